@@ -1,0 +1,108 @@
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct fl_arena_block {
+	struct fl_arena_block *next;
+	size_t used, size;
+	alignas(max_align_t) char bytes[];
+};
+
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20 };
+
+void fl_arena_init(struct fl_arena *a, size_t max)
+{
+	*a = (struct fl_arena){.max = max, .next_block = FIRST_BLOCK};
+}
+
+void fl_arena_release(struct fl_arena *a)
+{
+	while (a->blocks) {
+		struct fl_arena_block *next = a->blocks->next;
+		free(a->blocks);
+		a->blocks = next;
+	}
+	fl_arena_init(a, a->max);
+}
+
+static struct fl_arena_block *arena_grow(struct fl_arena *a, size_t size)
+{
+	size_t room = size > a->next_block ? size : a->next_block;
+	struct fl_arena_block *b = calloc(1, sizeof(*b) + room);
+	if (!b)
+		return NULL;
+	b->size = room;
+	b->next = a->blocks;
+	a->blocks = b;
+	if (a->next_block < LARGEST_BLOCK)
+		a->next_block *= 2;
+	return b;
+}
+
+void *fl_arena_alloc(struct fl_arena *a, size_t size)
+{
+	const size_t align = alignof(max_align_t);
+	if (a->failed)
+		return NULL;
+	if (size > a->max - a->used || size > SIZE_MAX - align) {
+		a->failed = FL_ELIMIT;
+		return NULL;
+	}
+	size_t room = (size + align - 1) / align * align;
+	struct fl_arena_block *b = a->blocks;
+	if (!b || b->size - b->used < room)
+		b = arena_grow(a, room);
+	if (!b) {
+		a->failed = FL_ENOMEM;
+		return NULL;
+	}
+	void *p = b->bytes + b->used;
+	b->used += room;
+	a->used += size;
+	return p;
+}
+
+void *fl_arena_array(struct fl_arena *a, size_t count, size_t size)
+{
+	size_t total;
+	if (__builtin_mul_overflow(count, size, &total)) {
+		a->failed = a->failed ? a->failed : FL_ELIMIT;
+		return NULL;
+	}
+	return fl_arena_alloc(a, total);
+}
+
+struct fl_slice fl_arena_slice(struct fl_arena *a, struct fl_slice s)
+{
+	char *p = fl_arena_alloc(a, s.len + 1);
+	if (!p)
+		return fl_slice(NULL, 0);
+	if (s.len)
+		memcpy(p, s.ptr, s.len);
+	return fl_slice(p, s.len);
+}
+
+struct fl_slice fl_arena_printf(struct fl_arena *a, const char *fmt, ...)
+{
+	va_list ap, again;
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	int n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	char *p = n < 0 ? NULL : fl_arena_alloc(a, (size_t)n + 1);
+	if (p)
+		vsnprintf(p, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return p ? fl_slice(p, (size_t)n) : fl_slice(NULL, 0);
+}
+
+int fl_arena_error(const struct fl_arena *a, const char *what, struct fl_error *err)
+{
+	if (a->failed == FL_ELIMIT)
+		return fl_error_set(err, FL_ELIMIT, "%s needs more than its maximum of %zu bytes", what, a->max);
+	if (a->failed)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for %s", what);
+	return 0;
+}

@@ -1,0 +1,42 @@
+/*
+ * An arena: memory that is freed all at once. A parse result lives in one. Allocation fails only
+ * by the stated maximum or by lack of memory; both return NULL and stay noted in `failed`, so a
+ * builder may check once at the end.
+ */
+#ifndef FL_BASE_ARENA_H
+#define FL_BASE_ARENA_H
+
+#include "base/buf.h"
+
+struct fl_arena_block;
+
+struct fl_arena {
+	struct fl_arena_block *blocks;
+	size_t used, max;  /* bytes handed out, and the most that may be */
+	size_t next_block; /* size of the next block */
+	int failed;	   /* 0, FL_ENOMEM or FL_ELIMIT */
+};
+
+/* An empty arena that hands out at most max bytes; allocates nothing yet. */
+void fl_arena_init(struct fl_arena *a, size_t max);
+
+/* Free everything; all pointers into it are dead. Usable again with the same maximum. */
+void fl_arena_release(struct fl_arena *a);
+
+/* size zeroed bytes aligned for any type, or NULL. */
+void *fl_arena_alloc(struct fl_arena *a, size_t size);
+
+/* count zeroed items of size bytes, or NULL (an overflowing product fails). */
+void *fl_arena_array(struct fl_arena *a, size_t count, size_t size);
+
+/* A copy of s, NUL-terminated behind its bytes. The empty slice on failure. */
+struct fl_slice fl_arena_slice(struct fl_arena *a, struct fl_slice s);
+
+/* A formatted slice. The empty slice on failure. */
+struct fl_slice fl_arena_printf(struct fl_arena *a, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/* 0, or the failure code with err (may be NULL) filled; what names the content. */
+int fl_arena_error(const struct fl_arena *a, const char *what, struct fl_error *err);
+
+#endif

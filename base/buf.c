@@ -1,0 +1,162 @@
+#include "base/buf.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* What data points to while nothing is allocated; never written, as cap is 0 then. */
+static char empty[1];
+
+void fl_buf_init(struct fl_buf *b, size_t max)
+{
+	*b = (struct fl_buf){.data = empty, .max = max};
+}
+
+void fl_buf_release(struct fl_buf *b)
+{
+	if (b->cap)
+		free(b->data);
+	fl_buf_init(b, b->max);
+}
+
+void fl_buf_clear(struct fl_buf *b)
+{
+	b->failed = 0;
+	fl_buf_truncate(b, 0);
+}
+
+void fl_buf_truncate(struct fl_buf *b, size_t len)
+{
+	b->len = len;
+	if (b->cap)
+		b->data[len] = '\0';
+}
+
+int fl_buf_reserve(struct fl_buf *b, size_t len)
+{
+	if (b->failed)
+		return b->failed;
+	if (len > b->max - b->len)
+		return b->failed = FL_ELIMIT;
+	size_t need = b->len + len + 1;
+	if (need <= b->cap)
+		return 0;
+	size_t cap = b->cap + b->cap / 2;
+	if (cap < need)
+		cap = need;
+	if (cap < 64)
+		cap = 64;
+	char *data = realloc(b->cap ? b->data : NULL, cap);
+	if (!data)
+		return b->failed = FL_ENOMEM;
+	if (!b->cap)
+		data[0] = '\0';
+	b->data = data;
+	b->cap = cap;
+	return 0;
+}
+
+void fl_buf_add(struct fl_buf *b, const void *bytes, size_t len)
+{
+	if (len == 0 || fl_buf_reserve(b, len))
+		return;
+	memcpy(b->data + b->len, bytes, len);
+	fl_buf_truncate(b, b->len + len);
+}
+
+void fl_buf_str(struct fl_buf *b, const char *s)
+{
+	fl_buf_add(b, s, strlen(s));
+}
+
+void fl_buf_slice(struct fl_buf *b, struct fl_slice s)
+{
+	fl_buf_add(b, s.ptr, s.len);
+}
+
+void fl_buf_char(struct fl_buf *b, char c)
+{
+	fl_buf_add(b, &c, 1);
+}
+
+void fl_buf_fill(struct fl_buf *b, char c, size_t count)
+{
+	if (count == 0 || fl_buf_reserve(b, count))
+		return;
+	memset(b->data + b->len, c, count);
+	fl_buf_truncate(b, b->len + count);
+}
+
+void fl_buf_printf(struct fl_buf *b, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	fl_buf_vprintf(b, fmt, ap);
+	va_end(ap);
+}
+
+void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
+{
+	char small[256];
+	va_list again;
+	va_copy(again, ap);
+	int n = vsnprintf(small, sizeof(small), fmt, ap);
+	if (n >= 0 && (size_t)n < sizeof(small)) {
+		fl_buf_add(b, small, (size_t)n);
+	} else if (n >= 0 && fl_buf_reserve(b, (size_t)n) == 0) {
+		vsnprintf(b->data + b->len, (size_t)n + 1, fmt, again);
+		b->len += (size_t)n;
+	}
+	va_end(again);
+}
+
+int fl_buf_error(const struct fl_buf *b, const char *what, struct fl_error *err)
+{
+	if (b->failed == FL_ELIMIT)
+		return fl_error_set(err, FL_ELIMIT, "%s passes its maximum of %zu bytes", what, b->max);
+	if (b->failed)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for %s", what);
+	return 0;
+}
+
+int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err)
+{
+	char chunk[65536];
+	for (;;) {
+		ssize_t n = read(fd, chunk, sizeof(chunk));
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fl_error_sys(err, FL_EIO, errno, "cannot read");
+		if (n == 0)
+			return fl_buf_error(b, "the input", err);
+		fl_buf_add(b, chunk, (size_t)n);
+		if (b->failed)
+			return fl_buf_error(b, "the input", err);
+	}
+}
+
+int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
+	int rc = fl_buf_read_fd(b, fd, err);
+	close(fd);
+	return rc ? fl_error_wrap(err, "%s", path) : 0;
+}
+
+int fl_write_all(int fd, struct fl_slice s, struct fl_error *err)
+{
+	while (s.len) {
+		ssize_t n = write(fd, s.ptr, s.len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fl_error_sys(err, FL_EIO, errno, "cannot write");
+		s = fl_slice_skip(s, (size_t)n);
+	}
+	return 0;
+}

@@ -1,0 +1,79 @@
+#include "base/error.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int error_fill(struct fl_error *err, enum fl_code code, int sys, const char *fmt, va_list ap)
+{
+	if (!err)
+		return code;
+	*err = (struct fl_error){.code = code, .sys = sys};
+	vsnprintf(err->message, sizeof(err->message), fmt, ap);
+	if (sys) {
+		char text[128];
+		size_t len = strlen(err->message);
+		snprintf(err->message + len, sizeof(err->message) - len, ": %s",
+			strerror_r(sys, text, sizeof(text)));
+	}
+	return code;
+}
+
+int fl_error_set(struct fl_error *err, enum fl_code code, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	int rc = error_fill(err, code, 0, fmt, ap);
+	va_end(ap);
+	return rc;
+}
+
+int fl_error_sys(struct fl_error *err, enum fl_code code, int sys, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	int rc = error_fill(err, code, sys, fmt, ap);
+	va_end(ap);
+	return rc;
+}
+
+int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned col, size_t offset,
+	const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	int rc = error_fill(err, code, 0, fmt, ap);
+	va_end(ap);
+	if (err) {
+		err->line = line;
+		err->col = col;
+		err->offset = offset;
+	}
+	return rc;
+}
+
+int fl_error_wrap(struct fl_error *err, const char *fmt, ...)
+{
+	if (!err)
+		return FL_EINTERNAL;
+	char inner[sizeof(err->message)];
+	memcpy(inner, err->message, sizeof(inner));
+	va_list ap;
+	va_start(ap, fmt);
+	vsnprintf(err->message, sizeof(err->message), fmt, ap);
+	va_end(ap);
+	size_t len = strlen(err->message);
+	snprintf(err->message + len, sizeof(err->message) - len, ": %s", inner);
+	return err->code;
+}
+
+int fl_error_exit(const struct fl_error *err)
+{
+	switch (err->code) {
+	case FL_OK: return 0;
+	case FL_EINVAL: return 2;
+	case FL_EMISSING:
+	case FL_EEXEC: return 3;
+	case FL_EREFUSED: return 1;
+	default: return 4;
+	}
+}
