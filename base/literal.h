@@ -1,0 +1,41 @@
+/*
+ * C++ struct literals: what a model reads. A C++20 compiler accepts every document that is written
+ * here under -Wall -Wextra -Werror (between its markers), and fl_literal_read() gives back the same
+ * objects.
+ *
+ *   FL_FULL     self-describing types with default member initialisers, as seed 004's diagnostic;
+ *               types and members are numbered where there is more than one (diagnostic_1, note_1_2)
+ *   FL_COMPACT  `const faultline::diagnostic diagnostic_1 = {.file = "a.cpp", …};` over the types
+ *               of faultline/literals.hpp
+ */
+#ifndef FL_BASE_LITERAL_H
+#define FL_BASE_LITERAL_H
+
+#include "base/model.h"
+
+enum fl_style { FL_FULL, FL_COMPACT };
+
+/* The marker lines around a document. All of them stand in one table in literal.c. */
+enum fl_marker { FL_MARK_NONE, FL_MARK_COMPILE, FL_MARK_DEBUG, FL_MARK_THOUGHT, FL_MARK_COUNT };
+
+struct fl_marker_pair {
+	const char *name, *open, *close;
+};
+
+const struct fl_marker_pair *fl_marker(enum fl_marker m);
+
+/* Write the items as one document. Nothing is written for no items. */
+void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_style style,
+	enum fl_marker marker);
+
+/* The bytes of s as a C++ string literal with its quotes; any byte survives. */
+void fl_literal_text(struct fl_buf *out, struct fl_slice s);
+
+/*
+ * Read documents of either style back, with or without markers, several one after the other. Types
+ * that the registry does not know are an error with line and column. Everything lives in the arena.
+ */
+int fl_literal_read(struct fl_slice text, const struct fl_registry *registry, struct fl_arena *a,
+	struct fl_items *ret_items, struct fl_error *err);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * The sandbox: where everything hostile runs (compilers on foreign code, mutants, gdb).
+ *
+ * A box is a private world: own user, mount, pid, network, ipc and uts namespaces; a read-only tree
+ * of the system's programs and libraries and nothing else (no home, no /tmp of the host, no
+ * /var, no sockets); one writable directory, always at FL_BOX_DIR, on a tmpfs with a size cap; no
+ * network; uid and gid FL_BOX_ID inside whoever we are outside; no capabilities, no_new_privs and a
+ * system call filter. A box outlives the runs in it: files put there stay until fl_box_clear().
+ *
+ * Each run gets a pid namespace of its own whose first process is our reaper: when the run's
+ * program ends (or is ended), the kernel kills whatever it left behind. When we are killed, the box
+ * and all in it die too. A box is not thread-safe; use one a worker.
+ *
+ * What runs sees the same world each time: argv, environment, working directory, uid, host name,
+ * pids (the program is pid 2) and /proc are constant.
+ *
+ * Where the kernel refuses something the box needs, fl_box_new() fails with FL_EMISSING and says
+ * what; with opts.degraded it does without and notes what in box->missing.
+ */
+#ifndef FL_BASE_SANDBOX_H
+#define FL_BASE_SANDBOX_H
+
+#include "base/process.h"
+
+#define FL_BOX_DIR "/box"
+enum { FL_BOX_ID = 65534 };
+
+struct fl_box;
+
+struct fl_box_opts {
+	size_t disk_max;	   /* bytes in FL_BOX_DIR and /tmp together each; 0: 256 MiB */
+	size_t memory_max;	   /* bytes for all processes of a run; 0: 2 GiB */
+	bool degraded;		   /* do without what the kernel refuses */
+	const char *const *binds;  /* NULL-terminated further host paths to show read-only, or NULL */
+};
+
+/* Limits and plumbing of one run. */
+struct fl_run_spec {
+	const char *const *argv;  /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
+	const char *const *env;	  /* NULL-terminated "K=V"; NULL: PATH, HOME, LANG=C.UTF-8 only */
+	struct fl_slice input;	  /* standard input; empty: /dev/null */
+	size_t out_max, err_max;  /* bytes kept; 0: 1 MiB. Passing one ends the run (FL_END_OUTPUT) */
+	unsigned cpu_ms;	  /* CPU time of all its processes; 0: 10 s */
+	unsigned wall_ms;	  /* 0: 3 x cpu_ms + 5 s */
+	unsigned processes;	  /* at once; 0: 64 */
+	size_t file_max;	  /* largest file it may write; 0: the box's disk_max */
+	size_t address_max;	  /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
+	size_t stack_max;	  /* RLIMIT_STACK; 0: 8 MiB */
+	bool randomize;		  /* address space randomisation; default off, for determinism */
+};
+
+/* A fresh box. The caller frees it. FL_EMISSING when the system cannot give one. */
+int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct fl_error *err);
+
+/* Kill everything in it and free it. NULL is allowed. */
+void fl_box_free(struct fl_box *box);
+
+/* What a degraded box does without, as a comma-separated text; "" when nothing. Owned by the box. */
+const char *fl_box_missing(const struct fl_box *box);
+
+/* Remove every file from FL_BOX_DIR and /tmp. */
+int fl_box_clear(struct fl_box *box, struct fl_error *err);
+
+/*
+ * Write a file below FL_BOX_DIR; name is relative, its directories are made. Names that are
+ * absolute or hold ".." are FL_EINVAL. Never follows a link that the inside has made.
+ */
+int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
+	struct fl_error *err);
+
+/* Append a regular file's bytes to out (its max bounds them). FL_ENOTFOUND when there is none. */
+int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct fl_error *err);
+
+/* Remove a file; one that is not there is no error. */
+int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err);
+
+/* Run a command inside and wait for its end; as fl_process_run(). */
+int fl_box_run(struct fl_box *box, const struct fl_run_spec *spec, struct fl_buf *out,
+	struct fl_buf *err_out, struct fl_process_result *ret_result, struct fl_error *err);
+
+/*
+ * Run a C function inside, in a process of its own, with the limits of spec (argv and env are not
+ * used): for libraries that read hostile input (libclang). The function must have been linked into
+ * this program before fl_box_new(); arg (copied) is what it gets; what it writes to fd 1 lands in
+ * out; its result is the exit status.
+ */
+typedef int (*fl_box_fn)(struct fl_slice arg);
+int fl_box_call(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn,
+	struct fl_slice arg, struct fl_buf *out, struct fl_buf *err_out,
+	struct fl_process_result *ret_result, struct fl_error *err);
+
+/*
+ * A live program inside (gdb): its stdin, stdout and stderr are pipes of ours. With a pty, a
+ * terminal is made inside for the program under gdb; FL_BOX_TTY is its name there and tty our end.
+ */
+#define FL_BOX_TTY "/dev/pts/0"
+
+struct fl_child {
+	int in, out, err; /* our ends, non-blocking; -1 once closed */
+	int tty;	  /* our end of the pty, or -1 */
+	struct fl_box *box;
+	void *run;
+};
+
+int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
+	struct fl_child *ret_child, struct fl_error *err);
+
+/* Kill the run if it still lives, collect it, close our ends. */
+int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err);
+
+#endif
