@@ -1,0 +1,166 @@
+#include "base/model.h"
+
+#include <stdlib.h>
+
+void *fl_object_new(struct fl_arena *a, const struct fl_shape *shape)
+{
+	void *object = fl_arena_alloc(a, shape->size);
+	if (object)
+		fl_object_reset(shape, object);
+	return object;
+}
+
+void fl_object_reset(const struct fl_shape *shape, void *object)
+{
+	memset(object, 0, shape->size);
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		void *member = (char *)object + f->offset;
+		if (f->kind == FL_INT)
+			*(int64_t *)member = f->unset;
+		else if (f->kind == FL_OBJECT)
+			fl_object_reset(f->shape, member);
+	}
+}
+
+static bool object_unset(const struct fl_shape *shape, const void *object)
+{
+	for (size_t i = 0; i < shape->count; i++)
+		if (!fl_field_unset(&shape->fields[i], object))
+			return false;
+	return true;
+}
+
+bool fl_field_unset(const struct fl_field *f, const void *object)
+{
+	const void *m = fl_member(f, object);
+	switch (f->kind) {
+	case FL_TEXT: return ((const struct fl_slice *)m)->len == 0;
+	case FL_INT: return *(const int64_t *)m == f->unset;
+	case FL_HEX: return *(const uint64_t *)m == 0;
+	case FL_BOOL: return !*(const bool *)m;
+	case FL_RATIO: return *(const int64_t *)m == 0;
+	case FL_ENUM: return *(const int *)m == 0;
+	case FL_OBJECT: return object_unset(f->shape, m);
+	case FL_LIST:
+	case FL_TEXTS: return ((const struct fl_list *)m)->len == 0;
+	}
+	return true;
+}
+
+const struct fl_field *fl_shape_field(const struct fl_shape *shape, struct fl_slice name)
+{
+	for (size_t i = 0; i < shape->count; i++)
+		if (fl_slice_eqs(name, shape->fields[i].name))
+			return &shape->fields[i];
+	return NULL;
+}
+
+const struct fl_shape *fl_registry_find(const struct fl_registry *r, struct fl_slice name)
+{
+	for (size_t i = 0; i < r->count; i++)
+		if (fl_slice_eqs(name, r->shapes[i]->name))
+			return r->shapes[i];
+	return NULL;
+}
+
+static bool list_eq(const struct fl_field *f, const struct fl_list *a, const struct fl_list *b)
+{
+	if (a->len != b->len)
+		return false;
+	for (size_t i = 0; i < a->len; i++) {
+		if (f->kind == FL_TEXTS) {
+			const struct fl_slice *x = a->items, *y = b->items;
+			if (!fl_slice_eq(x[i], y[i]))
+				return false;
+		} else if (!fl_object_eq(f->shape, fl_list_at(a, f->shape, i),
+				   fl_list_at(b, f->shape, i))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool field_eq(const struct fl_field *f, const void *a, const void *b)
+{
+	switch (f->kind) {
+	case FL_TEXT: return fl_slice_eq(*(const struct fl_slice *)a, *(const struct fl_slice *)b);
+	case FL_INT:
+	case FL_RATIO: return *(const int64_t *)a == *(const int64_t *)b;
+	case FL_HEX: return *(const uint64_t *)a == *(const uint64_t *)b;
+	case FL_BOOL: return *(const bool *)a == *(const bool *)b;
+	case FL_ENUM: return *(const int *)a == *(const int *)b;
+	case FL_OBJECT: return fl_object_eq(f->shape, a, b);
+	case FL_LIST:
+	case FL_TEXTS: return list_eq(f, a, b);
+	}
+	return false;
+}
+
+bool fl_object_eq(const struct fl_shape *shape, const void *a, const void *b)
+{
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		if (!field_eq(f, fl_member(f, a), fl_member(f, b)))
+			return false;
+	}
+	return true;
+}
+
+int fl_names_find(const struct fl_names *names, struct fl_slice word)
+{
+	for (int i = 0; i < names->count; i++)
+		if (fl_slice_eqs(word, names->words[i]))
+			return i;
+	return -1;
+}
+
+void fl_vec_init(struct fl_vec *v, size_t size, size_t max)
+{
+	*v = (struct fl_vec){.size = size, .max = max};
+}
+
+void fl_vec_release(struct fl_vec *v)
+{
+	free(v->data);
+	fl_vec_init(v, v->size, v->max);
+}
+
+void *fl_vec_add(struct fl_vec *v)
+{
+	if (v->failed)
+		return NULL;
+	if (v->len == v->max) {
+		v->failed = FL_ELIMIT;
+		return NULL;
+	}
+	if (v->len == v->cap) {
+		size_t cap = v->cap ? v->cap * 2 : 8;
+		char *data = reallocarray(v->data, cap, v->size);
+		if (!data) {
+			v->failed = FL_ENOMEM;
+			return NULL;
+		}
+		v->data = data;
+		v->cap = cap;
+	}
+	void *item = v->data + v->len++ * v->size;
+	memset(item, 0, v->size);
+	return item;
+}
+
+struct fl_list fl_vec_freeze(struct fl_vec *v, struct fl_arena *a)
+{
+	struct fl_list list = {0};
+	if (v->len && !v->failed) {
+		list.items = fl_arena_array(a, v->len, v->size);
+		if (list.items) {
+			memcpy(list.items, v->data, v->len * v->size);
+			list.len = v->len;
+		}
+	} else if (v->failed && !a->failed) {
+		a->failed = v->failed;
+	}
+	fl_vec_release(v);
+	return list;
+}
