@@ -33,7 +33,8 @@ static void put_ascii(struct fl_buf *out, char c)
 static size_t plain_run(struct fl_slice s)
 {
 	size_t i = 0;
-	while (i < s.len && s.ptr[i] >= 0x20 && s.ptr[i] != 0x7f && s.ptr[i] != '"' && s.ptr[i] != '\\')
+	while (i < s.len && s.ptr[i] >= 0x20 && s.ptr[i] != 0x7f && s.ptr[i] != '"' &&
+		s.ptr[i] != '\\')
 		i++;
 	return i;
 }

@@ -41,10 +41,10 @@ enum fl_json_type { FL_JNULL, FL_JBOOL, FL_JINT, FL_JREAL, FL_JTEXT, FL_JARRAY, 
 
 struct fl_json {
 	enum fl_json_type type;
-	int64_t num;	      /* FL_JINT, FL_JBOOL */
-	double real;	      /* FL_JREAL */
+	int64_t num; /* FL_JINT, FL_JBOOL */
+	double real; /* FL_JREAL */
 	struct fl_slice text; /* FL_JTEXT */
-	struct fl_slice key;  /* when this is a member of an object */
+	struct fl_slice key; /* when this is a member of an object */
 	struct fl_json *child, *next; /* first element or member; next sibling */
 };
 

@@ -42,7 +42,8 @@ static struct fl_json *copy_members(json_t *v, struct fl_arena *a)
 	const char *key;
 	size_t len;
 	json_t *member;
-	json_object_keylen_foreach(v, key, len, member) {
+	json_object_keylen_foreach(v, key, len, member)
+	{
 		struct fl_json *copy = tree_copy(member, a);
 		if (!copy)
 			return NULL;
@@ -75,7 +76,8 @@ static struct fl_json *tree_copy(const json_t *v, struct fl_arena *a)
 	switch (json_typeof(v)) {
 	case JSON_OBJECT: {
 		json_t *mutable_v;
-		memcpy(&mutable_v, &v, sizeof(v)); /* the iterator wants non-const, but only reads */
+		memcpy(&mutable_v, &v,
+			sizeof(v)); /* the iterator wants non-const, but only reads */
 		copy->type = FL_JOBJECT;
 		copy->child = copy_members(mutable_v, a);
 		break;
@@ -110,7 +112,8 @@ int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json
 	struct fl_error *err)
 {
 	if (text.len > JSON_MAX)
-		return fl_error_set(err, FL_ELIMIT, "the JSON text passes its maximum of %d bytes", JSON_MAX);
+		return fl_error_set(
+			err, FL_ELIMIT, "the JSON text passes its maximum of %d bytes", JSON_MAX);
 	json_error_t je;
 	json_t *root = json_loadb(text.ptr ? text.ptr : "", text.len,
 		JSON_ALLOW_NUL | JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &je);
@@ -168,7 +171,8 @@ static size_t json_count(const struct fl_json *v)
 	return n;
 }
 
-static int read_hex(struct reader *r, const struct fl_json *v, const struct fl_field *f, uint64_t *m)
+static int read_hex(
+	struct reader *r, const struct fl_json *v, const struct fl_field *f, uint64_t *m)
 {
 	struct fl_slice s = fl_json_str(v);
 	if (!fl_slice_starts(s, "0x") || s.len > 18 || s.len < 3)
@@ -178,7 +182,8 @@ static int read_hex(struct reader *r, const struct fl_json *v, const struct fl_f
 	return end == s.ptr + s.len ? 0 : read_wrong(r, f, "an address as \"0x…\" text");
 }
 
-static int read_ratio(struct reader *r, const struct fl_json *v, const struct fl_field *f, int64_t *m)
+static int read_ratio(
+	struct reader *r, const struct fl_json *v, const struct fl_field *f, int64_t *m)
 {
 	if (v->type != FL_JREAL && v->type != FL_JINT)
 		return read_wrong(r, f, "a number");
@@ -277,7 +282,8 @@ static int read_object(
 		const struct fl_json *hit =
 			m && fl_slice_eqs(m->key, f->name) ? m : fl_json_get(v, f->name);
 		if (!hit)
-			return fl_error_set(r->err, FL_EPARSE, "%s: key \"%s\" is missing", shape->name, f->name);
+			return fl_error_set(r->err, FL_EPARSE, "%s: key \"%s\" is missing",
+				shape->name, f->name);
 		int rc = read_value(r, hit, f, (char *)object + f->offset);
 		if (rc)
 			return rc;
@@ -287,8 +293,8 @@ static int read_object(
 		return 0;
 	for (m = v->child; m; m = m->next)
 		if (!fl_shape_field(shape, m->key))
-			return fl_error_set(r->err, FL_EPARSE, "%s: unknown key \"%.*s\"", shape->name,
-				FL_ARG(m->key));
+			return fl_error_set(r->err, FL_EPARSE, "%s: unknown key \"%.*s\"",
+				shape->name, FL_ARG(m->key));
 	return FL_EINTERNAL;
 }
 

@@ -18,7 +18,9 @@
  *
  * There are no nulls: unknown text is "", an unknown line or column 0, an unknown exit status -1
  * (its field's `unset` is -1). A literal leaves out a field that has its unset value, unless the
- * field says FL_KEEP; JSON always has every key. Shapes never contain themselves.
+ * field says FL_KEEP; JSON always has every key. So both hold the same and each can be made from
+ * the other; what a reader must not see (an address in a record) is cleared in the object itself.
+ * Shapes never contain themselves.
  */
 #ifndef FL_BASE_MODEL_H
 #define FL_BASE_MODEL_H
@@ -31,25 +33,15 @@ struct fl_list {
 	size_t len;
 };
 
-enum fl_kind {
-	FL_TEXT,
-	FL_INT,
-	FL_HEX,
-	FL_BOOL,
-	FL_RATIO,
-	FL_ENUM,
-	FL_OBJECT,
-	FL_LIST,
-	FL_TEXTS
-};
+enum fl_kind { FL_TEXT, FL_INT, FL_HEX, FL_BOOL, FL_RATIO, FL_ENUM, FL_OBJECT, FL_LIST, FL_TEXTS };
 
 enum {
-	FL_KEEP = 1,	 /* literals show the field even when it has its unset value */
+	FL_KEEP = 1, /* literals show the field even when it has its unset value */
 	FL_CXX_ENUM = 2, /* an FL_ENUM that literals show as a C++ enum, as seed 004's level */
-	FL_CUT_TAIL = 4, /* fitting may drop this list's last items (the default drops the middle) */
+	FL_CUT_TAIL =
+		4, /* fitting may drop this list's last items (the default drops the middle) */
 	FL_CUT_HEAD = 8, /* fitting may drop this list's first items */
-	FL_WHOLE = 16,	 /* fitting never shortens this field */
-	FL_JSON_ONLY = 32 /* not shown in literals: for machines only */
+	FL_WHOLE = 16 /* fitting never shortens this field */
 };
 
 /* The words of an FL_ENUM, in the order of the C enum. */
@@ -68,26 +60,30 @@ struct fl_field {
 	size_t offset;
 	const struct fl_shape *shape; /* FL_OBJECT, FL_LIST */
 	const struct fl_names *names; /* FL_ENUM */
-	const char *item;	      /* FL_LIST: name of one item in literals ("note" of "notes") */
-	int64_t unset;		      /* FL_INT: the value that means "not known" */
-	size_t max;		      /* bytes of an FL_TEXT, items of a list; 0: the defaults below */
-	const char *doc;	      /* one sentence, for the schema and the reference */
+	const char *item; /* FL_LIST: name of one item in literals ("note" of "notes") */
+	int64_t unset; /* FL_INT: the value that means "not known" */
+	size_t max; /* bytes of an FL_TEXT, items of a list; 0: the defaults below */
+	const char *doc; /* one sentence, for the schema and the reference */
 };
 
 enum { FL_TEXT_MAX = 64 << 20, FL_LIST_MAX = 1 << 20 };
 
 struct fl_shape {
 	const char *name; /* the C++ type's name, and the JSON Schema's title */
-	size_t size;	  /* of the C struct */
+	size_t size; /* of the C struct */
 	const struct fl_field *fields;
 	size_t count;
 	const char *doc;
-	const char *omitted; /* name of the FL_INT field that counts what fitting dropped, or NULL */
-	bool tagged;	     /* in a document's JSON each object stands as {"name": {…}} */
+	const char
+		*omitted; /* name of the FL_INT field that counts what fitting dropped, or NULL */
+	bool tagged; /* in a document's JSON each object stands as {"name": {…}} */
 };
 
 /* Rows of a field table. S is the C struct, m its member, which is also the field's name. */
-#define FL_ROW(S, m, k, ...) {.name = #m, .kind = (k), .offset = offsetof(S, m), __VA_ARGS__}
+#define FL_ROW(S, m, k, ...)                                                   \
+	{                                                                      \
+		.name = #m, .kind = (k), .offset = offsetof(S, m), __VA_ARGS__ \
+	}
 #define FL_SHAPE_FIELDS(table) .fields = (table), .count = sizeof(table) / sizeof((table)[0])
 
 /* One object of a document: what it is, what to call it in a literal (NULL: the shape's name). */

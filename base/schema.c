@@ -1,0 +1,211 @@
+#include "base/schema.h"
+
+#include "base/json.h"
+
+static void indent(struct fl_buf *out, unsigned depth)
+{
+	fl_buf_fill(out, ' ', (size_t)depth * 2);
+}
+
+static void schema_object(struct fl_buf *out, const struct fl_shape *shape, unsigned depth);
+
+static void schema_words(struct fl_buf *out, const struct fl_names *names)
+{
+	fl_buf_str(out, "\"type\": \"string\", \"enum\": [");
+	for (int i = 0; i < names->count; i++) {
+		fl_buf_str(out, i ? ", " : "");
+		fl_json_text(out, fl_slice_str(names->words[i]));
+	}
+	fl_buf_char(out, ']');
+}
+
+static void schema_type(struct fl_buf *out, const struct fl_field *f, unsigned depth)
+{
+	switch (f->kind) {
+	case FL_TEXT: fl_buf_str(out, "\"type\": \"string\""); break;
+	case FL_INT: fl_buf_str(out, "\"type\": \"integer\""); break;
+	case FL_HEX:
+		fl_buf_str(out, "\"type\": \"string\", \"pattern\": \"^0x[0-9a-f]{1,16}$\"");
+		break;
+	case FL_BOOL: fl_buf_str(out, "\"type\": \"boolean\""); break;
+	case FL_RATIO: fl_buf_str(out, "\"type\": \"number\""); break;
+	case FL_ENUM: schema_words(out, f->names); break;
+	case FL_OBJECT: schema_object(out, f->shape, depth); break;
+	case FL_TEXTS:
+		fl_buf_str(out, "\"type\": \"array\", \"items\": {\"type\": \"string\"}");
+		break;
+	case FL_LIST:
+		fl_buf_str(out, "\"type\": \"array\", \"items\": {\n");
+		indent(out, depth + 1);
+		schema_object(out, f->shape, depth + 1);
+		fl_buf_char(out, '\n');
+		indent(out, depth);
+		fl_buf_char(out, '}');
+		break;
+	}
+}
+
+/* "type": "object" with all its properties; every key is required and no other allowed. */
+static void schema_object(struct fl_buf *out, const struct fl_shape *shape, unsigned depth)
+{
+	fl_buf_str(out, "\"type\": \"object\",\n");
+	indent(out, depth);
+	fl_buf_str(out, "\"additionalProperties\": false,\n");
+	indent(out, depth);
+	fl_buf_str(out, "\"required\": [");
+	for (size_t i = 0; i < shape->count; i++)
+		fl_buf_printf(out, "%s\"%s\"", i ? ", " : "", shape->fields[i].name);
+	fl_buf_str(out, "],\n");
+	indent(out, depth);
+	fl_buf_str(out, "\"properties\": {");
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		fl_buf_str(out, i ? ",\n" : "\n");
+		indent(out, depth + 1);
+		fl_buf_printf(out, "\"%s\": {\"description\": ", f->name);
+		fl_json_text(out, fl_slice_str(f->doc ? f->doc : ""));
+		fl_buf_str(out, ", ");
+		schema_type(out, f, depth + 2);
+		fl_buf_char(out, '}');
+	}
+	fl_buf_char(out, '\n');
+	indent(out, depth);
+	fl_buf_char(out, '}');
+}
+
+void fl_schema_json(struct fl_buf *out, const struct fl_shape *shape, int schema_version)
+{
+	fl_buf_str(out, "{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n  "
+			"\"title\": ");
+	fl_json_text(out, fl_slice_str(shape->name));
+	fl_buf_str(out, ",\n  \"description\": ");
+	fl_json_text(out, fl_slice_str(shape->doc ? shape->doc : ""));
+	if (schema_version)
+		fl_buf_printf(out, ",\n  \"$comment\": \"schema_version %d\"", schema_version);
+	fl_buf_str(out, ",\n  ");
+	schema_object(out, shape, 1);
+	fl_buf_str(out, "\n}\n");
+}
+
+static const char *hpp_type(const struct fl_field *f)
+{
+	switch (f->kind) {
+	case FL_TEXT: return "text";
+	case FL_INT: return "long";
+	case FL_HEX: return "unsigned long";
+	case FL_BOOL: return "bool";
+	case FL_RATIO: return "double";
+	case FL_ENUM: return f->flags & FL_CXX_ENUM ? f->names->name : "text";
+	case FL_OBJECT: return f->shape->name;
+	case FL_LIST: return f->shape->name;
+	case FL_TEXTS: return "text";
+	}
+	return "";
+}
+
+static void hpp_member(struct fl_buf *out, const struct fl_field *f)
+{
+	if (f->kind == FL_LIST || f->kind == FL_TEXTS)
+		fl_buf_printf(out, "\tstd::initializer_list<%s> %s = {};", hpp_type(f), f->name);
+	else if (f->kind == FL_INT && f->unset)
+		fl_buf_printf(out, "\tlong %s = %ld;", f->name, (long)f->unset);
+	else if (f->kind == FL_ENUM && f->flags & FL_CXX_ENUM)
+		fl_buf_printf(out, "\tenum %s %s = %s::%s;", f->names->name, f->name,
+			f->names->name, f->names->words[0]);
+	else if (f->kind == FL_ENUM)
+		fl_buf_printf(out, "\ttext %s = \"%s\";", f->name, f->names->words[0]);
+	else
+		fl_buf_printf(out, "\t%s%s %s = {};", f->kind == FL_OBJECT ? "struct " : "",
+			hpp_type(f), f->name);
+	fl_buf_printf(out, " // %s\n", f->doc ? f->doc : "");
+}
+
+/* What has been written already, so that each type stands once, before its first use. */
+struct hpp_done {
+	const void *at[128];
+	size_t len;
+};
+
+static bool hpp_first(struct hpp_done *done, const void *what)
+{
+	for (size_t i = 0; i < done->len; i++)
+		if (done->at[i] == what)
+			return false;
+	if (done->len < sizeof(done->at) / sizeof(done->at[0]))
+		done->at[done->len++] = what;
+	return true;
+}
+
+static void hpp_shape(struct fl_buf *out, const struct fl_shape *shape, struct hpp_done *done)
+{
+	if (!hpp_first(done, shape))
+		return;
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		if (f->shape)
+			hpp_shape(out, f->shape, done);
+		if (f->kind == FL_ENUM && f->flags & FL_CXX_ENUM && hpp_first(done, f->names)) {
+			fl_buf_printf(out, "\nenum class %s {", f->names->name);
+			for (int w = 0; w < f->names->count; w++)
+				fl_buf_printf(out, "%s%s", w ? ", " : " ", f->names->words[w]);
+			fl_buf_str(out, " };\n");
+		}
+	}
+	fl_buf_printf(out, "\n// %s\nstruct %s {\n", shape->doc ? shape->doc : "", shape->name);
+	for (size_t i = 0; i < shape->count; i++)
+		hpp_member(out, &shape->fields[i]);
+	fl_buf_str(out, "};\n");
+}
+
+void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry)
+{
+	struct hpp_done done = {.len = 0};
+	fl_buf_str(out, "// The types of Faultline's compact struct literals. Generated from the "
+			"field tables;\n"
+			"// do not edit. Needs C++20 for designated initialisers.\n"
+			"#ifndef FAULTLINE_LITERALS_HPP\n"
+			"#define FAULTLINE_LITERALS_HPP\n\n"
+			"#include <cstddef>\n"
+			"#include <initializer_list>\n\n"
+			"namespace faultline {\n\n"
+			"// A string literal with its length, so that NUL bytes survive.\n"
+			"struct text {\n"
+			"\tconst char *ptr = \"\";\n"
+			"\tstd::size_t len = 0;\n"
+			"\tconstexpr text() = default;\n"
+			"\ttemplate <std::size_t N> constexpr text(const char (&s)[N]) : ptr(s), "
+			"len(N - 1) {}\n"
+			"\tconstexpr operator const char *() const { return ptr; }\n"
+			"};\n");
+	for (size_t i = 0; i < registry->count; i++)
+		hpp_shape(out, registry->shapes[i], &done);
+	fl_buf_str(out, "\n} // namespace faultline\n\n#endif\n");
+}
+
+static const char *const kind_words[] = {
+	[FL_TEXT] = "text",
+	[FL_INT] = "integer",
+	[FL_HEX] = "address as hex text",
+	[FL_BOOL] = "true or false",
+	[FL_RATIO] = "number, four decimals",
+	[FL_ENUM] = "one of",
+	[FL_OBJECT] = "object",
+	[FL_LIST] = "array of objects",
+	[FL_TEXTS] = "array of text",
+};
+
+void fl_schema_markdown(struct fl_buf *out, const struct fl_shape *shape)
+{
+	fl_buf_printf(out, "## `%s`\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n",
+		shape->name, shape->doc ? shape->doc : "");
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		fl_buf_printf(out, "| `%s` | %s", f->name, kind_words[f->kind]);
+		if (f->shape)
+			fl_buf_printf(out, ": `%s`", f->shape->name);
+		for (int w = 0; f->kind == FL_ENUM && w < f->names->count; w++)
+			fl_buf_printf(out, "%s `%s`", w ? "," : "", f->names->words[w]);
+		fl_buf_printf(out, " | %s |\n", f->doc ? f->doc : "");
+	}
+	fl_buf_char(out, '\n');
+}
