@@ -1,0 +1,34 @@
+/* What process.c and the sandbox share; not for other folders. */
+#ifndef FL_BASE_PROCESS_PRIV_H
+#define FL_BASE_PROCESS_PRIV_H
+
+#include "base/process.h"
+
+enum { FL_OUT_DEFAULT = 1 << 20 };
+
+int64_t fl_clock_ms(void);
+
+/* Close *fd unless it is -1; it is -1 then. */
+void fl_shut(int *fd);
+
+/*
+ * A pipe whose ends are close-on-exec and not among 0, 1, 2: with a standard descriptor of ours
+ * closed, a child's dup2() would otherwise overwrite an end that it still needs. 0, or -1 with errno.
+ */
+int fl_pipe(int ends[2]);
+
+/* Write some of *input to the non-blocking *fd and cut it off; closes *fd when nothing is left. */
+void fl_pipe_feed(int *fd, struct fl_slice *input);
+
+/* The receiving side of a stream: at most `room` bytes more go to buf (NULL: discarded). */
+struct fl_sink {
+	int fd; /* -1 once closed */
+	struct fl_buf *buf;
+	size_t room;
+	bool cut; /* more came than there was room for */
+};
+
+/* Take what the pipe holds, at most 64 KiB; closes it at its end. True when something was read. */
+bool fl_sink_take(struct fl_sink *s);
+
+#endif
