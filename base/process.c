@@ -50,7 +50,7 @@ void fl_shut(int *fd)
 
 /* In the child: never returns. Any failure goes to the parent as errno over the exec pipe. */
 _Noreturn static void child_exec(
-	const struct fl_process_spec *spec, int in, int out, int err, int fail)
+	const struct fl_process_spec *spec, int in, int out, int err, int fail, pid_t parent)
 {
 	sigset_t none;
 	sigemptyset(&none);
