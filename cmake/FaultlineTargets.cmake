@@ -26,9 +26,11 @@ function(fl_folder name)
 	endforeach()
 endfunction()
 
+# A tool with subcommands has one file a subcommand in FOLDER/cmd/TOOL/.
 # Tools whose names start with "gen-" are for the build alone and are not installed.
 function(fl_tool tool folder main)
-	add_executable(${tool} ${main})
+	file(GLOB parts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/cmd/${tool}/*.c)
+	add_executable(${tool} ${main} ${parts})
 	target_link_libraries(${tool} PRIVATE fl_${folder} fl_flags)
 	target_link_options(${tool} PRIVATE -Wl,--as-needed)
 	set_target_properties(${tool} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
