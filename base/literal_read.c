@@ -380,7 +380,7 @@ static int full_nested(struct lexer *x, const struct fl_shape *shape, void *obje
 static int full_skip_type(struct lexer *x)
 {
 	static const char *const words[] = {
-		"const", "char", "int", "long", "unsigned", "bool", "double", "*"};
+		"const", "char", "unsigned", "int", "long", "bool", "double", "*"};
 	bool any = false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		while (take(x, words[i]))
