@@ -14,15 +14,15 @@
 
 enum fl_code {
 	FL_OK = 0,
-	FL_ENOMEM = -1,	  /* out of memory */
-	FL_ELIMIT = -2,	  /* a stated maximum was passed */
-	FL_EPARSE = -3,	  /* input is not of the expected form */
-	FL_EINVAL = -4,	  /* an argument makes no sense */
-	FL_EIO = -5,	  /* the system refused an operation; sys holds errno */
+	FL_ENOMEM = -1, /* out of memory */
+	FL_ELIMIT = -2, /* a stated maximum was passed */
+	FL_EPARSE = -3, /* input is not of the expected form */
+	FL_EINVAL = -4, /* an argument makes no sense */
+	FL_EIO = -5, /* the system refused an operation; sys holds errno */
 	FL_EMISSING = -6, /* something needed is not installed or not permitted */
-	FL_EEXEC = -7,	  /* a program could not be started */
+	FL_EEXEC = -7, /* a program could not be started */
 	FL_ETIMEOUT = -8, /* a deadline passed */
-	FL_ECLOSED = -9,  /* the other side went away */
+	FL_ECLOSED = -9, /* the other side went away */
 	FL_ENOTFOUND = -10,
 	FL_EREFUSED = -11, /* the other side understood and said no */
 	FL_EINTERNAL = -12 /* a bug of ours */
@@ -30,10 +30,10 @@ enum fl_code {
 
 struct fl_error {
 	enum fl_code code;
-	int sys;	    /* errno where code is FL_EIO, FL_EEXEC or FL_EMISSING, else 0 */
+	int sys; /* errno where code is FL_EIO, FL_EEXEC or FL_EMISSING, else 0 */
 	unsigned line, col; /* 1-based place in the input, 0 where there is none */
-	size_t offset;	    /* byte offset in the input */
-	char message[480];  /* NUL-terminated, cut when longer */
+	size_t offset; /* byte offset in the input */
+	char message[480]; /* NUL-terminated, cut when longer */
 };
 
 /* Fill err (may be NULL) and return code. */
@@ -51,7 +51,7 @@ int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned
 /* Put context before the message of err: "context: message". Returns err's code. */
 int fl_error_wrap(struct fl_error *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* The exit status of DESIGN 6 that a tool leaves with after this error (2, 3 or 4; 1 for a "no"). */
+/* The exit status that a tool leaves with after this error: 2, 3 or 4; 1 for a "no". */
 int fl_error_exit(const struct fl_error *err);
 
 #endif

@@ -4,7 +4,7 @@
  * objects.
  *
  *   FL_FULL     self-describing types with default member initialisers, as seed 004's diagnostic;
- *               types and members are numbered where there is more than one (diagnostic_1, note_1_2)
+ *               types and members are numbered where there is more than one (note_1_2)
  *   FL_COMPACT  `const faultline::diagnostic diagnostic_1 = {.file = "a.cpp", …};` over the types
  *               of faultline/literals.hpp
  */

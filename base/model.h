@@ -1,7 +1,8 @@
 /*
  * The data model: every thing that leaves a tool is described once, by a table of fields, and all
  * its renderings come from that table: JSON (base/json.h), both styles of C++ struct literal and
- * their inverse (base/literal.h), JSON Schema, literals.hpp and the field reference (base/schema.h).
+ * their inverse (base/literal.h), and JSON Schema, literals.hpp and the field reference
+ * (base/schema.h).
  *
  * A shape describes one C struct. The member a field names must have the C type of its kind:
  *

@@ -10,7 +10,7 @@
 /* X(ENUM, name, examples, fix pattern, CWE ids by falling frequency, space-separated) */
 #define DIAG_CLASSES(X)                                                                            \
 	X(NONE, "none", "nothing wrong", "nothing to do", "")                                      \
-	X(SYNTAX, "syntax", "missing semicolon, unbalanced braces", "edit at the place named", "")  \
+	X(SYNTAX, "syntax", "missing semicolon, unbalanced braces", "edit at the place named", "") \
 	X(TYPE_MISMATCH, "type_mismatch", "wrong argument type, bad conversion",                   \
 		"convert explicitly or change the declared type", "CWE-843 CWE-704")               \
 	X(UNDEFINED_SYMBOL, "undefined_symbol", "missing include, misspelt name",                  \
@@ -37,7 +37,7 @@ enum diag_class {
 #define X(id, name, examples, fix, cwe) DIAG_CLASS_##id,
 	DIAG_CLASSES(X)
 #undef X
-	DIAG_CLASS_COUNT
+		DIAG_CLASS_COUNT
 };
 
 struct diag_class_info {

@@ -1,0 +1,201 @@
+/* Errors, slices, buffers, arenas, hashes, the generator, UTF-8: their stated limits and results. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/model.h"
+#include "base/rng.h"
+#include "base/utf8.h"
+
+static void error_text(void **state)
+{
+	(void)state;
+	struct fl_error err;
+	assert_int_equal(FL_EPARSE, fl_error_at(&err, FL_EPARSE, 3, 4, 20, "bad %s", "thing"));
+	assert_int_equal(3, err.line);
+	assert_int_equal(FL_EPARSE, fl_error_wrap(&err, "file %d", 7));
+	assert_string_equal("file 7: bad thing", err.message);
+	assert_int_equal(20, err.offset);
+	fl_error_sys(&err, FL_EIO, 2, "cannot open %s", "x");
+	assert_string_equal("cannot open x: No such file or directory", err.message);
+	assert_int_equal(FL_EINVAL, fl_error_set(NULL, FL_EINVAL, "nobody listens"));
+	fl_error_set(&err, FL_EINVAL, "%0600d", 1);
+	assert_int_equal(sizeof(err.message) - 1, strlen(err.message));
+}
+
+static void slice_search(void **state)
+{
+	(void)state;
+	struct fl_slice s = FL_S("a\0bc\nline two\n\nlast"), line;
+	assert_int_equal(1, fl_slice_chr(s, '\0'));
+	assert_int_equal(2, fl_slice_find(s, "bc"));
+	assert_int_equal(-1, fl_slice_find(s, "zz"));
+	assert_int_equal(-1, fl_slice_chr(fl_slice(NULL, 0), 'x'));
+	size_t count = 0, bytes = 0;
+	while (fl_slice_line(&s, &line)) {
+		count++;
+		bytes += line.len;
+	}
+	assert_int_equal(4, count);
+	assert_int_equal(4 + 8 + 0 + 4, bytes);
+	assert_true(fl_slice_eqs(fl_slice_trim(FL_S(" \tx y\r\n")), "x y"));
+	uint32_t v = 9;
+	assert_int_equal(10, fl_slice_uint(FL_S("4294967295:"), &v));
+	assert_int_equal(4294967295u, v);
+	assert_int_equal(0, fl_slice_uint(FL_S("4294967296"), &v));
+	assert_int_equal(0, fl_slice_uint(FL_S("-1"), &v));
+	assert_int_equal(-1, fl_slice_cmp(FL_S("ab"), FL_S("abc")));
+	assert_int_equal(1, fl_slice_cmp(FL_S("b"), FL_S("abc")));
+}
+
+static void buffer_limit(void **state)
+{
+	(void)state;
+	struct fl_buf b;
+	fl_buf_init(&b, 10);
+	fl_buf_str(&b, "12345");
+	fl_buf_printf(&b, "%s", "67890");
+	assert_int_equal(0, fl_buf_error(&b, "it", NULL));
+	fl_buf_char(&b, 'x');
+	assert_int_equal(FL_ELIMIT, fl_buf_error(&b, "it", NULL));
+	assert_string_equal("1234567890", b.data);
+	fl_buf_str(&b, "");
+	fl_buf_clear(&b);
+	assert_int_equal(0, b.failed);
+	fl_buf_fill(&b, '-', 10);
+	assert_string_equal("----------", b.data);
+	fl_buf_release(&b);
+	assert_string_equal("", b.data);
+}
+
+static void buffer_long_printf(void **state)
+{
+	(void)state;
+	struct fl_buf b;
+	fl_buf_init(&b, 100000);
+	fl_buf_printf(&b, "%05000d|", 7);
+	assert_int_equal(5001, b.len);
+	assert_int_equal('|', b.data[5000]);
+	assert_int_equal('\0', b.data[5001]);
+	fl_buf_release(&b);
+}
+
+static void arena_limit(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	fl_arena_init(&a, 100000);
+	for (int i = 0; i < 90; i++) {
+		char *p = fl_arena_alloc(&a, 1000);
+		assert_non_null(p);
+		assert_int_equal(0, (uintptr_t)p % sizeof(max_align_t) % 16);
+		assert_int_equal(0, p[999]);
+		memset(p, 0xff, 1000);
+	}
+	assert_null(fl_arena_alloc(&a, 10001));
+	assert_int_equal(FL_ELIMIT, fl_arena_error(&a, "it", NULL));
+	assert_null(fl_arena_alloc(&a, 1));
+	fl_arena_release(&a);
+	assert_null(fl_arena_array(&a, SIZE_MAX / 2, 3));
+	fl_arena_release(&a);
+	assert_true(fl_slice_eqs(fl_arena_printf(&a, "%d-%s", 5, "x"), "5-x"));
+	fl_arena_release(&a);
+}
+
+static void sha256_known(void **state)
+{
+	(void)state;
+	char hex[65], other[65];
+	/* FIPS 180-4's own example. */
+	fl_sha256_hex(FL_S("abc"), hex);
+	assert_string_equal(
+		"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", hex);
+	const struct fl_slice one[] = {FL_LIT("ab"), FL_LIT("c")},
+			      two[] = {FL_LIT("a"), FL_LIT("bc")};
+	fl_sha256_parts(one, 2, hex);
+	fl_sha256_parts(two, 2, other);
+	assert_string_not_equal(hex, other);
+}
+
+static void generator_streams(void **state)
+{
+	(void)state;
+	struct fl_rng a = fl_rng_new(1, FL_S("x"), FL_S("y")),
+		      b = fl_rng_new(1, FL_S("x"), FL_S("y"));
+	struct fl_rng c = fl_rng_new(1, FL_S("xy"), FL_S(""));
+	unsigned hits[7] = {0};
+	bool differ = false;
+	for (int i = 0; i < 7000; i++) {
+		uint64_t v = fl_rng_next(&a);
+		assert_true(v == fl_rng_next(&b));
+		differ |= v != fl_rng_next(&c);
+	}
+	assert_true(differ);
+	for (int i = 0; i < 7000; i++)
+		hits[fl_rng_below(&a, 7)]++;
+	for (int i = 0; i < 7; i++)
+		assert_in_range(hits[i], 850, 1150);
+	assert_int_equal(0, fl_rng_below(&a, 0));
+}
+
+static void utf8_all(void **state)
+{
+	(void)state;
+	char bytes[4];
+	uint32_t back;
+	for (uint32_t c = 0; c <= 0x10ffff; c++) {
+		size_t n = fl_utf8_encode(c, bytes);
+		size_t got = fl_utf8_decode(fl_slice(bytes, n), &back);
+		if (c >= 0xd800 && c <= 0xdfff) {
+			assert_int_equal(0, got);
+		} else {
+			assert_int_equal(n, got);
+			assert_int_equal(c, back);
+			assert_int_equal(0, fl_utf8_decode(fl_slice(bytes, n - 1), &back));
+		}
+	}
+	assert_int_equal(0, fl_utf8_decode(FL_S("\xc0\x80"), &back));
+	assert_int_equal(0, fl_utf8_decode(FL_S("\xf4\x90\x80\x80"), &back));
+}
+
+static void vec_limit(void **state)
+{
+	(void)state;
+	struct fl_vec v;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	fl_vec_init(&v, sizeof(int), 100);
+	for (int i = 0; i < 100; i++)
+		*(int *)fl_vec_add(&v) = i;
+	struct fl_list list = fl_vec_freeze(&v, &a);
+	assert_int_equal(100, list.len);
+	assert_int_equal(99, ((int *)list.items)[99]);
+	fl_vec_init(&v, sizeof(int), 1);
+	fl_vec_add(&v);
+	assert_null(fl_vec_add(&v));
+	assert_int_equal(0, fl_vec_freeze(&v, &a).len);
+	assert_int_equal(FL_ELIMIT, a.failed);
+	fl_arena_release(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(error_text),
+		cmocka_unit_test(slice_search),
+		cmocka_unit_test(buffer_limit),
+		cmocka_unit_test(buffer_long_printf),
+		cmocka_unit_test(arena_limit),
+		cmocka_unit_test(sha256_known),
+		cmocka_unit_test(generator_streams),
+		cmocka_unit_test(utf8_all),
+		cmocka_unit_test(vec_limit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
