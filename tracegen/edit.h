@@ -1,0 +1,53 @@
+/*
+ * Edits: how operators hand over sites, and how a site is applied to a file. An edit never changes
+ * the count of lines: what it replaces keeps its newlines, so all other lines stay where they are.
+ */
+#ifndef FL_TRACEGEN_EDIT_H
+#define FL_TRACEGEN_EDIT_H
+
+#include "tracegen/node.h"
+#include "tracegen/site.h"
+
+/* Where operators put their sites. */
+struct tg_sink {
+	struct fl_arena *arena; /* texts of the sites live here */
+	struct fl_vec sites;	/* struct tg_site */
+	const char *op;		/* the running operator's name */
+};
+
+/* A place and what it is about, as an operator knows them. */
+struct tg_edit {
+	enum tg_site_kind kind;
+	size_t start, end; /* bytes to replace */
+	int64_t variant;
+	struct fl_slice symbol;
+	unsigned symbol_line;
+	const struct tg_node *at; /* for the function around it; NULL: outside of any */
+};
+
+/*
+ * Add a site. Newlines that the replacement lacks are put at its end. Edits that change nothing,
+ * that cut into a macro's expansion or stand within one, that hold a preprocessor line (unless they
+ * are one), or that have more newlines than what they replace, are dropped.
+ */
+void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
+	struct fl_slice replacement);
+
+/* The same with a NUL-terminated text that outlives the sink's arena (a literal). */
+void tg_yield_str(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
+	const char *replacement);
+
+/*
+ * Remove the statement n: from a block without a trace but its newlines, elsewhere with a ";" left.
+ */
+void tg_yield_removal(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
+	struct tg_edit *edit);
+
+/*
+ * The file's text with the site applied. FL_EINVAL when the site does not fit the text: wrong
+ * range, or other bytes there than site->original.
+ */
+int tg_apply(struct fl_slice text, const struct tg_site *site, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err);
+
+#endif

@@ -1,0 +1,110 @@
+/* free-moved-up: memory is released before the last statement of its block that uses it. */
+#include "tracegen/ops.h"
+#include "tracegen/release.h"
+
+/* Whether n is written to, as the whole left side of an assignment or by ++ and &. */
+static bool is_written(const struct tg_node *n)
+{
+	const struct tg_node *p = n->parent;
+	while (p && p->kind == TG_N_PAREN)
+		p = p->parent;
+	if (!p)
+		return false;
+	if (p->kind == TG_N_BINARY)
+		return p->op == TG_O_SET && n->role == TG_R_LHS;
+	return p->kind == TG_N_UNARY && (p->op == TG_O_INC || p->op == TG_O_DEC);
+}
+
+/* Whether the value of n is followed or handed on: p->x, *p, p[i], f(p), or p.x, f(&p). */
+static bool is_followed(const struct tg_node *n)
+{
+	const struct tg_node *p = n->parent;
+	while (p && p->kind == TG_N_PAREN)
+		p = p->parent;
+	if (!p)
+		return false;
+	switch (p->kind) {
+	case TG_N_MEMBER: return true;
+	case TG_N_INDEX: return p->first == n;
+	case TG_N_UNARY: return p->op == TG_O_DEREF || (p->op == TG_O_ADDRESS && p->role == TG_R_ARG);
+	case TG_N_CALL: return n->role == TG_R_ARG;
+	case TG_N_DELETE: return true;
+	default: return false;
+	}
+}
+
+enum use { UNUSED, USED, REASSIGNED };
+
+/* What the statement s does with the released expression. */
+static enum use use_in(const struct tg_unit *u, const struct tg_node *s, const struct tg_release *r)
+{
+	enum use use = UNUSED;
+	for (const struct tg_node *n = s; n; n = tg_node_after(n, s)) {
+		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM) && n->decl == r->root->decl)
+			return REASSIGNED;
+		if (n->kind == TG_N_REF && n->decl == r->root->decl && is_written(n))
+			return REASSIGNED;
+		if (n->kind != r->object->kind || n->in_macro || !tg_same_text(u, n, r->object))
+			continue;
+		if (is_written(n))
+			return REASSIGNED;
+		if (is_followed(n))
+			use = USED;
+	}
+	return use;
+}
+
+/* A statement behind which control may not come back to what follows must stay in front. */
+static bool declares_for_release(const struct tg_node *s, const struct tg_release *r)
+{
+	for (const struct tg_node *n = r->object; n; n = tg_node_after(n, r->object)) {
+		if (n->kind != TG_N_REF)
+			continue;
+		for (const struct tg_node *d = s; d; d = tg_node_after(d, s)) {
+			if (d->kind == TG_N_VAR && d->decl == n->decl)
+				return true;
+		}
+	}
+	return false;
+}
+
+static void move_before(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *use,
+	const struct tg_release *r)
+{
+	const struct tg_node *s = r->statement;
+	size_t use_start = use->start, end = tg_statement_end(u, s);
+	size_t gap_start = s->start;
+	while (gap_start > use_start && fl_slice_chr(FL_S(" \t\n"), u->text.ptr[gap_start - 1]) >= 0)
+		gap_start--;
+	const char *text = u->text.ptr;
+	struct fl_slice gap = fl_slice(text + gap_start, s->start - gap_start);
+	struct fl_slice above = fl_slice(text + use_start, gap_start - use_start);
+	struct fl_slice release = fl_slice(text + s->start, end - s->start);
+	struct tg_edit edit = {.kind = TG_STATEMENT,
+		.start = use_start,
+		.end = end,
+		.at = s,
+		.symbol = r->root->name,
+		.symbol_line = r->root->decl_line};
+	tg_yield(u, sink, &edit, fl_arena_printf(sink->arena, "%.*s%.*s%.*s", FL_ARG(release),
+					 FL_ARG(gap), FL_ARG(above)));
+}
+
+void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
+		struct tg_release r;
+		if (!tg_release_at(n, &r) || !r.root || n->parent->kind != TG_N_COMPOUND)
+			continue;
+		for (const struct tg_node *s = n->prev; s; s = s->prev) {
+			if (s->kind == TG_N_LABEL || s->kind == TG_N_CASE || s->in_macro ||
+				declares_for_release(s, &r))
+				break;
+			enum use use = use_in(unit, s, &r);
+			if (use == USED)
+				move_before(unit, sink, s, &r);
+			if (use != UNUSED)
+				break;
+		}
+	}
+}

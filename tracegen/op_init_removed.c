@@ -1,0 +1,51 @@
+/* init-removed: a local variable of a scalar type loses its initialiser. */
+#include "tracegen/ops.h"
+
+static bool is_plain_scalar(const struct tg_node *v)
+{
+	const struct tg_type *t = &v->type;
+	bool scalar = t->cls == TG_T_INT || t->cls == TG_T_FLOAT || t->cls == TG_T_ENUM ||
+		t->cls == TG_T_POINTER;
+	return scalar && !t->is_const && !t->is_ref && !t->is_auto &&
+		!(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR));
+}
+
+/* Whether n is all of the left side of a plain assignment, or of another variable's start. */
+static bool is_assigned(const struct tg_node *n)
+{
+	return n->role == TG_R_LHS && n->parent->kind == TG_N_BINARY && n->parent->op == TG_O_SET;
+}
+
+/* The first use of the variable behind its declaration is a value given to it: no fault then. */
+static bool is_set_first(const struct tg_node *v)
+{
+	const struct tg_node *function = tg_node_function(v);
+	for (const struct tg_node *n = tg_node_skip(v, function); n; n = tg_node_after(n, function)) {
+		if (n->kind != TG_N_REF || n->decl != v->decl)
+			continue;
+		/* In a branch, another path may still miss the value. */
+		return is_assigned(n) && n->parent->parent == v->parent->parent;
+	}
+	return true; /* never used */
+}
+
+void tg_op_init_removed(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	for (const struct tg_node *v = unit->root; v; v = tg_node_after(v, unit->root)) {
+		if (v->kind != TG_N_VAR || v->in_macro || !v->parent ||
+			v->parent->kind != TG_N_DECL_STMT || !tg_node_runs(v) ||
+			!is_plain_scalar(v) || is_set_first(v))
+			continue;
+		size_t name_end = v->name_at + v->name.len;
+		size_t solid = tg_text_solid(unit->text, name_end);
+		if (solid >= v->end || fl_slice_chr(FL_S("={("), unit->text.ptr[solid]) < 0)
+			continue;
+		struct tg_edit edit = {.kind = TG_DECLARATION,
+			.start = name_end,
+			.end = v->end,
+			.at = v,
+			.symbol = v->name,
+			.symbol_line = tg_line_of(unit, v->name_at)};
+		tg_yield_str(unit, sink, &edit, "");
+	}
+}

@@ -1,0 +1,74 @@
+/*
+ * wrong-argument: an argument of a type that the parameter does not take, such as people write: a
+ * number in quotes, an address where the value is meant, a value where the address is.
+ */
+#include "tracegen/ops.h"
+
+static bool is_number(enum tg_type_class cls)
+{
+	return cls == TG_T_INT || cls == TG_T_FLOAT || cls == TG_T_ENUM;
+}
+
+/* A named object, of which & and * make sense. */
+static bool is_object(const struct tg_node *n)
+{
+	return n->kind == TG_N_REF || n->kind == TG_N_MEMBER;
+}
+
+/* Where the parameter is a number: "5" for 5, else the address of a variable. */
+static struct fl_slice for_number(const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
+{
+	struct fl_slice text = tg_node_text(u, arg);
+	if (arg->kind == TG_N_INT || arg->kind == TG_N_FLOAT)
+		return fl_arena_printf(a, "\"%.*s\"", FL_ARG(text));
+	if (is_object(arg) && is_number(arg->type.cls))
+		return fl_arena_printf(a, "&%.*s", FL_ARG(text));
+	return fl_slice(NULL, 0);
+}
+
+/* Where it is a pointer: the value behind &, what a pointer points to, or the pointer's address. */
+static struct fl_slice for_pointer(const struct tg_unit *u, struct fl_arena *a,
+	const struct tg_node *arg)
+{
+	struct fl_slice text = tg_node_text(u, arg);
+	enum tg_type_class pointee = arg->type.pointee;
+	bool behind = is_number(pointee) || pointee == TG_T_RECORD;
+	if (arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS && arg->first)
+		return tg_node_text(u, arg->first);
+	if (is_object(arg) && arg->type.cls == TG_T_POINTER && behind)
+		return fl_arena_printf(a, "*%.*s", FL_ARG(text));
+	if (is_object(arg) && arg->type.cls == TG_T_ARRAY && is_number(pointee))
+		return fl_arena_printf(a, "%.*s[0]", FL_ARG(text));
+	return fl_slice(NULL, 0);
+}
+
+static struct fl_slice wrong_text(const struct tg_unit *u, struct fl_arena *a,
+	const struct tg_node *arg)
+{
+	const struct tg_type *param = arg->param;
+	if (param->cls == TG_T_POINTER)
+		return for_pointer(u, a, arg);
+	if (is_number(param->cls))
+		return for_number(u, a, arg);
+	if (param->cls == TG_T_RECORD && is_object(arg) && arg->type.cls == TG_T_RECORD)
+		return fl_arena_printf(a, "&%.*s", FL_ARG(tg_node_text(u, arg)));
+	return fl_slice(NULL, 0);
+}
+
+void tg_op_wrong_argument(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
+		if (n->role != TG_R_ARG || !n->param || n->in_macro || n->parent->in_macro ||
+			!tg_node_function(n) || fl_slice_starts(n->parent->name, "operator"))
+			continue;
+		struct fl_slice text = wrong_text(unit, sink->arena, n);
+		struct tg_edit edit = {.kind = TG_EXPRESSION,
+			.start = n->start,
+			.end = n->end,
+			.at = n,
+			.symbol = n->parent->name,
+			.symbol_line = n->parent->decl_line};
+		if (text.len)
+			tg_yield(unit, sink, &edit, text);
+	}
+}

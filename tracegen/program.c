@@ -1,0 +1,129 @@
+#include "tracegen/program.h"
+
+static const char *const language_words[] = {"c", "c++"};
+const struct fl_names tg_language_names = {"language", language_words, 2};
+static const char *const compiler_words[] = {"gcc", "clang"};
+const struct fl_names tg_compiler_names = {"compiler", compiler_words, 2};
+
+static const struct fl_field file_fields[] = {
+	FL_ROW(struct tg_file, path, FL_TEXT, .doc = "relative path"),
+	FL_ROW(struct tg_file, content, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes"),
+};
+
+const struct fl_shape tg_file_shape = {.name = "source_file",
+	.size = sizeof(struct tg_file),
+	FL_SHAPE_FIELDS(file_fields),
+	.doc = "A file of a program."};
+
+static const struct fl_field program_fields[] = {
+	FL_ROW(struct tg_program, name, FL_TEXT, .doc = "for messages"),
+	FL_ROW(struct tg_program, language, FL_ENUM, .names = &tg_language_names,
+		.doc = "language of the sources"),
+	FL_ROW(struct tg_program, compiler, FL_ENUM, .names = &tg_compiler_names,
+		.doc = "compiler family"),
+	FL_ROW(struct tg_program, std, FL_TEXT, .doc = "language standard, as after -std="),
+	FL_ROW(struct tg_program, files, FL_LIST, .shape = &tg_file_shape, .item = "file",
+		.doc = "all files"),
+	FL_ROW(struct tg_program, sources, FL_TEXTS, .doc = "paths of the files to compile"),
+	FL_ROW(struct tg_program, mutate, FL_TEXTS, .doc = "paths of the files that may be changed"),
+	FL_ROW(struct tg_program, flags, FL_TEXTS, .doc = "further compiler flags"),
+	FL_ROW(struct tg_program, libs, FL_TEXTS, .doc = "linker arguments"),
+	FL_ROW(struct tg_program, args, FL_TEXTS, .doc = "arguments of the program"),
+	FL_ROW(struct tg_program, input, FL_TEXT, .flags = FL_WHOLE, .doc = "standard input"),
+};
+
+const struct fl_shape tg_program_shape = {.name = "program",
+	.size = sizeof(struct tg_program),
+	FL_SHAPE_FIELDS(program_fields),
+	.doc = "A program with all that is needed to build and run it."};
+
+const struct tg_file *tg_program_file(const struct tg_program *p, struct fl_slice path)
+{
+	for (size_t i = 0; i < p->files.len; i++) {
+		if (fl_slice_eq(tg_program_at(p, i)->path, path))
+			return tg_program_at(p, i);
+	}
+	return NULL;
+}
+
+bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)
+{
+	for (size_t i = 0; i < texts->len; i++) {
+		if (fl_slice_eq(tg_text_at(texts, i), s))
+			return true;
+	}
+	return false;
+}
+
+static bool path_safe(struct fl_slice path)
+{
+	return path.len > 0 && path.len < 1024 && path.ptr[0] != '/' && path.ptr[0] != '-' &&
+		fl_slice_find(path, "..") < 0 && fl_slice_chr(path, '\0') < 0;
+}
+
+static int check_listed(const struct tg_program *p, const struct fl_list *paths, const char *what,
+	struct fl_error *err)
+{
+	for (size_t i = 0; i < paths->len; i++) {
+		struct fl_slice path = tg_text_at(paths, i);
+		if (!tg_program_file(p, path))
+			return fl_error_set(err, FL_EINVAL, "%s \"%.*s\" is not among the files",
+				what, FL_ARG(path));
+	}
+	return 0;
+}
+
+int tg_program_check(const struct tg_program *p, struct fl_error *err)
+{
+	if (p->sources.len == 0 || p->sources.len > TG_SOURCES_MAX)
+		return fl_error_set(err, FL_EINVAL, "a program needs 1 to %d sources, this has %zu",
+			TG_SOURCES_MAX, p->sources.len);
+	if (p->files.len > TG_FILES_MAX)
+		return fl_error_set(err, FL_EINVAL, "more than %d files", TG_FILES_MAX);
+	size_t bytes = p->input.len;
+	for (size_t i = 0; i < p->files.len; i++) {
+		const struct tg_file *f = tg_program_at(p, i);
+		if (!path_safe(f->path))
+			return fl_error_set(err, FL_EINVAL,
+				"path \"%.*s\" is not relative and plain", FL_ARG(f->path));
+		bytes += f->content.len;
+	}
+	if (bytes > TG_BYTES_MAX)
+		return fl_error_set(err, FL_EINVAL, "the files have more than %d bytes",
+			TG_BYTES_MAX);
+	int rc = check_listed(p, &p->sources, "source", err);
+	return rc ? rc : check_listed(p, &p->mutate, "file to change", err);
+}
+
+static bool suffix_cxx(struct fl_slice path)
+{
+	static const char *const suffixes[] = {".cpp", ".cc", ".cxx", ".C", ".c++"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+		if (fl_slice_ends(path, suffixes[i]))
+			return true;
+	}
+	return false;
+}
+
+int tg_program_single(struct fl_slice path, struct fl_slice content, enum tg_compiler compiler,
+	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
+{
+	bool cxx = suffix_cxx(path);
+	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
+	struct fl_slice *paths = fl_arena_array(a, 1, sizeof(*paths));
+	if (!file || !paths)
+		return fl_arena_error(a, "the program", err);
+	*file = (struct tg_file){.path = path, .content = content};
+	paths[0] = path;
+	struct tg_program p = {.name = path,
+		.language = cxx ? TG_CXX : TG_C,
+		.compiler = compiler,
+		.std = cxx ? FL_S("c++17") : FL_S("gnu17"),
+		.files = {file, 1},
+		.sources = {paths, 1},
+		.mutate = {paths, 1}};
+	int rc = tg_program_check(&p, err);
+	if (rc == 0)
+		*ret_program = p;
+	return rc;
+}
