@@ -38,6 +38,7 @@ static const struct setting {
 	{"-gdb-set print object off", false},
 	{"-gdb-set print static-members off", false},
 	{"-gdb-set print symbol off", false},
+	{"-gdb-set print frame-arguments none", false},
 	{"-gdb-set print inferior-events off", true},
 	{"-gdb-set print thread-events off", true},
 	{"-gdb-set detach-on-fork on", false},
