@@ -101,7 +101,8 @@ struct fl_slice fl_arena_printf(struct fl_arena *a, const char *fmt, ...)
 int fl_arena_error(const struct fl_arena *a, const char *what, struct fl_error *err)
 {
 	if (a->failed == FL_ELIMIT)
-		return fl_error_set(err, FL_ELIMIT, "%s needs more than its maximum of %zu bytes", what, a->max);
+		return fl_error_set(err, FL_ELIMIT, "%s needs more than its maximum of %zu bytes",
+			what, a->max);
 	if (a->failed)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for %s", what);
 	return 0;

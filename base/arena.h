@@ -12,9 +12,9 @@ struct fl_arena_block;
 
 struct fl_arena {
 	struct fl_arena_block *blocks;
-	size_t used, max;  /* bytes handed out, and the most that may be */
+	size_t used, max; /* bytes handed out, and the most that may be */
 	size_t next_block; /* size of the next block */
-	int failed;	   /* 0, FL_ENOMEM or FL_ELIMIT */
+	int failed; /* 0, FL_ENOMEM or FL_ELIMIT */
 };
 
 /* An empty arena that hands out at most max bytes; allocates nothing yet. */

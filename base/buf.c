@@ -115,7 +115,8 @@ void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
 int fl_buf_error(const struct fl_buf *b, const char *what, struct fl_error *err)
 {
 	if (b->failed == FL_ELIMIT)
-		return fl_error_set(err, FL_ELIMIT, "%s passes its maximum of %zu bytes", what, b->max);
+		return fl_error_set(
+			err, FL_ELIMIT, "%s passes its maximum of %zu bytes", what, b->max);
 	if (b->failed)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for %s", what);
 	return 0;

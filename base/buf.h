@@ -14,9 +14,9 @@
 struct fl_buf {
 	char *data;
 	size_t len;
-	size_t cap;    /* bytes allocated, 0 while data is the shared empty string */
-	size_t max;    /* len never passes it */
-	int failed;    /* 0, FL_ENOMEM or FL_ELIMIT */
+	size_t cap; /* bytes allocated, 0 while data is the shared empty string */
+	size_t max; /* len never passes it */
+	int failed; /* 0, FL_ENOMEM or FL_ELIMIT */
 };
 
 /* An empty buffer of at most max bytes; allocates nothing. */

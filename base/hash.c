@@ -2,7 +2,8 @@
 
 #include <nettle/sha2.h>
 
-static void digest_parts(const struct fl_slice *parts, size_t count, uint8_t ret[SHA256_DIGEST_SIZE])
+static void digest_parts(
+	const struct fl_slice *parts, size_t count, uint8_t ret[SHA256_DIGEST_SIZE])
 {
 	struct sha256_ctx ctx;
 	sha256_init(&ctx);

@@ -16,7 +16,10 @@ struct fl_slice {
 };
 
 /* A slice of a string literal, usable as a static initialiser. */
-#define FL_LIT(s) {.ptr = (s), .len = sizeof(s) - 1}
+#define FL_LIT(s)                                \
+	{                                        \
+		.ptr = (s), .len = sizeof(s) - 1 \
+	}
 #define FL_S(s) ((struct fl_slice)FL_LIT(s))
 
 /* printf("%.*s", FL_ARG(slice)) */
