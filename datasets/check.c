@@ -1,0 +1,287 @@
+/*
+ * ds_record_check(): the rules of a record, a table row each.
+ */
+#include <ctype.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/process.h"
+#include "base/utf8.h"
+#include "datasets/diff.h"
+#include "datasets/record.h"
+#include "diag/class.h"
+#include "tracegen/ops.h"
+#include "tracegen/program.h"
+
+/* A rule returns NULL when the record keeps it, else what is wrong. */
+typedef const char *(*rule_fn)(const struct ds_record *r);
+
+static const char *check_version(const struct ds_record *r)
+{
+	return r->schema_version == DS_SCHEMA_VERSION
+		       ? NULL
+		       : "schema_version is not the one that this program knows";
+}
+
+static const char *check_id(const struct ds_record *r)
+{
+	char id[DS_ID_LEN + 1];
+	if (ds_record_id(r, id, NULL))
+		return "the record is too large";
+	return fl_slice_eqs(r->id, id) ? NULL : "id does not match the content";
+}
+
+static const char *check_split(const struct ds_record *r)
+{
+	if (r->group.len == 0)
+		return "group is empty";
+	return r->split == (int)ds_split_of(r->group) ? NULL : "split is not that of the group";
+}
+
+static const char *check_present(const struct ds_record *r)
+{
+	if (r->prompt.len == 0)
+		return "prompt is empty";
+	if (r->buggy.len == 0)
+		return "buggy is empty";
+	if (r->fixed.len == 0)
+		return "fixed is empty";
+	if (r->context.len == 0)
+		return "context is empty";
+	if (r->platform.len == 0)
+		return "platform is empty";
+	return r->provenance.faultline.len ? NULL : "provenance.faultline is empty";
+}
+
+/* An empty list has no type for a loader. */
+static const char *check_lists(const struct ds_record *r)
+{
+	if (r->files.len == 0)
+		return "files is empty";
+	if (r->build.len == 0)
+		return "build is empty";
+	for (size_t i = 0; i < r->build.len; i++)
+		if (((const struct ds_command *)r->build.items)[i].argv.len == 0)
+			return "a command of build is empty";
+	return r->run.argv.len ? NULL : "run.argv is empty";
+}
+
+static const char *check_utf8(const struct ds_record *r)
+{
+	const struct fl_slice texts[] = {r->platform, r->prompt, r->completion, r->buggy, r->fixed,
+		r->diff, r->context, r->events, r->group, r->mutation.original,
+		r->mutation.replacement};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		for (struct fl_slice s = texts[i]; s.len;) {
+			uint32_t c;
+			size_t n = fl_utf8_decode(s, &c);
+			if (n == 0 || c == 0)
+				return "text that a model reads is not UTF-8 without NUL";
+			s = fl_slice_skip(s, n);
+		}
+	}
+	return NULL;
+}
+
+static const char *check_level(const struct ds_record *r)
+{
+	if (r->verification.level < (int)ds_kind_table[r->kind].least)
+		return "verification.level is below the least of this kind";
+	return r->verification.fixed.same ? NULL : "the fixed code was not seen to behave";
+}
+
+static const char *check_outcome(const struct ds_record *r)
+{
+	const struct ds_outcome *o = &r->verification.buggy;
+	if (o->status.len == 0)
+		return "verification.buggy.status is empty";
+	if (o->exit_status < -1 || o->exit_status > 255 || o->signal < -1 || o->signal > 64)
+		return "an exit status or signal is out of range";
+	if (fl_slice_eqs(o->end, fl_end_names[FL_END_EXIT]) != (o->exit_status >= 0))
+		return "verification.buggy.end does not go with its exit_status";
+	if (fl_slice_eqs(o->end, fl_end_names[FL_END_SIGNAL]) != (o->signal >= 0))
+		return "verification.buggy.end does not go with its signal";
+	if (r->kind == DS_KIND_SANITIZER_FIX && o->sanitizer_kind.len == 0)
+		return "verification.buggy.sanitizer_kind is empty";
+	return NULL;
+}
+
+/* Each operator stands for one class of root cause. */
+static const char *check_class(const struct ds_record *r)
+{
+	if (r->error_class == DIAG_CLASS_NONE || r->evidence_class == DIAG_CLASS_NONE)
+		return "a record of a fault has no class";
+	if (r->provenance.origin == DS_REAL)
+		return r->mutation.operator.len ? "a real fault has an operator" : NULL;
+	int op = tg_op_find(r->mutation.operator);
+	if (op < 0)
+		return "mutation.operator is not in the table";
+	if (r->error_class != (int)tg_ops[op].cls)
+		return "error_class is not that of the operator";
+	if (!fl_slice_eqs(r->cwe, tg_ops[op].cwe))
+		return "cwe is not that of the operator";
+	if ((r->kind == DS_KIND_DIAGNOSTIC_FIX) != (tg_ops[op].phase == TG_COMPILE))
+		return "the operator makes no faults of this kind";
+	return NULL;
+}
+
+static const struct tg_file *faulty_file(const struct ds_record *r)
+{
+	const struct tg_file *files = r->files.items;
+	for (size_t i = 0; i < r->files.len; i++)
+		if (fl_slice_eq(files[i].path, r->mutation.file))
+			return &files[i];
+	return NULL;
+}
+
+static const char *check_files(const struct ds_record *r)
+{
+	const struct tg_file *f = faulty_file(r);
+	if (!f)
+		return "mutation.file is not among files";
+	if (!fl_slice_eq(f->content, r->buggy))
+		return "the faulty file in files is not buggy";
+	if (r->provenance.origin == DS_REAL)
+		return NULL;
+	char hex[65];
+	fl_sha256_hex(r->fixed, hex);
+	return fl_slice_eqs(r->provenance.sha256, hex) ? NULL
+						       : "provenance.sha256 is not that of fixed";
+}
+
+static const char *check_place(const struct ds_record *r, size_t offset)
+{
+	int64_t line = 1, col = 1;
+	for (size_t i = 0; i < offset; i++) {
+		bool lf = r->fixed.ptr[i] == '\n';
+		line += lf;
+		col = lf ? 1 : col + 1;
+	}
+	return line == r->mutation.line && col == r->mutation.col
+		       ? NULL
+		       : "mutation.line and col are not the place of offset";
+}
+
+/* buggy is fixed with original replaced at offset, and nothing else. */
+static const char *check_mutation(const struct ds_record *r)
+{
+	const struct ds_mutation *m = &r->mutation;
+	if (r->provenance.origin == DS_REAL)
+		return NULL;
+	if (m->offset < 0 || (uint64_t)m->offset > r->fixed.len)
+		return "mutation.offset is outside of fixed";
+	size_t at = (size_t)m->offset;
+	struct fl_slice fixed = fl_slice_skip(r->fixed, at);
+	struct fl_slice buggy = fl_slice_skip(r->buggy, at);
+	if (!fl_slice_eq(fl_slice_head(r->fixed, at), fl_slice_head(r->buggy, at)) ||
+		!fl_slice_eq(fl_slice_head(fixed, m->original.len), m->original) ||
+		!fl_slice_eq(fl_slice_head(buggy, m->replacement.len), m->replacement) ||
+		!fl_slice_eq(fl_slice_skip(fixed, m->original.len),
+			fl_slice_skip(buggy, m->replacement.len)))
+		return "the mutation does not make buggy of fixed";
+	return check_place(r, at);
+}
+
+static const char *check_diff(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_slice to = {0};
+	fl_arena_init(&a, DS_RECORD_MAX);
+	int rc = ds_diff_apply(r->diff, r->mutation.file, r->buggy, &a, &to, NULL);
+	bool right = rc == 0 && fl_slice_eq(to, r->fixed);
+	fl_arena_release(&a);
+	if (!right)
+		return "diff does not make fixed of buggy";
+	if (!fl_slice_eq(r->completion, r->diff) && !fl_slice_eq(r->completion, r->fixed))
+		return "completion is neither fixed nor diff";
+	return NULL;
+}
+
+static const char *check_events(const struct ds_record *r)
+{
+	struct fl_arena a;
+	const struct fl_json *v = NULL;
+	if (r->kind != DS_KIND_TRACE_FIX && r->events.len == 0)
+		return NULL;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	int rc = fl_json_parse(r->events, &a, &v, NULL);
+	bool array = rc == 0 && v->type == FL_JARRAY;
+	fl_arena_release(&a);
+	return array ? NULL : "events is not a JSON array";
+}
+
+/* Is the text in the code itself? What the program says is not the sandbox's. */
+static bool in_code(const struct ds_record *r, struct fl_slice text)
+{
+	const struct tg_file *files = r->files.items;
+	for (size_t i = 0; i < r->files.len; i++)
+		if (memmem(files[i].content.ptr, files[i].content.len, text.ptr, text.len))
+			return true;
+	return memmem(r->fixed.ptr, r->fixed.len, text.ptr, text.len) != NULL;
+}
+
+static const char *find_path(const struct ds_record *r, struct fl_slice text)
+{
+	static const char *const roots[] = {"/box/", "/tmp/", "/home/", "/root/", "/proc/"};
+	for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
+		if (fl_slice_find(text, roots[i]) >= 0 && !in_code(r, fl_slice_str(roots[i])))
+			return "a path of the machine is in prompt or context";
+	return NULL;
+}
+
+static const char *check_paths(const struct ds_record *r)
+{
+	const char *why = find_path(r, r->prompt);
+	return why ? why : find_path(r, r->context);
+}
+
+/* 0x and six or more digits are taken for an address, unless the code itself has that number. */
+static const char *check_addresses(const struct ds_record *r)
+{
+	enum { DIGITS = 6 };
+	struct fl_slice s = r->context;
+	for (;;) {
+		ptrdiff_t at = fl_slice_find(s, "0x");
+		if (at < 0)
+			return NULL;
+		s = fl_slice_skip(s, (size_t)at);
+		size_t n = 2;
+		while (n < s.len && isxdigit((unsigned char)s.ptr[n]))
+			n++;
+		if (n >= 2 + DIGITS && !in_code(r, fl_slice_head(s, n)))
+			return "an address is in context";
+		s = fl_slice_skip(s, 2);
+	}
+}
+
+static const struct rule {
+	const char *name;
+	rule_fn check;
+} rules[] = {
+	{"version", check_version},
+	{"id", check_id},
+	{"split", check_split},
+	{"present", check_present},
+	{"lists", check_lists},
+	{"utf8", check_utf8},
+	{"level", check_level},
+	{"outcome", check_outcome},
+	{"class", check_class},
+	{"files", check_files},
+	{"mutation", check_mutation},
+	{"diff", check_diff},
+	{"events", check_events},
+	{"paths", check_paths},
+	{"addresses", check_addresses},
+};
+
+int ds_record_check(const struct ds_record *r, struct fl_error *err)
+{
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+		const char *why = rules[i].check(r);
+		if (why)
+			return fl_error_set(err, FL_EREFUSED, "record %.*s breaks rule %s: %s",
+				FL_ARG(fl_slice_head(r->id, DS_ID_LEN)), rules[i].name, why);
+	}
+	return 0;
+}

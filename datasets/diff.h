@@ -1,0 +1,26 @@
+/*
+ * Unified diffs of one file (the format of POSIX diff -u): a header `--- a/FILE`, `+++ b/FILE`, and
+ * hunks with three lines of context. Made for small edits of files of any size: lines that two
+ * files share at their start and end cost nothing, what is between them is compared exactly up to
+ * DS_DIFF_MIDDLE_MAX lines a side and replaced as a whole beyond that.
+ */
+#ifndef FL_DATASETS_DIFF_H
+#define FL_DATASETS_DIFF_H
+
+#include "base/arena.h"
+
+enum { DS_DIFF_MIDDLE_MAX = 1500 };
+
+/* Append the diff that makes `to` of `from`; nothing when they are the same. */
+int ds_diff_write(struct fl_buf *out, struct fl_slice path, struct fl_slice from,
+	struct fl_slice to, struct fl_error *err);
+
+/*
+ * Apply a diff to from: every hunk at exactly its line, every context and removed line exactly as
+ * it stands there. *ret_to lives in the arena. FL_EPARSE when the diff is not of the form above,
+ * or is for another path; FL_EREFUSED when it does not fit the text.
+ */
+int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice from,
+	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err);
+
+#endif

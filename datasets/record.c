@@ -1,0 +1,222 @@
+#include "datasets/record.h"
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "datasets/diff.h"
+#include "diag/class.h"
+#include "tracegen/program.h"
+
+const struct ds_kind_info ds_kind_table[DS_KIND_COUNT] = {
+#define X(id, name, least, completion, doc) [DS_KIND_##id] = {name, least, completion, doc},
+	DS_KINDS(X)
+#undef X
+};
+
+static const char *const kind_words[] = {
+#define X(id, name, ...) [DS_KIND_##id] = name,
+	DS_KINDS(X)
+#undef X
+};
+static const char *const level_words[] = {"transcribed", "compiled", "executed"};
+static const char *const origin_words[] = {"synthetic", "real"};
+static const char *const split_words[] = {"train", "valid", "test"};
+static const char *const language_words[] = {"c", "c++"};
+
+const struct fl_names ds_kind_names = {"kind", kind_words, DS_KIND_COUNT};
+const struct fl_names ds_level_names = {"level", level_words, DS_LEVEL_COUNT};
+const struct fl_names ds_origin_names = {"origin", origin_words, DS_ORIGIN_COUNT};
+const struct fl_names ds_split_names = {"split", split_words, DS_SPLIT_COUNT};
+const struct fl_names ds_language_names = {"language", language_words, DS_LANG_COUNT};
+
+static const struct fl_field mutation_fields[] = {
+	FL_ROW(struct ds_mutation, operator, FL_TEXT,
+		.doc = "the operator that put the fault in, empty for a real fault"),
+	FL_ROW(struct ds_mutation, file, FL_TEXT, .doc = "path of the faulty file, one of files"),
+	FL_ROW(struct ds_mutation, line, FL_INT, .doc = "line of the edit in fixed"),
+	FL_ROW(struct ds_mutation, col, FL_INT, .doc = "column of the edit in fixed, in bytes"),
+	FL_ROW(struct ds_mutation, original, FL_TEXT, .doc = "what stands there in fixed"),
+	FL_ROW(struct ds_mutation, replacement, FL_TEXT, .doc = "what stands there in buggy"),
+	FL_ROW(struct ds_mutation, offset, FL_INT, .doc = "bytes from the start of fixed"),
+	FL_ROW(struct ds_mutation, function, FL_TEXT, .doc = "function around the edit"),
+};
+
+static const struct fl_shape mutation_shape = {.name = "mutation",
+	.size = sizeof(struct ds_mutation),
+	FL_SHAPE_FIELDS(mutation_fields),
+	.doc = "The edit that made buggy of fixed."};
+
+static const struct fl_field command_fields[] = {
+	FL_ROW(struct ds_command, argv, FL_TEXTS, .doc = "the program and its arguments"),
+};
+
+static const struct fl_shape command_shape = {.name = "command",
+	.size = sizeof(struct ds_command),
+	FL_SHAPE_FIELDS(command_fields),
+	.doc = "A command of a build."};
+
+static const struct fl_field run_fields[] = {
+	FL_ROW(struct ds_run, argv, FL_TEXTS, .doc = "the program and its arguments"),
+	{.name = "stdin",
+		.kind = FL_TEXT,
+		.offset = offsetof(struct ds_run, input),
+		.doc = "what the program reads"},
+	FL_ROW(struct ds_run, env, FL_TEXT, .doc = "the environment, a line K=V each"),
+};
+
+static const struct fl_shape run_shape = {.name = "run",
+	.size = sizeof(struct ds_run),
+	FL_SHAPE_FIELDS(run_fields),
+	.doc = "How the program is run."};
+
+static const struct fl_field outcome_fields[] = {
+	FL_ROW(struct ds_outcome, status, FL_TEXT, .doc = "what was seen, in a word"),
+	FL_ROW(struct ds_outcome, end, FL_TEXT,
+		.doc = "how the run ended (exit, signal, cpu, …), empty when nothing ran"),
+	FL_ROW(struct ds_outcome, exit_status, FL_INT, .unset = -1, .doc = "exit status, or -1"),
+	FL_ROW(struct ds_outcome, signal, FL_INT, .unset = -1, .doc = "fatal signal, or -1"),
+	FL_ROW(struct ds_outcome, sanitizer_kind, FL_TEXT, .doc = "what a sanitizer called it"),
+	FL_ROW(struct ds_outcome, output_hash, FL_TEXT, .doc = "sha256 of the standard output"),
+};
+
+static const struct fl_shape outcome_shape = {.name = "outcome",
+	.size = sizeof(struct ds_outcome),
+	FL_SHAPE_FIELDS(outcome_fields),
+	.doc = "What was seen of the buggy code."};
+
+static const struct fl_field fixed_fields[] = {
+	FL_ROW(struct ds_fixed, same, FL_BOOL, .doc = "behaves as the original program"),
+	FL_ROW(struct ds_fixed, exit_status, FL_INT, .unset = -1, .doc = "exit status, or -1"),
+	FL_ROW(struct ds_fixed, output_hash, FL_TEXT, .doc = "sha256 of the standard output"),
+};
+
+static const struct fl_shape fixed_shape = {.name = "fixed_outcome",
+	.size = sizeof(struct ds_fixed),
+	FL_SHAPE_FIELDS(fixed_fields),
+	.doc = "What was seen of the fixed code."};
+
+static const struct fl_field verification_fields[] = {
+	FL_ROW(struct ds_verification, level, FL_ENUM, .names = &ds_level_names,
+		.doc = "what the record stands on"),
+	FL_ROW(struct ds_verification, buggy, FL_OBJECT, .shape = &outcome_shape,
+		.doc = "what was seen of the buggy code"),
+	FL_ROW(struct ds_verification, fixed, FL_OBJECT, .shape = &fixed_shape,
+		.doc = "what was seen of the fixed code"),
+};
+
+static const struct fl_shape verification_shape = {.name = "verification",
+	.size = sizeof(struct ds_verification),
+	FL_SHAPE_FIELDS(verification_fields),
+	.doc = "What was done to see that the record is true."};
+
+static const struct fl_field provenance_fields[] = {
+	FL_ROW(struct ds_provenance, origin, FL_ENUM, .names = &ds_origin_names,
+		.doc = "an injected fault or one that people made"),
+	FL_ROW(struct ds_provenance, source, FL_TEXT, .doc = "path within its corpus"),
+	FL_ROW(struct ds_provenance, sha256, FL_TEXT, .doc = "of the source file"),
+	FL_ROW(struct ds_provenance, licence, FL_TEXT,
+		.doc = "SPDX expression, empty when not known"),
+	FL_ROW(struct ds_provenance, faultline, FL_TEXT, .doc = "version of Faultline"),
+	FL_ROW(struct ds_provenance, compiler, FL_TEXT, .doc = "version of the compiler"),
+	FL_ROW(struct ds_provenance, debugger, FL_TEXT,
+		.doc = "version of the debugger, empty when none was used"),
+	FL_ROW(struct ds_provenance, seed, FL_INT, .doc = "seed of the build"),
+};
+
+static const struct fl_shape provenance_shape = {.name = "provenance",
+	.size = sizeof(struct ds_provenance),
+	FL_SHAPE_FIELDS(provenance_fields),
+	.doc = "Where the record comes from."};
+
+static const struct fl_field record_fields[] = {
+	FL_ROW(struct ds_record, id, FL_TEXT, .doc = "hash of all other columns"),
+	FL_ROW(struct ds_record, schema_version, FL_INT, .doc = "version of these columns"),
+	FL_ROW(struct ds_record, kind, FL_ENUM, .names = &ds_kind_names, .doc = "kind of record"),
+	FL_ROW(struct ds_record, error_class, FL_ENUM, .names = &diag_class_names,
+		.doc = "class of the root cause"),
+	FL_ROW(struct ds_record, evidence_class, FL_ENUM, .names = &diag_class_names,
+		.doc = "class of what the tools saw"),
+	FL_ROW(struct ds_record, cwe, FL_TEXT, .doc = "CWE id of the root cause, or empty"),
+	FL_ROW(struct ds_record, language, FL_ENUM, .names = &ds_language_names,
+		.doc = "language of the code"),
+	FL_ROW(struct ds_record, platform, FL_TEXT, .doc = "what it is built for, as a comment"),
+	FL_ROW(struct ds_record, prompt, FL_TEXT, .doc = "what a model is given"),
+	FL_ROW(struct ds_record, completion, FL_TEXT,
+		.doc = "what a model should answer: fixed or diff"),
+	FL_ROW(struct ds_record, buggy, FL_TEXT, .doc = "the faulty file"),
+	FL_ROW(struct ds_record, fixed, FL_TEXT, .doc = "the same file without the fault"),
+	FL_ROW(struct ds_record, diff, FL_TEXT, .doc = "unified diff from buggy to fixed"),
+	FL_ROW(struct ds_record, context, FL_TEXT, .doc = "what the tools saw, as C++ literals"),
+	FL_ROW(struct ds_record, events, FL_TEXT, .doc = "the trace's events, as JSON text"),
+	FL_ROW(struct ds_record, mutation, FL_OBJECT, .shape = &mutation_shape,
+		.doc = "the edit that made the fault"),
+	FL_ROW(struct ds_record, files, FL_LIST, .shape = &tg_file_shape, .item = "file",
+		.doc = "all files that a build of the buggy code needs"),
+	FL_ROW(struct ds_record, build, FL_LIST, .shape = &command_shape, .item = "command",
+		.doc = "the commands that build it, in order"),
+	FL_ROW(struct ds_record, run, FL_OBJECT, .shape = &run_shape, .doc = "how it is run"),
+	FL_ROW(struct ds_record, verification, FL_OBJECT, .shape = &verification_shape,
+		.doc = "what was done to see that this is true"),
+	FL_ROW(struct ds_record, provenance, FL_OBJECT, .shape = &provenance_shape,
+		.doc = "where it comes from"),
+	FL_ROW(struct ds_record, group, FL_TEXT,
+		.doc = "records of one group come from one origin; a split never divides a group"),
+	FL_ROW(struct ds_record, split, FL_ENUM, .names = &ds_split_names,
+		.doc = "train, valid or test, by group"),
+};
+
+const struct fl_shape ds_record_shape = {.name = "record",
+	.size = sizeof(struct ds_record),
+	FL_SHAPE_FIELDS(record_fields),
+	.doc = "One fault, what the tools said about it, and how it was mended."};
+
+enum ds_split ds_split_of(struct fl_slice group)
+{
+	const struct fl_slice parts[] = {FL_LIT("split"), group};
+	uint64_t draw = fl_hash64_parts(parts, 2) % 100;
+	return draw < 90 ? DS_TRAIN : draw < 95 ? DS_VALID : DS_TEST;
+}
+
+int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct fl_error *err)
+{
+	struct ds_record bare = *r;
+	bare.id = fl_slice("", 0);
+	struct fl_buf json;
+	fl_buf_init(&json, DS_RECORD_MAX);
+	fl_json_object(&json, &ds_record_shape, &bare);
+	int rc = fl_buf_error(&json, "the record", err);
+	if (rc == 0) {
+		char hex[65];
+		fl_sha256_hex(fl_buf_view(&json), hex);
+		memcpy(ret_id, hex, DS_ID_LEN);
+		ret_id[DS_ID_LEN] = '\0';
+	}
+	fl_buf_release(&json);
+	return rc;
+}
+
+int ds_record_seal(struct ds_record *r, enum ds_completion completion, struct fl_arena *a,
+	struct fl_error *err)
+{
+	struct ds_record sealed = *r;
+	char id[DS_ID_LEN + 1];
+	struct fl_buf diff;
+	fl_buf_init(&diff, DS_RECORD_MAX);
+	int rc = ds_diff_write(&diff, r->mutation.file, r->buggy, r->fixed, err);
+	sealed.diff = fl_arena_slice(a, fl_buf_view(&diff));
+	fl_buf_release(&diff);
+	if (rc == 0)
+		rc = fl_arena_error(a, "the diff", err);
+	if (rc)
+		return rc;
+	sealed.schema_version = DS_SCHEMA_VERSION;
+	sealed.completion = completion == DS_FIXED ? sealed.fixed : sealed.diff;
+	sealed.split = (int)ds_split_of(r->group);
+	rc = ds_record_id(&sealed, id, err);
+	if (rc)
+		return rc;
+	sealed.id = fl_arena_slice(a, fl_slice(id, DS_ID_LEN));
+	rc = fl_arena_error(a, "the id", err);
+	if (rc == 0)
+		*r = sealed;
+	return rc;
+}

@@ -1,0 +1,262 @@
+#include "datasets/zst.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <zstd.h>
+
+/* Bytes read from a file, and made from a frame, at a time. */
+enum { IN_SIZE = 1 << 17, OUT_SIZE = 1 << 18, MAGIC_SIZE = 4 };
+
+int ds_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err)
+{
+	size_t bound = ZSTD_compressBound(raw.len);
+	char *packed = malloc(bound);
+	ZSTD_CCtx *ctx = ZSTD_createCCtx();
+	int rc;
+	if (!packed || !ctx) {
+		rc = fl_error_set(err, FL_ENOMEM, "out of memory for the compressed data");
+		goto done;
+	}
+	/* ZSTD_compress2() knows the size and so pledges it. */
+	ZSTD_CCtx_setParameter(ctx, ZSTD_c_compressionLevel, level);
+	ZSTD_CCtx_setParameter(ctx, ZSTD_c_checksumFlag, 1);
+	ZSTD_CCtx_setParameter(ctx, ZSTD_c_contentSizeFlag, 1);
+	size_t n = ZSTD_compress2(ctx, packed, bound, raw.ptr, raw.len);
+	if (ZSTD_isError(n)) {
+		rc = fl_error_set(
+			err, FL_EINTERNAL, "zstd cannot compress: %s", ZSTD_getErrorName(n));
+		goto done;
+	}
+	fl_buf_add(out, packed, n);
+	rc = fl_buf_error(out, "the compressed data", err);
+done:
+	ZSTD_freeCCtx(ctx);
+	free(packed);
+	return rc;
+}
+
+/* Frames under decompression. */
+struct frames {
+	ZSTD_DStream *ctx;
+	char *chunk; /* OUT_SIZE bytes */
+	bool open; /* a frame has begun and is not whole yet */
+	bool flushed; /* nothing more comes without more input */
+};
+
+static int frames_init(struct frames *f, struct fl_error *err)
+{
+	*f = (struct frames){
+		.ctx = ZSTD_createDStream(), .chunk = malloc(OUT_SIZE), .flushed = true};
+	if (!f->ctx || !f->chunk)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for decompression");
+	return 0;
+}
+
+static void frames_release(struct frames *f)
+{
+	ZSTD_freeDStream(f->ctx);
+	free(f->chunk);
+}
+
+/* One step: take from *in, append to out. */
+static int frames_step(
+	struct frames *f, ZSTD_inBuffer *in, struct fl_buf *out, struct fl_error *err)
+{
+	ZSTD_outBuffer o = {.dst = f->chunk, .size = OUT_SIZE};
+	size_t n = ZSTD_decompressStream(f->ctx, &o, in);
+	if (ZSTD_isError(n))
+		return fl_error_set(err, FL_EPARSE, "damaged zstd data: %s", ZSTD_getErrorName(n));
+	f->open = n != 0;
+	f->flushed = n == 0 || o.pos < o.size;
+	fl_buf_add(out, o.dst, o.pos);
+	return fl_buf_error(out, "the decompressed data", err);
+}
+
+static int truncated(struct fl_error *err)
+{
+	return fl_error_set(err, FL_EPARSE, "the zstd data ends before its frame does");
+}
+
+int ds_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err)
+{
+	ZSTD_inBuffer in = {.src = packed.ptr, .size = packed.len};
+	struct frames f;
+	int rc = frames_init(&f, err);
+	if (rc == 0 && packed.len == 0)
+		rc = truncated(err);
+	while (rc == 0 && (in.pos < in.size || !f.flushed))
+		rc = frames_step(&f, &in, out, err);
+	if (rc == 0 && f.open)
+		rc = truncated(err);
+	frames_release(&f);
+	return rc;
+}
+
+struct ds_lines {
+	int fd;
+	bool packed; /* zstd; else plain text */
+	bool decided; /* packed is known */
+	bool must; /* the name says zstd */
+	bool ended; /* the file has no more bytes */
+	size_t line_max;
+	unsigned number; /* of the line given out last */
+	struct frames frames;
+	char *bytes; /* IN_SIZE bytes read from the file */
+	ZSTD_inBuffer in;
+	struct fl_buf text; /* lines to come start at `start` */
+	size_t start, scanned;
+	struct fl_error failure; /* what every further call answers */
+};
+
+int ds_lines_open(
+	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
+{
+	struct ds_lines *l = calloc(1, sizeof(*l));
+	if (!l)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	l->line_max = line_max ? line_max : DS_LINE_MAX;
+	l->must = fl_slice_ends(fl_slice_str(path), ".zst");
+	l->bytes = malloc(IN_SIZE);
+	l->in.src = l->bytes;
+	fl_buf_init(&l->text, l->line_max + OUT_SIZE);
+	bool standard = strcmp(path, "-") == 0;
+	l->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	int rc = frames_init(&l->frames, err);
+	if (rc == 0 && !l->bytes)
+		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
+	if (rc == 0 && l->fd < 0)
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
+	if (rc) {
+		ds_lines_close(l);
+		return rc;
+	}
+	*ret_lines = l;
+	return 0;
+}
+
+void ds_lines_close(struct ds_lines *lines)
+{
+	if (!lines)
+		return;
+	if (lines->fd > STDIN_FILENO)
+		close(lines->fd);
+	frames_release(&lines->frames);
+	fl_buf_release(&lines->text);
+	free(lines->bytes);
+	free(lines);
+}
+
+/* Read more bytes of the file behind those that are there already. */
+static int read_more(struct ds_lines *l, struct fl_error *err)
+{
+	if (l->in.pos == l->in.size)
+		l->in.pos = l->in.size = 0;
+	ssize_t n;
+	do
+		n = read(l->fd, l->bytes + l->in.size, IN_SIZE - l->in.size);
+	while (n < 0 && errno == EINTR);
+	if (n < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read");
+	l->in.size += (size_t)n;
+	l->ended = n == 0;
+	return 0;
+}
+
+/* A frame's first four bytes, or those of a skippable one (RFC 8878, 3.1). */
+static bool is_magic(const char *bytes)
+{
+	uint32_t v = 0;
+	for (unsigned i = 0; i < MAGIC_SIZE; i++)
+		v |= (uint32_t)(unsigned char)bytes[i] << (8 * i);
+	return v == ZSTD_MAGICNUMBER ||
+	       (v & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+}
+
+static int decide(struct ds_lines *l, struct fl_error *err)
+{
+	while (l->in.size < MAGIC_SIZE && !l->ended) {
+		int rc = read_more(l, err);
+		if (rc)
+			return rc;
+	}
+	l->packed = l->must || (l->in.size >= MAGIC_SIZE && is_magic(l->bytes));
+	l->decided = true;
+	return l->packed && l->in.size == 0 ? truncated(err) : 0;
+}
+
+/* Make more text. Returns 1, 0 when there is no more, or a code. */
+static int fill(struct ds_lines *l, struct fl_error *err)
+{
+	int rc = l->decided ? 0 : decide(l, err);
+	if (rc)
+		return rc;
+	if (l->in.pos == l->in.size && (!l->packed || l->frames.flushed)) {
+		if (!l->ended)
+			rc = read_more(l, err);
+		if (rc)
+			return rc;
+		if (l->ended)
+			return l->packed && l->frames.open ? truncated(err) : 0;
+	}
+	if (l->packed) {
+		rc = frames_step(&l->frames, &l->in, &l->text, err);
+	} else {
+		fl_buf_add(&l->text, l->bytes + l->in.pos, l->in.size - l->in.pos);
+		l->in.pos = l->in.size;
+		rc = fl_buf_error(&l->text, "the text", err);
+	}
+	return rc ? rc : 1;
+}
+
+/* Move what is not given out yet to the front. */
+static void compact(struct ds_lines *l)
+{
+	size_t rest = l->text.len - l->start;
+	if (l->start)
+		memmove(l->text.data, l->text.data + l->start, rest);
+	fl_buf_truncate(&l->text, rest);
+	l->start = 0;
+	l->scanned = rest;
+}
+
+static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_error *err)
+{
+	for (;;) {
+		const char *from = l->text.data + l->scanned;
+		const char *lf = memchr(from, '\n', l->text.len - l->scanned);
+		size_t end = lf ? (size_t)(lf - l->text.data) : l->text.len;
+		if (end - l->start > l->line_max)
+			return fl_error_set(
+				err, FL_ELIMIT, "the line has more than %zu bytes", l->line_max);
+		if (!lf) {
+			compact(l);
+			int rc = fill(l, err);
+			if (rc < 0)
+				return rc;
+			if (rc > 0)
+				continue;
+			end = l->text.len;
+			if (end == 0)
+				return 0;
+		}
+		*ret_line = fl_slice(l->text.data + l->start, end - l->start);
+		l->start = l->scanned = lf ? end + 1 : end;
+		l->number++;
+		return 1;
+	}
+}
+
+int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err)
+{
+	if (lines->failure.code == 0) {
+		int rc = next_line(lines, ret_line, &lines->failure);
+		if (rc >= 0)
+			return rc;
+		lines->failure.line = lines->number + 1;
+	}
+	if (err)
+		*err = lines->failure;
+	return lines->failure.code;
+}

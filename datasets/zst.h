@@ -1,0 +1,51 @@
+/*
+ * The only gateway to zstd (RFC 8878).
+ *
+ * Written: one frame with a checksum and its content size, made by one thread, so that the same
+ * bytes and level give the same frame with the same library.
+ *
+ * Read: any number of frames, skippable ones between them allowed, or plain text. Whatever is not
+ * whole is an error, never a short read: a frame that ends early, bytes behind the last frame, a
+ * checksum that does not match.
+ */
+#ifndef FL_DATASETS_ZST_H
+#define FL_DATASETS_ZST_H
+
+#include "base/buf.h"
+
+/* Level of a shard, and the levels that zstd has. */
+enum { DS_ZST_LEVEL = 10, DS_ZST_LEVEL_MIN = 1, DS_ZST_LEVEL_MAX = 19 };
+
+/* Append raw as one frame. FL_ELIMIT when out's maximum is passed. */
+int ds_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err);
+
+/*
+ * Append the content of all frames. FL_EPARSE when something is not whole or is no zstd (no bytes
+ * at all are no zstd either), FL_ELIMIT when out's maximum is passed. On failure out may have
+ * content that is to be thrown away.
+ */
+int ds_zst_expand(struct fl_slice packed, struct fl_buf *out, struct fl_error *err);
+
+/* Lines of a file, one after the other. */
+struct ds_lines;
+
+enum { DS_LINE_MAX = 64 << 20 }; /* bytes, without its LF */
+
+/*
+ * Open a file, or standard input for "-". A name that ends in ".zst" must hold zstd; otherwise the
+ * first bytes decide between zstd and plain text. line_max: bytes, 0 for DS_LINE_MAX.
+ */
+int ds_lines_open(
+	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
+
+/*
+ * The next line without its LF, valid until the next call; a last line may lack the LF. Returns 1,
+ * 0 at the end, or a code: FL_EPARSE, FL_ELIMIT (line too long) or FL_EIO. err->line is the number
+ * of the line. After an error every call fails the same way.
+ */
+int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err);
+
+/* Close and free. NULL is allowed. */
+void ds_lines_close(struct ds_lines *lines);
+
+#endif
