@@ -28,25 +28,27 @@ enum { FL_BOX_ID = 65534 };
 struct fl_box;
 
 struct fl_box_opts {
-	size_t disk_max;	   /* bytes in FL_BOX_DIR and /tmp together each; 0: 256 MiB */
-	size_t memory_max;	   /* bytes for all processes of a run; 0: 2 GiB */
-	bool degraded;		   /* do without what the kernel refuses */
-	const char *const *binds;  /* NULL-terminated further host paths to show read-only, or NULL */
+	size_t disk_max; /* bytes in FL_BOX_DIR and /tmp together each; 0: 256 MiB */
+	size_t memory_max; /* bytes for all processes of a run; 0: 2 GiB */
+	bool degraded; /* do without what the kernel refuses */
+	const char *const
+		*binds; /* NULL-terminated further host paths to show read-only, or NULL */
 };
 
 /* Limits and plumbing of one run. */
 struct fl_run_spec {
-	const char *const *argv;  /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
-	const char *const *env;	  /* NULL-terminated "K=V"; NULL: PATH, HOME, LANG=C.UTF-8 only */
-	struct fl_slice input;	  /* standard input; empty: /dev/null */
-	size_t out_max, err_max;  /* bytes kept; 0: 1 MiB. Passing one ends the run (FL_END_OUTPUT) */
-	unsigned cpu_ms;	  /* CPU time of all its processes; 0: 10 s */
-	unsigned wall_ms;	  /* 0: 3 x cpu_ms + 5 s */
-	unsigned processes;	  /* at once; 0: 64 */
-	size_t file_max;	  /* largest file it may write; 0: the box's disk_max */
-	size_t address_max;	  /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
-	size_t stack_max;	  /* RLIMIT_STACK; 0: 8 MiB */
-	bool randomize;		  /* address space randomisation; default off, for determinism */
+	const char *const *argv; /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
+	const char *const *env; /* NULL-terminated "K=V"; NULL: PATH, HOME, LANG=C.UTF-8 only */
+	struct fl_slice input; /* standard input; empty: /dev/null */
+	size_t out_max,
+		err_max; /* bytes kept; 0: 1 MiB. Passing one ends the run (FL_END_OUTPUT) */
+	unsigned cpu_ms; /* CPU time of all its processes; 0: 10 s */
+	unsigned wall_ms; /* 0: 3 x cpu_ms + 5 s */
+	unsigned processes; /* at once; 0: 64 */
+	size_t file_max; /* largest file it may write; 0: the box's disk_max */
+	size_t address_max; /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
+	size_t stack_max; /* RLIMIT_STACK; 0: 8 MiB */
+	bool randomize; /* address space randomisation; default off, for determinism */
 };
 
 /* A fresh box. The caller frees it. FL_EMISSING when the system cannot give one. */
@@ -97,7 +99,7 @@ int fl_box_call(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn
 
 struct fl_child {
 	int in, out, err; /* our ends, non-blocking; -1 once closed */
-	int tty;	  /* our end of the pty, or -1 */
+	int tty; /* our end of the pty, or -1 */
 	struct fl_box *box;
 	void *run;
 };
@@ -106,6 +108,7 @@ int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 	struct fl_child *ret_child, struct fl_error *err);
 
 /* Kill the run if it still lives, collect it, close our ends. */
-int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err);
+int fl_child_end(
+	struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err);
 
 #endif

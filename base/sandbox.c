@@ -1,0 +1,235 @@
+#include "base/sandbox_priv.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ANSWER_S = 30, NAME_MAX_LEN = 1024 };
+
+#define DISK_DEFAULT ((size_t)256 << 20)
+#define MEMORY_DEFAULT ((size_t)2 << 30)
+
+/* ---- making ---- */
+
+/* Write one of the files that map the box's user and group to ones outside. */
+static int write_map(pid_t pid, const char *file, const char *text, struct fl_error *err)
+{
+	char path[64];
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, file);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int rc = 0;
+	if (fd < 0 || write(fd, text, strlen(text)) < 0)
+		rc = fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot write its %s", file);
+	fl_shut(&fd);
+	return rc;
+}
+
+/*
+ * Root maps to nobody, so that the inside owns nothing outside; anybody else can only map himself,
+ * and may not do that while the groups could still be changed.
+ */
+static int write_maps(pid_t pid, struct fl_error *err)
+{
+	char users[64], groups[64];
+	bool root = geteuid() == 0;
+	snprintf(users, sizeof(users), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : geteuid());
+	snprintf(groups, sizeof(groups), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : getegid());
+	int rc = root ? 0 : write_map(pid, "setgroups", "deny", err);
+	if (rc == 0)
+		rc = write_map(pid, "gid_map", groups, err);
+	return rc ? rc : write_map(pid, "uid_map", users, err);
+}
+
+static int refused(int sys, struct fl_error *err)
+{
+	if (geteuid() == 0)
+		return fl_error_sys(err, FL_EMISSING, sys,
+			"the kernel refuses namespaces, which the sandbox needs; in a container "
+			"allow "
+			"CAP_SYS_ADMIN, or user namespaces (a seccomp profile that permits clone "
+			"and mount)");
+	return fl_error_sys(err, FL_EMISSING, sys,
+		"the kernel refuses user namespaces, which the sandbox needs; allow them with "
+		"sysctl "
+		"kernel.unprivileged_userns_clone=1 and user.max_user_namespaces=10000, or in a "
+		"container by a seccomp profile that permits clone and mount");
+}
+
+static int clone_init(struct fl_box *box, int sock, struct fl_error *err)
+{
+	const int spaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+	/* In a chroot, or where they are turned off, there are no user namespaces; root can do
+	 * without. */
+	const int tries[] = {spaces | CLONE_NEWUSER, spaces};
+	size_t count = geteuid() == 0 ? 2 : 1;
+	int sys = 0;
+	for (size_t i = 0; i < count; i++) {
+		box->conf.flags = tries[i];
+		box->init = (pid_t)syscall(SYS_clone, tries[i] | SIGCHLD, 0, 0, 0, 0);
+		if (box->init == 0)
+			fl_box_init_main(&box->conf, sock);
+		if (box->init > 0)
+			return 0;
+		sys = errno;
+	}
+	return refused(sys, err);
+}
+
+static int await_reply(struct fl_box *box, int *ret_fd, struct fl_error *err)
+{
+	struct fl_wire_reply r;
+	int fds[FL_WIRE_FDS];
+	int sys = fl_wire_recv(box->sock, &r, sizeof(r), fds);
+	if (sys) {
+		fl_shut(&box->sock);
+		return fl_error_sys(err, FL_ECLOSED, sys, "the sandbox has gone");
+	}
+	if (r.code) {
+		int rc = fl_error_set(err, (enum fl_code)r.code, "%s", r.message);
+		if (err)
+			err->sys = r.sys;
+		fl_shut(&fds[0]);
+		return rc;
+	}
+	if (ret_fd)
+		*ret_fd = fds[0];
+	else
+		fl_shut(&fds[0]);
+	return 0;
+}
+
+static int start(struct fl_box *box, struct fl_error *err)
+{
+	int ends[2];
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+		return fl_error_sys(err, FL_EIO, errno, "cannot make a socket pair");
+	box->sock = ends[0];
+	/* The init answers at once; if it ever does not, an error is better than waiting for ever. */
+	struct timeval limit = {.tv_sec = ANSWER_S};
+	setsockopt(box->sock, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+	int rc = clone_init(box, ends[1], err);
+	close(ends[1]);
+	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER))
+		rc = write_maps(box->init, err);
+	if (rc == 0 && fl_wire_send(box->sock, "", 1, NULL, 0))
+		rc = fl_error_set(err, FL_ECLOSED, "the sandbox has gone");
+	return rc ? rc : await_reply(box, NULL, err);
+}
+
+int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct fl_error *err)
+{
+	struct fl_box *box = calloc(1, sizeof(*box));
+	if (!box)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a sandbox");
+	box->sock = -1;
+	if (opts)
+		box->conf.opts = *opts;
+	struct fl_box_opts *o = &box->conf.opts;
+	if (!o->disk_max)
+		o->disk_max = DISK_DEFAULT;
+	if (!o->memory_max)
+		o->memory_max = MEMORY_DEFAULT;
+	fl_cgroup_open(&box->conf.cgroup, o->memory_max);
+	int rc = start(box, err);
+	/* The paths are the caller's, and the init has taken what it needs of them. */
+	o->binds = NULL;
+	if (rc) {
+		fl_box_free(box);
+		return rc;
+	}
+	*ret_box = box;
+	return 0;
+}
+
+void fl_box_free(struct fl_box *box)
+{
+	if (!box)
+		return;
+	fl_shut(&box->sock);
+	if (box->init > 0) {
+		kill(box->init, SIGKILL);
+		while (waitpid(box->init, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	fl_cgroup_close(&box->conf.cgroup);
+	free(box);
+}
+
+const char *fl_box_missing(const struct fl_box *box)
+{
+	return box->conf.missing;
+}
+
+/* ---- files ---- */
+
+static int ask(struct fl_box *box, enum fl_box_op op, unsigned mode, const char *name, int *ret_fd,
+	struct fl_error *err)
+{
+	struct fl_wire_head head = {.op = op, .mode = mode, .len = strlen(name)};
+	int sys = box->sock < 0 ? EPIPE : fl_wire_send(box->sock, &head, sizeof(head), NULL, 0);
+	if (!sys)
+		sys = fl_wire_send(box->sock, name, head.len, NULL, 0);
+	if (sys)
+		return fl_error_sys(err, FL_ECLOSED, sys, "the sandbox has gone");
+	return await_reply(box, ret_fd, err);
+}
+
+/* Parts of a name are words other than "", "." and "..". */
+static int check_name(const char *name, struct fl_error *err)
+{
+	struct fl_slice rest = fl_slice_str(name);
+	bool good = rest.len > 0 && rest.len < NAME_MAX_LEN && !fl_slice_ends(rest, "/");
+	while (good && rest.len) {
+		ptrdiff_t slash = fl_slice_chr(rest, '/');
+		struct fl_slice part = slash < 0 ? rest : fl_slice_head(rest, (size_t)slash);
+		good = part.len && !fl_slice_eqs(part, ".") && !fl_slice_eqs(part, "..");
+		rest = fl_slice_skip(rest, part.len + 1);
+	}
+	return good ? 0 : fl_error_set(err, FL_EINVAL, "'%s' is no name for a file in a box", name);
+}
+
+int fl_box_clear(struct fl_box *box, struct fl_error *err)
+{
+	return ask(box, FL_BOX_OP_CLEAR, 0, "", NULL, err);
+}
+
+int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
+	struct fl_error *err)
+{
+	int fd = -1;
+	int rc = check_name(name, err);
+	if (rc == 0)
+		rc = ask(box, FL_BOX_OP_WRITE, mode, name, &fd, err);
+	if (rc)
+		return rc;
+	rc = fl_write_all(fd, bytes, err);
+	close(fd);
+	return rc ? fl_error_wrap(err, "%s in the box", name) : 0;
+}
+
+int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct fl_error *err)
+{
+	int fd = -1;
+	int rc = check_name(name, err);
+	if (rc == 0)
+		rc = ask(box, FL_BOX_OP_READ, 0, name, &fd, err);
+	if (rc)
+		return rc;
+	rc = fl_buf_read_fd(out, fd, err);
+	close(fd);
+	return rc ? fl_error_wrap(err, "%s in the box", name) : 0;
+}
+
+int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err)
+{
+	int rc = check_name(name, err);
+	return rc ? rc : ask(box, FL_BOX_OP_REMOVE, 0, name, NULL, err);
+}

@@ -1,0 +1,257 @@
+#include "base/sandbox_priv.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <stddef.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define FILTER_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define FILTER_ARCH AUDIT_ARCH_AARCH64
+#elif defined(__riscv) && __riscv_xlen == 64
+#define FILTER_ARCH AUDIT_ARCH_RISCV64
+#else
+#error "name this machine's AUDIT_ARCH here"
+#endif
+
+/*
+ * Calls that no compiler, test program or debugger needs and that reach far into the kernel. Most
+ * need capabilities that nothing inside has: the filter is a second wall. ptrace and personality
+ * are not here: gdb and LeakSanitizer need them.
+ */
+static const int denied_calls[] = {
+	SYS_mount,
+	SYS_umount2,
+	SYS_pivot_root,
+	SYS_chroot,
+	SYS_move_mount,
+	SYS_open_tree,
+	SYS_fsopen,
+	SYS_fsconfig,
+	SYS_fsmount,
+	SYS_fspick,
+	SYS_mount_setattr,
+	SYS_setns,
+	SYS_keyctl,
+	SYS_add_key,
+	SYS_request_key,
+	SYS_bpf,
+	SYS_perf_event_open,
+	SYS_userfaultfd,
+	SYS_io_uring_setup,
+	SYS_io_uring_enter,
+	SYS_io_uring_register,
+	SYS_kexec_load,
+	SYS_init_module,
+	SYS_finit_module,
+	SYS_delete_module,
+	SYS_open_by_handle_at,
+	SYS_name_to_handle_at,
+	SYS_swapon,
+	SYS_swapoff,
+	SYS_reboot,
+	SYS_acct,
+	SYS_quotactl,
+	SYS_syslog,
+	SYS_settimeofday,
+	SYS_clock_settime,
+	SYS_adjtimex,
+	SYS_clock_adjtime,
+	SYS_vhangup,
+	SYS_sethostname,
+	SYS_setdomainname,
+	SYS_fanotify_init,
+	SYS_lookup_dcookie,
+	SYS_migrate_pages,
+	SYS_move_pages,
+#ifdef SYS_kexec_file_load
+	SYS_kexec_file_load,
+#endif
+#ifdef SYS_quotactl_fd
+	SYS_quotactl_fd,
+#endif
+#ifdef SYS_iopl
+	SYS_iopl,
+	SYS_ioperm,
+	SYS_modify_ldt,
+#endif
+};
+
+/*
+ * Address families that a program may make sockets of in its empty network namespace. Others, as
+ * AF_VSOCK, reach the host in spite of it. Without that namespace there is none: abstract
+ * AF_UNIX names would be the host's.
+ */
+static const unsigned families[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
+
+enum {
+	DENIED = sizeof(denied_calls) / sizeof(denied_calls[0]),
+	NEW_NAMESPACE = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
+			CLONE_NEWUTS | CLONE_NEWCGROUP | 0x80, /* 0x80: CLONE_NEWTIME */
+	FILTER_MAX = 2 * DENIED + 40,
+};
+
+struct program {
+	struct sock_filter at[FILTER_MAX];
+	unsigned short len;
+};
+
+static void emit(struct program *p, unsigned code, unsigned k, unsigned yes, unsigned no)
+{
+	p->at[p->len++] = (struct sock_filter){
+		.code = (uint16_t)code, .k = k, .jt = (uint8_t)yes, .jf = (uint8_t)no};
+}
+
+static void emit_load(struct program *p, size_t offset)
+{
+	emit(p, BPF_LD | BPF_W | BPF_ABS, (unsigned)offset, 0, 0);
+}
+
+static void emit_errno(struct program *p, unsigned sys)
+{
+	emit(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | sys, 0, 0);
+}
+
+/* The low half of a call's argument; the kernel ignores the upper half of an int. */
+static void emit_load_arg(struct program *p, int arg)
+{
+	size_t at = offsetof(struct seccomp_data, args) + (size_t)arg * 8;
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	at += 4;
+#endif
+	emit_load(p, at);
+}
+
+static void emit_clone_check(struct program *p, int call)
+{
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 4);
+	emit_load_arg(p, 0);
+	emit(p, BPF_JMP | BPF_JSET | BPF_K, NEW_NAMESPACE, 0, 1);
+	emit_errno(p, EPERM);
+	emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
+static void emit_socket_check(struct program *p, int call, unsigned count)
+{
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 2 * count + 2);
+	emit_load_arg(p, 0);
+	for (unsigned i = 0; i < count; i++) {
+		emit(p, BPF_JMP | BPF_JEQ | BPF_K, families[i], 0, 1);
+		emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+	}
+	emit_errno(p, EAFNOSUPPORT);
+}
+
+int fl_limit_filter(bool network, const char **ret_what)
+{
+	struct program p = {.len = 0};
+	emit_load(&p, offsetof(struct seccomp_data, arch));
+	emit(&p, BPF_JMP | BPF_JEQ | BPF_K, FILTER_ARCH, 1, 0);
+	emit_errno(&p, ENOSYS); /* another architecture's calls have other numbers */
+	emit_load(&p, offsetof(struct seccomp_data, nr));
+#ifdef __x86_64__
+	emit(&p, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1); /* the x32 numbers */
+	emit_errno(&p, ENOSYS);
+#endif
+	for (int i = 0; i < DENIED; i++) {
+		emit(&p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)denied_calls[i], 0, 1);
+		emit_errno(&p, EPERM);
+	}
+	/* clone3 hides its flags in memory; without it the C library falls back to clone. */
+	emit(&p, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
+	emit_errno(&p, ENOSYS);
+	emit_clone_check(&p, SYS_clone);
+	emit_clone_check(&p, SYS_unshare);
+	emit_socket_check(&p, SYS_socket, network ? 4 : 0);
+	emit(&p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+
+	struct sock_fprog prog = {.len = p.len, .filter = p.at};
+	*ret_what = "install the system call filter";
+	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &prog);
+}
+
+static int set_limit(int which, uint64_t soft, uint64_t hard)
+{
+	struct rlimit old;
+	if (getrlimit((__rlimit_resource_t)which, &old))
+		return -1;
+	struct rlimit now = {.rlim_cur = soft, .rlim_max = hard};
+	if (now.rlim_max > old.rlim_max)
+		now.rlim_max = old.rlim_max;
+	if (now.rlim_cur > now.rlim_max)
+		now.rlim_cur = now.rlim_max;
+	return setrlimit((__rlimit_resource_t)which, &now);
+}
+
+int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
+{
+	*ret_what = "set resource limits";
+	/* The reaper ends a run at its CPU limit; this is for one process that outran its watch. */
+	uint64_t cpu = (run->cpu_ms + 999) / 1000 + 1;
+	/* A core limit of 1, not 0: with 0 a piped core_pattern still starts the host's handler. */
+	if (set_limit(RLIMIT_CORE, 1, 1) || set_limit(RLIMIT_NOFILE, 256, 256) ||
+		set_limit(RLIMIT_CPU, cpu, cpu + 1) ||
+		set_limit(RLIMIT_FSIZE, run->file_max, run->file_max) ||
+		set_limit(RLIMIT_STACK, run->stack_max, run->stack_max) ||
+		set_limit(RLIMIT_NPROC, run->processes, run->processes))
+		return -1;
+	if (run->address_max && set_limit(RLIMIT_AS, run->address_max, run->address_max))
+		return -1;
+	if (run->randomize)
+		return 0;
+	*ret_what = "turn address space randomisation off";
+	return personality(ADDR_NO_RANDOMIZE) < 0 ? -1 : 0;
+}
+
+/* Become nobody, without any capability and without a way to get one. */
+int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what)
+{
+	*ret_what = "drop privileges";
+	bool user = conf->flags & CLONE_NEWUSER;
+	if (!user && geteuid() == 0 &&
+		(setgroups(0, NULL) || setresgid(FL_BOX_ID, FL_BOX_ID, FL_BOX_ID) ||
+			setresuid(FL_BOX_ID, FL_BOX_ID, FL_BOX_ID)))
+		return -1;
+	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct none[2] = {0};
+	if (syscall(SYS_capset, &head, none))
+		return -1;
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+void fl_reset_signals(const sigset_t *keep)
+{
+	for (int sig = 1; sig < NSIG; sig++)
+		signal(sig, SIG_DFL);
+	sigset_t none;
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, keep ? keep : &none, NULL);
+}
+
+void fl_close_but(const int *keep, size_t count)
+{
+	unsigned from = 3;
+	for (;;) {
+		unsigned next = ~0U;
+		for (size_t i = 0; i < count; i++) {
+			if (keep[i] >= (int)from && (unsigned)keep[i] < next)
+				next = (unsigned)keep[i];
+		}
+		if (next > from)
+			close_range(from, next - 1, 0);
+		if (next == ~0U)
+			return;
+		from = next + 1;
+	}
+}

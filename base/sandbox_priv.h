@@ -1,0 +1,134 @@
+/*
+ * What the parts of the sandbox share; not for other folders.
+ *
+ *   sandbox.c         the caller's side: a box's life, and its files
+ *   sandbox_run.c     the caller's side of a run
+ *   sandbox_wire.c    messages between the caller and the box's init
+ *   sandbox_cgroup.c  memory and process control groups
+ *   sandbox_init.c    the box's init: pid 1 of its outer pid namespace, forked without exec
+ *   sandbox_mount.c   the tree that the inside sees
+ *   sandbox_reap.c    each run's reaper: pid 1 of the run's pid namespace
+ *   sandbox_limit.c   what the program itself is put under: limits, capabilities, call filter
+ */
+#ifndef FL_BASE_SANDBOX_PRIV_H
+#define FL_BASE_SANDBOX_PRIV_H
+
+#include <signal.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/process_priv.h"
+#include "base/sandbox.h"
+
+/* ---- control groups ---- */
+
+struct fl_cgroup {
+	char memory[512], pids[512]; /* directories of ours, "" when there is none */
+	int memory_procs, pids_procs; /* write "0" to join; -1 when there is none */
+	bool unified; /* version 2: memory is the one directory for all */
+	unsigned processes; /* the limit that pids has now */
+};
+
+/* Make groups for a box where we may; what cannot be had stays empty. Removes stale ones first. */
+void fl_cgroup_open(struct fl_cgroup *g, size_t memory_max);
+void fl_cgroup_close(struct fl_cgroup *g);
+void fl_cgroup_set_processes(struct fl_cgroup *g, unsigned processes);
+
+/* How many processes were killed there for lack of memory so far. */
+uint64_t fl_cgroup_oom_kills(const struct fl_cgroup *g);
+
+/* ---- what the init is told ---- */
+
+struct fl_box_conf {
+	struct fl_box_opts opts; /* defaults filled in */
+	struct fl_cgroup cgroup;
+	int flags; /* the namespaces it was cloned with */
+	char missing[256]; /* what a degraded box does without */
+};
+
+struct fl_box {
+	struct fl_box_conf conf;
+	pid_t init;
+	int sock; /* to the init; -1 once it is known to be gone */
+};
+
+/* ---- messages (native structs: both sides are one program) ---- */
+
+enum fl_box_op {
+	FL_BOX_OP_WRITE,
+	FL_BOX_OP_READ,
+	FL_BOX_OP_REMOVE,
+	FL_BOX_OP_CLEAR,
+	FL_BOX_OP_RUN
+};
+
+enum { FL_WIRE_FDS = 4, FL_WIRE_MAX = 64 << 20 };
+
+struct fl_wire_head {
+	uint32_t op, mode;
+	uint64_t len; /* bytes of body that follow */
+};
+
+struct fl_wire_reply {
+	int code, sys; /* enum fl_code; sys is not in the message yet */
+	char message[480];
+};
+
+/* The body of FL_BOX_OP_RUN: this, arg, then argc + envc NUL-terminated strings. */
+struct fl_wire_run {
+	uint32_t cpu_ms, wall_ms, processes;
+	uint32_t argc, envc;
+	uint64_t file_max, address_max, stack_max;
+	uint64_t arg_len;
+	fl_box_fn fn; /* NULL: execute argv */
+	bool randomize, pty;
+};
+
+/* What a reaper tells over its run's socket. The first is always STARTED or FAILED. */
+enum fl_run_note { FL_RUN_STARTED, FL_RUN_FAILED, FL_RUN_ENDED };
+
+struct fl_run_report {
+	enum fl_run_note note;
+	int sys; /* FAILED: errno */
+	bool exec; /* FAILED: it was the exec itself */
+	char what[96]; /* FAILED: what could not be done */
+	enum fl_end end; /* ENDED; SIGNAL and EXIT are to be read from status */
+	int status; /* ENDED: as wait() gives it */
+	uint64_t cpu_us, max_rss_kb;
+};
+
+/* All bytes, with descriptors on the first; 0 or errno. Never raises SIGPIPE. */
+int fl_wire_send(int sock, const void *bytes, size_t len, const int *fds, size_t nfds);
+
+/*
+ * Exactly len bytes of a stream, or one packet of at most len; up to FL_WIRE_FDS descriptors come
+ * with it, unused places are -1 (fds may be NULL). 0, ECONNRESET at the end, or errno.
+ */
+int fl_wire_recv(int sock, void *bytes, size_t len, int *fds);
+
+/* ---- the inside ---- */
+
+_Noreturn void fl_box_init_main(struct fl_box_conf *conf, int sock);
+
+/* Build the tree and move into it. 0, or a code with err filled. */
+int fl_box_mount(const struct fl_box_conf *conf, struct fl_error *err);
+
+/* Fresh FL_BOX_DIR, /tmp and /dev/shm over the old ones. */
+int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_error *err);
+
+/* In the process cloned for the run; fds: stdin, stdout, stderr, the run's socket. */
+_Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire_run *run,
+	const char *body, const int fds[FL_WIRE_FDS]);
+
+/* Things that a process of ours does to itself for good; 0 or -1 with errno and *ret_what. */
+int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);
+int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what);
+int fl_limit_filter(bool network, const char **ret_what);
+
+/* Default dispositions for all signals; nothing blocked but what `keep` names (NULL: nothing). */
+void fl_reset_signals(const sigset_t *keep);
+
+/* Close every descriptor above 2 but these. */
+void fl_close_but(const int *keep, size_t count);
+
+#endif

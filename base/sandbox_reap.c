@@ -1,0 +1,393 @@
+#include "base/sandbox_priv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+	WATCH_MS = 50, /* between looks at the CPU time of all processes */
+	WATCH_MEMORY_MS = 20, /* the same where no control group bounds memory */
+	ARGS_MAX = 65536,
+};
+
+struct reaper {
+	const struct fl_box_conf *conf;
+	const struct fl_wire_run *run;
+	const char *arg;
+	char **argv, **env;
+	int in, out, err, sock, signals, tty;
+	pid_t program;
+	int64_t deadline;
+	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
+	bool ended;
+	int status;
+	uint64_t rss_kb; /* of all, the most that was seen */
+};
+
+_Noreturn static void fail(int sock, const char *what, bool exec)
+{
+	struct fl_run_report r = {.note = FL_RUN_FAILED, .sys = errno, .exec = exec};
+	snprintf(r.what, sizeof(r.what), "%s", what);
+	fl_wire_send(sock, &r, sizeof(r), NULL, 0);
+	_exit(1);
+}
+
+/* ---- the program ---- */
+
+static int join_group(int procs)
+{
+	return procs < 0 || write(procs, "0", 1) == 1 ? 0 : -1;
+}
+
+/* Look a name up in the two directories of the box's PATH, and execute it. Returns on failure. */
+static void execute(const struct reaper *r)
+{
+	static const char *const places[] = {"/usr/bin/", "/bin/"};
+	const char *name = r->argv[0];
+	if (strchr(name, '/')) {
+		execve(name, r->argv, r->env);
+		return;
+	}
+	int sys = ENOENT;
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		char path[4096];
+		if (snprintf(path, sizeof(path), "%s%s", places[i], name) >= (int)sizeof(path))
+			continue;
+		execve(path, r->argv, r->env);
+		if (errno != ENOENT)
+			sys = errno;
+	}
+	errno = sys;
+}
+
+static int confine(const struct reaper *r, const char **ret_what)
+{
+	const struct fl_cgroup *g = &r->conf->cgroup;
+	*ret_what = "join its control group";
+	if (join_group(g->memory_procs) ||
+		(!(r->conf->flags & CLONE_NEWUSER) && join_group(g->pids_procs)))
+		return -1;
+	*ret_what = "set up its standard streams";
+	if (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0)
+		return -1;
+	*ret_what = "enter " FL_BOX_DIR;
+	setsid();
+	if (chdir(FL_BOX_DIR))
+		return -1;
+	if (fl_limit_rlimits(r->run, ret_what) || fl_limit_drop(r->conf, ret_what))
+		return -1;
+	return fl_limit_filter(r->conf->flags & CLONE_NEWNET, ret_what);
+}
+
+/* Failures go to the reaper over a close-on-exec pipe: errno, then what failed ("" for the exec). */
+_Noreturn static void program(const struct reaper *r, int fail_fd)
+{
+	const char *what = "";
+	fl_reset_signals(NULL);
+	const int keep[] = {fail_fd, r->in, r->out, r->err, r->conf->cgroup.memory_procs,
+		r->conf->cgroup.pids_procs};
+	fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
+	if (confine(r, &what) == 0) {
+		what = "";
+		if (r->run->fn) {
+			close_range(3, ~0U, 0);
+			_exit(r->run->fn(fl_slice(r->arg, r->run->arg_len)));
+		}
+		close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+		execute(r);
+	}
+	int sys = errno;
+	char text[100];
+	memcpy(text, &sys, sizeof(sys));
+	int n = snprintf(text + sizeof(sys), sizeof(text) - sizeof(sys), "%s", what);
+	_exit(write(fail_fd, text, sizeof(sys) + (size_t)n) > 0 ? 127 : 126);
+}
+
+static void start(struct reaper *r)
+{
+	int ends[2];
+	if (fl_pipe(ends))
+		fail(r->sock, "make a pipe", false);
+	r->program = fork();
+	if (r->program == 0)
+		program(r, ends[1]);
+	if (r->program < 0)
+		fail(r->sock, "make a process", false);
+	close(ends[1]);
+	fl_shut(&r->in);
+	fl_shut(&r->out);
+	fl_shut(&r->err);
+	char text[100] = {0};
+	ssize_t n;
+	do
+		n = read(ends[0], text, sizeof(text) - 1);
+	while (n < 0 && errno == EINTR);
+	close(ends[0]);
+	if (n != 0) {
+		const char *what = text + sizeof(int);
+		memcpy(&errno, text, sizeof(int));
+		fail(r->sock, *what ? what : r->argv[0], !*what);
+	}
+	struct fl_run_report report = {.note = FL_RUN_STARTED};
+	if (fl_wire_send(r->sock, &report, sizeof(report), &r->tty, r->tty >= 0))
+		_exit(1);
+	fl_shut(&r->tty);
+}
+
+/* ---- watching ---- */
+
+struct usage {
+	uint64_t cpu_us, rss_kb;
+};
+
+/*
+ * Fields 14 to 17 and 24 of /proc/PID/stat (proc(5)): user and system time of the process and of the
+ * children it has waited for, in ticks, and resident pages. The name before may hold anything.
+ */
+static void add_process(int proc, const char *pid, struct usage *u)
+{
+	char path[300], text[1024];
+	snprintf(path, sizeof(path), "%s/stat", pid);
+	int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	fl_shut(&fd);
+	if (n <= 0)
+		return;
+	text[n] = '\0';
+	const char *after = strrchr(text, ')');
+	unsigned long t[4];
+	long rss;
+	if (!after || sscanf(after + 1,
+			      " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
+			      " %*d %*d %*d %*d %*u %*u %ld",
+			      &t[0], &t[1], &t[2], &t[3], &rss) != 5)
+		return;
+	u->cpu_us +=
+		(uint64_t)(t[0] + t[1] + t[2] + t[3]) * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK);
+	u->rss_kb += (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
+}
+
+static uint64_t time_us(struct timeval t)
+{
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_usec;
+}
+
+static uint64_t disk_kb(void)
+{
+	static const char *const places[] = {FL_BOX_DIR, "/tmp", "/dev/shm"};
+	uint64_t kb = 0;
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		struct statfs st;
+		if (statfs(places[i], &st) == 0)
+			kb += (uint64_t)(st.f_blocks - st.f_bfree) * (uint64_t)st.f_bsize / 1024;
+	}
+	return kb;
+}
+
+/* What those who live use, and those that were waited for have used. */
+static struct usage look(void)
+{
+	struct rusage gone;
+	getrusage(RUSAGE_CHILDREN, &gone);
+	struct usage u = {.cpu_us = time_us(gone.ru_utime) + time_us(gone.ru_stime)};
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+	while (d && (e = readdir(d))) {
+		if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && strcmp(e->d_name, "1") != 0)
+			add_process(dirfd(d), e->d_name, &u);
+	}
+	if (d)
+		closedir(d);
+	return u;
+}
+
+static void end_all(struct reaper *r, enum fl_end why)
+{
+	if (r->killed == FL_END_EXIT)
+		r->killed = why;
+	/* As pid 1: everything in our pid namespace but us. */
+	kill(-1, SIGKILL);
+}
+
+static void watch(struct reaper *r)
+{
+	struct usage u = look();
+	if (u.rss_kb > r->rss_kb)
+		r->rss_kb = u.rss_kb;
+	if (u.cpu_us > (uint64_t)r->run->cpu_ms * 1000)
+		end_all(r, FL_END_CPU);
+	else if (fl_clock_ms() >= r->deadline)
+		end_all(r, FL_END_WALL);
+	else if (r->conf->cgroup.memory_procs < 0 &&
+		 u.rss_kb + disk_kb() > r->conf->opts.memory_max / 1024)
+		end_all(r, FL_END_MEMORY);
+}
+
+static void collect(struct reaper *r)
+{
+	struct signalfd_siginfo info;
+	while (read(r->signals, &info, sizeof(info)) > 0)
+		;
+	int status;
+	pid_t pid;
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+		if (pid != r->program)
+			continue;
+		r->status = status;
+		r->ended = true;
+	}
+}
+
+static void loop(struct reaper *r)
+{
+	int interval = r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS : WATCH_MS;
+	int64_t next = fl_clock_ms() + interval;
+	while (!r->ended) {
+		struct pollfd p[2] = {
+			{.fd = r->signals, .events = POLLIN}, {.fd = r->sock, .events = POLLIN}};
+		int64_t left = next - fl_clock_ms();
+		if (poll(p, 2, left > 0 ? (int)left : 0) < 0 && errno != EINTR)
+			_exit(1);
+		if (p[0].revents)
+			collect(r);
+		if (p[1].revents & POLLIN) {
+			enum fl_end why;
+			if (fl_wire_recv(r->sock, &why, sizeof(why), NULL))
+				_exit(0); /* nobody waits any more: all goes with us */
+			end_all(r, why);
+		} else if (p[1].revents) {
+			_exit(0);
+		}
+		if (!r->ended && fl_clock_ms() >= next) {
+			watch(r);
+			next = fl_clock_ms() + interval;
+		}
+	}
+}
+
+static enum fl_end verdict(const struct reaper *r, uint64_t cpu_us)
+{
+	bool by_signal = WIFSIGNALED(r->status);
+	int sig = by_signal ? WTERMSIG(r->status) : 0;
+	if (r->killed != FL_END_EXIT && sig == SIGKILL)
+		return r->killed;
+	/* Also one that ended by itself between two looks: the limit is the limit. */
+	if (cpu_us > (uint64_t)r->run->cpu_ms * 1000)
+		return FL_END_CPU;
+	return by_signal ? FL_END_SIGNAL : FL_END_EXIT;
+}
+
+static void report(const struct reaper *r)
+{
+	struct usage u = look(); /* those that it left behind, too */
+	struct rusage gone;
+	getrusage(RUSAGE_CHILDREN, &gone);
+	uint64_t rss = (uint64_t)gone.ru_maxrss > r->rss_kb ? (uint64_t)gone.ru_maxrss : r->rss_kb;
+	struct fl_run_report report = {.note = FL_RUN_ENDED,
+		.end = verdict(r, u.cpu_us),
+		.status = r->status,
+		.cpu_us = u.cpu_us,
+		.max_rss_kb = rss};
+	fl_wire_send(r->sock, &report, sizeof(report), NULL, 0);
+}
+
+/* ---- setting up ---- */
+
+/*
+ * A terminal without echo and without output processing: what the program writes comes out byte for
+ * byte. Lines are still assembled, so that ^D ends its input.
+ */
+static int open_tty(int *ret_slave)
+{
+	int master = open("/dev/pts/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+	int unlock = 0;
+	int slave = -1;
+	struct termios t;
+	if (master >= 0 && ioctl(master, TIOCSPTLCK, &unlock) == 0)
+		slave = open(FL_BOX_TTY, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	if (slave >= 0 && tcgetattr(slave, &t) == 0 && fchown(slave, FL_BOX_ID, FL_BOX_ID) == 0) {
+		t.c_iflag = 0;
+		t.c_oflag = 0;
+		t.c_lflag = ICANON;
+		if (tcsetattr(slave, TCSANOW, &t) == 0) {
+			*ret_slave = slave;
+			return master;
+		}
+	}
+	int sys = errno;
+	fl_shut(&slave);
+	fl_shut(&master);
+	errno = sys;
+	return -1;
+}
+
+static void mount_own(int sock)
+{
+	if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL))
+		fail(sock, "mount its /proc", false);
+	if (mount("devpts", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC,
+		    "newinstance,ptmxmode=0666,mode=0620"))
+		fail(sock, "mount its /dev/pts", false);
+}
+
+/* The strings behind the arg as a NULL-terminated vector. */
+static char **vector(char **at, size_t count)
+{
+	char **v = calloc(count + 1, sizeof(*v));
+	for (size_t i = 0; v && i < count; i++) {
+		v[i] = *at;
+		*at += strlen(*at) + 1;
+	}
+	return v;
+}
+
+_Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire_run *run,
+	const char *body, const int fds[FL_WIRE_FDS])
+{
+	struct reaper r = {.conf = conf,
+		.run = run,
+		.arg = body,
+		.in = fds[0],
+		.out = fds[1],
+		.err = fds[2],
+		.sock = fds[3],
+		.tty = -1,
+		.deadline = fl_clock_ms() + run->wall_ms,
+		.killed = FL_END_EXIT};
+	const int keep[] = {
+		fds[0], fds[1], fds[2], fds[3], conf->cgroup.memory_procs, conf->cgroup.pids_procs};
+	fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
+	sigset_t child;
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	r.signals = signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
+	/* argv[] and envp[] are not const for execve(), which does not write either. */
+	char *strings = (char *)(uintptr_t)body + run->arg_len;
+	r.argv = vector(&strings, run->argc);
+	r.env = vector(&strings, run->envc);
+	if (r.signals < 0 || !r.argv || !r.env)
+		fail(r.sock, "get memory", false);
+	if (conf->flags & CLONE_NEWNS)
+		mount_own(r.sock);
+	int slave = -1; /* held, so that our end sees no hang-up while nobody else has it open */
+	if (run->pty && (r.tty = open_tty(&slave)) < 0)
+		fail(r.sock, "make its terminal", false);
+	start(&r);
+	loop(&r);
+	report(&r);
+	_exit(0);
+}

@@ -1,0 +1,368 @@
+#include "base/sandbox_priv.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+	CPU_DEFAULT = 10000,
+	WALL_EXTRA = 5000,
+	PROCESSES_DEFAULT = 64,
+	STACK_DEFAULT = 8 << 20,
+	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
+	BACKSTOP_MS = 5000 /* after its wall time a run's reaper must have reported */
+};
+
+static const char *const default_env[] = {
+	"PATH=/usr/bin:/bin", "HOME=" FL_BOX_DIR, "LANG=C.UTF-8", NULL};
+static const char *const no_strings[] = {NULL};
+
+/* The caller's side of one run. */
+struct run {
+	struct fl_box *box;
+	int sock; /* to its reaper; -1 once all of it is dead */
+	int in;
+	struct fl_slice input;
+	struct fl_sink sinks[2];
+	int tty;
+	bool ended; /* report holds FL_RUN_ENDED */
+	struct fl_run_report report;
+	enum fl_end asked; /* the end that we asked the reaper for, or FL_END_EXIT */
+	uint64_t oom_kills;
+	int64_t start, backstop;
+};
+
+/* ---- starting ---- */
+
+static size_t add_strings(struct fl_buf *body, const char *const *v)
+{
+	size_t n = 0;
+	for (; v[n]; n++)
+		fl_buf_add(body, v[n], strlen(v[n]) + 1);
+	return n;
+}
+
+static void write_request(struct fl_buf *body, const struct fl_box *box,
+	const struct fl_run_spec *spec, bool pty, fl_box_fn fn, struct fl_slice arg)
+{
+	struct fl_wire_run w = {
+		.cpu_ms = spec->cpu_ms ? spec->cpu_ms : CPU_DEFAULT,
+		.processes =
+			(spec->processes ? spec->processes : PROCESSES_DEFAULT) + OWN_PROCESSES,
+		.file_max = spec->file_max ? spec->file_max : box->conf.opts.disk_max,
+		.address_max = spec->address_max,
+		.stack_max = spec->stack_max ? spec->stack_max : STACK_DEFAULT,
+		.arg_len = arg.len,
+		.fn = fn,
+		.randomize = spec->randomize,
+		.pty = pty,
+	};
+	w.wall_ms = spec->wall_ms ? spec->wall_ms : 3 * w.cpu_ms + WALL_EXTRA;
+	fl_buf_add(body, &w, sizeof(w));
+	fl_buf_slice(body, arg);
+	w.argc = (uint32_t)add_strings(body, fn ? no_strings : spec->argv);
+	w.envc = (uint32_t)add_strings(body, fn ? no_strings : spec->env ? spec->env : default_env);
+	if (!body->failed)
+		memcpy(body->data, &w, sizeof(w));
+}
+
+static int send_request(struct fl_box *box, const struct fl_buf *body, const int fds[FL_WIRE_FDS],
+	struct fl_error *err)
+{
+	int rc = fl_buf_error(body, "a run's arguments", err);
+	if (rc)
+		return rc;
+	struct fl_wire_head head = {.op = FL_BOX_OP_RUN, .len = body->len};
+	int sys = box->sock < 0 ? EPIPE
+				: fl_wire_send(box->sock, &head, sizeof(head), fds, FL_WIRE_FDS);
+	if (!sys)
+		sys = fl_wire_send(box->sock, body->data, body->len, NULL, 0);
+	return sys ? fl_error_sys(err, FL_ECLOSED, sys, "the sandbox has gone") : 0;
+}
+
+/* Our ends of the plumbing go to r, the run's to theirs. */
+static int plumb(struct run *r, bool input, int theirs[FL_WIRE_FDS], struct fl_error *err)
+{
+	int in[2] = {-1, -1}, out[2] = {-1, -1}, errs[2] = {-1, -1}, sock[2] = {-1, -1};
+	int sys = 0;
+	if (input ? fl_pipe(in) : (in[0] = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0)
+		sys = errno;
+	if (!sys && (fl_pipe(out) || fl_pipe(errs) ||
+			    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sock)))
+		sys = errno;
+	const int ours[] = {in[1], out[0], errs[0]};
+	for (int i = 0; i < 3; i++) {
+		if (ours[i] >= 0)
+			fcntl(ours[i], F_SETFL, O_NONBLOCK);
+	}
+	r->in = in[1];
+	r->sinks[0].fd = out[0];
+	r->sinks[1].fd = errs[0];
+	r->sock = sock[0];
+	theirs[0] = in[0];
+	theirs[1] = out[1];
+	theirs[2] = errs[1];
+	theirs[3] = sock[1];
+	return sys ? fl_error_sys(err, FL_EIO, sys, "cannot make a run's pipes") : 0;
+}
+
+static void run_close(struct run *r)
+{
+	fl_shut(&r->in);
+	fl_shut(&r->sinks[0].fd);
+	fl_shut(&r->sinks[1].fd);
+	fl_shut(&r->sock);
+	fl_shut(&r->tty);
+}
+
+static int run_failed(const struct run *r, struct fl_error *err)
+{
+	const struct fl_run_report *f = &r->report;
+	if (f->exec)
+		return fl_error_sys(err, FL_EEXEC, f->sys, "cannot run %s in the box", f->what);
+	return fl_error_sys(err, FL_EIO, f->sys, "a run in the box cannot %s", f->what);
+}
+
+/* The first report: it runs, or why it does not. */
+static int await_start(struct run *r, struct fl_error *err)
+{
+	int fds[FL_WIRE_FDS];
+	int sys = fl_wire_recv(r->sock, &r->report, sizeof(r->report), fds);
+	if (sys)
+		return fl_error_sys(err, FL_ECLOSED, sys, "a run's watcher in the box has gone");
+	r->tty = fds[0];
+	return r->report.note == FL_RUN_FAILED ? run_failed(r, err) : 0;
+}
+
+static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec *spec,
+	const struct fl_buf *body, bool input, struct fl_error *err)
+{
+	int theirs[FL_WIRE_FDS] = {-1, -1, -1, -1};
+	fl_cgroup_set_processes(
+		&box->conf.cgroup, spec->processes ? spec->processes : PROCESSES_DEFAULT);
+	r->box = box;
+	r->input = spec->input;
+	r->start = fl_clock_ms();
+	r->oom_kills = fl_cgroup_oom_kills(&box->conf.cgroup);
+	struct fl_wire_run w;
+	memcpy(&w, body->data, sizeof(w));
+	r->backstop = r->start + w.wall_ms + BACKSTOP_MS;
+	int rc = plumb(r, input, theirs, err);
+	if (rc == 0)
+		rc = send_request(box, body, theirs, err);
+	for (int i = 0; i < FL_WIRE_FDS; i++)
+		fl_shut(&theirs[i]);
+	if (rc == 0)
+		rc = await_start(r, err);
+	if (rc)
+		run_close(r);
+	return rc;
+}
+
+/* ---- until its end ---- */
+
+static void run_kill(struct run *r, enum fl_end why)
+{
+	if (r->asked != FL_END_EXIT || r->ended || r->sock < 0)
+		return;
+	r->asked = why;
+	fl_wire_send(r->sock, &why, sizeof(why), NULL, 0);
+}
+
+/* Take the report; the socket's end after it says that the kernel has killed all the rest. */
+static void run_listen(struct run *r)
+{
+	struct fl_run_report report;
+	if (fl_wire_recv(r->sock, &report, sizeof(report), NULL)) {
+		fl_shut(&r->sock);
+		return;
+	}
+	r->report = report;
+	r->ended = report.note == FL_RUN_ENDED;
+}
+
+static int run_step(struct run *r, struct fl_error *err)
+{
+	struct pollfd p[4] = {
+		{.fd = r->in, .events = POLLOUT},
+		{.fd = r->sinks[0].fd, .events = POLLIN},
+		{.fd = r->sinks[1].fd, .events = POLLIN},
+		{.fd = r->sock, .events = POLLIN},
+	};
+	int64_t left = r->backstop - fl_clock_ms();
+	int n = left > 0 ? poll(p, 4, (int)left) : 0;
+	if (n < 0 && errno != EINTR)
+		return fl_error_sys(err, FL_EIO, errno, "cannot poll");
+	if (n == 0) {
+		/* Never seen; a box that cannot end a run is no box. */
+		kill(r->box->init, SIGKILL);
+		return fl_error_set(err, FL_EINTERNAL, "a run in the box did not end in time");
+	}
+	if (n < 0)
+		return 0;
+	if (p[0].revents)
+		fl_pipe_feed(&r->in, &r->input);
+	for (int i = 0; i < 2; i++) {
+		if (p[i + 1].revents)
+			fl_sink_take(&r->sinks[i]);
+		if (r->sinks[i].cut)
+			run_kill(r, FL_END_OUTPUT);
+	}
+	if (p[3].revents)
+		run_listen(r);
+	return 0;
+}
+
+static int run_result(struct run *r, struct fl_process_result *ret_result, struct fl_error *err)
+{
+	const struct fl_run_report *p = &r->report;
+	bool oom = fl_cgroup_oom_kills(&r->box->conf.cgroup) > r->oom_kills;
+	if (!r->ended)
+		return fl_error_set(err, FL_ECLOSED, "a run's watcher in the box has gone");
+	struct fl_process_result res = {
+		.end = p->end,
+		.exit_status = -1,
+		.signal = -1,
+		.cpu_ms = (unsigned)(p->cpu_us / 1000),
+		.wall_ms = (unsigned)(fl_clock_ms() - r->start),
+		.max_rss_kb = (unsigned)p->max_rss_kb,
+		.out_cut = r->sinks[0].cut,
+		.err_cut = r->sinks[1].cut,
+	};
+	/* Output that passed the cap just when the program ended by itself counts all the same. */
+	if (res.end == FL_END_EXIT || res.end == FL_END_SIGNAL) {
+		if (oom)
+			res.end = FL_END_MEMORY;
+		else if (res.out_cut || res.err_cut)
+			res.end = FL_END_OUTPUT;
+	}
+	if (res.end == FL_END_EXIT)
+		res.exit_status = WEXITSTATUS(p->status);
+	if (res.end == FL_END_SIGNAL)
+		res.signal = WTERMSIG(p->status);
+	*ret_result = res;
+	return 0;
+}
+
+/* Until everything in the run is dead and its pipes are empty. */
+static int run_finish(struct run *r, struct fl_process_result *ret_result, struct fl_error *err)
+{
+	int rc = 0;
+	while (r->sock >= 0 && rc == 0)
+		rc = run_step(r, err);
+	for (int i = 0; i < 2 && rc == 0; i++) {
+		while (fl_sink_take(&r->sinks[i]))
+			;
+	}
+	if (rc == 0)
+		rc = run_result(r, ret_result, err);
+	run_close(r);
+	return rc;
+}
+
+static int run_whole(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn,
+	struct fl_slice arg, struct fl_buf *out, struct fl_buf *err_out,
+	struct fl_process_result *ret_result, struct fl_error *err)
+{
+	struct run r = {
+		.sock = -1,
+		.in = -1,
+		.tty = -1,
+		.sinks = {{.fd = -1,
+				  .buf = out,
+				  .room = spec->out_max ? spec->out_max : FL_OUT_DEFAULT},
+			{.fd = -1,
+				.buf = err_out,
+				.room = spec->err_max ? spec->err_max : FL_OUT_DEFAULT}},
+	};
+	struct fl_process_result result;
+	struct fl_buf body;
+	fl_buf_init(&body, FL_WIRE_MAX);
+	write_request(&body, box, spec, false, fn, arg);
+	int rc = body.failed ? fl_buf_error(&body, "a run's arguments", err)
+			     : run_start(&r, box, spec, &body, spec->input.len > 0, err);
+	fl_buf_release(&body);
+	if (rc == 0)
+		rc = run_finish(&r, &result, err);
+	if (rc == 0 && out)
+		rc = fl_buf_error(out, "the output", err);
+	if (rc == 0 && err_out)
+		rc = fl_buf_error(err_out, "the error output", err);
+	if (rc == 0)
+		*ret_result = result;
+	return rc;
+}
+
+int fl_box_run(struct fl_box *box, const struct fl_run_spec *spec, struct fl_buf *out,
+	struct fl_buf *err_out, struct fl_process_result *ret_result, struct fl_error *err)
+{
+	if (!spec->argv || !spec->argv[0])
+		return fl_error_set(err, FL_EINVAL, "a run in the box has no command");
+	return run_whole(box, spec, NULL, fl_slice(NULL, 0), out, err_out, ret_result, err);
+}
+
+int fl_box_call(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn,
+	struct fl_slice arg, struct fl_buf *out, struct fl_buf *err_out,
+	struct fl_process_result *ret_result, struct fl_error *err)
+{
+	return run_whole(box, spec, fn, arg, out, err_out, ret_result, err);
+}
+
+/* ---- live children ---- */
+
+int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
+	struct fl_child *ret_child, struct fl_error *err)
+{
+	if (!spec->argv || !spec->argv[0])
+		return fl_error_set(err, FL_EINVAL, "a run in the box has no command");
+	struct run *r = malloc(sizeof(*r));
+	if (!r)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a run");
+	*r = (struct run){.sock = -1, .in = -1, .tty = -1, .sinks = {{.fd = -1}, {.fd = -1}}};
+	struct fl_buf body;
+	fl_buf_init(&body, FL_WIRE_MAX);
+	write_request(&body, box, spec, pty, NULL, fl_slice(NULL, 0));
+	int rc = body.failed ? fl_buf_error(&body, "a run's arguments", err)
+			     : run_start(r, box, spec, &body, true, err);
+	fl_buf_release(&body);
+	if (rc) {
+		free(r);
+		return rc;
+	}
+	*ret_child = (struct fl_child){.in = r->in,
+		.out = r->sinks[0].fd,
+		.err = r->sinks[1].fd,
+		.tty = r->tty,
+		.box = box,
+		.run = r};
+	/* The caller's now; only the socket stays with us. */
+	r->in = r->sinks[0].fd = r->sinks[1].fd = r->tty = -1;
+	return 0;
+}
+
+int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err)
+{
+	struct run *r = child->run;
+	if (!r)
+		return fl_error_set(err, FL_EINVAL, "the child has been ended before");
+	fl_shut(&child->in);
+	fl_shut(&child->out);
+	fl_shut(&child->err);
+	fl_shut(&child->tty);
+	child->run = NULL;
+	struct fl_process_result result;
+	int64_t soon = fl_clock_ms() + BACKSTOP_MS;
+	if (soon > r->backstop)
+		r->backstop = soon;
+	run_kill(r, FL_END_SIGNAL);
+	int rc = run_finish(r, &result, err);
+	free(r);
+	if (rc == 0 && ret_result)
+		*ret_result = result;
+	return rc;
+}
