@@ -102,6 +102,24 @@ static int command_quoted(
 	return rc;
 }
 
+/*
+ * A command that gdb takes as the rest of a line, quotes and all, with bytes that a line of MI
+ * could not hold.
+ */
+static int command_raw(
+	struct dbg_gdb *g, const char *command, struct fl_slice arg, struct fl_error *err)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, 1 << 18);
+	fl_buf_printf(&line, "%s ", command);
+	fl_buf_slice(&line, arg);
+	int rc = fl_buf_error(&line, "an argument", err);
+	if (rc == 0)
+		rc = command_quoted(g, "-interpreter-exec console", fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	return rc;
+}
+
 static int gdb_kill(struct dbg_engine *e, struct fl_error *err)
 {
 	struct dbg_gdb *g = self(e);
@@ -110,8 +128,10 @@ static int gdb_kill(struct dbg_engine *e, struct fl_error *err)
 	int rc = dbg_gdb_command(g, NULL, err, "-interpreter-exec console \"kill\"");
 	if (rc == FL_EREFUSED) /* "The program is not being run": it ended before we came */
 		rc = 0;
-	g->running = g->alive = false;
-	forget_stop(g);
+	if (rc == 0) {
+		g->running = g->alive = false;
+		forget_stop(g);
+	}
 	return rc;
 }
 
@@ -151,7 +171,7 @@ static int set_arguments(struct dbg_gdb *g, const struct dbg_run *run, struct fl
 	shell_quote(&args, run->stdin_path ? run->stdin_path : "/dev/null");
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
-		rc = command_quoted(g, "-gdb-set args", fl_buf_view(&args), err);
+		rc = command_raw(g, "set args", fl_buf_view(&args), err);
 	fl_buf_release(&args);
 	return rc;
 }
@@ -160,7 +180,7 @@ static int set_environment(struct dbg_gdb *g, const struct dbg_run *run, struct 
 {
 	int rc = dbg_gdb_command(g, NULL, err, "-interpreter-exec console \"unset environment\"");
 	for (size_t i = 0; rc == 0 && run->env && run->env[i]; i++)
-		rc = command_quoted(g, "-gdb-set environment", fl_slice_str(run->env[i]), err);
+		rc = command_raw(g, "set environment", fl_slice_str(run->env[i]), err);
 	return rc;
 }
 
@@ -176,8 +196,8 @@ static int gdb_run(struct dbg_engine *e, const struct dbg_run *run, struct fl_er
 		rc = dbg_gdb_command(g, NULL, err, "-gdb-set disable-randomization %s",
 			run->randomize ? "off" : "on");
 	if (rc == 0 && run->cpu_s)
-		rc = dbg_gdb_command(
-			g, NULL, err, "-gdb-set exec-wrapper prlimit --cpu=%u", run->cpu_s);
+		rc = dbg_gdb_command(g, NULL, err, "-gdb-set exec-wrapper prlimit --cpu=%u:%u",
+			run->cpu_s, run->cpu_s + 1);
 	else if (rc == 0)
 		rc = dbg_gdb_command(
 			g, NULL, err, "-interpreter-exec console \"unset exec-wrapper\"");
