@@ -55,11 +55,18 @@ static struct fl_slice wrong_text(const struct tg_unit *u, struct fl_arena *a,
 	return fl_slice(NULL, 0);
 }
 
+/* A conversion or a copy by a constructor that nobody wrote. */
+static bool is_implicit(const struct tg_node *call)
+{
+	return call->first && call->start == call->first->start && call->end == call->first->end;
+}
+
 void tg_op_wrong_argument(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		if (n->role != TG_R_ARG || !n->param || n->in_macro || n->parent->in_macro ||
-			!tg_node_function(n) || fl_slice_starts(n->parent->name, "operator"))
+			!tg_node_function(n) || is_implicit(n->parent) ||
+			fl_slice_starts(n->parent->name, "operator"))
 			continue;
 		struct fl_slice text = wrong_text(unit, sink->arena, n);
 		struct tg_edit edit = {.kind = TG_EXPRESSION,

@@ -1,0 +1,309 @@
+#include "tracegen/build.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { COMPILE_CPU_MS = 60000, DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
+
+struct toolset {
+	const char *driver[2];	       /* by enum tg_language */
+	const char *flags[8];	       /* of every build */
+	const char *kind_flags[TG_BUILD_KINDS][8];
+	const char *link_flags[TG_BUILD_KINDS][4];
+};
+
+#define SANITIZE                                                                                   \
+	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",                    \
+		"-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern"
+
+/*
+ * Plain builds say no to what C only warns of in older standards, so that a wrong argument or a
+ * missing header is an error for gcc 12 too. Linkers: measured on a 200-line C program, gold takes
+ * 40 ms less than bfd after gcc, lld 170 ms less after clang (the runtime is linked statically).
+ */
+static const struct toolset toolsets[] = {
+	[TG_GCC] = {.driver = {"gcc-12", "g++-12"},
+		.flags = {"-pipe"},
+		.kind_flags = {[TG_SANITIZED] = {SANITIZE, "-w"}, [TG_PLAIN] = {"-g", "-O0"}},
+		.link_flags = {[TG_SANITIZED] = {"-fuse-ld=gold"}}},
+	[TG_CLANG] = {.driver = {"clang-19", "clang++-19"},
+		.flags = {"-pipe"},
+		.kind_flags = {[TG_SANITIZED] = {SANITIZE, "-w"}, [TG_PLAIN] = {"-g", "-O0"}},
+		.link_flags = {[TG_SANITIZED] = {"-fuse-ld=lld"}}},
+};
+
+static const char *const strict_c[] = {"-Werror=implicit-function-declaration",
+	"-Werror=int-conversion", "-Werror=incompatible-pointer-types"};
+
+static const char *const object_dirs[TG_BUILD_KINDS] = {"san/", "obj/"};
+
+/* Texts of an argument vector under construction. */
+static void add(struct fl_vec *argv, struct fl_slice text)
+{
+	struct fl_slice *slot = fl_vec_add(argv);
+	if (slot)
+		*slot = text;
+}
+
+static void add_strings(struct fl_vec *argv, const char *const *strings, size_t max)
+{
+	for (size_t i = 0; i < max && strings[i]; i++)
+		add(argv, fl_slice_str(strings[i]));
+}
+
+static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
+{
+	for (size_t i = 0; i < texts->len; i++)
+		add(argv, tg_text_at(texts, i));
+}
+
+/* The object of a source: its path with '/' flattened, in the directory of kept ones or above. */
+static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kind kind, size_t source,
+	bool changed, struct fl_arena *a)
+{
+	struct fl_slice path = tg_text_at(&p->sources, source);
+	ptrdiff_t dot = fl_slice_rchr(path, '.');
+	struct fl_slice stem = dot > 0 ? fl_slice_head(path, (size_t)dot) : path;
+	struct fl_slice name = fl_arena_printf(a, "%s%.*s.o", changed ? "" : object_dirs[kind],
+		FL_ARG(stem));
+	char *bytes = fl_arena_alloc(a, name.len + 1);
+	if (!bytes)
+		return name;
+	size_t from = name.len - stem.len - 2;
+	memcpy(bytes, name.ptr, name.len);
+	for (size_t i = from; i < name.len; i++) {
+		if (bytes[i] == '/')
+			bytes[i] = '_';
+	}
+	return fl_slice(bytes, name.len);
+}
+
+/* Whether a build for that changed file compiles the source anew. */
+static bool is_rebuilt(const struct tg_program *p, const struct tg_file *changed, size_t source)
+{
+	return changed && (fl_slice_eq(tg_text_at(&p->sources, source), changed->path) ||
+				  !tg_texts_have(&p->sources, changed->path));
+}
+
+static struct fl_list freeze(struct fl_vec *argv, struct fl_arena *a)
+{
+	if (argv->failed)
+		a->failed = argv->failed;
+	struct fl_list list = fl_vec_freeze(argv, a);
+	fl_vec_release(argv);
+	return list;
+}
+
+struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, bool changed, struct fl_arena *a)
+{
+	const struct toolset *t = &toolsets[p->compiler];
+	struct fl_vec argv;
+	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
+	add(&argv, fl_slice_str(t->driver[p->language]));
+	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
+	add_strings(&argv, t->flags, 8);
+	add_strings(&argv, t->kind_flags[kind], 8);
+	if (kind == TG_PLAIN && p->language == TG_C)
+		add_strings(&argv, strict_c, sizeof(strict_c) / sizeof(strict_c[0]));
+	add_texts(&argv, &p->flags);
+	add(&argv, FL_S("-c"));
+	add(&argv, tg_text_at(&p->sources, source));
+	add(&argv, FL_S("-o"));
+	add(&argv, object_name(p, kind, source, changed, a));
+	return freeze(&argv, a);
+}
+
+struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a)
+{
+	const struct toolset *t = &toolsets[p->compiler];
+	struct fl_vec argv;
+	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
+	add(&argv, fl_slice_str(t->driver[p->language]));
+	add_strings(&argv, t->kind_flags[kind], 8);
+	add_strings(&argv, t->link_flags[kind], 4);
+	for (size_t i = 0; i < p->sources.len; i++)
+		add(&argv, object_name(p, kind, i, is_rebuilt(p, changed, i), a));
+	add(&argv, FL_S("-o"));
+	add(&argv, FL_S(TG_BINARY));
+	add_texts(&argv, &p->libs);
+	return freeze(&argv, a);
+}
+
+int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct fl_error *err)
+{
+	int rc = tg_program_check(program, err);
+	for (int i = 0; i < TG_BUILD_KINDS && rc == 0; i++) { /* makes the directories */
+		char name[16];
+		snprintf(name, sizeof(name), "%s.keep", object_dirs[i]);
+		rc = fl_box_put(box, name, FL_S(""), 0644, err);
+	}
+	for (size_t i = 0; i < program->files.len && rc == 0; i++) {
+		const struct tg_file *f = tg_program_at(program, i);
+		rc = fl_box_put(box, f->path.ptr, f->content, 0644, err);
+	}
+	return rc;
+}
+
+/* One compiler or linker command; its stderr is appended to text. */
+static int step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
+	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
+{
+	const char **strings = fl_arena_array(a, argv->len + 1, sizeof(*strings));
+	for (size_t i = 0; strings && i < argv->len; i++)
+		strings[i] = fl_arena_slice(a, tg_text_at(argv, i)).ptr;
+	if (fl_arena_error(a, "a command line", err))
+		return err ? err->code : FL_ENOMEM;
+	struct fl_run_spec spec = {
+		.argv = strings, .cpu_ms = COMPILE_CPU_MS, .err_max = DIAGNOSTICS_MAX};
+	struct fl_process_result result;
+	int rc = fl_box_run(box, &spec, NULL, text, &result, err);
+	if (rc)
+		return rc;
+	build->end = result.end;
+	build->cpu_ms += result.cpu_ms;
+	build->ok = result.end == FL_END_EXIT && result.exit_status == 0;
+	return 0;
+}
+
+static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err)
+{
+	int rc = 0;
+	build->ok = true;
+	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
+		if (changed && !is_rebuilt(p, changed, i))
+			continue;
+		struct fl_list argv = tg_build_compile_argv(p, kind, i, changed != NULL, a);
+		rc = step(box, &argv, a, text, build, err);
+	}
+	if (rc || !build->ok)
+		return rc;
+	build->linking = true;
+	struct fl_list argv = tg_build_link_argv(p, kind, changed, a);
+	return step(box, &argv, a, text, build, err);
+}
+
+int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
+{
+	struct tg_build build = {0};
+	struct fl_buf text;
+	int rc = 0;
+	const struct tg_file *original = changed ? tg_program_file(program, changed->path) : NULL;
+	if (changed && !original)
+		return fl_error_set(err, FL_EINVAL, "\"%.*s\" is no file of the program",
+			FL_ARG(changed->path));
+	fl_buf_init(&text, DIAGNOSTICS_MAX * 2);
+	if (changed)
+		rc = fl_box_put(box, original->path.ptr, changed->content, 0644, err);
+	if (rc == 0)
+		rc = steps(box, program, kind, changed, a, &text, &build, err);
+	if (rc == 0 && changed)
+		rc = fl_box_put(box, original->path.ptr, original->content, 0644, err);
+	build.diagnostics = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	if (rc == 0)
+		rc = fl_arena_error(a, "the diagnostics", err);
+	if (rc == 0)
+		*ret_build = build;
+	return rc;
+}
+
+/* Whether the list (one name a line) has the name, or something in the directory of that name. */
+static bool is_kept(struct fl_slice list, const char *name, bool directory)
+{
+	struct fl_slice line;
+	size_t len = strlen(name);
+	while (fl_slice_line(&list, &line)) {
+		if (fl_slice_eqs(line, name) ||
+			(directory && line.len > len && line.ptr[len] == '/' &&
+				memcmp(line.ptr, name, len) == 0))
+			return true;
+	}
+	return false;
+}
+
+static int clean_directory(const char *path, const char *name, struct fl_slice keep, int level);
+
+static int clean_entry(const char *path, const char *name, struct fl_slice keep, int level)
+{
+	struct stat st;
+	if (lstat(path, &st))
+		return -1;
+	bool directory = S_ISDIR(st.st_mode);
+	int rc = directory && level < 64 ? clean_directory(path, name, keep, level + 1) : 0;
+	if (rc == 0 && !is_kept(keep, name, directory))
+		rc = directory ? rmdir(path) : unlink(path);
+	return rc;
+}
+
+/* Remove what is not kept below path, whose name in the list is name ("" at the top). */
+static int clean_directory(const char *path, const char *name, struct fl_slice keep, int level)
+{
+	DIR *dir = opendir(path);
+	const struct dirent *entry;
+	int rc = dir ? 0 : -1;
+	while (rc == 0 && (entry = readdir(dir)) != NULL) {
+		char below[2048], below_name[1024];
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		int n = snprintf(below, sizeof(below), "%s/%s", path, entry->d_name);
+		int m = snprintf(below_name, sizeof(below_name), "%s%s%s", name, *name ? "/" : "",
+			entry->d_name);
+		if (n < 0 || m < 0 || (size_t)n >= sizeof(below) || (size_t)m >= sizeof(below_name))
+			rc = -1;
+		else
+			rc = clean_entry(below, below_name, keep, level);
+	}
+	if (dir)
+		closedir(dir);
+	return rc;
+}
+
+/* Runs in the box (fl_box_fn): arg lists what stays in FL_BOX_DIR, a name a line. */
+static int clean_fn(struct fl_slice keep)
+{
+	return clean_directory(FL_BOX_DIR, "", keep, 0) || clean_directory("/tmp", "", FL_S(""), 0);
+}
+
+static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_buf *keep)
+{
+	fl_buf_str(keep, TG_BINARY "\n");
+	for (int kind = 0; kind < TG_BUILD_KINDS; kind++) {
+		fl_buf_printf(keep, "%s.keep\n", object_dirs[kind]);
+		for (size_t i = 0; i < p->sources.len; i++) {
+			fl_buf_slice(keep, object_name(p, (enum tg_build_kind)kind, i, false, a));
+			fl_buf_char(keep, '\n');
+		}
+	}
+	for (size_t i = 0; i < p->files.len; i++) {
+		fl_buf_slice(keep, tg_program_at(p, i)->path);
+		fl_buf_char(keep, '\n');
+	}
+}
+
+int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err)
+{
+	struct fl_run_spec spec = {.cpu_ms = 5000};
+	struct fl_process_result result;
+	struct fl_arena arena;
+	struct fl_buf keep;
+	fl_arena_init(&arena, KEEP_MAX);
+	fl_buf_init(&keep, KEEP_MAX);
+	list_kept(program, &arena, &keep);
+	int rc = fl_buf_error(&keep, "the list of files", err);
+	if (rc == 0)
+		rc = fl_box_call(box, &spec, clean_fn, fl_buf_view(&keep), NULL, NULL, &result, err);
+	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status != 0))
+		rc = fl_error_set(err, FL_EIO, "cannot clean the box after a run");
+	fl_buf_release(&keep);
+	fl_arena_release(&arena);
+	return rc;
+}

@@ -1,0 +1,53 @@
+/*
+ * Building a program in a box: its files and objects stay there, so that a changed file costs the
+ * compilation of what depends on it and one link. Argument vectors, paths and the environment are
+ * the same each time.
+ */
+#ifndef FL_TRACEGEN_BUILD_H
+#define FL_TRACEGEN_BUILD_H
+
+#include "base/sandbox.h"
+#include "tracegen/program.h"
+
+enum tg_build_kind {
+	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
+	TG_PLAIN,     /* for faults of the compiler and the linker: as a person builds */
+	TG_BUILD_KINDS
+};
+
+/* The program's name in FL_BOX_DIR; it is run as "./" TG_BINARY. */
+#define TG_BINARY "prog"
+
+struct tg_build {
+	bool ok;		    /* compiled and linked */
+	bool linking;		    /* it was the linker that failed */
+	enum fl_end end;	    /* how the last step ended */
+	struct fl_slice diagnostics; /* what the failing step (else: all steps) wrote to stderr */
+	unsigned cpu_ms;
+};
+
+/* Put all files of the program into an empty box. */
+int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
+
+/*
+ * Build. changed NULL: everything, keeping the objects for later builds. Otherwise that file, whose
+ * content differs from the program's, is compiled anew, with all sources when it is a header; the
+ * kept objects serve for the others. The box then holds the program's own content again.
+ */
+int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err);
+
+/* Remove from the box what a run has left: all but the program's files, objects and binary. */
+int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
+
+/*
+ * The command lines of a build, for records: what tg_build_run() does for that source, and the
+ * link. Texts, in the arena.
+ */
+struct fl_list tg_build_compile_argv(const struct tg_program *program, enum tg_build_kind kind,
+	size_t source, bool changed, struct fl_arena *a);
+struct fl_list tg_build_link_argv(const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a);
+
+#endif

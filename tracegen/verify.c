@@ -1,0 +1,345 @@
+#include "tracegen/verify.h"
+
+#include <stdio.h>
+
+#include "sanitize/parse.h"
+
+enum { CPU_MS = 1000, OUTPUT_MAX = 256 << 10, ERR_MAX = 1 << 20, TEXT_MAX = 4 << 20 };
+
+const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT] = {
+#define X(id, word, meaning) [TG_REFUSED_##id] = {word, meaning},
+	TG_REFUSALS(X)
+#undef X
+};
+
+static const char *const status_words[TG_STATUS_COUNT] = {
+#define X(id, word) [TG_##id] = word,
+	TG_STATUSES(X)
+#undef X
+};
+const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT};
+
+/* What differs between the two runs; whatever depends on it is not the fault's own doing. */
+struct condition {
+	const char *asan;
+	bool randomize;
+	const char *padding; /* a further variable, or NULL */
+};
+
+#define ASAN_COMMON "detect_leaks=1:handle_abort=1:detect_stack_use_after_return=1:"
+#define PAD32 "................................"
+#define PAD256 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32
+
+static const struct condition conditions[2] = {
+	{"ASAN_OPTIONS=" ASAN_COMMON "malloc_fill_byte=190:max_malloc_fill_size=1048576", false,
+		NULL},
+	{"ASAN_OPTIONS=" ASAN_COMMON "malloc_fill_byte=65:max_malloc_fill_size=1048576", true,
+		"PADDING=" PAD256 PAD256 PAD256 PAD256},
+};
+
+static unsigned cpu_limit(const struct tg_limits *limits)
+{
+	return limits && limits->cpu_ms ? limits->cpu_ms : CPU_MS;
+}
+
+static size_t output_limit(const struct tg_limits *limits)
+{
+	return limits && limits->output_max ? limits->output_max : OUTPUT_MAX;
+}
+
+static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
+{
+	const char **argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
+	if (!argv)
+		return NULL;
+	argv[0] = "./" TG_BINARY;
+	for (size_t i = 0; i < p->args.len; i++)
+		argv[i + 1] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
+	return argv;
+}
+
+static const char **run_env(const struct condition *c, const char *mutant, struct fl_arena *a)
+{
+	const char **env = fl_arena_array(a, 10, sizeof(*env));
+	size_t n = 0;
+	if (!env)
+		return NULL;
+	env[n++] = "PATH=/usr/bin:/bin";
+	env[n++] = "LANG=C.UTF-8";
+	env[n++] = "HOME=" FL_BOX_DIR;
+	env[n++] = c->asan;
+	env[n++] = "UBSAN_OPTIONS=print_stacktrace=1:report_error_type=1";
+	/* A pointer left in a dead frame would hide a leak. */
+	env[n++] = "LSAN_OPTIONS=use_stacks=0:use_registers=0";
+	if (mutant)
+		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
+	env[n] = c->padding;
+	return env;
+}
+
+/* One run of the binary under a condition, from a clean directory, with its evidence. */
+static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant, int condition,
+	unsigned cpu_ms, const struct tg_limits *limits, struct fl_arena *a, struct tg_run *run,
+	struct fl_error *err)
+{
+	const struct condition *c = &conditions[condition];
+	struct fl_run_spec spec = {.argv = run_argv(p, a),
+		.env = run_env(c, mutant, a),
+		.input = p->input,
+		.out_max = output_limit(limits),
+		.err_max = ERR_MAX,
+		.cpu_ms = cpu_ms,
+		.randomize = c->randomize};
+	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/")};
+	struct fl_buf out, text;
+	int rc = fl_arena_error(a, "a command line", err);
+	if (rc == 0)
+		rc = tg_build_clean(box, p, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&out, TEXT_MAX);
+	fl_buf_init(&text, TEXT_MAX);
+	*run = (struct tg_run){0};
+	rc = fl_box_run(box, &spec, &out, &text, &run->result, err);
+	run->out = fl_arena_slice(a, fl_buf_view(&out));
+	run->err = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&out);
+	fl_buf_release(&text);
+	if (rc == 0)
+		rc = fl_arena_error(a, "the output of a run", err);
+	if (rc == 0)
+		rc = san_evidence_of(&run->result, run->err, &opts, a, &run->outcome,
+			&run->evidence, err);
+	return rc;
+}
+
+/* Reasons by how a run ended; FL_END_EXIT and FL_END_SIGNAL depend on more. */
+static const enum tg_refusal refusal_by_end[FL_END_COUNT] = {
+	[FL_END_CPU] = TG_REFUSED_TOO_SLOW,
+	[FL_END_WALL] = TG_REFUSED_TOO_SLOW,
+	[FL_END_OUTPUT] = TG_REFUSED_OUTPUT,
+	[FL_END_MEMORY] = TG_REFUSED_MEMORY,
+	[FL_END_SIGNAL] = TG_REFUSED_SIGNAL,
+};
+
+static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_limits *limits)
+{
+	const struct fl_process_result *r = &run->result;
+	if (run->outcome == SAN_INFRA)
+		return TG_REFUSED_INFRA;
+	if (run->evidence.tool != SAN_TOOL_NONE && run->evidence.tool != SAN_TOOL_SYSTEM)
+		return TG_REFUSED_SANITIZER;
+	if (r->end != FL_END_EXIT)
+		return refusal_by_end[r->end];
+	if (r->exit_status != 0)
+		return TG_REFUSED_EXIT_STATUS;
+	if (run->outcome != SAN_PASSED)
+		return TG_REFUSED_SANITIZER;
+	if (r->cpu_ms > cpu_limit(limits) / 10)
+		return TG_REFUSED_TOO_SLOW;
+	return run->out.len > output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
+}
+
+/* Build both kinds; only the sanitized one must succeed. */
+static int build_original(struct fl_box *box, const struct tg_program *p, struct fl_arena *a,
+	struct tg_baseline *b, struct fl_error *err)
+{
+	struct tg_build build;
+	int rc = fl_box_clear(box, err);
+	if (rc == 0)
+		rc = tg_build_setup(box, p, err);
+	if (rc == 0)
+		rc = tg_build_run(box, p, TG_PLAIN, NULL, a, &build, err);
+	if (rc)
+		return rc;
+	b->plain_ok = build.ok;
+	b->compile_ms = build.cpu_ms;
+	rc = tg_build_run(box, p, TG_SANITIZED, NULL, a, &build, err);
+	if (rc)
+		return rc;
+	b->compile_ms += build.cpu_ms;
+	if (!build.ok) {
+		b->refusal = build.end == FL_END_EXIT ? TG_REFUSED_NOT_COMPILED
+						      : TG_REFUSED_COMPILER_LIMIT;
+		b->detail = build.diagnostics;
+	}
+	return 0;
+}
+
+int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *ret_baseline,
+	struct fl_error *err)
+{
+	struct tg_baseline b = {0};
+	struct tg_run second;
+	struct fl_error invalid;
+	if (tg_program_check(program, &invalid)) {
+		b.refusal = TG_REFUSED_INVALID;
+		b.detail = fl_arena_printf(a, "%s", invalid.message);
+		*ret_baseline = b;
+		return 0;
+	}
+	int rc = build_original(box, program, a, &b, err);
+	if (rc == 0 && !b.refusal) {
+		rc = run_once(box, program, NULL, 0, cpu_limit(limits), limits, a, &b.run, err);
+		b.refusal = rc ? b.refusal : judge_original(&b.run, limits);
+		b.detail = b.run.evidence.kind;
+	}
+	if (rc == 0 && !b.refusal) {
+		rc = run_once(box, program, NULL, 1, cpu_limit(limits), limits, a, &second, err);
+		b.refusal = rc ? b.refusal : judge_original(&second, limits);
+		if (rc == 0 && !b.refusal && !fl_slice_eq(b.run.out, second.out))
+			b.refusal = TG_REFUSED_NONDETERMINISTIC;
+		b.detail = second.evidence.kind;
+	}
+	if (rc == 0)
+		*ret_baseline = b;
+	return rc;
+}
+
+static bool is_limit(enum fl_end end)
+{
+	return end == FL_END_CPU || end == FL_END_WALL;
+}
+
+/* A run that ended by itself, but after more than half of the time that it may take. */
+static bool is_near_limit(const struct tg_run *run, const struct tg_limits *limits)
+{
+	return !is_limit(run->result.end) && run->result.cpu_ms > cpu_limit(limits) / 2;
+}
+
+static bool same_failure(const struct tg_run *x, const struct tg_run *y)
+{
+	const struct san_report *a = &x->evidence, *b = &y->evidence;
+	if (x->result.end != y->result.end || x->result.exit_status != y->result.exit_status ||
+		x->result.signal != y->result.signal || !fl_slice_eq(a->kind, b->kind) ||
+		a->line != b->line || !fl_slice_eq(a->file, b->file))
+		return false;
+	if (is_limit(x->result.end) || x->result.end == FL_END_OUTPUT ||
+		x->result.end == FL_END_MEMORY)
+		return true; /* where the output was cut is chance */
+	bool reported = a->tool != SAN_TOOL_NONE && a->tool != SAN_TOOL_SYSTEM;
+	return reported || fl_slice_eq(x->out, y->out);
+}
+
+/* The evidence of a run that passed, but printed something else than the original. */
+static struct san_report wrong_output(void)
+{
+	return (struct san_report){.kind = FL_S("wrong-output"),
+		.error_class = DIAG_CLASS_LOGIC,
+		.cwe = FL_S("CWE-682"),
+		.message = FL_S("the program ends normally, but its output is wrong")};
+}
+
+static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
+{
+	const struct tg_run *first = &o->runs[0], *second = &o->runs[1];
+	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
+		o->status = TG_INFRA;
+	else if (is_near_limit(first, limits) || is_near_limit(second, limits) ||
+		(is_limit(first->result.end) && !is_limit(second->result.end)))
+		o->status = TG_NEAR_LIMIT;
+	else if (!same_failure(first, second))
+		o->status = TG_NONDETERMINISTIC;
+	else
+		o->status = TG_OBSERVED;
+	if (o->status != TG_OBSERVED)
+		return;
+	o->evidence = first->outcome == SAN_PASSED ? wrong_output() : first->evidence;
+	o->evidence_class = (enum diag_class)o->evidence.error_class;
+}
+
+int tg_judge(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
+	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
+{
+	unsigned limit = cpu_limit(limits);
+	struct tg_run *first = &outcome->runs[0], *second = &outcome->runs[1];
+	int rc = run_once(box, program, mutant, 0, limit, limits, a, first, err);
+	if (rc)
+		return rc;
+	outcome->run_count = 1;
+	outcome->run_ms = first->result.cpu_ms;
+	if (first->outcome == SAN_PASSED && fl_slice_eq(first->out, baseline->run.out)) {
+		outcome->status = is_near_limit(first, limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
+		return 0;
+	}
+	unsigned again = is_limit(first->result.end) ? 2 * limit : limit;
+	rc = run_once(box, program, mutant, 1, again, limits, a, second, err);
+	if (rc)
+		return rc;
+	outcome->run_count = 2;
+	outcome->run_ms += second->result.cpu_ms;
+	conclude(outcome, limits);
+	return 0;
+}
+
+/* The compiler or linker must refuse, twice in the same words. */
+static int verify_compile(struct fl_box *box, const struct tg_program *p, const struct tg_op *op,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *o,
+	struct fl_error *err)
+{
+	struct tg_build first, second;
+	int rc = tg_build_run(box, p, TG_PLAIN, changed, a, &first, err);
+	if (rc)
+		return rc;
+	o->compile_ms = first.cpu_ms;
+	o->diagnostics = first.diagnostics;
+	o->linking = first.linking;
+	if (first.ok)
+		return 0; /* survived */
+	rc = tg_build_run(box, p, TG_PLAIN, changed, a, &second, err);
+	if (rc)
+		return rc;
+	o->compile_ms += second.cpu_ms;
+	if (first.end != FL_END_EXIT || second.end != FL_END_EXIT)
+		o->status = TG_INFRA;
+	else if (second.ok || !fl_slice_eq(first.diagnostics, second.diagnostics))
+		o->status = TG_NONDETERMINISTIC;
+	else
+		o->status = TG_OBSERVED;
+	/* A link that fails for another reason than a missing definition is no such fault. */
+	o->evidence_class = first.linking ? DIAG_CLASS_LINKER : op->cls;
+	return 0;
+}
+
+static int verify_runtime(struct fl_box *box, const struct tg_program *p,
+	const struct tg_baseline *baseline, const struct tg_file *changed,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *o,
+	struct fl_error *err)
+{
+	struct tg_build build;
+	int rc = tg_build_run(box, p, TG_SANITIZED, changed, a, &build, err);
+	if (rc)
+		return rc;
+	o->compile_ms = build.cpu_ms;
+	if (!build.ok) {
+		o->status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
+		o->diagnostics = build.diagnostics;
+		return 0;
+	}
+	return tg_judge(box, p, baseline, NULL, limits, a, o, err);
+}
+
+int tg_verify(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const struct tg_site *site,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
+	struct fl_error *err)
+{
+	struct tg_outcome o = {.status = TG_SURVIVED};
+	int op = tg_op_find(site->op);
+	const struct tg_file *file = tg_program_file(program, site->file);
+	if (op < 0 || !file || baseline->refusal)
+		return fl_error_set(err, FL_EINVAL, "no operator, file or clean baseline for the site");
+	struct tg_file changed = {.path = site->file};
+	int rc = tg_apply(file->content, site, a, &changed.content, err);
+	if (rc)
+		return rc;
+	if (tg_ops[op].phase == TG_RUNTIME)
+		rc = verify_runtime(box, program, baseline, &changed, limits, a, &o, err);
+	else if (baseline->plain_ok)
+		rc = verify_compile(box, program, &tg_ops[op], &changed, a, &o, err);
+	if (rc == 0)
+		*ret_outcome = o;
+	return rc;
+}

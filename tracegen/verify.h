@@ -1,0 +1,126 @@
+/*
+ * Does a fault show? The original must build, run clean under ASan, LSan and UBSan, end with status
+ * 0 and print the same in two runs under different conditions; then a mutant counts as observed
+ * only when two such runs fail in the same way (docs/architecture.md, "Records"). The conditions
+ * differ in the size of the environment, the address layout and what fresh memory holds.
+ *
+ * "The same way" is: the same end and status; with a sanitizer's or an abort's report, the same
+ * kind at the same place (how much of stdout was flushed before that does not count); without one,
+ * the same bytes on stdout. A time limit counts when twice the limit is passed, too.
+ *
+ * One box serves one program at a time: tg_baseline_run() empties it.
+ */
+#ifndef FL_TRACEGEN_VERIFY_H
+#define FL_TRACEGEN_VERIFY_H
+
+#include "sanitize/evidence.h"
+#include "tracegen/build.h"
+#include "tracegen/ops.h"
+
+/* What became of a mutant. X(ENUM, word) */
+#define TG_STATUSES(X)                                                                             \
+	X(SURVIVED, "survived")		      /* no difference was seen, or it built after all */  \
+	X(OBSERVED, "observed")		      /* the fault showed, twice alike */                  \
+	X(NOT_COMPILED, "not_compiled")	      /* a runtime fault that does not build */            \
+	X(NONDETERMINISTIC, "nondeterministic") /* the two runs differ */                          \
+	X(NEAR_LIMIT, "near_limit")	      /* too close to the time limit to be sure */         \
+	X(INFRA, "infra")		      /* the tools failed, not the program */
+
+enum tg_status {
+#define X(id, word) TG_##id,
+	TG_STATUSES(X)
+#undef X
+	TG_STATUS_COUNT
+};
+
+/* Why a program is refused, as counted and shown. X(ENUM, word, meaning) */
+#define TG_REFUSALS(X)                                                                             \
+	X(NONE, "", "taken")                                                                       \
+	X(INVALID, "invalid", "the program is not one that can be built: files, paths, sizes")     \
+	X(NOT_COMPILED, "not_compiled", "the original does not compile or link")                   \
+	X(COMPILER_LIMIT, "compiler_limit", "the compiler passed a limit on the original")         \
+	X(SANITIZER, "not_clean", "the original has a sanitizer report or aborts")                 \
+	X(EXIT_STATUS, "exit_status", "the original ends with another status than 0")              \
+	X(SIGNAL, "signal", "the original is ended by a signal")                                   \
+	X(TOO_SLOW, "too_slow", "the original needs more than a tenth of the time limit")          \
+	X(OUTPUT, "output", "the original writes too much")                                        \
+	X(MEMORY, "memory", "the original needs too much memory")                                  \
+	X(NONDETERMINISTIC, "nondeterministic", "two runs of the original differ")                 \
+	X(NOT_PARSED, "not_parsed", "libclang cannot read the original")                           \
+	X(INFRA, "infra", "the sanitizer cannot work here")
+
+enum tg_refusal {
+#define X(id, word, meaning) TG_REFUSED_##id,
+	TG_REFUSALS(X)
+#undef X
+	TG_REFUSAL_COUNT
+};
+
+struct tg_refusal_info {
+	const char *word, *meaning;
+};
+
+extern const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT];
+extern const struct fl_names tg_status_names;
+
+/* Limits of a run; 0 takes the default. */
+struct tg_limits {
+	unsigned cpu_ms;  /* 1000; the second run of a mutant that passed it gets twice as much */
+	size_t output_max; /* bytes of stdout; 256 KiB. The original may use a quarter */
+};
+
+struct tg_run {
+	struct fl_process_result result;
+	struct fl_slice out, err;   /* cut at the limits */
+	enum san_outcome outcome;
+	struct san_report evidence; /* kind "none" when it passed */
+};
+
+struct tg_baseline {
+	enum tg_refusal refusal; /* TG_REFUSED_NONE: usable */
+	struct fl_slice detail;	 /* more on the refusal: diagnostics, kind of report; or "" */
+	bool plain_ok;		 /* it builds under the stricter flags of TG_PLAIN */
+	struct tg_run run;	 /* the first of its runs */
+	unsigned compile_ms;	 /* CPU */
+};
+
+struct tg_outcome {
+	enum tg_status status;
+	struct tg_run runs[2];	    /* how many are set: run_count; runs[0].evidence is the fault's */
+	unsigned run_count;
+	struct san_report evidence; /* of an observed runtime fault, "wrong-output" included */
+	enum diag_class evidence_class; /* of observed faults of both phases */
+	struct fl_slice diagnostics; /* of a compile-time fault, or why it did not compile */
+	bool linking;		     /* it was the linker that said so */
+	unsigned compile_ms, run_ms; /* CPU */
+};
+
+/*
+ * Build the original in the (emptied) box and judge it. Errors are of the box only; what is wrong
+ * with the program is in ret_baseline->refusal. Texts live in the arena.
+ */
+int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *ret_baseline,
+	struct fl_error *err);
+
+/*
+ * Build and judge one mutant of the program whose baseline stands in the box. The site's operator
+ * tells the phase. A site whose edit changes nothing gives TG_SURVIVED.
+ */
+int tg_verify(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const struct tg_site *site,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
+	struct fl_error *err);
+
+/*
+ * Judge the binary that stands in the box (TG_BINARY) against the baseline: the part of tg_verify()
+ * that comes after the build. mutant chooses one of a binary that holds many; NULL: it holds one.
+ */
+int tg_judge(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
+	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err);
+
+/* Environment variable that tells a binary with many mutants which one to be. */
+#define TG_MUTANT_VARIABLE "FL_MUTANT"
+
+#endif
