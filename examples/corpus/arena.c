@@ -201,6 +201,8 @@ int main(void)
 	(void)arena_alloc(&a, 24);
 	total += arena_release(&a, start);
 	printf("blocks %zu, last %d\n", a.blocks, total);
+	(void)arena_alloc(&a, 300);
+	(void)arena_alloc(&a, 7);
 	printf("cleared %zu\n", arena_clear(&a));
 	return 0;
 }

@@ -196,7 +196,9 @@ int main(void)
     bitset_clear(either, 64);
     show("either", either);
     show("none", bitset_union(odd, NULL));
+    show("neither", bitset_union(NULL, odd));
     show("null", bitset_common(NULL, odd));
+    show("null", bitset_common(odd, NULL));
     printf("next %ld %ld %ld\n", bitset_next(primes, 90), bitset_next(primes, 98),
            bitset_next(squares, 37));
     printf("errors %d %d %d %d\n", bitset_set(NULL, 1), bitset_clear(NULL, 1),

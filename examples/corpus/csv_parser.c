@@ -176,7 +176,7 @@ int main(void)
 	long value = 0;
 
 	printf("%d rows, widest %d\n", t->nrows, t->max_cells);
-	for (int r = 0; r < t->nrows; r++) {
+	for (int r = 0; r <= t->nrows; r++) {
 		for (int c = 0; c < t->max_cells; c++) {
 			const char *cell = table_cell(t, r, c);
 

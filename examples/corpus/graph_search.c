@@ -199,7 +199,8 @@ int main(void)
 	printf("%d edges, degrees", g->edges);
 	for (int i = -1; i <= 12; i++)
 		printf(" %d", graph_degree(g, i));
-	printf("\n%d parts, %d in none\n", components(g), components(graph_new(0)));
+	printf(" %d\n%d parts, %d in none\n", graph_degree(NULL, 0), components(g),
+	       components(graph_new(0)));
 
 	dist = bfs(g, 0);
 	for (int i = 0; i < g->nodes; i++)

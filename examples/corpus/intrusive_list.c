@@ -190,7 +190,7 @@ int main(void)
 	list_sort(&queue);
 	print_jobs("sorted", &queue);
 
-	for (int i = 0; i < 9; i++) {
+	for (int i = 0; i < 12; i++) {
 		struct link *l = list_first(&queue);
 
 		if (l == NULL) {
@@ -211,13 +211,13 @@ int main(void)
 	printf("find %s %s\n", job_name(job_by_name(&done, "test")),
 	       job_name(job_by_name(&done, "paint")));
 
-	j = job_by_name(&queue, "build");
+	j = job_by_name(&done, "build");
 	if (j != NULL) {
 		list_remove(&j->link);
 		printf("cancelled %s at %d\n", j->name, j->priority);
 		free(j);
 	}
-	j = job_by_name(&queue, "missing");
+	j = job_by_name(&done, "missing");
 	if (j != NULL)
 		printf("unexpected %s\n", j->name);
 	list_remove(NULL);

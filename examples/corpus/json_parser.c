@@ -285,7 +285,7 @@ int main(void)
 	json_print(json_at(json_get(j, "sizes"), 1));
 	json_print(json_at(json_get(j, "sizes"), 4));
 	json_print(json_at(json_get(dims, "depth"), 0));
-	json_print(json_get(json_get(j, "name"), "x"));
+	json_print(json_get(json_get(dims, "name"), "x"));
 	printf("\nlengths %d %d %d %d\n", json_length(j), json_length(empty),
 	       json_length(json_get(dims, "tags")), json_length(json_get(j, "none")));
 	printf("sum %g %g\n", json_sum(j), json_sum(json_get(j, "none")));

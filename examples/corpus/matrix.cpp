@@ -1,4 +1,4 @@
-// Dense matrix with arithmetic, determinant, inverse and a linear solver.
+// Dense matrix with arithmetic, transpose, determinant, inverse and parsing.
 #include <cmath>
 #include <cstdio>
 #include <cstring>

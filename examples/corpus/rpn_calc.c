@@ -194,7 +194,7 @@ int calc_delete(Calc *c)
 int main(void)
 {
     static const char *const lines[] = {
-        "3 4 + 2 *", "100 7 % =rem", "rem rem * =sq", "sq 0.5 - 8 /", "5 drop",
+        "drop", "3 4 + 2 *", "100 7 % =rem", "rem rem * =sq", "sq 0.5 - 8 /", "5 drop",
         "1 0 /",     "+",            "",              "nope 2 +",     "rem 10 + =rem rem",
         NULL,        "9 8 7",
     };

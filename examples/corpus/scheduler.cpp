@@ -127,7 +127,7 @@ Scheduler::~Scheduler()
     int left = 0;
     for (int level = 0; level < levels; level++) {
         while (Process *p = ready_[level].pop()) {
-            left += p->pid();
+            left += p->pid() + p->used() * 100;
             delete p;
         }
     }
@@ -242,5 +242,8 @@ int main()
 
     Scheduler idle(1);
     std::printf("idle tick %d, ticks %d\n", idle.tick(), ticks);
+    idle.spawn("late", 3, 1, 0);
+    idle.spawn("later", 2, 0, 0);
+    idle.tick();
     return 0;
 }

@@ -184,7 +184,9 @@ int main(void)
     vec_print("a-2b", d);
     vec_print("b-b", zero);
     vec_print("a+none", vec_sum(a, none, 1));
-    printf("dot %g %g %g %g\n", vec_dot(a, b), vec_dot(c, d), vec_dot(a, zero), vec_dot(none, a));
+    vec_print("none+a", vec_sum(none, a, 1));
+    printf("dot %g %g %g\n", vec_dot(a, b), vec_dot(c, d), vec_dot(a, zero));
+    printf("with none %g %g\n", vec_dot(none, a), vec_dot(a, none));
 
     vec_set(a, 3, 0);
     vec_set(a, 4, 0);

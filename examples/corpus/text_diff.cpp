@@ -221,7 +221,7 @@ int main()
     score += compare(none, b, &none) * 5;
     score += compare(b, none, &b) * 7;
     std::printf("score %d\n", score);
-    std::printf("distances %d %d %d %d\n", edit_distance("kitten", "sitting"), edit_distance("", "abc"),
-                edit_distance("same", "same"), edit_distance(nullptr, "x"));
+    std::printf("distances %d %d %d %d %d\n", edit_distance("kitten", "sitting"), edit_distance("", "abc"),
+                edit_distance("same", "same"), edit_distance(nullptr, "x"), edit_distance("x", nullptr));
     return 0;
 }
