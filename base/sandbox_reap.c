@@ -81,6 +81,10 @@ static int confine(const struct reaper *r, const char **ret_what)
 	if (join_group(g->memory_procs) ||
 		(!(r->conf->flags & CLONE_NEWUSER) && join_group(g->pids_procs)))
 		return -1;
+	/* What we joined looks like the root from here on: its name holds our number. */
+	*ret_what = "hide its control groups";
+	if ((r->conf->flags & CLONE_NEWNS) && unshare(CLONE_NEWCGROUP) && errno != EINVAL)
+		return -1;
 	*ret_what = "set up its standard streams";
 	if (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0)
 		return -1;
