@@ -1,0 +1,39 @@
+/*
+ * From what a tool said to an error class: a table of rules, each with the words and the flag that
+ * it looks for. The first rule that fits decides.
+ *
+ * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
+ * rule on tests/fixtures/diag/labels.tsv, and of its class where the rule has fewer than 5 cases
+ * there. That set was labelled by those who wrote the rules, on the output that the rules were
+ * written for: the numbers are provisional and too kind until an independent set replaces it.
+ */
+#ifndef FL_DIAG_CLASSIFY_H
+#define FL_DIAG_CLASSIFY_H
+
+#include "diag/diagnostic.h"
+
+struct diag_verdict {
+	enum diag_class error_class;
+	int64_t confidence; /* 1/10000ths */
+	size_t rule; /* index of the rule; diag_rule_count when none fits */
+	const char *tool; /* who must have said it, or NULL when the words do not tell */
+};
+
+/*
+ * The class of a diagnostic by its level, code, message and tool. DIAG_CLASS_NONE for notes and
+ * remarks, and for errors and warnings that no rule knows (confidence 0).
+ */
+struct diag_verdict diag_classify(const struct diag_diagnostic *d);
+
+extern const size_t diag_rule_count;
+
+/* Name of a rule, for reports: its pattern or flag. */
+const char *diag_rule_name(size_t rule);
+
+/* Class of a rule. */
+enum diag_class diag_rule_class(size_t rule);
+
+/* Lower end of the 95 % Wilson interval of right among total, in 1/10000ths; 0 for no cases. */
+int64_t diag_wilson(unsigned right, unsigned total);
+
+#endif

@@ -1,0 +1,138 @@
+#include "diag/diagnostic.h"
+
+static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark"};
+const struct fl_names diag_level_names = {
+	.name = "severity", .words = level_words, .count = DIAG_LEVEL_COUNT};
+
+static const char *const kind_words[] = {
+	"note", "include", "template", "macro", "function", "candidate", "event"};
+const struct fl_names diag_note_kind_names = {
+	.name = "note_kind", .words = kind_words, .count = DIAG_NOTE_KIND_COUNT};
+
+#define N(m, k, ...) FL_ROW(struct diag_note, m, k, __VA_ARGS__)
+static const struct fl_field note_fields[] = {
+	N(kind, FL_ENUM, .names = &diag_note_kind_names, .flags = FL_KEEP,
+		.doc = "What the note is."),
+	N(parent, FL_INT, .unset = -1,
+		.doc = "Index of the note that this one explains; -1: the diagnostic itself."),
+	N(file, FL_TEXT, .flags = FL_WHOLE, .doc = "File, as the tool named it."),
+	N(line, FL_INT, .doc = "Line, from 1."),
+	N(col, FL_INT, .doc = "Column, from 1, in the diagnostic's col_unit."),
+	N(message, FL_TEXT, .flags = FL_KEEP, .doc = "What the note says."),
+	N(source_line, FL_TEXT, .doc = "The source line as the tool printed it."),
+	N(caret, FL_TEXT, .doc = "The line of carets below it."),
+};
+const struct fl_shape diag_note_shape = {.name = "note",
+	.size = sizeof(struct diag_note),
+	FL_SHAPE_FIELDS(note_fields),
+	.doc = "A remark that belongs to a diagnostic."};
+
+#define R(m, k, ...) FL_ROW(struct diag_range, m, k, __VA_ARGS__)
+static const struct fl_field range_fields[] = {
+	R(line, FL_INT, .flags = FL_KEEP, .doc = "First line."),
+	R(col, FL_INT, .flags = FL_KEEP, .doc = "First column."),
+	R(end_line, FL_INT, .flags = FL_KEEP, .doc = "Last line."),
+	R(end_col, FL_INT, .flags = FL_KEEP, .doc = "Column behind the last character."),
+};
+const struct fl_shape diag_range_shape = {.name = "range",
+	.size = sizeof(struct diag_range),
+	FL_SHAPE_FIELDS(range_fields),
+	.doc = "Source that a diagnostic underlines, in its file."};
+
+#define F(m, k, ...) FL_ROW(struct diag_fixit, m, k, __VA_ARGS__)
+static const struct fl_field fixit_fields[] = {
+	F(note, FL_INT, .unset = -1,
+		.doc = "Index of the note that suggests it; -1: the diagnostic itself."),
+	F(file, FL_TEXT, .flags = FL_WHOLE, .doc = "File to edit; empty: the diagnostic's."),
+	F(line, FL_INT, .flags = FL_KEEP, .doc = "First line to replace."),
+	F(col, FL_INT, .flags = FL_KEEP, .doc = "First column to replace."),
+	F(end_line, FL_INT, .flags = FL_KEEP, .doc = "Last line to replace."),
+	F(end_col, FL_INT, .flags = FL_KEEP, .doc = "Column behind what is replaced."),
+	F(text, FL_TEXT, .flags = FL_KEEP, .doc = "The replacement."),
+};
+const struct fl_shape diag_fixit_shape = {.name = "fixit",
+	.size = sizeof(struct diag_fixit),
+	FL_SHAPE_FIELDS(fixit_fields),
+	.doc = "An edit that the tool suggests."};
+
+#define D(m, k, ...) FL_ROW(struct diag_diagnostic, m, k, __VA_ARGS__)
+static const struct fl_field diagnostic_fields[] = {
+	D(file, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .doc = "File, as the tool named it."),
+	D(line, FL_INT, .flags = FL_KEEP, .doc = "Line, from 1; 0: not known."),
+	D(col, FL_INT, .flags = FL_KEEP, .doc = "Column, from 1, in col_unit; 0: not known."),
+	D(level, FL_ENUM, .names = &diag_level_names, .flags = FL_KEEP | FL_CXX_ENUM,
+		.doc = "How bad it is."),
+	D(code, FL_TEXT, .flags = FL_WHOLE, .doc = "The flag that controls it, as printed."),
+	D(message, FL_TEXT, .flags = FL_KEEP, .doc = "What the tool says, without the flag."),
+	D(source_line, FL_TEXT, .doc = "The source line as the tool printed it."),
+	D(caret, FL_TEXT, .doc = "The line of carets below it."),
+	D(notes, FL_LIST, .shape = &diag_note_shape, .item = "note",
+		.doc = "Notes, in the tool's order; what leads to the diagnostic comes first."),
+	D(end_line, FL_INT, .doc = "Line where the range of the place ends."),
+	D(end_col, FL_INT, .doc = "Column behind that range."),
+	D(col_unit, FL_TEXT, .flags = FL_WHOLE, .doc = "What columns count: byte or display."),
+	D(ranges, FL_LIST, .shape = &diag_range_shape, .item = "range",
+		.doc = "What is underlined."),
+	D(fixits, FL_LIST, .shape = &diag_fixit_shape, .item = "fixit", .doc = "Edits suggested."),
+	D(symbol, FL_TEXT, .doc = "The linker's symbol."),
+	D(error_class, FL_ENUM, .names = &diag_class_names, .doc = "The class of the error."),
+	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
+	D(tool, FL_TEXT, .flags = FL_WHOLE, .doc = "Who spoke: gcc, clang or ld."),
+	D(omitted, FL_INT, .doc = "Notes, ranges and fix-its left out."),
+};
+const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
+	.size = sizeof(struct diag_diagnostic),
+	FL_SHAPE_FIELDS(diagnostic_fields),
+	.doc = "What a compiler or linker reported.",
+	.omitted = "omitted"};
+
+static const struct fl_shape *const shapes[] = {&diag_diagnostic_shape};
+const struct fl_registry diag_registry = {.shapes = shapes, .count = 1};
+
+static struct fl_list list_copy(struct fl_arena *a, const struct fl_list *l, size_t size)
+{
+	void *items = l->len ? fl_arena_array(a, l->len, size) : NULL;
+	if (!items)
+		return (struct fl_list){0};
+	memcpy(items, l->items, l->len * size);
+	return (struct fl_list){.items = items, .len = l->len};
+}
+
+struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d)
+{
+	struct diag_diagnostic *c = fl_arena_alloc(a, sizeof(*c));
+	if (!c)
+		return NULL;
+	*c = *d;
+	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
+		&c->col_unit, &c->symbol, &c->tool};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		*texts[i] = fl_arena_slice(a, *texts[i]);
+	c->notes = list_copy(a, &d->notes, sizeof(struct diag_note));
+	c->ranges = list_copy(a, &d->ranges, sizeof(struct diag_range));
+	c->fixits = list_copy(a, &d->fixits, sizeof(struct diag_fixit));
+	struct diag_note *notes = c->notes.items;
+	for (size_t i = 0; i < c->notes.len; i++) {
+		notes[i].file = fl_arena_slice(a, notes[i].file);
+		notes[i].message = fl_arena_slice(a, notes[i].message);
+		notes[i].source_line = fl_arena_slice(a, notes[i].source_line);
+		notes[i].caret = fl_arena_slice(a, notes[i].caret);
+	}
+	struct diag_fixit *fixits = c->fixits.items;
+	for (size_t i = 0; i < c->fixits.len; i++) {
+		fixits[i].file = fl_arena_slice(a, fixits[i].file);
+		fixits[i].text = fl_arena_slice(a, fixits[i].text);
+	}
+	return a->failed ? NULL : c;
+}
+
+struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list)
+{
+	struct fl_item *at = list->len ? fl_arena_array(a, list->len, sizeof(*at)) : NULL;
+	if (!at)
+		return (struct fl_items){0};
+	for (size_t i = 0; i < list->len; i++)
+		at[i] = (struct fl_item){.shape = &diag_diagnostic_shape,
+			.object = fl_list_at(list, &diag_diagnostic_shape, i)};
+	return (struct fl_items){.at = at, .len = list->len};
+}

@@ -1,0 +1,150 @@
+/*
+ * gcc's -fdiagnostics-format=json: an array of diagnostics with children, locations (the first one
+ * has the caret), fix-its and, from the analyzer, a path of events. Columns are display columns;
+ * "finish" is the last character, "next" the one behind it. There are no source lines.
+ */
+#include "base/json.h"
+#include "diag/parse_impl.h"
+
+static const struct {
+	const char *kind;
+	enum diag_level level;
+} kinds[] = {
+	{"error", DIAG_ERROR},
+	{"warning", DIAG_WARNING},
+	{"note", DIAG_NOTE},
+	{"fatal error", DIAG_FATAL},
+	{"ice", DIAG_FATAL},
+	{"internal compiler error", DIAG_FATAL},
+	{"sorry, unimplemented", DIAG_ERROR},
+	{"sorry", DIAG_ERROR},
+	{"remark", DIAG_REMARK},
+};
+
+static enum diag_level level_of(const struct fl_json *v)
+{
+	struct fl_slice kind = fl_json_str(fl_json_get(v, "kind"));
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
+		if (fl_slice_eqs(kind, kinds[i].kind))
+			return kinds[i].level;
+	return DIAG_ERROR;
+}
+
+static int64_t positive(const struct fl_json *v, const char *key)
+{
+	int64_t n = fl_json_int(fl_json_get(v, key), 0);
+	return n > 0 && n <= UINT32_MAX ? n : 0;
+}
+
+static void head_fill(const struct fl_json *v, struct diag_head *h)
+{
+	const struct fl_json *first = fl_json_get(v, "locations");
+	const struct fl_json *caret = fl_json_get(first ? first->child : NULL, "caret");
+	*h = (struct diag_head){.level = level_of(v),
+		.file = fl_json_str(fl_json_get(caret, "file")),
+		.line = positive(caret, "line"),
+		.col = positive(caret, "column"),
+		.message = fl_json_str(fl_json_get(v, "message")),
+		.code = fl_json_str(fl_json_get(v, "option"))};
+}
+
+/* The ranges of all locations; that of the first is the diagnostic's own. */
+static void ranges_add(struct diag_parser *p, const struct fl_json *v)
+{
+	const struct fl_json *locations = fl_json_get(v, "locations");
+	const struct fl_json *l = locations ? locations->child : NULL;
+	for (bool first = true; l; l = l->next, first = false) {
+		const struct fl_json *caret = fl_json_get(l, "caret");
+		const struct fl_json *start = fl_json_get(l, "start");
+		const struct fl_json *finish = fl_json_get(l, "finish");
+		if (first && !start && !finish)
+			continue; /* a place, not a range */
+		start = start ? start : caret;
+		finish = finish ? finish : caret;
+		int64_t end = positive(finish, "column");
+		struct diag_range r = {.line = positive(start, "line"),
+			.col = positive(start, "column"),
+			.end_line = positive(finish, "line"),
+			.end_col = end ? end + 1 : 0};
+		diag_build_range(p, r);
+		if (first) {
+			p->d.end_line = r.end_line;
+			p->d.end_col = r.end_col;
+		}
+	}
+}
+
+static void fixits_add(struct diag_parser *p, const struct fl_json *v, int64_t note)
+{
+	const struct fl_json *fixits = fl_json_get(v, "fixits");
+	for (const struct fl_json *f = fixits ? fixits->child : NULL; f; f = f->next) {
+		const struct fl_json *start = fl_json_get(f, "start"),
+				     *next = fl_json_get(f, "next");
+		diag_build_fixit(p, (struct diag_fixit){.note = note,
+					    .file = fl_json_str(fl_json_get(start, "file")),
+					    .line = positive(start, "line"),
+					    .col = positive(start, "column"),
+					    .end_line = positive(next, "line"),
+					    .end_col = positive(next, "column"),
+					    .text = fl_json_str(fl_json_get(f, "string"))});
+	}
+}
+
+static void children_add(struct diag_parser *p, const struct fl_json *v)
+{
+	const struct fl_json *children = fl_json_get(v, "children");
+	for (const struct fl_json *c = children ? children->child : NULL; c; c = c->next) {
+		struct diag_head h;
+		head_fill(c, &h);
+		size_t index = p->notes.len;
+		diag_build_note(p, &h, diag_note_kind_of(h.message));
+		if (p->notes.len > index)
+			fixits_add(p, c, (int64_t)index);
+	}
+}
+
+static void path_add(struct diag_parser *p, const struct fl_json *v)
+{
+	const struct fl_json *path = fl_json_get(v, "path");
+	for (const struct fl_json *e = path ? path->child : NULL; e; e = e->next) {
+		const struct fl_json *place = fl_json_get(e, "location");
+		struct diag_head h = {.file = fl_json_str(fl_json_get(place, "file")),
+			.line = positive(place, "line"),
+			.col = positive(place, "column"),
+			.message = fl_json_str(fl_json_get(e, "description"))};
+		diag_build_note(p, &h, DIAG_NOTE_EVENT);
+	}
+}
+
+static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
+{
+	struct diag_head h;
+	head_fill(v, &h);
+	h.message = fl_slice_trim(h.message);
+	diag_build_begin(p, &h, "gcc");
+	ranges_add(p, v);
+	fixits_add(p, v, -1);
+	path_add(p, v);
+	children_add(p, v);
+	diag_snippet_stop(p);
+}
+
+bool diag_gcc_json(struct diag_parser *p, struct fl_slice text)
+{
+	struct fl_arena a;
+	const struct fl_json *root;
+	struct fl_error err;
+	fl_arena_init(&a, (size_t)16 * DIAG_JSON_MAX);
+	int rc = fl_json_parse(text, &a, &root, &err);
+	if (rc == FL_ENOMEM)
+		diag_build_fail(p, rc);
+	bool taken = rc == 0 && root->type == FL_JARRAY;
+	for (const struct fl_json *v = taken ? root->child : NULL; v && taken; v = v->next)
+		taken = fl_json_get(v, "kind") && fl_json_get(v, "message");
+	for (const struct fl_json *v = taken ? root->child : NULL; v && !p->rc; v = v->next)
+		diagnostic_add(p, v);
+	if (taken)
+		diag_build_end(p);
+	fl_arena_release(&a);
+	return taken;
+}

@@ -1,0 +1,314 @@
+/*
+ * The stream: bytes to lines and JSON arrays, colours off, each to the format that takes it. A new
+ * format is a file with a diag_line_fn and a row in `formats`.
+ */
+#include "diag/parse_impl.h"
+
+#include <stdlib.h>
+
+enum {
+	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,
+	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,
+	FROM_JSON = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_GCC_JSON
+};
+
+/* In this order: what is certain first, lines that may be source last. */
+static const struct {
+	diag_line_fn take;
+	unsigned from;
+} formats[] = {
+	{diag_snippet_gutter, FROM_TEXT},
+	{diag_linker_trailer, FROM_LINKER},
+	{diag_linker_line, FROM_LINKER},
+	{diag_text_headline, FROM_TEXT},
+	{diag_text_include, FROM_TEXT},
+	{diag_text_fixit, FROM_TEXT},
+	{diag_gcc_line, FROM_TEXT},
+	{diag_clang_line, FROM_TEXT},
+	{diag_snippet_bare, FROM_TEXT},
+};
+
+/* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
+static size_t escape_length(struct fl_slice s)
+{
+	size_t i = 2;
+	if (s.len < 2)
+		return s.len;
+	if (s.ptr[1] == '[') {
+		while (i < s.len && (s.ptr[i] < 0x40 || s.ptr[i] > 0x7e))
+			i++;
+		return i < s.len ? i + 1 : i;
+	}
+	if (s.ptr[1] != ']')
+		return 2;
+	for (; i < s.len; i++) {
+		if (s.ptr[i] == '\a')
+			return i + 1;
+		if (s.ptr[i] == '\033' && i + 1 < s.len && s.ptr[i + 1] == '\\')
+			return i + 2;
+	}
+	return i;
+}
+
+static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line)
+{
+	if (fl_slice_chr(line, '\033') < 0)
+		return line;
+	fl_buf_clear(&p->clean);
+	while (line.len) {
+		ptrdiff_t esc = fl_slice_chr(line, '\033');
+		struct fl_slice plain = fl_slice_head(line, esc < 0 ? line.len : (size_t)esc);
+		fl_buf_slice(&p->clean, plain);
+		line = fl_slice_skip(line, plain.len);
+		if (line.len)
+			line = fl_slice_skip(line, escape_length(line));
+	}
+	if (p->clean.failed)
+		diag_build_fail(p, p->clean.failed);
+	return fl_buf_view(&p->clean);
+}
+
+/* A line that could be source may wait for its carets; any other line settles it. */
+static void settle_held(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_snippet *s = &p->snippet;
+	if (!s->holding || ((p->from == DIAG_FROM_AUTO || p->from == DIAG_FROM_TEXT) &&
+				   diag_snippet_bare(p, line)))
+		return;
+	diag_snippet_stop(p);
+}
+
+static void line_take(struct diag_parser *p, struct fl_slice line)
+{
+	p->stats.lines++;
+	line = strip_escapes(p, line);
+	if (line.len && line.ptr[line.len - 1] == '\r')
+		line.len--;
+	if (p->snippet.holding) {
+		settle_held(p, line);
+		if (p->snippet.bare_done)
+			return;
+	}
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if ((formats[i].from & 1U << p->from) && formats[i].take(p, line))
+			return;
+	diag_snippet_stop(p);
+	diag_build_rest(p, line);
+}
+
+static void lines_take(struct diag_parser *p, struct fl_slice text)
+{
+	struct fl_slice line;
+	while (!p->rc && fl_slice_line(&text, &line))
+		line_take(p, fl_slice_head(line, DIAG_LINE_MAX));
+}
+
+/* The captured bytes are an array, or were text all along. */
+static void json_end(struct diag_parser *p, bool complete)
+{
+	struct fl_slice text = fl_buf_view(&p->json);
+	p->json_state = DIAG_JSON_NO;
+	if (complete && diag_gcc_json(p, text)) {
+		p->stats.lines++;
+		p->json_tail = true;
+	} else {
+		lines_take(p, text);
+	}
+	fl_buf_clear(&p->json);
+	if (p->json.cap > DIAG_LINE_MAX)
+		fl_buf_release(&p->json);
+}
+
+enum json_step { STEP_MORE, STEP_DONE, STEP_TEXT };
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* One byte of what may be an array of objects: "[" "{" or "]", and in an object first a key or "}". */
+static enum json_step json_step(struct diag_parser *p, char c)
+{
+	if (p->json_string) {
+		if (c == '\n')
+			return STEP_TEXT;
+		if (p->json_escape)
+			p->json_escape = false;
+		else if (c == '\\')
+			p->json_escape = true;
+		else if (c == '"')
+			p->json_string = false;
+		return STEP_MORE;
+	}
+	if (is_blank(c))
+		return STEP_MORE;
+	if (p->json_state == DIAG_JSON_OPEN && c != '{' && c != ']')
+		return STEP_TEXT;
+	if (p->json_state == DIAG_JSON_FIRST && c != '"')
+		return STEP_TEXT;
+	if (p->json_state != DIAG_JSON_IN)
+		p->json_state = p->json_state == DIAG_JSON_OPEN && c == '{' ? DIAG_JSON_FIRST
+									    : DIAG_JSON_IN;
+	if (c == '"')
+		p->json_string = true;
+	else if (c == '{' || c == '[')
+		p->json_depth++;
+	else if (c == '}' || c == ']')
+		return --p->json_depth ? STEP_MORE : STEP_DONE;
+	return STEP_MORE;
+}
+
+/* Take bytes into the capture; what is left is behind the array. */
+static struct fl_slice json_feed(struct diag_parser *p, struct fl_slice bytes)
+{
+	for (size_t i = 0; i < bytes.len; i++) {
+		enum json_step step = json_step(p, bytes.ptr[i]);
+		if (p->json.len + i >= DIAG_JSON_MAX)
+			step = STEP_TEXT;
+		if (step == STEP_MORE)
+			continue;
+		size_t used = step == STEP_DONE ? i + 1 : i;
+		fl_buf_add(&p->json, bytes.ptr, used);
+		bytes = fl_slice_skip(bytes, used);
+		if (p->json.failed)
+			diag_build_fail(p, p->json.failed);
+		if (step == STEP_DONE) {
+			json_end(p, true);
+			return bytes;
+		}
+		/* Its last line may still go on: all but that are lines already. */
+		struct fl_slice text = fl_buf_view(&p->json);
+		size_t whole = (size_t)(fl_slice_rchr(text, '\n') + 1);
+		lines_take(p, fl_slice_head(text, whole));
+		text = fl_slice_skip(text, whole);
+		fl_buf_slice(&p->line, fl_slice_head(text, DIAG_LINE_MAX));
+		p->line_cut = text.len > DIAG_LINE_MAX;
+		p->json_state = DIAG_JSON_NO;
+		fl_buf_clear(&p->json);
+		return bytes;
+	}
+	fl_buf_add(&p->json, bytes.ptr, bytes.len);
+	if (p->json.failed)
+		diag_build_fail(p, p->json.failed);
+	return (struct fl_slice){0};
+}
+
+static void json_start(struct diag_parser *p)
+{
+	p->json_state = DIAG_JSON_OPEN;
+	p->json_depth = 1;
+	p->json_string = p->json_escape = false;
+	fl_buf_char(&p->json, '[');
+}
+
+/* Add to the incomplete line, up to its maximum. */
+static void line_add(struct diag_parser *p, struct fl_slice bytes)
+{
+	size_t room = DIAG_LINE_MAX - p->line.len;
+	if (bytes.len > room)
+		p->line_cut = true;
+	fl_buf_slice(&p->line, fl_slice_head(bytes, room));
+	if (p->line.failed)
+		diag_build_fail(p, p->line.failed);
+}
+
+/* Take bytes up to the end of the line that they start or continue. */
+static struct fl_slice line_feed(struct diag_parser *p, struct fl_slice bytes)
+{
+	ptrdiff_t newline = fl_slice_chr(bytes, '\n');
+	if (newline < 0) {
+		line_add(p, bytes);
+		return (struct fl_slice){0};
+	}
+	struct fl_slice part = fl_slice_head(bytes, (size_t)newline);
+	if (!p->line.len) {
+		line_take(p, fl_slice_head(part, DIAG_LINE_MAX));
+	} else {
+		line_add(p, part);
+		line_take(p, fl_buf_view(&p->line));
+		fl_buf_clear(&p->line);
+	}
+	p->line_cut = false;
+	return fl_slice_skip(bytes, (size_t)newline + 1);
+}
+
+int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err)
+{
+	while (bytes.len && !p->rc) {
+		if (p->json_tail) {
+			p->json_tail = bytes.ptr[0] == '\r';
+			if (strchr("\r\n", bytes.ptr[0]) && bytes.ptr[0]) {
+				bytes = fl_slice_skip(bytes, 1);
+				continue;
+			}
+		}
+		if (p->json_state == DIAG_JSON_NO && !p->line.len && bytes.ptr[0] == '[' &&
+			(FROM_JSON & 1U << p->from)) {
+			json_start(p);
+			bytes = fl_slice_skip(bytes, 1);
+		}
+		bytes = p->json_state == DIAG_JSON_NO ? line_feed(p, bytes) : json_feed(p, bytes);
+	}
+	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot take more diagnostics") : 0;
+}
+
+int diag_parser_finish(struct diag_parser *p, struct fl_error *err)
+{
+	if (p->json_state != DIAG_JSON_NO)
+		json_end(p, false);
+	if (p->line.len && !p->rc)
+		line_take(p, fl_buf_view(&p->line));
+	fl_buf_clear(&p->line);
+	diag_build_end(p);
+	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot finish the diagnostics") : 0;
+}
+
+int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
+	struct diag_parser **ret_parser, struct fl_error *err)
+{
+	struct diag_parser *p = calloc(1, sizeof(*p));
+	if (!p)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a parser");
+	p->from = from;
+	p->sink = *sink;
+	fl_buf_init(&p->line, DIAG_LINE_MAX);
+	fl_buf_init(&p->clean, DIAG_LINE_MAX);
+	fl_buf_init(&p->json, DIAG_JSON_MAX);
+	fl_buf_init(&p->snippet.source, DIAG_LINE_MAX);
+	fl_buf_init(&p->snippet.held, DIAG_LINE_MAX);
+	fl_buf_init(&p->snippet.insert, DIAG_LINE_MAX);
+	fl_buf_init(&p->ld_object, DIAG_LINE_MAX);
+	fl_buf_init(&p->ld_function, DIAG_LINE_MAX);
+	fl_arena_init(&p->arena, DIAG_TEXT_MAX);
+	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
+	fl_vec_init(&p->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
+	fl_vec_init(&p->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
+	fl_vec_init(&p->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
+	fl_vec_init(&p->pending, sizeof(struct diag_note), DIAG_PENDING_MAX);
+	*ret_parser = p;
+	return 0;
+}
+
+void diag_parser_free(struct diag_parser *p)
+{
+	if (!p)
+		return;
+	fl_buf_release(&p->line);
+	fl_buf_release(&p->clean);
+	fl_buf_release(&p->json);
+	fl_buf_release(&p->ld_object);
+	fl_buf_release(&p->ld_function);
+	diag_snippet_release(&p->snippet);
+	fl_arena_release(&p->arena);
+	fl_arena_release(&p->pending_arena);
+	fl_vec_release(&p->notes);
+	fl_vec_release(&p->ranges);
+	fl_vec_release(&p->fixits);
+	fl_vec_release(&p->pending);
+	free(p);
+}
+
+const struct diag_stats *diag_parser_stats(const struct diag_parser *p)
+{
+	return &p->stats;
+}

@@ -1,0 +1,79 @@
+/*
+ * Compiler and linker output in, diagnostics out: a push parser over bytes in any chunks. Formats
+ * may be mixed in one stream and are told apart by content, line by line:
+ *
+ *   gcc text     GCC manual, "Diagnostic Message Formatting Options"; seen: 12
+ *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19
+ *   gcc JSON     GCC manual, -fdiagnostics-format=json: one array a translation unit, embedded
+ *                between text lines
+ *   linkers      what ld.bfd prints, and the drivers' last words
+ *
+ * Colours and links (ANSI, OSC 8), CRLF, UTF-8 or ASCII quotes are understood; nothing that is fed
+ * in can make the parser fail but lack of memory. Lines that belong to no diagnostic go to the
+ * sink's `rest`. Columns stay as the tool counted them.
+ *
+ * Fix-its of text formats are rebuilt from the line below the carets (an approximation: an edit
+ * that is one character wide is told from an insertion by what stands there). Where the output has
+ * -fdiagnostics-parseable-fixits, these exact edits replace them.
+ *
+ * Limits: a line 1 MiB (what is longer is cut), a JSON array 64 MiB, a diagnostic 4096 notes, 256
+ * ranges, 1024 fix-its and 16 MiB of text; what is beyond is counted in `omitted`.
+ */
+#ifndef FL_DIAG_PARSE_H
+#define FL_DIAG_PARSE_H
+
+#include "diag/diagnostic.h"
+
+enum diag_from {
+	DIAG_FROM_AUTO,
+	DIAG_FROM_TEXT, /* gcc and clang text */
+	DIAG_FROM_GCC_JSON, /* JSON only: all other lines are rest */
+	DIAG_FROM_LINKER /* linker lines only */
+};
+
+struct diag_sink {
+	/*
+	 * A diagnostic is complete; it and all it refers to are valid during the call only
+	 * (diag_diagnostic_copy). A result other than 0 stops the parser, which returns it.
+	 */
+	int (*diagnostic)(void *ctx, const struct diag_diagnostic *d);
+	/* A line that belongs to no diagnostic, colours stripped; may be NULL. */
+	int (*rest)(void *ctx, struct fl_slice line);
+	void *ctx;
+};
+
+struct diag_stats {
+	uint64_t lines; /* lines seen, JSON arrays counting as one */
+	uint64_t rest; /* lines that belong to no diagnostic */
+	uint64_t trailers; /* "2 errors generated." and their like: understood, without content */
+	uint64_t notes;
+	uint64_t levels[DIAG_LEVEL_COUNT];
+	uint64_t classes[DIAG_CLASS_COUNT];
+};
+
+struct diag_parser;
+
+/* A parser that calls *sink (copied). The caller frees it. FL_ENOMEM. */
+int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
+	struct diag_parser **ret_parser, struct fl_error *err);
+void diag_parser_free(struct diag_parser *p);
+
+/*
+ * Take the next bytes. Diagnostics come out when the next one starts. FL_ENOMEM, or what the
+ * sink returned; the parser must then only be freed.
+ */
+int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err);
+
+/* The input is complete: the last line and diagnostic come out. Call it once. */
+int diag_parser_finish(struct diag_parser *p, struct fl_error *err);
+
+const struct diag_stats *diag_parser_stats(const struct diag_parser *p);
+
+/*
+ * All at once: the diagnostics of text as a list of struct diag_diagnostic in the arena.
+ * FL_ENOMEM, or FL_ELIMIT when they do not fit into the arena or are more than FL_LIST_MAX.
+ */
+int diag_parse(struct fl_slice text, enum diag_from from, struct fl_arena *a,
+	struct fl_list *ret_list, struct fl_error *err);
+
+#endif

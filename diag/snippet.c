@@ -1,0 +1,347 @@
+/*
+ * The source that is printed below a headline, with and without a gutter:
+ *
+ *	    5 |         int n = 3			        int n = 3
+ *	      |                  ^			                 ^
+ *	      |                  ;			                 ;
+ *
+ * Below the carets stand edits, and (gcc) labels under lines of "|". "+++ |+TEXT" is a line to
+ * insert before the next source line.
+ */
+#include "diag/parse_impl.h"
+
+void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note)
+{
+	struct diag_snippet *s = &p->snippet;
+	s->active = true;
+	s->gutter = s->labels = s->underlined = s->bare_done = s->primary = false;
+	s->note = note;
+	s->head_line = h->line;
+	s->head_col = h->col;
+	s->line = 0;
+	s->run_count = 0;
+	s->caret = -1;
+	fl_buf_clear(&s->source);
+	fl_buf_clear(&s->insert);
+}
+
+void diag_snippet_stop(struct diag_parser *p)
+{
+	struct diag_snippet *s = &p->snippet;
+	s->active = false;
+	if (!s->holding)
+		return;
+	s->holding = false;
+	diag_build_rest(p, fl_buf_view(&s->held));
+}
+
+void diag_snippet_release(struct diag_snippet *s)
+{
+	fl_buf_release(&s->source);
+	fl_buf_release(&s->held);
+	fl_buf_release(&s->insert);
+}
+
+/* Where the snippet's source line and carets are kept. */
+static void store(struct diag_parser *p, struct fl_slice text, bool carets)
+{
+	struct diag_snippet *s = &p->snippet;
+	struct fl_slice *to = NULL;
+	if (s->note < 0)
+		to = carets ? &p->d.caret : &p->d.source_line;
+	else if ((size_t)s->note < p->notes.len) {
+		struct diag_note *n = fl_vec_at(&p->notes, (size_t)s->note);
+		to = carets ? &n->caret : &n->source_line;
+	}
+	if (!to || (to->len && !s->primary))
+		return;
+	*to = diag_build_text(p, text);
+}
+
+static void source_line(struct diag_parser *p, int64_t number, struct fl_slice text)
+{
+	struct diag_snippet *s = &p->snippet;
+	s->line = number;
+	s->primary = number == s->head_line;
+	s->labels = s->underlined = false;
+	s->run_count = 0;
+	s->caret = -1;
+	fl_buf_clear(&s->source);
+	fl_buf_slice(&s->source, text);
+	store(p, text, false);
+	if (s->insert.len && !p->exact_fixits)
+		diag_build_fixit(p, (struct diag_fixit){.note = s->note,
+					    .line = number,
+					    .col = 1,
+					    .end_line = number,
+					    .end_col = 1,
+					    .text = fl_buf_view(&s->insert)});
+	fl_buf_clear(&s->insert);
+}
+
+/*
+ * The tool's column of a display column (from 0) of the current source line, 0 when it cannot be
+ * known. gcc counts what it prints. clang counts bytes, of a line whose tabs it printed as blanks:
+ * known from the caret on, where the headline says the byte.
+ */
+static int64_t column_of(const struct diag_parser *p, size_t at)
+{
+	const struct diag_snippet *s = &p->snippet;
+	struct fl_slice text = fl_buf_view(&s->source);
+	const char *tool = p->evidence ? p->evidence : p->tool;
+	bool clang = p->byte_cols || (tool && strcmp(tool, "clang") == 0);
+	if (!clang)
+		return (int64_t)at + 1;
+	if (s->primary && s->caret >= 0 && s->head_col) {
+		int64_t here = (int64_t)diag_column_offset(text, at);
+		int64_t caret = (int64_t)diag_column_offset(text, (size_t)s->caret);
+		int64_t col = s->head_col + here - caret;
+		return col > 0 ? col : 0;
+	}
+	if (fl_slice_starts(text, "        "))
+		return 0;
+	return (int64_t)diag_column_offset(text, at) + 1;
+}
+
+static bool carets_only(struct fl_slice text)
+{
+	bool found = false;
+	for (size_t i = 0; i < text.len; i++) {
+		if (!strchr(" \t^~-", text.ptr[i]) || !text.ptr[i])
+			return false;
+		found = found || text.ptr[i] == '^' || text.ptr[i] == '~';
+	}
+	return found;
+}
+
+static bool is_underline(char c)
+{
+	return c == '^' || c == '~';
+}
+
+static void runs_find(struct diag_snippet *s, struct fl_slice text)
+{
+	ptrdiff_t caret = fl_slice_chr(text, '^');
+	s->run_count = 0;
+	s->caret = caret;
+	for (size_t i = 0; i < text.len && s->run_count < DIAG_RUNS_MAX; i++) {
+		if (!is_underline(text.ptr[i]))
+			continue;
+		size_t start = i;
+		while (i < text.len && is_underline(text.ptr[i]))
+			i++;
+		s->runs[s->run_count++] = (struct diag_run){.start = start, .end = i};
+	}
+}
+
+/* The headline's column tells how columns are counted, where the line has tabs or wide text. */
+static void unit_learn(struct diag_parser *p)
+{
+	const struct diag_snippet *s = &p->snippet;
+	bool gcc = p->evidence && strcmp(p->evidence, "gcc") == 0;
+	if (gcc || s->note >= 0 || !s->primary || s->caret < 0 || !s->head_col)
+		return;
+	if (s->caret + 1 != s->head_col)
+		p->byte_cols = true;
+}
+
+static void ranges_add(struct diag_parser *p)
+{
+	struct diag_snippet *s = &p->snippet;
+	for (size_t i = 0; i < s->run_count && s->note < 0; i++) {
+		size_t start = s->runs[i].start, end = s->runs[i].end;
+		bool main_run =
+			s->primary && s->caret >= (ptrdiff_t)start && s->caret < (ptrdiff_t)end;
+		if (main_run && end - start == 1)
+			continue; /* a place, not a range */
+		struct diag_range r = {.line = s->line,
+			.col = column_of(p, start),
+			.end_line = s->line,
+			.end_col = column_of(p, end)};
+		if (!r.col || !r.end_col) {
+			p->d.omitted++;
+			continue;
+		}
+		diag_build_range(p, r);
+		if (main_run) {
+			p->d.end_line = r.end_line;
+			p->d.end_col = r.end_col;
+		}
+	}
+}
+
+static void carets(struct diag_parser *p, struct fl_slice text)
+{
+	struct diag_snippet *s = &p->snippet;
+	s->underlined = true;
+	runs_find(s, text);
+	unit_learn(p);
+	store(p, text, true);
+	ranges_add(p);
+}
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_' || (unsigned char)c >= 0x80;
+}
+
+/*
+ * Where the edit printed at display column `at` ends: it replaces what is underlined from there. One
+ * underlined character is replaced only by something of its own kind; else it marks a place.
+ */
+static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice text)
+{
+	for (size_t i = 0; i < s->run_count; i++) {
+		if (s->runs[i].start != at && s->caret != (ptrdiff_t)at)
+			continue;
+		if (s->runs[i].start <= at && s->runs[i].end > at + 1)
+			return s->runs[i].end;
+	}
+	bool place = s->caret == (ptrdiff_t)at;
+	size_t offset = diag_column_offset(fl_buf_view(&s->source), at);
+	if (!place || offset >= s->source.len)
+		return at;
+	char under = s->source.data[offset];
+	if (under == ' ' || strchr(";,(){}&*", text.ptr[0]))
+		return at;
+	return is_word(under) == is_word(text.ptr[0]) ? at + 1 : at;
+}
+
+/* A line of edits: each text between two or more blanks is one, at its column. */
+static void edits(struct diag_parser *p, struct fl_slice text)
+{
+	struct diag_snippet *s = &p->snippet;
+	for (size_t i = 0; i < text.len && !p->exact_fixits;) {
+		if (text.ptr[i] == ' ') {
+			i++;
+			continue;
+		}
+		size_t end = i;
+		while (end < text.len && !(text.ptr[end] == ' ' &&
+						 (end + 1 >= text.len || text.ptr[end + 1] == ' ')))
+			end++;
+		struct fl_slice edit = fl_slice(text.ptr + i, end - i);
+		size_t at = diag_text_width(fl_slice_head(text, i));
+		size_t stop = edit_end(s, at, edit);
+		if (edit.ptr[0] == '-' && fl_slice_ends(edit, "--")) { /* dashes delete */
+			stop = at + edit.len;
+			edit.len = 0;
+		}
+		struct diag_fixit f = {.note = s->note,
+			.line = s->line,
+			.col = column_of(p, at),
+			.end_line = s->line,
+			.end_col = column_of(p, stop),
+			.text = edit};
+		if (f.col && f.end_col)
+			diag_build_fixit(p, f);
+		else
+			p->d.omitted++;
+		i = end;
+	}
+}
+
+static bool connectors_only(struct fl_slice text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (text.ptr[i] != ' ' && text.ptr[i] != '|')
+			return false;
+	return fl_slice_chr(text, '|') >= 0;
+}
+
+/* What stands below a source line, right of the gutter. */
+static void below(struct diag_parser *p, struct fl_slice text)
+{
+	struct diag_snippet *s = &p->snippet;
+	if (!s->underlined && carets_only(text))
+		carets(p, text);
+	else if (s->underlined && connectors_only(text))
+		s->labels = true;
+	else if (!s->labels && s->underlined)
+		edits(p, text);
+}
+
+/* The gutter's bytes, 0 when there is none; *ret_number is 0 for "|" without a line number. */
+static size_t gutter_cut(struct fl_slice line, uint32_t *ret_number, bool *ret_insert)
+{
+	size_t i = 0;
+	*ret_number = 0;
+	*ret_insert = false;
+	while (i < line.len && line.ptr[i] == ' ')
+		i++;
+	if (fl_slice_starts(fl_slice_skip(line, i), "+++ |+")) {
+		*ret_insert = true;
+		return i + strlen("+++ |+");
+	}
+	size_t n = fl_slice_uint(fl_slice_skip(line, i), ret_number);
+	i += n;
+	if (n && (i >= line.len || line.ptr[i] != ' '))
+		return 0;
+	i += n ? 1 : 0;
+	if (!i || i >= line.len || line.ptr[i] != '|')
+		return 0;
+	if (i + 1 < line.len && line.ptr[i + 1] != ' ')
+		return 0;
+	return i + 1 < line.len ? i + 2 : i + 1;
+}
+
+bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_snippet *s = &p->snippet;
+	uint32_t number;
+	bool insert;
+	if (!s->active || s->bare_done || s->holding)
+		return false;
+	if (s->gutter && fl_slice_starts(line, "......"))
+		return true; /* lines left out between two places */
+	size_t n = gutter_cut(line, &number, &insert);
+	if (!n || (!s->gutter && !number && !insert))
+		return false;
+	struct fl_slice text = fl_slice_skip(line, n);
+	s->gutter = true;
+	if (insert) {
+		fl_buf_slice(&s->insert, text);
+		fl_buf_char(&s->insert, '\n');
+	} else if (number) {
+		source_line(p, number, text);
+	} else {
+		below(p, text);
+	}
+	return true;
+}
+
+/* The line may be source: keep it until the next one shows carets. */
+static bool hold(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_snippet *s = &p->snippet;
+	fl_buf_clear(&s->held);
+	fl_buf_slice(&s->held, line);
+	s->holding = true;
+	return true;
+}
+
+bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_snippet *s = &p->snippet;
+	if (!s->active || s->gutter)
+		return false;
+	if (s->holding && carets_only(line)) {
+		s->holding = false;
+		s->bare_done = true;
+		source_line(p, s->head_line, fl_buf_view(&s->held));
+		if (s->note < 0 && !p->evidence)
+			p->evidence = "clang";
+		carets(p, line);
+		return true;
+	}
+	if (s->bare_done && line.len && s->run_count &&
+		(line.ptr[0] == ' ' || s->runs[0].start == 0)) {
+		edits(p, line);
+		s->active = false;
+		return true;
+	}
+	if (s->bare_done || s->holding || !s->head_line)
+		return false;
+	return hold(p, line);
+}

@@ -1,0 +1,285 @@
+/*
+ * What the text of gcc and clang has in common: headlines, include chains, parseable fix-its.
+ *
+ *	FILE:LINE:COL: LEVEL: MESSAGE [-Wflag]		gcc, clang
+ *	FILE:LINE: LEVEL: MESSAGE			without column
+ *	PROGRAM: LEVEL: MESSAGE				drivers and their children
+ *	LEVEL: MESSAGE					clang without a place
+ */
+#include "diag/parse_impl.h"
+
+struct level_word {
+	const char *word;
+	enum diag_level level;
+};
+
+static const struct level_word level_words[] = {
+	{"error:", DIAG_ERROR},
+	{"warning:", DIAG_WARNING},
+	{"note:", DIAG_NOTE},
+	{"fatal error:", DIAG_FATAL},
+	{"remark:", DIAG_REMARK},
+	{"internal compiler error:", DIAG_FATAL},
+	{"sorry, unimplemented:", DIAG_ERROR},
+	{"Error:", DIAG_ERROR}, /* the assembler's */
+	{"Warning:", DIAG_WARNING},
+	{"Fatal error:", DIAG_FATAL},
+};
+enum { LEVEL_WORDS = sizeof(level_words) / sizeof(level_words[0]), COLONS_MAX = 64 };
+
+/* The length of the level word at the start of s, 0 for none. */
+static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
+{
+	if (!s.len || !strchr("ewnfrisEWF", s.ptr[0]))
+		return 0;
+	for (size_t i = 0; i < LEVEL_WORDS; i++)
+		if (fl_slice_starts(s, level_words[i].word)) {
+			*ret_level = level_words[i].level;
+			return strlen(level_words[i].word);
+		}
+	return 0;
+}
+
+/* Cut ":NUMBER" off the end of *s. */
+static bool number_cut(struct fl_slice *s, int64_t *ret_value)
+{
+	ptrdiff_t colon = fl_slice_rchr(*s, ':');
+	uint32_t value;
+	if (colon < 0)
+		return false;
+	struct fl_slice digits = fl_slice_skip(*s, (size_t)colon + 1);
+	if (!digits.len || fl_slice_uint(digits, &value) != digits.len)
+		return false;
+	*ret_value = value;
+	s->len = (size_t)colon;
+	return true;
+}
+
+bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head)
+{
+	int64_t last, before;
+	ret_head->line = ret_head->col = 0;
+	if (number_cut(&place, &last)) {
+		if (number_cut(&place, &before)) {
+			ret_head->line = before;
+			ret_head->col = last;
+		} else {
+			ret_head->line = last;
+		}
+	}
+	ret_head->file = place;
+	return place.len && ret_head->line;
+}
+
+/* Programs that speak of themselves, without directory, target prefix and version. */
+static const char *const driver_names[] = {"gcc", "g++", "cc", "c++", "cc1", "cc1plus", "clang",
+	"clang++", "collect2", "lto1", "lto-wrapper", "as", "cpp", "cc1obj"};
+
+bool diag_driver_name(struct fl_slice name)
+{
+	name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '/') + 1));
+	ptrdiff_t dash = fl_slice_rchr(name, '-');
+	if (dash > 0 && (size_t)dash + 1 < name.len && name.ptr[dash + 1] >= '0' &&
+		name.ptr[dash + 1] <= '9')
+		name.len = (size_t)dash;
+	for (size_t i = 0; i < sizeof(driver_names) / sizeof(driver_names[0]); i++) {
+		size_t n = strlen(driver_names[i]);
+		if (fl_slice_ends(name, driver_names[i]) &&
+			(name.len == n || name.ptr[name.len - n - 1] == '-'))
+			return true;
+	}
+	return false;
+}
+
+/* Something that may stand before a level where there is no line: a program or "<command-line>". */
+static bool speaker(struct fl_slice name)
+{
+	return diag_driver_name(name) ||
+	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
+}
+
+/* Cut " [-Wflag]" off the message; of clang's lists ("-Werror,-Wx", "-Wx,Category") keep the flag. */
+static void code_cut(struct diag_head *h)
+{
+	struct fl_slice m = h->message;
+	ptrdiff_t open = fl_slice_rchr(m, '[');
+	if (open < 1 || m.ptr[open - 1] != ' ' || m.ptr[m.len - 1] != ']')
+		return;
+	struct fl_slice list = fl_slice(m.ptr + open + 1, m.len - (size_t)open - 2);
+	if (!list.len || list.ptr[0] != '-' || fl_slice_chr(list, ' ') == 0)
+		return;
+	struct fl_slice code = {0};
+	while (list.len) {
+		ptrdiff_t comma = fl_slice_chr(list, ',');
+		struct fl_slice part = fl_slice_head(list, comma < 0 ? list.len : (size_t)comma);
+		if (fl_slice_starts(part, "-"))
+			code = part;
+		list = fl_slice_skip(list, part.len + 1);
+	}
+	h->code = code;
+	h->message = fl_slice_trim(fl_slice_head(m, (size_t)open));
+}
+
+bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head)
+{
+	struct diag_head h = {0};
+	size_t n = level_cut(line, &h.level), at = 0;
+	for (int i = 0; !n && i < COLONS_MAX; i++) {
+		ptrdiff_t colon = fl_slice_find(fl_slice_skip(line, at), ": ");
+		if (colon < 0)
+			return false;
+		at += (size_t)colon + 2;
+		n = level_cut(fl_slice_skip(line, at), &h.level);
+		struct fl_slice place = fl_slice_head(line, at - 2);
+		if (n && !diag_place_parse(place, &h) && !speaker(place))
+			return false;
+	}
+	if (!n)
+		return false;
+	h.message = fl_slice_skip(line, at + n);
+	if (h.message.len && h.message.ptr[0] == ' ')
+		h.message = fl_slice_skip(h.message, 1);
+	code_cut(&h);
+	*ret_head = h;
+	return true;
+}
+
+struct kind_row {
+	const char *words;
+	enum diag_note_kind kind;
+};
+
+/* Notes whose first words tell their kind. */
+static const struct kind_row kind_rows[] = {
+	{"candidate", DIAG_NOTE_CANDIDATE},
+	{"expanded from", DIAG_NOTE_MACRO},
+	{"in expansion of macro", DIAG_NOTE_MACRO},
+	{"in definition of macro", DIAG_NOTE_MACRO},
+	{"in instantiation of", DIAG_NOTE_TEMPLATE},
+	{"in evaluation of", DIAG_NOTE_TEMPLATE},
+	{"in call to", DIAG_NOTE_TEMPLATE},
+	{"while substituting", DIAG_NOTE_TEMPLATE},
+	{"while checking", DIAG_NOTE_TEMPLATE},
+	{"during template argument deduction", DIAG_NOTE_TEMPLATE},
+	{"required from", DIAG_NOTE_TEMPLATE},
+	{"required by", DIAG_NOTE_TEMPLATE},
+	{"(skipping", DIAG_NOTE_TEMPLATE},
+	{"in implicit", DIAG_NOTE_TEMPLATE},
+	{"in file included from", DIAG_NOTE_INCLUDE},
+};
+
+enum diag_note_kind diag_note_kind_of(struct fl_slice message)
+{
+	for (size_t i = 0; i < sizeof(kind_rows) / sizeof(kind_rows[0]); i++)
+		if (fl_slice_starts(message, kind_rows[i].words))
+			return kind_rows[i].kind;
+	return DIAG_NOTE_NOTE;
+}
+
+bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_head h;
+	if (!diag_head_parse(line, &h))
+		return false;
+	if (h.level == DIAG_NOTE && p->open) {
+		diag_build_note(p, &h, diag_note_kind_of(h.message));
+		return true;
+	}
+	h.message = fl_slice_trim(h.message);
+	diag_build_begin(p, &h, NULL);
+	return true;
+}
+
+/*
+ *	In file included from FILE:LINE:		clang
+ *	In file included from FILE:LINE:COL,		gcc; the column only in the first
+ *	                 from FILE:LINE:
+ */
+bool diag_text_include(struct diag_parser *p, struct fl_slice line)
+{
+	static const char first[] = "In file included from ", more[] = "                 from ";
+	struct diag_head h = {.message = FL_LIT("in file included from here")};
+	struct fl_slice place;
+	bool again = fl_slice_starts(line, more);
+	if (!again && !fl_slice_starts(line, first))
+		return false;
+	place = fl_slice_skip(line, again ? sizeof(more) - 1 : sizeof(first) - 1);
+	if (!place.len || !strchr(",:", place.ptr[place.len - 1]))
+		return false;
+	bool comma = place.ptr[--place.len] == ',';
+	if (!diag_place_parse(place, &h))
+		return false;
+	diag_build_pending(p, DIAG_NOTE_INCLUDE, &h, again || comma || h.col ? "gcc" : NULL);
+	return true;
+}
+
+/* "LINE:COL" of a parseable fix-it. */
+static size_t spot_cut(struct fl_slice s, char end, int64_t *ret_line, int64_t *ret_col)
+{
+	uint32_t line, col;
+	size_t n = fl_slice_uint(s, &line);
+	if (!n || n >= s.len || s.ptr[n] != ':')
+		return 0;
+	size_t m = fl_slice_uint(fl_slice_skip(s, n + 1), &col);
+	if (!m || n + 1 + m >= s.len || s.ptr[n + 1 + m] != end)
+		return 0;
+	*ret_line = line;
+	*ret_col = col;
+	return n + m + 2;
+}
+
+/* The bytes of a quoted text with C escapes (\ and octal) in place of s. */
+static struct fl_slice unescape(struct fl_slice s, struct fl_buf *out)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (c != '\\' || i + 1 >= s.len) {
+			fl_buf_char(out, c);
+			continue;
+		}
+		c = s.ptr[++i];
+		unsigned value = 0, digits = 0;
+		while (digits < 3 && i < s.len && s.ptr[i] >= '0' && s.ptr[i] <= '7') {
+			value = value * 8 + (unsigned)(s.ptr[i++] - '0');
+			digits++;
+		}
+		if (digits)
+			i--;
+		fl_buf_char(out, digits ? (char)value : c == 'n' ? '\n' : c == 't' ? '\t' : c);
+	}
+	return fl_buf_view(out);
+}
+
+/* fix-it:"FILE":{LINE:COL-LINE:COL}:"TEXT" (byte columns, end exclusive) */
+bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_fixit f = {.note = p->snippet.note};
+	if (!p->open || !fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
+		return false;
+	struct fl_slice s = fl_slice_skip(line, strlen("fix-it:\""));
+	ptrdiff_t end = fl_slice_find(s, "\":{");
+	if (end < 0)
+		return false;
+	struct fl_slice file = fl_slice_head(s, (size_t)end);
+	s = fl_slice_skip(s, (size_t)end + 3);
+	size_t n = spot_cut(s, '-', &f.line, &f.col);
+	s = fl_slice_skip(s, n);
+	size_t m = n ? spot_cut(s, '}', &f.end_line, &f.end_col) : 0;
+	s = fl_slice_skip(s, m);
+	if (!m || !fl_slice_starts(s, ":\"") || s.len < 3)
+		return false;
+	if (!p->exact_fixits)
+		p->fixits.len = 0;
+	p->exact_fixits = true;
+	struct fl_buf a, b;
+	fl_buf_init(&a, DIAG_LINE_MAX);
+	fl_buf_init(&b, DIAG_LINE_MAX);
+	f.file = unescape(file, &a);
+	f.text = unescape(fl_slice(s.ptr + 2, s.len - 3), &b);
+	if (a.failed || b.failed)
+		diag_build_fail(p, FL_ENOMEM);
+	diag_build_fixit(p, f);
+	fl_buf_release(&a);
+	fl_buf_release(&b);
+	return true;
+}
