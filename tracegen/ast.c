@@ -13,7 +13,7 @@
 struct header {
 	CXFile file;
 	unsigned line_offset; /* of the #include in the unit's file by which it came in first */
-	bool own;	      /* one of the program's files */
+	bool own; /* one of the program's files */
 };
 
 /* What one parse holds. Lives on the stack of tg_ast_parse(). */
@@ -36,35 +36,64 @@ struct kind_row {
 };
 
 static const struct kind_row kinds[] = {
-	{CXCursor_FunctionDecl, TG_N_FUNCTION}, {CXCursor_CXXMethod, TG_N_FUNCTION},
-	{CXCursor_Constructor, TG_N_FUNCTION}, {CXCursor_Destructor, TG_N_FUNCTION},
-	{CXCursor_ConversionFunction, TG_N_FUNCTION}, {CXCursor_FunctionTemplate, TG_N_FUNCTION},
-	{CXCursor_LambdaExpr, TG_N_LAMBDA}, {CXCursor_VarDecl, TG_N_VAR},
-	{CXCursor_ParmDecl, TG_N_PARAM}, {CXCursor_FieldDecl, TG_N_FIELD},
-	{CXCursor_StructDecl, TG_N_TYPE}, {CXCursor_UnionDecl, TG_N_TYPE},
-	{CXCursor_ClassDecl, TG_N_TYPE}, {CXCursor_EnumDecl, TG_N_TYPE},
-	{CXCursor_EnumConstantDecl, TG_N_CONSTANT}, {CXCursor_ClassTemplate, TG_N_TYPE},
-	{CXCursor_CompoundStmt, TG_N_COMPOUND}, {CXCursor_DeclStmt, TG_N_DECL_STMT},
-	{CXCursor_IfStmt, TG_N_IF}, {CXCursor_ForStmt, TG_N_FOR},
-	{CXCursor_CXXForRangeStmt, TG_N_RANGE_FOR}, {CXCursor_WhileStmt, TG_N_WHILE},
-	{CXCursor_DoStmt, TG_N_DO}, {CXCursor_SwitchStmt, TG_N_SWITCH},
-	{CXCursor_CaseStmt, TG_N_CASE}, {CXCursor_DefaultStmt, TG_N_CASE},
-	{CXCursor_LabelStmt, TG_N_LABEL}, {CXCursor_BreakStmt, TG_N_JUMP},
-	{CXCursor_ContinueStmt, TG_N_JUMP}, {CXCursor_GotoStmt, TG_N_JUMP},
-	{CXCursor_ReturnStmt, TG_N_RETURN}, {CXCursor_BinaryOperator, TG_N_BINARY},
-	{CXCursor_CompoundAssignOperator, TG_N_BINARY}, {CXCursor_UnaryOperator, TG_N_UNARY},
-	{CXCursor_ConditionalOperator, TG_N_CONDITIONAL}, {CXCursor_CallExpr, TG_N_CALL},
-	{CXCursor_ArraySubscriptExpr, TG_N_INDEX}, {CXCursor_DeclRefExpr, TG_N_REF},
-	{CXCursor_MemberRefExpr, TG_N_MEMBER}, {CXCursor_ParenExpr, TG_N_PAREN},
-	{CXCursor_CStyleCastExpr, TG_N_CAST}, {CXCursor_CXXStaticCastExpr, TG_N_CAST},
-	{CXCursor_CXXReinterpretCastExpr, TG_N_CAST}, {CXCursor_CXXFunctionalCastExpr, TG_N_CAST},
-	{CXCursor_IntegerLiteral, TG_N_INT}, {CXCursor_FloatingLiteral, TG_N_FLOAT},
-	{CXCursor_StringLiteral, TG_N_STRING}, {CXCursor_CharacterLiteral, TG_N_CHAR},
-	{CXCursor_CXXNullPtrLiteralExpr, TG_N_NULLPTR}, {CXCursor_GNUNullExpr, TG_N_NULLPTR},
-	{CXCursor_CXXNewExpr, TG_N_NEW}, {CXCursor_CXXDeleteExpr, TG_N_DELETE},
-	{CXCursor_UnaryExpr, TG_N_CONSTANT}, {CXCursor_StaticAssert, TG_N_CONSTANT},
-	{CXCursor_CXXTypeidExpr, TG_N_CONSTANT}, {CXCursor_SizeOfPackExpr, TG_N_CONSTANT},
-	{CXCursor_ConceptDecl, TG_N_CONSTANT}, {CXCursor_RequiresExpr, TG_N_CONSTANT},
+	{CXCursor_FunctionDecl, TG_N_FUNCTION},
+	{CXCursor_CXXMethod, TG_N_FUNCTION},
+	{CXCursor_Constructor, TG_N_FUNCTION},
+	{CXCursor_Destructor, TG_N_FUNCTION},
+	{CXCursor_ConversionFunction, TG_N_FUNCTION},
+	{CXCursor_FunctionTemplate, TG_N_FUNCTION},
+	{CXCursor_LambdaExpr, TG_N_LAMBDA},
+	{CXCursor_VarDecl, TG_N_VAR},
+	{CXCursor_ParmDecl, TG_N_PARAM},
+	{CXCursor_FieldDecl, TG_N_FIELD},
+	{CXCursor_StructDecl, TG_N_TYPE},
+	{CXCursor_UnionDecl, TG_N_TYPE},
+	{CXCursor_ClassDecl, TG_N_TYPE},
+	{CXCursor_EnumDecl, TG_N_TYPE},
+	{CXCursor_EnumConstantDecl, TG_N_CONSTANT},
+	{CXCursor_ClassTemplate, TG_N_TYPE},
+	{CXCursor_CompoundStmt, TG_N_COMPOUND},
+	{CXCursor_DeclStmt, TG_N_DECL_STMT},
+	{CXCursor_IfStmt, TG_N_IF},
+	{CXCursor_ForStmt, TG_N_FOR},
+	{CXCursor_CXXForRangeStmt, TG_N_RANGE_FOR},
+	{CXCursor_WhileStmt, TG_N_WHILE},
+	{CXCursor_DoStmt, TG_N_DO},
+	{CXCursor_SwitchStmt, TG_N_SWITCH},
+	{CXCursor_CaseStmt, TG_N_CASE},
+	{CXCursor_DefaultStmt, TG_N_CASE},
+	{CXCursor_LabelStmt, TG_N_LABEL},
+	{CXCursor_BreakStmt, TG_N_JUMP},
+	{CXCursor_ContinueStmt, TG_N_JUMP},
+	{CXCursor_GotoStmt, TG_N_JUMP},
+	{CXCursor_ReturnStmt, TG_N_RETURN},
+	{CXCursor_BinaryOperator, TG_N_BINARY},
+	{CXCursor_CompoundAssignOperator, TG_N_BINARY},
+	{CXCursor_UnaryOperator, TG_N_UNARY},
+	{CXCursor_ConditionalOperator, TG_N_CONDITIONAL},
+	{CXCursor_CallExpr, TG_N_CALL},
+	{CXCursor_ArraySubscriptExpr, TG_N_INDEX},
+	{CXCursor_DeclRefExpr, TG_N_REF},
+	{CXCursor_MemberRefExpr, TG_N_MEMBER},
+	{CXCursor_ParenExpr, TG_N_PAREN},
+	{CXCursor_CStyleCastExpr, TG_N_CAST},
+	{CXCursor_CXXStaticCastExpr, TG_N_CAST},
+	{CXCursor_CXXReinterpretCastExpr, TG_N_CAST},
+	{CXCursor_CXXFunctionalCastExpr, TG_N_CAST},
+	{CXCursor_IntegerLiteral, TG_N_INT},
+	{CXCursor_FloatingLiteral, TG_N_FLOAT},
+	{CXCursor_StringLiteral, TG_N_STRING},
+	{CXCursor_CharacterLiteral, TG_N_CHAR},
+	{CXCursor_CXXNullPtrLiteralExpr, TG_N_NULLPTR},
+	{CXCursor_GNUNullExpr, TG_N_NULLPTR},
+	{CXCursor_CXXNewExpr, TG_N_NEW},
+	{CXCursor_CXXDeleteExpr, TG_N_DELETE},
+	{CXCursor_UnaryExpr, TG_N_CONSTANT},
+	{CXCursor_StaticAssert, TG_N_CONSTANT},
+	{CXCursor_CXXTypeidExpr, TG_N_CONSTANT},
+	{CXCursor_SizeOfPackExpr, TG_N_CONSTANT},
+	{CXCursor_ConceptDecl, TG_N_CONSTANT},
+	{CXCursor_RequiresExpr, TG_N_CONSTANT},
 };
 
 static enum tg_node_kind node_kind(enum CXCursorKind cursor)
@@ -79,17 +108,25 @@ static enum tg_node_kind node_kind(enum CXCursorKind cursor)
 static enum tg_op_kind binary_kind(enum CXBinaryOperatorKind kind)
 {
 	static const unsigned char table[CXBinaryOperator_Comma + 1] = {
-		[CXBinaryOperator_LT] = TG_O_LT, [CXBinaryOperator_GT] = TG_O_GT,
-		[CXBinaryOperator_LE] = TG_O_LE, [CXBinaryOperator_GE] = TG_O_GE,
-		[CXBinaryOperator_EQ] = TG_O_EQ, [CXBinaryOperator_NE] = TG_O_NE,
-		[CXBinaryOperator_Add] = TG_O_ADD, [CXBinaryOperator_Sub] = TG_O_SUB,
-		[CXBinaryOperator_Mul] = TG_O_MUL, [CXBinaryOperator_Div] = TG_O_DIV,
-		[CXBinaryOperator_Rem] = TG_O_REM, [CXBinaryOperator_AddAssign] = TG_O_ADD_SET,
+		[CXBinaryOperator_LT] = TG_O_LT,
+		[CXBinaryOperator_GT] = TG_O_GT,
+		[CXBinaryOperator_LE] = TG_O_LE,
+		[CXBinaryOperator_GE] = TG_O_GE,
+		[CXBinaryOperator_EQ] = TG_O_EQ,
+		[CXBinaryOperator_NE] = TG_O_NE,
+		[CXBinaryOperator_Add] = TG_O_ADD,
+		[CXBinaryOperator_Sub] = TG_O_SUB,
+		[CXBinaryOperator_Mul] = TG_O_MUL,
+		[CXBinaryOperator_Div] = TG_O_DIV,
+		[CXBinaryOperator_Rem] = TG_O_REM,
+		[CXBinaryOperator_AddAssign] = TG_O_ADD_SET,
 		[CXBinaryOperator_SubAssign] = TG_O_SUB_SET,
 		[CXBinaryOperator_MulAssign] = TG_O_MUL_SET,
 		[CXBinaryOperator_DivAssign] = TG_O_DIV_SET,
-		[CXBinaryOperator_RemAssign] = TG_O_REM_SET, [CXBinaryOperator_Assign] = TG_O_SET,
-		[CXBinaryOperator_LAnd] = TG_O_AND, [CXBinaryOperator_LOr] = TG_O_OR,
+		[CXBinaryOperator_RemAssign] = TG_O_REM_SET,
+		[CXBinaryOperator_Assign] = TG_O_SET,
+		[CXBinaryOperator_LAnd] = TG_O_AND,
+		[CXBinaryOperator_LOr] = TG_O_OR,
 	};
 	if ((size_t)kind >= sizeof(table) || table[kind] == TG_O_NONE)
 		return TG_O_OTHER;
@@ -154,7 +191,7 @@ static struct tg_type read_type(struct ast *ast, CXType type)
 	else if (t.cls == TG_T_ARRAY)
 		t.pointee = type_class(clang_getCanonicalType(clang_getArrayElementType(type)));
 	t.is_smart = fl_slice_find(t.text, "unique_ptr<") >= 0 ||
-		fl_slice_find(t.text, "shared_ptr<") >= 0;
+		     fl_slice_find(t.text, "shared_ptr<") >= 0;
 	return t;
 }
 
@@ -229,8 +266,8 @@ static bool inside_macro(const struct ast *ast, size_t start, size_t end)
 		if (m->start > end)
 			break;
 		bool covers = m->start <= start && end <= m->end;
-		bool crosses = (m->start < start && start < m->end) ||
-			(m->start < end && end < m->end);
+		bool crosses =
+			(m->start < start && start < m->end) || (m->start < end && end < m->end);
 		if (covers || crosses)
 			return true;
 	}
@@ -257,7 +294,8 @@ static void read_declaration(struct ast *ast, CXCursor cursor, struct tg_node *n
 	if (!clang_equalCursors(cursor, clang_getCanonicalCursor(cursor)))
 		n->flags |= TG_F_REDECLARED;
 	if (clang_getCursorKind(cursor) == CXCursor_FunctionTemplate ||
-		clang_getCursorKind(clang_getCursorSemanticParent(cursor)) == CXCursor_ClassTemplate)
+		clang_getCursorKind(clang_getCursorSemanticParent(cursor)) ==
+			CXCursor_ClassTemplate)
 		n->flags |= TG_F_TEMPLATE;
 	if (is_constexpr(ast, n))
 		n->flags |= TG_F_CONSTEXPR;
@@ -285,7 +323,8 @@ static void read_arguments(struct ast *ast, CXCursor cursor, struct tg_node *cal
 	int params = clang_getNumArgTypes(callee);
 	for (int i = 0; i < count && i < 64; i++) {
 		size_t start, end;
-		CXSourceRange extent = clang_getCursorExtent(clang_Cursor_getArgument(cursor, (unsigned)i));
+		CXSourceRange extent =
+			clang_getCursorExtent(clang_Cursor_getArgument(cursor, (unsigned)i));
 		if (!read_range(ast, extent, &start, &end))
 			continue;
 		for (struct tg_node *c = call->first; c; c = c->next) {
@@ -293,7 +332,8 @@ static void read_arguments(struct ast *ast, CXCursor cursor, struct tg_node *cal
 				continue;
 			c->role = TG_R_ARG;
 			c->arg = (unsigned)i;
-			struct tg_type *type = i < params ? fl_arena_alloc(ast->arena, sizeof(*type)) : NULL;
+			struct tg_type *type =
+				i < params ? fl_arena_alloc(ast->arena, sizeof(*type)) : NULL;
 			if (type)
 				*type = read_type(ast, clang_getArgType(callee, (unsigned)i));
 			c->param = type;
@@ -339,7 +379,7 @@ static bool is_implicit(CXCursor cursor)
 {
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
 	return kind == CXCursor_UnexposedExpr || kind == CXCursor_Namespace ||
-		kind == CXCursor_LinkageSpec;
+	       kind == CXCursor_LinkageSpec;
 }
 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -480,9 +520,8 @@ static int read_units(struct ast *ast, struct fl_list *ret_units, struct fl_erro
 		ast->unit = fl_vec_add(&units);
 		if (!ast->unit)
 			break;
-		*ast->unit = (struct tg_unit){.program = p,
-			.file = path,
-			.text = tg_program_file(p, path)->content};
+		*ast->unit = (struct tg_unit){
+			.program = p, .file = path, .text = tg_program_file(p, path)->content};
 		read_unit(ast);
 	}
 	int rc = units.failed ? units.failed : ast->failed;
@@ -506,8 +545,8 @@ static int check_errors(struct ast *ast, struct fl_error *err)
 		if (bad) {
 			struct fl_slice text = take(ast, clang_getDiagnosticSpelling(diag));
 			unsigned line = 0, col = 0;
-			clang_getExpansionLocation(clang_getDiagnosticLocation(diag), NULL, &line,
-				&col, NULL);
+			clang_getExpansionLocation(
+				clang_getDiagnosticLocation(diag), NULL, &line, &col, NULL);
 			fl_error_at(err, FL_EPARSE, line, col, 0, "%.*s", FL_ARG(text));
 		}
 		clang_disposeDiagnostic(diag);
@@ -537,10 +576,10 @@ static int arguments(struct ast *ast, const char ***ret_argv)
 	for (size_t i = 0; i < p->flags.len; i++) {
 		struct fl_slice flag = tg_text_at(&p->flags, i);
 		if (fl_slice_starts(flag, "-I") && !fl_slice_starts(flag, "-I/"))
-			flag = fl_arena_printf(ast->arena, "-I" PREFIX "%.*s",
-				FL_ARG(fl_slice_skip(flag, 2)));
+			flag = fl_arena_printf(
+				ast->arena, "-I" PREFIX "%.*s", FL_ARG(fl_slice_skip(flag, 2)));
 		else if (!fl_slice_starts(flag, "-D") && !fl_slice_starts(flag, "-U") &&
-			!fl_slice_starts(flag, "-I"))
+			 !fl_slice_starts(flag, "-I"))
 			continue; /* flags of code generation are gcc's or clang's own */
 		argv[argc++] = fl_arena_slice(ast->arena, flag).ptr;
 	}

@@ -68,23 +68,49 @@ enum tg_role {
 
 enum tg_op_kind {
 	TG_O_NONE,
-	TG_O_LT, TG_O_GT, TG_O_LE, TG_O_GE, TG_O_EQ, TG_O_NE,
-	TG_O_ADD, TG_O_SUB, TG_O_MUL, TG_O_DIV, TG_O_REM,
-	TG_O_ADD_SET, TG_O_SUB_SET, TG_O_MUL_SET, TG_O_DIV_SET, TG_O_REM_SET,
-	TG_O_SET, TG_O_AND, TG_O_OR, TG_O_OTHER,
-	TG_O_NOT, TG_O_DEREF, TG_O_ADDRESS, TG_O_INC, TG_O_DEC
+	TG_O_LT,
+	TG_O_GT,
+	TG_O_LE,
+	TG_O_GE,
+	TG_O_EQ,
+	TG_O_NE,
+	TG_O_ADD,
+	TG_O_SUB,
+	TG_O_MUL,
+	TG_O_DIV,
+	TG_O_REM,
+	TG_O_ADD_SET,
+	TG_O_SUB_SET,
+	TG_O_MUL_SET,
+	TG_O_DIV_SET,
+	TG_O_REM_SET,
+	TG_O_SET,
+	TG_O_AND,
+	TG_O_OR,
+	TG_O_OTHER,
+	TG_O_NOT,
+	TG_O_DEREF,
+	TG_O_ADDRESS,
+	TG_O_INC,
+	TG_O_DEC
 };
 
 enum tg_type_class {
 	TG_T_OTHER, /* dependent on a template parameter, too */
-	TG_T_VOID, TG_T_INT, TG_T_FLOAT, TG_T_ENUM, TG_T_POINTER, TG_T_ARRAY, TG_T_RECORD
+	TG_T_VOID,
+	TG_T_INT,
+	TG_T_FLOAT,
+	TG_T_ENUM,
+	TG_T_POINTER,
+	TG_T_ARRAY,
+	TG_T_RECORD
 };
 
 struct tg_type {
-	enum tg_type_class cls;	    /* of the type itself, behind a reference */
+	enum tg_type_class cls; /* of the type itself, behind a reference */
 	enum tg_type_class pointee; /* of what a pointer points to or an array holds */
 	bool is_const, is_ref, is_auto, is_smart; /* is_smart: a standard smart pointer */
-	struct fl_slice text;	    /* as a person would write it */
+	struct fl_slice text; /* as a person would write it */
 };
 
 enum {
@@ -106,12 +132,13 @@ struct tg_node {
 	size_t start, end;
 	size_t name_at; /* where the name stands: of declarations, TG_N_REF and TG_N_MEMBER */
 	bool in_macro;
-	unsigned arg;	       /* TG_R_ARG: which, from 0 */
-	struct fl_slice name;  /* of a declaration, or of what is called or referred to */
-	uint64_t decl;	       /* the same for a declaration and all that refers to it; 0: none */
+	unsigned arg; /* TG_R_ARG: which, from 0 */
+	struct fl_slice name; /* of a declaration, or of what is called or referred to */
+	uint64_t decl; /* the same for a declaration and all that refers to it; 0: none */
 	struct tg_type type;
 	const struct tg_type *param; /* TG_R_ARG: the parameter's type, NULL for variadic ones */
-	unsigned decl_line;    /* TG_N_REF, TG_N_MEMBER, TG_N_CALL: where declared, when in this file */
+	unsigned
+		decl_line; /* TG_N_REF, TG_N_MEMBER, TG_N_CALL: where declared, when in this file */
 	struct tg_node *parent, *first, *last, *next, *prev;
 };
 
@@ -120,18 +147,18 @@ struct tg_range {
 };
 
 struct tg_include {
-	size_t start, end;	/* from the '#' to the end of the line */
-	struct fl_slice name;	/* as written, without < > or quotes */
-	bool used;		/* something that the file names came in first by this line */
+	size_t start, end; /* from the '#' to the end of the line */
+	struct fl_slice name; /* as written, without < > or quotes */
+	bool used; /* something that the file names came in first by this line */
 };
 
 /* One file of one parsed source. */
 struct tg_unit {
 	const struct tg_program *program;
 	struct fl_slice file, text;
-	struct tg_node *root;	 /* its children are the file's top-level declarations */
-	struct fl_list lines;	 /* size_t: offset of each line's first byte */
-	struct fl_list macros;	 /* struct tg_range: expansions, by start */
+	struct tg_node *root; /* its children are the file's top-level declarations */
+	struct fl_list lines; /* size_t: offset of each line's first byte */
+	struct fl_list macros; /* struct tg_range: expansions, by start */
 	struct fl_list includes; /* struct tg_include */
 };
 

@@ -9,14 +9,14 @@
 enum { COMPILE_CPU_MS = 60000, DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
 
 struct toolset {
-	const char *driver[2];	       /* by enum tg_language */
-	const char *flags[8];	       /* of every build */
+	const char *driver[2]; /* by enum tg_language */
+	const char *flags[8]; /* of every build */
 	const char *kind_flags[TG_BUILD_KINDS][8];
 	const char *link_flags[TG_BUILD_KINDS][4];
 };
 
-#define SANITIZE                                                                                   \
-	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",                    \
+#define SANITIZE                                                                \
+	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", \
 		"-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern"
 
 /*
@@ -61,14 +61,14 @@ static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
 }
 
 /* The object of a source: its path with '/' flattened, in the directory of kept ones or above. */
-static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kind kind, size_t source,
-	bool changed, struct fl_arena *a)
+static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, bool changed, struct fl_arena *a)
 {
 	struct fl_slice path = tg_text_at(&p->sources, source);
 	ptrdiff_t dot = fl_slice_rchr(path, '.');
 	struct fl_slice stem = dot > 0 ? fl_slice_head(path, (size_t)dot) : path;
-	struct fl_slice name = fl_arena_printf(a, "%s%.*s.o", changed ? "" : object_dirs[kind],
-		FL_ARG(stem));
+	struct fl_slice name =
+		fl_arena_printf(a, "%s%.*s.o", changed ? "" : object_dirs[kind], FL_ARG(stem));
 	char *bytes = fl_arena_alloc(a, name.len + 1);
 	if (!bytes)
 		return name;
@@ -300,7 +300,8 @@ int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct 
 	list_kept(program, &arena, &keep);
 	int rc = fl_buf_error(&keep, "the list of files", err);
 	if (rc == 0)
-		rc = fl_box_call(box, &spec, clean_fn, fl_buf_view(&keep), NULL, NULL, &result, err);
+		rc = fl_box_call(
+			box, &spec, clean_fn, fl_buf_view(&keep), NULL, NULL, &result, err);
 	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status != 0))
 		rc = fl_error_set(err, FL_EIO, "cannot clean the box after a run");
 	fl_buf_release(&keep);

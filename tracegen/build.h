@@ -11,7 +11,7 @@
 
 enum tg_build_kind {
 	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
-	TG_PLAIN,     /* for faults of the compiler and the linker: as a person builds */
+	TG_PLAIN, /* for faults of the compiler and the linker: as a person builds */
 	TG_BUILD_KINDS
 };
 
@@ -19,9 +19,9 @@ enum tg_build_kind {
 #define TG_BINARY "prog"
 
 struct tg_build {
-	bool ok;		    /* compiled and linked */
-	bool linking;		    /* it was the linker that failed */
-	enum fl_end end;	    /* how the last step ended */
+	bool ok; /* compiled and linked */
+	bool linking; /* it was the linker that failed */
+	enum fl_end end; /* how the last step ended */
 	struct fl_slice diagnostics; /* what the failing step (else: all steps) wrote to stderr */
 	unsigned cpu_ms;
 };

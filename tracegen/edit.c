@@ -106,8 +106,9 @@ int tg_apply(struct fl_slice text, const struct tg_site *site, struct fl_arena *
 	size_t start = (size_t)site->start, end = (size_t)site->end;
 	if (site->start < 0 || site->end < site->start || end > text.len ||
 		!fl_slice_eq(fl_slice(text.ptr + start, end - start), site->original))
-		return fl_error_set(err, FL_EINVAL, "the site %.*s:%lld does not fit the file's text",
-			FL_ARG(site->file), (long long)site->line);
+		return fl_error_set(err, FL_EINVAL,
+			"the site %.*s:%lld does not fit the file's text", FL_ARG(site->file),
+			(long long)site->line);
 	struct fl_buf buf;
 	fl_buf_init(&buf, FL_TEXT_MAX);
 	fl_buf_slice(&buf, fl_slice_head(text, start));

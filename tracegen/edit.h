@@ -11,8 +11,8 @@
 /* Where operators put their sites. */
 struct tg_sink {
 	struct fl_arena *arena; /* texts of the sites live here */
-	struct fl_vec sites;	/* struct tg_site */
-	const char *op;		/* the running operator's name */
+	struct fl_vec sites; /* struct tg_site */
+	const char *op; /* the running operator's name */
 };
 
 /* A place and what it is about, as an operator knows them. */

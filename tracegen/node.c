@@ -208,7 +208,7 @@ static size_t comment_end(struct fl_slice text, size_t pos)
 static bool is_comment(struct fl_slice text, size_t pos)
 {
 	return pos + 1 < text.len && text.ptr[pos] == '/' &&
-		(text.ptr[pos + 1] == '/' || text.ptr[pos + 1] == '*');
+	       (text.ptr[pos + 1] == '/' || text.ptr[pos + 1] == '*');
 }
 
 size_t tg_text_token(struct fl_slice text, size_t pos)
@@ -269,8 +269,8 @@ size_t tg_statement_end(const struct tg_unit *u, const struct tg_node *n)
 	return solid < u->text.len && u->text.ptr[solid] == ';' ? solid + 1 : end;
 }
 
-bool tg_operator_range(const struct tg_unit *u, const struct tg_node *n, size_t *ret_start,
-	size_t *ret_end)
+bool tg_operator_range(
+	const struct tg_unit *u, const struct tg_node *n, size_t *ret_start, size_t *ret_end)
 {
 	const struct tg_node *lhs = tg_node_child(n, TG_R_LHS), *rhs = tg_node_child(n, TG_R_RHS);
 	if (!lhs || !rhs || rhs->start <= lhs->end || n->in_macro)

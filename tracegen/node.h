@@ -53,8 +53,8 @@ size_t tg_text_find(struct fl_slice text, size_t from, size_t to, char c);
 size_t tg_statement_end(const struct tg_unit *u, const struct tg_node *n);
 
 /* Where the operator of a binary node stands: [*ret_start, *ret_end). False when in a macro. */
-bool tg_operator_range(const struct tg_unit *u, const struct tg_node *n, size_t *ret_start,
-	size_t *ret_end);
+bool tg_operator_range(
+	const struct tg_unit *u, const struct tg_node *n, size_t *ret_start, size_t *ret_end);
 
 /* 1-based line of an offset. */
 unsigned tg_line_of(const struct tg_unit *u, size_t offset);

@@ -26,7 +26,8 @@ static bool is_followed(const struct tg_node *n)
 	switch (p->kind) {
 	case TG_N_MEMBER: return true;
 	case TG_N_INDEX: return p->first == n;
-	case TG_N_UNARY: return p->op == TG_O_DEREF || (p->op == TG_O_ADDRESS && p->role == TG_R_ARG);
+	case TG_N_UNARY:
+		return p->op == TG_O_DEREF || (p->op == TG_O_ADDRESS && p->role == TG_R_ARG);
 	case TG_N_CALL: return n->role == TG_R_ARG;
 	case TG_N_DELETE: return true;
 	default: return false;
@@ -74,7 +75,8 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 	const struct tg_node *s = r->statement;
 	size_t use_start = use->start, end = tg_statement_end(u, s);
 	size_t gap_start = s->start;
-	while (gap_start > use_start && fl_slice_chr(FL_S(" \t\n"), u->text.ptr[gap_start - 1]) >= 0)
+	while (gap_start > use_start &&
+		fl_slice_chr(FL_S(" \t\n"), u->text.ptr[gap_start - 1]) >= 0)
 		gap_start--;
 	const char *text = u->text.ptr;
 	struct fl_slice gap = fl_slice(text + gap_start, s->start - gap_start);
@@ -86,8 +88,9 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 		.at = s,
 		.symbol = r->root->name,
 		.symbol_line = r->root->decl_line};
-	tg_yield(u, sink, &edit, fl_arena_printf(sink->arena, "%.*s%.*s%.*s", FL_ARG(release),
-					 FL_ARG(gap), FL_ARG(above)));
+	tg_yield(u, sink, &edit,
+		fl_arena_printf(
+			sink->arena, "%.*s%.*s%.*s", FL_ARG(release), FL_ARG(gap), FL_ARG(above)));
 }
 
 void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)

@@ -43,8 +43,8 @@ static int64_t literal(const struct tg_unit *u, const struct tg_node *n)
 }
 
 /* What a person writes for index + 1: 0 -> 1, n - 1 -> n, n + 1 -> n + 2, i -> i + 1. */
-static struct fl_slice next_index(const struct tg_unit *u, struct tg_sink *sink,
-	const struct tg_node *index)
+static struct fl_slice next_index(
+	const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *index)
 {
 	struct fl_slice text = tg_node_text(u, index);
 	int64_t value = literal(u, index);

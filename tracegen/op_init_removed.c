@@ -5,9 +5,9 @@ static bool is_plain_scalar(const struct tg_node *v)
 {
 	const struct tg_type *t = &v->type;
 	bool scalar = t->cls == TG_T_INT || t->cls == TG_T_FLOAT || t->cls == TG_T_ENUM ||
-		t->cls == TG_T_POINTER;
+		      t->cls == TG_T_POINTER;
 	return scalar && !t->is_const && !t->is_ref && !t->is_auto &&
-		!(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR));
+	       !(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR));
 }
 
 /* Whether n is all of the left side of a plain assignment, or of another variable's start. */
@@ -20,7 +20,8 @@ static bool is_assigned(const struct tg_node *n)
 static bool is_set_first(const struct tg_node *v)
 {
 	const struct tg_node *function = tg_node_function(v);
-	for (const struct tg_node *n = tg_node_skip(v, function); n; n = tg_node_after(n, function)) {
+	for (const struct tg_node *n = tg_node_skip(v, function); n;
+		n = tg_node_after(n, function)) {
 		if (n->kind != TG_N_REF || n->decl != v->decl)
 			continue;
 		/* In a branch, another path may still miss the value. */

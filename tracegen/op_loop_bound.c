@@ -13,7 +13,8 @@ static const char *off_by_one(enum tg_op_kind op)
 }
 
 /* The comparisons that decide alone or with && and || whether the loop goes on. */
-static void walk_condition(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *cond)
+static void walk_condition(
+	const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *cond)
 {
 	cond = tg_node_bare(cond);
 	if (!cond || cond->kind != TG_N_BINARY)

@@ -20,8 +20,8 @@ void tg_op_missing_semicolon(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		bool type = n->kind == TG_N_TYPE && n->parent == unit->root && n->first;
-		bool statement = ends_with_semicolon(n) && tg_node_is_statement(n) &&
-			tg_node_function(n);
+		bool statement =
+			ends_with_semicolon(n) && tg_node_is_statement(n) && tg_node_function(n);
 		if ((!type && !statement) || n->in_macro)
 			continue;
 		size_t end = tg_statement_end(unit, n);

@@ -34,7 +34,7 @@ static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
 		memmove(ret_word + at, ret_word + at + 1, name.len - at - 1);
 		return name.len - 1;
 	}
-	if (name.ptr[at] == name.ptr[at + 1])
+	if (name.ptr[at] == name.ptr[at + 1] || name.ptr[at] == '_' || name.ptr[at + 1] == '_')
 		return 0;
 	ret_word[at] = name.ptr[at + 1];
 	ret_word[at + 1] = name.ptr[at];
@@ -42,8 +42,8 @@ static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
 }
 
 /* A slip of the name that the file does not have, by the place as the seed. Empty: none found. */
-static struct fl_slice misspell(const struct tg_unit *u, struct tg_sink *sink, struct fl_slice name,
-	size_t seed)
+static struct fl_slice misspell(
+	const struct tg_unit *u, struct tg_sink *sink, struct fl_slice name, size_t seed)
 {
 	char word[NAME_MAX];
 	for (size_t i = 0; i < 2 * name.len; i++) {
@@ -59,7 +59,7 @@ static struct fl_slice misspell(const struct tg_unit *u, struct tg_sink *sink, s
 static bool stands_there(const struct tg_unit *u, const struct tg_node *n)
 {
 	return n->name_at + n->name.len <= u->text.len &&
-		memcmp(u->text.ptr + n->name_at, n->name.ptr, n->name.len) == 0;
+	       memcmp(u->text.ptr + n->name_at, n->name.ptr, n->name.len) == 0;
 }
 
 void tg_op_misspelt_name(const struct tg_unit *unit, struct tg_sink *sink)

@@ -14,15 +14,15 @@ static bool is_null(const struct tg_unit *u, const struct tg_node *n)
 {
 	struct fl_slice text = tg_node_text(u, n);
 	return fl_slice_eqs(text, "NULL") || fl_slice_eqs(text, "nullptr") ||
-		fl_slice_eqs(text, "0");
+	       fl_slice_eqs(text, "0");
 }
 
 /*
  * The pointer that the condition tests, or NULL. *ret_wants_null tells whether the condition holds
  * for the null pointer.
  */
-static const struct tg_node *tested(const struct tg_unit *u, const struct tg_node *cond,
-	bool *ret_wants_null)
+static const struct tg_node *tested(
+	const struct tg_unit *u, const struct tg_node *cond, bool *ret_wants_null)
 {
 	cond = tg_node_bare(cond);
 	if (!cond)
@@ -39,7 +39,8 @@ static const struct tg_node *tested(const struct tg_unit *u, const struct tg_nod
 			return cond->first;
 		return NULL;
 	}
-	bool value = cond->kind == TG_N_REF || cond->kind == TG_N_MEMBER || cond->kind == TG_N_INDEX;
+	bool value =
+		cond->kind == TG_N_REF || cond->kind == TG_N_MEMBER || cond->kind == TG_N_INDEX;
 	return value && is_pointer(cond) ? cond : NULL;
 }
 

@@ -16,7 +16,8 @@ static bool is_object(const struct tg_node *n)
 }
 
 /* Where the parameter is a number: "5" for 5, else the address of a variable. */
-static struct fl_slice for_number(const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
+static struct fl_slice for_number(
+	const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
 {
 	struct fl_slice text = tg_node_text(u, arg);
 	if (arg->kind == TG_N_INT || arg->kind == TG_N_FLOAT)
@@ -27,8 +28,8 @@ static struct fl_slice for_number(const struct tg_unit *u, struct fl_arena *a, c
 }
 
 /* Where it is a pointer: the value behind &, what a pointer points to, or the pointer's address. */
-static struct fl_slice for_pointer(const struct tg_unit *u, struct fl_arena *a,
-	const struct tg_node *arg)
+static struct fl_slice for_pointer(
+	const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
 {
 	struct fl_slice text = tg_node_text(u, arg);
 	enum tg_type_class pointee = arg->type.pointee;
@@ -42,8 +43,8 @@ static struct fl_slice for_pointer(const struct tg_unit *u, struct fl_arena *a,
 	return fl_slice(NULL, 0);
 }
 
-static struct fl_slice wrong_text(const struct tg_unit *u, struct fl_arena *a,
-	const struct tg_node *arg)
+static struct fl_slice wrong_text(
+	const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
 {
 	const struct tg_type *param = arg->param;
 	if (param->cls == TG_T_POINTER)

@@ -10,7 +10,7 @@
 
 enum tg_op_phase {
 	TG_RUNTIME, /* the mutant compiles and misbehaves when it runs */
-	TG_COMPILE  /* the mutant does not compile or does not link */
+	TG_COMPILE /* the mutant does not compile or does not link */
 };
 
 typedef void (*tg_op_yield)(const struct tg_unit *unit, struct tg_sink *sink);
@@ -19,9 +19,9 @@ struct tg_op {
 	const char *name;
 	enum tg_op_phase phase;
 	enum diag_class cls; /* the class of the root cause */
-	const char *cwe;     /* "" where no weakness fits */
+	const char *cwe; /* "" where no weakness fits */
 	const char *summary; /* what a person did wrong, for docs and root causes */
-	const char *fix;     /* how it is mended */
+	const char *fix; /* how it is mended */
 	tg_op_yield yield;
 };
 
@@ -33,10 +33,9 @@ struct tg_op {
 	X(relational_swap, "relational-swap", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-697",             \
 		"a comparison tests for the opposite", "restore the direction of the comparison")  \
 	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476",                          \
-		"the test for a null pointer is missing",                                          \
-		"test the pointer before it is used")                                              \
-	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129",                                 \
-		"an index is off by one", "use the index of the element that is meant")            \
+		"the test for a null pointer is missing", "test the pointer before it is used")    \
+	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129", "an index is off by one",       \
+		"use the index of the element that is meant")                                      \
 	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401",                \
 		"the release of memory is missing", "release the memory on this path")             \
 	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416",              \
@@ -61,7 +60,7 @@ enum {
 #define X(suffix, ...) TG_OP_##suffix,
 	TG_OPS(X)
 #undef X
-	TG_OP_COUNT
+		TG_OP_COUNT
 };
 
 #define X(suffix, ...) void tg_op_##suffix(const struct tg_unit *unit, struct tg_sink *sink);

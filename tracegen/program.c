@@ -25,7 +25,8 @@ static const struct fl_field program_fields[] = {
 	FL_ROW(struct tg_program, files, FL_LIST, .shape = &tg_file_shape, .item = "file",
 		.doc = "all files"),
 	FL_ROW(struct tg_program, sources, FL_TEXTS, .doc = "paths of the files to compile"),
-	FL_ROW(struct tg_program, mutate, FL_TEXTS, .doc = "paths of the files that may be changed"),
+	FL_ROW(struct tg_program, mutate, FL_TEXTS,
+		.doc = "paths of the files that may be changed"),
 	FL_ROW(struct tg_program, flags, FL_TEXTS, .doc = "further compiler flags"),
 	FL_ROW(struct tg_program, libs, FL_TEXTS, .doc = "linker arguments"),
 	FL_ROW(struct tg_program, args, FL_TEXTS, .doc = "arguments of the program"),
@@ -58,7 +59,7 @@ bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)
 static bool path_safe(struct fl_slice path)
 {
 	return path.len > 0 && path.len < 1024 && path.ptr[0] != '/' && path.ptr[0] != '-' &&
-		fl_slice_find(path, "..") < 0 && fl_slice_chr(path, '\0') < 0;
+	       fl_slice_find(path, "..") < 0 && fl_slice_chr(path, '\0') < 0;
 }
 
 static int check_listed(const struct tg_program *p, const struct fl_list *paths, const char *what,
@@ -89,8 +90,8 @@ int tg_program_check(const struct tg_program *p, struct fl_error *err)
 		bytes += f->content.len;
 	}
 	if (bytes > TG_BYTES_MAX)
-		return fl_error_set(err, FL_EINVAL, "the files have more than %d bytes",
-			TG_BYTES_MAX);
+		return fl_error_set(
+			err, FL_EINVAL, "the files have more than %d bytes", TG_BYTES_MAX);
 	int rc = check_listed(p, &p->sources, "source", err);
 	return rc ? rc : check_listed(p, &p->mutate, "file to change", err);
 }

@@ -16,17 +16,17 @@ struct tg_file {
 };
 
 struct tg_program {
-	struct fl_slice name;	 /* for messages only */
-	int language;		 /* enum tg_language, of all sources */
-	int compiler;		 /* enum tg_compiler: the family that builds it */
-	struct fl_slice std;	 /* "c17", "gnu17", "c++17", … */
-	struct fl_list files;	 /* struct tg_file: sources, headers, data that it reads */
-	struct fl_list sources;	 /* slices: the files to compile, in this order */
-	struct fl_list mutate;	 /* slices: the files that may get a fault */
-	struct fl_list flags;	 /* slices: further compiler flags: "-Iinclude", "-DNAME" */
-	struct fl_list libs;	 /* slices: linker arguments behind the objects: "-lm" */
-	struct fl_list args;	 /* slices: argv[1] and on */
-	struct fl_slice input;	 /* standard input */
+	struct fl_slice name; /* for messages only */
+	int language; /* enum tg_language, of all sources */
+	int compiler; /* enum tg_compiler: the family that builds it */
+	struct fl_slice std; /* "c17", "gnu17", "c++17", … */
+	struct fl_list files; /* struct tg_file: sources, headers, data that it reads */
+	struct fl_list sources; /* slices: the files to compile, in this order */
+	struct fl_list mutate; /* slices: the files that may get a fault */
+	struct fl_list flags; /* slices: further compiler flags: "-Iinclude", "-DNAME" */
+	struct fl_list libs; /* slices: linker arguments behind the objects: "-lm" */
+	struct fl_list args; /* slices: argv[1] and on */
+	struct fl_slice input; /* standard input */
 };
 
 extern const struct fl_names tg_language_names, tg_compiler_names;

@@ -50,7 +50,7 @@ static const struct tg_node *released(const struct tg_node *n)
 		return NULL;
 	const struct tg_node *arg = n->last;
 	bool by_pointer = arg->type.cls == TG_T_POINTER ||
-		(arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS);
+			  (arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS);
 	return by_pointer ? arg : NULL;
 }
 

@@ -10,7 +10,7 @@
 struct tg_release {
 	const struct tg_node *statement;
 	const struct tg_node *object; /* the expression that is released, without & and () */
-	const struct tg_node *root;   /* the variable at its root: p of p->a[1] */
+	const struct tg_node *root; /* the variable at its root: p of p->a[1] */
 };
 
 /* Whether the statement n does nothing but release something. */

@@ -7,7 +7,8 @@ const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KIN
 
 static const struct fl_field fields[] = {
 	FL_ROW(struct tg_site, op, FL_TEXT, .doc = "the operator's name"),
-	FL_ROW(struct tg_site, variant, FL_INT, .doc = "which of the operator's edits at this place"),
+	FL_ROW(struct tg_site, variant, FL_INT,
+		.doc = "which of the operator's edits at this place"),
 	FL_ROW(struct tg_site, kind, FL_ENUM, .names = &tg_site_kind_names,
 		.doc = "what the edit replaces"),
 	FL_ROW(struct tg_site, file, FL_TEXT, .doc = "path within the program"),
@@ -17,7 +18,8 @@ static const struct fl_field fields[] = {
 	FL_ROW(struct tg_site, col, FL_INT, .doc = "column of the first byte, in bytes"),
 	FL_ROW(struct tg_site, end_line, FL_INT, .doc = "line of the last byte"),
 	FL_ROW(struct tg_site, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),
-	FL_ROW(struct tg_site, replacement, FL_TEXT, .flags = FL_WHOLE, .doc = "what replaces them"),
+	FL_ROW(struct tg_site, replacement, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "what replaces them"),
 	FL_ROW(struct tg_site, function, FL_TEXT, .doc = "the function that it is in"),
 	FL_ROW(struct tg_site, function_line, FL_INT, .doc = "first line of that function"),
 	FL_ROW(struct tg_site, function_end, FL_INT, .doc = "last line of that function"),

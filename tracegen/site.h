@@ -11,17 +11,17 @@
 enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS };
 
 struct tg_site {
-	struct fl_slice op;	     /* name of the operator (tracegen/ops.h) */
-	int64_t variant;	     /* tells sites of one operator at one place apart */
-	int kind;		     /* enum tg_site_kind */
-	struct fl_slice file;	     /* path within the program */
-	int64_t start, end;	     /* the bytes [start, end) are replaced */
+	struct fl_slice op; /* name of the operator (tracegen/ops.h) */
+	int64_t variant; /* tells sites of one operator at one place apart */
+	int kind; /* enum tg_site_kind */
+	struct fl_slice file; /* path within the program */
+	int64_t start, end; /* the bytes [start, end) are replaced */
 	int64_t line, col, end_line; /* of start; of the last byte */
 	struct fl_slice original, replacement; /* with the same count of newlines */
-	struct fl_slice function;    /* that it is in; "" outside of any */
+	struct fl_slice function; /* that it is in; "" outside of any */
 	int64_t function_line, function_end; /* first and last line of its definition, or 0 */
-	struct fl_slice symbol;	     /* the variable, function or header it is about, or "" */
-	int64_t symbol_line;	     /* where that is declared in this file, or 0 */
+	struct fl_slice symbol; /* the variable, function or header it is about, or "" */
+	int64_t symbol_line; /* where that is declared in this file, or 0 */
 };
 
 extern const struct fl_names tg_site_kind_names;

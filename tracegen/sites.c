@@ -93,8 +93,8 @@ int tg_sites_fn(struct fl_slice arg)
 	return 1;
 }
 
-static int read_sites(struct fl_slice text, struct fl_arena *a, struct fl_list *ret_sites,
-	struct fl_error *err)
+static int read_sites(
+	struct fl_slice text, struct fl_arena *a, struct fl_list *ret_sites, struct fl_error *err)
 {
 	struct fl_vec sites;
 	struct fl_slice line;
@@ -133,13 +133,14 @@ int tg_sites(struct fl_box *box, const struct tg_program *program, struct fl_are
 	fl_json_object(&arg, &tg_program_shape, program);
 	rc = fl_buf_error(&arg, "the program", err);
 	if (rc == 0)
-		rc = fl_box_call(box, &spec, tg_sites_fn, fl_buf_view(&arg), &out, &text, &result,
-			err);
+		rc = fl_box_call(
+			box, &spec, tg_sites_fn, fl_buf_view(&arg), &out, &text, &result, err);
 	if (rc == 0 && result.end != FL_END_EXIT)
 		rc = fl_error_set(err, FL_EPARSE, "libclang failed (%s) on %.*s",
 			fl_end_names[result.end], FL_ARG(program->name));
 	else if (rc == 0 && result.exit_status != 0)
-		rc = fl_error_set(err, FL_EPARSE, "%.*s", FL_ARG(fl_slice_trim(fl_buf_view(&text))));
+		rc = fl_error_set(
+			err, FL_EPARSE, "%.*s", FL_ARG(fl_slice_trim(fl_buf_view(&text))));
 	if (rc == 0)
 		rc = read_sites(fl_buf_view(&out), a, ret_sites, err);
 	fl_buf_release(&arg);

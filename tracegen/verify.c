@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "diag/parse.h"
 #include "sanitize/parse.h"
 
 enum { CPU_MS = 1000, OUTPUT_MAX = 256 << 10, ERR_MAX = 1 << 20, TEXT_MAX = 4 << 20 };
@@ -78,9 +79,9 @@ static const char **run_env(const struct condition *c, const char *mutant, struc
 }
 
 /* One run of the binary under a condition, from a clean directory, with its evidence. */
-static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant, int condition,
-	unsigned cpu_ms, const struct tg_limits *limits, struct fl_arena *a, struct tg_run *run,
-	struct fl_error *err)
+static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
+	int condition, unsigned cpu_ms, const struct tg_limits *limits, struct fl_arena *a,
+	struct tg_run *run, struct fl_error *err)
 {
 	const struct condition *c = &conditions[condition];
 	struct fl_run_spec spec = {.argv = run_argv(p, a),
@@ -108,8 +109,8 @@ static int run_once(struct fl_box *box, const struct tg_program *p, const char *
 	if (rc == 0)
 		rc = fl_arena_error(a, "the output of a run", err);
 	if (rc == 0)
-		rc = san_evidence_of(&run->result, run->err, &opts, a, &run->outcome,
-			&run->evidence, err);
+		rc = san_evidence_of(
+			&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
 	return rc;
 }
 
@@ -237,7 +238,7 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
 		o->status = TG_INFRA;
 	else if (is_near_limit(first, limits) || is_near_limit(second, limits) ||
-		(is_limit(first->result.end) && !is_limit(second->result.end)))
+		 (is_limit(first->result.end) && !is_limit(second->result.end)))
 		o->status = TG_NEAR_LIMIT;
 	else if (!same_failure(first, second))
 		o->status = TG_NONDETERMINISTIC;
@@ -274,8 +275,25 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	return 0;
 }
 
+/* The class of the first error that the build's text holds; DIAG_CLASS_NONE when none is known. */
+static int first_error_class(
+	struct fl_slice text, struct fl_arena *a, enum diag_class *ret_class, struct fl_error *err)
+{
+	struct fl_list list;
+	int rc = diag_parse(text, DIAG_FROM_AUTO, a, &list, err);
+	enum diag_class cls = DIAG_CLASS_NONE;
+	for (size_t i = 0; rc == 0 && i < list.len && cls == DIAG_CLASS_NONE; i++) {
+		const struct diag_diagnostic *d = (const struct diag_diagnostic *)list.items + i;
+		if (d->level == DIAG_ERROR || d->level == DIAG_FATAL)
+			cls = (enum diag_class)d->error_class;
+	}
+	if (rc == 0)
+		*ret_class = cls;
+	return rc;
+}
+
 /* The compiler or linker must refuse, twice in the same words. */
-static int verify_compile(struct fl_box *box, const struct tg_program *p, const struct tg_op *op,
+static int verify_compile(struct fl_box *box, const struct tg_program *p,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *o,
 	struct fl_error *err)
 {
@@ -298,9 +316,7 @@ static int verify_compile(struct fl_box *box, const struct tg_program *p, const 
 		o->status = TG_NONDETERMINISTIC;
 	else
 		o->status = TG_OBSERVED;
-	/* A link that fails for another reason than a missing definition is no such fault. */
-	o->evidence_class = first.linking ? DIAG_CLASS_LINKER : op->cls;
-	return 0;
+	return first_error_class(first.diagnostics, a, &o->evidence_class, err);
 }
 
 static int verify_runtime(struct fl_box *box, const struct tg_program *p,
@@ -330,7 +346,8 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	int op = tg_op_find(site->op);
 	const struct tg_file *file = tg_program_file(program, site->file);
 	if (op < 0 || !file || baseline->refusal)
-		return fl_error_set(err, FL_EINVAL, "no operator, file or clean baseline for the site");
+		return fl_error_set(
+			err, FL_EINVAL, "no operator, file or clean baseline for the site");
 	struct tg_file changed = {.path = site->file};
 	int rc = tg_apply(file->content, site, a, &changed.content, err);
 	if (rc)
@@ -338,7 +355,7 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	if (tg_ops[op].phase == TG_RUNTIME)
 		rc = verify_runtime(box, program, baseline, &changed, limits, a, &o, err);
 	else if (baseline->plain_ok)
-		rc = verify_compile(box, program, &tg_ops[op], &changed, a, &o, err);
+		rc = verify_compile(box, program, &changed, a, &o, err);
 	if (rc == 0)
 		*ret_outcome = o;
 	return rc;

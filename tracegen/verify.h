@@ -18,42 +18,42 @@
 #include "tracegen/ops.h"
 
 /* What became of a mutant. X(ENUM, word) */
-#define TG_STATUSES(X)                                                                             \
-	X(SURVIVED, "survived")		      /* no difference was seen, or it built after all */  \
-	X(OBSERVED, "observed")		      /* the fault showed, twice alike */                  \
-	X(NOT_COMPILED, "not_compiled")	      /* a runtime fault that does not build */            \
-	X(NONDETERMINISTIC, "nondeterministic") /* the two runs differ */                          \
-	X(NEAR_LIMIT, "near_limit")	      /* too close to the time limit to be sure */         \
-	X(INFRA, "infra")		      /* the tools failed, not the program */
+#define TG_STATUSES(X)                                                              \
+	X(SURVIVED, "survived") /* no difference was seen, or it built after all */ \
+	X(OBSERVED, "observed") /* the fault showed, twice alike */                 \
+	X(NOT_COMPILED, "not_compiled") /* a runtime fault that does not build */   \
+	X(NONDETERMINISTIC, "nondeterministic") /* the two runs differ */           \
+	X(NEAR_LIMIT, "near_limit") /* too close to the time limit to be sure */    \
+	X(INFRA, "infra") /* the tools failed, not the program */
 
 enum tg_status {
 #define X(id, word) TG_##id,
 	TG_STATUSES(X)
 #undef X
-	TG_STATUS_COUNT
+		TG_STATUS_COUNT
 };
 
 /* Why a program is refused, as counted and shown. X(ENUM, word, meaning) */
-#define TG_REFUSALS(X)                                                                             \
-	X(NONE, "", "taken")                                                                       \
-	X(INVALID, "invalid", "the program is not one that can be built: files, paths, sizes")     \
-	X(NOT_COMPILED, "not_compiled", "the original does not compile or link")                   \
-	X(COMPILER_LIMIT, "compiler_limit", "the compiler passed a limit on the original")         \
-	X(SANITIZER, "not_clean", "the original has a sanitizer report or aborts")                 \
-	X(EXIT_STATUS, "exit_status", "the original ends with another status than 0")              \
-	X(SIGNAL, "signal", "the original is ended by a signal")                                   \
-	X(TOO_SLOW, "too_slow", "the original needs more than a tenth of the time limit")          \
-	X(OUTPUT, "output", "the original writes too much")                                        \
-	X(MEMORY, "memory", "the original needs too much memory")                                  \
-	X(NONDETERMINISTIC, "nondeterministic", "two runs of the original differ")                 \
-	X(NOT_PARSED, "not_parsed", "libclang cannot read the original")                           \
+#define TG_REFUSALS(X)                                                                         \
+	X(NONE, "", "taken")                                                                   \
+	X(INVALID, "invalid", "the program is not one that can be built: files, paths, sizes") \
+	X(NOT_COMPILED, "not_compiled", "the original does not compile or link")               \
+	X(COMPILER_LIMIT, "compiler_limit", "the compiler passed a limit on the original")     \
+	X(SANITIZER, "not_clean", "the original has a sanitizer report or aborts")             \
+	X(EXIT_STATUS, "exit_status", "the original ends with another status than 0")          \
+	X(SIGNAL, "signal", "the original is ended by a signal")                               \
+	X(TOO_SLOW, "too_slow", "the original needs more than a tenth of the time limit")      \
+	X(OUTPUT, "output", "the original writes too much")                                    \
+	X(MEMORY, "memory", "the original needs too much memory")                              \
+	X(NONDETERMINISTIC, "nondeterministic", "two runs of the original differ")             \
+	X(NOT_PARSED, "not_parsed", "libclang cannot read the original")                       \
 	X(INFRA, "infra", "the sanitizer cannot work here")
 
 enum tg_refusal {
 #define X(id, word, meaning) TG_REFUSED_##id,
 	TG_REFUSALS(X)
 #undef X
-	TG_REFUSAL_COUNT
+		TG_REFUSAL_COUNT
 };
 
 struct tg_refusal_info {
@@ -65,33 +65,34 @@ extern const struct fl_names tg_status_names;
 
 /* Limits of a run; 0 takes the default. */
 struct tg_limits {
-	unsigned cpu_ms;  /* 1000; the second run of a mutant that passed it gets twice as much */
+	unsigned cpu_ms; /* 1000; the second run of a mutant that passed it gets twice as much */
 	size_t output_max; /* bytes of stdout; 256 KiB. The original may use a quarter */
 };
 
 struct tg_run {
 	struct fl_process_result result;
-	struct fl_slice out, err;   /* cut at the limits */
+	struct fl_slice out, err; /* cut at the limits */
 	enum san_outcome outcome;
 	struct san_report evidence; /* kind "none" when it passed */
 };
 
 struct tg_baseline {
 	enum tg_refusal refusal; /* TG_REFUSED_NONE: usable */
-	struct fl_slice detail;	 /* more on the refusal: diagnostics, kind of report; or "" */
-	bool plain_ok;		 /* it builds under the stricter flags of TG_PLAIN */
-	struct tg_run run;	 /* the first of its runs */
-	unsigned compile_ms;	 /* CPU */
+	struct fl_slice detail; /* more on the refusal: diagnostics, kind of report; or "" */
+	bool plain_ok; /* it builds under the stricter flags of TG_PLAIN */
+	struct tg_run run; /* the first of its runs */
+	unsigned compile_ms; /* CPU */
 };
 
 struct tg_outcome {
 	enum tg_status status;
-	struct tg_run runs[2];	    /* how many are set: run_count; runs[0].evidence is the fault's */
+	struct tg_run runs[2]; /* how many are set: run_count; runs[0].evidence is the fault's */
 	unsigned run_count;
 	struct san_report evidence; /* of an observed runtime fault, "wrong-output" included */
-	enum diag_class evidence_class; /* of observed faults of both phases */
+	/* Of an observed fault of either phase; none when the tools' words are not known. */
+	enum diag_class evidence_class;
 	struct fl_slice diagnostics; /* of a compile-time fault, or why it did not compile */
-	bool linking;		     /* it was the linker that said so */
+	bool linking; /* it was the linker that said so */
 	unsigned compile_ms, run_ms; /* CPU */
 };
 

@@ -67,8 +67,8 @@ static int load_program(struct job *job, const char *path, struct fl_error *err)
 	const char *slash = strrchr(path, '/');
 	fl_buf_init(&text, FILE_MAX);
 	int rc = fl_buf_read_file(&text, path, err);
-	struct fl_slice content = rc ? (struct fl_slice){0}
-				     : fl_arena_slice(&job->arena, fl_buf_view(&text));
+	struct fl_slice content =
+		rc ? (struct fl_slice){0} : fl_arena_slice(&job->arena, fl_buf_view(&text));
 	fl_buf_release(&text);
 	if (rc == 0)
 		rc = tg_program_single(fl_slice_str(slash ? slash + 1 : path), content, TG_GCC,
@@ -84,7 +84,8 @@ static int load_sites(struct job *job, struct fl_error *err)
 	struct fl_list all;
 	const char *op = fl_opt_text(&job->opts, OPT_OP);
 	if (op && tg_op_find(fl_slice_str(op)) < 0)
-		return fl_error_set(err, FL_EINVAL, "no operator \"%s\"; tracegen ops lists them", op);
+		return fl_error_set(
+			err, FL_EINVAL, "no operator \"%s\"; tracegen ops lists them", op);
 	int rc = fl_box_new(&(struct fl_box_opts){0}, &box, err);
 	if (rc == 0)
 		rc = tg_sites(box, &job->program, &job->arena, &all, err);

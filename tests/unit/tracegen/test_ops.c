@@ -1,0 +1,404 @@
+/* The operators, each on small sources: which sites, which text; edits keep lines. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "tracegen/sites.h"
+
+struct fixture {
+	struct fl_arena arena;
+	struct tg_program program;
+	struct fl_list sites;
+};
+
+static void find(struct fixture *f, const char *path, const char *text)
+{
+	struct fl_error err = {0};
+	fl_arena_init(&f->arena, 256 << 20);
+	int rc = tg_program_single(
+		fl_slice_str(path), fl_slice_str(text), TG_GCC, &f->arena, &f->program, &err);
+	assert_int_equal(rc, 0);
+	if (tg_sites_here(&f->program, &f->arena, &f->sites, &err))
+		fail_msg("%s:%u: %s", path, err.line, err.message);
+}
+
+/* The sites of one operator as "line:col original>replacement" lines. */
+static void check(const char *path, const char *text, const char *op, const char *expected)
+{
+	struct fixture f;
+	struct fl_buf got;
+	find(&f, path, text);
+	fl_buf_init(&got, 1 << 20);
+	for (size_t i = 0; i < f.sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)f.sites.items + i;
+		if (fl_slice_eqs(s->op, op))
+			fl_buf_printf(&got, "%d:%d %.*s>%.*s\n", (int)s->line, (int)s->col,
+				FL_ARG(s->original), FL_ARG(s->replacement));
+	}
+	assert_string_equal(got.data, expected);
+	fl_buf_release(&got);
+	fl_arena_release(&f.arena);
+}
+
+static void loop_bound(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(int n) {\n"
+		"	int s = 0;\n"
+		"	for (int i = 0; i < n && s >= 0; i++) if (i < 3) s += i;\n"
+		"	while (n > 0) n--;\n"
+		"	do s++; while (s <= n /* < */);\n"
+		"	for (;;) break;\n"
+		"	for (; s < 9;) s++;\n"
+		"	return s < 3;\n"
+		"}\n",
+		"loop-bound", "3:20 <><=\n3:29 >=>>\n4:11 >>>=\n5:19 <=><\n7:11 <><=\n");
+}
+
+static void relational_swap(void **state)
+{
+	(void)state;
+	check("a.c",
+		"enum { N = 3 < 4 };\n"
+		"_Static_assert(1 == 1, \"\");\n"
+		"#define LESS(a, b) ((a) < (b))\n"
+		"int f(int a, int b) {\n"
+		"	char x[3 > 2 ? 1 : 2]; (void)x;\n"
+		"	return a == b || LESS(a, b) || (a<=b) != (sizeof(int) > 2);\n"
+		"}\n",
+		"relational-swap", "5:11 >><\n6:11 ==>!=\n6:35 <=>>=\n6:40 !=>==\n6:56 >><\n");
+}
+
+static void null_check(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stddef.h>\n"
+		"struct s { struct s *next; int v; };\n"
+		"int f(struct s *p) {\n"
+		"	if (!p) return 1;\n"
+		"	if (p->next != NULL && p->next->v) return 2;\n"
+		"	if (p->next) p->v = 1;\n"
+		"	for (;;) if (p == NULL) break;\n"
+		"	if (NULL == p || p->v == 0) return p->v ? 3 : 4;\n"
+		"	return 0;\n"
+		"}\n",
+		"null-check",
+		"4:1 \tif (!p) return 1;>\n5:6 p->next != NULL && >\n6:2 if (p->next) >\n"
+		"7:11 if (p == NULL) break;>;\n");
+}
+
+static void index_op(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(int *a, int n, char b[4]) {\n"
+		"	int c[2] = {0, 1};\n"
+		"	c[0] = a[n - 1] + a[n + 1] + b[n & 3] + a[n - 3];\n"
+		"	return sizeof(a[0]) + c[n++];\n"
+		"}\n",
+		"index",
+		"3:4 0>1\n3:11 n - 1>n\n3:22 n + 1>n + 2\n3:33 n & 3>(n & 3) + 1\n"
+		"3:44 n - 3>n - 2\n4:26 n++>n++ + 1\n");
+	check("a.cpp",
+		"#include <map>\n#include <string>\n#include <vector>\n"
+		"int f(const std::vector<int> &v, std::map<std::string, int> &m, unsigned i) {\n"
+		"	return v[i] + m[\"x\"];\n"
+		"}\n",
+		"index", "5:11 i>i + 1\n");
+}
+
+static void free_removed(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"void list_free(int *l);\n"
+		"void f(int *p, int *q) {\n"
+		"	free(p); /* why */\n"
+		"	if (q)\n"
+		"		free(q);\n"
+		"	list_free(p);\n"
+		"}\n",
+		"free-removed", "4:2 free(p);>\n6:3 free(q);>;\n7:1 \tlist_free(p);>\n");
+	check("a.cpp", "void f(int *p, int *q) {\n	delete p;\n	delete[] q;\n}\n",
+		"free-removed", "2:1 \tdelete p;>\n3:1 \tdelete[] q;>\n");
+}
+
+static void free_moved_up(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"struct s { int *a; int n; };\n"
+		"int f(struct s *p, struct s *q) {\n"
+		"	int n = p->n;\n"
+		"	n++;\n"
+		"	free(p->a);\n"
+		"	free(p);\n"
+		"	q = malloc(1);\n"
+		"	free(q);\n"
+		"	return n;\n"
+		"}\n",
+		"free-moved-up", "6:2 free(p->a);\n\tfree(p);>free(p);\n\tfree(p->a);\n");
+}
+
+static void init_removed(void **state)
+{
+	(void)state;
+	check("a.cpp",
+		"int g();\n"
+		"int f(int n) {\n"
+		"	int a = 0, *p = &n;\n"
+		"	static int s = 1;\n"
+		"	const int c = 2;\n"
+		"	auto u = 3;\n"
+		"	int &r = n;\n"
+		"	int set = 0;\n"
+		"	set = g();\n"
+		"	int braces{4};\n"
+		"	if (int t = g()) n += t;\n"
+		"	return a + *p + s + c + u + r + set + braces;\n"
+		"}\n",
+		"init-removed", "3:7  = 0>\n3:15  = &n>\n10:12 {4}>\n");
+}
+
+static void arith(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(int a, int b, char *p, double d) {\n"
+		"	a += 2; a %= 3; p += 1;\n"
+		"	d = d * 2;\n"
+		"	return a+b - *(p + 1) + a % b / 2 + (int)d;\n"
+		"}\n",
+		"arith",
+		"2:4 +=>-=\n2:12 %=>/=\n3:8 *>/\n4:10 +>-\n4:13 ->+\n4:24 +>-\n4:28 %>/\n4:32 />*\n"
+		"4:36 +>-\n");
+}
+
+static void missing_semicolon(void **state)
+{
+	(void)state;
+	check("a.c",
+		"struct s {\n	int a;\n};\n"
+		"int f(int a) {\n"
+		"	int b = a;\n"
+		"	b++ ;\n"
+		"	for (int i = 0; i < 3; i++)\n"
+		"		b += i;\n"
+		"	return b;\n"
+		"}\n",
+		"missing-semicolon", "3:2 ;>\n5:11 ;>\n6:6 ;>\n8:9 ;>\n9:10 ;>\n");
+}
+
+static void missing_include(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <string.h> /* strlen */\n"
+		"#include <errno.h>\n"
+		"#include <stdio.h>\n"
+		"int main(void) { return (int)strlen(\"a\") + puts(\"\"); }\n",
+		"missing-include",
+		"1:1 #include <string.h> /* strlen */>\n3:1 #include <stdio.h>>\n");
+}
+
+static void misspelt_name(void **state)
+{
+	(void)state;
+	struct fixture f;
+	find(&f, "a.c",
+		"static int count_all(int first) { return first; }\n"
+		"int g(int value) { int abc = 1; return count_all(value) + abc; }\n");
+	size_t seen = 0;
+	for (size_t i = 0; i < f.sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)f.sites.items + i;
+		if (!fl_slice_eqs(s->op, "misspelt-name"))
+			continue;
+		seen++;
+		assert_true(s->original.len >= 4);
+		assert_false(fl_slice_eq(s->original, s->replacement));
+		assert_true(s->replacement.len + 1 >= s->original.len);
+		assert_true(s->replacement.len <= s->original.len);
+		assert_int_equal(s->replacement.ptr[0], s->original.ptr[0]);
+	}
+	assert_int_equal(seen, 3); /* first, count_all, value */
+	fl_arena_release(&f.arena);
+}
+
+static void wrong_argument(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdio.h>\n"
+		"struct s { int v; };\n"
+		"int by_value(struct s s), by_pointer(struct s *s), number(int n, double d);\n"
+		"int f(struct s a, struct s *p, int n) {\n"
+		"	printf(\"%d\", n);\n"
+		"	return by_value(a) + by_pointer(&a) + by_pointer(p) + number(n, 2.5) +\n"
+		"		number(n + 1, n);\n"
+		"}\n",
+		"wrong-argument",
+		"6:18 a>&a\n6:34 &a>a\n6:51 p>*p\n6:63 n>&n\n6:66 2.5>\"2.5\"\n7:17 n>&n\n");
+}
+
+static void removed_definition(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int used(void);\nint unused(void);\n"
+		"int used(void) { return 1; }\n"
+		"int unused(void) { return 1; }\n"
+		"int plain(void) { return used(); }\n"
+		"int main(void) { return plain(); }\n",
+		"removed-definition", "3:1 int used(void) { return 1; }>\n");
+}
+
+/* All operators, all sites: an edit applies, changes something and keeps the lines. */
+static void edits_keep_lines(void **state)
+{
+	(void)state;
+	static const char text[] =
+		"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+		"char *twice(const char *s);\n"
+		"char *twice(const char *s)\n{\n"
+		"	size_t n = strlen(s), i;\n"
+		"	char *t;\n"
+		"	if (s == NULL ||\n	    n == 0)\n		return NULL;\n"
+		"	t = malloc(2 * n\n		+ 1);\n"
+		"	for (i = 0; i <= 2 * n; i++)\n		t[i] = s[i % n];\n"
+		"	t[2 * n] = 0;\n	return t;\n}\n"
+		"int main(void)\n{\n	char *t = twice(\"ab\");\n"
+		"	puts(t);\n	free(t);\n	return 0;\n}\n";
+	struct fixture f;
+	struct fl_error err;
+	bool seen[TG_OP_COUNT] = {false};
+	find(&f, "a.c", text);
+	const struct tg_site *sites = f.sites.items;
+	for (size_t i = 0; i < f.sites.len; i++) {
+		struct fl_slice changed;
+		assert_int_equal(tg_apply(FL_S(text), &sites[i], &f.arena, &changed, &err), 0);
+		assert_false(fl_slice_eq(changed, FL_S(text)));
+		assert_int_equal(tg_newlines(changed), tg_newlines(FL_S(text)));
+		assert_true(i == 0 || tg_site_cmp(&sites[i - 1], &sites[i]) < 0);
+		seen[tg_op_find(sites[i].op)] = true;
+	}
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		if (!seen[i])
+			fail_msg("no site of %s", tg_ops[i].name);
+	}
+	fl_arena_release(&f.arena);
+}
+
+static void headers_and_functions(void **state)
+{
+	(void)state;
+	struct fl_slice names[] = {FL_S("a.c"), FL_S("b.c")}, mutate[] = {FL_S("h.h")};
+	struct tg_file files[] = {
+		{FL_S("a.c"), FL_S("#include \"h.h\"\nint main(void) { return f(1) < 2; }\n")},
+		{FL_S("b.c"), FL_S("#include \"h.h\"\nint g(void) { return f(2); }\n")},
+		{FL_S("h.h"), FL_S("static inline int f(int n)\n{\n	return n < 3;\n}\n")}};
+	struct tg_program p = {.std = FL_S("gnu17"),
+		.files = {files, 3},
+		.sources = {names, 2},
+		.mutate = {mutate, 1}};
+	struct fl_arena arena;
+	struct fl_list sites;
+	struct fl_error err;
+	fl_arena_init(&arena, 256 << 20);
+	assert_int_equal(tg_sites_here(&p, &arena, &sites, &err), 0);
+	size_t swaps = 0; /* once, although two sources include the header */
+	for (size_t i = 0; i < sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)sites.items + i;
+		assert_true(fl_slice_eqs(s->file, "h.h"));
+		if (!fl_slice_eqs(s->op, "relational-swap"))
+			continue;
+		swaps++;
+		assert_true(fl_slice_eqs(s->function, "f"));
+		assert_int_equal(s->function_line, 1);
+		assert_int_equal(s->function_end, 4);
+	}
+	assert_int_equal(swaps, 1);
+	fl_arena_release(&arena);
+}
+
+static void refusals(void **state)
+{
+	(void)state;
+	static const char *const bad[] = {"int main(void) { return x; }\n", "int main( {\n",
+		"\x7f"
+		"ELF\1\2"};
+	struct fl_arena arena;
+	struct fl_error err;
+	struct fl_list sites;
+	struct tg_program p;
+	fl_arena_init(&arena, 256 << 20);
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		assert_int_equal(tg_program_single(FL_S("a.c"), fl_slice_str(bad[i]), TG_GCC,
+					 &arena, &p, &err),
+			0);
+		assert_int_equal(tg_sites_here(&p, &arena, &sites, &err), FL_EPARSE);
+		assert_true(err.message[0] != '\0');
+	}
+	assert_int_equal(
+		tg_program_single(FL_S("../a.c"), FL_S(""), TG_GCC, &arena, &p, &err), FL_EINVAL);
+	assert_int_equal(
+		tg_program_single(FL_S("/a.c"), FL_S(""), TG_GCC, &arena, &p, &err), FL_EINVAL);
+	struct tg_site site = {
+		.start = 0, .end = 1, .original = FL_S("x"), .replacement = FL_S("y")};
+	struct fl_slice text;
+	assert_int_equal(tg_apply(FL_S("abc"), &site, &arena, &text, &err), FL_EINVAL);
+	site.end = 9;
+	assert_int_equal(tg_apply(FL_S("abc"), &site, &arena, &text, &err), FL_EINVAL);
+	fl_arena_release(&arena);
+}
+
+/* docs/operators.md is the table, word for word. */
+static void docs_match_table(void **state)
+{
+	(void)state;
+	const char *source = getenv("FL_SRC");
+	if (!source)
+		skip();
+	struct fl_buf path, page, table;
+	struct fl_error err;
+	fl_buf_init(&path, 4096);
+	fl_buf_init(&page, 1 << 20);
+	fl_buf_init(&table, 1 << 20);
+	fl_buf_printf(&path, "%s/docs/operators.md", source);
+	assert_int_equal(fl_buf_read_file(&page, path.data, &err), 0);
+	tg_ops_write_docs(&table);
+	assert_string_equal(page.data, table.data);
+	fl_buf_release(&path);
+	fl_buf_release(&page);
+	fl_buf_release(&table);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(loop_bound),
+		cmocka_unit_test(relational_swap),
+		cmocka_unit_test(null_check),
+		cmocka_unit_test(index_op),
+		cmocka_unit_test(free_removed),
+		cmocka_unit_test(free_moved_up),
+		cmocka_unit_test(init_removed),
+		cmocka_unit_test(arith),
+		cmocka_unit_test(missing_semicolon),
+		cmocka_unit_test(missing_include),
+		cmocka_unit_test(misspelt_name),
+		cmocka_unit_test(wrong_argument),
+		cmocka_unit_test(removed_definition),
+		cmocka_unit_test(edits_keep_lines),
+		cmocka_unit_test(headers_and_functions),
+		cmocka_unit_test(refusals),
+		cmocka_unit_test(docs_match_table),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
