@@ -19,35 +19,6 @@ enum { ANSWER_S = 30, NAME_MAX_LEN = 1024 };
 
 /* ---- making ---- */
 
-/* Write one of the files that map the box's user and group to ones outside. */
-static int write_map(pid_t pid, const char *file, const char *text, struct fl_error *err)
-{
-	char path[64];
-	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, file);
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	int rc = 0;
-	if (fd < 0 || write(fd, text, strlen(text)) < 0)
-		rc = fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot write its %s", file);
-	fl_shut(&fd);
-	return rc;
-}
-
-/*
- * Root maps to nobody, so that the inside owns nothing outside; anybody else can only map himself,
- * and may not do that while the groups could still be changed.
- */
-static int write_maps(pid_t pid, struct fl_error *err)
-{
-	char users[64], groups[64];
-	bool root = geteuid() == 0;
-	snprintf(users, sizeof(users), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : geteuid());
-	snprintf(groups, sizeof(groups), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : getegid());
-	int rc = root ? 0 : write_map(pid, "setgroups", "deny", err);
-	if (rc == 0)
-		rc = write_map(pid, "gid_map", groups, err);
-	return rc ? rc : write_map(pid, "uid_map", users, err);
-}
-
 static int refused(int sys, struct fl_error *err)
 {
 	if (geteuid() == 0)
@@ -117,8 +88,9 @@ static int start(struct fl_box *box, struct fl_error *err)
 	setsockopt(box->sock, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
 	int rc = clone_init(box, ends[1], err);
 	close(ends[1]);
-	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER))
-		rc = write_maps(box->init, err);
+	/* Others than root can only map themselves, which the init does. */
+	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER) && box->conf.uid == 0)
+		rc = fl_box_write_maps(&box->conf, box->init, err);
 	if (rc == 0 && fl_wire_send(box->sock, "", 1, NULL, 0))
 		rc = fl_error_set(err, FL_ECLOSED, "the sandbox has gone");
 	return rc ? rc : await_reply(box, NULL, err);
@@ -132,6 +104,8 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 	box->sock = -1;
 	if (opts)
 		box->conf.opts = *opts;
+	box->conf.uid = geteuid();
+	box->conf.gid = getegid();
 	struct fl_box_opts *o = &box->conf.opts;
 	if (!o->disk_max)
 		o->disk_max = DISK_DEFAULT;

@@ -43,6 +43,8 @@ struct fl_box_conf {
 	struct fl_box_opts opts; /* defaults filled in */
 	struct fl_cgroup cgroup;
 	int flags; /* the namespaces it was cloned with */
+	uid_t uid; /* the caller's */
+	gid_t gid;
 	char missing[256]; /* what a degraded box does without */
 };
 
@@ -109,6 +111,9 @@ int fl_wire_recv(int sock, void *bytes, size_t len, int *fds);
 /* ---- the inside ---- */
 
 _Noreturn void fl_box_init_main(struct fl_box_conf *conf, int sock);
+
+/* Map the user and group of the box that process pid (0: the caller) began; 0 or a code. */
+int fl_box_write_maps(const struct fl_box_conf *conf, pid_t pid, struct fl_error *err);
 
 /* Build the tree and move into it. 0, or a code with err filled. */
 int fl_box_mount(const struct fl_box_conf *conf, struct fl_error *err);
