@@ -1,0 +1,281 @@
+#include "datasets/corpus.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <search.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "datasets/corpus_priv.h"
+
+static const char *const refusal_words[] = {
+#define X(id, name, doc) [DS_REFUSAL_##id] = name,
+	DS_REFUSALS(X)
+#undef X
+};
+const struct fl_names ds_refusal_names = {"refusal", refusal_words, DS_REFUSAL_COUNT};
+
+void ds_corpus_init(struct ds_corpus *c, struct fl_arena *arena)
+{
+	*c = (struct ds_corpus){.arena = arena};
+	fl_vec_init(&c->programs, sizeof(struct ds_program), DS_CORPUS_ENTRIES_MAX);
+	fl_vec_init(&c->refusals, sizeof(struct ds_refusal), DS_CORPUS_ENTRIES_MAX);
+}
+
+/* What the tree refers to lives in the arena. */
+static void keep(void *key)
+{
+	(void)key;
+}
+
+void ds_corpus_release(struct ds_corpus *c)
+{
+	tdestroy(c->seen, keep);
+	c->seen = NULL;
+	fl_vec_release(&c->programs);
+	fl_vec_release(&c->refusals);
+}
+
+int ds_refuse(struct ds_refusal *ret_why, enum ds_refusal_reason reason, struct fl_slice detail)
+{
+	ret_why->reason = reason;
+	ret_why->detail = detail;
+	return DS_REFUSED;
+}
+
+int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct ds_refusal *why,
+	struct fl_error *err)
+{
+	struct ds_corpus *c = d->corpus;
+	struct ds_refusal *r = fl_vec_add(&c->refusals);
+	if (!r)
+		return fl_error_set(
+			err, c->refusals.failed, "too much in the corpus is no program");
+	r->path = fl_arena_printf(c->arena, "%.*s%.*s", FL_ARG(d->path), FL_ARG(path));
+	r->reason = why->reason;
+	r->detail = fl_arena_slice(c->arena, why->detail);
+	return fl_arena_error(c->arena, "the corpus", err);
+}
+
+bool ds_is_source(struct fl_slice path, bool *ret_cxx)
+{
+	static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cxx"};
+	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
+		if (!fl_slice_ends(path, suffixes[i]))
+			continue;
+		*ret_cxx = i > 0;
+		return true;
+	}
+	return false;
+}
+
+/* Open the directory that the last part of path is in; *ret_last is that part. */
+static int open_parents(int dir, const char *path, const char **ret_last)
+{
+	int fd = fcntl(dir, F_DUPFD_CLOEXEC, 0);
+	for (const char *slash; fd >= 0 && (slash = strchr(path, '/')); path = slash + 1) {
+		char part[256];
+		size_t n = (size_t)(slash - path);
+		if (n >= sizeof(part)) {
+			close(fd);
+			errno = ENAMETOOLONG;
+			return -1;
+		}
+		memcpy(part, path, n);
+		part[n] = '\0';
+		int next = openat(fd, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+		int sys = errno;
+		close(fd);
+		fd = next;
+		errno = sys;
+	}
+	*ret_last = path;
+	return fd;
+}
+
+/* Open a regular file without touching what is none: opening a device or a pipe has effects. */
+static int open_regular(int dir, const char *path, struct ds_refusal *ret_why, int *ret_fd)
+{
+	const char *name;
+	struct stat st;
+	int parent = open_parents(dir, path, &name);
+	int fd = -1, sys = errno;
+	bool regular = true;
+	if (parent >= 0) {
+		if (fstatat(parent, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(st.st_mode))
+			regular = false;
+		else
+			fd = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+		sys = errno;
+		close(parent);
+	}
+	/* It may have been replaced in between. */
+	if (fd >= 0 && (fstat(fd, &st) || !S_ISREG(st.st_mode))) {
+		regular = false;
+		close(fd);
+	}
+	if (!regular)
+		return ds_refuse(ret_why, DS_REFUSAL_NOT_A_FILE, fl_slice_str(""));
+	if (fd < 0)
+		return ds_refuse(
+			ret_why, DS_REFUSAL_UNREADABLE, fl_slice_str(strerrordesc_np(sys)));
+	*ret_fd = fd;
+	return 0;
+}
+
+int ds_corpus_read(const struct ds_dir *d, struct fl_slice path, struct fl_slice *ret_text,
+	struct ds_refusal *ret_why, struct fl_error *err)
+{
+	struct fl_slice name = fl_arena_slice(d->corpus->arena, path);
+	int fd, rc = fl_arena_error(d->corpus->arena, "the corpus", err);
+	if (rc == 0)
+		rc = open_regular(d->fd, name.ptr, ret_why, &fd);
+	if (rc)
+		return rc;
+	struct fl_buf b;
+	fl_buf_init(&b, DS_CORPUS_FILE_MAX);
+	rc = fl_buf_read_fd(&b, fd, err);
+	close(fd);
+	if (rc == FL_ELIMIT) {
+		rc = ds_refuse(ret_why, DS_REFUSAL_TOO_LARGE, fl_slice_str("more than 1 MiB"));
+	} else if (rc == FL_EIO) {
+		rc = ds_refuse(ret_why, DS_REFUSAL_UNREADABLE, fl_slice_str("a read failed"));
+	} else if (rc == 0) {
+		*ret_text = fl_arena_slice(d->corpus->arena, fl_buf_view(&b));
+		rc = fl_arena_error(d->corpus->arena, "the corpus", err);
+	}
+	fl_buf_release(&b);
+	return rc;
+}
+
+static int name_cmp(const void *a, const void *b)
+{
+	return fl_slice_cmp(*(const struct fl_slice *)a, *(const struct fl_slice *)b);
+}
+
+int ds_dir_names(const struct ds_dir *d, struct fl_list *ret_names, struct fl_error *err)
+{
+	struct fl_vec names;
+	int fd = openat(d->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	if (!dir) {
+		int sys = errno;
+		if (fd >= 0)
+			close(fd);
+		return fl_error_sys(err, FL_EIO, sys, "cannot read a directory");
+	}
+	fl_vec_init(&names, sizeof(struct fl_slice), DS_CORPUS_ENTRIES_MAX);
+	for (struct dirent *e; (e = readdir(dir)) && !names.failed;) {
+		struct fl_slice *s = e->d_name[0] == '.' ? NULL : fl_vec_add(&names);
+		if (s)
+			*s = fl_arena_slice(d->corpus->arena, fl_slice_str(e->d_name));
+	}
+	closedir(dir);
+	if (names.len)
+		qsort(names.data, names.len, sizeof(struct fl_slice), name_cmp);
+	if (names.failed) {
+		fl_vec_release(&names);
+		return fl_error_set(err, FL_ELIMIT, "a directory of the corpus is too large");
+	}
+	*ret_names = fl_vec_freeze(&names, d->corpus->arena);
+	return fl_arena_error(d->corpus->arena, "the corpus", err);
+}
+
+/* A source file that is a program of its own. */
+static int add_file(const struct ds_dir *d, struct fl_slice name, struct fl_error *err)
+{
+	struct fl_slice *sources = fl_arena_alloc(d->corpus->arena, sizeof(*sources));
+	const struct fl_list none = {0};
+	if (!sources)
+		return fl_arena_error(d->corpus->arena, "the corpus", err);
+	sources[0] = name;
+	struct ds_program p = {.program = {.name = name, .sources = {sources, 1}}};
+	p.program.mutate = p.program.sources;
+	return ds_corpus_complete(d, &p, &none, err);
+}
+
+static int add_dir(const struct ds_dir *d, unsigned level, struct fl_error *err);
+
+static int add_subdir(
+	const struct ds_dir *d, struct fl_slice name, unsigned level, struct fl_error *err)
+{
+	struct ds_refusal why;
+	struct ds_dir sub = {.corpus = d->corpus, .root = d->root};
+	if (level == DS_CORPUS_LEVELS_MAX) {
+		ds_refuse(&why, DS_REFUSAL_TOO_LARGE, fl_slice_str("too many levels"));
+		return ds_corpus_refuse(d, name, &why, err);
+	}
+	sub.fd = openat(d->fd, name.ptr, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (sub.fd < 0) {
+		ds_refuse(&why, DS_REFUSAL_UNREADABLE, fl_slice_str(strerrordesc_np(errno)));
+		return ds_corpus_refuse(d, name, &why, err);
+	}
+	sub.path = fl_arena_printf(d->corpus->arena, "%.*s%.*s/", FL_ARG(d->path), FL_ARG(name));
+	int rc = fl_arena_error(d->corpus->arena, "the corpus", err);
+	if (rc == 0)
+		rc = add_dir(&sub, level + 1, err);
+	close(sub.fd);
+	return rc;
+}
+
+static int add_dir(const struct ds_dir *d, unsigned level, struct fl_error *err)
+{
+	struct stat st;
+	struct fl_list names;
+	bool cxx;
+	if (fstatat(d->fd, DS_CORPUS_MANIFEST, &st, AT_SYMLINK_NOFOLLOW) == 0)
+		return ds_corpus_manifest(d, err);
+	int rc = ds_dir_names(d, &names, err);
+	for (size_t i = 0; rc == 0 && i < names.len; i++) {
+		struct fl_slice name = tg_text_at(&names, i);
+		if (fstatat(d->fd, name.ptr, &st, AT_SYMLINK_NOFOLLOW))
+			continue; /* it went away meanwhile */
+		if (S_ISDIR(st.st_mode))
+			rc = add_subdir(d, name, level, err);
+		else if (ds_is_source(name, &cxx))
+			rc = add_file(d, name, err);
+	}
+	return rc;
+}
+
+/* A file given by name: its directory is the corpus, of which only this file is read. */
+static int add_single(struct ds_corpus *c, const char *path, struct fl_error *err)
+{
+	bool cxx;
+	const char *slash = strrchr(path, '/');
+	if (!ds_is_source(fl_slice_str(path), &cxx))
+		return fl_error_set(err, FL_EINVAL,
+			"%s is no directory and no .c, .cc, .cpp or .cxx file", path);
+	char *parent = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	if (!parent)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	int fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	free(parent);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open the directory of %s", path);
+	const struct ds_dir d = {.corpus = c, .root = fd, .fd = fd};
+	struct fl_slice name = fl_arena_slice(c->arena, fl_slice_str(slash ? slash + 1 : path));
+	int rc = fl_arena_error(c->arena, "the corpus", err);
+	if (rc == 0)
+		rc = add_file(&d, name, err);
+	close(fd);
+	return rc;
+}
+
+int ds_corpus_add(struct ds_corpus *c, const char *path, struct fl_error *err)
+{
+	struct stat st;
+	if (stat(path, &st))
+		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", path);
+	if (!S_ISDIR(st.st_mode))
+		return add_single(c, path, err);
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", path);
+	const struct ds_dir d = {.corpus = c, .root = fd, .fd = fd};
+	int rc = add_dir(&d, 0, err);
+	close(fd);
+	return rc;
+}

@@ -1,0 +1,203 @@
+/* The programs that a faultline.json tells of. */
+#include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "datasets/corpus_priv.h"
+
+enum { TEXTS_MAX = 4096, WALK_MAX = 100000 };
+
+/* The manifest being read. */
+struct reader {
+	const struct ds_dir *d;
+	struct fl_vec names; /* struct fl_slice: all files below, once a glob asked for them */
+	bool walked;
+	const char *wrong; /* what is wrong with a program, for a person */
+};
+
+/* Collect the regular files below d, with prefix before their names. */
+static int walk(struct reader *r, const struct ds_dir *d, struct fl_slice prefix, unsigned level,
+	struct fl_error *err)
+{
+	struct fl_list names;
+	struct fl_arena *a = d->corpus->arena;
+	int rc = ds_dir_names(d, &names, err);
+	for (size_t i = 0; rc == 0 && i < names.len; i++) {
+		struct stat st;
+		struct fl_slice name = tg_text_at(&names, i);
+		if (fstatat(d->fd, name.ptr, &st, AT_SYMLINK_NOFOLLOW))
+			continue;
+		struct fl_slice path = fl_arena_printf(a, "%.*s%.*s", FL_ARG(prefix), FL_ARG(name));
+		if (S_ISDIR(st.st_mode) && level < DS_CORPUS_LEVELS_MAX) {
+			struct ds_dir sub = *d;
+			sub.fd = openat(
+				d->fd, name.ptr, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+			if (sub.fd < 0)
+				continue; /* a pattern does not match what cannot be read */
+			rc = walk(
+				r, &sub, fl_arena_printf(a, "%.*s/", FL_ARG(path)), level + 1, err);
+			close(sub.fd);
+		} else if (S_ISREG(st.st_mode)) {
+			struct fl_slice *s = fl_vec_add(&r->names);
+			if (!s)
+				return fl_error_set(err, FL_ELIMIT,
+					"more than %d files below a manifest", WALK_MAX);
+			*s = path;
+		}
+	}
+	return rc ? rc : fl_arena_error(a, "the corpus", err);
+}
+
+static int add_text(struct reader *r, struct fl_vec *out, struct fl_slice text)
+{
+	struct fl_slice *s = fl_vec_add(out);
+	if (!s) {
+		r->wrong = "a list is too long";
+		return DS_REFUSED;
+	}
+	*s = text;
+	return 0;
+}
+
+/* The names that a pattern matches, in byte order; a plain name stands for itself. */
+static int add_matches(
+	struct reader *r, struct fl_vec *out, struct fl_slice pattern, struct fl_error *err)
+{
+	size_t before = out->len;
+	int rc = 0;
+	if (!strpbrk(pattern.ptr, "*?["))
+		return add_text(r, out, pattern);
+	if (!r->walked)
+		rc = walk(r, r->d, fl_slice_str(""), 0, err);
+	r->walked = true;
+	for (size_t i = 0; rc == 0 && i < r->names.len; i++) {
+		struct fl_slice *name = fl_vec_at(&r->names, i);
+		if (fnmatch(pattern.ptr, name->ptr, FNM_PATHNAME | FNM_PERIOD) == 0)
+			rc = add_text(r, out, *name);
+	}
+	if (rc == 0 && out->len == before) {
+		r->wrong = "a pattern matches nothing";
+		return DS_REFUSED;
+	}
+	return rc;
+}
+
+/* A list of texts; of file names when `paths`. A missing key is an empty list. */
+static int read_texts(struct reader *r, const struct fl_json *program, const char *key, bool paths,
+	struct fl_list *ret_texts, struct fl_error *err)
+{
+	const struct fl_json *v = fl_json_get(program, key);
+	struct fl_vec texts;
+	int rc = 0;
+	fl_vec_init(&texts, sizeof(struct fl_slice), TEXTS_MAX);
+	if (v && v->type != FL_JARRAY) {
+		r->wrong = "a list is no array";
+		rc = DS_REFUSED;
+	}
+	for (v = v && rc == 0 ? v->child : NULL; v && rc == 0; v = v->next) {
+		if (v->type != FL_JTEXT || fl_slice_chr(v->text, '\0') >= 0) {
+			r->wrong = "a list holds something other than text";
+			rc = DS_REFUSED;
+			break;
+		}
+		struct fl_slice text = fl_arena_slice(r->d->corpus->arena, v->text);
+		rc = paths ? add_matches(r, &texts, text, err) : add_text(r, &texts, text);
+	}
+	if (rc == 0) {
+		*ret_texts = fl_vec_freeze(&texts, r->d->corpus->arena);
+		rc = fl_arena_error(r->d->corpus->arena, "the corpus", err);
+	}
+	fl_vec_release(&texts);
+	return rc;
+}
+
+static int read_program(struct reader *r, const struct fl_json *v, struct ds_program *p,
+	struct fl_list *ret_extra, struct fl_error *err)
+{
+	struct tg_program *t = &p->program;
+	const struct {
+		const char *key;
+		bool paths;
+		struct fl_list *to;
+	} lists[] = {
+		{"sources", true, &t->sources},
+		{"mutate", true, &t->mutate},
+		{"files", true, ret_extra},
+		{"args", false, &t->args},
+		{"flags", false, &t->flags},
+		{"libs", false, &t->libs},
+	};
+	if (v->type != FL_JOBJECT) {
+		r->wrong = "a program is no object";
+		return DS_REFUSED;
+	}
+	t->name = fl_json_str(fl_json_get(v, "name"));
+	t->input = fl_json_str(fl_json_get(v, "stdin"));
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < sizeof(lists) / sizeof(lists[0]); i++)
+		rc = read_texts(r, v, lists[i].key, lists[i].paths, lists[i].to, err);
+	if (rc == 0 && t->sources.len == 0) {
+		r->wrong = "a program has no sources";
+		return DS_REFUSED;
+	}
+	if (t->mutate.len == 0)
+		t->mutate = t->sources;
+	if (t->name.len == 0 && rc == 0)
+		t->name = tg_text_at(&t->sources, 0);
+	return rc;
+}
+
+static int refuse(struct reader *r, const char *detail, struct fl_error *err)
+{
+	struct ds_refusal why;
+	ds_refuse(&why, DS_REFUSAL_BAD_MANIFEST, fl_slice_str(detail));
+	return ds_corpus_refuse(r->d, FL_S(DS_CORPUS_MANIFEST), &why, err);
+}
+
+static int read_programs(struct reader *r, const struct fl_json *root, struct fl_error *err)
+{
+	const struct fl_json *programs = fl_json_get(root, "programs");
+	const struct fl_json *licence = fl_json_get(root, "licence");
+	if (!programs || programs->type != FL_JARRAY || (licence && licence->type != FL_JTEXT))
+		return refuse(r, "no array \"programs\", or \"licence\" is no text", err);
+	int rc = 0;
+	for (const struct fl_json *v = programs->child; v && rc == 0; v = v->next) {
+		struct fl_list extra = {0};
+		struct ds_program p = {.licence = fl_json_str(licence)};
+		rc = read_program(r, v, &p, &extra, err);
+		if (rc == DS_REFUSED)
+			rc = refuse(r, r->wrong, err);
+		else if (rc == 0)
+			rc = ds_corpus_complete(r->d, &p, &extra, err);
+	}
+	return rc;
+}
+
+int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err)
+{
+	struct reader r = {.d = d};
+	struct fl_slice text;
+	struct ds_refusal why;
+	struct fl_error bad = {0};
+	const struct fl_json *root;
+	int rc = ds_corpus_read(d, FL_S(DS_CORPUS_MANIFEST), &text, &why, err);
+	if (rc == DS_REFUSED)
+		return ds_corpus_refuse(d, FL_S(DS_CORPUS_MANIFEST), &why, err);
+	if (rc)
+		return rc;
+	rc = fl_json_parse(text, d->corpus->arena, &root, &bad);
+	if (rc == FL_EPARSE || rc == FL_ELIMIT)
+		return refuse(&r, bad.message, err);
+	if (rc) {
+		if (err)
+			*err = bad;
+		return rc;
+	}
+	fl_vec_init(&r.names, sizeof(struct fl_slice), WALK_MAX);
+	rc = read_programs(&r, root, err);
+	fl_vec_release(&r.names);
+	return rc;
+}
