@@ -1,0 +1,175 @@
+/* The zstd gateway: what is whole comes back, what is not is an error. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "datasets/zst.h"
+
+enum { BUF_MAX = 64 << 20 };
+
+static const char text[] = "{\"a\":1}\n{\"b\":\"a longer line with more in it, more in it\"}\n{}\n";
+
+static struct fl_buf pack(struct fl_slice raw)
+{
+	struct fl_buf b;
+	fl_buf_init(&b, BUF_MAX);
+	assert_int_equal(ds_zst_compress(raw, DS_ZST_LEVEL, &b, NULL), 0);
+	return b;
+}
+
+static int expand(struct fl_slice packed, struct fl_buf *out)
+{
+	struct fl_error err = {0};
+	fl_buf_init(out, BUF_MAX);
+	int rc = ds_zst_expand(packed, out, &err);
+	assert_true((rc == 0) == (err.message[0] == '\0'));
+	return rc;
+}
+
+/* Write the bytes to a file and count its lines; negative is the error. */
+static int count_lines(struct fl_slice bytes, const char *suffix, size_t line_max)
+{
+	char path[] = "/tmp/fl-zst-XXXXXX.jsonl.zst";
+	path[strlen(path) - strlen(".jsonl.zst")] = '\0';
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+	unlink(path);
+	strcat(path, suffix);
+	FILE *f = fopen(path, "w");
+	assert_non_null(f);
+	assert_int_equal(fwrite(bytes.ptr, 1, bytes.len, f), bytes.len);
+	fclose(f);
+	struct ds_lines *l;
+	struct fl_slice line;
+	assert_int_equal(ds_lines_open(path, line_max, &l, NULL), 0);
+	int n = 0, rc;
+	while ((rc = ds_lines_next(l, &line, NULL)) == 1)
+		n++;
+	if (rc < 0) {
+		struct fl_error again = {0};
+		assert_int_equal(ds_lines_next(l, &line, &again), rc);
+		assert_int_equal(again.line, n + 1);
+	}
+	ds_lines_close(l);
+	unlink(path);
+	return rc < 0 ? rc : n;
+}
+
+static void round_trip(void **state)
+{
+	(void)state;
+	struct fl_buf packed = pack(FL_S(text)), out;
+	assert_int_equal(expand(fl_buf_view(&packed), &out), 0);
+	assert_true(fl_slice_eq(fl_buf_view(&out), FL_S(text)));
+	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", 0), 3);
+	assert_int_equal(count_lines(fl_buf_view(&packed), "", 0), 3);
+	assert_int_equal(count_lines(FL_S(text), "", 0), 3);
+	assert_int_equal(count_lines(FL_S("no line feed"), "", 0), 1);
+	assert_int_equal(count_lines(FL_S(""), "", 0), 0);
+	fl_buf_release(&out);
+	fl_buf_release(&packed);
+}
+
+static void empty_frame(void **state)
+{
+	(void)state;
+	struct fl_buf packed = pack(FL_S("")), out;
+	assert_int_equal(expand(fl_buf_view(&packed), &out), 0);
+	assert_int_equal(out.len, 0);
+	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", 0), 0);
+	assert_int_equal(expand(FL_S(""), &out), FL_EPARSE);
+	assert_int_equal(count_lines(FL_S(""), ".zst", 0), FL_EPARSE);
+	assert_int_equal(count_lines(FL_S(text), ".zst", 0), FL_EPARSE);
+	fl_buf_release(&packed);
+}
+
+static void every_truncation(void **state)
+{
+	(void)state;
+	struct fl_buf packed = pack(FL_S(text)), out;
+	for (size_t n = 0; n < packed.len; n++) {
+		assert_int_equal(expand(fl_slice(packed.data, n), &out), FL_EPARSE);
+		fl_buf_release(&out);
+		assert_int_equal(count_lines(fl_slice(packed.data, n), ".zst", 0), FL_EPARSE);
+	}
+	fl_buf_release(&packed);
+}
+
+static void every_flip(void **state)
+{
+	(void)state;
+	struct fl_buf packed = pack(FL_S(text)), out;
+	for (size_t i = 0; i < packed.len * 8; i++) {
+		packed.data[i / 8] = (char)(packed.data[i / 8] ^ (1 << i % 8));
+		int rc = expand(fl_buf_view(&packed), &out);
+		/* A bit that the decoder does not use may change, the content never. */
+		assert_true(rc < 0 || fl_slice_eq(fl_buf_view(&out), FL_S(text)));
+		fl_buf_release(&out);
+		packed.data[i / 8] = (char)(packed.data[i / 8] ^ (1 << i % 8));
+	}
+	fl_buf_release(&packed);
+}
+
+static void several_frames(void **state)
+{
+	(void)state;
+	static const char skippable[] = "\x50\x2a\x4d\x18\x03\x00\x00\x00xyz";
+	struct fl_buf all, one = pack(FL_S(text)), out;
+	fl_buf_init(&all, BUF_MAX);
+	fl_buf_slice(&all, FL_S(skippable));
+	fl_buf_slice(&all, fl_buf_view(&one));
+	fl_buf_slice(&all, FL_S(skippable));
+	fl_buf_slice(&all, fl_buf_view(&one));
+	assert_int_equal(expand(fl_buf_view(&all), &out), 0);
+	assert_int_equal(out.len, 2 * strlen(text));
+	fl_buf_release(&out);
+	assert_int_equal(count_lines(fl_buf_view(&all), "", 0), 6);
+	fl_buf_char(&all, 'x');
+	assert_int_equal(expand(fl_buf_view(&all), &out), FL_EPARSE);
+	fl_buf_release(&out);
+	fl_buf_str(&all, "yz and more");
+	assert_int_equal(count_lines(fl_buf_view(&all), "", 0), FL_EPARSE);
+	fl_buf_release(&all);
+	fl_buf_release(&one);
+}
+
+static void long_lines(void **state)
+{
+	(void)state;
+	struct fl_buf raw;
+	fl_buf_init(&raw, BUF_MAX);
+	fl_buf_fill(&raw, 'x', 3 << 20);
+	fl_buf_char(&raw, '\n');
+	fl_buf_str(&raw, "short\n");
+	struct fl_buf packed = pack(fl_buf_view(&raw));
+	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", 0), 2);
+	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", 3 << 20), 2);
+	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", (3 << 20) - 1), FL_ELIMIT);
+	assert_int_equal(count_lines(fl_buf_view(&raw), "", 1000), FL_ELIMIT);
+	struct fl_buf small;
+	fl_buf_init(&small, 1 << 20);
+	assert_int_equal(ds_zst_expand(fl_buf_view(&packed), &small, NULL), FL_ELIMIT);
+	fl_buf_release(&small);
+	fl_buf_release(&packed);
+	fl_buf_release(&raw);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(round_trip),
+		cmocka_unit_test(empty_frame),
+		cmocka_unit_test(every_truncation),
+		cmocka_unit_test(every_flip),
+		cmocka_unit_test(several_frames),
+		cmocka_unit_test(long_lines),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
