@@ -1,0 +1,264 @@
+/*
+ * AddressSanitizer's reports, and the deadly signals that any of the runtimes reports in that form:
+ *
+ *	==PID==ERROR: AddressSanitizer: heap-use-after-free on address 0x… at pc 0x… bp 0x… sp 0x…
+ *	READ of size 4 at 0x… thread T0
+ *	    #0 …
+ *
+ *	0x… is located 4 bytes inside of 40-byte region [0x…,0x…)
+ *	freed by thread T0 here:
+ *	    #0 …
+ *	…
+ *	SUMMARY: AddressSanitizer: heap-use-after-free file:line in function
+ *
+ * What follows the SUMMARY (shadow bytes, ABORTING) belongs to no report.
+ */
+#include "sanitize/parse_priv.h"
+
+static const struct {
+	const char *name;
+	enum san_tool tool;
+} tools[] = {
+	{"AddressSanitizer: ", SAN_TOOL_ASAN},
+	{"LeakSanitizer: ", SAN_TOOL_LSAN},
+	{"UndefinedBehaviorSanitizer: ", SAN_TOOL_UBSAN},
+};
+
+/* Where the part of a headline ends that is the same in every run. */
+static const char *const tails[] = {
+	" on address 0x",
+	" on unknown address ",
+	" on 0x",
+	": 0x",
+	" in thread T",
+	" (thread T",
+	": memory ranges",
+	" (0x",
+};
+
+static struct fl_slice stable_part(struct fl_slice sentence)
+{
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++) {
+		ptrdiff_t at = fl_slice_find(sentence, tails[i]);
+		if (at > 0)
+			sentence = fl_slice_head(sentence, (size_t)at);
+	}
+	return sentence;
+}
+
+/* An unlisted kind is the sentence's first word in lower case. */
+static struct fl_slice first_word(struct fl_slice sentence, struct fl_arena *a)
+{
+	char word[64];
+	size_t n = 0;
+	while (n < sentence.len && n < sizeof(word) && sentence.ptr[n] > ' ' &&
+		sentence.ptr[n] != ':') {
+		char c = sentence.ptr[n];
+		word[n++] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+	}
+	return n ? fl_arena_slice(a, fl_slice(word, n)) : FL_S("unknown-error");
+}
+
+static bool begin(struct san_parser *p, struct fl_slice line)
+{
+	enum san_tool tool = SAN_TOOL_NONE;
+	if (!san_skip_past(&line, "==ERROR: "))
+		return false;
+	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools) && !tool; i++)
+		if (fl_slice_starts(line, tools[i].name)) {
+			tool = tools[i].tool;
+			line = fl_slice_skip(line, strlen(tools[i].name));
+		}
+	if (!tool || fl_slice_starts(line, "detected memory leaks"))
+		return false;
+	san_begin(p, &san_format_asan, tool);
+	const struct san_kind *kind = san_kind_find(SAN_TOOL_ASAN, line);
+	san_set_kind(p, kind);
+	if (!*kind->kind)
+		p->report.kind = first_word(line, p->arena);
+	p->report.message = fl_arena_slice(p->arena, stable_part(line));
+	ptrdiff_t at = fl_slice_find(line, " 0x");
+	if (at >= 0 && kind->error_class != DIAG_CLASS_RESOURCE)
+		p->report.access.address = san_address(fl_slice_skip(line, (size_t)at + 1));
+	return true;
+}
+
+/* A read or a write may have CWE ids of their own. */
+static void set_access(struct san_parser *p, enum san_access_type type)
+{
+	const struct san_kind *kind = san_kind_named(SAN_TOOL_ASAN, p->report.kind);
+	p->report.access.type = type;
+	if (kind)
+		san_set_kind(p, kind);
+}
+
+static bool take_access(struct san_parser *p, struct fl_slice line)
+{
+	uint32_t size;
+	bool write = fl_slice_starts(line, "WRITE of size ");
+	if (!write && !fl_slice_starts(line, "READ of size "))
+		return false;
+	san_skip_past(&line, " of size ");
+	set_access(p, write ? SAN_ACCESS_WRITE : SAN_ACCESS_READ);
+	if (fl_slice_uint(line, &size))
+		p->report.access.size = size;
+	if (san_skip_past(&line, " at "))
+		p->report.access.address = san_address(line);
+	if (san_skip_past(&line, "thread "))
+		san_expect(p, SAN_ROLE_ACCESS, line);
+	return true;
+}
+
+static bool take_signal(struct san_parser *p, struct fl_slice line)
+{
+	if (san_skip_past(&line, "The signal is caused by a ")) {
+		if (fl_slice_starts(line, "READ"))
+			set_access(p, SAN_ACCESS_READ);
+		else if (fl_slice_starts(line, "WRITE"))
+			set_access(p, SAN_ACCESS_WRITE);
+		return true;
+	}
+	if (fl_slice_find(line, "Hint: address points to the zero page") < 0)
+		return false;
+	p->report.message = fl_arena_printf(
+		p->arena, "%.*s: address points to the zero page", FL_ARG(p->report.message));
+	p->report.cwe = FL_S("CWE-476");
+	return true;
+}
+
+/*
+ * "4 bytes inside of ", "0 bytes to the right of " (old) or "0 bytes after ", "3 bytes to the left
+ * of " or "3 bytes before ": the offset from the region's start, once its size is known.
+ */
+static bool distance(struct fl_slice *s, uint32_t *ret_bytes, char *ret_side)
+{
+	static const struct {
+		const char *words;
+		char side;
+	} sides[] = {
+		{" bytes inside of ", 'i'},
+		{" bytes to the right of ", 'a'},
+		{" bytes after ", 'a'},
+		{" bytes to the left of ", 'b'},
+		{" bytes before ", 'b'},
+	};
+	size_t n = fl_slice_uint(*s, ret_bytes);
+	struct fl_slice rest = fl_slice_skip(*s, n);
+	for (size_t i = 0; n && i < sizeof(sides) / sizeof(*sides); i++)
+		if (fl_slice_starts(rest, sides[i].words)) {
+			*s = fl_slice_skip(rest, strlen(sides[i].words));
+			*ret_side = sides[i].side;
+			return true;
+		}
+	return false;
+}
+
+static int64_t offset_of(uint32_t bytes, char side, uint32_t size)
+{
+	return side == 'i' ? (int64_t)bytes : side == 'a' ? (int64_t)size + bytes : -(int64_t)bytes;
+}
+
+/* "40-byte region [0x…,0x…)" */
+static void take_heap(struct san_parser *p, struct fl_slice s, uint32_t bytes, char side)
+{
+	struct san_access *access = &p->report.access;
+	uint32_t size;
+	size_t n = fl_slice_uint(s, &size);
+	if (!n || !fl_slice_starts(fl_slice_skip(s, n), "-byte region"))
+		return;
+	access->region = fl_arena_printf(p->arena, "%u-byte heap region", size);
+	access->offset = offset_of(bytes, side, size);
+}
+
+/* "global variable 'days' defined in 'f.c:3:12' (0x…) of size 48"; the first is the nearest */
+static void take_global(struct san_parser *p, struct fl_slice s, uint32_t bytes, char side)
+{
+	struct san_access *access = &p->report.access;
+	uint32_t size;
+	ptrdiff_t end;
+	if (!san_skip_past(&s, "global variable '") || (end = fl_slice_chr(s, '\'')) < 0)
+		return;
+	struct fl_slice name = fl_slice_head(s, (size_t)end);
+	if (fl_slice_starts(name, "*.") || fl_slice_starts(name, ".L"))
+		return; /* the compiler's own data */
+	if (!san_skip_past(&s, " of size ") || !fl_slice_uint(s, &size))
+		return;
+	access->region =
+		fl_arena_printf(p->arena, "global variable '%.*s' of %u bytes", FL_ARG(name), size);
+	access->offset = offset_of(bytes, side, size);
+}
+
+static bool take_location(struct san_parser *p, struct fl_slice line)
+{
+	uint32_t bytes;
+	char side;
+	struct fl_slice s = line;
+	if (!san_skip_past(&s, " is located "))
+		return false;
+	if (fl_slice_starts(s, "in stack of thread ")) {
+		uint32_t at = 0;
+		struct fl_slice thread = fl_slice_skip(s, strlen("in stack of thread "));
+		if (san_skip_past(&s, " at offset "))
+			fl_slice_uint(s, &at);
+		p->stack_offset = at;
+		san_expect(p, SAN_ROLE_OWNER, thread);
+	} else if (p->report.access.region.len == 0 && distance(&s, &bytes, &side)) {
+		if (fl_slice_starts(s, "global variable "))
+			take_global(p, s, bytes, side);
+		else
+			take_heap(p, s, bytes, side);
+	}
+	return true;
+}
+
+/* "    [32, 40) 'text' (line 6) <== Memory access at offset 40 overflows this variable" */
+static bool take_variable(struct san_parser *p, struct fl_slice line)
+{
+	uint32_t from, to;
+	ptrdiff_t end;
+	struct fl_slice s = fl_slice_trim(line);
+	if (!fl_slice_starts(s, "[") || fl_slice_find(s, "<== Memory access at offset") < 0)
+		return false;
+	s = fl_slice_skip(s, 1);
+	size_t n = fl_slice_uint(s, &from);
+	s = fl_slice_skip(s, n);
+	if (!n || !fl_slice_starts(s, ", ") || !fl_slice_uint(fl_slice_skip(s, 2), &to))
+		return true;
+	if (!san_skip_past(&s, ") '") || (end = fl_slice_chr(s, '\'')) < 0 || to < from)
+		return true;
+	p->report.access.region = fl_arena_printf(p->arena, "stack variable '%.*s' of %u bytes",
+		FL_ARG(fl_slice_head(s, (size_t)end)), to - from);
+	p->report.access.offset = p->stack_offset - from;
+	return true;
+}
+
+static void take_stack_headline(struct san_parser *p, struct fl_slice line)
+{
+	static const struct {
+		const char *words;
+		enum san_role role;
+	} headlines[] = {
+		{"freed by thread ", SAN_ROLE_FREE},
+		{"previously allocated by thread ", SAN_ROLE_ALLOCATION},
+		{"allocated by thread ", SAN_ROLE_ALLOCATION},
+	};
+	for (size_t i = 0; i < sizeof(headlines) / sizeof(*headlines); i++)
+		if (fl_slice_starts(line, headlines[i].words)) {
+			san_expect(p, headlines[i].role,
+				fl_slice_skip(line, strlen(headlines[i].words)));
+			return;
+		}
+	if (fl_slice_starts(line, "Thread T") && fl_slice_find(line, " created by ") >= 0)
+		san_expect(p, SAN_ROLE_THREAD_CREATION, fl_slice_skip(line, strlen("Thread ")));
+}
+
+static void take_line(struct san_parser *p, struct fl_slice line)
+{
+	if (fl_slice_starts(line, "SUMMARY: "))
+		san_end(p);
+	else if (!take_signal(p, line) && !take_access(p, line) && !take_location(p, line) &&
+		 !take_variable(p, line))
+		take_stack_headline(p, line);
+}
+
+const struct san_format san_format_asan = {begin, take_line};

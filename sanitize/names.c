@@ -1,0 +1,203 @@
+/* Paths and function names of sanitize/frame.h: what is the program's own, and what to call it. */
+#include "sanitize/frame.h"
+
+#include "base/buf.h"
+
+/* Where system headers, libstdc++ and the runtimes have their sources (Debian, upstream). */
+static const char *const system_paths[] = {"/usr/", "/lib/", "/build/", "../"};
+
+/* glibc's, which its debug information names without a directory to start from. */
+static const char *const glibc_paths[] = {"assert/", "csu/", "debug/", "elf/", "inet/", "io/",
+	"libio/", "locale/", "malloc/", "math/", "misc/", "nptl/", "posix/", "setjmp/", "signal/",
+	"socket/", "stdio-common/", "stdlib/", "string/", "sysdeps/", "time/", "wcsmbs/"};
+
+static const char *const runtime_functions[] = {
+	"__asan_",
+	"__ubsan_",
+	"__lsan_",
+	"__sanitizer",
+	"__interceptor_",
+	"___interceptor_",
+	"operator new",
+	"operator delete",
+};
+
+static const char *const startup_functions[] = {
+	"__libc_start_",
+	"_start",
+	"start_thread",
+	"asan_thread_start",
+	"clone3",
+	"__clone",
+};
+
+/* What stands before the name of the function that is intercepted. */
+static const char *const interceptor_prefixes[] = {
+	"___interceptor_",
+	"__interceptor_",
+	"__asan_",
+};
+
+static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fl_slice_starts(s, words[i]))
+			return true;
+	return false;
+}
+
+bool san_path_is_user(struct fl_slice path)
+{
+	return path.len && path.ptr[0] != '<' &&
+	       !starts_any(path, system_paths, sizeof(system_paths) / sizeof(*system_paths)) &&
+	       fl_slice_find(path, "/compiler-rt/") < 0 &&
+	       fl_slice_find(path, "/libsanitizer/") < 0;
+}
+
+/* Debug information names the program's files from the root, so what does not is glibc's. */
+static bool is_glibc(struct fl_slice path)
+{
+	if (fl_slice_starts(path, "./"))
+		path = fl_slice_skip(path, 2);
+	return starts_any(path, glibc_paths, sizeof(glibc_paths) / sizeof(*glibc_paths));
+}
+
+bool san_function_is_runtime(struct fl_slice function)
+{
+	return starts_any(function, runtime_functions,
+		sizeof(runtime_functions) / sizeof(*runtime_functions));
+}
+
+bool san_function_is_startup(struct fl_slice function)
+{
+	return starts_any(function, startup_functions,
+		sizeof(startup_functions) / sizeof(*startup_functions));
+}
+
+static struct fl_slice without_prefix(struct fl_slice function)
+{
+	for (size_t i = 0; i < sizeof(interceptor_prefixes) / sizeof(*interceptor_prefixes); i++)
+		if (fl_slice_starts(function, interceptor_prefixes[i]))
+			return fl_slice_skip(function, strlen(interceptor_prefixes[i]));
+	return function;
+}
+
+void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a)
+{
+	bool runtime = san_function_is_runtime(f->function) ||
+		       fl_slice_find(f->file, "/libsanitizer/") >= 0;
+	f->library = fl_slice_starts(f->module, "/lib/") || fl_slice_starts(f->module, "/usr/");
+	f->user = f->line > 0 && !runtime && !is_glibc(f->file) && san_path_is_user(f->file);
+	f->function = fl_arena_slice(a, without_prefix(f->function));
+	if (runtime) {
+		f->file = fl_slice(NULL, 0);
+		f->line = f->col = 0;
+	}
+	f->file = san_path_clean(f->file, opts->strip, a);
+	f->module = f->function.len || f->file.len
+			    ? fl_slice(NULL, 0)
+			    : fl_slice_skip(f->module, (size_t)(fl_slice_rchr(f->module, '/') + 1));
+	f->module = fl_arena_slice(a, f->module);
+	if (!opts->addresses)
+		f->offset = 0;
+}
+
+/* Add one part of an absolute path to out, which holds the path so far without a final slash. */
+static void add_part(struct fl_buf *out, struct fl_slice part)
+{
+	if (part.len == 0 || fl_slice_eqs(part, "."))
+		return;
+	if (fl_slice_eqs(part, "..")) {
+		ptrdiff_t slash = fl_slice_rchr(fl_buf_view(out), '/');
+		fl_buf_truncate(out, slash < 0 ? 0 : (size_t)slash);
+		return;
+	}
+	fl_buf_char(out, '/');
+	fl_buf_slice(out, part);
+}
+
+static struct fl_slice fold(struct fl_slice path, struct fl_arena *a)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, path.len + 1);
+	while (path.len) {
+		ptrdiff_t slash = fl_slice_chr(path, '/');
+		size_t len = slash < 0 ? path.len : (size_t)slash;
+		add_part(&out, fl_slice_head(path, len));
+		path = fl_slice_skip(path, len + 1);
+	}
+	struct fl_slice folded = fl_arena_slice(a, fl_buf_view(&out));
+	if (out.failed)
+		a->failed = out.failed;
+	fl_buf_release(&out);
+	return folded;
+}
+
+struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, struct fl_arena *a)
+{
+	if (fl_slice_starts(path, "/") && fl_slice_find(path, "/.") >= 0)
+		path = fold(path, a);
+	if (prefix.len && path.len > prefix.len &&
+		fl_slice_eq(fl_slice_head(path, prefix.len), prefix))
+		path = fl_slice_skip(path, prefix.len);
+	return fl_arena_slice(a, path);
+}
+
+/* Index of the parenthesis that the one at the end of s closes, or -1. */
+static ptrdiff_t matching(struct fl_slice s)
+{
+	int depth = 0;
+	for (size_t i = s.len; i-- > 0;) {
+		if (s.ptr[i] == ')')
+			depth++;
+		else if (s.ptr[i] == '(' && --depth == 0)
+			return (ptrdiff_t)i;
+	}
+	return -1;
+}
+
+/* Without "(args)", " const", " [clone .isra.0]" and the like at the end. */
+static struct fl_slice without_parameters(struct fl_slice s)
+{
+	static const char *const tails[] = {" const", " volatile", " &", " &&", "[abi:cxx11]"};
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
+		if (fl_slice_ends(s, tails[i]))
+			return without_parameters(fl_slice_head(s, s.len - strlen(tails[i])));
+	if (fl_slice_ends(s, "]") && fl_slice_find(s, " [clone ") > 0)
+		return without_parameters(fl_slice_head(s, (size_t)fl_slice_find(s, " [clone ")));
+	if (!fl_slice_ends(s, ")") || fl_slice_ends(s, "operator()"))
+		return s;
+	ptrdiff_t open = matching(s);
+	if (open <= 0)
+		return s;
+	struct fl_slice name = fl_slice_head(s, (size_t)open);
+	return fl_slice_ends(name, " ") ? s : name;
+}
+
+struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
+{
+	struct fl_slice s = without_parameters(function);
+	struct fl_buf out;
+	int angles = 0, parens = 0;
+	ptrdiff_t op = fl_slice_find(s, "operator");
+	fl_buf_init(&out, s.len + 1);
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (op >= 0 && (size_t)op == i && angles == 0) {
+			fl_buf_slice(&out, fl_slice_skip(s, i));
+			break;
+		}
+		parens += c == '(' ? 1 : c == ')' ? -1 : 0;
+		angles += c == '<' ? 1 : 0;
+		if (angles == 0 && parens == 0 && c == ' ')
+			fl_buf_clear(&out); /* what was before is the return type */
+		else if (angles == 0)
+			fl_buf_char(&out, c);
+		angles -= c == '>' && angles > 0 ? 1 : 0;
+	}
+	struct fl_slice bare = fl_arena_slice(a, fl_buf_view(&out));
+	if (out.failed)
+		a->failed = out.failed;
+	fl_buf_release(&out);
+	return bare;
+}

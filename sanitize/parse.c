@@ -1,0 +1,219 @@
+/* The driver of sanitize/parse.h: lines, reports, stacks. */
+#include "sanitize/parse.h"
+
+#include <stdlib.h>
+
+#include "sanitize/parse_priv.h"
+
+enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, DEFAULT_MAX = 256 };
+
+static const struct san_format *const formats[] = {
+	&san_format_asan,
+	&san_format_lsan,
+	&san_format_ubsan,
+};
+
+struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
+{
+	struct san_parser *p = calloc(1, sizeof *p);
+	if (!p)
+		return NULL;
+	p->arena = a;
+	if (opts)
+		p->opts = *opts;
+	if (!p->opts.reports_max)
+		p->opts.reports_max = DEFAULT_MAX;
+	if (!p->opts.frames_max)
+		p->opts.frames_max = DEFAULT_MAX;
+	fl_buf_init(&p->partial, LINE_MAX_BYTES);
+	fl_vec_init(&p->reports, sizeof(struct san_report), p->opts.reports_max);
+	fl_vec_init(&p->stacks, sizeof(struct san_stack), STACKS_MAX);
+	fl_vec_init(&p->frames, sizeof(struct san_frame), p->opts.frames_max);
+	return p;
+}
+
+void san_parser_free(struct san_parser *p)
+{
+	if (!p)
+		return;
+	fl_buf_release(&p->partial);
+	fl_vec_release(&p->reports);
+	fl_vec_release(&p->stacks);
+	fl_vec_release(&p->frames);
+	free(p);
+}
+
+static void note_failure(struct san_parser *p, const struct fl_vec *v)
+{
+	if (v->failed == FL_ENOMEM)
+		p->arena->failed = FL_ENOMEM;
+}
+
+static void close_stack(struct san_parser *p)
+{
+	if (!p->stack_open)
+		return;
+	p->stack_open = false;
+	p->stack.frames = fl_vec_freeze(&p->frames, p->arena);
+	if (p->stacks.len == STACKS_MAX) {
+		p->report.omitted++;
+		return;
+	}
+	struct san_stack *s = fl_vec_add(&p->stacks);
+	if (s)
+		*s = p->stack;
+	note_failure(p, &p->stacks);
+}
+
+void san_end(struct san_parser *p)
+{
+	if (!p->format)
+		return;
+	close_stack(p);
+	p->format = NULL;
+	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
+	if (p->reports.len == p->opts.reports_max) {
+		p->dropped++;
+		return;
+	}
+	if (!p->opts.addresses)
+		p->report.access.address = 0;
+	san_report_blame(&p->report, p->arena);
+	san_report_hash(&p->report, p->arena);
+	struct san_report *r = fl_vec_add(&p->reports);
+	if (r)
+		*r = p->report;
+	note_failure(p, &p->reports);
+}
+
+void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool)
+{
+	san_end(p);
+	fl_object_reset(&san_report_shape, &p->report);
+	p->format = format;
+	p->report.tool = tool;
+	p->report.confidence = san_confidence(tool);
+	p->next_role = SAN_ROLE_ACCESS;
+	p->next_thread = fl_slice(NULL, 0);
+	p->stack_offset = 0;
+}
+
+void san_set_kind(struct san_parser *p, const struct san_kind *kind)
+{
+	bool write = p->report.access.type == SAN_ACCESS_WRITE && kind->cwe_write;
+	p->report.kind = fl_slice_str(kind->kind);
+	p->report.error_class = kind->error_class;
+	p->report.cwe = fl_slice_str(write ? kind->cwe_write : kind->cwe);
+}
+
+void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread)
+{
+	size_t n = 0;
+	close_stack(p);
+	while (n < thread.len && ((thread.ptr[n] >= '0' && thread.ptr[n] <= '9') ||
+					 (thread.ptr[n] == 'T' && n == 0)))
+		n++;
+	p->next_role = role;
+	p->next_thread = fl_arena_slice(p->arena, fl_slice_head(thread, n));
+}
+
+static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
+{
+	if (p->frames.len == 0)
+		return;
+	struct san_frame *inner = fl_vec_at(&p->frames, p->frames.len - 1);
+	/* a recursive call has the address of its caller's frame, too, but the same name */
+	inner->inlined =
+		inner->address == outer->address && !fl_slice_eq(inner->function, outer->function);
+}
+
+bool san_take_frame(struct san_parser *p, struct fl_slice line)
+{
+	struct san_frame f;
+	if (!san_frame_parse(line, &f))
+		return false;
+	if (san_function_is_startup(f.function) && !p->opts.startup)
+		return true;
+	if (f.depth == 0 || !p->stack_open) {
+		close_stack(p);
+		p->stack_open = true;
+		p->stack = (struct san_stack){.role = p->next_role, .thread = p->next_thread};
+		p->next_role = SAN_ROLE_OTHER;
+		p->next_thread = fl_slice(NULL, 0);
+	}
+	mark_inlined(p, &f);
+	if (p->frames.len == p->opts.frames_max) {
+		p->report.omitted++;
+		return true;
+	}
+	san_frame_clean(&f, &p->opts, p->arena);
+	struct san_frame *slot = fl_vec_add(&p->frames);
+	if (slot)
+		*slot = f;
+	note_failure(p, &p->frames);
+	return true;
+}
+
+static void take_line(struct san_parser *p, struct fl_slice line)
+{
+	if (fl_slice_ends(line, "\r"))
+		line.len--;
+	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
+		if (formats[i]->begin(p, line))
+			return;
+	if (p->format && !san_take_frame(p, line))
+		p->format->line(p, line);
+}
+
+/* Keep what fits of a line whose end is still to come. */
+static void keep(struct san_parser *p, struct fl_slice part)
+{
+	fl_buf_slice(&p->partial, fl_slice_head(part, LINE_MAX_BYTES - p->partial.len));
+	if (p->partial.failed)
+		p->arena->failed = p->partial.failed;
+}
+
+void san_parser_feed(struct san_parser *p, struct fl_slice bytes)
+{
+	while (bytes.len) {
+		ptrdiff_t end = fl_slice_chr(bytes, '\n');
+		struct fl_slice part = fl_slice_head(bytes, end < 0 ? bytes.len : (size_t)end);
+		bytes = fl_slice_skip(bytes, end < 0 ? bytes.len : (size_t)end + 1);
+		if (end < 0) {
+			keep(p, part);
+		} else if (p->partial.len == 0) {
+			take_line(p, fl_slice_head(part, LINE_MAX_BYTES));
+		} else {
+			keep(p, part);
+			take_line(p, fl_buf_view(&p->partial));
+			fl_buf_clear(&p->partial);
+		}
+	}
+}
+
+int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, struct fl_error *err)
+{
+	if (p->partial.len)
+		take_line(p, fl_buf_view(&p->partial));
+	fl_buf_clear(&p->partial);
+	san_end(p);
+	struct fl_list list = fl_vec_freeze(&p->reports, p->arena);
+	int rc = fl_arena_error(p->arena, "the sanitizer reports", err);
+	if (rc)
+		return rc;
+	ret_reports->list = list;
+	ret_reports->dropped = p->dropped;
+	return 0;
+}
+
+int san_parse(struct fl_slice log, const struct san_parse_opts *opts, struct fl_arena *a,
+	struct san_reports *ret_reports, struct fl_error *err)
+{
+	struct san_parser *p = san_parser_new(opts, a);
+	if (!p)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the report parser");
+	san_parser_feed(p, log);
+	int rc = san_parser_finish(p, ret_reports, err);
+	san_parser_free(p);
+	return rc;
+}

@@ -1,0 +1,61 @@
+/*
+ * Sanitizer reports out of a log: ASan, LSan and UBSan as the runtimes of gcc 12, clang 14 and
+ * clang 19 print them (compiler-rt lib/asan/asan_errors.cpp, lib/lsan/lsan_common.cpp,
+ * lib/ubsan/ubsan_diag.cpp), several in one log, among the program's own output. What is no part of
+ * a report is skipped without complaint.
+ *
+ * A push parser: it takes the bytes in any chunks and does no I/O. Every leak stack is a report of
+ * its own ("memory-leak" the direct ones, "indirect-leak" the others).
+ *
+ * Limits: lines are read up to 64 KiB (the rest of a longer one is skipped), stacks up to
+ * frames_max frames, reports up to 64 stacks; what is above is counted in the report's `omitted`.
+ * Reports above reports_max are counted in `dropped`. The arena's maximum is an error.
+ */
+#ifndef FL_SANITIZE_PARSE_H
+#define FL_SANITIZE_PARSE_H
+
+#include "sanitize/report.h"
+
+struct san_parse_opts {
+	struct fl_slice strip; /* prefix taken off paths, with its final slash: "/box/"; or empty */
+	size_t reports_max; /* 0: 256 */
+	size_t frames_max; /* of one stack; 0: 256 */
+	bool startup; /* keep the frames of what runs before main() or starts a thread */
+	bool addresses; /* keep access.address and the frames' offsets */
+};
+
+struct san_reports {
+	struct fl_list list; /* of struct san_report, in the order of the log */
+	size_t dropped;
+};
+
+struct san_parser;
+
+/* A parser whose results live in the arena. opts may be NULL. Freed by the caller; NULL: no memory. */
+struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a);
+void san_parser_free(struct san_parser *p);
+
+/* Take more bytes. */
+void san_parser_feed(struct san_parser *p, struct fl_slice bytes);
+
+/* The end of the log: 0 and the reports, or FL_ENOMEM, FL_ELIMIT. Feed nothing after it. */
+int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, struct fl_error *err);
+
+/* All in one: the reports of a whole log. */
+int san_parse(struct fl_slice log, const struct san_parse_opts *opts, struct fl_arena *a,
+	struct san_reports *ret_reports, struct fl_error *err);
+
+/*
+ * Set file, line, col and function to the first frame in the program's own code: of the stacks in
+ * their order. A place that is set already and is the program's own stays.
+ */
+void san_report_blame(struct san_report *r, struct fl_arena *a);
+
+/*
+ * Set hash: over kind, blamed file (last part of its path), line, bare function, and the bare
+ * functions of the first five of the program's own frames of the first stack. Compilers, addresses,
+ * directories, template arguments and how libraries were built do not enter.
+ */
+void san_report_hash(struct san_report *r, struct fl_arena *a);
+
+#endif
