@@ -1,0 +1,88 @@
+#include "sanitize/flags.h"
+
+#define COMMON                                                                           \
+	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",          \
+		"-fsanitize=float-cast-overflow", /* gcc leaves it out of "undefined" */ \
+		"-fno-sanitize-recover=all", /* the first error ends the program */      \
+		"-ftrivial-auto-var-init=pattern" /* an uninitialised local is the same each run */
+
+static const char *const flags_c[] = {COMMON, NULL};
+static const char *const flags_cxx[] = {COMMON,
+	"-D_GLIBCXX_SANITIZE_VECTOR=1", /* for container-overflow */
+	NULL};
+/* clang 14 needs it for new-delete-type-mismatch; 19 and gcc do it anyway */
+static const char *const flags_clang_cxx[] = {
+	COMMON, "-D_GLIBCXX_SANITIZE_VECTOR=1", "-fsized-deallocation", NULL};
+
+const char *const *san_compile_flags(enum san_compiler compiler, enum san_language language)
+{
+	if (language == SAN_C)
+		return flags_c;
+	return compiler == SAN_CLANG ? flags_clang_cxx : flags_cxx;
+}
+
+enum { ASAN = 1, LSAN = 2, UBSAN = 4, ALL = 7 };
+
+static const struct {
+	unsigned variable; /* which of the variables get it */
+	const char *run, *debug; /* NULL: not for that use */
+} run_options[] = {
+	{ALL, "exitcode=99", "exitcode=99"},
+	/* gcc's UBSan has a runtime, and options, of its own */
+	{ALL, "abort_on_error=0", "abort_on_error=1"},
+	{ALL, NULL, "symbolize=0"},
+	/* LeakSanitizer cannot work in a traced process */
+	{ASAN, "detect_leaks=1", "detect_leaks=0"},
+	/* gives assertions, exceptions and stopped hangs a stack; a debugger sees the signal itself */
+	{ASAN, "handle_abort=1", "handle_abort=0"},
+	{ASAN, NULL, "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"},
+	{ASAN, "detect_stack_use_after_return=1", "detect_stack_use_after_return=1"},
+	{ASAN, "allocator_may_return_null=0", "allocator_may_return_null=0"},
+	{ASAN, "strict_string_checks=1", "strict_string_checks=1"},
+	/* all of a fresh block, so that what it holds never depends on what was there */
+	{ASAN, "max_malloc_fill_size=1073741824", "max_malloc_fill_size=1073741824"},
+	/* pointers that linger in dead stack slots and registers hide leaks */
+	{LSAN, "use_stacks=0:use_registers=0", NULL},
+	{UBSAN, "print_stacktrace=1:report_error_type=1", "print_stacktrace=0"},
+};
+
+static const struct {
+	const char *name;
+	unsigned bit;
+} variables[] = {{"ASAN_OPTIONS", ASAN}, {"LSAN_OPTIONS", LSAN}, {"UBSAN_OPTIONS", UBSAN}};
+
+enum { VARIABLES = sizeof(variables) / sizeof(*variables), OPTIONS_MAX = 4096 };
+
+static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a)
+{
+	struct fl_buf text;
+	char before = '=';
+	fl_buf_init(&text, OPTIONS_MAX);
+	fl_buf_str(&text, variables[v].name);
+	for (size_t i = 0; i < sizeof(run_options) / sizeof(*run_options); i++) {
+		const char *option =
+			env->use == SAN_RUN ? run_options[i].run : run_options[i].debug;
+		if (!option || !(run_options[i].variable & variables[v].bit))
+			continue;
+		fl_buf_char(&text, before);
+		fl_buf_str(&text, option);
+		before = ':';
+	}
+	if (variables[v].bit == ASAN && env->fill)
+		fl_buf_printf(&text, ":malloc_fill_byte=%u", env->fill & 0xff);
+	if (env->symbolizer)
+		fl_buf_printf(&text, ":external_symbolizer_path=%s", env->symbolizer);
+	struct fl_slice s = fl_arena_slice(a, fl_buf_view(&text));
+	if (text.failed)
+		a->failed = text.failed;
+	fl_buf_release(&text);
+	return s.ptr;
+}
+
+const char *const *san_environment(const struct san_env *env, struct fl_arena *a)
+{
+	const char **entries = fl_arena_array(a, VARIABLES + 1, sizeof *entries);
+	for (size_t v = 0; entries && v < VARIABLES; v++)
+		entries[v] = entry(env, v, a);
+	return a->failed ? NULL : entries;
+}
