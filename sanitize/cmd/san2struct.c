@@ -1,0 +1,203 @@
+/* san2struct: what a failed run wrote to stderr, as C++ struct literals or JSON. */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/literal.h"
+#include "base/opts.h"
+#include "base/sandbox.h"
+#include "sanitize/evidence.h"
+#include "sanitize/parse.h"
+
+enum { INPUT_MAX = 64 << 20, OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20 };
+
+enum {
+	OPT_EXIT,
+	OPT_SIGNAL,
+	OPT_TIMEOUT,
+	OPT_TO,
+	OPT_STYLE,
+	OPT_MARKERS,
+	OPT_STRIP,
+	OPT_ADDRESSES,
+	OPT_MAX_BYTES,
+	OPT_COUNT
+};
+
+enum { TO_STRUCT, TO_JSON, TO_JSONL };
+
+static const char *const forms[] = {"struct", "json", "jsonl", NULL};
+static const char *const styles[] = {"full", "compact", NULL};
+static const char *const marker_words[] = {"debug", "none", NULL};
+static const char *const synopsis[] = {"[OPTION]... [FILE]", NULL};
+static const char *const see_also[] = {"diag2struct(1)", "struct2json(1)", NULL};
+
+static const struct fl_opt options[] = {
+	[OPT_EXIT] = {"exit", 0, FL_OPT_NUMBER, "N", .max = 255,
+		.help = "the program ended with this exit status",
+		.section = "How the program ended"},
+	[OPT_SIGNAL] = {"signal", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 64,
+		.help = "the program was killed by this signal"},
+	[OPT_TIMEOUT] = {"timeout", 0, FL_OPT_FLAG, NULL,
+		.help = "the program was stopped because its CPU time was used up"},
+	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = forms, .fallback = "struct",
+		.help = "what to write", .section = "Output"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
+		.help = "style of the struct literals"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = marker_words,
+		.fallback = "debug", .help = "the marker lines around the literals"},
+	[OPT_STRIP] = {"strip", 0, FL_OPT_TEXT, "PREFIX", .fallback = FL_BOX_DIR "/",
+		.help = "take this off the start of paths"},
+	[OPT_ADDRESSES] = {"addresses", 0, FL_OPT_FLAG, NULL,
+		.help = "keep the address of the access and offsets in modules"},
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64,
+		.help = "cut the reports until their compact literals fit"},
+};
+
+static const struct fl_opt_pair examples[] = {
+	{"./a.out 2>&1 | san2struct", "the report of a sanitized program as a struct literal"},
+	{"san2struct --signal=6 --to=json err.txt", "what an abort was about, as JSON"},
+	{NULL, NULL},
+};
+
+static const struct fl_tool tool = {
+	.name = "san2struct",
+	.summary = "turn sanitizer reports and crash messages into structs",
+	.synopsis = synopsis,
+	.description =
+		"Reads what a program wrote to its standard error (from FILE or standard input) "
+		"and writes one structure for each AddressSanitizer, LeakSanitizer and "
+		"UndefinedBehaviorSanitizer report in it: kind, error class, access, stacks and "
+		"the line to blame.\n\n"
+		"Without a report, --exit, --signal or --timeout and the messages of glibc and "
+		"libstdc++ tell what happened; nothing is written for a run that passed.",
+	.options = options,
+	.option_count = OPT_COUNT,
+	.examples = examples,
+	.see_also = see_also,
+};
+
+static int read_input(const struct fl_opts *o, struct fl_buf *text, struct fl_error *err)
+{
+	if (o->operand_count > 1)
+		return fl_error_set(err, FL_EINVAL, "only one FILE can be read");
+	if (o->operand_count == 0 || !strcmp(o->operands[0], "-"))
+		return fl_buf_read_fd(text, STDIN_FILENO, err);
+	return fl_buf_read_file(text, o->operands[0], err);
+}
+
+/* How the program ended, by the options; false when they do not tell. */
+static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
+{
+	struct fl_process_result r = {.end = FL_END_EXIT, .exit_status = -1, .signal = -1};
+	if (fl_opt_given(o, OPT_TIMEOUT)) {
+		r.end = FL_END_CPU;
+	} else if (fl_opt_given(o, OPT_SIGNAL)) {
+		r.end = FL_END_SIGNAL;
+		r.signal = (int)fl_opt_number(o, OPT_SIGNAL);
+	} else if (fl_opt_given(o, OPT_EXIT)) {
+		r.exit_status = (int)fl_opt_number(o, OPT_EXIT);
+	} else {
+		return false;
+	}
+	*ret_result = r;
+	return true;
+}
+
+/*
+ * The reports; the first one completed, or the only one made, from how the program ended. Where
+ * that is not told and there is neither report nor message, there is nothing to write.
+ */
+static int find_reports(const struct fl_opts *o, struct fl_slice text, struct fl_arena *a,
+	struct fl_items *ret_items, struct fl_error *err)
+{
+	struct san_parse_opts parse = {
+		.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
+		.addresses = fl_opt_given(o, OPT_ADDRESSES),
+	};
+	struct fl_process_result result;
+	struct san_reports reports;
+	bool told = ended(o, &result);
+	int rc = san_parse(text, &parse, a, &reports, err);
+	if (rc)
+		return rc;
+	struct san_report *first = fl_arena_alloc(a, sizeof *first);
+	size_t len = reports.list.len ? reports.list.len : 1;
+	struct fl_items items = {.at = fl_arena_array(a, len, sizeof(struct fl_item))};
+	if (!first || !items.at)
+		return fl_arena_error(a, "the reports", err);
+	enum san_outcome outcome = san_evidence(told ? &result : NULL,
+		reports.list.len ? reports.list.items : NULL, text, a, first);
+	bool nothing = outcome == SAN_PASSED || (!told && fl_slice_eqs(first->kind, SAN_UNKNOWN));
+	if (!nothing) {
+		items.len = len;
+		items.at[0] = (struct fl_item){.shape = &san_report_shape, .object = first};
+		for (size_t i = 1; i < len; i++)
+			items.at[i] = (struct fl_item){.shape = &san_report_shape,
+				.object = fl_list_at(&reports.list, &san_report_shape, i)};
+	}
+	*ret_items = items;
+	return fl_arena_error(a, "the reports", err);
+}
+
+static void render(const struct fl_opts *o, const struct fl_items *items, struct fl_buf *out)
+{
+	enum fl_marker marker = fl_opt_word(o, OPT_MARKERS) ? FL_MARK_NONE : FL_MARK_DEBUG;
+	switch (fl_opt_word(o, OPT_TO)) {
+	case TO_JSON: fl_json_items(out, items); break;
+	case TO_JSONL:
+		for (size_t i = 0; i < items->len; i++) {
+			fl_json_object(out, items->at[i].shape, items->at[i].object);
+			fl_buf_char(out, '\n');
+		}
+		break;
+	default:
+		fl_literal_write(
+			out, items, fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL, marker);
+	}
+}
+
+static int run(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out, struct fl_arena *a,
+	struct fl_error *err)
+{
+	struct fl_items items;
+	int rc = read_input(o, text, err);
+	if (!rc)
+		rc = find_reports(o, fl_buf_view(text), a, &items, err);
+	if (!rc && fl_opt_given(o, OPT_MAX_BYTES))
+		rc = fl_items_fit(&items, (size_t)fl_opt_number(o, OPT_MAX_BYTES), a, err);
+	if (rc)
+		return rc;
+	render(o, &items, out);
+	rc = fl_buf_error(out, "the output", err);
+	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(out), err);
+}
+
+int main(int argc, char **argv)
+{
+	struct fl_opts o;
+	struct fl_reply reply;
+	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
+		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
+		fl_buf_release(&reply.text);
+		return reply.status;
+	}
+	struct fl_buf text, out;
+	struct fl_arena a;
+	struct fl_error err = {0};
+	int status = 0;
+	fl_buf_init(&text, INPUT_MAX);
+	fl_buf_init(&out, OUTPUT_MAX);
+	fl_arena_init(&a, ARENA_MAX);
+	if (run(&o, &text, &out, &a, &err)) {
+		fl_buf_clear(&out);
+		fl_opts_complaint(&tool, &err, &out);
+		fl_write_all(STDERR_FILENO, fl_buf_view(&out), NULL);
+		status = fl_error_exit(&err);
+	}
+	fl_arena_release(&a);
+	fl_buf_release(&out);
+	fl_buf_release(&text);
+	fl_opts_release(&o);
+	return status;
+}
