@@ -1,0 +1,67 @@
+/* Reads tests/fixtures/sanitize: the runs with what they must be taken for. */
+#ifndef FL_TESTS_SANITIZE_FIXTURES_H
+#define FL_TESTS_SANITIZE_FIXTURES_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "sanitize/evidence.h"
+#include "sanitize/parse.h"
+
+#define STRIP FL_S("/box/")
+
+/* One line of expected.tsv. */
+struct row {
+	char name[64], family[16], end[8], tool[8], kind[64], error_class[32];
+	int status, signal, line;
+};
+
+static inline void fixture_read(struct fl_buf *b, const char *name)
+{
+	const char *src = getenv("FL_SRC");
+	char path[512];
+	struct fl_error err = {0};
+	assert_non_null(src); /* ctest sets it */
+	snprintf(path, sizeof path, "%s/tests/fixtures/sanitize/%s", src, name);
+	fl_buf_init(b, 16 << 20);
+	if (fl_buf_read_file(b, path, &err))
+		fail_msg("%s", err.message);
+}
+
+static inline void fixture_report(struct fl_buf *b, const struct row *row)
+{
+	char name[128];
+	snprintf(name, sizeof name, "reports/%s.%s.txt", row->name, row->family);
+	fixture_read(b, name);
+}
+
+static inline bool row_next(struct fl_slice *rest, struct row *row)
+{
+	struct fl_slice line;
+	char text[512];
+	if (!fl_slice_line(rest, &line))
+		return false;
+	assert_true(line.len < sizeof text);
+	memcpy(text, line.ptr, line.len);
+	text[line.len] = 0;
+	assert_int_equal(9, sscanf(text, "%63s %15s %7s %d %d %7s %63s %31s %d", row->name,
+				    row->family, row->end, &row->status, &row->signal, row->tool,
+				    row->kind, row->error_class, &row->line));
+	return true;
+}
+
+static inline struct fl_process_result row_result(const struct row *row)
+{
+	struct fl_process_result r = {.exit_status = row->status, .signal = row->signal};
+	for (int i = 0; i < FL_END_COUNT; i++)
+		if (!strcmp(row->end, fl_end_names[i]))
+			r.end = (enum fl_end)i;
+	return r;
+}
+
+#endif
