@@ -90,19 +90,6 @@ static void fixits_add(struct diag_parser *p, const struct fl_json *v, int64_t n
 	}
 }
 
-static void children_add(struct diag_parser *p, const struct fl_json *v)
-{
-	const struct fl_json *children = fl_json_get(v, "children");
-	for (const struct fl_json *c = children ? children->child : NULL; c; c = c->next) {
-		struct diag_head h;
-		head_fill(c, &h);
-		size_t index = p->notes.len;
-		diag_build_note(p, &h, diag_note_kind_of(h.message));
-		if (p->notes.len > index)
-			fixits_add(p, c, (int64_t)index);
-	}
-}
-
 static void path_add(struct diag_parser *p, const struct fl_json *v)
 {
 	const struct fl_json *path = fl_json_get(v, "path");
@@ -116,16 +103,35 @@ static void path_add(struct diag_parser *p, const struct fl_json *v)
 	}
 }
 
-static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
+/*
+ * One entry or child. gcc prints them as one sequence and cuts it into entries and children by what
+ * it had grouped: an error can stand among the children, a note among the entries. So notes go to
+ * the last diagnostic, as in its text, and all else starts one.
+ */
+static void entry_add(struct diag_parser *p, const struct fl_json *v)
 {
 	struct diag_head h;
+	size_t index = p->notes.len;
 	head_fill(v, &h);
+	if (h.level == DIAG_NOTE && p->open) {
+		diag_build_note(p, &h, diag_note_kind_of(h.message));
+		if (p->notes.len > index)
+			fixits_add(p, v, (int64_t)index);
+		return;
+	}
 	h.message = fl_slice_trim(h.message);
 	diag_build_begin(p, &h, "gcc");
 	ranges_add(p, v);
 	fixits_add(p, v, -1);
 	path_add(p, v);
-	children_add(p, v);
+}
+
+static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
+{
+	const struct fl_json *children = fl_json_get(v, "children");
+	entry_add(p, v);
+	for (const struct fl_json *c = children ? children->child : NULL; c; c = c->next)
+		entry_add(p, c);
 	diag_snippet_stop(p);
 }
 
@@ -141,6 +147,8 @@ bool diag_gcc_json(struct diag_parser *p, struct fl_slice text)
 	bool taken = rc == 0 && root->type == FL_JARRAY;
 	for (const struct fl_json *v = taken ? root->child : NULL; v && taken; v = v->next)
 		taken = fl_json_get(v, "kind") && fl_json_get(v, "message");
+	if (taken)
+		diag_build_end(p);
 	for (const struct fl_json *v = taken ? root->child : NULL; v && !p->rc; v = v->next)
 		diagnostic_add(p, v);
 	if (taken)

@@ -31,7 +31,6 @@ struct diag_run {
 struct diag_snippet {
 	bool active; /* a headline was the last thing that was not a snippet */
 	bool gutter; /* "  12 | " was seen */
-	bool labels; /* below a line of connectors: what follows are labels */
 	bool underlined; /* the current source line has its carets */
 	bool bare_done; /* without gutter: the carets were seen */
 	ptrdiff_t note; /* index of the note it belongs to, -1: the diagnostic */
@@ -44,6 +43,8 @@ struct diag_snippet {
 	struct fl_buf insert; /* "+++" lines: to go before the next source line */
 	struct diag_run runs[DIAG_RUNS_MAX];
 	size_t run_count;
+	size_t labels[DIAG_RUNS_MAX]; /* display columns where labels hang */
+	size_t label_count;
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 

@@ -14,7 +14,7 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 {
 	struct diag_snippet *s = &p->snippet;
 	s->active = true;
-	s->gutter = s->labels = s->underlined = s->bare_done = s->primary = false;
+	s->gutter = s->underlined = s->bare_done = s->primary = false;
 	s->note = note;
 	s->head_line = h->line;
 	s->head_col = h->col;
@@ -63,7 +63,8 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
 	struct diag_snippet *s = &p->snippet;
 	s->line = number;
 	s->primary = number == s->head_line;
-	s->labels = s->underlined = false;
+	s->underlined = false;
+	s->label_count = 0;
 	s->run_count = 0;
 	s->caret = -1;
 	fl_buf_clear(&s->source);
@@ -242,12 +243,36 @@ static void edits(struct diag_parser *p, struct fl_slice text)
 	}
 }
 
-static bool connectors_only(struct fl_slice text)
+/* A first line of "|" below the carets: the columns where labels will hang. */
+static bool connectors_find(struct diag_snippet *s, struct fl_slice text)
 {
-	for (size_t i = 0; i < text.len; i++)
-		if (text.ptr[i] != ' ' && text.ptr[i] != '|')
+	s->label_count = 0;
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.ptr[i] == '|' && s->label_count < DIAG_RUNS_MAX)
+			s->labels[s->label_count++] = i;
+		else if (text.ptr[i] != ' ')
+			s->label_count = 0;
+		if (text.ptr[i] != ' ' && !s->label_count)
 			return false;
-	return fl_slice_chr(text, '|') >= 0;
+	}
+	return s->label_count > 0;
+}
+
+/* A line with labels, or with "|" that lead to them: those that it prints hang no longer. */
+static bool labels_take(struct diag_snippet *s, struct fl_slice text)
+{
+	size_t left = 0;
+	bool found = false;
+	for (size_t i = 0; i < s->label_count; i++) {
+		size_t at = diag_column_offset(text, s->labels[i]);
+		char c = at < text.len ? text.ptr[at] : ' ';
+		found = found || c != ' ';
+		if (c == '|' || c == ' ')
+			s->labels[left++] = s->labels[i];
+	}
+	if (found)
+		s->label_count = left;
+	return found;
 }
 
 /* What stands below a source line, right of the gutter. */
@@ -256,9 +281,9 @@ static void below(struct diag_parser *p, struct fl_slice text)
 	struct diag_snippet *s = &p->snippet;
 	if (!s->underlined && carets_only(text))
 		carets(p, text);
-	else if (s->underlined && connectors_only(text))
-		s->labels = true;
-	else if (!s->labels && s->underlined)
+	else if (s->underlined && (labels_take(s, text) || connectors_find(s, text)))
+		return;
+	else if (s->underlined)
 		edits(p, text);
 }
 
