@@ -25,37 +25,38 @@
 #include "debugsession/engine.h"
 
 enum {
-	TG_TRACE_FRAMES = 8,   /* in the backtrace */
-	TG_TRACE_HITS = 4000,  /* of one line, counted in the first run */
-	TG_TRACE_STOPS = 100,  /* compared with the reference */
-	TG_TRACE_LINES = 400,  /* of the function that get a breakpoint */
-	TG_TRACE_VALUE = 120   /* bytes of one value or type */
+	TG_TRACE_FRAMES = 8, /* in the backtrace */
+	TG_TRACE_HITS = 4000, /* of one line, counted in the first run */
+	TG_TRACE_STOPS = 100, /* compared with the reference */
+	TG_TRACE_LINES = 400, /* of the function that get a breakpoint */
+	TG_TRACE_VALUE = 120 /* bytes of one value or type */
 };
 
 /* Where a local variable of the program may be looked at. Arguments need none. */
 struct tg_decl {
 	struct fl_slice file; /* as the compiler was given it */
 	struct fl_slice name;
-	int64_t line;	   /* last line of the declaration, its initialiser included */
+	int64_t line; /* last line of the declaration, its initialiser included */
 	int64_t scope_end; /* last line of the block it is in */
 };
 
 struct tg_trace_spec {
-	const char *binary;	   /* as the debugger sees it */
-	const char *reference;	   /* the program without the fault, same lines; or NULL */
-	const char *file;	   /* source file of the mutated function, as it was compiled */
-	int64_t first, last;	   /* its lines */
-	struct fl_slice function;  /* its name, for last_steps */
-	const char *const *args;   /* NULL-terminated, without argv[0]; NULL: none */
-	const char *const *env;	   /* NULL-terminated; NULL: empty. Say detect_leaks=0, abort_on_error=1
+	const char *binary; /* as the debugger sees it */
+	const char *reference; /* the program without the fault, same lines; or NULL */
+	const char *file; /* source file of the mutated function, as it was compiled */
+	int64_t first, last; /* its lines */
+	struct fl_slice function; /* its name, for last_steps */
+	const char *const *args; /* NULL-terminated, without argv[0]; NULL: none */
+	const char *const
+		*env; /* NULL-terminated; NULL: empty. Say detect_leaks=0, abort_on_error=1
 				      and symbolize=0 to sanitizers */
-	const char *stdin_path;	   /* where the debugger runs; NULL: /dev/null */
+	const char *stdin_path; /* where the debugger runs; NULL: /dev/null */
 	const struct tg_decl *decls;
 	size_t decl_count;
-	unsigned steps;	  /* in last_steps; 0: 8 */
-	size_t budget;	  /* bytes as compact literals; 0: 2048 */
+	unsigned steps; /* in last_steps; 0: 8 */
+	size_t budget; /* bytes as compact literals; 0: 2048 */
 	unsigned wall_ms; /* of one run; 0: 20 s */
-	unsigned cpu_s;	  /* of the program in one run; 0: none */
+	unsigned cpu_s; /* of the program in one run; 0: none */
 	/*
 	 * The fault shows without a signal (wrong output or status, an endless loop, a leak): stop
 	 * where the lines and values of the function first differ from the reference's, or, where
@@ -66,7 +67,7 @@ struct tg_trace_spec {
 
 struct tg_trace {
 	struct fl_items items;
-	bool hot;      /* no last_steps: a line was reached too often to count */
+	bool hot; /* no last_steps: a line was reached too often to count */
 	bool diverged; /* with diverges: a difference was found */
 };
 

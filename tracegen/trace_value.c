@@ -11,12 +11,33 @@ static const uint64_t absurd_size = 100000000;
  * of one byte are left out, they mean something too often.
  */
 static const char *const untouched_numbers[] = {
-	"-16843010", "4278124286", "-72340172838076674", "18374403900871474942", "-258", "65278",
-	"-5.3140103725178076e+303", "-1.69474057e+38", "0xfefefefefefefefe",
-	"-1431655766", "2863311530", "-6148914691236517206", "12297829382473034410", "-21846",
-	"43690", "-3.7206620809969885e-103", "-3.03164883e-13", "0xaaaaaaaaaaaaaaaa",
-	"-1094795586", "3200171710", "-4702111234474983746", "13744632839234567870", "-16706",
-	"48830", "-1.8325506472120096e-06", "-0.372548997", "0xbebebebebebebebe",
+	"-16843010",
+	"4278124286",
+	"-72340172838076674",
+	"18374403900871474942",
+	"-258",
+	"65278",
+	"-5.3140103725178076e+303",
+	"-1.69474057e+38",
+	"0xfefefefefefefefe",
+	"-1431655766",
+	"2863311530",
+	"-6148914691236517206",
+	"12297829382473034410",
+	"-21846",
+	"43690",
+	"-3.7206620809969885e-103",
+	"-3.03164883e-13",
+	"0xaaaaaaaaaaaaaaaa",
+	"-1094795586",
+	"3200171710",
+	"-4702111234474983746",
+	"13744632839234567870",
+	"-16706",
+	"48830",
+	"-1.8325506472120096e-06",
+	"-0.372548997",
+	"0xbebebebebebebebe",
 };
 
 static const char *const untouched_chars[] = {"'\\376'", "'\\252'", "'\\276'"};
@@ -25,7 +46,7 @@ static const char untouched[] = "<uninitialized>";
 
 /* Template arguments that are their template's defaults. */
 static const char *const default_arguments[] = {"std::allocator<", "std::char_traits<",
-	"std::less<", "std::hash<", "std::equal_to<", "std::default_delete<", "std::deque<"};
+	"std::less<", "std::hash<", "std::equal_to<", "std::default_delete<"};
 
 static const struct rename {
 	const char *from, *to;
@@ -142,8 +163,9 @@ static size_t clean_number(struct fl_buf *out, struct fl_slice s, size_t len, bo
 		    sizeof(untouched_numbers) / sizeof(untouched_numbers[0]))) {
 		fl_buf_str(out, untouched);
 		struct fl_slice rest = fl_slice_skip(s, len);
-		return fl_slice_starts(rest, " <error") ? len + 1 + angle_len(fl_slice_skip(rest, 1))
-							: len;
+		return fl_slice_starts(rest, " <error")
+			       ? len + 1 + angle_len(fl_slice_skip(rest, 1))
+			       : len;
 	}
 	if (fl_slice_starts(number, "0x") && !fl_slice_eqs(number, "0x0"))
 		return clean_address(out, s, len);
@@ -176,7 +198,10 @@ static size_t clean_token(struct fl_buf *out, struct fl_slice s, bool *absurd)
 		ptrdiff_t colon = fl_slice_find(s, ": ");
 		return colon > 0 ? (size_t)colon + 2 : s.len;
 	}
-	if (s.ptr[0] == '"') {
+	if (fl_slice_starts(s, "nan(")) {
+		len = (size_t)(fl_slice_chr(s, ')') + 1);
+		len = len ? len : s.len;
+	} else if (s.ptr[0] == '"') {
 		len = quoted_len(s);
 	} else if (s.ptr[0] == '\'') {
 		return clean_char(out, s);

@@ -1,0 +1,307 @@
+/*
+ * Baselines and mutants in a real box, with the real compilers. Without namespaces it is skipped,
+ * but not in CI.
+ * timeout: 300
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "tracegen/sites.h"
+#include "tracegen/verify.h"
+
+static const char list_text[] = "#include <stdio.h>\n"
+				"#include <stdlib.h>\n"
+				"int sum(const int *a, int n);\n"
+				"int sum(const int *a, int n)\n"
+				"{\n"
+				"	int s = 0;\n"
+				"	for (int i = 0; i < n; i++)\n"
+				"		s += a[i];\n"
+				"	return s;\n"
+				"}\n"
+				"int main(void)\n"
+				"{\n"
+				"	int *a = malloc(3 * sizeof(*a));\n"
+				"	for (int i = 0; i < 3; i++)\n"
+				"		a[i] = i;\n"
+				"	printf(\"%d\\n\", sum(a, 3));\n"
+				"	free(a);\n"
+				"	return 0;\n"
+				"}\n";
+
+struct world {
+	struct fl_arena arena;
+	struct fl_box *box;
+	struct tg_program program;
+	struct tg_baseline baseline;
+	struct fl_list sites;
+};
+
+static int setup(void **state)
+{
+	struct fl_error err;
+	struct world *w = calloc(1, sizeof(*w));
+	fl_arena_init(&w->arena, 1u << 30);
+	int rc = fl_box_new(&(struct fl_box_opts){0}, &w->box, &err);
+	if (rc == FL_EMISSING && !getenv("CI"))
+		exit(77);
+	if (rc) {
+		print_error("%s\n", err.message);
+		return -1;
+	}
+	*state = w;
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	struct world *w = *state;
+	fl_box_free(w->box);
+	fl_arena_release(&w->arena);
+	free(w);
+	return 0;
+}
+
+static void load(struct world *w, const char *path, const char *text, enum tg_compiler compiler)
+{
+	struct fl_error err = {0};
+	int rc = tg_program_single(
+		fl_slice_str(path), fl_slice_str(text), compiler, &w->arena, &w->program, &err);
+	if (rc == 0)
+		rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err);
+	if (rc)
+		fail_msg("%s", err.message);
+}
+
+static void load_sites(struct world *w)
+{
+	struct fl_error err = {0};
+	if (tg_sites(w->box, &w->program, &w->arena, &w->sites, &err))
+		fail_msg("%s", err.message);
+}
+
+static const struct tg_site *site_at(const struct world *w, const char *op, int line)
+{
+	for (size_t i = 0; i < w->sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)w->sites.items + i;
+		if (fl_slice_eqs(s->op, op) && s->line == line)
+			return s;
+	}
+	fail_msg("no site of %s in line %d", op, line);
+	return NULL;
+}
+
+static struct tg_outcome verify(struct world *w, const struct tg_site *site)
+{
+	struct tg_outcome outcome;
+	struct fl_error err = {0};
+	if (tg_verify(w->box, &w->program, &w->baseline, site, NULL, &w->arena, &outcome, &err))
+		fail_msg("%s", err.message);
+	return outcome;
+}
+
+struct expected {
+	const char *op;
+	int line;
+	enum tg_status status;
+	const char *kind; /* "": a fault of the compiler or linker, or none */
+	enum diag_class cls;
+};
+
+static const struct expected expectations[] = {
+	{"loop-bound", 7, TG_OBSERVED, "heap-buffer-overflow", DIAG_CLASS_UB},
+	{"relational-swap", 7, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
+	{"index", 8, TG_OBSERVED, "heap-buffer-overflow", DIAG_CLASS_UB},
+	{"arith", 8, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
+	{"free-removed", 17, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
+	{"free-moved-up", 16, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
+	{"missing-semicolon", 6, TG_OBSERVED, "", DIAG_CLASS_SYNTAX},
+	{"missing-include", 1, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
+	{"misspelt-name", 13, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
+	{"wrong-argument", 16, TG_OBSERVED, "", DIAG_CLASS_TYPE_MISMATCH},
+	{"removed-definition", 4, TG_OBSERVED, "", DIAG_CLASS_LINKER},
+};
+
+static void check_expectations(struct world *w)
+{
+	load_sites(w);
+	for (size_t i = 0; i < sizeof(expectations) / sizeof(expectations[0]); i++) {
+		const struct expected *e = &expectations[i];
+		struct tg_outcome o = verify(w, site_at(w, e->op, e->line));
+		bool same = o.status == e->status && o.evidence_class == e->cls &&
+			    fl_slice_eqs(o.evidence.kind, e->kind);
+		if (!same)
+			fail_msg("%s: %s, \"%.*s\", %s\n%.*s", e->op,
+				tg_status_names.words[o.status], FL_ARG(o.evidence.kind),
+				diag_class_table[o.evidence_class].name, FL_ARG(o.diagnostics));
+	}
+}
+
+static void faults_are_observed_gcc(void **state)
+{
+	struct world *w = *state;
+	load(w, "list.c", list_text, TG_GCC);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	assert_true(fl_slice_eqs(w->baseline.run.out, "3\n"));
+	check_expectations(w);
+}
+
+static void faults_are_observed_clang(void **state)
+{
+	struct world *w = *state;
+	load(w, "list.c", list_text, TG_CLANG);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	check_expectations(w);
+}
+
+/* Negative control: the program itself, given as a mutant of every operator, shows nothing. */
+static void original_survives(void **state)
+{
+	struct world *w = *state;
+	load(w, "list.c", list_text, TG_GCC);
+	load_sites(w);
+	for (size_t i = 0; i < sizeof(expectations) / sizeof(expectations[0]); i++) {
+		struct tg_site same = *site_at(w, expectations[i].op, expectations[i].line);
+		same.replacement = same.original;
+		assert_int_equal(verify(w, &same).status, TG_SURVIVED);
+	}
+}
+
+/* A mutant leaves nothing behind: the next one sees the original's other lines. */
+static void mutants_do_not_mix(void **state)
+{
+	struct world *w = *state;
+	load(w, "list.c", list_text, TG_GCC);
+	load_sites(w);
+	const struct tg_site *broken = site_at(w, "missing-semicolon", 6);
+	const struct tg_site *leak = site_at(w, "free-removed", 17);
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(verify(w, broken).status, TG_OBSERVED);
+		struct tg_outcome o = verify(w, leak);
+		assert_int_equal(o.status, TG_OBSERVED);
+		assert_true(fl_slice_eqs(o.evidence.kind, "memory-leak"));
+	}
+}
+
+static void judge_hand_made(struct world *w, const char *text, const char *from, const char *to,
+	enum tg_status status, const char *kind)
+{
+	load(w, "a.c", text, TG_GCC);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	ptrdiff_t at = fl_slice_find(fl_slice_str(text), from);
+	assert_true(at >= 0);
+	struct tg_site site = {.op = FL_S("arith"),
+		.file = FL_S("a.c"),
+		.start = at,
+		.end = at + (ptrdiff_t)strlen(from),
+		.original = fl_slice_str(from),
+		.replacement = fl_slice_str(to)};
+	struct tg_outcome o = verify(w, &site);
+	if (o.status != status || !fl_slice_eqs(o.evidence.kind, kind))
+		fail_msg("%s: %s \"%.*s\"", to, tg_status_names.words[o.status],
+			FL_ARG(o.evidence.kind));
+}
+
+static void statuses(void **state)
+{
+	struct world *w = *state;
+	static const char hello[] =
+		"#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n"
+		"int main(void)\n{\n	puts(\"hello\");\n	return 0;\n}\n";
+	judge_hand_made(w, hello, "return 0;", "return 0 * 1;", TG_SURVIVED, "");
+	judge_hand_made(w, hello, "return 0;", "return no;", TG_NOT_COMPILED, "");
+	judge_hand_made(w, hello, "return 0;", "for (;;) ;", TG_OBSERVED, "timeout");
+	judge_hand_made(w, hello, "return 0;", "int x; printf(\"%p\", (void *)&x); return 0;",
+		TG_NONDETERMINISTIC, "");
+	judge_hand_made(w, hello, "return 0;",
+		"while (clock() < CLOCKS_PER_SEC * 3 / 4) ; puts(\"late\"); return 0;",
+		TG_NEAR_LIMIT, "");
+	judge_hand_made(w, hello, "hello", "hallo", TG_OBSERVED, "wrong-output");
+}
+
+static void refused(struct world *w, const char *text, enum tg_refusal refusal)
+{
+	load(w, "a.c", text, TG_GCC);
+	if (w->baseline.refusal != refusal)
+		fail_msg("%s, not %s: %s", tg_refusals[w->baseline.refusal].word,
+			tg_refusals[refusal].word, text);
+}
+
+static void originals_are_refused(void **state)
+{
+	struct world *w = *state;
+	refused(w, "int main(void) { return x; }", TG_REFUSED_NOT_COMPILED);
+	refused(w, "int f(void); int main(void) { return f(); }", TG_REFUSED_NOT_COMPILED);
+	refused(w, "", TG_REFUSED_NOT_COMPILED);
+	refused(w, "int main(void) { return 1; }", TG_REFUSED_EXIT_STATUS);
+	refused(w, "#include <signal.h>\nint main(void) { raise(SIGKILL); }", TG_REFUSED_SIGNAL);
+	refused(w, "int main(void) { for (;;) ; }", TG_REFUSED_TOO_SLOW);
+	refused(w, "#include <stdio.h>\nint main(void) { for (;;) puts(\"x\"); }",
+		TG_REFUSED_OUTPUT);
+	refused(w, "#include <stdlib.h>\nint main(void) { return !malloc(9); }",
+		TG_REFUSED_SANITIZER);
+	refused(w, "int main(int c, char **v) { volatile int a[2] = {0}; return (a[c + 2], 0); }",
+		TG_REFUSED_SANITIZER);
+	refused(w, "#include <stdio.h>\nint main(void) { printf(\"%p\", (void *)main); }",
+		TG_REFUSED_NONDETERMINISTIC);
+}
+
+/* Several files: only what changed is compiled anew; files that a run writes are gone in the next. */
+static void many_files(void **state)
+{
+	struct world *w = *state;
+	struct fl_slice names[] = {FL_S("main.c"), FL_S("lib/add.c")};
+	struct fl_slice mutate[] = {FL_S("lib/add.c"), FL_S("lib/add.h")};
+	struct tg_file files[] = {
+		{FL_S("main.c"), FL_S("#include <stdio.h>\n#include \"lib/add.h\"\n"
+				      "int main(void)\n{\n	if (fopen(\"left.txt\", \"r\"))\n"
+				      "		return 3;\n"
+				      "	FILE *f = fopen(\"left.txt\", \"w\");\n"
+				      "	fclose(f);\n"
+				      "	printf(\"%d %d\\n\", add(1, 2), twice(4));\n"
+				      "	return 0;\n}\n")},
+		{FL_S("lib/add.c"), FL_S("#include \"add.h\"\nint add(int a, int b)\n{\n"
+					 "	return a + b;\n}\n")},
+		{FL_S("lib/add.h"),
+			FL_S("int add(int a, int b);\n"
+			     "static inline int twice(int n)\n{\n	return n * 2;\n}\n")}};
+	struct fl_error err = {0};
+	w->program = (struct tg_program){.name = FL_S("add"),
+		.std = FL_S("gnu17"),
+		.files = {files, 3},
+		.sources = {names, 2},
+		.mutate = {mutate, 2}};
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	load_sites(w);
+	static const char *const outputs[] = {"-1 8\n", "3 2\n"};
+	for (size_t i = 0, seen = 0; i < w->sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)w->sites.items + i;
+		if (!fl_slice_eqs(s->op, "arith"))
+			continue;
+		struct tg_outcome o = verify(w, s);
+		assert_int_equal(o.status, TG_OBSERVED);
+		assert_true(fl_slice_eqs(o.runs[0].out, outputs[seen++]));
+	}
+	assert_int_equal(
+		verify(w, site_at(w, "removed-definition", 2)).evidence_class, DIAG_CLASS_LINKER);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(faults_are_observed_gcc),
+		cmocka_unit_test(faults_are_observed_clang),
+		cmocka_unit_test(original_survives),
+		cmocka_unit_test(mutants_do_not_mix),
+		cmocka_unit_test(statuses),
+		cmocka_unit_test(originals_are_refused),
+		cmocka_unit_test(many_files),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,290 @@
+/* From a stopped program to the objects of a trace document. */
+#include <stdlib.h>
+
+#include "tracegen/trace_priv.h"
+#include "tracegen/trace_value.h"
+
+enum { FRAMES_LOOKED_AT = 64, VARS_MAX = 256, RAW_VALUE = 4096 };
+
+/* Where compilers and the system's libraries were built or live: not the user's code. */
+static const char *const library_prefixes[] = {
+	"/usr/", "../", "/build/", "./nptl/", "./stdlib/", "./string/", "./sysdeps/", "./csu/"};
+
+static bool is_user(const struct dbg_frame *f)
+{
+	if (!f->file.len || f->line <= 0)
+		return false;
+	for (size_t i = 0; i < sizeof(library_prefixes) / sizeof(library_prefixes[0]); i++) {
+		if (fl_slice_starts(f->file, library_prefixes[i]))
+			return false;
+	}
+	return true;
+}
+
+static size_t count_name(const struct fl_list *vars, struct fl_slice name)
+{
+	const struct dbg_variable *v = vars->items;
+	size_t n = 0;
+	for (size_t i = 0; i < vars->len; i++)
+		n += fl_slice_eq(v[i].name, name);
+	return n;
+}
+
+static bool first_of_name(const struct fl_list *vars, size_t at)
+{
+	const struct dbg_variable *v = vars->items;
+	for (size_t i = 0; i < at; i++) {
+		if (fl_slice_eq(v[i].name, v[at].name))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Whether the debugger's variable holds a value yet. A name may be listed several times, inner
+ * scopes first; it is clear which is meant only when all of them have been declared.
+ */
+static bool is_ready(const struct tg_trace_spec *spec, const struct dbg_frame *frame,
+	const struct fl_list *vars, size_t at)
+{
+	const struct dbg_variable *v = (const struct dbg_variable *)vars->items + at;
+	if (fl_slice_starts(v->name, "__") || fl_slice_chr(v->name, '@') >= 0 ||
+		!first_of_name(vars, at))
+		return false;
+	size_t listed = count_name(vars, v->name);
+	if (v->arg)
+		return listed == 1;
+	size_t declared = 0;
+	for (size_t i = 0; i < spec->decl_count; i++) {
+		const struct tg_decl *d = &spec->decls[i];
+		declared += fl_slice_eq(d->name, v->name) && fl_slice_eq(d->file, frame->file) &&
+			    d->line < frame->line && frame->line <= d->scope_end;
+	}
+	return declared >= 1 && declared >= listed;
+}
+
+static int read_value(struct tg_recorder *r, const struct dbg_frame *frame,
+	const struct dbg_variable *raw, struct fl_slice *ret_value)
+{
+	struct fl_slice value = raw->value;
+	if (raw->compound) {
+		struct fl_error refused;
+		int rc = dbg_evaluate(
+			r->e, frame->depth, raw->name, RAW_VALUE, r->a, &value, &refused);
+		if (rc == FL_EREFUSED) {
+			value = FL_S("<unreadable>");
+		} else if (rc) {
+			*r->err = refused;
+			return rc;
+		}
+	}
+	*ret_value = tg_value_clean(r->a, value, TG_TRACE_VALUE);
+	return 0;
+}
+
+int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_list *ret_vars)
+{
+	struct fl_list raw;
+	int rc = dbg_variables(r->e, frame->depth, VARS_MAX, r->a, &raw, r->err);
+	if (rc)
+		return rc;
+	struct dbg_variable *out = fl_arena_array(r->a, raw.len, sizeof(*out));
+	if (!out)
+		return fl_arena_error(r->a, "a trace", r->err);
+	const struct dbg_variable *v = raw.items;
+	size_t n = 0;
+	for (int pass = 0; pass < 2; pass++) { /* arguments come first */
+		for (size_t i = 0; rc == 0 && i < raw.len; i++) {
+			if (v[i].arg != (pass == 0) || !is_ready(r->spec, frame, &raw, i))
+				continue;
+			out[n].name = v[i].name;
+			out[n].arg = v[i].arg;
+			out[n].type = tg_type_clean(r->a, v[i].type, TG_TRACE_VALUE);
+			rc = read_value(r, frame, &v[i], &out[n++].value);
+		}
+	}
+	if (rc == 0)
+		*ret_vars = (struct fl_list){out, n};
+	return rc ? rc : fl_arena_error(r->a, "a trace", r->err);
+}
+
+int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_trace_hit *ret_hit)
+{
+	struct dbg_frame frame = {.file = stop->file, .line = stop->line};
+	struct tg_trace_hit hit = {.line = stop->line};
+	int rc = dbg_evaluate(r->e, 0, FL_S("$sp"), 64, r->a, &hit.sp, r->err);
+	if (rc == 0)
+		rc = tg_trace_vars(r, &frame, &hit.vars);
+	if (rc == 0)
+		*ret_hit = hit;
+	return rc;
+}
+
+/* The user's frames among those looked at, with the debugger's depth still in them. */
+static int user_frames(struct tg_recorder *r, struct fl_list *ret_frames)
+{
+	struct fl_list all;
+	int rc = dbg_backtrace(r->e, FRAMES_LOOKED_AT, r->a, &all, r->err);
+	if (rc)
+		return rc;
+	struct dbg_frame *f = all.items;
+	size_t n = 0;
+	for (size_t i = 0; i < all.len; i++) {
+		if (!is_user(&f[i]))
+			continue;
+		f[n] = f[i];
+		f[n].function = tg_type_clean(r->a, f[i].function, TG_TRACE_VALUE);
+		n++;
+	}
+	if (n == 0)
+		return fl_error_set(
+			r->err, FL_ENOTFOUND, "no frame of the user's code is on the stack");
+	*ret_frames = (struct fl_list){f, n};
+	return 0;
+}
+
+static struct dbg_stop *make_stop(
+	struct tg_recorder *r, const struct dbg_stop *stop, const struct dbg_frame *place)
+{
+	struct dbg_stop *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (!out)
+		return NULL;
+	*out = *stop;
+	out->file = place->file;
+	out->line = place->line;
+	out->function = place->function;
+	return out;
+}
+
+static struct dbg_backtrace *make_backtrace(struct tg_recorder *r, const struct fl_list *frames)
+{
+	struct dbg_backtrace *out = fl_arena_alloc(r->a, sizeof(*out));
+	size_t n = frames->len < TG_TRACE_FRAMES ? frames->len : TG_TRACE_FRAMES;
+	struct dbg_frame *f = fl_arena_array(r->a, n, sizeof(*f));
+	if (!out || !f)
+		return NULL;
+	memcpy(f, frames->items, n * sizeof(*f));
+	for (size_t i = 0; i < n; i++)
+		f[i].depth = (int64_t)i;
+	out->frames = (struct fl_list){f, n};
+	out->omitted = (int64_t)(frames->len - n);
+	return out;
+}
+
+static int make_frame_vars(struct tg_recorder *r, const struct fl_list *frames, size_t at,
+	struct dbg_frame_vars **ret_vars)
+{
+	const struct dbg_frame *f = (const struct dbg_frame *)frames->items + at;
+	struct dbg_frame_vars *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (!out)
+		return fl_arena_error(r->a, "a trace", r->err);
+	out->depth = (int64_t)at;
+	out->function = f->function;
+	out->file = f->file;
+	out->line = f->line;
+	*ret_vars = out;
+	return tg_trace_vars(r, f, &out->locals);
+}
+
+/* The frame of the mutated function, or frames->len. */
+static size_t mutated_frame(const struct tg_trace_spec *spec, const struct fl_list *frames)
+{
+	const struct dbg_frame *f = frames->items;
+	size_t i = 0;
+	while (i < frames->len && !(fl_slice_eqs(f[i].file, spec->file) &&
+					  f[i].line >= spec->first && f[i].line <= spec->last))
+		i++;
+	return i;
+}
+
+/*
+ * The hit before this one in the same activation of the function, or NULL: a call starts at the
+ * function's first line, and may reuse the stack of one that has returned.
+ */
+static const struct tg_trace_hit *hit_before(
+	const struct tg_recorder *r, const struct tg_trace_hit *hits, size_t at)
+{
+	if (hits[at].line == r->lines[0].line)
+		return NULL;
+	for (size_t i = at; i-- > 0;) {
+		if (fl_slice_eq(hits[i].sp, hits[at].sp))
+			return &hits[i];
+	}
+	return NULL;
+}
+
+static bool is_same(const struct tg_trace_hit *before, const struct dbg_variable *now)
+{
+	const struct dbg_variable *v = before ? before->vars.items : NULL;
+	for (size_t i = 0; v && i < before->vars.len; i++) {
+		if (fl_slice_eq(v[i].name, now->name))
+			return fl_slice_eq(v[i].value, now->value);
+	}
+	return false;
+}
+
+static void fill_step(struct tg_recorder *r, const struct tg_trace_hit *hit,
+	const struct tg_trace_hit *before, struct dbg_step *out)
+{
+	const struct dbg_variable *v = hit->vars.items;
+	struct dbg_change *changes = fl_arena_array(r->a, hit->vars.len, sizeof(*changes));
+	size_t n = 0;
+	for (size_t i = 0; changes && i < hit->vars.len; i++) {
+		if (!is_same(before, &v[i]))
+			changes[n++] = (struct dbg_change){v[i].name, v[i].value};
+	}
+	out->line = hit->line;
+	out->changed = (struct fl_list){changes, n};
+}
+
+static struct dbg_steps *make_steps(
+	struct tg_recorder *r, const struct tg_trace_hit *hits, size_t count, int64_t earlier)
+{
+	size_t skip = count == r->keep; /* the oldest is only there to compare with */
+	struct dbg_steps *out = fl_arena_alloc(r->a, sizeof(*out));
+	struct dbg_step *steps = fl_arena_array(r->a, count - skip, sizeof(*steps));
+	if (!out || !steps)
+		return NULL;
+	for (size_t i = skip; i < count; i++)
+		fill_step(r, &hits[i], hit_before(r, hits, i), &steps[i - skip]);
+	out->function = r->spec->function;
+	out->file = fl_slice_str(r->spec->file);
+	out->steps = (struct fl_list){steps, count - skip};
+	out->omitted = earlier + (int64_t)skip;
+	return out;
+}
+
+static void add_item(struct fl_items *items, const struct fl_shape *shape, const void *object)
+{
+	items->at[items->len++] = (struct fl_item){.shape = shape, .object = object};
+}
+
+int tg_trace_document(struct tg_recorder *r, const struct dbg_stop *stop,
+	const struct tg_trace_hit *hits, size_t hit_count, int64_t earlier,
+	struct fl_items *ret_items)
+{
+	struct fl_list frames;
+	struct dbg_frame_vars *vars;
+	struct fl_items items = {.at = fl_arena_array(r->a, 5, sizeof(*items.at))};
+	int rc = items.at ? user_frames(r, &frames) : fl_arena_error(r->a, "a trace", r->err);
+	if (rc)
+		return rc;
+	add_item(&items, &dbg_stop_shape, make_stop(r, stop, frames.items));
+	add_item(&items, &dbg_backtrace_shape, make_backtrace(r, &frames));
+	rc = make_frame_vars(r, &frames, 0, &vars);
+	if (rc == 0 && vars->locals.len)
+		add_item(&items, &dbg_frame_vars_shape, vars);
+	size_t mutated = mutated_frame(r->spec, &frames);
+	if (rc == 0 && mutated > 0 && mutated < frames.len) {
+		rc = make_frame_vars(r, &frames, mutated, &vars);
+		if (rc == 0 && vars->locals.len)
+			add_item(&items, &dbg_frame_vars_shape, vars);
+	}
+	if (rc == 0 && hit_count)
+		add_item(&items, &dbg_steps_shape, make_steps(r, hits, hit_count, earlier));
+	if (rc == 0)
+		rc = fl_arena_error(r->a, "a trace", r->err);
+	if (rc == 0)
+		*ret_items = items;
+	return rc;
+}
