@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -14,6 +15,7 @@ enum {
 	WALL_EXTRA = 5000,
 	PROCESSES_DEFAULT = 64,
 	STACK_DEFAULT = 8 << 20,
+	SHARED_FACTOR = 16,
 	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
 	BACKSTOP_MS = 5000 /* after its wall time a run's reaper must have reported */
 };
@@ -47,13 +49,26 @@ static size_t add_strings(struct fl_buf *body, const char *const *v)
 	return n;
 }
 
-static void write_request(struct fl_buf *body, const struct fl_box *box,
-	const struct fl_run_spec *spec, bool pty, fl_box_fn fn, struct fl_slice arg)
+/*
+ * For RLIMIT_NPROC, which counts the box's user: with a user namespace that is this box alone.
+ * Without one all boxes of the machine share the user, so the control group does the counting; where
+ * there is none the limit is loose, against the worst.
+ */
+static unsigned process_limit(const struct fl_box *box, unsigned processes)
 {
+	if (box->conf.flags & CLONE_NEWUSER)
+		return processes + OWN_PROCESSES;
+	return box->conf.cgroup.processes == processes ? UINT32_MAX : processes * SHARED_FACTOR;
+}
+
+static void write_request(struct fl_buf *body, struct fl_box *box, const struct fl_run_spec *spec,
+	bool pty, fl_box_fn fn, struct fl_slice arg)
+{
+	unsigned processes = spec->processes ? spec->processes : PROCESSES_DEFAULT;
+	fl_cgroup_set_processes(&box->conf.cgroup, processes);
 	struct fl_wire_run w = {
 		.cpu_ms = spec->cpu_ms ? spec->cpu_ms : CPU_DEFAULT,
-		.processes =
-			(spec->processes ? spec->processes : PROCESSES_DEFAULT) + OWN_PROCESSES,
+		.processes = process_limit(box, processes),
 		.file_max = spec->file_max ? spec->file_max : box->conf.opts.disk_max,
 		.address_max = spec->address_max,
 		.stack_max = spec->stack_max ? spec->stack_max : STACK_DEFAULT,
@@ -143,8 +158,6 @@ static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec
 	const struct fl_buf *body, bool input, struct fl_error *err)
 {
 	int theirs[FL_WIRE_FDS] = {-1, -1, -1, -1};
-	fl_cgroup_set_processes(
-		&box->conf.cgroup, spec->processes ? spec->processes : PROCESSES_DEFAULT);
 	r->box = box;
 	r->input = spec->input;
 	r->start = fl_clock_ms();

@@ -1,0 +1,399 @@
+/* What the sandbox needs of the host, and that it leaves nothing there.
+ * timeout: 300 */
+#include "box.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+static size_t count_fds(void)
+{
+	size_t n = 0;
+	DIR *d = opendir("/proc/self/fd");
+	assert_non_null(d);
+	while (readdir(d))
+		n++;
+	closedir(d);
+	return n;
+}
+
+/* The only child of ours: the box's init. 0 when there is none. */
+static int only_child(void)
+{
+	struct fl_buf text;
+	char path[100];
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+	fl_buf_init(&text, 10000);
+	assert_int_equal(fl_buf_read_file(&text, path, NULL), 0);
+	char *end;
+	long pid = strtol(text.data, &end, 10);
+	while (*end == ' ')
+		end++;
+	assert_int_equal(*end, 0);
+	fl_buf_release(&text);
+	return (int)pid;
+}
+
+static size_t resident_kb(int pid)
+{
+	struct fl_buf text;
+	char path[100];
+	snprintf(path, sizeof(path), "/proc/%d/statm", pid);
+	fl_buf_init(&text, 1000);
+	assert_int_equal(fl_buf_read_file(&text, path, NULL), 0);
+	size_t pages = strtoul(strchr(text.data, ' '), NULL, 10);
+	fl_buf_release(&text);
+	return pages * (size_t)sysconf(_SC_PAGESIZE) / 1024;
+}
+
+static void run_and_clear(struct fl_box *box)
+{
+	struct fl_error err;
+	struct answer a;
+	run_shell(box, &a, "echo x > x; sleep 1000 & echo $$");
+	assert_string_equal(a.out.data, "2\n");
+	release(&a);
+	assert_int_equal(fl_box_clear(box, &err), 0);
+}
+
+static void two_hundred_runs_leave_nothing(void **state)
+{
+	struct fl_box *box = *state;
+	int init = only_child();
+	assert_true(init > 0);
+	for (int i = 0; i < 20; i++)
+		run_and_clear(box);
+	size_t fds = count_fds(), ours = resident_kb(getpid()), its = resident_kb(init);
+	for (int i = 0; i < 200; i++)
+		run_and_clear(box);
+	assert_int_equal(count_fds(), fds);
+	assert_int_equal(only_child(), init);
+	assert_in_range(resident_kb(getpid()), 0, ours + 512);
+	assert_in_range(resident_kb(init), 0, its + 512);
+}
+
+static char *read_all(const char *path)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 20);
+	assert_int_equal(fl_buf_read_file(&text, path, NULL), 0);
+	char *copy = strdup(text.data);
+	assert_non_null(copy);
+	fl_buf_release(&text);
+	return copy;
+}
+
+static int found_groups;
+
+static int count_group(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	char mark[40];
+	(void)st;
+	snprintf(mark, sizeof(mark), "-%d-", (int)getpid());
+	const char *name = path + at->base;
+	if (type == FTW_D && strncmp(name, "faultline-", 10) == 0 && strstr(name, mark))
+		found_groups++;
+	return 0;
+}
+
+static int count_groups(void)
+{
+	found_groups = 0;
+	nftw("/sys/fs/cgroup", count_group, 10, FTW_PHYS);
+	return found_groups;
+}
+
+static void host_stays_as_it_was(void **state)
+{
+	(void)state;
+	struct fl_error err;
+	struct fl_box *boxes[3];
+	char *mounts = read_all("/proc/self/mountinfo");
+	size_t fds = count_fds();
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(fl_box_new(NULL, &boxes[i], &err), 0);
+		run_and_clear(boxes[i]);
+	}
+	char *during = read_all("/proc/self/mountinfo");
+	assert_string_equal(during, mounts);
+	for (int i = 0; i < 3; i++)
+		fl_box_free(boxes[i]);
+	fl_box_free(NULL);
+	char *after = read_all("/proc/self/mountinfo");
+	assert_string_equal(after, mounts);
+	assert_int_equal(count_groups(), 0);
+	assert_int_equal(count_fds(), fds);
+	assert_int_equal(only_child(), 0);
+	free(mounts);
+	free(during);
+	free(after);
+}
+
+/* A process that has a box with a hanging run in it, beside another box. */
+_Noreturn static void helper(const char *word, int ready)
+{
+	struct fl_error err;
+	struct fl_box *box, *other;
+	struct fl_child child;
+	char script[200];
+	snprintf(script, sizeof(script),
+		"trap '' HUP TERM; setsid sleep %s & echo up; exec sleep %s", word, word);
+	const char *const argv[] = {"sh", "-c", script, NULL};
+	const struct fl_run_spec spec = {.argv = argv, .wall_ms = 600000};
+	char byte;
+	if (fl_box_new(NULL, &box, &err) || fl_box_new(NULL, &other, &err) ||
+		fl_box_spawn(box, &spec, true, &child, &err))
+		_exit(1);
+	while (read(child.out, &byte, 1) < 0)
+		pause_ms(5);
+	if (write(ready, "r", 1) != 1)
+		_exit(1);
+	for (;;)
+		pause();
+}
+
+static void nothing_outlives_us(void **state)
+{
+	(void)state;
+	char word[40], byte;
+	int ends[2];
+	snprintf(word, sizeof(word), "77003.%d", (int)getpid());
+	assert_int_equal(pipe2(ends, O_CLOEXEC), 0);
+	pid_t pid = fork();
+	if (pid == 0)
+		helper(word, ends[1]);
+	close(ends[1]);
+	assert_int_equal(read(ends[0], &byte, 1), 1);
+	assert_true(lives(word));
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	for (int i = 0; i < 300 && lives(word); i++)
+		pause_ms(10);
+	assert_false(lives(word));
+	/* Both inits held the pipe's other end no longer than their maker. */
+	assert_int_equal(read(ends[0], &byte, 1), 0);
+	close(ends[0]);
+	/* Control groups of the dead go with the next box. */
+	struct fl_box *box;
+	struct fl_error err;
+	assert_int_equal(fl_box_new(NULL, &box, &err), 0);
+	fl_box_free(box);
+	assert_int_equal(count_groups(), 0);
+}
+
+static void dead_box_is_an_error(void **state)
+{
+	struct fl_error err;
+	struct fl_process_result res;
+	const char *const argv[] = {"true", NULL};
+	kill(only_child(), SIGKILL);
+	pause_ms(50);
+	assert_int_equal(
+		fl_box_run(*state, &(struct fl_run_spec){.argv = argv}, NULL, NULL, &res, &err),
+		FL_ECLOSED);
+	assert_int_equal(fl_box_put(*state, "x", FL_S("x"), 0644, &err), FL_ECLOSED);
+	assert_int_equal(fl_box_clear(*state, &err), FL_ECLOSED);
+}
+
+static void shows_what_it_is_told_to(void **state)
+{
+	(void)state;
+	struct fl_error err;
+	struct fl_box *box;
+	struct answer a;
+	static const char *const refused[] = {
+		"relative", "/tmp/x", "/box", "/proc/self", "/a/../b", "/"};
+	for (size_t i = 0; i < sizeof(refused) / sizeof(refused[0]); i++) {
+		const char *const binds[] = {refused[i], NULL};
+		assert_int_equal(
+			fl_box_new(&(struct fl_box_opts){.binds = binds}, &box, &err), FL_EINVAL);
+	}
+	const char *const absent[] = {"/no/such/place", NULL};
+	assert_int_equal(
+		fl_box_new(&(struct fl_box_opts){.binds = absent}, &box, &err), FL_EMISSING);
+	assert_non_null(strstr(err.message, "/no/such/place"));
+	const char *const binds[] = {"/etc/debian_version", "/var/lib", "/usr/share", NULL};
+	assert_int_equal(fl_box_new(&(struct fl_box_opts){.binds = binds}, &box, &err), 0);
+	run_shell(box, &a,
+		"[ -s /etc/debian_version ] && [ -d /var/lib/dpkg ] && echo seen; ls /var;"
+		"touch /var/lib/x 2> /dev/null || echo kept");
+	assert_string_equal(a.out.data, "seen\nlib\nkept\n");
+	release(&a);
+	fl_box_free(box);
+}
+
+static void write_own(const char *file, const char *text)
+{
+	int fd = open(file, O_WRONLY | O_CLOEXEC);
+	if (fd < 0 || write(fd, text, strlen(text)) < 0)
+		_exit(10);
+	close(fd);
+}
+
+/* In a user namespace that allows no more of them, without capabilities: nothing can be had. */
+static int where_namespaces_are_refused(void)
+{
+	char map[40];
+	struct fl_box *box;
+	struct fl_error err;
+	snprintf(map, sizeof(map), "%u %u 1", geteuid() + 1, geteuid());
+	if (prctl(PR_SET_DUMPABLE, 1) || unshare(CLONE_NEWUSER))
+		return 11;
+	write_own("/proc/self/uid_map", map);
+	write_own("/proc/sys/user/max_user_namespaces", "0");
+	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct none[2] = {0};
+	if (syscall(SYS_capset, &head, none))
+		return 12;
+	if (fl_box_new(NULL, &box, &err) != FL_EMISSING)
+		return 13;
+	return strstr(err.message, "max_user_namespaces") && err.sys ? 0 : 14;
+}
+
+static int in_child(int (*fn)(void))
+{
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		int rc = fn();
+		fflush(NULL);
+		_exit(rc);
+	}
+	int status;
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
+}
+
+static void says_what_the_kernel_refuses(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(where_namespaces_are_refused), 0);
+}
+
+/* ---- a chroot, where the kernel gives root no user namespace ---- */
+
+static char tree[] = "/tmp/faultline-test-XXXXXX";
+
+static void bind_into(const char *path)
+{
+	char target[200];
+	struct stat st;
+	snprintf(target, sizeof(target), "%s%s", tree, path);
+	if (lstat(path, &st))
+		return;
+	if (S_ISLNK(st.st_mode)) {
+		char link[200] = "";
+		if (readlink(path, link, sizeof(link) - 1) < 0 || symlink(link, target))
+			_exit(20);
+	} else if (mkdir(target, 0755) || mount(path, target, NULL, MS_BIND | MS_REC, NULL)) {
+		_exit(21);
+	}
+}
+
+static void works_without_user_namespace(void **state)
+{
+	struct answer a;
+	struct fl_error err;
+	struct fl_buf text;
+	fl_buf_init(&text, 1000);
+	/* Really in a chroot: a user namespace is refused. */
+	assert_int_equal(unshare(CLONE_NEWUSER), -1);
+	assert_int_equal(errno, EPERM);
+	assert_int_equal(fl_box_put(*state, "d/f", FL_S("in"), 0644, &err), 0);
+	run_shell(*state, &a,
+		"echo $$; id -u; id -G; grep -E 'Cap|NoNew' /proc/self/status | cut -f2 | sort -u;"
+		"cat d/f; echo out > d/g; uname -n; ls /; ls /home /root /work 2> /dev/null; ls "
+		"/proc/1/fd"
+		" 2> /dev/null; kill -9 -1; (touch /usr/x /x) 2> /dev/null; cd /tmp; stat -c '%u "
+		"%a' /box/d");
+	assert_string_equal(a.out.data, "2\n65534\n65534\n0000000000000000\n1\ninbox\nbin\nbox\ndev"
+					"\netc\nlib\nlib64\nproc\n"
+					"sbin\ntmp\nusr\n65534 755\n");
+	release(&a);
+	assert_int_equal(fl_box_get(*state, "d/g", &text, &err), 0);
+	assert_string_equal(text.data, "out\n");
+	run_and_clear(*state);
+	const char *const argv[] = {"sh", "-c", "while :; do sh -c : & done", NULL};
+	run_spec(*state, &a, &(struct fl_run_spec){.argv = argv, .cpu_ms = 300, .processes = 10});
+	assert_non_null(strstr(a.errs.data, "Cannot fork"));
+	release(&a);
+	fl_buf_release(&text);
+}
+
+static void mounts_stay_inside(void **state)
+{
+	(void)state;
+	char *before = read_all("/proc/self/mountinfo");
+	struct fl_error err;
+	struct fl_box *box;
+	assert_int_equal(fl_box_new(NULL, &box, &err), 0);
+	char *during = read_all("/proc/self/mountinfo");
+	assert_string_equal(during, before);
+	fl_box_free(box);
+	free(before);
+	free(during);
+}
+
+static int tests_in_chroot(void)
+{
+	static const char *const shown[] = {
+		"/usr", "/bin", "/sbin", "/lib", "/lib64", "/dev", "/proc", "/sys", "/etc"};
+	const struct CMUnitTest all[] = {
+		BOX_TEST(works_without_user_namespace),
+		BOX_TEST(mounts_stay_inside),
+	};
+	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_SHARED, NULL))
+		return 22;
+	for (size_t i = 0; i < sizeof(shown) / sizeof(shown[0]); i++)
+		bind_into(shown[i]);
+	if (chroot(tree) || chdir("/"))
+		return 23;
+	return cmocka_run_group_tests(all, NULL, NULL);
+}
+
+static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+	(void)st;
+	(void)type;
+	(void)at;
+	return remove(path);
+}
+
+static void works_in_a_chroot(void **state)
+{
+	(void)state;
+	if (geteuid() != 0)
+		skip();
+	assert_non_null(mkdtemp(tree));
+	assert_int_equal(chmod(tree, 0755), 0);
+	assert_int_equal(in_child(tests_in_chroot), 0);
+	/* The mounts went with the child's namespace: only empty directories and links are there. */
+	assert_int_equal(nftw(tree, remove_one, 10, FTW_PHYS | FTW_DEPTH | FTW_MOUNT), 0);
+}
+
+static int tests(void)
+{
+	const struct CMUnitTest all[] = {
+		BOX_TEST(two_hundred_runs_leave_nothing),
+		cmocka_unit_test(host_stays_as_it_was),
+		cmocka_unit_test(nothing_outlives_us),
+		BOX_TEST(dead_box_is_an_error),
+		cmocka_unit_test(shows_what_it_is_told_to),
+		cmocka_unit_test(says_what_the_kernel_refuses),
+		cmocka_unit_test(works_in_a_chroot),
+	};
+	return cmocka_run_group_tests(all, NULL, NULL);
+}
+
+int main(void)
+{
+	return tests() | again_unprivileged(tests);
+}
