@@ -42,6 +42,11 @@ int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err)
 	return e->ops->break_clear(e, id, err);
 }
 
+int dbg_break_ignore(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err)
+{
+	return e->ops->break_ignore(e, id, hits, err);
+}
+
 int dbg_break_hits(struct dbg_engine *e, int64_t id, int64_t *ret_hits, struct fl_error *err)
 {
 	return e->ops->break_hits(e, id, ret_hits, err);

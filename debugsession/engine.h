@@ -55,6 +55,7 @@ struct dbg_engine_ops {
 	int (*break_add)(struct dbg_engine *e, const struct dbg_break *where,
 		struct dbg_break_info *ret_info, struct fl_error *err);
 	int (*break_clear)(struct dbg_engine *e, int64_t id, struct fl_error *err);
+	int (*break_ignore)(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err);
 	int (*break_hits)(
 		struct dbg_engine *e, int64_t id, int64_t *ret_hits, struct fl_error *err);
 	int (*backtrace)(struct dbg_engine *e, size_t max, struct fl_arena *a,
@@ -101,6 +102,9 @@ int dbg_break_add(struct dbg_engine *e, const struct dbg_break *where,
 
 /* Remove a breakpoint; id 0: all of them. */
 int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err);
+
+/* Pass over the next hits of a breakpoint that is there; 0: stop at the next. */
+int dbg_break_ignore(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err);
 
 /* How often it was reached in this run, hits that were passed over included. */
 int dbg_break_hits(struct dbg_engine *e, int64_t id, int64_t *ret_hits, struct fl_error *err);

@@ -319,6 +319,11 @@ static int gdb_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *er
 	return dbg_gdb_command(self(e), NULL, err, "-break-delete %lld", (long long)id);
 }
 
+static int gdb_break_ignore(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err)
+{
+	return dbg_gdb_command(self(e), NULL, err, "-break-after %lld %u", (long long)id, hits);
+}
+
 static int gdb_break_hits(struct dbg_engine *e, int64_t id, int64_t *ret_hits, struct fl_error *err)
 {
 	const struct dbg_mi_record *reply;
@@ -429,6 +434,7 @@ static const struct dbg_engine_ops gdb_ops = {
 	.kill = gdb_kill,
 	.break_add = gdb_break_add,
 	.break_clear = gdb_break_clear,
+	.break_ignore = gdb_break_ignore,
 	.break_hits = gdb_break_hits,
 	.backtrace = gdb_backtrace,
 	.variables = gdb_variables,

@@ -236,7 +236,7 @@ static void test_heap_overflow(void **state)
 	const struct dbg_step *s = steps->steps.items;
 	assert_true(steps->steps.len > 3 && steps->steps.len <= 8);
 	assert_int_equal(s[steps->steps.len - 1].line, 17);
-	assert_int_equal(s[steps->steps.len - 2].line, 18);
+	assert_int_equal(s[steps->steps.len - 2].line, 15);
 
 	struct fl_buf out;
 	fl_buf_init(&out, 1 << 20);
