@@ -6,18 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sanitize/flags.h"
+
 enum { COMPILE_CPU_MS = 60000, DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
 
 struct toolset {
 	const char *driver[2]; /* by enum tg_language */
-	const char *flags[8]; /* of every build */
-	const char *kind_flags[TG_BUILD_KINDS][8];
-	const char *link_flags[TG_BUILD_KINDS][4];
+	enum san_compiler sanitizer;
+	const char *fast_linker;
 };
-
-#define SANITIZE                                                                \
-	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", \
-		"-fno-sanitize-recover=all", "-ftrivial-auto-var-init=pattern"
 
 /*
  * Plain builds say no to what C only warns of in older standards, so that a wrong argument or a
@@ -25,18 +22,16 @@ struct toolset {
  * 40 ms less than bfd after gcc, lld 170 ms less after clang (the runtime is linked statically).
  */
 static const struct toolset toolsets[] = {
-	[TG_GCC] = {.driver = {"gcc-12", "g++-12"},
-		.flags = {"-pipe"},
-		.kind_flags = {[TG_SANITIZED] = {SANITIZE, "-w"}, [TG_PLAIN] = {"-g", "-O0"}},
-		.link_flags = {[TG_SANITIZED] = {"-fuse-ld=gold"}}},
-	[TG_CLANG] = {.driver = {"clang-19", "clang++-19"},
-		.flags = {"-pipe"},
-		.kind_flags = {[TG_SANITIZED] = {SANITIZE, "-w"}, [TG_PLAIN] = {"-g", "-O0"}},
-		.link_flags = {[TG_SANITIZED] = {"-fuse-ld=lld"}}},
+	[TG_GCC] = {{"gcc-12", "g++-12"}, SAN_GCC, "-fuse-ld=gold"},
+	[TG_CLANG] = {{"clang-19", "clang++-19"}, SAN_CLANG, "-fuse-ld=lld"},
 };
 
 static const char *const strict_c[] = {"-Werror=implicit-function-declaration",
-	"-Werror=int-conversion", "-Werror=incompatible-pointer-types"};
+	"-Werror=int-conversion", "-Werror=incompatible-pointer-types", NULL};
+
+/* Warnings say nothing of a fault that shows at run time. */
+static const char *const run_flags[] = {"-pipe", "-w", NULL};
+static const char *const plain_flags[] = {"-pipe", "-g", "-O0", NULL};
 
 static const char *const object_dirs[TG_BUILD_KINDS] = {"san/", "obj/"};
 
@@ -48,10 +43,19 @@ static void add(struct fl_vec *argv, struct fl_slice text)
 		*slot = text;
 }
 
-static void add_strings(struct fl_vec *argv, const char *const *strings, size_t max)
+static void add_strings(struct fl_vec *argv, const char *const *strings)
 {
-	for (size_t i = 0; i < max && strings[i]; i++)
+	for (size_t i = 0; strings[i]; i++)
 		add(argv, fl_slice_str(strings[i]));
+}
+
+/* The flags that compiling and linking share. */
+static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind)
+{
+	enum san_language language = p->language == TG_CXX ? SAN_CXX : SAN_C;
+	add_strings(argv, kind == TG_PLAIN ? plain_flags : run_flags);
+	if (kind == TG_SANITIZED)
+		add_strings(argv, san_compile_flags(toolsets[p->compiler].sanitizer, language));
 }
 
 static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
@@ -105,10 +109,9 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
 	add(&argv, fl_slice_str(t->driver[p->language]));
 	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
-	add_strings(&argv, t->flags, 8);
-	add_strings(&argv, t->kind_flags[kind], 8);
+	add_kind_flags(&argv, p, kind);
 	if (kind == TG_PLAIN && p->language == TG_C)
-		add_strings(&argv, strict_c, sizeof(strict_c) / sizeof(strict_c[0]));
+		add_strings(&argv, strict_c);
 	add_texts(&argv, &p->flags);
 	add(&argv, FL_S("-c"));
 	add(&argv, tg_text_at(&p->sources, source));
@@ -124,8 +127,9 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
 	add(&argv, fl_slice_str(t->driver[p->language]));
-	add_strings(&argv, t->kind_flags[kind], 8);
-	add_strings(&argv, t->link_flags[kind], 4);
+	add_kind_flags(&argv, p, kind);
+	if (kind == TG_SANITIZED)
+		add(&argv, fl_slice_str(t->fast_linker));
 	for (size_t i = 0; i < p->sources.len; i++)
 		add(&argv, object_name(p, kind, i, is_rebuilt(p, changed, i), a));
 	add(&argv, FL_S("-o"));

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "diag/parse.h"
+#include "sanitize/flags.h"
 #include "sanitize/parse.h"
 
 enum { CPU_MS = 1000, OUTPUT_MAX = 256 << 10, ERR_MAX = 1 << 20, TEXT_MAX = 4 << 20 };
@@ -22,20 +23,17 @@ const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT
 
 /* What differs between the two runs; whatever depends on it is not the fault's own doing. */
 struct condition {
-	const char *asan;
+	unsigned fill; /* what fresh heap memory holds */
 	bool randomize;
 	const char *padding; /* a further variable, or NULL */
 };
 
-#define ASAN_COMMON "detect_leaks=1:handle_abort=1:detect_stack_use_after_return=1:"
 #define PAD32 "................................"
 #define PAD256 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32
 
 static const struct condition conditions[2] = {
-	{"ASAN_OPTIONS=" ASAN_COMMON "malloc_fill_byte=190:max_malloc_fill_size=1048576", false,
-		NULL},
-	{"ASAN_OPTIONS=" ASAN_COMMON "malloc_fill_byte=65:max_malloc_fill_size=1048576", true,
-		"PADDING=" PAD256 PAD256 PAD256 PAD256},
+	{0, false, NULL},
+	{0x41, true, "PADDING=" PAD256 PAD256 PAD256 PAD256},
 };
 
 static unsigned cpu_limit(const struct tg_limits *limits)
@@ -61,17 +59,18 @@ static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
 
 static const char **run_env(const struct condition *c, const char *mutant, struct fl_arena *a)
 {
-	const char **env = fl_arena_array(a, 10, sizeof(*env));
+	enum { ENV_MAX = 16 };
+	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
+	const char *const *san =
+		san_environment(&(struct san_env){.use = SAN_RUN, .fill = c->fill}, a);
 	size_t n = 0;
-	if (!env)
+	if (!env || !san)
 		return NULL;
 	env[n++] = "PATH=/usr/bin:/bin";
 	env[n++] = "LANG=C.UTF-8";
 	env[n++] = "HOME=" FL_BOX_DIR;
-	env[n++] = c->asan;
-	env[n++] = "UBSAN_OPTIONS=print_stacktrace=1:report_error_type=1";
-	/* A pointer left in a dead frame would hide a leak. */
-	env[n++] = "LSAN_OPTIONS=use_stacks=0:use_registers=0";
+	for (size_t i = 0; san[i] && n < ENV_MAX - 3; i++)
+		env[n++] = san[i];
 	if (mutant)
 		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
 	env[n] = c->padding;
