@@ -1,0 +1,82 @@
+/* A record that passes every check, for tests to damage. */
+#ifndef FL_TESTS_RECORD_SAMPLE_H
+#define FL_TESTS_RECORD_SAMPLE_H
+
+#include "base/hash.h"
+#include "datasets/record.h"
+#include "diag/class.h"
+#include "tracegen/program.h"
+
+static const char sample_fixed[] = "#include <stdio.h>\n"
+				   "int main(void)\n"
+				   "{\n"
+				   "\tint a[3] = {1, 2, 3}, sum = 0;\n"
+				   "\tfor (int i = 0; i < 3; i++)\n"
+				   "\t\tsum += a[i];\n"
+				   "\tprintf(\"%d\\n\", sum);\n"
+				   "}\n";
+static const char sample_buggy[] = "#include <stdio.h>\n"
+				   "int main(void)\n"
+				   "{\n"
+				   "\tint a[3] = {1, 2, 3}, sum = 0;\n"
+				   "\tfor (int i = 0; i <= 3; i++)\n"
+				   "\t\tsum += a[i];\n"
+				   "\tprintf(\"%d\\n\", sum);\n"
+				   "}\n";
+
+static inline struct fl_list sample_texts(struct fl_arena *a, const char *one, const char *two)
+{
+	struct fl_slice *s = fl_arena_array(a, 2, sizeof(*s));
+	s[0] = fl_slice_str(one);
+	s[1] = fl_slice_str(two);
+	return (struct fl_list){s, 2};
+}
+
+/* Everything but what sealing fills in. number makes records differ. */
+static inline struct ds_record *sample_record(struct fl_arena *a, unsigned number)
+{
+	struct ds_record *r = fl_object_new(a, &ds_record_shape);
+	struct ds_command *c = fl_arena_alloc(a, sizeof(*c));
+	struct tg_file *f = fl_arena_alloc(a, sizeof(*f));
+	char hex[65];
+	const char *end = strchr(strstr(sample_fixed, "i < 3"), '<');
+	r->kind = DS_KIND_SANITIZER_FIX;
+	r->error_class = DIAG_CLASS_LOGIC;
+	r->evidence_class = DIAG_CLASS_UB;
+	r->cwe = FL_S("CWE-193");
+	r->language = DS_LANG_C;
+	r->platform = FL_S("// x86_64, gnu17\n");
+	r->buggy = fl_slice_str(sample_buggy);
+	r->fixed = fl_slice_str(sample_fixed);
+	r->context = FL_S("const faultline::report r = {.kind = \"stack-buffer-overflow\"};\n");
+	r->prompt = fl_arena_printf(a, "// program %u\n%s", number, sample_buggy);
+	r->mutation = (struct ds_mutation){.operator= FL_S("loop-bound"),
+		.file = FL_S("sum.c"),
+		.line = 5,
+		.col = 20,
+		.original = FL_S("<"),
+		.replacement = FL_S("<="),
+		.offset = end - sample_fixed,
+		.function = FL_S("main")};
+	*f = (struct tg_file){.path = FL_S("sum.c"), .content = r->buggy};
+	r->files = (struct fl_list){f, 1};
+	c->argv = sample_texts(a, "gcc", "sum.c");
+	r->build = (struct fl_list){c, 1};
+	r->run.argv = sample_texts(a, "./program", "x");
+	r->verification.level = DS_EXECUTED;
+	r->verification.buggy.status = FL_S("stack-buffer-overflow");
+	r->verification.buggy.end = FL_S("exit");
+	r->verification.buggy.exit_status = 1;
+	r->verification.buggy.sanitizer_kind = FL_S("stack-buffer-overflow");
+	r->verification.fixed.same = true;
+	r->verification.fixed.exit_status = 0;
+	r->provenance.source = FL_S("sum.c");
+	fl_sha256_hex(r->fixed, hex);
+	r->provenance.sha256 = fl_arena_slice(a, fl_slice_str(hex));
+	r->provenance.faultline = FL_S("0.1.0");
+	r->provenance.compiler = FL_S("gcc 12.2.0");
+	r->group = fl_arena_printf(a, "group %u", number);
+	return r;
+}
+
+#endif

@@ -1,0 +1,167 @@
+/* Unified diffs: exact texts, random round trips, and diffs that do not fit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/rng.h"
+#include "datasets/diff.h"
+
+static int write_diff(struct fl_buf *out, struct fl_slice from, struct fl_slice to)
+{
+	fl_buf_init(out, 8 << 20);
+	return ds_diff_write(out, FL_S("a.c"), from, to, NULL);
+}
+
+/* What GNU diff -u writes, but for the times in its header. */
+static const struct {
+	const char *from, *to, *hunks;
+} cases[] = {
+	{"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\n3\n4\nX\n6\n7\n8\n9\n",
+		"@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+X\n 6\n 7\n 8\n"},
+	{"a\n", "b\n", "@@ -1 +1 @@\n-a\n+b\n"},
+	{"a\nb\n", "a\n", "@@ -1,2 +1 @@\n a\n-b\n"},
+	{"", "a\n", "@@ -0,0 +1 @@\n+a\n"},
+	{"a\n", "", "@@ -1 +0,0 @@\n-a\n"},
+	{"a", "a\n", "@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n"},
+	{"1\n2\n3\n4\n5\n6\n7\n8\n9\n", "X\n2\n3\n4\n5\n6\n7\n8\nY\n",
+		"@@ -1,4 +1,4 @@\n-1\n+X\n 2\n 3\n 4\n@@ -6,4 +6,4 @@\n 6\n 7\n 8\n-9\n+Y\n"},
+	{"1\n2\n3\n4\n5\n6\n7\n8\n", "X\n2\n3\n4\n5\n6\n7\nY\n",
+		"@@ -1,8 +1,8 @@\n-1\n+X\n 2\n 3\n 4\n 5\n 6\n 7\n-8\n+Y\n"},
+	{"a\nb\nc\n", "a\nc\n", "@@ -1,3 +1,2 @@\n a\n-b\n c\n"},
+};
+
+static void exact(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct fl_buf b;
+		assert_int_equal(
+			write_diff(&b, fl_slice_str(cases[i].from), fl_slice_str(cases[i].to)), 0);
+		static const char head[] = "--- a/a.c\n+++ b/a.c\n";
+		assert_true(fl_slice_starts(fl_buf_view(&b), head));
+		assert_string_equal(b.data + strlen(head), cases[i].hunks);
+		fl_buf_release(&b);
+	}
+	struct fl_buf b;
+	assert_int_equal(write_diff(&b, FL_S("same\n"), FL_S("same\n")), 0);
+	assert_int_equal(b.len, 0);
+}
+
+/* Up to 40 lines of few different texts, so that lines repeat. */
+static struct fl_slice random_text(struct fl_arena *a, struct fl_rng *r)
+{
+	static const char *const words[] = {"", "{", "}", "-x", "+y", " z", "@@", "\\ No"};
+	struct fl_buf b;
+	fl_buf_init(&b, 1 << 20);
+	for (uint64_t n = fl_rng_below(r, 40); n; n--) {
+		fl_buf_str(&b, words[fl_rng_below(r, 8)]);
+		if (n > 1 || fl_rng_below(r, 4))
+			fl_buf_char(&b, '\n');
+	}
+	struct fl_slice s = fl_arena_slice(a, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return s;
+}
+
+/* b is a with a few lines of another text in it. */
+static struct fl_slice random_edit(struct fl_arena *a, struct fl_rng *r, struct fl_slice text)
+{
+	size_t at = fl_rng_below(r, text.len + 1), len = fl_rng_below(r, 12);
+	struct fl_slice more = fl_slice_head(random_text(a, r), fl_rng_below(r, 12));
+	return fl_arena_printf(a, "%.*s%.*s%.*s", FL_ARG(fl_slice_head(text, at)), FL_ARG(more),
+		FL_ARG(fl_slice_skip(text, at + len)));
+}
+
+static void apply_gives_back(void **state)
+{
+	(void)state;
+	struct fl_rng r = fl_rng_new(7, FL_S("diff"), FL_S(""));
+	for (int i = 0; i < 3000; i++) {
+		struct fl_arena a;
+		struct fl_buf b;
+		struct fl_slice to = {0};
+		fl_arena_init(&a, 1 << 20);
+		struct fl_slice x = random_text(&a, &r);
+		struct fl_slice y = i % 2 ? random_text(&a, &r) : random_edit(&a, &r, x);
+		assert_int_equal(write_diff(&b, x, y), 0);
+		if (!fl_slice_eq(x, y)) {
+			assert_int_equal(
+				ds_diff_apply(fl_buf_view(&b), FL_S("a.c"), x, &a, &to, NULL), 0);
+			assert_true(fl_slice_eq(to, y));
+			/* Every shorter diff is refused, or gives something else. */
+			int rc = ds_diff_apply(fl_slice(b.data, fl_rng_below(&r, b.len - 1)),
+				FL_S("a.c"), x, &a, &to, NULL);
+			assert_true(rc < 0 || !fl_slice_eq(to, y));
+		}
+		fl_buf_release(&b);
+		fl_arena_release(&a);
+	}
+}
+
+static void large_middle(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	struct fl_buf x, y, b;
+	struct fl_slice to;
+	fl_arena_init(&a, 8 << 20);
+	fl_buf_init(&x, 1 << 20);
+	fl_buf_init(&y, 1 << 20);
+	for (int i = 0; i < 4000; i++) {
+		fl_buf_printf(&x, "x%d\n", i);
+		fl_buf_printf(&y, "y%d\n", i);
+	}
+	assert_int_equal(write_diff(&b, fl_buf_view(&x), fl_buf_view(&y)), 0);
+	assert_int_equal(
+		ds_diff_apply(fl_buf_view(&b), FL_S("a.c"), fl_buf_view(&x), &a, &to, NULL), 0);
+	assert_true(fl_slice_eq(to, fl_buf_view(&y)));
+	fl_buf_release(&x);
+	fl_buf_release(&y);
+	fl_buf_release(&b);
+	fl_arena_release(&a);
+}
+
+static const struct {
+	const char *diff;
+	int rc;
+} bad[] = {
+	{"", FL_EPARSE},
+	{"--- a/a.c\n+++ b/a.c\n", FL_EPARSE},
+	{"--- a/b.c\n+++ b/b.c\n@@ -1 +1 @@\n-1\n+2\n", FL_EPARSE},
+	{"--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-1\n", FL_EPARSE},
+	{"--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-1\n+2\n+3\n", FL_EPARSE},
+	{"--- a/a.c\n+++ b/a.c\n@@ -1,9999999 +1 @@\n-1\n+2\n", FL_EPARSE},
+	{"--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-2\n+1\n", FL_EREFUSED},
+	{"--- a/a.c\n+++ b/a.c\n@@ -2 +2 @@\n-1\n+2\n", FL_EREFUSED},
+	{"--- a/a.c\n+++ b/a.c\n@@ -99 +99 @@\n-1\n+2\n", FL_EREFUSED},
+	{"--- a/a.c\n+++ b/a.c\n@@ -1 +1 @@\n-1\n\\ No newline at end of file\n+2\n", FL_EREFUSED},
+	{"--- a/a.c\n+++ b/a.c\n@@ -3 +3 @@\n-3\n+x\n@@ -1 +1 @@\n-1\n+2\n", FL_EREFUSED},
+};
+
+static void what_does_not_fit(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct fl_arena a;
+		struct fl_slice to = FL_S("untouched");
+		fl_arena_init(&a, 1 << 20);
+		assert_int_equal(ds_diff_apply(fl_slice_str(bad[i].diff), FL_S("a.c"),
+					 FL_S("1\n2\n3\n"), &a, &to, NULL),
+			bad[i].rc);
+		assert_true(fl_slice_eqs(to, "untouched"));
+		fl_arena_release(&a);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(exact),
+		cmocka_unit_test(apply_gives_back),
+		cmocka_unit_test(large_middle),
+		cmocka_unit_test(what_does_not_fit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
