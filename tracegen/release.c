@@ -2,7 +2,7 @@
 
 /* Ends of names of functions that take an object apart. */
 static const char *const release_words[] = {
-	"free", "destroy", "delete", "release", "dispose", "deinit", "cleanup", "fclose"};
+	"free", "destroy", "delete", "release", "dispose", "deinit", "cleanup"};
 
 static bool releases_by_name(struct fl_slice name)
 {
@@ -54,12 +54,20 @@ static const struct tg_node *released(const struct tg_node *n)
 	return by_pointer ? arg : NULL;
 }
 
+/* Something that holds what is released; NULL and fresh results are no loss. */
+static bool is_place(const struct tg_node *n)
+{
+	return n->kind == TG_N_REF || n->kind == TG_N_MEMBER || n->kind == TG_N_INDEX ||
+	       (n->kind == TG_N_UNARY && n->op == TG_O_DEREF) ||
+	       (n->kind == TG_N_CALL && fl_slice_eqs(n->name, "operator[]"));
+}
+
 bool tg_release_at(const struct tg_node *n, struct tg_release *ret_release)
 {
 	if (n->in_macro || !tg_node_is_statement(n) || !tg_node_runs(n))
 		return false;
 	const struct tg_node *object = core(released(n));
-	if (!object)
+	if (!object || !is_place(object))
 		return false;
 	*ret_release = (struct tg_release){n, object, root_variable(object)};
 	return true;

@@ -88,8 +88,10 @@ int tg_sites_fn(struct fl_slice arg)
 	fl_arena_release(&arena);
 	if (rc == 0)
 		return 0;
-	struct fl_slice message = fl_slice_str(err.message);
-	fl_write_all(STDERR_FILENO, message, NULL); /* nobody to tell when even this fails */
+	if (err.line)
+		fl_error_wrap(&err, "line %u", err.line);
+	/* There is nobody to tell when even this fails. */
+	fl_write_all(STDERR_FILENO, fl_slice_str(err.message), NULL);
 	return 1;
 }
 

@@ -64,22 +64,40 @@ static bool is_ready(const struct tg_trace_spec *spec, const struct dbg_frame *f
 }
 
 static int read_value(struct tg_recorder *r, const struct dbg_frame *frame,
-	const struct dbg_variable *raw, struct fl_slice *ret_value)
+	struct fl_slice expression, struct fl_slice *ret_value)
 {
-	struct fl_slice value = raw->value;
-	if (raw->compound) {
-		struct fl_error refused;
-		int rc = dbg_evaluate(
-			r->e, frame->depth, raw->name, RAW_VALUE, r->a, &value, &refused);
-		if (rc == FL_EREFUSED) {
-			value = FL_S("<unreadable>");
-		} else if (rc) {
-			*r->err = refused;
-			return rc;
-		}
+	struct fl_slice value;
+	struct fl_error refused;
+	int rc = dbg_evaluate(r->e, frame->depth, expression, RAW_VALUE, r->a, &value, &refused);
+	if (rc == FL_EREFUSED) {
+		value = FL_S("<unreadable>");
+	} else if (rc) {
+		*r->err = refused;
+		return rc;
 	}
-	*ret_value = tg_value_clean(r->a, value, TG_TRACE_VALUE);
+	*ret_value = value;
 	return 0;
+}
+
+/* A variable as the trace shows it. For `this` the object is shown: the pointer says nothing. */
+static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
+	const struct dbg_variable *raw, struct dbg_variable *out)
+{
+	int rc = 0;
+	*out = *raw;
+	if (fl_slice_eqs(raw->name, "this")) {
+		ptrdiff_t star = fl_slice_rchr(raw->type, '*');
+		out->name = FL_S("*this");
+		out->type = fl_slice_trim(fl_slice_head(raw->type, star < 0 ? 0 : (size_t)star));
+		rc = read_value(r, frame, out->name, &out->value);
+	} else if (raw->compound) {
+		rc = read_value(r, frame, raw->name, &out->value);
+	}
+	if (rc == 0) {
+		out->type = tg_type_clean(r->a, out->type, TG_TRACE_VALUE);
+		out->value = tg_value_clean(r->a, out->value, TG_TRACE_VALUE);
+	}
+	return rc;
 }
 
 int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_list *ret_vars)
@@ -97,10 +115,7 @@ int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct f
 		for (size_t i = 0; rc == 0 && i < raw.len; i++) {
 			if (v[i].arg != (pass == 0) || !is_ready(r->spec, frame, &raw, i))
 				continue;
-			out[n].name = v[i].name;
-			out[n].arg = v[i].arg;
-			out[n].type = tg_type_clean(r->a, v[i].type, TG_TRACE_VALUE);
-			rc = read_value(r, frame, &v[i], &out[n++].value);
+			rc = read_variable(r, frame, &v[i], &out[n++]);
 		}
 	}
 	if (rc == 0)

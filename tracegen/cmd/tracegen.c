@@ -166,6 +166,10 @@ static int run(struct job *job, struct fl_error *err)
 	if (job->opts.operand_count != (wants_file ? 2u : 1u))
 		return fl_error_set(err, FL_EINVAL, "%s takes %s", commands[command].left,
 			wants_file ? "one file" : "no file");
+	const char *op = fl_opt_text(&job->opts, OPT_OP);
+	if (op && tg_op_find(fl_slice_str(op)) < 0)
+		return fl_error_set(
+			err, FL_EINVAL, "no operator \"%s\"; tracegen ops lists them", op);
 	int rc = 0;
 	if (wants_file) {
 		rc = load_program(job, job->opts.operands[1], err);
