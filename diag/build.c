@@ -162,6 +162,8 @@ static void judge(struct diag_parser *p)
 	struct diag_diagnostic *d = &p->d;
 	if (p->byte_cols && !p->evidence)
 		p->evidence = "clang";
+	if (!p->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
+		p->evidence = "gcc"; /* only gcc prints typographic quotes */
 	if (p->evidence)
 		p->tool = p->evidence;
 	d->tool = fl_slice_str(p->evidence);

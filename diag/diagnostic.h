@@ -83,4 +83,10 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
  */
 struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list);
 
+/*
+ * fl_items_fit(), and then no fix-it refers to a note that was cut. Of notes the last ones go, so
+ * that parents stay what they were. Items of other shapes are allowed.
+ */
+int diag_fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err);
+
 #endif

@@ -114,12 +114,12 @@ static int write_out(struct run *r, struct fl_buf *out)
 	return rc;
 }
 
-/* Cut the items to --max-bytes. Single texts that cannot be cut further stay whole. */
+/* Cut the items to --max-bytes. */
 static int fit(struct run *r, struct fl_items *items, struct fl_arena *a)
 {
 	if (!fl_opt_given(&r->o, OPT_MAX_BYTES))
 		return 0;
-	return fl_items_fit(items, (size_t)fl_opt_number(&r->o, OPT_MAX_BYTES), a, &r->err);
+	return diag_fit(items, (size_t)fl_opt_number(&r->o, OPT_MAX_BYTES), a, &r->err);
 }
 
 static int write_line(struct run *r, const struct diag_diagnostic *d)
