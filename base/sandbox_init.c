@@ -121,9 +121,9 @@ static int setup(struct init *s, struct fl_error *err)
 	/* Refused in a user namespace made without privileges: the caller's groups then stay. */
 	if (setgroups(0, NULL) && errno != EPERM)
 		return fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot drop its groups");
-	int rc = fl_box_mount(s->conf, err);
-	if (rc)
-		return rc;
+	int rc = s->conf->flags ? fl_box_mount(s->conf, err) : 0;
+	if (rc || !s->conf->flags)
+		return rc ? rc : seal(err);
 	if (sethostname("box", 3) || setdomainname("", 0))
 		return fl_error_sys(
 			err, FL_EMISSING, errno, "the sandbox cannot set its host name");
@@ -152,9 +152,9 @@ static int open_below(int dir, const char *name, int flags, unsigned mode)
 }
 
 /* The directory that holds the last part of name, which *ret_last points to; -1 with errno. */
-static int open_parent(char *name, bool make, const char **ret_last)
+static int open_parent(const char *base, char *name, bool make, const char **ret_last)
 {
-	int dir = open(FL_BOX_DIR, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int dir = open(base, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	char *part = name;
 	for (char *slash; dir >= 0 && (slash = strchr(part, '/')); part = slash + 1) {
 		*slash = '\0';
@@ -206,7 +206,7 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 	/* As the box's user also where we are root, so that the inside owns what is made. */
 	setfsgid(FL_BOX_ID);
 	setfsuid(FL_BOX_ID);
-	int dir = open_parent(name, op == FL_BOX_OP_WRITE, &last);
+	int dir = open_parent(s->conf->dir, name, op == FL_BOX_OP_WRITE, &last);
 	if (dir < 0) {
 		if (op != FL_BOX_OP_REMOVE || errno != ENOENT)
 			file_failed(&e, verbs[op], shown);
@@ -254,7 +254,7 @@ static void run_request(struct init *s, const char *body, size_t len, const int 
 		run_failed(fds[3], "run so many programs at once");
 		return;
 	}
-	int flags = s->conf->flags & CLONE_NEWNS ? CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC : 0;
+	int flags = s->conf->flags ? CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC : 0;
 	/* The raw call: the C library has no fork into a namespace. We have no threads. */
 	pid_t pid = (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
 	if (pid == 0)

@@ -8,6 +8,7 @@
  *   sandbox_init.c    the box's init: pid 1 of its outer pid namespace, forked without exec
  *   sandbox_mount.c   the tree that the inside sees
  *   sandbox_reap.c    each run's reaper: pid 1 of the run's pid namespace
+ *   sandbox_tree.c    all descendants of a process: what they use, and their end
  *   sandbox_limit.c   what the program itself is put under: limits, capabilities, call filter
  */
 #ifndef FL_BASE_SANDBOX_PRIV_H
@@ -42,7 +43,8 @@ uint64_t fl_cgroup_oom_kills(const struct fl_cgroup *g);
 struct fl_box_conf {
 	struct fl_box_opts opts; /* defaults filled in */
 	struct fl_cgroup cgroup;
-	int flags; /* the namespaces it was cloned with */
+	int flags; /* the namespaces it was cloned with; 0: none, degraded */
+	char dir[128]; /* FL_BOX_DIR, or a directory of the host's when degraded */
 	uid_t uid; /* the caller's */
 	gid_t gid;
 	char missing[256]; /* what a degraded box does without */
@@ -124,6 +126,20 @@ int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_e
 /* In the process cloned for the run; fds: stdin, stdout, stderr, the run's socket. */
 _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire_run *run,
 	const char *body, const int fds[FL_WIRE_FDS]);
+
+/* ---- all descendants of the calling process, which must be their reaper ---- */
+
+struct fl_tree_usage {
+	uint64_t cpu_us; /* of those that live and those that were waited for */
+	uint64_t rss_kb; /* of those that live, together */
+	uint64_t max_rss_kb; /* the largest of those that were waited for */
+};
+
+struct fl_tree_usage fl_tree_look(void);
+
+/* Kill those that are there now; until none is left. */
+void fl_tree_kill(void);
+void fl_tree_bury(void);
 
 /* Things that a process of ours does to itself for good; 0 or -1 with errno and *ret_what. */
 int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);

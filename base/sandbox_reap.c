@@ -1,6 +1,5 @@
 #include "base/sandbox_priv.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,7 +10,6 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -30,7 +28,7 @@ struct reaper {
 	const char *arg;
 	char **argv, **env;
 	int in, out, err, sock, signals, tty;
-	pid_t program;
+	pid_t program, init;
 	int64_t deadline;
 	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
 	bool ended;
@@ -83,14 +81,14 @@ static int confine(const struct reaper *r, const char **ret_what)
 		return -1;
 	/* What we joined looks like the root from here on: its name holds our number. */
 	*ret_what = "hide its control groups";
-	if ((r->conf->flags & CLONE_NEWNS) && unshare(CLONE_NEWCGROUP) && errno != EINVAL)
+	if (r->conf->flags && unshare(CLONE_NEWCGROUP) && errno != EINVAL)
 		return -1;
 	*ret_what = "set up its standard streams";
 	if (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0)
 		return -1;
-	*ret_what = "enter " FL_BOX_DIR;
+	*ret_what = "enter its directory";
 	setsid();
-	if (chdir(FL_BOX_DIR))
+	if (chdir(r->conf->dir))
 		return -1;
 	if (fl_limit_rlimits(r->run, ret_what) || fl_limit_drop(r->conf, ret_what))
 		return -1;
@@ -154,47 +152,12 @@ static void start(struct reaper *r)
 
 /* ---- watching ---- */
 
-struct usage {
-	uint64_t cpu_us, rss_kb;
-};
-
-/*
- * Fields 14 to 17 and 24 of /proc/PID/stat (proc(5)): user and system time of the process and of the
- * children it has waited for, in ticks, and resident pages. The name before may hold anything.
- */
-static void add_process(int proc, const char *pid, struct usage *u)
-{
-	char path[300], text[1024];
-	snprintf(path, sizeof(path), "%s/stat", pid);
-	int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
-	fl_shut(&fd);
-	if (n <= 0)
-		return;
-	text[n] = '\0';
-	const char *after = strrchr(text, ')');
-	unsigned long t[4];
-	long rss;
-	if (!after || sscanf(after + 1,
-			      " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
-			      " %*d %*d %*d %*d %*u %*u %ld",
-			      &t[0], &t[1], &t[2], &t[3], &rss) != 5)
-		return;
-	u->cpu_us +=
-		(uint64_t)(t[0] + t[1] + t[2] + t[3]) * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK);
-	u->rss_kb += (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) / 1024;
-}
-
-static uint64_t time_us(struct timeval t)
-{
-	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_usec;
-}
-
-static uint64_t disk_kb(void)
+/* What the box's file systems hold, which is memory as well. */
+static uint64_t disk_kb(const struct fl_box_conf *conf)
 {
 	static const char *const places[] = {FL_BOX_DIR, "/tmp", "/dev/shm"};
 	uint64_t kb = 0;
-	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+	for (size_t i = 0; conf->flags && i < sizeof(places) / sizeof(places[0]); i++) {
 		struct statfs st;
 		if (statfs(places[i], &st) == 0)
 			kb += (uint64_t)(st.f_blocks - st.f_bfree) * (uint64_t)st.f_bsize / 1024;
@@ -202,34 +165,31 @@ static uint64_t disk_kb(void)
 	return kb;
 }
 
-/* What those who live use, and those that were waited for have used. */
-static struct usage look(void)
-{
-	struct rusage gone;
-	getrusage(RUSAGE_CHILDREN, &gone);
-	struct usage u = {.cpu_us = time_us(gone.ru_utime) + time_us(gone.ru_stime)};
-	DIR *d = opendir("/proc");
-	struct dirent *e;
-	while (d && (e = readdir(d))) {
-		if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && strcmp(e->d_name, "1") != 0)
-			add_process(dirfd(d), e->d_name, &u);
-	}
-	if (d)
-		closedir(d);
-	return u;
-}
-
 static void end_all(struct reaper *r, enum fl_end why)
 {
 	if (r->killed == FL_END_EXIT)
 		r->killed = why;
 	/* As pid 1: everything in our pid namespace but us. */
-	kill(-1, SIGKILL);
+	if (r->conf->flags)
+		kill(-1, SIGKILL);
+	else
+		fl_tree_kill();
+}
+
+/* Nobody waits any more. With a pid namespace all goes with us. */
+_Noreturn static void abandon(const struct reaper *r)
+{
+	if (!r->conf->flags)
+		fl_tree_bury();
+	_exit(0);
 }
 
 static void watch(struct reaper *r)
 {
-	struct usage u = look();
+	/* The box was ended; a pid namespace would have ended us with it. */
+	if (!r->conf->flags && getppid() != r->init)
+		abandon(r);
+	struct fl_tree_usage u = fl_tree_look();
 	if (u.rss_kb > r->rss_kb)
 		r->rss_kb = u.rss_kb;
 	if (u.cpu_us > (uint64_t)r->run->cpu_ms * 1000)
@@ -237,7 +197,7 @@ static void watch(struct reaper *r)
 	else if (fl_clock_ms() >= r->deadline)
 		end_all(r, FL_END_WALL);
 	else if (r->conf->cgroup.memory_procs < 0 &&
-		 u.rss_kb + disk_kb() > r->conf->opts.memory_max / 1024)
+		 u.rss_kb + disk_kb(r->conf) > r->conf->opts.memory_max / 1024)
 		end_all(r, FL_END_MEMORY);
 }
 
@@ -271,10 +231,10 @@ static void loop(struct reaper *r)
 		if (p[1].revents & POLLIN) {
 			enum fl_end why;
 			if (fl_wire_recv(r->sock, &why, sizeof(why), NULL))
-				_exit(0); /* nobody waits any more: all goes with us */
+				abandon(r);
 			end_all(r, why);
 		} else if (p[1].revents) {
-			_exit(0);
+			abandon(r);
 		}
 		if (!r->ended && fl_clock_ms() >= next) {
 			watch(r);
@@ -297,10 +257,10 @@ static enum fl_end verdict(const struct reaper *r, uint64_t cpu_us)
 
 static void report(const struct reaper *r)
 {
-	struct usage u = look(); /* those that it left behind, too */
-	struct rusage gone;
-	getrusage(RUSAGE_CHILDREN, &gone);
-	uint64_t rss = (uint64_t)gone.ru_maxrss > r->rss_kb ? (uint64_t)gone.ru_maxrss : r->rss_kb;
+	struct fl_tree_usage u = fl_tree_look(); /* of those that it left behind, too */
+	uint64_t rss = u.max_rss_kb > r->rss_kb ? u.max_rss_kb : r->rss_kb;
+	if (!r->conf->flags)
+		fl_tree_bury();
 	struct fl_run_report report = {.note = FL_RUN_ENDED,
 		.end = verdict(r, u.cpu_us),
 		.status = r->status,
@@ -370,6 +330,7 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 		.err = fds[2],
 		.sock = fds[3],
 		.tty = -1,
+		.init = getppid(),
 		.deadline = fl_clock_ms() + run->wall_ms,
 		.killed = FL_END_EXIT};
 	const int keep[] = {
@@ -385,8 +346,13 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 	r.env = vector(&strings, run->envc);
 	if (r.signals < 0 || !r.argv || !r.env)
 		fail(r.sock, "get memory", false);
-	if (conf->flags & CLONE_NEWNS)
+	if (conf->flags)
 		mount_own(r.sock);
+	else if (prctl(PR_SET_CHILD_SUBREAPER, 1))
+		fail(r.sock, "adopt its descendants", false);
+	errno = ENOSYS;
+	if (run->pty && !conf->flags)
+		fail(r.sock, "have a terminal at " FL_BOX_TTY " without namespaces", false);
 	int slave = -1; /* held, so that our end sees no hang-up while nobody else has it open */
 	if (run->pty && (r.tty = open_tty(&slave)) < 0)
 		fail(r.sock, "make its terminal", false);

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -20,8 +21,6 @@ enum {
 	BACKSTOP_MS = 5000 /* after its wall time a run's reaper must have reported */
 };
 
-static const char *const default_env[] = {
-	"PATH=/usr/bin:/bin", "HOME=" FL_BOX_DIR, "LANG=C.UTF-8", NULL};
 static const char *const no_strings[] = {NULL};
 
 /* The caller's side of one run. */
@@ -81,7 +80,10 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 	fl_buf_add(body, &w, sizeof(w));
 	fl_buf_slice(body, arg);
 	w.argc = (uint32_t)add_strings(body, fn ? no_strings : spec->argv);
-	w.envc = (uint32_t)add_strings(body, fn ? no_strings : spec->env ? spec->env : default_env);
+	char home[160];
+	snprintf(home, sizeof(home), "HOME=%s", box->conf.dir);
+	const char *const env[] = {"PATH=/usr/bin:/bin", home, "LANG=C.UTF-8", NULL};
+	w.envc = (uint32_t)add_strings(body, fn ? no_strings : spec->env ? spec->env : env);
 	if (!body->failed)
 		memcpy(body->data, &w, sizeof(w));
 }

@@ -1,0 +1,131 @@
+#include "base/sandbox_priv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000 };
+
+struct process {
+	pid_t pid, parent;
+	bool ours;
+	uint64_t cpu_us, rss_kb;
+};
+
+/*
+ * Fields 4, 14 to 17 and 24 of /proc/PID/stat (proc(5)): the parent; user and system time of the
+ * process and of the children it has waited for, in ticks; resident pages. The name before them may
+ * hold anything.
+ */
+static bool read_process(int proc, const char *pid, struct process *ret)
+{
+	char path[300], text[1024];
+	snprintf(path, sizeof(path), "%s/stat", pid);
+	int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	fl_shut(&fd);
+	if (n <= 0)
+		return false;
+	text[n] = '\0';
+	const char *after = strrchr(text, ')');
+	unsigned long t[4];
+	long rss;
+	int parent;
+	if (!after || sscanf(after + 1,
+			      " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
+			      " %*d %*d %*d %*d %*u %*u %ld",
+			      &parent, &t[0], &t[1], &t[2], &t[3], &rss) != 6)
+		return false;
+	uint64_t ticks = (uint64_t)t[0] + t[1] + t[2] + t[3];
+	*ret = (struct process){
+		.pid = atoi(pid),
+		.parent = parent,
+		.cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
+		.rss_kb = (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
+	};
+	return true;
+}
+
+/* Every process that we see (at most PROCESSES_MAX), with our descendants marked. */
+static size_t scan(struct process *all)
+{
+	size_t len = 0;
+	DIR *d = opendir("/proc");
+	struct dirent *e;
+	while (d && len < PROCESSES_MAX && (e = readdir(d))) {
+		if (e->d_name[0] >= '1' && e->d_name[0] <= '9' &&
+			read_process(dirfd(d), e->d_name, &all[len]))
+			len++;
+	}
+	if (d)
+		closedir(d);
+	pid_t self = getpid();
+	bool more = true;
+	while (more) {
+		more = false;
+		for (size_t i = 0; i < len; i++) {
+			bool found = all[i].parent == self;
+			for (size_t k = 0; k < len && !found && !all[i].ours; k++)
+				found = all[k].ours && all[k].pid == all[i].parent;
+			more = more || (found && !all[i].ours);
+			all[i].ours = all[i].ours || found;
+		}
+	}
+	return len;
+}
+
+static uint64_t time_us(struct timeval t)
+{
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_usec;
+}
+
+struct fl_tree_usage fl_tree_look(void)
+{
+	struct rusage gone;
+	getrusage(RUSAGE_CHILDREN, &gone);
+	struct fl_tree_usage u = {.cpu_us = time_us(gone.ru_utime) + time_us(gone.ru_stime),
+		.max_rss_kb = (uint64_t)gone.ru_maxrss};
+	struct process *all = calloc(PROCESSES_MAX, sizeof(*all));
+	size_t len = all ? scan(all) : 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!all[i].ours)
+			continue;
+		u.cpu_us += all[i].cpu_us;
+		u.rss_kb += all[i].rss_kb;
+	}
+	free(all);
+	return u;
+}
+
+void fl_tree_kill(void)
+{
+	struct process *all = calloc(PROCESSES_MAX, sizeof(*all));
+	size_t len = all ? scan(all) : 0;
+	/* First stop them, so that none forks while the others are found. */
+	for (int round = 0; round < 2; round++) {
+		for (size_t i = 0; i < len; i++) {
+			if (all[i].ours)
+				kill(all[i].pid, round ? SIGKILL : SIGSTOP);
+		}
+	}
+	free(all);
+}
+
+void fl_tree_bury(void)
+{
+	for (int i = 0; i < BURY_ROUNDS; i++) {
+		fl_tree_kill();
+		while (waitpid(-1, NULL, WNOHANG) > 0)
+			;
+		if (waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD)
+			return;
+		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+	}
+}
