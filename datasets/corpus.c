@@ -125,24 +125,43 @@ static int open_regular(int dir, const char *path, struct ds_refusal *ret_why, i
 	return 0;
 }
 
+/* Is a part of the path "..", "." or empty, as in an absolute one? */
+static bool leaves(struct fl_slice path)
+{
+	for (;;) {
+		ptrdiff_t slash = fl_slice_chr(path, '/');
+		struct fl_slice part = fl_slice_head(path, slash < 0 ? path.len : (size_t)slash);
+		if (part.len == 0 || fl_slice_eqs(part, ".") || fl_slice_eqs(part, ".."))
+			return true;
+		if (slash < 0)
+			return false;
+		path = fl_slice_skip(path, (size_t)slash + 1);
+	}
+}
+
 int ds_corpus_read(const struct ds_dir *d, struct fl_slice path, struct fl_slice *ret_text,
 	struct ds_refusal *ret_why, struct fl_error *err)
 {
 	struct fl_slice name = fl_arena_slice(d->corpus->arena, path);
 	int fd, rc = fl_arena_error(d->corpus->arena, "the corpus", err);
+	if (rc == 0 && leaves(path))
+		return ds_refuse(ret_why, DS_REFUSAL_BAD_MANIFEST,
+			fl_slice_str("a path is not relative and plain"));
 	if (rc == 0)
 		rc = open_regular(d->fd, name.ptr, ret_why, &fd);
 	if (rc)
 		return rc;
 	struct fl_buf b;
 	fl_buf_init(&b, DS_CORPUS_FILE_MAX);
-	rc = fl_buf_read_fd(&b, fd, err);
+	rc = fl_buf_read_fd(&b, fd, NULL);
 	close(fd);
 	if (rc == FL_ELIMIT) {
 		rc = ds_refuse(ret_why, DS_REFUSAL_TOO_LARGE, fl_slice_str("more than 1 MiB"));
 	} else if (rc == FL_EIO) {
 		rc = ds_refuse(ret_why, DS_REFUSAL_UNREADABLE, fl_slice_str("a read failed"));
-	} else if (rc == 0) {
+	} else if (rc) {
+		fl_error_set(err, FL_ENOMEM, "out of memory for the corpus");
+	} else {
 		*ret_text = fl_arena_slice(d->corpus->arena, fl_buf_view(&b));
 		rc = fl_arena_error(d->corpus->arena, "the corpus", err);
 	}
