@@ -88,9 +88,10 @@ static int undress(struct init *s)
 }
 
 /* Nothing inside can regain what is dropped here; the init itself still mounts and clones. */
-static int seal(struct fl_error *err)
+static int seal(const struct fl_box_conf *conf, struct fl_error *err)
 {
-	for (int cap = 0; prctl(PR_CAPBSET_READ, cap, 0, 0, 0) >= 0; cap++) {
+	/* Without namespaces we may not have the right to; no_new_privs alone holds then. */
+	for (int cap = 0; conf->flags && prctl(PR_CAPBSET_READ, cap, 0, 0, 0) >= 0; cap++) {
 		if (prctl(PR_CAPBSET_DROP, cap, 0, 0, 0))
 			return fl_error_sys(
 				err, FL_EMISSING, errno, "the sandbox cannot drop capabilities");
@@ -123,11 +124,11 @@ static int setup(struct init *s, struct fl_error *err)
 		return fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot drop its groups");
 	int rc = s->conf->flags ? fl_box_mount(s->conf, err) : 0;
 	if (rc || !s->conf->flags)
-		return rc ? rc : seal(err);
+		return rc ? rc : seal(s->conf, err);
 	if (sethostname("box", 3) || setdomainname("", 0))
 		return fl_error_sys(
 			err, FL_EMISSING, errno, "the sandbox cannot set its host name");
-	return seal(err);
+	return seal(s->conf, err);
 }
 
 static int reply(const struct init *s, const struct fl_error *e, int fd)

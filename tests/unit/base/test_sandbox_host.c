@@ -238,12 +238,10 @@ static void write_own(const char *file, const char *text)
 	close(fd);
 }
 
-/* In a user namespace that allows no more of them, without capabilities: nothing can be had. */
-static int where_namespaces_are_refused(void)
+/* Into a user namespace that allows no more of them, without capabilities: nothing can be had. */
+static int refuse_namespaces(void)
 {
 	char map[40];
-	struct fl_box *box;
-	struct fl_error err;
 	snprintf(map, sizeof(map), "%u %u 1", geteuid() + 1, geteuid());
 	if (prctl(PR_SET_DUMPABLE, 1) || unshare(CLONE_NEWUSER))
 		return 11;
@@ -251,8 +249,16 @@ static int where_namespaces_are_refused(void)
 	write_own("/proc/sys/user/max_user_namespaces", "0");
 	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct none[2] = {0};
-	if (syscall(SYS_capset, &head, none))
-		return 12;
+	return syscall(SYS_capset, &head, none) ? 12 : 0;
+}
+
+static int where_namespaces_are_refused(void)
+{
+	struct fl_box *box;
+	struct fl_error err;
+	int rc = refuse_namespaces();
+	if (rc)
+		return rc;
 	if (fl_box_new(NULL, &box, &err) != FL_EMISSING)
 		return 13;
 	return strstr(err.message, "max_user_namespaces") && err.sys ? 0 : 14;
@@ -276,6 +282,80 @@ static void says_what_the_kernel_refuses(void **state)
 {
 	(void)state;
 	assert_int_equal(in_child(where_namespaces_are_refused), 0);
+}
+
+static void works_degraded(void **state)
+{
+	struct answer a;
+	struct fl_error err;
+	struct fl_child child;
+	struct fl_process_result res;
+	struct fl_buf text;
+	char word[40], script[300];
+	fl_buf_init(&text, 1000);
+	assert_non_null(strstr(fl_box_missing(*state), "namespaces"));
+	assert_int_equal(fl_box_put(*state, "d/f", FL_S("in"), 0644, &err), 0);
+	snprintf(word, sizeof(word), "77004.%d", (int)getpid());
+	snprintf(script, sizeof(script),
+		"cat d/f; echo out > g; mkdir -p x/y; chmod 0 x; (setsid sleep %s &); setsid sleep "
+		"%s &"
+		"grep NoNew /proc/self/status; [ $HOME = $PWD ] && echo home",
+		word, word);
+	run_shell(*state, &a, script);
+	assert_string_equal(a.out.data, "inNoNewPrivs:\t1\nhome\n");
+	assert_in_range(a.res.wall_ms, 0, 10000);
+	assert_false(lives(word));
+	release(&a);
+	assert_int_equal(fl_box_get(*state, "g", &text, &err), 0);
+	assert_string_equal(text.data, "out\n");
+	fl_buf_release(&text);
+	assert_int_equal(fl_box_clear(*state, &err), 0);
+	run_shell(*state, &a, "ls -A");
+	assert_string_equal(a.out.data, "");
+	release(&a);
+	const char *const burn[] = {"sh", "-c", "(while :; do :; done) & sleep 1000", NULL};
+	run_spec(*state, &a, &(struct fl_run_spec){.argv = burn, .cpu_ms = 200, .wall_ms = 20000});
+	assert_int_equal(a.res.end, FL_END_CPU);
+	release(&a);
+	const char *const idle[] = {"sleep", word, NULL};
+	const struct fl_run_spec spec = {.argv = idle};
+	assert_int_equal(fl_box_spawn(*state, &spec, false, &child, &err), 0);
+	assert_true(lives(word));
+	assert_int_equal(fl_child_end(&child, &res, &err), 0);
+	assert_int_equal(res.signal, SIGKILL);
+	assert_false(lives(word));
+}
+
+static int degraded_setup(void **state)
+{
+	struct fl_box *box;
+	struct fl_error err;
+	if (fl_box_new(&(struct fl_box_opts){.degraded = true}, &box, &err)) {
+		fprintf(stderr, "fl_box_new: %s\n", err.message);
+		return -1;
+	}
+	*state = box;
+	return 0;
+}
+
+static int tests_degraded(void)
+{
+	const struct CMUnitTest all[] = {
+		cmocka_unit_test_setup_teardown(works_degraded, degraded_setup, box_teardown),
+	};
+	int rc = refuse_namespaces();
+	return rc ? rc : cmocka_run_group_tests(all, NULL, NULL);
+}
+
+static void does_without_when_asked(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(tests_degraded), 0);
+	/* Where it can be had, it is had all the same. */
+	struct fl_box *box;
+	assert_int_equal(fl_box_new(&(struct fl_box_opts){.degraded = true}, &box, NULL), 0);
+	assert_string_equal(fl_box_missing(box), "");
+	fl_box_free(box);
 }
 
 /* ---- a chroot, where the kernel gives root no user namespace ---- */
@@ -388,6 +468,7 @@ static int tests(void)
 		BOX_TEST(dead_box_is_an_error),
 		cmocka_unit_test(shows_what_it_is_told_to),
 		cmocka_unit_test(says_what_the_kernel_refuses),
+		cmocka_unit_test(does_without_when_asked),
 		cmocka_unit_test(works_in_a_chroot),
 	};
 	return cmocka_run_group_tests(all, NULL, NULL);
