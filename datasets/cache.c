@@ -99,6 +99,8 @@ int ds_cache_get(
 	struct fl_buf entry;
 	struct fl_slice result;
 	char *path;
+	if (!c)
+		return fl_error_set(err, FL_ENOTFOUND, "there is no cache");
 	int rc = entry_path(c, key, &path, err);
 	if (rc)
 		return rc;
@@ -129,6 +131,8 @@ static int write_entry(int fd, struct fl_slice result, struct fl_error *err)
 int ds_cache_put(
 	const struct ds_cache *c, const char *key, struct fl_slice result, struct fl_error *err)
 {
+	if (!c)
+		return 0;
 	if (result.len > DS_CACHE_RESULT_MAX)
 		return fl_error_set(err, FL_ELIMIT, "the result is too large to be cached");
 	char *path, *temporary = NULL;

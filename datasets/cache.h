@@ -30,12 +30,15 @@ void ds_cache_close(struct ds_cache *c);
 
 /*
  * Append the result for a key (hex digits, at least 8). FL_ENOTFOUND when there is none that is
- * whole. A hit makes the entry the youngest.
+ * whole. A hit makes the entry the youngest. A cache of NULL has nothing.
  */
 int ds_cache_get(
 	const struct ds_cache *c, const char *key, struct fl_buf *out, struct fl_error *err);
 
-/* Keep a result. Whoever reads meanwhile sees the old one or the new one whole. */
+/*
+ * Keep a result. Whoever reads meanwhile sees the old one or the new one whole. A cache of NULL keeps
+ * nothing, which is no failure.
+ */
 int ds_cache_put(
 	const struct ds_cache *c, const char *key, struct fl_slice result, struct fl_error *err);
 

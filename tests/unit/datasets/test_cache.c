@@ -68,6 +68,9 @@ static void put_and_get(void **state)
 	assert_int_equal(ds_cache_put(&f->cache, "01ffffffff", FL_S(""), NULL), 0);
 	expect(f, "01ffffffff", "");
 	struct fl_buf b;
+	fl_buf_init(&b, 100);
+	assert_int_equal(ds_cache_put(NULL, "0123456789", FL_S("x"), NULL), 0);
+	assert_int_equal(ds_cache_get(NULL, "0123456789", &b, NULL), FL_ENOTFOUND);
 	assert_int_equal(get(f, "../../etc/passwd", &b), FL_EINVAL);
 	assert_int_equal(ds_cache_put(&f->cache, "0123", FL_S("x"), NULL), FL_EINVAL);
 }
