@@ -9,13 +9,17 @@
  *
  * Each run gets a pid namespace of its own whose first process is our reaper: when the run's
  * program ends (or is ended), the kernel kills whatever it left behind. When we are killed, the box
- * and all in it die too. A box is not thread-safe; use one a worker.
+ * and all in it die too: also when only the thread that made the box ends, so make it in one that
+ * stays, and in a process with no other threads yet (it forks). A box is not thread-safe; use one a
+ * worker. Several runs may live in it at once (at most 32); they share its memory limit.
  *
  * What runs sees the same world each time: argv, environment, working directory, uid, host name,
  * pids (the program is pid 2) and /proc are constant.
  *
- * Where the kernel refuses something the box needs, fl_box_new() fails with FL_EMISSING and says
- * what; with opts.degraded it does without and notes what in box->missing.
+ * Root does without a user namespace where the kernel refuses one (a chroot). Where it refuses all
+ * namespaces, fl_box_new() fails with FL_EMISSING and says what; with opts.degraded it goes on
+ * without them, in a directory of the host's that runs start in (FL_BOX_DIR is not there), and
+ * without terminals. docs/threat-model.md says what holds and what does not.
  */
 #ifndef FL_BASE_SANDBOX_H
 #define FL_BASE_SANDBOX_H
@@ -28,8 +32,8 @@ enum { FL_BOX_ID = 65534 };
 struct fl_box;
 
 struct fl_box_opts {
-	size_t disk_max; /* bytes in FL_BOX_DIR and /tmp together each; 0: 256 MiB */
-	size_t memory_max; /* bytes for all processes of a run; 0: 2 GiB */
+	size_t disk_max; /* bytes in FL_BOX_DIR, and the same in /tmp; 0: 256 MiB */
+	size_t memory_max; /* bytes for all processes and their files; 0: 2 GiB */
 	bool degraded; /* do without what the kernel refuses */
 	const char *const
 		*binds; /* NULL-terminated further host paths to show read-only, or NULL */
@@ -57,15 +61,20 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 /* Kill everything in it and free it. NULL is allowed. */
 void fl_box_free(struct fl_box *box);
 
-/* What a degraded box does without, as a comma-separated text; "" when nothing. Owned by the box. */
+/* What a degraded box does without, comma-separated; "" when nothing. Owned by the box. */
 const char *fl_box_missing(const struct fl_box *box);
 
-/* Remove every file from FL_BOX_DIR and /tmp. */
+/*
+ * Remove every file from FL_BOX_DIR, /tmp and /dev/shm, whatever stands there; it costs the same
+ * for one file and for many. A child that still lives keeps its old view.
+ */
 int fl_box_clear(struct fl_box *box, struct fl_error *err);
 
 /*
- * Write a file below FL_BOX_DIR; name is relative, its directories are made. Names that are
- * absolute or hold ".." are FL_EINVAL. Never follows a link that the inside has made.
+ * Write a file below FL_BOX_DIR with the permissions `mode`; name is relative, its directories are
+ * made, what stood there (other than a directory) is replaced. Names that are absolute, end in "/"
+ * or hold an empty part, "." or ".." are FL_EINVAL. Never follows a link that the inside has made.
+ * FL_EIO with ENOSPC when the box is full.
  */
 int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
 	struct fl_error *err);
@@ -76,15 +85,22 @@ int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct 
 /* Remove a file; one that is not there is no error. */
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err);
 
-/* Run a command inside and wait for its end; as fl_process_run(). */
+/*
+ * Run a command inside and wait until it has ended and all that it left is dead. out and err_out
+ * are appended to (either may be NULL: discarded). Unlike fl_process_run(), passing out_max or err_max
+ * ends it. FL_EEXEC with errno when it could not be started; FL_ECLOSED when the box has died.
+ * A run that used more than cpu_ms is FL_END_CPU however it ended; one in which the kernel killed a
+ * process for lack of memory is FL_END_MEMORY.
+ */
 int fl_box_run(struct fl_box *box, const struct fl_run_spec *spec, struct fl_buf *out,
 	struct fl_buf *err_out, struct fl_process_result *ret_result, struct fl_error *err);
 
 /*
  * Run a C function inside, in a process of its own, with the limits of spec (argv and env are not
  * used): for libraries that read hostile input (libclang). The function must have been linked into
- * this program before fl_box_new(); arg (copied) is what it gets; what it writes to fd 1 lands in
- * out; its result is the exit status.
+ * this program before fl_box_new(); arg (copied, at most 64 MiB with the rest) is what it gets;
+ * what it writes to fd 1 lands in out; its result is the exit status. It runs in a copy of this
+ * process as it was at fl_box_new(), without exit handlers: it must flush what it buffers.
  */
 typedef int (*fl_box_fn)(struct fl_slice arg);
 int fl_box_call(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn,
@@ -93,7 +109,9 @@ int fl_box_call(struct fl_box *box, const struct fl_run_spec *spec, fl_box_fn fn
 
 /*
  * A live program inside (gdb): its stdin, stdout and stderr are pipes of ours. With a pty, a
- * terminal is made inside for the program under gdb; FL_BOX_TTY is its name there and tty our end.
+ * terminal is made inside for the program under gdb; FL_BOX_TTY is its name there and tty our end
+ * (without echo or output processing, line by line for input, ^D ends it). Time limits hold though
+ * nobody looks; output is not capped. End all children before the box is freed.
  */
 #define FL_BOX_TTY "/dev/pts/0"
 
@@ -107,7 +125,10 @@ struct fl_child {
 int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 	struct fl_child *ret_child, struct fl_error *err);
 
-/* Kill the run if it still lives, collect it, close our ends. */
+/*
+ * Kill the run if it still lives (it is then FL_END_SIGNAL with SIGKILL), collect it, close our
+ * ends. ret_result may be NULL. The child is gone also on failure.
+ */
 int fl_child_end(
 	struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err);
 

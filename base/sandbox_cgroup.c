@@ -150,7 +150,7 @@ static unsigned long pid_namespace(void)
 	return stat("/proc/self/ns/pid", &st) ? 0 : (unsigned long)st.st_ino;
 }
 
-/* Remove groups whose makers (of our pid namespace: elsewhere the number means nothing) are dead. */
+/* Remove groups whose makers are dead, of our pid namespace: others have other numbers. */
 static void remove_stale(const char *dir)
 {
 	DIR *d = opendir(dir);

@@ -138,7 +138,7 @@ static int reply(const struct init *s, const struct fl_error *e, int fd)
 	return fl_wire_send(s->sock, &r, sizeof(r), &fd, fd >= 0);
 }
 
-/* ---- files: opened here, where names mean what the inside sees; read and written by the caller ---- */
+/* ---- files: opened here, where names mean what the inside sees; used by the caller ---- */
 
 static int open_below(int dir, const char *name, int flags, unsigned mode)
 {

@@ -95,7 +95,7 @@ static int confine(const struct reaper *r, const char **ret_what)
 	return fl_limit_filter(r->conf->flags & CLONE_NEWNET, ret_what);
 }
 
-/* Failures go to the reaper over a close-on-exec pipe: errno, then what failed ("" for the exec). */
+/* Failures go to the reaper over a close-on-exec pipe: errno, and what failed ("": the exec). */
 _Noreturn static void program(const struct reaper *r, int fail_fd)
 {
 	const char *what = "";

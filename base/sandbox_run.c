@@ -50,8 +50,8 @@ static size_t add_strings(struct fl_buf *body, const char *const *v)
 
 /*
  * For RLIMIT_NPROC, which counts the box's user: with a user namespace that is this box alone.
- * Without one all boxes of the machine share the user, so the control group does the counting; where
- * there is none the limit is loose, against the worst.
+ * Without one all boxes of the machine share the user, so the control group does the counting;
+ * where there is none the limit is loose, against the worst.
  */
 static unsigned process_limit(const struct fl_box *box, unsigned processes)
 {
