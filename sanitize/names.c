@@ -159,7 +159,7 @@ static ptrdiff_t matching(struct fl_slice s)
 /* Without "(args)", " const", " [clone .isra.0]" and the like at the end. */
 static struct fl_slice without_parameters(struct fl_slice s)
 {
-	static const char *const tails[] = {" const", " volatile", " &", " &&", "[abi:cxx11]"};
+	static const char *const tails[] = {" const", " volatile", " &", " &&"};
 	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
 		if (fl_slice_ends(s, tails[i]))
 			return without_parameters(fl_slice_head(s, s.len - strlen(tails[i])));
@@ -171,6 +171,8 @@ static struct fl_slice without_parameters(struct fl_slice s)
 	if (open <= 0)
 		return s;
 	struct fl_slice name = fl_slice_head(s, (size_t)open);
+	if (fl_slice_ends(name, "[abi:cxx11]"))
+		return fl_slice_head(name, name.len - strlen("[abi:cxx11]"));
 	return fl_slice_ends(name, " ") ? s : name;
 }
 
