@@ -77,6 +77,18 @@ static void on_inclusion(CXFile file, CXSourceLocation *stack, unsigned len, CXC
 	}
 }
 
+static void add_macro(struct tg_ast *ast, size_t start, size_t end)
+{
+	size_t reach = end;
+	if (ast->macros.len) {
+		const struct tg_range *last = fl_vec_at(&ast->macros, ast->macros.len - 1);
+		reach = last->reach > end ? last->reach : end;
+	}
+	struct tg_range *range = fl_vec_add(&ast->macros);
+	if (range)
+		*range = (struct tg_range){start, end, reach};
+}
+
 /* Preprocessing entities come as children of the translation unit, in order. */
 static enum CXChildVisitResult visit_macros(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -88,10 +100,8 @@ static enum CXChildVisitResult visit_macros(CXCursor cursor, CXCursor parent, CX
 		!tg_ast_range(ast, clang_getCursorExtent(cursor), &start, &end))
 		return CXChildVisit_Continue;
 	if (kind == CXCursor_MacroExpansion) {
-		struct tg_range *range = fl_vec_add(&ast->macros);
 		struct tg_node use = {.kind = TG_N_REF};
-		if (range)
-			*range = (struct tg_range){start, end};
+		add_macro(ast, start, end);
 		tg_ast_read_reference(ast, cursor, &use);
 		return CXChildVisit_Continue;
 	}

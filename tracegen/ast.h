@@ -144,6 +144,7 @@ struct tg_node {
 
 struct tg_range {
 	size_t start, end;
+	size_t reach; /* the furthest end of this and all before it: expansions may nest */
 };
 
 struct tg_include {

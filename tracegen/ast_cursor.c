@@ -226,12 +226,27 @@ bool tg_ast_range(struct tg_ast *ast, CXSourceRange extent, size_t *ret_start, s
 	return true;
 }
 
+/* The count of macro expansions that start at or before the offset. */
+static size_t macros_until(const struct tg_ast *ast, size_t offset)
+{
+	size_t low = 0, high = ast->macros.len;
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+		const struct tg_range *m = fl_vec_at(&ast->macros, mid);
+		if (m->start <= offset)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
 /* Whether a node that spans [start, end) comes from within a macro's expansion. */
 static bool inside_macro(const struct tg_ast *ast, size_t start, size_t end)
 {
-	for (size_t i = 0; i < ast->macros.len; i++) {
+	for (size_t i = macros_until(ast, end); i-- > 0;) {
 		const struct tg_range *m = fl_vec_at(&ast->macros, i);
-		if (m->start > end)
+		if (m->reach <= start)
 			break;
 		bool covers = m->start <= start && end <= m->end;
 		bool crosses =

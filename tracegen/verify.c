@@ -353,7 +353,10 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 		return rc;
 	if (tg_ops[op].phase == TG_RUNTIME)
 		rc = verify_runtime(box, program, baseline, &changed, limits, a, &o, err);
-	else if (baseline->plain_ok)
+	else if (!baseline->plain_ok)
+		rc = fl_error_set(
+			err, FL_EINVAL, "the original does not build under the stricter flags");
+	else
 		rc = verify_compile(box, program, &changed, a, &o, err);
 	if (rc == 0)
 		*ret_outcome = o;

@@ -106,7 +106,8 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 
 /*
  * Build and judge one mutant of the program whose baseline stands in the box. The site's operator
- * tells the phase. A site whose edit changes nothing gives TG_SURVIVED.
+ * tells the phase; FL_EINVAL for a compile-time one without baseline->plain_ok. A site whose edit
+ * changes nothing gives TG_SURVIVED.
  */
 int tg_verify(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const struct tg_site *site,
