@@ -35,7 +35,7 @@ struct dbg_break {
 /* A breakpoint that was set. */
 struct dbg_break_info {
 	int64_t id;
-	int64_t line; /* where it landed, 0 when it has several places or is pending */
+	int64_t line; /* where it landed, 0 when it is several lines or unknown */
 	int64_t places; /* count of places */
 };
 

@@ -34,6 +34,7 @@ static const struct setting {
 	{"-gdb-set startup-with-shell on", false},
 	{"-gdb-set print elements 32", false},
 	{"-gdb-set print repeats 8", false},
+	{"-gdb-set print null-stop on", false},
 	{"-gdb-set print max-depth 3", true},
 	{"-gdb-set print object off", false},
 	{"-gdb-set print static-members off", false},
@@ -282,10 +283,13 @@ static void read_break(const struct dbg_mi_record *reply, struct dbg_break_info 
 	const struct dbg_mi_value *b = dbg_mi_result(reply, "bkpt");
 	const struct dbg_mi_value *places = dbg_mi_get(b, "locations");
 	out->id = dbg_mi_int(dbg_mi_get(b, "number"), 0);
-	out->line = dbg_mi_int(dbg_mi_get(b, "line"), 0);
+	out->line = dbg_mi_int(dbg_mi_get(places ? places->child : b, "line"), 0);
 	out->places = places ? 0 : 1;
-	for (const struct dbg_mi_value *p = places ? places->child : NULL; p; p = p->next)
+	for (const struct dbg_mi_value *p = places ? places->child : NULL; p; p = p->next) {
+		if (dbg_mi_int(dbg_mi_get(p, "line"), 0) != out->line)
+			out->line = 0;
 		out->places++;
+	}
 }
 
 static int gdb_break_add(struct dbg_engine *e, const struct dbg_break *where,

@@ -4,7 +4,7 @@
 #include "tracegen/trace_priv.h"
 #include "tracegen/trace_value.h"
 
-enum { FRAMES_LOOKED_AT = 64, VARS_MAX = 256, RAW_VALUE = 4096 };
+enum { FRAMES_LOOKED_AT = 64, VARS_MAX = 256, RAW_VALUE = 4096, FRAME_BYTES = 1 << 20 };
 
 /* Where compilers and the system's libraries were built or live: not the user's code. */
 static const char *const library_prefixes[] = {
@@ -79,6 +79,68 @@ static int read_value(struct tg_recorder *r, const struct dbg_frame *frame,
 	return 0;
 }
 
+/*
+ * Where the debugger thinks a local is can be wrong under AddressSanitizer: gcc describes locals
+ * relative to a register that holds the base of the instrumented frame for a few instructions only.
+ * The shadow memory knows better: right before each such local lies a redzone of the stack.
+ */
+static int find_shadow(struct tg_recorder *r)
+{
+	struct fl_error refused;
+	r->shadow = fl_slice(NULL, 0);
+	int rc = dbg_evaluate(r->e, 0, FL_S("(unsigned long)__asan_shadow_memory_dynamic_address"),
+		64, r->a, &r->shadow, &refused);
+	r->shadow_known = true;
+	if (rc == FL_EREFUSED) /* no such symbol: not instrumented */
+		return 0;
+	if (rc)
+		*r->err = refused;
+	return rc;
+}
+
+static int has_redzone(
+	struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice name, bool *ret_has)
+{
+	struct fl_slice byte;
+	struct fl_slice expression = fl_arena_printf(r->a,
+		"*(unsigned char *)((((unsigned long)&%.*s - 1) >> 3) + %.*sUL)", FL_ARG(name),
+		FL_ARG(r->shadow));
+	int rc = read_value(r, frame, expression, &byte);
+	if (rc == 0) /* 0xf1: left redzone of a stack frame, 0xf2: middle one */
+		*ret_has = fl_slice_starts(byte, "241 ") || fl_slice_starts(byte, "242 ");
+	return rc;
+}
+
+/* A scalar whose address nobody takes is not instrumented; it lies in its frame. */
+static int lies_in_frame(
+	struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice name, bool *ret_lies)
+{
+	struct fl_slice text;
+	uint32_t distance;
+	struct fl_slice expression =
+		fl_arena_printf(r->a, "(unsigned long)&%.*s - (unsigned long)$sp", FL_ARG(name));
+	int rc = read_value(r, frame, expression, &text);
+	if (rc == 0)
+		*ret_lies = fl_slice_uint(text, &distance) == text.len && text.len &&
+			    distance < FRAME_BYTES;
+	return rc;
+}
+
+/* Whether a local is where the debugger thinks. Arguments and references always are. */
+static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
+	const struct dbg_variable *raw, bool *ret_placed)
+{
+	int rc = r->shadow_known ? 0 : find_shadow(r);
+	bool placed = raw->arg || !r->shadow.len || fl_slice_ends(raw->type, "&");
+	if (rc == 0 && !placed && !raw->compound)
+		rc = lies_in_frame(r, frame, raw->name, &placed);
+	if (rc == 0 && !placed)
+		rc = has_redzone(r, frame, raw->name, &placed);
+	if (rc == 0)
+		*ret_placed = placed;
+	return rc;
+}
+
 /* A variable as the trace shows it. For `this` the object is shown: the pointer says nothing. */
 static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, struct dbg_variable *out)
@@ -111,12 +173,14 @@ int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct f
 		return fl_arena_error(r->a, "a trace", r->err);
 	const struct dbg_variable *v = raw.items;
 	size_t n = 0;
-	for (int pass = 0; pass < 2; pass++) { /* arguments come first */
-		for (size_t i = 0; rc == 0 && i < raw.len; i++) {
-			if (v[i].arg != (pass == 0) || !is_ready(r->spec, frame, &raw, i))
-				continue;
-			rc = read_variable(r, frame, &v[i], &out[n++]);
-		}
+	for (size_t i = 0; rc == 0 && i < 2 * raw.len; i++) {
+		size_t at = i % raw.len;
+		bool placed = false;
+		if (v[at].arg != (i < raw.len) || !is_ready(r->spec, frame, &raw, at))
+			continue; /* arguments come first */
+		rc = is_placed(r, frame, &v[at], &placed);
+		if (rc == 0 && placed)
+			rc = read_variable(r, frame, &v[at], &out[n++]);
 	}
 	if (rc == 0)
 		*ret_vars = (struct fl_list){out, n};

@@ -27,6 +27,8 @@ struct tg_recorder {
 	size_t line_count;
 	size_t keep; /* hits to keep: steps + 1 */
 	unsigned wall_ms;
+	bool shadow_known;
+	struct fl_slice shadow; /* where AddressSanitizer's shadow starts; empty without one */
 };
 
 /* The conditions of a run. Two runs of different conditions must look the same. */

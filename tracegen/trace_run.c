@@ -40,6 +40,7 @@ static int add_lines(struct tg_recorder *r)
 int tg_trace_load(struct tg_recorder *r, const char *binary)
 {
 	int rc = dbg_load(r->e, binary, r->err);
+	r->shadow_known = false;
 	if (rc == 0)
 		rc = add_lines(r);
 	if (rc == 0 && r->line_count == 0)
