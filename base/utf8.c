@@ -7,6 +7,8 @@ size_t fl_utf8_decode(struct fl_slice s, uint32_t *ret_char)
 		return 0;
 	unsigned char lead = (unsigned char)s.ptr[0];
 	size_t n = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+	if (lead > 0xf4) /* a longer form, which the mask below would take for a shorter one */
+		n = 0;
 	if (n == 0 || n > s.len)
 		return 0;
 	uint32_t c = n == 1 ? lead : lead & (0xffu >> (n + 1));

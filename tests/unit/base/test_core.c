@@ -162,6 +162,7 @@ static void utf8_all(void **state)
 	}
 	assert_int_equal(0, fl_utf8_decode(FL_S("\xc0\x80"), &back));
 	assert_int_equal(0, fl_utf8_decode(FL_S("\xf4\x90\x80\x80"), &back));
+	assert_int_equal(0, fl_utf8_decode(FL_S("\xf8\xac\xa7\xb0"), &back));
 }
 
 static void vec_limit(void **state)
