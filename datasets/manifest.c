@@ -1,0 +1,154 @@
+#include "datasets/manifest.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+
+static const struct fl_field count_fields[] = {
+	FL_ROW(struct ds_count, name, FL_TEXT, .doc = "what was counted"),
+	FL_ROW(struct ds_count, count, FL_INT, .doc = "how often"),
+};
+
+static const struct fl_shape count_shape = {.name = "count",
+	.size = sizeof(struct ds_count),
+	FL_SHAPE_FIELDS(count_fields),
+	.doc = "How often something was seen."};
+
+static const struct fl_field programs_fields[] = {
+	FL_ROW(struct ds_manifest_programs, taken, FL_INT, .doc = "programs that were used"),
+	FL_ROW(struct ds_manifest_programs, refused, FL_LIST, .shape = &count_shape,
+		.item = "reason", .doc = "files and programs that were not, by reason"),
+};
+
+static const struct fl_shape programs_shape = {.name = "programs",
+	.size = sizeof(struct ds_manifest_programs),
+	FL_SHAPE_FIELDS(programs_fields),
+	.doc = "What became of the corpora's programs."};
+
+#define ROW(m, text) FL_ROW(struct ds_manifest_operator, m, FL_INT, .doc = (text))
+static const struct fl_field operator_fields[] = {
+	FL_ROW(struct ds_manifest_operator, operator, FL_TEXT, .doc = "the operator's name"),
+	ROW(sites, "sites in all programs that were taken"),
+	ROW(tried, "sites that the seed chose"),
+	ROW(compiled, "tried, and the faulty code compiled and linked"),
+	ROW(observed, "tried, and the fault was seen twice alike"),
+	ROW(survived, "tried, and nothing was seen"),
+	ROW(not_compiled, "tried, but a fault of the run did not compile"),
+	ROW(nondeterministic, "tried, but two runs differed"),
+	ROW(near_limit, "tried, but too close to the time limit to be sure"),
+	ROW(infra, "tried, but the tools failed"),
+	ROW(traced, "chosen for a trace, and it was recorded"),
+	ROW(trace_refused, "chosen for a trace, but it was not to be had"),
+	ROW(unrecorded, "observed, but refused as a record"),
+	ROW(duplicates, "records left out as copies of others"),
+	ROW(over_share, "records left out because the operator had too many"),
+	ROW(records, "records that were written"),
+	FL_ROW(struct ds_manifest_operator, evidence, FL_LIST, .shape = &count_shape,
+		.item = "class", .doc = "what was observed, by evidence class"),
+};
+#undef ROW
+
+static const struct fl_shape operator_shape = {.name = "operator",
+	.size = sizeof(struct ds_manifest_operator),
+	FL_SHAPE_FIELDS(operator_fields),
+	.doc = "What became of one operator's sites."};
+
+static const struct fl_field manifest_fields[] = {
+	FL_ROW(struct ds_manifest, schema_version, FL_INT,
+		.doc = "version of the records' columns"),
+	FL_ROW(struct ds_manifest, faultline, FL_TEXT, .doc = "version of Faultline"),
+	FL_ROW(struct ds_manifest, seed, FL_INT, .doc = "seed of the build"),
+	FL_ROW(struct ds_manifest, arguments, FL_TEXTS, .doc = "options that shape the content"),
+	FL_ROW(struct ds_manifest, fingerprint, FL_TEXT, .doc = "hash of toolchain"),
+	FL_ROW(struct ds_manifest, toolchain, FL_TEXTS, .doc = "tools and their versions"),
+	FL_ROW(struct ds_manifest, shards, FL_LIST, .shape = &ds_shard_shape, .item = "shard",
+		.doc = "the files"),
+	FL_ROW(struct ds_manifest, programs, FL_OBJECT, .shape = &programs_shape,
+		.doc = "what became of the corpora's programs"),
+	FL_ROW(struct ds_manifest, operators, FL_LIST, .shape = &operator_shape, .item = "operator",
+		.doc = "what became of each operator's sites"),
+};
+
+const struct fl_shape ds_manifest_shape = {.name = "manifest",
+	.size = sizeof(struct ds_manifest),
+	FL_SHAPE_FIELDS(manifest_fields),
+	.doc = "What a dataset holds and what it was made with."};
+
+static int manifest_path(const char *dir, char **ret_path, struct fl_error *err)
+{
+	char *path;
+	if (asprintf(&path, "%s/" DS_MANIFEST_NAME, dir) < 0)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	*ret_path = path;
+	return 0;
+}
+
+int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_error *err)
+{
+	struct fl_buf json;
+	char *path;
+	int rc = manifest_path(dir, &path, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&json, DS_MANIFEST_MAX);
+	fl_json_object(&json, &ds_manifest_shape, m);
+	fl_buf_char(&json, '\n');
+	rc = fl_buf_error(&json, "the manifest", err);
+	if (rc == 0)
+		rc = ds_file_write(path, fl_buf_view(&json), err);
+	fl_buf_release(&json);
+	free(path);
+	return rc;
+}
+
+/* Everything that a reader of shards relies on. */
+static int check_manifest(const struct ds_manifest *m, struct fl_error *err)
+{
+	const struct ds_shard *s = m->shards.items;
+	if (m->schema_version != DS_SCHEMA_VERSION)
+		return fl_error_set(err, FL_EPARSE, "schema version %lld is not %d",
+			(long long)m->schema_version, DS_SCHEMA_VERSION);
+	for (size_t i = 0; i < m->shards.len; i++) {
+		if (fl_slice_chr(s[i].path, '/') >= 0 || fl_slice_chr(s[i].path, '\0') >= 0 ||
+			fl_slice_starts(s[i].path, ".") || s[i].path.len == 0)
+			return fl_error_set(err, FL_EPARSE,
+				"shard \"%.*s\" is not plainly in the directory",
+				FL_ARG(s[i].path));
+		if (s[i].rows < 1 || s[i].bytes < 1 || s[i].raw_bytes < 1)
+			return fl_error_set(
+				err, FL_EPARSE, "shard %.*s cannot be empty", FL_ARG(s[i].path));
+	}
+	return 0;
+}
+
+int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manifest **ret_manifest,
+	struct fl_error *err)
+{
+	struct fl_buf json;
+	struct fl_error why = {0};
+	void *m = NULL;
+	char *path;
+	int rc = manifest_path(dir, &path, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&json, DS_MANIFEST_MAX);
+	rc = fl_buf_read_file(&json, path, &why);
+	if (rc == FL_EIO && why.sys == ENOENT)
+		rc = fl_error_set(&why, FL_ENOTFOUND, "no " DS_MANIFEST_NAME " is there");
+	if (rc == 0)
+		rc = fl_json_read(fl_buf_view(&json), &ds_manifest_shape, a, &m, &why);
+	if (rc == 0)
+		rc = check_manifest(m, &why);
+	fl_buf_release(&json);
+	free(path);
+	if (rc == 0) {
+		*ret_manifest = m;
+		return 0;
+	}
+	fl_error_wrap(&why, "%s", dir);
+	if (err)
+		*err = why;
+	return rc;
+}

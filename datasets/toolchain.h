@@ -1,0 +1,29 @@
+/*
+ * The toolchain's fingerprint: what a dataset's bytes depend on besides its corpora, options and this
+ * program. "The same bytes" is promised for the same fingerprint.
+ */
+#ifndef FL_DATASETS_TOOLCHAIN_H
+#define FL_DATASETS_TOOLCHAIN_H
+
+#include "tracegen/program.h"
+
+struct ds_compiler {
+	struct fl_slice version; /* first line of its --version */
+};
+
+struct ds_toolchain {
+	struct ds_compiler
+		compilers[2]; /* by enum tg_compiler: those for C; C++ is the same version */
+	struct fl_slice debugger; /* first line of gdb --version */
+	struct fl_list
+		lines; /* struct fl_slice: "gcc-12: gcc-12 (Debian …) 12.2.0", in fixed order */
+	struct fl_slice fingerprint; /* sha256 of the lines */
+};
+
+/*
+ * Ask every tool for its version. Everything lives in the arena. FL_EMISSING names the tool and its
+ * package when one that is needed is not there.
+ */
+int ds_toolchain_read(struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err);
+
+#endif
