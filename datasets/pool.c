@@ -214,11 +214,8 @@ static int worker_lost(struct run *r, struct worker *w, bool late, struct fl_err
 	else
 		fl_error_set(
 			&why, FL_EINTERNAL, "its worker left with status %d", WEXITSTATUS(status));
-	if (state == STARTING) {
-		if (err)
-			*err = why;
-		return fl_error_wrap(err, "a worker cannot start");
-	}
+	if (state == STARTING)
+		return fl_error_set(err, why.code, "a worker cannot start: %s", why.message);
 	if (state == BUSY)
 		unit_failed(r, index, &why);
 	return worker_start(r, w, err);
