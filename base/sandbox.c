@@ -52,26 +52,13 @@ static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 	return box->init > 0 ? 0 : fl_error_sys(err, FL_EIO, errno, "cannot make a process");
 }
 
-static int clone_init(struct fl_box *box, int sock, struct fl_error *err)
+static int clone_init(struct fl_box *box, int flags, int sock, struct fl_error *err)
 {
-	const int spaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-	/* In a chroot, or where they are turned off, there are no user namespaces; root can do
-	 * without. */
-	const int tries[] = {spaces | CLONE_NEWUSER, spaces};
-	size_t count = geteuid() == 0 ? 2 : 1;
-	int sys = 0;
-	for (size_t i = 0; i < count; i++) {
-		box->conf.flags = tries[i];
-		box->init = (pid_t)syscall(SYS_clone, tries[i] | SIGCHLD, 0, 0, 0, 0);
-		if (box->init == 0)
-			fl_box_init_main(&box->conf, sock);
-		if (box->init > 0)
-			return 0;
-		sys = errno;
-	}
-	if (box->conf.opts.degraded)
-		return fork_degraded(box, sock, err);
-	return refused(sys, err);
+	box->conf.flags = flags;
+	box->init = (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+	if (box->init == 0)
+		fl_box_init_main(&box->conf, sock);
+	return box->init > 0 ? 0 : refused(errno, err);
 }
 
 static int await_reply(struct fl_box *box, int *ret_fd, struct fl_error *err)
@@ -97,7 +84,7 @@ static int await_reply(struct fl_box *box, int *ret_fd, struct fl_error *err)
 	return 0;
 }
 
-static int start(struct fl_box *box, struct fl_error *err)
+static int start(struct fl_box *box, int flags, struct fl_error *err)
 {
 	int ends[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
@@ -106,7 +93,7 @@ static int start(struct fl_box *box, struct fl_error *err)
 	/* The init answers at once; if it ever does not, an error is better than waiting for ever. */
 	struct timeval limit = {.tv_sec = ANSWER_S};
 	setsockopt(box->sock, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
-	int rc = clone_init(box, ends[1], err);
+	int rc = flags ? clone_init(box, flags, ends[1], err) : fork_degraded(box, ends[1], err);
 	close(ends[1]);
 	/* Others than root can only map themselves, which the init does. */
 	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER) && box->conf.uid == 0)
@@ -114,6 +101,36 @@ static int start(struct fl_box *box, struct fl_error *err)
 	if (rc == 0 && fl_wire_send(box->sock, "", 1, NULL, 0))
 		rc = fl_error_set(err, FL_ECLOSED, "the sandbox has gone");
 	return rc ? rc : await_reply(box, NULL, err);
+}
+
+static void end_init(struct fl_box *box)
+{
+	fl_shut(&box->sock);
+	if (box->init > 0) {
+		kill(box->init, SIGKILL);
+		while (waitpid(box->init, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	box->init = 0;
+}
+
+/*
+ * In a chroot, or where they are turned off, there are no user namespaces, and in a container that
+ * covers parts of /proc none that can mount it; root can do without.
+ */
+static int start_somehow(struct fl_box *box, struct fl_error *err)
+{
+	const int spaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
+	int rc = start(box, spaces | CLONE_NEWUSER, err);
+	if (rc == FL_EMISSING && box->conf.uid == 0) {
+		end_init(box);
+		rc = start(box, spaces, err);
+	}
+	if (rc == FL_EMISSING && box->conf.opts.degraded) {
+		end_init(box);
+		rc = start(box, 0, err);
+	}
+	return rc;
 }
 
 int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct fl_error *err)
@@ -133,7 +150,7 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 		o->memory_max = MEMORY_DEFAULT;
 	snprintf(box->conf.dir, sizeof(box->conf.dir), "%s", FL_BOX_DIR);
 	fl_cgroup_open(&box->conf.cgroup, o->memory_max);
-	int rc = start(box, err);
+	int rc = start_somehow(box, err);
 	/* The paths are the caller's, and the init has taken what it needs of them. */
 	o->binds = NULL;
 	if (rc) {
@@ -161,12 +178,7 @@ void fl_box_free(struct fl_box *box)
 {
 	if (!box)
 		return;
-	fl_shut(&box->sock);
-	if (box->init > 0) {
-		kill(box->init, SIGKILL);
-		while (waitpid(box->init, NULL, 0) < 0 && errno == EINTR)
-			;
-	}
+	end_init(box);
 	if (box->conf.missing[0]) {
 		const char *const argv[] = {"rm", "-rf", "--", box->conf.dir, NULL};
 		struct fl_process_result res;

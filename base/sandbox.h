@@ -35,8 +35,11 @@ struct fl_box_opts {
 	size_t disk_max; /* bytes in FL_BOX_DIR, and the same in /tmp; 0: 256 MiB */
 	size_t memory_max; /* bytes for all processes and their files; 0: 2 GiB */
 	bool degraded; /* do without what the kernel refuses */
-	const char *const
-		*binds; /* NULL-terminated further host paths to show read-only, or NULL */
+	/*
+	 * Further absolute host paths to show read-only at the same place, NULL-terminated, or
+	 * NULL; not below /tmp, FL_BOX_DIR, /dev, /proc, /sys.
+	 */
+	const char *const *binds;
 };
 
 /* Limits and plumbing of one run. */
@@ -44,8 +47,8 @@ struct fl_run_spec {
 	const char *const *argv; /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
 	const char *const *env; /* NULL-terminated "K=V"; NULL: PATH, HOME, LANG=C.UTF-8 only */
 	struct fl_slice input; /* standard input; empty: /dev/null */
-	size_t out_max,
-		err_max; /* bytes kept; 0: 1 MiB. Passing one ends the run (FL_END_OUTPUT) */
+	size_t out_max; /* bytes kept; 0: 1 MiB. Passing it ends the run (FL_END_OUTPUT) */
+	size_t err_max; /* the same for standard error */
 	unsigned cpu_ms; /* CPU time of all its processes; 0: 10 s */
 	unsigned wall_ms; /* 0: 3 x cpu_ms + 5 s */
 	unsigned processes; /* at once; 0: 64 */
@@ -55,7 +58,10 @@ struct fl_run_spec {
 	bool randomize; /* address space randomisation; default off, for determinism */
 };
 
-/* A fresh box. The caller frees it. FL_EMISSING when the system cannot give one. */
+/*
+ * A fresh box (opts may be NULL: the defaults). The caller frees it. FL_EMISSING when the system
+ * cannot give one, FL_EINVAL or FL_ENOTFOUND when a path of opts.binds cannot be shown.
+ */
 int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct fl_error *err);
 
 /* Kill everything in it and free it. NULL is allowed. */
@@ -87,10 +93,10 @@ int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err);
 
 /*
  * Run a command inside and wait until it has ended and all that it left is dead. out and err_out
- * are appended to (either may be NULL: discarded). Unlike fl_process_run(), passing out_max or err_max
- * ends it. FL_EEXEC with errno when it could not be started; FL_ECLOSED when the box has died.
- * A run that used more than cpu_ms is FL_END_CPU however it ended; one in which the kernel killed a
- * process for lack of memory is FL_END_MEMORY.
+ * are appended to (either may be NULL: discarded). Unlike with fl_process_run(), passing out_max or
+ * err_max ends it. FL_EEXEC with errno when it could not be started; FL_ECLOSED when the box has
+ * died. A run that used more than cpu_ms is FL_END_CPU however it ended; one in which the kernel
+ * killed a process for lack of memory is FL_END_MEMORY.
  */
 int fl_box_run(struct fl_box *box, const struct fl_run_spec *spec, struct fl_buf *out,
 	struct fl_buf *err_out, struct fl_process_result *ret_result, struct fl_error *err);

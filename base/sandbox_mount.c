@@ -17,7 +17,8 @@ enum {
 	INODES_MAX = 65536,
 	DEVICE = 1, /* must stay usable as a device */
 	OPTIONAL = 2, /* may be missing on the host */
-	ROOT_LINK = 4 /* where the host has a symbolic link, make the same */
+	ROOT_LINK = 4, /* where the host has a symbolic link, make the same */
+	NAMED = 8 /* the caller named it, so that its lack is his fault */
 };
 
 struct source {
@@ -91,8 +92,8 @@ static int piece_clone(int base, struct piece *p, unsigned flags, struct fl_erro
 		return 0;
 	struct stat st;
 	if (fd < 0 || fstat(fd, &st))
-		return fl_error_sys(
-			err, FL_EMISSING, errno, "the sandbox cannot show /%s", p->path);
+		return fl_error_sys(err, flags & NAMED ? FL_ENOTFOUND : FL_EMISSING, errno,
+			"the sandbox cannot show /%s", p->path);
 	p->is_directory = S_ISDIR(st.st_mode);
 	p->fd = open_tree(fd, "",
 		OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_EMPTY_PATH | (unsigned)AT_RECURSIVE);
@@ -142,7 +143,7 @@ static int add_binds(struct pieces *all, int base, const char *const *binds, str
 		}
 		if (fl_slice_starts(path, "/usr/"))
 			continue;
-		int rc = pieces_add(all, base, *binds + 1, 0, err);
+		int rc = pieces_add(all, base, *binds + 1, NAMED, err);
 		if (rc)
 			return rc;
 	}

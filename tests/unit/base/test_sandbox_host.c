@@ -218,7 +218,7 @@ static void shows_what_it_is_told_to(void **state)
 	}
 	const char *const absent[] = {"/no/such/place", NULL};
 	assert_int_equal(
-		fl_box_new(&(struct fl_box_opts){.binds = absent}, &box, &err), FL_EMISSING);
+		fl_box_new(&(struct fl_box_opts){.binds = absent}, &box, &err), FL_ENOTFOUND);
 	assert_non_null(strstr(err.message, "/no/such/place"));
 	const char *const binds[] = {"/etc/debian_version", "/var/lib", "/usr/share", NULL};
 	assert_int_equal(fl_box_new(&(struct fl_box_opts){.binds = binds}, &box, &err), 0);
@@ -408,6 +408,14 @@ static void works_without_user_namespace(void **state)
 	fl_buf_release(&text);
 }
 
+static void run_shows_its_pid(void **state)
+{
+	struct answer a;
+	run_shell(*state, &a, "echo $$; ls -d /proc/[0-9]*");
+	assert_string_equal(a.out.data, "2\n/proc/1\n/proc/2\n");
+	release(&a);
+}
+
 static void mounts_stay_inside(void **state)
 {
 	(void)state;
@@ -437,6 +445,33 @@ static int tests_in_chroot(void)
 	if (chroot(tree) || chdir("/"))
 		return 23;
 	return cmocka_run_group_tests(all, NULL, NULL);
+}
+
+/* As a container does it: then no user namespace may mount /proc. Root has another way. */
+static int tests_with_covered_proc(void)
+{
+	const struct CMUnitTest all[] = {
+		BOX_TEST(run_shows_its_pid),
+	};
+	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
+		mount("/dev/null", "/proc/version", NULL, MS_BIND, NULL))
+		return 24;
+	int rc = cmocka_run_group_tests(all, NULL, NULL);
+	if (rc)
+		return rc;
+	struct fl_box *box;
+	struct fl_error err;
+	if (setgid(12345) || setuid(12345) || fl_box_new(NULL, &box, &err) != FL_EMISSING)
+		return 25;
+	return strstr(err.message, "/proc") ? 0 : 26;
+}
+
+static void works_where_proc_is_covered(void **state)
+{
+	(void)state;
+	if (geteuid() != 0)
+		skip();
+	assert_int_equal(in_child(tests_with_covered_proc), 0);
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
@@ -470,6 +505,7 @@ static int tests(void)
 		cmocka_unit_test(says_what_the_kernel_refuses),
 		cmocka_unit_test(does_without_when_asked),
 		cmocka_unit_test(works_in_a_chroot),
+		cmocka_unit_test(works_where_proc_is_covered),
 	};
 	return cmocka_run_group_tests(all, NULL, NULL);
 }
