@@ -252,7 +252,7 @@ static struct fl_slice included(struct fl_slice line)
 	return end > 0 ? fl_slice(line.ptr + 1, (size_t)end) : none;
 }
 
-/* Is the start of the next line inside a block comment? Strings with comment signs do not matter. */
+/* Is the start of the next line in a block comment? Strings with comment signs do not matter. */
 static bool in_comment_after(struct fl_slice line, bool in_comment)
 {
 	for (size_t i = 0; i + 1 < line.len; i++) {

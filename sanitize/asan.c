@@ -87,7 +87,7 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 static void set_access(struct san_parser *p, enum san_access_type type)
 {
 	const struct san_kind *kind = san_kind_named(SAN_TOOL_ASAN, p->report.kind);
-	p->report.access.type = type;
+	p->report.access.type = (int)type;
 	if (kind)
 		san_set_kind(p, kind);
 }

@@ -106,7 +106,7 @@ static const struct evidence unknown = {"", SAN_UNKNOWN, SAN_TOOL_SYSTEM, LOGIC,
 /* Kind, class, CWE and tool of the row; stacks and the place stay. */
 static void apply(struct san_report *r, const struct evidence *e)
 {
-	r->tool = e->tool;
+	r->tool = (int)e->tool;
 	r->kind = fl_slice_str(e->kind);
 	r->error_class = (int)e->error_class;
 	r->cwe = fl_slice_str(e->cwe);

@@ -1,6 +1,7 @@
 /*
- * What a run shows, whatever ended it: a sanitizer's report, an abort message of glibc or libstdc++,
- * a signal, a limit, an exit status. One answer for each run, of the same form as a report.
+ * What a run shows, whatever ended it: a sanitizer's report, an abort message of glibc or
+ * libstdc++, a signal, a limit, an exit status. One answer for each run, of the same form as a
+ * report.
  *
  * The best evidence wins: a report; the message of an abort; the limit that was passed; the signal;
  * the exit status. A report that says only "ABRT" (handle_abort=1) lends its stacks to the message.

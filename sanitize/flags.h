@@ -3,9 +3,9 @@
  * table of compiler flags and one of run-time options, each row with its reason. Measured with
  * gcc 12, clang 14 and clang 19 (tests/fixtures/sanitize/collect.sh uses the same).
  *
- * gcc's runtime symbolises by itself. clang's needs llvm-symbolizer-NN of its version in PATH (Debian
- * package llvm-NN, which clang-NN does not pull in); without it every frame of a report is a bare
- * module and offset, and no line can be blamed.
+ * gcc's runtime symbolises by itself. clang's needs llvm-symbolizer-NN of its version in PATH
+ * (Debian package llvm-NN, which clang-NN does not pull in); without it every frame of a report is
+ * a bare module and offset, and no line can be blamed.
  */
 #ifndef FL_SANITIZE_FLAGS_H
 #define FL_SANITIZE_FLAGS_H

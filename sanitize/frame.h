@@ -33,9 +33,9 @@ bool san_function_is_runtime(struct fl_slice function);
 bool san_function_is_startup(struct fl_slice function);
 
 /*
- * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path clean,
- * interceptors under the name of what they intercept, no place in the runtime's own source, the
- * module's name only where nothing else is known. Sets user and library.
+ * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path
+ * clean, interceptors under the name of what they intercept, no place in the runtime's own
+ * source, the module's name only where nothing else is known. Sets user and library.
  */
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a);
 

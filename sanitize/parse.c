@@ -91,7 +91,7 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	san_end(p);
 	fl_object_reset(&san_report_shape, &p->report);
 	p->format = format;
-	p->report.tool = tool;
+	p->report.tool = (int)tool;
 	p->report.confidence = san_confidence(tool);
 	p->next_role = SAN_ROLE_ACCESS;
 	p->next_thread = fl_slice(NULL, 0);
@@ -102,7 +102,7 @@ void san_set_kind(struct san_parser *p, const struct san_kind *kind)
 {
 	bool write = p->report.access.type == SAN_ACCESS_WRITE && kind->cwe_write;
 	p->report.kind = fl_slice_str(kind->kind);
-	p->report.error_class = kind->error_class;
+	p->report.error_class = (int)kind->error_class;
 	p->report.cwe = fl_slice_str(write ? kind->cwe_write : kind->cwe);
 }
 
@@ -137,7 +137,7 @@ bool san_take_frame(struct san_parser *p, struct fl_slice line)
 	if (f.depth == 0 || !p->stack_open) {
 		close_stack(p);
 		p->stack_open = true;
-		p->stack = (struct san_stack){.role = p->next_role, .thread = p->next_thread};
+		p->stack = (struct san_stack){.role = (int)p->next_role, .thread = p->next_thread};
 		p->next_role = SAN_ROLE_OTHER;
 		p->next_thread = fl_slice(NULL, 0);
 	}

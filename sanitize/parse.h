@@ -31,7 +31,7 @@ struct san_reports {
 
 struct san_parser;
 
-/* A parser whose results live in the arena. opts may be NULL. Freed by the caller; NULL: no memory. */
+/* A parser whose results live in the arena, or NULL: no memory. opts may be NULL. */
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a);
 void san_parser_free(struct san_parser *p);
 

@@ -1,7 +1,7 @@
 /*
- * Between the parser's driver (parse.c) and its formats (asan.c, lsan.c, ubsan.c). A format is a row
- * in parse.c's table: `begin` looks at each line and opens a report when it is a headline of that
- * format; `line` gets the lines after it until another report begins or the format ends it.
+ * Between the parser's driver (parse.c) and its formats (asan.c, lsan.c, ubsan.c). A format is a
+ * row in parse.c's table: `begin` looks at each line and opens a report when it is a headline of
+ * that format; `line` gets the lines after it until another report begins or the format ends it.
  */
 #ifndef FL_SANITIZE_PARSE_PRIV_H
 #define FL_SANITIZE_PARSE_PRIV_H
@@ -45,7 +45,7 @@ void san_end(struct san_parser *p);
 /* The row's kind, class and CWE for the open report. */
 void san_set_kind(struct san_parser *p, const struct san_kind *kind);
 
-/* What the frames to come show. thread: the text after "thread ", of which the first word counts. */
+/* What the frames to come show. thread: text that starts with "T1" or the like. */
 void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread);
 
 /* Take the line if it is a frame. */

@@ -3,8 +3,8 @@
  * to blame. Reports of gcc's and clang's runtimes of the same fault have the same tool, kind,
  * error_class, file, line and (but for C++ instantiations) function.
  *
- * Process ids never get in; addresses only when the producer was asked for them, else they are 0 and
- * shown by no rendering of a literal. All text and lists live in the arena that the producer was given.
+ * Process ids never get in; addresses only when the producer was asked for them, else they are 0
+ * and shown in no literal. All text and lists live in the arena that the producer was given.
  */
 #ifndef FL_SANITIZE_REPORT_H
 #define FL_SANITIZE_REPORT_H
