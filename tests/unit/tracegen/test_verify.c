@@ -292,6 +292,40 @@ static void many_files(void **state)
 		verify(w, site_at(w, "removed-definition", 2)).evidence_class, DIAG_CLASS_LINKER);
 }
 
+static int sites_code(struct world *w, struct fl_slice text)
+{
+	struct fl_error err = {0};
+	assert_int_equal(
+		tg_program_single(FL_S("a.c"), text, TG_GCC, &w->arena, &w->program, &err), 0);
+	int rc = tg_sites(w->box, &w->program, &w->arena, &w->sites, &err);
+	assert_true(rc == 0 || err.message[0] != '\0');
+	return rc;
+}
+
+/* What breaks libclang breaks it in the box, and is an ordinary error here. */
+static void hostile_sources(void **state)
+{
+	struct world *w = *state;
+	struct fl_buf text;
+	fl_buf_init(&text, 8 << 20);
+	fl_buf_str(&text, "int f(int a) { return a"); /* overflows the parser's stack */
+	for (int i = 0; i < 200000; i++)
+		fl_buf_str(&text, "+a");
+	fl_buf_str(&text, "; }\n");
+	assert_int_equal(sites_code(w, fl_buf_view(&text)), FL_EPARSE);
+	fl_buf_clear(&text);
+	for (int i = 0; i < 1 << 16; i++)
+		fl_buf_char(&text, (char)(i * 31 ^ i >> 8));
+	assert_int_equal(sites_code(w, fl_buf_view(&text)), FL_EPARSE);
+	assert_int_equal(sites_code(w, FL_S("#include \"/etc/passwd\"\n")), FL_EPARSE);
+	assert_int_equal(sites_code(w, FL_S("")), 0);
+	assert_int_equal(w->sites.len, 0);
+	assert_int_equal(
+		sites_code(w, FL_S("/* \xe9\xf8\xac */ int f(int a) { return a < 1; }\n")), 0);
+	assert_true(w->sites.len > 0);
+	fl_buf_release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -302,6 +336,7 @@ int main(void)
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
 		cmocka_unit_test(many_files),
+		cmocka_unit_test(hostile_sources),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
