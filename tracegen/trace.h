@@ -58,6 +58,12 @@ struct tg_trace_spec {
 	unsigned wall_ms; /* of one run; 0: 20 s */
 	unsigned cpu_s; /* of the program in one run; 0: none */
 	/*
+	 * What debug information says of locals in a function with AddressSanitizer is right: true
+	 * of clang (which needs -fstandalone-debug for std::string), not of gcc 12, whose locals are
+	 * left out where the shadow memory does not confirm them.
+	 */
+	bool trust_locals;
+	/*
 	 * The fault shows without a signal (wrong output or status, an endless loop, a leak): stop
 	 * where the lines and values of the function first differ from the reference's, or, where
 	 * they do not, at the last of TG_TRACE_STOPS hits.

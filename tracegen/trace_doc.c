@@ -130,8 +130,10 @@ static int lies_in_frame(
 static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, bool *ret_placed)
 {
-	int rc = r->shadow_known ? 0 : find_shadow(r);
-	bool placed = raw->arg || !r->shadow.len || fl_slice_ends(raw->type, "&");
+	bool placed = raw->arg || r->spec->trust_locals || fl_slice_ends(raw->type, "&");
+	int rc = placed || r->shadow_known ? 0 : find_shadow(r);
+	if (rc == 0 && !placed)
+		placed = !r->shadow.len;
 	if (rc == 0 && !placed && !raw->compound)
 		rc = lies_in_frame(r, frame, raw->name, &placed);
 	if (rc == 0 && !placed)
@@ -156,6 +158,8 @@ static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 		rc = read_value(r, frame, raw->name, &out->value);
 	}
 	if (rc == 0) {
+		if (!out->value.len) /* a pretty printer failed */
+			out->value = FL_S("<unreadable>");
 		out->type = tg_type_clean(r->a, out->type, TG_TRACE_VALUE);
 		out->value = tg_value_clean(r->a, out->value, TG_TRACE_VALUE);
 	}

@@ -91,7 +91,8 @@ static inline int finish(void **state)
 }
 
 /* Build NAME from source in the box, as a pipeline would. */
-static inline void build(struct world *w, const char *name, const char *suffix, const char *source)
+static inline void build_with(struct world *w, const char *compiler, const char *name,
+	const char *suffix, const char *source)
 {
 	char file[64], command[512];
 	snprintf(file, sizeof(file), "%s.%s", name, suffix);
@@ -99,8 +100,13 @@ static inline void build(struct world *w, const char *name, const char *suffix, 
 	snprintf(command, sizeof(command),
 		"%s -g -O0 -pthread -ftrivial-auto-var-init=pattern -fsanitize=address,undefined "
 		"-fno-sanitize-recover=all %s -o %s",
-		strcmp(suffix, "c") == 0 ? "gcc" : "g++", file, name);
+		compiler, file, name);
 	run_in_box(w, command, NULL);
+}
+
+static inline void build(struct world *w, const char *name, const char *suffix, const char *source)
+{
+	build_with(w, strcmp(suffix, "c") == 0 ? "gcc" : "g++", name, suffix, source);
 }
 
 static inline char *as_text(struct world *w, const struct tg_trace *t)
