@@ -90,15 +90,15 @@ void fl_schema_json(struct fl_buf *out, const struct fl_shape *shape, int schema
 static const char *hpp_type(const struct fl_field *f)
 {
 	switch (f->kind) {
-	case FL_TEXT: return "text";
+	case FL_TEXT: return "faultline::text"; /* a member may be called text */
 	case FL_INT: return "long";
 	case FL_HEX: return "unsigned long";
 	case FL_BOOL: return "bool";
 	case FL_RATIO: return "double";
-	case FL_ENUM: return f->flags & FL_CXX_ENUM ? f->names->name : "text";
+	case FL_ENUM: return f->flags & FL_CXX_ENUM ? f->names->name : "faultline::text";
 	case FL_OBJECT: return f->shape->name;
 	case FL_LIST: return f->shape->name;
-	case FL_TEXTS: return "text";
+	case FL_TEXTS: return "faultline::text";
 	}
 	return "";
 }
@@ -113,7 +113,7 @@ static void hpp_member(struct fl_buf *out, const struct fl_field *f)
 		fl_buf_printf(out, "\tenum %s %s = %s::%s;", f->names->name, f->name,
 			f->names->name, f->names->words[0]);
 	else if (f->kind == FL_ENUM)
-		fl_buf_printf(out, "\ttext %s = \"%s\";", f->name, f->names->words[0]);
+		fl_buf_printf(out, "\tfaultline::text %s = \"%s\";", f->name, f->names->words[0]);
 	else
 		fl_buf_printf(out, "\t%s%s %s = {};", f->kind == FL_OBJECT ? "struct " : "",
 			hpp_type(f), f->name);
