@@ -95,7 +95,7 @@ void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const s
 		diag_build_fail(p, FL_ENOMEM);
 		return;
 	}
-	*n = (struct diag_note){.kind = kind, .parent = -1, .line = h->line, .col = h->col};
+	*n = (struct diag_note){.kind = (int)kind, .parent = -1, .line = h->line, .col = h->col};
 	n->file = fl_arena_slice(&p->pending_arena, h->file);
 	n->message = fl_arena_slice(&p->pending_arena, h->message);
 	if (p->pending_arena.failed == FL_ENOMEM)
