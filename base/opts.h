@@ -2,8 +2,8 @@
  * Command lines. One constant table a tool gives the parser, --help, the man page and the bash
  * completion, so that none of them can differ from the others.
  *
- * Parsing is GNU style: --name=value, --name value, -xvalue, -x value, bundled flags (-abc), options
- * and operands in any order, "--" ends the options. "-" is an operand. Every tool has --help,
+ * Parsing is GNU style: --name=value, --name value, -xvalue, -x value, bundled flags (-abc),
+ * options and operands in any order, "--" ends the options. "-" is an operand. Every tool has --help,
  * --version and --generate=man|completion (hidden; used by the build) without asking for them.
  * Nothing here prints: texts go to a buffer, and the main writes them.
  *
