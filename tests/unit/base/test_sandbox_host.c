@@ -281,6 +281,8 @@ static int in_child(int (*fn)(void))
 static void says_what_the_kernel_refuses(void **state)
 {
 	(void)state;
+	if (!user_namespaces())
+		skip();
 	assert_int_equal(in_child(where_namespaces_are_refused), 0);
 }
 
@@ -350,6 +352,8 @@ static int tests_degraded(void)
 static void does_without_when_asked(void **state)
 {
 	(void)state;
+	if (!user_namespaces())
+		skip();
 	assert_int_equal(in_child(tests_degraded), 0);
 	/* Where it can be had, it is had all the same. */
 	struct fl_box *box;
@@ -469,7 +473,7 @@ static int tests_with_covered_proc(void)
 static void works_where_proc_is_covered(void **state)
 {
 	(void)state;
-	if (geteuid() != 0)
+	if (geteuid() != 0 || !user_namespaces())
 		skip();
 	assert_int_equal(in_child(tests_with_covered_proc), 0);
 }
@@ -485,7 +489,7 @@ static int remove_one(const char *path, const struct stat *st, int type, struct 
 static void works_in_a_chroot(void **state)
 {
 	(void)state;
-	if (geteuid() != 0)
+	if (geteuid() != 0 || !user_namespaces())
 		skip();
 	assert_non_null(mkdtemp(tree));
 	assert_int_equal(chmod(tree, 0755), 0);
