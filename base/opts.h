@@ -3,8 +3,8 @@
  * completion, so that none of them can differ from the others.
  *
  * Parsing is GNU style: --name=value, --name value, -xvalue, -x value, bundled flags (-abc),
- * options and operands in any order, "--" ends the options. "-" is an operand. Every tool has --help,
- * --version and --generate=man|completion (hidden; used by the build) without asking for them.
+ * options and operands in any order, "--" ends the options. "-" is an operand. Every tool has
+ * --help, --version and --generate=man|completion (hidden; used by the build) without asking.
  * Nothing here prints: texts go to a buffer, and the main writes them.
  *
  *	enum { OPT_FROM, OPT_JOBS, OPT_QUIET, OPT_COUNT };
