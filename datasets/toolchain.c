@@ -66,7 +66,8 @@ static int ask_all(struct fl_arena *a, struct fl_slice *versions, struct fl_erro
 	return fl_arena_error(a, "the toolchain", err);
 }
 
-int ds_toolchain_read(struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err)
+int ds_toolchain_detect(
+	struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err)
 {
 	struct fl_slice versions[LINES];
 	struct fl_slice *lines = fl_arena_array(a, LINES, sizeof(*lines));

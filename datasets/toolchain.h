@@ -24,6 +24,7 @@ struct ds_toolchain {
  * Ask every tool for its version. Everything lives in the arena. FL_EMISSING names the tool and its
  * package when one that is needed is not there.
  */
-int ds_toolchain_read(struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err);
+int ds_toolchain_detect(
+	struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err);
 
 #endif

@@ -1,0 +1,63 @@
+/* gen-model: what is committed but generated from the field tables. Not installed. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/opts.h"
+#include "base/schema.h"
+#include "datasets/registry.h"
+
+enum { OUTPUT_MAX = 16 << 20 };
+enum { HPP, SCHEMA, FIELDS };
+
+static const struct fl_opt_pair commands[] = {
+	[HPP] = {"hpp", "include/faultline/literals.hpp"},
+	[SCHEMA] = {"schema", "datasets/schema/KIND.schema.json"},
+	[FIELDS] = {"fields", "docs/fields.md"},
+	{NULL, NULL},
+};
+static const char *const synopsis[] = {"hpp", "schema KIND", "fields", NULL};
+
+static const struct fl_tool tool = {.name = "gen-model",
+	.summary = "write what is generated from the field tables",
+	.synopsis = synopsis,
+	.commands = commands};
+
+static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_error *err)
+{
+	const char *name = o->operand_count > 1 ? o->operands[1] : "";
+	switch (fl_opts_command(o)) {
+	case HPP: fl_schema_hpp(out, &ds_registry); break;
+	case FIELDS: ds_fields_write(out); break;
+	case SCHEMA: {
+		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));
+		if (kind < 0)
+			return fl_error_set(err, FL_EINVAL, "there is no kind \"%s\"", name);
+		ds_schema_write(out, (enum ds_kind)kind);
+		break;
+	}
+	default: return fl_error_set(err, FL_EINTERNAL, "a command without code");
+	}
+	return fl_buf_error(out, "the text", err);
+}
+
+int main(int argc, char **argv)
+{
+	struct fl_opts o;
+	struct fl_reply reply;
+	struct fl_buf out;
+	struct fl_error err = {0};
+	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
+		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
+		fl_buf_release(&reply.text);
+		return reply.status;
+	}
+	fl_buf_init(&out, OUTPUT_MAX);
+	int rc = write_text(&o, &out, &err);
+	if (rc == 0)
+		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), &err);
+	fl_buf_release(&out);
+	fl_opts_release(&o);
+	if (rc)
+		fprintf(stderr, "gen-model: %s\n", err.message);
+	return rc ? fl_error_exit(&err) : 0;
+}

@@ -1,0 +1,20 @@
+#include "datasets/registry.h"
+
+#include "debugsession/model.h"
+#include "diag/diagnostic.h"
+#include "sanitize/report.h"
+
+static const struct fl_shape *const shapes[] = {
+	&diag_diagnostic_shape,
+	&san_report_shape,
+	&dbg_stop_shape,
+	&dbg_frame_shape,
+	&dbg_backtrace_shape,
+	&dbg_variable_shape,
+	&dbg_frame_vars_shape,
+	&dbg_step_shape,
+	&dbg_steps_shape,
+};
+
+const struct fl_registry ds_registry = {
+	.shapes = shapes, .count = sizeof(shapes) / sizeof(shapes[0])};

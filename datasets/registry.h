@@ -1,0 +1,18 @@
+/*
+ * Every shape that stands by itself in a literal document, from all folders, and what is generated
+ * from the field tables: faultline/literals.hpp, the schemas of records, and docs/fields.md.
+ */
+#ifndef FL_DATASETS_REGISTRY_H
+#define FL_DATASETS_REGISTRY_H
+
+#include "datasets/record.h"
+
+extern const struct fl_registry ds_registry;
+
+/* The JSON Schema of a kind's rows: the record's columns, with that one word for `kind`. */
+void ds_schema_write(struct fl_buf *out, enum ds_kind kind);
+
+/* docs/fields.md: the columns of records, and the fields of all that stands in literals. */
+void ds_fields_write(struct fl_buf *out);
+
+#endif

@@ -1,0 +1,187 @@
+// The types of Faultline's compact struct literals. Generated from the field tables;
+// do not edit. Needs C++20 for designated initialisers.
+#ifndef FAULTLINE_LITERALS_HPP
+#define FAULTLINE_LITERALS_HPP
+
+#include <cstddef>
+#include <initializer_list>
+
+namespace faultline {
+
+// A string literal with its length, so that NUL bytes survive.
+struct text {
+	const char *ptr = "";
+	std::size_t len = 0;
+	constexpr text() = default;
+	template <std::size_t N> constexpr text(const char (&s)[N]) : ptr(s), len(N - 1) {}
+	constexpr operator const char *() const { return ptr; }
+};
+
+enum class severity { fatal, error, warning, note, remark };
+
+// A remark that belongs to a diagnostic.
+struct note {
+	faultline::text kind = "note"; // What the note is.
+	long parent = -1; // Index of the note that this one explains; -1: the diagnostic itself.
+	faultline::text file = {}; // File, as the tool named it.
+	long line = {}; // Line, from 1.
+	long col = {}; // Column, from 1, in the diagnostic's col_unit.
+	faultline::text message = {}; // What the note says.
+	faultline::text source_line = {}; // The source line as the tool printed it.
+	faultline::text caret = {}; // The line of carets below it.
+};
+
+// Source that a diagnostic underlines, in its file.
+struct range {
+	long line = {}; // First line.
+	long col = {}; // First column.
+	long end_line = {}; // Last line.
+	long end_col = {}; // Column behind the last character.
+};
+
+// An edit that the tool suggests.
+struct fixit {
+	long note = -1; // Index of the note that suggests it; -1: the diagnostic itself.
+	faultline::text file = {}; // File to edit; empty: the diagnostic's.
+	long line = {}; // First line to replace.
+	long col = {}; // First column to replace.
+	long end_line = {}; // Last line to replace.
+	long end_col = {}; // Column behind what is replaced.
+	faultline::text text = {}; // The replacement.
+};
+
+// What a compiler or linker reported.
+struct diagnostic {
+	faultline::text file = {}; // File, as the tool named it.
+	long line = {}; // Line, from 1; 0: not known.
+	long col = {}; // Column, from 1, in col_unit; 0: not known.
+	enum severity level = severity::fatal; // How bad it is.
+	faultline::text code = {}; // The flag that controls it, as printed.
+	faultline::text message = {}; // What the tool says, without the flag.
+	faultline::text source_line = {}; // The source line as the tool printed it.
+	faultline::text caret = {}; // The line of carets below it.
+	std::initializer_list<note> notes = {}; // Notes, in the tool's order; what leads to the diagnostic comes first.
+	long end_line = {}; // Line where the range of the place ends.
+	long end_col = {}; // Column behind that range.
+	faultline::text col_unit = {}; // What columns count: byte or display.
+	std::initializer_list<range> ranges = {}; // What is underlined.
+	std::initializer_list<fixit> fixits = {}; // Edits suggested.
+	faultline::text symbol = {}; // The linker's symbol.
+	faultline::text error_class = "none"; // The class of the error.
+	double confidence = {}; // How often the rule that chose the class is right.
+	faultline::text tool = {}; // Who spoke: gcc, clang or ld.
+	long omitted = {}; // Notes, ranges and fix-its left out.
+};
+
+// The memory access that a sanitizer complained of.
+struct report_access {
+	faultline::text type = ""; // read or write
+	long size = {}; // bytes read or written, or leaked
+	unsigned long address = {}; // where, in that process, when asked for
+	faultline::text region = {}; // the object at or near the address
+	long offset = {}; // of the access from the start of that object, in bytes
+};
+
+// One frame of a stack in a sanitizer's report.
+struct report_frame {
+	long depth = {}; // distance from the innermost frame
+	faultline::text function = {}; // function as the tool wrote it
+	faultline::text file = {}; // source file
+	long line = {}; // line, from 1
+	long col = {}; // column in bytes, from 1
+	faultline::text module = {}; // program or library, without its directory
+	unsigned long offset = {}; // of the instruction in the module, when asked for
+	bool inlined = {}; // inlined into the next frame
+};
+
+// One stack of a sanitizer's report.
+struct report_stack {
+	faultline::text role = "access"; // what it shows
+	faultline::text thread = {}; // the sanitizer's number of the thread, T0 is the first
+	std::initializer_list<report_frame> frames = {}; // innermost first
+};
+
+// What a failed run left: a sanitizer's report or the like.
+struct report {
+	faultline::text tool = ""; // who noticed
+	faultline::text kind = {}; // the tool's own word
+	faultline::text error_class = "none"; // class of the fault
+	double confidence = {}; // lower bound of the share of right classes
+	faultline::text cwe = {}; // Common Weakness Enumeration id
+	faultline::text message = {}; // what the tool said, without addresses
+	faultline::text file = {}; // file of the blamed frame
+	long line = {}; // line of the blamed frame
+	long col = {}; // column of the blamed frame in bytes, from 1
+	faultline::text function = {}; // function of the blamed frame, without parameters
+	struct report_access access = {}; // the memory access
+	std::initializer_list<report_stack> stacks = {}; // the faulty action's stack first
+	faultline::text hash = {}; // the same for the same fault, whatever addresses, paths and compiler
+	long omitted = {}; // items and texts dropped to fit a byte budget
+};
+
+// why and where the program stopped
+struct stop_info {
+	faultline::text reason = "breakpoint"; // why the program stopped
+	long signal = {}; // the signal's number, 0 where there is none
+	faultline::text signal_name = {}; // the signal's name
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	faultline::text function = {}; // function of the place
+	long exit_code = -1; // the exit status, -1 while there is none
+};
+
+// one frame of the call stack
+struct frame {
+	long depth = {}; // 0 is the innermost frame
+	faultline::text function = {}; // function of the frame
+	faultline::text file = {}; // source file of the frame
+	long line = {}; // line that is executed or calls
+};
+
+// the call stack, frames of the user's code only
+struct backtrace {
+	std::initializer_list<frame> frames = {}; // frames of the user's code, the innermost first
+	long omitted = {}; // frames left out
+};
+
+// a variable and its value
+struct variable {
+	faultline::text name = {}; // name of the variable
+	faultline::text type = {}; // its type
+	faultline::text value = {}; // its value as the debugger prints it, without addresses
+};
+
+// the variables of one frame
+struct frame_vars {
+	long depth = {}; // frame number
+	faultline::text function = {}; // function of the frame
+	faultline::text file = {}; // source file of the frame
+	long line = {}; // line of the frame
+	std::initializer_list<variable> locals = {}; // arguments and initialised local variables
+	long omitted = {}; // variables left out
+};
+
+// a variable that has another value than a step before
+struct change {
+	faultline::text name = {}; // name of the variable
+	faultline::text value = {}; // its new value
+};
+
+// one line of an execution
+struct step {
+	long line = {}; // line about to be executed
+	std::initializer_list<change> changed = {}; // what is new since the step before
+	long omitted = {}; // changes left out
+};
+
+// the last lines executed in one function
+struct last_steps {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	std::initializer_list<step> steps = {}; // the last lines executed, oldest first
+	long omitted = {}; // earlier steps left out
+};
+
+} // namespace faultline
+
+#endif

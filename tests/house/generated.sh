@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What is committed but generated equals what the generator writes. With --update: write it.
+set -euo pipefail
+cd "$FL_SRC"
+gen=$FL_BIN/gen-model
+bad=0
+
+same() { # FILE GENERATOR-ARGUMENTS…
+	local file=$1
+	shift
+	if [ "${update:-}" ]; then
+		mkdir -p "$(dirname "$file")"
+		"$gen" "$@" >"$file"
+	elif ! "$gen" "$@" | diff -u "$file" - | head -20; then
+		echo "$file is not what \"gen-model $*\" writes; run tests/house/generated.sh --update"
+		bad=1
+	fi
+}
+
+[ "${1:-}" = --update ] && update=1
+same include/faultline/literals.hpp hpp
+same docs/fields.md fields
+kinds=$(sed -n 's/^| `\([a-z_]*_[a-z_]*\)` | `[a-z]*` | the .*/\1/p' docs/fields.md)
+for kind in $kinds; do
+	same "datasets/schema/$kind.schema.json" schema "$kind"
+done
+[ "$(ls datasets/schema)" = "$(for k in $kinds; do echo "$k.schema.json"; done | sort)" ] || {
+	echo "datasets/schema holds other files than those of the kinds"
+	bad=1
+}
+exit $bad
