@@ -5,7 +5,7 @@
 /* gdb's words for why a program stopped (GDB manual, "GDB/MI Async Records"). */
 static const struct reason_row {
 	const char *word;
-	enum dbg_reason reason;
+	int reason; /* enum dbg_reason */
 	bool alive;
 } reasons[] = {
 	{"breakpoint-hit", DBG_BREAKPOINT, true},
