@@ -122,31 +122,11 @@ static void expect_output(struct world *w, const char *wanted)
 	assert_false(cut);
 }
 
-/* Breakpoint, frames, variables, evaluation, assignment, steps, exit; then a second run. */
-static void test_session(void **state)
+/* Hits, frames, variables, evaluation and assignment at the third hit of line 7. */
+static void inspect(struct world *w, int64_t breakpoint)
 {
-	static const char *const args[] = {"it's \"a\" $HOME", NULL};
-	static const char *const env[] = {"VAR=v = 1", NULL};
-	struct world *w = *state;
-	struct dbg_break_info info;
-	struct dbg_run run = {.args = args, .env = env};
-	build("loop", loop_source);
-	OK(dbg_load(w->engine, "loop", &err_));
-	struct dbg_break where = {.file = "loop.c", .line = 7, .ignore = 2};
-	OK(dbg_break_add(w->engine, &where, &info, &err_));
-	assert_int_equal(info.line, 7);
-	assert_int_equal(info.places, 1);
-	OK(dbg_run(w->engine, &run, &err_));
-	struct dbg_stop stop = wait_stop(w);
-	assert_int_equal(stop.reason, DBG_BREAKPOINT);
-	assert_int_equal(stop.breakpoint, info.id);
-	assert_int_equal(stop.line, 7);
-	assert_true(fl_slice_eqs(stop.file, "loop.c"));
-	assert_true(fl_slice_eqs(stop.function, "add"));
-	assert_int_equal(stop.exit_code, -1);
-
 	int64_t hits = 0;
-	OK(dbg_break_hits(w->engine, info.id, &hits, &err_));
+	OK(dbg_break_hits(w->engine, breakpoint, &hits, &err_));
 	assert_int_equal(hits, 3);
 	struct fl_list frames, vars;
 	OK(dbg_backtrace(w->engine, 10, &w->arena, &frames, &err_));
@@ -173,7 +153,33 @@ static void test_session(void **state)
 	assert_int_equal(dbg_evaluate(w->engine, 0, FL_S("nosuch"), 9, &w->arena, &value, &err),
 		FL_EREFUSED);
 	assert_non_null(strstr(err.message, "nosuch"));
+}
 
+/* Breakpoint, frames, variables, evaluation, assignment, steps, exit; then a second run. */
+static void test_session(void **state)
+{
+	static const char *const args[] = {"it's \"a\" $HOME", NULL};
+	static const char *const env[] = {"VAR=v = 1", NULL};
+	struct world *w = *state;
+	struct dbg_break_info info;
+	struct dbg_run run = {.args = args, .env = env};
+	struct fl_error err;
+	build("loop", loop_source);
+	OK(dbg_load(w->engine, "loop", &err_));
+	struct dbg_break where = {.file = "loop.c", .line = 7, .ignore = 2};
+	OK(dbg_break_add(w->engine, &where, &info, &err_));
+	assert_int_equal(info.line, 7);
+	assert_int_equal(info.places, 1);
+	OK(dbg_run(w->engine, &run, &err_));
+	struct dbg_stop stop = wait_stop(w);
+	assert_int_equal(stop.reason, DBG_BREAKPOINT);
+	assert_int_equal(stop.breakpoint, info.id);
+	assert_int_equal(stop.line, 7);
+	assert_true(fl_slice_eqs(stop.file, "loop.c"));
+	assert_true(fl_slice_eqs(stop.function, "add"));
+	assert_int_equal(stop.exit_code, -1);
+
+	inspect(w, info.id);
 	OK(dbg_resume(w->engine, DBG_STEP_OVER, &err_));
 	stop = wait_stop(w);
 	assert_int_equal(stop.reason, DBG_STEP);

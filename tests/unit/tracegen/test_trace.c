@@ -53,6 +53,39 @@ static const struct tg_decl heap_decls[] = {
 	{FL_LIT("heap.cpp"), FL_LIT("it"), 26, 28},
 };
 
+static void check_heap_values(const struct dbg_frame_vars *vars)
+{
+	assert_string_equal(value_of(vars, "v"), "std::vector of length 3, capacity 3 = {4, 5, 6}");
+	assert_string_equal(value_of(vars, "label"), "\"label\"");
+	assert_string_equal(value_of(vars, "it"), "<ptr>");
+	assert_string_equal(value_of(vars, "seen"), "std::map with 1 element = {[\"label\"] = 30}");
+	assert_string_equal(value_of(vars, "name"), "\"label\"");
+	assert_string_equal(value_of(vars, "fn"), "<twice(int)>");
+	assert_string_equal(value_of(vars, "untouched"), "<uninitialized>");
+	assert_string_equal(value_of(vars, "local"), "{id = 1, name = \"label\", next = <ptr>}");
+	assert_string_equal(value_of(vars, "sum"), "30");
+	assert_string_equal(value_of(vars, "i"), "3");
+	assert_null(value_of(vars, "late"));
+}
+
+/* The second route: what gdb itself prints of that program. */
+static void compare_with_plain_gdb(struct world *w)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, 1 << 20);
+	run_in_box(w,
+		"ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 gdb -batch -nx "
+		"-ex 'set debug-file-directory /nonexistent' -ex run -ex bt -ex 'up 8' "
+		"-ex 'info locals' ./heap 2>/dev/null",
+		&out);
+	assert_non_null(strstr(out.data, "at heap.cpp:17"));
+	assert_non_null(strstr(out.data, "at heap.cpp:27"));
+	assert_non_null(strstr(out.data, "seen = std::map with 1 element = {[\"label\"] = 30}"));
+	assert_non_null(strstr(out.data, "sum = 30"));
+	assert_non_null(strstr(out.data, "\ni = 3"));
+	fl_buf_release(&out);
+}
+
 /* A heap overflow in C++: values of containers, pointers, functions; the same in gdb's own words. */
 static void test_heap_overflow(void **state)
 {
@@ -77,17 +110,7 @@ static void test_heap_overflow(void **state)
 	assert_int_equal(bt->frames.len, 2);
 	assert_int_equal(f[1].line, 27);
 	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
-	assert_string_equal(value_of(vars, "v"), "std::vector of length 3, capacity 3 = {4, 5, 6}");
-	assert_string_equal(value_of(vars, "label"), "\"label\"");
-	assert_string_equal(value_of(vars, "it"), "<ptr>");
-	assert_string_equal(value_of(vars, "seen"), "std::map with 1 element = {[\"label\"] = 30}");
-	assert_string_equal(value_of(vars, "name"), "\"label\"");
-	assert_string_equal(value_of(vars, "fn"), "<twice(int)>");
-	assert_string_equal(value_of(vars, "untouched"), "<uninitialized>");
-	assert_string_equal(value_of(vars, "local"), "{id = 1, name = \"label\", next = <ptr>}");
-	assert_string_equal(value_of(vars, "sum"), "30");
-	assert_string_equal(value_of(vars, "i"), "3");
-	assert_null(value_of(vars, "late"));
+	check_heap_values(vars);
 	const struct dbg_variable *v = vars->locals.items;
 	assert_true(fl_slice_eqs(v[0].type, "const std::vector<int> &"));
 	const struct dbg_steps *steps = item(&t, &dbg_steps_shape, 0);
@@ -96,20 +119,7 @@ static void test_heap_overflow(void **state)
 	assert_int_equal(s[steps->steps.len - 1].line, 17);
 	assert_int_equal(s[steps->steps.len - 2].line, 15);
 
-	struct fl_buf out;
-	fl_buf_init(&out, 1 << 20);
-	run_in_box(w,
-		"ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0 gdb -batch -nx "
-		"-ex 'set debug-file-directory /nonexistent' -ex run -ex bt -ex 'up 8' "
-		"-ex 'info locals' ./heap 2>/dev/null",
-		&out);
-	assert_non_null(strstr(out.data, "at heap.cpp:17"));
-	assert_non_null(strstr(out.data, "at heap.cpp:27"));
-	assert_non_null(strstr(out.data, "seen = std::map with 1 element = {[\"label\"] = 30}"));
-	assert_non_null(strstr(out.data, "sum = 30"));
-	assert_non_null(strstr(out.data, "\ni = 3"));
-	fl_buf_release(&out);
-
+	compare_with_plain_gdb(w);
 	struct tg_trace again;
 	char *first = as_text(w, &t);
 	record(w, &spec, &again);
