@@ -6,9 +6,9 @@ enum { VALUE_BYTES = 1 << 20 };
 static const uint64_t absurd_size = 100000000;
 
 /*
- * How memory that nobody wrote looks: what gcc (0xfe) and clang (0xaa) fill automatic variables
- * with under -ftrivial-auto-var-init=pattern, and AddressSanitizer (0xbe) fresh heap memory. Numbers
- * of one byte are left out, they mean something too often.
+ * How memory that nobody wrote looks: gcc (0xfe) and clang (0xaa) fill automatic variables so under
+ * -ftrivial-auto-var-init=pattern, AddressSanitizer (0xbe) fresh heap memory. Numbers of one byte
+ * are left out, they mean something too often.
  */
 static const char *const untouched_numbers[] = {
 	"-16843010",
