@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 
 static const struct fl_field count_fields[] = {
@@ -11,15 +12,28 @@ static const struct fl_field count_fields[] = {
 	FL_ROW(struct ds_count, count, FL_INT, .doc = "how often"),
 };
 
-static const struct fl_shape count_shape = {.name = "count",
+const struct fl_shape ds_count_shape = {.name = "count",
 	.size = sizeof(struct ds_count),
 	FL_SHAPE_FIELDS(count_fields),
 	.doc = "How often something was seen."};
 
+static const struct fl_field refused_fields[] = {
+	FL_ROW(struct ds_refused, path, FL_TEXT, .doc = "path within its corpus"),
+	FL_ROW(struct ds_refused, reason, FL_TEXT, .doc = "why it was not used, in a word"),
+	FL_ROW(struct ds_refused, detail, FL_TEXT, .doc = "more on that, for a person"),
+};
+
+static const struct fl_shape refused_shape = {.name = "refused",
+	.size = sizeof(struct ds_refused),
+	FL_SHAPE_FIELDS(refused_fields),
+	.doc = "A file or program that was not used."};
+
 static const struct fl_field programs_fields[] = {
 	FL_ROW(struct ds_manifest_programs, taken, FL_INT, .doc = "programs that were used"),
-	FL_ROW(struct ds_manifest_programs, refused, FL_LIST, .shape = &count_shape,
+	FL_ROW(struct ds_manifest_programs, refused, FL_LIST, .shape = &ds_count_shape,
 		.item = "reason", .doc = "files and programs that were not, by reason"),
+	FL_ROW(struct ds_manifest_programs, refusals, FL_LIST, .shape = &refused_shape,
+		.item = "refused", .doc = "each of these"),
 };
 
 static const struct fl_shape programs_shape = {.name = "programs",
@@ -45,7 +59,7 @@ static const struct fl_field operator_fields[] = {
 	ROW(duplicates, "records left out as copies of others"),
 	ROW(over_share, "records left out because the operator had too many"),
 	ROW(records, "records that were written"),
-	FL_ROW(struct ds_manifest_operator, evidence, FL_LIST, .shape = &count_shape,
+	FL_ROW(struct ds_manifest_operator, evidence, FL_LIST, .shape = &ds_count_shape,
 		.item = "class", .doc = "what was observed, by evidence class"),
 };
 #undef ROW
@@ -69,6 +83,8 @@ static const struct fl_field manifest_fields[] = {
 		.doc = "what became of the corpora's programs"),
 	FL_ROW(struct ds_manifest, operators, FL_LIST, .shape = &operator_shape, .item = "operator",
 		.doc = "what became of each operator's sites"),
+	FL_ROW(struct ds_manifest, sha256, FL_TEXT,
+		.doc = "hash of this object with an empty sha256"),
 };
 
 const struct fl_shape ds_manifest_shape = {.name = "manifest",
@@ -85,15 +101,34 @@ static int manifest_path(const char *dir, char **ret_path, struct fl_error *err)
 	return 0;
 }
 
+/* The hash that the content asks for, whatever m->sha256 is. */
+static int manifest_hash(const struct ds_manifest *m, char ret_hex[65], struct fl_error *err)
+{
+	struct ds_manifest bare = *m;
+	struct fl_buf json;
+	bare.sha256 = fl_slice("", 0);
+	fl_buf_init(&json, DS_MANIFEST_MAX);
+	fl_json_object(&json, &ds_manifest_shape, &bare);
+	int rc = fl_buf_error(&json, "the manifest", err);
+	if (rc == 0)
+		fl_sha256_hex(fl_buf_view(&json), ret_hex);
+	fl_buf_release(&json);
+	return rc;
+}
+
 int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_error *err)
 {
+	struct ds_manifest sealed = *m;
 	struct fl_buf json;
-	char *path;
-	int rc = manifest_path(dir, &path, err);
+	char *path, hex[65];
+	int rc = manifest_hash(m, hex, err);
+	if (rc == 0)
+		rc = manifest_path(dir, &path, err);
 	if (rc)
 		return rc;
+	sealed.sha256 = fl_slice_str(hex);
 	fl_buf_init(&json, DS_MANIFEST_MAX);
-	fl_json_object(&json, &ds_manifest_shape, m);
+	fl_json_object(&json, &ds_manifest_shape, &sealed);
 	fl_buf_char(&json, '\n');
 	rc = fl_buf_error(&json, "the manifest", err);
 	if (rc == 0)
@@ -107,6 +142,12 @@ int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_er
 static int check_manifest(const struct ds_manifest *m, struct fl_error *err)
 {
 	const struct ds_shard *s = m->shards.items;
+	char hex[65];
+	int rc = manifest_hash(m, hex, err);
+	if (rc)
+		return rc;
+	if (!fl_slice_eqs(m->sha256, hex))
+		return fl_error_set(err, FL_EPARSE, "the manifest was changed: its hash differs");
 	if (m->schema_version != DS_SCHEMA_VERSION)
 		return fl_error_set(err, FL_EPARSE, "schema version %lld is not %d",
 			(long long)m->schema_version, DS_SCHEMA_VERSION);

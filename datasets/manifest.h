@@ -16,9 +16,17 @@ struct ds_count {
 	int64_t count;
 };
 
+/* A file or program that was not used. */
+struct ds_refused {
+	struct fl_slice path; /* within its corpus */
+	struct fl_slice reason; /* a word of ds_refusal_names or of tg_refusals */
+	struct fl_slice detail; /* for a person, or "" */
+};
+
 struct ds_manifest_programs {
 	int64_t taken;
 	struct fl_list refused; /* struct ds_count by reason, without zeros */
+	struct fl_list refusals; /* struct ds_refused, by path */
 };
 
 /* The fate of one operator's sites over all programs that were taken. */
@@ -44,16 +52,17 @@ struct ds_manifest {
 	struct fl_list shards; /* struct ds_shard */
 	struct ds_manifest_programs programs;
 	struct fl_list operators; /* struct ds_manifest_operator, in the table's order */
+	struct fl_slice sha256; /* of this object's JSON with "" here; writing fills it in */
 };
 
-extern const struct fl_shape ds_manifest_shape;
+extern const struct fl_shape ds_manifest_shape, ds_count_shape;
 
-/* Write DIR/manifest.json whole (as ds_file_write() does). */
+/* Write DIR/manifest.json whole (as ds_file_write() does), with its sha256. */
 int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_error *err);
 
 /*
  * Read DIR/manifest.json into the arena. FL_ENOTFOUND when there is none, FL_EPARSE when it is not
- * of this form or version, or names a shard that is not plainly in DIR.
+ * of this form or version, was changed, or names a shard that is not plainly in DIR.
  */
 int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manifest **ret_manifest,
 	struct fl_error *err);

@@ -69,10 +69,13 @@ static struct ds_manifest sample(void)
 static void round_trip(void **state)
 {
 	struct fixture *f = *state;
-	const struct ds_manifest m = sample(), *back;
+	struct ds_manifest m = sample();
+	const struct ds_manifest *back;
 	assert_int_equal(ds_manifest_read(f->dir, &f->arena, &back, NULL), FL_ENOTFOUND);
 	assert_int_equal(ds_manifest_write(f->dir, &m, NULL), 0);
 	assert_int_equal(ds_manifest_read(f->dir, &f->arena, &back, NULL), 0);
+	assert_int_equal(back->sha256.len, 64);
+	m.sha256 = back->sha256;
 	assert_true(fl_object_eq(&ds_manifest_shape, &m, back));
 	assert_int_equal(ds_manifest_write("/nonexistent", &m, NULL), FL_EIO);
 }
@@ -101,6 +104,24 @@ static void what_is_no_manifest(void **state)
 	assert_int_equal(ds_manifest_read(f->dir, &f->arena, &back, NULL), FL_EPARSE);
 }
 
+static void every_flip(void **state)
+{
+	struct fixture *f = *state;
+	const struct ds_manifest m = sample(), *back;
+	struct fl_buf json;
+	fl_buf_init(&json, 1 << 20);
+	assert_int_equal(ds_manifest_write(f->dir, &m, NULL), 0);
+	assert_int_equal(fl_buf_read_file(&json, f->path, NULL), 0);
+	/* The line feed at the end is no part of the object. */
+	for (size_t i = 0; i + 1 < json.len; i++) {
+		json.data[i] = (char)(json.data[i] ^ 1);
+		assert_int_equal(ds_file_write(f->path, fl_buf_view(&json), NULL), 0);
+		assert_int_equal(ds_manifest_read(f->dir, &f->arena, &back, NULL), FL_EPARSE);
+		json.data[i] = (char)(json.data[i] ^ 1);
+	}
+	fl_buf_release(&json);
+}
+
 static void toolchain(void **state)
 {
 	struct fixture *f = *state;
@@ -126,6 +147,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(what_is_no_manifest, setup, teardown),
+		cmocka_unit_test_setup_teardown(every_flip, setup, teardown),
 		cmocka_unit_test_setup_teardown(toolchain, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
