@@ -77,6 +77,18 @@ static const char **run_env(const struct condition *c, const char *mutant, struc
 	return env;
 }
 
+struct fl_slice tg_run_environment(struct fl_arena *a)
+{
+	const char *const *env = (const char *const *)run_env(&conditions[0], NULL, a);
+	struct fl_buf lines;
+	fl_buf_init(&lines, TEXT_MAX);
+	for (size_t i = 0; env && env[i]; i++)
+		fl_buf_printf(&lines, "%s\n", env[i]);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&lines));
+	fl_buf_release(&lines);
+	return text;
+}
+
 /* One run of the binary under a condition, from a clean directory, with its evidence. */
 static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
 	int condition, unsigned cpu_ms, const struct tg_limits *limits, struct fl_arena *a,

@@ -122,6 +122,9 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err);
 
+/* The environment of the first run, as lines "K=V", in the arena. */
+struct fl_slice tg_run_environment(struct fl_arena *a);
+
 /* Environment variable that tells a binary with many mutants which one to be. */
 #define TG_MUTANT_VARIABLE "FL_MUTANT"
 

@@ -1,0 +1,174 @@
+#include "datasets/build_priv.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+
+enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28 };
+
+int build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
+{
+	const struct build *b = ctx;
+	struct ds_worker *w = calloc(1, sizeof(*w));
+	struct ds_worker_opts opts = {.box = b->opts->box,
+		.toolchain = &b->toolchain,
+		.compilers = b->compilers,
+		.seed = b->opts->seed};
+	if (!w)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
+	int rc = ds_worker_open(w, &opts, err);
+	if (rc == 0) {
+		*ret_state = w;
+		return 0;
+	}
+	ds_worker_close(w);
+	free(w);
+	return rc;
+}
+
+void build_worker_finish(void *ctx, void *state)
+{
+	(void)ctx;
+	ds_worker_close(state);
+	free(state);
+}
+
+void build_key(const struct build *b, const char *phase, const struct build_program *p,
+	struct fl_slice more, char ret_key[65])
+{
+	char seed[32];
+	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)b->opts->seed);
+	const struct fl_slice parts[] = {fl_slice_str(phase), fl_slice_str(b->exe),
+		b->toolchain.fingerprint, fl_slice_str(seed), p->source->sha256, p->source->path,
+		p->source->licence, fl_slice_str(tg_compiler_names.words[p->program.compiler]),
+		more};
+	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
+}
+
+/* Results of another build of this program are not to be reused: it is part of every key. */
+static int hash_self(struct build *b, struct fl_error *err)
+{
+	struct fl_buf self;
+	fl_buf_init(&self, EXE_MAX);
+	int rc = fl_buf_read_file(&self, "/proc/self/exe", err);
+	if (rc == 0)
+		fl_sha256_hex(fl_buf_view(&self), b->exe);
+	fl_buf_release(&self);
+	return rc;
+}
+
+static int read_corpora(struct build *b, struct fl_error *err)
+{
+	for (size_t i = 0; i < b->opts->corpus_count; i++) {
+		int rc = ds_corpus_add(&b->corpus, b->opts->corpora[i], err);
+		if (rc)
+			return rc;
+	}
+	b->program_count = b->corpus.programs.len;
+	b->programs = fl_arena_array(b->arena, b->program_count, sizeof(*b->programs));
+	if (!b->programs)
+		return fl_arena_error(b->arena, "the programs", err);
+	for (size_t i = 0; i < b->program_count; i++) {
+		struct build_program *p = &b->programs[i];
+		p->source = ds_corpus_program(&b->corpus, i);
+		p->program = p->source->program;
+		p->program.compiler = ds_compiler_for(b->opts->seed, p->source->sha256);
+	}
+	return 0;
+}
+
+static bool is_ours(const char *name)
+{
+	struct fl_slice s = fl_slice_str(name);
+	return fl_slice_ends(s, ".jsonl.zst") || fl_slice_ends(s, ".jsonl.zst.tmp");
+}
+
+/* Remove the dataset in the directory: its manifest first, so that what is half removed is none. */
+static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_error *err)
+{
+	if (faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) == 0 && !overwrite)
+		return fl_error_set(err, FL_EINVAL,
+			"%s holds a dataset already; choose another directory or say --overwrite",
+			out);
+	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
+		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", out);
+	int again = dup(dir);
+	DIR *d = again < 0 ? NULL : fdopendir(again);
+	if (!d)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", out);
+	int rc = 0;
+	struct dirent *e;
+	while (rc == 0 && (e = readdir(d)))
+		if (is_ours(e->d_name) && unlinkat(dir, e->d_name, 0) != 0)
+			rc = fl_error_sys(
+				err, FL_EIO, errno, "cannot remove %s/%s", out, e->d_name);
+	closedir(d);
+	return rc;
+}
+
+/* OUT must not hold a dataset, unless it is to be replaced. */
+static int prepare_out(struct build *b, struct fl_error *err)
+{
+	const char *out = b->opts->out;
+	if (mkdir(out, 0777) != 0 && errno != EEXIST)
+		return fl_error_sys(err, FL_EINVAL, errno, "cannot make the directory %s", out);
+	int dir = open(out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (dir < 0)
+		return fl_error_sys(err, FL_EINVAL, errno, "cannot use the directory %s", out);
+	int rc = clear_dataset(dir, out, b->opts->overwrite, err);
+	close(dir);
+	if (rc)
+		return rc;
+	b->spool = open(out, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	if (b->spool < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot write in %s", out);
+	return 0;
+}
+
+static int run_phases(struct build *b, struct fl_error *err)
+{
+	int rc = hash_self(b, err);
+	rc = rc ? rc : ds_toolchain_detect(b->arena, &b->toolchain, err);
+	rc = rc ? rc : ds_worker_compilers(b->arena, b->compilers, err);
+	rc = rc ? rc : read_corpora(b, err);
+	rc = rc ? rc : prepare_out(b, err);
+	rc = rc ? rc : build_probe(b, err);
+	rc = rc ? rc : build_try(b, err);
+	return rc ? rc : build_finish(b, err);
+}
+
+int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
+	struct ds_build_report *ret_report, struct fl_error *err)
+{
+	struct build b = {.opts = opts, .arena = a, .spool = -1};
+	struct ds_cache cache;
+	int rc = 0;
+	if (opts->cache) {
+		rc = ds_cache_open(opts->cache, &cache, err);
+		b.cache = rc ? NULL : &cache;
+	}
+	ds_corpus_init(&b.corpus, a);
+	fl_vec_init(&b.units, sizeof(struct build_unit), UNITS_MAX);
+	fl_vec_init(&b.records, sizeof(struct build_record), RECORDS_MAX);
+	if (rc == 0)
+		rc = run_phases(&b, err);
+	if (rc == 0)
+		*ret_report = b.report;
+	if (b.spool >= 0)
+		close(b.spool);
+	if (b.cache) {
+		/* A cache that grew too large costs disk, not correctness. */
+		ds_cache_sweep(b.cache, DS_CACHE_MAX, NULL);
+		ds_cache_close(b.cache);
+	}
+	fl_vec_release(&b.records);
+	fl_vec_release(&b.units);
+	ds_corpus_release(&b.corpus);
+	return rc;
+}

@@ -1,0 +1,64 @@
+/*
+ * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
+ *
+ * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit,
+ * compile_sites, traces, share), this program and the toolchain; not on jobs, on where the corpora
+ * or the output lie, on who runs it, or on its environment.
+ */
+#ifndef FL_DATASETS_BUILD_H
+#define FL_DATASETS_BUILD_H
+
+#include <signal.h>
+
+#include "base/sandbox.h"
+#include "datasets/manifest.h"
+#include "datasets/record.h"
+#include "tracegen/verify.h"
+
+/* Defaults of the options that shape the content. */
+enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_SHARE = 20 };
+
+struct ds_build_opts {
+	const char *const *corpora; /* files and directories (datasets/corpus.h) */
+	size_t corpus_count;
+	const char *out; /* directory; made when it is not there */
+	bool overwrite; /* replace a dataset that is there already */
+	unsigned jobs; /* worker processes */
+	uint64_t seed;
+	uint64_t limit; /* most sites of one program; 0: all */
+	unsigned compile_sites; /* of each compile-time operator in one program */
+	unsigned traces; /* traced sites of each runtime operator in one program */
+	unsigned share; /* most percent of the records that one operator may have */
+	const char *cache; /* directory, or NULL */
+	struct fl_box_opts box;
+	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
+	void (*progress)(void *ctx, const char *phase, size_t done, size_t count); /* may be NULL */
+	void *progress_ctx;
+};
+
+/* One operator's fate over all sites of the programs that were taken. */
+struct ds_op_row {
+	int64_t sites, tried, compiled;
+	int64_t by_status[TG_STATUS_COUNT];
+	int64_t by_class[DIAG_CLASS_COUNT]; /* of the evidence of what was observed */
+	int64_t traced, trace_refused; /* of the sites drawn for a trace */
+	int64_t unrecorded; /* observed, but refused as a record */
+	int64_t records, duplicates, over_share;
+};
+
+struct ds_build_report {
+	struct ds_op_row ops[TG_OP_COUNT];
+	struct ds_manifest manifest; /* what was written; in the caller's arena */
+	size_t lost_units; /* chunks of sites whose worker died */
+	size_t units, cached; /* chunks of work, and those that the cache answered */
+};
+
+/*
+ * Build. FL_EINVAL when OUT holds a dataset already (without overwrite) or a corpus is not there;
+ * FL_EMISSING when the sandbox or a tool is not to be had; FL_EREFUSED when no record came out;
+ * FL_ECLOSED when stopped. OUT is complete (its manifest written last) or has no manifest.
+ */
+int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
+	struct ds_build_report *ret_report, struct fl_error *err);
+
+#endif

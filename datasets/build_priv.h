@@ -1,0 +1,86 @@
+/*
+ * What the parts of the build share; not for other files.
+ *
+ *   build.c         the phases, in order
+ *   build_probe.c   phase one: is the program usable, and where are its fault sites
+ *   build_try.c     phase two: chunks of sites are tried, records come back and are spooled
+ *   build_finish.c  balance, shards, manifest
+ */
+#ifndef FL_DATASETS_BUILD_PRIV_H
+#define FL_DATASETS_BUILD_PRIV_H
+
+#include "datasets/build.h"
+#include "datasets/cache.h"
+#include "datasets/plan.h"
+#include "datasets/pool.h"
+#include "datasets/worker.h"
+
+/* Sites of one unit of work: small enough to share a large program out, large enough to pay for
+ * building its original anew. */
+enum { UNIT_SITES = 24, UNIT_WALL_MS = 3600000, SCRATCH_MAX = 512 << 20 };
+
+struct build_program {
+	const struct ds_program *source;
+	struct tg_program program; /* as it is built */
+	struct fl_slice refused, detail; /* a word of tg_refusals; "" when it is taken */
+	struct fl_list sites; /* struct tg_site */
+	struct fl_list picks; /* struct ds_pick */
+};
+
+struct build_unit {
+	size_t program, first, count; /* picks [first, first + count) of that program */
+};
+
+/* What became of a site, as a worker tells it; its records follow it, a line each. */
+struct build_result {
+	int64_t site;
+	int status; /* enum tg_status */
+	int evidence_class; /* enum diag_class */
+	struct fl_slice kind; /* of the evidence */
+	struct fl_slice trace; /* a word of ds_trace_words */
+	struct fl_slice refused; /* why an observed fault made no record */
+	uint64_t content; /* of the faulty file: the same for the same text */
+	struct fl_list kinds; /* texts: the kinds of the records that follow */
+};
+
+/* A record that waits in the spool. */
+struct build_record {
+	int64_t offset;
+	size_t len;
+	size_t program, order; /* order of arrival, which is that of programs and sites */
+	int kind, op;
+	uint64_t content, key;
+	bool dropped;
+};
+
+struct build {
+	const struct ds_build_opts *opts;
+	struct ds_toolchain toolchain;
+	struct plat_compiler compilers[2]; /* by enum tg_compiler */
+	struct ds_corpus corpus;
+	struct build_program *programs;
+	size_t program_count;
+	struct fl_vec units; /* struct build_unit */
+	struct fl_vec records; /* struct build_record */
+	int spool; /* -1: not open */
+	int64_t spool_size;
+	struct ds_cache *cache; /* NULL: none */
+	char exe[65]; /* hash of this program: results of another version are not reused */
+	struct fl_arena *arena; /* of the caller: lives as long as the report */
+	struct ds_build_report report;
+	size_t phase_ended, phase_count; /* for the progress display */
+};
+
+int build_probe(struct build *b, struct fl_error *err);
+int build_try(struct build *b, struct fl_error *err);
+int build_finish(struct build *b, struct fl_error *err);
+
+/* Callbacks of the pool that both phases use: a worker is a struct ds_worker. */
+int build_worker_start(void *ctx, void **ret_state, struct fl_error *err);
+void build_worker_finish(void *ctx, void *state);
+
+/* The key of a unit's result in the cache: all that shapes it. */
+void build_key(const struct build *b, const char *phase, const struct build_program *p,
+	struct fl_slice more, char ret_key[65]);
+
+#endif

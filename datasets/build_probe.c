@@ -1,0 +1,149 @@
+#include "datasets/build_priv.h"
+
+#include "base/json.h"
+#include "tracegen/sites.h"
+
+/* The first line of a probe's result; the sites follow, a line each. */
+struct probe {
+	struct fl_slice refused, detail;
+	int64_t sites;
+};
+
+static const struct fl_field probe_fields[] = {
+	FL_ROW(struct probe, refused, FL_TEXT, .doc = "why the program is refused, or empty"),
+	FL_ROW(struct probe, detail, FL_TEXT, .doc = "more on that"),
+	FL_ROW(struct probe, sites, FL_INT, .doc = "count of fault sites"),
+};
+
+static const struct fl_shape probe_shape = {.name = "probe",
+	.size = sizeof(struct probe),
+	FL_SHAPE_FIELDS(probe_fields),
+	.doc = "What a program is like."};
+
+enum { DETAIL_MAX = 2000 };
+
+static void write_probe(struct fl_buf *out, const char *refused, struct fl_slice detail,
+	const struct fl_list *sites)
+{
+	struct probe probe = {.refused = fl_slice_str(refused),
+		.detail = fl_slice_head(detail, DETAIL_MAX),
+		.sites = sites ? (int64_t)sites->len : 0};
+	fl_json_object(out, &probe_shape, &probe);
+	fl_buf_char(out, '\n');
+	for (size_t i = 0; sites && i < sites->len; i++) {
+		fl_json_object(out, &tg_site_shape, (const struct tg_site *)sites->items + i);
+		fl_buf_char(out, '\n');
+	}
+}
+
+/* An original that the stricter flags of plain builds refuse cannot show a fault of the compiler. */
+static void drop_compile_sites(struct fl_list *sites)
+{
+	struct tg_site *s = sites->items;
+	size_t kept = 0;
+	for (size_t i = 0; i < sites->len; i++)
+		if (tg_ops[tg_op_find(s[i].op)].phase != TG_COMPILE)
+			s[kept++] = s[i];
+	sites->len = kept;
+}
+
+static int probe_program(struct ds_worker *w, const struct build_program *p, struct fl_buf *out,
+	struct fl_error *err)
+{
+	struct fl_list sites;
+	struct fl_error why;
+	int rc = ds_worker_load(w, p->source, &p->program, err);
+	if (rc)
+		return rc;
+	if (w->baseline.refusal) {
+		write_probe(out, tg_refusals[w->baseline.refusal].word, w->baseline.detail, NULL);
+		return 0;
+	}
+	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);
+	if (rc == 0 && !w->baseline.plain_ok)
+		drop_compile_sites(&sites);
+	if (rc == FL_EPARSE || rc == FL_ELIMIT)
+		write_probe(out, tg_refusals[TG_REFUSED_NOT_PARSED].word, fl_slice_str(why.message),
+			NULL);
+	else if (rc == 0)
+		write_probe(out, "", fl_slice(NULL, 0), &sites);
+	else
+		return fl_error_set(err, why.code, "%s", why.message);
+	return 0;
+}
+
+static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, struct fl_error *err)
+{
+	struct build *b = ctx;
+	const struct build_program *p = &b->programs[index];
+	char key[65];
+	build_key(b, "probe", p, fl_slice(NULL, 0), key);
+	if (ds_cache_get(b->cache, key, out, NULL) == 0)
+		return 0;
+	int rc = probe_program(state, p, out, err);
+	if (rc == 0)
+		ds_cache_put(b->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
+	return rc;
+}
+
+static int read_probe(
+	struct build *b, struct build_program *p, struct fl_slice text, struct fl_error *err)
+{
+	struct fl_slice line;
+	void *object;
+	if (!fl_slice_line(&text, &line))
+		return fl_error_set(err, FL_EINTERNAL, "a worker sent nothing");
+	int rc = fl_json_read(line, &probe_shape, b->arena, &object, err);
+	if (rc)
+		return rc;
+	const struct probe *probe = object;
+	p->refused = probe->refused;
+	p->detail = probe->detail;
+	struct tg_site *sites = fl_arena_array(b->arena, (size_t)probe->sites, sizeof(*sites));
+	if (!sites)
+		return fl_arena_error(b->arena, "the fault sites", err);
+	p->sites = (struct fl_list){.items = sites, .len = (size_t)probe->sites};
+	for (size_t i = 0; i < p->sites.len; i++) {
+		if (!fl_slice_line(&text, &line))
+			return fl_error_set(err, FL_EINTERNAL, "a worker's answer is cut short");
+		rc = fl_json_read(line, &tg_site_shape, b->arena, &object, err);
+		if (rc)
+			return rc;
+		sites[i] = *(struct tg_site *)object;
+	}
+	return 0;
+}
+
+static int probe_collect(void *ctx, size_t index, struct fl_slice result,
+	const struct fl_error *failure, struct fl_error *err)
+{
+	struct build *b = ctx;
+	struct build_program *p = &b->programs[index];
+	if (!failure)
+		return read_probe(b, p, result, err);
+	p->refused = fl_slice_str(tg_refusals[TG_REFUSED_INFRA].word);
+	p->detail = fl_arena_printf(b->arena, "%s", failure->message);
+	return fl_arena_error(b->arena, "the programs", err);
+}
+
+static void probe_progress(void *ctx, size_t ended, size_t count)
+{
+	const struct build *b = ctx;
+	if (b->opts->progress)
+		b->opts->progress(b->opts->progress_ctx, "programs", ended, count);
+}
+
+int build_probe(struct build *b, struct fl_error *err)
+{
+	struct ds_pool pool = {.jobs = b->opts->jobs,
+		.count = b->program_count,
+		.wall_ms = UNIT_WALL_MS,
+		.stop = b->opts->stop,
+		.ctx = b,
+		.start = build_worker_start,
+		.job = probe_job,
+		.finish = build_worker_finish,
+		.collect = probe_collect,
+		.progress = probe_progress};
+	return ds_pool_run(&pool, err);
+}

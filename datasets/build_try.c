@@ -1,0 +1,260 @@
+#include "datasets/build_priv.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+
+static const struct fl_field result_fields[] = {
+	FL_ROW(struct build_result, site, FL_INT, .doc = "index of the site"),
+	FL_ROW(struct build_result, status, FL_ENUM, .names = &tg_status_names,
+		.doc = "what was seen"),
+	FL_ROW(struct build_result, evidence_class, FL_ENUM, .names = &diag_class_names,
+		.doc = "class of the evidence"),
+	FL_ROW(struct build_result, kind, FL_TEXT, .doc = "kind of the evidence"),
+	FL_ROW(struct build_result, trace, FL_TEXT, .doc = "what became of the trace"),
+	FL_ROW(struct build_result, refused, FL_TEXT, .doc = "why there is no record"),
+	FL_ROW(struct build_result, content, FL_HEX, .doc = "hash of the faulty file"),
+	FL_ROW(struct build_result, kinds, FL_TEXTS, .doc = "kinds of the records that follow"),
+};
+
+static const struct fl_shape result_shape = {.name = "result",
+	.size = sizeof(struct build_result),
+	FL_SHAPE_FIELDS(result_fields),
+	.doc = "What became of a site."};
+
+/* ---- in the worker ---- */
+
+static uint64_t content_of(
+	const struct tg_program *p, const struct tg_site *site, struct fl_arena *a)
+{
+	const struct tg_file *file = tg_program_file(p, site->file);
+	struct fl_slice buggy = {0};
+	if (!file || tg_apply(file->content, site, a, &buggy, NULL))
+		return 0;
+	const struct fl_slice parts[] = {site->file, buggy};
+	return fl_hash64_parts(parts, 2);
+}
+
+static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const struct ds_try *t,
+	struct fl_arena *a)
+{
+	struct fl_slice *kinds = fl_arena_array(a, 2, sizeof(*kinds));
+	struct build_result r = {.site = site,
+		.status = t->outcome.status,
+		.evidence_class =
+			t->outcome.status == TG_OBSERVED ? (int)t->outcome.evidence_class : 0,
+		.kind = t->outcome.status == TG_OBSERVED ? t->outcome.evidence.kind
+							 : fl_slice(NULL, 0),
+		.trace = fl_slice_str(ds_trace_words[t->trace]),
+		.refused = t->refused,
+		.content = content,
+		.kinds = {.items = kinds, .len = kinds ? t->record_count : 0}};
+	for (size_t i = 0; i < r.kinds.len; i++)
+		kinds[i] = fl_slice_str(ds_kind_table[t->records[i].kind].name);
+	fl_json_object(out, &result_shape, &r);
+	fl_buf_char(out, '\n');
+	for (size_t i = 0; i < r.kinds.len; i++) {
+		fl_json_object(out, &ds_record_shape, &t->records[i]);
+		fl_buf_char(out, '\n');
+	}
+}
+
+/* One site; when our own tools fail on it, it is counted as such and the box is made anew. */
+static int try_site(struct ds_worker *w, const struct build_program *p, const struct ds_pick *pick,
+	struct fl_buf *out, bool *infra, struct fl_error *err)
+{
+	const struct tg_site *site = (const struct tg_site *)p->sites.items + pick->site;
+	struct fl_arena a;
+	struct fl_error why;
+	struct ds_try t = {.outcome = {.status = TG_INFRA}};
+	fl_arena_init(&a, SCRATCH_MAX);
+	int rc = ds_worker_load(w, p->source, &p->program, &why);
+	if (rc == 0 && w->baseline.refusal)
+		rc = fl_error_set(&why, FL_EREFUSED, "the original is %s this time",
+			tg_refusals[w->baseline.refusal].word);
+	if (rc == 0)
+		rc = ds_worker_try(w, site, pick->trace, &a, &t, &why);
+	if (rc) {
+		*infra = true;
+		t = (struct ds_try){
+			.outcome = {.status = TG_INFRA}, .refused = fl_slice_str(why.message)};
+	}
+	write_try(out, pick->site, content_of(&p->program, site, &a), &t, &a);
+	fl_arena_release(&a);
+	if (rc == 0)
+		return 0;
+	struct ds_worker_opts opts = w->opts;
+	ds_worker_close(w);
+	return ds_worker_open(w, &opts, err);
+}
+
+static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, struct fl_error *err)
+{
+	struct build *b = ctx;
+	const struct build_unit *u = fl_vec_at(&b->units, index);
+	const struct build_program *p = &b->programs[u->program];
+	const struct ds_pick *picks = (const struct ds_pick *)p->picks.items + u->first;
+	struct fl_buf choice;
+	char key[65];
+	bool infra = false;
+	fl_buf_init(&choice, 1 << 16);
+	for (size_t i = 0; i < u->count; i++)
+		fl_buf_printf(&choice, "%u%s ", picks[i].site, picks[i].trace ? "t" : "");
+	build_key(b, "try", p, fl_buf_view(&choice), key);
+	fl_buf_release(&choice);
+	if (ds_cache_get(b->cache, key, out, NULL) == 0)
+		return 0;
+	int rc = 0;
+	for (size_t i = 0; i < u->count && rc == 0; i++)
+		rc = try_site(state, p, &picks[i], out, &infra, err);
+	/* What our own tools failed on may succeed the next time. */
+	if (rc == 0 && !infra)
+		ds_cache_put(b->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
+	return rc;
+}
+
+/* ---- here ---- */
+
+static int spool_record(struct build *b, const struct build_unit *u, int op, struct fl_slice kind,
+	uint64_t content, struct fl_slice line, struct fl_error *err)
+{
+	struct build_record *r = fl_vec_add(&b->records);
+	if (!r)
+		return fl_error_set(err, (enum fl_code)b->records.failed, "too many records");
+	/* The draw that balancing goes by; the line begins with {"id":"<id>". */
+	const struct fl_slice parts[] = {FL_LIT("balance"),
+		fl_slice((const char *)&b->opts->seed, sizeof(b->opts->seed)),
+		fl_slice_head(line, DS_ID_LEN + 7)};
+	*r = (struct build_record){.offset = b->spool_size,
+		.len = line.len,
+		.program = u->program,
+		.order = b->records.len - 1,
+		.kind = fl_names_find(&ds_kind_names, kind),
+		.op = op,
+		.content = content,
+		.key = fl_hash64_parts(parts, 3)};
+	for (size_t done = 0; done < line.len;) {
+		ssize_t n = pwrite(
+			b->spool, line.ptr + done, line.len - done, b->spool_size + (off_t)done);
+		if (n < 0 && errno != EINTR)
+			return fl_error_sys(
+				err, FL_EIO, errno, "cannot write the spool of records");
+		done += n > 0 ? (size_t)n : 0;
+	}
+	b->spool_size += (int64_t)line.len;
+	return 0;
+}
+
+static void count_result(
+	struct ds_op_row *row, const struct build_result *r, enum tg_op_phase phase)
+{
+	row->tried++;
+	row->compiled +=
+		phase == TG_RUNTIME && r->status != TG_NOT_COMPILED && r->status != TG_INFRA;
+	row->by_status[r->status]++;
+	if (r->status == TG_OBSERVED)
+		row->by_class[r->evidence_class]++;
+	row->traced += fl_slice_eqs(r->trace, ds_trace_words[DS_TRACE_RECORDED]);
+	row->trace_refused +=
+		r->trace.len && !fl_slice_eqs(r->trace, ds_trace_words[DS_TRACE_RECORDED]);
+	row->unrecorded += r->refused.len && r->status == TG_OBSERVED;
+}
+
+static int read_tries(
+	struct build *b, const struct build_unit *u, struct fl_slice text, struct fl_error *err)
+{
+	const struct build_program *p = &b->programs[u->program];
+	struct fl_slice line;
+	struct fl_arena a;
+	int rc = 0;
+	fl_arena_init(&a, SCRATCH_MAX);
+	while (rc == 0 && fl_slice_line(&text, &line)) {
+		void *object;
+		rc = fl_json_read(line, &result_shape, &a, &object, err);
+		if (rc)
+			break;
+		const struct build_result *r = object;
+		const struct tg_site *site = (const struct tg_site *)p->sites.items + r->site;
+		int op = tg_op_find(site->op);
+		count_result(&b->report.ops[op], r, tg_ops[op].phase);
+		for (size_t i = 0; i < r->kinds.len && rc == 0; i++) {
+			fl_slice_line(&text, &line);
+			rc = spool_record(
+				b, u, op, tg_text_at(&r->kinds, i), r->content, line, err);
+		}
+	}
+	fl_arena_release(&a);
+	return rc;
+}
+
+static int try_collect(void *ctx, size_t index, struct fl_slice result,
+	const struct fl_error *failure, struct fl_error *err)
+{
+	struct build *b = ctx;
+	const struct build_unit *u = fl_vec_at(&b->units, index);
+	if (!failure)
+		return read_tries(b, u, result, err);
+	/* A worker that died takes its unit's sites along: counted, never silently lost. */
+	const struct build_program *p = &b->programs[u->program];
+	for (size_t i = 0; i < u->count; i++) {
+		const struct ds_pick *pick = (const struct ds_pick *)p->picks.items + u->first + i;
+		const struct tg_site *site = (const struct tg_site *)p->sites.items + pick->site;
+		struct ds_op_row *row = &b->report.ops[tg_op_find(site->op)];
+		row->tried++;
+		row->by_status[TG_INFRA]++;
+	}
+	b->report.lost_units++;
+	return 0;
+}
+
+static void try_progress(void *ctx, size_t ended, size_t count)
+{
+	const struct build *b = ctx;
+	if (b->opts->progress)
+		b->opts->progress(b->opts->progress_ctx, "faults", ended, count);
+}
+
+static int plan_units(struct build *b, struct fl_error *err)
+{
+	struct ds_plan_opts opts = {.seed = b->opts->seed,
+		.limit = b->opts->limit,
+		.compile_sites = b->opts->compile_sites,
+		.traces = b->opts->traces};
+	for (size_t i = 0; i < b->program_count; i++) {
+		struct build_program *p = &b->programs[i];
+		if (p->refused.len)
+			continue;
+		int rc = ds_plan(&opts, p->source->sha256, &p->sites, b->arena, &p->picks, err);
+		if (rc)
+			return rc;
+		for (size_t s = 0; s < p->sites.len; s++)
+			b->report.ops[tg_op_find(((const struct tg_site *)p->sites.items)[s].op)]
+				.sites++;
+		for (size_t first = 0; first < p->picks.len; first += UNIT_SITES) {
+			struct build_unit *u = fl_vec_add(&b->units);
+			if (!u)
+				return fl_error_set(err, FL_ELIMIT, "too many fault sites");
+			size_t left = p->picks.len - first;
+			*u = (struct build_unit){i, first, left < UNIT_SITES ? left : UNIT_SITES};
+		}
+	}
+	return 0;
+}
+
+int build_try(struct build *b, struct fl_error *err)
+{
+	int rc = plan_units(b, err);
+	struct ds_pool pool = {.jobs = b->opts->jobs,
+		.count = b->units.len,
+		.wall_ms = UNIT_WALL_MS,
+		.stop = b->opts->stop,
+		.ctx = b,
+		.start = build_worker_start,
+		.job = try_job,
+		.finish = build_worker_finish,
+		.collect = try_collect,
+		.progress = try_progress};
+	return rc ? rc : ds_pool_run(&pool, err);
+}

@@ -1,0 +1,243 @@
+#include "datasets/compose.h"
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/literal.h"
+#include "diag/parse.h"
+
+enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
+
+/* How each kind shows its evidence. */
+static const struct {
+	enum fl_style style;
+	enum fl_marker marker;
+} looks[DS_KIND_COUNT] = {
+	[DS_KIND_DIAGNOSTIC_FIX] = {FL_FULL, FL_MARK_COMPILE},
+	[DS_KIND_SANITIZER_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
+	[DS_KIND_TRACE_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
+};
+
+static bool is_error(const struct diag_diagnostic *d)
+{
+	return d->level == DIAG_ERROR || d->level == DIAG_FATAL;
+}
+
+int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
+	enum diag_class *ret_class, struct fl_error *err)
+{
+	struct fl_list all, shown = {0};
+	int rc = diag_parse(text, DIAG_FROM_AUTO, a, &all, err);
+	if (rc)
+		return rc;
+	struct diag_diagnostic *from = all.items,
+			       *to = fl_arena_array(a, DIAGNOSTICS_SHOWN, sizeof(*to));
+	if (!to)
+		return fl_arena_error(a, "the diagnostics", err);
+	for (size_t i = 0; i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++)
+		if (is_error(&from[i]))
+			to[shown.len++] = from[i];
+	if (shown.len == 0)
+		return fl_error_set(
+			err, FL_EREFUSED, "the compiler failed without an error message");
+	shown.items = to;
+	struct fl_items items = diag_items(a, &shown);
+	rc = diag_fit(&items, DS_DIAGNOSTICS_BYTES, a, err);
+	if (rc)
+		return rc;
+	*ret_items = items;
+	*ret_class = (enum diag_class)to[0].error_class;
+	return 0;
+}
+
+int ds_report_context(const struct san_report *report, struct fl_arena *a,
+	struct fl_items *ret_items, struct fl_error *err)
+{
+	struct san_report *copy = fl_arena_alloc(a, sizeof(*copy));
+	struct fl_item *item = fl_arena_alloc(a, sizeof(*item));
+	if (!copy || !item)
+		return fl_arena_error(a, "the report", err);
+	*copy = *report;
+	copy->access.address = 0;
+	*item = (struct fl_item){.shape = &san_report_shape, .object = copy};
+	struct fl_items items = {.at = item, .len = 1};
+	int rc = fl_items_fit(&items, DS_REPORT_BYTES, a, err);
+	if (rc == 0)
+		*ret_items = items;
+	return rc;
+}
+
+struct fl_slice ds_context_text(
+	const struct fl_items *items, enum ds_kind kind, struct fl_arena *a, struct fl_error *err)
+{
+	struct fl_buf b;
+	fl_buf_init(&b, CONTEXT_MAX);
+	fl_literal_write(&b, items, looks[kind].style, looks[kind].marker);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+	if (fl_buf_error(&b, "the context", err) == 0)
+		fl_arena_error(a, "the context", err);
+	fl_buf_release(&b);
+	return text;
+}
+
+static struct fl_slice events_text(const struct fl_items *items, struct fl_arena *a)
+{
+	struct fl_buf b;
+	fl_buf_init(&b, CONTEXT_MAX);
+	fl_json_items(&b, items);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return text;
+}
+
+static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
+{
+	char hex[65];
+	fl_sha256_hex(bytes, hex);
+	return fl_arena_slice(a, fl_slice_str(hex));
+}
+
+static struct ds_mutation mutation_of(const struct tg_site *site)
+{
+	return (struct ds_mutation){.operator= site->op,
+		.file = site->file,
+		.line = site->line,
+		.col = site->col,
+		.original = site->original,
+		.replacement = site->replacement,
+		.offset = site->start,
+		.function = site->function};
+}
+
+/* All files of the program, the faulty one as it is with the fault. */
+static struct fl_list files_of(const struct ds_case *c, struct fl_slice buggy, struct fl_arena *a)
+{
+	struct fl_list files = {.len = c->program->files.len};
+	struct tg_file *to = fl_arena_array(a, files.len, sizeof(*to));
+	for (size_t i = 0; to && i < files.len; i++) {
+		to[i] = *tg_program_at(c->program, i);
+		if (fl_slice_eq(to[i].path, c->site->file))
+			to[i].content = buggy;
+	}
+	files.items = to;
+	files.len = to ? files.len : 0;
+	return files;
+}
+
+static struct fl_list commands_of(
+	const struct ds_case *c, enum tg_build_kind kind, struct fl_arena *a)
+{
+	size_t sources = c->program->sources.len;
+	struct ds_command *commands = fl_arena_array(a, sources + 1, sizeof(*commands));
+	if (!commands)
+		return (struct fl_list){0};
+	for (size_t i = 0; i < sources; i++)
+		commands[i].argv = tg_build_compile_argv(c->program, kind, i, false, a);
+	commands[sources].argv = tg_build_link_argv(c->program, kind, NULL, a);
+	return (struct fl_list){.items = commands, .len = sources + 1};
+}
+
+static struct ds_run run_of(const struct ds_case *c, struct fl_arena *a)
+{
+	struct ds_run run = {.input = c->program->input, .env = tg_run_environment(a)};
+	run.argv.len = c->program->args.len + 1;
+	struct fl_slice *argv = fl_arena_array(a, run.argv.len, sizeof(*argv));
+	if (!argv)
+		return (struct ds_run){0};
+	argv[0] = FL_S("./" TG_BINARY);
+	for (size_t i = 1; i < run.argv.len; i++)
+		argv[i] = tg_text_at(&c->program->args, i - 1);
+	run.argv.items = argv;
+	return run;
+}
+
+/* A failed build: the status says which step; nothing ran. */
+static struct ds_outcome build_outcome(const struct tg_outcome *o)
+{
+	return (struct ds_outcome){
+		.status = o->linking ? FL_S("link_error") : FL_S("compile_error"),
+		.exit_status = -1,
+		.signal = -1};
+}
+
+static struct ds_outcome run_outcome(const struct tg_outcome *o, struct fl_arena *a)
+{
+	const struct tg_run *run = &o->runs[0];
+	/* Output that was cut by a limit, or flushed or not before an abort, is chance. */
+	bool whole = run->result.end == FL_END_EXIT && run->outcome == SAN_PASSED;
+	return (struct ds_outcome){.status = o->evidence.kind,
+		.end = fl_slice_str(fl_end_names[run->result.end]),
+		.exit_status = run->result.exit_status,
+		.signal = run->result.signal,
+		.sanitizer_kind =
+			o->evidence.tool == SAN_TOOL_NONE || o->evidence.tool == SAN_TOOL_SYSTEM
+				? FL_S("")
+				: o->evidence.kind,
+		.output_hash = whole ? hash_text(run->out, a) : FL_S("")};
+}
+
+static struct ds_verification verification_of(
+	const struct ds_case *c, enum ds_kind kind, struct fl_arena *a)
+{
+	bool built = kind != DS_KIND_DIAGNOSTIC_FIX;
+	return (struct ds_verification){.level = built ? DS_EXECUTED : DS_COMPILED,
+		.buggy = built ? run_outcome(c->outcome, a) : build_outcome(c->outcome),
+		.fixed = {.same = true,
+			.exit_status = c->baseline->run.result.exit_status,
+			.output_hash = hash_text(c->baseline->run.out, a)}};
+}
+
+static struct fl_slice prompt_of(const struct ds_record *r, struct fl_arena *a)
+{
+	const char *end = fl_slice_ends(r->buggy, "\n") ? "" : "\n";
+	return fl_arena_printf(a, "%.*s// file: %.*s\n%.*s%s%.*s", FL_ARG(r->platform),
+		FL_ARG(r->mutation.file), FL_ARG(r->buggy), end, FL_ARG(r->context));
+}
+
+int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
+	struct fl_arena *a, struct ds_record *ret_record, struct fl_error *err)
+{
+	struct fl_error failed = {0};
+	const struct tg_file *file = tg_program_file(c->program, c->site->file);
+	const struct tg_op *op = &tg_ops[tg_op_find(c->site->op)];
+	struct ds_record *r = fl_object_new(a, &ds_record_shape);
+	if (!r)
+		return fl_arena_error(a, "a record", err);
+	int rc = tg_apply(file->content, c->site, a, &r->buggy, err);
+	if (rc)
+		return rc;
+	r->kind = kind;
+	r->error_class = op->cls;
+	r->evidence_class = c->outcome->evidence_class;
+	r->cwe = fl_slice_str(op->cwe);
+	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;
+	r->platform = c->platform;
+	r->fixed = file->content;
+	r->mutation = mutation_of(c->site);
+	r->context = ds_context_text(evidence, kind, a, &failed);
+	r->events = kind == DS_KIND_TRACE_FIX ? events_text(evidence, a) : FL_S("");
+	r->files = files_of(c, r->buggy, a);
+	r->build = commands_of(c, kind == DS_KIND_DIAGNOSTIC_FIX ? TG_PLAIN : TG_SANITIZED, a);
+	r->run = run_of(c, a);
+	r->verification = verification_of(c, kind, a);
+	r->provenance = (struct ds_provenance){.origin = DS_SYNTHETIC,
+		.source = c->source->path,
+		.sha256 = hash_text(file->content, a),
+		.licence = c->source->licence,
+		.faultline = FL_S(FL_VERSION),
+		.compiler = c->compiler,
+		.debugger = kind == DS_KIND_TRACE_FIX ? c->debugger : FL_S(""),
+		.seed = (int64_t)c->seed};
+	r->group = c->source->sha256;
+	r->prompt = prompt_of(r, a);
+	if (failed.code) {
+		if (err)
+			*err = failed;
+		return failed.code;
+	}
+	rc = ds_record_seal(r, ds_kind_table[kind].completion, a, err);
+	if (rc == 0)
+		rc = ds_record_check(r, err);
+	if (rc == 0)
+		*ret_record = *r;
+	return rc;
+}

@@ -1,0 +1,53 @@
+/*
+ * From an observed fault to a record: the one place that decides what a model is shown and what a
+ * replay needs.
+ */
+#ifndef FL_DATASETS_COMPOSE_H
+#define FL_DATASETS_COMPOSE_H
+
+#include "datasets/corpus.h"
+#include "datasets/record.h"
+#include "tracegen/verify.h"
+
+/* Bytes that the literals of a record's context may take, by kind of evidence. */
+enum { DS_DIAGNOSTICS_BYTES = 4096, DS_REPORT_BYTES = 4096, DS_TRACE_BYTES = 2048 };
+
+/* One observed fault and all that is known about it. */
+struct ds_case {
+	const struct ds_program *source; /* where the program comes from */
+	const struct tg_program *program; /* as it is built */
+	const struct tg_baseline *baseline;
+	const struct tg_site *site;
+	const struct tg_outcome *outcome;
+	struct fl_slice platform; /* the header, a comment block */
+	struct fl_slice compiler, debugger; /* versions; debugger "" when none was used */
+	uint64_t seed;
+};
+
+/*
+ * The evidence of a failed build as a document of struct diag_diagnostic: what the compiler or
+ * linker said, errors only where there are any, the first few, cut to DS_DIAGNOSTICS_BYTES.
+ * Also the class of the first error. FL_EREFUSED when nothing in the text is a diagnostic.
+ */
+int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
+	enum diag_class *ret_class, struct fl_error *err);
+
+/*
+ * The evidence of a failed run as a document of one struct san_report, without machine addresses,
+ * cut to DS_REPORT_BYTES.
+ */
+int ds_report_context(const struct san_report *report, struct fl_arena *a,
+	struct fl_items *ret_items, struct fl_error *err);
+
+/* The context column: the document as literals between the kind's markers. */
+struct fl_slice ds_context_text(
+	const struct fl_items *items, enum ds_kind kind, struct fl_arena *a, struct fl_error *err);
+
+/*
+ * A sealed and checked record of the kind with this evidence. All it refers to lives in the arena
+ * or in the case.
+ */
+int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
+	struct fl_arena *a, struct ds_record *ret_record, struct fl_error *err);
+
+#endif

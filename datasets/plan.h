@@ -1,0 +1,39 @@
+/*
+ * Which sites of a program are tried, and which of them get a trace: decided by the seed before
+ * anything is run, so that no outcome can sway it.
+ */
+#ifndef FL_DATASETS_PLAN_H
+#define FL_DATASETS_PLAN_H
+
+#include "tracegen/ops.h"
+
+struct ds_plan_opts {
+	uint64_t seed;
+	uint64_t limit; /* most sites of one program; 0: no limit */
+	unsigned compile_sites; /* most sites of each compile-time operator in one program */
+	unsigned traces; /* sites of each runtime operator in one program that get a trace */
+};
+
+/* One chosen site. */
+struct ds_pick {
+	uint32_t site; /* index in the program's list of sites */
+	bool trace;
+};
+
+/*
+ * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
+ * the seed. Runtime sites are all taken; of each compile-time operator, compile_sites are drawn;
+ * then, with a limit, as many of those as it allows, evenly over the operators. The picks
+ * (struct ds_pick, in the arena) are in the order of the sites.
+ */
+int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
+	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err);
+
+/*
+ * The most records that one operator may have so that none has more than percent of those that are
+ * left: counts[n] are what there is of each. SIZE_MAX when nothing needs to go, or when no cut can
+ * do it (too few operators).
+ */
+size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
+
+#endif

@@ -1,0 +1,330 @@
+#include "datasets/worker.h"
+
+#include "base/rng.h"
+#include "debugsession/gdb.h"
+#include "sanitize/flags.h"
+#include "tracegen/sites.h"
+
+enum { ARENA_MAX = 1 << 30, BINARY_MAX = 256 << 20, PLATFORM_MAX = 64 << 10 };
+
+/* One gdb serves many traces; its limits are for all of them. */
+enum { GDB_CPU_MS = 600000, GDB_WALL_MS = 1800000, TRACE_CPU_S = 2, TRACE_WALL_MS = 20000 };
+
+/* Where the unmutated program lies while a trace is compared with it. */
+#define REFERENCE "reference"
+
+const char *const ds_trace_words[DS_TRACE_COUNT] = {
+#define X(id, word) [DS_TRACE_##id] = word,
+	DS_TRACES(X)
+#undef X
+};
+
+enum tg_compiler ds_compiler_for(uint64_t seed, struct fl_slice program_sha256)
+{
+	struct fl_rng r = fl_rng_new(seed, FL_S("compiler"), program_sha256);
+	return fl_rng_below(&r, 2) ? TG_CLANG : TG_GCC;
+}
+
+int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struct fl_error *err)
+{
+	*w = (struct ds_worker){.opts = *opts};
+	fl_arena_init(&w->arena, ARENA_MAX);
+	return fl_box_new(&w->opts.box, &w->box, err);
+}
+
+static void gdb_close(struct ds_worker *w)
+{
+	if (!w->engine)
+		return;
+	struct fl_process_result ignored;
+	dbg_engine_free(w->engine);
+	w->engine = NULL;
+	/* However it ended, the run is over and nothing of it is left. */
+	fl_child_end(&w->gdb, &ignored, NULL);
+}
+
+void ds_worker_close(struct ds_worker *w)
+{
+	gdb_close(w);
+	fl_box_free(w->box);
+	w->box = NULL;
+	fl_arena_release(&w->arena);
+}
+
+int ds_worker_compilers(
+	struct fl_arena *a, struct plat_compiler ret_compilers[2], struct fl_error *err)
+{
+	int rc = plat_compiler_query("gcc-12", a, &ret_compilers[TG_GCC], err);
+	return rc ? rc : plat_compiler_query("clang-19", a, &ret_compilers[TG_CLANG], err);
+}
+
+/* The platform header of the program's first mutable file under one kind of build. */
+static int write_platform(struct ds_worker *w, enum tg_build_kind kind, struct fl_error *err)
+{
+	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, &w->arena);
+	const char **flags = fl_arena_array(&w->arena, argv.len + 1, sizeof(*flags));
+	const struct tg_file *file =
+		tg_program_file(&w->program, tg_text_at(&w->program.mutate, 0));
+	struct plat_context context;
+	struct fl_buf text;
+	if (!flags || !file)
+		return fl_arena_error(&w->arena, "the platform header", err);
+	for (size_t i = 0; i < argv.len; i++)
+		flags[i] = fl_arena_slice(&w->arena, tg_text_at(&argv, i)).ptr;
+	int rc = plat_detect(file->content, w->program.language == TG_C ? PLAT_C : PLAT_CXX,
+		&w->opts.compilers[w->program.compiler], flags, &w->arena, &context, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&text, PLATFORM_MAX);
+	plat_header_write(&context, &text);
+	rc = fl_buf_error(&text, "the platform header", err);
+	w->platform[kind] = fl_arena_slice(&w->arena, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return rc ? rc : fl_arena_error(&w->arena, "the platform header", err);
+}
+
+static int write_platforms(struct ds_worker *w, struct fl_error *err)
+{
+	int rc = 0;
+	for (int kind = 0; kind < TG_BUILD_KINDS && rc == 0; kind++)
+		rc = write_platform(w, (enum tg_build_kind)kind, err);
+	return rc;
+}
+
+int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
+	const struct tg_program *program, struct fl_error *err)
+{
+	if (w->source == source)
+		return 0;
+	gdb_close(w);
+	w->source = NULL;
+	w->decls_known = false;
+	w->reference = fl_slice(NULL, 0);
+	fl_arena_release(&w->arena);
+	w->program = *program;
+	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
+	if (rc == 0 && !w->baseline.refusal)
+		rc = write_platforms(w, err);
+	if (rc == 0)
+		w->source = source;
+	return rc;
+}
+
+static struct ds_case case_of(
+	const struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *outcome)
+{
+	const struct ds_toolchain *t = w->opts.toolchain;
+	return (struct ds_case){.source = w->source,
+		.program = &w->program,
+		.baseline = &w->baseline,
+		.site = site,
+		.outcome = outcome,
+		.platform = w->platform[tg_ops[tg_op_find(site->op)].phase == TG_COMPILE
+						? TG_PLAIN
+						: TG_SANITIZED],
+		.compiler = t->compilers[w->program.compiler].version,
+		.debugger = t->debugger,
+		.seed = w->opts.seed};
+}
+
+static int add_record(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	struct fl_error why;
+	int rc = ds_compose(c, kind, evidence, a, &t->records[t->record_count], &why);
+	if (rc == 0) {
+		t->record_count++;
+	} else if (rc == FL_EREFUSED) {
+		t->refused = fl_arena_printf(a, "%s", why.message);
+		rc = 0;
+	} else if (err) {
+		*err = why;
+	}
+	return rc;
+}
+
+/* ---- traces ---- */
+
+static int trace_prepare(struct ds_worker *w, struct fl_error *err)
+{
+	int rc = 0;
+	if (!w->decls_known) {
+		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
+		w->decls_known = rc == 0;
+	}
+	if (rc == 0 && !w->engine) {
+		struct fl_run_spec limits = {.cpu_ms = GDB_CPU_MS, .wall_ms = GDB_WALL_MS};
+		rc = dbg_gdb_open(w->box, &limits, &w->gdb, &w->engine, err);
+	}
+	if (rc == 0)
+		rc = fl_box_put(w->box, REFERENCE, w->reference, 0755, err);
+	return rc;
+}
+
+/* Keep the program without a fault while it stands in the box. */
+static int keep_reference(struct ds_worker *w, struct fl_error *err)
+{
+	struct fl_buf b;
+	if (w->reference.len)
+		return 0;
+	fl_buf_init(&b, BINARY_MAX);
+	struct tg_build build;
+	int rc = tg_build_run(w->box, &w->program, TG_SANITIZED, NULL, &w->arena, &build, err);
+	if (rc == 0)
+		rc = fl_box_get(w->box, TG_BINARY, &b, err);
+	if (rc == 0)
+		w->reference = fl_arena_slice(&w->arena, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return rc ? rc : fl_arena_error(&w->arena, "the reference program", err);
+}
+
+/* Whether a debugger stops at the fault by itself: the program aborts or takes a fatal signal. */
+static bool stops_by_itself(const struct tg_outcome *o)
+{
+	const struct san_report *e = &o->evidence;
+	return e->tool != SAN_TOOL_LSAN && o->runs[0].outcome == SAN_FAILED &&
+	       (e->tool == SAN_TOOL_ASAN || e->tool == SAN_TOOL_UBSAN ||
+		       e->tool == SAN_TOOL_GLIBC || e->tool == SAN_TOOL_LIBSTDCXX ||
+		       o->runs[0].result.end == FL_END_SIGNAL);
+}
+
+static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
+{
+	const char **argv = fl_arena_array(a, texts->len + 1, sizeof(*argv));
+	for (size_t i = 0; argv && i < texts->len; i++)
+		argv[i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
+	return argv;
+}
+
+static const char **trace_env(struct fl_arena *a)
+{
+	struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
+	const char *const *options = san_environment(&debug, a);
+	const char **env = fl_arena_array(a, 16, sizeof(*env));
+	size_t n = 0;
+	if (!options || !env)
+		return NULL;
+	env[n++] = "PATH=/usr/bin:/bin";
+	env[n++] = "LANG=C.UTF-8";
+	env[n++] = "HOME=" FL_BOX_DIR;
+	while (*options && n < 15)
+		env[n++] = *options++;
+	return env;
+}
+
+static const struct {
+	enum fl_code code;
+	enum ds_trace trace;
+} trace_by_code[] = {
+	{FL_EREFUSED, DS_TRACE_NONDETERMINISTIC},
+	{FL_ENOTFOUND, DS_TRACE_NO_FRAME},
+	{FL_ETIMEOUT, DS_TRACE_TIMEOUT},
+	{FL_ECLOSED, DS_TRACE_DEBUGGER},
+	{FL_ELIMIT, DS_TRACE_TOO_LARGE},
+};
+
+static enum ds_trace trace_failure(int code)
+{
+	for (size_t i = 0; i < sizeof(trace_by_code) / sizeof(trace_by_code[0]); i++)
+		if ((int)trace_by_code[i].code == code)
+			return trace_by_code[i].trace;
+	return DS_TRACE_COUNT;
+}
+
+static int record_trace(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items, struct fl_error *err)
+{
+	struct tg_trace trace;
+	struct fl_error why;
+	int rc = trace_prepare(w, err);
+	if (rc)
+		return rc;
+	struct tg_trace_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
+		.reference = FL_BOX_DIR "/" REFERENCE,
+		.file = fl_arena_slice(a, site->file).ptr,
+		.first = site->function_line,
+		.last = site->function_end,
+		.function = site->function,
+		.args = texts_argv(&w->program.args, a),
+		.env = trace_env(a),
+		.decls = w->decls.items,
+		.decl_count = w->decls.len,
+		.budget = DS_TRACE_BYTES,
+		.wall_ms = TRACE_WALL_MS,
+		.cpu_s = TRACE_CPU_S,
+		.diverges = !stops_by_itself(o)};
+	rc = fl_arena_error(a, "a trace", err);
+	if (rc == 0 && w->program.input.len) {
+		spec.stdin_path = FL_BOX_DIR "/stdin";
+		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
+	}
+	if (rc)
+		return rc;
+	rc = tg_trace_record(w->engine, &spec, a, &trace, &why);
+	t->trace = rc ? trace_failure(rc) : DS_TRACE_RECORDED;
+	if (rc)
+		gdb_close(w); /* whatever state it is in, the next trace starts afresh */
+	else
+		*ret_items = trace.items;
+	if (t->trace != DS_TRACE_COUNT)
+		return 0;
+	if (err)
+		*err = why;
+	return rc;
+}
+
+/* ---- one site ---- */
+
+static int try_build_fault(struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
+{
+	struct fl_items items;
+	struct fl_error why;
+	enum diag_class cls;
+	int rc = ds_diagnostics_context(t->outcome.diagnostics, a, &items, &cls, &why);
+	if (rc == FL_EREFUSED || rc == FL_ELIMIT) {
+		t->refused = fl_arena_printf(a, "%s", why.message);
+		return 0;
+	}
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	t->outcome.evidence_class = cls;
+	struct ds_case c = case_of(w, site, &t->outcome);
+	return add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
+}
+
+static int try_run_fault(struct ds_worker *w, const struct tg_site *site, bool trace,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	struct fl_items items;
+	struct ds_case c = case_of(w, site, &t->outcome);
+	int rc = 0;
+	if (t->outcome.evidence.tool != SAN_TOOL_NONE &&
+		t->outcome.evidence.tool != SAN_TOOL_SYSTEM) {
+		rc = ds_report_context(&t->outcome.evidence, a, &items, err);
+		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
+	}
+	if (rc || !trace || !site->function_line)
+		return rc;
+	rc = record_trace(w, site, &t->outcome, a, t, &items, err);
+	if (rc == 0 && t->trace == DS_TRACE_RECORDED)
+		rc = add_record(&c, DS_KIND_TRACE_FIX, &items, a, t, err);
+	return rc;
+}
+
+int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, struct fl_arena *a,
+	struct ds_try *ret_try, struct fl_error *err)
+{
+	struct ds_try t = {0};
+	int rc = trace ? keep_reference(w, err) : 0;
+	rc = rc ? rc : tg_verify(w->box, &w->program, &w->baseline, site, NULL, a, &t.outcome, err);
+	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
+		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
+			rc = try_build_fault(w, site, a, &t, err);
+		else
+			rc = try_run_fault(w, site, trace, a, &t, err);
+	}
+	if (rc == 0)
+		*ret_try = t;
+	return rc;
+}

@@ -1,0 +1,95 @@
+/*
+ * The bench on which programs and their faults are tried: one sandbox box, one debugger when one is
+ * needed, and the program that lies in the box now. The build and the replay both work here, so what
+ * a replay compares was made by the same hands.
+ *
+ * A worker belongs to one process and one thread.
+ */
+#ifndef FL_DATASETS_WORKER_H
+#define FL_DATASETS_WORKER_H
+
+#include "datasets/compose.h"
+#include "datasets/toolchain.h"
+#include "platform/detect.h"
+#include "tracegen/decls.h"
+#include "tracegen/trace.h"
+
+struct ds_worker_opts {
+	struct fl_box_opts box;
+	const struct ds_toolchain *toolchain;
+	const struct plat_compiler *compilers; /* by enum tg_compiler */
+	uint64_t seed; /* goes into the provenance of records */
+};
+
+struct ds_worker {
+	struct ds_worker_opts opts;
+	struct fl_box *box;
+	struct fl_child gdb; /* live while engine is not NULL */
+	struct dbg_engine *engine;
+
+	/* The program in the box; all of it lives in arena. */
+	struct fl_arena arena;
+	const struct ds_program *source; /* NULL: none */
+	struct tg_program program;
+	struct tg_baseline baseline;
+	struct fl_slice platform[TG_BUILD_KINDS]; /* the header comment, for each kind of build */
+	struct fl_list decls; /* struct tg_decl; filled by the first trace */
+	bool decls_known;
+	struct fl_slice reference; /* the binary without a fault; empty until the first trace */
+};
+
+/* Why an observed runtime fault has no trace, or that it has one. X(ENUM, word) */
+#define DS_TRACES(X)                                                            \
+	X(NOT_WANTED, "") /* none was asked for */                              \
+	X(RECORDED, "recorded")                                                 \
+	X(NONDETERMINISTIC, "nondeterministic") /* two captures differ */       \
+	X(NO_FRAME, "no_frame") /* nothing of the program's own on the stack */ \
+	X(TIMEOUT, "timeout")                                                   \
+	X(DEBUGGER, "debugger_lost")                                            \
+	X(TOO_LARGE, "too_large") /* does not fit its budget */
+
+enum ds_trace {
+#define X(id, word) DS_TRACE_##id,
+	DS_TRACES(X)
+#undef X
+		DS_TRACE_COUNT
+};
+
+extern const char *const ds_trace_words[DS_TRACE_COUNT];
+
+/* What one site gave. */
+struct ds_try {
+	struct tg_outcome outcome;
+	enum ds_trace trace;
+	struct fl_slice refused; /* why an observed fault made no record, or "" */
+	struct ds_record records[2]; /* of different kinds */
+	size_t record_count;
+};
+
+/* Open the box. The caller closes the worker, also after a failure. */
+int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struct fl_error *err);
+void ds_worker_close(struct ds_worker *w);
+
+/*
+ * Put a program on the bench and judge it; program is source's as it is to be built. Both, and what
+ * they refer to, must outlive the next load. What is wrong with the program is in
+ * w->baseline.refusal. Loading what is loaded already costs nothing.
+ */
+int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
+	const struct tg_program *program, struct fl_error *err);
+
+/*
+ * Try one site of the loaded program and make its records; trace: record one with the debugger, too,
+ * when the fault is one of the run. Everything in *ret_try lives in the arena or in the worker.
+ */
+int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, struct fl_arena *a,
+	struct ds_try *ret_try, struct fl_error *err);
+
+/* Ask the compilers that build programs what they are: ret_compilers by enum tg_compiler. */
+int ds_worker_compilers(
+	struct fl_arena *a, struct plat_compiler ret_compilers[2], struct fl_error *err);
+
+/* How the seed decides: which compiler builds a program. */
+enum tg_compiler ds_compiler_for(uint64_t seed, struct fl_slice program_sha256);
+
+#endif
