@@ -130,9 +130,11 @@ static struct fl_list commands_of(
 	struct ds_command *commands = fl_arena_array(a, sources + 1, sizeof(*commands));
 	if (!commands)
 		return (struct fl_list){0};
+	/* As if a header had changed: nothing kept from an earlier build is used. */
+	static const struct tg_file any_header = {0};
 	for (size_t i = 0; i < sources; i++)
-		commands[i].argv = tg_build_compile_argv(c->program, kind, i, false, a);
-	commands[sources].argv = tg_build_link_argv(c->program, kind, NULL, a);
+		commands[i].argv = tg_build_compile_argv(c->program, kind, i, true, a);
+	commands[sources].argv = tg_build_link_argv(c->program, kind, &any_header, a);
 	return (struct fl_list){.items = commands, .len = sources + 1};
 }
 

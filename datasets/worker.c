@@ -252,6 +252,7 @@ static int record_trace(struct ds_worker *w, const struct tg_site *site, const s
 		.budget = DS_TRACE_BYTES,
 		.wall_ms = TRACE_WALL_MS,
 		.cpu_s = TRACE_CPU_S,
+		.trust_locals = w->program.compiler == TG_CLANG,
 		.diverges = !stops_by_itself(o)};
 	rc = fl_arena_error(a, "a trace", err);
 	if (rc == 0 && w->program.input.len) {
