@@ -1,0 +1,118 @@
+/* Counts over many records: one table of columns, each with its words. */
+#include "datasets/show.h"
+
+#include "diag/class.h"
+#include "tracegen/ops.h"
+
+#define LIST(m, text)                                                                  \
+	FL_ROW(struct ds_stats, m, FL_LIST, .shape = &ds_count_shape, .item = "count", \
+		.doc = (text))
+static const struct fl_field stats_fields[] = {
+	FL_ROW(struct ds_stats, rows, FL_INT, .doc = "records"),
+	FL_ROW(struct ds_stats, bytes, FL_INT, .doc = "of their JSON"),
+	LIST(kinds, "records by kind"),
+	LIST(error_classes, "records by class of the root cause"),
+	LIST(evidence_classes, "records by class of what was seen"),
+	LIST(operators, "records by operator"),
+	LIST(languages, "records by language"),
+	LIST(levels, "records by level of verification"),
+	LIST(splits, "records by split"),
+};
+#undef LIST
+
+const struct fl_shape ds_stats_shape = {.name = "stats",
+	.size = sizeof(struct ds_stats),
+	FL_SHAPE_FIELDS(stats_fields),
+	.doc = "Counts of records."};
+
+/* Where an enumerated column is in a record, its words, and where its counts go. */
+static const struct {
+	const char *title;
+	const struct fl_names *names;
+	size_t in, out;
+} columns[] = {
+#define COLUMN(title, names, in, list)                                                           \
+	{                                                                                        \
+		title, &(names), offsetof(struct ds_record, in), offsetof(struct ds_stats, list) \
+	}
+	COLUMN("kind", ds_kind_names, kind, kinds),
+	COLUMN("error class", diag_class_names, error_class, error_classes),
+	COLUMN("evidence class", diag_class_names, evidence_class, evidence_classes),
+	COLUMN("language", ds_language_names, language, languages),
+	COLUMN("level", ds_level_names, verification.level, levels),
+	COLUMN("split", ds_split_names, split, splits),
+#undef COLUMN
+};
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), WORDS_MAX = 64, OTHER = TG_OP_COUNT };
+
+static int64_t *count_of(const struct ds_tally *t, size_t column, int word)
+{
+	return &t->counts[column * WORDS_MAX + (size_t)word];
+}
+
+_Static_assert(
+	(int)TG_OP_COUNT < WORDS_MAX && (int)DIAG_CLASS_COUNT <= WORDS_MAX, "words have room");
+
+int ds_tally_init(struct ds_tally *t, struct fl_arena *a, struct fl_error *err)
+{
+	int64_t *counts = fl_arena_array(a, (COLUMNS + 1) * WORDS_MAX, sizeof(*counts));
+	if (!counts)
+		return fl_arena_error(a, "the counts", err);
+	*t = (struct ds_tally){.counts = counts, .arena = a};
+	return 0;
+}
+
+void ds_tally_add(struct ds_tally *t, const struct ds_record *r, size_t bytes)
+{
+	t->rows++;
+	t->bytes += (int64_t)bytes;
+	for (size_t i = 0; i < COLUMNS; i++)
+		++*count_of(t, i, *(const int *)((const char *)r + columns[i].in));
+	int op = tg_op_find(r->mutation.operator);
+	++*count_of(t, COLUMNS, op < 0 ? OTHER : op);
+}
+
+int ds_tally_stats(const struct ds_tally *t, struct ds_stats *ret_stats, struct fl_error *err)
+{
+	struct ds_stats s = {.rows = t->rows, .bytes = t->bytes};
+	for (size_t i = 0; i <= COLUMNS; i++) {
+		struct ds_count *rows = fl_arena_array(t->arena, WORDS_MAX, sizeof(*rows));
+		int words = i < COLUMNS ? columns[i].names->count : TG_OP_COUNT + 1;
+		struct fl_list list = {.items = rows};
+		for (int w = 0; rows && w < words; w++) {
+			const char *word = i < COLUMNS  ? columns[i].names->words[w]
+					   : w == OTHER ? "other"
+							: tg_ops[w].name;
+			if (*count_of(t, i, w))
+				rows[list.len++] =
+					(struct ds_count){fl_slice_str(word), *count_of(t, i, w)};
+		}
+		*(struct fl_list *)((char *)&s +
+				    (i < COLUMNS ? columns[i].out
+						 : offsetof(struct ds_stats, operators))) = list;
+	}
+	int rc = fl_arena_error(t->arena, "the counts", err);
+	if (rc == 0)
+		*ret_stats = s;
+	return rc;
+}
+
+static void show_counts(
+	struct fl_buf *out, const char *title, const struct fl_list *counts, int64_t rows)
+{
+	const struct ds_count *c = counts->items;
+	for (size_t i = 0; i < counts->len; i++)
+		fl_buf_printf(out, "%-16s %-22.*s %9lld %5.1f %%\n", i ? "" : title,
+			FL_ARG(c[i].name), (long long)c[i].count,
+			100.0 * (double)c[i].count / (double)rows);
+}
+
+void ds_stats_show(struct fl_buf *out, const struct ds_stats *s)
+{
+	fl_buf_printf(out, "%-16s %-22s %9lld\n", "records", "", (long long)s->rows);
+	fl_buf_printf(out, "%-16s %-22s %9lld\n", "bytes of JSON", "", (long long)s->bytes);
+	for (size_t i = 0; i < COLUMNS; i++)
+		show_counts(out, columns[i].title,
+			(const struct fl_list *)((const char *)s + columns[i].out), s->rows);
+	show_counts(out, "operator", &s->operators, s->rows);
+}

@@ -1,0 +1,227 @@
+#include <search.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/json.h"
+#include "datasets/dataset.h"
+#include "datasets/zst.h"
+
+/* A verification under way. */
+struct run {
+	const char *dir;
+	const struct ds_verify_opts *opts;
+	const struct ds_manifest *manifest;
+	struct ds_verify_report report;
+	struct fl_arena arena; /* the manifest and the ids */
+	void *ids; /* a tree of tsearch(3) */
+	int64_t rows; /* that the manifest promises */
+	/* The shard being read. */
+	const struct ds_shard *shard;
+	int64_t row;
+};
+
+__attribute__((format(printf, 2, 3))) static void complain(struct run *v, const char *fmt, ...)
+{
+	char message[600];
+	va_list ap;
+	va_start(ap, fmt);
+	vsnprintf(message, sizeof(message), fmt, ap);
+	va_end(ap);
+	v->report.faults++;
+	v->opts->complain(v->opts->ctx, v->shard ? v->shard->path.ptr : NULL, v->row, message);
+}
+
+static int id_cmp(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+static void keep(void *key)
+{
+	(void)key;
+}
+
+static int check_id(struct run *v, struct fl_slice id, bool *ret_new, struct fl_error *err)
+{
+	struct fl_slice key = fl_arena_slice(&v->arena, id);
+	const char *const *found = key.ptr ? tsearch(key.ptr, &v->ids, id_cmp) : NULL;
+	if (!found)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the ids");
+	*ret_new = *found == key.ptr;
+	return 0;
+}
+
+/* The record's own JSON is its line: no other blanks, order of keys or way to write a number. */
+static bool is_canonical(const struct ds_record *r, struct fl_slice line)
+{
+	struct fl_buf json;
+	fl_buf_init(&json, DS_RECORD_MAX);
+	fl_json_object(&json, &ds_record_shape, r);
+	bool same = fl_slice_eq(fl_buf_view(&json), line);
+	fl_buf_release(&json);
+	return same;
+}
+
+static int verify_record(
+	struct run *v, const struct ds_record *r, struct fl_slice line, struct fl_error *err)
+{
+	struct fl_error why = {0};
+	bool fresh = false;
+	int rc = check_id(v, r->id, &fresh, err);
+	if (rc)
+		return rc;
+	if (!fresh)
+		complain(v, "id %.*s comes twice", FL_ARG(fl_slice_head(r->id, DS_ID_LEN)));
+	else if (r->kind != v->shard->kind)
+		complain(v, "a %s among %s", ds_kind_table[r->kind].name,
+			ds_kind_table[v->shard->kind].name);
+	else if (!is_canonical(r, line))
+		complain(v, "the JSON is not in canonical form");
+	else if (ds_record_check(r, &why))
+		complain(v, "%s", why.message);
+	else if (v->opts->each)
+		return v->opts->each(v->opts->ctx, r, v->report.rows, v->rows, err);
+	return 0;
+}
+
+static int verify_rows(struct run *v, struct fl_slice text, struct fl_error *err)
+{
+	struct fl_slice line;
+	struct fl_arena a;
+	int rc = 0;
+	if (!fl_slice_ends(text, "\n"))
+		complain(v, "the last line does not end");
+	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
+	while (rc == 0 && fl_slice_line(&text, &line)) {
+		struct fl_error why = {0};
+		void *record;
+		v->row++;
+		if (fl_json_read(line, &ds_record_shape, &a, &record, &why))
+			complain(v, "%s", why.message);
+		else
+			rc = verify_record(v, record, line, err);
+		v->report.rows++;
+		fl_arena_release(&a);
+	}
+	return rc;
+}
+
+/* The bytes of the file, compared with the manifest; false when there are none to go on with. */
+static bool read_shard(struct run *v, struct fl_buf *packed)
+{
+	const struct ds_shard *s = v->shard;
+	struct fl_error why = {0};
+	char hex[65], *path;
+	if (asprintf(&path, "%s/%s", v->dir, s->path.ptr) < 0) {
+		complain(v, "out of memory");
+		return false;
+	}
+	int rc = fl_buf_read_file(packed, path, &why);
+	free(path);
+	if (rc) {
+		complain(v, "%s", why.message);
+		return false;
+	}
+	v->report.bytes += (int64_t)packed->len;
+	fl_sha256_hex(fl_buf_view(packed), hex);
+	if ((int64_t)packed->len != s->bytes)
+		complain(v, "it has %zu bytes, not %lld", packed->len, (long long)s->bytes);
+	else if (!fl_slice_eqs(s->sha256, hex))
+		complain(v, "its sha256 is not that of the manifest");
+	return true;
+}
+
+static int verify_shard(struct run *v, struct fl_error *err)
+{
+	const struct ds_shard *s = v->shard;
+	struct fl_buf packed, raw;
+	struct fl_error why = {0};
+	char hex[65];
+	int rc = 0;
+	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
+	fl_buf_init(&raw, (size_t)DS_SHARD_CUT_MAX + DS_RECORD_MAX);
+	v->row = 0;
+	v->report.shards++;
+	if (read_shard(v, &packed)) {
+		if (ds_zst_expand(fl_buf_view(&packed), &raw, &why)) {
+			complain(v, "%s", why.message);
+		} else {
+			fl_sha256_hex(fl_buf_view(&raw), hex);
+			if ((int64_t)raw.len != s->raw_bytes)
+				complain(v, "it holds %zu bytes, not %lld", raw.len,
+					(long long)s->raw_bytes);
+			else if (!fl_slice_eqs(s->raw_sha256, hex))
+				complain(
+					v, "the sha256 of its content is not that of the manifest");
+			rc = verify_rows(v, fl_buf_view(&raw), err);
+			int64_t rows = v->row;
+			v->row = 0;
+			if (rc == 0 && rows != s->rows)
+				complain(v, "it has %lld rows, not %lld", (long long)rows,
+					(long long)s->rows);
+		}
+	}
+	fl_buf_release(&packed);
+	fl_buf_release(&raw);
+	return rc;
+}
+
+static bool is_listed(const struct ds_manifest *m, struct fl_slice name)
+{
+	const struct ds_shard *s = m->shards.items;
+	for (size_t i = 0; i < m->shards.len; i++)
+		if (fl_slice_eq(s[i].path, name))
+			return true;
+	return false;
+}
+
+static int verify_files(struct run *v, struct fl_error *err)
+{
+	struct fl_list names;
+	int rc = ds_dataset_files(v->dir, &v->arena, &names, err);
+	for (size_t i = 0; rc == 0 && i < names.len; i++) {
+		const struct fl_slice *name = (const struct fl_slice *)names.items + i;
+		if (!is_listed(v->manifest, *name))
+			complain(v, "%.*s is not in the manifest", FL_ARG(*name));
+	}
+	return rc;
+}
+
+static int verify_all(struct run *v, struct fl_error *err)
+{
+	struct fl_error why = {0};
+	int rc = ds_manifest_read(v->dir, &v->arena, &v->manifest, &why);
+	if (rc == FL_EPARSE || rc == FL_ENOTFOUND) {
+		complain(v, "%s", why.message);
+		return 0;
+	}
+	if (rc) {
+		if (err)
+			*err = why;
+		return rc;
+	}
+	const struct ds_shard *s = v->manifest->shards.items;
+	for (size_t i = 0; i < v->manifest->shards.len; i++)
+		v->rows += s[i].rows;
+	rc = verify_files(v, err);
+	for (size_t i = 0; rc == 0 && i < v->manifest->shards.len; i++) {
+		v->shard = &s[i];
+		rc = verify_shard(v, err);
+	}
+	return rc;
+}
+
+int ds_verify(const char *dir, const struct ds_verify_opts *opts,
+	struct ds_verify_report *ret_report, struct fl_error *err)
+{
+	struct run v = {.dir = dir, .opts = opts};
+	fl_arena_init(&v.arena, (size_t)2 << 30);
+	int rc = verify_all(&v, err);
+	tdestroy(v.ids, keep);
+	fl_arena_release(&v.arena);
+	if (rc >= 0)
+		*ret_report = v.report;
+	return rc < 0 ? rc : 0;
+}
