@@ -1,0 +1,121 @@
+/* datasets: build, read and check datasets of faults. */
+
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/record.h"
+
+static const char *const sandbox_words[] = {"strict", "degraded", NULL};
+static const char *const kind_words[] = {
+#define X(id, name, ...) name,
+	DS_KINDS(X)
+#undef X
+		NULL};
+
+static const struct fl_opt options[] = {
+	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR", .help = "write shards and manifest.json here",
+		.section = "Building", .only = "build"},
+	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256, .only = "build",
+		.help = "work on N programs at once; the default is the number of processors. The "
+			"output does not depend on it"},
+	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build",
+		.help = "what all choices depend on"},
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_NUMBER, "N", .min = 1, .only = "build",
+		.help = "try at most N fault sites of each program"},
+	[OPT_COMPILE_SITES] = {"compile-sites", 0, FL_OPT_NUMBER, "N", .max = 1000000,
+		.fallback = "5", .only = "build",
+		.help = "try N sites of each compile-time operator in each program"},
+	[OPT_TRACES] = {"traces", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "4",
+		.only = "build",
+		.help = "record traces at N sites of each run-time operator in each program"},
+	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "20",
+		.only = "build", .help = "let no operator make more than PERCENT of the records"},
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
+		.help = "replace the dataset in DIR"},
+	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build",
+		.help = "keep results of single programs in DIR; the default is faultline/ in "
+			"$XDG_CACHE_HOME or ~/.cache"},
+	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build", .help = "do all work anew"},
+	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build", .help = "no progress, no table"},
+	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
+		.fallback = "strict", .section = "Building and replaying", .only = "build verify",
+		.help = "strict: refuse to work where the kernel does not give all limits; "
+			"degraded: do without them"},
+	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
+		.only = "cat", .help = "only records of this kind"},
+	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat",
+		.help = "only the first N records"},
+	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
+		.help = "for people: what is wrong, what the tools saw, the fix"},
+	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats", .help = "one JSON object"},
+	[OPT_REPLAY] = {"replay", 'r', FL_OPT_NUMBER, "N", .min = 1, .only = "verify",
+		.help = "build and run N records anew, spread evenly over all"},
+};
+
+static const struct fl_opt_pair commands[] = {
+	{"build", "put faults into programs and write records of them"},
+	{"cat", "print records, a JSON object a line"},
+	{"stats", "count records by kind, class, operator and more"},
+	{"verify", "check files against the manifest, and every record"},
+	{NULL, NULL},
+};
+static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {
+	ds_cmd_build, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify};
+
+static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
+	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR", NULL};
+static const struct fl_opt_pair exits[] = {
+	{"0", "done; verify: all is right"},
+	{"1", "verify found faults, or build could make no record"},
+	{"2", "the command line is wrong"},
+	{"3", "a tool, a file or a permission that is needed is missing"},
+	{"4", "internal error, or damaged input"},
+	{NULL, NULL},
+};
+static const struct fl_opt_pair examples[] = {
+	{"datasets build src/ -o out", "records of faults in all programs below src"},
+	{"datasets cat --pretty --head 1 out", "look at one"},
+	{"datasets cat --kind trace_fix out | head -n 10 > ten.jsonl",
+		"JSON lines for other tools"},
+	{"datasets verify out --replay 50", "check everything, and build and run 50 records anew"},
+	{NULL, NULL},
+};
+static const char *const see_also[] = {"tracegen(1)", "struct2json(1)", NULL};
+
+static const struct fl_tool tool = {.name = "datasets",
+	.summary = "build, read and check datasets of faults in C and C++ programs",
+	.synopsis = synopsis,
+	.description =
+		"A dataset is a directory of shards (<kind>-NNNNN.jsonl.zst, a record a line) and "
+		"a manifest.json.\n\n"
+		"build reads programs from CORPUS files and directories, puts one fault at a time "
+		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
+		"that was seen. cat, stats and verify read shards, plain JSON lines, or standard "
+		"input (\"-\"; cat and stats without an operand).",
+	.options = options,
+	.option_count = OPT_COUNT,
+	.commands = commands,
+	.exits = exits,
+	.examples = examples,
+	.see_also = see_also};
+
+int main(int argc, char **argv)
+{
+	struct fl_opts o;
+	struct fl_reply reply;
+	struct fl_error err = {0};
+	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
+		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
+		fl_buf_release(&reply.text);
+		return reply.status;
+	}
+	int status = subs[fl_opts_command(&o)](&o, &err);
+	if (status == SUB_FAILED) {
+		struct fl_buf text;
+		fl_buf_init(&text, 1 << 16);
+		fl_opts_complaint(&tool, &err, &text);
+		fl_write_all(2, fl_buf_view(&text), NULL);
+		fl_buf_release(&text);
+		status = fl_error_exit(&err);
+	}
+	fl_opts_release(&o);
+	return status;
+}

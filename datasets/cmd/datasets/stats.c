@@ -1,0 +1,48 @@
+#include <unistd.h>
+
+#include "base/json.h"
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/dataset.h"
+#include "datasets/show.h"
+
+static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
+{
+	(void)err;
+	ds_tally_add(ctx, row->record, row->line.len);
+	return 0;
+}
+
+static int count_all(const struct fl_opts *o, struct ds_tally *t, struct fl_error *err)
+{
+	size_t n = sub_count(o);
+	int rc = n ? 0 : ds_rows_each("-", true, count_row, t, err);
+	for (size_t i = 0; rc == 0 && i < n; i++)
+		rc = ds_rows_each(sub_at(o, i), true, count_row, t, err);
+	return rc;
+}
+
+int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err)
+{
+	struct fl_arena a;
+	struct fl_buf out;
+	struct ds_tally tally;
+	struct ds_stats stats;
+	fl_arena_init(&a, 1 << 20);
+	fl_buf_init(&out, 1 << 20);
+	int rc = ds_tally_init(&tally, &a, err);
+	if (rc == 0)
+		rc = count_all(o, &tally, err);
+	if (rc == 0)
+		rc = ds_tally_stats(&tally, &stats, err);
+	if (rc == 0 && fl_opt_given(o, OPT_JSON)) {
+		fl_json_object(&out, &ds_stats_shape, &stats);
+		fl_buf_char(&out, '\n');
+	} else if (rc == 0) {
+		ds_stats_show(&out, &stats);
+	}
+	if (rc == 0)
+		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	fl_buf_release(&out);
+	fl_arena_release(&a);
+	return rc ? SUB_FAILED : 0;
+}

@@ -1,0 +1,87 @@
+#include <stdio.h>
+
+#include "base/sandbox.h"
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/dataset.h"
+#include "datasets/replay.h"
+
+/* Complaints that are printed; further ones are counted only. */
+enum { COMPLAINTS_MAX = 20 };
+
+struct verify {
+	int64_t complaints;
+	int64_t wanted, replayed, found; /* records to replay, replayed, and found again */
+	struct fl_box *box;
+};
+
+static void complain(void *ctx, const char *shard, int64_t row, const char *message)
+{
+	struct verify *v = ctx;
+	if (v->complaints++ >= COMPLAINTS_MAX)
+		return;
+	if (shard && row)
+		fprintf(stderr, "datasets: %s:%lld: %s\n", shard, (long long)row, message);
+	else
+		fprintf(stderr, "datasets: %s%s%s\n", shard ? shard : "", shard ? ": " : "",
+			message);
+}
+
+/* Is this one of `wanted` among `rows`, evenly spread? */
+static bool is_drawn(int64_t wanted, int64_t index, int64_t rows)
+{
+	if (wanted >= rows)
+		return true;
+	return (index + 1) * wanted / rows > index * wanted / rows;
+}
+
+static int replay(
+	void *ctx, const struct ds_record *r, int64_t index, int64_t rows, struct fl_error *err)
+{
+	struct verify *v = ctx;
+	char why[300] = "";
+	if (!v->wanted || !is_drawn(v->wanted, index, rows))
+		return 0;
+	int rc = ds_replay(r, v->box, why, sizeof(why), err);
+	if (rc < 0)
+		return rc;
+	v->replayed++;
+	v->found += rc == 0;
+	if (rc > 0) {
+		char message[400];
+		snprintf(message, sizeof(message), "record %.*s does not replay: %s", FL_ARG(r->id),
+			why);
+		complain(v, NULL, 0, message);
+	}
+	return 0;
+}
+
+static int report(const struct verify *v, const struct ds_verify_report *r)
+{
+	if (v->complaints > COMPLAINTS_MAX)
+		fprintf(stderr, "datasets: and %lld more\n",
+			(long long)(v->complaints - COMPLAINTS_MAX));
+	printf("%lld shards, %lld records, %lld bytes: %lld faults\n", (long long)r->shards,
+		(long long)r->rows, (long long)r->bytes, (long long)r->faults);
+	if (v->wanted)
+		printf("replayed %lld of %lld\n", (long long)v->found, (long long)v->replayed);
+	return r->faults || v->found != v->replayed;
+}
+
+int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err)
+{
+	struct verify v = {
+		.wanted = fl_opt_given(o, OPT_REPLAY) ? fl_opt_number(o, OPT_REPLAY) : 0};
+	const struct fl_box_opts box = {
+		.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED};
+	const struct ds_verify_opts opts = {.complain = complain, .each = replay, .ctx = &v};
+	struct ds_verify_report found = {0};
+	if (sub_count(o) != 1) {
+		fl_error_set(err, FL_EINVAL, "verify needs one directory");
+		return SUB_FAILED;
+	}
+	if (v.wanted && fl_box_new(&box, &v.box, err))
+		return SUB_FAILED;
+	int rc = ds_verify(sub_at(o, 0), &opts, &found, err);
+	fl_box_free(v.box);
+	return rc ? SUB_FAILED : report(&v, &found);
+}
