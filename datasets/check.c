@@ -5,11 +5,14 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/literal.h"
 #include "base/process.h"
 #include "base/utf8.h"
 #include "datasets/diff.h"
-#include "datasets/record.h"
-#include "diag/class.h"
+#include "datasets/registry.h"
+#include "debugsession/model.h"
+#include "diag/diagnostic.h"
+#include "sanitize/report.h"
 #include "tracegen/ops.h"
 #include "tracegen/program.h"
 
@@ -197,6 +200,52 @@ static const char *check_diff(const struct ds_record *r)
 	return NULL;
 }
 
+/* What a kind's context may hold, and the class that its first item has, or -1. */
+static const char *check_item(const struct ds_record *r, const struct fl_item *item, int *ret_class)
+{
+	*ret_class = -1;
+	switch ((enum ds_kind)r->kind) {
+	case DS_KIND_DIAGNOSTIC_FIX:
+		if (item->shape != &diag_diagnostic_shape)
+			return "context holds something else than diagnostics";
+		*ret_class = ((const struct diag_diagnostic *)item->object)->error_class;
+		break;
+	case DS_KIND_SANITIZER_FIX:
+		if (item->shape != &san_report_shape)
+			return "context holds something else than reports";
+		*ret_class = ((const struct san_report *)item->object)->error_class;
+		if (!fl_slice_eq(((const struct san_report *)item->object)->kind,
+			    r->verification.buggy.sanitizer_kind))
+			return "sanitizer_kind is not that of the report";
+		break;
+	case DS_KIND_TRACE_FIX:
+		if (!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))
+			return "context holds something else than a trace";
+		break;
+	case DS_KIND_COUNT: break;
+	}
+	return NULL;
+}
+
+/* context is literals that can be read, and evidence_class is what the first of them says. */
+static const char *check_context(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_items items = {0};
+	const char *why = NULL;
+	int cls = -1;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
+	if (rc || items.len == 0)
+		why = "context is no struct literal";
+	for (size_t i = items.len; !why && i-- > 0;)
+		why = check_item(r, &items.at[i], &cls);
+	fl_arena_release(&a);
+	if (!why && cls >= 0 && cls != r->evidence_class)
+		why = "evidence_class is not that of context";
+	return why;
+}
+
 static const char *check_events(const struct ds_record *r)
 {
 	struct fl_arena a;
@@ -270,6 +319,7 @@ static const struct rule {
 	{"files", check_files},
 	{"mutation", check_mutation},
 	{"diff", check_diff},
+	{"context", check_context},
 	{"events", check_events},
 	{"paths", check_paths},
 	{"addresses", check_addresses},

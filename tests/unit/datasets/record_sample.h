@@ -3,8 +3,11 @@
 #define FL_TESTS_RECORD_SAMPLE_H
 
 #include "base/hash.h"
+#include "base/literal.h"
 #include "datasets/record.h"
+#include "debugsession/model.h"
 #include "diag/class.h"
+#include "sanitize/report.h"
 #include "tracegen/program.h"
 
 static const char sample_fixed[] = "#include <stdio.h>\n"
@@ -32,6 +35,29 @@ static inline struct fl_list sample_texts(struct fl_arena *a, const char *one, c
 	return (struct fl_list){s, 2};
 }
 
+static inline struct fl_slice sample_literal(
+	struct fl_arena *a, const struct fl_shape *shape, const void *object)
+{
+	struct fl_item item = {.shape = shape, .object = object};
+	const struct fl_items items = {.at = &item, .len = 1};
+	struct fl_buf b;
+	fl_buf_init(&b, 1 << 20);
+	fl_literal_write(&b, &items, FL_COMPACT, FL_MARK_DEBUG);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return text;
+}
+
+/* What a sanitizer said, with this message. */
+static inline struct fl_slice sample_report(struct fl_arena *a, const char *message)
+{
+	struct san_report *report = fl_object_new(a, &san_report_shape);
+	report->kind = FL_S("stack-buffer-overflow");
+	report->error_class = DIAG_CLASS_UB;
+	report->message = fl_slice_str(message);
+	return sample_literal(a, &san_report_shape, report);
+}
+
 /* Everything but what sealing fills in. number makes records differ. */
 static inline struct ds_record *sample_record(struct fl_arena *a, unsigned number)
 {
@@ -48,7 +74,7 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->platform = FL_S("// x86_64, gnu17\n");
 	r->buggy = fl_slice_str(sample_buggy);
 	r->fixed = fl_slice_str(sample_fixed);
-	r->context = FL_S("const faultline::report r = {.kind = \"stack-buffer-overflow\"};\n");
+	r->context = sample_report(a, "out of bounds");
 	r->prompt = fl_arena_printf(a, "// program %u\n%s", number, sample_buggy);
 	r->mutation = (struct ds_mutation){.operator= FL_S("loop-bound"),
 		.file = FL_S("sum.c"),
@@ -77,6 +103,16 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->provenance.compiler = FL_S("gcc 12.2.0");
 	r->group = fl_arena_printf(a, "group %u", number);
 	return r;
+}
+
+/* The same fault as a trace shows it. */
+static inline void sample_trace(struct ds_record *r, struct fl_arena *a)
+{
+	struct dbg_stop *stop = fl_object_new(a, &dbg_stop_shape);
+	stop->line = 6;
+	r->kind = DS_KIND_TRACE_FIX;
+	r->events = FL_S("[]");
+	r->context = sample_literal(a, &dbg_stop_shape, stop);
 }
 
 #endif

@@ -148,7 +148,7 @@ static void bad_path(struct ds_record *r)
 
 static void bad_address(struct ds_record *r)
 {
-	r->context = FL_S("p = 0x7ffd01");
+	r->context = sample_report(&arena, "at 0x7ffd01");
 }
 
 static void bad_utf8(struct ds_record *r)
@@ -161,9 +161,30 @@ static void bad_signal(struct ds_record *r)
 	r->verification.buggy.signal = 11;
 }
 
+static void bad_evidence(struct ds_record *r)
+{
+	r->evidence_class = DIAG_CLASS_LIFETIME;
+}
+
+static void no_literal(struct ds_record *r)
+{
+	r->context = FL_S("stack-buffer-overflow at sum.c:6\n");
+}
+
+static void other_literal(struct ds_record *r)
+{
+	sample_trace(r, &arena);
+	r->kind = DS_KIND_SANITIZER_FIX;
+}
+
+static void other_kind(struct ds_record *r)
+{
+	r->verification.buggy.sanitizer_kind = FL_S("heap-use-after-free");
+}
+
 static void bad_events(struct ds_record *r)
 {
-	r->kind = DS_KIND_TRACE_FIX;
+	sample_trace(r, &arena);
 	r->events = FL_S("[");
 }
 
@@ -214,6 +235,10 @@ static const struct {
 	{bad_address, RESEALED, "rule addresses"},
 	{bad_utf8, RESEALED, "rule utf8"},
 	{bad_signal, RESEALED, "rule outcome"},
+	{bad_evidence, RESEALED, "rule context"},
+	{no_literal, RESEALED, "rule context"},
+	{other_literal, RESEALED, "rule context"},
+	{other_kind, RESEALED, "rule context"},
 	{bad_events, RESEALED, "rule events"},
 	{bad_version, NEW_ID, "rule version"},
 	{bad_split, NEW_ID, "rule split"},
@@ -251,10 +276,10 @@ static void code_may_name_paths_and_numbers(void **state)
 	files[1] = (struct tg_file){.path = FL_S("k.h"),
 		.content = FL_S("#define P \"/tmp/x\"\n#define K 0x9e3779b9\n")};
 	r->files = (struct fl_list){files, 2};
-	r->context = FL_S("/tmp/x 0x9e3779b9");
+	r->context = sample_report(&arena, "/tmp/x 0x9e3779b9");
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
-	r->context = FL_S("/tmp/x 0x9e3779b8");
+	r->context = sample_report(&arena, "/tmp/x 0x9e3779b8");
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), FL_EREFUSED);
 }

@@ -68,8 +68,8 @@ static struct fl_list write_records(struct fixture *f, unsigned count, size_t cu
 	struct fl_sink *sink = ds_shards_sink(s);
 	for (unsigned i = 0; i < count; i++) {
 		struct ds_record *r = sample_record(&f->arena, i);
-		r->kind = i % 3 ? DS_KIND_SANITIZER_FIX : DS_KIND_TRACE_FIX;
-		r->events = FL_S("[]");
+		if (i % 3 == 0)
+			sample_trace(r, &f->arena);
 		assert_int_equal(ds_record_seal(r, DS_DIFF, &f->arena, NULL), 0);
 		assert_int_equal(sink->put(sink, &ds_record_shape, r, NULL), 0);
 	}
