@@ -40,7 +40,7 @@ void ds_corpus_release(struct ds_corpus *c)
 
 int ds_refuse(struct ds_refusal *ret_why, enum ds_refusal_reason reason, struct fl_slice detail)
 {
-	ret_why->reason = reason;
+	ret_why->reason = (int)reason;
 	ret_why->detail = detail;
 	return DS_REFUSED;
 }
