@@ -10,7 +10,7 @@
 
 #include "base/hash.h"
 
-enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28 };
+enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28, SKIPPED_MAX = 1000 };
 
 int build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 {
@@ -140,7 +140,10 @@ static int run_phases(struct build *b, struct fl_error *err)
 	rc = rc ? rc : prepare_out(b, err);
 	rc = rc ? rc : build_probe(b, err);
 	rc = rc ? rc : build_try(b, err);
-	return rc ? rc : build_finish(b, err);
+	rc = rc ? rc : build_finish(b, err);
+	if (rc == 0 && b->records.len == 0)
+		rc = fl_error_set(err, FL_EREFUSED, "no fault of any program made a record");
+	return rc;
 }
 
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
@@ -155,10 +158,11 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	}
 	ds_corpus_init(&b.corpus, a);
 	fl_vec_init(&b.units, sizeof(struct build_unit), UNITS_MAX);
+	fl_vec_init(&b.skipped, sizeof(struct ds_count), SKIPPED_MAX);
 	fl_vec_init(&b.records, sizeof(struct build_record), RECORDS_MAX);
 	if (rc == 0)
 		rc = run_phases(&b, err);
-	if (rc == 0)
+	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = b.report;
 	if (b.spool >= 0)
 		close(b.spool);
@@ -168,6 +172,7 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 		ds_cache_close(b.cache);
 	}
 	fl_vec_release(&b.records);
+	fl_vec_release(&b.skipped);
 	fl_vec_release(&b.units);
 	ds_corpus_release(&b.corpus);
 	return rc;

@@ -1,7 +1,7 @@
 /*
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
- * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit,
+ * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
  * compile_sites, traces, share), this program and the toolchain; not on jobs, on where the corpora
  * or the output lie, on who runs it, or on its environment.
  */
@@ -26,6 +26,7 @@ struct ds_build_opts {
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
 	uint64_t limit; /* most sites of one program; 0: all */
+	unsigned sites; /* of each run-time operator in one program; 0: all */
 	unsigned compile_sites; /* of each compile-time operator in one program */
 	unsigned traces; /* traced sites of each runtime operator in one program */
 	unsigned share; /* most percent of the records that one operator may have */
@@ -55,10 +56,13 @@ struct ds_build_report {
 
 /*
  * Build. FL_EINVAL when OUT holds a dataset already (without overwrite) or a corpus is not there;
- * FL_EMISSING when the sandbox or a tool is not to be had; FL_EREFUSED when no record came out;
- * FL_ECLOSED when stopped. OUT is complete (its manifest written last) or has no manifest.
+ * FL_EMISSING when the sandbox or a tool is not to be had; FL_EREFUSED when no record came out
+ * (the report tells why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete (its manifest written last) or has no manifest.
  */
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err);
+
+/* The summary for people: programs, operators, evidence, records, and what was left out and why. */
+void ds_build_show(struct fl_buf *out, const struct ds_build_report *report);
 
 #endif

@@ -247,7 +247,7 @@ static struct fl_list reasons_of(const struct fl_list *refusals, struct fl_arena
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	struct fl_slice *texts = fl_arena_array(b->arena, 5, sizeof(*texts));
+	struct fl_slice *texts = fl_arena_array(b->arena, 6, sizeof(*texts));
 	if (!texts)
 		return (struct fl_list){0};
 	texts[0] = fl_arena_printf(b->arena, "--seed=%llu", (unsigned long long)o->seed);
@@ -255,7 +255,8 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[2] = fl_arena_printf(b->arena, "--compile-sites=%u", o->compile_sites);
 	texts[3] = fl_arena_printf(b->arena, "--traces=%u", o->traces);
 	texts[4] = fl_arena_printf(b->arena, "--share=%u", o->share);
-	return (struct fl_list){.items = texts, .len = 5};
+	texts[5] = fl_arena_printf(b->arena, "--sites=%u", o->sites);
+	return (struct fl_list){.items = texts, .len = 6};
 }
 
 static int write_manifest(struct build *b, struct fl_error *err)
@@ -268,6 +269,7 @@ static int write_manifest(struct build *b, struct fl_error *err)
 	m->fingerprint = b->toolchain.fingerprint;
 	m->toolchain = b->toolchain.lines;
 	m->operators = operators_of(b);
+	m->skipped = fl_vec_freeze(&b->skipped, b->arena);
 	int rc = refusals_of(b, &m->programs.refusals, err);
 	if (rc)
 		return rc;

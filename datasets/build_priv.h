@@ -62,6 +62,7 @@ struct build {
 	size_t program_count;
 	struct fl_vec units; /* struct build_unit */
 	struct fl_vec records; /* struct build_record */
+	struct fl_vec skipped; /* struct ds_count, in the order of first sight */
 	int spool; /* -1: not open */
 	int64_t spool_size;
 	struct ds_cache *cache; /* NULL: none */

@@ -147,6 +147,39 @@ static int spool_record(struct build *b, const struct build_unit *u, int op, str
 	return 0;
 }
 
+/* Count a reason. When there are too many different ones, the rest share a row. */
+static int count_skipped(
+	struct build *b, const char *what, struct fl_slice why, struct fl_error *err)
+{
+	struct fl_slice name = fl_arena_printf(b->arena, "%s: %.*s", what, FL_ARG(why));
+	if (b->skipped.len + 1 >= b->skipped.max)
+		name = FL_S("other reasons");
+	for (size_t i = 0; i < b->skipped.len; i++) {
+		struct ds_count *row = fl_vec_at(&b->skipped, i);
+		if (fl_slice_eq(row->name, name)) {
+			row->count++;
+			return 0;
+		}
+	}
+	struct ds_count *row = fl_vec_add(&b->skipped);
+	if (!row)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the reasons");
+	*row = (struct ds_count){name, 1};
+	return fl_arena_error(b->arena, "the reasons", err);
+}
+
+/* What a site should have given and did not: a verdict, a record, a trace. */
+static int count_losses(struct build *b, const struct build_result *r, struct fl_error *err)
+{
+	int rc = 0;
+	if (r->refused.len)
+		rc = count_skipped(
+			b, r->status == TG_OBSERVED ? "no record" : "no verdict", r->refused, err);
+	if (rc == 0 && r->trace.len && !fl_slice_eqs(r->trace, ds_trace_words[DS_TRACE_RECORDED]))
+		rc = count_skipped(b, "no trace", r->trace, err);
+	return rc;
+}
+
 static void count_result(
 	struct ds_op_row *row, const struct build_result *r, enum tg_op_phase phase)
 {
@@ -179,6 +212,7 @@ static int read_tries(
 		const struct tg_site *site = (const struct tg_site *)p->sites.items + r->site;
 		int op = tg_op_find(site->op);
 		count_result(&b->report.ops[op], r, tg_ops[op].phase);
+		rc = count_losses(b, r, err);
 		for (size_t i = 0; i < r->kinds.len && rc == 0; i++) {
 			fl_slice_line(&text, &line);
 			rc = spool_record(
@@ -220,6 +254,7 @@ static int plan_units(struct build *b, struct fl_error *err)
 {
 	struct ds_plan_opts opts = {.seed = b->opts->seed,
 		.limit = b->opts->limit,
+		.sites = b->opts->sites,
 		.compile_sites = b->opts->compile_sites,
 		.traces = b->opts->traces};
 	for (size_t i = 0; i < b->program_count; i++) {

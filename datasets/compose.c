@@ -22,11 +22,27 @@ static bool is_error(const struct diag_diagnostic *d)
 	return d->level == DIAG_ERROR || d->level == DIAG_FATAL;
 }
 
+/* Linkers name sources by the directory that they were compiled in, which is the sandbox's. */
+static struct fl_slice without_box(struct fl_slice text, struct fl_arena *a)
+{
+	char *out = fl_arena_alloc(a, text.len + 1);
+	size_t len = 0;
+	ptrdiff_t at;
+	while (out && (at = fl_slice_find(text, FL_BOX_DIR "/")) >= 0) {
+		memcpy(out + len, text.ptr, (size_t)at);
+		len += (size_t)at;
+		text = fl_slice_skip(text, (size_t)at + strlen(FL_BOX_DIR "/"));
+	}
+	if (out && text.len)
+		memcpy(out + len, text.ptr, text.len);
+	return fl_slice(out, out ? len + text.len : 0);
+}
+
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
 	enum diag_class *ret_class, struct fl_error *err)
 {
 	struct fl_list all, shown = {0};
-	int rc = diag_parse(text, DIAG_FROM_AUTO, a, &all, err);
+	int rc = diag_parse(without_box(text, a), DIAG_FROM_AUTO, a, &all, err);
 	if (rc)
 		return rc;
 	struct diag_diagnostic *from = all.items,

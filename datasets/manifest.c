@@ -83,6 +83,8 @@ static const struct fl_field manifest_fields[] = {
 		.doc = "what became of the corpora's programs"),
 	FL_ROW(struct ds_manifest, operators, FL_LIST, .shape = &operator_shape, .item = "operator",
 		.doc = "what became of each operator's sites"),
+	FL_ROW(struct ds_manifest, skipped, FL_LIST, .shape = &ds_count_shape, .item = "reason",
+		.doc = "what was left out though it was there, and why"),
 	FL_ROW(struct ds_manifest, sha256, FL_TEXT,
 		.doc = "hash of this object with an empty sha256"),
 };

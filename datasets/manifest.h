@@ -52,6 +52,8 @@ struct ds_manifest {
 	struct fl_list shards; /* struct ds_shard */
 	struct ds_manifest_programs programs;
 	struct fl_list operators; /* struct ds_manifest_operator, in the table's order */
+	struct fl_list
+		skipped; /* struct ds_count: what was observed or wanted, but not had, and why */
 	struct fl_slice sha256; /* of this object's JSON with "" here; writing fills it in */
 };
 

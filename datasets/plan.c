@@ -50,6 +50,13 @@ static void rank_draws(struct draw *draws, size_t n)
 		draws[i].rank = i && draws[i].op == draws[i - 1].op ? draws[i - 1].rank + 1 : 0;
 }
 
+static size_t op_limit(const struct ds_plan_opts *opts, int op)
+{
+	if (tg_ops[op].phase == TG_COMPILE)
+		return opts->compile_sites;
+	return opts->sites ? opts->sites : SIZE_MAX;
+}
+
 int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
 	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err)
 {
@@ -64,7 +71,7 @@ int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct 
 			(struct draw){draw_key(opts->seed, name, i), i, tg_op_find(site[i].op), 0};
 	rank_draws(draws, sites->len);
 	for (size_t i = 0; i < sites->len; i++)
-		if (tg_ops[draws[i].op].phase == TG_RUNTIME || draws[i].rank < opts->compile_sites)
+		if (draws[i].rank < op_limit(opts, draws[i].op))
 			draws[kept++] = draws[i];
 	if (opts->limit && kept > opts->limit) {
 		qsort(draws, kept, sizeof(*draws), by_rank);

@@ -10,6 +10,7 @@
 struct ds_plan_opts {
 	uint64_t seed;
 	uint64_t limit; /* most sites of one program; 0: no limit */
+	unsigned sites; /* most sites of each runtime operator in one program; 0: all */
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
 };
@@ -22,8 +23,7 @@ struct ds_pick {
 
 /*
  * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
- * the seed. Runtime sites are all taken; of each compile-time operator, compile_sites are drawn;
- * then, with a limit, as many of those as it allows, evenly over the operators. The picks
+ * the seed. Of each operator so many are drawn as the options say; then, with a limit, as many of those as it allows, evenly over the operators. The picks
  * (struct ds_pick, in the arena) are in the order of the sites.
  */
 int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,

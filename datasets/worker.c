@@ -91,16 +91,21 @@ static int write_platforms(struct ds_worker *w, struct fl_error *err)
 	return rc;
 }
 
-int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
-	const struct tg_program *program, struct fl_error *err)
+void ds_worker_unload(struct ds_worker *w)
 {
-	if (w->source == source)
-		return 0;
 	gdb_close(w);
 	w->source = NULL;
 	w->decls_known = false;
 	w->reference = fl_slice(NULL, 0);
 	fl_arena_release(&w->arena);
+}
+
+int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
+	const struct tg_program *program, struct fl_error *err)
+{
+	if (w->source == source)
+		return 0;
+	ds_worker_unload(w);
 	w->program = *program;
 	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
 	if (rc == 0 && !w->baseline.refusal)
@@ -135,7 +140,9 @@ static int add_record(const struct ds_case *c, enum ds_kind kind, const struct f
 	if (rc == 0) {
 		t->record_count++;
 	} else if (rc == FL_EREFUSED) {
-		t->refused = fl_arena_printf(a, "%s", why.message);
+		/* Without the record's id, so that refusals of one kind count together. */
+		ptrdiff_t rule = fl_slice_find(fl_slice_str(why.message), "breaks rule");
+		t->refused = fl_arena_printf(a, "%s", why.message + (rule > 0 ? rule : 0));
 		rc = 0;
 	} else if (err) {
 		*err = why;

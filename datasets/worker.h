@@ -78,6 +78,9 @@ void ds_worker_close(struct ds_worker *w);
 int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	const struct tg_program *program, struct fl_error *err);
 
+/* Forget the loaded program; its memory may then go. */
+void ds_worker_unload(struct ds_worker *w);
+
 /*
  * Try one site of the loaded program and make its records; trace: record one with the debugger, too,
  * when the fault is one of the run. Everything in *ret_try lives in the arena or in the worker.

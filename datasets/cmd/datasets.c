@@ -20,6 +20,10 @@ static const struct fl_opt options[] = {
 		.help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_NUMBER, "N", .min = 1, .only = "build",
 		.help = "try at most N fault sites of each program"},
+	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
+		.only = "build",
+		.help = "try N sites of each run-time operator in each program, drawn by the seed; "
+			"0: all"},
 	[OPT_COMPILE_SITES] = {"compile-sites", 0, FL_OPT_NUMBER, "N", .max = 1000000,
 		.fallback = "5", .only = "build",
 		.help = "try N sites of each compile-time operator in each program"},

@@ -1,0 +1,136 @@
+/* The table that a person sees at the end of a build. */
+#include "datasets/build.h"
+
+#include <inttypes.h>
+
+#include "tracegen/ops.h"
+
+static void show_programs(struct fl_buf *out, const struct ds_manifest_programs *p)
+{
+	const struct ds_count *reason = p->refused.items;
+	const struct ds_refused *refused = p->refusals.items;
+	enum { SHOWN = 20 };
+	fl_buf_printf(out, "programs  %" PRId64 " taken, %zu refused\n", p->taken, p->refusals.len);
+	for (size_t i = 0; i < p->refused.len; i++)
+		fl_buf_printf(
+			out, "  %-18.*s %6" PRId64 "\n", FL_ARG(reason[i].name), reason[i].count);
+	for (size_t i = 0; i < p->refusals.len && i < SHOWN; i++)
+		fl_buf_printf(out, "    %.*s: %.*s\n", FL_ARG(refused[i].path),
+			FL_ARG(refused[i].reason));
+	if (p->refusals.len > SHOWN)
+		fl_buf_printf(out,
+			"    … and %zu more: see programs.refusals in " DS_MANIFEST_NAME "\n",
+			p->refusals.len - SHOWN);
+}
+
+static int64_t percent(int64_t part, int64_t whole)
+{
+	return whole ? (200 * part / whole + 1) / 2 : 0;
+}
+
+static void show_operators(struct fl_buf *out, const struct ds_op_row *ops)
+{
+	struct ds_op_row sum[2] = {0};
+	fl_buf_str(out,
+		"\noperator             sites  tried  compiled  observed     survived  differing"
+		"  limit  failed  records\n");
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		const struct ds_op_row *r = &ops[i];
+		struct ds_op_row *s = &sum[tg_ops[i].phase];
+		bool runs = tg_ops[i].phase == TG_RUNTIME;
+		fl_buf_printf(
+			out, "%-18s %7" PRId64 " %6" PRId64, tg_ops[i].name, r->sites, r->tried);
+		if (runs)
+			fl_buf_printf(out, " %9" PRId64, r->compiled);
+		else
+			fl_buf_printf(out, " %9s", "-");
+		fl_buf_printf(out,
+			" %9" PRId64 " %3" PRId64 "%% %8" PRId64 " %10" PRId64 " %6" PRId64
+			" %7" PRId64 " %8" PRId64 "\n",
+			r->by_status[TG_OBSERVED], percent(r->by_status[TG_OBSERVED], r->tried),
+			r->by_status[TG_SURVIVED], r->by_status[TG_NONDETERMINISTIC],
+			r->by_status[TG_NEAR_LIMIT], r->by_status[TG_INFRA], r->records);
+		s->sites += r->sites;
+		s->tried += r->tried;
+		s->compiled += r->compiled;
+		s->by_status[TG_OBSERVED] += r->by_status[TG_OBSERVED];
+	}
+	const struct ds_op_row *run = &sum[TG_RUNTIME];
+	fl_buf_printf(out,
+		"run-time faults: %" PRId64 " of %" PRId64 " sites tried, %" PRId64
+		"%% compiled, %" PRId64 "%% observed\n",
+		run->tried, run->sites, percent(run->compiled, run->tried),
+		percent(run->by_status[TG_OBSERVED], run->tried));
+}
+
+static void show_evidence(struct fl_buf *out, const struct ds_op_row *ops)
+{
+	fl_buf_str(out, "\nevidence            ");
+	for (int c = 1; c < DIAG_CLASS_COUNT; c++)
+		fl_buf_printf(out, " %.10s", diag_class_table[c].name);
+	fl_buf_char(out, '\n');
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		fl_buf_printf(out, "%-20s", tg_ops[i].name);
+		for (int c = 1; c < DIAG_CLASS_COUNT; c++) {
+			int width = (int)strlen(diag_class_table[c].name);
+			fl_buf_printf(
+				out, " %*" PRId64, width < 10 ? width : 10, ops[i].by_class[c]);
+		}
+		fl_buf_char(out, '\n');
+	}
+}
+
+static void show_records(struct fl_buf *out, const struct ds_build_report *r)
+{
+	const struct ds_shard *shard = r->manifest.shards.items;
+	int64_t rows[DS_KIND_COUNT] = {0}, classes[DIAG_CLASS_COUNT] = {0}, total = 0, bytes = 0,
+		raw = 0;
+	for (size_t i = 0; i < r->manifest.shards.len; i++) {
+		rows[shard[i].kind] += shard[i].rows;
+		total += shard[i].rows;
+		bytes += shard[i].bytes;
+		raw += shard[i].raw_bytes;
+	}
+	for (int i = 0; i < TG_OP_COUNT; i++)
+		classes[tg_ops[i].cls] += r->ops[i].records;
+	fl_buf_printf(out,
+		"\nrecords   %" PRId64 ", %" PRId64 " bytes in shards (%" PRId64 " as JSON)\n",
+		total, bytes, raw);
+	fl_buf_str(out, "  by kind         ");
+	for (int k = 0; k < DS_KIND_COUNT; k++)
+		fl_buf_printf(out, "  %s %" PRId64, ds_kind_table[k].name, rows[k]);
+	fl_buf_str(out, "\n  by error class  ");
+	for (int c = 1; c < DIAG_CLASS_COUNT; c++)
+		if (classes[c])
+			fl_buf_printf(out, "  %s %" PRId64, diag_class_table[c].name, classes[c]);
+	fl_buf_char(out, '\n');
+}
+
+static void show_losses(struct fl_buf *out, const struct ds_build_report *r)
+{
+	const struct ds_count *skipped = r->manifest.skipped.items;
+	struct ds_op_row sum = {0};
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		sum.duplicates += r->ops[i].duplicates;
+		sum.over_share += r->ops[i].over_share;
+	}
+	fl_buf_printf(out,
+		"  left out          %" PRId64 " duplicates, %" PRId64
+		" over their operator's share\n",
+		sum.duplicates, sum.over_share);
+	for (size_t i = 0; i < r->manifest.skipped.len; i++)
+		fl_buf_printf(out, "  left out          %" PRId64 ": %.*s\n", skipped[i].count,
+			FL_ARG(skipped[i].name));
+	if (r->lost_units)
+		fl_buf_printf(out, "  lost              %zu units of work whose worker died\n",
+			r->lost_units);
+}
+
+void ds_build_show(struct fl_buf *out, const struct ds_build_report *r)
+{
+	show_programs(out, &r->manifest.programs);
+	show_operators(out, r->ops);
+	show_evidence(out, r->ops);
+	show_records(out, r);
+	show_losses(out, r);
+}

@@ -1,0 +1,142 @@
+/* datasets build: the main job, with progress on a terminal and a table at the end. */
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "datasets/build.h"
+#include "datasets/cache.h"
+#include "datasets/cmd/datasets/sub.h"
+
+enum { BAR = 30, TEXT_MAX = 1 << 20 };
+#define ARENA_MAX ((size_t)16 << 30)
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stopped = 1;
+}
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+struct display {
+	const char *phase;
+	double phase_start, last;
+};
+
+/* "faults    [######······] 120/260  eta 3:20", a few times a second. */
+static void show_progress(void *ctx, const char *phase, size_t done, size_t count)
+{
+	struct display *d = ctx;
+	double t = now();
+	if (d->phase != phase) {
+		d->phase = phase;
+		d->phase_start = t;
+		d->last = 0;
+	}
+	if (count == 0 || (t - d->last < 0.25 && done < count))
+		return;
+	d->last = t;
+	struct fl_buf line;
+	size_t filled = done * BAR / count;
+	fl_buf_init(&line, 4096);
+	fl_buf_printf(&line, "\r%-9s [", phase);
+	fl_buf_fill(&line, '#', filled);
+	fl_buf_fill(&line, '.', BAR - filled);
+	fl_buf_printf(&line, "] %zu/%zu", done, count);
+	if (done && done < count) {
+		unsigned eta =
+			(unsigned)((t - d->phase_start) / (double)done * (double)(count - done));
+		fl_buf_printf(&line, "  %u:%02u left", eta / 60, eta % 60);
+	}
+	fl_buf_str(&line, "\033[K");
+	fl_write_all(STDERR_FILENO, fl_buf_view(&line), NULL); /* a lost progress line is no loss */
+	fl_buf_release(&line);
+}
+
+static unsigned jobs_of(const struct fl_opts *o)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	if (fl_opt_given(o, OPT_JOBS))
+		return (unsigned)fl_opt_number(o, OPT_JOBS);
+	return processors > 0 && processors <= 256 ? (unsigned)processors : 1;
+}
+
+static struct ds_build_opts options_of(const struct fl_opts *o, const char *cache)
+{
+	return (struct ds_build_opts){.corpora = o->operands + 1,
+		.corpus_count = sub_count(o),
+		.out = fl_opt_text(o, OPT_OUT),
+		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
+		.jobs = jobs_of(o),
+		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
+		.limit = (uint64_t)fl_opt_number(o, OPT_LIMIT),
+		.sites = (unsigned)fl_opt_number(o, OPT_SITES),
+		.compile_sites = (unsigned)fl_opt_number(o, OPT_COMPILE_SITES),
+		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
+		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
+		.cache = cache,
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED},
+		.stop = &stopped};
+}
+
+static int show_report(const struct ds_build_report *report, double seconds, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_build_show(&text, report);
+	fl_buf_printf(&text, "  time              %.0f s\n", seconds);
+	int rc = fl_buf_error(&text, "the table", err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_error *err)
+{
+	struct fl_arena a;
+	struct ds_build_report report;
+	struct display display = {0};
+	struct sigaction action = {.sa_handler = on_signal};
+	double start = now();
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	if (isatty(STDERR_FILENO) && !fl_opt_given(o, OPT_QUIET)) {
+		opts->progress = show_progress;
+		opts->progress_ctx = &display;
+	}
+	fl_arena_init(&a, ARENA_MAX);
+	int rc = ds_build(opts, &a, &report, err);
+	if (opts->progress && display.phase)
+		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
+	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET)) {
+		int shown = show_report(&report, now() - start, rc ? NULL : err);
+		rc = rc ? rc : shown;
+	}
+	fl_arena_release(&a);
+	return rc;
+}
+
+int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
+{
+	char *cache = NULL;
+	if (sub_count(o) == 0 || !fl_opt_text(o, OPT_OUT)) {
+		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
+		return SUB_FAILED;
+	}
+	if (!fl_opt_given(o, OPT_NO_CACHE) && !fl_opt_given(o, OPT_CACHE))
+		cache = ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
+	struct ds_build_opts opts = options_of(o, fl_opt_given(o, OPT_NO_CACHE) ? NULL
+						  : cache                       ? cache
+							  : fl_opt_text(o, OPT_CACHE));
+	int rc = build(o, &opts, err);
+	free(cache);
+	return rc ? SUB_FAILED : 0;
+}

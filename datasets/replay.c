@@ -1,0 +1,182 @@
+#include "datasets/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "datasets/worker.h"
+#include "tracegen/build_read.h"
+#include "tracegen/sites.h"
+
+enum { ARENA_MAX = 1 << 30 };
+
+struct ds_replayer {
+	struct fl_arena arena; /* the toolchain */
+	struct ds_toolchain toolchain;
+	struct plat_compiler compilers[2];
+	struct ds_worker_opts opts;
+	struct ds_worker worker;
+};
+
+/* One replay under way. */
+struct replay {
+	const struct ds_record *record;
+	struct fl_arena arena;
+	struct ds_program source;
+	char *why;
+	size_t why_size;
+};
+
+int ds_replayer_new(
+	const struct fl_box_opts *box, struct ds_replayer **ret_replayer, struct fl_error *err)
+{
+	struct ds_replayer *r = calloc(1, sizeof(*r));
+	if (!r)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for replays");
+	fl_arena_init(&r->arena, ARENA_MAX);
+	int rc = ds_toolchain_detect(&r->arena, &r->toolchain, err);
+	rc = rc ? rc : ds_worker_compilers(&r->arena, r->compilers, err);
+	r->opts = (struct ds_worker_opts){
+		.box = *box, .toolchain = &r->toolchain, .compilers = r->compilers};
+	rc = rc ? rc : ds_worker_open(&r->worker, &r->opts, err);
+	if (rc)
+		ds_replayer_free(r);
+	else
+		*ret_replayer = r;
+	return rc;
+}
+
+void ds_replayer_free(struct ds_replayer *r)
+{
+	if (!r)
+		return;
+	ds_worker_close(&r->worker);
+	fl_arena_release(&r->arena);
+	free(r);
+}
+
+/* The program without the fault, of nothing but the record. */
+static int program_of(struct replay *p, struct fl_error *err)
+{
+	const struct ds_record *r = p->record;
+	const struct ds_command *commands = r->build.items;
+	struct tg_program *program = &p->source.program;
+	struct fl_list *argvs = fl_arena_array(&p->arena, r->build.len, sizeof(*argvs));
+	struct tg_file *files = fl_arena_array(&p->arena, r->files.len, sizeof(*files));
+	struct fl_slice *mutate = fl_arena_alloc(&p->arena, sizeof(*mutate));
+	if (!argvs || !files || !mutate)
+		return fl_arena_error(&p->arena, "the program", err);
+	for (size_t i = 0; i < r->build.len; i++)
+		argvs[i] = commands[i].argv;
+	int rc = tg_build_read(argvs, r->build.len, r->language == DS_LANG_C ? TG_C : TG_CXX,
+		&p->arena, program, err);
+	if (rc)
+		return rc;
+	for (size_t i = 0; i < r->files.len; i++) {
+		files[i] = ((const struct tg_file *)r->files.items)[i];
+		if (fl_slice_eq(files[i].path, r->mutation.file))
+			files[i].content = r->fixed;
+	}
+	*mutate = r->mutation.file;
+	program->name = r->provenance.source;
+	program->files = (struct fl_list){.items = files, .len = r->files.len};
+	program->mutate = (struct fl_list){.items = mutate, .len = 1};
+	program->args = (struct fl_list){
+		.items = (struct fl_slice *)r->run.argv.items + 1, .len = r->run.argv.len - 1};
+	program->input = r->run.input;
+	p->source.path = r->provenance.source;
+	p->source.licence = r->provenance.licence;
+	p->source.sha256 = r->group;
+	return 0;
+}
+
+/* The site that the record's mutation is, among those that its operator finds. */
+static const struct tg_site *site_of(const struct replay *p, const struct fl_list *sites)
+{
+	const struct ds_mutation *m = &p->record->mutation;
+	const struct tg_site *s = sites->items;
+	for (size_t i = 0; i < sites->len; i++)
+		if (fl_slice_eq(s[i].op, m->operator) && fl_slice_eq(s[i].file, m->file) &&
+			s[i].start == m->offset && fl_slice_eq(s[i].original, m->original) &&
+			fl_slice_eq(s[i].replacement, m->replacement))
+			return &s[i];
+	return NULL;
+}
+
+static bool differs(const struct replay *p, const char *what, const char *detail)
+{
+	snprintf(p->why, p->why_size, "%s%s", what, detail);
+	return false;
+}
+
+/* Whether the new record is the old one; if not, the first column that differs. */
+static bool compare(const struct replay *p, const struct ds_try *t)
+{
+	const struct ds_record *made = NULL;
+	for (size_t i = 0; i < t->record_count; i++)
+		if (t->records[i].kind == p->record->kind)
+			made = &t->records[i];
+	if (!made && t->outcome.status != TG_OBSERVED)
+		return differs(p,
+			"the fault was not observed: ", tg_status_names.words[t->outcome.status]);
+	if (!made)
+		return differs(p, "no such record came out: ",
+			t->refused.len ? t->refused.ptr : ds_trace_words[t->trace]);
+	/* The id is the hash of all others: name what it hides first. */
+	for (size_t i = ds_record_shape.count; i-- > 0;) {
+		struct fl_shape column = ds_record_shape;
+		column.fields = &ds_record_shape.fields[i];
+		column.count = 1;
+		if (!fl_object_eq(&column, p->record, made))
+			return differs(p, "it came out with another ", column.fields->name);
+	}
+	return true;
+}
+
+static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
+{
+	struct ds_worker *w = &r->worker;
+	struct fl_list sites;
+	struct ds_try t;
+	struct fl_error why;
+	if (program_of(p, &why))
+		return *ret_same = differs(p, "its build is not one of ours: ", why.message), 0;
+	w->opts.seed = (uint64_t)p->record->provenance.seed;
+	int rc = ds_worker_load(w, &p->source, &p->source.program, err);
+	if (rc)
+		return rc;
+	if (w->baseline.refusal)
+		return *ret_same = differs(p, "the fixed code is refused: ",
+			       tg_refusals[w->baseline.refusal].word),
+		       0;
+	rc = tg_sites(w->box, &w->program, &p->arena, &sites, err);
+	const struct tg_site *site = rc ? NULL : site_of(p, &sites);
+	if (rc == 0 && !site)
+		return *ret_same = differs(p, "its operator does not find its mutation", ""), 0;
+	rc = rc ? rc
+		: ds_worker_try(w, site, p->record->kind == DS_KIND_TRACE_FIX, &p->arena, &t, err);
+	if (rc == 0)
+		*ret_same = compare(p, &t);
+	return rc;
+}
+
+int ds_replay(struct ds_replayer *r, const struct ds_record *record, bool *ret_same, char *why,
+	size_t why_size, struct fl_error *err)
+{
+	struct replay p = {.record = record, .why = why, .why_size = why_size};
+	bool same = false;
+	fl_arena_init(&p.arena, ARENA_MAX);
+	int rc = replay(r, &p, &same, err);
+	/* The worker must not keep what dies with this replay; after a failure it starts afresh. */
+	ds_worker_unload(&r->worker);
+	if (rc) {
+		ds_worker_close(&r->worker);
+		struct fl_error again;
+		if (ds_worker_open(&r->worker, &r->opts, &again))
+			rc = fl_error_set(err, again.code, "%s", again.message);
+	}
+	fl_arena_release(&p.arena);
+	if (rc == 0)
+		*ret_same = same;
+	return rc;
+}

@@ -1,0 +1,18 @@
+/*
+ * The inverse of a build's command lines (tracegen/build.h): what program they build.
+ */
+#ifndef FL_TRACEGEN_BUILD_READ_H
+#define FL_TRACEGEN_BUILD_READ_H
+
+#include "tracegen/build.h"
+
+/*
+ * Read `count` argument vectors (lists of texts): a compilation of each source, then the link, as
+ * tg_build_compile_argv() and tg_build_link_argv() give them for a build from scratch. Fills
+ * compiler, language, std, sources, flags and libs of *ret_program and clears the rest; texts stay
+ * those of the vectors. FL_EPARSE when no program of ours has these command lines.
+ */
+int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,
+	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err);
+
+#endif
