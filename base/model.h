@@ -81,7 +81,10 @@ struct fl_shape {
 };
 
 /* A row of a field table: S is the C struct, m its member and the field's name, then the kind. */
-#define FL_ROW(S, m, ...) {.name = #m, .offset = offsetof(S, m), .kind = __VA_ARGS__}
+#define FL_ROW(S, m, ...)                                                 \
+	{                                                                 \
+		.name = #m, .offset = offsetof(S, m), .kind = __VA_ARGS__ \
+	}
 #define FL_SHAPE_FIELDS(table) .fields = (table), .count = sizeof(table) / sizeof((table)[0])
 
 /* One object of a document: what it is, what to call it in a literal (NULL: the shape's name). */

@@ -13,7 +13,8 @@ void fl_shut(int *fd);
 
 /*
  * A pipe whose ends are close-on-exec and not among 0, 1, 2: with a standard descriptor of ours
- * closed, a child's dup2() would otherwise overwrite an end that it still needs. 0, or -1 with errno.
+ * closed, a child's dup2() would otherwise overwrite an end that it still needs. 0, or -1 with
+ * errno.
  */
 int fl_pipe(int ends[2]);
 

@@ -8,8 +8,8 @@
 #include "base/model.h"
 
 /*
- * put: take one object of the shape. It stays the caller's and need not outlive the call. Returns 0,
- * or a code with err filled: FL_EINVAL for a shape that this sink does not take. After a failure
+ * put: take one object of the shape. It stays the caller's and need not outlive the call. Returns
+ * 0, or a code with err filled: FL_EINVAL for a shape that this sink does not take. After a failure
  * nothing more may be put.
  */
 struct fl_sink {

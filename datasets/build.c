@@ -12,7 +12,7 @@
 
 enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28, SKIPPED_MAX = 1000 };
 
-int build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
+int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 {
 	const struct build *b = ctx;
 	struct ds_worker *w = calloc(1, sizeof(*w));
@@ -32,14 +32,14 @@ int build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 	return rc;
 }
 
-void build_worker_finish(void *ctx, void *state)
+void ds_build_worker_finish(void *ctx, void *state)
 {
 	(void)ctx;
 	ds_worker_close(state);
 	free(state);
 }
 
-void build_key(const struct build *b, const char *phase, const struct build_program *p,
+void ds_build_key(const struct build *b, const char *phase, const struct build_program *p,
 	struct fl_slice more, char ret_key[65])
 {
 	char seed[32];
@@ -138,9 +138,9 @@ static int run_phases(struct build *b, struct fl_error *err)
 	rc = rc ? rc : ds_worker_compilers(b->arena, b->compilers, err);
 	rc = rc ? rc : read_corpora(b, err);
 	rc = rc ? rc : prepare_out(b, err);
-	rc = rc ? rc : build_probe(b, err);
-	rc = rc ? rc : build_try(b, err);
-	rc = rc ? rc : build_finish(b, err);
+	rc = rc ? rc : ds_build_probe(b, err);
+	rc = rc ? rc : ds_build_try(b, err);
+	rc = rc ? rc : ds_build_finish(b, err);
 	if (rc == 0 && b->records.len == 0)
 		rc = fl_error_set(err, FL_EREFUSED, "no fault of any program made a record");
 	return rc;

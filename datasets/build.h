@@ -57,7 +57,8 @@ struct ds_build_report {
 /*
  * Build. FL_EINVAL when OUT holds a dataset already (without overwrite) or a corpus is not there;
  * FL_EMISSING when the sandbox or a tool is not to be had; FL_EREFUSED when no record came out
- * (the report tells why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete (its manifest written last) or has no manifest.
+ * (the report tells why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete
+ * (its manifest written last) or has no manifest.
  */
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err);

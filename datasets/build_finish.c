@@ -280,7 +280,7 @@ static int write_manifest(struct build *b, struct fl_error *err)
 	return rc ? rc : ds_manifest_write(b->opts->out, m, err);
 }
 
-int build_finish(struct build *b, struct fl_error *err)
+int ds_build_finish(struct build *b, struct fl_error *err)
 {
 	int rc = drop_duplicates(b, err);
 	rc = rc ? rc : drop_over_share(b, err);

@@ -72,16 +72,16 @@ struct build {
 	size_t phase_ended, phase_count; /* for the progress display */
 };
 
-int build_probe(struct build *b, struct fl_error *err);
-int build_try(struct build *b, struct fl_error *err);
-int build_finish(struct build *b, struct fl_error *err);
+int ds_build_probe(struct build *b, struct fl_error *err);
+int ds_build_try(struct build *b, struct fl_error *err);
+int ds_build_finish(struct build *b, struct fl_error *err);
 
 /* Callbacks of the pool that both phases use: a worker is a struct ds_worker. */
-int build_worker_start(void *ctx, void **ret_state, struct fl_error *err);
-void build_worker_finish(void *ctx, void *state);
+int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err);
+void ds_build_worker_finish(void *ctx, void *state);
 
 /* The key of a unit's result in the cache: all that shapes it. */
-void build_key(const struct build *b, const char *phase, const struct build_program *p,
+void ds_build_key(const struct build *b, const char *phase, const struct build_program *p,
 	struct fl_slice more, char ret_key[65]);
 
 #endif

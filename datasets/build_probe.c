@@ -36,7 +36,7 @@ static void write_probe(struct fl_buf *out, const char *refused, struct fl_slice
 	}
 }
 
-/* An original that the stricter flags of plain builds refuse cannot show a fault of the compiler. */
+/* What the stricter flags of plain builds refuse as it is cannot show a fault of the compiler. */
 static void drop_compile_sites(struct fl_list *sites)
 {
 	struct tg_site *s = sites->items;
@@ -77,7 +77,7 @@ static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, s
 	struct build *b = ctx;
 	const struct build_program *p = &b->programs[index];
 	char key[65];
-	build_key(b, "probe", p, fl_slice(NULL, 0), key);
+	ds_build_key(b, "probe", p, fl_slice(NULL, 0), key);
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
 		return 0;
 	int rc = probe_program(state, p, out, err);
@@ -133,16 +133,16 @@ static void probe_progress(void *ctx, size_t ended, size_t count)
 		b->opts->progress(b->opts->progress_ctx, "programs", ended, count);
 }
 
-int build_probe(struct build *b, struct fl_error *err)
+int ds_build_probe(struct build *b, struct fl_error *err)
 {
 	struct ds_pool pool = {.jobs = b->opts->jobs,
 		.count = b->program_count,
 		.wall_ms = UNIT_WALL_MS,
 		.stop = b->opts->stop,
 		.ctx = b,
-		.start = build_worker_start,
+		.start = ds_build_worker_start,
 		.job = probe_job,
-		.finish = build_worker_finish,
+		.finish = ds_build_worker_finish,
 		.collect = probe_collect,
 		.progress = probe_progress};
 	return ds_pool_run(&pool, err);

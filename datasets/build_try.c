@@ -102,7 +102,7 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 	fl_buf_init(&choice, 1 << 16);
 	for (size_t i = 0; i < u->count; i++)
 		fl_buf_printf(&choice, "%u%s ", picks[i].site, picks[i].trace ? "t" : "");
-	build_key(b, "try", p, fl_buf_view(&choice), key);
+	ds_build_key(b, "try", p, fl_buf_view(&choice), key);
 	fl_buf_release(&choice);
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
 		return 0;
@@ -278,7 +278,7 @@ static int plan_units(struct build *b, struct fl_error *err)
 	return 0;
 }
 
-int build_try(struct build *b, struct fl_error *err)
+int ds_build_try(struct build *b, struct fl_error *err)
 {
 	int rc = plan_units(b, err);
 	struct ds_pool pool = {.jobs = b->opts->jobs,
@@ -286,9 +286,9 @@ int build_try(struct build *b, struct fl_error *err)
 		.wall_ms = UNIT_WALL_MS,
 		.stop = b->opts->stop,
 		.ctx = b,
-		.start = build_worker_start,
+		.start = ds_build_worker_start,
 		.job = try_job,
-		.finish = build_worker_finish,
+		.finish = ds_build_worker_finish,
 		.collect = try_collect,
 		.progress = try_progress};
 	return rc ? rc : ds_pool_run(&pool, err);

@@ -3,7 +3,8 @@
  * is damaged, of another version or gone is a miss, so the cache may be cut or removed at any time,
  * and several processes may use it at once.
  *
- * Below the directory: <first two digits>/<key>, each a header line with the sha256 of what follows.
+ * Below the directory: <first two digits>/<key>, each a header line with the sha256 of what
+ * follows.
  */
 #ifndef FL_DATASETS_CACHE_H
 #define FL_DATASETS_CACHE_H
