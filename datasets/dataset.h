@@ -25,7 +25,7 @@ typedef int (*ds_row_fn)(void *ctx, const struct ds_row *row, struct fl_error *e
  */
 int ds_rows_each(const char *path, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 
-/* The names of those files (struct fl_slice, relative to the directory), in the arena; may be none. */
+/* The names of those files (struct fl_slice, below the directory), in the arena; may be none. */
 int ds_dataset_files(
 	const char *dir, struct fl_arena *a, struct fl_list *ret_names, struct fl_error *err);
 

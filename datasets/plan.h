@@ -23,8 +23,9 @@ struct ds_pick {
 
 /*
  * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
- * the seed. Of each operator so many are drawn as the options say; then, with a limit, as many of those as it allows, evenly over the operators. The picks
- * (struct ds_pick, in the arena) are in the order of the sites.
+ * the seed. Of each operator so many are drawn as the options say; then, with a limit, as many of
+ * those as it allows, evenly over the operators. The picks (struct ds_pick, in the arena) are in
+ * the order of the sites.
  */
 int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
 	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err);
