@@ -20,8 +20,8 @@ enum { DS_CACHE_RESULT_MAX = 64 << 20 };
 #define DS_CACHE_MAX ((uint64_t)2 << 30)
 
 /*
- * Where the cache is by custom: faultline/ in xdg ($XDG_CACHE_HOME), else in .cache/ of home ($HOME).
- * NULL when neither is an absolute path, or out of memory. The caller frees it.
+ * Where the cache is by custom: faultline/ in xdg ($XDG_CACHE_HOME), else in .cache/ of home
+ * ($HOME). NULL when neither is an absolute path, or out of memory. The caller frees it.
  */
 char *ds_cache_dir(const char *xdg, const char *home);
 
@@ -37,8 +37,8 @@ int ds_cache_get(
 	const struct ds_cache *c, const char *key, struct fl_buf *out, struct fl_error *err);
 
 /*
- * Keep a result. Whoever reads meanwhile sees the old one or the new one whole. A cache of NULL keeps
- * nothing, which is no failure.
+ * Keep a result. Whoever reads meanwhile sees the old one or the new one whole. A cache of NULL
+ * keeps nothing, which is no failure.
  */
 int ds_cache_put(
 	const struct ds_cache *c, const char *key, struct fl_slice result, struct fl_error *err);

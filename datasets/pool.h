@@ -3,9 +3,9 @@
  * workers, and results are collected in the order of the units, so that what is made of them does
  * not depend on the number of workers.
  *
- * A worker that crashes or passes the time limit costs its unit only: that is collected as an error,
- * and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever runs the
- * pool decides what Ctrl-C means and tells by `stop`.
+ * A worker that crashes or passes the time limit costs its unit only: that is collected as an
+ * error, and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever
+ * runs the pool decides what Ctrl-C means and tells by `stop`.
  *
  * The process must have one thread only while the pool runs.
  */

@@ -18,8 +18,8 @@ int ds_replayer_new(
 void ds_replayer_free(struct ds_replayer *r);
 
 /*
- * Replay one record. *ret_same tells whether it came out the same; if not, why says what differs, in
- * a sentence. Errors are of the bench only, which may be used again.
+ * Replay one record. *ret_same tells whether it came out the same; if not, why says what differs,
+ * in a sentence. Errors are of the bench only, which may be used again.
  */
 int ds_replay(struct ds_replayer *r, const struct ds_record *record, bool *ret_same, char *why,
 	size_t why_size, struct fl_error *err);

@@ -1,6 +1,6 @@
 /*
- * The toolchain's fingerprint: what a dataset's bytes depend on besides its corpora, options and this
- * program. "The same bytes" is promised for the same fingerprint.
+ * The toolchain's fingerprint: what a dataset's bytes depend on besides its corpora, options and
+ * this program. "The same bytes" is promised for the same fingerprint.
  */
 #ifndef FL_DATASETS_TOOLCHAIN_H
 #define FL_DATASETS_TOOLCHAIN_H

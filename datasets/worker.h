@@ -1,7 +1,7 @@
 /*
  * The bench on which programs and their faults are tried: one sandbox box, one debugger when one is
- * needed, and the program that lies in the box now. The build and the replay both work here, so what
- * a replay compares was made by the same hands.
+ * needed, and the program that lies in the box now. The build and the replay both work here, so
+ * what a replay compares was made by the same hands.
  *
  * A worker belongs to one process and one thread.
  */
@@ -82,8 +82,9 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 void ds_worker_unload(struct ds_worker *w);
 
 /*
- * Try one site of the loaded program and make its records; trace: record one with the debugger, too,
- * when the fault is one of the run. Everything in *ret_try lives in the arena or in the worker.
+ * Try one site of the loaded program and make its records; trace: record one with the debugger,
+ * too, when the fault is one of the run. Everything in *ret_try lives in the arena or in the
+ * worker.
  */
 int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, struct fl_arena *a,
 	struct ds_try *ret_try, struct fl_error *err);

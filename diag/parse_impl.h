@@ -1,9 +1,10 @@
 /*
  * Inside of the parser of diag/parse.h: what its format files share. Not for other folders.
  *
- * Each complete line, stripped of colours, goes to the formats of the table in parse.c in turn until
- * one takes it. The formats call the builder (build.c), which keeps one diagnostic open, hands it
- * to the sink when the next one starts, and holds back what is printed before the thing it explains.
+ * Each complete line, stripped of colours, goes to the formats of the table in parse.c in turn
+ * until one takes it. The formats call the builder (build.c), which keeps one diagnostic open,
+ * hands it to the sink when the next one starts, and holds back what is printed before the thing
+ * it explains.
  */
 #ifndef FL_DIAG_PARSE_IMPL_H
 #define FL_DIAG_PARSE_IMPL_H

@@ -1,5 +1,6 @@
 /*
- * The classifier's table, by first match from the top. X(class, words, code, note, tool, right, total)
+ * The classifier's table, by first match from the top. X(class, words, code, note, tool, right,
+ * total)
  *
  *   words  the message holds these, in this order where "*" stands between them; "^" starts it
  *   code   the flag without "-Werror=" turned to "-W"; a "*" at its end matches any rest

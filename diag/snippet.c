@@ -188,8 +188,8 @@ static bool is_word(char c)
 }
 
 /*
- * Where the edit printed at display column `at` ends: it replaces what is underlined from there. One
- * underlined character is replaced only by something of its own kind; else it marks a place.
+ * Where the edit printed at display column `at` ends: it replaces what is underlined from there.
+ * One underlined character is replaced only by something of its own kind; else it marks a place.
  */
 static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice text)
 {
