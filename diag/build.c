@@ -120,7 +120,7 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 	diag_snippet_start(p, h, -1);
 }
 
-/* What a note explains: a step of macros or templates the note before it, a detail its candidate. */
+/* What a note explains: a step of macros or templates the one before, a detail its candidate. */
 static int64_t note_parent(
 	const struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind)
 {
@@ -156,7 +156,7 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 	diag_snippet_start(p, h, (ptrdiff_t)index);
 }
 
-/* The class, and who spoke: what is certain of this one, else what its words tell, else the last. */
+/* The class, and who spoke: what is sure of this one, else what its words tell, else the last. */
 static void judge(struct diag_parser *p)
 {
 	struct diag_diagnostic *d = &p->d;

@@ -98,7 +98,7 @@ static bool speaker(struct fl_slice name)
 	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
 }
 
-/* Cut " [-Wflag]" off the message; of clang's lists ("-Werror,-Wx", "-Wx,Category") keep the flag. */
+/* Cut " [-Wflag]" off the message; of clang lists ("-Werror,-Wx", "-Wx,Category") keep the flag. */
 static void code_cut(struct diag_head *h)
 {
 	struct fl_slice m = h->message;
