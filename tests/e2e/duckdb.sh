@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Records load in DuckDB with no glue: DESCRIBE of each shard by itself, and of one-row shards, gives
+# the same columns and types.
+# labels: slow
+# timeout: 600
+set -euo pipefail
+
+missing() {
+	echo "$1"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+}
+command -v npm >/dev/null || missing "npm is not installed"
+node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing "node is older than 18"
+
+# The module stays in the build directory for the next time. Its version and those of all that it
+# depends on are exact ones.
+modules=$FL_BUILD/duckdb
+mkdir -p "$modules"
+cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs} "$modules"
+if ! cmp -s "$modules/package.json" "$modules/installed"; then
+	(cd "$modules" && npm install --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
+		missing "npm cannot install @duckdb/node-api: $(grep -m 1 error "$modules/npm.log")"
+	cp "$modules/package.json" "$modules/installed"
+fi
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cp "$FL_SRC"/examples/corpus/{hash_map.c,interval_set.cpp} "$scratch"
+mkdir "$scratch/ones"
+"$FL_BIN/datasets" build "$scratch"/*.c* -o "$scratch/out" --limit 40 --no-cache --quiet
+shards=("$scratch"/out/*.jsonl.zst)
+for shard in "${shards[@]}"; do
+	"$FL_BIN/datasets" cat --head 1 "$shard" >"$scratch/ones/$(basename "$shard" .zst)"
+done
+[ ${#shards[@]} -ge 3 ] || {
+	echo "only ${#shards[@]} shards"
+	exit 1
+}
+(cd "$modules" && node describe.mjs "${shards[@]}" "$scratch"/ones/*) | tee "$scratch/log"
+
+# DuckDB sees every row that we see.
+ours=$("$FL_BIN/datasets" cat "$scratch/out" | wc -l)
+theirs=$(awk '$1 == "rows" && $3 ~ /zst$/ { n += $2 } END { print n }' "$scratch/log")
+[ "$ours" = "$theirs" ] || {
+	echo "DuckDB has $theirs rows, not $ours"
+	exit 1
+}
