@@ -52,22 +52,56 @@ int64_t diag_wilson(unsigned right, unsigned total)
 	return low > 0 ? (int64_t)(low * 10000) : 0;
 }
 
+/* The length of the quote at the start of s: ASCII, or as gcc prints it in UTF-8; 0 for none. */
+static size_t quote_length(struct fl_slice s)
+{
+	if (fl_slice_starts(s, "'"))
+		return 1;
+	return fl_slice_starts(s, "\xe2\x80\x98") || fl_slice_starts(s, "\xe2\x80\x99") ? 3 : 0;
+}
+
+/* The bytes of s that piece, any quote for "'", matches at its start; 0 for none. */
+static size_t piece_length(struct fl_slice s, struct fl_slice piece)
+{
+	size_t at = 0;
+	for (size_t i = 0; i < piece.len; i++) {
+		struct fl_slice rest = fl_slice_skip(s, at);
+		bool same = rest.len && rest.ptr[0] == piece.ptr[i];
+		size_t n = piece.ptr[i] == '\'' ? quote_length(rest) : same;
+		if (!n)
+			return 0;
+		at += n;
+	}
+	return at;
+}
+
+/* Skip s to behind the first piece in it (`pinned`: at its start). False when there is none. */
+static bool piece_skip(struct fl_slice *s, struct fl_slice piece, bool pinned)
+{
+	if (!pinned && fl_slice_chr(piece, '\'') < 0) {
+		const char *p = s->len ? memmem(s->ptr, s->len, piece.ptr, piece.len) : NULL;
+		*s = fl_slice_skip(*s, p ? (size_t)(p - s->ptr) + piece.len : 0);
+		return p || !piece.len;
+	}
+	for (size_t i = 0; i < (pinned ? 1 : s->len); i++) {
+		size_t n = piece_length(fl_slice_skip(*s, i), piece);
+		if (!n)
+			continue;
+		*s = fl_slice_skip(*s, i + n);
+		return true;
+	}
+	return false;
+}
+
 /* The pieces of pattern between "*" occur in s in this order; "^" pins the first to the start. */
 static bool words_match(struct fl_slice s, const char *pattern)
 {
 	bool pinned = *pattern == '^';
-	char piece[64];
 	for (pattern += pinned; *pattern;) {
 		size_t n = strcspn(pattern, "*");
-		if (n >= sizeof(piece))
+		if (!piece_skip(&s, fl_slice(pattern, n), pinned))
 			return false;
-		memcpy(piece, pattern, n);
-		piece[n] = '\0';
 		pattern += n + (pattern[n] == '*');
-		ptrdiff_t at = fl_slice_find(s, piece);
-		if (at < 0 || (pinned && at > 0))
-			return false;
-		s = fl_slice_skip(s, (size_t)at + n);
 		pinned = false;
 	}
 	return true;
@@ -101,7 +135,7 @@ static bool note_match(const struct diag_diagnostic *d, const char *words)
 {
 	const struct diag_note *notes = d->notes.items;
 	for (size_t i = 0; i < d->notes.len; i++)
-		if (fl_slice_find(notes[i].message, words) >= 0)
+		if (words_match(notes[i].message, words))
 			return true;
 	return false;
 }

@@ -2,7 +2,8 @@
  * The classifier's table, by first match from the top. X(class, words, code, note, tool, right,
  * total)
  *
- *   words  the message holds these, in this order where "*" stands between them; "^" starts it
+ *   words  the message holds these, in this order where "*" stands between them; "^" starts it; "'"
+ *          stands for the quotes of any locale
  *   code   the flag without "-Werror=" turned to "-W"; a "*" at its end matches any rest
  *   note   a note of the diagnostic holds this
  *   tool   who alone words it so

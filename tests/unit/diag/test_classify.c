@@ -143,6 +143,37 @@ static void test_flags(void **state)
 	assert_true(v.confidence > 5000 && v.confidence < 10000);
 }
 
+/* gcc quotes as the locale has it; the class is the same. */
+static void test_quotes(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *ascii, *utf8;
+		enum diag_class want;
+	} cases[] = {
+		{"'total' undeclared (first use in this function)",
+			"\u2018total\u2019 undeclared (first use in this function)",
+			DIAG_CLASS_UNDEFINED_SYMBOL},
+		{"unknown type name '__int65'", "unknown type name \u2018__int65\u2019",
+			DIAG_CLASS_PLATFORM},
+		{"structured bindings only available with '-std=c++17'",
+			"structured bindings only available with \u2018-std=c++17\u2019",
+			DIAG_CLASS_PLATFORM},
+		{"expected ';' before 'return'", "expected \u2018;\u2019 before \u2018return\u2019",
+			DIAG_CLASS_SYNTAX},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct diag_verdict a = judge("gcc", "", cases[i].ascii);
+		struct diag_verdict b = judge("gcc", "", cases[i].utf8);
+		assert_int_equal(a.error_class, cases[i].want);
+		assert_int_equal(b.error_class, cases[i].want);
+		assert_int_equal(a.rule, b.rule);
+	}
+	assert_int_equal(
+		judge("gcc", "", "\u201ctotal\u201d undeclared").error_class, DIAG_CLASS_NONE);
+	assert_int_equal(judge("gcc", "", "\xe2\x80").error_class, DIAG_CLASS_NONE);
+}
+
 static void test_notes_decide(void **state)
 {
 	(void)state;
@@ -174,6 +205,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_accuracy),
 		cmocka_unit_test(test_wilson),
 		cmocka_unit_test(test_flags),
+		cmocka_unit_test(test_quotes),
 		cmocka_unit_test(test_notes_decide),
 	};
 	if (argc > 1 && strcmp(argv[1], "--counts") == 0)
