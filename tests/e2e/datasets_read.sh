@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# datasets cat, stats and verify on a small dataset: outputs, exit statuses, damage.
+# labels: datasets
+# timeout: 300
+set -euo pipefail
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+datasets=$FL_BIN/datasets
+bad=0
+
+expect() { # WHAT GOT WANTED
+	[ "$2" = "$3" ] && return
+	echo "$1: got '$2', wanted '$3'"
+	bad=1
+}
+status() { # COMMAND… -> its exit status
+	"$@" >"$scratch/stdout" 2>"$scratch/stderr" && echo 0 || echo $?
+}
+
+cp "$FL_SRC/examples/corpus/hash_map.c" "$scratch"
+cd "$scratch"
+"$datasets" build hash_map.c -o out --limit 12 --no-cache --quiet
+
+# cat and stats, of the directory, of files, of standard input.
+rows=$("$datasets" cat out | wc -l)
+[ "$rows" -ge 10 ] || expect "rows" "$rows" "10 or more"
+expect "cat of files" "$("$datasets" cat out/*.zst | sha256sum)" "$("$datasets" cat out | sha256sum)"
+expect "cat of stdin" "$(cat out/*.zst | "$datasets" cat | sha256sum)" "$("$datasets" cat out | sha256sum)"
+expect "head" "$("$datasets" cat --head 3 out | sha256sum)" "$("$datasets" cat out | sed 3q | sha256sum)"
+expect "kind" "$("$datasets" cat --kind sanitizer_fix out | grep -c '"kind":"sanitizer_fix"')" \
+	"$("$datasets" cat out | grep -c '"kind":"sanitizer_fix"')"
+expect "stats" "$("$datasets" stats --json out)" "$("$datasets" cat out | "$datasets" stats --json)"
+expect "stats rows" "$("$datasets" stats --json out | grep -o '"rows":[0-9]*')" "\"rows\":$rows"
+"$datasets" cat --pretty --head 1 out | grep -q '^what the tools saw$' || expect "pretty" "" "a record"
+expect "no colour in a pipe" "$("$datasets" cat --pretty out | grep -c $'\033' || true)" 0
+
+# What is whole passes; what is not does not, and the status says so.
+expect "verify" "$(status "$datasets" verify out)" 0
+expect "verify without an operand" "$(status "$datasets" verify)" 2
+expect "unknown kind" "$(status "$datasets" cat --kind nonsense out)" 2
+shard=$(ls out/*.zst | head -n 1)
+cp "$shard" whole
+head -c -1 whole >"$shard"
+expect "verify a truncated shard" "$(status "$datasets" verify out)" 1
+expect "cat a truncated shard" "$(status "$datasets" cat "$shard")" 4
+cp whole "$shard"
+printf 'x' | dd of="$shard" bs=1 seek=100 conv=notrunc status=none
+expect "verify a changed shard" "$(status "$datasets" verify out)" 1
+cp whole "$shard"
+cp out/manifest.json manifest
+sed 's/"seed":1,/"seed":2,/' manifest >out/manifest.json
+expect "verify a changed manifest" "$(status "$datasets" verify out)" 1
+cp manifest out/manifest.json
+cp whole out/trace_fix-00077.jsonl.zst
+expect "verify with a stray shard" "$(status "$datasets" verify out)" 1
+rm out/trace_fix-00077.jsonl.zst
+expect "verify again" "$(status "$datasets" verify out)" 0
+
+# A row that was changed is no record any more, wherever it is read.
+"$datasets" cat --head 1 out | sed 's/"error_class":"[a-z_]*"/"error_class":"nonsense"/' >bad.jsonl
+expect "stats of a wrong word" "$(status "$datasets" stats bad.jsonl)" 4
+grep -q 'bad.jsonl:1: ' stderr || expect "its message" "$(cat stderr)" "bad.jsonl:1: …"
+
+# struct2json reads the literals of every kind of record.
+for kind in diagnostic_fix sanitizer_fix trace_fix; do
+	"$datasets" cat --pretty --kind $kind --head 1 out |
+		sed -n '/^what the tools saw$/,/^the fix$/p' | sed '1d;$d' >literals
+	[ -s literals ] || expect "a $kind" "" "a record"
+	expect "struct2json on a $kind" "$(status "$FL_BIN/struct2json" literals)" 0
+done
+exit $bad
