@@ -126,7 +126,7 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* A byte of what may be an array of objects: "[" "{" or "]", and in an object first a key or "}". */
+/* A byte of a possible array of objects: "[" "{" or "]", and in an object first a key or "}". */
 static enum json_step json_step(struct diag_parser *p, char c)
 {
 	if (p->json_string) {
