@@ -301,7 +301,7 @@ static int read_object(
 int fl_json_read(struct fl_slice text, const struct fl_shape *shape, struct fl_arena *a,
 	void **ret_object, struct fl_error *err)
 {
-	const struct fl_json *v;
+	const struct fl_json *v = NULL;
 	int rc = fl_json_parse(text, a, &v, err);
 	if (rc)
 		return rc;
@@ -340,7 +340,7 @@ int fl_json_read_items(struct fl_slice text, const struct fl_registry *registry,
 	const struct fl_shape *plain, struct fl_arena *a, struct fl_items *ret_items,
 	struct fl_error *err)
 {
-	const struct fl_json *v;
+	const struct fl_json *v = NULL;
 	int rc = fl_json_parse(text, a, &v, err);
 	if (rc)
 		return rc;

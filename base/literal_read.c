@@ -359,7 +359,7 @@ static int list_append(struct lexer *x, const struct fl_field *f, struct fl_list
 
 static int full_nested(struct lexer *x, const struct fl_shape *shape, void *object)
 {
-	struct fl_slice type, name;
+	struct fl_slice type = {0}, name;
 	int rc = want_name(x, &type);
 	const struct fl_field *f = rc ? NULL : nested_field(shape, type);
 	if (!f)
@@ -424,7 +424,7 @@ static int full_body(struct lexer *x, const struct fl_shape *shape, void *object
 static int read_item(struct lexer *x, struct fl_item *item)
 {
 	bool full = take(x, "struct");
-	struct fl_slice type, name = {0};
+	struct fl_slice type = {0}, name = {0};
 	int rc = 0;
 	if (!full) {
 		rc = want(x, "faultline");

@@ -73,7 +73,7 @@ static bool is_key(const char *name)
 static int entry_path(
 	const struct ds_cache *c, const char *key, char **ret_path, struct fl_error *err)
 {
-	char *path;
+	char *path = NULL;
 	if (!is_key(key))
 		return fl_error_set(err, FL_EINVAL, "a cache key is 8 to 128 hex digits");
 	if (asprintf(&path, "%s/%.2s/%s", c->dir, key, key) < 0)
@@ -98,7 +98,7 @@ int ds_cache_get(
 {
 	struct fl_buf entry;
 	struct fl_slice result;
-	char *path;
+	char *path = NULL;
 	if (!c)
 		return fl_error_set(err, FL_ENOTFOUND, "there is no cache");
 	int rc = entry_path(c, key, &path, err);
@@ -135,7 +135,7 @@ int ds_cache_put(
 		return 0;
 	if (result.len > DS_CACHE_RESULT_MAX)
 		return fl_error_set(err, FL_ELIMIT, "the result is too large to be cached");
-	char *path, *temporary = NULL;
+	char *path = NULL, *temporary = NULL;
 	int fd = -1, rc = entry_path(c, key, &path, err);
 	if (rc)
 		return rc;

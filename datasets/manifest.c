@@ -96,7 +96,7 @@ const struct fl_shape ds_manifest_shape = {.name = "manifest",
 
 static int manifest_path(const char *dir, char **ret_path, struct fl_error *err)
 {
-	char *path;
+	char *path = NULL;
 	if (asprintf(&path, "%s/" DS_MANIFEST_NAME, dir) < 0)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	*ret_path = path;
@@ -122,7 +122,7 @@ int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_er
 {
 	struct ds_manifest sealed = *m;
 	struct fl_buf json;
-	char *path, hex[65];
+	char *path = NULL, hex[65];
 	int rc = manifest_hash(m, hex, err);
 	if (rc == 0)
 		rc = manifest_path(dir, &path, err);
@@ -172,7 +172,7 @@ int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manife
 	struct fl_buf json;
 	struct fl_error why = {0};
 	void *m = NULL;
-	char *path;
+	char *path = NULL;
 	int rc = manifest_path(dir, &path, err);
 	if (rc)
 		return rc;

@@ -346,8 +346,8 @@ int tg_trace_document(struct tg_recorder *r, const struct dbg_stop *stop,
 	const struct tg_trace_hit *hits, size_t hit_count, int64_t earlier,
 	struct fl_items *ret_items)
 {
-	struct fl_list frames;
-	struct dbg_frame_vars *vars;
+	struct fl_list frames = {0};
+	struct dbg_frame_vars *vars = NULL;
 	struct fl_items items = {.at = fl_arena_array(r->a, 5, sizeof(*items.at))};
 	int rc = items.at ? user_frames(r, &frames) : fl_arena_error(r->a, "a trace", r->err);
 	if (rc)
