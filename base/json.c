@@ -92,11 +92,25 @@ void fl_ratio_text(struct fl_buf *out, int64_t ratio)
 	fl_buf_printf(out, "%s%" PRIu64 ".%04" PRIu64, ratio < 0 ? "-" : "", v / 10000, v % 10000);
 }
 
+/* Without printf, which took a third of the time of writing. */
+static void put_int(struct fl_buf *out, int64_t value)
+{
+	char digits[20];
+	size_t at = sizeof(digits);
+	uint64_t v = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+	do
+		digits[--at] = (char)('0' + v % 10);
+	while (v /= 10);
+	if (value < 0)
+		fl_buf_char(out, '-');
+	fl_buf_add(out, digits + at, sizeof(digits) - at);
+}
+
 static void put_value(struct fl_buf *out, const struct fl_field *f, const void *m)
 {
 	switch (f->kind) {
 	case FL_TEXT: fl_json_text(out, *(const struct fl_slice *)m); break;
-	case FL_INT: fl_buf_printf(out, "%" PRId64, *(const int64_t *)m); break;
+	case FL_INT: put_int(out, *(const int64_t *)m); break;
 	case FL_HEX: fl_buf_printf(out, "\"0x%" PRIx64 "\"", *(const uint64_t *)m); break;
 	case FL_BOOL: fl_buf_str(out, *(const bool *)m ? "true" : "false"); break;
 	case FL_RATIO: fl_ratio_text(out, *(const int64_t *)m); break;
@@ -112,9 +126,9 @@ void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void
 	fl_buf_char(out, '{');
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
-		if (i)
-			fl_buf_char(out, ',');
-		fl_buf_printf(out, "\"%s\":", f->name);
+		fl_buf_str(out, i ? ",\"" : "\"");
+		fl_buf_str(out, f->name);
+		fl_buf_str(out, "\":");
 		put_value(out, f, fl_member(f, object));
 	}
 	fl_buf_char(out, '}');
