@@ -140,12 +140,53 @@ static bool note_match(const struct diag_diagnostic *d, const char *words)
 	return false;
 }
 
-static bool rule_match(const struct rule *r, const struct diag_diagnostic *d)
+/* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
+enum { PAIRS = 1024 };
+struct pairs {
+	uint64_t bits[PAIRS / 64];
+};
+
+static unsigned pair_hash(const char *p)
 {
-	return (!r->words || words_match(d->message, r->words)) &&
-	       (!r->code || (d->code.len && code_match(d->code, r->code))) &&
+	return ((unsigned char)p[0] * 37U + (unsigned char)p[1]) % PAIRS;
+}
+
+static struct pairs pairs_of(struct fl_slice s)
+{
+	struct pairs all = {0};
+	for (size_t i = 0; i + 1 < s.len; i++) {
+		unsigned h = pair_hash(s.ptr + i);
+		all.bits[h / 64] |= 1ULL << h % 64;
+	}
+	return all;
+}
+
+static bool is_plain(char c)
+{
+	return c != '^' && c != '*' && c != '\'';
+}
+
+/* False when the pattern's words cannot all be in the text of those pairs. */
+static bool words_possible(const struct pairs *all, const char *pattern)
+{
+	for (; pattern[0] && pattern[1]; pattern++) {
+		unsigned h = pair_hash(pattern);
+		if (is_plain(pattern[0]) && is_plain(pattern[1]) &&
+			!(all->bits[h / 64] & 1ULL << h % 64))
+			return false;
+	}
+	return true;
+}
+
+/* What is cheap to compare first. */
+static bool rule_match(
+	const struct rule *r, const struct diag_diagnostic *d, const struct pairs *message)
+{
+	return (!r->code || (d->code.len && code_match(d->code, r->code))) &&
+	       (!r->tool || !d->tool.len || fl_slice_eqs(d->tool, r->tool)) &&
 	       (!r->note || note_match(d, r->note)) &&
-	       (!r->tool || !d->tool.len || fl_slice_eqs(d->tool, r->tool));
+	       (!r->words ||
+		       (words_possible(message, r->words) && words_match(d->message, r->words)));
 }
 
 static int64_t confidence_of(const struct rule *r)
@@ -167,8 +208,9 @@ struct diag_verdict diag_classify(const struct diag_diagnostic *d)
 	struct diag_verdict v = {.rule = RULES};
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return v;
+	struct pairs message = pairs_of(d->message);
 	for (size_t i = 0; i < RULES; i++) {
-		if (!rule_match(&rules[i], d))
+		if (!rule_match(&rules[i], d, &message))
 			continue;
 		v.error_class = rules[i].error_class;
 		v.confidence = confidence_of(&rules[i]);

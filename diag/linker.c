@@ -183,7 +183,8 @@ static void other_line(struct diag_parser *p, struct fl_slice line)
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line)
 {
 	bool prefix = prefix_cut(&line);
-	if (function_line(p, line) || reference_line(p, line) || multiple_line(p, line))
+	bool names = fl_slice_chr(line, '`') >= 0; /* most lines do not: no need to look further */
+	if (names && (function_line(p, line) || reference_line(p, line) || multiple_line(p, line)))
 		return true;
 	if (prefix) {
 		other_line(p, line);
@@ -200,9 +201,10 @@ bool diag_linker_line(struct diag_parser *p, struct fl_slice line)
 /* The driver's last word repeats what the linker said; alone it is all there is. */
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line)
 {
-	bool last = fl_slice_starts(line, "collect2: error: ld returned ") ||
-		    fl_slice_find(line, ": error: linker command failed with exit code ") >= 0;
-	if (!last || !p->ld_spoke)
+	if (!p->ld_spoke)
+		return false;
+	if (!fl_slice_starts(line, "collect2: error: ld returned ") &&
+		fl_slice_find(line, ": error: linker command failed with exit code ") < 0)
 		return false;
 	p->ld_spoke = false;
 	function_set(p, (struct fl_slice){0}, (struct fl_slice){0});

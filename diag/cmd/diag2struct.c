@@ -95,6 +95,7 @@ struct run {
 	struct fl_opts o;
 	struct fl_arena arena; /* holds all of them, but for jsonl */
 	struct fl_vec found; /* struct diag_diagnostic */
+	struct fl_buf lines; /* jsonl: those of the last chunk */
 	bool fail;
 	struct fl_error err;
 };
@@ -105,13 +106,10 @@ static bool as_bad_as(int level, int limit)
 	return level <= limit || (limit == DIAG_NOTE && level == DIAG_REMARK);
 }
 
-static int write_out(struct run *r, struct fl_buf *out)
+static int write_out(struct run *r, const struct fl_buf *out)
 {
 	int rc = fl_buf_error(out, "the output", &r->err);
-	if (!rc)
-		rc = fl_write_all(1, fl_buf_view(out), &r->err);
-	fl_buf_release(out);
-	return rc;
+	return rc ? rc : fl_write_all(1, fl_buf_view(out), &r->err);
 }
 
 /* Cut the items to --max-bytes. */
@@ -122,26 +120,30 @@ static int fit(struct run *r, struct fl_items *items, struct fl_arena *a)
 	return diag_fit(items, (size_t)fl_opt_number(&r->o, OPT_MAX_BYTES), a, &r->err);
 }
 
-static int write_line(struct run *r, const struct diag_diagnostic *d)
+/* Add a line to the output that is written after each chunk. */
+static int add_line(struct run *r, const struct diag_diagnostic *d)
 {
-	struct fl_buf out;
+	struct fl_item item = {.shape = &diag_diagnostic_shape, .object = d};
+	struct fl_items items = {.at = &item, .len = 1};
 	struct fl_arena a;
 	int rc = 0;
 	fl_arena_init(&a, DOCUMENT_MAX);
-	fl_buf_init(&out, OUTPUT_MAX);
-	struct diag_diagnostic *copy = diag_diagnostic_copy(&a, d);
-	struct fl_item item = {.shape = &diag_diagnostic_shape, .object = copy};
-	struct fl_items items = {.at = &item, .len = 1};
-	if (!copy)
-		rc = fl_arena_error(&a, "a diagnostic", &r->err);
-	if (!rc)
-		rc = fit(r, &items, &a);
+	if (fl_opt_given(&r->o, OPT_MAX_BYTES)) { /* cuts in place: a copy, not the parser's own */
+		item.object = diag_diagnostic_copy(&a, d);
+		rc = item.object ? fit(r, &items, &a) : fl_arena_error(&a, "a diagnostic", &r->err);
+	}
 	if (!rc) {
-		fl_json_object(&out, &diag_diagnostic_shape, item.object);
-		fl_buf_char(&out, '\n');
-		rc = write_out(r, &out);
+		fl_json_object(&r->lines, &diag_diagnostic_shape, item.object);
+		fl_buf_char(&r->lines, '\n');
 	}
 	fl_arena_release(&a);
+	return rc;
+}
+
+static int write_lines(struct run *r)
+{
+	int rc = write_out(r, &r->lines);
+	fl_buf_clear(&r->lines);
 	return rc;
 }
 
@@ -154,7 +156,7 @@ static int take(void *ctx, const struct diag_diagnostic *d)
 	if (!as_bad_as(d->level, fl_opt_word(&r->o, OPT_MIN_LEVEL)))
 		return 0;
 	if (fl_opt_word(&r->o, OPT_TO) == TO_JSONL)
-		return write_line(r, d);
+		return add_line(r, d);
 	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
 	struct diag_diagnostic *at = copy ? fl_vec_add(&r->found) : NULL;
 	if (!at)
@@ -176,7 +178,7 @@ static int write_document(struct run *r)
 {
 	struct fl_buf out;
 	if (fl_opt_word(&r->o, OPT_TO) == TO_JSONL)
-		return 0;
+		return write_lines(r);
 	struct fl_list list = fl_vec_freeze(&r->found, &r->arena);
 	struct fl_items items = diag_items(&r->arena, &list);
 	int rc = fl_arena_error(&r->arena, "the diagnostics", &r->err);
@@ -192,7 +194,9 @@ static int write_document(struct run *r)
 		fl_literal_write(&out, &items,
 			fl_opt_word(&r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,
 			marked ? FL_MARK_COMPILE : FL_MARK_NONE);
-	return write_out(r, &out);
+	rc = write_out(r, &out);
+	fl_buf_release(&out);
+	return rc;
 }
 
 static int feed_fd(struct run *r, struct diag_parser *p, int fd)
@@ -212,6 +216,8 @@ static int feed_fd(struct run *r, struct diag_parser *p, int fd)
 				r->err = err;
 			return r->err.code;
 		}
+		if (write_lines(r))
+			return r->err.code;
 	}
 }
 
@@ -332,6 +338,7 @@ int main(int argc, char **argv)
 	}
 	fl_arena_init(&r.arena, DOCUMENT_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
+	fl_buf_init(&r.lines, OUTPUT_MAX);
 	if (r.o.has_dash && r.o.dash)
 		fl_error_set(&r.err, FL_EINVAL, "give files, or a compiler after --, not both");
 	else
@@ -347,6 +354,7 @@ int main(int argc, char **argv)
 		status = 1;
 	}
 	fl_vec_release(&r.found);
+	fl_buf_release(&r.lines);
 	fl_arena_release(&r.arena);
 	fl_opts_release(&r.o);
 	return status;
