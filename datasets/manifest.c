@@ -182,6 +182,8 @@ int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manife
 		rc = fl_error_set(&why, FL_ENOTFOUND, "no " DS_MANIFEST_NAME " is there");
 	if (rc == 0)
 		rc = fl_json_read(fl_buf_view(&json), &ds_manifest_shape, a, &m, &why);
+	if (rc && rc != FL_ENOTFOUND)
+		fl_error_wrap(&why, "%s", DS_MANIFEST_NAME);
 	if (rc == 0)
 		rc = check_manifest(m, &why);
 	fl_buf_release(&json);
