@@ -4,7 +4,7 @@
  *
  * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
  * rule on tests/fixtures/diag/labels.tsv, and of its class where the rule has fewer than 5 cases
- * there. That set was labelled by those who wrote the rules, on the output that the rules were
+ * there. Most of that set was labelled by those who wrote the rules, on output that the rules were
  * written for: the numbers are provisional and too kind until an independent set replaces it.
  */
 #ifndef FL_DIAG_CLASSIFY_H
@@ -20,7 +20,7 @@ struct diag_verdict {
 };
 
 /*
- * The class of a diagnostic by its level, code, message and tool. DIAG_CLASS_NONE for notes and
+ * The class of a diagnostic by its level, code, message (quotes in ASCII or UTF-8) and tool. DIAG_CLASS_NONE for notes and
  * remarks, and for errors and warnings that no rule knows (confidence 0).
  */
 struct diag_verdict diag_classify(const struct diag_diagnostic *d);
