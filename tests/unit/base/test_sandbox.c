@@ -154,6 +154,15 @@ static void shows_a_constant_world(void **state)
 	release(&second);
 }
 
+/* Whether a library's debugging symbols are installed must not show in any stack. */
+static void shows_no_detached_symbols(void **state)
+{
+	struct answer a;
+	run_shell(*state, &a, "ls -A /usr/lib/debug 2>/dev/null");
+	assert_int_equal(a.out.len, 0);
+	release(&a);
+}
+
 static void environment_is_the_given_one(void **state)
 {
 	struct answer a;
@@ -377,6 +386,7 @@ static int tests(void)
 		BOX_TEST(tells_that_it_cannot_start),
 		BOX_TEST(feeds_more_than_a_pipe_holds),
 		BOX_TEST(shows_a_constant_world),
+		BOX_TEST(shows_no_detached_symbols),
 		BOX_TEST(environment_is_the_given_one),
 		BOX_TEST(randomises_when_asked),
 		BOX_TEST(clears_everything),
