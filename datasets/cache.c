@@ -10,9 +10,10 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "datasets/zst.h"
 #include "base/model.h"
 
-static const char magic[] = "faultline-cache-1 ";
+static const char magic[] = "faultline-cache-2 ";
 enum { HEX = 64, HEAD = sizeof(magic) - 1 + HEX + 1, ENTRIES_MAX = 1 << 24, STALE_S = 3600 };
 
 static int make_dirs(const char *path, struct fl_error *err)
@@ -82,7 +83,7 @@ static int entry_path(
 	return 0;
 }
 
-/* The result in an entry's bytes; false when it is not whole. */
+/* The packed result in an entry's bytes; false when it is not whole. */
 static bool open_entry(struct fl_slice entry, struct fl_slice *ret_result)
 {
 	char hex[HEX + 1];
@@ -111,21 +112,25 @@ int ds_cache_get(
 	} else {
 		/* Its time tells a sweep that it is in use; that this fails does no harm. */
 		utimensat(AT_FDCWD, path, NULL, 0);
-		fl_buf_slice(out, result);
-		rc = fl_buf_error(out, "the cached result", err);
+		size_t before = out->len;
+		rc = ds_zst_expand(result, out, NULL);
+		if (rc) {
+			fl_buf_truncate(out, before);
+			rc = fl_error_set(err, FL_ENOTFOUND, "not in the cache");
+		}
 	}
 	fl_buf_release(&entry);
 	free(path);
 	return rc;
 }
 
-static int write_entry(int fd, struct fl_slice result, struct fl_error *err)
+static int write_entry(int fd, struct fl_slice packed, struct fl_error *err)
 {
 	char head[HEAD + 1], hex[HEX + 1];
-	fl_sha256_hex(result, hex);
+	fl_sha256_hex(packed, hex);
 	snprintf(head, sizeof(head), "%s%s\n", magic, hex);
 	int rc = fl_write_all(fd, fl_slice(head, HEAD), err);
-	return rc ? rc : fl_write_all(fd, result, err);
+	return rc ? rc : fl_write_all(fd, packed, err);
 }
 
 int ds_cache_put(
@@ -136,12 +141,15 @@ int ds_cache_put(
 	if (result.len > DS_CACHE_RESULT_MAX)
 		return fl_error_set(err, FL_ELIMIT, "the result is too large to be cached");
 	char *path = NULL, *temporary = NULL;
+	struct fl_buf packed;
 	int fd = -1, rc = entry_path(c, key, &path, err);
 	if (rc)
 		return rc;
+	fl_buf_init(&packed, 2 * (size_t)DS_CACHE_RESULT_MAX);
+	rc = ds_zst_compress(result, DS_ZST_LEVEL_MIN, &packed, err);
 	char *slash = strrchr(path, '/');
 	*slash = '\0';
-	rc = make_dirs(path, err);
+	rc = rc ? rc : make_dirs(path, err);
 	*slash = '/';
 	if (rc == 0 && asprintf(&temporary, "%s.XXXXXX", path) < 0) {
 		temporary = NULL;
@@ -150,7 +158,7 @@ int ds_cache_put(
 	if (rc == 0 && (fd = mkostemp(temporary, O_CLOEXEC)) < 0)
 		rc = fl_error_sys(err, FL_EIO, errno, "cannot write to the cache");
 	if (fd >= 0) {
-		rc = write_entry(fd, result, err);
+		rc = write_entry(fd, fl_buf_view(&packed), err);
 		if (close(fd) && rc == 0)
 			rc = fl_error_sys(err, FL_EIO, errno, "cannot write to the cache");
 		if (rc == 0 && rename(temporary, path))
@@ -160,6 +168,7 @@ int ds_cache_put(
 	}
 	free(temporary);
 	free(path);
+	fl_buf_release(&packed);
 	return rc;
 }
 

@@ -4,7 +4,7 @@
  * and several processes may use it at once.
  *
  * Below the directory: <first two digits>/<key>, each a header line with the sha256 of what
- * follows.
+ * follows, which is the result in a zstd frame.
  */
 #ifndef FL_DATASETS_CACHE_H
 #define FL_DATASETS_CACHE_H
