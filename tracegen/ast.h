@@ -121,7 +121,8 @@ enum {
 	TG_F_STATIC = 16, /* a function or variable with static storage duration or linkage */
 	TG_F_IN_PROGRAM = 32, /* what a name refers to is declared in the program's own files */
 	TG_F_ARROW = 64, /* a member access by -> */
-	TG_F_LOCAL = 128
+	TG_F_LOCAL = 128,
+	TG_F_ENUMERATOR = 256 /* a TG_N_REF to a constant of an enum */
 };
 
 struct tg_node {

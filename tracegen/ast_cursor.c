@@ -291,6 +291,8 @@ void tg_ast_read_reference(struct tg_ast *ast, CXCursor cursor, struct tg_node *
 	CXCursor decl = clang_getCursorReferenced(cursor);
 	if (!clang_Cursor_isNull(decl))
 		n->decl = decl_id(ast, decl, n);
+	if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
+		n->flags |= TG_F_ENUMERATOR;
 	unsigned at = 0;
 	clang_getExpansionLocation(clang_getCursorLocation(cursor), NULL, NULL, NULL, &at);
 	n->name_at = at;

@@ -16,6 +16,19 @@ static bool ends_with_semicolon(const struct tg_node *n)
 	}
 }
 
+/*
+ * Whether the statement goes on with the next one when its semicolon (before `end`) is gone: after
+ * "return" alone, "free(p);" is a value to return.
+ */
+static bool takes_next(const struct tg_unit *u, const struct tg_node *n, size_t end)
+{
+	if (n->kind != TG_N_RETURN ||
+		tg_text_solid(u->text, n->start + strlen("return")) != end - 1)
+		return false;
+	size_t next = tg_text_solid(u->text, end);
+	return next < u->text.len && u->text.ptr[next] != '}';
+}
+
 void tg_op_missing_semicolon(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
@@ -25,7 +38,7 @@ void tg_op_missing_semicolon(const struct tg_unit *unit, struct tg_sink *sink)
 		if ((!type && !statement) || n->in_macro)
 			continue;
 		size_t end = tg_statement_end(unit, n);
-		if (end == 0 || unit->text.ptr[end - 1] != ';')
+		if (end == 0 || unit->text.ptr[end - 1] != ';' || takes_next(unit, n, end))
 			continue;
 		struct tg_edit edit = {.kind = type ? TG_DECLARATION : TG_STATEMENT,
 			.start = end - 1,

@@ -4,7 +4,8 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-enum { NAME_MIN = 4, NAME_MAX = 64 };
+/* Shorter names do not lose a letter: many would be another name of the library (cos, open). */
+enum { NAME_MIN = 4, DROP_MIN = 6, NAME_MAX = 64 };
 
 static int compare(const void *a, const void *b)
 {
@@ -44,6 +45,8 @@ static bool all_letters(struct fl_slice name)
 static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
 {
 	memcpy(ret_word, name.ptr, name.len);
+	if (!swap && name.len < DROP_MIN)
+		return 0;
 	if (!swap) {
 		memmove(ret_word + at, ret_word + at + 1, name.len - at - 1);
 		return name.len - 1;

@@ -12,15 +12,23 @@ static bool is_number(enum tg_type_class cls)
 /* A named object, of which & and * make sense. */
 static bool is_object(const struct tg_node *n)
 {
-	return n->kind == TG_N_REF || n->kind == TG_N_MEMBER;
+	return (n->kind == TG_N_REF && !(n->flags & TG_F_ENUMERATOR)) || n->kind == TG_N_MEMBER;
 }
 
-/* Where the parameter is a number: "5" for 5, else the address of a variable. */
+/* Any pointer converts to a truth value. */
+static bool is_truth(const struct tg_type *t)
+{
+	return fl_slice_find(t->text, "bool") >= 0 || fl_slice_find(t->text, "_Bool") >= 0;
+}
+
+/* Where the parameter is a number: "5" for 5, "RED" for RED, else the address of a variable. */
 static struct fl_slice for_number(
 	const struct tg_unit *u, struct fl_arena *a, const struct tg_node *arg)
 {
 	struct fl_slice text = tg_node_text(u, arg);
-	if (arg->kind == TG_N_INT || arg->kind == TG_N_FLOAT)
+	if (is_truth(arg->param))
+		return fl_slice(NULL, 0);
+	if (arg->kind == TG_N_INT || arg->kind == TG_N_FLOAT || arg->flags & TG_F_ENUMERATOR)
 		return fl_arena_printf(a, "\"%.*s\"", FL_ARG(text));
 	if (is_object(arg) && is_number(arg->type.cls))
 		return fl_arena_printf(a, "&%.*s", FL_ARG(text));
@@ -34,8 +42,12 @@ static struct fl_slice for_pointer(
 	struct fl_slice text = tg_node_text(u, arg);
 	enum tg_type_class pointee = arg->type.pointee;
 	bool behind = is_number(pointee) || pointee == TG_T_RECORD;
-	if (arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS && arg->first)
-		return tg_node_text(u, arg->first);
+	if (arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS && arg->first) {
+		enum tg_type_class value = arg->first->type.cls;
+		bool fits = arg->param->pointee == TG_T_VOID &&
+			    (value == TG_T_POINTER || value == TG_T_ARRAY);
+		return fits ? fl_slice(NULL, 0) : tg_node_text(u, arg->first);
+	}
 	if (is_object(arg) && arg->type.cls == TG_T_POINTER && behind)
 		return fl_arena_printf(a, "*%.*s", FL_ARG(text));
 	if (is_object(arg) && arg->type.cls == TG_T_ARRAY && is_number(pointee))

@@ -194,6 +194,19 @@ static void missing_semicolon(void **state)
 		"	return b;\n"
 		"}\n",
 		"missing-semicolon", "3:2 ;>\n5:11 ;>\n6:6 ;>\n8:9 ;>\n9:10 ;>\n");
+	/* "return free(p);" would compile. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"void f(int *p) {\n"
+		"	if (!p)\n"
+		"		return;\n"
+		"	free(p);\n"
+		"	if (p) {\n"
+		"		return;\n"
+		"	}\n"
+		"	return;\n"
+		"}\n",
+		"missing-semicolon", "5:9 ;>\n7:9 ;>\n9:8 ;>\n");
 }
 
 static void missing_include(void **state)
@@ -223,7 +236,7 @@ static void misspelt_name(void **state)
 		seen++;
 		assert_true(s->original.len >= 4);
 		assert_false(fl_slice_eq(s->original, s->replacement));
-		assert_true(s->replacement.len + 1 >= s->original.len);
+		assert_true(s->replacement.len + (s->original.len >= 6) >= s->original.len);
 		assert_true(s->replacement.len <= s->original.len);
 		assert_int_equal(s->replacement.ptr[0], s->original.ptr[0]);
 	}
@@ -245,6 +258,17 @@ static void wrong_argument(void **state)
 		"}\n",
 		"wrong-argument",
 		"6:18 a>&a\n6:34 &a>a\n6:51 p>*p\n6:63 n>&n\n6:66 2.5>\"2.5\"\n7:17 n>&n\n");
+	/* Not what converts by itself: any pointer to void * and to bool. */
+	check("a.c",
+		"#include <stdbool.h>\n"
+		"enum color { RED, BLUE };\n"
+		"int paint(enum color c), fill(void *p), show(bool on), sum(const int *p);\n"
+		"int f(enum color c, int *p, int n) {\n"
+		"	int a[2] = {n, n};\n"
+		"	return paint(RED) + paint(c) + fill(&p) + fill(&a) + fill(&n) + show(n) + "
+		"sum(a);\n"
+		"}\n",
+		"wrong-argument", "6:15 RED>\"RED\"\n6:28 c>&c\n6:60 &n>n\n6:80 a>a[0]\n");
 }
 
 static void removed_definition(void **state)
