@@ -20,8 +20,9 @@ struct diag_verdict {
 };
 
 /*
- * The class of a diagnostic by its level, code, message (quotes in ASCII or UTF-8) and tool. DIAG_CLASS_NONE for notes and
- * remarks, and for errors and warnings that no rule knows (confidence 0).
+ * The class of a diagnostic by its level, code, message (quotes in ASCII or UTF-8) and tool.
+ * DIAG_CLASS_NONE for notes and remarks, and for errors and warnings that no rule knows (confidence
+ * 0).
  */
 struct diag_verdict diag_classify(const struct diag_diagnostic *d);
 
