@@ -134,8 +134,9 @@ static int run_start(struct run *r, const struct fl_process_spec *spec, struct f
 	fl_shut(&pipes[3][0]);
 	if (n == 0)
 		return 0;
-	waitpid(r->pid, NULL, 0);
-	if (n < 0)
+	while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	if (n != sizeof(sys))
 		sys = EIO;
 	return fl_error_sys(err, FL_EEXEC, sys, "cannot run %s", spec->argv[0]);
 }
@@ -244,9 +245,12 @@ static int run_loop(struct run *r, unsigned grace, struct fl_error *err)
 		enforce(r, fl_clock_ms(), grace);
 	}
 	fl_shut(&end);
-	/* Whoever left our group may hold the pipes open: take what is there, wait for nobody. */
+	/*
+	 * Whoever left our group may hold the pipes open, and write on: take what is there and fits,
+	 * wait for nobody.
+	 */
 	for (int i = 0; i < 2; i++) {
-		while (fl_sink_take(&r->sinks[i]))
+		while (!r->sinks[i].cut && fl_sink_take(&r->sinks[i]))
 			;
 	}
 	return rc;
@@ -280,6 +284,16 @@ static struct fl_process_result run_result(const struct run *r, int64_t now)
 	return res;
 }
 
+/* With SIGCHLD ignored the kernel buries children at once and tells nobody how they ended. */
+static int check_waiting(struct fl_error *err)
+{
+	struct sigaction act;
+	if (sigaction(SIGCHLD, NULL, &act) == 0 && act.sa_handler != SIG_IGN &&
+		!(act.sa_flags & SA_NOCLDWAIT))
+		return 0;
+	return fl_error_set(err, FL_EINVAL, "cannot run commands while SIGCHLD is ignored");
+}
+
 int fl_process_run(const struct fl_process_spec *spec, struct fl_buf *out, struct fl_buf *err_out,
 	struct fl_process_result *ret_result, struct fl_error *err)
 {
@@ -295,7 +309,9 @@ int fl_process_run(const struct fl_process_spec *spec, struct fl_buf *out, struc
 		.start = fl_clock_ms(),
 	};
 	r.kill_at = r.start + (spec->wall_ms ? spec->wall_ms : WALL_DEFAULT);
-	int rc = run_start(&r, spec, err);
+	int rc = check_waiting(err);
+	if (rc == 0)
+		rc = run_start(&r, spec, err);
 	if (rc == 0) {
 		for (int i = 0; i < 3; i++)
 			fcntl((int[]){r.in, r.sinks[0].fd, r.sinks[1].fd}[i], F_SETFL, O_NONBLOCK);

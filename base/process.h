@@ -52,7 +52,8 @@ struct fl_process_spec {
  * out_max and err_max are dropped and noted in out_cut and err_cut; the command goes on. Passing
  * wall_ms sends TERM to the group and KILL after grace_ms (FL_END_WALL, whatever it did then).
  * FL_EEXEC with errno when it could not be started, FL_ELIMIT when out's or err's own maximum was
- * passed. Never leaves a process of its group behind, and never waits for one that left it.
+ * passed, FL_EINVAL when the caller ignores SIGCHLD. Never leaves a process of its group behind,
+ * and never waits for one that left it.
  */
 int fl_process_run(const struct fl_process_spec *spec, struct fl_buf *out, struct fl_buf *err_out,
 	struct fl_process_result *ret_result, struct fl_error *err);

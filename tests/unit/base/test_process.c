@@ -274,6 +274,32 @@ static void leaks_no_descriptor(void **state)
 	assert_int_equal(count_fds(), before);
 }
 
+/* What moved to a session of its own and writes without end is not waited for, nor read to it. */
+static void does_not_wait_for_a_flood(void **state)
+{
+	(void)state;
+	struct answer a;
+	const char *const argv[] = {"sh", "-c", "setsid timeout 5 yes & sleep 0.1; exit 3", NULL};
+	run_spec(&a, &(struct fl_process_spec){.argv = argv, .out_max = 100000});
+	assert_int_equal(a.rc, 0);
+	assert_int_equal(a.res.exit_status, 3);
+	assert_true(a.res.out_cut);
+	assert_in_range(a.res.wall_ms, 0, 3000);
+	release(&a);
+}
+
+static void says_that_it_cannot_wait(void **state)
+{
+	(void)state;
+	struct answer a;
+	const char *const argv[] = {"true", NULL};
+	signal(SIGCHLD, SIG_IGN);
+	run_spec(&a, &(struct fl_process_spec){.argv = argv});
+	signal(SIGCHLD, SIG_DFL);
+	assert_int_equal(a.rc, FL_EINVAL);
+	release(&a);
+}
+
 static void tells_cpu_time(void **state)
 {
 	(void)state;
@@ -301,6 +327,8 @@ int main(void)
 		cmocka_unit_test(gives_directory_and_environment),
 		cmocka_unit_test(hands_nothing_down),
 		cmocka_unit_test(leaks_no_descriptor),
+		cmocka_unit_test(does_not_wait_for_a_flood),
+		cmocka_unit_test(says_that_it_cannot_wait),
 		cmocka_unit_test(tells_cpu_time),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
