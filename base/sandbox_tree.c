@@ -7,48 +7,87 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000 };
+enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000, STAT_MAX = 1024 };
 
 struct process {
 	pid_t pid, parent;
 	bool ours;
+	uint64_t begun; /* in ticks since boot: with the pid it names one process */
 	uint64_t cpu_us, rss_kb;
 };
 
+/* The text of a "stat" file below /proc behind the name, which may hold anything; NULL if none. */
+static const char *read_stat(int proc, const char *path, char text[static STAT_MAX])
+{
+	int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, STAT_MAX - 1);
+	fl_shut(&fd);
+	text[n > 0 ? n : 0] = '\0';
+	const char *after = strrchr(text, ')');
+	return after ? after + 1 : NULL;
+}
+
 /*
- * Fields 4, 14 to 17 and 24 of /proc/PID/stat (proc(5)): the parent; user and system time of the
- * process and of the children it has waited for, in ticks; resident pages. The name before them may
- * hold anything.
+ * Resident pages of a process whose first thread has ended: it shows none, its other threads show
+ * those of all.
+ */
+static long pages_of_threads(int proc, const char *pid)
+{
+	char path[300], text[STAT_MAX];
+	long pages = 0;
+	snprintf(path, sizeof(path), "%s/task", pid);
+	int fd = openat(proc, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	if (!d)
+		fl_shut(&fd);
+	for (struct dirent *e; d && pages == 0 && (e = readdir(d));) {
+		snprintf(path, sizeof(path), "%.40s/stat", e->d_name);
+		const char *at = read_stat(dirfd(d), path, text);
+		if (!at || sscanf(at,
+				   " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d"
+				   " %*d %*d %*d %*d %*d %*u %*u %ld",
+				   &pages) != 1)
+			pages = 0;
+	}
+	if (d)
+		closedir(d);
+	return pages;
+}
+
+/*
+ * Fields 3, 4, 14 to 17, 20, 22 and 24 of /proc/PID/stat (proc(5)): state and parent; user and
+ * system time of the process and of the children it has waited for, in ticks; threads; start time;
+ * resident pages.
  */
 static bool read_process(int proc, const char *pid, struct process *ret)
 {
-	char path[300], text[1024];
-	snprintf(path, sizeof(path), "%s/stat", pid);
-	int fd = openat(proc, path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
-	fl_shut(&fd);
-	if (n <= 0)
-		return false;
-	text[n] = '\0';
-	const char *after = strrchr(text, ')');
+	char path[300], text[STAT_MAX], state;
+	snprintf(path, sizeof(path), "%.40s/stat", pid);
+	const char *at = read_stat(proc, path, text);
 	unsigned long t[4];
-	long rss;
+	unsigned long long begun;
+	long threads, pages;
 	int parent;
-	if (!after || sscanf(after + 1,
-			      " %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
-			      " %*d %*d %*d %*d %*u %*u %ld",
-			      &parent, &t[0], &t[1], &t[2], &t[3], &rss) != 6)
+	if (!at ||
+		sscanf(at,
+			" %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
+			" %*d %*d %ld %*d %llu %*u %ld",
+			&state, &parent, &t[0], &t[1], &t[2], &t[3], &threads, &begun, &pages) != 9)
 		return false;
+	if (state == 'Z' && threads > 1)
+		pages = pages_of_threads(proc, pid);
 	uint64_t ticks = (uint64_t)t[0] + t[1] + t[2] + t[3];
 	*ret = (struct process){
 		.pid = atoi(pid),
 		.parent = parent,
+		.begun = begun,
 		.cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
-		.rss_kb = (uint64_t)rss * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
+		.rss_kb = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
 	};
 	return true;
 }
@@ -104,6 +143,18 @@ struct fl_tree_usage fl_tree_look(void)
 	return u;
 }
 
+/* Send it a signal, if the number has not gone to another process since it was seen. */
+static void signal_one(const struct process *p, int sig)
+{
+	char path[32];
+	struct process now;
+	snprintf(path, sizeof(path), "/proc/%d", (int)p->pid);
+	int fd = (int)syscall(SYS_pidfd_open, p->pid, 0);
+	if (fd >= 0 && read_process(AT_FDCWD, path, &now) && now.begun == p->begun)
+		syscall(SYS_pidfd_send_signal, fd, sig, NULL, 0);
+	fl_shut(&fd);
+}
+
 void fl_tree_kill(void)
 {
 	struct process *all = calloc(PROCESSES_MAX, sizeof(*all));
@@ -112,7 +163,7 @@ void fl_tree_kill(void)
 	for (int round = 0; round < 2; round++) {
 		for (size_t i = 0; i < len; i++) {
 			if (all[i].ours)
-				kill(all[i].pid, round ? SIGKILL : SIGSTOP);
+				signal_one(&all[i], round ? SIGKILL : SIGSTOP);
 		}
 	}
 	free(all);
