@@ -88,18 +88,69 @@ static const int denied_calls[] = {
 #endif
 };
 
+/* Memory that no process's size shows: where no control group counts it, nobody would. */
+static const int hidden_memory_calls[] = {
+	SYS_memfd_create,
+	SYS_shmget,
+#ifdef SYS_memfd_secret
+	SYS_memfd_secret,
+#endif
+};
+
 /*
- * Address families that a program may make sockets of in its empty network namespace. Others, as
- * AF_VSOCK, reach the host in spite of it. Without that namespace there is none: abstract
- * AF_UNIX names would be the host's.
+ * The run's reaper is pid 1 and has the program's own user, which lets the program slow it down or
+ * take its descriptors and memory by these calls (and so outrun its limits). Refused is the value
+ * in the argument.
  */
-static const unsigned families[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK};
+static const struct {
+	int call, arg;
+	unsigned value;
+} denied_values[] = {
+	{SYS_prlimit64, 0, 1}, {SYS_sched_setparam, 0, 1}, {SYS_sched_setscheduler, 0, 1},
+	{SYS_sched_setattr, 0, 1}, {SYS_sched_setaffinity, 0, 1}, {SYS_setpriority, 1, 1},
+	{SYS_setpriority, 0, 2}, /* PRIO_USER: all of the user */
+	{SYS_ioprio_set, 1, 1}, {SYS_ioprio_set, 0, 3}, /* IOPRIO_WHO_USER */
+};
+
+/*
+ * What sockets a program may make in its empty network namespace; others, as AF_VSOCK, reach the
+ * host in spite of it, and odd protocols have the kernel load a module. Without that namespace
+ * there is none (abstract AF_UNIX names would be the host's), and only pairs that cannot be sent
+ * elsewhere.
+ */
+struct allowed_socket {
+	unsigned family;
+	unsigned types, protocols; /* bits */
+};
 
 enum {
-	DENIED = sizeof(denied_calls) / sizeof(denied_calls[0]),
+	STREAM = 1 << SOCK_STREAM,
+	DGRAM = 1 << SOCK_DGRAM,
+	RAW = 1 << SOCK_RAW,
+	SEQPACKET = 1 << SOCK_SEQPACKET,
+	PROTO_ANY = 1,
+	PROTO_TCP = 1 << 6,
+	PROTO_UDP = 1 << 17
+};
+
+static const struct allowed_socket sockets[] = {
+	{AF_UNIX, STREAM | DGRAM | SEQPACKET, PROTO_ANY | 1 << AF_UNIX},
+	{AF_INET, STREAM | DGRAM, PROTO_ANY | PROTO_TCP | PROTO_UDP},
+	{AF_INET6, STREAM | DGRAM, PROTO_ANY | PROTO_TCP | PROTO_UDP},
+	{AF_NETLINK, DGRAM | RAW, 1 /* NETLINK_ROUTE, for getifaddrs() */},
+};
+
+static const struct allowed_socket pairs[] = {
+	{AF_UNIX, STREAM | DGRAM | SEQPACKET, PROTO_ANY | 1 << AF_UNIX}};
+
+static const struct allowed_socket pairs_degraded[] = {
+	{AF_UNIX, STREAM | SEQPACKET, PROTO_ANY | 1 << AF_UNIX}};
+
+enum {
 	NEW_NAMESPACE = CLONE_NEWNS | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC |
 			CLONE_NEWUTS | CLONE_NEWCGROUP | 0x80, /* 0x80: CLONE_NEWTIME */
-	FILTER_MAX = 2 * DENIED + 40,
+	LAST_KNOWN_CALL = 466, /* removexattrat; newer calls have not been thought about here */
+	FILTER_MAX = 300,
 };
 
 struct program {
@@ -142,38 +193,79 @@ static void emit_clone_check(struct program *p, int call)
 	emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
 }
 
-static void emit_socket_check(struct program *p, int call, unsigned count)
+/* An error unless `bits` has the bit of the loaded number. */
+static void emit_bit_check(struct program *p, unsigned bits, unsigned sys)
 {
-	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 2 * count + 2);
-	emit_load_arg(p, 0);
-	for (unsigned i = 0; i < count; i++) {
-		emit(p, BPF_JMP | BPF_JEQ | BPF_K, families[i], 0, 1);
-		emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+	unsigned count = (unsigned)__builtin_popcount(bits);
+	for (unsigned bit = 0; bit < 32; bit++) {
+		if (bits & 1U << bit)
+			emit(p, BPF_JMP | BPF_JEQ | BPF_K, bit, count--, 0);
 	}
-	emit_errno(p, EAFNOSUPPORT);
+	emit_errno(p, sys);
 }
 
-int fl_limit_filter(bool network, const char **ret_what)
+static void emit_socket_check(
+	struct program *p, int call, const struct allowed_socket *allowed, size_t count)
+{
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 0);
+	unsigned start = p->len;
+	for (size_t i = 0; i < count; i++) {
+		emit_load_arg(p, 0);
+		emit(p, BPF_JMP | BPF_JEQ | BPF_K, allowed[i].family, 0, 0);
+		unsigned family = p->len;
+		emit_load_arg(p, 1);
+		emit(p, BPF_ALU | BPF_AND | BPF_K, 0xf, 0, 0); /* without SOCK_CLOEXEC and such */
+		emit_bit_check(p, allowed[i].types, EPROTONOSUPPORT);
+		emit_load_arg(p, 2);
+		emit_bit_check(p, allowed[i].protocols, EPROTONOSUPPORT);
+		emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+		p->at[family - 1].jf = (uint8_t)(p->len - family);
+	}
+	emit_errno(p, EAFNOSUPPORT);
+	p->at[start - 1].jf = (uint8_t)(p->len - start);
+}
+
+static void emit_value_check(struct program *p, int call, int arg, unsigned value)
+{
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 4);
+	emit_load_arg(p, arg);
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+	emit_errno(p, EPERM);
+	emit_load(p, offsetof(struct seccomp_data, nr));
+}
+
+static void emit_denied(struct program *p, const int *calls, size_t count, unsigned sys)
+{
+	for (size_t i = 0; i < count; i++) {
+		emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i], 0, 1);
+		emit_errno(p, sys);
+	}
+}
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+
+int fl_limit_filter(bool network, bool memory_counted, const char **ret_what)
 {
 	struct program p = {.len = 0};
 	emit_load(&p, offsetof(struct seccomp_data, arch));
 	emit(&p, BPF_JMP | BPF_JEQ | BPF_K, FILTER_ARCH, 1, 0);
 	emit_errno(&p, ENOSYS); /* another architecture's calls have other numbers */
 	emit_load(&p, offsetof(struct seccomp_data, nr));
-#ifdef __x86_64__
-	emit(&p, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1); /* the x32 numbers */
+	/* Calls that came later, and on x86-64 the x32 numbers. */
+	emit(&p, BPF_JMP | BPF_JGT | BPF_K, LAST_KNOWN_CALL, 0, 1);
 	emit_errno(&p, ENOSYS);
-#endif
-	for (int i = 0; i < DENIED; i++) {
-		emit(&p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)denied_calls[i], 0, 1);
-		emit_errno(&p, EPERM);
-	}
+	emit_denied(&p, denied_calls, COUNT(denied_calls), EPERM);
+	if (!memory_counted)
+		emit_denied(&p, hidden_memory_calls, COUNT(hidden_memory_calls), ENOSYS);
 	/* clone3 hides its flags in memory; without it the C library falls back to clone. */
-	emit(&p, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
-	emit_errno(&p, ENOSYS);
+	emit_denied(&p, (const int[]){SYS_clone3}, 1, ENOSYS);
+	for (size_t i = 0; i < COUNT(denied_values); i++)
+		emit_value_check(
+			&p, denied_values[i].call, denied_values[i].arg, denied_values[i].value);
 	emit_clone_check(&p, SYS_clone);
 	emit_clone_check(&p, SYS_unshare);
-	emit_socket_check(&p, SYS_socket, network ? 4 : 0);
+	emit_socket_check(&p, SYS_socket, sockets, network ? COUNT(sockets) : 0);
+	emit_socket_check(&p, SYS_socketpair, network ? pairs : pairs_degraded, 1);
 	emit(&p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
 
 	struct sock_fprog prog = {.len = p.len, .filter = p.at};
@@ -204,7 +296,8 @@ int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 		set_limit(RLIMIT_CPU, cpu, cpu + 1) ||
 		set_limit(RLIMIT_FSIZE, run->file_max, run->file_max) ||
 		set_limit(RLIMIT_STACK, run->stack_max, run->stack_max) ||
-		set_limit(RLIMIT_NPROC, run->processes, run->processes))
+		set_limit(RLIMIT_NPROC, run->processes, run->processes) ||
+		set_limit(RLIMIT_NICE, 0, 0) || set_limit(RLIMIT_RTPRIO, 0, 0))
 		return -1;
 	if (run->address_max && set_limit(RLIMIT_AS, run->address_max, run->address_max))
 		return -1;

@@ -44,7 +44,8 @@ struct fl_box_conf {
 	struct fl_box_opts opts; /* defaults filled in */
 	struct fl_cgroup cgroup;
 	int flags; /* the namespaces it was cloned with; 0: none, degraded */
-	char dir[128]; /* FL_BOX_DIR, or a directory of the host's when degraded */
+	char dir[160]; /* FL_BOX_DIR, or a directory of the host's when degraded */
+	char outer[128]; /* the directory around that one; "" when there is none */
 	uid_t uid; /* the caller's */
 	gid_t gid;
 	char missing[256]; /* what a degraded box does without */
@@ -144,7 +145,7 @@ void fl_tree_bury(void);
 /* Things that a process of ours does to itself for good; 0 or -1 with errno and *ret_what. */
 int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);
 int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what);
-int fl_limit_filter(bool network, const char **ret_what);
+int fl_limit_filter(bool network, bool memory_counted, const char **ret_what);
 
 /* Default dispositions for all signals; nothing blocked but what `keep` names (NULL: nothing). */
 void fl_reset_signals(const sigset_t *keep);

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/signalfd.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
@@ -19,7 +20,7 @@
 enum {
 	WATCH_MS = 50, /* between looks at the CPU time of all processes */
 	WATCH_MEMORY_MS = 20, /* the same where no control group bounds memory */
-	ARGS_MAX = 65536,
+	COLLECT_MAX = 256 /* ended processes between looks, lest they come faster than we collect */
 };
 
 struct reaper {
@@ -92,7 +93,7 @@ static int confine(const struct reaper *r, const char **ret_what)
 		return -1;
 	if (fl_limit_rlimits(r->run, ret_what) || fl_limit_drop(r->conf, ret_what))
 		return -1;
-	return fl_limit_filter(r->conf->flags & CLONE_NEWNET, ret_what);
+	return fl_limit_filter(r->conf->flags & CLONE_NEWNET, g->memory_procs >= 0, ret_what);
 }
 
 /* Failures go to the reaper over a close-on-exec pipe: errno, and what failed ("": the exec). */
@@ -201,33 +202,56 @@ static void watch(struct reaper *r)
 		end_all(r, FL_END_MEMORY);
 }
 
-static void collect(struct reaper *r)
+/*
+ * A program that asks to be traced by its parent asks us. It is let go at its first stop, with the
+ * signal that it got, as if it had not asked; an exec's SIGTRAP would not have been there.
+ */
+static void refuse_to_trace(pid_t pid, int sig)
+{
+	siginfo_t info = {0};
+	if (sig == SIGTRAP && ptrace(PTRACE_GETSIGINFO, pid, NULL, &info) == 0 &&
+		info.si_code == SI_USER)
+		sig = 0;
+	ptrace(PTRACE_DETACH, pid, NULL, (uintptr_t)(unsigned)sig);
+}
+
+/* False when there may be more. */
+static bool collect(struct reaper *r)
 {
 	struct signalfd_siginfo info;
 	while (read(r->signals, &info, sizeof(info)) > 0)
 		;
-	int status;
-	pid_t pid;
-	while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
-		if (pid != r->program)
-			continue;
-		r->status = status;
-		r->ended = true;
+	for (int i = 0; i < COLLECT_MAX; i++) {
+		int status;
+		pid_t pid = waitpid(-1, &status, WNOHANG);
+		if (pid <= 0)
+			return true;
+		if (WIFSTOPPED(status)) {
+			refuse_to_trace(pid, WSTOPSIG(status));
+		} else if (pid == r->program) {
+			r->status = status;
+			r->ended = true;
+		}
 	}
+	return false;
 }
 
 static void loop(struct reaper *r)
 {
 	int interval = r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS : WATCH_MS;
 	int64_t next = fl_clock_ms() + interval;
+	bool all = true;
 	while (!r->ended) {
 		struct pollfd p[2] = {
 			{.fd = r->signals, .events = POLLIN}, {.fd = r->sock, .events = POLLIN}};
 		int64_t left = next - fl_clock_ms();
-		if (poll(p, 2, left > 0 ? (int)left : 0) < 0 && errno != EINTR)
-			_exit(1);
-		if (p[0].revents)
-			collect(r);
+		if (poll(p, 2, all && left > 0 ? (int)left : 0) < 0) {
+			if (errno != EINTR)
+				_exit(1);
+			continue;
+		}
+		if (p[0].revents || !all)
+			all = collect(r);
 		if (p[1].revents & POLLIN) {
 			enum fl_end why;
 			if (fl_wire_recv(r->sock, &why, sizeof(why), NULL))
@@ -304,7 +328,7 @@ static void mount_own(int sock)
 	if (mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL))
 		fail(sock, "mount its /proc", false);
 	if (mount("devpts", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC,
-		    "newinstance,ptmxmode=0666,mode=0620"))
+		    "newinstance,ptmxmode=0666,mode=0620,max=16"))
 		fail(sock, "mount its /dev/pts", false);
 }
 
