@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { RUNS_MAX = 32, NAME_MAX_LEN = 1024 };
+enum { RUNS_MAX = 32, NAME_MAX_LEN = 1024, OPEN_TRIES = 100 };
 
 /* A run that has not ended: the caller sees its socket's end only when both copies are closed. */
 struct live {
@@ -87,6 +87,34 @@ static int undress(struct init *s)
 	return s->signals < 0 ? -1 : 0;
 }
 
+/*
+ * The maker's command line and name, which hold the host's paths, would be readable as those of
+ * each run's pid 1. The bytes at arg_start up to arg_end (fields 48 and 49 of /proc/self/stat,
+ * proc(5)) are our own copy; a last byte other than NUL says that the title ends at the first NUL.
+ */
+static void hide_arguments(void)
+{
+	static const char title[] = "box";
+	char text[2048];
+	int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	fl_shut(&fd);
+	text[n > 0 ? n : 0] = '\0';
+	char *at = strrchr(text, ')');
+	for (int field = 2; at && field < 48; field++)
+		at = strchr(at + 1, ' ');
+	uintptr_t start = at ? strtoul(at, &at, 10) : 0;
+	uintptr_t end = at ? strtoul(at, NULL, 10) : 0;
+	if (start && end > start) {
+		memset((char *)start, 0, end - start);
+		if (end - start > sizeof(title)) {
+			memcpy((char *)start, title, sizeof(title));
+			*(char *)(end - 1) = ' ';
+		}
+	}
+	prctl(PR_SET_NAME, title);
+}
+
 /* Nothing inside can regain what is dropped here; the init itself still mounts and clones. */
 static int seal(const struct fl_box_conf *conf, struct fl_error *err)
 {
@@ -107,11 +135,13 @@ static int seal(const struct fl_box_conf *conf, struct fl_error *err)
 static int setup(struct init *s, struct fl_error *err)
 {
 	char go;
-	if (fl_wire_recv(s->sock, &go, 1, NULL))
-		return fl_error_set(err, FL_ECLOSED, "the sandbox's maker went away");
+	/* First, as we hold a copy of the maker's end and would not see it close. */
 	if (undress(s))
 		return fl_error_sys(
 			err, FL_EIO, errno, "the sandbox cannot set up its descriptors");
+	if (fl_wire_recv(s->sock, &go, 1, NULL))
+		return fl_error_set(err, FL_ECLOSED, "the sandbox's maker went away");
+	hide_arguments();
 	if ((s->conf->flags & CLONE_NEWUSER) && s->conf->uid != 0) {
 		/* Whoever changed his user before is not dumpable, and may not write to his /proc. */
 		prctl(PR_SET_DUMPABLE, 1);
@@ -145,10 +175,11 @@ static int open_below(int dir, const char *name, int flags, unsigned mode)
 	struct open_how how = {.flags = (uint64_t)(unsigned)flags | O_CLOEXEC,
 		.mode = mode,
 		.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS};
-	int fd;
-	do
+	int fd = -1;
+	/* EAGAIN: somebody renamed meanwhile; but it is also what a lease on the file gives. */
+	errno = EAGAIN;
+	for (int i = 0; i < OPEN_TRIES && fd < 0 && errno == EAGAIN; i++)
 		fd = (int)syscall(SYS_openat2, dir, name, &how, sizeof(how));
-	while (fd < 0 && errno == EAGAIN);
 	return fd;
 }
 
