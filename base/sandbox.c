@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -34,16 +35,35 @@ static int refused(int sys, struct fl_error *err)
 		"container by a seccomp profile that permits clone and mount");
 }
 
+/*
+ * The directory of a degraded box. What runs there owns it, but not the one around it: else it
+ * could put a link in its place, and we would empty what that points to.
+ */
+static int make_directory(struct fl_box_conf *c, struct fl_error *err)
+{
+	const char *tmp = getenv("TMPDIR");
+	int n = snprintf(c->outer, sizeof(c->outer), "%s/faultline-XXXXXX",
+		tmp && tmp[0] == '/' ? tmp : "/tmp");
+	if (n >= (int)sizeof(c->outer) || !mkdtemp(c->outer)) {
+		int sys = n >= (int)sizeof(c->outer) ? ENAMETOOLONG : errno;
+		c->outer[0] = '\0';
+		return fl_error_sys(err, FL_EIO, sys, "cannot make a directory for the sandbox");
+	}
+	snprintf(c->dir, sizeof(c->dir), "%s" FL_BOX_DIR, c->outer);
+	if (chmod(c->outer, 0711) || mkdir(c->dir, 0755) ||
+		(c->uid == 0 && chown(c->dir, FL_BOX_ID, FL_BOX_ID)))
+		return fl_error_sys(err, FL_EIO, errno, "cannot make a directory for the sandbox");
+	return 0;
+}
+
 /* Without namespaces: limits, the call filter, and a directory of the host's. */
 static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 {
 	struct fl_box_conf *c = &box->conf;
-	const char *tmp = getenv("TMPDIR");
-	int n = snprintf(c->dir, sizeof(c->dir), "%s/faultline-XXXXXX", tmp && *tmp ? tmp : "/tmp");
 	c->flags = 0;
-	if (n >= (int)sizeof(c->dir) || !mkdtemp(c->dir) ||
-		(c->uid == 0 && chown(c->dir, FL_BOX_ID, FL_BOX_ID)))
-		return fl_error_sys(err, FL_EIO, errno, "cannot make a directory for the sandbox");
+	int rc = make_directory(c, err);
+	if (rc)
+		return rc;
 	snprintf(c->missing, sizeof(c->missing),
 		"user, mount, pid, network and ipc namespaces, disk limit, constant directory");
 	box->init = fork();
@@ -179,8 +199,8 @@ void fl_box_free(struct fl_box *box)
 	if (!box)
 		return;
 	end_init(box);
-	if (box->conf.missing[0]) {
-		const char *const argv[] = {"rm", "-rf", "--", box->conf.dir, NULL};
+	if (box->conf.outer[0]) {
+		const char *const argv[] = {"rm", "-rf", "--", box->conf.outer, NULL};
 		struct fl_process_result res;
 		empty_degraded(box, NULL);
 		fl_process_run(&(struct fl_process_spec){.argv = argv}, NULL, NULL, &res, NULL);

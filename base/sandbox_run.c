@@ -80,7 +80,7 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 	fl_buf_add(body, &w, sizeof(w));
 	fl_buf_slice(body, arg);
 	w.argc = (uint32_t)add_strings(body, fn ? no_strings : spec->argv);
-	char home[160];
+	char home[sizeof(box->conf.dir) + 8];
 	snprintf(home, sizeof(home), "HOME=%s", box->conf.dir);
 	const char *const env[] = {"PATH=/usr/bin:/bin", home, "LANG=C.UTF-8", NULL};
 	w.envc = (uint32_t)add_strings(body, fn ? no_strings : spec->env ? spec->env : env);
@@ -271,7 +271,7 @@ static int run_finish(struct run *r, struct fl_process_result *ret_result, struc
 	while (r->sock >= 0 && rc == 0)
 		rc = run_step(r, err);
 	for (int i = 0; i < 2 && rc == 0; i++) {
-		while (fl_sink_take(&r->sinks[i]))
+		while (!r->sinks[i].cut && fl_sink_take(&r->sinks[i]))
 			;
 	}
 	if (rc == 0)

@@ -340,6 +340,27 @@ static int degraded_setup(void **state)
 	return 0;
 }
 
+/* Its own directory becomes a link to somebody else's, which is to be emptied then. */
+static void degraded_links_its_directory(void **state)
+{
+	struct answer a;
+	struct fl_error err;
+	char other[] = "/tmp/faultline-test-XXXXXX", kept[64], script[200];
+	assert_non_null(mkdtemp(other));
+	snprintf(kept, sizeof(kept), "%s/kept", other);
+	int fd = open(kept, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+	assert_true(fd >= 0);
+	close(fd);
+	snprintf(script, sizeof(script), "id -u; mv $PWD $PWD.old && ln -s %s $PWD", other);
+	run_shell(*state, &a, script);
+	assert_string_equal(a.out.data, "65534\n");
+	release(&a);
+	assert_int_equal(fl_box_clear(*state, &err), 0);
+	assert_int_equal(access(kept, F_OK), 0);
+	assert_int_equal(unlink(kept), 0);
+	assert_int_equal(rmdir(other), 0);
+}
+
 static int tests_degraded(void)
 {
 	const struct CMUnitTest all[] = {
@@ -347,6 +368,57 @@ static int tests_degraded(void)
 	};
 	int rc = refuse_namespaces();
 	return rc ? rc : cmocka_run_group_tests(all, NULL, NULL);
+}
+
+/* Root in a user namespace that allows no more of them, without the right to any other kind. */
+static int tests_degraded_as_root(int ready, int go)
+{
+	const struct CMUnitTest all[] = {
+		cmocka_unit_test_setup_teardown(
+			degraded_links_its_directory, degraded_setup, box_teardown),
+	};
+	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct caps[2];
+	char byte = 0;
+	if (unshare(CLONE_NEWUSER) || write(ready, &byte, 1) != 1 || read(go, &byte, 1) != 1 ||
+		setresgid(0, 0, 0) || setresuid(0, 0, 0))
+		return 15;
+	write_own("/proc/sys/user/max_user_namespaces", "0");
+	if (syscall(SYS_capget, &head, caps))
+		return 16;
+	caps[0].effective &= ~(1U << CAP_SYS_ADMIN);
+	caps[0].permitted = caps[0].effective;
+	return syscall(SYS_capset, &head, caps) ? 17 : cmocka_run_group_tests(all, NULL, NULL);
+}
+
+static void keeps_to_its_directory_as_root(void **state)
+{
+	(void)state;
+	int ready[2], go[2], status;
+	char path[64], byte = 0;
+	if (geteuid() != 0 || !user_namespaces())
+		skip();
+	assert_int_equal(pipe2(ready, O_CLOEXEC), 0);
+	assert_int_equal(pipe2(go, O_CLOEXEC), 0);
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		int rc = tests_degraded_as_root(ready[1], go[0]);
+		fflush(NULL);
+		_exit(rc);
+	}
+	close(ready[1]);
+	close(go[0]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	snprintf(path, sizeof(path), "/proc/%d/uid_map", (int)pid);
+	write_own(path, "0 0 65536");
+	snprintf(path, sizeof(path), "/proc/%d/gid_map", (int)pid);
+	write_own(path, "0 0 65536");
+	assert_int_equal(write(go[1], &byte, 1), 1);
+	close(ready[0]);
+	close(go[1]);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(status, 0);
 }
 
 static void does_without_when_asked(void **state)
@@ -508,6 +580,7 @@ static int tests(void)
 		cmocka_unit_test(shows_what_it_is_told_to),
 		cmocka_unit_test(says_what_the_kernel_refuses),
 		cmocka_unit_test(does_without_when_asked),
+		cmocka_unit_test(keeps_to_its_directory_as_root),
 		cmocka_unit_test(works_in_a_chroot),
 		cmocka_unit_test(works_where_proc_is_covered),
 	};
