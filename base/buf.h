@@ -34,7 +34,8 @@ void fl_buf_slice(struct fl_buf *b, struct fl_slice s);
 void fl_buf_char(struct fl_buf *b, char c);
 void fl_buf_fill(struct fl_buf *b, char c, size_t count);
 void fl_buf_printf(struct fl_buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap);
+void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
 
 /*
  * Room for len more bytes at b->data + b->len, for the caller to write and then add to b->len.

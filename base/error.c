@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static int error_fill(struct fl_error *err, enum fl_code code, int sys, const char *fmt, va_list ap)
+__attribute__((format(printf, 4, 0))) static int error_fill(
+	struct fl_error *err, enum fl_code code, int sys, const char *fmt, va_list ap)
 {
 	if (!err)
 		return code;
