@@ -78,7 +78,7 @@ static int read_corpora(struct build *b, struct fl_error *err)
 		struct build_program *p = &b->programs[i];
 		p->source = ds_corpus_program(&b->corpus, i);
 		p->program = p->source->program;
-		p->program.compiler = ds_compiler_for(b->opts->seed, p->source->sha256);
+		p->program.compiler = (int)ds_compiler_for(b->opts->seed, p->source->sha256);
 	}
 	return 0;
 }

@@ -42,7 +42,7 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 {
 	struct fl_slice *kinds = fl_arena_array(a, 2, sizeof(*kinds));
 	struct build_result r = {.site = site,
-		.status = t->outcome.status,
+		.status = (int)t->outcome.status,
 		.evidence_class =
 			t->outcome.status == TG_OBSERVED ? (int)t->outcome.evidence_class : 0,
 		.kind = t->outcome.status == TG_OBSERVED ? t->outcome.evidence.kind

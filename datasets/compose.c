@@ -223,9 +223,9 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	int rc = tg_apply(file->content, c->site, a, &r->buggy, err);
 	if (rc)
 		return rc;
-	r->kind = kind;
-	r->error_class = op->cls;
-	r->evidence_class = c->outcome->evidence_class;
+	r->kind = (int)kind;
+	r->error_class = (int)op->cls;
+	r->evidence_class = (int)c->outcome->evidence_class;
 	r->cwe = fl_slice_str(op->cwe);
 	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->platform = c->platform;

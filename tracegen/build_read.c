@@ -50,7 +50,7 @@ static bool read_as(enum tg_compiler compiler, enum tg_build_kind kind, const st
 {
 	const struct fl_list *first = &argvs[0], *link = &argvs[count - 1];
 	ptrdiff_t c = index_of(first, "-c"), o = index_of(link, "-o");
-	p->compiler = compiler;
+	p->compiler = (int)compiler;
 	size_t flags = flags_at(*p, kind, a);
 	if (c < 0 || o < 0 || (size_t)o + 2 > link->len || flags > (size_t)c)
 		return false;
@@ -62,7 +62,7 @@ static bool read_as(enum tg_compiler compiler, enum tg_build_kind kind, const st
 int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,
 	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
 {
-	struct tg_program p = {.language = language};
+	struct tg_program p = {.language = (int)language};
 	struct fl_slice *sources = fl_arena_array(a, count, sizeof(*sources));
 	if (!sources)
 		return fl_arena_error(a, "the sources", err);

@@ -118,7 +118,7 @@ int tg_program_single(struct fl_slice path, struct fl_slice content, enum tg_com
 	paths[0] = path;
 	struct tg_program p = {.name = path,
 		.language = cxx ? TG_CXX : TG_C,
-		.compiler = compiler,
+		.compiler = (int)compiler,
 		.std = cxx ? FL_S("c++17") : FL_S("gnu17"),
 		.files = {file, 1},
 		.sources = {paths, 1},
