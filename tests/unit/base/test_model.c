@@ -115,8 +115,8 @@ static void json_refuses(void **state)
 		"[{\"sample_spot\":{\"where\":1,\"address\":\"0x1\",\"omitted\":0}}]",
 		"[{\"sample_spot\":{\"where\":\"\",\"address\":\"1\",\"omitted\":0}}]",
 		"[{\"sample_spot\":{\"where\":\"\",\"address\":\"0x1\",\"omitted\":0,\"more\":0}}]",
-		"[{\"sample_spot\":{\"where\":\"\",\"address\":\"0x1\",\"omitted\":0,\"omitted\":0}"
-		"}]"};
+		("[{\"sample_spot\":{\"where\":\"\",\"address\":\"0x1\",\"omitted\":0,"
+		 "\"omitted\":0}}]")};
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct fl_arena a;
 		struct fl_error err = {0};

@@ -355,8 +355,8 @@ static void refusals(void **state)
 {
 	(void)state;
 	static const char *const bad[] = {"int main(void) { return x; }\n", "int main( {\n",
-		"\x7f"
-		"ELF\1\2"};
+		("\x7f"
+		 "ELF\1\2")};
 	struct fl_arena arena;
 	struct fl_error err;
 	struct fl_list sites;
