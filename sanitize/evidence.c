@@ -146,7 +146,7 @@ static void assertion_place(struct san_report *r, struct fl_slice line, struct f
 		file = fl_slice_skip(file, program < 0 ? 0 : (size_t)program + 2);
 		if (!san_path_is_user(file))
 			return;
-		r->file = file;
+		r->file = fl_arena_slice(a, file);
 		r->line = at;
 		r->col = 0;
 		r->function = san_function_bare(fl_slice_skip(head, i + 2), a);
