@@ -164,9 +164,29 @@ static struct tg_type read_type(struct tg_ast *ast, CXType type)
 	return t;
 }
 
+/* The next character of a path in which "/./" is "/". */
+static char path_next(const char **path)
+{
+	const char *p = *path;
+	while (p[0] == '/' && p[1] == '.' && p[2] == '/')
+		p += 2;
+	*path = p + (*p != '\0');
+	return *p;
+}
+
+/* Files in memory have no inode, which clang_File_isEqual() goes by: it takes all for one. */
 bool tg_ast_same_file(CXFile a, CXFile b)
 {
-	return a && b && clang_File_isEqual(a, b);
+	if (a == b || !a || !b)
+		return a == b && a;
+	CXString x = clang_getFileName(a), y = clang_getFileName(b);
+	const char *p = clang_getCString(x), *q = clang_getCString(y);
+	char c = '\0', d = '\1';
+	while (p && q && (c = path_next(&p)) == (d = path_next(&q)) && c)
+		;
+	clang_disposeString(x);
+	clang_disposeString(y);
+	return c == d;
 }
 
 static struct tg_ast_header *header_of(struct tg_ast *ast, CXFile file)

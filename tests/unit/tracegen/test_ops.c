@@ -351,6 +351,39 @@ static void headers_and_functions(void **state)
 	fl_arena_release(&arena);
 }
 
+/* A place in one file of the program is not taken for the same place in another. */
+static void files_are_told_apart(void **state)
+{
+	(void)state;
+	struct fl_slice names[] = {FL_S("a.c"), FL_S("b.c"), FL_S("h.h")};
+	struct tg_file files[] = {
+		{FL_S("a.c"), FL_S("#include \"h.h\"\nint main(void) { return f(1) < 2; }\n")},
+		{FL_S("b.c"), FL_S("/* text that has nothing in it but is long enough for all */\n"
+				   "/* the places of the others */\n#include \"h.h\"\n")},
+		{FL_S("h.h"), FL_S("static inline int f(int n)\n{\n	return n < 3;\n}\n")}};
+	struct tg_program p = {.std = FL_S("gnu17"),
+		.files = {files, 3},
+		.sources = {names, 2},
+		.mutate = {names, 3}};
+	struct fl_arena arena;
+	struct fl_list sites;
+	struct fl_error err;
+	fl_arena_init(&arena, 256 << 20);
+	assert_int_equal(tg_sites_here(&p, &arena, &sites, &err), 0);
+	size_t swaps[3] = {0};
+	for (size_t i = 0; i < sites.len; i++) {
+		const struct tg_site *s = (const struct tg_site *)sites.items + i;
+		assert_false(fl_slice_eqs(s->file, "b.c"));
+		if (!fl_slice_eqs(s->op, "relational-swap"))
+			continue;
+		assert_true(fl_slice_eqs(s->original, "<"));
+		swaps[fl_slice_eqs(s->file, "h.h") ? 2 : 0]++;
+	}
+	assert_int_equal(swaps[0], 1);
+	assert_int_equal(swaps[2], 1);
+	fl_arena_release(&arena);
+}
+
 static void refusals(void **state)
 {
 	(void)state;
@@ -421,6 +454,7 @@ int main(void)
 		cmocka_unit_test(removed_definition),
 		cmocka_unit_test(edits_keep_lines),
 		cmocka_unit_test(headers_and_functions),
+		cmocka_unit_test(files_are_told_apart),
 		cmocka_unit_test(refusals),
 		cmocka_unit_test(docs_match_table),
 	};
