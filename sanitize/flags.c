@@ -23,27 +23,34 @@ const char *const *san_compile_flags(enum san_compiler compiler, enum san_langua
 
 enum { ASAN = 1, LSAN = 2, UBSAN = 4, ALL = 7 };
 
+enum { RUN = 1 << SAN_RUN, CONFIRM = 1 << SAN_CONFIRM, DEBUG = 1 << SAN_DEBUG };
+enum { ALONE = RUN | CONFIRM, ALWAYS = ALONE | DEBUG };
+
 static const struct {
-	unsigned variable; /* which of the variables get it */
-	const char *run, *debug; /* NULL: not for that use */
+	unsigned variables, uses; /* which of the variables get it, and when */
+	const char *option;
 } run_options[] = {
-	{ALL, "exitcode=99", "exitcode=99"},
+	{ALL, ALWAYS, "exitcode=99"},
 	/* gcc's UBSan has a runtime, and options, of its own */
-	{ALL, "abort_on_error=0", "abort_on_error=1"},
-	{ALL, NULL, "symbolize=0"},
+	{ALL, ALONE, "abort_on_error=0"},
+	{ALL, DEBUG, "abort_on_error=1"},
+	{ALL, CONFIRM | DEBUG, "symbolize=0"},
 	/* LeakSanitizer cannot work in a traced process */
-	{ASAN, "detect_leaks=1", "detect_leaks=0"},
+	{ASAN, ALONE, "detect_leaks=1"},
+	{ASAN, DEBUG, "detect_leaks=0"},
 	/* gives assertions, exceptions and stopped hangs a stack; a debugger sees the signal itself */
-	{ASAN, "handle_abort=1", "handle_abort=0"},
-	{ASAN, NULL, "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"},
-	{ASAN, "detect_stack_use_after_return=1", "detect_stack_use_after_return=1"},
-	{ASAN, "allocator_may_return_null=0", "allocator_may_return_null=0"},
-	{ASAN, "strict_string_checks=1", "strict_string_checks=1"},
+	{ASAN, ALONE, "handle_abort=1"},
+	{ASAN, DEBUG, "handle_abort=0"},
+	{ASAN, DEBUG, "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"},
+	{ASAN, ALWAYS, "detect_stack_use_after_return=1"},
+	{ASAN, ALWAYS, "allocator_may_return_null=0"},
+	{ASAN, ALWAYS, "strict_string_checks=1"},
 	/* all of a fresh block, so that what it holds never depends on what was there */
-	{ASAN, "max_malloc_fill_size=1073741824", "max_malloc_fill_size=1073741824"},
+	{ASAN, ALWAYS, "max_malloc_fill_size=1073741824"},
 	/* pointers that linger in dead stack slots and registers hide leaks */
-	{LSAN, "use_stacks=0:use_registers=0", NULL},
-	{UBSAN, "print_stacktrace=1:report_error_type=1", "print_stacktrace=0"},
+	{LSAN, ALONE, "use_stacks=0:use_registers=0"},
+	{UBSAN, ALONE, "print_stacktrace=1:report_error_type=1"},
+	{UBSAN, DEBUG, "print_stacktrace=0"},
 };
 
 static const struct {
@@ -60,12 +67,11 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 	fl_buf_init(&text, OPTIONS_MAX);
 	fl_buf_str(&text, variables[v].name);
 	for (size_t i = 0; i < sizeof(run_options) / sizeof(*run_options); i++) {
-		const char *option =
-			env->use == SAN_RUN ? run_options[i].run : run_options[i].debug;
-		if (!option || !(run_options[i].variable & variables[v].bit))
+		if (!(run_options[i].uses & 1u << env->use) ||
+			!(run_options[i].variables & variables[v].bit))
 			continue;
 		fl_buf_char(&text, before);
-		fl_buf_str(&text, option);
+		fl_buf_str(&text, run_options[i].option);
 		before = ':';
 	}
 	if (variables[v].bit == ASAN && env->fill)

@@ -17,6 +17,7 @@ enum san_language { SAN_C, SAN_CXX };
 
 enum san_use {
 	SAN_RUN, /* alone: report everything, leaks too, and exit with SAN_EXIT */
+	SAN_CONFIRM, /* the same without names: frames are module and offset, at a tenth of the cost */
 	SAN_DEBUG /* under a debugger: stop in abort() at the error; no leaks, no symbolising */
 };
 

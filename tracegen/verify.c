@@ -5,6 +5,7 @@
 #include "diag/parse.h"
 #include "sanitize/flags.h"
 #include "sanitize/parse.h"
+#include "tracegen/alike.h"
 
 enum { CPU_MS = 1000, OUTPUT_MAX = 256 << 10, ERR_MAX = 1 << 20, TEXT_MAX = 4 << 20 };
 
@@ -23,6 +24,7 @@ const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT
 
 /* What differs between the two runs; whatever depends on it is not the fault's own doing. */
 struct condition {
+	enum san_use use;
 	unsigned fill; /* what fresh heap memory holds */
 	bool randomize;
 	const char *padding; /* a further variable, or NULL */
@@ -31,9 +33,15 @@ struct condition {
 #define PAD32 "................................"
 #define PAD256 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32
 
-static const struct condition conditions[2] = {
-	{0, false, NULL},
-	{0x41, true, "PADDING=" PAD256 PAD256 PAD256 PAD256},
+static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
+
+enum { FIRST, CONFIRMING, SECOND };
+
+/* The second run is with names only where the confirming one cannot tell without. */
+static const struct condition conditions[] = {
+	[FIRST] = {SAN_RUN, 0, false, NULL},
+	[CONFIRMING] = {SAN_CONFIRM, 0x41, true, big},
+	[SECOND] = {SAN_RUN, 0x41, true, big},
 };
 
 static unsigned cpu_limit(const struct tg_limits *limits)
@@ -62,7 +70,7 @@ static const char **run_env(const struct condition *c, const char *mutant, struc
 	enum { ENV_MAX = 16 };
 	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
 	const char *const *san =
-		san_environment(&(struct san_env){.use = SAN_RUN, .fill = c->fill}, a);
+		san_environment(&(struct san_env){.use = c->use, .fill = c->fill}, a);
 	size_t n = 0;
 	if (!env || !san)
 		return NULL;
@@ -79,7 +87,7 @@ static const char **run_env(const struct condition *c, const char *mutant, struc
 
 struct fl_slice tg_run_environment(struct fl_arena *a)
 {
-	const char *const *env = (const char *const *)run_env(&conditions[0], NULL, a);
+	const char *const *env = (const char *const *)run_env(&conditions[FIRST], NULL, a);
 	struct fl_buf lines;
 	fl_buf_init(&lines, TEXT_MAX);
 	for (size_t i = 0; env && env[i]; i++)
@@ -193,12 +201,13 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 	}
 	int rc = build_original(box, program, a, &b, err);
 	if (rc == 0 && !b.refusal) {
-		rc = run_once(box, program, NULL, 0, cpu_limit(limits), limits, a, &b.run, err);
+		rc = run_once(box, program, NULL, FIRST, cpu_limit(limits), limits, a, &b.run, err);
 		b.refusal = rc ? b.refusal : judge_original(&b.run, limits);
 		b.detail = b.run.evidence.kind;
 	}
 	if (rc == 0 && !b.refusal) {
-		rc = run_once(box, program, NULL, 1, cpu_limit(limits), limits, a, &second, err);
+		rc = run_once(
+			box, program, NULL, CONFIRMING, cpu_limit(limits), limits, a, &second, err);
 		b.refusal = rc ? b.refusal : judge_original(&second, limits);
 		if (rc == 0 && !b.refusal && !fl_slice_eq(b.run.out, second.out))
 			b.refusal = TG_REFUSED_NONDETERMINISTIC;
@@ -261,13 +270,37 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	o->evidence_class = (enum diag_class)o->evidence.error_class;
 }
 
+/*
+ * Where a run without names was reported at the same places as one with them, it has the same
+ * evidence. *ret_named is false when it must be made anew, with names.
+ */
+static int name_frames(
+	const struct tg_run *with, struct tg_run *without, bool *ret_named, struct fl_error *err)
+{
+	bool alike = true;
+	if (without->evidence.stacks.len == 0) {
+		*ret_named = true;
+		return 0;
+	}
+	int rc = tg_stacks_alike(with->err, without->err, &alike, err);
+	if (rc)
+		return rc;
+	const struct san_report *a = &with->evidence, *b = &without->evidence;
+	*ret_named = alike && fl_slice_eq(a->kind, b->kind) &&
+		     (b->line == 0 || (a->line == b->line && fl_slice_eq(a->file, b->file)));
+	if (*ret_named)
+		without->evidence = with->evidence;
+	return 0;
+}
+
 int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
 {
 	unsigned limit = cpu_limit(limits);
 	struct tg_run *first = &outcome->runs[0], *second = &outcome->runs[1];
-	int rc = run_once(box, program, mutant, 0, limit, limits, a, first, err);
+	bool named;
+	int rc = run_once(box, program, mutant, FIRST, limit, limits, a, first, err);
 	if (rc)
 		return rc;
 	outcome->run_count = 1;
@@ -277,11 +310,17 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 		return 0;
 	}
 	unsigned again = is_limit(first->result.end) ? 2 * limit : limit;
-	rc = run_once(box, program, mutant, 1, again, limits, a, second, err);
+	rc = run_once(box, program, mutant, CONFIRMING, again, limits, a, second, err);
+	outcome->run_ms += second->result.cpu_ms;
+	if (rc == 0)
+		rc = name_frames(first, second, &named, err);
+	if (rc == 0 && !named) {
+		rc = run_once(box, program, mutant, SECOND, again, limits, a, second, err);
+		outcome->run_ms += second->result.cpu_ms;
+	}
 	if (rc)
 		return rc;
 	outcome->run_count = 2;
-	outcome->run_ms += second->result.cpu_ms;
 	conclude(outcome, limits);
 	return 0;
 }
