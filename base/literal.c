@@ -266,17 +266,43 @@ static void full_object(
 	}
 }
 
-/* Which of the items of its shape item i is, from 1; 0 when it is the only one. */
-static size_t item_number(const struct fl_items *items, size_t i)
+/* How many items of a shape there are, and how many of them were written. */
+struct tally {
+	const struct fl_shape *shape;
+	size_t all, done;
+};
+
+static struct tally *tally_of(struct fl_vec *tallies, const struct fl_shape *shape)
 {
-	size_t before = 0, all = 0;
-	for (size_t k = 0; k < items->len; k++) {
-		if (items->at[k].shape != items->at[i].shape)
-			continue;
-		all++;
-		before += k < i;
+	for (size_t i = 0; i < tallies->len; i++) {
+		struct tally *t = fl_vec_at(tallies, i);
+		if (t->shape == shape)
+			return t;
 	}
-	return all > 1 ? before + 1 : 0;
+	struct tally *t = fl_vec_add(tallies);
+	if (t)
+		t->shape = shape;
+	return t;
+}
+
+static void write_item(
+	struct fl_buf *out, const struct fl_item *item, enum fl_style style, struct tally *tally)
+{
+	struct full w = {.out = out};
+	char suffix[32] = "", object[96] = "";
+	tally->done++;
+	if (tally->all > 1)
+		snprintf(suffix, sizeof(suffix), "_%zu", tally->done);
+	if (item->name || style == FL_COMPACT)
+		snprintf(object, sizeof(object), "%s%s",
+			item->name ? item->name : item->shape->name, suffix);
+	if (style == FL_FULL) {
+		full_struct(&w, item->shape, item->object, item->shape->name, suffix, object);
+		return;
+	}
+	fl_buf_printf(out, "faultline::%s %s = ", item->shape->name, object);
+	compact_object(out, item->shape, item->object);
+	fl_buf_str(out, ";\n");
 }
 
 void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_style style,
@@ -288,25 +314,18 @@ void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_
 		fl_buf_printf(out, "%s\n", markers[marker].open);
 	if (style == FL_COMPACT)
 		fl_buf_str(out, "#include <faultline/literals.hpp>\n");
-	struct full w = {.out = out};
+	struct fl_vec tallies;
+	fl_vec_init(&tallies, sizeof(struct tally), FL_LIST_MAX);
 	for (size_t i = 0; i < items->len; i++) {
-		const struct fl_item *item = &items->at[i];
-		size_t number = item_number(items, i);
-		char suffix[32] = "", object[96] = "";
-		if (number)
-			snprintf(suffix, sizeof(suffix), "_%zu", number);
-		if (item->name || style == FL_COMPACT)
-			snprintf(object, sizeof(object), "%s%s",
-				item->name ? item->name : item->shape->name, suffix);
-		if (style == FL_COMPACT) {
-			fl_buf_printf(out, "faultline::%s %s = ", item->shape->name, object);
-			compact_object(out, item->shape, item->object);
-			fl_buf_str(out, ";\n");
-		} else {
-			full_struct(
-				&w, item->shape, item->object, item->shape->name, suffix, object);
-		}
+		struct tally *t = tally_of(&tallies, items->at[i].shape);
+		if (t)
+			t->all++;
 	}
+	for (size_t i = 0; i < items->len && !tallies.failed; i++)
+		write_item(out, &items->at[i], style, tally_of(&tallies, items->at[i].shape));
+	if (tallies.failed && !out->failed)
+		out->failed = tallies.failed;
+	fl_vec_release(&tallies);
 	if (marker != FL_MARK_NONE)
 		fl_buf_printf(out, "%s\n", markers[marker].close);
 }
