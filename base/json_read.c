@@ -108,12 +108,34 @@ static struct fl_json *tree_copy(const json_t *v, struct fl_arena *a)
 	return a->failed ? NULL : copy;
 }
 
+/* No more values than this are in the text: one behind each bracket, brace and comma, and one. */
+static size_t values_at_most(struct fl_slice text)
+{
+	size_t n = 1;
+	bool quoted = false;
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.ptr[i];
+		if (c == '"')
+			quoted = !quoted;
+		else if (c == '\\' && quoted)
+			i++;
+		else if (!quoted && (c == ',' || c == '[' || c == '{'))
+			n++;
+	}
+	return n;
+}
+
 int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json **ret_value,
 	struct fl_error *err)
 {
 	if (text.len > JSON_MAX)
 		return fl_error_set(
 			err, FL_ELIMIT, "the JSON text passes its maximum of %d bytes", JSON_MAX);
+	/* The tree of jansson is as large as ours and has no limit: refuse what ours cannot hold. */
+	if (!a->failed && values_at_most(text) > (a->max - a->used) / sizeof(struct fl_json))
+		a->failed = FL_ELIMIT;
+	if (a->failed)
+		return fl_arena_error(a, "the JSON value", err);
 	json_error_t je;
 	json_t *root = json_loadb(text.ptr ? text.ptr : "", text.len,
 		JSON_ALLOW_NUL | JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &je);
@@ -295,7 +317,8 @@ static int read_object(
 		if (!fl_shape_field(shape, m->key))
 			return fl_error_set(r->err, FL_EPARSE, "%s: unknown key \"%.*s\"",
 				shape->name, FL_ARG(m->key));
-	return FL_EINTERNAL;
+	/* Keys that differ only in how they are escaped are one and the same. */
+	return fl_error_set(r->err, FL_EPARSE, "%s: a key stands twice", shape->name);
 }
 
 int fl_json_read(struct fl_slice text, const struct fl_shape *shape, struct fl_arena *a,
