@@ -46,11 +46,12 @@ void *fl_arena_alloc(struct fl_arena *a, size_t size)
 	const size_t align = alignof(max_align_t);
 	if (a->failed)
 		return NULL;
-	if (size > a->max - a->used || size > SIZE_MAX - align) {
+	/* Counted with its padding: many small pieces must not take more than the maximum. */
+	size_t room = size > SIZE_MAX - align ? SIZE_MAX : (size + align - 1) / align * align;
+	if (room > a->max - a->used) {
 		a->failed = FL_ELIMIT;
 		return NULL;
 	}
-	size_t room = (size + align - 1) / align * align;
 	struct fl_arena_block *b = a->blocks;
 	if (!b || b->size - b->used < room)
 		b = arena_grow(a, room);
@@ -60,7 +61,7 @@ void *fl_arena_alloc(struct fl_arena *a, size_t size)
 	}
 	void *p = b->bytes + b->used;
 	b->used += room;
-	a->used += size;
+	a->used += room;
 	return p;
 }
 
