@@ -5,6 +5,8 @@
  */
 #include "base/literal.h"
 
+#include <stdio.h>
+
 enum { TEXT_LEAST = 80 };
 
 static size_t items_size(const struct fl_items *items, struct fl_buf *scratch)
@@ -97,8 +99,16 @@ static void cut_text(const struct target *t, struct fl_arena *a)
 		head--;
 	while (tail && ((unsigned char)text->ptr[text->len - tail] & 0xc0) == 0x80)
 		tail--;
-	*text = fl_arena_printf(a, "%.*s [%zu bytes omitted] %.*s", (int)head, text->ptr,
-		text->len - head - tail, (int)tail, text->ptr + text->len - tail);
+	char note[48];
+	int n = snprintf(note, sizeof(note), " [%zu bytes omitted] ", text->len - head - tail);
+	/* Any byte may be in there, so no string function. */
+	char *cut = fl_arena_alloc(a, head + (size_t)n + tail + 1);
+	if (!cut)
+		return;
+	memcpy(cut, text->ptr, head);
+	memcpy(cut + head, note, (size_t)n);
+	memcpy(cut + head + n, text->ptr + text->len - tail, tail);
+	*text = fl_slice(cut, head + (size_t)n + tail);
 }
 
 int fl_items_fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err)
