@@ -76,7 +76,7 @@ static bool number_parse(const struct fl_opt *opt, const char *text, int64_t *re
 		return false;
 	if (opt->kind == FL_OPT_SIZE && *end) {
 		static const char units[] = "KMG";
-		const char *unit = strchr(units, *end & ~0x20);
+		const char *unit = *end == ' ' ? NULL : strchr(units, *end & ~0x20);
 		if (!unit || __builtin_mul_overflow(v, 1LL << (10 * (unit - units + 1)), &v))
 			return false;
 		end++;

@@ -122,7 +122,7 @@ static void test_sizes(void **state)
 		const char *text;
 		int64_t value; /* -1: refused */
 	} rows[] = {{"0", 0}, {"10", 10}, {"2K", 2048}, {"3m", 3 << 20}, {"1G", 1 << 30}, {"", -1},
-		{"K", -1}, {"1KB", -1}, {"-1", -1}, {"1T", -1}, {"99999999999G", -1},
+		{"K", -1}, {"5 ", -1}, {"1KB", -1}, {"-1", -1}, {"1T", -1}, {"99999999999G", -1},
 		{"99999999999999999999", -1}, {" 1", -1}, {"1.5M", -1}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		int rc = parse(&tool, ARGS("--max-bytes", rows[i].text), &o, NULL);
