@@ -238,7 +238,7 @@ int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_e
 
 /*
  * Detached debugging symbols are there or not by chance (gdb recommends libc6-dbg), and with them
- * stacks have other frames; reading them is most of what a sanitizer's report of gcc's runtime costs.
+ * stacks have other frames; reading them is most of what a report of gcc's runtime costs.
  */
 static int hide_debug_symbols(struct fl_error *err)
 {
