@@ -85,8 +85,8 @@ static void refuses_what_does_not_compile(void **state)
 		"struct sample { enum severity { fatal, error } level = error; };",
 		"struct sample { enum severity { error, fatal, warning, note } level = note; };",
 		"struct sample { enum gravity { fatal, error, warning, note } level = note; };",
-		"struct sample { enum severity { fatal, error, warning, note } level = \"note\"; "
-		"};",
+		("struct sample { enum severity { fatal, error, warning, note } level = \"note\"; "
+		 "};"),
 		"struct sample { enum severity { fatal, error, warning, note } level = bad; };",
 		"faultline::sample s = {.level = \"note\"};",
 		"faultline::sample s = {.notes = {{.kind = include}}};",
