@@ -58,37 +58,31 @@ int ds_worker_compilers(
 	return rc ? rc : plat_compiler_query("clang-19", a, &ret_compilers[TG_CLANG], err);
 }
 
-/* The platform header of the program's first mutable file under one kind of build. */
-static int write_platform(struct ds_worker *w, enum tg_build_kind kind, struct fl_error *err)
+/* The platform header of the file that gets the fault, under the kind of build that shows it. */
+static int write_platform(const struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
+	struct fl_slice *ret_header, struct fl_error *err)
 {
-	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, &w->arena);
-	const char **flags = fl_arena_array(&w->arena, argv.len + 1, sizeof(*flags));
-	const struct tg_file *file =
-		tg_program_file(&w->program, tg_text_at(&w->program.mutate, 0));
+	enum tg_build_kind kind =
+		tg_ops[tg_op_find(site->op)].phase == TG_COMPILE ? TG_PLAIN : TG_SANITIZED;
+	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, a);
+	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
+	const struct tg_file *file = tg_program_file(&w->program, site->file);
 	struct plat_context context;
 	struct fl_buf text;
-	if (!flags || !file)
-		return fl_arena_error(&w->arena, "the platform header", err);
+	if (!flags)
+		return fl_arena_error(a, "the platform header", err);
 	for (size_t i = 0; i < argv.len; i++)
-		flags[i] = fl_arena_slice(&w->arena, tg_text_at(&argv, i)).ptr;
+		flags[i] = fl_arena_slice(a, tg_text_at(&argv, i)).ptr;
 	int rc = plat_detect(file->content, w->program.language == TG_C ? PLAT_C : PLAT_CXX,
-		&w->opts.compilers[w->program.compiler], flags, &w->arena, &context, err);
+		&w->opts.compilers[w->program.compiler], flags, a, &context, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&text, PLATFORM_MAX);
 	plat_header_write(&context, &text);
 	rc = fl_buf_error(&text, "the platform header", err);
-	w->platform[kind] = fl_arena_slice(&w->arena, fl_buf_view(&text));
+	*ret_header = fl_arena_slice(a, fl_buf_view(&text));
 	fl_buf_release(&text);
-	return rc ? rc : fl_arena_error(&w->arena, "the platform header", err);
-}
-
-static int write_platforms(struct ds_worker *w, struct fl_error *err)
-{
-	int rc = 0;
-	for (int kind = 0; kind < TG_BUILD_KINDS && rc == 0; kind++)
-		rc = write_platform(w, (enum tg_build_kind)kind, err);
-	return rc;
+	return rc ? rc : fl_arena_error(a, "the platform header", err);
 }
 
 void ds_worker_unload(struct ds_worker *w)
@@ -108,28 +102,30 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	ds_worker_unload(w);
 	w->program = *program;
 	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
-	if (rc == 0 && !w->baseline.refusal)
-		rc = write_platforms(w, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
 }
 
-static struct ds_case case_of(
-	const struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *outcome)
+/* The case of a site that was tried. */
+static int case_of(const struct ds_worker *w, const struct tg_site *site,
+	const struct tg_outcome *outcome, struct fl_arena *a, struct ds_case *ret_case,
+	struct fl_error *err)
 {
 	const struct ds_toolchain *t = w->opts.toolchain;
-	return (struct ds_case){.source = w->source,
-		.program = &w->program,
-		.baseline = &w->baseline,
-		.site = site,
-		.outcome = outcome,
-		.platform = w->platform[tg_ops[tg_op_find(site->op)].phase == TG_COMPILE
-						? TG_PLAIN
-						: TG_SANITIZED],
-		.compiler = t->compilers[w->program.compiler].version,
-		.debugger = t->debugger,
-		.seed = w->opts.seed};
+	struct fl_slice platform;
+	int rc = write_platform(w, site, a, &platform, err);
+	if (rc == 0)
+		*ret_case = (struct ds_case){.source = w->source,
+			.program = &w->program,
+			.baseline = &w->baseline,
+			.site = site,
+			.outcome = outcome,
+			.platform = platform,
+			.compiler = t->compilers[w->program.compiler].version,
+			.debugger = t->debugger,
+			.seed = w->opts.seed};
+	return rc;
 }
 
 static int add_record(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
@@ -297,16 +293,19 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
 	t->outcome.evidence_class = cls;
-	struct ds_case c = case_of(w, site, &t->outcome);
-	return add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
+	struct ds_case c;
+	rc = case_of(w, site, &t->outcome, a, &c, err);
+	return rc ? rc : add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
 }
 
 static int try_run_fault(struct ds_worker *w, const struct tg_site *site, bool trace,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	struct fl_items items;
-	struct ds_case c = case_of(w, site, &t->outcome);
-	int rc = 0;
+	struct ds_case c;
+	int rc = case_of(w, site, &t->outcome, a, &c, err);
+	if (rc)
+		return rc;
 	if (t->outcome.evidence.tool != SAN_TOOL_NONE &&
 		t->outcome.evidence.tool != SAN_TOOL_SYSTEM) {
 		rc = ds_report_context(&t->outcome.evidence, a, &items, err);

@@ -32,7 +32,6 @@ struct ds_worker {
 	const struct ds_program *source; /* NULL: none */
 	struct tg_program program;
 	struct tg_baseline baseline;
-	struct fl_slice platform[TG_BUILD_KINDS]; /* the header comment, for each kind of build */
 	struct fl_list decls; /* struct tg_decl; filled by the first trace */
 	bool decls_known;
 	struct fl_slice reference; /* the binary without a fault; empty until the first trace */
