@@ -146,7 +146,7 @@ int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
 		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
 	int rc = fl_buf_read_fd(b, fd, err);
 	close(fd);
-	if (rc && err)
+	if (rc)
 		fl_error_wrap(err, "%s", path);
 	return rc;
 }

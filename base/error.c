@@ -52,10 +52,10 @@ int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned
 	return rc;
 }
 
-int fl_error_wrap(struct fl_error *err, const char *fmt, ...)
+void fl_error_wrap(struct fl_error *err, const char *fmt, ...)
 {
 	if (!err)
-		return FL_EINTERNAL;
+		return;
 	char inner[sizeof(err->message)];
 	memcpy(inner, err->message, sizeof(inner));
 	va_list ap;
@@ -64,7 +64,6 @@ int fl_error_wrap(struct fl_error *err, const char *fmt, ...)
 	va_end(ap);
 	size_t len = strlen(err->message);
 	snprintf(err->message + len, sizeof(err->message) - len, ": %s", inner);
-	return err->code;
 }
 
 int fl_error_exit(const struct fl_error *err)

@@ -256,8 +256,10 @@ static int read_list(
 	char *at = items;
 	for (const struct fl_json *c = v->child; c; c = c->next, at += f->shape->size) {
 		int rc = read_object(r, c, f->shape, at);
-		if (rc)
-			return r->err ? fl_error_wrap(r->err, "%s", f->name) : rc;
+		if (rc) {
+			fl_error_wrap(r->err, "%s", f->name);
+			return rc;
+		}
 	}
 	*m = (struct fl_list){.items = items, .len = n};
 	return 0;

@@ -286,8 +286,11 @@ static int fallbacks_set(struct fl_opts *o, struct fl_error *err)
 {
 	for (size_t i = 0; i < o->tool->option_count; i++) {
 		const char *text = o->tool->options[i].fallback;
-		if (text && value_set(&o->tool->options[i], &o->values[i], text, err))
-			return fl_error_wrap(err, "bad default in the option table");
+		int rc = text ? value_set(&o->tool->options[i], &o->values[i], text, err) : 0;
+		if (rc) {
+			fl_error_wrap(err, "bad default in the option table");
+			return rc;
+		}
 	}
 	return 0;
 }

@@ -260,7 +260,9 @@ int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsi
 		return rc;
 	rc = fl_write_all(fd, bytes, err);
 	close(fd);
-	return rc ? fl_error_wrap(err, "%s in the box", name) : 0;
+	if (rc)
+		fl_error_wrap(err, "%s in the box", name);
+	return rc;
 }
 
 int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct fl_error *err)
@@ -273,7 +275,9 @@ int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct 
 		return rc;
 	rc = fl_buf_read_fd(out, fd, err);
 	close(fd);
-	return rc ? fl_error_wrap(err, "%s in the box", name) : 0;
+	if (rc)
+		fl_error_wrap(err, "%s in the box", name);
+	return rc;
 }
 
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err)

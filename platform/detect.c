@@ -98,8 +98,10 @@ int plat_compiler_query(const char *command, struct fl_arena *a, struct plat_com
 		rc = fl_arena_error(a, "the compiler's description", err);
 	}
 	fl_buf_release(&text);
-	if (rc)
-		return fl_error_wrap(err, "%s -v", command);
+	if (rc) {
+		fl_error_wrap(err, "%s -v", command);
+		return rc;
+	}
 	*ret_compiler = c;
 	return 0;
 }

@@ -237,8 +237,10 @@ static int feed_files(struct run *r, struct diag_parser *p)
 			return fl_error_sys(&r->err, FL_EIO, errno, "cannot open %s", path);
 		int rc = feed_fd(r, p, fd);
 		close(fd);
-		if (rc)
-			return fl_error_wrap(&r->err, "%s", path);
+		if (rc) {
+			fl_error_wrap(&r->err, "%s", path);
+			return rc;
+		}
 	}
 	return 0;
 }

@@ -19,7 +19,9 @@ static void error_text(void **state)
 	struct fl_error err;
 	assert_int_equal(FL_EPARSE, fl_error_at(&err, FL_EPARSE, 3, 4, 20, "bad %s", "thing"));
 	assert_int_equal(3, err.line);
-	assert_int_equal(FL_EPARSE, fl_error_wrap(&err, "file %d", 7));
+	fl_error_wrap(&err, "file %d", 7);
+	assert_int_equal(FL_EPARSE, err.code);
+	fl_error_wrap(NULL, "nobody listens");
 	assert_string_equal("file 7: bad thing", err.message);
 	assert_int_equal(20, err.offset);
 	fl_error_sys(&err, FL_EIO, 2, "cannot open %s", "x");
