@@ -68,6 +68,12 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 /* Kill everything in it and free it. NULL is allowed. */
 void fl_box_free(struct fl_box *box);
 
+/*
+ * Remove the control groups that boxes of killed processes have left; waits up to half a second for
+ * their last processes to end. A new box does so, too, without waiting.
+ */
+void fl_box_tidy(void);
+
 /* What a degraded box does without, comma-separated; "" when nothing. Owned by the box. */
 const char *fl_box_missing(const struct fl_box *box);
 

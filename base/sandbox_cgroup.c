@@ -150,20 +150,46 @@ static unsigned long pid_namespace(void)
 	return stat("/proc/self/ns/pid", &st) ? 0 : (unsigned long)st.st_ino;
 }
 
-/* Remove groups whose makers are dead, of our pid namespace: others have other numbers. */
-static void remove_stale(const char *dir)
+/*
+ * Remove groups whose makers are dead, of our pid namespace: others have other numbers. False when
+ * one has processes still.
+ */
+static bool remove_stale(const char *dir)
 {
 	DIR *d = opendir(dir);
 	struct dirent *e;
+	bool all = true;
 	while (d && (e = readdir(d))) {
 		unsigned long space;
 		int pid;
 		if (sscanf(e->d_name, GROUP_PREFIX "%lu-%d-", &space, &pid) == 2 &&
-			space == pid_namespace() && kill(pid, 0) && errno == ESRCH)
-			unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR);
+			space == pid_namespace() && kill(pid, 0) && errno == ESRCH &&
+			unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR) && errno == EBUSY)
+			all = false;
 	}
 	if (d)
 		closedir(d);
+	return all;
+}
+
+void fl_box_tidy(void)
+{
+	static const char *const controllers[] = {"memory", "pids"};
+	struct place place;
+	bool all = false;
+	/* The kernel needs a moment after the last process's end. */
+	for (int i = 0; !all && i < 100; i++) {
+		if (i)
+			nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+		if (find_unified(&place)) {
+			all = remove_stale(place.dir);
+			continue;
+		}
+		all = true;
+		for (size_t k = 0; k < sizeof(controllers) / sizeof(controllers[0]); k++)
+			if (find_place(controllers[k], &place) && !remove_stale(place.dir))
+				all = false;
+	}
 }
 
 static bool make_group(const char *dir, char path[static 512])
