@@ -162,6 +162,7 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	fl_vec_init(&b.records, sizeof(struct build_record), RECORDS_MAX);
 	if (rc == 0)
 		rc = run_phases(&b, err);
+	fl_box_tidy(); /* after workers that were killed */
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = b.report;
 	if (b.spool >= 0)
