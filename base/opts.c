@@ -384,3 +384,24 @@ bool fl_opts_begin(const struct fl_tool *tool, int argc, char *const *argv,
 	*ret_reply = reply;
 	return false;
 }
+
+int fl_opts_main(const struct fl_tool *tool, int argc, char *const *argv, fl_opts_run run)
+{
+	struct fl_error err = {0};
+	struct fl_opts o;
+	struct fl_reply reply;
+	if (fl_opts_begin(tool, argc, argv, &o, &reply)) {
+		int status = run(&o, &err);
+		fl_opts_release(&o);
+		if (status != FL_RUN_FAILED)
+			return status;
+		reply.fd = 2;
+		reply.status = fl_error_exit(&err);
+		fl_buf_init(&reply.text, 1 << 16);
+		fl_opts_complaint(tool, &err, &reply.text);
+	}
+	/* When even this cannot be written there is nobody left to tell. */
+	fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
+	fl_buf_release(&reply.text);
+	return reply.status;
+}

@@ -5,7 +5,7 @@
  * Parsing is GNU style: --name=value, --name value, -xvalue, -x value, bundled flags (-abc),
  * options and operands in any order, "--" ends the options. "-" is an operand. Every tool has
  * --help, --version and --generate=man|completion (hidden; used by the build) without asking.
- * Nothing here prints: texts go to a buffer, and the main writes them.
+ * Texts go to a buffer; only fl_opts_main(), which stands for a main, writes them.
  *
  *	enum { OPT_FROM, OPT_JOBS, OPT_QUIET, OPT_COUNT };
  *	static const struct fl_opt options[] = {
@@ -18,17 +18,14 @@
  *	static const struct fl_tool tool = {.name = "x", .summary = "…", .options = options,
  *		.option_count = OPT_COUNT, …};
  *
+ *	static int run(const struct fl_opts *o, struct fl_error *err)
+ *	{
+ *		… fl_opt_number(o, OPT_JOBS) …
+ *	}
+ *
  *	int main(int argc, char **argv)
  *	{
- *		struct fl_opts o;
- *		struct fl_reply reply;
- *		if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
- *			fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
- *			fl_buf_release(&reply.text);
- *			return reply.status;
- *		}
- *		… fl_opt_number(&o, OPT_JOBS) …
- *		fl_opts_release(&o);
+ *		return fl_opts_main(&tool, argc, argv, run);
  *	}
  */
 #ifndef FL_BASE_OPTS_H
@@ -122,6 +119,15 @@ struct fl_reply {
  */
 bool fl_opts_begin(const struct fl_tool *tool, int argc, char *const *argv,
 	struct fl_opts *ret_opts, struct fl_reply *ret_reply);
+
+/*
+ * All of a main: parse, answer what fl_opts_begin() answers, run, complain. run returns the exit
+ * status, or FL_RUN_FAILED with err filled, which becomes a message on stderr and the status of
+ * fl_error_exit(). Returns the exit status.
+ */
+enum { FL_RUN_FAILED = -1 };
+typedef int (*fl_opts_run)(const struct fl_opts *o, struct fl_error *err);
+int fl_opts_main(const struct fl_tool *tool, int argc, char *const *argv, fl_opts_run run);
 
 /* "tool: message\n", and for FL_EINVAL a line that points to --help. */
 void fl_opts_complaint(const struct fl_tool *tool, const struct fl_error *e, struct fl_buf *out);

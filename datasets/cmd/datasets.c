@@ -101,25 +101,12 @@ static const struct fl_tool tool = {.name = "datasets",
 	.examples = examples,
 	.see_also = see_also};
 
+static int run(const struct fl_opts *o, struct fl_error *err)
+{
+	return subs[fl_opts_command(o)](o, err);
+}
+
 int main(int argc, char **argv)
 {
-	struct fl_opts o;
-	struct fl_reply reply;
-	struct fl_error err = {0};
-	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
-	int status = subs[fl_opts_command(&o)](&o, &err);
-	if (status == SUB_FAILED) {
-		struct fl_buf text;
-		fl_buf_init(&text, 1 << 16);
-		fl_opts_complaint(&tool, &err, &text);
-		fl_write_all(2, fl_buf_view(&text), NULL);
-		fl_buf_release(&text);
-		status = fl_error_exit(&err);
-	}
-	fl_opts_release(&o);
-	return status;
+	return fl_opts_main(&tool, argc, argv, run);
 }

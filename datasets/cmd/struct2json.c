@@ -96,23 +96,20 @@ static int convert_file(const char *path, int to)
 	return rc ? fl_error_exit(&err) : 0;
 }
 
-int main(int argc, char **argv)
+static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_opts o;
-	struct fl_reply reply;
-	int status = 0;
-	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
-	int to = fl_opt_word(&o, OPT_TO);
-	if (o.operand_count == 0)
+	(void)err;
+	int status = 0, to = fl_opt_word(o, OPT_TO);
+	if (o->operand_count == 0)
 		status = convert_file("-", to);
-	for (size_t i = 0; i < o.operand_count; i++) {
-		int s = convert_file(o.operands[i], to);
+	for (size_t i = 0; i < o->operand_count; i++) {
+		int s = convert_file(o->operands[i], to);
 		status = status > s ? status : s;
 	}
-	fl_opts_release(&o);
 	return status;
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
 }

@@ -328,16 +328,10 @@ static int filter(struct run *r, int *ret_status)
 	return rc;
 }
 
-int main(int argc, char **argv)
+static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct run r = {0};
-	struct fl_reply reply;
+	struct run r = {.o = *o};
 	int status = 0;
-	if (!fl_opts_begin(&tool, argc, argv, &r.o, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
 	fl_arena_init(&r.arena, DOCUMENT_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
 	fl_buf_init(&r.lines, OUTPUT_MAX);
@@ -346,18 +340,18 @@ int main(int argc, char **argv)
 	else
 		filter(&r, &status);
 	if (r.err.code) {
-		struct fl_buf text;
-		fl_buf_init(&text, 4096);
-		fl_opts_complaint(&tool, &r.err, &text);
-		fl_write_all(2, fl_buf_view(&text), NULL);
-		fl_buf_release(&text);
-		status = fl_error_exit(&r.err);
+		*err = r.err;
+		status = FL_RUN_FAILED;
 	} else if (r.fail && !status) {
 		status = 1;
 	}
 	fl_vec_release(&r.found);
 	fl_buf_release(&r.lines);
 	fl_arena_release(&r.arena);
-	fl_opts_release(&r.o);
 	return status;
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
 }

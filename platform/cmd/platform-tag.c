@@ -85,7 +85,7 @@ static int tag_file(const struct fl_opts *o, const char *file, const char *const
 	return 0;
 }
 
-static int run(
+static int tag_files(
 	const struct fl_opts *o, struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
 	const char *const *flags = o->has_dash ? &o->operands[o->dash] : NULL;
@@ -100,29 +100,19 @@ static int run(
 	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(out), err);
 }
 
-int main(int argc, char **argv)
+static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_opts o;
-	struct fl_reply reply;
-	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
 	struct fl_arena a;
 	struct fl_buf out;
-	struct fl_error err = {0};
-	int status = 0;
 	fl_arena_init(&a, ARENA_MAX);
 	fl_buf_init(&out, OUTPUT_MAX);
-	if (run(&o, &a, &out, &err)) {
-		fl_buf_clear(&out);
-		fl_opts_complaint(&tool, &err, &out);
-		fl_write_all(STDERR_FILENO, fl_buf_view(&out), NULL);
-		status = fl_error_exit(&err);
-	}
+	int rc = tag_files(o, &a, &out, err);
 	fl_buf_release(&out);
 	fl_arena_release(&a);
-	fl_opts_release(&o);
-	return status;
+	return rc ? FL_RUN_FAILED : 0;
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
 }

@@ -157,8 +157,8 @@ static void render(const struct fl_opts *o, const struct fl_items *items, struct
 	}
 }
 
-static int run(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out, struct fl_arena *a,
-	struct fl_error *err)
+static int filter(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out,
+	struct fl_arena *a, struct fl_error *err)
 {
 	struct fl_items items;
 	int rc = read_input(o, text, err);
@@ -173,31 +173,21 @@ static int run(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out,
 	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(out), err);
 }
 
-int main(int argc, char **argv)
+static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_opts o;
-	struct fl_reply reply;
-	if (!fl_opts_begin(&tool, argc, argv, &o, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
 	struct fl_buf text, out;
 	struct fl_arena a;
-	struct fl_error err = {0};
-	int status = 0;
 	fl_buf_init(&text, INPUT_MAX);
 	fl_buf_init(&out, OUTPUT_MAX);
 	fl_arena_init(&a, ARENA_MAX);
-	if (run(&o, &text, &out, &a, &err)) {
-		fl_buf_clear(&out);
-		fl_opts_complaint(&tool, &err, &out);
-		fl_write_all(STDERR_FILENO, fl_buf_view(&out), NULL);
-		status = fl_error_exit(&err);
-	}
+	int rc = filter(o, &text, &out, &a, err);
 	fl_arena_release(&a);
 	fl_buf_release(&out);
 	fl_buf_release(&text);
-	fl_opts_release(&o);
-	return status;
+	return rc ? FL_RUN_FAILED : 0;
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
 }

@@ -157,7 +157,7 @@ static int run_ops(struct job *job, struct fl_error *err)
 	return 0;
 }
 
-static int run(struct job *job, struct fl_error *err)
+static int run_command(struct job *job, struct fl_error *err)
 {
 	static int (*const runners[])(struct job *, struct fl_error *) = {
 		run_sites, run_apply, run_ops};
@@ -181,29 +181,19 @@ static int run(struct job *job, struct fl_error *err)
 	return rc ? rc : fl_buf_error(&job->out, "the output", err);
 }
 
-int main(int argc, char **argv)
+static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct job job = {0};
-	struct fl_reply reply;
-	struct fl_error err = {0};
-	if (!fl_opts_begin(&tool, argc, argv, &job.opts, &reply)) {
-		fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
-		fl_buf_release(&reply.text);
-		return reply.status;
-	}
+	struct job job = {.opts = *o};
 	fl_arena_init(&job.arena, ARENA_MAX);
 	fl_buf_init(&job.out, ARENA_MAX);
-	int status = 0;
-	if (run(&job, &err) == 0)
-		fl_write_all(STDOUT_FILENO, fl_buf_view(&job.out), &err);
-	if (err.code) {
-		fl_buf_clear(&job.out);
-		fl_opts_complaint(&tool, &err, &job.out);
-		fl_write_all(STDERR_FILENO, fl_buf_view(&job.out), NULL);
-		status = fl_error_exit(&err);
-	}
+	int rc = run_command(&job, err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&job.out), err);
 	fl_buf_release(&job.out);
 	fl_arena_release(&job.arena);
-	fl_opts_release(&job.opts);
-	return status;
+	return rc ? FL_RUN_FAILED : 0;
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
 }

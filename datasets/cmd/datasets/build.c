@@ -129,7 +129,7 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 	char *cache = NULL;
 	if (sub_count(o) == 0 || !fl_opt_text(o, OPT_OUT)) {
 		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
-		return SUB_FAILED;
+		return FL_RUN_FAILED;
 	}
 	if (!fl_opt_given(o, OPT_NO_CACHE) && !fl_opt_given(o, OPT_CACHE))
 		cache = ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
@@ -138,5 +138,5 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 							  : fl_opt_text(o, OPT_CACHE));
 	int rc = build(o, &opts, err);
 	free(cache);
-	return rc ? SUB_FAILED : 0;
+	return rc ? FL_RUN_FAILED : 0;
 }

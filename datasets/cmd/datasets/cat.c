@@ -61,5 +61,5 @@ int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err)
 	/* What came before a damaged row is right. */
 	int flushed = flush(&c, rc < 0 ? NULL : err);
 	fl_buf_release(&c.out);
-	return rc < 0 || flushed < 0 ? SUB_FAILED : 0;
+	return rc < 0 || flushed < 0 ? FL_RUN_FAILED : 0;
 }

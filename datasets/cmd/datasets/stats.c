@@ -44,5 +44,5 @@ int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err)
 		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
 	fl_buf_release(&out);
 	fl_arena_release(&a);
-	return rc ? SUB_FAILED : 0;
+	return rc ? FL_RUN_FAILED : 0;
 }

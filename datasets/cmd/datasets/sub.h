@@ -46,11 +46,7 @@ static inline const char *sub_at(const struct fl_opts *o, size_t i)
 	return o->operands[i + 1];
 }
 
-/*
- * Run a subcommand. Returns the exit status: 0, 1 for a "no", or after an error -1 with err filled,
- * which the main turns into a message and a status.
- */
-enum { SUB_FAILED = -1 };
+/* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);

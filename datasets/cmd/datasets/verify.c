@@ -80,11 +80,11 @@ int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err)
 	struct ds_verify_report found = {0};
 	if (sub_count(o) != 1) {
 		fl_error_set(err, FL_EINVAL, "verify needs one directory");
-		return SUB_FAILED;
+		return FL_RUN_FAILED;
 	}
 	if (v.wanted && ds_replayer_new(&box, &v.replayer, err))
-		return SUB_FAILED;
+		return FL_RUN_FAILED;
 	int rc = ds_verify(sub_at(o, 0), &opts, &found, err);
 	ds_replayer_free(v.replayer);
-	return rc ? SUB_FAILED : report(&v, &found);
+	return rc ? FL_RUN_FAILED : report(&v, &found);
 }
