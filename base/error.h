@@ -49,7 +49,8 @@ int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned
 	const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 
 /* Put context before the message of err (NULL: nothing happens): "context: message". */
-void fl_error_wrap(struct fl_error *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void fl_error_wrap(struct fl_error *err, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /* The exit status that a tool leaves with after this error: 2, 3 or 4; 1 for a "no". */
 int fl_error_exit(const struct fl_error *err);

@@ -35,8 +35,8 @@ void fl_literal_text(struct fl_buf *out, struct fl_slice s);
  * Read documents of either style back, with or without markers, several one after the other. What
  * a compiler would refuse, or read otherwise, is an error with line and column: types that the
  * registry does not know, a type, enumerators or an array's bound that do not fit the field and its
- * value, a field twice, and in the compact style out of order. FL_ELIMIT when the arena's maximum is
- * passed. Everything lives in the arena.
+ * value, a field twice, and in the compact style out of order. FL_ELIMIT when the arena's maximum
+ * is passed. Everything lives in the arena.
  */
 int fl_literal_read(struct fl_slice text, const struct fl_registry *registry, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);

@@ -6,7 +6,8 @@
 
 /*
  * Where Linux maps a position-independent program without randomisation: ELF_ET_DYN_BASE, two
- * thirds of the address space, rounded to a page. Elsewhere nothing is alike, which only costs time.
+ * thirds of the address space, rounded to a page. Elsewhere nothing is alike, which only costs
+ * time.
  */
 #if defined(__aarch64__)
 #define PROGRAM_BASE 0xaaaaaaaaa000u
