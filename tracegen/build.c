@@ -1,4 +1,4 @@
-#include "tracegen/build.h"
+#include "tracegen/build_priv.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -156,8 +156,7 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
 	return rc;
 }
 
-/* One compiler or linker command; its stderr is appended to text. */
-static int step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
+int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
 {
 	const char **strings = fl_arena_array(a, argv->len + 1, sizeof(*strings));
@@ -177,6 +176,61 @@ static int step(struct fl_box *box, const struct fl_list *argv, struct fl_arena 
 	return 0;
 }
 
+/* The same command with further words behind the compiler's name. */
+static struct fl_list with_words(
+	const struct fl_list *argv, const struct fl_list *words, struct fl_arena *a)
+{
+	size_t len = argv->len + words->len;
+	struct fl_slice *all = fl_arena_array(a, len, sizeof(*all));
+	const struct fl_slice *from = argv->items;
+	if (!all)
+		return *argv;
+	all[0] = from[0];
+	memcpy(all + 1, words->items, words->len * sizeof(*all));
+	memcpy(all + 1 + words->len, from + 1, (argv->len - 1) * sizeof(*all));
+	return (struct fl_list){.items = all, .len = len};
+}
+
+/*
+ * Compile a source for a changed file with what is kept of its headers. *ret_done: it compiled; if
+ * not, what the compiler says without them counts.
+ */
+static int compile_quickly(struct fl_box *box, const struct tg_program *p, size_t source,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *build, bool *ret_done,
+	struct fl_error *err)
+{
+	struct fl_slice path = tg_text_at(&p->sources, source);
+	bool same = fl_slice_eq(path, changed->path);
+	struct fl_list words;
+	int rc = tg_pch_use(box, p, source,
+		same ? changed->content : tg_program_file(p, path)->content, a, build, &words, err);
+	if (rc || words.len == 0)
+		return rc;
+	struct fl_list argv = tg_build_compile_argv(p, TG_SANITIZED, source, true, a);
+	struct fl_buf ignored;
+	argv = with_words(&argv, &words, a);
+	fl_buf_init(&ignored, DIAGNOSTICS_MAX);
+	rc = tg_build_step(box, &argv, a, &ignored, build, err);
+	fl_buf_release(&ignored);
+	if (rc == 0)
+		*ret_done = build->ok;
+	return rc;
+}
+
+static int compile(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err)
+{
+	bool done = false;
+	int rc = 0;
+	if (changed && kind == TG_SANITIZED)
+		rc = compile_quickly(box, p, source, changed, a, build, &done, err);
+	if (rc || done)
+		return rc;
+	struct fl_list argv = tg_build_compile_argv(p, kind, source, changed != NULL, a);
+	return tg_build_step(box, &argv, a, text, build, err);
+}
+
 static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
 	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
@@ -184,16 +238,14 @@ static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_k
 	int rc = 0;
 	build->ok = true;
 	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
-		if (changed && !is_rebuilt(p, changed, i))
-			continue;
-		struct fl_list argv = tg_build_compile_argv(p, kind, i, changed != NULL, a);
-		rc = step(box, &argv, a, text, build, err);
+		if (!changed || is_rebuilt(p, changed, i))
+			rc = compile(box, p, kind, i, changed, a, text, build, err);
 	}
 	if (rc || !build->ok)
 		return rc;
 	build->linking = true;
 	struct fl_list argv = tg_build_link_argv(p, kind, changed, a);
-	return step(box, &argv, a, text, build, err);
+	return tg_build_step(box, &argv, a, text, build, err);
 }
 
 int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
@@ -290,6 +342,7 @@ static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_
 			fl_buf_char(keep, '\n');
 		}
 	}
+	tg_pch_list(p, keep);
 	for (size_t i = 0; i < p->files.len; i++) {
 		fl_buf_slice(keep, tg_program_at(p, i)->path);
 		fl_buf_char(keep, '\n');

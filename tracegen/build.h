@@ -1,7 +1,8 @@
 /*
  * Building a program in a box: its files and objects stay there, so that a changed file costs the
  * compilation of what depends on it and one link. Argument vectors, paths and the environment are
- * the same each time.
+ * the same each time, but that a sanitized build of C++ takes precompiled system headers once they
+ * pay, which makes the same program.
  */
 #ifndef FL_TRACEGEN_BUILD_H
 #define FL_TRACEGEN_BUILD_H

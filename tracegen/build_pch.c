@@ -1,0 +1,174 @@
+#include "tracegen/build_priv.h"
+
+#include <stdio.h>
+
+enum { HEADER_MAX = 64 << 10, STATE_MAX = 16 };
+
+/* What "pch/N.state" in the box says of a source; without the file it was never compiled anew. */
+#define STATE_ONCE "once"
+#define STATE_MADE "made"
+#define STATE_NONE "none"
+
+static const struct {
+	const char *compiled; /* what it adds to the header's name */
+	const char *use;
+	bool by_header; /* `use` names the header, and the compiler looks beside it */
+} compilers[] = {
+	[TG_GCC] = {".gch", "-include", true},
+	[TG_CLANG] = {".pch", "-include-pch", false},
+};
+
+struct names {
+	char header[32], compiled[40], state[32];
+};
+
+static struct names names_of(const struct tg_program *p, size_t source)
+{
+	struct names n;
+	snprintf(n.header, sizeof(n.header), "pch/%zu.hpp", source);
+	snprintf(n.state, sizeof(n.state), "pch/%zu.state", source);
+	snprintf(n.compiled, sizeof(n.compiled), "%s%s", n.header, compilers[p->compiler].compiled);
+	return n;
+}
+
+void tg_pch_list(const struct tg_program *p, struct fl_buf *names)
+{
+	for (size_t i = 0; i < p->sources.len && i < TG_PCH_MAX; i++) {
+		struct names n = names_of(p, i);
+		fl_buf_printf(names, "%s\n%s\n%s\n", n.header, n.compiled, n.state);
+	}
+}
+
+/* "#include <name>" and nothing more. */
+static bool is_system_include(struct fl_slice line)
+{
+	ptrdiff_t end = fl_slice_chr(line, '>');
+	return fl_slice_starts(line, "#include <") && (size_t)(end + 1) == line.len;
+}
+
+static bool is_comment(struct fl_slice line)
+{
+	return fl_slice_starts(line, "//") ||
+	       (fl_slice_starts(line, "/*") &&
+		       fl_slice_find(line, "*/") == (ptrdiff_t)line.len - 2);
+}
+
+/*
+ * The system includes that the text starts with: before them stand only blank lines and whole-line
+ * comments, so nothing can change what they mean.
+ */
+static void leading_includes(struct fl_slice text, struct fl_buf *out)
+{
+	struct fl_slice line;
+	while (fl_slice_line(&text, &line)) {
+		line = fl_slice_trim(line);
+		if (is_system_include(line))
+			fl_buf_printf(out, "%.*s\n", FL_ARG(line));
+		else if (line.len && !is_comment(line))
+			return;
+	}
+}
+
+/* Whether <name> can only mean a system header, which no fault can change: no further directories. */
+static bool is_plain(const struct tg_program *p)
+{
+	static const char *const harmless[] = {"-D", "-U", "-W", "-O", "-f", "-m", "-pthread"};
+	enum { COUNT = sizeof(harmless) / sizeof(harmless[0]) };
+	for (size_t i = 0; i < p->flags.len; i++) {
+		size_t k = 0;
+		while (k < COUNT && !fl_slice_starts(tg_text_at(&p->flags, i), harmless[k]))
+			k++;
+		if (k == COUNT)
+			return false;
+	}
+	return true;
+}
+
+static int compile_header(struct fl_box *box, const struct tg_program *p, size_t source,
+	const struct names *n, struct fl_slice header, struct fl_arena *a, struct tg_build *build,
+	bool *ret_made, struct fl_error *err)
+{
+	struct fl_list argv = tg_build_compile_argv(p, TG_SANITIZED, source, true, a);
+	struct fl_slice *words = fl_arena_array(a, argv.len + 4, sizeof(*words));
+	struct tg_build made = {0};
+	struct fl_buf ignored;
+	int rc = words ? fl_box_put(box, n->header, header, 0644, err)
+		       : fl_arena_error(a, "a command line", err);
+	if (rc)
+		return rc;
+	/* The last four are "-c", the source, "-o" and the object. */
+	size_t len = argv.len - 4;
+	memcpy(words, argv.items, len * sizeof(*words));
+	if (p->compiler == TG_CLANG) {
+		words[len++] = FL_S("-Xclang");
+		words[len++] = FL_S("-fpch-instantiate-templates");
+	}
+	words[len++] = FL_S("-xc++-header");
+	words[len++] = fl_slice_str(n->header);
+	words[len++] = FL_S("-o");
+	words[len++] = fl_slice_str(n->compiled);
+	fl_buf_init(&ignored, HEADER_MAX);
+	rc = tg_build_step(
+		box, &(struct fl_list){.items = words, .len = len}, a, &ignored, &made, err);
+	fl_buf_release(&ignored);
+	build->cpu_ms += made.cpu_ms;
+	*ret_made = made.ok;
+	return rc;
+}
+
+/* Read or advance the state; *ret_made: there is a compiled header of just these includes. */
+static int advance(struct fl_box *box, const struct tg_program *p, size_t source,
+	const struct names *n, struct fl_slice header, struct fl_arena *a, struct tg_build *build,
+	bool *ret_made, struct fl_error *err)
+{
+	struct fl_buf state, kept;
+	struct fl_error why;
+	bool made = false;
+	fl_buf_init(&state, STATE_MAX);
+	fl_buf_init(&kept, HEADER_MAX);
+	int rc = fl_box_get(box, n->state, &state, &why);
+	if (rc == FL_ENOTFOUND) {
+		rc = fl_box_put(box, n->state, FL_S(STATE_ONCE), 0644, err);
+	} else if (rc == 0 && fl_slice_eqs(fl_buf_view(&state), STATE_ONCE)) {
+		rc = compile_header(box, p, source, n, header, a, build, &made, err);
+		if (rc == 0)
+			rc = fl_box_put(box, n->state, made ? FL_S(STATE_MADE) : FL_S(STATE_NONE),
+				0644, err);
+	} else if (rc == 0 && fl_slice_eqs(fl_buf_view(&state), STATE_MADE)) {
+		made = fl_box_get(box, n->header, &kept, &why) == 0 &&
+		       fl_slice_eq(fl_buf_view(&kept), header);
+	} else {
+		rc = 0; /* a program has written there: do without */
+	}
+	fl_buf_release(&state);
+	fl_buf_release(&kept);
+	if (rc == 0)
+		*ret_made = made;
+	return rc;
+}
+
+int tg_pch_use(struct fl_box *box, const struct tg_program *p, size_t source,
+	struct fl_slice content, struct fl_arena *a, struct tg_build *build,
+	struct fl_list *ret_words, struct fl_error *err)
+{
+	struct fl_buf header;
+	bool made = false;
+	*ret_words = (struct fl_list){0};
+	if (p->language != TG_CXX || source >= TG_PCH_MAX || !is_plain(p))
+		return 0;
+	fl_buf_init(&header, HEADER_MAX);
+	leading_includes(content, &header);
+	struct names n = names_of(p, source);
+	int rc = 0;
+	if (header.len && !header.failed)
+		rc = advance(box, p, source, &n, fl_buf_view(&header), a, build, &made, err);
+	fl_buf_release(&header);
+	struct fl_slice *words = made ? fl_arena_array(a, 2, sizeof(*words)) : NULL;
+	if (words) {
+		words[0] = fl_slice_str(compilers[p->compiler].use);
+		words[1] = fl_arena_printf(
+			a, "%s", compilers[p->compiler].by_header ? n.header : n.compiled);
+		*ret_words = (struct fl_list){.items = words, .len = 2};
+	}
+	return rc ? rc : fl_arena_error(a, "a command line", err);
+}
