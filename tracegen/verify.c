@@ -49,6 +49,16 @@ static unsigned cpu_limit(const struct tg_limits *limits)
 	return limits && limits->cpu_ms ? limits->cpu_ms : CPU_MS;
 }
 
+/*
+ * Endless loops cost this much and twice as much again. Programs that leave half of what an original
+ * may use are given half; an original near that border changes nothing but for mutants in between.
+ */
+static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_baseline *baseline)
+{
+	unsigned limit = cpu_limit(limits);
+	return baseline->run.result.cpu_ms <= limit / 20 ? limit / 2 : limit;
+}
+
 static size_t output_limit(const struct tg_limits *limits)
 {
 	return limits && limits->output_max ? limits->output_max : OUTPUT_MAX;
@@ -297,31 +307,32 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
 {
-	unsigned limit = cpu_limit(limits);
+	unsigned limit = mutant_limit(limits, baseline);
+	struct tg_limits own = {.cpu_ms = limit, .output_max = output_limit(limits)};
 	struct tg_run *first = &outcome->runs[0], *second = &outcome->runs[1];
 	bool named;
-	int rc = run_once(box, program, mutant, FIRST, limit, limits, a, first, err);
+	int rc = run_once(box, program, mutant, FIRST, limit, &own, a, first, err);
 	if (rc)
 		return rc;
 	outcome->run_count = 1;
 	outcome->run_ms = first->result.cpu_ms;
 	if (first->outcome == SAN_PASSED && fl_slice_eq(first->out, baseline->run.out)) {
-		outcome->status = is_near_limit(first, limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
+		outcome->status = is_near_limit(first, &own) ? TG_NEAR_LIMIT : TG_SURVIVED;
 		return 0;
 	}
 	unsigned again = is_limit(first->result.end) ? 2 * limit : limit;
-	rc = run_once(box, program, mutant, CONFIRMING, again, limits, a, second, err);
+	rc = run_once(box, program, mutant, CONFIRMING, again, &own, a, second, err);
 	outcome->run_ms += second->result.cpu_ms;
 	if (rc == 0)
 		rc = name_frames(first, second, &named, err);
 	if (rc == 0 && !named) {
-		rc = run_once(box, program, mutant, SECOND, again, limits, a, second, err);
+		rc = run_once(box, program, mutant, SECOND, again, &own, a, second, err);
 		outcome->run_ms += second->result.cpu_ms;
 	}
 	if (rc)
 		return rc;
 	outcome->run_count = 2;
-	conclude(outcome, limits);
+	conclude(outcome, &own);
 	return 0;
 }
 

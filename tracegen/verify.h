@@ -66,7 +66,11 @@ extern const struct fl_names tg_status_names;
 
 /* Limits of a run; 0 takes the default. */
 struct tg_limits {
-	unsigned cpu_ms; /* 1000; the second run of a mutant that passed it gets twice as much */
+	/*
+	 * 1000, which an original may use a tenth of; for mutants of one that uses less than half of
+	 * that, half. The second run of a mutant that passed its limit gets twice as much.
+	 */
+	unsigned cpu_ms;
 	size_t output_max; /* bytes of stdout; 256 KiB. The original may use a quarter */
 };
 
