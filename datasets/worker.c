@@ -29,6 +29,7 @@ int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struc
 {
 	*w = (struct ds_worker){.opts = *opts};
 	fl_arena_init(&w->arena, ARENA_MAX);
+	fl_arena_init(&w->references.arena, ARENA_MAX);
 	return fl_box_new(&w->opts.box, &w->box, err);
 }
 
@@ -48,6 +49,7 @@ void ds_worker_close(struct ds_worker *w)
 	gdb_close(w);
 	fl_box_free(w->box);
 	w->box = NULL;
+	fl_arena_release(&w->references.arena);
 	fl_arena_release(&w->arena);
 }
 
@@ -91,7 +93,21 @@ void ds_worker_unload(struct ds_worker *w)
 	w->source = NULL;
 	w->decls_known = false;
 	w->reference = fl_slice(NULL, 0);
+	w->references.newest = NULL;
+	fl_arena_release(&w->references.arena);
 	fl_arena_release(&w->arena);
+}
+
+/* Keep the program without a fault, which stands in the box: traces are compared with it. */
+static int keep_reference(struct ds_worker *w, struct fl_error *err)
+{
+	struct fl_buf b;
+	fl_buf_init(&b, BINARY_MAX);
+	int rc = fl_box_get(w->box, TG_BINARY, &b, err);
+	if (rc == 0)
+		w->reference = fl_arena_slice(&w->arena, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return rc ? rc : fl_arena_error(&w->arena, "the reference program", err);
 }
 
 int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
@@ -102,6 +118,8 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	ds_worker_unload(w);
 	w->program = *program;
 	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
+	if (rc == 0 && !w->baseline.refusal)
+		rc = keep_reference(w, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
@@ -162,23 +180,6 @@ static int trace_prepare(struct ds_worker *w, struct fl_error *err)
 	if (rc == 0)
 		rc = fl_box_put(w->box, REFERENCE, w->reference, 0755, err);
 	return rc;
-}
-
-/* Keep the program without a fault while it stands in the box. */
-static int keep_reference(struct ds_worker *w, struct fl_error *err)
-{
-	struct fl_buf b;
-	if (w->reference.len)
-		return 0;
-	fl_buf_init(&b, BINARY_MAX);
-	struct tg_build build;
-	int rc = tg_build_run(w->box, &w->program, TG_SANITIZED, NULL, &w->arena, &build, err);
-	if (rc == 0)
-		rc = fl_box_get(w->box, TG_BINARY, &b, err);
-	if (rc == 0)
-		w->reference = fl_arena_slice(&w->arena, fl_buf_view(&b));
-	fl_buf_release(&b);
-	return rc ? rc : fl_arena_error(&w->arena, "the reference program", err);
 }
 
 /* Whether a debugger stops at the fault by itself: the program aborts or takes a fatal signal. */
@@ -244,6 +245,7 @@ static int record_trace(struct ds_worker *w, const struct tg_site *site, const s
 		return rc;
 	struct tg_trace_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
 		.reference = FL_BOX_DIR "/" REFERENCE,
+		.references = &w->references,
 		.file = fl_arena_slice(a, site->file).ptr,
 		.first = site->function_line,
 		.last = site->function_end,
@@ -323,8 +325,7 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, s
 	struct ds_try *ret_try, struct fl_error *err)
 {
 	struct ds_try t = {0};
-	int rc = trace ? keep_reference(w, err) : 0;
-	rc = rc ? rc : tg_verify(w->box, &w->program, &w->baseline, site, NULL, a, &t.outcome, err);
+	int rc = tg_verify(w->box, &w->program, &w->baseline, site, NULL, a, &t.outcome, err);
 	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
 		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
 			rc = try_build_fault(w, site, a, &t, err);

@@ -34,7 +34,8 @@ struct ds_worker {
 	struct tg_baseline baseline;
 	struct fl_list decls; /* struct tg_decl; filled by the first trace */
 	bool decls_known;
-	struct fl_slice reference; /* the binary without a fault; empty until the first trace */
+	struct fl_slice reference; /* the binary without a fault */
+	struct tg_trace_references references;
 };
 
 /* Why an observed runtime fault has no trace, or that it has one. X(ENUM, word) */

@@ -107,23 +107,30 @@ static int capture_crash(struct tg_recorder *r, enum tg_trace_condition conditio
 	return tg_trace_document(r, &stop, h.at, h.len, earlier, ret_items);
 }
 
-/* Lines and values of the first hits, for a comparison. How the run ends does not matter. */
+/* The next hit on one of the lines; or the run has ended or takes too long, it does not matter how. */
+static int next_hit(struct tg_recorder *r, struct dbg_stop *ret_stop, struct tg_trace_hit *ret_hit,
+	bool *ret_ended)
+{
+	int rc = tg_trace_wait(r, ret_stop);
+	*ret_ended = rc == FL_ETIMEOUT || (rc == 0 && ret_stop->reason != DBG_BREAKPOINT);
+	if (*ret_ended)
+		return 0;
+	return rc ? rc : tg_trace_hit(r, ret_stop, ret_hit);
+}
+
+/* Lines and values of the first hits, for a comparison. */
 static int record_hits(struct tg_recorder *r, const char *binary, struct hits *h)
 {
 	struct dbg_stop stop;
+	bool ended = false;
 	int rc = tg_trace_load(r, binary);
 	if (rc == 0)
 		rc = tg_trace_start(r, TG_TRACE_PLAIN);
-	h->len = 0;
 	while (rc == 0 && h->len < TG_TRACE_STOPS) {
-		rc = tg_trace_wait(r, &stop);
-		if (rc == FL_ETIMEOUT || (rc == 0 && stop.reason != DBG_BREAKPOINT)) {
-			rc = 0;
+		rc = next_hit(r, &stop, &h->at[h->len], &ended);
+		if (rc || ended)
 			break;
-		}
-		if (rc == 0)
-			rc = tg_trace_hit(r, &stop, &h->at[h->len]);
-		if (rc == 0 && ++h->len < TG_TRACE_STOPS)
+		if (++h->len < TG_TRACE_STOPS)
 			rc = tg_trace_resume(r);
 	}
 	return rc ? rc : dbg_kill(r->e, r->err);
@@ -141,28 +148,86 @@ static bool hits_equal(const struct tg_trace_hit *a, const struct tg_trace_hit *
 	return true;
 }
 
-/* At which hit, counted from 1, the mutant's trace is to stop. */
-static int find_divergence(struct tg_recorder *r, size_t *ret_hit, bool *ret_diverged)
+/*
+ * The hits of the program without the fault, recorded once for all traces of a function: what is
+ * recorded depends on nothing else.
+ */
+static int reference_hits(struct tg_recorder *r, struct hits *ret_hits)
 {
-	struct hits mutant = {0}, reference = {0};
-	mutant.at = fl_arena_array(r->a, TG_TRACE_STOPS, sizeof(*mutant.at));
-	reference.at = fl_arena_array(r->a, TG_TRACE_STOPS, sizeof(*reference.at));
-	int rc = fl_arena_error(r->a, "a trace", r->err);
-	if (rc == 0 && r->spec->reference)
-		rc = record_hits(r, r->spec->reference, &reference);
+	const struct tg_trace_spec *spec = r->spec;
+	struct tg_trace_references *known = spec->references;
+	struct tg_recorder own = *r;
+	struct hits h = {0};
+	for (struct tg_trace_reference *f = known ? known->newest : NULL; f; f = f->older) {
+		if (f->first == spec->first && fl_slice_eqs(f->file, spec->file)) {
+			*ret_hits = (struct hits){f->hits, f->hit_count};
+			return 0;
+		}
+	}
+	own.a = known ? &known->arena : r->a;
+	h.at = fl_arena_array(own.a, TG_TRACE_STOPS, sizeof(*h.at));
+	struct tg_trace_reference *made = fl_arena_alloc(own.a, sizeof(*made));
+	struct fl_slice file = fl_arena_slice(own.a, fl_slice_str(spec->file));
+	int rc = fl_arena_error(own.a, "a trace", r->err);
 	if (rc == 0)
-		rc = record_hits(r, r->spec->binary, &mutant);
+		rc = record_hits(&own, spec->reference, &h);
 	if (rc)
 		return rc;
-	if (mutant.len == 0)
-		return fl_error_set(r->err, FL_ENOTFOUND, "the function is never reached");
-	size_t same = 0;
-	while (same < mutant.len && same < reference.len &&
-		hits_equal(&mutant.at[same], &reference.at[same]))
-		same++;
-	*ret_diverged = r->spec->reference && same < mutant.len;
-	*ret_hit = *ret_diverged ? same + 1 : mutant.len;
+	*made = (struct tg_trace_reference){file, spec->first, h.at, h.len, NULL};
+	if (known) {
+		made->older = known->newest;
+		known->newest = made;
+	}
+	*ret_hits = h;
 	return 0;
+}
+
+/* The document at the last of the hits, which the program has just stopped at. */
+static int document_here(struct tg_recorder *r, const struct dbg_stop *stop, const struct hits *h,
+	struct fl_items *ret_items)
+{
+	size_t earlier = h->len > r->keep ? h->len - r->keep : 0;
+	return tg_trace_document(
+		r, stop, h->at + earlier, h->len - earlier, (int64_t)earlier, ret_items);
+}
+
+/*
+ * The hits of the mutant until one differs from the reference's: then that is where the trace stops,
+ * and the run is its first capture.
+ */
+static int find_divergence(
+	struct tg_recorder *r, struct hits *mutant, struct fl_items *ret_items, bool *ret_diverged)
+{
+	struct hits reference = {0};
+	struct dbg_stop stop;
+	mutant->at = fl_arena_array(r->a, TG_TRACE_STOPS, sizeof(*mutant->at));
+	int rc = fl_arena_error(r->a, "a trace", r->err);
+	if (rc == 0 && r->spec->reference)
+		rc = reference_hits(r, &reference);
+	if (rc == 0)
+		rc = tg_trace_load(r, r->spec->binary);
+	if (rc == 0)
+		rc = tg_trace_start(r, TG_TRACE_PLAIN);
+	while (rc == 0 && mutant->len < TG_TRACE_STOPS) {
+		size_t at = mutant->len;
+		bool ended;
+		rc = next_hit(r, &stop, &mutant->at[at], &ended);
+		if (rc || ended)
+			break;
+		mutant->len++;
+		if (r->spec->reference &&
+			(at >= reference.len || !hits_equal(&mutant->at[at], &reference.at[at]))) {
+			*ret_diverged = true;
+			return document_here(r, &stop, mutant, ret_items);
+		}
+		if (mutant->len < TG_TRACE_STOPS)
+			rc = tg_trace_resume(r);
+	}
+	if (rc == 0)
+		rc = dbg_kill(r->e, r->err);
+	if (rc == 0 && mutant->len == 0)
+		rc = fl_error_set(r->err, FL_ENOTFOUND, "the function is never reached");
+	return rc;
 }
 
 /* A run to that hit. */
@@ -226,12 +291,12 @@ static int record_crash(struct tg_recorder *r, struct fl_items *ret_items, bool 
 static int record_divergence(struct tg_recorder *r, struct fl_items *ret_items, bool *ret_diverged)
 {
 	struct fl_items again;
-	size_t hit = 0;
-	int rc = find_divergence(r, &hit, ret_diverged);
+	struct hits mutant = {0};
+	int rc = find_divergence(r, &mutant, ret_items, ret_diverged);
+	if (rc == 0 && !*ret_diverged)
+		rc = capture_hit(r, TG_TRACE_PLAIN, mutant.len, ret_items);
 	if (rc == 0)
-		rc = capture_hit(r, TG_TRACE_PLAIN, hit, ret_items);
-	if (rc == 0)
-		rc = capture_hit(r, TG_TRACE_OTHER, hit, &again);
+		rc = capture_hit(r, TG_TRACE_OTHER, mutant.len, &again);
 	return rc ? rc : compare(r, ret_items, &again);
 }
 

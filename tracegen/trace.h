@@ -40,9 +40,28 @@ struct tg_decl {
 	int64_t scope_end; /* last line of the block it is in */
 };
 
+/*
+ * What was recorded of the program without the fault, for the traces of one program: zeroed before
+ * the first, `arena` released (and the rest zeroed) when the reference is no longer that program.
+ */
+struct tg_trace_hit;
+struct tg_trace_reference {
+	struct fl_slice file;
+	int64_t first; /* line of the function */
+	struct tg_trace_hit *hits;
+	size_t hit_count;
+	struct tg_trace_reference *older;
+};
+
+struct tg_trace_references {
+	struct fl_arena arena;
+	struct tg_trace_reference *newest;
+};
+
 struct tg_trace_spec {
 	const char *binary; /* as the debugger sees it */
 	const char *reference; /* the program without the fault, same lines; or NULL */
+	struct tg_trace_references *references; /* of that program; or NULL: remember nothing */
 	const char *file; /* source file of the mutated function, as it was compiled */
 	int64_t first, last; /* its lines */
 	struct fl_slice function; /* its name, for last_steps */
