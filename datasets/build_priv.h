@@ -17,7 +17,7 @@
 
 /* Sites of one unit of work: small enough to share a large program out, large enough to pay for
  * building its original anew. */
-enum { UNIT_SITES = 24, UNIT_WALL_MS = 3600000, SCRATCH_MAX = 512 << 20 };
+enum { UNIT_SITES = 64, UNIT_WALL_MS = 3600000, SCRATCH_MAX = 512 << 20 };
 
 struct build_program {
 	const struct ds_program *source;
