@@ -107,7 +107,7 @@ static int capture_crash(struct tg_recorder *r, enum tg_trace_condition conditio
 	return tg_trace_document(r, &stop, h.at, h.len, earlier, ret_items);
 }
 
-/* The next hit on one of the lines; or the run has ended or takes too long, it does not matter how. */
+/* The next hit on one of the lines; or the run has ended or takes too long: no matter how. */
 static int next_hit(struct tg_recorder *r, struct dbg_stop *ret_stop, struct tg_trace_hit *ret_hit,
 	bool *ret_ended)
 {
@@ -192,8 +192,8 @@ static int document_here(struct tg_recorder *r, const struct dbg_stop *stop, con
 }
 
 /*
- * The hits of the mutant until one differs from the reference's: then that is where the trace stops,
- * and the run is its first capture.
+ * The hits of the mutant until one differs from the reference's: then that is where the trace
+ * stops, and the run is its first capture.
  */
 static int find_divergence(
 	struct tg_recorder *r, struct hits *mutant, struct fl_items *ret_items, bool *ret_diverged)

@@ -50,8 +50,9 @@ static unsigned cpu_limit(const struct tg_limits *limits)
 }
 
 /*
- * Endless loops cost this much and twice as much again. Programs that leave half of what an original
- * may use are given half; an original near that border changes nothing but for mutants in between.
+ * Endless loops cost this much and twice as much again. Programs that leave half of what an
+ * original may use are given half; an original near that border changes nothing but for mutants in
+ * between.
  */
 static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_baseline *baseline)
 {

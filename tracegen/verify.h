@@ -6,8 +6,8 @@
  *
  * "The same way" is: the same end and status; with a sanitizer's or an abort's report, the same
  * kind at the same place (how much of stdout was flushed before that does not count; the second
- * report needs no names where its addresses tell, see tracegen/alike.h); without one, the same bytes
- * on stdout. A time limit counts when twice the limit is passed, too.
+ * report needs no names where its addresses tell, see tracegen/alike.h); without one, the same
+ * bytes on stdout. A time limit counts when twice the limit is passed, too.
  *
  * One box serves one program at a time: tg_baseline_run() empties it.
  */
