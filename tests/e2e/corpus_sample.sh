@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# labels: slow
+# timeout: 1500
+# The example corpus gives what it is there for: records of every kind, operator and class, mutants
+# that compile and fail, and records that replay with the corpus gone. SITES: fault sites of each
+# operator in one program (default 2; 0: all, as tests/nightly/corpus.sh has it).
+. "$FL_SRC/tests/support/e2e.sh"
+need jq
+sites=${SITES:-2}
+replay=${REPLAY:-10}
+
+cp -r "$FL_SRC/examples/corpus" "$dir/corpus"
+programs=$(find "$dir/corpus" -name '*.c' -o -name '*.cpp' | wc -l)
+start=$(date +%s)
+options=(--sites "$sites")
+[ "$sites" = 0 ] || options+=(--compile-sites 1 --traces 1)
+with_own_tmp "$datasets" build "$dir/corpus" -o "$dir/out" --no-cache "${options[@]}" || {
+	echo "FAIL: exit status $?"
+	exit 1
+}
+echo "built in $(($(date +%s) - start)) s"
+nothing_left "build"
+rm -rf "$dir/corpus"
+manifest=$dir/out/manifest.json
+
+least() { # WHAT NUMBER LEAST
+	echo "$1: $2"
+	[ "$2" -ge "$3" ] || fail "$1: $2, not $3"
+}
+number() { jq "$1" "$manifest"; }
+runtime='[.operators[] | select(.operator | IN("loop-bound", "relational-swap", "null-check", "index",
+	"free-removed", "free-moved-up", "init-removed", "arith"))]'
+
+least "programs taken" "$(number .programs.taken)" "$programs"
+least "records" "$(number '[.shards[].rows] | add')" 400
+for kind in diagnostic_fix sanitizer_fix trace_fix; do
+	least "$kind" "$(number "[.shards[] | select(.kind == \"$kind\") | .rows] | add // 0")" 60
+done
+while read -r operator records; do
+	least "$operator" "$records" 15
+done < <(jq -r '.operators[] | "\(.operator) \(.records)"' "$manifest")
+least "operators" "$(number '.operators | length')" 13
+least "run-time operators" "$(number "$runtime | length")" 8
+least "error classes" "$("$datasets" stats --json "$dir/out" | jq '.error_classes | length')" 6
+jq -e '([.operators[].records] | add) as $all | [.operators[].records] | max * 5 <= $all' \
+	"$manifest" >/dev/null || fail "an operator has more than 20 % of the records"
+
+# Every site is accounted for by what became of it.
+jq -e '[.operators[] | .tried == .observed + .survived + .not_compiled + .nondeterministic +
+	.near_limit + .infra and .tried <= .sites] | all' "$manifest" >/dev/null ||
+	fail "sites are missing from the table"
+tried=$(number "$runtime | map(.tried) | add")
+least "run-time faults that compile, of $tried, in permille" \
+	"$(number "$runtime | (map(.compiled) | add) * 1000 / (map(.tried) | add) | floor")" 990
+least "run-time faults that are observed, in permille" \
+	"$(number "$runtime | (map(.observed) | add) * 1000 / (map(.tried) | add) | floor")" 550
+least "sites that our own tools did not fail on, in permille" \
+	"$(number '[.operators[]] | 1000 - (map(.infra) | add) * 1000 / (map(.tried) | add) | floor')" 1000
+[ "$sites" != 0 ] || [ "$tried" = "$(number "$runtime | map(.sites) | add")" ] ||
+	fail "not all sites were tried"
+
+mkdir "$dir/else where"
+mv "$dir/out" "$dir/else where/out"
+start=$(date +%s)
+(cd / && "$datasets" verify "$dir/else where/out" --replay "$replay") >"$dir/log" 2>&1 || fail "verify"
+cat "$dir/log"
+grep -qx "replayed $replay of $replay" "$dir/log" || fail "not all of $replay replay"
+echo "replayed in $(($(date +%s) - start)) s"
+nothing_left "replay"
+exit "$bad"
