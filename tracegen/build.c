@@ -297,6 +297,9 @@ static int clean_entry(const char *path, const char *name, struct fl_slice keep,
 	if (lstat(path, &st))
 		return -1;
 	bool directory = S_ISDIR(st.st_mode);
+	/* A program may have locked its directory; whoever owns it may still open it again. */
+	if (directory && (st.st_mode & S_IRWXU) != S_IRWXU && chmod(path, S_IRWXU))
+		return -1;
 	int rc = directory && level < 64 ? clean_directory(path, name, keep, level + 1) : 0;
 	if (rc == 0 && !is_kept(keep, name, directory))
 		rc = directory ? rmdir(path) : unlink(path);
