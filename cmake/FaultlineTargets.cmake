@@ -53,6 +53,8 @@ endfunction()
 function(fl_install_extras)
 	install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/faultline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 		FILES_MATCHING PATTERN "*.hpp")
+	# By its own place, so that cmake --install --prefix may choose another one.
+	file(RELATIVE_PATH FL_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 	configure_file(${PROJECT_SOURCE_DIR}/cmake/faultline.pc.in ${PROJECT_BINARY_DIR}/faultline.pc @ONLY)
 	install(FILES ${PROJECT_BINARY_DIR}/faultline.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
