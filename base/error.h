@@ -44,7 +44,7 @@ int fl_error_set(struct fl_error *err, enum fl_code code, const char *fmt, ...)
 int fl_error_sys(struct fl_error *err, enum fl_code code, int sys, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
 
-/* The same with a place in the input, which fl_error_text() prints before the message. */
+/* The same with a place in the input, which fl_opts_complaint() prints before the message. */
 int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned col, size_t offset,
 	const char *fmt, ...) __attribute__((format(printf, 6, 7)));
 

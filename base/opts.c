@@ -400,8 +400,13 @@ int fl_opts_main(const struct fl_tool *tool, int argc, char *const *argv, fl_opt
 		fl_buf_init(&reply.text, 1 << 16);
 		fl_opts_complaint(tool, &err, &reply.text);
 	}
-	/* When even this cannot be written there is nobody left to tell. */
-	fl_write_all(reply.fd, fl_buf_view(&reply.text), NULL);
+	if (fl_write_all(reply.fd, fl_buf_view(&reply.text), &err) && reply.fd == 1) {
+		reply.status = fl_error_exit(&err);
+		fl_buf_clear(&reply.text);
+		fl_opts_complaint(tool, &err, &reply.text);
+		/* When even this cannot be written there is nobody left to tell. */
+		fl_write_all(2, fl_buf_view(&reply.text), NULL);
+	}
 	fl_buf_release(&reply.text);
 	return reply.status;
 }
