@@ -18,10 +18,9 @@ int fl_lex_fail(struct fl_lexer *x, const char *wanted)
 	}
 	if (x->t.kind == T_END)
 		return fl_error_at(x->err, FL_EPARSE, line, col, offset,
-			"line %u, column %u: expected %s, the input ends", line, col, wanted);
-	return fl_error_at(x->err, FL_EPARSE, line, col, offset,
-		"line %u, column %u: expected %s, found \"%.*s\"", line, col, wanted,
-		(int)(x->t.s.len < 40 ? x->t.s.len : 40), x->t.s.ptr ? x->t.s.ptr : "");
+			"expected %s, the input ends", wanted);
+	return fl_error_at(x->err, FL_EPARSE, line, col, offset, "expected %s, found \"%.*s\"",
+		wanted, (int)(x->t.s.len < 40 ? x->t.s.len : 40), x->t.s.ptr ? x->t.s.ptr : "");
 }
 
 static bool is_name_char(char c)
