@@ -160,7 +160,8 @@ static int take(void *ctx, const struct diag_diagnostic *d)
 	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
 	struct diag_diagnostic *at = copy ? fl_vec_add(&r->found) : NULL;
 	if (!at)
-		return fl_error_set(&r->err, FL_ELIMIT, "too many diagnostics for one document");
+		return fl_error_set(&r->err, FL_ELIMIT,
+			"too many diagnostics for one document; --to=jsonl has no such limit");
 	*at = *copy;
 	return 0;
 }
@@ -199,6 +200,16 @@ static int write_document(struct run *r)
 	return rc;
 }
 
+/* What take() complained of says more than the parser that it stopped. */
+static int feed(struct run *r, struct diag_parser *p, struct fl_slice bytes)
+{
+	struct fl_error err = {0};
+	int rc = diag_parser_feed(p, bytes, &err);
+	if (rc && !r->err.code)
+		r->err = err;
+	return rc;
+}
+
 static int feed_fd(struct run *r, struct diag_parser *p, int fd)
 {
 	static char chunk[CHUNK];
@@ -210,13 +221,7 @@ static int feed_fd(struct run *r, struct diag_parser *p, int fd)
 			return fl_error_sys(&r->err, FL_EIO, errno, "cannot read");
 		if (n == 0)
 			return 0;
-		struct fl_error err = {0};
-		if (diag_parser_feed(p, fl_slice(chunk, (size_t)n), &err)) {
-			if (!r->err.code)
-				r->err = err;
-			return r->err.code;
-		}
-		if (write_lines(r))
+		if (feed(r, p, fl_slice(chunk, (size_t)n)) || write_lines(r))
 			return r->err.code;
 	}
 }
@@ -279,7 +284,12 @@ static int feed_compiler(struct run *r, struct diag_parser *p, int *ret_status)
 	if (!rc)
 		rc = fl_write_all(1, fl_buf_view(&out), &r->err);
 	if (!rc)
-		rc = diag_parser_feed(p, fl_buf_view(&err_out), r->err.code ? NULL : &r->err);
+		rc = feed(r, p, fl_buf_view(&err_out));
+	if (!rc && (result.out_cut || result.err_cut))
+		rc = fl_error_set(&r->err, FL_ELIMIT,
+			"the compiler wrote more than %d MiB; use a pipe: %s ... 2>&1 | "
+			"diag2struct",
+			DOCUMENT_MAX >> 20, r->o.operands[0]);
 	if (!rc)
 		*ret_status = result.end == FL_END_EXIT     ? result.exit_status
 			      : result.end == FL_END_SIGNAL ? 128 + result.signal
@@ -335,7 +345,9 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	fl_arena_init(&r.arena, DOCUMENT_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
 	fl_buf_init(&r.lines, OUTPUT_MAX);
-	if (r.o.has_dash && r.o.dash)
+	if (r.o.has_dash && !r.o.operand_count)
+		fl_error_set(&r.err, FL_EINVAL, "a COMPILER is missing after --");
+	else if (r.o.has_dash && r.o.dash)
 		fl_error_set(&r.err, FL_EINVAL, "give files, or a compiler after --, not both");
 	else
 		filter(&r, &status);
