@@ -197,9 +197,15 @@ static int check_errors(struct tg_ast *ast, struct fl_error *err)
 		if (bad) {
 			struct fl_slice text = tg_ast_take(ast, clang_getDiagnosticSpelling(diag));
 			unsigned line = 0, col = 0;
+			CXFile file = NULL;
 			clang_getExpansionLocation(
-				clang_getDiagnosticLocation(diag), NULL, &line, &col, NULL);
-			fl_error_at(err, FL_EPARSE, line, col, 0, "%.*s", FL_ARG(text));
+				clang_getDiagnosticLocation(diag), &file, &line, &col, NULL);
+			struct fl_slice name = tg_ast_take(ast, clang_getFileName(file));
+			if (fl_slice_starts(name, PREFIX))
+				name = fl_slice_skip(name, strlen(PREFIX));
+			/* The place is in the text: the error crosses the wall of a box as such. */
+			fl_error_set(err, FL_EPARSE, "%.*s:%u:%u: %.*s", FL_ARG(name), line, col,
+				FL_ARG(text));
 		}
 		clang_disposeDiagnostic(diag);
 		if (bad)

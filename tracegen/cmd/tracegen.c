@@ -33,7 +33,7 @@ static const struct fl_opt_pair commands[] = {
 };
 
 static const char *const synopsis[] = {"sites [--op=OPERATOR] [--to=text|json] FILE",
-	"apply --op=OPERATOR [--site=N] FILE", "ops [--to=text|markdown]", NULL};
+	"apply [--op=OPERATOR] [--site=N] FILE", "ops [--to=text|markdown]", NULL};
 
 static const struct fl_opt_pair examples[] = {
 	{"tracegen sites --to=json list.c", "all sites of list.c, a JSON object a line"},
@@ -170,6 +170,9 @@ static int run_command(struct job *job, struct fl_error *err)
 	if (op && tg_op_find(fl_slice_str(op)) < 0)
 		return fl_error_set(
 			err, FL_EINVAL, "no operator \"%s\"; tracegen ops lists them", op);
+	if (fl_opt_word(&job->opts, OPT_TO) == (wants_file ? TO_MARKDOWN : TO_JSON))
+		return fl_error_set(err, FL_EINVAL, "%s cannot write %s", commands[command].left,
+			formats[fl_opt_word(&job->opts, OPT_TO)]);
 	int rc = 0;
 	if (wants_file) {
 		rc = load_program(job, job->opts.operands[1], err);
