@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -112,7 +113,8 @@ static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_err
 	return rc;
 }
 
-/* OUT must not hold a dataset, unless it is to be replaced. */
+/* OUT must not hold a dataset, unless it is to be replaced, and is ours alone until the end. A file
+ * system without locks is taken as it is. */
 static int prepare_out(struct build *b, struct fl_error *err)
 {
 	const char *out = b->opts->out;
@@ -121,14 +123,31 @@ static int prepare_out(struct build *b, struct fl_error *err)
 	int dir = open(out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (dir < 0)
 		return fl_error_sys(err, FL_EINVAL, errno, "cannot use the directory %s", out);
+	b->out = dir;
+	if (flock(dir, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+		return fl_error_set(err, FL_EINVAL,
+			"another build writes to %s; choose another directory or wait for it", out);
 	int rc = clear_dataset(dir, out, b->opts->overwrite, err);
-	close(dir);
 	if (rc)
 		return rc;
 	b->spool = open(out, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	if (b->spool < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot write in %s", out);
 	return 0;
+}
+
+/* The answer is no: say what was in the way. */
+static int no_records(const struct build *b, struct fl_error *err)
+{
+	const struct ds_refused *first = b->report.manifest.programs.refusals.items;
+	if (b->report.manifest.programs.taken || !first)
+		return fl_error_set(err, FL_EREFUSED,
+			b->program_count ? "no fault of any program made a record"
+					 : "there is no source file in the corpus");
+	return fl_error_set(err, FL_EREFUSED,
+		"no program can be used: %zu refused, first %.*s: %.*s",
+		b->report.manifest.programs.refusals.len, FL_ARG(first->path),
+		FL_ARG(first->reason));
 }
 
 static int run_phases(struct build *b, struct fl_error *err)
@@ -142,14 +161,14 @@ static int run_phases(struct build *b, struct fl_error *err)
 	rc = rc ? rc : ds_build_try(b, err);
 	rc = rc ? rc : ds_build_finish(b, err);
 	if (rc == 0 && b->records.len == 0)
-		rc = fl_error_set(err, FL_EREFUSED, "no fault of any program made a record");
+		rc = no_records(b, err);
 	return rc;
 }
 
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err)
 {
-	struct build b = {.opts = opts, .arena = a, .spool = -1};
+	struct build b = {.opts = opts, .arena = a, .out = -1, .spool = -1};
 	struct ds_cache cache;
 	int rc = 0;
 	if (opts->cache) {
@@ -167,6 +186,8 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 		*ret_report = b.report;
 	if (b.spool >= 0)
 		close(b.spool);
+	if (b.out >= 0)
+		close(b.out);
 	if (b.cache) {
 		/* A cache that grew too large costs disk, not correctness. */
 		ds_cache_sweep(b.cache, DS_CACHE_MAX, NULL);

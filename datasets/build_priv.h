@@ -63,6 +63,7 @@ struct build {
 	struct fl_vec units; /* struct build_unit */
 	struct fl_vec records; /* struct build_record */
 	struct fl_vec skipped; /* struct ds_count, in the order of first sight */
+	int out; /* the directory, locked; -1: not open */
 	int spool; /* -1: not open */
 	int64_t spool_size;
 	struct ds_cache *cache; /* NULL: none */

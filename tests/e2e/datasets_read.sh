@@ -55,6 +55,18 @@ cp whole out/trace_fix-00077.jsonl.zst
 expect "verify with a stray shard" "$(status "$datasets" verify out)" 1
 rm out/trace_fix-00077.jsonl.zst
 expect "verify again" "$(status "$datasets" verify out)" 0
+expect "verify that cannot tell" "$("$datasets" verify out 2>stderr >/dev/full || echo $?)" 4
+
+# A directory takes one build at a time; a build of nothing says what was in the way.
+mkdir busy
+expect "build beside another" "$(status flock busy "$datasets" build hash_map.c -o busy --no-cache)" 2
+grep -q 'another build writes to busy' stderr || expect "its message" "$(cat stderr)" "another build…"
+ln -s hash_map.c link.c
+expect "build of a link" "$(status "$datasets" build link.c -o none --no-cache --quiet)" 1
+grep -q '1 refused, first link.c: not_a_file' stderr || expect "its message" "$(cat stderr)" "1 refused…"
+expect "build without a cache's place" \
+	"$(status "$datasets" build hash_map.c -o none --overwrite --cache=/dev/null/x)" 4
+grep -q -e --no-cache stderr || expect "its message" "$(cat stderr)" "… --no-cache …"
 
 # A row that was changed is no record any more, wherever it is read.
 "$datasets" cat --head 1 out | sed 's/"error_class":"[a-z_]*"/"error_class":"nonsense"/' >bad.jsonl

@@ -31,6 +31,9 @@ static int print_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	if (c->pretty) {
 		fl_buf_str(&c->out, c->first ? "" : "\n\n");
 		ds_record_show(&c->out, row->record, c->colour);
+	} else if (!fl_slice_starts(row->line, "{") || !fl_slice_ends(row->line, "}")) {
+		return fl_error_set(err, FL_EPARSE, "%s:%lld: not a JSON object", row->file,
+			(long long)row->number);
 	} else {
 		fl_buf_slice(&c->out, row->line);
 		fl_buf_char(&c->out, '\n');
@@ -51,7 +54,8 @@ int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err)
 		.first = true};
 	size_t n = sub_count(o);
 	int rc = 0;
-	/* Lines are passed on as they are; they are read as records only where that is needed. */
+	/* Lines are passed on as they are, when they look like objects; they are read as records
+	 * only where that is needed. */
 	bool parse = c.kind >= 0 || c.pretty;
 	fl_buf_init(&c.out, (size_t)DS_RECORD_MAX * 8);
 	if (n == 0)

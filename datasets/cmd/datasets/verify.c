@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <unistd.h>
 
 #include "base/sandbox.h"
 #include "datasets/cmd/datasets/sub.h"
@@ -58,16 +59,23 @@ static int replay(
 	return 0;
 }
 
-static int report(const struct verify *v, const struct ds_verify_report *r)
+static int report(const struct verify *v, const struct ds_verify_report *r, struct fl_error *err)
 {
+	struct fl_buf out;
+	fl_buf_init(&out, 4096);
 	if (v->complaints > COMPLAINTS_MAX)
 		fprintf(stderr, "datasets: and %lld more\n",
 			(long long)(v->complaints - COMPLAINTS_MAX));
-	printf("%lld shards, %lld records, %lld bytes: %lld faults\n", (long long)r->shards,
-		(long long)r->rows, (long long)r->bytes, (long long)r->faults);
+	fl_buf_printf(&out, "%lld shards, %lld records, %lld bytes: %lld faults\n",
+		(long long)r->shards, (long long)r->rows, (long long)r->bytes,
+		(long long)r->faults);
 	if (v->wanted)
-		printf("replayed %lld of %lld\n", (long long)v->found, (long long)v->replayed);
-	return r->faults || v->found != v->replayed;
+		fl_buf_printf(&out, "replayed %lld of %lld\n", (long long)v->found,
+			(long long)v->replayed);
+	int rc = fl_buf_error(&out, "the report", err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	fl_buf_release(&out);
+	return rc ? FL_RUN_FAILED : r->faults || v->found != v->replayed;
 }
 
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err)
@@ -86,5 +94,5 @@ int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err)
 		return FL_RUN_FAILED;
 	int rc = ds_verify(sub_at(o, 0), &opts, &found, err);
 	ds_replayer_free(v.replayer);
-	return rc ? FL_RUN_FAILED : report(&v, &found);
+	return rc ? FL_RUN_FAILED : report(&v, &found, err);
 }
