@@ -86,8 +86,7 @@ static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kin
 	return fl_slice(bytes, name.len);
 }
 
-/* Whether a build for that changed file compiles the source anew. */
-static bool is_rebuilt(const struct tg_program *p, const struct tg_file *changed, size_t source)
+bool tg_build_renews(const struct tg_program *p, const struct tg_file *changed, size_t source)
 {
 	return changed && (fl_slice_eq(tg_text_at(&p->sources, source), changed->path) ||
 				  !tg_texts_have(&p->sources, changed->path));
@@ -134,7 +133,7 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	if (kind == TG_SANITIZED)
 		add(&argv, fl_slice_str(t->fast_linker));
 	for (size_t i = 0; i < p->sources.len; i++)
-		add(&argv, object_name(p, kind, i, is_rebuilt(p, changed, i), a));
+		add(&argv, object_name(p, kind, i, tg_build_renews(p, changed, i), a));
 	add(&argv, FL_S("-o"));
 	add(&argv, FL_S(TG_BINARY));
 	add_texts(&argv, &p->libs);
@@ -176,21 +175,6 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
 	return 0;
 }
 
-/* The same command with further words behind the compiler's name. */
-static struct fl_list with_words(
-	const struct fl_list *argv, const struct fl_list *words, struct fl_arena *a)
-{
-	size_t len = argv->len + words->len;
-	struct fl_slice *all = fl_arena_array(a, len, sizeof(*all));
-	const struct fl_slice *from = argv->items;
-	if (!all)
-		return *argv;
-	all[0] = from[0];
-	memcpy(all + 1, words->items, words->len * sizeof(*all));
-	memcpy(all + 1 + words->len, from + 1, (argv->len - 1) * sizeof(*all));
-	return (struct fl_list){.items = all, .len = len};
-}
-
 /*
  * Compile a source for a changed file with what is kept of its headers. *ret_done: it compiled; if
  * not, what the compiler says without them counts.
@@ -199,16 +183,11 @@ static int compile_quickly(struct fl_box *box, const struct tg_program *p, size_
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *build, bool *ret_done,
 	struct fl_error *err)
 {
-	struct fl_slice path = tg_text_at(&p->sources, source);
-	bool same = fl_slice_eq(path, changed->path);
-	struct fl_list words;
-	int rc = tg_pch_use(box, p, source,
-		same ? changed->content : tg_program_file(p, path)->content, a, build, &words, err);
-	if (rc || words.len == 0)
-		return rc;
-	struct fl_list argv = tg_build_compile_argv(p, TG_SANITIZED, source, true, a);
+	struct fl_list argv;
 	struct fl_buf ignored;
-	argv = with_words(&argv, &words, a);
+	int rc = tg_pch_argv(box, p, TG_SANITIZED, source, changed, a, build, &argv, err);
+	if (rc || argv.len == 0)
+		return rc;
 	fl_buf_init(&ignored, DIAGNOSTICS_MAX);
 	rc = tg_build_step(box, &argv, a, &ignored, build, err);
 	fl_buf_release(&ignored);
@@ -238,7 +217,7 @@ static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_k
 	int rc = 0;
 	build->ok = true;
 	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
-		if (!changed || is_rebuilt(p, changed, i))
+		if (!changed || tg_build_renews(p, changed, i))
 			rc = compile(box, p, kind, i, changed, a, text, build, err);
 	}
 	if (rc || !build->ok)
@@ -248,9 +227,14 @@ static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_k
 	return tg_build_step(box, &argv, a, text, build, err);
 }
 
-int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
-	struct fl_error *err)
+/* How to make the binary once the changed file is in place. */
+typedef int (*build_steps)(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err);
+
+static int build_by(build_steps make, struct fl_box *box, const struct tg_program *program,
+	enum tg_build_kind kind, const struct tg_file *changed, struct fl_arena *a,
+	struct tg_build *ret_build, struct fl_error *err)
 {
 	struct tg_build build = {0};
 	struct fl_buf text;
@@ -263,7 +247,7 @@ int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_b
 	if (changed)
 		rc = fl_box_put(box, original->path.ptr, changed->content, 0644, err);
 	if (rc == 0)
-		rc = steps(box, program, kind, changed, a, &text, &build, err);
+		rc = make(box, program, kind, changed, a, &text, &build, err);
 	if (rc == 0 && changed)
 		rc = fl_box_put(box, original->path.ptr, original->content, 0644, err);
 	build.diagnostics = fl_arena_slice(a, fl_buf_view(&text));
@@ -272,6 +256,62 @@ int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_b
 		rc = fl_arena_error(a, "the diagnostics", err);
 	if (rc == 0)
 		*ret_build = build;
+	return rc;
+}
+
+int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
+{
+	return build_by(steps, box, program, kind, changed, a, ret_build, err);
+}
+
+/* Compile with precompiled headers only; where there are none, end is FL_END_COUNT. */
+static int quick_steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err)
+{
+	int rc = 0;
+	build->ok = true;
+	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
+		struct fl_list argv;
+		if (!tg_build_renews(p, changed, i))
+			continue;
+		rc = tg_pch_argv(box, p, kind, i, changed, a, build, &argv, err);
+		if (rc || argv.len == 0) {
+			build->ok = false;
+			build->end = FL_END_COUNT;
+			return rc;
+		}
+		rc = tg_build_step(box, &argv, a, text, build, err);
+	}
+	if (rc || !build->ok)
+		return rc;
+	build->linking = true;
+	struct fl_list argv = tg_build_link_argv(p, kind, changed, a);
+	return tg_build_step(box, &argv, a, text, build, err);
+}
+
+static bool fails_alike(const struct tg_build *x, const struct tg_build *y)
+{
+	return !x->ok && !y->ok && x->end == y->end && x->linking == y->linking &&
+	       fl_slice_eq(x->diagnostics, y->diagnostics);
+}
+
+int tg_build_again(struct fl_box *box, const struct tg_program *program,
+	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
+	struct tg_build *ret_build, struct fl_error *err)
+{
+	struct tg_build quick;
+	int rc = build_by(quick_steps, box, program, TG_PLAIN, changed, a, &quick, err);
+	if (rc || fails_alike(first, &quick)) {
+		if (rc == 0)
+			*ret_build = quick;
+		return rc;
+	}
+	rc = tg_build_run(box, program, TG_PLAIN, changed, a, ret_build, err);
+	if (rc == 0)
+		ret_build->cpu_ms += quick.cpu_ms;
 	return rc;
 }
 

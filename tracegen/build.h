@@ -1,8 +1,8 @@
 /*
  * Building a program in a box: its files and objects stay there, so that a changed file costs the
  * compilation of what depends on it and one link. Argument vectors, paths and the environment are
- * the same each time, but that a sanitized build of C++ takes precompiled system headers once they
- * pay, which makes the same program.
+ * the same each time, but that builds of C++ take precompiled system headers once they pay, where
+ * that makes the same program or the same words.
  */
 #ifndef FL_TRACEGEN_BUILD_H
 #define FL_TRACEGEN_BUILD_H
@@ -38,6 +38,15 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
 int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
+
+/*
+ * Build as TG_PLAIN once more what has failed before, under another condition where that is cheaper
+ * (precompiled headers): the failure counts if it comes out in the same words. If it does not, the
+ * same build as before is made and its result given.
+ */
+int tg_build_again(struct fl_box *box, const struct tg_program *program,
+	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
+	struct tg_build *ret_build, struct fl_error *err);
 
 /* Remove from the box what a run has left: all but the program's files, objects and binary. */
 int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);

@@ -22,11 +22,14 @@ struct names {
 	char header[32], compiled[40], state[32];
 };
 
-static struct names names_of(const struct tg_program *p, size_t source)
+static const char *const kind_prefixes[TG_BUILD_KINDS] = {
+	[TG_SANITIZED] = "pch/san", [TG_PLAIN] = "pch/obj"};
+
+static struct names names_of(const struct tg_program *p, enum tg_build_kind kind, size_t source)
 {
 	struct names n;
-	snprintf(n.header, sizeof(n.header), "pch/%zu.hpp", source);
-	snprintf(n.state, sizeof(n.state), "pch/%zu.state", source);
+	snprintf(n.header, sizeof(n.header), "%s%zu.hpp", kind_prefixes[kind], source);
+	snprintf(n.state, sizeof(n.state), "%s%zu.state", kind_prefixes[kind], source);
 	snprintf(n.compiled, sizeof(n.compiled), "%s%s", n.header, compilers[p->compiler].compiled);
 	return n;
 }
@@ -34,8 +37,10 @@ static struct names names_of(const struct tg_program *p, size_t source)
 void tg_pch_list(const struct tg_program *p, struct fl_buf *names)
 {
 	for (size_t i = 0; i < p->sources.len && i < TG_PCH_MAX; i++) {
-		struct names n = names_of(p, i);
-		fl_buf_printf(names, "%s\n%s\n%s\n", n.header, n.compiled, n.state);
+		for (int kind = 0; kind < TG_BUILD_KINDS; kind++) {
+			struct names n = names_of(p, (enum tg_build_kind)kind, i);
+			fl_buf_printf(names, "%s\n%s\n%s\n", n.header, n.compiled, n.state);
+		}
 	}
 }
 
@@ -84,12 +89,11 @@ static bool is_plain(const struct tg_program *p)
 	return true;
 }
 
-static int compile_header(struct fl_box *box, const struct tg_program *p, size_t source,
-	const struct names *n, struct fl_slice header, struct fl_arena *a, struct tg_build *build,
-	bool *ret_made, struct fl_error *err)
+static int compile_header(struct fl_box *box, const struct tg_program *p,
+	const struct fl_list *argv, const struct names *n, struct fl_slice header,
+	struct fl_arena *a, struct tg_build *build, bool *ret_made, struct fl_error *err)
 {
-	struct fl_list argv = tg_build_compile_argv(p, TG_SANITIZED, source, true, a);
-	struct fl_slice *words = fl_arena_array(a, argv.len + 4, sizeof(*words));
+	struct fl_slice *words = fl_arena_array(a, argv->len + 4, sizeof(*words));
 	struct tg_build made = {0};
 	struct fl_buf ignored;
 	int rc = words ? fl_box_put(box, n->header, header, 0644, err)
@@ -97,8 +101,8 @@ static int compile_header(struct fl_box *box, const struct tg_program *p, size_t
 	if (rc)
 		return rc;
 	/* The last four are "-c", the source, "-o" and the object. */
-	size_t len = argv.len - 4;
-	memcpy(words, argv.items, len * sizeof(*words));
+	size_t len = argv->len - 4;
+	memcpy(words, argv->items, len * sizeof(*words));
 	if (p->compiler == TG_CLANG) {
 		words[len++] = FL_S("-Xclang");
 		words[len++] = FL_S("-fpch-instantiate-templates");
@@ -117,7 +121,7 @@ static int compile_header(struct fl_box *box, const struct tg_program *p, size_t
 }
 
 /* Read or advance the state; *ret_made: there is a compiled header of just these includes. */
-static int advance(struct fl_box *box, const struct tg_program *p, size_t source,
+static int advance(struct fl_box *box, const struct tg_program *p, const struct fl_list *argv,
 	const struct names *n, struct fl_slice header, struct fl_arena *a, struct tg_build *build,
 	bool *ret_made, struct fl_error *err)
 {
@@ -130,7 +134,7 @@ static int advance(struct fl_box *box, const struct tg_program *p, size_t source
 	if (rc == FL_ENOTFOUND) {
 		rc = fl_box_put(box, n->state, FL_S(STATE_ONCE), 0644, err);
 	} else if (rc == 0 && fl_slice_eqs(fl_buf_view(&state), STATE_ONCE)) {
-		rc = compile_header(box, p, source, n, header, a, build, &made, err);
+		rc = compile_header(box, p, argv, n, header, a, build, &made, err);
 		if (rc == 0)
 			rc = fl_box_put(box, n->state, made ? FL_S(STATE_MADE) : FL_S(STATE_NONE),
 				0644, err);
@@ -147,28 +151,55 @@ static int advance(struct fl_box *box, const struct tg_program *p, size_t source
 	return rc;
 }
 
-int tg_pch_use(struct fl_box *box, const struct tg_program *p, size_t source,
-	struct fl_slice content, struct fl_arena *a, struct tg_build *build,
-	struct fl_list *ret_words, struct fl_error *err)
+/* The command with the header, behind the compiler's name. */
+static struct fl_list with_header(const struct tg_program *p, const struct fl_list *argv,
+	const struct names *n, struct fl_arena *a)
+{
+	struct fl_slice *words = fl_arena_array(a, argv->len + 2, sizeof(*words));
+	const struct fl_slice *from = argv->items;
+	if (!words)
+		return (struct fl_list){0};
+	words[0] = from[0];
+	words[1] = fl_slice_str(compilers[p->compiler].use);
+	words[2] = fl_arena_printf(
+		a, "%s", compilers[p->compiler].by_header ? n->header : n->compiled);
+	memcpy(words + 3, from + 1, (argv->len - 1) * sizeof(*words));
+	return (struct fl_list){.items = words, .len = argv->len + 2};
+}
+
+/* The includes at the source's top, or nothing where the change is among them. */
+static void shared_includes(const struct tg_program *p, struct fl_slice path,
+	const struct tg_file *changed, struct fl_buf *ret_header)
+{
+	struct fl_buf now;
+	leading_includes(tg_program_file(p, path)->content, ret_header);
+	if (!fl_slice_eq(path, changed->path))
+		return;
+	fl_buf_init(&now, HEADER_MAX);
+	leading_includes(changed->content, &now);
+	if (!fl_slice_eq(fl_buf_view(&now), fl_buf_view(ret_header)))
+		fl_buf_clear(ret_header);
+	fl_buf_release(&now);
+}
+
+int tg_pch_argv(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	struct fl_list *ret_argv, struct fl_error *err)
 {
 	struct fl_buf header;
 	bool made = false;
-	*ret_words = (struct fl_list){0};
+	*ret_argv = (struct fl_list){0};
 	if (p->language != TG_CXX || source >= TG_PCH_MAX || !is_plain(p))
 		return 0;
 	fl_buf_init(&header, HEADER_MAX);
-	leading_includes(content, &header);
-	struct names n = names_of(p, source);
-	int rc = 0;
-	if (header.len && !header.failed)
-		rc = advance(box, p, source, &n, fl_buf_view(&header), a, build, &made, err);
+	shared_includes(p, tg_text_at(&p->sources, source), changed, &header);
+	struct names n = names_of(p, kind, source);
+	struct fl_list argv = tg_build_compile_argv(p, kind, source, true, a);
+	int rc = fl_arena_error(a, "a command line", err);
+	if (rc == 0 && header.len && !header.failed)
+		rc = advance(box, p, &argv, &n, fl_buf_view(&header), a, build, &made, err);
 	fl_buf_release(&header);
-	struct fl_slice *words = made ? fl_arena_array(a, 2, sizeof(*words)) : NULL;
-	if (words) {
-		words[0] = fl_slice_str(compilers[p->compiler].use);
-		words[1] = fl_arena_printf(
-			a, "%s", compilers[p->compiler].by_header ? n.header : n.compiled);
-		*ret_words = (struct fl_list){.items = words, .len = 2};
-	}
+	if (rc == 0 && made)
+		*ret_argv = with_header(p, &argv, &n, a);
 	return rc ? rc : fl_arena_error(a, "a command line", err);
 }

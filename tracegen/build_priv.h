@@ -8,21 +8,24 @@
 int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err);
 
+/* Whether a build for that changed file (NULL: none) compiles the source anew. */
+bool tg_build_renews(const struct tg_program *p, const struct tg_file *changed, size_t source);
+
 /*
- * Precompiled headers, for the sanitized builds of C++ sources that are compiled over and over: what
- * the system headers at a source's top give is kept, which halves clang's time and takes a third off
- * gcc's. The code is the same: gcc's object is so byte for byte, clang's but for names in its debug
- * information that nothing refers to. The header is made when a source is compiled anew for the
- * second time, so that one alone does not pay for it.
+ * Precompiled headers, for C++ sources that are compiled over and over: what the system headers at a
+ * source's top give is kept, which halves clang's time and takes a third off gcc's. The code is the
+ * same: gcc's object is so byte for byte, clang's but for names in its debug information that
+ * nothing refers to. The header is made when a source is compiled anew for the second time, so that
+ * one alone does not pay for it.
  */
 
 /* Sources from this on have none. */
 enum { TG_PCH_MAX = 4 };
 
-/* The compiler's words that use it, or an empty list: there is none (yet). content: the source's. */
-int tg_pch_use(struct fl_box *box, const struct tg_program *p, size_t source,
-	struct fl_slice content, struct fl_arena *a, struct tg_build *build,
-	struct fl_list *ret_words, struct fl_error *err);
+/* The command that compiles the source with it for a changed file; empty: there is none (yet). */
+int tg_pch_argv(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	struct fl_list *ret_argv, struct fl_error *err);
 
 /* Add its files to a list of names, one a line. */
 void tg_pch_list(const struct tg_program *p, struct fl_buf *names);

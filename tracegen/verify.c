@@ -368,7 +368,7 @@ static int verify_compile(struct fl_box *box, const struct tg_program *p,
 	o->linking = first.linking;
 	if (first.ok)
 		return 0; /* survived */
-	rc = tg_build_run(box, p, TG_PLAIN, changed, a, &second, err);
+	rc = tg_build_again(box, p, changed, &first, a, &second, err);
 	if (rc)
 		return rc;
 	o->compile_ms += second.cpu_ms;
