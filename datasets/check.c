@@ -284,7 +284,10 @@ static const char *check_paths(const struct ds_record *r)
 	return why ? why : find_path(r, r->context);
 }
 
-/* 0x and six or more digits are taken for an address, unless the code itself has that number. */
+/*
+ * 0x and six or more digits are taken for an address, unless the code itself has that number. ASan
+ * writes the size of an allocation that is too big in the same way.
+ */
 static const char *check_addresses(const struct ds_record *r)
 {
 	enum { DIGITS = 6 };
@@ -293,11 +296,12 @@ static const char *check_addresses(const struct ds_record *r)
 		ptrdiff_t at = fl_slice_find(s, "0x");
 		if (at < 0)
 			return NULL;
+		bool size = fl_slice_ends(fl_slice_head(s, (size_t)at), "allocation size ");
 		s = fl_slice_skip(s, (size_t)at);
 		size_t n = 2;
 		while (n < s.len && isxdigit((unsigned char)s.ptr[n]))
 			n++;
-		if (n >= 2 + DIGITS && !in_code(r, fl_slice_head(s, n)))
+		if (!size && n >= 2 + DIGITS && !in_code(r, fl_slice_head(s, n)))
 			return "an address is in context";
 		s = fl_slice_skip(s, 2);
 	}
