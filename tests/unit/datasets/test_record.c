@@ -279,6 +279,9 @@ static void code_may_name_paths_and_numbers(void **state)
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b9");
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
+	r->context = sample_report(&arena, "requested allocation size 0xfffffffffffffc18");
+	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+	assert_int_equal(ds_record_check(r, NULL), 0);
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b8");
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), FL_EREFUSED);
