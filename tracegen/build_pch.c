@@ -74,7 +74,7 @@ static void leading_includes(struct fl_slice text, struct fl_buf *out)
 	}
 }
 
-/* Whether <name> can only mean a system header, which no fault can change: no further directories. */
+/* Without further directories <name> can only mean a system header, which no fault changes. */
 static bool is_plain(const struct tg_program *p)
 {
 	static const char *const harmless[] = {"-D", "-U", "-W", "-O", "-f", "-m", "-pthread"};

@@ -12,9 +12,9 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
 bool tg_build_renews(const struct tg_program *p, const struct tg_file *changed, size_t source);
 
 /*
- * Precompiled headers, for C++ sources that are compiled over and over: what the system headers at a
- * source's top give is kept, which halves clang's time and takes a third off gcc's. The code is the
- * same: gcc's object is so byte for byte, clang's but for names in its debug information that
+ * Precompiled headers, for C++ sources that are compiled over and over: what the system headers at
+ * a source's top give is kept, which halves clang's time and takes a third off gcc's. The code is
+ * the same: gcc's object is so byte for byte, clang's but for names in its debug information that
  * nothing refers to. The header is made when a source is compiled anew for the second time, so that
  * one alone does not pay for it.
  */
