@@ -47,12 +47,18 @@ with_own_tmp() { # COMMAND…
 
 our_processes() { find /proc -maxdepth 2 -name exe -lname "$datasets*" 2>/dev/null; }
 
+all_groups() {
+	find /sys/fs/cgroup -type d -name "faultline-$(stat -L -c %i /proc/self/ns/pid)-*" 2>/dev/null
+}
+
+# What a build killed long ago has left in another control group than ours is not this run's.
+groups_before=$(all_groups)
+
 dead_groups() { # control groups of makers that are no more
-	local group pid space
-	space=$(stat -L -c %i /proc/self/ns/pid)
-	find /sys/fs/cgroup -type d -name "faultline-$space-*" 2>/dev/null | while read -r group; do
-		pid=${group##*/faultline-"$space"-}
-		[ -e "/proc/${pid%%-*}" ] || echo "$group"
+	local group pid
+	all_groups | grep -vxF "${groups_before:-none}" | while read -r group; do
+		pid=${group##*/faultline-*-}; pid=${group%-"$pid"}
+		[ -e "/proc/${pid##*-}" ] || echo "$group"
 	done
 }
 
