@@ -70,14 +70,19 @@ static const struct fl_field diagnostic_fields[] = {
 		.doc = "Notes, in the tool's order; what leads to the diagnostic comes first."),
 	D(end_line, FL_INT, .doc = "Line where the range of the place ends."),
 	D(end_col, FL_INT, .doc = "Column behind that range."),
-	D(col_unit, FL_TEXT, .flags = FL_WHOLE, .doc = "What columns count: byte or display."),
+	D(col_unit, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "What columns count: byte, display or codepoint."),
 	D(ranges, FL_LIST, .shape = &diag_range_shape, .item = "range",
 		.doc = "What is underlined."),
 	D(fixits, FL_LIST, .shape = &diag_fixit_shape, .item = "fixit", .doc = "Edits suggested."),
-	D(symbol, FL_TEXT, .doc = "The linker's symbol."),
+	D(symbol, FL_TEXT, .doc = "The linker's symbol, demangled where that is known."),
+	D(raw_symbol, FL_TEXT, .doc = "The symbol's name in the object, where it is known."),
+	D(object, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "The object file or archive member that refers to the symbol."),
 	D(error_class, FL_ENUM, .names = &diag_class_names, .doc = "The class of the error."),
 	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
-	D(tool, FL_TEXT, .flags = FL_WHOLE, .doc = "Who spoke: gcc, clang or ld."),
+	D(tool, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold or lld."),
 	D(omitted, FL_INT, .doc = "Notes, ranges and fix-its left out."),
 };
 const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
@@ -105,7 +110,7 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 		return NULL;
 	*c = *d;
 	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
-		&c->col_unit, &c->symbol, &c->tool};
+		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		*texts[i] = fl_arena_slice(a, *texts[i]);
 	c->notes = list_copy(a, &d->notes, sizeof(struct diag_note));

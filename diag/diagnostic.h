@@ -3,8 +3,9 @@
  * the fields are those of the C++ literal and of the JSON.
  *
  * Lines and columns start at 1; 0 means not known. Columns count as the tool counted them, and
- * col_unit says how: "byte" (clang), "display" (gcc: cells, tabs to multiples of 8) or "" (no
- * column). Ranges and ends are half open: end_col is the column behind the last character.
+ * col_unit says how: "byte" (clang), "display" (gcc: cells, tabs to multiples of 8),
+ * "codepoint" (SARIF) or "" (no column). Ranges and ends are half open: end_col is the column
+ * behind the last character.
  */
 #ifndef FL_DIAG_DIAGNOSTIC_H
 #define FL_DIAG_DIAGNOSTIC_H
@@ -53,13 +54,15 @@ struct diag_diagnostic {
 	struct fl_slice source_line, caret; /* as printed, tabs expanded by the tool */
 	struct fl_list notes; /* struct diag_note */
 	int64_t end_line, end_col;
-	struct fl_slice col_unit; /* "byte", "display" or "" */
+	struct fl_slice col_unit; /* "byte", "display", "codepoint" or "" */
 	struct fl_list ranges; /* struct diag_range */
 	struct fl_list fixits; /* struct diag_fixit */
-	struct fl_slice symbol; /* linker: the symbol, as printed */
+	struct fl_slice symbol; /* linker: the symbol, demangled where that is known */
+	struct fl_slice raw_symbol; /* linker: the symbol's name in the object, where it is known */
+	struct fl_slice object; /* linker: the object file or archive member that refers to it */
 	int error_class; /* enum diag_class */
 	int64_t confidence; /* 1/10000ths */
-	struct fl_slice tool; /* "gcc", "clang", "ld" or "" */
+	struct fl_slice tool; /* "gcc", "clang", "clang-tidy", "as", "ld", "gold", "lld" or "" */
 	int64_t omitted; /* notes, ranges and fix-its that were left out */
 };
 

@@ -63,13 +63,15 @@ struct diagnostic {
 	std::initializer_list<note> notes = {}; // Notes, in the tool's order; what leads to the diagnostic comes first.
 	long end_line = {}; // Line where the range of the place ends.
 	long end_col = {}; // Column behind that range.
-	faultline::text col_unit = {}; // What columns count: byte or display.
+	faultline::text col_unit = {}; // What columns count: byte, display or codepoint.
 	std::initializer_list<range> ranges = {}; // What is underlined.
 	std::initializer_list<fixit> fixits = {}; // Edits suggested.
-	faultline::text symbol = {}; // The linker's symbol.
+	faultline::text symbol = {}; // The linker's symbol, demangled where that is known.
+	faultline::text raw_symbol = {}; // The symbol's name in the object, where it is known.
+	faultline::text object = {}; // The object file or archive member that refers to the symbol.
 	faultline::text error_class = "none"; // The class of the error.
 	double confidence = {}; // How often the rule that chose the class is right.
-	faultline::text tool = {}; // Who spoke: gcc, clang or ld.
+	faultline::text tool = {}; // Who spoke: gcc, clang, clang-tidy, as, ld, gold or lld.
 	long omitted = {}; // Notes, ranges and fix-its left out.
 };
 
