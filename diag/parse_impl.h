@@ -96,6 +96,17 @@ struct diag_head {
 /* A format: takes the line, or leaves it to the next one. */
 typedef bool (*diag_line_fn)(struct diag_parser *p, struct fl_slice line);
 
+/* parse.c: take text that turned out to be whole lines. */
+void diag_parser_lines(struct diag_parser *p, struct fl_slice text);
+
+/*
+ * json_stream.c: JSON that starts with `[` at the start of a line. _start takes that byte, _feed
+ * bytes while json_state says so and returns what is left of them, _finish ends it with the input.
+ */
+void diag_json_start(struct diag_parser *p);
+struct fl_slice diag_json_feed(struct diag_parser *p, struct fl_slice bytes);
+void diag_json_finish(struct diag_parser *p);
+
 /* build.c */
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool);
 void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind);
