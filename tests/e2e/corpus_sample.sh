@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# labels: nightly
+# labels: slow
 # timeout: 1500
 # The example corpus gives what it is there for: records of every kind, operator and class, mutants
 # that compile and fail, and records that replay with the corpus gone. SITES: fault sites of each

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# labels: nightly serial
+# labels: slow serial
 # timeout: 1500
 # Hostile files in a corpus are refused, each with its reason; the good program beside them is still
 # taken; nothing outside the sandbox changes and nothing stays behind.
