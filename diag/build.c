@@ -10,16 +10,16 @@ void diag_build_fail(struct diag_parser *p, int rc)
 
 struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s)
 {
-	if (s.len > p->arena.max - p->arena.used) {
-		p->d.omitted++;
+	if (s.len > p->lane->arena.max - p->lane->arena.used) {
+		p->lane->d.omitted++;
 		return (struct fl_slice){0};
 	}
-	s = fl_arena_slice(&p->arena, s);
-	if (p->arena.failed == FL_ENOMEM)
+	s = fl_arena_slice(&p->lane->arena, s);
+	if (p->lane->arena.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
-	else if (p->arena.failed)
-		p->d.omitted++;
-	p->arena.failed = 0;
+	else if (p->lane->arena.failed)
+		p->lane->d.omitted++;
+	p->lane->arena.failed = 0;
 	return s;
 }
 
@@ -27,7 +27,7 @@ struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s)
 static void *vec_add(struct diag_parser *p, struct fl_vec *v)
 {
 	if (v->len >= v->max) {
-		p->d.omitted++;
+		p->lane->d.omitted++;
 		return NULL;
 	}
 	void *item = fl_vec_add(v);
@@ -38,7 +38,7 @@ static void *vec_add(struct diag_parser *p, struct fl_vec *v)
 
 struct diag_note *diag_build_add_note(struct diag_parser *p)
 {
-	struct diag_note *n = vec_add(p, &p->notes);
+	struct diag_note *n = vec_add(p, &p->lane->notes);
 	if (n)
 		n->parent = -1;
 	return n;
@@ -46,19 +46,19 @@ struct diag_note *diag_build_add_note(struct diag_parser *p)
 
 void diag_build_range(struct diag_parser *p, struct diag_range range)
 {
-	struct diag_range *r = vec_add(p, &p->ranges);
+	struct diag_range *r = vec_add(p, &p->lane->ranges);
 	if (r)
 		*r = range;
 }
 
 void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit)
 {
-	struct diag_fixit *f = vec_add(p, &p->fixits);
+	struct diag_fixit *f = vec_add(p, &p->lane->fixits);
 	if (!f)
 		return;
 	*f = fixit;
-	f->file = fl_slice_eq(fixit.file, p->d.file) ? (struct fl_slice){0}
-						     : diag_build_text(p, fixit.file);
+	f->file = fl_slice_eq(fixit.file, p->lane->d.file) ? (struct fl_slice){0}
+							   : diag_build_text(p, fixit.file);
 	f->text = diag_build_text(p, fixit.text);
 }
 
@@ -108,14 +108,15 @@ void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const s
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
 	diag_build_end(p);
-	p->open = true;
-	p->d = (struct diag_diagnostic){.line = h->line, .col = h->col, .level = (int)h->level};
-	p->d.file = diag_build_text(p, h->file);
-	p->d.message = diag_build_text(p, h->message);
-	p->d.code = diag_build_text(p, h->code);
-	p->evidence = tool ? tool : p->pending_tool;
-	p->byte_cols = p->exact_fixits = false;
-	p->last_note = p->last_candidate = -1;
+	p->lane->open = true;
+	p->lane->d =
+		(struct diag_diagnostic){.line = h->line, .col = h->col, .level = (int)h->level};
+	p->lane->d.file = diag_build_text(p, h->file);
+	p->lane->d.message = diag_build_text(p, h->message);
+	p->lane->d.code = diag_build_text(p, h->code);
+	p->lane->evidence = tool ? tool : p->pending_tool;
+	p->lane->byte_cols = p->lane->exact_fixits = false;
+	p->lane->last_note = p->lane->last_candidate = -1;
 	pending_attach(p, -1);
 	diag_snippet_start(p, h, -1);
 }
@@ -125,18 +126,18 @@ static int64_t note_parent(
 	const struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind)
 {
 	if (kind == DIAG_NOTE_MACRO || kind == DIAG_NOTE_TEMPLATE)
-		return p->last_note;
+		return p->lane->last_note;
 	if (fl_slice_starts(h->message, "  "))
-		return p->last_candidate;
+		return p->lane->last_candidate;
 	return -1;
 }
 
 void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind)
 {
-	size_t index = p->notes.len;
+	size_t index = p->lane->notes.len;
 	diag_snippet_stop(p);
 	if (p->pending_tool)
-		p->evidence = p->pending_tool;
+		p->lane->evidence = p->pending_tool;
 	struct diag_note *n = diag_build_add_note(p);
 	if (!n) {
 		pending_attach(p, -1);
@@ -149,9 +150,9 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 	n->file = diag_build_text(p, h->file);
 	n->message = diag_build_text(p, fl_slice_trim(h->message));
 	if (kind == DIAG_NOTE_CANDIDATE)
-		p->last_candidate = (int64_t)index;
+		p->lane->last_candidate = (int64_t)index;
 	if (kind != DIAG_NOTE_MACRO && kind != DIAG_NOTE_TEMPLATE)
-		p->last_note = (int64_t)index;
+		p->lane->last_note = (int64_t)index;
 	pending_attach(p, (int64_t)index);
 	diag_snippet_start(p, h, (ptrdiff_t)index);
 }
@@ -159,18 +160,18 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 /* The class, and who spoke: what is sure of this one, else what its words tell, else the last. */
 static void judge(struct diag_parser *p)
 {
-	struct diag_diagnostic *d = &p->d;
-	if (p->byte_cols && !p->evidence)
-		p->evidence = "clang";
-	if (!p->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
-		p->evidence = "gcc"; /* only gcc prints typographic quotes */
-	if (p->evidence)
-		p->tool = p->evidence;
-	d->tool = fl_slice_str(p->evidence);
+	struct diag_diagnostic *d = &p->lane->d;
+	if (p->lane->byte_cols && !p->lane->evidence)
+		p->lane->evidence = "clang";
+	if (!p->lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
+		p->lane->evidence = "gcc"; /* only gcc prints typographic quotes */
+	if (p->lane->evidence)
+		p->tool = p->lane->evidence;
+	d->tool = fl_slice_str(p->lane->evidence);
 	struct diag_verdict v = diag_classify(d);
 	if (!d->tool.len)
 		d->tool = fl_slice_str(v.tool ? v.tool : p->tool);
-	if (!p->evidence && v.tool)
+	if (!p->lane->evidence && v.tool)
 		p->tool = v.tool;
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
@@ -183,21 +184,21 @@ static void judge(struct diag_parser *p)
 void diag_build_end(struct diag_parser *p)
 {
 	diag_snippet_stop(p);
-	if (!p->open)
+	if (!p->lane->open)
 		return;
-	struct diag_diagnostic *d = &p->d;
-	d->notes = (struct fl_list){.items = p->notes.data, .len = p->notes.len};
-	d->ranges = (struct fl_list){.items = p->ranges.data, .len = p->ranges.len};
-	d->fixits = (struct fl_list){.items = p->fixits.data, .len = p->fixits.len};
+	struct diag_diagnostic *d = &p->lane->d;
+	d->notes = (struct fl_list){.items = p->lane->notes.data, .len = p->lane->notes.len};
+	d->ranges = (struct fl_list){.items = p->lane->ranges.data, .len = p->lane->ranges.len};
+	d->fixits = (struct fl_list){.items = p->lane->fixits.data, .len = p->lane->fixits.len};
 	judge(p);
 	p->stats.levels[d->level]++;
 	p->stats.classes[d->error_class]++;
 	p->stats.notes += d->notes.len;
 	if (!p->rc)
 		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
-	p->open = false;
-	p->notes.len = p->ranges.len = p->fixits.len = 0;
-	fl_arena_release(&p->arena);
+	p->lane->open = false;
+	p->lane->notes.len = p->lane->ranges.len = p->lane->fixits.len = 0;
+	fl_arena_release(&p->lane->arena);
 }
 
 void diag_build_rest(struct diag_parser *p, struct fl_slice line)

@@ -68,8 +68,8 @@ static void ranges_add(struct diag_parser *p, const struct fl_json *v)
 			.end_col = end ? end + 1 : 0};
 		diag_build_range(p, r);
 		if (first) {
-			p->d.end_line = r.end_line;
-			p->d.end_col = r.end_col;
+			p->lane->d.end_line = r.end_line;
+			p->lane->d.end_col = r.end_col;
 		}
 	}
 }
@@ -111,11 +111,11 @@ static void path_add(struct diag_parser *p, const struct fl_json *v)
 static void entry_add(struct diag_parser *p, const struct fl_json *v)
 {
 	struct diag_head h;
-	size_t index = p->notes.len;
+	size_t index = p->lane->notes.len;
 	head_fill(v, &h);
-	if (h.level == DIAG_NOTE && p->open) {
+	if (h.level == DIAG_NOTE && p->lane->open) {
 		diag_build_note(p, &h, diag_note_kind_of(h.message));
-		if (p->notes.len > index)
+		if (p->lane->notes.len > index)
 			fixits_add(p, v, (int64_t)index);
 		return;
 	}

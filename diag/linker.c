@@ -86,8 +86,8 @@ static void begin(struct diag_parser *p, struct diag_head *h, struct fl_slice sy
 		diag_build_pending(p, DIAG_NOTE_FUNCTION, &f, "ld");
 	}
 	diag_build_begin(p, h, "ld");
-	p->d.symbol = diag_build_text(p, symbol);
-	p->snippet.active = false;
+	p->lane->d.symbol = diag_build_text(p, symbol);
+	p->lane->snippet.active = false;
 }
 
 /* "OBJECT: in function `F':" */
@@ -152,7 +152,7 @@ static bool multiple_line(struct diag_parser *p, struct fl_slice line)
 	place_parse(other, &first);
 	first.message = FL_S("first defined here");
 	diag_build_note(p, &first, DIAG_NOTE_NOTE);
-	p->snippet.active = false;
+	p->lane->snippet.active = false;
 	return true;
 }
 
@@ -190,7 +190,7 @@ bool diag_linker_line(struct diag_parser *p, struct fl_slice line)
 		other_line(p, line);
 		return true;
 	}
-	if (p->open && p->ld_spoke && fl_slice_starts(line, ">>> ")) {
+	if (p->lane->open && p->ld_spoke && fl_slice_starts(line, ">>> ")) {
 		struct diag_head h = {.level = DIAG_NOTE, .message = fl_slice_skip(line, 4)};
 		diag_build_note(p, &h, DIAG_NOTE_NOTE);
 		return true;

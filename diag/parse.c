@@ -71,7 +71,7 @@ static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line
 /* A line that could be source may wait for its carets; any other line settles it. */
 static void settle_held(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	if (!s->holding || ((p->from == DIAG_FROM_AUTO || p->from == DIAG_FROM_TEXT) &&
 				   diag_snippet_bare(p, line)))
 		return;
@@ -84,9 +84,9 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 	line = strip_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	if (p->snippet.holding) {
+	if (p->lane->snippet.holding) {
 		settle_held(p, line);
-		if (p->snippet.bare_done)
+		if (p->lane->snippet.bare_done)
 			return;
 	}
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
@@ -169,23 +169,20 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	struct diag_parser **ret_parser, struct fl_error *err)
 {
 	struct diag_parser *p = calloc(1, sizeof(*p));
-	if (!p)
+	struct diag_lane *lane = p ? diag_lane_new() : NULL;
+	if (!lane) {
+		free(p);
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a parser");
+	}
+	p->lane = lane;
 	p->from = from;
 	p->sink = *sink;
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
 	fl_buf_init(&p->json, DIAG_JSON_MAX);
-	fl_buf_init(&p->snippet.source, DIAG_LINE_MAX);
-	fl_buf_init(&p->snippet.held, DIAG_LINE_MAX);
-	fl_buf_init(&p->snippet.insert, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld_object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld_function, DIAG_LINE_MAX);
-	fl_arena_init(&p->arena, DIAG_TEXT_MAX);
 	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
-	fl_vec_init(&p->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
-	fl_vec_init(&p->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
-	fl_vec_init(&p->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
 	fl_vec_init(&p->pending, sizeof(struct diag_note), DIAG_PENDING_MAX);
 	*ret_parser = p;
 	return 0;
@@ -200,13 +197,9 @@ void diag_parser_free(struct diag_parser *p)
 	fl_buf_release(&p->json);
 	fl_buf_release(&p->ld_object);
 	fl_buf_release(&p->ld_function);
-	diag_snippet_release(&p->snippet);
-	fl_arena_release(&p->arena);
 	fl_arena_release(&p->pending_arena);
-	fl_vec_release(&p->notes);
-	fl_vec_release(&p->ranges);
-	fl_vec_release(&p->fixits);
 	fl_vec_release(&p->pending);
+	diag_lane_free(p->lane);
 	free(p);
 }
 

@@ -49,6 +49,18 @@ struct diag_snippet {
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 
+/* A diagnostic under construction. */
+struct diag_lane {
+	struct diag_diagnostic d; /* texts in arena */
+	bool open, exact_fixits;
+	const char *evidence; /* the tool that must have said it */
+	bool byte_cols; /* its columns turned out to be bytes */
+	struct fl_arena arena;
+	struct fl_vec notes, ranges, fixits;
+	int64_t last_note, last_candidate;
+	struct diag_snippet snippet;
+};
+
 enum diag_json_state { DIAG_JSON_NO, DIAG_JSON_OPEN, DIAG_JSON_FIRST, DIAG_JSON_IN };
 
 struct diag_parser {
@@ -67,20 +79,12 @@ struct diag_parser {
 	bool json_string, json_escape;
 	bool json_tail; /* an array just ended: its line end is no line */
 
-	struct diag_diagnostic d; /* the open one, texts in arena */
-	bool open, exact_fixits;
-	const char *evidence; /* the tool that must have said it */
-	bool byte_cols; /* its columns turned out to be bytes */
-	struct fl_arena arena;
-	struct fl_vec notes, ranges, fixits;
-	int64_t last_note, last_candidate;
+	struct diag_lane *lane; /* the one that the next line is for */
 
 	struct fl_arena pending_arena; /* what precedes the next headline */
 	struct fl_vec pending; /* struct diag_note */
 	const char *pending_tool;
 	const char *tool; /* the last one that was certain */
-
-	struct diag_snippet snippet;
 
 	struct fl_buf ld_object, ld_function; /* the linker's last "in function" */
 	bool ld_spoke;
@@ -121,6 +125,10 @@ void diag_build_rest(struct diag_parser *p, struct fl_slice line);
 void diag_build_trailer(struct diag_parser *p);
 void diag_build_fail(struct diag_parser *p, int rc);
 
+/* lane.c */
+struct diag_lane *diag_lane_new(void); /* NULL: out of memory */
+void diag_lane_free(struct diag_lane *lane);
+
 /* text.c: what gcc's and clang's text have in common */
 bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head);
 bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head);
@@ -135,6 +143,7 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 void diag_snippet_stop(struct diag_parser *p);
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line);
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line);
+void diag_snippet_init(struct diag_snippet *s);
 void diag_snippet_release(struct diag_snippet *s);
 
 /* width.c: display columns, as gcc and clang count them */

@@ -12,7 +12,7 @@
 
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	s->active = true;
 	s->gutter = s->underlined = s->bare_done = s->primary = false;
 	s->note = note;
@@ -27,12 +27,19 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 
 void diag_snippet_stop(struct diag_parser *p)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	s->active = false;
 	if (!s->holding)
 		return;
 	s->holding = false;
 	diag_build_rest(p, fl_buf_view(&s->held));
+}
+
+void diag_snippet_init(struct diag_snippet *s)
+{
+	fl_buf_init(&s->source, DIAG_LINE_MAX);
+	fl_buf_init(&s->held, DIAG_LINE_MAX);
+	fl_buf_init(&s->insert, DIAG_LINE_MAX);
 }
 
 void diag_snippet_release(struct diag_snippet *s)
@@ -45,12 +52,12 @@ void diag_snippet_release(struct diag_snippet *s)
 /* Where the snippet's source line and carets are kept. */
 static void store(struct diag_parser *p, struct fl_slice text, bool carets)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice *to = NULL;
 	if (s->note < 0)
-		to = carets ? &p->d.caret : &p->d.source_line;
-	else if ((size_t)s->note < p->notes.len) {
-		struct diag_note *n = fl_vec_at(&p->notes, (size_t)s->note);
+		to = carets ? &p->lane->d.caret : &p->lane->d.source_line;
+	else if ((size_t)s->note < p->lane->notes.len) {
+		struct diag_note *n = fl_vec_at(&p->lane->notes, (size_t)s->note);
 		to = carets ? &n->caret : &n->source_line;
 	}
 	if (!to || (to->len && !s->primary))
@@ -60,7 +67,7 @@ static void store(struct diag_parser *p, struct fl_slice text, bool carets)
 
 static void source_line(struct diag_parser *p, int64_t number, struct fl_slice text)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	s->line = number;
 	s->primary = number == s->head_line;
 	s->underlined = false;
@@ -70,7 +77,7 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
 	fl_buf_clear(&s->source);
 	fl_buf_slice(&s->source, text);
 	store(p, text, false);
-	if (s->insert.len && !p->exact_fixits)
+	if (s->insert.len && !p->lane->exact_fixits)
 		diag_build_fixit(p, (struct diag_fixit){.note = s->note,
 					    .line = number,
 					    .col = 1,
@@ -87,10 +94,10 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
  */
 static int64_t column_of(const struct diag_parser *p, size_t at)
 {
-	const struct diag_snippet *s = &p->snippet;
+	const struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->source);
-	const char *tool = p->evidence ? p->evidence : p->tool;
-	bool clang = p->byte_cols || (tool && strcmp(tool, "clang") == 0);
+	const char *tool = p->lane->evidence ? p->lane->evidence : p->tool;
+	bool clang = p->lane->byte_cols || (tool && strcmp(tool, "clang") == 0);
 	if (!clang)
 		return (int64_t)at + 1;
 	if (s->primary && s->caret >= 0 && s->head_col) {
@@ -138,17 +145,17 @@ static void runs_find(struct diag_snippet *s, struct fl_slice text)
 /* The headline's column tells how columns are counted, where the line has tabs or wide text. */
 static void unit_learn(struct diag_parser *p)
 {
-	const struct diag_snippet *s = &p->snippet;
-	bool gcc = p->evidence && strcmp(p->evidence, "gcc") == 0;
+	const struct diag_snippet *s = &p->lane->snippet;
+	bool gcc = p->lane->evidence && strcmp(p->lane->evidence, "gcc") == 0;
 	if (gcc || s->note >= 0 || !s->primary || s->caret < 0 || !s->head_col)
 		return;
 	if (s->caret + 1 != s->head_col)
-		p->byte_cols = true;
+		p->lane->byte_cols = true;
 }
 
 static void ranges_add(struct diag_parser *p)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	for (size_t i = 0; i < s->run_count && s->note < 0; i++) {
 		size_t start = s->runs[i].start, end = s->runs[i].end;
 		bool main_run =
@@ -160,20 +167,20 @@ static void ranges_add(struct diag_parser *p)
 			.end_line = s->line,
 			.end_col = column_of(p, end)};
 		if (!r.col || !r.end_col) {
-			p->d.omitted++;
+			p->lane->d.omitted++;
 			continue;
 		}
 		diag_build_range(p, r);
 		if (main_run) {
-			p->d.end_line = r.end_line;
-			p->d.end_col = r.end_col;
+			p->lane->d.end_line = r.end_line;
+			p->lane->d.end_col = r.end_col;
 		}
 	}
 }
 
 static void carets(struct diag_parser *p, struct fl_slice text)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	s->underlined = true;
 	runs_find(s, text);
 	unit_learn(p);
@@ -212,8 +219,8 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 /* A line of edits: each text between two or more blanks is one, at its column. */
 static void edits(struct diag_parser *p, struct fl_slice text)
 {
-	struct diag_snippet *s = &p->snippet;
-	for (size_t i = 0; i < text.len && !p->exact_fixits;) {
+	struct diag_snippet *s = &p->lane->snippet;
+	for (size_t i = 0; i < text.len && !p->lane->exact_fixits;) {
 		if (text.ptr[i] == ' ') {
 			i++;
 			continue;
@@ -238,7 +245,7 @@ static void edits(struct diag_parser *p, struct fl_slice text)
 		if (f.col && f.end_col)
 			diag_build_fixit(p, f);
 		else
-			p->d.omitted++;
+			p->lane->d.omitted++;
 		i = end;
 	}
 }
@@ -278,7 +285,7 @@ static bool labels_take(struct diag_snippet *s, struct fl_slice text)
 /* What stands below a source line, right of the gutter. */
 static void below(struct diag_parser *p, struct fl_slice text)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	if (!s->underlined && carets_only(text))
 		carets(p, text);
 	else if (s->underlined && (labels_take(s, text) || connectors_find(s, text)))
@@ -313,7 +320,7 @@ static size_t gutter_cut(struct fl_slice line, uint32_t *ret_number, bool *ret_i
 
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	uint32_t number;
 	bool insert;
 	if (!s->active || s->bare_done || s->holding)
@@ -339,7 +346,7 @@ bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 /* The line may be source: keep it until the next one shows carets. */
 static bool hold(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	fl_buf_clear(&s->held);
 	fl_buf_slice(&s->held, line);
 	s->holding = true;
@@ -348,15 +355,15 @@ static bool hold(struct diag_parser *p, struct fl_slice line)
 
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_snippet *s = &p->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	if (!s->active || s->gutter)
 		return false;
 	if (s->holding && carets_only(line)) {
 		s->holding = false;
 		s->bare_done = true;
 		source_line(p, s->head_line, fl_buf_view(&s->held));
-		if (s->note < 0 && !p->evidence)
-			p->evidence = "clang";
+		if (s->note < 0 && !p->lane->evidence)
+			p->lane->evidence = "clang";
 		carets(p, line);
 		return true;
 	}

@@ -181,7 +181,7 @@ bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 	struct diag_head h;
 	if (!diag_head_parse(line, &h))
 		return false;
-	if (h.level == DIAG_NOTE && p->open) {
+	if (h.level == DIAG_NOTE && p->lane->open) {
 		diag_build_note(p, &h, diag_note_kind_of(h.message));
 		return true;
 	}
@@ -253,8 +253,8 @@ static struct fl_slice unescape(struct fl_slice s, struct fl_buf *out)
 /* fix-it:"FILE":{LINE:COL-LINE:COL}:"TEXT" (byte columns, end exclusive) */
 bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_fixit f = {.note = p->snippet.note};
-	if (!p->open || !fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
+	struct diag_fixit f = {.note = p->lane->snippet.note};
+	if (!p->lane->open || !fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
 		return false;
 	struct fl_slice s = fl_slice_skip(line, strlen("fix-it:\""));
 	ptrdiff_t end = fl_slice_find(s, "\":{");
@@ -268,9 +268,9 @@ bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
 	s = fl_slice_skip(s, m);
 	if (!m || !fl_slice_starts(s, ":\"") || s.len < 3)
 		return false;
-	if (!p->exact_fixits)
-		p->fixits.len = 0;
-	p->exact_fixits = true;
+	if (!p->lane->exact_fixits)
+		p->lane->fixits.len = 0;
+	p->lane->exact_fixits = true;
 	struct fl_buf a, b;
 	fl_buf_init(&a, DIAG_LINE_MAX);
 	fl_buf_init(&b, DIAG_LINE_MAX);
