@@ -21,6 +21,8 @@ static const struct fl_field note_fields[] = {
 	N(message, FL_TEXT, .flags = FL_KEEP, .doc = "What the note says."),
 	N(source_line, FL_TEXT, .doc = "The source line as the tool printed it."),
 	N(caret, FL_TEXT, .doc = "The line of carets below it."),
+	N(col_unit, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "What col counts, where that is not the diagnostic's col_unit."),
 };
 const struct fl_shape diag_note_shape = {.name = "note",
 	.size = sizeof(struct diag_note),
@@ -83,6 +85,10 @@ static const struct fl_field diagnostic_fields[] = {
 	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
 	D(tool, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold or lld."),
+	D(root_cause, FL_TEXT, .doc = "Why it is wrong, as far as that is known for sure."),
+	D(fix_strategy, FL_TEXT, .doc = "How such an error is mended."),
+	D(repeats, FL_INT, .doc = "How often it came again, from other translation units."),
+	D(skipped, FL_INT, .doc = "Diagnostics that were left out behind this one."),
 	D(omitted, FL_INT, .doc = "Notes, ranges and fix-its left out."),
 };
 const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
@@ -110,7 +116,8 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 		return NULL;
 	*c = *d;
 	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
-		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool};
+		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool, &c->root_cause,
+		&c->fix_strategy};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		*texts[i] = fl_arena_slice(a, *texts[i]);
 	c->notes = list_copy(a, &d->notes, sizeof(struct diag_note));
@@ -122,6 +129,7 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 		notes[i].message = fl_arena_slice(a, notes[i].message);
 		notes[i].source_line = fl_arena_slice(a, notes[i].source_line);
 		notes[i].caret = fl_arena_slice(a, notes[i].caret);
+		notes[i].col_unit = fl_arena_slice(a, notes[i].col_unit);
 	}
 	struct diag_fixit *fixits = c->fixits.items;
 	for (size_t i = 0; i < c->fixits.len; i++) {

@@ -31,6 +31,7 @@ struct diag_note {
 	struct fl_slice file;
 	int64_t line, col;
 	struct fl_slice message, source_line, caret;
+	struct fl_slice col_unit; /* what col counts; empty: as the diagnostic's */
 };
 
 struct diag_range {
@@ -63,6 +64,9 @@ struct diag_diagnostic {
 	int error_class; /* enum diag_class */
 	int64_t confidence; /* 1/10000ths */
 	struct fl_slice tool; /* "gcc", "clang", "clang-tidy", "as", "ld", "gold", "lld" or "" */
+	struct fl_slice root_cause, fix_strategy; /* the reasoning, see diag/thought.h */
+	int64_t repeats; /* how often it came again, see diag/dedup.h */
+	int64_t skipped; /* diagnostics behind this one that were left out, see diag_fit() */
 	int64_t omitted; /* notes, ranges and fix-its that were left out */
 };
 

@@ -29,6 +29,7 @@ struct note {
 	faultline::text message = {}; // What the note says.
 	faultline::text source_line = {}; // The source line as the tool printed it.
 	faultline::text caret = {}; // The line of carets below it.
+	faultline::text col_unit = {}; // What col counts, where that is not the diagnostic's col_unit.
 };
 
 // Source that a diagnostic underlines, in its file.
@@ -72,6 +73,10 @@ struct diagnostic {
 	faultline::text error_class = "none"; // The class of the error.
 	double confidence = {}; // How often the rule that chose the class is right.
 	faultline::text tool = {}; // Who spoke: gcc, clang, clang-tidy, as, ld, gold or lld.
+	faultline::text root_cause = {}; // Why it is wrong, as far as that is known for sure.
+	faultline::text fix_strategy = {}; // How such an error is mended.
+	long repeats = {}; // How often it came again, from other translation units.
+	long skipped = {}; // Diagnostics that were left out behind this one.
 	long omitted = {}; // Notes, ranges and fix-its left out.
 };
 
