@@ -1,0 +1,69 @@
+#include "diag/cmd/diag2struct/tool.h"
+
+static const char *const from_words[] = {"auto", "text", "gcc-json", "linker", NULL};
+static const char *const to_words[] = {"struct", "json", "jsonl", "text", NULL};
+static const char *const style_words[] = {"full", "compact", NULL};
+static const char *const marker_words[] = {"compile", "none", NULL};
+static const char *const color_words[] = {"auto", "always", "never", NULL};
+static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark", NULL};
+
+static const struct fl_opt options[] = {
+	[OPT_FROM] = {"from", 'f', FL_OPT_WORD, "FORMAT", .words = from_words, .fallback = "auto",
+		.help = "what the input is; auto tells the formats apart line by line"},
+	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORMAT", .words = to_words, .fallback = "struct",
+		.help = "what to write; text is one plain form for all compilers"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = style_words, .fallback = "full",
+		.help = "self-describing literals, or designated initialisers over "
+			"faultline/literals.hpp"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = marker_words,
+		.fallback = "compile", .help = "marker lines around the literals"},
+	[OPT_COLOR] = {"color", 0, FL_OPT_WORD, "WHEN", .words = color_words, .fallback = "auto",
+		.help = "colours in --to=text; auto: on a terminal"},
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64, .max = D2S_DOCUMENT_MAX,
+		.help = "cut the diagnostics until their compact literals take at most SIZE bytes "
+			"together (with --to=jsonl and text: each); what is left out is counted in "
+			"them"},
+	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
+		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
+	[OPT_FAIL_ON] = {"fail-on", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
+		.help = "exit 1 when there is a diagnostic as bad as LEVEL or worse"},
+	[OPT_REST] = {"rest", 0, FL_OPT_TEXT, "WHERE", .fallback = "drop",
+		.help = "what to do with lines that are no diagnostic: drop them, write them to "
+			"stderr, or to the file WHERE"},
+	[OPT_STATS] = {"stats", 0, FL_OPT_FLAG, .help = "write counts to stderr at the end"},
+};
+
+static const char *const synopsis[] = {
+	"[OPTIONS] [FILE…]", "[OPTIONS] -- COMPILER ARGUMENT…", NULL};
+static const struct fl_opt_pair exits[] = {
+	{"0", "done, whatever was found"},
+	{"1", "--fail-on found something"},
+	{"2", "the command line is wrong"},
+	{"3", "a FILE cannot be read (the others are), or the compiler cannot be started"},
+	{"4", "internal error, or the output cannot be written"},
+	{"other", "with a COMPILER: its own exit status"},
+	{NULL, NULL},
+};
+static const struct fl_opt_pair examples[] = {
+	{"g++ -fsyntax-only x.cpp 2>&1 | diag2struct", "what a model reads instead of the text"},
+	{"diag2struct --to=jsonl build.log", "one JSON object a line"},
+	{"diag2struct --style=compact -- clang++ -c x.cpp", "run the compiler and exit as it did"},
+	{NULL, NULL},
+};
+static const char *const see_also[] = {"gcc(1)", "clang(1)", "ld(1)", "struct2json(1)", NULL};
+
+const struct fl_tool d2s_tool = {.name = "diag2struct",
+	.summary = "turn compiler and linker output into C++ struct literals or JSON",
+	.synopsis = synopsis,
+	.description =
+		"Reads what gcc, clang and linkers print (text, and gcc's JSON), from FILEs or "
+		"standard input (-), and writes each diagnostic with its notes, ranges, fix-its "
+		"and "
+		"error class. Formats may be mixed in one stream; colours are removed.\n\n"
+		"With a COMPILER after -- it is run with LC_ALL=C; its standard output passes "
+		"through, what it prints on standard error is read.",
+	.options = options,
+	.option_count = OPT_COUNT,
+	.exits = exits,
+	.examples = examples,
+	.see_also = see_also};

@@ -1,0 +1,98 @@
+/* One run of diag2struct, from the options to the exit status. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "diag/cmd/diag2struct/tool.h"
+
+enum { STATUS_MISSING = 3 };
+
+static int filter(struct run *r, int *ret_status)
+{
+	struct diag_sink sink = d2s_sink(r);
+	enum diag_from from = (enum diag_from)fl_opt_word(r->o, OPT_FROM);
+	if (diag_parser_new(from, &sink, &r->parser, &r->err))
+		return r->err.code;
+	int rc = r->o->has_dash && r->o->operand_count ? d2s_read_compiler(r, ret_status)
+						       : d2s_read_files(r);
+	struct fl_error err = {0};
+	if (!rc) {
+		rc = diag_parser_finish(r->parser, &err);
+		if (rc && !r->err.code)
+			r->err = err;
+	}
+	if (!rc)
+		rc = d2s_write_document(r);
+	if (!rc && fl_opt_given(r->o, OPT_STATS))
+		d2s_write_stats(r);
+	return rc;
+}
+
+/* --rest: drop, stderr, or a file. */
+static int rest_open(struct run *r)
+{
+	const char *where = fl_opt_text(r->o, OPT_REST);
+	r->rest_fd = -1;
+	if (strcmp(where, "drop") == 0)
+		return 0;
+	r->rest_fd = strcmp(where, "stderr") == 0
+			     ? 2
+			     : open(where, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	return r->rest_fd < 0 ? fl_error_sys(&r->err, FL_EIO, errno, "cannot write %s", where) : 0;
+}
+
+static bool color_wanted(const struct fl_opts *o)
+{
+	const char *term = getenv("TERM");
+	if (fl_opt_word(o, OPT_COLOR) != COLOR_AUTO)
+		return fl_opt_word(o, OPT_COLOR) == COLOR_ALWAYS;
+	return isatty(1) && term && strcmp(term, "dumb") != 0;
+}
+
+static int prepare(struct run *r)
+{
+	if (r->o->has_dash && !r->o->operand_count)
+		return fl_error_set(&r->err, FL_EINVAL, "a COMPILER is missing after --");
+	if (r->o->has_dash && r->o->dash)
+		return fl_error_set(
+			&r->err, FL_EINVAL, "give files, or a compiler after --, not both");
+	r->color = color_wanted(r->o);
+	return rest_open(r);
+}
+
+/* Who reads our output has enough (`| head`): end as every filter does, without a word. */
+static void end_by_pipe(void)
+{
+	signal(SIGPIPE, SIG_DFL);
+	raise(SIGPIPE);
+}
+
+int d2s_run(const struct fl_opts *o, struct fl_error *err)
+{
+	struct run r = {.o = o};
+	int status = 0;
+	fl_arena_init(&r.arena, D2S_DOCUMENT_MAX);
+	fl_vec_init(&r.found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
+	fl_buf_init(&r.lines, D2S_OUTPUT_MAX);
+	if (!prepare(&r))
+		filter(&r, &status);
+	if (r.err.code == FL_EIO && r.err.sys == EPIPE)
+		end_by_pipe();
+	if (r.err.code) {
+		*err = r.err;
+		status = FL_RUN_FAILED;
+	} else if (r.missing) {
+		status = STATUS_MISSING;
+	} else if (r.fail && !status) {
+		status = 1;
+	}
+	if (r.rest_fd > 2)
+		close(r.rest_fd);
+	diag_parser_free(r.parser);
+	fl_vec_release(&r.found);
+	fl_buf_release(&r.lines);
+	fl_arena_release(&r.arena);
+	return status;
+}

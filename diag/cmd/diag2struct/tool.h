@@ -1,0 +1,54 @@
+/* What the files of diag2struct share: its options, and the state of one run. */
+#ifndef FL_DIAG2STRUCT_TOOL_H
+#define FL_DIAG2STRUCT_TOOL_H
+
+#include "base/opts.h"
+#include "diag/parse.h"
+
+enum {
+	OPT_FROM,
+	OPT_TO,
+	OPT_STYLE,
+	OPT_MARKERS,
+	OPT_COLOR,
+	OPT_MAX_BYTES,
+	OPT_MIN_LEVEL,
+	OPT_FAIL_ON,
+	OPT_REST,
+	OPT_STATS,
+	OPT_COUNT
+};
+enum { TO_STRUCT, TO_JSON, TO_JSONL, TO_TEXT };
+enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
+enum { D2S_OUTPUT_MAX = 1 << 30, D2S_DOCUMENT_MAX = 512 << 20 };
+
+extern const struct fl_tool d2s_tool;
+
+struct run {
+	const struct fl_opts *o;
+	struct diag_parser *parser;
+	struct fl_arena arena; /* holds all of them, but for jsonl and text */
+	struct fl_vec found; /* struct diag_diagnostic */
+	struct fl_buf lines; /* jsonl and text: those of the last chunk */
+	int rest_fd; /* where lines that are no diagnostic go, or -1 */
+	bool color;
+	bool fail; /* --fail-on found something */
+	bool missing; /* a file could not be read; it was named */
+	struct fl_error err; /* what ended the run */
+};
+
+/* The tool's work; fl_opts_main() calls it. */
+int d2s_run(const struct fl_opts *o, struct fl_error *err);
+
+/* input.c: all FILEs or stdin, or what the COMPILER prints (*ret_status: its own exit status). */
+int d2s_read_files(struct run *r);
+int d2s_read_compiler(struct run *r, int *ret_status);
+
+/* output.c */
+struct diag_sink d2s_sink(struct run *r);
+int d2s_write_lines(struct run *r); /* what is there of jsonl and text */
+int d2s_write_document(struct run *r); /* all of it, at the end */
+void d2s_write_stats(const struct run *r);
+int d2s_write(struct run *r, int fd, struct fl_slice bytes);
+
+#endif
