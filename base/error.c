@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +68,16 @@ void fl_error_wrap(struct fl_error *err, const char *fmt, ...)
 	snprintf(err->message + len, sizeof(err->message) - len, ": %s", inner);
 }
 
+/* A file that is not there or may not be used: for the user to mend, not a fault of ours. */
+static bool file_missing(const struct fl_error *err)
+{
+	static const int reasons[] = {ENOENT, ENOTDIR, EACCES, EPERM, EISDIR, EROFS, ENOSPC, ELOOP};
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (err->sys == reasons[i])
+			return true;
+	return false;
+}
+
 int fl_error_exit(const struct fl_error *err)
 {
 	switch (err->code) {
@@ -73,6 +85,8 @@ int fl_error_exit(const struct fl_error *err)
 	case FL_EINVAL: return 2;
 	case FL_EMISSING:
 	case FL_EEXEC: return 3;
+	case FL_EIO: return file_missing(err) ? 3 : 4;
+	case FL_EPARSE:
 	case FL_EREFUSED: return 1;
 	default: return 4;
 	}

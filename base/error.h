@@ -52,7 +52,10 @@ int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned
 void fl_error_wrap(struct fl_error *err, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* The exit status that a tool leaves with after this error: 2, 3 or 4; 1 for a "no". */
+/*
+ * The exit status that a tool leaves with after this error: 1 for a "no" and for input that is not
+ * of its form, 2 for a wrong command line, 3 for what is missing (files, too), else 4.
+ */
 int fl_error_exit(const struct fl_error *err);
 
 #endif

@@ -5,8 +5,9 @@ enum { COLUMNS = 80, HELP_INDENT = 26 };
 
 static const struct fl_opt_pair usual_exits[] = {
 	{"0", "done"},
+	{"1", "the input is not of the form it should have"},
 	{"2", "the command line is wrong"},
-	{"3", "something needed is missing"},
+	{"3", "something needed is missing: a file, a tool, a permission"},
 	{"4", "internal error, or the system refused"},
 	{NULL, NULL},
 };

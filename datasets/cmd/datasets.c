@@ -68,10 +68,10 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
-	{"1", "verify found faults, or build could make no record"},
+	{"1", "verify found faults, an input is damaged, or build could make no record"},
 	{"2", "the command line is wrong"},
-	{"3", "a tool or a permission that is needed is missing"},
-	{"4", "internal error, or a file cannot be read or written or is damaged"},
+	{"3", "a tool, a file or a permission that is needed is missing"},
+	{"4", "internal error, or the system refused"},
 	{NULL, NULL},
 };
 static const struct fl_opt_pair examples[] = {

@@ -19,8 +19,10 @@ static const struct fl_opt options[] = {
 static const char *const synopsis[] = {"[OPTIONS] [FILE…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done"},
+	{"1", "an input is no struct literal that is known here"},
 	{"2", "the command line is wrong"},
-	{"4", "an input cannot be read, or is no struct literal that is known here"},
+	{"3", "an input is not there or cannot be read"},
+	{"4", "internal error, or the system refused"},
 	{NULL, NULL},
 };
 static const struct fl_opt_pair examples[] = {
