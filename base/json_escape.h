@@ -14,6 +14,9 @@ static inline bool fl_is_escape(uint32_t c)
 	return c >= FL_ESCAPE_BASE && c <= FL_ESCAPE_BASE + 0xff;
 }
 
+/* Undo the escape in place; the length that is left. */
+size_t fl_json_unescape(char *bytes, size_t len);
+
 /* A ratio (1/10000ths) with its four decimals: the same in JSON and C++. */
 void fl_ratio_text(struct fl_buf *out, int64_t ratio);
 

@@ -10,28 +10,41 @@
 
 enum { JSON_MAX = 64 << 20 };
 
-/* Undo the escape. Most texts hold none and are copied as they are. */
-static struct fl_slice text_unescape(struct fl_arena *a, const char *ptr, size_t len)
+size_t fl_json_unescape(char *bytes, size_t len)
 {
-	struct fl_slice s = fl_slice(ptr, len);
-	if (fl_slice_find(s, "\xf4\x8f\x80") < 0 && fl_slice_find(s, "\xf4\x8f\x81") < 0 &&
-		fl_slice_find(s, "\xf4\x8f\x82") < 0 && fl_slice_find(s, "\xf4\x8f\x83") < 0)
-		return fl_arena_slice(a, s);
-	char *out = fl_arena_alloc(a, len + 1);
+	struct fl_slice s = fl_slice(bytes, len);
 	size_t n = 0;
-	while (out && s.len) {
+	/* Most texts hold no such character. */
+	char *first = len ? memchr(bytes, '\xf4', len) : NULL;
+	if (!first)
+		return len;
+	n = (size_t)(first - bytes);
+	s = fl_slice_skip(s, n);
+	while (s.len) {
 		uint32_t c;
 		size_t step = fl_utf8_decode(s, &c);
 		if (step == 4 && fl_is_escape(c)) {
-			out[n++] = (char)(c - FL_ESCAPE_BASE);
+			bytes[n++] = (char)(c - FL_ESCAPE_BASE);
 		} else {
 			step = step ? step : 1;
-			memcpy(out + n, s.ptr, step);
+			memmove(bytes + n, s.ptr, step);
 			n += step;
 		}
 		s = fl_slice_skip(s, step);
 	}
-	return fl_slice(out, out ? n : 0);
+	return n;
+}
+
+/* A copy of the text without the escape. */
+static struct fl_slice text_unescape(struct fl_arena *a, const char *ptr, size_t len)
+{
+	char *out = fl_arena_alloc(a, len + 1);
+	if (!out)
+		return fl_slice(NULL, 0);
+	memcpy(out, ptr, len);
+	len = fl_json_unescape(out, len);
+	out[len] = '\0'; /* numbers in texts are read by strtoull() */
+	return fl_slice(out, len);
 }
 
 static struct fl_json *tree_copy(const json_t *v, struct fl_arena *a);
