@@ -12,7 +12,7 @@ enum { LEVELS = sizeof(levels) / sizeof(levels[0]) };
 
 void diag_dia_init(struct diag_dia *d)
 {
-	*d = (struct diag_dia){.state = DIAG_DIA_START};
+	*d = (struct diag_dia){.state = DIAG_DIA_NO};
 	fl_buf_init(&d->held, DIAG_DIA_BLOCK_MAX + FEED_MAX);
 	diag_bits_init(&d->bits);
 	fl_arena_init(&d->text, DIAG_DIA_TEXT_MAX);
@@ -120,16 +120,16 @@ static enum diag_note_kind note_kind(struct diag_head *h)
 
 static void note_take(struct diag_parser *p, struct diag_head *h, struct diag_dia_level *l)
 {
-	size_t index = p->notes.len;
+	size_t index = p->lane->notes.len;
 	enum diag_note_kind kind = note_kind(h);
 	if (!l[-1].said) {
 		diag_build_pending(p, kind, h, "clang");
 		return;
 	}
 	diag_build_note(p, h, kind);
-	if (p->notes.len == index)
+	if (p->lane->notes.len == index)
 		return; /* one too many; counted */
-	((struct diag_note *)fl_vec_at(&p->notes, index))->parent = l[-1].note;
+	((struct diag_note *)fl_vec_at(&p->lane->notes, index))->parent = l[-1].note;
 	l->said = true;
 	l->note = (int64_t)index;
 }
@@ -186,13 +186,13 @@ static void range_take(struct diag_parser *p, struct diag_dia_level *l)
 		return;
 	struct fl_slice file = name_get(d, &d->files, d->bits.ops[PLACE_FILE]);
 	struct diag_range r = range_of(d);
-	if (!fl_slice_eq(file, p->d.file)) {
-		p->d.omitted++;
+	if (!fl_slice_eq(file, p->lane->d.file)) {
+		p->lane->d.omitted++;
 		return;
 	}
-	if (!p->d.end_line && contains(&r, p->d.line, p->d.col)) {
-		p->d.end_line = r.end_line;
-		p->d.end_col = r.end_col;
+	if (!p->lane->d.end_line && contains(&r, p->lane->d.line, p->lane->d.col)) {
+		p->lane->d.end_line = r.end_line;
+		p->lane->d.end_col = r.end_col;
 	}
 	diag_build_range(p, r);
 }
@@ -330,7 +330,7 @@ struct fl_slice diag_dia_feed(struct diag_parser *p, struct fl_slice bytes)
 		if (bytes.ptr[0] != magic[d->matched]) {
 			d->state = p->from == DIAG_FROM_DIA ? DIAG_DIA_LOST : DIAG_DIA_NO;
 			if (d->state == DIAG_DIA_LOST)
-				damage(d, 0, "no magic number starts here");
+				damage(d, 0, "the magic number is missing");
 			break;
 		}
 		bytes = fl_slice_skip(bytes, 1);
@@ -348,6 +348,13 @@ struct fl_slice diag_dia_feed(struct diag_parser *p, struct fl_slice bytes)
 		blocks_read(p, false);
 	}
 	return d->state == DIAG_DIA_NO ? bytes : (struct fl_slice){0};
+}
+
+struct fl_slice diag_dia_refused(struct diag_dia *d)
+{
+	size_t n = d->matched;
+	d->matched = 0;
+	return fl_slice(magic, n);
 }
 
 static void wrong_tell(struct diag_parser *p)
@@ -382,9 +389,6 @@ void diag_dia_end(struct diag_parser *p)
 	}
 	if (d->wrong)
 		wrong_tell(p);
-	fl_buf_release(&d->held);
-	d->state = DIAG_DIA_START;
-	d->matched = 0;
-	d->offset = d->hurt = 0;
-	d->wrong = NULL;
+	diag_dia_release(d);
+	diag_dia_init(d);
 }

@@ -49,16 +49,20 @@ struct diag_dia {
 	uint64_t hurt; /* diagnostics that are lost or incomplete */
 };
 
+/* State DIAG_DIA_NO: set DIAG_DIA_START where an input that may be of this format starts. */
 void diag_dia_init(struct diag_dia *d);
 void diag_dia_release(struct diag_dia *d);
 
 /*
- * Take bytes of the input and return those that are not serialized diagnostics. At its first bytes
- * it decides: while d->state is DIAG_DIA_START, d->matched bytes of the magic were taken.
+ * Take bytes of the input and return those that are not serialized diagnostics: all of them once
+ * d->state is DIAG_DIA_NO, else none.
  */
 struct fl_slice diag_dia_feed(struct diag_parser *p, struct fl_slice bytes);
 
-/* The input is complete: give out what is left, and what was wrong. The next one may follow. */
+/* Bytes that were taken for the magic of an input that turned out to be something else; once. */
+struct fl_slice diag_dia_refused(struct diag_dia *d);
+
+/* The input is complete: give out what is left, and what was wrong. As after diag_dia_init(). */
 void diag_dia_end(struct diag_parser *p);
 
 #endif

@@ -9,7 +9,8 @@
 enum {
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,
 	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,
-	FROM_JSON = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_GCC_JSON
+	FROM_JSON = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_GCC_JSON,
+	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
 
 /* In this order: what is certain first, lines that may be source last. */
@@ -134,7 +135,8 @@ static struct fl_slice line_feed(struct diag_parser *p, struct fl_slice bytes)
 	return fl_slice_skip(bytes, (size_t)newline + 1);
 }
 
-int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err)
+/* Take bytes of text and embedded JSON. */
+static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 {
 	while (bytes.len && !p->rc) {
 		if (p->json_tail) {
@@ -152,17 +154,43 @@ int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_err
 		bytes = p->json_state == DIAG_JSON_NO ? line_feed(p, bytes)
 						      : diag_json_feed(p, bytes);
 	}
+}
+
+/* An input starts: only there can serialized diagnostics start. */
+static void input_start(struct diag_parser *p)
+{
+	if (FROM_DIA & 1U << p->from)
+		p->dia.state = DIAG_DIA_START;
+}
+
+int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err)
+{
+	if (p->dia.state != DIAG_DIA_NO) {
+		bytes = diag_dia_feed(p, bytes);
+		if (p->dia.state == DIAG_DIA_NO)
+			text_feed(p, diag_dia_refused(&p->dia));
+	}
+	text_feed(p, bytes);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot take more diagnostics") : 0;
 }
 
-int diag_parser_finish(struct diag_parser *p, struct fl_error *err)
+int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 {
+	if (p->dia.state == DIAG_DIA_START && p->from == DIAG_FROM_AUTO)
+		text_feed(p, diag_dia_refused(&p->dia));
 	diag_json_finish(p);
 	if (p->line.len && !p->rc)
 		line_take(p, fl_buf_view(&p->line));
 	fl_buf_clear(&p->line);
 	diag_build_end(p);
+	diag_dia_end(p);
+	input_start(p);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot finish the diagnostics") : 0;
+}
+
+int diag_parser_finish(struct diag_parser *p, struct fl_error *err)
+{
+	return diag_parser_next(p, err);
 }
 
 int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
@@ -184,6 +212,8 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->ld_function, DIAG_LINE_MAX);
 	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
 	fl_vec_init(&p->pending, sizeof(struct diag_note), DIAG_PENDING_MAX);
+	diag_dia_init(&p->dia);
+	input_start(p);
 	*ret_parser = p;
 	return 0;
 }
@@ -199,6 +229,7 @@ void diag_parser_free(struct diag_parser *p)
 	fl_buf_release(&p->ld_function);
 	fl_arena_release(&p->pending_arena);
 	fl_vec_release(&p->pending);
+	diag_dia_release(&p->dia);
 	diag_lane_free(p->lane);
 	free(p);
 }

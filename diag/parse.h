@@ -6,6 +6,8 @@
  *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19
  *   gcc JSON     GCC manual, -fdiagnostics-format=json: one array a translation unit, embedded
  *                between text lines
+ *   clang .dia   --serialize-diagnostics: an LLVM bitstream, told by the magic number that an
+ *                input starts with (diag/dia.h)
  *   linkers      what ld.bfd prints, and the drivers' last words
  *
  * Colours and links (ANSI, OSC 8), CRLF, UTF-8 or ASCII quotes are understood; nothing that is fed
@@ -28,7 +30,8 @@ enum diag_from {
 	DIAG_FROM_AUTO,
 	DIAG_FROM_TEXT, /* gcc and clang text */
 	DIAG_FROM_GCC_JSON, /* JSON only: all other lines are rest */
-	DIAG_FROM_LINKER /* linker lines only */
+	DIAG_FROM_LINKER, /* linker lines only */
+	DIAG_FROM_DIA /* serialized diagnostics only */
 };
 
 struct diag_sink {
@@ -64,7 +67,13 @@ void diag_parser_free(struct diag_parser *p);
  */
 int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err);
 
-/* The input is complete: the last line and diagnostic come out. Call it once. */
+/*
+ * The input is complete (the last line and diagnostic come out), and the bytes that follow are of
+ * another one: a file of its own, say. FL_ENOMEM, or what the sink returned.
+ */
+int diag_parser_next(struct diag_parser *p, struct fl_error *err);
+
+/* The last input is complete. Call it once. */
 int diag_parser_finish(struct diag_parser *p, struct fl_error *err);
 
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p);

@@ -10,6 +10,7 @@
 #define FL_DIAG_PARSE_IMPL_H
 
 #include "base/error.h"
+#include "diag/dia.h"
 #include "diag/parse.h"
 
 enum {
@@ -78,6 +79,8 @@ struct diag_parser {
 	size_t json_depth;
 	bool json_string, json_escape;
 	bool json_tail; /* an array just ended: its line end is no line */
+
+	struct diag_dia dia;
 
 	struct diag_lane *lane; /* the one that the next line is for */
 

@@ -10,13 +10,23 @@
 enum { CHUNK = 1 << 16 };
 
 /* What the sink complained of says more than the parser that it stopped. */
+static int complaint(struct run *r, int rc, const struct fl_error *err)
+{
+	if (rc && !r->err.code)
+		r->err = *err;
+	return rc;
+}
+
 static int feed(struct run *r, struct fl_slice bytes)
 {
 	struct fl_error err = {0};
-	int rc = diag_parser_feed(r->parser, bytes, &err);
-	if (rc && !r->err.code)
-		r->err = err;
-	return rc;
+	return complaint(r, diag_parser_feed(r->parser, bytes, &err), &err);
+}
+
+static int next_input(struct run *r)
+{
+	struct fl_error err = {0};
+	return complaint(r, diag_parser_next(r->parser, &err), &err);
 }
 
 /* Name what cannot be read and go on: the others are read all the same. */
@@ -59,6 +69,9 @@ int d2s_read_files(struct run *r)
 		return read_fd(r, 0, "the standard input");
 	for (size_t i = 0; i < r->o->operand_count && !rc; i++) {
 		const char *path = r->o->operands[i];
+		rc = i ? next_input(r) : 0;
+		if (rc)
+			break;
 		if (strcmp(path, "-") == 0) {
 			rc = read_fd(r, 0, "the standard input");
 			continue;

@@ -1,6 +1,6 @@
 #include "diag/cmd/diag2struct/tool.h"
 
-static const char *const from_words[] = {"auto", "text", "gcc-json", "linker", NULL};
+static const char *const from_words[] = {"auto", "text", "gcc-json", "linker", "dia", NULL};
 static const char *const to_words[] = {"struct", "json", "jsonl", "text", NULL};
 static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
@@ -56,10 +56,9 @@ const struct fl_tool d2s_tool = {.name = "diag2struct",
 	.summary = "turn compiler and linker output into C++ struct literals or JSON",
 	.synopsis = synopsis,
 	.description =
-		"Reads what gcc, clang and linkers print (text, and gcc's JSON), from FILEs or "
-		"standard input (-), and writes each diagnostic with its notes, ranges, fix-its "
-		"and "
-		"error class. Formats may be mixed in one stream; colours are removed.\n\n"
+		"Reads what gcc, clang and linkers print (text, gcc's JSON, and clang's "
+		"serialized diagnostics), from FILEs or standard input (-), and writes each "
+		"diagnostic with its notes, ranges, fix-its and error class. Formats may be mixed in one stream; colours are removed.\n\n"
 		"With a COMPILER after -- it is run with LC_ALL=C; its standard output passes "
 		"through, what it prints on standard error is read.",
 	.options = options,
