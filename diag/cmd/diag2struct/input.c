@@ -10,7 +10,7 @@
 enum { CHUNK = 1 << 16 };
 
 /* What the sink complained of says more than the parser that it stopped. */
-static int complaint(struct run *r, int rc, const struct fl_error *err)
+static int passed_on(struct run *r, int rc, const struct fl_error *err)
 {
 	if (rc && !r->err.code)
 		r->err = *err;
@@ -20,13 +20,13 @@ static int complaint(struct run *r, int rc, const struct fl_error *err)
 static int feed(struct run *r, struct fl_slice bytes)
 {
 	struct fl_error err = {0};
-	return complaint(r, diag_parser_feed(r->parser, bytes, &err), &err);
+	return passed_on(r, diag_parser_feed(r->parser, bytes, &err), &err);
 }
 
 static int next_input(struct run *r)
 {
 	struct fl_error err = {0};
-	return complaint(r, diag_parser_next(r->parser, &err), &err);
+	return passed_on(r, diag_parser_next(r->parser, &err), &err);
 }
 
 /* Name what cannot be read and go on: the others are read all the same. */

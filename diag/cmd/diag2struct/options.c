@@ -58,7 +58,8 @@ const struct fl_tool d2s_tool = {.name = "diag2struct",
 	.description =
 		"Reads what gcc, clang and linkers print (text, gcc's JSON, and clang's "
 		"serialized diagnostics), from FILEs or standard input (-), and writes each "
-		"diagnostic with its notes, ranges, fix-its and error class. Formats may be mixed in one stream; colours are removed.\n\n"
+		"diagnostic with its notes, ranges, fix-its and error class. Formats may be mixed "
+		"in one stream; colours are removed.\n\n"
 		"With a COMPILER after -- it is run with LC_ALL=C; its standard output passes "
 		"through, what it prints on standard error is read.",
 	.options = options,
