@@ -19,12 +19,19 @@ static const struct fl_opt options[] = {
 		.fallback = "compile", .help = "marker lines around the literals"},
 	[OPT_COLOR] = {"color", 0, FL_OPT_WORD, "WHEN", .words = color_words, .fallback = "auto",
 		.help = "colours in --to=text; auto: on a terminal"},
+	[OPT_NOTES] = {"notes", 0, FL_OPT_TEXT, "HOW", .fallback = "summary",
+		.help = "full: all; summary: of long chains of instantiations, includes and macros "
+			"only the first step, the last one, and where the user's own code enters; "
+			"none; or a number: the summary's first so many"},
+	[OPT_DEDUP] = {"dedup", 0, FL_OPT_FLAG,
+		.help = "write what comes again from other units once, with the count of its "
+			"repeats (all is then written at the end)"},
+	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
+		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64, .max = D2S_DOCUMENT_MAX,
 		.help = "cut the diagnostics until their compact literals take at most SIZE bytes "
 			"together (with --to=jsonl and text: each); what is left out is counted in "
 			"them"},
-	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
-		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
 	[OPT_FAIL_ON] = {"fail-on", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
 		.help = "exit 1 when there is a diagnostic as bad as LEVEL or worse"},
 	[OPT_REST] = {"rest", 0, FL_OPT_TEXT, "WHERE", .fallback = "drop",

@@ -6,6 +6,8 @@
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/plain.h"
 
+enum { LINES_FULL = 1 << 16 };
+
 /* Levels are in falling order of badness, but for remarks and notes, which weigh the same. */
 static bool as_bad_as(int level, int limit)
 {
@@ -23,7 +25,7 @@ static int write_out(struct run *r, const struct fl_buf *out)
 	return rc ? rc : d2s_write(r, 1, fl_buf_view(out));
 }
 
-static bool streams(const struct run *r)
+static bool lines_wanted(const struct run *r)
 {
 	int to = fl_opt_word(r->o, OPT_TO);
 	return to == TO_JSONL || to == TO_TEXT;
@@ -37,26 +39,25 @@ static int fit(struct run *r, struct fl_items *items, struct fl_arena *a)
 	return diag_fit(items, (size_t)fl_opt_number(r->o, OPT_MAX_BYTES), a, &r->err);
 }
 
-/* Add it to the output that is written after each chunk. */
-static int add_line(struct run *r, const struct diag_diagnostic *d)
+/* Add it to the lines, cut by itself. */
+static int add_line(struct run *r, const struct diag_diagnostic *d, struct fl_arena *a)
 {
 	struct fl_item item = {.shape = &diag_diagnostic_shape, .object = d};
 	struct fl_items items = {.at = &item, .len = 1};
-	struct fl_arena a;
 	int rc = 0;
-	fl_arena_init(&a, D2S_DOCUMENT_MAX);
 	if (fl_opt_given(r->o, OPT_MAX_BYTES)) { /* cuts in place: a copy, not the parser's own */
-		item.object = diag_diagnostic_copy(&a, d);
-		rc = item.object ? fit(r, &items, &a) : fl_arena_error(&a, "a diagnostic", &r->err);
+		item.object = diag_diagnostic_copy(a, d);
+		rc = item.object ? fit(r, &items, a) : fl_arena_error(a, "a diagnostic", &r->err);
 	}
-	if (!rc && fl_opt_word(r->o, OPT_TO) == TO_TEXT) {
+	if (rc)
+		return rc;
+	if (fl_opt_word(r->o, OPT_TO) == TO_TEXT) {
 		diag_plain_write(&r->lines, item.object, r->color);
-	} else if (!rc) {
+	} else {
 		fl_json_object(&r->lines, &diag_diagnostic_shape, item.object);
 		fl_buf_char(&r->lines, '\n');
 	}
-	fl_arena_release(&a);
-	return rc;
+	return 0;
 }
 
 int d2s_write_lines(struct run *r)
@@ -66,22 +67,39 @@ int d2s_write_lines(struct run *r)
 	return rc;
 }
 
+/* Keep it until the end. */
+static int hold(struct run *r, const struct diag_diagnostic *d)
+{
+	struct diag_diagnostic *known = r->dedup ? diag_dedup_find(r->dedup, d) : NULL;
+	if (known) {
+		known->repeats++;
+		return 0;
+	}
+	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
+	struct diag_diagnostic **at = copy ? fl_vec_add(&r->found) : NULL;
+	if (!at)
+		return fl_error_set(&r->err, FL_ELIMIT,
+			"too many diagnostics to hold; --to=jsonl without --dedup has no such "
+			"limit");
+	*at = copy;
+	return r->dedup ? diag_dedup_add(r->dedup, copy, &r->err) : 0;
+}
+
 static int take(void *ctx, const struct diag_diagnostic *d)
 {
 	struct run *r = ctx;
+	struct diag_diagnostic mine = *d;
+	struct fl_arena a;
 	if (fl_opt_given(r->o, OPT_FAIL_ON) && as_bad_as(d->level, fl_opt_word(r->o, OPT_FAIL_ON)))
 		r->fail = true;
 	if (!as_bad_as(d->level, fl_opt_word(r->o, OPT_MIN_LEVEL)))
 		return 0;
-	if (streams(r))
-		return add_line(r, d);
-	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
-	struct diag_diagnostic *at = copy ? fl_vec_add(&r->found) : NULL;
-	if (!at)
-		return fl_error_set(&r->err, FL_ELIMIT,
-			"too many diagnostics for one document; --to=jsonl has no such limit");
-	*at = *copy;
-	return 0;
+	fl_arena_init(&a, D2S_DOCUMENT_MAX);
+	int rc = diag_refine(&r->refine, &mine, &a, &r->err);
+	if (!rc)
+		rc = lines_wanted(r) && !r->dedup ? add_line(r, &mine, &a) : hold(r, &mine);
+	fl_arena_release(&a);
+	return rc;
 }
 
 static int rest(void *ctx, struct fl_slice line)
@@ -97,29 +115,52 @@ struct diag_sink d2s_sink(struct run *r)
 		.diagnostic = take, .rest = r->rest_fd >= 0 ? rest : NULL, .ctx = r};
 }
 
-int d2s_write_document(struct run *r)
+/* What was held, as lines. */
+static int write_held(struct run *r, const struct fl_items *items)
+{
+	int rc = 0;
+	for (size_t i = 0; i < items->len && !rc; i++) {
+		struct fl_arena a;
+		fl_arena_init(&a, D2S_DOCUMENT_MAX);
+		rc = add_line(r, items->at[i].object, &a);
+		fl_arena_release(&a);
+		if (!rc && r->lines.len >= LINES_FULL)
+			rc = d2s_write_lines(r);
+	}
+	return rc ? rc : d2s_write_lines(r);
+}
+
+static int write_whole(struct run *r, struct fl_items *items)
 {
 	struct fl_buf out;
-	if (streams(r))
-		return d2s_write_lines(r);
-	struct fl_list list = fl_vec_freeze(&r->found, &r->arena);
-	struct fl_items items = diag_items(&r->arena, &list);
-	int rc = fl_arena_error(&r->arena, "the diagnostics", &r->err);
-	if (!rc)
-		rc = fit(r, &items, &r->arena);
+	int rc = fit(r, items, &r->arena);
 	if (rc)
 		return rc;
 	fl_buf_init(&out, D2S_OUTPUT_MAX);
 	bool marked = fl_opt_word(r->o, OPT_MARKERS) == 0;
 	if (fl_opt_word(r->o, OPT_TO) == TO_JSON)
-		fl_json_items(&out, &items);
+		fl_json_items(&out, items);
 	else
-		fl_literal_write(&out, &items,
+		fl_literal_write(&out, items,
 			fl_opt_word(r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,
 			marked ? FL_MARK_COMPILE : FL_MARK_NONE);
 	rc = write_out(r, &out);
 	fl_buf_release(&out);
 	return rc;
+}
+
+int d2s_write_document(struct run *r)
+{
+	struct fl_items items = {.len = r->found.len};
+	items.at = items.len ? fl_arena_array(&r->arena, items.len, sizeof(*items.at)) : NULL;
+	int rc = fl_arena_error(&r->arena, "the diagnostics", &r->err);
+	for (size_t i = 0; i < items.len && !rc; i++) {
+		struct diag_diagnostic *const *d = fl_vec_at(&r->found, i);
+		items.at[i] = (struct fl_item){.shape = &diag_diagnostic_shape, .object = *d};
+	}
+	if (rc)
+		return rc;
+	return lines_wanted(r) ? write_held(r, &items) : write_whole(r, &items);
 }
 
 void d2s_write_stats(const struct run *r)

@@ -34,7 +34,6 @@ static int filter(struct run *r, int *ret_status)
 static int rest_open(struct run *r)
 {
 	const char *where = fl_opt_text(r->o, OPT_REST);
-	r->rest_fd = -1;
 	if (strcmp(where, "drop") == 0)
 		return 0;
 	r->rest_fd = strcmp(where, "stderr") == 0
@@ -51,6 +50,24 @@ static bool color_wanted(const struct fl_opts *o)
 	return isatty(1) && term && strcmp(term, "dumb") != 0;
 }
 
+static int notes_read(struct run *r)
+{
+	struct fl_slice how = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
+	uint32_t count;
+	if (fl_slice_eqs(how, "full"))
+		r->refine.notes = DIAG_NOTES_FULL;
+	else if (fl_slice_eqs(how, "summary"))
+		r->refine.notes = DIAG_NOTES_SUMMARY;
+	else if (fl_slice_eqs(how, "none"))
+		r->refine.notes = 0;
+	else if (how.len && fl_slice_uint(how, &count) == how.len)
+		r->refine.notes = count;
+	else
+		return fl_error_set(&r->err, FL_EINVAL,
+			"--notes needs full, summary, none or a number, not '%.*s'", FL_ARG(how));
+	return 0;
+}
+
 static int prepare(struct run *r)
 {
 	if (r->o->has_dash && !r->o->operand_count)
@@ -59,7 +76,10 @@ static int prepare(struct run *r)
 		return fl_error_set(
 			&r->err, FL_EINVAL, "give files, or a compiler after --, not both");
 	r->color = color_wanted(r->o);
-	return rest_open(r);
+	int rc = notes_read(r);
+	if (!rc && fl_opt_given(r->o, OPT_DEDUP))
+		rc = diag_dedup_new(&r->dedup, &r->err);
+	return rc ? rc : rest_open(r);
 }
 
 /* Who reads our output has enough (`| head`): end as every filter does, without a word. */
@@ -71,10 +91,10 @@ static void end_by_pipe(void)
 
 int d2s_run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct run r = {.o = o};
+	struct run r = {.o = o, .rest_fd = -1};
 	int status = 0;
 	fl_arena_init(&r.arena, D2S_DOCUMENT_MAX);
-	fl_vec_init(&r.found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
+	fl_vec_init(&r.found, sizeof(struct diag_diagnostic *), FL_LIST_MAX);
 	fl_buf_init(&r.lines, D2S_OUTPUT_MAX);
 	if (!prepare(&r))
 		filter(&r, &status);
@@ -91,6 +111,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	if (r.rest_fd > 2)
 		close(r.rest_fd);
 	diag_parser_free(r.parser);
+	diag_dedup_free(r.dedup);
 	fl_vec_release(&r.found);
 	fl_buf_release(&r.lines);
 	fl_arena_release(&r.arena);

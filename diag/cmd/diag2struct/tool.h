@@ -3,7 +3,9 @@
 #define FL_DIAG2STRUCT_TOOL_H
 
 #include "base/opts.h"
+#include "diag/dedup.h"
 #include "diag/parse.h"
+#include "diag/refine.h"
 
 enum {
 	OPT_FROM,
@@ -11,8 +13,10 @@ enum {
 	OPT_STYLE,
 	OPT_MARKERS,
 	OPT_COLOR,
-	OPT_MAX_BYTES,
+	OPT_NOTES,
+	OPT_DEDUP,
 	OPT_MIN_LEVEL,
+	OPT_MAX_BYTES,
 	OPT_FAIL_ON,
 	OPT_REST,
 	OPT_STATS,
@@ -27,9 +31,11 @@ extern const struct fl_tool d2s_tool;
 struct run {
 	const struct fl_opts *o;
 	struct diag_parser *parser;
-	struct fl_arena arena; /* holds all of them, but for jsonl and text */
-	struct fl_vec found; /* struct diag_diagnostic */
-	struct fl_buf lines; /* jsonl and text: those of the last chunk */
+	struct diag_refine refine;
+	struct fl_arena arena; /* holds all that is found, unless it is written at once */
+	struct fl_vec found; /* struct diag_diagnostic * */
+	struct diag_dedup *dedup; /* of what is found, or NULL */
+	struct fl_buf lines; /* jsonl and text: what was not written yet */
 	int rest_fd; /* where lines that are no diagnostic go, or -1 */
 	bool color;
 	bool fail; /* --fail-on found something */

@@ -1,0 +1,22 @@
+/*
+ * What may be done to a diagnostic between the parser and whoever reads it, in one call: each step
+ * by itself is in the header that its member names.
+ */
+#ifndef FL_DIAG_REFINE_H
+#define FL_DIAG_REFINE_H
+
+#include "diag/summary.h"
+
+/* {.notes = DIAG_NOTES_FULL} leaves everything as it is. */
+struct diag_refine {
+	int64_t notes; /* diag_summarise() */
+};
+
+/*
+ * Refine d, whose texts and lists may belong to somebody else (the parser): they are replaced, not
+ * changed, and what is new lives in the arena. FL_ENOMEM, FL_ELIMIT.
+ */
+int diag_refine(const struct diag_refine *how, struct diag_diagnostic *d, struct fl_arena *a,
+	struct fl_error *err);
+
+#endif

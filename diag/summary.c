@@ -1,0 +1,135 @@
+#include "diag/summary.h"
+
+enum { CHAIN_WHOLE = 5 };
+
+bool diag_path_is_system(struct fl_slice path)
+{
+	static const char *const starts[] = {"/usr/", "/opt/", "<"};
+	static const char *const parts[] = {
+		"/include/c++/", "/lib/gcc/", "/lib/clang/", "\\VC\\Tools\\"};
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (fl_slice_starts(path, starts[i]))
+			return !fl_slice_starts(path, "/usr/src/");
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (fl_slice_find(path, parts[i]) >= 0)
+			return true;
+	return false;
+}
+
+static bool is_step(const struct diag_note *n)
+{
+	return n->kind == DIAG_NOTE_TEMPLATE || n->kind == DIAG_NOTE_INCLUDE ||
+	       n->kind == DIAG_NOTE_MACRO;
+}
+
+/* The end of the chain that starts at notes[i]: steps of one kind that explain the same. */
+static size_t chain_end(const struct fl_list *l, size_t i)
+{
+	const struct diag_note *n = l->items;
+	size_t end = i + 1;
+	if (!is_step(&n[i]))
+		return end;
+	while (end < l->len && n[end].kind == n[i].kind && n[end].parent == n[i].parent)
+		end++;
+	return end;
+}
+
+/* All but gcc print includes, and the definitions of nested macros, from the outermost on. */
+static bool root_first(const struct diag_diagnostic *d, const struct diag_note *step)
+{
+	return !fl_slice_eqs(d->tool, "gcc") && step->kind != DIAG_NOTE_TEMPLATE;
+}
+
+/* The index of the turn in the chain notes[from] .. notes[end - 1], between its first and last. */
+static size_t turn_find(const struct diag_diagnostic *d, size_t from, size_t end)
+{
+	const struct diag_note *n = d->notes.items;
+	bool down = root_first(d, &n[from]);
+	for (size_t i = 1; i + 1 < end - from; i++) {
+		size_t at = down ? end - 1 - i : from + i;
+		if (!diag_path_is_system(n[at].file))
+			return at;
+	}
+	return down ? from + 1 : end - 2;
+}
+
+/* Mark what stays; the count of it. */
+static size_t mark(const struct diag_diagnostic *d, size_t most, bool *keep)
+{
+	size_t kept = 0, end;
+	for (size_t i = 0; i < d->notes.len; i = end) {
+		end = chain_end(&d->notes, i);
+		bool all = end - i <= CHAIN_WHOLE;
+		size_t turn = all ? i : turn_find(d, i, end);
+		for (size_t k = i; k < end && kept < most; k++) {
+			keep[k] = all || k == i || k == turn || k == end - 1;
+			kept += keep[k];
+		}
+	}
+	return kept;
+}
+
+static bool has_long_chain(const struct diag_diagnostic *d)
+{
+	size_t end;
+	for (size_t i = 0; i < d->notes.len; i = end) {
+		end = chain_end(&d->notes, i);
+		if (end - i > CHAIN_WHOLE)
+			return true;
+	}
+	return false;
+}
+
+/* The new index of the next one up that stays, or -1. */
+static int64_t parent_of(
+	const struct diag_note *notes, const bool *keep, const int64_t *moved, int64_t i)
+{
+	while (i >= 0 && !keep[i])
+		i = notes[i].parent;
+	return i < 0 ? -1 : moved[i];
+}
+
+/* The edits of notes that stay. */
+static void fixits_keep(
+	struct diag_diagnostic *d, const bool *keep, const int64_t *moved, struct diag_fixit *to)
+{
+	const struct diag_fixit *from = d->fixits.items;
+	size_t len = 0;
+	for (size_t i = 0; i < d->fixits.len; i++) {
+		if (from[i].note >= 0 && !keep[from[i].note])
+			continue;
+		to[len] = from[i];
+		if (to[len].note >= 0)
+			to[len].note = moved[to[len].note];
+		len++;
+	}
+	d->omitted += (int64_t)(d->fixits.len - len);
+	d->fixits = (struct fl_list){.items = to, .len = len};
+}
+
+int diag_summarise(
+	struct diag_diagnostic *d, int64_t notes, struct fl_arena *a, struct fl_error *err)
+{
+	size_t len = d->notes.len, most = notes < 0 ? SIZE_MAX : (size_t)notes;
+	if (notes == DIAG_NOTES_FULL || (len <= most && !has_long_chain(d)))
+		return 0;
+	const struct diag_note *from = d->notes.items;
+	bool *keep = fl_arena_array(a, len, sizeof(*keep));
+	int64_t *moved = fl_arena_array(a, len, sizeof(*moved));
+	struct diag_fixit *fixits = fl_arena_array(a, d->fixits.len + 1, sizeof(*fixits));
+	size_t kept = keep ? mark(d, most, keep) : 0, at = 0;
+	struct diag_note *to = fl_arena_array(a, kept + 1, sizeof(*to));
+	if (a->failed)
+		return fl_arena_error(a, "the notes", err);
+	for (size_t i = 0; i < len; i++) {
+		if (!keep[i])
+			continue;
+		moved[i] = (int64_t)at;
+		to[at] = from[i];
+		to[at++].parent = parent_of(from, keep, moved, from[i].parent);
+	}
+	d->notes = (struct fl_list){.items = to, .len = at};
+	d->omitted += (int64_t)(len - at);
+	fixits_keep(d, keep, moved, fixits);
+	return 0;
+}
