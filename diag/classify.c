@@ -203,13 +203,26 @@ static int64_t confidence_of(const struct rule *r)
 	return diag_wilson(right, total);
 }
 
+/* What a linker says is about linking, whatever words it shares with compilers. */
+static bool is_linker(struct fl_slice tool)
+{
+	static const char *const names[] = {"ld", "gold", "lld", "mold"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (fl_slice_eqs(tool, names[i]))
+			return true;
+	return false;
+}
+
 struct diag_verdict diag_classify(const struct diag_diagnostic *d)
 {
 	struct diag_verdict v = {.rule = RULES};
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return v;
 	struct pairs message = pairs_of(d->message);
+	bool linker = is_linker(d->tool);
 	for (size_t i = 0; i < RULES; i++) {
+		if (linker && rules[i].error_class != DIAG_CLASS_LINKER)
+			continue;
 		if (!rule_match(&rules[i], d, &message))
 			continue;
 		v.error_class = rules[i].error_class;
@@ -218,7 +231,7 @@ struct diag_verdict diag_classify(const struct diag_diagnostic *d)
 		v.tool = rules[i].tool;
 		return v;
 	}
-	if (fl_slice_eqs(d->tool, "ld"))
+	if (linker)
 		v.error_class = DIAG_CLASS_LINKER;
 	return v;
 }

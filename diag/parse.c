@@ -208,8 +208,8 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
 	fl_buf_init(&p->json, DIAG_JSON_MAX);
-	fl_buf_init(&p->ld_object, DIAG_LINE_MAX);
-	fl_buf_init(&p->ld_function, DIAG_LINE_MAX);
+	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
+	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
 	fl_vec_init(&p->pending, sizeof(struct diag_note), DIAG_PENDING_MAX);
 	diag_dia_init(&p->dia);
@@ -225,8 +225,8 @@ void diag_parser_free(struct diag_parser *p)
 	fl_buf_release(&p->line);
 	fl_buf_release(&p->clean);
 	fl_buf_release(&p->json);
-	fl_buf_release(&p->ld_object);
-	fl_buf_release(&p->ld_function);
+	fl_buf_release(&p->ld.object);
+	fl_buf_release(&p->ld.function);
 	fl_arena_release(&p->pending_arena);
 	fl_vec_release(&p->pending);
 	diag_dia_release(&p->dia);

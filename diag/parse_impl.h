@@ -62,6 +62,17 @@ struct diag_lane {
 	struct diag_snippet snippet;
 };
 
+/* What lld's ">>>" lines tell of. */
+enum diag_lld_block { DIAG_LLD_NONE, DIAG_LLD_REFERENCES, DIAG_LLD_DEFINITIONS, DIAG_LLD_SCRIPT };
+
+struct diag_linker {
+	struct fl_buf object, function; /* ld.bfd's last "in function" */
+	bool spoke; /* since the driver's last word */
+	enum diag_lld_block block;
+	bool own; /* lld's last place is the diagnostic's own, or that of the note `detail` */
+	size_t detail;
+};
+
 enum diag_json_state { DIAG_JSON_NO, DIAG_JSON_OPEN, DIAG_JSON_FIRST, DIAG_JSON_IN };
 
 struct diag_parser {
@@ -89,8 +100,7 @@ struct diag_parser {
 	const char *pending_tool;
 	const char *tool; /* the last one that was certain */
 
-	struct fl_buf ld_object, ld_function; /* the linker's last "in function" */
-	bool ld_spoke;
+	struct diag_linker ld;
 };
 
 /* A headline: FILE:LINE:COL: LEVEL: MESSAGE [CODE]. */
