@@ -36,6 +36,7 @@ gateway 'clang-c/' '^tracegen/ast'
 gateway 'zstd' '^datasets/zst'
 gateway 'jansson' '^base/json'
 gateway 'nettle/' '^base/hash'
+gateway 'libiberty/' '^diag/demangle'
 
 # Only mains print or exit.
 if grep -rnE '(^|[^a-z_])(exit|printf|puts|perror)[[:space:]]*\(' --include='*.c' "${!may[@]}" |
