@@ -115,7 +115,7 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 	p->lane->d.message = diag_build_text(p, h->message);
 	p->lane->d.code = diag_build_text(p, h->code);
 	p->lane->evidence = tool ? tool : p->pending_tool;
-	p->lane->byte_cols = p->lane->exact_fixits = false;
+	p->lane->byte_cols = p->lane->exact_fixits = p->lane->exact_ranges = false;
 	p->lane->last_note = p->lane->last_candidate = -1;
 	pending_attach(p, -1);
 	diag_snippet_start(p, h, -1);

@@ -80,6 +80,24 @@ static bool step_line(struct diag_parser *p, struct fl_slice line)
 		return false;
 	h.message = fl_slice_trim(fl_slice_skip(line, (size_t)gap + 1));
 	diag_build_pending(p, DIAG_NOTE_TEMPLATE, &h, "gcc");
+	p->step_wrapped = line.ptr[line.len - 1] == ' ';
+	return true;
+}
+
+/* -fmessage-length wraps a step without an indent, behind a blank. */
+static bool step_more(struct diag_parser *p, struct fl_slice line)
+{
+	if (!p->step_wrapped || !p->pending.len)
+		return false;
+	p->step_wrapped = line.ptr[line.len - 1] == ' ';
+	struct diag_note *n = fl_vec_at(&p->pending, p->pending.len - 1);
+	struct fl_slice all =
+		fl_arena_printf(&p->pending_arena, "%.*s %.*s", FL_ARG(n->message), FL_ARG(line));
+	if (p->pending_arena.failed == FL_ENOMEM)
+		diag_build_fail(p, FL_ENOMEM);
+	p->pending_arena.failed = 0;
+	if (all.len)
+		n->message = fl_slice_trim(all);
 	return true;
 }
 
@@ -88,5 +106,5 @@ bool diag_gcc_line(struct diag_parser *p, struct fl_slice line)
 	if (!line.len)
 		return false;
 	return function_line(p, line) || inlined_line(p, line) || step_line(p, line) ||
-	       trailer(p, line);
+	       trailer(p, line) || step_more(p, line);
 }

@@ -9,6 +9,7 @@ struct diag_lane *diag_lane_new(void)
 	if (!lane)
 		return NULL;
 	diag_snippet_init(&lane->snippet);
+	fl_buf_init(&lane->wrap.text, DIAG_LINE_MAX);
 	fl_arena_init(&lane->arena, DIAG_TEXT_MAX);
 	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
 	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
@@ -21,6 +22,7 @@ void diag_lane_free(struct diag_lane *lane)
 	if (!lane)
 		return;
 	diag_snippet_release(&lane->snippet);
+	fl_buf_release(&lane->wrap.text);
 	fl_arena_release(&lane->arena);
 	fl_vec_release(&lane->notes);
 	fl_vec_release(&lane->ranges);

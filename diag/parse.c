@@ -76,7 +76,10 @@ static void settle_held(struct diag_parser *p, struct fl_slice line)
 	if (!s->holding || ((p->from == DIAG_FROM_AUTO || p->from == DIAG_FROM_TEXT) &&
 				   diag_snippet_bare(p, line)))
 		return;
-	diag_snippet_stop(p);
+	if (diag_wrap_take(p, fl_buf_view(&s->held)))
+		s->holding = false;
+	else
+		diag_snippet_stop(p);
 }
 
 static void line_take(struct diag_parser *p, struct fl_slice line)

@@ -50,16 +50,24 @@ struct diag_snippet {
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 
+/* A message of more than one line, see wrap.c. */
+struct diag_wrap {
+	size_t indent; /* of its further lines; 0: none yet */
+	size_t blanks; /* at the end of the headline */
+	struct fl_buf text;
+};
+
 /* A diagnostic under construction. */
 struct diag_lane {
 	struct diag_diagnostic d; /* texts in arena */
-	bool open, exact_fixits;
+	bool open, exact_fixits, exact_ranges;
 	const char *evidence; /* the tool that must have said it */
 	bool byte_cols; /* its columns turned out to be bytes */
 	struct fl_arena arena;
 	struct fl_vec notes, ranges, fixits;
 	int64_t last_note, last_candidate;
 	struct diag_snippet snippet;
+	struct diag_wrap wrap;
 };
 
 /* What lld's ">>>" lines tell of. */
@@ -97,6 +105,7 @@ struct diag_parser {
 
 	struct fl_arena pending_arena; /* what precedes the next headline */
 	struct fl_vec pending; /* struct diag_note */
+	bool step_wrapped; /* the last pending one goes on in the next line */
 	const char *pending_tool;
 	const char *tool; /* the last one that was certain */
 
@@ -106,6 +115,7 @@ struct diag_parser {
 /* A headline: FILE:LINE:COL: LEVEL: MESSAGE [CODE]. */
 struct diag_head {
 	struct fl_slice file, message, code;
+	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;
 };
@@ -150,6 +160,19 @@ bool diag_text_include(struct diag_parser *p, struct fl_slice line);
 bool diag_text_fixit(struct diag_parser *p, struct fl_slice line);
 enum diag_note_kind diag_note_kind_of(struct fl_slice message);
 bool diag_driver_name(struct fl_slice name);
+
+/* place.c: other forms of places, and the half-open spans in braces */
+bool diag_place_other(struct fl_slice place, struct diag_head *ret_head);
+void diag_place_ranges(struct diag_parser *p, struct fl_slice ranges);
+size_t diag_span_parse(struct fl_slice s, struct diag_range *ret_range); /* its bytes, 0: none */
+
+/* code.c: cut the flag, and what else stands in brackets, off the message */
+void diag_code_cut(struct diag_head *h);
+
+/* wrap.c: _start with a headline, _take for lines that may go on with it, _end before the next */
+void diag_wrap_start(struct diag_parser *p, struct fl_slice line);
+bool diag_wrap_take(struct diag_parser *p, struct fl_slice line);
+void diag_wrap_end(struct diag_parser *p);
 
 /* snippet.c */
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note);

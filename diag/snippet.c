@@ -28,6 +28,9 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 void diag_snippet_stop(struct diag_parser *p)
 {
 	struct diag_snippet *s = &p->lane->snippet;
+	if (s->holding && diag_wrap_take(p, fl_buf_view(&s->held)))
+		s->holding = false;
+	diag_wrap_end(p);
 	s->active = false;
 	if (!s->holding)
 		return;
@@ -170,7 +173,8 @@ static void ranges_add(struct diag_parser *p)
 			p->lane->d.omitted++;
 			continue;
 		}
-		diag_build_range(p, r);
+		if (!p->lane->exact_ranges)
+			diag_build_range(p, r);
 		if (main_run) {
 			p->lane->d.end_line = r.end_line;
 			p->lane->d.end_col = r.end_col;
@@ -353,18 +357,31 @@ static bool hold(struct diag_parser *p, struct fl_slice line)
 	return true;
 }
 
+/*
+ * The held line is source, and `line` its carets. gcc's -fno-diagnostics-show-line-numbers puts one
+ * blank before both, and its columns are those of the carets.
+ */
+static void bare_source(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_snippet *s = &p->lane->snippet;
+	struct fl_slice text = fl_buf_view(&s->held);
+	bool blank = fl_slice_starts(text, " ") && fl_slice_starts(line, " ") &&
+		     fl_slice_chr(line, '^') == s->head_col;
+	s->holding = false;
+	s->bare_done = true;
+	source_line(p, s->head_line, fl_slice_skip(text, blank));
+	if (s->note < 0 && !p->lane->evidence)
+		p->lane->evidence = blank ? "gcc" : "clang";
+	carets(p, fl_slice_skip(line, blank));
+}
+
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_snippet *s = &p->lane->snippet;
 	if (!s->active || s->gutter)
 		return false;
 	if (s->holding && carets_only(line)) {
-		s->holding = false;
-		s->bare_done = true;
-		source_line(p, s->head_line, fl_buf_view(&s->held));
-		if (s->note < 0 && !p->lane->evidence)
-			p->lane->evidence = "clang";
-		carets(p, line);
+		bare_source(p, line);
 		return true;
 	}
 	if (s->bare_done && line.len && s->run_count &&
@@ -373,7 +390,7 @@ bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 		s->active = false;
 		return true;
 	}
-	if (s->bare_done || s->holding || !s->head_line)
+	if (s->bare_done || s->holding)
 		return false;
 	return hold(p, line);
 }

@@ -59,6 +59,8 @@ bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head)
 {
 	int64_t last, before;
 	ret_head->line = ret_head->col = 0;
+	if (diag_place_other(place, ret_head))
+		return true;
 	if (number_cut(&place, &last)) {
 		if (number_cut(&place, &before)) {
 			ret_head->line = before;
@@ -98,28 +100,6 @@ static bool speaker(struct fl_slice name)
 	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
 }
 
-/* Cut " [-Wflag]" off the message; of clang lists ("-Werror,-Wx", "-Wx,Category") keep the flag. */
-static void code_cut(struct diag_head *h)
-{
-	struct fl_slice m = h->message;
-	ptrdiff_t open = fl_slice_rchr(m, '[');
-	if (open < 1 || m.ptr[open - 1] != ' ' || m.ptr[m.len - 1] != ']')
-		return;
-	struct fl_slice list = fl_slice(m.ptr + open + 1, m.len - (size_t)open - 2);
-	if (!list.len || list.ptr[0] != '-' || fl_slice_chr(list, ' ') == 0)
-		return;
-	struct fl_slice code = {0};
-	while (list.len) {
-		ptrdiff_t comma = fl_slice_chr(list, ',');
-		struct fl_slice part = fl_slice_head(list, comma < 0 ? list.len : (size_t)comma);
-		if (fl_slice_starts(part, "-"))
-			code = part;
-		list = fl_slice_skip(list, part.len + 1);
-	}
-	h->code = code;
-	h->message = fl_slice_trim(fl_slice_head(m, (size_t)open));
-}
-
 bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head)
 {
 	struct diag_head h = {0};
@@ -139,7 +119,7 @@ bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head)
 	h.message = fl_slice_skip(line, at + n);
 	if (h.message.len && h.message.ptr[0] == ' ')
 		h.message = fl_slice_skip(h.message, 1);
-	code_cut(&h);
+	diag_code_cut(&h);
 	*ret_head = h;
 	return true;
 }
@@ -183,10 +163,12 @@ bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 		return false;
 	if (h.level == DIAG_NOTE && p->lane->open) {
 		diag_build_note(p, &h, diag_note_kind_of(h.message));
-		return true;
+	} else {
+		h.message = fl_slice_trim(h.message);
+		diag_build_begin(p, &h, h.ranges.len ? "clang" : NULL);
+		diag_place_ranges(p, h.ranges);
 	}
-	h.message = fl_slice_trim(h.message);
-	diag_build_begin(p, &h, NULL);
+	diag_wrap_start(p, line);
 	return true;
 }
 
@@ -211,21 +193,6 @@ bool diag_text_include(struct diag_parser *p, struct fl_slice line)
 		return false;
 	diag_build_pending(p, DIAG_NOTE_INCLUDE, &h, again || comma || h.col ? "gcc" : NULL);
 	return true;
-}
-
-/* "LINE:COL" of a parseable fix-it. */
-static size_t spot_cut(struct fl_slice s, char end, int64_t *ret_line, int64_t *ret_col)
-{
-	uint32_t line, col;
-	size_t n = fl_slice_uint(s, &line);
-	if (!n || n >= s.len || s.ptr[n] != ':')
-		return 0;
-	size_t m = fl_slice_uint(fl_slice_skip(s, n + 1), &col);
-	if (!m || n + 1 + m >= s.len || s.ptr[n + 1 + m] != end)
-		return 0;
-	*ret_line = line;
-	*ret_col = col;
-	return n + m + 2;
 }
 
 /* The bytes of a quoted text with C escapes (\ and octal) in place of s. */
@@ -261,13 +228,16 @@ bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
 	if (end < 0)
 		return false;
 	struct fl_slice file = fl_slice_head(s, (size_t)end);
-	s = fl_slice_skip(s, (size_t)end + 3);
-	size_t n = spot_cut(s, '-', &f.line, &f.col);
+	s = fl_slice_skip(s, (size_t)end + 2);
+	struct diag_range span;
+	size_t n = diag_span_parse(s, &span);
 	s = fl_slice_skip(s, n);
-	size_t m = n ? spot_cut(s, '}', &f.end_line, &f.end_col) : 0;
-	s = fl_slice_skip(s, m);
-	if (!m || !fl_slice_starts(s, ":\"") || s.len < 3)
+	if (!n || !fl_slice_starts(s, ":\"") || s.len < 3)
 		return false;
+	f.line = span.line;
+	f.col = span.col;
+	f.end_line = span.end_line;
+	f.end_col = span.end_col;
 	if (!p->lane->exact_fixits)
 		p->lane->fixits.len = 0;
 	p->lane->exact_fixits = true;
