@@ -3,8 +3,7 @@
  * has the caret), fix-its and, from the analyzer, a path of events. Columns are display columns;
  * "finish" is the last character, "next" the one behind it. There are no source lines.
  */
-#include "base/json.h"
-#include "diag/parse_impl.h"
+#include "diag/json_impl.h"
 
 static const struct {
 	const char *kind;
@@ -21,12 +20,15 @@ static const struct {
 	{"remark", DIAG_REMARK},
 };
 
-static enum diag_level level_of(const struct fl_json *v)
+/* The level of the kind; an error when it is not known, and then *ret_known is false. */
+static enum diag_level level_of(const struct fl_json *v, bool *ret_known)
 {
 	struct fl_slice kind = fl_json_str(fl_json_get(v, "kind"));
+	*ret_known = true;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++)
 		if (fl_slice_eqs(kind, kinds[i].kind))
 			return kinds[i].level;
+	*ret_known = false;
 	return DIAG_ERROR;
 }
 
@@ -40,7 +42,8 @@ static void head_fill(const struct fl_json *v, struct diag_head *h)
 {
 	const struct fl_json *first = fl_json_get(v, "locations");
 	const struct fl_json *caret = fl_json_get(first ? first->child : NULL, "caret");
-	*h = (struct diag_head){.level = level_of(v),
+	bool known;
+	*h = (struct diag_head){.level = level_of(v, &known),
 		.file = fl_json_str(fl_json_get(caret, "file")),
 		.line = positive(caret, "line"),
 		.col = positive(caret, "column"),
@@ -66,6 +69,8 @@ static void ranges_add(struct diag_parser *p, const struct fl_json *v)
 			.col = positive(start, "column"),
 			.end_line = positive(finish, "line"),
 			.end_col = end ? end + 1 : 0};
+		if (!r.line || !r.end_line)
+			continue; /* cut short */
 		diag_build_range(p, r);
 		if (first) {
 			p->lane->d.end_line = r.end_line;
@@ -129,30 +134,36 @@ static void entry_add(struct diag_parser *p, const struct fl_json *v)
 static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
 {
 	const struct fl_json *children = fl_json_get(v, "children");
+	/* Of one that was cut short nothing is left but its kind, or it is none. */
+	if (!fl_json_get(v, "message") && !fl_json_get(v, "locations"))
+		return;
 	entry_add(p, v);
 	for (const struct fl_json *c = children ? children->child : NULL; c; c = c->next)
 		entry_add(p, c);
 	diag_snippet_stop(p);
 }
 
-bool diag_gcc_json(struct diag_parser *p, struct fl_slice text)
+/* An array whose first element is an object with a kind that gcc has; or an empty one. */
+static enum diag_json_verdict judge(const struct diag_json *j, const struct fl_json_token *t)
 {
-	struct fl_arena a;
-	const struct fl_json *root;
-	struct fl_error err;
-	fl_arena_init(&a, (size_t)16 * DIAG_JSON_MAX);
-	int rc = fl_json_parse(text, &a, &root, &err);
-	if (rc == FL_ENOMEM)
-		diag_build_fail(p, rc);
-	bool taken = rc == 0 && root->type == FL_JARRAY;
-	for (const struct fl_json *v = taken ? root->child : NULL; v && taken; v = v->next)
-		taken = fl_json_get(v, "kind") && fl_json_get(v, "message");
-	if (taken)
-		diag_build_end(p);
-	for (const struct fl_json *v = taken ? root->child : NULL; v && !p->rc; v = v->next)
-		diagnostic_add(p, v);
-	if (taken)
-		diag_build_end(p);
-	fl_arena_release(&a);
-	return taken;
+	bool known;
+	if (t->depth == 0)
+		return t->what == FL_JSON_CLOSE ? DIAG_JSON_SURE : DIAG_JSON_UNSURE;
+	if (t->depth == 1 && (t->what != FL_JSON_OPEN || t->type != FL_JOBJECT))
+		return DIAG_JSON_OTHER;
+	if (t->depth == 1 || j->tree.key.len || !j->tree.root)
+		return DIAG_JSON_UNSURE;
+	level_of(j->tree.root, &known);
+	return known ? DIAG_JSON_SURE : DIAG_JSON_UNSURE;
 }
+
+static const struct diag_json_part parts[] = {{"[]", diagnostic_add}};
+
+const struct diag_json_format diag_gcc_json_format = {.name = "gcc's JSON",
+	.tool = "gcc",
+	.first = '[',
+	.from = 1U << DIAG_FROM_AUTO | 1U << DIAG_FROM_GCC_JSON,
+	.judge = judge,
+	.parts = parts,
+	.part_count = sizeof(parts) / sizeof(parts[0]),
+	.end = diag_build_end};

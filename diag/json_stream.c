@@ -1,106 +1,288 @@
-/* JSON between the lines of a stream: captured until it ends, or until it is none. */
-#include "diag/parse_impl.h"
+/* JSON between the lines of a stream (diag/json_impl.h). */
+#include "diag/json_impl.h"
 
-/* The captured bytes are an array, or were text all along. */
-static void json_end(struct diag_parser *p, bool complete)
+#include <stdlib.h>
+
+static const struct diag_json_format *const formats[] = {&diag_gcc_json_format};
+
+static const struct diag_json_format *format_of(const struct diag_parser *p, char first)
 {
-	struct fl_slice text = fl_buf_view(&p->json);
-	p->json_state = DIAG_JSON_NO;
-	if (complete && diag_gcc_json(p, text)) {
-		p->stats.lines++;
-		p->json_tail = true;
-	} else {
-		diag_parser_lines(p, text);
+	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
+		if (formats[i]->first == first && (formats[i]->from & 1U << p->from))
+			return formats[i];
+	return NULL;
+}
+
+void diag_json_start(struct diag_parser *p, char first)
+{
+	const struct diag_json_format *format = format_of(p, first);
+	if (!format)
+		return;
+	if (!p->json) {
+		p->json = calloc(1, sizeof(*p->json));
+		if (!p->json) {
+			diag_build_fail(p, FL_ENOMEM);
+			return;
+		}
+		fl_buf_init(&p->json->held, DIAG_JSON_UNSURE_MAX);
+		fl_arena_init(&p->json->arena, DIAG_JSON_VALUE_MAX);
+		fl_json_push_init(&p->json->push, DIAG_JSON_TEXT_MAX);
 	}
-	fl_buf_clear(&p->json);
-	if (p->json.cap > DIAG_LINE_MAX)
-		fl_buf_release(&p->json);
+	struct diag_json *j = p->json;
+	fl_json_push_release(&j->push);
+	fl_json_push_init(&j->push, DIAG_JSON_TEXT_MAX);
+	j->format = format;
+	j->sure = j->keyed = false;
+	j->part = NULL;
+	j->path_len = 0;
+	memset(j->bases, 0, sizeof(j->bases));
+	fl_buf_clear(&j->held);
 }
 
-enum json_step { STEP_MORE, STEP_DONE, STEP_TEXT };
-
-static bool is_blank(char c)
+bool diag_json_active(const struct diag_parser *p)
 {
-	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+	return p->json && p->json->format;
 }
 
-/* A byte of a possible array of objects: "[" "{" or "]", and in an object first a key or "}". */
-static enum json_step json_step(struct diag_parser *p, char c)
+void diag_json_free(struct diag_json *j)
 {
-	if (p->json_string) {
-		if (c == '\n')
-			return STEP_TEXT;
-		if (p->json_escape)
-			p->json_escape = false;
-		else if (c == '\\')
-			p->json_escape = true;
-		else if (c == '"')
-			p->json_string = false;
-		return STEP_MORE;
+	if (!j)
+		return;
+	fl_buf_release(&j->held);
+	fl_json_push_release(&j->push);
+	fl_arena_release(&j->arena);
+	free(j);
+}
+
+/* What was held, and then bytes, turned out to be text. */
+static void give_back(struct diag_parser *p, struct fl_slice bytes)
+{
+	p->json->format = NULL;
+	diag_parser_text(p, fl_buf_view(&p->json->held));
+	diag_parser_text(p, bytes);
+	fl_buf_clear(&p->json->held);
+}
+
+/* Keep bytes for give_back(), or for what a crash may have glued to a cut. */
+static void hold(struct diag_parser *p, struct fl_slice bytes)
+{
+	struct fl_buf *held = &p->json->held;
+	if (p->json->sure && bytes.len >= DIAG_JSON_TAIL) {
+		fl_buf_clear(held);
+		bytes = fl_slice_skip(bytes, bytes.len - DIAG_JSON_TAIL);
+	} else if (p->json->sure && held->len + bytes.len > DIAG_JSON_TAIL) {
+		size_t drop = held->len + bytes.len - DIAG_JSON_TAIL;
+		memmove(held->data, held->data + drop, held->len - drop);
+		fl_buf_truncate(held, held->len - drop);
 	}
-	if (is_blank(c))
-		return STEP_MORE;
-	if (p->json_state == DIAG_JSON_OPEN && c != '{' && c != ']')
-		return STEP_TEXT;
-	if (p->json_state == DIAG_JSON_FIRST && c != '"')
-		return STEP_TEXT;
-	if (p->json_state != DIAG_JSON_IN)
-		p->json_state = p->json_state == DIAG_JSON_OPEN && c == '{' ? DIAG_JSON_FIRST
-									    : DIAG_JSON_IN;
-	if (c == '"')
-		p->json_string = true;
-	else if (c == '{' || c == '[')
-		p->json_depth++;
-	else if (c == '}' || c == ']')
-		return --p->json_depth ? STEP_MORE : STEP_DONE;
-	return STEP_MORE;
+	fl_buf_slice(held, bytes);
+	if (held->failed)
+		diag_build_fail(p, held->failed);
 }
 
-/* Take bytes into the capture; what is left is behind the array. */
+static void path_add(struct diag_json *j, const char *before, struct fl_slice s)
+{
+	size_t n = strlen(before);
+	if (n + s.len > sizeof(j->path) - j->path_len) { /* matches nothing then */
+		j->path_len = sizeof(j->path);
+		return;
+	}
+	memcpy(j->path + j->path_len, before, n);
+	if (s.len)
+		memcpy(j->path + j->path_len + n, s.ptr, s.len);
+	j->path_len += n + s.len;
+}
+
+/* Follow the token; true when a value starts. */
+static bool path_follow(struct diag_json *j, const struct fl_json_token *t)
+{
+	if (t->what == FL_JSON_CLOSE || t->depth >= DIAG_JSON_PATH_DEPTH)
+		return false;
+	if (t->what == FL_JSON_KEY || !j->keyed)
+		j->path_len = j->bases[t->depth];
+	j->keyed = t->what == FL_JSON_KEY;
+	if (j->keyed)
+		path_add(j, j->path_len ? "." : "", t->text);
+	return !j->keyed;
+}
+
+/* What is in the object or array that starts has its path before its own. */
+static void path_enter(struct diag_json *j, const struct fl_json_token *t)
+{
+	if (t->type == FL_JARRAY)
+		path_add(j, "[]", FL_S(""));
+	if (t->depth + 1 < DIAG_JSON_PATH_DEPTH)
+		j->bases[t->depth + 1] = j->path_len;
+}
+
+static const struct diag_json_part *part_of(const struct diag_json *j)
+{
+	struct fl_slice path = fl_slice(j->path, j->path_len);
+	for (size_t i = 0; i < j->format->part_count; i++)
+		if (fl_slice_eqs(path, j->format->parts[i].path))
+			return &j->format->parts[i];
+	return NULL;
+}
+
+/* The tree is complete, or as far as the JSON goes. */
+static void part_take(struct diag_parser *p)
+{
+	struct diag_json *j = p->json;
+	if (j->arena.failed == FL_ENOMEM)
+		diag_build_fail(p, FL_ENOMEM);
+	else if (j->tree.root)
+		j->part->take(p, j->tree.root);
+	j->part = NULL;
+	fl_arena_release(&j->arena);
+}
+
+static void token_take(struct diag_parser *p, const struct fl_json_token *token)
+{
+	struct diag_json *j = p->json;
+	if (!j->part) {
+		if (!path_follow(j, token))
+			return;
+		j->part = part_of(j);
+		if (j->part)
+			fl_json_tree_init(&j->tree, &j->arena);
+		else if (token->what == FL_JSON_OPEN)
+			path_enter(j, token);
+	}
+	if (!j->part)
+		return;
+	bool whole = fl_json_tree_add(&j->tree, token);
+	/* An unsure format looks at the tree first. */
+	if (whole && j->sure)
+		part_take(p);
+}
+
+/* What a crash printed right behind the JSON that it cut: "g++: fatal error: …". */
+static struct fl_slice glued(struct fl_slice tail)
+{
+	for (size_t i = 0; i + 1 < tail.len; i++) {
+		if (tail.ptr[i] != ':' || tail.ptr[i + 1] != ' ')
+			continue;
+		size_t start = i;
+		while (start && tail.ptr[start - 1] != '"' && tail.ptr[start - 1] > ' ')
+			start--;
+		for (; start < i; start++)
+			if (diag_driver_name(fl_slice(tail.ptr + start, i - start)))
+				return fl_slice_skip(tail, start);
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* The JSON breaks off: what there is of it, what was wrong, and what else stands there. */
+static void cut_short(struct diag_parser *p, struct fl_slice used, const struct fl_error *err)
+{
+	struct diag_json *j = p->json;
+	const struct diag_json_format *format = j->format;
+	struct fl_buf message;
+	hold(p, used);
+	if (j->part)
+		part_take(p);
+	format->end(p);
+	fl_buf_init(&message, DIAG_LINE_MAX);
+	fl_buf_printf(&message, "%s is cut short at byte %zu (line %u, column %u): %s",
+		format->name, err->offset, err->line, err->col, err->message);
+	if (message.failed)
+		diag_build_fail(p, message.failed);
+	struct diag_head head = {.level = DIAG_FATAL, .message = fl_buf_view(&message)};
+	diag_build_begin(p, &head, format->tool);
+	fl_buf_release(&message);
+	diag_build_end(p);
+	j->format = NULL;
+	p->stats.lines++;
+	fl_buf_slice(&p->line, glued(fl_buf_view(&j->held)));
+	if (p->line.failed)
+		diag_build_fail(p, p->line.failed);
+}
+
+static void complete(struct diag_parser *p)
+{
+	p->json->format->end(p);
+	p->json->format = NULL;
+	p->json_tail = true;
+	p->stats.lines++;
+}
+
+/* Ask the format about the token. False when it is not its own. */
+static bool still_json(struct diag_parser *p, const struct fl_json_token *token)
+{
+	struct diag_json *j = p->json;
+	enum diag_json_verdict verdict = j->format->judge(j, token);
+	if (verdict == DIAG_JSON_OTHER)
+		return false;
+	if (verdict == DIAG_JSON_UNSURE)
+		return true;
+	j->sure = true;
+	fl_buf_clear(&j->held);
+	diag_build_end(p);
+	if (j->part && !j->tree.depth)
+		part_take(p);
+	return true;
+}
+
+/* Take tokens until the bytes are used up or it ends otherwise; *ret_mine: it is JSON. */
+static int tokens_take(
+	struct diag_parser *p, enum fl_json_what *ret_last, bool *ret_mine, struct fl_error *err)
+{
+	struct diag_json *j = p->json;
+	struct fl_json_token token = {.what = FL_JSON_MORE};
+	*ret_mine = true;
+	do {
+		int rc = fl_json_push_next(&j->push, &token, err);
+		if (rc)
+			return rc;
+		*ret_last = token.what;
+		if (token.what == FL_JSON_MORE || token.what == FL_JSON_DONE)
+			break;
+		token_take(p, &token);
+		if (!j->sure)
+			*ret_mine = still_json(p, &token);
+		*ret_mine &= j->sure || j->push.offset <= DIAG_JSON_UNSURE_MAX;
+	} while (*ret_mine && !p->rc);
+	return 0;
+}
+
 struct fl_slice diag_json_feed(struct diag_parser *p, struct fl_slice bytes)
 {
-	for (size_t i = 0; i < bytes.len; i++) {
-		enum json_step step = json_step(p, bytes.ptr[i]);
-		if (p->json.len + i >= DIAG_JSON_MAX)
-			step = STEP_TEXT;
-		if (step == STEP_MORE)
-			continue;
-		size_t used = step == STEP_DONE ? i + 1 : i;
-		fl_buf_add(&p->json, bytes.ptr, used);
-		bytes = fl_slice_skip(bytes, used);
-		if (p->json.failed)
-			diag_build_fail(p, p->json.failed);
-		if (step == STEP_DONE) {
-			json_end(p, true);
-			return bytes;
-		}
-		/* Its last line may still go on: all but that are lines already. */
-		struct fl_slice text = fl_buf_view(&p->json);
-		size_t whole = (size_t)(fl_slice_rchr(text, '\n') + 1);
-		diag_parser_lines(p, fl_slice_head(text, whole));
-		text = fl_slice_skip(text, whole);
-		fl_buf_slice(&p->line, fl_slice_head(text, DIAG_LINE_MAX));
-		p->line_cut = text.len > DIAG_LINE_MAX;
-		p->json_state = DIAG_JSON_NO;
-		fl_buf_clear(&p->json);
-		return bytes;
-	}
-	fl_buf_add(&p->json, bytes.ptr, bytes.len);
-	if (p->json.failed)
-		diag_build_fail(p, p->json.failed);
-	return (struct fl_slice){0};
-}
-
-void diag_json_start(struct diag_parser *p)
-{
-	p->json_state = DIAG_JSON_OPEN;
-	p->json_depth = 1;
-	p->json_string = p->json_escape = false;
-	fl_buf_char(&p->json, '[');
+	struct diag_json *j = p->json;
+	enum fl_json_what last = FL_JSON_MORE;
+	struct fl_error err;
+	bool mine;
+	fl_json_push_feed(&j->push, bytes);
+	int rc = tokens_take(p, &last, &mine, &err);
+	struct fl_slice rest = fl_json_push_rest(&j->push);
+	struct fl_slice used = fl_slice_head(bytes, bytes.len - rest.len);
+	if (rc == FL_ENOMEM)
+		diag_build_fail(p, rc);
+	else if (rc && j->sure)
+		cut_short(p, used, &err);
+	else if (rc || !mine || (!j->sure && j->push.offset > DIAG_JSON_UNSURE_MAX))
+		give_back(p, used);
+	else if (last == FL_JSON_DONE)
+		complete(p);
+	else if (last == FL_JSON_MORE)
+		hold(p, used);
+	return rest;
 }
 
 void diag_json_finish(struct diag_parser *p)
 {
-	if (p->json_state != DIAG_JSON_NO)
-		json_end(p, false);
+	enum fl_json_what last;
+	struct fl_error err;
+	bool mine;
+	if (!diag_json_active(p))
+		return;
+	struct diag_json *j = p->json;
+	fl_json_push_feed(&j->push, fl_slice(NULL, 0));
+	fl_json_push_end(&j->push);
+	int rc = tokens_take(p, &last, &mine, &err);
+	if (rc == FL_ENOMEM)
+		diag_build_fail(p, rc);
+	else if (rc && j->sure)
+		cut_short(p, fl_slice(NULL, 0), &err);
+	else if (!p->rc)
+		give_back(p, fl_slice(NULL, 0));
 }

@@ -9,7 +9,6 @@
 enum {
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,
 	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,
-	FROM_JSON = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_GCC_JSON,
 	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
 
@@ -100,13 +99,6 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 	diag_build_rest(p, line);
 }
 
-void diag_parser_lines(struct diag_parser *p, struct fl_slice text)
-{
-	struct fl_slice line;
-	while (!p->rc && fl_slice_line(&text, &line))
-		line_take(p, fl_slice_head(line, DIAG_LINE_MAX));
-}
-
 /* Add to the incomplete line, up to its maximum. */
 static void line_add(struct diag_parser *p, struct fl_slice bytes)
 {
@@ -138,6 +130,12 @@ static struct fl_slice line_feed(struct diag_parser *p, struct fl_slice bytes)
 	return fl_slice_skip(bytes, (size_t)newline + 1);
 }
 
+void diag_parser_text(struct diag_parser *p, struct fl_slice text)
+{
+	while (text.len && !p->rc)
+		text = line_feed(p, text);
+}
+
 /* Take bytes of text and embedded JSON. */
 static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 {
@@ -149,13 +147,9 @@ static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 				continue;
 			}
 		}
-		if (p->json_state == DIAG_JSON_NO && !p->line.len && bytes.ptr[0] == '[' &&
-			(FROM_JSON & 1U << p->from)) {
-			diag_json_start(p);
-			bytes = fl_slice_skip(bytes, 1);
-		}
-		bytes = p->json_state == DIAG_JSON_NO ? line_feed(p, bytes)
-						      : diag_json_feed(p, bytes);
+		if (!p->line.len && !diag_json_active(p))
+			diag_json_start(p, bytes.ptr[0]);
+		bytes = diag_json_active(p) ? diag_json_feed(p, bytes) : line_feed(p, bytes);
 	}
 }
 
@@ -210,7 +204,6 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	p->sink = *sink;
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
-	fl_buf_init(&p->json, DIAG_JSON_MAX);
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
@@ -227,7 +220,7 @@ void diag_parser_free(struct diag_parser *p)
 		return;
 	fl_buf_release(&p->line);
 	fl_buf_release(&p->clean);
-	fl_buf_release(&p->json);
+	diag_json_free(p->json);
 	fl_buf_release(&p->ld.object);
 	fl_buf_release(&p->ld.function);
 	fl_arena_release(&p->pending_arena);

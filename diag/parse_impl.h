@@ -15,7 +15,6 @@
 
 enum {
 	DIAG_LINE_MAX = 1 << 20,
-	DIAG_JSON_MAX = 64 << 20,
 	DIAG_TEXT_MAX = 16 << 20,
 	DIAG_NOTES_MAX = 4096,
 	DIAG_RANGES_MAX = 256,
@@ -81,8 +80,6 @@ struct diag_linker {
 	size_t detail;
 };
 
-enum diag_json_state { DIAG_JSON_NO, DIAG_JSON_OPEN, DIAG_JSON_FIRST, DIAG_JSON_IN };
-
 struct diag_parser {
 	enum diag_from from;
 	struct diag_sink sink;
@@ -93,11 +90,8 @@ struct diag_parser {
 	bool line_cut; /* the rest of it is dropped */
 	struct fl_buf clean;
 
-	struct fl_buf json;
-	enum diag_json_state json_state;
-	size_t json_depth;
-	bool json_string, json_escape;
-	bool json_tail; /* an array just ended: its line end is no line */
+	struct diag_json *json; /* diag/json_impl.h; NULL until there was some */
+	bool json_tail; /* JSON just ended: its line end is no line */
 
 	struct diag_dia dia;
 
@@ -123,16 +117,19 @@ struct diag_head {
 /* A format: takes the line, or leaves it to the next one. */
 typedef bool (*diag_line_fn)(struct diag_parser *p, struct fl_slice line);
 
-/* parse.c: take text that turned out to be whole lines. */
-void diag_parser_lines(struct diag_parser *p, struct fl_slice text);
+/* parse.c: take text in which no JSON starts. */
+void diag_parser_text(struct diag_parser *p, struct fl_slice text);
 
 /*
- * json_stream.c: JSON that starts with `[` at the start of a line. _start takes that byte, _feed
- * bytes while json_state says so and returns what is left of them, _finish ends it with the input.
+ * json_stream.c: JSON that starts with the first byte of a line. _start looks whether that byte may
+ * start some. While it is _active, _feed takes the bytes, that byte included, and returns what is
+ * left of them; _finish ends it with the input.
  */
-void diag_json_start(struct diag_parser *p);
+void diag_json_start(struct diag_parser *p, char first);
+bool diag_json_active(const struct diag_parser *p);
 struct fl_slice diag_json_feed(struct diag_parser *p, struct fl_slice bytes);
 void diag_json_finish(struct diag_parser *p);
+void diag_json_free(struct diag_json *j);
 
 /* build.c */
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool);
@@ -192,8 +189,5 @@ bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
 bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);
-
-/* gcc_json.c: a whole array; false when it is not gcc's */
-bool diag_gcc_json(struct diag_parser *p, struct fl_slice text);
 
 #endif

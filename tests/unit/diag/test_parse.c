@@ -224,7 +224,7 @@ static void test_no_diagnostics(void **state)
 				   "[1/2] x\n"
 				   "[\n"
 				   "[{\n"
-				   "[{\"kind\": \"error\"";
+				   "[{\"kind\": \"other\"";
 	run(fl_slice_str(text), 0, 0, &out);
 	assert_string_equal(out.data, "rest: ninja: error: loading 'build.ninja'\n"
 				      "rest:   5 | a\n"
@@ -232,7 +232,7 @@ static void test_no_diagnostics(void **state)
 				      "rest: [1/2] x\n"
 				      "rest: [\n"
 				      "rest: [{\n"
-				      "rest: [{\"kind\": \"error\"\n");
+				      "rest: [{\"kind\": \"other\"\n");
 	fl_buf_release(&out);
 }
 

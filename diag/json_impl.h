@@ -1,0 +1,64 @@
+/*
+ * Inside of the parser of diag/parse.h: JSON in the stream. Not for other folders.
+ *
+ * A stream may turn to JSON at the start of a line, with a byte that one of the formats of
+ * json_stream.c starts with. Until the format is sure of it (or says that it is not its own, and it
+ * was text all along) its bytes are kept. The values that the format names by their paths are made
+ * into trees and handed to it one at a time, all else is skipped, so that no more is held than the
+ * largest of them.
+ */
+#ifndef FL_DIAG_JSON_IMPL_H
+#define FL_DIAG_JSON_IMPL_H
+
+#include "base/json_push.h"
+#include "diag/parse_impl.h"
+
+enum {
+	DIAG_JSON_VALUE_MAX = 256 << 20, /* the tree of one value */
+	DIAG_JSON_TEXT_MAX = 16 << 20, /* one string */
+	DIAG_JSON_UNSURE_MAX = 1 << 20, /* bytes until the format must be sure */
+	DIAG_JSON_TAIL = 1 << 10, /* bytes looked through where JSON breaks off */
+	DIAG_JSON_PATH_MAX = 128,
+	DIAG_JSON_PATH_DEPTH = 8
+};
+
+struct diag_json;
+
+/* A value that a format wants: "runs[].results[]" is each element of each run's results. */
+struct diag_json_part {
+	const char *path;
+	void (*take)(struct diag_parser *p, const struct fl_json *value);
+};
+
+enum diag_json_verdict { DIAG_JSON_OTHER, DIAG_JSON_UNSURE, DIAG_JSON_SURE };
+
+struct diag_json_format {
+	const char *name; /* for messages: "gcc's JSON" */
+	const char *tool; /* whose it is, NULL: not known */
+	char first; /* byte */
+	unsigned from; /* a bit for each enum diag_from that allows it */
+	/* Asked after each token until it is sure, which must be before the first part ends. */
+	enum diag_json_verdict (*judge)(
+		const struct diag_json *j, const struct fl_json_token *token);
+	const struct diag_json_part *parts;
+	size_t part_count;
+	void (*end)(struct diag_parser *p); /* the JSON is complete, or was cut short */
+};
+
+struct diag_json {
+	const struct diag_json_format *format; /* NULL: the stream is text now */
+	bool sure;
+	struct fl_buf held; /* unsure: all its bytes; sure: the last ones of the chunk before */
+	struct fl_json_push push;
+	struct fl_arena arena; /* of the tree */
+	struct fl_json_tree tree;
+	const struct diag_json_part *part; /* whose tree is being made, or NULL */
+	char path[DIAG_JSON_PATH_MAX]; /* of the current value */
+	size_t path_len, bases[DIAG_JSON_PATH_DEPTH]; /* and of what it is in, a depth each */
+	bool keyed; /* a key was the last token */
+};
+
+/* gcc_json.c, sarif.c */
+extern const struct diag_json_format diag_gcc_json_format;
+
+#endif
