@@ -387,6 +387,7 @@ void diag_dia_end(struct diag_parser *p)
 		if (!d->meta)
 			damage(d, d->offset, "the bytes end");
 	}
+	p->stats.damaged += d->wrong != NULL;
 	if (d->wrong)
 		wrong_tell(p);
 	diag_dia_release(d);

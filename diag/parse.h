@@ -49,6 +49,7 @@ struct diag_stats {
 	uint64_t lines; /* lines seen, JSON arrays counting as one */
 	uint64_t rest; /* lines that belong to no diagnostic */
 	uint64_t trailers; /* "2 errors generated." and their like: understood, without content */
+	uint64_t damaged; /* inputs of serialized diagnostics that are not whole */
 	uint64_t notes;
 	uint64_t levels[DIAG_LEVEL_COUNT];
 	uint64_t classes[DIAG_CLASS_COUNT];

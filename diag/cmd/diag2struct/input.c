@@ -1,10 +1,8 @@
-/* Where the bytes come from: files, standard input, a compiler that we run. */
+/* Where the bytes come from: files and standard input. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "base/process.h"
 #include "diag/cmd/diag2struct/tool.h"
 
 enum { CHUNK = 1 << 16 };
@@ -17,13 +15,13 @@ static int passed_on(struct run *r, int rc, const struct fl_error *err)
 	return rc;
 }
 
-static int feed(struct run *r, struct fl_slice bytes)
+int d2s_feed(struct run *r, struct fl_slice bytes)
 {
 	struct fl_error err = {0};
 	return passed_on(r, diag_parser_feed(r->parser, bytes, &err), &err);
 }
 
-static int next_input(struct run *r)
+int d2s_next_input(struct run *r)
 {
 	struct fl_error err = {0};
 	return passed_on(r, diag_parser_next(r->parser, &err), &err);
@@ -54,7 +52,7 @@ static int read_fd(struct run *r, int fd, const char *path)
 			return complain(r, "read", path, errno);
 		if (n == 0)
 			return 0;
-		int rc = feed(r, fl_slice(chunk, (size_t)n));
+		int rc = d2s_feed(r, fl_slice(chunk, (size_t)n));
 		if (!rc)
 			rc = d2s_write_lines(r);
 		if (rc)
@@ -69,7 +67,7 @@ int d2s_read_files(struct run *r)
 		return read_fd(r, 0, "the standard input");
 	for (size_t i = 0; i < r->o->operand_count && !rc; i++) {
 		const char *path = r->o->operands[i];
-		rc = i ? next_input(r) : 0;
+		rc = i ? d2s_next_input(r) : 0;
 		if (rc)
 			break;
 		if (strcmp(path, "-") == 0) {
@@ -81,55 +79,5 @@ int d2s_read_files(struct run *r)
 		if (fd >= 0)
 			close(fd);
 	}
-	return rc;
-}
-
-/* Our environment with LC_ALL=C in it. */
-static const char **c_environment(void)
-{
-	size_t n = 0, kept = 0;
-	while (environ[n])
-		n++;
-	const char **env = calloc(n + 2, sizeof(*env));
-	for (size_t i = 0; env && i < n; i++)
-		if (strncmp(environ[i], "LC_ALL=", 7) != 0)
-			env[kept++] = environ[i];
-	if (env)
-		env[kept] = "LC_ALL=C";
-	return env;
-}
-
-/* Run the compiler and parse its stderr; *ret_status is what a shell would call its status. */
-int d2s_read_compiler(struct run *r, int *ret_status)
-{
-	struct fl_buf out, err_out;
-	struct fl_process_result result;
-	const char **env = c_environment();
-	if (!env)
-		return fl_error_set(&r->err, FL_ENOMEM, "out of memory for the environment");
-	struct fl_process_spec spec = {.argv = r->o->operands,
-		.env = env,
-		.out_max = D2S_DOCUMENT_MAX,
-		.err_max = D2S_DOCUMENT_MAX,
-		.wall_ms = 3600 * 1000};
-	fl_buf_init(&out, D2S_DOCUMENT_MAX);
-	fl_buf_init(&err_out, D2S_DOCUMENT_MAX);
-	int rc = fl_process_run(&spec, &out, &err_out, &result, &r->err);
-	if (!rc)
-		rc = d2s_write(r, 1, fl_buf_view(&out));
-	if (!rc)
-		rc = feed(r, fl_buf_view(&err_out));
-	if (!rc && (result.out_cut || result.err_cut))
-		rc = fl_error_set(&r->err, FL_ELIMIT,
-			"the compiler wrote more than %d MiB; use a pipe: %s ... 2>&1 | "
-			"diag2struct",
-			D2S_DOCUMENT_MAX >> 20, r->o->operands[0]);
-	if (!rc)
-		*ret_status = result.end == FL_END_EXIT     ? result.exit_status
-			      : result.end == FL_END_SIGNAL ? 128 + result.signal
-							    : 4;
-	fl_buf_release(&out);
-	fl_buf_release(&err_out);
-	free(env);
 	return rc;
 }

@@ -85,9 +85,19 @@ static int hold(struct run *r, const struct diag_diagnostic *d)
 	return r->dedup ? diag_dedup_add(r->dedup, copy, &r->err) : 0;
 }
 
-static int take(void *ctx, const struct diag_diagnostic *d)
+int d2s_set_aside(void *ctx, const struct diag_diagnostic *d)
 {
-	struct run *r = ctx;
+	struct d2s_aside *aside = ctx;
+	struct diag_diagnostic *copy = diag_diagnostic_copy(aside->arena, d);
+	struct diag_diagnostic *to = copy ? fl_vec_add(&aside->found) : NULL;
+	if (!to)
+		return FL_ELIMIT;
+	*to = *copy;
+	return 0;
+}
+
+int d2s_take(struct run *r, const struct diag_diagnostic *d)
+{
 	struct diag_diagnostic mine = *d;
 	struct fl_arena a;
 	if (fl_opt_given(r->o, OPT_FAIL_ON) && as_bad_as(d->level, fl_opt_word(r->o, OPT_FAIL_ON)))
@@ -100,6 +110,12 @@ static int take(void *ctx, const struct diag_diagnostic *d)
 		rc = lines_wanted(r) && !r->dedup ? add_line(r, &mine, &a) : hold(r, &mine);
 	fl_arena_release(&a);
 	return rc;
+}
+
+static int take(void *ctx, const struct diag_diagnostic *d)
+{
+	struct run *r = ctx;
+	return r->aside ? d2s_set_aside(r->aside, d) : d2s_take(r, d);
 }
 
 static int rest(void *ctx, struct fl_slice line)

@@ -28,6 +28,12 @@ enum { D2S_OUTPUT_MAX = 1 << 30, D2S_DOCUMENT_MAX = 512 << 20 };
 
 extern const struct fl_tool d2s_tool;
 
+/* Diagnostics that wait until others can be compared with them. */
+struct d2s_aside {
+	struct fl_arena *arena;
+	struct fl_vec found; /* struct diag_diagnostic */
+};
+
 struct run {
 	const struct fl_opts *o;
 	struct diag_parser *parser;
@@ -36,6 +42,7 @@ struct run {
 	struct fl_vec found; /* struct diag_diagnostic * */
 	struct diag_dedup *dedup; /* of what is found, or NULL */
 	struct fl_buf lines; /* jsonl and text: what was not written yet */
+	struct d2s_aside *aside; /* where what is parsed goes, NULL: on */
 	int rest_fd; /* where lines that are no diagnostic go, or -1 */
 	bool color;
 	bool fail; /* --fail-on found something */
@@ -46,12 +53,18 @@ struct run {
 /* The tool's work; fl_opts_main() calls it. */
 int d2s_run(const struct fl_opts *o, struct fl_error *err);
 
-/* input.c: all FILEs or stdin, or what the COMPILER prints (*ret_status: its own exit status). */
+/* input.c: all FILEs or stdin; bytes; the end of an input. */
 int d2s_read_files(struct run *r);
+int d2s_feed(struct run *r, struct fl_slice bytes);
+int d2s_next_input(struct run *r);
+
+/* compiler.c: run the COMPILER and read what it prints. *ret_status: its own exit status. */
 int d2s_read_compiler(struct run *r, int *ret_status);
 
 /* output.c */
 struct diag_sink d2s_sink(struct run *r);
+int d2s_take(struct run *r, const struct diag_diagnostic *d); /* refine it, hold or write it */
+int d2s_set_aside(void *aside, const struct diag_diagnostic *d); /* a sink's `diagnostic` */
 int d2s_write_lines(struct run *r); /* what is there of jsonl and text */
 int d2s_write_document(struct run *r); /* all of it, at the end */
 void d2s_write_stats(const struct run *r);
