@@ -28,6 +28,12 @@ static bool comes(const struct fl_list *text, size_t from, const struct diag_dia
 	return false;
 }
 
+/* The driver's own: where the text has not the same, it has what a linker said in more words. */
+static bool drivers(const struct diag_diagnostic *dia)
+{
+	return !dia->line && !dia->file.len;
+}
+
 /* The serialized notes with what was printed below them; false when the text has others. */
 static bool notes_merge(struct diag_diagnostic *to, const struct diag_diagnostic *text,
 	const struct diag_diagnostic *dia, struct fl_arena *a)
@@ -71,6 +77,10 @@ int diag_merge(const struct fl_list *text, const struct fl_list *dia, struct fl_
 	struct fl_vec found;
 	fl_vec_init(&found, sizeof(struct diag_diagnostic), FL_LIST_MAX);
 	for (size_t t = 0, d = 0; t < text->len || d < dia->len;) {
+		if (d < dia->len && drivers(at(dia, d)) && !comes(text, t, at(dia, d))) {
+			d++;
+			continue;
+		}
 		struct diag_diagnostic *to = fl_vec_add(&found);
 		if (!to)
 			break;
