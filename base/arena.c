@@ -10,7 +10,7 @@ struct fl_arena_block {
 	alignas(max_align_t) char bytes[];
 };
 
-enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20 };
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, KEPT_BLOCK = 1 << 16 };
 
 void fl_arena_init(struct fl_arena *a, size_t max)
 {
@@ -25,6 +25,23 @@ void fl_arena_release(struct fl_arena *a)
 		a->blocks = next;
 	}
 	fl_arena_init(a, a->max);
+}
+
+void fl_arena_clear(struct fl_arena *a)
+{
+	struct fl_arena_block *kept = a->blocks;
+	if (!kept || kept->size > KEPT_BLOCK) {
+		fl_arena_release(a);
+		return;
+	}
+	a->blocks = kept->next;
+	fl_arena_release(a);
+	memset(kept->bytes, 0, kept->used);
+	kept->used = 0;
+	kept->next = NULL;
+	a->blocks = kept;
+	while (a->next_block <= kept->size)
+		a->next_block *= 2;
 }
 
 static struct fl_arena_block *arena_grow(struct fl_arena *a, size_t size)

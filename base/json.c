@@ -121,14 +121,26 @@ static void put_value(struct fl_buf *out, const struct fl_field *f, const void *
 	}
 }
 
+static void put_key(struct fl_buf *out, bool comma, struct fl_slice name)
+{
+	if (fl_buf_reserve(out, name.len + 4))
+		return;
+	char *at = out->data + out->len;
+	if (comma)
+		*at++ = ',';
+	*at++ = '"';
+	memcpy(at, name.ptr, name.len);
+	memcpy(at + name.len, "\":", 2);
+	out->len += name.len + 3 + comma;
+	out->data[out->len] = '\0';
+}
+
 void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void *object)
 {
 	fl_buf_char(out, '{');
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
-		fl_buf_str(out, i ? ",\"" : "\"");
-		fl_buf_str(out, f->name);
-		fl_buf_str(out, "\":");
+		put_key(out, i > 0, fl_slice_str(f->name));
 		put_value(out, f, fl_member(f, object));
 	}
 	fl_buf_char(out, '}');

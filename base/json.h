@@ -52,7 +52,12 @@ int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json
 	struct fl_error *err);
 
 /* Member of an object, or NULL (also when v is NULL or no object): chains without checks. */
-const struct fl_json *fl_json_get(const struct fl_json *v, const char *key);
+const struct fl_json *fl_json_find(const struct fl_json *v, struct fl_slice key);
+
+static inline const struct fl_json *fl_json_get(const struct fl_json *v, const char *key)
+{
+	return fl_json_find(v, fl_slice_str(key));
+}
 
 /* The text, or the empty slice; the integer, or otherwise. */
 struct fl_slice fl_json_str(const struct fl_json *v);

@@ -1,6 +1,7 @@
 /* The tokenizer of base/json_push.h. */
 #include "base/json_push.h"
 
+#include <endian.h>
 #include <locale.h>
 #include <stdlib.h>
 
@@ -118,11 +119,18 @@ static size_t plain_run(struct fl_slice s, bool *high)
 	for (; i + 8 <= s.len; i += 8) {
 		uint64_t x;
 		memcpy(&x, s.ptr + i, 8);
+		x = le64toh(x); /* so that the first byte is the lowest one */
 		uint64_t quote = x ^ ones * '"', slash = x ^ ones * '\\';
 		uint64_t stop = ((quote - ones) & ~quote) | ((slash - ones) & ~slash) |
 				((x - ones * 0x20) & ~x);
-		if (stop & tops)
-			break;
+		stop &= tops;
+		if (stop) {
+			/* The first stop is exact, what follows it may be a carry. */
+			size_t n = (size_t)__builtin_ctzll(stop) / 8;
+			uint64_t before = x & (((uint64_t)1 << n * 8) - 1);
+			*high |= ((seen | before) & tops) != 0;
+			return i + n;
+		}
 		seen |= x;
 	}
 	for (; i < s.len; i++) {
@@ -380,6 +388,23 @@ static inline bool in_word(char c)
 	       c == '-' || c == '+' || c == '.';
 }
 
+/* A short whole number that ends in the chunk, as most do; false when it is anything else. */
+static bool digits_take(struct fl_json_push *t, struct fl_json_token *ret_token)
+{
+	int64_t value = 0;
+	size_t n = 0;
+	while (n < t->in.len && n < 18 && t->in.ptr[n] >= '0' && t->in.ptr[n] <= '9')
+		value = value * 10 + (t->in.ptr[n++] - '0');
+	if (!n || n == t->in.len || in_word(t->in.ptr[n]) || n > t->text.max ||
+		(n > 1 && t->in.ptr[0] == '0'))
+		return false;
+	*ret_token = (struct fl_json_token){
+		.what = FL_JSON_VALUE, .type = FL_JINT, .num = value, .depth = t->depth};
+	skip(t, n);
+	value_done(t);
+	return true;
+}
+
 /* Bytes of a number or of true, false and null. */
 static int word_take(struct fl_json_push *t, struct fl_json_token *ret_token, struct fl_error *err)
 {
@@ -417,6 +442,8 @@ static int value_start(
 {
 	if (c == '{' || c == '[')
 		return open_token(t, c, ret_token, err);
+	if (digits_take(t, ret_token))
+		return 0;
 	fl_buf_clear(&t->text);
 	if (c == '"') {
 		t->key = t->high = false;

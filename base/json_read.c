@@ -164,12 +164,12 @@ int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json
 	return 0;
 }
 
-const struct fl_json *fl_json_get(const struct fl_json *v, const char *key)
+const struct fl_json *fl_json_find(const struct fl_json *v, struct fl_slice key)
 {
 	if (!v || v->type != FL_JOBJECT)
 		return NULL;
 	for (const struct fl_json *m = v->child; m; m = m->next)
-		if (fl_slice_eqs(m->key, key))
+		if (fl_slice_eq(m->key, key))
 			return m;
 	return NULL;
 }

@@ -106,6 +106,21 @@ static void arena_limit(void **state)
 	fl_arena_release(&a);
 	assert_null(fl_arena_array(&a, SIZE_MAX / 2, 3));
 	fl_arena_release(&a);
+	for (size_t size = 1; size < 90000; size = size * 3 + 1) {
+		for (int i = 0; i < 3 && !a.failed; i++) {
+			char *p = fl_arena_alloc(&a, size);
+			assert_true(!p == (a.failed != 0));
+			for (size_t at = 0; p && at < size; at++)
+				assert_int_equal(0, p[at]);
+			if (p)
+				memset(p, 0xff, size);
+		}
+		fl_arena_clear(&a);
+		assert_int_equal(0, a.used);
+		assert_int_equal(0, a.failed);
+		assert_int_equal(100000, a.max);
+	}
+	fl_arena_release(&a);
 	assert_true(fl_slice_eqs(fl_arena_printf(&a, "%d-%s", 5, "x"), "5-x"));
 	fl_arena_release(&a);
 }
