@@ -198,7 +198,7 @@ void diag_build_end(struct diag_parser *p)
 		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
 	p->lane->open = false;
 	p->lane->notes.len = p->lane->ranges.len = p->lane->fixits.len = 0;
-	fl_arena_release(&p->lane->arena);
+	fl_arena_clear(&p->lane->arena);
 }
 
 void diag_build_rest(struct diag_parser *p, struct fl_slice line)

@@ -31,12 +31,14 @@ enum diag_class diag_rule_class(size_t rule)
 	return rule < RULES ? rules[rule].error_class : DIAG_CLASS_NONE;
 }
 
-/* Newton's square root of x in 0..1, so that the filters need no libm. */
+/* Newton's square root of x in 0..1, so that the filters need no libm: it falls until it is met. */
 static double root(double x)
 {
-	double r = 1;
-	for (int i = 0; i < 60; i++)
-		r = (r + x / r) / 2;
+	double r = 1, next = (r + x) / 2;
+	for (int i = 0; i < 60 && next < r; i++) {
+		r = next;
+		next = (r + x / r) / 2;
+	}
 	return r;
 }
 

@@ -133,7 +133,7 @@ static void part_take(struct diag_parser *p)
 	else if (j->tree.root)
 		j->part->take(p, j->tree.root);
 	j->part = NULL;
-	fl_arena_release(&j->arena);
+	fl_arena_clear(&j->arena);
 }
 
 static void token_take(struct diag_parser *p, const struct fl_json_token *token)
