@@ -23,7 +23,7 @@ void fl_arena_init(struct fl_arena *a, size_t max);
 /* Free everything; all pointers into it are dead. Usable again with the same maximum. */
 void fl_arena_release(struct fl_arena *a);
 
-/* The same, but some of the memory is kept for what comes next: for a small result after another. */
+/* The same, but it keeps some of the memory for the next one: for small results in a row. */
 void fl_arena_clear(struct fl_arena *a);
 
 /* size zeroed bytes aligned for any type, or NULL. */
