@@ -35,14 +35,17 @@ static bool is_line_start(const struct fl_lexer *x)
 	return o == 0 || x->all.ptr[o - 1] == '\n';
 }
 
-/* Blanks, line comments (markers among them), preprocessor lines and bare marker lines. */
+/* Blanks, comments (markers among them), preprocessor lines and bare marker lines. */
 static void skip_blank(struct fl_lexer *x)
 {
 	while (x->rest.len) {
 		char c = x->rest.ptr[0];
 		struct fl_slice line;
+		ptrdiff_t end = fl_slice_starts(x->rest, "/*") ? fl_slice_find(x->rest, "*/") : -1;
 		if (c == ' ' || c == '\t' || c == '\r' || c == '\n')
 			x->rest = fl_slice_skip(x->rest, 1);
+		else if (end >= 2)
+			x->rest = fl_slice_skip(x->rest, (size_t)end + 2);
 		else if (fl_slice_starts(x->rest, "//") ||
 			 (is_line_start(x) && (c == '#' || c == '<')))
 			fl_slice_line(&x->rest, &line);

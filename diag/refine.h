@@ -6,10 +6,13 @@
 #define FL_DIAG_REFINE_H
 
 #include "diag/summary.h"
+#include "diag/thought.h"
 
 /* {.notes = DIAG_NOTES_FULL} leaves everything as it is. */
 struct diag_refine {
 	int64_t notes; /* diag_summarise() */
+	bool thought; /* diag_think() */
+	const struct plat_context *platform; /* for that, or NULL */
 };
 
 /*

@@ -5,7 +5,7 @@ set -u
 cd "$FL_SRC" || exit 1
 declare -A may=(
 	[base]="base"
-	[diag]="diag base"
+	[diag]="diag platform base"
 	[platform]="platform base"
 	[sanitize]="sanitize diag base"
 	[debugsession]="debugsession diag base"

@@ -26,6 +26,13 @@ static const struct fl_opt options[] = {
 	[OPT_DEDUP] = {"dedup", 0, FL_OPT_FLAG,
 		.help = "write what comes again from other units once, with the count of its "
 			"repeats (all is then written at the end)"},
+	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
+		.help = "say of each error why it is wrong and how it is mended: as a block before "
+			"the literals, as root_cause and fix_strategy in JSON"},
+	[OPT_PLATFORM] = {"platform", 0, FL_OPT_TEXT, "HEADER",
+		.help = "what it is compiled for, which --thought then knows: a file that starts "
+			"with "
+			"a platform header (platform-tag(1)), or the header itself"},
 	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
 		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64, .max = D2S_DOCUMENT_MAX,

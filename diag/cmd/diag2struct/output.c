@@ -146,6 +146,21 @@ static int write_held(struct run *r, const struct fl_items *items)
 	return rc ? rc : d2s_write_lines(r);
 }
 
+/* Before literals the reasoning is a block of its own, in the order of what it speaks of. */
+static int thoughts_out(struct run *r, struct fl_items *items, struct fl_buf *out, bool marked)
+{
+	for (size_t i = 0; i < items->len && r->refine.thought; i++) {
+		struct diag_diagnostic *bare = fl_arena_alloc(&r->arena, sizeof(*bare));
+		if (!bare)
+			return fl_arena_error(&r->arena, "the diagnostics", &r->err);
+		diag_thought_write(out, items->at[i].object, marked);
+		memcpy(bare, items->at[i].object, sizeof(*bare));
+		bare->root_cause = bare->fix_strategy = (struct fl_slice){0};
+		items->at[i].object = bare;
+	}
+	return 0;
+}
+
 static int write_whole(struct run *r, struct fl_items *items)
 {
 	struct fl_buf out;
@@ -156,11 +171,11 @@ static int write_whole(struct run *r, struct fl_items *items)
 	bool marked = fl_opt_word(r->o, OPT_MARKERS) == 0;
 	if (fl_opt_word(r->o, OPT_TO) == TO_JSON)
 		fl_json_items(&out, items);
-	else
+	else if ((rc = thoughts_out(r, items, &out, marked)) == 0)
 		fl_literal_write(&out, items,
 			fl_opt_word(r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,
 			marked ? FL_MARK_COMPILE : FL_MARK_NONE);
-	rc = write_out(r, &out);
+	rc = rc ? rc : write_out(r, &out);
 	fl_buf_release(&out);
 	return rc;
 }

@@ -7,7 +7,7 @@
 
 #include "diag/cmd/diag2struct/tool.h"
 
-enum { STATUS_MISSING = 3 };
+enum { STATUS_MISSING = 3, PLATFORM_MAX = 16 << 20 };
 
 static int filter(struct run *r, int *ret_status)
 {
@@ -68,6 +68,34 @@ static int notes_read(struct run *r)
 	return 0;
 }
 
+/* --platform: the header itself, or a file that starts with one. */
+static int platform_read(struct run *r)
+{
+	const char *where = fl_opt_text(r->o, OPT_PLATFORM);
+	struct fl_buf text;
+	size_t len = 0;
+	if (!where)
+		return 0;
+	fl_buf_init(&text, PLATFORM_MAX);
+	int rc = 0;
+	if (strncmp(where, "// ", 3) == 0) {
+		fl_buf_str(&text, where);
+		rc = fl_buf_error(&text, "the platform header", &r->err);
+	} else {
+		rc = fl_buf_read_file(&text, where, &r->err);
+	}
+	if (!rc)
+		rc = plat_header_read(
+			fl_buf_view(&text), &r->platform_arena, &r->platform, &len, &r->err);
+	if (!rc && !len)
+		rc = fl_error_set(&r->err, FL_EPARSE,
+			"%s does not start with a platform header (\"// platform: ...\")", where);
+	fl_buf_release(&text);
+	if (!rc)
+		r->refine.platform = &r->platform;
+	return rc;
+}
+
 static int prepare(struct run *r)
 {
 	if (r->o->has_dash && !r->o->operand_count)
@@ -76,7 +104,10 @@ static int prepare(struct run *r)
 		return fl_error_set(
 			&r->err, FL_EINVAL, "give files, or a compiler after --, not both");
 	r->color = color_wanted(r->o);
+	r->refine.thought = fl_opt_given(r->o, OPT_THOUGHT);
 	int rc = notes_read(r);
+	if (!rc)
+		rc = platform_read(r);
 	if (!rc && fl_opt_given(r->o, OPT_DEDUP))
 		rc = diag_dedup_new(&r->dedup, &r->err);
 	return rc ? rc : rest_open(r);
@@ -94,6 +125,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	struct run r = {.o = o, .rest_fd = -1};
 	int status = 0;
 	fl_arena_init(&r.arena, D2S_DOCUMENT_MAX);
+	fl_arena_init(&r.platform_arena, PLATFORM_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic *), FL_LIST_MAX);
 	fl_buf_init(&r.lines, D2S_OUTPUT_MAX);
 	if (!prepare(&r))
@@ -115,5 +147,6 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	fl_vec_release(&r.found);
 	fl_buf_release(&r.lines);
 	fl_arena_release(&r.arena);
+	fl_arena_release(&r.platform_arena);
 	return status;
 }

@@ -15,6 +15,8 @@ enum {
 	OPT_COLOR,
 	OPT_NOTES,
 	OPT_DEDUP,
+	OPT_THOUGHT,
+	OPT_PLATFORM,
 	OPT_MIN_LEVEL,
 	OPT_MAX_BYTES,
 	OPT_FAIL_ON,
@@ -38,6 +40,8 @@ struct run {
 	const struct fl_opts *o;
 	struct diag_parser *parser;
 	struct diag_refine refine;
+	struct plat_context platform; /* texts in platform_arena */
+	struct fl_arena platform_arena;
 	struct fl_arena arena; /* holds all that is found, unless it is written at once */
 	struct fl_vec found; /* struct diag_diagnostic * */
 	struct diag_dedup *dedup; /* of what is found, or NULL */

@@ -1,0 +1,34 @@
+/*
+ * The reasoning block: why it is wrong and how such a thing is mended, from what is known and
+ * nothing else: the class and its confidence, the place, the edits that the compiler suggests, the
+ * symbol that a linker misses, and the tables of standard names (diag/stdnames.h), which say what
+ * std::expected needs and whether this platform has it.
+ *
+ *	<THOUGHT_START>
+ *	(a comment:) ERROR_CLASS: undefined_symbol
+ *	 * SEVERITY: error
+ *	 * ROOT_CAUSE: std::expected is C++23, declared in <expected>; this is compiled as C++20
+ *	 * FIX_STRATEGY: compile with -std=c++23, or use std::variant or std::optional instead
+ *	 * CONFIDENCE: 0.9551
+ *	<THOUGHT_END>
+ */
+#ifndef FL_DIAG_THOUGHT_H
+#define FL_DIAG_THOUGHT_H
+
+#include "diag/diagnostic.h"
+#include "platform/context.h"
+
+/*
+ * Set d's root_cause and fix_strategy, in the arena. platform: what it is compiled for; NULL when
+ * that is not known. Notes and remarks that stand alone get none. FL_ENOMEM, FL_ELIMIT.
+ */
+int diag_think(struct diag_diagnostic *d, const struct plat_context *platform, struct fl_arena *a,
+	struct fl_error *err);
+
+/*
+ * Append d's block, with marker lines when `marked`; nothing when it has no root cause. The block
+ * is one comment, whatever the texts hold.
+ */
+void diag_thought_write(struct fl_buf *out, const struct diag_diagnostic *d, bool marked);
+
+#endif
