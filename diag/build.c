@@ -33,6 +33,7 @@ static void *vec_add(struct diag_parser *p, struct fl_vec *v)
 	void *item = fl_vec_add(v);
 	if (!item)
 		diag_build_fail(p, FL_ENOMEM);
+	p->lane->judged = false;
 	return item;
 }
 
@@ -62,62 +63,19 @@ void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit)
 	f->text = diag_build_text(p, fixit.text);
 }
 
-/* Move what was held back to the open diagnostic, as explanations of the note `parent`. */
-static void pending_attach(struct diag_parser *p, int64_t parent)
-{
-	for (size_t i = 0; i < p->pending.len; i++) {
-		const struct diag_note *from = fl_vec_at(&p->pending, i);
-		struct diag_note *n = diag_build_add_note(p);
-		if (!n)
-			break;
-		*n = (struct diag_note){
-			.kind = from->kind, .parent = parent, .line = from->line, .col = from->col};
-		struct fl_slice file = diag_build_text(p, from->file);
-		struct fl_slice message = diag_build_text(p, from->message);
-		n->file = file;
-		n->message = message;
-	}
-	p->pending.len = 0;
-	fl_arena_release(&p->pending_arena);
-	p->pending_tool = NULL;
-}
-
-void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
-	const char *tool)
-{
-	diag_snippet_stop(p);
-	if (tool)
-		p->pending_tool = tool;
-	if (p->pending.len >= p->pending.max)
-		return;
-	struct diag_note *n = fl_vec_add(&p->pending);
-	if (!n) {
-		diag_build_fail(p, FL_ENOMEM);
-		return;
-	}
-	*n = (struct diag_note){.kind = (int)kind, .parent = -1, .line = h->line, .col = h->col};
-	n->file = fl_arena_slice(&p->pending_arena, h->file);
-	n->message = fl_arena_slice(&p->pending_arena, h->message);
-	if (p->pending_arena.failed == FL_ENOMEM)
-		diag_build_fail(p, FL_ENOMEM);
-	if (p->pending_arena.failed)
-		p->pending.len--;
-	p->pending_arena.failed = 0;
-}
-
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
-	diag_build_end(p);
-	p->lane->open = true;
-	p->lane->d =
-		(struct diag_diagnostic){.line = h->line, .col = h->col, .level = (int)h->level};
-	p->lane->d.file = diag_build_text(p, h->file);
-	p->lane->d.message = diag_build_text(p, h->message);
-	p->lane->d.code = diag_build_text(p, h->code);
-	p->lane->evidence = tool ? tool : p->pending_tool;
-	p->lane->byte_cols = p->lane->exact_fixits = p->lane->exact_ranges = false;
-	p->lane->last_note = p->lane->last_candidate = -1;
-	pending_attach(p, -1);
+	diag_lane_begin(p, diag_route_unit(p, h, tool));
+	struct diag_lane *lane = p->lane;
+	lane->d.line = h->line;
+	lane->d.col = h->col;
+	lane->d.level = (int)h->level;
+	lane->d.file = diag_build_text(p, h->file);
+	lane->d.message = diag_build_text(p, h->message);
+	lane->d.code = diag_build_text(p, h->code);
+	lane->here = lane->d.file;
+	const char *said = diag_pending_attach(p, h->file, -1);
+	lane->evidence = tool ? tool : said;
 	diag_snippet_start(p, h, -1);
 }
 
@@ -134,44 +92,50 @@ static int64_t note_parent(
 
 void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind)
 {
-	size_t index = p->lane->notes.len;
+	struct diag_lane *lane = p->lane;
+	size_t index = lane->notes.len;
 	diag_snippet_stop(p);
-	if (p->pending_tool)
-		p->lane->evidence = p->pending_tool;
 	struct diag_note *n = diag_build_add_note(p);
-	if (!n) {
-		pending_attach(p, -1);
-		return;
+	if (n) {
+		*n = (struct diag_note){.kind = (int)kind,
+			.parent = note_parent(p, h, kind),
+			.line = h->line,
+			.col = h->col};
+		n->file = diag_build_text(p, h->file);
+		n->message = diag_build_text(p, fl_slice_trim(h->message));
+		lane->here = n->file;
+		if (kind == DIAG_NOTE_CANDIDATE)
+			lane->last_candidate = (int64_t)index;
+		if (kind != DIAG_NOTE_MACRO && kind != DIAG_NOTE_TEMPLATE)
+			lane->last_note = (int64_t)index;
 	}
-	*n = (struct diag_note){.kind = (int)kind,
-		.parent = note_parent(p, h, kind),
-		.line = h->line,
-		.col = h->col};
-	n->file = diag_build_text(p, h->file);
-	n->message = diag_build_text(p, fl_slice_trim(h->message));
-	if (kind == DIAG_NOTE_CANDIDATE)
-		p->lane->last_candidate = (int64_t)index;
-	if (kind != DIAG_NOTE_MACRO && kind != DIAG_NOTE_TEMPLATE)
-		p->lane->last_note = (int64_t)index;
-	pending_attach(p, (int64_t)index);
-	diag_snippet_start(p, h, (ptrdiff_t)index);
+	const char *said = diag_pending_attach(p, h->file, n ? (int64_t)index : -1);
+	lane->evidence = said ? said : lane->evidence;
+	if (n)
+		diag_snippet_start(p, h, (ptrdiff_t)index);
 }
 
 /* The class, and who spoke: what is sure of this one, else what its words tell, else the last. */
-static void judge(struct diag_parser *p)
+void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 {
-	struct diag_diagnostic *d = &p->lane->d;
-	if (p->lane->byte_cols && !p->lane->evidence)
-		p->lane->evidence = "clang";
-	if (!p->lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
-		p->lane->evidence = "gcc"; /* only gcc prints typographic quotes */
-	if (p->lane->evidence)
-		p->tool = p->lane->evidence;
-	d->tool = fl_slice_str(p->lane->evidence);
+	struct diag_diagnostic *d = &lane->d;
+	if (lane->judged)
+		return;
+	lane->judged = true;
+	d->notes = (struct fl_list){.items = lane->notes.data, .len = lane->notes.len};
+	d->ranges = (struct fl_list){.items = lane->ranges.data, .len = lane->ranges.len};
+	d->fixits = (struct fl_list){.items = lane->fixits.data, .len = lane->fixits.len};
+	if (lane->byte_cols && !lane->evidence)
+		lane->evidence = "clang";
+	if (!lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
+		lane->evidence = "gcc"; /* only gcc prints typographic quotes */
+	if (lane->evidence)
+		p->tool = lane->evidence;
+	d->tool = fl_slice_str(lane->evidence);
 	struct diag_verdict v = diag_classify(d);
 	if (!d->tool.len)
-		d->tool = fl_slice_str(v.tool ? v.tool : p->tool);
-	if (!p->lane->evidence && v.tool)
+		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
+	if (!lane->evidence && v.tool)
 		p->tool = v.tool;
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
@@ -183,22 +147,7 @@ static void judge(struct diag_parser *p)
 
 void diag_build_end(struct diag_parser *p)
 {
-	diag_snippet_stop(p);
-	if (!p->lane->open)
-		return;
-	struct diag_diagnostic *d = &p->lane->d;
-	d->notes = (struct fl_list){.items = p->lane->notes.data, .len = p->lane->notes.len};
-	d->ranges = (struct fl_list){.items = p->lane->ranges.data, .len = p->lane->ranges.len};
-	d->fixits = (struct fl_list){.items = p->lane->fixits.data, .len = p->lane->fixits.len};
-	judge(p);
-	p->stats.levels[d->level]++;
-	p->stats.classes[d->error_class]++;
-	p->stats.notes += d->notes.len;
-	if (!p->rc)
-		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
-	p->lane->open = false;
-	p->lane->notes.len = p->lane->ranges.len = p->lane->fixits.len = 0;
-	fl_arena_clear(&p->lane->arena);
+	diag_lane_close(p, p->lane);
 }
 
 void diag_build_rest(struct diag_parser *p, struct fl_slice line)
@@ -210,6 +159,7 @@ void diag_build_rest(struct diag_parser *p, struct fl_slice line)
 
 void diag_build_trailer(struct diag_parser *p)
 {
-	diag_snippet_stop(p);
+	if (!diag_lane_waits(p->lane))
+		diag_snippet_stop(p);
 	p->stats.trailers++;
 }

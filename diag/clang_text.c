@@ -30,6 +30,8 @@ bool diag_clang_line(struct diag_parser *p, struct fl_slice line)
 	if ((!warnings && !errors) || !fl_slice_starts(line, " generated"))
 		return false;
 	p->tool = "clang";
+	if (!diag_lane_waits(p->lane))
+		p->lane->hint = "clang";
 	diag_build_trailer(p);
 	return true;
 }

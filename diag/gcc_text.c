@@ -56,7 +56,7 @@ static bool inlined_line(struct diag_parser *p, struct fl_slice line)
 {
 	static const char start[] = "    inlined from ";
 	struct diag_head h = {0};
-	if (!p->pending.len || !fl_slice_starts(line, start))
+	if (!p->group_count || !fl_slice_starts(line, start))
 		return false;
 	struct fl_slice s = fl_slice_trim(line);
 	if (strchr(",:", s.ptr[s.len - 1]))
@@ -80,24 +80,7 @@ static bool step_line(struct diag_parser *p, struct fl_slice line)
 		return false;
 	h.message = fl_slice_trim(fl_slice_skip(line, (size_t)gap + 1));
 	diag_build_pending(p, DIAG_NOTE_TEMPLATE, &h, "gcc");
-	p->step_wrapped = line.ptr[line.len - 1] == ' ';
-	return true;
-}
-
-/* -fmessage-length wraps a step without an indent, behind a blank. */
-static bool step_more(struct diag_parser *p, struct fl_slice line)
-{
-	if (!p->step_wrapped || !p->pending.len)
-		return false;
-	p->step_wrapped = line.ptr[line.len - 1] == ' ';
-	struct diag_note *n = fl_vec_at(&p->pending, p->pending.len - 1);
-	struct fl_slice all =
-		fl_arena_printf(&p->pending_arena, "%.*s %.*s", FL_ARG(n->message), FL_ARG(line));
-	if (p->pending_arena.failed == FL_ENOMEM)
-		diag_build_fail(p, FL_ENOMEM);
-	p->pending_arena.failed = 0;
-	if (all.len)
-		n->message = fl_slice_trim(all);
+	p->groups[p->group_count - 1].wrapped = line.ptr[line.len - 1] == ' ';
 	return true;
 }
 
@@ -106,5 +89,5 @@ bool diag_gcc_line(struct diag_parser *p, struct fl_slice line)
 	if (!line.len)
 		return false;
 	return function_line(p, line) || inlined_line(p, line) || step_line(p, line) ||
-	       trailer(p, line) || step_more(p, line);
+	       trailer(p, line) || diag_pending_wrapped(p, line);
 }

@@ -1,23 +1,9 @@
-/* Diagnostics under construction. */
+/* The diagnostics that are under construction at the same time, in the order of their headlines. */
 #include <stdlib.h>
 
 #include "diag/parse_impl.h"
 
-struct diag_lane *diag_lane_new(void)
-{
-	struct diag_lane *lane = calloc(1, sizeof(*lane));
-	if (!lane)
-		return NULL;
-	diag_snippet_init(&lane->snippet);
-	fl_buf_init(&lane->wrap.text, DIAG_LINE_MAX);
-	fl_arena_init(&lane->arena, DIAG_TEXT_MAX);
-	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
-	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
-	fl_vec_init(&lane->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
-	return lane;
-}
-
-void diag_lane_free(struct diag_lane *lane)
+static void lane_free(struct diag_lane *lane)
 {
 	if (!lane)
 		return;
@@ -28,4 +14,122 @@ void diag_lane_free(struct diag_lane *lane)
 	fl_vec_release(&lane->ranges);
 	fl_vec_release(&lane->fixits);
 	free(lane);
+}
+
+/* Make one more. NULL when memory runs out. */
+static struct diag_lane *lane_new(struct diag_parser *p)
+{
+	struct diag_lane *lane = calloc(1, sizeof(*lane));
+	if (!lane)
+		return NULL;
+	diag_snippet_init(&lane->snippet);
+	fl_buf_init(&lane->wrap.text, DIAG_LINE_MAX);
+	fl_arena_init(&lane->arena, DIAG_TEXT_MAX);
+	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
+	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
+	fl_vec_init(&lane->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
+	p->lanes[p->lanes_made++] = lane;
+	return lane;
+}
+
+int diag_lanes_init(struct diag_parser *p)
+{
+	p->lane = lane_new(p);
+	return p->lane ? 0 : FL_ENOMEM;
+}
+
+void diag_lanes_release(struct diag_parser *p)
+{
+	for (size_t i = 0; i < p->lanes_made; i++)
+		lane_free(p->lanes[i]);
+}
+
+/* The oldest goes to the sink; it is then the first spare one. */
+static void emit_first(struct diag_parser *p)
+{
+	struct diag_lane *lane = p->lanes[0];
+	struct diag_diagnostic *d = &lane->d;
+	diag_build_judge(p, lane);
+	p->stats.levels[d->level]++;
+	p->stats.classes[d->error_class]++;
+	p->stats.notes += d->notes.len;
+	if (!p->rc)
+		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
+	lane->notes.len = lane->ranges.len = lane->fixits.len = 0;
+	fl_arena_clear(&lane->arena);
+	lane->unit = lane->here = (struct fl_slice){0};
+	p->lane_count--;
+	memmove(p->lanes, p->lanes + 1, p->lane_count * sizeof(*p->lanes));
+	p->lanes[p->lane_count] = lane;
+}
+
+void diag_lane_close(struct diag_parser *p, struct diag_lane *lane)
+{
+	diag_snippet_end(p, lane);
+	lane->open = false;
+	while (p->lane_count && !p->lanes[0]->open)
+		emit_first(p);
+}
+
+void diag_lanes_finish(struct diag_parser *p)
+{
+	while (p->lane_count)
+		diag_lane_close(p, p->lanes[0]);
+}
+
+/* Close those that have waited for long, and the oldest when there are too many. */
+static void make_room(struct diag_parser *p)
+{
+	size_t open = 0, text = 0;
+	for (size_t i = 0; i < p->lane_count; i++) {
+		open += p->lanes[i]->open;
+		text += p->lanes[i]->arena.used;
+	}
+	bool full = p->lane_count > DIAG_LANES_MAX;
+	for (size_t i = 0; i + 1 < p->lane_count; i++) {
+		struct diag_lane *lane = p->lanes[i];
+		bool idle = p->stats.lines - lane->line > DIAG_LANE_IDLE;
+		if (!lane->open || !(full || idle || open > DIAG_LANES_OPEN))
+			continue;
+		diag_snippet_end(p, lane);
+		lane->open = full = false;
+		open--;
+	}
+	while (p->lane_count > 1 && (!p->lanes[0]->open || text > DIAG_LANES_TEXT)) {
+		text -= p->lanes[0]->arena.used;
+		diag_snippet_end(p, p->lanes[0]);
+		emit_first(p);
+	}
+}
+
+void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
+{
+	struct diag_lane *lane =
+		p->lane_count < p->lanes_made ? p->lanes[p->lane_count] : lane_new(p);
+	if (!lane) {
+		diag_build_fail(p, FL_ENOMEM);
+		return;
+	}
+	if (p->lane->open)
+		diag_build_judge(p, p->lane);
+	lane->hint = p->tool;
+	for (size_t i = 0; i < p->lane_count; i++) {
+		struct diag_lane *before = p->lanes[i];
+		if (!fl_slice_eq(before->unit, unit))
+			continue;
+		diag_snippet_end(p, before);
+		diag_build_judge(p, before);
+		lane->hint = before->d.tool.len ? before->d.tool.ptr : p->tool;
+		before->open = false;
+	}
+	p->lane = lane;
+	p->lane_count++;
+	lane->d = (struct diag_diagnostic){0};
+	lane->open = true;
+	lane->judged = lane->byte_cols = false;
+	lane->exact_fixits = lane->exact_ranges = false;
+	lane->line = p->stats.lines;
+	lane->last_note = lane->last_candidate = -1;
+	lane->unit = diag_build_text(p, unit);
+	make_room(p);
 }

@@ -138,7 +138,9 @@ bool diag_lld_detail(struct diag_parser *p, struct fl_slice line)
 {
 	static const char *const places[] = {"referenced by ", "defined at ", "defined in "};
 	struct diag_ld_place none = {0};
-	if (!fl_slice_starts(line, ">>> ") || !p->lane->open || p->ld.block == DIAG_LLD_NONE)
+	static const char *const tools[] = {"lld", "mold"};
+	if (!fl_slice_starts(line, ">>> ") || p->ld.block == DIAG_LLD_NONE ||
+		!diag_route_tool(p, tools, 2))
 		return false;
 	line = fl_slice_skip(line, strlen(">>> "));
 	if (p->ld.block == DIAG_LLD_SCRIPT) {

@@ -18,6 +18,7 @@ static const struct {
 	unsigned from;
 } formats[] = {
 	{diag_snippet_gutter, FROM_TEXT},
+	{diag_snippet_carets, FROM_TEXT},
 	{diag_linker_trailer, FROM_LINKER},
 	{diag_linker_line, FROM_LINKER},
 	{diag_text_headline, FROM_TEXT},
@@ -68,34 +69,16 @@ static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line
 	return fl_buf_view(&p->clean);
 }
 
-/* A line that could be source may wait for its carets; any other line settles it. */
-static void settle_held(struct diag_parser *p, struct fl_slice line)
-{
-	struct diag_snippet *s = &p->lane->snippet;
-	if (!s->holding || ((p->from == DIAG_FROM_AUTO || p->from == DIAG_FROM_TEXT) &&
-				   diag_snippet_bare(p, line)))
-		return;
-	if (diag_wrap_take(p, fl_buf_view(&s->held)))
-		s->holding = false;
-	else
-		diag_snippet_stop(p);
-}
-
 static void line_take(struct diag_parser *p, struct fl_slice line)
 {
 	p->stats.lines++;
 	line = strip_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	if (p->lane->snippet.holding) {
-		settle_held(p, line);
-		if (p->lane->snippet.bare_done)
-			return;
-	}
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if ((formats[i].from & 1U << p->from) && formats[i].take(p, line))
 			return;
-	diag_snippet_stop(p);
+	diag_snippet_flush(p);
 	diag_build_rest(p, line);
 }
 
@@ -179,7 +162,7 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 	if (p->line.len && !p->rc)
 		line_take(p, fl_buf_view(&p->line));
 	fl_buf_clear(&p->line);
-	diag_build_end(p);
+	diag_lanes_finish(p);
 	diag_dia_end(p);
 	input_start(p);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot finish the diagnostics") : 0;
@@ -194,20 +177,17 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	struct diag_parser **ret_parser, struct fl_error *err)
 {
 	struct diag_parser *p = calloc(1, sizeof(*p));
-	struct diag_lane *lane = p ? diag_lane_new() : NULL;
-	if (!lane) {
+	if (!p || diag_lanes_init(p)) {
 		free(p);
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a parser");
 	}
-	p->lane = lane;
+	diag_pending_init(p);
 	p->from = from;
 	p->sink = *sink;
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
-	fl_arena_init(&p->pending_arena, DIAG_TEXT_MAX);
-	fl_vec_init(&p->pending, sizeof(struct diag_note), DIAG_PENDING_MAX);
 	diag_dia_init(&p->dia);
 	input_start(p);
 	*ret_parser = p;
@@ -223,10 +203,9 @@ void diag_parser_free(struct diag_parser *p)
 	diag_json_free(p->json);
 	fl_buf_release(&p->ld.object);
 	fl_buf_release(&p->ld.function);
-	fl_arena_release(&p->pending_arena);
-	fl_vec_release(&p->pending);
 	diag_dia_release(&p->dia);
-	diag_lane_free(p->lane);
+	diag_lanes_release(p);
+	diag_pending_release(p);
 	free(p);
 }
 

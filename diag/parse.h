@@ -14,6 +14,11 @@
  * in can make the parser fail but lack of memory. Lines that belong to no diagnostic go to the
  * sink's `rest`. Columns stay as the tool counted them.
  *
+ * Several compilers may write at the same time (make -j), line by line or block by block: up to 8
+ * diagnostics are open at once, and each line goes to the one that it fits, by file, line number,
+ * columns and the names that it quotes. Whole lines are needed: two that were written into each
+ * other cannot be told apart.
+ *
  * Fix-its of text formats are rebuilt from the line below the carets (an approximation: an edit
  * that is one character wide is told from an insertion by what stands there). Where the output has
  * -fdiagnostics-parseable-fixits, these exact edits replace them.
@@ -40,7 +45,7 @@ struct diag_sink {
 	 * (diag_diagnostic_copy). A result other than 0 stops the parser, which returns it.
 	 */
 	int (*diagnostic)(void *ctx, const struct diag_diagnostic *d);
-	/* A line that belongs to no diagnostic, colours stripped; may be NULL. */
+	/* A line that is of no diagnostic, colours stripped, perhaps a few lines late; may be NULL. */
 	int (*rest)(void *ctx, struct fl_slice line);
 	void *ctx;
 };
@@ -63,8 +68,8 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 void diag_parser_free(struct diag_parser *p);
 
 /*
- * Take the next bytes. Diagnostics come out when the next one starts. FL_ENOMEM, or what the
- * sink returned; the parser must then only be freed.
+ * Take the next bytes. Diagnostics come out in the order of their headlines, when later ones show
+ * that they are complete. FL_ENOMEM, or what the sink returned; the parser must then only be freed.
  */
 int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err);
 

@@ -2,9 +2,12 @@
  * Inside of the parser of diag/parse.h: what its format files share. Not for other folders.
  *
  * Each complete line, stripped of colours, goes to the formats of the table in parse.c in turn
- * until one takes it. The formats call the builder (build.c), which keeps one diagnostic open,
- * hands it to the sink when the next one starts, and holds back what is printed before the thing
- * it explains.
+ * until one takes it. The formats call the builder (build.c). Several compilers may write at the
+ * same time, line by line: so a few diagnostics are open at once, each in a lane (lane.c); a line
+ * goes to the lane where it fits best (route.c), and what is printed before the thing it explains
+ * waits in a group for its headline (pending.c). A lane ends when its compiler starts the next
+ * diagnostic, or when it is the oldest and there are too many; the sink gets them in the order of
+ * their headlines.
  */
 #ifndef FL_DIAG_PARSE_IMPL_H
 #define FL_DIAG_PARSE_IMPL_H
@@ -20,7 +23,13 @@ enum {
 	DIAG_RANGES_MAX = 256,
 	DIAG_FIXITS_MAX = 1024,
 	DIAG_PENDING_MAX = 1024,
-	DIAG_RUNS_MAX = 32
+	DIAG_RUNS_MAX = 32,
+	DIAG_LANES_MAX = 32, /* diagnostics that wait, complete or not */
+	DIAG_LANES_OPEN = 8, /* those that are not complete */
+	DIAG_LANES_TEXT = 4 << 20, /* bytes of text in them before the oldest ends */
+	DIAG_LANE_IDLE = 256, /* lines without one for it that end a lane */
+	DIAG_GROUPS_MAX = 8,
+	DIAG_GROUP_IDLE = 64 /* lines that a group waits for its headline */
 };
 
 /* A run of `^` and `~` in a line of carets, in display columns from 0, end exclusive. */
@@ -37,10 +46,12 @@ struct diag_snippet {
 	ptrdiff_t note; /* index of the note it belongs to, -1: the diagnostic */
 	int64_t head_line, head_col;
 	int64_t line; /* of the last source line */
+	size_t bar; /* display column of the gutter's "|" */
 	bool primary; /* and it is the headline's */
 	struct fl_buf source; /* its text, as printed */
 	struct fl_buf held; /* without gutter: a line that is source if carets follow */
 	bool holding;
+	unsigned held_count; /* lines that were held so far */
 	struct fl_buf insert; /* "+++" lines: to go before the next source line */
 	struct diag_run runs[DIAG_RUNS_MAX];
 	size_t run_count;
@@ -67,6 +78,23 @@ struct diag_lane {
 	int64_t last_note, last_candidate;
 	struct diag_snippet snippet;
 	struct diag_wrap wrap;
+	struct fl_slice unit; /* what was compiled, as far as known */
+	struct fl_slice here; /* the file that was named last */
+	const char *hint; /* who spoke of the same unit, or else at all, before */
+	uint64_t line; /* number of the last line that it took */
+	bool judged;
+};
+
+/* What precedes a headline: include chains, functions, steps of templates. */
+struct diag_group {
+	struct fl_arena arena;
+	struct fl_vec notes; /* struct diag_note */
+	const char *tool;
+	struct fl_slice file; /* the file of the function that was named */
+	struct fl_slice unit; /* the outermost file that includes, as far as was printed */
+	bool chain_open; /* ends in a comma */
+	bool wrapped; /* the last note goes on in the next line */
+	uint64_t line; /* number of its last line */
 };
 
 /* What lld's ">>>" lines tell of. */
@@ -95,12 +123,13 @@ struct diag_parser {
 
 	struct diag_dia dia;
 
-	struct diag_lane *lane; /* the one that the next line is for */
-
-	struct fl_arena pending_arena; /* what precedes the next headline */
-	struct fl_vec pending; /* struct diag_note */
-	bool step_wrapped; /* the last pending one goes on in the next line */
-	const char *pending_tool;
+	struct diag_lane
+		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
+	size_t lane_count, lanes_made;
+	size_t holding; /* lanes that hold a line which may be source */
+	struct diag_lane *lane; /* where the last line went; never NULL */
+	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */
+	size_t group_count;
 	const char *tool; /* the last one that was certain */
 
 	struct diag_linker ld;
@@ -112,6 +141,16 @@ struct diag_head {
 	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;
+};
+
+/* A line of a snippet that has a gutter. */
+struct diag_gutter {
+	uint32_t number; /* 0: none */
+	bool insert; /* "+++ |+": a line to insert */
+	bool dots; /* "......": lines are left out */
+	bool carets; /* nothing but underlining */
+	size_t bar; /* column of the "|" */
+	struct fl_slice text; /* right of it */
 };
 
 /* A format: takes the line, or leaves it to the next one. */
@@ -131,11 +170,9 @@ struct fl_slice diag_json_feed(struct diag_parser *p, struct fl_slice bytes);
 void diag_json_finish(struct diag_parser *p);
 void diag_json_free(struct diag_json *j);
 
-/* build.c */
+/* build.c: the diagnostic in p->lane */
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool);
 void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag_note_kind kind);
-void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
-	const char *tool);
 struct diag_note *diag_build_add_note(struct diag_parser *p);
 void diag_build_range(struct diag_parser *p, struct diag_range range);
 void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit);
@@ -144,10 +181,55 @@ struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s);
 void diag_build_rest(struct diag_parser *p, struct fl_slice line);
 void diag_build_trailer(struct diag_parser *p);
 void diag_build_fail(struct diag_parser *p, int rc);
+void diag_build_judge(struct diag_parser *p, struct diag_lane *lane);
 
 /* lane.c */
-struct diag_lane *diag_lane_new(void); /* NULL: out of memory */
-void diag_lane_free(struct diag_lane *lane);
+int diag_lanes_init(struct diag_parser *p); /* 0 or FL_ENOMEM */
+void diag_lanes_release(struct diag_parser *p);
+/* End all lanes of the unit and begin a new one in p->lane (unchanged when memory runs out). */
+void diag_lane_begin(struct diag_parser *p, struct fl_slice unit);
+/* No more lines belong to it; complete lanes go to the sink when all before them are. */
+void diag_lane_close(struct diag_parser *p, struct diag_lane *lane);
+void diag_lanes_finish(struct diag_parser *p);
+
+/* pending.c: what precedes a headline or a note of h->file */
+void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
+	const char *tool);
+/* A line of an include chain: `again` when it continues one, `more` when one must follow. */
+void diag_pending_include(
+	struct diag_parser *p, const struct diag_head *h, const char *tool, bool again, bool more);
+/*
+ * Move what fits the file to the open diagnostic, as explanations of the note `parent`. Who printed
+ * it, or NULL.
+ */
+const char *diag_pending_attach(struct diag_parser *p, struct fl_slice file, int64_t parent);
+/*
+ * The outermost file of the include chain that waits for what is said of the file, or the empty
+ * slice. It need not be the unit: gcc's chains end where an earlier one went on.
+ */
+struct fl_slice diag_pending_unit(const struct diag_parser *p, struct fl_slice file);
+/* By its name, something that a compiler is given. */
+bool diag_is_source(struct fl_slice file);
+/* The youngest group ended in a blank: the line before this one goes on in it. */
+bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line);
+void diag_pending_init(struct diag_parser *p);
+void diag_pending_release(struct diag_parser *p);
+
+/* route.c: the lane that a line is for, into p->lane */
+struct fl_slice diag_route_unit(
+	const struct diag_parser *p, const struct diag_head *h, const char *tool);
+/* False when no diagnostic is open that it could belong to. */
+bool diag_route_note(struct diag_parser *p, const struct diag_head *h);
+void diag_route_file(struct diag_parser *p, struct fl_slice file);
+/* The youngest one that one of the tools printed; false when there is none. */
+bool diag_route_tool(struct diag_parser *p, const char *const *tools, size_t count);
+/* Of a snippet's lines; false when no lane waits for such a line. */
+bool diag_route_gutter(struct diag_parser *p, const struct diag_gutter *g);
+bool diag_route_source(struct diag_parser *p, struct fl_slice line);
+bool diag_route_carets(struct diag_parser *p, struct fl_slice line);
+bool diag_route_edits(struct diag_parser *p, struct fl_slice line);
+/* A place was named, and its source or carets were not printed yet. */
+bool diag_lane_waits(const struct diag_lane *lane);
 
 /* text.c: what gcc's and clang's text have in common */
 bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head);
@@ -173,9 +255,14 @@ void diag_wrap_end(struct diag_parser *p);
 
 /* snippet.c */
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note);
+/* No more of its lines come: for p->lane, or the lane named. */
 void diag_snippet_stop(struct diag_parser *p);
+void diag_snippet_end(struct diag_parser *p, struct diag_lane *lane);
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line);
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line);
+bool diag_snippet_carets(struct diag_parser *p, struct fl_slice line);
+/* Lines that may be source of any lane are none: they go to the rest, the oldest first. */
+void diag_snippet_flush(struct diag_parser *p);
 void diag_snippet_init(struct diag_snippet *s);
 void diag_snippet_release(struct diag_snippet *s);
 

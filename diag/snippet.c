@@ -19,23 +19,56 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 	s->head_line = h->line;
 	s->head_col = h->col;
 	s->line = 0;
-	s->run_count = 0;
+	s->run_count = s->label_count = 0;
+	s->held_count = 0;
 	s->caret = -1;
 	fl_buf_clear(&s->source);
 	fl_buf_clear(&s->insert);
 }
 
-void diag_snippet_stop(struct diag_parser *p)
+/* The line that was held is no source. It may go on with the message. */
+static void held_drop(struct diag_parser *p, struct diag_lane *lane)
 {
-	struct diag_snippet *s = &p->lane->snippet;
-	if (s->holding && diag_wrap_take(p, fl_buf_view(&s->held)))
-		s->holding = false;
-	diag_wrap_end(p);
-	s->active = false;
+	struct diag_snippet *s = &lane->snippet;
+	struct diag_lane *last = p->lane;
 	if (!s->holding)
 		return;
 	s->holding = false;
-	diag_build_rest(p, fl_buf_view(&s->held));
+	p->holding--;
+	p->lane = lane;
+	if (s->held_count || !diag_wrap_take(p, fl_buf_view(&s->held))) {
+		s->held_count++;
+		diag_build_rest(p, fl_buf_view(&s->held));
+	}
+	p->lane = last;
+}
+
+void diag_snippet_end(struct diag_parser *p, struct diag_lane *lane)
+{
+	struct diag_lane *last = p->lane;
+	held_drop(p, lane);
+	p->lane = lane;
+	diag_wrap_end(p);
+	p->lane = last;
+	lane->snippet.active = false;
+}
+
+void diag_snippet_stop(struct diag_parser *p)
+{
+	diag_snippet_end(p, p->lane);
+}
+
+void diag_snippet_flush(struct diag_parser *p)
+{
+	while (p->holding) {
+		struct diag_lane *oldest = NULL;
+		for (size_t i = 0; i < p->lane_count; i++) {
+			struct diag_lane *lane = p->lanes[i];
+			if (lane->snippet.holding && (!oldest || lane->line < oldest->line))
+				oldest = lane;
+		}
+		held_drop(p, oldest);
+	}
 }
 
 void diag_snippet_init(struct diag_snippet *s)
@@ -99,7 +132,7 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 {
 	const struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->source);
-	const char *tool = p->lane->evidence ? p->lane->evidence : p->tool;
+	const char *tool = p->lane->evidence ? p->lane->evidence : p->lane->hint;
 	bool clang = p->lane->byte_cols || (tool && strcmp(tool, "clang") == 0);
 	if (!clang)
 		return (int64_t)at + 1;
@@ -298,63 +331,65 @@ static void below(struct diag_parser *p, struct fl_slice text)
 		edits(p, text);
 }
 
-/* The gutter's bytes, 0 when there is none; *ret_number is 0 for "|" without a line number. */
-static size_t gutter_cut(struct fl_slice line, uint32_t *ret_number, bool *ret_insert)
+/* False when there is no gutter. */
+static bool gutter_cut(struct fl_slice line, struct diag_gutter *g)
 {
 	size_t i = 0;
-	*ret_number = 0;
-	*ret_insert = false;
+	*g = (struct diag_gutter){0};
 	while (i < line.len && line.ptr[i] == ' ')
 		i++;
 	if (fl_slice_starts(fl_slice_skip(line, i), "+++ |+")) {
-		*ret_insert = true;
-		return i + strlen("+++ |+");
+		g->insert = true;
+		g->text = fl_slice_skip(line, i + strlen("+++ |+"));
+		return true;
 	}
-	size_t n = fl_slice_uint(fl_slice_skip(line, i), ret_number);
+	size_t n = fl_slice_uint(fl_slice_skip(line, i), &g->number);
 	i += n;
 	if (n && (i >= line.len || line.ptr[i] != ' '))
-		return 0;
+		return false;
 	i += n ? 1 : 0;
 	if (!i || i >= line.len || line.ptr[i] != '|')
-		return 0;
+		return false;
 	if (i + 1 < line.len && line.ptr[i + 1] != ' ')
-		return 0;
-	return i + 1 < line.len ? i + 2 : i + 1;
+		return false;
+	g->bar = i;
+	g->text = fl_slice_skip(line, i + 2);
+	g->carets = !n && carets_only(g->text);
+	return true;
 }
 
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 {
+	struct diag_gutter g = {0};
+	if (!p->lane_count || !line.len || !strchr(" .0123456789", line.ptr[0]))
+		return false;
+	g.dots = fl_slice_starts(line, "......");
+	if ((!g.dots && !gutter_cut(line, &g)) || !diag_route_gutter(p, &g))
+		return false;
 	struct diag_snippet *s = &p->lane->snippet;
-	uint32_t number;
-	bool insert;
-	if (!s->active || s->bare_done || s->holding)
-		return false;
-	if (s->gutter && fl_slice_starts(line, "......"))
-		return true; /* lines left out between two places */
-	size_t n = gutter_cut(line, &number, &insert);
-	if (!n || (!s->gutter && !number && !insert))
-		return false;
-	struct fl_slice text = fl_slice_skip(line, n);
+	held_drop(p, p->lane);
 	s->gutter = true;
-	if (insert) {
-		fl_buf_slice(&s->insert, text);
+	if (g.insert) {
+		fl_buf_slice(&s->insert, g.text);
 		fl_buf_char(&s->insert, '\n');
-	} else if (number) {
-		source_line(p, number, text);
-	} else {
-		below(p, text);
+	} else if (g.number) {
+		s->bar = g.bar;
+		source_line(p, g.number, g.text);
+	} else if (!g.dots) {
+		below(p, g.text);
 	}
 	return true;
 }
 
 /* The line may be source: keep it until the next one shows carets. */
-static bool hold(struct diag_parser *p, struct fl_slice line)
+static void hold(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_snippet *s = &p->lane->snippet;
+	held_drop(p, p->lane);
 	fl_buf_clear(&s->held);
 	fl_buf_slice(&s->held, line);
 	s->holding = true;
-	return true;
+	p->holding++;
 }
 
 /*
@@ -368,6 +403,7 @@ static void bare_source(struct diag_parser *p, struct fl_slice line)
 	bool blank = fl_slice_starts(text, " ") && fl_slice_starts(line, " ") &&
 		     fl_slice_chr(line, '^') == s->head_col;
 	s->holding = false;
+	p->holding--;
 	s->bare_done = true;
 	source_line(p, s->head_line, fl_slice_skip(text, blank));
 	if (s->note < 0 && !p->lane->evidence)
@@ -375,22 +411,25 @@ static void bare_source(struct diag_parser *p, struct fl_slice line)
 	carets(p, fl_slice_skip(line, blank));
 }
 
+bool diag_snippet_carets(struct diag_parser *p, struct fl_slice line)
+{
+	if (!p->holding || !carets_only(line) || !diag_route_carets(p, line))
+		return false;
+	bare_source(p, line);
+	return true;
+}
+
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_snippet *s = &p->lane->snippet;
-	if (!s->active || s->gutter)
+	if (!p->lane_count)
 		return false;
-	if (s->holding && carets_only(line)) {
-		bare_source(p, line);
-		return true;
-	}
-	if (s->bare_done && line.len && s->run_count &&
-		(line.ptr[0] == ' ' || s->runs[0].start == 0)) {
+	if (diag_route_edits(p, line)) {
 		edits(p, line);
-		s->active = false;
+		p->lane->snippet.active = false;
 		return true;
 	}
-	if (s->bare_done || s->holding)
+	if (!diag_route_source(p, line))
 		return false;
-	return hold(p, line);
+	hold(p, line);
+	return true;
 }

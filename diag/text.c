@@ -161,7 +161,7 @@ bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 	struct diag_head h;
 	if (!diag_head_parse(line, &h))
 		return false;
-	if (h.level == DIAG_NOTE && p->lane->open) {
+	if (h.level == DIAG_NOTE && diag_route_note(p, &h)) {
 		diag_build_note(p, &h, diag_note_kind_of(h.message));
 	} else {
 		h.message = fl_slice_trim(h.message);
@@ -191,7 +191,7 @@ bool diag_text_include(struct diag_parser *p, struct fl_slice line)
 	bool comma = place.ptr[--place.len] == ',';
 	if (!diag_place_parse(place, &h))
 		return false;
-	diag_build_pending(p, DIAG_NOTE_INCLUDE, &h, again || comma || h.col ? "gcc" : NULL);
+	diag_pending_include(p, &h, again || comma || h.col ? "gcc" : NULL, again, comma);
 	return true;
 }
 
@@ -220,19 +220,21 @@ static struct fl_slice unescape(struct fl_slice s, struct fl_buf *out)
 /* fix-it:"FILE":{LINE:COL-LINE:COL}:"TEXT" (byte columns, end exclusive) */
 bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_fixit f = {.note = p->lane->snippet.note};
-	if (!p->lane->open || !fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
+	struct diag_fixit f;
+	if (!fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
 		return false;
 	struct fl_slice s = fl_slice_skip(line, strlen("fix-it:\""));
 	ptrdiff_t end = fl_slice_find(s, "\":{");
 	if (end < 0)
 		return false;
 	struct fl_slice file = fl_slice_head(s, (size_t)end);
+	diag_route_file(p, file);
+	f.note = p->lane->snippet.note;
 	s = fl_slice_skip(s, (size_t)end + 2);
 	struct diag_range span;
 	size_t n = diag_span_parse(s, &span);
 	s = fl_slice_skip(s, n);
-	if (!n || !fl_slice_starts(s, ":\"") || s.len < 3)
+	if (!p->lane->open || !n || !fl_slice_starts(s, ":\"") || s.len < 3)
 		return false;
 	f.line = span.line;
 	f.col = span.col;

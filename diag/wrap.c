@@ -83,6 +83,7 @@ void diag_wrap_end(struct diag_parser *p)
 		return;
 	struct diag_head h = {.message = fl_slice_trim(fl_buf_view(&w->text))};
 	diag_code_cut(&h);
+	p->lane->judged = false;
 	*message = diag_build_text(p, h.message);
 	if (p->lane->snippet.note < 0 && h.code.len)
 		p->lane->d.code = diag_build_text(p, h.code);
