@@ -64,6 +64,9 @@ static bool place_line(struct diag_parser *p, struct fl_slice line)
 		else if (!fl_slice_ends(place_text, ": error: "))
 			return false;
 		place_text.len -= strlen(level == DIAG_WARNING ? ": warning: " : ": error: ");
+		struct diag_head h;
+		if (diag_place_parse(place_text, &h) && h.col)
+			return false; /* gold knows no columns: a compiler's "reference to 'f' is …" */
 		struct fl_slice message = fl_slice_skip(line, (size_t)at);
 		place_parse(place_text, &place);
 		diag_ld_begin(p, "gold", &place, level, message, diag_ld_symbol(message));
