@@ -5,11 +5,15 @@
 #ifndef FL_DIAG_REFINE_H
 #define FL_DIAG_REFINE_H
 
+#include "diag/columns.h"
 #include "diag/summary.h"
 #include "diag/thought.h"
 
 /* {.notes = DIAG_NOTES_FULL} leaves everything as it is. */
 struct diag_refine {
+	struct diag_source *source; /* diag_source_fill(); NULL: none */
+	enum diag_unit columns; /* diag_columns() */
+	unsigned tab; /* for that; 0: DIAG_TAB */
 	int64_t notes; /* diag_summarise() */
 	bool thought; /* diag_think() */
 	const struct plat_context *platform; /* for that, or NULL */

@@ -5,6 +5,7 @@ static const char *const to_words[] = {"struct", "json", "jsonl", "text", NULL};
 static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
 static const char *const color_words[] = {"auto", "always", "never", NULL};
+static const char *const column_words[] = {"native", "byte", "codepoint", "display", NULL};
 static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark", NULL};
 
 static const struct fl_opt options[] = {
@@ -26,6 +27,18 @@ static const struct fl_opt options[] = {
 	[OPT_DEDUP] = {"dedup", 0, FL_OPT_FLAG,
 		.help = "write what comes again from other units once, with the count of its "
 			"repeats (all is then written at the end)"},
+	[OPT_COLUMNS] = {"columns", 0, FL_OPT_WORD, "UNIT", .words = column_words,
+		.fallback = "native",
+		.help = "what columns count; native: as the tool counted. What cannot be known "
+			"stays, "
+			"and col_unit says so"},
+	[OPT_TAB] = {"tab", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DIAG_TAB_MAX, .fallback = "8",
+		.help = "with --columns=display: cells from one tab stop to the next"},
+	[OPT_SOURCE_ROOT] = {"source-root", 0, FL_OPT_TEXT, "DIR",
+		.help = "fill in source lines and carets that the tool did not print, and know "
+			"tabs "
+			"for --columns, from the sources below DIR, which relative names start "
+			"from"},
 	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
 		.help = "say of each error why it is wrong and how it is mended: as a block before "
 			"the literals, as root_cause and fix_strategy in JSON"},

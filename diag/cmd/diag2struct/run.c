@@ -105,7 +105,12 @@ static int prepare(struct run *r)
 			&r->err, FL_EINVAL, "give files, or a compiler after --, not both");
 	r->color = color_wanted(r->o);
 	r->refine.thought = fl_opt_given(r->o, OPT_THOUGHT);
+	r->refine.columns = (enum diag_unit)fl_opt_word(r->o, OPT_COLUMNS);
+	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	int rc = notes_read(r);
+	if (!rc && fl_opt_given(r->o, OPT_SOURCE_ROOT))
+		rc = diag_source_new(
+			fl_opt_text(r->o, OPT_SOURCE_ROOT), &r->refine.source, &r->err);
 	if (!rc)
 		rc = platform_read(r);
 	if (!rc && fl_opt_given(r->o, OPT_DEDUP))
@@ -144,6 +149,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 		close(r.rest_fd);
 	diag_parser_free(r.parser);
 	diag_dedup_free(r.dedup);
+	diag_source_free(r.refine.source);
 	fl_vec_release(&r.found);
 	fl_buf_release(&r.lines);
 	fl_arena_release(&r.arena);
