@@ -28,10 +28,10 @@ int64_t diag_column_from_offset(
 
 /*
  * Turn the columns of d (its place, ranges and edits) and of each note (with its edits) into
- * `unit`; display columns then have tabs to multiples of `tab`. That needs the line as it is in the file:
- * from `source` (NULL: none), else as printed, where no tab can hide in its blanks. Of what is not
- * known nothing is changed, and col_unit says so. Lists are replaced by new ones in the arena.
- * FL_ENOMEM, FL_ELIMIT.
+ * `unit`; display columns then have tabs to multiples of `tab`. That needs the line as it is in the
+ * file: from `source` (NULL: none), else as printed, where no tab can hide in its blanks. Of what
+ * is not known nothing is changed, and col_unit says so. Lists are replaced by new ones in the
+ * arena. FL_ENOMEM, FL_ELIMIT.
  */
 int diag_columns(struct diag_diagnostic *d, enum diag_unit unit, unsigned tab,
 	struct diag_source *source, struct fl_arena *a, struct fl_error *err);
