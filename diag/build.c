@@ -63,6 +63,16 @@ void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit)
 	f->text = diag_build_text(p, fixit.text);
 }
 
+static void here_set(struct diag_lane *lane, struct fl_slice file, const struct diag_head *h,
+	struct fl_slice note)
+{
+	enum diag_family family = diag_family_of(file, note);
+	lane->here = file;
+	lane->here_line = h->line;
+	lane->here_col = h->col;
+	lane->family = family ? family : lane->family;
+}
+
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
 	diag_lane_begin(p, diag_route_unit(p, h, tool));
@@ -73,9 +83,11 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 	lane->d.file = diag_build_text(p, h->file);
 	lane->d.message = diag_build_text(p, h->message);
 	lane->d.code = diag_build_text(p, h->code);
-	lane->here = lane->d.file;
+	here_set(lane, lane->d.file, h, (struct fl_slice){0});
 	const char *said = diag_pending_attach(p, h->file, -1);
 	lane->evidence = tool ? tool : said;
+	if (lane->evidence && strcmp(lane->evidence, "gcc") == 0)
+		lane->family = DIAG_FAMILY_GCC;
 	diag_snippet_start(p, h, -1);
 }
 
@@ -103,13 +115,15 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 			.col = h->col};
 		n->file = diag_build_text(p, h->file);
 		n->message = diag_build_text(p, fl_slice_trim(h->message));
-		lane->here = n->file;
+		here_set(lane, n->file, h, h->message);
 		if (kind == DIAG_NOTE_CANDIDATE)
 			lane->last_candidate = (int64_t)index;
 		if (kind != DIAG_NOTE_MACRO && kind != DIAG_NOTE_TEMPLATE)
 			lane->last_note = (int64_t)index;
 	}
 	const char *said = diag_pending_attach(p, h->file, n ? (int64_t)index : -1);
+	if (kind == DIAG_NOTE_MACRO || kind == DIAG_NOTE_TEMPLATE)
+		diag_lane_learn(p, h->file);
 	lane->evidence = said ? said : lane->evidence;
 	if (n)
 		diag_snippet_start(p, h, (ptrdiff_t)index);

@@ -113,6 +113,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	if (p->lane->open)
 		diag_build_judge(p, p->lane);
 	lane->hint = p->tool;
+	lane->family = DIAG_FAMILY_UNKNOWN;
 	for (size_t i = 0; i < p->lane_count; i++) {
 		struct diag_lane *before = p->lanes[i];
 		if (!fl_slice_eq(before->unit, unit))
@@ -121,6 +122,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 		diag_build_judge(p, before);
 		lane->hint = before->d.tool.len ? before->d.tool.ptr : p->tool;
 		before->open = false;
+		lane->family = before->family;
 	}
 	p->lane = lane;
 	p->lane_count++;
@@ -132,4 +134,19 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->last_note = lane->last_candidate = -1;
 	lane->unit = diag_build_text(p, unit);
 	make_room(p);
+}
+
+void diag_lane_learn(struct diag_parser *p, struct fl_slice file)
+{
+	struct diag_lane *lane = p->lane;
+	if (diag_is_source(lane->unit) || !diag_is_source(file))
+		return;
+	lane->unit = diag_build_text(p, file);
+	for (size_t i = 0; i < p->lane_count; i++) {
+		struct diag_lane *before = p->lanes[i];
+		if (before == lane || !before->open || !fl_slice_eq(before->unit, file))
+			continue;
+		diag_snippet_end(p, before);
+		before->open = false;
+	}
 }

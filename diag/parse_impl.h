@@ -67,6 +67,8 @@ struct diag_wrap {
 	struct fl_buf text;
 };
 
+enum diag_family { DIAG_FAMILY_UNKNOWN, DIAG_FAMILY_GCC, DIAG_FAMILY_CLANG };
+
 /* A diagnostic under construction. */
 struct diag_lane {
 	struct diag_diagnostic d; /* texts in arena */
@@ -79,7 +81,9 @@ struct diag_lane {
 	struct diag_snippet snippet;
 	struct diag_wrap wrap;
 	struct fl_slice unit; /* what was compiled, as far as known */
-	struct fl_slice here; /* the file that was named last */
+	struct fl_slice here; /* the place that was named last */
+	int64_t here_line, here_col;
+	enum diag_family family;
 	const char *hint; /* who spoke of the same unit, or else at all, before */
 	uint64_t line; /* number of the last line that it took */
 	bool judged;
@@ -190,6 +194,8 @@ void diag_lanes_release(struct diag_parser *p);
 void diag_lane_begin(struct diag_parser *p, struct fl_slice unit);
 /* No more lines belong to it; complete lanes go to the sink when all before them are. */
 void diag_lane_close(struct diag_parser *p, struct diag_lane *lane);
+/* The steps of a diagnostic in a header lead to this file: if it is a unit, then its own. */
+void diag_lane_learn(struct diag_parser *p, struct fl_slice file);
 void diag_lanes_finish(struct diag_parser *p);
 
 /* pending.c: what precedes a headline or a note of h->file */
@@ -225,9 +231,11 @@ void diag_route_file(struct diag_parser *p, struct fl_slice file);
 bool diag_route_tool(struct diag_parser *p, const char *const *tools, size_t count);
 /* Of a snippet's lines; false when no lane waits for such a line. */
 bool diag_route_gutter(struct diag_parser *p, const struct diag_gutter *g);
-bool diag_route_source(struct diag_parser *p, struct fl_slice line);
 bool diag_route_carets(struct diag_parser *p, struct fl_slice line);
-bool diag_route_edits(struct diag_parser *p, struct fl_slice line);
+/* Source, or edits below carets; whether the line has nothing but carets. */
+bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets);
+/* Whose way it is to name such a file or to say such a note. */
+enum diag_family diag_family_of(struct fl_slice file, struct fl_slice note);
 /* A place was named, and its source or carets were not printed yet. */
 bool diag_lane_waits(const struct diag_lane *lane);
 

@@ -116,6 +116,8 @@ static void group_add(struct diag_parser *p, struct diag_group *g, enum diag_not
 	n->message = fl_arena_slice(&g->arena, h->message);
 	if (kind == DIAG_NOTE_FUNCTION && !h->line && n->file.len)
 		g->file = n->file;
+	if (kind != DIAG_NOTE_INCLUDE && !g->unit.len && diag_is_source(n->file))
+		g->unit = n->file;
 	if (g->arena.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
 	if (g->arena.failed)

@@ -5,7 +5,27 @@
  */
 #include "diag/parse_impl.h"
 
-enum { NOT = -100, QUOTES_MAX = 4, RECENT = 32, LATE = 3, HELD_MAX = 2 };
+enum {
+	NOT = -100,
+	QUOTES_MAX = 4,
+	RECENT = 32,
+	LATE = 3,
+	HELD_MAX = 2,
+	NEAR = 40,
+	TABS_MAX = 4,
+	WAIT = 16
+};
+
+/* Too common to tell one place from another. */
+static bool is_common(struct fl_slice name)
+{
+	static const char *const words[] = {"int", "char", "const", "void", "bool", "long", "float",
+		"double", "unsigned", "struct", "class", "template", "std"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_eqs(name, words[i]))
+			return true;
+	return name.len < 2;
+}
 
 static bool is_after_name(char c)
 {
@@ -40,7 +60,7 @@ static bool shares_name(struct fl_slice message, struct fl_slice text)
 {
 	struct fl_slice name;
 	for (int i = 0; i < QUOTES_MAX && name_cut(&message, &name); i++)
-		if (name.len > 1 && text.len && memmem(text.ptr, text.len, name.ptr, name.len))
+		if (!is_common(name) && text.len && memmem(text.ptr, text.len, name.ptr, name.len))
 			return true;
 	return false;
 }
@@ -68,17 +88,51 @@ static bool is_word(char c)
 	       c == '_';
 }
 
-/* 0 to 3: may the text be the source line of the snippet's headline? */
+/* 0 to 5: what stands there may be what the message is about; names it, or is a word's edge. */
+static int edge_fit(const struct diag_lane *lane, struct fl_slice text, size_t at)
+{
+	struct fl_slice messages[] = {snippet_message(lane), lane->d.message}, name;
+	for (size_t m = 0; m < 2 && at < text.len; m++)
+		for (int i = 0; i < QUOTES_MAX && name_cut(&messages[m], &name); i++)
+			if (!is_common(name) && text.len - at >= name.len &&
+				memcmp(text.ptr + at, name.ptr, name.len) == 0)
+				return 5;
+	bool starts = at < text.len && text.ptr[at] != ' ' &&
+		      (!at || !is_word(text.ptr[at]) || !is_word(text.ptr[at - 1]));
+	return starts || (at && at <= text.len && text.ptr[at - 1] != ' ');
+}
+
+/*
+ * 0 to 6: may the text be the source line of the snippet's headline? clang counts a tab as one
+ * column and prints eight blanks for it.
+ */
 static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 {
 	const struct diag_snippet *s = &lane->snippet;
 	size_t at = s->head_col ? diag_column_offset(text, (size_t)s->head_col - 1) : 0;
+	size_t indent = 0;
 	if (at > text.len + 1)
 		return 0;
-	bool starts = at < text.len && text.ptr[at] != ' ' &&
-		      (!at || !is_word(text.ptr[at]) || !is_word(text.ptr[at - 1]));
-	bool ends = at && at <= text.len && text.ptr[at - 1] != ' ';
-	return 1 + (starts || ends) + shares_name(snippet_message(lane), text);
+	while (indent < text.len && text.ptr[indent] == ' ')
+		indent++;
+	int edge = edge_fit(lane, text, at);
+	for (size_t tabs = 1; tabs <= TABS_MAX && tabs * 8 <= indent; tabs++) {
+		int n = edge_fit(lane, text, at + 7 * tabs);
+		edge = n > edge ? n : edge;
+	}
+	return edge < 2 && shares_name(snippet_message(lane), text) ? edge + 3 : edge + 1;
+}
+
+/* The caret stands below the headline's column in the source above it. */
+static bool caret_fits(const struct diag_snippet *s, struct fl_slice source, ptrdiff_t caret)
+{
+	size_t indent = 0;
+	if (caret < 0 || caret + 1 == s->head_col)
+		return caret >= 0;
+	while (indent < source.len && source.ptr[indent] == ' ')
+		indent++;
+	ptrdiff_t tabs = (caret + 1 - s->head_col) / 7;
+	return tabs > 0 && (size_t)tabs * 8 <= indent && caret + 1 - s->head_col == 7 * tabs;
 }
 
 typedef int (*fit_fn)(const struct diag_lane *lane, const void *what);
@@ -131,7 +185,7 @@ static int carets_fit(const struct diag_lane *lane, const struct diag_gutter *g)
 	struct fl_slice source = fl_buf_view(&s->source);
 	ptrdiff_t caret = fl_slice_chr(g->text, '^');
 	int same = g->bar == s->bar;
-	if (s->primary && caret >= 0 && caret + 1 == s->head_col)
+	if (s->primary && caret_fits(s, source, caret))
 		return 6 + same;
 	size_t first = 0;
 	while (first < g->text.len && g->text.ptr[first] == ' ')
@@ -197,24 +251,60 @@ bool diag_route_gutter(struct diag_parser *p, const struct diag_gutter *g)
 struct bare {
 	struct fl_slice line;
 	const struct diag_parser *p;
+	bool carets; /* it has nothing but carets */
 };
 
-static int bare_source_fit(const struct diag_lane *lane, const void *what)
+/* It ends as a statement does, or has several words. */
+static bool is_code(struct fl_slice line)
 {
-	const struct bare *b = what;
-	const struct diag_snippet *s = &lane->snippet;
-	if (!s->active || s->gutter || s->bare_done || s->held_count > HELD_MAX)
-		return NOT;
-	int n = s->head_line ? source_fit(lane, b->line) : 0;
-	if (lane->wrap.indent && lane == b->p->lane) /* it goes on in lines that look like source */
-		n += 3;
-	return lane == b->p->lane ? n + 1 : n > 1 && !s->holding ? n : NOT;
+	line = fl_slice_trim(line);
+	return line.len &&
+	       (strchr(";{}),:", line.ptr[line.len - 1]) || fl_slice_chr(line, ' ') > 0);
 }
 
-bool diag_route_source(struct diag_parser *p, struct fl_slice line)
+static int bare_source_fit(const struct diag_lane *lane, const struct bare *b)
 {
-	struct bare b = {.line = line, .p = p};
-	return route(p, bare_source_fit, &b);
+	const struct diag_snippet *s = &lane->snippet;
+	bool last = lane == b->p->lane;
+	if (s->held_count > HELD_MAX)
+		return NOT;
+	int n = s->head_line ? 2 * source_fit(lane, b->line) : 0;
+	uint64_t ago = b->p->stats.lines - lane->line;
+	if (!last && (n < 4 || s->holding || ago > WAIT))
+		return NOT;
+	if (lane->wrap.indent && last) /* it goes on in lines that look like source */
+		n += 6;
+	return n + last + 2 * (ago == 1) + is_code(b->line);
+}
+
+/* Edits stand below the carets. */
+static int bare_edits_fit(const struct diag_lane *lane, const struct bare *b)
+{
+	const struct diag_snippet *s = &lane->snippet;
+	bool indented = fl_slice_starts(b->line, " ");
+	if (!s->run_count || !b->line.len || !(indented || !s->runs[0].start) || b->carets)
+		return NOT;
+	size_t first = 0;
+	while (first < b->line.len && b->line.ptr[first] == ' ')
+		first++;
+	bool touch = touches(s, first);
+	if (lane != b->p->lane && (!touch || is_late(b->p, lane)))
+		return NOT;
+	return 1 + 2 * touch + (b->p->stats.lines - lane->line == 1);
+}
+
+static int bare_fit(const struct diag_lane *lane, const void *what)
+{
+	const struct diag_snippet *s = &lane->snippet;
+	if (!s->active || s->gutter)
+		return NOT;
+	return s->bare_done ? bare_edits_fit(lane, what) : bare_source_fit(lane, what);
+}
+
+bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets)
+{
+	struct bare b = {.line = line, .p = p, .carets = carets};
+	return route(p, bare_fit, &b);
 }
 
 static int bare_carets_fit(const struct diag_lane *lane, const void *what)
@@ -224,32 +314,11 @@ static int bare_carets_fit(const struct diag_lane *lane, const void *what)
 	ptrdiff_t caret = fl_slice_chr(b->line, '^');
 	if (!s->holding)
 		return NOT;
-	if (caret >= 0 && caret + 1 == s->head_col)
+	if (caret_fits(s, fl_buf_view(&s->held), caret))
 		return 3;
 	if (caret > 0 && caret == s->head_col && fl_slice_starts(fl_buf_view(&s->held), " "))
 		return 2; /* one blank before both, see snippet.c */
 	return (size_t)(caret + 1) <= s->held.len + 1;
-}
-
-/* Edits below the carets. */
-static int bare_edits_fit(const struct diag_lane *lane, const void *what)
-{
-	const struct bare *b = what;
-	const struct diag_snippet *s = &lane->snippet;
-	bool indented = b->line.ptr[0] == ' ';
-	if (!s->active || !s->bare_done || !s->run_count || !(indented || !s->runs[0].start))
-		return NOT;
-	size_t first = 0;
-	while (first < b->line.len && b->line.ptr[first] == ' ')
-		first++;
-	int n = 2 * touches(s, first);
-	return lane == b->p->lane ? n + 1 : n && !is_late(b->p, lane) ? n : NOT;
-}
-
-bool diag_route_edits(struct diag_parser *p, struct fl_slice line)
-{
-	struct bare b = {.line = line, .p = p};
-	return line.len && route(p, bare_edits_fit, &b);
 }
 
 bool diag_route_carets(struct diag_parser *p, struct fl_slice line)
@@ -258,9 +327,41 @@ bool diag_route_carets(struct diag_parser *p, struct fl_slice line)
 	return route(p, bare_carets_fit, &b);
 }
 
+/* How gcc and clang begin their notes, where they differ. */
+static const struct {
+	const char *words;
+	enum diag_family family;
+} note_words[] = {
+	{"candidate: ", DIAG_FAMILY_GCC},
+	{"  ", DIAG_FAMILY_GCC},
+	{"in expansion of macro", DIAG_FAMILY_GCC},
+	{"in definition of macro", DIAG_FAMILY_GCC},
+	{"candidate function", DIAG_FAMILY_CLANG},
+	{"candidate template", DIAG_FAMILY_CLANG},
+	{"candidate constructor", DIAG_FAMILY_CLANG},
+	{"candidate inherited", DIAG_FAMILY_CLANG},
+	{"explicit constructor", DIAG_FAMILY_CLANG},
+	{"expanded from macro", DIAG_FAMILY_CLANG},
+	{"in instantiation of", DIAG_FAMILY_CLANG},
+	{"previous definition is here", DIAG_FAMILY_CLANG},
+	{"previous declaration is here", DIAG_FAMILY_CLANG},
+};
+
+enum diag_family diag_family_of(struct fl_slice file, struct fl_slice note)
+{
+	if (fl_slice_find(file, "/../") >= 0)
+		return DIAG_FAMILY_CLANG; /* as it finds gcc's headers */
+	for (size_t i = 0; i < sizeof(note_words) / sizeof(note_words[0]); i++)
+		if (fl_slice_starts(note, note_words[i].words))
+			return note_words[i].family;
+	return DIAG_FAMILY_UNKNOWN;
+}
+
 struct said {
 	const struct diag_parser *p;
 	const struct diag_head *h;
+	enum diag_note_kind kind;
+	enum diag_family family;
 	struct fl_slice unit; /* of the include chain before it */
 	const struct diag_lane *owner; /* the file is what it compiles */
 };
@@ -280,11 +381,59 @@ static int file_fit(const struct diag_lane *lane, struct fl_slice file)
 	return 0;
 }
 
+/* Something that has candidates. */
+static bool has_overloads(const struct diag_lane *lane)
+{
+	static const char *const words[] = {"no match", "no viable", "no known", "invalid operands",
+		"call to", "could not convert", "conversion from", "cannot convert", "ambiguous"};
+	if (lane->last_candidate >= 0)
+		return true;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(lane->d.message, words[i]) >= 0)
+			return true;
+	return false;
+}
+
+/* Candidates come in the order of their declarations. */
+static int candidate_fit(const struct diag_lane *lane, const struct diag_head *h)
+{
+	if (!has_overloads(lane))
+		return -6;
+	bool builds = fl_slice_find(h->message, "constructor") >= 0;
+	if (builds && fl_slice_find(lane->d.message, "conver") < 0 &&
+		fl_slice_find(lane->d.message, "constructor") < 0)
+		return -3;
+	if (lane->last_candidate < 0 || !fl_slice_eq(lane->here, h->file))
+		return 2;
+	return h->line < lane->here_line ? 1 : h->line - lane->here_line < NEAR ? 4 : 3;
+}
+
+/* Does what the note says go on with what the lane has said? */
+static int words_fit(const struct diag_lane *lane, const struct said *said)
+{
+	const struct diag_head *h = said->h;
+	struct fl_slice source = fl_buf_view(&lane->snippet.source);
+	if (fl_slice_starts(h->message, "  ")) { /* a detail of the candidate before it */
+		int64_t gap = h->line - lane->here_line;
+		if (lane->last_candidate < 0)
+			return -8;
+		if (h->line == lane->d.line && fl_slice_eq(h->file, lane->d.file))
+			return 6;
+		return fl_slice_eq(h->file, lane->here) && gap >= 0 && gap < 4 ? 6 - (gap > 0) : -4;
+	}
+	if (said->kind == DIAG_NOTE_CANDIDATE)
+		return candidate_fit(lane, h);
+	bool named =
+		shares_name(h->message, source) || shares_name(h->message, lane->d.source_line);
+	if (said->kind == DIAG_NOTE_MACRO)
+		return named ? 5 : -3;
+	return named || shares_name(h->message, lane->d.message) ? 2 : 0;
+}
+
 static int note_fit(const struct diag_lane *lane, const void *what)
 {
 	const struct said *said = what;
 	const struct diag_parser *p = said->p;
-	struct fl_slice message = said->h->message;
 	int n = file_fit(lane, said->h->file);
 	if (!n && said->owner)
 		n = -4;
@@ -292,8 +441,9 @@ static int note_fit(const struct diag_lane *lane, const void *what)
 		n += fl_slice_eq(said->unit, lane->unit) ? 6 : -6;
 	else if (said->unit.len)
 		n += file_fit(lane, said->unit);
-	if (shares_name(message, lane->d.message) || shares_name(message, lane->d.source_line))
-		n += 2;
+	if (said->family && lane->family)
+		n += said->family == lane->family ? 2 : -10;
+	n += words_fit(lane, said);
 	if (lane == p->lane)
 		n += diag_lane_waits(lane) ? 1 : 3;
 	else if (diag_lane_waits(lane))
@@ -305,7 +455,11 @@ static int note_fit(const struct diag_lane *lane, const void *what)
 
 bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 {
-	struct said said = {.p = p, .h = h, .unit = diag_pending_unit(p, h->file)};
+	struct said said = {.p = p,
+		.h = h,
+		.kind = diag_note_kind_of(h->message),
+		.family = diag_family_of(h->file, h->message),
+		.unit = diag_pending_unit(p, h->file)};
 	for (size_t i = 0; i < p->lane_count; i++)
 		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
 			said.owner = p->lanes[i];

@@ -423,13 +423,13 @@ bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 {
 	if (!p->lane_count)
 		return false;
-	if (diag_route_edits(p, line)) {
+	if (!diag_route_bare(p, line, carets_only(line)))
+		return false;
+	if (p->lane->snippet.bare_done) {
 		edits(p, line);
 		p->lane->snippet.active = false;
-		return true;
+	} else {
+		hold(p, line);
 	}
-	if (!diag_route_source(p, line))
-		return false;
-	hold(p, line);
 	return true;
 }
