@@ -106,6 +106,7 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 {
 	struct diag_lane *lane = p->lane;
 	size_t index = lane->notes.len;
+	lane->path.active = false;
 	diag_snippet_stop(p);
 	struct diag_note *n = diag_build_add_note(p);
 	if (n) {

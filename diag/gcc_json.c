@@ -95,15 +95,23 @@ static void fixits_add(struct diag_parser *p, const struct fl_json *v, int64_t n
 	}
 }
 
+/* The analyzer's path; its texts refer to events by number, as the text formats print them. */
 static void path_add(struct diag_parser *p, const struct fl_json *v)
 {
 	const struct fl_json *path = fl_json_get(v, "path");
+	struct fl_buf *text = &p->lane->path.text;
+	unsigned number = 0;
 	for (const struct fl_json *e = path ? path->child : NULL; e; e = e->next) {
 		const struct fl_json *place = fl_json_get(e, "location");
 		struct diag_head h = {.file = fl_json_str(fl_json_get(place, "file")),
 			.line = positive(place, "line"),
-			.col = positive(place, "column"),
-			.message = fl_json_str(fl_json_get(e, "description"))};
+			.col = positive(place, "column")};
+		fl_buf_clear(text);
+		fl_buf_printf(text, "(%u) ", ++number);
+		fl_buf_slice(text, fl_json_str(fl_json_get(e, "description")));
+		if (text->failed == FL_ENOMEM)
+			diag_build_fail(p, FL_ENOMEM);
+		h.message = fl_buf_view(text);
 		diag_build_note(p, &h, DIAG_NOTE_EVENT);
 	}
 }

@@ -9,6 +9,8 @@ static void lane_free(struct diag_lane *lane)
 		return;
 	diag_snippet_release(&lane->snippet);
 	fl_buf_release(&lane->wrap.text);
+	fl_buf_release(&lane->path.file);
+	fl_buf_release(&lane->path.text);
 	fl_arena_release(&lane->arena);
 	fl_vec_release(&lane->notes);
 	fl_vec_release(&lane->ranges);
@@ -24,6 +26,8 @@ static struct diag_lane *lane_new(struct diag_parser *p)
 		return NULL;
 	diag_snippet_init(&lane->snippet);
 	fl_buf_init(&lane->wrap.text, DIAG_LINE_MAX);
+	fl_buf_init(&lane->path.file, DIAG_LINE_MAX);
+	fl_buf_init(&lane->path.text, DIAG_LINE_MAX);
 	fl_arena_init(&lane->arena, DIAG_TEXT_MAX);
 	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
 	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
@@ -129,7 +133,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->d = (struct diag_diagnostic){0};
 	lane->open = true;
 	lane->judged = lane->byte_cols = false;
-	lane->exact_fixits = lane->exact_ranges = false;
+	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
 	lane->line = p->stats.lines;
 	lane->last_note = lane->last_candidate = -1;
 	lane->unit = diag_build_text(p, unit);

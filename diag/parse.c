@@ -17,6 +17,7 @@ static const struct {
 	diag_line_fn take;
 	unsigned from;
 } formats[] = {
+	{diag_event_line, FROM_TEXT},
 	{diag_snippet_gutter, FROM_TEXT},
 	{diag_snippet_carets, FROM_TEXT},
 	{diag_linker_trailer, FROM_LINKER},

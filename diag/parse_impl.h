@@ -60,6 +60,16 @@ struct diag_snippet {
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 
+/* A drawn path of events, see event.c. */
+struct diag_path {
+	bool active;
+	bool gutter; /* its source has line numbers */
+	size_t first; /* index of its first note */
+	int64_t line; /* of the last source line */
+	struct fl_buf file; /* of the events; empty: the diagnostic's */
+	struct fl_buf text;
+};
+
 /* A message of more than one line, see wrap.c. */
 struct diag_wrap {
 	size_t indent; /* of its further lines; 0: none yet */
@@ -80,6 +90,7 @@ struct diag_lane {
 	int64_t last_note, last_candidate;
 	struct diag_snippet snippet;
 	struct diag_wrap wrap;
+	struct diag_path path;
 	struct fl_slice unit; /* what was compiled, as far as known */
 	struct fl_slice here; /* the place that was named last */
 	int64_t here_line, here_col;
@@ -261,12 +272,16 @@ void diag_wrap_start(struct diag_parser *p, struct fl_slice line);
 bool diag_wrap_take(struct diag_parser *p, struct fl_slice line);
 void diag_wrap_end(struct diag_parser *p);
 
+/* event.c: "(3) …", the number of an analyzer's event; false when it is another message */
+bool diag_event_number(struct fl_slice message, uint32_t *ret_number);
+
 /* snippet.c */
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note);
 /* No more of its lines come: for p->lane, or the lane named. */
 void diag_snippet_stop(struct diag_parser *p);
 void diag_snippet_end(struct diag_parser *p, struct diag_lane *lane);
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line);
+bool diag_gutter_cut(struct fl_slice line, struct diag_gutter *ret_gutter);
 bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line);
 bool diag_snippet_carets(struct diag_parser *p, struct fl_slice line);
 /* Lines that may be source of any lane are none: they go to the rest, the oldest first. */
@@ -281,6 +296,7 @@ size_t diag_column_offset(struct fl_slice s, size_t column);
 
 /* one format each */
 bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
+bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);

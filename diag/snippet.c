@@ -331,8 +331,7 @@ static void below(struct diag_parser *p, struct fl_slice text)
 		edits(p, text);
 }
 
-/* False when there is no gutter. */
-static bool gutter_cut(struct fl_slice line, struct diag_gutter *g)
+bool diag_gutter_cut(struct fl_slice line, struct diag_gutter *g)
 {
 	size_t i = 0;
 	*g = (struct diag_gutter){0};
@@ -364,7 +363,7 @@ bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 	if (!p->lane_count || !line.len || !strchr(" .0123456789", line.ptr[0]))
 		return false;
 	g.dots = fl_slice_starts(line, "......");
-	if ((!g.dots && !gutter_cut(line, &g)) || !diag_route_gutter(p, &g))
+	if ((!g.dots && !diag_gutter_cut(line, &g)) || !diag_route_gutter(p, &g))
 		return false;
 	struct diag_snippet *s = &p->lane->snippet;
 	held_drop(p, p->lane);

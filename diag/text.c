@@ -150,6 +150,9 @@ static const struct kind_row kind_rows[] = {
 
 enum diag_note_kind diag_note_kind_of(struct fl_slice message)
 {
+	uint32_t number;
+	if (diag_event_number(message, &number))
+		return DIAG_NOTE_EVENT;
 	for (size_t i = 0; i < sizeof(kind_rows) / sizeof(kind_rows[0]); i++)
 		if (fl_slice_starts(message, kind_rows[i].words))
 			return kind_rows[i].kind;
