@@ -62,6 +62,8 @@ void diag_code_cut(struct diag_head *h)
 			return;
 		if (flag.len)
 			h->code = flag;
+		else if (!fl_slice_starts(list, "CWE-"))
+			h->clang = true;
 		h->message = fl_slice_trim(fl_slice_head(m, (size_t)open));
 	}
 }

@@ -17,6 +17,7 @@ static const struct {
 	diag_line_fn take;
 	unsigned from;
 } formats[] = {
+	{diag_patch_line, FROM_TEXT},
 	{diag_event_line, FROM_TEXT},
 	{diag_snippet_gutter, FROM_TEXT},
 	{diag_snippet_carets, FROM_TEXT},
@@ -163,6 +164,7 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 	if (p->line.len && !p->rc)
 		line_take(p, fl_buf_view(&p->line));
 	fl_buf_clear(&p->line);
+	diag_patch_finish(p);
 	diag_lanes_finish(p);
 	diag_dia_end(p);
 	input_start(p);
@@ -187,6 +189,7 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	p->sink = *sink;
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
+	fl_buf_init(&p->patch.held, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	diag_dia_init(&p->dia);
@@ -201,6 +204,7 @@ void diag_parser_free(struct diag_parser *p)
 		return;
 	fl_buf_release(&p->line);
 	fl_buf_release(&p->clean);
+	fl_buf_release(&p->patch.held);
 	diag_json_free(p->json);
 	fl_buf_release(&p->ld.object);
 	fl_buf_release(&p->ld.function);

@@ -43,6 +43,7 @@ struct diag_snippet {
 	bool gutter; /* "  12 | " was seen */
 	bool underlined; /* the current source line has its carets */
 	bool bare_done; /* without gutter: the carets were seen */
+	bool bare_blank; /* and each line starts with a blank: gcc */
 	ptrdiff_t note; /* index of the note it belongs to, -1: the diagnostic */
 	int64_t head_line, head_col;
 	int64_t line; /* of the last source line */
@@ -58,6 +59,13 @@ struct diag_snippet {
 	size_t labels[DIAG_RUNS_MAX]; /* display columns where labels hang */
 	size_t label_count;
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
+};
+
+/* A unified diff, see patch.c. */
+struct diag_patch {
+	int state;
+	uint32_t before, after; /* lines of the hunk that are still to come */
+	struct fl_buf held;
 };
 
 /* A drawn path of events, see event.c. */
@@ -148,11 +156,13 @@ struct diag_parser {
 	const char *tool; /* the last one that was certain */
 
 	struct diag_linker ld;
+	struct diag_patch patch;
 };
 
 /* A headline: FILE:LINE:COL: LEVEL: MESSAGE [CODE]. */
 struct diag_head {
 	struct fl_slice file, message, code;
+	bool clang; /* only clang prints it in this form */
 	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;
@@ -227,7 +237,7 @@ const char *diag_pending_attach(struct diag_parser *p, struct fl_slice file, int
 struct fl_slice diag_pending_unit(const struct diag_parser *p, struct fl_slice file);
 /* By its name, something that a compiler is given. */
 bool diag_is_source(struct fl_slice file);
-/* The youngest group ended in a blank: the line before this one goes on in it. */
+/* The youngest group goes on in this line: it ended in a blank, or here stands "[with T = int]". */
 bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line);
 void diag_pending_init(struct diag_parser *p);
 void diag_pending_release(struct diag_parser *p);
@@ -296,6 +306,8 @@ size_t diag_column_offset(struct fl_slice s, size_t column);
 
 /* one format each */
 bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
+bool diag_patch_line(struct diag_parser *p, struct fl_slice line);
+void diag_patch_finish(struct diag_parser *p);
 bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);

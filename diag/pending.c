@@ -166,7 +166,7 @@ struct fl_slice diag_pending_unit(const struct diag_parser *p, struct fl_slice f
 bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_group *g = group_youngest(p);
-	if (!g || !g->wrapped || !g->notes.len || !line.len)
+	if (!g || !g->notes.len || !line.len || (!g->wrapped && !fl_slice_starts(line, "[with ")))
 		return false;
 	struct diag_note *n = fl_vec_at(&g->notes, g->notes.len - 1);
 	struct fl_slice all =

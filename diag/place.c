@@ -33,6 +33,7 @@ static bool msvc_parse(struct fl_slice s, struct diag_head *ret_head)
 	ret_head->file = s;
 	ret_head->line = line;
 	ret_head->col = col;
+	ret_head->clang = true;
 	return s.len != 0;
 }
 
@@ -46,6 +47,7 @@ static bool vi_parse(struct fl_slice s, struct diag_head *ret_head)
 	ret_head->file = s;
 	ret_head->line = line;
 	ret_head->col = col;
+	ret_head->clang = true;
 	return true;
 }
 
@@ -63,6 +65,7 @@ bool diag_place_other(struct fl_slice place, struct diag_head *ret_head)
 	ptrdiff_t open = fl_slice_find(place, ":{");
 	if (open < 0)
 		return false;
+	ret_head->clang = true;
 	ret_head->ranges = fl_slice_skip(place, (size_t)open + 1);
 	return diag_place_parse(fl_slice_head(place, (size_t)open), ret_head);
 }

@@ -237,6 +237,10 @@ static bool is_word(char c)
  */
 static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice text)
 {
+	size_t offset = diag_column_offset(fl_buf_view(&s->source), at);
+	char under = offset < s->source.len ? s->source.data[offset] : ' ';
+	if (text.len == 1 && strchr(";,(){}", text.ptr[0]) && is_word(under))
+		return at; /* never in place of a word */
 	for (size_t i = 0; i < s->run_count; i++) {
 		if (s->runs[i].start != at && s->caret != (ptrdiff_t)at)
 			continue;
@@ -244,10 +248,8 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 			return s->runs[i].end;
 	}
 	bool place = s->caret == (ptrdiff_t)at;
-	size_t offset = diag_column_offset(fl_buf_view(&s->source), at);
 	if (!place || offset >= s->source.len)
 		return at;
-	char under = s->source.data[offset];
 	if (under == ' ' || strchr(";,(){}&*", text.ptr[0]))
 		return at;
 	return is_word(under) == is_word(text.ptr[0]) ? at + 1 : at;
@@ -404,6 +406,7 @@ static void bare_source(struct diag_parser *p, struct fl_slice line)
 	s->holding = false;
 	p->holding--;
 	s->bare_done = true;
+	s->bare_blank = blank;
 	source_line(p, s->head_line, fl_slice_skip(text, blank));
 	if (s->note < 0 && !p->lane->evidence)
 		p->lane->evidence = blank ? "gcc" : "clang";
@@ -424,9 +427,13 @@ bool diag_snippet_bare(struct diag_parser *p, struct fl_slice line)
 		return false;
 	if (!diag_route_bare(p, line, carets_only(line)))
 		return false;
-	if (p->lane->snippet.bare_done) {
-		edits(p, line);
-		p->lane->snippet.active = false;
+	struct diag_snippet *s = &p->lane->snippet;
+	if (s->bare_done) {
+		struct fl_slice text = fl_slice_skip(line, s->bare_blank);
+		if (s->bare_blank && (labels_take(s, text) || connectors_find(s, text)))
+			return true;
+		edits(p, text);
+		s->active = false;
 	} else {
 		hold(p, line);
 	}

@@ -168,7 +168,7 @@ bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 		diag_build_note(p, &h, diag_note_kind_of(h.message));
 	} else {
 		h.message = fl_slice_trim(h.message);
-		diag_build_begin(p, &h, h.ranges.len ? "clang" : NULL);
+		diag_build_begin(p, &h, h.clang || h.level == DIAG_REMARK ? "clang" : NULL);
 		diag_place_ranges(p, h.ranges);
 	}
 	diag_wrap_start(p, line);
