@@ -52,15 +52,28 @@ void diag_build_range(struct diag_parser *p, struct diag_range range)
 		*r = range;
 }
 
-void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit)
+static void fixit_add(struct diag_parser *p, struct fl_vec *to, struct diag_fixit fixit)
 {
-	struct diag_fixit *f = vec_add(p, &p->lane->fixits);
+	struct diag_fixit *f = vec_add(p, to);
 	if (!f)
 		return;
 	*f = fixit;
 	f->file = fl_slice_eq(fixit.file, p->lane->d.file) ? (struct fl_slice){0}
 							   : diag_build_text(p, fixit.file);
 	f->text = diag_build_text(p, fixit.text);
+}
+
+void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit)
+{
+	fixit_add(p, &p->lane->fixits, fixit);
+}
+
+void diag_build_guess(struct diag_parser *p, struct diag_fixit fixit)
+{
+	if (fixit.col && fixit.end_col)
+		fixit_add(p, &p->lane->guesses, fixit);
+	else
+		p->lane->guesses_lost++;
 }
 
 static void here_set(struct diag_lane *lane, struct fl_slice file, const struct diag_head *h,
@@ -139,7 +152,6 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	lane->judged = true;
 	d->notes = (struct fl_list){.items = lane->notes.data, .len = lane->notes.len};
 	d->ranges = (struct fl_list){.items = lane->ranges.data, .len = lane->ranges.len};
-	d->fixits = (struct fl_list){.items = lane->fixits.data, .len = lane->fixits.len};
 	if (lane->byte_cols && !lane->evidence)
 		lane->evidence = "clang";
 	if (!lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
@@ -158,6 +170,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		d->col_unit = fl_slice_eqs(d->tool, "gcc")     ? FL_S("display")
 			      : fl_slice_eqs(d->tool, "clang") ? FL_S("byte")
 							       : d->col_unit;
+	diag_fixits_settle(lane);
 }
 
 void diag_build_end(struct diag_parser *p)

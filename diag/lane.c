@@ -15,6 +15,7 @@ static void lane_free(struct diag_lane *lane)
 	fl_vec_release(&lane->notes);
 	fl_vec_release(&lane->ranges);
 	fl_vec_release(&lane->fixits);
+	fl_vec_release(&lane->guesses);
 	free(lane);
 }
 
@@ -32,6 +33,7 @@ static struct diag_lane *lane_new(struct diag_parser *p)
 	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
 	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
 	fl_vec_init(&lane->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
+	fl_vec_init(&lane->guesses, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
 	p->lanes[p->lanes_made++] = lane;
 	return lane;
 }
@@ -59,7 +61,8 @@ static void emit_first(struct diag_parser *p)
 	p->stats.notes += d->notes.len;
 	if (!p->rc)
 		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
-	lane->notes.len = lane->ranges.len = lane->fixits.len = 0;
+	lane->notes.len = lane->ranges.len = lane->fixits.len = lane->guesses.len = 0;
+	lane->guesses_lost = 0;
 	fl_arena_clear(&lane->arena);
 	lane->unit = lane->here = (struct fl_slice){0};
 	p->lane_count--;

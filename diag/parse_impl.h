@@ -95,6 +95,8 @@ struct diag_lane {
 	bool byte_cols; /* its columns turned out to be bytes */
 	struct fl_arena arena;
 	struct fl_vec notes, ranges, fixits;
+	struct fl_vec guesses; /* fix-its by what is printed below the carets */
+	int64_t guesses_lost; /* those whose columns are not known */
 	int64_t last_note, last_candidate;
 	struct diag_snippet snippet;
 	struct diag_wrap wrap;
@@ -201,6 +203,7 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 struct diag_note *diag_build_add_note(struct diag_parser *p);
 void diag_build_range(struct diag_parser *p, struct diag_range range);
 void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit);
+void diag_build_guess(struct diag_parser *p, struct diag_fixit fixit);
 void diag_build_end(struct diag_parser *p);
 struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s);
 void diag_build_rest(struct diag_parser *p, struct fl_slice line);
@@ -284,6 +287,9 @@ void diag_wrap_end(struct diag_parser *p);
 
 /* event.c: "(3) …", the number of an analyzer's event; false when it is another message */
 bool diag_event_number(struct fl_slice message, uint32_t *ret_number);
+
+/* fixit.c: choose between fix-its and guesses, when it is known who spoke */
+void diag_fixits_settle(struct diag_lane *lane);
 
 /* snippet.c */
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note);

@@ -113,8 +113,8 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
 	fl_buf_clear(&s->source);
 	fl_buf_slice(&s->source, text);
 	store(p, text, false);
-	if (s->insert.len && !p->lane->exact_fixits)
-		diag_build_fixit(p, (struct diag_fixit){.note = s->note,
+	if (s->insert.len)
+		diag_build_guess(p, (struct diag_fixit){.note = s->note,
 					    .line = number,
 					    .col = 1,
 					    .end_line = number,
@@ -259,7 +259,7 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 static void edits(struct diag_parser *p, struct fl_slice text)
 {
 	struct diag_snippet *s = &p->lane->snippet;
-	for (size_t i = 0; i < text.len && !p->lane->exact_fixits;) {
+	for (size_t i = 0; i < text.len;) {
 		if (text.ptr[i] == ' ') {
 			i++;
 			continue;
@@ -281,10 +281,7 @@ static void edits(struct diag_parser *p, struct fl_slice text)
 			.end_line = s->line,
 			.end_col = column_of(p, stop),
 			.text = edit};
-		if (f.col && f.end_col)
-			diag_build_fixit(p, f);
-		else
-			p->lane->d.omitted++;
+		diag_build_guess(p, f);
 		i = end;
 	}
 }

@@ -243,8 +243,6 @@ bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
 	f.col = span.col;
 	f.end_line = span.end_line;
 	f.end_col = span.end_col;
-	if (!p->lane->exact_fixits)
-		p->lane->fixits.len = 0;
 	p->lane->exact_fixits = true;
 	struct fl_buf a, b;
 	fl_buf_init(&a, DIAG_LINE_MAX);

@@ -73,7 +73,7 @@ expect "crash count" "$(jq -r .line out | xargs)" "11 12"
 
 # gcc says its fix-its exactly; so does "cc", whoever it is.
 expect "gcc" "$(run g++-12 -fsyntax-only fixits.cpp)" 1
-expect "gcc fix-it" "$(jq -c '.fixits[] | [.line, .col, .end_col, .text]' out | head -1)" '[10,11,11,";"]'
+expect "gcc fix-it" "$(jq -c '.fixits[] | [.line, .col, .end_col, .text]' out | head -1)" '[10,18,18,";"]'
 ln -s "$(command -v gcc-12)" bin/cc
 ln -s "$(command -v clang++-19)" bin/c++
 expect "cc" "$(PATH=$scratch/bin:$PATH run cc -fsyntax-only macro.c)" 1

@@ -320,6 +320,29 @@ static void test_fixits(void **state)
 	fl_arena_release(&a);
 }
 
+/* gcc's exact fix-its count bytes; what comes out are display columns, as of all else of gcc. */
+static void test_fixits_gcc(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	struct diag_diagnostic *d = parse(&a,
+		"a.c: In function 'f':\n"
+		"a.c:2:17: error: 'naive' undeclared; did you mean 'na\xc3\xafve'?\n"
+		"    2 |         int n = naive, m\n"
+		"      |                 ^~~~~\n"
+		"      |                 na\xc3\xafve\n"
+		"fix-it:\"a.c\":{2:10-2:15}:\"na\\303\\257ve\"\n"
+		"fix-it:\"a.c\":{2:18-2:18}:\";\"\n",
+		1);
+	assert_int_equal(d->fixits.len, 2);
+	assert_int_equal(fixit(d, 0)->col, 17);
+	assert_int_equal(fixit(d, 0)->end_col, 22);
+	assert_int_equal(fixit(d, 1)->col, 25);
+	assert_int_equal(fixit(d, 1)->end_col, 25);
+	assert_int_equal(d->omitted, 0);
+	fl_arena_release(&a);
+}
+
 static void test_linker(void **state)
 {
 	(void)state;
@@ -452,6 +475,7 @@ int main(void)
 		cmocka_unit_test(test_no_diagnostics),
 		cmocka_unit_test(test_note_chains),
 		cmocka_unit_test(test_fixits),
+		cmocka_unit_test(test_fixits_gcc),
 		cmocka_unit_test(test_linker),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_garbage),
