@@ -156,6 +156,8 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		lane->evidence = "clang";
 	if (!lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)
 		lane->evidence = "gcc"; /* only gcc prints typographic quotes */
+	if (!lane->evidence && diag_fixits_by_gcc(lane))
+		lane->evidence = "gcc";
 	if (lane->evidence)
 		p->tool = lane->evidence;
 	d->tool = fl_slice_str(lane->evidence);

@@ -5,19 +5,28 @@
  */
 #include "diag/parse_impl.h"
 
-/* The edit below the carets that is the exact one; it is then used up. */
-static const struct diag_fixit *guess_take(struct diag_lane *lane, const struct diag_fixit *exact)
+/* The edit below the carets that is the exact one; NULL: none. */
+static struct diag_fixit *guess_find(struct diag_lane *lane, const struct diag_fixit *exact)
 {
-	struct diag_fixit *guesses = (struct diag_fixit *)(void *)lane->guesses.data;
 	for (size_t i = 0; i < lane->guesses.len; i++) {
-		struct diag_fixit *g = &guesses[i];
+		struct diag_fixit *g = fl_vec_at(&lane->guesses, i);
 		if (g->line != exact->line || g->note != exact->note ||
 			!fl_slice_eq(fl_slice_trim(g->text), fl_slice_trim(exact->text)))
 			continue;
-		g->line = 0;
 		return g;
 	}
 	return NULL;
+}
+
+bool diag_fixits_by_gcc(struct diag_lane *lane)
+{
+	for (size_t i = 0; i < lane->fixits.len && lane->exact_fixits && !lane->byte_cols; i++) {
+		const struct diag_fixit *f = fl_vec_at(&lane->fixits, i);
+		const struct diag_fixit *g = guess_find(lane, f);
+		if (g && g->col != f->col)
+			return true;
+	}
+	return false;
 }
 
 /* Display columns of `bytes` bytes of the printed line from display column col (from 1) on. */
@@ -37,13 +46,15 @@ static void display_columns(struct diag_lane *lane)
 	int64_t shift = 0, line = 0;
 	for (size_t i = 0; i < lane->fixits.len; i++) {
 		struct diag_fixit *f = fl_vec_at(&lane->fixits, i);
-		const struct diag_fixit *g = guess_take(lane, f);
+		struct diag_fixit *g = guess_find(lane, f);
 		if (!f->col || f->end_line != f->line || f->end_col < f->col)
 			continue;
-		if (g)
+		if (g) {
 			shift = g->col - f->col;
-		else if (f->line != line)
+			g->line = 0; /* used up */
+		} else if (f->line != line) {
 			shift = 0;
+		}
 		line = f->line;
 		int64_t bytes = f->end_col - f->col;
 		f->col += shift;

@@ -214,6 +214,11 @@ void diag_parser_free(struct diag_parser *p)
 	free(p);
 }
 
+void diag_parser_expect(struct diag_parser *p, const char *tool)
+{
+	p->tool = tool;
+}
+
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p)
 {
 	return &p->stats;

@@ -67,6 +67,9 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	struct diag_parser **ret_parser, struct fl_error *err);
 void diag_parser_free(struct diag_parser *p);
 
+/* Who speaks, where the text itself does not tell: "gcc" or "clang", a string that stays. */
+void diag_parser_expect(struct diag_parser *p, const char *tool);
+
 /*
  * Take the next bytes. Diagnostics come out in the order of their headlines, when later ones show
  * that they are complete. FL_ENOMEM, or what the sink returned; the parser must then only be freed.

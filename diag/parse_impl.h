@@ -290,6 +290,7 @@ bool diag_event_number(struct fl_slice message, uint32_t *ret_number);
 
 /* fixit.c: choose between fix-its and guesses, when it is known who spoke */
 void diag_fixits_settle(struct diag_lane *lane);
+bool diag_fixits_by_gcc(struct diag_lane *lane); /* they count otherwise than the places */
 
 /* snippet.c */
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note);

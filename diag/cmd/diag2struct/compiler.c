@@ -191,6 +191,8 @@ static int prepare(struct run *r, struct compilation *c)
 	if (!c->env || !c->argv)
 		return fl_error_set(&r->err, FL_ENOMEM, "out of memory for a command line");
 	enum kind kind = count > 1 ? kind_of(argv[0], c->env) : OTHER;
+	if (kind == CLANG || kind == GCC)
+		diag_parser_expect(r->parser, kind == CLANG ? "clang" : "gcc");
 	if (kind == CLANG)
 		clang_prepare(c, argv, extra);
 	else if (kind == GCC)
