@@ -2,7 +2,7 @@
 add_library(fl_flags INTERFACE)
 target_compile_features(fl_flags INTERFACE c_std_17)
 target_compile_definitions(fl_flags INTERFACE _GNU_SOURCE FL_VERSION="${PROJECT_VERSION}")
-target_include_directories(fl_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_include_directories(fl_flags INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
 target_compile_options(fl_flags INTERFACE
 	-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
 	-Wvla -Wcast-qual -Wwrite-strings -Wundef -Wformat=2

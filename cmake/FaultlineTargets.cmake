@@ -50,11 +50,35 @@ function(fl_tool tool folder main)
 	install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 endfunction()
 
+# libfaultline-diag, for other languages and for C programs that are not ours: one shared library of
+# which only what include/faultline/diag.h declares can be seen, and one static archive that needs
+# nothing else of ours.
+function(fl_diag_library)
+	set(folders base platform diag)
+	set(objects)
+	foreach(folder IN LISTS folders)
+		set_target_properties(fl_${folder} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+		list(APPEND objects $<TARGET_OBJECTS:fl_${folder}>)
+	endforeach()
+	set(map ${PROJECT_SOURCE_DIR}/cmake/faultline-diag.map)
+	add_library(faultline-diag SHARED $<TARGET_OBJECTS:fl_diag>)
+	target_link_libraries(faultline-diag PRIVATE fl_diag)
+	target_link_options(faultline-diag PRIVATE -Wl,--version-script=${map} -Wl,--as-needed -Wl,--exclude-libs,ALL)
+	set_target_properties(faultline-diag PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION 0 LINKER_LANGUAGE C
+		LINK_DEPENDS ${map})
+	add_library(faultline-diag-static STATIC ${objects})
+	set_target_properties(faultline-diag-static PROPERTIES OUTPUT_NAME faultline-diag LINKER_LANGUAGE C)
+	install(TARGETS faultline-diag faultline-diag-static
+		LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endfunction()
+
 function(fl_install_extras)
 	install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/faultline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-		FILES_MATCHING PATTERN "*.hpp")
+		FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 	# By its own place, so that cmake --install --prefix may choose another one.
 	file(RELATIVE_PATH FL_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-	configure_file(${PROJECT_SOURCE_DIR}/cmake/faultline.pc.in ${PROJECT_BINARY_DIR}/faultline.pc @ONLY)
-	install(FILES ${PROJECT_BINARY_DIR}/faultline.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+	foreach(name faultline faultline-diag)
+		configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
+		install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+	endforeach()
 endfunction()

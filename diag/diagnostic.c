@@ -4,6 +4,12 @@ static const char *const level_words[] = {"fatal", "error", "warning", "note", "
 const struct fl_names diag_level_names = {
 	.name = "severity", .words = level_words, .count = DIAG_LEVEL_COUNT};
 
+/* Levels are in falling order of badness, but for remarks and notes. */
+bool diag_level_reaches(int level, int least)
+{
+	return level <= least || (least == DIAG_NOTE && level == DIAG_REMARK);
+}
+
 static const char *const kind_words[] = {
 	"note", "include", "template", "macro", "function", "candidate", "event"};
 const struct fl_names diag_note_kind_names = {

@@ -71,6 +71,10 @@ struct diag_diagnostic {
 };
 
 extern const struct fl_names diag_level_names;
+
+/* Is it as bad as `least`, or worse? Notes and remarks weigh the same. */
+bool diag_level_reaches(int level, int least);
+
 extern const struct fl_names diag_note_kind_names;
 
 extern const struct fl_shape diag_note_shape;

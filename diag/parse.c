@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+const char *const diag_from_words[] = {"auto", "text", "gcc-json", "linker", "dia", NULL};
+
 enum {
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,
 	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,

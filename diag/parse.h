@@ -39,6 +39,9 @@ enum diag_from {
 	DIAG_FROM_DIA /* serialized diagnostics only */
 };
 
+/* Their names for options, in the enum's order, NULL-terminated. */
+extern const char *const diag_from_words[];
+
 struct diag_sink {
 	/*
 	 * A diagnostic is complete; it and all it refers to are valid during the call only

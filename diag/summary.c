@@ -133,3 +133,20 @@ int diag_summarise(
 	fixits_keep(d, keep, moved, fixits);
 	return 0;
 }
+
+int diag_notes_parse(struct fl_slice text, int64_t *ret_notes, struct fl_error *err)
+{
+	uint32_t count;
+	if (fl_slice_eqs(text, "full"))
+		*ret_notes = DIAG_NOTES_FULL;
+	else if (fl_slice_eqs(text, "summary"))
+		*ret_notes = DIAG_NOTES_SUMMARY;
+	else if (fl_slice_eqs(text, "none"))
+		*ret_notes = 0;
+	else if (text.len && fl_slice_uint(text, &count) == text.len)
+		*ret_notes = count;
+	else
+		return fl_error_set(err, FL_EINVAL,
+			"notes are full, summary, none or a number, not \"%.*s\"", FL_ARG(text));
+	return 0;
+}

@@ -20,6 +20,9 @@ enum {
 	DIAG_NOTES_SUMMARY = -2 /* chains of more than five become leaf, turn and root */
 };
 
+/* Read how many: "full", "summary", "none" or a number. FL_EINVAL. */
+int diag_notes_parse(struct fl_slice text, int64_t *ret_notes, struct fl_error *err);
+
 /*
  * Leave notes out of d: DIAG_NOTES_FULL, DIAG_NOTES_SUMMARY, or a count: the summary's first notes,
  * at most that many (0: none). The lists of d are not changed but replaced by new ones in the

@@ -1,6 +1,5 @@
 #include "diag/cmd/diag2struct/tool.h"
 
-static const char *const from_words[] = {"auto", "text", "gcc-json", "linker", "dia", NULL};
 static const char *const to_words[] = {"struct", "json", "jsonl", "text", NULL};
 static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
@@ -9,7 +8,8 @@ static const char *const column_words[] = {"native", "byte", "codepoint", "displ
 static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark", NULL};
 
 static const struct fl_opt options[] = {
-	[OPT_FROM] = {"from", 'f', FL_OPT_WORD, "FORMAT", .words = from_words, .fallback = "auto",
+	[OPT_FROM] = {"from", 'f', FL_OPT_WORD, "FORMAT", .words = diag_from_words,
+		.fallback = "auto",
 		.help = "what the input is; auto tells the formats apart line by line"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORMAT", .words = to_words, .fallback = "struct",
 		.help = "what to write; text is one plain form for all compilers"},

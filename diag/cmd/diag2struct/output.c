@@ -8,12 +8,6 @@
 
 enum { LINES_FULL = 1 << 16 };
 
-/* Levels are in falling order of badness, but for remarks and notes, which weigh the same. */
-static bool as_bad_as(int level, int limit)
-{
-	return level <= limit || (limit == DIAG_NOTE && level == DIAG_REMARK);
-}
-
 int d2s_write(struct run *r, int fd, struct fl_slice bytes)
 {
 	return fl_write_all(fd, bytes, &r->err);
@@ -100,9 +94,10 @@ int d2s_take(struct run *r, const struct diag_diagnostic *d)
 {
 	struct diag_diagnostic mine = *d;
 	struct fl_arena a;
-	if (fl_opt_given(r->o, OPT_FAIL_ON) && as_bad_as(d->level, fl_opt_word(r->o, OPT_FAIL_ON)))
+	if (fl_opt_given(r->o, OPT_FAIL_ON) &&
+		diag_level_reaches(d->level, fl_opt_word(r->o, OPT_FAIL_ON)))
 		r->fail = true;
-	if (!as_bad_as(d->level, fl_opt_word(r->o, OPT_MIN_LEVEL)))
+	if (!diag_level_reaches(d->level, fl_opt_word(r->o, OPT_MIN_LEVEL)))
 		return 0;
 	fl_arena_init(&a, D2S_DOCUMENT_MAX);
 	int rc = diag_refine(&r->refine, &mine, &a, &r->err);

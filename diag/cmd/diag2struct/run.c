@@ -50,24 +50,6 @@ static bool color_wanted(const struct fl_opts *o)
 	return isatty(1) && term && strcmp(term, "dumb") != 0;
 }
 
-static int notes_read(struct run *r)
-{
-	struct fl_slice how = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
-	uint32_t count;
-	if (fl_slice_eqs(how, "full"))
-		r->refine.notes = DIAG_NOTES_FULL;
-	else if (fl_slice_eqs(how, "summary"))
-		r->refine.notes = DIAG_NOTES_SUMMARY;
-	else if (fl_slice_eqs(how, "none"))
-		r->refine.notes = 0;
-	else if (how.len && fl_slice_uint(how, &count) == how.len)
-		r->refine.notes = count;
-	else
-		return fl_error_set(&r->err, FL_EINVAL,
-			"--notes needs full, summary, none or a number, not '%.*s'", FL_ARG(how));
-	return 0;
-}
-
 /* --platform: the header itself, or a file that starts with one. */
 static int platform_read(struct run *r)
 {
@@ -107,7 +89,8 @@ static int prepare(struct run *r)
 	r->refine.thought = fl_opt_given(r->o, OPT_THOUGHT);
 	r->refine.columns = (enum diag_unit)fl_opt_word(r->o, OPT_COLUMNS);
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
-	int rc = notes_read(r);
+	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
+	int rc = diag_notes_parse(notes, &r->refine.notes, &r->err);
 	if (!rc && fl_opt_given(r->o, OPT_SOURCE_ROOT))
 		rc = diag_source_new(
 			fl_opt_text(r->o, OPT_SOURCE_ROOT), &r->refine.source, &r->err);
