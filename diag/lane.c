@@ -135,6 +135,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	p->lane_count++;
 	lane->d = (struct diag_diagnostic){0};
 	lane->open = true;
+	lane->crash = DIAG_CRASH_NO;
 	lane->judged = lane->byte_cols = false;
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
 	lane->line = p->stats.lines;

@@ -290,6 +290,7 @@ static const struct {
 } last_words[] = {
 	{"collect2: error: ld returned ", ""},
 	{": error: linker command failed with exit code ", ""},
+	{": error: assembler command failed with exit code ", ""},
 	{"lto-wrapper: fatal error: ", " returned 1 exit status"},
 	{"lto-wrapper failed", ""},
 	{"final link failed: bad value", ""},

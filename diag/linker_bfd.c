@@ -170,9 +170,13 @@ static void other_line(struct diag_parser *p, struct fl_slice line)
 		diag_ld_source(before, &place);
 		message = fl_slice_skip(line, (size_t)colon + 2);
 	}
+	struct fl_slice whole = message;
+	ptrdiff_t warning = fl_slice_find(message, ": warning: ");
+	if (warning > 0) /* "A and B: warning: …" */
+		message = fl_slice_skip(message, (size_t)warning + 2);
 	diag_ld_level(&message, &level);
 	if (!place.object.len && !fl_slice_starts(message, "cannot "))
-		place.object = diag_ld_object(message);
+		place.object = diag_ld_object(whole);
 	diag_ld_begin(p, "ld", &place, level, message, diag_ld_symbol(message));
 }
 

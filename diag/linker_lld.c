@@ -27,14 +27,10 @@
  */
 #include "diag/linker_impl.h"
 
-/* "main.c:13 (/src/main.c:13)", "main.c", "main.o" or "main.o:(.text+0x1)". */
+/* "main.c:13 (/src/main.c:13)", "main.c" or "main.o". */
 static void place_parse(struct fl_slice s, struct diag_ld_place *place)
 {
-	ptrdiff_t in = fl_slice_find(s, ":("), open = fl_slice_find(s, " (");
-	if (in > 0) {
-		place->object = fl_slice_head(s, (size_t)in);
-		return;
-	}
+	ptrdiff_t open = fl_slice_find(s, " (");
 	if (open > 0 && s.ptr[s.len - 1] == ')') {
 		struct fl_slice inner = fl_slice(s.ptr + open + 2, s.len - (size_t)open - 3);
 		struct diag_head h = {0};
@@ -92,7 +88,10 @@ static void place_line(struct diag_parser *p, struct fl_slice text, struct fl_sl
 {
 	struct diag_ld_place place = {0};
 	struct diag_diagnostic *d = &p->lane->d;
-	place_parse(said, &place);
+	if (fl_slice_find(said, ":(") > 0)
+		object_parse(p, said, &place);
+	else
+		place_parse(said, &place);
 	bool references = p->ld.block == DIAG_LLD_REFERENCES && fl_slice_starts(text, "ref");
 	bool definitions = p->ld.block == DIAG_LLD_DEFINITIONS && fl_slice_starts(text, "def");
 	if (definitions && has_place(d))
@@ -106,6 +105,8 @@ static void place_line(struct diag_parser *p, struct fl_slice text, struct fl_sl
 	if (!place.object.len)
 		place.object = d->object;
 	place_set(p, &place);
+	if (references)
+		diag_ld_function(p, place.object, place.function);
 }
 
 /* The object below a place: of the diagnostic, or of the note before. */

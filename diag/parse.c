@@ -25,6 +25,8 @@ static const struct {
 	{diag_snippet_carets, FROM_TEXT},
 	{diag_linker_trailer, FROM_LINKER},
 	{diag_linker_line, FROM_LINKER},
+	{diag_crash_line, FROM_TEXT},
+	{diag_assembler_line, FROM_TEXT},
 	{diag_text_headline, FROM_TEXT},
 	{diag_text_include, FROM_TEXT},
 	{diag_text_fixit, FROM_TEXT},

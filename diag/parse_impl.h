@@ -87,8 +87,12 @@ struct diag_wrap {
 
 enum diag_family { DIAG_FAMILY_UNKNOWN, DIAG_FAMILY_GCC, DIAG_FAMILY_CLANG };
 
+/* A compiler's crash: nothing, its report without and with a message of its own, gcc's stack. */
+enum diag_crash { DIAG_CRASH_NO, DIAG_CRASH_BARE, DIAG_CRASH_NAMED, DIAG_CRASH_FRAME };
+
 /* A diagnostic under construction. */
 struct diag_lane {
+	enum diag_crash crash;
 	struct diag_diagnostic d; /* texts in arena */
 	bool open, exact_fixits, exact_ranges;
 	const char *evidence; /* the tool that must have said it */
@@ -317,6 +321,8 @@ bool diag_patch_line(struct diag_parser *p, struct fl_slice line);
 void diag_patch_finish(struct diag_parser *p);
 bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
+bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);
+bool diag_crash_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);
 

@@ -358,6 +358,13 @@
 	X(SYNTAX, NULL, "-Wvexing-parse", NULL, NULL, 2, 2)                                    \
 	X(SYNTAX, NULL, "-Wextra-semi*", NULL, NULL, 0, 0)                                     \
 	X(SYNTAX, "#pragma once", NULL, NULL, NULL, 3, 3)                                      \
+	/* the assembler */                                                                    \
+	X(SYNTAX, "^no such instruction", NULL, NULL, "as", 0, 0)                              \
+	X(SYNTAX, "^bad register name", NULL, NULL, "as", 0, 0)                                \
+	X(SYNTAX, "mismatch for `", NULL, NULL, "as", 0, 0)                                    \
+	X(SYNTAX, "^unknown pseudo-op", NULL, NULL, "as", 0, 0)                                \
+	X(SYNTAX, "^junk `", NULL, NULL, "as", 0, 0)                                           \
+	X(SYNTAX, "^invalid instruction", NULL, NULL, "as", 0, 0)                              \
 	X(PLATFORM, NULL, "-Wpedantic", NULL, NULL, 0, 0)
 
 #endif
