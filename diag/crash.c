@@ -170,10 +170,10 @@ static bool gcc_frame(struct diag_parser *p, struct fl_slice line)
 }
 
 /* The words that begin a crash, but for gcc's headline; the message from there on. */
-static const char *begin_tool(struct fl_slice line, struct fl_slice *ret_message)
+static const char *begin_tool(struct fl_slice line, struct diag_head *h)
 {
 	static const char words[] = ": out of memory allocating ";
-	*ret_message = line;
+	h->message = line;
 	if (fl_slice_starts(line, "PLEASE submit a bug report to "))
 		return "clang";
 	if (fl_slice_starts(line, "virtual memory exhausted: "))
@@ -182,7 +182,8 @@ static const char *begin_tool(struct fl_slice line, struct fl_slice *ret_message
 	if (colon < 1 || !fl_slice_starts(fl_slice_skip(line, (size_t)colon), words) ||
 		!diag_driver_name(fl_slice_head(line, (size_t)colon)))
 		return NULL;
-	*ret_message = fl_slice_skip(line, (size_t)colon + 2);
+	h->file = fl_slice_head(line, (size_t)colon);
+	h->message = fl_slice_skip(line, (size_t)colon + 2);
 	return "gcc";
 }
 
@@ -190,7 +191,7 @@ static const char *begin_tool(struct fl_slice line, struct fl_slice *ret_message
 static bool begin_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h = {.level = DIAG_FATAL};
-	const char *tool = begin_tool(line, &h.message);
+	const char *tool = begin_tool(line, &h);
 	if (!tool)
 		return false;
 	bool backend = p->lane->open && p->lane->d.level == DIAG_FATAL &&

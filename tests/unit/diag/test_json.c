@@ -123,7 +123,7 @@ static void test_crash(void **state)
 	expect(fl_buf_view(&text), DIAG_FROM_AUTO,
 		ERROR ":0:0 fatal gcc's JSON is cut short at byte 434 (line 1, column 435): a "
 		      "comma is missing \n"
-		      "rest: cc1plus: out of memory allocating 65536 bytes\n" ERROR WARNING);
+		      "cc1plus:0:0 fatal out of memory allocating 65536 bytes \n" ERROR WARNING);
 	fl_buf_release(&text);
 }
 
