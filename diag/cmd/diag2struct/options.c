@@ -36,9 +36,8 @@ static const struct fl_opt options[] = {
 		.help = "with --columns=display: cells from one tab stop to the next"},
 	[OPT_SOURCE_ROOT] = {"source-root", 0, FL_OPT_TEXT, "DIR",
 		.help = "fill in source lines and carets that the tool did not print, and know "
-			"tabs "
-			"for --columns, from the sources below DIR, which relative names start "
-			"from"},
+			"tabs for --columns, from the sources below DIR, which relative names "
+			"start from; with a COMPILER: where it runs, if not given"},
 	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
 		.help = "say of each error why it is wrong and how it is mended: as a block before "
 			"the literals, as root_cause and fix_strategy in JSON"},
@@ -88,7 +87,10 @@ const struct fl_tool d2s_tool = {.name = "diag2struct",
 		"diagnostic with its notes, ranges, fix-its and error class. Formats may be mixed "
 		"in one stream; colours are removed.\n\n"
 		"With a COMPILER after -- it is run with LC_ALL=C; its standard output passes "
-		"through, what it prints on standard error is read.",
+		"through, what it prints on standard error is read. gcc (or cc, when it is gcc) "
+		"gets -fdiagnostics-parseable-fixits as well, clang --serialize-diagnostics with a "
+		"file of our own, whose places, ranges, fix-its and notes are joined to the text; "
+		"options of the command line itself that say otherwise count.",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.exits = exits,

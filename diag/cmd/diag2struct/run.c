@@ -78,6 +78,12 @@ static int platform_read(struct run *r)
 	return rc;
 }
 
+/* What a compiler reads below its own directory, which is ours, is at hand. */
+static const char *source_root(const struct fl_opts *o)
+{
+	return fl_opt_given(o, OPT_SOURCE_ROOT) ? fl_opt_text(o, OPT_SOURCE_ROOT) : ".";
+}
+
 static int prepare(struct run *r)
 {
 	if (r->o->has_dash && !r->o->operand_count)
@@ -91,9 +97,8 @@ static int prepare(struct run *r)
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
 	int rc = diag_notes_parse(notes, &r->refine.notes, &r->err);
-	if (!rc && fl_opt_given(r->o, OPT_SOURCE_ROOT))
-		rc = diag_source_new(
-			fl_opt_text(r->o, OPT_SOURCE_ROOT), &r->refine.source, &r->err);
+	if (!rc && (fl_opt_given(r->o, OPT_SOURCE_ROOT) || r->o->has_dash))
+		rc = diag_source_new(source_root(r->o), &r->refine.source, &r->err);
 	if (!rc)
 		rc = platform_read(r);
 	if (!rc && fl_opt_given(r->o, OPT_DEDUP))
