@@ -29,10 +29,24 @@ static void put_ascii(struct fl_buf *out, char c)
 	}
 }
 
+enum { WORD = sizeof(uint64_t) };
+
+/* Not 0 when one of the eight bytes is below 0x20, 0x7f, a quote, a backslash or not ASCII. */
+static uint64_t special_bytes(const char *at)
+{
+	const uint64_t ones = UINT64_MAX / 0xff, high = ones << 7;
+	uint64_t w;
+	memcpy(&w, at, WORD);
+	uint64_t quote = w ^ ones * '"', slash = w ^ ones * '\\', del = w ^ ones * 0x7f;
+	return ((w - ones * 0x20) | (quote - ones) | (slash - ones) | (del - ones) | w) & high;
+}
+
 /* Bytes at the start of s that a JSON string holds as they are. */
 static size_t plain_run(struct fl_slice s)
 {
 	size_t i = 0;
+	while (s.len - i >= WORD && !special_bytes(s.ptr + i))
+		i += WORD;
 	while (i < s.len && s.ptr[i] >= 0x20 && s.ptr[i] != 0x7f && s.ptr[i] != '"' &&
 		s.ptr[i] != '\\')
 		i++;
@@ -140,7 +154,7 @@ void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void
 	fl_buf_char(out, '{');
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
-		put_key(out, i > 0, fl_slice_str(f->name));
+		put_key(out, i > 0, fl_slice(f->name, f->name_len));
 		put_value(out, f, fl_member(f, object));
 	}
 	fl_buf_char(out, '}');

@@ -56,6 +56,7 @@ struct fl_shape;
 
 struct fl_field {
 	const char *name;
+	size_t name_len;
 	enum fl_kind kind;
 	unsigned flags;
 	size_t offset;
@@ -81,9 +82,10 @@ struct fl_shape {
 };
 
 /* A row of a field table: S is the C struct, m its member and the field's name, then the kind. */
-#define FL_ROW(S, m, ...)                                                 \
-	{                                                                 \
-		.name = #m, .offset = offsetof(S, m), .kind = __VA_ARGS__ \
+#define FL_ROW(S, m, ...)                                                         \
+	{                                                                         \
+		.name = #m, .name_len = sizeof(#m) - 1, .offset = offsetof(S, m), \
+		.kind = __VA_ARGS__                                               \
 	}
 #define FL_SHAPE_FIELDS(table) .fields = (table), .count = sizeof(table) / sizeof((table)[0])
 

@@ -21,13 +21,25 @@ ptrdiff_t fl_slice_rchr(struct fl_slice a, char c)
 	return p ? p - a.ptr : -1;
 }
 
+/* memmem() prepares a table for each call, which costs more than a search in one line. */
+ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle)
+{
+	if (!needle.len)
+		return 0;
+	if (a.len < needle.len)
+		return -1;
+	const char *at = a.ptr, *end = a.ptr + (a.len - needle.len) + 1;
+	while (at < end && (at = memchr(at, needle.ptr[0], (size_t)(end - at)))) {
+		if (memcmp(at, needle.ptr, needle.len) == 0)
+			return at - a.ptr;
+		at++;
+	}
+	return -1;
+}
+
 ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle)
 {
-	size_t n = strlen(needle);
-	if (n == 0)
-		return 0;
-	const char *p = a.len ? memmem(a.ptr, a.len, needle, n) : NULL;
-	return p ? p - a.ptr : -1;
+	return fl_slice_search(a, fl_slice_str(needle));
 }
 
 static bool is_blank(char c)

@@ -81,7 +81,8 @@ ptrdiff_t fl_slice_chr(struct fl_slice a, char c);
 /* Index of the last c, or -1. */
 ptrdiff_t fl_slice_rchr(struct fl_slice a, char c);
 
-/* Index of the first occurrence of the bytes of needle, or -1. */
+/* Index of the first occurrence of the bytes of needle, or -1: in lines, not in large texts. */
+ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle);
 ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle);
 
 /* Without blanks, tabs, CR and LF at both ends. */

@@ -15,6 +15,8 @@ struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s)
 		return (struct fl_slice){0};
 	}
 	s = fl_arena_slice(&p->lane->arena, s);
+	p->lane->text += s.len;
+	p->text += s.len;
 	if (p->lane->arena.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
 	else if (p->lane->arena.failed)

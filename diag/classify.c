@@ -81,9 +81,9 @@ static size_t piece_length(struct fl_slice s, struct fl_slice piece)
 static bool piece_skip(struct fl_slice *s, struct fl_slice piece, bool pinned)
 {
 	if (!pinned && fl_slice_chr(piece, '\'') < 0) {
-		const char *p = s->len ? memmem(s->ptr, s->len, piece.ptr, piece.len) : NULL;
-		*s = fl_slice_skip(*s, p ? (size_t)(p - s->ptr) + piece.len : 0);
-		return p || !piece.len;
+		ptrdiff_t at = fl_slice_search(*s, piece);
+		*s = fl_slice_skip(*s, at >= 0 ? (size_t)at + piece.len : 0);
+		return at >= 0;
 	}
 	for (size_t i = 0; i < (pinned ? 1 : s->len); i++) {
 		size_t n = piece_length(fl_slice_skip(*s, i), piece);

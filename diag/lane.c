@@ -64,6 +64,8 @@ static void emit_first(struct diag_parser *p)
 	lane->notes.len = lane->ranges.len = lane->fixits.len = lane->guesses.len = 0;
 	lane->guesses_lost = 0;
 	fl_arena_clear(&lane->arena);
+	p->text -= lane->text;
+	lane->text = 0;
 	lane->unit = lane->here = (struct fl_slice){0};
 	p->lane_count--;
 	memmove(p->lanes, p->lanes + 1, p->lane_count * sizeof(*p->lanes));
@@ -87,23 +89,22 @@ void diag_lanes_finish(struct diag_parser *p)
 /* Close those that have waited for long, and the oldest when there are too many. */
 static void make_room(struct diag_parser *p)
 {
-	size_t open = 0, text = 0;
-	for (size_t i = 0; i < p->lane_count; i++) {
+	size_t open = 0;
+	for (size_t i = 0; i < p->lane_count; i++)
 		open += p->lanes[i]->open;
-		text += p->lanes[i]->arena.used;
-	}
 	bool full = p->lane_count > DIAG_LANES_MAX;
-	for (size_t i = 0; i + 1 < p->lane_count; i++) {
+	for (size_t i = 0; i + 1 < p->lane_count && open > 1; i++) {
 		struct diag_lane *lane = p->lanes[i];
+		if (!lane->open)
+			continue;
 		bool idle = p->stats.lines - lane->line > DIAG_LANE_IDLE;
-		if (!lane->open || !(full || idle || open > DIAG_LANES_OPEN))
+		if (!full && !idle && open <= DIAG_LANES_OPEN)
 			continue;
 		diag_snippet_end(p, lane);
 		lane->open = full = false;
 		open--;
 	}
-	while (p->lane_count > 1 && (!p->lanes[0]->open || text > DIAG_LANES_TEXT)) {
-		text -= p->lanes[0]->arena.used;
+	while (p->lane_count > 1 && (!p->lanes[0]->open || p->text > DIAG_LANES_TEXT)) {
 		diag_snippet_end(p, p->lanes[0]);
 		emit_first(p);
 	}
@@ -140,6 +141,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
 	lane->line = p->stats.lines;
 	lane->last_note = lane->last_candidate = -1;
+	lane->overloads = -1;
 	lane->unit = diag_build_text(p, unit);
 	make_room(p);
 }

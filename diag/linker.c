@@ -310,7 +310,11 @@ static bool says_last(struct fl_slice line, size_t row)
 /* Alone they are all there is: the driver's words without a linker's, the others without any. */
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line)
 {
-	if (!p->ld.spoke && !p->lane->open)
+	/* Each of them has one of these: most lines end here. */
+	if ((!p->ld.spoke && !p->lane->open) ||
+		(fl_slice_find(line, "fail") < 0 && fl_slice_find(line, "return") < 0 &&
+			fl_slice_find(line, ": bad value") < 0 &&
+			fl_slice_find(line, "unable to parse ") < 0))
 		return false;
 	for (size_t i = 0; i < sizeof(last_words) / sizeof(last_words[0]); i++) {
 		if ((i < DRIVER_WORDS && !p->ld.spoke) || !says_last(line, i))
@@ -335,6 +339,10 @@ bool diag_linker_line(struct diag_parser *p, struct fl_slice line)
 	case LD_BFD: return diag_bfd_line(p, said, true);
 	default: break;
 	}
-	return diag_lld_detail(p, line) || diag_bfd_line(p, line, false) ||
-	       diag_gold_line(p, line, false);
+	return diag_bfd_line(p, line, false) || diag_gold_line(p, line, false);
+}
+
+bool diag_linker_detail(struct diag_parser *p, struct fl_slice line)
+{
+	return diag_lld_detail(p, line) || diag_gold_detail(p, line);
 }

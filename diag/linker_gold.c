@@ -103,7 +103,7 @@ static void named_line(struct diag_parser *p, struct fl_slice line)
 }
 
 /* "  prevailing definition is from one.o" */
-static bool detail_line(struct diag_parser *p, struct fl_slice line)
+bool diag_gold_detail(struct diag_parser *p, struct fl_slice line)
 {
 	static const char *const details[] = {
 		"  section group signature: ", "  prevailing definition is from "};
@@ -120,5 +120,5 @@ bool diag_gold_line(struct diag_parser *p, struct fl_slice line, bool named)
 {
 	if (named)
 		named_line(p, line);
-	return named || place_line(p, line) || detail_line(p, line);
+	return named || place_line(p, line);
 }

@@ -50,6 +50,7 @@ bool diag_ld_level(struct fl_slice *s, enum diag_level *level);
 
 /* One linker each. `named`: the line began with the linker's name, which is cut off. */
 bool diag_bfd_line(struct diag_parser *p, struct fl_slice line, bool named);
+bool diag_gold_detail(struct diag_parser *p, struct fl_slice line);
 bool diag_gold_line(struct diag_parser *p, struct fl_slice line, bool named);
 bool diag_lld_line(struct diag_parser *p, struct fl_slice line, const char *tool);
 bool diag_lld_detail(struct diag_parser *p, struct fl_slice line);

@@ -14,25 +14,31 @@ enum {
 	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
 
-/* In this order: what is certain first, lines that may be source last. */
+/*
+ * In this order: what is certain first, lines that may be source last. Most lines have no colon, or
+ * a place with a column, which no linker names: for speed, what they cannot be is not tried.
+ */
 static const struct {
 	diag_line_fn take;
 	unsigned from;
+	bool colon; /* only lines that have one */
 } formats[] = {
-	{diag_patch_line, FROM_TEXT},
-	{diag_event_line, FROM_TEXT},
-	{diag_snippet_gutter, FROM_TEXT},
-	{diag_snippet_carets, FROM_TEXT},
-	{diag_linker_trailer, FROM_LINKER},
-	{diag_linker_line, FROM_LINKER},
-	{diag_crash_line, FROM_TEXT},
-	{diag_assembler_line, FROM_TEXT},
-	{diag_text_headline, FROM_TEXT},
-	{diag_text_include, FROM_TEXT},
-	{diag_text_fixit, FROM_TEXT},
-	{diag_gcc_line, FROM_TEXT},
-	{diag_clang_line, FROM_TEXT},
-	{diag_snippet_bare, FROM_TEXT},
+	{diag_patch_line, FROM_TEXT, false},
+	{diag_event_line, FROM_TEXT, false},
+	{diag_snippet_gutter, FROM_TEXT, false},
+	{diag_snippet_carets, FROM_TEXT, false},
+	{diag_text_placed, FROM_TEXT, true},
+	{diag_linker_trailer, FROM_LINKER, false},
+	{diag_linker_line, FROM_LINKER, true},
+	{diag_linker_detail, FROM_LINKER, false},
+	{diag_crash_line, FROM_TEXT, false},
+	{diag_assembler_line, FROM_TEXT, true},
+	{diag_text_headline, FROM_TEXT, true},
+	{diag_text_include, FROM_TEXT, true},
+	{diag_text_fixit, FROM_TEXT, true},
+	{diag_gcc_line, FROM_TEXT, false},
+	{diag_clang_line, FROM_TEXT, false},
+	{diag_snippet_bare, FROM_TEXT, false},
 };
 
 /* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
@@ -81,8 +87,10 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 	line = strip_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
+	bool colon = fl_slice_chr(line, ':') >= 0;
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
-		if ((formats[i].from & 1U << p->from) && formats[i].take(p, line))
+		if ((formats[i].from & 1U << p->from) && (colon || !formats[i].colon) &&
+			formats[i].take(p, line))
 			return;
 	diag_snippet_flush(p);
 	diag_build_rest(p, line);

@@ -112,6 +112,8 @@ struct diag_lane {
 	const char *hint; /* who spoke of the same unit, or else at all, before */
 	uint64_t line; /* number of the last line that it took */
 	bool judged;
+	size_t text; /* bytes in its arena */
+	int8_t overloads; /* its message is one that has candidates; -1: not asked yet */
 };
 
 /* What precedes a headline: include chains, functions, steps of templates. */
@@ -155,6 +157,7 @@ struct diag_parser {
 	struct diag_lane
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
 	size_t lane_count, lanes_made;
+	size_t text; /* bytes in all arenas of lanes */
 	size_t holding; /* lanes that hold a line which may be source */
 	struct diag_lane *lane; /* where the last line went; never NULL */
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */
@@ -270,6 +273,7 @@ bool diag_lane_waits(const struct diag_lane *lane);
 /* text.c: what gcc's and clang's text have in common */
 bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head);
 bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head);
+bool diag_text_placed(struct diag_parser *p, struct fl_slice line); /* a headline with a column */
 bool diag_text_headline(struct diag_parser *p, struct fl_slice line);
 bool diag_text_include(struct diag_parser *p, struct fl_slice line);
 bool diag_text_fixit(struct diag_parser *p, struct fl_slice line);
@@ -323,6 +327,7 @@ bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);
 bool diag_crash_line(struct diag_parser *p, struct fl_slice line);
+bool diag_linker_detail(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);
 

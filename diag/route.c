@@ -13,16 +13,22 @@ enum {
 	HELD_MAX = 2,
 	NEAR = 40,
 	TABS_MAX = 4,
+	GUTTER_ENOUGH = 7,
+	CARETS_ENOUGH = 3,
+	BARE_ENOUGH = 12,
+	NOTE_ENOUGH = 8,
 	WAIT = 16
 };
 
 /* Too common to tell one place from another. */
 static bool is_common(struct fl_slice name)
 {
-	static const char *const words[] = {"int", "char", "const", "void", "bool", "long", "float",
-		"double", "unsigned", "struct", "class", "template", "std"};
+	static const struct fl_slice words[] = {FL_LIT("int"), FL_LIT("char"), FL_LIT("const"),
+		FL_LIT("void"), FL_LIT("bool"), FL_LIT("long"), FL_LIT("float"), FL_LIT("double"),
+		FL_LIT("unsigned"), FL_LIT("struct"), FL_LIT("class"), FL_LIT("template"),
+		FL_LIT("std")};
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (fl_slice_eqs(name, words[i]))
+		if (fl_slice_eq(name, words[i]))
 			return true;
 	return name.len < 2;
 }
@@ -35,8 +41,7 @@ static bool is_after_name(char c)
 /* Cut the next quoted name off *s: without the arguments behind it and the scopes before it. */
 static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
 {
-	static const char utf8[] = "\xe2\x80\x98";
-	ptrdiff_t at = fl_slice_chr(*s, '\''), wide = fl_slice_find(*s, utf8);
+	ptrdiff_t at = fl_slice_chr(*s, '\''), wide = fl_slice_chr(*s, '\xe2');
 	if (wide >= 0 && (at < 0 || wide < at))
 		at = wide + 2;
 	if (at < 0)
@@ -60,7 +65,7 @@ static bool shares_name(struct fl_slice message, struct fl_slice text)
 {
 	struct fl_slice name;
 	for (int i = 0; i < QUOTES_MAX && name_cut(&message, &name); i++)
-		if (!is_common(name) && text.len && memmem(text.ptr, text.len, name.ptr, name.len))
+		if (!is_common(name) && fl_slice_search(text, name) >= 0)
 			return true;
 	return false;
 }
@@ -146,11 +151,25 @@ static bool is_late(const struct diag_parser *p, const struct diag_lane *lane)
 	return lane != p->lane && p->stats.lines - lane->line > LATE;
 }
 
-/* The lane where it fits best into p->lane; false when it fits nowhere. */
-static bool route(struct diag_parser *p, fit_fn fit, const void *what)
+static void lane_take(struct diag_parser *p, struct diag_lane *lane)
+{
+	p->lane = lane;
+	lane->line = p->stats.lines;
+	lane->judged = false; /* what comes may change it */
+}
+
+/*
+ * The lane where it fits best into p->lane; false when it fits nowhere. Where the last lane's fit
+ * is `enough`, no other is asked.
+ */
+static bool route(struct diag_parser *p, fit_fn fit, const void *what, int enough)
 {
 	struct diag_lane *best = NULL;
 	int score = NOT;
+	if (p->lane->open && fit(p->lane, what) >= enough) {
+		lane_take(p, p->lane);
+		return true;
+	}
 	for (size_t i = p->lane_count; i-- > 0;) {
 		struct diag_lane *lane = p->lanes[i];
 		int n = lane->open ? fit(lane, what) : NOT;
@@ -163,9 +182,22 @@ static bool route(struct diag_parser *p, fit_fn fit, const void *what)
 	}
 	if (!best)
 		return false;
-	p->lane = best;
-	best->line = p->stats.lines;
-	best->judged = false; /* what comes may change it */
+	lane_take(p, best);
+	return true;
+}
+
+/* None but the last lane waits for that source line, which no other can take from it then. */
+static bool waits_alone(const struct diag_parser *p, const struct diag_gutter *g)
+{
+	const struct diag_snippet *s = &p->lane->snippet;
+	if (!p->lane->open || !s->active || s->gutter || s->bare_done || g->number != s->head_line)
+		return false;
+	for (size_t i = 0; i < p->lane_count; i++) {
+		const struct diag_lane *lane = p->lanes[i];
+		if (lane->open && lane != p->lane && lane->snippet.head_line == g->number &&
+			lane->snippet.active && !lane->snippet.gutter)
+			return false;
+	}
 	return true;
 }
 
@@ -244,7 +276,11 @@ static int gutter_fit(const struct diag_lane *lane, const void *what)
 bool diag_route_gutter(struct diag_parser *p, const struct diag_gutter *g)
 {
 	struct shown shown = {.p = p, .g = g};
-	return route(p, gutter_fit, &shown);
+	if (g->number && waits_alone(p, g)) {
+		lane_take(p, p->lane);
+		return true;
+	}
+	return route(p, gutter_fit, &shown, GUTTER_ENOUGH);
 }
 
 /* Without a gutter, any line may be source: it must look like it. */
@@ -304,7 +340,7 @@ static int bare_fit(const struct diag_lane *lane, const void *what)
 bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets)
 {
 	struct bare b = {.line = line, .p = p, .carets = carets};
-	return route(p, bare_fit, &b);
+	return route(p, bare_fit, &b, BARE_ENOUGH);
 }
 
 static int bare_carets_fit(const struct diag_lane *lane, const void *what)
@@ -324,7 +360,7 @@ static int bare_carets_fit(const struct diag_lane *lane, const void *what)
 bool diag_route_carets(struct diag_parser *p, struct fl_slice line)
 {
 	struct bare b = {.line = line, .p = p};
-	return route(p, bare_carets_fit, &b);
+	return route(p, bare_carets_fit, &b, CARETS_ENOUGH);
 }
 
 /* How gcc and clang begin their notes, where they differ. */
@@ -382,12 +418,10 @@ static int file_fit(const struct diag_lane *lane, struct fl_slice file)
 }
 
 /* Something that has candidates. */
-static bool has_overloads(const struct diag_lane *lane)
+static bool overloads_find(const struct diag_lane *lane)
 {
 	static const char *const words[] = {"no match", "no viable", "no known", "invalid operands",
 		"call to", "could not convert", "conversion from", "cannot convert", "ambiguous"};
-	if (lane->last_candidate >= 0)
-		return true;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_find(lane->d.message, words[i]) >= 0)
 			return true;
@@ -397,7 +431,7 @@ static bool has_overloads(const struct diag_lane *lane)
 /* Candidates come in the order of their declarations. */
 static int candidate_fit(const struct diag_lane *lane, const struct diag_head *h)
 {
-	if (!has_overloads(lane))
+	if (lane->last_candidate < 0 && !lane->overloads)
 		return -6;
 	bool builds = fl_slice_find(h->message, "constructor") >= 0;
 	if (builds && fl_slice_find(lane->d.message, "conver") < 0 &&
@@ -460,10 +494,13 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		.kind = diag_note_kind_of(h->message),
 		.family = diag_family_of(h->file, h->message),
 		.unit = diag_pending_unit(p, h->file)};
+	for (size_t i = 0; i < p->lane_count && said.kind == DIAG_NOTE_CANDIDATE; i++)
+		if (p->lanes[i]->overloads < 0)
+			p->lanes[i]->overloads = overloads_find(p->lanes[i]);
 	for (size_t i = 0; i < p->lane_count; i++)
 		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
 			said.owner = p->lanes[i];
-	return route(p, note_fit, &said);
+	return route(p, note_fit, &said, NOTE_ENOUGH);
 }
 
 void diag_route_file(struct diag_parser *p, struct fl_slice file)
@@ -500,7 +537,7 @@ bool diag_route_tool(struct diag_parser *p, const char *const *tools, size_t cou
 struct fl_slice diag_route_unit(
 	const struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
-	if (tool && !h->ranges.len) /* no line of text, or a linker's */
+	if (tool && !h->clang && h->level != DIAG_REMARK) /* no line of text, or a linker's */
 		return fl_slice_str(tool);
 	struct fl_slice file = diag_pending_unit(p, h->file);
 	if (!file.len)

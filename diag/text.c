@@ -159,19 +159,34 @@ enum diag_note_kind diag_note_kind_of(struct fl_slice message)
 	return DIAG_NOTE_NOTE;
 }
 
+static void headline_take(struct diag_parser *p, struct diag_head *h, struct fl_slice line)
+{
+	if (h->level == DIAG_NOTE && diag_route_note(p, h)) {
+		diag_build_note(p, h, diag_note_kind_of(h->message));
+	} else {
+		h->message = fl_slice_trim(h->message);
+		diag_build_begin(p, h, h->clang || h->level == DIAG_REMARK ? "clang" : NULL);
+		diag_place_ranges(p, h->ranges);
+	}
+	diag_wrap_start(p, line);
+}
+
+bool diag_text_placed(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_head h;
+	bool crash = p->lane->open && p->lane->d.level == DIAG_FATAL;
+	if (crash || !diag_head_parse(line, &h) || !h.col || h.level == DIAG_FATAL)
+		return false;
+	headline_take(p, &h, line);
+	return true;
+}
+
 bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h;
 	if (!diag_head_parse(line, &h))
 		return false;
-	if (h.level == DIAG_NOTE && diag_route_note(p, &h)) {
-		diag_build_note(p, &h, diag_note_kind_of(h.message));
-	} else {
-		h.message = fl_slice_trim(h.message);
-		diag_build_begin(p, &h, h.clang || h.level == DIAG_REMARK ? "clang" : NULL);
-		diag_place_ranges(p, h.ranges);
-	}
-	diag_wrap_start(p, line);
+	headline_take(p, &h, line);
 	return true;
 }
 
