@@ -111,33 +111,69 @@ static void cut_text(const struct target *t, struct fl_arena *a)
 	*text = fl_slice(cut, head + (size_t)n + tail);
 }
 
+/* What is known of an item of the document while it is cut; the rest of it stays as it is. */
+struct part {
+	size_t size; /* as a document of its own */
+	struct target best[2]; /* its longest list, its longest text */
+};
+
+static void part_measure(const struct fl_item *item, struct part *p, struct fl_buf *scratch)
+{
+	void *object;
+	struct fl_items one = {.len = 1};
+	struct fl_item copy = *item;
+	one.at = &copy;
+	memcpy(&object, &item->object, sizeof(object)); /* ours to cut */
+	p->size = items_size(&one, scratch);
+	for (int texts = 0; texts <= 1; texts++) {
+		p->best[texts] = (struct target){0};
+		scan_object(item->shape, object, (struct owner){0}, texts, &p->best[texts]);
+	}
+}
+
+/* The part with the longest list, else with the longest text; NULL when nothing is left to cut. */
+static struct part *part_choose(struct part *parts, size_t len, int *ret_texts)
+{
+	struct part *found = NULL;
+	for (int texts = 0; texts <= 1 && !found; texts++) {
+		size_t weight = 0;
+		for (size_t i = 0; i < len; i++)
+			if (parts[i].best[texts].weight > weight) {
+				weight = parts[i].best[texts].weight;
+				found = &parts[i];
+			}
+		*ret_texts = texts;
+	}
+	return found;
+}
+
 int fl_items_fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err)
 {
 	struct fl_buf scratch;
 	fl_buf_init(&scratch, FL_TEXT_MAX);
 	int rc = 0;
-	size_t size;
-	while ((size = items_size(items, &scratch)) > budget) {
-		struct target best = {0};
-		for (int texts = 0; texts <= 1 && !best.weight; texts++)
-			for (size_t i = 0; i < items->len; i++) {
-				void *object;
-				memcpy(&object, &items->at[i].object,
-					sizeof(object)); /* ours to cut */
-				scan_object(items->at[i].shape, object, (struct owner){0}, texts,
-					&best);
-			}
-		if (best.weight && best.field->kind != FL_TEXT)
-			cut_list(&best);
-		else if (best.weight)
-			cut_text(&best, a);
-		if (!best.weight || a->failed) {
-			rc = fl_error_set(err, FL_ELIMIT,
-				"the document takes %zu bytes and cannot be cut to %zu", size,
-				budget);
+	size_t size = items_size(items, &scratch);
+	struct part *parts = size > budget ? fl_arena_array(a, items->len, sizeof(*parts)) : NULL;
+	for (size_t i = 0; parts && i < items->len; i++)
+		part_measure(&items->at[i], &parts[i], &scratch);
+	while (size > budget && parts && !a->failed) {
+		int texts;
+		struct part *p = part_choose(parts, items->len, &texts);
+		if (!p)
 			break;
-		}
+		if (texts)
+			cut_text(&p->best[1], a);
+		else
+			cut_list(&p->best[0]);
+		/* What does not fit into the scratch buffer is not measured by differences. */
+		size_t before = p->size;
+		part_measure(&items->at[p - parts], p, &scratch);
+		size = size == SIZE_MAX || before == SIZE_MAX ? items_size(items, &scratch)
+							      : size - (before - p->size);
 	}
+	if (size > budget)
+		rc = fl_error_set(err, FL_ELIMIT,
+			"the document takes %zu bytes and cannot be cut to %zu", size, budget);
 	fl_buf_release(&scratch);
 	return rc;
 }

@@ -155,36 +155,3 @@ struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list)
 			.object = fl_list_at(list, &diag_diagnostic_shape, i)};
 	return (struct fl_items){.at = at, .len = list->len};
 }
-
-/* Without the fix-its of notes that were cut. */
-static int mend(struct fl_item *item, struct fl_arena *a)
-{
-	const struct diag_diagnostic *d = item->object;
-	const struct diag_fixit *from = d->fixits.items;
-	size_t keep = 0;
-	for (size_t i = 0; i < d->fixits.len; i++)
-		keep += from[i].note < (int64_t)d->notes.len;
-	if (keep == d->fixits.len)
-		return 0;
-	struct diag_diagnostic *c = fl_arena_alloc(a, sizeof(*c));
-	struct diag_fixit *to = keep ? fl_arena_array(a, keep, sizeof(*to)) : NULL;
-	if (!c || (keep && !to))
-		return a->failed;
-	*c = *d;
-	c->omitted += (int64_t)(d->fixits.len - keep);
-	c->fixits = (struct fl_list){.items = to, .len = 0};
-	for (size_t i = 0; i < d->fixits.len; i++)
-		if (from[i].note < (int64_t)d->notes.len)
-			to[c->fixits.len++] = from[i];
-	item->object = c;
-	return 0;
-}
-
-int diag_fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err)
-{
-	int rc = fl_items_fit(items, budget, a, err);
-	for (size_t i = 0; i < items->len && !rc; i++)
-		if (items->at[i].shape == &diag_diagnostic_shape && mend(&items->at[i], a))
-			rc = fl_arena_error(a, "the diagnostics", err);
-	return rc;
-}

@@ -95,8 +95,12 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list);
 
 /*
- * fl_items_fit(), and then no fix-it refers to a note that was cut. Of notes the last ones go, so
- * that parents stay what they were. Items of other shapes are allowed.
+ * Cut a document until its compact literals take at most budget bytes. When there is no room for
+ * all, the first diagnostic and the root (the first error) stay, then the worst in their order;
+ * those left out are counted in `skipped` of the one before them. What stays loses in proportion to
+ * its size, by fl_items_fit(): of notes the last ones go, so that parents stay what they were, and
+ * no fix-it refers to a note that was cut. Items of other shapes are allowed. FL_ELIMIT when not
+ * even these two fit.
  */
 int diag_fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err);
 

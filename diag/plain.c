@@ -192,4 +192,6 @@ void diag_plain_write(struct fl_buf *out, const struct diag_diagnostic *d, bool 
 		i = put_note(&pen, d, i);
 	if (d->omitted)
 		fl_buf_printf(out, "      (%" PRId64 " left out)\n", d->omitted);
+	if (d->skipped)
+		fl_buf_printf(out, "(%" PRId64 " diagnostics left out)\n", d->skipped);
 }
