@@ -51,6 +51,10 @@ struct fl_json {
 int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json **ret_value,
 	struct fl_error *err);
 
+/* fl_json_read() of a value that is parsed already and lives at least as long as the arena. */
+int fl_json_read_value(const struct fl_json *v, const struct fl_shape *shape, struct fl_arena *a,
+	void **ret_object, struct fl_error *err);
+
 /* Member of an object, or NULL (also when v is NULL or no object): chains without checks. */
 const struct fl_json *fl_json_find(const struct fl_json *v, struct fl_slice key);
 

@@ -336,22 +336,26 @@ static int read_object(
 	return fl_error_set(r->err, FL_EPARSE, "%s: a key stands twice", shape->name);
 }
 
-int fl_json_read(struct fl_slice text, const struct fl_shape *shape, struct fl_arena *a,
+int fl_json_read_value(const struct fl_json *v, const struct fl_shape *shape, struct fl_arena *a,
 	void **ret_object, struct fl_error *err)
 {
-	const struct fl_json *v = NULL;
-	int rc = fl_json_parse(text, a, &v, err);
-	if (rc)
-		return rc;
 	void *object = fl_arena_alloc(a, shape->size);
 	if (!object)
 		return fl_arena_error(a, shape->name, err);
 	struct fl_error local;
 	struct reader r = {.a = a, .err = err ? err : &local};
-	rc = read_object(&r, v, shape, object);
+	int rc = read_object(&r, v, shape, object);
 	if (rc == 0)
 		*ret_object = object;
 	return rc;
+}
+
+int fl_json_read(struct fl_slice text, const struct fl_shape *shape, struct fl_arena *a,
+	void **ret_object, struct fl_error *err)
+{
+	const struct fl_json *v = NULL;
+	int rc = fl_json_parse(text, a, &v, err);
+	return rc ? rc : fl_json_read_value(v, shape, a, ret_object, err);
 }
 
 static int read_item(struct reader *r, const struct fl_json *v, const struct fl_registry *registry,

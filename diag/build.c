@@ -154,6 +154,13 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	lane->judged = true;
 	d->notes = (struct fl_list){.items = lane->notes.data, .len = lane->notes.len};
 	d->ranges = (struct fl_list){.items = lane->ranges.data, .len = lane->ranges.len};
+	if (lane->told) {
+		struct diag_verdict told = diag_classify(d);
+		d->error_class = (int)told.error_class;
+		d->confidence = told.confidence;
+		d->fixits = (struct fl_list){.items = lane->fixits.data, .len = lane->fixits.len};
+		return;
+	}
 	if (lane->byte_cols && !lane->evidence)
 		lane->evidence = "clang";
 	if (!lane->evidence && fl_slice_find(d->message, "\xe2\x80\x98") >= 0)

@@ -79,7 +79,7 @@ static const struct fl_field diagnostic_fields[] = {
 	D(end_line, FL_INT, .doc = "Line where the range of the place ends."),
 	D(end_col, FL_INT, .doc = "Column behind that range."),
 	D(col_unit, FL_TEXT, .flags = FL_WHOLE,
-		.doc = "What columns count: byte, display or codepoint."),
+		.doc = "What columns count: byte, display, codepoint or utf16."),
 	D(ranges, FL_LIST, .shape = &diag_range_shape, .item = "range",
 		.doc = "What is underlined."),
 	D(fixits, FL_LIST, .shape = &diag_fixit_shape, .item = "fixit", .doc = "Edits suggested."),

@@ -165,7 +165,7 @@ static enum diag_json_verdict judge(const struct diag_json *j, const struct fl_j
 	return known ? DIAG_JSON_SURE : DIAG_JSON_UNSURE;
 }
 
-static const struct diag_json_part parts[] = {{"[]", diagnostic_add}};
+static const struct diag_json_part parts[] = {{"[]", .take = diagnostic_add}};
 
 const struct diag_json_format diag_gcc_json_format = {.name = "gcc's JSON",
 	.tool = "gcc",

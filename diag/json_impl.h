@@ -15,6 +15,7 @@
 
 enum {
 	DIAG_JSON_VALUE_MAX = 256 << 20, /* the tree of one value */
+	DIAG_JSON_KEPT_MAX = 64 << 20, /* the trees that stay */
 	DIAG_JSON_TEXT_MAX = 16 << 20, /* one string */
 	DIAG_JSON_UNSURE_MAX = 1 << 20, /* bytes until the format must be sure */
 	DIAG_JSON_TAIL = 1 << 10, /* bytes looked through where JSON breaks off */
@@ -28,6 +29,18 @@ struct diag_json;
 struct diag_json_part {
 	const char *path;
 	void (*take)(struct diag_parser *p, const struct fl_json *value);
+	void (*enter)(struct diag_parser *p); /* instead: it starts, and what is in it is wanted */
+	bool kept; /* its tree stays until the JSON ends */
+};
+
+/* What is known of a SARIF run. */
+struct diag_sarif_quirk;
+struct diag_sarif {
+	const struct fl_json *driver, *bases; /* NULL: not seen yet */
+	const struct diag_sarif_quirk *quirk;
+	const char *unit; /* of its columns, NULL: it does not say */
+	struct fl_vec artifacts; /* const struct fl_json *: the location of each, or NULL */
+	struct fl_vec waiting; /* results, whose trees are in the arena */
 };
 
 enum diag_json_verdict { DIAG_JSON_OTHER, DIAG_JSON_UNSURE, DIAG_JSON_SURE };
@@ -50,7 +63,10 @@ struct diag_json {
 	bool sure;
 	struct fl_buf held; /* unsure: all its bytes; sure: the last ones of the chunk before */
 	struct fl_json_push push;
-	struct fl_arena arena; /* of the tree */
+	struct fl_arena arena; /* of the tree, and of those that wait where keep is set */
+	bool keep;
+	struct fl_arena kept; /* of trees that stay until the end */
+	struct diag_sarif sarif;
 	struct fl_json_tree tree;
 	const struct diag_json_part *part; /* whose tree is being made, or NULL */
 	char path[DIAG_JSON_PATH_MAX]; /* of the current value */
@@ -58,7 +74,12 @@ struct diag_json {
 	bool keyed; /* a key was the last token */
 };
 
+/* sarif.c */
+void diag_sarif_init(struct diag_sarif *s);
+void diag_sarif_release(struct diag_sarif *s);
+
 /* gcc_json.c, sarif.c */
 extern const struct diag_json_format diag_gcc_json_format;
+extern const struct diag_json_format diag_sarif_format;
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static const struct diag_json_format *const formats[] = {&diag_gcc_json_format};
+static const struct diag_json_format *const formats[] = {&diag_gcc_json_format, &diag_sarif_format};
 
 static const struct diag_json_format *format_of(const struct diag_parser *p, char first)
 {
@@ -26,6 +26,8 @@ void diag_json_start(struct diag_parser *p, char first)
 		}
 		fl_buf_init(&p->json->held, DIAG_JSON_UNSURE_MAX);
 		fl_arena_init(&p->json->arena, DIAG_JSON_VALUE_MAX);
+		fl_arena_init(&p->json->kept, DIAG_JSON_KEPT_MAX);
+		diag_sarif_init(&p->json->sarif);
 		fl_json_push_init(&p->json->push, DIAG_JSON_TEXT_MAX);
 	}
 	struct diag_json *j = p->json;
@@ -51,6 +53,8 @@ void diag_json_free(struct diag_json *j)
 	fl_buf_release(&j->held);
 	fl_json_push_release(&j->push);
 	fl_arena_release(&j->arena);
+	fl_arena_release(&j->kept);
+	diag_sarif_release(&j->sarif);
 	free(j);
 }
 
@@ -128,12 +132,13 @@ static const struct diag_json_part *part_of(const struct diag_json *j)
 static void part_take(struct diag_parser *p)
 {
 	struct diag_json *j = p->json;
-	if (j->arena.failed == FL_ENOMEM)
+	if (j->arena.failed == FL_ENOMEM || j->kept.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
 	else if (j->tree.root)
 		j->part->take(p, j->tree.root);
 	j->part = NULL;
-	fl_arena_clear(&j->arena);
+	if (!j->keep)
+		fl_arena_clear(&j->arena);
 }
 
 static void token_take(struct diag_parser *p, const struct fl_json_token *token)
@@ -143,8 +148,12 @@ static void token_take(struct diag_parser *p, const struct fl_json_token *token)
 		if (!path_follow(j, token))
 			return;
 		j->part = part_of(j);
+		if (j->part && j->part->enter) {
+			j->part->enter(p);
+			j->part = NULL;
+		}
 		if (j->part)
-			fl_json_tree_init(&j->tree, &j->arena);
+			fl_json_tree_init(&j->tree, j->part->kept ? &j->kept : &j->arena);
 		else if (token->what == FL_JSON_OPEN)
 			path_enter(j, token);
 	}
@@ -172,6 +181,16 @@ static struct fl_slice glued(struct fl_slice tail)
 	return fl_slice(NULL, 0);
 }
 
+static void end(struct diag_parser *p)
+{
+	struct diag_json *j = p->json;
+	j->format->end(p);
+	j->format = NULL;
+	j->keep = false;
+	fl_arena_clear(&j->arena);
+	fl_arena_release(&j->kept);
+}
+
 /* The JSON breaks off: what there is of it, what was wrong, and what else stands there. */
 static void cut_short(struct diag_parser *p, struct fl_slice used, const struct fl_error *err)
 {
@@ -181,7 +200,7 @@ static void cut_short(struct diag_parser *p, struct fl_slice used, const struct 
 	hold(p, used);
 	if (j->part)
 		part_take(p);
-	format->end(p);
+	end(p);
 	fl_buf_init(&message, DIAG_LINE_MAX);
 	fl_buf_printf(&message, "%s is cut short at byte %zu (line %u, column %u): %s",
 		format->name, err->offset, err->line, err->col, err->message);
@@ -191,7 +210,6 @@ static void cut_short(struct diag_parser *p, struct fl_slice used, const struct 
 	diag_build_begin(p, &head, format->tool);
 	fl_buf_release(&message);
 	diag_build_end(p);
-	j->format = NULL;
 	p->stats.lines++;
 	fl_buf_slice(&p->line, glued(fl_buf_view(&j->held)));
 	if (p->line.failed)
@@ -200,8 +218,7 @@ static void cut_short(struct diag_parser *p, struct fl_slice used, const struct 
 
 static void complete(struct diag_parser *p)
 {
-	p->json->format->end(p);
-	p->json->format = NULL;
+	end(p);
 	p->json_tail = true;
 	p->stats.lines++;
 }

@@ -50,17 +50,21 @@ void diag_lanes_release(struct diag_parser *p)
 		lane_free(p->lanes[i]);
 }
 
-/* The oldest goes to the sink; it is then the first spare one. */
-static void emit_first(struct diag_parser *p)
+static void emit(struct diag_parser *p, const struct diag_diagnostic *d)
 {
-	struct diag_lane *lane = p->lanes[0];
-	struct diag_diagnostic *d = &lane->d;
-	diag_build_judge(p, lane);
 	p->stats.levels[d->level]++;
 	p->stats.classes[d->error_class]++;
 	p->stats.notes += d->notes.len;
 	if (!p->rc)
 		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
+}
+
+/* The oldest goes to the sink; it is then the first spare one. */
+static void emit_first(struct diag_parser *p)
+{
+	struct diag_lane *lane = p->lanes[0];
+	diag_build_judge(p, lane);
+	emit(p, &lane->d);
 	lane->notes.len = lane->ranges.len = lane->fixits.len = lane->guesses.len = 0;
 	lane->guesses_lost = 0;
 	fl_arena_clear(&lane->arena);
@@ -84,6 +88,12 @@ void diag_lanes_finish(struct diag_parser *p)
 {
 	while (p->lane_count)
 		diag_lane_close(p, p->lanes[0]);
+}
+
+void diag_lanes_pass(struct diag_parser *p, const struct diag_diagnostic *d)
+{
+	diag_lanes_finish(p);
+	emit(p, d);
 }
 
 /* Close those that have waited for long, and the oldest when there are too many. */
@@ -137,7 +147,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->d = (struct diag_diagnostic){0};
 	lane->open = true;
 	lane->crash = DIAG_CRASH_NO;
-	lane->judged = lane->byte_cols = false;
+	lane->judged = lane->byte_cols = lane->told = false;
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
 	lane->line = p->stats.lines;
 	lane->last_note = lane->last_candidate = -1;

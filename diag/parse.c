@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-const char *const diag_from_words[] = {"auto", "text", "gcc-json", "linker", "dia", NULL};
+const char *const diag_from_words[] = {"auto", "text", "gcc-json", "linker", "dia", "sarif", NULL};
 
 enum {
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,

@@ -6,6 +6,8 @@
  *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19
  *   gcc JSON     GCC manual, -fdiagnostics-format=json: one array a translation unit, embedded
  *                between text lines
+ *   SARIF        OASIS, version 2.1.0, embedded between text lines or a file; seen: clang 16 and
+ *                19, gcc 14, our own; gcc 13 and 15 and other tools by the specification
  *   clang .dia   --serialize-diagnostics: an LLVM bitstream, told by the magic number that an
  *                input starts with (diag/dia.h)
  *   linkers      what ld.bfd prints, and the drivers' last words
@@ -36,7 +38,8 @@ enum diag_from {
 	DIAG_FROM_TEXT, /* gcc and clang text */
 	DIAG_FROM_GCC_JSON, /* JSON only: all other lines are rest */
 	DIAG_FROM_LINKER, /* linker lines only */
-	DIAG_FROM_DIA /* serialized diagnostics only */
+	DIAG_FROM_DIA, /* serialized diagnostics only */
+	DIAG_FROM_SARIF /* SARIF only: all other lines are rest */
 };
 
 /* Their names for options, in the enum's order, NULL-terminated. */

@@ -114,6 +114,7 @@ struct diag_lane {
 	bool judged;
 	size_t text; /* bytes in its arena */
 	int8_t overloads; /* its message is one that has candidates; -1: not asked yet */
+	bool told; /* the format told its tool and what columns count */
 };
 
 /* What precedes a headline: include chains, functions, steps of templates. */
@@ -228,6 +229,8 @@ void diag_lane_close(struct diag_parser *p, struct diag_lane *lane);
 /* The steps of a diagnostic in a header lead to this file: if it is a unit, then its own. */
 void diag_lane_learn(struct diag_parser *p, struct fl_slice file);
 void diag_lanes_finish(struct diag_parser *p);
+/* Finish them all; then d, which is complete, goes to the sink. */
+void diag_lanes_pass(struct diag_parser *p, const struct diag_diagnostic *d);
 
 /* pending.c: what precedes a headline or a note of h->file */
 void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
