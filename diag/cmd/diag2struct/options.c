@@ -1,6 +1,6 @@
 #include "diag/cmd/diag2struct/tool.h"
 
-static const char *const to_words[] = {"struct", "json", "jsonl", "text", NULL};
+static const char *const to_words[] = {"struct", "json", "jsonl", "text", "sarif", NULL};
 static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
 static const char *const color_words[] = {"auto", "always", "never", NULL};
@@ -29,7 +29,8 @@ static const struct fl_opt options[] = {
 			"repeats (all is then written at the end)"},
 	[OPT_COLUMNS] = {"columns", 0, FL_OPT_WORD, "UNIT", .words = column_words,
 		.fallback = "native",
-		.help = "what columns count; native: as the tool counted. What cannot be known "
+		.help = "what columns count; native: as the tool counted, but with --to=sarif "
+			"codepoint. What cannot be known "
 			"stays, "
 			"and col_unit says so"},
 	[OPT_TAB] = {"tab", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DIAG_TAB_MAX, .fallback = "8",

@@ -5,6 +5,7 @@
 #include "base/literal.h"
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/plain.h"
+#include "diag/sarif.h"
 
 enum { LINES_FULL = 1 << 16 };
 
@@ -166,6 +167,8 @@ static int write_whole(struct run *r, struct fl_items *items)
 	bool marked = fl_opt_word(r->o, OPT_MARKERS) == 0;
 	if (fl_opt_word(r->o, OPT_TO) == TO_JSON)
 		fl_json_items(&out, items);
+	else if (fl_opt_word(r->o, OPT_TO) == TO_SARIF)
+		diag_sarif_write(&out, items);
 	else if ((rc = thoughts_out(r, items, &out, marked)) == 0)
 		fl_literal_write(&out, items,
 			fl_opt_word(r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,

@@ -94,6 +94,8 @@ static int prepare(struct run *r)
 	r->color = color_wanted(r->o);
 	r->refine.thought = fl_opt_given(r->o, OPT_THOUGHT);
 	r->refine.columns = (enum diag_unit)fl_opt_word(r->o, OPT_COLUMNS);
+	if (fl_opt_word(r->o, OPT_TO) == TO_SARIF && !fl_opt_given(r->o, OPT_COLUMNS))
+		r->refine.columns = DIAG_UNIT_CODEPOINT;
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
 	int rc = diag_notes_parse(notes, &r->refine.notes, &r->err);
