@@ -14,9 +14,15 @@ static const struct rule rules[] = {
 	DIAG_RULES(X)
 #undef X
 };
-enum { RULES = sizeof(rules) / sizeof(rules[0]), CASES_MIN = 5 };
+#define ONE(id, words, code, note, tool, right, total) +1
+enum {
+	RULES = sizeof(rules) / sizeof(rules[0]),
+	WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)),
+	CASES_MIN = 10
+};
+#undef ONE
 
-const size_t diag_rule_count = RULES;
+const size_t diag_rule_count = RULES, diag_rule_wide = WIDE;
 
 const char *diag_rule_name(size_t rule)
 {
@@ -109,28 +115,71 @@ static bool words_match(struct fl_slice s, const char *pattern)
 	return true;
 }
 
-/* The flag as -Wname, without what -Werror= and levels ("=2") add. */
-static bool code_match(struct fl_slice code, const char *pattern)
+/* "*" in pattern stands for any text. */
+static bool glob_match(struct fl_slice s, const char *pattern)
 {
-	static const char error[] = "-Werror=";
-	size_t n = strlen(pattern);
-	bool open = n && pattern[n - 1] == '*';
-	const char *star = strchr(pattern, '*');
-	if (!fl_slice_starts(pattern[1] == 'W' ? code : FL_S(""), "-W"))
-		return fl_slice_eqs(code, pattern);
-	code = fl_slice_skip(code, fl_slice_starts(code, error) ? sizeof(error) - 1 : 2);
-	ptrdiff_t equals = fl_slice_chr(code, '=');
-	if (equals >= 0)
-		code = fl_slice_head(code, (size_t)equals);
-	pattern += 2;
-	n -= 2;
-	if (!star)
-		return fl_slice_eqs(code, pattern);
-	size_t head = (size_t)(star - pattern), tail = n - head - 1;
-	if (open && strchr(pattern, '*') != pattern + n - 1) /* "*sign*" */
-		return words_match(code, pattern);
-	return code.len >= n - 1 && memcmp(code.ptr, pattern, head) == 0 &&
-	       (tail == 0 || memcmp(code.ptr + code.len - tail, star + 1, tail) == 0);
+	size_t n = strcspn(pattern, "*");
+	if (!fl_slice_eq(fl_slice_head(s, n), fl_slice(pattern, n)))
+		return false;
+	if (!pattern[n])
+		return s.len == n;
+	for (s = fl_slice_skip(s, n), pattern += n + 1;; pattern += n + 1) {
+		n = strcspn(pattern, "*");
+		if (!pattern[n])
+			return fl_slice_ends(s, pattern);
+		const char *p = s.len ? memmem(s.ptr, s.len, pattern, n) : NULL;
+		if (!p)
+			return false;
+		s = fl_slice_skip(s, (size_t)(p - s.ptr) + n);
+	}
+}
+
+enum { CODES_MAX = 8, PAIRS = 1024 };
+
+/* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
+struct pairs {
+	uint64_t bits[PAIRS / 64];
+};
+
+/* A flag or check: "-Werror=format=" and "clang-diagnostic-format" are the warning "format". */
+struct code {
+	struct fl_slice name;
+	bool warning;
+};
+
+/* What the rules are compared with. */
+struct subject {
+	const struct diag_diagnostic *d;
+	struct fl_slice tool;
+	struct pairs message;
+	struct code codes[CODES_MAX]; /* clang-tidy names a check by all its aliases */
+	size_t count;
+	bool linker;
+};
+
+static struct code code_parse(struct fl_slice s)
+{
+	static const char *const prefixes[] = {"-Werror=", "-W", "clang-diagnostic-"};
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+		if (!fl_slice_starts(s, prefixes[i]))
+			continue;
+		s = fl_slice_skip(s, strlen(prefixes[i]));
+		ptrdiff_t equals = fl_slice_chr(s, '=');
+		if (equals >= 0)
+			s.len = (size_t)equals;
+		return (struct code){s, true};
+	}
+	return (struct code){s, false};
+}
+
+static bool code_match(const struct subject *s, const char *pattern)
+{
+	bool warning = pattern[0] == '-' && pattern[1] == 'W';
+	for (size_t i = 0; i < s->count; i++)
+		if (s->codes[i].warning == warning &&
+			glob_match(s->codes[i].name, pattern + (warning ? 2 : 0)))
+			return true;
+	return !s->count && !*pattern;
 }
 
 static bool note_match(const struct diag_diagnostic *d, const char *words)
@@ -141,12 +190,6 @@ static bool note_match(const struct diag_diagnostic *d, const char *words)
 			return true;
 	return false;
 }
-
-/* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
-enum { PAIRS = 1024 };
-struct pairs {
-	uint64_t bits[PAIRS / 64];
-};
 
 static unsigned pair_hash(const char *p)
 {
@@ -180,32 +223,51 @@ static bool words_possible(const struct pairs *all, const char *pattern)
 	return true;
 }
 
-/* What is cheap to compare first. */
-static bool rule_match(
-	const struct rule *r, const struct diag_diagnostic *d, const struct pairs *message)
+/* Of a linker's words only the rules of "ld" and of LINKER tell. */
+static bool tool_match(const struct rule *r, const struct subject *s)
 {
-	return (!r->code || (d->code.len && code_match(d->code, r->code))) &&
-	       (!r->tool || !d->tool.len || fl_slice_eqs(d->tool, r->tool)) &&
-	       (!r->note || note_match(d, r->note)) &&
-	       (!r->words ||
-		       (words_possible(message, r->words) && words_match(d->message, r->words)));
+	if (r->tool && !strcmp(r->tool, "ld"))
+		return s->linker;
+	if (s->linker)
+		return !r->tool && r->error_class == DIAG_CLASS_LINKER;
+	return !r->tool || !s->tool.len || fl_slice_eqs(s->tool, r->tool);
 }
 
+/* What is cheap to compare first. */
+static bool rule_match(const struct rule *r, const struct subject *s)
+{
+	return (!r->code || code_match(s, r->code)) && tool_match(r, s) &&
+	       (!r->note || note_match(s->d, r->note)) &&
+	       (!r->words || (words_possible(&s->message, r->words) &&
+				     words_match(s->d->message, r->words)));
+}
+
+static bool is_known(const struct rule *r)
+{
+	return r->total >= CASES_MIN;
+}
+
+/* Rules of one class by one kind of evidence are a family: flags, words, wide words. */
+static bool is_family(const struct rule *a, const struct rule *b)
+{
+	return a->error_class == b->error_class && !a->words == !b->words &&
+	       (a < rules + WIDE) == (b < rules + WIDE);
+}
+
+/* The rule's own bound, or that of the few cases of all such rules of its family together. */
 static int64_t confidence_of(const struct rule *r)
 {
-	unsigned right = r->right, total = r->total;
-	if (total >= CASES_MIN)
-		return diag_wilson(right, total);
-	right = total = 0;
+	unsigned right = 0, total = 0;
+	if (is_known(r))
+		return diag_wilson(r->right, r->total);
 	for (size_t i = 0; i < RULES; i++)
-		if (rules[i].error_class == r->error_class) {
+		if (is_family(&rules[i], r) && !is_known(&rules[i])) {
 			right += rules[i].right;
 			total += rules[i].total;
 		}
 	return diag_wilson(right, total);
 }
 
-/* What a linker says is about linking, whatever words it shares with compilers. */
 static bool is_linker(struct fl_slice tool)
 {
 	static const char *const names[] = {"ld", "gold", "lld", "mold"};
@@ -215,25 +277,44 @@ static bool is_linker(struct fl_slice tool)
 	return false;
 }
 
+static struct subject subject_of(const struct diag_diagnostic *d)
+{
+	struct subject s = {.d = d,
+		.tool = d->tool,
+		.message = pairs_of(d->message),
+		.linker = is_linker(d->tool)};
+	struct fl_slice rest = d->code;
+	while (rest.len && s.count < CODES_MAX) {
+		ptrdiff_t comma = fl_slice_chr(rest, ',');
+		struct fl_slice one = fl_slice_head(rest, comma < 0 ? rest.len : (size_t)comma);
+		rest = fl_slice_skip(rest, one.len + 1);
+		if (fl_slice_starts(one, "clang-diagnostic-"))
+			s.tool = FL_S("clang");
+		if (!fl_slice_eqs(one, "clang-diagnostic-error"))
+			s.codes[s.count++] = code_parse(one);
+	}
+	return s;
+}
+
 struct diag_verdict diag_classify(const struct diag_diagnostic *d)
+{
+	return diag_classify_from(d, 0);
+}
+
+struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first)
 {
 	struct diag_verdict v = {.rule = RULES};
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return v;
-	struct pairs message = pairs_of(d->message);
-	bool linker = is_linker(d->tool);
-	for (size_t i = 0; i < RULES; i++) {
-		if (linker && rules[i].error_class != DIAG_CLASS_LINKER)
-			continue;
-		if (!rule_match(&rules[i], d, &message))
+	struct subject s = subject_of(d);
+	for (size_t i = first; i < RULES; i++) {
+		if (!rule_match(&rules[i], &s))
 			continue;
 		v.error_class = rules[i].error_class;
 		v.confidence = confidence_of(&rules[i]);
 		v.rule = i;
-		v.tool = rules[i].tool;
+		v.tool = s.linker ? NULL : rules[i].tool;
 		return v;
 	}
-	if (linker)
-		v.error_class = DIAG_CLASS_LINKER;
 	return v;
 }

@@ -3,9 +3,8 @@
  * it looks for. The first rule that fits decides.
  *
  * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
- * rule on tests/fixtures/diag/labels.tsv, and of its class where the rule has fewer than 5 cases
- * there. Most of that set was labelled by those who wrote the rules, on output that the rules were
- * written for: the numbers are provisional and too kind until an independent set replaces it.
+ * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it has
+ * fewer than 10 there itself. How it holds on labels that no rule has seen: docs/labelling.md.
  */
 #ifndef FL_DIAG_CLASSIFY_H
 #define FL_DIAG_CLASSIFY_H
@@ -26,7 +25,13 @@ struct diag_verdict {
  */
 struct diag_verdict diag_classify(const struct diag_diagnostic *d);
 
+/* The same by the rules from index `first` on alone, to measure those that others hide. */
+struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first);
+
 extern const size_t diag_rule_count;
+
+/* Index of the first rule of diag/rules_wide.h; they are the last ones. */
+extern const size_t diag_rule_wide;
 
 /* Name of a rule, for reports: its pattern or flag. */
 const char *diag_rule_name(size_t rule);

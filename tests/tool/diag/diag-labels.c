@@ -2,12 +2,13 @@
  * The classifier against labelled diagnostics.
  *
  *   diag-labels split < NAMES          "tune" or "test" for each program's name, a line each
- *   diag-labels counts < LABELS        "RIGHT TOTAL" of each rule, in the table's order
+ *   diag-labels counts < LABELS        "RIGHT TOTAL" of each rule, in the table's order, and what
+ *                                      the table says they are
  *   diag-labels score TRAIN < LABELS   the figures, a "NAME VALUE" a line, then a line a class; the
  *                                      baselines learn from the labels in the file TRAIN
  *   diag-labels wrong < LABELS         what the classifier gets wrong: class, answer, rule, message
  *   diag-labels classify < ITEMS       "CLASS<tab>RULE" of each "TOOL<tab>FLAG<tab>MESSAGE"; RULE
- *                                      is -1 where none fits
+ *                                      is "own", "wide" for one of diag/rules_wide.h, or "none"
  *
  * LABELS are lines of class, first labeller, second labeller, reason, program, tool, level, flag,
  * message between tabs (docs/labelling.md); those that start with "#" are skipped.
@@ -17,6 +18,7 @@
 
 #include "base/hash.h"
 #include "diag/classify.h"
+#include "diag/rules.h"
 
 enum { ROWS_MAX = 8192, CASES_MIN = 15, TEXT_MAX = 64 << 20 };
 
@@ -25,7 +27,7 @@ enum column { CLASS, FIRST, SECOND, REASON, PROGRAM, TOOL, LEVEL, FLAG, MESSAGE,
 struct row {
 	struct fl_slice cells[COLUMNS];
 	int want, first, second;
-	struct diag_verdict got;
+	struct diag_verdict got, wide; /* by all rules; by those of diag/rules_wide.h */
 };
 
 struct rows {
@@ -55,11 +57,11 @@ static struct fl_slice tool_family(struct fl_slice tool)
 }
 
 static struct diag_verdict judge(
-	struct fl_slice tool, struct fl_slice flag, struct fl_slice message, int level)
+	struct fl_slice tool, struct fl_slice flag, struct fl_slice message, int level, size_t rule)
 {
 	struct diag_diagnostic d = {.level = level, .tool = tool_family(tool), .code = flag};
 	d.message = message;
-	return diag_classify(&d);
+	return diag_classify_from(&d, rule);
 }
 
 static int row_parse(struct fl_slice line, struct row *ret_row, struct fl_error *err)
@@ -75,7 +77,8 @@ static int row_parse(struct fl_slice line, struct row *ret_row, struct fl_error 
 	if (level < 0 || r.want < 0 || r.first < 0 || r.second < 0)
 		return fl_error_set(
 			err, FL_EPARSE, "a line has an unknown word: %.*s", FL_ARG(line));
-	r.got = judge(r.cells[TOOL], r.cells[FLAG], r.cells[MESSAGE], level);
+	r.wide = judge(r.cells[TOOL], r.cells[FLAG], r.cells[MESSAGE], level, diag_rule_wide);
+	r.got = judge(r.cells[TOOL], r.cells[FLAG], r.cells[MESSAGE], level, 0);
 	*ret_row = r;
 	return 0;
 }
@@ -202,6 +205,15 @@ static double kappa(const struct rows *rows)
 	return chance < 1 ? (same / n - chance) / (1 - chance) : 1;
 }
 
+/* What the classifier says of itself, to be compared with its accuracy. */
+static double confidence(const struct rows *rows)
+{
+	double sum = 0;
+	for (size_t i = 0; i < rows->len; i++)
+		sum += (double)rows->items[i].got.confidence / 10000;
+	return sum / (double)rows->len;
+}
+
 static unsigned settled(const struct rows *rows)
 {
 	unsigned count = 0;
@@ -222,7 +234,7 @@ static void print_score(const struct rows *rows, const struct rows *train)
 {
 	struct figures f = measure(rows, train, answer_rules);
 	printf("labels %zu\nkappa %.4f\ndiffered %u\n", rows->len, kappa(rows), settled(rows));
-	printf("classes %u\n", f.classes);
+	printf("classes %u\nconfidence %.4f\n", f.classes, confidence(rows));
 	print_answer("rules", rows, train, answer_rules);
 	print_answer("majority", rows, train, answer_majority);
 	print_answer("flag", rows, train, answer_flag);
@@ -234,16 +246,35 @@ static void print_score(const struct rows *rows, const struct rows *train)
 			f.cases[c] < CASES_MIN ? " left out" : "");
 }
 
+/*
+ * Which verdict on a row counts for a rule. Few rows come to the wide rules, and the others were made
+ * to leave them right ones: so they are measured on all that no flag tells.
+ */
+static const struct diag_verdict *verdict_for(const struct row *r, size_t rule)
+{
+	if (rule < diag_rule_wide)
+		return &r->got;
+	return r->cells[FLAG].len ? NULL : &r->wide;
+}
+
 static void print_counts(const struct rows *rows)
 {
+	static const struct {
+		unsigned right, total;
+	} table[] = {
+#define X(id, words, code, note, tool, right, total) {right, total},
+		DIAG_RULES(X)
+#undef X
+	};
 	for (size_t rule = 0; rule < diag_rule_count; rule++) {
 		unsigned right = 0, total = 0;
-		for (size_t i = 0; i < rows->len; i++)
-			if (rows->items[i].got.rule == rule) {
-				total++;
-				right += (int)rows->items[i].got.error_class == rows->items[i].want;
-			}
-		printf("%u %u\n", right, total);
+		for (size_t i = 0; i < rows->len; i++) {
+			const struct diag_verdict *v = verdict_for(&rows->items[i], rule);
+			bool counts = v && v->rule == rule;
+			total += counts;
+			right += counts && (int)v->error_class == rows->items[i].want;
+		}
+		printf("%u %u %u %u\n", right, total, table[rule].right, table[rule].total);
 	}
 }
 
@@ -266,9 +297,11 @@ static int print_classes(struct fl_slice text, struct fl_error *err)
 		if (!cells_parse(line, c, 3))
 			return fl_error_set(
 				err, FL_EPARSE, "a line has not 3 columns: %.*s", FL_ARG(line));
-		struct diag_verdict v = judge(c[0], c[1], c[2], DIAG_ERROR);
-		printf("%s\t%d\n", diag_class_table[v.error_class].name,
-			v.rule < diag_rule_count ? (int)v.rule : -1);
+		struct diag_verdict v = judge(c[0], c[1], c[2], DIAG_ERROR, 0);
+		const char *rule = v.rule == diag_rule_count  ? "none"
+				   : v.rule >= diag_rule_wide ? "wide"
+							      : "own";
+		printf("%s\t%s\n", diag_class_table[v.error_class].name, rule);
 	}
 	return 0;
 }
