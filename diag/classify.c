@@ -233,6 +233,18 @@ static bool tool_match(const struct rule *r, const struct subject *s)
 	return !r->tool || !s->tool.len || fl_slice_eqs(s->tool, r->tool);
 }
 
+/* The wide rules are those of compilers, about the program. */
+static bool wide_match(const struct subject *s)
+{
+	static const char *const tools[] = {"", "gcc", "clang"};
+	if (s->d->level == DIAG_FATAL)
+		return false;
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++)
+		if (fl_slice_eqs(s->tool, tools[i]))
+			return true;
+	return false;
+}
+
 /* What is cheap to compare first. */
 static bool rule_match(const struct rule *r, const struct subject *s)
 {
@@ -307,7 +319,8 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return v;
 	struct subject s = subject_of(d);
-	for (size_t i = first; i < RULES; i++) {
+	size_t count = wide_match(&s) ? RULES : WIDE;
+	for (size_t i = first; i < count; i++) {
 		if (!rule_match(&rules[i], &s))
 			continue;
 		v.error_class = rules[i].error_class;

@@ -3,8 +3,9 @@
  * it looks for. The first rule that fits decides.
  *
  * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
- * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it has
- * fewer than 10 there itself. How it holds on labels that no rule has seen: docs/labelling.md.
+ * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it
+ * has fewer than 10 there itself. How it holds on labels that no rule has seen:
+ * docs/labelling.md.
  */
 #ifndef FL_DIAG_CLASSIFY_H
 #define FL_DIAG_CLASSIFY_H

@@ -52,6 +52,10 @@
 	X(SYNTAX, "mismatch for `", NULL, NULL, "as", 0, 0)                           \
 	X(SYNTAX, "^unknown pseudo-op", NULL, NULL, "as", 0, 0)                       \
 	X(SYNTAX, "^junk `", NULL, NULL, "as", 0, 0)                                  \
+	X(SYNTAX, "instruction mnemonic", NULL, NULL, NULL, 0, 0)                     \
+	X(SYNTAX, "operands for instruction", NULL, NULL, NULL, 0, 0)                 \
+	X(SYNTAX, "operand for instruction", NULL, NULL, NULL, 0, 0)                  \
+	X(SYNTAX, "^unknown directive", NULL, NULL, "clang", 0, 0)                    \
 	X(SYNTAX, "^invalid instruction", NULL, NULL, "as", 0, 0)
 
 #define DIAG_RULES_FIRST(X)                                                                        \

@@ -1,10 +1,12 @@
 /*
- * The warning flags of gcc 12 and of clang 14 to 19 that speak of what a program would do or where it
- * can be built, for diag/rules.h. Flags that say little of the fault (-Wpedantic, -Wextra,
+ * The warning flags of gcc 12 and of clang 14 to 19 that speak of what a program would do or of
+ * where it can be built, for diag/rules.h. Flags that say little of the fault (-Wpedantic, -Wextra,
  * -fpermissive) stand behind the words.
  */
 #ifndef FL_DIAG_RULES_FLAGS_RUN_H
 #define FL_DIAG_RULES_FLAGS_RUN_H
+
+#include <stddef.h>
 
 #define DIAG_RULES_FLAGS_RUN(X)                                                                   \
 	/* concurrency */                                                                         \

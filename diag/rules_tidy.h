@@ -4,6 +4,8 @@
 #ifndef FL_DIAG_RULES_TIDY_H
 #define FL_DIAG_RULES_TIDY_H
 
+#include <stddef.h>
+
 #define DIAG_RULES_TIDY(X)                                                                         \
 	/* concurrency */                                                                          \
 	X(CONCURRENCY, NULL, "concurrency-*", NULL, NULL, 2, 2)                                    \

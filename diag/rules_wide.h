@@ -1,8 +1,11 @@
 /*
- * Words that tell a class in most messages, for what diag/rules_words.h does not know.
+ * Words that tell a class in most messages of a compiler, for diag/rules.h: what no other rule
+ * knows. They are not asked about fatal errors, which seldom speak of the program.
  */
 #ifndef FL_DIAG_RULES_WIDE_H
 #define FL_DIAG_RULES_WIDE_H
+
+#include <stddef.h>
 
 #define DIAG_RULES_WIDE(X)                                                   \
 	/* what a target, a standard or a compiler lacks */                  \
@@ -134,7 +137,7 @@
 	X(UB, "infinite recursion", NULL, NULL, NULL, 0, 0)                  \
 	/* names that are not there */                                       \
 	X(UNDEFINED_SYMBOL, "undeclared", NULL, NULL, NULL, 7, 7)            \
-	X(UNDEFINED_SYMBOL, "not found", NULL, NULL, NULL, 2, 2)             \
+	X(UNDEFINED_SYMBOL, "not found", NULL, NULL, NULL, 1, 1)             \
 	X(UNDEFINED_SYMBOL, "no such", NULL, NULL, NULL, 0, 0)               \
 	X(UNDEFINED_SYMBOL, "unknown type", NULL, NULL, NULL, 5, 5)          \
 	X(UNDEFINED_SYMBOL, "does not exist", NULL, NULL, NULL, 0, 0)        \
@@ -165,7 +168,7 @@
 	X(UNDEFINED_SYMBOL, "does not contain", NULL, NULL, NULL, 0, 0)      \
 	/* defined twice, linkage */                                         \
 	X(LINKER, "redefin", NULL, NULL, NULL, 6, 10)                        \
-	X(LINKER, "multiple definition", NULL, NULL, NULL, 1, 1)             \
+	X(LINKER, "multiple definition", NULL, NULL, NULL, 0, 0)             \
 	X(LINKER, "already defined", NULL, NULL, NULL, 0, 0)                 \
 	X(LINKER, "already declared", NULL, NULL, NULL, 0, 0)                \
 	X(LINKER, "previously declared", NULL, NULL, NULL, 0, 0)             \

@@ -4,6 +4,8 @@
 #ifndef FL_DIAG_RULES_WORDS_H
 #define FL_DIAG_RULES_WORDS_H
 
+#include <stddef.h>
+
 #define DIAG_RULES_WORDS(X)                                                                   \
 	/* static assertions, by their condition */                                           \
 	X(TYPE_MISMATCH, "^static assertion failed*std::is_", NULL, NULL, NULL, 1, 1)         \
