@@ -1,6 +1,6 @@
 /*
- * The warning flags of gcc 12 and of clang 14 to 19 that speak of names, types, the form of the text
- * and of what is hardly meant, for diag/rules.h.
+ * The warning flags of gcc 12 and of clang 14 to 19 that speak of names, types, the form of the
+ * text and of what is hardly meant, for diag/rules.h.
  */
 #ifndef FL_DIAG_RULES_FLAGS_TEXT_H
 #define FL_DIAG_RULES_FLAGS_TEXT_H
