@@ -178,9 +178,10 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
 	if (d->col)
-		d->col_unit = fl_slice_eqs(d->tool, "gcc")     ? FL_S("display")
-			      : fl_slice_eqs(d->tool, "clang") ? FL_S("byte")
-							       : d->col_unit;
+		d->col_unit = fl_slice_eqs(d->tool, "gcc")                     ? FL_S("display")
+			      : fl_slice_eqs(d->tool, "clang")                 ? FL_S("byte")
+			      : fl_slice_eqs(d->tool, "clang-tidy") && d->line ? FL_S("byte")
+									       : d->col_unit;
 	diag_fixits_settle(lane);
 }
 

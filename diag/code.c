@@ -4,6 +4,7 @@
  *	[-Wflag] [-Werror=flag]			gcc, clang
  *	[-Werror,-Wflag] [-Wflag,CATEGORY]	clang; the flag is the last one
  *	[CATEGORY]				clang's -fdiagnostics-show-category, name or number
+ *	[check-a,check-b]			clang-tidy: the first is the name, the others aliases
  *	[CWE-476]				gcc's analyzer, before the flag
  *
  * Other brackets belong to the message: "[with T = int]".
@@ -58,6 +59,11 @@ void diag_code_cut(struct diag_head *h)
 			return;
 		struct fl_slice list = fl_slice(m.ptr + open + 1, m.len - (size_t)open - 2);
 		struct fl_slice flag = flag_of(list);
+		struct fl_slice check = flag.len ? flag : diag_tidy_check(list);
+		if (check.len && !flag.len) {
+			h->tidy = !h->code.len;
+			flag = check;
+		}
 		if (flag.len ? h->code.len != 0 : !is_category(list))
 			return;
 		if (flag.len)

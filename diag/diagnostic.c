@@ -79,7 +79,8 @@ static const struct fl_field diagnostic_fields[] = {
 	D(end_line, FL_INT, .doc = "Line where the range of the place ends."),
 	D(end_col, FL_INT, .doc = "Column behind that range."),
 	D(col_unit, FL_TEXT, .flags = FL_WHOLE,
-		.doc = "What columns count: byte, display, codepoint or utf16."),
+		.doc = "What columns count: byte, display, codepoint, utf16, or offset (line 0: "
+		       "from the file's start)."),
 	D(ranges, FL_LIST, .shape = &diag_range_shape, .item = "range",
 		.doc = "What is underlined."),
 	D(fixits, FL_LIST, .shape = &diag_fixit_shape, .item = "fixit", .doc = "Edits suggested."),
@@ -90,7 +91,7 @@ static const struct fl_field diagnostic_fields[] = {
 	D(error_class, FL_ENUM, .names = &diag_class_names, .doc = "The class of the error."),
 	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
 	D(tool, FL_TEXT, .flags = FL_WHOLE,
-		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold or lld."),
+		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold."),
 	D(root_cause, FL_TEXT, .doc = "Why it is wrong, as far as that is known for sure."),
 	D(fix_strategy, FL_TEXT, .doc = "How such an error is mended."),
 	D(repeats, FL_INT, .doc = "How often it came again, from other translation units."),

@@ -4,8 +4,8 @@
  *
  * Lines and columns start at 1; 0 means not known. Columns count as the tool counted them, and
  * col_unit says how: "byte" (clang), "display" (gcc: cells, tabs to multiples of 8),
- * "codepoint" or "utf16" (SARIF), "" (no column). Ranges and ends are half open: end_col is the
- * column behind the last character.
+ * "codepoint" or "utf16" (SARIF), "offset" (bytes from the start of the file, with line 0) or ""
+ * (no column). Ranges and ends are half open: end_col is the column behind the last character.
  */
 #ifndef FL_DIAG_DIAGNOSTIC_H
 #define FL_DIAG_DIAGNOSTIC_H
@@ -55,7 +55,7 @@ struct diag_diagnostic {
 	struct fl_slice source_line, caret; /* as printed, tabs expanded by the tool */
 	struct fl_list notes; /* struct diag_note */
 	int64_t end_line, end_col;
-	struct fl_slice col_unit; /* "byte", "display", "codepoint", "utf16" or "" */
+	struct fl_slice col_unit; /* "byte", "display", "codepoint", "utf16", "offset" or "" */
 	struct fl_list ranges; /* struct diag_range */
 	struct fl_list fixits; /* struct diag_fixit */
 	struct fl_slice symbol; /* linker: the symbol, demangled where that is known */

@@ -6,10 +6,13 @@
 
 #include <stdlib.h>
 
-const char *const diag_from_words[] = {"auto", "text", "gcc-json", "linker", "dia", "sarif", NULL};
+const char *const diag_from_words[] = {
+	"auto", "text", "gcc-json", "linker", "dia", "sarif", "tidy", "tidy-yaml", NULL};
 
 enum {
-	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT,
+	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT | 1 << DIAG_FROM_TIDY,
+	FROM_TIDY = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY,
+	FROM_YAML = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY_YAML,
 	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,
 	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
@@ -23,6 +26,7 @@ static const struct {
 	unsigned from;
 	bool colon; /* only lines that have one */
 } formats[] = {
+	{diag_tidy_yaml_line, FROM_YAML, false},
 	{diag_patch_line, FROM_TEXT, false},
 	{diag_event_line, FROM_TEXT, false},
 	{diag_snippet_gutter, FROM_TEXT, false},
@@ -38,6 +42,7 @@ static const struct {
 	{diag_text_fixit, FROM_TEXT, true},
 	{diag_gcc_line, FROM_TEXT, false},
 	{diag_clang_line, FROM_TEXT, false},
+	{diag_tidy_line, FROM_TIDY, false},
 	{diag_snippet_bare, FROM_TEXT, false},
 };
 
@@ -177,6 +182,7 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 		line_take(p, fl_buf_view(&p->line));
 	fl_buf_clear(&p->line);
 	diag_patch_finish(p);
+	diag_tidy_finish(p);
 	diag_lanes_finish(p);
 	diag_dia_end(p);
 	input_start(p);
@@ -205,6 +211,7 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	diag_dia_init(&p->dia);
+	diag_tidy_init(&p->tidy);
 	input_start(p);
 	*ret_parser = p;
 	return 0;
@@ -221,6 +228,7 @@ void diag_parser_free(struct diag_parser *p)
 	fl_buf_release(&p->ld.object);
 	fl_buf_release(&p->ld.function);
 	diag_dia_release(&p->dia);
+	diag_tidy_release(&p->tidy);
 	diag_lanes_release(p);
 	diag_pending_release(p);
 	free(p);

@@ -10,7 +10,9 @@
  *                19, gcc 14, our own; gcc 13 and 15 and other tools by the specification
  *   clang .dia   --serialize-diagnostics: an LLVM bitstream, told by the magic number that an
  *                input starts with (diag/dia.h)
- *   linkers      what ld.bfd prints, and the drivers' last words
+ *   linkers      ld.bfd, gold, lld, mold, and the drivers' last words; seen: binutils 2.40, lld 19
+ *   assembler    gas; crashes of gcc and clang
+ *   clang-tidy   text and --export-fixes; seen: 14, 16, 19
  *
  * Colours and links (ANSI, OSC 8), CRLF, UTF-8 or ASCII quotes are understood; nothing that is fed
  * in can make the parser fail but lack of memory. Lines that belong to no diagnostic go to the
@@ -39,7 +41,9 @@ enum diag_from {
 	DIAG_FROM_GCC_JSON, /* JSON only: all other lines are rest */
 	DIAG_FROM_LINKER, /* linker lines only */
 	DIAG_FROM_DIA, /* serialized diagnostics only */
-	DIAG_FROM_SARIF /* SARIF only: all other lines are rest */
+	DIAG_FROM_SARIF, /* SARIF only: all other lines are rest */
+	DIAG_FROM_TIDY, /* clang-tidy's text, which is clang's */
+	DIAG_FROM_TIDY_YAML /* clang-tidy --export-fixes only */
 };
 
 /* Their names for options, in the enum's order, NULL-terminated. */

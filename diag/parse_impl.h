@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "diag/dia.h"
 #include "diag/parse.h"
+#include "diag/tidy_impl.h"
 
 enum {
 	DIAG_LINE_MAX = 1 << 20,
@@ -154,6 +155,7 @@ struct diag_parser {
 	bool json_tail; /* JSON just ended: its line end is no line */
 
 	struct diag_dia dia;
+	struct diag_tidy tidy;
 
 	struct diag_lane
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
@@ -173,6 +175,7 @@ struct diag_parser {
 struct diag_head {
 	struct fl_slice file, message, code;
 	bool clang; /* only clang prints it in this form */
+	bool tidy; /* only clang-tidy does */
 	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;
@@ -331,6 +334,13 @@ bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);
 bool diag_crash_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_detail(struct diag_parser *p, struct fl_slice line);
+/* clang-tidy: the first of a list of checks, empty when it is none; text; exported fixes */
+struct fl_slice diag_tidy_check(struct fl_slice list);
+bool diag_tidy_line(struct diag_parser *p, struct fl_slice line);
+void diag_tidy_init(struct diag_tidy *t);
+void diag_tidy_release(struct diag_tidy *t);
+bool diag_tidy_yaml_line(struct diag_parser *p, struct fl_slice line);
+void diag_tidy_finish(struct diag_parser *p); /* the input ends */
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);
 

@@ -11,7 +11,7 @@
 
 /* {.notes = DIAG_NOTES_FULL} leaves everything as it is. */
 struct diag_refine {
-	struct diag_source *source; /* diag_source_fill(); NULL: none */
+	struct diag_source *source; /* diag_offsets(), diag_source_fill(); NULL: none */
 	enum diag_unit columns; /* diag_columns() */
 	unsigned tab; /* for that; 0: DIAG_TAB */
 	int64_t notes; /* diag_summarise() */

@@ -133,7 +133,7 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 	const struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->source);
 	const char *tool = p->lane->evidence ? p->lane->evidence : p->lane->hint;
-	bool clang = p->lane->byte_cols || (tool && strcmp(tool, "clang") == 0);
+	bool clang = p->lane->byte_cols || (tool && strncmp(tool, "clang", strlen("clang")) == 0);
 	if (!clang)
 		return (int64_t)at + 1;
 	if (s->primary && s->caret >= 0 && s->head_col) {

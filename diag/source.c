@@ -155,3 +155,26 @@ bool diag_source_line(
 	*ret_line = text;
 	return true;
 }
+
+bool diag_source_place(struct diag_source *s, struct fl_slice file, int64_t offset,
+	int64_t *ret_line, int64_t *ret_col)
+{
+	if (offset < 0 || !relative_name(s, &file))
+		return false;
+	struct file *f = file_find(s, file);
+	if (!f->text.len || (uint64_t)offset > f->text.len)
+		return false;
+	size_t low = 0, high = f->starts.len; /* the line starts in [low, high) */
+	while (high - low > 1) {
+		size_t middle = low + (high - low) / 2;
+		const size_t *start = fl_vec_at(&f->starts, middle);
+		if (*start <= (size_t)offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	const size_t *start = fl_vec_at(&f->starts, low);
+	*ret_line = (int64_t)low + 1;
+	*ret_col = offset - (int64_t)*start + 1;
+	return true;
+}

@@ -28,6 +28,13 @@ bool diag_source_line(
 	struct diag_source *s, struct fl_slice file, int64_t line, struct fl_slice *ret_line);
 
 /*
+ * The place of a byte of a file (`offset` from 0; the byte behind the last one counts): its line
+ * from 1 and its column in bytes, from 1. False when there is no such file or byte.
+ */
+bool diag_source_place(struct diag_source *s, struct fl_slice file, int64_t offset,
+	int64_t *ret_line, int64_t *ret_col);
+
+/*
  * Fill source_line and caret of d and its notes where they are empty, as compilers print them: tabs
  * expanded to multiples of 8, a "^" at the place, "~" below the ranges. d's notes are replaced by a
  * new list in the arena, not changed. FL_ENOMEM, FL_ELIMIT.
