@@ -64,7 +64,7 @@ struct diagnostic {
 	std::initializer_list<note> notes = {}; // Notes, in the tool's order; what leads to the diagnostic comes first.
 	long end_line = {}; // Line where the range of the place ends.
 	long end_col = {}; // Column behind that range.
-	faultline::text col_unit = {}; // What columns count: byte, display, codepoint or utf16.
+	faultline::text col_unit = {}; // What columns count: byte, display, codepoint, utf16, or offset (line 0: from the file's start).
 	std::initializer_list<range> ranges = {}; // What is underlined.
 	std::initializer_list<fixit> fixits = {}; // Edits suggested.
 	faultline::text symbol = {}; // The linker's symbol, demangled where that is known.
