@@ -50,8 +50,7 @@ struct fl_slice fl_json_push_rest(const struct fl_json_push *t)
 
 static inline void skip(struct fl_json_push *t, size_t n)
 {
-	t->in.ptr += n;
-	t->in.len -= n;
+	t->in = fl_slice_skip(t->in, n); /* which may have no bytes at all */
 	t->offset += n;
 }
 
