@@ -76,11 +76,6 @@ void fl_buf_slice(struct fl_buf *b, struct fl_slice s)
 	fl_buf_add(b, s.ptr, s.len);
 }
 
-void fl_buf_char(struct fl_buf *b, char c)
-{
-	fl_buf_add(b, &c, 1);
-}
-
 void fl_buf_fill(struct fl_buf *b, char c, size_t count)
 {
 	if (count == 0 || fl_buf_reserve(b, count))

@@ -31,7 +31,6 @@ void fl_buf_clear(struct fl_buf *b);
 void fl_buf_add(struct fl_buf *b, const void *bytes, size_t len);
 void fl_buf_str(struct fl_buf *b, const char *s);
 void fl_buf_slice(struct fl_buf *b, struct fl_slice s);
-void fl_buf_char(struct fl_buf *b, char c);
 void fl_buf_fill(struct fl_buf *b, char c, size_t count);
 void fl_buf_printf(struct fl_buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
@@ -42,6 +41,16 @@ void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
  * Returns 0 or the failure code.
  */
 int fl_buf_reserve(struct fl_buf *b, size_t len);
+
+static inline void fl_buf_char(struct fl_buf *b, char c)
+{
+	if (b->failed || b->len + 2 > b->cap || b->len == b->max) {
+		fl_buf_add(b, &c, 1);
+		return;
+	}
+	b->data[b->len++] = c;
+	b->data[b->len] = '\0';
+}
 
 /* Cut to len bytes; len may not be more than b->len. */
 void fl_buf_truncate(struct fl_buf *b, size_t len);

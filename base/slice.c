@@ -9,12 +9,6 @@ int fl_slice_cmp(struct fl_slice a, struct fl_slice b)
 	return (a.len > b.len) - (a.len < b.len);
 }
 
-ptrdiff_t fl_slice_chr(struct fl_slice a, char c)
-{
-	const char *p = a.len ? memchr(a.ptr, c, a.len) : NULL;
-	return p ? p - a.ptr : -1;
-}
-
 ptrdiff_t fl_slice_rchr(struct fl_slice a, char c)
 {
 	const char *p = a.len ? memrchr(a.ptr, c, a.len) : NULL;
@@ -35,11 +29,6 @@ ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle)
 		at++;
 	}
 	return -1;
-}
-
-ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle)
-{
-	return fl_slice_search(a, fl_slice_str(needle));
 }
 
 static bool is_blank(char c)

@@ -76,14 +76,21 @@ static inline struct fl_slice fl_slice_head(struct fl_slice a, size_t n)
 int fl_slice_cmp(struct fl_slice a, struct fl_slice b);
 
 /* Index of the first c, or -1. */
-ptrdiff_t fl_slice_chr(struct fl_slice a, char c);
+static inline ptrdiff_t fl_slice_chr(struct fl_slice a, char c)
+{
+	const char *p = a.len ? (const char *)memchr(a.ptr, c, a.len) : NULL;
+	return p ? p - a.ptr : -1;
+}
 
 /* Index of the last c, or -1. */
 ptrdiff_t fl_slice_rchr(struct fl_slice a, char c);
 
 /* Index of the first occurrence of the bytes of needle, or -1: in lines, not in large texts. */
 ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle);
-ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle);
+static inline ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle)
+{
+	return fl_slice_search(a, fl_slice_str(needle));
+}
 
 /* Without blanks, tabs, CR and LF at both ends. */
 struct fl_slice fl_slice_trim(struct fl_slice a);

@@ -81,11 +81,11 @@ void diag_build_guess(struct diag_parser *p, struct diag_fixit fixit)
 static void here_set(struct diag_lane *lane, struct fl_slice file, const struct diag_head *h,
 	struct fl_slice note)
 {
-	enum diag_family family = diag_family_of(file, note);
 	lane->here = file;
 	lane->here_line = h->line;
 	lane->here_col = h->col;
-	lane->family = family ? family : lane->family;
+	if (!lane->family)
+		lane->family = diag_family_of(file, note);
 }
 
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
@@ -170,7 +170,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	if (lane->evidence)
 		p->tool = lane->evidence;
 	d->tool = fl_slice_str(lane->evidence);
-	struct diag_verdict v = diag_classify(d);
+	struct diag_verdict v = diag_classify_memo(p->memos, d);
 	if (!d->tool.len)
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
 	if (!lane->evidence && v.tool)

@@ -331,3 +331,37 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
 	}
 	return v;
 }
+
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+	h = (h ^ word) * 0x9e3779b97f4a7c15;
+	return h ^ h >> 32;
+}
+
+static uint64_t hash_text(uint64_t h, struct fl_slice s)
+{
+	uint64_t word;
+	h = mix(h, s.len);
+	for (; s.len >= sizeof(word); s = fl_slice_skip(s, sizeof(word))) {
+		memcpy(&word, s.ptr, sizeof(word));
+		h = mix(h, word);
+	}
+	word = 0;
+	if (s.len)
+		memcpy(&word, s.ptr, s.len);
+	return mix(h, word);
+}
+
+struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct diag_diagnostic *d)
+{
+	const struct diag_note *notes = d->notes.items;
+	uint64_t key = mix(1, (uint64_t)d->level);
+	key = hash_text(hash_text(hash_text(key, d->message), d->code), d->tool);
+	for (size_t i = 0; i < d->notes.len; i++)
+		key = hash_text(key, notes[i].message);
+	key |= 1; /* 0 is an empty entry */
+	struct diag_memo *m = &memos[key >> 50 & (DIAG_MEMOS - 1)];
+	if (m->key != key)
+		*m = (struct diag_memo){.key = key, .verdict = diag_classify(d)};
+	return m->verdict;
+}

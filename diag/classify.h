@@ -29,6 +29,17 @@ struct diag_verdict diag_classify(const struct diag_diagnostic *d);
 /* The same by the rules from index `first` on alone, to measure those that others hide. */
 struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first);
 
+/*
+ * The same with a memory of what was asked before, as builds repeat themselves: DIAG_MEMOS entries
+ * of the caller's, zeroed at first. They are told apart by a hash of 64 bits.
+ */
+enum { DIAG_MEMOS = 4096 };
+struct diag_memo {
+	uint64_t key;
+	struct diag_verdict verdict;
+};
+struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct diag_diagnostic *d);
+
 extern const size_t diag_rule_count;
 
 /* Index of the first rule of diag/rules_wide.h; they are the last ones. */

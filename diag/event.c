@@ -46,8 +46,10 @@ bool diag_event_number(struct fl_slice message, uint32_t *ret_number)
 /* "'F': events 1-2", "event 3", with " (depth 1)" behind it or not. */
 static bool header(struct fl_slice s)
 {
-	ptrdiff_t colon = fl_slice_find(s, ": event");
 	uint32_t n;
+	if (!s.len || !strchr("e'\xe2", s.ptr[0])) /* most lines: source and carets */
+		return false;
+	ptrdiff_t colon = fl_slice_find(s, ": event");
 	if (colon > 0)
 		s = fl_slice_skip(s, (size_t)colon + 2);
 	if (!fl_slice_starts(s, "event"))

@@ -24,26 +24,26 @@ enum {
 static const struct {
 	diag_line_fn take;
 	unsigned from;
-	bool colon; /* only lines that have one */
+	enum { ANY, COLON, SAID } needs; /* only lines that have a colon; with a blank behind it */
 } formats[] = {
-	{diag_tidy_yaml_line, FROM_YAML, false},
-	{diag_patch_line, FROM_TEXT, false},
-	{diag_event_line, FROM_TEXT, false},
-	{diag_snippet_gutter, FROM_TEXT, false},
-	{diag_snippet_carets, FROM_TEXT, false},
-	{diag_text_placed, FROM_TEXT, true},
-	{diag_linker_trailer, FROM_LINKER, false},
-	{diag_linker_line, FROM_LINKER, true},
-	{diag_linker_detail, FROM_LINKER, false},
-	{diag_crash_line, FROM_TEXT, false},
-	{diag_assembler_line, FROM_TEXT, true},
-	{diag_text_headline, FROM_TEXT, true},
-	{diag_text_include, FROM_TEXT, true},
-	{diag_text_fixit, FROM_TEXT, true},
-	{diag_gcc_line, FROM_TEXT, false},
-	{diag_clang_line, FROM_TEXT, false},
-	{diag_tidy_line, FROM_TIDY, false},
-	{diag_snippet_bare, FROM_TEXT, false},
+	{diag_tidy_yaml_line, FROM_YAML, ANY},
+	{diag_patch_line, FROM_TEXT, ANY},
+	{diag_event_line, FROM_TEXT, ANY},
+	{diag_snippet_gutter, FROM_TEXT, ANY},
+	{diag_snippet_carets, FROM_TEXT, ANY},
+	{diag_text_placed, FROM_TEXT, SAID},
+	{diag_linker_trailer, FROM_LINKER, SAID},
+	{diag_linker_line, FROM_LINKER, COLON},
+	{diag_linker_detail, FROM_LINKER, ANY},
+	{diag_crash_line, FROM_TEXT, ANY},
+	{diag_assembler_line, FROM_TEXT, SAID},
+	{diag_text_headline, FROM_TEXT, COLON},
+	{diag_text_include, FROM_TEXT, COLON},
+	{diag_text_fixit, FROM_TEXT, COLON},
+	{diag_gcc_line, FROM_TEXT, ANY},
+	{diag_clang_line, FROM_TEXT, ANY},
+	{diag_tidy_line, FROM_TIDY, ANY},
+	{diag_snippet_bare, FROM_TEXT, ANY},
 };
 
 /* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
@@ -92,9 +92,16 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 	line = strip_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	bool colon = fl_slice_chr(line, ':') >= 0;
+	struct fl_slice behind = line;
+	ptrdiff_t colon = fl_slice_chr(line, ':');
+	int has = colon >= 0 ? COLON : ANY;
+	while (colon >= 0 && has < SAID) {
+		behind = fl_slice_skip(behind, (size_t)colon + 1);
+		has = behind.len && behind.ptr[0] == ' ' ? SAID : COLON;
+		colon = fl_slice_chr(behind, ':');
+	}
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
-		if ((formats[i].from & 1U << p->from) && (colon || !formats[i].colon) &&
+		if ((formats[i].from & 1U << p->from) && has >= (int)formats[i].needs &&
 			formats[i].take(p, line))
 			return;
 	diag_snippet_flush(p);

@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "diag/dia.h"
+#include "diag/classify.h"
 #include "diag/parse.h"
 #include "diag/tidy_impl.h"
 
@@ -114,7 +115,7 @@ struct diag_lane {
 	uint64_t line; /* number of the last line that it took */
 	bool judged;
 	size_t text; /* bytes in its arena */
-	int8_t overloads; /* its message is one that has candidates; -1: not asked yet */
+	int8_t overloads; /* what candidates its message may have, see route.c; -1: not asked yet */
 	bool told; /* the format told its tool and what columns count */
 };
 
@@ -161,6 +162,7 @@ struct diag_parser {
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
 	size_t lane_count, lanes_made;
 	size_t text; /* bytes in all arenas of lanes */
+	struct diag_memo memos[DIAG_MEMOS];
 	size_t holding; /* lanes that hold a line which may be source */
 	struct diag_lane *lane; /* where the last line went; never NULL */
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */

@@ -385,10 +385,12 @@ static const struct {
 
 enum diag_family diag_family_of(struct fl_slice file, struct fl_slice note)
 {
-	if (fl_slice_find(file, "/../") >= 0)
+	ptrdiff_t up = fl_slice_find(file, "../");
+	if (up > 0 && file.ptr[up - 1] == '/')
 		return DIAG_FAMILY_CLANG; /* as it finds gcc's headers */
-	for (size_t i = 0; i < sizeof(note_words) / sizeof(note_words[0]); i++)
-		if (fl_slice_starts(note, note_words[i].words))
+	for (size_t i = 0; i < sizeof(note_words) / sizeof(note_words[0]) && note.len; i++)
+		if (note.ptr[0] == note_words[i].words[0] &&
+			fl_slice_starts(note, note_words[i].words))
 			return note_words[i].family;
 	return DIAG_FAMILY_UNKNOWN;
 }
@@ -398,6 +400,7 @@ struct said {
 	const struct diag_head *h;
 	enum diag_note_kind kind;
 	enum diag_family family;
+	bool constructs; /* a candidate that is a constructor */
 	struct fl_slice unit; /* of the include chain before it */
 	const struct diag_lane *owner; /* the file is what it compiles */
 };
@@ -417,25 +420,29 @@ static int file_fit(const struct diag_lane *lane, struct fl_slice file)
 	return 0;
 }
 
-/* Something that has candidates. */
-static bool overloads_find(const struct diag_lane *lane)
+/* Whether it is something that has candidates, and may have constructors among them. */
+enum { OVERLOADS = 1, CONSTRUCTS = 2 };
+
+static int8_t overloads_find(const struct diag_lane *lane)
 {
 	static const char *const words[] = {"no match", "no viable", "no known", "invalid operands",
 		"call to", "could not convert", "conversion from", "cannot convert", "ambiguous"};
+	int8_t bits = fl_slice_find(lane->d.message, "onstruct") >= 0 ||
+				      fl_slice_find(lane->d.message, "onver") >= 0
+			      ? CONSTRUCTS
+			      : 0;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_find(lane->d.message, words[i]) >= 0)
-			return true;
-	return false;
+			return bits | OVERLOADS;
+	return bits;
 }
 
 /* Candidates come in the order of their declarations. */
-static int candidate_fit(const struct diag_lane *lane, const struct diag_head *h)
+static int candidate_fit(const struct diag_lane *lane, const struct diag_head *h, bool constructs)
 {
-	if (lane->last_candidate < 0 && !lane->overloads)
+	if (lane->last_candidate < 0 && !(lane->overloads & OVERLOADS))
 		return -6;
-	bool builds = fl_slice_find(h->message, "constructor") >= 0;
-	if (builds && fl_slice_find(lane->d.message, "conver") < 0 &&
-		fl_slice_find(lane->d.message, "constructor") < 0)
+	if (constructs && !(lane->overloads & CONSTRUCTS))
 		return -3;
 	if (lane->last_candidate < 0 || !fl_slice_eq(lane->here, h->file))
 		return 2;
@@ -456,7 +463,7 @@ static int words_fit(const struct diag_lane *lane, const struct said *said)
 		return fl_slice_eq(h->file, lane->here) && gap >= 0 && gap < 4 ? 6 - (gap > 0) : -4;
 	}
 	if (said->kind == DIAG_NOTE_CANDIDATE)
-		return candidate_fit(lane, h);
+		return candidate_fit(lane, h, said->constructs);
 	bool named =
 		shares_name(h->message, source) || shares_name(h->message, lane->d.source_line);
 	if (said->kind == DIAG_NOTE_MACRO)
@@ -494,6 +501,8 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		.kind = diag_note_kind_of(h->message),
 		.family = diag_family_of(h->file, h->message),
 		.unit = diag_pending_unit(p, h->file)};
+	said.constructs =
+		said.kind == DIAG_NOTE_CANDIDATE && fl_slice_find(h->message, "constructor") >= 0;
 	for (size_t i = 0; i < p->lane_count && said.kind == DIAG_NOTE_CANDIDATE; i++)
 		if (p->lanes[i]->overloads < 0)
 			p->lanes[i]->overloads = overloads_find(p->lanes[i]);

@@ -151,9 +151,10 @@ static bool carets_only(struct fl_slice text)
 {
 	bool found = false;
 	for (size_t i = 0; i < text.len; i++) {
-		if (!strchr(" \t^~-", text.ptr[i]) || !text.ptr[i])
+		char c = text.ptr[i];
+		if (c != ' ' && c != '~' && c != '^' && c != '-' && c != '\t')
 			return false;
-		found = found || text.ptr[i] == '^' || text.ptr[i] == '~';
+		found = found || c == '^' || c == '~';
 	}
 	return found;
 }

@@ -33,7 +33,7 @@ static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
 	if (!s.len || !strchr("ewnfrisEWF", s.ptr[0]))
 		return 0;
 	for (size_t i = 0; i < LEVEL_WORDS; i++)
-		if (fl_slice_starts(s, level_words[i].word)) {
+		if (s.ptr[0] == level_words[i].word[0] && fl_slice_starts(s, level_words[i].word)) {
 			*ret_level = level_words[i].level;
 			return strlen(level_words[i].word);
 		}
@@ -154,7 +154,8 @@ enum diag_note_kind diag_note_kind_of(struct fl_slice message)
 	if (diag_event_number(message, &number))
 		return DIAG_NOTE_EVENT;
 	for (size_t i = 0; i < sizeof(kind_rows) / sizeof(kind_rows[0]); i++)
-		if (fl_slice_starts(message, kind_rows[i].words))
+		if (message.len && message.ptr[0] == kind_rows[i].words[0] &&
+			fl_slice_starts(message, kind_rows[i].words))
 			return kind_rows[i].kind;
 	return DIAG_NOTE_NOTE;
 }
