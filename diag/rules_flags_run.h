@@ -207,7 +207,6 @@
 	X(PLATFORM, NULL, "-Wlanguage-extension-token", NULL, "clang", 0, 0)                      \
 	X(PLATFORM, NULL, "-Wmathematical-notation-identifier-extension", NULL, "clang", 0, 0)    \
 	X(PLATFORM, NULL, "-Wdll*", NULL, "clang", 0, 0)                                          \
-	X(PLATFORM, NULL, "-Wdllimport*", NULL, "clang", 0, 0)                                    \
 	X(PLATFORM, NULL, "-Winconsistent-dllimport", NULL, "clang", 0, 0)                        \
 	X(PLATFORM, NULL, "-Wopenmp-*extensions", NULL, "clang", 1, 1)                            \
 	X(PLATFORM, NULL, "-Wpre-openmp-51-compat", NULL, "clang", 0, 0)                          \
@@ -223,7 +222,6 @@
 	X(PLATFORM, NULL, "-Wnormalized", NULL, "gcc", 0, 0)                                      \
 	X(PLATFORM, NULL, "-Wconstexpr-not-const", NULL, "clang", 1, 1)                           \
 	X(LOGIC, NULL, "-Wheader-guard", NULL, "clang", 0, 0)                                     \
-	X(PLATFORM, NULL, "-Wgnu-line-marker", NULL, "clang", 0, 0)                               \
 	X(PLATFORM, NULL, "-Wimport-preprocessor-directive-pedantic", NULL, "clang", 0, 0)        \
 	X(SYNTAX, NULL, "-Winvalid-source-encoding", NULL, "clang", 1, 1)                         \
 	X(PLATFORM, NULL, "-Wvec-elem-size", NULL, "clang", 0, 0)                                 \

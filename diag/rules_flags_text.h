@@ -85,7 +85,6 @@
 	X(SYNTAX, NULL, "-Wtypename-missing", NULL, "clang", 0, 0)                               \
 	X(SYNTAX, NULL, "-Wmissing-template-arg-list-after-template-kw", NULL, "clang", 0, 0)    \
 	X(SYNTAX, NULL, "-Wdtor-name", NULL, "clang", 0, 0)                                      \
-	X(SYNTAX, NULL, "-Wgnu-designator", NULL, "clang", 0, 0)                                 \
 	X(SYNTAX, NULL, "-Wempty-translation-unit", NULL, "clang", 0, 0)                         \
 	X(SYNTAX, NULL, "-Wmany-braces-around-scalar-init", NULL, "clang", 0, 0)                 \
 	X(SYNTAX, NULL, "-Winvalid-unevaluated-string", NULL, "clang", 0, 0)                     \
@@ -146,7 +145,6 @@
 	X(TYPE_MISMATCH, NULL, "-Wnull-conversion", NULL, "clang", 0, 0)                         \
 	X(TYPE_MISMATCH, NULL, "-Wnon-literal-null-conversion", NULL, "clang", 0, 0)             \
 	X(TYPE_MISMATCH, NULL, "-Wnull-arithmetic", NULL, "clang", 0, 0)                         \
-	X(TYPE_MISMATCH, NULL, "-Wconversion-null", NULL, "gcc", 0, 0)                           \
 	X(TYPE_MISMATCH, NULL, "-Wstring-conversion", NULL, "clang", 0, 0)                       \
 	X(TYPE_MISMATCH, NULL, "-Wimplicit-*conversion*", NULL, "clang", 0, 0)                   \
 	X(TYPE_MISMATCH, NULL, "-Wimplicit-const-*", NULL, "clang", 0, 0)                        \
@@ -199,7 +197,6 @@
 	X(TYPE_MISMATCH, NULL, "-Wvector-conversion", NULL, "clang", 0, 0)                       \
 	X(TYPE_MISMATCH, NULL, "-Wmismatched-tags", NULL, NULL, 3, 3)                            \
 	X(TYPE_MISMATCH, NULL, "-Wspir-compat", NULL, "clang", 0, 0)                             \
-	X(TYPE_MISMATCH, NULL, "-Wnull-conversion", NULL, "clang", 0, 0)                         \
 	X(TYPE_MISMATCH, NULL, "-Wtype-safety", NULL, "clang", 0, 0)                             \
 	X(TYPE_MISMATCH, NULL, "-Wsingle-bit-bitfield-constant-conversion", NULL, "clang", 0, 0) \
 	X(TYPE_MISMATCH, NULL, "-Wsigned-enum-bitfield", NULL, "clang", 0, 0)                    \
@@ -312,7 +309,6 @@
 	X(LOGIC, NULL, "-Wmemsize-comparison", NULL, "clang", 0, 0)                              \
 	X(LOGIC, NULL, "-Wsuspicious-*", NULL, "clang", 0, 0)                                    \
 	X(LOGIC, NULL, "-Wxor-used-as-pow", NULL, "clang", 0, 0)                                 \
-	X(UB, NULL, "-Wuninitialized-const-reference", NULL, "clang", 0, 0)                      \
 	X(LOGIC, NULL, "-Wmultistatement-macros", NULL, "gcc", 0, 0)                             \
 	X(LOGIC, NULL, "-Wcatch-value", NULL, "gcc", 0, 0)                                       \
 	X(LOGIC, NULL, "-Wterminate", NULL, "gcc", 1, 1)                                         \
@@ -326,7 +322,6 @@
 	X(LOGIC, NULL, "-Wvirtual-move-assign", NULL, "gcc", 0, 0)                               \
 	X(LOGIC, NULL, "-Wdelegating-ctor-cycles", NULL, "clang", 0, 0)                          \
 	X(LOGIC, NULL, "-Wctor-dtor-privacy", NULL, "gcc", 0, 0)                                 \
-	X(LOGIC, NULL, "-Wunused-value", NULL, NULL, 0, 0)                                       \
 	X(LOGIC, NULL, "-Widiomatic-parentheses", NULL, "clang", 0, 0)                           \
 	X(LOGIC, NULL, "-Wmax-unsigned-zero", NULL, "clang", 0, 0)                               \
 	X(LOGIC, NULL, "-Wduplicate-*", NULL, NULL, 0, 0)                                        \

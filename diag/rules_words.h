@@ -103,7 +103,6 @@
 	X(PLATFORM, "is a C++*extension", NULL, NULL, NULL, 0, 0)                             \
 	X(PLATFORM, "is a C*extension", "-Wc*-extensions", NULL, NULL, 0, 0)                  \
 	X(PLATFORM, "only available with '-std=", NULL, NULL, "gcc", 0, 0)                    \
-	X(PLATFORM, "windows.h", NULL, NULL, NULL, 0, 0)                                      \
 	X(PLATFORM, "^#error", NULL, NULL, "gcc", 0, 0)                                       \
 	X(PLATFORM, "platform", NULL, NULL, NULL, 0, 0)                                       \
 	X(PLATFORM, "unknown type name '__*", NULL, NULL, NULL, 0, 0)                         \
