@@ -45,7 +45,9 @@ static const struct fl_opt options[] = {
 	[OPT_PLATFORM] = {"platform", 0, FL_OPT_TEXT, "HEADER",
 		.help = "what it is compiled for, which --thought then knows: a file that starts "
 			"with "
-			"a platform header (platform-tag(1)), or the header itself"},
+			"a platform header (platform-tag(1)), or the header itself; with a "
+			"COMPILER its "
+			"command line says it"},
 	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
 		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64, .max = D2S_DOCUMENT_MAX,
@@ -66,8 +68,9 @@ static const struct fl_opt_pair exits[] = {
 	{"0", "done, whatever was found"},
 	{"1", "--fail-on found something"},
 	{"2", "the command line is wrong"},
-	{"3", "a FILE cannot be read (the others are), or the compiler cannot be started"},
-	{"4", "internal error, or the output cannot be written"},
+	{"3", "a FILE cannot be read (the others are), there is no room for the output, or the "
+	      "compiler cannot be started"},
+	{"4", "internal error"},
 	{"other", "with a COMPILER: its own exit status"},
 	{NULL, NULL},
 };

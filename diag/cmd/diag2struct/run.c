@@ -7,7 +7,7 @@
 
 #include "diag/cmd/diag2struct/tool.h"
 
-enum { STATUS_MISSING = 3, PLATFORM_MAX = 16 << 20 };
+enum { STATUS_MISSING = 3 };
 
 static int filter(struct run *r, int *ret_status)
 {
@@ -50,38 +50,16 @@ static bool color_wanted(const struct fl_opts *o)
 	return isatty(1) && term && strcmp(term, "dumb") != 0;
 }
 
-/* --platform: the header itself, or a file that starts with one. */
-static int platform_read(struct run *r)
+/* --source-root; what a compiler of ours reads from its own directory is at hand without it. */
+static int source_open(struct run *r)
 {
-	const char *where = fl_opt_text(r->o, OPT_PLATFORM);
-	struct fl_buf text;
-	size_t len = 0;
-	if (!where)
-		return 0;
-	fl_buf_init(&text, PLATFORM_MAX);
-	int rc = 0;
-	if (strncmp(where, "// ", 3) == 0) {
-		fl_buf_str(&text, where);
-		rc = fl_buf_error(&text, "the platform header", &r->err);
-	} else {
-		rc = fl_buf_read_file(&text, where, &r->err);
-	}
-	if (!rc)
-		rc = plat_header_read(
-			fl_buf_view(&text), &r->platform_arena, &r->platform, &len, &r->err);
-	if (!rc && !len)
-		rc = fl_error_set(&r->err, FL_EPARSE,
-			"%s does not start with a platform header (\"// platform: ...\")", where);
-	fl_buf_release(&text);
-	if (!rc)
-		r->refine.platform = &r->platform;
-	return rc;
-}
-
-/* What a compiler reads below its own directory, which is ours, is at hand. */
-static const char *source_root(const struct fl_opts *o)
-{
-	return fl_opt_given(o, OPT_SOURCE_ROOT) ? fl_opt_text(o, OPT_SOURCE_ROOT) : ".";
+	const char *dir = fl_opt_text(r->o, OPT_SOURCE_ROOT);
+	struct fl_error ignored;
+	if (dir)
+		return diag_source_new(dir, &r->refine.source, &r->err);
+	if (r->o->has_dash && diag_source_new(".", &r->refine.source, &ignored))
+		r->refine.source = NULL; /* nobody asked for it */
+	return 0;
 }
 
 static int prepare(struct run *r)
@@ -99,10 +77,10 @@ static int prepare(struct run *r)
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
 	int rc = diag_notes_parse(notes, &r->refine.notes, &r->err);
-	if (!rc && (fl_opt_given(r->o, OPT_SOURCE_ROOT) || r->o->has_dash))
-		rc = diag_source_new(source_root(r->o), &r->refine.source, &r->err);
 	if (!rc)
-		rc = platform_read(r);
+		rc = source_open(r);
+	if (!rc)
+		rc = d2s_platform(r);
 	if (!rc && fl_opt_given(r->o, OPT_DEDUP))
 		rc = diag_dedup_new(&r->dedup, &r->err);
 	return rc ? rc : rest_open(r);
@@ -120,7 +98,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	struct run r = {.o = o, .rest_fd = -1};
 	int status = 0;
 	fl_arena_init(&r.arena, D2S_DOCUMENT_MAX);
-	fl_arena_init(&r.platform_arena, PLATFORM_MAX);
+	fl_arena_init(&r.platform_arena, D2S_PLATFORM_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic *), FL_LIST_MAX);
 	fl_buf_init(&r.lines, D2S_OUTPUT_MAX);
 	if (!prepare(&r))

@@ -29,7 +29,7 @@ enum {
 };
 enum { TO_STRUCT, TO_JSON, TO_JSONL, TO_TEXT, TO_SARIF };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
-enum { D2S_OUTPUT_MAX = 1 << 30, D2S_DOCUMENT_MAX = 512 << 20 };
+enum { D2S_OUTPUT_MAX = 1 << 30, D2S_DOCUMENT_MAX = 512 << 20, D2S_PLATFORM_MAX = 16 << 20 };
 
 extern const struct fl_tool d2s_tool;
 
@@ -67,6 +67,9 @@ int d2s_next_input(struct run *r);
 
 /* compiler.c: run the COMPILER and read what it prints. *ret_status: its own exit status. */
 int d2s_read_compiler(struct run *r, int *ret_status);
+
+/* platform.c: --platform, or with --thought what the COMPILER's command line says. */
+int d2s_platform(struct run *r);
 
 /* output.c */
 struct diag_sink d2s_sink(struct run *r);
