@@ -85,7 +85,7 @@ static void event_add(struct diag_parser *p, struct fl_slice text, size_t column
 	size_t index = p->lane->notes.len - 1;
 	fl_buf_clear(&path->text);
 	fl_buf_printf(&path->text, "(%u) ", number);
-	fl_buf_slice(&path->text, fl_slice_trim(fl_slice_skip(text, n)));
+	diag_local_text(p, fl_slice_trim(fl_slice_skip(text, n)), &path->text);
 	if (path->text.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
 	struct fl_slice file =

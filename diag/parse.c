@@ -17,6 +17,8 @@ enum {
 	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
 
+static bool local_take(struct diag_parser *p, struct fl_slice line);
+
 /*
  * In this order: what is certain first, lines that may be source last. Most lines have no colon, or
  * a place with a column, which no linker names: for speed, what they cannot be is not tried.
@@ -40,6 +42,7 @@ static const struct {
 	{diag_text_headline, FROM_TEXT, COLON},
 	{diag_text_include, FROM_TEXT, COLON},
 	{diag_text_fixit, FROM_TEXT, COLON},
+	{local_take, FROM_TEXT, COLON},
 	{diag_gcc_line, FROM_TEXT, ANY},
 	{diag_clang_line, FROM_TEXT, ANY},
 	{diag_tidy_line, FROM_TIDY, ANY},
@@ -86,12 +89,8 @@ static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line
 	return fl_buf_view(&p->clean);
 }
 
-static void line_take(struct diag_parser *p, struct fl_slice line)
+static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
-	p->stats.lines++;
-	line = strip_escapes(p, line);
-	if (line.len && line.ptr[line.len - 1] == '\r')
-		line.len--;
 	struct fl_slice behind = line;
 	ptrdiff_t colon = fl_slice_chr(line, ':');
 	int has = colon >= 0 ? COLON : ANY;
@@ -103,7 +102,26 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if ((formats[i].from & 1U << p->from) && has >= (int)formats[i].needs &&
 			formats[i].take(p, line))
-			return;
+			return true;
+	return false;
+}
+
+/* The first line of another language; those behind it are translated before they come here. */
+static bool local_take(struct diag_parser *p, struct fl_slice line)
+{
+	return diag_local_detect(p, line) && format_take(p, diag_local_line(p, line));
+}
+
+static void line_take(struct diag_parser *p, struct fl_slice line)
+{
+	p->stats.lines++;
+	line = strip_escapes(p, line);
+	if (line.len && line.ptr[line.len - 1] == '\r')
+		line.len--;
+	if (p->local.language)
+		line = diag_local_line(p, line);
+	if (format_take(p, line))
+		return;
 	diag_snippet_flush(p);
 	diag_build_rest(p, line);
 }
@@ -215,6 +233,7 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
 	fl_buf_init(&p->patch.held, DIAG_LINE_MAX);
+	fl_buf_init(&p->local.line, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	diag_dia_init(&p->dia);
@@ -231,6 +250,7 @@ void diag_parser_free(struct diag_parser *p)
 	fl_buf_release(&p->line);
 	fl_buf_release(&p->clean);
 	fl_buf_release(&p->patch.held);
+	fl_buf_release(&p->local.line);
 	diag_json_free(p->json);
 	fl_buf_release(&p->ld.object);
 	fl_buf_release(&p->ld.function);
@@ -244,6 +264,12 @@ void diag_parser_free(struct diag_parser *p)
 void diag_parser_expect(struct diag_parser *p, const char *tool)
 {
 	p->tool = tool;
+}
+
+void diag_parser_catalogues(struct diag_parser *p, diag_catalogue_fn find, void *ctx)
+{
+	p->local.find = find;
+	p->local.find_ctx = ctx;
 }
 
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p)

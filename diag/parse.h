@@ -33,6 +33,7 @@
 #ifndef FL_DIAG_PARSE_H
 #define FL_DIAG_PARSE_H
 
+#include "diag/catalogue.h"
 #include "diag/diagnostic.h"
 
 enum diag_from {
@@ -94,6 +95,14 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err);
 
 /* The last input is complete. Call it once. */
 int diag_parser_finish(struct diag_parser *p, struct fl_error *err);
+
+/*
+ * Localised gcc (de, fr, es, zh_CN, ja): called once for each language that shows up, for its
+ * messages. NULL: there are none, and messages stay as they are. The catalogue stays the caller's
+ * and must outlive the parser. Without this call all messages stay as they are.
+ */
+typedef const struct diag_catalogue *(*diag_catalogue_fn)(void *ctx, const char *language);
+void diag_parser_catalogues(struct diag_parser *p, diag_catalogue_fn find, void *ctx);
 
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p);
 

@@ -63,6 +63,15 @@ struct diag_snippet {
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 
+/* The language of the lines, see local.c. */
+struct diag_local {
+	const char *language; /* NULL: English, as far as is known */
+	const struct diag_catalogue *catalogue; /* of that language, or NULL */
+	diag_catalogue_fn find;
+	void *find_ctx;
+	struct fl_buf line; /* the English one */
+};
+
 /* A unified diff, see patch.c. */
 struct diag_patch {
 	int state;
@@ -171,6 +180,7 @@ struct diag_parser {
 
 	struct diag_linker ld;
 	struct diag_patch patch;
+	struct diag_local local;
 };
 
 /* A headline: FILE:LINE:COL: LEVEL: MESSAGE [CODE]. */
@@ -300,6 +310,15 @@ void diag_code_cut(struct diag_head *h);
 void diag_wrap_start(struct diag_parser *p, struct fl_slice line);
 bool diag_wrap_take(struct diag_parser *p, struct fl_slice line);
 void diag_wrap_end(struct diag_parser *p);
+
+/*
+ * local.c: does the line show that those from here on are in another language? And: the line in
+ * English, in p->local.line, or as it is.
+ */
+bool diag_local_detect(struct diag_parser *p, struct fl_slice line);
+/* Append the English of a message of the compiler's. */
+void diag_local_text(struct diag_parser *p, struct fl_slice text, struct fl_buf *out);
+struct fl_slice diag_local_line(struct diag_parser *p, struct fl_slice line);
 
 /* event.c: "(3) …", the number of an analyzer's event; false when it is another message */
 bool diag_event_number(struct fl_slice message, uint32_t *ret_number);

@@ -48,6 +48,10 @@ static const struct fl_opt options[] = {
 			"a platform header (platform-tag(1)), or the header itself; with a "
 			"COMPILER its "
 			"command line says it"},
+	[OPT_CATALOGUES] = {"catalogues", 0, FL_OPT_TEXT, "DIR", .fallback = "/usr/share/locale",
+		.help = "where gcc's message catalogues are, which map the messages of a localised "
+			"gcc (de, fr, es, zh_CN, ja) back to English; without them they stay as "
+			"they are"},
 	[OPT_MIN_LEVEL] = {"min-level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
 		.fallback = "remark", .help = "leave out what is less bad than LEVEL"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64, .max = D2S_DOCUMENT_MAX,

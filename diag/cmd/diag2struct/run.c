@@ -15,6 +15,7 @@ static int filter(struct run *r, int *ret_status)
 	enum diag_from from = (enum diag_from)fl_opt_word(r->o, OPT_FROM);
 	if (diag_parser_new(from, &sink, &r->parser, &r->err))
 		return r->err.code;
+	diag_parser_catalogues(r->parser, d2s_catalogue, r);
 	int rc = r->o->has_dash && r->o->operand_count ? d2s_read_compiler(r, ret_status)
 						       : d2s_read_files(r);
 	struct fl_error err = {0};
@@ -116,6 +117,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	if (r.rest_fd > 2)
 		close(r.rest_fd);
 	diag_parser_free(r.parser);
+	d2s_catalogues_free(&r);
 	diag_dedup_free(r.dedup);
 	diag_source_free(r.refine.source);
 	fl_vec_release(&r.found);

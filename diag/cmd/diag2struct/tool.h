@@ -20,6 +20,7 @@ enum {
 	OPT_SOURCE_ROOT,
 	OPT_THOUGHT,
 	OPT_PLATFORM,
+	OPT_CATALOGUES,
 	OPT_MIN_LEVEL,
 	OPT_MAX_BYTES,
 	OPT_FAIL_ON,
@@ -39,6 +40,13 @@ struct d2s_aside {
 	struct fl_vec found; /* struct diag_diagnostic */
 };
 
+/* The messages of one language. */
+struct d2s_catalogue {
+	const char *language;
+	struct diag_catalogue *messages; /* NULL: there are none */
+};
+enum { D2S_LANGUAGES_MAX = 8 };
+
 struct run {
 	const struct fl_opts *o;
 	struct diag_parser *parser;
@@ -50,6 +58,8 @@ struct run {
 	struct diag_dedup *dedup; /* of what is found, or NULL */
 	struct fl_buf lines; /* jsonl and text: what was not written yet */
 	struct d2s_aside *aside; /* where what is parsed goes, NULL: on */
+	struct d2s_catalogue catalogues[D2S_LANGUAGES_MAX];
+	size_t catalogue_count;
 	int rest_fd; /* where lines that are no diagnostic go, or -1 */
 	bool color;
 	bool fail; /* --fail-on found something */
@@ -70,6 +80,10 @@ int d2s_read_compiler(struct run *r, int *ret_status);
 
 /* platform.c: --platform, or with --thought what the COMPILER's command line says. */
 int d2s_platform(struct run *r);
+
+/* catalogue.c: a diag_catalogue_fn of a struct run; and free what it gave. */
+const struct diag_catalogue *d2s_catalogue(void *run, const char *language);
+void d2s_catalogues_free(struct run *r);
 
 /* output.c */
 struct diag_sink d2s_sink(struct run *r);
