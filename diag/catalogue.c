@@ -112,7 +112,7 @@ static void special_add(struct diag_catalogue *c, struct fl_slice english, struc
 		word_add(c, english, text);
 }
 
-/* Words, not only quotes, blanks and signs: else too much would fit. A CJK character is half one. */
+/* Words, not only quotes, blanks and signs: too much would fit. A CJK character is half one. */
 static bool is_telling(struct fl_slice run)
 {
 	size_t letters = 0;

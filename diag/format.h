@@ -35,7 +35,7 @@ struct diag_captures {
 	struct fl_slice at[DIAG_FORMAT_ARGS];
 };
 
-/* Its parts, which point into text and quotes; false when there are too many, or it is no format. */
+/* Its parts, which point into text and quotes; false when it is no format, or has too many. */
 bool diag_format_parse(
 	struct fl_slice text, const struct diag_quotes *quotes, struct diag_format *ret_format);
 

@@ -1,6 +1,6 @@
 /*
- * Localised gcc: lines in German, French, Spanish, Chinese or Japanese become the English lines that
- * the other formats know. The level words and the starts of the lines around a diagnostic stand in
+ * Localised gcc: lines in German, French, Spanish, Chinese or Japanese become the English lines
+ * that the other formats know. The level words and the starts of the lines around a diagnostic stand in
  * the tables below; messages are mapped back by the compiler's own catalogue (diag/catalogue.h),
  * where the caller has one, and stay as they are where it has none.
  *
