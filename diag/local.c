@@ -1,11 +1,12 @@
 /*
  * Localised gcc: lines in German, French, Spanish, Chinese or Japanese become the English lines
- * that the other formats know. The level words and the starts of the lines around a diagnostic stand in
- * the tables below; messages are mapped back by the compiler's own catalogue (diag/catalogue.h),
- * where the caller has one, and stay as they are where it has none.
+ * that the other formats know. The level words and the starts of the lines around a diagnostic
+ * stand in the tables below; messages are mapped back by the compiler's own catalogue
+ * (diag/catalogue.h), where the caller has one, and stay as they are where it has none.
  *
  * Nothing is looked at until a word of another language shows up where a level or a context stands;
- * from then on all lines are taken as that language's, until another one shows up.
+ * from then on all lines are taken as that language's, until another one shows up. What Spanish has
+ * in common with English ("error:") does not show it.
  */
 #include "diag/catalogue.h"
 #include "diag/parse_impl.h"
