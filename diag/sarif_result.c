@@ -225,10 +225,23 @@ static void note_nest(struct diag_parser *p, size_t index, const struct fl_json 
 	((struct diag_note *)fl_vec_at(notes, index))->parent = up > 0 ? parent : -1;
 }
 
+static bool contains(const struct diag_range *r, int64_t line, int64_t col)
+{
+	bool started = r->line < line || (r->line == line && r->col <= col);
+	return started && (line < r->end_line || (line == r->end_line && col < r->end_col));
+}
+
+/* A range of the diagnostic; the first one around its place says where that ends. */
 static void range_add(struct diag_parser *p, const struct diag_sarif_place *place)
 {
-	if (place->wide && fl_slice_eq(place->file, p->lane->d.file))
-		diag_build_range(p, place->range);
+	struct diag_diagnostic *d = &p->lane->d;
+	if (!place->wide || !fl_slice_eq(place->file, d->file))
+		return;
+	if (!d->end_line && contains(&place->range, d->line, d->col)) {
+		d->end_line = place->range.end_line;
+		d->end_col = place->range.end_col;
+	}
+	diag_build_range(p, place->range);
 }
 
 /* "includes" and "isIncludedBy" lead to the files that include this one. */
@@ -253,7 +266,7 @@ static void related_add(struct diag_parser *p, const struct fl_json *result)
 		struct fl_slice message = message_of(p, fl_json_get(l, "message"), NULL);
 		diag_sarif_place_read(p, l, &place);
 		if (message.len)
-			note_add(p, &place, message, diag_note_kind_of(fl_slice_trim(message)));
+			note_add(p, &place, message, diag_note_kind_of(message));
 		else if (is_including(l))
 			note_add(p, &place, FL_S("in file included from here"), DIAG_NOTE_INCLUDE);
 		else
@@ -280,14 +293,18 @@ static void flows_add(struct diag_parser *p, const struct fl_json *result)
 {
 	const struct fl_json *flow = element(fl_json_get(result, "codeFlows"), 0);
 	const struct fl_json *threads = fl_json_get(flow, "threadFlows");
+	int number = 0;
 	for (const struct fl_json *t = threads ? threads->child : NULL; t; t = t->next) {
 		const struct fl_json *steps = fl_json_get(t, "locations");
 		for (const struct fl_json *s = steps ? steps->child : NULL; s; s = s->next) {
 			const struct fl_json *l = fl_json_get(s, "location");
+			struct fl_slice message = message_of(p, fl_json_get(l, "message"), NULL);
 			struct diag_sarif_place place;
 			diag_sarif_place_read(p, l, &place);
-			note_add(p, &place, message_of(p, fl_json_get(l, "message"), NULL),
-				DIAG_NOTE_EVENT);
+			/* As the text numbers them. */
+			message = fl_arena_printf(
+				&p->json->arena, "(%d) %.*s", ++number, FL_ARG(message));
+			note_add(p, &place, message, DIAG_NOTE_EVENT);
 		}
 	}
 }

@@ -5,17 +5,19 @@
 #include "base/opts.h"
 #include "base/schema.h"
 #include "datasets/registry.h"
+#include "diag/formats.h"
 
 enum { OUTPUT_MAX = 16 << 20 };
-enum { HPP, SCHEMA, FIELDS };
+enum { HPP, SCHEMA, FIELDS, FORMATS };
 
 static const struct fl_opt_pair commands[] = {
 	[HPP] = {"hpp", "include/faultline/literals.hpp"},
 	[SCHEMA] = {"schema", "datasets/schema/KIND.schema.json"},
 	[FIELDS] = {"fields", "docs/fields.md"},
+	[FORMATS] = {"formats", "docs/formats.md"},
 	{NULL, NULL},
 };
-static const char *const synopsis[] = {"hpp", "schema KIND", "fields", NULL};
+static const char *const synopsis[] = {"hpp", "schema KIND", "fields", "formats", NULL};
 
 static const struct fl_tool tool = {.name = "gen-model",
 	.summary = "write what is generated from the field tables",
@@ -28,6 +30,7 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	switch (fl_opts_command(o)) {
 	case HPP: fl_schema_hpp(out, &ds_registry); break;
 	case FIELDS: ds_fields_write(out); break;
+	case FORMATS: diag_formats_write(out); break;
 	case SCHEMA: {
 		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));
 		if (kind < 0)

@@ -20,6 +20,7 @@ same() { # FILE GENERATOR-ARGUMENTS…
 [ "${1:-}" = --update ] && update=1
 same include/faultline/literals.hpp hpp
 same docs/fields.md fields
+same docs/formats.md formats
 kinds=$(sed -n 's/^| `\([a-z_]*_[a-z_]*\)` | `[a-z]*` | the .*/\1/p' docs/fields.md)
 for kind in $kinds; do
 	same "datasets/schema/$kind.schema.json" schema "$kind"
