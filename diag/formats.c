@@ -61,9 +61,10 @@ void diag_formats_write(struct fl_buf *out)
 			"whole, the same in all formats of that compiler; `-`: not held. What is "
 			"not held, `--source-root`\n"
 			"can fill in where it is the source line; the rest is lost.\n\n"
-			"`gen-model formats` writes this page; a test holds the output of gcc 12 "
-			"and 14 and clang 14, 16 and\n"
-			"19 to it.\n\n| |");
+			"`gen-model formats` writes this page. A test holds the output of gcc 12 "
+			"and 14 and of clang 14, 16\n"
+			"and 19 to it; the last two columns have no second format to be held to.\n"
+			"\n| |");
 	for (size_t f = 0; f < DIAG_FORMAT_COUNT; f++)
 		fl_buf_printf(out, " %s |", diag_format_names[f]);
 	fl_buf_str(out, "\n|---|");
