@@ -20,7 +20,7 @@ enum {
 
 struct entry {
 	uint64_t key; /* how its longest fixed piece starts: 8 bytes, or 4 of a short one */
-	size_t weight; /* bytes of that piece */
+	size_t weight; /* bytes of all its fixed pieces */
 	size_t order; /* of equal ones the first added counts */
 	struct fl_slice english, text;
 };
@@ -133,14 +133,15 @@ static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct 
 	if (!english.len || !text.len || fl_slice_eq(english, text))
 		return;
 	special_add(c, english, text);
-	struct fl_slice run = diag_format_literal(text);
+	size_t total;
+	struct fl_slice run = diag_format_literal(text, &total);
 	if (run.len < KEY_SHORT || !is_telling(run))
 		return;
 	struct entry *e = fl_vec_add(&c->entries);
 	if (!e)
 		return;
 	*e = (struct entry){.key = key_of(run.ptr, run.len < KEY_LONG ? KEY_SHORT : KEY_LONG),
-		.weight = run.len,
+		.weight = total,
 		.order = c->entries.len,
 		.english = english,
 		.text = text};

@@ -174,13 +174,15 @@ bool diag_format_match(const struct diag_format *f, struct fl_slice message,
 	return true;
 }
 
-struct fl_slice diag_format_literal(struct fl_slice text)
+struct fl_slice diag_format_literal(struct fl_slice text, size_t *ret_total)
 {
 	struct fl_slice best = {0};
+	*ret_total = 0;
 	while (text.len) {
 		ptrdiff_t percent = fl_slice_chr(text, '%');
 		struct fl_slice run = fl_slice_head(text, percent < 0 ? text.len : (size_t)percent);
 		struct conversion c;
+		*ret_total += run.len;
 		if (run.len > best.len)
 			best = run;
 		text = fl_slice_skip(text, run.len + 1);

@@ -43,7 +43,7 @@ bool diag_format_parse(
 bool diag_format_match(const struct diag_format *f, struct fl_slice message,
 	const struct diag_quotes *quotes, struct diag_captures *ret_captures);
 
-/* The longest run of literal bytes in the text of a format. */
-struct fl_slice diag_format_literal(struct fl_slice text);
+/* The longest run of literal bytes in the text of a format, and how many there are in all. */
+struct fl_slice diag_format_literal(struct fl_slice text, size_t *ret_total);
 
 #endif

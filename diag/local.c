@@ -110,12 +110,13 @@ enum {
 static const struct word_row *row_at(
 	const struct word_row *rows, size_t count, struct fl_slice s, const char *language)
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && s.len; i++) {
 		const struct word_row *r = &rows[i];
+		if (r->word[0] != s.ptr[0] || !fl_slice_starts(s, r->word))
+			continue;
 		bool foreign = !r->english || strcmp(r->word, r->english) != 0;
 		if (language ? strcmp(language, r->language) == 0 : foreign)
-			if (fl_slice_starts(s, r->word))
-				return r;
+			return r;
 	}
 	return NULL;
 }

@@ -3,7 +3,10 @@
  * may be mixed in one stream and are told apart by content, line by line:
  *
  *   gcc text     GCC manual, "Diagnostic Message Formatting Options"; seen: 12
- *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19
+ *                labels, template trees, wrapped messages, analyzer paths (three forms), patches;
+ *                German, French, Spanish, Chinese and Japanese (diag/catalogue.h)
+ *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19; also msvc and
+ *                vi places, range-info, categories, remarks
  *   gcc JSON     GCC manual, -fdiagnostics-format=json: one array a translation unit, embedded
  *                between text lines
  *   SARIF        OASIS, version 2.1.0, embedded between text lines or a file; seen: clang 16 and
