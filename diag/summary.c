@@ -80,13 +80,16 @@ static bool has_long_chain(const struct diag_diagnostic *d)
 	return false;
 }
 
-/* The new index of the next one up that stays, or -1. */
+/* The new index of the next one up from `self` that stays, or -1. Parents precede. */
 static int64_t parent_of(
-	const struct diag_note *notes, const bool *keep, const int64_t *moved, int64_t i)
+	const struct diag_note *notes, const bool *keep, const int64_t *moved, int64_t self)
 {
-	while (i >= 0 && !keep[i])
-		i = notes[i].parent;
-	return i < 0 ? -1 : moved[i];
+	for (int64_t p = notes[self].parent; p >= 0 && p < self; p = notes[self].parent) {
+		if (keep[p])
+			return moved[p];
+		self = p;
+	}
+	return -1;
 }
 
 /* The edits of notes that stay. */
@@ -126,7 +129,7 @@ int diag_summarise(
 			continue;
 		moved[i] = (int64_t)at;
 		to[at] = from[i];
-		to[at++].parent = parent_of(from, keep, moved, from[i].parent);
+		to[at++].parent = parent_of(from, keep, moved, (int64_t)i);
 	}
 	d->notes = (struct fl_list){.items = to, .len = at};
 	d->omitted += (int64_t)(len - at);

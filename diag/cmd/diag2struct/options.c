@@ -81,6 +81,8 @@ static const struct fl_opt_pair exits[] = {
 static const struct fl_opt_pair examples[] = {
 	{"g++ -fsyntax-only x.cpp 2>&1 | diag2struct", "what a model reads instead of the text"},
 	{"diag2struct --to=jsonl build.log", "one JSON object a line"},
+	{"diag2struct --to=jsonl --thought -- g++ -std=c++20 -c x.cpp",
+		"with the cause and what to do about it"},
 	{"diag2struct --style=compact -- clang++ -c x.cpp", "run the compiler and exit as it did"},
 	{NULL, NULL},
 };
