@@ -1,56 +1,11 @@
-/*
- * Any bytes into the parser, whole and in two chunks cut where the first byte says: no crash, and
- * the same diagnostics both times.
- */
-#include <stdlib.h>
-
-#include "base/json.h"
-#include "diag/parse.h"
+/* Any bytes into the parser, in each of its formats (chunks.h). */
+#include "chunks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { OUTPUT_MAX = 64 << 20 };
-
-static int collect(void *ctx, const struct diag_diagnostic *d)
-{
-	struct fl_buf *out = ctx;
-	fl_json_object(out, &diag_diagnostic_shape, d);
-	fl_buf_char(out, '\n');
-	return 0;
-}
-
-static int collect_rest(void *ctx, struct fl_slice line)
-{
-	struct fl_buf *out = ctx;
-	fl_buf_str(out, "rest ");
-	fl_buf_slice(out, line);
-	fl_buf_char(out, '\n');
-	return 0;
-}
-
-static void parse(struct fl_slice a, struct fl_slice b, enum diag_from from, struct fl_buf *out)
-{
-	struct diag_sink sink = {.diagnostic = collect, .rest = collect_rest, .ctx = out};
-	struct diag_parser *p;
-	if (diag_parser_new(from, &sink, &p, NULL) || diag_parser_feed(p, a, NULL) ||
-		diag_parser_feed(p, b, NULL) || diag_parser_finish(p, NULL))
-		abort();
-	diag_parser_free(p);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct fl_slice all = fl_slice((const char *)data, size);
-	struct fl_buf whole, halves;
-	size_t cut = size ? data[0] * size / 256 : 0;
 	enum diag_from from = size && data[size - 1] < 8 ? data[size - 1] % 4 : DIAG_FROM_AUTO;
-	fl_buf_init(&whole, OUTPUT_MAX);
-	fl_buf_init(&halves, OUTPUT_MAX);
-	parse(all, (struct fl_slice){0}, from, &whole);
-	parse(fl_slice_head(all, cut), fl_slice_skip(all, cut), from, &halves);
-	if (!fl_slice_eq(fl_buf_view(&whole), fl_buf_view(&halves)))
-		abort();
-	fl_buf_release(&whole);
-	fl_buf_release(&halves);
+	fuzz_chunks(data, size, from);
 	return 0;
 }
