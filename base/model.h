@@ -56,7 +56,7 @@ struct fl_shape;
 
 struct fl_field {
 	const char *name;
-	size_t name_len;
+	size_t name_len; /* without the NUL; JSON's keys are written by it */
 	enum fl_kind kind;
 	unsigned flags;
 	size_t offset;
