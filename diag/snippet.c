@@ -393,14 +393,16 @@ static void hold(struct diag_parser *p, struct fl_slice line)
 
 /*
  * The held line is source, and `line` its carets. gcc's -fno-diagnostics-show-line-numbers puts one
- * blank before both, and its columns are those of the carets.
+ * blank before both, and its columns are those of the carets (of clang's, in a line with tabs and
+ * wide characters, that can be chance).
  */
 static void bare_source(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->held);
-	bool blank = fl_slice_starts(text, " ") && fl_slice_starts(line, " ") &&
-		     fl_slice_chr(line, '^') == s->head_col;
+	const char *hint = p->lane->hint;
+	bool blank = !(hint && strcmp(hint, "clang") == 0) && fl_slice_starts(text, " ") &&
+		     fl_slice_starts(line, " ") && fl_slice_chr(line, '^') == s->head_col;
 	s->holding = false;
 	p->holding--;
 	s->bare_done = true;
