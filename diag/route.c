@@ -298,6 +298,13 @@ static bool is_code(struct fl_slice line)
 	       (strchr(";{}),:", line.ptr[line.len - 1]) || fl_slice_chr(line, ' ') > 0);
 }
 
+/* gcc cuts a message behind a blank, which its headline then ends with, and indents by three. */
+static bool wraps(const struct diag_lane *lane, struct fl_slice line, uint64_t ago)
+{
+	return lane->wrap.blanks && ago == 1 && fl_slice_starts(line, "   ") &&
+	       !fl_slice_starts(line, "    ");
+}
+
 static int bare_source_fit(const struct diag_lane *lane, const struct bare *b)
 {
 	const struct diag_snippet *s = &lane->snippet;
@@ -308,8 +315,8 @@ static int bare_source_fit(const struct diag_lane *lane, const struct bare *b)
 	uint64_t ago = b->p->stats.lines - lane->line;
 	if (!last && (n < 4 || s->holding || ago > WAIT))
 		return NOT;
-	if (lane->wrap.indent && last) /* it goes on in lines that look like source */
-		n += 6;
+	if (last && (lane->wrap.indent || wraps(lane, b->line, ago)))
+		n += 6; /* it goes on in lines that look like source */
 	return n + last + 2 * (ago == 1) + is_code(b->line);
 }
 
