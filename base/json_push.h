@@ -87,7 +87,8 @@ void fl_json_tree_init(struct fl_json_tree *b, struct fl_arena *a);
 
 /*
  * Add a token (not FL_JSON_MORE or _DONE) of the value. True when the value is complete: root is
- * the tree, NULL when the arena failed; _init makes it ready for the next one.
+ * the tree, or as much of its start as the arena held where that failed, NULL for nothing; _init
+ * makes it ready for the next one.
  */
 bool fl_json_tree_add(struct fl_json_tree *b, const struct fl_json_token *token);
 

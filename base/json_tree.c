@@ -44,9 +44,5 @@ bool fl_json_tree_add(struct fl_json_tree *b, const struct fl_json_token *token)
 		b->depth--;
 	else if (!fits || !node_add(b, token))
 		b->depth += token->what == FL_JSON_OPEN;
-	if (b->depth || token->what == FL_JSON_KEY)
-		return false;
-	if (b->arena->failed)
-		b->root = NULL;
-	return true;
+	return !b->depth && token->what != FL_JSON_KEY;
 }

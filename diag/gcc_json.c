@@ -143,7 +143,7 @@ static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
 {
 	const struct fl_json *children = fl_json_get(v, "children");
 	/* Of one that was cut short nothing is left but its kind, or it is none. */
-	if (!fl_json_get(v, "message") && !fl_json_get(v, "locations"))
+	if (!fl_json_get(v, "message") && !fl_json_get(v, "locations") && !p->json->arena.failed)
 		return;
 	entry_add(p, v);
 	for (const struct fl_json *c = children ? children->child : NULL; c; c = c->next)

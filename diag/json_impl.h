@@ -14,8 +14,8 @@
 #include "diag/parse_impl.h"
 
 enum {
-	DIAG_JSON_VALUE_MAX = 256 << 20, /* the tree of one value */
-	DIAG_JSON_KEPT_MAX = 64 << 20, /* the trees that stay */
+	DIAG_JSON_VALUE_MAX = 16 << 20, /* the tree of one value, and of those that wait */
+	DIAG_JSON_KEPT_MAX = 8 << 20, /* the trees that stay */
 	DIAG_JSON_TEXT_MAX = 16 << 20, /* one string */
 	DIAG_JSON_UNSURE_MAX = 1 << 20, /* bytes until the format must be sure */
 	DIAG_JSON_TAIL = 1 << 10, /* bytes looked through where JSON breaks off */
@@ -66,6 +66,7 @@ struct diag_json {
 	struct fl_arena arena; /* of the tree, and of those that wait where keep is set */
 	bool keep;
 	struct fl_arena kept; /* of trees that stay until the end */
+	struct fl_arena scratch; /* of texts made while one value is taken */
 	struct diag_sarif sarif;
 	struct fl_json_tree tree;
 	const struct diag_json_part *part; /* whose tree is being made, or NULL */

@@ -27,6 +27,7 @@ void diag_json_start(struct diag_parser *p, char first)
 		fl_buf_init(&p->json->held, DIAG_JSON_UNSURE_MAX);
 		fl_arena_init(&p->json->arena, DIAG_JSON_VALUE_MAX);
 		fl_arena_init(&p->json->kept, DIAG_JSON_KEPT_MAX);
+		fl_arena_init(&p->json->scratch, DIAG_TEXT_MAX);
 		diag_sarif_init(&p->json->sarif);
 		fl_json_push_init(&p->json->push, DIAG_JSON_TEXT_MAX);
 	}
@@ -54,6 +55,7 @@ void diag_json_free(struct diag_json *j)
 	fl_json_push_release(&j->push);
 	fl_arena_release(&j->arena);
 	fl_arena_release(&j->kept);
+	fl_arena_release(&j->scratch);
 	diag_sarif_release(&j->sarif);
 	free(j);
 }
@@ -137,6 +139,8 @@ static void part_take(struct diag_parser *p)
 	else if (j->tree.root)
 		j->part->take(p, j->tree.root);
 	j->part = NULL;
+	if (j->arena.failed && p->lane->open)
+		p->lane->d.omitted++; /* what of it did not fit */
 	if (!j->keep)
 		fl_arena_clear(&j->arena);
 }

@@ -30,8 +30,9 @@
  * that is one character wide is told from an insertion by what stands there). Where the output has
  * -fdiagnostics-parseable-fixits, these exact edits replace them.
  *
- * Limits: a line 1 MiB (what is longer is cut), a JSON array 64 MiB, a diagnostic 4096 notes, 256
- * ranges, 1024 fix-its and 16 MiB of text; what is beyond is counted in `omitted`.
+ * Limits: a line 1 MiB (what is longer is cut), a diagnostic 4096 notes, 256 ranges, 1024 fix-its
+ * and 16 MiB of text, and of one in JSON 16 MiB as a tree; what is beyond is counted in `omitted`.
+ * JSON may be of any length, but tells what it is in its first MiB.
  */
 #ifndef FL_DIAG_PARSE_H
 #define FL_DIAG_PARSE_H

@@ -27,6 +27,9 @@ static void flush(struct diag_parser *p)
 	for (size_t i = 0; i < j->sarif.waiting.len && !p->rc; i++) {
 		const struct waiting *w = fl_vec_at(&j->sarif.waiting, i);
 		w->emit(p, w->value);
+		if (j->scratch.failed == FL_ENOMEM)
+			diag_build_fail(p, FL_ENOMEM);
+		fl_arena_clear(&j->scratch);
 	}
 	j->sarif.waiting.len = 0;
 	j->keep = false;

@@ -22,7 +22,8 @@ bool diag_sarif_own(struct diag_parser *p, const struct fl_json *result)
 		fl_json_get(fl_json_get(result, "properties"), DIAG_SARIF_PROPERTY);
 	void *object;
 	if (!ours ||
-		fl_json_read_value(ours, &diag_diagnostic_shape, &p->json->arena, &object, NULL) ||
+		fl_json_read_value(
+			ours, &diag_diagnostic_shape, &p->json->scratch, &object, NULL) ||
 		!is_sound(object))
 		return false;
 	diag_lanes_pass(p, object);

@@ -26,7 +26,7 @@ static struct fl_slice uri_resolve(struct diag_parser *p, const struct fl_json *
 		bool here = quirk && quirk->here && fl_slice_eqs(id, quirk->here);
 		if (!id.len || !start.len || here)
 			break;
-		uri = fl_arena_printf(&j->arena, "%.*s%.*s", FL_ARG(start), FL_ARG(uri));
+		uri = fl_arena_printf(&j->scratch, "%.*s%.*s", FL_ARG(start), FL_ARG(uri));
 		location = base;
 	}
 	return uri;
@@ -35,7 +35,7 @@ static struct fl_slice uri_resolve(struct diag_parser *p, const struct fl_json *
 struct fl_slice diag_sarif_file(struct diag_parser *p, const struct fl_json *artifact_location)
 {
 	artifact_location = artifact_of(&p->json->sarif, artifact_location);
-	return diag_uri_file(&p->json->arena, uri_resolve(p, artifact_location));
+	return diag_uri_file(&p->json->scratch, uri_resolve(p, artifact_location));
 }
 
 static int64_t positive(const struct fl_json *v, const char *key, int64_t otherwise)

@@ -187,7 +187,7 @@ static struct fl_slice message_of(
 		text = fl_json_str(fl_json_get(ours ? ours : all, "text"));
 	if (!text.len)
 		text = fl_json_str(fl_json_get(message, "markdown"));
-	return message_fill(&j->arena, text, fl_json_get(message, "arguments"));
+	return message_fill(&j->scratch, text, fl_json_get(message, "arguments"));
 }
 
 static void note_add(struct diag_parser *p, const struct diag_sarif_place *place,
@@ -285,7 +285,7 @@ static void function_add(struct diag_parser *p, const struct fl_json *location)
 		name = fl_json_str(fl_json_get(logical, "name"));
 	if (name.len && fl_slice_eqs(fl_json_str(fl_json_get(logical, "kind")), "function"))
 		note_add(p, &place,
-			fl_arena_printf(&p->json->arena, "In function '%.*s'", FL_ARG(name)),
+			fl_arena_printf(&p->json->scratch, "In function '%.*s'", FL_ARG(name)),
 			DIAG_NOTE_FUNCTION);
 }
 
@@ -303,7 +303,7 @@ static void flows_add(struct diag_parser *p, const struct fl_json *result)
 			diag_sarif_place_read(p, l, &place);
 			/* As the text numbers them. */
 			message = fl_arena_printf(
-				&p->json->arena, "(%d) %.*s", ++number, FL_ARG(message));
+				&p->json->scratch, "(%d) %.*s", ++number, FL_ARG(message));
 			note_add(p, &place, message, DIAG_NOTE_EVENT);
 		}
 	}

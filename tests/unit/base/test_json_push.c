@@ -212,7 +212,7 @@ static const struct fl_json *tree_of(struct fl_slice text, struct fl_arena *a, s
 		whole = !rc && token.what != FL_JSON_MORE && fl_json_tree_add(&tree, &token);
 	}
 	fl_json_push_release(&t);
-	return whole ? tree.root : NULL;
+	return whole && !a->failed ? tree.root : NULL;
 }
 
 static bool same(const struct fl_json *a, const struct fl_json *b)

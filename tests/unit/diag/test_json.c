@@ -176,6 +176,36 @@ static void test_long_unsure(void **state)
 	fl_buf_release(&text);
 }
 
+static int note_size(void *ctx, const struct diag_diagnostic *d)
+{
+	fl_buf_printf(ctx, "%d %.*s %d %d\n", (int)d->line, FL_ARG(d->message), d->notes.len > 1000,
+		d->omitted > 0);
+	return 0;
+}
+
+/* One that is too large comes out as far as it fits, and so do those behind it. */
+static void test_large(void **state)
+{
+	(void)state;
+	struct fl_buf text, out;
+	struct diag_sink sink = {.diagnostic = note_size, .ctx = &out};
+	struct diag_parser *p;
+	fl_buf_init(&text, OUTPUT_MAX);
+	fl_buf_init(&out, OUTPUT_MAX);
+	fl_buf_str(&text, "[{\"kind\": \"error\", \"locations\": [{\"caret\": {\"file\": \"a\", "
+			  "\"line\": 3}}], \"children\": [");
+	for (int i = 0; i < 200000; i++)
+		fl_buf_printf(&text, "%s{\"kind\": \"note\", \"message\": \"n\"}", i ? ", " : "");
+	fl_buf_str(&text, "], \"message\": \"lost\"}, {\"kind\": \"error\", \"message\": \"m\"}]");
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+	assert_int_equal(diag_parser_feed(p, fl_buf_view(&text), NULL), 0);
+	assert_int_equal(diag_parser_finish(p, NULL), 0);
+	assert_string_equal(out.data, "3  1 1\n0 m 0 0\n");
+	diag_parser_free(p);
+	fl_buf_release(&text);
+	fl_buf_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -184,6 +214,7 @@ int main(void)
 		cmocka_unit_test(test_crash),
 		cmocka_unit_test(test_other_json),
 		cmocka_unit_test(test_long_unsure),
+		cmocka_unit_test(test_large),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
