@@ -18,7 +18,7 @@ tally = collections.defaultdict(lambda: [0, 0])
 
 
 def diagnostics(source, language):
-    first = source.read_text().split("\n", 1)[0]
+    first = source.read_text(encoding="latin-1").split("\n", 1)[0]
     flags = shlex.split(first.split(":", 1)[1]) if first.startswith("// flags:") else []
     compiler = "g++-12" if source.suffix == ".cpp" else "gcc-12"
     run = subprocess.run([compiler, *flags, "-S", "-o", "/dev/null", source.name], cwd=source.parent,
