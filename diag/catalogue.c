@@ -14,6 +14,7 @@ enum {
 	MESSAGE_MAX = 64 << 10,
 	KEY_LONG = 8,
 	KEY_SHORT = 4,
+	LETTERS_MIN = 3,
 	DEPTH_MAX = 2,
 	FORMS_MAX = 8
 };
@@ -34,6 +35,7 @@ struct diag_catalogue {
 	struct fl_arena arena;
 	struct fl_vec entries, words;
 	struct diag_quotes quotes;
+	struct fl_slice candidate; /* "candidate:" */
 };
 
 static const struct diag_quotes english_quotes = {FL_LIT("\xe2\x80\x98"), FL_LIT("\xe2\x80\x99")};
@@ -59,6 +61,11 @@ void diag_catalogue_free(struct diag_catalogue *c)
 	fl_vec_release(&c->entries);
 	fl_vec_release(&c->words);
 	free(c);
+}
+
+static bool starts(struct fl_slice s, struct fl_slice with)
+{
+	return with.len && s.len >= with.len && memcmp(s.ptr, with.ptr, with.len) == 0;
 }
 
 static uint64_t key_of(const char *bytes, size_t n)
@@ -108,6 +115,8 @@ static void special_add(struct diag_catalogue *c, struct fl_slice english, struc
 		bracket_add(c, '[', english, text);
 	else if (fl_slice_eqs(english, "aka"))
 		bracket_add(c, '{', english, text);
+	else if (fl_slice_eqs(english, "candidate:"))
+		c->candidate = text;
 	else if (is_enclosed(english))
 		word_add(c, english, text);
 }
@@ -123,7 +132,7 @@ static bool is_telling(struct fl_slice run)
 		else if (b >= 0xc3 && b < 0xef && b != 0xe2)
 			letters += 2;
 	}
-	return letters >= KEY_SHORT;
+	return letters >= LETTERS_MIN;
 }
 
 static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct fl_slice text)
@@ -133,6 +142,9 @@ static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct 
 	if (!english.len || !text.len || fl_slice_eq(english, text))
 		return;
 	special_add(c, english, text);
+	/* Where both are one word it is the singular, which the compiler says far more often. */
+	if (fl_slice_starts(english, "candidates are: ") && starts(text, c->candidate))
+		return;
 	size_t total;
 	struct fl_slice run = diag_format_literal(text, &total);
 	if (run.len < KEY_SHORT || !is_telling(run))
@@ -203,11 +215,6 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 	if (rc)
 		return fl_error_set(err, (enum fl_code)rc, "the message catalogues are too large");
 	return fl_arena_error(&c->arena, "the message catalogues", err);
-}
-
-static bool starts(struct fl_slice s, struct fl_slice with)
-{
-	return s.len >= with.len && memcmp(s.ptr, with.ptr, with.len) == 0;
 }
 
 /* What stands at the start of s as it is in English; the bytes of s that this is for. */

@@ -5,8 +5,8 @@
  * (diag/catalogue.h), where the caller has one, and stay as they are where it has none.
  *
  * Nothing is looked at until a word of another language shows up where a level or a context stands;
- * from then on all lines are taken as that language's, until another one shows up. What Spanish has
- * in common with English ("error:") does not show it.
+ * from then on all lines are taken as that language's, until another one shows up. "error:" is
+ * Spanish, too: there the message has to show it.
  */
 #include "diag/catalogue.h"
 #include "diag/parse_impl.h"
@@ -264,6 +264,39 @@ struct fl_slice diag_local_line(struct diag_parser *p, struct fl_slice line)
 	return done ? fl_buf_view(&p->local.line) : line;
 }
 
+static void language_set(struct diag_parser *p, const char *language)
+{
+	p->local.language = language;
+	p->local.catalogue = p->local.find ? p->local.find(p->local.find_ctx, language) : NULL;
+}
+
+/* Words between quoted names that no English message has, and accented letters. */
+static bool is_spanish(struct fl_slice s)
+{
+	static const char *const words[] = {
+		" se ", " el ", " la ", " un ", " una ", " del ", " no se ", " est\xc3\xa1 "};
+	if (fl_slice_starts(s, "se ") || fl_slice_starts(s, "no se ") ||
+		fl_slice_chr(s, '\xc3') >= 0)
+		return true;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(s, words[i]) >= 0)
+			return true;
+	return false;
+}
+
+void diag_local_head(struct diag_parser *p, struct diag_head *h)
+{
+	if (p->local.language || !p->local.find || h->level != DIAG_ERROR ||
+		!is_spanish(h->message))
+		return;
+	language_set(p, "es");
+	fl_buf_clear(&p->local.line);
+	diag_local_text(p, h->message, &p->local.line);
+	if (p->local.line.failed == FL_ENOMEM)
+		diag_build_fail(p, FL_ENOMEM);
+	h->message = fl_buf_view(&p->local.line);
+}
+
 bool diag_local_detect(struct diag_parser *p, struct fl_slice line)
 {
 	struct fl_slice place, rest = line;
@@ -277,7 +310,6 @@ bool diag_local_detect(struct diag_parser *p, struct fl_slice line)
 		r = place_cut(context_rows, CONTEXTS, &rest, NULL, &place);
 	if (!r || (p->local.language && strcmp(r->language, p->local.language) == 0))
 		return false;
-	p->local.language = r->language;
-	p->local.catalogue = p->local.find ? p->local.find(p->local.find_ctx, r->language) : NULL;
+	language_set(p, r->language);
 	return true;
 }

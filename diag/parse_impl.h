@@ -316,6 +316,8 @@ void diag_wrap_end(struct diag_parser *p);
  * English, in p->local.line, or as it is.
  */
 bool diag_local_detect(struct diag_parser *p, struct fl_slice line);
+/* A headline with an English level may have a Spanish message: translate that. */
+void diag_local_head(struct diag_parser *p, struct diag_head *h);
 /* Append the English of a message of the compiler's. */
 void diag_local_text(struct diag_parser *p, struct fl_slice text, struct fl_buf *out);
 struct fl_slice diag_local_line(struct diag_parser *p, struct fl_slice line);

@@ -166,6 +166,7 @@ static void headline_take(struct diag_parser *p, struct diag_head *h, struct fl_
 		diag_build_note(p, h, diag_note_kind_of(h->message));
 	} else {
 		h->message = fl_slice_trim(h->message);
+		diag_local_head(p, h);
 		bool clang = h->clang || h->level == DIAG_REMARK;
 		diag_build_begin(p, h, h->tidy ? "clang-tidy" : clang ? "clang" : NULL);
 		diag_place_ranges(p, h->ranges);
