@@ -24,6 +24,7 @@ struct entry {
 	size_t weight; /* bytes of all its fixed pieces */
 	size_t order; /* of equal ones the first added counts */
 	struct fl_slice english, text;
+	struct fl_slice singular; /* where the text is for one and for many: the English for one */
 };
 
 /* Words that the compiler prints within what a message quotes: "[mit ", "<Lambda>". */
@@ -35,7 +36,6 @@ struct diag_catalogue {
 	struct fl_arena arena;
 	struct fl_vec entries, words;
 	struct diag_quotes quotes;
-	struct fl_slice candidate; /* "candidate:" */
 };
 
 static const struct diag_quotes english_quotes = {FL_LIT("\xe2\x80\x98"), FL_LIT("\xe2\x80\x99")};
@@ -115,8 +115,6 @@ static void special_add(struct diag_catalogue *c, struct fl_slice english, struc
 		bracket_add(c, '[', english, text);
 	else if (fl_slice_eqs(english, "aka"))
 		bracket_add(c, '{', english, text);
-	else if (fl_slice_eqs(english, "candidate:"))
-		c->candidate = text;
 	else if (is_enclosed(english))
 		word_add(c, english, text);
 }
@@ -135,16 +133,14 @@ static bool is_telling(struct fl_slice run)
 	return letters >= LETTERS_MIN;
 }
 
-static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct fl_slice text)
+static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct fl_slice singular,
+	struct fl_slice text)
 {
 	english = chomp(english);
 	text = chomp(text);
 	if (!english.len || !text.len || fl_slice_eq(english, text))
 		return;
 	special_add(c, english, text);
-	/* Where both are one word it is the singular, which the compiler says far more often. */
-	if (fl_slice_starts(english, "candidates are: ") && starts(text, c->candidate))
-		return;
 	size_t total;
 	struct fl_slice run = diag_format_literal(text, &total);
 	if (run.len < KEY_SHORT || !is_telling(run))
@@ -153,10 +149,11 @@ static void entry_add(struct diag_catalogue *c, struct fl_slice english, struct 
 	if (!e)
 		return;
 	*e = (struct entry){.key = key_of(run.ptr, run.len < KEY_LONG ? KEY_SHORT : KEY_LONG),
-		.weight = total,
+		.weight = total - (singular.len != 0), /* what has a form of its own goes first */
 		.order = c->entries.len,
 		.english = english,
-		.text = text};
+		.text = text,
+		.singular = chomp(singular)};
 }
 
 /* Cut the next plural form off. */
@@ -180,11 +177,13 @@ static void message_add(struct diag_catalogue *c, struct fl_slice english, struc
 	if (!form_cut(&english, &one))
 		return;
 	if (!form_cut(&english, &many)) {
-		entry_add(c, one, text);
+		entry_add(c, one, (struct fl_slice){0}, text);
 		return;
 	}
-	for (int i = 0; i < FORMS_MAX && form_cut(&text, &form); i++)
-		entry_add(c, i || !text.ptr ? many : one, form);
+	for (int i = 0; i < FORMS_MAX && form_cut(&text, &form); i++) {
+		bool only = !i && !text.ptr;
+		entry_add(c, i || only ? many : one, only ? one : (struct fl_slice){0}, form);
+	}
 }
 
 static int by_key(const void *a, const void *b)
@@ -334,6 +333,20 @@ static void look(
 	}
 }
 
+/* The English of the best entry, for one or for many as its first number says. */
+static struct fl_slice number_of(const struct diag_catalogue *c, const struct best *best)
+{
+	struct diag_format f;
+	if (!best->entry->singular.len || !diag_format_parse(best->entry->text, &c->quotes, &f))
+		return best->entry->english;
+	for (size_t i = 0; i < f.count; i++)
+		if (f.items[i].kind == DIAG_ITEM_NUMBER)
+			return fl_slice_eqs(best->captures.at[f.items[i].arg], "1")
+				       ? best->entry->singular
+				       : best->entry->english;
+	return best->entry->english;
+}
+
 /* A colon of the language, with the blank before or behind it: its bytes, 0 for none. */
 static size_t colon_length(struct fl_slice s)
 {
@@ -396,7 +409,7 @@ static bool english_at(
 		if (i + KEY_LONG <= message.len)
 			look(c, key_of(message.ptr + i, KEY_LONG), message, &best);
 	}
-	if (best.entry && fill(c, best.entry->english, &best.captures, depth, out))
+	if (best.entry && fill(c, number_of(c, &best), &best.captures, depth, out))
 		return true;
 	if (prefix_add(c, message, depth, out) || suffix_add(c, message, depth, out))
 		return true;

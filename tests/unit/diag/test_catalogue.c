@@ -28,6 +28,7 @@ static const struct pair german[] = {
 	PAIR("aka", "alias"),
 	PAIR("candidate:", "Kandidat:"),
 	PAIR("function member", "Funktionsglied"),
+	PAIR("one %d sheep\0many %d sheep", "%d Wiederkauer"),
 	PAIR("one %d thing\0many %d things", "%d einzelnes Ding\0%d einzelne Dinge"),
 	PAIR("stray %<%s%> in program", "verirrtes %<%s%> im Programm"),
 	PAIR("with", "mit"),
@@ -98,6 +99,8 @@ static void test_messages(void **state)
 		english(c, "7 hat kein x f", false, "7 hat kein x f");
 		english(c, "1 einzelnes Ding", true, "one 1 thing");
 		english(c, "12 einzelne Dinge", true, "many 12 things");
+		english(c, "1 Wiederkauer", true, "one 1 sheep");
+		english(c, "2 Wiederkauer", true, "many 2 sheep");
 		english(c, "Kandidat: »f(<Anonym>)«", true, "candidate: ‘f(<lambda>)’");
 		english(c, "expected »;« here", false, "expected ‘;’ here");
 		english(c, "", false, "");
