@@ -102,8 +102,9 @@ static int edge_fit(const struct diag_lane *lane, struct fl_slice text, size_t a
 			if (!is_common(name) && text.len - at >= name.len &&
 				memcmp(text.ptr + at, name.ptr, name.len) == 0)
 				return 5;
-	bool starts = at < text.len && text.ptr[at] != ' ' &&
-		      (!at || !is_word(text.ptr[at]) || !is_word(text.ptr[at - 1]));
+	if (at && at < text.len && is_word(text.ptr[at]) && is_word(text.ptr[at - 1]))
+		return 0;
+	bool starts = at < text.len && text.ptr[at] != ' ';
 	return starts || (at && at <= text.len && text.ptr[at - 1] != ' ');
 }
 
@@ -121,7 +122,8 @@ static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 	while (indent < text.len && text.ptr[indent] == ' ')
 		indent++;
 	int edge = edge_fit(lane, text, at);
-	for (size_t tabs = 1; tabs <= TABS_MAX && tabs * 8 <= indent; tabs++) {
+	size_t most = lane->family == DIAG_FAMILY_GCC ? 0 : TABS_MAX;
+	for (size_t tabs = 1; tabs <= most && tabs * 8 <= indent; tabs++) {
 		int n = edge_fit(lane, text, at + 7 * tabs);
 		edge = n > edge ? n : edge;
 	}
@@ -311,13 +313,16 @@ static int bare_source_fit(const struct diag_lane *lane, const struct bare *b)
 	bool last = lane == b->p->lane;
 	if (s->held_count > HELD_MAX)
 		return NOT;
-	int n = s->head_line ? 2 * source_fit(lane, b->line) : 0;
+	int fit = s->head_line ? source_fit(lane, b->line) : 0;
+	int n = fit > 1 ? 2 * fit : 0;
 	uint64_t ago = b->p->stats.lines - lane->line;
 	if (!last && (n < 4 || s->holding || ago > WAIT))
 		return NOT;
+	if (lane->family == DIAG_FAMILY_GCC) /* it has a gutter, but on demand */
+		n = 0;
 	if (last && (lane->wrap.indent || wraps(lane, b->line, ago)))
 		n += 6; /* it goes on in lines that look like source */
-	return n + last + 2 * (ago == 1) + is_code(b->line);
+	return n + last + 2 * (n && ago == 1) + is_code(b->line);
 }
 
 /* Edits stand below the carets. */
@@ -333,7 +338,8 @@ static int bare_edits_fit(const struct diag_lane *lane, const struct bare *b)
 	bool touch = touches(s, first);
 	if (lane != b->p->lane && (!touch || is_late(b->p, lane)))
 		return NOT;
-	return 1 + 2 * touch + (b->p->stats.lines - lane->line == 1);
+	int n = 1 + 2 * touch + (b->p->stats.lines - lane->line == 1);
+	return lane != b->p->lane && is_code(b->line) ? n - 2 : n;
 }
 
 static int bare_fit(const struct diag_lane *lane, const void *what)

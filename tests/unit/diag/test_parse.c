@@ -93,7 +93,7 @@ static void test_any_chunking(void **state)
 	(void)state;
 	static const char *const patterns[] = {"{,truth/}out/*/gcc-12.*",
 		"{,truth/}out/*/clang-1[46].text", "{,truth/}out/*/clang-19.color", "out/*/*.link*",
-		"forms/out/*/*"};
+		"forms/out/*/*", "interleaved/out/*.log"};
 	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
 		struct fl_buf all, whole, parts;
 		read_fixtures(patterns[i], &all);
@@ -165,6 +165,72 @@ static void test_mixed(void **state)
 	assert_slice(d[3].symbol, "q");
 	assert_int_equal(d[3].error_class, DIAG_CLASS_LINKER);
 	fl_arena_release(&a);
+}
+
+/* What two compilers print, line by line in any order that keeps each one's own. */
+static const char gcc_text[] =
+	"inc/a.h: In function 'int f()':\n"
+	"inc/a.h:7:9: error: 'alpha' was not declared in this scope\n"
+	"    7 |         alpha = 1;\n"
+	"      |         ^~~~~\n"
+	"a.cpp: In function 'int g()':\n"
+	"a.cpp:9:5: error: no matching function for call to 'first(int)'\n"
+	"    9 |     first(1);\n"
+	"      |     ~~~~~^~~\n"
+	"a.cpp:3:5: note: candidate: 'int first(const char*)'\n"
+	"    3 | int first(const char *text);\n"
+	"      |     ^~~~~\n"
+	"a.cpp:3:23: note:   no known conversion for argument 1 from 'int' to 'const char*'\n"
+	"    3 | int first(const char *text);\n"
+	"      |           ~~~~~~~~~~~~^~~~\n";
+static const char clang_text[] = "b.cpp:9:12: error: use of undeclared identifier 'betta'\n"
+				 "    return betta;\n"
+				 "           ^~~~~\n"
+				 "b.cpp:2:5: note: 'beta' declared here\n"
+				 "int beta;\n"
+				 "    ^\n"
+				 "b.cpp:14:9: warning: expression result unused [-Wunused-value]\n"
+				 "  gamma + 1;\n"
+				 "  ~~~~~ ^ ~\n"
+				 "1 warning and 1 error generated.\n";
+
+static bool has_line(struct fl_slice text, struct fl_slice line)
+{
+	struct fl_slice at;
+	while (fl_slice_line(&text, &at))
+		if (fl_slice_eq(at, line))
+			return true;
+	return false;
+}
+
+static void test_interleaved(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= 300; seed++) {
+		struct fl_rng rng = fl_rng_new(seed, FL_S("lines"), FL_S(""));
+		struct fl_slice texts[] = {fl_slice_str(gcc_text), fl_slice_str(clang_text)}, line;
+		struct fl_buf mixed, got, alone[2];
+		fl_buf_init(&mixed, OUTPUT_MAX);
+		run(texts[0], 0, 0, &alone[0]);
+		run(texts[1], 0, 0, &alone[1]);
+		while (texts[0].len || texts[1].len) {
+			size_t which = fl_rng_below(&rng, 2);
+			if (fl_slice_line(&texts[which], &line))
+				fl_buf_printf(&mixed, "%.*s\n", FL_ARG(line));
+		}
+		run(fl_buf_view(&mixed), 1 + seed % 50, 0, &got);
+		size_t right = 0;
+		for (int i = 0; i < 2; i++) {
+			struct fl_slice rest = fl_buf_view(&alone[i]);
+			while (fl_slice_line(&rest, &line))
+				right += has_line(fl_buf_view(&got), line);
+			fl_buf_release(&alone[i]);
+		}
+		if (right != 4)
+			fail_msg("%s\n%s", mixed.data, got.data);
+		fl_buf_release(&mixed);
+		fl_buf_release(&got);
+	}
 }
 
 static void test_colours(void **state)
@@ -470,6 +536,7 @@ int main(void)
 		cmocka_unit_test(test_any_chunking),
 		cmocka_unit_test(test_crlf),
 		cmocka_unit_test(test_mixed),
+		cmocka_unit_test(test_interleaved),
 		cmocka_unit_test(test_colours),
 		cmocka_unit_test(test_flags),
 		cmocka_unit_test(test_no_diagnostics),
