@@ -70,7 +70,7 @@ static struct fl_slice unescape(struct fl_arena *a, struct fl_slice s)
 	for (size_t i = 0; out && i < s.len; i++) {
 		int high = s.ptr[i] == '%' && i + 2 < s.len ? hex(s.ptr[i + 1]) : -1;
 		int low = high >= 0 ? hex(s.ptr[i + 2]) : -1;
-		out[n++] = low >= 0 ? (char)(high << 4 | low) : s.ptr[i];
+		out[n++] = low >= 0 ? (char)(unsigned)(high * 16 + low) : s.ptr[i];
 		i += low >= 0 ? 2 : 0;
 	}
 	return fl_slice(out, n);
