@@ -163,9 +163,27 @@ void diag_parser_text(struct diag_parser *p, struct fl_slice text)
 		text = line_feed(p, text);
 }
 
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+/* Pass the mark that some tools put before their text; bytes that only start like it are text. */
+static struct fl_slice mark_feed(struct diag_parser *p, struct fl_slice bytes)
+{
+	while (bytes.len && p->mark < sizeof(byte_order_mark) - 1) {
+		if (bytes.ptr[0] != byte_order_mark[p->mark]) {
+			diag_parser_text(p, fl_slice(byte_order_mark, p->mark));
+			p->mark = sizeof(byte_order_mark);
+			break;
+		}
+		p->mark++;
+		bytes = fl_slice_skip(bytes, 1);
+	}
+	return bytes;
+}
+
 /* Take bytes of text and embedded JSON. */
 static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 {
+	bytes = mark_feed(p, bytes);
 	while (bytes.len && !p->rc) {
 		if (p->json_tail) {
 			p->json_tail = bytes.ptr[0] == '\r';
@@ -180,9 +198,10 @@ static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 	}
 }
 
-/* An input starts: only there can serialized diagnostics start. */
+/* An input starts: only there can serialized diagnostics start, or a byte order mark stand. */
 static void input_start(struct diag_parser *p)
 {
+	p->mark = 0;
 	if (FROM_DIA & 1U << p->from)
 		p->dia.state = DIAG_DIA_START;
 }
@@ -202,6 +221,8 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 {
 	if (p->dia.state == DIAG_DIA_START && p->from == DIAG_FROM_AUTO)
 		text_feed(p, diag_dia_refused(&p->dia));
+	if (p->mark < sizeof(byte_order_mark) - 1)
+		diag_parser_text(p, fl_slice(byte_order_mark, p->mark));
 	diag_json_finish(p);
 	if (p->line.len && !p->rc)
 		line_take(p, fl_buf_view(&p->line));

@@ -162,6 +162,7 @@ struct diag_parser {
 	struct fl_buf clean;
 
 	struct diag_json *json; /* diag/json_impl.h; NULL until there was some */
+	size_t mark; /* bytes of a byte order mark seen at the start of the input */
 	bool json_tail; /* JSON just ended: its line end is no line */
 
 	struct diag_dia dia;

@@ -90,12 +90,13 @@ static void read_file(const char *name, struct fl_buf *ret_text)
  *   fixes  alternatives
  *   text   what is no log
  *   cut    a log that breaks off
+ *   mark   a byte order mark, and half of one
  */
 static void test_spec(void **state)
 {
 	(void)state;
 	static const char *const names[] = {
-		"plain", "rules", "clang", "gcc", "run", "fixes", "text", "cut"};
+		"plain", "rules", "clang", "gcc", "run", "fixes", "text", "cut", "mark"};
 	static const size_t chunks[] = {1, 3, 50, SIZE_MAX};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		struct fl_buf name, in, wanted;
