@@ -275,9 +275,14 @@ static bool is_spanish(struct fl_slice s)
 {
 	static const char *const words[] = {
 		" se ", " el ", " la ", " un ", " una ", " del ", " no se ", " est\xc3\xa1 "};
-	if (fl_slice_starts(s, "se ") || fl_slice_starts(s, "no se ") ||
-		fl_slice_chr(s, '\xc3') >= 0)
+	if (fl_slice_starts(s, "se ") || fl_slice_starts(s, "no se "))
 		return true;
+	bool quoted = false; /* names may have any letter in any language */
+	for (size_t i = 0; i < s.len; i++) {
+		quoted = s.ptr[i] == '\'' ? !quoted : quoted;
+		if (s.ptr[i] == '\xc3' && !quoted)
+			return true;
+	}
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_find(s, words[i]) >= 0)
 			return true;
