@@ -154,12 +154,14 @@ static void diagnostic_add(struct diag_parser *p, const struct fl_json *v)
 /* An array whose first element is an object with a kind that gcc has; or an empty one. */
 static enum diag_json_verdict judge(const struct diag_json *j, const struct fl_json_token *t)
 {
+	const struct fl_json *member = j->tree.root && j->tree.depth ? j->tree.last[0] : NULL;
 	bool known;
 	if (t->depth == 0)
 		return t->what == FL_JSON_CLOSE ? DIAG_JSON_SURE : DIAG_JSON_UNSURE;
 	if (t->depth == 1 && (t->what != FL_JSON_OPEN || t->type != FL_JOBJECT))
 		return DIAG_JSON_OTHER;
-	if (t->depth == 1 || j->tree.key.len || !j->tree.root)
+	if (t->depth != 2 || t->what != FL_JSON_VALUE || !member ||
+		!fl_slice_eqs(member->key, "kind"))
 		return DIAG_JSON_UNSURE;
 	level_of(j->tree.root, &known);
 	return known ? DIAG_JSON_SURE : DIAG_JSON_UNSURE;
