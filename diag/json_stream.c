@@ -64,6 +64,7 @@ void diag_json_free(struct diag_json *j)
 static void give_back(struct diag_parser *p, struct fl_slice bytes)
 {
 	p->json->format = NULL;
+	fl_arena_clear(&p->json->arena); /* of a tree that nobody wants */
 	diag_parser_text(p, fl_buf_view(&p->json->held));
 	diag_parser_text(p, bytes);
 	fl_buf_clear(&p->json->held);

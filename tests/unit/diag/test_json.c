@@ -176,6 +176,32 @@ static void test_long_unsure(void **state)
 	fl_buf_release(&text);
 }
 
+/* The trees of JSON that was none of ours leave room for what is. */
+static void test_much_other(void **state)
+{
+	(void)state;
+	enum { ARRAYS = 4000, MEMBERS = 100 };
+	struct fl_buf text;
+	size_t found = 0;
+	struct diag_sink sink = {.diagnostic = count, .ctx = &found};
+	struct diag_parser *p;
+	fl_buf_init(&text, OUTPUT_MAX);
+	for (int i = 0; i < ARRAYS; i++) {
+		fl_buf_str(&text, "[{\"x\":0");
+		for (int k = 0; k < MEMBERS; k++)
+			fl_buf_str(&text, ",\"x\":0");
+		fl_buf_str(&text, "}]\n");
+	}
+	fl_buf_str(&text, array);
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+	assert_int_equal(diag_parser_feed(p, fl_buf_view(&text), NULL), 0);
+	assert_int_equal(diag_parser_finish(p, NULL), 0);
+	assert_int_equal(found, 2);
+	assert_int_equal(diag_parser_stats(p)->rest, ARRAYS);
+	diag_parser_free(p);
+	fl_buf_release(&text);
+}
+
 static int note_size(void *ctx, const struct diag_diagnostic *d)
 {
 	fl_buf_printf(ctx, "%d %.*s %d %d\n", (int)d->line, FL_ARG(d->message), d->notes.len > 1000,
@@ -214,6 +240,7 @@ int main(void)
 		cmocka_unit_test(test_crash),
 		cmocka_unit_test(test_other_json),
 		cmocka_unit_test(test_long_unsure),
+		cmocka_unit_test(test_much_other),
 		cmocka_unit_test(test_large),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
