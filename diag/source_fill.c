@@ -62,13 +62,13 @@ static struct fl_slice carets_of(struct fl_slice line, int64_t number, int64_t c
 	if (!c.text)
 		return (struct fl_slice){0};
 	memset(c.text, ' ', c.max);
+	size_t width = cell_of(line, (int64_t)line.len + 1, DIAG_UNIT_BYTE);
 	const struct diag_range *r = ranges->items;
 	for (size_t i = 0; i < ranges->len; i++) {
 		if (r[i].line > number || r[i].end_line < number || !r[i].end_col)
 			continue;
 		size_t from = r[i].line == number ? cell_of(line, r[i].col, unit) : 0;
-		size_t to = r[i].end_line == number ? cell_of(line, r[i].end_col, unit)
-						    : cell_of(line, INT64_MAX, unit);
+		size_t to = r[i].end_line == number ? cell_of(line, r[i].end_col, unit) : width;
 		underline(&c, from, to, '~');
 	}
 	size_t at = cell_of(line, col, unit);

@@ -228,6 +228,24 @@ static void test_fill(void **state)
 	fl_arena_release(&a);
 }
 
+/* Of a range that goes on in the next line, what this one has is underlined and no more. */
+static void test_fill_lines(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	struct diag_source *s = open_root();
+	fl_arena_init(&a, 1 << 24);
+	struct diag_diagnostic d = first(&a,
+		"[{\"kind\": \"error\", \"message\": \"bad\", \"locations\": [{\"caret\": "
+		"{\"file\": \"a.c\", \"line\": 1, \"column\": 5}, \"finish\": {\"file\": "
+		"\"a.c\", \"line\": 2, \"column\": 9}}], \"children\": []}]\n");
+	assert_int_equal(diag_source_fill(s, &d, &a, NULL), 0);
+	assert_true(fl_slice_eqs(d.source_line, "int x;"));
+	assert_true(fl_slice_eqs(d.caret, "    ^~"));
+	diag_source_free(s);
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -236,6 +254,7 @@ int main(void)
 		cmocka_unit_test(test_tabs_restored),
 		cmocka_unit_test(test_confined),
 		cmocka_unit_test(test_fill),
+		cmocka_unit_test(test_fill_lines),
 	};
 	return cmocka_run_group_tests(tests, make_tree, remove_tree);
 }
