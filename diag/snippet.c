@@ -260,10 +260,15 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 static void edits(struct diag_parser *p, struct fl_slice text)
 {
 	struct diag_snippet *s = &p->lane->snippet;
+	size_t count = 0;
 	for (size_t i = 0; i < text.len;) {
 		if (text.ptr[i] == ' ') {
 			i++;
 			continue;
+		}
+		if (count++ == DIAG_RUNS_MAX) { /* each looks through the whole line */
+			p->lane->guesses_lost++;
+			return;
 		}
 		size_t end = i;
 		while (end < text.len && !(text.ptr[end] == ' ' &&
