@@ -11,6 +11,9 @@
 
 enum { DIAG_SARIF_WAIT = 4 << 20, DIAG_SARIF_ARTIFACTS_MAX = 1 << 16, DIAG_SARIF_BASES_MAX = 16 };
 
+/* Of what we wrote: an offset and a length of 32 bits can make one. */
+#define DIAG_COLUMN_MAX ((int64_t)UINT32_MAX * 2 + 1)
+
 /* A place that a location names, as far as it names one. */
 struct diag_sarif_place {
 	struct fl_slice file, source_line, unit;

@@ -2,16 +2,35 @@
 #include "diag/sarif.h"
 #include "diag/sarif_impl.h"
 
-/* Indices that point where they may, so that whoever follows them stays inside. */
+/* A line and a column that the other formats could have said. */
+static bool is_place(int64_t line, int64_t col)
+{
+	return line >= 0 && line <= UINT32_MAX && col >= 0 && col <= DIAG_COLUMN_MAX;
+}
+
+/*
+ * Indices that point where they may, so that whoever follows them stays inside, and places that may
+ * be counted with.
+ */
 static bool is_sound(const struct diag_diagnostic *d)
 {
 	const struct diag_note *notes = d->notes.items;
+	const struct diag_range *ranges = d->ranges.items;
 	const struct diag_fixit *fixits = d->fixits.items;
+	if (!is_place(d->line, d->col) || !is_place(d->end_line, d->end_col))
+		return false;
 	for (size_t i = 0; i < d->notes.len; i++)
-		if (notes[i].parent < -1 || notes[i].parent >= (int64_t)i)
+		if (notes[i].parent < -1 || notes[i].parent >= (int64_t)i ||
+			!is_place(notes[i].line, notes[i].col))
+			return false;
+	for (size_t i = 0; i < d->ranges.len; i++)
+		if (!is_place(ranges[i].line, ranges[i].col) ||
+			!is_place(ranges[i].end_line, ranges[i].end_col))
 			return false;
 	for (size_t i = 0; i < d->fixits.len; i++)
-		if (fixits[i].note < -1 || fixits[i].note >= (int64_t)d->notes.len)
+		if (fixits[i].note < -1 || fixits[i].note >= (int64_t)d->notes.len ||
+			!is_place(fixits[i].line, fixits[i].col) ||
+			!is_place(fixits[i].end_line, fixits[i].end_col))
 			return false;
 	return true;
 }
