@@ -138,6 +138,10 @@ static void diag_take(struct diag_parser *p, struct diag_dia_level *l)
 {
 	struct diag_dia *d = &p->dia;
 	struct diag_head h;
+	if (l->said) {
+		damage_here(d, "a block has two diagnostics");
+		return;
+	}
 	if (!record_head(d, &h))
 		return;
 	if (d->bits.depth > 1) {
@@ -319,7 +323,8 @@ static void blocks_read(struct diag_parser *p, bool end)
 	}
 	if (d->state != DIAG_DIA_BLOCKS)
 		view.len = 0;
-	memmove(d->held.data, view.ptr, view.len);
+	if (view.len && view.ptr != d->held.data)
+		memmove(d->held.data, view.ptr, view.len);
 	fl_buf_truncate(&d->held, view.len);
 }
 
