@@ -16,7 +16,8 @@ enum {
 	KEY_SHORT = 4,
 	LETTERS_MIN = 3,
 	DEPTH_MAX = 2,
-	FORMS_MAX = 8
+	FORMS_MAX = 8,
+	SEEN_MAX = 256
 };
 
 struct entry {
@@ -205,11 +206,21 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 	if (rc)
 		return rc;
 	reader.bytes = fl_arena_slice(&c->arena, mo);
-	for (uint32_t i = 0; !c->arena.failed && !c->entries.failed && i < reader.count; i++)
-		if (diag_mo_message(&reader, i, &english, &text) && english.len)
-			message_add(c, english, text);
+	size_t left = mo.len; /* messages that share their bytes would be read over and over */
+	bool shared = false;
+	for (uint32_t i = 0; !c->arena.failed && !c->entries.failed && i < reader.count; i++) {
+		if (!diag_mo_message(&reader, i, &english, &text) || !english.len)
+			continue;
+		shared = english.len + text.len > left;
+		if (shared)
+			break;
+		left -= english.len + text.len;
+		message_add(c, english, text);
+	}
 	if (c->entries.len)
 		qsort(c->entries.data, c->entries.len, sizeof(struct entry), by_key);
+	if (shared)
+		return fl_error_set(err, FL_EPARSE, "the messages of a catalogue overlap");
 	rc = c->entries.failed ? c->entries.failed : c->words.failed;
 	if (rc)
 		return fl_error_set(err, (enum fl_code)rc, "the message catalogues are too large");
@@ -311,7 +322,17 @@ static size_t lower_bound(const struct diag_catalogue *c, uint64_t key)
 struct best {
 	const struct entry *entry;
 	struct diag_captures captures;
+	uint64_t seen[SEEN_MAX]; /* keys of the message that were looked up, by their hash */
 };
+
+/* A key that stands in the message once more finds nothing new. */
+static bool is_seen(struct best *best, uint64_t key)
+{
+	uint64_t *slot = &best->seen[key * 0x9e3779b97f4a7c15 >> 56];
+	bool seen = *slot == key;
+	*slot = key;
+	return seen;
+}
 
 /* Of the entries with the key, one that fits better than the best so far. */
 static void look(
@@ -319,6 +340,8 @@ static void look(
 {
 	struct diag_format f;
 	struct diag_captures captures;
+	if (is_seen(best, key))
+		return;
 	for (size_t i = lower_bound(c, key); i < c->entries.len; i++) {
 		const struct entry *e = fl_vec_at(&c->entries, i);
 		if (e->key != key)

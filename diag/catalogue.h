@@ -19,7 +19,7 @@ void diag_catalogue_free(struct diag_catalogue *c);
 
 /*
  * Add the messages of a .mo file (copied; at most 16 MiB, 64 MiB in all). FL_EPARSE when it is
- * none, FL_ELIMIT, FL_ENOMEM.
+ * none or its messages overlap, FL_ELIMIT, FL_ENOMEM.
  */
 int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_error *err);
 
