@@ -1,6 +1,8 @@
 /* A SARIF result as a diagnostic. */
 #include "diag/sarif_impl.h"
 
+enum { ARGUMENTS_MAX = 256 };
+
 static const struct diag_sarif_quirk quirks[] = {
 	{.driver = "clang-tidy", .tool = "clang-tidy"},
 	{.driver = "clang",
@@ -161,13 +163,16 @@ static struct fl_slice message_fill(
 		if (fl_slice_starts(rest, "{{") || fl_slice_starts(rest, "}}")) {
 			fl_buf_char(&out, rest.ptr[0]);
 			i++;
-		} else if (n && fl_slice_starts(fl_slice_skip(rest, n + 1), "}")) {
+		} else if (n && index < ARGUMENTS_MAX &&
+			   fl_slice_starts(fl_slice_skip(rest, n + 1), "}")) {
 			fl_buf_slice(&out, fl_json_str(element(arguments, index)));
 			i += n + 1;
 		} else {
 			fl_buf_char(&out, rest.ptr[0]);
 		}
 	}
+	if (out.failed == FL_ENOMEM)
+		a->failed = FL_ENOMEM; /* what the caller looks at */
 	text = fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
 	return text;
