@@ -3,8 +3,9 @@
  * "..", no absolute path to elsewhere and no symbolic link leads out of it (openat2(2) with
  * RESOLVE_BENEATH, Linux 5.6). Nothing is written.
  *
- * Limits: regular files of at most 4 MiB; 32 of them and 8 MiB are kept at a time; lines of at most
- * 4 KiB are given.
+ * Limits: regular files of at most 4 MiB, with an index of 8 bytes a line; 32 of them are kept, and
+ * all are dropped before the next is read once they take more than 8 MiB; lines of at most 4 KiB
+ * are given.
  */
 #ifndef FL_DIAG_SOURCE_H
 #define FL_DIAG_SOURCE_H

@@ -36,9 +36,9 @@ extern "C" {
 struct diag_stream;
 
 /*
- * Called with each diagnostic: len bytes of UTF-8 (a literal: of ASCII and UTF-8) at text, followed
- * by a NUL, valid during the call only. JSON comes without a newline. A result other than 0 stops
- * the stream: diag_stream_feed() and diag_stream_finish() then return it.
+ * Called with each diagnostic: len bytes of UTF-8 (plain text: with whatever bytes were read) at
+ * text, followed by a NUL, valid during the call only. JSON comes without a newline. A result other
+ * than 0 stops the stream: diag_stream_feed() and diag_stream_finish() then return it.
  */
 typedef int (*diag_stream_fn)(void *ctx, const char *text, size_t len);
 
