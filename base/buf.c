@@ -34,7 +34,7 @@ void fl_buf_truncate(struct fl_buf *b, size_t len)
 		b->data[len] = '\0';
 }
 
-int fl_buf_reserve(struct fl_buf *b, size_t len)
+int fl_buf_grow(struct fl_buf *b, size_t len)
 {
 	if (b->failed)
 		return b->failed;

@@ -36,11 +36,19 @@ void fl_buf_printf(struct fl_buf *b, const char *fmt, ...) __attribute__((format
 void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)
 	__attribute__((format(printf, 2, 0)));
 
+/* What fl_buf_reserve() does where there is no room yet. */
+int fl_buf_grow(struct fl_buf *b, size_t len);
+
 /*
  * Room for len more bytes at b->data + b->len, for the caller to write and then add to b->len.
  * Returns 0 or the failure code.
  */
-int fl_buf_reserve(struct fl_buf *b, size_t len);
+static inline int fl_buf_reserve(struct fl_buf *b, size_t len)
+{
+	if (!b->failed && len < b->cap - b->len && len <= b->max - b->len)
+		return 0;
+	return fl_buf_grow(b, len);
+}
 
 static inline void fl_buf_char(struct fl_buf *b, char c)
 {

@@ -53,8 +53,24 @@ static size_t plain_run(struct fl_slice s)
 	return i;
 }
 
+/* All of s where it needs no escape, as most texts do; 0 where it does. */
+static bool put_plain(struct fl_buf *out, struct fl_slice s)
+{
+	if (plain_run(s) != s.len || fl_buf_reserve(out, s.len + 2))
+		return false;
+	char *at = out->data + out->len;
+	*at++ = '"';
+	if (s.len)
+		memcpy(at, s.ptr, s.len);
+	memcpy(at + s.len, "\"", 2);
+	out->len += s.len + 2;
+	return true;
+}
+
 void fl_json_text(struct fl_buf *out, struct fl_slice s)
 {
+	if (put_plain(out, s))
+		return;
 	fl_buf_char(out, '"');
 	while (s.len) {
 		size_t n = plain_run(s);

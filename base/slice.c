@@ -15,18 +15,49 @@ ptrdiff_t fl_slice_rchr(struct fl_slice a, char c)
 	return p ? p - a.ptr : -1;
 }
 
-/* memmem() prepares a table for each call, which costs more than a search in one line. */
+enum { LANES = 16 };
+typedef char lanes __attribute__((vector_size(LANES)));
+
+static ptrdiff_t search_from(struct fl_slice a, struct fl_slice needle, size_t at, size_t end)
+{
+	char first = needle.ptr[0], last = needle.ptr[needle.len - 1];
+	for (; at < end; at++)
+		if (a.ptr[at] == first && a.ptr[at + needle.len - 1] == last &&
+			memcmp(a.ptr + at, needle.ptr, needle.len) == 0)
+			return (ptrdiff_t)at;
+	return -1;
+}
+
+/*
+ * memmem() prepares a table for each call, which costs more than a search in one line; memchr()
+ * stops at every place of a frequent first letter. So blocks of places where the needle's first and
+ * last byte do not both stand are passed at once.
+ */
 ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle)
 {
 	if (!needle.len)
 		return 0;
 	if (a.len < needle.len)
 		return -1;
-	const char *at = a.ptr, *end = a.ptr + (a.len - needle.len) + 1;
-	while (at < end && (at = memchr(at, needle.ptr[0], (size_t)(end - at)))) {
-		if (memcmp(at, needle.ptr, needle.len) == 0)
-			return at - a.ptr;
-		at++;
+	size_t places = a.len - needle.len + 1;
+	if (places < LANES)
+		return search_from(a, needle, 0, places);
+	const lanes first = needle.ptr[0] - (lanes){0},
+		    last = needle.ptr[needle.len - 1] - (lanes){0};
+	for (size_t at = 0; at < places; at += LANES) {
+		lanes here, there;
+		uint64_t found[LANES / sizeof(uint64_t)];
+		if (places - at < LANES)
+			at = places - LANES;
+		memcpy(&here, a.ptr + at, LANES);
+		memcpy(&there, a.ptr + at + needle.len - 1, LANES);
+		here = (here == first) & (there == last);
+		memcpy(found, &here, LANES);
+		if (!(found[0] | found[1]))
+			continue;
+		ptrdiff_t place = search_from(a, needle, at, at + LANES);
+		if (place >= 0)
+			return place;
 	}
 	return -1;
 }
