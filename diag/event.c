@@ -47,7 +47,8 @@ bool diag_event_number(struct fl_slice message, uint32_t *ret_number)
 static bool header(struct fl_slice s)
 {
 	uint32_t n;
-	if (!s.len || !strchr("e'\xe2", s.ptr[0])) /* most lines: source and carets */
+	if (!s.len || (s.ptr[0] != 'e' && s.ptr[0] != '\'' &&
+			      s.ptr[0] != '\xe2')) /* most lines: source and carets */
 		return false;
 	ptrdiff_t colon = fl_slice_find(s, ": event");
 	if (colon > 0)

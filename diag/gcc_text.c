@@ -20,7 +20,7 @@ static const char *const trailers[] = {
 static bool trailer(struct diag_parser *p, struct fl_slice line)
 {
 	for (size_t i = 0; i < sizeof(trailers) / sizeof(trailers[0]); i++)
-		if (fl_slice_starts(line, trailers[i])) {
+		if (line.ptr[0] == trailers[i][0] && fl_slice_starts(line, trailers[i])) {
 			diag_build_trailer(p);
 			return true;
 		}

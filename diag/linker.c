@@ -30,6 +30,8 @@ static enum ld_kind linker_kind(struct fl_slice name)
 	if (dash > 0 && (size_t)dash + 1 < name.len && name.ptr[dash + 1] >= '0' &&
 		name.ptr[dash + 1] <= '9')
 		name.len = (size_t)dash;
+	if (!fl_slice_ends(name, "d")) /* as all of them do */
+		return LD_NONE;
 	for (size_t i = 0; i < sizeof(linkers) / sizeof(linkers[0]); i++) {
 		size_t n = strlen(linkers[i].name);
 		if (fl_slice_ends(name, linkers[i].name) &&

@@ -52,6 +52,8 @@ static void place_parse(struct fl_slice s, struct diag_ld_place *place)
 
 static bool place_line(struct diag_parser *p, struct fl_slice line)
 {
+	if (fl_slice_find(line, ": error: ") < 0 && fl_slice_find(line, ": warning: ") < 0)
+		return false; /* most lines end here */
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		ptrdiff_t at = fl_slice_find(line, words[i]);
 		if (at < 3 || memcmp(line.ptr + at - 2, ": ", 2) != 0)

@@ -270,21 +270,32 @@ static void language_set(struct diag_parser *p, const char *language)
 	p->local.catalogue = p->local.find ? p->local.find(p->local.find_ctx, language) : NULL;
 }
 
+/* Each word has a blank before and behind it. */
+static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count && s.len > 1; i++)
+		if (s.ptr[1] == words[i][1] && fl_slice_starts(s, words[i]))
+			return true;
+	return false;
+}
+
 /* Words between quoted names that no English message has, and accented letters. */
 static bool is_spanish(struct fl_slice s)
 {
 	static const char *const words[] = {
-		" se ", " el ", " la ", " un ", " una ", " del ", " no se ", " est\xc3\xa1 "};
+		" se ", " el ", " la ", " un ", " una ", " del ", " est\xc3\xa1 "};
+	enum { WORDS = sizeof(words) / sizeof(words[0]) };
 	if (fl_slice_starts(s, "se ") || fl_slice_starts(s, "no se "))
 		return true;
 	bool quoted = false; /* names may have any letter in any language */
-	for (size_t i = 0; i < s.len; i++) {
+	size_t letters = fl_slice_chr(s, '\xc3') < 0 ? 0 : s.len; /* most messages have none */
+	for (size_t i = 0; i < letters; i++) {
 		quoted = s.ptr[i] == '\'' ? !quoted : quoted;
 		if (s.ptr[i] == '\xc3' && !quoted)
 			return true;
 	}
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (fl_slice_find(s, words[i]) >= 0)
+	for (size_t i = 0; i < s.len; i++)
+		if (s.ptr[i] == ' ' && starts_any(fl_slice_skip(s, i), words, WORDS))
 			return true;
 	return false;
 }

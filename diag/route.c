@@ -41,12 +41,12 @@ static bool is_after_name(char c)
 /* Cut the next quoted name off *s: without the arguments behind it and the scopes before it. */
 static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
 {
-	ptrdiff_t at = fl_slice_chr(*s, '\''), wide = fl_slice_chr(*s, '\xe2');
-	if (wide >= 0 && (at < 0 || wide < at))
-		at = wide + 2;
-	if (at < 0)
+	size_t at = 0;
+	while (at < s->len && s->ptr[at] != '\'' && s->ptr[at] != '\xe2')
+		at++;
+	if (at == s->len)
 		return false;
-	struct fl_slice rest = fl_slice_skip(*s, (size_t)at + 1);
+	struct fl_slice rest = fl_slice_skip(*s, at + (s->ptr[at] == '\'' ? 1 : 3));
 	size_t end = 0, start = 0;
 	while (end < rest.len && rest.ptr[end] != '\'' && rest.ptr[end] != '\xe2' &&
 		!is_after_name(rest.ptr[end])) {
@@ -60,12 +60,25 @@ static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
 	return true;
 }
 
-/* True when one of the names that the message quotes stands in the text. */
-static bool shares_name(struct fl_slice message, struct fl_slice text)
+/* What messages quote, but for what is common. */
+struct names {
+	struct fl_slice at[2 * QUOTES_MAX];
+	size_t count;
+};
+
+static void names_add(struct names *names, struct fl_slice message)
 {
 	struct fl_slice name;
 	for (int i = 0; i < QUOTES_MAX && name_cut(&message, &name); i++)
-		if (!is_common(name) && fl_slice_search(text, name) >= 0)
+		if (!is_common(name))
+			names->at[names->count++] = name;
+}
+
+/* True when one of the first `count` names stands in the text. */
+static bool names_in(const struct names *names, size_t count, struct fl_slice text)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fl_slice_search(text, names->at[i]) >= 0)
 			return true;
 	return false;
 }
@@ -94,14 +107,12 @@ static bool is_word(char c)
 }
 
 /* 0 to 5: what stands there may be what the message is about; names it, or is a word's edge. */
-static int edge_fit(const struct diag_lane *lane, struct fl_slice text, size_t at)
+static int edge_fit(const struct names *names, struct fl_slice text, size_t at)
 {
-	struct fl_slice messages[] = {snippet_message(lane), lane->d.message}, name;
-	for (size_t m = 0; m < 2 && at < text.len; m++)
-		for (int i = 0; i < QUOTES_MAX && name_cut(&messages[m], &name); i++)
-			if (!is_common(name) && text.len - at >= name.len &&
-				memcmp(text.ptr + at, name.ptr, name.len) == 0)
-				return 5;
+	for (size_t i = 0; i < names->count && at < text.len; i++)
+		if (fl_slice_eq(
+			    fl_slice_head(fl_slice_skip(text, at), names->at[i].len), names->at[i]))
+			return 5;
 	if (at && at < text.len && is_word(text.ptr[at]) && is_word(text.ptr[at - 1]))
 		return 0;
 	bool starts = at < text.len && text.ptr[at] != ' ';
@@ -121,13 +132,18 @@ static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 		return 0;
 	while (indent < text.len && text.ptr[indent] == ' ')
 		indent++;
-	int edge = edge_fit(lane, text, at);
+	struct names names = {.count = 0};
+	names_add(&names, snippet_message(lane));
+	size_t own = names.count;
+	if (s->note >= 0)
+		names_add(&names, lane->d.message);
+	int edge = edge_fit(&names, text, at);
 	size_t most = lane->family == DIAG_FAMILY_GCC ? 0 : TABS_MAX;
 	for (size_t tabs = 1; tabs <= most && tabs * 8 <= indent; tabs++) {
-		int n = edge_fit(lane, text, at + 7 * tabs);
+		int n = edge_fit(&names, text, at + 7 * tabs);
 		edge = n > edge ? n : edge;
 	}
-	return edge < 2 && shares_name(snippet_message(lane), text) ? edge + 3 : edge + 1;
+	return edge < 2 && names_in(&names, own, text) ? edge + 3 : edge + 1;
 }
 
 /* The caret stands below the headline's column in the source above it. */
@@ -413,6 +429,7 @@ struct said {
 	const struct diag_head *h;
 	enum diag_note_kind kind;
 	enum diag_family family;
+	struct names names; /* of its message, unless it is a candidate */
 	bool constructs; /* a candidate that is a constructor */
 	struct fl_slice unit; /* of the include chain before it */
 	const struct diag_lane *owner; /* the file is what it compiles */
@@ -439,12 +456,12 @@ enum { OVERLOADS = 1, CONSTRUCTS = 2 };
 static int8_t overloads_find(const struct diag_lane *lane)
 {
 	static const char *const words[] = {"no match", "no viable", "no known", "invalid operands",
-		"call to", "could not convert", "conversion from", "cannot convert", "ambiguous"};
-	int8_t bits = fl_slice_find(lane->d.message, "onstruct") >= 0 ||
-				      fl_slice_find(lane->d.message, "onver") >= 0
-			      ? CONSTRUCTS
-			      : 0;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		"call to", "ambiguous", "could not convert", "conversion from", "cannot convert"};
+	enum { CONVERT = 6 };
+	bool converts = fl_slice_find(lane->d.message, "onver") >= 0;
+	int8_t bits = converts || fl_slice_find(lane->d.message, "onstruct") >= 0 ? CONSTRUCTS : 0;
+	size_t count = converts ? sizeof(words) / sizeof(words[0]) : CONVERT;
+	for (size_t i = 0; i < count; i++)
 		if (fl_slice_find(lane->d.message, words[i]) >= 0)
 			return bits | OVERLOADS;
 	return bits;
@@ -477,11 +494,12 @@ static int words_fit(const struct diag_lane *lane, const struct said *said)
 	}
 	if (said->kind == DIAG_NOTE_CANDIDATE)
 		return candidate_fit(lane, h, said->constructs);
-	bool named =
-		shares_name(h->message, source) || shares_name(h->message, lane->d.source_line);
+	const struct names *names = &said->names;
+	bool named = names_in(names, names->count, source) ||
+		     names_in(names, names->count, lane->d.source_line);
 	if (said->kind == DIAG_NOTE_MACRO)
 		return named ? 5 : -3;
-	return named || shares_name(h->message, lane->d.message) ? 2 : 0;
+	return named || names_in(names, names->count, lane->d.message) ? 2 : 0;
 }
 
 static int note_fit(const struct diag_lane *lane, const void *what)
@@ -516,6 +534,8 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		.unit = diag_pending_unit(p, h->file)};
 	said.constructs =
 		said.kind == DIAG_NOTE_CANDIDATE && fl_slice_find(h->message, "constructor") >= 0;
+	if (said.kind != DIAG_NOTE_CANDIDATE)
+		names_add(&said.names, h->message);
 	for (size_t i = 0; i < p->lane_count && said.kind == DIAG_NOTE_CANDIDATE; i++)
 		if (p->lanes[i]->overloads < 0)
 			p->lanes[i]->overloads = overloads_find(p->lanes[i]);

@@ -45,6 +45,8 @@ size_t diag_char_width(uint32_t c)
 static size_t char_cut(struct fl_slice s, size_t *ret_width)
 {
 	uint32_t c;
+	if (s.len && (unsigned char)s.ptr[0] < 0x80) /* as most are */
+		return *ret_width = 1;
 	size_t n = fl_utf8_decode(s, &c);
 	*ret_width = n ? diag_char_width(c) : 1;
 	return n ? n : 1;
