@@ -175,10 +175,13 @@ static struct code code_parse(struct fl_slice s)
 static bool code_match(const struct subject *s, const char *pattern)
 {
 	bool warning = pattern[0] == '-' && pattern[1] == 'W';
-	for (size_t i = 0; i < s->count; i++)
-		if (s->codes[i].warning == warning &&
-			glob_match(s->codes[i].name, pattern + (warning ? 2 : 0)))
+	const char *glob = pattern + (warning ? 2 : 0);
+	for (size_t i = 0; i < s->count; i++) {
+		struct fl_slice name = s->codes[i].name;
+		bool possible = *glob == '*' || !name.len || *glob == name.ptr[0];
+		if (s->codes[i].warning == warning && possible && glob_match(name, glob))
 			return true;
+	}
 	return !s->count && !*pattern;
 }
 

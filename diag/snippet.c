@@ -365,7 +365,8 @@ bool diag_gutter_cut(struct fl_slice line, struct diag_gutter *g)
 bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_gutter g = {0};
-	if (!p->lane_count || !line.len || !strchr(" .0123456789", line.ptr[0]))
+	char first = line.len ? line.ptr[0] : '\0';
+	if (!p->lane_count || (first != ' ' && first != '.' && (first < '0' || first > '9')))
 		return false;
 	g.dots = fl_slice_starts(line, "......");
 	if ((!g.dots && !diag_gutter_cut(line, &g)) || !diag_route_gutter(p, &g))

@@ -30,9 +30,7 @@ enum { LEVEL_WORDS = sizeof(level_words) / sizeof(level_words[0]), COLONS_MAX = 
 /* The length of the level word at the start of s, 0 for none. */
 static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
 {
-	if (!s.len || !strchr("ewnfrisEWF", s.ptr[0]))
-		return 0;
-	for (size_t i = 0; i < LEVEL_WORDS; i++)
+	for (size_t i = 0; s.len && i < LEVEL_WORDS; i++)
 		if (s.ptr[0] == level_words[i].word[0] && fl_slice_starts(s, level_words[i].word)) {
 			*ret_level = level_words[i].level;
 			return strlen(level_words[i].word);
