@@ -111,7 +111,8 @@ static int run_start(struct run *r, const struct fl_process_spec *spec, struct f
 		pid_t self = getpid();
 		r->pid = fork();
 		if (r->pid == 0)
-			child_exec(spec, pipes[0][0], pipes[1][1], pipes[2][1], pipes[3][1], self);
+			child_exec(spec, pipes[0][0], spec->share_out ? 1 : pipes[1][1],
+				pipes[2][1], pipes[3][1], self);
 		sys = r->pid < 0 ? errno : 0;
 	}
 	fl_shut(&pipes[0][0]);

@@ -43,6 +43,7 @@ struct fl_process_spec {
 	const char *cwd; /* NULL: ours */
 	struct fl_slice input; /* its standard input */
 	size_t out_max, err_max; /* bytes kept of stdout and stderr; 0: 1 MiB */
+	bool share_out; /* its standard output is ours: nothing of it comes to out */
 	unsigned wall_ms; /* 0: 60 s */
 	unsigned grace_ms; /* between TERM and KILL; 0: 200 */
 };

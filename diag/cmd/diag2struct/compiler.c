@@ -41,7 +41,7 @@ struct compilation {
 	const char **env;
 	const char *dia; /* the file of serialized diagnostics, NULL: none */
 	struct stat before; /* of it; st_nlink is 0 where there was none */
-	struct fl_buf out, err_out;
+	struct fl_buf err_out;
 	struct fl_process_result result;
 };
 
@@ -266,21 +266,20 @@ static int compile(struct run *r, struct compilation *c)
 {
 	struct fl_process_spec spec = {.argv = c->argv,
 		.env = c->env,
-		.out_max = D2S_DOCUMENT_MAX,
+		.share_out = true,
 		.err_max = D2S_DOCUMENT_MAX,
 		.wall_ms = WALL_MS};
 	int rc = prepare(r, c);
 	spec.argv = c->argv;
 	spec.env = c->env;
 	if (!rc)
-		rc = fl_process_run(&spec, &c->out, &c->err_out, &c->result, &r->err);
-	if (!rc)
-		rc = d2s_write(r, 1, fl_buf_view(&c->out));
+		rc = fl_process_run(&spec, NULL, &c->err_out, &c->result, &r->err);
 	if (!rc)
 		rc = c->dia ? feed_merged(r, c) : d2s_feed(r, fl_buf_view(&c->err_out));
-	if (!rc && (c->result.out_cut || c->result.err_cut))
+	if (!rc && c->result.err_cut)
 		rc = fl_error_set(&r->err, FL_ELIMIT,
-			"the compiler wrote more than %d MiB; use a pipe: %s ... 2>&1 | "
+			"the compiler wrote more than %d MiB of messages; use a pipe: %s ... 2>&1 "
+			"| "
 			"diag2struct",
 			D2S_DOCUMENT_MAX >> 20, c->argv[0]);
 	return rc;
@@ -289,7 +288,6 @@ static int compile(struct run *r, struct compilation *c)
 int d2s_read_compiler(struct run *r, int *ret_status)
 {
 	struct compilation c = {0};
-	fl_buf_init(&c.out, D2S_DOCUMENT_MAX);
 	fl_buf_init(&c.err_out, D2S_DOCUMENT_MAX);
 	int rc = compile(r, &c);
 	if (!rc)
@@ -297,7 +295,6 @@ int d2s_read_compiler(struct run *r, int *ret_status)
 			      : c.result.end == FL_END_SIGNAL ? 128 + c.result.signal
 							      : 4;
 	temporary_remove();
-	fl_buf_release(&c.out);
 	fl_buf_release(&c.err_out);
 	free(c.argv);
 	free(c.env);

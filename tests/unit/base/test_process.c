@@ -274,6 +274,31 @@ static void leaks_no_descriptor(void **state)
 	assert_int_equal(count_fds(), before);
 }
 
+/* With share_out it writes where we do. */
+static void shares_its_output(void **state)
+{
+	(void)state;
+	struct answer a;
+	char text[16] = "";
+	int ends[2], kept = dup(1);
+	const char *const argv[] = {"sh", "-c", "echo shared; echo err >&2; exit 4", NULL};
+	assert_int_equal(pipe(ends), 0);
+	fflush(stdout);
+	assert_true(dup2(ends[1], 1) >= 0);
+	run_spec(&a, &(struct fl_process_spec){.argv = argv, .share_out = true});
+	assert_true(dup2(kept, 1) >= 0);
+	close(kept);
+	close(ends[1]);
+	assert_int_equal(a.rc, 0);
+	assert_int_equal(a.res.exit_status, 4);
+	assert_int_equal(a.out.len, 0);
+	assert_string_equal(a.errs.data, "err\n");
+	assert_int_equal(read(ends[0], text, sizeof(text) - 1), 7);
+	assert_string_equal(text, "shared\n");
+	close(ends[0]);
+	release(&a);
+}
+
 /* What moved to a session of its own and writes without end is not waited for, nor read to it. */
 static void does_not_wait_for_a_flood(void **state)
 {
@@ -327,6 +352,7 @@ int main(void)
 		cmocka_unit_test(gives_directory_and_environment),
 		cmocka_unit_test(hands_nothing_down),
 		cmocka_unit_test(leaks_no_descriptor),
+		cmocka_unit_test(shares_its_output),
 		cmocka_unit_test(does_not_wait_for_a_flood),
 		cmocka_unit_test(says_that_it_cannot_wait),
 		cmocka_unit_test(tells_cpu_time),
