@@ -55,6 +55,10 @@ expect "rest to a file" "$(cat rest.txt)" "make: Entering
 last words"
 expect "rest dropped" "$("$tool" mixed.log 2>&1 >/dev/null)" ""
 expect "rest to stderr" "$("$tool" --rest=stderr mixed.log 2>&1 >/dev/null)" "$(cat rest.txt)"
+"$tool" --rest=mixed.log b.log mixed.log >/dev/null 2>err
+expect "rest onto an input" "$?:$(grep -c "is an input as well" err):$(wc -l <mixed.log)" 2:1:3
+"$tool" --rest=mixed.log <mixed.log >/dev/null 2>err
+expect "rest onto standard input" "$?:$(wc -l <mixed.log)" 2:3
 "$tool" --rest=no/such/dir mixed.log >/dev/null 2>&1
 expect "rest nowhere" $? 3
 

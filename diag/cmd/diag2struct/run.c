@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "diag/cmd/diag2struct/tool.h"
@@ -31,16 +32,46 @@ static int filter(struct run *r, int *ret_status)
 	return rc;
 }
 
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+	return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Is it one of the files that are to be read, or standard input? */
+static bool is_input(const struct fl_opts *o, const struct stat *file)
+{
+	struct stat st;
+	if (!o->operand_count)
+		return fstat(0, &st) == 0 && same_file(&st, file);
+	for (size_t i = 0; i < o->operand_count && !o->has_dash; i++) {
+		const char *path = o->operands[i];
+		int rc = strcmp(path, "-") == 0 ? fstat(0, &st) : stat(path, &st);
+		if (rc == 0 && same_file(&st, file))
+			return true;
+	}
+	return false;
+}
+
 /* --rest: drop, stderr, or a file. */
 static int rest_open(struct run *r)
 {
 	const char *where = fl_opt_text(r->o, OPT_REST);
+	struct stat st;
 	if (strcmp(where, "drop") == 0)
 		return 0;
-	r->rest_fd = strcmp(where, "stderr") == 0
-			     ? 2
-			     : open(where, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	return r->rest_fd < 0 ? fl_error_sys(&r->err, FL_EIO, errno, "cannot write %s", where) : 0;
+	if (strcmp(where, "stderr") == 0) {
+		r->rest_fd = 2;
+		return 0;
+	}
+	r->rest_fd = open(where, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	if (r->rest_fd < 0 || fstat(r->rest_fd, &st))
+		return fl_error_sys(&r->err, FL_EIO, errno, "cannot write %s", where);
+	if (is_input(r->o, &st))
+		return fl_error_set(&r->err, FL_EINVAL,
+			"--rest=%s is an input as well; name another file", where);
+	if (S_ISREG(st.st_mode) && ftruncate(r->rest_fd, 0))
+		return fl_error_sys(&r->err, FL_EIO, errno, "cannot empty %s", where);
+	return 0;
 }
 
 static bool color_wanted(const struct fl_opts *o)
