@@ -97,12 +97,11 @@ static bool clang_activity(struct diag_parser *p, struct fl_slice line)
 }
 
 /* What the driver says of the crash: its words are the message; files that it left are notes. */
-static bool clang_driver(struct diag_parser *p, struct fl_slice line)
+static bool clang_driver(struct diag_parser *p, struct fl_slice line, ptrdiff_t colon)
 {
 	static const char *const errors[] = {
 		": error: clang frontend command failed ", ": error: unable to execute command: "};
 	static const char left[] = ": note: diagnostic msg: ";
-	ptrdiff_t colon = fl_slice_find(line, ": ");
 	struct fl_slice said = fl_slice_skip(line, colon < 0 ? line.len : (size_t)colon);
 	for (size_t i = 0; i < sizeof(errors) / sizeof(errors[0]); i++) {
 		if (!fl_slice_starts(said, errors[i]))
@@ -170,7 +169,7 @@ static bool gcc_frame(struct diag_parser *p, struct fl_slice line)
 }
 
 /* The words that begin a crash, but for gcc's headline; the message from there on. */
-static const char *begin_tool(struct fl_slice line, struct diag_head *h)
+static const char *begin_tool(struct fl_slice line, ptrdiff_t colon, struct diag_head *h)
 {
 	static const char words[] = ": out of memory allocating ";
 	h->message = line;
@@ -178,7 +177,6 @@ static const char *begin_tool(struct fl_slice line, struct diag_head *h)
 		return "clang";
 	if (fl_slice_starts(line, "virtual memory exhausted: "))
 		return "gcc";
-	ptrdiff_t colon = fl_slice_find(line, ": ");
 	if (colon < 1 || !fl_slice_starts(fl_slice_skip(line, (size_t)colon), words) ||
 		!diag_driver_name(fl_slice_head(line, (size_t)colon)))
 		return NULL;
@@ -188,10 +186,10 @@ static const char *begin_tool(struct fl_slice line, struct diag_head *h)
 }
 
 /* An error in the backend has said why; what follows is its report. */
-static bool begin_line(struct diag_parser *p, struct fl_slice line)
+static bool begin_line(struct diag_parser *p, struct fl_slice line, ptrdiff_t colon)
 {
 	struct diag_head h = {.level = DIAG_FATAL};
-	const char *tool = begin_tool(line, &h);
+	const char *tool = begin_tool(line, colon, &h);
 	if (!tool)
 		return false;
 	bool backend = p->lane->open && p->lane->d.level == DIAG_FATAL &&
@@ -208,7 +206,8 @@ static bool begin_line(struct diag_parser *p, struct fl_slice line)
 
 bool diag_crash_line(struct diag_parser *p, struct fl_slice line)
 {
-	if (begin_line(p, line) || clang_driver(p, line))
+	ptrdiff_t colon = fl_slice_find(line, ": ");
+	if (begin_line(p, line, colon) || clang_driver(p, line, colon))
 		return true;
 	bool fatal = p->lane->open && p->lane->d.level == DIAG_FATAL;
 	if (fatal && !p->lane->crash && fl_slice_starts(line, "0x"))

@@ -65,7 +65,10 @@ size_t diag_text_width(struct fl_slice s)
 /* Byte offset in s of the display column (from 0); beyond the end each column is one byte. */
 size_t diag_column_offset(struct fl_slice s, size_t column)
 {
-	size_t at = 0, offset = 0, width;
+	size_t at = 0, width;
+	while (at < column && at < s.len && (unsigned char)s.ptr[at] < 0x80)
+		at++; /* ASCII, as most lines are, is one byte a column */
+	size_t offset = at;
 	while (at < column && offset < s.len) {
 		offset += char_cut(fl_slice_skip(s, offset), &width);
 		at += width;
