@@ -173,14 +173,6 @@ static void hex_done(struct fl_json_push *t)
 		put_char(t, c);
 }
 
-static int hex_digit(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c = (char)(c | 0x20);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* The byte behind a backslash. */
 static int escape_byte(struct fl_json_push *t, char c, struct fl_error *err)
 {
@@ -209,7 +201,7 @@ static int escape_take(struct fl_json_push *t, struct fl_error *err)
 		if (rc)
 			return rc;
 	} else {
-		int digit = hex_digit(c);
+		int digit = fl_hex_value(c);
 		if (digit < 0)
 			return fail(t, err, FL_EPARSE, "an escape without its four digits");
 		t->hex = t->hex << 4 | (uint32_t)digit;

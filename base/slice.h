@@ -104,4 +104,13 @@ bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line);
  */
 size_t fl_slice_uint(struct fl_slice a, uint32_t *ret_value);
 
+/* The value of a hexadecimal digit of either case, -1 for any other character. */
+static inline int fl_hex_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c = (char)(c | 0x20);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
 #endif

@@ -163,12 +163,6 @@ static void diag_take(struct diag_parser *p, struct diag_dia_level *l)
 	fl_buf_release(&code);
 }
 
-static bool contains(const struct diag_range *r, int64_t line, int64_t col)
-{
-	bool started = r->line < line || (r->line == line && r->col <= col);
-	return started && (line < r->end_line || (line == r->end_line && col < r->end_col));
-}
-
 static struct diag_range range_of(const struct diag_dia *d)
 {
 	const uint64_t *a = d->bits.ops, *b = a + PLACE_OPS;
@@ -194,7 +188,7 @@ static void range_take(struct diag_parser *p, struct diag_dia_level *l)
 		p->lane->d.omitted++;
 		return;
 	}
-	if (!p->lane->d.end_line && contains(&r, p->lane->d.line, p->lane->d.col)) {
+	if (!p->lane->d.end_line && diag_range_contains(&r, p->lane->d.line, p->lane->d.col)) {
 		p->lane->d.end_line = r.end_line;
 		p->lane->d.end_col = r.end_col;
 	}

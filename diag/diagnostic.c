@@ -107,7 +107,13 @@ const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
 static const struct fl_shape *const shapes[] = {&diag_diagnostic_shape};
 const struct fl_registry diag_registry = {.shapes = shapes, .count = 1};
 
-static struct fl_list list_copy(struct fl_arena *a, const struct fl_list *l, size_t size)
+bool diag_range_contains(const struct diag_range *r, int64_t line, int64_t col)
+{
+	bool started = r->line < line || (r->line == line && r->col <= col);
+	return started && (line < r->end_line || (line == r->end_line && col < r->end_col));
+}
+
+struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_t size)
 {
 	void *items = l->len ? fl_arena_array(a, l->len, size) : NULL;
 	if (!items)
@@ -127,9 +133,9 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 		&c->fix_strategy};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		*texts[i] = fl_arena_slice(a, *texts[i]);
-	c->notes = list_copy(a, &d->notes, sizeof(struct diag_note));
-	c->ranges = list_copy(a, &d->ranges, sizeof(struct diag_range));
-	c->fixits = list_copy(a, &d->fixits, sizeof(struct diag_fixit));
+	c->notes = diag_list_copy(a, &d->notes, sizeof(struct diag_note));
+	c->ranges = diag_list_copy(a, &d->ranges, sizeof(struct diag_range));
+	c->fixits = diag_list_copy(a, &d->fixits, sizeof(struct diag_fixit));
 	struct diag_note *notes = c->notes.items;
 	for (size_t i = 0; i < c->notes.len; i++) {
 		notes[i].file = fl_arena_slice(a, notes[i].file);

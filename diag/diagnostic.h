@@ -85,6 +85,12 @@ extern const struct fl_shape diag_diagnostic_shape;
 /* The shapes of this folder that stand alone in a document. */
 extern const struct fl_registry diag_registry;
 
+/* Is the place in the range? */
+bool diag_range_contains(const struct diag_range *r, int64_t line, int64_t col);
+
+/* The items of a list, `size` bytes each, copied; their texts are shared. Empty when it is full. */
+struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_t size);
+
 /* A deep copy into the arena; NULL when it is full. */
 struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d);
 

@@ -15,15 +15,6 @@ static void span_turn(struct diag_source *source, struct fl_slice file, struct d
 		*r = turned;
 }
 
-static struct fl_list list_copy(const struct fl_list *l, size_t size, struct fl_arena *a)
-{
-	void *items = l->len ? fl_arena_array(a, l->len, size) : NULL;
-	if (!items)
-		return (struct fl_list){0};
-	memcpy(items, l->items, l->len * size);
-	return (struct fl_list){.items = items, .len = l->len};
-}
-
 static void notes_turn(struct diag_diagnostic *d, struct diag_source *source, bool turned)
 {
 	struct diag_note *notes = d->notes.items;
@@ -57,9 +48,9 @@ int diag_offsets(struct diag_diagnostic *d, struct diag_source *source, struct f
 {
 	if (!fl_slice_eqs(d->col_unit, "offset"))
 		return 0;
-	d->notes = list_copy(&d->notes, sizeof(struct diag_note), a);
-	d->ranges = list_copy(&d->ranges, sizeof(struct diag_range), a);
-	d->fixits = list_copy(&d->fixits, sizeof(struct diag_fixit), a);
+	d->notes = diag_list_copy(a, &d->notes, sizeof(struct diag_note));
+	d->ranges = diag_list_copy(a, &d->ranges, sizeof(struct diag_range));
+	d->fixits = diag_list_copy(a, &d->fixits, sizeof(struct diag_fixit));
 	struct diag_range *ranges = d->ranges.items;
 	for (size_t i = 0; i < d->ranges.len; i++)
 		span_turn(source, d->file, &ranges[i]);

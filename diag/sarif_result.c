@@ -230,19 +230,13 @@ static void note_nest(struct diag_parser *p, size_t index, const struct fl_json 
 	((struct diag_note *)fl_vec_at(notes, index))->parent = up > 0 ? parent : -1;
 }
 
-static bool contains(const struct diag_range *r, int64_t line, int64_t col)
-{
-	bool started = r->line < line || (r->line == line && r->col <= col);
-	return started && (line < r->end_line || (line == r->end_line && col < r->end_col));
-}
-
 /* A range of the diagnostic; the first one around its place says where that ends. */
 static void range_add(struct diag_parser *p, const struct diag_sarif_place *place)
 {
 	struct diag_diagnostic *d = &p->lane->d;
 	if (!place->wide || !fl_slice_eq(place->file, d->file))
 		return;
-	if (!d->end_line && contains(&place->range, d->line, d->col)) {
+	if (!d->end_line && diag_range_contains(&place->range, d->line, d->col)) {
 		d->end_line = place->range.end_line;
 		d->end_col = place->range.end_col;
 	}

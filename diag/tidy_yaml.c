@@ -133,20 +133,12 @@ static void emit(struct diag_parser *p)
 	clear(t);
 }
 
-static int hex_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	c = (char)(c | 0x20);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* A code point of `digits` hexadecimal digits at the start of s; false when they are not there. */
 static bool code_point(struct fl_slice s, size_t digits, struct fl_buf *out)
 {
 	uint32_t c = 0;
 	for (size_t i = 0; i < digits; i++) {
-		int value = i < s.len ? hex_value(s.ptr[i]) : -1;
+		int value = i < s.len ? fl_hex_value(s.ptr[i]) : -1;
 		if (value < 0)
 			return false;
 		c = c << 4 | (uint32_t)value;

@@ -55,21 +55,13 @@ bool diag_uri_absolute(struct fl_slice uri)
 	return i > 0 && i < uri.len && uri.ptr[i] == ':';
 }
 
-static int hex(char c)
-{
-	if (is_digit(c))
-		return c - '0';
-	c = (char)(c | 0x20);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static struct fl_slice unescape(struct fl_arena *a, struct fl_slice s)
 {
 	char *out = fl_arena_alloc(a, s.len + 1);
 	size_t n = 0;
 	for (size_t i = 0; out && i < s.len; i++) {
-		int high = s.ptr[i] == '%' && i + 2 < s.len ? hex(s.ptr[i + 1]) : -1;
-		int low = high >= 0 ? hex(s.ptr[i + 2]) : -1;
+		int high = s.ptr[i] == '%' && i + 2 < s.len ? fl_hex_value(s.ptr[i + 1]) : -1;
+		int low = high >= 0 ? fl_hex_value(s.ptr[i + 2]) : -1;
 		out[n++] = low >= 0 ? (char)(unsigned)(high * 16 + low) : s.ptr[i];
 		i += low >= 0 ? 2 : 0;
 	}
