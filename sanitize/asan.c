@@ -211,24 +211,39 @@ static bool take_location(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
-/* "    [32, 40) 'text' (line 6) <== Memory access at offset 40 overflows this variable" */
+/*
+ * "    [32, 40) 'text' (line 6) <== Memory access at offset 40 overflows this variable": the
+ * owner's variables, of which the marked one is the region.
+ */
 static bool take_variable(struct san_parser *p, struct fl_slice line)
 {
-	uint32_t from, to;
+	uint32_t from, to, at = 0;
 	ptrdiff_t end;
 	struct fl_slice s = fl_slice_trim(line);
-	if (!fl_slice_starts(s, "[") || fl_slice_find(s, "<== Memory access at offset") < 0)
+	if (!fl_slice_starts(s, "["))
 		return false;
 	s = fl_slice_skip(s, 1);
 	size_t n = fl_slice_uint(s, &from);
 	s = fl_slice_skip(s, n);
 	if (!n || !fl_slice_starts(s, ", ") || !fl_slice_uint(fl_slice_skip(s, 2), &to))
-		return true;
+		return false;
 	if (!san_skip_past(&s, ") '") || (end = fl_slice_chr(s, '\'')) < 0 || to < from)
-		return true;
-	p->report.access.region = fl_arena_printf(p->arena, "stack variable '%.*s' of %u bytes",
-		FL_ARG(fl_slice_head(s, (size_t)end)), to - from);
-	p->report.access.offset = p->stack_offset - from;
+		return false;
+	struct fl_slice name = fl_slice_head(s, (size_t)end);
+	s = fl_slice_skip(s, (size_t)end);
+	if (san_skip_past(&s, "(line "))
+		fl_slice_uint(s, &at);
+	bool accessed = fl_slice_find(s, "<== Memory access at offset") >= 0;
+	san_add_variable(p, &(struct san_variable){.name = fl_arena_slice(p->arena, name),
+				    .size = to - from,
+				    .offset = from,
+				    .line = at,
+				    .accessed = accessed});
+	if (accessed) {
+		p->report.access.region = fl_arena_printf(
+			p->arena, "stack variable '%.*s' of %u bytes", FL_ARG(name), to - from);
+		p->report.access.offset = p->stack_offset - from;
+	}
 	return true;
 }
 

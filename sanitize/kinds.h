@@ -1,9 +1,7 @@
 /*
  * The kinds of fault: how each tool words it, our word for it (the tool's own, in kebab case), its
- * error class and its CWE ids. One row a wording; the rows are tried in order.
- *
- * ASan's words are those of its SUMMARY line (ScarinessScore and asan_errors.h of compiler-rt);
- * UBSan's are the names that UBSAN_OPTIONS=report_error_type=1 puts there (ubsan_checks.inc).
+ * error class and its CWE ids. One row a wording; the rows are tried in order. The tables are in
+ * kinds_TOOL.c, each with the source of its words.
  */
 #ifndef FL_SANITIZE_KINDS_H
 #define FL_SANITIZE_KINDS_H

@@ -5,7 +5,7 @@
 
 #include "sanitize/parse_priv.h"
 
-enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, DEFAULT_MAX = 256 };
+enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
 
 static const struct san_format *const formats[] = {
 	&san_format_asan,
@@ -29,6 +29,7 @@ struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_a
 	fl_vec_init(&p->reports, sizeof(struct san_report), p->opts.reports_max);
 	fl_vec_init(&p->stacks, sizeof(struct san_stack), STACKS_MAX);
 	fl_vec_init(&p->frames, sizeof(struct san_frame), p->opts.frames_max);
+	fl_vec_init(&p->variables, sizeof(struct san_variable), VARIABLES_MAX);
 	return p;
 }
 
@@ -40,6 +41,7 @@ void san_parser_free(struct san_parser *p)
 	fl_vec_release(&p->reports);
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
+	fl_vec_release(&p->variables);
 	free(p);
 }
 
@@ -87,6 +89,7 @@ void san_end(struct san_parser *p)
 	close_stack(p);
 	p->format = NULL;
 	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
+	p->report.variables = fl_vec_freeze(&p->variables, p->arena);
 	if (p->reports.len == p->opts.reports_max) {
 		p->dropped++;
 		return;
@@ -111,6 +114,18 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->next_role = SAN_ROLE_ACCESS;
 	p->next_thread = fl_slice(NULL, 0);
 	p->stack_offset = 0;
+}
+
+void san_add_variable(struct san_parser *p, const struct san_variable *variable)
+{
+	if (p->variables.len == VARIABLES_MAX) {
+		p->report.omitted++;
+		return;
+	}
+	struct san_variable *v = fl_vec_add(&p->variables);
+	if (v)
+		*v = *variable;
+	note_failure(p, &p->variables);
 }
 
 void san_set_kind(struct san_parser *p, const struct san_kind *kind)

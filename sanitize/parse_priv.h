@@ -23,7 +23,7 @@ struct san_parser {
 	struct fl_arena *arena;
 	struct san_parse_opts opts;
 	struct fl_buf partial; /* a line whose end has not come yet */
-	struct fl_vec reports, stacks, frames;
+	struct fl_vec reports, stacks, frames, variables;
 	size_t dropped;
 
 	const struct san_format *format; /* of the open report; NULL: none is open */
@@ -50,6 +50,9 @@ void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);
+
+/* Add to the open report's variables. */
+void san_add_variable(struct san_parser *p, const struct san_variable *v);
 
 /* A copy of the text with every address ("0x" and a value of 65536 or more) as "<address>". */
 struct fl_slice san_without_addresses(struct fl_slice text, struct fl_arena *a);

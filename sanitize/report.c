@@ -71,6 +71,23 @@ const struct fl_shape san_access_shape = {
 	.doc = "The memory access that a sanitizer complained of.",
 };
 
+#define ROW(m, k, ...) FL_ROW(struct san_variable, m, k, __VA_ARGS__)
+static const struct fl_field variable_fields[] = {
+	ROW(name, FL_TEXT, .flags = FL_KEEP, .doc = "name of the variable"),
+	ROW(size, FL_INT, .doc = "its size in bytes"),
+	ROW(offset, FL_INT, .doc = "where it starts in the frame, in bytes"),
+	ROW(line, FL_INT, .doc = "line of its declaration, from 1"),
+	ROW(accessed, FL_BOOL, .doc = "the access hit or passed this one"),
+};
+#undef ROW
+
+const struct fl_shape san_variable_shape = {
+	.name = "report_variable",
+	.size = sizeof(struct san_variable),
+	FL_SHAPE_FIELDS(variable_fields),
+	.doc = "A variable of the stack frame that a sanitizer's report is about.",
+};
+
 #define ROW(m, k, ...) FL_ROW(struct san_report, m, k, __VA_ARGS__)
 static const struct fl_field report_fields[] = {
 	ROW(tool, FL_ENUM, .flags = FL_KEEP, .names = &san_tool_names, .doc = "who noticed"),
@@ -87,6 +104,8 @@ static const struct fl_field report_fields[] = {
 	ROW(access, FL_OBJECT, .shape = &san_access_shape, .doc = "the memory access"),
 	ROW(stacks, FL_LIST, .flags = FL_CUT_TAIL, .shape = &san_stack_shape, .item = "stack",
 		.doc = "the faulty action's stack first"),
+	ROW(variables, FL_LIST, .flags = FL_CUT_TAIL, .shape = &san_variable_shape,
+		.item = "variable", .doc = "variables of the stack frame that holds the memory"),
 	ROW(hash, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "the same for the same fault, whatever addresses, paths and compiler"),
 	ROW(omitted, FL_INT, .doc = "items and texts dropped to fit a byte budget"),

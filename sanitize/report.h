@@ -17,6 +17,11 @@
 	X(ASAN, "asan")           \
 	X(LSAN, "lsan")           \
 	X(UBSAN, "ubsan")         \
+	X(TSAN, "tsan")           \
+	X(MSAN, "msan")           \
+	X(HWASAN, "hwasan")       \
+	X(MEMCHECK, "memcheck")   \
+	X(HELGRIND, "helgrind")   \
 	X(GLIBC, "glibc")         \
 	X(LIBSTDCXX, "libstdc++") \
 	X(SYSTEM, "system")
@@ -37,6 +42,9 @@ enum san_tool {
 	X(THREAD_CREATION, "thread_creation") /* where the thread was started */ \
 	X(PREVIOUS_ACCESS, "previous_access") /* the other side of a race */     \
 	X(ORIGIN, "origin") /* where an uninitialised value came from */         \
+	X(STORE, "store") /* where such a value was stored on its way */         \
+	X(MUTEX_CREATION, "mutex_creation") /* where a mutex was first used */   \
+	X(MUTEX_ACQUIRE, "mutex_acquire") /* where a mutex was locked before */  \
 	X(OTHER, "other")
 
 enum san_role {
@@ -69,6 +77,15 @@ struct san_stack {
 	struct fl_list frames; /* of struct san_frame */
 };
 
+/* One variable of the frame that owns the accessed stack memory. */
+struct san_variable {
+	struct fl_slice name;
+	int64_t size; /* bytes */
+	int64_t offset; /* in the frame, as the tool counts it, bytes */
+	int64_t line; /* of its declaration; 0: not told */
+	bool accessed; /* the access hit or passed this one */
+};
+
 struct san_access {
 	int type; /* enum san_access_type */
 	int64_t size; /* bytes; 0: not known */
@@ -89,6 +106,7 @@ struct san_report {
 	struct fl_slice function; /* without parameters and template return type */
 	struct san_access access;
 	struct fl_list stacks; /* of struct san_stack, the faulty action first */
+	struct fl_list variables; /* of struct san_variable: the owning frame's, in its order */
 	struct fl_slice hash; /* 16 hex digits, see san_report_hash() */
 	int64_t omitted; /* items and texts dropped to fit a byte budget */
 };
@@ -98,6 +116,7 @@ extern const struct fl_shape san_report_shape;
 extern const struct fl_shape san_stack_shape;
 extern const struct fl_shape san_frame_shape;
 extern const struct fl_shape san_access_shape;
+extern const struct fl_shape san_variable_shape;
 
 extern const struct fl_names san_tool_names;
 extern const struct fl_names san_role_names;

@@ -108,6 +108,15 @@ struct report_stack {
 	std::initializer_list<report_frame> frames = {}; // innermost first
 };
 
+// A variable of the stack frame that a sanitizer's report is about.
+struct report_variable {
+	faultline::text name = {}; // name of the variable
+	long size = {}; // its size in bytes
+	long offset = {}; // where it starts in the frame, in bytes
+	long line = {}; // line of its declaration, from 1
+	bool accessed = {}; // the access hit or passed this one
+};
+
 // What a failed run left: a sanitizer's report or the like.
 struct report {
 	faultline::text tool = ""; // who noticed
@@ -122,6 +131,7 @@ struct report {
 	faultline::text function = {}; // function of the blamed frame, without parameters
 	struct report_access access = {}; // the memory access
 	std::initializer_list<report_stack> stacks = {}; // the faulty action's stack first
+	std::initializer_list<report_variable> variables = {}; // variables of the stack frame that holds the memory
 	faultline::text hash = {}; // the same for the same fault, whatever addresses, paths and compiler
 	long omitted = {}; // items and texts dropped to fit a byte budget
 };

@@ -15,9 +15,9 @@
 
 #define STRIP FL_S("/box/")
 
-/* One line of expected.tsv. */
+/* One line of a group's expected.tsv. */
 struct row {
-	char name[64], family[16], end[8], tool[8], kind[64], error_class[32];
+	char group[16], name[64], family[16], end[8], tool[16], kind[64], error_class[32];
 	int status, signal, line;
 };
 
@@ -33,11 +33,41 @@ static inline void fixture_read(struct fl_buf *b, const char *name)
 		fail_msg("%s", err.message);
 }
 
+/* The expected.tsv of every group in the file "groups", one after the other. */
+static inline void fixture_rows(struct fl_buf *b)
+{
+	struct fl_buf groups;
+	struct fl_slice group, rest;
+	fixture_read(&groups, "groups");
+	fl_buf_init(b, 16 << 20);
+	rest = fl_buf_view(&groups);
+	while (fl_slice_line(&rest, &group)) {
+		struct fl_buf table;
+		char name[128];
+		snprintf(name, sizeof name, "%.*s/expected.tsv", FL_ARG(group));
+		fixture_read(&table, name);
+		fl_buf_slice(b, fl_buf_view(&table));
+		fl_buf_release(&table);
+	}
+	fl_buf_release(&groups);
+	assert_int_equal(0, b->failed);
+}
+
 static inline void fixture_report(struct fl_buf *b, const struct row *row)
 {
 	char name[128];
-	snprintf(name, sizeof name, "reports/%s.%s.txt", row->name, row->family);
+	snprintf(name, sizeof name, "%s/reports/%s.%s.txt", row->group, row->name, row->family);
 	fixture_read(b, name);
+}
+
+/* The report "GROUP/NAME.FAMILY". */
+static inline void fixture_named(struct fl_buf *b, const char *name)
+{
+	char path[160];
+	const char *slash = strchr(name, '/');
+	assert_non_null(slash);
+	snprintf(path, sizeof path, "%.*s/reports/%s.txt", (int)(slash - name), name, slash + 1);
+	fixture_read(b, path);
 }
 
 static inline bool row_next(struct fl_slice *rest, struct row *row)
@@ -49,9 +79,9 @@ static inline bool row_next(struct fl_slice *rest, struct row *row)
 	assert_true(line.len < sizeof text);
 	memcpy(text, line.ptr, line.len);
 	text[line.len] = 0;
-	assert_int_equal(9, sscanf(text, "%63s %15s %7s %d %d %7s %63s %31s %d", row->name,
-				    row->family, row->end, &row->status, &row->signal, row->tool,
-				    row->kind, row->error_class, &row->line));
+	assert_int_equal(10, sscanf(text, "%15s %63s %15s %7s %d %d %15s %63s %31s %d", row->group,
+				     row->name, row->family, row->end, &row->status, &row->signal,
+				     row->tool, row->kind, row->error_class, &row->line));
 	return true;
 }
 

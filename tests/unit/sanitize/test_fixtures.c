@@ -39,7 +39,7 @@ static void test_every_run_has_kind_class_and_line(void **state)
 	struct row row;
 	size_t wrong = 0, rows = 0;
 	(void)state;
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row)) {
 		struct fl_arena a;
@@ -64,7 +64,7 @@ static void test_measures_are_what_the_fixtures_say(void **state)
 	struct fl_buf table;
 	struct row row;
 	(void)state;
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row)) {
 		struct fl_arena a;
@@ -85,7 +85,8 @@ static void test_measures_are_what_the_fixtures_say(void **state)
 		struct san_measure m = san_measured((enum san_tool)t);
 		assert_int_equal(m.right, counted[t].right);
 		assert_int_equal(m.cases, counted[t].cases);
-		assert_in_range(san_confidence((enum san_tool)t), 5000, 9999);
+		if (m.cases)
+			assert_in_range(san_confidence((enum san_tool)t), 5000, 9999);
 	}
 }
 
@@ -98,7 +99,7 @@ static void test_compilers_agree(void **state)
 	struct san_report r, before = {0};
 	size_t different = 0, pairs = 0;
 	(void)state;
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	fl_arena_init(&a, 64 << 20);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row)) {
@@ -133,7 +134,7 @@ static void test_hashes_tell_faults_apart(void **state)
 	size_t n = 0;
 	(void)state;
 	assert_non_null(reports);
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	fl_arena_init(&a, 64 << 20);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row))
@@ -168,7 +169,7 @@ static void test_nothing_holds_addresses_or_directories(void **state)
 	struct fl_buf table, text, json;
 	struct row row;
 	(void)state;
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	fl_buf_init(&json, 1 << 20);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row)) {

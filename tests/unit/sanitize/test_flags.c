@@ -93,10 +93,10 @@ static void check_kind(const struct fl_buf *text, const struct fl_process_result
 static void test_run(void **state)
 {
 	static const char *const rows[][3] = {
-		{"leak_direct.c", "memory-leak", "join"},
-		{"null_load.c", "null-pointer-use", "first"},
-		{"heap_use_after_free.c", "heap-use-after-free", "balance_of"},
-		{"evidence/assert_failed.c", "assertion-failed", "half"},
+		{"address/leak_direct.c", "memory-leak", "join"},
+		{"undefined/null_load.c", "null-pointer-use", "first"},
+		{"address/heap_use_after_free.c", "heap-use-after-free", "balance_of"},
+		{"abort/assert_failed.c", "assertion-failed", "half"},
 	};
 	(void)state;
 	for (size_t c = 0; c < 2; c++)
@@ -117,7 +117,8 @@ static void test_debug(void **state)
 {
 	(void)state;
 	for (size_t c = 0; c < 2; c++) {
-		static const char *const faults[] = {"null_load.c", "heap_use_after_free.c"};
+		static const char *const faults[] = {
+			"undefined/null_load.c", "address/heap_use_after_free.c"};
 		struct scratch s;
 		struct fl_buf text;
 		for (size_t i = 0; i < 2; i++) {
@@ -128,7 +129,7 @@ static void test_debug(void **state)
 			fl_buf_release(&text);
 			clean(&s);
 		}
-		compile(compilers[c].command, compilers[c].compiler, "leak_direct.c", &s);
+		compile(compilers[c].command, compilers[c].compiler, "address/leak_direct.c", &s);
 		struct fl_process_result result = run(&s, SAN_DEBUG, &text);
 		assert_int_equal(0, result.exit_status);
 		fl_buf_release(&text);

@@ -25,9 +25,7 @@ static void parse_file(const char *name, struct fl_arena *a, struct san_reports 
 {
 	struct fl_buf text;
 	struct san_parse_opts opts = {.strip = STRIP};
-	char path[128];
-	snprintf(path, sizeof path, "reports/%s.txt", name);
-	fixture_read(&text, path);
+	fixture_named(&text, name);
 	assert_int_equal(0, san_parse(fl_buf_view(&text), &opts, a, reports, NULL));
 	fl_buf_release(&text);
 }
@@ -36,8 +34,8 @@ static void parse_file(const char *name, struct fl_arena *a, struct san_reports 
 
 static void test_use_after_free(void **state)
 {
-	static const char *const files[] = {"heap_use_after_free.gcc-12",
-		"heap_use_after_free.clang-19", "heap_use_after_free.clang-14"};
+	static const char *const files[] = {"address/heap_use_after_free.gcc-12",
+		"address/heap_use_after_free.clang-19", "address/heap_use_after_free.clang-14"};
 	(void)state;
 	for (size_t i = 0; i < 3; i++) {
 		struct fl_arena a;
@@ -92,7 +90,7 @@ static void test_regions(void **state)
 		struct fl_arena a;
 		struct san_reports reports;
 		fl_arena_init(&a, 1 << 20);
-		snprintf(name, sizeof name, "%s.%s", rows[i / 3].name, families[i % 3]);
+		snprintf(name, sizeof name, "address/%s.%s", rows[i / 3].name, families[i % 3]);
 		parse_file(name, &a, &reports);
 		const struct san_report *r = report_at(&reports, 0);
 		if (!fl_slice_eqs(r->access.region, rows[i / 3].region) ||
@@ -110,17 +108,16 @@ static void test_several_reports_among_output(void **state)
 	struct fl_arena a;
 	struct san_reports reports;
 	struct san_parse_opts opts = {.strip = STRIP};
-	static const char *const parts[] = {"null_load.clang-19", "heap_use_after_free.gcc-12",
-		"divide_by_zero.gcc-12", "leak_list.clang-19", "shift_base.gcc-12"};
+	static const char *const parts[] = {"undefined/null_load.clang-19",
+		"address/heap_use_after_free.gcc-12", "undefined/divide_by_zero.gcc-12",
+		"address/leak_list.clang-19", "undefined/shift_base.gcc-12"};
 	static const char *const kinds[] = {"null-pointer-use", "heap-use-after-free",
 		"integer-divide-by-zero", "memory-leak", "indirect-leak", "invalid-shift-base"};
 	(void)state;
 	fl_buf_init(&log, 1 << 20);
 	fl_arena_init(&a, 8 << 20);
 	for (size_t i = 0; i < 5; i++) {
-		char path[128];
-		snprintf(path, sizeof path, "reports/%s.txt", parts[i]);
-		fixture_read(&part, path);
+		fixture_named(&part, parts[i]);
 		fl_buf_str(
 			&log, "loading #1 of 3\r\n\n  #2 0x is no frame\nDirect leak of water\n");
 		fl_buf_slice(&log, fl_buf_view(&part));
@@ -155,7 +152,7 @@ static void test_any_chunking(void **state)
 	struct row row;
 	size_t compared = 0;
 	(void)state;
-	fixture_read(&table, "expected.tsv");
+	fixture_rows(&table);
 	struct fl_slice rest = fl_buf_view(&table);
 	while (row_next(&rest, &row)) {
 		struct fl_arena a;
