@@ -1,6 +1,6 @@
 /*
- * UndefinedBehaviorSanitizer's kinds: the names that UBSAN_OPTIONS=report_error_type=1 puts into its
- * SUMMARY line (ubsan_checks.inc of compiler-rt).
+ * UndefinedBehaviorSanitizer's kinds: the names that UBSAN_OPTIONS=report_error_type=1 puts into
+ * its SUMMARY line (ubsan_checks.inc of compiler-rt).
  */
 #include "sanitize/kinds_tables.h"
 
