@@ -291,6 +291,7 @@ bool diag_lane_waits(const struct diag_lane *lane);
 
 /* text.c: what gcc's and clang's text have in common */
 bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head);
+/* A line 0, or one past UINT32_MAX, is a place of which only the file is known. */
 bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head);
 bool diag_text_placed(struct diag_parser *p, struct fl_slice line); /* a headline with a column */
 bool diag_text_headline(struct diag_parser *p, struct fl_slice line);
@@ -299,7 +300,11 @@ bool diag_text_fixit(struct diag_parser *p, struct fl_slice line);
 enum diag_note_kind diag_note_kind_of(struct fl_slice message);
 bool diag_driver_name(struct fl_slice name);
 
-/* place.c: other forms of places, and the half-open spans in braces */
+/*
+ * place.c: other forms of places, and the half-open spans in braces. _cut: a number at the end of
+ * *s, with the character `before` in front of it, is cut off; one past UINT32_MAX counts as 0.
+ */
+bool diag_number_cut(struct fl_slice *s, char before, int64_t *ret_value);
 bool diag_place_other(struct fl_slice place, struct diag_head *ret_head);
 void diag_place_ranges(struct diag_parser *p, struct fl_slice ranges);
 size_t diag_span_parse(struct fl_slice s, struct diag_range *ret_range); /* its bytes, 0: none */

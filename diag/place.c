@@ -8,18 +8,16 @@
  */
 #include "diag/parse_impl.h"
 
-/* A number at the end of *s, with the character `before` in front of it, is cut off. */
-static bool number_cut(struct fl_slice *s, char before, int64_t *ret_value)
+bool diag_number_cut(struct fl_slice *s, char before, int64_t *ret_value)
 {
 	size_t n = s->len;
 	uint32_t value;
 	while (n && s->ptr[n - 1] >= '0' && s->ptr[n - 1] <= '9')
 		n--;
 	struct fl_slice digits = fl_slice_skip(*s, n);
-	if (!n || s->ptr[n - 1] != before || !digits.len ||
-		fl_slice_uint(digits, &value) != digits.len)
+	if (!n || s->ptr[n - 1] != before || !digits.len)
 		return false;
-	*ret_value = value;
+	*ret_value = fl_slice_uint(digits, &value) ? value : 0;
 	s->len = n - 1;
 	return true;
 }
@@ -28,11 +26,12 @@ static bool msvc_parse(struct fl_slice s, struct diag_head *ret_head)
 {
 	int64_t line, col = 0;
 	s.len--;
-	if (number_cut(&s, ',', &col) ? !number_cut(&s, '(', &line) : !number_cut(&s, '(', &line))
+	diag_number_cut(&s, ',', &col);
+	if (!diag_number_cut(&s, '(', &line))
 		return false;
 	ret_head->file = s;
 	ret_head->line = line;
-	ret_head->col = col;
+	ret_head->col = line ? col : 0;
 	ret_head->clang = true;
 	return s.len != 0;
 }
@@ -40,13 +39,13 @@ static bool msvc_parse(struct fl_slice s, struct diag_head *ret_head)
 static bool vi_parse(struct fl_slice s, struct diag_head *ret_head)
 {
 	int64_t line, col = 0;
-	number_cut(&s, ':', &col);
-	if (!number_cut(&s, '+', &line) || s.len < 2 || s.ptr[s.len - 1] != ' ')
+	diag_number_cut(&s, ':', &col);
+	if (!diag_number_cut(&s, '+', &line) || s.len < 2 || s.ptr[s.len - 1] != ' ')
 		return false;
 	s.len--;
 	ret_head->file = s;
 	ret_head->line = line;
-	ret_head->col = col;
+	ret_head->col = line ? col : 0;
 	ret_head->clang = true;
 	return true;
 }

@@ -38,37 +38,21 @@ static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
 	return 0;
 }
 
-/* Cut ":NUMBER" off the end of *s. */
-static bool number_cut(struct fl_slice *s, int64_t *ret_value)
-{
-	ptrdiff_t colon = fl_slice_rchr(*s, ':');
-	uint32_t value;
-	if (colon < 0)
-		return false;
-	struct fl_slice digits = fl_slice_skip(*s, (size_t)colon + 1);
-	if (!digits.len || fl_slice_uint(digits, &value) != digits.len)
-		return false;
-	*ret_value = value;
-	s->len = (size_t)colon;
-	return true;
-}
-
 bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head)
 {
 	int64_t last, before;
 	ret_head->line = ret_head->col = 0;
 	if (diag_place_other(place, ret_head))
 		return true;
-	if (number_cut(&place, &last)) {
-		if (number_cut(&place, &before)) {
-			ret_head->line = before;
-			ret_head->col = last;
-		} else {
-			ret_head->line = last;
-		}
+	bool placed = diag_number_cut(&place, ':', &last);
+	if (placed && diag_number_cut(&place, ':', &before)) {
+		ret_head->line = before;
+		ret_head->col = before ? last : 0;
+	} else if (placed) {
+		ret_head->line = last;
 	}
 	ret_head->file = place;
-	return place.len && ret_head->line;
+	return place.len && placed;
 }
 
 /* Programs that speak of themselves, without directory, target prefix and version. */
