@@ -61,6 +61,7 @@ struct diag_json_format {
 struct diag_json {
 	const struct diag_json_format *format; /* NULL: the stream is text now */
 	bool sure;
+	bool within_line; /* some broke off: the next byte is not the first of its line */
 	struct fl_buf held; /* unsure: all its bytes; sure: the last ones of the chunk before */
 	struct fl_json_push push;
 	struct fl_arena arena; /* of the tree, and of those that wait where keep is set */

@@ -16,7 +16,10 @@ static const struct diag_json_format *format_of(const struct diag_parser *p, cha
 void diag_json_start(struct diag_parser *p, char first)
 {
 	const struct diag_json_format *format = format_of(p, first);
-	if (!format)
+	bool within = p->json && p->json->within_line;
+	if (within)
+		p->json->within_line = false;
+	if (!format || within)
 		return;
 	if (!p->json) {
 		p->json = calloc(1, sizeof(*p->json));
@@ -216,7 +219,9 @@ static void cut_short(struct diag_parser *p, struct fl_slice used, const struct 
 	fl_buf_release(&message);
 	diag_build_end(p);
 	p->stats.lines++;
-	fl_buf_slice(&p->line, glued(fl_buf_view(&j->held)));
+	struct fl_slice held = fl_buf_view(&j->held), text = glued(held);
+	j->within_line = !text.len && !fl_slice_ends(held, "\n");
+	fl_buf_slice(&p->line, text);
 	if (p->line.failed)
 		diag_build_fail(p, p->line.failed);
 }
@@ -307,4 +312,5 @@ void diag_json_finish(struct diag_parser *p)
 		cut_short(p, fl_slice(NULL, 0), &err);
 	else if (!p->rc)
 		give_back(p, fl_slice(NULL, 0));
+	j->within_line = false;
 }

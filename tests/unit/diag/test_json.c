@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "base/json.h"
+#include "base/json_push.h"
 #include "diag/parse.h"
 
 enum { OUTPUT_MAX = 64 << 20 };
@@ -127,6 +127,31 @@ static void test_crash(void **state)
 	fl_buf_release(&text);
 }
 
+/* What stands behind the break in its line starts no other JSON; what stands in the next one may. */
+static void test_broken_line(void **state)
+{
+	(void)state;
+	static const char level[] = "[{\"kind\":\"error\",\"message\":\"m\",\"children\":";
+	const size_t half = FL_JSON_DEPTH / 2; /* an array and an object each */
+	struct fl_buf text, wanted;
+	fl_buf_init(&text, OUTPUT_MAX);
+	fl_buf_init(&wanted, OUTPUT_MAX);
+	for (size_t i = 0; i < 1000; i++)
+		fl_buf_str(&text, level);
+	fl_buf_printf(&text, "\n%s", array);
+	fl_buf_printf(&wanted,
+		":0:0 error m \n:0:0 error m \n"
+		":0:0 fatal gcc's JSON is cut short at byte %zu (line 1, column %zu): the JSON has "
+		"too many levels \nrest: ",
+		half * strlen(level), half * strlen(level) + 1);
+	for (size_t i = half; i < 1000; i++)
+		fl_buf_str(&wanted, level);
+	fl_buf_str(&wanted, "\n" ERROR WARNING);
+	expect(fl_buf_view(&text), DIAG_FROM_AUTO, wanted.data);
+	fl_buf_release(&text);
+	fl_buf_release(&wanted);
+}
+
 /* JSON that is not gcc's is text; elements that are none of gcc's are passed over. */
 static void test_other_json(void **state)
 {
@@ -238,6 +263,7 @@ int main(void)
 		cmocka_unit_test(test_whole),
 		cmocka_unit_test(test_every_cut),
 		cmocka_unit_test(test_crash),
+		cmocka_unit_test(test_broken_line),
 		cmocka_unit_test(test_other_json),
 		cmocka_unit_test(test_long_unsure),
 		cmocka_unit_test(test_much_other),
