@@ -36,10 +36,14 @@ struct diag_json_part {
 /* What is known of a SARIF run. */
 struct diag_sarif_quirk;
 struct diag_sarif {
-	const struct fl_json *driver, *bases; /* NULL: not seen yet */
+	const struct fl_json *strings, *bases; /* messages of all rules; NULL: not seen yet */
+	struct fl_slice driver; /* its name */
 	const struct diag_sarif_quirk *quirk;
 	const char *unit; /* of its columns, NULL: it does not say */
-	struct fl_vec artifacts; /* const struct fl_json *: the location of each, or NULL */
+	struct fl_vec artifacts, rules; /* const struct fl_json *: of each, or NULL */
+	bool full; /* there was no slot for the last of them */
+	struct fl_vec names; /* see sarif_index.c */
+	bool names_sorted;
 	struct fl_vec waiting; /* results, whose trees are in the arena */
 };
 
@@ -67,6 +71,7 @@ struct diag_json {
 	struct fl_arena arena; /* of the tree, and of those that wait where keep is set */
 	bool keep;
 	struct fl_arena kept; /* of trees that stay until the end */
+	uint64_t lost; /* of these, those that did not fit, or not whole */
 	struct fl_arena scratch; /* of texts made while one value is taken */
 	struct diag_sarif sarif;
 	struct fl_json_tree tree;

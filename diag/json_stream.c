@@ -142,6 +142,7 @@ static void part_take(struct diag_parser *p)
 		diag_build_fail(p, FL_ENOMEM);
 	else if (j->tree.root)
 		j->part->take(p, j->tree.root);
+	j->lost += j->part->kept && j->kept.failed;
 	j->part = NULL;
 	if (j->arena.failed && p->lane->open)
 		p->lane->d.omitted++; /* what of it did not fit */

@@ -1,4 +1,6 @@
 /* SARIF in the stream: what of a log is looked at, and when. */
+#include <stdio.h>
+
 #include "diag/sarif_impl.h"
 
 /* A result or a notification, and what to do with it. */
@@ -10,13 +12,17 @@ struct waiting {
 void diag_sarif_init(struct diag_sarif *s)
 {
 	*s = (struct diag_sarif){0};
-	fl_vec_init(&s->artifacts, sizeof(const struct fl_json *), DIAG_SARIF_ARTIFACTS_MAX);
+	fl_vec_init(&s->artifacts, sizeof(const struct fl_json *), DIAG_SARIF_SLOTS_MAX);
+	fl_vec_init(&s->rules, sizeof(const struct fl_json *), DIAG_SARIF_SLOTS_MAX);
+	diag_sarif_names_init(&s->names);
 	fl_vec_init(&s->waiting, sizeof(struct waiting), DIAG_SARIF_WAIT);
 }
 
 void diag_sarif_release(struct diag_sarif *s)
 {
 	fl_vec_release(&s->artifacts);
+	fl_vec_release(&s->rules);
+	fl_vec_release(&s->names);
 	fl_vec_release(&s->waiting);
 }
 
@@ -35,13 +41,31 @@ static void flush(struct diag_parser *p)
 	j->keep = false;
 }
 
+/* Say what results may have named and could not be kept. */
+static void lost_tell(struct diag_parser *p)
+{
+	char message[160];
+	int n = snprintf(message, sizeof(message),
+		"SARIF: %llu of the rules, messages, bases and artifacts of a run are lost: there "
+		"is room for %d MiB of them, and for %d of a kind",
+		(unsigned long long)p->json->lost, DIAG_JSON_KEPT_MAX >> 20, DIAG_SARIF_SLOTS_MAX);
+	struct diag_head h = {
+		.level = DIAG_WARNING, .message = fl_slice(message, n > 0 ? (size_t)n : 0)};
+	diag_build_begin(p, &h, NULL);
+	diag_build_end(p);
+}
+
 static void run_end(struct diag_parser *p)
 {
 	struct diag_sarif *s = &p->json->sarif;
 	flush(p);
 	diag_lanes_finish(p); /* none may outlive the name of its tool */
-	s->artifacts.len = 0;
-	s->driver = s->bases = NULL;
+	if (p->json->lost)
+		lost_tell(p);
+	p->json->lost = 0;
+	s->artifacts.len = s->rules.len = s->names.len = 0;
+	s->strings = s->bases = NULL;
+	s->driver = (struct fl_slice){0};
 	s->quirk = NULL;
 	s->unit = NULL;
 }
@@ -56,13 +80,20 @@ static void run_enter(struct diag_parser *p)
 static void driver_take(struct diag_parser *p, const struct fl_json *v)
 {
 	struct diag_sarif *s = &p->json->sarif;
-	s->driver = v;
-	s->quirk = diag_sarif_quirk_find(fl_json_str(fl_json_get(v, "name")));
+	s->driver = fl_json_str(v);
+	s->quirk = diag_sarif_quirk_find(s->driver);
+}
+
+static void strings_take(struct diag_parser *p, const struct fl_json *v)
+{
+	p->json->sarif.strings = v;
+	diag_sarif_names_of(p, v);
 }
 
 static void bases_take(struct diag_parser *p, const struct fl_json *v)
 {
 	p->json->sarif.bases = v;
+	diag_sarif_names_of(p, v);
 }
 
 static void columns_take(struct diag_parser *p, const struct fl_json *v)
@@ -76,16 +107,21 @@ static void columns_take(struct diag_parser *p, const struct fl_json *v)
 /* Each artifact has an index, whether it has a location or not. */
 static void artifact_enter(struct diag_parser *p)
 {
-	struct fl_vec *v = &p->json->sarif.artifacts;
-	if (v->len < v->max && !fl_vec_add(v))
-		diag_build_fail(p, FL_ENOMEM);
+	diag_sarif_slot_add(p, &p->json->sarif.artifacts);
 }
 
 static void artifact_take(struct diag_parser *p, const struct fl_json *v)
 {
-	struct fl_vec *artifacts = &p->json->sarif.artifacts;
-	if (artifacts->len && artifacts->len < artifacts->max)
-		*(const struct fl_json **)fl_vec_at(artifacts, artifacts->len - 1) = v;
+	diag_sarif_slot_set(p, &p->json->sarif.artifacts, v);
+}
+
+static void rule_take(struct diag_parser *p, const struct fl_json *v)
+{
+	struct diag_sarif *s = &p->json->sarif;
+	diag_sarif_slot_add(p, &s->rules);
+	diag_sarif_slot_set(p, &s->rules, v);
+	diag_sarif_name_add(p, &s->rules, fl_json_str(fl_json_get(v, "id")), v);
+	diag_sarif_names_of(p, fl_json_get(v, "messageStrings"));
 }
 
 static void wait(struct diag_parser *p, struct waiting waiting)
@@ -114,7 +150,9 @@ static void notification_take(struct diag_parser *p, const struct fl_json *v)
 
 static const struct diag_json_part parts[] = {
 	{"runs[]", .enter = run_enter},
-	{"runs[].tool.driver", .take = driver_take, .kept = true},
+	{"runs[].tool.driver.name", .take = driver_take, .kept = true},
+	{"runs[].tool.driver.rules[]", .take = rule_take, .kept = true},
+	{"runs[].tool.driver.globalMessageStrings", .take = strings_take, .kept = true},
 	{"runs[].originalUriBaseIds", .take = bases_take, .kept = true},
 	{"runs[].columnKind", .take = columns_take},
 	{"runs[].artifacts[]", .enter = artifact_enter},

@@ -9,7 +9,12 @@
 
 #include "diag/json_impl.h"
 
-enum { DIAG_SARIF_WAIT = 4 << 20, DIAG_SARIF_ARTIFACTS_MAX = 1 << 16, DIAG_SARIF_BASES_MAX = 16 };
+enum {
+	DIAG_SARIF_WAIT = 4 << 20,
+	DIAG_SARIF_SLOTS_MAX = 1 << 16, /* artifacts, and rules, that results can name by index */
+	DIAG_SARIF_NAMES_MAX = 1 << 18,
+	DIAG_SARIF_BASES_MAX = 16
+};
 
 /* Of what we wrote: an offset and a length of 32 bits can make one. */
 #define DIAG_COLUMN_MAX ((int64_t)UINT32_MAX * 2 + 1)
@@ -32,6 +37,21 @@ struct diag_sarif_quirk {
 	bool number_rules; /* rules are numbers that mean nothing outside */
 	bool note_results; /* notes are results of their own, behind what they explain */
 };
+
+/*
+ * sarif_index.c. Slots are for what is named by index: _add one, then _set it where it turns out to
+ * have a value. Names are the members of an object, or what the caller calls so: those of s->rules
+ * are the ids of rules. What there is no room for counts as lost.
+ */
+void diag_sarif_slot_add(struct diag_parser *p, struct fl_vec *slots);
+void diag_sarif_slot_set(struct diag_parser *p, struct fl_vec *slots, const struct fl_json *value);
+const struct fl_json *diag_sarif_slot(const struct fl_vec *slots, int64_t index);
+void diag_sarif_names_init(struct fl_vec *names);
+void diag_sarif_name_add(
+	struct diag_parser *p, const void *of, struct fl_slice name, const struct fl_json *value);
+void diag_sarif_names_of(struct diag_parser *p, const struct fl_json *object);
+const struct fl_json *diag_sarif_name_find(
+	struct diag_sarif *s, const void *of, struct fl_slice name);
 
 /* sarif_place.c */
 void diag_sarif_place_read(

@@ -7,9 +7,8 @@
 static const struct fl_json *artifact_of(const struct diag_sarif *s, const struct fl_json *location)
 {
 	int64_t index = fl_json_int(fl_json_get(location, "index"), -1);
-	if (fl_json_get(location, "uri") || index < 0 || index >= (int64_t)s->artifacts.len)
-		return location;
-	const struct fl_json *a = *(const struct fl_json **)fl_vec_at(&s->artifacts, (size_t)index);
+	const struct fl_json *a =
+		fl_json_get(location, "uri") ? NULL : diag_sarif_slot(&s->artifacts, index);
 	return a ? a : location;
 }
 
@@ -21,7 +20,7 @@ static struct fl_slice uri_resolve(struct diag_parser *p, const struct fl_json *
 	struct fl_slice uri = fl_json_str(fl_json_get(location, "uri"));
 	for (int i = 0; i < DIAG_SARIF_BASES_MAX && !diag_uri_absolute(uri); i++) {
 		struct fl_slice id = fl_json_str(fl_json_get(location, "uriBaseId"));
-		const struct fl_json *base = fl_json_find(j->sarif.bases, id);
+		const struct fl_json *base = diag_sarif_name_find(&j->sarif, j->sarif.bases, id);
 		struct fl_slice start = fl_json_str(fl_json_get(base, "uri"));
 		bool here = quirk && quirk->here && fl_slice_eqs(id, quirk->here);
 		if (!id.len || !start.len || here)

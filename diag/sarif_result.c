@@ -59,20 +59,18 @@ static const struct fl_json *element(const struct fl_json *array, int64_t index)
 	return index < 0 ? NULL : v;
 }
 
-/* The rule of a result: by its index, or its id. */
-static const struct fl_json *rule_of(const struct fl_json *driver, const struct fl_json *result)
+/* The rule of a result: by its index, or its id; those of the tool's extensions are not read. */
+static const struct fl_json *rule_of(struct diag_sarif *s, const struct fl_json *result)
 {
-	const struct fl_json *rules = fl_json_get(driver, "rules"),
-			     *reference = fl_json_get(result, "rule");
+	const struct fl_json *reference = fl_json_get(result, "rule");
 	int64_t index = fl_json_int(
 		fl_json_get(result, "ruleIndex"), fl_json_int(fl_json_get(reference, "index"), -1));
-	struct fl_slice id = fl_json_str(fl_json_get(result, "ruleId"));
-	const struct fl_json *rule = element(rules, index);
-	if (!rule && id.len)
-		for (rule = rules ? rules->child : NULL; rule; rule = rule->next)
-			if (fl_slice_eq(fl_json_str(fl_json_get(rule, "id")), id))
-				break;
-	return rule;
+	if (fl_json_get(reference, "toolComponent"))
+		return NULL;
+	const struct fl_json *rule = diag_sarif_slot(&s->rules, index);
+	return rule ? rule
+		    : diag_sarif_name_find(
+			      s, &s->rules, fl_json_str(fl_json_get(result, "ruleId")));
 }
 
 static bool level_find(struct fl_slice word, enum diag_level *ret_level)
@@ -108,8 +106,8 @@ static bool all_digits(struct fl_slice s)
 /* The code, and what the rule says of the level beyond the words of SARIF. */
 static void rule_read(struct diag_parser *p, const struct fl_json *result, struct diag_head *h)
 {
-	const struct diag_sarif *s = &p->json->sarif;
-	const struct fl_json *rule = rule_of(s->driver, result);
+	struct diag_sarif *s = &p->json->sarif;
+	const struct fl_json *rule = rule_of(s, result);
 	const struct fl_json *usual = fl_json_get(rule, "defaultConfiguration");
 	h->level = level_of(result, rule);
 	h->code = fl_json_str(fl_json_get(result, "ruleId"));
@@ -185,11 +183,13 @@ static struct fl_slice message_of(
 	struct diag_json *j = p->json;
 	struct fl_slice text = fl_json_str(fl_json_get(message, "text")),
 			id = fl_json_str(fl_json_get(message, "id"));
-	const struct fl_json *ours = fl_json_find(fl_json_get(rule, "messageStrings"), id),
-			     *all = fl_json_find(
-				     fl_json_get(j->sarif.driver, "globalMessageStrings"), id);
+	struct diag_sarif *s = &j->sarif;
+	const struct fl_json *ours = fl_json_get(rule, "messageStrings");
+	ours = diag_sarif_name_find(s, ours, id);
+	if (!ours)
+		ours = diag_sarif_name_find(s, s->strings, id);
 	if (!text.len && id.len)
-		text = fl_json_str(fl_json_get(ours ? ours : all, "text"));
+		text = fl_json_str(fl_json_get(ours, "text"));
 	if (!text.len)
 		text = fl_json_str(fl_json_get(message, "markdown"));
 	return message_fill(&j->scratch, text, fl_json_get(message, "arguments"));
@@ -378,9 +378,7 @@ static void tool_set(struct diag_parser *p)
 {
 	p->lane->told = true;
 	const struct diag_sarif *s = &p->json->sarif;
-	p->lane->d.tool = s->quirk
-				  ? fl_slice_str(s->quirk->tool)
-				  : diag_build_text(p, fl_json_str(fl_json_get(s->driver, "name")));
+	p->lane->d.tool = s->quirk ? fl_slice_str(s->quirk->tool) : diag_build_text(p, s->driver);
 }
 
 /* Start a diagnostic at the place. */
@@ -411,15 +409,15 @@ static bool is_over(const struct fl_json *result)
 
 void diag_sarif_result(struct diag_parser *p, const struct fl_json *result)
 {
-	const struct diag_sarif *s = &p->json->sarif;
+	struct diag_sarif *s = &p->json->sarif;
 	struct diag_head h = {0};
 	struct diag_sarif_place place;
 	if (is_over(result) || diag_sarif_own(p, result))
 		return;
 	const struct fl_json *own = main_location(p, result);
 	rule_read(p, result, &h);
-	h.message = fl_slice_trim(
-		message_of(p, fl_json_get(result, "message"), rule_of(s->driver, result)));
+	h.message =
+		fl_slice_trim(message_of(p, fl_json_get(result, "message"), rule_of(s, result)));
 	diag_sarif_place_read(p, own, &place);
 	if (h.level == DIAG_NOTE && s->quirk && s->quirk->note_results && p->lane->open) {
 		note_add(p, &place, h.message, diag_note_kind_of(h.message));

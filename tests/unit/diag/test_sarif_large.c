@@ -1,0 +1,140 @@
+/* SARIF runs with much to name: the time that results take to find it, and what does not fit. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "diag/parse.h"
+
+enum { OUTPUT_MAX = 64 << 20, MANY = 15000, LOST = 45000, SECONDS_MAX = 2 };
+
+/* What came out, by whether its name led anywhere. */
+struct seen {
+	size_t found, other;
+	unsigned long long lost; /* as a diagnostic told it */
+};
+
+static int look(void *ctx, const struct diag_diagnostic *d)
+{
+	struct seen *seen = ctx;
+	if (fl_slice_starts(d->message, "SARIF: ")) {
+		assert_int_equal(d->level, DIAG_WARNING);
+		seen->lost += strtoull(d->message.ptr + strlen("SARIF: "), NULL, 10);
+	} else if (d->level == DIAG_ERROR || fl_slice_starts(d->message, "told ") ||
+		   fl_slice_starts(d->file, "/b") || fl_slice_starts(d->file, "artifact")) {
+		seen->found++;
+	} else {
+		seen->other++;
+	}
+	return 0;
+}
+
+static struct seen read_all(const struct fl_buf *text)
+{
+	struct seen seen = {0};
+	struct diag_sink sink = {.diagnostic = look, .ctx = &seen};
+	struct diag_parser *p;
+	clock_t start = clock();
+	assert_int_equal(text->failed, 0);
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+	assert_int_equal(diag_parser_feed(p, fl_buf_view(text), NULL), 0);
+	assert_int_equal(diag_parser_finish(p, NULL), 0);
+	diag_parser_free(p);
+	assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MAX);
+	return seen;
+}
+
+/*
+ * A log of `count` named things and as many results, the last first. The formats take a number
+ * twice; `before` and `between` stand around the things.
+ */
+struct log {
+	const char *before, *thing, *between, *result, *after;
+};
+
+static void write_log(struct fl_buf *out, const struct log *log, size_t count)
+{
+	fl_buf_init(out, OUTPUT_MAX);
+	fl_buf_str(out, log->before);
+	for (size_t i = 0; i < count; i++) {
+		fl_buf_str(out, i ? "," : "");
+		for (const char *c = log->thing; *c; c++)
+			*c == '#' ? fl_buf_printf(out, "%zu", i) : fl_buf_char(out, *c);
+	}
+	fl_buf_str(out, log->between);
+	for (size_t i = count; i-- > 0;) {
+		fl_buf_str(out, i + 1 < count ? "," : "");
+		for (const char *c = log->result; *c; c++)
+			*c == '#' ? fl_buf_printf(out, "%zu", i) : fl_buf_char(out, *c);
+	}
+	fl_buf_str(out, log->after);
+}
+
+#define START "{\"version\":\"2.1.0\",\"runs\":[{"
+#define RULE "{\"id\":\"r#\",\"defaultConfiguration\":{\"level\":\"error\"}"
+#define FILE_OF(key) "\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{" key "}}}]}"
+
+static const struct log by_id = {START "\"tool\":{\"driver\":{\"rules\":[", RULE "}",
+	"]}},\"results\":[", "{\"ruleId\":\"r#\",\"message\":{\"text\":\"m\"}}", "]}]}"};
+static const struct log by_index = {START "\"tool\":{\"driver\":{\"rules\":[", RULE "}",
+	"]}},\"results\":[", "{\"ruleIndex\":#,\"message\":{\"text\":\"m\"}}", "]}]}"};
+static const struct log by_message = {START
+	"\"tool\":{\"driver\":{\"rules\":[{\"id\":\"r\",\"messageStrings\":{",
+	"\"s#\":{\"text\":\"told #\"}", "}}]}},\"results\":[",
+	"{\"ruleId\":\"r\",\"message\":{\"id\":\"s#\"}}", "]}]}"};
+static const struct log by_global = {START "\"tool\":{\"driver\":{\"globalMessageStrings\":{",
+	"\"s#\":{\"text\":\"told #\"}", "}}},\"results\":[", "{\"message\":{\"id\":\"s#\"}}",
+	"]}]}"};
+static const struct log by_base = {START "\"originalUriBaseIds\":{",
+	"\"b#\":{\"uri\":\"file:///b#/\"}", "},\"results\":[",
+	"{\"message\":{\"text\":\"m\"}," FILE_OF("\"uri\":\"a.c\",\"uriBaseId\":\"b#\""), "]}]}"};
+static const struct log by_artifact = {START "\"artifacts\":[",
+	"{\"location\":{\"uri\":\"artifact#\"}}", "],\"results\":[",
+	"{\"message\":{\"text\":\"m\"}," FILE_OF("\"index\":#"), "]}]}"};
+
+/* As many names as results. */
+static void test_time(void **state)
+{
+	(void)state;
+	static const struct log *const logs[] = {
+		&by_id, &by_index, &by_message, &by_global, &by_base, &by_artifact};
+	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
+		struct fl_buf text;
+		write_log(&text, logs[i], MANY);
+		struct seen seen = read_all(&text);
+		assert_int_equal(seen.other, 0);
+		assert_int_equal(seen.lost, 0);
+		assert_int_equal(seen.found, MANY);
+		fl_buf_release(&text);
+	}
+}
+
+/* More than there is room for: what is lost is told, but for one that was kept in part. */
+static void test_lost(void **state)
+{
+	(void)state;
+	static const struct log *const logs[] = {&by_id, &by_artifact};
+	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
+		struct fl_buf text;
+		write_log(&text, logs[i], LOST);
+		struct seen seen = read_all(&text);
+		assert_int_equal(seen.found + seen.other, LOST);
+		assert_true(seen.other > 0 && seen.found > 0);
+		assert_true(seen.lost == seen.other || seen.lost == seen.other + 1);
+		fl_buf_release(&text);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_time),
+		cmocka_unit_test(test_lost),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
