@@ -105,7 +105,7 @@ static bool find_place(const char *controller, struct place *ret_place)
 		if (!mount_line(line, controller, &root, &point))
 			continue;
 		/* A container may show a part of the hierarchy, with us at its root or below. */
-		if (root.len > 1 && own.len >= root.len && memcmp(own.ptr, root.ptr, root.len) == 0)
+		if (root.len > 1 && fl_slice_starts_with(own, root))
 			own = fl_slice_skip(own, root.len);
 		if (fl_slice_eqs(own, "/"))
 			own.len = 0;

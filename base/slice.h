@@ -46,16 +46,26 @@ static inline bool fl_slice_eqs(struct fl_slice a, const char *s)
 	return fl_slice_eq(a, fl_slice_str(s));
 }
 
+/* An empty one starts and ends every slice. */
+static inline bool fl_slice_starts_with(struct fl_slice a, struct fl_slice prefix)
+{
+	return a.len >= prefix.len && (!prefix.len || memcmp(a.ptr, prefix.ptr, prefix.len) == 0);
+}
+
 static inline bool fl_slice_starts(struct fl_slice a, const char *prefix)
 {
-	size_t n = strlen(prefix);
-	return a.len >= n && memcmp(a.ptr, prefix, n) == 0;
+	return fl_slice_starts_with(a, fl_slice_str(prefix));
+}
+
+static inline bool fl_slice_ends_with(struct fl_slice a, struct fl_slice suffix)
+{
+	return a.len >= suffix.len &&
+	       (!suffix.len || memcmp(a.ptr + a.len - suffix.len, suffix.ptr, suffix.len) == 0);
 }
 
 static inline bool fl_slice_ends(struct fl_slice a, const char *suffix)
 {
-	size_t n = strlen(suffix);
-	return a.len >= n && memcmp(a.ptr + a.len - n, suffix, n) == 0;
+	return fl_slice_ends_with(a, fl_slice_str(suffix));
 }
 
 /* The slice without its first n bytes (all of them when it is shorter). */

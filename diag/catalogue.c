@@ -64,11 +64,6 @@ void diag_catalogue_free(struct diag_catalogue *c)
 	free(c);
 }
 
-static bool starts(struct fl_slice s, struct fl_slice with)
-{
-	return with.len && s.len >= with.len && memcmp(s.ptr, with.ptr, with.len) == 0;
-}
-
 static uint64_t key_of(const char *bytes, size_t n)
 {
 	uint64_t key = 0;
@@ -231,15 +226,15 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 static size_t word_at(const struct diag_catalogue *c, struct fl_slice s, struct fl_slice *ret_word)
 {
 	*ret_word = english_quotes.open;
-	if (starts(s, c->quotes.open))
+	if (c->quotes.open.len && fl_slice_starts_with(s, c->quotes.open))
 		return c->quotes.open.len;
 	*ret_word = english_quotes.close;
-	if (starts(s, c->quotes.close))
+	if (c->quotes.close.len && fl_slice_starts_with(s, c->quotes.close))
 		return c->quotes.close.len;
 	for (size_t i = 0; i < c->words.len && strchr("<{([", s.ptr[0]); i++) {
 		const struct word *w = fl_vec_at(&c->words, i);
 		*ret_word = w->english;
-		if (starts(s, w->text))
+		if (w->text.len && fl_slice_starts_with(s, w->text))
 			return w->text.len;
 	}
 	*ret_word = fl_slice_head(s, 1);
@@ -264,7 +259,7 @@ static void argument_add(const struct diag_catalogue *c, const struct diag_item 
 	struct fl_slice s, int depth, struct fl_buf *out)
 {
 	size_t open = c->quotes.open.len, close = c->quotes.close.len;
-	bool quoted = s.len >= open + close && memcmp(s.ptr, c->quotes.open.ptr, open) == 0;
+	bool quoted = s.len >= open + close && fl_slice_starts_with(s, c->quotes.open);
 	bool wanted = item->kind == DIAG_ITEM_QUOTED;
 	if (quoted && !wanted && item->kind != DIAG_ITEM_ANY)
 		s = fl_slice(s.ptr + open, s.len - open - close);

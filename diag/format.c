@@ -109,22 +109,12 @@ struct matcher {
 	unsigned steps;
 };
 
-static bool starts(struct fl_slice s, struct fl_slice with)
-{
-	return s.len >= with.len && memcmp(s.ptr, with.ptr, with.len) == 0;
-}
-
-static bool ends(struct fl_slice s, struct fl_slice with)
-{
-	return s.len >= with.len && memcmp(s.ptr + s.len - with.len, with.ptr, with.len) == 0;
-}
-
 /* May this be what an argument printed? A quoted type can have "{aka …}" behind its quotes. */
 static bool is_valid(const struct matcher *m, enum diag_item_kind kind, struct fl_slice s)
 {
 	if (kind == DIAG_ITEM_QUOTED)
-		return s.len > m->quotes->open.len && starts(s, m->quotes->open) &&
-		       (ends(s, m->quotes->close) || s.ptr[s.len - 1] == '}');
+		return s.len > m->quotes->open.len && fl_slice_starts_with(s, m->quotes->open) &&
+		       (fl_slice_ends_with(s, m->quotes->close) || s.ptr[s.len - 1] == '}');
 	if (kind != DIAG_ITEM_NUMBER)
 		return true;
 	for (size_t i = 0; i < s.len; i++)
@@ -140,7 +130,7 @@ static bool match_from(struct matcher *m, size_t at, struct fl_slice text)
 	const struct diag_item *item = &m->f->items[at];
 	const struct diag_item *next = at + 1 < m->f->count ? item + 1 : NULL;
 	if (item->kind == DIAG_ITEM_LITERAL)
-		return starts(text, item->literal) &&
+		return fl_slice_starts_with(text, item->literal) &&
 		       match_from(m, at + 1, fl_slice_skip(text, item->literal.len));
 	for (size_t n = next ? 0 : text.len; n <= text.len; n++) {
 		if (!m->steps)

@@ -32,12 +32,6 @@ static enum diag_level level_of(const struct fl_json *v, bool *ret_known)
 	return DIAG_ERROR;
 }
 
-static int64_t positive(const struct fl_json *v, const char *key)
-{
-	int64_t n = fl_json_int(fl_json_get(v, key), 0);
-	return n > 0 && n <= UINT32_MAX ? n : 0;
-}
-
 static void head_fill(const struct fl_json *v, struct diag_head *h)
 {
 	const struct fl_json *first = fl_json_get(v, "locations");
@@ -45,8 +39,8 @@ static void head_fill(const struct fl_json *v, struct diag_head *h)
 	bool known;
 	*h = (struct diag_head){.level = level_of(v, &known),
 		.file = fl_json_str(fl_json_get(caret, "file")),
-		.line = positive(caret, "line"),
-		.col = positive(caret, "column"),
+		.line = diag_json_position(caret, "line", 0),
+		.col = diag_json_position(caret, "column", 0),
 		.message = fl_json_str(fl_json_get(v, "message")),
 		.code = fl_json_str(fl_json_get(v, "option"))};
 }
@@ -64,10 +58,10 @@ static void ranges_add(struct diag_parser *p, const struct fl_json *v)
 			continue; /* a place, not a range */
 		start = start ? start : caret;
 		finish = finish ? finish : caret;
-		int64_t end = positive(finish, "column");
-		struct diag_range r = {.line = positive(start, "line"),
-			.col = positive(start, "column"),
-			.end_line = positive(finish, "line"),
+		int64_t end = diag_json_position(finish, "column", 0);
+		struct diag_range r = {.line = diag_json_position(start, "line", 0),
+			.col = diag_json_position(start, "column", 0),
+			.end_line = diag_json_position(finish, "line", 0),
 			.end_col = end ? end + 1 : 0};
 		if (!r.line || !r.end_line)
 			continue; /* cut short */
@@ -87,10 +81,10 @@ static void fixits_add(struct diag_parser *p, const struct fl_json *v, int64_t n
 				     *next = fl_json_get(f, "next");
 		diag_build_fixit(p, (struct diag_fixit){.note = note,
 					    .file = fl_json_str(fl_json_get(start, "file")),
-					    .line = positive(start, "line"),
-					    .col = positive(start, "column"),
-					    .end_line = positive(next, "line"),
-					    .end_col = positive(next, "column"),
+					    .line = diag_json_position(start, "line", 0),
+					    .col = diag_json_position(start, "column", 0),
+					    .end_line = diag_json_position(next, "line", 0),
+					    .end_col = diag_json_position(next, "column", 0),
 					    .text = fl_json_str(fl_json_get(f, "string"))});
 	}
 }
@@ -104,8 +98,8 @@ static void path_add(struct diag_parser *p, const struct fl_json *v)
 	for (const struct fl_json *e = path ? path->child : NULL; e; e = e->next) {
 		const struct fl_json *place = fl_json_get(e, "location");
 		struct diag_head h = {.file = fl_json_str(fl_json_get(place, "file")),
-			.line = positive(place, "line"),
-			.col = positive(place, "column")};
+			.line = diag_json_position(place, "line", 0),
+			.col = diag_json_position(place, "column", 0)};
 		fl_buf_clear(text);
 		fl_buf_printf(text, "(%u) ", ++number);
 		fl_buf_slice(text, fl_json_str(fl_json_get(e, "description")));

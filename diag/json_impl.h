@@ -85,6 +85,9 @@ struct diag_json {
 void diag_sarif_init(struct diag_sarif *s);
 void diag_sarif_release(struct diag_sarif *s);
 
+/* A line or column: the member if it can be one; `otherwise` where it is missing; else 0. */
+int64_t diag_json_position(const struct fl_json *v, const char *key, int64_t otherwise);
+
 /* gcc_json.c, sarif.c */
 extern const struct diag_json_format diag_gcc_json_format;
 extern const struct diag_json_format diag_sarif_format;

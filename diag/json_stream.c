@@ -45,6 +45,12 @@ void diag_json_start(struct diag_parser *p, char first)
 	fl_buf_clear(&j->held);
 }
 
+int64_t diag_json_position(const struct fl_json *v, const char *key, int64_t otherwise)
+{
+	int64_t n = fl_json_int(fl_json_get(v, key), otherwise);
+	return n > 0 && n <= UINT32_MAX ? n : 0;
+}
+
 bool diag_json_active(const struct diag_parser *p)
 {
 	return p->json && p->json->format;

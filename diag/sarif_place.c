@@ -37,20 +37,14 @@ struct fl_slice diag_sarif_file(struct diag_parser *p, const struct fl_json *art
 	return diag_uri_file(&p->json->scratch, uri_resolve(p, artifact_location));
 }
 
-static int64_t positive(const struct fl_json *v, const char *key, int64_t otherwise)
-{
-	int64_t n = fl_json_int(fl_json_get(v, key), otherwise);
-	return n > 0 && n <= UINT32_MAX ? n : 0;
-}
-
 void diag_sarif_region_read(const struct fl_json *region, struct diag_range *ret_range)
 {
-	int64_t line = positive(region, "startLine", 0);
-	int64_t end_col = positive(region, "endColumn", 0);
+	int64_t line = diag_json_position(region, "startLine", 0);
+	int64_t end_col = diag_json_position(region, "endColumn", 0);
 	/* A region from a column on starts at column 1; one of lines alone names no column. */
 	*ret_range = (struct diag_range){.line = line,
-		.col = positive(region, "startColumn", end_col ? 1 : 0),
-		.end_line = line ? positive(region, "endLine", line) : 0,
+		.col = diag_json_position(region, "startColumn", end_col ? 1 : 0),
+		.end_line = line ? diag_json_position(region, "endLine", line) : 0,
 		.end_col = end_col};
 }
 
@@ -59,7 +53,7 @@ static struct fl_slice line_of(const struct fl_json *region, int64_t line)
 {
 	struct fl_slice text = fl_json_str(fl_json_get(fl_json_get(region, "snippet"), "text"));
 	struct fl_slice found = {0};
-	for (int64_t at = positive(region, "startLine", 0); at && at <= line; at++)
+	for (int64_t at = diag_json_position(region, "startLine", 0); at && at <= line; at++)
 		if (!fl_slice_line(&text, &found))
 			return (struct fl_slice){0};
 	if (found.len && found.ptr[found.len - 1] == '\r')
