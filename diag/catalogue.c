@@ -17,7 +17,9 @@ enum {
 	LETTERS_MIN = 3,
 	DEPTH_MAX = 2,
 	FORMS_MAX = 8,
-	SEEN_MAX = 256
+	SEEN_MAX = 256,
+	WORK_MIN = 1 << 20, /* what a message may cost, in bytes looked at */
+	WORK_A_BYTE = 1024
 };
 
 struct entry {
@@ -251,13 +253,21 @@ static void words_add(const struct diag_catalogue *c, struct fl_slice s, struct 
 	}
 }
 
-static bool english_at(
-	const struct diag_catalogue *c, struct fl_slice message, int depth, struct fl_buf *out);
+/* One message on its way into English. */
+struct search {
+	const struct diag_catalogue *c;
+	struct fl_buf *out;
+	size_t work; /* that is left for it and for all parts of it, see diag_format_match() */
+};
+
+static bool english_at(struct search *s, struct fl_slice message, int depth);
 
 /* What an argument printed, as the English format prints it. */
-static void argument_add(const struct diag_catalogue *c, const struct diag_item *item,
-	struct fl_slice s, int depth, struct fl_buf *out)
+static void argument_add(
+	struct search *in, const struct diag_item *item, struct fl_slice s, int depth)
 {
+	const struct diag_catalogue *c = in->c;
+	struct fl_buf *out = in->out;
 	size_t open = c->quotes.open.len, close = c->quotes.close.len;
 	bool quoted = s.len >= open + close && fl_slice_starts_with(s, c->quotes.open);
 	bool wanted = item->kind == DIAG_ITEM_QUOTED;
@@ -269,7 +279,7 @@ static void argument_add(const struct diag_catalogue *c, const struct diag_item 
 	while (blanks < s.len && s.ptr[s.len - 1 - blanks] == ' ')
 		blanks++;
 	if (item->kind == DIAG_ITEM_ANY && depth < DEPTH_MAX)
-		english_at(c, fl_slice_head(s, s.len - blanks), depth + 1, out);
+		english_at(in, fl_slice_head(s, s.len - blanks), depth + 1);
 	else
 		words_add(c, fl_slice_head(s, s.len - blanks), out);
 	fl_buf_fill(out, ' ', blanks);
@@ -278,21 +288,21 @@ static void argument_add(const struct diag_catalogue *c, const struct diag_item 
 }
 
 /* Print the captures with the English format. False when one of them is missing. */
-static bool fill(const struct diag_catalogue *c, struct fl_slice english,
-	const struct diag_captures *captures, int depth, struct fl_buf *out)
+static bool fill(
+	struct search *s, struct fl_slice english, const struct diag_captures *captures, int depth)
 {
 	struct diag_format f;
-	size_t start = out->len;
+	size_t start = s->out->len;
 	if (!diag_format_parse(english, &english_quotes, &f))
 		return false;
 	for (size_t i = 0; i < f.count; i++) {
 		const struct diag_item *item = &f.items[i];
 		if (item->kind == DIAG_ITEM_LITERAL) {
-			fl_buf_slice(out, item->literal);
+			fl_buf_slice(s->out, item->literal);
 		} else if (captures->at[item->arg].ptr) {
-			argument_add(c, item, captures->at[item->arg], depth, out);
+			argument_add(s, item, captures->at[item->arg], depth);
 		} else {
-			fl_buf_truncate(out, start);
+			fl_buf_truncate(s->out, start);
 			return false;
 		}
 	}
@@ -330,9 +340,9 @@ static bool is_seen(struct best *best, uint64_t key)
 }
 
 /* Of the entries with the key, one that fits better than the best so far. */
-static void look(
-	const struct diag_catalogue *c, uint64_t key, struct fl_slice message, struct best *best)
+static void look(struct search *s, uint64_t key, struct fl_slice message, struct best *best)
 {
+	const struct diag_catalogue *c = s->c;
 	struct diag_format f;
 	struct diag_captures captures;
 	if (is_seen(best, key))
@@ -343,8 +353,11 @@ static void look(
 			break;
 		if ((best->entry && e->weight <= best->entry->weight) || e->weight > message.len)
 			continue;
+		s->work = s->work > e->text.len ? s->work - e->text.len : 0;
+		if (!s->work)
+			return;
 		if (diag_format_parse(e->text, &c->quotes, &f) &&
-			diag_format_match(&f, message, &c->quotes, &captures)) {
+			diag_format_match(&f, message, &c->quotes, &s->work, &captures)) {
 			best->entry = e;
 			best->captures = captures;
 		}
@@ -376,67 +389,66 @@ static size_t colon_length(struct fl_slice s)
 }
 
 /* "FILE: WORDS": the reason why a file cannot be opened is a message of the C library's. */
-static bool suffix_add(
-	const struct diag_catalogue *c, struct fl_slice message, int depth, struct fl_buf *out)
+static bool suffix_add(struct search *s, struct fl_slice message, int depth)
 {
-	size_t start = out->len;
+	size_t start = s->out->len;
 	if (depth >= DEPTH_MAX || message.len > MESSAGE_MAX)
 		return false;
 	for (size_t i = 1; i < message.len; i++) {
 		size_t n = colon_length(fl_slice_skip(message, i));
 		if (!n)
 			continue;
-		words_add(c, fl_slice_head(message, i), out);
-		fl_buf_str(out, ": ");
-		if (english_at(c, fl_slice_skip(message, i + n), DEPTH_MAX, out))
+		words_add(s->c, fl_slice_head(message, i), s->out);
+		fl_buf_str(s->out, ": ");
+		if (english_at(s, fl_slice_skip(message, i + n), DEPTH_MAX))
 			return true;
-		fl_buf_truncate(out, start);
+		fl_buf_truncate(s->out, start);
 		return false;
 	}
 	return false;
 }
 
 /* "WORDS: REST": gcc's candidates are words of the catalogue and a format without any. */
-static bool prefix_add(
-	const struct diag_catalogue *c, struct fl_slice message, int depth, struct fl_buf *out)
+static bool prefix_add(struct search *s, struct fl_slice message, int depth)
 {
 	static const char wide[] = "\xef\xbc\x9a";
 	ptrdiff_t colon = fl_slice_find(message, ": "), full = fl_slice_find(message, wide);
 	bool is_wide = full >= 0 && (colon < 0 || full < colon);
 	size_t len = is_wide ? (size_t)full + strlen(wide) : (size_t)(colon + 1);
-	size_t start = out->len;
+	size_t start = s->out->len;
 	if (!len || depth >= DEPTH_MAX || len >= message.len)
 		return false;
-	if (!english_at(c, fl_slice_head(message, len), DEPTH_MAX, out)) {
-		fl_buf_truncate(out, start);
+	if (!english_at(s, fl_slice_head(message, len), DEPTH_MAX)) {
+		fl_buf_truncate(s->out, start);
 		return false;
 	}
 	struct fl_slice rest = fl_slice_skip(message, len);
 	if (is_wide && !fl_slice_starts(rest, " "))
-		fl_buf_char(out, ' ');
-	words_add(c, rest, out);
+		fl_buf_char(s->out, ' ');
+	words_add(s->c, rest, s->out);
 	return true;
 }
 
-static bool english_at(
-	const struct diag_catalogue *c, struct fl_slice message, int depth, struct fl_buf *out)
+static bool english_at(struct search *s, struct fl_slice message, int depth)
 {
 	struct best best = {0};
 	for (size_t i = 0; message.len <= MESSAGE_MAX && i + KEY_SHORT <= message.len; i++) {
-		look(c, key_of(message.ptr + i, KEY_SHORT), message, &best);
+		look(s, key_of(message.ptr + i, KEY_SHORT), message, &best);
 		if (i + KEY_LONG <= message.len)
-			look(c, key_of(message.ptr + i, KEY_LONG), message, &best);
+			look(s, key_of(message.ptr + i, KEY_LONG), message, &best);
 	}
-	if (best.entry && fill(c, number_of(c, &best), &best.captures, depth, out))
+	/* The best of a search that was broken off need not be the right one. */
+	if (s->work && best.entry && fill(s, number_of(s->c, &best), &best.captures, depth))
 		return true;
-	if (prefix_add(c, message, depth, out) || suffix_add(c, message, depth, out))
+	if (prefix_add(s, message, depth) || suffix_add(s, message, depth))
 		return true;
-	words_add(c, message, out);
+	words_add(s->c, message, s->out);
 	return false;
 }
 
 bool diag_catalogue_english(
 	const struct diag_catalogue *c, struct fl_slice message, struct fl_buf *out)
 {
-	return english_at(c, message, 0, out);
+	struct search s = {.c = c, .out = out, .work = WORK_MIN + message.len * WORK_A_BYTE};
+	return english_at(&s, message, 0);
 }

@@ -26,7 +26,8 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 /*
  * Append the English of a message, with typographic quotes, as gcc prints it in a UTF-8 locale.
  * False when no translation fits: quotes and the words within quoted types are English then, the
- * rest is as it was. Messages of more than 64 KiB fit none.
+ * rest is as it was. Messages of more than 64 KiB fit none, nor do those that would cost much more
+ * than any that gcc prints to look for.
  */
 bool diag_catalogue_english(
 	const struct diag_catalogue *c, struct fl_slice message, struct fl_buf *out);

@@ -1,6 +1,6 @@
 #include "diag/format.h"
 
-enum { STEPS_MAX = 20000 };
+enum { STEP = 16 }; /* what one costs beside the bytes it looks at */
 
 /* A conversion behind "%": flags, number of the argument, letter. */
 struct conversion {
@@ -106,8 +106,16 @@ struct matcher {
 	const struct diag_format *f;
 	const struct diag_quotes *quotes;
 	struct diag_captures captures;
-	unsigned steps;
+	size_t *work;
 };
+
+/* False when there is no more. */
+static bool spend(struct matcher *m, size_t bytes)
+{
+	bool enough = *m->work > bytes + STEP;
+	*m->work = enough ? *m->work - bytes - STEP : 0;
+	return enough;
+}
 
 /* May this be what an argument printed? A quoted type can have "{aka …}" behind its quotes. */
 static bool is_valid(const struct matcher *m, enum diag_item_kind kind, struct fl_slice s)
@@ -133,18 +141,18 @@ static bool match_from(struct matcher *m, size_t at, struct fl_slice text)
 		return fl_slice_starts_with(text, item->literal) &&
 		       match_from(m, at + 1, fl_slice_skip(text, item->literal.len));
 	for (size_t n = next ? 0 : text.len; n <= text.len; n++) {
-		if (!m->steps)
+		if (!spend(m, 0))
 			return false;
-		m->steps--;
 		if (next && next->kind == DIAG_ITEM_LITERAL) {
-			struct fl_slice rest = fl_slice_skip(text, n), word = next->literal;
-			const char *found =
-				rest.len ? memmem(rest.ptr, rest.len, word.ptr, word.len) : NULL;
-			if (!found)
+			struct fl_slice rest = fl_slice_skip(text, n);
+			ptrdiff_t found = fl_slice_search(rest, next->literal);
+			if (!spend(m, found < 0 ? rest.len : (size_t)found) || found < 0)
 				return false;
-			n = (size_t)(found - text.ptr);
+			n += (size_t)found;
 		}
 		struct fl_slice capture = fl_slice_head(text, n);
+		if (!spend(m, item->kind == DIAG_ITEM_NUMBER ? n : 0))
+			return false;
 		if (!is_valid(m, item->kind, capture))
 			continue;
 		m->captures.at[item->arg] = capture;
@@ -155,9 +163,9 @@ static bool match_from(struct matcher *m, size_t at, struct fl_slice text)
 }
 
 bool diag_format_match(const struct diag_format *f, struct fl_slice message,
-	const struct diag_quotes *quotes, struct diag_captures *ret_captures)
+	const struct diag_quotes *quotes, size_t *work, struct diag_captures *ret_captures)
 {
-	struct matcher m = {.f = f, .quotes = quotes, .steps = STEPS_MAX};
+	struct matcher m = {.f = f, .quotes = quotes, .work = work};
 	if (!match_from(&m, 0, message))
 		return false;
 	*ret_captures = m.captures;

@@ -39,9 +39,13 @@ struct diag_captures {
 bool diag_format_parse(
 	struct fl_slice text, const struct diag_quotes *quotes, struct diag_format *ret_format);
 
-/* Was the message printed with the format? All of it must fit. */
+/*
+ * Was the message printed with the format? All of it must fit. *work is what may be spent on
+ * finding out, about a unit a byte looked at; it is less afterwards, and 0 where that ended the
+ * search, which is then false.
+ */
 bool diag_format_match(const struct diag_format *f, struct fl_slice message,
-	const struct diag_quotes *quotes, struct diag_captures *ret_captures);
+	const struct diag_quotes *quotes, size_t *work, struct diag_captures *ret_captures);
 
 /* The longest run of literal bytes in the text of a format, and how many there are in all. */
 struct fl_slice diag_format_literal(struct fl_slice text, size_t *ret_total);

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <time.h>
+
 #include "diag/catalogue.h"
 #include "diag/mo.h"
 #include "diag/parse.h"
@@ -42,28 +44,33 @@ static void put(struct fl_buf *b, uint32_t n, bool swapped)
 }
 
 /* A .mo file of the pairs. */
-static void make(struct fl_buf *b, bool swapped)
+static void make_of(struct fl_buf *b, const struct pair *pairs, uint32_t count, bool swapped)
 {
-	uint32_t at = 20 + PAIRS * 16;
+	uint32_t at = 20 + count * 16;
 	fl_buf_init(b, 1 << 20);
 	put(b, 0x950412de, swapped);
 	put(b, 0, swapped);
-	put(b, PAIRS, swapped);
+	put(b, count, swapped);
 	put(b, 20, swapped);
-	put(b, 20 + PAIRS * 8, swapped);
+	put(b, 20 + count * 8, swapped);
 	for (int side = 0; side < 2; side++)
-		for (size_t i = 0; i < PAIRS; i++) {
-			struct fl_slice s = side ? german[i].text : german[i].english;
+		for (size_t i = 0; i < count; i++) {
+			struct fl_slice s = side ? pairs[i].text : pairs[i].english;
 			put(b, (uint32_t)s.len, swapped);
 			put(b, at, swapped);
 			at += (uint32_t)s.len + 1;
 		}
 	for (int side = 0; side < 2; side++)
-		for (size_t i = 0; i < PAIRS; i++) {
-			fl_buf_slice(b, side ? german[i].text : german[i].english);
+		for (size_t i = 0; i < count; i++) {
+			fl_buf_slice(b, side ? pairs[i].text : pairs[i].english);
 			fl_buf_char(b, '\0');
 		}
 	assert_int_equal(b->failed, 0);
+}
+
+static void make(struct fl_buf *b, bool swapped)
+{
+	make_of(b, german, PAIRS, swapped);
 }
 
 static struct diag_catalogue *catalogue(bool swapped)
@@ -107,6 +114,39 @@ static void test_messages(void **state)
 		diag_catalogue_free(c);
 	}
 	diag_catalogue_free(NULL);
+}
+
+/* Formats that fit nearly, in many ways, a long message: the search is given up, and soon. */
+static void test_costly(void **state)
+{
+	(void)state;
+	enum { COUNT = 300, LENGTH = 60000 };
+	static struct pair pairs[COUNT];
+	struct fl_arena a;
+	struct fl_buf mo, message, out;
+	struct diag_catalogue *c;
+	fl_arena_init(&a, 1 << 20);
+	fl_buf_init(&out, 1 << 20);
+	fl_buf_init(&message, 1 << 20);
+	for (size_t i = 0; i < COUNT; i++) {
+		pairs[i].english = fl_arena_printf(&a, "%zu %%s%%s%%s%%s", i);
+		pairs[i].text = fl_arena_printf(&a, "%%sabcdefgh%%sa%%s%%sz%zu", i);
+	}
+	make_of(&mo, pairs, COUNT, false);
+	assert_int_equal(diag_catalogue_new(&c, NULL), 0);
+	assert_int_equal(diag_catalogue_add(c, fl_buf_view(&mo), NULL), 0);
+	english(c, "1abcdefgh2a3z7", true, "7 123");
+	fl_buf_str(&message, "abcdefgh");
+	fl_buf_fill(&message, 'a', LENGTH);
+	clock_t start = clock();
+	assert_false(diag_catalogue_english(c, fl_buf_view(&message), &out));
+	assert_true((clock() - start) / CLOCKS_PER_SEC < 5);
+	assert_string_equal(out.data, message.data);
+	diag_catalogue_free(c);
+	fl_buf_release(&out);
+	fl_buf_release(&message);
+	fl_buf_release(&mo);
+	fl_arena_release(&a);
 }
 
 /* Every cut, and every byte set to another value: an error, or messages, but never a crash. */
@@ -227,6 +267,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_costly),
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_levels),
