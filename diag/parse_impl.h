@@ -137,6 +137,8 @@ struct diag_group {
 	struct fl_slice unit; /* the outermost file that includes, as far as was printed */
 	bool chain_open; /* ends in a comma */
 	bool wrapped; /* the last note goes on in the next line */
+	struct fl_buf text; /* its message, once it has gone on; else empty */
+	int64_t lost; /* notes, and ends of notes, that there was no room for */
 	uint64_t line; /* number of its last line */
 };
 

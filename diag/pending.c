@@ -16,6 +16,8 @@ static void group_clear(struct diag_group *g)
 	g->tool = NULL;
 	g->file = g->unit = (struct fl_slice){0};
 	g->chain_open = g->wrapped = false;
+	g->lost = 0;
+	fl_buf_clear(&g->text);
 	fl_arena_clear(&g->arena);
 }
 
@@ -98,31 +100,55 @@ static struct diag_group *group_youngest(struct diag_parser *p)
 	return p->group_count ? &p->groups[p->group_count - 1] : NULL;
 }
 
+/* In the arena; the empty slice, counted as lost, where it does not fit. */
+static struct fl_slice group_text(struct diag_parser *p, struct diag_group *g, struct fl_slice s)
+{
+	struct fl_slice copy = fl_arena_slice(&g->arena, s);
+	if (g->arena.failed == FL_ENOMEM)
+		diag_build_fail(p, FL_ENOMEM);
+	g->lost += g->arena.failed != 0;
+	g->arena.failed = 0;
+	return copy;
+}
+
+/* The last note is complete: its text no longer grows. */
+static void wrapped_end(struct diag_parser *p, struct diag_group *g)
+{
+	g->wrapped = false;
+	if (!g->text.len)
+		return;
+	struct diag_note *n = fl_vec_at(&g->notes, g->notes.len - 1);
+	n->message = group_text(p, g, n->message);
+	fl_buf_clear(&g->text);
+}
+
 static void group_add(struct diag_parser *p, struct diag_group *g, enum diag_note_kind kind,
 	const struct diag_head *h, const char *tool)
 {
 	g->tool = tool ? tool : g->tool;
 	g->line = p->stats.lines;
-	g->wrapped = false;
-	if (g->notes.len >= g->notes.max)
+	wrapped_end(p, g);
+	if (g->notes.len >= g->notes.max) {
+		g->lost++;
 		return;
+	}
 	struct diag_note *n = fl_vec_add(&g->notes);
 	if (!n) {
 		diag_build_fail(p, FL_ENOMEM);
 		return;
 	}
 	*n = (struct diag_note){.kind = (int)kind, .parent = -1, .line = h->line, .col = h->col};
-	n->file = fl_arena_slice(&g->arena, h->file);
-	n->message = fl_arena_slice(&g->arena, h->message);
+	int64_t lost = g->lost;
+	n->file = group_text(p, g, h->file);
+	n->message = group_text(p, g, h->message);
 	if (kind == DIAG_NOTE_FUNCTION && !h->line && n->file.len)
 		g->file = n->file;
 	if (kind != DIAG_NOTE_INCLUDE && !g->unit.len && diag_is_source(n->file))
 		g->unit = n->file;
-	if (g->arena.failed == FL_ENOMEM)
-		diag_build_fail(p, FL_ENOMEM);
-	if (g->arena.failed)
+	if (g->lost > lost) {
+		g->lost = lost + 1;
 		g->notes.len--;
-	g->arena.failed = 0;
+	}
 }
 
 void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
@@ -169,20 +195,26 @@ bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line)
 	if (!g || !g->notes.len || !line.len || (!g->wrapped && !fl_slice_starts(line, "[with ")))
 		return false;
 	struct diag_note *n = fl_vec_at(&g->notes, g->notes.len - 1);
-	struct fl_slice all =
-		fl_arena_printf(&g->arena, "%.*s %.*s", FL_ARG(n->message), FL_ARG(line));
-	if (g->arena.failed == FL_ENOMEM)
-		diag_build_fail(p, FL_ENOMEM);
-	g->arena.failed = 0;
 	g->line = p->stats.lines;
 	g->wrapped = line.ptr[line.len - 1] == ' ';
-	if (all.len)
-		n->message = fl_slice_trim(all);
+	if (g->text.failed)
+		return true;
+	if (!g->text.len)
+		fl_buf_slice(&g->text, n->message);
+	while (g->text.len && g->text.data[g->text.len - 1] == ' ')
+		fl_buf_truncate(&g->text, g->text.len - 1);
+	fl_buf_char(&g->text, ' ');
+	fl_buf_slice(&g->text, line);
+	if (g->text.failed == FL_ENOMEM)
+		diag_build_fail(p, FL_ENOMEM);
+	g->lost += g->text.failed != 0;
+	n->message = fl_slice_trim(fl_buf_view(&g->text));
 	return true;
 }
 
 static void group_attach(struct diag_parser *p, const struct diag_group *g, int64_t parent)
 {
+	p->lane->d.omitted += g->lost;
 	for (size_t i = 0; i < g->notes.len; i++) {
 		const struct diag_note *from = fl_vec_at(&g->notes, i);
 		struct diag_note *n = diag_build_add_note(p);
@@ -218,6 +250,7 @@ void diag_pending_init(struct diag_parser *p)
 {
 	for (size_t i = 0; i < DIAG_GROUPS_MAX; i++) {
 		fl_arena_init(&p->groups[i].arena, DIAG_TEXT_MAX);
+		fl_buf_init(&p->groups[i].text, DIAG_LINE_MAX);
 		fl_vec_init(&p->groups[i].notes, sizeof(struct diag_note), DIAG_PENDING_MAX);
 	}
 }
@@ -226,6 +259,7 @@ void diag_pending_release(struct diag_parser *p)
 {
 	for (size_t i = 0; i < DIAG_GROUPS_MAX; i++) {
 		fl_arena_release(&p->groups[i].arena);
+		fl_buf_release(&p->groups[i].text);
 		fl_vec_release(&p->groups[i].notes);
 	}
 }

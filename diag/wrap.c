@@ -84,6 +84,7 @@ void diag_wrap_end(struct diag_parser *p)
 	struct diag_head h = {.message = fl_slice_trim(fl_buf_view(&w->text))};
 	diag_code_cut(&h);
 	p->lane->judged = false;
+	p->lane->d.omitted += w->text.failed != 0; /* the end of it */
 	*message = diag_build_text(p, h.message);
 	if (p->lane->snippet.note < 0 && h.code.len)
 		p->lane->d.code = diag_build_text(p, h.code);

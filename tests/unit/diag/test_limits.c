@@ -1,0 +1,109 @@
+/* What is given up when a message goes on and on, or too much leads to it; and that it is soon. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+#include <time.h>
+
+#include "diag/parse.h"
+
+enum { TEXT_MAX = 64 << 20, LINE_MAX_BYTES = 1 << 20, SECONDS_MAX = 10 };
+
+struct found {
+	size_t count, notes;
+	size_t longest; /* message of a note */
+	int64_t omitted;
+};
+
+static int look(void *ctx, const struct diag_diagnostic *d)
+{
+	struct found *found = ctx;
+	const struct diag_note *n = d->notes.items;
+	found->count++;
+	found->notes += d->notes.len;
+	found->omitted += d->omitted;
+	for (size_t i = 0; i < d->notes.len; i++)
+		if (n[i].message.len > found->longest)
+			found->longest = n[i].message.len;
+	return 0;
+}
+
+/* `first`, `again` as often as said, and an error. */
+static struct found read_repeated(const char *first, const char *again, size_t times)
+{
+	struct found found = {0};
+	struct diag_sink sink = {.diagnostic = look, .ctx = &found};
+	struct diag_parser *p;
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	fl_buf_str(&text, first);
+	for (size_t i = 0; i < times; i++)
+		fl_buf_str(&text, again);
+	fl_buf_str(&text, "a.cc:9:1: error: x\n");
+	assert_int_equal(text.failed, 0);
+	clock_t start = clock();
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+	assert_int_equal(diag_parser_feed(p, fl_buf_view(&text), NULL), 0);
+	assert_int_equal(diag_parser_finish(p, NULL), 0);
+	assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MAX);
+	diag_parser_free(p);
+	fl_buf_release(&text);
+	return found;
+}
+
+#define STEP "a.cc:5:3:   required from 'void f() "
+#define WITH "[with T = int; "
+
+static void test_wrapped(void **state)
+{
+	(void)state;
+	struct found f = read_repeated(STEP "\n" WITH "\n", "U = int; \n", 100);
+	assert_int_equal(f.count, 1);
+	assert_int_equal(f.notes, 1);
+	assert_int_equal(f.omitted, 0);
+	assert_int_equal(f.longest, strlen("required from 'void f() " WITH) + 100 * 9 - 1);
+	f = read_repeated(STEP "\n" WITH "\n", "U = int; \n", 100000); /* 900 KB */
+	assert_int_equal(f.omitted, 0);
+	assert_int_equal(f.longest, strlen("required from 'void f() " WITH) + 100000 * 9 - 1);
+}
+
+static void test_wrapped_too_long(void **state)
+{
+	(void)state;
+	struct found f = read_repeated(STEP "\n" WITH "\n", "U = int; \n", 1000000);
+	assert_int_equal(f.count, 1);
+	assert_int_equal(f.notes, 1);
+	assert_int_equal(f.omitted, 1);
+	assert_true(f.longest <= LINE_MAX_BYTES && f.longest > LINE_MAX_BYTES - 16);
+}
+
+static void test_many_steps(void **state)
+{
+	(void)state;
+	struct found f = read_repeated("", STEP "'\n", 5000);
+	assert_int_equal(f.count, 1);
+	assert_true(f.notes > 0 && f.notes < 5000);
+	assert_int_equal(f.notes + (size_t)f.omitted, 5000);
+}
+
+static void test_long_message(void **state)
+{
+	(void)state;
+	struct found f = read_repeated("a.cc:1:1: error: y\n", "      and on\n", 200000);
+	assert_int_equal(f.count, 2);
+	assert_int_equal(f.omitted, 1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_wrapped),
+		cmocka_unit_test(test_wrapped_too_long),
+		cmocka_unit_test(test_many_steps),
+		cmocka_unit_test(test_long_message),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
