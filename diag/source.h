@@ -3,9 +3,11 @@
  * "..", no absolute path to elsewhere and no symbolic link leads out of it (openat2(2) with
  * RESOLVE_BENEATH, Linux 5.6). Nothing is written.
  *
- * Limits: regular files of at most 4 MiB, with an index of 8 bytes a line; 32 of them are kept, and
- * all are dropped before the next is read once they take more than 8 MiB; lines of at most 4 KiB
- * are given.
+ * Limits: regular files of at most 4 MiB, with an index of 4 bytes a line; 32 of them are kept.
+ * Once they take more than 8 MiB, those that were not asked for the longest are dropped before the
+ * next is read. To read them again and again is limited, too: 64 MiB, and 64 KiB more each time
+ * that a file is asked for; what is beyond is as if it were not there. Lines of at most 4 KiB are
+ * given.
  */
 #ifndef FL_DIAG_SOURCE_H
 #define FL_DIAG_SOURCE_H

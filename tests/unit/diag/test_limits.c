@@ -5,10 +5,14 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "diag/parse.h"
+#include "diag/source.h"
 
 enum { TEXT_MAX = 64 << 20, LINE_MAX_BYTES = 1 << 20, SECONDS_MAX = 10 };
 
@@ -97,6 +101,49 @@ static void test_long_message(void **state)
 	assert_int_equal(f.omitted, 1);
 }
 
+/* Large files by turns, more than are kept; small ones are at hand all the time. */
+static void test_sources(void **state)
+{
+	(void)state;
+	enum { FILES = 6, ROUNDS = 5000, BYTES = 4 << 20 };
+	static const char line[] = "int x;\n";
+	char dir[] = "/tmp/diag_limits.XXXXXX", path[64];
+	size_t large = 0, small = 0;
+	struct diag_source *s;
+	struct fl_buf text;
+	struct fl_slice got;
+	fl_buf_init(&text, BYTES);
+	while (text.len + strlen(line) <= BYTES)
+		fl_buf_str(&text, line);
+	assert_non_null(mkdtemp(dir));
+	for (int i = 0; i <= FILES; i++) {
+		snprintf(path, sizeof(path), "%s/%d.c", dir, i);
+		FILE *f = fopen(path, "w");
+		assert_non_null(f);
+		assert_int_equal(fwrite(text.data, i < FILES ? text.len : 7, 1, f), 1);
+		assert_int_equal(fclose(f), 0);
+	}
+	assert_int_equal(diag_source_new(dir, &s, NULL), 0);
+	clock_t start = clock();
+	for (int round = 0; round < ROUNDS; round++)
+		for (int i = 0; i <= FILES; i++) {
+			snprintf(path, sizeof(path), "%d.c", i);
+			bool found = diag_source_line(s, fl_slice_str(path), 1, &got);
+			assert_true(!found || fl_slice_eqs(got, "int x;"));
+			*(i < FILES ? &large : &small) += found;
+		}
+	assert_true((clock() - start) / CLOCKS_PER_SEC < SECONDS_MAX);
+	assert_int_equal(small, ROUNDS);
+	assert_true(large > FILES);
+	diag_source_free(s);
+	for (int i = 0; i <= FILES; i++) {
+		snprintf(path, sizeof(path), "%s/%d.c", dir, i);
+		unlink(path);
+	}
+	rmdir(dir);
+	fl_buf_release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -104,6 +151,7 @@ int main(void)
 		cmocka_unit_test(test_wrapped_too_long),
 		cmocka_unit_test(test_many_steps),
 		cmocka_unit_test(test_long_message),
+		cmocka_unit_test(test_sources),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
