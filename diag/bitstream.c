@@ -247,10 +247,12 @@ static bool abbrev_read(struct diag_bitstream *s)
 	if (!abbrev_check(&a))
 		return stop(s, "an abbreviation has its fields in no possible order");
 	struct fl_vec *v = in_blockinfo(s) ? &s->info : &s->local;
+	if (v->len == v->max) /* asked before: the list would stay failed for the blocks to come */
+		return stop(s, "there are too many abbreviations");
 	struct abbrev *to = fl_vec_add(v);
 	if (!to) {
-		s->failed = v->failed == FL_ENOMEM;
-		return stop(s, "there are too many abbreviations");
+		s->failed = true;
+		return stop(s, "out of memory for abbreviations");
 	}
 	*to = a;
 	return true;

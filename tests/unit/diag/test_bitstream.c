@@ -302,6 +302,25 @@ static void deep(struct writer *w)
 		enter(w, INNER, 9, INNER);
 }
 
+/* A block with an abbreviation of its own is read, whatever was wrong with the one before. */
+static void assert_reads_on(struct diag_bitstream *s)
+{
+	struct writer w = {0};
+	uint64_t block = enter(&w, TOP, 20, INNER);
+	fixed(&w, INNER, DEFINE_ABBREV);
+	vbr(&w, 5, 1);
+	literal(&w, 7);
+	fixed(&w, INNER, 4);
+	leave(&w, INNER, block);
+	diag_bits_open(s, written(&w));
+	assert_int_equal(diag_bits_next(s), DIAG_BITS_BLOCK);
+	assert_int_equal(diag_bits_next(s), DIAG_BITS_RECORD);
+	assert_int_equal(s->code, 7);
+	assert_int_equal(diag_bits_next(s), DIAG_BITS_END);
+	assert_int_equal(diag_bits_next(s), DIAG_BITS_STOP);
+	assert_null(s->wrong);
+}
+
 static void test_refused(void **state)
 {
 	(void)state;
@@ -339,6 +358,7 @@ static void test_refused(void **state)
 		assert_non_null(s.wrong);
 		assert_string_equal(s.wrong, cases[i].wrong);
 		assert_int_equal(diag_bits_next(&s), DIAG_BITS_STOP);
+		assert_reads_on(&s);
 		diag_bits_release(&s);
 	}
 }
