@@ -192,6 +192,28 @@ int d2s_write_document(struct run *r)
 	return lines_wanted(r) ? write_held(r, &items) : write_whole(r, &items);
 }
 
+/* What --from names, in the order of its words; that of auto is never missed. */
+static const char *const formats[] = {[DIAG_FROM_TEXT] = "text of gcc or clang",
+	[DIAG_FROM_GCC_JSON] = "JSON of gcc (-fdiagnostics-format=json)",
+	[DIAG_FROM_LINKER] = "message of a linker",
+	[DIAG_FROM_DIA] = "serialized diagnostics of clang",
+	[DIAG_FROM_SARIF] = "SARIF log",
+	[DIAG_FROM_TIDY] = "text of clang-tidy",
+	[DIAG_FROM_TIDY_YAML] = "YAML of clang-tidy (--export-fixes)"};
+
+void d2s_write_doubt(const struct run *r)
+{
+	const struct diag_stats *s = diag_parser_stats(r->parser);
+	int from = fl_opt_word(r->o, OPT_FROM);
+	uint64_t found = s->trailers;
+	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
+		found += s->levels[i];
+	if (from != DIAG_FROM_AUTO && !found && s->rest)
+		fprintf(stderr,
+			"diag2struct: --from=%s, but there is no %s in the %llu lines of input\n",
+			diag_from_words[from], formats[from], (unsigned long long)s->lines);
+}
+
 void d2s_write_stats(const struct run *r)
 {
 	const struct diag_stats *s = diag_parser_stats(r->parser);

@@ -27,6 +27,8 @@ static int filter(struct run *r, int *ret_status)
 	}
 	if (!rc)
 		rc = d2s_write_document(r);
+	if (!rc)
+		d2s_write_doubt(r);
 	if (!rc && fl_opt_given(r->o, OPT_STATS))
 		d2s_write_stats(r);
 	return rc;
