@@ -96,8 +96,22 @@ static int source_open(struct run *r)
 	return 0;
 }
 
+/* A value that is left out, as by a variable of a script that is not set. */
+static int values_check(struct run *r)
+{
+	for (size_t i = 0; i < OPT_COUNT; i++) {
+		const struct fl_opt *opt = &d2s_tool.options[i];
+		if (opt->kind == FL_OPT_TEXT && fl_opt_given(r->o, i) && !fl_opt_text(r->o, i)[0])
+			return fl_error_set(&r->err, FL_EINVAL, "--%s needs %s, not an empty text",
+				opt->name, opt->arg);
+	}
+	return 0;
+}
+
 static int prepare(struct run *r)
 {
+	if (values_check(r))
+		return r->err.code;
 	if (r->o->has_dash && !r->o->operand_count)
 		return fl_error_set(&r->err, FL_EINVAL, "a COMPILER is missing after --");
 	if (r->o->has_dash && r->o->dash)
@@ -111,6 +125,8 @@ static int prepare(struct run *r)
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
 	int rc = diag_notes_parse(notes, &r->refine.notes, &r->err);
+	if (rc)
+		fl_error_wrap(&r->err, "--notes");
 	if (!rc)
 		rc = source_open(r);
 	if (!rc)
