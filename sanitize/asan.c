@@ -12,6 +12,9 @@
  *	SUMMARY: AddressSanitizer: heap-use-after-free file:line in function
  *
  * What follows the SUMMARY (shadow bytes, ABORTING) belongs to no report.
+ *
+ * Runtimes before LLVM 3.3 wrote "==PID== ERROR: AddressSanitizer heap-use-after-free on …", no
+ * SUMMARY, and "Address 0x… is located at offset 48 in frame <main> of T0's stack:".
  */
 #include "sanitize/parse_priv.h"
 
@@ -19,9 +22,12 @@ static const struct {
 	const char *name;
 	enum san_tool tool;
 } tools[] = {
-	{"AddressSanitizer: ", SAN_TOOL_ASAN},
-	{"LeakSanitizer: ", SAN_TOOL_LSAN},
-	{"UndefinedBehaviorSanitizer: ", SAN_TOOL_UBSAN},
+	{"AddressSanitizer", SAN_TOOL_ASAN},
+	{"LeakSanitizer", SAN_TOOL_LSAN},
+	{"UndefinedBehaviorSanitizer", SAN_TOOL_UBSAN},
+	{"HWAddressSanitizer", SAN_TOOL_HWASAN},
+	{"ThreadSanitizer", SAN_TOOL_TSAN},
+	{"MemorySanitizer", SAN_TOOL_MSAN},
 };
 
 /* Where the part of a headline ends that is the same in every run. */
@@ -29,11 +35,11 @@ static const char *const tails[] = {
 	" on address 0x",
 	" on unknown address ",
 	" on 0x",
-	": 0x",
 	" in thread T",
 	" (thread T",
 	": memory ranges",
 	" (0x",
+	": 0x",
 };
 
 static struct fl_slice stable_part(struct fl_slice sentence)
@@ -59,27 +65,56 @@ static struct fl_slice first_word(struct fl_slice sentence, struct fl_arena *a)
 	return n ? fl_arena_slice(a, fl_slice(word, n)) : FL_S("unknown-error");
 }
 
+/* The tool's sentence after "==PID==ERROR: Tool: " anywhere in the line; *ret_tool says whose. */
+static bool headline(struct fl_slice line, struct fl_slice *ret_sentence, enum san_tool *ret_tool)
+{
+	ptrdiff_t at = fl_slice_find(line, "ERROR: ");
+	if (at < 2)
+		return false;
+	struct fl_slice before = fl_slice_head(line, (size_t)at);
+	if (!fl_slice_ends(before, "==") && !fl_slice_ends(before, "== "))
+		return false;
+	line = fl_slice_skip(line, (size_t)at + strlen("ERROR: "));
+	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools); i++) {
+		if (!fl_slice_starts(line, tools[i].name))
+			continue;
+		line = fl_slice_skip(line, strlen(tools[i].name));
+		bool colon = fl_slice_starts(line, ": ");
+		*ret_sentence = fl_slice_skip(line, colon ? 2 : 1);
+		*ret_tool = tools[i].tool;
+		/* without a colon: an old runtime, or the tool's own trouble */
+		return colon || *san_kind_find(SAN_TOOL_ASAN, *ret_sentence)->kind;
+	}
+	return false;
+}
+
+/* "in thread T1", "(thread T1)", "sp 0x… T1)": whose stack comes next. */
+static struct fl_slice headline_thread(struct fl_slice sentence)
+{
+	struct fl_slice s = sentence;
+	if (san_skip_past(&s, " thread ") || san_skip_past(&s, "(thread "))
+		return s;
+	ptrdiff_t at = fl_slice_rchr(sentence, ' ');
+	s = fl_slice_skip(sentence, (size_t)(at + 1));
+	return fl_slice_starts(s, "T") && fl_slice_ends(s, ")") ? s : fl_slice(NULL, 0);
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
-	enum san_tool tool = SAN_TOOL_NONE;
-	if (!san_skip_past(&line, "==ERROR: "))
-		return false;
-	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools) && !tool; i++)
-		if (fl_slice_starts(line, tools[i].name)) {
-			tool = tools[i].tool;
-			line = fl_slice_skip(line, strlen(tools[i].name));
-		}
-	if (!tool || fl_slice_starts(line, "detected memory leaks"))
+	enum san_tool tool;
+	struct fl_slice sentence;
+	if (!headline(line, &sentence, &tool) || fl_slice_starts(sentence, "detected memory leaks"))
 		return false;
 	san_begin(p, &san_format_asan, tool);
-	const struct san_kind *kind = san_kind_find(SAN_TOOL_ASAN, line);
+	const struct san_kind *kind = san_kind_find(SAN_TOOL_ASAN, sentence);
 	san_set_kind(p, kind);
 	if (!*kind->kind)
-		p->report.kind = first_word(line, p->arena);
-	p->report.message = fl_arena_slice(p->arena, stable_part(line));
-	ptrdiff_t at = fl_slice_find(line, " 0x");
+		p->report.kind = first_word(sentence, p->arena);
+	p->report.message = fl_arena_slice(p->arena, stable_part(sentence));
+	ptrdiff_t at = fl_slice_find(sentence, " 0x");
 	if (at >= 0 && kind->error_class != DIAG_CLASS_RESOURCE)
-		p->report.access.address = san_address(fl_slice_skip(line, (size_t)at + 1));
+		p->report.access.address = san_address(fl_slice_skip(sentence, (size_t)at + 1));
+	san_expect(p, SAN_ROLE_ACCESS, headline_thread(sentence));
 	return true;
 }
 
@@ -94,12 +129,22 @@ static void set_access(struct san_parser *p, enum san_access_type type)
 
 static bool take_access(struct san_parser *p, struct fl_slice line)
 {
+	static const struct {
+		const char *words;
+		enum san_access_type type;
+	} accesses[] = {
+		{"READ of size ", SAN_ACCESS_READ},
+		{"WRITE of size ", SAN_ACCESS_WRITE},
+		{"ACCESS of size ", SAN_ACCESS_UNKNOWN},
+	};
 	uint32_t size;
-	bool write = fl_slice_starts(line, "WRITE of size ");
-	if (!write && !fl_slice_starts(line, "READ of size "))
+	size_t i = 0, count = sizeof(accesses) / sizeof(*accesses);
+	while (i < count && !fl_slice_starts(line, accesses[i].words))
+		i++;
+	if (i == count)
 		return false;
-	san_skip_past(&line, " of size ");
-	set_access(p, write ? SAN_ACCESS_WRITE : SAN_ACCESS_READ);
+	line = fl_slice_skip(line, strlen(accesses[i].words));
+	set_access(p, accesses[i].type);
 	if (fl_slice_uint(line, &size))
 		p->report.access.size = size;
 	if (san_skip_past(&line, " at "))
@@ -109,20 +154,39 @@ static bool take_access(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+/* What the runtime makes of a deadly signal; the first that it names counts. */
+static const struct {
+	const char *words;
+	const char *cwe;
+} hints[] = {
+	{"pc points to the zero page", "CWE-476"},
+	{"address points to the zero page", "CWE-476"},
+	{"PC is at a non-executable region", "CWE-119"},
+	{"this fault was caused by a dereference of a high value address", "CWE-119"},
+};
+
+static bool take_hint(struct san_parser *p, struct fl_slice line)
+{
+	if (!san_skip_past(&line, "==Hint: "))
+		return false;
+	for (size_t i = 0; !p->hinted && i < sizeof(hints) / sizeof(*hints); i++)
+		if (fl_slice_starts(line, hints[i].words)) {
+			p->hinted = true;
+			p->report.message = fl_arena_printf(
+				p->arena, "%.*s: %s", FL_ARG(p->report.message), hints[i].words);
+			p->report.cwe = fl_slice_str(hints[i].cwe);
+		}
+	return true;
+}
+
 static bool take_signal(struct san_parser *p, struct fl_slice line)
 {
-	if (san_skip_past(&line, "The signal is caused by a ")) {
-		if (fl_slice_starts(line, "READ"))
-			set_access(p, SAN_ACCESS_READ);
-		else if (fl_slice_starts(line, "WRITE"))
-			set_access(p, SAN_ACCESS_WRITE);
-		return true;
-	}
-	if (fl_slice_find(line, "Hint: address points to the zero page") < 0)
-		return false;
-	p->report.message = fl_arena_printf(
-		p->arena, "%.*s: address points to the zero page", FL_ARG(p->report.message));
-	p->report.cwe = FL_S("CWE-476");
+	if (!san_skip_past(&line, "The signal is caused by a "))
+		return take_hint(p, line);
+	if (fl_slice_starts(line, "READ"))
+		set_access(p, SAN_ACCESS_READ);
+	else if (fl_slice_starts(line, "WRITE"))
+		set_access(p, SAN_ACCESS_WRITE);
 	return true;
 }
 
@@ -170,22 +234,52 @@ static void take_heap(struct san_parser *p, struct fl_slice s, uint32_t bytes, c
 	access->offset = offset_of(bytes, side, size);
 }
 
-/* "global variable 'days' defined in 'f.c:3:12' (0x…) of size 48"; the first is the nearest */
+/* What the compilers call a string literal. */
+static bool is_literal(struct fl_slice name)
+{
+	return fl_slice_starts(name, "*.LC") || fl_slice_starts(name, ".str") ||
+	       fl_slice_eqs(name, "<string literal>");
+}
+
+/* "global variable 'days' defined in 'f.c:3:12' (0x…) of size 48"; the nearest one counts */
 static void take_global(struct san_parser *p, struct fl_slice s, uint32_t bytes, char side)
 {
 	struct san_access *access = &p->report.access;
 	uint32_t size;
 	ptrdiff_t end;
+	int64_t distance = side == 'i' ? 0 : (int64_t)bytes + 1;
 	if (!san_skip_past(&s, "global variable '") || (end = fl_slice_chr(s, '\'')) < 0)
 		return;
 	struct fl_slice name = fl_slice_head(s, (size_t)end);
-	if (fl_slice_starts(name, "*.") || fl_slice_starts(name, ".L"))
-		return; /* the compiler's own data */
 	if (!san_skip_past(&s, " of size ") || !fl_slice_uint(s, &size))
 		return;
-	access->region =
-		fl_arena_printf(p->arena, "global variable '%.*s' of %u bytes", FL_ARG(name), size);
+	if (access->region.len && distance >= p->distance)
+		return;
+	p->distance = distance;
+	access->region = is_literal(name)
+				 ? fl_arena_printf(p->arena, "%u-byte string literal", size)
+				 : fl_arena_printf(p->arena, "global variable '%.*s' of %u bytes",
+					   FL_ARG(name), size);
 	access->offset = offset_of(bytes, side, size);
+}
+
+/*
+ * "Address 0x… is located in stack of thread T0 at offset 32 in frame", or, long ago, "Address 0x…
+ * is located at offset 48 in frame <main> of T0's stack:"
+ */
+static bool take_owner(struct san_parser *p, struct fl_slice s)
+{
+	uint32_t at = 0;
+	struct fl_slice thread = s, offset = s;
+	if (fl_slice_starts(s, "in stack of thread "))
+		thread = fl_slice_skip(s, strlen("in stack of thread "));
+	else if (!fl_slice_starts(s, "at offset ") || !san_skip_past(&thread, " of "))
+		return false;
+	if (san_skip_past(&offset, "at offset "))
+		fl_slice_uint(offset, &at);
+	p->stack_offset = at;
+	san_expect(p, SAN_ROLE_OWNER, thread);
+	return true;
 }
 
 static bool take_location(struct san_parser *p, struct fl_slice line)
@@ -195,19 +289,12 @@ static bool take_location(struct san_parser *p, struct fl_slice line)
 	struct fl_slice s = line;
 	if (!san_skip_past(&s, " is located "))
 		return false;
-	if (fl_slice_starts(s, "in stack of thread ")) {
-		uint32_t at = 0;
-		struct fl_slice thread = fl_slice_skip(s, strlen("in stack of thread "));
-		if (san_skip_past(&s, " at offset "))
-			fl_slice_uint(s, &at);
-		p->stack_offset = at;
-		san_expect(p, SAN_ROLE_OWNER, thread);
-	} else if (p->report.access.region.len == 0 && distance(&s, &bytes, &side)) {
-		if (fl_slice_starts(s, "global variable "))
-			take_global(p, s, bytes, side);
-		else
-			take_heap(p, s, bytes, side);
-	}
+	if (take_owner(p, s) || !distance(&s, &bytes, &side))
+		return true;
+	if (fl_slice_starts(s, "global variable "))
+		take_global(p, s, bytes, side);
+	else if (p->report.access.region.len == 0)
+		take_heap(p, s, bytes, side);
 	return true;
 }
 
@@ -247,6 +334,23 @@ static bool take_variable(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+/* "  [1] size=16 'limits' f.c:5:5" of an odr-violation: the later one of the two is blamed. */
+static bool take_definition(struct san_parser *p, struct fl_slice line)
+{
+	struct san_report *r = &p->report;
+	int64_t at, col;
+	if (!fl_slice_starts(line, "  [1] size=") || !fl_slice_eqs(r->kind, "odr-violation"))
+		return false;
+	if (!san_skip_past(&line, "' "))
+		return true;
+	ptrdiff_t module = fl_slice_find(line, " in ");
+	struct fl_slice place = fl_slice_head(line, module < 0 ? line.len : (size_t)module);
+	r->file = san_path_clean(san_place_parse(place, &at, &col), p->opts.strip, p->arena);
+	r->line = at;
+	r->col = col;
+	return true;
+}
+
 static void take_stack_headline(struct san_parser *p, struct fl_slice line)
 {
 	static const struct {
@@ -269,10 +373,10 @@ static void take_stack_headline(struct san_parser *p, struct fl_slice line)
 
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
-	if (fl_slice_starts(line, "SUMMARY: "))
+	if (fl_slice_starts(line, "SUMMARY: ") || fl_slice_ends(line, "ABORTING"))
 		san_end(p);
 	else if (!take_signal(p, line) && !take_access(p, line) && !take_location(p, line) &&
-		 !take_variable(p, line))
+		 !take_variable(p, line) && !take_definition(p, line))
 		take_stack_headline(p, line);
 }
 

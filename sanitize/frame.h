@@ -28,9 +28,11 @@ struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, str
 /* Is the file the program's own: not a system header, not source of libc or a sanitizer runtime? */
 bool san_path_is_user(struct fl_slice path);
 
-/* Is the function part of a sanitizer runtime? Does it run before main(), or start a thread? */
+/* Is the function part of a sanitizer runtime? */
 bool san_function_is_runtime(struct fl_slice function);
-bool san_function_is_startup(struct fl_slice function);
+
+/* Does the function of a parsed frame run before main(), or start a thread? */
+bool san_frame_is_startup(const struct san_frame *f);
 
 /*
  * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path

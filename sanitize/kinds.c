@@ -39,8 +39,8 @@ const struct san_kind *san_kind_named(enum san_tool tool, struct fl_slice kind)
 
 /* Counted on tests/fixtures/sanitize by tests/unit/sanitize/test_fixtures.c. */
 static const struct san_measure measures[SAN_TOOL_COUNT] = {
-	[SAN_TOOL_ASAN] = {81, 81},
-	[SAN_TOOL_LSAN] = {9, 9},
+	[SAN_TOOL_ASAN] = {253, 253},
+	[SAN_TOOL_LSAN] = {18, 18},
 	[SAN_TOOL_UBSAN] = {68, 68},
 	[SAN_TOOL_GLIBC] = {21, 21},
 	[SAN_TOOL_LIBSTDCXX] = {36, 36},

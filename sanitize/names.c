@@ -22,13 +22,26 @@ static const char *const runtime_functions[] = {
 	"operator delete",
 };
 
+/* What runs before main() or starts a thread, and what it calls for a file's global variables. */
 static const char *const startup_functions[] = {
 	"__libc_start_",
 	"_start",
-	"start_thread",
-	"asan_thread_start",
 	"clone3",
 	"__clone",
+	"_GLOBAL__sub_I_",
+	"_sub_I_",
+	"asan.module_ctor",
+};
+
+/* The same with names that a program's own functions could have. */
+static const char *const startup_names[] = {"start_thread", "asan_thread_start", "call_init"};
+
+/* The function around the initialisers of global variables; clang numbers it. */
+static const struct {
+	const char *starts, *name;
+} initialisers[] = {
+	{"__static_initialization_and_destruction_0", "__cxx_global_var_init"},
+	{"__cxx_global_var_init", "__cxx_global_var_init"},
 };
 
 /* What stands before the name of the function that is intercepted. */
@@ -68,10 +81,16 @@ bool san_function_is_runtime(struct fl_slice function)
 		sizeof(runtime_functions) / sizeof(*runtime_functions));
 }
 
-bool san_function_is_startup(struct fl_slice function)
+bool san_frame_is_startup(const struct san_frame *f)
 {
-	return starts_any(function, startup_functions,
-		sizeof(startup_functions) / sizeof(*startup_functions));
+	if (starts_any(f->function, startup_functions,
+		    sizeof(startup_functions) / sizeof(*startup_functions)))
+		return true;
+	for (size_t i = 0; i < sizeof(startup_names) / sizeof(*startup_names); i++)
+		if (fl_slice_starts(f->function, startup_names[i]) &&
+			!(fl_slice_starts(f->file, "/") && san_path_is_user(f->file)))
+			return true;
+	return false;
 }
 
 static struct fl_slice without_prefix(struct fl_slice function)
@@ -180,6 +199,9 @@ struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
 {
 	struct fl_slice s = without_parameters(function);
 	struct fl_buf out;
+	for (size_t i = 0; i < sizeof(initialisers) / sizeof(*initialisers); i++)
+		if (fl_slice_starts(function, initialisers[i].starts))
+			return fl_slice_str(initialisers[i].name);
 	int angles = 0, parens = 0;
 	ptrdiff_t op = fl_slice_find(s, "operator");
 	fl_buf_init(&out, s.len + 1);

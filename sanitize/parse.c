@@ -113,7 +113,8 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->report.confidence = san_confidence(tool);
 	p->next_role = SAN_ROLE_ACCESS;
 	p->next_thread = fl_slice(NULL, 0);
-	p->stack_offset = 0;
+	p->stack_offset = p->distance = 0;
+	p->hinted = false;
 }
 
 void san_add_variable(struct san_parser *p, const struct san_variable *variable)
@@ -162,7 +163,7 @@ bool san_take_frame(struct san_parser *p, struct fl_slice line)
 	struct san_frame f;
 	if (!san_frame_parse(line, &f))
 		return false;
-	if (san_function_is_startup(f.function) && !p->opts.startup)
+	if (san_frame_is_startup(&f) && !p->opts.startup)
 		return true;
 	if (f.depth == 0 || !p->stack_open) {
 		close_stack(p);

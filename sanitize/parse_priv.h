@@ -34,6 +34,8 @@ struct san_parser {
 	struct fl_slice next_thread;
 	bool in_leaks; /* after LSan's headline, before its SUMMARY */
 	int64_t stack_offset; /* of the access in the frame that owns it */
+	int64_t distance; /* from the access to the global variable that is its region */
+	bool hinted; /* the message has the runtime's hint */
 };
 
 /* End the open report, if any, and open one of this tool. */
