@@ -24,7 +24,7 @@ for f in "$FL_SRC"/tests/fixtures/diag/out/*/*.{text,json,color}; do
 done
 while IFS= read -r f; do
 	compare san2struct "$f"
-done < <(find "$FL_SRC/tests/fixtures/sanitize" -name '*.txt' -o -name '*.err' -o -name '*.stderr' | sort)
+done < <(find "$FL_SRC/tests/fixtures/sanitize" -path '*/reports/*' -type f | sort)
 [ $count -ge 50 ] || {
 	echo "only $count fixtures were found"
 	bad=1

@@ -57,8 +57,9 @@ static int write_program(const char *stem, struct fl_arena *a, struct fl_error *
 	if (rc == 0)
 		rc = fl_json_read_items(fl_buf_view(&json), &ds_registry, plain, a, &items, err);
 	if (rc == 0) {
-		literal_program_write(
-			&program, text, &items, marker == FL_MARK_COMPILE ? FL_FULL : FL_COMPACT);
+		/* Only self-describing literals define their types. */
+		literal_program_write(&program, text, &items,
+			fl_slice_starts(text, "struct ") ? FL_FULL : FL_COMPACT);
 		rc = ds_file_write(to.ptr, fl_buf_view(&program), err);
 	}
 	fl_buf_release(&program);
