@@ -16,9 +16,11 @@ fpic pie double64 double64plus alloca nonlocal_goto label_values indirect_jumps 
 exceptions_enabled sse2 sse mmx vect_int named_sections freorder sync_int_long sync_char_short
 fopenmp fgnu_tm dfp float128 float64 weak alias ifunc cxa_atexit coroutines
 wchar_t_char16_t_compatible hosted lto visibility 4byte_wchar_t has_q_floating_suffix
-has_w_floating_suffix large_initializer float32 wchar size20plus""".split())
+has_w_floating_suffix large_initializer float32 wchar size20plus pthread_h clone setrlimit swapcontext
+fstack_protector sse2_runtime""".split())
 FALSE = set("""ilp32 int16 ia32 x32 llp64 short_enums default_packed fixed_point size16 newlib uclibc
-freestanding implicit_constexpr keeps_null_pointer_checks msp430_small vxworks_kernel short_eq_int ptr_eq_short unsigned_char""".split())
+freestanding implicit_constexpr keeps_null_pointer_checks msp430_small vxworks_kernel short_eq_int ptr_eq_short unsigned_char
+vmx_hw run_expensive_tests""".split())
 
 
 class Skip(Exception):
