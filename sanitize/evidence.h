@@ -21,15 +21,25 @@ enum san_outcome {
 	SAN_INFRA /* the sanitizer itself could not work: says nothing about the program */
 };
 
+/* What there is to read. */
+struct san_texts {
+	struct fl_slice err; /* what the program wrote to stderr: messages of an abort */
+	struct fl_slice log; /* what the runtimes wrote: their troubles; the same where not apart */
+	bool apart; /* the log is no part of stderr: nothing in stderr says that a tool failed */
+};
+
 /*
  * result: how the program ended; NULL when not known. report: the first report that was found in
- * stderr_text, or NULL. Everything in *ret_report points into the arena, the report or static text.
+ * the log, or NULL. Everything in *ret_report points into the arena, the report or static text.
  * For SAN_PASSED *ret_report has kind "none" and class none; for SAN_INFRA kind
- * "sanitizer-failed" and class none.
+ * "sanitizer-failed", class none and the tool's line as message.
  */
 enum san_outcome san_evidence(const struct fl_process_result *result,
-	const struct san_report *report, struct fl_slice stderr_text, struct fl_arena *a,
+	const struct san_report *report, const struct san_texts *texts, struct fl_arena *a,
 	struct san_report *ret_report);
+
+/* Is it one of the signals that end a program for its own fault? */
+bool san_signal_is_fatal(int number);
 
 /* The same in one step from what the program wrote to stderr; opts as in sanitize/parse.h. */
 struct san_parse_opts;

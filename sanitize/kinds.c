@@ -42,9 +42,9 @@ static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = {253, 253},
 	[SAN_TOOL_LSAN] = {18, 18},
 	[SAN_TOOL_UBSAN] = {68, 68},
-	[SAN_TOOL_GLIBC] = {21, 21},
-	[SAN_TOOL_LIBSTDCXX] = {36, 36},
-	[SAN_TOOL_SYSTEM] = {18, 18},
+	[SAN_TOOL_GLIBC] = {111, 111},
+	[SAN_TOOL_LIBSTDCXX] = {93, 93},
+	[SAN_TOOL_SYSTEM] = {48, 48},
 };
 
 struct san_measure san_measured(enum san_tool tool)
@@ -64,6 +64,8 @@ static double root(double x)
 int64_t san_confidence(enum san_tool tool)
 {
 	const double z = 1.96;
+	if (tool == SAN_TOOL_LIBCXX) /* the same rules as libstdc++'s, which can be measured */
+		tool = SAN_TOOL_LIBSTDCXX;
 	double n = measures[tool].cases;
 	if (n <= 0)
 		return 0;

@@ -24,6 +24,7 @@
 	X(HELGRIND, "helgrind")   \
 	X(GLIBC, "glibc")         \
 	X(LIBSTDCXX, "libstdc++") \
+	X(LIBCXX, "libc++")       \
 	X(SYSTEM, "system")
 
 enum san_tool {

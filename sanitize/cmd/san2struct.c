@@ -126,8 +126,9 @@ static int find_reports(const struct fl_opts *o, struct fl_slice text, struct fl
 	struct fl_items items = {.at = fl_arena_array(a, len, sizeof(struct fl_item))};
 	if (!first || !items.at)
 		return fl_arena_error(a, "the reports", err);
+	struct san_texts texts = {.err = text, .log = text};
 	enum san_outcome outcome = san_evidence(told ? &result : NULL,
-		reports.list.len ? reports.list.items : NULL, text, a, first);
+		reports.list.len ? reports.list.items : NULL, &texts, a, first);
 	bool nothing = outcome == SAN_PASSED || (!told && fl_slice_eqs(first->kind, SAN_UNKNOWN));
 	if (!nothing) {
 		items.len = len;

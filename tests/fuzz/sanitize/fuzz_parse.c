@@ -63,7 +63,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			require(fl_object_eq(&san_report_shape, r,
 				fl_list_at(&chunked.list, &san_report_shape, i)));
 		}
-		san_evidence(NULL, whole.list.len ? whole.list.items : NULL, log, &a, &evidence);
+		san_evidence(NULL, whole.list.len ? whole.list.items : NULL,
+			&(struct san_texts){.err = log, .log = log}, &a, &evidence);
 		require(evidence.kind.len > 0);
 	}
 	(void)san_parse(fl_slice_head(log, size / 2), &opts, &a, &cut, NULL);

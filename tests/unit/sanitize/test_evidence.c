@@ -5,6 +5,9 @@ static const struct fl_process_result passed = {.end = FL_END_EXIT, .exit_status
 static const struct fl_process_result aborted = {
 	.end = FL_END_SIGNAL, .exit_status = -1, .signal = 6};
 
+static const struct fl_process_result exit_one = {
+	.end = FL_END_EXIT, .exit_status = 1, .signal = -1};
+
 static enum san_outcome evidence(const struct fl_process_result *result, const char *text,
 	struct fl_arena *a, struct san_report *r)
 {
@@ -41,6 +44,147 @@ static void test_messages(void **state)
 		DIAG_CLASS_LOGIC, "a.c:6: f: Assertion `n' failed.");
 }
 
+/* Messages that no program here can bring about, or of other versions and systems. */
+static void test_other_messages(void **state)
+{
+	static const struct {
+		const char *text, *kind;
+		enum diag_class error_class;
+		const char *message, *file;
+		int line;
+		const char *function;
+	} rows[] = {
+		{"*** Error in `./prog': double free or corruption (fasttop): 0x0000000001a2b010 "
+		 "***\n",
+			"double-free", DIAG_CLASS_LIFETIME,
+			"double free or corruption (fasttop): <address> ***", "", 0, ""},
+		{"Assertion failed: n > 0 (a.c: half: 6)\n", "assertion-failed", DIAG_CLASS_LOGIC,
+			"Assertion failed: n > 0 (a.c: half: 6)", "a.c", 6, "half"},
+		{"Assertion failed: (f(n) > 0), function half, file a.c, line 6.\n",
+			"assertion-failed", DIAG_CLASS_LOGIC,
+			"Assertion failed: (f(n) > 0), function half, file a.c, line 6.", "a.c", 6,
+			"half"},
+		{"assertion \"n\" failed: file \"a.c\", line 6, function: half\n",
+			"assertion-failed", DIAG_CLASS_LOGIC,
+			"assertion \"n\" failed: file \"a.c\", line 6, function: half", "a.c", 6,
+			"half"},
+		{"Fatal glibc error: pthread_mutex_lock.c:94 (___pthread_mutex_lock): assertion "
+		 "failed: mutex->__data.__owner == 0\n",
+			"pthread-assertion", DIAG_CLASS_CONCURRENCY,
+			"Fatal glibc error: pthread_mutex_lock.c:94 (___pthread_mutex_lock): "
+			"assertion failed: mutex->__data.__owner == 0",
+			"", 0, ""},
+		{"./prog: symbol lookup error: ./prog: undefined symbol: missing\n",
+			"symbol-lookup-error", DIAG_CLASS_LINKER,
+			"symbol lookup error: ./prog: undefined symbol: missing", "", 0, ""},
+		{"libc++abi: terminating due to uncaught exception of type std::out_of_range: "
+		 "vector\n",
+			"uncaught-exception", DIAG_CLASS_LOGIC,
+			"libc++abi: terminating due to uncaught exception of type "
+			"std::out_of_range: vector",
+			"", 0, ""},
+		{"/usr/lib/llvm-19/bin/../include/c++/v1/vector:1393: assertion __n < size() "
+		 "failed: vector[] index out of bounds\n",
+			"libcxx-hardening", DIAG_CLASS_UB,
+			"/usr/lib/llvm-19/bin/../include/c++/v1/vector:1393: assertion __n < "
+			"size() failed: vector[] index out of bounds",
+			"", 0, ""},
+		{"/usr/include/c++/4.9/debug/vector:357:error: attempt to subscript container "
+		 "with out-of-bounds index 3, but container only holds 3 elements.\n",
+			"libstdcxx-debug", DIAG_CLASS_UB,
+			"attempt to subscript container with out-of-bounds index 3, but container "
+			"only holds 3 elements.",
+			"", 0, ""},
+		{"terminate called recursively\n", "terminate", DIAG_CLASS_LOGIC,
+			"terminate called recursively", "", 0, ""},
+		{"./run.sh: line 3:  1234 Segmentation fault      (core dumped) ./prog\n", "segv",
+			DIAG_CLASS_UB, "Segmentation fault      (core dumped) ./prog", "", 0, ""},
+		{"Floating point exception (core dumped)\n", "fpe", DIAG_CLASS_UB,
+			"Floating point exception (core dumped)", "", 0, ""},
+		{"free(): invalid size\nAborted (core dumped)\n", "heap-corruption", DIAG_CLASS_UB,
+			"free(): invalid size", "", 0, ""},
+		{"first: free(): invalid size\nlast: munmap_chunk(): invalid pointer\n",
+			"invalid-pointer", DIAG_CLASS_RESOURCE, "munmap_chunk(): invalid pointer",
+			"", 0, ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct fl_arena a;
+		struct san_report r;
+		assert_int_equal(SAN_FAILED, evidence(NULL, rows[i].text, &a, &r));
+		if (!fl_slice_eqs(r.kind, rows[i].kind) ||
+			r.error_class != (int)rows[i].error_class ||
+			!fl_slice_eqs(r.message, rows[i].message) ||
+			!fl_slice_eqs(r.file, rows[i].file) || r.line != rows[i].line ||
+			!fl_slice_eqs(r.function, rows[i].function))
+			fail_msg("%s: %.*s %d: '%.*s' %.*s:%d", rows[i].text, FL_ARG(r.kind),
+				r.error_class, FL_ARG(r.message), FL_ARG(r.file), (int)r.line);
+		fl_arena_release(&a);
+	}
+}
+
+/* What is only said about such things is no message of an abort. */
+static void test_talk_is_no_message(void **state)
+{
+	static const char *const texts[] = {"All jobs Aborted by user request\n",
+		"Killed by a dragon\n", "Error: cannot open file\n", "error: attempt to fly\n",
+		"x: assertion made\n", "no Segmentation fault here\n"};
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		check(&exit_one, texts[i], "exit-status", DIAG_CLASS_LOGIC, "exit status 1");
+}
+
+/* The sentence of several lines, without its wrapping; what() with all its lines, within limits. */
+static void test_long_messages(void **state)
+{
+	struct fl_arena a;
+	struct san_report r;
+	struct fl_buf text;
+	(void)state;
+	check(&aborted,
+		"/usr/include/c++/12/debug/vector:442:\nIn function:\n    f()\n\n"
+		"Error: attempt to subscript container with out-of-bounds index 5, but \n"
+		"container only holds 5 elements.\n\nObjects involved in the operation:\n",
+		"libstdcxx-debug", DIAG_CLASS_UB,
+		"Error: attempt to subscript container with out-of-bounds index 5, but container "
+		"only holds 5 elements.");
+	check(&aborted,
+		"terminate called after throwing an instance of 'E'\n  what():  a\nb\n\n"
+		"==2==ERROR: something else\n",
+		"uncaught-exception", DIAG_CLASS_LOGIC,
+		"terminate called after throwing an instance of 'E': what():  a\nb");
+	fl_buf_init(&text, 4 << 20);
+	fl_buf_str(&text, "terminate called after throwing an instance of 'E'\n  what():  ");
+	for (int i = 0; i < 1 << 20; i++)
+		fl_buf_char(&text, i % 80 ? 'x' : '\n');
+	fl_buf_char(&text, 0);
+	assert_int_equal(SAN_FAILED, evidence(&aborted, text.data, &a, &r));
+	assert_true(fl_slice_eqs(r.kind, "uncaught-exception"));
+	assert_in_range(r.message.len, 1000, 4096);
+	fl_arena_release(&a);
+	fl_buf_release(&text);
+}
+
+/* A report channel of its own: what the program says of its loader or sanitizer is talk. */
+static void test_texts_apart(void **state)
+{
+	static const char said[] = "prog: error while loading shared libraries: liby.so\n"
+				   "AddressSanitizer CHECK failed: here\n";
+	struct san_texts texts = {.err = FL_S(said), .apart = true};
+	struct fl_arena a;
+	struct san_report r;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(SAN_FAILED, san_evidence(&exit_one, NULL, &texts, &a, &r));
+	assert_true(fl_slice_eqs(r.kind, "exit-status"));
+	texts.log = FL_S(said);
+	assert_int_equal(SAN_INFRA, san_evidence(&exit_one, NULL, &texts, &a, &r));
+	assert_true(fl_slice_eqs(r.message, "AddressSanitizer CHECK failed: here"));
+	fl_arena_release(&a);
+	assert_int_equal(SAN_INFRA, evidence(&exit_one, said, &a, &r));
+	fl_arena_release(&a);
+}
+
 static void test_ends(void **state)
 {
 	struct fl_process_result r = {.end = FL_END_CPU, .exit_status = -1, .signal = -1};
@@ -56,7 +200,7 @@ static void test_ends(void **state)
 	r.signal = 11;
 	check(&r, "x\n", "segv", DIAG_CLASS_UB, "killed by signal 11 (SIGSEGV)");
 	r.signal = 34;
-	check(&r, "", "signal", DIAG_CLASS_LOGIC, "killed by signal 34");
+	check(&r, "", "rt", DIAG_CLASS_LOGIC, "killed by signal 34");
 	r.end = FL_END_EXIT;
 	r.exit_status = 3;
 	check(&r, "", "exit-status", DIAG_CLASS_LOGIC, "exit status 3");
@@ -114,6 +258,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_other_messages),
+		cmocka_unit_test(test_talk_is_no_message),
+		cmocka_unit_test(test_long_messages),
+		cmocka_unit_test(test_texts_apart),
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_passed_whatever_it_says),
 		cmocka_unit_test(test_the_sanitizers_own_trouble),
