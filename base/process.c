@@ -49,8 +49,8 @@ void fl_shut(int *fd)
 }
 
 /* In the child: never returns. Any failure goes to the parent as errno over the exec pipe. */
-_Noreturn static void child_exec(
-	const struct fl_process_spec *spec, int in, int out, int err, int fail, pid_t parent)
+_Noreturn static void child_exec(const struct fl_process_spec *spec, bool session, int in, int out,
+	int err, int fail, pid_t parent)
 {
 	sigset_t none;
 	sigemptyset(&none);
@@ -58,7 +58,10 @@ _Noreturn static void child_exec(
 		signal(sig, SIG_DFL);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	/* Both sides set the group, so that neither can act before it is there. */
-	setpgid(0, 0);
+	if (session)
+		setsid();
+	else
+		setpgid(0, 0);
 	/* We die with our parent; it may be dead already. */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
@@ -99,35 +102,39 @@ int fl_pipe(int ends[2])
 	return -1;
 }
 
-static int run_start(struct run *r, const struct fl_process_spec *spec, struct fl_error *err)
+int fl_process_start(const struct fl_process_spec *spec, bool session,
+	struct fl_process_ends *ret_ends, struct fl_error *err)
 {
 	int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}}; /* in, out, err, exec failure */
 	int sys = 0;
+	pid_t pid = -1;
 	for (int i = 0; i < 4 && !sys; i++) {
 		if (fl_pipe(pipes[i]))
 			sys = errno;
 	}
 	if (!sys) {
 		pid_t self = getpid();
-		r->pid = fork();
-		if (r->pid == 0)
-			child_exec(spec, pipes[0][0], spec->share_out ? 1 : pipes[1][1],
+		pid = fork();
+		if (pid == 0)
+			child_exec(spec, session, pipes[0][0], spec->share_out ? 1 : pipes[1][1],
 				pipes[2][1], pipes[3][1], self);
-		sys = r->pid < 0 ? errno : 0;
+		sys = pid < 0 ? errno : 0;
 	}
 	fl_shut(&pipes[0][0]);
 	fl_shut(&pipes[1][1]);
 	fl_shut(&pipes[2][1]);
 	fl_shut(&pipes[3][1]);
-	r->in = pipes[0][1];
-	r->sinks[0].fd = pipes[1][0];
-	r->sinks[1].fd = pipes[2][0];
+	ret_ends->pid = pid;
+	ret_ends->in = pipes[0][1];
+	ret_ends->out = pipes[1][0];
+	ret_ends->err = pipes[2][0];
 	if (sys) {
 		fl_shut(&pipes[3][0]);
 		return fl_error_sys(
 			err, FL_EIO, sys, "cannot start a process for %s", spec->argv[0]);
 	}
-	setpgid(r->pid, r->pid);
+	if (!session)
+		setpgid(pid, pid);
 	ssize_t n;
 	do
 		n = read(pipes[3][0], &sys, sizeof(sys));
@@ -135,11 +142,22 @@ static int run_start(struct run *r, const struct fl_process_spec *spec, struct f
 	fl_shut(&pipes[3][0]);
 	if (n == 0)
 		return 0;
-	while (waitpid(r->pid, NULL, 0) < 0 && errno == EINTR)
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	if (n != sizeof(sys))
 		sys = EIO;
 	return fl_error_sys(err, FL_EEXEC, sys, "cannot run %s", spec->argv[0]);
+}
+
+static int run_start(struct run *r, const struct fl_process_spec *spec, struct fl_error *err)
+{
+	struct fl_process_ends ends;
+	int rc = fl_process_start(spec, false, &ends, err);
+	r->pid = ends.pid;
+	r->in = ends.in;
+	r->sinks[0].fd = ends.out;
+	r->sinks[1].fd = ends.err;
+	return rc;
 }
 
 bool fl_sink_take(struct fl_sink *s)

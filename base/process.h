@@ -10,6 +10,7 @@
 #ifndef FL_BASE_PROCESS_H
 #define FL_BASE_PROCESS_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/buf.h"
@@ -58,5 +59,8 @@ struct fl_process_spec {
  */
 int fl_process_run(const struct fl_process_spec *spec, struct fl_buf *out, struct fl_buf *err_out,
 	struct fl_process_result *ret_result, struct fl_error *err);
+
+/* Milliseconds of a clock that only goes forward. */
+int64_t fl_clock_ms(void);
 
 #endif

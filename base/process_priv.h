@@ -6,8 +6,6 @@
 
 enum { FL_OUT_DEFAULT = 1 << 20 };
 
-int64_t fl_clock_ms(void);
-
 /* Close *fd unless it is -1; it is -1 then. */
 void fl_shut(int *fd);
 
@@ -17,6 +15,20 @@ void fl_shut(int *fd);
  * errno.
  */
 int fl_pipe(int ends[2]);
+
+/* A command that has been started, and our ends of its pipes. */
+struct fl_process_ends {
+	pid_t pid;
+	int in, out, err;
+};
+
+/*
+ * Start a command (argv, env, cwd and share_out of the spec count) in a process group, or with
+ * session in a session, of its own. *ret_ends is filled also on failure: the caller closes its
+ * descriptors. FL_EEXEC with errno when it could not be executed.
+ */
+int fl_process_start(const struct fl_process_spec *spec, bool session,
+	struct fl_process_ends *ret_ends, struct fl_error *err);
 
 /* Write some of *input to the non-blocking *fd and cut it off; closes *fd when nothing is left. */
 void fl_pipe_feed(int *fd, struct fl_slice *input);

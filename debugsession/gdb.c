@@ -95,7 +95,7 @@ static int command_quoted(
 {
 	struct fl_buf quoted;
 	fl_buf_init(&quoted, 1 << 20);
-	dbg_gdb_quote(&quoted, arg);
+	dbg_mi_quote(&quoted, arg);
 	int rc = fl_buf_error(&quoted, "an argument", err);
 	if (rc == 0)
 		rc = dbg_gdb_command(g, NULL, err, "%s %s", command, quoted.data);
@@ -267,11 +267,11 @@ static int add_location(struct fl_buf *cmd, const struct dbg_break *where)
 {
 	if (where->file) {
 		fl_buf_str(cmd, " --source ");
-		dbg_gdb_quote(cmd, fl_slice_str(where->file));
+		dbg_mi_quote(cmd, fl_slice_str(where->file));
 		fl_buf_printf(cmd, " --line %lld", (long long)where->line);
 	} else if (where->function) {
 		fl_buf_str(cmd, " --function ");
-		dbg_gdb_quote(cmd, fl_slice_str(where->function));
+		dbg_mi_quote(cmd, fl_slice_str(where->function));
 	} else {
 		return FL_EINVAL;
 	}
@@ -301,7 +301,7 @@ static int gdb_break_add(struct dbg_engine *e, const struct dbg_break *where,
 	fl_buf_printf(&cmd, "-break-insert -i %u%s", where->ignore, where->temporary ? " -t" : "");
 	if (where->condition) {
 		fl_buf_str(&cmd, " -c ");
-		dbg_gdb_quote(&cmd, fl_slice_str(where->condition));
+		dbg_mi_quote(&cmd, fl_slice_str(where->condition));
 	}
 	int rc = add_location(&cmd, where);
 	if (rc)
@@ -383,7 +383,7 @@ static int gdb_evaluate(struct dbg_engine *e, int64_t depth, struct fl_slice exp
 	const struct dbg_mi_record *reply;
 	struct fl_buf quoted;
 	fl_buf_init(&quoted, 65536);
-	dbg_gdb_quote(&quoted, expression);
+	dbg_mi_quote(&quoted, expression);
 	int rc = fl_buf_error(&quoted, "an expression", err);
 	if (rc == 0)
 		rc = dbg_gdb_command(g, &reply, err,

@@ -222,18 +222,3 @@ int dbg_gdb_command(struct dbg_gdb *g, const struct dbg_mi_record **ret_reply, s
 		*ret_reply = &g->reply;
 	return rc;
 }
-
-void dbg_gdb_quote(struct fl_buf *out, struct fl_slice s)
-{
-	fl_buf_char(out, '"');
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.ptr[i];
-		if (c == '"' || c == '\\')
-			fl_buf_printf(out, "\\%c", c);
-		else if (c < ' ' || c > '~')
-			fl_buf_printf(out, "\\%03o", c);
-		else
-			fl_buf_char(out, (char)c);
-	}
-	fl_buf_char(out, '"');
-}

@@ -34,9 +34,6 @@ int dbg_gdb_await(struct dbg_gdb *g, bool stop, unsigned wall_ms, struct fl_erro
 /* Take a new run's terminal into use: forget the old output. */
 void dbg_gdb_tty_reset(struct dbg_gdb *g);
 
-/* s as an MI string with its quotes. */
-void dbg_gdb_quote(struct fl_buf *out, struct fl_slice s);
-
 /* MI results as the model's structs. */
 void dbg_gdb_read_stop(
 	const struct dbg_mi_record *r, bool interrupting, struct fl_arena *a, struct dbg_stop *out);

@@ -346,3 +346,18 @@ int64_t dbg_mi_int(const struct dbg_mi_value *v, int64_t otherwise)
 		return otherwise;
 	return minus ? -(int64_t)n : (int64_t)n;
 }
+
+void dbg_mi_quote(struct fl_buf *out, struct fl_slice s)
+{
+	fl_buf_char(out, '"');
+	for (size_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.ptr[i];
+		if (c == '"' || c == '\\')
+			fl_buf_printf(out, "\\%c", c);
+		else if (c < ' ' || c > '~')
+			fl_buf_printf(out, "\\%03o", c);
+		else
+			fl_buf_char(out, (char)c);
+	}
+	fl_buf_char(out, '"');
+}

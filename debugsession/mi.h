@@ -82,6 +82,9 @@ int dbg_mi_end(struct dbg_mi *mi);
 /* Move the record out of the parser's hands; the caller releases ret_record->arena. */
 void dbg_mi_keep(struct dbg_mi_record *record, struct dbg_mi_record *ret_record);
 
+/* s as an MI string with its quotes. */
+void dbg_mi_quote(struct fl_buf *out, struct fl_slice s);
+
 /* The first child with this name, or NULL (also when v is NULL or no container). */
 const struct dbg_mi_value *dbg_mi_get(const struct dbg_mi_value *v, const char *name);
 

@@ -1,0 +1,131 @@
+/* debugsession: debuggers that are kept alive between questions. */
+
+#include "debugsession/cmd/debugsession/sub.h"
+
+static const char *const formats[] = {"json", "text", NULL};
+
+#define TALKS "cmd stop status interrupt input output log"
+
+static const struct fl_opt options[] = {
+	[OPT_PROGRAM] = {"program", 'p', FL_OPT_TEXT, "FILE", .only = "start",
+		.help = "the program to debug; its arguments come after --", .section = "Starting"},
+	[OPT_ENV] = {"env", 'e', FL_OPT_TEXT, "NAME=VALUE", .only = "start",
+		.help = "set a variable of the program's environment; may come again"},
+	[OPT_CORE] = {"core", 0, FL_OPT_TEXT, "FILE", .only = "start",
+		.help = "look into this core file"},
+	[OPT_ATTACH] = {"attach", 0, FL_OPT_NUMBER, "PID", .min = 1, .only = "start",
+		.help = "attach to this process"},
+	[OPT_REMOTE] = {"remote", 0, FL_OPT_TEXT, "ADDRESS", .only = "start",
+		.help = "connect to this debugging stub: HOST:PORT or the path of a socket"},
+	[OPT_SYMBOLS] = {"symbols", 0, FL_OPT_TEXT, "FILE", .only = "start",
+		.help = "read symbols from this file"},
+	[OPT_INIT] = {"init", 0, FL_OPT_TEXT, "FILE", .only = "start",
+		.help = "run this file of debugger commands"},
+	[OPT_INIT_COMMAND] = {"init-command", 0, FL_OPT_TEXT, "COMMAND", .only = "start",
+		.help = "run this debugger command; may come again"},
+	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start",
+		.help = "the debugger to run; gdb from PATH is the default"},
+	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
+		.help = "start several times as fast, without symbols of libraries and without "
+			"printers for their containers"},
+	[OPT_LIFETIME] = {"lifetime", 0, FL_OPT_NUMBER, "SECONDS", .max = 2000000,
+		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
+	[OPT_SESSION] = {"session", 's', FL_OPT_TEXT, "ID", .only = TALKS,
+		.help = "the session, as start named it", .section = "Talking to a session"},
+	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",
+		.help = "a command of the debugger, CLI or MI, or \"wait\"; may come again"},
+	[OPT_FORMAT] = {"format", 0, FL_OPT_WORD, "FORMAT", .words = formats, .fallback = "json",
+		.only = "cmd", .help = "what to write"},
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd output",
+		.help = "cut longer answers to SIZE bytes of text"},
+	[OPT_MAX_LINES] = {"max-lines", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 1000000,
+		.fallback = "100", .only = "cmd log", .help = "cut longer answers to N lines"},
+	[OPT_CURSOR] = {"cursor", 0, FL_OPT_TEXT, "CURSOR", .only = "cmd output",
+		.help = "read on where an earlier answer was cut"},
+	[OPT_TIMEOUT] = {"timeout", 't', FL_OPT_NUMBER, "SECONDS", .max = 2000000,
+		.only = "start cmd",
+		.help = "cmd: wait so long for an answer (30); start: end the session after so "
+			"long without a request (300; 0: never)"},
+	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
+		.help = "kill a session that does not answer"},
+};
+
+static const struct fl_opt_pair commands[] = {
+	{"start", "start a debugger, print the session's id"},
+	{"cmd", "run commands in a session, print their answers"},
+	{"status", "say what a session does, while a command runs, too"},
+	{"interrupt", "stop the running program, or a command that takes long"},
+	{"input", "send a text to the program's standard input"},
+	{"output", "print what the program has written"},
+	{"log", "print the commands of a session"},
+	{"list", "list the sessions"},
+	{"stop", "end a session and all that belongs to it"},
+	{NULL, NULL},
+};
+
+static const struct fl_opt_pair exits[] = {
+	{"0", "done"},
+	{"1", "a command failed, or there is no such session; the answer says why"},
+	{"2", "wrong command line"},
+	{"3", "something needed is missing"},
+	{"4", "internal error"},
+	{NULL, NULL},
+};
+
+static const struct fl_opt_pair examples[] = {
+	{"debugsession start --program ./a.out -- input.txt", "a session of a program"},
+	{"debugsession cmd --session ID --command 'break main' --command run",
+		"two commands, a list of two answers"},
+	{"debugsession stop --session ID", "end it"},
+	{NULL, NULL},
+};
+
+static const char *const synopsis[] = {
+	"start [OPTION]... [-- ARGUMENT...]",
+	"cmd --session ID --command COMMAND...",
+	"{stop|status|interrupt|output|log} --session ID",
+	"input --session ID TEXT",
+	"list",
+	NULL,
+};
+
+static const char *const see_also[] = {"gdb(1)", "tracegen(1)", NULL};
+
+static const struct fl_tool tool = {
+	.name = "debugsession",
+	.summary = "debug sessions that live on between questions",
+	.synopsis = synopsis,
+	.description =
+		"A session is a debugger of its own that stays alive until it is stopped. Each "
+		"question gets one JSON object as its answer, of bounded size, and a session is "
+		"always in step: a command that gives no answer in time is interrupted, a program "
+		"that does not stop in time goes on and can be waited for or interrupted.\n\n"
+		"Errors about sessions are JSON on standard error.",
+	.options = options,
+	.option_count = OPT_COUNT,
+	.commands = commands,
+	.exits = exits,
+	.examples = examples,
+	.see_also = see_also,
+};
+
+static int run(const struct fl_opts *o, struct fl_error *err)
+{
+	static const fl_opts_run subs[] = {
+		dbg_cmd_start,
+		dbg_cmd_cmd,
+		dbg_cmd_status,
+		dbg_cmd_interrupt,
+		dbg_cmd_input,
+		dbg_cmd_output,
+		dbg_cmd_log,
+		dbg_cmd_list,
+		dbg_cmd_stop,
+	};
+	return subs[fl_opts_command(o)](o, err);
+}
+
+int main(int argc, char **argv)
+{
+	return fl_opts_main(&tool, argc, argv, run);
+}

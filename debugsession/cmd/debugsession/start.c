@@ -1,0 +1,77 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/serve.h"
+
+enum { IDLE_S = 300 };
+
+/* All texts of an option that may come several times, NULL-terminated; NULL: no memory. */
+static const char **all(const struct fl_opts *o, size_t option)
+{
+	size_t n = fl_opt_count(o, option);
+	const char **list = calloc(n + 1, sizeof(*list));
+	for (size_t i = 0; list && i < n; i++)
+		list[i] = fl_opt_text_at(o, option, i);
+	return list;
+}
+
+/* gdb reads a path with blanks from a quoted word; the others take the rest of the line. */
+static char *absolute(const char *path)
+{
+	return path ? realpath(path, NULL) : NULL;
+}
+
+static int check(const struct fl_opts *o, const char *const *env, struct fl_error *err)
+{
+	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
+		return fl_error_set(err, FL_EINVAL, "arguments need a program (--program)");
+	if (o->dash > 1)
+		return fl_error_set(err, FL_EINVAL,
+			"%s is out of place: arguments of the program come after --", sub_at(o, 0));
+	for (; *env; env++)
+		if (fl_slice_chr(fl_slice_str(*env), '=') <= 0)
+			return fl_error_set(err, FL_EINVAL, "--env=%s is not NAME=VALUE", *env);
+	return 0;
+}
+
+static int start(const struct fl_opts *o, const struct dbg_session_opts *opts, struct fl_error *err)
+{
+	struct fl_buf answer;
+	fl_buf_init(&answer, 1 << 20);
+	(void)o;
+	int rc = dbg_serve_start(opts, "gdb", getenv("XDG_RUNTIME_DIR"), &answer, err);
+	fl_buf_char(&answer, '\n');
+	int fd = rc ? STDERR_FILENO : STDOUT_FILENO;
+	int written = fl_write_all(fd, fl_buf_view(&answer), err);
+	fl_buf_release(&answer);
+	return written ? FL_RUN_FAILED : rc ? 1 : 0;
+}
+
+int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
+{
+	int64_t idle = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : IDLE_S;
+	const char **env = all(o, OPT_ENV), **init = all(o, OPT_INIT_COMMAND);
+	char *program = absolute(fl_opt_text(o, OPT_PROGRAM));
+	struct dbg_session_opts opts = {
+		.program = program ? program : fl_opt_text(o, OPT_PROGRAM),
+		.args = o->has_dash ? &o->operands[o->dash] : NULL,
+		.env = env,
+		.symbols = fl_opt_text(o, OPT_SYMBOLS),
+		.core = fl_opt_text(o, OPT_CORE),
+		.remote = fl_opt_text(o, OPT_REMOTE),
+		.init_file = fl_opt_text(o, OPT_INIT),
+		.attach = fl_opt_number(o, OPT_ATTACH),
+		.init_commands = init,
+		.console = {.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
+			.fast = fl_opt_given(o, OPT_FAST)},
+		.idle_ms = (unsigned)idle * 1000,
+		.life_ms = (unsigned)fl_opt_number(o, OPT_LIFETIME) * 1000,
+	};
+	int rc = env && init ? check(o, env, err) : fl_error_set(err, FL_ENOMEM, "out of memory");
+	int status = rc ? FL_RUN_FAILED : start(o, &opts, err);
+	free(program);
+	free(env);
+	free(init);
+	return status;
+}

@@ -1,0 +1,62 @@
+/*
+ * The subcommands of the tool `debugsession`, in files by what they are about. All share one table
+ * of options (debugsession.c).
+ */
+#ifndef FL_DEBUGSESSION_CMD_SUB_H
+#define FL_DEBUGSESSION_CMD_SUB_H
+
+#include "base/opts.h"
+#include "debugsession/client.h"
+
+enum {
+	/* start */
+	OPT_PROGRAM,
+	OPT_ENV,
+	OPT_CORE,
+	OPT_ATTACH,
+	OPT_REMOTE,
+	OPT_SYMBOLS,
+	OPT_INIT,
+	OPT_INIT_COMMAND,
+	OPT_GDB_PATH,
+	OPT_FAST,
+	OPT_LIFETIME,
+	/* all that talk to a session */
+	OPT_SESSION,
+	/* cmd */
+	OPT_COMMAND,
+	OPT_FORMAT,
+	OPT_MAX_BYTES,
+	OPT_MAX_LINES,
+	OPT_CURSOR,
+	OPT_TIMEOUT,
+	/* stop */
+	OPT_FORCE,
+	OPT_COUNT
+};
+
+enum { FORMAT_JSON, FORMAT_TEXT };
+
+/* Run a subcommand, as fl_opts_main() runs a tool. */
+int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_status(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_interrupt(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_input(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_output(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_log(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_list(const struct fl_opts *o, struct fl_error *err);
+
+/* Operands of a subcommand: those behind its name. */
+static inline size_t sub_count(const struct fl_opts *o)
+{
+	return o->operand_count - 1;
+}
+
+static inline const char *sub_at(const struct fl_opts *o, size_t i)
+{
+	return o->operands[i + 1];
+}
+
+#endif

@@ -1,0 +1,591 @@
+#include "debugsession/console.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "debugsession/console_priv.h"
+
+enum { TEXT_BYTES = 16 << 20, NOISE_BYTES = 4096, OUTPUT_BYTES = 1 << 20, COMMAND_BYTES = 4 << 20 };
+enum { SETUP_MS = 20000, RESCUE_MS = 2000, ASK_MS = 10000 };
+
+const char *const dbg_state_words[DBG_STATE_COUNT] = {
+#define X(id, word) word,
+	DBG_STATES(X)
+#undef X
+};
+
+/* Without questions, pages and line breaks; always able to take the next command. */
+static const char *const settings[] = {
+	"-gdb-set confirm off",
+	"-gdb-set pagination off",
+	"-gdb-set width 0",
+	"-gdb-set height 0",
+	"-gdb-set mi-async on",
+	/* a breakpoint at nothing is an error, not a promise */
+	"-gdb-set breakpoint pending off",
+};
+
+/* Those that older or smaller builds lack, or that only the fast profile wants. */
+static const struct {
+	const char *command;
+	bool fast;
+} optional[] = {
+	{"-gdb-set debuginfod enabled off", false},
+	{"-gdb-set debug-file-directory /nonexistent", true},
+	{"-gdb-set auto-load off", true},
+	{"-gdb-set auto-solib-add off", true},
+};
+
+static void drop_result(struct dbg_console *c)
+{
+	if (c->have_result)
+		fl_arena_release(&c->result.arena);
+	c->have_result = false;
+}
+
+static void drop_stop(struct dbg_console *c)
+{
+	if (c->have_stop)
+		fl_arena_release(&c->stop.arena);
+	c->have_stop = c->new_stop = false;
+}
+
+static void add_text(struct dbg_console *c, struct fl_slice text)
+{
+	if (c->quiet)
+		return;
+	struct fl_slice fits = fl_slice_head(text, c->text.max - c->text.len);
+	fl_buf_slice(&c->text, fits);
+	c->text_cut = c->text_cut || fits.len < text.len;
+}
+
+/* Keep the latest output_max bytes, moving seldom. */
+static void add_output(struct dbg_console *c, struct fl_slice bytes)
+{
+	c->output_end += bytes.len;
+	if (bytes.len > c->output_max)
+		bytes = fl_slice_skip(bytes, bytes.len - c->output_max);
+	if (c->output.len + bytes.len > c->output.max) {
+		size_t keep = c->output_max - bytes.len;
+		keep = keep < c->output.len ? keep : c->output.len;
+		memmove(c->output.data, c->output.data + c->output.len - keep, keep);
+		fl_buf_truncate(&c->output, keep);
+	}
+	fl_buf_slice(&c->output, bytes);
+}
+
+static void on_running(struct dbg_console *c)
+{
+	c->state = DBG_STATE_RUNNING;
+	c->new_stop = false;
+	c->resumed = true;
+}
+
+static void on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
+{
+	struct fl_slice reason = dbg_mi_str(dbg_mi_result(r, "reason"));
+	drop_stop(c);
+	dbg_mi_keep(r, &c->stop);
+	c->have_stop = c->new_stop = true;
+	c->state = fl_slice_starts(reason, "exited") ? DBG_STATE_EXITED : DBG_STATE_STOPPED;
+}
+
+/* Programs come by run, attach, core files and targets; they go by kill, detach and their end. */
+static void on_notify(struct dbg_console *c, const struct dbg_mi_record *r)
+{
+	if (fl_slice_eqs(r->name, "thread-group-started")) {
+		c->groups++;
+		c->program_pid = dbg_mi_int(dbg_mi_result(r, "pid"), 0);
+		if (c->state != DBG_STATE_RUNNING)
+			c->state = DBG_STATE_STOPPED;
+	} else if (fl_slice_eqs(r->name, "thread-group-exited") && c->groups && --c->groups == 0) {
+		c->program_pid = 0;
+		c->state = DBG_STATE_EXITED;
+	}
+}
+
+static int on_record(void *ctx, struct dbg_mi_record *r)
+{
+	struct dbg_console *c = ctx;
+	switch (r->kind) {
+	case DBG_MI_RESULT:
+		if (r->has_token && r->token == c->token && !c->have_result) {
+			if (fl_slice_eqs(r->name, "running"))
+				on_running(c);
+			dbg_mi_keep(r, &c->result);
+			c->have_result = true;
+		}
+		break;
+	case DBG_MI_EXEC:
+		if (fl_slice_eqs(r->name, "stopped"))
+			on_stopped(c, r);
+		else if (fl_slice_eqs(r->name, "running"))
+			on_running(c);
+		break;
+	case DBG_MI_NOTIFY: on_notify(c, r); break;
+	case DBG_MI_CONSOLE:
+	case DBG_MI_LOG: add_text(c, r->text); break;
+	case DBG_MI_TARGET: add_output(c, r->text); break;
+	case DBG_MI_GARBAGE:
+		add_text(c, r->text);
+		add_text(c, FL_S("\n"));
+		break;
+	default: break;
+	}
+	return 0;
+}
+
+static void die(struct dbg_console *c)
+{
+	if (c->state == DBG_STATE_DEAD)
+		return;
+	c->state = DBG_STATE_DEAD;
+	c->program_pid = 0;
+	dbg_loop_remove(c->loop, c->gdb.out);
+	dbg_loop_remove(c->loop, c->gdb.err);
+	dbg_loop_remove(c->loop, c->gdb.in);
+	dbg_loop_remove(c->loop, c->pty.master);
+	fl_spawn_end(&c->gdb);
+}
+
+void dbg_console_look(struct dbg_console *c)
+{
+	if (c->state != DBG_STATE_DEAD && fl_spawn_ended(&c->gdb))
+		die(c);
+}
+
+static void read_mi(void *ctx, int fd, short revents)
+{
+	struct dbg_console *c = ctx;
+	char chunk[65536];
+	(void)revents;
+	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0 && dbg_mi_push(&c->mi, fl_slice(chunk, (size_t)n)) == 0)
+		return;
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	dbg_mi_end(&c->mi);
+	die(c);
+}
+
+static void read_noise(void *ctx, int fd, short revents)
+{
+	struct dbg_console *c = ctx;
+	char chunk[4096];
+	(void)revents;
+	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0)
+		fl_buf_slice(&c->noise,
+			fl_slice_head(fl_slice(chunk, (size_t)n), c->noise.max - c->noise.len));
+	else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+		dbg_loop_remove(c->loop, fd);
+}
+
+static void read_program(void *ctx, int fd, short revents)
+{
+	struct dbg_console *c = ctx;
+	char chunk[65536];
+	(void)revents;
+	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0)
+		add_output(c, fl_slice(chunk, (size_t)n));
+}
+
+/* Write what is queued for gdb; the rest goes when there is room. */
+static void write_queue(void *ctx, int fd, short revents)
+{
+	struct dbg_console *c = ctx;
+	(void)revents;
+	ssize_t n = write(fd, c->queue.data + c->queued, c->queue.len - c->queued);
+	if (n > 0)
+		c->queued += (size_t)n;
+	else if (n < 0 && errno != EAGAIN && errno != EINTR)
+		c->queued = c->queue.len; /* the reading side notices the end */
+	if (c->queued < c->queue.len)
+		return;
+	c->queued = 0;
+	fl_buf_clear(&c->queue);
+	dbg_loop_events(c->loop, fd, 0);
+}
+
+static int send_line(struct dbg_console *c, const char *token_and_command, struct fl_error *err)
+{
+	fl_buf_str(&c->queue, token_and_command);
+	fl_buf_char(&c->queue, '\n');
+	int rc = fl_buf_error(&c->queue, "a debugger command", err);
+	if (rc == 0)
+		dbg_loop_events(c->loop, c->gdb.in, POLLOUT);
+	return rc;
+}
+
+static int closed(const struct dbg_console *c, struct fl_error *err)
+{
+	struct fl_slice noise = fl_slice_head(fl_slice_trim(fl_buf_view(&c->noise)), 200);
+	return fl_error_set(err, FL_ECLOSED, "the debugger has died%s%.*s", noise.len ? ": " : "",
+		FL_ARG(noise));
+}
+
+/* Turn the loop until the answer (or the stop) is there. */
+static int await(struct dbg_console *c, const bool *flag, int64_t deadline, struct fl_error *err)
+{
+	while (!*flag) {
+		if (c->state == DBG_STATE_DEAD)
+			return closed(c, err);
+		if (fl_clock_ms() >= deadline)
+			return fl_error_set(err, FL_ETIMEOUT, "no answer in time");
+		dbg_loop_turn(c->loop, deadline);
+	}
+	return 0;
+}
+
+/* The command gave no answer: make gdb give it up, or give gdb up. */
+static int rescue(struct dbg_console *c, struct fl_error *err)
+{
+	for (int i = 0; i < 2; i++) {
+		kill(c->gdb.pid, SIGINT);
+		int rc = await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
+		if (rc == 0)
+			return fl_error_set(err, FL_ETIMEOUT,
+				"the command gave no answer in time and was interrupted");
+		if (rc != FL_ETIMEOUT)
+			break;
+	}
+	if (c->state != DBG_STATE_DEAD) {
+		die(c);
+		return fl_error_set(err, FL_ECLOSED,
+			"the debugger answered neither the command nor an interrupt and was "
+			"killed");
+	}
+	return closed(c, err);
+}
+
+/* Send "TOKENcommand" and wait for its result. */
+static int exchange(struct dbg_console *c, struct fl_slice command, int64_t deadline, bool save,
+	struct fl_error *err)
+{
+	struct fl_buf line;
+	drop_result(c);
+	fl_buf_init(&line, COMMAND_BYTES);
+	fl_buf_printf(&line, "%u", ++c->token);
+	fl_buf_slice(&line, command);
+	int rc = fl_buf_error(&line, "a debugger command", err);
+	if (rc == 0)
+		rc = send_line(c, line.data, err);
+	fl_buf_release(&line);
+	if (rc == 0)
+		rc = await(c, &c->have_result, deadline, err);
+	return rc == FL_ETIMEOUT && save ? rescue(c, err) : rc;
+}
+
+static int refused(const struct dbg_mi_record *r, struct fl_error *err)
+{
+	if (!fl_slice_eqs(r->name, "error"))
+		return 0;
+	return fl_error_set(err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(r, "msg"))));
+}
+
+static int ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
+	const struct dbg_mi_record **ret_result, struct fl_error *err)
+{
+	if (c->state == DBG_STATE_DEAD)
+		return closed(c, err);
+	c->quiet = c->busy = true;
+	int rc = exchange(c, fl_slice_str(command), fl_clock_ms() + wall_ms, true, err);
+	c->quiet = c->busy = false;
+	if (rc == 0)
+		rc = refused(&c->result, err);
+	if (rc == 0 && ret_result)
+		*ret_result = &c->result;
+	return rc;
+}
+
+int dbg_console_ask(struct dbg_console *c, const char *command,
+	const struct dbg_mi_record **ret_result, struct fl_error *err)
+{
+	return ask_within(c, command, ASK_MS, ret_result, err);
+}
+
+/*
+ * In the foreground a CLI command that resumes the program keeps gdb from reading until it stops;
+ * in the background gdb stays able to answer, and prints the stop all the same.
+ */
+static void quote_command(struct fl_slice command, struct fl_buf *out)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, COMMAND_BYTES);
+	fl_buf_slice(&line, command);
+	if (dbg_console_resumes(command) && !fl_slice_ends(command, "&"))
+		fl_buf_char(&line, '&');
+	dbg_mi_quote(out, fl_buf_view(&line));
+	fl_buf_release(&line);
+}
+
+/* The line that asks for the command: MI as it is without a token of its own, CLI quoted. */
+static int command_line(
+	struct dbg_console *c, struct fl_slice command, struct fl_buf *out, struct fl_error *err)
+{
+	size_t digits = 0;
+	while (digits < command.len && isdigit((unsigned char)command.ptr[digits]))
+		digits++;
+	struct fl_slice bare = fl_slice_skip(command, digits);
+	if (fl_slice_starts(bare, "-")) {
+		fl_buf_slice(out, bare);
+	} else if (fl_slice_chr(command, '\n') < 0) {
+		fl_buf_str(out, "-interpreter-exec console ");
+		quote_command(command, out);
+	} else {
+		int rc = dbg_console_script(c, command, err);
+		if (rc)
+			return rc;
+		fl_buf_printf(out, "-interpreter-exec console \"source /proc/%d/fd/%d\"",
+			(int)getpid(), c->script);
+	}
+	return fl_buf_error(out, "a debugger command", err);
+}
+
+static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_reply *reply)
+{
+	uint64_t from, end;
+	*reply = (struct dbg_reply){
+		.text = fl_buf_view(&c->text),
+		.program_output = dbg_console_output(c, output_from, &from, &end),
+		.result = c->have_result ? &c->result : NULL,
+		.stop = c->new_stop && c->resumed ? &c->stop : NULL,
+		.resumed = c->resumed,
+		.text_cut = c->text_cut,
+	};
+}
+
+static int timed_out_running(struct fl_error *err)
+{
+	return fl_error_set(err, FL_ETIMEOUT,
+		"the program did not stop in time; it is still running: wait, or interrupt it");
+}
+
+/* What the program wrote just before it stopped may still be on its way. */
+static void drain(struct dbg_console *c)
+{
+	if (c->state != DBG_STATE_DEAD)
+		dbg_loop_turn(c->loop, fl_clock_ms());
+}
+
+int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wall_ms,
+	struct dbg_reply *ret_reply, struct fl_error *err)
+{
+	struct fl_buf line;
+	int64_t deadline = fl_clock_ms() + wall_ms;
+	uint64_t output_from = c->output_end;
+	command = fl_slice_trim(command);
+	if (c->state == DBG_STATE_DEAD)
+		return closed(c, err);
+	int rc = dbg_console_check(command, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&line, COMMAND_BYTES);
+	rc = command_line(c, command, &line, err);
+	fl_buf_clear(&c->text);
+	c->text_cut = c->resumed = c->new_stop = false;
+	c->busy = true;
+	if (rc == 0)
+		rc = exchange(c, fl_buf_view(&line), deadline, true, err);
+	bool background = fl_slice_ends(command, "&");
+	if (rc == 0 && c->state == DBG_STATE_RUNNING && c->resumed && !background) {
+		rc = await(c, &c->new_stop, deadline, err);
+		if (rc == FL_ETIMEOUT)
+			timed_out_running(err);
+	}
+	c->busy = false;
+	drain(c);
+	fill_reply(c, output_from, ret_reply);
+	fl_buf_release(&line);
+	return rc;
+}
+
+int dbg_console_wait(
+	struct dbg_console *c, unsigned wall_ms, struct dbg_reply *ret_reply, struct fl_error *err)
+{
+	uint64_t output_from = c->output_end;
+	if (c->state == DBG_STATE_DEAD)
+		return closed(c, err);
+	drop_result(c);
+	fl_buf_clear(&c->text);
+	c->text_cut = false;
+	c->resumed = true;
+	c->busy = true;
+	int rc = 0;
+	if (c->state == DBG_STATE_RUNNING)
+		rc = await(c, &c->new_stop, fl_clock_ms() + wall_ms, err);
+	else
+		c->new_stop = c->have_stop;
+	if (rc == FL_ETIMEOUT)
+		timed_out_running(err);
+	c->busy = false;
+	drain(c);
+	fill_reply(c, output_from, ret_reply);
+	return rc;
+}
+
+int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
+{
+	if (c->state == DBG_STATE_DEAD)
+		return closed(c, err);
+	if (c->state != DBG_STATE_RUNNING) {
+		if (!c->busy)
+			return fl_error_set(err, FL_EREFUSED, "the program is not running");
+		kill(c->gdb.pid, SIGINT); /* a command that takes long */
+		return 0;
+	}
+	return send_line(c, "-exec-interrupt --all", err);
+}
+
+int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
+{
+	while (text.len) {
+		ssize_t n = write(c->pty.master, text.ptr, text.len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return fl_error_set(err, FL_ELIMIT,
+				"the program does not read its input: %zu bytes were not taken",
+				text.len);
+		text = fl_slice_skip(text, (size_t)n);
+	}
+	return 0;
+}
+
+struct fl_slice dbg_console_output(
+	const struct dbg_console *c, uint64_t from, uint64_t *ret_from, uint64_t *ret_end)
+{
+	uint64_t first = c->output_end - c->output.len;
+	if (from < first)
+		from = first;
+	if (from > c->output_end)
+		from = c->output_end;
+	*ret_from = from;
+	*ret_end = c->output_end;
+	return fl_slice_skip(fl_buf_view(&c->output), (size_t)(from - first));
+}
+
+enum dbg_state dbg_console_state(const struct dbg_console *c)
+{
+	return c->state;
+}
+
+bool dbg_console_busy(const struct dbg_console *c)
+{
+	return c->busy;
+}
+
+const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c)
+{
+	return c->have_stop ? &c->stop : NULL;
+}
+
+pid_t dbg_console_pid(const struct dbg_console *c)
+{
+	return c->gdb.pid;
+}
+
+int64_t dbg_console_program_pid(const struct dbg_console *c)
+{
+	return c->program_pid;
+}
+
+struct fl_slice dbg_console_noise(const struct dbg_console *c)
+{
+	return fl_buf_view(&c->noise);
+}
+
+static int set_up(struct dbg_console *c, bool fast, struct fl_error *err)
+{
+	char tty[128];
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < sizeof(settings) / sizeof(*settings); i++)
+		rc = ask_within(c, settings[i], SETUP_MS, NULL, err);
+	for (size_t i = 0; rc == 0 && i < sizeof(optional) / sizeof(*optional); i++) {
+		if (optional[i].fast && !fast)
+			continue;
+		rc = ask_within(c, optional[i].command, SETUP_MS, NULL, err);
+		if (rc == FL_EREFUSED)
+			rc = 0;
+	}
+	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);
+	return rc ? rc : ask_within(c, tty, SETUP_MS, NULL, err);
+}
+
+static bool watch_all(struct dbg_console *c)
+{
+	return dbg_loop_add(c->loop, c->gdb.out, POLLIN, read_mi, c) &&
+	       dbg_loop_add(c->loop, c->gdb.err, POLLIN, read_noise, c) &&
+	       dbg_loop_add(c->loop, c->gdb.in, 0, write_queue, c) &&
+	       dbg_loop_add(c->loop, c->pty.master, POLLIN, read_program, c);
+}
+
+static int start(struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
+{
+	const char *gdb = opts->gdb_path ? opts->gdb_path : "gdb";
+	const char *argv[] = {gdb, "-nx", "-q", "--interpreter=mi3", NULL};
+	int rc = fl_pty_open(&c->pty, err);
+	if (rc)
+		return rc;
+	rc = fl_spawn(argv, NULL, opts->cwd, &c->gdb, err);
+	if (rc == FL_EEXEC)
+		return fl_error_set(err, FL_EMISSING,
+			"cannot run %s: install gdb, or name one with --gdb-path", gdb);
+	if (rc)
+		return rc;
+	c->state = DBG_STATE_NONE;
+	if (!watch_all(c))
+		return fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
+	return set_up(c, opts->fast, err);
+}
+
+int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
+	struct dbg_console **ret_console, struct fl_error *err)
+{
+	struct dbg_console *c = calloc(1, sizeof(*c));
+	if (!c)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a debugger's console");
+	c->loop = loop;
+	c->state = DBG_STATE_DEAD;
+	c->script = -1;
+	c->pty.master = c->pty.slave = -1;
+	c->gdb.in = c->gdb.out = c->gdb.err = -1;
+	c->output_max = opts->output_max ? opts->output_max : OUTPUT_BYTES;
+	fl_buf_init(&c->text, TEXT_BYTES);
+	fl_buf_init(&c->noise, NOISE_BYTES);
+	fl_buf_init(&c->output, 2 * c->output_max);
+	fl_buf_init(&c->queue, COMMAND_BYTES);
+	dbg_mi_init(&c->mi, 0, on_record, c);
+	int rc = start(c, opts, err);
+	if (rc) {
+		dbg_console_free(c);
+		return rc;
+	}
+	*ret_console = c;
+	return 0;
+}
+
+void dbg_console_free(struct dbg_console *c)
+{
+	if (!c)
+		return;
+	die(c);
+	fl_spawn_end(&c->gdb);
+	fl_pty_close(&c->pty);
+	if (c->script >= 0)
+		close(c->script);
+	drop_result(c);
+	drop_stop(c);
+	dbg_mi_release(&c->mi);
+	fl_buf_release(&c->text);
+	fl_buf_release(&c->noise);
+	fl_buf_release(&c->output);
+	fl_buf_release(&c->queue);
+	free(c);
+}

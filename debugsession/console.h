@@ -1,0 +1,105 @@
+/*
+ * A live gdb under GDB/MI for people and agents: any command, its whole answer, and a state that is
+ * always known. It turns the caller's loop while it waits, so that others are served meanwhile.
+ *
+ * Every command carries a token and ends with the record of that token; a resume command then ends
+ * with the stop. A command that gives no answer in time is interrupted; when that does not help
+ * either, the debugger is killed: a console is in step or dead, never out of step.
+ *
+ * The program has a terminal of its own; what it writes is kept apart, up to output_max bytes of
+ * the latest, each piece tied to the command in which it came.
+ */
+#ifndef FL_DEBUGSESSION_CONSOLE_H
+#define FL_DEBUGSESSION_CONSOLE_H
+
+#include "base/spawn.h"
+#include "debugsession/loop.h"
+#include "debugsession/mi.h"
+
+/* What the target does. X(ENUM, word) */
+#define DBG_STATES(X)                                                    \
+	X(NONE, "no_program") /* none has been started */                \
+	X(STOPPED, "stopped")                                            \
+	X(RUNNING, "running")                                            \
+	X(EXITED, "exited") /* it ended; breakpoints and symbols stay */ \
+	X(DEAD, "dead") /* the debugger is gone */
+
+enum dbg_state {
+#define X(id, word) DBG_STATE_##id,
+	DBG_STATES(X)
+#undef X
+		DBG_STATE_COUNT
+};
+
+extern const char *const dbg_state_words[DBG_STATE_COUNT];
+
+struct dbg_console_opts {
+	const char *gdb_path; /* NULL: "gdb" */
+	const char *cwd; /* NULL: ours */
+	bool fast; /* no debug files of libraries, no printers: see docs/debugsession.md */
+	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
+};
+
+struct dbg_console;
+
+/* Start gdb and set it up. The caller frees the console. FL_EMISSING when there is no gdb. */
+int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
+	struct dbg_console **ret_console, struct fl_error *err);
+
+/* Kill gdb, and the program with it. NULL is allowed. */
+void dbg_console_free(struct dbg_console *c);
+
+/* The answer to one command. Texts and records live until the next command. */
+struct dbg_reply {
+	struct fl_slice text; /* what a person would have seen */
+	struct fl_slice program_output; /* what the program wrote meanwhile */
+	const struct dbg_mi_record *result; /* ^done, ^running or ^error; NULL when none came */
+	const struct dbg_mi_record *stop; /* the stop that ended a resume command, or NULL */
+	bool resumed; /* it let the program run */
+	bool text_cut; /* text passed its maximum of 16 MiB; the end is kept in step all the same */
+};
+
+/*
+ * Run a command, CLI ("next") or MI ("-exec-next"), wait at most wall_ms for its answer and, where
+ * it resumes the program, for the stop. Several lines are one script, as in a file that is sourced.
+ *
+ * 0: *ret_reply is filled (gdb's own errors too: result is ^error). FL_ETIMEOUT after a resume: the
+ * program goes on running, and *ret_reply has what came so far; else: the command was interrupted.
+ * FL_ECLOSED: the console is dead. FL_EINVAL: the command could not be sent (empty, NUL in it, or
+ * one that would ask for more input).
+ */
+int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wall_ms,
+	struct dbg_reply *ret_reply, struct fl_error *err);
+
+/* Wait for the running program to stop, as after a resume that timed out. */
+int dbg_console_wait(
+	struct dbg_console *c, unsigned wall_ms, struct dbg_reply *ret_reply, struct fl_error *err);
+
+/*
+ * A quiet MI command for what an answer needs besides: nothing of it is kept but the result, until
+ * the next ask or command. FL_EREFUSED with gdb's words.
+ */
+int dbg_console_ask(struct dbg_console *c, const char *command,
+	const struct dbg_mi_record **ret_result, struct fl_error *err);
+
+/* At any moment, from a callback of the loop too: ask the running program to stop. */
+int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
+
+enum dbg_state dbg_console_state(const struct dbg_console *c);
+bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */
+const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
+pid_t dbg_console_pid(const struct dbg_console *c); /* gdb's; 0: dead */
+int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
+struct fl_slice dbg_console_noise(const struct dbg_console *c); /* gdb's standard error */
+
+/* gdb may have ended: look, and be dead then. For who collects children that are not its own. */
+void dbg_console_look(struct dbg_console *c);
+
+/* Send text to the program's terminal. FL_ELIMIT when the program does not read. */
+int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err);
+
+/* The program's output from byte `from` of all it wrote; *ret_from: where it really starts. */
+struct fl_slice dbg_console_output(
+	const struct dbg_console *c, uint64_t from, uint64_t *ret_from, uint64_t *ret_end);
+
+#endif

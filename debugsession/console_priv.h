@@ -1,0 +1,40 @@
+/* What the files of the console share. Nobody else includes this. */
+#ifndef FL_DEBUGSESSION_CONSOLE_PRIV_H
+#define FL_DEBUGSESSION_CONSOLE_PRIV_H
+
+#include "debugsession/console.h"
+
+struct dbg_console {
+	struct dbg_loop *loop;
+	struct fl_spawned gdb;
+	struct fl_pty pty;
+	struct dbg_mi mi;
+	enum dbg_state state;
+	unsigned groups; /* programs under gdb */
+	int64_t program_pid;
+	uint32_t token; /* of the command that waits, or of the last one */
+	bool busy, quiet; /* a command waits; its text is not wanted */
+	bool have_result, have_stop;
+	struct dbg_mi_record result, stop; /* valid with the flags above */
+	bool new_stop; /* stop came after the last resume */
+	bool resumed; /* by the command that waits, or by the last one */
+	struct fl_buf text, noise;
+	bool text_cut;
+	struct fl_buf queue; /* lines for gdb, from byte `queued` on */
+	size_t queued;
+	struct fl_buf output; /* of the program: the last bytes of output_end in all */
+	size_t output_max;
+	uint64_t output_end;
+	int script; /* a file in memory that gdb sources, or -1 */
+};
+
+/* FL_EINVAL, with what to do instead, for a command that cannot be one line for gdb. */
+int dbg_console_check(struct fl_slice command, struct fl_error *err);
+
+/* Does this CLI command let the program go on? */
+bool dbg_console_resumes(struct fl_slice command);
+
+/* Put lines into c->script. */
+int dbg_console_script(struct dbg_console *c, struct fl_slice lines, struct fl_error *err);
+
+#endif

@@ -1,0 +1,36 @@
+/*
+ * Nothing outlives a session. Two processes watch each other: the keeper, and under it the server
+ * with the debugger and all that this starts. Both are subreapers, so that what is orphaned below
+ * (double forks too) becomes a child of the server, or, when that dies, of the keeper. Whichever of
+ * them dies first, the other kills all that is left; a kill -9 of both at once leaves only programs
+ * that detached themselves from the debugged one.
+ */
+#ifndef FL_DEBUGSESSION_KEEPER_H
+#define FL_DEBUGSESSION_KEEPER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "base/error.h"
+
+/* The server's life and its exit status. ready: where it tells the starter, and closes. */
+typedef int (*dbg_keeper_fn)(void *arg, int ready);
+
+/* After the server's end, in the keeper, when all else is gone. status: as by waitpid(). */
+typedef void (*dbg_keeper_end)(void *arg, int status);
+
+/*
+ * Fork keeper and server, in a session of their own and with /dev/null for 0, 1 and 2. Returns in
+ * the caller with the reading end of a pipe that the server's `ready` is the other end of; the
+ * caller closes it. The caller must have no threads.
+ */
+int dbg_keeper_start(
+	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err);
+
+/* Kill and collect all children and all that they leave, until there are none. */
+void dbg_keeper_sweep(void);
+
+/* Collect children that have ended, but not this one. True when that one has ended, too. */
+bool dbg_keeper_collect(pid_t but);
+
+#endif

@@ -1,0 +1,37 @@
+/* What the files of the server share. Nobody else includes this. */
+#ifndef FL_DEBUGSESSION_SERVE_PRIV_H
+#define FL_DEBUGSESSION_SERVE_PRIV_H
+
+#include "debugsession/rundir.h"
+#include "debugsession/serve.h"
+
+enum { DBG_CLIENTS_MAX = 64 };
+
+struct dbg_peer {
+	int fd; /* -1: free */
+	struct fl_buf in, out; /* a line that has not ended yet; answers to be written */
+	size_t written;
+	bool waiting; /* it has a request in the queue: no more is read from it */
+	uint64_t turn; /* its place in the queue */
+	struct fl_buf request; /* that one */
+};
+
+struct dbg_server {
+	struct dbg_loop loop;
+	struct dbg_session *session;
+	const struct dbg_session_opts *opts;
+	int dir, listener, signals;
+	char id[DBG_ID_MAX + 1], path[512];
+	struct dbg_peer clients[DBG_CLIENTS_MAX];
+	uint64_t turns;
+	int64_t last_request;
+	const char *ended; /* "terminated", "timeout", …; NULL: it goes on */
+};
+
+/* The server's life, for dbg_keeper_start(): arg is a struct dbg_server. */
+int dbg_server_main(void *arg, int ready);
+
+/* In the keeper: the server has told its end, or has died without. */
+void dbg_server_ended(void *arg, int status);
+
+#endif

@@ -1,0 +1,405 @@
+#include "debugsession/session_priv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "debugsession/answer.h"
+
+enum { WALL_DEFAULT = 30000, START_MS = 60000, OUTPUT_SHOWN = 64 << 10 };
+
+struct dbg_console *dbg_session_console(const struct dbg_session *s)
+{
+	return s->console;
+}
+
+const char *dbg_session_id(const struct dbg_session *s)
+{
+	return s->id;
+}
+
+size_t dbg_session_commands(const struct dbg_session *s)
+{
+	return s->commands;
+}
+
+int64_t dbg_session_age_ms(const struct dbg_session *s)
+{
+	return fl_clock_ms() - s->born;
+}
+
+static void past_drop_text(struct dbg_session *s, struct dbg_past *p)
+{
+	s->past_bytes -= p->text_len;
+	free(p->text);
+	p->text = NULL;
+	p->text_len = 0;
+}
+
+/* Forget the oldest texts until there is room for len more bytes. */
+static void past_make_room(struct dbg_session *s, size_t len)
+{
+	size_t first = s->commands > DBG_PAST_MAX ? s->commands - DBG_PAST_MAX : 0;
+	for (size_t n = first; n < s->commands && s->past_bytes + len > DBG_PAST_BYTES; n++)
+		past_drop_text(s, &s->past[n % DBG_PAST_MAX]);
+}
+
+static char *copy(struct fl_slice s)
+{
+	return s.len ? strndup(s.ptr, s.len) : strdup("");
+}
+
+static struct dbg_past *past_add(struct dbg_session *s, struct fl_slice command)
+{
+	struct dbg_past *p = &s->past[s->commands % DBG_PAST_MAX];
+	past_drop_text(s, p);
+	free(p->command);
+	*p = (struct dbg_past){.number = ++s->commands, .command = copy(command)};
+	return p;
+}
+
+static void past_keep_text(struct dbg_session *s, struct dbg_past *p, struct fl_slice text)
+{
+	if (text.len > DBG_PAST_BYTES / 4)
+		text = fl_slice_head(text, DBG_PAST_BYTES / 4);
+	past_make_room(s, text.len);
+	p->text = copy(text);
+	p->text_len = p->text ? text.len : 0;
+	s->past_bytes += p->text_len;
+}
+
+/* What was left out of a text, and where to read on. */
+static void add_omitted(struct fl_buf *out, size_t number, const struct dbg_cut_result *cut)
+{
+	char cursor[48];
+	if (!cut->next)
+		return;
+	snprintf(cursor, sizeof(cursor), "%zu:%zu", number, cut->next);
+	dbg_answer_int(out, "omitted_lines", (int64_t)cut->omitted);
+	dbg_answer_text(out, "cursor", fl_slice_str(cursor));
+}
+
+/* The answer to a command while it is put together. */
+struct answer {
+	struct fl_slice command;
+	const struct dbg_command_row *row; /* or NULL */
+	struct dbg_shape_in in;
+	struct dbg_reply reply;
+	struct dbg_cut_result cut;
+	enum dbg_error_type type;
+	const char *error; /* or NULL */
+};
+
+static void add_output(const struct answer *a, struct fl_buf *out)
+{
+	dbg_answer_key(out, "output");
+	if (a->row && a->row->shape)
+		a->row->shape(&a->in, out);
+	else
+		fl_json_text(out, fl_slice_trim(a->in.cut_text));
+}
+
+static void add_data(const struct answer *a, struct fl_buf *out)
+{
+	bool mi = fl_slice_starts(a->command, "-");
+	if (!a->reply.stop && !mi && !(a->row && a->row->data))
+		return;
+	dbg_answer_key(out, "data");
+	fl_buf_char(out, '{');
+	if (mi && a->reply.result) {
+		dbg_answer_text(out, "class", a->reply.result->name);
+		dbg_answer_key(out, "results");
+		dbg_answer_results(out, a->reply.result->results);
+	}
+	if (a->reply.stop)
+		dbg_shape_stop(out, a->reply.stop);
+	else if (a->row && a->row->data)
+		a->row->data(&a->in, out);
+	fl_buf_char(out, '}');
+}
+
+static void add_program_output(struct fl_slice text, struct fl_buf *out)
+{
+	if (text.len == 0)
+		return;
+	size_t omitted = text.len > OUTPUT_SHOWN ? text.len - OUTPUT_SHOWN : 0;
+	dbg_answer_text(out, "program_output", fl_slice_skip(text, omitted));
+	if (omitted)
+		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)omitted);
+}
+
+/*
+ * The texts of the reply live until the console is asked again, which the shapes do: so what comes
+ * from them is written first.
+ */
+static void write_answer(const struct dbg_session *s, const struct dbg_past *past,
+	const struct answer *a, struct fl_buf *out)
+{
+	fl_buf_char(out, '{');
+	dbg_answer_text(out, "command", a->command);
+	dbg_answer_bool(out, "success", past->success);
+	if (a->error) {
+		dbg_answer_text(out, "error", fl_slice_str(a->error));
+		dbg_answer_text(out, "error_type", fl_slice_str(dbg_error_words[a->type]));
+	}
+	dbg_answer_text(out, "raw", a->in.cut_text);
+	add_program_output(a->reply.program_output, out);
+	if (past->success) {
+		add_output(a, out);
+		add_data(a, out);
+	}
+	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[dbg_console_state(s->console)]));
+	dbg_answer_int(out, "number", (int64_t)past->number);
+	add_omitted(out, past->number, &a->cut);
+	dbg_answer_int(out, "execution_time_ms", past->ms);
+	fl_buf_char(out, '}');
+}
+
+/* A command that would print without bound gets a bound. */
+static struct fl_slice bounded(const struct answer *a, struct fl_buf *line)
+{
+	if (!a->row || !a->row->bounded)
+		return a->command;
+	for (size_t i = 0; i < a->in.arguments.len; i++)
+		if (a->in.arguments.ptr[i] >= '0' && a->in.arguments.ptr[i] <= '9')
+			return a->command;
+	fl_buf_slice(line, a->command);
+	fl_buf_printf(line, " %s", a->row->bounded);
+	return line->failed ? a->command : fl_buf_view(line);
+}
+
+static int run(struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
+{
+	struct fl_buf line;
+	if (fl_slice_eqs(a->command, "wait"))
+		return dbg_console_wait(s->console, wall_ms, &a->reply, err);
+	fl_buf_init(&line, 1 << 20);
+	int rc = dbg_console_run(s->console, bounded(a, &line), wall_ms, &a->reply, err);
+	fl_buf_release(&line);
+	return rc;
+}
+
+/* gdb's own error becomes one of ours; the message lands in err. */
+static int result_error(const struct dbg_reply *reply, struct fl_error *err)
+{
+	if (!reply->result || !fl_slice_eqs(reply->result->name, "error"))
+		return 0;
+	return fl_error_set(
+		err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(reply->result, "msg"))));
+}
+
+void dbg_session_command(
+	struct dbg_session *s, const struct dbg_request *request, struct fl_buf *out)
+{
+	struct fl_error err = {0};
+	struct fl_buf shown, whole;
+	struct answer a = {.command = fl_slice_trim(request->command)};
+	bool dead = dbg_console_state(s->console) == DBG_STATE_DEAD;
+	int64_t start = fl_clock_ms();
+	a.row = dbg_command_find(a.command, &a.in.arguments);
+	a.in.console = s->console;
+	int rc = run(s, &a, request->wall_ms ? request->wall_ms : WALL_DEFAULT, &err);
+	if (rc == 0)
+		rc = result_error(&a.reply, &err);
+	if (rc) {
+		a.error = err.message;
+		a.type = dead ? DBG_ERROR_SESSION_DEAD : dbg_error_type_of(&err);
+	}
+	struct dbg_past *past = past_add(s, a.command);
+	past->success = rc == 0;
+	past->ms = fl_clock_ms() - start;
+	fl_buf_init(&shown, 32 << 20);
+	fl_buf_init(&whole, 32 << 20);
+	fl_buf_slice(&whole, a.reply.text);
+	a.in.text = fl_buf_view(&whole);
+	dbg_cut_text(a.in.text, &request->cut, &shown, &a.cut);
+	a.in.cut_text = fl_buf_view(&shown);
+	if (a.cut.next)
+		past_keep_text(s, past, a.in.text);
+	write_answer(s, past, &a, out);
+	fl_buf_release(&whole);
+	fl_buf_release(&shown);
+}
+
+void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struct dbg_cut *cut,
+	struct fl_buf *out)
+{
+	uint32_t number = 0, at = 0;
+	struct dbg_cut how = *cut;
+	struct dbg_cut_result result;
+	size_t n = fl_slice_uint(cursor, &number);
+	struct fl_slice rest = fl_slice_skip(cursor, n);
+	const struct dbg_past *p = &s->past[(number - 1) % DBG_PAST_MAX];
+	if (!n || !fl_slice_starts(rest, ":") || !fl_slice_uint(fl_slice_skip(rest, 1), &at) ||
+		!at || p->number != number || !p->text || at >= p->text_len) {
+		dbg_error_json(out, DBG_ERROR_EXECUTION_FAILED,
+			"the cursor points to nothing that is kept: take one from an answer");
+		return;
+	}
+	struct fl_buf page;
+	how.cursor = at;
+	fl_buf_init(&page, 32 << 20);
+	dbg_cut_text(fl_slice(p->text, p->text_len), &how, &page, &result);
+	fl_buf_char(out, '{');
+	dbg_answer_text(out, "command", fl_slice_str(p->command));
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "output", fl_buf_view(&page));
+	dbg_answer_text(out, "raw", fl_buf_view(&page));
+	add_omitted(out, number, &result);
+	dbg_answer_int(out, "execution_time_ms", 0);
+	fl_buf_char(out, '}');
+	fl_buf_release(&page);
+}
+
+void dbg_session_interrupt(struct dbg_session *s, struct fl_buf *out)
+{
+	struct fl_error err = {0};
+	if (dbg_console_interrupt(s->console, &err)) {
+		dbg_error_json(out,
+			err.code == FL_EREFUSED ? DBG_ERROR_TARGET_NOT_RUNNING
+						: DBG_ERROR_SESSION_DEAD,
+			err.message);
+		return;
+	}
+	fl_buf_char(out, '{');
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_text(out, "status", FL_S("interrupting"));
+	fl_buf_char(out, '}');
+}
+
+void dbg_session_input(struct dbg_session *s, struct fl_slice text, struct fl_buf *out)
+{
+	struct fl_error err = {0};
+	if (dbg_console_state(s->console) == DBG_STATE_DEAD) {
+		dbg_error_json(out, DBG_ERROR_SESSION_DEAD, "the debugger has died");
+		return;
+	}
+	if (dbg_console_input(s->console, text, &err)) {
+		dbg_error_json(out, DBG_ERROR_RESOURCE, err.message);
+		return;
+	}
+	fl_buf_char(out, '{');
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_int(out, "bytes", (int64_t)text.len);
+	fl_buf_char(out, '}');
+}
+
+void dbg_session_output(
+	const struct dbg_session *s, uint64_t from, const struct dbg_cut *cut, struct fl_buf *out)
+{
+	uint64_t start, end;
+	struct fl_slice text = dbg_console_output(s->console, from, &start, &end);
+	if (cut->max_bytes && text.len > cut->max_bytes)
+		text = fl_slice_head(text, cut->max_bytes);
+	fl_buf_char(out, '{');
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_text(out, "output", text);
+	dbg_answer_int(out, "from", (int64_t)start);
+	dbg_answer_int(out, "next", (int64_t)(start + text.len));
+	dbg_answer_int(out, "end", (int64_t)end);
+	fl_buf_char(out, '}');
+}
+
+void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, struct fl_buf *out)
+{
+	size_t max = cut->max_lines ? cut->max_lines : DBG_PAST_MAX;
+	size_t kept = s->commands < DBG_PAST_MAX ? s->commands : DBG_PAST_MAX;
+	size_t count = kept < max ? kept : max;
+	fl_buf_char(out, '{');
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_int(out, "total_commands", (int64_t)s->commands);
+	dbg_answer_key(out, "commands");
+	fl_buf_char(out, '[');
+	for (size_t n = s->commands - count; n < s->commands; n++) {
+		const struct dbg_past *p = &s->past[n % DBG_PAST_MAX];
+		dbg_answer_item(out);
+		fl_buf_char(out, '{');
+		dbg_answer_int(out, "number", (int64_t)p->number);
+		dbg_answer_text(out, "command", fl_slice_str(p->command));
+		dbg_answer_bool(out, "success", p->success);
+		dbg_answer_int(out, "execution_time_ms", p->ms);
+		fl_buf_char(out, '}');
+	}
+	fl_buf_char(out, ']');
+	fl_buf_char(out, '}');
+}
+
+/* Resident memory of a process in KiB; 0: it is not there. */
+static int64_t resident_kb(int64_t pid)
+{
+	char path[64];
+	struct fl_buf text;
+	uint32_t kb = 0;
+	if (pid <= 0)
+		return 0;
+	snprintf(path, sizeof(path), "/proc/%lld/status", (long long)pid);
+	fl_buf_init(&text, 64 << 10);
+	if (fl_buf_read_file(&text, path, NULL) == 0) {
+		ptrdiff_t at = fl_slice_find(fl_buf_view(&text), "VmRSS:");
+		if (at >= 0)
+			fl_slice_uint(
+				fl_slice_trim(fl_slice_skip(fl_buf_view(&text), (size_t)at + 6)),
+				&kb);
+	}
+	fl_buf_release(&text);
+	return kb;
+}
+
+void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
+{
+	const struct dbg_mi_record *stop = dbg_console_stop(s->console);
+	enum dbg_state state = dbg_console_state(s->console);
+	int64_t program = dbg_console_program_pid(s->console);
+	fl_buf_char(out, '{');
+	dbg_answer_bool(out, "success", true);
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[state]));
+	dbg_answer_bool(out, "busy", dbg_console_busy(s->console));
+	dbg_answer_text(out, "program", fl_slice_str(s->opts->program));
+	dbg_answer_int(out, "pid", dbg_console_pid(s->console));
+	dbg_answer_int(out, "program_pid", program);
+	dbg_answer_int(out, "memory_kb", resident_kb(dbg_console_pid(s->console)));
+	dbg_answer_int(out, "program_memory_kb", resident_kb(program));
+	dbg_answer_int(out, "total_commands", (int64_t)s->commands);
+	dbg_answer_int(out, "session_duration_s", dbg_session_age_ms(s) / 1000);
+	if (stop && (state == DBG_STATE_STOPPED || state == DBG_STATE_EXITED))
+		dbg_shape_stop(out, stop);
+	fl_buf_char(out, '}');
+}
+
+void dbg_session_free(struct dbg_session *s)
+{
+	if (!s)
+		return;
+	dbg_console_free(s->console);
+	for (size_t i = 0; i < DBG_PAST_MAX; i++) {
+		free(s->past[i].command);
+		free(s->past[i].text);
+	}
+	free(s);
+}
+
+int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_session_opts *opts,
+	struct dbg_session **ret_session, struct fl_error *err)
+{
+	struct dbg_session *s = calloc(1, sizeof(*s));
+	if (!s)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a session");
+	s->opts = opts;
+	s->born = fl_clock_ms();
+	snprintf(s->id, sizeof(s->id), "%s", id);
+	int rc = dbg_console_new(loop, &opts->console, &s->console, err);
+	if (rc == 0)
+		rc = dbg_session_begin(s, START_MS, err);
+	if (rc) {
+		dbg_session_free(s);
+		return rc;
+	}
+	*ret_session = s;
+	return 0;
+}

@@ -1,0 +1,60 @@
+/* What the files of the session share. Nobody else includes this. */
+#ifndef FL_DEBUGSESSION_SESSION_PRIV_H
+#define FL_DEBUGSESSION_SESSION_PRIV_H
+
+#include "base/model.h"
+#include "debugsession/session.h"
+
+/* A command that was run, and its text for reading on. */
+struct dbg_past {
+	size_t number; /* from 1 */
+	char *command, *text; /* owned; text NULL: forgotten */
+	size_t text_len;
+	bool success;
+	int64_t ms;
+	uint64_t output_from, output_to; /* what the program wrote meanwhile */
+};
+
+enum { DBG_PAST_MAX = 256, DBG_PAST_BYTES = 16 << 20 };
+
+struct dbg_session {
+	char id[80];
+	struct dbg_console *console;
+	const struct dbg_session_opts *opts;
+	int64_t born; /* fl_clock_ms() */
+	size_t commands;
+	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */
+	size_t past_bytes;
+};
+
+/* Do what the session's options ask for; each command within wall_ms. */
+int dbg_session_begin(struct dbg_session *s, unsigned wall_ms, struct fl_error *err);
+
+/*
+ * How a command's answer is shaped: a row a command (shape.c). `output` is written by `shape`
+ * from what a person would have seen; `data` by `data`, which may ask the console for more. Either
+ * may be NULL: the text alone, no data.
+ */
+struct dbg_shape_in {
+	struct dbg_console *console;
+	struct fl_slice arguments; /* of the command, trimmed */
+	struct fl_slice text; /* whole */
+	struct fl_slice cut_text; /* as the answer shows it */
+};
+
+typedef void (*dbg_shape_fn)(const struct dbg_shape_in *in, struct fl_buf *out);
+
+struct dbg_command_row {
+	const char *words; /* "info registers" */
+	const char *least; /* the shortest that gdb takes for it: "i r" */
+	dbg_shape_fn shape, data;
+	const char *bounded; /* put before the arguments when there are none: "100"; or NULL */
+};
+
+/* The row for a command, and its arguments; NULL for one without a shape of its own. */
+const struct dbg_command_row *dbg_command_find(struct fl_slice command, struct fl_slice *ret_args);
+
+/* The stop as an object: what tells where and why, from the last record. */
+void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *stop);
+
+#endif

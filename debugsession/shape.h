@@ -1,0 +1,29 @@
+/*
+ * The shapes of answers (session_priv.h, struct dbg_command_row): `output` as the shell face has
+ * it, `data` with all that the debugger knows. Some are made of the words gdb prints (shape_text.c);
+ * those that ask gdb once more (shape_mi.c) hold what its MI records hold, by their names.
+ */
+#ifndef FL_DEBUGSESSION_SHAPE_H
+#define FL_DEBUGSESSION_SHAPE_H
+
+#include "debugsession/session_priv.h"
+
+/* output */
+void dbg_shape_registers(const struct dbg_shape_in *in, struct fl_buf *out); /* {name: hex} */
+void dbg_shape_frames(const struct dbg_shape_in *in, struct fl_buf *out); /* [{number, …}] */
+void dbg_shape_value(const struct dbg_shape_in *in, struct fl_buf *out); /* text after "$1 = " */
+
+/* data */
+void dbg_data_registers(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_frames(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_frame(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_locals(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_arguments(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_breakpoints(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_threads(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_source(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_instructions(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_memory(const struct dbg_shape_in *in, struct fl_buf *out);
+void dbg_data_type(const struct dbg_shape_in *in, struct fl_buf *out);
+
+#endif

@@ -1,0 +1,247 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 180
+# Sessions over the shell face with a real gdb: the shapes of answers against gdb's own words in batch
+# mode, states, timeouts, interrupts, input and output, limits, and that nothing is left when any
+# part is killed.
+set -uo pipefail
+bad=0
+fail() {
+	echo "$1"
+	bad=1
+}
+for tool in gdb g++ gcc jq; do
+	command -v $tool >/dev/null && continue
+	echo "$tool is missing"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+done
+dir=$(mktemp -d)
+export XDG_RUNTIME_DIR=$dir/run
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+sessions=$XDG_RUNTIME_DIR/faultline
+tool=$FL_BIN/debugsession
+cleanup() {
+	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
+	rm -rf "$dir"
+}
+trap cleanup EXIT
+cd "$dir" || exit 1
+cat >deep.cpp <<'END'
+#include <map>
+#include <string>
+#include <vector>
+struct point { int x; std::string name; };
+int deep(int n, const char *s) { return n ? deep(n - 1, s) + 1 : s[0]; }
+int main(int argc, char **argv)
+{
+	std::vector<int> v{1, 2, 3};
+	std::map<std::string, point> m{{"a", {1, "q(x)"}}};
+	return deep(argc > 1 ? std::stoi(argv[1]) : 3, "a (b) c");
+}
+END
+cat >talk.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	char line[64];
+	volatile unsigned long spins = 0;
+	puts("name?");
+	fflush(stdout);
+	if (fgets(line, sizeof line, stdin))
+		printf("hello %s", line);
+	fflush(stdout);
+	for (;;) /* SPIN */
+		spins++;
+}
+END
+g++ -g -O0 deep.cpp -o deep && gcc -g -O0 talk.c -o talk || exit 1
+
+start() { # OPTIONS…: prints the id
+	"$tool" start "$@" >start.json || fail "start $*: $(cat start.json)"
+	jq -r .session_id start.json
+}
+cmd() { # ID COMMAND…: the answers
+	local id=$1 args=()
+	shift
+	for c in "$@"; do args+=(--command "$c"); done
+	"$tool" cmd --session "$id" "${args[@]}"
+}
+is() { # WHAT FILTER WANT: of answer.json
+	local got
+	got=$(jq -r "$2" answer.json) || true
+	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
+}
+
+# shapes
+id=$(start --program ./deep -- 4)
+[[ $id =~ ^gdb_[0-9]{8}_[0-9]{6}$ ]] || fail "the id is $id"
+for key in session_id pid qemu_pid status kernel_binary mode socket; do
+	jq -e "has(\"$key\")" start.json >/dev/null || fail "start has no $key"
+done
+[ "$(stat -c %a "$sessions")" = 700 ] || fail "the directory is $(stat -c %a "$sessions")"
+cmd "$id" 'break deep if n == 0' run bt 'info registers' 'print n' 'print s' 'up 5' 'info locals' 'print nosuch' \
+	'info args' '-break-list' 'x/2xg $sp' 'print v' 'break no_such_function' 'list 5,6' >answer.json && fail "a failed command exits 0"
+gdb -nx -q -batch -ex 'set args 4' -ex 'break deep if n == 0' -ex run -ex bt -ex 'info registers' -ex 'up 5' \
+	-ex 'info locals' ./deep >batch.txt 2>&1
+is run '.[1].data.stop | [.reason, .function, .line, .file] | map(tostring) | join(" ")' 'breakpoint deep 5 deep.cpp'
+is bt '.[2].output | length' 6
+is bt '.[2].output | map(.function) | join(" ")' 'deep deep deep deep deep main'
+is bt '.[2].output[5] | [.number, .line, .file] | map(tostring) | join(" ")' '5 10 deep.cpp'
+want=$(sed -n 's/^#1 .* in deep (\(.*\)) at .*/\1/p' batch.txt | sed 's/0x[0-9a-f]*/ADDR/')
+is 'arguments' '.[2].output[1].args | sub("0x[0-9a-f]+"; "ADDR")' "$want"
+is 'registers' '.[3].output.rip' "$(awk '$1 == "rip" {print $2}' batch.txt)"
+is 'registers' '.[3].output | length' "$(awk '/^rax /{on=1} on && NF > 1 {n++} /^k7 |^gs_base/{last=n} /^#/{on=0} END {print last}' batch.txt)"
+is print '.[4].output' 0
+is print '.[5].output | endswith("\"a (b) c\"")' true
+is locals '.[7].output | contains("std::vector of length 3")' true
+is locals '.[7].data.locals | map(.name) | join(" ")' 'v m'
+is error '.[8] | [.success, .error, .error_type] | map(tostring) | join("|")' 'false|No symbol "nosuch" in current context.|gdb_error'
+is args '.[9].data.args | map(.name) | join(" ")' 'argc argv'
+is mi '.[10].data.results.BreakpointTable.body[0].number' 1
+is memory '.[11].data.memory[0].values | length' 2
+is 'after a failure' '.[12].success' true
+is pending '.[13] | [.success, .error_type] | map(tostring) | join(" ")' 'false gdb_error'
+is list '.[14].data.lines[0].line' 5
+"$tool" cmd --session "$id" --command 'print 6*7' --format text | grep -q '^\$[0-9]* = 42$' || fail "text: not gdb's words"
+"$tool" cmd --session "$id" --command 'print nosuch' --format text 2>text.err && fail "text: status 0"
+grep -q '^Error: No symbol' text.err || fail "text: $(cat text.err)"
+"$tool" stop --session "$id" >answer.json || fail "stop"
+is stop '[.session_id, .status, .total_commands] | map(tostring) | join(" ")' "$id terminated 17"
+"$tool" cmd --session "$id" --command bt 2>answer.json && fail "a stopped session answers"
+is closed .error_type session_closed
+"$tool" cmd --session gdb_never --command bt 2>answer.json && fail "no session answers"
+is 'not found' '.error_type + ": " + .error' 'session_not_found: Session not found: gdb_never'
+"$tool" cmd --session ../../etc --command bt 2>answer.json && fail "a path is an id"
+is 'a path' .error_type session_not_found
+
+# long answers: both ends, and a cursor to read on to the very same text
+id=$(start --program ./deep -- 300)
+cmd "$id" 'break deep if n == 0' run bt 'bt 250' >answer.json
+is 'frames' '.[2].output | length' 100
+is 'frames' '.[2].data.more' true
+is 'long' '.[3].raw | split("\n") | map(select(test("lines omitted"))) | first' '... [171 lines omitted] ...'
+is 'long' '.[3].raw | split("\n") | length' 82
+jq -r '.[3].raw' answer.json | sed '/lines omitted/,$d' >whole.txt
+cursor=$(jq -r '.[3].cursor' answer.json)
+while [ "$cursor" != null ]; do
+	"$tool" cmd --session "$id" --cursor "$cursor" >answer.json
+	jq -j .raw answer.json >>whole.txt
+	cursor=$(jq -r .cursor answer.json)
+done
+"$tool" cmd --session "$id" --command 'bt 250' --max-lines 100000 --format text | cmp - whole.txt || fail "reading on gives another text"
+"$tool" stop --session "$id" >/dev/null
+
+# the program's own input and output; a resume that times out leaves it running; interrupt; wait
+id=$(start --program ./talk)
+"$tool" cmd --session "$id" --command run --timeout 2 >answer.json && fail "an endless run succeeds"
+is 'timeout' '[.success, .error_type, .state, .program_output] | map(tostring) | join("|")' 'false|timeout|running|name?'
+"$tool" cmd --session "$id" --command bt >answer.json && fail "bt of a running program succeeds"
+is 'running' '[.error_type, .state] | join(" ")' 'target_running running'
+"$tool" input --session "$id" $'you\n' >answer.json || fail "input"
+for _ in $(seq 50); do
+	"$tool" output --session "$id" >answer.json
+	jq -r .output answer.json | grep -q hello && break
+	sleep 0.1
+done
+is output .output $'name?\nhello you'
+"$tool" cmd --session "$id" --command wait --timeout 20 >waited.json &
+waiter=$!
+sleep 0.3
+"$tool" status --session "$id" >answer.json
+is status '[.state, .busy] | map(tostring) | join(" ")' 'running true'
+"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
+wait $waiter || fail "wait fails"
+cp waited.json answer.json
+is 'interrupted' '.data.stop | [.reason, .function] | join(" ")' 'interrupt main'
+is 'interrupted' .state stopped
+cmd "$id" 'print spins > 0' >answer.json
+is 'in step' .output 1
+
+# what takes long is interrupted, and the session stays in step
+"$tool" cmd --session "$id" --command 'python import time; time.sleep(60)' --timeout 1 >answer.json && fail "a sleep succeeds"
+is 'stuck' '[.error_type, .state] | join(" ")' 'timeout stopped'
+cmd "$id" 'print 1' >answer.json
+is 'in step' .output 1
+cmd "$id" commands >answer.json
+is 'commands' .error_type execution_failed
+cmd "$id" $'define six\nprint 6\nend\nsix' >answer.json
+is 'script' '.raw | endswith("= 6\n")' true
+"$tool" interrupt --session "$id" >answer.json
+is 'nothing runs' .error_type target_not_running
+
+# two clients at once: one after the other, each gets its own answer
+for i in 1 2 3 4 5 6 7 8; do "$tool" cmd --session "$id" --command "print $i" >"many.$i" & done
+wait
+for i in 1 2 3 4 5 6 7 8; do [ "$(jq -r .output "many.$i")" = "$i" ] || fail "client $i got $(cat "many.$i")"; done
+# a client that goes in the middle takes nothing along
+timeout -s KILL 0.3 "$tool" cmd --session "$id" --command 'python import time; time.sleep(1)' >/dev/null 2>&1
+cmd "$id" 'print 2' >answer.json
+is 'client gone' .output 2
+
+# the debugger dies: told within a second, and for ever
+pid=$("$tool" status --session "$id" | jq .pid)
+"$tool" cmd --session "$id" --command 'python import time; time.sleep(20)' >killed.json &
+waiter=$!
+sleep 0.3
+kill -9 "$pid"
+wait $waiter && fail "a killed debugger answers"
+cp killed.json answer.json
+is 'gdb killed' .error_type process_died
+cmd "$id" bt >answer.json
+is 'gdb killed' '[.error_type, .state] | join(" ")' 'session_dead dead'
+"$tool" stop --session "$id" >/dev/null || fail "a dead session cannot be stopped"
+
+# server or keeper killed: the program and its daemons are gone at once, the state is clear
+cat >daemon.c <<'END'
+#include <stdlib.h>
+#include <unistd.h>
+int main(void)
+{
+	if (fork() == 0) {
+		setsid();
+		if (fork() == 0)
+			execlp("sleep", "faultline-orphan", "600", (char *)0);
+		_exit(0);
+	}
+	sleep(1);
+	for (;;)
+		pause();
+}
+END
+gcc -g daemon.c -o daemon || exit 1
+orphans() { pgrep -cf '^faultline-orphan 600' || true; }
+for victim in server keeper; do
+	id=$(start --program ./daemon)
+	"$tool" cmd --session "$id" --command run --timeout 2 >/dev/null
+	[ "$(orphans)" = 1 ] || fail "$(orphans) daemons instead of one"
+	server=$(jq .server_pid "$sessions/$id.json")
+	[ $victim = server ] && kill -9 "$server"
+	[ $victim = keeper ] && kill -9 "$(ps -o ppid= -p "$server" | tr -d ' ')"
+	for _ in $(seq 50); do
+		[ "$(orphans)" = 0 ] && ! pgrep -f "^$dir/daemon" >/dev/null && [ ! -e "$sessions/$id.sock" ] && break
+		sleep 0.1
+	done
+	[ "$(orphans)" = 0 ] || fail "$victim killed: the daemon lives on"
+	pgrep -f "^$dir/daemon" && fail "$victim killed: the program lives on"
+	cmd "$id" bt 2>answer.json && fail "$victim killed: it answers"
+	is "$victim killed" .error_type session_dead
+	[ -e "$sessions/$id.sock" ] && fail "$victim killed: the socket is left"
+done
+
+# time limits of sessions; what does not start says why and leaves nothing
+id=$(start --program ./deep --timeout 1)
+sleep 2.2
+cmd "$id" bt 2>answer.json && fail "an idle session lives on"
+is idle .error_type session_timeout
+"$tool" start --program ./no-such-file 2>answer.json && fail "a missing program starts"
+is 'no program' '[.success, .error_type] | map(tostring) | join(" ")' 'false start_failed'
+"$tool" start --gdb-path /nonexistent/gdb 2>answer.json && fail "a missing gdb starts"
+is 'no gdb' .error_type start_failed
+[ "$("$tool" list | jq 'map(select(has("status"))) | length')" = 0 ] || fail "sessions are left: $("$tool" list)"
+[ -z "$(find "$sessions" -name '*.sock')" ] || fail "sockets are left"
+chmod 755 "$sessions"
+"$tool" list >/dev/null 2>err.txt && fail "a directory that others may read is taken"
+chmod 700 "$sessions"
+exit $bad
