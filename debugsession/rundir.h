@@ -1,6 +1,6 @@
 /*
  * The directory of live sessions: $XDG_RUNTIME_DIR/faultline, or /tmp/faultline-UID where that is
- * not set; ours alone (mode 0700, checked). A session has ID.sock to talk to and ID.json, which says
+ * not set; ours alone (mode 0700, checked). A session has ID.sock to talk to and ID.json that says
  * what it is and, once it has ended, how.
  */
 #ifndef FL_DEBUGSESSION_RUNDIR_H

@@ -1,6 +1,6 @@
 /*
  * The shapes of answers (session_priv.h, struct dbg_command_row): `output` as the shell face has
- * it, `data` with all that the debugger knows. Some are made of the words gdb prints (shape_text.c);
+ * it, `data` with all that the debugger knows. Some are made of gdb's words (shape_text.c);
  * those that ask gdb once more (shape_mi.c) hold what its MI records hold, by their names.
  */
 #ifndef FL_DEBUGSESSION_SHAPE_H
