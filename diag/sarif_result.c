@@ -1,7 +1,7 @@
 /* A SARIF result as a diagnostic. */
 #include "diag/sarif_impl.h"
 
-enum { ARGUMENTS_MAX = 256 };
+enum { ARGUMENTS_MAX = 256, ARGUMENTS_BYTES = 64 << 10 };
 
 static const struct diag_sarif_quirk quirks[] = {
 	{.driver = "clang-tidy", .tool = "clang-tidy"},
@@ -145,12 +145,16 @@ static bool braces_doubled(struct fl_slice s)
 	return any;
 }
 
-/* Put the arguments into "{0}" and undouble braces. */
+/*
+ * Put the arguments into "{0}" and undouble braces. One that would make the message longer by more
+ * than ARGUMENTS_BYTES in all stays out: each may be named as often as its number fits.
+ */
 static struct fl_slice message_fill(
 	struct fl_arena *a, struct fl_slice text, const struct fl_json *arguments)
 {
 	struct fl_buf out;
 	bool doubled = arguments || braces_doubled(text);
+	size_t room = ARGUMENTS_BYTES;
 	if (!doubled)
 		return text;
 	fl_buf_init(&out, DIAG_JSON_TEXT_MAX);
@@ -161,9 +165,16 @@ static struct fl_slice message_fill(
 		if (fl_slice_starts(rest, "{{") || fl_slice_starts(rest, "}}")) {
 			fl_buf_char(&out, rest.ptr[0]);
 			i++;
-		} else if (n && index < ARGUMENTS_MAX &&
-			   fl_slice_starts(fl_slice_skip(rest, n + 1), "}")) {
-			fl_buf_slice(&out, fl_json_str(element(arguments, index)));
+			continue;
+		}
+		struct fl_slice argument = {0};
+		bool named = n && index < ARGUMENTS_MAX &&
+			     fl_slice_starts(fl_slice_skip(rest, n + 1), "}");
+		if (named)
+			argument = fl_json_str(element(arguments, index));
+		if (named && argument.len <= room) {
+			fl_buf_slice(&out, argument);
+			room -= argument.len;
 			i += n + 1;
 		} else {
 			fl_buf_char(&out, rest.ptr[0]);

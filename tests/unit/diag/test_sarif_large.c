@@ -130,11 +130,42 @@ static void test_lost(void **state)
 	}
 }
 
+static int measure(void *ctx, const struct diag_diagnostic *d)
+{
+	*(size_t *)ctx = d->message.len;
+	return 0;
+}
+
+/* An argument that is named over and over stands in the message as long as there is room. */
+static void test_arguments(void **state)
+{
+	(void)state;
+	enum { TIMES = 1000, LENGTH = 1000, ROOM = 65536 / LENGTH };
+	size_t len = 0;
+	struct diag_sink sink = {.diagnostic = measure, .ctx = &len};
+	struct diag_parser *p;
+	struct fl_buf text;
+	fl_buf_init(&text, OUTPUT_MAX);
+	fl_buf_str(&text, START "\"results\":[{\"message\":{\"text\":\"");
+	for (int i = 0; i < TIMES; i++)
+		fl_buf_str(&text, "{0}");
+	fl_buf_str(&text, "\",\"arguments\":[\"");
+	fl_buf_fill(&text, 'x', LENGTH);
+	fl_buf_str(&text, "\"]}}]}]}");
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+	assert_int_equal(diag_parser_feed(p, fl_buf_view(&text), NULL), 0);
+	assert_int_equal(diag_parser_finish(p, NULL), 0);
+	assert_int_equal(len, ROOM * LENGTH + (TIMES - ROOM) * strlen("{0}"));
+	diag_parser_free(p);
+	fl_buf_release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_time),
 		cmocka_unit_test(test_lost),
+		cmocka_unit_test(test_arguments),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
