@@ -30,19 +30,29 @@ static char separator(const struct fl_field *f)
 	return strcmp(f->name, "sanitizers") ? ' ' : ',';
 }
 
+/* Values come from command lines: none may end its comment or go on behind it. */
+static void write_text(struct fl_slice s, struct fl_buf *out)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		unsigned char c = (unsigned char)s.ptr[i];
+		bool plain = c >= ' ' && c != 0x7f && c != '\\' && c != '?'; /* trigraphs */
+		fl_buf_char(out, plain ? (char)c : '_');
+	}
+}
+
 static void write_value(const struct fl_field *f, const void *m, struct fl_buf *out)
 {
 	const struct fl_list *list = m;
 	const struct fl_slice *texts = list->items;
 	if (f->kind == FL_TEXT) {
-		fl_buf_slice(out, *(const struct fl_slice *)m);
+		write_text(*(const struct fl_slice *)m, out);
 	} else if (f->kind == FL_BOOL) {
 		fl_buf_str(out, "true");
 	} else {
 		for (size_t i = 0; i < list->len; i++) {
 			if (i)
 				fl_buf_char(out, separator(f));
-			fl_buf_slice(out, texts[i]);
+			write_text(texts[i], out);
 		}
 	}
 }

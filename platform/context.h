@@ -34,7 +34,10 @@ struct plat_context {
 
 extern const struct fl_shape plat_context_shape;
 
-/* Append the header. Nothing is written for a context of which nothing is known. */
+/*
+ * Append the header. Nothing is written for a context of which nothing is known. What could lead
+ * out of the comment (control characters, backslashes, question marks) is written as "_".
+ */
 void plat_header_write(const struct plat_context *context, struct fl_buf *out);
 
 /*

@@ -121,6 +121,26 @@ static void test_header_errors(void **state)
 	fl_arena_release(&a);
 }
 
+/* What flags hold stays in the comment that it is written to. */
+static void test_header_is_comment(void **state)
+{
+	struct plat_context c;
+	struct fl_buf out;
+	(void)state;
+	fl_object_reset(&plat_context_shape, &c);
+	c.standard = FL_S("c++20\n// mode: kernel\r\x7f");
+	c.arch = FL_S("x86\\");
+	c.os = FL_S("a?"
+		    "?/");
+	struct fl_slice features[] = {FL_S("avx\n#error")};
+	c.features = (struct fl_list){.items = features, .len = 1};
+	fl_buf_init(&out, 1 << 10);
+	plat_header_write(&c, &out);
+	assert_string_equal(out.data, "// standard: c++20_// mode: kernel__\n// os: a__/\n"
+				      "// arch: x86_\n// features: avx_#error\n");
+	fl_buf_release(&out);
+}
+
 static void test_other_compilers_are_refused(void **state)
 {
 	struct plat_compiler c;
@@ -157,6 +177,7 @@ int main(void)
 		cmocka_unit_test(test_includes),
 		cmocka_unit_test(test_header_with_remarks),
 		cmocka_unit_test(test_header_errors),
+		cmocka_unit_test(test_header_is_comment),
 		cmocka_unit_test(test_other_compilers_are_refused),
 		cmocka_unit_test(test_real_compilers),
 	};
