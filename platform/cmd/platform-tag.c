@@ -40,7 +40,8 @@ static const struct fl_tool tool = {
 	.description = "Writes the platform header of each FILE: target, compiler, standard, mode, "
 		       "libraries and what else is known from its text, the compiler in use and "
 		       "the FLAGs after \"--\". A line stands only for what is known. Headers "
-		       "of several files are separated by an empty line.",
+		       "of several files are separated by an empty line. A FILE that cannot be "
+		       "read is named; the others are tagged all the same.",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.examples = examples,
@@ -55,61 +56,91 @@ static enum plat_language language_of(const struct fl_opts *o, const char *file)
 	return word == LANGUAGE_CXX ? PLAT_CXX : PLAT_C;
 }
 
-static int tag_file(const struct fl_opts *o, const char *file, const char *const *flags,
-	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+/* What is kept from one file to the next. */
+struct tags {
+	const struct fl_opts *o;
+	struct fl_arena arena; /* of the compilers */
+	struct plat_compiler compilers[PLAT_CXX + 1]; /* by language, once they are asked */
+	bool asked[PLAT_CXX + 1];
+	struct fl_buf out;
+	int status; /* of what could not be read */
+};
+
+/* Name a file that cannot be read: the others are tagged all the same. */
+static int complain(struct tags *t, const struct fl_error *what, struct fl_error *err)
 {
-	enum plat_language language = language_of(o, file);
-	const char *command = fl_opt_text(o, OPT_COMPILER);
-	struct plat_compiler compiler;
-	struct plat_context context;
 	struct fl_buf text;
-	if (!command)
-		command = language == PLAT_CXX ? "g++" : "gcc";
-	fl_buf_init(&text, FILE_MAX);
-	int rc = fl_buf_read_file(&text, file, err);
-	if (!rc)
-		rc = plat_compiler_query(command, a, &compiler, err);
-	if (!rc)
-		rc = plat_detect(fl_buf_view(&text), language, &compiler, flags, a, &context, err);
+	fl_buf_init(&text, sizeof(what->message) + 256);
+	fl_opts_complaint(&tool, what, &text);
+	int rc = fl_write_all(STDERR_FILENO, fl_buf_view(&text), err);
 	fl_buf_release(&text);
-	if (rc)
-		return rc;
-	if (fl_opt_word(o, OPT_TO) == TO_JSON) {
-		fl_json_object(out, &plat_context_shape, &context);
-		fl_buf_char(out, '\n');
-	} else {
-		if (out->len)
-			fl_buf_char(out, '\n');
-		plat_header_write(&context, out);
-	}
-	return 0;
+	if (fl_error_exit(what) > t->status)
+		t->status = fl_error_exit(what);
+	return rc;
 }
 
-static int tag_files(
-	const struct fl_opts *o, struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+static int compiler_ask(struct tags *t, enum plat_language language, struct fl_error *err)
 {
-	const char *const *flags = o->has_dash ? &o->operands[o->dash] : NULL;
-	if (o->dash == 0)
-		return fl_error_set(err, FL_EINVAL, "no FILE is named");
-	for (size_t i = 0; i < o->dash; i++) {
-		int rc = tag_file(o, o->operands[i], flags, a, out, err);
-		if (rc)
-			return rc;
+	const char *command = fl_opt_text(t->o, OPT_COMPILER);
+	if (t->asked[language])
+		return 0;
+	if (!command)
+		command = language == PLAT_CXX ? "g++" : "gcc";
+	int rc = plat_compiler_query(command, &t->arena, &t->compilers[language], err);
+	t->asked[language] = !rc;
+	return rc;
+}
+
+static int tag_text(struct tags *t, struct fl_slice text, const char *file, struct fl_error *err)
+{
+	const char *const *flags = t->o->has_dash ? &t->o->operands[t->o->dash] : NULL;
+	enum plat_language language = language_of(t->o, file);
+	struct plat_context context;
+	struct fl_arena a;
+	int rc = compiler_ask(t, language, err);
+	fl_arena_init(&a, ARENA_MAX);
+	if (!rc)
+		rc = plat_detect(text, language, &t->compilers[language], flags, &a, &context, err);
+	if (!rc && fl_opt_word(t->o, OPT_TO) == TO_JSON) {
+		fl_json_object(&t->out, &plat_context_shape, &context);
+		fl_buf_char(&t->out, '\n');
+	} else if (!rc) {
+		if (t->out.len)
+			fl_buf_char(&t->out, '\n');
+		plat_header_write(&context, &t->out);
 	}
-	int rc = fl_buf_error(out, "the output", err);
-	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(out), err);
+	fl_arena_release(&a);
+	return rc;
+}
+
+static int tag_files(struct tags *t, struct fl_error *err)
+{
+	int rc = 0;
+	if (t->o->dash == 0)
+		return fl_error_set(err, FL_EINVAL, "no FILE is named");
+	for (size_t i = 0; i < t->o->dash && !rc; i++) {
+		struct fl_error unread;
+		struct fl_buf text;
+		fl_buf_init(&text, FILE_MAX);
+		rc = fl_buf_read_file(&text, t->o->operands[i], &unread)
+			     ? complain(t, &unread, err)
+			     : tag_text(t, fl_buf_view(&text), t->o->operands[i], err);
+		fl_buf_release(&text);
+	}
+	if (!rc)
+		rc = fl_buf_error(&t->out, "the output", err);
+	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&t->out), err);
 }
 
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_arena a;
-	struct fl_buf out;
-	fl_arena_init(&a, ARENA_MAX);
-	fl_buf_init(&out, OUTPUT_MAX);
-	int rc = tag_files(o, &a, &out, err);
-	fl_buf_release(&out);
-	fl_arena_release(&a);
-	return rc ? FL_RUN_FAILED : 0;
+	struct tags t = {.o = o};
+	fl_arena_init(&t.arena, ARENA_MAX);
+	fl_buf_init(&t.out, OUTPUT_MAX);
+	int rc = tag_files(&t, err);
+	fl_buf_release(&t.out);
+	fl_arena_release(&t.arena);
+	return rc ? FL_RUN_FAILED : t.status;
 }
 
 int main(int argc, char **argv)
