@@ -11,7 +11,13 @@ enum { LINES_FULL = 1 << 16 };
 
 int d2s_write(struct run *r, int fd, struct fl_slice bytes)
 {
-	return fl_write_all(fd, bytes, &r->err);
+	int rc = fl_write_all(fd, bytes, &r->err);
+	if (rc)
+		fl_error_wrap(&r->err, "%s",
+			fd == 1   ? "standard output"
+			: fd == 2 ? "standard error"
+				  : fl_opt_text(r->o, OPT_REST));
+	return rc;
 }
 
 static int write_out(struct run *r, const struct fl_buf *out)
