@@ -184,6 +184,7 @@ static const char *const infra_words[] = {
 	"Shadow memory range interleaves with an existing memory mapping",
 	"ReserveShadowMemoryRange failed",
 	"Sanitizer CHECK failed",
+	"Sanitizer: CHECK failed",
 	"ASan runtime does not come first in initial library list",
 	"FATAL: ThreadSanitizer: unexpected memory mapping",
 	"FATAL: ThreadSanitizer: failed to ",

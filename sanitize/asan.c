@@ -380,4 +380,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 		take_stack_headline(p, line);
 }
 
-const struct san_format san_format_asan = {begin, take_line};
+const struct san_format san_format_asan = {.begin = begin, .line = take_line};

@@ -76,15 +76,6 @@ void san_report_blame(struct san_report *r, struct fl_arena *a)
 		r->function = san_function_bare(named_function(stack_at(r, i)), a);
 }
 
-/* "main::$_0::operator()" (clang) and "main::{lambda()#1}::operator()" (gcc) are one function. */
-static struct fl_slice without_lambda(struct fl_slice bare)
-{
-	ptrdiff_t clang = fl_slice_find(bare, "::$_");
-	ptrdiff_t gcc = fl_slice_find(bare, "::{lambda");
-	ptrdiff_t at = clang > 0 ? clang : gcc;
-	return at > 0 ? fl_slice_head(bare, (size_t)at) : bare;
-}
-
 void san_report_hash(struct san_report *r, struct fl_arena *a)
 {
 	struct fl_slice parts[4 + HASH_FRAMES];
@@ -93,11 +84,11 @@ void san_report_hash(struct san_report *r, struct fl_arena *a)
 	parts[n++] = r->kind;
 	parts[n++] = fl_slice_skip(r->file, (size_t)(slash + 1));
 	parts[n++] = fl_arena_printf(a, "%lld", (long long)r->line);
-	parts[n++] = without_lambda(r->function);
+	parts[n++] = r->function;
 	for (size_t i = 0; r->stacks.len && i < stack_at(r, 0)->frames.len; i++) {
 		const struct san_frame *f = frame_at(stack_at(r, 0), i);
 		if (f->user && n < 4 + HASH_FRAMES)
-			parts[n++] = without_lambda(san_function_bare(f->function, a));
+			parts[n++] = san_function_bare(f->function, a);
 	}
 	r->hash = fl_arena_printf(a, "%016" PRIx64, fl_hash64_parts(parts, n));
 }

@@ -117,9 +117,23 @@ static void split_text(struct fl_slice s, struct san_frame *frame)
 	if (line == 0 && file.len && fl_slice_chr(file, '/') < 0)
 		return;
 	frame->function = fl_slice_head(s, (size_t)at);
+	if (fl_slice_eqs(frame->function, "<null>"))
+		frame->function.len = 0;
 	frame->file = file;
 	frame->line = line;
 	frame->col = col;
+}
+
+/* "0x55d0 in f f.c:8" without its address; false: there is none. */
+static bool cut_address(struct fl_slice *s, struct san_frame *frame)
+{
+	if (!fl_slice_starts(*s, "0x"))
+		return false;
+	size_t n = hex(fl_slice_skip(*s, 2), &frame->address);
+	if (n == 0)
+		return false;
+	*s = fl_slice_trim(fl_slice_skip(*s, n + 2));
+	return true;
 }
 
 bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame)
@@ -132,18 +146,21 @@ bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame)
 	s = fl_slice_skip(s, 1);
 	size_t n = fl_slice_uint(s, &depth);
 	s = fl_slice_skip(s, n);
-	if (n == 0 || !fl_slice_starts(s, " 0x"))
+	if (n == 0 || !fl_slice_starts(s, " "))
 		return false;
-	s = fl_slice_skip(s, 3);
-	n = hex(s, &frame.address);
-	if (n == 0)
-		return false;
-	s = fl_slice_trim(fl_slice_skip(s, n));
+	s = fl_slice_skip(s, 1);
+	bool addressed = cut_address(&s, &frame);
 	frame.depth = depth;
 	cut_group(&s, "BuildId: ", &build_id);
 	cut_module(&s, &frame);
-	if (fl_slice_starts(s, "in "))
+	if (addressed && fl_slice_starts(s, "in ")) {
 		split_text(fl_slice_skip(s, 3), &frame);
+	} else if (!addressed) {
+		if (!frame.module.len)
+			return false;
+		frame.address = frame.offset; /* enough to tell what is inlined */
+		split_text(s, &frame);
+	}
 	*ret_frame = frame;
 	return true;
 }

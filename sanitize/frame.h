@@ -5,6 +5,8 @@
  *	    #1 0x55d0 in name(args) /dir/file.c:8:2		clang; gcc without the column
  *	    #1 0x55d0 in name (/dir/program+0x12f) (BuildId: …)	no line known; BuildId from clang
  *	    #1 0x55d0  (/dir/program+0x12f)			not symbolised
+ *	    #1 name(args) /dir/file.c:8:2 (program+0x12f)	ThreadSanitizer
+ *	    #1 name(args) <null> (program+0x12f)
  */
 #ifndef FL_SANITIZE_FRAME_H
 #define FL_SANITIZE_FRAME_H

@@ -4,6 +4,7 @@ static const struct san_kind_table *const tables[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = &san_kinds_asan,
 	[SAN_TOOL_LSAN] = &san_kinds_lsan,
 	[SAN_TOOL_UBSAN] = &san_kinds_ubsan,
+	[SAN_TOOL_TSAN] = &san_kinds_tsan,
 };
 
 /* A row with neither text in the middle of a table is reached by its name alone. */
@@ -42,6 +43,7 @@ static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = {253, 253},
 	[SAN_TOOL_LSAN] = {18, 18},
 	[SAN_TOOL_UBSAN] = {68, 68},
+	[SAN_TOOL_TSAN] = {105, 105},
 	[SAN_TOOL_GLIBC] = {111, 111},
 	[SAN_TOOL_LIBSTDCXX] = {93, 93},
 	[SAN_TOOL_SYSTEM] = {48, 48},

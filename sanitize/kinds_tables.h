@@ -20,5 +20,6 @@ struct san_kind_table {
 extern const struct san_kind_table san_kinds_asan;
 extern const struct san_kind_table san_kinds_lsan;
 extern const struct san_kind_table san_kinds_ubsan;
+extern const struct san_kind_table san_kinds_tsan;
 
 #endif

@@ -42,4 +42,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	san_end(p);
 }
 
-const struct san_format san_format_lsan = {begin, take_line};
+const struct san_format san_format_lsan = {.begin = begin, .line = take_line};

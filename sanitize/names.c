@@ -15,6 +15,7 @@ static const char *const runtime_functions[] = {
 	"__asan_",
 	"__ubsan_",
 	"__lsan_",
+	"__tsan",
 	"__sanitizer",
 	"__interceptor_",
 	"___interceptor_",
@@ -28,6 +29,7 @@ static const char *const startup_functions[] = {
 	"_start",
 	"clone3",
 	"__clone",
+	"__tsan_thread_start_func",
 	"_GLOBAL__sub_I_",
 	"_sub_I_",
 	"asan.module_ctor",
@@ -101,11 +103,18 @@ static struct fl_slice without_prefix(struct fl_slice function)
 	return function;
 }
 
+/* ThreadSanitizer prints modules without their directory. */
+static bool is_library(struct fl_slice module)
+{
+	return fl_slice_starts(module, "/lib/") || fl_slice_starts(module, "/usr/") ||
+	       (fl_slice_chr(module, '/') < 0 && fl_slice_find(module, ".so") > 0);
+}
+
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a)
 {
 	bool runtime = san_function_is_runtime(f->function) ||
 		       fl_slice_find(f->file, "/libsanitizer/") >= 0;
-	f->library = fl_slice_starts(f->module, "/lib/") || fl_slice_starts(f->module, "/usr/");
+	f->library = is_library(f->module);
 	f->user = f->line > 0 && !runtime && !is_glibc(f->file) && san_path_is_user(f->file);
 	f->function = fl_arena_slice(a, without_prefix(f->function));
 	if (runtime) {
@@ -195,9 +204,22 @@ static struct fl_slice without_parameters(struct fl_slice s)
 	return fl_slice_ends(name, " ") ? s : name;
 }
 
+/*
+ * clang says "main::$_0::operator()" or "main::'lambda'()::operator()", gcc "operator()" or
+ * "main::{lambda()#1}::operator()".
+ */
+static bool is_lambda(struct fl_slice s)
+{
+	return fl_slice_ends(s, "operator()") &&
+	       (fl_slice_find(s, "$_") >= 0 || fl_slice_find(s, "{lambda(") >= 0 ||
+		       fl_slice_find(s, "'lambda") >= 0);
+}
+
 struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
 {
 	struct fl_slice s = without_parameters(function);
+	if (is_lambda(s))
+		return FL_S("operator()");
 	struct fl_buf out;
 	for (size_t i = 0; i < sizeof(initialisers) / sizeof(*initialisers); i++)
 		if (fl_slice_starts(function, initialisers[i].starts))

@@ -11,6 +11,7 @@ static const struct san_format *const formats[] = {
 	&san_format_asan,
 	&san_format_lsan,
 	&san_format_ubsan,
+	&san_format_tsan,
 };
 
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
@@ -87,6 +88,8 @@ void san_end(struct san_parser *p)
 	if (!p->format)
 		return;
 	close_stack(p);
+	if (p->format->end)
+		p->format->end(p);
 	p->format = NULL;
 	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
 	p->report.variables = fl_vec_freeze(&p->variables, p->arena);
@@ -112,9 +115,10 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->report.tool = (int)tool;
 	p->report.confidence = san_confidence(tool);
 	p->next_role = SAN_ROLE_ACCESS;
-	p->next_thread = fl_slice(NULL, 0);
+	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
 	p->stack_offset = p->distance = 0;
 	p->hinted = false;
+	p->race = (struct san_race){0};
 }
 
 void san_add_variable(struct san_parser *p, const struct san_variable *variable)
@@ -146,6 +150,7 @@ void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread
 		n++;
 	p->next_role = role;
 	p->next_thread = fl_arena_slice(p->arena, fl_slice_head(thread, n));
+	p->next_mutex = fl_slice(NULL, 0);
 }
 
 static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
@@ -168,9 +173,11 @@ bool san_take_frame(struct san_parser *p, struct fl_slice line)
 	if (f.depth == 0 || !p->stack_open) {
 		close_stack(p);
 		p->stack_open = true;
-		p->stack = (struct san_stack){.role = (int)p->next_role, .thread = p->next_thread};
+		p->stack = (struct san_stack){.role = (int)p->next_role,
+			.thread = p->next_thread,
+			.mutex = p->next_mutex};
 		p->next_role = SAN_ROLE_OTHER;
-		p->next_thread = fl_slice(NULL, 0);
+		p->next_thread = p->next_mutex = fl_slice(NULL, 0);
 	}
 	mark_inlined(p, &f);
 	if (p->frames.len == p->opts.frames_max) {

@@ -13,11 +13,33 @@
 struct san_format {
 	bool (*begin)(struct san_parser *p, struct fl_slice line);
 	void (*line)(struct san_parser *p, struct fl_slice line);
+	/* All of the report is there, its stacks in p->stacks; before the blame. May be NULL. */
+	void (*end)(struct san_parser *p);
 };
 
 extern const struct san_format san_format_asan;
 extern const struct san_format san_format_lsan;
 extern const struct san_format san_format_ubsan;
+extern const struct san_format san_format_tsan;
+
+/* One of the two accesses of a race. */
+struct san_side {
+	int type; /* enum san_access_type */
+	bool atomic;
+	int64_t size;
+	uint64_t address;
+	struct fl_slice thread; /* "T1" */
+	struct fl_slice mutexes; /* held: "write M0, read M1" */
+};
+
+/* What a report of threads tells apart from its stacks. */
+struct san_race {
+	struct san_side sides[2]; /* in the order of the report */
+	size_t count; /* of them */
+	bool located; /* the region's start is known */
+	uint64_t region_start;
+	size_t cycle; /* stacks of each lock in a cycle of locks; 0: there is none */
+};
 
 struct san_parser {
 	struct fl_arena *arena;
@@ -31,7 +53,8 @@ struct san_parser {
 	struct san_stack stack; /* gets the next frames; its frames are in `frames` */
 	bool stack_open;
 	enum san_role next_role; /* of the next stack */
-	struct fl_slice next_thread;
+	struct fl_slice next_thread, next_mutex;
+	struct san_race race; /* of threads' reports */
 	bool in_leaks; /* after LSan's headline, before its SUMMARY */
 	int64_t stack_offset; /* of the access in the frame that owns it */
 	int64_t distance; /* from the access to the global variable that is its region */
@@ -49,6 +72,15 @@ void san_set_kind(struct san_parser *p, const struct san_kind *kind);
 
 /* What the frames to come show. thread: text that starts with "T1" or the like. */
 void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread);
+
+/*
+ * Bring a report of threads into one order, whoever of them came first: the sides of a race (a
+ * write before a read, plain before atomic, then by file, line and column of the program's own
+ * frame), the locks of a cycle (the least place first), the stacks after them by role; threads and
+ * mutexes get numbers in the order in which they then appear. Sets the access, and adds the sides
+ * to the message.
+ */
+void san_race_settle(struct san_parser *p);
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);

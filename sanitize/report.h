@@ -76,6 +76,8 @@ struct san_stack {
 	int role; /* enum san_role */
 	struct fl_slice thread; /* "T0"; empty: not told */
 	struct fl_list frames; /* of struct san_frame */
+	/* Not rendered: */
+	struct fl_slice mutex; /* that it is about: "M0" */
 };
 
 /* One variable of the frame that owns the accessed stack memory. */

@@ -54,4 +54,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	san_end(p);
 }
 
-const struct san_format san_format_ubsan = {begin, take_line};
+const struct san_format san_format_ubsan = {.begin = begin, .line = take_line};
