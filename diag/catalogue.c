@@ -1,5 +1,6 @@
 #include "diag/catalogue.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/model.h"
@@ -19,7 +20,8 @@ enum {
 	FORMS_MAX = 8,
 	SEEN_MAX = 256,
 	WORK_MIN = 1 << 20, /* what a message may cost, in bytes looked at */
-	WORK_A_BYTE = 1024
+	WORK_A_BYTE = 1024,
+	FILTER_BITS = 18
 };
 
 struct entry {
@@ -39,6 +41,8 @@ struct diag_catalogue {
 	struct fl_arena arena;
 	struct fl_vec entries, words;
 	struct diag_quotes quotes;
+	uint64_t filter[(1 << FILTER_BITS) / 64]; /* hashes of all keys: most have no entry */
+	bool word_starts[UCHAR_MAX + 1]; /* bytes that a quote or a word can start with */
 };
 
 static const struct diag_quotes english_quotes = {FL_LIT("\xe2\x80\x98"), FL_LIT("\xe2\x80\x99")};
@@ -192,6 +196,28 @@ static int by_key(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
+static size_t filter_bit(uint64_t key)
+{
+	return key * 0x9e3779b97f4a7c15 >> (64 - FILTER_BITS);
+}
+
+/* What makes the messages fast to look through: the order of keys, and what is none at all. */
+static void index_make(struct diag_catalogue *c)
+{
+	static const char brackets[] = "<{([";
+	if (c->entries.len)
+		qsort(c->entries.data, c->entries.len, sizeof(struct entry), by_key);
+	for (size_t i = 0; i < c->entries.len; i++) {
+		const struct entry *e = fl_vec_at(&c->entries, i);
+		c->filter[filter_bit(e->key) / 64] |= 1ULL << filter_bit(e->key) % 64;
+	}
+	memset(c->word_starts, 0, sizeof(c->word_starts));
+	for (size_t i = 0; i < sizeof(brackets) - 1; i++)
+		c->word_starts[(unsigned char)brackets[i]] = true;
+	c->word_starts[(unsigned char)c->quotes.open.ptr[0]] = true;
+	c->word_starts[(unsigned char)c->quotes.close.ptr[0]] = true;
+}
+
 int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_error *err)
 {
 	struct fl_slice english, text;
@@ -214,8 +240,7 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 		left -= english.len + text.len;
 		message_add(c, english, text);
 	}
-	if (c->entries.len)
-		qsort(c->entries.data, c->entries.len, sizeof(struct entry), by_key);
+	index_make(c);
 	if (shared)
 		return fl_error_set(err, FL_EPARSE, "the messages of a catalogue overlap");
 	rc = c->entries.failed ? c->entries.failed : c->words.failed;
@@ -248,6 +273,13 @@ static void words_add(const struct diag_catalogue *c, struct fl_slice s, struct 
 {
 	while (s.len) {
 		struct fl_slice word;
+		size_t plain = 0;
+		while (plain < s.len && !c->word_starts[(unsigned char)s.ptr[plain]])
+			plain++;
+		fl_buf_slice(out, fl_slice_head(s, plain));
+		s = fl_slice_skip(s, plain);
+		if (!s.len)
+			break;
 		s = fl_slice_skip(s, word_at(c, s, &word));
 		fl_buf_slice(out, word);
 	}
@@ -345,7 +377,7 @@ static void look(struct search *s, uint64_t key, struct fl_slice message, struct
 	const struct diag_catalogue *c = s->c;
 	struct diag_format f;
 	struct diag_captures captures;
-	if (is_seen(best, key))
+	if (!(c->filter[filter_bit(key) / 64] & 1ULL << filter_bit(key) % 64) || is_seen(best, key))
 		return;
 	for (size_t i = lower_bound(c, key); i < c->entries.len; i++) {
 		const struct entry *e = fl_vec_at(&c->entries, i);
@@ -383,7 +415,7 @@ static size_t colon_length(struct fl_slice s)
 {
 	static const char *const colons[] = {"\xc2\xa0: ", " : ", ": ", "\xef\xbc\x9a"};
 	for (size_t i = 0; i < sizeof(colons) / sizeof(colons[0]); i++)
-		if (fl_slice_starts(s, colons[i]))
+		if (s.ptr[0] == colons[i][0] && fl_slice_starts(s, colons[i]))
 			return strlen(colons[i]);
 	return 0;
 }

@@ -284,13 +284,19 @@ static bool is_spanish(struct fl_slice s)
 {
 	static const char *const words[] = {
 		" se ", " el ", " la ", " un ", " una ", " del ", " est\xc3\xa1 "};
+	static const char opening[] = "\xe2\x80\x98", closing[] = "\xe2\x80\x99";
 	enum { WORDS = sizeof(words) / sizeof(words[0]) };
 	if (fl_slice_starts(s, "se ") || fl_slice_starts(s, "no se "))
 		return true;
 	bool quoted = false; /* names may have any letter in any language */
 	size_t letters = fl_slice_chr(s, '\xc3') < 0 ? 0 : s.len; /* most messages have none */
 	for (size_t i = 0; i < letters; i++) {
-		quoted = s.ptr[i] == '\'' ? !quoted : quoted;
+		if (s.ptr[i] == '\'')
+			quoted = !quoted;
+		else if (s.ptr[i] == '\xe2' && fl_slice_starts(fl_slice_skip(s, i), opening))
+			quoted = true;
+		else if (s.ptr[i] == '\xe2' && fl_slice_starts(fl_slice_skip(s, i), closing))
+			quoted = false;
 		if (s.ptr[i] == '\xc3' && !quoted)
 			return true;
 	}
