@@ -70,7 +70,7 @@ void diag_catalogue_free(struct diag_catalogue *c)
 	free(c);
 }
 
-static uint64_t key_of(const char *bytes, size_t n)
+static inline uint64_t key_of(const char *bytes, size_t n)
 {
 	uint64_t key = 0;
 	memcpy(&key, bytes, n);
@@ -371,13 +371,34 @@ static bool is_seen(struct best *best, uint64_t key)
 	return seen;
 }
 
+static bool is_filtered(const struct diag_catalogue *c, uint64_t key)
+{
+	size_t bit = filter_bit(key);
+	return !(c->filter[bit / 64] & 1ULL << bit % 64);
+}
+
+static bool has_key(const struct diag_catalogue *c, uint64_t key)
+{
+	size_t i = is_filtered(c, key) ? c->entries.len : lower_bound(c, key);
+	return i < c->entries.len && ((const struct entry *)fl_vec_at(&c->entries, i))->key == key;
+}
+
+bool diag_catalogue_possible(const struct diag_catalogue *c, struct fl_slice text)
+{
+	for (size_t i = 0; i + KEY_SHORT <= text.len; i++)
+		if (has_key(c, key_of(text.ptr + i, KEY_SHORT)) ||
+			(i + KEY_LONG <= text.len && has_key(c, key_of(text.ptr + i, KEY_LONG))))
+			return true;
+	return false;
+}
+
 /* Of the entries with the key, one that fits better than the best so far. */
 static void look(struct search *s, uint64_t key, struct fl_slice message, struct best *best)
 {
 	const struct diag_catalogue *c = s->c;
 	struct diag_format f;
 	struct diag_captures captures;
-	if (!(c->filter[filter_bit(key) / 64] & 1ULL << filter_bit(key) % 64) || is_seen(best, key))
+	if (is_filtered(c, key) || is_seen(best, key))
 		return;
 	for (size_t i = lower_bound(c, key); i < c->entries.len; i++) {
 		const struct entry *e = fl_vec_at(&c->entries, i);

@@ -32,4 +32,7 @@ int diag_catalogue_add(struct diag_catalogue *c, struct fl_slice mo, struct fl_e
 bool diag_catalogue_english(
 	const struct diag_catalogue *c, struct fl_slice message, struct fl_buf *out);
 
+/* False when no part of the text fits a translation: the above is false for each of them. */
+bool diag_catalogue_possible(const struct diag_catalogue *c, struct fl_slice text);
+
 #endif

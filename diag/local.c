@@ -162,6 +162,8 @@ void diag_local_text(struct diag_parser *p, struct fl_slice text, struct fl_buf 
 static bool english_try(struct diag_parser *p, struct fl_slice before, struct fl_slice text)
 {
 	size_t start = p->local.line.len;
+	if (!p->local.possible)
+		return false;
 	fl_buf_slice(&p->local.line, before);
 	if (text.len && english_add(p, text))
 		return true;
@@ -204,6 +206,7 @@ static bool head_line(struct diag_parser *p, struct fl_slice line)
 	else
 		fl_buf_slice(&p->local.line, place);
 	fl_buf_str(&p->local.line, r->english);
+	p->local.possible = true;
 	if (!english_try(p, (struct fl_slice){0}, text)) {
 		size_t blanks = 0;
 		while (blanks < text.len && text.ptr[blanks] == ' ')
@@ -257,8 +260,11 @@ struct fl_slice diag_local_line(struct diag_parser *p, struct fl_slice line)
 	if (!p->local.language || !line.len || diag_gutter_cut(line, &g))
 		return line;
 	fl_buf_clear(&p->local.line);
-	bool done = include_line(p, line) || head_line(p, line) ||
-		    (p->local.catalogue && (whole_line(p, line) || context_line(p, line)));
+	bool done = include_line(p, line) || head_line(p, line);
+	if (!done && p->local.catalogue) {
+		p->local.possible = diag_catalogue_possible(p->local.catalogue, line);
+		done = whole_line(p, line) || context_line(p, line);
+	}
 	if (p->local.line.failed == FL_ENOMEM)
 		diag_build_fail(p, FL_ENOMEM);
 	return done ? fl_buf_view(&p->local.line) : line;

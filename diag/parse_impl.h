@@ -70,6 +70,7 @@ struct diag_local {
 	diag_catalogue_fn find;
 	void *find_ctx;
 	struct fl_buf line; /* the English one */
+	bool possible; /* the catalogue may have something of the line at hand */
 };
 
 /* A unified diff, see patch.c. */
