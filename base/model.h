@@ -54,9 +54,12 @@ struct fl_names {
 
 struct fl_shape;
 
+enum { FL_KEY_MAX = 32 };
+
 struct fl_field {
 	const char *name;
-	size_t name_len; /* without the NUL; JSON's keys are written by it */
+	char key[FL_KEY_MAX]; /* JSON's: ,"name": */
+	size_t key_len; /* without the NUL */
 	enum fl_kind kind;
 	unsigned flags;
 	size_t offset;
@@ -81,11 +84,12 @@ struct fl_shape {
 	bool tagged; /* in a document's JSON each object stands as {"name": {…}} */
 };
 
+#define FL_KEY(word) .name = (word), .key = ",\"" word "\":", .key_len = sizeof(word) + 3
+
 /* A row of a field table: S is the C struct, m its member and the field's name, then the kind. */
-#define FL_ROW(S, m, ...)                                                         \
-	{                                                                         \
-		.name = #m, .name_len = sizeof(#m) - 1, .offset = offsetof(S, m), \
-		.kind = __VA_ARGS__                                               \
+#define FL_ROW(S, m, ...)                                                 \
+	{                                                                 \
+		FL_KEY(#m), .offset = offsetof(S, m), .kind = __VA_ARGS__ \
 	}
 #define FL_SHAPE_FIELDS(table) .fields = (table), .count = sizeof(table) / sizeof((table)[0])
 

@@ -1,5 +1,7 @@
 #include "base/slice.h"
 
+#include "base/lanes.h"
+
 int fl_slice_cmp(struct fl_slice a, struct fl_slice b)
 {
 	size_t n = a.len < b.len ? a.len : b.len;
@@ -15,15 +17,18 @@ ptrdiff_t fl_slice_rchr(struct fl_slice a, char c)
 	return p ? p - a.ptr : -1;
 }
 
-enum { LANES = 16 };
-typedef char lanes __attribute__((vector_size(LANES)));
+/* It stands at `at`, for all that is known of its first and last byte. */
+static bool is_at(struct fl_slice a, struct fl_slice needle, size_t at)
+{
+	return needle.len <= 2 || memcmp(a.ptr + at + 1, needle.ptr + 1, needle.len - 2) == 0;
+}
 
-static ptrdiff_t search_from(struct fl_slice a, struct fl_slice needle, size_t at, size_t end)
+static ptrdiff_t search_short(struct fl_slice a, struct fl_slice needle)
 {
 	char first = needle.ptr[0], last = needle.ptr[needle.len - 1];
-	for (; at < end; at++)
+	for (size_t at = 0; at + needle.len <= a.len; at++)
 		if (a.ptr[at] == first && a.ptr[at + needle.len - 1] == last &&
-			memcmp(a.ptr + at, needle.ptr, needle.len) == 0)
+			is_at(a, needle, at))
 			return (ptrdiff_t)at;
 	return -1;
 }
@@ -40,24 +45,21 @@ ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle)
 	if (a.len < needle.len)
 		return -1;
 	size_t places = a.len - needle.len + 1;
-	if (places < LANES)
-		return search_from(a, needle, 0, places);
-	const lanes first = needle.ptr[0] - (lanes){0},
-		    last = needle.ptr[needle.len - 1] - (lanes){0};
-	for (size_t at = 0; at < places; at += LANES) {
-		lanes here, there;
-		uint64_t found[LANES / sizeof(uint64_t)];
-		if (places - at < LANES)
-			at = places - LANES;
-		memcpy(&here, a.ptr + at, LANES);
-		memcpy(&there, a.ptr + at + needle.len - 1, LANES);
-		here = (here == first) & (there == last);
-		memcpy(found, &here, LANES);
-		if (!(found[0] | found[1]))
-			continue;
-		ptrdiff_t place = search_from(a, needle, at, at + LANES);
-		if (place >= 0)
-			return place;
+	if (places < FL_LANES)
+		return search_short(a, needle);
+	const fl_lanes first = fl_lanes_of(needle.ptr[0]),
+		       last = fl_lanes_of(needle.ptr[needle.len - 1]);
+	for (size_t at = 0; at < places; at += FL_LANES) {
+		if (places - at < FL_LANES)
+			at = places - FL_LANES;
+		const char *here = a.ptr + at;
+		unsigned held = fl_lanes_mask((fl_lanes_load(here) == first) &
+					      (fl_lanes_load(here + needle.len - 1) == last));
+		for (; held; held &= held - 1) {
+			size_t place = at + (size_t)__builtin_ctz(held);
+			if (is_at(a, needle, place))
+				return (ptrdiff_t)place;
+		}
 	}
 	return -1;
 }

@@ -56,10 +56,7 @@ static const struct fl_shape command_shape = {.name = "command",
 
 static const struct fl_field run_fields[] = {
 	FL_ROW(struct ds_run, argv, FL_TEXTS, .doc = "the program and its arguments"),
-	{.name = "stdin",
-		.name_len = sizeof("stdin") - 1,
-		.kind = FL_TEXT,
-		.offset = offsetof(struct ds_run, input),
+	{FL_KEY("stdin"), .kind = FL_TEXT, .offset = offsetof(struct ds_run, input),
 		.doc = "what the program reads"},
 	FL_ROW(struct ds_run, env, FL_TEXT, .doc = "the environment, a line K=V each"),
 };
