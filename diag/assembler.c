@@ -24,7 +24,7 @@ static const struct {
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h = {0};
-	ptrdiff_t at = fl_slice_find(line, ": ");
+	ptrdiff_t at = p->look.said;
 	if (at < 1 || (size_t)at + 3 > line.len || !strchr("EWFI A", line.ptr[at + 2]))
 		return false;
 	struct fl_slice word = fl_slice_skip(line, (size_t)at);

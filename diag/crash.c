@@ -206,7 +206,7 @@ static bool begin_line(struct diag_parser *p, struct fl_slice line, ptrdiff_t co
 
 bool diag_crash_line(struct diag_parser *p, struct fl_slice line)
 {
-	ptrdiff_t colon = fl_slice_find(line, ": ");
+	ptrdiff_t colon = p->look.said;
 	if (begin_line(p, line, colon) || clang_driver(p, line, colon))
 		return true;
 	bool fatal = p->lane->open && p->lane->d.level == DIAG_FATAL;

@@ -31,7 +31,8 @@ static bool trailer(struct diag_parser *p, struct fl_slice line)
 static bool function_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h = {0};
-	if (!strchr(":,", line.ptr[line.len - 1]))
+	if (!(p->look.after & (DIAG_BIT('I') | DIAG_BIT('A'))) ||
+		!strchr(":,", line.ptr[line.len - 1]))
 		return false;
 	ptrdiff_t in = fl_slice_find(line, ": In "), at = fl_slice_find(line, ": At ");
 	ptrdiff_t start = in >= 0 && (at < 0 || in < at) ? in : at;
@@ -75,6 +76,8 @@ static bool inlined_line(struct diag_parser *p, struct fl_slice line)
 static bool step_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h;
+	if (p->look.said < 0 || !(p->look.after & DIAG_BIT(' ')))
+		return false;
 	ptrdiff_t gap = fl_slice_find(line, ":   ");
 	if (gap < 0 || !diag_place_parse(fl_slice_head(line, (size_t)gap), &h))
 		return false;

@@ -184,7 +184,8 @@ bool diag_bfd_line(struct diag_parser *p, struct fl_slice line, bool named)
 {
 	/* Most lines have no such quote: no need to look further. */
 	bool quote = fl_slice_chr(line, '`') >= 0 || (named && fl_slice_chr(line, '\'') >= 0) ||
-		     fl_slice_find(line, ": relocation truncated to fit: ") >= 0;
+		     ((p->look.after & DIAG_BIT('r')) &&
+			     fl_slice_find(line, ": relocation truncated to fit: ") >= 0);
 	if (quote && (function_line(p, line) || reference_line(p, line) || discarded_line(p, line)))
 		return true;
 	if (named)

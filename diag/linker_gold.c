@@ -52,6 +52,8 @@ static void place_parse(struct fl_slice s, struct diag_ld_place *place)
 
 static bool place_line(struct diag_parser *p, struct fl_slice line)
 {
+	if (!(p->look.after & (DIAG_BIT('e') | DIAG_BIT('w'))))
+		return false;
 	if (fl_slice_find(line, ": error: ") < 0 && fl_slice_find(line, ": warning: ") < 0)
 		return false; /* most lines end here */
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {

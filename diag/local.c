@@ -106,6 +106,18 @@ enum {
 	COLONS_MAX = 16
 };
 
+void diag_local_init(struct diag_local *l)
+{
+	fl_buf_init(&l->line, DIAG_LINE_MAX);
+	for (size_t i = 0; i < LEVELS; i++)
+		if (strcmp(level_rows[i].word, level_rows[i].english) != 0)
+			l->words |= DIAG_BIT(level_rows[i].word[0]);
+	for (size_t i = 0; i < CONTEXTS; i++)
+		l->words |= DIAG_BIT(context_rows[i].word[0]);
+	for (size_t i = 0; i < INCLUDES; i++)
+		l->words |= DIAG_BIT(include_rows[i].word[0]);
+}
+
 /* The row whose word s starts with, of the language (NULL: any, by a word that is not English). */
 static const struct word_row *row_at(
 	const struct word_row *rows, size_t count, struct fl_slice s, const char *language)

@@ -19,34 +19,44 @@ enum {
 
 static bool local_take(struct diag_parser *p, struct fl_slice line);
 
+#define B(c) DIAG_BIT(c)
+#define DIGITS \
+	(B('0') | B('1') | B('2') | B('3') | B('4') | B('5') | B('6') | B('7') | B('8') | B('9'))
+
+/* How the words of text.c and the linkers' for a level begin. */
+#define LEVELS \
+	(B('e') | B('w') | B('n') | B('f') | B('r') | B('i') | B('s') | B('E') | B('W') | B('F'))
+
 /*
- * In this order: what is certain first, lines that may be source last. Most lines have no colon, or
- * a place with a column, which no linker names: for speed, what they cannot be is not tried.
+ * In this order: what is certain first, lines that may be source last. For speed, what a line cannot
+ * be is not tried: it must have what the row needs, and one of the bytes of each set (0: any).
  */
 static const struct {
 	diag_line_fn take;
 	unsigned from;
 	enum { ANY, COLON, SAID } needs; /* only lines that have a colon; with a blank behind it */
+	uint64_t first, after; /* as in struct diag_look */
 } formats[] = {
-	{diag_tidy_yaml_line, FROM_YAML, ANY},
-	{diag_patch_line, FROM_TEXT, ANY},
-	{diag_event_line, FROM_TEXT, ANY},
-	{diag_snippet_gutter, FROM_TEXT, ANY},
-	{diag_snippet_carets, FROM_TEXT, ANY},
-	{diag_text_placed, FROM_TEXT, SAID},
-	{diag_linker_trailer, FROM_LINKER, SAID},
-	{diag_linker_line, FROM_LINKER, COLON},
-	{diag_linker_detail, FROM_LINKER, ANY},
-	{diag_crash_line, FROM_TEXT, ANY},
-	{diag_assembler_line, FROM_TEXT, SAID},
-	{diag_text_headline, FROM_TEXT, COLON},
-	{diag_text_include, FROM_TEXT, COLON},
-	{diag_text_fixit, FROM_TEXT, COLON},
-	{local_take, FROM_TEXT, COLON},
-	{diag_gcc_line, FROM_TEXT, ANY},
-	{diag_clang_line, FROM_TEXT, ANY},
-	{diag_tidy_line, FROM_TIDY, ANY},
-	{diag_snippet_bare, FROM_TEXT, ANY},
+	{diag_tidy_yaml_line, FROM_YAML, ANY, B('-') | B('M'), 0},
+	{diag_patch_line, FROM_TEXT, ANY, B('-'), 0},
+	{diag_event_line, FROM_TEXT, ANY, B(' '), 0},
+	{diag_snippet_gutter, FROM_TEXT, ANY, B(' ') | B('.') | DIGITS, 0},
+	{diag_snippet_carets, FROM_TEXT, ANY, B(' ') | B('~') | B('^') | B('-') | B('\t'), 0},
+	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
+	{diag_linker_trailer, FROM_LINKER, SAID, 0, 0},
+	{diag_linker_line, FROM_LINKER, COLON, 0, 0},
+	{diag_linker_detail, FROM_LINKER, ANY, B('>') | B(' '), 0},
+	{diag_crash_line, FROM_TEXT, ANY, 0, B('P') | B('v') | B('o') | B('e') | B('n')},
+	{diag_assembler_line, FROM_TEXT, SAID, 0,
+		B('E') | B('W') | B('F') | B('I') | B(' ') | B('A')},
+	{diag_text_headline, FROM_TEXT, COLON, 0, LEVELS},
+	{diag_text_include, FROM_TEXT, COLON, B('I') | B(' '), 0},
+	{diag_text_fixit, FROM_TEXT, COLON, B('f'), 0},
+	{local_take, FROM_TEXT, COLON, 0, 0},
+	{diag_gcc_line, FROM_TEXT, ANY, 0, B('I') | B('A') | B(' ') | B('c') | B('[')},
+	{diag_clang_line, FROM_TEXT, ANY, DIGITS, 0},
+	{diag_tidy_line, FROM_TIDY, ANY, DIGITS | B('S') | B('U') | B('E') | B('F') | B('c'), 0},
+	{diag_snippet_bare, FROM_TEXT, ANY, 0, 0},
 };
 
 /* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
@@ -73,8 +83,6 @@ static size_t escape_length(struct fl_slice s)
 
 static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line)
 {
-	if (fl_slice_chr(line, '\033') < 0)
-		return line;
 	fl_buf_clear(&p->clean);
 	while (line.len) {
 		ptrdiff_t esc = fl_slice_chr(line, '\033');
@@ -89,18 +97,29 @@ static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line
 	return fl_buf_view(&p->clean);
 }
 
+/* What the line has: what the parser waits for counts as if it had it. */
+static void look(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_look *l = &p->look;
+	diag_look_at(l, line);
+	if (p->tidy.active)
+		l->first |= B('M');
+	if (p->patch.state)
+		l->first |= B('-');
+	if (p->lane->open && p->lane->d.level == DIAG_FATAL)
+		l->after |= B('P');
+	if (p->group_count && p->groups[p->group_count - 1].wrapped)
+		l->after |= B('[');
+}
+
 static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
-	struct fl_slice behind = line;
-	ptrdiff_t colon = fl_slice_chr(line, ':');
-	int has = colon >= 0 ? COLON : ANY;
-	while (colon >= 0 && has < SAID) {
-		behind = fl_slice_skip(behind, (size_t)colon + 1);
-		has = behind.len && behind.ptr[0] == ' ' ? SAID : COLON;
-		colon = fl_slice_chr(behind, ':');
-	}
+	const struct diag_look l = p->look;
+	int has = l.said >= 0 ? SAID : l.colon ? COLON : ANY;
 	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
 		if ((formats[i].from & 1U << p->from) && has >= (int)formats[i].needs &&
+			(!formats[i].first || (formats[i].first & l.first)) &&
+			(!formats[i].after || (formats[i].after & l.after)) &&
 			formats[i].take(p, line))
 			return true;
 	return false;
@@ -109,17 +128,29 @@ static bool format_take(struct diag_parser *p, struct fl_slice line)
 /* The first line of another language; those behind it are translated before they come here. */
 static bool local_take(struct diag_parser *p, struct fl_slice line)
 {
-	return diag_local_detect(p, line) && format_take(p, diag_local_line(p, line));
+	if (!(p->look.after & p->local.words) || !diag_local_detect(p, line))
+		return false;
+	line = diag_local_line(p, line);
+	look(p, line);
+	return format_take(p, line);
 }
 
 static void line_take(struct diag_parser *p, struct fl_slice line)
 {
 	p->stats.lines++;
-	line = strip_escapes(p, line);
+	look(p, line);
+	if (p->look.escapes) {
+		line = strip_escapes(p, line);
+		look(p, line);
+	}
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	if (p->local.language)
+	if (p->local.language) {
+		struct fl_slice printed = line;
 		line = diag_local_line(p, line);
+		if (line.ptr != printed.ptr)
+			look(p, line);
+	}
 	if (format_take(p, line))
 		return;
 	diag_snippet_flush(p);
@@ -254,7 +285,7 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->line, DIAG_LINE_MAX);
 	fl_buf_init(&p->clean, DIAG_LINE_MAX);
 	fl_buf_init(&p->patch.held, DIAG_LINE_MAX);
-	fl_buf_init(&p->local.line, DIAG_LINE_MAX);
+	diag_local_init(&p->local);
 	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	diag_dia_init(&p->dia);

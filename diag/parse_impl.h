@@ -63,6 +63,19 @@ struct diag_snippet {
 	ptrdiff_t caret; /* display column of `^` from 0, -1: none */
 };
 
+/*
+ * What the line at hand has, see look.c. A set of bytes has a bit for each by its low six bits: that
+ * a byte is in it can be wrong, that it is not cannot. What the parser waits for is in them, too.
+ */
+#define DIAG_BIT(c) (UINT64_C(1) << ((unsigned char)(c) % 64))
+struct diag_look {
+	uint64_t first; /* its first byte */
+	uint64_t after; /* that, and those behind ": " */
+	ptrdiff_t said; /* where its first ": " is, -1: nowhere */
+	bool colon;
+	bool escapes; /* it has escape sequences */
+};
+
 /* The language of the lines, see local.c. */
 struct diag_local {
 	const char *language; /* NULL: English, as far as is known */
@@ -70,6 +83,7 @@ struct diag_local {
 	diag_catalogue_fn find;
 	void *find_ctx;
 	struct fl_buf line; /* the English one */
+	uint64_t words; /* how a word of another language can start, as in struct diag_look */
 	bool possible; /* the catalogue may have something of the line at hand */
 };
 
@@ -163,6 +177,7 @@ struct diag_parser {
 	struct fl_buf line; /* an incomplete line */
 	bool line_cut; /* the rest of it is dropped */
 	struct fl_buf clean;
+	struct diag_look look;
 
 	struct diag_json *json; /* diag/json_impl.h; NULL until there was some */
 	size_t mark; /* bytes of a byte order mark seen at the start of the input */
@@ -209,6 +224,9 @@ struct diag_gutter {
 
 /* A format: takes the line, or leaves it to the next one. */
 typedef bool (*diag_line_fn)(struct diag_parser *p, struct fl_slice line);
+
+/* look.c */
+void diag_look_at(struct diag_look *ret_look, struct fl_slice line);
 
 /* parse.c: take text in which no JSON starts. */
 void diag_parser_text(struct diag_parser *p, struct fl_slice text);
@@ -325,6 +343,7 @@ void diag_wrap_end(struct diag_parser *p);
  * English, in p->local.line, or as it is.
  */
 bool diag_local_detect(struct diag_parser *p, struct fl_slice line);
+void diag_local_init(struct diag_local *l);
 /* A headline with an English level may have a Spanish message: translate that. */
 void diag_local_head(struct diag_parser *p, struct diag_head *h);
 /* Append the English of a message of the compiler's. */
