@@ -5,8 +5,7 @@
 #ifndef FL_BASE_LANES_H
 #define FL_BASE_LANES_H
 
-#include <stdint.h>
-#include <string.h>
+#include "base/slice.h"
 
 enum { FL_LANES = 16 };
 typedef signed char fl_lanes __attribute__((vector_size(FL_LANES)));
@@ -37,6 +36,35 @@ static inline unsigned fl_lanes_mask(fl_lanes held)
 	return (unsigned)((half[0] & ones) * gather >> 56) |
 	       (unsigned)((half[1] & ones) * gather >> 56) << 8;
 #endif
+}
+
+/* How many blanks s starts with. */
+static inline size_t fl_blanks(struct fl_slice s)
+{
+	size_t n = 0;
+	for (; s.len - n >= FL_LANES; n += FL_LANES) {
+		unsigned blank = fl_lanes_mask(fl_lanes_load(s.ptr + n) == fl_lanes_of(' '));
+		if (blank != 0xffff)
+			return n + (size_t)__builtin_ctz(~blank);
+	}
+	while (n < s.len && s.ptr[n] == ' ')
+		n++;
+	return n;
+}
+
+/* Index of the first a or b in s; its length when there is none. */
+static inline size_t fl_either(struct fl_slice s, char a, char b)
+{
+	size_t n = 0;
+	for (; s.len - n >= FL_LANES; n += FL_LANES) {
+		fl_lanes v = fl_lanes_load(s.ptr + n);
+		unsigned found = fl_lanes_mask((v == fl_lanes_of(a)) | (v == fl_lanes_of(b)));
+		if (found)
+			return n + (size_t)__builtin_ctz(found);
+	}
+	while (n < s.len && s.ptr[n] != a && s.ptr[n] != b)
+		n++;
+	return n;
 }
 
 #endif

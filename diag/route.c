@@ -3,6 +3,7 @@
  * lane says how well the line fits what it waits for; among equals the lane of the line before
  * wins, as its compiler is the most likely to go on.
  */
+#include "base/lanes.h"
 #include "diag/parse_impl.h"
 
 enum {
@@ -27,8 +28,9 @@ static bool is_common(struct fl_slice name)
 		FL_LIT("void"), FL_LIT("bool"), FL_LIT("long"), FL_LIT("float"), FL_LIT("double"),
 		FL_LIT("unsigned"), FL_LIT("struct"), FL_LIT("class"), FL_LIT("template"),
 		FL_LIT("std")};
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (fl_slice_eq(name, words[i]))
+	enum { LONGEST = sizeof("unsigned") - 1 };
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && name.len <= LONGEST; i++)
+		if (name.len == words[i].len && fl_slice_eq(name, words[i]))
 			return true;
 	return name.len < 2;
 }
@@ -41,9 +43,7 @@ static bool is_after_name(char c)
 /* Cut the next quoted name off *s: without the arguments behind it and the scopes before it. */
 static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
 {
-	size_t at = 0;
-	while (at < s->len && s->ptr[at] != '\'' && s->ptr[at] != '\xe2')
-		at++;
+	size_t at = fl_either(*s, '\'', '\xe2');
 	if (at == s->len)
 		return false;
 	struct fl_slice rest = fl_slice_skip(*s, at + (s->ptr[at] == '\'' ? 1 : 3));
@@ -127,11 +127,9 @@ static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 {
 	const struct diag_snippet *s = &lane->snippet;
 	size_t at = s->head_col ? diag_column_offset(text, (size_t)s->head_col - 1) : 0;
-	size_t indent = 0;
+	size_t indent = fl_blanks(text);
 	if (at > text.len + 1)
 		return 0;
-	while (indent < text.len && text.ptr[indent] == ' ')
-		indent++;
 	struct names names = {.count = 0};
 	names_add(&names, snippet_message(lane));
 	size_t own = names.count;
@@ -149,11 +147,9 @@ static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 /* The caret stands below the headline's column in the source above it. */
 static bool caret_fits(const struct diag_snippet *s, struct fl_slice source, ptrdiff_t caret)
 {
-	size_t indent = 0;
 	if (caret < 0 || caret + 1 == s->head_col)
 		return caret >= 0;
-	while (indent < source.len && source.ptr[indent] == ' ')
-		indent++;
+	size_t indent = fl_blanks(source);
 	ptrdiff_t tabs = (caret + 1 - s->head_col) / 7;
 	return tabs > 0 && (size_t)tabs * 8 <= indent && caret + 1 - s->head_col == 7 * tabs;
 }
@@ -183,14 +179,14 @@ static void lane_take(struct diag_parser *p, struct diag_lane *lane)
 static bool route(struct diag_parser *p, fit_fn fit, const void *what, int enough)
 {
 	struct diag_lane *best = NULL;
-	int score = NOT;
-	if (p->lane->open && fit(p->lane, what) >= enough) {
+	int score = NOT, last = p->lane->open ? fit(p->lane, what) : NOT;
+	if (last >= enough) {
 		lane_take(p, p->lane);
 		return true;
 	}
 	for (size_t i = p->lane_count; i-- > 0;) {
 		struct diag_lane *lane = p->lanes[i];
-		int n = lane->open ? fit(lane, what) : NOT;
+		int n = lane == p->lane ? last : lane->open ? fit(lane, what) : NOT;
 		if (n <= NOT || n < score)
 			continue;
 		if (n == score && best && (best == p->lane || best->line > lane->line))
@@ -237,9 +233,7 @@ static int carets_fit(const struct diag_lane *lane, const struct diag_gutter *g)
 	int same = g->bar == s->bar;
 	if (s->primary && caret_fits(s, source, caret))
 		return 6 + same;
-	size_t first = 0;
-	while (first < g->text.len && g->text.ptr[first] == ' ')
-		first++;
+	size_t first = fl_blanks(g->text);
 	size_t at = diag_column_offset(source, first);
 	bool under = at < source.len && source.ptr[at] != ' ';
 	return 2 + under + same;
@@ -259,11 +253,9 @@ static bool touches(const struct diag_snippet *s, size_t column)
 static int below_fit(const struct diag_lane *lane, const struct diag_gutter *g)
 {
 	const struct diag_snippet *s = &lane->snippet;
-	size_t first = 0;
 	if (!s->gutter || !s->underlined)
 		return s->gutter ? 0 : NOT;
-	while (first < g->text.len && g->text.ptr[first] == ' ')
-		first++;
+	size_t first = fl_blanks(g->text);
 	return 2 + (g->bar == s->bar) + 2 * touches(s, first);
 }
 
@@ -329,12 +321,15 @@ static int bare_source_fit(const struct diag_lane *lane, const struct bare *b)
 	bool last = lane == b->p->lane;
 	if (s->held_count > HELD_MAX)
 		return NOT;
-	int fit = s->head_line ? source_fit(lane, b->line) : 0;
-	int n = fit > 1 ? 2 * fit : 0;
 	uint64_t ago = b->p->stats.lines - lane->line;
-	if (!last && (n < 4 || s->holding || ago > WAIT))
+	if (!last && (s->holding || ago > WAIT))
 		return NOT;
-	if (lane->family == DIAG_FAMILY_GCC) /* it has a gutter, but on demand */
+	bool gutter = lane->family == DIAG_FAMILY_GCC; /* it has one, but on demand */
+	int fit = s->head_line && !(last && gutter) ? source_fit(lane, b->line) : 0;
+	int n = fit > 1 ? 2 * fit : 0;
+	if (!last && n < 4)
+		return NOT;
+	if (gutter)
 		n = 0;
 	if (last && (lane->wrap.indent || wraps(lane, b->line, ago)))
 		n += 6; /* it goes on in lines that look like source */
@@ -348,9 +343,7 @@ static int bare_edits_fit(const struct diag_lane *lane, const struct bare *b)
 	bool indented = fl_slice_starts(b->line, " ");
 	if (!s->run_count || !b->line.len || !(indented || !s->runs[0].start) || b->carets)
 		return NOT;
-	size_t first = 0;
-	while (first < b->line.len && b->line.ptr[first] == ' ')
-		first++;
+	size_t first = fl_blanks(b->line);
 	bool touch = touches(s, first);
 	if (lane != b->p->lane && (!touch || is_late(b->p, lane)))
 		return NOT;
@@ -502,9 +495,9 @@ static int words_fit(const struct diag_lane *lane, const struct said *said)
 	return named || names_in(names, names->count, lane->d.message) ? 2 : 0;
 }
 
-static int note_fit(const struct diag_lane *lane, const void *what)
+/* How well the note fits the lane by its place, whatever it says. */
+static int note_place_fit(const struct diag_lane *lane, const struct said *said)
 {
-	const struct said *said = what;
 	const struct diag_parser *p = said->p;
 	int n = file_fit(lane, said->h->file);
 	if (!n && said->owner)
@@ -515,14 +508,29 @@ static int note_fit(const struct diag_lane *lane, const void *what)
 		n += file_fit(lane, said->unit);
 	if (said->family && lane->family)
 		n += said->family == lane->family ? 2 : -10;
-	n += words_fit(lane, said);
 	if (lane == p->lane)
 		n += diag_lane_waits(lane) ? 1 : 3;
 	else if (diag_lane_waits(lane))
 		n -= 2;
 	if (p->stats.lines - lane->line > RECENT)
 		n -= 2;
-	return n < 2 && !p->lane->open ? NOT : n;
+	return n;
+}
+
+static int note_fit(const struct diag_lane *lane, const void *what)
+{
+	const struct said *said = what;
+	int n = note_place_fit(lane, said) + words_fit(lane, said);
+	return n < 2 && !said->p->lane->open ? NOT : n;
+}
+
+/* Its place is enough for the last lane: words that count against it have these two kinds only. */
+static bool is_next(const struct said *said)
+{
+	const struct diag_lane *lane = said->p->lane;
+	return lane->open && said->kind != DIAG_NOTE_CANDIDATE && said->kind != DIAG_NOTE_MACRO &&
+	       !fl_slice_starts(said->h->message, "  ") &&
+	       note_place_fit(lane, said) >= NOTE_ENOUGH;
 }
 
 bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
@@ -534,14 +542,18 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		.unit = diag_pending_unit(p, h->file)};
 	said.constructs =
 		said.kind == DIAG_NOTE_CANDIDATE && fl_slice_find(h->message, "constructor") >= 0;
+	for (size_t i = 0; i < p->lane_count; i++)
+		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
+			said.owner = p->lanes[i];
+	if (is_next(&said)) {
+		lane_take(p, p->lane);
+		return true;
+	}
 	if (said.kind != DIAG_NOTE_CANDIDATE)
 		names_add(&said.names, h->message);
 	for (size_t i = 0; i < p->lane_count && said.kind == DIAG_NOTE_CANDIDATE; i++)
 		if (p->lanes[i]->overloads < 0)
 			p->lanes[i]->overloads = overloads_find(p->lanes[i]);
-	for (size_t i = 0; i < p->lane_count; i++)
-		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
-			said.owner = p->lanes[i];
 	return route(p, note_fit, &said, NOTE_ENOUGH);
 }
 

@@ -8,6 +8,7 @@
  * Below the carets stand edits, and (gcc) labels under lines of "|". "+++ |+TEXT" is a line to
  * insert before the next source line.
  */
+#include "base/lanes.h"
 #include "diag/parse_impl.h"
 
 void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdiff_t note)
@@ -147,10 +148,21 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 	return (int64_t)diag_column_offset(text, at) + 1;
 }
 
+/* Nothing but carets, tildes, dashes and blanks, and one of the first two. */
 static bool carets_only(struct fl_slice text)
 {
 	bool found = false;
-	for (size_t i = 0; i < text.len; i++) {
+	size_t i = fl_blanks(text);
+	for (; text.len - i >= FL_LANES; i += FL_LANES) {
+		fl_lanes v = fl_lanes_load(text.ptr + i);
+		fl_lanes under = (v == fl_lanes_of('^')) | (v == fl_lanes_of('~'));
+		fl_lanes between = (v == fl_lanes_of(' ')) | (v == fl_lanes_of('-')) |
+				   (v == fl_lanes_of('\t'));
+		if (fl_lanes_mask(under | between) != 0xffff)
+			return false;
+		found = found || fl_lanes_mask(under);
+	}
+	for (; i < text.len; i++) {
 		char c = text.ptr[i];
 		if (c != ' ' && c != '~' && c != '^' && c != '-' && c != '\t')
 			return false;
@@ -169,7 +181,7 @@ static void runs_find(struct diag_snippet *s, struct fl_slice text)
 	ptrdiff_t caret = fl_slice_chr(text, '^');
 	s->run_count = 0;
 	s->caret = caret;
-	for (size_t i = 0; i < text.len && s->run_count < DIAG_RUNS_MAX; i++) {
+	for (size_t i = fl_blanks(text); i < text.len && s->run_count < DIAG_RUNS_MAX; i++) {
 		if (!is_underline(text.ptr[i]))
 			continue;
 		size_t start = i;
@@ -325,10 +337,11 @@ static bool labels_take(struct diag_snippet *s, struct fl_slice text)
 }
 
 /* What stands below a source line, right of the gutter. */
-static void below(struct diag_parser *p, struct fl_slice text)
+static void below(struct diag_parser *p, const struct diag_gutter *g)
 {
 	struct diag_snippet *s = &p->lane->snippet;
-	if (!s->underlined && carets_only(text))
+	struct fl_slice text = g->text;
+	if (!s->underlined && g->carets)
 		carets(p, text);
 	else if (s->underlined && (labels_take(s, text) || connectors_find(s, text)))
 		return;
@@ -338,10 +351,8 @@ static void below(struct diag_parser *p, struct fl_slice text)
 
 bool diag_gutter_cut(struct fl_slice line, struct diag_gutter *g)
 {
-	size_t i = 0;
+	size_t i = fl_blanks(line);
 	*g = (struct diag_gutter){0};
-	while (i < line.len && line.ptr[i] == ' ')
-		i++;
 	if (fl_slice_starts(fl_slice_skip(line, i), "+++ |+")) {
 		g->insert = true;
 		g->text = fl_slice_skip(line, i + strlen("+++ |+"));
@@ -381,7 +392,7 @@ bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 		s->bar = g.bar;
 		source_line(p, g.number, g.text);
 	} else if (!g.dots) {
-		below(p, g.text);
+		below(p, &g);
 	}
 	return true;
 }
