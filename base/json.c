@@ -56,6 +56,20 @@ static size_t plain_run(struct fl_slice s)
 	return i;
 }
 
+enum { HALF = FL_LANES / 2, QUARTER = FL_LANES / 4 };
+
+/* Copy s, which has n to 2 * n bytes, as its first n and its last n; false as below. */
+static inline bool copy_ends(char *at, struct fl_slice s, size_t n)
+{
+	char both[FL_LANES];
+	memset(both, ' ', sizeof(both));
+	memcpy(both, s.ptr, n);
+	memcpy(both + HALF, s.ptr + s.len - n, n);
+	memcpy(at, both, n);
+	memcpy(at + s.len - n, both + HALF, n);
+	return !special_bytes(fl_lanes_load(both));
+}
+
 /*
  * Copy s to `at`; false, with part of it copied, when a byte needs an escape. The last block overlaps the one before: most texts are short, and take one or two steps.
  */
@@ -73,15 +87,10 @@ static inline bool copy_plain(char *at, struct fl_slice s)
 		}
 		return true;
 	}
-	if (s.len >= FL_LANES / 2) {
-		const size_t half = FL_LANES / 2, rest = s.len - half;
-		char both[FL_LANES];
-		memcpy(both, s.ptr, half);
-		memcpy(both + half, s.ptr + rest, half);
-		memcpy(at, both, half);
-		memcpy(at + rest, both + half, half);
-		return !special_bytes(fl_lanes_load(both));
-	}
+	if (s.len >= HALF)
+		return copy_ends(at, s, HALF);
+	if (s.len >= QUARTER)
+		return copy_ends(at, s, QUARTER);
 	for (; i < s.len; i++) {
 		if (is_special(s.ptr[i]))
 			return false;
@@ -166,6 +175,10 @@ enum { INT_DIGITS = 6, INT_SHORT = 1000000 };
 
 static inline char *copy_int(char *at, unsigned value)
 {
+	if (value < 10) {
+		*at = (char)('0' + value);
+		return at + 1;
+	}
 	size_t count = 1U + (value >= 10) + (value >= 100) + (value >= 1000) + (value >= 10000) +
 		       (value >= 100000);
 	for (char *digit = at + count; digit > at; value /= 10)
@@ -214,60 +227,74 @@ static void put_value(struct fl_buf *out, const struct fl_field *f, const void *
 	}
 }
 
-/* What stands behind the key, where it is short; NULL for the rest, and for what needs an escape. */
-static inline char *copy_value(char *at, const struct fl_field *f, const void *m)
+/* What a field prints between quotes; nothing of other fields. */
+static inline struct fl_slice text_of(const struct fl_field *f, const void *m)
 {
+	if (f->kind == FL_TEXT)
+		return *(const struct fl_slice *)m;
+	if (f->kind == FL_ENUM)
+		return fl_slice_str(f->names->words[*(const int *)m]);
+	return (struct fl_slice){0};
+}
+
+/* The value, where it is short; NULL for the rest, and for what needs an escape. */
+static inline char *copy_value(
+	char *at, const struct fl_field *f, const void *m, struct fl_slice text)
+{
+	int64_t number;
 	switch (f->kind) {
-	case FL_TEXT: {
-		const struct fl_slice s = *(const struct fl_slice *)m;
+	case FL_TEXT:
+	case FL_ENUM:
 		*at = '"';
-		if (s.len && !copy_plain(at + 1, s))
+		if (text.len && !copy_plain(at + 1, text))
 			return NULL;
-		at[1 + s.len] = '"';
-		return at + s.len + 2;
-	}
-	case FL_INT: {
-		int64_t value = *(const int64_t *)m;
-		if (value < 0 || value >= INT_SHORT)
-			return NULL;
-		return copy_int(at, (unsigned)value);
-	}
-	case FL_LIST:
-		if (((const struct fl_list *)m)->len)
-			return NULL;
-		memcpy(at, "[]", 2);
-		return at + 2;
+		at[1 + text.len] = '"';
+		return at + text.len + 2;
+	case FL_INT:
+		number = *(const int64_t *)m;
+		return number >= 0 && number < INT_SHORT ? copy_int(at, (unsigned)number) : NULL;
+	case FL_LIST: memcpy(at, "[]", 2); return ((const struct fl_list *)m)->len ? NULL : at + 2;
 	default: return NULL;
 	}
 }
 
-/* Key and value with one look for room; false, and nothing is added, where that is not enough. */
-static inline bool put_short(struct fl_buf *out, const struct fl_field *f, const void *m)
+/* How many bytes more than a text can be written without another look for room. */
+static size_t room_of(const struct fl_buf *out)
 {
-	size_t len = f->kind == FL_TEXT ? ((const struct fl_slice *)m)->len : 0;
-	if (!has_room(out, len + FL_KEY_MAX + INT_DIGITS))
-		return false;
-	char *at = out->data + out->len;
-	memcpy(at, f->key, FL_KEY_MAX); /* faster than as many as there are */
-	char *end = copy_value(at + f->key_len, f, m);
-	out->len = end ? (size_t)(end - out->data) : out->len;
-	out->data[out->len] = '\0';
-	return end != NULL;
+	const size_t extra = FL_KEY_MAX + INT_DIGITS + 1;
+	size_t room = out->cap - out->len, left = out->max - out->len;
+	room = out->failed ? 0 : room < left ? room : left;
+	return room > extra ? room - extra : 0;
 }
 
 void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void *object)
 {
-	size_t start = out->len;
+	const size_t start = out->len;
+	char *at = out->data + start;
+	const char *full = at + room_of(out);
 	if (!shape->count)
 		fl_buf_char(out, '{');
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
 		const void *m = fl_member(f, object);
-		if (put_short(out, f, m))
+		struct fl_slice text = text_of(f, m);
+		char *end = NULL;
+		if (at < full && text.len < (size_t)(full - at)) {
+			memcpy(at, f->key, FL_KEY_MAX); /* faster than as many as there are */
+			end = copy_value(at + f->key_len, f, m, text);
+		}
+		if (end) {
+			at = end;
 			continue;
+		}
+		out->len = (size_t)(at - out->data);
 		fl_buf_add(out, f->key, f->key_len);
 		put_value(out, f, m);
+		at = out->data + out->len;
+		full = at + room_of(out);
 	}
+	if (shape->count)
+		out->len = (size_t)(at - out->data);
 	if (out->len > start) /* in place of the first comma */
 		out->data[start] = '{';
 	fl_buf_char(out, '}');
