@@ -71,7 +71,8 @@ static inline bool copy_ends(char *at, struct fl_slice s, size_t n)
 }
 
 /*
- * Copy s to `at`; false, with part of it copied, when a byte needs an escape. The last block overlaps the one before: most texts are short, and take one or two steps.
+ * Copy s to `at`; false, with part of it copied, when a byte needs an escape. The last block
+ * overlaps the one before: most texts are short, and take one or two steps.
  */
 static inline bool copy_plain(char *at, struct fl_slice s)
 {

@@ -5,23 +5,25 @@
 #include "base/lanes.h"
 #include "diag/parse_impl.h"
 
-static inline void colon_take(struct diag_look *l, struct fl_slice line, size_t at)
+/* "at" is the place of a ": ". */
+static inline void said_take(struct diag_look *l, struct fl_slice line, size_t at)
 {
-	l->colon = true;
-	if (at + 1 >= line.len || line.ptr[at + 1] != ' ')
-		return;
 	if (l->said < 0)
 		l->said = (ptrdiff_t)at;
 	if (at + 2 < line.len)
 		l->after |= DIAG_BIT(line.ptr[at + 2]);
 }
 
-static void short_take(struct diag_look *l, struct fl_slice line)
+/* From the byte at `from` on, one by one. */
+static void rest_take(struct diag_look *l, struct fl_slice line, size_t from)
 {
-	for (size_t i = 0; i < line.len; i++) {
-		if (line.ptr[i] == ':')
-			colon_take(l, line, i);
+	for (size_t i = from; i < line.len; i++) {
 		l->escapes = l->escapes || line.ptr[i] == '\033';
+		if (line.ptr[i] != ':')
+			continue;
+		l->colon = true;
+		if (i + 1 < line.len && line.ptr[i + 1] == ' ')
+			said_take(l, line, i);
 	}
 }
 
@@ -30,21 +32,20 @@ void diag_look_at(struct diag_look *ret_look, struct fl_slice line)
 	struct diag_look l = {.said = -1};
 	if (line.len)
 		l.first = l.after = DIAG_BIT(line.ptr[0]);
-	if (line.len < FL_LANES)
-		short_take(&l, line);
+	size_t at = 0, done = 0; /* the last block overlaps the one before */
 	fl_lanes escapes = {0};
-	for (size_t at = 0; line.len >= FL_LANES && at < line.len; at += FL_LANES) {
-		unsigned seen = 0; /* the last block overlaps the one before */
-		if (line.len - at < FL_LANES) {
-			seen = FL_LANES - (unsigned)(line.len - at);
-			at = line.len - FL_LANES;
-		}
-		fl_lanes v = fl_lanes_load(line.ptr + at);
-		unsigned colons = fl_lanes_mask(v == fl_lanes_of(':')) >> seen << seen;
-		escapes |= v == fl_lanes_of('\033');
-		for (; colons; colons &= colons - 1)
-			colon_take(&l, line, at + (size_t)__builtin_ctz(colons));
+	while (line.len > FL_LANES && done + 1 < line.len) {
+		at = done + FL_LANES < line.len ? done : line.len - FL_LANES - 1;
+		fl_lanes v = fl_lanes_load(line.ptr + at), next = fl_lanes_load(line.ptr + at + 1);
+		fl_lanes colons = v == fl_lanes_of(':');
+		escapes |= (v == fl_lanes_of('\033'));
+		unsigned said = fl_lanes_mask(colons & (next == fl_lanes_of(' ')));
+		l.colon = l.colon || fl_lanes_mask(colons);
+		for (said = said >> (done - at) << (done - at); said; said &= said - 1)
+			said_take(&l, line, at + (size_t)__builtin_ctz(said));
+		done = at + FL_LANES;
 	}
-	l.escapes = l.escapes || fl_lanes_mask(escapes);
+	l.escapes = fl_lanes_mask(escapes);
+	rest_take(&l, line, done);
 	*ret_look = l;
 }

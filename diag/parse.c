@@ -28,8 +28,9 @@ static bool local_take(struct diag_parser *p, struct fl_slice line);
 	(B('e') | B('w') | B('n') | B('f') | B('r') | B('i') | B('s') | B('E') | B('W') | B('F'))
 
 /*
- * In this order: what is certain first, lines that may be source last. For speed, what a line cannot
- * be is not tried: it must have what the row needs, and one of the bytes of each set (0: any).
+ * In this order: what is certain first, lines that may be source last. For speed, what a line
+ * cannot be is not tried: it must have what the row needs, and one of the bytes of each set (0:
+ * any).
  */
 static const struct {
 	diag_line_fn take;
@@ -115,14 +116,34 @@ static void look(struct diag_parser *p, struct fl_slice line)
 static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
 	const struct diag_look l = p->look;
-	int has = l.said >= 0 ? SAID : l.colon ? COLON : ANY;
-	for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++)
-		if ((formats[i].from & 1U << p->from) && has >= (int)formats[i].needs &&
-			(!formats[i].first || (formats[i].first & l.first)) &&
-			(!formats[i].after || (formats[i].after & l.after)) &&
-			formats[i].take(p, line))
+	uint32_t rows = p->rows[DIAG_ROWS_ANY];
+	for (uint64_t bytes = l.first; bytes; bytes &= bytes - 1)
+		rows |= p->rows[__builtin_ctzll(bytes)];
+	rows &= p->rows_with[l.said >= 0 ? SAID : l.colon ? COLON : ANY];
+	for (; rows; rows &= rows - 1) {
+		int i = __builtin_ctz(rows);
+		if ((!formats[i].after || (formats[i].after & l.after)) && formats[i].take(p, line))
 			return true;
+	}
 	return false;
+}
+
+/* Which rows of the table a line can need, by its first byte, and by what it has. */
+static void rows_init(struct diag_parser *p)
+{
+	enum { ROWS = sizeof(formats) / sizeof(formats[0]) };
+	_Static_assert(ROWS <= 32, "a set of rows has 32 bits");
+	for (int i = 0; i < ROWS; i++) {
+		const uint32_t row = UINT32_C(1) << i;
+		if (!(formats[i].from & 1U << p->from))
+			continue;
+		if (!formats[i].first)
+			p->rows[DIAG_ROWS_ANY] |= row;
+		for (uint64_t bytes = formats[i].first; bytes; bytes &= bytes - 1)
+			p->rows[__builtin_ctzll(bytes)] |= row;
+		for (int has = (int)formats[i].needs; has <= SAID; has++)
+			p->rows_with[has] |= row;
+	}
 }
 
 /* The first line of another language; those behind it are translated before they come here. */
@@ -290,6 +311,7 @@ int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
 	diag_dia_init(&p->dia);
 	diag_tidy_init(&p->tidy);
+	rows_init(p);
 	input_start(p);
 	*ret_parser = p;
 	return 0;

@@ -30,6 +30,7 @@ enum {
 	DIAG_LANES_OPEN = 8, /* those that are not complete */
 	DIAG_LANES_TEXT = 4 << 20, /* bytes of text in them before the oldest ends */
 	DIAG_LANE_IDLE = 256, /* lines without one for it that end a lane */
+	DIAG_ROWS_ANY = 64,
 	DIAG_GROUPS_MAX = 8,
 	DIAG_GROUP_IDLE = 64 /* lines that a group waits for its headline */
 };
@@ -64,8 +65,9 @@ struct diag_snippet {
 };
 
 /*
- * What the line at hand has, see look.c. A set of bytes has a bit for each by its low six bits: that
- * a byte is in it can be wrong, that it is not cannot. What the parser waits for is in them, too.
+ * What the line at hand has, see look.c. A set of bytes has a bit for each by its low six bits:
+ * that a byte is in it can be wrong, that it is not cannot. What the parser waits for is in them,
+ * too.
  */
 #define DIAG_BIT(c) (UINT64_C(1) << ((unsigned char)(c) % 64))
 struct diag_look {
@@ -178,6 +180,9 @@ struct diag_parser {
 	bool line_cut; /* the rest of it is dropped */
 	struct fl_buf clean;
 	struct diag_look look;
+	/* sets of rows of the table in parse.c: by a first byte as in struct diag_look, any one */
+	uint32_t rows[DIAG_ROWS_ANY + 1];
+	uint32_t rows_with[3]; /* by what the rows need */
 
 	struct diag_json *json; /* diag/json_impl.h; NULL until there was some */
 	size_t mark; /* bytes of a byte order mark seen at the start of the input */
@@ -291,6 +296,17 @@ bool diag_is_source(struct fl_slice file);
 bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line);
 void diag_pending_init(struct diag_parser *p);
 void diag_pending_release(struct diag_parser *p);
+
+/* names.c: what messages quote, but for what is common */
+enum { DIAG_QUOTES_MAX = 4 };
+struct diag_names {
+	struct fl_slice at[2 * DIAG_QUOTES_MAX];
+	size_t count;
+};
+/* Add those of a message, DIAG_QUOTES_MAX at most; twice at most. */
+void diag_names_add(struct diag_names *names, struct fl_slice message);
+/* True when one of the first `count` names stands in the text. */
+bool diag_names_in(const struct diag_names *names, size_t count, struct fl_slice text);
 
 /* route.c: the lane that a line is for, into p->lane */
 struct fl_slice diag_route_unit(

@@ -8,7 +8,6 @@
 
 enum {
 	NOT = -100,
-	QUOTES_MAX = 4,
 	RECENT = 32,
 	LATE = 3,
 	HELD_MAX = 2,
@@ -20,68 +19,6 @@ enum {
 	NOTE_ENOUGH = 8,
 	WAIT = 16
 };
-
-/* Too common to tell one place from another. */
-static bool is_common(struct fl_slice name)
-{
-	static const struct fl_slice words[] = {FL_LIT("int"), FL_LIT("char"), FL_LIT("const"),
-		FL_LIT("void"), FL_LIT("bool"), FL_LIT("long"), FL_LIT("float"), FL_LIT("double"),
-		FL_LIT("unsigned"), FL_LIT("struct"), FL_LIT("class"), FL_LIT("template"),
-		FL_LIT("std")};
-	enum { LONGEST = sizeof("unsigned") - 1 };
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && name.len <= LONGEST; i++)
-		if (name.len == words[i].len && fl_slice_eq(name, words[i]))
-			return true;
-	return name.len < 2;
-}
-
-static bool is_after_name(char c)
-{
-	return c == '(' || c == '<' || c == '[' || c == ' ';
-}
-
-/* Cut the next quoted name off *s: without the arguments behind it and the scopes before it. */
-static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
-{
-	size_t at = fl_either(*s, '\'', '\xe2');
-	if (at == s->len)
-		return false;
-	struct fl_slice rest = fl_slice_skip(*s, at + (s->ptr[at] == '\'' ? 1 : 3));
-	size_t end = 0, start = 0;
-	while (end < rest.len && rest.ptr[end] != '\'' && rest.ptr[end] != '\xe2' &&
-		!is_after_name(rest.ptr[end])) {
-		end++;
-		if (rest.ptr[end - 1] == ':')
-			start = end;
-	}
-	*ret_name = fl_slice(rest.ptr + start, end - start);
-	ptrdiff_t close = fl_slice_chr(rest, '\'');
-	*s = fl_slice_skip(rest, close < 0 ? end : (size_t)close + 1);
-	return true;
-}
-
-/* What messages quote, but for what is common. */
-struct names {
-	struct fl_slice at[2 * QUOTES_MAX];
-	size_t count;
-};
-
-static void names_add(struct names *names, struct fl_slice message)
-{
-	struct fl_slice name;
-	for (int i = 0; i < QUOTES_MAX && name_cut(&message, &name); i++)
-		if (!is_common(name))
-			names->at[names->count++] = name;
-}
-
-/* True when one of the first `count` names stands in the text. */
-static bool names_in(const struct names *names, size_t count, struct fl_slice text)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_search(text, names->at[i]) >= 0)
-			return true;
-	return false;
-}
 
 /* What the lane's snippet is for. */
 static struct fl_slice snippet_message(const struct diag_lane *lane)
@@ -107,7 +44,7 @@ static bool is_word(char c)
 }
 
 /* 0 to 5: what stands there may be what the message is about; names it, or is a word's edge. */
-static int edge_fit(const struct names *names, struct fl_slice text, size_t at)
+static int edge_fit(const struct diag_names *names, struct fl_slice text, size_t at)
 {
 	for (size_t i = 0; i < names->count && at < text.len; i++)
 		if (fl_slice_eq(
@@ -130,18 +67,18 @@ static int source_fit(const struct diag_lane *lane, struct fl_slice text)
 	size_t indent = fl_blanks(text);
 	if (at > text.len + 1)
 		return 0;
-	struct names names = {.count = 0};
-	names_add(&names, snippet_message(lane));
+	struct diag_names names = {.count = 0};
+	diag_names_add(&names, snippet_message(lane));
 	size_t own = names.count;
 	if (s->note >= 0)
-		names_add(&names, lane->d.message);
+		diag_names_add(&names, lane->d.message);
 	int edge = edge_fit(&names, text, at);
 	size_t most = lane->family == DIAG_FAMILY_GCC ? 0 : TABS_MAX;
 	for (size_t tabs = 1; tabs <= most && tabs * 8 <= indent; tabs++) {
 		int n = edge_fit(&names, text, at + 7 * tabs);
 		edge = n > edge ? n : edge;
 	}
-	return edge < 2 && names_in(&names, own, text) ? edge + 3 : edge + 1;
+	return edge < 2 && diag_names_in(&names, own, text) ? edge + 3 : edge + 1;
 }
 
 /* The caret stands below the headline's column in the source above it. */
@@ -359,9 +296,22 @@ static int bare_fit(const struct diag_lane *lane, const void *what)
 	return s->bare_done ? bare_edits_fit(lane, what) : bare_source_fit(lane, what);
 }
 
+/* May it wait for a line without a gutter? Of most lanes that is known without the line. */
+static bool is_bare(const struct diag_parser *p, const struct diag_lane *lane)
+{
+	const struct diag_snippet *s = &lane->snippet;
+	return lane->open && s->active && !s->gutter &&
+	       (lane == p->lane || p->stats.lines - lane->line <= WAIT);
+}
+
 bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets)
 {
 	struct bare b = {.line = line, .p = p, .carets = carets};
+	size_t i = 0;
+	while (i < p->lane_count && !is_bare(p, p->lanes[i]))
+		i++;
+	if (i == p->lane_count)
+		return false;
 	return route(p, bare_fit, &b, BARE_ENOUGH);
 }
 
@@ -422,7 +372,7 @@ struct said {
 	const struct diag_head *h;
 	enum diag_note_kind kind;
 	enum diag_family family;
-	struct names names; /* of its message, unless it is a candidate */
+	struct diag_names names; /* of its message, unless it is a candidate */
 	bool constructs; /* a candidate that is a constructor */
 	struct fl_slice unit; /* of the include chain before it */
 	const struct diag_lane *owner; /* the file is what it compiles */
@@ -460,6 +410,13 @@ static int8_t overloads_find(const struct diag_lane *lane)
 	return bits;
 }
 
+/* It is asked once a lane, and only where a candidate looks for its own. */
+static void overloads_know(struct diag_lane *lane)
+{
+	if (lane->overloads < 0)
+		lane->overloads = overloads_find(lane);
+}
+
 /* Candidates come in the order of their declarations. */
 static int candidate_fit(const struct diag_lane *lane, const struct diag_head *h, bool constructs)
 {
@@ -487,12 +444,12 @@ static int words_fit(const struct diag_lane *lane, const struct said *said)
 	}
 	if (said->kind == DIAG_NOTE_CANDIDATE)
 		return candidate_fit(lane, h, said->constructs);
-	const struct names *names = &said->names;
-	bool named = names_in(names, names->count, source) ||
-		     names_in(names, names->count, lane->d.source_line);
+	const struct diag_names *names = &said->names;
+	bool named = diag_names_in(names, names->count, source) ||
+		     diag_names_in(names, names->count, lane->d.source_line);
 	if (said->kind == DIAG_NOTE_MACRO)
 		return named ? 5 : -3;
-	return named || names_in(names, names->count, lane->d.message) ? 2 : 0;
+	return named || diag_names_in(names, names->count, lane->d.message) ? 2 : 0;
 }
 
 /* How well the note fits the lane by its place, whatever it says. */
@@ -524,13 +481,12 @@ static int note_fit(const struct diag_lane *lane, const void *what)
 	return n < 2 && !said->p->lane->open ? NOT : n;
 }
 
-/* Its place is enough for the last lane: words that count against it have these two kinds only. */
+/* The last lane is enough by the place alone: only words of these two kinds count against it. */
 static bool is_next(const struct said *said)
 {
-	const struct diag_lane *lane = said->p->lane;
-	return lane->open && said->kind != DIAG_NOTE_CANDIDATE && said->kind != DIAG_NOTE_MACRO &&
+	return said->kind != DIAG_NOTE_CANDIDATE && said->kind != DIAG_NOTE_MACRO &&
 	       !fl_slice_starts(said->h->message, "  ") &&
-	       note_place_fit(lane, said) >= NOTE_ENOUGH;
+	       note_place_fit(said->p->lane, said) >= NOTE_ENOUGH;
 }
 
 bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
@@ -545,15 +501,18 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 	for (size_t i = 0; i < p->lane_count; i++)
 		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
 			said.owner = p->lanes[i];
-	if (is_next(&said)) {
+	bool candidate = said.kind == DIAG_NOTE_CANDIDATE;
+	if (candidate && p->lane->open)
+		overloads_know(p->lane);
+	bool next = p->lane->open && is_next(&said);
+	if (!next && !candidate)
+		diag_names_add(&said.names, h->message);
+	if (next || (p->lane->open && note_fit(p->lane, &said) >= NOTE_ENOUGH)) {
 		lane_take(p, p->lane);
 		return true;
 	}
-	if (said.kind != DIAG_NOTE_CANDIDATE)
-		names_add(&said.names, h->message);
-	for (size_t i = 0; i < p->lane_count && said.kind == DIAG_NOTE_CANDIDATE; i++)
-		if (p->lanes[i]->overloads < 0)
-			p->lanes[i]->overloads = overloads_find(p->lanes[i]);
+	for (size_t i = 0; i < p->lane_count && candidate; i++)
+		overloads_know(p->lanes[i]);
 	return route(p, note_fit, &said, NOTE_ENOUGH);
 }
 
