@@ -18,7 +18,6 @@ static inline void said_take(struct diag_look *l, struct fl_slice line, size_t a
 static void rest_take(struct diag_look *l, struct fl_slice line, size_t from)
 {
 	for (size_t i = from; i < line.len; i++) {
-		l->escapes = l->escapes || line.ptr[i] == '\033';
 		if (line.ptr[i] != ':')
 			continue;
 		l->colon = true;
@@ -31,21 +30,18 @@ void diag_look_at(struct diag_look *ret_look, struct fl_slice line)
 {
 	struct diag_look l = {.said = -1};
 	if (line.len)
-		l.first = l.after = DIAG_BIT(line.ptr[0]);
+		l.after = DIAG_BIT(line.ptr[0]);
 	size_t at = 0, done = 0; /* the last block overlaps the one before */
-	fl_lanes escapes = {0};
 	while (line.len > FL_LANES && done + 1 < line.len) {
 		at = done + FL_LANES < line.len ? done : line.len - FL_LANES - 1;
 		fl_lanes v = fl_lanes_load(line.ptr + at), next = fl_lanes_load(line.ptr + at + 1);
 		fl_lanes colons = v == fl_lanes_of(':');
-		escapes |= (v == fl_lanes_of('\033'));
 		unsigned said = fl_lanes_mask(colons & (next == fl_lanes_of(' ')));
 		l.colon = l.colon || fl_lanes_mask(colons);
 		for (said = said >> (done - at) << (done - at); said; said &= said - 1)
 			said_take(&l, line, at + (size_t)__builtin_ctz(said));
 		done = at + FL_LANES;
 	}
-	l.escapes = fl_lanes_mask(escapes);
 	rest_take(&l, line, done);
 	*ret_look = l;
 }

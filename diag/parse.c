@@ -59,6 +59,7 @@ static const struct {
 	{diag_tidy_line, FROM_TIDY, ANY, DIGITS | B('S') | B('U') | B('E') | B('F') | B('c'), 0},
 	{diag_snippet_bare, FROM_TEXT, ANY, 0, 0},
 };
+enum { EARLY = 5 }; /* so many rows need no more than the first byte */
 
 /* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
 static size_t escape_length(struct fl_slice s)
@@ -84,6 +85,8 @@ static size_t escape_length(struct fl_slice s)
 
 static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line)
 {
+	if (fl_slice_chr(line, '\033') < 0)
+		return line;
 	fl_buf_clear(&p->clean);
 	while (line.len) {
 		ptrdiff_t esc = fl_slice_chr(line, '\033');
@@ -98,34 +101,51 @@ static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line
 	return fl_buf_view(&p->clean);
 }
 
-/* What the line has: what the parser waits for counts as if it had it. */
+/* How the line begins: what the parser waits for counts as if it began so. */
+static uint64_t first_of(const struct diag_parser *p, struct fl_slice line)
+{
+	uint64_t first = line.len ? B(line.ptr[0]) : 0;
+	if (p->tidy.active)
+		first |= B('M');
+	if (p->patch.state)
+		first |= B('-');
+	return first;
+}
+
+/* What the line has; what the parser waits for counts as if it had that. */
 static void look(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_look *l = &p->look;
 	diag_look_at(l, line);
-	if (p->tidy.active)
-		l->first |= B('M');
-	if (p->patch.state)
-		l->first |= B('-');
 	if (p->lane->open && p->lane->d.level == DIAG_FATAL)
 		l->after |= B('P');
 	if (p->group_count && p->groups[p->group_count - 1].wrapped)
 		l->after |= B('[');
 }
 
-static bool format_take(struct diag_parser *p, struct fl_slice line)
+/* The rows in turn until one takes the line. */
+static bool rows_take(struct diag_parser *p, struct fl_slice line, uint32_t rows, uint64_t after)
 {
-	const struct diag_look l = p->look;
-	uint32_t rows = p->rows[DIAG_ROWS_ANY];
-	for (uint64_t bytes = l.first; bytes; bytes &= bytes - 1)
-		rows |= p->rows[__builtin_ctzll(bytes)];
-	rows &= p->rows_with[l.said >= 0 ? SAID : l.colon ? COLON : ANY];
 	for (; rows; rows &= rows - 1) {
 		int i = __builtin_ctz(rows);
-		if ((!formats[i].after || (formats[i].after & l.after)) && formats[i].take(p, line))
+		if ((!formats[i].after || (formats[i].after & after)) && formats[i].take(p, line))
 			return true;
 	}
 	return false;
+}
+
+/* Source and carets, which many lines are, are known by their first byte. */
+static bool format_take(struct diag_parser *p, struct fl_slice line)
+{
+	const uint32_t early = (UINT32_C(1) << EARLY) - 1;
+	uint32_t rows = p->rows[DIAG_ROWS_ANY];
+	for (uint64_t bytes = first_of(p, line); bytes; bytes &= bytes - 1)
+		rows |= p->rows[__builtin_ctzll(bytes)];
+	if (rows_take(p, line, rows & early, 0))
+		return true;
+	look(p, line);
+	rows &= ~early & p->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
+	return rows_take(p, line, rows, p->look.after);
 }
 
 /* Which rows of the table a line can need, by its first byte, and by what it has. */
@@ -151,27 +171,18 @@ static bool local_take(struct diag_parser *p, struct fl_slice line)
 {
 	if (!(p->look.after & p->local.words) || !diag_local_detect(p, line))
 		return false;
-	line = diag_local_line(p, line);
-	look(p, line);
-	return format_take(p, line);
+	return format_take(p, diag_local_line(p, line));
 }
 
 static void line_take(struct diag_parser *p, struct fl_slice line)
 {
 	p->stats.lines++;
-	look(p, line);
-	if (p->look.escapes) {
+	if (p->escapes)
 		line = strip_escapes(p, line);
-		look(p, line);
-	}
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	if (p->local.language) {
-		struct fl_slice printed = line;
+	if (p->local.language)
 		line = diag_local_line(p, line);
-		if (line.ptr != printed.ptr)
-			look(p, line);
-	}
 	if (format_take(p, line))
 		return;
 	diag_snippet_flush(p);
@@ -244,6 +255,10 @@ static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 				continue;
 			}
 		}
+		if (!p->json && bytes.ptr[0] != '[' && bytes.ptr[0] != '{') { /* as most lines */
+			bytes = line_feed(p, bytes);
+			continue;
+		}
 		if (!p->line.len && !diag_json_active(p))
 			diag_json_start(p, bytes.ptr[0]);
 		bytes = diag_json_active(p) ? diag_json_feed(p, bytes) : line_feed(p, bytes);
@@ -260,6 +275,7 @@ static void input_start(struct diag_parser *p)
 
 int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err)
 {
+	p->escapes = p->escapes || fl_slice_chr(bytes, '\033') >= 0;
 	if (p->dia.state != DIAG_DIA_NO) {
 		bytes = diag_dia_feed(p, bytes);
 		if (p->dia.state == DIAG_DIA_NO)

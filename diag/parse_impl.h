@@ -71,11 +71,9 @@ struct diag_snippet {
  */
 #define DIAG_BIT(c) (UINT64_C(1) << ((unsigned char)(c) % 64))
 struct diag_look {
-	uint64_t first; /* its first byte */
-	uint64_t after; /* that, and those behind ": " */
+	uint64_t after; /* its first byte, and those behind ": " */
 	ptrdiff_t said; /* where its first ": " is, -1: nowhere */
 	bool colon;
-	bool escapes; /* it has escape sequences */
 };
 
 /* The language of the lines, see local.c. */
@@ -180,6 +178,7 @@ struct diag_parser {
 	bool line_cut; /* the rest of it is dropped */
 	struct fl_buf clean;
 	struct diag_look look;
+	bool escapes; /* the input has had escape sequences */
 	/* sets of rows of the table in parse.c: by a first byte as in struct diag_look, any one */
 	uint32_t rows[DIAG_ROWS_ANY + 1];
 	uint32_t rows_with[3]; /* by what the rows need */
@@ -327,7 +326,6 @@ enum diag_family diag_family_of(struct fl_slice file, struct fl_slice note);
 bool diag_lane_waits(const struct diag_lane *lane);
 
 /* text.c: what gcc's and clang's text have in common */
-bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head);
 /* A line 0, or one past UINT32_MAX, is a place of which only the file is known. */
 bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head);
 bool diag_text_placed(struct diag_parser *p, struct fl_slice line); /* a headline with a column */

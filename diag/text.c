@@ -82,12 +82,13 @@ static bool speaker(struct fl_slice name)
 	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
 }
 
-bool diag_head_parse(struct fl_slice line, struct diag_head *ret_head)
+/* `said` is where the line's first ": " stands, -1: nowhere. */
+static bool head_parse(struct fl_slice line, ptrdiff_t said, struct diag_head *ret_head)
 {
 	struct diag_head h = {0};
 	size_t n = level_cut(line, &h.level), at = 0;
 	for (int i = 0; !n && i < COLONS_MAX; i++) {
-		ptrdiff_t colon = fl_slice_find(fl_slice_skip(line, at), ": ");
+		ptrdiff_t colon = i ? fl_slice_find(fl_slice_skip(line, at), ": ") : said;
 		if (colon < 0)
 			return false;
 		at += (size_t)colon + 2;
@@ -160,7 +161,7 @@ bool diag_text_placed(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h;
 	bool crash = p->lane->open && p->lane->d.level == DIAG_FATAL;
-	if (crash || !diag_head_parse(line, &h) || !h.col || h.level == DIAG_FATAL)
+	if (crash || !head_parse(line, p->look.said, &h) || !h.col || h.level == DIAG_FATAL)
 		return false;
 	headline_take(p, &h, line);
 	return true;
@@ -169,7 +170,7 @@ bool diag_text_placed(struct diag_parser *p, struct fl_slice line)
 bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_head h;
-	if (!diag_head_parse(line, &h))
+	if (!head_parse(line, p->look.said, &h))
 		return false;
 	headline_take(p, &h, line);
 	return true;
