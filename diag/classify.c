@@ -363,8 +363,14 @@ struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct dia
 	for (size_t i = 0; i < d->notes.len; i++)
 		key = hash_text(key, notes[i].message);
 	key |= 1; /* 0 is an empty entry */
-	struct diag_memo *m = &memos[key >> 50 & (DIAG_MEMOS - 1)];
-	if (m->key != key)
-		*m = (struct diag_memo){.key = key, .verdict = diag_classify(d)};
-	return m->verdict;
+	size_t at = key >> 50 & (DIAG_MEMOS - 1);
+	struct diag_memo *m = &memos[at], *other = &memos[at ^ 1];
+	if (m->key == key)
+		return m->verdict;
+	struct diag_memo found = *other;
+	if (found.key != key)
+		found = (struct diag_memo){.key = key, .verdict = diag_classify(d)};
+	*other = *m; /* of two that share their places the older goes */
+	*m = found;
+	return found.verdict;
 }

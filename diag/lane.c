@@ -40,6 +40,7 @@ static struct diag_lane *lane_new(struct diag_parser *p)
 
 int diag_lanes_init(struct diag_parser *p)
 {
+	_Static_assert(DIAG_LANES_MAX < 64, "a set of lanes has 64 bits");
 	p->lane = lane_new(p);
 	return p->lane ? 0 : FL_ENOMEM;
 }
@@ -59,6 +60,12 @@ static void emit(struct diag_parser *p, const struct diag_diagnostic *d)
 		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
 }
 
+static void lane_shut(struct diag_parser *p, size_t i)
+{
+	p->lanes[i]->open = false;
+	p->lanes_open &= ~(UINT64_C(1) << i);
+}
+
 /* The oldest goes to the sink; it is then the first spare one. */
 static void emit_first(struct diag_parser *p)
 {
@@ -72,6 +79,7 @@ static void emit_first(struct diag_parser *p)
 	lane->text = 0;
 	lane->unit = lane->here = (struct fl_slice){0};
 	p->lane_count--;
+	p->lanes_open >>= 1;
 	memmove(p->lanes, p->lanes + 1, p->lane_count * sizeof(*p->lanes));
 	p->lanes[p->lane_count] = lane;
 }
@@ -80,6 +88,9 @@ void diag_lane_close(struct diag_parser *p, struct diag_lane *lane)
 {
 	diag_snippet_end(p, lane);
 	lane->open = false;
+	for (size_t i = 0; i < p->lane_count; i++)
+		if (p->lanes[i] == lane)
+			lane_shut(p, i);
 	while (p->lane_count && !p->lanes[0]->open)
 		emit_first(p);
 }
@@ -99,9 +110,7 @@ void diag_lanes_pass(struct diag_parser *p, const struct diag_diagnostic *d)
 /* Close those that have waited for long, and the oldest when there are too many. */
 static void make_room(struct diag_parser *p)
 {
-	size_t open = 0;
-	for (size_t i = 0; i < p->lane_count; i++)
-		open += p->lanes[i]->open;
+	int open = __builtin_popcountll(p->lanes_open);
 	bool full = p->lane_count > DIAG_LANES_MAX;
 	for (size_t i = 0; i + 1 < p->lane_count && open > 1; i++) {
 		struct diag_lane *lane = p->lanes[i];
@@ -111,7 +120,8 @@ static void make_room(struct diag_parser *p)
 		if (!full && !idle && open <= DIAG_LANES_OPEN)
 			continue;
 		diag_snippet_end(p, lane);
-		lane->open = full = false;
+		lane_shut(p, i);
+		full = false;
 		open--;
 	}
 	while (p->lane_count > 1 && (!p->lanes[0]->open || p->text > DIAG_LANES_TEXT)) {
@@ -139,11 +149,11 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 		diag_snippet_end(p, before);
 		diag_build_judge(p, before);
 		lane->hint = before->d.tool.len ? before->d.tool.ptr : p->tool;
-		before->open = false;
+		lane_shut(p, i);
 		lane->family = before->family;
 	}
 	p->lane = lane;
-	p->lane_count++;
+	p->lanes_open |= UINT64_C(1) << p->lane_count++;
 	lane->d = (struct diag_diagnostic){0};
 	lane->open = true;
 	lane->crash = DIAG_CRASH_NO;
@@ -167,6 +177,6 @@ void diag_lane_learn(struct diag_parser *p, struct fl_slice file)
 		if (before == lane || !before->open || !fl_slice_eq(before->unit, file))
 			continue;
 		diag_snippet_end(p, before);
-		before->open = false;
+		lane_shut(p, i);
 	}
 }

@@ -193,6 +193,7 @@ struct diag_parser {
 	struct diag_lane
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
 	size_t lane_count, lanes_made;
+	uint64_t lanes_open; /* bit n: lanes[n] is open; there are many that are not */
 	size_t text; /* bytes in all arenas of lanes */
 	struct diag_memo memos[DIAG_MEMOS];
 	size_t holding; /* lanes that hold a line which may be source */
@@ -263,6 +264,13 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane);
 /* lane.c */
 int diag_lanes_init(struct diag_parser *p); /* 0 or FL_ENOMEM */
 void diag_lanes_release(struct diag_parser *p);
+/* Take the youngest lane off a set as lanes_open, which is not empty. */
+static inline struct diag_lane *diag_lane_pop(const struct diag_parser *p, uint64_t *set)
+{
+	int i = 63 - __builtin_clzll(*set);
+	*set &= ~(UINT64_C(1) << i);
+	return p->lanes[i];
+}
 /* End all lanes of the unit and begin a new one in p->lane (unchanged when memory runs out). */
 void diag_lane_begin(struct diag_parser *p, struct fl_slice unit);
 /* No more lines belong to it; complete lanes go to the sink when all before them are. */

@@ -121,9 +121,9 @@ static bool route(struct diag_parser *p, fit_fn fit, const void *what, int enoug
 		lane_take(p, p->lane);
 		return true;
 	}
-	for (size_t i = p->lane_count; i-- > 0;) {
-		struct diag_lane *lane = p->lanes[i];
-		int n = lane == p->lane ? last : lane->open ? fit(lane, what) : NOT;
+	for (uint64_t open = p->lanes_open; open;) {
+		struct diag_lane *lane = diag_lane_pop(p, &open);
+		int n = lane == p->lane ? last : fit(lane, what);
 		if (n <= NOT || n < score)
 			continue;
 		if (n == score && best && (best == p->lane || best->line > lane->line))
@@ -143,9 +143,9 @@ static bool waits_alone(const struct diag_parser *p, const struct diag_gutter *g
 	const struct diag_snippet *s = &p->lane->snippet;
 	if (!p->lane->open || !s->active || s->gutter || s->bare_done || g->number != s->head_line)
 		return false;
-	for (size_t i = 0; i < p->lane_count; i++) {
-		const struct diag_lane *lane = p->lanes[i];
-		if (lane->open && lane != p->lane && lane->snippet.head_line == g->number &&
+	for (uint64_t open = p->lanes_open; open;) {
+		const struct diag_lane *lane = diag_lane_pop(p, &open);
+		if (lane != p->lane && lane->snippet.head_line == g->number &&
 			lane->snippet.active && !lane->snippet.gutter)
 			return false;
 	}
@@ -300,19 +300,16 @@ static int bare_fit(const struct diag_lane *lane, const void *what)
 static bool is_bare(const struct diag_parser *p, const struct diag_lane *lane)
 {
 	const struct diag_snippet *s = &lane->snippet;
-	return lane->open && s->active && !s->gutter &&
-	       (lane == p->lane || p->stats.lines - lane->line <= WAIT);
+	return s->active && !s->gutter && (lane == p->lane || p->stats.lines - lane->line <= WAIT);
 }
 
 bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets)
 {
 	struct bare b = {.line = line, .p = p, .carets = carets};
-	size_t i = 0;
-	while (i < p->lane_count && !is_bare(p, p->lanes[i]))
-		i++;
-	if (i == p->lane_count)
-		return false;
-	return route(p, bare_fit, &b, BARE_ENOUGH);
+	bool waits = false;
+	for (uint64_t open = p->lanes_open; open && !waits;)
+		waits = is_bare(p, diag_lane_pop(p, &open));
+	return waits && route(p, bare_fit, &b, BARE_ENOUGH);
 }
 
 static int bare_carets_fit(const struct diag_lane *lane, const void *what)
@@ -498,9 +495,10 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		.unit = diag_pending_unit(p, h->file)};
 	said.constructs =
 		said.kind == DIAG_NOTE_CANDIDATE && fl_slice_find(h->message, "constructor") >= 0;
-	for (size_t i = 0; i < p->lane_count; i++)
-		if (p->lanes[i]->open && fl_slice_eq(p->lanes[i]->unit, h->file))
-			said.owner = p->lanes[i];
+	for (uint64_t open = p->lanes_open; open && !said.owner;) {
+		const struct diag_lane *lane = diag_lane_pop(p, &open);
+		said.owner = fl_slice_eq(lane->unit, h->file) ? lane : NULL;
+	}
 	bool candidate = said.kind == DIAG_NOTE_CANDIDATE;
 	if (candidate && p->lane->open)
 		overloads_know(p->lane);
@@ -511,8 +509,8 @@ bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 		lane_take(p, p->lane);
 		return true;
 	}
-	for (size_t i = 0; i < p->lane_count && candidate; i++)
-		overloads_know(p->lanes[i]);
+	for (uint64_t open = candidate ? p->lanes_open : 0; open;)
+		overloads_know(diag_lane_pop(p, &open));
 	return route(p, note_fit, &said, NOTE_ENOUGH);
 }
 
