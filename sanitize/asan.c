@@ -114,43 +114,9 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	ptrdiff_t at = fl_slice_find(sentence, " 0x");
 	if (at >= 0 && kind->error_class != DIAG_CLASS_RESOURCE)
 		p->report.access.address = san_address(fl_slice_skip(sentence, (size_t)at + 1));
-	san_expect(p, SAN_ROLE_ACCESS, headline_thread(sentence));
-	return true;
-}
-
-/* A read or a write may have CWE ids of their own. */
-static void set_access(struct san_parser *p, enum san_access_type type)
-{
-	const struct san_kind *kind = san_kind_named(SAN_TOOL_ASAN, p->report.kind);
-	p->report.access.type = (int)type;
-	if (kind)
-		san_set_kind(p, kind);
-}
-
-static bool take_access(struct san_parser *p, struct fl_slice line)
-{
-	static const struct {
-		const char *words;
-		enum san_access_type type;
-	} accesses[] = {
-		{"READ of size ", SAN_ACCESS_READ},
-		{"WRITE of size ", SAN_ACCESS_WRITE},
-		{"ACCESS of size ", SAN_ACCESS_UNKNOWN},
-	};
-	uint32_t size;
-	size_t i = 0, count = sizeof(accesses) / sizeof(*accesses);
-	while (i < count && !fl_slice_starts(line, accesses[i].words))
-		i++;
-	if (i == count)
-		return false;
-	line = fl_slice_skip(line, strlen(accesses[i].words));
-	set_access(p, accesses[i].type);
-	if (fl_slice_uint(line, &size))
-		p->report.access.size = size;
-	if (san_skip_past(&line, " at "))
-		p->report.access.address = san_address(line);
-	if (san_skip_past(&line, "thread "))
-		san_expect(p, SAN_ROLE_ACCESS, line);
+	/* the others' number of the thread is the system's, not their own */
+	if (tool == SAN_TOOL_ASAN)
+		san_expect(p, SAN_ROLE_ACCESS, headline_thread(sentence));
 	return true;
 }
 
@@ -184,83 +150,10 @@ static bool take_signal(struct san_parser *p, struct fl_slice line)
 	if (!san_skip_past(&line, "The signal is caused by a "))
 		return take_hint(p, line);
 	if (fl_slice_starts(line, "READ"))
-		set_access(p, SAN_ACCESS_READ);
+		p->report.access.type = SAN_ACCESS_READ;
 	else if (fl_slice_starts(line, "WRITE"))
-		set_access(p, SAN_ACCESS_WRITE);
+		p->report.access.type = SAN_ACCESS_WRITE;
 	return true;
-}
-
-/*
- * "4 bytes inside of ", "0 bytes to the right of " (old) or "0 bytes after ", "3 bytes to the left
- * of " or "3 bytes before ": the offset from the region's start, once its size is known.
- */
-static bool distance(struct fl_slice *s, uint32_t *ret_bytes, char *ret_side)
-{
-	static const struct {
-		const char *words;
-		char side;
-	} sides[] = {
-		{" bytes inside of ", 'i'},
-		{" bytes to the right of ", 'a'},
-		{" bytes after ", 'a'},
-		{" bytes to the left of ", 'b'},
-		{" bytes before ", 'b'},
-	};
-	size_t n = fl_slice_uint(*s, ret_bytes);
-	struct fl_slice rest = fl_slice_skip(*s, n);
-	for (size_t i = 0; n && i < sizeof(sides) / sizeof(*sides); i++)
-		if (fl_slice_starts(rest, sides[i].words)) {
-			*s = fl_slice_skip(rest, strlen(sides[i].words));
-			*ret_side = sides[i].side;
-			return true;
-		}
-	return false;
-}
-
-static int64_t offset_of(uint32_t bytes, char side, uint32_t size)
-{
-	return side == 'i' ? (int64_t)bytes : side == 'a' ? (int64_t)size + bytes : -(int64_t)bytes;
-}
-
-/* "40-byte region [0x…,0x…)" */
-static void take_heap(struct san_parser *p, struct fl_slice s, uint32_t bytes, char side)
-{
-	struct san_access *access = &p->report.access;
-	uint32_t size;
-	size_t n = fl_slice_uint(s, &size);
-	if (!n || !fl_slice_starts(fl_slice_skip(s, n), "-byte region"))
-		return;
-	access->region = fl_arena_printf(p->arena, "%u-byte heap region", size);
-	access->offset = offset_of(bytes, side, size);
-}
-
-/* What the compilers call a string literal. */
-static bool is_literal(struct fl_slice name)
-{
-	return fl_slice_starts(name, "*.LC") || fl_slice_starts(name, ".str") ||
-	       fl_slice_eqs(name, "<string literal>");
-}
-
-/* "global variable 'days' defined in 'f.c:3:12' (0x…) of size 48"; the nearest one counts */
-static void take_global(struct san_parser *p, struct fl_slice s, uint32_t bytes, char side)
-{
-	struct san_access *access = &p->report.access;
-	uint32_t size;
-	ptrdiff_t end;
-	int64_t distance = side == 'i' ? 0 : (int64_t)bytes + 1;
-	if (!san_skip_past(&s, "global variable '") || (end = fl_slice_chr(s, '\'')) < 0)
-		return;
-	struct fl_slice name = fl_slice_head(s, (size_t)end);
-	if (!san_skip_past(&s, " of size ") || !fl_slice_uint(s, &size))
-		return;
-	if (access->region.len && distance >= p->distance)
-		return;
-	p->distance = distance;
-	access->region = is_literal(name)
-				 ? fl_arena_printf(p->arena, "%u-byte string literal", size)
-				 : fl_arena_printf(p->arena, "global variable '%.*s' of %u bytes",
-					   FL_ARG(name), size);
-	access->offset = offset_of(bytes, side, size);
 }
 
 /*
@@ -284,17 +177,11 @@ static bool take_owner(struct san_parser *p, struct fl_slice s)
 
 static bool take_location(struct san_parser *p, struct fl_slice line)
 {
-	uint32_t bytes;
-	char side;
 	struct fl_slice s = line;
 	if (!san_skip_past(&s, " is located "))
 		return false;
-	if (take_owner(p, s) || !distance(&s, &bytes, &side))
-		return true;
-	if (fl_slice_starts(s, "global variable "))
-		take_global(p, s, bytes, side);
-	else if (p->report.access.region.len == 0)
-		take_heap(p, s, bytes, side);
+	if (!take_owner(p, s))
+		san_take_region(p, s);
 	return true;
 }
 
@@ -351,33 +238,13 @@ static bool take_definition(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
-static void take_stack_headline(struct san_parser *p, struct fl_slice line)
-{
-	static const struct {
-		const char *words;
-		enum san_role role;
-	} headlines[] = {
-		{"freed by thread ", SAN_ROLE_FREE},
-		{"previously allocated by thread ", SAN_ROLE_ALLOCATION},
-		{"allocated by thread ", SAN_ROLE_ALLOCATION},
-	};
-	for (size_t i = 0; i < sizeof(headlines) / sizeof(*headlines); i++)
-		if (fl_slice_starts(line, headlines[i].words)) {
-			san_expect(p, headlines[i].role,
-				fl_slice_skip(line, strlen(headlines[i].words)));
-			return;
-		}
-	if (fl_slice_starts(line, "Thread T") && fl_slice_find(line, " created by ") >= 0)
-		san_expect(p, SAN_ROLE_THREAD_CREATION, fl_slice_skip(line, strlen("Thread ")));
-}
-
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
 	if (fl_slice_starts(line, "SUMMARY: ") || fl_slice_ends(line, "ABORTING"))
 		san_end(p);
-	else if (!take_signal(p, line) && !take_access(p, line) && !take_location(p, line) &&
+	else if (!take_signal(p, line) && !san_take_access(p, line) && !take_location(p, line) &&
 		 !take_variable(p, line) && !take_definition(p, line))
-		take_stack_headline(p, line);
+		san_take_stack_headline(p, line);
 }
 
 const struct san_format san_format_asan = {.begin = begin, .line = take_line};

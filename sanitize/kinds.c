@@ -2,6 +2,7 @@
 
 static const struct san_kind_table *const tables[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = &san_kinds_asan,
+	[SAN_TOOL_HWASAN] = &san_kinds_hwasan,
 	[SAN_TOOL_LSAN] = &san_kinds_lsan,
 	[SAN_TOOL_UBSAN] = &san_kinds_ubsan,
 	[SAN_TOOL_TSAN] = &san_kinds_tsan,
@@ -41,9 +42,10 @@ const struct san_kind *san_kind_named(enum san_tool tool, struct fl_slice kind)
 /* Counted on tests/fixtures/sanitize by tests/unit/sanitize/test_fixtures.c. */
 static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = {253, 253},
-	[SAN_TOOL_LSAN] = {18, 18},
+	[SAN_TOOL_LSAN] = {49, 49},
 	[SAN_TOOL_UBSAN] = {68, 68},
 	[SAN_TOOL_TSAN] = {105, 105},
+	[SAN_TOOL_HWASAN] = {36, 36},
 	[SAN_TOOL_GLIBC] = {111, 111},
 	[SAN_TOOL_LIBSTDCXX] = {93, 93},
 	[SAN_TOOL_SYSTEM] = {48, 48},

@@ -18,6 +18,7 @@ struct san_kind_table {
 	}
 
 extern const struct san_kind_table san_kinds_asan;
+extern const struct san_kind_table san_kinds_hwasan;
 extern const struct san_kind_table san_kinds_lsan;
 extern const struct san_kind_table san_kinds_ubsan;
 extern const struct san_kind_table san_kinds_tsan;

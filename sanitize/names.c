@@ -16,6 +16,7 @@ static const char *const runtime_functions[] = {
 	"__ubsan_",
 	"__lsan_",
 	"__tsan",
+	"__hwasan_",
 	"__sanitizer",
 	"__interceptor_",
 	"___interceptor_",
@@ -36,7 +37,8 @@ static const char *const startup_functions[] = {
 };
 
 /* The same with names that a program's own functions could have. */
-static const char *const startup_names[] = {"start_thread", "asan_thread_start", "call_init"};
+static const char *const startup_names[] = {
+	"start_thread", "asan_thread_start", "HwasanThreadStartFunc", "call_init"};
 
 /* The function around the initialisers of global variables; clang numbers it. */
 static const struct {
@@ -52,6 +54,9 @@ static const char *const interceptor_prefixes[] = {
 	"__interceptor_",
 	"__asan_",
 };
+
+static const char *const allocators[] = {"malloc", "calloc", "realloc", "reallocarray", "free",
+	"memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "malloc_usable_size"};
 
 static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
 {
@@ -95,8 +100,21 @@ bool san_frame_is_startup(const struct san_frame *f)
 	return false;
 }
 
+/* The allocator's functions are __sanitizer_calloc and the like to HWAddressSanitizer. */
+static bool is_allocator(struct fl_slice function)
+{
+	for (size_t i = 0; i < sizeof(allocators) / sizeof(*allocators); i++)
+		if (fl_slice_eqs(function, allocators[i]))
+			return true;
+	return false;
+}
+
 static struct fl_slice without_prefix(struct fl_slice function)
 {
+	if (fl_slice_starts(function, "__sanitizer_")) {
+		struct fl_slice name = fl_slice_skip(function, strlen("__sanitizer_"));
+		return is_allocator(name) ? name : function;
+	}
 	for (size_t i = 0; i < sizeof(interceptor_prefixes) / sizeof(*interceptor_prefixes); i++)
 		if (fl_slice_starts(function, interceptor_prefixes[i]))
 			return fl_slice_skip(function, strlen(interceptor_prefixes[i]));

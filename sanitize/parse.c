@@ -8,6 +8,7 @@
 enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
 
 static const struct san_format *const formats[] = {
+	&san_format_hwasan, /* before asan, which takes its deadly signals */
 	&san_format_asan,
 	&san_format_lsan,
 	&san_format_ubsan,
@@ -119,6 +120,7 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->stack_offset = p->distance = 0;
 	p->hinted = false;
 	p->race = (struct san_race){0};
+	p->kind = NULL;
 }
 
 void san_add_variable(struct san_parser *p, const struct san_variable *variable)
@@ -136,6 +138,7 @@ void san_add_variable(struct san_parser *p, const struct san_variable *variable)
 void san_set_kind(struct san_parser *p, const struct san_kind *kind)
 {
 	bool write = p->report.access.type == SAN_ACCESS_WRITE && kind->cwe_write;
+	p->kind = kind;
 	p->report.kind = fl_slice_str(kind->kind);
 	p->report.error_class = (int)kind->error_class;
 	p->report.cwe = fl_slice_str(write ? kind->cwe_write : kind->cwe);

@@ -18,6 +18,7 @@ struct san_format {
 };
 
 extern const struct san_format san_format_asan;
+extern const struct san_format san_format_hwasan;
 extern const struct san_format san_format_lsan;
 extern const struct san_format san_format_ubsan;
 extern const struct san_format san_format_tsan;
@@ -56,6 +57,7 @@ struct san_parser {
 	struct fl_slice next_thread, next_mutex;
 	struct san_race race; /* of threads' reports */
 	bool in_leaks; /* after LSan's headline, before its SUMMARY */
+	const struct san_kind *kind; /* the row that was set last, or NULL */
 	int64_t stack_offset; /* of the access in the frame that owns it */
 	int64_t distance; /* from the access to the global variable that is its region */
 	bool hinted; /* the message has the runtime's hint */
@@ -81,6 +83,18 @@ void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread
  * to the message.
  */
 void san_race_settle(struct san_parser *p);
+
+/* The direction of the access; the CWE ids of the kind's row follow it. */
+void san_set_access(struct san_parser *p, enum san_access_type type);
+
+/* Of the address sanitizers: take the line if it is "READ of size 4 at 0x… thread T0". */
+bool san_take_access(struct san_parser *p, struct fl_slice line);
+
+/* What stands after " is located ": "4 bytes inside of 40-byte region", a global, … */
+void san_take_region(struct san_parser *p, struct fl_slice s);
+
+/* Take the line if it says what the next stack is: "freed by thread T0 here:". */
+bool san_take_stack_headline(struct san_parser *p, struct fl_slice line);
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);

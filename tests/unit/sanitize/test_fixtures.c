@@ -161,7 +161,8 @@ static bool holds_address(struct fl_slice json)
 			continue;
 		char *end;
 		unsigned long long v = strtoull(json.ptr + i, &end, 16);
-		if (!strncmp(end, " bytes", strlen(" bytes")))
+		if (!strncmp(end, " bytes", strlen(" bytes")) ||
+			(i >= 8 && !memcmp(json.ptr + i - 8, "size of ", 8)))
 			continue;
 		if (v >= 65536 && v < 1ULL << 47 && v != 1ULL << 40)
 			return true;
