@@ -102,6 +102,16 @@ static ptrdiff_t find_place(struct fl_slice s)
 	return last;
 }
 
+/* A local symbol without debug information: "f(int) file.cpp". */
+static bool is_source_name(struct fl_slice word)
+{
+	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".C", ".h", ".hpp"};
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
+		if (fl_slice_ends(word, ends[i]))
+			return true;
+	return false;
+}
+
 static void split_text(struct fl_slice s, struct san_frame *frame)
 {
 	ptrdiff_t at = find_place(s);
@@ -109,6 +119,11 @@ static void split_text(struct fl_slice s, struct san_frame *frame)
 	if (at < 0)
 		return;
 	struct fl_slice place = fl_slice_skip(s, (size_t)at + 1);
+	if (is_source_name(place)) {
+		frame->function = fl_slice_head(s, (size_t)at);
+		frame->file = place;
+		return;
+	}
 	/* "operator new(unsigned long)" without a place must stay whole */
 	if (fl_slice_chr(place, ':') < 0 && fl_slice_chr(place, '/') < 0 && place.ptr[0] != '<')
 		return;

@@ -39,9 +39,17 @@ bool san_frame_is_startup(const struct san_frame *f);
 /*
  * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path
  * clean, interceptors under the name of what they intercept, no place in the runtime's own
- * source, the module's name only where nothing else is known. Sets user and library.
+ * source, the module's name only where nothing else is known (with opts->unresolved such a frame
+ * keeps its module's path and offset). Sets user and library.
  */
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a);
+
+/*
+ * Take frames of system libraries without a name off the end of a vector of struct san_frame, but
+ * not the only frame. What the C library calls main() and threads from is local to it: without its
+ * debugging symbols it has no name to be known by, but it is outermost.
+ */
+void san_frames_drop_startup(struct fl_vec *frames);
 
 /*
  * A function's name without parameters, return type and template arguments: "long total<long>(long

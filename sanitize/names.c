@@ -140,12 +140,26 @@ void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, str
 		f->line = f->col = 0;
 	}
 	f->file = san_path_clean(f->file, opts->strip, a);
+	if (opts->unresolved && !f->function.len && !f->file.len) {
+		f->module = fl_arena_slice(a, f->module);
+		return;
+	}
 	f->module = f->function.len || f->file.len
 			    ? fl_slice(NULL, 0)
 			    : fl_slice_skip(f->module, (size_t)(fl_slice_rchr(f->module, '/') + 1));
 	f->module = fl_arena_slice(a, f->module);
 	if (!opts->addresses)
 		f->offset = 0;
+}
+
+void san_frames_drop_startup(struct fl_vec *frames)
+{
+	while (frames->len > 1) {
+		const struct san_frame *f = fl_vec_at(frames, frames->len - 1);
+		if (f->function.len || f->file.len || !f->library)
+			return;
+		frames->len--;
+	}
 }
 
 /* Add one part of an absolute path to out, which holds the path so far without a final slash. */

@@ -53,26 +53,13 @@ static void note_failure(struct san_parser *p, const struct fl_vec *v)
 		p->arena->failed = FL_ENOMEM;
 }
 
-/*
- * What the C library calls main() and threads from is local to it: without its debugging symbols it
- * has no name to be known by, but it is outermost.
- */
-static void drop_nameless_startup(struct san_parser *p)
-{
-	while (p->frames.len > 1 && !p->opts.startup) {
-		const struct san_frame *f = fl_vec_at(&p->frames, p->frames.len - 1);
-		if (f->function.len || f->file.len || !f->library)
-			break;
-		p->frames.len--;
-	}
-}
-
 static void close_stack(struct san_parser *p)
 {
 	if (!p->stack_open)
 		return;
 	p->stack_open = false;
-	drop_nameless_startup(p);
+	if (!p->opts.startup && !p->opts.unresolved)
+		san_frames_drop_startup(&p->frames);
 	p->stack.frames = fl_vec_freeze(&p->frames, p->arena);
 	if (p->stacks.len == STACKS_MAX) {
 		p->report.omitted++;

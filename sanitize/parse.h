@@ -23,6 +23,7 @@ struct san_parse_opts {
 	size_t frames_max; /* of one stack; 0: 256 */
 	bool startup; /* keep the frames of what runs before main() or starts a thread */
 	bool addresses; /* keep access.address and the frames' offsets */
+	bool unresolved; /* keep what sanitize/symbolize.h needs: modules' paths, offsets */
 };
 
 struct san_reports {

@@ -1,4 +1,5 @@
 /* san2struct: what a failed run wrote to stderr, as C++ struct literals or JSON. */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,8 +9,9 @@
 #include "base/sandbox.h"
 #include "sanitize/evidence.h"
 #include "sanitize/parse.h"
+#include "sanitize/symbolize.h"
 
-enum { INPUT_MAX = 64 << 20, OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20 };
+enum { INPUT_MAX = 64 << 20, OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
 
 enum {
 	OPT_EXIT,
@@ -21,6 +23,8 @@ enum {
 	OPT_STRIP,
 	OPT_ADDRESSES,
 	OPT_MAX_BYTES,
+	OPT_SYMBOLIZE,
+	OPT_PROGRAM,
 	OPT_COUNT
 };
 
@@ -52,6 +56,11 @@ static const struct fl_opt options[] = {
 		.help = "keep the address of the access and offsets in modules"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64,
 		.help = "cut the reports until their compact literals fit"},
+	[OPT_SYMBOLIZE] = {"symbolize", 0, FL_OPT_FLAG, NULL,
+		.help = "name the functions and lines of reports made with symbolize=0",
+		.section = "Frames"},
+	[OPT_PROGRAM] = {"program", 0, FL_OPT_TEXT, "FILE",
+		.help = "the program, where it is no longer where it ran; implies --symbolize"},
 };
 
 static const struct fl_opt_pair examples[] = {
@@ -105,6 +114,28 @@ static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
 }
 
 /*
+ * In a box, as the program may have been made to harm its readers; a degraded one is still a
+ * process of its own with limits. What stays unresolved is told, and is no failure.
+ */
+static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse,
+	struct san_reports *reports, struct fl_arena *a, struct fl_error *err)
+{
+	struct san_symbolize_opts opts = {.program = fl_opt_text(o, OPT_PROGRAM)};
+	struct fl_box_opts limits = {.degraded = true, .memory_max = BOX_MEMORY};
+	struct san_symbolize_stats stats;
+	struct fl_box *box;
+	int rc = fl_box_new(&limits, &box, err);
+	if (rc)
+		return rc;
+	rc = san_symbolize_boxed(box, &opts, reports, parse, a, &stats, err);
+	fl_box_free(box);
+	if (!rc && stats.modules_failed)
+		fprintf(stderr, "san2struct: %zu of %zu places are not resolved\n",
+			stats.unresolved, stats.unresolved + stats.resolved);
+	return rc;
+}
+
+/*
  * The reports; the first one completed, or the only one made, from how the program ended. Where
  * that is not told and there is neither report nor message, there is nothing to write.
  */
@@ -114,11 +145,14 @@ static int find_reports(const struct fl_opts *o, struct fl_slice text, struct fl
 	struct san_parse_opts parse = {
 		.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
 		.addresses = fl_opt_given(o, OPT_ADDRESSES),
+		.unresolved = fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM),
 	};
 	struct fl_process_result result;
 	struct san_reports reports;
 	bool told = ended(o, &result);
 	int rc = san_parse(text, &parse, a, &reports, err);
+	if (!rc && parse.unresolved && reports.list.len)
+		rc = symbolize(o, &parse, &reports, a, err);
 	if (rc)
 		return rc;
 	struct san_report *first = fl_arena_alloc(a, sizeof *first);
