@@ -407,7 +407,7 @@ bool diag_clang_line(struct diag_parser *p, struct fl_slice line);
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);
 bool diag_crash_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_detail(struct diag_parser *p, struct fl_slice line);
-/* clang-tidy: the first of a list of checks, empty when it is none; text; exported fixes */
+/* clang-tidy: the checks that a list names, empty when it is none; text; exported fixes */
 struct fl_slice diag_tidy_check(struct fl_slice list);
 bool diag_tidy_line(struct diag_parser *p, struct fl_slice line);
 void diag_tidy_init(struct diag_tidy *t);

@@ -32,10 +32,10 @@ struct fl_slice diag_tidy_check(struct fl_slice list)
 	for (size_t i = 0; i < sizeof(modules) / sizeof(modules[0]); i++) {
 		if (!fl_slice_starts(list, modules[i]))
 			continue;
-		ptrdiff_t comma = fl_slice_chr(list, ',');
+		ptrdiff_t option = fl_slice_find(list, ",-");
 		if (!name_only(list))
 			break;
-		return fl_slice_head(list, comma < 0 ? list.len : (size_t)comma);
+		return fl_slice_head(list, option < 0 ? list.len : (size_t)option);
 	}
 	return (struct fl_slice){0};
 }

@@ -55,7 +55,7 @@ static void test_text(void **state)
 	assert_slice(d[0].col_unit, "byte");
 	assert_int_equal(d[0].error_class, DIAG_CLASS_NONE);
 	assert_int_equal(d[0].notes.len, 1);
-	assert_slice(d[1].code, "cert-msc32-c");
+	assert_slice(d[1].code, "cert-msc32-c,cert-msc51-cpp");
 	assert_slice(d[1].message, "seeded with a constant");
 	assert_int_equal(d[2].error_class, DIAG_CLASS_LOGIC);
 	assert_slice(d[3].code, "");
