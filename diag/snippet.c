@@ -244,6 +244,32 @@ static bool is_word(char c)
 	       c == '_' || (unsigned char)c >= 0x80;
 }
 
+/* The name of the parameter below the caret, in a comment: clang-tidy puts a blank before it. */
+static bool comments_out(const struct diag_snippet *s, struct fl_slice text)
+{
+	struct fl_slice source = fl_buf_view(&s->source);
+	if (s->caret < 0 || !fl_slice_starts(text, "/*") || !fl_slice_ends(text, "*/"))
+		return false;
+	source = fl_slice_skip(source, diag_column_offset(source, (size_t)s->caret));
+	return text.len > 4 && fl_slice_starts_with(source, fl_slice(text.ptr + 2, text.len - 4));
+}
+
+/*
+ * Does the edit printed at display column `at` start with a blank, which does not show? Behind the
+ * end of the line or of the blank below the caret nothing can be put, and clang-tidy's comparisons
+ * (" != 0") go behind their operand.
+ */
+static bool is_indented(const struct diag_snippet *s, size_t at, struct fl_slice text)
+{
+	struct fl_slice source = fl_buf_view(&s->source);
+	bool beside = s->caret >= 0 && at == (size_t)s->caret + 1;
+	if (!at || at > diag_text_width(source) || fl_slice_starts(text, "!= ") ||
+		fl_slice_starts(text, "== "))
+		return at != 0;
+	size_t under = diag_column_offset(source, at - 1);
+	return beside && (source.ptr[under] == ' ' || comments_out(s, text));
+}
+
 /*
  * Where the edit printed at display column `at` ends: it replaces what is underlined from there.
  * One underlined character is replaced only by something of its own kind; else it marks a place.
@@ -252,13 +278,20 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 {
 	size_t offset = diag_column_offset(fl_buf_view(&s->source), at);
 	char under = offset < s->source.len ? s->source.data[offset] : ' ';
+	bool indented = text.ptr[0] == ' ', comment = fl_slice_starts(text, " /*");
+	if (indented && !comment)
+		return at;
 	if (text.len == 1 && strchr(";,(){}", text.ptr[0]) && is_word(under))
 		return at; /* never in place of a word */
 	for (size_t i = 0; i < s->run_count; i++) {
 		if (s->runs[i].start != at && s->caret != (ptrdiff_t)at)
 			continue;
-		if (s->runs[i].start <= at && s->runs[i].end > at + 1)
+		if (s->runs[i].start <= at && (comment || s->runs[i].end > at + 1))
 			return s->runs[i].end;
+		bool alone = s->caret < (ptrdiff_t)s->runs[i].start ||
+			     s->caret >= (ptrdiff_t)s->runs[i].end;
+		if (alone && s->runs[i].start == at && is_word(under) && is_word(text.ptr[0]))
+			return at + 1;
 	}
 	bool place = s->caret == (ptrdiff_t)at;
 	if (!place || offset >= s->source.len)
@@ -266,6 +299,31 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 	if (under == ' ' || strchr(";,(){}&*", text.ptr[0]))
 		return at;
 	return is_word(under) == is_word(text.ptr[0]) ? at + 1 : at;
+}
+
+static void edit_add(struct diag_parser *p, size_t at, struct fl_slice text)
+{
+	struct diag_snippet *s = &p->lane->snippet;
+	size_t stop = edit_end(s, at, text);
+	if (text.ptr[0] == '-' && fl_slice_ends(text, "--")) { /* dashes delete */
+		stop = at + text.len;
+		text.len = 0;
+	}
+	diag_build_guess(p, (struct diag_fixit){.note = s->note,
+				    .line = s->line,
+				    .col = column_of(p, at),
+				    .end_line = s->line,
+				    .end_col = column_of(p, stop),
+				    .text = text});
+}
+
+/* "()" below a name of one letter: around it, one to either side. */
+static bool encloses(const struct diag_snippet *s, size_t at, struct fl_slice text)
+{
+	struct fl_slice source = fl_buf_view(&s->source);
+	size_t i = diag_column_offset(source, at);
+	return fl_slice_eqs(text, "()") && i && i + 1 < source.len && is_word(source.ptr[i]) &&
+	       !is_word(source.ptr[i - 1]) && !is_word(source.ptr[i + 1]);
 }
 
 /* A line of edits: each text between two or more blanks is one, at its column. */
@@ -288,19 +346,15 @@ static void edits(struct diag_parser *p, struct fl_slice text)
 			end++;
 		struct fl_slice edit = fl_slice(text.ptr + i, end - i);
 		size_t at = diag_text_width(fl_slice_head(text, i));
-		size_t stop = edit_end(s, at, edit);
-		if (edit.ptr[0] == '-' && fl_slice_ends(edit, "--")) { /* dashes delete */
-			stop = at + edit.len;
-			edit.len = 0;
-		}
-		struct diag_fixit f = {.note = s->note,
-			.line = s->line,
-			.col = column_of(p, at),
-			.end_line = s->line,
-			.end_col = column_of(p, stop),
-			.text = edit};
-		diag_build_guess(p, f);
 		i = end;
+		if (encloses(s, at, edit)) {
+			edit_add(p, at, fl_slice_head(edit, 1));
+			edit_add(p, at + 1, fl_slice_skip(edit, 1));
+		} else if (is_indented(s, at, edit)) {
+			edit_add(p, at - 1, fl_slice(edit.ptr - 1, edit.len + 1));
+		} else {
+			edit_add(p, at, edit);
+		}
 	}
 }
 
