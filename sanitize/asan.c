@@ -52,7 +52,7 @@ static struct fl_slice stable_part(struct fl_slice sentence)
 	return sentence;
 }
 
-/* An unlisted kind is the sentence's first word in lower case. */
+/* An unlisted kind is the sentence's first word in lower case, if the log does not end in it. */
 static struct fl_slice first_word(struct fl_slice sentence, struct fl_arena *a)
 {
 	char word[64];
@@ -62,7 +62,7 @@ static struct fl_slice first_word(struct fl_slice sentence, struct fl_arena *a)
 		char c = sentence.ptr[n];
 		word[n++] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 	}
-	return n ? fl_arena_slice(a, fl_slice(word, n)) : FL_S("unknown-error");
+	return n && n < sentence.len ? fl_arena_slice(a, fl_slice(word, n)) : FL_S("unknown-error");
 }
 
 /* The tool's sentence after "==PID==ERROR: Tool: " anywhere in the line; *ret_tool says whose. */
@@ -99,11 +99,18 @@ static struct fl_slice headline_thread(struct fl_slice sentence)
 	return fl_slice_starts(s, "T") && fl_slice_ends(s, ")") ? s : fl_slice(NULL, 0);
 }
 
+/* "detected memory leaks", or what a cut log has of it */
+static bool is_leaks(struct fl_slice sentence)
+{
+	struct fl_slice words = FL_S("detected memory leaks");
+	return fl_slice_eq(fl_slice_head(sentence, words.len), fl_slice_head(words, sentence.len));
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	enum san_tool tool;
 	struct fl_slice sentence;
-	if (!headline(line, &sentence, &tool) || fl_slice_starts(sentence, "detected memory leaks"))
+	if (!headline(line, &sentence, &tool) || is_leaks(sentence))
 		return false;
 	san_begin(p, &san_format_asan, tool);
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_ASAN, sentence);

@@ -54,10 +54,10 @@ static bool take_cause(struct san_parser *p, struct fl_slice line)
 {
 	if (!fl_slice_starts(line, "Cause: "))
 		return false;
-	if (p->hinted)
+	struct fl_slice cause = fl_slice_trim(fl_slice_skip(line, strlen("Cause: ")));
+	if (p->hinted || !cause.len)
 		return true;
 	p->hinted = true;
-	struct fl_slice cause = fl_slice_trim(fl_slice_skip(line, strlen("Cause: ")));
 	struct fl_slice sentence =
 		fl_arena_printf(p->arena, "%.*s: %.*s", FL_ARG(p->report.message), FL_ARG(cause));
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_HWASAN, sentence);

@@ -89,39 +89,50 @@ static bool is_literal(struct fl_slice name)
 	       fl_slice_eqs(name, "<string literal>");
 }
 
+struct variable {
+	const char *what; /* "global variable" */
+	struct fl_slice name;
+	int64_t size;
+};
+
 /*
  * "global variable 'days' defined in 'f.c:3:12' (0x…) of size 48" of AddressSanitizer, "48-byte
- * global variable days [0x…,0x…) in prog" of HWAddressSanitizer
+ * global variable days [0x…,0x…) in prog" of HWAddressSanitizer, which has local ones, too
  */
-static bool global(struct fl_slice s, struct fl_slice *ret_name, int64_t *ret_size)
+static bool variable(struct fl_slice s, struct variable *ret_variable)
 {
-	size_t n = number(s, ret_size);
-	bool quoted = n == 0;
-	struct fl_slice rest = fl_slice_skip(s, n);
-	if (!san_skip_past(&rest, quoted ? "global variable '" : "-byte global variable "))
+	struct variable v = {.what = "global variable"};
+	size_t n = number(s, &v.size);
+	char end_of_name = n ? ' ' : '\'';
+	if (fl_slice_starts(fl_slice_skip(s, n), "-byte local variable "))
+		v.what = "local variable";
+	if (!san_skip_past(&s, n ? " variable " : "global variable '"))
 		return false;
-	ptrdiff_t end = fl_slice_chr(rest, quoted ? '\'' : ' ');
+	ptrdiff_t end = fl_slice_chr(s, end_of_name);
 	if (end < 0)
 		return false;
-	*ret_name = fl_slice_head(rest, (size_t)end);
-	return !quoted || (san_skip_past(&rest, " of size ") && number(rest, ret_size));
+	v.name = fl_slice_head(s, (size_t)end);
+	if (!n && !(san_skip_past(&s, " of size ") && number(s, &v.size)))
+		return false;
+	*ret_variable = v;
+	return true;
 }
 
-/* Of several globals near the address the nearest counts. */
-static void take_global(
-	struct san_parser *p, struct fl_slice name, int64_t size, int64_t bytes, enum side side)
+/* Of several variables near the address the nearest counts. */
+static void take_variable(
+	struct san_parser *p, const struct variable *v, int64_t bytes, enum side side)
 {
 	struct san_access *access = &p->report.access;
 	int64_t away = side == INSIDE ? 0 : bytes + 1;
 	if (access->region.len && away >= p->distance)
 		return;
 	p->distance = away;
-	access->offset = offset_of(bytes, side, size);
+	access->offset = offset_of(bytes, side, v->size);
 	access->region =
-		is_literal(name)
-			? fl_arena_printf(p->arena, "%lld-byte string literal", (long long)size)
-			: fl_arena_printf(p->arena, "global variable '%.*s' of %lld bytes",
-				  FL_ARG(name), (long long)size);
+		is_literal(v->name)
+			? fl_arena_printf(p->arena, "%lld-byte string literal", (long long)v->size)
+			: fl_arena_printf(p->arena, "%s '%.*s' of %lld bytes", v->what,
+				  FL_ARG(v->name), (long long)v->size);
 }
 
 /* "40-byte region [0x…,0x…)"; the first counts */
@@ -138,13 +149,13 @@ static void take_heap(struct san_parser *p, struct fl_slice s, int64_t bytes, en
 
 void san_take_region(struct san_parser *p, struct fl_slice s)
 {
-	int64_t bytes, size;
+	int64_t bytes;
 	enum side side;
-	struct fl_slice name;
+	struct variable v;
 	if (!distance(&s, &bytes, &side))
 		return;
-	if (global(s, &name, &size))
-		take_global(p, name, size, bytes, side);
+	if (variable(s, &v))
+		take_variable(p, &v, bytes, side);
 	else
 		take_heap(p, s, bytes, side);
 }

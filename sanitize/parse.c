@@ -189,7 +189,9 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
 		if (formats[i]->begin(p, line))
 			return;
-	if (p->format && !san_take_frame(p, line))
+	/* a frame may stand after output of the program that did not end its line */
+	ptrdiff_t at = p->format ? fl_slice_find(line, "    #") : -1;
+	if (p->format && !san_take_frame(p, fl_slice_skip(line, at > 0 ? (size_t)at : 0)))
 		p->format->line(p, line);
 }
 
