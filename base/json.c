@@ -204,13 +204,14 @@ static void put_int(struct fl_buf *out, int64_t value)
 void fl_ratio_text(struct fl_buf *out, int64_t ratio)
 {
 	enum { ONE = 10000 };
+	char digits[] = ".0000";
+	int64_t rest = ratio < 0 ? -(ratio % ONE) : ratio % ONE;
 	if (ratio < 0 && ratio > -ONE)
 		fl_buf_char(out, '-');
 	put_int(out, ratio / ONE);
-	fl_buf_char(out, '.');
-	int64_t rest = ratio < 0 ? -(ratio % ONE) : ratio % ONE;
-	for (int64_t unit = ONE / 10; unit; unit /= 10)
-		fl_buf_char(out, (char)('0' + rest / unit % 10));
+	for (size_t i = sizeof(digits) - 2; i > 0; rest /= 10)
+		digits[i--] = (char)('0' + rest % 10);
+	fl_buf_add(out, digits, sizeof(digits) - 1);
 }
 
 static void put_value(struct fl_buf *out, const struct fl_field *f, const void *m)

@@ -170,7 +170,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	if (lane->evidence)
 		p->tool = lane->evidence;
 	d->tool = fl_slice_str(lane->evidence);
-	struct diag_verdict v = diag_classify_memo(p->memos, d);
+	struct diag_verdict v = diag_classify_memo(&p->memory, d);
 	if (!d->tool.len)
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
 	if (!lane->evidence && v.tool)

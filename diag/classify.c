@@ -134,7 +134,7 @@ static bool glob_match(struct fl_slice s, const char *pattern)
 	}
 }
 
-enum { CODES_MAX = 8, PAIRS = 1024 };
+enum { CODES_MAX = 8, ASKED_FEW = 16, PAIRS = 1024, CODED = PAIRS, OTHERS, LISTS };
 
 /* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
 struct pairs {
@@ -311,28 +311,117 @@ static struct subject subject_of(const struct diag_diagnostic *d)
 	return s;
 }
 
-struct diag_verdict diag_classify(const struct diag_diagnostic *d)
+/* A set of rules. */
+struct candidates {
+	uint64_t bits[RULES / 64 + 1];
+};
+
+/*
+ * A rule stands in the list of one pair of its words, of which its shortest list so far; or in the
+ * list of those that need a code, or of those that need neither.
+ */
+static size_t rule_list(const struct rule *r, const uint16_t *lengths)
 {
-	return diag_classify_from(d, 0);
+	size_t best = r->code && *r->code ? CODED : OTHERS;
+	for (const char *words = r->words ? r->words : ""; words[0] && words[1]; words++) {
+		unsigned h = pair_hash(words);
+		if (is_plain(words[0]) && is_plain(words[1]) &&
+			(best >= PAIRS || lengths[h] < lengths[best]))
+			best = h;
+	}
+	return best;
 }
 
-struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first)
+static void rules_list(struct diag_memory *m)
+{
+	_Static_assert((int)RULES <= (int)DIAG_RULES_MAX, "the memory has too few rules");
+	_Static_assert((int)LISTS == (int)DIAG_RULE_LISTS, "the memory has other lists");
+	uint16_t lengths[LISTS] = {0};
+	for (size_t i = 0; i < RULES; i++) {
+		size_t list = rule_list(&rules[i], lengths);
+		lengths[list]++;
+		m->next[i] = m->first[list];
+		m->first[list] = (uint16_t)(i + 1);
+	}
+}
+
+static void list_add(struct candidates *all, const struct diag_memory *m, size_t list)
+{
+	for (uint16_t r = m->first[list]; r; r = m->next[r - 1])
+		all->bits[(r - 1) / 64] |= UINT64_C(1) << (r - 1) % 64;
+}
+
+/* The rules that may fit; without a memory of lists all of them may. */
+static struct candidates candidates_of(const struct subject *s, const struct diag_memory *m)
+{
+	struct candidates all = {0};
+	if (!m) {
+		memset(&all, 0xff, sizeof(all));
+		return all;
+	}
+	list_add(&all, m, OTHERS);
+	if (s->count)
+		list_add(&all, m, CODED);
+	for (size_t i = 0; i < PAIRS; i += 64)
+		for (uint64_t bits = s->message.bits[i / 64]; bits; bits &= bits - 1)
+			list_add(&all, m, i + (size_t)__builtin_ctzll(bits));
+	return all;
+}
+
+/* The first rule of the word of the set, of those in `wanted`, that fits; RULES when none does. */
+static size_t first_match(
+	const struct subject *s, const struct candidates *all, size_t word, uint64_t wanted)
+{
+	for (uint64_t bits = all->bits[word] & wanted; bits; bits &= bits - 1) {
+		size_t i = word * 64 + (size_t)__builtin_ctzll(bits);
+		if (i >= RULES || rule_match(&rules[i], s))
+			return i < RULES ? i : RULES;
+	}
+	return RULES;
+}
+
+/* confidence_of(), which looks through all rules, once a rule. */
+static int64_t confidence_once(struct diag_memory *m, size_t rule)
+{
+	if (!m)
+		return confidence_of(&rules[rule]);
+	if (!m->confidence[rule])
+		m->confidence[rule] = (uint16_t)(confidence_of(&rules[rule]) + 1);
+	return m->confidence[rule] - 1;
+}
+
+/* The rules from `first` on; memory: NULL, or with the lists of rules. */
+static struct diag_verdict ask(
+	const struct diag_diagnostic *d, size_t first, struct diag_memory *memory)
 {
 	struct diag_verdict v = {.rule = RULES};
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return v;
 	struct subject s = subject_of(d);
-	size_t count = wide_match(&s) ? RULES : WIDE;
-	for (size_t i = first; i < count; i++) {
-		if (!rule_match(&rules[i], &s))
-			continue;
-		v.error_class = rules[i].error_class;
-		v.confidence = confidence_of(&rules[i]);
-		v.rule = i;
-		v.tool = s.linker ? NULL : rules[i].tool;
-		return v;
+	struct candidates all = candidates_of(&s, memory);
+	size_t count = wide_match(&s) ? RULES : WIDE, i = RULES;
+	uint64_t wanted = UINT64_MAX << first % 64;
+	for (size_t word = first / 64; word * 64 < count && i == RULES; word++) {
+		i = first_match(&s, &all, word, wanted);
+		wanted = UINT64_MAX;
 	}
+	if (i >= count)
+		return v;
+	v.error_class = rules[i].error_class;
+	v.confidence = confidence_once(memory, i);
+	v.rule = i;
+	v.tool = s.linker ? NULL : rules[i].tool;
 	return v;
+}
+
+struct diag_verdict diag_classify(const struct diag_diagnostic *d)
+{
+	return ask(d, 0, NULL);
+}
+
+struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first)
+{
+	return ask(d, first, NULL);
 }
 
 static uint64_t mix(uint64_t h, uint64_t word)
@@ -355,7 +444,15 @@ static uint64_t hash_text(uint64_t h, struct fl_slice s)
 	return mix(h, word);
 }
 
-struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct diag_diagnostic *d)
+/* To make the lists pays where many different diagnostics are asked for. */
+static struct diag_verdict ask_new(struct diag_memory *m, const struct diag_diagnostic *d)
+{
+	if (m->asked == ASKED_FEW)
+		rules_list(m);
+	return ask(d, 0, m->asked++ < ASKED_FEW ? NULL : m);
+}
+
+struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d)
 {
 	const struct diag_note *notes = d->notes.items;
 	uint64_t key = mix(1, (uint64_t)d->level);
@@ -363,14 +460,13 @@ struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct dia
 	for (size_t i = 0; i < d->notes.len; i++)
 		key = hash_text(key, notes[i].message);
 	key |= 1; /* 0 is an empty entry */
-	size_t at = key >> 50 & (DIAG_MEMOS - 1);
-	struct diag_memo *m = &memos[at], *other = &memos[at ^ 1];
-	if (m->key == key)
-		return m->verdict;
-	struct diag_memo found = *other;
-	if (found.key != key)
-		found = (struct diag_memo){.key = key, .verdict = diag_classify(d)};
-	*other = *m; /* of two that share their places the older goes */
-	*m = found;
-	return found.verdict;
+	size_t at = key >> 50 & (DIAG_MEMOS - 1), other = at ^ 1;
+	if (m->memos[at].key == key)
+		return m->memos[at].verdict;
+	struct diag_verdict found =
+		m->memos[other].key == key ? m->memos[other].verdict : ask_new(m, d);
+	m->memos[other] = m->memos[at]; /* of two that share their places the older goes */
+	m->memos[at].key = key;
+	m->memos[at].verdict = found;
+	return found;
 }

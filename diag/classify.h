@@ -30,15 +30,21 @@ struct diag_verdict diag_classify(const struct diag_diagnostic *d);
 struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first);
 
 /*
- * The same with a memory of what was asked before, as builds repeat themselves: DIAG_MEMOS entries
- * of the caller's, zeroed at first. They are told apart by a hash of 64 bits.
+ * The same with a memory of what was asked before, as builds repeat themselves, and of what the
+ * rules need; the caller's, zeroed at first. What was asked is told apart by a hash of 64 bits.
  */
-enum { DIAG_MEMOS = 4096 };
-struct diag_memo {
-	uint64_t key;
-	struct diag_verdict verdict;
+enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 2048, DIAG_RULE_LISTS = 1026 };
+struct diag_memory {
+	struct {
+		uint64_t key;
+		struct diag_verdict verdict;
+	} memos[DIAG_MEMOS];
+	size_t asked; /* how often it was not remembered */
+	/* Lists of rules, by what each needs; entries are indices from 1. */
+	uint16_t first[DIAG_RULE_LISTS], next[DIAG_RULES_MAX];
+	uint16_t confidence[DIAG_RULES_MAX]; /* of the rules that decided before, and 1 */
 };
-struct diag_verdict diag_classify_memo(struct diag_memo *memos, const struct diag_diagnostic *d);
+struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d);
 
 extern const size_t diag_rule_count;
 

@@ -18,14 +18,12 @@
  * own (separate-events), and "path" in JSON. Without line numbers at the left the lines of events
  * are not known.
  */
+#include "base/lanes.h"
 #include "diag/parse_impl.h"
 
 static struct fl_slice skip_blanks(struct fl_slice s)
 {
-	size_t n = 0;
-	while (n < s.len && s.ptr[n] == ' ')
-		n++;
-	return fl_slice_skip(s, n);
+	return fl_slice_skip(s, fl_blanks(s));
 }
 
 /* "(7) " or "(7): " at the start of s: its bytes, 0 when there is none. */

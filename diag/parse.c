@@ -2,6 +2,7 @@
  * The stream: bytes to lines and JSON arrays, colours off, each to the format that takes it. A new
  * format is a file with a diag_line_fn and a row in `formats`.
  */
+#include "diag/json_impl.h"
 #include "diag/parse_impl.h"
 
 #include <stdlib.h>
@@ -255,7 +256,8 @@ static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 				continue;
 			}
 		}
-		if (!p->json && bytes.ptr[0] != '[' && bytes.ptr[0] != '{') { /* as most lines */
+		bool json = p->json && (p->json->format || p->json->within_line);
+		if (!json && bytes.ptr[0] != '[' && bytes.ptr[0] != '{') { /* as most lines */
 			bytes = line_feed(p, bytes);
 			continue;
 		}

@@ -195,7 +195,7 @@ struct diag_parser {
 	size_t lane_count, lanes_made;
 	uint64_t lanes_open; /* bit n: lanes[n] is open; there are many that are not */
 	size_t text; /* bytes in all arenas of lanes */
-	struct diag_memo memos[DIAG_MEMOS];
+	struct diag_memory memory;
 	size_t holding; /* lanes that hold a line which may be source */
 	struct diag_lane *lane; /* where the last line went; never NULL */
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */
