@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-#include "base/json.h"
-
 void dbg_answer_item(struct fl_buf *out)
 {
 	char last = out->len ? out->data[out->len - 1] : '[';
@@ -45,6 +43,28 @@ void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json)
 {
 	dbg_answer_key(out, key);
 	fl_buf_slice(out, json);
+}
+
+void dbg_answer_tree(struct fl_buf *out, const struct fl_json *v)
+{
+	bool object = v->type == FL_JOBJECT;
+	switch (v->type) {
+	case FL_JNULL: fl_buf_str(out, "null"); return;
+	case FL_JBOOL: fl_buf_str(out, v->num ? "true" : "false"); return;
+	case FL_JINT: fl_buf_printf(out, "%" PRId64, v->num); return;
+	case FL_JREAL: fl_buf_printf(out, "%.17g", v->real); return;
+	case FL_JTEXT: fl_json_text(out, v->text); return;
+	default: break;
+	}
+	fl_buf_char(out, object ? '{' : '[');
+	for (const struct fl_json *c = v->child; c; c = c->next) {
+		if (object)
+			add_key(out, c->key);
+		else
+			dbg_answer_item(out);
+		dbg_answer_tree(out, c);
+	}
+	fl_buf_char(out, object ? '}' : ']');
 }
 
 /* The neighbours from v to last, as a list. */

@@ -6,7 +6,7 @@
 #ifndef FL_DEBUGSESSION_ANSWER_H
 #define FL_DEBUGSESSION_ANSWER_H
 
-#include "base/buf.h"
+#include "base/json.h"
 #include "debugsession/mi.h"
 
 /* Start a member of the object that is being written: the comma, the key, the colon. */
@@ -21,6 +21,9 @@ void dbg_answer_bool(struct fl_buf *out, const char *key, bool value);
 
 /* JSON that is written already. */
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json);
+
+/* A value that was read. */
+void dbg_answer_tree(struct fl_buf *out, const struct fl_json *v);
 
 /*
  * MI values as JSON. A tuple is an object (a name that comes again: a list of all its values), a

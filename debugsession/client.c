@@ -129,9 +129,8 @@ static int receive(int fd, int64_t deadline, struct fl_buf *answer, struct fl_er
 	return fl_buf_error(answer, "the session's answer", err);
 }
 
-int dbg_client_ask(struct dbg_client *c, struct fl_slice id, struct fl_slice request,
-	unsigned wall_ms, struct fl_buf *answer, enum dbg_error_type *ret_type,
-	struct fl_error *err)
+int dbg_client_send(struct dbg_client *c, struct fl_slice id, struct fl_slice request, int *ret_fd,
+	enum dbg_error_type *ret_type, struct fl_error *err)
 {
 	*ret_type = DBG_ERROR_SESSION_NOT_FOUND;
 	if (!dbg_id_valid(id))
@@ -139,11 +138,24 @@ int dbg_client_ask(struct dbg_client *c, struct fl_slice id, struct fl_slice req
 	int fd = connect_to(c, id);
 	if (fd < 0)
 		return gone(c, id, ret_type, err);
-	int rc = 0;
-	if (send_all(fd, request) || send_all(fd, FL_S("\n")))
-		rc = fl_error_set(err, FL_ECLOSED, "the session died");
-	if (rc == 0)
-		rc = receive(fd, fl_clock_ms() + wall_ms, answer, err);
+	*ret_type = DBG_ERROR_SESSION_DEAD;
+	if (send_all(fd, request) || send_all(fd, FL_S("\n"))) {
+		close(fd);
+		return fl_error_set(err, FL_ECLOSED, "the session died");
+	}
+	*ret_fd = fd;
+	return 0;
+}
+
+int dbg_client_ask(struct dbg_client *c, struct fl_slice id, struct fl_slice request,
+	unsigned wall_ms, struct fl_buf *answer, enum dbg_error_type *ret_type,
+	struct fl_error *err)
+{
+	int fd;
+	int rc = dbg_client_send(c, id, request, &fd, ret_type, err);
+	if (rc)
+		return rc;
+	rc = receive(fd, fl_clock_ms() + wall_ms, answer, err);
 	close(fd);
 	*ret_type = rc == FL_ETIMEOUT ? DBG_ERROR_TIMEOUT : DBG_ERROR_SESSION_DEAD;
 	return rc;

@@ -23,6 +23,13 @@ int dbg_client_ask(struct dbg_client *c, struct fl_slice id, struct fl_slice req
 	unsigned wall_ms, struct fl_buf *answer, enum dbg_error_type *ret_type,
 	struct fl_error *err);
 
+/*
+ * The same in two parts: send the request; the answer is the line that comes over *ret_fd, which
+ * the caller closes.
+ */
+int dbg_client_send(struct dbg_client *c, struct fl_slice id, struct fl_slice request, int *ret_fd,
+	enum dbg_error_type *ret_type, struct fl_error *err);
+
 /* All sessions that live or have died (not those that were stopped), as a JSON list. */
 int dbg_client_list(struct dbg_client *c, struct fl_buf *out, struct fl_error *err);
 

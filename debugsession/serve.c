@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -402,10 +403,31 @@ static int watch_signals(struct dbg_server *s, struct fl_error *err)
 	return 0;
 }
 
+static void on_owner(void *ctx, int fd, short revents)
+{
+	struct dbg_server *s = ctx;
+	(void)fd;
+	(void)revents;
+	s->ended = "terminated";
+}
+
+/* The session's owner may be gone already. */
+static int watch_owner(struct dbg_server *s, struct fl_error *err)
+{
+	if (!s->opts->owner)
+		return 0;
+	int fd = (int)syscall(SYS_pidfd_open, s->opts->owner, 0);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot watch the session's owner");
+	if (!dbg_loop_add(&s->loop, fd, POLLIN, on_owner, s))
+		return fl_error_set(err, FL_ELIMIT, "too many descriptors");
+	return 0;
+}
+
 static void tell(struct dbg_server *s, int ready, const struct fl_error *failure)
 {
 	struct fl_buf out;
-	fl_buf_init(&out, 64 << 10);
+	fl_buf_init(&out, 1 << 20);
 	if (failure) {
 		dbg_error_json(&out, DBG_ERROR_START_FAILED, failure->message);
 	} else {
@@ -419,6 +441,7 @@ static void tell(struct dbg_server *s, int ready, const struct fl_error *failure
 		dbg_answer_text(&out, "kernel_binary", fl_slice_str(s->opts->program));
 		dbg_answer_text(&out, "mode", FL_S("user"));
 		dbg_answer_text(&out, "socket", fl_slice_str(name));
+		dbg_session_welcome(s->session, &out);
 		fl_buf_char(&out, '}');
 	}
 	fl_write_all(ready, fl_buf_view(&out), NULL);
@@ -448,6 +471,8 @@ int dbg_server_main(void *arg, int ready)
 	int rc = reopen(s, &err);
 	if (rc == 0)
 		rc = watch_signals(s, &err);
+	if (rc == 0)
+		rc = watch_owner(s, &err);
 	if (rc == 0)
 		rc = dbg_session_new(&s->loop, s->id, s->opts, &s->session, &err);
 	if (rc == 0)

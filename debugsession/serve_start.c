@@ -13,15 +13,20 @@
 enum { TOMB_S = 3600 }; /* how long it is told how a session ended */
 
 /* Reserve an id: the time, and a number where that is taken. */
-static int reserve(struct dbg_server *s, const char *prefix, struct fl_error *err)
+static int reserve(struct dbg_server *s, const struct dbg_serve_as *as, struct fl_error *err)
 {
+	const char *prefix = as->prefix;
 	char stamp[32], name[DBG_ID_MAX + 16];
 	time_t now = time(NULL);
 	struct tm local;
 	localtime_r(&now, &local);
 	strftime(stamp, sizeof(stamp), "%Y%m%d_%H%M%S", &local);
-	for (unsigned n = 1; n < 1000; n++) {
-		snprintf(s->id, sizeof(s->id), n > 1 ? "%s_%s_%u" : "%s_%s", prefix, stamp, n);
+	for (unsigned n = 1; n < (as->id ? 2 : 1000); n++) {
+		if (as->id)
+			snprintf(s->id, sizeof(s->id), "%s", as->id);
+		else
+			snprintf(s->id, sizeof(s->id), n > 1 ? "%s_%s_%u" : "%s_%s", prefix, stamp,
+				n);
 		dbg_rundir_name(fl_slice_str(s->id), "json", name);
 		int fd = openat(s->dir, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 		if (fd >= 0) {
@@ -72,25 +77,9 @@ static int check_room(struct dbg_server *s, struct fl_error *err)
 	return rc;
 }
 
-/* Everything that the server says before it closes its end. */
-static int await_ready(int ready, struct fl_buf *answer, struct fl_error *err)
+int dbg_serve_begin(const struct dbg_session_opts *opts, const struct dbg_serve_as *as,
+	int *ret_ready, struct fl_error *err)
 {
-	size_t before = answer->len;
-	int rc = fl_buf_read_fd(answer, ready, err);
-	close(ready);
-	if (rc == 0 && answer->len == before)
-		rc = fl_error_set(err, FL_ECLOSED, "the session's process died at its start");
-	if (rc == 0 &&
-		fl_slice_starts(fl_slice_skip(fl_buf_view(answer), before), "{\"success\":false"))
-		rc = fl_error_set(err, FL_EREFUSED, "the session could not be started");
-	return rc;
-}
-
-int dbg_serve_start(const struct dbg_session_opts *opts, const char *prefix, const char *xdg,
-	struct fl_buf *answer, struct fl_error *err)
-{
-	int ready;
-	size_t before = answer->len;
 	struct dbg_server *s = calloc(1, sizeof(*s));
 	if (!s)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a session");
@@ -98,21 +87,43 @@ int dbg_serve_start(const struct dbg_session_opts *opts, const char *prefix, con
 	s->dir = s->listener = s->signals = -1;
 	for (size_t i = 0; i < DBG_CLIENTS_MAX; i++)
 		s->clients[i].fd = -1;
-	int rc = dbg_rundir_open(xdg, &s->dir, s->path, sizeof(s->path), err);
+	int rc = dbg_rundir_open(as->xdg, &s->dir, s->path, sizeof(s->path), err);
 	if (rc == 0)
 		rc = check_room(s, err);
 	if (rc == 0)
-		rc = reserve(s, prefix, err);
+		rc = reserve(s, as, err);
 	if (rc == 0)
-		rc = dbg_keeper_start(dbg_server_main, dbg_server_ended, s, &ready, err);
+		rc = dbg_keeper_start(dbg_server_main, dbg_server_ended, s, ret_ready, err);
+	if (s->dir >= 0)
+		close(s->dir);
+	free(s);
+	return rc;
+}
+
+int dbg_serve_check(struct fl_slice said, struct fl_error *err)
+{
+	if (said.len == 0)
+		return fl_error_set(err, FL_ECLOSED, "the session's process died at its start");
+	if (fl_slice_starts(said, "{\"success\":false"))
+		return fl_error_set(err, FL_EREFUSED, "the session could not be started");
+	return 0;
+}
+
+int dbg_serve_start(const struct dbg_session_opts *opts, const struct dbg_serve_as *as,
+	struct fl_buf *answer, struct fl_error *err)
+{
+	int ready;
+	size_t before = answer->len;
+	int rc = dbg_serve_begin(opts, as, &ready, err);
+	if (rc == 0) {
+		rc = fl_buf_read_fd(answer, ready, err);
+		close(ready);
+	}
 	if (rc == 0)
-		rc = await_ready(ready, answer, err);
+		rc = dbg_serve_check(fl_slice_skip(fl_buf_view(answer), before), err);
 	if (rc && answer->len == before)
 		dbg_error_json(answer,
 			rc == FL_ELIMIT ? DBG_ERROR_RESOURCE : DBG_ERROR_START_FAILED,
 			err->message);
-	if (s->dir >= 0)
-		close(s->dir);
-	free(s);
 	return rc;
 }

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "debugsession/answer.h"
 
-enum { WALL_DEFAULT = 30000, START_MS = 60000, OUTPUT_SHOWN = 64 << 10 };
+enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10 };
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s)
 {
@@ -169,13 +169,30 @@ static struct fl_slice bounded(const struct answer *a, struct fl_buf *line)
 	return line->failed ? a->command : fl_buf_view(line);
 }
 
+/* "--thread current" of an MI command, which knows numbers alone, with the number. */
+static struct fl_slice with_thread(
+	struct dbg_session *s, struct fl_slice command, struct fl_buf *line)
+{
+	static const char words[] = " --thread current";
+	const struct dbg_mi_record *result;
+	ptrdiff_t at = fl_slice_starts(command, "-") ? fl_slice_find(command, words) : -1;
+	if (at < 0 || dbg_console_ask(s->console, "-thread-info", &result, NULL))
+		return command;
+	fl_buf_slice(line, fl_slice_head(command, (size_t)at));
+	fl_buf_str(line, " --thread ");
+	fl_buf_slice(line, dbg_mi_str(dbg_mi_result(result, "current-thread-id")));
+	fl_buf_slice(line, fl_slice_skip(command, (size_t)at + sizeof(words) - 1));
+	return line->failed ? command : fl_buf_view(line);
+}
+
 static int run(struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
 {
 	struct fl_buf line;
 	if (fl_slice_eqs(a->command, "wait"))
 		return dbg_console_wait(s->console, wall_ms, &a->reply, err);
 	fl_buf_init(&line, 1 << 20);
-	int rc = dbg_console_run(s->console, bounded(a, &line), wall_ms, &a->reply, err);
+	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
+	int rc = dbg_console_run(s->console, command, wall_ms, &a->reply, err);
 	fl_buf_release(&line);
 	return rc;
 }
@@ -381,6 +398,9 @@ void dbg_session_free(struct dbg_session *s)
 		free(s->past[i].command);
 		free(s->past[i].text);
 	}
+	fl_buf_release(&s->startup);
+	fl_buf_release(&s->env_text);
+	fl_buf_release(&s->init_text);
 	free(s);
 }
 
@@ -393,9 +413,12 @@ int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_sess
 	s->opts = opts;
 	s->born = fl_clock_ms();
 	snprintf(s->id, sizeof(s->id), "%s", id);
+	fl_buf_init(&s->startup, WELCOME_MAX);
+	fl_buf_init(&s->env_text, WELCOME_MAX);
+	fl_buf_init(&s->init_text, WELCOME_MAX);
 	int rc = dbg_console_new(loop, &opts->console, &s->console, err);
 	if (rc == 0)
-		rc = dbg_session_begin(s, START_MS, err);
+		rc = dbg_session_begin(s, err);
 	if (rc) {
 		dbg_session_free(s);
 		return rc;

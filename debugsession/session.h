@@ -17,6 +17,8 @@ struct dbg_session_opts {
 	const char *symbols, *core, *remote, *init_file; /* or NULL */
 	int64_t attach; /* process to attach to, or 0 */
 	const char *const *init_commands; /* NULL-terminated, or NULL */
+	bool lenient; /* a program that cannot be loaded is a warning */
+	pid_t owner; /* the session ends with this process; 0: with none */
 	struct dbg_console_opts console;
 	unsigned idle_ms, life_ms; /* ends without a request for so long, and anyhow; 0: never */
 };
@@ -73,6 +75,9 @@ void dbg_session_free(struct dbg_session *s);
 /* Run a command and append its answer, one line of JSON without newline. */
 void dbg_session_command(
 	struct dbg_session *s, const struct dbg_request *request, struct fl_buf *out);
+
+/* What was said at its start, as members of the object that is being written, and `warnings`. */
+void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out);
 
 /* The rest of an answer that was cut: cursor is "NUMBER:BYTE", as the answer gave it. */
 void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struct dbg_cut *cut,

@@ -1,20 +1,30 @@
 /* What a session does before its first command: program, arguments, environment, target. */
 #include <stdio.h>
 
+#include "debugsession/answer.h"
 #include "debugsession/session_priv.h"
 
-/* "COMMAND text" as one CLI command. FL_EREFUSED with gdb's words. */
-static int say(struct dbg_session *s, unsigned wall_ms, const char *command, struct fl_slice text,
-	struct fl_error *err)
+enum { START_MS = 60000 };
+
+static void keep(struct fl_buf *said, struct fl_slice text)
+{
+	fl_buf_slice(said, fl_slice_head(text, said->max - said->len));
+}
+
+/* "COMMAND text" as one CLI command; gdb's words go to `said`. FL_EREFUSED with them, too. */
+static int say(struct dbg_session *s, const char *command, struct fl_slice text,
+	struct fl_buf *said, struct fl_error *err)
 {
 	struct fl_buf line;
-	struct dbg_reply reply;
+	struct dbg_reply reply = {0};
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_str(&line, command);
 	fl_buf_slice(&line, text);
 	int rc = fl_buf_error(&line, "a command", err);
 	if (rc == 0)
-		rc = dbg_console_run(s->console, fl_buf_view(&line), wall_ms, &reply, err);
+		rc = dbg_console_run(s->console, fl_buf_view(&line), START_MS, &reply, err);
+	if (rc == 0)
+		keep(said, reply.text);
 	if (rc == 0 && reply.result && fl_slice_eqs(reply.result->name, "error"))
 		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
 			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
@@ -35,7 +45,7 @@ static void shell_quote(struct fl_buf *out, const char *text)
 	fl_buf_char(out, '\'');
 }
 
-static int set_arguments(struct dbg_session *s, unsigned wall_ms, struct fl_error *err)
+static int set_arguments(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_buf args;
 	if (!s->opts->args || !s->opts->args[0])
@@ -47,21 +57,32 @@ static int set_arguments(struct dbg_session *s, unsigned wall_ms, struct fl_erro
 	}
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
-		rc = say(s, wall_ms, "set args ", fl_buf_view(&args), err);
+		rc = say(s, "set args ", fl_buf_view(&args), &s->startup, err);
 	fl_buf_release(&args);
 	return rc;
 }
 
-static int say_each(struct dbg_session *s, unsigned wall_ms, const char *command,
-	const char *const *texts, struct fl_error *err)
+/* "NAME=VALUE" as gdb wants it: the value is the rest of the line. */
+static int set_environment(struct dbg_session *s, struct fl_error *err)
 {
 	int rc = 0;
-	for (size_t i = 0; rc == 0 && texts && texts[i]; i++)
-		rc = say(s, wall_ms, command, fl_slice_str(texts[i]), err);
+	for (size_t i = 0; rc == 0 && s->opts->env && s->opts->env[i]; i++)
+		rc = say(s, "set environment ", fl_slice_str(s->opts->env[i]), &s->env_text, err);
 	return rc;
 }
 
-int dbg_session_begin(struct dbg_session *s, unsigned wall_ms, struct fl_error *err)
+static int load(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_error refused = {0};
+	int rc = say(s, "file ", fl_slice_str(s->opts->program), &s->startup, &refused);
+	if (rc == FL_EREFUSED && s->opts->lenient)
+		return 0;
+	if (rc)
+		return fl_error_set(err, refused.code, "%s", refused.message);
+	return set_arguments(s, err);
+}
+
+int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 {
 	const struct dbg_session_opts *o = s->opts;
 	char attach[32];
@@ -69,22 +90,57 @@ int dbg_session_begin(struct dbg_session *s, unsigned wall_ms, struct fl_error *
 	const struct {
 		const char *command, *text;
 	} steps[] = {
-		{"file ", o->program},
 		{"symbol-file ", o->symbols},
 		{"core-file ", o->core},
 		{"attach ", o->attach ? attach : NULL},
 		{"target remote ", o->remote},
-		{"source ", o->init_file},
 	};
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++) {
-		if (!steps[i].text)
-			continue;
-		rc = say(s, wall_ms, steps[i].command, fl_slice_str(steps[i].text), err);
-		if (rc == 0 && i == 0)
-			rc = set_arguments(s, wall_ms, err);
-	}
+	int rc = o->program ? load(s, err) : 0;
+	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)
+		if (steps[i].text)
+			rc = say(
+				s, steps[i].command, fl_slice_str(steps[i].text), &s->startup, err);
 	if (rc == 0)
-		rc = say_each(s, wall_ms, "set environment ", o->env, err);
-	return rc ? rc : say_each(s, wall_ms, "", o->init_commands, err);
+		rc = set_environment(s, err);
+	if (rc == 0 && o->init_file)
+		rc = say(s, "source ", fl_slice_str(o->init_file), &s->init_text, err);
+	for (size_t i = 0; rc == 0 && o->init_commands && o->init_commands[i]; i++)
+		rc = say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
+	return rc;
+}
+
+/* gdb's words at the start that an agent must not overlook. */
+static const struct {
+	const char *words, *warning;
+} warnings[] = {
+	{"(No debugging symbols found", "No debugging symbols found - program was not compiled "
+					"with -g"},
+	{"not in executable format", "File is not an executable"},
+	{"No such file or directory", "Program file not found"},
+};
+
+void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
+{
+	const struct {
+		const char *key;
+		const struct fl_buf *text;
+	} texts[] = {
+		{"startup_output", &s->startup},
+		{"env_output", &s->env_text},
+		{"init_output", &s->init_text},
+	};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		if (texts[i].text->len)
+			dbg_answer_text(
+				out, texts[i].key, fl_slice_trim(fl_buf_view(texts[i].text)));
+	dbg_answer_key(out, "warnings");
+	fl_buf_char(out, '[');
+	for (size_t i = 0; i < sizeof(warnings) / sizeof(*warnings); i++) {
+		if (fl_slice_find(fl_buf_view(&s->startup), warnings[i].words) < 0 &&
+			fl_slice_find(fl_buf_view(&s->init_text), warnings[i].words) < 0)
+			continue;
+		dbg_answer_item(out);
+		fl_json_text(out, fl_slice_str(warnings[i].warning));
+	}
+	fl_buf_char(out, ']');
 }

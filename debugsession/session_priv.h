@@ -25,10 +25,11 @@ struct dbg_session {
 	size_t commands;
 	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */
 	size_t past_bytes;
+	struct fl_buf startup, env_text, init_text; /* what gdb said at the start */
 };
 
-/* Do what the session's options ask for; each command within wall_ms. */
-int dbg_session_begin(struct dbg_session *s, unsigned wall_ms, struct fl_error *err);
+/* Do what the session's options ask for. */
+int dbg_session_begin(struct dbg_session *s, struct fl_error *err);
 
 /*
  * How a command's answer is shaped: a row a command (shape.c). `output` is written by `shape`

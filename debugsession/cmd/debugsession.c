@@ -23,7 +23,7 @@ static const struct fl_opt options[] = {
 		.help = "run this file of debugger commands"},
 	[OPT_INIT_COMMAND] = {"init-command", 0, FL_OPT_TEXT, "COMMAND", .only = "start",
 		.help = "run this debugger command; may come again"},
-	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start",
+	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp",
 		.help = "the debugger to run; gdb from PATH is the default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
 		.help = "start several times as fast, without symbols of libraries and without "
@@ -59,6 +59,7 @@ static const struct fl_opt_pair commands[] = {
 	{"output", "print what the program has written"},
 	{"log", "print the commands of a session"},
 	{"list", "list the sessions"},
+	{"mcp", "serve the Model Context Protocol on standard input and output"},
 	{"stop", "end a session and all that belongs to it"},
 	{NULL, NULL},
 };
@@ -86,6 +87,7 @@ static const char *const synopsis[] = {
 	"{stop|status|interrupt|output|log} --session ID",
 	"input --session ID TEXT",
 	"list",
+	"mcp [OPTION]...",
 	NULL,
 };
 
@@ -120,6 +122,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		dbg_cmd_output,
 		dbg_cmd_log,
 		dbg_cmd_list,
+		dbg_cmd_mcp,
 		dbg_cmd_stop,
 	};
 	return subs[fl_opts_command(o)](o, err);

@@ -35,12 +35,12 @@ static int check(const struct fl_opts *o, const char *const *env, struct fl_erro
 	return 0;
 }
 
-static int start(const struct fl_opts *o, const struct dbg_session_opts *opts, struct fl_error *err)
+static int start(const struct dbg_session_opts *opts, struct fl_error *err)
 {
 	struct fl_buf answer;
 	fl_buf_init(&answer, 1 << 20);
-	(void)o;
-	int rc = dbg_serve_start(opts, "gdb", getenv("XDG_RUNTIME_DIR"), &answer, err);
+	struct dbg_serve_as as = {.xdg = getenv("XDG_RUNTIME_DIR"), .prefix = "gdb"};
+	int rc = dbg_serve_start(opts, &as, &answer, err);
 	fl_buf_char(&answer, '\n');
 	int fd = rc ? STDERR_FILENO : STDOUT_FILENO;
 	int written = fl_write_all(fd, fl_buf_view(&answer), err);
@@ -69,7 +69,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 		.life_ms = (unsigned)fl_opt_number(o, OPT_LIFETIME) * 1000,
 	};
 	int rc = env && init ? check(o, env, err) : fl_error_set(err, FL_ENOMEM, "out of memory");
-	int status = rc ? FL_RUN_FAILED : start(o, &opts, err);
+	int status = rc ? FL_RUN_FAILED : start(&opts, err);
 	free(program);
 	free(env);
 	free(init);

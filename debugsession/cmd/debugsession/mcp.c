@@ -1,0 +1,19 @@
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/mcp.h"
+
+int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err)
+{
+	struct dbg_mcp_opts opts = {
+		.xdg = getenv("XDG_RUNTIME_DIR"),
+		.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
+		.version = FL_VERSION,
+	};
+	if (sub_count(o)) {
+		fl_error_set(err, FL_EINVAL, "%s is out of place", sub_at(o, 0));
+		return FL_RUN_FAILED;
+	}
+	return dbg_mcp_run(&opts, STDIN_FILENO, STDOUT_FILENO, err) ? FL_RUN_FAILED : 0;
+}

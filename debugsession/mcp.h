@@ -1,0 +1,25 @@
+/*
+ * The Model Context Protocol over standard input and output, for agents: revisions 2024-11-05 to
+ * 2025-11-25 (with initialize) and 2026-07-28 (each request names its revision in _meta;
+ * server/discover instead of initialize; resultType, ttlMs and cacheScope in results). One JSON-RPC
+ * message a line.
+ *
+ * Tools act on sessions, each a process of its own (serve.h) that ends with this server. Several
+ * calls may be under way at once, also to one session: what interrupts or asks for the state is
+ * answered while a command runs.
+ */
+#ifndef FL_DEBUGSESSION_MCP_H
+#define FL_DEBUGSESSION_MCP_H
+
+#include "base/error.h"
+
+struct dbg_mcp_opts {
+	const char *xdg; /* the value of XDG_RUNTIME_DIR, or NULL */
+	const char *gdb_path; /* NULL: "gdb" */
+	const char *version; /* of this program */
+};
+
+/* Serve until the input ends; then all sessions that it has opened end. Never blocks on output. */
+int dbg_mcp_run(const struct dbg_mcp_opts *opts, int in, int out, struct fl_error *err);
+
+#endif

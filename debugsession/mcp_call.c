@@ -1,0 +1,377 @@
+/* Calls of tools: from the request over the session's answer to the reply. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "debugsession/answer.h"
+#include "debugsession/mcp_server.h"
+#include "debugsession/serve.h"
+
+enum { ANSWER_MAX = 256 << 20, ARENA_MAX = 512 << 20, IDLE_S = 300 };
+
+struct dbg_mcp_session *dbg_mcp_sessions(struct dbg_mcp *m)
+{
+	return m->sessions;
+}
+
+void dbg_mcp_forget(struct dbg_mcp *m, const char *id)
+{
+	for (size_t i = 0; i < DBG_OPEN_MAX; i++)
+		if (!strcmp(m->sessions[i].id, id))
+			m->sessions[i] = (struct dbg_mcp_session){0};
+	if (!strcmp(m->current, id))
+		m->current[0] = '\0';
+}
+
+static void remember(struct dbg_mcp *m, const char *id)
+{
+	snprintf(m->current, sizeof(m->current), "%s", id);
+	for (size_t i = 0; i < DBG_OPEN_MAX; i++) {
+		if (m->sessions[i].created)
+			continue;
+		snprintf(m->sessions[i].id, sizeof(m->sessions[i].id), "%s", id);
+		m->sessions[i].created = (int64_t)time(NULL);
+		return;
+	}
+}
+
+static void release(struct dbg_mcp_call *call)
+{
+	if (call->fd >= 0) {
+		dbg_loop_remove(&call->mcp->loop, call->fd);
+		close(call->fd);
+	}
+	free(call->id);
+	fl_buf_release(&call->answer);
+	fl_arena_release(&call->arena);
+	*call = (struct dbg_mcp_call){0};
+}
+
+/* The result of a tool: its style around members, or around an error. */
+static void finish(
+	struct dbg_mcp_call *call, const struct fl_json *answer, const struct fl_error *failure)
+{
+	struct fl_buf out;
+	bool content = call->tool->style == DBG_TYPE_CONTENT;
+	fl_buf_init(&out, ANSWER_MAX);
+	fl_buf_char(&out, '{');
+	if (content) {
+		dbg_answer_text(&out, "type", failure ? FL_S("error") : FL_S("ok"));
+		dbg_answer_key(&out, "content");
+		if (failure)
+			fl_json_text(&out, fl_slice_str(failure->message));
+		else
+			fl_buf_char(&out, '{');
+	} else {
+		dbg_answer_text(&out, "status", failure ? FL_S("error") : FL_S("success"));
+		if (failure)
+			dbg_answer_text(&out, "message", fl_slice_str(failure->message));
+	}
+	if (!failure && call->tool->tell)
+		call->tool->tell(call, answer, &out);
+	else if (failure && answer && !content)
+		dbg_mcp_tell_failure(answer, &out);
+	if (content && !failure)
+		fl_buf_char(&out, '}');
+	fl_buf_char(&out, '}');
+	if (out.failed)
+		dbg_mcp_refuse(call->mcp, call->id, "the answer is too long");
+	else
+		dbg_mcp_finish(call, failure != NULL, fl_buf_view(&out));
+	fl_buf_release(&out);
+	release(call);
+}
+
+static bool says(const struct fl_json *answer, const char *key)
+{
+	const struct fl_json *v = fl_json_get(answer, key);
+	return v && v->type == FL_JBOOL && v->num;
+}
+
+/* All of the session's answer is there. */
+static void take_answer(struct dbg_mcp_call *call)
+{
+	const struct fl_json *answer = NULL;
+	struct fl_error err = {0};
+	struct fl_slice text = fl_slice_trim(fl_buf_view(&call->answer));
+	if (text.len == 0)
+		fl_error_set(&err, FL_ECLOSED, "the session has died");
+	else if (fl_json_parse(text, &call->arena, &answer, &err) == 0 && !call->starting &&
+		 !says(answer, "success"))
+		fl_error_set(&err, FL_EREFUSED, "%.*s",
+			FL_ARG(fl_json_str(fl_json_get(answer, "error"))));
+	else if (call->starting && dbg_serve_check(text, NULL))
+		fl_error_set(&err, FL_EREFUSED, "%.*s",
+			FL_ARG(fl_json_str(fl_json_get(answer, "error"))));
+	if (!err.code && call->starting)
+		remember(call->mcp, call->session);
+	finish(call, answer, err.code ? &err : NULL);
+}
+
+static void on_answer(void *ctx, int fd, short revents)
+{
+	struct dbg_mcp_call *call = ctx;
+	char chunk[65536];
+	(void)revents;
+	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n > 0)
+		fl_buf_add(&call->answer, chunk, (size_t)n);
+	if (n <= 0 || (!call->starting && chunk[n - 1] == '\n'))
+		take_answer(call);
+}
+
+static int watch(struct dbg_mcp_call *call, int fd, struct fl_error *err)
+{
+	call->fd = fd;
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	if (!dbg_loop_add(&call->mcp->loop, fd, POLLIN, on_answer, call))
+		return fl_error_set(err, FL_ELIMIT, "too many calls at once");
+	return 0;
+}
+
+/* A random id in the form of a UUID, version 4. */
+static int make_uuid(char *id, size_t size, struct fl_error *err)
+{
+	unsigned char b[16];
+	if (getrandom(b, sizeof(b), 0) != sizeof(b))
+		return fl_error_sys(err, FL_EIO, errno, "no random bytes");
+	b[6] = (unsigned char)((b[6] & 0x0f) | 0x40);
+	b[8] = (unsigned char)((b[8] & 0x3f) | 0x80);
+	snprintf(id, size, "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x",
+		b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
+		b[13], b[14], b[15]);
+	return 0;
+}
+
+/* The texts of a list or the "K=V" of an object, NULL-terminated, in the call's arena. */
+static const char *const *texts(struct dbg_mcp_call *call, const char *name)
+{
+	const struct fl_json *v = fl_json_get(call->args, name);
+	size_t n = 0;
+	for (const struct fl_json *c = v ? v->child : NULL; c; c = c->next)
+		n++;
+	const char **list = fl_arena_array(&call->arena, n + 1, sizeof(*list));
+	n = 0;
+	for (const struct fl_json *c = v ? v->child : NULL; list && c; c = c->next)
+		list[n++] = c->key.len ? fl_arena_printf(&call->arena, "%.*s=%.*s", FL_ARG(c->key),
+						 FL_ARG(fl_json_str(c)))
+						 .ptr
+				       : fl_arena_slice(&call->arena, fl_json_str(c)).ptr;
+	return list;
+}
+
+static const char *text_or_null(struct dbg_mcp_call *call, const char *name)
+{
+	struct fl_slice s = dbg_mcp_text(call, name);
+	return s.len ? fl_arena_slice(&call->arena, s).ptr : NULL;
+}
+
+int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
+{
+	const struct dbg_mcp_opts *o = call->mcp->opts;
+	const char *gdb = text_or_null(call, "gdb_path");
+	int64_t idle = dbg_mcp_int(call, "timeout", IDLE_S);
+	struct dbg_session_opts opts = {
+		.program = text_or_null(call, "program"),
+		.core = text_or_null(call, "core"),
+		.args = texts(call, "args"),
+		.env = texts(call, "env"),
+		.init_commands = texts(call, "init_commands"),
+		.lenient = true,
+		.owner = getpid(),
+		.console = {.gdb_path = gdb ? gdb : o->gdb_path,
+			.cwd = text_or_null(call, "working_directory")},
+		.idle_ms = (unsigned)(idle < 0         ? 0
+				      : idle > 1000000 ? 1000000
+						       : idle) *
+			   1000,
+	};
+	struct dbg_serve_as as = {.xdg = o->xdg, .id = call->session};
+	int ready;
+	int rc = make_uuid(call->session, sizeof(call->session), err);
+	if (rc == 0)
+		rc = fl_arena_error(&call->arena, "the arguments", err);
+	if (rc == 0)
+		rc = dbg_serve_begin(&opts, &as, &ready, err);
+	call->starting = true;
+	return rc ? rc : watch(call, ready, err);
+}
+
+/* The session that the call names, or the current one. */
+static int choose_session(struct dbg_mcp_call *call, struct fl_error *err)
+{
+	struct fl_slice id = dbg_mcp_text(call, "session_id");
+	if (!id.len)
+		id = dbg_mcp_text(call, "id");
+	if (!id.len)
+		id = fl_slice_str(call->mcp->current);
+	if (!id.len)
+		return fl_error_set(err, FL_ENOTFOUND,
+			"No active GDB session: start one with gdb_start_session");
+	if (!dbg_id_valid(id))
+		return fl_error_set(err, FL_ENOTFOUND, "Session not found: %.*s", FL_ARG(id));
+	snprintf(call->session, sizeof(call->session), "%.*s", FL_ARG(id));
+	return 0;
+}
+
+int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err)
+{
+	struct fl_buf answer;
+	struct fl_arena a;
+	enum dbg_error_type type;
+	const struct fl_json *v;
+	fl_buf_init(&answer, 1 << 20);
+	fl_arena_init(&a, 8 << 20);
+	int rc = dbg_client_ask(&call->mcp->client, fl_slice_str(call->session),
+		FL_S("{\"op\":\"interrupt\"}"), 5000, &answer, &type, err);
+	if (rc == 0)
+		rc = fl_json_parse(fl_buf_view(&answer), &a, &v, err);
+	if (rc == 0 && !says(v, "success"))
+		rc = fl_error_set(
+			err, FL_EREFUSED, "%.*s", FL_ARG(fl_json_str(fl_json_get(v, "error"))));
+	fl_arena_release(&a);
+	fl_buf_release(&answer);
+	return rc;
+}
+
+static int ask(struct dbg_mcp_call *call, struct fl_error *err)
+{
+	struct fl_buf request;
+	enum dbg_error_type type;
+	int fd = -1;
+	int rc = choose_session(call, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&request, 8 << 20);
+	rc = call->tool->ask(call, &request, err);
+	if (rc == 0)
+		rc = fl_buf_error(&request, "the request", err);
+	if (rc == 0)
+		rc = dbg_client_send(&call->mcp->client, fl_slice_str(call->session),
+			fl_buf_view(&request), &fd, &type, err);
+	fl_buf_release(&request);
+	return rc ? rc : watch(call, fd, err);
+}
+
+/* A tool that needs no session's answer. */
+static void at_once(struct dbg_mcp_call *call)
+{
+	finish(call, NULL, NULL);
+}
+
+static struct dbg_mcp_call *free_call(struct dbg_mcp *m)
+{
+	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
+		if (!m->calls[i].used)
+			return &m->calls[i];
+	return NULL;
+}
+
+static const struct dbg_tool *find_tool(struct fl_slice name)
+{
+	for (size_t i = 0; i < dbg_mcp_tool_count; i++)
+		if (fl_slice_eqs(name, dbg_mcp_tools[i].name))
+			return &dbg_mcp_tools[i];
+	return NULL;
+}
+
+/* The arguments outlive the request: read them again, into the call. */
+static int keep_arguments(
+	struct dbg_mcp_call *call, const struct fl_json *args, struct fl_error *err)
+{
+	struct fl_buf text;
+	if (!args)
+		return 0;
+	fl_buf_init(&text, ANSWER_MAX);
+	dbg_answer_tree(&text, args);
+	int rc = fl_buf_error(&text, "the arguments", err);
+	if (rc == 0)
+		rc = fl_json_parse(fl_arena_slice(&call->arena, fl_buf_view(&text)), &call->arena,
+			&call->args, err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+void dbg_mcp_call_tool(struct dbg_mcp *m, const struct dbg_mcp_request *r)
+{
+	const struct dbg_tool *tool = find_tool(fl_json_str(fl_json_get(r->params, "name")));
+	struct dbg_mcp_call *call = free_call(m);
+	struct fl_error err = {0};
+	if (!tool || !call) {
+		dbg_mcp_refuse(m, r->id, tool ? "too many calls at once" : "Unknown tool");
+		return;
+	}
+	*call = (struct dbg_mcp_call){.mcp = m,
+		.used = true,
+		.fd = -1,
+		.id = strdup(r->id),
+		.modern = r->modern,
+		.tool = tool};
+	fl_buf_init(&call->answer, ANSWER_MAX);
+	fl_arena_init(&call->arena, ARENA_MAX);
+	int rc = keep_arguments(call, fl_json_get(r->params, "arguments"), &err);
+	if (rc == 0)
+		rc = dbg_mcp_check(tool, call->args, &err);
+	if (rc == 0 && tool->ask)
+		rc = ask(call, &err);
+	else if (rc == 0 && tool->begin)
+		rc = tool->begin(call, &err);
+	if (rc)
+		finish(call, NULL, &err);
+	else if (call->fd < 0)
+		at_once(call);
+}
+
+void dbg_mcp_cancel(struct dbg_mcp *m, const struct fl_json *id)
+{
+	struct fl_buf text, answer;
+	struct fl_error err;
+	enum dbg_error_type type;
+	if (!id)
+		return;
+	fl_buf_init(&text, 1 << 16);
+	fl_buf_init(&answer, 1 << 20);
+	dbg_answer_tree(&text, id);
+	for (struct dbg_mcp_call *c = m->calls; c < m->calls + DBG_CALLS_MAX; c++) {
+		if (!c->used || strcmp(c->id, text.data) || c->starting)
+			continue;
+		dbg_client_ask(&m->client, fl_slice_str(c->session), FL_S("{\"op\":\"interrupt\"}"),
+			1000, &answer, &type, &err);
+		release(c);
+	}
+	fl_buf_release(&answer);
+	fl_buf_release(&text);
+}
+
+bool dbg_mcp_busy(const struct dbg_mcp *m)
+{
+	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
+		if (m->calls[i].used)
+			return true;
+	return false;
+}
+
+void dbg_mcp_close_all(struct dbg_mcp *m)
+{
+	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
+		if (m->calls[i].used)
+			release(&m->calls[i]);
+	for (size_t i = 0; i < DBG_OPEN_MAX; i++) {
+		struct fl_buf answer;
+		struct fl_error err;
+		enum dbg_error_type type;
+		if (!m->sessions[i].created)
+			continue;
+		fl_buf_init(&answer, 1 << 20);
+		dbg_client_ask(&m->client, fl_slice_str(m->sessions[i].id),
+			FL_S("{\"op\":\"stop\"}"), 10000, &answer, &type, &err);
+		fl_buf_release(&answer);
+	}
+}

@@ -1,0 +1,95 @@
+/* What the files of the MCP server share. Nobody else includes this. */
+#ifndef FL_DEBUGSESSION_MCP_PRIV_H
+#define FL_DEBUGSESSION_MCP_PRIV_H
+
+#include "base/json.h"
+#include "debugsession/client.h"
+#include "debugsession/mcp.h"
+#include "debugsession/rundir.h"
+
+enum { DBG_CALLS_MAX = 32, DBG_OPEN_MAX = 64 };
+
+/* A parameter of a tool, or a member of its result. A table ends with a row without a name. */
+struct dbg_mcp_field {
+	const char *name;
+	enum { DBG_TEXT, DBG_INT, DBG_BOOL, DBG_TEXTS, DBG_MAP, DBG_ANY, DBG_LIST } type;
+	bool required;
+	const char *doc;
+};
+
+/* Seed 001's tools answer {"type", "content"}, seed 003's {"status", …}. */
+enum dbg_mcp_style { DBG_TYPE_CONTENT, DBG_STATUS };
+
+struct dbg_mcp;
+struct dbg_mcp_call;
+
+struct dbg_tool {
+	const char *name, *description;
+	enum dbg_mcp_style style;
+	bool read_only; /* changes neither program nor session */
+	const struct dbg_mcp_field *in, *out;
+	/*
+	 * Write the request to the session (serve.h) for these arguments; NULL: it needs none. An
+	 * error is the tool's, with a message for the caller.
+	 */
+	int (*ask)(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);
+	/* Write the members of the result from the session's answer. */
+	void (*tell)(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out);
+	/* Tools without `ask`: start what ends the call later, or nothing: then tell ends it. */
+	int (*begin)(struct dbg_mcp_call *call, struct fl_error *err);
+};
+
+/* One call under way. */
+struct dbg_mcp_call {
+	struct dbg_mcp *mcp;
+	bool used;
+	int fd; /* the session's socket, or the pipe of a session that starts */
+	char *id; /* the request's, as JSON */
+	bool modern;
+	const struct dbg_tool *tool;
+	const struct fl_json *args; /* an object, or NULL; in arena */
+	struct fl_arena arena;
+	char session[DBG_ID_MAX + 1];
+	struct fl_buf answer;
+	bool starting;
+};
+
+/* A session that was opened here. */
+struct dbg_mcp_session {
+	char id[DBG_ID_MAX + 1];
+	int64_t created; /* seconds since 1970; 0: the slot is free */
+};
+
+extern const struct dbg_tool dbg_mcp_tools[];
+extern const size_t dbg_mcp_tool_count;
+
+/* The tools as tools/list has them: a JSON list. */
+void dbg_mcp_list_tools(struct fl_buf *out);
+
+/* Are the arguments those of the tool? FL_EINVAL names the first that is not. */
+int dbg_mcp_check(const struct dbg_tool *tool, const struct fl_json *args, struct fl_error *err);
+
+/* The value of an argument; the empty slice, or otherwise, where it is not given. */
+struct fl_slice dbg_mcp_text(const struct dbg_mcp_call *call, const char *name);
+int64_t dbg_mcp_int(const struct dbg_mcp_call *call, const char *name, int64_t otherwise);
+bool dbg_mcp_bool(const struct dbg_mcp_call *call, const char *name);
+
+/* What a failed answer holds besides its message: error_type, state, text. */
+void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out);
+
+/* Sessions of this server. */
+struct dbg_mcp_session *dbg_mcp_sessions(struct dbg_mcp *m);
+void dbg_mcp_forget(struct dbg_mcp *m, const char *id);
+
+/* Start a session: its answer ends the call. */
+int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err);
+
+/* Ask the call's session to interrupt what runs. */
+int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err);
+
+/* Resources: lists and texts. read gives FL_ENOTFOUND for an unknown address. */
+void dbg_mcp_list_resources(struct fl_buf *out);
+int dbg_mcp_read_resource(const struct dbg_mcp_opts *opts, struct fl_slice uri, struct fl_buf *text,
+	struct fl_error *err);
+
+#endif

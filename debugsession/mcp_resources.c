@@ -1,0 +1,275 @@
+/*
+ * The documents about gdb's commands: what the gdb at hand says of them (`help`), the MI commands
+ * with what they are for and whether this gdb has them, and which command of one kind does what one
+ * of the other does.
+ */
+#include <ctype.h>
+
+#include "base/process.h"
+#include "debugsession/answer.h"
+#include "debugsession/mcp_priv.h"
+
+enum { HELP_MAX = 4 << 20, HELP_MS = 20000 };
+
+/* CLI, its abbreviation, MI, example, what the MI answer holds. GDB manual, "GDB/MI". */
+static const struct {
+	const char *cli, *abbreviation, *mi, *example, *result;
+} mapping[] = {
+	{"run", "r", "-exec-run", "run", "^running, then *stopped"},
+	{"start", "", "-exec-run --start", "start", "^running, then *stopped"},
+	{"continue", "c", "-exec-continue", "continue", "^running, then *stopped"},
+	{"step", "s", "-exec-step", "step", "^running, then *stopped"},
+	{"next", "n", "-exec-next", "next 3", "^running, then *stopped"},
+	{"stepi", "si", "-exec-step-instruction", "stepi", "^running, then *stopped"},
+	{"nexti", "ni", "-exec-next-instruction", "nexti", "^running, then *stopped"},
+	{"finish", "fin", "-exec-finish", "finish", "^running, then *stopped with return-value"},
+	{"until LOCATION", "u", "-exec-until", "until 42", "^running, then *stopped"},
+	{"jump LOCATION", "j", "-exec-jump", "jump 42", "^running, then *stopped"},
+	{"interrupt", "", "-exec-interrupt", "interrupt", "^done, then *stopped"},
+	{"break LOCATION", "b", "-break-insert", "break file.c:42 if x > 10", "bkpt={…}"},
+	{"tbreak LOCATION", "tb", "-break-insert -t", "tbreak main", "bkpt={…}"},
+	{"hbreak LOCATION", "hb", "-break-insert -h", "hbreak *0x1000", "bkpt={…}"},
+	{"watch EXPR", "wa", "-break-watch", "watch total", "wpt={…}"},
+	{"rwatch EXPR", "rw", "-break-watch -r", "rwatch total", "hw-rwpt={…}"},
+	{"awatch EXPR", "aw", "-break-watch -a", "awatch total", "hw-awpt={…}"},
+	{"info breakpoints", "i b", "-break-list", "info breakpoints", "BreakpointTable={…}"},
+	{"delete N", "d", "-break-delete", "delete 1", "^done"},
+	{"disable N", "dis", "-break-disable", "disable 1", "^done"},
+	{"enable N", "en", "-break-enable", "enable 1", "^done"},
+	{"condition N EXPR", "cond", "-break-condition", "condition 1 i == 7", "^done"},
+	{"ignore N COUNT", "ig", "-break-after", "ignore 1 100", "^done"},
+	{"backtrace", "bt", "-stack-list-frames", "backtrace 20", "stack=[frame={…},…]"},
+	{"frame", "f", "-stack-info-frame", "frame", "frame={…}"},
+	{"frame N", "f", "-stack-select-frame", "frame 2", "^done"},
+	{"info locals", "i lo", "-stack-list-locals", "info locals", "locals=[…]"},
+	{"info args", "i ar", "-stack-list-arguments", "info args", "stack-args=[…]"},
+	{"info locals, info args", "", "-stack-list-variables",
+		"-stack-list-variables --simple-values", "variables=[…]"},
+	{"print EXPR", "p", "-data-evaluate-expression", "print obj->field", "value=\"…\""},
+	{"ptype EXPR", "pt", "", "ptype struct node", ""},
+	{"x/FMT ADDRESS", "x", "-data-read-memory-bytes", "x/16xb $sp", "memory=[{…}]"},
+	{"disassemble", "disas", "-data-disassemble", "disassemble main", "asm_insns=[…]"},
+	{"info registers", "i r", "-data-list-register-values", "info registers rip",
+		"register-values=[…]"},
+	{"info threads", "i th", "-thread-info", "info threads",
+		"threads=[…],current-thread-id=\"…\""},
+	{"thread N", "t", "-thread-select", "thread 2", "new-thread-id=\"…\",frame={…}"},
+	{"list", "l", "-symbol-list-lines", "list 40,50", "lines=[…]"},
+	{"info functions", "i fu", "-symbol-info-functions", "info functions ^parse",
+		"symbols={…}"},
+	{"info variables", "i va", "-symbol-info-variables", "info variables count", "symbols={…}"},
+	{"info types", "i ty", "-symbol-info-types", "info types node", "symbols={…}"},
+	{"file FILE", "", "-file-exec-and-symbols", "file ./a.out", "^done"},
+	{"symbol-file FILE", "", "-file-symbol-file", "symbol-file a.debug", "^done"},
+	{"set args TEXT", "", "-exec-arguments", "set args -v input.txt", "^done"},
+	{"show args", "", "-gdb-show args", "show args", "value=\"…\""},
+	{"set NAME VALUE", "", "-gdb-set", "set print elements 50", "^done"},
+	{"show NAME", "", "-gdb-show", "show print elements", "value=\"…\""},
+	{"cd DIRECTORY", "", "-environment-cd", "cd /tmp", "^done"},
+	{"attach PID", "at", "-target-attach", "attach 1234", "*stopped"},
+	{"detach", "det", "-target-detach", "detach", "^done"},
+	{"target remote ADDRESS", "", "-target-select remote", "target remote :1234", "^connected"},
+	{"kill", "k", "", "kill", "^done"},
+	{"call FUNCTION(…)", "", "-data-evaluate-expression", "call count(list)", "value=\"…\""},
+	{"set variable X = Y", "set var", "-gdb-set var", "set variable i = 3", "^done"},
+};
+
+enum { ROWS = sizeof(mapping) / sizeof(*mapping) };
+
+static int help(
+	const struct dbg_mcp_opts *opts, const char *what, struct fl_buf *out, struct fl_error *err)
+{
+	const char *gdb = opts->gdb_path ? opts->gdb_path : "gdb";
+	const char *argv[] = {gdb, "-nx", "-q", "-batch", "-ex", "set width 0", "-ex", what, NULL};
+	struct fl_process_spec spec = {.argv = argv, .out_max = HELP_MAX, .wall_ms = HELP_MS};
+	struct fl_process_result result;
+	int rc = fl_process_run(&spec, out, NULL, &result, err);
+	if (rc == FL_EEXEC)
+		return fl_error_set(err, FL_EMISSING, "cannot run %s: install gdb", gdb);
+	return rc;
+}
+
+static void cell(struct fl_buf *out, const char *text)
+{
+	fl_buf_str(out, *text ? "`" : "");
+	for (; *text; text++) {
+		if (*text == '|')
+			fl_buf_char(out, '\\');
+		fl_buf_char(out, *text);
+	}
+	if (out->len && out->data[out->len - 1] != ' ')
+		fl_buf_char(out, '`');
+}
+
+static void add_cell(struct fl_buf *out, const char *text)
+{
+	fl_buf_str(out, " ");
+	if (*text)
+		cell(out, text);
+	fl_buf_str(out, " |");
+}
+
+static int write_mapping(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	(void)opts;
+	(void)err;
+	fl_buf_str(out,
+		"# CLI and MI commands of GDB\n\nBoth can be given to gdb_execute_command and "
+		"call. MI commands answer with data.\n\n| CLI | short | MI |\n|---|---|---|\n");
+	for (size_t i = 0; i < ROWS; i++) {
+		fl_buf_char(out, '|');
+		add_cell(out, mapping[i].cli);
+		add_cell(out, mapping[i].abbreviation);
+		add_cell(out, mapping[i].mi);
+		fl_buf_char(out, '\n');
+	}
+	return 0;
+}
+
+static int write_mi(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	(void)opts;
+	(void)err;
+	fl_buf_str(out,
+		"# MI commands of GDB\n\nAn MI command starts with `-`. Its answer is `^done` "
+		"with results, `^running`, or `^error` with `msg`; a stop comes later as "
+		"`*stopped` with `reason` and `frame`.\n\n| MI | answer | CLI | example |\n"
+		"|---|---|---|---|\n");
+	for (size_t i = 0; i < ROWS; i++) {
+		if (!*mapping[i].mi)
+			continue;
+		fl_buf_char(out, '|');
+		add_cell(out, mapping[i].mi);
+		add_cell(out, mapping[i].result);
+		add_cell(out, mapping[i].cli);
+		add_cell(out, mapping[i].example);
+		fl_buf_char(out, '\n');
+	}
+	return 0;
+}
+
+static void add_frequent(struct fl_buf *out)
+{
+	fl_buf_str(out, "| command | short | example | MI |\n|---|---|---|---|\n");
+	for (size_t i = 0; i < ROWS; i++) {
+		fl_buf_char(out, '|');
+		add_cell(out, mapping[i].cli);
+		add_cell(out, mapping[i].abbreviation);
+		add_cell(out, mapping[i].example);
+		add_cell(out, mapping[i].mi);
+		fl_buf_char(out, '\n');
+	}
+}
+
+/* "break, brea, b -- Set breakpoint at specified location." of `help all` */
+static void add_help_line(struct fl_buf *out, struct fl_slice line)
+{
+	ptrdiff_t at = fl_slice_find(line, " -- ");
+	if (at <= 0) {
+		if (fl_slice_starts(line, "Command class: ")) {
+			fl_buf_str(out, "\n## ");
+			fl_buf_slice(out, fl_slice_skip(line, 15));
+			fl_buf_str(out, "\n\n");
+		}
+		return;
+	}
+	fl_buf_str(out, "- `");
+	fl_buf_slice(out, fl_slice_head(line, (size_t)at));
+	fl_buf_str(out, "`: ");
+	fl_buf_slice(out, fl_slice_skip(line, (size_t)at + 4));
+	fl_buf_char(out, '\n');
+}
+
+static int write_cli(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	struct fl_buf text;
+	struct fl_slice rest, line;
+	fl_buf_init(&text, HELP_MAX);
+	int rc = help(opts, "help all", &text, err);
+	fl_buf_str(out,
+		"# CLI commands of GDB\n\nAny unambiguous start of a command will do; names "
+		"after a comma are other names of it.\n\n## most used\n\n");
+	add_frequent(out);
+	rest = fl_buf_view(&text);
+	while (fl_slice_line(&rest, &line))
+		add_help_line(out, line);
+	fl_buf_release(&text);
+	return rc;
+}
+
+static int write_reference(
+	const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	int rc = write_cli(opts, out, err);
+	fl_buf_char(out, '\n');
+	if (rc == 0)
+		rc = write_mi(opts, out, err);
+	return rc;
+}
+
+static int write_practice(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	(void)opts;
+	(void)err;
+	fl_buf_str(out,
+		"# How to debug with these tools\n\n"
+		"1. `gdb_start_session` with `program`; read `warnings`. Without debugging symbols "
+		"build "
+		"anew with `-g -O0`.\n"
+		"2. Stop early: `gdb_set_breakpoint` at the suspect function or at `main`, then "
+		"`gdb_execute_command` with `run`. A crash stops by itself.\n"
+		"3. At the stop: `gdb_get_backtrace`, then `gdb_get_variables` of the first frame "
+		"in the "
+		"program's own code, then `gdb_evaluate_expression` for what looks wrong.\n"
+		"4. Who wrote this value? `gdb_set_watchpoint` on it, run again, `gdb_continue`.\n"
+		"5. Many hits? Give the breakpoint a `condition`.\n"
+		"6. A call timed out: the program still runs. `gdb_interrupt`, then look where it "
+		"is.\n"
+		"7. A long answer has a `cursor`: `gdb_read_on`. Ask for less instead: one frame, "
+		"one "
+		"expression.\n"
+		"8. `gdb_stop_session` when done.\n");
+	return 0;
+}
+
+static const struct {
+	const char *uri, *name, *description;
+	int (*write)(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err);
+} resources[] = {
+	{"gdb://commands/reference", "GDB Commands Reference",
+		"Complete reference for all GDB commands", write_reference},
+	{"gdb://commands/cli", "GDB CLI Commands", "CLI commands with abbreviations and usage",
+		write_cli},
+	{"gdb://commands/mi", "GDB MI Commands", "Machine Interface commands reference", write_mi},
+	{"gdb://commands/mapping", "CLI to MI Mapping",
+		"Correspondence between CLI and MI commands", write_mapping},
+	{"gdb://guide/practice", "Debugging Practice", "How to get from a crash to its cause",
+		write_practice},
+};
+
+void dbg_mcp_list_resources(struct fl_buf *out)
+{
+	fl_buf_char(out, '[');
+	for (size_t i = 0; i < sizeof(resources) / sizeof(*resources); i++) {
+		dbg_answer_item(out);
+		fl_buf_char(out, '{');
+		dbg_answer_text(out, "uri", fl_slice_str(resources[i].uri));
+		dbg_answer_text(out, "name", fl_slice_str(resources[i].name));
+		dbg_answer_text(out, "description", fl_slice_str(resources[i].description));
+		dbg_answer_text(out, "mimeType", FL_S("text/markdown"));
+		fl_buf_char(out, '}');
+	}
+	fl_buf_char(out, ']');
+}
+
+int dbg_mcp_read_resource(const struct dbg_mcp_opts *opts, struct fl_slice uri, struct fl_buf *text,
+	struct fl_error *err)
+{
+	for (size_t i = 0; i < sizeof(resources) / sizeof(*resources); i++) {
+		if (!fl_slice_eqs(uri, resources[i].uri))
+			continue;
+		int rc = resources[i].write(opts, text, err);
+		return rc ? rc : fl_buf_error(text, "the document", err);
+	}
+	return fl_error_set(err, FL_ENOTFOUND, "Resource not found: %.*s", FL_ARG(uri));
+}

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 400
+# The MCP server with real clients: the official SDK debugs a crash to its root cause, the newest
+# revision's client runs one, the inspector lists and calls every tool; raw JSON-RPC for what no client
+# sends; and nothing is left when the client dies.
+set -uo pipefail
+bad=0
+fail() {
+	echo "$1"
+	bad=1
+}
+missing() {
+	echo "$1"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+}
+for tool in gdb gcc jq npm node; do
+	command -v $tool >/dev/null || missing "$tool is missing"
+done
+node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || {
+	echo "node is older than 20, which the newest client needs"
+	exit 77
+}
+modules=$FL_BUILD/mcp
+mkdir -p "$modules"
+cp "$FL_SRC"/tests/e2e/mcp/{package.json,debug.mjs,modern.mjs} "$modules"
+if ! cmp -s "$modules/package.json" "$modules/installed"; then
+	(cd "$modules" && npm install --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
+		missing "npm cannot install the clients: $(grep -m 1 error "$modules/npm.log")"
+	cp "$modules/package.json" "$modules/installed"
+fi
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+export XDG_RUNTIME_DIR=$dir
+chmod 700 "$dir"
+tool=$FL_BIN/debugsession
+gcc -g -O0 "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/list" || exit 1
+
+out=$(cd "$modules" && node debug.mjs "$tool" "$dir/list" 2>&1) || fail "the SDK's client: $out"
+want=$(grep -n 'void corrupt' "$FL_SRC/tests/e2e/mcp/list.c" | cut -d: -f1)
+grep -q "root cause: corrupt at line $want" <<<"$out" || fail "another root cause: $out"
+out=$(cd "$modules" && node modern.mjs "$tool" "$dir/list" 2>&1) || fail "the newest client: $out"
+
+# the inspector: a server of its own for each call, so most calls answer that there is no session
+inspect() { (cd "$modules" && node node_modules/.bin/mcp-inspector --cli "$tool" mcp "$@"); }
+inspect --method tools/list >"$dir/tools.json" || fail "the inspector cannot list the tools"
+seeds="open call close list_sessions gdb_start_session gdb_execute_command gdb_get_status gdb_stop_session
+gdb_get_threads gdb_get_backtrace gdb_set_breakpoint gdb_list_breakpoints gdb_continue gdb_step gdb_next
+gdb_interrupt gdb_evaluate_expression gdb_get_variables gdb_get_registers"
+for name in $seeds; do
+	jq -e --arg n "$name" '.tools[] | select(.name == $n)' "$dir/tools.json" >/dev/null || fail "there is no tool $name"
+done
+call_one() {
+	local name=$1 args=() arg
+	while read -r arg; do
+		args+=(--tool-arg "$arg=1")
+	done < <(jq -r --arg n "$name" '.tools[] | select(.name == $n) | .inputSchema.required[]?' "$dir/tools.json")
+	inspect --method tools/call --tool-name "$name" "${args[@]}" >"$dir/call.$name" 2>"$dir/err.$name"
+	jq -e '.structuredContent | has("status") or has("type")' "$dir/call.$name" >/dev/null ||
+		echo "the inspector cannot call $name: $(head -c 300 "$dir/call.$name" "$dir/err.$name")"
+}
+calls=0
+for name in $(jq -r '.tools[].name' "$dir/tools.json"); do
+	call_one "$name" >>"$dir/calls.txt" &
+	calls=$((calls + 1))
+	[ $((calls % 2)) = 0 ] && wait
+done
+wait
+[ -s "$dir/calls.txt" ] && fail "$(cat "$dir/calls.txt")"
+[ $calls -ge 19 ] || fail "only $calls tools"
+
+# raw JSON-RPC: each line is answered, or not, as the protocol has it
+rpc() { printf '%s\n' "$@" | "$tool" mcp; }
+is() { # WHAT GOT WANT
+	[ "$2" = "$3" ] || fail "$1: '$2', not '$3'"
+}
+meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
+is 'an older revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05"}}' |
+	jq -r .result.protocolVersion)" 2024-11-05
+is 'an unknown revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}' |
+	jq -r .result.protocolVersion)" 2025-11-25
+is 'discover' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"method\":\"server/discover\",\"params\":{$meta}}" |
+	jq -c '[.id, .result.supportedVersions, .result.resultType, (.result | has("ttlMs") and has("cacheScope"))]')" \
+	'["d",["2026-07-28"],"complete",true]'
+is 'a wrong revision' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{${meta/2026-07-28/2030-01-01}}}" |
+	jq -c '[.error.code, .error.data]')" '[-32022,{"supported":["2026-07-28"],"requested":"2030-01-01"}]'
+is 'no handshake in the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{$meta}}" | jq .error.code)" -32601
+is 'results of the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list_sessions\",$meta}}" |
+	jq -r .result.resultType)" complete
+is 'no JSON' "$(rpc '{"jsonrpc":' | jq .error.code)" -32700
+is 'a list' "$(rpc '[]' | jq .error.code)" -32600
+is 'an unknown method' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"no/such"}' | jq -c '[.id, .error.code]')" '[7,-32601]'
+is 'an unknown tool' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x"}}' | jq .error.code)" -32602
+is 'a wrong argument' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"gdb_step","arguments":{"x":1}}}' |
+	jq -r .result.structuredContent.message)" 'gdb_step has no parameter x'
+is 'notifications' "$(rpc '{"jsonrpc":"2.0","method":"notifications/initialized"}' '' '{"jsonrpc":"2.0","method":"no/such"}')" ''
+start='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"gdb_start_session","arguments":{"program":"PROGRAM"}}}'
+is 'no program' "$(rpc "${start/PROGRAM//no/such}" | jq -c .result.structuredContent.warnings)" '["Program file not found"]'
+is 'no executable' "$(rpc "${start/PROGRAM/$FL_SRC/README.md}" | jq -c .result.structuredContent.warnings)" '["File is not an executable"]'
+gcc -s "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/stripped"
+is 'no symbols' "$(rpc "${start/PROGRAM/$dir/stripped}" | jq -c '.result.structuredContent.warnings | map(.[:26])')" \
+	'["No debugging symbols found"]'
+
+# the client is killed: its sessions end
+mkfifo "$dir/in"
+"$tool" mcp <"$dir/in" >"$dir/out" &
+server=$!
+exec 9>"$dir/in"
+echo "${start/PROGRAM/$dir/list}" >&9
+for _ in $(seq 100); do
+	[ -s "$dir/out" ] && break
+	sleep 0.1
+done
+[ -n "$(find "$dir/faultline" -name '*.sock')" ] || fail "there is no session: $(cat "$dir/out")"
+kill -9 $server
+exec 9>&-
+for _ in $(seq 50); do
+	[ -z "$(find "$dir/faultline" -name '*.sock')" ] && break
+	sleep 0.1
+done
+[ -z "$(find "$dir/faultline" -name '*.sock')" ] || fail "sessions outlive their server"
+exit $bad

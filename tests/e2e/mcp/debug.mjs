@@ -1,0 +1,83 @@
+// debug.mjs SERVER PROGRAM: a client on the official SDK debugs a crashing program to its root cause.
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import assert from "node:assert";
+
+const [server, program] = process.argv.slice(2);
+const client = new Client({ name: "debug", version: "1" });
+await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env }));
+const { tools } = await client.listTools();
+assert(tools.length >= 19 && tools.every((t) => t.outputSchema && t.inputSchema && t.description));
+
+// The SDK checks every structured result against the tool's outputSchema.
+async function call(name, args = {}) {
+	const result = await client.callTool({ name, arguments: args });
+	assert.deepStrictEqual(JSON.parse(result.content[0].text), result.structuredContent);
+	return result.structuredContent;
+}
+
+const started = await call("gdb_start_session", { program });
+assert.strictEqual(started.status, "success");
+assert.deepStrictEqual(started.warnings, []);
+const crash = await call("gdb_execute_command", { command: "run", timeout_sec: 30 });
+assert.strictEqual(crash.data.stop.signal_name, "SIGSEGV");
+const { frames } = await call("gdb_get_backtrace");
+assert.strictEqual(frames[0].func, "length");
+const { variables } = await call("gdb_get_variables", { frame: 0 });
+const bad = variables.find((v) => v.name === "node");
+assert.match(bad.value, /0x[0-9a-f]+/);
+const caller = await call("gdb_get_variables", { frame: 1 });
+assert(caller.variables.some((v) => v.name === "list"));
+
+// Who wrote the pointer? Watch it from the start.
+await call("gdb_set_breakpoint", { location: "main", temporary: true });
+await call("gdb_execute_command", { command: "run" });
+await call("gdb_execute_command", { command: "next 2" });
+const watch = await call("gdb_set_watchpoint", { expression: "list.next->next" });
+assert.match(watch.output, /watchpoint/i);
+let culprit = null;
+for (let i = 0; i < 5 && !culprit; i++) {
+	const hit = await call("gdb_continue");
+	if (hit.stop.function === "corrupt") culprit = hit.stop;
+}
+assert(culprit, "the write was not found");
+console.log(`root cause: ${culprit.function} at line ${culprit.line}`);
+
+assert.strictEqual((await call("gdb_stop_session")).status, "success");
+
+// A call that waits does not keep others from being answered.
+await call("gdb_start_session", { program, args: ["spin"] });
+const endless = await client.callTool({ name: "gdb_execute_command", arguments: { command: "run", timeout_sec: 1 } });
+assert(endless.isError);
+assert.strictEqual(endless.structuredContent.error_type, "timeout");
+assert.strictEqual(endless.structuredContent.state, "running");
+const waiting = call("gdb_wait", { timeout_sec: 20 });
+const status = await call("gdb_get_status");
+assert.strictEqual(status.target_running, true);
+const paused = await call("gdb_interrupt");
+assert.strictEqual(paused.status, "success");
+assert.strictEqual((await waiting).stop.reason, "interrupt");
+assert.strictEqual((await call("gdb_stop_session")).status, "success");
+
+// resources
+const { resources } = await client.listResources();
+for (const uri of ["reference", "cli", "mi", "mapping"].map((n) => `gdb://commands/${n}`)) {
+	assert(resources.some((r) => r.uri === uri));
+	const { contents } = await client.readResource({ uri });
+	assert.match(contents[0].text, /-break-insert/);
+}
+
+// the four tools of the other face, in its words
+const opened = await call("open", {});
+assert.match(opened.content.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+const id = opened.content.id;
+await call("call", { id, command: `file ${program}` });
+await call("call", { id, command: "break main" });
+await call("call", { id, command: "run" });
+assert.strictEqual((await call("call", { id, command: "print 6 * 7" })).content.output, "$1 = 42\n");
+assert.deepStrictEqual((await call("list_sessions")).content.sessions.map((s) => s.id), [id]);
+assert.deepStrictEqual(await call("close", { id }), { type: "ok", content: {} });
+const gone = await client.callTool({ name: "call", arguments: { id, command: "print 1" } });
+assert(gone.isError);
+assert.strictEqual(gone.structuredContent.type, "error");
+await client.close();
