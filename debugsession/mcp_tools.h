@@ -4,29 +4,58 @@
 
 #include "debugsession/mcp_priv.h"
 
-/* dbg_ask_NAME(): the request to the session. */
-#define DBG_ASKS(X)                                                                              \
-	X(call)                                                                                  \
-	X(stop) X(execute) X(status) X(threads) X(backtrace) X(break) X(breakpoints) X(continue) \
-		X(step) X(next) X(finish) X(interrupt) X(wait) X(evaluate) X(variables)          \
-			X(registers) X(watch) X(memory) X(disassemble) X(input) X(output) X(more)
+/* The request to the session. */
+#define DBG_ASK(name) \
+	int dbg_ask_##name(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 
-/* dbg_tell_NAME(): the members of the result. */
-#define DBG_TELLS(X)                                                                               \
-	X(open)                                                                                    \
-	X(call) X(close) X(sessions) X(start) X(execute) X(status) X(stopped) X(threads)           \
-		X(backtrace) X(break) X(breakpoints) X(resumed) X(value) X(variables) X(registers) \
-			X(memory) X(disassemble) X(input) X(output)
-
-#define X(name) \
-	int dbg_ask_##name(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);
-DBG_ASKS(X)
-#undef X
-
-#define X(name)               \
+/* The members of the result. */
+#define DBG_TELL(name)        \
 	void dbg_tell_##name( \
-		struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out);
-DBG_TELLS(X)
-#undef X
+		struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
+
+DBG_ASK(call);
+DBG_ASK(stop);
+DBG_ASK(execute);
+DBG_ASK(status);
+DBG_ASK(threads);
+DBG_ASK(backtrace);
+DBG_ASK(break);
+DBG_ASK(breakpoints);
+DBG_ASK(continue);
+DBG_ASK(step);
+DBG_ASK(next);
+DBG_ASK(finish);
+DBG_ASK(interrupt);
+DBG_ASK(wait);
+DBG_ASK(evaluate);
+DBG_ASK(variables);
+DBG_ASK(registers);
+DBG_ASK(watch);
+DBG_ASK(memory);
+DBG_ASK(disassemble);
+DBG_ASK(input);
+DBG_ASK(output);
+DBG_ASK(more);
+
+DBG_TELL(open);
+DBG_TELL(call);
+DBG_TELL(close);
+DBG_TELL(sessions);
+DBG_TELL(start);
+DBG_TELL(execute);
+DBG_TELL(status);
+DBG_TELL(stopped);
+DBG_TELL(threads);
+DBG_TELL(backtrace);
+DBG_TELL(break);
+DBG_TELL(breakpoints);
+DBG_TELL(resumed);
+DBG_TELL(value);
+DBG_TELL(variables);
+DBG_TELL(registers);
+DBG_TELL(memory);
+DBG_TELL(disassemble);
+DBG_TELL(input);
+DBG_TELL(output);
 
 #endif

@@ -1,8 +1,14 @@
 #include <stdio.h>
 #include <stdlib.h>
-struct node { struct node *next; int value; };
+struct node {
+	struct node *next;
+	int value;
+};
 volatile int spin;
-static void corrupt(struct node *n) { n->next = (struct node *)0x10; }
+static void corrupt(struct node *n)
+{
+	n->next = (struct node *)0x10;
+}
 static int length(const struct node *node)
 {
 	int n = 0;
