@@ -110,7 +110,7 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	enum san_tool tool;
 	struct fl_slice sentence;
-	if (!headline(line, &sentence, &tool) || is_leaks(sentence))
+	if (!p->headline || !headline(line, &sentence, &tool) || is_leaks(sentence))
 		return false;
 	san_begin(p, &san_format_asan, tool);
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_ASAN, sentence);

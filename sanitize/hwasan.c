@@ -22,7 +22,7 @@ static const char *const words[] = {"tag-mismatch", "invalid-free", "allocation-
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	size_t i = 0, count = sizeof(words) / sizeof(*words);
-	if (!san_skip_past(&line, "==ERROR: HWAddressSanitizer: "))
+	if (!p->headline || !san_skip_past(&line, "==ERROR: HWAddressSanitizer: "))
 		return false;
 	while (i < count && !fl_slice_starts(line, words[i]))
 		i++;

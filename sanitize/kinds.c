@@ -60,8 +60,12 @@ struct san_measure san_measured(enum san_tool tool)
 static double root(double x)
 {
 	double r = x > 0 ? 1 : 0;
-	for (int i = 0; i < 64 && r > 0; i++)
-		r = (r + x / r) / 2;
+	for (int i = 0; i < 64 && r > 0; i++) {
+		double next = (r + x / r) / 2;
+		if (next == r)
+			break;
+		r = next;
+	}
 	return r;
 }
 

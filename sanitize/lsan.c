@@ -15,7 +15,8 @@
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	uint32_t size;
-	if (fl_slice_find(line, "==ERROR: LeakSanitizer: detected memory leaks") >= 0) {
+	if (p->headline &&
+		fl_slice_find(line, "==ERROR: LeakSanitizer: detected memory leaks") >= 0) {
 		san_end(p);
 		p->in_leaks = true;
 		return true;

@@ -5,6 +5,7 @@
 
 #include "sanitize/parse_priv.h"
 
+enum { SCRATCH_MAX = 64 << 20 };
 enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
 
 static const struct san_format *const formats[] = {
@@ -20,7 +21,8 @@ struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_a
 	struct san_parser *p = calloc(1, sizeof *p);
 	if (!p)
 		return NULL;
-	p->arena = a;
+	p->arena = p->results = a;
+	fl_arena_init(&p->scratch, SCRATCH_MAX);
 	if (opts)
 		p->opts = *opts;
 	if (!p->opts.reports_max)
@@ -44,6 +46,7 @@ void san_parser_free(struct san_parser *p)
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
 	fl_vec_release(&p->variables);
+	fl_arena_release(&p->scratch);
 	free(p);
 }
 
@@ -71,6 +74,18 @@ static void close_stack(struct san_parser *p)
 	note_failure(p, &p->stacks);
 }
 
+/* Between two reports nothing but the complete ones is in the arena. */
+static void hand_over(struct san_parser *p)
+{
+	struct san_reports reports = {.list = fl_vec_freeze(&p->reports, p->arena)};
+	if (!p->stopped)
+		p->stopped = fl_arena_error(p->arena, "the sanitizer reports", &p->error);
+	if (!p->stopped)
+		p->stopped = p->opts.take(p->opts.ctx, &reports, &p->error);
+	fl_arena_clear(p->arena);
+	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
+}
+
 void san_end(struct san_parser *p)
 {
 	if (!p->format)
@@ -79,12 +94,16 @@ void san_end(struct san_parser *p)
 	if (p->format->end)
 		p->format->end(p);
 	p->format = NULL;
-	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
-	p->report.variables = fl_vec_freeze(&p->variables, p->arena);
-	if (p->reports.len == p->opts.reports_max) {
+	if (p->arena == &p->scratch) {
+		fl_vec_release(&p->stacks);
+		fl_vec_release(&p->variables);
+		fl_arena_clear(&p->scratch);
+		p->arena = p->results;
 		p->dropped++;
 		return;
 	}
+	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
+	p->report.variables = fl_vec_freeze(&p->variables, p->arena);
 	if (!p->opts.addresses)
 		p->report.access.address = 0;
 	san_report_blame(&p->report, p->arena);
@@ -93,11 +112,15 @@ void san_end(struct san_parser *p)
 	if (r)
 		*r = p->report;
 	note_failure(p, &p->reports);
+	if (p->opts.take && p->reports.len == p->opts.reports_max)
+		hand_over(p);
 }
 
 void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool)
 {
 	san_end(p);
+	if (p->reports.len == p->opts.reports_max)
+		p->arena = &p->scratch;
 	fl_object_reset(&san_report_shape, &p->report);
 	p->format = format;
 	p->report.tool = (int)tool;
@@ -182,10 +205,24 @@ bool san_take_frame(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+/* "ERROR: ", "error: ", "WARNING: " stand in almost every headline, and in few other lines. */
+static bool is_headline(struct fl_slice line)
+{
+	ptrdiff_t at;
+	while ((at = fl_slice_search(line, FL_S(": "))) >= 0) {
+		char before = at ? line.ptr[at - 1] : ' ';
+		if (before == 'R' || before == 'r' || before == 'G')
+			return true;
+		line = fl_slice_skip(line, (size_t)at + 2);
+	}
+	return false;
+}
+
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
-	if (fl_slice_ends(line, "\r"))
+	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
+	p->headline = is_headline(line);
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
 		if (formats[i]->begin(p, line))
 			return;
@@ -228,6 +265,11 @@ int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, str
 	fl_buf_clear(&p->partial);
 	san_end(p);
 	struct fl_list list = fl_vec_freeze(&p->reports, p->arena);
+	if (p->stopped) {
+		if (err)
+			*err = p->error;
+		return p->stopped;
+	}
 	int rc = fl_arena_error(p->arena, "the sanitizer reports", err);
 	if (rc)
 		return rc;

@@ -17,12 +17,21 @@
 
 #include "sanitize/report.h"
 
+struct san_reports;
+
 struct san_parse_opts {
 	struct fl_slice strip; /* prefix taken off paths, with its final slash: "/box/"; or empty */
 	size_t reports_max; /* 0: 256 */
 	size_t frames_max; /* of one stack; 0: 256 */
 	bool startup; /* keep the frames of what runs before main() or starts a thread */
 	bool addresses; /* keep access.address and the frames' offsets */
+	/*
+	 * For logs of any length: called with each reports_max reports as soon as they are complete;
+	 * afterwards they are gone (the arena is cleared, so it must hold nothing else) and what
+	 * remains comes from san_parser_finish(). An error ends the calls and is returned there.
+	 */
+	int (*take)(void *ctx, struct san_reports *reports, struct fl_error *err);
+	void *ctx;
 	bool unresolved; /* keep what sanitize/symbolize.h needs: modules' paths, offsets */
 };
 

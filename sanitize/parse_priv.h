@@ -1,7 +1,8 @@
 /*
  * Between the parser's driver (parse.c) and its formats (asan.c, lsan.c, ubsan.c). A format is a
- * row in parse.c's table: `begin` looks at each line and opens a report when it is a headline of
- * that format; `line` gets the lines after it until another report begins or the format ends it.
+ * row in parse.c's table: `begin` looks at each line (and should pass an ordinary one in a few
+ * nanoseconds: by p->headline or the first bytes) and opens a report when it is a headline of that
+ * format; `line` gets the lines after it until another report begins or the format ends it.
  */
 #ifndef FL_SANITIZE_PARSE_PRIV_H
 #define FL_SANITIZE_PARSE_PRIV_H
@@ -43,11 +44,16 @@ struct san_race {
 };
 
 struct san_parser {
-	struct fl_arena *arena;
+	struct fl_arena
+		*arena; /* of the open report: results, or scratch when it is to be dropped */
+	struct fl_arena *results, scratch;
+	bool headline; /* the line holds "ERROR: ", "error: " or "WARNING: "; worked out once */
 	struct san_parse_opts opts;
 	struct fl_buf partial; /* a line whose end has not come yet */
 	struct fl_vec reports, stacks, frames, variables;
 	size_t dropped;
+	int stopped; /* what went wrong as reports were handed over, and how */
+	struct fl_error error;
 
 	const struct san_format *format; /* of the open report; NULL: none is open */
 	struct san_report report;

@@ -28,7 +28,7 @@ static void set_access(struct san_access *access, struct fl_slice sentence)
 
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
-	ptrdiff_t at = fl_slice_find(line, headline);
+	ptrdiff_t at = p->headline ? fl_slice_find(line, headline) : -1;
 	if (at <= 0)
 		return false;
 	struct fl_slice sentence = fl_slice_skip(line, (size_t)at + strlen(headline));
