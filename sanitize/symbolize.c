@@ -7,7 +7,7 @@
 #include "sanitize/frame.h"
 #include "sanitize/symbolize_priv.h"
 
-enum { PLACES_MAX = 1 << 20, MODULES_MAX = 256, FRAMES_MAX = 4096 };
+enum { PLACES_MAX = 1 << 20, MODULES_MAX = 256, FRAMES_MAX = 256 };
 
 static bool is_open(const struct san_frame *f)
 {
@@ -193,7 +193,7 @@ static void put(struct rebuild *b, struct san_frame f)
 {
 	if (san_frame_is_startup(&f) && !b->parse->startup)
 		return;
-	if (b->frames.len == FRAMES_MAX) {
+	if (b->frames.len == b->frames.max) {
 		b->omitted++;
 		return;
 	}
@@ -275,7 +275,8 @@ int san_modules_apply(const struct san_modules *modules, struct san_reports *rep
 	int rc = fl_arena_error(a, "the resolved frames", err);
 	if (rc)
 		return rc;
-	fl_vec_init(&b.frames, sizeof(struct san_frame), FRAMES_MAX);
+	fl_vec_init(&b.frames, sizeof(struct san_frame),
+		opts.frames_max ? opts.frames_max : FRAMES_MAX);
 	for (size_t i = 0; i < reports->list.len; i++)
 		rebuild_report(&b, modules, report_at(reports, i));
 	fl_vec_release(&b.frames);

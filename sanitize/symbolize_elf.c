@@ -114,7 +114,10 @@ struct fl_slice san_symbol_name(const char *name, struct fl_arena *a)
 	return result;
 }
 
-/* What is known of the symbol that covers a place: the most visible of several wins. */
+/*
+ * What is known of the symbol that covers a place: of several a function, then the most visible. A
+ * wild jump may have ended in data, which then has its name.
+ */
 struct best {
 	const char *name;
 	int rank;
@@ -122,10 +125,11 @@ struct best {
 
 static int rank_of(const GElf_Sym *symbol)
 {
+	int function = GELF_ST_TYPE(symbol->st_info) == STT_OBJECT ? 0 : 3;
 	switch (GELF_ST_BIND(symbol->st_info)) {
-	case STB_GLOBAL: return 3;
-	case STB_WEAK: return 2;
-	default: return 1;
+	case STB_GLOBAL: return function + 3;
+	case STB_WEAK: return function + 2;
+	default: return function + 1;
 	}
 }
 
@@ -140,7 +144,7 @@ static void scan_table(const struct san_image *m, Elf_Scn *section, const GElf_S
 		if (!m->dw->gelf_getsym(data, (int)i, &symbol))
 			return;
 		int type = GELF_ST_TYPE(symbol.st_info);
-		if ((type != STT_FUNC && type != STT_NOTYPE && type != STT_GNU_IFUNC) ||
+		if (type == STT_SECTION || type == STT_FILE || type == STT_TLS ||
 			symbol.st_shndx == SHN_UNDEF)
 			continue;
 		uint64_t size = symbol.st_size ? symbol.st_size : 1;
