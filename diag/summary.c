@@ -1,6 +1,6 @@
 #include "diag/summary.h"
 
-enum { CHAIN_WHOLE = 5 };
+enum { CHAIN_WHOLE = 5, CANDIDATES = 5 };
 
 bool diag_path_is_system(struct fl_slice path)
 {
@@ -53,8 +53,46 @@ static size_t turn_find(const struct diag_diagnostic *d, size_t from, size_t end
 	return down ? from + 1 : end - 2;
 }
 
-/* Mark what stays; the count of it. */
-static size_t mark(const struct diag_diagnostic *d, size_t most, bool *keep)
+/* Not a note that goes on about one, as "candidate expects 2 arguments". */
+static bool is_candidate(const struct diag_note *notes, size_t i)
+{
+	int64_t parent = notes[i].parent;
+	return notes[i].kind == DIAG_NOTE_CANDIDATE &&
+	       (parent < 0 || notes[parent].kind != DIAG_NOTE_CANDIDATE);
+}
+
+static size_t candidates_count(const struct diag_diagnostic *d)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < d->notes.len; i++)
+		count += is_candidate(d->notes.items, i);
+	return count;
+}
+
+/* Mark the candidates that are too many, and what explains them. */
+static void candidates_drop(const struct diag_diagnostic *d, bool *drop)
+{
+	const struct diag_note *n = d->notes.items;
+	size_t own = 0, others = 0, count = candidates_count(d);
+	if (count <= CANDIDATES)
+		return;
+	for (size_t i = 0; i < d->notes.len; i++)
+		own += is_candidate(n, i) && !diag_path_is_system(n[i].file);
+	size_t room = own < CANDIDATES ? CANDIDATES - own : 0;
+	own = 0;
+	for (size_t i = 0; i < d->notes.len; i++)
+		if (is_candidate(n, i))
+			drop[i] = diag_path_is_system(n[i].file) ? others++ >= room
+								 : own++ >= CANDIDATES;
+		else
+			drop[i] = n[i].parent >= 0 && n[i].parent < (int64_t)i && drop[n[i].parent];
+	for (size_t i = 0; i < d->notes.len; i++) /* includes stand before what they lead to */
+		if (n[i].parent > (int64_t)i)
+			drop[i] = drop[n[i].parent];
+}
+
+/* Mark what stays of what is not dropped; the count of it. */
+static size_t mark(const struct diag_diagnostic *d, size_t most, const bool *drop, bool *keep)
 {
 	size_t kept = 0, end;
 	for (size_t i = 0; i < d->notes.len; i = end) {
@@ -62,7 +100,7 @@ static size_t mark(const struct diag_diagnostic *d, size_t most, bool *keep)
 		bool all = end - i <= CHAIN_WHOLE;
 		size_t turn = all ? i : turn_find(d, i, end);
 		for (size_t k = i; k < end && kept < most; k++) {
-			keep[k] = all || k == i || k == turn || k == end - 1;
+			keep[k] = !drop[k] && (all || k == i || k == turn || k == end - 1);
 			kept += keep[k];
 		}
 	}
@@ -114,13 +152,20 @@ int diag_summarise(
 	struct diag_diagnostic *d, int64_t notes, struct fl_arena *a, struct fl_error *err)
 {
 	size_t len = d->notes.len, most = notes < 0 ? SIZE_MAX : (size_t)notes;
-	if (notes == DIAG_NOTES_FULL || (len <= most && !has_long_chain(d)))
+	if (notes == DIAG_NOTES_FULL)
+		return 0;
+	if (len <= most && !has_long_chain(d) && candidates_count(d) <= CANDIDATES)
 		return 0;
 	const struct diag_note *from = d->notes.items;
 	bool *keep = fl_arena_array(a, len, sizeof(*keep));
+	bool *drop = fl_arena_array(a, len, sizeof(*drop));
 	int64_t *moved = fl_arena_array(a, len, sizeof(*moved));
 	struct diag_fixit *fixits = fl_arena_array(a, d->fixits.len + 1, sizeof(*fixits));
-	size_t kept = keep ? mark(d, most, keep) : 0, at = 0;
+	size_t kept = 0, at = 0;
+	if (keep && drop) {
+		candidates_drop(d, drop);
+		kept = mark(d, most, drop, keep);
+	}
 	struct diag_note *to = fl_arena_array(a, kept + 1, sizeof(*to));
 	if (a->failed)
 		return fl_arena_error(a, "the notes", err);

@@ -7,6 +7,9 @@
  *          inside of it (gcc names there what the root calls)
  *   root   the outermost step
  *
+ * Of many candidates that a call might have meant, those in the user's own code stay, and of the
+ * others as many of the first as make up the number; what explains a candidate goes with it.
+ *
  * What is left out is counted in `omitted`. A note whose parent goes is handed to its parent's
  * parent, and the edits of a note go with it.
  */
@@ -17,7 +20,8 @@
 
 enum {
 	DIAG_NOTES_FULL = -1, /* all of them */
-	DIAG_NOTES_SUMMARY = -2 /* chains of more than five become leaf, turn and root */
+	/* Chains of more than five become leaf, turn and root; five candidates stay. */
+	DIAG_NOTES_SUMMARY = -2
 };
 
 /* Read how many: "full", "summary", "none" or a number. FL_EINVAL. */

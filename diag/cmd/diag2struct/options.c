@@ -22,7 +22,9 @@ static const struct fl_opt options[] = {
 		.help = "colours in --to=text; auto: on a terminal"},
 	[OPT_NOTES] = {"notes", 0, FL_OPT_TEXT, "HOW", .fallback = "summary",
 		.help = "full: all; summary: of long chains of instantiations, includes and macros "
-			"only the first step, the last one, and where the user's own code enters; "
+			"only the first step, the last one, and where the user's own code enters, "
+			"and "
+			"of candidates five; "
 			"none; or a number: the summary's first so many"},
 	[OPT_DEDUP] = {"dedup", 0, FL_OPT_FLAG,
 		.help = "write what comes again from other units once, with the count of its "

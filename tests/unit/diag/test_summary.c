@@ -90,6 +90,53 @@ static void test_summary(void **state)
 	}
 }
 
+/* The lines of the candidates that stay, and of what explains them. */
+static void assert_candidates(const char *text, int64_t omitted, const char *lines)
+{
+	struct fl_arena a;
+	struct fl_list list;
+	struct fl_buf got;
+	fl_arena_init(&a, 1 << 24);
+	fl_buf_init(&got, 1 << 10);
+	assert_int_equal(diag_parse(fl_slice_str(text), DIAG_FROM_AUTO, &a, &list, NULL), 0);
+	assert_int_equal(list.len, 1);
+	struct diag_diagnostic *d = list.items;
+	assert_int_equal(diag_summarise(d, DIAG_NOTES_SUMMARY, &a, NULL), 0);
+	const struct diag_note *n = d->notes.items;
+	for (size_t i = 0; i < d->notes.len; i++)
+		fl_buf_printf(&got, "%d<%d ", (int)n[i].line, (int)n[i].parent);
+	assert_string_equal(got.data, lines);
+	assert_int_equal(d->omitted, omitted);
+	fl_buf_release(&got);
+	fl_arena_release(&a);
+}
+
+#define CANDIDATE(file, line) file ":" line ":6: note: candidate: 'void f(int)'\n"
+#define DETAIL(file, line) file ":" line ":8: note:   no known conversion for argument 1\n"
+#define EXPECTS(file, line) file ":" line ":8: note:   candidate expects 2 arguments\n"
+#define ERROR "a.cc:90:1: error: no matching function for call to 'f(S)'\n"
+#define STD "/usr/include/x.h"
+
+static void test_candidates(void **state)
+{
+	(void)state;
+	/* Five, with two that go on about them: all stay. */
+	assert_candidates(ERROR CANDIDATE(STD, "1") EXPECTS(STD, "11") CANDIDATE(STD, "2")
+				  CANDIDATE(STD, "3") CANDIDATE(STD, "4") CANDIDATE(STD, "5")
+					  DETAIL(STD, "15"),
+		0, "1<-1 11<0 2<-1 3<-1 4<-1 5<-1 15<5 ");
+	/* The user's two stay, and the first three of the others, with what explains them. */
+	assert_candidates(ERROR CANDIDATE(STD, "1") DETAIL(STD, "11") CANDIDATE(STD, "2") CANDIDATE(
+				  "a.cc", "3") EXPECTS("a.cc", "13") CANDIDATE(STD, "4")
+				  CANDIDATE(STD, "5") DETAIL(STD, "15") CANDIDATE("b.h", "6"),
+		2, "1<-1 11<0 2<-1 3<-1 13<3 4<-1 6<-1 ");
+	/* More of the user's than five. */
+	assert_candidates(ERROR CANDIDATE("a.cc", "1") CANDIDATE(STD, "2") CANDIDATE("a.cc", "3")
+				  CANDIDATE("a.cc", "4") CANDIDATE("a.cc", "5") CANDIDATE(
+					  "a.cc", "6") CANDIDATE("a.cc", "7") DETAIL("a.cc", "17"),
+		3, "1<-1 3<-1 4<-1 5<-1 6<-1 ");
+}
+
 /* Whatever goes, the message of each note's parent is what it was, or it has an ancestor's. */
 static void test_parents(void **state)
 {
@@ -203,6 +250,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_summary),
+		cmocka_unit_test(test_candidates),
 		cmocka_unit_test(test_parents),
 		cmocka_unit_test(test_fixits),
 		cmocka_unit_test(test_dedup),
