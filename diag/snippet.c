@@ -279,7 +279,7 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 	size_t offset = diag_column_offset(fl_buf_view(&s->source), at);
 	char under = offset < s->source.len ? s->source.data[offset] : ' ';
 	bool indented = text.ptr[0] == ' ', comment = fl_slice_starts(text, " /*");
-	if (indented && !comment)
+	if ((indented && !comment) || under == ' ')
 		return at;
 	if (text.len == 1 && strchr(";,(){}", text.ptr[0]) && is_word(under))
 		return at; /* never in place of a word */
