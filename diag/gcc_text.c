@@ -10,7 +10,7 @@
 
 static const char *const trailers[] = {
 	"compilation terminated.",
-	"compilation terminated due to -f",
+	"compilation terminated due to -",
 	"cc1: all warnings being treated as errors",
 	"cc1: some warnings being treated as errors",
 	"cc1plus: all warnings being treated as errors",
