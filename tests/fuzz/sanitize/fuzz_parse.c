@@ -10,9 +10,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { ARENA_MAX = 64 << 20 };
+/* What sanitize/parse.h promises of a report, and a small limit so that inputs reach it. */
+enum { ARENA_MAX = 64 << 20, FRAMES_MAX = 20, STACKS_MAX = 64, VARIABLES_MAX = 256 };
 
-static const struct san_parse_opts opts = {.strip = FL_LIT("/box/"), .addresses = true};
+static const struct san_parse_opts opts = {
+	.strip = FL_LIT("/box/"), .addresses = true, .frames_max = FRAMES_MAX};
 
 static int parse_chunks(
 	struct fl_slice log, size_t chunk, struct fl_arena *a, struct san_reports *ret_reports)
@@ -35,13 +37,36 @@ static void require(bool holds)
 		abort();
 }
 
+static void check_stacks(const struct san_report *r)
+{
+	require(r->stacks.len <= STACKS_MAX && r->variables.len <= VARIABLES_MAX);
+	for (size_t i = 0; i < r->stacks.len; i++) {
+		const struct san_stack *s = fl_list_at(&r->stacks, &san_stack_shape, i);
+		require(s->frames.len <= FRAMES_MAX);
+		require(s->role >= 0 && s->role < SAN_ROLE_COUNT);
+	}
+}
+
+static bool is_hash(struct fl_slice s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (fl_hex_value(s.ptr[i]) < 0)
+			return false;
+	return s.len == 16;
+}
+
 static void check_report(const struct san_report *r)
 {
 	struct fl_buf out;
 	fl_buf_init(&out, ARENA_MAX);
 	fl_json_object(&out, &san_report_shape, r);
-	require(r->kind.len > 0 && r->hash.len == 16 && r->error_class > 0);
-	require(r->line == 0 || r->file.len > 0);
+	require(out.failed == 0);
+	require(r->kind.len > 0 && fl_slice_chr(r->kind, ' ') < 0);
+	require(is_hash(r->hash));
+	require(r->error_class > 0 && r->error_class < DIAG_CLASS_COUNT);
+	require(r->tool > SAN_TOOL_NONE && r->tool < SAN_TOOL_COUNT);
+	require(r->line >= 0 && r->col >= 0 && (r->line == 0 || r->file.len > 0));
+	check_stacks(r);
 	fl_buf_release(&out);
 }
 
