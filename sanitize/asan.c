@@ -228,15 +228,23 @@ static bool take_variable(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
-/* "  [1] size=16 'limits' f.c:5:5" of an odr-violation: the later one of the two is blamed. */
+/* "  [1] size=16 'limits' f.c:5:5" of an odr-violation: the later one of the two is blamed */
 static bool take_definition(struct san_parser *p, struct fl_slice line)
 {
 	struct san_report *r = &p->report;
 	int64_t at, col;
+	uint32_t size;
 	if (!fl_slice_starts(line, "  [1] size=") || !fl_slice_eqs(r->kind, "odr-violation"))
 		return false;
-	if (!san_skip_past(&line, "' "))
+	struct fl_slice name = fl_slice_skip(line, strlen("  [1] size="));
+	size_t n = fl_slice_uint(name, &size);
+	name = fl_slice_trim(fl_slice_skip(name, n));
+	ptrdiff_t end = fl_slice_find(name, "' ");
+	if (!n || end < 0)
 		return true;
+	r->access.region = fl_arena_printf(p->arena, "global variable %.*s' of %u bytes",
+		FL_ARG(fl_slice_head(name, (size_t)end)), size);
+	line = fl_slice_skip(name, (size_t)end + 2);
 	ptrdiff_t module = fl_slice_find(line, " in ");
 	struct fl_slice place = fl_slice_head(line, module < 0 ? line.len : (size_t)module);
 	r->file = san_path_clean(san_place_parse(place, &at, &col), p->opts.strip, p->arena);

@@ -34,6 +34,7 @@ static const char *const startup_functions[] = {
 	"_GLOBAL__sub_I_",
 	"_sub_I_",
 	"asan.module_ctor",
+	"__asan_register_",
 };
 
 /* The same with names that a program's own functions could have. */

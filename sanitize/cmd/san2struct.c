@@ -75,8 +75,9 @@ static const struct fl_tool tool = {
 	.synopsis = synopsis,
 	.description =
 		"Reads what a program wrote to its standard error (from FILE or standard input) "
-		"and writes one structure for each AddressSanitizer, LeakSanitizer and "
-		"UndefinedBehaviorSanitizer report in it: kind, error class, access, stacks and "
+		"and writes one structure for each AddressSanitizer, HWAddressSanitizer, "
+		"LeakSanitizer, ThreadSanitizer and UndefinedBehaviorSanitizer report in it: kind, "
+		"error class, access, stacks and "
 		"the line to blame.\n\n"
 		"Without a report, --exit, --signal or --timeout and the messages of glibc and "
 		"libstdc++ tell what happened; nothing is written for a run that passed.",
