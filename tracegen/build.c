@@ -179,13 +179,13 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
  * Compile a source for a changed file with what is kept of its headers. *ret_done: it compiled; if
  * not, what the compiler says without them counts.
  */
-static int compile_quickly(struct fl_box *box, const struct tg_program *p, size_t source,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *build, bool *ret_done,
-	struct fl_error *err)
+static int compile_quickly(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	bool *ret_done, struct fl_error *err)
 {
 	struct fl_list argv;
 	struct fl_buf ignored;
-	int rc = tg_pch_argv(box, p, TG_SANITIZED, source, changed, a, build, &argv, err);
+	int rc = tg_pch_argv(box, p, kind, source, changed, a, build, &argv, err);
 	if (rc || argv.len == 0)
 		return rc;
 	fl_buf_init(&ignored, DIAGNOSTICS_MAX);
@@ -197,34 +197,49 @@ static int compile_quickly(struct fl_box *box, const struct tg_program *p, size_
 }
 
 static int compile(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	size_t source, const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
-	struct tg_build *build, struct fl_error *err)
+	bool quick, size_t source, const struct tg_file *changed, struct fl_arena *a,
+	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
 {
 	bool done = false;
 	int rc = 0;
-	if (changed && kind == TG_SANITIZED)
-		rc = compile_quickly(box, p, source, changed, a, build, &done, err);
+	if (changed && quick)
+		rc = compile_quickly(box, p, kind, source, changed, a, build, &done, err);
 	if (rc || done)
 		return rc;
 	struct fl_list argv = tg_build_compile_argv(p, kind, source, changed != NULL, a);
 	return tg_build_step(box, &argv, a, text, build, err);
 }
 
-static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+static int all_steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	bool quick, const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
 	int rc = 0;
 	build->ok = true;
 	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
 		if (!changed || tg_build_renews(p, changed, i))
-			rc = compile(box, p, kind, i, changed, a, text, build, err);
+			rc = compile(box, p, kind, quick, i, changed, a, text, build, err);
 	}
 	if (rc || !build->ok)
 		return rc;
 	build->linking = true;
 	struct fl_list argv = tg_build_link_argv(p, kind, changed, a);
 	return tg_build_step(box, &argv, a, text, build, err);
+}
+
+/* What is to be run may be made with precompiled headers; what a plain build says, at first not. */
+static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err)
+{
+	return all_steps(box, p, kind, kind == TG_SANITIZED, changed, a, text, build, err);
+}
+
+static int steps_to_run(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	struct tg_build *build, struct fl_error *err)
+{
+	return all_steps(box, p, kind, true, changed, a, text, build, err);
 }
 
 /* How to make the binary once the changed file is in place. */
@@ -264,6 +279,13 @@ int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_b
 	struct fl_error *err)
 {
 	return build_by(steps, box, program, kind, changed, a, ret_build, err);
+}
+
+int tg_build_plain(struct fl_box *box, const struct tg_program *program,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
+{
+	return build_by(steps_to_run, box, program, TG_PLAIN, changed, a, ret_build, err);
 }
 
 /* Compile with precompiled headers only; where there are none, end is FL_END_COUNT. */

@@ -12,7 +12,7 @@
 
 enum tg_build_kind {
 	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
-	TG_PLAIN, /* for faults of the compiler and the linker: as a person builds */
+	TG_PLAIN, /* as a person builds: for faults of the compiler and the linker, and crashes */
 	TG_BUILD_KINDS
 };
 
@@ -36,6 +36,11 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
  * kept objects serve for the others. The box then holds the program's own content again.
  */
 int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err);
+
+/* Build as TG_PLAIN what is to be run: precompiled headers serve where they pay. */
+int tg_build_plain(struct fl_box *box, const struct tg_program *program,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 

@@ -24,8 +24,9 @@ const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT
 
 /* What differs between the two runs; whatever depends on it is not the fault's own doing. */
 struct condition {
+	bool plain; /* without sanitizers: `use` means nothing */
 	enum san_use use;
-	unsigned fill; /* what fresh heap memory holds */
+	unsigned fill; /* what fresh heap memory holds; 0: what it likes */
 	bool randomize;
 	const char *padding; /* a further variable, or NULL */
 };
@@ -35,13 +36,22 @@ struct condition {
 
 static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
 
-enum { FIRST, CONFIRMING, SECOND };
+enum { FIRST, CONFIRMING, SECOND, COURSE };
 
 /* The second run is with names only where the confirming one cannot tell without. */
-static const struct condition conditions[] = {
-	[FIRST] = {SAN_RUN, 0, false, NULL},
-	[CONFIRMING] = {SAN_CONFIRM, 0x41, true, big},
-	[SECOND] = {SAN_RUN, 0x41, true, big},
+static const struct condition conditions[TG_BUILD_KINDS][COURSE] = {
+	[TG_SANITIZED] =
+		{
+			[FIRST] = {false, SAN_RUN, 0, false, NULL},
+			[CONFIRMING] = {false, SAN_CONFIRM, 0x41, true, big},
+			[SECOND] = {false, SAN_RUN, 0x41, true, big},
+		},
+	[TG_PLAIN] =
+		{
+			[FIRST] = {true, SAN_RUN, 0, false, NULL},
+			[CONFIRMING] = {true, SAN_RUN, 0x41, true, big},
+			[SECOND] = {true, SAN_RUN, 0x41, true, big},
+		},
 };
 
 static unsigned cpu_limit(const struct tg_limits *limits)
@@ -79,26 +89,30 @@ static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
 static const char **run_env(const struct condition *c, const char *mutant, struct fl_arena *a)
 {
 	enum { ENV_MAX = 16 };
+	static const char *const none[] = {NULL};
 	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
 	const char *const *san =
-		san_environment(&(struct san_env){.use = c->use, .fill = c->fill}, a);
+		c->plain ? none
+			 : san_environment(&(struct san_env){.use = c->use, .fill = c->fill}, a);
 	size_t n = 0;
 	if (!env || !san)
 		return NULL;
 	env[n++] = "PATH=/usr/bin:/bin";
 	env[n++] = "LANG=C.UTF-8";
 	env[n++] = "HOME=" FL_BOX_DIR;
-	for (size_t i = 0; san[i] && n < ENV_MAX - 3; i++)
+	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
 		env[n++] = san[i];
+	if (c->plain && c->fill)
+		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
 	if (mutant)
 		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
 	env[n] = c->padding;
 	return env;
 }
 
-struct fl_slice tg_run_environment(struct fl_arena *a)
+struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
 {
-	const char *const *env = (const char *const *)run_env(&conditions[FIRST], NULL, a);
+	const char *const *env = (const char *const *)run_env(&conditions[kind][FIRST], NULL, a);
 	struct fl_buf lines;
 	fl_buf_init(&lines, TEXT_MAX);
 	for (size_t i = 0; env && env[i]; i++)
@@ -110,10 +124,9 @@ struct fl_slice tg_run_environment(struct fl_arena *a)
 
 /* One run of the binary under a condition, from a clean directory, with its evidence. */
 static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
-	int condition, unsigned cpu_ms, const struct tg_limits *limits, struct fl_arena *a,
-	struct tg_run *run, struct fl_error *err)
+	const struct condition *c, unsigned cpu_ms, const struct tg_limits *limits,
+	struct fl_arena *a, struct tg_run *run, struct fl_error *err)
 {
-	const struct condition *c = &conditions[condition];
 	struct fl_run_spec spec = {.argv = run_argv(p, a),
 		.env = run_env(c, mutant, a),
 		.input = p->input,
@@ -171,9 +184,34 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 	return run->out.len > output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
 }
 
-/* Build both kinds; only the sanitized one must succeed. */
-static int build_original(struct fl_box *box, const struct tg_program *p, struct fl_arena *a,
-	struct tg_baseline *b, struct fl_error *err)
+/* Two clean runs that print the same; *ret_refusal tells why not. */
+static int run_original(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_run *run,
+	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err)
+{
+	struct tg_run second = {0};
+	const struct condition *course = conditions[kind];
+	unsigned cpu_ms = cpu_limit(limits);
+	enum tg_refusal refusal = TG_REFUSED_NONE;
+	int rc = run_once(box, p, NULL, &course[FIRST], cpu_ms, limits, a, run, err);
+	*ret_detail = run->evidence.kind;
+	if (rc == 0)
+		refusal = judge_original(run, limits);
+	if (rc == 0 && !refusal) {
+		rc = run_once(box, p, NULL, &course[CONFIRMING], cpu_ms, limits, a, &second, err);
+		refusal = rc ? refusal : judge_original(&second, limits);
+		if (rc == 0 && !refusal && !fl_slice_eq(run->out, second.out))
+			refusal = TG_REFUSED_NONDETERMINISTIC;
+		*ret_detail = second.evidence.kind;
+	}
+	*ret_refusal = refusal;
+	return rc;
+}
+
+/* Build both kinds; only the sanitized one must succeed. Runs the plain one. */
+static int build_original(struct fl_box *box, const struct tg_program *p,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *b,
+	struct tg_run *plain, struct fl_error *err)
 {
 	struct tg_build build;
 	int rc = fl_box_clear(box, err);
@@ -185,6 +223,16 @@ static int build_original(struct fl_box *box, const struct tg_program *p, struct
 		return rc;
 	b->plain_ok = build.ok;
 	b->compile_ms = build.cpu_ms;
+	if (build.ok) {
+		enum tg_refusal refusal = TG_REFUSED_NONE;
+		struct fl_slice detail;
+		rc = run_original(box, p, TG_PLAIN, limits, a, plain, &detail, &refusal, err);
+		b->plain_runs = rc == 0 && !refusal;
+		if (rc == 0)
+			rc = tg_build_clean(box, p, err);
+	}
+	if (rc)
+		return rc;
 	rc = tg_build_run(box, p, TG_SANITIZED, NULL, a, &build, err);
 	if (rc)
 		return rc;
@@ -202,7 +250,7 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 	struct fl_error *err)
 {
 	struct tg_baseline b = {0};
-	struct tg_run second;
+	struct tg_run plain = {0};
 	struct fl_error invalid;
 	if (tg_program_check(program, &invalid)) {
 		b.refusal = TG_REFUSED_INVALID;
@@ -210,20 +258,11 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 		*ret_baseline = b;
 		return 0;
 	}
-	int rc = build_original(box, program, a, &b, err);
-	if (rc == 0 && !b.refusal) {
-		rc = run_once(box, program, NULL, FIRST, cpu_limit(limits), limits, a, &b.run, err);
-		b.refusal = rc ? b.refusal : judge_original(&b.run, limits);
-		b.detail = b.run.evidence.kind;
-	}
-	if (rc == 0 && !b.refusal) {
-		rc = run_once(
-			box, program, NULL, CONFIRMING, cpu_limit(limits), limits, a, &second, err);
-		b.refusal = rc ? b.refusal : judge_original(&second, limits);
-		if (rc == 0 && !b.refusal && !fl_slice_eq(b.run.out, second.out))
-			b.refusal = TG_REFUSED_NONDETERMINISTIC;
-		b.detail = second.evidence.kind;
-	}
+	int rc = build_original(box, program, limits, a, &b, &plain, err);
+	if (rc == 0 && !b.refusal)
+		rc = run_original(
+			box, program, TG_SANITIZED, limits, a, &b.run, &b.detail, &b.refusal, err);
+	b.plain_runs = b.plain_runs && fl_slice_eq(b.run.out, plain.out);
 	if (rc == 0)
 		*ret_baseline = b;
 	return rc;
@@ -304,15 +343,16 @@ static int name_frames(
 	return 0;
 }
 
-int tg_judge(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
-	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
+static int judge(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const char *mutant, const struct condition *course,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
+	struct fl_error *err)
 {
 	unsigned limit = mutant_limit(limits, baseline);
 	struct tg_limits own = {.cpu_ms = limit, .output_max = output_limit(limits)};
 	struct tg_run *first = &outcome->runs[0], *second = &outcome->runs[1];
 	bool named;
-	int rc = run_once(box, program, mutant, FIRST, limit, &own, a, first, err);
+	int rc = run_once(box, program, mutant, &course[FIRST], limit, &own, a, first, err);
 	if (rc)
 		return rc;
 	outcome->run_count = 1;
@@ -322,12 +362,12 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 		return 0;
 	}
 	unsigned again = is_limit(first->result.end) ? 2 * limit : limit;
-	rc = run_once(box, program, mutant, CONFIRMING, again, &own, a, second, err);
+	rc = run_once(box, program, mutant, &course[CONFIRMING], again, &own, a, second, err);
 	outcome->run_ms += second->result.cpu_ms;
 	if (rc == 0)
 		rc = name_frames(first, second, &named, err);
 	if (rc == 0 && !named) {
-		rc = run_once(box, program, mutant, SECOND, again, &own, a, second, err);
+		rc = run_once(box, program, mutant, &course[SECOND], again, &own, a, second, err);
 		outcome->run_ms += second->result.cpu_ms;
 	}
 	if (rc)
@@ -335,6 +375,14 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	outcome->run_count = 2;
 	conclude(outcome, &own);
 	return 0;
+}
+
+int tg_judge(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
+	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
+{
+	return judge(
+		box, program, baseline, mutant, conditions[TG_SANITIZED], limits, a, outcome, err);
 }
 
 /* The class of the first error that the build's text holds; DIAG_CLASS_NONE when none is known. */
@@ -421,6 +469,34 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 			err, FL_EINVAL, "the original does not build under the stricter flags");
 	else
 		rc = verify_compile(box, program, &changed, a, &o, err);
+	if (rc == 0)
+		*ret_outcome = o;
+	return rc;
+}
+
+int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const struct tg_site *site,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
+	struct fl_error *err)
+{
+	struct tg_outcome o = {.status = TG_SURVIVED};
+	const struct tg_file *file = tg_program_file(program, site->file);
+	struct tg_file changed = {.path = site->file};
+	struct tg_build build;
+	if (!file || !baseline->plain_runs)
+		return fl_error_set(err, FL_EINVAL, "no file or plain baseline for the site");
+	int rc = tg_apply(file->content, site, a, &changed.content, err);
+	if (rc == 0)
+		rc = tg_build_plain(box, program, &changed, a, &build, err);
+	if (rc)
+		return rc;
+	o.compile_ms = build.cpu_ms;
+	if (!build.ok)
+		o.status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
+	else
+		rc = judge(box, program, baseline, NULL, conditions[TG_PLAIN], limits, a, &o, err);
+	if (o.status == TG_OBSERVED && o.runs[0].result.end == FL_END_EXIT)
+		o.status = TG_SURVIVED;
 	if (rc == 0)
 		*ret_outcome = o;
 	return rc;

@@ -85,6 +85,7 @@ struct tg_baseline {
 	enum tg_refusal refusal; /* TG_REFUSED_NONE: usable */
 	struct fl_slice detail; /* more on the refusal: diagnostics, kind of report; or "" */
 	bool plain_ok; /* it builds under the stricter flags of TG_PLAIN */
+	bool plain_runs; /* and so built ends and prints as it does under sanitizers, twice */
 	struct tg_run run; /* the first of its runs */
 	unsigned compile_ms; /* CPU */
 };
@@ -120,6 +121,17 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	struct fl_error *err);
 
 /*
+ * Does the fault of a runtime operator crash the program as a person builds it, without sanitizers?
+ * TG_OBSERVED only when two runs (MALLOC_PERTURB_ takes the place of the sanitizers' fill) are
+ * ended alike by a signal or a limit; TG_SURVIVED when it ends by itself, whatever it printed. The
+ * binary then stands in the box. FL_EINVAL without baseline->plain_runs.
+ */
+int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const struct tg_site *site,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
+	struct fl_error *err);
+
+/*
  * Judge the binary that stands in the box (TG_BINARY) against the baseline: the part of tg_verify()
  * that comes after the build. mutant chooses one of a binary that holds many; NULL: it holds one.
  */
@@ -127,8 +139,8 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err);
 
-/* The environment of the first run, as lines "K=V", in the arena. */
-struct fl_slice tg_run_environment(struct fl_arena *a);
+/* The environment of the first run of such a build, as lines "K=V", in the arena. */
+struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a);
 
 /* Environment variable that tells a binary with many mutants which one to be. */
 #define TG_MUTANT_VARIABLE "FL_MUTANT"
