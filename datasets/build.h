@@ -2,8 +2,8 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
- * compile_sites, traces, share), this program and the toolchain; not on jobs, on where the corpora
- * or the output lie, on who runs it, or on its environment.
+ * compile_sites, traces, crashes, share), this program and the toolchain; not on jobs, on where the
+ * corpora or the output lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H
@@ -16,7 +16,10 @@
 #include "tracegen/verify.h"
 
 /* Defaults of the options that shape the content. */
-enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_SHARE = 20 };
+enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_CRASHES_TRIED = 2, DS_SHARE = 20 };
+
+/* Most crash_reports of one program whose reports have the same hash. */
+enum { DS_ALIKE_MAX = 3 };
 
 struct ds_build_opts {
 	const char *const *corpora; /* files and directories (datasets/corpus.h) */
@@ -29,6 +32,7 @@ struct ds_build_opts {
 	unsigned sites; /* of each run-time operator in one program; 0: all */
 	unsigned compile_sites; /* of each compile-time operator in one program */
 	unsigned traces; /* traced sites of each runtime operator in one program */
+	unsigned crashes; /* sites of each runtime operator that are run without sanitizers, too */
 	unsigned share; /* most percent of the records that one operator may have */
 	const char *cache; /* directory, or NULL */
 	struct fl_box_opts box;

@@ -65,6 +65,38 @@ static int drop_duplicates(struct build *b, struct fl_error *err)
 	return 0;
 }
 
+static int by_likeness(const void *x, const void *y)
+{
+	const struct build_record *a = *(const struct build_record *const *)x;
+	const struct build_record *b = *(const struct build_record *const *)y;
+	if (a->program != b->program)
+		return a->program < b->program ? -1 : 1;
+	if (a->alike != b->alike)
+		return a->alike < b->alike ? -1 : 1;
+	return by_key(x, y);
+}
+
+/* A program's crashes with the same report: a few tell all; which ones is the seed's choice. */
+static int drop_alike(struct build *b, struct fl_error *err)
+{
+	struct build_record **all = sorted_records(b, by_likeness);
+	size_t same = 0;
+	int rc = 0;
+	if (!all)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
+	for (size_t i = 0; i < b->records.len && rc == 0; i++) {
+		if (i && (all[i]->program != all[i - 1]->program ||
+				 all[i]->alike != all[i - 1]->alike))
+			same = 0;
+		if (!all[i]->alike || all[i]->dropped || same++ < DS_ALIKE_MAX)
+			continue;
+		all[i]->dropped = true;
+		rc = ds_build_skip(b, "no crash", FL_S("as others of its program"), err);
+	}
+	free(all);
+	return rc;
+}
+
 /* No operator may have more than its share; which of its records go is the seed's choice. */
 static int drop_over_share(struct build *b, struct fl_error *err)
 {
@@ -247,7 +279,7 @@ static struct fl_list reasons_of(const struct fl_list *refusals, struct fl_arena
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	struct fl_slice *texts = fl_arena_array(b->arena, 6, sizeof(*texts));
+	struct fl_slice *texts = fl_arena_array(b->arena, 7, sizeof(*texts));
 	if (!texts)
 		return (struct fl_list){0};
 	texts[0] = fl_arena_printf(b->arena, "--seed=%llu", (unsigned long long)o->seed);
@@ -256,7 +288,8 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[3] = fl_arena_printf(b->arena, "--traces=%u", o->traces);
 	texts[4] = fl_arena_printf(b->arena, "--share=%u", o->share);
 	texts[5] = fl_arena_printf(b->arena, "--sites=%u", o->sites);
-	return (struct fl_list){.items = texts, .len = 6};
+	texts[6] = fl_arena_printf(b->arena, "--crashes=%u", o->crashes);
+	return (struct fl_list){.items = texts, .len = 7};
 }
 
 static int write_manifest(struct build *b, struct fl_error *err)
@@ -283,6 +316,7 @@ static int write_manifest(struct build *b, struct fl_error *err)
 int ds_build_finish(struct build *b, struct fl_error *err)
 {
 	int rc = drop_duplicates(b, err);
+	rc = rc ? rc : drop_alike(b, err);
 	rc = rc ? rc : drop_over_share(b, err);
 	rc = rc ? rc : write_shards(b, err);
 	return rc ? rc : write_manifest(b, err);

@@ -38,7 +38,9 @@ struct build_result {
 	int evidence_class; /* enum diag_class */
 	struct fl_slice kind; /* of the evidence */
 	struct fl_slice trace; /* a word of ds_trace_words */
+	struct fl_slice crash; /* a word of ds_crash_words */
 	struct fl_slice refused; /* why an observed fault made no record */
+	uint64_t alike; /* hash of the crash_report's report, 0: none */
 	uint64_t content; /* of the faulty file: the same for the same text */
 	struct fl_list kinds; /* texts: the kinds of the records that follow */
 };
@@ -49,7 +51,7 @@ struct build_record {
 	size_t len;
 	size_t program, order; /* order of arrival, which is that of programs and sites */
 	int kind, op;
-	uint64_t content, key;
+	uint64_t content, alike, key;
 	bool dropped;
 };
 
@@ -76,6 +78,9 @@ struct build {
 int ds_build_probe(struct build *b, struct fl_error *err);
 int ds_build_try(struct build *b, struct fl_error *err);
 int ds_build_finish(struct build *b, struct fl_error *err);
+
+/* Count a reason for which something was left out. */
+int ds_build_skip(struct build *b, const char *what, struct fl_slice why, struct fl_error *err);
 
 /* Callbacks of the pool that both phases use: a worker is a struct ds_worker. */
 int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err);

@@ -1,6 +1,7 @@
 #include "datasets/build_priv.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -14,7 +15,9 @@ static const struct fl_field result_fields[] = {
 		.doc = "class of the evidence"),
 	FL_ROW(struct build_result, kind, FL_TEXT, .doc = "kind of the evidence"),
 	FL_ROW(struct build_result, trace, FL_TEXT, .doc = "what became of the trace"),
+	FL_ROW(struct build_result, crash, FL_TEXT, .doc = "what became of the crash"),
 	FL_ROW(struct build_result, refused, FL_TEXT, .doc = "why there is no record"),
+	FL_ROW(struct build_result, alike, FL_HEX, .doc = "hash of the crash's report"),
 	FL_ROW(struct build_result, content, FL_HEX, .doc = "hash of the faulty file"),
 	FL_ROW(struct build_result, kinds, FL_TEXTS, .doc = "kinds of the records that follow"),
 };
@@ -40,7 +43,7 @@ static uint64_t content_of(
 static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const struct ds_try *t,
 	struct fl_arena *a)
 {
-	struct fl_slice *kinds = fl_arena_array(a, 2, sizeof(*kinds));
+	struct fl_slice *kinds = fl_arena_array(a, t->record_count, sizeof(*kinds));
 	struct build_result r = {.site = site,
 		.status = (int)t->outcome.status,
 		.evidence_class =
@@ -48,6 +51,8 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 		.kind = t->outcome.status == TG_OBSERVED ? t->outcome.evidence.kind
 							 : fl_slice(NULL, 0),
 		.trace = fl_slice_str(ds_trace_words[t->trace]),
+		.crash = fl_slice_str(ds_crash_words[t->crash]),
+		.alike = t->crash_hash.len ? strtoull(t->crash_hash.ptr, NULL, 16) : 0,
 		.refused = t->refused,
 		.content = content,
 		.kinds = {.items = kinds, .len = kinds ? t->record_count : 0}};
@@ -75,7 +80,8 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 		rc = fl_error_set(&why, FL_EREFUSED, "the original is %s this time",
 			tg_refusals[w->baseline.refusal].word);
 	if (rc == 0)
-		rc = ds_worker_try(w, site, pick->trace, &a, &t, &why);
+		rc = ds_worker_try(
+			w, site, (struct ds_wants){pick->trace, pick->crash}, &a, &t, &why);
 	if (rc) {
 		*infra = true;
 		t = (struct ds_try){
@@ -101,7 +107,8 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 	bool infra = false;
 	fl_buf_init(&choice, 1 << 16);
 	for (size_t i = 0; i < u->count; i++)
-		fl_buf_printf(&choice, "%u%s ", picks[i].site, picks[i].trace ? "t" : "");
+		fl_buf_printf(&choice, "%u%s%s ", picks[i].site, picks[i].trace ? "t" : "",
+			picks[i].crash ? "c" : "");
 	ds_build_key(b, "try", p, fl_buf_view(&choice), key);
 	fl_buf_release(&choice);
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
@@ -117,9 +124,10 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 
 /* ---- here ---- */
 
-static int spool_record(struct build *b, const struct build_unit *u, int op, struct fl_slice kind,
-	uint64_t content, struct fl_slice line, struct fl_error *err)
+static int spool_record(struct build *b, const struct build_unit *u, int op, struct fl_slice word,
+	const struct build_result *result, struct fl_slice line, struct fl_error *err)
 {
+	int kind = fl_names_find(&ds_kind_names, word);
 	struct build_record *r = fl_vec_add(&b->records);
 	if (!r)
 		return fl_error_set(err, (enum fl_code)b->records.failed, "too many records");
@@ -131,9 +139,10 @@ static int spool_record(struct build *b, const struct build_unit *u, int op, str
 		.len = line.len,
 		.program = u->program,
 		.order = b->records.len - 1,
-		.kind = fl_names_find(&ds_kind_names, kind),
+		.kind = kind,
 		.op = op,
-		.content = content,
+		.content = result->content,
+		.alike = kind == DS_KIND_CRASH_REPORT ? result->alike : 0,
 		.key = fl_hash64_parts(parts, 3)};
 	for (size_t done = 0; done < line.len;) {
 		ssize_t n = pwrite(
@@ -147,9 +156,8 @@ static int spool_record(struct build *b, const struct build_unit *u, int op, str
 	return 0;
 }
 
-/* Count a reason. When there are too many different ones, the rest share a row. */
-static int count_skipped(
-	struct build *b, const char *what, struct fl_slice why, struct fl_error *err)
+/* When there are too many different reasons, the rest share a row. */
+int ds_build_skip(struct build *b, const char *what, struct fl_slice why, struct fl_error *err)
 {
 	struct fl_slice name = fl_arena_printf(b->arena, "%s: %.*s", what, FL_ARG(why));
 	if (b->skipped.len + 1 >= b->skipped.max)
@@ -173,10 +181,12 @@ static int count_losses(struct build *b, const struct build_result *r, struct fl
 {
 	int rc = 0;
 	if (r->refused.len)
-		rc = count_skipped(
+		rc = ds_build_skip(
 			b, r->status == TG_OBSERVED ? "no record" : "no verdict", r->refused, err);
 	if (rc == 0 && r->trace.len && !fl_slice_eqs(r->trace, ds_trace_words[DS_TRACE_RECORDED]))
-		rc = count_skipped(b, "no trace", r->trace, err);
+		rc = ds_build_skip(b, "no trace", r->trace, err);
+	if (rc == 0 && r->crash.len && !fl_slice_eqs(r->crash, ds_crash_words[DS_CRASH_RECORDED]))
+		rc = ds_build_skip(b, "no crash", r->crash, err);
 	return rc;
 }
 
@@ -215,8 +225,7 @@ static int read_tries(
 		rc = count_losses(b, r, err);
 		for (size_t i = 0; i < r->kinds.len && rc == 0; i++) {
 			fl_slice_line(&text, &line);
-			rc = spool_record(
-				b, u, op, tg_text_at(&r->kinds, i), r->content, line, err);
+			rc = spool_record(b, u, op, tg_text_at(&r->kinds, i), r, line, err);
 		}
 	}
 	fl_arena_release(&a);
@@ -256,7 +265,8 @@ static int plan_units(struct build *b, struct fl_error *err)
 		.limit = b->opts->limit,
 		.sites = b->opts->sites,
 		.compile_sites = b->opts->compile_sites,
-		.traces = b->opts->traces};
+		.traces = b->opts->traces,
+		.crashes = b->opts->crashes};
 	for (size_t i = 0; i < b->program_count; i++) {
 		struct build_program *p = &b->programs[i];
 		if (p->refused.len)

@@ -8,6 +8,7 @@
 #include "base/literal.h"
 #include "base/process.h"
 #include "base/utf8.h"
+#include "datasets/cause.h"
 #include "datasets/diff.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
@@ -106,6 +107,8 @@ static const char *check_outcome(const struct ds_record *r)
 		return "verification.buggy.end does not go with its signal";
 	if (r->kind == DS_KIND_SANITIZER_FIX && o->sanitizer_kind.len == 0)
 		return "verification.buggy.sanitizer_kind is empty";
+	if (r->kind == DS_KIND_CRASH_REPORT && o->exit_status >= 0)
+		return "a program that ends by itself has not crashed";
 	return NULL;
 }
 
@@ -185,6 +188,18 @@ static const char *check_mutation(const struct ds_record *r)
 	return check_place(r, at);
 }
 
+static bool is_cause_and_diff(const struct ds_record *r)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, DS_RECORD_MAX);
+	bool same = ds_cause_write(&text, r, NULL) == 0;
+	fl_buf_slice(&text, r->diff);
+	same = same && !fl_buf_error(&text, "the completion", NULL) &&
+	       fl_slice_eq(fl_buf_view(&text), r->completion);
+	fl_buf_release(&text);
+	return same;
+}
+
 static const char *check_diff(const struct ds_record *r)
 {
 	struct fl_arena a;
@@ -195,6 +210,8 @@ static const char *check_diff(const struct ds_record *r)
 	fl_arena_release(&a);
 	if (!right)
 		return "diff does not make fixed of buggy";
+	if (ds_kind_table[r->kind].completion == DS_CAUSE)
+		return is_cause_and_diff(r) ? NULL : "completion is not the cause and the diff";
 	if (!fl_slice_eq(r->completion, r->diff) && !fl_slice_eq(r->completion, r->fixed))
 		return "completion is neither fixed nor diff";
 	return NULL;
@@ -217,6 +234,14 @@ static const char *check_item(const struct ds_record *r, const struct fl_item *i
 		if (!fl_slice_eq(((const struct san_report *)item->object)->kind,
 			    r->verification.buggy.sanitizer_kind))
 			return "sanitizer_kind is not that of the report";
+		break;
+	case DS_KIND_CRASH_REPORT:
+		if (item->shape != &san_report_shape)
+			return "context holds something else than reports";
+		*ret_class = ((const struct san_report *)item->object)->error_class;
+		if (!fl_slice_eq(((const struct san_report *)item->object)->kind,
+			    r->verification.buggy.status))
+			return "status is not that of the report";
 		break;
 	case DS_KIND_TRACE_FIX:
 		if (!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))

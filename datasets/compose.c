@@ -15,6 +15,7 @@ static const struct {
 	[DS_KIND_DIAGNOSTIC_FIX] = {FL_FULL, FL_MARK_COMPILE},
 	[DS_KIND_SANITIZER_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
 	[DS_KIND_TRACE_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
+	[DS_KIND_CRASH_REPORT] = {FL_COMPACT, FL_MARK_DEBUG},
 };
 
 static bool is_error(const struct diag_diagnostic *d)
@@ -139,8 +140,7 @@ static struct fl_list files_of(const struct ds_case *c, struct fl_slice buggy, s
 	return files;
 }
 
-static struct fl_list commands_of(
-	const struct ds_case *c, enum tg_build_kind kind, struct fl_arena *a)
+static struct fl_list commands_of(const struct ds_case *c, struct fl_arena *a)
 {
 	size_t sources = c->program->sources.len;
 	struct ds_command *commands = fl_arena_array(a, sources + 1, sizeof(*commands));
@@ -149,14 +149,17 @@ static struct fl_list commands_of(
 	/* As if a header had changed: nothing kept from an earlier build is used. */
 	static const struct tg_file any_header = {0};
 	for (size_t i = 0; i < sources; i++)
-		commands[i].argv = tg_build_compile_argv(c->program, kind, i, true, a);
-	commands[sources].argv = tg_build_link_argv(c->program, kind, &any_header, a);
+		commands[i].argv = tg_build_compile_argv(c->program, c->build, i, true, a);
+	commands[sources].argv = tg_build_link_argv(c->program, c->build, &any_header, a);
 	return (struct fl_list){.items = commands, .len = sources + 1};
 }
 
-static struct ds_run run_of(const struct ds_case *c, struct fl_arena *a)
+/* What was seen to run of a diagnostic_fix is the fixed program, under sanitizers. */
+static struct ds_run run_of(const struct ds_case *c, enum ds_kind kind, struct fl_arena *a)
 {
-	struct ds_run run = {.input = c->program->input, .env = tg_run_environment(a)};
+	struct ds_run run = {.input = c->program->input,
+		.env = tg_run_environment(
+			kind == DS_KIND_DIAGNOSTIC_FIX ? TG_SANITIZED : c->build, a)};
 	run.argv.len = c->program->args.len + 1;
 	struct fl_slice *argv = fl_arena_array(a, run.argv.len, sizeof(*argv));
 	if (!argv)
@@ -177,7 +180,8 @@ static struct ds_outcome build_outcome(const struct tg_outcome *o)
 		.signal = -1};
 }
 
-static struct ds_outcome run_outcome(const struct tg_outcome *o, struct fl_arena *a)
+static struct ds_outcome run_outcome(
+	const struct tg_outcome *o, enum tg_build_kind build, struct fl_arena *a)
 {
 	const struct tg_run *run = &o->runs[0];
 	/* Output that was cut by a limit, or flushed or not before an abort, is chance. */
@@ -186,10 +190,11 @@ static struct ds_outcome run_outcome(const struct tg_outcome *o, struct fl_arena
 		.end = fl_slice_str(fl_end_names[run->result.end]),
 		.exit_status = run->result.exit_status,
 		.signal = run->result.signal,
-		.sanitizer_kind =
-			o->evidence.tool == SAN_TOOL_NONE || o->evidence.tool == SAN_TOOL_SYSTEM
-				? FL_S("")
-				: o->evidence.kind,
+		.sanitizer_kind = o->evidence.tool == SAN_TOOL_NONE ||
+						  o->evidence.tool == SAN_TOOL_SYSTEM ||
+						  build == TG_PLAIN
+					  ? FL_S("")
+					  : o->evidence.kind,
 		.output_hash = whole ? hash_text(run->out, a) : FL_S("")};
 }
 
@@ -198,7 +203,7 @@ static struct ds_verification verification_of(
 {
 	bool built = kind != DS_KIND_DIAGNOSTIC_FIX;
 	return (struct ds_verification){.level = built ? DS_EXECUTED : DS_COMPILED,
-		.buggy = built ? run_outcome(c->outcome, a) : build_outcome(c->outcome),
+		.buggy = built ? run_outcome(c->outcome, c->build, a) : build_outcome(c->outcome),
 		.fixed = {.same = true,
 			.exit_status = c->baseline->run.result.exit_status,
 			.output_hash = hash_text(c->baseline->run.out, a)}};
@@ -234,8 +239,8 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->context = ds_context_text(evidence, kind, a, &failed);
 	r->events = kind == DS_KIND_TRACE_FIX ? events_text(evidence, a) : FL_S("");
 	r->files = files_of(c, r->buggy, a);
-	r->build = commands_of(c, kind == DS_KIND_DIAGNOSTIC_FIX ? TG_PLAIN : TG_SANITIZED, a);
-	r->run = run_of(c, a);
+	r->build = commands_of(c, a);
+	r->run = run_of(c, kind, a);
 	r->verification = verification_of(c, kind, a);
 	r->provenance = (struct ds_provenance){.origin = DS_SYNTHETIC,
 		.source = c->source->path,

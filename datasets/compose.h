@@ -19,6 +19,7 @@ struct ds_case {
 	const struct tg_baseline *baseline;
 	const struct tg_site *site;
 	const struct tg_outcome *outcome;
+	enum tg_build_kind build; /* that the outcome is of */
 	struct fl_slice platform; /* the header, a comment block */
 	struct fl_slice compiler, debugger; /* versions; debugger "" when none was used */
 	uint64_t seed;

@@ -77,9 +77,11 @@ int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct 
 		qsort(draws, kept, sizeof(*draws), by_rank);
 		kept = (size_t)opts->limit;
 	}
-	for (size_t i = 0; i < kept; i++)
-		picks[i] = (struct ds_pick){draws[i].site,
-			tg_ops[draws[i].op].phase == TG_RUNTIME && draws[i].rank < opts->traces};
+	for (size_t i = 0; i < kept; i++) {
+		bool runs = tg_ops[draws[i].op].phase == TG_RUNTIME;
+		picks[i] = (struct ds_pick){draws[i].site, runs && draws[i].rank < opts->traces,
+			runs && draws[i].rank < opts->crashes};
+	}
 	qsort(picks, kept, sizeof(*picks), by_site);
 	*ret_picks = (struct fl_list){.items = picks, .len = kept};
 	return 0;

@@ -1,6 +1,6 @@
 /*
- * Which sites of a program are tried, and which of them get a trace: decided by the seed before
- * anything is run, so that no outcome can sway it.
+ * Which sites of a program are tried, and which of them get more than that: decided by the seed
+ * before anything is run, so that no outcome can sway it.
  */
 #ifndef FL_DATASETS_PLAN_H
 #define FL_DATASETS_PLAN_H
@@ -13,12 +13,13 @@ struct ds_plan_opts {
 	unsigned sites; /* most sites of each runtime operator in one program; 0: all */
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
+	unsigned crashes; /* and that are run without sanitizers as well */
 };
 
 /* One chosen site. */
 struct ds_pick {
 	uint32_t site; /* index in the program's list of sites */
-	bool trace;
+	bool trace, crash;
 };
 
 /*

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "datasets/cause.h"
 #include "datasets/diff.h"
 #include "diag/class.h"
 #include "tracegen/program.h"
@@ -139,7 +140,7 @@ static const struct fl_field record_fields[] = {
 	FL_ROW(struct ds_record, platform, FL_TEXT, .doc = "what it is built for, as a comment"),
 	FL_ROW(struct ds_record, prompt, FL_TEXT, .doc = "what a model is given"),
 	FL_ROW(struct ds_record, completion, FL_TEXT,
-		.doc = "what a model should answer: fixed or diff"),
+		.doc = "what a model should answer: fixed, diff, or cause and diff"),
 	FL_ROW(struct ds_record, buggy, FL_TEXT, .doc = "the faulty file"),
 	FL_ROW(struct ds_record, fixed, FL_TEXT, .doc = "the same file without the fault"),
 	FL_ROW(struct ds_record, diff, FL_TEXT, .doc = "unified diff from buggy to fixed"),
@@ -192,6 +193,26 @@ int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct f
 	return rc;
 }
 
+/* What a model should answer, of a record whose diff is known. */
+static int completion_of(const struct ds_record *r, enum ds_completion completion,
+	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
+{
+	if (completion != DS_CAUSE) {
+		*ret_text = completion == DS_FIXED ? r->fixed : r->diff;
+		return 0;
+	}
+	struct fl_buf text;
+	fl_buf_init(&text, DS_RECORD_MAX);
+	int rc = ds_cause_write(&text, r, err);
+	fl_buf_slice(&text, r->diff);
+	if (rc == 0)
+		rc = fl_buf_error(&text, "the completion", err);
+	if (rc == 0)
+		*ret_text = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return rc;
+}
+
 int ds_record_seal(struct ds_record *r, enum ds_completion completion, struct fl_arena *a,
 	struct fl_error *err)
 {
@@ -207,9 +228,9 @@ int ds_record_seal(struct ds_record *r, enum ds_completion completion, struct fl
 	if (rc)
 		return rc;
 	sealed.schema_version = DS_SCHEMA_VERSION;
-	sealed.completion = completion == DS_FIXED ? sealed.fixed : sealed.diff;
 	sealed.split = (int)ds_split_of(r->group);
-	rc = ds_record_id(&sealed, id, err);
+	rc = completion_of(&sealed, completion, a, &sealed.completion, err);
+	rc = rc ? rc : ds_record_id(&sealed, id, err);
 	if (rc)
 		return rc;
 	sealed.id = fl_arena_slice(a, fl_slice(id, DS_ID_LEN));

@@ -23,7 +23,8 @@ enum ds_level { DS_TRANSCRIBED, DS_COMPILED, DS_EXECUTED, DS_LEVEL_COUNT };
 enum ds_origin { DS_SYNTHETIC, DS_REAL, DS_ORIGIN_COUNT };
 enum ds_split { DS_TRAIN, DS_VALID, DS_TEST, DS_SPLIT_COUNT };
 enum ds_language { DS_LANG_C, DS_LANG_CXX, DS_LANG_COUNT };
-enum ds_completion { DS_FIXED, DS_DIFF };
+/* The fixed file; the diff; the reasoning block (datasets/cause.h) and then the diff. */
+enum ds_completion { DS_FIXED, DS_DIFF, DS_CAUSE };
 
 /* X(ENUM, name, least verification level, default completion, what it is) */
 #define DS_KINDS(X)                                                                         \
@@ -32,7 +33,9 @@ enum ds_completion { DS_FIXED, DS_DIFF };
 	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, DS_FIXED,                            \
 		"code that a sanitizer finds a fault in as it runs, and the report")        \
 	X(TRACE_FIX, "trace_fix", DS_EXECUTED, DS_DIFF,                                     \
-		"code that misbehaves as it runs, and what a debugger sees of it")
+		"code that misbehaves as it runs, and what a debugger sees of it")          \
+	X(CRASH_REPORT, "crash_report", DS_EXECUTED, DS_CAUSE,                              \
+		"code that a signal or a limit ends as it runs, and what is left of it")
 
 enum ds_kind {
 #define X(id, ...) DS_KIND_##id,

@@ -121,7 +121,9 @@ static bool compare(const struct replay *p, const struct ds_try *t)
 			"the fault was not observed: ", tg_status_names.words[t->outcome.status]);
 	if (!made)
 		return differs(p, "no such record came out: ",
-			t->refused.len ? t->refused.ptr : ds_trace_words[t->trace]);
+			t->refused.len                            ? t->refused.ptr
+			: p->record->kind == DS_KIND_CRASH_REPORT ? ds_crash_words[t->crash]
+								  : ds_trace_words[t->trace]);
 	/* The id is the hash of all others: name what it hides first. */
 	for (size_t i = ds_record_shape.count; i-- > 0;) {
 		struct fl_shape column = ds_record_shape;
@@ -153,8 +155,9 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	const struct tg_site *site = rc ? NULL : site_of(p, &sites);
 	if (rc == 0 && !site)
 		return *ret_same = differs(p, "its operator does not find its mutation", ""), 0;
-	rc = rc ? rc
-		: ds_worker_try(w, site, p->record->kind == DS_KIND_TRACE_FIX, &p->arena, &t, err);
+	struct ds_wants wants = {.trace = p->record->kind == DS_KIND_TRACE_FIX,
+		.crash = p->record->kind == DS_KIND_CRASH_REPORT};
+	rc = rc ? rc : ds_worker_try(w, site, wants, &p->arena, &t, err);
 	if (rc == 0)
 		*ret_same = compare(p, &t);
 	return rc;

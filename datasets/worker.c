@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "debugsession/gdb.h"
 #include "sanitize/flags.h"
+#include "tracegen/crash.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30, BINARY_MAX = 256 << 20, PLATFORM_MAX = 64 << 10 };
@@ -19,6 +20,12 @@ const char *const ds_trace_words[DS_TRACE_COUNT] = {
 #undef X
 };
 
+const char *const ds_crash_words[DS_CRASH_COUNT] = {
+#define X(id, word) [DS_CRASH_##id] = word,
+	DS_CRASHES(X)
+#undef X
+};
+
 enum tg_compiler ds_compiler_for(uint64_t seed, struct fl_slice program_sha256)
 {
 	struct fl_rng r = fl_rng_new(seed, FL_S("compiler"), program_sha256);
@@ -31,6 +38,12 @@ int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struc
 	fl_arena_init(&w->arena, ARENA_MAX);
 	fl_arena_init(&w->references.arena, ARENA_MAX);
 	return fl_box_new(&w->opts.box, &w->box, err);
+}
+
+static int gdb_open(struct ds_worker *w, struct fl_error *err)
+{
+	struct fl_run_spec limits = {.cpu_ms = GDB_CPU_MS, .wall_ms = GDB_WALL_MS};
+	return w->engine ? 0 : dbg_gdb_open(w->box, &limits, &w->gdb, &w->engine, err);
 }
 
 static void gdb_close(struct ds_worker *w)
@@ -61,11 +74,10 @@ int ds_worker_compilers(
 }
 
 /* The platform header of the file that gets the fault, under the kind of build that shows it. */
-static int write_platform(const struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
-	struct fl_slice *ret_header, struct fl_error *err)
+static int write_platform(const struct ds_worker *w, const struct tg_site *site,
+	enum tg_build_kind kind, struct fl_arena *a, struct fl_slice *ret_header,
+	struct fl_error *err)
 {
-	enum tg_build_kind kind =
-		tg_ops[tg_op_find(site->op)].phase == TG_COMPILE ? TG_PLAIN : TG_SANITIZED;
 	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, a);
 	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
 	const struct tg_file *file = tg_program_file(&w->program, site->file);
@@ -127,18 +139,19 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 
 /* The case of a site that was tried. */
 static int case_of(const struct ds_worker *w, const struct tg_site *site,
-	const struct tg_outcome *outcome, struct fl_arena *a, struct ds_case *ret_case,
-	struct fl_error *err)
+	const struct tg_outcome *outcome, enum tg_build_kind build, struct fl_arena *a,
+	struct ds_case *ret_case, struct fl_error *err)
 {
 	const struct ds_toolchain *t = w->opts.toolchain;
 	struct fl_slice platform;
-	int rc = write_platform(w, site, a, &platform, err);
+	int rc = write_platform(w, site, build, a, &platform, err);
 	if (rc == 0)
 		*ret_case = (struct ds_case){.source = w->source,
 			.program = &w->program,
 			.baseline = &w->baseline,
 			.site = site,
 			.outcome = outcome,
+			.build = build,
 			.platform = platform,
 			.compiler = t->compilers[w->program.compiler].version,
 			.debugger = t->debugger,
@@ -173,10 +186,8 @@ static int trace_prepare(struct ds_worker *w, struct fl_error *err)
 		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
 		w->decls_known = rc == 0;
 	}
-	if (rc == 0 && !w->engine) {
-		struct fl_run_spec limits = {.cpu_ms = GDB_CPU_MS, .wall_ms = GDB_WALL_MS};
-		rc = dbg_gdb_open(w->box, &limits, &w->gdb, &w->engine, err);
-	}
+	if (rc == 0)
+		rc = gdb_open(w, err);
 	if (rc == 0)
 		rc = fl_box_put(w->box, REFERENCE, w->reference, 0755, err);
 	return rc;
@@ -279,6 +290,95 @@ static int record_trace(struct ds_worker *w, const struct tg_site *site, const s
 	return rc;
 }
 
+/* ---- crashes ---- */
+
+static int add_crash(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	struct fl_items items;
+	struct ds_case c;
+	size_t before = t->record_count;
+	int rc = case_of(w, site, o, build, a, &c, err);
+	rc = rc ? rc : ds_report_context(&o->evidence, a, &items, err);
+	rc = rc ? rc : add_record(&c, DS_KIND_CRASH_REPORT, &items, a, t, err);
+	if (t->record_count > before)
+		t->crash_hash = o->evidence.hash;
+	return rc;
+}
+
+static const struct {
+	enum fl_code code;
+	enum ds_crash crash;
+} crash_by_code[] = {
+	{FL_EREFUSED, DS_CRASH_NONDETERMINISTIC},
+	{FL_ETIMEOUT, DS_CRASH_TIMEOUT},
+	{FL_ECLOSED, DS_CRASH_DEBUGGER},
+};
+
+static const enum ds_crash crash_by_status[TG_STATUS_COUNT] = {
+	[TG_SURVIVED] = DS_CRASH_SURVIVED,
+	[TG_OBSERVED] = DS_CRASH_RECORDED,
+	[TG_NOT_COMPILED] = DS_CRASH_NOT_COMPILED,
+	[TG_NONDETERMINISTIC] = DS_CRASH_NONDETERMINISTIC,
+	[TG_NEAR_LIMIT] = DS_CRASH_NEAR_LIMIT,
+	[TG_INFRA] = DS_CRASH_INFRA,
+};
+
+/* Have the debugger find the stack of the crash; what keeps it from that is in *ret_crash. */
+static int crash_stack(struct ds_worker *w, struct tg_outcome *o, struct fl_arena *a,
+	enum ds_crash *ret_crash, struct fl_error *err)
+{
+	static const char *const env[] = {
+		"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" FL_BOX_DIR, NULL};
+	struct fl_error why;
+	struct tg_crash_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
+		.args = texts_argv(&w->program.args, a),
+		.env = env,
+		.signal = o->runs[0].result.signal,
+		.wall_ms = TRACE_WALL_MS,
+		.cpu_s = TRACE_CPU_S};
+	int rc = fl_arena_error(a, "a crash", err);
+	rc = rc ? rc : gdb_open(w, err);
+	if (rc == 0 && w->program.input.len) {
+		spec.stdin_path = FL_BOX_DIR "/stdin";
+		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
+	}
+	if (rc)
+		return rc;
+	rc = tg_crash_stack(w->engine, &spec, a, &o->evidence, &why);
+	if (rc == 0)
+		return 0;
+	gdb_close(w); /* whatever state it is in, the next one starts afresh */
+	for (size_t i = 0; i < sizeof(crash_by_code) / sizeof(crash_by_code[0]); i++)
+		if ((int)crash_by_code[i].code == rc) {
+			*ret_crash = crash_by_code[i].crash;
+			return 0;
+		}
+	if (err)
+		*err = why;
+	return rc;
+}
+
+/* The fault in the program as a person builds it. */
+static int try_crash(struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
+{
+	struct tg_outcome o;
+	if (!w->baseline.plain_runs) {
+		t->crash = DS_CRASH_NO_BASELINE;
+		return 0;
+	}
+	int rc = tg_verify_crash(w->box, &w->program, &w->baseline, site, NULL, a, &o, err);
+	if (rc)
+		return rc;
+	t->crash = crash_by_status[o.status];
+	if (t->crash == DS_CRASH_RECORDED && o.runs[0].result.end == FL_END_SIGNAL)
+		rc = crash_stack(w, &o, a, &t->crash, err);
+	if (rc || t->crash != DS_CRASH_RECORDED)
+		return rc;
+	return add_crash(w, site, &o, TG_PLAIN, a, t, err);
+}
+
 /* ---- one site ---- */
 
 static int try_build_fault(struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
@@ -296,33 +396,44 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 		return fl_error_set(err, why.code, "%s", why.message);
 	t->outcome.evidence_class = cls;
 	struct ds_case c;
-	rc = case_of(w, site, &t->outcome, a, &c, err);
+	rc = case_of(w, site, &t->outcome, TG_PLAIN, a, &c, err);
 	return rc ? rc : add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
 }
 
-static int try_run_fault(struct ds_worker *w, const struct tg_site *site, bool trace,
+static int try_trace(struct ds_worker *w, const struct tg_site *site, const struct ds_case *c,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	struct fl_items items;
-	struct ds_case c;
-	int rc = case_of(w, site, &t->outcome, a, &c, err);
-	if (rc)
-		return rc;
-	if (t->outcome.evidence.tool != SAN_TOOL_NONE &&
-		t->outcome.evidence.tool != SAN_TOOL_SYSTEM) {
-		rc = ds_report_context(&t->outcome.evidence, a, &items, err);
-		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
-	}
-	if (rc || !trace || !site->function_line)
-		return rc;
-	rc = record_trace(w, site, &t->outcome, a, t, &items, err);
+	int rc = record_trace(w, site, &t->outcome, a, t, &items, err);
 	if (rc == 0 && t->trace == DS_TRACE_RECORDED)
-		rc = add_record(&c, DS_KIND_TRACE_FIX, &items, a, t, err);
+		rc = add_record(c, DS_KIND_TRACE_FIX, &items, a, t, err);
 	return rc;
 }
 
-int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, struct fl_arena *a,
-	struct ds_try *ret_try, struct fl_error *err)
+static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	const struct san_report *e = &t->outcome.evidence;
+	bool reported = e->tool != SAN_TOOL_NONE && e->tool != SAN_TOOL_SYSTEM;
+	bool ended = e->tool == SAN_TOOL_SYSTEM && t->outcome.runs[0].result.end != FL_END_EXIT;
+	struct fl_items items;
+	struct ds_case c;
+	int rc = case_of(w, site, &t->outcome, TG_SANITIZED, a, &c, err);
+	if (rc == 0 && reported) {
+		rc = ds_report_context(e, a, &items, err);
+		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
+	}
+	if (rc == 0 && wants.trace && site->function_line)
+		rc = try_trace(w, site, &c, a, t, err);
+	if (rc == 0 && ended)
+		rc = add_crash(w, site, &t->outcome, TG_SANITIZED, a, t, err);
+	else if (rc == 0 && wants.crash && reported && e->tool != SAN_TOOL_LSAN)
+		rc = try_crash(w, site, a, t, err); /* last: the box then holds another binary */
+	return rc;
+}
+
+int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
+	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err)
 {
 	struct ds_try t = {0};
 	int rc = tg_verify(w->box, &w->program, &w->baseline, site, NULL, a, &t.outcome, err);
@@ -330,7 +441,7 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, s
 		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
 			rc = try_build_fault(w, site, a, &t, err);
 		else
-			rc = try_run_fault(w, site, trace, a, &t, err);
+			rc = try_run_fault(w, site, wants, a, &t, err);
 	}
 	if (rc == 0)
 		*ret_try = t;

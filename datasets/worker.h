@@ -57,12 +57,42 @@ enum ds_trace {
 
 extern const char *const ds_trace_words[DS_TRACE_COUNT];
 
+/* Why a runtime fault that was to crash without sanitizers made no record. X(ENUM, word) */
+#define DS_CRASHES(X)                                                                       \
+	X(NOT_WANTED, "") /* none was asked for, or nothing speaks for a crash */           \
+	X(RECORDED, "recorded")                                                             \
+	X(SURVIVED, "ends by itself without sanitizers")                                    \
+	X(NOT_COMPILED, "does not build without sanitizers")                                \
+	X(NONDETERMINISTIC, "nondeterministic") /* two runs, or their two stacks, differ */ \
+	X(NEAR_LIMIT, "near_limit")                                                         \
+	X(INFRA, "infra")                                                                   \
+	X(NO_BASELINE, "the original differs without sanitizers")                           \
+	X(TIMEOUT, "timeout of the debugger")                                               \
+	X(DEBUGGER, "debugger_lost")
+
+enum ds_crash {
+#define X(id, word) DS_CRASH_##id,
+	DS_CRASHES(X)
+#undef X
+		DS_CRASH_COUNT
+};
+
+extern const char *const ds_crash_words[DS_CRASH_COUNT];
+
+/* What a site is to give besides the record of what the sanitizers saw. */
+struct ds_wants {
+	bool trace; /* what a debugger sees of it */
+	bool crash; /* how it crashes without sanitizers */
+};
+
 /* What one site gave. */
 struct ds_try {
 	struct tg_outcome outcome;
 	enum ds_trace trace;
+	enum ds_crash crash;
+	struct fl_slice crash_hash; /* of the report of a crash_report, or "" */
 	struct fl_slice refused; /* why an observed fault made no record, or "" */
-	struct ds_record records[2]; /* of different kinds */
+	struct ds_record records[3]; /* of different kinds */
 	size_t record_count;
 };
 
@@ -82,12 +112,13 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 void ds_worker_unload(struct ds_worker *w);
 
 /*
- * Try one site of the loaded program and make its records; trace: record one with the debugger,
- * too, when the fault is one of the run. Everything in *ret_try lives in the arena or in the
- * worker.
+ * Try one site of the loaded program and make its records. Of a fault of the run that a signal or a
+ * limit ends without a sanitizer's report, that is a crash_report; of one that a sanitizer reports
+ * (and no mere leak), wants.crash has it built and run again without sanitizers. Everything in
+ * *ret_try lives in the arena or in the worker.
  */
-int ds_worker_try(struct ds_worker *w, const struct tg_site *site, bool trace, struct fl_arena *a,
-	struct ds_try *ret_try, struct fl_error *err);
+int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
+	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err);
 
 /* Ask the compilers that build programs what they are: ret_compilers by enum tg_compiler. */
 int ds_worker_compilers(

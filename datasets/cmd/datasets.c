@@ -30,6 +30,10 @@ static const struct fl_opt options[] = {
 	[OPT_TRACES] = {"traces", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "4",
 		.only = "build",
 		.help = "record traces at N sites of each run-time operator in each program"},
+	[OPT_CRASHES] = {"crashes", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "2",
+		.only = "build",
+		.help = "run N sites of each run-time operator in each program without sanitizers "
+			"as well"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "20",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",

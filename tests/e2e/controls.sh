@@ -32,7 +32,7 @@ spoilt() { # HOW KIND VERIFY-STATUS REPLAY-STATUS WORDS…
 	echo "$how $kind: $(tr '\n' ' ' <"$dir/log")"
 }
 
-for kind in diagnostic_fix sanitizer_fix trace_fix; do
+for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	spoilt none "$kind" 0 0 'replayed 1 of 1'
 	spoilt wrong-fix "$kind" 0 1 'does not replay: the fixed code is refused|does not replay: its operator does not find its mutation'
 	spoilt wrong-output "$kind" 0 1 'does not replay: it came out with another verification'
@@ -42,6 +42,8 @@ done
 spoilt wrong-evidence diagnostic_fix 1 1 'breaks rule context: evidence_class is not that of context'
 spoilt wrong-evidence sanitizer_fix 1 1 'breaks rule context: evidence_class is not that of context'
 spoilt wrong-evidence trace_fix 0 1 'does not replay: it came out with another evidence_class'
+spoilt wrong-evidence crash_report 1 1 'breaks rule context: evidence_class is not that of context'
+spoilt wrong-kind crash_report 0 1 'does not replay: it came out with another'
 spoilt wrong-kind sanitizer_fix 0 1 'does not replay: it came out with another'
 
 damaged() { # WHAT WORDS: $dir/bytes is $dir/good with something wrong with it

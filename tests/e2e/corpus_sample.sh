@@ -33,7 +33,7 @@ runtime='[.operators[] | select(.operator | IN("loop-bound", "relational-swap", 
 
 least "programs taken" "$(number .programs.taken)" "$programs"
 least "records" "$(number '[.shards[].rows] | add')" 400
-for kind in diagnostic_fix sanitizer_fix trace_fix; do
+for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	least "$kind" "$(number "[.shards[] | select(.kind == \"$kind\") | .rows] | add // 0")" 60
 done
 while read -r operator records; do

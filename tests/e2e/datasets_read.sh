@@ -74,7 +74,7 @@ expect "stats of a wrong word" "$(status "$datasets" stats bad.jsonl)" 1
 grep -q 'bad.jsonl:1: ' stderr || expect "its message" "$(cat stderr)" "bad.jsonl:1: …"
 
 # struct2json reads the literals of every kind of record.
-for kind in diagnostic_fix sanitizer_fix trace_fix; do
+for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	"$datasets" cat --pretty --kind $kind --head 1 out |
 		sed -n '/^what the tools saw$/,/^the fix$/p' | sed '1d;$d' >literals
 	[ -s literals ] || expect "a $kind" "" "a record"

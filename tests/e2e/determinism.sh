@@ -66,7 +66,7 @@ build "first" ./datasets build corpus -o first --no-cache --jobs 1 --seed 5 "${s
 records=$(./datasets cat first | wc -l)
 [ "$records" -ge 12 ] || fail "only $records records: too few to tell"
 kinds=$(jq '[.shards[].kind] | unique | length' first/manifest.json)
-[ "$kinds" = 3 ] || fail "$kinds kinds of records, not 3"
+[ "$kinds" = 4 ] || fail "$kinds kinds of records, not 4"
 for forbidden in "$dir" "$(hostname)" "$FL_SRC"; do
 	! ./datasets cat first | grep -qF "$forbidden" || fail "records name $forbidden"
 	! grep -qF "$forbidden" first/manifest.json || fail "the manifest names $forbidden"

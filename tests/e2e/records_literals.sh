@@ -2,8 +2,8 @@
 # labels: slow
 # timeout: 3000
 # The literals in records are C++: each compiles under g++ and clang++ without a warning, a compiled
-# program reads every field of it as its JSON has it, and struct2json gives that JSON. Of the three
-# kinds SAMPLE records each (default 16; "all"). DATASET: of this dataset, not of a small new one.
+# program reads every field of it as its JSON has it, and struct2json gives that JSON. Of each
+# kind SAMPLE records each (default 16; "all"). DATASET: of this dataset, not of a small new one.
 . "$FL_SRC/tests/support/e2e.sh"
 need jq g++ clang++-19
 sample=${SAMPLE:-16}
@@ -20,7 +20,7 @@ fi
 
 work=$dir/work
 mkdir "$work"
-for kind in diagnostic_fix sanitizer_fix trace_fix; do
+for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	count=$("$datasets" cat --kind "$kind" "$data" | wc -l)
 	[ "$count" -gt 0 ] || fail "no $kind"
 	# Every n-th, so that all programs and operators are there.

@@ -81,6 +81,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.sites = (unsigned)fl_opt_number(o, OPT_SITES),
 		.compile_sites = (unsigned)fl_opt_number(o, OPT_COMPILE_SITES),
 		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
+		.crashes = (unsigned)fl_opt_number(o, OPT_CRASHES),
 		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
 		.cache = cache,
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED},

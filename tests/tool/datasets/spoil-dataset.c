@@ -105,17 +105,22 @@ static int rewrite_context(struct spoil *s,
 static void change_kind(struct spoil *s, const struct fl_shape *shape, void *object)
 {
 	/* Two kinds of one class, so that only a run can tell them apart. */
-	static const char *const kinds[] = {"heap-buffer-overflow", "stack-buffer-overflow"};
+	static const char *const kinds[][2] = {
+		{"heap-buffer-overflow", "stack-buffer-overflow"}, {"segv", "bus"}};
+	bool crash = s->kind == DS_KIND_CRASH_REPORT;
 	struct san_report *report = object;
 	(void)shape;
-	report->kind = fl_slice_str(kinds[fl_slice_eqs(report->kind, kinds[0])]);
-	s->record.verification.buggy.sanitizer_kind = report->kind;
+	report->kind = fl_slice_str(kinds[crash][fl_slice_eqs(report->kind, kinds[crash][0])]);
+	if (!crash)
+		s->record.verification.buggy.sanitizer_kind = report->kind;
 	s->record.verification.buggy.status = report->kind;
 }
 
 static int wrong_kind(struct spoil *s)
 {
-	return s->kind == DS_KIND_SANITIZER_FIX ? rewrite_context(s, change_kind) : FL_EINVAL;
+	return s->kind == DS_KIND_SANITIZER_FIX || s->kind == DS_KIND_CRASH_REPORT
+		       ? rewrite_context(s, change_kind)
+		       : FL_EINVAL;
 }
 
 static void change_line(struct spoil *s, const struct fl_shape *shape, void *object)
@@ -186,10 +191,9 @@ static int spoil(struct spoil *s, char **argv, struct fl_error *err)
 	int rc = ds_rows_each(argv[3], true, take_first, s, err);
 	if (rc != 1)
 		return rc ? rc : fl_error_set(err, FL_ENOTFOUND, "no record of the kind");
-	bool diff = fl_slice_eq(s->record.completion, s->record.diff);
 	if (hows[how].spoil(s))
 		return fl_error_set(err, FL_EINVAL, "the record cannot be spoilt in this way");
-	rc = ds_record_seal(&s->record, diff ? DS_DIFF : DS_FIXED, &s->arena, err);
+	rc = ds_record_seal(&s->record, ds_kind_table[s->kind].completion, &s->arena, err);
 	return rc ? rc : write_dataset(s, argv[3], argv[4], err);
 }
 

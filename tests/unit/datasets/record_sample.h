@@ -105,6 +105,23 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	return r;
 }
 
+/* The same fault as a run without sanitizers shows it. */
+static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
+{
+	struct san_report *report = fl_object_new(a, &san_report_shape);
+	report->tool = SAN_TOOL_SYSTEM;
+	report->kind = FL_S("segv");
+	report->error_class = DIAG_CLASS_UB;
+	report->confidence = 7500;
+	r->kind = DS_KIND_CRASH_REPORT;
+	r->context = sample_literal(a, &san_report_shape, report);
+	r->verification.buggy.status = FL_S("segv");
+	r->verification.buggy.end = FL_S("signal");
+	r->verification.buggy.exit_status = -1;
+	r->verification.buggy.signal = 11;
+	r->verification.buggy.sanitizer_kind = FL_S("");
+}
+
 /* The same fault as a trace shows it. */
 static inline void sample_trace(struct ds_record *r, struct fl_arena *a)
 {

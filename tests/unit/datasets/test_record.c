@@ -53,6 +53,32 @@ static void sealed_record_passes(void **state)
 	assert_int_equal(ds_record_check(r, &err), 0);
 }
 
+static void crash_tells_its_cause(void **state)
+{
+	(void)state;
+	static const char cause[] =
+		"<THOUGHT_START>\n"
+		"/* ERROR_CLASS: logic\n"
+		" * SEVERITY: error\n"
+		" * ROOT_CAUSE: the condition of a loop is off by one, at sum.c:5 in main: it says "
+		"`<=` instead of `<`\n"
+		" * FIX_STRATEGY: restore the comparison so that the loop ends at its bound\n"
+		" * CONFIDENCE: 0.7500\n"
+		" */\n"
+		"<THOUGHT_END>\n";
+	struct ds_record *r = sample_record(&arena, 1);
+	struct fl_error err = {0};
+	sample_crash(r, &arena);
+	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
+	ds_record_check(r, &err);
+	assert_string_equal(err.message, "");
+	assert_true(fl_slice_starts(r->completion, cause));
+	assert_true(fl_slice_eq(fl_slice_skip(r->completion, strlen(cause)), r->diff));
+	/* What has no report has no cause to tell. */
+	sample_trace(r, &arena);
+	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), FL_EREFUSED);
+}
+
 static void json_round_trip(void **state)
 {
 	(void)state;
@@ -182,6 +208,42 @@ static void other_kind(struct ds_record *r)
 	r->verification.buggy.sanitizer_kind = FL_S("heap-use-after-free");
 }
 
+static void crash_by_exit(struct ds_record *r)
+{
+	sample_crash(r, &arena);
+	r->verification.buggy.end = FL_S("exit");
+	r->verification.buggy.exit_status = 1;
+	r->verification.buggy.signal = -1;
+}
+
+static void crash_of_other_kind(struct ds_record *r)
+{
+	sample_crash(r, &arena);
+	r->verification.buggy.status = FL_S("abrt");
+}
+
+static void crash_of_other_shape(struct ds_record *r)
+{
+	sample_trace(r, &arena);
+	struct fl_slice context = r->context;
+	sample_crash(r, &arena);
+	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
+	r->context = context;
+}
+
+static void crash_with_other_cause(struct ds_record *r)
+{
+	sample_crash(r, &arena);
+	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
+	r->completion = fl_arena_printf(&arena, "%.*s ", FL_ARG(r->completion));
+}
+
+static void crash_without_cause(struct ds_record *r)
+{
+	sample_crash(r, &arena);
+	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+}
+
 static void bad_events(struct ds_record *r)
 {
 	sample_trace(r, &arena);
@@ -244,6 +306,11 @@ static const struct {
 	{bad_split, NEW_ID, "rule split"},
 	{bad_diff, NEW_ID, "rule diff"},
 	{bad_completion, NEW_ID, "rule diff"},
+	{crash_by_exit, RESEALED, "rule outcome"},
+	{crash_of_other_kind, RESEALED, "rule context"},
+	{crash_of_other_shape, NEW_ID, "rule diff"},
+	{crash_with_other_cause, NEW_ID, "rule diff"},
+	{crash_without_cause, UNSEALED, "rule diff"},
 };
 
 static void every_damage_is_seen(void **state)
@@ -254,8 +321,10 @@ static void every_damage_is_seen(void **state)
 		struct fl_error err = {0};
 		char id[DS_ID_LEN + 1];
 		damages[i].damage(r);
+		bool crash = r->kind == DS_KIND_CRASH_REPORT;
 		if (damages[i].seal == RESEALED)
-			assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+			assert_int_equal(
+				ds_record_seal(r, crash ? DS_CAUSE : DS_DIFF, &arena, NULL), 0);
 		if (damages[i].seal == NEW_ID) {
 			assert_int_equal(ds_record_id(r, id, NULL), 0);
 			r->id = fl_arena_slice(&arena, fl_slice_str(id));
@@ -302,6 +371,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sealed_record_passes, setup, teardown),
+		cmocka_unit_test_setup_teardown(crash_tells_its_cause, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(every_damage_is_seen, setup, teardown),
 		cmocka_unit_test_setup_teardown(code_may_name_paths_and_numbers, setup, teardown),
