@@ -63,9 +63,20 @@ class Expected:
 
     def __init__(self):
         self.kinds, self.access, self.size, self.line, self.region = set(), "", 0, "", None
+        self.previous = ("", 0)  # access and size of the other side of a race
         self.frames = []  # (role or "", depth, function, line)
         self.variables = []  # (name, line)
         self.roles = []
+
+    def swapped(self):
+        """The same race told from the other side: reports have its sides in an order of their own."""
+        other = Expected()
+        other.kinds, other.line, other.region, other.variables = self.kinds, self.line, self.region, self.variables
+        (other.access, other.size), other.previous = self.previous, (self.access, self.size)
+        names = {"access": "previous_access", "previous_access": "access"}
+        other.roles = list(self.roles)
+        other.frames = [(names.get(f[0], f[0]), *f[1:]) for f in self.frames]
+        return other
 
     def fields(self):
         """How many fields are named."""
@@ -103,7 +114,7 @@ def reports(directives):
     out, role, deepest = [], "access", -1
     for text in directives:
         text = re.sub(r"\(\?!.*?\)", "", text)  # what must not come
-        kinds = headline(text)
+        kinds = set() if "SUMMARY:" in text else headline(text)
         access = ACCESS.search(text)
         again = access and not access[1] and out and out[-1].access
         if kinds or again or (access and not out):
@@ -117,6 +128,7 @@ def reports(directives):
         last = out[-1]
         if access and access[1]:
             role, deepest = "previous_access", -1
+            last.previous = (access[2].upper(), int(access[3] or 0))
             last.roles.append(role)
         elif access:
             role, deepest = "access", -1

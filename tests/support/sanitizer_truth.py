@@ -31,7 +31,7 @@ MINIMUM = float(sys.argv[4]) if len(sys.argv) > 4 else 0.95
 ONLY = sys.argv[5] if len(sys.argv) > 5 else ""
 # Fewer runs than this, and something is wrong with the testsuite or the compiler.
 RUNS_MIN = 300
-FOLDERS = ["asan", "ubsan"]
+FOLDERS = ["asan", "ubsan", "tsan"]
 HEADLINE = re.compile(r"^(?:(.*?):(\d+)(?::(\d+))?: runtime error: (.*)|"
                       r"==\d+==ERROR: (?:Address|UndefinedBehavior)Sanitizer: (.*)|WARNING: ThreadSanitizer: (.*) \(pid=\d+\)|"
                       r"(?:Direct|Indirect) leak of .*)$", re.M)
@@ -115,11 +115,16 @@ def read(data):
     return [json.loads(line) for line in run.stdout.decode().splitlines()]
 
 
+def role_fits(want, role, report):
+    """TSan tells a free() as a previous write; ours has the role of what it is."""
+    return want in ("", role) or (want, role, report["kind"]) == ("previous_access", "free", "heap-use-after-free")
+
+
 def frame_fits(want, report):
     role, depth, function, line = want
     for stack in report["stacks"]:
         for f in stack["frames"]:
-            if (role in ("", stack["role"]) and re.fullmatch(depth, str(f["depth"])) and
+            if (role_fits(role, stack["role"], report) and re.fullmatch(depth, str(f["depth"])) and
                     re.search(rf"(?<!\w){re.escape(function)}", f["function"]) and
                     (not line or re.fullmatch(line, str(f["line"])))):
                 return True
@@ -128,13 +133,21 @@ def frame_fits(want, report):
 
 def compare(want, got):
     """What differs between a report as expected and one of ours: (field, wanted, got)."""
-    wrong = []
-
-    def check(field, expected, value, same):
+    checks = differences(want, got)
+    if got["tool"] == "tsan" and any(not c[3] for c in checks):
+        other = differences(want.swapped(), got)
+        checks = min(checks, other, key=lambda them: sum(not c[3] for c in them))
+    for field, _, _, same in checks:
         tally[field][1] += 1
         tally[field][0] += same
-        if not same:
-            wrong.append((field, expected, value))
+    return [c[:3] for c in checks if not c[3]]
+
+
+def differences(want, got):
+    checks = []
+
+    def check(field, expected, value, same):
+        checks.append((field, expected, value, same))
 
     access = got["access"]
     if want.kinds:
@@ -155,12 +168,12 @@ def compare(want, got):
               any((v["name"], v["line"], v["accessed"]) == (name, line, True) for v in got["variables"]))
     for role in want.roles:
         check("stack", role, [s["role"] for s in got["stacks"]],
-              any(s["role"] == role for s in got["stacks"]))
+              any(role_fits(role, s["role"], got) for s in got["stacks"]))
     for f in want.frames:
         if f[2] or f[3]:
             check("frame", f, [(s["role"], [x["function"] for x in s["frames"]][:8]) for s in got["stacks"]],
                   frame_fits(f, got))
-    return wrong
+    return checks
 
 
 def judge_directives(run, ours):
