@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/hash.h"
+#include "base/lanes.h"
 #include "base/model.h"
 #include "base/rng.h"
 #include "base/utf8.h"
@@ -182,6 +183,25 @@ static void utf8_all(void **state)
 	assert_int_equal(0, fl_utf8_decode(FL_S("\xf8\xac\xa7\xb0"), &back));
 }
 
+/* What stands at every place of texts of every length around a block. */
+static void lanes_places(void **state)
+{
+	(void)state;
+	char bytes[40];
+	for (size_t len = 0; len <= sizeof(bytes); len++)
+		for (size_t at = 0; at <= len; at++) {
+			memset(bytes, ' ', sizeof(bytes));
+			if (at < len)
+				bytes[at] = '\xe2';
+			struct fl_slice s = fl_slice(bytes, len);
+			assert_int_equal(fl_blanks(s), at);
+			assert_int_equal(fl_either(s, '\'', '\xe2'), at);
+			assert_int_equal(fl_slice_search(s, FL_S("\xe2")), at < len ? (int)at : -1);
+			assert_int_equal(
+				fl_slice_search(s, FL_S("\xe2   ")), at + 4 <= len ? (int)at : -1);
+		}
+}
+
 static void vec_limit(void **state)
 {
 	(void)state;
@@ -213,6 +233,7 @@ int main(void)
 		cmocka_unit_test(sha256_known),
 		cmocka_unit_test(generator_streams),
 		cmocka_unit_test(utf8_all),
+		cmocka_unit_test(lanes_places),
 		cmocka_unit_test(vec_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -177,6 +177,50 @@ static void schema_is_json(void **state)
 	fl_arena_release(&a);
 }
 
+struct only {
+	struct fl_slice text;
+};
+
+static const struct fl_field only_fields[] = {FL_ROW(struct only, text, FL_TEXT)};
+static const struct fl_shape only_shape = {
+	.name = "only", .size = sizeof(struct only), FL_SHAPE_FIELDS(only_fields)};
+
+/* Texts of every length around a block, with a byte that needs an escape at every place of them. */
+static void json_escapes(void **state)
+{
+	(void)state;
+	enum { LONGEST = 40 };
+	static const struct {
+		const char *byte, *escape;
+	} rows[] = {{"b", "b"}, {"\"", "\\\""}, {"\\", "\\\\"}, {"\t", "\\t"}, {"\x1f", "\\u001f"},
+		{"\x7f", "\\u007f"}, {"\xff", "\xf4\x8f\x83\xbf"}, {"~", "~"}};
+	struct fl_buf b, want;
+	fl_buf_init(&b, 1 << 10);
+	fl_buf_init(&want, 1 << 10);
+	for (size_t n = 0; n < LONGEST * LONGEST * 8; n++) {
+		size_t len = n / LONGEST / 8, at = n / 8 % LONGEST, row = n % 8;
+		if (at >= len)
+			continue;
+		char *bytes = test_malloc(len); /* no more, so that reading behind it is seen */
+		memset(bytes, 'a', len);
+		bytes[at] = rows[row].byte[0];
+		struct only only = {.text = fl_slice(bytes, len)};
+		fl_buf_clear(&b);
+		fl_buf_clear(&want);
+		fl_json_object(&b, &only_shape, &only);
+		fl_buf_str(&want, "{\"text\":\"");
+		fl_buf_fill(&want, 'a', at);
+		fl_buf_str(&want, rows[row].escape);
+		fl_buf_fill(&want, 'a', len - at - 1);
+		fl_buf_str(&want, "\"}");
+		assert_string_equal(b.data, want.data);
+		assert_int_equal(b.len, want.len);
+		test_free(bytes);
+	}
+	fl_buf_release(&b);
+	fl_buf_release(&want);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -186,6 +230,7 @@ int main(void)
 		cmocka_unit_test(json_refuses),
 		cmocka_unit_test(fit_keeps_both_renderings),
 		cmocka_unit_test(schema_is_json),
+		cmocka_unit_test(json_escapes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

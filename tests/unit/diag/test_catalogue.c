@@ -263,6 +263,19 @@ static void test_levels(void **state)
 		"a.c:13: error: m []\na.c:14: fatal: m []\na.c:15: error: Fehler: m []\n");
 }
 
+/* Letters of a quoted name are of no language: find() must not be asked for Spanish. */
+static void test_names(void **state)
+{
+	(void)state;
+	struct diag_catalogue *c = catalogue(false);
+	lines(c,
+		"a.c:1:1: error: ‘naïve’ was not declared in this scope\n"
+		"a.c:2:1: error: 'naïve' was not declared in this scope\n",
+		"a.c:1: error: ‘naïve’ was not declared in this scope []\n"
+		"a.c:2: error: 'naïve' was not declared in this scope []\n");
+	diag_catalogue_free(c);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -271,6 +284,7 @@ int main(void)
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_levels),
+		cmocka_unit_test(test_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
