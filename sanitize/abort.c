@@ -185,6 +185,7 @@ static const char *const infra_words[] = {
 	"ReserveShadowMemoryRange failed",
 	"Sanitizer CHECK failed",
 	"Sanitizer: CHECK failed",
+	"is out of application range. Non-PIE build?",
 	"ASan runtime does not come first in initial library list",
 	"FATAL: ThreadSanitizer: unexpected memory mapping",
 	"FATAL: ThreadSanitizer: failed to ",

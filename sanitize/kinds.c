@@ -6,6 +6,7 @@ static const struct san_kind_table *const tables[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_LSAN] = &san_kinds_lsan,
 	[SAN_TOOL_UBSAN] = &san_kinds_ubsan,
 	[SAN_TOOL_TSAN] = &san_kinds_tsan,
+	[SAN_TOOL_MSAN] = &san_kinds_msan,
 };
 
 /* A row with neither text in the middle of a table is reached by its name alone. */
@@ -45,6 +46,7 @@ static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_LSAN] = {49, 49},
 	[SAN_TOOL_UBSAN] = {68, 68},
 	[SAN_TOOL_TSAN] = {105, 105},
+	[SAN_TOOL_MSAN] = {52, 52},
 	[SAN_TOOL_HWASAN] = {36, 36},
 	[SAN_TOOL_GLIBC] = {111, 111},
 	[SAN_TOOL_LIBSTDCXX] = {93, 93},

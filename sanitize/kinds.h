@@ -19,9 +19,9 @@ struct san_kind {
 
 /*
  * The row for a tool's sentence ("heap-use-after-free on address …", "signed integer overflow: …").
- * The last row of asan, lsan and ubsan takes everything, with kind "" for asan (the caller then
- * takes the sentence's first word), "undefined-behavior" for ubsan and "thread-error" for tsan;
- * NULL for tools without a table.
+ * The last row of a table takes everything, with kind "" for asan (the caller then takes the
+ * sentence's first word), "undefined-behavior" for ubsan and "thread-error" for tsan; NULL for
+ * tools without a table.
  */
 const struct san_kind *san_kind_find(enum san_tool tool, struct fl_slice sentence);
 

@@ -22,5 +22,6 @@ extern const struct san_kind_table san_kinds_hwasan;
 extern const struct san_kind_table san_kinds_lsan;
 extern const struct san_kind_table san_kinds_ubsan;
 extern const struct san_kind_table san_kinds_tsan;
+extern const struct san_kind_table san_kinds_msan;
 
 #endif

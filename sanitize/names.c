@@ -14,6 +14,7 @@ static const char *const glibc_paths[] = {"assert/", "csu/", "debug/", "elf/", "
 static const char *const runtime_functions[] = {
 	"__asan_",
 	"__ubsan_",
+	"__msan_",
 	"__lsan_",
 	"__tsan",
 	"__hwasan_",

@@ -14,6 +14,7 @@ static const struct san_format *const formats[] = {
 	&san_format_lsan,
 	&san_format_ubsan,
 	&san_format_tsan,
+	&san_format_msan,
 };
 
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
@@ -143,6 +144,14 @@ void san_add_variable(struct san_parser *p, const struct san_variable *variable)
 	if (v)
 		*v = *variable;
 	note_failure(p, &p->variables);
+}
+
+void san_add_message(struct san_parser *p, struct fl_slice text, size_t max_bytes)
+{
+	struct fl_slice before = p->report.message;
+	if (before.len + text.len < max_bytes)
+		p->report.message =
+			fl_arena_printf(p->arena, "%.*s; %.*s", FL_ARG(before), FL_ARG(text));
 }
 
 void san_set_kind(struct san_parser *p, const struct san_kind *kind)

@@ -1,5 +1,5 @@
 /*
- * Between the parser's driver (parse.c) and its formats (asan.c, lsan.c, ubsan.c). A format is a
+ * Between the parser's driver (parse.c) and its formats (asan.c, lsan.c, …). A format is a
  * row in parse.c's table: `begin` looks at each line (and should pass an ordinary one in a few
  * nanoseconds: by p->headline or the first bytes) and opens a report when it is a headline of that
  * format; `line` gets the lines after it until another report begins or the format ends it.
@@ -23,6 +23,7 @@ extern const struct san_format san_format_hwasan;
 extern const struct san_format san_format_lsan;
 extern const struct san_format san_format_ubsan;
 extern const struct san_format san_format_tsan;
+extern const struct san_format san_format_msan;
 
 /* One of the two accesses of a race. */
 struct san_side {
@@ -67,6 +68,8 @@ struct san_parser {
 	int64_t stack_offset; /* of the access in the frame that owns it */
 	int64_t distance; /* from the access to the global variable that is its region */
 	bool hinted; /* the message has the runtime's hint */
+	char lead[256]; /* of MSan: a line that belongs to the headline after it */
+	size_t lead_len;
 };
 
 /* End the open report, if any, and open one of this tool. */
@@ -104,6 +107,9 @@ bool san_take_stack_headline(struct san_parser *p, struct fl_slice line);
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);
+
+/* Append "; text" to the open report's message, unless it would pass the maximum. */
+void san_add_message(struct san_parser *p, struct fl_slice text, size_t max_bytes);
 
 /* Add to the open report's variables. */
 void san_add_variable(struct san_parser *p, const struct san_variable *v);

@@ -70,6 +70,40 @@ static inline void fixture_named(struct fl_buf *b, const char *name)
 	fixture_read(b, path);
 }
 
+static inline const struct san_report *report_at(const struct san_reports *r, size_t i)
+{
+	assert_true(i < r->list.len);
+	return fl_list_at(&r->list, &san_report_shape, i);
+}
+
+static inline const struct san_stack *stack_at(const struct san_report *r, size_t i)
+{
+	assert_true(i < r->stacks.len);
+	return fl_list_at(&r->stacks, &san_stack_shape, i);
+}
+
+static inline const struct san_frame *frame_at(const struct san_stack *s, size_t i)
+{
+	assert_true(i < s->frames.len);
+	return fl_list_at(&s->frames, &san_frame_shape, i);
+}
+
+/* The reports of "GROUP/NAME.FAMILY". */
+static inline void parse_file(const char *name, struct fl_arena *a, struct san_reports *reports)
+{
+	struct fl_buf text;
+	struct san_parse_opts opts = {.strip = STRIP};
+	fixture_named(&text, name);
+	assert_int_equal(0, san_parse(fl_buf_view(&text), &opts, a, reports, NULL));
+	fl_buf_release(&text);
+}
+
+static inline void assert_text(const char *want, struct fl_slice got)
+{
+	if (!fl_slice_eqs(got, want))
+		fail_msg("want %s, got %.*s", want, FL_ARG(got));
+}
+
 static inline bool row_next(struct fl_slice *rest, struct row *row)
 {
 	struct fl_slice line;

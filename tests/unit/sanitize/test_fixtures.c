@@ -164,7 +164,7 @@ static bool holds_address(struct fl_slice json)
 		if (!strncmp(end, " bytes", strlen(" bytes")) ||
 			(i >= 8 && !memcmp(json.ptr + i - 8, "size of ", 8)))
 			continue;
-		if (v >= 65536 && v < 1ULL << 47 && v != 1ULL << 40)
+		if (v >= 65536 && v < 1ULL << 47 && v != 1ULL << 40 && v != 1ULL << 33)
 			return true;
 	}
 	return false;

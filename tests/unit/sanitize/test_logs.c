@@ -4,22 +4,6 @@
  */
 #include "fixtures.h"
 
-static const struct san_report *report_at(const struct san_reports *reports, size_t i)
-{
-	return fl_list_at(&reports->list, &san_report_shape, i);
-}
-
-static const struct san_stack *stack_at(const struct san_report *r, size_t i)
-{
-	return fl_list_at(&r->stacks, &san_stack_shape, i);
-}
-
-static void assert_text(const char *want, struct fl_slice got)
-{
-	if (!fl_slice_eqs(got, want))
-		fail_msg("want %s, got %.*s", want, FL_ARG(got));
-}
-
 static void parse(const char *log, struct fl_arena *a, struct san_reports *ret_reports)
 {
 	struct san_parse_opts opts = {.strip = STRIP};

@@ -3,35 +3,6 @@
 
 #include "sanitize/frame.h"
 
-static const struct san_report *report_at(const struct san_reports *r, size_t i)
-{
-	assert_true(i < r->list.len);
-	return fl_list_at(&r->list, &san_report_shape, i);
-}
-
-static const struct san_stack *stack_at(const struct san_report *r, size_t i)
-{
-	assert_true(i < r->stacks.len);
-	return fl_list_at(&r->stacks, &san_stack_shape, i);
-}
-
-static const struct san_frame *frame_at(const struct san_stack *s, size_t i)
-{
-	assert_true(i < s->frames.len);
-	return fl_list_at(&s->frames, &san_frame_shape, i);
-}
-
-static void parse_file(const char *name, struct fl_arena *a, struct san_reports *reports)
-{
-	struct fl_buf text;
-	struct san_parse_opts opts = {.strip = STRIP};
-	fixture_named(&text, name);
-	assert_int_equal(0, san_parse(fl_buf_view(&text), &opts, a, reports, NULL));
-	fl_buf_release(&text);
-}
-
-#define assert_text(want, slice) assert_true(fl_slice_eqs((slice), (want)))
-
 static void test_use_after_free(void **state)
 {
 	static const char *const files[] = {"address/heap_use_after_free.gcc-12",

@@ -4,39 +4,10 @@
  */
 #include "fixtures.h"
 
-#define assert_text(want, slice) assert_true(fl_slice_eqs((slice), (want)))
-
-static const struct san_report *report_at(const struct san_reports *r, size_t i)
-{
-	assert_true(i < r->list.len);
-	return fl_list_at(&r->list, &san_report_shape, i);
-}
-
-static const struct san_stack *stack_at(const struct san_report *r, size_t i)
-{
-	assert_true(i < r->stacks.len);
-	return fl_list_at(&r->stacks, &san_stack_shape, i);
-}
-
-static const struct san_frame *frame_at(const struct san_stack *s, size_t i)
-{
-	assert_true(i < s->frames.len);
-	return fl_list_at(&s->frames, &san_frame_shape, i);
-}
-
 static void parse(const char *text, struct fl_arena *a, struct san_reports *reports)
 {
 	struct san_parse_opts opts = {.strip = STRIP, .addresses = true};
 	assert_int_equal(0, san_parse(fl_slice_str(text), &opts, a, reports, NULL));
-}
-
-static void parse_file(const char *name, struct fl_arena *a, struct san_reports *reports)
-{
-	struct fl_buf text;
-	struct san_parse_opts opts = {.strip = STRIP};
-	fixture_named(&text, name);
-	assert_int_equal(0, san_parse(fl_buf_view(&text), &opts, a, reports, NULL));
-	fl_buf_release(&text);
 }
 
 #define HEAD "==================\nWARNING: ThreadSanitizer: data race (pid=12)\n"
