@@ -49,7 +49,7 @@ static const struct {
 	{ASAN, ALWAYS, "max_malloc_fill_size=1073741824"},
 	/* pointers that linger in dead stack slots and registers hide leaks */
 	{LSAN, ALONE, "use_stacks=0:use_registers=0"},
-	{UBSAN, ALONE, "print_stacktrace=1:report_error_type=1"},
+	{UBSAN, ALONE, "print_stacktrace=1:report_error_type=1:print_summary=1"},
 	{UBSAN, DEBUG, "print_stacktrace=0"},
 };
 

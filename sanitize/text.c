@@ -30,7 +30,8 @@ static size_t address_len(struct fl_slice s, uint64_t *ret_value)
 		return 0;
 	for (; i < s.len && i < 18 && digit(s.ptr[i]) >= 0; i++)
 		*ret_value = *ret_value << 4 | (uint64_t)digit(s.ptr[i]);
-	return i > 2 ? i : 0;
+	/* UBSan writes __int128 values in 32 digits */
+	return i > 2 && (i == s.len || digit(s.ptr[i]) < 0) ? i : 0;
 }
 
 uint64_t san_address(struct fl_slice s)
