@@ -57,6 +57,13 @@ struct fl_run_spec {
 	size_t address_max; /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
 	size_t stack_max; /* RLIMIT_STACK; 0: 8 MiB */
 	bool randomize; /* address space randomisation; default off, for determinism */
+	/*
+	 * Sent to the program first when its time is up, so that it can tell where it is (SIGABRT
+	 * under AddressSanitizer's handle_abort=1); after grace_ms more of either time all is
+	 * killed. The result is FL_END_CPU or FL_END_WALL all the same. 0: killed at once.
+	 */
+	int stop_signal;
+	unsigned grace_ms; /* 0: 3 s */
 };
 
 /*

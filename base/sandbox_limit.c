@@ -290,7 +290,7 @@ int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 {
 	*ret_what = "set resource limits";
 	/* The reaper ends a run at its CPU limit; this is for one process that outran its watch. */
-	uint64_t cpu = (run->cpu_ms + 999) / 1000 + 1;
+	uint64_t cpu = ((uint64_t)run->cpu_ms + run->grace_ms + 999) / 1000 + 1;
 	/* A core limit of 1, not 0: with 0 a piped core_pattern still starts the host's handler. */
 	if (set_limit(RLIMIT_CORE, 1, 1) || set_limit(RLIMIT_NOFILE, 256, 256) ||
 		set_limit(RLIMIT_CPU, cpu, cpu + 1) ||

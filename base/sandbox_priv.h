@@ -82,6 +82,7 @@ struct fl_wire_reply {
 /* The body of FL_BOX_OP_RUN: this, arg, then argc + envc NUL-terminated strings. */
 struct fl_wire_run {
 	uint32_t cpu_ms, wall_ms, processes;
+	uint32_t stop_signal, grace_ms; /* both 0: none */
 	uint32_t argc, envc;
 	uint64_t file_max, address_max, stack_max;
 	uint64_t arg_len;

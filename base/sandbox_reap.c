@@ -32,6 +32,8 @@ struct reaper {
 	pid_t program, init;
 	int64_t deadline;
 	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
+	enum fl_end stopped; /* why we sent it run->stop_signal; FL_END_EXIT: we did not */
+	int64_t grace; /* until when it may act on that */
 	bool ended;
 	int status;
 	uint64_t rss_kb; /* of all, the most that was seen */
@@ -185,6 +187,22 @@ _Noreturn static void abandon(const struct reaper *r)
 	_exit(0);
 }
 
+/* A limit was passed: ask first, if there is something to ask with. */
+static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
+{
+	const struct fl_wire_run *run = r->run;
+	if (run->stop_signal && r->stopped == FL_END_EXIT) {
+		r->stopped = why;
+		r->grace = fl_clock_ms() + run->grace_ms;
+		kill(r->program, (int)run->stop_signal);
+		return;
+	}
+	bool patient = r->stopped != FL_END_EXIT && fl_clock_ms() < r->grace &&
+		       cpu_us < ((uint64_t)run->cpu_ms + run->grace_ms) * 1000;
+	if (!patient)
+		end_all(r, r->stopped != FL_END_EXIT ? r->stopped : why);
+}
+
 static void watch(struct reaper *r)
 {
 	/* The box was ended; a pid namespace would have ended us with it. */
@@ -193,13 +211,13 @@ static void watch(struct reaper *r)
 	struct fl_tree_usage u = fl_tree_look();
 	if (u.rss_kb > r->rss_kb)
 		r->rss_kb = u.rss_kb;
-	if (u.cpu_us > (uint64_t)r->run->cpu_ms * 1000)
-		end_all(r, FL_END_CPU);
-	else if (fl_clock_ms() >= r->deadline)
-		end_all(r, FL_END_WALL);
-	else if (r->conf->cgroup.memory_procs < 0 &&
-		 u.rss_kb + disk_kb(r->conf) > r->conf->opts.memory_max / 1024)
+	if (r->conf->cgroup.memory_procs < 0 &&
+		u.rss_kb + disk_kb(r->conf) > r->conf->opts.memory_max / 1024)
 		end_all(r, FL_END_MEMORY);
+	else if (u.cpu_us > (uint64_t)r->run->cpu_ms * 1000)
+		time_up(r, FL_END_CPU, u.cpu_us);
+	else if (fl_clock_ms() >= r->deadline)
+		time_up(r, FL_END_WALL, u.cpu_us);
 }
 
 /*
@@ -269,6 +287,8 @@ static void loop(struct reaper *r)
 
 static enum fl_end verdict(const struct reaper *r, uint64_t cpu_us)
 {
+	if (r->stopped != FL_END_EXIT && r->killed != FL_END_MEMORY)
+		return r->stopped;
 	bool by_signal = WIFSIGNALED(r->status);
 	int sig = by_signal ? WTERMSIG(r->status) : 0;
 	if (r->killed != FL_END_EXIT && sig == SIGKILL)
@@ -356,7 +376,8 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 		.tty = -1,
 		.init = getppid(),
 		.deadline = fl_clock_ms() + run->wall_ms,
-		.killed = FL_END_EXIT};
+		.killed = FL_END_EXIT,
+		.stopped = FL_END_EXIT};
 	const int keep[] = {
 		fds[0], fds[1], fds[2], fds[3], conf->cgroup.memory_procs, conf->cgroup.pids_procs};
 	fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));

@@ -16,6 +16,7 @@ enum {
 	WALL_EXTRA = 5000,
 	PROCESSES_DEFAULT = 64,
 	STACK_DEFAULT = 8 << 20,
+	GRACE_DEFAULT = 3000,
 	SHARED_FACTOR = 16,
 	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
 	BACKSTOP_MS = 5000 /* after its wall time a run's reaper must have reported */
@@ -76,6 +77,10 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		.randomize = spec->randomize,
 		.pty = pty,
 	};
+	if (spec->stop_signal > 0) {
+		w.stop_signal = (uint32_t)spec->stop_signal;
+		w.grace_ms = spec->grace_ms ? spec->grace_ms : GRACE_DEFAULT;
+	}
 	w.wall_ms = spec->wall_ms ? spec->wall_ms : 3 * w.cpu_ms + WALL_EXTRA;
 	fl_buf_add(body, &w, sizeof(w));
 	fl_buf_slice(body, arg);
@@ -166,7 +171,7 @@ static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec
 	r->oom_kills = fl_cgroup_oom_kills(&box->conf.cgroup);
 	struct fl_wire_run w;
 	memcpy(&w, body->data, sizeof(w));
-	r->backstop = r->start + w.wall_ms + BACKSTOP_MS;
+	r->backstop = r->start + w.wall_ms + w.grace_ms + BACKSTOP_MS;
 	int rc = plumb(r, input, theirs, err);
 	if (rc == 0)
 		rc = send_request(box, body, theirs, err);

@@ -20,6 +20,38 @@ static void hangs(void **state)
 	release(&a);
 }
 
+/* Asked first, it can tell where it is; who does not listen is killed after the grace. */
+static void is_asked_before_it_is_killed(void **state)
+{
+	struct answer a;
+	const char *const busy[] = {
+		"sh", "-c", "trap 'echo here >&2; exit 5' ABRT; while :; do :; done", NULL};
+	run_spec(*state, &a,
+		&(struct fl_run_spec){
+			.argv = busy, .cpu_ms = 200, .wall_ms = 20000, .stop_signal = SIGABRT});
+	assert_int_equal(a.res.end, FL_END_CPU);
+	assert_int_equal(a.res.exit_status, -1);
+	assert_string_equal(a.errs.data, "here\n");
+	release(&a);
+	const char *const idle[] = {
+		"sh", "-c", "trap 'echo here >&2; exit 5' ABRT; sleep 1000 & wait", NULL};
+	run_spec(*state, &a,
+		&(struct fl_run_spec){.argv = idle, .wall_ms = 200, .stop_signal = SIGABRT});
+	assert_int_equal(a.res.end, FL_END_WALL);
+	assert_string_equal(a.errs.data, "here\n");
+	release(&a);
+	const char *const deaf[] = {"sh", "-c", "trap '' ABRT; while :; do :; done", NULL};
+	run_spec(*state, &a,
+		&(struct fl_run_spec){.argv = deaf,
+			.cpu_ms = 200,
+			.wall_ms = 20000,
+			.stop_signal = SIGABRT,
+			.grace_ms = 300});
+	assert_int_equal(a.res.end, FL_END_CPU);
+	assert_in_range(a.res.cpu_ms, 200, 3000);
+	release(&a);
+}
+
 /* None of them uses much, all of them together do. */
 static void burns_in_many_processes(void **state)
 {
@@ -326,6 +358,7 @@ static int tests(void)
 {
 	const struct CMUnitTest all[] = {
 		BOX_TEST(hangs),
+		BOX_TEST(is_asked_before_it_is_killed),
 		BOX_TEST(burns_in_many_processes),
 		BOX_TEST(floods),
 		BOX_TEST(forks_for_ever),
