@@ -153,21 +153,31 @@ static void put_text(struct fl_buf *out, struct fl_slice s)
 	fl_buf_char(out, '\n');
 }
 
-void diag_thought_write(struct fl_buf *out, const struct diag_diagnostic *d, bool marked)
+void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool marked)
 {
 	const struct fl_marker_pair *marker = fl_marker(marked ? FL_MARK_THOUGHT : FL_MARK_NONE);
-	if (!d->root_cause.len)
+	if (!t->root_cause.len)
 		return;
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->open);
-	fl_buf_printf(out, "/* ERROR_CLASS: %s\n", diag_class_table[d->error_class].name);
-	fl_buf_printf(out, " * SEVERITY: %s\n", diag_level_names.words[d->level]);
+	fl_buf_printf(out, "/* ERROR_CLASS: %s\n", diag_class_table[t->error_class].name);
+	fl_buf_printf(out, " * SEVERITY: %s\n", t->severity);
 	fl_buf_str(out, " * ROOT_CAUSE: ");
-	put_text(out, d->root_cause);
+	put_text(out, t->root_cause);
 	fl_buf_str(out, " * FIX_STRATEGY: ");
-	put_text(out, d->fix_strategy);
-	fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n */\n", d->confidence / 10000,
-		d->confidence % 10000);
+	put_text(out, t->fix_strategy);
+	fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n */\n", t->confidence / 10000,
+		t->confidence % 10000);
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->close);
+}
+
+void diag_thought_write(struct fl_buf *out, const struct diag_diagnostic *d, bool marked)
+{
+	struct diag_thought t = {.error_class = d->error_class,
+		.severity = diag_level_names.words[d->level],
+		.root_cause = d->root_cause,
+		.fix_strategy = d->fix_strategy,
+		.confidence = d->confidence};
+	diag_thought_block(out, &t, marked);
 }

@@ -25,6 +25,20 @@
 int diag_think(struct diag_diagnostic *d, const struct plat_context *platform, struct fl_arena *a,
 	struct fl_error *err);
 
+/* What a block says. */
+struct diag_thought {
+	int error_class; /* enum diag_class */
+	const char *severity;
+	struct fl_slice root_cause, fix_strategy;
+	int64_t confidence; /* 1/10000ths */
+};
+
+/*
+ * Append a block, with marker lines when `marked`; nothing when it has no root cause. It is one
+ * comment, whatever the texts hold.
+ */
+void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool marked);
+
 /*
  * Append d's block, with marker lines when `marked`; nothing when it has no root cause. The block
  * is one comment, whatever the texts hold.

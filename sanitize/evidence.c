@@ -82,8 +82,8 @@ static bool from_end(struct san_report *r, const struct fl_process_result *resul
 	enum fl_end end = result ? result->end : FL_END_EXIT;
 	if (!ends[end].kind)
 		return false;
-	/* On a busy machine the wall limit may come before that of CPU time. */
-	if (end == FL_END_WALL && result->cpu_ms > result->wall_ms / 2)
+	/* On a busy machine the wall limit may come before that of CPU time; who waits uses none. */
+	if (end == FL_END_WALL && result->cpu_ms > result->wall_ms / 10)
 		end = FL_END_CPU;
 	apply(r, &ends[end]);
 	r->message = fl_slice_str(ends[end].words);

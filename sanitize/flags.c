@@ -21,7 +21,69 @@ const char *const *san_compile_flags(enum san_compiler compiler, enum san_langua
 	return compiler == SAN_CLANG ? flags_clang_cxx : flags_cxx;
 }
 
-enum { ASAN = 1, LSAN = 2, UBSAN = 4, ALL = 7 };
+#define PLAIN "-g", "-O0", "-fno-omit-frame-pointer"
+#define PATTERN "-ftrivial-auto-var-init=pattern"
+
+/* What is not initialised must stay so where that is what is looked for. */
+static const char *const flags_plain[] = {PLAIN, NULL};
+static const char *const flags_address[] = {
+	PLAIN, PATTERN, "-fsanitize=address", "-D_GLIBCXX_SANITIZE_VECTOR=1", NULL};
+static const char *const flags_undefined[] = {PLAIN, PATTERN, "-fsanitize=undefined",
+	"-fsanitize=float-cast-overflow", "-fno-sanitize-recover=all", NULL};
+static const char *const flags_leak[] = {PLAIN, PATTERN, "-fsanitize=leak", NULL};
+static const char *const flags_thread[] = {PLAIN, PATTERN, "-fsanitize=thread", NULL};
+static const char *const flags_memory[] = {
+	PLAIN, "-fsanitize=memory", "-fsanitize-memory-track-origins=2", NULL};
+static const char *const flags_hwaddress[] = {
+	PLAIN, PATTERN, "-fsanitize=hwaddress", "-fsanitize-hwaddress-experimental-aliasing", NULL};
+
+static const char *const *const mode_flags[SAN_MODE_COUNT] = {
+	[SAN_MODE_ADDRESS] = flags_address,
+	[SAN_MODE_UNDEFINED] = flags_undefined,
+	[SAN_MODE_LEAK] = flags_leak,
+	[SAN_MODE_THREAD] = flags_thread,
+	[SAN_MODE_MEMORY] = flags_memory,
+	[SAN_MODE_HWADDRESS] = flags_hwaddress,
+	[SAN_MODE_VALGRIND] = flags_plain,
+	[SAN_MODE_HELGRIND] = flags_plain,
+	[SAN_MODE_NONE] = flags_plain,
+};
+
+const struct san_mode_info san_modes[SAN_MODE_COUNT] = {
+	[SAN_MODE_ADDRESS_UNDEFINED] = {"address,undefined"},
+	[SAN_MODE_ADDRESS] = {"address"},
+	[SAN_MODE_UNDEFINED] = {"undefined"},
+	[SAN_MODE_LEAK] = {"leak"},
+	[SAN_MODE_THREAD] = {"thread", .fixed = true},
+	[SAN_MODE_MEMORY] = {"memory", .clang = true, .fixed = true},
+	[SAN_MODE_HWADDRESS] = {"hwaddress", .clang = true, .fixed = true},
+	[SAN_MODE_VALGRIND] = {"valgrind", .tool = "valgrind"},
+	[SAN_MODE_HELGRIND] = {"helgrind", .tool = "valgrind"},
+	[SAN_MODE_NONE] = {"none"},
+};
+
+const char *const *san_mode_flags(
+	enum san_mode mode, enum san_compiler compiler, enum san_language language)
+{
+	return mode == SAN_MODE_ADDRESS_UNDEFINED ? san_compile_flags(compiler, language)
+						  : mode_flags[mode];
+}
+
+static const char *const no_wrapper[] = {NULL};
+static const char *const valgrind_wrapper[] = {"valgrind", "--error-exitcode=99",
+	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--leak-check=full",
+	"--track-origins=yes", "--trace-children=no", NULL};
+static const char *const helgrind_wrapper[] = {"valgrind", "--tool=helgrind", "--error-exitcode=99",
+	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--trace-children=no", NULL};
+
+const char *const *san_mode_wrapper(enum san_mode mode)
+{
+	if (mode == SAN_MODE_VALGRIND)
+		return valgrind_wrapper;
+	return mode == SAN_MODE_HELGRIND ? helgrind_wrapper : no_wrapper;
+}
+
+enum { ASAN = 1, LSAN = 2, UBSAN = 4, TSAN = 8, MSAN = 16, HWASAN = 32, ALL = 63 };
 
 enum { RUN = 1 << SAN_RUN, CONFIRM = 1 << SAN_CONFIRM, DEBUG = 1 << SAN_DEBUG };
 enum { ALONE = RUN | CONFIRM, ALWAYS = ALONE | DEBUG };
@@ -39,7 +101,7 @@ static const struct {
 	{ASAN, ALONE, "detect_leaks=1"},
 	{ASAN, DEBUG, "detect_leaks=0"},
 	/* gives assertions, exceptions and stopped hangs a stack; a debugger sees the signal itself */
-	{ASAN, ALONE, "handle_abort=1"},
+	{ASAN | TSAN | MSAN | HWASAN, ALONE, "handle_abort=1"},
 	{ASAN, DEBUG, "handle_abort=0"},
 	{ASAN, DEBUG, "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0"},
 	{ASAN, ALWAYS, "detect_stack_use_after_return=1"},
@@ -51,12 +113,33 @@ static const struct {
 	{LSAN, ALONE, "use_stacks=0:use_registers=0"},
 	{UBSAN, ALONE, "print_stacktrace=1:report_error_type=1:print_summary=1"},
 	{UBSAN, DEBUG, "print_stacktrace=0"},
+	/* both sides of a lock order, and as many past accesses as it can remember */
+	{TSAN, ALONE, "second_deadlock_stack=1:history_size=7"},
 };
 
 static const struct {
 	const char *name;
 	unsigned bit;
-} variables[] = {{"ASAN_OPTIONS", ASAN}, {"LSAN_OPTIONS", LSAN}, {"UBSAN_OPTIONS", UBSAN}};
+	const char *file; /* of its reports */
+} variables[] = {
+	{"ASAN_OPTIONS", ASAN, "asan"},
+	{"LSAN_OPTIONS", LSAN, "lsan"},
+	{"UBSAN_OPTIONS", UBSAN, "ubsan"},
+	{"TSAN_OPTIONS", TSAN, "tsan"},
+	{"MSAN_OPTIONS", MSAN, "msan"},
+	{"HWASAN_OPTIONS", HWASAN, "hwasan"},
+};
+
+/* The runtimes of a mode. */
+static const unsigned mode_variables[SAN_MODE_COUNT] = {
+	[SAN_MODE_ADDRESS_UNDEFINED] = ASAN | LSAN | UBSAN,
+	[SAN_MODE_ADDRESS] = ASAN | LSAN,
+	[SAN_MODE_UNDEFINED] = UBSAN,
+	[SAN_MODE_LEAK] = LSAN,
+	[SAN_MODE_THREAD] = TSAN,
+	[SAN_MODE_MEMORY] = MSAN,
+	[SAN_MODE_HWADDRESS] = HWASAN,
+};
 
 enum { VARIABLES = sizeof(variables) / sizeof(*variables), OPTIONS_MAX = 4096 };
 
@@ -76,6 +159,9 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 	}
 	if (variables[v].bit == ASAN && env->fill)
 		fl_buf_printf(&text, ":malloc_fill_byte=%u", env->fill & 0xff);
+	if (env->log)
+		fl_buf_printf(
+			&text, ":log_path=%s/" SAN_LOG_DIR "/%s", env->log, variables[v].file);
 	if (env->symbolizer)
 		fl_buf_printf(&text, ":external_symbolizer_path=%s", env->symbolizer);
 	struct fl_slice s = fl_arena_slice(a, fl_buf_view(&text));
@@ -88,7 +174,9 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 const char *const *san_environment(const struct san_env *env, struct fl_arena *a)
 {
 	const char **entries = fl_arena_array(a, VARIABLES + 1, sizeof *entries);
+	size_t n = 0;
 	for (size_t v = 0; entries && v < VARIABLES; v++)
-		entries[v] = entry(env, v, a);
+		if (variables[v].bit & mode_variables[env->mode])
+			entries[n++] = entry(env, v, a);
 	return a->failed ? NULL : entries;
 }

@@ -15,6 +15,21 @@
 enum san_compiler { SAN_GCC, SAN_CLANG };
 enum san_language { SAN_C, SAN_CXX };
 
+/* Ways to watch a run. */
+enum san_mode {
+	SAN_MODE_ADDRESS_UNDEFINED,
+	SAN_MODE_ADDRESS,
+	SAN_MODE_UNDEFINED,
+	SAN_MODE_LEAK,
+	SAN_MODE_THREAD,
+	SAN_MODE_MEMORY,
+	SAN_MODE_HWADDRESS,
+	SAN_MODE_VALGRIND,
+	SAN_MODE_HELGRIND,
+	SAN_MODE_NONE,
+	SAN_MODE_COUNT
+};
+
 enum san_use {
 	SAN_RUN, /* alone: report everything, leaks too, and exit with SAN_EXIT */
 	SAN_CONFIRM, /* the same without names: frames are module and offset, at a tenth of the cost */
@@ -24,18 +39,42 @@ enum san_use {
 /* The exit status after a report, which no ordinary program uses. */
 enum { SAN_EXIT = 99 };
 
-/* The flags to compile and link with, NULL-terminated; constant. */
+/* What each mode is and needs; by enum san_mode. */
+struct san_mode_info {
+	const char *word; /* of --sanitize= */
+	bool clang; /* gcc has no such sanitizer for this machine */
+	bool fixed; /* the runtime needs a fixed address layout: no second run with another one */
+	const char *tool; /* a program that it runs under, looked up in /usr/bin; NULL: none */
+};
+extern const struct san_mode_info san_modes[SAN_MODE_COUNT];
+
+/* The flags of a mode to compile and link with, NULL-terminated; constant. */
+const char *const *san_mode_flags(
+	enum san_mode mode, enum san_compiler compiler, enum san_language language);
+
+/*
+ * What stands before the program's own argument vector: a tool and its options, which write their
+ * report to SAN_LOG_DIR below the working directory. NULL-terminated; empty for most.
+ */
+const char *const *san_mode_wrapper(enum san_mode mode);
+
+/* Where reports go with san_env.log: a file for each variable and process, "asan.2". */
+#define SAN_LOG_DIR ".report"
+
+/* The same for SAN_MODE_ADDRESS_UNDEFINED. */
 const char *const *san_compile_flags(enum san_compiler compiler, enum san_language language);
 
 struct san_env {
 	enum san_use use;
 	unsigned fill; /* byte 1..255 that fresh heap memory holds; 0: the runtime's own, 0xbe */
 	const char *symbolizer; /* path for clang's runtimes, or NULL: they look in PATH */
+	enum san_mode mode;
+	const char *log; /* write reports to files in this directory's SAN_LOG_DIR; NULL: stderr */
 };
 
 /*
- * The environment entries "ASAN_OPTIONS=…", "LSAN_OPTIONS=…", "UBSAN_OPTIONS=…", NULL-terminated,
- * in the arena; NULL when it is full. To be added to a program's environment.
+ * The environment entries of the mode's runtimes ("ASAN_OPTIONS=…", "LSAN_OPTIONS=…", …),
+ * NULL-terminated, in the arena; NULL when it is full. To be added to a program's environment.
  */
 const char *const *san_environment(const struct san_env *env, struct fl_arena *a);
 

@@ -3,13 +3,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
-#include "base/literal.h"
 #include "base/opts.h"
 #include "base/sandbox.h"
 #include "sanitize/evidence.h"
 #include "sanitize/parse.h"
 #include "sanitize/symbolize.h"
+#include "sanitize/write.h"
 
 enum { INPUT_MAX = 64 << 20, OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
 
@@ -20,6 +19,7 @@ enum {
 	OPT_TO,
 	OPT_STYLE,
 	OPT_MARKERS,
+	OPT_THOUGHT,
 	OPT_STRIP,
 	OPT_ADDRESSES,
 	OPT_MAX_BYTES,
@@ -28,28 +28,26 @@ enum {
 	OPT_COUNT
 };
 
-enum { TO_STRUCT, TO_JSON, TO_JSONL };
-
-static const char *const forms[] = {"struct", "json", "jsonl", NULL};
-static const char *const styles[] = {"full", "compact", NULL};
-static const char *const marker_words[] = {"debug", "none", NULL};
 static const char *const synopsis[] = {"[OPTION]... [FILE]", NULL};
-static const char *const see_also[] = {"diag2struct(1)", "struct2json(1)", NULL};
+static const char *const see_also[] = {"sanrun(1)", "diag2struct(1)", "struct2json(1)", NULL};
 
 static const struct fl_opt options[] = {
 	[OPT_EXIT] = {"exit", 0, FL_OPT_NUMBER, "N", .max = 255,
-		.help = "the program ended with this exit status",
+		.help = "the program ended with this exit status; above 128, as shells count, "
+			"with a signal",
 		.section = "How the program ended"},
 	[OPT_SIGNAL] = {"signal", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 64,
 		.help = "the program was killed by this signal"},
 	[OPT_TIMEOUT] = {"timeout", 0, FL_OPT_FLAG, NULL,
 		.help = "the program was stopped because its CPU time was used up"},
-	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = forms, .fallback = "struct",
+	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = san_form_words, .fallback = "struct",
 		.help = "what to write", .section = "Output"},
-	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.help = "style of the struct literals"},
-	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = marker_words,
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = san_style_words,
+		.fallback = "full", .help = "style of the struct literals"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = san_marker_words,
 		.fallback = "debug", .help = "the marker lines around the literals"},
+	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
+		.help = "write the reasoning about each report before the literals"},
 	[OPT_STRIP] = {"strip", 0, FL_OPT_TEXT, "PREFIX", .fallback = FL_BOX_DIR "/",
 		.help = "take this off the start of paths"},
 	[OPT_ADDRESSES] = {"addresses", 0, FL_OPT_FLAG, NULL,
@@ -106,7 +104,13 @@ static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
 		r.end = FL_END_SIGNAL;
 		r.signal = (int)fl_opt_number(o, OPT_SIGNAL);
 	} else if (fl_opt_given(o, OPT_EXIT)) {
-		r.exit_status = (int)fl_opt_number(o, OPT_EXIT);
+		int status = (int)fl_opt_number(o, OPT_EXIT);
+		if (status > 128 && san_signal_is_fatal(status - 128)) {
+			r.end = FL_END_SIGNAL;
+			r.signal = status - 128;
+		} else {
+			r.exit_status = status;
+		}
 	} else {
 		return false;
 	}
@@ -178,19 +182,13 @@ static int find_reports(const struct fl_opts *o, struct fl_slice text, struct fl
 
 static void render(const struct fl_opts *o, const struct fl_items *items, struct fl_buf *out)
 {
-	enum fl_marker marker = fl_opt_word(o, OPT_MARKERS) ? FL_MARK_NONE : FL_MARK_DEBUG;
-	switch (fl_opt_word(o, OPT_TO)) {
-	case TO_JSON: fl_json_items(out, items); break;
-	case TO_JSONL:
-		for (size_t i = 0; i < items->len; i++) {
-			fl_json_object(out, items->at[i].shape, items->at[i].object);
-			fl_buf_char(out, '\n');
-		}
-		break;
-	default:
-		fl_literal_write(
-			out, items, fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL, marker);
-	}
+	struct san_write_opts opts = {
+		.form = (enum san_form)fl_opt_word(o, OPT_TO),
+		.style = fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL,
+		.marker = fl_opt_word(o, OPT_MARKERS) ? FL_MARK_NONE : FL_MARK_DEBUG,
+		.thought = fl_opt_given(o, OPT_THOUGHT),
+	};
+	san_reports_write(out, items, &opts);
 }
 
 static int filter(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out,

@@ -1,0 +1,88 @@
+#include "sanitize/cmd/sanrun/tool.h"
+#include "sanitize/write.h"
+
+static const char *const sandboxes[] = {"strict", "degraded", NULL};
+static const char *const synopsis[] = {"[OPTION]... FILE... [-- ARGUMENT...]", NULL};
+static const char *const see_also[] = {"san2struct(1)", "diag2struct(1)", "valgrind(1)", NULL};
+
+static const struct fl_opt options[] = {
+	[OPT_SANITIZE] = {"sanitize", 's', FL_OPT_TEXT, "LIST", .fallback = "auto",
+		.help = "what to watch for: address, undefined (these two go together), leak, "
+			"thread, memory, hwaddress, valgrind, helgrind, none; or auto, by the "
+			"language and by whether it uses threads",
+		.section = "Building"},
+	[OPT_COMPILER] = {"compiler", 0, FL_OPT_TEXT, "NAME",
+		.help = "gcc or clang, with or without a version (clang-19); gcc when not given"},
+	[OPT_STD] = {"std", 0, FL_OPT_TEXT, "STANDARD",
+		.help = "language standard of the C sources (c17) or of those in C++ (c++20); "
+			"may be given for both"},
+	[OPT_FLAG] = {"flag", 0, FL_OPT_TEXT, "FLAG",
+		.help = "a further flag for compiler and linker (-DNDEBUG, -lm); may be repeated"},
+	[OPT_STDIN] = {"stdin", 0, FL_OPT_TEXT, "FILE",
+		.help = "the program's standard input, \"-\" for our own; nothing when not given",
+		.section = "Running"},
+	[OPT_OUTPUT] = {"output", 'o', FL_OPT_TEXT, "FILE",
+		.help = "write there what the first run printed"},
+	[OPT_TIMEOUT] = {"timeout", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 3600,
+		.fallback = "10", .help = "CPU time of a run"},
+	[OPT_WALL] = {"wall", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 86400,
+		.help = "time of a run by the clock; three times --timeout and 2 when not given"},
+	[OPT_MEM] = {"mem", 0, FL_OPT_NUMBER, "MB", .min = 64, .max = 1 << 20, .fallback = "2048",
+		.help = "memory of a run, with the files it writes"},
+	[OPT_RUNS] = {"runs", 0, FL_OPT_NUMBER, "N", .min = 1, .max = SAN_RUNS_MAX, .fallback = "2",
+		.help = "run it N times under different conditions"},
+	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 64,
+		.help = "compile N files at once; as many as there are processors when not given"},
+	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandboxes, .fallback = "strict",
+		.help = "what to do where the kernel refuses namespaces: fail, or do without"},
+	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = san_form_words, .fallback = "struct",
+		.help = "what to write", .section = "Output"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = san_style_words,
+		.fallback = "full", .help = "style of the struct literals"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = san_marker_words,
+		.fallback = "debug", .help = "the marker lines around the literals"},
+	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
+		.help = "write the reasoning about each report before the literals"},
+	[OPT_ADDRESSES] = {"addresses", 0, FL_OPT_FLAG,
+		.help = "keep the address of the access and offsets in modules"},
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64,
+		.help = "cut the reports until their compact literals fit"},
+};
+
+static const struct fl_opt_pair exits[] = {
+	{"0", "no run showed a fault"},
+	{"1", "a fault was found, or the program does not compile"},
+	{"2", "the command line makes no sense"},
+	{"3", "something that is needed is missing: a compiler, a sanitizer that works, the "
+	      "sandbox, a file"},
+	{"4", "an error of sanrun itself"},
+	{NULL, NULL},
+};
+
+static const struct fl_opt_pair examples[] = {
+	{"sanrun sort.cpp", "the faults of a program as struct literals"},
+	{"sanrun --sanitize=thread --to=jsonl main.cpp queue.cpp -- 8 100",
+		"data races of a program that is run with two arguments, a JSON line each"},
+	{"sanrun --stdin=case1.txt --timeout=2 --thought a.c",
+		"with an input, a limit and the reasoning"},
+	{NULL, NULL},
+};
+
+const struct fl_tool sanrun_tool = {
+	.name = "sanrun",
+	.summary = "compile a program, run it under sanitizers, report its faults",
+	.synopsis = synopsis,
+	.description =
+		"Compiles the C and C++ sources among the FILEs (headers beside them are found "
+		"by themselves) and runs the program under one sanitizer after the other, in a "
+		"sandbox with limits. Writes one report for each fault: a sanitizer's report, "
+		"an abort, a signal, a passed limit, an exit status that is not 0. A program "
+		"that does not compile gives its diagnostics instead.\n\n"
+		"Each build is run twice under different conditions; faults that not every run "
+		"shows are named as flaky on standard error.",
+	.options = options,
+	.option_count = OPT_COUNT,
+	.exits = exits,
+	.examples = examples,
+	.see_also = see_also,
+};
