@@ -80,12 +80,15 @@ void san_report_hash(struct san_report *r, struct fl_arena *a)
 {
 	struct fl_slice parts[4 + HASH_FRAMES];
 	ptrdiff_t slash = fl_slice_rchr(r->file, '/');
+	/* Where in its loop a run is when its time is up is chance. */
+	bool sampled = fl_slice_eqs(r->kind, "timeout") || fl_slice_eqs(r->kind, "hang");
 	size_t n = 0;
 	parts[n++] = r->kind;
 	parts[n++] = fl_slice_skip(r->file, (size_t)(slash + 1));
-	parts[n++] = fl_arena_printf(a, "%lld", (long long)r->line);
+	parts[n++] = fl_arena_printf(a, "%lld", sampled ? 0 : (long long)r->line);
 	parts[n++] = r->function;
-	for (size_t i = 0; r->stacks.len && i < stack_at(r, 0)->frames.len; i++) {
+	size_t frames = sampled || !r->stacks.len ? 0 : stack_at(r, 0)->frames.len;
+	for (size_t i = 0; i < frames; i++) {
 		const struct san_frame *f = frame_at(stack_at(r, 0), i);
 		if (f->user && n < 4 + HASH_FRAMES)
 			parts[n++] = san_function_bare(f->function, a);

@@ -109,8 +109,10 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 static void put_link(struct job *j, size_t mode, size_t *running)
 {
 	size_t step = compile_step(j, mode, j->source_count);
+	enum san_mode m = j->modes[mode];
 	fl_buf_str(&j->script, "{ ");
-	put_driver(j, j->modes[mode], j->program->language);
+	put_driver(j, m, j->program->language);
+	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
 	for (size_t i = 0; i < j->source_count; i++)
 		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
 	put_words(&j->script, j->program->flags);

@@ -69,18 +69,26 @@ const char *const *san_mode_flags(
 						  : mode_flags[mode];
 }
 
-static const char *const no_wrapper[] = {NULL};
+static const char *const nothing[] = {NULL};
 static const char *const valgrind_wrapper[] = {"valgrind", "--error-exitcode=99",
 	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--leak-check=full",
 	"--track-origins=yes", "--trace-children=no", NULL};
 static const char *const helgrind_wrapper[] = {"valgrind", "--tool=helgrind", "--error-exitcode=99",
 	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--trace-children=no", NULL};
 
+static const char *const link_ubsan[] = {"-static-libubsan", NULL};
+
+const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler compiler)
+{
+	bool both = mode == SAN_MODE_ADDRESS_UNDEFINED && compiler == SAN_GCC;
+	return both ? link_ubsan : nothing;
+}
+
 const char *const *san_mode_wrapper(enum san_mode mode)
 {
 	if (mode == SAN_MODE_VALGRIND)
 		return valgrind_wrapper;
-	return mode == SAN_MODE_HELGRIND ? helgrind_wrapper : no_wrapper;
+	return mode == SAN_MODE_HELGRIND ? helgrind_wrapper : nothing;
 }
 
 enum { ASAN = 1, LSAN = 2, UBSAN = 4, TSAN = 8, MSAN = 16, HWASAN = 32, ALL = 63 };

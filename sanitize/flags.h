@@ -53,6 +53,12 @@ const char *const *san_mode_flags(
 	enum san_mode mode, enum san_compiler compiler, enum san_language language);
 
 /*
+ * Further flags to link with, for reports in files: beside its shared libasan, gcc's shared libubsan
+ * writes to stderr whatever log_path says. NULL-terminated; constant.
+ */
+const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler compiler);
+
+/*
  * What stands before the program's own argument vector: a tool and its options, which write their
  * report to SAN_LOG_DIR below the working directory. NULL-terminated; empty for most.
  */

@@ -67,7 +67,8 @@ void san_report_blame(struct san_report *r, struct fl_arena *a);
 /*
  * Set hash: over kind, blamed file (last part of its path), line, bare function, and the bare
  * functions of the first five of the program's own frames of the first stack. Compilers, addresses,
- * directories, template arguments and how libraries were built do not enter.
+ * directories, template arguments and how libraries were built do not enter; of a run whose time
+ * was up, nor do line and frames.
  */
 void san_report_hash(struct san_report *r, struct fl_arena *a);
 

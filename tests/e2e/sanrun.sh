@@ -1,0 +1,220 @@
+#!/usr/bin/env bash
+# labels: sanitize
+# timeout: 900
+# sanrun on real programs: every mode, C and C++, headers beside them, inputs and arguments, both
+# ways to fail, what is flaky, what is missing, and the forms of its output.
+. "$FL_SRC/tests/support/e2e.sh"
+need jq gcc-12 g++-12 clang-19 clang++-19 valgrind
+tool=$dir/datasets_sanrun
+cp "$FL_BIN/sanrun" "$tool" && chmod 755 "$tool" || exit 1
+mkdir "$dir/src" && cd "$dir/src" || exit 1
+
+status=
+sanrun() { # ARGUMENT…: one line a report in out, messages in err
+	with_own_tmp timeout 300 "$tool" --to=jsonl "$@" >"$dir/out" 2>"$dir/err"
+	status=$?
+}
+expect() { # WHAT STATUS [JQ-FILTER WANTED]…: of the reports as one array
+	local what=$1 got
+	[ "$status" = "$2" ] || fail "$what: exit status $status, not $2: $(head -3 "$dir/err")"
+	shift 2
+	while [ $# -gt 1 ]; do
+		got=$(jq -s -c "$1" "$dir/out")
+		[ "$got" = "$2" ] || fail "$what: $1 is $got, not $2"
+		shift 2
+	done
+}
+one='[.[] | [.tool, .kind, .error_class, .file, .line, .function]]'
+
+cat >clean.c <<'C'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	int c, n = 0;
+	while ((c = getchar()) != EOF)
+		n += c == 'a';
+	printf("%d %s\n", n, argc > 1 ? argv[1] : "none");
+	return 0;
+}
+C
+printf 'banana' >input
+sanrun --stdin=input --output="$dir/printed" clean.c -- one two
+expect "clean" 0 length 0
+[ "$(cat "$dir/printed")" = "3 one" ] || fail "clean: printed $(cat "$dir/printed")"
+[ ! -s "$dir/err" ] || fail "clean: says $(cat "$dir/err")"
+
+# Headers beside the source and above it, two languages, several sources.
+mkdir -p lib/inner
+echo 'int *make(int n);' >lib/make.h
+printf '#include "../make.h"\n#include <stdlib.h>\nint *make(int n)\n{\n\treturn malloc((size_t)n * sizeof(int));\n}\n' >lib/inner/make.c
+cat >main.cpp <<'C'
+#include <cstdio>
+#include <cstdlib>
+extern "C" {
+#include "lib/make.h"
+}
+static int last(int *p, int n)
+{
+	return p[n];
+}
+int main()
+{
+	int *p = make(3);
+	int n = last(p, 3);
+	std::free(p);
+	std::printf("%d\n", n);
+}
+C
+for compiler in gcc-12 clang-19; do
+	sanrun --sanitize=address,undefined --compiler=$compiler --std=c17 --std=c++20 main.cpp lib/inner/make.c
+	expect "two languages, $compiler" 1 "$one" \
+		'[["asan","heap-buffer-overflow","ub","main.cpp",8,"last"]]' \
+		'[.[0].stacks[] | .role]' '["access","allocation"]' \
+		'.[0].stacks[1].frames[1].file' '"lib/inner/make.c"'
+done
+
+cat >undefined.c <<'C'
+#include <limits.h>
+int main(int argc, char **argv)
+{
+	(void)argv;
+	int n = INT_MAX;
+	return (n + argc) == 7;
+}
+C
+for mode in undefined address,undefined auto; do
+	sanrun --sanitize=$mode undefined.c
+	expect "undefined, $mode" 1 "$one" \
+		'[["ubsan","signed-integer-overflow","ub","undefined.c",6,"main"]]'
+done
+sanrun --sanitize=address undefined.c
+expect "undefined under address alone" 0 length 0
+
+cat >leak.c <<'C'
+#include <stdlib.h>
+#include <string.h>
+static char *copy(const char *s)
+{
+	return strcpy(malloc(strlen(s) + 1), s);
+}
+int main(int argc, char **argv)
+{
+	return copy(argv[0])[0] == argc;
+}
+C
+for mode in leak address; do
+	sanrun --sanitize=$mode leak.c
+	expect "leak, $mode" 1 "$one" '[["lsan","memory-leak","resource","leak.c",5,"copy"]]'
+done
+
+cat >plain.c <<'C'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	(void)argv;
+	fprintf(stderr, "check failed\n");
+	return argc + 4;
+}
+C
+sanrun --sanitize=none plain.c
+expect "exit status" 1 '[.[] | [.kind, .message]]' '[["exit-status","exit status 5"]]'
+sanrun --sanitize=none --compiler=clang-19 "$FL_SRC/tests/fixtures/sanitize/abort/what_lines.cpp"
+expect "an exception" 1 "$one" '[["libstdc++","uncaught-exception","logic","",0,""]]'
+sanrun --sanitize=address "$FL_SRC/tests/fixtures/sanitize/abort/what_lines.cpp"
+expect "an exception with its stack" 1 "$one" \
+	'[["libstdc++","uncaught-exception","logic","what_lines.cpp",8,"parse"]]'
+
+# Passed limits, with the stack of where it was.
+cat >loop.c <<'C'
+static volatile int on = 1;
+static void spin(void)
+{
+	while (on) ;
+}
+int main(void)
+{
+	spin();
+	return 0;
+}
+C
+cat >deadlock.cpp <<'C'
+#include <mutex>
+static std::mutex m;
+static void twice()
+{
+	m.lock();
+	m.lock();
+}
+int main()
+{
+	twice();
+}
+C
+for compiler in gcc-12 clang-19; do
+	sanrun --sanitize=address,undefined --compiler=$compiler --timeout=1 --wall=60 loop.c
+	expect "loop, $compiler" 1 "$one" '[["system","timeout","logic","loop.c",4,"spin"]]'
+	sanrun --sanitize=address,undefined --compiler=$compiler --runs=1 --wall=4 deadlock.cpp
+	expect "deadlock, $compiler" 1 "$one" \
+		'[["system","hang","concurrency","deadlock.cpp",6,"twice"]]'
+done
+
+# A fault that only one of two runs shows.
+cat >sometimes.c <<'C'
+#include <stdlib.h>
+int main(void)
+{
+	if (getenv("PADDING"))
+		abort();
+	return 0;
+}
+C
+sanrun --sanitize=address sometimes.c
+expect "flaky" 1 '[.[] | .kind]' '["abrt"]'
+grep -q '^datasets_sanrun: flaky: abrt in 1 of 2 runs (address)$\|^sanrun: flaky: abrt in 1 of 2 runs (address)$' \
+	"$dir/err" || fail "flaky: says $(cat "$dir/err")"
+sanrun --sanitize=address --runs=1 sometimes.c
+expect "flaky, one run" 0 length 0
+
+# What does not compile, what makes no sense, what is missing.
+echo 'int main(void) { return undeclared; }' >broken.c
+sanrun broken.c
+expect "does not compile" 1 '.[0] | [.level, .file, .line, .error_class]' \
+	'["error","broken.c",1,"undefined_symbol"]'
+printf 'int f(void);\nint main(void) { return f(); }\n' >unlinked.c
+sanrun unlinked.c
+expect "does not link" 1 '.[0].error_class' '"linker"'
+echo 'int secret = "nobody may see this";' >../secret.h
+printf '#include "../secret.h"\nint main(void) { return 0; }\n' >nosy.c
+sanrun nosy.c
+expect "reaches for other files" 1 '[.[] | select(.level == "fatal")] | length' 1
+ln -s ../secret.h secret.h
+printf '#include "secret.h"\nint main(void) { return 0; }\n' >linked.c
+sanrun linked.c
+expect "a link out of the directory" 1 '[.[] | select(.level == "fatal")] | length' 1
+grep -q nobody "$dir/out" "$dir/err" && fail "a file above the program's has been read"
+sanrun
+expect "no file" 2
+sanrun --sanitize=nonsense clean.c
+expect "no such sanitizer" 2
+sanrun --compiler=tcc clean.c
+expect "no such compiler" 2
+sanrun --compiler=gcc-99 clean.c
+expect "a compiler that is not there" 3
+sanrun missing.c
+expect "a file that is not there" 3
+sanrun secret.h
+expect "a link as the file" 3
+
+# Forms: literals compile with and without reasoning, and fit their budget.
+"$tool" --sanitize=address,undefined --thought --markers=none --style=full undefined.c >"$dir/full.cpp"
+g++-12 -std=c++20 -fsyntax-only -Wall -Wextra -Werror "$dir/full.cpp" || fail "the literal does not compile"
+grep -q 'ROOT_CAUSE: signed-integer-overflow at undefined.c:6 in main' "$dir/full.cpp" ||
+	fail "no reasoning: $(head -5 "$dir/full.cpp")"
+"$tool" --sanitize=address,undefined --style=compact --markers=none main.cpp lib/inner/make.c >"$dir/compact.cpp"
+g++-12 -std=c++20 -I"$FL_SRC/include" -fsyntax-only -Wall -Wextra -Werror "$dir/compact.cpp" ||
+	fail "the compact literal does not compile"
+"$tool" --sanitize=address --style=compact --markers=none --max-bytes=900 main.cpp lib/inner/make.c >"$dir/small"
+[ -s "$dir/small" ] && [ "$(wc -c <"$dir/small")" -le 900 ] || fail "$(wc -c <"$dir/small") bytes for --max-bytes=900"
+nothing_left "sanrun"
+exit "$bad"
