@@ -76,12 +76,12 @@ static const char *const valgrind_wrapper[] = {"valgrind", "--error-exitcode=99"
 static const char *const helgrind_wrapper[] = {"valgrind", "--tool=helgrind", "--error-exitcode=99",
 	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--trace-children=no", NULL};
 
-static const char *const link_ubsan[] = {"-static-libubsan", NULL};
+static const char *const link_static[] = {"-static-libasan", "-static-libubsan", NULL};
 
 const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler compiler)
 {
 	bool both = mode == SAN_MODE_ADDRESS_UNDEFINED && compiler == SAN_GCC;
-	return both ? link_ubsan : nothing;
+	return both ? link_static : nothing;
 }
 
 const char *const *san_mode_wrapper(enum san_mode mode)

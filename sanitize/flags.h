@@ -53,8 +53,8 @@ const char *const *san_mode_flags(
 	enum san_mode mode, enum san_compiler compiler, enum san_language language);
 
 /*
- * Further flags to link with, for reports in files: beside its shared libasan, gcc's shared libubsan
- * writes to stderr whatever log_path says. NULL-terminated; constant.
+ * Further flags to link with, for reports in files: of gcc's shared libasan and libubsan in one
+ * program the second writes to stderr whatever log_path says. NULL-terminated; constant.
  */
 const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler compiler);
 
