@@ -175,14 +175,24 @@ void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread
 	p->next_mutex = fl_slice(NULL, 0);
 }
 
+/*
+ * Frames of one address are what is inlined into the last of them. But a recursive call has the
+ * address of its caller's frame, too: then the same name comes again, or the same frames from the
+ * first on.
+ */
 static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
 {
-	if (p->frames.len == 0)
+	size_t n = p->frames.len;
+	struct san_frame *inner = n ? fl_vec_at(&p->frames, n - 1) : NULL;
+	if (!inner || inner->address != outer->address) {
+		p->same_from = n;
 		return;
-	struct san_frame *inner = fl_vec_at(&p->frames, p->frames.len - 1);
-	/* a recursive call has the address of its caller's frame, too, but the same name */
-	inner->inlined =
-		inner->address == outer->address && !fl_slice_eq(inner->function, outer->function);
+	}
+	const struct san_frame *first = fl_vec_at(&p->frames, p->same_from);
+	bool again = first->line == outer->line && fl_slice_eq(first->function, outer->function);
+	if (again)
+		p->same_from = n;
+	inner->inlined = !again && !fl_slice_eq(inner->function, outer->function);
 }
 
 bool san_take_frame(struct san_parser *p, struct fl_slice line)

@@ -60,6 +60,7 @@ struct san_parser {
 	struct san_report report;
 	struct san_stack stack; /* gets the next frames; its frames are in `frames` */
 	bool stack_open;
+	size_t same_from; /* the first of the last frames, which have one address */
 	enum san_role next_role; /* of the next stack */
 	struct fl_slice next_thread, next_mutex;
 	struct san_race race; /* of threads' reports */

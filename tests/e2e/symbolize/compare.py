@@ -124,6 +124,8 @@ def compare(tool, source, label, program):
         print(f"{label}: {len(own)} reports, {len(ours)} with our symbolizer")
     for x, y in zip(own, ours):
         fx, fy = frames(x, directory), frames(y, directory)
+        if x["kind"] == "stack-overflow":  # what recurses into what it is inlined into looks the same
+            fx, fy = ([[f[:3] for f in s] for s in stacks] for stacks in (fx, fy))
         compared += sum(len(s) for s in fx)
         if key(x) == key(y) and fx == fy:
             continue
