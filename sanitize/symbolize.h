@@ -33,6 +33,11 @@ struct san_symbolize_opts {
 	const char *program; /* file of the main program when it is not where reports say; NULL */
 	san_module_read read; /* asked for what is no system library; NULL: read from disk */
 	void *ctx; /* of read */
+	/*
+	 * Boxed: files that the box shows at their own place (fl_box_opts.binds), NULL-terminated,
+	 * from san_symbolize_binds(); NULL: what is no system library is sent into the box.
+	 */
+	const char *const *binds;
 	bool inside; /* boxed: modules are files of the box, under the names that reports have */
 	unsigned cpu_ms; /* boxed: CPU time for each attempt; 0: 10 s */
 	size_t bytes_max; /* of one module, and of all that go into a box; 0: 48 MiB */
@@ -60,6 +65,14 @@ void san_symbolizer_free(struct san_symbolizer *s);
 int san_symbolize(struct san_symbolizer *s, struct san_reports *reports,
 	const struct san_parse_opts *parse, struct fl_arena *a,
 	struct san_symbolize_stats *ret_stats, struct fl_error *err);
+
+/*
+ * The modules of the reports that a new box can show, so that their bytes need not be sent into it,
+ * which costs more than to resolve them (the large ones, at most 8): NULL-terminated, in the arena,
+ * perhaps empty; NULL: no memory.
+ */
+const char *const *san_symbolize_binds(const struct san_symbolize_opts *opts,
+	const struct san_reports *reports, struct fl_arena *a);
 
 /*
  * The same in a process inside the box, with limits of its own. A module whose reading crashes or

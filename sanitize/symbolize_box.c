@@ -4,6 +4,7 @@
  * of this machine, every text its length and its bytes. What comes back is hostile, too.
  */
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,7 +15,9 @@ enum {
 	OUT_MAX = 32 << 20,
 	ARENA_MAX = 256 << 20,
 	CALL_BYTES_MAX = 60 << 20,
-	CPU_MS = 10000
+	CPU_MS = 10000,
+	BIND_FROM = 256 << 10,
+	BINDS_MAX = 8
 };
 
 static void put_number(struct fl_buf *b, uint64_t v)
@@ -154,43 +157,128 @@ static bool take_module(struct fl_slice *in, struct fl_arena *a, struct san_modu
 }
 
 /* A report may name a pipe or a terminal. */
-static bool read_regular(const char *path, struct fl_buf *out)
+static bool read_regular(const char *path, size_t bytes_max, struct fl_buf *out)
 {
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0)
 		return false;
-	bool done = !fstat(fd, &st) && S_ISREG(st.st_mode) && (size_t)st.st_size <= out->max &&
+	bool done = !fstat(fd, &st) && S_ISREG(st.st_mode) && (size_t)st.st_size <= bytes_max &&
 		    !fl_buf_read_fd(out, fd, NULL);
 	close(fd);
 	return done;
 }
 
-/* Add the module to the request unless it would pass the limit; false: it is nowhere. */
+/* Below these a box has what is its own. */
+static bool is_private(struct fl_slice path)
+{
+	static const char *const places[] = {
+		"/tmp/", FL_BOX_DIR "/", "/dev/", "/proc/", "/sys/", "/usr/", "/lib"};
+	for (size_t i = 0; i < sizeof(places) / sizeof(*places); i++)
+		if (fl_slice_starts(path, places[i]))
+			return true;
+	return false;
+}
+
+/*
+ * The file by its real name when everybody may read it, a box can show it and it is so large that a
+ * mount costs less than a copy, else NULL.
+ */
+static const char *bindable(const char *path, struct fl_arena *a)
+{
+	struct stat st;
+	char *real = realpath(path, NULL);
+	struct fl_slice name = fl_slice_str(real);
+	bool fits = real && !is_private(name) && !stat(real, &st) && S_ISREG(st.st_mode) &&
+		    (st.st_mode & S_IROTH) && st.st_size >= BIND_FROM &&
+		    fl_slice_find(name, "/..") < 0;
+	const char *kept = fits ? fl_arena_slice(a, name).ptr : NULL;
+	free(real);
+	return kept;
+}
+
+const char *const *san_symbolize_binds(const struct san_symbolize_opts *opts,
+	const struct san_reports *reports, struct fl_arena *a)
+{
+	struct san_modules modules;
+	if (san_modules_collect(reports, a, &modules, NULL))
+		return NULL;
+	const char **binds = fl_arena_array(a, modules.count + 1, sizeof *binds);
+	size_t n = 0;
+	for (size_t i = 0; binds && !opts->read && i < modules.count && n < BINDS_MAX; i++) {
+		const char *path;
+		if (!san_module_find(opts, &modules, &modules.at[i], a, &path, NULL))
+			continue;
+		const char *real = bindable(path, a);
+		if (real)
+			binds[n++] = real;
+	}
+	return binds;
+}
+
+/* The bound file that path is, or NULL. */
+static const char *bound(const char *const *binds, const char *path, struct fl_arena *a)
+{
+	const char *real = binds && *binds ? bindable(path, a) : NULL;
+	for (size_t i = 0; real && binds[i]; i++)
+		if (!strcmp(binds[i], real))
+			return real;
+	return NULL;
+}
+
+/* Put the length that a text has, now that it is there, where put_number() left room for it. */
+static void set_length(struct fl_buf *b, size_t at)
+{
+	uint64_t len = b->len - at - sizeof len;
+	memcpy(b->data + at, &len, sizeof len);
+}
+
+/* Add path and bytes of the module, one of which is empty; false: it is nowhere. */
+static bool put_module(const struct san_symbolize_opts *opts, const struct san_modules *all,
+	const struct san_module *m, struct fl_arena *a, struct fl_buf *request)
+{
+	const char *path = NULL;
+	size_t start = request->len, bytes_at;
+	put_number(request, 0); /* no path, as it seems */
+	bytes_at = request->len;
+	put_number(request, 0);
+	size_t text_at = request->len;
+	if (request->failed || !san_module_find(opts, all, m, a, &path, request))
+		return false;
+	if (path) {
+		struct fl_slice file = fl_slice_str(path);
+		bool visible = opts->inside || fl_slice_starts(file, "/usr/") ||
+			       fl_slice_starts(file, "/lib");
+		const char *inside = visible ? path : bound(opts->binds, path, a);
+		if (inside) {
+			fl_buf_truncate(request, start);
+			put_text(request, fl_slice_str(inside));
+			put_number(request, 0);
+			return true;
+		}
+		if (!read_regular(path, opts->bytes_max, request))
+			return false;
+	}
+	if (request->failed || request->len == text_at)
+		return false;
+	set_length(request, bytes_at);
+	return request->len - text_at <= opts->bytes_max;
+}
+
+/* Add the module and its places to the request unless that would pass the limit. */
 static bool ask(const struct san_symbolize_opts *opts, const struct san_modules *all,
 	const struct san_module *m, struct fl_arena *a, struct fl_buf *request)
 {
-	struct fl_buf bytes;
-	const char *path;
-	fl_buf_init(&bytes, opts->bytes_max);
-	bool found = san_module_find(opts, all, m, a, &path, &bytes);
-	struct fl_slice file = fl_slice_str(path);
-	bool visible = opts->inside || fl_slice_starts(file, "/usr/") ||
-		       fl_slice_starts(file, "/lib/") || fl_slice_starts(file, "/lib64/");
-	if (found && path && !visible) {
-		found = read_regular(path, &bytes);
-		path = NULL;
+	size_t start = request->len;
+	if (!put_module(opts, all, m, a, request) || request->len > CALL_BYTES_MAX) {
+		request->failed = 0;
+		fl_buf_truncate(request, start);
+		return false;
 	}
-	found = found && (path || bytes.len) && request->len + bytes.len < CALL_BYTES_MAX;
-	if (found) {
-		put_text(request, fl_slice_str(path));
-		put_text(request, path ? fl_slice(NULL, 0) : fl_buf_view(&bytes));
-		put_number(request, m->count);
-		for (size_t i = 0; i < m->count; i++)
-			put_number(request, m->places[i].offset);
-	}
-	fl_buf_release(&bytes);
-	return found;
+	put_number(request, m->count);
+	for (size_t i = 0; i < m->count; i++)
+		put_number(request, m->places[i].offset);
+	return true;
 }
 
 /*

@@ -129,9 +129,11 @@ static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse
 	struct fl_box_opts limits = {.degraded = true, .memory_max = BOX_MEMORY};
 	struct san_symbolize_stats stats;
 	struct fl_box *box;
+	limits.binds = san_symbolize_binds(&opts, reports, a);
 	int rc = fl_box_new(&limits, &box, err);
 	if (rc)
 		return rc;
+	opts.binds = *fl_box_missing(box) ? NULL : limits.binds;
 	rc = san_symbolize_boxed(box, &opts, reports, parse, a, &stats, err);
 	fl_box_free(box);
 	if (!rc && stats.modules_failed)

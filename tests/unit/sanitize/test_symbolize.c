@@ -64,7 +64,7 @@ static int setup(void **state)
 	struct fl_error err = {0};
 	assert_non_null(w);
 	*state = w;
-	strcpy(w->dir, "/tmp/fl-symbolize-XXXXXX");
+	strcpy(w->dir, "/var/tmp/fl-symbolize-XXXXXX");
 	assert_non_null(mkdtemp(w->dir));
 	snprintf(w->program, sizeof w->program, "%s/prog", w->dir);
 	char command[1024];
@@ -86,7 +86,7 @@ static int teardown(void **state)
 {
 	struct world *w = *state;
 	fl_box_free(w->box);
-	shell(w, "rm -f p.c prog endless", NULL);
+	shell(w, "rm -f p.c prog endless large", NULL);
 	rmdir(w->dir);
 	fl_buf_release(&w->bytes);
 	free(w);
@@ -221,6 +221,36 @@ static void test_boxed_and_moved(void **state)
 	fl_arena_release(&a);
 }
 
+/* A large module is shown in the box, at its own place. */
+static void test_large_modules_are_shown(void **state)
+{
+	struct world *w = *state;
+	struct san_symbolize_opts opts = {0};
+	struct san_symbolize_stats stats;
+	struct san_reports reports;
+	struct fl_arena a;
+	struct fl_error err = {0};
+	char large[96];
+	shell(w, "head -c 400000 /dev/zero | cat prog - >large", NULL);
+	snprintf(large, sizeof large, "%s/large", w->dir);
+	fl_arena_init(&a, 8 << 20);
+	parse_report(w, large, w->program, &a, &reports);
+	opts.binds = san_symbolize_binds(&opts, &reports, &a);
+	assert_non_null(opts.binds);
+	assert_string_equal(large, opts.binds[0]);
+	assert_null(opts.binds[1]);
+	struct fl_box_opts limits = {.binds = opts.binds};
+	struct fl_box *box, *own = w->box;
+	if (fl_box_new(&limits, &box, &err))
+		fail_msg("%s", err.message);
+	w->box = box;
+	boxed(w, &opts, large, w->program, &a, &reports, &stats);
+	w->box = own;
+	fl_box_free(box);
+	assert_resolved(w, &reports);
+	fl_arena_release(&a);
+}
+
 static void test_what_is_not_there_stays(void **state)
 {
 	struct world *w = *state;
@@ -331,6 +361,7 @@ int main(void)
 		cmocka_unit_test(test_functions_lines_and_inlines),
 		cmocka_unit_test(test_named_frames_stay),
 		cmocka_unit_test(test_boxed_and_moved),
+		cmocka_unit_test(test_large_modules_are_shown),
 		cmocka_unit_test(test_what_is_not_there_stays),
 		cmocka_unit_test(test_endless_module),
 		cmocka_unit_test(test_damaged_modules),
