@@ -196,7 +196,9 @@ static int long_take(struct parse *p, const char *arg)
 	const struct fl_opt *opt = &tool->options[i];
 	if (opt->kind == FL_OPT_FLAG && value)
 		return fl_error_set(p->err, FL_EINVAL, "option --%s takes no value", opt->name);
-	if (opt->kind != FL_OPT_FLAG && !value) {
+	if (opt->bare && !value) {
+		value = opt->bare;
+	} else if (opt->kind != FL_OPT_FLAG && !value) {
 		if (p->at + 1 >= p->argc)
 			return missing_value(p, opt->name, opt->arg);
 		value = p->argv[++p->at];

@@ -49,6 +49,8 @@ struct fl_opt {
 	int64_t min, max; /* FL_OPT_NUMBER, FL_OPT_SIZE, inclusive; max 0: INT64_MAX */
 	const char *const *words; /* FL_OPT_WORD: NULL-terminated */
 	const char *fallback; /* the value when not given, as text; NULL: none */
+	/* the value when given without one, which then must stand behind "="; NULL: it needs one */
+	const char *bare;
 	const char *help; /* lower case, no final stop; says nothing of words and fallback */
 	const char *section; /* starts a new heading of the option list, or NULL */
 	const char *only; /* the commands it goes with, blank-separated; NULL: all */

@@ -163,7 +163,7 @@ static void help_option(struct fl_buf *out, const struct fl_opt *opt)
 		fl_buf_str(out, "      ");
 	fl_buf_printf(out, "--%s", opt->name);
 	if (opt->arg)
-		fl_buf_printf(out, "=%s", opt->arg);
+		fl_buf_printf(out, opt->bare ? "[=%s]" : "=%s", opt->arg);
 	size_t at = columns_of(fl_slice(out->data + start, out->len - start));
 	explain(opt, &text);
 	wrap(out, fl_buf_view(&text), HELP_INDENT, at >= HELP_INDENT ? HELP_INDENT + 1 : at);
@@ -275,9 +275,9 @@ static void man_option(struct fl_buf *out, const struct fl_opt *opt)
 	roff_str(out, opt->name);
 	fl_buf_str(out, "\\fR");
 	if (opt->arg) {
-		fl_buf_str(out, "=\\fI");
+		fl_buf_str(out, opt->bare ? "[=\\fI" : "=\\fI");
 		roff_str(out, opt->arg);
-		fl_buf_str(out, "\\fR");
+		fl_buf_str(out, opt->bare ? "\\fR]" : "\\fR");
 	}
 	fl_buf_char(out, '\n');
 	explain(opt, &text);

@@ -145,6 +145,9 @@ struct fl_child {
 int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 	struct fl_child *ret_child, struct fl_error *err);
 
+/* Send the program itself (not what it has started) a signal. Nothing when it has ended. */
+void fl_child_signal(struct fl_child *child, int sig);
+
 /*
  * Kill the run if it still lives (it is then FL_END_SIGNAL with SIGKILL), collect it, close our
  * ends. ret_result may be NULL. The child is gone also on failure.

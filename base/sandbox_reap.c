@@ -271,10 +271,13 @@ static void loop(struct reaper *r)
 		if (p[0].revents || !all)
 			all = collect(r);
 		if (p[1].revents & POLLIN) {
-			enum fl_end why;
-			if (fl_wire_recv(r->sock, &why, sizeof(why), NULL))
+			int what;
+			if (fl_wire_recv(r->sock, &what, sizeof(what), NULL))
 				abandon(r);
-			end_all(r, why);
+			if (what > FL_RUN_SIGNAL)
+				kill(r->program, what - FL_RUN_SIGNAL);
+			else
+				end_all(r, (enum fl_end)what);
 		} else if (p[1].revents) {
 			abandon(r);
 		}

@@ -190,8 +190,9 @@ static void run_kill(struct run *r, enum fl_end why)
 {
 	if (r->asked != FL_END_EXIT || r->ended || r->sock < 0)
 		return;
+	int what = (int)why;
 	r->asked = why;
-	fl_wire_send(r->sock, &why, sizeof(why), NULL, 0);
+	fl_wire_send(r->sock, &what, sizeof(what), NULL, 0);
 }
 
 /* Take the report; the socket's end after it says that the kernel has killed all the rest. */
@@ -385,4 +386,12 @@ int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, s
 	if (rc == 0 && ret_result)
 		*ret_result = result;
 	return rc;
+}
+
+void fl_child_signal(struct fl_child *child, int sig)
+{
+	struct run *r = child->run;
+	int what = FL_RUN_SIGNAL + sig;
+	if (r && !r->ended && r->sock >= 0)
+		fl_wire_send(r->sock, &what, sizeof(what), NULL, 0);
 }

@@ -10,8 +10,7 @@
 
 #include "debugsession/console_priv.h"
 
-enum { TEXT_BYTES = 16 << 20, NOISE_BYTES = 4096, OUTPUT_BYTES = 1 << 20, COMMAND_BYTES = 4 << 20 };
-enum { SETUP_MS = 20000, RESCUE_MS = 2000, ASK_MS = 10000 };
+enum { RESCUE_MS = 2000, ASK_MS = 10000 };
 
 const char *const dbg_state_words[DBG_STATE_COUNT] = {
 #define X(id, word) word,
@@ -19,36 +18,14 @@ const char *const dbg_state_words[DBG_STATE_COUNT] = {
 #undef X
 };
 
-/* Without questions, pages and line breaks; always able to take the next command. */
-static const char *const settings[] = {
-	"-gdb-set confirm off",
-	"-gdb-set pagination off",
-	"-gdb-set width 0",
-	"-gdb-set height 0",
-	"-gdb-set mi-async on",
-	/* a breakpoint at nothing is an error, not a promise */
-	"-gdb-set breakpoint pending off",
-};
-
-/* Those that older or smaller builds lack, or that only the fast profile wants. */
-static const struct {
-	const char *command;
-	bool fast;
-} optional[] = {
-	{"-gdb-set debuginfod enabled off", false},
-	{"-gdb-set debug-file-directory /nonexistent", true},
-	{"-gdb-set auto-load off", true},
-	{"-gdb-set auto-solib-add off", true},
-};
-
-static void drop_result(struct dbg_console *c)
+void dbg_console_drop_result(struct dbg_console *c)
 {
 	if (c->have_result)
 		fl_arena_release(&c->result.arena);
 	c->have_result = false;
 }
 
-static void drop_stop(struct dbg_console *c)
+void dbg_console_drop_stop(struct dbg_console *c)
 {
 	if (c->have_stop)
 		fl_arena_release(&c->stop.arena);
@@ -89,7 +66,7 @@ static void on_running(struct dbg_console *c)
 static void on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
 {
 	struct fl_slice reason = dbg_mi_str(dbg_mi_result(r, "reason"));
-	drop_stop(c);
+	dbg_console_drop_stop(c);
 	dbg_mi_keep(r, &c->stop);
 	c->have_stop = c->new_stop = true;
 	c->state = fl_slice_starts(reason, "exited") ? DBG_STATE_EXITED : DBG_STATE_STOPPED;
@@ -109,7 +86,7 @@ static void on_notify(struct dbg_console *c, const struct dbg_mi_record *r)
 	}
 }
 
-static int on_record(void *ctx, struct dbg_mi_record *r)
+int dbg_console_on_record(void *ctx, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = ctx;
 	switch (r->kind) {
@@ -140,7 +117,7 @@ static int on_record(void *ctx, struct dbg_mi_record *r)
 	return 0;
 }
 
-static void die(struct dbg_console *c)
+void dbg_console_die(struct dbg_console *c)
 {
 	if (c->state == DBG_STATE_DEAD)
 		return;
@@ -150,16 +127,30 @@ static void die(struct dbg_console *c)
 	dbg_loop_remove(c->loop, c->gdb.err);
 	dbg_loop_remove(c->loop, c->gdb.in);
 	dbg_loop_remove(c->loop, c->pty.master);
-	fl_spawn_end(&c->gdb);
+	if (c->boxed) {
+		c->gdb.in = c->gdb.out = c->gdb.err = c->pty.master = -1;
+		fl_child_end(&c->child, NULL, NULL);
+		c->boxed = false;
+	} else {
+		fl_spawn_end(&c->gdb);
+	}
+}
+
+static void signal_gdb(struct dbg_console *c, int sig)
+{
+	if (c->boxed)
+		fl_child_signal(&c->child, sig);
+	else
+		kill(c->gdb.pid, sig);
 }
 
 void dbg_console_look(struct dbg_console *c)
 {
-	if (c->state != DBG_STATE_DEAD && fl_spawn_ended(&c->gdb))
-		die(c);
+	if (c->state != DBG_STATE_DEAD && !c->boxed && fl_spawn_ended(&c->gdb))
+		dbg_console_die(c);
 }
 
-static void read_mi(void *ctx, int fd, short revents)
+void dbg_console_read_mi(void *ctx, int fd, short revents)
 {
 	struct dbg_console *c = ctx;
 	char chunk[65536];
@@ -170,10 +161,10 @@ static void read_mi(void *ctx, int fd, short revents)
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	dbg_mi_end(&c->mi);
-	die(c);
+	dbg_console_die(c);
 }
 
-static void read_noise(void *ctx, int fd, short revents)
+void dbg_console_read_noise(void *ctx, int fd, short revents)
 {
 	struct dbg_console *c = ctx;
 	char chunk[4096];
@@ -186,7 +177,7 @@ static void read_noise(void *ctx, int fd, short revents)
 		dbg_loop_remove(c->loop, fd);
 }
 
-static void read_program(void *ctx, int fd, short revents)
+void dbg_console_read_program(void *ctx, int fd, short revents)
 {
 	struct dbg_console *c = ctx;
 	char chunk[65536];
@@ -197,7 +188,7 @@ static void read_program(void *ctx, int fd, short revents)
 }
 
 /* Write what is queued for gdb; the rest goes when there is room. */
-static void write_queue(void *ctx, int fd, short revents)
+void dbg_console_write_queue(void *ctx, int fd, short revents)
 {
 	struct dbg_console *c = ctx;
 	(void)revents;
@@ -247,7 +238,7 @@ static int await(struct dbg_console *c, const bool *flag, int64_t deadline, stru
 static int rescue(struct dbg_console *c, struct fl_error *err)
 {
 	for (int i = 0; i < 2; i++) {
-		kill(c->gdb.pid, SIGINT);
+		signal_gdb(c, SIGINT);
 		int rc = await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
 		if (rc == 0)
 			return fl_error_set(err, FL_ETIMEOUT,
@@ -256,7 +247,7 @@ static int rescue(struct dbg_console *c, struct fl_error *err)
 			break;
 	}
 	if (c->state != DBG_STATE_DEAD) {
-		die(c);
+		dbg_console_die(c);
 		return fl_error_set(err, FL_ECLOSED,
 			"the debugger answered neither the command nor an interrupt and was "
 			"killed");
@@ -269,8 +260,8 @@ static int exchange(struct dbg_console *c, struct fl_slice command, int64_t dead
 	struct fl_error *err)
 {
 	struct fl_buf line;
-	drop_result(c);
-	fl_buf_init(&line, COMMAND_BYTES);
+	dbg_console_drop_result(c);
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
 	fl_buf_printf(&line, "%u", ++c->token);
 	fl_buf_slice(&line, command);
 	int rc = fl_buf_error(&line, "a debugger command", err);
@@ -289,7 +280,7 @@ static int refused(const struct dbg_mi_record *r, struct fl_error *err)
 	return fl_error_set(err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(r, "msg"))));
 }
 
-static int ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
+int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
 	const struct dbg_mi_record **ret_result, struct fl_error *err)
 {
 	if (c->state == DBG_STATE_DEAD)
@@ -307,7 +298,7 @@ static int ask_within(struct dbg_console *c, const char *command, unsigned wall_
 int dbg_console_ask(struct dbg_console *c, const char *command,
 	const struct dbg_mi_record **ret_result, struct fl_error *err)
 {
-	return ask_within(c, command, ASK_MS, ret_result, err);
+	return dbg_console_ask_within(c, command, ASK_MS, ret_result, err);
 }
 
 /*
@@ -317,7 +308,7 @@ int dbg_console_ask(struct dbg_console *c, const char *command,
 static void quote_command(struct fl_slice command, struct fl_buf *out)
 {
 	struct fl_buf line;
-	fl_buf_init(&line, COMMAND_BYTES);
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
 	fl_buf_slice(&line, command);
 	if (dbg_console_resumes(command) && !fl_slice_ends(command, "&"))
 		fl_buf_char(&line, '&');
@@ -386,7 +377,7 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 	int rc = dbg_console_check(command, err);
 	if (rc)
 		return rc;
-	fl_buf_init(&line, COMMAND_BYTES);
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
 	rc = command_line(c, command, &line, err);
 	fl_buf_clear(&c->text);
 	c->text_cut = c->resumed = c->new_stop = false;
@@ -412,7 +403,7 @@ int dbg_console_wait(
 	uint64_t output_from = c->output_end;
 	if (c->state == DBG_STATE_DEAD)
 		return closed(c, err);
-	drop_result(c);
+	dbg_console_drop_result(c);
 	fl_buf_clear(&c->text);
 	c->text_cut = false;
 	c->resumed = true;
@@ -437,7 +428,7 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
 	if (c->state != DBG_STATE_RUNNING) {
 		if (!c->busy)
 			return fl_error_set(err, FL_EREFUSED, "the program is not running");
-		kill(c->gdb.pid, SIGINT); /* a command that takes long */
+		signal_gdb(c, SIGINT); /* a command that takes long */
 		return 0;
 	}
 	return send_line(c, "-exec-interrupt --all", err);
@@ -499,93 +490,4 @@ int64_t dbg_console_program_pid(const struct dbg_console *c)
 struct fl_slice dbg_console_noise(const struct dbg_console *c)
 {
 	return fl_buf_view(&c->noise);
-}
-
-static int set_up(struct dbg_console *c, bool fast, struct fl_error *err)
-{
-	char tty[128];
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < sizeof(settings) / sizeof(*settings); i++)
-		rc = ask_within(c, settings[i], SETUP_MS, NULL, err);
-	for (size_t i = 0; rc == 0 && i < sizeof(optional) / sizeof(*optional); i++) {
-		if (optional[i].fast && !fast)
-			continue;
-		rc = ask_within(c, optional[i].command, SETUP_MS, NULL, err);
-		if (rc == FL_EREFUSED)
-			rc = 0;
-	}
-	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);
-	return rc ? rc : ask_within(c, tty, SETUP_MS, NULL, err);
-}
-
-static bool watch_all(struct dbg_console *c)
-{
-	return dbg_loop_add(c->loop, c->gdb.out, POLLIN, read_mi, c) &&
-	       dbg_loop_add(c->loop, c->gdb.err, POLLIN, read_noise, c) &&
-	       dbg_loop_add(c->loop, c->gdb.in, 0, write_queue, c) &&
-	       dbg_loop_add(c->loop, c->pty.master, POLLIN, read_program, c);
-}
-
-static int start(struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
-{
-	const char *gdb = opts->gdb_path ? opts->gdb_path : "gdb";
-	const char *argv[] = {gdb, "-nx", "-q", "--interpreter=mi3", NULL};
-	int rc = fl_pty_open(&c->pty, err);
-	if (rc)
-		return rc;
-	rc = fl_spawn(argv, NULL, opts->cwd, &c->gdb, err);
-	if (rc == FL_EEXEC)
-		return fl_error_set(err, FL_EMISSING,
-			"cannot run %s: install gdb, or name one with --gdb-path", gdb);
-	if (rc)
-		return rc;
-	c->state = DBG_STATE_NONE;
-	if (!watch_all(c))
-		return fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
-	return set_up(c, opts->fast, err);
-}
-
-int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
-	struct dbg_console **ret_console, struct fl_error *err)
-{
-	struct dbg_console *c = calloc(1, sizeof(*c));
-	if (!c)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for a debugger's console");
-	c->loop = loop;
-	c->state = DBG_STATE_DEAD;
-	c->script = -1;
-	c->pty.master = c->pty.slave = -1;
-	c->gdb.in = c->gdb.out = c->gdb.err = -1;
-	c->output_max = opts->output_max ? opts->output_max : OUTPUT_BYTES;
-	fl_buf_init(&c->text, TEXT_BYTES);
-	fl_buf_init(&c->noise, NOISE_BYTES);
-	fl_buf_init(&c->output, 2 * c->output_max);
-	fl_buf_init(&c->queue, COMMAND_BYTES);
-	dbg_mi_init(&c->mi, 0, on_record, c);
-	int rc = start(c, opts, err);
-	if (rc) {
-		dbg_console_free(c);
-		return rc;
-	}
-	*ret_console = c;
-	return 0;
-}
-
-void dbg_console_free(struct dbg_console *c)
-{
-	if (!c)
-		return;
-	die(c);
-	fl_spawn_end(&c->gdb);
-	fl_pty_close(&c->pty);
-	if (c->script >= 0)
-		close(c->script);
-	drop_result(c);
-	drop_stop(c);
-	dbg_mi_release(&c->mi);
-	fl_buf_release(&c->text);
-	fl_buf_release(&c->noise);
-	fl_buf_release(&c->output);
-	fl_buf_release(&c->queue);
-	free(c);
 }

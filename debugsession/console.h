@@ -12,6 +12,7 @@
 #ifndef FL_DEBUGSESSION_CONSOLE_H
 #define FL_DEBUGSESSION_CONSOLE_H
 
+#include "base/sandbox.h"
 #include "base/spawn.h"
 #include "debugsession/loop.h"
 #include "debugsession/mi.h"
@@ -38,6 +39,7 @@ struct dbg_console_opts {
 	const char *cwd; /* NULL: ours */
 	bool fast; /* no debug files of libraries, no printers: see docs/debugsession.md */
 	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
+	struct fl_box *box; /* run gdb and the program in there; NULL: beside us. Outlives it */
 };
 
 struct dbg_console;
@@ -88,7 +90,7 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
 enum dbg_state dbg_console_state(const struct dbg_console *c);
 bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
-pid_t dbg_console_pid(const struct dbg_console *c); /* gdb's; 0: dead */
+pid_t dbg_console_pid(const struct dbg_console *c); /* gdb's; 0: dead, or in a box */
 int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
 struct fl_slice dbg_console_noise(const struct dbg_console *c); /* gdb's standard error */
 

@@ -6,8 +6,10 @@
 
 struct dbg_console {
 	struct dbg_loop *loop;
-	struct fl_spawned gdb;
-	struct fl_pty pty;
+	struct fl_spawned gdb; /* with a box: only its descriptors */
+	struct fl_child child; /* gdb in a box */
+	bool boxed;
+	struct fl_pty pty; /* with a box: only master and name */
 	struct dbg_mi mi;
 	enum dbg_state state;
 	unsigned groups; /* programs under gdb */
@@ -27,6 +29,28 @@ struct dbg_console {
 	uint64_t output_end;
 	int script; /* a file in memory that gdb sources, or -1 */
 };
+
+enum { DBG_COMMAND_BYTES = 4 << 20 };
+
+/* Forget the last result; the last stop. */
+void dbg_console_drop_result(struct dbg_console *c);
+void dbg_console_drop_stop(struct dbg_console *c);
+
+/* Everything gdb says comes here: a dbg_mi_sink. */
+int dbg_console_on_record(void *ctx, struct dbg_mi_record *r);
+
+/* What the loop calls for gdb's streams and for the program's terminal. */
+void dbg_console_read_mi(void *ctx, int fd, short revents);
+void dbg_console_read_noise(void *ctx, int fd, short revents);
+void dbg_console_read_program(void *ctx, int fd, short revents);
+void dbg_console_write_queue(void *ctx, int fd, short revents);
+
+/* As dbg_console_ask(), with a limit of its own. */
+int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
+	const struct dbg_mi_record **ret_result, struct fl_error *err);
+
+/* Kill gdb, if it lives: the console is dead. */
+void dbg_console_die(struct dbg_console *c);
 
 /* FL_EINVAL, with what to do instead, for a command that cannot be one line for gdb. */
 int dbg_console_check(struct fl_slice command, struct fl_error *err);

@@ -11,12 +11,15 @@
 #ifndef FL_DEBUGSESSION_MCP_H
 #define FL_DEBUGSESSION_MCP_H
 
+#include <stdbool.h>
+
 #include "base/error.h"
 
 struct dbg_mcp_opts {
 	const char *xdg; /* the value of XDG_RUNTIME_DIR, or NULL */
 	const char *gdb_path; /* NULL: "gdb" */
 	const char *version; /* of this program */
+	bool sandbox; /* sessions live in sandboxes, unless they look at a process or a remote target */
 };
 
 /* Serve until the input ends; then all sessions that it has opened end. Never blocks on output. */

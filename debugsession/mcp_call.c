@@ -184,6 +184,7 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.args = texts(call, "args"),
 		.env = texts(call, "env"),
 		.init_commands = texts(call, "init_commands"),
+		.sandbox = o->sandbox,
 		.lenient = true,
 		.owner = getpid(),
 		.console = {.gdb_path = gdb ? gdb : o->gdb_path,

@@ -394,6 +394,7 @@ void dbg_session_free(struct dbg_session *s)
 	if (!s)
 		return;
 	dbg_console_free(s->console);
+	dbg_box_close(&s->boxed);
 	for (size_t i = 0; i < DBG_PAST_MAX; i++) {
 		free(s->past[i].command);
 		free(s->past[i].text);
@@ -416,7 +417,11 @@ int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_sess
 	fl_buf_init(&s->startup, WELCOME_MAX);
 	fl_buf_init(&s->env_text, WELCOME_MAX);
 	fl_buf_init(&s->init_text, WELCOME_MAX);
-	int rc = dbg_console_new(loop, &opts->console, &s->console, err);
+	int rc = opts->sandbox ? dbg_box_open(opts, &s->boxed, err) : 0;
+	if (rc == 0 && opts->sandbox)
+		s->opts = &s->boxed.opts;
+	if (rc == 0)
+		rc = dbg_console_new(loop, &s->opts->console, &s->console, err);
 	if (rc == 0)
 		rc = dbg_session_begin(s, err);
 	if (rc) {

@@ -17,6 +17,7 @@ struct dbg_session_opts {
 	const char *symbols, *core, *remote, *init_file; /* or NULL */
 	int64_t attach; /* process to attach to, or 0 */
 	const char *const *init_commands; /* NULL-terminated, or NULL */
+	bool sandbox; /* debugger and program in a sandbox of their own (box.h) */
 	bool lenient; /* a program that cannot be loaded is a warning */
 	pid_t owner; /* the session ends with this process; 0: with none */
 	struct dbg_console_opts console;

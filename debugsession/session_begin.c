@@ -82,6 +82,17 @@ static int load(struct dbg_session *s, struct fl_error *err)
 	return set_arguments(s, err);
 }
 
+/* The sources have moved with the program. */
+static int find_sources(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 16);
+	fl_buf_printf(&text, "%s %s", s->boxed.from, FL_BOX_DIR);
+	int rc = say(s, "set substitute-path ", fl_buf_view(&text), &s->startup, err);
+	fl_buf_release(&text);
+	return rc;
+}
+
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 {
 	const struct dbg_session_opts *o = s->opts;
@@ -95,7 +106,9 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		{"attach ", o->attach ? attach : NULL},
 		{"target remote ", o->remote},
 	};
-	int rc = o->program ? load(s, err) : 0;
+	int rc = s->boxed.from ? find_sources(s, err) : 0;
+	if (rc == 0 && o->program)
+		rc = load(s, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)
 		if (steps[i].text)
 			rc = say(

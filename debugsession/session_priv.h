@@ -3,6 +3,7 @@
 #define FL_DEBUGSESSION_SESSION_PRIV_H
 
 #include "base/model.h"
+#include "debugsession/box.h"
 #include "debugsession/session.h"
 
 /* A command that was run, and its text for reading on. */
@@ -20,7 +21,8 @@ enum { DBG_PAST_MAX = 256, DBG_PAST_BYTES = 16 << 20 };
 struct dbg_session {
 	char id[80];
 	struct dbg_console *console;
-	const struct dbg_session_opts *opts;
+	struct dbg_boxed boxed; /* with opts->sandbox; else all empty */
+	const struct dbg_session_opts *opts; /* as they came, or those of boxed */
 	int64_t born; /* fl_clock_ms() */
 	size_t commands;
 	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */

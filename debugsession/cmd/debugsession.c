@@ -2,6 +2,7 @@
 
 #include "debugsession/cmd/debugsession/sub.h"
 
+static const char *const switches[] = {"on", "off", NULL};
 static const char *const formats[] = {"json", "text", NULL};
 
 #define TALKS "cmd stop status interrupt input output log"
@@ -30,6 +31,11 @@ static const struct fl_opt options[] = {
 			"printers for their containers"},
 	[OPT_LIFETIME] = {"lifetime", 0, FL_OPT_NUMBER, "SECONDS", .max = 2000000,
 		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
+	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "WHETHER", .words = switches, .bare = "on",
+		.only = "start mcp",
+		.help = "run debugger and program in a sandbox, with copies of the program, its "
+			"sources and libraries; start does not unless asked, mcp does unless it "
+			"is off"},
 	[OPT_SESSION] = {"session", 's', FL_OPT_TEXT, "ID", .only = TALKS,
 		.help = "the session, as start named it", .section = "Talking to a session"},
 	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",

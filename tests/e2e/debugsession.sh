@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: debugsession needs-gdb
-# timeout: 180
+# timeout: 240
 # Sessions over the shell face with a real gdb: the shapes of answers against gdb's own words in batch
 # mode, states, timeouts, interrupts, input and output, limits, and that nothing is left when any
 # part is killed.
@@ -229,6 +229,34 @@ for victim in server keeper; do
 	is "$victim killed" .error_type session_dead
 	[ -e "$sessions/$id.sock" ] && fail "$victim killed: the socket is left"
 done
+
+# in a sandbox: the same answers, but nothing of the user's can be reached
+echo secret >"$dir/secret.txt"
+id=$(start --sandbox --program ./deep -- 4)
+cmd "$id" 'break deep if n == 0' run bt 'list 5,5' "shell cat $dir/secret.txt" 'print (int)system("touch /box/x; touch /usr/x")' \
+	'python import time; time.sleep(9)' >answer.json
+is 'sandbox' '.[1].data.stop.function' deep
+is 'sandbox' '.[2].output | length' 6
+is 'sandbox: sources' '.[3].data.lines[0].line' 5
+jq -r '.[4].raw' answer.json | grep -q '^secret' && fail "the sandbox shows files of the user"
+[ -e /usr/x ] && fail "the sandbox writes to /usr"
+is 'sandbox: stuck' '.[6].success' true
+"$tool" cmd --session "$id" --command 'python time.sleep(30)' --timeout 1 >answer.json
+is 'sandbox: stuck' '[.error_type, .state] | join(" ")' 'timeout stopped'
+cmd "$id" 'print 3' >answer.json
+is 'sandbox: in step' .output 3
+"$tool" stop --session "$id" >/dev/null || fail "sandbox: stop"
+id=$(start --sandbox --program ./daemon)
+"$tool" cmd --session "$id" --command run --timeout 2 >/dev/null
+[ "$(orphans)" = 1 ] || fail "sandbox: $(orphans) daemons instead of one"
+kill -9 "$(jq .server_pid "$sessions/$id.json")"
+for _ in $(seq 50); do
+	[ "$(orphans)" = 0 ] && break
+	sleep 0.1
+done
+[ "$(orphans)" = 0 ] || fail "sandbox: the daemon lives on"
+"$tool" start --sandbox --attach 1 2>answer.json && fail "sandbox: attaches"
+is 'sandbox: attach' .error_type start_failed
 
 # time limits of sessions; what does not start says why and leaves nothing
 id=$(start --program ./deep --timeout 1)

@@ -38,7 +38,7 @@ tool=$FL_BIN/debugsession
 gcc -g -O0 "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/list" || exit 1
 
 out=$(cd "$modules" && node debug.mjs "$tool" "$dir/list" 2>&1) || fail "the SDK's client: $out"
-want=$(grep -n 'void corrupt' "$FL_SRC/tests/e2e/mcp/list.c" | cut -d: -f1)
+want=$(grep -n 'n->next = ' "$FL_SRC/tests/e2e/mcp/list.c" | cut -d: -f1)
 grep -q "root cause: corrupt at line $want" <<<"$out" || fail "another root cause: $out"
 out=$(cd "$modules" && node modern.mjs "$tool" "$dir/list" 2>&1) || fail "the newest client: $out"
 
@@ -101,6 +101,18 @@ is 'no executable' "$(rpc "${start/PROGRAM/$FL_SRC/README.md}" | jq -c .result.s
 gcc -s "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/stripped"
 is 'no symbols' "$(rpc "${start/PROGRAM/$dir/stripped}" | jq -c '.result.structuredContent.warnings | map(.[:26])')" \
 	'["No debugging symbols found"]'
+
+# sessions live in a sandbox, unless somebody says that they do not
+echo secret >"$dir/secret.txt"
+peek() { # OPTION…: what a session sees of the file
+	{
+		echo "${start/PROGRAM/$dir/list}"
+		sleep 2
+		echo '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"gdb_execute_command","arguments":{"command":"shell cat '"$dir"'/secret.txt"}}}'
+	} | "$tool" mcp "$@" | jq -r 'select(.id == 2) | .result.structuredContent.output'
+}
+is 'sandboxed' "$(peek)" ''
+is 'not sandboxed' "$(peek --sandbox=off)" secret
 
 # the client is killed: its sessions end
 mkfifo "$dir/in"

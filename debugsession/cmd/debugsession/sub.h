@@ -21,6 +21,7 @@ enum {
 	OPT_GDB_PATH,
 	OPT_FAST,
 	OPT_LIFETIME,
+	OPT_SANDBOX,
 	/* all that talk to a session */
 	OPT_SESSION,
 	/* cmd */
@@ -34,6 +35,8 @@ enum {
 	OPT_FORCE,
 	OPT_COUNT
 };
+
+enum { SANDBOX_ON, SANDBOX_OFF };
 
 enum { FORMAT_JSON, FORMAT_TEXT };
 

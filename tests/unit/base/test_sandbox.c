@@ -296,6 +296,32 @@ static void talks_to_a_live_child(void **state)
 	fl_buf_release(&text);
 }
 
+/* A signal reaches the program, and what it does then is its own. */
+static void signals_a_live_child(void **state)
+{
+	struct fl_error err;
+	struct fl_child child;
+	struct fl_process_result res;
+	struct fl_buf text;
+	const char *const argv[] = {
+		"sh", "-c", "trap 'echo caught' INT; echo up; while :; do read l; done", NULL};
+	const struct fl_run_spec spec = {.argv = argv};
+	fl_buf_init(&text, 10000);
+	assert_int_equal(fl_box_spawn(*state, &spec, false, &child, &err), 0);
+	assert_true(read_until(child.out, &text, "up\n"));
+	fl_child_signal(&child, SIGINT);
+	assert_int_equal(fl_write_all(child.in, FL_S("\n"), &err), 0);
+	assert_true(read_until(child.out, &text, "caught\n"));
+	fl_child_signal(&child, SIGTERM);
+	assert_false(read_until(child.out, &text, "never"));
+	pause_ms(100);
+	assert_int_equal(fl_child_end(&child, &res, &err), 0);
+	assert_int_equal(res.end, FL_END_SIGNAL);
+	assert_int_equal(res.signal, SIGTERM);
+	fl_child_signal(&child, SIGINT);
+	fl_buf_release(&text);
+}
+
 /* Its limits hold though nobody looks after it. */
 static void ends_a_live_child(void **state)
 {
@@ -392,6 +418,7 @@ static int tests(void)
 		BOX_TEST(clears_everything),
 		BOX_TEST(calls_a_function),
 		BOX_TEST(talks_to_a_live_child),
+		BOX_TEST(signals_a_live_child),
 		BOX_TEST(ends_a_live_child),
 		BOX_TEST(gdb_reaches_a_breakpoint),
 		BOX_TEST(sanitizers_work),
