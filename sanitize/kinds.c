@@ -43,11 +43,11 @@ const struct san_kind *san_kind_named(enum san_tool tool, struct fl_slice kind)
 /* Counted on tests/fixtures/sanitize by tests/unit/sanitize/test_fixtures.c. */
 static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_ASAN] = {262, 262},
-	[SAN_TOOL_LSAN] = {49, 49},
+	[SAN_TOOL_LSAN] = {69, 69},
 	[SAN_TOOL_UBSAN] = {468, 468},
 	[SAN_TOOL_TSAN] = {105, 105},
 	[SAN_TOOL_MSAN] = {52, 52},
-	[SAN_TOOL_HWASAN] = {36, 36},
+	[SAN_TOOL_HWASAN] = {40, 40},
 	[SAN_TOOL_GLIBC] = {111, 111},
 	[SAN_TOOL_LIBSTDCXX] = {93, 93},
 	[SAN_TOOL_SYSTEM] = {54, 54},
