@@ -17,8 +17,6 @@
  */
 #include "sanitize/parse_priv.h"
 
-enum { MESSAGE_MAX_BYTES = 4096 };
-
 static const char headline[] = "==WARNING: MemorySanitizer: ";
 static const char bytes_in[] = "Uninitialized bytes in ";
 static const char interceptor[] = "__interceptor_"; /* before the name, in clang 14 */
@@ -107,7 +105,7 @@ static bool take_origin(struct san_parser *p, struct fl_slice line)
 	san_expect(p, origins[i].role, fl_slice(NULL, 0));
 	if (origins[i].role == SAN_ROLE_STORE)
 		return true;
-	san_add_message(p, text, MESSAGE_MAX_BYTES);
+	san_add_note(p, text);
 	san_set_kind(p, san_kind_find(SAN_TOOL_MSAN, text));
 	take_stack_value(p, text);
 	return true;

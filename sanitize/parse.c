@@ -5,7 +5,7 @@
 
 #include "sanitize/parse_priv.h"
 
-enum { SCRATCH_MAX = 64 << 20 };
+enum { SCRATCH_MAX = 64 << 20, NOTES_MAX = 8, NOTE_MAX_BYTES = 1024 };
 enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
 
 static const struct san_format *const formats[] = {
@@ -130,6 +130,7 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
 	p->stack_offset = p->distance = 0;
 	p->hinted = false;
+	p->notes = 0;
 	p->race = (struct san_race){0};
 	p->kind = NULL;
 }
@@ -146,12 +147,16 @@ void san_add_variable(struct san_parser *p, const struct san_variable *variable)
 	note_failure(p, &p->variables);
 }
 
-void san_add_message(struct san_parser *p, struct fl_slice text, size_t max_bytes)
+bool san_add_note(struct san_parser *p, struct fl_slice text)
 {
-	struct fl_slice before = p->report.message;
-	if (before.len + text.len < max_bytes)
-		p->report.message =
-			fl_arena_printf(p->arena, "%.*s; %.*s", FL_ARG(before), FL_ARG(text));
+	if (p->notes == NOTES_MAX || text.len > NOTE_MAX_BYTES) {
+		p->report.omitted++;
+		return false;
+	}
+	p->notes++;
+	p->report.message =
+		fl_arena_printf(p->arena, "%.*s; %.*s", FL_ARG(p->report.message), FL_ARG(text));
+	return true;
 }
 
 void san_set_kind(struct san_parser *p, const struct san_kind *kind)

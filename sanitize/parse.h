@@ -10,8 +10,8 @@
  * its own ("memory-leak" the direct ones, "indirect-leak" the others).
  *
  * Limits: lines are read up to 64 KiB (the rest of a longer one is skipped), stacks up to
- * frames_max frames, reports up to 64 stacks and 256 variables; what is above is counted in the
- * report's `omitted`.
+ * frames_max frames, reports up to 64 stacks, 256 variables and 8 notes; what is above is counted
+ * in the report's `omitted`.
  * Reports above reports_max are counted in `dropped`. The arena's maximum is an error.
  */
 #ifndef FL_SANITIZE_PARSE_H

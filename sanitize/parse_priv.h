@@ -69,6 +69,7 @@ struct san_parser {
 	int64_t stack_offset; /* of the access in the frame that owns it */
 	int64_t distance; /* from the access to the global variable that is its region */
 	bool hinted; /* the message has the runtime's hint */
+	size_t notes; /* in the message */
 	char lead[256]; /* of MSan: a line that belongs to the headline after it */
 	size_t lead_len;
 };
@@ -109,8 +110,11 @@ bool san_take_stack_headline(struct san_parser *p, struct fl_slice line);
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);
 
-/* Append "; text" to the open report's message, unless it would pass the maximum. */
-void san_add_message(struct san_parser *p, struct fl_slice text, size_t max_bytes);
+/*
+ * Append "; text" to the open report's message. False, and counted as omitted: there are 8 already,
+ * or the text is longer than 1 KiB.
+ */
+bool san_add_note(struct san_parser *p, struct fl_slice text);
 
 /* Add to the open report's variables. */
 void san_add_variable(struct san_parser *p, const struct san_variable *v);

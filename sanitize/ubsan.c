@@ -19,8 +19,6 @@
  */
 #include "sanitize/parse_priv.h"
 
-enum { MESSAGE_MAX_BYTES = 4096 };
-
 static const char headline[] = ": runtime error: ";
 static const char minimal[] = "ubsan: ";
 static const char unknown[] = "undefined-behavior";
@@ -144,11 +142,11 @@ static bool take_note(struct san_parser *p, struct fl_slice line)
 		return true;
 	int64_t number, col;
 	struct fl_slice file = place_file(fl_slice_head(line, (size_t)at), &number, &col);
-	file = san_path_clean(file, p->opts.strip, p->arena);
-	san_add_message(p, text, MESSAGE_MAX_BYTES);
-	if (file.len)
+	if (san_add_note(p, text) && file.len) {
+		file = san_path_clean(file, p->opts.strip, p->arena);
 		p->report.message = fl_arena_printf(p->arena, "%.*s (%.*s:%lld)",
 			FL_ARG(p->report.message), FL_ARG(file), (long long)number);
+	}
 	return true;
 }
 
@@ -175,7 +173,7 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	if (take_note(p, line))
 		return;
 	if (fl_slice_starts(text, "vptr for '") && fl_slice_find(text, " base class of ") >= 0)
-		san_add_message(p, text, MESSAGE_MAX_BYTES);
+		san_add_note(p, text);
 	if (!san_skip_past(&line, "SUMMARY: UndefinedBehaviorSanitizer: "))
 		return;
 	ptrdiff_t end = fl_slice_chr(line, ' ');
