@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: property slow
-# timeout: 900
+# timeout: 1800
 # The reports of every fixture of the sanitizers, as literals in both styles: C++20 that g++ and
 # clang++ take without a warning, in which a compiled program finds every field as the JSON has it,
 # and from which struct2json makes that JSON. A group's reports are taken 40 files at a time.
