@@ -42,7 +42,7 @@ const struct san_kind *san_kind_named(enum san_tool tool, struct fl_slice kind)
 
 /* Counted on tests/fixtures/sanitize by tests/unit/sanitize/test_fixtures.c. */
 static const struct san_measure measures[SAN_TOOL_COUNT] = {
-	[SAN_TOOL_ASAN] = {262, 262},
+	[SAN_TOOL_ASAN] = {265, 265},
 	[SAN_TOOL_LSAN] = {69, 69},
 	[SAN_TOOL_UBSAN] = {468, 468},
 	[SAN_TOOL_TSAN] = {105, 105},
