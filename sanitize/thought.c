@@ -6,7 +6,7 @@
 
 enum { TEXT_MAX = 8192, MESSAGE_MAX = 1000 };
 
-/* How a kind is mended; for others the class has its words. By the start of the kind. */
+/* How a kind is mended; for others the class has its words. */
 static const struct {
 	const char *kind, *fix;
 } fixes[] = {
@@ -41,6 +41,17 @@ static const struct {
 	{"lock-order-inversion", "take the locks in the same order everywhere, or together by "
 				 "std::scoped_lock"},
 	{"use-of-uninitialized-value", "initialise the variable on every path before it is read"},
+	{"misaligned-pointer-use", "copy the bytes with memcpy, or align the object as its type "
+				   "asks for"},
+	{"invalid-shift-exponent", "keep the exponent from 0 to the width of the type less one"},
+	{"invalid-shift-base", "shift an unsigned type that is wide enough for the result"},
+	{"float-cast-overflow", "check the value against the range of the type before the "
+				"conversion"},
+	{"dynamic-type-mismatch", "use only what the object is, and only while it lives; ask "
+				  "dynamic_cast where that is not known"},
+	{"function-type-mismatch", "call the function through a pointer of its own type"},
+	{"missing-return", "return a value at the end of every path"},
+	{"invalid-null-argument", "check for null before the call, or make sure that it is set"},
 	{"assertion-failed", "make the asserted condition hold before this point, or correct the "
 			     "assertion"},
 	{"uncaught-exception", "catch it where it can be handled, or prevent what it is thrown "
@@ -57,7 +68,9 @@ static const struct {
 
 static struct fl_slice fix_of(const struct san_report *r)
 {
-	for (size_t i = 0; i < sizeof(fixes) / sizeof(*fixes); i++)
+	/* MSan has one kind; a value of freed or destroyed memory was initialised once */
+	bool dead = r->tool == SAN_TOOL_MSAN && r->error_class == DIAG_CLASS_LIFETIME;
+	for (size_t i = 0; !dead && i < sizeof(fixes) / sizeof(*fixes); i++)
 		if (fl_slice_eqs(r->kind, fixes[i].kind))
 			return fl_slice_str(fixes[i].fix);
 	return fl_slice_str(diag_class_table[r->error_class].fix);

@@ -1,6 +1,8 @@
 /* MSan's reports: where the value came from and the way it took. */
 #include "fixtures.h"
 
+#include "sanitize/thought.h"
+
 static const char *const families[] = {"clang-19", "clang-14"};
 
 static void first_of(
@@ -77,6 +79,28 @@ static void test_origins(void **state)
 		while (!frame_at(last, at)->line)
 			at++;
 		assert_int_equal(rows[i / 2].line, frame_at(last, at)->line);
+		fl_arena_release(&a);
+	}
+}
+
+/* What to do about it depends on where the value came from. */
+static void test_fix(void **state)
+{
+	const char *life = diag_class_table[DIAG_CLASS_LIFETIME].fix;
+	const char *const rows[][2] = {{"heap_value", "initialise the variable"},
+		{"freed_value", life}, {"destroyed_vptr", life}};
+	(void)state;
+	for (size_t i = 0; i < 6; i++) {
+		struct fl_arena a;
+		struct fl_buf out;
+		struct san_report r;
+		char want[256];
+		first_of(rows[i / 2][0], i % 2, &a, &r);
+		fl_buf_init(&out, 1 << 16);
+		san_thought_write(&out, &r, false);
+		snprintf(want, sizeof want, "FIX_STRATEGY: %s", rows[i / 2][1]);
+		assert_true(fl_slice_find(fl_buf_view(&out), want) > 0);
+		fl_buf_release(&out);
 		fl_arena_release(&a);
 	}
 }
@@ -159,6 +183,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_stores_and_origin),
 		cmocka_unit_test(test_origins),
+		cmocka_unit_test(test_fix),
 		cmocka_unit_test(test_destroyed_objects),
 		cmocka_unit_test(test_bytes_of_an_argument),
 		cmocka_unit_test(test_stray_leads),
