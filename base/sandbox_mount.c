@@ -309,7 +309,7 @@ static int build(const struct fl_box_conf *conf, const struct pieces *all, struc
 		rc = mount_proc(err);
 	if (rc == 0)
 		rc = change_root(err);
-	if (rc == 0)
+	if (rc == 0 && !conf->opts.debug_symbols)
 		rc = hide_debug_symbols(err);
 	if (rc == 0)
 		rc = fl_box_mount_scratch(conf, false, err);

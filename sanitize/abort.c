@@ -192,7 +192,7 @@ static const char *const infra_words[] = {
 	"FATAL: MemorySanitizer can not mmap the shadow memory",
 	"FATAL: HWAddressSanitizer",
 	"HWAddressSanitizer requires ",
-	"valgrind: Fatal error at startup",
+	"Fatal error at startup: a function redirection",
 	"valgrind: failed to start tool",
 	"valgrind: the 'impossible' happened",
 	"Fatal glibc error: CPU does not support",

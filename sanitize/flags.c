@@ -167,6 +167,8 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 	}
 	if (variables[v].bit == ASAN && env->fill)
 		fl_buf_printf(&text, ":malloc_fill_byte=%u", env->fill & 0xff);
+	if (variables[v].bit & (ASAN | LSAN) && env->no_leaks)
+		fl_buf_str(&text, ":detect_leaks=0");
 	if (env->log)
 		fl_buf_printf(
 			&text, ":log_path=%s/" SAN_LOG_DIR "/%s", env->log, variables[v].file);

@@ -75,6 +75,7 @@ struct san_env {
 	unsigned fill; /* byte 1..255 that fresh heap memory holds; 0: the runtime's own, 0xbe */
 	const char *symbolizer; /* path for clang's runtimes, or NULL: they look in PATH */
 	enum san_mode mode;
+	bool no_leaks; /* do not look for leaks, whatever the use */
 	const char *log; /* write reports to files in this directory's SAN_LOG_DIR; NULL: stderr */
 };
 

@@ -84,7 +84,7 @@ static int read_logs(
 /* What differs between runs; whatever depends on it is not the fault's own doing. */
 struct condition {
 	unsigned fill;
-	bool randomize;
+	bool randomize, no_leaks;
 	const char *padding;
 };
 
@@ -124,6 +124,7 @@ static const char **run_env(const struct san_program *p, const struct fl_box *bo
 	struct san_env how = {.use = SAN_RUN,
 		.fill = c->fill,
 		.mode = mode,
+		.no_leaks = c->no_leaks,
 		.symbolizer = t->family == SAN_CLANG ? t->symbolizer : NULL,
 		.log = *fl_box_missing(box) ? "." : FL_BOX_DIR};
 	const char *const *san = san_environment(&how, a);
@@ -165,6 +166,19 @@ struct run {
 	struct fl_slice infra;
 };
 
+/* A tool that runs the program greets in its log; without that it has not begun. */
+static bool never_began(struct run *r, enum san_mode mode, struct fl_arena *a)
+{
+	ptrdiff_t at = fl_slice_find(r->err, "valgrind: ");
+	if (!san_modes[mode].tool || r->log.len || at < 0)
+		return false;
+	struct fl_slice rest = fl_slice_skip(r->err, (size_t)at), line = {0};
+	fl_slice_line(&rest, &line);
+	r->outcome = SAN_INFRA;
+	r->infra = fl_arena_slice(a, line);
+	return true;
+}
+
 static int judge(struct run *r, bool addresses, struct fl_arena *a, struct fl_error *err)
 {
 	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/"), .addresses = addresses};
@@ -187,10 +201,9 @@ static int judge(struct run *r, bool addresses, struct fl_arena *a, struct fl_er
 }
 
 static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
-	unsigned number, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
+	struct condition c, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
 	struct fl_error *err)
 {
-	struct condition c = condition_of(number, build->mode);
 	size_t most = o->output_max ? o->output_max : OUTPUT_DEFAULT;
 	unsigned cpu = o->cpu_ms ? o->cpu_ms : CPU_DEFAULT;
 	struct fl_run_spec spec = {.argv = run_argv(p, build->mode, a),
@@ -217,7 +230,26 @@ static int run_once(struct fl_box *box, const struct san_program *p, const struc
 	fl_buf_release(&text);
 	if (rc == 0)
 		rc = read_logs(box, a, &r->log, err);
-	return rc ? rc : judge(r, o->addresses, a, err);
+	if (rc || never_began(r, build->mode, a))
+		return rc;
+	return judge(r, o->addresses, a, err);
+}
+
+/*
+ * One run, and where the search for leaks failed another one without it: a program that has used up
+ * its processes leaves none for that search.
+ */
+static int run_whole(struct fl_box *box, const struct san_program *p, const struct san_build *build,
+	unsigned number, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
+	struct fl_error *err)
+{
+	struct condition c = condition_of(number, build->mode);
+	int rc = run_once(box, p, build, c, o, a, r, err);
+	if (rc || r->outcome != SAN_INFRA || fl_slice_find(r->infra, "LeakSanitizer") < 0)
+		return rc;
+	c.no_leaks = true;
+	*r = (struct run){0};
+	return run_once(box, p, build, c, o, a, r, err);
 }
 
 /* ---- what the runs say together ---- */
@@ -285,7 +317,7 @@ int san_run_all(struct fl_box *box, const struct san_program *program,
 	int rc = 0;
 	for (unsigned i = 0; i < runs && rc == 0; i++) {
 		struct run r = {0};
-		rc = run_once(box, program, build, i, opts, a, &r, err);
+		rc = run_whole(box, program, build, i, opts, a, &r, err);
 		if (rc)
 			break;
 		findings->cpu_ms += r.result.cpu_ms;

@@ -35,6 +35,8 @@ static int new_box(const struct sanrun *s, int64_t memory_mb, struct fl_box **re
 	struct fl_box_opts opts = {.memory_max = (size_t)memory_mb * MIB,
 		.disk_max = (size_t)memory_mb * MIB,
 		.degraded = fl_opt_word(s->o, OPT_SANDBOX) == 1};
+	for (size_t i = 0; i < s->mode_count; i++)
+		opts.debug_symbols = opts.debug_symbols || san_modes[s->modes[i]].tool;
 	return fl_box_new(&opts, ret_box, s->err);
 }
 

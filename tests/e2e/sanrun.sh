@@ -107,6 +107,87 @@ for mode in leak address; do
 	expect "leak, $mode" 1 "$one" '[["lsan","memory-leak","resource","leak.c",5,"copy"]]'
 done
 
+cat >race.cpp <<'C'
+#include <cstdio>
+#include <thread>
+static int n;
+static void count()
+{
+	n++;
+}
+int main()
+{
+	std::thread a(count), b(count);
+	a.join();
+	b.join();
+	std::printf("%d\n", n);
+}
+C
+for mode in thread auto; do
+	for compiler in gcc-12 clang-19; do
+		sanrun --sanitize=$mode --compiler=$compiler race.cpp
+		expect "race, $mode, $compiler" 1 "$one" \
+			'[["tsan","data-race","concurrency","race.cpp",6,"count"]]'
+	done
+done
+
+cat >uninitialised.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+static int first(const int *p)
+{
+	return p[0] > 3;
+}
+int main(void)
+{
+	int *p = malloc(8);
+	if (first(p))
+		puts("more");
+	free(p);
+	return 0;
+}
+C
+for mode in memory auto; do
+	sanrun --sanitize=$mode uninitialised.c
+	expect "uninitialised, $mode" 1 '[.[] | [.tool, .kind, .file]]' \
+		'[["msan","use-of-uninitialized-value","uninitialised.c"]]'
+done
+
+cat >tags.c <<'C'
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int *p = malloc(8);
+	p[argc + 1] = 3;
+	free(p);
+	return !argv;
+}
+C
+sanrun --sanitize=hwaddress tags.c
+expect "tags" 1 "$one" '[["hwasan","heap-buffer-overflow","ub","tags.c",5,"main"]]'
+sanrun --sanitize=address,hwaddress tags.c
+expect "the same fault twice" 1 length 1
+# Valgrind runs it, and its finding is a fault, and a clean program is clean.
+sanrun --sanitize=valgrind tags.c
+expect "valgrind" 1 length 1
+sanrun --sanitize=valgrind,helgrind clean.c
+expect "valgrind, clean" 0 length 0
+
+# Processes used up: the search for leaks has none left, which is the program's doing.
+cat >forks.c <<'C'
+#include <unistd.h>
+int main(void)
+{
+	for (int i = 0; i < 200; i++)
+		if (fork() == 0)
+			for (;;)
+				pause();
+	return 3;
+}
+C
+sanrun --sanitize=address forks.c
+expect "no processes left" 1 '[.[] | .message]' '["exit status 3"]'
+
 cat >plain.c <<'C'
 #include <stdio.h>
 #include <string.h>
