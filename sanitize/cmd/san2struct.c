@@ -1,4 +1,6 @@
 /* san2struct: what a failed run wrote to stderr, as C++ struct literals or JSON. */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +12,10 @@
 #include "sanitize/symbolize.h"
 #include "sanitize/write.h"
 
-enum { INPUT_MAX = 64 << 20, OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
+enum { OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
+
+/* What is kept of the input's end for messages, reports that are written at once, all others. */
+enum { TEXT_KEPT = 8 << 20, CHUNK = 128 << 10, ROUND = 64, KEPT_MAX = 256 };
 
 enum {
 	OPT_EXIT,
@@ -85,15 +90,6 @@ static const struct fl_tool tool = {
 	.see_also = see_also,
 };
 
-static int read_input(const struct fl_opts *o, struct fl_buf *text, struct fl_error *err)
-{
-	if (o->operand_count > 1)
-		return fl_error_set(err, FL_EINVAL, "only one FILE can be read");
-	if (o->operand_count == 0 || !strcmp(o->operands[0], "-"))
-		return fl_buf_read_fd(text, STDIN_FILENO, err);
-	return fl_buf_read_file(text, o->operands[0], err);
-}
-
 /* How the program ended, by the options; false when they do not tell. */
 static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
 {
@@ -142,41 +138,44 @@ static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse
 	return rc;
 }
 
-/*
- * The reports; the first one completed, or the only one made, from how the program ended. Where
- * that is not told and there is neither report nor message, there is nothing to write.
- */
-static int find_reports(const struct fl_opts *o, struct fl_slice text, struct fl_arena *a,
-	struct fl_items *ret_items, struct fl_error *err)
-{
-	struct san_parse_opts parse = {
-		.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
-		.addresses = fl_opt_given(o, OPT_ADDRESSES),
-		.unresolved = fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM),
-	};
+/* One run of the tool. */
+struct job {
+	const struct fl_opts *opts;
+	struct san_parse_opts parse;
+	struct fl_arena arena; /* of the reports that are not written yet */
+	struct fl_buf text; /* the end of the input */
+	struct fl_buf out;
+	bool told; /* how the program ended, in result */
 	struct fl_process_result result;
-	struct san_reports reports;
-	bool told = ended(o, &result);
-	int rc = san_parse(text, &parse, a, &reports, err);
-	if (!rc && parse.unresolved && reports.list.len)
-		rc = symbolize(o, &parse, &reports, a, err);
-	if (rc)
-		return rc;
+	bool begun; /* the first report is written */
+};
+
+/*
+ * The items to write for these reports: the first of all is completed, or where there is none made,
+ * from how the program ended. Where that is not told and there is neither report nor message, there
+ * is nothing to write.
+ */
+static int make_items(struct job *j, const struct san_reports *reports, struct fl_items *ret_items,
+	struct fl_error *err)
+{
+	struct fl_arena *a = &j->arena;
 	struct san_report *first = fl_arena_alloc(a, sizeof *first);
-	size_t len = reports.list.len ? reports.list.len : 1;
-	struct fl_items items = {.at = fl_arena_array(a, len, sizeof(struct fl_item))};
+	size_t len = reports->list.len;
+	struct fl_items items = {.at = fl_arena_array(a, len + 1, sizeof(struct fl_item))};
 	if (!first || !items.at)
 		return fl_arena_error(a, "the reports", err);
-	struct san_texts texts = {.err = text, .log = text};
-	enum san_outcome outcome = san_evidence(told ? &result : NULL,
-		reports.list.len ? reports.list.items : NULL, &texts, a, first);
-	bool nothing = outcome == SAN_PASSED || (!told && fl_slice_eqs(first->kind, SAN_UNKNOWN));
-	if (!nothing) {
-		items.len = len;
+	for (; items.len < len; items.len++)
+		items.at[items.len] = (struct fl_item){.shape = &san_report_shape,
+			.object = fl_list_at(&reports->list, &san_report_shape, items.len)};
+	if (!j->begun) {
+		struct fl_slice text = fl_buf_view(&j->text);
+		struct san_texts texts = {.err = text, .log = text};
+		enum san_outcome outcome = san_evidence(j->told ? &j->result : NULL,
+			len ? reports->list.items : NULL, &texts, a, first);
 		items.at[0] = (struct fl_item){.shape = &san_report_shape, .object = first};
-		for (size_t i = 1; i < len; i++)
-			items.at[i] = (struct fl_item){.shape = &san_report_shape,
-				.object = fl_list_at(&reports.list, &san_report_shape, i)};
+		items.len = len ? len : 1;
+		if (outcome == SAN_PASSED || (!j->told && fl_slice_eqs(first->kind, SAN_UNKNOWN)))
+			items.len = 0;
 	}
 	*ret_items = items;
 	return fl_arena_error(a, "the reports", err);
@@ -193,33 +192,119 @@ static void render(const struct fl_opts *o, const struct fl_items *items, struct
 	san_reports_write(out, items, &opts);
 }
 
-static int filter(const struct fl_opts *o, struct fl_buf *text, struct fl_buf *out,
-	struct fl_arena *a, struct fl_error *err)
+static int write_reports(struct job *j, struct san_reports *reports, struct fl_error *err)
 {
+	const struct fl_opts *o = j->opts;
 	struct fl_items items;
-	int rc = read_input(o, text, err);
+	int rc = 0;
+	if (j->parse.unresolved && reports->list.len)
+		rc = symbolize(o, &j->parse, reports, &j->arena, err);
 	if (!rc)
-		rc = find_reports(o, fl_buf_view(text), a, &items, err);
+		rc = make_items(j, reports, &items, err);
 	if (!rc && fl_opt_given(o, OPT_MAX_BYTES))
-		rc = fl_items_fit(&items, (size_t)fl_opt_number(o, OPT_MAX_BYTES), a, err);
+		rc = fl_items_fit(&items, (size_t)fl_opt_number(o, OPT_MAX_BYTES), &j->arena, err);
 	if (rc)
 		return rc;
-	render(o, &items, out);
-	rc = fl_buf_error(out, "the output", err);
-	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(out), err);
+	j->begun = true;
+	fl_buf_clear(&j->out);
+	render(o, &items, &j->out);
+	rc = fl_buf_error(&j->out, "the output", err);
+	return rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&j->out), err);
+}
+
+static int take_round(void *ctx, struct san_reports *reports, struct fl_error *err)
+{
+	return write_reports(ctx, reports, err);
+}
+
+/* Keep the end of the input, where messages stand: at least TEXT_KEPT bytes of it. */
+static void keep_text(struct job *j, struct fl_slice chunk)
+{
+	if (j->text.len + chunk.len > j->text.max) {
+		memmove(j->text.data, j->text.data + j->text.len - TEXT_KEPT, TEXT_KEPT);
+		fl_buf_truncate(&j->text, TEXT_KEPT);
+	}
+	fl_buf_slice(&j->text, chunk);
+}
+
+static int read_all(struct job *j, int fd, struct san_parser *p, struct fl_error *err)
+{
+	char chunk[CHUNK];
+	for (;;) {
+		ssize_t n = read(fd, chunk, sizeof chunk);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fl_error_sys(err, FL_EIO, errno, "cannot read");
+		if (n == 0)
+			return 0;
+		if (!j->begun)
+			keep_text(j, fl_slice(chunk, (size_t)n));
+		if (j->text.failed)
+			return fl_buf_error(&j->text, "the input", err);
+		san_parser_feed(p, fl_slice(chunk, (size_t)n));
+	}
+}
+
+static int read_input(struct job *j, struct san_parser *p, struct fl_error *err)
+{
+	const struct fl_opts *o = j->opts;
+	if (o->operand_count > 1)
+		return fl_error_set(err, FL_EINVAL, "only one FILE can be read");
+	if (o->operand_count == 0 || !strcmp(o->operands[0], "-"))
+		return read_all(j, STDIN_FILENO, p, err);
+	int fd = open(o->operands[0], O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", o->operands[0]);
+	int rc = read_all(j, fd, p, err);
+	close(fd);
+	if (rc)
+		fl_error_wrap(err, "%s", o->operands[0]);
+	return rc;
+}
+
+/* Lines of JSON are written as the reports come, when no budget has to be shared out among them. */
+static int filter(struct job *j, struct fl_error *err)
+{
+	struct san_reports rest;
+	bool rounds = fl_opt_word(j->opts, OPT_TO) == SAN_TO_JSONL &&
+		      !fl_opt_given(j->opts, OPT_MAX_BYTES);
+	j->parse.reports_max = rounds && !j->parse.unresolved ? ROUND : KEPT_MAX;
+	j->parse.take = rounds ? take_round : NULL;
+	j->parse.ctx = j;
+	struct san_parser *p = san_parser_new(&j->parse, &j->arena);
+	if (!p)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the report parser");
+	int rc = read_input(j, p, err);
+	if (!rc)
+		rc = san_parser_finish(p, &rest, err);
+	san_parser_free(p);
+	if (!rc && (rest.list.len || !j->begun))
+		rc = write_reports(j, &rest, err);
+	if (!rc && rest.dropped)
+		fprintf(stderr,
+			"san2struct: %zu more reports are left out; --to=jsonl has them all\n",
+			rest.dropped);
+	return rc;
 }
 
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_buf text, out;
-	struct fl_arena a;
-	fl_buf_init(&text, INPUT_MAX);
-	fl_buf_init(&out, OUTPUT_MAX);
-	fl_arena_init(&a, ARENA_MAX);
-	int rc = filter(o, &text, &out, &a, err);
-	fl_arena_release(&a);
-	fl_buf_release(&out);
-	fl_buf_release(&text);
+	struct job j = {
+		.opts = o,
+		.parse = {.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
+			.addresses = fl_opt_given(o, OPT_ADDRESSES),
+			.unresolved =
+				fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM)},
+	};
+	j.told = ended(o, &j.result);
+	fl_buf_init(&j.text, 2 * TEXT_KEPT);
+	fl_buf_init(&j.out, OUTPUT_MAX);
+	fl_arena_init(&j.arena, ARENA_MAX);
+	int rc = filter(&j, err);
+	fl_arena_release(&j.arena);
+	fl_buf_release(&j.out);
+	fl_buf_release(&j.text);
 	return rc ? FL_RUN_FAILED : 0;
 }
 
