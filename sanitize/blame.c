@@ -43,13 +43,25 @@ static const struct san_frame *overflow_frame(const struct san_stack *s)
 	return first;
 }
 
+/* A runtime's own versions of these stand in the program when it is linked to it. */
+static bool is_allocator(struct fl_slice function)
+{
+	static const char *const names[] = {"malloc", "calloc", "realloc", "reallocarray", "free",
+		"cfree", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc",
+		"strdup", "__strdup", "strndup"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (fl_slice_eqs(function, names[i]))
+			return true;
+	return false;
+}
+
 /* Without debug information: the first function that is no part of a runtime. */
 static struct fl_slice named_function(const struct san_stack *s)
 {
 	for (size_t i = 0; i < s->frames.len; i++) {
 		const struct san_frame *f = frame_at(s, i);
 		if (f->function.len && !f->line && !f->library &&
-			!san_function_is_runtime(f->function))
+			!san_function_is_runtime(f->function) && !is_allocator(f->function))
 			return f->function;
 	}
 	return fl_slice(NULL, 0);
