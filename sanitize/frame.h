@@ -40,7 +40,8 @@ bool san_frame_is_startup(const struct san_frame *f);
  * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path
  * clean, interceptors under the name of what they intercept, no place in the runtime's own
  * source, the module's name only where nothing else is known (with opts->unresolved such a frame
- * keeps its module's path and offset). Sets user and library.
+ * keeps its module's path and offset). Sets user and library (which the caller may set before, when
+ * a frame with a line is a library's).
  */
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a);
 

@@ -7,6 +7,8 @@ static const struct san_kind_table *const tables[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_UBSAN] = &san_kinds_ubsan,
 	[SAN_TOOL_TSAN] = &san_kinds_tsan,
 	[SAN_TOOL_MSAN] = &san_kinds_msan,
+	[SAN_TOOL_MEMCHECK] = &san_kinds_memcheck,
+	[SAN_TOOL_HELGRIND] = &san_kinds_helgrind,
 };
 
 /* A row with neither text in the middle of a table is reached by its name alone. */
@@ -48,6 +50,8 @@ static const struct san_measure measures[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_TSAN] = {105, 105},
 	[SAN_TOOL_MSAN] = {52, 52},
 	[SAN_TOOL_HWASAN] = {40, 40},
+	[SAN_TOOL_MEMCHECK] = {168, 168},
+	[SAN_TOOL_HELGRIND] = {72, 72},
 	[SAN_TOOL_GLIBC] = {111, 111},
 	[SAN_TOOL_LIBSTDCXX] = {93, 93},
 	[SAN_TOOL_SYSTEM] = {54, 54},

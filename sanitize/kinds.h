@@ -20,8 +20,8 @@ struct san_kind {
 /*
  * The row for a tool's sentence ("heap-use-after-free on address …", "signed integer overflow: …").
  * The last row of a table takes everything, with kind "" for asan (the caller then takes the
- * sentence's first word), "undefined-behavior" for ubsan and "thread-error" for tsan; NULL for
- * tools without a table.
+ * sentence's first word), "undefined-behavior" for ubsan, "thread-error" for tsan and kind ""
+ * for memcheck and helgrind (the sentence is none of theirs); NULL for tools without a table.
  */
 const struct san_kind *san_kind_find(enum san_tool tool, struct fl_slice sentence);
 

@@ -23,5 +23,7 @@ extern const struct san_kind_table san_kinds_lsan;
 extern const struct san_kind_table san_kinds_ubsan;
 extern const struct san_kind_table san_kinds_tsan;
 extern const struct san_kind_table san_kinds_msan;
+extern const struct san_kind_table san_kinds_memcheck;
+extern const struct san_kind_table san_kinds_helgrind;
 
 #endif

@@ -134,8 +134,9 @@ void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, str
 {
 	bool runtime = san_function_is_runtime(f->function) ||
 		       fl_slice_find(f->file, "/libsanitizer/") >= 0;
-	f->library = is_library(f->module);
-	f->user = f->line > 0 && !runtime && !is_glibc(f->file) && san_path_is_user(f->file);
+	f->user = f->line > 0 && !runtime && !f->library && !is_glibc(f->file) &&
+		  san_path_is_user(f->file);
+	f->library = f->library || is_library(f->module);
 	f->function = fl_arena_slice(a, without_prefix(f->function));
 	if (runtime) {
 		f->file = fl_slice(NULL, 0);

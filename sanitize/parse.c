@@ -5,7 +5,7 @@
 
 #include "sanitize/parse_priv.h"
 
-enum { SCRATCH_MAX = 64 << 20, NOTES_MAX = 8, NOTE_MAX_BYTES = 1024 };
+enum { SCRATCH_MAX = 64 << 20, KNOWN_MAX = 1 << 20, NOTES_MAX = 8, NOTE_MAX_BYTES = 1024 };
 enum { LINE_MAX_BYTES = 64 << 10, STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
 
 static const struct san_format *const formats[] = {
@@ -15,6 +15,8 @@ static const struct san_format *const formats[] = {
 	&san_format_ubsan,
 	&san_format_tsan,
 	&san_format_msan,
+	&san_format_valgrind_xml,
+	&san_format_valgrind,
 };
 
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
@@ -24,6 +26,8 @@ struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_a
 		return NULL;
 	p->arena = p->results = a;
 	fl_arena_init(&p->scratch, SCRATCH_MAX);
+	fl_arena_init(&p->valgrind.thread_arena, KNOWN_MAX);
+	fl_arena_init(&p->valgrind.lock_arena, KNOWN_MAX);
 	if (opts)
 		p->opts = *opts;
 	if (!p->opts.reports_max)
@@ -48,6 +52,9 @@ void san_parser_free(struct san_parser *p)
 	fl_vec_release(&p->frames);
 	fl_vec_release(&p->variables);
 	fl_arena_release(&p->scratch);
+	fl_arena_release(&p->valgrind.thread_arena);
+	fl_arena_release(&p->valgrind.lock_arena);
+	san_valgrind_xml_free(p->xml);
 	free(p);
 }
 
@@ -100,7 +107,7 @@ void san_end(struct san_parser *p)
 		fl_vec_release(&p->variables);
 		fl_arena_clear(&p->scratch);
 		p->arena = p->results;
-		p->dropped++;
+		p->dropped += p->report.kind.len > 0;
 		return;
 	}
 	p->report.stacks = fl_vec_freeze(&p->stacks, p->arena);
@@ -128,6 +135,7 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->report.confidence = san_confidence(tool);
 	p->next_role = SAN_ROLE_ACCESS;
 	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
+	p->next_head = false;
 	p->stack_offset = p->distance = 0;
 	p->hinted = false;
 	p->notes = 0;
@@ -178,6 +186,7 @@ void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread
 	p->next_role = role;
 	p->next_thread = fl_arena_slice(p->arena, fl_slice_head(thread, n));
 	p->next_mutex = fl_slice(NULL, 0);
+	p->next_head = false;
 }
 
 /*
@@ -200,32 +209,38 @@ static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
 	inner->inlined = !again && !fl_slice_eq(inner->function, outer->function);
 }
 
+void san_add_frame(struct san_parser *p, struct san_frame *f)
+{
+	if (f->depth == 0 || !p->stack_open) {
+		close_stack(p);
+		p->stack_open = true;
+		p->stack = (struct san_stack){.role = (int)p->next_role,
+			.thread = p->next_thread,
+			.mutex = p->next_mutex,
+			.head = p->next_head};
+		p->next_role = SAN_ROLE_OTHER;
+		p->next_thread = p->next_mutex = fl_slice(NULL, 0);
+		p->next_head = false;
+	}
+	mark_inlined(p, f);
+	if (p->frames.len == p->opts.frames_max) {
+		p->report.omitted++;
+		return;
+	}
+	san_frame_clean(f, &p->opts, p->arena);
+	struct san_frame *slot = fl_vec_add(&p->frames);
+	if (slot)
+		*slot = *f;
+	note_failure(p, &p->frames);
+}
+
 bool san_take_frame(struct san_parser *p, struct fl_slice line)
 {
 	struct san_frame f;
 	if (!san_frame_parse(line, &f))
 		return false;
-	if (san_frame_is_startup(&f) && !p->opts.startup)
-		return true;
-	if (f.depth == 0 || !p->stack_open) {
-		close_stack(p);
-		p->stack_open = true;
-		p->stack = (struct san_stack){.role = (int)p->next_role,
-			.thread = p->next_thread,
-			.mutex = p->next_mutex};
-		p->next_role = SAN_ROLE_OTHER;
-		p->next_thread = p->next_mutex = fl_slice(NULL, 0);
-	}
-	mark_inlined(p, &f);
-	if (p->frames.len == p->opts.frames_max) {
-		p->report.omitted++;
-		return true;
-	}
-	san_frame_clean(&f, &p->opts, p->arena);
-	struct san_frame *slot = fl_vec_add(&p->frames);
-	if (slot)
-		*slot = f;
-	note_failure(p, &p->frames);
+	if (p->opts.startup || !san_frame_is_startup(&f))
+		san_add_frame(p, &f);
 	return true;
 }
 

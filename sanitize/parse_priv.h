@@ -24,6 +24,12 @@ extern const struct san_format san_format_lsan;
 extern const struct san_format san_format_ubsan;
 extern const struct san_format san_format_tsan;
 extern const struct san_format san_format_msan;
+extern const struct san_format san_format_valgrind;
+extern const struct san_format san_format_valgrind_xml;
+
+/* Free the state of Valgrind's XML; NULL is allowed. */
+struct san_valgrind_xml;
+void san_valgrind_xml_free(struct san_valgrind_xml *x);
 
 /* One of the two accesses of a race. */
 struct san_side {
@@ -41,7 +47,21 @@ struct san_race {
 	size_t count; /* of them */
 	bool located; /* the region's start is known */
 	uint64_t region_start;
-	size_t cycle; /* stacks of each lock in a cycle of locks; 0: there is none */
+};
+
+/* Valgrind's reports, which its text and its XML give alike (valgrind.c). */
+enum { SAN_KNOWN_STACKS = 32 };
+struct san_valgrind {
+	enum san_tool tool; /* by its banner; SAN_TOOL_NONE: not told */
+	bool foreign; /* it is another of Valgrind's tools: nothing is read */
+	uint32_t pid; /* of the open report; 0: any, in XML */
+	bool ends_at_blank; /* the open report does */
+	int64_t depth; /* of the next frame */
+	struct fl_slice thread; /* whose fault the open report is: "T1" */
+	/* Copies of stacks that stand before the reports that mean them; of locks, of the next: */
+	struct san_stack threads[SAN_KNOWN_STACKS], locks[SAN_KNOWN_STACKS];
+	size_t thread_count, lock_count, lost; /* lost: there was no room for them */
+	struct fl_arena thread_arena, lock_arena;
 };
 
 struct san_parser {
@@ -63,7 +83,10 @@ struct san_parser {
 	size_t same_from; /* the first of the last frames, which have one address */
 	enum san_role next_role; /* of the next stack */
 	struct fl_slice next_thread, next_mutex;
+	bool next_head;
 	struct san_race race; /* of threads' reports */
+	struct san_valgrind valgrind;
+	struct san_valgrind_xml *xml; /* NULL until Valgrind's XML comes */
 	bool in_leaks; /* after LSan's headline, before its SUMMARY */
 	const struct san_kind *kind; /* the row that was set last, or NULL */
 	int64_t stack_offset; /* of the access in the frame that owns it */
@@ -77,7 +100,9 @@ struct san_parser {
 /* End the open report, if any, and open one of this tool. */
 void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool);
 
-/* End the open report: close its stack, blame, hash, store. Nothing when none is open. */
+/*
+ * End the open report: close its stack, blame, hash, store. Nothing when none is open.
+ */
 void san_end(struct san_parser *p);
 
 /* The row's kind, class and CWE for the open report. */
@@ -106,6 +131,9 @@ void san_take_region(struct san_parser *p, struct fl_slice s);
 
 /* Take the line if it says what the next stack is: "freed by thread T0 here:". */
 bool san_take_stack_headline(struct san_parser *p, struct fl_slice line);
+
+/* Add a frame to the open stack, or to a new one when none is open or its depth is 0. */
+void san_add_frame(struct san_parser *p, struct san_frame *f);
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);

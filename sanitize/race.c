@@ -112,18 +112,19 @@ static void turn_left(struct san_parser *p, size_t first, size_t count)
 	*stack_at(p, first + count - 1) = front;
 }
 
-/* A cycle of locks has no beginning: let it begin with its least place. */
+/* A cycle of locks has no beginning: let it begin with the lock that has the least place. */
 static void turn_cycle(struct san_parser *p)
 {
 	size_t first = stack_of(p, SAN_ROLE_MUTEX_ACQUIRE), count = 0, least = 0;
-	while (first + count < p->stacks.len &&
-		stack_at(p, first + count)->role == SAN_ROLE_MUTEX_ACQUIRE)
-		count++;
-	if (p->race.cycle == 0 || count % p->race.cycle)
+	for (; first + count < p->stacks.len; count++) {
+		const struct san_stack *s = stack_at(p, first + count);
+		if (s->role != SAN_ROLE_MUTEX_ACQUIRE)
+			break;
+		if (s->head && compare_places(s, stack_at(p, first + least)) < 0)
+			least = count;
+	}
+	if (count == 0 || !stack_at(p, first)->head)
 		return;
-	for (size_t i = p->race.cycle; i < count; i += p->race.cycle)
-		if (compare_places(stack_at(p, first + i), stack_at(p, first + least)) < 0)
-			least = i;
 	for (size_t i = 0; i < least; i++)
 		turn_left(p, first, count);
 }

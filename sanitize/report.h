@@ -78,6 +78,7 @@ struct san_stack {
 	struct fl_list frames; /* of struct san_frame */
 	/* Not rendered: */
 	struct fl_slice mutex; /* that it is about: "M0" */
+	bool head; /* in a cycle of locks: takes one while holding that of the stack behind it */
 };
 
 /* One variable of the frame that owns the accessed stack memory. */

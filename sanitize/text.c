@@ -18,6 +18,8 @@ static int digit(char c)
 		return c - '0';
 	if (c >= 'a' && c <= 'f')
 		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F') /* Helgrind's */
+		return c - 'A' + 10;
 	return -1;
 }
 

@@ -170,19 +170,15 @@ static bool take_location(struct san_parser *p, struct fl_slice line)
 static void take_mutex(struct san_parser *p, struct fl_slice s)
 {
 	struct fl_slice name = first_word(s), by = s;
-	enum san_role role = SAN_ROLE_MUTEX_ACQUIRE;
-	if (fl_slice_find(s, " created at:") >= 0)
-		role = SAN_ROLE_MUTEX_CREATION;
-	else if (fl_slice_find(s, " previously acquired by ") >= 0)
-		p->race.cycle = 2;
-	else if (fl_slice_find(s, " acquired here ") >= 0)
-		p->race.cycle = p->race.cycle ? p->race.cycle : 1;
-	else
+	bool created = fl_slice_find(s, " created at:") >= 0;
+	bool head = fl_slice_find(s, " acquired here ") >= 0;
+	if (!created && !head && fl_slice_find(s, " previously acquired by ") < 0)
 		return;
 	if (!san_skip_past(&by, " in "))
 		by = fl_slice(NULL, 0);
-	san_expect(p, role, thread_in(by));
+	san_expect(p, created ? SAN_ROLE_MUTEX_CREATION : SAN_ROLE_MUTEX_ACQUIRE, thread_in(by));
 	p->next_mutex = fl_arena_slice(p->arena, name);
+	p->next_head = head;
 }
 
 /* "M0 (0x…) => M1 (0x…) => M0" without the addresses. */
