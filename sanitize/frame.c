@@ -39,8 +39,10 @@ struct fl_slice san_place_parse(struct fl_slice place, int64_t *ret_line, int64_
 	int64_t before = cut_number(&rest);
 	*ret_line = before ? before : last;
 	*ret_col = before ? last : 0;
-	if (rest.len == 0 || rest.ptr[0] == '<' || fl_slice_eqs(rest, "??:?"))
+	if (rest.len == 0 || rest.ptr[0] == '<' || fl_slice_eqs(rest, "??:?")) {
+		*ret_line = *ret_col = 0;
 		return fl_slice(NULL, 0);
+	}
 	return rest;
 }
 
