@@ -56,6 +56,20 @@ static size_t plain_run(struct fl_slice s)
 	return i;
 }
 
+/* The same with whole characters that are not ASCII, of which messages' quotes are. */
+static size_t clean_run(struct fl_slice s)
+{
+	size_t i = 0;
+	for (;;) {
+		uint32_t c;
+		i += plain_run(fl_slice_skip(s, i));
+		size_t n = fl_utf8_decode(fl_slice_skip(s, i), &c);
+		if (n < 2 || fl_is_escape(c))
+			return i;
+		i += n;
+	}
+}
+
 enum { HALF = FL_LANES / 2, QUARTER = FL_LANES / 4 };
 
 /* Copy s, which has n to 2 * n bytes, as its first n and its last n; false as below. */
@@ -128,7 +142,7 @@ void fl_json_text(struct fl_buf *out, struct fl_slice s)
 		return;
 	fl_buf_char(out, '"');
 	while (s.len) {
-		size_t n = plain_run(s);
+		size_t n = clean_run(s);
 		uint32_t c;
 		if (n) {
 			fl_buf_add(out, s.ptr, n);
@@ -138,10 +152,8 @@ void fl_json_text(struct fl_buf *out, struct fl_slice s)
 		} else if (fl_is_escape(c)) {
 			for (size_t i = 0; i < n; i++)
 				put_escape(out, (unsigned char)s.ptr[i]);
-		} else if (n == 1) {
-			put_ascii(out, s.ptr[0]);
 		} else {
-			fl_buf_add(out, s.ptr, n);
+			put_ascii(out, s.ptr[0]);
 		}
 		s = fl_slice_skip(s, n);
 	}
