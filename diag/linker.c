@@ -309,14 +309,23 @@ static bool says_last(struct fl_slice line, size_t row)
 	return at >= 0 && fl_slice_find(fl_slice_skip(line, (size_t)at), last_words[row].then) >= 0;
 }
 
+/* Each row of last_words has one of these: most lines end here. */
+static bool may_be_last(const struct diag_parser *p, struct fl_slice line)
+{
+	/* What stands behind a ": " in all rows but the two of the other branch. */
+	const uint64_t behind = DIAG_BIT('e') | DIAG_BIT('f') | DIAG_BIT('b');
+	if (!(p->look.after & behind))
+		return fl_slice_find(line, "lto-wrapper failed") >= 0 ||
+		       fl_slice_find(line, "unable to parse ") >= 0;
+	return fl_slice_find(line, "fail") >= 0 || fl_slice_find(line, "return") >= 0 ||
+	       fl_slice_find(line, ": bad value") >= 0 ||
+	       fl_slice_find(line, "unable to parse ") >= 0;
+}
+
 /* Alone they are all there is: the driver's words without a linker's, the others without any. */
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line)
 {
-	/* Each of them has one of these: most lines end here. */
-	if ((!p->ld.spoke && !p->lane->open) ||
-		(fl_slice_find(line, "fail") < 0 && fl_slice_find(line, "return") < 0 &&
-			fl_slice_find(line, ": bad value") < 0 &&
-			fl_slice_find(line, "unable to parse ") < 0))
+	if ((!p->ld.spoke && !p->lane->open) || !may_be_last(p, line))
 		return false;
 	for (size_t i = 0; i < sizeof(last_words) / sizeof(last_words[0]); i++) {
 		if ((i < DRIVER_WORDS && !p->ld.spoke) || !says_last(line, i))
