@@ -5,6 +5,8 @@
 #include "base/lanes.h"
 #include "diag/parse_impl.h"
 
+enum { LONG = 128 }; /* from here on memchr pays */
+
 /* "at" is the place of a ": ". */
 static inline void said_take(struct diag_look *l, struct fl_slice line, size_t at)
 {
@@ -32,6 +34,10 @@ void diag_look_at(struct diag_look *ret_look, struct fl_slice line)
 	if (line.len)
 		l.after = DIAG_BIT(line.ptr[0]);
 	size_t at = 0, done = 0; /* the last block overlaps the one before */
+	if (line.len >= LONG) { /* as command lines: most have none */
+		ptrdiff_t colon = fl_slice_chr(line, ':');
+		done = colon < 0 ? line.len : (size_t)colon;
+	}
 	while (line.len > FL_LANES && done + 1 < line.len) {
 		at = done + FL_LANES < line.len ? done : line.len - FL_LANES - 1;
 		fl_lanes v = fl_lanes_load(line.ptr + at), next = fl_lanes_load(line.ptr + at + 1);
