@@ -432,11 +432,18 @@ static uint64_t mix(uint64_t h, uint64_t word)
 
 static uint64_t hash_text(uint64_t h, struct fl_slice s)
 {
-	uint64_t word;
+	uint64_t word, pair[2], other = 0; /* two chains, neither of which waits for the other */
 	h = mix(h, s.len);
-	for (; s.len >= sizeof(word); s = fl_slice_skip(s, sizeof(word))) {
+	for (; s.len >= sizeof(pair); s = fl_slice_skip(s, sizeof(pair))) {
+		memcpy(pair, s.ptr, sizeof(pair));
+		h = mix(h, pair[0]);
+		other = mix(other, pair[1]);
+	}
+	h = mix(h, other);
+	if (s.len >= sizeof(word)) {
 		memcpy(&word, s.ptr, sizeof(word));
 		h = mix(h, word);
+		s = fl_slice_skip(s, sizeof(word));
 	}
 	word = 0;
 	if (s.len)
