@@ -2,6 +2,7 @@
  * The stream: bytes to lines and JSON arrays, colours off, each to the format that takes it. A new
  * format is a file with a diag_line_fn and a row in `formats`.
  */
+#include "base/lanes.h"
 #include "diag/json_impl.h"
 #include "diag/parse_impl.h"
 
@@ -244,6 +245,13 @@ static struct fl_slice mark_feed(struct diag_parser *p, struct fl_slice bytes)
 	return bytes;
 }
 
+/* "[ 42%] Building …", "[7/9] …": no format's JSON is an array that starts with a number. */
+static bool is_progress(struct fl_slice bytes)
+{
+	size_t at = 1 + fl_blanks(fl_slice_skip(bytes, 1));
+	return at < bytes.len && bytes.ptr[at] >= '0' && bytes.ptr[at] <= '9';
+}
+
 /* Take bytes of text and embedded JSON. */
 static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 {
@@ -257,7 +265,8 @@ static void text_feed(struct diag_parser *p, struct fl_slice bytes)
 			}
 		}
 		bool json = p->json && (p->json->format || p->json->within_line);
-		if (!json && bytes.ptr[0] != '[' && bytes.ptr[0] != '{') { /* as most lines */
+		bool starts = bytes.ptr[0] == '{' || (bytes.ptr[0] == '[' && !is_progress(bytes));
+		if (!json && !starts) { /* as most lines */
 			bytes = line_feed(p, bytes);
 			continue;
 		}
