@@ -134,6 +134,7 @@ static bool glob_match(struct fl_slice s, const char *pattern)
 	}
 }
 
+enum { MEMO_PLACES = 4 }; /* of a diagnostic in the memory */
 enum { CODES_MAX = 8, ASKED_FEW = 16, PAIRS = 1024, CODED = PAIRS, OTHERS, LISTS };
 
 /* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
@@ -467,13 +468,15 @@ struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_
 	for (size_t i = 0; i < d->notes.len; i++)
 		key = hash_text(key, notes[i].message);
 	key |= 1; /* 0 is an empty entry */
-	size_t at = key >> 50 & (DIAG_MEMOS - 1), other = at ^ 1;
+	size_t first = (key >> 50) % DIAG_MEMOS / MEMO_PLACES * MEMO_PLACES, at = first;
 	if (m->memos[at].key == key)
 		return m->memos[at].verdict;
-	struct diag_verdict found =
-		m->memos[other].key == key ? m->memos[other].verdict : ask_new(m, d);
-	m->memos[other] = m->memos[at]; /* of two that share their places the older goes */
-	m->memos[at].key = key;
-	m->memos[at].verdict = found;
+	while (++at < first + MEMO_PLACES - 1 && m->memos[at].key != key)
+		;
+	struct diag_verdict found = m->memos[at].key == key ? m->memos[at].verdict : ask_new(m, d);
+	for (; at > first; at--) /* the last one, asked for the longest ago, goes */
+		m->memos[at] = m->memos[at - 1];
+	m->memos[first].key = key;
+	m->memos[first].verdict = found;
 	return found;
 }
