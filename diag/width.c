@@ -3,6 +3,7 @@
  * combining marks, two for East Asian wide ones (Unicode, EastAsianWidth.txt, classes W and F, as
  * ranges of whole blocks), one for the rest. Compilers print bytes that are not UTF-8 as "<xx>".
  */
+#include "base/lanes.h"
 #include "base/utf8.h"
 #include "diag/parse_impl.h"
 
@@ -65,9 +66,12 @@ size_t diag_text_width(struct fl_slice s)
 /* Byte offset in s of the display column (from 0); beyond the end each column is one byte. */
 size_t diag_column_offset(struct fl_slice s, size_t column)
 {
-	size_t at = 0, width;
-	while (at < column && at < s.len && (unsigned char)s.ptr[at] < 0x80)
-		at++; /* ASCII, as most lines are, is one byte a column */
+	size_t at = 0, width, end = column < s.len ? column : s.len;
+	/* ASCII, as most lines are, is one byte a column. */
+	while (end - at >= FL_LANES && !fl_lanes_mask(fl_lanes_load(s.ptr + at) < fl_lanes_of(0)))
+		at += FL_LANES;
+	while (at < end && (unsigned char)s.ptr[at] < 0x80)
+		at++;
 	size_t offset = at;
 	while (at < column && offset < s.len) {
 		offset += char_cut(fl_slice_skip(s, offset), &width);
