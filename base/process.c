@@ -41,6 +41,18 @@ int64_t fl_clock_ms(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+void fl_shell_quote(struct fl_buf *out, const char *text)
+{
+	fl_buf_char(out, '\'');
+	for (; *text; text++) {
+		if (*text == '\'')
+			fl_buf_str(out, "'\\''");
+		else
+			fl_buf_char(out, *text);
+	}
+	fl_buf_char(out, '\'');
+}
+
 void fl_shut(int *fd)
 {
 	if (*fd >= 0)

@@ -60,6 +60,9 @@ struct fl_process_spec {
 int fl_process_run(const struct fl_process_spec *spec, struct fl_buf *out, struct fl_buf *err_out,
 	struct fl_process_result *ret_result, struct fl_error *err);
 
+/* text as one word for a POSIX shell, in single quotes. */
+void fl_shell_quote(struct fl_buf *out, const char *text);
+
 /* Milliseconds of a clock that only goes forward. */
 int64_t fl_clock_ms(void);
 

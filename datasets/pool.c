@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/process.h"
+
 /*
  * Units given out ahead of the next to collect, for each worker; how often we look up; how long a
  * worker may take to leave at the end or to be seen dead.
@@ -49,13 +51,6 @@ struct run {
 	size_t held; /* bytes in slots */
 	bool enough;
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void pause_ms(long ms)
 {
@@ -162,7 +157,7 @@ static int worker_start(struct run *r, struct worker *w, struct fl_error *err)
 	w->state = STARTING;
 	w->pid = pid;
 	w->fd = pair[0];
-	w->since_ms = now_ms();
+	w->since_ms = fl_clock_ms();
 	fl_buf_clear(&w->in);
 	return 0;
 }
@@ -278,7 +273,7 @@ static void give_units(struct run *r)
 			return;
 		w->index = r->next_give++;
 		w->state = BUSY;
-		w->since_ms = now_ms();
+		w->since_ms = fl_clock_ms();
 		send_all(w->fd, &w->index, sizeof(w->index));
 	}
 }
@@ -310,7 +305,7 @@ static int collect_ready(struct run *r, struct fl_error *err)
 static bool is_late(const struct run *r, const struct worker *w)
 {
 	return r->pool->wall_ms && (w->state == BUSY || w->state == STARTING) &&
-	       now_ms() - w->since_ms > r->pool->wall_ms;
+	       fl_clock_ms() - w->since_ms > r->pool->wall_ms;
 }
 
 static int wait_once(struct run *r, struct fl_error *err)

@@ -147,29 +147,16 @@ static int gdb_load(struct dbg_engine *e, const char *binary, struct fl_error *e
 	return rc;
 }
 
-/* 'text' for a shell. */
-static void shell_quote(struct fl_buf *out, const char *s)
-{
-	fl_buf_char(out, '\'');
-	for (; *s; s++) {
-		if (*s == '\'')
-			fl_buf_str(out, "'\\''");
-		else
-			fl_buf_char(out, *s);
-	}
-	fl_buf_char(out, '\'');
-}
-
 static int set_arguments(struct dbg_gdb *g, const struct dbg_run *run, struct fl_error *err)
 {
 	struct fl_buf args;
 	fl_buf_init(&args, 1 << 18);
 	for (size_t i = 0; run->args && run->args[i]; i++) {
-		shell_quote(&args, run->args[i]);
+		fl_shell_quote(&args, run->args[i]);
 		fl_buf_char(&args, ' ');
 	}
 	fl_buf_str(&args, "< ");
-	shell_quote(&args, run->stdin_path ? run->stdin_path : "/dev/null");
+	fl_shell_quote(&args, run->stdin_path ? run->stdin_path : "/dev/null");
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
 		rc = command_raw(g, "set args", fl_buf_view(&args), err);

@@ -6,17 +6,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { COMMAND_MAX = 1 << 20 };
-
-static int64_t now_ms(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static int closed_error(struct dbg_gdb *g, struct fl_error *err)
 {
@@ -134,7 +126,7 @@ static int pump(
 		{.fd = g->tty_up ? g->link.tty : -1, .events = POLLIN},
 		{.fd = want_in ? g->link.in : -1, .events = POLLOUT},
 	};
-	int64_t left = deadline - now_ms();
+	int64_t left = deadline - fl_clock_ms();
 	int n = left > 0 ? poll(fds, sizeof(fds) / sizeof(fds[0]), (int)left) : 0;
 	if (n < 0 && errno != EINTR)
 		return fl_error_sys(err, FL_EIO, errno, "cannot wait for the debugger");
@@ -153,7 +145,7 @@ static int pump(
 
 int dbg_gdb_await(struct dbg_gdb *g, bool stop, unsigned wall_ms, struct fl_error *err)
 {
-	int64_t deadline = now_ms() + wall_ms;
+	int64_t deadline = fl_clock_ms() + wall_ms;
 	int rc = 0;
 	while (rc == 0 && !(stop ? g->have_stop : g->have_reply))
 		rc = g->closed ? closed_error(g, err) : pump(g, deadline, false, NULL, err);
@@ -162,7 +154,7 @@ int dbg_gdb_await(struct dbg_gdb *g, bool stop, unsigned wall_ms, struct fl_erro
 
 static int send_all(struct dbg_gdb *g, struct fl_slice s, struct fl_error *err)
 {
-	int64_t deadline = now_ms() + g->opts.wall_ms;
+	int64_t deadline = fl_clock_ms() + g->opts.wall_ms;
 	while (s.len) {
 		ssize_t n = write_quietly(g->link.in, s);
 		if (n > 0) {

@@ -32,19 +32,6 @@ static int say(struct dbg_session *s, const char *command, struct fl_slice text,
 	return rc;
 }
 
-/* 'text' for a shell. */
-static void shell_quote(struct fl_buf *out, const char *text)
-{
-	fl_buf_char(out, '\'');
-	for (; *text; text++) {
-		if (*text == '\'')
-			fl_buf_str(out, "'\\''");
-		else
-			fl_buf_char(out, *text);
-	}
-	fl_buf_char(out, '\'');
-}
-
 static int set_arguments(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_buf args;
@@ -53,7 +40,7 @@ static int set_arguments(struct dbg_session *s, struct fl_error *err)
 	fl_buf_init(&args, 1 << 20);
 	for (size_t i = 0; s->opts->args[i]; i++) {
 		fl_buf_str(&args, i ? " " : "");
-		shell_quote(&args, s->opts->args[i]);
+		fl_shell_quote(&args, s->opts->args[i]);
 	}
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
