@@ -9,6 +9,11 @@ bad=0
 for need in /usr/share/locale/de/LC_MESSAGES/gcc-12.mo /usr/lib/llvm-19/lib/libclang-cpp.so.19.1; do
 	[ -e "$need" ] || { echo "$need is missing"; [ "${CI:-}" = true ] && exit 1; exit 77; }
 done
+command -v diagtool-19 >/dev/null || {
+	echo "diagtool-19 is missing (package clang-tools-19)"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+}
 source=
 for archive in /usr/src/gcc-12/gcc-12*.tar.xz; do
 	[ -e "$archive" ] && source=$archive
