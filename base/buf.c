@@ -117,6 +117,40 @@ int fl_buf_error(const struct fl_buf *b, const char *what, struct fl_error *err)
 	return 0;
 }
 
+/* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
+static size_t escape_length(struct fl_slice s)
+{
+	size_t i = 2;
+	if (s.len < 2)
+		return s.len;
+	if (s.ptr[1] == '[') {
+		while (i < s.len && (s.ptr[i] < 0x40 || s.ptr[i] > 0x7e))
+			i++;
+		return i < s.len ? i + 1 : i;
+	}
+	if (s.ptr[1] != ']')
+		return 2;
+	for (; i < s.len; i++) {
+		if (s.ptr[i] == '\a')
+			return i + 1;
+		if (s.ptr[i] == '\033' && i + 1 < s.len && s.ptr[i + 1] == '\\')
+			return i + 2;
+	}
+	return i;
+}
+
+void fl_buf_plain(struct fl_buf *b, struct fl_slice text)
+{
+	while (text.len) {
+		ptrdiff_t esc = fl_slice_chr(text, '\033');
+		struct fl_slice plain = fl_slice_head(text, esc < 0 ? text.len : (size_t)esc);
+		fl_buf_slice(b, plain);
+		text = fl_slice_skip(text, plain.len);
+		if (text.len)
+			text = fl_slice_skip(text, escape_length(text));
+	}
+}
+
 int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err)
 {
 	char chunk[65536];

@@ -31,6 +31,8 @@ void fl_buf_clear(struct fl_buf *b);
 void fl_buf_add(struct fl_buf *b, const void *bytes, size_t len);
 void fl_buf_str(struct fl_buf *b, const char *s);
 void fl_buf_slice(struct fl_buf *b, struct fl_slice s);
+/* Append the text without its escape sequences: colours, links (ECMA-48 CSI, OSC, two bytes). */
+void fl_buf_plain(struct fl_buf *b, struct fl_slice text);
 void fl_buf_fill(struct fl_buf *b, char c, size_t count);
 void fl_buf_printf(struct fl_buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void fl_buf_vprintf(struct fl_buf *b, const char *fmt, va_list ap)

@@ -63,41 +63,12 @@ static const struct {
 };
 enum { EARLY = 5 }; /* so many rows need no more than the first byte */
 
-/* The length of the escape sequence (ECMA-48 CSI, OSC, or two bytes) at the start of s. */
-static size_t escape_length(struct fl_slice s)
-{
-	size_t i = 2;
-	if (s.len < 2)
-		return s.len;
-	if (s.ptr[1] == '[') {
-		while (i < s.len && (s.ptr[i] < 0x40 || s.ptr[i] > 0x7e))
-			i++;
-		return i < s.len ? i + 1 : i;
-	}
-	if (s.ptr[1] != ']')
-		return 2;
-	for (; i < s.len; i++) {
-		if (s.ptr[i] == '\a')
-			return i + 1;
-		if (s.ptr[i] == '\033' && i + 1 < s.len && s.ptr[i + 1] == '\\')
-			return i + 2;
-	}
-	return i;
-}
-
 static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line)
 {
 	if (fl_slice_chr(line, '\033') < 0)
 		return line;
 	fl_buf_clear(&p->clean);
-	while (line.len) {
-		ptrdiff_t esc = fl_slice_chr(line, '\033');
-		struct fl_slice plain = fl_slice_head(line, esc < 0 ? line.len : (size_t)esc);
-		fl_buf_slice(&p->clean, plain);
-		line = fl_slice_skip(line, plain.len);
-		if (line.len)
-			line = fl_slice_skip(line, escape_length(line));
-	}
+	fl_buf_plain(&p->clean, line);
 	if (p->clean.failed)
 		diag_build_fail(p, p->clean.failed);
 	return fl_buf_view(&p->clean);

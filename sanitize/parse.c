@@ -35,6 +35,7 @@ struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_a
 	if (!p->opts.frames_max)
 		p->opts.frames_max = DEFAULT_MAX;
 	fl_buf_init(&p->partial, LINE_MAX_BYTES);
+	fl_buf_init(&p->plain, LINE_MAX_BYTES);
 	fl_vec_init(&p->reports, sizeof(struct san_report), p->opts.reports_max);
 	fl_vec_init(&p->stacks, sizeof(struct san_stack), STACKS_MAX);
 	fl_vec_init(&p->frames, sizeof(struct san_frame), p->opts.frames_max);
@@ -47,6 +48,7 @@ void san_parser_free(struct san_parser *p)
 	if (!p)
 		return;
 	fl_buf_release(&p->partial);
+	fl_buf_release(&p->plain);
 	fl_vec_release(&p->reports);
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
@@ -257,8 +259,20 @@ static bool is_headline(struct fl_slice line)
 	return false;
 }
 
+static struct fl_slice without_escapes(struct san_parser *p, struct fl_slice line)
+{
+	if (!p->escapes || fl_slice_chr(line, '\033') < 0)
+		return line;
+	fl_buf_clear(&p->plain);
+	fl_buf_plain(&p->plain, line);
+	if (p->plain.failed)
+		p->arena->failed = p->plain.failed;
+	return fl_buf_view(&p->plain);
+}
+
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
+	line = without_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
 	p->headline = is_headline(line);
@@ -281,6 +295,7 @@ static void keep(struct san_parser *p, struct fl_slice part)
 
 void san_parser_feed(struct san_parser *p, struct fl_slice bytes)
 {
+	p->escapes = p->escapes || fl_slice_chr(bytes, '\033') >= 0;
 	while (bytes.len) {
 		ptrdiff_t end = fl_slice_chr(bytes, '\n');
 		struct fl_slice part = fl_slice_head(bytes, end < 0 ? bytes.len : (size_t)end);

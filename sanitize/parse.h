@@ -4,7 +4,7 @@
  * lib/hwasan/hwasan_report.cpp, lib/lsan/lsan_common.cpp, lib/ubsan/ubsan_diag.cpp,
  * lib/tsan/rtl/tsan_report.cpp, lib/msan/msan_report.cpp), and Memcheck's and Helgrind's of
  * Valgrind 3.19 as text and XML; several in one log, among the program's own output and on its
- * unfinished lines. What is no part of a report is skipped without complaint.
+ * unfinished lines, in colour or not. What is no part of a report is skipped without complaint.
  * Of a log that is cut in the middle of a report what is there is kept.
  *
  * A push parser: it takes the bytes in any chunks and does no I/O. Every leak stack is a report of

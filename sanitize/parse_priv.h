@@ -71,6 +71,8 @@ struct san_parser {
 	bool headline; /* the line holds "ERROR: ", "error: " or "WARNING: "; worked out once */
 	struct san_parse_opts opts;
 	struct fl_buf partial; /* a line whose end has not come yet */
+	struct fl_buf plain; /* a line without its colours */
+	bool escapes; /* the log has some */
 	struct fl_vec reports, stacks, frames, variables;
 	size_t dropped;
 	int stopped; /* what went wrong as reports were handed over, and how */
