@@ -48,9 +48,9 @@ static const struct san_toolchain *toolchain(const struct san_program *p, enum s
 }
 
 /* One word of the shell's. */
-static void put_word(struct fl_buf *out, struct fl_slice word)
+static void put_quoted(struct fl_buf *out, struct fl_slice word)
 {
-	fl_buf_str(out, " '");
+	fl_buf_char(out, '\'');
 	for (size_t i = 0; i < word.len; i++) {
 		if (word.ptr[i] == '\'')
 			fl_buf_str(out, "'\\''");
@@ -58,6 +58,12 @@ static void put_word(struct fl_buf *out, struct fl_slice word)
 			fl_buf_char(out, word.ptr[i]);
 	}
 	fl_buf_char(out, '\'');
+}
+
+static void put_word(struct fl_buf *out, struct fl_slice word)
+{
+	fl_buf_char(out, ' ');
+	put_quoted(out, word);
 }
 
 static void put_words(struct fl_buf *out, const char *const *words)
@@ -75,6 +81,14 @@ static void put_driver(struct job *j, enum san_mode mode, enum san_language lang
 		fl_buf_printf(&j->script, " -std=%s", j->program->std[language]);
 	put_words(&j->script, san_mode_flags(mode, t->family, language));
 	fl_buf_str(&j->script, " -w -pipe -fdiagnostics-color=never");
+}
+
+/* "-x.c" would be an option of the compiler's, "@x.c" a file of options. */
+static void put_source(struct fl_buf *out, struct fl_slice path)
+{
+	bool special = fl_slice_starts(path, "-") || fl_slice_starts(path, "@");
+	fl_buf_str(out, special ? " ./" : " ");
+	put_quoted(out, path);
 }
 
 /* The step's number names the files of what it says and of its status. */
@@ -101,7 +115,7 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 	put_driver(j, j->modes[mode], language);
 	put_words(&j->script, j->program->flags);
 	fl_buf_str(&j->script, " -c");
-	put_word(&j->script, f->path);
+	put_source(&j->script, f->path);
 	fl_buf_printf(&j->script, " -o " STEP_DIR "/%zu.o", step);
 	put_step(j, step, running);
 }
@@ -157,6 +171,35 @@ static bool step_ok(struct fl_box *box, size_t step, struct fl_arena *a)
 	return fl_slice_eqs(fl_slice_trim(status), "0");
 }
 
+/* "0.o" of the step directory is the object of a source: its path, ending in ".o" instead. */
+static size_t put_object(struct fl_buf *out, const struct job *j, struct fl_slice name)
+{
+	uint32_t step;
+	size_t len = fl_slice_uint(name, &step);
+	size_t source = len ? step % (j->source_count + 1) : j->source_count;
+	if (source == j->source_count || !fl_slice_starts(fl_slice_skip(name, len), ".o"))
+		return 0;
+	struct fl_slice path = j->sources[source]->path;
+	fl_buf_slice(out, fl_slice_head(path, (size_t)fl_slice_rchr(path, '.')));
+	return len;
+}
+
+/* What a compiler said, without the box and our names for its objects. */
+static void put_said(struct fl_buf *out, const struct job *j, struct fl_slice text)
+{
+	static const struct fl_slice ours[] = {FL_LIT(FL_BOX_DIR "/"), FL_LIT(STEP_DIR "/")};
+	while (text.len) {
+		ptrdiff_t box = fl_slice_search(text, ours[0]);
+		ptrdiff_t step = fl_slice_search(text, ours[1]);
+		bool is_box = box >= 0 && (step < 0 || box < step);
+		ptrdiff_t at = is_box ? box : step;
+		fl_buf_slice(out, fl_slice_head(text, at < 0 ? text.len : (size_t)at));
+		text = fl_slice_skip(text, at < 0 ? text.len : (size_t)at + ours[!is_box].len);
+		if (at >= 0 && !is_box)
+			text = fl_slice_skip(text, put_object(out, j, text));
+	}
+}
+
 /* The words of the steps that failed; of the link only when all compiled. */
 static int read_build(struct fl_box *box, const struct job *j, size_t mode, struct fl_arena *a,
 	struct san_build *b, struct fl_error *err)
@@ -175,13 +218,17 @@ static int read_build(struct fl_box *box, const struct job *j, size_t mode, stru
 		int got = step_file(box, step, ".txt", SAN_DIAGNOSTICS_MAX, a, &text, &none);
 		if (got == FL_ELIMIT)
 			text = FL_S("error: the compiler wrote more than 1 MiB of messages\n");
-		fl_buf_slice(&said, fl_slice_head(text, SAN_DIAGNOSTICS_MAX * 2 - said.len));
+		put_said(&said, j, fl_slice_head(text, SAN_DIAGNOSTICS_MAX * 2 - said.len));
 	}
 	b->diagnostics = fl_arena_slice(a, fl_buf_view(&said));
 	fl_buf_release(&said);
 	if (rc == 0 && b->ok)
 		rc = step_file(box, compile_step(j, mode, j->source_count), ".bin", SAN_BINARY_MAX,
 			a, &b->binary, err);
+	if (rc == FL_ENOTFOUND)
+		rc = fl_error_set(err, FL_EINVAL,
+			"the compiler made no program: one of the flags "
+			"keeps it from linking");
 	return rc ? rc : fl_arena_error(a, "the diagnostics", err);
 }
 

@@ -93,7 +93,7 @@ static bool is_known(const struct gather *g, struct fl_slice path)
 	return false;
 }
 
-/* -1 with errno; an ordinary file beneath the root. */
+/* An ordinary file beneath the root, or -1 with errno, which is 0 for what is no such file. */
 static int open_beneath(const struct gather *g, const char *path)
 {
 	struct open_how how = {.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
@@ -105,8 +105,16 @@ static int open_beneath(const struct gather *g, const char *path)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return fd;
 	close(fd);
-	errno = EINVAL;
+	errno = 0;
 	return -1;
+}
+
+/* One of the FILEs cannot be taken. */
+static int complain(const struct gather *g, const char *path)
+{
+	int sys = errno;
+	return sys ? fl_error_sys(g->s->err, FL_EMISSING, sys, "cannot read %s", path)
+		   : fl_error_set(g->s->err, FL_EMISSING, "%s is no ordinary file", path);
 }
 
 /* Take the file; one that is not there and not `wanted` is the compiler's to complain of. */
@@ -121,9 +129,7 @@ static int take(struct gather *g, struct fl_slice path, bool wanted)
 	path = fl_arena_slice(a, path);
 	int fd = path.ptr ? open_beneath(g, path.ptr) : -1;
 	if (fd < 0)
-		return wanted ? fl_error_sys(g->s->err, FL_EMISSING, errno, "cannot read %s",
-					path.ptr ? path.ptr : "")
-			      : 0;
+		return wanted ? complain(g, path.ptr ? path.ptr : "") : 0;
 	fl_buf_init(&text, BYTES_MAX - g->bytes);
 	int rc = fl_buf_read_fd(&text, fd, g->s->err);
 	close(fd);
