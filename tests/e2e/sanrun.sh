@@ -264,7 +264,16 @@ expect "does not compile" 1 '.[0] | [.level, .file, .line, .error_class]' \
 	'["error","broken.c",1,"undefined_symbol"]'
 printf 'int f(void);\nint main(void) { return f(); }\n' >unlinked.c
 sanrun unlinked.c
-expect "does not link" 1 '.[0].error_class' '"linker"'
+expect "does not link" 1 '.[0] | [.error_class, .file, .line, .object, .notes[0].file]' \
+	'["linker","unlinked.c",2,"unlinked.o","unlinked.o"]'
+for name in -x.c @x.c; do
+	cp broken.c "./$name"
+	sanrun "./$name"
+	expect "a source called $name" 1 '.[0] | [.file, .line]' "[\"./$name\",1]"
+done
+sanrun --sanitize=none --flag=-c clean.c
+expect "a flag that keeps it from linking" 2
+grep -q 'the compiler made no program' "$dir/err" || fail "a flag: says $(cat "$dir/err")"
 echo 'int secret = "nobody may see this";' >../secret.h
 printf '#include "../secret.h"\nint main(void) { return 0; }\n' >nosy.c
 sanrun nosy.c
@@ -286,6 +295,9 @@ sanrun missing.c
 expect "a file that is not there" 3
 sanrun secret.h
 expect "a link as the file" 3
+sanrun /dev/null
+expect "a device as the file" 3
+grep -q ': null is no ordinary file$' "$dir/err" || fail "a device: says $(cat "$dir/err")"
 
 # Forms: literals compile with and without reasoning, and fit their budget.
 "$tool" --sanitize=address,undefined --thought --markers=none --style=full undefined.c >"$dir/full.cpp"
