@@ -41,6 +41,7 @@ static void flush(struct dbg_mcp *m)
 		if (n < 0 && errno == EAGAIN)
 			break;
 		if (n <= 0) {
+			m->write_errno = n < 0 && errno != EPIPE ? errno : 0;
 			m->ended = true;
 			return;
 		}
@@ -289,6 +290,15 @@ static void take_line(struct dbg_mcp *m, struct fl_slice line)
 	fl_arena_release(&a);
 }
 
+static void end_line(struct dbg_mcp *m)
+{
+	if (m->in.failed)
+		reply_error(m, "null", PARSE_ERROR, "the message is too long");
+	else
+		take_line(m, fl_buf_view(&m->in));
+	fl_buf_clear(&m->in);
+}
+
 static void on_input(void *ctx, int fd, short revents)
 {
 	struct dbg_mcp *m = ctx;
@@ -298,6 +308,9 @@ static void on_input(void *ctx, int fd, short revents)
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n <= 0) {
+		m->read_errno = n < 0 ? errno : 0;
+		if (m->in.len)
+			end_line(m); /* the last one may lack its newline */
 		dbg_loop_remove(&m->loop, fd);
 		m->closing = true;
 		return;
@@ -308,11 +321,7 @@ static void on_input(void *ctx, int fd, short revents)
 		fl_buf_slice(&m->in, fl_slice_head(rest, end < 0 ? rest.len : (size_t)end));
 		if (end < 0)
 			break;
-		if (m->in.failed)
-			reply_error(m, "null", PARSE_ERROR, "the message is too long");
-		else
-			take_line(m, fl_buf_view(&m->in));
-		fl_buf_clear(&m->in);
+		end_line(m);
 		rest = fl_slice_skip(rest, (size_t)end + 1);
 	}
 }
@@ -364,6 +373,10 @@ int dbg_mcp_run(const struct dbg_mcp_opts *opts, int in, int out, struct fl_erro
 		dbg_mcp_close_all(m);
 		dbg_client_close(&m->client);
 	}
+	if (rc == 0 && m->write_errno)
+		rc = fl_error_sys(err, FL_EIO, m->write_errno, "cannot write");
+	if (rc == 0 && m->read_errno)
+		rc = fl_error_sys(err, FL_EIO, m->read_errno, "cannot read");
 	fl_buf_release(&m->in);
 	fl_buf_release(&m->out);
 	free(m);

@@ -13,6 +13,7 @@ struct dbg_mcp {
 	struct fl_buf in, out; /* a line that has not ended yet; what is to be written */
 	size_t written;
 	bool closing, ended; /* the input has ended; the output is gone */
+	int read_errno, write_errno; /* what broke the input or the output; 0: nothing */
 	char current[DBG_ID_MAX + 1]; /* the session that calls without one mean; or "" */
 	struct dbg_mcp_session sessions[DBG_OPEN_MAX];
 	struct dbg_mcp_call calls[DBG_CALLS_MAX];

@@ -89,6 +89,9 @@ is 'no handshake in the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\"
 is 'results of the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list_sessions\",$meta}}" |
 	jq -r .result.resultType)" complete
 is 'no JSON' "$(rpc '{"jsonrpc":' | jq .error.code)" -32700
+is 'a last line without its end' "$(printf '{"jsonrpc":"2.0","id":7,"method":"ping"}' | "$tool" mcp | jq -c .result)" '{}'
+said=$(rpc '{"jsonrpc":"2.0","id":7,"method":"ping"}' 2>&1 >/dev/full) && fail 'a full disk is no failure'
+is 'a full disk' "$said" 'debugsession: cannot write: No space left on device'
 is 'a list' "$(rpc '[]' | jq .error.code)" -32600
 is 'an unknown method' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"no/such"}' | jq -c '[.id, .error.code]')" '[7,-32601]'
 is 'an unknown tool' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x"}}' | jq .error.code)" -32602
