@@ -79,8 +79,8 @@ static const struct fl_tool tool = {
 	.description =
 		"Reads what a program wrote to its standard error (from FILE or standard input) "
 		"and writes one structure for each AddressSanitizer, HWAddressSanitizer, "
-		"LeakSanitizer, ThreadSanitizer and UndefinedBehaviorSanitizer report in it: kind, "
-		"error class, access, stacks and "
+		"LeakSanitizer, MemorySanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer, "
+		"Memcheck and Helgrind report in it: kind, error class, access, stacks and "
 		"the line to blame.\n\n"
 		"Without a report, --exit, --signal or --timeout and the messages of glibc and "
 		"libstdc++ tell what happened; nothing is written for a run that passed.",
