@@ -72,9 +72,10 @@ const char *const *san_mode_flags(
 static const char *const nothing[] = {NULL};
 static const char *const valgrind_wrapper[] = {"valgrind", "--error-exitcode=99",
 	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--leak-check=full",
-	"--track-origins=yes", "--trace-children=no", NULL};
+	"--track-origins=yes", "--fullpath-after=", "--trace-children=no", NULL};
 static const char *const helgrind_wrapper[] = {"valgrind", "--tool=helgrind", "--error-exitcode=99",
-	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--trace-children=no", NULL};
+	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64",
+	"--fullpath-after=", "--trace-children=no", NULL};
 
 static const char *const link_static[] = {"-static-libasan", "-static-libubsan", NULL};
 

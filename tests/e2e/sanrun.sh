@@ -240,6 +240,21 @@ for compiler in gcc-12 clang-19; do
 		'[["system","hang","concurrency","deadlock.cpp",6,"twice"]]'
 done
 
+# Valgrind names files of the libraries with their directory, so none of theirs is blamed.
+cat >erased.cpp <<'C'
+#include <map>
+int main()
+{
+	std::map<int, int> m{{1, 1}, {2, 2}};
+	for (auto it = m.begin(); it != m.end(); ++it)
+		m.erase(it);
+	return 0;
+}
+C
+sanrun --sanitize=valgrind --runs=1 erased.cpp
+expect "erased" 1 '.[0] | [.tool, .kind, .error_class, .file, .line, .function]' \
+	'["memcheck","invalid-read","lifetime","erased.cpp",5,"main"]'
+
 # A fault that only one of two runs shows.
 cat >sometimes.c <<'C'
 #include <stdlib.h>
