@@ -40,7 +40,7 @@ static bool shown_frames(struct fl_slice text, uint32_t *ret_first, uint32_t *re
 
 static bool frames_command(struct fl_slice text, char *command, size_t size)
 {
-	uint32_t first, last;
+	uint32_t first = 0, last = 0;
 	if (!shown_frames(text, &first, &last))
 		return false;
 	if (last - first >= FRAMES_MAX)
