@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # What diag2struct and san2struct write as literals, struct2json turns into the JSON that they write,
-# byte for byte, in both styles, for every fixture. timeout: 300
+# byte for byte, in both styles, for every fixture: nine thousand processes.
+# labels: slow
+# timeout: 600
 set -euo pipefail
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
