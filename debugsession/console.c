@@ -486,8 +486,3 @@ int64_t dbg_console_program_pid(const struct dbg_console *c)
 {
 	return c->program_pid;
 }
-
-struct fl_slice dbg_console_noise(const struct dbg_console *c)
-{
-	return fl_buf_view(&c->noise);
-}

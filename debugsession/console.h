@@ -92,7 +92,6 @@ bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its a
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
 pid_t dbg_console_pid(const struct dbg_console *c); /* gdb's; 0: dead, or in a box */
 int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
-struct fl_slice dbg_console_noise(const struct dbg_console *c); /* gdb's standard error */
 
 /* gdb may have ended: look, and be dead then. For who collects children that are not its own. */
 void dbg_console_look(struct dbg_console *c);

@@ -261,12 +261,6 @@ static int ask(struct dbg_mcp_call *call, struct fl_error *err)
 	return rc ? rc : watch(call, fd, err);
 }
 
-/* A tool that needs no session's answer. */
-static void at_once(struct dbg_mcp_call *call)
-{
-	finish(call, NULL, NULL);
-}
-
 static struct dbg_mcp_call *free_call(struct dbg_mcp *m)
 {
 	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
@@ -327,7 +321,7 @@ void dbg_mcp_call_tool(struct dbg_mcp *m, const struct dbg_mcp_request *r)
 	if (rc)
 		finish(call, NULL, &err);
 	else if (call->fd < 0)
-		at_once(call);
+		finish(call, NULL, NULL); /* a tool that needs no session's answer */
 }
 
 void dbg_mcp_cancel(struct dbg_mcp *m, const struct fl_json *id)

@@ -14,11 +14,6 @@ struct dbg_console *dbg_session_console(const struct dbg_session *s)
 	return s->console;
 }
 
-const char *dbg_session_id(const struct dbg_session *s)
-{
-	return s->id;
-}
-
 size_t dbg_session_commands(const struct dbg_session *s)
 {
 	return s->commands;

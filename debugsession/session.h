@@ -93,7 +93,6 @@ void dbg_session_output(
 void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, struct fl_buf *out);
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s);
-const char *dbg_session_id(const struct dbg_session *s);
 size_t dbg_session_commands(const struct dbg_session *s); /* run so far */
 int64_t dbg_session_age_ms(const struct dbg_session *s);
 

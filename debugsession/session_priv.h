@@ -13,7 +13,6 @@ struct dbg_past {
 	size_t text_len;
 	bool success;
 	int64_t ms;
-	uint64_t output_from, output_to; /* what the program wrote meanwhile */
 };
 
 enum { DBG_PAST_MAX = 256, DBG_PAST_BYTES = 16 << 20 };
