@@ -1,5 +1,6 @@
-# fl_folder(NAME LINK libs…): the static library faultline::NAME from NAME/*.c, and one
-# program from each NAME/cmd/*.c. A folder without sources yet is an empty interface.
+# fl_folder(NAME LINK libs…): the static library faultline::NAME from NAME/*.c and its rooms
+# NAME/ROOM/*.c, and one program from each NAME/cmd/*.c. A folder without sources yet is an empty
+# interface.
 function(fl_folder name)
 	cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
 	set(links)
@@ -10,7 +11,9 @@ function(fl_folder name)
 			list(APPEND links ${lib})
 		endif()
 	endforeach()
-	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.c)
+	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.c
+		${PROJECT_SOURCE_DIR}/${name}/*/*.c)
+	list(FILTER sources EXCLUDE REGEX "/${name}/cmd/")
 	if(sources)
 		add_library(fl_${name} STATIC ${sources})
 		target_link_libraries(fl_${name} PUBLIC ${links} PRIVATE fl_flags)

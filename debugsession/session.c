@@ -6,8 +6,9 @@
 
 #include "base/json.h"
 #include "debugsession/answer.h"
+#include "debugsession/extra.h"
 
-enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10 };
+enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s)
 {
@@ -79,8 +80,10 @@ static void add_omitted(struct fl_buf *out, size_t number, const struct dbg_cut_
 struct answer {
 	struct fl_slice command;
 	const struct dbg_command_row *row; /* or NULL */
+	const struct dbg_extra_row *extra; /* or NULL */
 	struct dbg_shape_in in;
 	struct dbg_reply reply;
+	struct dbg_extra_out made; /* by extra; else empty */
 	struct dbg_cut_result cut;
 	enum dbg_error_type type;
 	const char *error; /* or NULL */
@@ -89,7 +92,9 @@ struct answer {
 static void add_output(const struct answer *a, struct fl_buf *out)
 {
 	dbg_answer_key(out, "output");
-	if (a->row && a->row->shape)
+	if (a->made.output.len)
+		fl_buf_slice(out, fl_buf_view(&a->made.output));
+	else if (a->row && a->row->shape)
 		a->row->shape(&a->in, out);
 	else
 		fl_json_text(out, fl_slice_trim(a->in.cut_text));
@@ -98,10 +103,11 @@ static void add_output(const struct answer *a, struct fl_buf *out)
 static void add_data(const struct answer *a, struct fl_buf *out)
 {
 	bool mi = fl_slice_starts(a->command, "-");
-	if (!a->reply.stop && !mi && !(a->row && a->row->data))
+	if (!a->reply.stop && !mi && !(a->row && a->row->data) && !a->made.data.len)
 		return;
 	dbg_answer_key(out, "data");
 	fl_buf_char(out, '{');
+	fl_buf_slice(out, fl_buf_view(&a->made.data));
 	if (mi && a->reply.result) {
 		dbg_answer_text(out, "class", a->reply.result->name);
 		dbg_answer_key(out, "results");
@@ -180,11 +186,25 @@ static struct fl_slice with_thread(
 	return line->failed ? command : fl_buf_view(line);
 }
 
+static int run_extra(
+	struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
+{
+	const struct dbg_extra_in in = {s, s->console, a->in.arguments, wall_ms};
+	struct fl_buf *bufs[] = {&a->made.text, &a->made.output, &a->made.data};
+	int rc = a->extra->run(&in, &a->made, err);
+	for (size_t i = 0; rc == 0 && i < sizeof(bufs) / sizeof(*bufs); i++)
+		rc = fl_buf_error(bufs[i], "the answer", err);
+	a->reply = a->made.reply;
+	if (a->made.text.len)
+		a->reply.text = fl_buf_view(&a->made.text);
+	return rc;
+}
+
 static int run(struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
 {
 	struct fl_buf line;
-	if (fl_slice_eqs(a->command, "wait"))
-		return dbg_console_wait(s->console, wall_ms, &a->reply, err);
+	if (a->extra)
+		return run_extra(s, a, wall_ms, err);
 	fl_buf_init(&line, 1 << 20);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
 	int rc = dbg_console_run(s->console, command, wall_ms, &a->reply, err);
@@ -209,8 +229,12 @@ void dbg_session_command(
 	struct answer a = {.command = fl_slice_trim(request->command)};
 	bool dead = dbg_console_state(s->console) == DBG_STATE_DEAD;
 	int64_t start = fl_clock_ms();
-	a.row = dbg_command_find(a.command, &a.in.arguments);
+	a.extra = dbg_extra_find(a.command, &a.in.arguments);
+	a.row = a.extra ? NULL : dbg_command_find(a.command, &a.in.arguments);
 	a.in.console = s->console;
+	fl_buf_init(&a.made.text, TEXT_MAX);
+	fl_buf_init(&a.made.output, TEXT_MAX);
+	fl_buf_init(&a.made.data, TEXT_MAX);
 	int rc = run(s, &a, request->wall_ms ? request->wall_ms : WALL_DEFAULT, &err);
 	if (rc == 0)
 		rc = result_error(&a.reply, &err);
@@ -221,8 +245,8 @@ void dbg_session_command(
 	struct dbg_past *past = past_add(s, a.command);
 	past->success = rc == 0;
 	past->ms = fl_clock_ms() - start;
-	fl_buf_init(&shown, 32 << 20);
-	fl_buf_init(&whole, 32 << 20);
+	fl_buf_init(&shown, TEXT_MAX);
+	fl_buf_init(&whole, TEXT_MAX);
 	fl_buf_slice(&whole, a.reply.text);
 	a.in.text = fl_buf_view(&whole);
 	dbg_cut_text(a.in.text, &request->cut, &shown, &a.cut);
@@ -232,6 +256,9 @@ void dbg_session_command(
 	write_answer(s, past, &a, out);
 	fl_buf_release(&whole);
 	fl_buf_release(&shown);
+	fl_buf_release(&a.made.text);
+	fl_buf_release(&a.made.output);
+	fl_buf_release(&a.made.data);
 }
 
 void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struct dbg_cut *cut,
@@ -251,7 +278,7 @@ void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struc
 	}
 	struct fl_buf page;
 	how.cursor = at;
-	fl_buf_init(&page, 32 << 20);
+	fl_buf_init(&page, TEXT_MAX);
 	dbg_cut_text(fl_slice(p->text, p->text_len), &how, &page, &result);
 	fl_buf_char(out, '{');
 	dbg_answer_text(out, "command", fl_slice_str(p->command));

@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "debugsession/cmd/debugsession/sub.h"
-#include "debugsession/mcp.h"
+#include "debugsession/mcp/mcp.h"
 
 int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err)
 {

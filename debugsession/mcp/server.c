@@ -1,4 +1,4 @@
-#include "debugsession/mcp_priv.h"
+#include "debugsession/mcp/priv.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "debugsession/answer.h"
-#include "debugsession/mcp_server.h"
+#include "debugsession/mcp/server.h"
 
 enum { LINE_MAX_BYTES = 16 << 20, OUT_MAX = 512 << 20, ARENA_MAX = 256 << 20 };
 

@@ -1,8 +1,8 @@
-/* What the tools of the MCP server are made of (mcp_table.c has the tools themselves). */
+/* What the tools of the MCP server are made of (table.c has the tools themselves). */
 #ifndef FL_DEBUGSESSION_MCP_TOOLS_H
 #define FL_DEBUGSESSION_MCP_TOOLS_H
 
-#include "debugsession/mcp_priv.h"
+#include "debugsession/mcp/priv.h"
 
 /* The request to the session. */
 #define DBG_ASK(name) \

@@ -2,7 +2,7 @@
 #include <stdarg.h>
 
 #include "debugsession/answer.h"
-#include "debugsession/mcp_tools.h"
+#include "debugsession/mcp/tools.h"
 
 enum { EXECUTE_MS = 5000, RESUME_MS = 30000, FRAMES_DEFAULT = 100 };
 

@@ -1,9 +1,9 @@
-/* The state of the MCP server, for mcp.c and mcp_call.c alone. */
+/* The state of the MCP server, for server.c and call.c alone. */
 #ifndef FL_DEBUGSESSION_MCP_SERVER_H
 #define FL_DEBUGSESSION_MCP_SERVER_H
 
 #include "debugsession/loop.h"
-#include "debugsession/mcp_priv.h"
+#include "debugsession/mcp/priv.h"
 
 struct dbg_mcp {
 	const struct dbg_mcp_opts *opts;

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "debugsession/answer.h"
-#include "debugsession/mcp_server.h"
+#include "debugsession/mcp/server.h"
 #include "debugsession/serve.h"
 
 enum { ANSWER_MAX = 256 << 20, ARENA_MAX = 512 << 20, IDLE_S = 300 };

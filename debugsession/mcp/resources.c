@@ -7,7 +7,7 @@
 
 #include "base/process.h"
 #include "debugsession/answer.h"
-#include "debugsession/mcp_priv.h"
+#include "debugsession/mcp/priv.h"
 
 enum { HELP_MAX = 4 << 20, HELP_MS = 20000 };
 

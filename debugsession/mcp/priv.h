@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "debugsession/client.h"
-#include "debugsession/mcp.h"
+#include "debugsession/mcp/mcp.h"
 #include "debugsession/rundir.h"
 
 enum { DBG_CALLS_MAX = 32, DBG_OPEN_MAX = 64 };

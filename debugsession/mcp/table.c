@@ -1,6 +1,6 @@
 /* The tools: names, parameters and results. A tool more is a row more. */
 #include "debugsession/answer.h"
-#include "debugsession/mcp_tools.h"
+#include "debugsession/mcp/tools.h"
 
 /* clang-format off */
 #define SESSION {"session_id", DBG_TEXT, false, "the session; the one started last is the default"}
