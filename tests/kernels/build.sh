@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Builds the test kernels: build.sh DIRECTORY [NAME…]. NAME is a file that is to be made there; none
+# means all. Needs clang-19 and lld-19 and nothing else.
+set -euo pipefail
+out=$(mkdir -p "$1" && cd "$1" && pwd)
+shift
+cd "$(dirname "${BASH_SOURCE[0]}")"
+warnings="-std=c17 -Wall -Wextra -Wno-unused-command-line-argument -Werror"
+free="-ffreestanding -fno-stack-protector -fno-pic -fno-omit-frame-pointer -g -I."
+
+elf() { # FILE TARGET FOLDER FLAGS…
+	local name=$1 target=$2 folder=$3 objects=$out/.objects-$1 source
+	shift 3
+	mkdir -p "$objects"
+	for source in "$folder"/*.[cS] common/*.c; do
+		# shellcheck disable=SC2086
+		clang-19 --target="$target" $warnings $free "$@" -c "$source" -o "$objects/${source//\//_}.o"
+	done
+	ld.lld-19 -static -z max-page-size=4096 --build-id=none -T "$folder/kernel.ld" "$objects"/*.o -o "$out/$name"
+	rm -r "$objects"
+}
+
+x86_64() { # FILE FLAGS…
+	elf "$1" x86_64-none-elf x86_64 -mcmodel=kernel -mno-red-zone -mno-sse -mno-mmx "${@:2}"
+}
+
+names=("$@")
+[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf)
+for name in "${names[@]}"; do
+	case $name in
+	x86_64.elf) x86_64 "$name" -O0 ;;
+	x86_64-o1.elf) x86_64 "$name" -O1 ;;
+	*)
+		echo "build.sh: there is no kernel $name" >&2
+		exit 2
+		;;
+	esac
+done
