@@ -1,10 +1,13 @@
 /*
- * How fast jansson alone loads a file of JSON arrays, for bench/diag2struct: load_json FILE reads
- * it into memory, loads one value after the other and frees it.
+ * How fast jansson alone loads a file of JSON values, for bench/diag2struct and bench/mi:
+ * load_json [--ms] FILE reads it into memory, loads one value after the other and frees it. --ms:
+ * print the milliseconds of CPU that the loading took, and the count.
  */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 static char *file_read(const char *path, size_t *ret_len)
 {
@@ -21,14 +24,23 @@ static char *file_read(const char *path, size_t *ret_len)
 	return data;
 }
 
+static double cpu_ms(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
 int main(int argc, char **argv)
 {
 	size_t len = 0, at = 0, count = 0;
-	char *data = argc == 2 ? file_read(argv[1], &len) : NULL;
+	int timed = argc == 3 && !strcmp(argv[1], "--ms");
+	char *data = argc == 2 + timed ? file_read(argv[1 + timed], &len) : NULL;
 	if (!data) {
 		fprintf(stderr, "load_json: cannot read the file\n");
 		return 4;
 	}
+	double start = cpu_ms();
 	while (at < len) {
 		json_error_t err;
 		json_t *value = json_loadb(data + at, len - at, JSON_DISABLE_EOF_CHECK, &err);
@@ -43,7 +55,10 @@ int main(int argc, char **argv)
 		while (at < len && (data[at] == '\n' || data[at] == ' '))
 			at++;
 	}
-	printf("%zu values\n", count);
+	if (timed)
+		printf("%.1f %zu\n", cpu_ms() - start, count);
+	else
+		printf("%zu values\n", count);
 	free(data);
 	return 0;
 }

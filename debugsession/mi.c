@@ -1,5 +1,9 @@
 #include "debugsession/mi.h"
 
+#include <limits.h>
+
+#include "base/lanes.h"
+
 const char *const dbg_mi_kind_names[DBG_MI_KIND_COUNT] = {
 	[DBG_MI_RESULT] = "result",
 	[DBG_MI_EXEC] = "exec",
@@ -29,9 +33,13 @@ static const char kind_mark[DBG_MI_KIND_COUNT] = {
  */
 enum { ARENA_FACTOR = 64, ARENA_BASE = 4096 };
 
-/* A reader over one line. */
+/*
+ * A reader over one line: a copy of it in the record's arena, followed by a NUL. Names and texts
+ * stay where they are in the copy; what stands behind each is read by then, and becomes its NUL.
+ * Strings are decoded in place, which never makes them longer.
+ */
 struct scan {
-	const char *at, *end;
+	char *at, *end;
 	struct fl_arena *arena;
 };
 
@@ -56,7 +64,7 @@ static int hex_digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* What stands after a backslash, decoded into *out. */
+/* What stands after a backslash, decoded into *out. The end of the line ends each, being no digit. */
 static bool scan_escape(struct scan *s, char *out)
 {
 	static const char letters[] = "abefnrtv\\\"'?";
@@ -66,14 +74,14 @@ static bool scan_escape(struct scan *s, char *out)
 	char c = *s->at++;
 	if (c >= '0' && c <= '7') {
 		unsigned v = (unsigned)(c - '0');
-		for (int i = 0; i < 2 && s->at < s->end && *s->at >= '0' && *s->at <= '7'; i++)
+		for (int i = 0; i < 2 && *s->at >= '0' && *s->at <= '7'; i++)
 			v = v * 8 + (unsigned)(*s->at++ - '0');
 		*out = (char)(unsigned char)v;
 		return true;
 	}
-	if (c == 'x' && s->at < s->end && hex_digit(*s->at) >= 0) {
+	if (c == 'x' && hex_digit(*s->at) >= 0) {
 		int v = hex_digit(*s->at++);
-		if (s->at < s->end && hex_digit(*s->at) >= 0)
+		if (hex_digit(*s->at) >= 0)
 			v = v * 16 + hex_digit(*s->at++);
 		*out = (char)(unsigned char)v;
 		return true;
@@ -83,46 +91,45 @@ static bool scan_escape(struct scan *s, char *out)
 	return true;
 }
 
-/* The closing quote of the string that starts at p, or NULL. */
-static const char *string_end(const char *p, const char *end)
-{
-	for (; p < end; p++) {
-		if (*p == '\\')
-			p++;
-		else if (*p == '"')
-			return p;
-	}
-	return NULL;
-}
-
 static bool scan_string(struct scan *s, struct fl_slice *ret_text)
 {
 	if (!scan_skip(s, '"'))
 		return false;
-	const char *close = string_end(s->at, s->end);
-	if (!close)
-		return false;
-	char *out = fl_arena_alloc(s->arena, (size_t)(close - s->at) + 1);
-	if (!out)
-		return false;
-	struct scan in = {.at = s->at, .end = close, .arena = s->arena};
-	size_t len = 0;
-	while (in.at < in.end) {
-		char c = *in.at++;
-		if (c == '\\' && !scan_escape(&in, &c))
+	char *start = s->at, *out = start;
+	for (;;) {
+		size_t n = fl_either(fl_slice(s->at, (size_t)(s->end - s->at)), '"', '\\');
+		if (out != s->at)
+			memmove(out, s->at, n);
+		out += n;
+		s->at += n;
+		if (s->at == s->end)
 			return false;
-		out[len++] = c;
+		if (*s->at++ == '"')
+			break;
+		if (!scan_escape(s, out++))
+			return false;
 	}
-	s->at = close + 1;
-	*ret_text = fl_slice(out, len);
+	*out = '\0';
+	*ret_text = fl_slice(start, (size_t)(out - start));
 	return true;
 }
+
+/* What ends a name. */
+static const bool name_ends[UCHAR_MAX + 1] = {
+	['='] = true,
+	[','] = true,
+	['{'] = true,
+	['}'] = true,
+	['['] = true,
+	[']'] = true,
+	['"'] = true,
+};
 
 /* A name before '=': letters of variables and classes. Empty where there is none. */
 static struct fl_slice scan_name(struct scan *s)
 {
-	const char *p = s->at;
-	while (p < s->end && !strchr("=,{}[]\"", *p))
+	char *p = s->at;
+	while (p < s->end && !name_ends[(unsigned char)*p])
 		p++;
 	struct fl_slice name = fl_slice(s->at, (size_t)(p - s->at));
 	s->at = p;
@@ -139,9 +146,10 @@ static struct dbg_mi_value *scan_item(struct scan *s, int depth)
 		return NULL;
 	struct fl_slice name = scan_name(s);
 	if (name.len) {
-		v->name = fl_arena_slice(s->arena, name);
-		if (!scan_skip(s, '='))
+		v->name = name;
+		if (!scan_is(s, '='))
 			return NULL;
+		*s->at++ = '\0';
 	}
 	bool ok = true;
 	if (scan_is(s, '"')) {
@@ -178,16 +186,16 @@ static struct dbg_mi_value *scan_list(struct scan *s, char close, int depth, boo
 
 static bool parse_async(struct scan *s, struct dbg_mi_record *r)
 {
-	const char *p = s->at;
+	char *p = s->at;
 	while (p < s->end && *p != ',')
 		p++;
 	if (p == s->at)
 		return false;
-	r->name = fl_arena_slice(s->arena, fl_slice(s->at, (size_t)(p - s->at)));
+	r->name = fl_slice(s->at, (size_t)(p - s->at));
 	s->at = p;
 	if (s->at == s->end)
 		return true;
-	s->at++;
+	*s->at++ = '\0';
 	bool ok = true;
 	r->results = scan_list(s, 0, 0, &ok);
 	return ok;
@@ -215,9 +223,11 @@ static bool parse_line(struct fl_slice line, struct dbg_mi_record *r)
 	}
 	size_t digits = fl_slice_uint(line, &r->token);
 	r->has_token = digits > 0;
-	struct scan s = {line.ptr + digits, line.ptr + line.len, &r->arena};
-	if (s.at == s.end)
+	char *copy = fl_arena_alloc(&r->arena, line.len + 1);
+	if (!copy || digits == line.len)
 		return false;
+	memcpy(copy, line.ptr, line.len);
+	struct scan s = {copy + digits, copy + line.len, &r->arena};
 	r->kind = kind_of(*s.at++);
 	switch (r->kind) {
 	case DBG_MI_GARBAGE: return false;
@@ -230,22 +240,22 @@ static bool parse_line(struct fl_slice line, struct dbg_mi_record *r)
 
 static int emit(struct dbg_mi *mi, struct fl_slice line, bool cut)
 {
-	struct dbg_mi_record r = {.kind = DBG_MI_GARBAGE};
+	struct dbg_mi_record r = {.kind = DBG_MI_GARBAGE, .arena = mi->arena};
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	size_t max = ARENA_BASE + line.len * ARENA_FACTOR;
-	fl_arena_init(&r.arena, max);
+	r.arena.max = ARENA_BASE + line.len * ARENA_FACTOR;
 	if (cut || !parse_line(line, &r)) {
 		int failed = r.arena.failed;
-		fl_arena_release(&r.arena);
-		if (failed == FL_ENOMEM)
-			return failed;
-		r = (struct dbg_mi_record){.kind = DBG_MI_GARBAGE, .cut = cut};
-		fl_arena_init(&r.arena, max);
-		r.text = fl_arena_slice(&r.arena, line);
+		r = (struct dbg_mi_record){.kind = DBG_MI_GARBAGE, .cut = cut, .arena = r.arena};
+		fl_arena_clear(&r.arena);
+		if (failed != FL_ENOMEM)
+			r.text = fl_arena_slice(&r.arena, line);
+		else
+			r.arena.failed = failed;
 	}
 	int rc = r.arena.failed ? r.arena.failed : mi->sink(mi->ctx, &r);
-	fl_arena_release(&r.arena);
+	fl_arena_clear(&r.arena);
+	mi->arena = r.arena;
 	return rc;
 }
 
@@ -253,11 +263,13 @@ void dbg_mi_init(struct dbg_mi *mi, size_t line_max, dbg_mi_sink sink, void *ctx
 {
 	*mi = (struct dbg_mi){.sink = sink, .ctx = ctx};
 	fl_buf_init(&mi->line, line_max ? line_max : DBG_MI_LINE_MAX);
+	fl_arena_init(&mi->arena, 0);
 }
 
 void dbg_mi_release(struct dbg_mi *mi)
 {
 	fl_buf_release(&mi->line);
+	fl_arena_release(&mi->arena);
 	mi->overlong = false;
 }
 

@@ -65,6 +65,7 @@ enum { DBG_MI_LINE_MAX = 4 << 20, DBG_MI_DEPTH_MAX = 128 };
 struct dbg_mi {
 	struct fl_buf line; /* the start of a line that has not ended yet */
 	bool overlong; /* skipping the rest of a line that passed the cap */
+	struct fl_arena arena; /* memory of the last record that nobody kept, for the next */
 	dbg_mi_sink sink;
 	void *ctx;
 };
