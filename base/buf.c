@@ -2,8 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 /* What data points to while nothing is allocated; never written, as cap is 0 then. */
@@ -191,4 +194,21 @@ int fl_write_all(int fd, struct fl_slice s, struct fl_error *err)
 		s = fl_slice_skip(s, (size_t)n);
 	}
 	return 0;
+}
+
+ssize_t fl_write_quiet(int fd, struct fl_slice s)
+{
+	sigset_t pipe_set, old, pending;
+	sigemptyset(&pipe_set);
+	sigaddset(&pipe_set, SIGPIPE);
+	sigpending(&pending);
+	pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
+	ssize_t n = write(fd, s.ptr, s.len);
+	int sys = errno;
+	/* one that was pending before is its owner's */
+	if (n < 0 && sys == EPIPE && !sigismember(&pending, SIGPIPE))
+		sigtimedwait(&pipe_set, NULL, &(struct timespec){0});
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	errno = sys;
+	return n;
 }

@@ -8,6 +8,8 @@
 #ifndef FL_BASE_BUF_H
 #define FL_BASE_BUF_H
 
+#include <sys/types.h>
+
 #include "base/error.h"
 #include "base/slice.h"
 
@@ -79,5 +81,11 @@ int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err);
 
 /* Write all of s to fd, over short writes and EINTR. */
 int fl_write_all(int fd, struct fl_slice s, struct fl_error *err);
+
+/*
+ * write(), to a pipe or socket whose reader may be gone: EPIPE without the SIGPIPE that would end
+ * us. A library may not change the process's handlers, so the signal is held back in this thread.
+ */
+ssize_t fl_write_quiet(int fd, struct fl_slice s);
 
 #endif

@@ -191,25 +191,9 @@ bool fl_sink_take(struct fl_sink *s)
 	return true;
 }
 
-/* Write to a pipe whose reader may be gone, without the SIGPIPE that would end us. */
-static ssize_t write_quiet(int fd, const char *bytes, size_t len)
-{
-	sigset_t pipe_set, old;
-	sigemptyset(&pipe_set);
-	sigaddset(&pipe_set, SIGPIPE);
-	pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
-	ssize_t n = write(fd, bytes, len);
-	int sys = errno;
-	if (n < 0 && sys == EPIPE && !sigismember(&old, SIGPIPE))
-		sigtimedwait(&pipe_set, NULL, &(struct timespec){0});
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	errno = sys;
-	return n;
-}
-
 void fl_pipe_feed(int *fd, struct fl_slice *input)
 {
-	ssize_t n = input->len ? write_quiet(*fd, input->ptr, input->len) : 0;
+	ssize_t n = input->len ? fl_write_quiet(*fd, *input) : 0;
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n > 0)

@@ -3,8 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -16,28 +14,6 @@ static int closed_error(struct dbg_gdb *g, struct fl_error *err)
 	struct fl_slice noise = fl_slice_head(fl_slice_trim(fl_buf_view(&g->noise)), 200);
 	return fl_error_set(err, FL_ECLOSED, "the debugger has gone%s%.*s", noise.len ? ": " : "",
 		FL_ARG(noise));
-}
-
-/*
- * Write without a SIGPIPE: a library may not change the process's handlers, so the signal is held
- * back in this thread and taken out of the queue.
- */
-static ssize_t write_quietly(int fd, struct fl_slice s)
-{
-	sigset_t pipe_set, old, pending;
-	sigemptyset(&pipe_set);
-	sigaddset(&pipe_set, SIGPIPE);
-	sigpending(&pending);
-	pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
-	ssize_t n = write(fd, s.ptr, s.len);
-	int saved = errno;
-	if (n < 0 && saved == EPIPE && !sigismember(&pending, SIGPIPE)) {
-		struct timespec none = {0};
-		sigtimedwait(&pipe_set, NULL, &none);
-	}
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	errno = saved;
-	return n;
 }
 
 /* Append to a bounded buffer what fits. True when something did not. */
@@ -156,7 +132,7 @@ static int send_all(struct dbg_gdb *g, struct fl_slice s, struct fl_error *err)
 {
 	int64_t deadline = fl_clock_ms() + g->opts.wall_ms;
 	while (s.len) {
-		ssize_t n = write_quietly(g->link.in, s);
+		ssize_t n = fl_write_quiet(g->link.in, s);
 		if (n > 0) {
 			s = fl_slice_skip(s, (size_t)n);
 			continue;

@@ -29,7 +29,7 @@ static void client_close(struct dbg_server *s, struct dbg_peer *c)
 	c->waiting = false;
 	fl_buf_release(&c->in);
 	fl_buf_release(&c->out);
-	fl_buf_release(&c->request);
+	fl_buf_release(&c->command);
 }
 
 static void client_write(struct dbg_server *s, struct dbg_peer *c)
@@ -152,15 +152,16 @@ static const struct {
 	{"stop", op_stop},
 };
 
-static void run_command(struct dbg_server *s, const struct fl_json *r, struct fl_buf *out)
+/* What a command asks for; the text is the peer's until its answer. */
+static void queue_command(struct dbg_server *s, struct dbg_peer *c, const struct fl_json *r)
 {
 	int64_t wall = fl_json_int(fl_json_get(r, "timeout_ms"), 0);
-	struct dbg_request request = {
-		.command = fl_json_str(fl_json_get(r, "command")),
-		.wall_ms = wall > 0 && wall < INT32_MAX ? (unsigned)wall : 0,
-		.cut = request_cut(r),
-	};
-	dbg_session_command(s->session, &request, out);
+	fl_buf_clear(&c->command);
+	fl_buf_slice(&c->command, fl_json_str(fl_json_get(r, "command")));
+	c->wall_ms = wall > 0 && wall < INT32_MAX ? (unsigned)wall : 0;
+	c->cut = request_cut(r);
+	c->waiting = true;
+	c->turn = ++s->turns;
 }
 
 /* Answer a line, or put it into the queue when it is a command. */
@@ -185,10 +186,7 @@ static void take_request(struct dbg_server *s, struct dbg_peer *c, struct fl_sli
 		known = true;
 	}
 	if (!known && fl_slice_eqs(fl_json_str(fl_json_get(r, "op")), "command")) {
-		fl_buf_clear(&c->request);
-		fl_buf_slice(&c->request, line);
-		c->waiting = true;
-		c->turn = ++s->turns;
+		queue_command(s, c, r);
 	} else if (!known) {
 		dbg_error_json(&answer, DBG_ERROR_EXECUTION_FAILED, "there is no such op");
 	}
@@ -264,7 +262,7 @@ static void on_connection(void *ctx, int listener, short revents)
 	*c = (struct dbg_peer){.fd = fd};
 	fl_buf_init(&c->in, REQUEST_MAX);
 	fl_buf_init(&c->out, ANSWER_MAX);
-	fl_buf_init(&c->request, REQUEST_MAX);
+	fl_buf_init(&c->command, REQUEST_MAX);
 }
 
 static void on_signal(void *ctx, int fd, short revents)
@@ -292,25 +290,21 @@ static struct dbg_peer *next_in_queue(struct dbg_server *s)
 /* The client may go while its command runs, and another may come into its place. */
 static void run_next(struct dbg_server *s, struct dbg_peer *c)
 {
-	struct fl_arena a;
-	struct fl_buf answer, line;
-	const struct fl_json *r;
+	struct fl_buf answer, command;
 	uint64_t turn = c->turn;
-	fl_arena_init(&a, 4 * REQUEST_MAX);
 	fl_buf_init(&answer, ANSWER_MAX);
-	fl_buf_init(&line, REQUEST_MAX);
-	fl_buf_slice(&line, fl_buf_view(&c->request));
-	if (fl_json_parse(fl_buf_view(&line), &a, &r, NULL) == 0)
-		run_command(s, r, &answer);
+	fl_buf_init(&command, REQUEST_MAX);
+	fl_buf_slice(&command, fl_buf_view(&c->command));
+	const struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut};
+	dbg_session_command(s->session, &request, &answer);
 	s->last_request = fl_clock_ms();
 	if (c->fd >= 0 && c->waiting && c->turn == turn) {
 		c->waiting = false;
 		client_answer(s, c, fl_buf_view(&answer));
 		take_line(s, c);
 	}
-	fl_buf_release(&line);
+	fl_buf_release(&command);
 	fl_buf_release(&answer);
-	fl_arena_release(&a);
 }
 
 static int64_t deadline(const struct dbg_server *s)
