@@ -64,7 +64,7 @@ static int hex_digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* What stands after a backslash, decoded into *out. The end of the line ends each, being no digit. */
+/* What stands after a backslash, decoded into *out. The NUL behind the line is no digit. */
 static bool scan_escape(struct scan *s, char *out)
 {
 	static const char letters[] = "abefnrtv\\\"'?";
