@@ -1,16 +1,13 @@
 #include "debugsession/console.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "debugsession/console_priv.h"
 
-enum { RESCUE_MS = 2000, ASK_MS = 10000 };
+enum { ASK_MS = 10000 };
 
 const char *const dbg_state_words[DBG_STATE_COUNT] = {
 #define X(id, word) word,
@@ -32,7 +29,7 @@ void dbg_console_drop_stop(struct dbg_console *c)
 	c->have_stop = c->new_stop = false;
 }
 
-static void add_text(struct dbg_console *c, struct fl_slice text)
+void dbg_console_add_text(struct dbg_console *c, struct fl_slice text)
 {
 	if (c->quiet)
 		return;
@@ -42,7 +39,7 @@ static void add_text(struct dbg_console *c, struct fl_slice text)
 }
 
 /* Keep the latest output_max bytes, moving seldom. */
-static void add_output(struct dbg_console *c, struct fl_slice bytes)
+void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes)
 {
 	c->output_end += bytes.len;
 	if (bytes.len > c->output_max)
@@ -56,14 +53,14 @@ static void add_output(struct dbg_console *c, struct fl_slice bytes)
 	fl_buf_slice(&c->output, bytes);
 }
 
-static void on_running(struct dbg_console *c)
+void dbg_console_on_running(struct dbg_console *c)
 {
 	c->state = DBG_STATE_RUNNING;
 	c->new_stop = false;
 	c->resumed = true;
 }
 
-static void on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
+void dbg_console_on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
 {
 	struct fl_slice reason = dbg_mi_str(dbg_mi_result(r, "reason"));
 	dbg_console_drop_stop(c);
@@ -72,96 +69,37 @@ static void on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
 	c->state = fl_slice_starts(reason, "exited") ? DBG_STATE_EXITED : DBG_STATE_STOPPED;
 }
 
-/* Programs come by run, attach, core files and targets; they go by kill, detach and their end. */
-static void on_notify(struct dbg_console *c, const struct dbg_mi_record *r)
-{
-	if (fl_slice_eqs(r->name, "thread-group-started")) {
-		c->groups++;
-		c->program_pid = dbg_mi_int(dbg_mi_result(r, "pid"), 0);
-		if (c->state != DBG_STATE_RUNNING)
-			c->state = DBG_STATE_STOPPED;
-	} else if (fl_slice_eqs(r->name, "thread-group-exited") && c->groups && --c->groups == 0) {
-		c->program_pid = 0;
-		c->state = DBG_STATE_EXITED;
-	}
-}
-
-int dbg_console_on_record(void *ctx, struct dbg_mi_record *r)
-{
-	struct dbg_console *c = ctx;
-	switch (r->kind) {
-	case DBG_MI_RESULT:
-		if (r->has_token && r->token == c->token && !c->have_result) {
-			if (fl_slice_eqs(r->name, "running"))
-				on_running(c);
-			dbg_mi_keep(r, &c->result);
-			c->have_result = true;
-		}
-		break;
-	case DBG_MI_EXEC:
-		if (fl_slice_eqs(r->name, "stopped"))
-			on_stopped(c, r);
-		else if (fl_slice_eqs(r->name, "running"))
-			on_running(c);
-		break;
-	case DBG_MI_NOTIFY: on_notify(c, r); break;
-	case DBG_MI_CONSOLE:
-	case DBG_MI_LOG: add_text(c, r->text); break;
-	case DBG_MI_TARGET: add_output(c, r->text); break;
-	case DBG_MI_GARBAGE:
-		add_text(c, r->text);
-		add_text(c, FL_S("\n"));
-		break;
-	default: break;
-	}
-	return 0;
-}
-
 void dbg_console_die(struct dbg_console *c)
 {
 	if (c->state == DBG_STATE_DEAD)
 		return;
 	c->state = DBG_STATE_DEAD;
 	c->program_pid = 0;
-	dbg_loop_remove(c->loop, c->gdb.out);
-	dbg_loop_remove(c->loop, c->gdb.err);
-	dbg_loop_remove(c->loop, c->gdb.in);
+	dbg_loop_remove(c->loop, c->debugger.out);
+	dbg_loop_remove(c->loop, c->debugger.err);
+	dbg_loop_remove(c->loop, c->debugger.in);
 	dbg_loop_remove(c->loop, c->pty.master);
 	if (c->boxed) {
-		c->gdb.in = c->gdb.out = c->gdb.err = c->pty.master = -1;
+		c->debugger.in = c->debugger.out = c->debugger.err = c->pty.master = -1;
 		fl_child_end(&c->child, NULL, NULL);
 		c->boxed = false;
 	} else {
-		fl_spawn_end(&c->gdb);
+		fl_spawn_end(&c->debugger);
 	}
 }
 
-static void signal_gdb(struct dbg_console *c, int sig)
+void dbg_console_signal(struct dbg_console *c, int sig)
 {
 	if (c->boxed)
 		fl_child_signal(&c->child, sig);
 	else
-		kill(c->gdb.pid, sig);
+		kill(c->debugger.pid, sig);
 }
 
 void dbg_console_look(struct dbg_console *c)
 {
-	if (c->state != DBG_STATE_DEAD && !c->boxed && fl_spawn_ended(&c->gdb))
+	if (c->state != DBG_STATE_DEAD && !c->boxed && fl_spawn_ended(&c->debugger))
 		dbg_console_die(c);
-}
-
-void dbg_console_read_mi(void *ctx, int fd, short revents)
-{
-	struct dbg_console *c = ctx;
-	char chunk[65536];
-	(void)revents;
-	ssize_t n = read(fd, chunk, sizeof(chunk));
-	if (n > 0 && dbg_mi_push(&c->mi, fl_slice(chunk, (size_t)n)) == 0)
-		return;
-	if (n < 0 && (errno == EAGAIN || errno == EINTR))
-		return;
-	dbg_mi_end(&c->mi);
-	dbg_console_die(c);
 }
 
 void dbg_console_read_noise(void *ctx, int fd, short revents)
@@ -184,10 +122,10 @@ void dbg_console_read_program(void *ctx, int fd, short revents)
 	(void)revents;
 	ssize_t n = read(fd, chunk, sizeof(chunk));
 	if (n > 0)
-		add_output(c, fl_slice(chunk, (size_t)n));
+		dbg_console_add_output(c, fl_slice(chunk, (size_t)n));
 }
 
-/* Write what is queued for gdb; the rest goes when there is room. */
+/* Write what is queued for the debugger; the rest goes when there is room. */
 void dbg_console_write_queue(void *ctx, int fd, short revents)
 {
 	struct dbg_console *c = ctx;
@@ -204,29 +142,32 @@ void dbg_console_write_queue(void *ctx, int fd, short revents)
 	dbg_loop_events(c->loop, fd, 0);
 }
 
-static int send_line(struct dbg_console *c, const char *token_and_command, struct fl_error *err)
+int dbg_console_send(struct dbg_console *c, struct fl_slice bytes, struct fl_error *err)
 {
-	fl_buf_str(&c->queue, token_and_command);
-	fl_buf_char(&c->queue, '\n');
-	int rc = fl_buf_error(&c->queue, "a debugger command", err);
-	if (rc == 0)
-		dbg_loop_events(c->loop, c->gdb.in, POLLOUT);
-	return rc;
+	if (bytes.len > c->queue.max - c->queue.len)
+		return fl_error_set(err, FL_ELIMIT,
+			"a command of %zu bytes is too long for the debugger", bytes.len);
+	int rc = fl_buf_reserve(&c->queue, bytes.len);
+	if (rc)
+		return fl_error_set(err, rc, "out of memory for a debugger command");
+	fl_buf_slice(&c->queue, bytes);
+	dbg_loop_events(c->loop, c->debugger.in, POLLOUT);
+	return 0;
 }
 
-static int closed(const struct dbg_console *c, struct fl_error *err)
+int dbg_console_closed(const struct dbg_console *c, struct fl_error *err)
 {
 	struct fl_slice noise = fl_slice_head(fl_slice_trim(fl_buf_view(&c->noise)), 200);
 	return fl_error_set(err, FL_ECLOSED, "the debugger has died%s%.*s", noise.len ? ": " : "",
 		FL_ARG(noise));
 }
 
-/* Turn the loop until the answer (or the stop) is there. */
-static int await(struct dbg_console *c, const bool *flag, int64_t deadline, struct fl_error *err)
+int dbg_console_await(
+	struct dbg_console *c, const bool *flag, int64_t deadline, struct fl_error *err)
 {
 	while (!*flag) {
 		if (c->state == DBG_STATE_DEAD)
-			return closed(c, err);
+			return dbg_console_closed(c, err);
 		if (fl_clock_ms() >= deadline)
 			return fl_error_set(err, FL_ETIMEOUT, "no answer in time");
 		dbg_loop_turn(c->loop, deadline);
@@ -234,43 +175,13 @@ static int await(struct dbg_console *c, const bool *flag, int64_t deadline, stru
 	return 0;
 }
 
-/* The command gave no answer: make gdb give it up, or give gdb up. */
-static int rescue(struct dbg_console *c, struct fl_error *err)
+int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_error *err)
 {
-	for (int i = 0; i < 2; i++) {
-		signal_gdb(c, SIGINT);
-		int rc = await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
-		if (rc == 0)
-			return fl_error_set(err, FL_ETIMEOUT,
-				"the command gave no answer in time and was interrupted");
-		if (rc != FL_ETIMEOUT)
-			break;
-	}
-	if (c->state != DBG_STATE_DEAD) {
-		dbg_console_die(c);
-		return fl_error_set(err, FL_ECLOSED,
-			"the debugger answered neither the command nor an interrupt and was "
-			"killed");
-	}
-	return closed(c, err);
-}
-
-/* Send "TOKENcommand" and wait for its result. */
-static int exchange(struct dbg_console *c, struct fl_slice command, int64_t deadline, bool save,
-	struct fl_error *err)
-{
-	struct fl_buf line;
-	dbg_console_drop_result(c);
-	fl_buf_init(&line, DBG_COMMAND_BYTES);
-	fl_buf_printf(&line, "%u", ++c->token);
-	fl_buf_slice(&line, command);
-	int rc = fl_buf_error(&line, "a debugger command", err);
-	if (rc == 0)
-		rc = send_line(c, line.data, err);
-	fl_buf_release(&line);
-	if (rc == 0)
-		rc = await(c, &c->have_result, deadline, err);
-	return rc == FL_ETIMEOUT && save ? rescue(c, err) : rc;
+	int rc = dbg_console_await(c, &c->new_stop, deadline, err);
+	if (rc != FL_ETIMEOUT)
+		return rc;
+	return fl_error_set(err, FL_ETIMEOUT,
+		"the program did not stop in time; it is still running: wait, or interrupt it");
 }
 
 static int refused(const struct dbg_mi_record *r, struct fl_error *err)
@@ -284,9 +195,9 @@ int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned 
 	const struct dbg_mi_record **ret_result, struct fl_error *err)
 {
 	if (c->state == DBG_STATE_DEAD)
-		return closed(c, err);
+		return dbg_console_closed(c, err);
 	c->quiet = c->busy = true;
-	int rc = exchange(c, fl_slice_str(command), fl_clock_ms() + wall_ms, true, err);
+	int rc = c->ops->ask(c, command, wall_ms, err);
 	c->quiet = c->busy = false;
 	if (rc == 0)
 		rc = refused(&c->result, err);
@@ -299,44 +210,6 @@ int dbg_console_ask(struct dbg_console *c, const char *command,
 	const struct dbg_mi_record **ret_result, struct fl_error *err)
 {
 	return dbg_console_ask_within(c, command, ASK_MS, ret_result, err);
-}
-
-/*
- * In the foreground a CLI command that resumes the program keeps gdb from reading until it stops;
- * in the background gdb stays able to answer, and prints the stop all the same.
- */
-static void quote_command(struct fl_slice command, struct fl_buf *out)
-{
-	struct fl_buf line;
-	fl_buf_init(&line, DBG_COMMAND_BYTES);
-	fl_buf_slice(&line, command);
-	if (dbg_console_resumes(command) && !fl_slice_ends(command, "&"))
-		fl_buf_char(&line, '&');
-	dbg_mi_quote(out, fl_buf_view(&line));
-	fl_buf_release(&line);
-}
-
-/* The line that asks for the command: MI as it is without a token of its own, CLI quoted. */
-static int command_line(
-	struct dbg_console *c, struct fl_slice command, struct fl_buf *out, struct fl_error *err)
-{
-	size_t digits = 0;
-	while (digits < command.len && isdigit((unsigned char)command.ptr[digits]))
-		digits++;
-	struct fl_slice bare = fl_slice_skip(command, digits);
-	if (fl_slice_starts(bare, "-")) {
-		fl_buf_slice(out, bare);
-	} else if (fl_slice_chr(command, '\n') < 0) {
-		fl_buf_str(out, "-interpreter-exec console ");
-		quote_command(command, out);
-	} else {
-		int rc = dbg_console_script(c, command, err);
-		if (rc)
-			return rc;
-		fl_buf_printf(out, "-interpreter-exec console \"source /proc/%d/fd/%d\"",
-			(int)getpid(), c->script);
-	}
-	return fl_buf_error(out, "a debugger command", err);
 }
 
 static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_reply *reply)
@@ -352,12 +225,6 @@ static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_r
 	};
 }
 
-static int timed_out_running(struct fl_error *err)
-{
-	return fl_error_set(err, FL_ETIMEOUT,
-		"the program did not stop in time; it is still running: wait, or interrupt it");
-}
-
 /* What the program wrote just before it stopped may still be on its way. */
 static void drain(struct dbg_console *c)
 {
@@ -368,32 +235,21 @@ static void drain(struct dbg_console *c)
 int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wall_ms,
 	struct dbg_reply *ret_reply, struct fl_error *err)
 {
-	struct fl_buf line;
 	int64_t deadline = fl_clock_ms() + wall_ms;
 	uint64_t output_from = c->output_end;
 	command = fl_slice_trim(command);
 	if (c->state == DBG_STATE_DEAD)
-		return closed(c, err);
+		return dbg_console_closed(c, err);
 	int rc = dbg_console_check(command, err);
 	if (rc)
 		return rc;
-	fl_buf_init(&line, DBG_COMMAND_BYTES);
-	rc = command_line(c, command, &line, err);
 	fl_buf_clear(&c->text);
 	c->text_cut = c->resumed = c->new_stop = false;
 	c->busy = true;
-	if (rc == 0)
-		rc = exchange(c, fl_buf_view(&line), deadline, true, err);
-	bool background = fl_slice_ends(command, "&");
-	if (rc == 0 && c->state == DBG_STATE_RUNNING && c->resumed && !background) {
-		rc = await(c, &c->new_stop, deadline, err);
-		if (rc == FL_ETIMEOUT)
-			timed_out_running(err);
-	}
+	rc = c->ops->run(c, command, deadline, err);
 	c->busy = false;
 	drain(c);
 	fill_reply(c, output_from, ret_reply);
-	fl_buf_release(&line);
 	return rc;
 }
 
@@ -402,7 +258,7 @@ int dbg_console_wait(
 {
 	uint64_t output_from = c->output_end;
 	if (c->state == DBG_STATE_DEAD)
-		return closed(c, err);
+		return dbg_console_closed(c, err);
 	dbg_console_drop_result(c);
 	fl_buf_clear(&c->text);
 	c->text_cut = false;
@@ -410,11 +266,9 @@ int dbg_console_wait(
 	c->busy = true;
 	int rc = 0;
 	if (c->state == DBG_STATE_RUNNING)
-		rc = await(c, &c->new_stop, fl_clock_ms() + wall_ms, err);
+		rc = dbg_console_await_stop(c, fl_clock_ms() + wall_ms, err);
 	else
 		c->new_stop = c->have_stop;
-	if (rc == FL_ETIMEOUT)
-		timed_out_running(err);
 	c->busy = false;
 	drain(c);
 	fill_reply(c, output_from, ret_reply);
@@ -424,14 +278,10 @@ int dbg_console_wait(
 int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
 {
 	if (c->state == DBG_STATE_DEAD)
-		return closed(c, err);
-	if (c->state != DBG_STATE_RUNNING) {
-		if (!c->busy)
-			return fl_error_set(err, FL_EREFUSED, "the program is not running");
-		signal_gdb(c, SIGINT); /* a command that takes long */
-		return 0;
-	}
-	return send_line(c, "-exec-interrupt --all", err);
+		return dbg_console_closed(c, err);
+	if (c->state != DBG_STATE_RUNNING && !c->busy)
+		return fl_error_set(err, FL_EREFUSED, "the program is not running");
+	return c->ops->interrupt(c, err);
 }
 
 int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
@@ -479,7 +329,7 @@ const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c)
 
 pid_t dbg_console_pid(const struct dbg_console *c)
 {
-	return c->gdb.pid;
+	return c->debugger.pid;
 }
 
 int64_t dbg_console_program_pid(const struct dbg_console *c)

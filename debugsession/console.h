@@ -1,10 +1,14 @@
 /*
- * A live gdb under GDB/MI for people and agents: any command, its whole answer, and a state that is
- * always known. It turns the caller's loop while it waits, so that others are served meanwhile.
+ * A live debugger for people and agents: any command, its whole answer, and a state that is always
+ * known. It turns the caller's loop while it waits, so that others are served meanwhile.
  *
- * Every command carries a token and ends with the record of that token; a resume command then ends
- * with the stop. A command that gives no answer in time is interrupted; when that does not help
- * either, the debugger is killed: a console is in step or dead, never out of step.
+ * Commands and answers are those of gdb, CLI and MI, whichever engine it is (enum
+ * dbg_engine_kind): gdb under GDB/MI itself, or a debug adapter, for which dap/ puts commands into
+ * requests and answers into records (docs/debugsession.md, "Engines", says what differs).
+ *
+ * Every command ends with a record of its own; a resume command then ends with the stop. A command
+ * that gives no answer in time is interrupted; when that does not help either, the debugger is
+ * killed: a console is in step or dead, never out of step.
  *
  * The program has a terminal of its own; what it writes is kept apart, up to output_max bytes of
  * the latest, each piece tied to the command in which it came.
@@ -34,21 +38,32 @@ enum dbg_state {
 
 extern const char *const dbg_state_words[DBG_STATE_COUNT];
 
+/* What debugs. X(ENUM, word, ops) */
+#define DBG_ENGINES(X) X(GDB, "gdb", dbg_console_mi_ops)
+
+enum dbg_engine_kind {
+#define X(id, word, ops) DBG_ENGINE_##id,
+	DBG_ENGINES(X)
+#undef X
+		DBG_ENGINE_COUNT
+};
+
 struct dbg_console_opts {
-	const char *gdb_path; /* NULL: "gdb" */
+	enum dbg_engine_kind engine;
+	const char *gdb_path; /* the debugger or adapter to run; NULL: the engine's usual one */
 	const char *cwd; /* NULL: ours */
 	bool fast; /* no debug files of libraries, no printers: see docs/debugsession.md */
 	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
-	struct fl_box *box; /* run gdb and the program in there; NULL: beside us. Outlives it */
+	struct fl_box *box; /* run both in there; NULL: beside us. Outlives the console */
 };
 
 struct dbg_console;
 
-/* Start gdb and set it up. The caller frees the console. FL_EMISSING when there is no gdb. */
+/* Start the debugger and set it up. The caller frees the console. FL_EMISSING: there is none. */
 int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
 	struct dbg_console **ret_console, struct fl_error *err);
 
-/* Kill gdb, and the program with it. NULL is allowed. */
+/* Kill the debugger, and the program with it. NULL is allowed. */
 void dbg_console_free(struct dbg_console *c);
 
 /* The answer to one command. Texts and records live until the next command. */
@@ -65,8 +80,9 @@ struct dbg_reply {
  * Run a command, CLI ("next") or MI ("-exec-next"), wait at most wall_ms for its answer and, where
  * it resumes the program, for the stop. Several lines are one script, as in a file that is sourced.
  *
- * 0: *ret_reply is filled (gdb's own errors too: result is ^error). FL_ETIMEOUT after a resume: the
- * program goes on running, and *ret_reply has what came so far; else: the command was interrupted.
+ * 0: *ret_reply is filled (the debugger's own errors too: result is ^error). FL_ETIMEOUT after a
+ * resume: the program goes on running, and *ret_reply has what came so far; else: the command was
+ * interrupted.
  * FL_ECLOSED: the console is dead. FL_EINVAL: the command could not be sent (empty, NUL in it, or
  * one that would ask for more input).
  */
@@ -79,7 +95,7 @@ int dbg_console_wait(
 
 /*
  * A quiet MI command for what an answer needs besides: nothing of it is kept but the result, until
- * the next ask or command. FL_EREFUSED with gdb's words.
+ * the next ask or command. FL_EREFUSED with the debugger's words.
  */
 int dbg_console_ask(struct dbg_console *c, const char *command,
 	const struct dbg_mi_record **ret_result, struct fl_error *err);
@@ -90,10 +106,10 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
 enum dbg_state dbg_console_state(const struct dbg_console *c);
 bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
-pid_t dbg_console_pid(const struct dbg_console *c); /* gdb's; 0: dead, or in a box */
+pid_t dbg_console_pid(const struct dbg_console *c); /* the debugger's; 0: dead, or in a box */
 int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
 
-/* gdb may have ended: look, and be dead then. For who collects children that are not its own. */
+/* The debugger may have ended: look, and be dead then. For who collects foreign children. */
 void dbg_console_look(struct dbg_console *c);
 
 /* Send text to the program's terminal. FL_ELIMIT when the program does not read. */

@@ -4,17 +4,52 @@
 
 #include "debugsession/console.h"
 
+/*
+ * An engine: how it is started and how it answers. Its own struct begins with struct dbg_console,
+ * which is zeroed and made ready before set_up().
+ */
+struct dbg_console_ops {
+	const char *const *argv; /* [0] gives way to opts->gdb_path */
+	const char *install; /* "gdb": what to install where there is none */
+	size_t size; /* of the engine's own struct */
+
+	/* The struct is there, and empty: what release() must find. */
+	void (*init)(struct dbg_console *c);
+
+	/* The debugger has been started, its descriptors are watched: make it ready. */
+	int (*set_up)(
+		struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err);
+
+	/* Free what the engine has; the debugger is dead. */
+	void (*release)(struct dbg_console *c);
+
+	/* The debugger's standard output can be read: a dbg_loop_fn. */
+	void (*read)(void *ctx, int fd, short revents);
+
+	/*
+	 * As dbg_console_run() and dbg_console_ask(), but for what is done there for all engines:
+	 * they set result, stop, state, resumed and text.
+	 */
+	int (*run)(struct dbg_console *c, struct fl_slice command, int64_t deadline,
+		struct fl_error *err);
+	int (*ask)(
+		struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err);
+
+	/* As dbg_console_interrupt(); the console is alive, and busy or running. */
+	int (*interrupt)(struct dbg_console *c, struct fl_error *err);
+};
+
+extern const struct dbg_console_ops dbg_console_mi_ops;
+
 struct dbg_console {
+	const struct dbg_console_ops *ops;
 	struct dbg_loop *loop;
-	struct fl_spawned gdb; /* with a box: only its descriptors */
-	struct fl_child child; /* gdb in a box */
+	struct fl_spawned debugger; /* with a box: only its descriptors */
+	struct fl_child child; /* the debugger in a box */
 	bool boxed;
 	struct fl_pty pty; /* with a box: only master and name */
-	struct dbg_mi mi;
 	enum dbg_state state;
-	unsigned groups; /* programs under gdb */
 	int64_t program_pid;
-	uint32_t token; /* of the command that waits, or of the last one */
 	bool busy, quiet; /* a command waits; its text is not wanted */
 	bool have_result, have_stop;
 	struct dbg_mi_record result, stop; /* valid with the flags above */
@@ -22,12 +57,11 @@ struct dbg_console {
 	bool resumed; /* by the command that waits, or by the last one */
 	struct fl_buf text, noise;
 	bool text_cut;
-	struct fl_buf queue; /* lines for gdb, from byte `queued` on */
+	struct fl_buf queue; /* bytes for the debugger, from byte `queued` on */
 	size_t queued;
 	struct fl_buf output; /* of the program: the last bytes of output_end in all */
 	size_t output_max;
 	uint64_t output_end;
-	int script; /* a file in memory that gdb sources, or -1 */
 };
 
 enum { DBG_COMMAND_BYTES = 4 << 20 };
@@ -36,11 +70,32 @@ enum { DBG_COMMAND_BYTES = 4 << 20 };
 void dbg_console_drop_result(struct dbg_console *c);
 void dbg_console_drop_stop(struct dbg_console *c);
 
-/* Everything gdb says comes here: a dbg_mi_sink. */
-int dbg_console_on_record(void *ctx, struct dbg_mi_record *r);
+/* What a person would have seen, unless the question is a quiet one. */
+void dbg_console_add_text(struct dbg_console *c, struct fl_slice text);
 
-/* What the loop calls for gdb's streams and for the program's terminal. */
-void dbg_console_read_mi(void *ctx, int fd, short revents);
+/* What the program wrote, where it does not come from its terminal. */
+void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes);
+
+/* The program runs; it has stopped (*r is moved into c->stop). */
+void dbg_console_on_running(struct dbg_console *c);
+void dbg_console_on_stopped(struct dbg_console *c, struct dbg_mi_record *r);
+
+/* Send bytes to the debugger: all of them, or none and FL_ELIMIT or FL_ENOMEM. */
+int dbg_console_send(struct dbg_console *c, struct fl_slice bytes, struct fl_error *err);
+
+/* Turn the loop until the flag is set: FL_ETIMEOUT, FL_ECLOSED when the debugger dies. */
+int dbg_console_await(
+	struct dbg_console *c, const bool *flag, int64_t deadline, struct fl_error *err);
+
+/* After a resume: wait for the stop, FL_ETIMEOUT with what to do next. */
+int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_error *err);
+
+/* FL_ECLOSED: the debugger has died, with its last words. */
+int dbg_console_closed(const struct dbg_console *c, struct fl_error *err);
+
+void dbg_console_signal(struct dbg_console *c, int sig);
+
+/* What the loop calls for the rest of the descriptors. */
 void dbg_console_read_noise(void *ctx, int fd, short revents);
 void dbg_console_read_program(void *ctx, int fd, short revents);
 void dbg_console_write_queue(void *ctx, int fd, short revents);
@@ -49,7 +104,7 @@ void dbg_console_write_queue(void *ctx, int fd, short revents);
 int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
 	const struct dbg_mi_record **ret_result, struct fl_error *err);
 
-/* Kill gdb, if it lives: the console is dead. */
+/* Kill the debugger, if it lives: the console is dead. */
 void dbg_console_die(struct dbg_console *c);
 
 /* FL_EINVAL, with what to do instead, for a command that cannot be one line for gdb. */
@@ -58,7 +113,7 @@ int dbg_console_check(struct fl_slice command, struct fl_error *err);
 /* Does this CLI command let the program go on? */
 bool dbg_console_resumes(struct fl_slice command);
 
-/* Put lines into c->script. */
-int dbg_console_script(struct dbg_console *c, struct fl_slice lines, struct fl_error *err);
+/* Put lines into the file in memory *script (-1: make one). */
+int dbg_console_script(int *script, struct fl_slice lines, struct fl_error *err);
 
 #endif

@@ -94,12 +94,12 @@ int dbg_console_check(struct fl_slice command, struct fl_error *err)
 	return 0;
 }
 
-int dbg_console_script(struct dbg_console *c, struct fl_slice lines, struct fl_error *err)
+int dbg_console_script(int *script, struct fl_slice lines, struct fl_error *err)
 {
-	if (c->script < 0)
-		c->script = memfd_create("script", MFD_CLOEXEC);
-	if (c->script < 0 || ftruncate(c->script, 0) || lseek(c->script, 0, SEEK_SET) < 0)
+	if (*script < 0)
+		*script = memfd_create("script", MFD_CLOEXEC);
+	if (*script < 0 || ftruncate(*script, 0) || lseek(*script, 0, SEEK_SET) < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot keep a script");
-	int rc = fl_write_all(c->script, lines, err);
-	return rc ? rc : fl_write_all(c->script, FL_S("\n"), err);
+	int rc = fl_write_all(*script, lines, err);
+	return rc ? rc : fl_write_all(*script, FL_S("\n"), err);
 }
