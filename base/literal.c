@@ -12,6 +12,8 @@ static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
 	[FL_MARK_COMPILE] = {"compile", "// <COMPILE_START>", "// <COMPILE_END>"},
 	[FL_MARK_DEBUG] = {"debug", "<DEBUG_CONTEXT>", "<CODE_END>"},
 	[FL_MARK_THOUGHT] = {"thought", "<THOUGHT_START>", "<THOUGHT_END>"},
+	[FL_MARK_QUERY] = {"query", "<QUERY_TOOL>", "<CODE_END>"},
+	[FL_MARK_RESULT] = {"result", "<TOOL_RESULT>", "<CODE_END>"},
 };
 
 const struct fl_marker_pair *fl_marker(enum fl_marker m)

@@ -16,7 +16,15 @@
 enum fl_style { FL_FULL, FL_COMPACT };
 
 /* The marker lines around a document. All of them stand in one table in literal.c. */
-enum fl_marker { FL_MARK_NONE, FL_MARK_COMPILE, FL_MARK_DEBUG, FL_MARK_THOUGHT, FL_MARK_COUNT };
+enum fl_marker {
+	FL_MARK_NONE,
+	FL_MARK_COMPILE,
+	FL_MARK_DEBUG,
+	FL_MARK_THOUGHT,
+	FL_MARK_QUERY, /* around a call that a model writes */
+	FL_MARK_RESULT, /* around the value that it gets back */
+	FL_MARK_COUNT
+};
 
 struct fl_marker_pair {
 	const char *name, *open, *close;

@@ -14,6 +14,12 @@ static const struct fl_shape *const shapes[] = {
 	&dbg_frame_vars_shape,
 	&dbg_step_shape,
 	&dbg_steps_shape,
+	&dbg_mem_dump_shape,
+	&dbg_thread_shape,
+	&dbg_threads_shape,
+	&dbg_breakpoint_shape,
+	&dbg_breakpoints_shape,
+	&dbg_tool_error_shape,
 };
 
 const struct fl_registry ds_registry = {

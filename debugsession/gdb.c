@@ -250,56 +250,18 @@ static int gdb_wait(struct dbg_engine *e, unsigned wall_ms, struct fl_arena *a,
 	return rc;
 }
 
-static int add_location(struct fl_buf *cmd, const struct dbg_break *where)
-{
-	if (where->file) {
-		fl_buf_str(cmd, " --source ");
-		dbg_mi_quote(cmd, fl_slice_str(where->file));
-		fl_buf_printf(cmd, " --line %lld", (long long)where->line);
-	} else if (where->function) {
-		fl_buf_str(cmd, " --function ");
-		dbg_mi_quote(cmd, fl_slice_str(where->function));
-	} else {
-		return FL_EINVAL;
-	}
-	return 0;
-}
-
-static void read_break(const struct dbg_mi_record *reply, struct dbg_break_info *out)
-{
-	const struct dbg_mi_value *b = dbg_mi_result(reply, "bkpt");
-	const struct dbg_mi_value *places = dbg_mi_get(b, "locations");
-	out->id = dbg_mi_int(dbg_mi_get(b, "number"), 0);
-	out->line = dbg_mi_int(dbg_mi_get(places ? places->child : b, "line"), 0);
-	out->places = places ? 0 : 1;
-	for (const struct dbg_mi_value *p = places ? places->child : NULL; p; p = p->next) {
-		if (dbg_mi_int(dbg_mi_get(p, "line"), 0) != out->line)
-			out->line = 0;
-		out->places++;
-	}
-}
-
 static int gdb_break_add(struct dbg_engine *e, const struct dbg_break *where,
 	struct dbg_break_info *ret_info, struct fl_error *err)
 {
 	const struct dbg_mi_record *reply;
 	struct fl_buf cmd;
 	fl_buf_init(&cmd, 65536);
-	fl_buf_printf(&cmd, "-break-insert -i %u%s", where->ignore, where->temporary ? " -t" : "");
-	if (where->condition) {
-		fl_buf_str(&cmd, " -c ");
-		dbg_mi_quote(&cmd, fl_slice_str(where->condition));
-	}
-	int rc = add_location(&cmd, where);
-	if (rc)
-		fl_error_set(err, rc, "a breakpoint needs a file and line, or a function");
-	else
-		rc = fl_buf_error(&cmd, "a breakpoint", err);
+	int rc = dbg_gdb_break_command(where, &cmd, err);
 	if (rc == 0)
 		rc = dbg_gdb_command(self(e), &reply, err, "%s", cmd.data);
 	fl_buf_release(&cmd);
 	if (rc == 0 && ret_info)
-		read_break(reply, ret_info);
+		dbg_gdb_read_break(reply, ret_info);
 	return rc;
 }
 

@@ -12,6 +12,10 @@ static const struct reason_row {
 	{"end-stepping-range", DBG_STEP, true},
 	{"function-finished", DBG_STEP, true},
 	{"location-reached", DBG_STEP, true},
+	{"watchpoint-trigger", DBG_WATCHPOINT, true},
+	{"read-watchpoint-trigger", DBG_WATCHPOINT, true},
+	{"access-watchpoint-trigger", DBG_WATCHPOINT, true},
+	{"watchpoint-scope", DBG_WATCHPOINT, true},
 	{"signal-received", DBG_SIGNAL, true},
 	{"exited-signalled", DBG_SIGNAL, false},
 	{"exited", DBG_EXIT, false},
@@ -80,7 +84,7 @@ static struct fl_slice copy(struct fl_arena *a, const struct dbg_mi_value *v)
 	return fl_arena_slice(a, dbg_mi_str(v));
 }
 
-static void read_frame(const struct dbg_mi_value *f, struct fl_arena *a, struct dbg_frame *out)
+void dbg_gdb_read_frame(const struct dbg_mi_value *f, struct fl_arena *a, struct dbg_frame *out)
 {
 	out->depth = dbg_mi_int(dbg_mi_get(f, "level"), 0);
 	out->function = copy(a, dbg_mi_get(f, "func"));
@@ -93,8 +97,9 @@ void dbg_gdb_read_stop(
 {
 	struct fl_slice word = dbg_mi_str(dbg_mi_result(r, "reason"));
 	struct dbg_frame place = {0};
-	*out = (struct dbg_stop){
-		.reason = interrupting ? DBG_INTERRUPT : DBG_OTHER, .exit_code = -1, .alive = true};
+	*out = (struct dbg_stop){.reason = interrupting && !word.len ? DBG_INTERRUPT : DBG_OTHER,
+		.exit_code = -1,
+		.alive = true};
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		if (fl_slice_eqs(word, reasons[i].word)) {
 			out->reason = reasons[i].reason;
@@ -116,7 +121,7 @@ void dbg_gdb_read_stop(
 	const struct dbg_mi_value *frame = dbg_mi_result(r, "frame");
 	if (!frame)
 		return;
-	read_frame(frame, a, &place);
+	dbg_gdb_read_frame(frame, a, &place);
 	out->file = place.file;
 	out->line = place.line;
 	out->function = place.function;
@@ -138,7 +143,7 @@ struct fl_list dbg_gdb_read_frames(const struct dbg_mi_value *stack, struct fl_a
 		return (struct fl_list){0};
 	const struct dbg_mi_value *c = stack ? stack->child : NULL;
 	for (size_t i = 0; i < n; i++, c = c->next)
-		read_frame(c, a, &frames[i]);
+		dbg_gdb_read_frame(c, a, &frames[i]);
 	return (struct fl_list){frames, n};
 }
 
@@ -158,4 +163,46 @@ struct fl_list dbg_gdb_read_vars(const struct dbg_mi_value *vars, size_t max, st
 		out[i].compound = value == NULL;
 	}
 	return (struct fl_list){out, n};
+}
+
+static int add_location(const struct dbg_break *where, struct fl_buf *cmd, struct fl_error *err)
+{
+	if (where->file) {
+		fl_buf_str(cmd, " --source ");
+		dbg_mi_quote(cmd, fl_slice_str(where->file));
+		fl_buf_printf(cmd, " --line %lld", (long long)where->line);
+	} else if (where->function) {
+		fl_buf_str(cmd, " --function ");
+		dbg_mi_quote(cmd, fl_slice_str(where->function));
+	} else {
+		return fl_error_set(
+			err, FL_EINVAL, "a breakpoint needs a file and line, or a function");
+	}
+	return fl_buf_error(cmd, "a breakpoint", err);
+}
+
+int dbg_gdb_break_command(
+	const struct dbg_break *where, struct fl_buf *command, struct fl_error *err)
+{
+	fl_buf_printf(
+		command, "-break-insert -i %u%s", where->ignore, where->temporary ? " -t" : "");
+	if (where->condition) {
+		fl_buf_str(command, " -c ");
+		dbg_mi_quote(command, fl_slice_str(where->condition));
+	}
+	return add_location(where, command, err);
+}
+
+void dbg_gdb_read_break(const struct dbg_mi_record *reply, struct dbg_break_info *out)
+{
+	const struct dbg_mi_value *b = dbg_mi_result(reply, "bkpt");
+	const struct dbg_mi_value *places = dbg_mi_get(b, "locations");
+	out->id = dbg_mi_int(dbg_mi_get(b, "number"), 0);
+	out->line = dbg_mi_int(dbg_mi_get(places ? places->child : b, "line"), 0);
+	out->places = places ? 0 : 1;
+	for (const struct dbg_mi_value *p = places ? places->child : NULL; p; p = p->next) {
+		if (dbg_mi_int(dbg_mi_get(p, "line"), 0) != out->line)
+			out->line = 0;
+		out->places++;
+	}
 }

@@ -15,7 +15,8 @@ enum dbg_reason {
 	DBG_SIGNAL, /* "signal": one arrived, or killed it (then it is not alive) */
 	DBG_EXIT, /* "exit": it ended by itself */
 	DBG_INTERRUPT, /* "interrupt": we asked for it */
-	DBG_OTHER, /* "other": watchpoints, catchpoints, system calls */
+	DBG_OTHER, /* "other": catchpoints, system calls */
+	DBG_WATCHPOINT, /* "watchpoint": a watched value was written or read, or went out of scope */
 	DBG_REASON_COUNT
 };
 
@@ -42,7 +43,7 @@ struct dbg_frame {
 
 struct dbg_backtrace {
 	struct fl_list frames; /* struct dbg_frame */
-	int64_t omitted; /* further user frames that were looked at and left out */
+	int64_t omitted; /* further frames that were looked at and left out */
 };
 
 struct dbg_variable {
@@ -78,8 +79,57 @@ struct dbg_steps {
 	int64_t omitted; /* steps before these */
 };
 
+/* Bytes of the program's memory. */
+struct dbg_mem_dump {
+	uint64_t address;
+	int64_t size; /* bytes that could be read and are shown */
+	struct fl_slice hex; /* "48 8b 45" */
+	struct fl_slice ascii; /* a character a byte, "." for what cannot be printed */
+};
+
+struct dbg_thread {
+	int64_t number; /* the debugger's */
+	struct fl_slice name, target; /* target: the system's words for it */
+	struct fl_slice state; /* "stopped", "running" */
+	struct fl_slice function, file;
+	int64_t line;
+	bool current; /* the one that commands mean */
+};
+
+struct dbg_threads {
+	struct fl_list threads; /* struct dbg_thread */
+	int64_t omitted;
+};
+
+/* A breakpoint or a watchpoint. */
+struct dbg_breakpoint {
+	int64_t number;
+	struct fl_slice type; /* the debugger's word: "breakpoint", "hw watchpoint" */
+	struct fl_slice function, file; /* of a breakpoint; of its first place where it has many */
+	int64_t line;
+	struct fl_slice expression; /* of a watchpoint */
+	struct fl_slice condition;
+	int64_t hits;
+	bool disabled;
+};
+
+struct dbg_breakpoints {
+	struct fl_list breakpoints; /* struct dbg_breakpoint */
+	int64_t omitted;
+};
+
+/* Why something that was asked for was not done. */
+struct dbg_tool_error {
+	struct fl_slice type; /* a word of dbg_error_words (session.h) */
+	struct fl_slice message;
+	int64_t line, col; /* 1-based place in the text of the call, 0 where there is none */
+	struct fl_slice accepts; /* what would be taken, where that is known */
+};
+
 extern const struct fl_shape dbg_stop_shape, dbg_frame_shape, dbg_backtrace_shape,
-	dbg_variable_shape, dbg_frame_vars_shape, dbg_change_shape, dbg_step_shape, dbg_steps_shape;
+	dbg_variable_shape, dbg_frame_vars_shape, dbg_change_shape, dbg_step_shape, dbg_steps_shape,
+	dbg_mem_dump_shape, dbg_thread_shape, dbg_threads_shape, dbg_breakpoint_shape,
+	dbg_breakpoints_shape, dbg_tool_error_shape;
 
 /* All of them, for readers and generators. */
 extern const struct fl_registry dbg_registry;

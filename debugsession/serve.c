@@ -152,6 +152,16 @@ static const struct {
 	{"stop", op_stop},
 };
 
+static struct dbg_literal_wish request_literal(const struct fl_json *r)
+{
+	return (struct dbg_literal_wish){
+		.wanted = fl_slice_eqs(fl_json_str(fl_json_get(r, "format")), "struct"),
+		.style = fl_slice_eqs(fl_json_str(fl_json_get(r, "style")), "compact") ? FL_COMPACT
+										       : FL_FULL,
+		.max_bytes = request_cut(r).max_bytes,
+	};
+}
+
 /* What a command asks for; the text is the peer's until its answer. */
 static void queue_command(struct dbg_server *s, struct dbg_peer *c, const struct fl_json *r)
 {
@@ -160,6 +170,7 @@ static void queue_command(struct dbg_server *s, struct dbg_peer *c, const struct
 	fl_buf_slice(&c->command, fl_json_str(fl_json_get(r, "command")));
 	c->wall_ms = wall > 0 && wall < INT32_MAX ? (unsigned)wall : 0;
 	c->cut = request_cut(r);
+	c->literal = request_literal(r);
 	c->waiting = true;
 	c->turn = ++s->turns;
 }
@@ -295,7 +306,7 @@ static void run_next(struct dbg_server *s, struct dbg_peer *c)
 	fl_buf_init(&answer, ANSWER_MAX);
 	fl_buf_init(&command, REQUEST_MAX);
 	fl_buf_slice(&command, fl_buf_view(&c->command));
-	const struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut};
+	const struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut, c->literal};
 	dbg_session_command(s->session, &request, &answer);
 	s->last_request = fl_clock_ms();
 	if (c->fd >= 0 && c->waiting && c->turn == turn) {

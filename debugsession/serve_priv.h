@@ -16,6 +16,7 @@ struct dbg_peer {
 	struct fl_buf command; /* that one */
 	unsigned wall_ms;
 	struct dbg_cut cut;
+	struct dbg_literal_wish literal;
 };
 
 struct dbg_server {

@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "debugsession/answer.h"
 #include "debugsession/extra.h"
+#include "debugsession/literal.h"
 
 enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
@@ -130,13 +131,32 @@ static void add_program_output(struct fl_slice text, struct fl_buf *out)
 		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)omitted);
 }
 
+static void add_literal(const struct answer *a, struct fl_slice program_output,
+	const struct dbg_literal_wish *literal, struct fl_buf *out)
+{
+	const struct dbg_answered answered = {.row = a->row,
+		.in = &a->in,
+		.stopped = a->reply.stop != NULL,
+		.program_output = program_output,
+		.type = a->type,
+		.error = a->error};
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	dbg_literal_answer(&answered, literal, &text);
+	dbg_answer_text(out, "literal", fl_buf_view(&text));
+	fl_buf_release(&text);
+}
+
 /*
  * The texts of the reply live until the console is asked again, which the shapes do: so what comes
  * from them is written first.
  */
 static void write_answer(const struct dbg_session *s, const struct dbg_past *past,
-	const struct answer *a, struct fl_buf *out)
+	const struct answer *a, const struct dbg_literal_wish *literal, struct fl_buf *out)
 {
+	struct fl_buf said;
+	fl_buf_init(&said, TEXT_MAX);
+	fl_buf_slice(&said, a->reply.program_output);
 	fl_buf_char(out, '{');
 	dbg_answer_text(out, "command", a->command);
 	dbg_answer_bool(out, "success", past->success);
@@ -150,6 +170,9 @@ static void write_answer(const struct dbg_session *s, const struct dbg_past *pas
 		add_output(a, out);
 		add_data(a, out);
 	}
+	if (literal->wanted)
+		add_literal(a, fl_buf_view(&said), literal, out);
+	fl_buf_release(&said);
 	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[dbg_console_state(s->console)]));
 	dbg_answer_int(out, "number", (int64_t)past->number);
 	add_omitted(out, past->number, &a->cut);
@@ -253,7 +276,7 @@ void dbg_session_command(
 	a.in.cut_text = fl_buf_view(&shown);
 	if (a.cut.next)
 		past_keep_text(s, past, a.in.text);
-	write_answer(s, past, &a, out);
+	write_answer(s, past, &a, &request->literal, out);
 	fl_buf_release(&whole);
 	fl_buf_release(&shown);
 	fl_buf_release(&a.made.text);

@@ -6,6 +6,7 @@
 #ifndef FL_DEBUGSESSION_SESSION_H
 #define FL_DEBUGSESSION_SESSION_H
 
+#include "base/literal.h"
 #include "debugsession/console.h"
 #include "debugsession/cut.h"
 
@@ -60,10 +61,18 @@ enum dbg_error_type dbg_error_type_of(const struct fl_error *e);
 /* A failure as JSON: {"success":false,"error":…,"error_type":…}, one line without newline. */
 void dbg_error_json(struct fl_buf *out, enum dbg_error_type type, const char *message);
 
+/* An answer as C++ literals, too: in which style, and of how many bytes at most (0: any). */
+struct dbg_literal_wish {
+	bool wanted;
+	enum fl_style style;
+	size_t max_bytes;
+};
+
 struct dbg_request {
 	struct fl_slice command;
 	unsigned wall_ms; /* 0: 30 s */
 	struct dbg_cut cut;
+	struct dbg_literal_wish literal; /* wanted: the answer has a member "literal" */
 };
 
 struct dbg_session;

@@ -46,11 +46,17 @@ struct dbg_shape_in {
 
 typedef void (*dbg_shape_fn)(const struct dbg_shape_in *in, struct fl_buf *out);
 
+/* Add the answer's structs to a document (literal.h); none: its text is all there is. */
+struct dbg_document;
+typedef int (*dbg_items_fn)(const struct dbg_shape_in *in, struct fl_arena *a,
+	struct dbg_document *d, struct fl_error *err);
+
 struct dbg_command_row {
 	const char *words; /* "info registers" */
 	const char *least; /* the shortest that gdb takes for it: "i r" */
 	dbg_shape_fn shape, data;
 	const char *bounded; /* put before the arguments when there are none: "100"; or NULL */
+	dbg_items_fn items; /* or NULL */
 };
 
 /* The row for a command, and its arguments; NULL for one without a shape of its own. */

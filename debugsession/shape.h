@@ -26,4 +26,20 @@ void dbg_data_instructions(const struct dbg_shape_in *in, struct fl_buf *out);
 void dbg_data_memory(const struct dbg_shape_in *in, struct fl_buf *out);
 void dbg_data_type(const struct dbg_shape_in *in, struct fl_buf *out);
 
+/* structs */
+#define DBG_ITEMS(name)                                                         \
+	int dbg_items_##name(const struct dbg_shape_in *in, struct fl_arena *a, \
+		struct dbg_document *d, struct fl_error *err)
+
+DBG_ITEMS(frames);
+DBG_ITEMS(frame);
+DBG_ITEMS(locals);
+DBG_ITEMS(arguments);
+DBG_ITEMS(breakpoints);
+DBG_ITEMS(threads);
+DBG_ITEMS(memory);
+
+/* The numbers of the first and the last frame that the text shows; false when it shows none. */
+bool dbg_shown_frames(struct fl_slice text, uint32_t *ret_first, uint32_t *ret_last);
+
 #endif

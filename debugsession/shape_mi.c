@@ -22,8 +22,7 @@ static void add_answer(const struct dbg_shape_in *in, const char *command, const
 	dbg_answer_mi(out, v);
 }
 
-/* The numbers of the first and the last frame that the text shows; false when it shows none. */
-static bool shown_frames(struct fl_slice text, uint32_t *ret_first, uint32_t *ret_last)
+bool dbg_shown_frames(struct fl_slice text, uint32_t *ret_first, uint32_t *ret_last)
 {
 	struct fl_slice line;
 	uint32_t n;
@@ -41,7 +40,7 @@ static bool shown_frames(struct fl_slice text, uint32_t *ret_first, uint32_t *re
 static bool frames_command(struct fl_slice text, char *command, size_t size)
 {
 	uint32_t first = 0, last = 0;
-	if (!shown_frames(text, &first, &last))
+	if (!dbg_shown_frames(text, &first, &last))
 		return false;
 	if (last - first >= FRAMES_MAX)
 		last = first + FRAMES_MAX - 1;

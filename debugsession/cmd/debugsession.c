@@ -3,7 +3,8 @@
 #include "debugsession/cmd/debugsession/sub.h"
 
 static const char *const switches[] = {"on", "off", NULL};
-static const char *const formats[] = {"json", "text", NULL};
+static const char *const formats[] = {"json", "text", "struct", NULL};
+static const char *const styles[] = {"full", "compact", NULL};
 
 #define TALKS "cmd stop status interrupt input output log"
 
@@ -41,7 +42,11 @@ static const struct fl_opt options[] = {
 	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",
 		.help = "a command of the debugger, CLI or MI, or \"wait\"; may come again"},
 	[OPT_FORMAT] = {"format", 0, FL_OPT_WORD, "FORMAT", .words = formats, .fallback = "json",
-		.only = "cmd", .help = "what to write"},
+		.only = "cmd", .help = "what to write; struct: C++ literals"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
+		.only = "cmd",
+		.help = "of literals: types that describe themselves, or those of "
+			"faultline/literals.hpp"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd output",
 		.help = "cut longer answers to SIZE bytes of text"},
 	[OPT_MAX_LINES] = {"max-lines", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 1000000,

@@ -155,9 +155,9 @@ struct frame {
 	long line = {}; // line that is executed or calls
 };
 
-// the call stack, frames of the user's code only
+// the call stack: of a live session all frames, of a record those of the user's code
 struct backtrace {
-	std::initializer_list<frame> frames = {}; // frames of the user's code, the innermost first
+	std::initializer_list<frame> frames = {}; // the frames, the innermost first
 	long omitted = {}; // frames left out
 };
 
@@ -165,7 +165,7 @@ struct backtrace {
 struct variable {
 	faultline::text name = {}; // name of the variable
 	faultline::text type = {}; // its type
-	faultline::text value = {}; // its value as the debugger prints it, without addresses
+	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
 };
 
 // the variables of one frame
@@ -174,7 +174,7 @@ struct frame_vars {
 	faultline::text function = {}; // function of the frame
 	faultline::text file = {}; // source file of the frame
 	long line = {}; // line of the frame
-	std::initializer_list<variable> locals = {}; // arguments and initialised local variables
+	std::initializer_list<variable> locals = {}; // arguments, then local variables; in a record those that are initialised
 	long omitted = {}; // variables left out
 };
 
@@ -197,6 +197,60 @@ struct last_steps {
 	faultline::text file = {}; // its source file
 	std::initializer_list<step> steps = {}; // the last lines executed, oldest first
 	long omitted = {}; // earlier steps left out
+};
+
+// bytes of the program's memory
+struct mem_dump {
+	unsigned long address = {}; // address of the first byte
+	long size = {}; // count of bytes that could be read
+	faultline::text hex = {}; // the bytes, two hexadecimal digits each, blanks between them
+	faultline::text ascii = {}; // the bytes as characters, a dot for what cannot be printed
+};
+
+// a thread of the program
+struct thread {
+	long number = {}; // the debugger's number of the thread
+	faultline::text name = {}; // its name
+	faultline::text target = {}; // the system's words for it
+	faultline::text state = {}; // stopped or running
+	faultline::text function = {}; // where it is
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	bool current = {}; // the one that commands mean
+};
+
+// the threads of the program
+struct threads {
+	std::initializer_list<thread> threads = {}; // the threads, as the debugger numbers them
+	long omitted = {}; // threads left out
+};
+
+// a breakpoint or watchpoint
+struct breakpoint {
+	long number = {}; // the debugger's number of it
+	faultline::text type = {}; // breakpoint, hw watchpoint, …: the debugger's word
+	faultline::text function = {}; // function of the place
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	faultline::text expression = {}; // what a watchpoint watches, or a place that is not known yet
+	faultline::text condition = {}; // the condition under which it stops
+	long hits = {}; // how often it was hit
+	bool disabled = {}; // it does not stop the program
+};
+
+// the breakpoints and watchpoints of a session
+struct breakpoints {
+	std::initializer_list<breakpoint> breakpoints = {}; // all of them, by number
+	long omitted = {}; // breakpoints left out
+};
+
+// why a command or a call was not done
+struct tool_error {
+	faultline::text type = {}; // what kind of failure: gdb_error, timeout, … (docs/debugsession.md)
+	faultline::text message = {}; // what went wrong, and what to do
+	long line = {}; // line in the text of the call
+	long col = {}; // column in it, in bytes
+	faultline::text accepts = {}; // what would be taken there
 };
 
 } // namespace faultline

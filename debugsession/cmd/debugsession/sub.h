@@ -27,6 +27,7 @@ enum {
 	/* cmd */
 	OPT_COMMAND,
 	OPT_FORMAT,
+	OPT_STYLE,
 	OPT_MAX_BYTES,
 	OPT_MAX_LINES,
 	OPT_CURSOR,
@@ -38,7 +39,7 @@ enum {
 
 enum { SANDBOX_ON, SANDBOX_OFF };
 
-enum { FORMAT_JSON, FORMAT_TEXT };
+enum { FORMAT_JSON, FORMAT_TEXT, FORMAT_STRUCT };
 
 /* Run a subcommand, as fl_opts_main() runs a tool. */
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);

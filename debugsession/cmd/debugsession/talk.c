@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "debugsession/answer.h"
 #include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/literal.h"
 
 enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000 };
 
@@ -91,6 +92,10 @@ static void write_request(const struct fl_opts *o, const char *op, const char *k
 		dbg_answer_int(out, "max_bytes", fl_opt_number(o, OPT_MAX_BYTES));
 	if (fl_opt_number(o, OPT_MAX_LINES))
 		dbg_answer_int(out, "max_lines", fl_opt_number(o, OPT_MAX_LINES));
+	if (fl_opt_word(o, OPT_FORMAT) != FORMAT_STRUCT)
+		return;
+	dbg_answer_text(out, "format", FL_S("struct"));
+	dbg_answer_text(out, "style", fl_opt_word(o, OPT_STYLE) ? FL_S("compact") : FL_S("full"));
 }
 
 static int ask_op(const struct fl_opts *o, const char *op, const char *key, const char *text,
@@ -236,10 +241,32 @@ static int show_text(struct fl_slice answer, struct fl_error *err)
 	return rc;
 }
 
+/* The literals of one answer: errors are among them, so all goes to standard output. */
+static int show_literal(struct fl_slice answer, struct fl_error *err)
+{
+	struct fl_arena a;
+	const struct fl_json *v;
+	fl_arena_init(&a, ANSWER_MAX);
+	struct fl_buf text;
+	fl_buf_init(&text, ANSWER_MAX);
+	int rc = fl_json_parse(answer, &a, &v, err);
+	if (rc == 0 && fl_json_get(v, "literal"))
+		fl_buf_slice(&text, fl_json_str(fl_json_get(v, "literal")));
+	else if (rc == 0) /* the rest of a text that was cut */
+		dbg_literal_value(
+			&text, FL_MARK_DEBUG, "result", fl_json_str(fl_json_get(v, "raw")));
+	if (rc == 0)
+		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	fl_arena_release(&a);
+	return rc;
+}
+
 struct batch {
 	struct dbg_client client;
 	struct fl_slice id;
-	bool text, many, failed;
+	int format; /* FORMAT_… */
+	bool many, failed;
 	unsigned wall_ms;
 	struct fl_buf out;
 };
@@ -257,8 +284,10 @@ static int batch_ask(struct batch *b, struct fl_slice request, struct fl_error *
 		rc = complain(type, &failure, err);
 	} else {
 		b->failed |= !succeeded(fl_buf_view(&answer));
-		if (b->text) {
+		if (b->format == FORMAT_TEXT) {
 			rc = show_text(fl_buf_view(&answer), err);
+		} else if (b->format == FORMAT_STRUCT) {
+			rc = show_literal(fl_buf_view(&answer), err);
 		} else {
 			if (b->many)
 				dbg_answer_item(&b->out);
@@ -274,7 +303,7 @@ static int batch_run(const struct fl_opts *o, struct batch *b, struct fl_error *
 	struct fl_buf request;
 	int rc = 0;
 	fl_buf_init(&request, 8 << 20);
-	if (b->many && !b->text)
+	if (b->many && b->format == FORMAT_JSON)
 		fl_buf_char(&b->out, '[');
 	if (fl_opt_given(o, OPT_CURSOR)) {
 		write_request(o, "more", "cursor", fl_opt_text(o, OPT_CURSOR), &request);
@@ -289,9 +318,9 @@ static int batch_run(const struct fl_opts *o, struct batch *b, struct fl_error *
 		if (rc == 0)
 			rc = batch_ask(b, fl_buf_view(&request), err);
 	}
-	if (b->many && !b->text)
+	if (b->many && b->format == FORMAT_JSON)
 		fl_buf_char(&b->out, ']');
-	if (rc == 0 && !b->text)
+	if (rc == 0 && b->format == FORMAT_JSON)
 		rc = put_line(STDOUT_FILENO, &b->out, err);
 	fl_buf_release(&request);
 	return rc;
@@ -302,7 +331,7 @@ int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err)
 	size_t n = fl_opt_count(o, OPT_COMMAND) + fl_opt_given(o, OPT_CURSOR);
 	int64_t seconds = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : COMMAND_S;
 	struct batch b = {
-		.text = fl_opt_word(o, OPT_FORMAT) == FORMAT_TEXT,
+		.format = (int)fl_opt_word(o, OPT_FORMAT),
 		.many = n > 1,
 		.wall_ms = (unsigned)seconds * 1000,
 	};

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 240
+# `cmd --format=struct`: literals that g++ and clang++ take without a warning, in both styles, and from
+# which struct2json makes what the same session says as data.
+set -uo pipefail
+bad=0
+fail() {
+	echo "$1"
+	bad=1
+}
+for tool in gdb g++ clang++-19 jq; do
+	command -v $tool >/dev/null && continue
+	echo "$tool is missing"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+done
+dir=$(mktemp -d)
+export XDG_RUNTIME_DIR=$dir/run
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+tool=$FL_BIN/debugsession
+id=
+cleanup() {
+	[ -z "$id" ] || "$tool" stop --force --session "$id" >/dev/null 2>&1
+	rm -rf "$dir"
+}
+trap cleanup EXIT
+cd "$dir" || exit 1
+cat >deep.cpp <<'END'
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+struct point { int x; std::string name; };
+int deep(int n, const char *s)
+{
+	if (n == 0)
+		return s[0]; // STOP
+	return deep(n - 1, s) + 1;
+}
+int main(int argc, char **argv)
+{
+	std::vector<int> v{1, 2, 3};
+	std::map<std::string, point> m{{"a", {1, "q?\?/(\"x\")\n\xff"}}};
+	printf("hello\n");
+	fflush(stdout);
+	int *null = argc > 7 ? &argc : nullptr;
+	deep(argc > 1 ? std::stoi(argv[1]) : 3, "a (b) c");
+	return *null;
+}
+END
+g++ -g -O0 deep.cpp -o deep || exit 1
+stop_line=$(grep -n STOP deep.cpp | cut -d: -f1)
+id=$("$tool" start --program ./deep -- 4 | jq -r .session_id)
+
+as() { # STYLE NAME COMMAND [OPTION…]: NAME.STYLE; the status is the command's
+	local style=$1 name=$2 command=$3
+	shift 3
+	"$tool" cmd --session "$id" --format struct --style "$style" --command "$command" "$@" >"$name.$style"
+}
+both() { # NAME COMMAND: what the command gives in both styles
+	as full "$1" "$2" || fail "$1: status $? in full style"
+	as compact "$1" "$2" || fail "$1: status $? in compact style"
+}
+is() { # NAME FILTER WANT: of both styles through struct2json
+	local style got
+	for style in full compact; do
+		"$FL_BIN/struct2json" "$1.$style" >json || fail "struct2json refuses $1.$style"
+		got=$(jq -r ".[0] | $2" json)
+		[ "$got" = "$3" ] || fail "$1.$style: $2 is '$got', not '$3'"
+	done
+}
+"$tool" cmd --session "$id" --command "break deep.cpp:$stop_line" >/dev/null
+as full run run || fail "run fails"
+[ "$(grep -c '^<DEBUG_CONTEXT>$' run.full)" = 2 ] || fail "run: no stop and output: $(cat run.full)"
+grep -qx 'const char\* program_output = "hello\\n";' run.full || fail "run: $(cat run.full)"
+sed '/^<CODE_END>/q' run.full >stop.full
+cp stop.full stop.compact
+is stop '.stop_info | [.reason, .function, .file, .line] | map(tostring) | join(" ")' "breakpoint deep deep.cpp $stop_line"
+both backtrace bt
+is backtrace '.backtrace.frames | map(.function) | join(" ")' 'deep deep deep deep deep main'
+both two 'bt 2'
+is two '.backtrace.omitted' 4
+both last 'bt -1'
+is last '.backtrace.frames[0] | [.depth, .function] | map(tostring) | join(" ")' '5 main'
+both frame 'frame 5'
+is frame '.frame.function' main
+both locals 'info locals'
+is locals '.frame_vars.locals | map(.name) | join(" ")' 'argc argv v m null'
+"$tool" cmd --session "$id" --command 'print m' >print.json
+"$FL_BIN/struct2json" locals.full | jq -r '.[0].frame_vars.locals[3].value' | cmp - <(jq -r .output print.json) ||
+	fail "the map's value is not what print says"
+both args 'info args'
+is args '.frame_vars.locals | map(.name) | join(" ")' 'argc argv'
+both threads 'info threads'
+is threads '.threads.threads[0] | [.number, .current] | map(tostring) | join(" ")' '1 true'
+both breaks 'info breakpoints'
+is breaks '.breakpoints.breakpoints[0] | [.number, .hits, .line] | map(tostring) | join(" ")' "1 1 $stop_line"
+both mem 'x/5xb argv[1]'
+is mem '.mem_dump.hex' '34 00 53 48 45'
+is mem '.mem_dump.ascii' '4.SHE'
+both print 'print v'
+grep -qx 'const char\* result = "std::vector of length 3, capacity 3 = {1, 2, 3}";' print.full || fail "print: $(cat print.full)"
+both list 'list 1,2'
+both empty 'set var argc = argc'
+as full error 'print nosuch' && fail "a failed command exits 0"
+cp error.full error.compact
+is error '.tool_error | [.type, .message] | join(": ")' 'gdb_error: No symbol "nosuch" in current context.'
+"$tool" cmd --session "$id" --format struct --command 'info locals' --max-bytes 500 >small.full
+cp small.full small.compact
+[ "$(wc -c <small.full)" -lt 1200 ] || fail "500 bytes are $(wc -c <small.full)"
+is small '.frame_vars.omitted > 0' true
+as full crash continue
+cp crash.full crash.compact
+is crash '.stop_info | [.reason, .signal_name, .signal] | map(tostring) | join(" ")' 'signal SIGSEGV 11'
+as full end continue
+cp end.full end.compact
+is end '.stop_info | [.reason, .signal_name] | join(" ")' 'signal SIGSEGV'
+as full gone bt && fail "bt of a program that has ended exits 0"
+cp gone.full gone.compact
+is gone '.tool_error.type' target_not_running
+
+# one translation unit a document; those of several documents are taken apart
+n=0
+for file in ./*.full ./*.compact; do
+	for part in $(seq "$(grep -c '^<DEBUG_CONTEXT>$' "$file")"); do
+		awk -v want="$part" '/^<DEBUG_CONTEXT>$/ {n++; next} /^<CODE_END>$/ {next} n == want' "$file" >"$file.$part.cpp"
+		n=$((n + 1))
+	done
+done
+for compiler in g++ clang++-19; do
+	for file in ./*.cpp; do
+		[ "$file" = ./deep.cpp ] ||
+			$compiler -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I"$FL_SRC/include" "$file" || fail "$compiler refuses $file: $(cat "$file")"
+	done
+done
+[ "$n" -ge 30 ] || fail "only $n literals were compiled"
+exit $bad
