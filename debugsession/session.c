@@ -214,7 +214,9 @@ static int run_extra(
 {
 	const struct dbg_extra_in in = {s, s->console, a->in.arguments, wall_ms};
 	struct fl_buf *bufs[] = {&a->made.text, &a->made.output, &a->made.data};
-	int rc = a->extra->run(&in, &a->made, err);
+	int rc = s->gate ? dbg_gate_words(s->gate, a->in.arguments, err) : 0;
+	if (rc == 0)
+		rc = a->extra->run(&in, &a->made, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(bufs) / sizeof(*bufs); i++)
 		rc = fl_buf_error(bufs[i], "the answer", err);
 	a->reply = a->made.reply;
@@ -225,12 +227,16 @@ static int run_extra(
 
 static int run(struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
 {
-	struct fl_buf line;
+	struct fl_buf line, passed;
 	if (a->extra)
 		return run_extra(s, a, wall_ms, err);
 	fl_buf_init(&line, 1 << 20);
+	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
-	int rc = dbg_console_run(s->console, command, wall_ms, &a->reply, err);
+	int rc = dbg_session_pass(s, command, &passed, &command, err);
+	if (rc == 0)
+		rc = dbg_console_run(s->console, command, wall_ms, &a->reply, err);
+	fl_buf_release(&passed);
 	fl_buf_release(&line);
 	return rc;
 }
@@ -438,6 +444,7 @@ void dbg_session_free(struct dbg_session *s)
 {
 	if (!s)
 		return;
+	dbg_gate_free(s->gate);
 	dbg_console_free(s->console);
 	dbg_box_close(&s->boxed);
 	for (size_t i = 0; i < DBG_PAST_MAX; i++) {
@@ -462,7 +469,9 @@ int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_sess
 	fl_buf_init(&s->startup, WELCOME_MAX);
 	fl_buf_init(&s->env_text, WELCOME_MAX);
 	fl_buf_init(&s->init_text, WELCOME_MAX);
-	int rc = opts->sandbox ? dbg_box_open(opts, &s->boxed, err) : 0;
+	int rc = dbg_session_check_opts(opts, err);
+	if (rc == 0 && opts->sandbox)
+		rc = dbg_box_open(opts, &s->boxed, err);
 	if (rc == 0 && opts->sandbox)
 		s->opts = &s->boxed.opts;
 	if (rc == 0)

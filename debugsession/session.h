@@ -9,6 +9,7 @@
 #include "base/literal.h"
 #include "debugsession/console.h"
 #include "debugsession/cut.h"
+#include "debugsession/gate.h"
 
 /* How to begin. Strings and lists live as long as the session. */
 struct dbg_session_opts {
@@ -20,6 +21,11 @@ struct dbg_session_opts {
 	const char *const *init_commands; /* NULL-terminated, or NULL */
 	bool sandbox; /* debugger and program in a sandbox of their own (box.h) */
 	bool lenient; /* a program that cannot be loaded is a warning */
+	/*
+	 * The gate over commands: on and network are asked for here. It goes up after init_file and
+	 * before init_commands, and cannot be taken down.
+	 */
+	struct dbg_gate_opts gate;
 	pid_t owner; /* the session ends with this process; 0: with none */
 	struct dbg_console_opts console;
 	unsigned idle_ms, life_ms; /* ends without a request for so long, and anyhow; 0: never */

@@ -15,20 +15,25 @@ static void keep(struct fl_buf *said, struct fl_slice text)
 static int say(struct dbg_session *s, const char *command, struct fl_slice text,
 	struct fl_buf *said, struct fl_error *err)
 {
-	struct fl_buf line;
+	struct fl_buf line, passed;
 	struct dbg_reply reply = {0};
 	fl_buf_init(&line, 1 << 20);
+	struct fl_slice command_line;
+	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
 	fl_buf_str(&line, command);
 	fl_buf_slice(&line, text);
 	int rc = fl_buf_error(&line, "a command", err);
 	if (rc == 0)
-		rc = dbg_console_run(s->console, fl_buf_view(&line), START_MS, &reply, err);
+		rc = dbg_session_pass(s, fl_buf_view(&line), &passed, &command_line, err);
+	if (rc == 0)
+		rc = dbg_console_run(s->console, command_line, START_MS, &reply, err);
 	if (rc == 0)
 		keep(said, reply.text);
 	if (rc == 0 && reply.result && fl_slice_eqs(reply.result->name, "error"))
 		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
 			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
 	fl_buf_release(&line);
+	fl_buf_release(&passed);
 	return rc;
 }
 
@@ -104,6 +109,8 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		rc = set_environment(s, err);
 	if (rc == 0 && o->init_file)
 		rc = say(s, "source ", fl_slice_str(o->init_file), &s->init_text, err);
+	if (rc == 0 && o->gate.on)
+		rc = dbg_session_gate(s, err);
 	for (size_t i = 0; rc == 0 && o->init_commands && o->init_commands[i]; i++)
 		rc = say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
 	return rc;

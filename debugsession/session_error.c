@@ -13,6 +13,8 @@ static const struct {
 	const char *words;
 	enum dbg_error_type type;
 } wordings[] = {
+	{"refused by the gate", DBG_ERROR_REFUSED},
+	{"may-call-functions is off", DBG_ERROR_REFUSED},
 	{"while the target is running", DBG_ERROR_TARGET_RUNNING},
 	{"while the selected thread is running", DBG_ERROR_TARGET_RUNNING},
 	{"Selected thread is running", DBG_ERROR_TARGET_RUNNING},

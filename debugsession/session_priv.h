@@ -22,12 +22,24 @@ struct dbg_session {
 	struct dbg_console *console;
 	struct dbg_boxed boxed; /* with opts->sandbox; else all empty */
 	const struct dbg_session_opts *opts; /* as they came, or those of boxed */
+	struct dbg_gate *gate; /* NULL: none, or not yet */
 	int64_t born; /* fl_clock_ms() */
 	size_t commands;
 	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */
 	size_t past_bytes;
 	struct fl_buf startup, env_text, init_text; /* what gdb said at the start */
 };
+
+/*
+ * Through the gate, if there is one: *ret_line is what to send, the command itself or in `line`.
+ * session_gate.c
+ */
+int dbg_session_pass(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_line, struct fl_error *err);
+
+/* Before the debugger starts: what the options name passes, or FL_EREFUSED. Then: the gate. */
+int dbg_session_check_opts(const struct dbg_session_opts *opts, struct fl_error *err);
+int dbg_session_gate(struct dbg_session *s, struct fl_error *err);
 
 /* Do what the session's options ask for. */
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err);

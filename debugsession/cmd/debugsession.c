@@ -37,6 +37,13 @@ static const struct fl_opt options[] = {
 		.help = "run debugger and program in a sandbox, with copies of the program, its "
 			"sources and libraries; start does not unless asked, mcp does unless it "
 			"is off"},
+	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start",
+		.help = "refuse commands that are not known to be harmless, from whoever sends "
+			"them; a file given with --init is run before"},
+	[OPT_UNSAFE] = {"unsafe", 0, FL_OPT_FLAG, .only = "mcp",
+		.help = "let all commands through that the debugger has"},
+	[OPT_ALLOW_NETWORK] = {"allow-network", 0, FL_OPT_FLAG, .only = "start mcp",
+		.help = "allow remote targets behind the gate, on other machines, too"},
 	[OPT_SESSION] = {"session", 's', FL_OPT_TEXT, "ID", .only = TALKS,
 		.help = "the session, as start named it", .section = "Talking to a session"},
 	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",

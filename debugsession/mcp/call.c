@@ -173,6 +173,19 @@ static const char *text_or_null(struct dbg_mcp_call *call, const char *name)
 	return s.len ? fl_arena_slice(&call->arena, s).ptr : NULL;
 }
 
+/* What a client may choose at the start of a session. What else it names, the session judges. */
+static int check_start(
+	const struct dbg_mcp_opts *o, const struct dbg_session_opts *opts, struct fl_error *err)
+{
+	if (opts->remote && !o->network && !dbg_gate_is_local(fl_slice_str(opts->remote)))
+		return fl_error_set(err, FL_EREFUSED,
+			"%s is not on this machine: a server with --allow-network connects to it",
+			opts->remote);
+	return o->unsafe || opts->console.gdb_path == o->gdb_path
+		       ? 0
+		       : dbg_gate_debugger(opts->console.gdb_path, err);
+}
+
 int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 {
 	const struct dbg_mcp_opts *o = call->mcp->opts;
@@ -184,7 +197,9 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.args = texts(call, "args"),
 		.env = texts(call, "env"),
 		.init_commands = texts(call, "init_commands"),
+		.remote = text_or_null(call, "remote"),
 		.sandbox = o->sandbox,
+		.gate = {.on = !o->unsafe, .network = o->network},
 		.lenient = true,
 		.owner = getpid(),
 		.console = {.gdb_path = gdb ? gdb : o->gdb_path,
@@ -196,7 +211,9 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 	};
 	struct dbg_serve_as as = {.xdg = o->xdg, .id = call->session};
 	int ready;
-	int rc = make_uuid(call->session, sizeof(call->session), err);
+	int rc = check_start(o, &opts, err);
+	if (rc == 0)
+		rc = make_uuid(call->session, sizeof(call->session), err);
 	if (rc == 0)
 		rc = fl_arena_error(&call->arena, "the arguments", err);
 	if (rc == 0)

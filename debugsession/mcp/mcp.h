@@ -19,6 +19,8 @@ struct dbg_mcp_opts {
 	const char *xdg; /* the value of XDG_RUNTIME_DIR, or NULL */
 	const char *gdb_path; /* NULL: "gdb" */
 	const char *version; /* of this program */
+	bool unsafe; /* no gate over the commands (gate.h) */
+	bool network; /* remote targets on other machines, too */
 	bool sandbox; /* sessions live in sandboxes, unless they look at a process or a remote target */
 };
 

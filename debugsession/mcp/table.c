@@ -24,6 +24,8 @@ static const struct dbg_mcp_field start_in[] = {
 	{"env", DBG_MAP, false, "environment variables for the program"},
 	{"gdb_path", DBG_TEXT, false, "the gdb to run; default gdb"},
 	{"core", DBG_TEXT, false, "path of a core file to look into"},
+	{"remote", DBG_TEXT, false,
+		"a debugging stub, HOST:PORT or a socket's path; needs a server with --sandbox=off"},
 	{"working_directory", DBG_TEXT, false, "where gdb and the program run"},
 	{"timeout", DBG_INT, false, "seconds without a request after which it ends; default 300"}, END};
 static const struct dbg_mcp_field execute_in[] = {

@@ -10,6 +10,8 @@ int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err)
 		.xdg = getenv("XDG_RUNTIME_DIR"),
 		.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
 		.version = FL_VERSION,
+		.unsafe = fl_opt_given(o, OPT_UNSAFE),
+		.network = fl_opt_given(o, OPT_ALLOW_NETWORK),
 		.sandbox =
 			!fl_opt_given(o, OPT_SANDBOX) || fl_opt_word(o, OPT_SANDBOX) == SANDBOX_ON,
 	};

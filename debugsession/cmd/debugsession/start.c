@@ -65,6 +65,8 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 		.init_commands = init,
 		.sandbox =
 			fl_opt_given(o, OPT_SANDBOX) && fl_opt_word(o, OPT_SANDBOX) == SANDBOX_ON,
+		.gate = {.on = fl_opt_given(o, OPT_GATE),
+			.network = fl_opt_given(o, OPT_ALLOW_NETWORK)},
 		.console = {.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
 			.fast = fl_opt_given(o, OPT_FAST)},
 		.idle_ms = (unsigned)idle * 1000,

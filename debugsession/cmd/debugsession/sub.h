@@ -22,6 +22,9 @@ enum {
 	OPT_FAST,
 	OPT_LIFETIME,
 	OPT_SANDBOX,
+	OPT_GATE,
+	OPT_UNSAFE,
+	OPT_ALLOW_NETWORK,
 	/* all that talk to a session */
 	OPT_SESSION,
 	/* cmd */
