@@ -115,8 +115,8 @@ peek() { # OPTION…: what a session sees of the file
 		echo '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"gdb_execute_command","arguments":{"command":"shell cat '"$dir"'/secret.txt"}}}'
 	} | "$tool" mcp "$@" | jq -r 'select(.id == 2) | .result.structuredContent.output'
 }
-is 'sandboxed' "$(peek)" ''
-is 'not sandboxed' "$(peek --sandbox=off)" secret
+is 'sandboxed' "$(peek --unsafe)" ''
+is 'not sandboxed' "$(peek --sandbox=off --unsafe)" secret
 
 # the client is killed: its sessions end
 mkfifo "$dir/in"

@@ -1,0 +1,69 @@
+/* What the gate lets through, it lets through again as it is, and that starts with whole names. */
+#include <stdlib.h>
+
+#include "debugsession/gate.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const char help[] =
+	"Command class: breakpoints\n"
+	"break, brea, bre, br, b -- Set.\ncommands -- Set.\ncondition -- Specify.\n"
+	"Command class: data\n"
+	"print, inspect, p -- Print.\nx -- Examine.\nset -- Evaluate.\nset args -- Set.\n"
+	"set environment -- Set.\nset print, set pr, set p -- Generic.\nset print pretty -- Set.\n"
+	"set variable, set var -- Evaluate.\nset exec-wrapper -- Set.\nwith, w -- Temporarily.\n"
+	"Command class: running\n"
+	"run, r -- Start.\nthread, t -- Use.\nthread apply -- Apply.\nthread apply all -- Apply.\n"
+	"continue, fg, c -- Continue.\ntarget -- Connect.\ntarget remote -- Use.\nfile -- Use.\n"
+	"Command class: support\n"
+	"shell, ! -- Execute.\npipe, | -- Send.\npython, py -- Evaluate.\nsource -- Read.\n"
+	"if -- Execute.\nwhile -- Execute.\ncomplete -- List.\ninterpreter-exec -- Execute.\n"
+	"info, inf, i -- Generic.\ninfo registers, info r -- List.\ninfo line -- Core.\n"
+	"Command class: user-defined\nmine -- User-defined.\n";
+
+static bool no_register(void *ctx, struct fl_slice name)
+{
+	(void)ctx;
+	(void)name;
+	return false;
+}
+
+static bool starts(struct fl_slice line, const char *word)
+{
+	size_t n = strlen(word);
+	return fl_slice_starts(line, word) && (line.len == n || strchr(" \t/", line.ptr[n]));
+}
+
+static void check(struct fl_slice sent)
+{
+	static const char *const never[] = {"shell", "!", "|", "pipe", "python", "py", "source",
+		"interpreter-exec", "mine", "set exec-wrapper", "target remote |"};
+	struct fl_slice line;
+	while (fl_slice_line(&sent, &line))
+		for (size_t i = 0; i < sizeof(never) / sizeof(*never); i++)
+			if (starts(line, never[i]))
+				abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct dbg_gate *g;
+	const struct dbg_gate_opts opts = {
+		.on = true, .network = true, .boxed = true, .is_register = no_register};
+	struct fl_buf once, twice;
+	if (!g && dbg_gate_new(&opts, fl_slice_str(help), &g, NULL))
+		abort();
+	fl_buf_init(&once, DBG_GATE_LINE_MAX);
+	fl_buf_init(&twice, DBG_GATE_LINE_MAX);
+	if (dbg_gate_pass(g, fl_slice((const char *)data, size), &once, NULL) == 0) {
+		struct fl_slice sent = fl_slice_trim(fl_buf_view(&once));
+		check(sent);
+		if (sent.len && dbg_gate_pass(g, sent, &twice, NULL))
+			abort();
+		if (!fl_slice_eq(sent, fl_slice_trim(fl_buf_view(&twice))))
+			abort();
+	}
+	fl_buf_release(&once);
+	fl_buf_release(&twice);
+	return 0;
+}
