@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#include "debugsession/kernel/commands.h"
 #include "debugsession/words.h"
 
 static int run_wait(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
@@ -11,6 +12,18 @@ static int run_wait(const struct dbg_extra_in *in, struct dbg_extra_out *out, st
 
 const struct dbg_extra_row dbg_extra_rows[] = {
 	{"wait", run_wait, "wait", "wait for the running program to stop"},
+	{"ctx", dbg_kernel_ctx, "ctx", "instructions, registers and stack where it stands"},
+	{"show-stack", dbg_kernel_stack, "show-stack [N]",
+		"N words (16) of the stack, with what they point to"},
+	{"show-all-registers", dbg_kernel_registers, "show-all-registers",
+		"general registers, segments, control registers"},
+	{"show-control", dbg_kernel_control, "show-control", "control registers, bit by bit"},
+	{"show-segments", dbg_kernel_segments, "show-segments", "segment registers and bases"},
+	{"page-walk", dbg_kernel_page_walk, "page-walk ADDRESS",
+		"the way through the page tables, entry by entry"},
+	{"gdt", dbg_kernel_gdt, "gdt", "the global descriptor table"},
+	{"idt", dbg_kernel_idt, "idt [VECTOR]", "the interrupt descriptor table"},
+	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter"},
 	{NULL, NULL, NULL, NULL},
 };
 

@@ -16,19 +16,18 @@ static bool is_flag(const struct dbg_bit *b)
 	return b->width == 1 && !b->words;
 }
 
-void dbg_bits_text(struct fl_buf *out, const struct dbg_bit *bits, uint64_t value)
+void dbg_bits_text(struct fl_buf *out, const char *lead, const struct dbg_bit *bits, uint64_t value)
 {
-	const char *blank = "";
 	for (const struct dbg_bit *b = bits; b->name; b++) {
 		uint64_t v = dbg_bit_value(b, value);
 		if (!v && !b->words)
 			continue;
-		fl_buf_printf(out, "%s%s", blank, b->name);
+		fl_buf_printf(out, "%s%s", lead, b->name);
 		if (b->words)
 			fl_buf_printf(out, "=%s", b->words[v]);
 		else if (!is_flag(b))
 			fl_buf_printf(out, "=%" PRIu64, v);
-		blank = " ";
+		lead = " ";
 	}
 }
 

@@ -19,8 +19,12 @@ uint64_t dbg_bit_value(const struct dbg_bit *bit, uint64_t value);
 
 /* Tables end with a row without a name. */
 
-/* "PE WP PG IOPL=3": the flags that are set, the fields that are not 0 or have words. */
-void dbg_bits_text(struct fl_buf *out, const struct dbg_bit *bits, uint64_t value);
+/*
+ * "PE WP PG IOPL=3": the flags that are set, the fields that are not 0 or have words; `lead` before
+ * the first of them.
+ */
+void dbg_bits_text(
+	struct fl_buf *out, const char *lead, const struct dbg_bit *bits, uint64_t value);
 
 /*
  * Members of the object that is being written: "flags", a list of the names of the flags that are

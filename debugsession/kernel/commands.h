@@ -1,0 +1,59 @@
+/*
+ * The kernel commands (docs/debugsession.md, "Kernels"): rows of extra.c. ctx, show-stack,
+ * show-all-registers and fault work in programs, too; the others want a whole machine, and say so.
+ */
+#ifndef FL_DEBUGSESSION_KERNEL_COMMANDS_H
+#define FL_DEBUGSESSION_KERNEL_COMMANDS_H
+
+#include "debugsession/kernel/machine.h"
+
+int dbg_kernel_ctx(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_stack(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_control(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_segments(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_registers(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_page_walk(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_gdt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_idt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_tsc(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+
+/* What they share: the body of a command, with a machine that is released after it. */
+typedef int (*dbg_kernel_fn)(struct dbg_machine *m, struct fl_slice arguments,
+	struct dbg_extra_out *out, struct fl_error *err);
+int dbg_kernel_run(const struct dbg_extra_in *in, struct dbg_extra_out *out, dbg_kernel_fn body,
+	struct fl_error *err);
+
+/* A walk for people, a line an entry, and as members of the object that is being written. */
+void dbg_kernel_walk_text(struct fl_buf *out, uint64_t address, const struct dbg_walk *w);
+void dbg_kernel_walk_json(struct fl_buf *out, uint64_t address, const struct dbg_walk *w);
+
+/*
+ * Instructions for people ("=>" at the current one), and a member "instructions". The index of the
+ * current one; past the end: none is.
+ */
+void dbg_kernel_code_text(
+	struct fl_buf *out, const struct dbg_instruction *code, size_t count, size_t current);
+void dbg_kernel_code_json(
+	struct fl_buf *out, const struct dbg_instruction *code, size_t count, size_t current);
+
+/* Words of the stack with the places they point to: text, and a member "stack". */
+int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
+	struct fl_buf *data, struct fl_error *err);
+
+/*
+ * Base and limit of the table that `name` ("GDT", "IDT") says, from QEMU's `info registers`.
+ */
+int dbg_kernel_table(struct dbg_machine *m, const char *name, uint64_t *ret_base,
+	uint64_t *ret_limit, struct fl_error *err);
+
+/* The gate of a vector in the machine's IDT. FL_ENOTFOUND: the table has no such gate. */
+struct dbg_gate;
+int dbg_kernel_gate(struct dbg_machine *m, uint64_t base, uint64_t limit, unsigned vector,
+	struct dbg_gate *ret, struct fl_error *err);
+
+#endif

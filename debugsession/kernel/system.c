@@ -1,0 +1,308 @@
+/* gdt, idt, tsc: what only x86_64 has. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "debugsession/answer.h"
+#include "debugsession/kernel/cause.h"
+#include "debugsession/kernel/commands.h"
+#include "debugsession/kernel/descriptors.h"
+
+enum { TABLE_MAX = 65536, GATE_BYTES = 16, VECTORS = 256, CR0_PE = 1, CPL = 3 };
+#define EFER_LMA (UINT64_C(1) << 10)
+#define CR4_TSD (UINT64_C(1) << 2)
+
+static uint64_t hex_at(struct fl_slice *s)
+{
+	uint64_t v = 0;
+	*s = fl_slice_trim(*s);
+	for (; s->len && fl_hex_value(*s->ptr) >= 0; *s = fl_slice_skip(*s, 1))
+		v = v << 4 | (uint64_t)fl_hex_value(*s->ptr);
+	return v;
+}
+
+/* "GDT=     ffffffff80005000 00000037" */
+int dbg_kernel_table(struct dbg_machine *m, const char *name, uint64_t *ret_base,
+	uint64_t *ret_limit, struct fl_error *err)
+{
+	struct fl_buf said;
+	fl_buf_init(&said, 1 << 20);
+	int rc = dbg_machine_monitor(m, "info registers", &said, err);
+	ptrdiff_t at = fl_slice_find(fl_buf_view(&said), name);
+	struct fl_slice s = fl_slice_skip(fl_buf_view(&said), (size_t)(at < 0 ? 0 : at) + 4);
+	if (rc == 0 && at < 0)
+		rc = fl_error_set(err, FL_EINVAL,
+			"the target does not tell where its %s is: it is no QEMU", name);
+	if (rc == 0) {
+		*ret_base = hex_at(&s);
+		*ret_limit = hex_at(&s);
+	}
+	fl_buf_release(&said);
+	return rc;
+}
+
+static int long_mode(struct dbg_machine *m, bool *ret, struct fl_error *err)
+{
+	uint64_t efer;
+	int rc = dbg_machine_register(m, "efer", &efer, err);
+	if (rc == 0)
+		*ret = efer & EFER_LMA;
+	return rc;
+}
+
+static void add_descriptor(struct dbg_extra_out *out, const struct dbg_descriptor *d)
+{
+	fl_buf_printf(&out->text, "0x%02x  %s", d->index * 8, d->kind);
+	if (!d->null)
+		fl_buf_printf(&out->text, ", DPL=%u base=0x%" PRIx64 " limit=0x%" PRIx64 "%s%s%s%s",
+			d->dpl, d->base, d->limit, d->present ? " P" : " not present",
+			d->wide ? " L" : "", d->big ? " D/B" : "", d->granular ? " G" : "");
+	fl_buf_char(&out->text, '\n');
+	dbg_answer_item(&out->data);
+	fl_buf_char(&out->data, '{');
+	dbg_answer_hex(&out->data, "selector", d->index * 8);
+	dbg_answer_hex(&out->data, "low", d->low);
+	dbg_answer_hex(&out->data, "high", d->high);
+	dbg_answer_text(&out->data, "kind", fl_slice_str(d->kind));
+	dbg_answer_int(&out->data, "type", d->type);
+	dbg_answer_bool(&out->data, "system", d->system && !d->null);
+	dbg_answer_bool(&out->data, "present", d->present);
+	dbg_answer_int(&out->data, "dpl", d->dpl);
+	dbg_answer_hex(&out->data, "base", d->base);
+	dbg_answer_hex(&out->data, "limit", d->limit);
+	dbg_answer_bool(&out->data, "long", d->wide);
+	dbg_answer_bool(&out->data, "big", d->big);
+	dbg_answer_bool(&out->data, "granular", d->granular);
+	fl_buf_char(&out->data, '}');
+}
+
+/* A table's head: text and members. */
+static void add_table(struct dbg_extra_out *out, const char *name, uint64_t base, uint64_t limit)
+{
+	fl_buf_printf(&out->text, "%s at 0x%" PRIx64 ", limit 0x%" PRIx64 "\n", name, base, limit);
+	dbg_answer_hex(&out->data, "base", base);
+	dbg_answer_hex(&out->data, "limit", limit);
+}
+
+static int gdt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
+	struct fl_error *err)
+{
+	static const char none[] = "the processor has no GDT yet";
+	uint64_t base, limit;
+	struct dbg_descriptor d;
+	bool wide = false;
+	(void)arguments;
+	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "gdt", err);
+	if (rc == 0)
+		rc = dbg_kernel_table(m, "GDT=", &base, &limit, err);
+	if (rc == 0)
+		rc = long_mode(m, &wide, err);
+	if (rc)
+		return rc;
+	size_t len = (size_t)limit + 1;
+	if (limit == 0 || len > TABLE_MAX)
+		return fl_error_set(err, FL_EINVAL, "%s", none);
+	unsigned char *bytes = fl_arena_alloc(&m->arena, len);
+	rc = fl_arena_error(&m->arena, "the GDT", err);
+	if (rc == 0)
+		rc = dbg_machine_read(m, base, bytes, len, err);
+	if (rc)
+		return rc;
+	add_table(out, "GDT", base, limit);
+	dbg_answer_key(&out->data, "descriptors");
+	fl_buf_char(&out->data, '[');
+	for (unsigned i = 0; dbg_descriptor_read(bytes, len, i, wide, &d); i += d.slots)
+		add_descriptor(out, &d);
+	fl_buf_char(&out->data, ']');
+	return 0;
+}
+
+int dbg_kernel_gdt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
+{
+	return dbg_kernel_run(in, out, gdt, err);
+}
+
+int dbg_kernel_gate(struct dbg_machine *m, uint64_t base, uint64_t limit, unsigned vector,
+	struct dbg_gate *ret, struct fl_error *err)
+{
+	unsigned char bytes[GATE_BYTES];
+	bool wide = false;
+	int rc = long_mode(m, &wide, err);
+	size_t size = wide ? GATE_BYTES : GATE_BYTES / 2, at = vector * size;
+	if (rc == 0 && (vector >= VECTORS || at + size > limit + 1))
+		rc = fl_error_set(err, FL_EINVAL,
+			"the IDT has no vector %u: its limit is 0x%" PRIx64, vector, limit);
+	if (rc == 0)
+		rc = dbg_machine_read(m, base + at, bytes, size, err);
+	if (rc)
+		return rc;
+	dbg_gate_read(bytes, size, 0, wide, ret);
+	ret->vector = vector;
+	return 0;
+}
+
+static void add_gate(struct dbg_machine *m, struct dbg_extra_out *out, const struct dbg_gate *g)
+{
+	const struct dbg_vector *v = dbg_vector_find(g->vector);
+	struct dbg_place place = {.symbol = {NULL, 0}};
+	if (g->present)
+		dbg_machine_place(m, g->offset, &place);
+	fl_buf_printf(&out->text, "%3u %-4s %-9s %02x:0x%" PRIx64 " DPL=%u IST=%u%s", g->vector,
+		v ? v->mnemonic : "", g->kind, g->selector, g->offset, g->dpl, g->ist,
+		g->present ? "" : " not present");
+	fl_buf_str(&out->text, place.symbol.len ? "  " : "");
+	dbg_place_text(&out->text, &place);
+	fl_buf_char(&out->text, '\n');
+	dbg_answer_item(&out->data);
+	fl_buf_char(&out->data, '{');
+	dbg_answer_int(&out->data, "vector", g->vector);
+	dbg_answer_text(&out->data, "name", fl_slice_str(v ? v->name : ""));
+	dbg_answer_bool(&out->data, "present", g->present);
+	dbg_answer_text(&out->data, "kind", fl_slice_str(g->kind));
+	dbg_answer_int(&out->data, "type", g->type);
+	dbg_answer_int(&out->data, "dpl", g->dpl);
+	dbg_answer_int(&out->data, "ist", g->ist);
+	dbg_answer_hex(&out->data, "selector", g->selector);
+	dbg_answer_hex(&out->data, "handler", g->offset);
+	dbg_place_json(&out->data, &place);
+	fl_buf_char(&out->data, '}');
+}
+
+/* Where the IDT is; an error in real mode, where it has another form. */
+static int find_idt(
+	struct dbg_machine *m, uint64_t *ret_base, uint64_t *ret_limit, struct fl_error *err)
+{
+	uint64_t cr0;
+	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "idt", err);
+	if (rc == 0)
+		rc = dbg_machine_register(m, "cr0", &cr0, err);
+	if (rc == 0 && !(cr0 & CR0_PE))
+		rc = fl_error_set(err, FL_EINVAL,
+			"the processor is in real mode: it has vectors of 4 bytes and no IDT");
+	return rc ? rc : dbg_kernel_table(m, "IDT=", ret_base, ret_limit, err);
+}
+
+static int all_gates(struct dbg_machine *m, uint64_t base, uint64_t limit,
+	struct dbg_extra_out *out, struct fl_error *err)
+{
+	struct dbg_gate g;
+	bool wide = false;
+	size_t len = limit + 1 > VECTORS * GATE_BYTES ? VECTORS * GATE_BYTES : (size_t)limit + 1;
+	unsigned char *bytes = fl_arena_alloc(&m->arena, len);
+	int rc = fl_arena_error(&m->arena, "the IDT", err);
+	if (rc == 0)
+		rc = long_mode(m, &wide, err);
+	if (rc == 0)
+		rc = dbg_machine_read(m, base, bytes, len, err);
+	for (unsigned i = 0; rc == 0 && i < VECTORS && dbg_gate_read(bytes, len, i, wide, &g); i++)
+		if (g.present)
+			add_gate(m, out, &g);
+	return rc;
+}
+
+static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
+	struct fl_error *err)
+{
+	uint64_t base, limit, vector = 0;
+	struct dbg_gate g;
+	int rc = find_idt(m, &base, &limit, err);
+	if (rc == 0 && arguments.len)
+		rc = dbg_machine_evaluate(m, arguments, &vector, err);
+	if (rc == 0 && arguments.len)
+		rc = dbg_kernel_gate(
+			m, base, limit, vector < VECTORS ? (unsigned)vector : VECTORS, &g, err);
+	if (rc)
+		return rc;
+	add_table(out, "IDT", base, limit);
+	dbg_answer_key(&out->data, "gates");
+	fl_buf_char(&out->data, '[');
+	if (arguments.len)
+		add_gate(m, out, &g);
+	else
+		rc = all_gates(m, base, limit, out, err);
+	fl_buf_char(&out->data, ']');
+	return rc;
+}
+
+int dbg_kernel_idt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
+{
+	return dbg_kernel_run(in, out, idt, err);
+}
+
+static int write_bytes(
+	struct dbg_machine *m, uint64_t at, const unsigned char bytes[2], struct fl_error *err)
+{
+	char command[80];
+	snprintf(command, sizeof(command), "-data-write-memory-bytes 0x%" PRIx64 " %02x%02x", at,
+		bytes[0], bytes[1]);
+	return dbg_console_ask(m->console, command, NULL, err);
+}
+
+static int write_registers(
+	struct dbg_machine *m, const struct dbg_value *values, size_t count, struct fl_error *err)
+{
+	char command[80];
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < count; i++) {
+		snprintf(command, sizeof(command), "-gdb-set var $%s=0x%" PRIx64, values[i].name,
+			values[i].value);
+		rc = dbg_console_ask(m->console, command, NULL, err);
+	}
+	return rc;
+}
+
+/* Put an rdtsc where the processor stands, step over it, put all back. */
+static int step_rdtsc(struct dbg_machine *m, const struct dbg_value *before,
+	struct dbg_value *after, struct fl_error *err)
+{
+	static const unsigned char rdtsc[] = {0x0f, 0x31};
+	unsigned char code[sizeof(rdtsc)];
+	struct dbg_reply reply = {0};
+	uint64_t pc = before[0].value;
+	int rc = dbg_machine_read(m, pc, code, sizeof(code), err);
+	if (rc == 0)
+		rc = write_bytes(m, pc, rdtsc, err);
+	if (rc)
+		return rc;
+	rc = dbg_console_run(m->console, FL_S("-exec-step-instruction"), m->wall_ms, &reply, err);
+	if (rc == 0)
+		rc = dbg_machine_values(m, after, 3, err);
+	int back = write_bytes(m, pc, code, rc ? NULL : err);
+	if (back == 0)
+		back = write_registers(m, before, 3, rc ? NULL : err);
+	rc = rc ? rc : back;
+	if (rc == 0 && after[0].value != pc + sizeof(rdtsc))
+		rc = fl_error_set(err, FL_EINVAL,
+			"rdtsc did not get through: the processor went to 0x%" PRIx64,
+			after[0].value);
+	return rc;
+}
+
+static int tsc(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
+	struct fl_error *err)
+{
+	struct dbg_value before[] = {
+		{.name = "rip"}, {.name = "rax"}, {.name = "rdx"}, {.name = "cs"}, {.name = "cr4"}};
+	struct dbg_value after[] = {{.name = "rip"}, {.name = "rax"}, {.name = "rdx"}};
+	(void)arguments;
+	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "tsc", err);
+	if (rc == 0)
+		rc = dbg_console_ask(m->console, "-stack-select-frame 0", NULL, err);
+	if (rc == 0)
+		rc = dbg_machine_values(m, before, 5, err);
+	if (rc == 0 && (before[4].value & CR4_TSD) && (before[3].value & CPL))
+		rc = fl_error_set(
+			err, FL_EINVAL, "CR4.TSD forbids user code to read the time stamp counter");
+	if (rc == 0)
+		rc = step_rdtsc(m, before, after, err);
+	if (rc)
+		return rc;
+	uint64_t value = after[2].value << 32 | (after[1].value & UINT32_MAX);
+	fl_buf_printf(&out->text, "TSC: %" PRIu64 " (0x%" PRIx64 ")\n", value, value);
+	dbg_answer_hex(&out->data, "tsc", value);
+	return 0;
+}
+
+int dbg_kernel_tsc(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
+{
+	return dbg_kernel_run(in, out, tsc, err);
+}
