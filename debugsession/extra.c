@@ -23,6 +23,8 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 		"the way through the page tables, entry by entry"},
 	{"gdt", dbg_kernel_gdt, "gdt", "the global descriptor table"},
 	{"idt", dbg_kernel_idt, "idt [VECTOR]", "the interrupt descriptor table"},
+	{"fault", dbg_kernel_fault, "fault [vector=N] [error=N] [frame=ADDRESS]",
+		"why the exception or the signal came"},
 	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter"},
 	{NULL, NULL, NULL, NULL},
 };

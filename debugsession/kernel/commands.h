@@ -22,6 +22,9 @@ int dbg_kernel_gdt(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 int dbg_kernel_idt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
 int dbg_kernel_tsc(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
 
+int dbg_kernel_fault(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
+
 /* What they share: the body of a command, with a machine that is released after it. */
 typedef int (*dbg_kernel_fn)(struct dbg_machine *m, struct fl_slice arguments,
 	struct dbg_extra_out *out, struct fl_error *err);

@@ -178,8 +178,7 @@ int dbg_machine_evaluate(struct dbg_machine *m, struct fl_slice expression, uint
 	struct fl_error *err)
 {
 	/* Functions and arrays stand for their addresses, in C and its kin. */
-	static const char *const forms[] = {
-		"output/x (unsigned long)(%.*s)", "output/x (%.*s)", "output/x &(%.*s)"};
+	static const char *const forms[] = {"(unsigned long)", "", "&"};
 	struct fl_buf line, said;
 	int rc = 0;
 	bool known = false;
@@ -191,7 +190,7 @@ int dbg_machine_evaluate(struct dbg_machine *m, struct fl_slice expression, uint
 	for (size_t i = 0; !known && i < sizeof(forms) / sizeof(*forms); i++) {
 		fl_buf_clear(&line);
 		fl_buf_clear(&said);
-		fl_buf_printf(&line, forms[i], FL_ARG(expression));
+		fl_buf_printf(&line, "output/x %s(%.*s)", forms[i], FL_ARG(expression));
 		rc = fl_buf_error(&line, "an expression", err);
 		if (rc == 0)
 			rc = dbg_machine_say(m, line.data, &said, err);

@@ -129,7 +129,7 @@ static bool parenthesis(enum dbg_arch arch, struct fl_slice text, size_t open,
 		if (isdigit((unsigned char)*name.ptr))
 			continue;
 		const struct dbg_value *v = dbg_operand_register(arch, name, values, count);
-		if (!v)
+		if (!v || fl_slice_eqs(name, "rip")) /* rip: of the next instruction */
 			return false;
 		address += v->value * (comma >= 0 && name.ptr > s.ptr + comma ? scale : 1);
 	}
@@ -163,7 +163,7 @@ static bool brackets(enum dbg_arch arch, struct fl_slice s, const struct dbg_val
 		} else if (name_char(c)) {
 			next_name(&s, &name);
 			const struct dbg_value *v = dbg_operand_register(arch, name, values, count);
-			if (!v)
+			if (!v || fl_slice_eqs(name, "rip"))
 				return false;
 			last = v->value;
 			address += last;
