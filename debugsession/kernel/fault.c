@@ -72,8 +72,8 @@ static void add_used(struct dbg_machine *m, const struct dbg_fault *f, struct db
 
 static void add_callers(const struct dbg_fault *f, struct dbg_extra_out *out)
 {
-	fl_buf_str(&out->text, f->callers_count ? "called by:\n" : "");
-	dbg_answer_key(&out->data, "callers");
+	fl_buf_str(&out->text, f->callers_count ? "call stack:\n" : "");
+	dbg_answer_key(&out->data, "frames");
 	fl_buf_char(&out->data, '[');
 	for (size_t i = 0; i < f->callers_count; i++) {
 		const struct dbg_caller *c = &f->callers[i];

@@ -66,6 +66,7 @@ struct dbg_fault {
 	bool have_walk;
 	struct dbg_walk walk;
 	struct fl_slice mapping; /* of a process: what is at the address or beside it */
+	char permissions[5]; /* of that mapping, "r-xp"; empty: nothing is mapped */
 	struct dbg_caller callers[DBG_FAULT_CALLERS];
 	size_t callers_count;
 	enum dbg_cause hint; /* what the codes alone say */

@@ -21,7 +21,8 @@ static bool not_there(const struct dbg_fault *f)
 {
 	if (f->have_walk)
 		return f->walk.end != DBG_WALK_MAPPED;
-	return !fl_slice_starts(f->mapping, "it lies");
+	/* A process: unmapped, or a guard that nobody may touch. */
+	return !*f->permissions || strncmp(f->permissions, "---", 3) == 0;
 }
 
 /* The rights that the one who did it has. */
@@ -83,14 +84,15 @@ static bool is_no_execute(const struct dbg_fault *f)
 {
 	if (f->access != DBG_ACCESS_EXECUTE)
 		return false;
-	return f->have_walk ? mapped(f) && !rights(f)->execute : f->have_address;
+	return f->have_walk ? mapped(f) && !rights(f)->execute
+			    : *f->permissions && f->permissions[2] != 'x';
 }
 
 static bool is_read_only(const struct dbg_fault *f)
 {
 	if (f->have_walk)
 		return mapped(f) && f->access == DBG_ACCESS_WRITE && !rights(f)->write;
-	return f->have_address && !not_there(f);
+	return f->have_address && *f->permissions && f->permissions[1] != 'w';
 }
 
 static const struct {
@@ -150,11 +152,12 @@ static const struct dbg_value *culprit(struct dbg_machine *m, const struct dbg_f
 static void add_address(struct dbg_machine *m, struct dbg_fault *f)
 {
 	static const char *const verbs[] = {"access to", "read of", "write to", "execution of"};
-	const struct dbg_value *v = culprit(m, f);
+	bool stack = f->cause == DBG_CAUSE_STACK_OVERFLOW;
+	const struct dbg_value *v = stack ? NULL : culprit(m, f);
 	fl_buf_printf(&f->sentence, "; %s 0x%" PRIx64, verbs[f->access], f->address);
 	if (v)
 		fl_buf_printf(&f->sentence, ", %s is 0x%" PRIx64, v->name, v->value);
-	if (f->cause == DBG_CAUSE_STACK_OVERFLOW)
+	if (stack)
 		fl_buf_printf(&f->sentence, ", %s at 0x%" PRIx64, m->info->sp, f->sp);
 	if (f->have_walk && f->walk.end != DBG_WALK_MAPPED)
 		fl_buf_printf(&f->sentence, "; %s", f->walk.reason);

@@ -4,7 +4,7 @@
 
 #include "debugsession/kernel/fault.h"
 
-enum { FRAMES = 8, CHAIN = 64, NAMES = 3 };
+enum { FRAMES = 8, CHAIN = 64 };
 
 /* `(TYPE)VALUE` of a pointer argument, as --simple-values lists it. */
 struct candidate {
@@ -56,6 +56,20 @@ bool dbg_fault_member(
 	return false;
 }
 
+/*
+ * As kernels call the member that keeps a register: "rax" or "ax", "x19" or an element of an array,
+ * "fp" or "s0".
+ */
+static void member_names(enum dbg_arch arch, const char *name, char *ret, size_t size)
+{
+	if (arch == DBG_ARCH_AARCH64 && *name == 'x')
+		snprintf(ret, size, "%s,x[%s],regs[%s]", name, name + 1, name + 1);
+	else if (arch == DBG_ARCH_X86_64)
+		snprintf(ret, size, "%s,%s", name, name + 1);
+	else
+		snprintf(ret, size, "%s%s", name, strcmp(name, "fp") ? "" : ",s0");
+}
+
 int dbg_fault_from_symbols(struct dbg_machine *m, const char *pc_members, struct dbg_fault *f,
 	struct fl_slice *ret_where, uint64_t *ret_pc, struct fl_error *err)
 {
@@ -67,13 +81,9 @@ int dbg_fault_from_symbols(struct dbg_machine *m, const char *pc_members, struct
 		if (dbg_fault_member(m, list[i].expression, pc_members, ret_pc))
 			*ret_where = list[i].expression;
 	for (size_t i = 0; ret_where->len && i < f->count; i++) {
-		/* x19 may be a member of its own, or one of x[] or regs[] */
-		char names[64];
 		const char *r = f->registers[i].name;
-		if (*r == 'x' && m->arch == DBG_ARCH_AARCH64)
-			snprintf(names, sizeof(names), "%s,x[%s],regs[%s]", r, r + 1, r + 1);
-		else
-			snprintf(names, sizeof(names), "%s", r);
+		char names[64];
+		member_names(m->arch, r, names, sizeof(names));
 		if (dbg_fault_member(m, *ret_where, names, &value))
 			f->registers[i] = (struct dbg_value){r, true, value};
 	}
@@ -234,5 +244,8 @@ int dbg_fault_callers(struct dbg_machine *m, struct dbg_fault *f, struct fl_erro
 		if (at.code || f->callers_count > 1)
 			return 0;
 	}
-	return m->system ? callers_there(m, f, !at.code, err) : 0;
+	/* Without symbols and registers a backtrace would be a guess. */
+	if (!m->system || (!f->exact && !at.symbol.len))
+		return 0;
+	return callers_there(m, f, !at.code, err);
 }

@@ -48,38 +48,51 @@ static uint64_t hex(struct fl_slice *s)
 	return v;
 }
 
-/*
- * The line of `info proc mappings` that holds the address; else its neighbours. Lines are
- * "0xSTART 0xEND SIZE OFFSET PERMISSIONS FILE".
- */
+/* "r-xp" of a line "0xSTART 0xEND SIZE OFFSET PERMISSIONS FILE". */
+static void read_permissions(struct fl_slice line, char ret[5])
+{
+	for (size_t i = 0; i + 4 <= line.len; i++) {
+		const char *p = line.ptr + i;
+		if ((p[0] != 'r' && p[0] != '-') || (p[1] != 'w' && p[1] != '-') ||
+			(p[2] != 'x' && p[2] != '-') || (p[3] != 'p' && p[3] != 's'))
+			continue;
+		memcpy(ret, p, 4);
+		ret[4] = '\0';
+		return;
+	}
+}
+
+/* The line of `info proc mappings` that holds the address; else those around it. */
+static void read_mappings(struct dbg_machine *m, struct dbg_fault *f, struct fl_slice said)
+{
+	struct fl_slice below = FL_S("nothing"), above = FL_S("nothing"), line;
+	while (fl_slice_line(&said, &line)) {
+		struct fl_slice s = line;
+		uint64_t start = hex(&s), end = hex(&s);
+		line = fl_slice_trim(line);
+		if (!end)
+			continue;
+		if (start <= f->address && f->address < end) {
+			read_permissions(line, f->permissions);
+			f->mapping = fl_arena_printf(&m->arena, "it lies in %.*s", FL_ARG(line));
+			return;
+		}
+		if (end <= f->address)
+			below = line;
+		else if (fl_slice_eqs(above, "nothing"))
+			above = line;
+	}
+	f->mapping =
+		fl_arena_printf(&m->arena, "nothing is mapped there\n  below: %.*s\n  above: %.*s",
+			FL_ARG(below), FL_ARG(above));
+}
+
 static void find_mapping(struct dbg_machine *m, struct dbg_fault *f)
 {
 	struct fl_buf said;
-	struct fl_slice below = {NULL, 0}, above = {NULL, 0}, line, rest;
 	fl_buf_init(&said, SAY_MAX);
-	if (dbg_machine_say(m, "info proc mappings", &said, NULL) == 0) {
-		rest = fl_buf_view(&said);
-		while (fl_slice_line(&rest, &line)) {
-			struct fl_slice s = line;
-			uint64_t start = hex(&s), end = hex(&s);
-			if (!end)
-				continue;
-			line = fl_slice_trim(line);
-			if (start <= f->address && f->address < end) {
-				f->mapping =
-					fl_arena_printf(&m->arena, "it lies in %.*s", FL_ARG(line));
-				break;
-			}
-			if (end <= f->address)
-				below = line;
-			else if (!above.len)
-				above = line;
-		}
-		if (!f->mapping.len && (below.len || above.len))
-			f->mapping = fl_arena_printf(&m->arena,
-				"nothing is mapped there\n  below: %.*s\n  above: %.*s",
-				FL_ARG(below), FL_ARG(above));
-	}
+	if (dbg_machine_say(m, "info proc mappings", &said, NULL) == 0)
+		read_mappings(m, f, fl_buf_view(&said));
 	fl_buf_release(&said);
 }
 

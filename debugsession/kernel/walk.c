@@ -11,6 +11,8 @@ const char *const dbg_walk_end_words[DBG_WALK_END_COUNT] = {
 #undef X
 };
 
+const struct dbg_bit dbg_walk_absent[] = {{NULL, 0, 0, NULL}};
+
 static uint64_t read_le64(const unsigned char bytes[8])
 {
 	uint64_t v = 0;

@@ -129,6 +129,7 @@ static int walk(struct dbg_walk *w, const struct dbg_walk_arm *cpu, const struct
 		if (level == 3 || !table_or_page)
 			e->bits = leaf_bits;
 		if (!(e->value & 1)) {
+			e->bits = dbg_walk_absent;
 			dbg_walk_fail(w, DBG_WALK_NOT_PRESENT, "the %s is not valid", e->name);
 			return 0;
 		}

@@ -10,6 +10,9 @@ static inline uint64_t dbg_walk_mask(unsigned high, unsigned low)
 	return (UINT64_MAX >> (63 - high)) & (UINT64_MAX << low);
 }
 
+/* Of an entry that is not present: the other bits are the kernel's own and mean nothing. */
+extern const struct dbg_bit dbg_walk_absent[];
+
 /* Read the 8-byte entry `index` of the table and note it. */
 int dbg_walk_step(struct dbg_walk *w, const struct dbg_phys *phys, uint64_t table, unsigned index,
 	const char *name, const struct dbg_bit *bits, struct fl_error *err);

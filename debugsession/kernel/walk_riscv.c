@@ -76,9 +76,11 @@ static const char *wrong(uint64_t v, unsigned level, enum dbg_walk_end *ret_end)
 static bool last(
 	struct dbg_walk *w, const struct dbg_walk_riscv *cpu, unsigned level, uint64_t address)
 {
-	const struct dbg_walk_entry *e = &w->entries[w->count - 1];
+	struct dbg_walk_entry *e = &w->entries[w->count - 1];
 	enum dbg_walk_end end = DBG_WALK_MAPPED;
 	const char *reason = wrong(e->value, level, &end);
+	if (end == DBG_WALK_NOT_PRESENT)
+		e->bits = dbg_walk_absent;
 	if (reason)
 		dbg_walk_fail(w, end, "the %s %s", e->name, reason);
 	else if (e->value & (R | X))

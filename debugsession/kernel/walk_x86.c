@@ -103,6 +103,7 @@ static int walk(struct dbg_walk *w, const struct dbg_walk_x86 *cpu, const struct
 		if (page)
 			e->bits = l->shift == 12 ? page_bits : large_bits;
 		if (!(e->value & P)) {
+			e->bits = dbg_walk_absent;
 			dbg_walk_fail(w, DBG_WALK_NOT_PRESENT, "the %s is not present", l->name);
 			return 0;
 		}

@@ -24,12 +24,22 @@ x86_64() { # FILE FLAGS…
 	elf "$1" x86_64-none-elf x86_64 -mcmodel=kernel -mno-red-zone -mno-sse -mno-mmx "${@:2}"
 }
 
+aarch64() { # FILE FLAGS…
+	elf "$1" aarch64-none-elf aarch64 -mgeneral-regs-only -mstrict-align "${@:2}"
+}
+
+riscv64() { # FILE FLAGS…
+	elf "$1" riscv64-none-elf riscv64 -march=rv64imac_zicsr_zifencei -mabi=lp64 -mcmodel=medany "${@:2}"
+}
+
 names=("$@")
-[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf)
+[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf)
 for name in "${names[@]}"; do
 	case $name in
 	x86_64.elf) x86_64 "$name" -O0 ;;
 	x86_64-o1.elf) x86_64 "$name" -O1 ;;
+	aarch64.elf) aarch64 "$name" -O0 ;;
+	riscv64.elf) riscv64 "$name" -O0 ;;
 	*)
 		echo "build.sh: there is no kernel $name" >&2
 		exit 2

@@ -35,6 +35,7 @@ void kernel_ready(void);
 void plant_fault(enum fault fault);
 
 void fault_from(const char *command_line);
+void fault_from_tree(const void *tree);
 
 /* The serial console. */
 void console_text(const char *text);
