@@ -336,3 +336,8 @@ int64_t dbg_console_program_pid(const struct dbg_console *c)
 {
 	return c->program_pid;
 }
+
+struct dbg_loop *dbg_console_loop(const struct dbg_console *c)
+{
+	return c->loop;
+}

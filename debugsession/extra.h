@@ -11,8 +11,10 @@
 struct dbg_extra_in {
 	struct dbg_session *session;
 	struct dbg_console *console;
+	const struct dbg_gate *gate; /* NULL: there is none */
 	struct fl_slice arguments; /* trimmed */
 	unsigned wall_ms; /* most time for it */
+	struct dbg_literal_wish literal; /* how literals shall look, wanted or not */
 };
 
 /* What comes of it. The buffers are empty at first; the caller releases them. */
@@ -20,6 +22,7 @@ struct dbg_extra_out {
 	struct fl_buf text; /* for people: `raw`; empty: reply's */
 	struct fl_buf output; /* `output` as JSON; empty: the text */
 	struct fl_buf data; /* the members of `data`, by dbg_answer_…(); empty: none */
+	struct fl_buf literal; /* the answer as C++ literals; empty: made of stop or text */
 	struct dbg_reply reply; /* of a command that ended with a stop; else zero */
 };
 
@@ -31,6 +34,7 @@ struct dbg_extra_row {
 	const char *words;
 	dbg_extra_fn run;
 	const char *usage, *help; /* "page-walk ADDRESS", and what it answers, one line */
+	bool judges; /* it asks the gate about its arguments itself; else they pass it before */
 };
 
 /* Ended by a row without words. */

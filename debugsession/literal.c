@@ -21,17 +21,16 @@ int dbg_document_write(struct dbg_document *d, const struct dbg_literal_wish *wi
 	return rc;
 }
 
-void dbg_literal_value(
-	struct fl_buf *out, enum fl_marker marker, const char *name, struct fl_slice value)
+void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice value)
 {
-	const struct fl_marker_pair *pair = fl_marker(marker);
+	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
 	bool array = fl_slice_chr(value, '\0') >= 0;
-	fl_buf_printf(out, "%s\nconst char%s %s", pair->open, array ? "" : "*", name);
+	fl_buf_printf(out, "%s const char%s %s", pair->open, array ? "" : "*", name);
 	if (array)
 		fl_buf_printf(out, "[%zu]", value.len + 1);
 	fl_buf_str(out, " = ");
 	fl_literal_text(out, value);
-	fl_buf_printf(out, ";\n%s\n", pair->close);
+	fl_buf_printf(out, "; %s\n", pair->close);
 }
 
 static void add_error(enum dbg_error_type type, const char *message,
@@ -77,6 +76,10 @@ void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_li
 	struct dbg_document d = {0};
 	struct fl_error err = {0};
 	struct fl_arena a;
+	if (!answered->error && answered->literal.len) {
+		fl_buf_slice(out, answered->literal);
+		return;
+	}
 	fl_arena_init(&a, DBG_LITERAL_ARENA);
 	int rc = answered->error ? 0 : add_items(answered, &a, &d, &err);
 	if (rc == 0 && d.len)
@@ -85,11 +88,10 @@ void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_li
 		add_error(rc ? dbg_error_type_of(&err) : answered->type,
 			rc ? err.message : answered->error, wish, &a, out);
 	else if (d.len == 0)
-		dbg_literal_value(
-			out, FL_MARK_DEBUG, "result", plain_value(answered->in->cut_text));
+		dbg_literal_value(out, "result", plain_value(answered->in->cut_text));
 	struct fl_slice said = answered->program_output;
 	if (said.len)
-		dbg_literal_value(out, FL_MARK_DEBUG, "program_output",
+		dbg_literal_value(out, "program_output",
 			fl_slice_skip(said, said.len > OUTPUT_SHOWN ? said.len - OUTPUT_SHOWN : 0));
 	fl_arena_release(&a);
 }

@@ -1,8 +1,8 @@
 /*
  * Answers as C++ literals, for models that read nothing else (base/literal.h): structs of the data
- * model between <DEBUG_CONTEXT> and <CODE_END>, and values that have no struct as declarations,
- * `const char* result = "7";`. Each document compiles by itself as C++20; those of structs are read
- * back by struct2json.
+ * model between <DEBUG_CONTEXT> and <CODE_END>, and values that have no struct as declarations
+ * between <TOOL_RESULT> and <CODE_END>. Each compiles by itself as C++20; struct2json reads the
+ * structs back and passes over the values.
  */
 #ifndef FL_DEBUGSESSION_LITERAL_H
 #define FL_DEBUGSESSION_LITERAL_H
@@ -30,17 +30,17 @@ int dbg_document_write(struct dbg_document *d, const struct dbg_literal_wish *wi
 	struct fl_arena *a, struct fl_buf *out, struct fl_error *err);
 
 /*
- * Append one declaration of a text between the marker's lines. A text with NUL bytes is an array:
- * `const char result[4] = "a\000b";`.
+ * Append the declaration of a text as a value, one line: `<TOOL_RESULT> const char* result = "7";
+ * <CODE_END>`. A text with NUL bytes is an array: `const char result[4] = "a\000b";`.
  */
-void dbg_literal_value(
-	struct fl_buf *out, enum fl_marker marker, const char *name, struct fl_slice value);
+void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice value);
 
 /* A command that has been answered. */
 struct dbg_answered {
 	const struct dbg_command_row *row; /* or NULL */
 	const struct dbg_shape_in *in;
 	bool stopped; /* it let the program run, and it stopped */
+	struct fl_slice literal; /* made already; empty: not */
 	struct fl_slice program_output; /* what the program wrote meanwhile */
 	enum dbg_error_type type;
 	const char *error; /* or NULL */

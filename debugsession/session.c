@@ -52,7 +52,8 @@ static struct dbg_past *past_add(struct dbg_session *s, struct fl_slice command)
 	struct dbg_past *p = &s->past[s->commands % DBG_PAST_MAX];
 	past_drop_text(s, p);
 	free(p->command);
-	*p = (struct dbg_past){.number = ++s->commands, .command = copy(command)};
+	*p = (struct dbg_past){
+		.number = ++s->commands, .command = copy(fl_slice_head(command, DBG_PAST_COMMAND))};
 	return p;
 }
 
@@ -137,6 +138,7 @@ static void add_literal(const struct answer *a, struct fl_slice program_output,
 	const struct dbg_answered answered = {.row = a->row,
 		.in = &a->in,
 		.stopped = a->reply.stop != NULL,
+		.literal = fl_buf_view(&a->made.literal),
 		.program_output = program_output,
 		.type = a->type,
 		.error = a->error};
@@ -209,12 +211,23 @@ static struct fl_slice with_thread(
 	return line->failed ? command : fl_buf_view(line);
 }
 
-static int run_extra(
-	struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
+static unsigned request_wall(const struct dbg_request *r)
 {
-	const struct dbg_extra_in in = {s, s->console, a->in.arguments, wall_ms};
-	struct fl_buf *bufs[] = {&a->made.text, &a->made.output, &a->made.data};
-	int rc = s->gate ? dbg_gate_words(s->gate, a->in.arguments, err) : 0;
+	return r->wall_ms ? r->wall_ms : WALL_DEFAULT;
+}
+
+static int run_extra(
+	struct dbg_session *s, struct answer *a, const struct dbg_request *r, struct fl_error *err)
+{
+	const struct dbg_extra_in in = {.session = s,
+		.console = s->console,
+		.gate = s->gate,
+		.arguments = a->in.arguments,
+		.wall_ms = request_wall(r),
+		.literal = r->literal};
+	struct fl_buf *bufs[] = {&a->made.text, &a->made.output, &a->made.data, &a->made.literal};
+	bool judge = s->gate && !a->extra->judges;
+	int rc = judge ? dbg_gate_words(s->gate, a->in.arguments, err) : 0;
 	if (rc == 0)
 		rc = a->extra->run(&in, &a->made, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(bufs) / sizeof(*bufs); i++)
@@ -225,17 +238,18 @@ static int run_extra(
 	return rc;
 }
 
-static int run(struct dbg_session *s, struct answer *a, unsigned wall_ms, struct fl_error *err)
+static int run(
+	struct dbg_session *s, struct answer *a, const struct dbg_request *r, struct fl_error *err)
 {
 	struct fl_buf line, passed;
 	if (a->extra)
-		return run_extra(s, a, wall_ms, err);
+		return run_extra(s, a, r, err);
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
 	int rc = dbg_session_pass(s, command, &passed, &command, err);
 	if (rc == 0)
-		rc = dbg_console_run(s->console, command, wall_ms, &a->reply, err);
+		rc = dbg_console_run(s->console, command, request_wall(r), &a->reply, err);
 	fl_buf_release(&passed);
 	fl_buf_release(&line);
 	return rc;
@@ -264,7 +278,8 @@ void dbg_session_command(
 	fl_buf_init(&a.made.text, TEXT_MAX);
 	fl_buf_init(&a.made.output, TEXT_MAX);
 	fl_buf_init(&a.made.data, TEXT_MAX);
-	int rc = run(s, &a, request->wall_ms ? request->wall_ms : WALL_DEFAULT, &err);
+	fl_buf_init(&a.made.literal, TEXT_MAX);
+	int rc = run(s, &a, request, &err);
 	if (rc == 0)
 		rc = result_error(&a.reply, &err);
 	if (rc) {
@@ -288,6 +303,7 @@ void dbg_session_command(
 	fl_buf_release(&a.made.text);
 	fl_buf_release(&a.made.output);
 	fl_buf_release(&a.made.data);
+	fl_buf_release(&a.made.literal);
 }
 
 void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struct dbg_cut *cut,

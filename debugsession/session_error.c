@@ -25,6 +25,7 @@ static const struct {
 	{"No frame selected", DBG_ERROR_TARGET_NOT_RUNNING},
 	{"without a process to debug", DBG_ERROR_TARGET_NOT_RUNNING},
 	{"Cannot access memory", DBG_ERROR_TARGET},
+	{"Unable to read memory", DBG_ERROR_TARGET},
 	{"Remote connection closed", DBG_ERROR_TARGET},
 	{"Remote communication error", DBG_ERROR_TARGET},
 	{"Operation not permitted", DBG_ERROR_PERMISSION},

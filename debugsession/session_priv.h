@@ -9,13 +9,13 @@
 /* A command that was run, and its text for reading on. */
 struct dbg_past {
 	size_t number; /* from 1 */
-	char *command, *text; /* owned; text NULL: forgotten */
+	char *command, *text; /* owned; command: its start; text NULL: forgotten */
 	size_t text_len;
 	bool success;
 	int64_t ms;
 };
 
-enum { DBG_PAST_MAX = 256, DBG_PAST_BYTES = 16 << 20 };
+enum { DBG_PAST_MAX = 256, DBG_PAST_BYTES = 16 << 20, DBG_PAST_COMMAND = 16 << 10 };
 
 struct dbg_session {
 	char id[80];

@@ -6,7 +6,7 @@ static const char *const switches[] = {"on", "off", NULL};
 static const char *const formats[] = {"json", "text", "struct", NULL};
 static const char *const styles[] = {"full", "compact", NULL};
 
-#define TALKS "cmd stop status interrupt input output log"
+#define TALKS "cmd call stop status interrupt input output log"
 
 static const struct fl_opt options[] = {
 	[OPT_PROGRAM] = {"program", 'p', FL_OPT_TEXT, "FILE", .only = "start",
@@ -51,18 +51,19 @@ static const struct fl_opt options[] = {
 	[OPT_FORMAT] = {"format", 0, FL_OPT_WORD, "FORMAT", .words = formats, .fallback = "json",
 		.only = "cmd", .help = "what to write; struct: C++ literals"},
 	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.only = "cmd",
+		.only = "cmd call",
 		.help = "of literals: types that describe themselves, or those of "
 			"faultline/literals.hpp"},
-	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd output",
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd call output",
 		.help = "cut longer answers to SIZE bytes of text"},
 	[OPT_MAX_LINES] = {"max-lines", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 1000000,
 		.fallback = "100", .only = "cmd log", .help = "cut longer answers to N lines"},
 	[OPT_CURSOR] = {"cursor", 0, FL_OPT_TEXT, "CURSOR", .only = "cmd output",
 		.help = "read on where an earlier answer was cut"},
 	[OPT_TIMEOUT] = {"timeout", 't', FL_OPT_NUMBER, "SECONDS", .max = 2000000,
-		.only = "start cmd",
-		.help = "cmd: wait so long for an answer (30); start: end the session after so "
+		.only = "start cmd call",
+		.help = "cmd, call: wait so long for an answer (30); start: end the session after "
+			"so "
 			"long without a request (300; 0: never)"},
 	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
 		.help = "kill a session that does not answer"},
@@ -71,6 +72,7 @@ static const struct fl_opt options[] = {
 static const struct fl_opt_pair commands[] = {
 	{"start", "start a debugger, print the session's id"},
 	{"cmd", "run commands in a session, print their answers"},
+	{"call", "do calls of debugger functions that a C++ text has, answer in C++"},
 	{"status", "say what a session does, while a command runs, too"},
 	{"interrupt", "stop the running program, or a command that takes long"},
 	{"input", "send a text to the program's standard input"},
@@ -95,6 +97,8 @@ static const struct fl_opt_pair examples[] = {
 	{"debugsession start --program ./a.out -- input.txt", "a session of a program"},
 	{"debugsession cmd --session ID --command 'break main' --command run",
 		"two commands, a list of two answers"},
+	{"echo 'const char* r = eval(\"x\");' | debugsession call --session ID",
+		"the value of x, as C++"},
 	{"debugsession stop --session ID", "end it"},
 	{NULL, NULL},
 };
@@ -102,6 +106,7 @@ static const struct fl_opt_pair examples[] = {
 static const char *const synopsis[] = {
 	"start [OPTION]... [-- ARGUMENT...]",
 	"cmd --session ID --command COMMAND...",
+	"call --session ID [FILE]",
 	"{stop|status|interrupt|output|log} --session ID",
 	"input --session ID TEXT",
 	"list",
@@ -134,6 +139,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	static const fl_opts_run subs[] = {
 		dbg_cmd_start,
 		dbg_cmd_cmd,
+		dbg_cmd_call,
 		dbg_cmd_status,
 		dbg_cmd_interrupt,
 		dbg_cmd_input,

@@ -63,6 +63,14 @@ static const struct dbg_mcp_field output_in[] = {
 static const struct dbg_mcp_field more_in[] = {
 	{"cursor", DBG_TEXT, true, "the cursor of an answer that was cut"}, BYTES, SESSION, END};
 
+static const struct dbg_mcp_field cpp_call_in[] = {
+	{"text", DBG_TEXT, true, "C++ with calls, one a statement: breakpoint(\"f.cpp\", 42); "
+		"run(); continue_exec(); step(); next(); finish(); inspect(); eval(\"x\"); "
+		"backtrace_get(10); read_memory(address, size); watchpoint(\"x\"); threads(); "
+		"compile(\"source\"); __AGENT_QUERY__(\"trace\", \"function\")"},
+	{"style", DBG_TEXT, false, "of the literals: full or compact; default full"},
+	SECONDS("30 for all of them"), BYTES, SESSION, END};
+
 #define STATE {"state", DBG_TEXT, false, "no_program, stopped, running, exited or dead"}
 #define CUT {"omitted_lines", DBG_INT, false, "lines left out in the middle"}, \
 	{"cursor", DBG_TEXT, false, "for gdb_read_on"}
@@ -119,6 +127,10 @@ static const struct dbg_mcp_field output_out[] = {
 	{"output", DBG_TEXT, false, "what the program wrote"},
 	{"from", DBG_INT, false, "where this starts, in bytes"},
 	{"next", DBG_INT, false, "where to read on"}, {"end", DBG_INT, false, "where it all ends"}, END};
+static const struct dbg_mcp_field cpp_call_out[] = {
+	{"literals", DBG_TEXT, false, "the answers as C++, in the order of the calls"},
+	{"calls", DBG_LIST, false, "function, line, col, success, literal, and error of each"},
+	COUNT, {"failed", DBG_INT, false, "how many were not done"}, STATE, END};
 
 #define ASKS(name, tells) .ask = dbg_ask_##name, .tell = dbg_tell_##tells
 const struct dbg_tool dbg_mcp_tools[] = {
@@ -181,6 +193,8 @@ const struct dbg_tool dbg_mcp_tools[] = {
 		ASKS(output, output)},
 	{"gdb_read_on", "The next part of an answer that was cut.", DBG_STATUS, true, more_in,
 		execute_out, ASKS(more, execute)},
+	{"gdb_cpp_call", "Do calls of debugger functions that a C++ text has; the answers are C++ struct "
+		"literals.", DBG_STATUS, false, cpp_call_in, cpp_call_out, ASKS(cpp_call, cpp_call)},
 };
 /* clang-format on */
 

@@ -481,3 +481,30 @@ int dbg_ask_more(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_er
 	fl_buf_char(request, '}');
 	return 0;
 }
+
+int dbg_ask_cpp_call(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
+{
+	struct fl_slice style = dbg_mcp_text(call, "style");
+	if (style.len && !fl_slice_eqs(style, "full") && !fl_slice_eqs(style, "compact"))
+		return fl_error_set(err, FL_EINVAL, "style is one of full and compact");
+	begin_command(call, request, RESUME_MS);
+	dbg_answer_text(request, "style", style);
+	struct fl_buf command;
+	fl_buf_init(&command, 4 << 20);
+	fl_buf_str(&command, "cpp-call ");
+	fl_buf_slice(&command, dbg_mcp_text(call, "text"));
+	end_command(request, fl_buf_view(&command));
+	int rc = fl_buf_error(&command, "the text", err);
+	fl_buf_release(&command);
+	return rc;
+}
+
+void dbg_tell_cpp_call(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
+{
+	const struct fl_json *data = fl_json_get(answer, "data");
+	(void)call;
+	copy(answer, "output", "literals", out);
+	copy_list(data, "calls", "calls", out);
+	copy(data, "failed", "failed", out);
+	copy(answer, "state", "state", out);
+}

@@ -36,6 +36,7 @@ DBG_ASK(disassemble);
 DBG_ASK(input);
 DBG_ASK(output);
 DBG_ASK(more);
+DBG_ASK(cpp_call);
 
 DBG_TELL(open);
 DBG_TELL(call);
@@ -57,5 +58,6 @@ DBG_TELL(memory);
 DBG_TELL(disassemble);
 DBG_TELL(input);
 DBG_TELL(output);
+DBG_TELL(cpp_call);
 
 #endif

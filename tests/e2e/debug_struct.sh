@@ -72,11 +72,9 @@ is() { # NAME FILTER WANT: of both styles through struct2json
 }
 "$tool" cmd --session "$id" --command "break deep.cpp:$stop_line" >/dev/null
 as full run run || fail "run fails"
-[ "$(grep -c '^<DEBUG_CONTEXT>$' run.full)" = 2 ] || fail "run: no stop and output: $(cat run.full)"
-grep -qx 'const char\* program_output = "hello\\n";' run.full || fail "run: $(cat run.full)"
-sed '/^<CODE_END>/q' run.full >stop.full
-cp stop.full stop.compact
-is stop '.stop_info | [.reason, .function, .file, .line] | map(tostring) | join(" ")' "breakpoint deep deep.cpp $stop_line"
+grep -qx '<TOOL_RESULT> const char\* program_output = "hello\\n"; <CODE_END>' run.full || fail "run: $(cat run.full)"
+cp run.full run.compact
+is run '.stop_info | [.reason, .function, .file, .line] | map(tostring) | join(" ")' "breakpoint deep deep.cpp $stop_line"
 both backtrace bt
 is backtrace '.backtrace.frames | map(.function) | join(" ")' 'deep deep deep deep deep main'
 both two 'bt 2'
@@ -100,7 +98,7 @@ both mem 'x/5xb argv[1]'
 is mem '.mem_dump.hex' '34 00 53 48 45'
 is mem '.mem_dump.ascii' '4.SHE'
 both print 'print v'
-grep -qx 'const char\* result = "std::vector of length 3, capacity 3 = {1, 2, 3}";' print.full || fail "print: $(cat print.full)"
+grep -qx '<TOOL_RESULT> const char\* result = "std::vector of length 3, capacity 3 = {1, 2, 3}"; <CODE_END>' print.full || fail "print: $(cat print.full)"
 both list 'list 1,2'
 both empty 'set var argc = argc'
 as full error 'print nosuch' && fail "a failed command exits 0"
@@ -120,13 +118,9 @@ as full gone bt && fail "bt of a program that has ended exits 0"
 cp gone.full gone.compact
 is gone '.tool_error.type' target_not_running
 
-# one translation unit a document; those of several documents are taken apart
-n=0
+# each document is a translation unit
 for file in ./*.full ./*.compact; do
-	for part in $(seq "$(grep -c '^<DEBUG_CONTEXT>$' "$file")"); do
-		awk -v want="$part" '/^<DEBUG_CONTEXT>$/ {n++; next} /^<CODE_END>$/ {next} n == want' "$file" >"$file.$part.cpp"
-		n=$((n + 1))
-	done
+	sed -E '/^<(DEBUG_CONTEXT|CODE_END)>$/d; s/^<TOOL_RESULT> (.*) <CODE_END>$/\1/' "$file" >"$file.cpp"
 done
 for compiler in g++ clang++-19; do
 	for file in ./*.cpp; do
@@ -134,5 +128,6 @@ for compiler in g++ clang++-19; do
 			$compiler -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I"$FL_SRC/include" "$file" || fail "$compiler refuses $file: $(cat "$file")"
 	done
 done
+n=$(find . -name '*.cpp' | wc -l)
 [ "$n" -ge 30 ] || fail "only $n literals were compiled"
 exit $bad

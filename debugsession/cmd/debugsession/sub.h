@@ -47,6 +47,7 @@ enum { FORMAT_JSON, FORMAT_TEXT, FORMAT_STRUCT };
 /* Run a subcommand, as fl_opts_main() runs a tool. */
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_status(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_interrupt(const struct fl_opts *o, struct fl_error *err);

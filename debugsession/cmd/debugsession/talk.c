@@ -7,7 +7,7 @@
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/literal.h"
 
-enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000 };
+enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000, CALLS_MAX = 4 << 20 };
 
 static int session_of(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_error *err)
 {
@@ -52,6 +52,18 @@ static bool succeeded(struct fl_slice answer)
 	return ok;
 }
 
+/* Of "cpp-call": some of the calls were not done. */
+static bool calls_failed(struct fl_slice answer)
+{
+	struct fl_arena a;
+	const struct fl_json *v;
+	fl_arena_init(&a, ANSWER_MAX);
+	bool failed = fl_json_parse(answer, &a, &v, NULL) == 0 &&
+		      fl_json_int(fl_json_get(fl_json_get(v, "data"), "failed"), 0) > 0;
+	fl_arena_release(&a);
+	return failed;
+}
+
 /* One request, its answer printed as it is. */
 static int ask(const struct fl_opts *o, struct fl_slice request, struct fl_error *err)
 {
@@ -92,8 +104,11 @@ static void write_request(const struct fl_opts *o, const char *op, const char *k
 		dbg_answer_int(out, "max_bytes", fl_opt_number(o, OPT_MAX_BYTES));
 	if (fl_opt_number(o, OPT_MAX_LINES))
 		dbg_answer_int(out, "max_lines", fl_opt_number(o, OPT_MAX_LINES));
-	if (fl_opt_word(o, OPT_FORMAT) != FORMAT_STRUCT)
-		return;
+}
+
+/* Literals are wanted. */
+static void write_style(const struct fl_opts *o, struct fl_buf *out)
+{
 	dbg_answer_text(out, "format", FL_S("struct"));
 	dbg_answer_text(out, "style", fl_opt_word(o, OPT_STYLE) ? FL_S("compact") : FL_S("full"));
 }
@@ -253,8 +268,7 @@ static int show_literal(struct fl_slice answer, struct fl_error *err)
 	if (rc == 0 && fl_json_get(v, "literal"))
 		fl_buf_slice(&text, fl_json_str(fl_json_get(v, "literal")));
 	else if (rc == 0) /* the rest of a text that was cut */
-		dbg_literal_value(
-			&text, FL_MARK_DEBUG, "result", fl_json_str(fl_json_get(v, "raw")));
+		dbg_literal_value(&text, "result", fl_json_str(fl_json_get(v, "raw")));
 	if (rc == 0)
 		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
 	fl_buf_release(&text);
@@ -283,7 +297,7 @@ static int batch_ask(struct batch *b, struct fl_slice request, struct fl_error *
 		    &b->client, b->id, request, b->wall_ms + GRACE_MS, &answer, &type, &failure)) {
 		rc = complain(type, &failure, err);
 	} else {
-		b->failed |= !succeeded(fl_buf_view(&answer));
+		b->failed |= !succeeded(fl_buf_view(&answer)) || calls_failed(fl_buf_view(&answer));
 		if (b->format == FORMAT_TEXT) {
 			rc = show_text(fl_buf_view(&answer), err);
 		} else if (b->format == FORMAT_STRUCT) {
@@ -312,6 +326,8 @@ static int batch_run(const struct fl_opts *o, struct batch *b, struct fl_error *
 	}
 	for (size_t i = 0; rc == 0 && i < fl_opt_count(o, OPT_COMMAND); i++) {
 		write_request(o, "command", "command", fl_opt_text_at(o, OPT_COMMAND, i), &request);
+		if (b->format == FORMAT_STRUCT)
+			write_style(o, &request);
 		dbg_answer_int(&request, "timeout_ms", b->wall_ms);
 		fl_buf_char(&request, '}');
 		rc = fl_buf_error(&request, "a command", err);
@@ -326,14 +342,19 @@ static int batch_run(const struct fl_opts *o, struct batch *b, struct fl_error *
 	return rc;
 }
 
+static unsigned wall_ms(const struct fl_opts *o)
+{
+	int64_t seconds = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : COMMAND_S;
+	return (unsigned)seconds * 1000;
+}
+
 int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err)
 {
 	size_t n = fl_opt_count(o, OPT_COMMAND) + fl_opt_given(o, OPT_CURSOR);
-	int64_t seconds = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : COMMAND_S;
 	struct batch b = {
 		.format = (int)fl_opt_word(o, OPT_FORMAT),
 		.many = n > 1,
-		.wall_ms = (unsigned)seconds * 1000,
+		.wall_ms = wall_ms(o),
 	};
 	int rc = no_operands(o, err);
 	if (rc == 0)
@@ -348,5 +369,51 @@ int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err)
 	rc = batch_run(o, &b, err);
 	fl_buf_release(&b.out);
 	dbg_client_close(&b.client);
+	return rc < 0 ? FL_RUN_FAILED : rc || b.failed ? 1 : 0;
+}
+
+/* The text with the calls, from a file or from standard input. */
+static int read_calls(const struct fl_opts *o, struct fl_buf *text, struct fl_error *err)
+{
+	const char *path = sub_count(o) ? sub_at(o, 0) : "-";
+	if (sub_count(o) > 1)
+		return fl_error_set(err, FL_EINVAL, "%s is out of place", sub_at(o, 1));
+	return strcmp(path, "-") ? fl_buf_read_file(text, path, err)
+				 : fl_buf_read_fd(text, STDIN_FILENO, err);
+}
+
+static int ask_calls(
+	const struct fl_opts *o, struct batch *b, struct fl_slice text, struct fl_error *err)
+{
+	struct fl_buf request;
+	fl_buf_init(&request, 8 << 20);
+	write_request(o, "command", NULL, NULL, &request);
+	write_style(o, &request);
+	dbg_answer_int(&request, "timeout_ms", b->wall_ms);
+	dbg_answer_text(&request, "command", text);
+	fl_buf_char(&request, '}');
+	int rc = fl_buf_error(&request, "the text", err);
+	if (rc == 0)
+		rc = batch_ask(b, fl_buf_view(&request), err);
+	fl_buf_release(&request);
+	return rc;
+}
+
+int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err)
+{
+	struct batch b = {.format = FORMAT_STRUCT, .wall_ms = wall_ms(o)};
+	struct fl_buf text;
+	fl_buf_init(&text, CALLS_MAX);
+	fl_buf_str(&text, "cpp-call ");
+	int rc = session_of(o, &b.id, err);
+	if (rc == 0)
+		rc = read_calls(o, &text, err);
+	if (rc == 0)
+		rc = dbg_client_open(getenv("XDG_RUNTIME_DIR"), &b.client, err);
+	if (rc == 0) {
+		rc = ask_calls(o, &b, fl_buf_view(&text), err);
+		dbg_client_close(&b.client);
+	}
+	fl_buf_release(&text);
 	return rc < 0 ? FL_RUN_FAILED : rc || b.failed ? 1 : 0;
 }

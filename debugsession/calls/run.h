@@ -1,0 +1,31 @@
+/*
+ * Calls (calls.h) done in a live session, answered as C++ literals: structs in <DEBUG_CONTEXT>,
+ * values in <TOOL_RESULT>, a compiler's diagnostics in <COMPILE_START>, each named as the call's
+ * text names it. A call that fails is answered by a `tool_error` with its place in the text.
+ */
+#ifndef FL_DEBUGSESSION_CALLS_RUN_H
+#define FL_DEBUGSESSION_CALLS_RUN_H
+
+#include "debugsession/console.h"
+#include "debugsession/gate.h"
+#include "debugsession/literal.h"
+
+struct dbg_calls_in {
+	struct dbg_console *console;
+	const struct dbg_gate *gate; /* what expressions have to pass; NULL: nothing */
+	struct fl_slice text; /* with the calls */
+	unsigned wall_ms; /* most time for all of them */
+	struct dbg_literal_wish wish; /* max_bytes: of each answer */
+};
+
+/*
+ * Do all calls of the text, one after the other. literals: their answers; list: a JSON object for
+ * each, comma-separated: {"function", "line", "col", "success", and "error", "error_type" or
+ * "literal"}. *ret_failed: how many failed. Both buffers are appended to.
+ *
+ * FL_EINVAL: the text has no call; FL_ELIMIT as dbg_calls_parse().
+ */
+int dbg_calls_run(const struct dbg_calls_in *in, struct fl_buf *literals, struct fl_buf *list,
+	size_t *ret_failed, struct fl_error *err);
+
+#endif
