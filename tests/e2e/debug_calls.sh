@@ -284,6 +284,27 @@ session ./hashmap
 call --max-bytes 800 <<<'run(); inspect(); backtrace_get(10)' || fail "status $?"
 [ "$(wc -c <out)" -lt 4000 ] || fail "800 bytes are $(wc -c <out)"
 
+# over MCP, where a gate stands before what runs programs and writes to memory
+test=gdb_cpp_call
+coproc server { "$tool" mcp 2>/dev/null; }
+ask() { # TOOL ARGUMENTS: its structured result in answer.json
+	echo '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"'"$1"'","arguments":'"$2"'}}' >&"${server[1]}"
+	read -r -t 60 line <&"${server[0]}" || fail "no answer to $1"
+	jq -c .result.structuredContent <<<"$line" >answer.json
+}
+echo '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' >&"${server[1]}"
+read -r -t 60 line <&"${server[0]}" || fail "no answer"
+ask gdb_start_session '{"program":"'"$dir"'/hashmap"}'
+ask gdb_cpp_call '{"text":"run();\nint a = eval(\"40 + 2\");\neval(\"(int)system(\\\"touch x\\\")\");\neval(\"*(int*)&value = 7\");\nx = eval(\"value\");"}'
+jq -e '.status == "success" and .count == 5 and .failed == 2 and (.calls | map(.success)) == [true, true, false, false, true]' answer.json >/dev/null ||
+	fail "$(cat answer.json)"
+jq -e '.calls[1].literal == "<TOOL_RESULT> const char* a = \"42\"; <CODE_END>\n" and .calls[2].error_type == "refused"' answer.json >/dev/null ||
+	fail "$(cat answer.json)"
+jq -e '.literals | contains("const char* x = \"42\";")' answer.json >/dev/null || fail "memory was changed: $(cat answer.json)"
+ask gdb_cpp_call '{"text":"eval(\"1\")","style":"odd"}'
+jq -e '.status == "error"' answer.json >/dev/null || fail "$(cat answer.json)"
+kill "$server_PID" && wait "$server_PID" 2>/dev/null
+
 test=literals_compile
 for i in $(seq "$n"); do # a file for each answer in it
 	awk -v stem="answer.$i" '/^<DEBUG_CONTEXT>$|^\/\/ <COMPILE_START>$|^<TOOL_RESULT> [^"]/ {n++}
