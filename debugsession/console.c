@@ -56,7 +56,7 @@ void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes)
 void dbg_console_on_running(struct dbg_console *c)
 {
 	c->state = DBG_STATE_RUNNING;
-	c->new_stop = false;
+	c->new_stop = c->lost = false;
 	c->resumed = true;
 }
 
@@ -168,6 +168,8 @@ int dbg_console_await(
 	while (!*flag) {
 		if (c->state == DBG_STATE_DEAD)
 			return dbg_console_closed(c, err);
+		if (c->lost && flag == &c->new_stop)
+			return fl_error_set(err, FL_EREFUSED, "Remote connection closed");
 		if (fl_clock_ms() >= deadline)
 			return fl_error_set(err, FL_ETIMEOUT, "no answer in time");
 		dbg_loop_turn(c->loop, deadline);

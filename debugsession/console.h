@@ -93,6 +93,9 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 int dbg_console_wait(
 	struct dbg_console *c, unsigned wall_ms, struct dbg_reply *ret_reply, struct fl_error *err);
 
+/* Does this CLI command let the program go on? */
+bool dbg_console_resumes(struct fl_slice command);
+
 /*
  * A quiet MI command for what an answer needs besides: nothing of it is kept but the result, until
  * the next ask or command. FL_EREFUSED with the debugger's words.
@@ -112,6 +115,9 @@ struct dbg_loop *dbg_console_loop(const struct dbg_console *c); /* as dbg_consol
 
 /* The debugger may have ended: look, and be dead then. For who collects foreign children. */
 void dbg_console_look(struct dbg_console *c);
+
+/* What the program wrote, where it does not come from its terminal: a serial line. */
+void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes);
 
 /* Send text to the program's terminal. FL_ELIMIT when the program does not read. */
 int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err);

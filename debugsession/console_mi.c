@@ -61,8 +61,13 @@ static int on_record(void *ctx, struct dbg_mi_record *r)
 			dbg_console_on_running(c);
 		break;
 	case DBG_MI_NOTIFY: on_notify(self(c), r); break;
-	case DBG_MI_CONSOLE:
-	case DBG_MI_LOG: dbg_console_add_text(c, r->text); break;
+	case DBG_MI_LOG:
+		/* a target that runs in the background gets no other end */
+		if (fl_slice_starts(r->text, "Remote connection closed"))
+			c->lost = self(c)->groups == 0;
+		dbg_console_add_text(c, r->text);
+		break;
+	case DBG_MI_CONSOLE: dbg_console_add_text(c, r->text); break;
 	case DBG_MI_TARGET: dbg_console_add_output(c, r->text); break;
 	case DBG_MI_GARBAGE:
 		dbg_console_add_text(c, r->text);

@@ -54,6 +54,7 @@ struct dbg_console {
 	bool have_result, have_stop;
 	struct dbg_mi_record result, stop; /* valid with the flags above */
 	bool new_stop; /* stop came after the last resume */
+	bool lost; /* the connection to what runs has gone: no stop will come */
 	bool resumed; /* by the command that waits, or by the last one */
 	struct fl_buf text, noise;
 	bool text_cut;
@@ -72,9 +73,6 @@ void dbg_console_drop_stop(struct dbg_console *c);
 
 /* What a person would have seen, unless the question is a quiet one. */
 void dbg_console_add_text(struct dbg_console *c, struct fl_slice text);
-
-/* What the program wrote, where it does not come from its terminal. */
-void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes);
 
 /* The program runs; it has stopped (*r is moved into c->stop). */
 void dbg_console_on_running(struct dbg_console *c);
@@ -109,9 +107,6 @@ void dbg_console_die(struct dbg_console *c);
 
 /* FL_EINVAL, with what to do instead, for a command that cannot be one line for gdb. */
 int dbg_console_check(struct fl_slice command, struct fl_error *err);
-
-/* Does this CLI command let the program go on? */
-bool dbg_console_resumes(struct fl_slice command);
 
 /* Put lines into the file in memory *script (-1: make one). */
 int dbg_console_script(int *script, struct fl_slice lines, struct fl_error *err);

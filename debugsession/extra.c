@@ -1,10 +1,13 @@
 #include "debugsession/extra.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "debugsession/answer.h"
+#include "debugsession/breaks.h"
 #include "debugsession/calls/run.h"
 #include "debugsession/kernel/commands.h"
+#include "debugsession/kernel/qemu_commands.h"
 #include "debugsession/words.h"
 
 enum { LIST_MAX = 32 << 20 };
@@ -55,13 +58,24 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter", false},
 	{"cpp-call", run_calls, "cpp-call TEXT", "do the calls of debugger functions in C++ text",
 		true},
+	{"breaks", dbg_run_breaks, "breaks", "set the breakpoints of --break-list again", false},
+	{"monitor", dbg_run_monitor, "monitor COMMAND", "a command of QEMU's monitor", true},
+	{"phys", dbg_run_phys, "phys ADDRESS [LENGTH]", "bytes of physical memory", false},
+	{"tlb", dbg_run_tlb, "tlb", "the pages that are mapped", false},
+	{"serial", dbg_run_serial, "serial [CURSOR]", "what came over the serial line", false},
 	{NULL, NULL, NULL, NULL, false},
 };
+
+/* What is also a command of the debugger is ours in its short forms, too. */
+static const char *least(const char *words)
+{
+	return strcmp(words, "monitor") == 0 ? "mon" : words;
+}
 
 const struct dbg_extra_row *dbg_extra_find(struct fl_slice command, struct fl_slice *ret_args)
 {
 	for (const struct dbg_extra_row *r = dbg_extra_rows; r->words; r++)
-		if (dbg_words_match(command, r->words, r->words, ret_args))
+		if (dbg_words_match(command, r->words, least(r->words), ret_args))
 			return r;
 	return NULL;
 }

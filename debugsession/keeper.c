@@ -44,14 +44,15 @@ void dbg_keeper_sweep(void)
 	}
 }
 
-bool dbg_keeper_collect(pid_t but)
+bool dbg_keeper_collect(const pid_t *but, size_t count)
 {
 	for (;;) {
 		siginfo_t info = {0};
 		if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == 0)
 			return false;
-		if (info.si_pid == but)
-			return true;
+		for (size_t i = 0; i < count; i++)
+			if (info.si_pid == but[i])
+				return true;
 		waitpid(info.si_pid, NULL, WNOHANG);
 	}
 }

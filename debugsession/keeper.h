@@ -9,6 +9,7 @@
 #define FL_DEBUGSESSION_KEEPER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #include "base/error.h"
@@ -30,7 +31,10 @@ int dbg_keeper_start(
 /* Kill and collect all children and all that they leave, until there are none. */
 void dbg_keeper_sweep(void);
 
-/* Collect children that have ended, but not this one. True when that one has ended, too. */
-bool dbg_keeper_collect(pid_t but);
+/*
+ * Collect children that have ended, but none of these (0: no process). True when one of these has
+ * ended, too: then collect it, and call again.
+ */
+bool dbg_keeper_collect(const pid_t *but, size_t count);
 
 #endif

@@ -276,6 +276,16 @@ static void on_connection(void *ctx, int listener, short revents)
 	fl_buf_init(&c->command, REQUEST_MAX);
 }
 
+static void collect(struct dbg_server *s)
+{
+	pid_t ours[DBG_SESSION_CHILDREN];
+	dbg_session_children(s->session, ours);
+	while (dbg_keeper_collect(ours, DBG_SESSION_CHILDREN)) {
+		dbg_session_look(s->session);
+		dbg_session_children(s->session, ours);
+	}
+}
+
 static void on_signal(void *ctx, int fd, short revents)
 {
 	struct dbg_server *s = ctx;
@@ -285,8 +295,8 @@ static void on_signal(void *ctx, int fd, short revents)
 		return;
 	if (info.ssi_signo != SIGCHLD)
 		s->ended = "killed";
-	else if (s->session && dbg_keeper_collect(dbg_console_pid(dbg_session_console(s->session))))
-		dbg_console_look(dbg_session_console(s->session));
+	else if (s->session)
+		collect(s);
 }
 
 static struct dbg_peer *next_in_queue(struct dbg_server *s)
@@ -345,6 +355,11 @@ static void serve(struct dbg_server *s)
 	}
 }
 
+static const char *subject(const struct dbg_server *s)
+{
+	return s->opts->qemu.wanted ? s->opts->qemu.kernel : s->opts->program;
+}
+
 /* The session's file: what it is, or how it ended. */
 static int write_state(struct dbg_server *s, const char *status, struct fl_error *err)
 {
@@ -356,7 +371,7 @@ static int write_state(struct dbg_server *s, const char *status, struct fl_error
 	dbg_answer_text(&out, "status", fl_slice_str(status));
 	dbg_answer_int(&out, "created", (int64_t)time(NULL));
 	dbg_answer_int(&out, "server_pid", getpid());
-	dbg_answer_text(&out, "program", fl_slice_str(s->opts->program));
+	dbg_answer_text(&out, "program", fl_slice_str(subject(s)));
 	fl_buf_str(&out, "}\n");
 	dbg_rundir_name(fl_slice_str(s->id), "json", name);
 	int rc = fl_buf_error(&out, "the session's file", err);
@@ -441,10 +456,12 @@ static void tell(struct dbg_server *s, int ready, const struct fl_error *failure
 		fl_buf_char(&out, '{');
 		dbg_answer_text(&out, "session_id", fl_slice_str(s->id));
 		dbg_answer_int(&out, "pid", dbg_console_pid(dbg_session_console(s->session)));
-		dbg_answer_int(&out, "qemu_pid", 0);
+		const struct dbg_qemu *qemu = dbg_session_qemu(s->session);
+		dbg_answer_int(&out, "qemu_pid", qemu ? dbg_qemu_pid(qemu) : 0);
 		dbg_answer_text(&out, "status", FL_S("connected"));
-		dbg_answer_text(&out, "kernel_binary", fl_slice_str(s->opts->program));
-		dbg_answer_text(&out, "mode", FL_S("user"));
+		dbg_answer_text(&out, "kernel_binary", fl_slice_str(subject(s)));
+		dbg_answer_text(&out, "mode",
+			fl_slice_str(qemu ? dbg_qemu_mode_words[s->opts->qemu.mode] : "user"));
 		dbg_answer_text(&out, "socket", fl_slice_str(name));
 		dbg_session_welcome(s->session, &out);
 		fl_buf_char(&out, '}');
@@ -473,13 +490,15 @@ int dbg_server_main(void *arg, int ready)
 	struct dbg_server *s = arg;
 	struct fl_error err = {0};
 	dbg_loop_init(&s->loop);
+	s->own = *s->opts;
+	s->own.home = s->path;
 	int rc = reopen(s, &err);
 	if (rc == 0)
 		rc = watch_signals(s, &err);
 	if (rc == 0)
 		rc = watch_owner(s, &err);
 	if (rc == 0)
-		rc = dbg_session_new(&s->loop, s->id, s->opts, &s->session, &err);
+		rc = dbg_session_new(&s->loop, s->id, &s->own, &s->session, &err);
 	if (rc == 0)
 		rc = listen_here(s, &err);
 	if (rc == 0)
@@ -504,6 +523,7 @@ void dbg_server_ended(void *arg, int status)
 	struct dbg_server *s = arg;
 	if (reopen(s, NULL))
 		return;
+	dbg_qemu_remove(s->path, s->id);
 	remove_socket(s);
 	if (WIFSIGNALED(status))
 		write_state(s, "dead", NULL);

@@ -22,7 +22,8 @@ struct dbg_peer {
 struct dbg_server {
 	struct dbg_loop loop;
 	struct dbg_session *session;
-	const struct dbg_session_opts *opts;
+	const struct dbg_session_opts *opts; /* the starter's */
+	struct dbg_session_opts own; /* those, with our directory */
 	int dir, listener, signals;
 	char id[DBG_ID_MAX + 1], path[512];
 	struct dbg_peer clients[DBG_CLIENTS_MAX];

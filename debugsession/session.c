@@ -16,6 +16,11 @@ struct dbg_console *dbg_session_console(const struct dbg_session *s)
 	return s->console;
 }
 
+const char *dbg_session_break_list(const struct dbg_session *s)
+{
+	return s->opts->break_list;
+}
+
 size_t dbg_session_commands(const struct dbg_session *s)
 {
 	return s->commands;
@@ -244,10 +249,13 @@ static int run(
 	struct fl_buf line, passed;
 	if (a->extra)
 		return run_extra(s, a, r, err);
+	int rc = s->qemu && dbg_console_resumes(a->command) ? dbg_qemu_may_run(s->qemu, err) : 0;
+	if (rc)
+		return rc;
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
-	int rc = dbg_session_pass(s, command, &passed, &command, err);
+	rc = dbg_session_pass(s, command, &passed, &command, err);
 	if (rc == 0)
 		rc = dbg_console_run(s->console, command, request_wall(r), &a->reply, err);
 	fl_buf_release(&passed);
@@ -283,8 +291,10 @@ void dbg_session_command(
 	if (rc == 0)
 		rc = result_error(&a.reply, &err);
 	if (rc) {
+		a.type = dead                                ? DBG_ERROR_SESSION_DEAD
+			 : dbg_session_machine_gone(s, &err) ? DBG_ERROR_QEMU_UNREACHABLE
+							     : dbg_error_type_of(&err);
 		a.error = err.message;
-		a.type = dead ? DBG_ERROR_SESSION_DEAD : dbg_error_type_of(&err);
 	}
 	struct dbg_past *past = past_add(s, a.command);
 	past->success = rc == 0;
@@ -360,7 +370,9 @@ void dbg_session_input(struct dbg_session *s, struct fl_slice text, struct fl_bu
 		dbg_error_json(out, DBG_ERROR_SESSION_DEAD, "the debugger has died");
 		return;
 	}
-	if (dbg_console_input(s->console, text, &err)) {
+	int rc = s->qemu ? dbg_qemu_input(s->qemu, text, &err)
+			 : dbg_console_input(s->console, text, &err);
+	if (rc) {
 		dbg_error_json(out, DBG_ERROR_RESOURCE, err.message);
 		return;
 	}
@@ -444,7 +456,10 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
 	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[state]));
 	dbg_answer_bool(out, "busy", dbg_console_busy(s->console));
-	dbg_answer_text(out, "program", fl_slice_str(s->opts->program));
+	dbg_answer_text(
+		out, "program", fl_slice_str(s->qemu ? s->opts->qemu.kernel : s->opts->program));
+	if (s->qemu)
+		dbg_qemu_status(s->qemu, out);
 	dbg_answer_int(out, "pid", dbg_console_pid(s->console));
 	dbg_answer_int(out, "program_pid", program);
 	dbg_answer_int(out, "memory_kb", resident_kb(dbg_console_pid(s->console)));
@@ -462,6 +477,7 @@ void dbg_session_free(struct dbg_session *s)
 		return;
 	dbg_gate_free(s->gate);
 	dbg_console_free(s->console);
+	dbg_qemu_free(s->qemu);
 	dbg_box_close(&s->boxed);
 	for (size_t i = 0; i < DBG_PAST_MAX; i++) {
 		free(s->past[i].command);
@@ -485,15 +501,22 @@ int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_sess
 	fl_buf_init(&s->startup, WELCOME_MAX);
 	fl_buf_init(&s->env_text, WELCOME_MAX);
 	fl_buf_init(&s->init_text, WELCOME_MAX);
+	bool boxed = opts->sandbox && !opts->qemu.wanted;
 	int rc = dbg_session_check_opts(opts, err);
-	if (rc == 0 && opts->sandbox)
+	if (rc == 0 && boxed)
 		rc = dbg_box_open(opts, &s->boxed, err);
-	if (rc == 0 && opts->sandbox)
+	if (rc == 0 && boxed)
 		s->opts = &s->boxed.opts;
+	if (rc == 0)
+		rc = dbg_session_machine_new(s, loop, err);
 	if (rc == 0)
 		rc = dbg_console_new(loop, &s->opts->console, &s->console, err);
 	if (rc == 0)
+		rc = dbg_session_machine_ready(s, err);
+	if (rc == 0)
 		rc = dbg_session_begin(s, err);
+	if (rc == 0)
+		rc = dbg_session_machine_settle(s, err);
 	if (rc) {
 		dbg_session_free(s);
 		return rc;

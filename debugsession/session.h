@@ -10,6 +10,7 @@
 #include "debugsession/console.h"
 #include "debugsession/cut.h"
 #include "debugsession/gate.h"
+#include "debugsession/kernel/qemu.h"
 
 /* How to begin. Strings and lists live as long as the session. */
 struct dbg_session_opts {
@@ -17,6 +18,9 @@ struct dbg_session_opts {
 	const char *const *args; /* of the program, NULL-terminated, or NULL */
 	const char *const *env; /* "K=V" to set for the program, NULL-terminated, or NULL */
 	const char *symbols, *core, *remote, *init_file; /* or NULL */
+	struct dbg_qemu_opts qemu; /* a machine of its own, instead of the above but symbols */
+	const char *break_list; /* a file (breaks.h), or NULL */
+	const char *home; /* where its files go, in a directory of its own; else NULL */
 	int64_t attach; /* process to attach to, or 0 */
 	const char *const *init_commands; /* NULL-terminated, or NULL */
 	bool sandbox; /* debugger and program in a sandbox of their own (box.h) */
@@ -107,7 +111,15 @@ void dbg_session_output(
 	const struct dbg_session *s, uint64_t from, const struct dbg_cut *cut, struct fl_buf *out);
 void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, struct fl_buf *out);
 
+/* Children have ended: look whether the debugger and QEMU are among them. */
+void dbg_session_look(struct dbg_session *s);
+enum { DBG_SESSION_CHILDREN = 2 };
+void dbg_session_children(const struct dbg_session *s, pid_t ret_pids[DBG_SESSION_CHILDREN]);
+
 struct dbg_console *dbg_session_console(const struct dbg_session *s);
+const char *dbg_session_break_list(const struct dbg_session *s); /* or NULL */
+bool dbg_session_gated(const struct dbg_session *s); /* there is a gate over its commands */
+struct dbg_qemu *dbg_session_qemu(const struct dbg_session *s); /* NULL: none */
 size_t dbg_session_commands(const struct dbg_session *s); /* run so far */
 int64_t dbg_session_age_ms(const struct dbg_session *s);
 

@@ -2,9 +2,10 @@
 #include <stdio.h>
 
 #include "debugsession/answer.h"
+#include "debugsession/breaks.h"
 #include "debugsession/session_priv.h"
 
-enum { START_MS = 60000 };
+enum { START_MS = 60000, WORDS_MAX = 1 << 20 };
 
 static void keep(struct fl_buf *said, struct fl_slice text)
 {
@@ -85,6 +86,19 @@ static int find_sources(struct dbg_session *s, struct fl_error *err)
 	return rc;
 }
 
+/* What has no symbols yet can be set later, by the command `breaks`. */
+static int set_breaks(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, WORDS_MAX);
+	int rc = dbg_breaks_set(s, s->opts->break_list, START_MS, &text, err);
+	keep(&s->init_text, fl_buf_view(&text));
+	if (rc == FL_EREFUSED)
+		keep(&s->init_text, fl_slice_str(err->message));
+	fl_buf_release(&text);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 {
 	const struct dbg_session_opts *o = s->opts;
@@ -113,6 +127,8 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		rc = dbg_session_gate(s, err);
 	for (size_t i = 0; rc == 0 && o->init_commands && o->init_commands[i]; i++)
 		rc = say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
+	if (rc == 0 && o->break_list)
+		rc = set_breaks(s, err);
 	return rc;
 }
 
@@ -124,6 +140,7 @@ static const struct {
 					"with -g"},
 	{"not in executable format", "File is not an executable"},
 	{"No such file or directory", "Program file not found"},
+	{"breakpoints could not be set", "A breakpoint of the list could not be set"},
 };
 
 void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)

@@ -21,8 +21,10 @@ struct dbg_session {
 	char id[80];
 	struct dbg_console *console;
 	struct dbg_boxed boxed; /* with opts->sandbox; else all empty */
-	const struct dbg_session_opts *opts; /* as they came, or those of boxed */
 	struct dbg_gate *gate; /* NULL: none, or not yet */
+	struct dbg_qemu *qemu; /* or NULL */
+	struct dbg_session_opts machine; /* the options as they are with QEMU */
+	const struct dbg_session_opts *opts; /* as they came, those of boxed, or machine */
 	int64_t born; /* fl_clock_ms() */
 	size_t commands;
 	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */
@@ -43,6 +45,17 @@ int dbg_session_gate(struct dbg_session *s, struct fl_error *err);
 
 /* Do what the session's options ask for. */
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err);
+
+/*
+ * With opts->qemu, else nothing: start QEMU, and have s->opts be what else is to be done; wait for
+ * it once there is a console; settle the debugger once it is connected.
+ */
+int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct fl_error *err);
+int dbg_session_machine_ready(struct dbg_session *s, struct fl_error *err);
+int dbg_session_machine_settle(struct dbg_session *s, struct fl_error *err);
+
+/* A command failed: if that is because QEMU has gone, say so, and how. True then. */
+bool dbg_session_machine_gone(struct dbg_session *s, struct fl_error *err);
 
 /*
  * How a command's answer is shaped: a row a command (shape.c). `output` is written by `shape`

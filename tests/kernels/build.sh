@@ -32,14 +32,23 @@ riscv64() { # FILE FLAGS…
 	elf "$1" riscv64-none-elf riscv64 -march=rv64imac_zicsr_zifencei -mabi=lp64 -mcmodel=medany "${@:2}"
 }
 
+bios() { # FILE: the sector itself, and NAME.elf with its symbols
+	local object=$out/.object-$1
+	clang-19 --target=i386-none-elf -m16 -g -c bios/boot.S -o "$object"
+	ld.lld-19 -Ttext=0x7c00 "$object" -o "$out/${1%.img}.elf"
+	ld.lld-19 -Ttext=0x7c00 --oformat=binary "$object" -o "$out/$1"
+	rm "$object"
+}
+
 names=("$@")
-[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf)
+[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf bios.img)
 for name in "${names[@]}"; do
 	case $name in
 	x86_64.elf) x86_64 "$name" -O0 ;;
 	x86_64-o1.elf) x86_64 "$name" -O1 ;;
 	aarch64.elf) aarch64 "$name" -O0 ;;
 	riscv64.elf) riscv64 "$name" -O0 ;;
+	bios.img) bios "$name" ;;
 	*)
 		echo "build.sh: there is no kernel $name" >&2
 		exit 2

@@ -22,6 +22,11 @@ static char *absolute(const char *path)
 	return path ? realpath(path, NULL) : NULL;
 }
 
+static bool wants_qemu(const struct fl_opts *o)
+{
+	return fl_opt_given(o, OPT_QEMU) || fl_opt_given(o, OPT_QEMU_COMMAND);
+}
+
 static int check(const struct fl_opts *o, const char *const *env, struct fl_error *err)
 {
 	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
@@ -29,6 +34,8 @@ static int check(const struct fl_opts *o, const char *const *env, struct fl_erro
 	if (o->dash > 1)
 		return fl_error_set(err, FL_EINVAL,
 			"%s is out of place: arguments of the program come after --", sub_at(o, 0));
+	if (fl_opt_given(o, OPT_KERNEL) && !wants_qemu(o))
+		return fl_error_set(err, FL_EINVAL, "--kernel needs a machine: --qemu=x86_64");
 	for (; *env; env++)
 		if (fl_slice_chr(fl_slice_str(*env), '=') <= 0)
 			return fl_error_set(err, FL_EINVAL, "--env=%s is not NAME=VALUE", *env);
@@ -52,7 +59,10 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 {
 	int64_t idle = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : IDLE_S;
 	const char **env = all(o, OPT_ENV), **init = all(o, OPT_INIT_COMMAND);
+	const char **qemu_args = all(o, OPT_QEMU_ARG);
 	char *program = absolute(fl_opt_text(o, OPT_PROGRAM));
+	char *list = absolute(fl_opt_text(o, OPT_BREAK_LIST));
+	char *kernel = absolute(fl_opt_text(o, OPT_KERNEL));
 	struct dbg_session_opts opts = {
 		.program = program ? program : fl_opt_text(o, OPT_PROGRAM),
 		.args = o->has_dash ? &o->operands[o->dash] : NULL,
@@ -61,6 +71,14 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 		.core = fl_opt_text(o, OPT_CORE),
 		.remote = fl_opt_text(o, OPT_REMOTE),
 		.init_file = fl_opt_text(o, OPT_INIT),
+		.break_list = list ? list : fl_opt_text(o, OPT_BREAK_LIST),
+		.qemu = {.wanted = wants_qemu(o),
+			.machine = (enum dbg_qemu_machine)fl_opt_word(o, OPT_QEMU),
+			.mode = (enum dbg_qemu_mode)fl_opt_word(o, OPT_MODE),
+			.kernel = kernel ? kernel : fl_opt_text(o, OPT_KERNEL),
+			.memory_mb = (unsigned)fl_opt_number(o, OPT_MEMORY),
+			.args = qemu_args,
+			.command = fl_opt_text(o, OPT_QEMU_COMMAND)},
 		.attach = fl_opt_number(o, OPT_ATTACH),
 		.init_commands = init,
 		.sandbox =
@@ -72,9 +90,13 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 		.idle_ms = (unsigned)idle * 1000,
 		.life_ms = (unsigned)fl_opt_number(o, OPT_LIFETIME) * 1000,
 	};
-	int rc = env && init ? check(o, env, err) : fl_error_set(err, FL_ENOMEM, "out of memory");
+	int rc = env && init && qemu_args ? check(o, env, err)
+					  : fl_error_set(err, FL_ENOMEM, "out of memory");
 	int status = rc ? FL_RUN_FAILED : start(&opts, err);
 	free(program);
+	free(kernel);
+	free(list);
+	free(qemu_args);
 	free(env);
 	free(init);
 	return status;

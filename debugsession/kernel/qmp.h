@@ -1,0 +1,44 @@
+/*
+ * A client of QEMU's machine protocol (docs/interop/qmp-spec.txt of QEMU 7.2): a line of JSON for
+ * each message. It turns the caller's loop while it waits for an answer. Unlike the debugger's
+ * stub it works while the machine runs, and an answer of any length cannot block it: QEMU 7.2
+ * deadlocks when it sends more than 277 lines of a monitor command over a stub's Unix socket.
+ */
+#ifndef FL_DEBUGSESSION_KERNEL_QMP_H
+#define FL_DEBUGSESSION_KERNEL_QMP_H
+
+#include "base/json.h"
+#include "debugsession/loop.h"
+
+struct dbg_qmp;
+
+/*
+ * Connect to the socket at path, which may not be there yet, and shake hands. goes_on (or NULL) is
+ * asked while it waits: false ends the attempt. FL_ETIMEOUT, FL_ECLOSED. The caller frees it, before
+ * the loop.
+ */
+int dbg_qmp_new(struct dbg_loop *loop, const char *path, int64_t deadline, bool (*goes_on)(void *),
+	void *ctx, struct dbg_qmp **ret_qmp, struct fl_error *err);
+void dbg_qmp_free(struct dbg_qmp *q);
+
+/*
+ * Run a command; arguments is a JSON object, or empty. *ret_result (may be NULL) lives in the arena.
+ * FL_EREFUSED with QEMU's words; FL_ETIMEOUT: QEMU does not answer, and a late answer is dropped;
+ * FL_ECLOSED: QEMU has gone; FL_ELIMIT: its answer has more than 64 MiB.
+ */
+int dbg_qmp_run(struct dbg_qmp *q, const char *command, struct fl_slice arguments, unsigned wall_ms,
+	struct fl_arena *a, const struct fl_json **ret_result, struct fl_error *err);
+
+/* A command for people ("info tlb"): appends what it prints, with lines ended by LF. */
+int dbg_qmp_monitor(struct dbg_qmp *q, struct fl_slice line, unsigned wall_ms, struct fl_buf *out,
+	struct fl_error *err);
+
+bool dbg_qmp_open(const struct dbg_qmp *q); /* QEMU has not gone */
+
+/* The guest has ended the machine: "guest-reset" (a triple fault, too), "guest-shutdown". Else "". */
+const char *dbg_qmp_shutdown(const struct dbg_qmp *q);
+
+/* The process that listens at the other end; 0: not known. */
+pid_t dbg_qmp_peer(const struct dbg_qmp *q);
+
+#endif
