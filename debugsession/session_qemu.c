@@ -2,6 +2,9 @@
 #include "debugsession/session_priv.h"
 
 #include <stdio.h>
+#include <string.h>
+
+enum { END_MS = 1000 };
 
 /* gdb's names for what a debugger must know that is not the usual one. */
 static const char *const architectures[DBG_QEMU_MACHINE_COUNT] = {
@@ -91,7 +94,12 @@ int dbg_session_machine_settle(struct dbg_session *s, struct fl_error *err)
 bool dbg_session_machine_gone(struct dbg_session *s, struct fl_error *err)
 {
 	enum dbg_error_type type = dbg_error_type_of(err);
-	if (!s->qemu || dbg_qemu_alive(s->qemu))
+	if (!s->qemu)
+		return false;
+	/* the debugger may have noticed first */
+	if (strstr(err->message, "Remote connection closed"))
+		dbg_qemu_await_end(s->qemu, END_MS);
+	if (dbg_qemu_alive(s->qemu))
 		return false;
 	if (type != DBG_ERROR_TARGET && type != DBG_ERROR_TARGET_NOT_RUNNING &&
 		type != DBG_ERROR_PROCESS_DIED)

@@ -164,6 +164,14 @@ bool dbg_qemu_alive(struct dbg_qemu *q)
 	return running;
 }
 
+void dbg_qemu_await_end(struct dbg_qemu *q, int ms)
+{
+	int64_t deadline = fl_clock_ms() + ms;
+	while (fl_clock_ms() < deadline &&
+		(dbg_qemu_alive(q) || (q->child.pid > 0 && !q->opts->command)))
+		dbg_loop_turn(q->loop, fl_clock_ms() + 2);
+}
+
 static bool goes_on(void *ctx)
 {
 	return dbg_qemu_alive(ctx);

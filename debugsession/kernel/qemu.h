@@ -100,6 +100,9 @@ int dbg_qemu_settle(struct dbg_qemu *q, struct fl_error *err);
 /* Look whether it has ended. False: it has, and why is in dbg_qemu_end(). */
 bool dbg_qemu_alive(struct dbg_qemu *q);
 
+/* Wait at most so long for its end. */
+void dbg_qemu_await_end(struct dbg_qemu *q, int ms);
+
 /* FL_ECLOSED, and how QEMU has ended with the last line of its log. */
 int dbg_qemu_end(struct dbg_qemu *q, struct fl_error *err);
 
