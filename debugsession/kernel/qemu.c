@@ -254,7 +254,7 @@ const char *dbg_qemu_stub(const struct dbg_qemu *q)
 
 /*
  * While single steps are made no interrupt comes in and the clock stands (QEMU's gdb.rst), so that
- * a step does not end in the timer's handler. It is QEMU's default, which a runner may have changed.
+ * a step does not end in the timer's handler. It is QEMU's default; a runner may have another.
  */
 int dbg_qemu_settle(struct dbg_qemu *q, struct fl_error *err)
 {

@@ -85,7 +85,7 @@ void dbg_qemu_free(struct dbg_qemu *q);
 /* The directory HOME/ID.d with all in it, if it is there. For who outlives the session, too. */
 void dbg_qemu_remove(const char *home, const char *id);
 
-/* The debugger for this machine: NULL for the usual one, else one from PATH (the name is static). */
+/* The debugger for this machine: NULL for the usual one, else a static name from PATH. */
 const char *dbg_qemu_debugger(enum dbg_qemu_machine machine);
 
 /* The kernel, when it is an ELF file that can give symbols; else NULL. */

@@ -14,15 +14,14 @@ struct dbg_qmp;
 
 /*
  * Connect to the socket at path, which may not be there yet, and shake hands. goes_on (or NULL) is
- * asked while it waits: false ends the attempt. FL_ETIMEOUT, FL_ECLOSED. The caller frees it, before
- * the loop.
+ * asked while it waits: false ends the attempt. FL_ETIMEOUT, FL_ECLOSED. The caller frees it.
  */
 int dbg_qmp_new(struct dbg_loop *loop, const char *path, int64_t deadline, bool (*goes_on)(void *),
 	void *ctx, struct dbg_qmp **ret_qmp, struct fl_error *err);
 void dbg_qmp_free(struct dbg_qmp *q);
 
 /*
- * Run a command; arguments is a JSON object, or empty. *ret_result (may be NULL) lives in the arena.
+ * Run a command; arguments: a JSON object, or empty. *ret_result (may be NULL) lives in the arena.
  * FL_EREFUSED with QEMU's words; FL_ETIMEOUT: QEMU does not answer, and a late answer is dropped;
  * FL_ECLOSED: QEMU has gone; FL_ELIMIT: its answer has more than 64 MiB.
  */
@@ -35,7 +34,7 @@ int dbg_qmp_monitor(struct dbg_qmp *q, struct fl_slice line, unsigned wall_ms, s
 
 bool dbg_qmp_open(const struct dbg_qmp *q); /* QEMU has not gone */
 
-/* The guest has ended the machine: "guest-reset" (a triple fault, too), "guest-shutdown". Else "". */
+/* How the guest has ended the machine: "guest-reset" (a triple fault, too), …; "": it has not. */
 const char *dbg_qmp_shutdown(const struct dbg_qmp *q);
 
 /* The process that listens at the other end; 0: not known. */
