@@ -118,7 +118,6 @@ void dbg_session_children(const struct dbg_session *s, pid_t ret_pids[DBG_SESSIO
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s);
 const char *dbg_session_break_list(const struct dbg_session *s); /* or NULL */
-bool dbg_session_gated(const struct dbg_session *s); /* there is a gate over its commands */
 struct dbg_qemu *dbg_session_qemu(const struct dbg_session *s); /* NULL: none */
 size_t dbg_session_commands(const struct dbg_session *s); /* run so far */
 int64_t dbg_session_age_ms(const struct dbg_session *s);

@@ -66,8 +66,3 @@ int dbg_session_pass(struct dbg_session *s, struct fl_slice command, struct fl_b
 		*ret_line = fl_buf_view(line);
 	return rc;
 }
-
-bool dbg_session_gated(const struct dbg_session *s)
-{
-	return s->gate != NULL;
-}

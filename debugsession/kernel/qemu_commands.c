@@ -67,7 +67,7 @@ static bool only_looks(struct fl_slice line)
 int dbg_run_monitor(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
 {
 	struct dbg_qemu *q = dbg_session_qemu(in->session);
-	if (dbg_session_gated(in->session) && !(q && only_looks(in->arguments)))
+	if (in->gate && !(q && only_looks(in->arguments)))
 		return fl_error_set(err, FL_EREFUSED,
 			"refused by the gate: monitor %.*s may do more than look",
 			FL_ARG(fl_slice_head(in->arguments, 80)));
