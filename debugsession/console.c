@@ -42,6 +42,8 @@ void dbg_console_add_text(struct dbg_console *c, struct fl_slice text)
 void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes)
 {
 	c->output_end += bytes.len;
+	if (c->watch.output)
+		c->watch.output(c->watch.ctx, bytes);
 	if (bytes.len > c->output_max)
 		bytes = fl_slice_skip(bytes, bytes.len - c->output_max);
 	if (c->output.len + bytes.len > c->output.max) {

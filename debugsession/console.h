@@ -48,6 +48,17 @@ enum dbg_engine_kind {
 		DBG_ENGINE_COUNT
 };
 
+/*
+ * For who tells others what happens: called from the loop with what the program writes and, by the
+ * engine gdb alone, with every record before the console takes it. They may not turn the loop.
+ * NULL: none.
+ */
+struct dbg_console_watch {
+	void (*record)(void *ctx, const struct dbg_mi_record *r);
+	void (*output)(void *ctx, struct fl_slice bytes);
+	void *ctx;
+};
+
 struct dbg_console_opts {
 	enum dbg_engine_kind engine;
 	const char *gdb_path; /* the debugger or adapter to run; NULL: the engine's usual one */
@@ -55,6 +66,7 @@ struct dbg_console_opts {
 	bool fast; /* no debug files of libraries, no printers: see docs/debugsession.md */
 	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
 	struct fl_box *box; /* run both in there; NULL: beside us. Outlives the console */
+	struct dbg_console_watch watch;
 };
 
 struct dbg_console;
@@ -103,8 +115,15 @@ bool dbg_console_resumes(struct fl_slice command);
 int dbg_console_ask(struct dbg_console *c, const char *command,
 	const struct dbg_mi_record **ret_result, struct fl_error *err);
 
+/* The same with a limit of its own instead of 10 s. */
+int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
+	const struct dbg_mi_record **ret_result, struct fl_error *err);
+
 /* At any moment, from a callback of the loop too: ask the running program to stop. */
 int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
+
+/* Does this CLI command let the program go on? */
+bool dbg_console_resumes(struct fl_slice command);
 
 enum dbg_state dbg_console_state(const struct dbg_console *c);
 bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */

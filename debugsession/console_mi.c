@@ -52,6 +52,8 @@ static void on_result(struct mi_console *m, struct dbg_mi_record *r)
 static int on_record(void *ctx, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = ctx;
+	if (c->watch.record)
+		c->watch.record(c->watch.ctx, r);
 	switch (r->kind) {
 	case DBG_MI_RESULT: on_result(self(c), r); break;
 	case DBG_MI_EXEC:

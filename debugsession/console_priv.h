@@ -63,6 +63,7 @@ struct dbg_console {
 	struct fl_buf output; /* of the program: the last bytes of output_end in all */
 	size_t output_max;
 	uint64_t output_end;
+	struct dbg_console_watch watch;
 };
 
 enum { DBG_COMMAND_BYTES = 4 << 20 };
@@ -97,10 +98,6 @@ void dbg_console_signal(struct dbg_console *c, int sig);
 void dbg_console_read_noise(void *ctx, int fd, short revents);
 void dbg_console_read_program(void *ctx, int fd, short revents);
 void dbg_console_write_queue(void *ctx, int fd, short revents);
-
-/* As dbg_console_ask(), with a limit of its own. */
-int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
-	const struct dbg_mi_record **ret_result, struct fl_error *err);
 
 /* Kill the debugger, if it lives: the console is dead. */
 void dbg_console_die(struct dbg_console *c);

@@ -81,6 +81,7 @@ int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a debugger's console");
 	c->ops = ops;
 	c->loop = loop;
+	c->watch = opts->watch;
 	c->state = DBG_STATE_DEAD;
 	c->pty.master = c->pty.slave = -1;
 	c->debugger.in = c->debugger.out = c->debugger.err = -1;

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -115,4 +116,72 @@ int dbg_keeper_start(
 		;
 	*ret_ready = ends[0];
 	return 0;
+}
+
+/* What the server leaves behind for its keeper, in memory that both see. */
+struct outcome {
+	bool done;
+	int rc;
+	struct fl_error err;
+};
+
+_Noreturn static void serve_attended(
+	dbg_keeper_attended serve, void *arg, pid_t keeper, struct outcome *o)
+{
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	if (getppid() == keeper)
+		o->rc = serve(arg, &o->err);
+	dbg_keeper_sweep();
+	o->done = true;
+	_exit(0);
+}
+
+/* Until the server has ended; signals that ask for the end go to it. */
+static void attend(pid_t server, const sigset_t *signals)
+{
+	for (;;) {
+		siginfo_t info;
+		int sig = sigwaitinfo(signals, &info);
+		if (sig == SIGCHLD && waitpid(server, NULL, WNOHANG) != 0)
+			return;
+		if (sig > 0 && sig != SIGCHLD)
+			kill(server, SIGTERM);
+	}
+}
+
+int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err)
+{
+	sigset_t signals, old;
+	pid_t keeper = getpid();
+	struct outcome *o =
+		mmap(NULL, sizeof(*o), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (o == MAP_FAILED)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a server");
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGTERM);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGHUP);
+	sigaddset(&signals, SIGCHLD);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	sigprocmask(SIG_BLOCK, &signals, &old);
+	pid_t server = fork();
+	if (server == 0) {
+		sigprocmask(SIG_SETMASK, &old, NULL);
+		serve_attended(serve, arg, keeper, o);
+	}
+	int sys = errno;
+	if (server > 0)
+		attend(server, &signals);
+	dbg_keeper_sweep();
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	int rc = o->rc;
+	if (server < 0)
+		rc = fl_error_sys(err, FL_EIO, sys, "cannot start a server");
+	else if (!o->done)
+		rc = fl_error_set(err, FL_ECLOSED, "the server was killed");
+	else if (rc && err)
+		*err = o->err;
+	munmap(o, sizeof(*o));
+	return rc;
 }

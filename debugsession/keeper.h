@@ -28,6 +28,15 @@ typedef void (*dbg_keeper_end)(void *arg, int status);
 int dbg_keeper_start(
 	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err);
 
+/*
+ * The same in the foreground, for who serves on standard input and output: the caller becomes the
+ * keeper, the server a child that has all of its descriptors. Waits for the server's end, passes
+ * SIGTERM, SIGINT and SIGHUP on to it as SIGTERM, and sweeps. Returns what the server returned,
+ * with its error; FL_ECLOSED when it was killed. The caller must have no threads.
+ */
+typedef int (*dbg_keeper_attended)(void *arg, struct fl_error *err);
+int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err);
+
 /* Kill and collect all children and all that they leave, until there are none. */
 void dbg_keeper_sweep(void);
 
