@@ -43,7 +43,7 @@ static const struct fl_opt options[] = {
 	[OPT_BREAK_LIST] = {"break-list", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "set the breakpoints of this file, one a line; the command \"breaks\" sets "
 			"them again"},
-	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp",
+	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp dap",
 		.help = "the debugger to run; gdb from PATH is the default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
 		.help = "start several times as fast, without symbols of libraries and without "
@@ -51,10 +51,10 @@ static const struct fl_opt options[] = {
 	[OPT_LIFETIME] = {"lifetime", 0, FL_OPT_NUMBER, "SECONDS", .max = 2000000,
 		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "WHETHER", .words = switches, .bare = "on",
-		.only = "start mcp",
+		.only = "start mcp dap",
 		.help = "run debugger and program in a sandbox, with copies of the program, its "
-			"sources and libraries; start does not unless asked, mcp does unless it "
-			"is off"},
+			"sources and libraries; start and dap do not unless asked, mcp does unless "
+			"it is off"},
 	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start",
 		.help = "refuse commands that are not known to be harmless, from whoever sends "
 			"them; a file given with --init is run before"},
@@ -98,6 +98,7 @@ static const struct fl_opt_pair commands[] = {
 	{"log", "print the commands of a session"},
 	{"list", "list the sessions"},
 	{"mcp", "serve the Model Context Protocol on standard input and output"},
+	{"dap", "serve the Debug Adapter Protocol on standard input and output, for editors"},
 	{"stop", "end a session and all that belongs to it"},
 	{NULL, NULL},
 };
@@ -129,6 +130,7 @@ static const char *const synopsis[] = {
 	"input --session ID TEXT",
 	"list",
 	"mcp [OPTION]...",
+	"dap [OPTION]...",
 	NULL,
 };
 
@@ -165,6 +167,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		dbg_cmd_log,
 		dbg_cmd_list,
 		dbg_cmd_mcp,
+		dbg_cmd_dap,
 		dbg_cmd_stop,
 	};
 	return subs[fl_opts_command(o)](o, err);

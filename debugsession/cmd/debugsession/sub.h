@@ -63,6 +63,7 @@ int dbg_cmd_output(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_log(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_list(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_dap(const struct fl_opts *o, struct fl_error *err);
 
 /* Operands of a subcommand: those behind its name. */
 static inline size_t sub_count(const struct fl_opts *o)
