@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 400
+# The DAP server with a real client, Microsoft's own for tests, each message checked against the schema
+# that comes of the protocol's types; what no client should send; and nothing is left when the client,
+# the server or its keeper dies.
+set -uo pipefail
+bad=0
+fail() {
+	echo "$1"
+	bad=1
+}
+missing() {
+	echo "$1"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+}
+for tool in gdb g++ npm node; do
+	command -v $tool >/dev/null || missing "$tool is missing"
+done
+node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing "node is older than 18"
+modules=$FL_BUILD/dap
+mkdir -p "$modules"
+cp "$FL_SRC"/tests/e2e/dap/{package.json,*.mjs} "$modules"
+if ! cmp -s "$modules/package.json" "$modules/installed"; then
+	(cd "$modules" && npm install --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1 &&
+		node node_modules/.bin/ts-json-schema-generator --no-type-check --type '*' -o schema.json \
+			--path node_modules/@vscode/debugprotocol/lib/debugProtocol.d.ts >>npm.log 2>&1) ||
+		missing "npm cannot install the client: $(grep -m 1 -i error "$modules/npm.log")"
+	cp "$modules/package.json" "$modules/installed"
+fi
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+tool=$FL_BIN/debugsession
+source=$FL_SRC/tests/e2e/dap/shop.cpp
+g++ -g -O0 "$source" -o "$dir/shop" || exit 1
+
+out=$(cd "$modules" && timeout -k 5 200 node debug.mjs "$tool" "$dir/shop" "$source" 2>&1) || fail "the client: $out"
+out=$(cd "$modules" && timeout -k 5 100 node raw.mjs "$tool" "$dir/shop" 2>&1) || fail "hostile input: $out"
+
+# whoever is killed, the debugger and the program go, too
+frame() { printf 'Content-Length: %d\r\n\r\n%s' ${#1} "$1"; }
+words() {
+	frame '{"seq":1,"type":"request","command":"initialize","arguments":{"adapterID":"x"}}'
+	frame '{"seq":2,"type":"request","command":"launch","arguments":{"program":"'"$dir"'/shop","args":["wait"]}}'
+	frame '{"seq":3,"type":"request","command":"configurationDone"}'
+}
+gone() { # WHO: the program of this directory ends
+	for _ in $(seq 100); do
+		pgrep -f "^$dir/shop wait" >/dev/null || return 0
+		sleep 0.1
+	done
+	fail "the program outlives $1"
+}
+for victim in keeper server client; do
+	mkfifo "$dir/in.$victim"
+	"$tool" dap <"$dir/in.$victim" >"$dir/out.$victim" 2>"$dir/err.$victim" &
+	keeper=$!
+	exec 9>"$dir/in.$victim"
+	words >&9
+	for _ in $(seq 300); do
+		grep -q waiting "$dir/out.$victim" && break
+		sleep 0.1
+	done
+	grep -q waiting "$dir/out.$victim" || fail "no program: $(head -c 2000 "$dir/out.$victim")"
+	case $victim in
+	keeper) kill -9 $keeper ;;
+	server) kill -9 "$(pgrep -P $keeper)" ;;
+	client) exec 9>&- ;;
+	esac
+	gone "$victim"
+	exec 9>&-
+	wait $keeper 2>/dev/null
+done
+exit $bad
