@@ -53,7 +53,7 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 		"the way through the page tables, entry by entry", false},
 	{"gdt", dbg_kernel_gdt, "gdt", "the global descriptor table", false},
 	{"idt", dbg_kernel_idt, "idt [VECTOR]", "the interrupt descriptor table", false},
-	{"fault", dbg_kernel_fault, "fault [vector=N] [error=N] [frame=ADDRESS]",
+	{"fault", dbg_kernel_fault, "fault [vector N] [error N] [frame ADDRESS]",
 		"why the exception or the signal came", false},
 	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter", false},
 	{"cpp-call", run_calls, "cpp-call TEXT", "do the calls of debugger functions in C++ text",

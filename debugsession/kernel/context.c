@@ -104,7 +104,7 @@ int dbg_kernel_stack(const struct dbg_extra_in *in, struct dbg_extra_out *out, s
 static void add_source(struct dbg_machine *m, const struct dbg_place *at, struct dbg_extra_out *out)
 {
 	struct fl_buf command, said;
-	if (!at->line)
+	if (!at->line || fl_slice_chr(at->file, '"') >= 0)
 		return;
 	fl_buf_init(&command, 1 << 16);
 	fl_buf_init(&said, 1 << 16);

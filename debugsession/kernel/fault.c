@@ -170,31 +170,37 @@ static void write_fault(struct dbg_machine *m, const struct dbg_fault *f, struct
 	add_sources(f, out);
 }
 
-/* "vector=14 error=$rsi frame=$rsp+8": expressions without blanks. */
+static struct fl_slice next_word(struct fl_slice *s)
+{
+	size_t n = 0;
+	*s = fl_slice_trim(*s);
+	while (n < s->len && s->ptr[n] != ' ' && s->ptr[n] != '\t')
+		n++;
+	struct fl_slice word = fl_slice_head(*s, n);
+	*s = fl_slice_skip(*s, n);
+	return word;
+}
+
+/* "vector 14 error $rsi frame $rsp+8": expressions without blanks. */
 static int read_arguments(
 	struct fl_slice arguments, struct dbg_fault_args *ret, struct fl_error *err)
 {
-	struct {
+	const struct {
 		const char *key;
 		struct fl_slice *value;
-	} rows[] = {{"vector=", &ret->vector}, {"error=", &ret->error}, {"frame=", &ret->frame}};
-	while ((arguments = fl_slice_trim(arguments)).len) {
-		size_t n = 0;
-		bool known = false;
-		while (n < arguments.len && arguments.ptr[n] != ' ')
-			n++;
-		struct fl_slice word = fl_slice_head(arguments, n);
-		for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-			if (!fl_slice_starts(word, rows[i].key))
-				continue;
-			*rows[i].value = fl_slice_skip(word, strlen(rows[i].key));
-			known = true;
-		}
-		if (!known)
+	} rows[] = {{"vector", &ret->vector}, {"error", &ret->error}, {"frame", &ret->frame}};
+	for (struct fl_slice key = next_word(&arguments); key.len; key = next_word(&arguments)) {
+		struct fl_slice *value = NULL;
+		for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+			if (fl_slice_eqs(key, rows[i].key))
+				value = rows[i].value;
+		if (value)
+			*value = next_word(&arguments);
+		if (!value || !value->len)
 			return fl_error_set(err, FL_EINVAL,
-				"fault takes vector=N error=N frame=ADDRESS, and not %.*s",
-				FL_ARG(fl_slice_head(word, 60)));
-		arguments = fl_slice_skip(arguments, n);
+				"fault takes vector N, error N and frame ADDRESS, without blanks "
+				"in them; not: %.*s",
+				FL_ARG(fl_slice_head(key, 60)));
 	}
 	return 0;
 }

@@ -74,7 +74,7 @@ struct dbg_fault {
 	struct fl_buf sentence; /* the conclusion */
 };
 
-/* "vector=14 error=2 frame=$rsp": values of the command's arguments; NULL text: not given. */
+/* "vector 14 error 2 frame $rsp": the command's arguments; empty: not given. */
 struct dbg_fault_args {
 	struct fl_slice vector, error, frame;
 };

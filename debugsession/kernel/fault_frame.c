@@ -1,4 +1,5 @@
 /* What was interrupted: by the kernel's own structures, by gdb's backtrace, by both. */
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,6 +13,15 @@ struct candidate {
 };
 
 enum { CANDIDATES = 24 };
+
+/* A type's name comes from the program: one that could be more than a name is passed over. */
+static bool is_plain(struct fl_slice type)
+{
+	for (size_t i = 0; i < type.len; i++)
+		if (!isalnum((unsigned char)type.ptr[i]) && !strchr("_ *:<>,", type.ptr[i]))
+			return false;
+	return fl_slice_ends(type, "*");
+}
 
 static size_t list_candidates(struct dbg_machine *m, struct candidate *ret)
 {
@@ -29,7 +39,7 @@ static size_t list_candidates(struct dbg_machine *m, struct candidate *ret)
 			a = a->next) {
 			struct fl_slice type = dbg_mi_str(dbg_mi_get(a, "type"));
 			struct fl_slice value = dbg_mi_str(dbg_mi_get(a, "value"));
-			if (!fl_slice_ends(type, "*") || !fl_slice_starts(value, "0x"))
+			if (!is_plain(type) || !fl_slice_starts(value, "0x"))
 				continue;
 			ptrdiff_t blank = fl_slice_chr(value, ' ');
 			value = fl_slice_head(value, blank < 0 ? value.len : (size_t)blank);

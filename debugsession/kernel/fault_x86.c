@@ -155,7 +155,8 @@ static int search(struct dbg_machine *m, struct dbg_fault *f, struct found *x, s
 	return rc ? rc
 		  : fl_error_set(err, FL_EINVAL,
 			    "no exception's frame was found in %zu words of the stack: stop in the "
-			    "handler, or say where it is with frame=ADDRESS (of the saved RIP)",
+			    "handler, or say where it is with fault frame ADDRESS (of the saved "
+			    "RIP)",
 			    count);
 }
 
@@ -172,7 +173,7 @@ static void describe(struct dbg_machine *m, struct dbg_fault *f, const struct fo
 	else if (x->vector >= 0)
 		f->name = fl_arena_printf(&m->arena, "interrupt %d", (int)x->vector);
 	else
-		f->name = FL_S("an exception of an unknown vector (say vector=N)");
+		f->name = FL_S("an exception of an unknown vector (say: vector N)");
 	if (x->vector >= 0) {
 		fl_buf_printf(&text, "vector %d", (int)x->vector);
 		dbg_answer_int(&f->codes, "vector", x->vector);

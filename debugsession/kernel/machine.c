@@ -164,6 +164,10 @@ int dbg_machine_say(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err)
 {
 	struct dbg_reply reply = {0};
+	/* Parts of it come from the program's debug information: they may not begin a new command. */
+	for (const char *c = command; *c; c++)
+		if ((unsigned char)*c < ' ')
+			return fl_error_set(err, FL_EINVAL, "a name holds a control character");
 	int rc = dbg_console_run(m->console, fl_slice_str(command), m->wall_ms, &reply, err);
 	if (rc)
 		return rc;
@@ -239,14 +243,14 @@ int dbg_machine_read(
 	return 0;
 }
 
-/* The answer to a packet: `received: "OK"`. */
-static int packet(
-	struct dbg_machine *m, const char *text, char *ret, size_t size, struct fl_error *err)
+/* `received: "OK"` */
+int dbg_machine_packet(
+	struct dbg_machine *m, const char *packet, char *ret, size_t size, struct fl_error *err)
 {
-	char command[64];
+	char command[96];
 	struct fl_buf said;
 	fl_buf_init(&said, 1 << 16);
-	snprintf(command, sizeof(command), "maint packet %s", text);
+	snprintf(command, sizeof(command), "maint packet %s", packet);
 	int rc = dbg_machine_say(m, command, &said, err);
 	ptrdiff_t at = fl_slice_find(fl_buf_view(&said), "received: \"");
 	struct fl_slice answer =
@@ -261,7 +265,7 @@ static int set_phys_mode(struct dbg_machine *m, int mode, struct fl_error *err)
 {
 	char answer[16], text[40];
 	snprintf(text, sizeof(text), "Qqemu.PhyMemMode:%d", mode);
-	int rc = packet(m, text, answer, sizeof(answer), err);
+	int rc = dbg_machine_packet(m, text, answer, sizeof(answer), err);
 	if (rc == 0 && strcmp(answer, "OK") != 0)
 		rc = fl_error_set(err, FL_EREFUSED,
 			"the target does not read physical memory (%s answered \"%s\")", text,
@@ -275,7 +279,7 @@ int dbg_machine_read_phys(
 	char answer[16] = "";
 	int rc = 0;
 	if (m->phys_mode < 0) {
-		rc = packet(m, "qqemu.PhyMemMode", answer, sizeof(answer), err);
+		rc = dbg_machine_packet(m, "qqemu.PhyMemMode", answer, sizeof(answer), err);
 		if (rc == 0 && (answer[0] < '0' || answer[0] > '1'))
 			rc = fl_error_set(err, FL_EINVAL,
 				"the target reads no physical memory: it is no QEMU of 4.1 or "

@@ -75,6 +75,10 @@ int dbg_machine_word(
 int dbg_machine_say(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err);
 
+/* The stub's answer to a packet of the remote protocol, cut to size; the debugger learns nothing. */
+int dbg_machine_packet(
+	struct dbg_machine *m, const char *packet, char *ret, size_t size, struct fl_error *err);
+
 /* What QEMU's monitor says to a command with a short answer (at most 200 lines). */
 int dbg_machine_monitor(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err);

@@ -228,75 +228,140 @@ int dbg_kernel_idt(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 	return dbg_kernel_run(in, out, idt, err);
 }
 
-static int write_bytes(
-	struct dbg_machine *m, uint64_t at, const unsigned char bytes[2], struct fl_error *err)
-{
-	char command[80];
-	snprintf(command, sizeof(command), "-data-write-memory-bytes 0x%" PRIx64 " %02x%02x", at,
-		bytes[0], bytes[1]);
-	return dbg_console_ask(m->console, command, NULL, err);
-}
+/*
+ * Packets go past the debugger: it sees no step and no stop, its breakpoints stay as they are, and
+ * since all is put back, what it remembers of the target stays true. The numbers are those of
+ * QEMU's 64-bit core registers.
+ */
+enum { RAX, RDX, RIP, KEPT };
+static const unsigned packet_numbers[KEPT] = {[RAX] = 0, [RDX] = 3, [RIP] = 16};
 
-static int write_registers(
-	struct dbg_machine *m, const struct dbg_value *values, size_t count, struct fl_error *err)
+static int ok_packet(struct dbg_machine *m, const char *packet, struct fl_error *err)
 {
-	char command[80];
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < count; i++) {
-		snprintf(command, sizeof(command), "-gdb-set var $%s=0x%" PRIx64, values[i].name,
-			values[i].value);
-		rc = dbg_console_ask(m->console, command, NULL, err);
-	}
+	char answer[32];
+	int rc = dbg_machine_packet(m, packet, answer, sizeof(answer), err);
+	if (rc == 0 && strcmp(answer, "OK") != 0)
+		rc = fl_error_set(
+			err, FL_EREFUSED, "the target answered \"%s\" to %s", answer, packet);
 	return rc;
 }
 
+static int read_register(struct dbg_machine *m, int which, uint64_t *ret, struct fl_error *err)
+{
+	char packet[16], answer[32];
+	snprintf(packet, sizeof(packet), "p%x", packet_numbers[which]);
+	int rc = dbg_machine_packet(m, packet, answer, sizeof(answer), err);
+	if (rc == 0 && strlen(answer) != 16)
+		rc = fl_error_set(err, FL_EREFUSED, "the target does not tell its registers");
+	for (int i = 14; rc == 0 && i >= 0; i -= 2)
+		*ret = *ret << 8 |
+		       (uint64_t)(fl_hex_value(answer[i]) << 4 | fl_hex_value(answer[i + 1]));
+	return rc;
+}
+
+static int write_register(struct dbg_machine *m, int which, uint64_t value, struct fl_error *err)
+{
+	char packet[48];
+	size_t n = (size_t)snprintf(packet, sizeof(packet), "P%x=", packet_numbers[which]);
+	for (int i = 0; i < 8; i++, n += 2)
+		snprintf(packet + n, sizeof(packet) - n, "%02x", (unsigned)(value >> 8 * i & 0xff));
+	return ok_packet(m, packet, err);
+}
+
+static int write_bytes(
+	struct dbg_machine *m, uint64_t at, const unsigned char bytes[2], struct fl_error *err)
+{
+	char packet[48];
+	snprintf(packet, sizeof(packet), "M%" PRIx64 ",2:%02x%02x", at, bytes[0], bytes[1]);
+	return ok_packet(m, packet, err);
+}
+
+/* The processor of the selected thread, as the protocol names it: "p1.2" of "Thread 1.2 (…)". */
+static int find_processor(struct dbg_machine *m, char *ret, size_t size, struct fl_error *err)
+{
+	const struct dbg_mi_record *result;
+	uint32_t process, thread;
+	int rc = dbg_console_ask(m->console, "-thread-info", &result, err);
+	if (rc)
+		return rc;
+	struct fl_slice current = dbg_mi_str(dbg_mi_result(result, "current-thread-id"));
+	const struct dbg_mi_value *list = dbg_mi_result(result, "threads");
+	for (const struct dbg_mi_value *t = list ? list->child : NULL; t; t = t->next) {
+		struct fl_slice id = dbg_mi_str(dbg_mi_get(t, "target-id"));
+		if (!fl_slice_eq(dbg_mi_str(dbg_mi_get(t, "id")), current) ||
+			!fl_slice_starts(id, "Thread "))
+			continue;
+		id = fl_slice_skip(id, 7);
+		size_t n = fl_slice_uint(id, &process);
+		if (!n || !fl_slice_uint(fl_slice_skip(id, n + 1), &thread))
+			continue;
+		snprintf(ret, size, "p%x.%x", process, thread);
+		return 0;
+	}
+	return fl_error_set(err, FL_EINVAL, "the target has no processors as QEMU numbers them");
+}
+
 /* Put an rdtsc where the processor stands, step over it, put all back. */
-static int step_rdtsc(struct dbg_machine *m, const struct dbg_value *before,
-	struct dbg_value *after, struct fl_error *err)
+static int step_rdtsc(struct dbg_machine *m, uint64_t *ret_tsc, struct fl_error *err)
 {
 	static const unsigned char rdtsc[] = {0x0f, 0x31};
 	unsigned char code[sizeof(rdtsc)];
-	struct dbg_reply reply = {0};
-	uint64_t pc = before[0].value;
-	int rc = dbg_machine_read(m, pc, code, sizeof(code), err);
+	uint64_t before[KEPT] = {0}, after[KEPT] = {0};
+	char cpu[32], step[48], answer[128] = "";
+	int rc = find_processor(m, cpu, sizeof(cpu), err);
+	for (int i = 0; rc == 0 && i < KEPT; i++)
+		rc = read_register(m, i, &before[i], err);
 	if (rc == 0)
-		rc = write_bytes(m, pc, rdtsc, err);
+		rc = dbg_machine_read(m, before[RIP], code, sizeof(code), err);
+	if (rc == 0)
+		rc = write_bytes(m, before[RIP], rdtsc, err);
 	if (rc)
 		return rc;
-	rc = dbg_console_run(m->console, FL_S("-exec-step-instruction"), m->wall_ms, &reply, err);
-	if (rc == 0)
-		rc = dbg_machine_values(m, after, 3, err);
-	int back = write_bytes(m, pc, code, rc ? NULL : err);
-	if (back == 0)
-		back = write_registers(m, before, 3, rc ? NULL : err);
+	snprintf(step, sizeof(step), "vCont;s:%s", cpu);
+	rc = dbg_machine_packet(m, step, answer, sizeof(answer), err);
+	for (int i = 0; rc == 0 && i < KEPT; i++)
+		rc = read_register(m, i, &after[i], err);
+	int back = write_bytes(m, before[RIP], code, rc ? NULL : err);
+	for (int i = 0; back == 0 && i < KEPT; i++)
+		back = write_register(m, i, before[i], rc ? NULL : err);
 	rc = rc ? rc : back;
-	if (rc == 0 && after[0].value != pc + sizeof(rdtsc))
+	if (rc == 0 && after[RIP] != before[RIP] + sizeof(rdtsc))
 		rc = fl_error_set(err, FL_EINVAL,
-			"rdtsc did not get through: the processor went to 0x%" PRIx64,
-			after[0].value);
+			"rdtsc did not get through: the processor answered %s and went to "
+			"0x%" PRIx64,
+			answer, after[RIP]);
+	*ret_tsc = after[RDX] << 32 | (after[RAX] & UINT32_MAX);
+	return rc;
+}
+
+/* Where an rdtsc would trap the handler would run, and that cannot be taken back. */
+static int check_tsc(struct dbg_machine *m, struct fl_error *err)
+{
+	struct dbg_value v[] = {{.name = "cs"}, {.name = "cr4"}};
+	char answer[32];
+	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "tsc", err);
+	if (rc == 0)
+		rc = dbg_machine_values(m, v, 2, err);
+	if (rc == 0 && (v[1].value & CR4_TSD) && (v[0].value & CPL))
+		rc = fl_error_set(
+			err, FL_EINVAL, "CR4.TSD forbids user code to read the time stamp counter");
+	if (rc == 0)
+		rc = dbg_machine_packet(m, "qqemu.sstep", answer, sizeof(answer), err);
+	if (rc == 0 && strncmp(answer, "0x", 2) != 0)
+		rc = fl_error_set(err, FL_EINVAL, "tsc is for QEMU, and the target is none");
 	return rc;
 }
 
 static int tsc(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
 	struct fl_error *err)
 {
-	struct dbg_value before[] = {
-		{.name = "rip"}, {.name = "rax"}, {.name = "rdx"}, {.name = "cs"}, {.name = "cr4"}};
-	struct dbg_value after[] = {{.name = "rip"}, {.name = "rax"}, {.name = "rdx"}};
+	uint64_t value = 0;
 	(void)arguments;
-	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "tsc", err);
+	int rc = check_tsc(m, err);
 	if (rc == 0)
-		rc = dbg_console_ask(m->console, "-stack-select-frame 0", NULL, err);
-	if (rc == 0)
-		rc = dbg_machine_values(m, before, 5, err);
-	if (rc == 0 && (before[4].value & CR4_TSD) && (before[3].value & CPL))
-		rc = fl_error_set(
-			err, FL_EINVAL, "CR4.TSD forbids user code to read the time stamp counter");
-	if (rc == 0)
-		rc = step_rdtsc(m, before, after, err);
+		rc = step_rdtsc(m, &value, err);
 	if (rc)
 		return rc;
-	uint64_t value = after[2].value << 32 | (after[1].value & UINT32_MAX);
 	fl_buf_printf(&out->text, "TSC: %" PRIu64 " (0x%" PRIx64 ")\n", value, value);
 	dbg_answer_hex(&out->data, "tsc", value);
 	return 0;
