@@ -75,7 +75,7 @@ int dbg_machine_word(
 int dbg_machine_say(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err);
 
-/* The stub's answer to a packet of the remote protocol, cut to size; the debugger learns nothing. */
+/* The stub's answer to a packet, cut to size; the debugger itself learns nothing of it. */
 int dbg_machine_packet(
 	struct dbg_machine *m, const char *packet, char *ret, size_t size, struct fl_error *err);
 
