@@ -309,12 +309,16 @@ int dbg_machine_word(
 	return rc;
 }
 
-/* The stub gives the monitor's words as output of the program. */
+/* Over QMP where the session has it; else the stub gives the words as output of the program. */
 int dbg_machine_monitor(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err)
 {
+	struct dbg_qemu *qemu = dbg_session_qemu(m->session);
+	struct dbg_qmp *qmp = qemu ? dbg_qemu_qmp(qemu, NULL) : NULL;
 	struct dbg_reply reply = {0};
 	char line[128];
+	if (qmp)
+		return dbg_qmp_monitor(qmp, fl_slice_str(command), m->wall_ms, out, err);
 	snprintf(line, sizeof(line), "monitor %s", command);
 	int rc = dbg_console_run(m->console, fl_slice_str(line), m->wall_ms, &reply, err);
 	if (rc)

@@ -29,20 +29,20 @@ trap cleanup EXIT
 bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf || exit 1
 cd "$dir" || exit 1
 
-declare -A machine=([x86_64]="-M q35" [aarch64]="-M virt -cpu cortex-a57" [riscv64]="-M virt -bios none")
-boot() { # ARCHITECTURE FAULT [KERNEL [OPTION…]]: sets id
-	local arch=$1 kernel=${3:-$1.elf}
-	rm -f stub
-	# shellcheck disable=SC2086
-	"qemu-system-$arch" ${machine[$arch]} -accel tcg,thread=single -display none -m 64 -no-reboot -S \
-		-chardev socket,path=stub,server=on,wait=off,id=g0 -gdb chardev:g0 -serial null -monitor none \
-		-kernel "$kernel" -append "fault=$2" "${@:4}" &
+boot() { # ARCHITECTURE FAULT [KERNEL [OPTION…]]: a session, sets id
+	"$tool" start --qemu "$1" --kernel "${3:-$1.elf}" --memory 64 --qemu-arg=-append --qemu-arg="fault=$2" "${@:4}" >start.json ||
+		fail "start: $(cat start.json)"
+	id=$(jq -r .session_id start.json)
+}
+remote() { # FAULT: the same of x86_64 with a QEMU of somebody else's, and no QMP
+	qemu-system-x86_64 -M q35 -accel tcg,thread=single -display none -m 64 -no-reboot -S -serial null -monitor none \
+		-chardev "socket,path=$dir/stub,server=on,wait=off,id=g0" -gdb chardev:g0 -kernel x86_64.elf -append "fault=$1" &
 	qemu=$!
 	for _ in $(seq 200); do
 		[ -S stub ] && break
 		sleep 0.02
 	done
-	"$tool" start --remote "$dir/stub" --symbols "$kernel" --gdb-path gdb-multiarch >start.json || fail "start: $(cat start.json)"
+	"$tool" start --remote "$dir/stub" --symbols x86_64.elf >start.json || fail "start: $(cat start.json)"
 	id=$(jq -r .session_id start.json)
 }
 run() { # PROGRAM ARGUMENT…: sets id
@@ -160,7 +160,7 @@ addresses() { # BASE…: around the edges of pages of all sizes
 		done
 	done
 }
-boot x86_64 none x86_64.elf -cpu max
+boot x86_64 none x86_64.elf --qemu-arg=-cpu --qemu-arg=max
 cmd 'break kernel_ready' continue
 mapfile -t list < <(addresses 0 0x400000 0xffff800000000000 0xffffffff80000000 0xffffffff80100000)
 guard=$(nm x86_64.elf | awk '$3 == "kernel_stack_guard" {print "0x" $1}')
@@ -230,6 +230,20 @@ has tsc '(.[15].data.tsc | length) > 4 and .[15].data.tsc != .[16].data.tsc'
 has 'tsc: nothing changed' '.[5].data.registers == .[17].data.registers and .[5].data.pc == .[17].data.pc and .[5].data.instructions == .[17].data.instructions'
 cmd 'break timer_interrupt' 'continue' fault
 is 'an interrupt' '.[2].data | [.exception, .cause] | join(" ")' 'interrupt 32 on_purpose'
+end
+
+# The same without QMP, and behind the gate.
+remote page
+cmd 'break page_fault_handler' continue fault 'idt 14' 'page-walk $cr2'
+is remote '.[2].data | [.cause, .symbol, .vector, .exception] | map(tostring) | join(" ")' 'not_mapped device_reset 14 page fault (#PF)'
+is remote '.[3].data.gates[0].symbol' page_fault_handler
+is remote '.[4].data.reason' 'the PDE is not present'
+end
+boot x86_64 page x86_64.elf --gate
+cmd 'break panic' continue fault 'fault vector 14 error 2 frame $rsp+8' 'page-walk $_shell("id")' 'show-stack main()' ctx tsc 'idt 14'
+is gate '.[2].data.cause' not_mapped
+is gate '.[3:6] | map(.error_type) | join(" ")' ' refused refused'
+has gate '.[6:9] | map(.success) | all'
 end
 
 # Programs.
