@@ -187,6 +187,23 @@ done
 is bios .output $'sector: hello\nABC'
 stop
 
+# a foreign kernel without symbols: booted, stopped, disassembled, stepped
+memtest=/boot/memtest86+x64.bin
+if [ -e $memtest ]; then
+	start --qemu x86_64 --kernel $memtest --memory 32
+	"$tool" cmd --session "$id" --command continue --timeout 1 >answer.json && fail "memtest86+ stops by itself"
+	is memtest .state running
+	"$tool" interrupt --session "$id" >/dev/null
+	cmd wait 'x/5i $pc' stepi stepi stepi 'print $cr0 & 0x80000001' 'monitor info registers' || fail "memtest: $(head -c 2000 answer.json)"
+	is memtest '[(.[1].data.memory // .[1].raw | length > 0), .[4].state, .[5].output] | map(tostring) | join(" ")' 'true stopped 2147483649'
+	[ "$(jq -r '.[1].raw' answer.json | grep -cE '0x[0-9a-f]+:?.*\s[a-z]+' || true)" = 5 ] || fail "memtest: $(jq -r '.[1].raw' answer.json)"
+	stop
+elif [ "${CI:-}" = true ]; then
+	fail "$memtest is missing"
+else
+	echo "$memtest is missing: not tried"
+fi
+
 # parts that are killed; "within a second" with room for a loaded machine
 kernel none
 cmd 'break kernel_ready' continue delete

@@ -40,8 +40,20 @@ bios() { # FILE: the sector itself, and NAME.elf with its symbols
 	rm "$object"
 }
 
+uefi() { # FILE: firmware maps all memory that there could be, but nothing at the end of the lower half
+	local objects=$out/.objects-$1 source
+	mkdir -p "$objects"
+	for source in uefi/*.c common/console.c common/faults.c; do
+		# shellcheck disable=SC2086
+		clang-19 --target=x86_64-w64-windows-gnu -fdwarf-exceptions -fasynchronous-unwind-tables $warnings -ffreestanding -fno-stack-protector -mno-red-zone -mno-sse \
+			-mno-stack-arg-probe -fno-omit-frame-pointer -gdwarf -O0 -I. -DUNMAPPED=0x7fffdead0000 -c "$source" -o "$objects/${source//\//_}.obj"
+	done
+	lld-link-19 /subsystem:efi_application /entry:efi_main /nodefaultlib /debug:dwarf "$objects"/*.obj "/out:$out/$1"
+	rm -r "$objects"
+}
+
 names=("$@")
-[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf bios.img)
+[ $# -gt 0 ] || names=(x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf bios.img uefi.efi)
 for name in "${names[@]}"; do
 	case $name in
 	x86_64.elf) x86_64 "$name" -O0 ;;
@@ -49,6 +61,7 @@ for name in "${names[@]}"; do
 	aarch64.elf) aarch64 "$name" -O0 ;;
 	riscv64.elf) riscv64 "$name" -O0 ;;
 	bios.img) bios "$name" ;;
+	uefi.efi) uefi "$name" ;;
 	*)
 		echo "build.sh: there is no kernel $name" >&2
 		exit 2

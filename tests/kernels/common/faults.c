@@ -1,7 +1,9 @@
 /* The faults that lie in the kernel itself, each with a cause that a debugger can find. */
 #include "common/kernel.h"
 
-enum { UNMAPPED = 0xdead000 }; /* no page there on any of the machines */
+#ifndef UNMAPPED
+#define UNMAPPED 0xdead000 /* no page there, but on machines whose build says otherwise */
+#endif
 enum { TASKS = 4 };
 
 volatile enum fault fault_choice;
