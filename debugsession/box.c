@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "debugsession/words.h"
+
 enum { DISK_MAX = 1 << 30, MEMORY_MAX = 1 << 30, FILES_MAX = 256, SIDE_MAX = 64 << 20 };
 
 static const char *const side_suffixes[] = {
@@ -125,6 +127,56 @@ int dbg_box_open(
 	b.opts.console.box = b.box;
 	*ret_boxed = b;
 	return 0;
+}
+
+static const struct {
+	const char *words, *least;
+} loaders[] = {
+	{"file", "file"},
+	{"exec-file", "exec-f"},
+	{"symbol-file", "sy"},
+	{"core-file", "core"},
+	{"-file-exec-and-symbols", "-file-exec-and-symbols"},
+	{"-file-exec-file", "-file-exec-file"},
+	{"-file-symbol-file", "-file-symbol-file"},
+};
+
+static bool is_object(const char *path)
+{
+	char magic[4] = {0};
+	FILE *f = fopen(path, "rbe");
+	bool is = f && fread(magic, 1, sizeof(magic), f) == sizeof(magic) &&
+		  !memcmp(magic, "\177ELF", sizeof(magic));
+	if (f)
+		fclose(f);
+	return is;
+}
+
+int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_from, struct fl_error *err)
+{
+	char path[4096];
+	struct fl_slice name = {0};
+	*ret_from = name;
+	for (size_t i = 0; !name.len && i < sizeof(loaders) / sizeof(*loaders); i++)
+		if (!dbg_words_match(command, loaders[i].words, loaders[i].least, &name))
+			name.len = 0;
+	if (!fl_slice_starts(name, "/") || name.len >= sizeof(path) ||
+		fl_slice_starts(name, FL_BOX_DIR "/"))
+		return 0;
+	snprintf(path, sizeof(path), "%.*s", FL_ARG(name));
+	if (!is_object(path))
+		return 0;
+	int rc = copy(b->box, path, DISK_MAX / 2, err);
+	if (rc)
+		return rc;
+	size_t slash = (size_t)fl_slice_rchr(name, '/');
+	path[slash] = '\0';
+	copy_side(b->box, slash ? path : "/");
+	*ret_from = fl_slice_head(name, slash);
+	fl_buf_slice(line, fl_slice_head(command, command.len - name.len));
+	fl_buf_printf(line, "%s%.*s", FL_BOX_DIR, FL_ARG(fl_slice_skip(name, slash)));
+	return fl_buf_error(line, "a command", err);
 }
 
 void dbg_box_close(struct dbg_boxed *b)

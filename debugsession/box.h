@@ -23,6 +23,17 @@ struct dbg_boxed {
  */
 int dbg_box_open(
 	const struct dbg_session_opts *opts, struct dbg_boxed *ret_boxed, struct fl_error *err);
+
+/*
+ * A command that loads a program, symbols or a core file: copy an object file (ELF) that is named by
+ * its whole path into the box, with what goes along with it, and append to line the command with
+ * its name there. Other commands, and files that are none, leave line empty. *ret_from: the
+ * directory that it came from, to be mapped to FL_BOX_DIR for sources; empty: none; it points into
+ * the command.
+ */
+int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_from, struct fl_error *err);
+
 void dbg_box_close(struct dbg_boxed *b);
 
 #endif

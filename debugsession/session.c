@@ -8,6 +8,7 @@
 #include "debugsession/answer.h"
 #include "debugsession/extra.h"
 #include "debugsession/literal.h"
+#include "debugsession/memory.h"
 
 enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
@@ -246,7 +247,7 @@ static int run_extra(
 static int run(
 	struct dbg_session *s, struct answer *a, const struct dbg_request *r, struct fl_error *err)
 {
-	struct fl_buf line, passed;
+	struct fl_buf line, passed, boxed;
 	if (a->extra)
 		return run_extra(s, a, r, err);
 	int rc = s->qemu && dbg_console_resumes(a->command) ? dbg_qemu_may_run(s->qemu, err) : 0;
@@ -254,10 +255,14 @@ static int run(
 		return rc;
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
+	fl_buf_init(&boxed, DBG_GATE_LINE_MAX);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
 	rc = dbg_session_pass(s, command, &passed, &command, err);
+	if (rc == 0 && s->boxed.box)
+		rc = dbg_session_bring(s, command, &boxed, &command, err);
 	if (rc == 0)
 		rc = dbg_console_run(s->console, command, request_wall(r), &a->reply, err);
+	fl_buf_release(&boxed);
 	fl_buf_release(&passed);
 	fl_buf_release(&line);
 	return rc;
@@ -425,32 +430,19 @@ void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, str
 	fl_buf_char(out, '}');
 }
 
-/* Resident memory of a process in KiB; 0: it is not there. */
-static int64_t resident_kb(int64_t pid)
-{
-	char path[64];
-	struct fl_buf text;
-	uint32_t kb = 0;
-	if (pid <= 0)
-		return 0;
-	snprintf(path, sizeof(path), "/proc/%lld/status", (long long)pid);
-	fl_buf_init(&text, 64 << 10);
-	if (fl_buf_read_file(&text, path, NULL) == 0) {
-		ptrdiff_t at = fl_slice_find(fl_buf_view(&text), "VmRSS:");
-		if (at >= 0)
-			fl_slice_uint(
-				fl_slice_trim(fl_slice_skip(fl_buf_view(&text), (size_t)at + 6)),
-				&kb);
-	}
-	fl_buf_release(&text);
-	return kb;
-}
+/* The debugger in a box: the first process of its run. */
+enum { BOX_DEBUGGER = 2 };
 
 void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 {
 	const struct dbg_mi_record *stop = dbg_console_stop(s->console);
 	enum dbg_state state = dbg_console_state(s->console);
 	int64_t program = dbg_console_program_pid(s->console);
+	int64_t debugger = dbg_console_pid(s->console), outside = program;
+	if (s->boxed.box) {
+		debugger = dbg_memory_boxed_pid(getpid(), BOX_DEBUGGER);
+		outside = dbg_memory_boxed_pid(getpid(), program);
+	}
 	fl_buf_char(out, '{');
 	dbg_answer_bool(out, "success", true);
 	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
@@ -462,8 +454,8 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 		dbg_qemu_status(s->qemu, out);
 	dbg_answer_int(out, "pid", dbg_console_pid(s->console));
 	dbg_answer_int(out, "program_pid", program);
-	dbg_answer_int(out, "memory_kb", resident_kb(dbg_console_pid(s->console)));
-	dbg_answer_int(out, "program_memory_kb", resident_kb(program));
+	dbg_answer_int(out, "memory_kb", dbg_memory_kb(debugger));
+	dbg_answer_int(out, "program_memory_kb", dbg_memory_kb(outside));
 	dbg_answer_int(out, "total_commands", (int64_t)s->commands);
 	dbg_answer_int(out, "session_duration_s", dbg_session_age_ms(s) / 1000);
 	if (stop && (state == DBG_STATE_STOPPED || state == DBG_STATE_EXITED))

@@ -75,13 +75,15 @@ static int load(struct dbg_session *s, struct fl_error *err)
 	return set_arguments(s, err);
 }
 
-/* The sources have moved with the program. */
-static int find_sources(struct dbg_session *s, struct fl_error *err)
+/* The sources have moved with the program, from this directory. */
+static int find_sources(struct dbg_session *s, struct fl_slice from, struct fl_error *err)
 {
 	struct fl_buf text;
 	fl_buf_init(&text, 1 << 16);
-	fl_buf_printf(&text, "%s %s", s->boxed.from, FL_BOX_DIR);
-	int rc = say(s, "set substitute-path ", fl_buf_view(&text), &s->startup, err);
+	fl_buf_printf(&text, "-gdb-set substitute-path %.*s %s", FL_ARG(from), FL_BOX_DIR);
+	int rc = fl_buf_error(&text, "a directory", err);
+	if (rc == 0)
+		rc = dbg_console_ask(s->console, text.data, NULL, err);
 	fl_buf_release(&text);
 	return rc;
 }
@@ -99,6 +101,18 @@ static int set_breaks(struct dbg_session *s, struct fl_error *err)
 	return rc == FL_EREFUSED ? 0 : rc;
 }
 
+int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_line, struct fl_error *err)
+{
+	struct fl_slice from;
+	int rc = dbg_box_command(&s->boxed, command, line, &from, err);
+	if (rc == 0 && from.len)
+		rc = find_sources(s, from, err);
+	if (rc == 0 && line->len)
+		*ret_line = fl_buf_view(line);
+	return rc;
+}
+
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 {
 	const struct dbg_session_opts *o = s->opts;
@@ -112,7 +126,7 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		{"attach ", o->attach ? attach : NULL},
 		{"target remote ", o->remote},
 	};
-	int rc = s->boxed.from ? find_sources(s, err) : 0;
+	int rc = s->boxed.from ? find_sources(s, fl_slice_str(s->boxed.from), err) : 0;
 	if (rc == 0 && o->program)
 		rc = load(s, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)

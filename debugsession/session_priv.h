@@ -43,6 +43,10 @@ int dbg_session_pass(struct dbg_session *s, struct fl_slice command, struct fl_b
 int dbg_session_check_opts(const struct dbg_session_opts *opts, struct fl_error *err);
 int dbg_session_gate(struct dbg_session *s, struct fl_error *err);
 
+/* A command for a debugger in a box, with the file that it names brought there (box.h). */
+int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_line, struct fl_error *err);
+
 /* Do what the session's options ask for. */
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err);
 
