@@ -6,6 +6,7 @@
 #include "debugsession/answer.h"
 #include "debugsession/breaks.h"
 #include "debugsession/calls/run.h"
+#include "debugsession/extra_core.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/qemu_commands.h"
 #include "debugsession/words.h"
@@ -56,6 +57,8 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 	{"fault", dbg_kernel_fault, "fault [vector N] [error N] [frame ADDRESS]",
 		"why the exception or the signal came", false},
 	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter", false},
+	{"post-mortem", dbg_extra_core, "post-mortem [FRAMES]",
+		"the signal, and the frames of all threads (20 of each)", false},
 	{"cpp-call", run_calls, "cpp-call TEXT", "do the calls of debugger functions in C++ text",
 		true},
 	{"breaks", dbg_run_breaks, "breaks", "set the breakpoints of --break-list again", false},

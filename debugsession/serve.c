@@ -19,7 +19,7 @@
 #include "debugsession/answer.h"
 #include "debugsession/keeper.h"
 
-enum { REQUEST_MAX = 8 << 20, ANSWER_MAX = 256 << 20 };
+enum { REQUEST_MAX = 8 << 20, ANSWER_MAX = 256 << 20, BATCH_MAX = 256 };
 
 static void client_close(struct dbg_server *s, struct dbg_peer *c)
 {
@@ -162,17 +162,42 @@ static struct dbg_literal_wish request_literal(const struct fl_json *r)
 	};
 }
 
-/* What a command asks for; the text is the peer's until its answer. */
-static void queue_command(struct dbg_server *s, struct dbg_peer *c, const struct fl_json *r)
+/* The commands of a batch, for which NUL bytes are no commands anyway. */
+static bool keep_batch(struct dbg_peer *c, const struct fl_json *list)
+{
+	size_t n = 0;
+	for (const struct fl_json *v = list ? list->child : NULL; v; v = v->next, n++) {
+		struct fl_slice command = fl_json_str(v);
+		if (v->type != FL_JTEXT || fl_slice_chr(command, '\0') >= 0)
+			return false;
+		fl_buf_slice(&c->command, command);
+		fl_buf_char(&c->command, '\0');
+	}
+	return n >= 1 && n <= BATCH_MAX;
+}
+
+/* What a command asks for; the text is the peer's until its answer. False: it makes no sense. */
+static bool queue_command(struct dbg_server *s, struct dbg_peer *c, const struct fl_json *r)
 {
 	int64_t wall = fl_json_int(fl_json_get(r, "timeout_ms"), 0);
 	fl_buf_clear(&c->command);
-	fl_buf_slice(&c->command, fl_json_str(fl_json_get(r, "command")));
+	c->batch = fl_slice_eqs(fl_json_str(fl_json_get(r, "op")), "batch");
+	if (!c->batch)
+		fl_buf_slice(&c->command, fl_json_str(fl_json_get(r, "command")));
+	else if (!keep_batch(c, fl_json_get(r, "commands")))
+		return false;
 	c->wall_ms = wall > 0 && wall < INT32_MAX ? (unsigned)wall : 0;
 	c->cut = request_cut(r);
 	c->literal = request_literal(r);
 	c->waiting = true;
 	c->turn = ++s->turns;
+	return true;
+}
+
+static bool is_command(const struct fl_json *r)
+{
+	struct fl_slice op = fl_json_str(fl_json_get(r, "op"));
+	return fl_slice_eqs(op, "command") || fl_slice_eqs(op, "batch");
 }
 
 /* Answer a line, or put it into the queue when it is a command. */
@@ -196,8 +221,10 @@ static void take_request(struct dbg_server *s, struct dbg_peer *c, struct fl_sli
 		ops[i].fn(s, r, &answer);
 		known = true;
 	}
-	if (!known && fl_slice_eqs(fl_json_str(fl_json_get(r, "op")), "command")) {
-		queue_command(s, c, r);
+	if (!known && is_command(r)) {
+		if (!queue_command(s, c, r))
+			dbg_error_json(&answer, DBG_ERROR_EXECUTION_FAILED,
+				"commands is a list of 1 to 256 texts");
 	} else if (!known) {
 		dbg_error_json(&answer, DBG_ERROR_EXECUTION_FAILED, "there is no such op");
 	}
@@ -308,6 +335,21 @@ static struct dbg_peer *next_in_queue(struct dbg_server *s)
 	return first;
 }
 
+/* One after the other, also behind one that failed; a session that ends ends the batch. */
+static void run_batch(struct dbg_server *s, struct dbg_request *request, struct fl_buf *out)
+{
+	struct fl_slice rest = request->command;
+	fl_buf_str(out, "{\"success\":true,\"results\":[");
+	while (rest.len && !s->ended) {
+		size_t n = (size_t)fl_slice_chr(rest, '\0');
+		request->command = fl_slice_head(rest, n);
+		rest = fl_slice_skip(rest, n + 1);
+		dbg_answer_item(out);
+		dbg_session_command(s->session, request, out);
+	}
+	fl_buf_str(out, "]}");
+}
+
 /* The client may go while its command runs, and another may come into its place. */
 static void run_next(struct dbg_server *s, struct dbg_peer *c)
 {
@@ -316,8 +358,11 @@ static void run_next(struct dbg_server *s, struct dbg_peer *c)
 	fl_buf_init(&answer, ANSWER_MAX);
 	fl_buf_init(&command, REQUEST_MAX);
 	fl_buf_slice(&command, fl_buf_view(&c->command));
-	const struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut, c->literal};
-	dbg_session_command(s->session, &request, &answer);
+	struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut, c->literal};
+	if (c->batch)
+		run_batch(s, &request, &answer);
+	else
+		dbg_session_command(s->session, &request, &answer);
 	s->last_request = fl_clock_ms();
 	if (c->fd >= 0 && c->waiting && c->turn == turn) {
 		c->waiting = false;

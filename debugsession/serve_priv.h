@@ -13,7 +13,8 @@ struct dbg_peer {
 	size_t written;
 	bool waiting; /* it has a request in the queue: no more is read from it */
 	uint64_t turn; /* its place in the queue */
-	struct fl_buf command; /* that one */
+	struct fl_buf command; /* that one; a batch: each with a NUL behind it */
+	bool batch;
 	unsigned wall_ms;
 	struct dbg_cut cut;
 	struct dbg_literal_wish literal;

@@ -93,6 +93,30 @@ static bool says(const struct fl_json *answer, const char *key)
 	return v && v->type == FL_JBOOL && v->num;
 }
 
+static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err);
+
+/* The session has started: ask it. */
+static int go_on(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_error *err)
+{
+	call->welcome = answer;
+	call->starting = false;
+	dbg_loop_remove(&call->mcp->loop, call->fd);
+	close(call->fd);
+	call->fd = -1;
+	fl_buf_clear(&call->answer);
+	return send_to_session(call, err);
+}
+
+/* The session of a call that keeps none ends; how, nobody waits for. */
+static void dismiss(struct dbg_mcp_call *call)
+{
+	enum dbg_error_type type;
+	int fd;
+	if (dbg_client_send(&call->mcp->client, fl_slice_str(call->session),
+		    FL_S("{\"op\":\"stop\"}"), &fd, &type, NULL) == 0)
+		close(fd);
+}
+
 /* All of the session's answer is there. */
 static void take_answer(struct dbg_mcp_call *call)
 {
@@ -108,8 +132,14 @@ static void take_answer(struct dbg_mcp_call *call)
 	else if (call->starting && dbg_serve_check(text, NULL))
 		fl_error_set(&err, FL_EREFUSED, "%.*s",
 			FL_ARG(fl_json_str(fl_json_get(answer, "error"))));
-	if (!err.code && call->starting)
+	bool whole = call->tool->begin && call->tool->ask; /* starts, asks and ends a session */
+	bool stays = !whole || dbg_mcp_bool(call, "keep");
+	if (!err.code && call->starting && stays)
 		remember(call->mcp, call->session);
+	if (!err.code && call->starting && whole && go_on(call, answer, &err) == 0)
+		return;
+	if (!stays)
+		dismiss(call);
 	finish(call, answer, err.code ? &err : NULL);
 }
 
@@ -259,16 +289,13 @@ int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err)
 	return rc;
 }
 
-static int ask(struct dbg_mcp_call *call, struct fl_error *err)
+static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err)
 {
 	struct fl_buf request;
 	enum dbg_error_type type;
 	int fd = -1;
-	int rc = choose_session(call, err);
-	if (rc)
-		return rc;
 	fl_buf_init(&request, 8 << 20);
-	rc = call->tool->ask(call, &request, err);
+	int rc = call->tool->ask(call, &request, err);
 	if (rc == 0)
 		rc = fl_buf_error(&request, "the request", err);
 	if (rc == 0)
@@ -276,6 +303,12 @@ static int ask(struct dbg_mcp_call *call, struct fl_error *err)
 			fl_buf_view(&request), &fd, &type, err);
 	fl_buf_release(&request);
 	return rc ? rc : watch(call, fd, err);
+}
+
+static int ask(struct dbg_mcp_call *call, struct fl_error *err)
+{
+	int rc = choose_session(call, err);
+	return rc ? rc : send_to_session(call, err);
 }
 
 static struct dbg_mcp_call *free_call(struct dbg_mcp *m)
@@ -331,10 +364,10 @@ void dbg_mcp_call_tool(struct dbg_mcp *m, const struct dbg_mcp_request *r)
 	int rc = keep_arguments(call, fl_json_get(r->params, "arguments"), &err);
 	if (rc == 0)
 		rc = dbg_mcp_check(tool, call->args, &err);
-	if (rc == 0 && tool->ask)
-		rc = ask(call, &err);
-	else if (rc == 0 && tool->begin)
+	if (rc == 0 && tool->begin)
 		rc = tool->begin(call, &err);
+	else if (rc == 0 && tool->ask)
+		rc = ask(call, &err);
 	if (rc)
 		finish(call, NULL, &err);
 	else if (call->fd < 0)

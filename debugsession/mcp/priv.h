@@ -35,7 +35,11 @@ struct dbg_tool {
 	int (*ask)(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);
 	/* Write the members of the result from the session's answer. */
 	void (*tell)(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out);
-	/* Tools without `ask`: start what ends the call later, or nothing: then tell ends it. */
+	/*
+	 * Start what ends the call later. Without one and without `ask`, tell ends it. With both, a
+	 * session is started, then asked, and ends with the call unless its argument `keep` is
+	 * true.
+	 */
 	int (*begin)(struct dbg_mcp_call *call, struct fl_error *err);
 };
 
@@ -52,6 +56,7 @@ struct dbg_mcp_call {
 	char session[DBG_ID_MAX + 1];
 	struct fl_buf answer;
 	bool starting;
+	const struct fl_json *welcome; /* the answer to the start that came before; in arena */
 };
 
 /* A session that was opened here. */

@@ -70,6 +70,26 @@ static const struct dbg_mcp_field cpp_call_in[] = {
 		"compile(\"source\"); __AGENT_QUERY__(\"trace\", \"function\")"},
 	{"style", DBG_TEXT, false, "of the literals: full or compact; default full"},
 	SECONDS("30 for all of them"), BYTES, SESSION, END};
+static const struct dbg_mcp_field batch_in[] = {
+	{"commands", DBG_TEXTS, true, "commands of gdb, CLI or MI, at most 256; one that fails does not keep the "
+		"others from running"},
+	SECONDS("30 for each command"), BYTES, SESSION, END};
+static const struct dbg_mcp_field core_in[] = {
+	{"program", DBG_TEXT, true, "path of the executable that crashed"},
+	{"core", DBG_TEXT, true, "path of its core file"},
+	{"max_frames", DBG_INT, false, "most frames of each thread; default 20"},
+	{"keep", DBG_BOOL, false, "keep the session open for more questions; default false"},
+	{"gdb_path", DBG_TEXT, false, "the gdb to run; default gdb"},
+	SECONDS("30"), BYTES, END};
+static const struct dbg_mcp_field literal_in[] = {
+	{"command", DBG_TEXT, true, "a command of gdb, CLI or MI: backtrace, info locals, run, print …"},
+	{"style", DBG_TEXT, false, "full (types and values) or compact; default full"},
+	SECONDS("30"), BYTES, SESSION, END};
+
+static const struct dbg_mcp_field fault_in[] = {
+	{"vector", DBG_TEXT, false, "of an exception of a kernel: its number, where it cannot be read"},
+	{"error", DBG_TEXT, false, "its error code"},
+	{"frame", DBG_TEXT, false, "address of the frame that the processor pushed"}, BYTES, SESSION, END};
 
 #define STATE {"state", DBG_TEXT, false, "no_program, stopped, running, exited or dead"}
 #define CUT {"omitted_lines", DBG_INT, false, "lines left out in the middle"}, \
@@ -123,6 +143,21 @@ static const struct dbg_mcp_field instructions_out[] = {
 	{"instructions", DBG_LIST, false, "address, place, instruction, current"}, COUNT, CUT, END};
 static const struct dbg_mcp_field bytes_out[] = {
 	{"bytes", DBG_INT, false, "bytes that were sent"}, END};
+static const struct dbg_mcp_field batch_out[] = {
+	{"results", DBG_LIST, false, "command, success, output, data, error, error_type of each"},
+	COUNT, {"failed", DBG_INT, false, "how many of them failed"}, END};
+static const struct dbg_mcp_field core_out[] = {
+	{"signal", DBG_ANY, false, "number, name, and the address of the access that failed"},
+	{"threads", DBG_LIST, false, "id, target, current, and the frames of each"}, COUNT,
+	{"omitted_threads", DBG_INT, false, "threads that are too many"},
+	{"output", DBG_TEXT, false, "the same to read"},
+	{"startup_output", DBG_TEXT, false, "what gdb said of program and core file"},
+	{"warnings", DBG_LIST, false, "what must not be overlooked"},
+	{"session_id", DBG_TEXT, false, "the session, with keep"}, STATE, CUT, END};
+static const struct dbg_mcp_field literal_out[] = {
+	{"command", DBG_TEXT, false, "the command"},
+	{"literal", DBG_TEXT, false, "the answer as C++ struct literals, a valid translation unit"},
+	PROGRAM, STATE, CUT, END};
 static const struct dbg_mcp_field output_out[] = {
 	{"output", DBG_TEXT, false, "what the program wrote"},
 	{"from", DBG_INT, false, "where this starts, in bytes"},
@@ -191,6 +226,16 @@ const struct dbg_tool dbg_mcp_tools[] = {
 		bytes_out, ASKS(input, input)},
 	{"gdb_program_output", "What the program has written.", DBG_STATUS, true, output_in, output_out,
 		ASKS(output, output)},
+	{"gdb_batch", "Run several commands, one after the other, also behind one that failed.", DBG_STATUS,
+		false, batch_in, batch_out, ASKS(batch, batch)},
+	{"gdb_analyze_core",
+		"What a core file tells, in one call: the signal, and the frames of all threads. "
+		"The session is closed again unless keep is true.",
+		DBG_STATUS, true, core_in, core_out, .begin = dbg_mcp_start, ASKS(core, core)},
+	{"gdb_literal", "Run a command and give its answer as C++ struct literals.", DBG_STATUS, false,
+		literal_in, literal_out, ASKS(literal, literal)},
+	{"gdb_explain_fault", "Why the signal or the processor's exception came, with its evidence.",
+		DBG_STATUS, true, fault_in, execute_out, ASKS(fault, execute)},
 	{"gdb_read_on", "The next part of an answer that was cut.", DBG_STATUS, true, more_in,
 		execute_out, ASKS(more, execute)},
 	{"gdb_cpp_call", "Do calls of debugger functions that a C++ text has; the answers are C++ struct "

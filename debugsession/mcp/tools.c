@@ -6,13 +6,13 @@
 
 enum { EXECUTE_MS = 5000, RESUME_MS = 30000, FRAMES_DEFAULT = 100 };
 
-/* {"op":"command","command":… and the limits that the call names. wall_ms: unless it does. */
-static void begin_command(struct dbg_mcp_call *call, struct fl_buf *request, int64_t wall_ms)
+void dbg_mcp_begin(
+	struct dbg_mcp_call *call, struct fl_buf *request, const char *op, int64_t wall_ms)
 {
 	int64_t seconds = dbg_mcp_int(call, "timeout_sec", 0);
 	int64_t bytes = dbg_mcp_int(call, "max_bytes", 0);
 	fl_buf_char(request, '{');
-	dbg_answer_text(request, "op", FL_S("command"));
+	dbg_answer_text(request, "op", fl_slice_str(op));
 	dbg_answer_int(request, "timeout_ms", seconds > 0 ? seconds * 1000 : wall_ms);
 	if (bytes > 0)
 		dbg_answer_int(request, "max_bytes", bytes);
@@ -36,7 +36,7 @@ static int ask_command(
 	va_start(ap, fmt);
 	fl_buf_vprintf(&command, fmt, ap);
 	va_end(ap);
-	begin_command(call, request, wall_ms);
+	dbg_mcp_begin(call, request, "command", wall_ms);
 	end_command(request, fl_buf_view(&command));
 	if (command.failed)
 		request->failed = command.failed;
@@ -44,7 +44,7 @@ static int ask_command(
 	return 0;
 }
 
-static void copy(const struct fl_json *from, const char *key, const char *as, struct fl_buf *out)
+void dbg_mcp_copy(const struct fl_json *from, const char *key, const char *as, struct fl_buf *out)
 {
 	const struct fl_json *v = fl_json_get(from, key);
 	if (!v)
@@ -66,7 +66,7 @@ static size_t count(const struct fl_json *list)
 	return n;
 }
 
-static void copy_list(
+void dbg_mcp_copy_list(
 	const struct fl_json *from, const char *key, const char *as, struct fl_buf *out)
 {
 	const struct fl_json *v = fl_json_get(from, key);
@@ -78,20 +78,19 @@ static void copy_list(
 	dbg_answer_int(out, "count", (int64_t)count(v));
 }
 
-/* What every answer to a command may hold besides: state, the rest of a cut text, the stop. */
-static void tell_rest(const struct fl_json *answer, struct fl_buf *out)
+void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out)
 {
-	copy(answer, "program_output", "program_output", out);
-	copy(answer, "state", "state", out);
-	copy(answer, "omitted_lines", "omitted_lines", out);
-	copy(answer, "cursor", "cursor", out);
+	dbg_mcp_copy(answer, "program_output", "program_output", out);
+	dbg_mcp_copy(answer, "state", "state", out);
+	dbg_mcp_copy(answer, "omitted_lines", "omitted_lines", out);
+	dbg_mcp_copy(answer, "cursor", "cursor", out);
 }
 
 void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out)
 {
-	copy(answer, "error_type", "error_type", out);
-	copy(answer, "raw", "output", out);
-	tell_rest(answer, out);
+	dbg_mcp_copy(answer, "error_type", "error_type", out);
+	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_rest(answer, out);
 }
 
 /* Seed 001 */
@@ -105,7 +104,7 @@ void dbg_tell_open(struct dbg_mcp_call *call, const struct fl_json *answer, stru
 int dbg_ask_call(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
 	(void)err;
-	begin_command(call, request, RESUME_MS);
+	dbg_mcp_begin(call, request, "command", RESUME_MS);
 	end_command(request, dbg_mcp_text(call, "command"));
 	return 0;
 }
@@ -118,8 +117,8 @@ void dbg_tell_call(struct dbg_mcp_call *call, const struct fl_json *answer, stru
 		dbg_answer_tree(out, fl_json_get(answer, "data"));
 	else
 		fl_buf_str(out, "{}");
-	copy(answer, "raw", "output", out);
-	tell_rest(answer, out);
+	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_rest(answer, out);
 }
 
 int dbg_ask_stop(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -161,17 +160,17 @@ void dbg_tell_start(struct dbg_mcp_call *call, const struct fl_json *answer, str
 {
 	dbg_answer_text(out, "message", FL_S("GDB session started"));
 	dbg_answer_text(out, "session_id", fl_slice_str(call->session));
-	copy(answer, "kernel_binary", "program", out);
-	copy(answer, "startup_output", "startup_output", out);
-	copy(answer, "warnings", "warnings", out);
-	copy(answer, "env_output", "env_output", out);
-	copy(answer, "init_output", "init_output", out);
+	dbg_mcp_copy(answer, "kernel_binary", "program", out);
+	dbg_mcp_copy(answer, "startup_output", "startup_output", out);
+	dbg_mcp_copy(answer, "warnings", "warnings", out);
+	dbg_mcp_copy(answer, "env_output", "env_output", out);
+	dbg_mcp_copy(answer, "init_output", "init_output", out);
 }
 
 int dbg_ask_execute(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
 	(void)err;
-	begin_command(call, request, EXECUTE_MS);
+	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
 	end_command(request, dbg_mcp_text(call, "command"));
 	return 0;
 }
@@ -179,10 +178,10 @@ int dbg_ask_execute(struct dbg_mcp_call *call, struct fl_buf *request, struct fl
 void dbg_tell_execute(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy(answer, "command", "command", out);
-	copy(answer, "raw", "output", out);
-	copy(answer, "data", "data", out);
-	tell_rest(answer, out);
+	dbg_mcp_copy(answer, "command", "command", out);
+	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_copy(answer, "data", "data", out);
+	dbg_mcp_tell_rest(answer, out);
 }
 
 int dbg_ask_status(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -226,8 +225,8 @@ int dbg_ask_threads(struct dbg_mcp_call *call, struct fl_buf *request, struct fl
 void dbg_tell_threads(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy_list(results(answer), "threads", "threads", out);
-	copy(results(answer), "current-thread-id", "current_thread_id", out);
+	dbg_mcp_copy_list(results(answer), "threads", "threads", out);
+	dbg_mcp_copy(results(answer), "current-thread-id", "current_thread_id", out);
 }
 
 int dbg_ask_backtrace(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -247,7 +246,7 @@ int dbg_ask_backtrace(struct dbg_mcp_call *call, struct fl_buf *request, struct 
 void dbg_tell_backtrace(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy_list(results(answer), "stack", "frames", out);
+	dbg_mcp_copy_list(results(answer), "stack", "frames", out);
 }
 
 int dbg_ask_break(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -264,7 +263,7 @@ int dbg_ask_break(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 		fl_buf_char(&command, ' ');
 	}
 	dbg_mi_quote(&command, dbg_mcp_text(call, "location"));
-	begin_command(call, request, EXECUTE_MS);
+	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
 	end_command(request, fl_buf_view(&command));
 	fl_buf_release(&command);
 	return 0;
@@ -273,7 +272,7 @@ int dbg_ask_break(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 void dbg_tell_break(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy(results(answer), "bkpt", "breakpoint", out);
+	dbg_mcp_copy(results(answer), "bkpt", "breakpoint", out);
 }
 
 int dbg_ask_breakpoints(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -286,7 +285,8 @@ void dbg_tell_breakpoints(
 	struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy_list(fl_json_get(results(answer), "BreakpointTable"), "body", "breakpoints", out);
+	dbg_mcp_copy_list(
+		fl_json_get(results(answer), "BreakpointTable"), "body", "breakpoints", out);
 }
 
 int dbg_ask_continue(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -328,9 +328,9 @@ int dbg_ask_wait(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_er
 void dbg_tell_resumed(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy(answer, "raw", "output", out);
-	copy(fl_json_get(answer, "data"), "stop", "stop", out);
-	tell_rest(answer, out);
+	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_copy(fl_json_get(answer, "data"), "stop", "stop", out);
+	dbg_mcp_tell_rest(answer, out);
 }
 
 int dbg_ask_evaluate(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -340,7 +340,7 @@ int dbg_ask_evaluate(struct dbg_mcp_call *call, struct fl_buf *request, struct f
 	fl_buf_init(&command, 1 << 20);
 	fl_buf_str(&command, "-data-evaluate-expression ");
 	dbg_mi_quote(&command, dbg_mcp_text(call, "expression"));
-	begin_command(call, request, EXECUTE_MS);
+	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
 	end_command(request, fl_buf_view(&command));
 	fl_buf_release(&command);
 	return 0;
@@ -349,7 +349,7 @@ int dbg_ask_evaluate(struct dbg_mcp_call *call, struct fl_buf *request, struct f
 void dbg_tell_value(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	dbg_answer_text(out, "expression", dbg_mcp_text(call, "expression"));
-	copy(results(answer), "value", "value", out);
+	dbg_mcp_copy(results(answer), "value", "value", out);
 }
 
 int dbg_ask_variables(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -370,7 +370,7 @@ int dbg_ask_variables(struct dbg_mcp_call *call, struct fl_buf *request, struct 
 void dbg_tell_variables(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	dbg_answer_int(out, "frame", dbg_mcp_int(call, "frame", 0));
-	copy_list(results(answer), "variables", "variables", out);
+	dbg_mcp_copy_list(results(answer), "variables", "variables", out);
 }
 
 int dbg_ask_registers(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -382,7 +382,7 @@ int dbg_ask_registers(struct dbg_mcp_call *call, struct fl_buf *request, struct 
 void dbg_tell_registers(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy(answer, "output", "registers", out);
+	dbg_mcp_copy(answer, "output", "registers", out);
 }
 
 /* Of our own */
@@ -410,7 +410,7 @@ int dbg_ask_memory(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_
 	fl_buf_str(&command, "-data-read-memory-bytes ");
 	dbg_mi_quote(&command, dbg_mcp_text(call, "address"));
 	fl_buf_printf(&command, " %lld", (long long)size);
-	begin_command(call, request, EXECUTE_MS);
+	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
 	end_command(request, fl_buf_view(&command));
 	fl_buf_release(&command);
 	return 0;
@@ -419,7 +419,7 @@ int dbg_ask_memory(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_
 void dbg_tell_memory(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy_list(results(answer), "memory", "memory", out);
+	dbg_mcp_copy_list(results(answer), "memory", "memory", out);
 }
 
 int dbg_ask_disassemble(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -433,8 +433,8 @@ void dbg_tell_disassemble(
 	struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy_list(fl_json_get(answer, "data"), "instructions", "instructions", out);
-	tell_rest(answer, out);
+	dbg_mcp_copy_list(fl_json_get(answer, "data"), "instructions", "instructions", out);
+	dbg_mcp_tell_rest(answer, out);
 }
 
 int dbg_ask_input(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -449,7 +449,7 @@ int dbg_ask_input(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 void dbg_tell_input(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	copy(answer, "bytes", "bytes", out);
+	dbg_mcp_copy(answer, "bytes", "bytes", out);
 }
 
 int dbg_ask_output(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -467,7 +467,7 @@ void dbg_tell_output(struct dbg_mcp_call *call, const struct fl_json *answer, st
 	static const char *const keys[] = {"output", "from", "next", "end"};
 	(void)call;
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
-		copy(answer, keys[i], keys[i], out);
+		dbg_mcp_copy(answer, keys[i], keys[i], out);
 }
 
 int dbg_ask_more(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
@@ -480,31 +480,4 @@ int dbg_ask_more(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_er
 		dbg_answer_int(request, "max_bytes", bytes);
 	fl_buf_char(request, '}');
 	return 0;
-}
-
-int dbg_ask_cpp_call(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
-{
-	struct fl_slice style = dbg_mcp_text(call, "style");
-	if (style.len && !fl_slice_eqs(style, "full") && !fl_slice_eqs(style, "compact"))
-		return fl_error_set(err, FL_EINVAL, "style is one of full and compact");
-	begin_command(call, request, RESUME_MS);
-	dbg_answer_text(request, "style", style);
-	struct fl_buf command;
-	fl_buf_init(&command, 4 << 20);
-	fl_buf_str(&command, "cpp-call ");
-	fl_buf_slice(&command, dbg_mcp_text(call, "text"));
-	end_command(request, fl_buf_view(&command));
-	int rc = fl_buf_error(&command, "the text", err);
-	fl_buf_release(&command);
-	return rc;
-}
-
-void dbg_tell_cpp_call(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
-{
-	const struct fl_json *data = fl_json_get(answer, "data");
-	(void)call;
-	copy(answer, "output", "literals", out);
-	copy_list(data, "calls", "calls", out);
-	copy(data, "failed", "failed", out);
-	copy(answer, "state", "state", out);
 }

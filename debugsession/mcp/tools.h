@@ -13,6 +13,18 @@
 	void dbg_tell_##name( \
 		struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 
+/* {"op":OP and the limits that the call names. wall_ms: unless it does. */
+void dbg_mcp_begin(
+	struct dbg_mcp_call *call, struct fl_buf *request, const char *op, int64_t wall_ms);
+
+/* A member of an answer as one of the result, where it is there; a list with its count. */
+void dbg_mcp_copy(const struct fl_json *from, const char *key, const char *as, struct fl_buf *out);
+void dbg_mcp_copy_list(
+	const struct fl_json *from, const char *key, const char *as, struct fl_buf *out);
+
+/* What every answer to a command may hold besides: state, the rest of a cut text. */
+void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out);
+
 DBG_ASK(call);
 DBG_ASK(stop);
 DBG_ASK(execute);
@@ -37,6 +49,10 @@ DBG_ASK(input);
 DBG_ASK(output);
 DBG_ASK(more);
 DBG_ASK(cpp_call);
+DBG_ASK(batch);
+DBG_ASK(core);
+DBG_ASK(literal);
+DBG_ASK(fault);
 
 DBG_TELL(open);
 DBG_TELL(call);
@@ -59,5 +75,8 @@ DBG_TELL(disassemble);
 DBG_TELL(input);
 DBG_TELL(output);
 DBG_TELL(cpp_call);
+DBG_TELL(batch);
+DBG_TELL(core);
+DBG_TELL(literal);
 
 #endif

@@ -56,11 +56,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fl_buf_init(&once, DBG_GATE_LINE_MAX);
 	fl_buf_init(&twice, DBG_GATE_LINE_MAX);
 	if (dbg_gate_pass(g, fl_slice((const char *)data, size), &once, NULL) == 0) {
-		struct fl_slice sent = fl_slice_trim(fl_buf_view(&once));
-		check(sent);
-		if (sent.len && dbg_gate_pass(g, sent, &twice, NULL))
+		size_t len = once.len;
+		check(fl_buf_view(&once));
+		if (fl_slice_ends(fl_buf_view(&once), "\n"))
+			fl_buf_str(&once, "#"); /* one line of a script is a script still */
+		if (len && dbg_gate_pass(g, fl_buf_view(&once), &twice, NULL))
 			abort();
-		if (!fl_slice_eq(sent, fl_slice_trim(fl_buf_view(&twice))))
+		if (!fl_slice_eq(fl_slice_head(fl_buf_view(&once), len), fl_buf_view(&twice)))
 			abort();
 	}
 	fl_buf_release(&once);
