@@ -37,7 +37,9 @@ chmod 700 "$dir"
 tool=$FL_BIN/debugsession
 gcc -g -O0 "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/list" || exit 1
 
-out=$(cd "$modules" && node debug.mjs "$tool" "$dir/list" 2>&1) || fail "the SDK's client: $out"
+gdb -nx -q -batch -ex run -ex "generate-core-file $dir/core" "$dir/list" >"$dir/core.log" 2>&1
+[ -s "$dir/core" ] || fail "no core file: $(cat "$dir/core.log")"
+out=$(cd "$modules" && node debug.mjs "$tool" "$dir/list" "$dir/core" 2>&1) || fail "the SDK's client: $out"
 # a watchpoint stops behind the write, which is the last of its function: at the line that ends it
 want=$(($(grep -n 'n->next = ' "$FL_SRC/tests/e2e/mcp/list.c" | cut -d: -f1) + 1))
 grep -q "root cause: corrupt at line $want\$" <<<"$out" || fail "another root cause: $out"

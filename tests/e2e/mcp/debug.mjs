@@ -1,9 +1,9 @@
-// debug.mjs SERVER PROGRAM: a client on the official SDK debugs a crashing program to its root cause.
+// debug.mjs SERVER PROGRAM CORE: a client on the official SDK debugs a crashing program to its root cause.
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import assert from "node:assert";
 
-const [server, program] = process.argv.slice(2);
+const [server, program, core] = process.argv.slice(2);
 const client = new Client({ name: "debug", version: "1" });
 await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env }));
 const { tools } = await client.listTools();
@@ -43,7 +43,34 @@ for (let i = 0; i < 5 && !culprit; i++) {
 assert(culprit, "the write was not found");
 console.log(`root cause: ${culprit.function} at line ${culprit.line}`);
 
+
+// several questions in one call
+const batch = await call("gdb_batch", { commands: ["bt", "no-such-command", "shell true", "p 6 * 7"] });
+assert.deepStrictEqual([batch.count, batch.failed], [4, 2]);
+assert.strictEqual(batch.results[0].data.frames[0].func, "corrupt");
+assert.deepStrictEqual(batch.results.map((r) => r.error_type), [undefined, "refused", "refused", undefined]);
+assert.match(batch.results[3].output, / = 42/);
+const literal = await call("gdb_literal", { command: "backtrace", style: "compact" });
+assert.match(literal.literal, /faultline::backtrace backtrace = .*\.function = "corrupt"/);
+const calls = await call("gdb_cpp_call", { text: 'eval("6 * 7");' });
+assert.match(calls.literals, /42/);
+const fault = await client.callTool({ name: "gdb_explain_fault", arguments: {} });
+assert(fault.structuredContent.message || fault.structuredContent.output);
+const memory = await call("gdb_get_status");
+assert(memory.memory_kb > 1000 && memory.program_memory_kb > 100, JSON.stringify(memory));
 assert.strictEqual((await call("gdb_stop_session")).status, "success");
+
+// a core file in one call, which leaves no session
+const dead = await call("gdb_analyze_core", { program, core, max_frames: 5 });
+assert.deepStrictEqual([dead.signal.name, dead.signal.number, dead.count], ["SIGSEGV", 11, 1]);
+assert.strictEqual(dead.threads[0].frames[0].func, "length");
+assert.match(dead.output, /#0 .*length .*list\.c/);
+assert.deepStrictEqual((await call("list_sessions")).content.sessions, []);
+const kept = await call("gdb_analyze_core", { program, core, keep: true });
+assert.strictEqual((await call("gdb_get_backtrace")).frames.at(-1).func, "main");
+const why = await call("gdb_explain_fault");
+assert.match(why.output, /SIGSEGV/);
+assert.strictEqual((await call("gdb_stop_session", { session_id: kept.session_id })).status, "success");
 
 // A call that waits does not keep others from being answered.
 await call("gdb_start_session", { program, args: ["spin"] });
@@ -71,9 +98,8 @@ for (const uri of ["reference", "cli", "mi", "mapping"].map((n) => `gdb://comman
 const opened = await call("open", {});
 assert.match(opened.content.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 const id = opened.content.id;
-await call("call", { id, command: `file ${program}` });
-await call("call", { id, command: "break main" });
-await call("call", { id, command: "run" });
+for (const command of [`file ${program}`, "break main", "run"])
+	assert.strictEqual((await call("call", { id, command })).type, "ok");
 assert.strictEqual((await call("call", { id, command: "print 6 * 7" })).content.output, "$1 = 42\n");
 assert.deepStrictEqual((await call("list_sessions")).content.sessions.map((s) => s.id), [id]);
 assert.deepStrictEqual(await call("close", { id }), { type: "ok", content: {} });
