@@ -25,7 +25,7 @@ int dbg_box_open(
 	const struct dbg_session_opts *opts, struct dbg_boxed *ret_boxed, struct fl_error *err);
 
 /*
- * A command that loads a program, symbols or a core file: copy an object file (ELF) that is named by
+ * A command that loads a program, symbols or a core file: copy an object file (ELF) named by
  * its whole path into the box, with what goes along with it, and append to line the command with
  * its name there. Other commands, and files that are none, leave line empty. *ret_from: the
  * directory that it came from, to be mapped to FL_BOX_DIR for sources; empty: none; it points into

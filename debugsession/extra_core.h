@@ -1,6 +1,6 @@
 /*
- * "post-mortem [FRAMES]": why the program stopped for good and where all its threads were. `data` has
- * signal (number, name, and the address of a fault, as the kernel recorded them; absent where
+ * "post-mortem [FRAMES]": why the program stopped for good and where all its threads were. `data`
+ * has signal (number, name, and the address of a fault, as the kernel recorded them; absent where
  * there is no record), threads (id, target, name, current, frames by MI's names), count, and
  * omitted_threads. At most 256 threads and 4000 frames in all.
  */

@@ -71,8 +71,9 @@ static const struct dbg_mcp_field cpp_call_in[] = {
 	{"style", DBG_TEXT, false, "of the literals: full or compact; default full"},
 	SECONDS("30 for all of them"), BYTES, SESSION, END};
 static const struct dbg_mcp_field batch_in[] = {
-	{"commands", DBG_TEXTS, true, "commands of gdb, CLI or MI, at most 256; one that fails does not keep the "
-		"others from running"},
+	{"commands", DBG_TEXTS, true,
+		"commands of gdb, CLI or MI, at most 256; one that fails does not keep the others from "
+		"running"},
 	SECONDS("30 for each command"), BYTES, SESSION, END};
 static const struct dbg_mcp_field core_in[] = {
 	{"program", DBG_TEXT, true, "path of the executable that crashed"},
@@ -226,8 +227,8 @@ const struct dbg_tool dbg_mcp_tools[] = {
 		bytes_out, ASKS(input, input)},
 	{"gdb_program_output", "What the program has written.", DBG_STATUS, true, output_in, output_out,
 		ASKS(output, output)},
-	{"gdb_batch", "Run several commands, one after the other, also behind one that failed.", DBG_STATUS,
-		false, batch_in, batch_out, ASKS(batch, batch)},
+	{"gdb_batch", "Run several commands, one after the other, also behind one that failed.",
+		DBG_STATUS, false, batch_in, batch_out, ASKS(batch, batch)},
 	{"gdb_analyze_core",
 		"What a core file tells, in one call: the signal, and the frames of all threads. "
 		"The session is closed again unless keep is true.",
