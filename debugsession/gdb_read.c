@@ -1,6 +1,7 @@
 #include <signal.h>
 
 #include "debugsession/gdb_priv.h"
+#include "diag/signals.h"
 
 /* gdb's words for why a program stopped (GDB manual, "GDB/MI Async Records"). */
 static const struct reason_row {
@@ -22,49 +23,11 @@ static const struct reason_row {
 	{"exited-normally", DBG_EXIT, false},
 };
 
-static const struct signal_row {
-	const char *name;
-	int number;
-} signals[] = {
-	{"SIGHUP", SIGHUP},
-	{"SIGINT", SIGINT},
-	{"SIGQUIT", SIGQUIT},
-	{"SIGILL", SIGILL},
-	{"SIGTRAP", SIGTRAP},
-	{"SIGABRT", SIGABRT},
-	{"SIGBUS", SIGBUS},
-	{"SIGFPE", SIGFPE},
-	{"SIGKILL", SIGKILL},
-	{"SIGUSR1", SIGUSR1},
-	{"SIGSEGV", SIGSEGV},
-	{"SIGUSR2", SIGUSR2},
-	{"SIGPIPE", SIGPIPE},
-	{"SIGALRM", SIGALRM},
-	{"SIGTERM", SIGTERM},
-	{"SIGSTKFLT", SIGSTKFLT},
-	{"SIGCHLD", SIGCHLD},
-	{"SIGCONT", SIGCONT},
-	{"SIGSTOP", SIGSTOP},
-	{"SIGTSTP", SIGTSTP},
-	{"SIGTTIN", SIGTTIN},
-	{"SIGTTOU", SIGTTOU},
-	{"SIGURG", SIGURG},
-	{"SIGXCPU", SIGXCPU},
-	{"SIGXFSZ", SIGXFSZ},
-	{"SIGVTALRM", SIGVTALRM},
-	{"SIGPROF", SIGPROF},
-	{"SIGWINCH", SIGWINCH},
-	{"SIGIO", SIGIO},
-	{"SIGPWR", SIGPWR},
-	{"SIGSYS", SIGSYS},
-};
-
 static int64_t signal_number(struct fl_slice name)
 {
-	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		if (fl_slice_eqs(name, signals[i].name))
-			return signals[i].number;
-	}
+	const struct diag_signal *known = diag_signal_named(name);
+	if (known)
+		return known->number;
 	uint32_t n;
 	struct fl_slice digits = fl_slice_skip(name, 3); /* SIG34: real-time signals */
 	return fl_slice_uint(digits, &n) == digits.len && digits.len ? n : 0;

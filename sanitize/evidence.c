@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include "diag/signals.h"
 #include "sanitize/abort.h"
 #include "sanitize/kinds.h"
 #include "sanitize/parse.h"
@@ -14,38 +15,37 @@ struct evidence {
 	const char *cwe;
 };
 
-#define UB DIAG_CLASS_UB
-#define LIFE DIAG_CLASS_LIFETIME
 #define RES DIAG_CLASS_RESOURCE
 #define LOGIC DIAG_CLASS_LOGIC
 
+/* What a report of a signal is called; its class and CWE are those of diag/signals.h. */
 static const struct {
 	int signal;
-	struct evidence as;
+	const char *kind;
 } signals[] = {
-	{SIGSEGV, {"SIGSEGV", "segv", SAN_TOOL_SYSTEM, UB, "CWE-119"}},
-	{SIGBUS, {"SIGBUS", "bus", SAN_TOOL_SYSTEM, UB, "CWE-119"}},
-	{SIGFPE, {"SIGFPE", "fpe", SAN_TOOL_SYSTEM, UB, "CWE-369"}},
-	{SIGILL, {"SIGILL", "ill", SAN_TOOL_SYSTEM, UB, "CWE-758"}},
-	{SIGTRAP, {"SIGTRAP", "trap", SAN_TOOL_SYSTEM, UB, "CWE-758"}},
-	{SIGABRT, {"SIGABRT", "abrt", SAN_TOOL_SYSTEM, LOGIC, "CWE-617"}},
-	{SIGSYS, {"SIGSYS", "sys", SAN_TOOL_SYSTEM, DIAG_CLASS_PLATFORM, ""}},
-	{SIGPIPE, {"SIGPIPE", "pipe", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGXCPU, {"SIGXCPU", "timeout", SAN_TOOL_SYSTEM, LOGIC, "CWE-835"}},
-	{SIGXFSZ, {"SIGXFSZ", "file-size-limit", SAN_TOOL_SYSTEM, RES, "CWE-400"}},
-	{SIGALRM, {"SIGALRM", "alrm", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGHUP, {"SIGHUP", "hup", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGINT, {"SIGINT", "int", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGIO, {"SIGIO", "io", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGPROF, {"SIGPROF", "prof", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGPWR, {"SIGPWR", "pwr", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGQUIT, {"SIGQUIT", "quit", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGSTKFLT, {"SIGSTKFLT", "stkflt", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGTERM, {"SIGTERM", "term", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGUSR1, {"SIGUSR1", "usr1", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGUSR2, {"SIGUSR2", "usr2", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGVTALRM, {"SIGVTALRM", "vtalrm", SAN_TOOL_SYSTEM, LOGIC, ""}},
-	{SIGKILL, {"SIGKILL", "killed", SAN_TOOL_SYSTEM, RES, "CWE-400"}},
+	{SIGSEGV, "segv"},
+	{SIGBUS, "bus"},
+	{SIGFPE, "fpe"},
+	{SIGILL, "ill"},
+	{SIGTRAP, "trap"},
+	{SIGABRT, "abrt"},
+	{SIGSYS, "sys"},
+	{SIGPIPE, "pipe"},
+	{SIGXCPU, "timeout"},
+	{SIGXFSZ, "file-size-limit"},
+	{SIGALRM, "alrm"},
+	{SIGHUP, "hup"},
+	{SIGINT, "int"},
+	{SIGIO, "io"},
+	{SIGPROF, "prof"},
+	{SIGPWR, "pwr"},
+	{SIGQUIT, "quit"},
+	{SIGSTKFLT, "stkflt"},
+	{SIGTERM, "term"},
+	{SIGUSR1, "usr1"},
+	{SIGUSR2, "usr2"},
+	{SIGVTALRM, "vtalrm"},
+	{SIGKILL, "killed"},
 };
 
 /* Indexed by enum fl_end; no kind: the end says nothing by itself. */
@@ -62,8 +62,6 @@ static const struct evidence other_signal = {"", "rt", SAN_TOOL_SYSTEM, LOGIC, "
 static const struct evidence bad_exit = {"", "exit-status", SAN_TOOL_SYSTEM, LOGIC, ""};
 static const struct evidence unknown = {"", SAN_UNKNOWN, SAN_TOOL_SYSTEM, LOGIC, ""};
 
-#undef UB
-#undef LIFE
 #undef RES
 #undef LOGIC
 
@@ -94,9 +92,12 @@ static void from_signal(struct san_report *r, int number, struct fl_arena *a)
 {
 	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
 		if (signals[i].signal == number) {
-			apply(r, &signals[i].as);
-			r->message = fl_arena_printf(
-				a, "killed by signal %d (%s)", number, signals[i].as.words);
+			const struct diag_signal *known = diag_signal_find(number);
+			struct evidence e = {known->name, signals[i].kind, SAN_TOOL_SYSTEM,
+				known->error_class, known->cwe};
+			apply(r, &e);
+			r->message =
+				fl_arena_printf(a, "killed by signal %d (%s)", number, known->name);
 			return;
 		}
 	apply(r, &other_signal);
@@ -115,10 +116,8 @@ static bool is_fault_signal(const struct fl_process_result *result)
 
 bool san_signal_is_fatal(int number)
 {
-	for (size_t i = 0; i < sizeof(signals) / sizeof(*signals); i++)
-		if (signals[i].signal == number)
-			return true;
-	return false;
+	const struct diag_signal *known = diag_signal_find(number);
+	return known && known->fatal;
 }
 
 /* From how the process ended and what it wrote; a report, if any, said no more than "ABRT". */
