@@ -1,6 +1,6 @@
 #include "datasets/registry.h"
 
-#include "debugsession/model.h"
+#include "debugsession/transcript/transcript.h"
 #include "diag/diagnostic.h"
 #include "sanitize/report.h"
 
@@ -20,6 +20,9 @@ static const struct fl_shape *const shapes[] = {
 	&dbg_breakpoint_shape,
 	&dbg_breakpoints_shape,
 	&dbg_tool_error_shape,
+	&dbg_typed_shape,
+	&dbg_watched_shape,
+	&dbg_text_shape,
 };
 
 const struct fl_registry ds_registry = {

@@ -3,7 +3,7 @@
 #include "debugsession/cmd/debugsession/sub.h"
 
 static const char *const switches[] = {"on", "off", NULL};
-static const char *const formats[] = {"json", "text", "struct", NULL};
+static const char *const formats[] = {"json", "text", "struct", "jsonl", NULL};
 static const char *const styles[] = {"full", "compact", NULL};
 
 #define TALKS "cmd call stop status interrupt input output log"
@@ -67,9 +67,11 @@ static const struct fl_opt options[] = {
 	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",
 		.help = "a command of the debugger, CLI or MI, or \"wait\"; may come again"},
 	[OPT_FORMAT] = {"format", 0, FL_OPT_WORD, "FORMAT", .words = formats, .fallback = "json",
-		.only = "cmd", .help = "what to write; struct: C++ literals"},
+		.only = "cmd convert",
+		.help = "what to write; struct: C++ literals, what convert writes by default; "
+			"jsonl, of convert: an event a line"},
 	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.only = "cmd call",
+		.only = "cmd call convert",
 		.help = "of literals: types that describe themselves, or those of "
 			"faultline/literals.hpp"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd call output",
@@ -83,6 +85,8 @@ static const struct fl_opt options[] = {
 		.help = "cmd, call: wait so long for an answer (30); start: end the session after "
 			"so "
 			"long without a request (300; 0: never)"},
+	[OPT_FIX] = {"fix", 0, FL_OPT_TEXT, "FILE", .only = "convert",
+		.help = "write a record of the transcript and of FILE, the fixed code or a diff"},
 	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
 		.help = "kill a session that does not answer"},
 };
@@ -99,6 +103,7 @@ static const struct fl_opt_pair commands[] = {
 	{"list", "list the sessions"},
 	{"mcp", "serve the Model Context Protocol on standard input and output"},
 	{"dap", "serve the Debug Adapter Protocol on standard input and output, for editors"},
+	{"convert", "read a pasted transcript of GDB or LLDB back into literals or JSON"},
 	{"stop", "end a session and all that belongs to it"},
 	{NULL, NULL},
 };
@@ -131,6 +136,7 @@ static const char *const synopsis[] = {
 	"list",
 	"mcp [OPTION]...",
 	"dap [OPTION]...",
+	"convert [OPTION]... [FILE]",
 	NULL,
 };
 
@@ -168,6 +174,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		dbg_cmd_list,
 		dbg_cmd_mcp,
 		dbg_cmd_dap,
+		dbg_cmd_convert,
 		dbg_cmd_stop,
 	};
 	return subs[fl_opts_command(o)](o, err);

@@ -42,6 +42,8 @@ enum {
 	OPT_MAX_LINES,
 	OPT_CURSOR,
 	OPT_TIMEOUT,
+	/* convert */
+	OPT_FIX,
 	/* stop */
 	OPT_FORCE,
 	OPT_COUNT
@@ -49,7 +51,7 @@ enum {
 
 enum { SANDBOX_ON, SANDBOX_OFF };
 
-enum { FORMAT_JSON, FORMAT_TEXT, FORMAT_STRUCT };
+enum { FORMAT_JSON, FORMAT_TEXT, FORMAT_STRUCT, FORMAT_JSONL };
 
 /* Run a subcommand, as fl_opts_main() runs a tool. */
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);
@@ -64,6 +66,7 @@ int dbg_cmd_log(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_list(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_dap(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 
 /* Operands of a subcommand: those behind its name. */
 static inline size_t sub_count(const struct fl_opts *o)

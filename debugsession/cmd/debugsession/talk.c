@@ -351,6 +351,10 @@ static unsigned wall_ms(const struct fl_opts *o)
 int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err)
 {
 	size_t n = fl_opt_count(o, OPT_COMMAND) + fl_opt_given(o, OPT_CURSOR);
+	if (fl_opt_word(o, OPT_FORMAT) == FORMAT_JSONL) {
+		fl_error_set(err, FL_EINVAL, "cmd writes json, text or struct");
+		return FL_RUN_FAILED;
+	}
 	struct batch b = {
 		.format = (int)fl_opt_word(o, OPT_FORMAT),
 		.many = n > 1,

@@ -1,0 +1,28 @@
+/*
+ * A pasted text as lines that are as the terminal showed them: what pasting added is taken off
+ * again (quoting, numbers, times, indentation, fences, entities, colours, pages), and lines that
+ * were cut at a width are whole again where that can be told.
+ */
+#ifndef FL_DEBUGSESSION_TRANSCRIPT_LINES_H
+#define FL_DEBUGSESSION_TRANSCRIPT_LINES_H
+
+#include "base/model.h"
+
+struct dbg_line {
+	struct fl_slice text; /* without LF and blanks at its end */
+	size_t number; /* of its first line in the text, from 1 */
+};
+
+struct dbg_lines {
+	struct dbg_line *at;
+	size_t len;
+};
+
+/* Lives in the arena, which the text must outlive. FL_ENOMEM, FL_ELIMIT. */
+int dbg_lines_read(struct fl_slice text, struct fl_arena *a, struct dbg_lines *ret_lines,
+	struct fl_error *err);
+
+/* Characters of a line: bytes that do not continue one in UTF-8. */
+size_t dbg_line_width(struct fl_slice line);
+
+#endif

@@ -1,0 +1,439 @@
+/* The reader: sessions, prompts, commands, and what is collected over lines. */
+#include "debugsession/transcript/priv.h"
+
+enum {
+	EVENTS_MAX = 1 << 20,
+	UNREAD_MAX = 10000,
+	SESSIONS_MAX = 4096,
+	JOIN_MAX = 400,
+	JOIN_BYTES = 64 << 10
+};
+enum { FRAMES_MAX = 1 << 16, VARIABLES_MAX = 1 << 16, SHOWN_MAX = 200, TEXT_MAX = 1 << 20 };
+
+struct fl_slice dbg_reader_peek(const struct dbg_reader *r, size_t k)
+{
+	if (r->end - r->at <= k)
+		return fl_slice(NULL, 0);
+	return fl_slice_trim(r->lines.at[r->at + k].text);
+}
+
+size_t dbg_reader_line(const struct dbg_reader *r)
+{
+	return r->at < r->lines.len ? r->lines.at[r->at].number : 0;
+}
+
+static void *add_event(struct dbg_reader *r, size_t line, const struct fl_shape *shape)
+{
+	struct dbg_event *e = fl_vec_add(&r->events);
+	void *object = e ? fl_object_new(r->arena, shape) : NULL;
+	if (!object) {
+		if (e)
+			r->events.len--;
+		return NULL;
+	}
+	*e = (struct dbg_event){
+		.session = r->session, .line = line, .shape = shape, .object = object};
+	return object;
+}
+
+/* What was collected, as many items as the field of the shape may have. */
+static struct fl_list bounded(
+	struct dbg_reader *r, struct fl_vec *items, const struct fl_shape *shape, const char *field)
+{
+	size_t max = fl_shape_field(shape, fl_slice_str(field))->max;
+	struct fl_list list = fl_vec_freeze(items, r->arena);
+	list.len = list.len < max ? list.len : max;
+	return list;
+}
+
+static void end_frames(struct dbg_reader *r)
+{
+	if (!r->frames.len)
+		return;
+	bool one = r->frames.len == 1 && r->asked != DBG_ASKED_FRAMES;
+	const struct dbg_frame *first = fl_vec_at(&r->frames, 0);
+	if (one) {
+		struct dbg_frame *f = add_event(r, r->frames_line, &dbg_frame_shape);
+		if (f)
+			*f = *first;
+		fl_vec_release(&r->frames);
+		return;
+	}
+	struct dbg_backtrace *b = add_event(r, r->frames_line, &dbg_backtrace_shape);
+	const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
+	int64_t all = last->depth - first->depth + 1; /* depths grow */
+	if (b) {
+		b->frames = bounded(r, &r->frames, &dbg_backtrace_shape, "frames");
+		b->omitted = all - (int64_t)b->frames.len;
+	}
+}
+
+static void end_variables(struct dbg_reader *r)
+{
+	if (!r->variables.len)
+		return;
+	struct dbg_frame_vars *v = add_event(r, r->variables_line, &dbg_frame_vars_shape);
+	if (!v)
+		return;
+	v->depth = r->here.depth;
+	v->function = r->here.function;
+	v->file = r->here.file;
+	v->line = r->here.line;
+	int64_t all = (int64_t)r->variables.len;
+	v->locals = bounded(r, &r->variables, &dbg_frame_vars_shape, "locals");
+	v->omitted = all - (int64_t)v->locals.len;
+}
+
+static void end_text(struct dbg_reader *r)
+{
+	if (!r->text_what)
+		return;
+	struct fl_slice text = fl_slice_trim(fl_buf_view(&r->text));
+	struct dbg_text *t = text.len ? add_event(r, r->text_line, &dbg_text_shape) : NULL;
+	if (t) {
+		t->what = fl_slice_str(r->text_what);
+		t->text = fl_arena_slice(r->arena, text);
+	}
+	r->text_what = NULL;
+	fl_buf_clear(&r->text);
+}
+
+void dbg_reader_flush(struct dbg_reader *r)
+{
+	end_frames(r);
+	end_variables(r);
+	end_text(r);
+}
+
+void *dbg_reader_add(struct dbg_reader *r, size_t line, const struct fl_shape *shape)
+{
+	dbg_reader_flush(r);
+	return add_event(r, line, shape);
+}
+
+void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame *f)
+{
+	end_variables(r);
+	end_text(r);
+	/* a depth that does not grow: the stack of another thread */
+	if (r->frames.len) {
+		const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
+		if (f->depth <= last->depth)
+			end_frames(r);
+	}
+	struct dbg_frame *to = fl_vec_add(&r->frames);
+	if (!to)
+		return;
+	if (r->frames.len == 1)
+		r->frames_line = line;
+	*to = *f;
+	r->counts.frames++;
+}
+
+void dbg_reader_variable(struct dbg_reader *r, size_t line, const struct dbg_variable *v)
+{
+	end_frames(r);
+	end_text(r);
+	struct dbg_variable *to = fl_vec_add(&r->variables);
+	if (!to)
+		return;
+	if (r->variables.len == 1)
+		r->variables_line = line;
+	*to = *v;
+	r->counts.variables++;
+}
+
+void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice line)
+{
+	end_frames(r);
+	end_variables(r);
+	if (r->text_what && strcmp(r->text_what, what))
+		end_text(r);
+	if (!r->text_what) {
+		r->text_what = what;
+		r->text_line = dbg_reader_line(r);
+	}
+	if (r->text.len + line.len < TEXT_MAX) {
+		fl_buf_slice(&r->text, line);
+		fl_buf_char(&r->text, '\n');
+	}
+}
+
+struct dbg_stop *dbg_reader_stop(struct dbg_reader *r, size_t line, enum dbg_reason reason)
+{
+	struct dbg_stop *s = dbg_reader_add(r, line, &dbg_stop_shape);
+	if (!s)
+		return NULL;
+	s->reason = (int)reason;
+	r->counts.stops++;
+	r->stopped = true;
+	return s;
+}
+
+void dbg_reader_value(struct dbg_reader *r, size_t line, struct fl_slice name, struct fl_slice type,
+	struct fl_slice value)
+{
+	struct dbg_variable *v = dbg_reader_add(r, line, &dbg_variable_shape);
+	if (!v)
+		return;
+	v->name = name;
+	v->type = type;
+	v->value = dbg_text_flat(r->arena, value);
+	r->counts.variables++;
+}
+
+struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
+{
+	struct fl_slice text = dbg_reader_peek(r, 0);
+	r->at++;
+	for (int i = 0; text.len && text.len < JOIN_BYTES && i < JOIN_MAX && r->at < r->end; i++) {
+		struct fl_slice next = dbg_reader_peek(r, 0);
+		if (!next.len || dbg_prompt_cut(&r->prompts, next, NULL) || !open(text, next))
+			break;
+		/* gdb breaks its lines behind an opening bracket without a blank */
+		bool tight = !r->lldb && strchr("({", text.ptr[text.len - 1]);
+		text = fl_arena_printf(
+			r->arena, "%.*s%s%.*s", FL_ARG(text), tight ? "" : " ", FL_ARG(next));
+		r->at++;
+	}
+	return text;
+}
+
+void dbg_reader_skip(struct dbg_reader *r, const char *reason)
+{
+	struct fl_slice text = dbg_reader_peek(r, 0);
+	struct dbg_unread *u = r->unread.len < UNREAD_MAX ? fl_vec_add(&r->unread) : NULL;
+	if (u) {
+		u->line = dbg_reader_line(r);
+		u->reason = reason;
+		u->text = fl_slice_head(text, SHOWN_MAX);
+	}
+	r->counts.unread_count++;
+	r->at++;
+}
+
+static void on_command(struct dbg_reader *r, struct fl_slice text)
+{
+	size_t line = dbg_reader_line(r);
+	r->at++;
+	if (!text.len) /* RET: the last one again */
+		return;
+	struct dbg_typed *c = dbg_reader_add(r, line, &dbg_typed_shape);
+	if (!c)
+		return;
+	c->text = text;
+	r->counts.commands++;
+	r->command = text;
+	r->asked = dbg_asked_of(text, r->lldb, &r->args);
+	if (r->asked == DBG_ASKED_NOTHING)
+		r->asked = DBG_ASKED_TEXT;
+	r->stopped = r->answered = false;
+	r->source = 0;
+}
+
+/* "..." where somebody cut lines out. */
+static bool is_ellipsis(struct fl_slice s)
+{
+	static const char *const words[] = {"...", "[...]", "(...)", "....", "<snip>", "[snip]"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_eqs(s, words[i]))
+			return true;
+	return false;
+}
+
+/* What an answer that is text is called. */
+static const char *text_kind(enum dbg_asked asked)
+{
+	static const char *const kinds[] = {[DBG_ASKED_SOURCE] = "source",
+		[DBG_ASKED_REGISTERS] = "registers",
+		[DBG_ASKED_MEMORY] = "memory",
+		[DBG_ASKED_TEXT] = "answer"};
+	return asked < sizeof(kinds) / sizeof(kinds[0]) ? kinds[asked] : NULL;
+}
+
+/* Is it the line of a shell that starts a debugger, or the first that one writes? */
+static bool starts_session(struct fl_slice s, bool *ret_lldb)
+{
+	struct fl_slice rest;
+	*ret_lldb = false;
+	if (fl_slice_starts(s, "GNU gdb "))
+		return true;
+	if (fl_slice_starts(s, "(lldb) target create") || fl_slice_starts(s, "target create \"")) {
+		*ret_lldb = true;
+		return true;
+	}
+	static const char *const shells[] = {"$ ", "# ", "% ", "\xe2\x9d\xaf "};
+	for (size_t i = 0; i < sizeof(shells) / sizeof(shells[0]); i++) {
+		if (!dbg_cut(s, shells[i], NULL, &rest))
+			continue;
+		rest = fl_slice_trim(rest);
+		*ret_lldb = fl_slice_starts(rest, "lldb");
+		if (*ret_lldb || fl_slice_starts(rest, "gdb"))
+			return rest.len == (*ret_lldb ? 4u : 3u) ||
+			       strchr(" -", rest.ptr[*ret_lldb ? 4 : 3]);
+	}
+	return false;
+}
+
+static void read_line(struct dbg_reader *r)
+{
+	struct fl_slice line = dbg_reader_peek(r, 0), rest;
+	if (!line.len || is_ellipsis(line)) {
+		r->at++;
+		return;
+	}
+	if (dbg_prompt_cut(&r->prompts, line, &rest)) {
+		struct dbg_line *l = &r->lines.at[r->at];
+		/* the debugger may go on behind a prompt: "(gdb) [Inferior 1 …" */
+		bool typed = !rest.len || dbg_asked_of(rest, r->lldb, NULL) != DBG_ASKED_NOTHING;
+		if (typed || !strchr("[#*$", *rest.ptr)) {
+			on_command(r, rest);
+			return;
+		}
+		l->text = rest;
+	} else if (dbg_is_bare_command(r->lines.at[r->at].text, r->lldb)) {
+		on_command(r, line);
+		return;
+	}
+	bool lldb;
+	size_t before = r->at;
+	if (starts_session(line, &lldb)) {
+		r->at++;
+		return;
+	}
+	if (r->lldb ? dbg_read_lldb(r) : dbg_read_gdb(r)) {
+		r->answered = true;
+		if (r->at == before)
+			r->at++;
+		return;
+	}
+	const char *kind = text_kind(r->asked);
+	if (!kind && r->asked == DBG_ASKED_RESUME && !r->stopped)
+		kind = "output";
+	if (kind) {
+		dbg_reader_text(r, kind, r->lines.at[r->at].text);
+		r->at++;
+		return;
+	}
+	dbg_reader_skip(r, r->stopped ? "neither the debugger's nor in a place for output"
+				      : "no form that the debugger is known to write");
+}
+
+/* Which of the two wrote these lines. */
+static bool is_lldb(const struct dbg_line *lines, size_t count)
+{
+	static const struct {
+		const char *word;
+		int weight;
+	} signs[] = {{"(lldb)", 4}, {"frame #", 3}, {"stop reason =", 3}, {"(gdb)", -4},
+		{"Program received signal", -4}, {"Inferior 1", -3}, {"GNU gdb", -6}};
+	long score = 0;
+	for (size_t i = 0; i < count; i++) {
+		for (size_t k = 0; k < sizeof(signs) / sizeof(signs[0]); k++)
+			if (fl_slice_find(lines[i].text, signs[k].word) >= 0)
+				score += signs[k].weight;
+		struct fl_slice s = fl_slice_trim(lines[i].text);
+		if (fl_slice_starts(s, "#") && dbg_digits(fl_slice_skip(s, 1)))
+			score -= 2;
+		if (fl_slice_starts(s, "(") && fl_slice_find(s, ") = ") < 0 &&
+			fl_slice_find(s, ") ") > 0 && fl_slice_find(s, " = ") > 0)
+			score += 1;
+	}
+	return score > 0;
+}
+
+static void begin_session(struct dbg_reader *r)
+{
+	struct dbg_transcript_session *s = fl_vec_add(&r->sessions);
+	if (!s)
+		return;
+	r->session = r->sessions.len - 1;
+	r->lldb = is_lldb(r->lines.at + r->at, r->end - r->at);
+	s->debugger = r->lldb ? "lldb" : "gdb";
+	s->line = dbg_reader_line(r);
+	dbg_prompts_find(r->lines.at + r->at, r->end - r->at, &r->prompts);
+	r->asked = DBG_ASKED_NOTHING;
+	r->command = r->args = fl_slice(NULL, 0);
+	r->stopped = r->answered = false;
+	r->here = (struct dbg_frame){0};
+	r->source = 0;
+	memset(r->watched, 0, sizeof(r->watched));
+}
+
+/* The line where the session after the one at r->at starts. */
+static size_t find_end(const struct dbg_reader *r)
+{
+	bool lldb, last = true; /* a start right behind a start belongs to it */
+	for (size_t i = r->at; i < r->lines.len; i++) {
+		struct fl_slice s = fl_slice_trim(r->lines.at[i].text);
+		bool starts = starts_session(s, &lldb);
+		if (starts && !last)
+			return i;
+		last = s.len ? starts : last;
+	}
+	return r->lines.len;
+}
+
+static void read_all(struct dbg_reader *r)
+{
+	while (r->at < r->lines.len) {
+		r->end = find_end(r);
+		begin_session(r);
+		while (r->at < r->end && !r->arena->failed && !r->events.failed)
+			read_line(r);
+		dbg_reader_flush(r);
+		if (r->arena->failed || r->events.failed)
+			return;
+	}
+}
+
+static int finish(struct dbg_reader *r, struct dbg_transcript *ret, struct fl_error *err)
+{
+	struct dbg_transcript t = r->counts;
+	int failed = r->events.failed ? r->events.failed : r->sessions.failed;
+	struct fl_list events = fl_vec_freeze(&r->events, r->arena);
+	struct fl_list unread = fl_vec_freeze(&r->unread, r->arena);
+	struct fl_list sessions = fl_vec_freeze(&r->sessions, r->arena);
+	if (failed)
+		return fl_error_set(err, (enum fl_code)failed,
+			"the transcript has too many events; cut it into several files");
+	int rc = fl_arena_error(r->arena, "the transcript", err);
+	if (rc)
+		return rc;
+	t.events = events.items;
+	t.event_count = events.len;
+	t.unread = unread.items;
+	t.unread_kept = unread.len;
+	t.sessions = sessions.items;
+	t.session_count = sessions.len;
+	*ret = t;
+	return 0;
+}
+
+int dbg_transcript_read(
+	struct fl_slice text, struct fl_arena *a, struct dbg_transcript *ret, struct fl_error *err)
+{
+	struct dbg_reader r = {.arena = a};
+	if (text.len > DBG_TRANSCRIPT_MAX)
+		return fl_error_set(err, FL_ELIMIT,
+			"the transcript is longer than %d MiB; cut it into several files",
+			DBG_TRANSCRIPT_MAX >> 20);
+	int rc = dbg_lines_read(text, a, &r.lines, err);
+	if (rc)
+		return rc;
+	fl_vec_init(&r.events, sizeof(struct dbg_event), EVENTS_MAX);
+	fl_vec_init(&r.unread, sizeof(struct dbg_unread), UNREAD_MAX);
+	fl_vec_init(&r.sessions, sizeof(struct dbg_transcript_session), SESSIONS_MAX);
+	fl_vec_init(&r.frames, sizeof(struct dbg_frame), FRAMES_MAX);
+	fl_vec_init(&r.variables, sizeof(struct dbg_variable), VARIABLES_MAX);
+	fl_buf_init(&r.text, 2 * TEXT_MAX);
+	read_all(&r);
+	rc = finish(&r, ret, err);
+	fl_vec_release(&r.events);
+	fl_vec_release(&r.unread);
+	fl_vec_release(&r.sessions);
+	fl_vec_release(&r.frames);
+	fl_vec_release(&r.variables);
+	fl_buf_release(&r.text);
+	return rc;
+}

@@ -1,0 +1,94 @@
+/* What the files of the transcript reader share. Nobody else includes this. */
+#ifndef FL_DEBUGSESSION_TRANSCRIPT_PRIV_H
+#define FL_DEBUGSESSION_TRANSCRIPT_PRIV_H
+
+#include "debugsession/transcript/command.h"
+#include "debugsession/transcript/transcript.h"
+
+/* Watchpoints with higher numbers are not told by their expression. */
+enum { DBG_WATCHED_MAX = 64 };
+
+/* A reader in the middle of a text. */
+struct dbg_reader {
+	struct fl_arena *arena;
+	struct dbg_lines lines;
+	size_t at, end; /* the next line; the first one of the next session */
+	struct dbg_prompts prompts;
+	bool lldb;
+	size_t session;
+
+	enum dbg_asked asked; /* by the last command */
+	struct fl_slice command, args;
+	bool stopped; /* the last command's stop has come */
+	bool answered; /* something of the last command's answer was read */
+	struct dbg_frame here; /* the frame that commands are about */
+	int64_t source; /* the line whose source comes next, 0: none */
+
+	struct fl_slice watched[DBG_WATCHED_MAX]; /* by the watchpoint's number */
+
+	struct fl_vec events, unread, sessions; /* as in struct dbg_transcript */
+	struct fl_vec frames, variables; /* what is being collected for the next event */
+	size_t frames_line, variables_line;
+	struct fl_buf text;
+	const char *text_what;
+	size_t text_line;
+	struct dbg_transcript counts;
+};
+
+/* The line k lines on, without blanks at both ends; empty behind the session's end. */
+struct fl_slice dbg_reader_peek(const struct dbg_reader *r, size_t k);
+
+/* The number in the text of the next line. */
+size_t dbg_reader_line(const struct dbg_reader *r);
+
+/* A new event with a zeroed object; what was being collected comes before it. NULL: no memory. */
+void *dbg_reader_add(struct dbg_reader *r, size_t line, const struct fl_shape *shape);
+
+/* End what is being collected. */
+void dbg_reader_flush(struct dbg_reader *r);
+
+/* Collect frames, variables and text. */
+void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame *f);
+void dbg_reader_variable(struct dbg_reader *r, size_t line, const struct dbg_variable *v);
+void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice line);
+
+/* A stop that knows its place becomes the current frame. */
+struct dbg_stop *dbg_reader_stop(struct dbg_reader *r, size_t line, enum dbg_reason reason);
+
+/* One printed value. */
+void dbg_reader_value(struct dbg_reader *r, size_t line, struct fl_slice name, struct fl_slice type,
+	struct fl_slice value);
+
+/*
+ * Take the next line, and those that continue it: while `open` says that the text so far is not
+ * whole (next: the line that would be added), and no line with a prompt comes.
+ */
+typedef bool (*dbg_open)(struct fl_slice text, struct fl_slice next);
+struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open);
+
+/* Count the next line as one that is not understood. */
+void dbg_reader_skip(struct dbg_reader *r, const char *reason);
+
+/* Lines of an answer: true when the line at r->at, and perhaps more, was taken. */
+bool dbg_read_gdb(struct dbg_reader *r);
+bool dbg_read_lldb(struct dbg_reader *r);
+
+/* Values. */
+bool dbg_text_open(struct fl_slice text, struct fl_slice next); /* brackets, quotes */
+struct fl_slice dbg_text_flat(struct fl_arena *a, struct fl_slice s); /* single blanks, 64 KiB */
+size_t dbg_name_len(struct fl_slice s); /* an identifier at the start, 0: none */
+size_t dbg_digits(struct fl_slice s);
+int64_t dbg_number(struct fl_slice s); /* digits at the start, 0: none */
+bool dbg_cut(struct fl_slice s, const char *at, struct fl_slice *ret_left,
+	struct fl_slice *ret_right); /* at the first `at`; outputs may be NULL */
+
+/*
+ * gdb's place: "0x… in f (a=1) at f.c:3", "f (a=1) from lib.so". depth stays as it is. False when
+ * the text is none; sure: only such that can be nothing else.
+ */
+bool dbg_place_gdb(struct fl_slice text, bool sure, struct dbg_frame *f);
+
+/* lldb's: "0x… prog`f(a=1) at f.c:3:5 [opt]"; sets depth where "frame #N: " stands before it. */
+bool dbg_place_lldb(struct fl_arena *a, struct fl_slice text, struct dbg_frame *f);
+
+#endif
