@@ -253,6 +253,24 @@ struct tool_error {
 	faultline::text accepts = {}; // what would be taken there
 };
 
+// a command that was given to a debugger
+struct debug_command {
+	faultline::text text = {}; // the command as it was typed
+};
+
+// a watched value that has changed
+struct watch_change {
+	faultline::text expression = {}; // what is watched
+	faultline::text old_value = {}; // its value before
+	faultline::text new_value = {}; // its value now
+};
+
+// what a debugger or the program wrote, as text
+struct debug_text {
+	faultline::text what = {}; // source, registers, memory, output, message or answer
+	faultline::text text = {}; // its lines
+};
+
 } // namespace faultline
 
 #endif
