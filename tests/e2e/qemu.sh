@@ -10,7 +10,7 @@ fail() {
 	echo "$1"
 	bad=1
 }
-for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq; do
+for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq pgrep; do
 	command -v $tool >/dev/null && continue
 	echo "$tool is missing"
 	[ "${CI:-}" = true ] && exit 1
@@ -202,6 +202,30 @@ elif [ "${CI:-}" = true ]; then
 	fail "$memtest is missing"
 else
 	echo "$memtest is missing: not tried"
+fi
+
+# other machines: their debugger is found by its name
+for machine in aarch64 riscv64; do
+	if ! command -v qemu-system-$machine >/dev/null || ! command -v gdb-multiarch >/dev/null; then
+		[ "${CI:-}" = true ] && fail "qemu-system-$machine or gdb-multiarch is missing"
+		echo "$machine: not tried"
+		continue
+	fi
+	bash "$FL_SRC/tests/kernels/build.sh" "$dir" $machine.elf || fail "$machine: no kernel"
+	start --qemu $machine --kernel "$dir/$machine.elf" --memory 64
+	cmd 'break kernel_ready' continue 'set var fault_choice = FAULT_PAGE' 'break device_reset' continue bt 'monitor info registers' 'phys 0x80000000 4' ||
+		fail "$machine: $(head -c 2000 answer.json)"
+	is $machine '[.[4].program_output // .[1].program_output, (.[5].output[:2] | map(.function) | join(" "))] | join("")' \
+		$'kernel: hello\ndevice_reset plant_fault'
+	cmd tlb
+	is "$machine tlb" .error_type gdb_error
+	stop
+done
+printf '#!/bin/sh\nexec gdb "$@"\n' >other-gdb
+chmod +x other-gdb
+if command -v qemu-system-riscv64 >/dev/null && ! gdb -nx -batch -ex 'set architecture riscv:rv64' 2>&1 | grep -q 'set to'; then
+	"$tool" start --qemu riscv64 --kernel "$dir/x86_64.elf" --gdb-path ./other-gdb >/dev/null 2>answer.json && fail "a gdb without riscv64 serves"
+	grep -q 'install the package gdb-multiarch' answer.json || fail "no gdb for riscv64: $(cat answer.json)"
 fi
 
 # parts that are killed; "within a second" with room for a loaded machine
