@@ -28,9 +28,9 @@ function check(message) {
 
 export const LIMIT = Number(process.env.DAP_LIMIT ?? 60000);
 export class Client extends support.DebugClient {
-	constructor(server, options = []) {
-		super(server, "dap", "faultline", { stdio: "pipe" }, true);
-		this.options = options;
+	// options: words behind "dap"; the class that this is built on gives a server one word
+	constructor(server, options = "") {
+		super("env", `-S${server} dap ${options}`, "faultline", { stdio: "pipe" }, true);
 		this.events = [];
 		this.waiters = [];
 		this.problems = [];
@@ -137,8 +137,8 @@ export function marks(file) {
 	return found;
 }
 
-export async function open(server) {
-	const c = new Client(server);
+export async function open(server, options) {
+	const c = new Client(server, options);
 	await c.start();
 	return c;
 }

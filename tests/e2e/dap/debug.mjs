@@ -1,7 +1,8 @@
 // debug.mjs SERVER PROGRAM SOURCE: what an editor does with a program of containers.
 import assert from "node:assert";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { marks, open } from "./client.mjs";
 
 const [server, program, source] = process.argv.slice(2);
@@ -204,9 +205,58 @@ tests.crash = async (c) => {
 	const trace = await c.ask("stackTrace", { threadId: stop.threadId });
 	is(trace.stackFrames[0].line, at.crash);
 	is(trace.stackFrames[1].name, "main");
+	const dir = mkdtempSync(join(dirname(program), "core-"));
+	await c.ask("evaluate", { expression: `generate-core-file ${dir}/core`, context: "repl" });
 	await c.ask("continue", { threadId: stop.threadId });
 	is((await c.take("exited")).exitCode, -1);
 	await c.take("terminated");
+	// what was left of it
+	const late = await open(server);
+	await late.begin("launch", { program, coreFile: join(dir, "core") });
+	const { threadId } = await late.take("stopped");
+	is((await late.top(threadId)).line, at.crash);
+	is((await late.locals(threadId)).size, 0);
+	const { stackFrames } = await late.ask("stackTrace", { threadId });
+	const names = (await late.inside(await late.scope(stackFrames[1].id, "Locals"))).map((v) => v.name);
+	assert(names.includes("numbers"));
+	assert.match(await late.refused("continue", { threadId }), /not being run|not running|core/);
+	await late.end();
+	rmSync(dir, { recursive: true });
+};
+
+tests.threads = async (c) => {
+	await c.begin("launch", { program, args: ["threads"] }, lines(at.work));
+	const first = (await c.take("stopped")).threadId;
+	assert(first > 1);
+	assert((await c.take("thread", (b) => b.reason === "started" && b.threadId === first)).threadId);
+	await c.ask("continue", { threadId: first });
+	await c.take("thread", (b) => b.reason === "exited" && b.threadId === first);
+	const second = (await c.take("stopped")).threadId;
+	const { threads } = await c.ask("threads");
+	assert(threads.length >= 2 && threads.every((t) => t.id !== first));
+	const main = await c.ask("stackTrace", { threadId: 1 });
+	assert(main.stackFrames.some((f) => f.name === "main"));
+	assert.strictEqual((await c.top(second)).name, "work");
+	is((await c.ask("evaluate", { expression: "number", frameId: (await c.top(second)).id })).result, "2");
+};
+
+tests.sandbox = async (c) => {
+	await c.ask("initialize", { adapterID: "x" });
+	const boxed = await open(server, "--sandbox");
+	await boxed.ask("initialize", { adapterID: "x" });
+	assert.match(await boxed.refused("attach", { pid: process.pid }), /sandbox/);
+	await boxed.ask("launch", { program, args: ["throw"] });
+	await boxed.take("initialized");
+	await boxed.ask("setBreakpoints", { source: { path: "shop.cpp" }, breakpoints: [{ line: at.throw }] });
+	await boxed.ask("configurationDone");
+	const { threadId } = await boxed.take("stopped");
+	is((await boxed.top(threadId)).name, "main");
+	const { result } = await boxed.ask("evaluate", { expression: `shell ls ${dirname(program)} /box`, context: "repl" });
+	assert(!result.includes("shop.cpp"), result);
+	await boxed.ask("continue", { threadId });
+	await boxed.output("stdout", "caught no stock");
+	await boxed.take("exited");
+	await boxed.end();
 };
 
 tests.exceptions = async (c) => {

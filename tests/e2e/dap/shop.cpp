@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -55,6 +56,11 @@ static void wait_long()
 		usleep(10000);
 }
 
+static void work(int number)
+{
+	counter += number; // mark: work
+}
+
 int main(int argc, char **argv)
 {
 	const char *setting = getenv("SHOP");
@@ -87,6 +93,13 @@ int main(int argc, char **argv)
 		char line[100];
 		if (fgets(line, sizeof(line), stdin))
 			printf("read %s", line);
+	}
+	if (mode == "threads") {
+		std::thread first(work, 1);
+		first.join();
+		std::thread second(work, 2), third(wait_long);
+		second.join();
+		third.detach();
 	}
 	if (mode == "wait") {
 		printf("waiting\n");

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "base/base64.h"
 #include "base/hash.h"
 #include "base/lanes.h"
 #include "base/model.h"
@@ -55,6 +56,40 @@ static void slice_search(void **state)
 	assert_int_equal(0, fl_slice_uint(FL_S("-1"), &v));
 	assert_int_equal(-1, fl_slice_cmp(FL_S("ab"), FL_S("abc")));
 	assert_int_equal(1, fl_slice_cmp(FL_S("b"), FL_S("abc")));
+}
+
+/* The vectors of RFC 4648, section 10, and every byte there and back. */
+static void base_64(void **state)
+{
+	static const char *const pairs[][2] = {{"", ""}, {"f", "Zg=="}, {"fo", "Zm8="},
+		{"foo", "Zm9v"}, {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="},
+		{"foobar", "Zm9vYmFy"}};
+	static const char *const wrong[] = {"Zg=", "Z===", "Zg==Zg==", "Zm9 ", "=m9v", "Z"};
+	struct fl_buf text, bytes;
+	char all[256];
+	(void)state;
+	fl_buf_init(&text, 1024);
+	fl_buf_init(&bytes, 1024);
+	for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++) {
+		fl_buf_clear(&text);
+		fl_buf_clear(&bytes);
+		fl_base64_encode(&text, fl_slice_str(pairs[i][0]));
+		assert_string_equal(pairs[i][1], text.data);
+		assert_int_equal(0, fl_base64_decode(&bytes, fl_buf_view(&text), NULL));
+		assert_string_equal(pairs[i][0], bytes.data);
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++)
+		assert_int_equal(FL_EPARSE, fl_base64_decode(&bytes, fl_slice_str(wrong[i]), NULL));
+	for (size_t i = 0; i < sizeof(all); i++)
+		all[i] = (char)i;
+	fl_buf_clear(&text);
+	fl_buf_clear(&bytes);
+	fl_base64_encode(&text, fl_slice(all, sizeof(all)));
+	assert_int_equal(0, fl_base64_decode(&bytes, fl_buf_view(&text), NULL));
+	assert_int_equal(sizeof(all), bytes.len);
+	assert_memory_equal(all, bytes.data, sizeof(all));
+	fl_buf_release(&text);
+	fl_buf_release(&bytes);
 }
 
 static void buffer_limit(void **state)
@@ -227,6 +262,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(error_text),
 		cmocka_unit_test(slice_search),
+		cmocka_unit_test(base_64),
 		cmocka_unit_test(buffer_limit),
 		cmocka_unit_test(buffer_long_printf),
 		cmocka_unit_test(arena_limit),
