@@ -62,19 +62,28 @@ static const char *const *keep_list(
 	return list;
 }
 
-/* The settings that only editors want. */
+static int map_source(
+	struct dbg_adapter *a, struct fl_slice from, struct fl_slice to, struct fl_error *err)
+{
+	struct fl_buf command;
+	dbg_adapter_command(&command, "-gdb-set substitute-path ", 0);
+	dbg_mi_quote(&command, from);
+	fl_buf_char(&command, ' ');
+	dbg_mi_quote(&command, to);
+	return dbg_adapter_ask_buf(a, &command, NULL, err);
+}
+
+/* The settings that only editors want. sourceMap: {FROM: TO, …} or [[FROM, TO], …]. */
 static int prepare(struct dbg_adapter *a, const struct fl_json *args, struct fl_error *err)
 {
 	const struct fl_json *map = fl_json_get(args, "sourceMap");
 	int rc = dbg_adapter_ask(a, NULL, err, "-enable-pretty-printing");
-	for (const struct fl_json *c = map && map->type == FL_JOBJECT ? map->child : NULL;
-		rc == 0 && c; c = c->next) {
-		struct fl_buf command;
-		dbg_adapter_command(&command, "-gdb-set substitute-path ", 0);
-		dbg_mi_quote(&command, c->key);
-		fl_buf_char(&command, ' ');
-		dbg_mi_quote(&command, fl_json_str(c));
-		rc = dbg_adapter_ask_buf(a, &command, NULL, err);
+	for (const struct fl_json *c = map ? map->child : NULL; rc == 0 && c; c = c->next) {
+		const struct fl_json *from = c->child, *to = from ? from->next : NULL;
+		if (c->type == FL_JTEXT && c->key.len)
+			rc = map_source(a, c->key, c->text, err);
+		else if (c->type == FL_JARRAY && to)
+			rc = map_source(a, fl_json_str(from), fl_json_str(to), err);
 	}
 	return rc;
 }

@@ -1,7 +1,7 @@
 // debug.mjs SERVER PROGRAM SOURCE: what an editor does with a program of containers.
 import assert from "node:assert";
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marks, open } from "./client.mjs";
 
@@ -85,6 +85,9 @@ tests.breakpoints = async (c) => {
 	await c.ask("restart", {});
 	stop = await c.take("stopped");
 	is((await c.ask("evaluate", { expression: "right", frameId: (await c.top(stop.threadId)).id })).result, "30");
+	// and once more from where it is
+	await c.ask("restart", {});
+	await c.take("stopped");
 	const places = await c.ask("breakpointLocations", { source: { path: source }, line: at.add - 2, endLine: at.add + 1 });
 	assert.deepStrictEqual(places.breakpoints.map((b) => b.line), [at.add - 1, at.add, at.add + 1]);
 };
@@ -366,6 +369,19 @@ tests.running = async (c) => {
 	await c.end();
 	assert.throws(() => process.kill(systemProcessId, 0), "the program outlives its editor");
 	return true;
+};
+
+tests.moved = async (c) => {
+	// the program says where it was built; the editor has the source elsewhere
+	const dir = mkdtempSync(join(dirname(program), "moved-"));
+	copyFileSync(source, join(dir, "shop.cpp"));
+	await c.begin("launch", { program, cwd: dir, sourceMap: { [dirname(source)]: dir } }, () =>
+		c.ask("setBreakpoints", { source: { path: join(dir, "shop.cpp") }, breakpoints: [{ line: at.add }] }),
+	);
+	const { threadId } = await c.take("stopped");
+	is((await c.top(threadId)).source.path, join(dir, "shop.cpp"));
+	assert.match((await c.ask("evaluate", { expression: "info proc cwd", context: "repl" })).result, /moved-/);
+	rmSync(dir, { recursive: true });
 };
 
 tests.numbers = async (c) => {
