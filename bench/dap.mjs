@@ -47,5 +47,5 @@ async function once(command) {
 for (const command of adapters) {
 	const times = [];
 	for (let i = 0; i < Number(runs); i++) times.push(await once(command));
-	console.log(`${command}: ${median(times)} ms CPU (median of ${runs})`);
+	console.log(`${command}: ${Math.round(median(times))} ms CPU (median of ${runs})`);
 }

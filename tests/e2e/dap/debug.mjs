@@ -371,6 +371,34 @@ tests.running = async (c) => {
 	return true;
 };
 
+tests.flood = async (c) => {
+	// a program that writes without end, and an editor that does not read for a while
+	await c.begin("launch", { program, args: ["flood"] });
+	await c.output("stdout", "line 1000\n");
+	c._adapterProcess.stdout.pause();
+	await new Promise((done) => setTimeout(done, 1500));
+	const keeper = c._adapterProcess.pid;
+	const children = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+	const status = readFileSync(`/proc/${children(keeper)[0]}/status`, "utf8");
+	assert(Number(/VmRSS:\s+(\d+)/.exec(status)[1]) < 64 << 10, status);
+	c._adapterProcess.stdout.resume();
+	await c.ask("pause", { threadId: 1 });
+	const { threadId } = await c.take("stopped", (b) => b.reason === "pause");
+	assert((await c.ask("stackTrace", { threadId })).stackFrames.some((f) => f.name === "main"));
+};
+
+tests.killed = async (c) => {
+	// gdb dies: the editor is told, and the server answers on
+	await c.begin("launch", { program }, lines(at.inner));
+	const { threadId } = await c.take("stopped");
+	const { result } = await c.ask("evaluate", { expression: "python import os; print(os.getpid())", context: "repl" });
+	process.kill(Number(result), "SIGKILL");
+	await c.output("important", "has died");
+	await c.take("terminated");
+	assert.match(await c.refused("stackTrace", { threadId }), /died/);
+	assert.match(await c.refused("continue", { threadId }), /died/);
+};
+
 tests.moved = async (c) => {
 	// the program says where it was built; the editor has the source elsewhere
 	const dir = mkdtempSync(join(dirname(program), "moved-"));

@@ -101,6 +101,9 @@ int main(int argc, char **argv)
 		second.join();
 		third.detach();
 	}
+	if (mode == "flood")
+		for (unsigned i = 0;; i++)
+			printf("line %u\n", i);
 	if (mode == "wait") {
 		printf("waiting\n");
 		fflush(stdout);
