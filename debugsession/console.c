@@ -341,6 +341,11 @@ int64_t dbg_console_program_pid(const struct dbg_console *c)
 	return c->program_pid;
 }
 
+int dbg_console_tty(const struct dbg_console *c)
+{
+	return c->pty.slave;
+}
+
 struct dbg_loop *dbg_console_loop(const struct dbg_console *c)
 {
 	return c->loop;

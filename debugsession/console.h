@@ -130,6 +130,7 @@ bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its a
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
 pid_t dbg_console_pid(const struct dbg_console *c); /* the debugger's; 0: dead, or in a box */
 int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
+int dbg_console_tty(const struct dbg_console *c); /* the program's end of its terminal, or -1 */
 struct dbg_loop *dbg_console_loop(const struct dbg_console *c); /* as dbg_console_new() got it */
 
 /* The debugger may have ended: look, and be dead then. For who collects foreign children. */

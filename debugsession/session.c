@@ -439,6 +439,8 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 	enum dbg_state state = dbg_console_state(s->console);
 	int64_t program = dbg_console_program_pid(s->console);
 	int64_t debugger = dbg_console_pid(s->console), outside = program;
+	if (s->opts->remote)
+		outside = 0; /* a number of another system's */
 	if (s->boxed.box) {
 		debugger = dbg_memory_boxed_pid(getpid(), BOX_DEBUGGER);
 		outside = dbg_memory_boxed_pid(getpid(), program);
@@ -467,7 +469,9 @@ void dbg_session_free(struct dbg_session *s)
 {
 	if (!s)
 		return;
+	dbg_session_let_go(s);
 	dbg_gate_free(s->gate);
+	dbg_remote_close(s->remote);
 	dbg_console_free(s->console);
 	dbg_qemu_free(s->qemu);
 	dbg_box_close(&s->boxed);

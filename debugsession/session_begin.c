@@ -1,5 +1,6 @@
 /* What a session does before its first command: program, arguments, environment, target. */
 #include <stdio.h>
+#include <unistd.h>
 
 #include "debugsession/answer.h"
 #include "debugsession/breaks.h"
@@ -12,8 +13,7 @@ static void keep(struct fl_buf *said, struct fl_slice text)
 	fl_buf_slice(said, fl_slice_head(text, said->max - said->len));
 }
 
-/* "COMMAND text" as one CLI command; gdb's words go to `said`. FL_EREFUSED with them, too. */
-static int say(struct dbg_session *s, const char *command, struct fl_slice text,
+int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice text,
 	struct fl_buf *said, struct fl_error *err)
 {
 	struct fl_buf line, passed;
@@ -50,7 +50,7 @@ static int set_arguments(struct dbg_session *s, struct fl_error *err)
 	}
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
-		rc = say(s, "set args ", fl_buf_view(&args), &s->startup, err);
+		rc = dbg_session_say(s, "set args ", fl_buf_view(&args), &s->startup, err);
 	fl_buf_release(&args);
 	return rc;
 }
@@ -60,14 +60,15 @@ static int set_environment(struct dbg_session *s, struct fl_error *err)
 {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && s->opts->env && s->opts->env[i]; i++)
-		rc = say(s, "set environment ", fl_slice_str(s->opts->env[i]), &s->env_text, err);
+		rc = dbg_session_say(
+			s, "set environment ", fl_slice_str(s->opts->env[i]), &s->env_text, err);
 	return rc;
 }
 
 static int load(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_error refused = {0};
-	int rc = say(s, "file ", fl_slice_str(s->opts->program), &s->startup, &refused);
+	int rc = dbg_session_say(s, "file ", fl_slice_str(s->opts->program), &s->startup, &refused);
 	if (rc == FL_EREFUSED && s->opts->lenient)
 		return 0;
 	if (rc)
@@ -123,24 +124,27 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 	} steps[] = {
 		{"symbol-file ", o->symbols},
 		{"core-file ", o->core},
-		{"attach ", o->attach ? attach : NULL},
-		{"target remote ", o->remote},
+		{"attach ", o->attach && !o->remote ? attach : NULL},
 	};
 	int rc = s->boxed.from ? find_sources(s, fl_slice_str(s->boxed.from), err) : 0;
-	if (rc == 0 && o->program)
+	/* a program that is on the other machine alone comes from there */
+	bool there = dbg_remote_is_ssh(o->remote) && o->program && access(o->program, R_OK);
+	if (rc == 0 && o->program && !there)
 		rc = load(s, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)
 		if (steps[i].text)
-			rc = say(
+			rc = dbg_session_say(
 				s, steps[i].command, fl_slice_str(steps[i].text), &s->startup, err);
+	if (rc == 0 && o->remote)
+		rc = dbg_session_connect(s, &s->startup, err);
 	if (rc == 0)
 		rc = set_environment(s, err);
 	if (rc == 0 && o->init_file)
-		rc = say(s, "source ", fl_slice_str(o->init_file), &s->init_text, err);
+		rc = dbg_session_say(s, "source ", fl_slice_str(o->init_file), &s->init_text, err);
 	if (rc == 0 && o->gate.on)
 		rc = dbg_session_gate(s, err);
 	for (size_t i = 0; rc == 0 && o->init_commands && o->init_commands[i]; i++)
-		rc = say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
+		rc = dbg_session_say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
 	if (rc == 0 && o->break_list)
 		rc = set_breaks(s, err);
 	return rc;

@@ -4,6 +4,7 @@
 
 #include "base/model.h"
 #include "debugsession/box.h"
+#include "debugsession/remote.h"
 #include "debugsession/session.h"
 
 /* A command that was run, and its text for reading on. */
@@ -23,6 +24,7 @@ struct dbg_session {
 	struct dbg_boxed boxed; /* with opts->sandbox; else all empty */
 	struct dbg_gate *gate; /* NULL: none, or not yet */
 	struct dbg_qemu *qemu; /* or NULL */
+	struct dbg_remote *remote; /* of a target over ssh, or NULL */
 	struct dbg_session_opts machine; /* the options as they are with QEMU */
 	const struct dbg_session_opts *opts; /* as they came, those of boxed, or machine */
 	int64_t born; /* fl_clock_ms() */
@@ -46,6 +48,14 @@ int dbg_session_gate(struct dbg_session *s, struct fl_error *err);
 /* A command for a debugger in a box, with the file that it names brought there (box.h). */
 int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
 	struct fl_slice *ret_line, struct fl_error *err);
+
+/* Connect to opts->remote; let go of a process that was attached to. session_remote.c */
+int dbg_session_connect(struct dbg_session *s, struct fl_buf *said, struct fl_error *err);
+void dbg_session_let_go(struct dbg_session *s);
+
+/* "COMMAND text" as one CLI command; gdb's words go to `said`. FL_EREFUSED with them, too. */
+int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice text,
+	struct fl_buf *said, struct fl_error *err);
 
 /* Do what the session's options ask for. */
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err);

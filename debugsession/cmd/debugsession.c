@@ -18,7 +18,8 @@ static const struct fl_opt options[] = {
 	[OPT_ATTACH] = {"attach", 0, FL_OPT_NUMBER, "PID", .min = 1, .only = "start",
 		.help = "attach to this process"},
 	[OPT_REMOTE] = {"remote", 0, FL_OPT_TEXT, "ADDRESS", .only = "start",
-		.help = "connect to this debugging stub: HOST:PORT or the path of a socket"},
+		.help = "connect to this debugging stub: HOST:PORT, the path of a socket, or "
+			"ssh:[USER@]HOST[:PORT], where gdbserver is started with the program"},
 	[OPT_QEMU] = {"qemu", 0, FL_OPT_WORD, "MACHINE", .words = dbg_qemu_machine_words,
 		.only = "start", .help = "debug a kernel in a QEMU of the session's own"},
 	[OPT_MODE] = {"mode", 0, FL_OPT_WORD, "HOW", .words = dbg_qemu_mode_words,
