@@ -66,6 +66,7 @@ extern const char *const ds_trace_words[DS_TRACE_COUNT];
 	X(NONDETERMINISTIC, "nondeterministic") /* two runs, or their two stacks, differ */ \
 	X(NEAR_LIMIT, "near_limit")                                                         \
 	X(INFRA, "infra")                                                                   \
+	X(INDETERMINATE, "reads a value that was never set")                                \
 	X(NO_BASELINE, "the original differs without sanitizers")                           \
 	X(TIMEOUT, "timeout of the debugger")                                               \
 	X(DEBUGGER, "debugger_lost")
