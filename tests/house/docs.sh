@@ -29,5 +29,5 @@ done
 cd "$FL_SRC" || exit 1
 while IFS=: read -r page link; do
 	[ -e "$(dirname "$page")/$link" ] || fail "$page: $link leads nowhere"
-done < <(grep -oE '\]\([a-zA-Z0-9_./-]+\.md\)' README.md CONTRIBUTING.md docs/*.md | sed -E 's/\]\((.*)\)/\1/')
+done < <(grep -oE '\]\([a-zA-Z0-9_./-]+\.md\)' README.md CONTRIBUTING.md SKILL.md docs/*.md | sed -E 's/\]\((.*)\)/\1/')
 exit $bad
