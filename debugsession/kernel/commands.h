@@ -44,7 +44,7 @@ void dbg_kernel_code_text(
 void dbg_kernel_code_json(
 	struct fl_buf *out, const struct dbg_instruction *code, size_t count, size_t current);
 
-/* Words of the stack with the places they point to: text, and a member "stack". */
+/* At most 1024 words of the stack with the places they point to: text, and a member "stack". */
 int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
 	struct fl_buf *data, struct fl_error *err);
 
@@ -54,9 +54,13 @@ int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct 
 int dbg_kernel_table(struct dbg_machine *m, const char *name, uint64_t *ret_base,
 	uint64_t *ret_limit, struct fl_error *err);
 
-/* The gate of a vector in the machine's IDT. FL_ENOTFOUND: the table has no such gate. */
-struct dbg_gate;
-int dbg_kernel_gate(struct dbg_machine *m, uint64_t base, uint64_t limit, unsigned vector,
-	struct dbg_gate *ret, struct fl_error *err);
+/* The machine's IDT, in its arena. FL_EINVAL in real mode, where it has another form. */
+struct dbg_idt {
+	uint64_t base, limit;
+	const unsigned char *bytes;
+	size_t len;
+	bool wide; /* gates of long mode */
+};
+int dbg_kernel_read_idt(struct dbg_machine *m, struct dbg_idt *ret, struct fl_error *err);
 
 #endif

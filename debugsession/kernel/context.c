@@ -62,22 +62,16 @@ static void add_word(struct dbg_machine *m, uint64_t address, uint64_t value, st
 int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
 	struct fl_buf *data, struct fl_error *err)
 {
-	uint64_t word = 0;
+	uint64_t words[WORDS_MAX];
 	size_t n = 0;
-	int rc = 0;
+	int rc = dbg_machine_words(m, from, count, words, &n, err);
 	dbg_answer_key(data, "stack");
 	fl_buf_char(data, '[');
-	for (; n < count; n++) {
-		rc = dbg_machine_word(m, from + 8 * n, &word, err);
-		if (rc)
-			break;
-		add_word(m, from + 8 * n, word, text, data);
-	}
+	for (size_t i = 0; i < n; i++)
+		add_word(m, from + 8 * i, words[i], text, data);
 	fl_buf_char(data, ']');
-	if (rc == FL_EREFUSED && n) {
+	if (rc == 0 && n < count)
 		fl_buf_printf(text, "0x%" PRIx64 ":\tno memory\n", from + 8 * n);
-		rc = 0;
-	}
 	return rc;
 }
 

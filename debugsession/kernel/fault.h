@@ -20,6 +20,8 @@
 	X(READ_ONLY, "read_only") /* a write to a page that may only be read */               \
 	X(NO_EXECUTE, "no_execute")                                                           \
 	X(KERNEL_ONLY, "kernel_only") /* user code went for a page of the kernel */           \
+	X(USER_PAGE, "user_page") /* the kernel went for one of the user: SMAP, SMEP, PAN */  \
+	X(ACCESS_FLAG, "access_flag") /* A or AF is 0, and the processor does not set it */   \
 	X(PAGE_TABLE, "page_table") /* an entry has a form that is reserved */                \
 	X(NO_MEMORY, "no_memory") /* nothing answers at the physical address */               \
 	X(ALIGNMENT, "alignment")                                                             \

@@ -80,19 +80,34 @@ static bool is_kernel_only(const struct dbg_fault *f)
 	       !f->walk.user.execute;
 }
 
+/* SMEP, SMAP, PAN, or SUM that is 0: the user would have been allowed what the kernel was not. */
+static bool is_user_page(const struct dbg_fault *f)
+{
+	const struct dbg_rights *user = &f->walk.user, *kernel = &f->walk.kernel;
+	if (!mapped(f) || !f->is_page_fault || f->user)
+		return false;
+	if (f->access == DBG_ACCESS_EXECUTE)
+		return user->execute && !kernel->execute;
+	return user->read && (f->access != DBG_ACCESS_WRITE || user->write);
+}
+
+static bool is_access_flag(const struct dbg_fault *f)
+{
+	return mapped(f) && f->is_page_fault && !f->walk.accessed;
+}
+
 static bool is_no_execute(const struct dbg_fault *f)
 {
 	if (f->access != DBG_ACCESS_EXECUTE)
 		return false;
-	return f->have_walk ? mapped(f) && !rights(f)->execute
-			    : *f->permissions && f->permissions[2] != 'x';
+	return f->have_walk ? mapped(f) && !rights(f)->execute : f->permissions[2] == '-';
 }
 
 static bool is_read_only(const struct dbg_fault *f)
 {
 	if (f->have_walk)
 		return mapped(f) && f->access == DBG_ACCESS_WRITE && !rights(f)->write;
-	return f->have_address && *f->permissions && f->permissions[1] != 'w';
+	return f->have_address && f->permissions[1] == '-';
 }
 
 static const struct {
@@ -107,8 +122,10 @@ static const struct {
 	{is_page_table, DBG_CAUSE_PAGE_TABLE},
 	{is_not_mapped, DBG_CAUSE_NOT_MAPPED},
 	{is_kernel_only, DBG_CAUSE_KERNEL_ONLY},
+	{is_user_page, DBG_CAUSE_USER_PAGE},
 	{is_no_execute, DBG_CAUSE_NO_EXECUTE},
 	{is_read_only, DBG_CAUSE_READ_ONLY},
+	{is_access_flag, DBG_CAUSE_ACCESS_FLAG},
 };
 
 static const char *const sentences[DBG_CAUSE_COUNT] = {
@@ -122,6 +139,8 @@ static const char *const sentences[DBG_CAUSE_COUNT] = {
 	[DBG_CAUSE_READ_ONLY] = "a write to memory that may only be read",
 	[DBG_CAUSE_NO_EXECUTE] = "a jump into memory that may not be executed",
 	[DBG_CAUSE_KERNEL_ONLY] = "user code went for memory of the kernel",
+	[DBG_CAUSE_USER_PAGE] = "the kernel went for a page of the user, which it is not to touch",
+	[DBG_CAUSE_ACCESS_FLAG] = "the page's entry does not say that it was accessed before",
 	[DBG_CAUSE_PAGE_TABLE] = "a page table holds garbage",
 	[DBG_CAUSE_NO_MEMORY] = "no memory or device answers at the physical address",
 	[DBG_CAUSE_ALIGNMENT] = "an address that is not aligned as the access wants it",

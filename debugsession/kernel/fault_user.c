@@ -65,7 +65,9 @@ static void read_permissions(struct fl_slice line, char ret[5])
 /* The line of `info proc mappings` that holds the address; else those around it. */
 static void read_mappings(struct dbg_machine *m, struct dbg_fault *f, struct fl_slice said)
 {
+	static const char unknown[] = "????";
 	struct fl_slice below = FL_S("nothing"), above = FL_S("nothing"), line;
+	uint64_t word;
 	while (fl_slice_line(&said, &line)) {
 		struct fl_slice s = line;
 		uint64_t start = hex(&s), end = hex(&s);
@@ -73,6 +75,7 @@ static void read_mappings(struct dbg_machine *m, struct dbg_fault *f, struct fl_
 		if (!end)
 			continue;
 		if (start <= f->address && f->address < end) {
+			memcpy(f->permissions, unknown, sizeof(unknown));
 			read_permissions(line, f->permissions);
 			f->mapping = fl_arena_printf(&m->arena, "it lies in %.*s", FL_ARG(line));
 			return;
@@ -81,6 +84,12 @@ static void read_mappings(struct dbg_machine *m, struct dbg_fault *f, struct fl_
 			below = line;
 		else if (fl_slice_eqs(above, "nothing"))
 			above = line;
+	}
+	/* A core file lists what is mapped from files alone, and without permissions. */
+	if (dbg_machine_word(m, f->address & ~UINT64_C(7), &word, NULL) == 0) {
+		memcpy(f->permissions, unknown, sizeof(unknown));
+		f->mapping = FL_S("it lies in memory that belongs to no file");
+		return;
 	}
 	f->mapping =
 		fl_arena_printf(&m->arena, "nothing is mapped there\n  below: %.*s\n  above: %.*s",

@@ -32,9 +32,12 @@ struct found {
 
 static int read_frame(struct dbg_machine *m, struct found *x, struct fl_error *err)
 {
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < FRAME_WORDS; i++)
-		rc = dbg_machine_word(m, x->frame + 8 * i, &x->words[i], err);
+	size_t n = 0;
+	int rc = dbg_machine_words(m, x->frame, FRAME_WORDS, x->words, &n, err);
+	if (rc == 0 && n < FRAME_WORDS)
+		rc = fl_error_set(err, FL_EREFUSED,
+			"Cannot access memory at address 0x%" PRIx64 ", where the frame goes on",
+			x->frame + 8 * n);
 	return rc;
 }
 
@@ -47,13 +50,12 @@ static bool pushes_code(int64_t vector)
 /* Is the processor at the first instruction of a gate's handler? */
 static void at_gate(struct dbg_machine *m, struct dbg_fault *f, struct found *x)
 {
-	uint64_t base, limit, pc = dbg_fault_register(f, "rip"), error;
+	uint64_t pc = dbg_fault_register(f, "rip"), error;
+	struct dbg_idt t;
 	struct dbg_gate g;
-	if (dbg_kernel_table(m, "IDT=", &base, &limit, NULL))
+	if (dbg_kernel_read_idt(m, &t, NULL))
 		return;
-	for (unsigned i = 0; i < VECTORS; i++) {
-		if (dbg_kernel_gate(m, base, limit, i, &g, NULL))
-			return;
+	for (unsigned i = 0; i < VECTORS && dbg_gate_read(t.bytes, t.len, i, t.wide, &g); i++) {
 		if (!g.present || g.offset != pc)
 			continue;
 		x->vector = i;
@@ -133,9 +135,8 @@ static int search(struct dbg_machine *m, struct dbg_fault *f, struct found *x, s
 	size_t count = 0;
 	words = fl_arena_array(&m->arena, SCAN_WORDS, sizeof(*words));
 	int rc = fl_arena_error(&m->arena, "the stack", err);
-	while (rc == 0 && count < SCAN_WORDS &&
-		dbg_machine_word(m, sp + 8 * count, &words[count], NULL) == 0)
-		count++;
+	if (rc == 0)
+		rc = dbg_machine_words(m, sp, SCAN_WORDS, words, &count, err);
 	for (size_t i = 0; rc == 0 && i + FRAME_WORDS <= count; i++) {
 		if (!looks_like_frame(words + i))
 			continue;

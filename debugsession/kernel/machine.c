@@ -185,21 +185,27 @@ int dbg_machine_evaluate(struct dbg_machine *m, struct fl_slice expression, uint
 	static const char *const forms[] = {"(unsigned long)", "", "&"};
 	struct fl_buf line, said;
 	int rc = 0;
-	bool known = false;
+	bool known = false, hopeless = false;
+	struct fl_error why = {0};
 	if (!expression.len || fl_slice_chr(expression, '\n') >= 0)
 		return fl_error_set(err, FL_EINVAL,
 			"an address is needed: a number, a symbol or an expression");
 	fl_buf_init(&line, 1 << 16);
 	fl_buf_init(&said, SAY_MAX);
-	for (size_t i = 0; !known && i < sizeof(forms) / sizeof(*forms); i++) {
+	for (size_t i = 0; !known && !hopeless && i < sizeof(forms) / sizeof(*forms); i++) {
 		fl_buf_clear(&line);
 		fl_buf_clear(&said);
 		fl_buf_printf(&line, "output/x %s(%.*s)", forms[i], FL_ARG(expression));
-		rc = fl_buf_error(&line, "an expression", err);
+		rc = fl_buf_error(&line, "an expression", &why);
 		if (rc == 0)
-			rc = dbg_machine_say(m, line.data, &said, err);
+			rc = dbg_machine_say(m, line.data, &said, &why);
 		known = rc == 0 && read_hex(fl_slice_trim(fl_buf_view(&said)), ret_value);
+		/* gdb's words: what has no such name has none in the other forms, either */
+		hopeless = rc && (strstr(why.message, "no member named") ||
+					 strstr(why.message, "No symbol \""));
 	}
+	if (rc)
+		fl_error_set(err, rc, "%s", why.message);
 	if (rc == 0 && !known)
 		rc = fl_error_set(err, FL_EINVAL, "%.*s is no address: its value is %.*s",
 			FL_ARG(expression),
@@ -225,8 +231,9 @@ static size_t take_bytes(
 	return n;
 }
 
-int dbg_machine_read(
-	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err)
+/* As much as there is of len bytes from address on. */
+static int read_some(struct dbg_machine *m, uint64_t address, unsigned char *bytes, size_t len,
+	size_t *ret_len, struct fl_error *err)
 {
 	const struct dbg_mi_record *result;
 	char command[96];
@@ -235,12 +242,51 @@ int dbg_machine_read(
 	snprintf(command, sizeof(command), "-data-read-memory-bytes 0x%" PRIx64 " %zu", address,
 		len);
 	int rc = dbg_console_ask(m->console, command, &result, err);
+	if (rc == 0)
+		*ret_len = take_bytes(dbg_mi_result(result, "memory"), address, bytes, len);
+	return rc;
+}
+
+static int no_memory(uint64_t address, struct fl_error *err)
+{
+	return fl_error_set(
+		err, FL_EREFUSED, "Cannot access memory at address 0x%" PRIx64, address);
+}
+
+int dbg_machine_read(
+	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err)
+{
+	size_t got = 0;
+	int rc = read_some(m, address, bytes, len, &got, err);
+	return rc == 0 && got != len ? no_memory(address, err) : rc;
+}
+
+int dbg_machine_words(struct dbg_machine *m, uint64_t address, size_t count, uint64_t *ret_words,
+	size_t *ret_count, struct fl_error *err)
+{
+	size_t got = 0;
+	unsigned char *bytes = fl_arena_array(&m->arena, count, 8);
+	int rc = fl_arena_error(&m->arena, "memory", err);
+	if (rc == 0)
+		rc = read_some(m, address, bytes, count * 8, &got, err);
+	if (rc == 0 && got < 8)
+		rc = no_memory(address, err);
 	if (rc)
 		return rc;
-	if (take_bytes(dbg_mi_result(result, "memory"), address, bytes, len) != len)
-		return fl_error_set(
-			err, FL_EREFUSED, "Cannot access memory at address 0x%" PRIx64, address);
+	*ret_count = got / 8;
+	for (size_t i = 0; i < *ret_count; i++) {
+		ret_words[i] = 0;
+		for (int k = 7; k >= 0; k--)
+			ret_words[i] = ret_words[i] << 8 | bytes[8 * i + (size_t)k];
+	}
 	return 0;
+}
+
+int dbg_machine_word(
+	struct dbg_machine *m, uint64_t address, uint64_t *ret_value, struct fl_error *err)
+{
+	size_t count;
+	return dbg_machine_words(m, address, 1, ret_value, &count, err);
 }
 
 /* `received: "OK"` */
@@ -294,19 +340,6 @@ int dbg_machine_read_phys(
 	rc = dbg_machine_read(m, address, bytes, len, err);
 	int back = set_phys_mode(m, m->phys_mode, rc ? NULL : err);
 	return rc ? rc : back;
-}
-
-int dbg_machine_word(
-	struct dbg_machine *m, uint64_t address, uint64_t *ret_value, struct fl_error *err)
-{
-	unsigned char bytes[8];
-	uint64_t v = 0;
-	int rc = dbg_machine_read(m, address, bytes, sizeof(bytes), err);
-	for (int i = 7; rc == 0 && i >= 0; i--)
-		v = v << 8 | bytes[i];
-	if (rc == 0)
-		*ret_value = v;
-	return rc;
 }
 
 /* Over QMP where the session has it; else the stub gives the words as output of the program. */

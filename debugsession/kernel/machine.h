@@ -67,7 +67,12 @@ int dbg_machine_read(
 int dbg_machine_read_phys(
 	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err);
 
-/* A word of 8 bytes, little-endian. */
+/*
+ * Words of 8 bytes, little-endian: count of them at most (131,072), *ret_count as far as there is
+ * memory. FL_EREFUSED when there is none.
+ */
+int dbg_machine_words(struct dbg_machine *m, uint64_t address, size_t count, uint64_t *ret_words,
+	size_t *ret_count, struct fl_error *err);
 int dbg_machine_word(
 	struct dbg_machine *m, uint64_t address, uint64_t *ret_value, struct fl_error *err);
 

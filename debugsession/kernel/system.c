@@ -121,25 +121,6 @@ int dbg_kernel_gdt(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 	return dbg_kernel_run(in, out, gdt, err);
 }
 
-int dbg_kernel_gate(struct dbg_machine *m, uint64_t base, uint64_t limit, unsigned vector,
-	struct dbg_gate *ret, struct fl_error *err)
-{
-	unsigned char bytes[GATE_BYTES];
-	bool wide = false;
-	int rc = long_mode(m, &wide, err);
-	size_t size = wide ? GATE_BYTES : GATE_BYTES / 2, at = vector * size;
-	if (rc == 0 && (vector >= VECTORS || at + size > limit + 1))
-		rc = fl_error_set(err, FL_EINVAL,
-			"the IDT has no vector %u: its limit is 0x%" PRIx64, vector, limit);
-	if (rc == 0)
-		rc = dbg_machine_read(m, base + at, bytes, size, err);
-	if (rc)
-		return rc;
-	dbg_gate_read(bytes, size, 0, wide, ret);
-	ret->vector = vector;
-	return 0;
-}
-
 static void add_gate(struct dbg_machine *m, struct dbg_extra_out *out, const struct dbg_gate *g)
 {
 	const struct dbg_vector *v = dbg_vector_find(g->vector);
@@ -167,60 +148,59 @@ static void add_gate(struct dbg_machine *m, struct dbg_extra_out *out, const str
 	fl_buf_char(&out->data, '}');
 }
 
-/* Where the IDT is; an error in real mode, where it has another form. */
-static int find_idt(
-	struct dbg_machine *m, uint64_t *ret_base, uint64_t *ret_limit, struct fl_error *err)
+int dbg_kernel_read_idt(struct dbg_machine *m, struct dbg_idt *ret, struct fl_error *err)
 {
 	uint64_t cr0;
+	struct dbg_idt t = {0};
 	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "idt", err);
 	if (rc == 0)
 		rc = dbg_machine_register(m, "cr0", &cr0, err);
 	if (rc == 0 && !(cr0 & CR0_PE))
 		rc = fl_error_set(err, FL_EINVAL,
 			"the processor is in real mode: it has vectors of 4 bytes and no IDT");
-	return rc ? rc : dbg_kernel_table(m, "IDT=", ret_base, ret_limit, err);
-}
-
-static int all_gates(struct dbg_machine *m, uint64_t base, uint64_t limit,
-	struct dbg_extra_out *out, struct fl_error *err)
-{
-	struct dbg_gate g;
-	bool wide = false;
-	size_t len = limit + 1 > VECTORS * GATE_BYTES ? VECTORS * GATE_BYTES : (size_t)limit + 1;
-	unsigned char *bytes = fl_arena_alloc(&m->arena, len);
-	int rc = fl_arena_error(&m->arena, "the IDT", err);
 	if (rc == 0)
-		rc = long_mode(m, &wide, err);
+		rc = dbg_kernel_table(m, "IDT=", &t.base, &t.limit, err);
 	if (rc == 0)
-		rc = dbg_machine_read(m, base, bytes, len, err);
-	for (unsigned i = 0; rc == 0 && i < VECTORS && dbg_gate_read(bytes, len, i, wide, &g); i++)
-		if (g.present)
-			add_gate(m, out, &g);
+		rc = long_mode(m, &t.wide, err);
+	if (rc)
+		return rc;
+	t.len = t.limit < VECTORS * GATE_BYTES ? (size_t)t.limit + 1 : VECTORS * GATE_BYTES;
+	unsigned char *bytes = fl_arena_alloc(&m->arena, t.len);
+	rc = fl_arena_error(&m->arena, "the IDT", err);
+	if (rc == 0)
+		rc = dbg_machine_read(m, t.base, bytes, t.len, err);
+	t.bytes = bytes;
+	if (rc == 0)
+		*ret = t;
 	return rc;
 }
 
 static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
 	struct fl_error *err)
 {
-	uint64_t base, limit, vector = 0;
+	uint64_t vector = 0;
+	struct dbg_idt t;
 	struct dbg_gate g;
-	int rc = find_idt(m, &base, &limit, err);
+	int rc = dbg_kernel_read_idt(m, &t, err);
 	if (rc == 0 && arguments.len)
 		rc = dbg_machine_evaluate(m, arguments, &vector, err);
-	if (rc == 0 && arguments.len)
-		rc = dbg_kernel_gate(
-			m, base, limit, vector < VECTORS ? (unsigned)vector : VECTORS, &g, err);
+	if (rc == 0 &&
+		(vector >= VECTORS || !dbg_gate_read(t.bytes, t.len, (unsigned)vector, t.wide, &g)))
+		rc = fl_error_set(err, FL_EINVAL,
+			"the IDT has no vector %" PRIu64 ": its limit is 0x%" PRIx64, vector,
+			t.limit);
 	if (rc)
 		return rc;
-	add_table(out, "IDT", base, limit);
+	add_table(out, "IDT", t.base, t.limit);
 	dbg_answer_key(&out->data, "gates");
 	fl_buf_char(&out->data, '[');
 	if (arguments.len)
 		add_gate(m, out, &g);
-	else
-		rc = all_gates(m, base, limit, out, err);
+	for (unsigned i = 0; !arguments.len && i < VECTORS; i++)
+		if (dbg_gate_read(t.bytes, t.len, i, t.wide, &g) && g.present)
+			add_gate(m, out, &g);
 	fl_buf_char(&out->data, ']');
-	return rc;
+	return 0;
 }
 
 int dbg_kernel_idt(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: debugsession needs-gdb needs-qemu
-# timeout: 300
+# timeout: 600
 # The kernel commands on real machines of three architectures: planted faults explained to their
 # cause, page walks against QEMU's own, tables against the symbols; and in programs.
 set -uo pipefail
@@ -205,6 +205,47 @@ has 'riscv64: x86 alone' '.[3:7] | all(.error | contains("x86_64"))'
 is 'riscv64 ctx' '.[7].data | [.function, .source_line] | join(" ")' "kernel_ready $(printf '\t')__asm__ volatile(\"\" ::: \"memory\");"
 end
 
+# Five levels, Sv48, Sv57: the kernels know nothing of them, so the debugger puts the upper tables there.
+boot x86_64 none x86_64.elf --qemu-arg=-cpu --qemu-arg=max
+cmd 'break *_start' continue 'set var *(unsigned long *)0x3000000 = (unsigned long)&pml4 | 7' \
+	'set var *(unsigned long *)0x3000ff8 = (unsigned long)&pml4 | 3' 'stepi 2' 'set $rax = 0x3000000' 'stepi 3' 'set $rax = $rax | 0x1000' \
+	'break kernel_ready' continue 'page-walk trap' 'page-walk 0x100000000000000'
+is 'five levels' '.[10].data | [.mode, .mapped, (.entries | map(.level) | join(" "))] | map(tostring) | join(": ")' '5-level: true: PML5E PML4E PDPTE PDE PTE'
+is 'five levels' '.[11].data.result' non_canonical
+mapfile -t list < <(addresses 0 0x400000 0xffff800000000000 0xffffffff80000000 0xffffffff80100000 0xff00000000000000)
+compare x86_64 "${list[@]}"
+end
+for levels in 4 5; do
+	boot riscv64 none
+	cmd 'break *supervisor' continue 'set var *(unsigned long *)0x82000000 = ((unsigned long)&level2 >> 2) | 1' \
+		'set var *(unsigned long *)0x82000ff8 = ((unsigned long)&level2 >> 2) | 1' 'set var *(unsigned long *)0x82001000 = (0x82000000 >> 2) | 1' \
+		'set var *(unsigned long *)0x82001ff8 = (0x82000000 >> 2) | 1' \
+		"set \$satp = ($((levels + 5))UL << 60) | $([ $levels = 4 ] && echo 0x82000 || echo 0x82001)" 'break kernel_ready' continue 'page-walk trap'
+	is "riscv64, $levels levels" '.[9].data | [.mode, .mapped, (.entries | length)] | map(tostring) | join(" ")' "Sv$((levels * 9 + 12)) true $levels"
+	mapfile -t list < <(addresses 0 0x80000000 0xffffffc000000000 0xffffffc010000000 0xffffffc080000000 0xffff000000000000)
+	compare riscv64 "${list[@]}"
+	end
+done
+
+# Entries that the debugger spoils: what the processor makes of them, and what is said of it.
+spoil() { # ARCHITECTURE ENTRY VALUE CAUSE EXCEPTION
+	boot "$1" page
+	cmd 'break kernel_ready' continue "set var *(unsigned long *)($2) = $3" 'break trap' continue fault
+	is "$1, an entry of $3" '.[5].data | [.cause, .symbol, .address, .access] | join(" ")' "$4 device_reset 0xdead004 write"
+	has "$1, an entry of $3" ".[5].data.exception | contains(\"$5\")"
+	end
+}
+low='0xffff800000000000 + (unsigned long)&pd_low + 0x378'
+spoil x86_64 "$low" 0x200081 read_only 'page fault'
+spoil x86_64 "$low" 0x202083 page_table 'page fault'
+low='0xffff000000000000 + (unsigned long)&level1_low'
+spoil aarch64 "$low" 0x40000301 access_flag 'access flag fault at level 1'
+spoil aarch64 "$low" 0x40000781 read_only 'permission fault at level 1'
+low='0xffffffc000000000 + (unsigned long)&level2'
+spoil riscv64 "$low" 0x20000043 read_only 'store page fault'
+spoil riscv64 "$low" 0x200000d7 user_page 'store page fault'
+spoil riscv64 "$low" 0x200800cf page_table 'store page fault'
+
 # Tables, registers, context, and the time stamp counter, which leaves no trace.
 boot x86_64 none
 cmd 'break kernel_ready' gdt show-control 'page-walk 0x1234' continue ctx 'show-stack 40' show-control show-segments show-all-registers gdt idt 'idt 14' \
@@ -283,6 +324,14 @@ for n in 1 2 3 4 5 6 7 8 9; do
 	esac
 	end
 done
+run ./faults 1
+cmd run "generate-core-file $dir/core"
+end
+"$tool" start --program ./faults --core "$dir/core" >start.json || fail "start: $(cat start.json)"
+id=$(jq -r .session_id start.json)
+cmd fault
+is 'a core file' '.[0].data | [.cause, .frames[1].function] | join(" ")' 'null_call main'
+end
 run ./faults 0
 cmd fault ctx 'break deep' 'break main' run ctx 'show-stack 4' show-all-registers show-segments 'page-walk main' show-control idt gdt tsc 'show-stack 0' \
 	'page-walk'
