@@ -1,6 +1,6 @@
 /* How a debug session begins and ends. */
-#include <inttypes.h>
-#include <stdio.h>
+#include <errno.h>
+#include <unistd.h>
 
 #include "debugsession/dap/server_priv.h"
 
@@ -10,7 +10,7 @@ static void add_capabilities(struct fl_buf *body)
 {
 	/* those that are no request of their own */
 	static const char *const more[] = {"supportsHitConditionalBreakpoints", "supportsLogPoints",
-		"supportsValueFormattingOptions", "supportsClipboardContext"};
+		"supportsClipboardContext"};
 	for (size_t i = 0; i < dbg_adapter_row_count; i++)
 		if (dbg_adapter_rows[i].capability)
 			dbg_answer_bool(body, dbg_adapter_rows[i].capability, true);
@@ -107,6 +107,8 @@ static int begin(struct dbg_adapter *a, const struct fl_json *args, enum dbg_ada
 			.watch = {dbg_adapter_on_record, dbg_adapter_on_output, a}},
 	};
 	int rc = fl_arena_error(&a->launched, "the arguments", err);
+	if (rc == 0 && cwd && access(cwd, X_OK)) /* else it would be gdb that is not found */
+		rc = fl_error_sys(err, FL_ENOTFOUND, errno, "cannot use the cwd %s", cwd);
 	if (rc)
 		return rc;
 	a->asking = true;

@@ -52,7 +52,7 @@ gone() { # WHO: the program of this directory ends
 	done
 	fail "the program outlives $1"
 }
-for victim in keeper server client; do
+for victim in keeper server client editor; do
 	mkfifo "$dir/in.$victim"
 	"$tool" dap <"$dir/in.$victim" >"$dir/out.$victim" 2>"$dir/err.$victim" &
 	keeper=$!
@@ -67,6 +67,7 @@ for victim in keeper server client; do
 	keeper) kill -9 $keeper ;;
 	server) kill -9 "$(pgrep -P $keeper)" ;;
 	client) exec 9>&- ;;
+	editor) kill -TERM $keeper ;;
 	esac
 	gone "$victim"
 	exec 9>&-
