@@ -170,7 +170,8 @@ static bool on_variable(struct dbg_reader *r, struct fl_slice line)
 	bool asked = r->asked == DBG_ASKED_LOCALS || r->asked == DBG_ASKED_ARGS;
 	if (!n || !fl_slice_starts(fl_slice_skip(line, n), " =") ||
 		(!asked && r->asked != DBG_ASKED_NOTHING) || fl_slice_ends(line, ";") ||
-		(!asked && fl_slice_starts(line, "type =")))
+		(!asked &&
+			(fl_slice_starts(line, "type =") || fl_slice_find(line, "; saved ") >= 0)))
 		return false;
 	if (line.len > n + 2 && line.ptr[n + 2] != ' ')
 		return false;

@@ -307,6 +307,28 @@ static bool starts_anew(struct fl_slice line)
 	return s.len > 1 && strchr("#$", *s.ptr) && digits(fl_slice_skip(s, 1));
 }
 
+static size_t first_word(struct fl_slice s)
+{
+	size_t n = 0;
+	while (n < s.len && s.ptr[n] != ' ' && s.ptr[n] != '\t')
+		n++;
+	return n;
+}
+
+/* Lines that end just before the width because the next word did not fit: wrapped at blanks. */
+static size_t count_soft(const struct dbg_lines *l, size_t width)
+{
+	enum { NEAR = 20 };
+	size_t soft = 0;
+	for (size_t i = 0; i + 1 < l->len; i++) {
+		size_t w = dbg_line_width(l->at[i].text);
+		struct fl_slice next = l->at[i + 1].text;
+		soft += w + NEAR > width && w < width && next.len && !blanks(next) &&
+			!starts_anew(next) && w + 1 + first_word(next) > width;
+	}
+	return soft;
+}
+
 /* Do lines of this width go on in the next one? Not where something new starts there. */
 static bool is_cut_at(const struct dbg_lines *l, size_t width)
 {
@@ -319,7 +341,7 @@ static bool is_cut_at(const struct dbg_lines *l, size_t width)
 		new += starts;
 		on += !starts;
 	}
-	return on > 2 * new;
+	return on > 2 * new &&on > count_soft(l, width);
 }
 
 /*
@@ -346,6 +368,21 @@ static void unwrap(struct dbg_lines *l, struct fl_arena *a)
 		l->at[kept++] = line;
 	}
 	l->len = kept;
+}
+
+/*
+ * The width at which a few lines may be cut within words: that of the longest, unless a line ends
+ * just before it because the next word did not fit, which is how text is wrapped at blanks.
+ */
+static size_t word_cut_width(const struct dbg_lines *l)
+{
+	size_t longest = 0;
+	for (size_t i = 0; i < l->len; i++) {
+		size_t w = dbg_line_width(l->at[i].text);
+		longest = w > longest && !has_gap(l->at[i].text) ? w : longest;
+	}
+	bool likely = longest >= WIDTH_MIN && longest <= WIDTH_MAX;
+	return likely && !count_soft(l, longest) ? longest : 0;
 }
 
 static int split(struct fl_slice text, struct fl_arena *a, struct dbg_lines *l)
@@ -385,6 +422,7 @@ int dbg_lines_read(
 	if (split(clean, a, &l) == 0) {
 		take_prefixes(&l);
 		drop_pages(&l);
+		l.width = word_cut_width(&l);
 		unwrap(&l, a);
 	}
 	*ret_lines = l;

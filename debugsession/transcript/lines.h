@@ -16,6 +16,8 @@ struct dbg_line {
 struct dbg_lines {
 	struct dbg_line *at;
 	size_t len;
+	/* of the longest line, where lines of that width seem to be cut within words; else 0 */
+	size_t width;
 };
 
 /* Lives in the arena, which the text must outlive. FL_ENOMEM, FL_ELIMIT. */

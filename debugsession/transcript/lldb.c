@@ -2,6 +2,9 @@
 #include "debugsession/transcript/priv.h"
 #include "diag/signals.h"
 
+/* Where a new watchpoint is, what it watches, and its value. */
+enum { WATCH_LINES = 8 };
+
 static struct fl_slice unstar(struct fl_slice s)
 {
 	return fl_slice_starts(s, "* ") ? fl_slice_trim(fl_slice_skip(s, 2)) : s;
@@ -43,7 +46,11 @@ static bool starts(struct fl_slice s)
 static bool has_place(struct fl_slice text)
 {
 	struct fl_slice place;
-	return dbg_cut(text, "`", NULL, &place) && place.len;
+	if (!dbg_cut(text, "`", NULL, &place))
+		return false;
+	ptrdiff_t colon = fl_slice_rchr(place, ':');
+	bool line = colon > 0 && dbg_digits(fl_slice_skip(place, (size_t)colon + 1));
+	return (line && fl_slice_find(place, " at ") >= 0) || fl_slice_find(place, " + ") >= 0;
 }
 
 static bool frame_open(struct fl_slice text, struct fl_slice next)
@@ -381,15 +388,16 @@ static bool on_point(struct dbg_reader *r, struct fl_slice line)
 			p->line = f.line;
 		}
 	}
-	while (watch && r->at < r->end) {
+	for (int i = 0; watch && i < WATCH_LINES && r->at < r->end; i++) {
 		struct fl_slice next = dbg_reader_peek(r, 0);
+		if (starts(next) || fl_slice_starts(next, "Watchpoint ") ||
+			dbg_prompt_cut(&r->prompts, next, NULL))
+			break;
 		if (dbg_cut(next, "watchpoint spec = '", NULL, &rest))
 			dbg_cut(rest, "'", &p->expression, NULL);
-		else if (!fl_slice_starts(next, "declare @") && !fl_slice_starts(next, "#0:") &&
-			 !fl_slice_starts(next, "watchpoint resources") &&
-			 !fl_slice_starts(next, "new value:"))
-			break;
 		r->at++;
+		if (fl_slice_starts(next, "new value:"))
+			break;
 	}
 	if (watch && p->number < DBG_WATCHED_MAX)
 		r->watched[p->number] = p->expression;
@@ -415,7 +423,7 @@ static bool on_watched(struct dbg_reader *r, struct fl_slice line)
 	}
 	if (number >= 0 && number < DBG_WATCHED_MAX)
 		w.expression = r->watched[number];
-	if (r->asked == DBG_ASKED_POINT)
+	if (r->asked == DBG_ASKED_POINT || !w.old_value.len)
 		return true; /* it tells the value at which it was set */
 	struct dbg_watched *to = dbg_reader_add(r, at, &dbg_watched_shape);
 	if (!to)

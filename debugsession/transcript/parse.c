@@ -182,16 +182,32 @@ void dbg_reader_value(struct dbg_reader *r, size_t line, struct fl_slice name, s
 	r->counts.variables++;
 }
 
+/* Is the next line a command? Without a prompt only where no line has one. */
+static bool is_typed(const struct dbg_reader *r, struct fl_slice next)
+{
+	return dbg_prompt_cut(&r->prompts, next, NULL) ||
+	       (!r->prompts.seen && dbg_is_bare_command(r->lines.at[r->at].text, r->lldb));
+}
+
+/* Was the line before the next one cut within a word, at the width of the longest? */
+static bool was_cut(const struct dbg_reader *r, struct fl_slice next)
+{
+	struct fl_slice last = r->lines.at[r->at - 1].text;
+	return last.len && next.len && dbg_line_width(last) == r->lines.width &&
+	       !strchr(" ,)}=", last.ptr[last.len - 1]) && !strchr("({\"", *next.ptr) &&
+	       r->lines.at[r->at].text.ptr == next.ptr;
+}
+
 struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
 {
 	struct fl_slice text = dbg_reader_peek(r, 0);
 	r->at++;
 	for (int i = 0; text.len && text.len < JOIN_BYTES && i < JOIN_MAX && r->at < r->end; i++) {
 		struct fl_slice next = dbg_reader_peek(r, 0);
-		if (!next.len || dbg_prompt_cut(&r->prompts, next, NULL) || !open(text, next))
+		if (!next.len || is_typed(r, next) || !open(text, next))
 			break;
 		/* gdb breaks its lines behind an opening bracket without a blank */
-		bool tight = !r->lldb && strchr("({", text.ptr[text.len - 1]);
+		bool tight = (!r->lldb && strchr("({", text.ptr[text.len - 1])) || was_cut(r, next);
 		text = fl_arena_printf(
 			r->arena, "%.*s%s%.*s", FL_ARG(text), tight ? "" : " ", FL_ARG(next));
 		r->at++;
