@@ -250,7 +250,7 @@ static int run(
 	struct fl_buf line, passed, boxed;
 	if (a->extra)
 		return run_extra(s, a, r, err);
-	int rc = s->qemu && dbg_console_resumes(a->command) ? dbg_qemu_may_run(s->qemu, err) : 0;
+	int rc = dbg_session_machine_check(s, a->command, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&line, 1 << 20);

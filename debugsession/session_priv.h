@@ -68,6 +68,10 @@ int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct
 int dbg_session_machine_ready(struct dbg_session *s, struct fl_error *err);
 int dbg_session_machine_settle(struct dbg_session *s, struct fl_error *err);
 
+/* May this command go to the debugger now? FL_EINVAL, FL_EREFUSED. */
+int dbg_session_machine_check(
+	const struct dbg_session *s, struct fl_slice command, struct fl_error *err);
+
 /* A command failed: if that is because QEMU has gone, say so, and how. True then. */
 bool dbg_session_machine_gone(struct dbg_session *s, struct fl_error *err);
 

@@ -1,5 +1,6 @@
 /* A session's machine: QEMU before, beside and after the debugger. */
 #include "debugsession/session_priv.h"
+#include "debugsession/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -108,6 +109,29 @@ bool dbg_session_machine_gone(struct dbg_session *s, struct fl_error *err)
 		return false;
 	dbg_qemu_end(s->qemu, err);
 	return true;
+}
+
+/* A script's lines go to the debugger, and its monitor over the stub can block QEMU (qmp.h). */
+static bool has_monitor(struct fl_slice script)
+{
+	struct fl_slice line;
+	if (fl_slice_chr(script, '\n') < 0)
+		return false;
+	while (fl_slice_line(&script, &line))
+		if (dbg_words_match(line, "monitor", "mon", NULL))
+			return true;
+	return false;
+}
+
+int dbg_session_machine_check(
+	const struct dbg_session *s, struct fl_slice command, struct fl_error *err)
+{
+	if (!s->qemu)
+		return 0;
+	if (has_monitor(fl_slice_trim(command)))
+		return fl_error_set(err, FL_EINVAL,
+			"monitor does not go into a script here: give it as a command of its own");
+	return dbg_console_resumes(command) ? dbg_qemu_may_run(s->qemu, err) : 0;
 }
 
 struct dbg_qemu *dbg_session_qemu(const struct dbg_session *s)

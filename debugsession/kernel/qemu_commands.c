@@ -67,6 +67,8 @@ static bool only_looks(struct fl_slice line)
 int dbg_run_monitor(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
 {
 	struct dbg_qemu *q = dbg_session_qemu(in->session);
+	if (fl_slice_chr(in->arguments, '\n') >= 0)
+		return fl_error_set(err, FL_EINVAL, "monitor takes one line");
 	if (in->gate && !(q && only_looks(in->arguments)))
 		return fl_error_set(err, FL_EREFUSED,
 			"refused by the gate: monitor %.*s may do more than look",

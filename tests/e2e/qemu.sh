@@ -145,7 +145,15 @@ is 'running' '.[2:4] | map(.success) | map(tostring) | join(" ")' 'true true'
 "$tool" interrupt --session "$id" >/dev/null
 cmd wait 'info registers rip'
 is 'running' '.[1].success' true
+cmd $'monitor info tlb\nprint 1' && fail "monitor within a script passes"
+is script .error_type execution_failed
+cmd $'print 1\nmonitor info tlb' && fail "monitor within a script passes"
+is script .error_type execution_failed
+# where it gets to the stub all the same, QEMU may block: the session says so, and ends
+"$tool" cmd --session "$id" --command 'python gdb.execute("monitor info tlb")' --timeout 2 >answer.json && echo "this QEMU does not block"
+jq -e '.success or .state == "dead" or .error_type == "timeout"' answer.json >/dev/null || fail "a QEMU that blocks: $(head -c 1000 answer.json)"
 stop
+gone "a QEMU that blocks"
 
 # single steps with a timer that ticks at each of them; the other setting as the control
 kernel none
