@@ -291,6 +291,26 @@ static bool starts_session(struct fl_slice s, bool *ret_lldb)
 	return false;
 }
 
+/*
+ * An answer right behind the prompt, as where commands came from a file: what is no command that is
+ * known and looks like an answer. True: it was taken.
+ */
+static bool read_behind_prompt(struct dbg_reader *r, struct fl_slice rest)
+{
+	enum dbg_asked asked = r->asked;
+	struct fl_slice line = r->lines.at[r->at].text, args = {0};
+	bool known = dbg_asked_of(rest, r->lldb, &args) != DBG_ASKED_NOTHING;
+	if (!rest.len || (known && !fl_slice_starts(args, "= "))) /* "n = 4": a variable */
+		return false;
+	r->lines.at[r->at].text = rest;
+	r->asked = DBG_ASKED_NOTHING;
+	if (r->lldb ? dbg_read_lldb(r) : dbg_read_gdb(r))
+		return true;
+	r->lines.at[r->at].text = line;
+	r->asked = asked;
+	return false;
+}
+
 static void read_line(struct dbg_reader *r)
 {
 	struct fl_slice line = dbg_reader_peek(r, 0), rest;
@@ -299,14 +319,9 @@ static void read_line(struct dbg_reader *r)
 		return;
 	}
 	if (dbg_prompt_cut(&r->prompts, line, &rest)) {
-		struct dbg_line *l = &r->lines.at[r->at];
-		/* the debugger may go on behind a prompt: "(gdb) [Inferior 1 …" */
-		bool typed = !rest.len || dbg_asked_of(rest, r->lldb, NULL) != DBG_ASKED_NOTHING;
-		if (typed || !strchr("[#*$", *rest.ptr)) {
+		if (!read_behind_prompt(r, rest))
 			on_command(r, rest);
-			return;
-		}
-		l->text = rest;
+		return;
 	} else if (dbg_is_bare_command(r->lines.at[r->at].text, r->lldb)) {
 		on_command(r, line);
 		return;

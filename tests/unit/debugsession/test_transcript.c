@@ -332,6 +332,24 @@ static void test_cut_out(void **state)
 	fl_arena_release(&a);
 }
 
+/* Commands that came from a file are not shown: the answers stand behind the prompts. */
+static void test_no_echo(void **state)
+{
+	struct fl_arena a;
+	struct dbg_transcript t;
+	(void)state;
+	read_text(
+		"(gdb) Breakpoint 1 at 0x1139: file a.c, line 4.\n(gdb) (gdb) x = 5\n(gdb) $1 = 7\n"
+		"(gdb) frobnicate 3\n",
+		&a, &t);
+	assert_int_equal(t.event_count, 4);
+	assert_ptr_equal(t.events[0].shape, &dbg_breakpoint_shape);
+	assert_ptr_equal(t.events[1].shape, &dbg_frame_vars_shape);
+	assert_ptr_equal(t.events[2].shape, &dbg_variable_shape);
+	assert_ptr_equal(t.events[3].shape, &dbg_typed_shape);
+	fl_arena_release(&a);
+}
+
 static void test_pair(void **state)
 {
 	struct fl_arena a;
@@ -375,6 +393,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_sessions),
 		cmocka_unit_test(test_cut_out),
+		cmocka_unit_test(test_no_echo),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_clean),
