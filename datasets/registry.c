@@ -1,6 +1,7 @@
 #include "datasets/registry.h"
 
 #include "debugsession/transcript/transcript.h"
+#include "debugsession/why/model.h"
 #include "diag/diagnostic.h"
 #include "sanitize/report.h"
 
@@ -23,6 +24,8 @@ static const struct fl_shape *const shapes[] = {
 	&dbg_typed_shape,
 	&dbg_watched_shape,
 	&dbg_text_shape,
+	&dbg_expressions_shape,
+	&dbg_why_shape,
 };
 
 const struct fl_registry ds_registry = {

@@ -9,6 +9,8 @@
 #include "debugsession/extra_core.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/qemu_commands.h"
+#include "debugsession/why/watch.h"
+#include "debugsession/why/why.h"
 #include "debugsession/words.h"
 
 enum { LIST_MAX = 32 << 20 };
@@ -66,6 +68,13 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 	{"phys", dbg_run_phys, "phys ADDRESS [LENGTH]", "bytes of physical memory", false},
 	{"tlb", dbg_run_tlb, "tlb", "the pages that are mapped", false},
 	{"serial", dbg_run_serial, "serial [CURSOR]", "what came over the serial line", false},
+	{"watch-expression", dbg_extra_watch, "watch-expression EXPRESSION",
+		"evaluate it at every stop", false},
+	{"unwatch-expression", dbg_extra_unwatch, "unwatch-expression N", "no longer", false},
+	{"info watch-expressions", dbg_extra_watches, "info watch-expressions",
+		"the expressions of watch-expression, with their values here", false},
+	{"why-context", dbg_extra_why, "why-context", "all that a diagnosis of this stop needs",
+		false},
 	{NULL, NULL, NULL, NULL, false},
 };
 

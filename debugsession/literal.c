@@ -55,17 +55,30 @@ static struct fl_slice plain_value(struct fl_slice text)
 	return digits && fl_slice_starts(s, " = ") ? fl_slice_skip(s, 3) : text;
 }
 
+/* The stop, and the expressions that are evaluated at each. */
+static int add_stop(const struct dbg_answered *answered, struct fl_arena *a, struct dbg_document *d,
+	struct fl_error *err)
+{
+	struct dbg_console *c = answered->in->console;
+	struct dbg_stop *stop = fl_arena_alloc(a, sizeof(*stop));
+	struct dbg_expressions *values = fl_arena_alloc(a, sizeof(*values));
+	int rc = fl_arena_error(a, "a stop", err);
+	if (rc == 0)
+		rc = dbg_facts_stop(c, a, stop, err);
+	if (rc)
+		return rc;
+	dbg_document_add(d, &dbg_stop_shape, stop, "stop");
+	values->expressions = dbg_watches_evaluate(answered->watches, c, a);
+	if (values->expressions.len)
+		dbg_document_add(d, &dbg_expressions_shape, values, "expressions");
+	return fl_arena_error(a, "the expressions", err);
+}
+
 static int add_items(const struct dbg_answered *answered, struct fl_arena *a,
 	struct dbg_document *d, struct fl_error *err)
 {
-	struct dbg_console *c = answered->in->console;
-	if (answered->stopped) {
-		struct dbg_stop *stop = fl_arena_alloc(a, sizeof(*stop));
-		int rc = stop ? dbg_facts_stop(c, a, stop, err) : fl_arena_error(a, "a stop", err);
-		if (rc == 0)
-			dbg_document_add(d, &dbg_stop_shape, stop, "stop");
-		return rc;
-	}
+	if (answered->stopped)
+		return add_stop(answered, a, d, err);
 	return answered->row && answered->row->items ? answered->row->items(answered->in, a, d, err)
 						     : 0;
 }

@@ -40,6 +40,7 @@ struct dbg_answered {
 	const struct dbg_command_row *row; /* or NULL */
 	const struct dbg_shape_in *in;
 	bool stopped; /* it let the program run, and it stopped */
+	const struct dbg_watches *watches; /* what is evaluated then */
 	struct fl_slice literal; /* made already; empty: not */
 	struct fl_slice program_output; /* what the program wrote meanwhile */
 	enum dbg_error_type type;

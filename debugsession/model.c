@@ -1,6 +1,7 @@
 #include "debugsession/model.h"
 
 #include "debugsession/transcript/transcript.h"
+#include "debugsession/why/model.h"
 
 static const char *const reason_words[DBG_REASON_COUNT] = {
 	[DBG_BREAKPOINT] = "breakpoint",
@@ -250,7 +251,8 @@ static const struct fl_shape *const all_shapes[] = {&dbg_stop_shape, &dbg_frame_
 	&dbg_backtrace_shape, &dbg_variable_shape, &dbg_frame_vars_shape, &dbg_change_shape,
 	&dbg_step_shape, &dbg_steps_shape, &dbg_mem_dump_shape, &dbg_thread_shape,
 	&dbg_threads_shape, &dbg_breakpoint_shape, &dbg_breakpoints_shape, &dbg_tool_error_shape,
-	&dbg_typed_shape, &dbg_watched_shape, &dbg_text_shape};
+	&dbg_typed_shape, &dbg_watched_shape, &dbg_text_shape, &dbg_expressions_shape,
+	&dbg_why_shape};
 
 const struct fl_registry dbg_registry = {
 	.shapes = all_shapes, .count = sizeof(all_shapes) / sizeof(all_shapes[0])};

@@ -108,7 +108,7 @@ static void add_output(const struct answer *a, struct fl_buf *out)
 		fl_json_text(out, fl_slice_trim(a->in.cut_text));
 }
 
-static void add_data(const struct answer *a, struct fl_buf *out)
+static void add_data(const struct dbg_session *s, const struct answer *a, struct fl_buf *out)
 {
 	bool mi = fl_slice_starts(a->command, "-");
 	if (!a->reply.stop && !mi && !(a->row && a->row->data) && !a->made.data.len)
@@ -121,10 +121,12 @@ static void add_data(const struct answer *a, struct fl_buf *out)
 		dbg_answer_key(out, "results");
 		dbg_answer_results(out, a->reply.result->results);
 	}
-	if (a->reply.stop)
+	if (a->reply.stop) {
 		dbg_shape_stop(out, a->reply.stop);
-	else if (a->row && a->row->data)
+		dbg_watches_data(&s->watches, s->console, out);
+	} else if (a->row && a->row->data) {
 		a->row->data(&a->in, out);
+	}
 	fl_buf_char(out, '}');
 }
 
@@ -138,12 +140,13 @@ static void add_program_output(struct fl_slice text, struct fl_buf *out)
 		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)omitted);
 }
 
-static void add_literal(const struct answer *a, struct fl_slice program_output,
-	const struct dbg_literal_wish *literal, struct fl_buf *out)
+static void add_literal(const struct dbg_session *s, const struct answer *a,
+	struct fl_slice program_output, const struct dbg_literal_wish *literal, struct fl_buf *out)
 {
 	const struct dbg_answered answered = {.row = a->row,
 		.in = &a->in,
 		.stopped = a->reply.stop != NULL,
+		.watches = &s->watches,
 		.literal = fl_buf_view(&a->made.literal),
 		.program_output = program_output,
 		.type = a->type,
@@ -176,10 +179,10 @@ static void write_answer(const struct dbg_session *s, const struct dbg_past *pas
 	add_program_output(a->reply.program_output, out);
 	if (past->success) {
 		add_output(a, out);
-		add_data(a, out);
+		add_data(s, a, out);
 	}
 	if (literal->wanted)
-		add_literal(a, fl_buf_view(&said), literal, out);
+		add_literal(s, a, fl_buf_view(&said), literal, out);
 	fl_buf_release(&said);
 	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[dbg_console_state(s->console)]));
 	dbg_answer_int(out, "number", (int64_t)past->number);
@@ -479,6 +482,7 @@ void dbg_session_free(struct dbg_session *s)
 		free(s->past[i].command);
 		free(s->past[i].text);
 	}
+	dbg_watches_release(&s->watches);
 	fl_buf_release(&s->startup);
 	fl_buf_release(&s->env_text);
 	fl_buf_release(&s->init_text);

@@ -6,6 +6,7 @@
 #include "debugsession/box.h"
 #include "debugsession/remote.h"
 #include "debugsession/session.h"
+#include "debugsession/why/watch.h"
 
 /* A command that was run, and its text for reading on. */
 struct dbg_past {
@@ -31,6 +32,7 @@ struct dbg_session {
 	size_t commands;
 	struct dbg_past past[DBG_PAST_MAX]; /* a ring: number n is at n % DBG_PAST_MAX */
 	size_t past_bytes;
+	struct dbg_watches watches;
 	struct fl_buf startup, env_text, init_text; /* what gdb said at the start */
 };
 

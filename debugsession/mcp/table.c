@@ -163,6 +163,12 @@ static const struct dbg_mcp_field output_out[] = {
 	{"output", DBG_TEXT, false, "what the program wrote"},
 	{"from", DBG_INT, false, "where this starts, in bytes"},
 	{"next", DBG_INT, false, "where to read on"}, {"end", DBG_INT, false, "where it all ends"}, END};
+static const struct dbg_mcp_field why_in[] = {
+	{"max_bytes", DBG_INT, false, "most bytes of the context as JSON; default 32768"}, SESSION, END};
+static const struct dbg_mcp_field why_out[] = {
+	{"context", DBG_ANY, false, "stop, signal, instruction (with the registers that it names), "
+		"frames (args, locals, source of each), expressions, threads, breakpoints, history"},
+	STATE, CUT, END};
 static const struct dbg_mcp_field cpp_call_out[] = {
 	{"literals", DBG_TEXT, false, "the answers as C++, in the order of the calls"},
 	{"calls", DBG_LIST, false, "function, line, col, success, literal, and error of each"},
@@ -239,6 +245,8 @@ const struct dbg_tool dbg_mcp_tools[] = {
 		DBG_STATUS, true, fault_in, execute_out, ASKS(fault, execute)},
 	{"gdb_read_on", "The next part of an answer that was cut.", DBG_STATUS, true, more_in,
 		execute_out, ASKS(more, execute)},
+	{"gdb_why_context", "All that a diagnosis of the stopped program needs, in one answer.",
+		DBG_STATUS, true, why_in, why_out, ASKS(why, why)},
 	{"gdb_cpp_call", "Do calls of debugger functions that a C++ text has; the answers are C++ struct "
 		"literals.", DBG_STATUS, false, cpp_call_in, cpp_call_out, ASKS(cpp_call, cpp_call)},
 };

@@ -53,6 +53,7 @@ DBG_ASK(batch);
 DBG_ASK(core);
 DBG_ASK(literal);
 DBG_ASK(fault);
+DBG_ASK(why);
 
 DBG_TELL(open);
 DBG_TELL(call);
@@ -78,5 +79,6 @@ DBG_TELL(cpp_call);
 DBG_TELL(batch);
 DBG_TELL(core);
 DBG_TELL(literal);
+DBG_TELL(why);
 
 #endif

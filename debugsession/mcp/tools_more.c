@@ -4,7 +4,7 @@
 #include "debugsession/answer.h"
 #include "debugsession/mcp/tools.h"
 
-enum { BATCH_MS = 30000, CORE_MS = 30000, CORE_FRAMES = 20 };
+enum { BATCH_MS = 30000, CORE_MS = 30000, WHY_MS = 30000, CORE_FRAMES = 20 };
 
 int dbg_ask_batch(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
@@ -154,4 +154,20 @@ int dbg_ask_fault(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 	int rc = fl_buf_error(&command, "the command", err);
 	fl_buf_release(&command);
 	return rc;
+}
+
+int dbg_ask_why(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
+{
+	(void)err;
+	dbg_mcp_begin(call, request, "command", WHY_MS);
+	dbg_answer_text(request, "command", FL_S("why-context"));
+	fl_buf_char(request, '}');
+	return 0;
+}
+
+void dbg_tell_why(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
+{
+	(void)call;
+	dbg_mcp_copy(fl_json_get(answer, "data"), "context", "context", out);
+	dbg_mcp_tell_rest(answer, out);
 }
