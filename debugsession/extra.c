@@ -9,6 +9,7 @@
 #include "debugsession/extra_core.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/qemu_commands.h"
+#include "debugsession/why/snapshot.h"
 #include "debugsession/why/watch.h"
 #include "debugsession/why/why.h"
 #include "debugsession/words.h"
@@ -75,6 +76,8 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 		"the expressions of watch-expression, with their values here", false},
 	{"why-context", dbg_extra_why, "why-context", "all that a diagnosis of this stop needs",
 		false},
+	{"snapshot", dbg_extra_snapshot, "snapshot FILE:LINE [if CONDITION]",
+		"run to a line; stop, variables and stack there", true},
 	{NULL, NULL, NULL, NULL, false},
 };
 

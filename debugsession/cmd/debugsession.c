@@ -11,7 +11,7 @@ static const char *const styles[] = {"full", "compact", NULL};
 static const struct fl_opt options[] = {
 	[OPT_PROGRAM] = {"program", 'p', FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "the program to debug; its arguments come after --", .section = "Starting"},
-	[OPT_ENV] = {"env", 'e', FL_OPT_TEXT, "NAME=VALUE", .only = "start",
+	[OPT_ENV] = {"env", 'e', FL_OPT_TEXT, "NAME=VALUE", .only = "start snapshot",
 		.help = "set a variable of the program's environment; may come again"},
 	[OPT_CORE] = {"core", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "look into this core file"},
@@ -44,7 +44,7 @@ static const struct fl_opt options[] = {
 	[OPT_BREAK_LIST] = {"break-list", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "set the breakpoints of this file, one a line; the command \"breaks\" sets "
 			"them again"},
-	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp dap",
+	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp dap snapshot",
 		.help = "the debugger to run; gdb from PATH is the default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
 		.help = "start several times as fast, without symbols of libraries and without "
@@ -52,7 +52,7 @@ static const struct fl_opt options[] = {
 	[OPT_LIFETIME] = {"lifetime", 0, FL_OPT_NUMBER, "SECONDS", .max = 2000000,
 		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "WHETHER", .words = switches, .bare = "on",
-		.only = "start mcp dap",
+		.only = "start mcp dap snapshot",
 		.help = "run debugger and program in a sandbox, with copies of the program, its "
 			"sources and libraries; start and dap do not unless asked, mcp does unless "
 			"it is off"},
@@ -68,26 +68,31 @@ static const struct fl_opt options[] = {
 	[OPT_COMMAND] = {"command", 'c', FL_OPT_TEXT, "COMMAND", .only = "cmd",
 		.help = "a command of the debugger, CLI or MI, or \"wait\"; may come again"},
 	[OPT_FORMAT] = {"format", 0, FL_OPT_WORD, "FORMAT", .words = formats, .fallback = "json",
-		.only = "cmd convert",
-		.help = "what to write; struct: C++ literals, what convert writes by default; "
+		.only = "cmd convert snapshot",
+		.help = "what to write; struct: C++ literals, what convert and "
+			"snapshot write by default; "
 			"jsonl, of convert: an event a line"},
 	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.only = "cmd call convert",
+		.only = "cmd call convert snapshot",
 		.help = "of literals: types that describe themselves, or those of "
 			"faultline/literals.hpp"},
-	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd call output",
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd call output snapshot",
 		.help = "cut longer answers to SIZE bytes of text"},
 	[OPT_MAX_LINES] = {"max-lines", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 1000000,
 		.fallback = "100", .only = "cmd log", .help = "cut longer answers to N lines"},
 	[OPT_CURSOR] = {"cursor", 0, FL_OPT_TEXT, "CURSOR", .only = "cmd output",
 		.help = "read on where an earlier answer was cut"},
 	[OPT_TIMEOUT] = {"timeout", 't', FL_OPT_NUMBER, "SECONDS", .max = 2000000,
-		.only = "start cmd call",
-		.help = "cmd, call: wait so long for an answer (30); start: end the session after "
-			"so "
+		.only = "start cmd call snapshot",
+		.help = "cmd, call, snapshot: wait so long for an answer (30); start: end the "
+			"session after so "
 			"long without a request (300; 0: never)"},
 	[OPT_FIX] = {"fix", 0, FL_OPT_TEXT, "FILE", .only = "convert",
 		.help = "write a record of the transcript and of FILE, the fixed code or a diff"},
+	[OPT_AT] = {"at", 0, FL_OPT_TEXT, "FILE:LINE", .only = "snapshot",
+		.help = "the place to look at", .section = "A snapshot"},
+	[OPT_IF] = {"if", 0, FL_OPT_TEXT, "CONDITION", .only = "snapshot",
+		.help = "pass the place by while this expression is false"},
 	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
 		.help = "kill a session that does not answer"},
 };
@@ -96,6 +101,7 @@ static const struct fl_opt_pair commands[] = {
 	{"start", "start a debugger, print the session's id"},
 	{"cmd", "run commands in a session, print their answers"},
 	{"call", "do calls of debugger functions that a C++ text has, answer in C++"},
+	{"snapshot", "run a program to a line, print what it looks like there"},
 	{"status", "say what a session does, while a command runs, too"},
 	{"interrupt", "stop the running program, or a command that takes long"},
 	{"input", "send a text to the program's standard input"},
@@ -132,6 +138,7 @@ static const char *const synopsis[] = {
 	"start [OPTION]... [-- ARGUMENT...]",
 	"cmd --session ID --command COMMAND...",
 	"call --session ID [FILE]",
+	"snapshot PROGRAM --at FILE:LINE [OPTION]... [-- ARGUMENT...]",
 	"{stop|status|interrupt|output|log} --session ID",
 	"input --session ID TEXT",
 	"list",
@@ -167,6 +174,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		dbg_cmd_start,
 		dbg_cmd_cmd,
 		dbg_cmd_call,
+		dbg_cmd_snapshot,
 		dbg_cmd_status,
 		dbg_cmd_interrupt,
 		dbg_cmd_input,

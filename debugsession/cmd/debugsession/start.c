@@ -6,8 +6,7 @@
 
 enum { IDLE_S = 300 };
 
-/* All texts of an option that may come several times, NULL-terminated; NULL: no memory. */
-static const char **all(const struct fl_opts *o, size_t option)
+const char **sub_texts(const struct fl_opts *o, size_t option)
 {
 	size_t n = fl_opt_count(o, option);
 	const char **list = calloc(n + 1, sizeof(*list));
@@ -58,8 +57,8 @@ static int start(const struct dbg_session_opts *opts, struct fl_error *err)
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 {
 	int64_t idle = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : IDLE_S;
-	const char **env = all(o, OPT_ENV), **init = all(o, OPT_INIT_COMMAND);
-	const char **qemu_args = all(o, OPT_QEMU_ARG);
+	const char **env = sub_texts(o, OPT_ENV), **init = sub_texts(o, OPT_INIT_COMMAND);
+	const char **qemu_args = sub_texts(o, OPT_QEMU_ARG);
 	char *program = absolute(fl_opt_text(o, OPT_PROGRAM));
 	char *list = absolute(fl_opt_text(o, OPT_BREAK_LIST));
 	char *kernel = absolute(fl_opt_text(o, OPT_KERNEL));

@@ -44,6 +44,9 @@ enum {
 	OPT_TIMEOUT,
 	/* convert */
 	OPT_FIX,
+	/* snapshot */
+	OPT_AT,
+	OPT_IF,
 	/* stop */
 	OPT_FORCE,
 	OPT_COUNT
@@ -57,6 +60,7 @@ enum { FORMAT_JSON, FORMAT_TEXT, FORMAT_STRUCT, FORMAT_JSONL };
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_snapshot(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_status(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_interrupt(const struct fl_opts *o, struct fl_error *err);
@@ -67,6 +71,15 @@ int dbg_cmd_list(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_dap(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_convert(const struct fl_opts *o, struct fl_error *err);
+
+/* All texts of an option that may come again, NULL-terminated, to be freed; NULL: no memory. */
+const char **sub_texts(const struct fl_opts *o, size_t option);
+
+/* Are literals wanted? What snapshot writes unless told otherwise. */
+bool sub_literals(const struct fl_opts *o);
+
+/* Write an answer in the format that is wanted. */
+int sub_show(const struct fl_opts *o, struct fl_slice answer, struct fl_error *err);
 
 /* Operands of a subcommand: those behind its name. */
 static inline size_t sub_count(const struct fl_opts *o)

@@ -276,6 +276,22 @@ static int show_literal(struct fl_slice answer, struct fl_error *err)
 	return rc;
 }
 
+bool sub_literals(const struct fl_opts *o)
+{
+	return fl_opt_word(o, OPT_FORMAT) == FORMAT_STRUCT ||
+	       (fl_opt_given(o, OPT_AT) && !fl_opt_given(o, OPT_FORMAT));
+}
+
+int sub_show(const struct fl_opts *o, struct fl_slice answer, struct fl_error *err)
+{
+	if (sub_literals(o))
+		return show_literal(answer, err);
+	if (fl_opt_word(o, OPT_FORMAT) == FORMAT_TEXT)
+		return show_text(answer, err);
+	int rc = fl_write_all(STDOUT_FILENO, answer, err);
+	return rc ? rc : fl_write_all(STDOUT_FILENO, FL_S("\n"), err);
+}
+
 struct batch {
 	struct dbg_client client;
 	struct fl_slice id;

@@ -286,7 +286,7 @@ static void test_interrupt(void **state)
 		      "}\n");
 	OK(dbg_load(w->engine, "spin", &err_));
 	OK(dbg_run(w->engine, &run, &err_));
-	assert_int_equal(dbg_wait(w->engine, 100, &w->arena, &stop, &err), FL_ETIMEOUT);
+	assert_int_equal(dbg_wait(w->engine, 1000, &w->arena, &stop, &err), FL_ETIMEOUT);
 	assert_int_equal(dbg_resume(w->engine, DBG_CONTINUE, &err), FL_EREFUSED);
 	OK(dbg_interrupt(w->engine, &err_));
 	stop = wait_stop(w);
