@@ -271,6 +271,81 @@ struct debug_text {
 	faultline::text text = {}; // its lines
 };
 
+// an expression that is evaluated at every stop
+struct expression {
+	long number = {}; // its number, for unwatch-expression
+	faultline::text expression = {}; // the expression
+	faultline::text value = {}; // its value in the frame where the program stopped
+	faultline::text error = {}; // why it has no value there
+};
+
+// what a session evaluates at every stop
+struct expressions {
+	std::initializer_list<expression> expressions = {}; // all of them, by number
+	long omitted = {}; // expressions left out
+};
+
+// what the system says of a signal
+struct signal_info {
+	long code = {}; // si_code: how the signal came
+	faultline::text code_name = {}; // the code's name
+	faultline::text meaning = {}; // what the code says
+	unsigned long address = {}; // si_addr: where a fault was
+	bool has_address = {}; // address is known
+};
+
+// a register
+struct register_value {
+	faultline::text name = {}; // the register
+	faultline::text value = {}; // its value, hexadecimal
+};
+
+// a machine instruction and what it works with
+struct instruction {
+	unsigned long address = {}; // where it stands
+	faultline::text text = {}; // the instruction, in the debugger's syntax
+	std::initializer_list<register_value> registers = {}; // the registers that it names
+};
+
+// a line of source
+struct source_line {
+	long line = {}; // its number
+	faultline::text text = {}; // the line
+	bool current = {}; // the frame is at this line
+};
+
+// a frame with its source and its variables
+struct context_frame {
+	long depth = {}; // 0 is the innermost
+	faultline::text function = {}; // its function
+	faultline::text file = {}; // its source file
+	long line = {}; // line that is executed or calls
+	std::initializer_list<variable> args = {}; // arguments
+	std::initializer_list<variable> locals = {}; // local variables
+	std::initializer_list<source_line> source = {}; // the lines around
+	long omitted = {}; // variables and lines left out
+};
+
+// a command that the session has run
+struct past_command {
+	long number = {}; // its number
+	faultline::text command = {}; // the command
+	bool failed = {}; // it was not done
+};
+
+// all that a diagnosis of a stopped program needs
+struct why_context {
+	struct stop_info stop = {}; // why and where the program stopped
+	struct signal_info signal = {}; // of a signal: what the system says of it
+	struct instruction instruction = {}; // the instruction at which it stands
+	std::initializer_list<context_frame> frames = {}; // the call stack, the innermost first
+	std::initializer_list<expression> expressions = {}; // the session's expressions
+	std::initializer_list<thread> threads = {}; // the threads
+	std::initializer_list<breakpoint> breakpoints = {}; // breakpoints and watchpoints
+	std::initializer_list<past_command> history = {}; // the last commands, the latest last
+	long omitted = {}; // frames, threads, breakpoints, expressions and commands left out
+};
+
 } // namespace faultline
 
 #endif
