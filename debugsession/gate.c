@@ -151,27 +151,10 @@ int dbg_gate_pass(
 	return rc ? rc : fl_buf_error(out, "a command", err);
 }
 
-/* "KEY=" of a command of ours (extra.c) assigns nothing: what is behind it is what counts. */
-static struct fl_slice skip_key(struct fl_slice word)
-{
-	static const char *const keys[] = {"vector=", "error=", "frame="};
-	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
-		if (fl_slice_starts(word, keys[i]))
-			return fl_slice_skip(word, strlen(keys[i]));
-	return (struct fl_slice){0};
-}
-
 int dbg_gate_words(const struct dbg_gate *g, struct fl_slice arguments, struct fl_error *err)
 {
 	int rc = check_bytes(arguments, err);
-	struct fl_slice rest = fl_slice_trim(arguments);
-	while (rc == 0 && skip_key(rest).len) {
-		ptrdiff_t end = fl_slice_chr(rest, ' ');
-		size_t n = end < 0 ? rest.len : (size_t)end;
-		rc = dbg_gate_check_expression(g, skip_key(fl_slice_head(rest, n)), true, err);
-		rest = fl_slice_trim(fl_slice_skip(rest, n));
-	}
-	return rc ? rc : dbg_gate_check_expression(g, rest, true, err);
+	return rc ? rc : dbg_gate_check_expression(g, arguments, true, err);
 }
 
 int dbg_gate_new(const struct dbg_gate_opts *opts, struct fl_slice help_all,

@@ -92,6 +92,26 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err);
 /* Ask the call's session to interrupt what runs. */
 int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err);
 
+/* The gdb that the documents tell of. */
+static inline const char *dbg_mcp_gdb(const struct dbg_mcp_opts *opts)
+{
+	return opts->gdb_path ? opts->gdb_path : "gdb";
+}
+
+/*
+ * What a gdb of its own, without a program, prints for these commands (NULL-terminated, at most
+ * DBG_ASK_MAX of them). FL_EMISSING when there is no such gdb.
+ */
+enum { DBG_ASK_MAX = 64, DBG_DOCUMENT_MAX = 4 << 20 };
+int dbg_mcp_ask_gdb(
+	const char *gdb, const char *const *commands, struct fl_buf *out, struct fl_error *err);
+
+/* Two of the documents (guides.c). */
+int dbg_mcp_write_architecture(
+	const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err);
+int dbg_mcp_write_extensions(
+	const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err);
+
 /* Resources: lists and texts. read gives FL_ENOTFOUND for an unknown address. */
 void dbg_mcp_list_resources(struct fl_buf *out);
 int dbg_mcp_read_resource(const struct dbg_mcp_opts *opts, struct fl_slice uri, struct fl_buf *text,

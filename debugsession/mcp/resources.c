@@ -3,85 +3,130 @@
  * with what they are for and whether this gdb has them, and which command of one kind does what one
  * of the other does.
  */
-#include <ctype.h>
+#include <stdio.h>
 
 #include "base/process.h"
 #include "debugsession/answer.h"
 #include "debugsession/mcp/priv.h"
 
-enum { HELP_MAX = 4 << 20, HELP_MS = 20000 };
+enum { HELP_MS = 20000 };
 
-/* CLI, its abbreviation, MI, example, what the MI answer holds. GDB manual, "GDB/MI". */
+/*
+ * CLI, its abbreviation, MI, example, what the MI answer holds, what the CLI command prints. GDB
+ * manual, "GDB/MI".
+ */
 static const struct {
-	const char *cli, *abbreviation, *mi, *example, *result;
+	const char *cli, *abbreviation, *mi, *example, *result, *prints;
 } mapping[] = {
-	{"run", "r", "-exec-run", "run", "^running, then *stopped"},
-	{"start", "", "-exec-run --start", "start", "^running, then *stopped"},
-	{"continue", "c", "-exec-continue", "continue", "^running, then *stopped"},
-	{"step", "s", "-exec-step", "step", "^running, then *stopped"},
-	{"next", "n", "-exec-next", "next 3", "^running, then *stopped"},
-	{"stepi", "si", "-exec-step-instruction", "stepi", "^running, then *stopped"},
-	{"nexti", "ni", "-exec-next-instruction", "nexti", "^running, then *stopped"},
-	{"finish", "fin", "-exec-finish", "finish", "^running, then *stopped with return-value"},
-	{"until LOCATION", "u", "-exec-until", "until 42", "^running, then *stopped"},
-	{"jump LOCATION", "j", "-exec-jump", "jump 42", "^running, then *stopped"},
-	{"interrupt", "", "-exec-interrupt", "interrupt", "^done, then *stopped"},
-	{"break LOCATION", "b", "-break-insert", "break file.c:42 if x > 10", "bkpt={…}"},
-	{"tbreak LOCATION", "tb", "-break-insert -t", "tbreak main", "bkpt={…}"},
-	{"hbreak LOCATION", "hb", "-break-insert -h", "hbreak *0x1000", "bkpt={…}"},
-	{"watch EXPR", "wa", "-break-watch", "watch total", "wpt={…}"},
-	{"rwatch EXPR", "rw", "-break-watch -r", "rwatch total", "hw-rwpt={…}"},
-	{"awatch EXPR", "aw", "-break-watch -a", "awatch total", "hw-awpt={…}"},
-	{"info breakpoints", "i b", "-break-list", "info breakpoints", "BreakpointTable={…}"},
-	{"delete N", "d", "-break-delete", "delete 1", "^done"},
-	{"disable N", "dis", "-break-disable", "disable 1", "^done"},
-	{"enable N", "en", "-break-enable", "enable 1", "^done"},
-	{"condition N EXPR", "cond", "-break-condition", "condition 1 i == 7", "^done"},
-	{"ignore N COUNT", "ig", "-break-after", "ignore 1 100", "^done"},
-	{"backtrace", "bt", "-stack-list-frames", "backtrace 20", "stack=[frame={…},…]"},
-	{"frame", "f", "-stack-info-frame", "frame", "frame={…}"},
-	{"frame N", "f", "-stack-select-frame", "frame 2", "^done"},
-	{"info locals", "i lo", "-stack-list-locals", "info locals", "locals=[…]"},
-	{"info args", "i ar", "-stack-list-arguments", "info args", "stack-args=[…]"},
+	{"run", "r", "-exec-run", "run", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"start", "", "-exec-run --start", "start", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"continue", "c", "-exec-continue", "continue", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"step", "s", "-exec-step", "step", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"next", "n", "-exec-next", "next 3", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"stepi", "si", "-exec-step-instruction", "stepi", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"nexti", "ni", "-exec-next-instruction", "nexti", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"finish", "fin", "-exec-finish", "finish", "^running, then *stopped with return-value",
+		"the stop, then `Value returned is $N = …`"},
+	{"until LOCATION", "u", "-exec-until", "until 42", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"jump LOCATION", "j", "-exec-jump", "jump 42", "^running, then *stopped",
+		"the stop: reason, frame and source line"},
+	{"interrupt", "", "-exec-interrupt", "interrupt", "^done, then *stopped",
+		"nothing; the stop comes after it"},
+	{"break LOCATION", "b", "-break-insert", "break file.c:42 if x > 10", "bkpt={…}",
+		"`Breakpoint N at ADDRESS: file F, line L.`"},
+	{"tbreak LOCATION", "tb", "-break-insert -t", "tbreak main", "bkpt={…}",
+		"`Temporary breakpoint N at …`"},
+	{"hbreak LOCATION", "hb", "-break-insert -h", "hbreak *0x1000", "bkpt={…}",
+		"`Hardware assisted breakpoint N at …`"},
+	{"watch EXPR", "wa", "-break-watch", "watch total", "wpt={…}",
+		"`Hardware watchpoint N: EXPR`"},
+	{"rwatch EXPR", "rw", "-break-watch -r", "rwatch total", "hw-rwpt={…}",
+		"`Hardware read watchpoint N: EXPR`"},
+	{"awatch EXPR", "aw", "-break-watch -a", "awatch total", "hw-awpt={…}",
+		"`Hardware access (read/write) watchpoint N: EXPR`"},
+	{"info breakpoints", "i b", "-break-list", "info breakpoints", "BreakpointTable={…}",
+		"a table: Num, Type, Disp, Enb, Address, What"},
+	{"delete N", "d", "-break-delete", "delete 1", "^done", "nothing"},
+	{"disable N", "dis", "-break-disable", "disable 1", "^done", "nothing"},
+	{"enable N", "en", "-break-enable", "enable 1", "^done", "nothing"},
+	{"condition N EXPR", "cond", "-break-condition", "condition 1 i == 7", "^done", "nothing"},
+	{"ignore N COUNT", "ig", "-break-after", "ignore 1 100", "^done",
+		"`Will ignore next COUNT crossings of breakpoint N.`"},
+	{"backtrace", "bt", "-stack-list-frames", "backtrace 20", "stack=[frame={…},…]",
+		"a line a frame: `#N ADDRESS in FUNCTION (ARGS) at FILE:LINE`"},
+	{"frame", "f", "-stack-info-frame", "frame", "frame={…}", "the frame and its source line"},
+	{"frame N", "f", "-stack-select-frame", "frame 2", "^done",
+		"the frame and its source line"},
+	{"info locals", "i lo", "-stack-list-locals", "info locals", "locals=[…]",
+		"`NAME = VALUE`, a line each"},
+	{"info args", "i ar", "-stack-list-arguments", "info args", "stack-args=[…]",
+		"`NAME = VALUE`, a line each"},
 	{"info locals, info args", "", "-stack-list-variables",
-		"-stack-list-variables --simple-values", "variables=[…]"},
-	{"print EXPR", "p", "-data-evaluate-expression", "print obj->field", "value=\"…\""},
-	{"ptype EXPR", "pt", "", "ptype struct node", ""},
-	{"x/FMT ADDRESS", "x", "-data-read-memory-bytes", "x/16xb $sp", "memory=[{…}]"},
-	{"disassemble", "disas", "-data-disassemble", "disassemble main", "asm_insns=[…]"},
+		"-stack-list-variables --simple-values", "variables=[…]", ""},
+	{"print EXPR", "p", "-data-evaluate-expression", "print obj->field", "value=\"…\"",
+		"`$N = VALUE`"},
+	{"ptype EXPR", "pt", "", "ptype struct node", "", "`type = …`"},
+	{"x/FMT ADDRESS", "x", "-data-read-memory-bytes", "x/16xb $sp", "memory=[{…}]",
+		"`ADDRESS <SYMBOL>: VALUES`"},
+	{"disassemble", "disas", "-data-disassemble", "disassemble main", "asm_insns=[…]",
+		"`ADDRESS <+OFFSET>: INSTRUCTION`, `=>` at the current one"},
 	{"info registers", "i r", "-data-list-register-values", "info registers rip",
-		"register-values=[…]"},
+		"register-values=[…]", "`NAME HEX NATURAL`, a line each"},
 	{"info threads", "i th", "-thread-info", "info threads",
-		"threads=[…],current-thread-id=\"…\""},
-	{"thread N", "t", "-thread-select", "thread 2", "new-thread-id=\"…\",frame={…}"},
-	{"list", "l", "-symbol-list-lines", "list 40,50", "lines=[…]"},
-	{"info functions", "i fu", "-symbol-info-functions", "info functions ^parse",
-		"symbols={…}"},
-	{"info variables", "i va", "-symbol-info-variables", "info variables count", "symbols={…}"},
-	{"info types", "i ty", "-symbol-info-types", "info types node", "symbols={…}"},
-	{"file FILE", "", "-file-exec-and-symbols", "file ./a.out", "^done"},
-	{"symbol-file FILE", "", "-file-symbol-file", "symbol-file a.debug", "^done"},
-	{"set args TEXT", "", "-exec-arguments", "set args -v input.txt", "^done"},
-	{"show args", "", "-gdb-show args", "show args", "value=\"…\""},
-	{"set NAME VALUE", "", "-gdb-set", "set print elements 50", "^done"},
-	{"show NAME", "", "-gdb-show", "show print elements", "value=\"…\""},
-	{"cd DIRECTORY", "", "-environment-cd", "cd /tmp", "^done"},
-	{"attach PID", "at", "-target-attach", "attach 1234", "*stopped"},
-	{"detach", "det", "-target-detach", "detach", "^done"},
-	{"target remote ADDRESS", "", "-target-select remote", "target remote :1234", "^connected"},
-	{"kill", "k", "", "kill", "^done"},
-	{"call FUNCTION(…)", "", "-data-evaluate-expression", "call count(list)", "value=\"…\""},
-	{"set variable X = Y", "set var", "-gdb-set var", "set variable i = 3", "^done"},
+		"threads=[…],current-thread-id=\"…\"",
+		"a table: Id, Target Id, Frame; `*` at the current one"},
+	{"thread N", "t", "-thread-select", "thread 2", "new-thread-id=\"…\",frame={…}",
+		"the thread and its frame"},
+	{"list", "l", "-symbol-list-lines", "list 40,50", "lines=[…]", "`LINE SOURCE`, ten lines"},
+	{"info functions", "i fu", "-symbol-info-functions", "info functions ^parse", "symbols={…}",
+		"by files, `LINE: DECLARATION`"},
+	{"info variables", "i va", "-symbol-info-variables", "info variables count", "symbols={…}",
+		"by files, `LINE: DECLARATION`"},
+	{"info types", "i ty", "-symbol-info-types", "info types node", "symbols={…}",
+		"by files, `LINE: TYPE`"},
+	{"file FILE", "", "-file-exec-and-symbols", "file ./a.out", "^done",
+		"`Reading symbols from FILE...`"},
+	{"symbol-file FILE", "", "-file-symbol-file", "symbol-file a.debug", "^done",
+		"`Reading symbols from FILE...`"},
+	{"set args TEXT", "", "-exec-arguments", "set args -v input.txt", "^done", "nothing"},
+	{"show args", "", "-gdb-show args", "show args", "value=\"…\"",
+		"a sentence with the value"},
+	{"set NAME VALUE", "", "-gdb-set", "set print elements 50", "^done", "nothing"},
+	{"show NAME", "", "-gdb-show", "show print elements", "value=\"…\"",
+		"a sentence with the value"},
+	{"cd DIRECTORY", "", "-environment-cd", "cd /tmp", "^done", "`Working directory D.`"},
+	{"attach PID", "at", "-target-attach", "attach 1234", "*stopped",
+		"the stop: reason, frame and source line"},
+	{"detach", "det", "-target-detach", "detach", "^done", "`Detaching from program: …`"},
+	{"target remote ADDRESS", "", "-target-select remote", "target remote :1234", "^connected",
+		"`Remote debugging using ADDRESS`, the frame"},
+	{"kill", "k", "", "kill", "^done", "`[Inferior 1 (process N) killed]`"},
+	{"call FUNCTION(…)", "", "-data-evaluate-expression", "call count(list)", "value=\"…\"",
+		"`$N = VALUE`; nothing of void"},
+	{"set variable X = Y", "set var", "-gdb-set var", "set variable i = 3", "^done", "nothing"},
 };
 
 enum { ROWS = sizeof(mapping) / sizeof(*mapping) };
 
-static int help(
-	const struct dbg_mcp_opts *opts, const char *what, struct fl_buf *out, struct fl_error *err)
+int dbg_mcp_ask_gdb(
+	const char *gdb, const char *const *commands, struct fl_buf *out, struct fl_error *err)
 {
-	const char *gdb = opts->gdb_path ? opts->gdb_path : "gdb";
-	const char *argv[] = {gdb, "-nx", "-q", "-batch", "-ex", "set width 0", "-ex", what, NULL};
-	struct fl_process_spec spec = {.argv = argv, .out_max = HELP_MAX, .wall_ms = HELP_MS};
+	const char *argv[8 + 2 * DBG_ASK_MAX] = {gdb, "-nx", "-q", "-batch", "-ex", "set width 0"};
+	size_t n = 6;
+	for (size_t i = 0; i < DBG_ASK_MAX && commands[i]; i++) {
+		argv[n++] = "-ex";
+		argv[n++] = commands[i];
+	}
+	struct fl_process_spec spec = {
+		.argv = argv, .out_max = DBG_DOCUMENT_MAX, .wall_ms = HELP_MS};
 	struct fl_process_result result;
 	int rc = fl_process_run(&spec, out, NULL, &result, err);
 	if (rc == FL_EEXEC)
@@ -115,12 +160,17 @@ static int write_mapping(const struct dbg_mcp_opts *opts, struct fl_buf *out, st
 	(void)err;
 	fl_buf_str(out,
 		"# CLI and MI commands of GDB\n\nBoth can be given to gdb_execute_command and "
-		"call. MI commands answer with data.\n\n| CLI | short | MI |\n|---|---|---|\n");
+		"call. MI commands answer with data.\n\n| CLI | short | MI | example | CLI prints "
+		"| MI answers |\n"
+		"|---|---|---|---|---|---|\n");
 	for (size_t i = 0; i < ROWS; i++) {
 		fl_buf_char(out, '|');
 		add_cell(out, mapping[i].cli);
 		add_cell(out, mapping[i].abbreviation);
 		add_cell(out, mapping[i].mi);
+		add_cell(out, mapping[i].example);
+		fl_buf_printf(out, " %s |", mapping[i].prints);
+		add_cell(out, mapping[i].result);
 		fl_buf_char(out, '\n');
 	}
 	return 0;
@@ -150,12 +200,13 @@ static int write_mi(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct 
 
 static void add_frequent(struct fl_buf *out)
 {
-	fl_buf_str(out, "| command | short | example | MI |\n|---|---|---|---|\n");
+	fl_buf_str(out, "| command | short | example | prints | MI |\n|---|---|---|---|---|\n");
 	for (size_t i = 0; i < ROWS; i++) {
 		fl_buf_char(out, '|');
 		add_cell(out, mapping[i].cli);
 		add_cell(out, mapping[i].abbreviation);
 		add_cell(out, mapping[i].example);
+		fl_buf_printf(out, " %s |", mapping[i].prints);
 		add_cell(out, mapping[i].mi);
 		fl_buf_char(out, '\n');
 	}
@@ -180,16 +231,51 @@ static void add_help_line(struct fl_buf *out, struct fl_slice line)
 	fl_buf_char(out, '\n');
 }
 
-static int write_cli(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+/* How the found gdb itself says that the most used commands are written. */
+static int add_usage(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
 {
+	char words[DBG_ASK_MAX][64];
+	const char *commands[DBG_ASK_MAX + 1] = {0};
 	struct fl_buf text;
 	struct fl_slice rest, line;
-	fl_buf_init(&text, HELP_MAX);
-	int rc = help(opts, "help all", &text, err);
+	size_t n = 0;
+	for (size_t i = 0; i < ROWS && n < DBG_ASK_MAX; i++) {
+		size_t len = strcspn(mapping[i].cli, " /,");
+		snprintf(words[n], sizeof(words[n]), "help %.*s", (int)len, mapping[i].cli);
+		if (n && !strcmp(words[n], words[n - 1]))
+			continue;
+		commands[n] = words[n];
+		n++;
+	}
+	fl_buf_init(&text, DBG_DOCUMENT_MAX);
+	int rc = dbg_mcp_ask_gdb(dbg_mcp_gdb(opts), commands, &text, err);
+	fl_buf_str(out, "\n## how they are written\n\n");
+	rest = fl_buf_view(&text);
+	while (fl_slice_line(&rest, &line)) {
+		struct fl_slice usage = fl_slice_trim(line);
+		if (!fl_slice_starts(usage, "Usage: "))
+			continue;
+		fl_buf_str(out, "- `");
+		fl_buf_slice(out, fl_slice_skip(usage, 7));
+		fl_buf_str(out, "`\n");
+	}
+	fl_buf_release(&text);
+	return rc;
+}
+
+static int write_cli(const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err)
+{
+	const char *const all[] = {"help all", NULL};
+	struct fl_buf text;
+	struct fl_slice rest, line;
+	fl_buf_init(&text, DBG_DOCUMENT_MAX);
+	int rc = dbg_mcp_ask_gdb(dbg_mcp_gdb(opts), all, &text, err);
 	fl_buf_str(out,
 		"# CLI commands of GDB\n\nAny unambiguous start of a command will do; names "
 		"after a comma are other names of it.\n\n## most used\n\n");
 	add_frequent(out);
+	if (rc == 0)
+		rc = add_usage(opts, out, err);
 	rest = fl_buf_view(&text);
 	while (fl_slice_line(&rest, &line))
 		add_help_line(out, line);
@@ -228,7 +314,10 @@ static int write_practice(const struct dbg_mcp_opts *opts, struct fl_buf *out, s
 		"7. A long answer has a `cursor`: `gdb_read_on`. Ask for less instead: one frame, "
 		"one "
 		"expression.\n"
-		"8. `gdb_stop_session` when done.\n");
+		"8. A command is `refused`: it is behind the gate, which lets nothing through that "
+		"could run "
+		"other programs or write files; the message says why.\n"
+		"9. `gdb_stop_session` when done.\n");
 	return 0;
 }
 
@@ -245,6 +334,11 @@ static const struct {
 		"Correspondence between CLI and MI commands", write_mapping},
 	{"gdb://guide/practice", "Debugging Practice", "How to get from a crash to its cause",
 		write_practice},
+	{"gdb://guide/architecture", "Architectures",
+		"Registers, conventions and commands of x86_64, aarch64 and riscv64",
+		dbg_mcp_write_architecture},
+	{"gdb://guide/extensions", "Extension Commands",
+		"The commands that gdb itself does not have", dbg_mcp_write_extensions},
 };
 
 void dbg_mcp_list_resources(struct fl_buf *out)

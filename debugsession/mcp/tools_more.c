@@ -146,7 +146,7 @@ int dbg_ask_fault(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
 		struct fl_slice value = dbg_mcp_text(call, keys[i]);
 		if (value.len)
-			fl_buf_printf(&command, " %s=%.*s", keys[i], FL_ARG(value));
+			fl_buf_printf(&command, " %s %.*s", keys[i], FL_ARG(value));
 	}
 	dbg_mcp_begin(call, request, "command", BATCH_MS);
 	dbg_answer_text(request, "command", fl_buf_view(&command));

@@ -92,7 +92,13 @@ for (const uri of ["reference", "cli", "mi", "mapping"].map((n) => `gdb://comman
 	assert(resources.some((r) => r.uri === uri));
 	const { contents } = await client.readResource({ uri });
 	assert.match(contents[0].text, /-break-insert/);
+	assert.match(contents[0].text, /\| `break file\.c:42 if x > 10` \|/);
 }
+const text = async (uri) => (await client.readResource({ uri })).contents[0].text;
+assert.match(await text("gdb://commands/cli"), /- `next \[N\]`/); // as the found gdb says it
+assert.match(await text("gdb://guide/architecture"), /registers: rax rbx rcx/);
+assert.match(await text("gdb://guide/extensions"), /`post-mortem \[FRAMES\]`/);
+assert.match(await text("gdb://guide/practice"), /gdb_set_watchpoint/);
 
 // the four tools of the other face, in its words
 const opened = await call("open", {});
