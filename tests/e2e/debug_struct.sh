@@ -94,9 +94,9 @@ both threads 'info threads'
 is threads '.threads.threads[0] | [.number, .current] | map(tostring) | join(" ")' '1 true'
 both breaks 'info breakpoints'
 is breaks '.breakpoints.breakpoints[0] | [.number, .hits, .line] | map(tostring) | join(" ")' "1 1 $stop_line"
-both mem 'x/5xb argv[1]'
-is mem '.mem_dump.hex' '34 00 53 48 45'
-is mem '.mem_dump.ascii' '4.SHE'
+both mem 'x/2xb argv[1]'
+is mem '.mem_dump.hex' '34 00'
+is mem '.mem_dump.ascii' '4.'
 both print 'print v'
 grep -qx '<TOOL_RESULT> const char\* result = "std::vector of length 3, capacity 3 = {1, 2, 3}"; <CODE_END>' print.full || fail "print: $(cat print.full)"
 both list 'list 1,2'
