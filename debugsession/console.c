@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "debugsession/console_priv.h"
+#include "debugsession/proc.h"
 
 enum { ASK_MS = 10000 };
 
@@ -58,7 +60,7 @@ void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes)
 void dbg_console_on_running(struct dbg_console *c)
 {
 	c->state = DBG_STATE_RUNNING;
-	c->new_stop = c->lost = false;
+	c->new_stop = c->lost = c->interrupting = false;
 	c->resumed = true;
 }
 
@@ -100,8 +102,12 @@ void dbg_console_signal(struct dbg_console *c, int sig)
 
 void dbg_console_look(struct dbg_console *c)
 {
-	if (c->state != DBG_STATE_DEAD && !c->boxed && fl_spawn_ended(&c->debugger))
+	if (c->state == DBG_STATE_DEAD || c->boxed)
+		return;
+	if (fl_spawn_ended(&c->debugger))
 		dbg_console_die(c);
+	else if (c->state == DBG_STATE_STOPPED && !c->busy && c->program_pid && c->ops->look)
+		c->ops->look(c);
 }
 
 void dbg_console_read_noise(void *ctx, int fd, short revents)
@@ -172,6 +178,8 @@ int dbg_console_await(
 			return dbg_console_closed(c, err);
 		if (c->lost && flag == &c->new_stop)
 			return fl_error_set(err, FL_EREFUSED, "Remote connection closed");
+		if (c->abandoned)
+			return fl_error_set(err, FL_ECLOSED, "the session has ended");
 		if (fl_clock_ms() >= deadline)
 			return fl_error_set(err, FL_ETIMEOUT, "no answer in time");
 		dbg_loop_turn(c->loop, deadline);
@@ -242,6 +250,7 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 	int64_t deadline = fl_clock_ms() + wall_ms;
 	uint64_t output_from = c->output_end;
 	command = fl_slice_trim(command);
+	dbg_console_look(c);
 	if (c->state == DBG_STATE_DEAD)
 		return dbg_console_closed(c, err);
 	int rc = dbg_console_check(command, err);
@@ -285,7 +294,18 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
 		return dbg_console_closed(c, err);
 	if (c->state != DBG_STATE_RUNNING && !c->busy)
 		return fl_error_set(err, FL_EREFUSED, "the program is not running");
+	c->interrupting = c->state == DBG_STATE_RUNNING;
 	return c->ops->interrupt(c, err);
+}
+
+void dbg_console_abandon(struct dbg_console *c, bool abandoned)
+{
+	c->abandoned = abandoned;
+}
+
+bool dbg_console_abandoned(const struct dbg_console *c)
+{
+	return c->abandoned;
 }
 
 int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
@@ -329,6 +349,24 @@ bool dbg_console_busy(const struct dbg_console *c)
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c)
 {
 	return c->have_stop ? &c->stop : NULL;
+}
+
+/* Does this line of the program's status name the debugger? */
+static bool names_debugger(const struct dbg_console *c, const char *key)
+{
+	char pid[DBG_PROC_VALUE];
+	dbg_proc_status(c->program_pid, key, pid);
+	return strtol(pid, NULL, 10) == c->debugger.pid;
+}
+
+bool dbg_console_attached(const struct dbg_console *c)
+{
+	return !c->boxed && names_debugger(c, "TracerPid") && !names_debugger(c, "PPid");
+}
+
+bool dbg_console_stop_wanted(const struct dbg_console *c)
+{
+	return c->interrupting;
 }
 
 pid_t dbg_console_pid(const struct dbg_console *c)

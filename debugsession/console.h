@@ -122,18 +122,31 @@ int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned 
 /* At any moment, from a callback of the loop too: ask the running program to stop. */
 int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
 
+/*
+ * At any moment: nobody wants to wait any longer; who does gets FL_ECLOSED. What can still be done
+ * with the console then is to end it; false: for what has to be asked for that.
+ */
+void dbg_console_abandon(struct dbg_console *c, bool abandoned);
+bool dbg_console_abandoned(const struct dbg_console *c);
+
 /* Does this CLI command let the program go on? */
 bool dbg_console_resumes(struct fl_slice command);
 
 enum dbg_state dbg_console_state(const struct dbg_console *c);
 bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */
+bool dbg_console_stop_wanted(const struct dbg_console *c); /* it followed an interrupt of ours */
 pid_t dbg_console_pid(const struct dbg_console *c); /* the debugger's; 0: dead, or in a box */
+bool dbg_console_attached(
+	const struct dbg_console *c); /* to a process here that is not its child */
 int64_t dbg_console_program_pid(const struct dbg_console *c); /* 0: none or not known */
 int dbg_console_tty(const struct dbg_console *c); /* the program's end of its terminal, or -1 */
 struct dbg_loop *dbg_console_loop(const struct dbg_console *c); /* as dbg_console_new() got it */
 
-/* The debugger may have ended: look, and be dead then. For who collects foreign children. */
+/*
+ * Look whether the debugger has ended (the console is dead then), or, behind its back, the program
+ * that it holds (killed from outside, or by the kernel: the state is "exited" then).
+ */
 void dbg_console_look(struct dbg_console *c);
 
 /* What the program wrote, where it does not come from its terminal: a serial line. */

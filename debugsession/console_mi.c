@@ -4,9 +4,12 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "debugsession/console_priv.h"
+#include "debugsession/proc.h"
+#include "debugsession/words.h"
 
 enum { RESCUE_MS = 2000, SETUP_MS = 20000 };
 
@@ -14,6 +17,7 @@ struct mi_console {
 	struct dbg_console base; /* first: a console pointer is a pointer to this */
 	struct dbg_mi mi;
 	unsigned groups; /* programs under gdb */
+	uint32_t group; /* the number of the one with program_pid */
 	uint32_t token; /* of the command that waits, or of the last one */
 	int script; /* a file in memory that gdb sources, or -1 */
 };
@@ -30,6 +34,7 @@ static void on_notify(struct mi_console *m, const struct dbg_mi_record *r)
 	if (fl_slice_eqs(r->name, "thread-group-started")) {
 		m->groups++;
 		c->program_pid = dbg_mi_int(dbg_mi_result(r, "pid"), 0);
+		fl_slice_uint(fl_slice_skip(dbg_mi_str(dbg_mi_result(r, "id")), 1), &m->group);
 		if (c->state != DBG_STATE_RUNNING)
 			c->state = DBG_STATE_STOPPED;
 	} else if (fl_slice_eqs(r->name, "thread-group-exited") && m->groups && --m->groups == 0) {
@@ -38,15 +43,43 @@ static void on_notify(struct mi_console *m, const struct dbg_mi_record *r)
 	}
 }
 
+/*
+ * gdb says that the program runs, and then that it does not (a breakpoint that cannot be written):
+ * a second result with the same token.
+ */
+static void refuse_resume(struct dbg_console *c, struct dbg_mi_record *r)
+{
+	if (!fl_slice_eqs(r->name, "error") || !fl_slice_eqs(c->result.name, "running"))
+		return;
+	dbg_console_drop_result(c);
+	dbg_mi_keep(r, &c->result);
+	c->have_result = true;
+	c->state = DBG_STATE_STOPPED;
+	c->resumed = false;
+	c->new_stop = true;
+}
+
 static void on_result(struct mi_console *m, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = &m->base;
-	if (!r->has_token || r->token != m->token || c->have_result)
+	if (!r->has_token || r->token != m->token)
 		return;
+	if (c->have_result) {
+		refuse_resume(c, r);
+		return;
+	}
 	if (fl_slice_eqs(r->name, "running"))
 		dbg_console_on_running(c);
 	dbg_mi_keep(r, &c->result);
 	c->have_result = true;
+}
+
+/* The end of one program is a stop while there are others. */
+static void on_stopped(struct mi_console *m, struct dbg_mi_record *r)
+{
+	dbg_console_on_stopped(&m->base, r);
+	if (m->groups && m->base.state == DBG_STATE_EXITED)
+		m->base.state = DBG_STATE_STOPPED;
 }
 
 static int on_record(void *ctx, struct dbg_mi_record *r)
@@ -58,7 +91,7 @@ static int on_record(void *ctx, struct dbg_mi_record *r)
 	case DBG_MI_RESULT: on_result(self(c), r); break;
 	case DBG_MI_EXEC:
 		if (fl_slice_eqs(r->name, "stopped"))
-			dbg_console_on_stopped(c, r);
+			on_stopped(self(c), r);
 		else if (fl_slice_eqs(r->name, "running"))
 			dbg_console_on_running(c);
 		break;
@@ -184,6 +217,9 @@ static int mi_run(
 	struct fl_buf line;
 	fl_buf_init(&line, DBG_COMMAND_BYTES);
 	int rc = command_line(c, command, &line, err);
+	if (fl_slice_starts(command, "-exec-interrupt") ||
+		dbg_words_match(command, "interrupt", "interr", NULL))
+		c->interrupting = true;
 	if (rc == 0)
 		rc = exchange(c, fl_buf_view(&line), deadline, err);
 	bool background = fl_slice_ends(command, "&");
@@ -191,6 +227,30 @@ static int mi_run(
 		rc = dbg_console_await_stop(c, deadline, err);
 	fl_buf_release(&line);
 	return rc;
+}
+
+/*
+ * gdb notices the end of a program only when it lets it run, which then fails. It can bury it,
+ * though. Only what gdb itself traces is looked at: the process ids of remote targets and of core
+ * files mean nothing here.
+ */
+static void mi_look(struct dbg_console *c)
+{
+	char state[DBG_PROC_VALUE], tracer[DBG_PROC_VALUE], line[96];
+	struct mi_console *m = self(c);
+	dbg_proc_status(c->program_pid, "State", state);
+	dbg_proc_status(c->program_pid, "TracerPid", tracer);
+	if (strcmp(state, "Z") != 0 || strtol(tracer, NULL, 10) != c->debugger.pid)
+		return;
+	int n = snprintf(
+		line, sizeof(line), "-interpreter-exec console \"kill inferiors %u\"\n", m->group);
+	if (dbg_console_send(c, fl_slice(line, (size_t)n), NULL))
+		return;
+	c->program_pid = 0;
+	if (m->groups == 1) {
+		dbg_console_drop_stop(c);
+		c->state = DBG_STATE_EXITED;
+	}
 }
 
 static int mi_interrupt(struct dbg_console *c, struct fl_error *err)
@@ -267,5 +327,6 @@ const struct dbg_console_ops dbg_console_mi_ops = {
 	.read = mi_read,
 	.run = mi_run,
 	.ask = mi_ask,
+	.look = mi_look,
 	.interrupt = mi_interrupt,
 };

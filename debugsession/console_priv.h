@@ -35,6 +35,9 @@ struct dbg_console_ops {
 	int (*ask)(
 		struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err);
 
+	/* The stopped program may have ended without the debugger's knowledge; NULL: no matter. */
+	void (*look)(struct dbg_console *c);
+
 	/* As dbg_console_interrupt(); the console is alive, and busy or running. */
 	int (*interrupt)(struct dbg_console *c, struct fl_error *err);
 };
@@ -56,6 +59,8 @@ struct dbg_console {
 	bool new_stop; /* stop came after the last resume */
 	bool lost; /* the connection to what runs has gone: no stop will come */
 	bool resumed; /* by the command that waits, or by the last one */
+	bool interrupting; /* a stop was asked for since the last resume */
+	bool abandoned;
 	struct fl_buf text, noise;
 	bool text_cut;
 	struct fl_buf queue; /* bytes for the debugger, from byte `queued` on */

@@ -50,7 +50,7 @@ int dbg_facts_stop(
 	if (!record)
 		return fl_error_set(
 			err, FL_EREFUSED, "The program is not being run: it has not stopped yet");
-	dbg_gdb_read_stop(record, true, a, &stop);
+	dbg_gdb_read_stop(record, dbg_console_stop_wanted(c), a, &stop);
 	int rc = fl_arena_error(a, "a stop", err);
 	if (rc == 0)
 		*ret_stop = stop;

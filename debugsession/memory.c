@@ -1,8 +1,10 @@
 #include "debugsession/memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/buf.h"
+#include "debugsession/proc.h"
 
 enum { BELOW_MAX = 1024, FILE_MAX = 64 << 10, BOX_DEPTH = 2 };
 
@@ -40,8 +42,9 @@ static size_t read_numbers(int64_t pid, const char *key, uint32_t *ret_last)
 
 int64_t dbg_memory_kb(int64_t pid)
 {
-	uint32_t kb = 0;
-	return pid > 0 && read_numbers(pid, "VmRSS:", &kb) ? kb : 0;
+	char kb[DBG_PROC_VALUE];
+	dbg_proc_status(pid, "VmRSS", kb);
+	return strtoll(kb, NULL, 10);
 }
 
 /* Append the children of a process to the list. */

@@ -89,6 +89,14 @@ static struct dbg_cut request_cut(const struct fl_json *r)
 	};
 }
 
+/* The session ends: a command that waits has waited long enough. */
+static void end_now(struct dbg_server *s, const char *how)
+{
+	s->ended = how;
+	if (s->session)
+		dbg_console_abandon(dbg_session_console(s->session), true);
+}
+
 static void op_status(struct dbg_server *s, const struct fl_json *r, struct fl_buf *out)
 {
 	(void)r;
@@ -128,7 +136,7 @@ static void op_more(struct dbg_server *s, const struct fl_json *r, struct fl_buf
 static void op_stop(struct dbg_server *s, const struct fl_json *r, struct fl_buf *out)
 {
 	(void)r;
-	s->ended = "terminated";
+	end_now(s, "terminated");
 	fl_buf_char(out, '{');
 	dbg_answer_bool(out, "success", true);
 	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
@@ -321,7 +329,7 @@ static void on_signal(void *ctx, int fd, short revents)
 	if (read(fd, &info, sizeof(info)) != sizeof(info))
 		return;
 	if (info.ssi_signo != SIGCHLD)
-		s->ended = "killed";
+		end_now(s, "killed");
 	else if (s->session)
 		collect(s);
 }
@@ -473,7 +481,7 @@ static void on_owner(void *ctx, int fd, short revents)
 	struct dbg_server *s = ctx;
 	(void)fd;
 	(void)revents;
-	s->ended = "terminated";
+	end_now(s, "terminated");
 }
 
 /* The session's owner may be gone already. */

@@ -122,7 +122,7 @@ static void add_data(const struct dbg_session *s, const struct answer *a, struct
 		dbg_answer_results(out, a->reply.result->results);
 	}
 	if (a->reply.stop) {
-		dbg_shape_stop(out, a->reply.stop);
+		dbg_shape_stop(out, a->reply.stop, dbg_console_stop_wanted(s->console));
 		dbg_watches_data(&s->watches, s->console, out);
 	} else if (a->row && a->row->data) {
 		a->row->data(&a->in, out);
@@ -303,6 +303,8 @@ void dbg_session_command(
 			 : dbg_session_machine_gone(s, &err) ? DBG_ERROR_QEMU_UNREACHABLE
 							     : dbg_error_type_of(&err);
 		a.error = err.message;
+		if (dbg_console_abandoned(s->console))
+			a.type = DBG_ERROR_SESSION_CLOSED;
 	}
 	struct dbg_past *past = past_add(s, a.command);
 	past->success = rc == 0;
@@ -438,6 +440,7 @@ enum { BOX_DEBUGGER = 2 };
 
 void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 {
+	dbg_console_look(s->console);
 	const struct dbg_mi_record *stop = dbg_console_stop(s->console);
 	enum dbg_state state = dbg_console_state(s->console);
 	int64_t program = dbg_console_program_pid(s->console);
@@ -464,7 +467,7 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 	dbg_answer_int(out, "total_commands", (int64_t)s->commands);
 	dbg_answer_int(out, "session_duration_s", dbg_session_age_ms(s) / 1000);
 	if (stop && (state == DBG_STATE_STOPPED || state == DBG_STATE_EXITED))
-		dbg_shape_stop(out, stop);
+		dbg_shape_stop(out, stop, dbg_console_stop_wanted(s->console));
 	fl_buf_char(out, '}');
 }
 

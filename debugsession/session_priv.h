@@ -108,6 +108,6 @@ struct dbg_command_row {
 const struct dbg_command_row *dbg_command_find(struct fl_slice command, struct fl_slice *ret_args);
 
 /* The stop as an object: what tells where and why, from the last record. */
-void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *stop);
+void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *stop, bool wanted);
 
 #endif

@@ -49,8 +49,9 @@ int dbg_session_connect(struct dbg_session *s, struct fl_buf *said, struct fl_er
 void dbg_session_let_go(struct dbg_session *s)
 {
 	struct dbg_reply reply;
-	if (!s->console || !s->opts->attach)
+	if (!s->console || !(s->opts->attach || dbg_console_attached(s->console)))
 		return;
+	dbg_console_abandon(s->console, false);
 	if (dbg_console_state(s->console) == DBG_STATE_RUNNING &&
 		dbg_console_interrupt(s->console, NULL) == 0)
 		dbg_console_wait(s->console, STOP_MS, &reply, NULL);

@@ -163,12 +163,12 @@ void dbg_data_threads(const struct dbg_shape_in *in, struct fl_buf *out)
 	add_answer(in, "-thread-info", "current-thread-id", "current_thread_id", out);
 }
 
-void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *record)
+void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *record, bool wanted)
 {
 	struct fl_arena a;
 	struct dbg_stop stop;
 	fl_arena_init(&a, 1 << 20);
-	dbg_gdb_read_stop(record, true, &a, &stop);
+	dbg_gdb_read_stop(record, wanted, &a, &stop);
 	dbg_answer_key(out, "stop");
 	fl_json_object(out, &dbg_stop_shape, &stop);
 	dbg_answer_key(out, "record");
