@@ -1,0 +1,491 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 300
+# What may happen to a session: any part of it killed, programs with threads, forks, signals, deep
+# recursion, containers, optimised, without symbols, core files, attached, and those that behave badly.
+# What is expected comes from the sources, from /proc, or from gdb in batch mode.
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need python3 strip
+
+answer() { jq -r "$1" "$dir/answer.json"; }
+run_in_background() { # ID: `waiter` is the client, the program has come to its loop
+	cmd "$1" run &
+	waiter=$!
+	for _ in $(seq 100); do
+		[ "$("$tool" output --session "$1" | jq -r .output)" = up ] && return
+		sleep 0.05
+	done
+	fail "the program does not start"
+}
+
+status_of() { "$tool" status --session "$1" | jq -r "$2"; }
+build() { # NAME FLAGS…: NAME.c or NAME.cpp from standard input
+	local name=$1
+	shift
+	case $name in
+	*.cpp) cat >"$name" && g++ -g -O0 "$name" -o "${name%.cpp}" "$@" ;;
+	*) cat >"$name.c" && gcc -g -O0 "$name.c" -o "$name" "$@" ;;
+	esac || fail "$name does not compile"
+}
+
+build spin -Wno-unused-result <<'END'
+#include <unistd.h>
+volatile unsigned long spins;
+int main(void)
+{
+	write(1, "up", 2);
+	for (;;)
+		spins++; /* HERE */
+}
+END
+
+debugger_killed() {
+	local id began waiter
+	id=$(start --program ./spin)
+	cmd "$id" 'break main' run || fail "run"
+	kill -9 "$(status_of "$id" .pid)"
+	began=$(now_ms)
+	cmd "$id" bt && fail "a killed debugger answers"
+	within "to notice a killed debugger" "$began" 1000
+	case $(answer '[.error_type, .state] | join(" ")') in
+	"session_dead dead" | "process_died dead") ;;
+	*) fail "debugger killed: $(cat answer.json)" ;;
+	esac
+	id=$(start --program ./spin)
+	run_in_background "$id"
+	began=$(now_ms)
+	kill -9 "$(status_of "$id" .pid)"
+	wait $waiter && fail "a killed debugger answers"
+	within "to notice in mid-command" "$began" 1000
+	is 'debugger killed while the program runs' '[.error_type, .state] | join(" ")' 'process_died dead'
+}
+
+program_killed() {
+	local id began waiter
+	id=$(start --program ./spin)
+	run_in_background "$id"
+	began=$(now_ms)
+	kill -9 "$(status_of "$id" .program_pid)"
+	wait $waiter || fail "the end of a program is no answer"
+	within "to notice the program's end" "$began" 1000
+	is 'program killed' '[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'signal SIGKILL exited'
+	wall=5 cmd "$id" "break spin.c:$(line_of spin.c HERE)" run || fail "a second run"
+	kill -9 "$(status_of "$id" .program_pid)"
+	sleep 0.2
+	same "the state of a program killed while it is stopped" "$(status_of "$id" .state)" exited
+	began=$(now_ms)
+	cmd "$id" bt && fail "the stack of a killed program"
+	is 'killed while stopped' '[.error_type, .state] | join(" ")' 'target_not_running exited'
+	cmd "$id" continue && fail "a killed program goes on"
+	within "to answer after the program's end" "$began" 1000
+	wall=5 cmd "$id" run || fail "it cannot run again"
+	is 'run again' .state stopped
+}
+
+server_and_keeper_killed() {
+	local id began waiter victim server
+	for victim in server keeper; do
+		id=$(start --program ./spin)
+		run_in_background "$id"
+		server=$(jq .server_pid "$sessions/$id.json")
+		began=$(now_ms)
+		[ $victim = server ] && kill -9 "$server"
+		[ $victim = keeper ] && kill -9 "$(ps -o ppid= -p "$server" | tr -d ' ')"
+		wait $waiter && fail "$victim killed: it answers"
+		within "the answer after the $victim was killed" "$began" 1000
+		same "$victim killed: error_type" "$(jq -r .error_type error.json answer.json)" $([ $victim = server ] && echo session_dead || echo session_closed)
+		nothing_left "$victim killed"
+	done
+}
+
+# gdb tells that the program runs before it finds that it cannot
+resume_refused() {
+	local id
+	id=$(start --program ./spin)
+	cmd "$id" 'break main' run 'break *0x10' || fail "break"
+	wall=5 cmd "$id" continue && fail "a breakpoint at 0x10"
+	is 'breakpoint that cannot be set' '[.error_type, .state] | join(" ")' 'gdb_error stopped'
+	cmd "$id" 'delete 2' 'next' || fail "after a refused resume"
+	is 'in step again' '.[1].state' stopped
+}
+
+build threads -pthread <<'END'
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdio.h>
+#include <unistd.h>
+static sem_t ready, never;
+static void *work(void *arg)
+{
+	sem_post(&ready);
+	sem_wait(&never);
+	return arg;
+}
+static void all_here(void) {}
+int main(void)
+{
+	pthread_t t;
+	sem_init(&ready, 0, 0);
+	sem_init(&never, 0, 0);
+	for (int i = 0; i < 40; i++)
+		pthread_create(&t, NULL, work, NULL);
+	for (int i = 0; i < 40; i++)
+		sem_wait(&ready);
+	all_here();
+	pause();
+}
+END
+
+threads() {
+	local id pid
+	id=$(start --program ./threads)
+	cmd "$id" 'break all_here' run 'info threads' || fail "threads: $(cat answer.json)"
+	pid=$(status_of "$id" .program_pid)
+	is 'threads' '.[2].data.threads | length' "$(find "/proc/$pid/task" -mindepth 1 -maxdepth 1 | wc -l)"
+	"$tool" cmd --session "$id" --command 'thread apply all bt 3' --max-lines 1000 >answer.json || fail "thread apply"
+	same "stacks" "$(answer .raw | grep -c '^Thread ')" 41
+	"$tool" cmd --session "$id" --command 'thread apply all bt 3' --max-bytes 3000 >answer.json
+	[ "$(answer .raw | wc -c)" -lt 3300 ] || fail "thread apply all bt has no bound"
+	is 'the rest' '.cursor | length > 0' true
+}
+
+build forks <<'END'
+#include <sys/wait.h>
+#include <unistd.h>
+static int in_child(int n) { return n + 1; }
+static int in_parent(int n) { return n + 2; }
+int main(void)
+{
+	pid_t pid = fork();
+	if (pid == 0)
+		_exit(in_child(1));
+	int status = 0;
+	waitpid(pid, &status, 0);
+	return in_parent(WEXITSTATUS(status));
+}
+END
+
+forks() {
+	local id
+	id=$(start --program ./forks)
+	wall=10 cmd "$id" 'set follow-fork-mode child' 'break in_child' 'break in_parent' run bt 'info inferiors' || fail "follow child"
+	is 'follow child' '.[3].data.stop.function' in_child
+	is 'follow child' '.[4].output[0].function' in_child
+	is 'child: state' '.[5].state' stopped
+	id=$(start --program ./forks)
+	wall=10 cmd "$id" 'break in_child' 'break in_parent' run continue || fail "follow parent"
+	is 'follow parent' '.[2].data.stop.function' in_parent
+	is 'the parent ends' '[.[3].state, .[3].data.stop.exit_code] | map(tostring) | join(" ")' 'exited 4'
+	id=$(start --program ./forks)
+	wall=10 cmd "$id" 'set detach-on-fork off' 'set schedule-multiple on' 'break in_child' 'break in_parent' run 'info inferiors' continue ||
+		fail "detach-on-fork off: $(cat answer.json)"
+	is 'both are held: the child' '.[4].data.stop.function' in_child
+	same 'inferiors' "$(answer '.[5].raw' | grep -c '^[* ] *[0-9]')" 2
+	is 'the end of one is not the end' '.[6].state' stopped
+}
+
+build signals <<'END'
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static volatile int seen;
+static void on(int sig) { seen = sig; }
+int main(int argc, char **argv)
+{
+	int *volatile nothing = 0;
+	signal(SIGINT, on);
+	signal(SIGALRM, on);
+	if (argc > 1 && !strcmp(argv[1], "segv"))
+		*nothing = 1;
+	if (argc > 1 && !strcmp(argv[1], "abrt"))
+		abort();
+	if (argc > 1 && !strcmp(argv[1], "int"))
+		raise(SIGINT);
+	if (argc > 1 && !strcmp(argv[1], "alrm")) {
+		alarm(1);
+		pause();
+	}
+	return seen;
+}
+END
+
+signals() {
+	local id
+	id=$(start --program ./signals -- segv)
+	cmd "$id" run bt continue || fail "SIGSEGV"
+	is SIGSEGV '.[0].data.stop | [.reason, .signal_name, .line] | map(tostring) | join(" ")' "signal SIGSEGV $(line_of signals.c '*nothing = 1')"
+	is 'its end' '.[2] | [.state, .data.stop.signal_name] | join(" ")' 'exited SIGSEGV'
+	id=$(start --program ./signals -- abrt)
+	cmd "$id" run bt || fail "SIGABRT"
+	is SIGABRT '.[0].data.stop.signal_name' SIGABRT
+	is 'names of the C library' '.[1].output | map(.function) | (any(endswith("abort")) and .[-1] == "main")' true
+	id=$(start --program ./signals -- int)
+	cmd "$id" 'handle SIGINT pass' run continue || fail "SIGINT"
+	is SIGINT '.[1].data.stop | [.reason, .signal_name] | join(" ")' 'signal SIGINT'
+	is 'the handler ran' '.[2].data.stop.exit_code' 2
+	id=$(start --program ./signals -- alrm)
+	cmd "$id" run || fail "SIGALRM"
+	is 'SIGALRM does not stop' '.data.stop | [.reason, .exit_code] | map(tostring) | join(" ")' 'exit 14'
+}
+
+build deep <<'END'
+static int down(int n) { return n ? down(n - 1) + 1 : 0; }
+int main(void) { return down(2000) == 2000; }
+END
+
+deep_recursion() {
+	local id
+	id=$(start --program ./deep)
+	cmd "$id" 'break down if n == 0' run bt 'bt -3' '-stack-info-depth' || fail "deep recursion"
+	is 'frames shown' '.[2].output | length' 100
+	is 'the last of them' '.[2].output[99] | [.number, .function, .args] | map(tostring) | join(" ")' '99 down n=99'
+	is 'the outermost' '.[3].output[-1].function' main
+	is 'the depth' '.[4].data.results.depth' 2002
+	[ "$(jq '.[2]' answer.json | wc -c)" -lt 100000 ] || fail "the answer has no bound"
+}
+
+build stl.cpp <<'END'
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+struct point { int x, y; };
+int main()
+{
+	std::vector<point> v{{1, 2}, {3, 4}};
+	std::map<std::string, int> m{{"a", 1}, {"b", 2}};
+	std::string s = "text";
+	auto p = std::make_unique<point>(point{5, 6});
+	std::optional<int> o = 7;
+	return v[0].x + m["a"] + *o; // HERE
+}
+END
+
+containers() {
+	local id
+	id=$(start --program ./stl)
+	cmd "$id" "break stl.cpp:$(line_of stl.cpp HERE)" run 'print v' 'print m' 'print s' 'print *p' 'print o' || fail "containers"
+	gdb -nx -q -batch -ex "break stl.cpp:$(line_of stl.cpp HERE)" -ex run -ex 'print v' -ex 'print m' -ex 'print s' \
+		-ex 'print *p' -ex 'print o' ./stl 2>&1 | sed -n 's/^\$[0-9]* = //p' >batch.txt
+	answer '.[2:][].output' >ours.txt
+	cmp -s batch.txt ours.txt || fail "values differ: $(diff batch.txt ours.txt)"
+	grep -qF '{["a"] = 1, ["b"] = 2}' ours.txt || fail "no printers: $(cat ours.txt)"
+}
+
+build fast -O2 <<'END'
+#include <stdlib.h>
+__attribute__((noinline)) static int leaf(int n) { return n < 3 ? abort(), 0 : n * 2; }
+static inline int middle(int n) { return leaf(n - 1) + 1; }
+__attribute__((noinline)) static int tail(int n, int unused) { (void)unused; return middle(n); }
+int main(int argc, char **argv) { (void)argv; return tail(argc, 7) + argc; }
+END
+
+optimised() {
+	local id
+	id=$(start --program ./fast)
+	cmd "$id" run bt 'frame function main' 'info args' || fail "optimised code: $(cat answer.json)"
+	gdb -nx -q -batch -ex run -ex bt ./fast 2>&1 | sed -n 's/^#\([0-9]*\) .*/\1/p' | wc -l >depth.txt
+	is 'frames' '.[1].output | length' "$(cat depth.txt)"
+	is 'inlined' '.[1].output | map(.function) | index("middle") != null' true
+	gdb -nx -q -batch -ex run -ex 'frame function main' -ex 'info args' ./fast 2>&1 | grep '^arg' >batch.txt
+	same 'optimised arguments' "$(answer '.[3].output')" "$(cat batch.txt)"
+}
+
+without_symbols() {
+	local id
+	gcc -O0 deep.c -o plain && cp plain bare && strip bare || fail "cannot build"
+	id=$(start --program ./plain)
+	jq -e '.warnings[0] | startswith("No debugging symbols")' start.json >/dev/null || fail "no warning: $(cat start.json)"
+	cmd "$id" 'break down' run 'bt 2' 'info locals' 'x/i $pc' || true
+	is 'no debug information' '.[1].data.stop.function' down
+	is 'its frames' '.[2].output | map(.function) | join(" ")' 'down main'
+	is 'locals' '.[3].output' 'No symbol table info available.'
+	id=$(start --program ./bare)
+	cmd "$id" starti 'info registers rip' 'break main' || true
+	is 'stripped: it starts' '.[0].state' stopped
+	is 'stripped: registers' '.[1].output.rip | startswith("0x")' true
+	is 'stripped: no main' '.[2].error_type' gdb_error
+}
+
+core_file() {
+	local id
+	id=$(start --program ./stl)
+	cmd "$id" "break stl.cpp:$(line_of stl.cpp HERE)" run 'generate-core-file core' || fail "no core file"
+	id=$(start --program ./stl --core core)
+	same 'state with a core file' "$(status_of "$id" .state)" stopped
+	cmd "$id" bt 'print s' continue && fail "a core file goes on"
+	is 'core: frames' '.[0].output[0] | [.function, .line] | map(tostring) | join(" ")' "main $(line_of stl.cpp HERE)"
+	is 'core: values' '.[1].output' '"text"'
+	is 'core: continue' '.[2] | [.error_type, .state] | join(" ")' 'target_not_running stopped'
+}
+
+attached() {
+	local id pid how
+	build ticks <<-'END'
+	#include <unistd.h>
+	volatile int ticks;
+	static void tick(void) { ticks++; }
+	int main(void)
+	{
+		for (;;) {
+			usleep(20000);
+			tick();
+		}
+	}
+	END
+	for how in detach stopped running; do
+		./ticks &
+		pid=$!
+		id=$(start --attach $pid)
+		same "attached, $how" "$(status_of "$id" .state)" stopped
+		cmd "$id" 'break tick' continue 'print ticks >= 0' || fail "attach: $(cat answer.json)"
+		is 'attached' '.[1].data.stop.function' tick
+		if [ $how = detach ]; then
+			cmd "$id" detach || fail "detach"
+			[ "$(status_of "$id" .state)" != running ] || fail "detached, and runs"
+		elif [ $how = running ]; then
+			cmd "$id" 'condition 1 ticks < 0' 'continue&' || fail "continue"
+			is 'in the background' '.[1].state' running
+		fi
+		"$tool" stop --session "$id" >/dev/null || fail "stop"
+		sleep 0.3
+		[ "$(awk '{print $3}' "/proc/$pid/stat")" = S ] || fail "after $how the process is $(cat "/proc/$pid/stat")"
+		kill $pid && wait $pid 2>/dev/null
+	done
+}
+
+build chatty <<'END'
+#include <stdio.h>
+int main(void)
+{
+	for (unsigned long n = 0;; n++)
+		printf("line %lu\n", n);
+}
+END
+
+prints_for_ever() {
+	local id
+	id=$(start --program ./chatty)
+	wall=2 cmd "$id" run && fail "it ends"
+	is 'prints for ever' '[.error_type, .state] | join(" ")' 'timeout running'
+	[ "$(wc -c <answer.json)" -lt 200000 ] || fail "the answer has no bound"
+	"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
+	wall=10 cmd "$id" wait bt || fail "it does not stop: $(cat answer.json)"
+	is 'interrupted' '.[0].data.stop.reason' interrupt
+	[ "$("$tool" output --session "$id" --max-bytes 4096 | jq -r '.output | length')" -le 4096 ] || fail "output has no bound"
+}
+
+fork_bomb() {
+	local id
+	build bomb <<-'END'
+	#include <unistd.h>
+	int main(void)
+	{
+		for (;;)
+			fork();
+	}
+	END
+	id=$(start --sandbox --program ./bomb)
+	wall=2 cmd "$id" run && fail "it ends"
+	is 'fork bomb' .state running
+	same "the session answers" "$("$tool" status --session "$id" | jq -r .success)" true
+	"$tool" stop --session "$id" >/dev/null || fail "stop"
+	! pgrep -x bomb >/dev/null || fail "the bomb is left"
+}
+
+terminal_and_input() {
+	local id
+	build terminal <<-'END'
+	#include <stdio.h>
+	#include <termios.h>
+	#include <unistd.h>
+	int main(void)
+	{
+		struct termios t;
+		int c, n = 0;
+		if (tcgetattr(0, &t))
+			return 99;
+		t.c_lflag |= ECHO | ICANON | ISIG;
+		t.c_oflag |= OPOST | ONLCR;
+		tcsetattr(0, TCSANOW, &t);
+		while ((c = getchar()) != EOF)
+			n += c != '\n';
+		printf("%d characters\n", n);
+		t.c_lflag = 0;
+		tcsetattr(0, TCSANOW, &t);
+		return n;
+	}
+	END
+	id=$(start --program ./terminal)
+	wall=1 cmd "$id" run && fail "it does not wait for input"
+	"$tool" input --session "$id" $'one\ntwo\n' >/dev/null || fail "input"
+	"$tool" input --session "$id" $'\004' >/dev/null || fail "end of input"
+	wall=10 cmd "$id" wait || fail "it does not end"
+	is 'read to the end' '[.state, .data.stop.exit_code] | map(tostring) | join(" ")' 'exited 6'
+	"$tool" output --session "$id" | jq -r .output | grep -q '6 characters' || fail "its output"
+	wall=10 cmd "$id" 'break main' run || fail "after it changed the terminal"
+	is 'another run' '.[1].state' stopped
+}
+
+executes() {
+	local id
+	build before <<-'END'
+	#include <unistd.h>
+	int main(void) { return execl("./after", "after", (char *)0); }
+	END
+	build after <<-'END'
+	static int second(int n) { return n + 3; }
+	int main(void) { return second(4); }
+	END
+	id=$(start --program ./before)
+	wall=10 cmd "$id" 'break main' run continue 'break second' continue finish || fail "exec: $(cat answer.json)"
+	is 'exec: a main of its own' '.[2].data.stop | [.function, .file] | join(" ")' 'main after.c'
+	is 'in the other program' '.[4].data.stop.function' second
+	is 'what it returns' '.[5].raw | contains("Value returned is $1 = 7")' true
+}
+
+late_library() {
+	local id
+	echo 'int late(int n) { return n * 3; }' >late.c
+	gcc -g -shared -fPIC late.c -o liblate.so || fail "no library"
+	build loads -ldl <<-'END'
+	#include <dlfcn.h>
+	static void loaded(void) {}
+	int main(void)
+	{
+		void *lib = dlopen("./liblate.so", RTLD_NOW);
+		int (*late)(int) = (int (*)(int))dlsym(lib, "late");
+		loaded();
+		return late(5);
+	}
+	END
+	id=$(start --program ./loads)
+	cmd "$id" 'break late' && fail "a breakpoint in nothing"
+	is 'not loaded yet' .error_type gdb_error
+	wall=10 cmd "$id" 'break loaded' run 'break late' continue 'print n' || fail "late: $(cat answer.json)"
+	is 'loaded late' '[.[3].data.stop.function, .[4].output] | join(" ")' 'late 5'
+}
+
+pie_and_static() {
+	local id how
+	for how in -no-pie -pie -static -static-pie; do
+		gcc -g -O0 $how deep.c -o "deep$how" || fail "gcc $how"
+		id=$(start --program "./deep$how")
+		wall=10 cmd "$id" 'break down if n == 1999' run 'bt' 'print n' || fail "$how: $(cat answer.json)"
+		is "$how" '[.[1].data.stop.function, (.[2].output | length), .[3].output] | map(tostring) | join(" ")' 'down 3 1999'
+	done
+}
+
+for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed resume_refused threads forks signals deep_recursion \
+	containers optimised without_symbols core_file attached prints_for_ever fork_bomb terminal_and_input executes \
+	late_library pie_and_static}; do
+	before=$bad began=$(now_ms)
+	wall='' 
+	$test
+	stop_all
+	echo "$test: $(($(now_ms) - began)) ms$([ "$bad" = "$before" ] || echo ", fails")"
+done
+finish
