@@ -64,6 +64,8 @@ struct dbg_console_opts {
 	const char *gdb_path; /* the debugger or adapter to run; NULL: the engine's usual one */
 	const char *cwd; /* NULL: ours */
 	bool fast; /* no debug files of libraries, no printers: see docs/debugsession.md */
+	const char
+		*cache; /* where it keeps what saves time (debugsession/cache.h); NULL, "": none */
 	size_t output_max; /* bytes kept of what the program writes; 0: 1 MiB */
 	struct fl_box *box; /* run both in there; NULL: beside us. Outlives the console */
 	struct dbg_console_watch watch;

@@ -11,7 +11,7 @@
 #include "debugsession/proc.h"
 #include "debugsession/words.h"
 
-enum { RESCUE_MS = 2000, SETUP_MS = 20000 };
+enum { RESCUE_MS = 2000, SETUP_MS = 20000, CACHE_LINE = 8192 };
 
 struct mi_console {
 	struct dbg_console base; /* first: a console pointer is a pointer to this */
@@ -290,6 +290,34 @@ static void mi_init(struct dbg_console *c)
 	dbg_mi_init(&self(c)->mi, 0, on_record, c);
 }
 
+/*
+ * gdb keeps indexes of debug information, and Python the bytecode of the printers, which ordinary
+ * users cannot write beside them and would compile at each start. They change nothing but the time,
+ * so a gdb that cannot do it does without. In a box there is no such directory.
+ */
+static int use_cache(struct dbg_console *c, const char *dir, struct fl_error *err)
+{
+	static const struct {
+		const char *before, *after; /* of the directory's name */
+	} commands[] = {
+		{"-gdb-set index-cache directory ", "/index"},
+		{"-interpreter-exec console \"python import sys; sys.dont_write_bytecode = False; "
+		 "sys.pycache_prefix = '",
+			"/python'\""},
+	};
+	if (!dir || !*dir || c->boxed || strpbrk(dir, "\"'\\\n"))
+		return 0;
+	int rc = dbg_console_ask_within(c, "-gdb-set index-cache enabled on", SETUP_MS, NULL, err);
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		char line[CACHE_LINE];
+		if (rc && rc != FL_EREFUSED)
+			return rc;
+		snprintf(line, sizeof(line), "%s%s%s", commands[i].before, dir, commands[i].after);
+		rc = dbg_console_ask_within(c, line, SETUP_MS, NULL, err);
+	}
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 static int mi_set_up(
 	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
 {
@@ -304,6 +332,8 @@ static int mi_set_up(
 		if (rc == FL_EREFUSED)
 			rc = 0;
 	}
+	if (rc == 0)
+		rc = use_cache(c, opts->cache, err);
 	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);
 	return rc ? rc : dbg_console_ask_within(c, tty, SETUP_MS, NULL, err);
 }

@@ -233,7 +233,8 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.lenient = true,
 		.owner = getpid(),
 		.console = {.gdb_path = gdb ? gdb : o->gdb_path,
-			.cwd = text_or_null(call, "working_directory")},
+			.cwd = text_or_null(call, "working_directory"),
+			.cache = o->cache},
 		.idle_ms = (unsigned)(idle < 0         ? 0
 				      : idle > 1000000 ? 1000000
 						       : idle) *

@@ -17,6 +17,7 @@
 
 struct dbg_mcp_opts {
 	const char *xdg; /* the value of XDG_RUNTIME_DIR, or NULL */
+	const char *cache; /* as in struct dbg_console_opts */
 	const char *gdb_path; /* NULL: "gdb" */
 	const char *version; /* of this program */
 	bool unsafe; /* no gate over the commands (gate.h) */

@@ -1,13 +1,19 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "debugsession/cache.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/mcp/mcp.h"
 
+enum { CACHE_PATH = 4096 };
+
 int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err)
 {
+	char cache[CACHE_PATH];
+	dbg_cache_open(getenv("XDG_CACHE_HOME"), getenv("HOME"), cache, sizeof(cache));
 	struct dbg_mcp_opts opts = {
 		.xdg = getenv("XDG_RUNTIME_DIR"),
+		.cache = cache,
 		.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
 		.version = FL_VERSION,
 		.unsafe = fl_opt_given(o, OPT_UNSAFE),

@@ -1,10 +1,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "debugsession/cache.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/serve.h"
 
-enum { IDLE_S = 300 };
+enum { IDLE_S = 300, CACHE_PATH = 4096 };
 
 const char **sub_texts(const struct fl_opts *o, size_t option)
 {
@@ -62,6 +63,8 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 	char *program = absolute(fl_opt_text(o, OPT_PROGRAM));
 	char *list = absolute(fl_opt_text(o, OPT_BREAK_LIST));
 	char *kernel = absolute(fl_opt_text(o, OPT_KERNEL));
+	char cache[CACHE_PATH];
+	dbg_cache_open(getenv("XDG_CACHE_HOME"), getenv("HOME"), cache, sizeof(cache));
 	struct dbg_session_opts opts = {
 		.program = program ? program : fl_opt_text(o, OPT_PROGRAM),
 		.args = o->has_dash ? &o->operands[o->dash] : NULL,
@@ -85,7 +88,8 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 		.gate = {.on = fl_opt_given(o, OPT_GATE),
 			.network = fl_opt_given(o, OPT_ALLOW_NETWORK)},
 		.console = {.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
-			.fast = fl_opt_given(o, OPT_FAST)},
+			.fast = fl_opt_given(o, OPT_FAST),
+			.cache = cache},
 		.idle_ms = (unsigned)idle * 1000,
 		.life_ms = (unsigned)fl_opt_number(o, OPT_LIFETIME) * 1000,
 	};

@@ -1,0 +1,89 @@
+/* The debuggers' cache: whose it is, and how large it may become. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "debugsession/cache.h"
+
+static char home[] = "/tmp/faultline-cache-XXXXXX";
+
+static int make_home(void **state)
+{
+	(void)state;
+	return mkdtemp(home) ? 0 : -1;
+}
+
+static int remove_home(void **state)
+{
+	char command[128];
+	(void)state;
+	snprintf(command, sizeof(command), "rm -rf %s", home);
+	return system(command);
+}
+
+static void test_where(void **state)
+{
+	char path[256], wanted[256], cache[64];
+	(void)state;
+	dbg_cache_open(NULL, NULL, path, sizeof(path));
+	assert_string_equal(path, "");
+	dbg_cache_open("relative", NULL, path, sizeof(path));
+	assert_string_equal(path, "");
+	snprintf(cache, sizeof(cache), "%s/.cache", home);
+	dbg_cache_open("", home, path, sizeof(path));
+	snprintf(wanted, sizeof(wanted), "%s/faultline/debugger", cache);
+	assert_string_equal(path, wanted);
+	dbg_cache_open(cache, "/nonexistent", path, sizeof(path));
+	assert_string_equal(path, wanted);
+	dbg_cache_open(NULL, home, path, 10);
+	assert_string_equal(path, "");
+}
+
+static void test_ours_alone(void **state)
+{
+	char path[256], index[300];
+	(void)state;
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	snprintf(index, sizeof(index), "%s/index", path);
+	assert_int_equal(chmod(index, 0777), 0);
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	assert_string_equal(path, "");
+	assert_int_equal(chmod(index, 0700), 0);
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	assert_string_not_equal(path, "");
+}
+
+static void test_bounded(void **state)
+{
+	char path[256], name[320];
+	(void)state;
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	for (int i = 0; i < DBG_CACHE_FILES; i++) {
+		snprintf(name, sizeof(name), "%s/index/%d", path, i);
+		FILE *f = fopen(name, "w");
+		assert_non_null(f);
+		fclose(f);
+	}
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	assert_int_equal(access(name, F_OK), 0);
+	assert_int_equal(truncate(name, DBG_CACHE_BYTES + 1), 0);
+	dbg_cache_open(NULL, home, path, sizeof(path));
+	assert_int_equal(access(name, F_OK), -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_where),
+		cmocka_unit_test(test_ours_alone),
+		cmocka_unit_test(test_bounded),
+	};
+	return cmocka_run_group_tests(tests, make_home, remove_home);
+}
