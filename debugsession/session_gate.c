@@ -12,6 +12,10 @@ int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *er
 	if (o->console.engine != DBG_ENGINE_GDB)
 		return fl_error_set(
 			err, FL_EINVAL, "the gate knows the commands of gdb: take --engine=gdb");
+	if (o->qemu.wanted && (o->qemu.command || (o->qemu.args && o->qemu.args[0])))
+		return fl_error_set(err, FL_EREFUSED,
+			"refused by the gate: QEMU's own arguments reach files, the network and "
+			"programs; take the other options, or no gate");
 	gate.boxed = o->sandbox;
 	if (o->program)
 		rc = dbg_gate_program(&gate, o->program, err);

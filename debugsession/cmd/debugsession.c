@@ -28,6 +28,8 @@ static const struct fl_opt options[] = {
 			".efi file or the image of a disk"},
 	[OPT_KERNEL] = {"kernel", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "the kernel; an ELF file gives its symbols, too"},
+	[OPT_APPEND] = {"append", 0, FL_OPT_TEXT, "TEXT", .only = "start",
+		.help = "the kernel's command line"},
 	[OPT_MEMORY] = {"memory", 0, FL_OPT_NUMBER, "MIB", .min = 1, .max = 1048576,
 		.fallback = "256", .only = "start", .help = "the machine's memory"},
 	[OPT_QEMU_ARG] = {"qemu-arg", 0, FL_OPT_TEXT, "ARGUMENT", .only = "start",

@@ -49,6 +49,7 @@ struct dbg_qemu_opts {
 	enum dbg_qemu_machine machine;
 	enum dbg_qemu_mode mode;
 	const char *kernel; /* a file; may be NULL with a command */
+	const char *append; /* the kernel's command line, with the mode kernel; or NULL */
 	unsigned memory_mb; /* 0: 256 */
 	const char *const *args; /* more of QEMU's arguments, NULL-terminated, or NULL */
 

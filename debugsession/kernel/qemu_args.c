@@ -119,6 +119,9 @@ int dbg_qemu_check(const struct dbg_qemu_opts *o, struct fl_error *err)
 		return 0;
 	if (!o->kernel)
 		return fl_error_set(err, FL_EINVAL, "QEMU needs something to run: --kernel FILE");
+	if (o->append && o->mode != DBG_QEMU_MODE_KERNEL)
+		return fl_error_set(err, FL_EINVAL,
+			"only with --mode=kernel there is a command line to append to");
 	if (stat(o->kernel, &st))
 		return fl_error_sys(err, FL_EMISSING, errno, "cannot read %s", o->kernel);
 	if (o->mode == DBG_QEMU_MODE_BIOS && !m->bios)
@@ -205,6 +208,10 @@ static int boot_kernel(struct dbg_qemu *q, struct line *l, struct fl_error *err)
 	(void)err;
 	add(l, "-kernel");
 	add(l, q->opts->kernel);
+	if (q->opts->append) {
+		add(l, "-append");
+		add(l, q->opts->append);
+	}
 	if (q->opts->machine == DBG_QEMU_RISCV64 && stands_at_ram(q->opts->kernel)) {
 		add(l, "-bios");
 		add(l, "none");

@@ -216,6 +216,38 @@ static int check_start(
 		       : dbg_gate_debugger(opts->console.gdb_path, err);
 }
 
+/* The index of a word, 0 where none is given; -1 with FL_EINVAL in err. */
+static int word_of(
+	struct dbg_mcp_call *call, const char *name, const char *const *words, struct fl_error *err)
+{
+	struct fl_slice given = dbg_mcp_text(call, name);
+	for (int i = 0; words[i]; i++)
+		if (given.len == 0 || fl_slice_eqs(given, words[i]))
+			return i;
+	fl_error_set(err, FL_EINVAL, "%s cannot be %.*s", name, FL_ARG(fl_slice_head(given, 40)));
+	return -1;
+}
+
+/* A kernel of its own, where one is asked for. */
+static int read_qemu(struct dbg_mcp_call *call, struct dbg_session_opts *opts, struct fl_error *err)
+{
+	int machine = word_of(call, "qemu", dbg_qemu_machine_words, err);
+	int mode = word_of(call, "mode", dbg_qemu_mode_words, err);
+	if (machine < 0 || mode < 0)
+		return FL_EINVAL;
+	opts->symbols = text_or_null(call, "symbols");
+	opts->qemu = (struct dbg_qemu_opts){
+		.wanted = dbg_mcp_text(call, "qemu").len > 0,
+		.machine = (enum dbg_qemu_machine)machine,
+		.mode = (enum dbg_qemu_mode)mode,
+		.kernel = text_or_null(call, "kernel"),
+		.append = text_or_null(call, "append"),
+	};
+	if (opts->qemu.kernel && !opts->qemu.wanted)
+		return fl_error_set(err, FL_EINVAL, "a kernel needs a machine: qemu");
+	return 0;
+}
+
 int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 {
 	const struct dbg_mcp_opts *o = call->mcp->opts;
@@ -242,7 +274,9 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 	};
 	struct dbg_serve_as as = {.xdg = o->xdg, .id = call->session};
 	int ready;
-	int rc = check_start(o, &opts, err);
+	int rc = read_qemu(call, &opts, err);
+	if (rc == 0)
+		rc = check_start(o, &opts, err);
 	if (rc == 0)
 		rc = make_uuid(call->session, sizeof(call->session), err);
 	if (rc == 0)

@@ -30,7 +30,7 @@ cd "$dir" || exit 1
 start_session() { # FAULT [OPTION…]: sets id
 	local fault=$1
 	shift
-	"$tool" start --qemu x86_64 --kernel x86_64.elf --qemu-arg=-append --qemu-arg="fault=$fault" "$@" >start.json || fail "start"
+	"$tool" start --qemu x86_64 --kernel x86_64.elf --append "fault=$fault" "$@" >start.json || fail "start"
 	id=$(jq -r .session_id start.json)
 }
 stop_session() { "$tool" stop --session "$id" >stop.json || fail "stop"; }

@@ -10,7 +10,7 @@ fail() {
 	echo "$1"
 	bad=1
 }
-for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq pgrep; do
+for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq pgrep python3; do
 	command -v $tool >/dev/null && continue
 	echo "$tool is missing"
 	[ "${CI:-}" = true ] && exit 1
@@ -295,6 +295,39 @@ if ! ss -ltn 2>/dev/null | grep -q ':1234 '; then
 	gone "a runner at a port"
 fi
 
+# over MCP, under its gate
+cat >client.py <<'END'
+import json, subprocess, sys
+server = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+number = 0
+def ask(method, params):
+    global number
+    number += 1
+    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
+    server.stdin.flush()
+    while True:
+        answer = json.loads(server.stdout.readline())
+        if answer.get("id") == number:
+            return answer["result"]
+def call(tool, **arguments):
+    return ask("tools/call", {"name": tool, "arguments": arguments})["structuredContent"]
+ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
+print(call("gdb_start_session", qemu="x86_64", kernel="x86_64.elf", append="fault=clock")["status"])
+print(call("gdb_set_breakpoint", location="page_fault_handler")["breakpoint"]["number"])
+print(call("gdb_continue")["stop"]["function"])
+print("null pointer" in call("gdb_execute_command", command="fault")["output"])
+print(call("gdb_execute_command", command="monitor info status")["output"].strip())
+print(call("gdb_execute_command", command="monitor migrate exec:id")["status"])
+print(call("gdb_stop_session")["status"])
+print(call("gdb_start_session", qemu="vax", kernel="x86_64.elf")["message"])
+server.stdin.close()
+server.wait()
+END
+want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax'
+got=$(python3 client.py "$tool" mcp --sandbox=off | paste -sd' ')
+[ "$got" = "$want" ] || fail "over MCP: $got"
+gone "an MCP server"
+
 # what cannot be
 refused() { # WORDS OPTION…: start fails and says so
 	local words=$1
@@ -304,6 +337,7 @@ refused() { # WORDS OPTION…: start fails and says so
 }
 refused 'does not run in the sandbox' --qemu x86_64 --kernel x86_64.elf --sandbox
 refused 'cannot read' --qemu x86_64 --kernel nowhere.elf
+refused 'refused by the gate' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-s --gate
 refused 'has no BIOS' --qemu riscv64 --mode bios --kernel bios.img
 refused 'invalid option' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-no-such-option
 refused 'status 3: boo' --kernel x86_64.elf --qemu-command 'echo boo >&2; exit 3'

@@ -31,7 +31,7 @@ run() { # COMMAND: as it is, and what it prints
 	echo
 }
 begin() { # FAULT
-	run "debugsession start --qemu x86_64 --kernel x86_64.elf --qemu-arg=-append --qemu-arg=fault=$1 >start.json; jq '{session_id, status, mode}' start.json"
+	run "debugsession start --qemu x86_64 --kernel x86_64.elf --append fault=$1 >start.json; jq '{session_id, status, mode}' start.json"
 	id=$(jq -r .session_id start.json)
 }
 ask() { # COMMAND [FILTER]

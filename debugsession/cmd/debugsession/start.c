@@ -78,6 +78,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 			.machine = (enum dbg_qemu_machine)fl_opt_word(o, OPT_QEMU),
 			.mode = (enum dbg_qemu_mode)fl_opt_word(o, OPT_MODE),
 			.kernel = kernel ? kernel : fl_opt_text(o, OPT_KERNEL),
+			.append = fl_opt_text(o, OPT_APPEND),
 			.memory_mb = (unsigned)fl_opt_number(o, OPT_MEMORY),
 			.args = qemu_args,
 			.command = fl_opt_text(o, OPT_QEMU_COMMAND)},
