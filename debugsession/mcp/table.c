@@ -29,7 +29,7 @@ static const struct dbg_mcp_field start_in[] = {
 	{"qemu", DBG_TEXT, false, "debug a kernel in a QEMU of its own: x86_64, aarch64 or riscv64; "
 		"needs a server with --sandbox=off"},
 	{"kernel", DBG_TEXT, false, "path of the kernel, of an .efi file or of a disk's image"},
-	{"mode", DBG_TEXT, false, "what starts the kernel: kernel (QEMU itself), uefi or bios; default kernel"},
+	{"mode", DBG_TEXT, false, "what starts it: kernel (QEMU itself), uefi or bios"},
 	{"append", DBG_TEXT, false, "the kernel's command line"},
 	{"symbols", DBG_TEXT, false, "path of a file with symbols, where kernel has none"},
 	{"working_directory", DBG_TEXT, false, "where gdb and the program run"},
