@@ -157,6 +157,15 @@ static int check_program(const struct dbg_gate *g, struct fl_slice text, struct 
 	return dbg_gate_program(&g->opts, path, err);
 }
 
+/* A setting that is a number takes an expression: only words and plain numbers pass. */
+static int check_value(struct fl_slice text, struct fl_error *err)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (!isalnum((unsigned char)text.ptr[i]) && !strchr("_.,:+-/* \t", text.ptr[i]))
+			return dbg_gate_refuse(err, text, "is no word and no plain number");
+	return 0;
+}
+
 static int check_file(struct fl_slice text, struct fl_error *err)
 {
 	text = fl_slice_trim(text);
@@ -236,6 +245,7 @@ int dbg_gate_check(const struct dbg_gate *g, enum dbg_gate_kind kind, struct fl_
 {
 	switch (kind) {
 	case DBG_GATE_TEXT: return 0;
+	case DBG_GATE_VALUE: return check_value(text, err);
 	case DBG_GATE_DATA: return dbg_gate_check_expression(g, text, false, err);
 	case DBG_GATE_EXPR: return dbg_gate_check_expression(g, text, true, err);
 	case DBG_GATE_PLACE: return check_place(g, text, err);

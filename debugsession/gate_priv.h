@@ -20,6 +20,7 @@ struct dbg_gate {
 /* What a command does with the text after its name. */
 enum dbg_gate_kind {
 	DBG_GATE_TEXT, /* nothing that matters */
+	DBG_GATE_VALUE, /* takes it as a word, or evaluates it for a number */
 	DBG_GATE_DATA, /* looks at expressions, types or symbols without running anything */
 	DBG_GATE_EXPR, /* evaluates it */
 	DBG_GATE_PLACE, /* a location, and `if` with a condition */
