@@ -32,7 +32,8 @@ const struct dbg_value *dbg_operand_register(
 		*whole = 'r';
 	else if (arch == DBG_ARCH_AARCH64 && *name.ptr == 'w')
 		*whole = 'x';
-	else if (arch == DBG_ARCH_X86_64 && *name.ptr == 'r' && isdigit((unsigned char)name.ptr[1]))
+	else if (arch == DBG_ARCH_X86_64 && name.len > 2 && *name.ptr == 'r' &&
+		 isdigit((unsigned char)name.ptr[1]))
 		return by_name(name.ptr, name.len - 1, values, count); /* r8d */
 	else if (arch == DBG_ARCH_RISCV64 && fl_slice_eqs(name, "s0"))
 		return by_name("fp", 2, values, count);

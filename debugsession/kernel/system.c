@@ -272,6 +272,9 @@ static int find_processor(struct dbg_machine *m, char *ret, size_t size, struct 
 			!fl_slice_starts(id, "Thread "))
 			continue;
 		id = fl_slice_skip(id, 7);
+		if (fl_slice_find(dbg_mi_str(dbg_mi_get(t, "details")), "[halted") >= 0)
+			return fl_error_set(err, FL_EINVAL,
+				"the processor is halted (hlt, or not started): it makes no step");
 		size_t n = fl_slice_uint(id, &process);
 		if (!n || !fl_slice_uint(fl_slice_skip(id, n + 1), &thread))
 			continue;
@@ -286,13 +289,19 @@ static int step_rdtsc(struct dbg_machine *m, uint64_t *ret_tsc, struct fl_error 
 {
 	static const unsigned char rdtsc[] = {0x0f, 0x31};
 	unsigned char code[sizeof(rdtsc)];
-	uint64_t before[KEPT] = {0}, after[KEPT] = {0};
+	uint64_t before[KEPT] = {0}, after[KEPT] = {0}, rip;
 	char cpu[32], step[48], answer[128] = "";
 	int rc = find_processor(m, cpu, sizeof(cpu), err);
+	if (rc == 0)
+		rc = dbg_machine_register(m, "rip", &rip, err);
+	/* With this the debugger tells the stub which processor the packets mean. */
+	if (rc == 0)
+		rc = dbg_machine_read(m, rip, code, sizeof(code), err);
 	for (int i = 0; rc == 0 && i < KEPT; i++)
 		rc = read_register(m, i, &before[i], err);
-	if (rc == 0)
-		rc = dbg_machine_read(m, before[RIP], code, sizeof(code), err);
+	if (rc == 0 && before[RIP] != rip)
+		rc = fl_error_set(
+			err, FL_EINVAL, "select frame 0 and the processor's thread first");
 	if (rc == 0)
 		rc = write_bytes(m, before[RIP], rdtsc, err);
 	if (rc)

@@ -273,6 +273,14 @@ cmd 'break timer_interrupt' 'continue' fault
 is 'an interrupt' '.[2].data | [.exception, .cause] | join(" ")' 'interrupt 32 on_purpose'
 end
 
+boot x86_64 none x86_64.elf --qemu-arg=-smp --qemu-arg=2
+cmd 'break kernel_ready' continue tsc 'thread 2' tsc 'page-walk 0x77' 'thread 1' tsc 'page-walk kernel_main' up tsc
+is 'two processors' '[.[2], .[7]] | map(.success) | join(" ")' 'true true'
+has 'two processors' '.[4].error | contains("halted")'
+is 'two processors' '[.[5], .[8]] | map(.data.mode) | join(", ")' 'paging off, 4-level'
+has 'another frame' '.[10].error | contains("frame 0")'
+end
+
 # The same without QMP, and behind the gate.
 remote page
 cmd 'break page_fault_handler' continue fault 'idt 14' 'page-walk $cr2'
