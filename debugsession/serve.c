@@ -223,6 +223,10 @@ static void take_request(struct dbg_server *s, struct dbg_peer *c, struct fl_sli
 		dbg_error_json(&answer, DBG_ERROR_EXECUTION_FAILED, err.message);
 		known = true;
 	}
+	if (!known && !s->session) {
+		dbg_error_json(&answer, DBG_ERROR_SESSION_CLOSED, "the session is ending");
+		known = true;
+	}
 	for (size_t i = 0; !known && i < sizeof(ops) / sizeof(*ops); i++) {
 		if (!fl_slice_eqs(fl_json_str(fl_json_get(r, "op")), ops[i].op))
 			continue;
@@ -561,7 +565,9 @@ int dbg_server_main(void *arg, int ready)
 		serve(s);
 	/* nobody can reach it any more from here on; what it has started ends before it says so */
 	remove_socket(s);
-	dbg_session_free(s->session);
+	struct dbg_session *session = s->session;
+	s->session = NULL; /* the loop still turns while its machine ends */
+	dbg_session_free(session);
 	dbg_keeper_sweep();
 	if (rc == 0)
 		write_state(s, s->ended, NULL);
