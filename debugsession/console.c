@@ -282,6 +282,8 @@ int dbg_console_wait(
 		rc = dbg_console_await_stop(c, fl_clock_ms() + wall_ms, err);
 	else
 		c->new_stop = c->have_stop;
+	if (rc == 0 && c->ops->settle)
+		c->ops->settle(c);
 	c->busy = false;
 	drain(c);
 	fill_reply(c, output_from, ret_reply);

@@ -39,7 +39,9 @@ enum dbg_state {
 extern const char *const dbg_state_words[DBG_STATE_COUNT];
 
 /* What debugs. X(ENUM, word, ops) */
-#define DBG_ENGINES(X) X(GDB, "gdb", dbg_console_mi_ops)
+#define DBG_ENGINES(X)                                          \
+	X(GDB, "gdb", dbg_console_mi_ops) /* gdb over GDB/MI */ \
+	X(LLDB_DAP, "lldb-dap", dbg_dap_lldb_ops) /* lldb-dap over DAP (dap/) */
 
 enum dbg_engine_kind {
 #define X(id, word, ops) DBG_ENGINE_##id,
@@ -58,6 +60,9 @@ struct dbg_console_watch {
 	void (*output)(void *ctx, struct fl_slice bytes);
 	void *ctx;
 };
+
+/* The engine of this name; the empty one is gdb. FL_EINVAL with those there are. */
+int dbg_engine_find(struct fl_slice name, enum dbg_engine_kind *ret_engine, struct fl_error *err);
 
 struct dbg_console_opts {
 	enum dbg_engine_kind engine;

@@ -38,15 +38,19 @@ struct dbg_console_ops {
 	/* The stopped program may have ended without the debugger's knowledge; NULL: no matter. */
 	void (*look)(struct dbg_console *c);
 
+	/* A stop came while nobody waited, or in dbg_console_wait(): complete c->stop. Or NULL. */
+	void (*settle)(struct dbg_console *c);
+
 	/* As dbg_console_interrupt(); the console is alive, and busy or running. */
 	int (*interrupt)(struct dbg_console *c, struct fl_error *err);
 };
 
-extern const struct dbg_console_ops dbg_console_mi_ops;
+extern const struct dbg_console_ops dbg_console_mi_ops, dbg_dap_lldb_ops;
 
 struct dbg_console {
 	const struct dbg_console_ops *ops;
 	struct dbg_loop *loop;
+	struct dbg_console_opts opts; /* as they came; its texts outlive the console */
 	struct fl_spawned debugger; /* with a box: only its descriptors */
 	struct fl_child child; /* the debugger in a box */
 	bool boxed;
@@ -98,6 +102,9 @@ int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_er
 int dbg_console_closed(const struct dbg_console *c, struct fl_error *err);
 
 void dbg_console_signal(struct dbg_console *c, int sig);
+
+/* End the debugger, if it lives, and start another one; the program's terminal stays. */
+int dbg_console_start(struct dbg_console *c, struct fl_error *err);
 
 /* What the loop calls for the rest of the descriptors. */
 void dbg_console_read_noise(void *ctx, int fd, short revents);

@@ -16,6 +16,23 @@ static const struct dbg_console_ops *const engines[DBG_ENGINE_COUNT] = {
 #undef X
 };
 
+int dbg_engine_find(struct fl_slice name, enum dbg_engine_kind *ret_engine, struct fl_error *err)
+{
+	static const char *const words[DBG_ENGINE_COUNT] = {
+#define X(id, word, ops) word,
+		DBG_ENGINES(X)
+#undef X
+	};
+	for (size_t i = 0; i < DBG_ENGINE_COUNT; i++) {
+		if (!fl_slice_eqs(name, words[i]) && name.len)
+			continue;
+		*ret_engine = (enum dbg_engine_kind)i;
+		return 0;
+	}
+	return fl_error_set(err, FL_EINVAL, "there is no engine \"%.*s\": take gdb or lldb-dap",
+		FL_ARG(fl_slice_head(name, 64)));
+}
+
 static bool watch_all(struct dbg_console *c)
 {
 	return dbg_loop_add(c->loop, c->debugger.out, POLLIN, c->ops->read, c) &&
@@ -27,7 +44,7 @@ static bool watch_all(struct dbg_console *c)
 static int start_beside(
 	struct dbg_console *c, const char *const *argv, const char *cwd, struct fl_error *err)
 {
-	int rc = fl_pty_open(&c->pty, err);
+	int rc = c->pty.master < 0 ? fl_pty_open(&c->pty, err) : 0;
 	return rc ? rc : fl_spawn(argv, NULL, cwd, &c->debugger, err);
 }
 
@@ -51,9 +68,14 @@ static int start_boxed(
 	return 0;
 }
 
-static int start(struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
+int dbg_console_start(struct dbg_console *c, struct fl_error *err)
 {
+	const struct dbg_console_opts *opts = &c->opts;
 	const char *argv[ARGS_MAX] = {NULL};
+	dbg_console_die(c);
+	fl_buf_clear(&c->queue);
+	fl_buf_clear(&c->noise);
+	c->queued = 0;
 	for (size_t i = 0; c->ops->argv[i] && i + 1 < ARGS_MAX; i++)
 		argv[i] = c->ops->argv[i];
 	if (opts->gdb_path)
@@ -67,9 +89,7 @@ static int start(struct dbg_console *c, const struct dbg_console_opts *opts, str
 	if (rc)
 		return rc;
 	c->state = DBG_STATE_NONE;
-	if (!watch_all(c))
-		return fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
-	return c->ops->set_up(c, opts, err);
+	return watch_all(c) ? 0 : fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
 }
 
 int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
@@ -82,6 +102,7 @@ int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
 	c->ops = ops;
 	c->loop = loop;
 	c->watch = opts->watch;
+	c->opts = *opts;
 	c->state = DBG_STATE_DEAD;
 	c->pty.master = c->pty.slave = -1;
 	c->debugger.in = c->debugger.out = c->debugger.err = -1;
@@ -91,7 +112,9 @@ int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
 	fl_buf_init(&c->output, 2 * c->output_max);
 	fl_buf_init(&c->queue, DBG_COMMAND_BYTES);
 	ops->init(c);
-	int rc = start(c, opts, err);
+	int rc = dbg_console_start(c, err);
+	if (rc == 0)
+		rc = ops->set_up(c, opts, err);
 	if (rc) {
 		dbg_console_free(c);
 		return rc;

@@ -135,7 +135,10 @@ static void add_values(struct fl_buf *out, struct fl_slice s)
 void dbg_data_memory(const struct dbg_shape_in *in, struct fl_buf *out)
 {
 	struct fl_slice rest = in->cut_text, line;
-	if (fl_slice_chr(in->arguments, 'i') > 0 && fl_slice_starts(in->arguments, "/")) {
+	ptrdiff_t blank = fl_slice_chr(in->arguments, ' ');
+	struct fl_slice format =
+		fl_slice_head(in->arguments, blank < 0 ? in->arguments.len : (size_t)blank);
+	if (fl_slice_starts(format, "/") && fl_slice_chr(format, 'i') > 0) {
 		dbg_data_instructions(in, out);
 		return;
 	}

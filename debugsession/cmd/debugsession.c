@@ -3,6 +3,11 @@
 #include "debugsession/cmd/debugsession/sub.h"
 
 static const char *const switches[] = {"on", "off", NULL};
+static const char *const engines[] = {
+#define X(id, word, ops) word,
+	DBG_ENGINES(X)
+#undef X
+		NULL};
 static const char *const formats[] = {"json", "text", "struct", "jsonl", NULL};
 static const char *const styles[] = {"full", "compact", NULL};
 
@@ -46,8 +51,13 @@ static const struct fl_opt options[] = {
 	[OPT_BREAK_LIST] = {"break-list", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "set the breakpoints of this file, one a line; the command \"breaks\" sets "
 			"them again"},
+	[OPT_ENGINE] = {"engine", 0, FL_OPT_WORD, "ENGINE", .words = engines, .fallback = "gdb",
+		.only = "start",
+		.help = "what debugs: gdb, or lldb-dap (LLDB by its debug adapter, lldb-dap-19); "
+			"commands and answers are gdb's"},
 	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp dap snapshot",
-		.help = "the debugger to run; gdb from PATH is the default"},
+		.help = "the debugger or adapter to run; the engine's own name, from PATH, is the "
+			"default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
 		.help = "start several times as fast, without symbols of libraries and without "
 			"printers for their containers"},

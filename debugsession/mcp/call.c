@@ -264,7 +264,7 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.gate = {.on = !o->unsafe, .network = o->network},
 		.lenient = true,
 		.owner = getpid(),
-		.console = {.gdb_path = gdb ? gdb : o->gdb_path,
+		.console = {.gdb_path = gdb,
 			.cwd = text_or_null(call, "working_directory"),
 			.cache = o->cache},
 		.idle_ms = (unsigned)(idle < 0         ? 0
@@ -274,7 +274,11 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 	};
 	struct dbg_serve_as as = {.xdg = o->xdg, .id = call->session};
 	int ready;
-	int rc = read_qemu(call, &opts, err);
+	int rc = dbg_engine_find(dbg_mcp_text(call, "engine"), &opts.console.engine, err);
+	if (rc == 0 && !gdb && opts.console.engine == DBG_ENGINE_GDB)
+		opts.console.gdb_path = o->gdb_path;
+	if (rc == 0)
+		rc = read_qemu(call, &opts, err);
 	if (rc == 0)
 		rc = check_start(o, &opts, err);
 	if (rc == 0)

@@ -1,0 +1,26 @@
+/* The rows of the table of CLI commands (cli.c). Nobody outside this room includes this. */
+#ifndef FL_DEBUGSESSION_DAP_CLI_H
+#define FL_DEBUGSESSION_DAP_CLI_H
+
+#include "debugsession/dap/engine_priv.h"
+
+/* args: what follows the command's words, trimmed. FL_EREFUSED with gdb's words. */
+typedef int (*dbg_dap_cli_fn)(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
+
+/* words: "info locals"; least: the shortest that gdb takes for it, "i lo". */
+struct dbg_dap_cli_row {
+	const char *words, *least;
+	dbg_dap_cli_fn fn;
+};
+
+/* cli_look.c: what is looked at. Ended by a row without words. */
+extern const struct dbg_dap_cli_row dbg_dap_looks[];
+
+/* cli_memory.c */
+int dbg_dap_look_memory(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
+int dbg_dap_look_instructions(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
+
+/* The next word of a command's arguments, cut off. */
+struct fl_slice dbg_dap_word(struct fl_slice *rest);
+
+#endif
