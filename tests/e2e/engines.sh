@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 300
+# Sessions by other engines than gdb over MI. One scripted session gives the same structs through gdb
+# and through lldb-dap, but for the fields named here; states, timeouts, input, death, core files,
+# attach and the sandbox with lldb-dap; gdb-multiarch in gdb's place.
+set -uo pipefail
+bad=0
+fail() {
+	echo "$1"
+	bad=1
+}
+for tool in gdb gdb-multiarch lldb-dap-19 g++ gcc jq python3; do
+	command -v $tool >/dev/null && continue
+	echo "$tool is missing"
+	[ "${CI:-}" = true ] && exit 1
+	exit 77
+done
+dir=$(mktemp -d)
+export XDG_RUNTIME_DIR=$dir/run
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+tool=$FL_BIN/debugsession
+sleeper=
+cleanup() {
+	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
+	[ -n "$sleeper" ] && kill "$sleeper" 2>/dev/null
+	rm -rf "$dir"
+}
+trap cleanup EXIT
+cd "$dir" || exit 1
+here=$FL_SRC/tests/e2e/engines
+cp "$here/scene.cpp" .
+cat >talk.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+static volatile unsigned long spins;
+int main(int argc, char **argv)
+{
+	char line[64];
+	puts(argc > 1 ? argv[1] : "name?");
+	fflush(stdout);
+	if (fgets(line, sizeof line, stdin))
+		printf("hello %s", line);
+	fflush(stdout);
+	for (; argc < 3;)
+		spins++;
+	return 3;
+}
+END
+g++ -g -O0 scene.cpp -o scene -pthread && gcc -g -O0 talk.c -o talk || exit 1
+
+start() { # OPTIONS…: prints the id
+	"$tool" start "$@" >start.json || fail "start $*: $(cat start.json)"
+	jq -r .session_id start.json
+}
+cmd() { # ID COMMAND…: the answers
+	local id=$1 args=()
+	shift
+	for c in "$@"; do args+=(--command "$c"); done
+	"$tool" cmd --session "$id" "${args[@]}"
+}
+is() { # WHAT FILTER WANT: of answer.json
+	local got
+	got=$(jq -r "$2" answer.json) || true
+	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
+}
+
+# one session, two engines
+mapfile -t script <"$here/script.txt"
+args=()
+for c in "${script[@]}"; do args+=(--command "$c"); done
+for engine in gdb lldb-dap; do
+	id=$(start --engine $engine --program ./scene)
+	"$tool" cmd --session "$id" "${args[@]}" --format=struct --max-lines 1000 >$engine.struct 2>$engine.err
+	"$tool" stop --session "$id" >/dev/null
+done
+python3 "$here/compare.py" "$here/script.txt" gdb.struct lldb-dap.struct >differ.txt 2>why.txt
+# where the stack is follows from the environment, to which gdb adds LINES and COLUMNS; what lldb-dap
+# does not tell: a thread's own address, and the "./" before names of glibc's files
+cat >want.txt <<'END'
+info args: frame_vars.var_3.value
+info locals: frame_vars.var_3.value
+print last: result
+info threads: threads.thread_1.target
+info threads: threads.thread_2.file
+info threads: threads.thread_2.target
+END
+diff want.txt differ.txt >/dev/null || fail "the engines differ otherwise than they should: $(cat why.txt)"
+[ "$(wc -l <want.txt)" -le 10 ] || fail "more than 10 differences"
+[ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb.struct)" -ge ${#script[@]} ] || fail "answers are missing"
+
+# a resume that times out leaves it running; input, output, interrupt, wait; a call that takes long
+id=$(start --engine lldb-dap --program ./talk --env KEY=1 -- "na me?")
+"$tool" cmd --session "$id" --command run --timeout 3 >answer.json && fail "an endless run succeeds"
+is 'timeout' '[.success, .error_type, .state, .program_output] | map(tostring) | join("|")' 'false|timeout|running|na me?'
+cmd "$id" bt >answer.json && fail "bt of a running program succeeds"
+is 'running' '[.error_type, .state] | join(" ")' 'target_running running'
+"$tool" input --session "$id" $'you\n' >/dev/null || fail input
+for _ in $(seq 100); do
+	"$tool" output --session "$id" >answer.json
+	jq -r .output answer.json | grep -q hello && break
+	sleep 0.1
+done
+is output .output $'na me?\nhello you'
+"$tool" cmd --session "$id" --command wait --timeout 30 >waited.json &
+waiter=$!
+sleep 0.5
+"$tool" status --session "$id" >answer.json
+is status '[.state, .busy] | map(tostring) | join(" ")' 'running true'
+"$tool" interrupt --session "$id" >/dev/null || fail interrupt
+wait $waiter || fail "wait fails"
+cp waited.json answer.json
+is interrupted '[.state, .data.stop.reason, .data.stop.function] | join(" ")' 'stopped interrupt main'
+"$tool" cmd --session "$id" --command 'print (int)sleep(60)' --timeout 2 >answer.json && fail "a long call succeeds"
+cmd "$id" 'print 6 * 7' 'x/2xb &spins' '-data-evaluate-expression 1+1' '-nosuch' 'info registers' 'disassemble' 'version' >answer.json
+is 'in step' '.[0].output' 42
+is memory '.[1].data.memory[0].values | length' 2
+is mi '.[2].data.results.value' 2
+is 'mi error' '[.[3].error_type, .[3].error] | join(" ")' 'gdb_error Undefined MI command: nosuch'
+is registers '.[4].output.rip | startswith("0x55")' true
+is instructions '[.[5].data.instructions[] | select(.current)] | length' 1
+is 'lldb itself' '.[6].output | startswith("lldb version 19")' true
+# it runs again, with its breakpoints, and ends; then the adapter dies
+cmd "$id" 'break main' 'run a b' 'print argc' 'delete' 'set var argc = 3' >answer.json
+is again '.[1].data.stop | [.reason, .function] | join(" ")' 'breakpoint main'
+is again '.[2].output' 3
+"$tool" input --session "$id" $'x\n' >/dev/null
+cmd "$id" continue 'info breakpoints' bt 'print spins' >answer.json
+is ended '[.[0].state, .[0].data.stop.exit_code] | map(tostring) | join(" ")' 'exited 3'
+is ended '.[2].error_type' target_not_running
+cmd "$id" 'break main' run >/dev/null
+pid=$("$tool" status --session "$id" | jq .pid)
+kill -9 "$pid"
+for _ in $(seq 20); do
+	"$tool" status --session "$id" >answer.json
+	[ "$(jq -r .state answer.json)" = dead ] && break
+	sleep 0.05
+done
+is killed .state dead
+cmd "$id" bt >answer.json
+is killed .error_type session_dead
+"$tool" stop --session "$id" >/dev/null || fail "a dead session cannot be stopped"
+for _ in $(seq 50); do
+	pgrep -f "^$dir/talk" >/dev/null || break
+	sleep 0.1
+done
+pgrep -f "^$dir/talk" && fail "the program lives on"
+
+# a core file, a process
+gdb -q -nx -batch -ex run -ex "generate-core-file $dir/scene.core" ./scene >/dev/null 2>&1
+id=$(start --engine lldb-dap --program ./scene --core ./scene.core)
+cmd "$id" bt 'print *it' up 'print numbers' continue >answer.json
+is core '.[0].output | map(.function) | join(" ")' 'crash main'
+is core '.[1].error' 'Cannot access memory at address 0x0'
+is core '.[3].output' 'std::vector of length 3, capacity 3 = {3, 1, 2}'
+is core '.[4].error_type' target_not_running
+"$tool" stop --session "$id" >/dev/null
+./talk </dev/null >/dev/null &
+sleeper=$!
+sleep 0.3
+id=$(start --engine lldb-dap --program ./talk --attach $sleeper)
+cmd "$id" bt 'print spins > 0' detach >answer.json
+is attach '.[0].output[0].function' main
+is attach '.[1].output' true
+kill -0 $sleeper || fail "a process that was let go is dead"
+"$tool" stop --session "$id" >/dev/null
+
+# in the sandbox; what does not start
+echo secret >"$dir/secret.txt"
+id=$(start --engine lldb-dap --sandbox --program ./scene)
+cmd "$id" 'break descend if n == 1' run bt 'list 20,21' "platform shell cat $dir/secret.txt" >answer.json
+is sandbox '.[1].data.stop | [.reason, .file] | join(" ")' 'breakpoint scene.cpp'
+is sandbox '.[2].output | length' 5
+is sandbox '.[3].data.lines | length' 2
+jq -r '.[4].raw' answer.json | grep -q secret$ && fail "the sandbox shows files of the user"
+"$tool" stop --session "$id" >/dev/null
+"$tool" start --engine lldb-dap --gdb-path /nonexistent/adapter 2>answer.json && fail "a missing adapter starts"
+is 'no adapter' .error_type start_failed
+"$tool" start --engine lldb-dap --program ./scene --init-command 'break nosuch' >/dev/null 2>answer.json && fail "a breakpoint at nothing is taken"
+is 'no place' .error 'Function "nosuch" not defined.'
+
+# gdb-multiarch in gdb's place
+id=$(start --gdb-path gdb-multiarch --program ./scene)
+cmd "$id" 'break descend if n == 1' run bt >answer.json
+is multiarch '.[2].output | length' 5
+"$tool" stop --session "$id" >/dev/null
+[ "$("$tool" list | jq 'map(select(has("status"))) | length')" = 0 ] || fail "sessions are left: $("$tool" list)"
+exit $bad
