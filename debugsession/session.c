@@ -475,11 +475,13 @@ void dbg_session_free(struct dbg_session *s)
 {
 	if (!s)
 		return;
+	/* first: it turns the loop while it waits, and who is called back there finds all the rest */
+	dbg_qemu_free(s->qemu);
+	s->qemu = NULL;
 	dbg_session_let_go(s);
 	dbg_gate_free(s->gate);
 	dbg_remote_close(s->remote);
 	dbg_console_free(s->console);
-	dbg_qemu_free(s->qemu);
 	dbg_box_close(&s->boxed);
 	for (size_t i = 0; i < DBG_PAST_MAX; i++) {
 		free(s->past[i].command);

@@ -389,9 +389,9 @@ void dbg_qemu_free(struct dbg_qemu *q)
 {
 	if (!q)
 		return;
-	dbg_loop_remove(q->loop, q->child.out); /* the console may have gone */
-	dbg_loop_remove(q->loop, q->child.err);
 	end_child(q);
+	dbg_loop_remove(q->loop, q->child.out);
+	dbg_loop_remove(q->loop, q->child.err);
 	fl_spawn_end(&q->child);
 	dbg_qmp_free(q->qmp);
 	if (q->log >= 0)

@@ -65,7 +65,7 @@ struct dbg_qemu;
 
 /*
  * Check the options, make the directory HOME/ID.d and start QEMU, halted before its first
- * instruction. FL_EMISSING names the package of what is not installed. The caller frees it after
+ * instruction. FL_EMISSING names the package of what is not installed. The caller frees it, before
  * the console.
  */
 int dbg_qemu_new(struct dbg_loop *loop, const struct dbg_qemu_opts *opts, const char *home,
@@ -78,7 +78,7 @@ int dbg_qemu_new(struct dbg_loop *loop, const struct dbg_qemu_opts *opts, const 
 int dbg_qemu_attach(struct dbg_qemu *q, struct dbg_console *console, struct fl_error *err);
 
 /*
- * End it: QMP's quit, then TERM, then KILL, within about two seconds; remove its directory. What
+ * End it, turning the loop: QMP's quit, then TERM, then KILL, within about two seconds; remove its directory. What
  * a command of the user's has started besides is the keeper's to kill. NULL is allowed.
  */
 void dbg_qemu_free(struct dbg_qemu *q);
