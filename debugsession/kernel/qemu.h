@@ -78,8 +78,9 @@ int dbg_qemu_new(struct dbg_loop *loop, const struct dbg_qemu_opts *opts, const 
 int dbg_qemu_attach(struct dbg_qemu *q, struct dbg_console *console, struct fl_error *err);
 
 /*
- * End it, turning the loop: QMP's quit, then TERM, then KILL, within about two seconds; remove its directory. What
- * a command of the user's has started besides is the keeper's to kill. NULL is allowed.
+ * End it, turning the loop: QMP's quit, then TERM, then KILL, within about two seconds; remove its
+ * directory. What a command of the user's has started besides is the keeper's to kill. NULL is
+ * allowed.
  */
 void dbg_qemu_free(struct dbg_qemu *q);
 
