@@ -288,9 +288,10 @@ is remote '.[2].data | [.cause, .symbol, .vector, .exception] | map(tostring) | 
 is remote '.[3].data.gates[0].symbol' page_fault_handler
 is remote '.[4].data.reason' 'the PDE is not present'
 end
-boot x86_64 page x86_64.elf --gate
-cmd 'break panic' continue fault 'fault vector 14 error 2 frame $rsp+8' 'page-walk $_shell("id")' 'show-stack main()' ctx tsc 'idt 14'
-is gate '.[2].data.cause' not_mapped
+"$tool" start --gate --qemu x86_64 --kernel x86_64.elf --memory 64 >start.json || fail "start: $(cat start.json)"
+id=$(jq -r .session_id start.json)
+cmd 'break timer_interrupt' continue fault 'fault vector 32 frame &frame->rip' 'page-walk $_shell("id")' 'show-stack main()' ctx tsc 'idt 14'
+is gate '.[2].data | [.exception, .cause] | join(" ")' 'interrupt 32 on_purpose'
 is gate '.[3:6] | map(.error_type) | join(" ")' ' refused refused'
 has gate '.[6:9] | map(.success) | all'
 end
