@@ -178,6 +178,8 @@ int dbg_console_await(
 			return dbg_console_closed(c, err);
 		if (c->lost && flag == &c->new_stop)
 			return fl_error_set(err, FL_EREFUSED, "Remote connection closed");
+		if (c->unwanted && flag == &c->new_stop)
+			return fl_error_set(err, FL_ETIMEOUT, "nobody waits any longer");
 		if (c->abandoned)
 			return fl_error_set(err, FL_ECLOSED, "the session has ended");
 		if (fl_clock_ms() >= deadline)
@@ -257,7 +259,7 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 	if (rc)
 		return rc;
 	fl_buf_clear(&c->text);
-	c->text_cut = c->resumed = c->new_stop = false;
+	c->text_cut = c->resumed = c->new_stop = c->unwanted = false;
 	c->busy = true;
 	rc = c->ops->run(c, command, deadline, err);
 	c->busy = false;
@@ -274,7 +276,7 @@ int dbg_console_wait(
 		return dbg_console_closed(c, err);
 	dbg_console_drop_result(c);
 	fl_buf_clear(&c->text);
-	c->text_cut = false;
+	c->text_cut = c->unwanted = false;
 	c->resumed = true;
 	c->busy = true;
 	int rc = 0;
@@ -303,6 +305,11 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
 void dbg_console_abandon(struct dbg_console *c, bool abandoned)
 {
 	c->abandoned = abandoned;
+}
+
+void dbg_console_stop_waiting(struct dbg_console *c)
+{
+	c->unwanted = true;
 }
 
 bool dbg_console_abandoned(const struct dbg_console *c)

@@ -134,6 +134,12 @@ int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
  * with the console then is to end it; false: for what has to be asked for that.
  */
 void dbg_console_abandon(struct dbg_console *c, bool abandoned);
+
+/*
+ * At any moment: who waits for the program to stop need not wait any longer: FL_ETIMEOUT, and the
+ * program goes on.
+ */
+void dbg_console_stop_waiting(struct dbg_console *c);
 bool dbg_console_abandoned(const struct dbg_console *c);
 
 /* Does this CLI command let the program go on? */

@@ -65,6 +65,7 @@ struct dbg_console {
 	bool resumed; /* by the command that waits, or by the last one */
 	bool interrupting; /* a stop was asked for since the last resume */
 	bool abandoned;
+	bool unwanted; /* nobody waits for this stop any more */
 	struct fl_buf text, noise;
 	bool text_cut;
 	struct fl_buf queue; /* bytes for the debugger, from byte `queued` on */

@@ -23,6 +23,11 @@ enum { REQUEST_MAX = 8 << 20, ANSWER_MAX = 256 << 20, BATCH_MAX = 256 };
 
 static void client_close(struct dbg_server *s, struct dbg_peer *c)
 {
+	if (s->served == c) {
+		/* the next one need not wait for a stop that nobody wants */
+		dbg_console_stop_waiting(dbg_session_console(s->session));
+		s->served = NULL;
+	}
 	dbg_loop_remove(&s->loop, c->fd);
 	close(c->fd);
 	c->fd = -1;
@@ -371,10 +376,12 @@ static void run_next(struct dbg_server *s, struct dbg_peer *c)
 	fl_buf_init(&command, REQUEST_MAX);
 	fl_buf_slice(&command, fl_buf_view(&c->command));
 	struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut, c->literal};
+	s->served = c;
 	if (c->batch)
 		run_batch(s, &request, &answer);
 	else
 		dbg_session_command(s->session, &request, &answer);
+	s->served = NULL;
 	s->last_request = fl_clock_ms();
 	if (c->fd >= 0 && c->waiting && c->turn == turn) {
 		c->waiting = false;

@@ -29,6 +29,7 @@ struct dbg_server {
 	char id[DBG_ID_MAX + 1], path[512];
 	struct dbg_peer clients[DBG_CLIENTS_MAX];
 	uint64_t turns;
+	const struct dbg_peer *served; /* whose command runs; NULL: none, or it has gone */
 	int64_t last_request;
 	const char *ended; /* "terminated", "timeout", …; NULL: it goes on */
 };

@@ -99,6 +99,22 @@ server_and_keeper_killed() {
 	done
 }
 
+# whose client is gone in mid-command waits for nothing: the next one is served at once
+client_killed() {
+	local id began waiter
+	id=$(start --program ./spin)
+	run_in_background "$id"
+	pkill -KILL -f -- "cmd --session $id --command run" || fail "there is no client"
+	wait $waiter 2>/dev/null && fail "a killed client"
+	began=$(now_ms)
+	wall=1 cmd "$id" wait && fail "it stops"
+	is 'after a killed client' '[.error_type, .state] | join(" ")' 'timeout running'
+	within 'the next command' "$began" 3000
+	"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
+	wall=10 cmd "$id" wait || fail "in step"
+	is 'in step' .state stopped
+}
+
 # gdb tells that the program runs before it finds that it cannot
 resume_refused() {
 	local id
@@ -479,7 +495,7 @@ pie_and_static() {
 	done
 }
 
-for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed resume_refused threads forks signals deep_recursion \
+for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed resume_refused threads forks signals deep_recursion \
 	containers optimised without_symbols core_file attached prints_for_ever fork_bomb terminal_and_input executes \
 	late_library pie_and_static}; do
 	before=$bad began=$(now_ms)
