@@ -182,6 +182,93 @@ void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry)
 	fl_buf_str(out, "\n} // namespace faultline\n\n#endif\n");
 }
 
+static void types_value(struct fl_buf *out, const struct fl_field *f)
+{
+	switch (f->kind) {
+	case FL_INT: fl_buf_printf(out, "long(%ld)", (long)f->unset); break;
+	case FL_ENUM: fl_buf_printf(out, "std::string(\"%s\")", f->names->words[0]); break;
+	case FL_TEXT: fl_buf_str(out, "std::string()"); break;
+	case FL_HEX: fl_buf_str(out, "0ul"); break;
+	case FL_BOOL: fl_buf_str(out, "false"); break;
+	case FL_RATIO: fl_buf_str(out, "0.0"); break;
+	case FL_OBJECT: fl_buf_printf(out, "(struct %s){}", f->shape->name); break;
+	case FL_LIST: fl_buf_printf(out, "std::vector<struct %s>()", f->shape->name); break;
+	case FL_TEXTS: fl_buf_str(out, "std::vector<std::string>()"); break;
+	}
+}
+
+static const char *const types_scalar[] = {
+	[FL_TEXT] = "std::string",
+	[FL_INT] = "long",
+	[FL_HEX] = "unsigned long",
+	[FL_BOOL] = "bool",
+	[FL_RATIO] = "double",
+	[FL_ENUM] = "std::string",
+	[FL_TEXTS] = "std::vector<std::string>",
+};
+
+static void types_member(struct fl_buf *out, const struct fl_field *f)
+{
+	if (f->kind == FL_LIST)
+		fl_buf_printf(out, "\tstd::vector<struct %s> %s", f->shape->name, f->name);
+	else if (f->kind == FL_OBJECT)
+		fl_buf_printf(out, "\tstruct %s %s", f->shape->name, f->name);
+	else
+		fl_buf_printf(out, "\t%s %s", types_scalar[f->kind], f->name);
+	fl_buf_str(out, " = ");
+	types_value(out, f);
+	fl_buf_printf(out, "; // %s\n", f->doc ? f->doc : "");
+}
+
+static void types_visit(struct fl_buf *out, const struct fl_field *f)
+{
+	bool keep = f->flags & FL_KEEP && f->kind != FL_LIST && f->kind != FL_TEXTS;
+	fl_buf_printf(out, "\t\tvisit(\"%s\", self.%s, ", f->name, f->name);
+	types_value(out, f);
+	fl_buf_printf(out, ", %s, ", keep ? "true" : "false");
+	if (f->kind == FL_ENUM && f->flags & FL_CXX_ENUM)
+		fl_buf_printf(out, "\"%s\");\n", f->names->name);
+	else
+		fl_buf_str(out, "nullptr);\n");
+}
+
+static void types_shape(struct fl_buf *out, const struct fl_shape *shape, struct hpp_done *done)
+{
+	if (!hpp_first(done, shape))
+		return;
+	for (size_t i = 0; i < shape->count; i++)
+		if (shape->fields[i].shape)
+			types_shape(out, shape->fields[i].shape, done);
+	fl_buf_printf(out, "\n// %s\nstruct %s {\n", shape->doc ? shape->doc : "", shape->name);
+	for (size_t i = 0; i < shape->count; i++)
+		types_member(out, &shape->fields[i]);
+	fl_buf_printf(out,
+		"\n\tstatic constexpr const char *type_name = \"%s\";\n"
+		"\ttemplate <class Self, class Visit> static void each(Self &self, Visit &visit)\n"
+		"\t{\n",
+		shape->name);
+	for (size_t i = 0; i < shape->count; i++)
+		types_visit(out, &shape->fields[i]);
+	fl_buf_str(out, "\t}\n};\n");
+}
+
+void fl_schema_types(struct fl_buf *out, const struct fl_registry *registry)
+{
+	struct hpp_done done = {.len = 0};
+	fl_buf_str(out,
+		"// What the functions of session.hpp answer. Generated from the field tables; "
+		"do not\n"
+		"// edit. Members are those of literals.hpp.\n"
+		"#ifndef FAULTLINE_SESSION_TYPES_HPP\n"
+		"#define FAULTLINE_SESSION_TYPES_HPP\n\n"
+		"#include <string>\n"
+		"#include <vector>\n\n"
+		"namespace fl {\n");
+	for (size_t i = 0; i < registry->count; i++)
+		types_shape(out, registry->shapes[i], &done);
+	fl_buf_str(out, "\n} // namespace fl\n\n#endif\n");
+}
+
 static const char *const kind_words[] = {
 	[FL_TEXT] = "text",
 	[FL_INT] = "integer",

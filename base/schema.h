@@ -13,6 +13,14 @@ void fl_schema_json(struct fl_buf *out, const struct fl_shape *shape, int schema
 /* The header faultline/literals.hpp for these shapes and all that they contain. */
 void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry);
 
+/*
+ * The header faultline/session_types.hpp: the same types for programs, which own what they hold
+ * (std::string, std::vector). Each has type_name, and each(object, visit), which calls
+ * visit(name, member, unset value, whether literals always show it, its C++ enum or nullptr) for
+ * every field.
+ */
+void fl_schema_types(struct fl_buf *out, const struct fl_registry *registry);
+
 /* A Markdown section: what the shape is, and a table of its fields. */
 void fl_schema_markdown(struct fl_buf *out, const struct fl_shape *shape);
 

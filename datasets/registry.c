@@ -21,6 +21,7 @@ static const struct fl_shape *const shapes[] = {
 	&dbg_breakpoint_shape,
 	&dbg_breakpoints_shape,
 	&dbg_tool_error_shape,
+	&dbg_test_shape,
 	&dbg_typed_shape,
 	&dbg_watched_shape,
 	&dbg_text_shape,

@@ -247,12 +247,33 @@ const struct fl_shape dbg_tool_error_shape = {.name = "tool_error",
 	.doc = "why a command or a call was not done",
 	.tagged = true};
 
+static const struct fl_field test_fields[] = {
+	FL_ROW(struct dbg_test_result, name, FL_TEXT, .flags = FL_KEEP, .max = 1024,
+		.doc = "name of the test"),
+	FL_ROW(struct dbg_test_result, passed, FL_BOOL, .flags = FL_KEEP,
+		.doc = "it came to its end"),
+	FL_ROW(struct dbg_test_result, crash_file, FL_TEXT, .max = 4096,
+		.doc = "file of the place where it failed"),
+	FL_ROW(struct dbg_test_result, crash_line, FL_INT, .doc = "line of that place"),
+	FL_ROW(struct dbg_test_result, function, FL_TEXT, .max = 4096,
+		.doc = "function of that place"),
+	FL_ROW(struct dbg_test_result, message, FL_TEXT, .max = 65536, .doc = "what went wrong"),
+	FL_ROW(struct dbg_test_result, signal, FL_INT, .doc = "the signal that ended it"),
+	FL_ROW(struct dbg_test_result, output, FL_TEXT, .max = 65536, .doc = "what it wrote"),
+};
+
+const struct fl_shape dbg_test_shape = {.name = "test_result",
+	.size = sizeof(struct dbg_test_result),
+	FL_SHAPE_FIELDS(test_fields),
+	.doc = "how a test that a script ran has ended",
+	.tagged = true};
+
 static const struct fl_shape *const all_shapes[] = {&dbg_stop_shape, &dbg_frame_shape,
 	&dbg_backtrace_shape, &dbg_variable_shape, &dbg_frame_vars_shape, &dbg_change_shape,
 	&dbg_step_shape, &dbg_steps_shape, &dbg_mem_dump_shape, &dbg_thread_shape,
 	&dbg_threads_shape, &dbg_breakpoint_shape, &dbg_breakpoints_shape, &dbg_tool_error_shape,
 	&dbg_typed_shape, &dbg_watched_shape, &dbg_text_shape, &dbg_expressions_shape,
-	&dbg_why_shape};
+	&dbg_why_shape, &dbg_test_shape};
 
 const struct fl_registry dbg_registry = {
 	.shapes = all_shapes, .count = sizeof(all_shapes) / sizeof(all_shapes[0])};

@@ -126,10 +126,22 @@ struct dbg_tool_error {
 	struct fl_slice accepts; /* what would be taken, where that is known */
 };
 
+/* How a test that a script ran has ended. */
+struct dbg_test_result {
+	struct fl_slice name;
+	bool passed;
+	struct fl_slice crash_file; /* where it failed: the innermost place in the script's code */
+	int64_t crash_line;
+	struct fl_slice function;
+	struct fl_slice message;
+	int64_t signal; /* that ended it, 0: none */
+	struct fl_slice output; /* what it wrote, standard output and error */
+};
+
 extern const struct fl_shape dbg_stop_shape, dbg_frame_shape, dbg_backtrace_shape,
 	dbg_variable_shape, dbg_frame_vars_shape, dbg_change_shape, dbg_step_shape, dbg_steps_shape,
 	dbg_mem_dump_shape, dbg_thread_shape, dbg_threads_shape, dbg_breakpoint_shape,
-	dbg_breakpoints_shape, dbg_tool_error_shape;
+	dbg_breakpoints_shape, dbg_tool_error_shape, dbg_test_shape;
 
 /* All of them, for readers and generators. */
 extern const struct fl_registry dbg_registry;

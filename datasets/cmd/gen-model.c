@@ -5,19 +5,37 @@
 #include "base/opts.h"
 #include "base/schema.h"
 #include "datasets/registry.h"
+#include "debugsession/model.h"
+#include "diag/diagnostic.h"
 #include "diag/formats.h"
 
 enum { OUTPUT_MAX = 16 << 20 };
-enum { HPP, SCHEMA, FIELDS, FORMATS };
+enum { HPP, SCHEMA, FIELDS, FORMATS, TYPES };
 
 static const struct fl_opt_pair commands[] = {
 	[HPP] = {"hpp", "include/faultline/literals.hpp"},
 	[SCHEMA] = {"schema", "datasets/schema/KIND.schema.json"},
 	[FIELDS] = {"fields", "docs/fields.md"},
 	[FORMATS] = {"formats", "docs/formats.md"},
+	[TYPES] = {"types", "include/faultline/session_types.hpp"},
 	{NULL, NULL},
 };
-static const char *const synopsis[] = {"hpp", "schema KIND", "fields", "formats", NULL};
+static const char *const synopsis[] = {"hpp", "schema KIND", "fields", "formats", "types", NULL};
+
+/* What a script gets from its session. */
+static const struct fl_shape *const session_shapes[] = {
+	&diag_diagnostic_shape,
+	&dbg_stop_shape,
+	&dbg_backtrace_shape,
+	&dbg_frame_vars_shape,
+	&dbg_mem_dump_shape,
+	&dbg_threads_shape,
+	&dbg_tool_error_shape,
+	&dbg_test_shape,
+};
+
+static const struct fl_registry session_registry = {
+	.shapes = session_shapes, .count = sizeof(session_shapes) / sizeof(session_shapes[0])};
 
 static const struct fl_tool tool = {.name = "gen-model",
 	.summary = "write what is generated from the field tables",
@@ -30,6 +48,7 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	switch (fl_opts_command(o)) {
 	case HPP: fl_schema_hpp(out, &ds_registry); break;
 	case FIELDS: ds_fields_write(out); break;
+	case TYPES: fl_schema_types(out, &session_registry); break;
 	case FORMATS: diag_formats_write(out); break;
 	case SCHEMA: {
 		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));

@@ -26,6 +26,7 @@ struct doing {
 	struct fl_arena arena;
 	struct dbg_document document; /* what it answers as structs */
 	struct fl_buf values; /* and behind them, as values */
+	struct fl_buf data; /* all of it as members of a JSON object */
 };
 
 static unsigned time_left(const struct doing *d)
@@ -56,6 +57,7 @@ static void put_int(struct doing *d, const char *name, int64_t value)
 	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
 	fl_buf_printf(&d->values, "%s int %s = %lld; %s\n", pair->open, name, (long long)value,
 		pair->close);
+	dbg_answer_int(&d->data, "number", value);
 }
 
 /* Let the program go on; *ret_reply lives until the console is asked again. */
@@ -70,8 +72,10 @@ static int resume(
 	struct fl_slice said = ret_reply->program_output;
 	if (said.len > OUTPUT_MAX)
 		said = fl_slice_skip(said, said.len - OUTPUT_MAX);
-	if (said.len)
+	if (said.len) {
 		dbg_literal_value(&d->values, "program_output", said);
+		dbg_answer_text(&d->data, "program_output", said);
+	}
 	return rc;
 }
 
@@ -139,8 +143,10 @@ static int do_finish(struct doing *d, struct fl_error *err)
 	int rc = resume_and_tell(d, "finish", err);
 	const struct dbg_mi_record *stop = dbg_console_stop(d->console);
 	const struct dbg_mi_value *value = stop ? dbg_mi_result(stop, "return-value") : NULL;
-	if (rc == 0 && value)
+	if (rc == 0 && value) {
 		dbg_literal_value(&d->values, "return_value", dbg_mi_str(value));
+		dbg_answer_text(&d->data, "return_value", dbg_mi_str(value));
+	}
 	return rc;
 }
 
@@ -188,6 +194,7 @@ static int do_eval(struct doing *d, struct fl_error *err)
 		return rc;
 	if (d->in->wish.max_bytes)
 		value = fl_slice_head(value, d->in->wish.max_bytes);
+	dbg_answer_text(&d->data, "value", value);
 	if (d->call->variable.len) {
 		dbg_literal_value(&d->values, result_name(d, "result"), value);
 		return 0;
@@ -229,6 +236,17 @@ static int do_threads(struct doing *d, struct fl_error *err)
 	return rc;
 }
 
+static void put_objects(struct doing *d, const char *key, const struct fl_items *items)
+{
+	dbg_answer_key(&d->data, key);
+	fl_buf_char(&d->data, '[');
+	for (size_t i = 0; i < items->len; i++) {
+		dbg_answer_item(&d->data);
+		fl_json_object(&d->data, items->at[i].shape, items->at[i].object);
+	}
+	fl_buf_char(&d->data, ']');
+}
+
 static int do_compile(struct doing *d, struct fl_error *err)
 {
 	struct fl_list list;
@@ -241,6 +259,7 @@ static int do_compile(struct doing *d, struct fl_error *err)
 		return 0;
 	}
 	struct fl_items items = diag_items(&d->arena, &list);
+	put_objects(d, "diagnostics", &items);
 	rc = d->in->wish.max_bytes ? diag_fit(&items, d->in->wish.max_bytes, &d->arena, err) : 0;
 	if (rc == 0)
 		fl_literal_write(&d->values, &items, d->in->wish.style, FL_MARK_COMPILE);
@@ -325,9 +344,25 @@ static void add_failure(struct doing *d, const struct fl_error *e, struct fl_buf
 	dbg_document_write(&document, &whole, &d->arena, out, NULL);
 }
 
-static void add_to_list(const struct dbg_call *call, const struct fl_error *e,
-	struct fl_slice literal, struct fl_buf *list)
+/* The structs of an answer by the names of their types, then its values. */
+static void add_data(const struct doing *d, struct fl_buf *out)
 {
+	dbg_answer_key(out, "data");
+	fl_buf_char(out, '{');
+	for (size_t i = 0; i < d->document.len; i++) {
+		dbg_answer_key(out, d->document.at[i].shape->name);
+		fl_json_object(out, d->document.at[i].shape, d->document.at[i].object);
+	}
+	if (d->document.len && d->data.len)
+		dbg_answer_item(out);
+	fl_buf_slice(out, fl_buf_view(&d->data));
+	fl_buf_char(out, '}');
+}
+
+static void add_to_list(const struct doing *d, const struct fl_error *e, struct fl_slice literal,
+	struct fl_buf *list)
+{
+	const struct dbg_call *call = d->call;
 	dbg_answer_item(list);
 	fl_buf_char(list, '{');
 	dbg_answer_text(list, "function", call->name);
@@ -340,6 +375,8 @@ static void add_to_list(const struct dbg_call *call, const struct fl_error *e,
 			list, "error_type", fl_slice_str(dbg_error_words[dbg_error_type_of(e)]));
 	}
 	dbg_answer_text(list, "literal", literal);
+	if (!e->code)
+		add_data(d, list);
 	fl_buf_char(list, '}');
 }
 
@@ -350,6 +387,7 @@ static bool run_one(struct doing *d, struct fl_buf *literals, struct fl_buf *lis
 	size_t before = literals->len;
 	fl_arena_init(&d->arena, DBG_LITERAL_ARENA);
 	fl_buf_init(&d->values, ANSWER_MAX);
+	fl_buf_init(&d->data, ANSWER_MAX);
 	d->document.len = 0;
 	int rc = d->call->error ? call_error(d->call, &err) : judge(d, &err);
 	if (rc == 0)
@@ -361,8 +399,9 @@ static bool run_one(struct doing *d, struct fl_buf *literals, struct fl_buf *lis
 	if (rc)
 		add_failure(d, &err, literals);
 	fl_buf_slice(literals, fl_buf_view(&d->values));
-	add_to_list(d->call, &err, fl_slice_skip(fl_buf_view(literals), before), list);
+	add_to_list(d, &err, fl_slice_skip(fl_buf_view(literals), before), list);
 	fl_buf_release(&d->values);
+	fl_buf_release(&d->data);
 	fl_arena_release(&d->arena);
 	return rc == 0;
 }

@@ -20,8 +20,10 @@ struct dbg_calls_in {
 
 /*
  * Do all calls of the text, one after the other. literals: their answers; list: a JSON object for
- * each, comma-separated: {"function", "line", "col", "success", and "error", "error_type" or
- * "literal"}. *ret_failed: how many failed. Both buffers are appended to.
+ * each, comma-separated: {"function", "line", "col", "success", "literal"}, and "error" and
+ * "error_type", or "data": its structs by the names of their types, "number", "value",
+ * "return_value", "program_output", "diagnostics". *ret_failed: how many failed. Both buffers are
+ * appended to.
  *
  * FL_EINVAL: the text has no call; FL_ELIMIT as dbg_calls_parse().
  */

@@ -11,10 +11,12 @@ static const char *const engines[] = {
 static const char *const formats[] = {"json", "text", "struct", "jsonl", NULL};
 static const char *const styles[] = {"full", "compact", NULL};
 
-#define TALKS "cmd call stop status interrupt input output log"
+static const char *const runners[] = {"clang-repl", "clang++", NULL};
+
+#define TALKS "cmd call script stop status interrupt input output log"
 
 static const struct fl_opt options[] = {
-	[OPT_PROGRAM] = {"program", 'p', FL_OPT_TEXT, "FILE", .only = "start",
+	[OPT_PROGRAM] = {"program", 'p', FL_OPT_TEXT, "FILE", .only = "start script",
 		.help = "the program to debug; its arguments come after --", .section = "Starting"},
 	[OPT_ENV] = {"env", 'e', FL_OPT_TEXT, "NAME=VALUE", .only = "start snapshot",
 		.help = "set a variable of the program's environment; may come again"},
@@ -55,7 +57,8 @@ static const struct fl_opt options[] = {
 		.only = "start",
 		.help = "what debugs: gdb, or lldb-dap (LLDB by its debug adapter, lldb-dap-19); "
 			"commands and answers are gdb's"},
-	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE", .only = "start mcp dap snapshot",
+	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE",
+		.only = "start mcp dap snapshot script",
 		.help = "the debugger or adapter to run; the engine's own name, from PATH, is the "
 			"default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
@@ -64,11 +67,11 @@ static const struct fl_opt options[] = {
 	[OPT_LIFETIME] = {"lifetime", 0, FL_OPT_NUMBER, "SECONDS", .max = 2000000,
 		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "WHETHER", .words = switches, .bare = "on",
-		.only = "start mcp dap snapshot",
+		.only = "start mcp dap snapshot script",
 		.help = "run debugger and program in a sandbox, with copies of the program, its "
 			"sources and libraries; start and dap do not unless asked, mcp does unless "
 			"it is off"},
-	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start",
+	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start script",
 		.help = "refuse commands that are not known to be harmless, from whoever sends "
 			"them; a file given with --init is run before"},
 	[OPT_UNSAFE] = {"unsafe", 0, FL_OPT_FLAG, .only = "mcp",
@@ -85,18 +88,21 @@ static const struct fl_opt options[] = {
 			"snapshot write by default; "
 			"jsonl, of convert: an event a line"},
 	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.only = "cmd call convert snapshot",
+		.only = "cmd call convert snapshot script",
 		.help = "of literals: types that describe themselves, or those of "
 			"faultline/literals.hpp"},
-	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .only = "cmd call output snapshot",
-		.help = "cut longer answers to SIZE bytes of text"},
+	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE",
+		.only = "cmd call output snapshot script",
+		.help = "cut longer answers to SIZE bytes of text; end a script that writes more "
+			"(1 MiB)"},
 	[OPT_MAX_LINES] = {"max-lines", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 1000000,
 		.fallback = "100", .only = "cmd log", .help = "cut longer answers to N lines"},
 	[OPT_CURSOR] = {"cursor", 0, FL_OPT_TEXT, "CURSOR", .only = "cmd output",
 		.help = "read on where an earlier answer was cut"},
 	[OPT_TIMEOUT] = {"timeout", 't', FL_OPT_NUMBER, "SECONDS", .max = 2000000,
-		.only = "start cmd call snapshot",
-		.help = "cmd, call, snapshot: wait so long for an answer (30); start: end the "
+		.only = "start cmd call snapshot script",
+		.help = "cmd, call, snapshot: wait so long for an answer (30); script: end it "
+			"after so long (60); start: end the "
 			"session after so "
 			"long without a request (300; 0: never)"},
 	[OPT_FIX] = {"fix", 0, FL_OPT_TEXT, "FILE", .only = "convert",
@@ -105,6 +111,10 @@ static const struct fl_opt options[] = {
 		.help = "the place to look at", .section = "A snapshot"},
 	[OPT_IF] = {"if", 0, FL_OPT_TEXT, "CONDITION", .only = "snapshot",
 		.help = "pass the place by while this expression is false"},
+	[OPT_INCLUDE] = {"include", 'I', FL_OPT_TEXT, "FILE", .only = "script",
+		.help = "a file for the script to include; may come again", .section = "A script"},
+	[OPT_RUNNER] = {"runner", 0, FL_OPT_WORD, "HOW", .words = runners, .fallback = "clang-repl",
+		.only = "script", .help = "interpret the script, or compile it first"},
 	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
 		.help = "kill a session that does not answer"},
 };
@@ -123,6 +133,7 @@ static const struct fl_opt_pair commands[] = {
 	{"mcp", "serve the Model Context Protocol on standard input and output"},
 	{"dap", "serve the Debug Adapter Protocol on standard input and output, for editors"},
 	{"convert", "read a pasted transcript of GDB or LLDB back into literals or JSON"},
+	{"script", "run C++ that drives a session, in a sandbox"},
 	{"stop", "end a session and all that belongs to it"},
 	{NULL, NULL},
 };
@@ -157,6 +168,7 @@ static const char *const synopsis[] = {
 	"mcp [OPTION]...",
 	"dap [OPTION]...",
 	"convert [OPTION]... [FILE]",
+	"script [OPTION]... [FILE] [-- ARGUMENT...]",
 	NULL,
 };
 
@@ -196,6 +208,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		dbg_cmd_mcp,
 		dbg_cmd_dap,
 		dbg_cmd_convert,
+		dbg_cmd_script,
 		dbg_cmd_stop,
 	};
 	return subs[fl_opts_command(o)](o, err);

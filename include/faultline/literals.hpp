@@ -253,6 +253,18 @@ struct tool_error {
 	faultline::text accepts = {}; // what would be taken there
 };
 
+// how a test that a script ran has ended
+struct test_result {
+	faultline::text name = {}; // name of the test
+	bool passed = {}; // it came to its end
+	faultline::text crash_file = {}; // file of the place where it failed
+	long crash_line = {}; // line of that place
+	faultline::text function = {}; // function of that place
+	faultline::text message = {}; // what went wrong
+	long signal = {}; // the signal that ended it
+	faultline::text output = {}; // what it wrote
+};
+
 // a command that was given to a debugger
 struct debug_command {
 	faultline::text text = {}; // the command as it was typed

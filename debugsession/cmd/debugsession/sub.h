@@ -49,6 +49,9 @@ enum {
 	/* snapshot */
 	OPT_AT,
 	OPT_IF,
+	/* script */
+	OPT_INCLUDE,
+	OPT_RUNNER,
 	/* stop */
 	OPT_FORCE,
 	OPT_COUNT
@@ -63,6 +66,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_snapshot(const struct fl_opts *o, struct fl_error *err);
+int dbg_cmd_script(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_status(const struct fl_opts *o, struct fl_error *err);
 int dbg_cmd_interrupt(const struct fl_opts *o, struct fl_error *err);
