@@ -112,7 +112,9 @@ static int receive(int fd, int64_t deadline, struct fl_buf *answer, struct fl_er
 		int64_t left = deadline - fl_clock_ms();
 		int n = left > 0 ? poll(&p, 1, left > INT32_MAX ? INT32_MAX : (int)left) : 0;
 		if (n == 0)
-			return fl_error_set(err, FL_ETIMEOUT, "the session gave no answer in time");
+			return fl_error_set(err, FL_ETIMEOUT,
+				"the session gave no answer in time; when it is busy with another "
+				"command (status says so), wait for that, or interrupt it");
 		if (n < 0)
 			continue;
 		ssize_t got = recv(fd, chunk, sizeof(chunk), 0);

@@ -4,12 +4,14 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "debugsession/console_priv.h"
 #include "debugsession/proc.h"
 
-enum { ASK_MS = 10000 };
+/* TTY_LINE_MAX: what Linux keeps of a line, without its newline (N_TTY_BUF_SIZE) */
+enum { ASK_MS = 10000, TTY_LINE_MAX = 4095 };
 
 const char *const dbg_state_words[DBG_STATE_COUNT] = {
 #define X(id, word) word,
@@ -229,9 +231,11 @@ int dbg_console_ask(struct dbg_console *c, const char *command,
 static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_reply *reply)
 {
 	uint64_t from, end;
+	struct fl_slice output = dbg_console_output(c, output_from, &from, &end);
 	*reply = (struct dbg_reply){
 		.text = fl_buf_view(&c->text),
-		.program_output = dbg_console_output(c, output_from, &from, &end),
+		.program_output = output,
+		.program_output_lost = from - output_from,
 		.result = c->have_result ? &c->result : NULL,
 		.stop = c->new_stop && c->resumed ? &c->stop : NULL,
 		.resumed = c->resumed,
@@ -317,8 +321,28 @@ bool dbg_console_abandoned(const struct dbg_console *c)
 	return c->abandoned;
 }
 
+/* What a terminal that reads by lines cannot hold of one it drops without a word. */
+static int check_lines(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
+{
+	struct termios t;
+	struct fl_slice line;
+	if (tcgetattr(c->pty.master, &t) || !(t.c_lflag & ICANON))
+		return 0;
+	while (fl_slice_line(&text, &line))
+		if (line.len > TTY_LINE_MAX)
+			return fl_error_set(err, FL_ELIMIT,
+				"a line of %zu bytes: a terminal takes at most %d and would drop "
+				"the rest, so nothing was sent; have the program read a file (run "
+				"< FILE)",
+				line.len, TTY_LINE_MAX);
+	return 0;
+}
+
 int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
 {
+	int rc = check_lines(c, text, err);
+	if (rc)
+		return rc;
 	while (text.len) {
 		ssize_t n = write(c->pty.master, text.ptr, text.len);
 		if (n < 0 && errno == EINTR)

@@ -89,6 +89,7 @@ void dbg_console_free(struct dbg_console *c);
 struct dbg_reply {
 	struct fl_slice text; /* what a person would have seen */
 	struct fl_slice program_output; /* what the program wrote meanwhile */
+	uint64_t program_output_lost; /* bytes before that, which are kept no more */
 	const struct dbg_mi_record *result; /* ^done, ^running or ^error; NULL when none came */
 	const struct dbg_mi_record *stop; /* the stop that ended a resume command, or NULL */
 	bool resumed; /* it let the program run */
@@ -165,7 +166,10 @@ void dbg_console_look(struct dbg_console *c);
 /* What the program wrote, where it does not come from its terminal: a serial line. */
 void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes);
 
-/* Send text to the program's terminal. FL_ELIMIT when the program does not read. */
+/*
+ * Send text to the program's terminal. FL_ELIMIT when the program does not read, or when a line is
+ * longer than the 4095 bytes that a terminal keeps of it (then nothing was sent).
+ */
 int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err);
 
 /* The program's output from byte `from` of all it wrote; *ret_from: where it really starts. */

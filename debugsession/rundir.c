@@ -32,7 +32,10 @@ int dbg_rundir_open(const char *xdg, int *ret_fd, char *ret_path, size_t size, s
 	if (n < 0 || (size_t)n >= sizeof(path) || (ret_path && (size_t)n >= size))
 		return fl_error_set(err, FL_EINVAL, "XDG_RUNTIME_DIR is too long");
 	if (mkdir(path, 0700) && errno != EEXIST)
-		return fl_error_sys(err, FL_EIO, errno, "cannot make %s", path);
+		return fl_error_sys(err, FL_EIO, errno,
+			"the sessions need a directory of ours (XDG_RUNTIME_DIR, or /tmp "
+			"without one): cannot make %s",
+			path);
 	int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);

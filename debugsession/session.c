@@ -130,14 +130,14 @@ static void add_data(const struct dbg_session *s, const struct answer *a, struct
 	fl_buf_char(out, '}');
 }
 
-static void add_program_output(struct fl_slice text, struct fl_buf *out)
+static void add_program_output(struct fl_slice text, uint64_t lost, struct fl_buf *out)
 {
 	if (text.len == 0)
 		return;
 	size_t omitted = text.len > OUTPUT_SHOWN ? text.len - OUTPUT_SHOWN : 0;
 	dbg_answer_text(out, "program_output", fl_slice_skip(text, omitted));
 	if (omitted)
-		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)omitted);
+		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)(lost + omitted));
 }
 
 static void add_literal(const struct dbg_session *s, const struct answer *a,
@@ -176,7 +176,7 @@ static void write_answer(const struct dbg_session *s, const struct dbg_past *pas
 		dbg_answer_text(out, "error_type", fl_slice_str(dbg_error_words[a->type]));
 	}
 	dbg_answer_text(out, "raw", a->in.cut_text);
-	add_program_output(a->reply.program_output, out);
+	add_program_output(a->reply.program_output, a->reply.program_output_lost, out);
 	if (past->success) {
 		add_output(a, out);
 		add_data(s, a, out);

@@ -1,5 +1,6 @@
 /* What a session does before its first command: program, arguments, environment, target. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "debugsession/answer.h"
@@ -13,6 +14,23 @@ static void keep(struct fl_buf *said, struct fl_slice text)
 	fl_buf_slice(said, fl_slice_head(text, said->max - said->len));
 }
 
+/*
+ * A text of ours that holds newlines: as lines of their own they would be commands, so gdb gets
+ * the whole as one command, with escapes.
+ */
+static int join(struct fl_buf *line, struct fl_error *err)
+{
+	struct fl_buf whole;
+	fl_buf_init(&whole, line->max);
+	fl_buf_str(&whole, "-interpreter-exec console ");
+	dbg_mi_quote(&whole, fl_buf_view(line));
+	fl_buf_clear(line);
+	fl_buf_slice(line, fl_buf_view(&whole));
+	int rc = fl_buf_error(&whole, "a command", err);
+	fl_buf_release(&whole);
+	return rc;
+}
+
 int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice text,
 	struct fl_buf *said, struct fl_error *err)
 {
@@ -24,6 +42,8 @@ int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice 
 	fl_buf_str(&line, command);
 	fl_buf_slice(&line, text);
 	int rc = fl_buf_error(&line, "a command", err);
+	if (rc == 0 && *command && fl_slice_chr(text, '\n') >= 0)
+		rc = join(&line, err);
 	if (rc == 0)
 		rc = dbg_session_pass(s, fl_buf_view(&line), &passed, &command_line, err);
 	if (rc == 0)
@@ -35,6 +55,24 @@ int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice 
 			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
 	fl_buf_release(&line);
 	fl_buf_release(&passed);
+	return rc;
+}
+
+/* A file's name for a command that splits its line into words. */
+static int say_file(
+	struct dbg_session *s, const char *command, const char *path, struct fl_error *err)
+{
+	struct fl_buf word;
+	fl_buf_init(&word, 1 << 16);
+	for (; *path; path++) {
+		if (strchr(" \t\n\v\f\r\\'\"", *path))
+			fl_buf_char(&word, '\\');
+		fl_buf_char(&word, *path);
+	}
+	int rc = fl_buf_error(&word, "a file's name", err);
+	if (rc == 0)
+		rc = dbg_session_say(s, command, fl_buf_view(&word), &s->startup, err);
+	fl_buf_release(&word);
 	return rc;
 }
 
@@ -68,7 +106,7 @@ static int set_environment(struct dbg_session *s, struct fl_error *err)
 static int load(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_error refused = {0};
-	int rc = dbg_session_say(s, "file ", fl_slice_str(s->opts->program), &s->startup, &refused);
+	int rc = say_file(s, "file ", s->opts->program, &refused);
 	if (rc == FL_EREFUSED && s->opts->lenient)
 		return 0;
 	if (rc)
@@ -122,7 +160,6 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 	const struct {
 		const char *command, *text;
 	} steps[] = {
-		{"symbol-file ", o->symbols},
 		{"core-file ", o->core},
 		{"attach ", o->attach && !o->remote ? attach : NULL},
 	};
@@ -131,6 +168,8 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 	bool there = dbg_remote_is_ssh(o->remote) && o->program && access(o->program, R_OK);
 	if (rc == 0 && o->program && !there)
 		rc = load(s, err);
+	if (rc == 0 && o->symbols)
+		rc = say_file(s, "symbol-file ", o->symbols, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)
 		if (steps[i].text)
 			rc = dbg_session_say(

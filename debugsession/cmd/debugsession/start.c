@@ -27,8 +27,33 @@ static bool wants_qemu(const struct fl_opts *o)
 	return fl_opt_given(o, OPT_QEMU) || fl_opt_given(o, OPT_QEMU_COMMAND);
 }
 
+/* As a script gives them whose variable is empty: gdb would go on without the file. */
+static int check_names(const struct fl_opts *o, struct fl_error *err)
+{
+	static const struct {
+		size_t option;
+		const char *name;
+	} names[] = {
+		{OPT_PROGRAM, "program"},
+		{OPT_CORE, "core"},
+		{OPT_REMOTE, "remote"},
+		{OPT_KERNEL, "kernel"},
+		{OPT_SYMBOLS, "symbols"},
+		{OPT_INIT, "init"},
+		{OPT_BREAK_LIST, "break-list"},
+		{OPT_GDB_PATH, "gdb-path"},
+	};
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (fl_opt_given(o, names[i].option) && !*fl_opt_text(o, names[i].option))
+			return fl_error_set(
+				err, FL_EINVAL, "--%s is empty: it needs a name", names[i].name);
+	return 0;
+}
+
 static int check(const struct fl_opts *o, const char *const *env, struct fl_error *err)
 {
+	if (check_names(o, err))
+		return err->code;
 	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
 		return fl_error_set(err, FL_EINVAL, "arguments need a program (--program)");
 	if (o->dash > 1)

@@ -129,7 +129,8 @@ static int ask_op(const struct fl_opts *o, const char *op, const char *key, cons
 static int no_operands(const struct fl_opts *o, struct fl_error *err)
 {
 	if (sub_count(o))
-		return fl_error_set(err, FL_EINVAL, "%s is out of place", sub_at(o, 0));
+		return fl_error_set(err, FL_EINVAL, "%s is out of place%s", sub_at(o, 0),
+			fl_opt_given(o, OPT_SESSION) ? "" : ": name a session with --session");
 	return 0;
 }
 

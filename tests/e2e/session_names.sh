@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# labels: debugsession needs-gdb
+# timeout: 120
+# Names, arguments and inputs that are hard to say to a debugger: blanks, quotes, newlines, long lines.
+# What is no command must never become one.
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+
+cat >echo.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	char line[8192];
+	for (int i = 1; i < argc; i++)
+		printf("[%s]", argv[i]);
+	printf("{%s}", getenv("HARD") ? getenv("HARD") : "");
+	fflush(stdout);
+	while (argc == 1 && fgets(line, sizeof(line), stdin)) {
+		fputs(line, stdout);
+		fflush(stdout);
+	}
+	return 0;
+}
+END
+gcc -g echo.c -o echo || exit 1
+
+hard=$'x\nshell touch '$dir$'/escaped\necho \''
+for gate in "" --gate; do
+	id=$(start ${gate:+"$gate"} --program echo -e "HARD=$hard" -- "$hard" 'a  b' '' $'"q"\\n\n')
+	cmd "$id" run
+	is "arguments $gate" .program_output "[$hard][a  b][][\"q\"\\n"$'\n'"]{$hard}"
+	[ -e escaped ] && fail "a part of an argument was run as a command ($gate)"
+	"$tool" stop --session "$id" >"$dir/stop.json" || fail "stop"
+done
+jq -nc --arg program "$dir/echo" --arg arg "$hard" '
+	{jsonrpc: "2.0", id: 1, method: "initialize", params: {protocolVersion: "2025-11-25",
+		capabilities: {}, clientInfo: {name: "t", version: "1"}}},
+	{jsonrpc: "2.0", id: 2, method: "tools/call", params: {name: "gdb_start_session",
+		arguments: {program: $program, args: [$arg], env: {HARD: $arg}}}},
+	{jsonrpc: "2.0", id: 3, method: "tools/call", params: {name: "gdb_execute_command",
+		arguments: {command: "run"}}}' >asked
+# a server ends with its input: it stays open until the last answer is there
+mkfifo in
+"$tool" mcp --sandbox=off <in >said &
+server=$!
+exec 7>in
+while read -r request; do
+	printf '%s\n' "$request" >&7
+	n=$(jq .id <<<"$request")
+	for _ in $(seq 600); do
+		grep -q "\"id\":$n," said && break
+		sleep 0.05
+	done
+done <asked
+exec 7>&-
+wait $server
+same "start over MCP" "$(jq -r 'select(.id == 2).result.structuredContent.status' said)" success
+grep -q '"id":3,' said || fail "no answer to run over MCP"
+[ -e escaped ] && fail "a part of an argument was run as a command over MCP"
+
+for name in "a b \"c'.exe" $'two\nlines'; do
+	cp echo "$name"
+	for box in off on; do
+		id=$(start --sandbox=$box --program "$name" -- 1)
+		cmd "$id" 'break main' run
+		is "$name, sandbox $box" '.[1].data.stop.function' main
+		"$tool" stop --session "$id" >"$dir/stop.json" || fail "stop"
+	done
+	id=$(start --symbols "$name")
+	cmd "$id" 'info line main'
+	is "symbols of $name" '.output | startswith("Line ")' true
+	"$tool" stop --session "$id" >"$dir/stop.json" || fail "stop"
+done
+
+for option in program core remote symbols init break-list gdb-path; do
+	"$tool" start --$option= >out 2>err
+	same "status of an empty --$option" $? 2
+	grep -q -- "--$option is empty" err || fail "an empty --$option: $(cat err)"
+done
+"$tool" status "$id" >out 2>err
+same "status of a session without its option" $? 2
+grep -q 'with --session' err || fail "a session without its option: $(cat err)"
+
+id=$(start --program echo)
+wall=1 cmd "$id" run
+fits=$(printf 'f%.0s' $(seq 4095))
+"$tool" input --session "$id" "$fits"$'\n' >"$dir/answer.json" || fail "a line of 4095 bytes is refused"
+"$tool" input --session "$id" "${fits}t"$'\n' >"$dir/answer.json"
+same "status of a line that is too long" $? 1
+is "a line that is too long" .error_type resource
+"$tool" input --session "$id" $'end\n\x04' >"$dir/answer.json" || fail "no input"
+cmd "$id" wait
+is "after the end of its input" .data.stop.exit_code 0
+same "what it has read" "$("$tool" output --session "$id" | jq -r .output)" "{}$fits"$'\nend'
+
+cat >many.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+	for (int i = 0; i < 3 << 20; i++)
+		putchar('m');
+	return 0;
+}
+END
+gcc -g many.c -o many || exit 1
+id=$(start --program many)
+cmd "$id" run
+is "output shown and omitted" '(.program_output | length) + .program_output_omitted_bytes' $((3 << 20))
+finish
