@@ -11,7 +11,7 @@
 #include "debugsession/proc.h"
 
 /* TTY_LINE_MAX: what Linux keeps of a line, without its newline (N_TTY_BUF_SIZE) */
-enum { ASK_MS = 10000, TTY_LINE_MAX = 4095 };
+enum { ASK_MS = 10000, TTY_LINE_MAX = 4095, DRAIN_MAX = 100 };
 
 const char *const dbg_state_words[DBG_STATE_COUNT] = {
 #define X(id, word) word,
@@ -243,11 +243,19 @@ static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_r
 	};
 }
 
-/* What the program wrote just before it stopped may still be on its way. */
+/*
+ * What the program wrote just before it stopped may still be on its way. One that runs on, or has
+ * left others behind that write, does not keep us here.
+ */
 static void drain(struct dbg_console *c)
 {
-	if (c->state != DBG_STATE_DEAD)
-		dbg_loop_turn(c->loop, fl_clock_ms());
+	uint64_t before;
+	int turns = 0;
+	do {
+		before = c->output_end;
+		if (c->state != DBG_STATE_DEAD)
+			dbg_loop_turn(c->loop, fl_clock_ms());
+	} while (c->output_end > before && c->state != DBG_STATE_RUNNING && ++turns < DRAIN_MAX);
 }
 
 int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wall_ms,
