@@ -4,11 +4,18 @@
 #include "debugsession/transcript/gdb_rules.h"
 #include "diag/signals.h"
 
+/*
+ * With its arguments, a place takes a few lines. In a text that is none a bracket stays open for
+ * ever, and the lines behind each are read again and again.
+ */
+enum { PLACE_MAX = 4096 };
+
 /* Brackets are open, or the place has not come yet. */
 bool dbg_place_open(struct fl_slice text, struct fl_slice next)
 {
 	struct dbg_frame f = {0};
-	if (fl_slice_starts(next, "#") || fl_slice_starts(next, "(More stack"))
+	if (text.len > PLACE_MAX || fl_slice_starts(next, "#") ||
+		fl_slice_starts(next, "(More stack"))
 		return false;
 	if (dbg_text_open(text, next))
 		return true;

@@ -47,4 +47,7 @@ status 3 "$work/none"
 status 3 --fix="$work/none"
 status 1 --fix="$work/fix.c"
 head -c 300000 /dev/urandom | "$tool" convert >/dev/null 2>&1 || fail "random bytes: exit $?"
+# the time of a text that is none grows with its length alone
+head -c 1500000 /dev/urandom >"$work/noise"
+(ulimit -t 20 && exec "$tool" convert "$work/noise") >/dev/null 2>&1 || fail "1.5 MB of random bytes: exit $?"
 exit $bad

@@ -78,6 +78,11 @@ for option in program core remote symbols init break-list gdb-path; do
 	same "status of an empty --$option" $? 2
 	grep -q -- "--$option is empty" err || fail "an empty --$option: $(cat err)"
 done
+for option in kernel=echo mode=bios append=x memory=64 qemu-arg=-s; do
+	"$tool" start --program echo --$option >out 2>err
+	same "status of --$option without a machine" $? 2
+	grep -q 'needs a machine' err || fail "--$option without a machine: $(cat err)"
+done
 "$tool" status "$id" >out 2>err
 same "status of a session without its option" $? 2
 grep -q 'with --session' err || fail "a session without its option: $(cat err)"

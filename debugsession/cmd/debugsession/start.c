@@ -50,17 +50,35 @@ static int check_names(const struct fl_opts *o, struct fl_error *err)
 	return 0;
 }
 
+/* Without a machine they would have no effect. */
+static int check_machine(const struct fl_opts *o, struct fl_error *err)
+{
+	static const struct {
+		size_t option;
+		const char *name;
+	} options[] = {
+		{OPT_KERNEL, "kernel"},
+		{OPT_MODE, "mode"},
+		{OPT_APPEND, "append"},
+		{OPT_MEMORY, "memory"},
+		{OPT_QEMU_ARG, "qemu-arg"},
+	};
+	for (size_t i = 0; !wants_qemu(o) && i < sizeof(options) / sizeof(*options); i++)
+		if (fl_opt_given(o, options[i].option))
+			return fl_error_set(err, FL_EINVAL, "--%s needs a machine: --qemu=x86_64",
+				options[i].name);
+	return 0;
+}
+
 static int check(const struct fl_opts *o, const char *const *env, struct fl_error *err)
 {
-	if (check_names(o, err))
+	if (check_names(o, err) || check_machine(o, err))
 		return err->code;
 	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
 		return fl_error_set(err, FL_EINVAL, "arguments need a program (--program)");
 	if (o->dash > 1)
 		return fl_error_set(err, FL_EINVAL,
 			"%s is out of place: arguments of the program come after --", sub_at(o, 0));
-	if (fl_opt_given(o, OPT_KERNEL) && !wants_qemu(o))
-		return fl_error_set(err, FL_EINVAL, "--kernel needs a machine: --qemu=x86_64");
 	for (; *env; env++)
 		if (fl_slice_chr(fl_slice_str(*env), '=') <= 0)
 			return fl_error_set(err, FL_EINVAL, "--env=%s is not NAME=VALUE", *env);
