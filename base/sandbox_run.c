@@ -199,7 +199,11 @@ static void run_kill(struct run *r, enum fl_end why)
 static void run_listen(struct run *r)
 {
 	struct fl_run_report report;
-	if (fl_wire_recv(r->sock, &report, sizeof(report), NULL)) {
+	int sys = fl_wire_recv(r->sock, &report, sizeof(report), NULL);
+	/* it ended before it read that we end it: its report still stands behind the reset */
+	if (sys == ECONNRESET)
+		sys = fl_wire_recv(r->sock, &report, sizeof(report), NULL);
+	if (sys) {
 		fl_shut(&r->sock);
 		return;
 	}
