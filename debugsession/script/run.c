@@ -17,8 +17,7 @@ enum {
 	LOG_MAX = 64 << 20,
 	SOURCE_MAX = 8 << 20,
 	FILE_MAX = 64 << 20,
-	PROCESSES = 64,
-	MEMORY_MAX = 1 << 30
+	PROCESSES = 64
 };
 
 /*
@@ -157,8 +156,10 @@ static int take(struct dbg_script *s, int fd, int stream, bool *ret_open, struct
 	if (stream >= 0)
 		return emit(s, stream, fl_slice(chunk, (size_t)n), err);
 	fl_buf_add(&s->requests, chunk, (size_t)n);
-	int rc = fl_buf_error(&s->requests, "a request of the script", err);
-	return rc ? rc : take_lines(s, err);
+	if (fl_buf_error(&s->requests, "a request of the script", err))
+		return fl_error_set(
+			err, FL_EREFUSED, "the script sent no request but more than 8 MiB");
+	return take_lines(s, err);
 }
 
 /* Serve it until it closes all of its ends, which it does by ending. */
@@ -282,6 +283,9 @@ static int run(struct dbg_script *s, struct fl_error *err)
 	int end = fl_child_end(&s->child, &result, &ended);
 	if (rc == FL_ETIMEOUT)
 		return out_of_time(s, err);
+	if (rc == 0 && end == FL_ECLOSED)
+		return fl_error_set(err, FL_EREFUSED,
+			"the script's sandbox has ended, most likely for lack of memory");
 	if (rc == 0 && end) {
 		*err = ended;
 		rc = end;
@@ -291,12 +295,11 @@ static int run(struct dbg_script *s, struct fl_error *err)
 
 int dbg_script_run(const struct dbg_script_opts *opts, struct fl_error *err)
 {
-	const struct fl_box_opts how = {.memory_max = MEMORY_MAX};
 	struct dbg_script s = {.opts = opts, .deadline = fl_clock_ms() + opts->wall_ms};
 	int rc = dbg_client_open(opts->xdg, &s.client, err);
 	if (rc)
 		return rc;
-	rc = fl_box_new(&how, &s.box, err);
+	rc = fl_box_new(NULL, &s.box, err);
 	if (rc == 0) {
 		fl_buf_init(&s.requests, REQUEST_MAX);
 		fl_buf_init(&s.words, WORDS_MAX);

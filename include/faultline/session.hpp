@@ -705,6 +705,10 @@ inline void judge(test_result &r, int status, bool in_time)
 	if (r.passed)
 		return;
 	std::string last = last_line(r.output);
+	// an assertion begins with the name of the program, which is not the script's
+	std::string program = std::string(program_invocation_short_name) + ": ";
+	if (last.starts_with(program))
+		last.erase(0, program.size());
 	r.signal = WIFSIGNALED(status) && in_time ? WTERMSIG(status) : 0;
 	if (!in_time)
 		r.message = "the test was not done in " + std::to_string(TEST_SECONDS) + " s";
@@ -778,6 +782,10 @@ inline int start(void (*script)())
 		::_exit(1);
 	} catch (const std::exception &e) {
 		std::fprintf(stderr, "uncaught exception: %s\n", e.what());
+		std::fflush(nullptr);
+		::_exit(1);
+	} catch (...) {
+		std::fprintf(stderr, "uncaught exception\n");
 		std::fflush(nullptr);
 		::_exit(1);
 	}
