@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/json.h"
@@ -75,21 +74,6 @@ static int gone(const struct dbg_client *c, struct fl_slice id, enum dbg_error_t
 	return fl_error_set(err, FL_ENOTFOUND, "Session not found: %.*s", FL_ARG(id));
 }
 
-static int connect_to(const struct dbg_client *c, struct fl_slice id)
-{
-	struct sockaddr_un at = {.sun_family = AF_UNIX};
-	char name[DBG_ID_MAX + 16];
-	dbg_rundir_name(id, "sock", name);
-	int n = snprintf(at.sun_path, sizeof(at.sun_path), "/proc/self/fd/%d/%s", c->dir, name);
-	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd >= 0 && (n < 0 || (size_t)n >= sizeof(at.sun_path) ||
-			       connect(fd, (struct sockaddr *)&at, sizeof(at)))) {
-		close(fd);
-		return -1;
-	}
-	return fd;
-}
-
 static int send_all(int fd, struct fl_slice s)
 {
 	while (s.len) {
@@ -137,7 +121,7 @@ int dbg_client_send(struct dbg_client *c, struct fl_slice id, struct fl_slice re
 	*ret_type = DBG_ERROR_SESSION_NOT_FOUND;
 	if (!dbg_id_valid(id))
 		return fl_error_set(err, FL_ENOTFOUND, "Session not found: %.*s", FL_ARG(id));
-	int fd = connect_to(c, id);
+	int fd = dbg_rundir_connect(c->dir, id, 0);
 	if (fd < 0)
 		return gone(c, id, ret_type, err);
 	*ret_type = DBG_ERROR_SESSION_DEAD;
@@ -220,7 +204,7 @@ static pid_t server_of(const struct dbg_client *c, struct fl_slice id)
 {
 	struct ucred peer = {0};
 	socklen_t len = sizeof(peer);
-	int fd = connect_to(c, id);
+	int fd = dbg_rundir_connect(c->dir, id, 0);
 	if (fd < 0)
 		return 0;
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len))

@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum { PATH_BYTES = 4096 };
@@ -93,6 +95,23 @@ int dbg_rundir_get(int dir, const char *name, struct fl_buf *out, struct fl_erro
 	int rc = fl_buf_read_fd(out, fd, err);
 	close(fd);
 	return rc;
+}
+
+int dbg_rundir_connect(int dir, struct fl_slice id, int flags)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+	char name[DBG_ID_MAX + 16];
+	dbg_rundir_name(id, "sock", name);
+	/* the directory's own path may be longer than an address holds; this one fits */
+	snprintf(at.sun_path, sizeof(at.sun_path), "/proc/self/fd/%d/%s", dir, name);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
+	if (fd >= 0 && connect(fd, (struct sockaddr *)&at, sizeof(at))) {
+		int why = errno;
+		close(fd);
+		errno = why;
+		return -1;
+	}
+	return fd;
 }
 
 static int is_session(const struct dirent *e)

@@ -30,6 +30,12 @@ int dbg_rundir_put(int dir, const char *name, struct fl_slice bytes, struct fl_e
 /* Append a file's bytes. FL_ENOTFOUND when it is not there. */
 int dbg_rundir_get(int dir, const char *name, struct fl_buf *out, struct fl_error *err);
 
+/*
+ * A connection to a session's socket, close-on-exec; flags: 0 or SOCK_NONBLOCK. -1 with errno:
+ * ECONNREFUSED when its process is gone and has left the socket behind, ENOENT when there is none.
+ */
+int dbg_rundir_connect(int dir, struct fl_slice id, int flags);
+
 /* Names of all sessions, as lines, in the order of their names. */
 int dbg_rundir_list(int dir, struct fl_buf *out, struct fl_error *err);
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,7 +11,8 @@
 #include "debugsession/keeper.h"
 #include "debugsession/serve_priv.h"
 
-enum { TOMB_S = 3600 }; /* how long it is told how a session ended */
+/* how long it is told how a session ended; how long one may take until it listens */
+enum { TOMB_S = 3600, YOUNG_S = 10 };
 
 /* Reserve an id: the time, and a number where that is taken. */
 static int reserve(struct dbg_server *s, const struct dbg_serve_as *as, struct fl_error *err)
@@ -39,6 +41,20 @@ static int reserve(struct dbg_server *s, const struct dbg_serve_as *as, struct f
 	return fl_error_sys(err, FL_EIO, errno, "cannot make a session in %s", s->path);
 }
 
+/*
+ * Has a session left its socket behind, all of it killed at once? A young one may not listen yet.
+ */
+static bool is_left(int dir, struct fl_slice id, const struct stat *st)
+{
+	if (time(NULL) - st->st_mtime <= YOUNG_S)
+		return false;
+	int fd = dbg_rundir_connect(dir, id, SOCK_NONBLOCK);
+	bool refused = fd < 0 && errno == ECONNREFUSED;
+	if (fd >= 0)
+		close(fd);
+	return refused;
+}
+
 /* Forget sessions that ended long ago; count those that live. */
 static int count_live(struct dbg_server *s, size_t *ret_count, struct fl_error *err)
 {
@@ -55,8 +71,11 @@ static int count_live(struct dbg_server *s, size_t *ret_count, struct fl_error *
 			continue;
 		dbg_rundir_name(id, "sock", name);
 		if (fstatat(s->dir, name, &st, 0) == 0) {
-			live++;
-			continue;
+			if (!is_left(s->dir, id, &st)) {
+				live++;
+				continue;
+			}
+			unlinkat(s->dir, name, 0);
 		}
 		dbg_rundir_name(id, "json", name);
 		if (fstatat(s->dir, name, &st, 0) == 0 && time(NULL) - st.st_mtime > TOMB_S)

@@ -197,6 +197,7 @@ static const struct {
 					"with -g"},
 	{"not in executable format", "File is not an executable"},
 	{"No such file or directory", "Program file not found"},
+	{"core file may not match", "The core file may be of another program"},
 	{"breakpoints could not be set", "A breakpoint of the list could not be set"},
 };
 

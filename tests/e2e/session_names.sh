@@ -5,6 +5,7 @@
 # What is no command must never become one.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
+need python3
 
 cat >echo.c <<'END'
 #include <stdio.h>
@@ -98,6 +99,23 @@ is "a line that is too long" .error_type resource
 cmd "$id" wait
 is "after the end of its input" .data.stop.exit_code 0
 same "what it has read" "$("$tool" output --session "$id" | jq -r .output)" "{}$fits"$'\nend'
+
+# sockets of sessions that were killed with all that belongs to them do not count for ever
+stop_all
+python3 - "$sessions" <<'END' || fail "no sockets"
+import os, socket, sys, time
+os.chdir(sys.argv[1])
+for i in range(32):
+    socket.socket(socket.AF_UNIX).bind(f"gone{i}.sock")
+    os.utime(f"gone{i}.sock", (time.time() - 60,) * 2)
+    with open(f"gone{i}.json", "w") as f:
+        f.write('{"session_id":"gone%d","status":"live","created":1,"program":""}' % i)
+END
+id=$(start --program echo)
+"$tool" status --session gone7 >out 2>"$dir/answer.json" && fail "a session that is gone has a status"
+is "a session that is gone" .error_type session_dead
+[ -e "$sessions/gone7.sock" ] && fail "a socket that nobody listens to is kept"
+"$tool" stop --session "$id" >"$dir/stop.json" || fail "stop"
 
 cat >many.c <<'END'
 #include <stdio.h>
