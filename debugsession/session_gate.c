@@ -16,6 +16,10 @@ int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *er
 		return fl_error_set(err, FL_EREFUSED,
 			"refused by the gate: QEMU's own arguments reach files, the network and "
 			"programs; take the other options, or no gate");
+	if (o->remote && fl_slice_starts(fl_slice_trim(fl_slice_str(o->remote)), "|"))
+		return fl_error_set(err, FL_EREFUSED,
+			"refused by the gate: a target that starts with | is a program that would "
+			"be run; take HOST:PORT or the path of a socket, or no gate");
 	gate.boxed = o->sandbox;
 	if (o->program)
 		rc = dbg_gate_program(&gate, o->program, err);

@@ -373,6 +373,8 @@ static int keep_arguments(
 	struct fl_buf text;
 	if (!args)
 		return 0;
+	if (args->type != FL_JOBJECT)
+		return fl_error_set(err, FL_EINVAL, "arguments must be an object");
 	fl_buf_init(&text, ANSWER_MAX);
 	dbg_answer_tree(&text, args);
 	int rc = fl_buf_error(&text, "the arguments", err);

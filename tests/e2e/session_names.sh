@@ -40,10 +40,14 @@ jq -nc --arg program "$dir/echo" --arg arg "$hard" '
 	{jsonrpc: "2.0", id: 2, method: "tools/call", params: {name: "gdb_start_session",
 		arguments: {program: $program, args: [$arg], env: {HARD: $arg}}}},
 	{jsonrpc: "2.0", id: 3, method: "tools/call", params: {name: "gdb_execute_command",
-		arguments: {command: "run"}}}' >asked
+		arguments: {command: "run"}}},
+	{jsonrpc: "2.0", id: 5, method: "tools/call", params: {name: "gdb_start_session",
+		arguments: {program: $program, remote: "| touch escaped"}}},
+	{jsonrpc: "2.0", id: 4, method: "tools/call", params: {name: "gdb_start_session",
+		arguments: [$program]}}' >asked
 # a server ends with its input: it stays open until the last answer is there
 mkfifo in
-"$tool" mcp --sandbox=off <in >said &
+"$tool" mcp --sandbox=off --allow-network <in >said &
 server=$!
 exec 7>in
 while read -r request; do
@@ -59,6 +63,14 @@ wait $server
 same "start over MCP" "$(jq -r 'select(.id == 2).result.structuredContent.status' said)" success
 grep -q '"id":3,' said || fail "no answer to run over MCP"
 [ -e escaped ] && fail "a part of an argument was run as a command over MCP"
+jq -r 'select(.id == 5).result.structuredContent.message' said | grep -q '^refused by the gate' ||
+	fail "a pipe as a target over MCP: $(jq -c 'select(.id == 5)' said)"
+same "a start over MCP whose arguments are a list" \
+	"$(jq -r 'select(.id == 4).result.structuredContent.message' said)" "arguments must be an object"
+
+"$tool" start --gate --program echo --remote ' | touch escaped' >out 2>"$dir/answer.json" && fail "a pipe as a target"
+is "a pipe as a target" '.error | startswith("refused by the gate")' true
+[ -e escaped ] && fail "a target was run as a command"
 
 for name in "a b \"c'.exe" $'two\nlines'; do
 	cp echo "$name"
