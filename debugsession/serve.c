@@ -508,12 +508,24 @@ static int watch_owner(struct dbg_server *s, struct fl_error *err)
 	return 0;
 }
 
+/* `missing` tells what the machine lacks from what was asked for and cannot be. */
+static void tell_failure(const struct fl_error *failure, struct fl_buf *out)
+{
+	bool refused = dbg_error_type_of(failure) == DBG_ERROR_REFUSED;
+	dbg_error_json(out, refused ? DBG_ERROR_REFUSED : DBG_ERROR_START_FAILED, failure->message);
+	if (failure->code != FL_EMISSING || out->failed)
+		return;
+	out->len--;
+	dbg_answer_bool(out, "missing", true);
+	fl_buf_char(out, '}');
+}
+
 static void tell(struct dbg_server *s, int ready, const struct fl_error *failure)
 {
 	struct fl_buf out;
 	fl_buf_init(&out, 1 << 20);
 	if (failure) {
-		dbg_error_json(&out, DBG_ERROR_START_FAILED, failure->message);
+		tell_failure(failure, &out);
 	} else {
 		char name[DBG_ID_MAX + 600];
 		snprintf(name, sizeof(name), "%s/%s.sock", s->path, s->id);

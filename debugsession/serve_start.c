@@ -123,6 +123,9 @@ int dbg_serve_check(struct fl_slice said, struct fl_error *err)
 {
 	if (said.len == 0)
 		return fl_error_set(err, FL_ECLOSED, "the session's process died at its start");
+	if (fl_slice_starts(said, "{\"success\":false") && fl_slice_ends(said, "\"missing\":true}"))
+		return fl_error_set(
+			err, FL_EMISSING, "something that the session needs is missing");
 	if (fl_slice_starts(said, "{\"success\":false"))
 		return fl_error_set(err, FL_EREFUSED, "the session could not be started");
 	return 0;

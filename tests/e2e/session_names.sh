@@ -142,4 +142,15 @@ gcc -g many.c -o many || exit 1
 id=$(start --program many)
 cmd "$id" run
 is "output shown and omitted" '(.program_output | length) + .program_output_omitted_bytes' $((3 << 20))
+
+# What is missing on the machine is 3 for the exit status, what was asked wrongly 1.
+missing() { # COMMAND…
+	"$tool" "$@" --gdb-path "$dir/none" >out 2>err
+	[ $? = 3 ] || fail "$1 without a debugger does not end with 3: $(cat err)"
+	[ "$(jq -c '[.missing, .error_type]' err)" = '[true,"start_failed"]' ] || fail "$1: $(cat err)"
+}
+missing start
+missing snapshot ./many --at many.c:4
+"$tool" start --gate --remote '| true' 2>err
+[ "$?:$(jq -r .error_type err)" = 1:refused ] || fail "a refusal of the gate: $(cat err)"
 finish

@@ -124,9 +124,12 @@ int dbg_cmd_snapshot(const struct fl_opts *o, struct fl_error *err)
 	fl_buf_init(&said, 1 << 20);
 	fl_arena_init(&a, 8 << 20);
 	int status = FL_RUN_FAILED;
-	if (start(o, &said, err)) {
+	int begun = start(o, &said, err);
+	if (begun) {
 		fl_buf_char(&said, '\n');
-		status = fl_write_all(STDERR_FILENO, fl_buf_view(&said), err) ? FL_RUN_FAILED : 1;
+		status = fl_write_all(STDERR_FILENO, fl_buf_view(&said), err) ? FL_RUN_FAILED
+			 : begun == FL_EMISSING                               ? 3
+									      : 1;
 	} else if (fl_json_parse(fl_buf_view(&said), &a, &v, err) == 0 &&
 		   dbg_client_open(getenv("XDG_RUNTIME_DIR"), &client, err) == 0) {
 		int rc = ask(o, &client, fl_json_str(fl_json_get(v, "session_id")), err);

@@ -95,7 +95,7 @@ static int start(const struct dbg_session_opts *opts, struct fl_error *err)
 	int fd = rc ? STDERR_FILENO : STDOUT_FILENO;
 	int written = fl_write_all(fd, fl_buf_view(&answer), err);
 	fl_buf_release(&answer);
-	return written ? FL_RUN_FAILED : rc ? 1 : 0;
+	return written ? FL_RUN_FAILED : rc == FL_EMISSING ? 3 : rc ? 1 : 0;
 }
 
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
