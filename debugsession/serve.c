@@ -419,11 +419,6 @@ static void serve(struct dbg_server *s)
 	}
 }
 
-static const char *subject(const struct dbg_server *s)
-{
-	return s->opts->qemu.wanted ? s->opts->qemu.kernel : s->opts->program;
-}
-
 /* The session's file: what it is, or how it ended. */
 static int write_state(struct dbg_server *s, const char *status, struct fl_error *err)
 {
@@ -435,7 +430,7 @@ static int write_state(struct dbg_server *s, const char *status, struct fl_error
 	dbg_answer_text(&out, "status", fl_slice_str(status));
 	dbg_answer_int(&out, "created", (int64_t)time(NULL));
 	dbg_answer_int(&out, "server_pid", getpid());
-	dbg_answer_text(&out, "program", fl_slice_str(subject(s)));
+	dbg_answer_text(&out, "program", fl_slice_str(dbg_server_subject(s)));
 	fl_buf_str(&out, "}\n");
 	dbg_rundir_name(fl_slice_str(s->id), "json", name);
 	int rc = fl_buf_error(&out, "the session's file", err);
@@ -508,45 +503,6 @@ static int watch_owner(struct dbg_server *s, struct fl_error *err)
 	return 0;
 }
 
-/* `missing` tells what the machine lacks from what was asked for and cannot be. */
-static void tell_failure(const struct fl_error *failure, struct fl_buf *out)
-{
-	bool refused = dbg_error_type_of(failure) == DBG_ERROR_REFUSED;
-	dbg_error_json(out, refused ? DBG_ERROR_REFUSED : DBG_ERROR_START_FAILED, failure->message);
-	if (failure->code != FL_EMISSING || out->failed)
-		return;
-	out->len--;
-	dbg_answer_bool(out, "missing", true);
-	fl_buf_char(out, '}');
-}
-
-static void tell(struct dbg_server *s, int ready, const struct fl_error *failure)
-{
-	struct fl_buf out;
-	fl_buf_init(&out, 1 << 20);
-	if (failure) {
-		tell_failure(failure, &out);
-	} else {
-		char name[DBG_ID_MAX + 600];
-		snprintf(name, sizeof(name), "%s/%s.sock", s->path, s->id);
-		fl_buf_char(&out, '{');
-		dbg_answer_text(&out, "session_id", fl_slice_str(s->id));
-		dbg_answer_int(&out, "pid", dbg_console_pid(dbg_session_console(s->session)));
-		const struct dbg_qemu *qemu = dbg_session_qemu(s->session);
-		dbg_answer_int(&out, "qemu_pid", qemu ? dbg_qemu_pid(qemu) : 0);
-		dbg_answer_text(&out, "status", FL_S("connected"));
-		dbg_answer_text(&out, "kernel_binary", fl_slice_str(subject(s)));
-		dbg_answer_text(&out, "mode",
-			fl_slice_str(qemu ? dbg_qemu_mode_words[s->opts->qemu.mode] : "user"));
-		dbg_answer_text(&out, "socket", fl_slice_str(name));
-		dbg_session_welcome(s->session, &out);
-		fl_buf_char(&out, '}');
-	}
-	fl_write_all(ready, fl_buf_view(&out), NULL);
-	fl_buf_release(&out);
-	close(ready);
-}
-
 static void forget(const struct dbg_server *s)
 {
 	char name[DBG_ID_MAX + 16];
@@ -579,7 +535,7 @@ int dbg_server_main(void *arg, int ready)
 		rc = listen_here(s, &err);
 	if (rc == 0)
 		rc = write_state(s, "live", &err);
-	tell(s, ready, rc ? &err : NULL);
+	dbg_server_tell(s, ready, rc ? &err : NULL);
 	if (rc == 0)
 		serve(s);
 	/* nobody can reach it any more from here on; what it has started ends before it says so */

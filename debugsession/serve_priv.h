@@ -37,6 +37,12 @@ struct dbg_server {
 /* The server's life, for dbg_keeper_start(): arg is a struct dbg_server. */
 int dbg_server_main(void *arg, int ready);
 
+/* What the session is about, for people: the program, the core file, the kernel. */
+const char *dbg_server_subject(const struct dbg_server *s);
+
+/* Write the answer to the start, what failed or (failure NULL) the session, and close `ready`. */
+void dbg_server_tell(struct dbg_server *s, int ready, const struct fl_error *failure);
+
 /* In the keeper: the server has told its end, or has died without. */
 void dbg_server_ended(void *arg, int status);
 
