@@ -39,8 +39,9 @@ enum dbg_state {
 extern const char *const dbg_state_words[DBG_STATE_COUNT];
 
 /* What debugs. X(ENUM, word, ops) */
-#define DBG_ENGINES(X)                                          \
-	X(GDB, "gdb", dbg_console_mi_ops) /* gdb over GDB/MI */ \
+#define DBG_ENGINES(X)                                                                    \
+	X(GDB, "gdb", dbg_console_mi_ops) /* gdb over GDB/MI */                           \
+	X(GDB_DAP, "gdb-dap", dbg_dap_gdb_ops) /* gdb 14 or later over DAP (dap/gdb.c) */ \
 	X(LLDB_DAP, "lldb-dap", dbg_dap_lldb_ops) /* lldb-dap over DAP (dap/) */
 
 enum dbg_engine_kind {

@@ -318,7 +318,7 @@ static int use_cache(struct dbg_console *c, const char *dir, struct fl_error *er
 	return rc == FL_EREFUSED ? 0 : rc;
 }
 
-static int mi_set_up(
+int dbg_console_set_up_gdb(
 	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
 {
 	char tty[128];
@@ -352,7 +352,7 @@ const struct dbg_console_ops dbg_console_mi_ops = {
 	.install = "gdb",
 	.size = sizeof(struct mi_console),
 	.init = mi_init,
-	.set_up = mi_set_up,
+	.set_up = dbg_console_set_up_gdb,
 	.release = mi_release,
 	.read = mi_read,
 	.run = mi_run,

@@ -45,7 +45,7 @@ struct dbg_console_ops {
 	int (*interrupt)(struct dbg_console *c, struct fl_error *err);
 };
 
-extern const struct dbg_console_ops dbg_console_mi_ops, dbg_dap_lldb_ops;
+extern const struct dbg_console_ops dbg_console_mi_ops, dbg_dap_lldb_ops, dbg_dap_gdb_ops;
 
 struct dbg_console {
 	const struct dbg_console_ops *ops;
@@ -111,6 +111,10 @@ int dbg_console_start(struct dbg_console *c, struct fl_error *err);
 void dbg_console_read_noise(void *ctx, int fd, short revents);
 void dbg_console_read_program(void *ctx, int fd, short revents);
 void dbg_console_write_queue(void *ctx, int fd, short revents);
+
+/* Engines that are a gdb: its settings and the program's terminal, by quiet MI commands. */
+int dbg_console_set_up_gdb(
+	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err);
 
 /* Kill the debugger, if it lives: the console is dead. */
 void dbg_console_die(struct dbg_console *c);

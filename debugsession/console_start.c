@@ -29,7 +29,8 @@ int dbg_engine_find(struct fl_slice name, enum dbg_engine_kind *ret_engine, stru
 		*ret_engine = (enum dbg_engine_kind)i;
 		return 0;
 	}
-	return fl_error_set(err, FL_EINVAL, "there is no engine \"%.*s\": take gdb or lldb-dap",
+	return fl_error_set(err, FL_EINVAL,
+		"there is no engine \"%.*s\": take gdb, gdb-dap or lldb-dap",
 		FL_ARG(fl_slice_head(name, 64)));
 }
 

@@ -55,7 +55,8 @@ static const struct fl_opt options[] = {
 			"them again"},
 	[OPT_ENGINE] = {"engine", 0, FL_OPT_WORD, "ENGINE", .words = engines, .fallback = "gdb",
 		.only = "start",
-		.help = "what debugs: gdb, or lldb-dap (LLDB by its debug adapter, lldb-dap-19); "
+		.help = "what debugs: gdb, gdb-dap (gdb 14 or later by its debug adapter), or "
+			"lldb-dap (LLDB by its, lldb-dap-19); "
 			"commands and answers are gdb's"},
 	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE",
 		.only = "start mcp dap snapshot script",

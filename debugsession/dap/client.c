@@ -6,6 +6,7 @@
 #include "debugsession/answer.h"
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
+#include "debugsession/proc.h"
 
 enum { RESCUE_MS = 2000, REQUEST_MAX = DBG_COMMAND_BYTES };
 
@@ -49,19 +50,41 @@ static void forget(struct dbg_dap_engine *e)
 	e->answer = NULL;
 }
 
+/* Is a call into the program, which runs meanwhile, what takes so long? */
+static bool in_call(const struct dbg_dap_engine *e)
+{
+	char state[DBG_PROC_VALUE];
+	if (e->base.boxed || e->pid <= 0)
+		return false;
+	dbg_proc_status(e->pid, "State", state);
+	return !e->traits->cancels || *state != 't';
+}
+
+bool dbg_dap_break_off(struct dbg_dap_engine *e)
+{
+	struct fl_buf args;
+	if (in_call(e))
+		return kill((pid_t)e->pid, SIGINT) == 0;
+	if (!e->traits->cancels || !e->awaited)
+		return false;
+	fl_buf_init(&args, 64);
+	dbg_answer_int(&args, "requestId", e->awaited);
+	int rc = dbg_dap_send(e, "cancel", &args, NULL);
+	fl_buf_release(&args);
+	return rc == 0;
+}
+
 /*
- * No answer in time. What takes so long is most often a call into the program: a signal to that
- * one ends it. When that does not help, the adapter is given up.
+ * No answer in time: what takes so long is broken off. When that does not help, the adapter is given
+ * up.
  */
 static int rescue(struct dbg_dap_engine *e, struct fl_error *err)
 {
 	struct dbg_console *c = &e->base;
-	if (!c->boxed && e->pid > 0) {
-		kill((pid_t)e->pid, SIGINT);
-		if (dbg_console_await(c, &e->answered, fl_clock_ms() + RESCUE_MS, NULL) == 0)
-			return fl_error_set(err, FL_ETIMEOUT,
-				"the command gave no answer in time and was interrupted");
-	}
+	if (dbg_dap_break_off(e) &&
+		dbg_console_await(c, &e->answered, fl_clock_ms() + RESCUE_MS, NULL) == 0)
+		return fl_error_set(
+			err, FL_ETIMEOUT, "the command gave no answer in time and was interrupted");
 	if (c->state == DBG_STATE_DEAD)
 		return dbg_console_closed(c, err);
 	dbg_console_die(c);
@@ -83,7 +106,8 @@ int dbg_dap_request(struct dbg_dap_engine *e, const char *command, const struct 
 	if (rc == 0) {
 		const struct fl_json *ok = fl_json_get(e->answer, "success");
 		if (!ok || !ok->num)
-			rc = dbg_spell_error(fl_json_str(fl_json_get(e->answer, "message")), err);
+			rc = e->traits->refused(
+				fl_json_str(fl_json_get(e->answer, "message")), err);
 	}
 	if (rc == 0 && ret) {
 		*ret = (struct dbg_dap_answer){e->answer_arena, fl_json_get(e->answer, "body")};
@@ -171,7 +195,7 @@ static int on_message(void *ctx, struct dbg_dap_message *m)
 	if (fl_slice_eqs(type, "response"))
 		on_response(e, m);
 	else if (fl_slice_eqs(type, "event"))
-		dbg_dap_on_event(e, m->root);
+		e->traits->on_event(e, m->root);
 	else if (fl_slice_eqs(type, "request"))
 		refuse(e, m->root);
 	return 0;

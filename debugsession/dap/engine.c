@@ -1,10 +1,10 @@
 /* The engine of debug adapters: what the console asks of it. */
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "debugsession/answer.h"
 #include "debugsession/dap/engine_priv.h"
+#include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
 
 enum { SETUP_MS = 60000, RESULT_MAX = 256 << 20, ENVIRONMENT_MAX = 1 << 20 };
@@ -14,15 +14,15 @@ struct dbg_dap_engine *dbg_dap_self(struct dbg_console *c)
 	return (struct dbg_dap_engine *)c;
 }
 
-static void dap_init(struct dbg_console *c)
+void dbg_dap_engine_init(struct dbg_console *c, const struct dbg_dap_traits *traits)
 {
 	struct dbg_dap_engine *e = dbg_dap_self(c);
+	e->traits = traits;
 	fl_buf_init(&e->environment, ENVIRONMENT_MAX);
 	e->exit_code = -1;
 }
 
-static int dap_set_up(
-	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
+int dbg_dap_set_up(struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
 {
 	struct dbg_dap_engine *e = dbg_dap_self(c);
 	const char *here = opts->box ? FL_BOX_DIR : opts->cwd;
@@ -34,7 +34,7 @@ static int dap_set_up(
 	return dbg_dap_greet(e, err);
 }
 
-static void dap_release(struct dbg_console *c)
+void dbg_dap_engine_release(struct dbg_console *c)
 {
 	struct dbg_dap_engine *e = dbg_dap_self(c);
 	char *texts[] = {e->program, e->arguments, e->path_from, e->path_to, e->list_path};
@@ -61,9 +61,8 @@ static void keep_result(
 	c->have_result = true;
 }
 
-/* gdb's own "no" is an answer; what ends or breaks the command is not. */
-static int finish_command(struct dbg_dap_engine *e, int rc, const char *class,
-	struct dbg_mi_value *root, struct fl_arena *a, struct fl_error *err)
+int dbg_dap_finish(struct dbg_dap_engine *e, int rc, const char *class, struct dbg_mi_value *root,
+	struct fl_arena *a, struct fl_error *err)
 {
 	if (rc == 0)
 		rc = fl_arena_error(a, "the answer", err);
@@ -103,7 +102,7 @@ static int dap_ask(
 	e->deadline = fl_clock_ms() + wall_ms;
 	settle(c);
 	int rc = dbg_dap_mi(e, fl_slice_str(command), &a, &root, &reason);
-	rc = finish_command(e, rc, "done", &root, &a, &reason);
+	rc = dbg_dap_finish(e, rc, "done", &root, &a, &reason);
 	return rc ? fl_error_set(err, reason.code, "%s", reason.message) : 0;
 }
 
@@ -170,7 +169,7 @@ static int dap_run(
 	while (rc == 0 && fl_slice_line(&command, &line))
 		if (fl_slice_trim(line).len)
 			rc = one_command(e, fl_slice_trim(line), &a, &root, &reason);
-	rc = finish_command(e, rc, c->resumed ? "running" : "done", &root, &a, &reason);
+	rc = dbg_dap_finish(e, rc, c->resumed ? "running" : "done", &root, &a, &reason);
 	return rc ? fl_error_set(err, reason.code, "%s", reason.message) : 0;
 }
 
@@ -179,8 +178,7 @@ static int dap_interrupt(struct dbg_console *c, struct fl_error *err)
 	struct dbg_dap_engine *e = dbg_dap_self(c);
 	struct fl_buf args;
 	if (c->state != DBG_STATE_RUNNING) {
-		if (!c->boxed && e->pid > 0)
-			kill((pid_t)e->pid, SIGINT); /* a call into the program */
+		dbg_dap_break_off(e);
 		return 0;
 	}
 	e->interrupting = true;
@@ -192,15 +190,25 @@ static int dap_interrupt(struct dbg_console *c, struct fl_error *err)
 	return rc;
 }
 
+static const struct dbg_dap_traits lldb_traits = {
+	.on_event = dbg_dap_on_event,
+	.refused = dbg_spell_error,
+};
+
+static void lldb_init(struct dbg_console *c)
+{
+	dbg_dap_engine_init(c, &lldb_traits);
+}
+
 static const char *const lldb_argv[] = {"lldb-dap-19", NULL};
 
 const struct dbg_console_ops dbg_dap_lldb_ops = {
 	.argv = lldb_argv,
 	.install = "lldb-19",
 	.size = sizeof(struct dbg_dap_engine),
-	.init = dap_init,
-	.set_up = dap_set_up,
-	.release = dap_release,
+	.init = lldb_init,
+	.set_up = dbg_dap_set_up,
+	.release = dbg_dap_engine_release,
 	.read = dbg_dap_read,
 	.run = dap_run,
 	.ask = dap_ask,

@@ -71,8 +71,21 @@ struct dbg_dap_halt {
 	char reason[32], description[160];
 };
 
+struct dbg_dap_engine;
+
+/* In what adapters differ. */
+struct dbg_dap_traits {
+	void (*on_event)(struct dbg_dap_engine *e, const struct fl_json *event);
+
+	/* What the adapter says when it refuses, as gdb would say it: sets err, FL_EREFUSED. */
+	int (*refused)(struct fl_slice message, struct fl_error *err);
+
+	bool cancels; /* the request `cancel` ends what the adapter itself does */
+};
+
 struct dbg_dap_engine {
 	struct dbg_console base; /* first: a console pointer is a pointer to this */
+	const struct dbg_dap_traits *traits;
 	struct dbg_dap parser;
 	enum dbg_dap_phase phase;
 	int64_t deadline; /* of what is under way, fl_clock_ms() */
@@ -122,6 +135,19 @@ struct dbg_dap_engine {
 
 struct dbg_dap_engine *dbg_dap_self(struct dbg_console *c);
 
+/* engine.c: what engines have in common. */
+void dbg_dap_engine_init(struct dbg_console *c, const struct dbg_dap_traits *traits);
+int dbg_dap_set_up(
+	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err);
+void dbg_dap_engine_release(struct dbg_console *c);
+
+/*
+ * The record that a command ends with, of what *a holds, which is taken. gdb's own "no" (rc, err) is
+ * an answer; what ends or breaks the command is not.
+ */
+int dbg_dap_finish(struct dbg_dap_engine *e, int rc, const char *class, struct dbg_mi_value *root,
+	struct fl_arena *a, struct fl_error *err);
+
 /* client.c: requests. */
 
 /*
@@ -132,6 +158,12 @@ struct dbg_dap_engine *dbg_dap_self(struct dbg_console *c);
 int dbg_dap_request(struct dbg_dap_engine *e, const char *command, const struct fl_buf *args,
 	struct dbg_dap_answer *ret, struct fl_error *err);
 void dbg_dap_answer_release(struct dbg_dap_answer *answer);
+
+/*
+ * End what the adapter is doing for the request that waits: a call into the program by a signal to
+ * it, else by taking the request back. false: neither can be done.
+ */
+bool dbg_dap_break_off(struct dbg_dap_engine *e);
 
 /* Only send. */
 int dbg_dap_send(struct dbg_dap_engine *e, const char *command, const struct fl_buf *args,
@@ -160,6 +192,9 @@ int dbg_dap_leave(struct dbg_dap_engine *e, bool kill, struct fl_error *err);
 
 /* stop.c: events and stops. */
 void dbg_dap_on_event(struct dbg_dap_engine *e, const struct fl_json *event);
+
+/* FL_EREFUSED in gdb's words: the program runs. */
+int dbg_dap_refuse_running(struct fl_error *err);
 
 /* FL_EREFUSED in gdb's words unless the program has stopped. */
 int dbg_dap_need_stop(const struct dbg_dap_engine *e, struct fl_error *err);

@@ -142,12 +142,17 @@ void dbg_dap_on_event(struct dbg_dap_engine *e, const struct fl_json *event)
 	}
 }
 
+int dbg_dap_refuse_running(struct fl_error *err)
+{
+	return fl_error_set(err, FL_EREFUSED,
+		"Cannot execute this command while the target is running.\n"
+		"Use the \"interrupt\" command to stop the target\nand then try again.");
+}
+
 int dbg_dap_need_stop(const struct dbg_dap_engine *e, struct fl_error *err)
 {
 	if (e->base.state == DBG_STATE_RUNNING)
-		return fl_error_set(err, FL_EREFUSED,
-			"Cannot execute this command while the target is running.\n"
-			"Use the \"interrupt\" command to stop the target\nand then try again.");
+		return dbg_dap_refuse_running(err);
 	if (e->base.state != DBG_STATE_STOPPED)
 		return fl_error_set(err, FL_EREFUSED, "The program is not being run.");
 	return 0;

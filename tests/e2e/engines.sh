@@ -3,7 +3,8 @@
 # timeout: 300
 # Sessions by other engines than gdb over MI. One scripted session gives the same structs through gdb
 # and through lldb-dap, but for the fields named here; states, timeouts, input, death, core files,
-# attach and the sandbox with lldb-dap; gdb-multiarch in gdb's place.
+# attach and the sandbox with lldb-dap; gdb-multiarch in gdb's place; gdb-dap where FL_GDB_DAP names a
+# gdb of version 14 or later (tests/nightly/gdb_dap.sh makes one).
 set -uo pipefail
 bad=0
 fail() {
@@ -178,6 +179,13 @@ jq -r '.[4].raw' answer.json | grep -q secret$ && fail "the sandbox shows files 
 is 'no adapter' .error_type start_failed
 "$tool" start --engine lldb-dap --program ./scene --init-command 'break nosuch' >/dev/null 2>answer.json && fail "a breakpoint at nothing is taken"
 is 'no place' .error 'Function "nosuch" not defined.'
+
+# gdb by its own adapter: which gdb 13 does not have
+if ! gdb -nx -batch -iex 'python import gdb.dap' >/dev/null 2>&1; then
+	"$tool" start --engine gdb-dap 2>answer.json && fail "a gdb without DAP starts as gdb-dap"
+	is 'gdb 13' '[.error_type, (.error | contains("from version 14 on"))] | map(tostring) | join(" ")' 'start_failed true'
+fi
+[ -z "${FL_GDB_DAP:-}" ] || bash "$here/gdb_dap.sh" || bad=1
 
 # gdb-multiarch in gdb's place
 id=$(start --gdb-path gdb-multiarch --program ./scene)
