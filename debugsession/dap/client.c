@@ -75,8 +75,8 @@ bool dbg_dap_break_off(struct dbg_dap_engine *e)
 }
 
 /*
- * No answer in time: what takes so long is broken off. When that does not help, the adapter is given
- * up.
+ * No answer in time: what takes so long is broken off. When that does not help, the adapter is
+ * given up.
  */
 static int rescue(struct dbg_dap_engine *e, struct fl_error *err)
 {

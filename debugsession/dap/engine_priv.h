@@ -142,8 +142,8 @@ int dbg_dap_set_up(
 void dbg_dap_engine_release(struct dbg_console *c);
 
 /*
- * The record that a command ends with, of what *a holds, which is taken. gdb's own "no" (rc, err) is
- * an answer; what ends or breaks the command is not.
+ * The record that a command ends with, of what *a holds, which is taken. gdb's own "no" (rc, err)
+ * is an answer; what ends or breaks the command is not.
  */
 int dbg_dap_finish(struct dbg_dap_engine *e, int rc, const char *class, struct dbg_mi_value *root,
 	struct fl_arena *a, struct fl_error *err);

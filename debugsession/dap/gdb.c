@@ -1,8 +1,9 @@
 /*
- * The engine gdb-dap: gdb by its own debug adapter. Commands go to the adapter's console (`evaluate`
- * in the context "repl"), where gdb does them as its users know them, GDB/MI by interpreter-exec; so
- * text and records are gdb's own. What resumes the program does so in the background; the events
- * `stopped` and `exited` say when that has ended, and gdb_side.c with which record.
+ * The engine gdb-dap: gdb by its own debug adapter. Commands go to the adapter's console
+ * (`evaluate` in the context "repl"), where gdb does them as its users know them, GDB/MI by
+ * interpreter-exec; so text and records are gdb's own. What resumes the program does so in the
+ * background; the events `stopped` and `exited` say when that has ended, and gdb_side.c with which
+ * record.
  */
 #include <stdio.h>
 #include <unistd.h>

@@ -71,7 +71,7 @@ is mi '.[2].data.results.value' 2
 is 'mi error' '[.[3].error_type, .[3].error] | join(" ")' 'gdb_error Undefined MI command: nosuch'
 is registers '.[4].output.rip | startswith("0x")' true
 is up '.[5].raw | startswith("#1 ")' true
-is define '.[7].output' 4
+is define '.[7].output' '$2 = 4'
 # it runs again, with its breakpoints, and ends
 cmd "$id" 'break main' 'run a b' 'print argc' 'delete' >answer.json
 is again '.[1].data.stop | [.reason, .function] | join(" ")' 'breakpoint main'
