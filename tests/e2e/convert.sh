@@ -2,24 +2,20 @@
 # Pasted transcripts become literals that compile and are read back, JSON that jq reads, and records.
 # labels: e2e debugsession
 # timeout: 180
-set -u
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
 cases=$FL_SRC/tests/fixtures/transcripts/cases
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-tool=$FL_BIN/debugsession
-bad=0
-fail() { echo "$1"; bad=1; }
 
 for name in list_gdb13_1 steps_lldb19_2 throw_gdbmulti_2 threads_lldb14_1 shapes_gdbmin_clean; do
 	for style in full compact; do
-		"$tool" convert --style=$style "$cases/$name.txt" >"$work/out" 2>"$work/err" || fail "$name: exit $?"
-		grep -qE '^convert: [0-9]+ commands, [0-9]+ stops, ' "$work/err" || fail "$name: no summary"
-		grep -vE '^<(DEBUG_CONTEXT|CODE_END)>$' "$work/out" >"$work/out.cpp"
+		"$tool" convert --style=$style "$cases/$name.txt" >"out" 2>"err" || fail "$name: exit $?"
+		grep -qE '^convert: [0-9]+ commands, [0-9]+ stops, ' "err" || fail "$name: no summary"
+		grep -vE '^<(DEBUG_CONTEXT|CODE_END)>$' "out" >"out.cpp"
 		g++ -std=c++20 -Wall -Wextra -Werror -I "$FL_SRC/include" -include faultline/literals.hpp \
-			-fsyntax-only "$work/out.cpp" || fail "$name: the $style literals do not compile"
-		"$FL_BIN/struct2json" <"$work/out" >"$work/$style.json" || fail "$name: struct2json exits $?"
+			-fsyntax-only "out.cpp" || fail "$name: the $style literals do not compile"
+		"$FL_BIN/struct2json" <"out" >"$style.json" || fail "$name: struct2json exits $?"
 	done
-	cmp -s "$work/full.json" "$work/compact.json" || fail "$name: the styles differ"
+	cmp -s "full.json" "compact.json" || fail "$name: the styles differ"
 	"$tool" convert --format=jsonl "$cases/$name.txt" 2>/dev/null | jq -es 'length > 5' >/dev/null ||
 		fail "$name: jsonl is not one"
 	"$tool" convert --format=json <"$cases/$name.txt" 2>/dev/null |
@@ -27,8 +23,8 @@ for name in list_gdb13_1 steps_lldb19_2 throw_gdbmulti_2 threads_lldb14_1 shapes
 		fail "$name: counts of json"
 done
 
-printf 'int fixed;\n' >"$work/fix.c"
-"$tool" convert --fix="$work/fix.c" "$cases/average_gdb13_clean.txt" 2>/dev/null |
+printf 'int fixed;\n' >"fix.c"
+"$tool" convert --fix=fix.c "$cases/average_gdb13_clean.txt" 2>/dev/null |
 	jq -e '.kind == "debug_session" and .error_class == "ub" and .verification.level == "transcribed"
 		and .fixed == "int fixed;\n" and .diff == "" and (.events | fromjson | .counts.stops > 0)' >/dev/null ||
 	fail "the record of a fix"
@@ -43,11 +39,11 @@ status() { # EXPECTED ARGUMENTS…
 status 0
 status 2 --format=text
 status 2 a b
-status 3 "$work/none"
-status 3 --fix="$work/none"
-status 1 --fix="$work/fix.c"
+status 3 none
+status 3 --fix=none
+status 1 --fix=fix.c
 head -c 300000 /dev/urandom | "$tool" convert >/dev/null 2>&1 || fail "random bytes: exit $?"
 # the time of a text that is none grows with its length alone
-head -c 1500000 /dev/urandom >"$work/noise"
-(ulimit -t 20 && exec "$tool" convert "$work/noise") >/dev/null 2>&1 || fail "1.5 MB of random bytes: exit $?"
-exit $bad
+head -c 1500000 /dev/urandom >noise
+(ulimit -t 20 && exec "$tool" convert noise) >/dev/null 2>&1 || fail "1.5 MB of random bytes: exit $?"
+finish

@@ -4,20 +4,9 @@
 # The DAP server with a real client, Microsoft's own for tests, each message checked against the schema
 # that comes of the protocol's types; what no client should send; and nothing is left when the client,
 # the server or its keeper dies.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-missing() {
-	echo "$1"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-}
-for tool in gdb g++ npm node; do
-	command -v $tool >/dev/null || missing "$tool is missing"
-done
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need npm node
 node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing "node is older than 18"
 modules=$FL_BUILD/dap
 mkdir -p "$modules"
@@ -29,9 +18,6 @@ if ! cmp -s "$modules/package.json" "$modules/installed"; then
 		missing "npm cannot install the client: $(grep -m 1 -i error "$modules/npm.log")"
 	cp "$modules/package.json" "$modules/installed"
 fi
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-tool=$FL_BIN/debugsession
 source=$FL_SRC/tests/e2e/dap/shop.cpp
 g++ -g -O0 "$source" -o "$dir/shop" || exit 1
 
@@ -44,13 +30,6 @@ words() {
 	frame '{"seq":1,"type":"request","command":"initialize","arguments":{"adapterID":"x"}}'
 	frame '{"seq":2,"type":"request","command":"launch","arguments":{"program":"'"$dir"'/shop","args":["wait"]}}'
 	frame '{"seq":3,"type":"request","command":"configurationDone"}'
-}
-gone() { # WHO: the program of this directory ends
-	for _ in $(seq 100); do
-		pgrep -f "^$dir/shop wait" >/dev/null || return 0
-		sleep 0.1
-	done
-	fail "the program outlives $1"
 }
 for victim in keeper server client editor; do
 	mkfifo "$dir/in.$victim"
@@ -69,8 +48,8 @@ for victim in keeper server client editor; do
 	client) exec 9>&- ;;
 	editor) kill -TERM $keeper ;;
 	esac
-	gone "$victim"
 	exec 9>&-
 	wait $keeper 2>/dev/null
+	nothing_left "the $victim is gone"
 done
-exit $bad
+finish

@@ -3,30 +3,10 @@
 # timeout: 300
 # Calls of debugger functions in C++: each example of seed 004, section 2, and of its section 5, as
 # written there, against programs with files of those names and something at those lines.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$test: $1"
-	bad=1
-}
-test=setup
-for tool in gdb g++ clang++-19 jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need clang++-19
 id=
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
 
 at() { # FILE LINE: the text so that its first line is that line
 	{ yes '' | head -n $(($2 - 1)); cat; } >"$1"
@@ -110,7 +90,8 @@ call() { # [OPTION…] <TEXT: answers in out
 says() { # LINE: the answer is just this line
 	[ "$(cat out)" = "$1" ] || fail "the answer is: $(cat out)"
 }
-is() { # FILTER WANT: of the structs of the answer, as struct2json gives them
+
+gives() { # FILTER WANT: of the structs of the answer, as struct2json gives them
 	"$FL_BIN/struct2json" out >json || fail "struct2json refuses the answer"
 	local got
 	got=$(jq -r "$1" json)
@@ -118,15 +99,15 @@ is() { # FILTER WANT: of the structs of the answer, as struct2json gives them
 }
 
 session ./program
-test=seed004_breakpoint
+example=seed004_breakpoint
 call <<<'int bp = breakpoint("vector_sort.cpp", 42);' || fail "status $?"
 says '<TOOL_RESULT> int bp = 1; <CODE_END>'
 
-test=seed004_conditional_breakpoint
+example=seed004_conditional_breakpoint
 call <<<'int bp2 = breakpoint("allocator.cpp", 118, "size > 4096");' || fail "status $?"
 says '<TOOL_RESULT> int bp2 = 2; <CODE_END>'
 
-test=seed004_continue_exec
+example=seed004_continue_exec
 call <<'END' || fail "status $?"
 struct stop_info {
     const char* reason;   // "breakpoint", "signal", "exit"
@@ -135,15 +116,15 @@ struct stop_info {
     int signal;           // 0 if breakpoint, 11 for SIGSEGV, etc.
 } stop = continue_exec();
 END
-is '.[0].stop_info | [.reason, .file, .line, .signal] | map(tostring) | join(" ")' 'breakpoint vector_sort.cpp 42 0'
+gives '.[0].stop_info | [.reason, .file, .line, .signal] | map(tostring) | join(" ")' 'breakpoint vector_sort.cpp 42 0'
 grep -q '^} stop;$' out || fail "it is not called stop"
 grep -qx '<TOOL_RESULT> const char\* program_output = "ready\\n"; <CODE_END>' out || fail "no output of the program"
 
-test=seed004_step
+example=seed004_step
 call <<<'stop_info s = step();' || fail "status $?"
-is '.[0].stop_info | [.reason, .line] | map(tostring) | join(" ")' 'step 43'
+gives '.[0].stop_info | [.reason, .line] | map(tostring) | join(" ")' 'step 43'
 
-test=seed004_inspect
+example=seed004_inspect
 call <<'END' || fail "status $?"
 struct frame_vars {
     const char* function = "std::vector<int>::push_back";
@@ -160,10 +141,10 @@ struct frame_vars {
     };
 } vars = inspect();
 END
-is '.[0].frame_vars | [.function, .file, .line] | map(tostring) | join(" ")' 'sort_step vector_sort.cpp 43'
-is '.[0].frame_vars.locals | map([.name, .type, .value] | join(" ")) | join(", ")' 'x int 7, twice int 14'
+gives '.[0].frame_vars | [.function, .file, .line] | map(tostring) | join(" ")' 'sort_step vector_sort.cpp 43'
+gives '.[0].frame_vars.locals | map([.name, .type, .value] | join(" ")) | join(", ")' 'x int 7, twice int 14'
 
-test=seed004_backtrace_get
+example=seed004_backtrace_get
 call <<'END' || fail "status $?"
 struct frame {
     int depth;
@@ -172,11 +153,11 @@ struct frame {
     int line;
 } backtrace[] = backtrace_get(/*max_depth=*/10);
 END
-is '.[0].backtrace | [(.frames | length), .omitted, .frames[1].function] | map(tostring) | join(" ")' '10 5 bag::look'
+gives '.[0].backtrace | [(.frames | length), .omitted, .frames[1].function] | map(tostring) | join(" ")' '10 5 bag::look'
 call <<<'backtrace_get()' || fail "status $?"
-is '.[0].backtrace.frames | length' 10
+gives '.[0].backtrace.frames | length' 10
 
-test=seed004_eval
+example=seed004_eval
 call <<<'finish();' || fail "finish: status $?"
 grep -qx '<TOOL_RESULT> const char\* return_value = "14"; <CODE_END>' out || fail "no value that finish returned"
 call <<<'const char* result = eval("this->count");' || fail "status $?"
@@ -185,13 +166,13 @@ says '<TOOL_RESULT> const char* result = "7"; <CODE_END>'
 gdb -nx -q -batch -ex 'break vector_sort.cpp:42' -ex run -ex finish -ex 'print this->size()' ./program >batch.txt 2>&1
 if grep -q 'extended state' batch.txt; then
 	call <<<'const char* result = eval("this->size()");  // returns "7"' && fail "status 0, where gdb itself fails"
-	is '.[0].tool_error.message | test("extended state")' true
+	gives '.[0].tool_error.message | test("extended state")' true
 else
 	call <<<'const char* result = eval("this->size()");  // returns "7"' || fail "status $?"
 	says '<TOOL_RESULT> const char* result = "7"; <CODE_END>'
 fi
 
-test=seed004_read_memory
+example=seed004_read_memory
 call <<'END' || fail "status $?"
 struct mem_dump {
     uint64_t address;
@@ -200,29 +181,29 @@ struct mem_dump {
     const char* ascii;   // "H.E.H...."
 } mem = read_memory(0x7ffd2340, 64);
 END
-is '.[0].mem_dump | [.address, .size, .hex[:20], .ascii[:9]] | map(tostring) | join("|")' '0x7ffd2340|64|48 8b 45 f8 48 89 c7|H.E.H....'
+gives '.[0].mem_dump | [.address, .size, .hex[:20], .ascii[:9]] | map(tostring) | join("|")' '0x7ffd2340|64|48 8b 45 f8 48 89 c7|H.E.H....'
 
-test=seed004_conditional_breakpoint_hit
+example=seed004_conditional_breakpoint_hit
 call <<<'continue_exec(); inspect(); next(); continue_exec();' || fail "status $?"
-is 'map(.stop_info // empty) | map([.reason, .file, .line, .exit_code] | map(tostring) | join(" ")) | join(", ")' \
+gives 'map(.stop_info // empty) | map([.reason, .file, .line, .exit_code] | map(tostring) | join(" ")) | join(", ")' \
 	'breakpoint allocator.cpp 118 -1, step allocator.cpp 119 -1, exit  0 3'
-is '.[1].frame_vars.locals[0] | [.name, .value] | join(" ")' 'size 8192'
+gives '.[1].frame_vars.locals[0] | [.name, .value] | join(" ")' 'size 8192'
 
 session ./hashmap
-test=seed004_agent_query
+example=seed004_agent_query
 call <<<'__AGENT_QUERY__("trace", "HashMap::insert")' || fail "status $?"
-is 'map(keys[0]) | join(" ")' 'stop_info backtrace frame_vars'
-is '.[0].stop_info | [.reason, .function] | join(" ")' 'breakpoint HashMap::insert'
+gives 'map(keys[0]) | join(" ")' 'stop_info backtrace frame_vars'
+gives '.[0].stop_info | [.reason, .function] | join(" ")' 'breakpoint HashMap::insert'
 "$tool" cmd --session "$id" --command 'info breakpoints' | jq -e '.data.breakpoints == []' >/dev/null || fail "a breakpoint is left"
 
-test=seed004_debug_context
+example=seed004_debug_context
 call <<<'continue_exec(); inspect();' || fail "status $?"
 [ "$(sed -n 1p out)$(tail -n 1 out)" = '<DEBUG_CONTEXT><CODE_END>' ] || fail "no markers"
-is '.[0].stop_info | [.reason, .signal, .file, .line] | map(tostring) | join(" ")' 'signal 11 hashmap.cpp 89'
-is '.[1].frame_vars.locals | map(select(.name == "bucket"))[0].value' 0x0
-is '.[1].frame_vars.locals | map(.name) | join(" ")' 'this key value bucket'
+gives '.[0].stop_info | [.reason, .signal, .file, .line] | map(tostring) | join(" ")' 'signal 11 hashmap.cpp 89'
+gives '.[1].frame_vars.locals | map(select(.name == "bucket"))[0].value' 0x0
+gives '.[1].frame_vars.locals | map(.name) | join(" ")' 'this key value bucket'
 
-test=seed004_query_tool
+example=seed004_query_tool
 call <<'END' || fail "status $?"
 <THINK_TRACE>
 /* Signal 11 (SIGSEGV) at hashmap.cpp:89 in HashMap::insert.
@@ -236,7 +217,7 @@ call <<'END' || fail "status $?"
 END
 says '<TOOL_RESULT> "0" <CODE_END>'
 
-test=compile
+example=compile
 call <<'END' || fail "status $?"
 compile("int f() { return g(); }\n")
 diagnostic d = compile(R"(int x = 1;)");
@@ -252,14 +233,14 @@ call --timeout 2 <<'END' && fail "an endless compilation succeeds"
 compile("template<int N, int M> struct a { static const int v = a<N - 1, M>::v + a<N - 1, M + 1>::v; };\n template<int M> struct a<0, M> { static const int v = M; };\n int x = a<800, 0>::v;");
 eval("1 + 1");
 END
-is '.[0].tool_error.type' timeout
+gives '.[0].tool_error.type' timeout
 
-test=watchpoint_and_threads
+example=watchpoint_and_threads
 call <<<'int wp = watchpoint("this->capacity_"); threads();' || fail "status $?"
 [ "$(head -n 1 out)" = '<TOOL_RESULT> int wp = 2; <CODE_END>' ] || fail "the answer is: $(cat out)"
-is '.[0].threads.threads[0].function' 'HashMap::insert'
+gives '.[0].threads.threads[0].function' 'HashMap::insert'
 
-test=mistakes
+example=mistakes
 call <<'END' && fail "mistakes exit 0"
 eval("nosuch");
 breakpoint("nosuch.cpp", 3);
@@ -267,25 +248,25 @@ helper(1);
   read_memory(this);
 eval("1 + 1")
 END
-is 'map(.tool_error | [.type, .line, .col] | map(tostring) | join(" ")) | join(", ")' \
+gives 'map(.tool_error | [.type, .line, .col] | map(tostring) | join(" ")) | join(", ")' \
 	'gdb_error 1 1, gdb_error 2 1, execution_failed 3 1, execution_failed 4 19'
-is '.[3].tool_error.accepts' 'read_memory(address, size)'
+gives '.[3].tool_error.accepts' 'read_memory(address, size)'
 [ "$(tail -n 1 out)" = '<TOOL_RESULT> "2" <CODE_END>' ] || fail "a mistake stops the others: $(cat out)"
 "$tool" call --session "$id" <<<'Nothing to do.' >out && fail "a text without calls exits 0"
-is '.[0].tool_error.type' execution_failed
+gives '.[0].tool_error.type' execution_failed
 "$tool" call --session gdb_never <<<'step();' 2>err.json && fail "a call without a session exits 0"
 jq -e '.error_type == "session_not_found"' err.json >/dev/null || fail "$(cat err.json)"
 
-test=styles
+example=styles
 echo 'stop_info now = continue_exec(); helper(); int a = eval("1");' >text
 call text --style compact && fail "status 0"
-is 'map(keys[0]) | join(" ")' 'stop_info tool_error'
+gives 'map(keys[0]) | join(" ")' 'stop_info tool_error'
 session ./hashmap
 call --max-bytes 800 <<<'run(); inspect(); backtrace_get(10)' || fail "status $?"
 [ "$(wc -c <out)" -lt 4000 ] || fail "800 bytes are $(wc -c <out)"
 
 # over MCP, where a gate stands before what runs programs and writes to memory
-test=gdb_cpp_call
+example=gdb_cpp_call
 coproc server { "$tool" mcp 2>/dev/null; }
 ask() { # TOOL ARGUMENTS: its structured result in answer.json
 	echo '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"'"$1"'","arguments":'"$2"'}}' >&"${server[1]}"
@@ -305,7 +286,7 @@ ask gdb_cpp_call '{"text":"eval(\"1\")","style":"odd"}'
 jq -e '.status == "error"' answer.json >/dev/null || fail "$(cat answer.json)"
 kill "$server_PID" && wait "$server_PID" 2>/dev/null
 
-test=literals_compile
+example=literals_compile
 for i in $(seq "$n"); do # a file for each answer in it
 	awk -v stem="answer.$i" '/^<DEBUG_CONTEXT>$|^\/\/ <COMPILE_START>$|^<TOOL_RESULT> [^"]/ {n++}
 		/^<TOOL_RESULT> "/ {next}
@@ -317,4 +298,4 @@ for compiler in g++ clang++-19; do
 	done
 done
 [ "$(find . -name 'answer.*.cpp' | wc -l)" -ge 30 ] || fail "only $(find . -name 'answer.*.cpp' | wc -l) literals"
-exit $bad
+finish

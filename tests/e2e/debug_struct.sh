@@ -3,29 +3,9 @@
 # timeout: 240
 # `cmd --format=struct`: literals that g++ and clang++ take without a warning, in both styles, and from
 # which struct2json makes what the same session says as data.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb g++ clang++-19 jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-id=
-cleanup() {
-	[ -z "$id" ] || "$tool" stop --force --session "$id" >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need clang++-19
 cat >deep.cpp <<'END'
 #include <cstdio>
 #include <map>
@@ -50,8 +30,8 @@ int main(int argc, char **argv)
 }
 END
 g++ -g -O0 deep.cpp -o deep || exit 1
-stop_line=$(grep -n STOP deep.cpp | cut -d: -f1)
-id=$("$tool" start --program ./deep -- 4 | jq -r .session_id)
+stop_line=$(line_of deep.cpp STOP)
+id=$(start --program ./deep -- 4)
 
 as() { # STYLE NAME COMMAND [OPTION…]: NAME.STYLE; the status is the command's
 	local style=$1 name=$2 command=$3
@@ -62,7 +42,7 @@ both() { # NAME COMMAND: what the command gives in both styles
 	as full "$1" "$2" || fail "$1: status $? in full style"
 	as compact "$1" "$2" || fail "$1: status $? in compact style"
 }
-is() { # NAME FILTER WANT: of both styles through struct2json
+gives() { # NAME FILTER WANT: of both styles through struct2json
 	local style got
 	for style in full compact; do
 		"$FL_BIN/struct2json" "$1.$style" >json || fail "struct2json refuses $1.$style"
@@ -74,49 +54,49 @@ is() { # NAME FILTER WANT: of both styles through struct2json
 as full run run || fail "run fails"
 grep -qx '<TOOL_RESULT> const char\* program_output = "hello\\n"; <CODE_END>' run.full || fail "run: $(cat run.full)"
 cp run.full run.compact
-is run '.stop_info | [.reason, .function, .file, .line] | map(tostring) | join(" ")' "breakpoint deep deep.cpp $stop_line"
+gives run '.stop_info | [.reason, .function, .file, .line] | map(tostring) | join(" ")' "breakpoint deep deep.cpp $stop_line"
 both backtrace bt
-is backtrace '.backtrace.frames | map(.function) | join(" ")' 'deep deep deep deep deep main'
+gives backtrace '.backtrace.frames | map(.function) | join(" ")' 'deep deep deep deep deep main'
 both two 'bt 2'
-is two '.backtrace.omitted' 4
+gives two '.backtrace.omitted' 4
 both last 'bt -1'
-is last '.backtrace.frames[0] | [.depth, .function] | map(tostring) | join(" ")' '5 main'
+gives last '.backtrace.frames[0] | [.depth, .function] | map(tostring) | join(" ")' '5 main'
 both frame 'frame 5'
-is frame '.frame.function' main
+gives frame '.frame.function' main
 both locals 'info locals'
-is locals '.frame_vars.locals | map(.name) | join(" ")' 'argc argv v m null'
+gives locals '.frame_vars.locals | map(.name) | join(" ")' 'argc argv v m null'
 "$tool" cmd --session "$id" --command 'print m' >print.json
 "$FL_BIN/struct2json" locals.full | jq -r '.[0].frame_vars.locals[3].value' | cmp - <(jq -r .output print.json) ||
 	fail "the map's value is not what print says"
 both args 'info args'
-is args '.frame_vars.locals | map(.name) | join(" ")' 'argc argv'
+gives args '.frame_vars.locals | map(.name) | join(" ")' 'argc argv'
 both threads 'info threads'
-is threads '.threads.threads[0] | [.number, .current] | map(tostring) | join(" ")' '1 true'
+gives threads '.threads.threads[0] | [.number, .current] | map(tostring) | join(" ")' '1 true'
 both breaks 'info breakpoints'
-is breaks '.breakpoints.breakpoints[0] | [.number, .hits, .line] | map(tostring) | join(" ")' "1 1 $stop_line"
+gives breaks '.breakpoints.breakpoints[0] | [.number, .hits, .line] | map(tostring) | join(" ")' "1 1 $stop_line"
 both mem 'x/2xb argv[1]'
-is mem '.mem_dump.hex' '34 00'
-is mem '.mem_dump.ascii' '4.'
+gives mem '.mem_dump.hex' '34 00'
+gives mem '.mem_dump.ascii' '4.'
 both print 'print v'
 grep -qx '<TOOL_RESULT> const char\* result = "std::vector of length 3, capacity 3 = {1, 2, 3}"; <CODE_END>' print.full || fail "print: $(cat print.full)"
 both list 'list 1,2'
 both empty 'set var argc = argc'
 as full error 'print nosuch' && fail "a failed command exits 0"
 cp error.full error.compact
-is error '.tool_error | [.type, .message] | join(": ")' 'gdb_error: No symbol "nosuch" in current context.'
+gives error '.tool_error | [.type, .message] | join(": ")' 'gdb_error: No symbol "nosuch" in current context.'
 "$tool" cmd --session "$id" --format struct --command 'info locals' --max-bytes 500 >small.full
 cp small.full small.compact
 [ "$(wc -c <small.full)" -lt 1200 ] || fail "500 bytes are $(wc -c <small.full)"
-is small '.frame_vars.omitted > 0' true
+gives small '.frame_vars.omitted > 0' true
 as full crash continue
 cp crash.full crash.compact
-is crash '.stop_info | [.reason, .signal_name, .signal] | map(tostring) | join(" ")' 'signal SIGSEGV 11'
+gives crash '.stop_info | [.reason, .signal_name, .signal] | map(tostring) | join(" ")' 'signal SIGSEGV 11'
 as full end continue
 cp end.full end.compact
-is end '.stop_info | [.reason, .signal_name] | join(" ")' 'signal SIGSEGV'
+gives end '.stop_info | [.reason, .signal_name] | join(" ")' 'signal SIGSEGV'
 as full gone bt && fail "bt of a program that has ended exits 0"
 cp gone.full gone.compact
-is gone '.tool_error.type' target_not_running
+gives gone '.tool_error.type' target_not_running
 
 # each document is a translation unit
 for file in ./*.full ./*.compact; do
@@ -130,4 +110,4 @@ for compiler in g++ clang++-19; do
 done
 n=$(find . -name '*.cpp' | wc -l)
 [ "$n" -ge 30 ] || fail "only $n literals were compiled"
-exit $bad
+finish

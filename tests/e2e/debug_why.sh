@@ -2,28 +2,9 @@
 # labels: debugsession needs-gdb
 # timeout: 300
 # What a diagnosis needs in one answer, expressions at every stop, and snapshots, with a real gdb.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb g++ clang++-19 jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need clang++-19
 cat >crash.cpp <<'END'
 #include <cstdio>
 #include <cstdlib>
@@ -59,20 +40,14 @@ int main(int argc, char **argv)
 }
 END
 g++ -g -O0 crash.cpp -o crash || exit 1
-line() { grep -n "$1" crash.cpp | cut -d: -f1; }
-fault=$(line '// FAULT')
-cmd() { "$tool" cmd --session "$id" "$@" >answer.json; }
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
-}
+fault=$(line_of crash.cpp '// FAULT')
+ask() { "$tool" cmd --session "$id" "$@" >answer.json; } # OPTION…
 
 # expressions come with every stop, those without a value with the reason
 id=$("$tool" start --program ./crash | jq -r .session_id)
-cmd --command why-context && fail "a context without a program"
+ask --command why-context && fail "a context without a program"
 is 'no program' .error_type target_not_running
-cmd --command 'watch-expression sum' --command 'watch-expression  seen ' --command 'watch-expression nosuch' --command 'watch-expression' \
+ask --command 'watch-expression sum' --command 'watch-expression  seen ' --command 'watch-expression nosuch' --command 'watch-expression' \
 	--command "break crash.cpp:$fault" --command run --command continue --command 'unwatch-expression 3' --command 'unwatch-expression 3' \
 	--command 'info watch-expressions' && fail "nothing failed"
 is 'watch' '.[0].data.number' 1
@@ -83,27 +58,27 @@ is 'an error' '.[5].data.expressions[2].error' 'No symbol "nosuch" in current co
 is 'next stop' '.[6].data.expressions[0].value' 1
 is 'dropped' '[.[7].success, .[8].success] | map(tostring) | join(" ")' 'true false'
 is 'listed' '.[9].data.expressions | map(.expression) | join(" ")' 'sum seen'
-cmd --command continue --format struct
+ask --command continue --format struct
 grep -v TOOL_RESULT answer.json >literal
 "$FL_BIN/struct2json" literal >answer.json || fail "struct2json refuses $(cat literal)"
 is 'as literals' '.[1].expressions.expressions[0].value' 3
 for n in $(seq 35); do echo "watch-expression $n + 1"; done >many
 while read -r c; do args+=(--command "$c"); done <many
-cmd "${args[@]}"
+ask "${args[@]}"
 is 'bounded' 'map(select(.success)) | length' 30
 is 'bounded' '.[34].error_type' resource
 is 'bounded' 'map(.error // empty)[0] | test("unwatch-expression")' true
-cmd --command 'continue'
+ask --command 'continue'
 is 'the crash' '.data.stop.signal_name' SIGSEGV
 is 'the crash' '.data.expressions | length' 32
 
 # one answer with all that a diagnosis needs; gdb's own words by another way
-cmd --command 'up 2' --command why-context --command frame --command bt
+ask --command 'up 2' --command why-context --command frame --command bt
 cp answer.json why.json
 jq '.[1].data.context' why.json >answer.json
 is signal '.signal | [.code_name, .address, .has_address] | map(tostring) | join(" ")' 'SEGV_MAPERR 0x0 true'
 is stop '.stop | [.signal, .line, .function] | map(tostring) | join(" ")' "11 $fault total"
-cmd --command 'frame 0' --command 'x/i $pc'
+ask --command 'frame 0' --command 'x/i $pc'
 insn=$(jq -r '.[1].raw' answer.json | sed 's/.*:\t//' | tr -s ' \n' ' ' | sed 's/ *$//')
 jq '.[1].data.context' why.json >answer.json
 is instruction '.instruction.text | gsub(" +"; " ")' "$insn"
@@ -122,15 +97,15 @@ is 'the selected frame stays' '"x"' x
 cp why.json answer.json
 is 'the selected frame stays' '.[2].data.frame.level' 2
 for max in 2500 6000 20000; do
-	cmd --command why-context --max-bytes $max
+	ask --command why-context --max-bytes $max
 	size=$(jq -c .data.context answer.json | tr -d '\n' | wc -c)
 	[ "$size" -le $max ] || fail "a context of at most $max bytes has $size"
 	[ "$size" -ge $((max / 4)) ] || fail "a context of at most $max bytes has only $size"
 done
-cmd --command why-context --max-bytes 100 && fail "100 bytes are enough"
+ask --command why-context --max-bytes 100 && fail "100 bytes are enough"
 is 'too few' .error_type resource
 for style in full compact; do
-	cmd --command why-context --format struct --style $style
+	ask --command why-context --format struct --style $style
 	cp answer.json literal
 	sed -E '/^<(DEBUG_CONTEXT|CODE_END)>$/d' literal >why.$style.cpp
 	for compiler in g++ clang++-19; do
@@ -139,7 +114,7 @@ for style in full compact; do
 	"$FL_BIN/struct2json" literal >answer.json || fail "struct2json refuses it in $style style"
 	is "$style" '.[0].why_context.signal.code_name' SEGV_MAPERR
 done
-cmd --command why-context --format text
+ask --command why-context --format text
 grep -q '^Stopped: signal SIGSEGV (SEGV_MAPERR: nothing is mapped at the address) at address 0x0$' answer.json || fail "text: $(head -n 3 answer.json)"
 "$tool" stop --session "$id" >/dev/null
 
@@ -179,5 +154,4 @@ gcc -g hang.c -o hang || exit 1
 grep -q 'was not reached in 2 s' out || fail "$(cat out err)"
 [ "$("$tool" list)" = '[]' ] || fail "sessions are left: $("$tool" list)"
 [ -z "$(find "$XDG_RUNTIME_DIR/faultline" -name 'snapshot*')" ] || fail "files are left: $(ls "$XDG_RUNTIME_DIR/faultline")"
-pgrep -f "^$dir/" >/dev/null && fail "programs are left"
-exit $bad
+finish

@@ -4,29 +4,9 @@
 # Sessions over the shell face with a real gdb: the shapes of answers against gdb's own words in batch
 # mode, states, timeouts, interrupts, input and output, limits, and that nothing is left when any
 # part is killed.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb g++ gcc jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-sessions=$XDG_RUNTIME_DIR/faultline
-tool=$FL_BIN/debugsession
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need pgrep
 cat >deep.cpp <<'END'
 #include <map>
 #include <string>
@@ -58,21 +38,6 @@ int main(void)
 END
 g++ -g -O0 deep.cpp -o deep && gcc -g -O0 talk.c -o talk || exit 1
 
-start() { # OPTIONS…: prints the id
-	"$tool" start "$@" >start.json || fail "start $*: $(cat start.json)"
-	jq -r .session_id start.json
-}
-cmd() { # ID COMMAND…: the answers
-	local id=$1 args=()
-	shift
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}"
-}
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
-}
 
 # shapes
 id=$(start --program ./deep -- 4)
@@ -82,7 +47,7 @@ for key in session_id pid qemu_pid status kernel_binary mode socket; do
 done
 [ "$(stat -c %a "$sessions")" = 700 ] || fail "the directory is $(stat -c %a "$sessions")"
 cmd "$id" 'break deep if n == 0' run bt 'info registers' 'print n' 'print s' 'up 5' 'info locals' 'print nosuch' \
-	'info args' '-break-list' 'x/2xg $sp' 'print v' 'break no_such_function' 'list 5,6' >answer.json && fail "a failed command exits 0"
+	'info args' '-break-list' 'x/2xg $sp' 'print v' 'break no_such_function' 'list 5,6' && fail "a failed command exits 0"
 gdb -nx -q -batch -ex 'set args 4' -ex 'break deep if n == 0' -ex run -ex bt -ex 'info registers' -ex 'up 5' \
 	-ex 'info locals' ./deep >batch.txt 2>&1
 is run '.[1].data.stop | [.reason, .function, .line, .file] | map(tostring) | join(" ")' 'breakpoint deep 5 deep.cpp'
@@ -118,7 +83,7 @@ is 'a path' .error_type session_not_found
 
 # long answers: both ends, and a cursor to read on to the very same text
 id=$(start --program ./deep -- 300)
-cmd "$id" 'break deep if n == 0' run bt 'bt 250' >answer.json
+cmd "$id" 'break deep if n == 0' run bt 'bt 250'
 is 'frames' '.[2].output | length' 100
 is 'frames' '.[2].data.more' true
 is 'long' '.[3].raw | split("\n") | map(select(test("lines omitted"))) | first' '... [171 lines omitted] ...'
@@ -156,17 +121,17 @@ wait $waiter || fail "wait fails"
 cp waited.json answer.json
 is 'interrupted' '.data.stop | [.reason, .function] | join(" ")' 'interrupt main'
 is 'interrupted' .state stopped
-cmd "$id" 'print spins > 0' >answer.json
+cmd "$id" 'print spins > 0'
 is 'in step' .output 1
 
 # what takes long is interrupted, and the session stays in step
 "$tool" cmd --session "$id" --command 'python import time; time.sleep(60)' --timeout 1 >answer.json && fail "a sleep succeeds"
 is 'stuck' '[.error_type, .state] | join(" ")' 'timeout stopped'
-cmd "$id" 'print 1' >answer.json
+cmd "$id" 'print 1'
 is 'in step' .output 1
-cmd "$id" commands >answer.json
+cmd "$id" commands
 is 'commands' .error_type execution_failed
-cmd "$id" $'define six\nprint 6\nend\nsix' >answer.json
+cmd "$id" $'define six\nprint 6\nend\nsix'
 is 'script' '.raw | endswith("= 6\n")' true
 "$tool" interrupt --session "$id" >answer.json
 is 'nothing runs' .error_type target_not_running
@@ -177,7 +142,7 @@ wait
 for i in 1 2 3 4 5 6 7 8; do [ "$(jq -r .output "many.$i")" = "$i" ] || fail "client $i got $(cat "many.$i")"; done
 # a client that goes in the middle takes nothing along
 timeout -s KILL 0.3 "$tool" cmd --session "$id" --command 'python import time; time.sleep(1)' >/dev/null 2>&1
-cmd "$id" 'print 2' >answer.json
+cmd "$id" 'print 2'
 is 'client gone' .output 2
 
 # the debugger dies: told within a second, and for ever
@@ -189,7 +154,7 @@ kill -9 "$pid"
 wait $waiter && fail "a killed debugger answers"
 cp killed.json answer.json
 is 'gdb killed' .error_type process_died
-cmd "$id" bt >answer.json
+cmd "$id" bt
 is 'gdb killed' '[.error_type, .state] | join(" ")' 'session_dead dead'
 "$tool" stop --session "$id" >/dev/null || fail "a dead session cannot be stopped"
 
@@ -202,7 +167,7 @@ int main(void)
 	if (fork() == 0) {
 		setsid();
 		if (fork() == 0)
-			execlp("sleep", "faultline-orphan", "600", (char *)0);
+			execlp("sleep", ORPHAN, "600", (char *)0);
 		_exit(0);
 	}
 	sleep(1);
@@ -210,8 +175,8 @@ int main(void)
 		pause();
 }
 END
-gcc -g daemon.c -o daemon || exit 1
-orphans() { pgrep -cf '^faultline-orphan 600' || true; }
+gcc -g "-DORPHAN=\"$dir/orphan\"" daemon.c -o daemon || exit 1
+orphans() { pgrep -cf "^$dir/orphan 600" || true; }
 for victim in server keeper; do
 	id=$(start --program ./daemon)
 	"$tool" cmd --session "$id" --command run --timeout 2 >/dev/null
@@ -225,7 +190,7 @@ for victim in server keeper; do
 	done
 	[ "$(orphans)" = 0 ] || fail "$victim killed: the daemon lives on"
 	pgrep -f "^$dir/daemon" && fail "$victim killed: the program lives on"
-	cmd "$id" bt 2>answer.json && fail "$victim killed: it answers"
+	"$tool" cmd --session "$id" --command bt 2>answer.json && fail "$victim killed: it answers"
 	is "$victim killed" .error_type session_dead
 	[ -e "$sessions/$id.sock" ] && fail "$victim killed: the socket is left"
 done
@@ -234,7 +199,7 @@ done
 echo secret >"$dir/secret.txt"
 id=$(start --sandbox --program ./deep -- 4)
 cmd "$id" 'break deep if n == 0' run bt 'list 5,5' "shell cat $dir/secret.txt" 'print (int)system("touch /box/x; touch /usr/x")' \
-	'python import time; time.sleep(9)' >answer.json
+	'python import time; time.sleep(9)'
 is 'sandbox' '.[1].data.stop.function' deep
 is 'sandbox' '.[2].output | length' 6
 is 'sandbox: sources' '.[3].data.lines[0].line' 5
@@ -243,7 +208,7 @@ jq -r '.[4].raw' answer.json | grep -q '^secret' && fail "the sandbox shows file
 is 'sandbox: stuck' '.[6].success' true
 "$tool" cmd --session "$id" --command 'python time.sleep(30)' --timeout 1 >answer.json
 is 'sandbox: stuck' '[.error_type, .state] | join(" ")' 'timeout stopped'
-cmd "$id" 'print 3' >answer.json
+cmd "$id" 'print 3'
 is 'sandbox: in step' .output 3
 "$tool" stop --session "$id" >/dev/null || fail "sandbox: stop"
 id=$(start --sandbox --program ./daemon)
@@ -261,7 +226,7 @@ is 'sandbox: attach' .error_type start_failed
 # time limits of sessions; what does not start says why and leaves nothing
 id=$(start --program ./deep --timeout 1)
 sleep 2.2
-cmd "$id" bt 2>answer.json && fail "an idle session lives on"
+"$tool" cmd --session "$id" --command bt 2>answer.json && fail "an idle session lives on"
 is idle .error_type session_timeout
 "$tool" start --program ./no-such-file 2>answer.json && fail "a missing program starts"
 is 'no program' '[.success, .error_type] | map(tostring) | join(" ")' 'false start_failed'
@@ -272,4 +237,4 @@ is 'no gdb' .error_type start_failed
 chmod 755 "$sessions"
 "$tool" list >/dev/null 2>err.txt && fail "a directory that others may read is taken"
 chmod 700 "$sessions"
-exit $bad
+finish

@@ -4,30 +4,11 @@
 # The gate over commands, with a live gdb: what reaches a shell, a file or the network is refused; with
 # the gate off and the sandbox on the same does nothing outside; with neither it does, or this test
 # would show nothing. Everyday commands pass. The same over MCP, and over the session's socket.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb gcc jq python3; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-mkdir -m 777 "$dir/canary"
-tool=$FL_BIN/debugsession
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	[ -n "${listener:-}" ] && kill "$listener"
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cp "$FL_SRC/tests/e2e/gate/v.c" "$dir" && cd "$dir" && gcc -g -O0 v.c -o v || exit 1
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need python3
+mkdir -m 777 canary
+cp "$FL_SRC/tests/e2e/gate/v.c" . && gcc -g -O0 v.c -o v || exit 1
 echo '__attribute__((constructor)) static void f(void) { fopen(getenv("CANARY"), "w"); }' |
 	gcc -shared -fPIC -include stdio.h -include stdlib.h -x c - -o preload.so || exit 1
 cp v evil && mkdir scripts && ln -s /usr/bin/touch linked
@@ -56,23 +37,20 @@ try() { # OUT LIST OPTION…: each command in a session that stands in main; OUT
 	CANARY=$canary python3 "$FL_SRC/tests/e2e/gate/try.py" "$tool" "$dir/canary" "$dir/connected" "$out.filled" \
 		"$@" >"$out" || fail "cannot try with $*: $(tail -n 3 "$out")"
 }
-is() { # WHAT GOT WANT
-	[ "$2" = "$3" ] || fail "$1: '$2', not '$3'"
-}
 
 refused=$FL_SRC/tests/e2e/gate/refused.jsonl
 try gated.jsonl "$refused" --gate --program "$dir/v" -- "touch $canary"
 [ "$(wc -l <gated.jsonl)" -ge 200 ] || fail "only $(wc -l <gated.jsonl) tries"
-is 'passed the gate' "$(jq -c 'select(.error_type != "refused") | [.command, .error]' gated.jsonl)" ''
-is 'did something behind the gate' "$(jq -c 'select(.did) | .command' gated.jsonl)" ''
+same 'passed the gate' "$(jq -c 'select(.error_type != "refused") | [.command, .error]' gated.jsonl)" ''
+same 'did something behind the gate' "$(jq -c 'select(.did) | .command' gated.jsonl)" ''
 try boxed.jsonl "$refused" --sandbox --program "$dir/v" -- "touch $canary"
-is 'did something from the sandbox' "$(jq -c 'select(.did) | .command' boxed.jsonl)" ''
+same 'did something from the sandbox' "$(jq -c 'select(.did) | .command' boxed.jsonl)" ''
 sed -n '1~3p' "$refused" >third.jsonl
 try free.jsonl third.jsonl --program "$dir/v" -- "touch $canary"
 did=$(jq -c 'select(.did)' free.jsonl | wc -l)
 [ "$did" -ge 20 ] || fail "without gate and sandbox only $did tries do something: the test shows little"
 try harmless.out "$FL_SRC/tests/e2e/gate/harmless.jsonl" --gate --program "$dir/v"
-is 'everyday commands' "$(jq -c 'select(.error_type == "refused") | [.command, .error]' harmless.out)" ''
+same 'everyday commands' "$(jq -c 'select(.error_type == "refused") | [.command, .error]' harmless.out)" ''
 worked=$(jq -c 'select(.success)' harmless.out | wc -l)
 [ "$worked" -ge 150 ] || fail "only $worked everyday commands work"
 
@@ -84,7 +62,7 @@ s = socket.socket(socket.AF_UNIX)
 s.connect(sys.argv[1])
 s.sendall(json.dumps({"op": "command", "command": "shell touch " + sys.argv[2]}).encode() + b"\n")
 print(s.makefile().readline())' "$XDG_RUNTIME_DIR/faultline/$id.sock" "$canary" | jq -r .error_type)
-is 'the socket' "$said" refused
+same 'the socket' "$said" refused
 "$tool" stop --session "$id" >/dev/null
 
 # what is named at the start
@@ -100,7 +78,7 @@ refused 'the environment' --program "$dir/v" --env "LD_PRELOAD=$dir/preload.so"
 refused 'an init command' --program "$dir/v" --init-command "shell touch $canary"
 echo 'set $mine = 42' >init.gdb
 id=$("$tool" start --gate --init init.gdb --program "$dir/v" | jq -r .session_id)
-is 'an init file' "$("$tool" cmd --session "$id" --command 'p $mine' | jq -r .output)" 42
+same 'an init file' "$("$tool" cmd --session "$id" --command 'p $mine' | jq -r .output)" 42
 "$tool" stop --session "$id" >/dev/null
 
 # MCP: on, unless --unsafe, whatever the sandbox
@@ -112,7 +90,7 @@ rpc() { # PARAMETERS-OF-START COMMAND OPTION…: the two results
 program=$(jq -cn --arg p "$dir/v" '{program: $p}')
 message() { jq -r "$1.message // empty" | cut -c 1-19; }
 for sandbox in on off; do
-	is "MCP, sandbox $sandbox" "$(rpc "$program" "shell touch $canary" --sandbox=$sandbox | message '.[1]')" 'refused by the gate'
+	same "MCP, sandbox $sandbox" "$(rpc "$program" "shell touch $canary" --sandbox=$sandbox | message '.[1]')" 'refused by the gate'
 done
 rpc "$program" "shell touch $canary" --sandbox=off --unsafe >/dev/null
 [ -e "$canary" ] || fail 'MCP without gate and sandbox does nothing: the test shows nothing'
@@ -124,7 +102,7 @@ exec gdb "\$@"
 END
 chmod +x "$dir/gdb"
 bad_start() { # WHAT JQ-ASSIGNMENT
-	is "MCP: $1" "$(rpc "$(jq -c --arg d "$dir" --arg c "$canary" "$2" <<<"$program")" 'print 1' --sandbox=off | message '.[0]')" \
+	same "MCP: $1" "$(rpc "$(jq -c --arg d "$dir" --arg c "$canary" "$2" <<<"$program")" 'print 1' --sandbox=off | message '.[0]')" \
 		'refused by the gate'
 }
 bad_start 'gdb_path' '.gdb_path = "\($d)/gdb"'
@@ -133,12 +111,14 @@ bad_start 'init_commands' '.init_commands = ["shell touch \($c)"]'
 bad_start 'env' '.env = {"LD_PRELOAD": "\($d)/preload.so"}'
 bad_start 'program' '.program = "/usr/bin/touch" | .args = [$c]'
 rpc "$(jq -c --arg c "$canary" '.args = ["$(touch \($c))", "; touch \($c)"]' <<<"$program")" run --sandbox=off >out
-is 'MCP: args are no shell' "$(jq -r '.[1].status' out)" success
+same 'MCP: args are no shell' "$(jq -r '.[1].status' out)" success
 remote=$(rpc '{"remote": "192.0.2.1:9"}' 'print 1' --sandbox=off | jq -r '.[0].message')
 grep -q -- --allow-network <<<"$remote" || fail "MCP: another machine: $remote"
-is 'MCP: no remote targets later' "$(rpc "$program" "target remote localhost:$(cat port)" --sandbox=off | message '.[1]')" 'refused by the gate'
+same 'MCP: no remote targets later' "$(rpc "$program" "target remote localhost:$(cat port)" --sandbox=off | message '.[1]')" 'refused by the gate'
 [ ! -e "$dir/connected" ] || [ ! -s "$dir/connected" ] || fail 'there was a connection'
 rpc "$program" "target remote localhost:$(cat port)" --sandbox=off --allow-network >/dev/null
 [ -s "$dir/connected" ] || fail 'with --allow-network there is no connection'
 [ -z "$(ls "$dir/canary")" ] || fail "files: $(ls "$dir/canary")"
-exit $bad
+kill $listener
+wait $listener 2>/dev/null
+finish

@@ -3,31 +3,11 @@
 # timeout: 600
 # The kernel commands on real machines of three architectures: planted faults explained to their
 # cause, page walks against QEMU's own, tables against the symbols; and in programs.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb gdb-multiarch qemu-system-x86_64 qemu-system-aarch64 qemu-system-riscv64 clang-19 ld.lld-19 gcc jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-qemu=0
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	[ "$qemu" = 0 ] || kill -9 "$qemu" 2>/dev/null
-	rm -rf "$dir"
-}
-trap cleanup EXIT
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need gdb-multiarch qemu-system-x86_64 qemu-system-aarch64 qemu-system-riscv64 clang-19 ld.lld-19
 bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf x86_64-o1.elf aarch64.elf riscv64.elf || exit 1
-cd "$dir" || exit 1
+qemu=0
 
 boot() { # ARCHITECTURE FAULT [KERNEL [OPTION…]]: a session, sets id
 	"$tool" start --qemu "$1" --kernel "${3:-$1.elf}" --memory 64 --qemu-arg=-append --qemu-arg="fault=$2" "${@:4}" >start.json ||
@@ -49,10 +29,13 @@ run() { # PROGRAM ARGUMENT…: sets id
 	"$tool" start --program "$1" -- "${@:2}" >start.json || fail "start: $(cat start.json)"
 	id=$(jq -r .session_id start.json)
 }
-cmd() { # COMMAND…: to answer.json, always a list
-	local args=() c
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}" | jq 'if type == "array" then . else [.] end' >answer.json
+ask() { # COMMAND…: to answer.json, always a list
+	local status
+	cmd "$id" "$@"
+	status=$?
+	jq 'if type == "array" then . else [.] end' answer.json >list.json
+	mv list.json answer.json
+	return $status
 }
 end() {
 	"$tool" stop --session "$id" >/dev/null || fail "stop of $id"
@@ -60,11 +43,6 @@ end() {
 	kill -9 "$qemu" 2>/dev/null
 	wait "$qemu" 2>/dev/null
 	qemu=0
-}
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
 }
 has() { # WHAT FILTER: true of answer.json
 	[ "$(jq -r "$2" answer.json)" = true ] || fail "$1: not $2: $(jq -c '.[-1]' answer.json | cut -c1-2000)"
@@ -85,7 +63,7 @@ declare -A exception=(
 for arch in x86_64 aarch64 riscv64; do
 	for fault in null page stack list; do
 		boot $arch $fault
-		cmd 'break trap' continue fault 'info registers pc' 'print $pc' 'break panic' continue
+		ask 'break trap' continue fault 'info registers pc' 'print $pc' 'break panic' continue
 		what="$arch $fault"
 		is "$what" '.[2].data.exception' "${exception[$fault:$arch]}"
 		is "$what: frames" '.[2].data.registers_exact' true
@@ -118,18 +96,18 @@ done
 
 # The system call's null pointer, from optimised code, at the gate itself and without symbols.
 boot x86_64 clock
-cmd 'break trap' continue fault
+ask 'break trap' continue fault
 is clock '.[2].data | [.cause, .symbol, .address, .access, .frame_from] | join(" ")' \
 	'null_pointer sys_clock_gettime 0x8 write an argument of the handler that points to a structure with rip'
 has clock '.[2].data.frames | map(.function) | contains(["syscall_dispatch", "user_time", "user_main"])'
 end
 boot x86_64 page x86_64-o1.elf
-cmd 'break page_fault_handler' continue fault
+ask 'break page_fault_handler' continue fault
 is gate '.[2].data | [.cause, .symbol, .frame_from, .registers_exact] | map(tostring) | join(" ")' \
 	"not_mapped device_reset the processor is at the gate's first instruction true"
 is gate '.[2].data | [.vector, .error_code, .fields.P, .fields.W, .fields.U] | map(tostring) | join(" ")' '14 0x2 not-present write kernel'
 frame=$(jq -r '.[2].data.frame' answer.json)
-cmd 'break panic' continue symbol-file fault "fault vector 14 error 2 frame $frame" 'fault nonsense 3' 'fault frame 5'
+ask 'break panic' continue symbol-file fault "fault vector 14 error 2 frame $frame" 'fault nonsense 3' 'fault frame 5'
 is heuristics '.[3].data | [.cause, .address, .vector, .error_code, .frame] | map(tostring) | join(" ")' "not_mapped 0xdead004 14 0x2 $frame"
 has heuristics '.[3].data | [.frame_from, .code_from, .registers_from] | all(contains("heuristic"))'
 is arguments '.[4].data | [.cause, .address, .frame_from, .code_from] | join(" ")' "not_mapped 0xdead004 the command's argument the command's argument"
@@ -142,7 +120,7 @@ compare() { # ARCHITECTURE ADDRESS…
 	local arch=$1 a commands=()
 	shift
 	for a in "$@"; do commands+=("page-walk $a" "monitor gva2gpa $a"); done
-	cmd "${commands[@]}"
+	ask "${commands[@]}"
 	jq -r 'range(0; length; 2) as $i | .[$i] as $w | .[$i + 1] as $q |
 		(($q.raw + ($q.program_output // "")) | gsub("[\\r\\n]"; "") | gsub("gpa: "; "")) as $theirs |
 		(if $w.success | not then "error: \($w.error)" elif $w.data.mapped then $w.data.physical else "Unmapped" end) as $ours |
@@ -161,11 +139,11 @@ addresses() { # BASE…: around the edges of pages of all sizes
 	done
 }
 boot x86_64 none x86_64.elf --qemu-arg=-cpu --qemu-arg=max
-cmd 'break kernel_ready' continue
+ask 'break kernel_ready' continue
 mapfile -t list < <(addresses 0 0x400000 0xffff800000000000 0xffffffff80000000 0xffffffff80100000)
 guard=$(nm x86_64.elf | awk '$3 == "kernel_stack_guard" {print "0x" $1}')
 compare x86_64 "${list[@]}" "$guard" 0x5ff123 0xffff800040000123 0xffffffff801fe000
-cmd 'page-walk 0xffff800040000123' 'page-walk 0x5ff123' "page-walk kernel_stack_guard" 'page-walk trap' 'maint packet qqemu.PhyMemMode' \
+ask 'page-walk 0xffff800040000123' 'page-walk 0x5ff123' "page-walk kernel_stack_guard" 'page-walk trap' 'maint packet qqemu.PhyMemMode' \
 	'monitor info mem'
 is 'gigapage' '.[0].data | [.page_bytes, .physical, (.entries | length)] | map(tostring) | join(" ")' '1073741824 0x40000123 2'
 is 'user stack' '.[1].data | [.user.read, .user.write, .user.execute, .entries[3].level] | map(tostring) | join(" ")' 'true true false PTE'
@@ -176,27 +154,27 @@ has 'the mode of physical reads is put back' '.[4].raw | contains("received: \"0
 jq -r '.[5] | .raw + (.program_output // "")' answer.json | tr -d '\r' | awk 'NF == 3 && $1 ~ /-/' >ranges.txt
 [ "$(wc -l <ranges.txt)" -ge 5 ] || fail "info mem: $(cat ranges.txt)"
 mapfile -t starts < <(sed 's/^\([0-9a-f]*\)-.*/page-walk 0x\1/' ranges.txt)
-cmd "${starts[@]}"
+ask "${starts[@]}"
 jq -r '.[].data | (if .user.read then "u" else "-" end) + "r" + (if (.user.write or (.user.read | not) and .kernel.write) then "w" else "-" end)' \
 	answer.json | paste - <(awk '{print $3}' ranges.txt) | awk '$1 != $2' | grep . && fail "rights differ from info mem's"
 end
 boot aarch64 none
-cmd 'break kernel_ready' continue
+ask 'break kernel_ready' continue
 mapfile -t list < <(addresses 0 0x40000000 0xffff000000000000 0xffff000009000000 0xffff000040000000 0xffff000040100000)
 guard=$(nm aarch64.elf | awk '$3 == "kernel_stack_guard" {print "0x" $1}')
 compare aarch64 "${list[@]}" "$guard"
-cmd 'page-walk &tasks' 'page-walk 0xffff000009000018' 'page-walk 0xffff000043e00000'
+ask 'page-walk &tasks' 'page-walk 0xffff000009000018' 'page-walk 0xffff000043e00000'
 is 'aarch64 page' '.[0].data | [.page_bytes, .kernel.write, (.entries | length), .mode] | map(tostring) | join(" ")' '4096 true 4 4 KiB granule'
 is 'aarch64 device' '.[1].data | [.page_bytes, .physical, .kernel.execute, .entries[1].fields.AttrIndx] | map(tostring) | join(" ")' \
 	'1073741824 0x9000018 false 1'
 is 'aarch64 block' '.[2].data | [.page_bytes, .physical] | map(tostring) | join(" ")' '2097152 0x43e00000'
 end
 boot riscv64 none
-cmd 'break kernel_ready' continue
+ask 'break kernel_ready' continue
 mapfile -t list < <(addresses 0 0x80000000 0xffffffc000000000 0xffffffc010000000 0xffffffc080000000)
 guard=$(nm riscv64.elf | awk '$3 == "kernel_stack_guard" {print "0x" $1}')
 compare riscv64 "${list[@]}" "$guard"
-cmd 'page-walk &tasks' 'page-walk 0xffffffc010000005' show-control gdt idt show-segments tsc ctx
+ask 'page-walk &tasks' 'page-walk 0xffffffc010000005' show-control gdt idt show-segments tsc ctx
 is 'riscv64 page' '.[0].data | [.page_bytes, .kernel.write, (.entries | length), .mode] | map(tostring) | join(" ")' '4096 true 3 Sv39'
 is 'riscv64 device' '.[1].data | [.page_bytes, .physical, .kernel.execute] | map(tostring) | join(" ")' '1073741824 0x10000005 false'
 is 'riscv64 satp' '.[2].data.control | map(select(.name == "satp"))[0].fields | [.MODE, .PPN] | map(tostring) | join(" ")' 'Sv39 524289'
@@ -207,7 +185,7 @@ end
 
 # Five levels, Sv48, Sv57: the kernels know nothing of them, so the debugger puts the upper tables there.
 boot x86_64 none x86_64.elf --qemu-arg=-cpu --qemu-arg=max
-cmd 'break *_start' continue 'set var *(unsigned long *)0x3000000 = (unsigned long)&pml4 | 7' \
+ask 'break *_start' continue 'set var *(unsigned long *)0x3000000 = (unsigned long)&pml4 | 7' \
 	'set var *(unsigned long *)0x3000ff8 = (unsigned long)&pml4 | 3' 'stepi 2' 'set $rax = 0x3000000' 'stepi 3' 'set $rax = $rax | 0x1000' \
 	'break kernel_ready' continue 'page-walk trap' 'page-walk 0x100000000000000'
 is 'five levels' '.[10].data | [.mode, .mapped, (.entries | map(.level) | join(" "))] | map(tostring) | join(": ")' '5-level: true: PML5E PML4E PDPTE PDE PTE'
@@ -217,7 +195,7 @@ compare x86_64 "${list[@]}"
 end
 for levels in 4 5; do
 	boot riscv64 none
-	cmd 'break *supervisor' continue 'set var *(unsigned long *)0x82000000 = ((unsigned long)&level2 >> 2) | 1' \
+	ask 'break *supervisor' continue 'set var *(unsigned long *)0x82000000 = ((unsigned long)&level2 >> 2) | 1' \
 		'set var *(unsigned long *)0x82000ff8 = ((unsigned long)&level2 >> 2) | 1' 'set var *(unsigned long *)0x82001000 = (0x82000000 >> 2) | 1' \
 		'set var *(unsigned long *)0x82001ff8 = (0x82000000 >> 2) | 1' \
 		"set \$satp = ($((levels + 5))UL << 60) | $([ $levels = 4 ] && echo 0x82000 || echo 0x82001)" 'break kernel_ready' continue 'page-walk trap'
@@ -230,7 +208,7 @@ done
 # Entries that the debugger spoils: what the processor makes of them, and what is said of it.
 spoil() { # ARCHITECTURE ENTRY VALUE CAUSE EXCEPTION
 	boot "$1" page
-	cmd 'break kernel_ready' continue "set var *(unsigned long *)($2) = $3" 'break trap' continue fault
+	ask 'break kernel_ready' continue "set var *(unsigned long *)($2) = $3" 'break trap' continue fault
 	is "$1, an entry of $3" '.[5].data | [.cause, .symbol, .address, .access] | join(" ")' "$4 device_reset 0xdead004 write"
 	has "$1, an entry of $3" ".[5].data.exception | contains(\"$5\")"
 	end
@@ -248,7 +226,7 @@ spoil riscv64 "$low" 0x200800cf page_table 'store page fault'
 
 # Tables, registers, context, and the time stamp counter, which leaves no trace.
 boot x86_64 none
-cmd 'break kernel_ready' gdt show-control 'page-walk 0x1234' continue ctx 'show-stack 40' show-control show-segments show-all-registers gdt idt 'idt 14' \
+ask 'break kernel_ready' gdt show-control 'page-walk 0x1234' continue ctx 'show-stack 40' show-control show-segments show-all-registers gdt idt 'idt 14' \
 	'idt 9' 'idt 300' tsc tsc ctx 'print/x $rip' 'x/2xb $rip'
 has 'before protected mode' '.[2].success and .[3].data.mode == "paging off" and .[3].data.physical == "0x1234"'
 is ctx '.[5].data | [.function, (.file | sub(".*/"; "")), (.instructions | map(select(.current)) | length)] | map(tostring) | join(" ")' 'kernel_ready faults.c 1'
@@ -269,12 +247,12 @@ is 'idt 9' '.[13].data.gates[0].present' false
 is 'idt 300' '.[14] | [.success, .error_type] | map(tostring) | join(" ")' 'false execution_failed'
 has tsc '(.[15].data.tsc | length) > 4 and .[15].data.tsc != .[16].data.tsc'
 has 'tsc: nothing changed' '.[5].data.registers == .[17].data.registers and .[5].data.pc == .[17].data.pc and .[5].data.instructions == .[17].data.instructions'
-cmd 'break timer_interrupt' 'continue' fault
+ask 'break timer_interrupt' 'continue' fault
 is 'an interrupt' '.[2].data | [.exception, .cause] | join(" ")' 'interrupt 32 on_purpose'
 end
 
 boot x86_64 none x86_64.elf --qemu-arg=-smp --qemu-arg=2
-cmd 'break kernel_ready' continue tsc 'thread 2' tsc 'page-walk 0x77' 'thread 1' tsc 'page-walk kernel_main' up tsc
+ask 'break kernel_ready' continue tsc 'thread 2' tsc 'page-walk 0x77' 'thread 1' tsc 'page-walk kernel_main' up tsc
 is 'two processors' '[.[2], .[7]] | map(.success) | join(" ")' 'true true'
 has 'two processors' '.[4].error | contains("halted")'
 is 'two processors' '[.[5], .[8]] | map(.data.mode) | join(", ")' 'paging off, 4-level'
@@ -283,14 +261,14 @@ end
 
 # The same without QMP, and behind the gate.
 remote page
-cmd 'break page_fault_handler' continue fault 'idt 14' 'page-walk $cr2'
+ask 'break page_fault_handler' continue fault 'idt 14' 'page-walk $cr2'
 is remote '.[2].data | [.cause, .symbol, .vector, .exception] | map(tostring) | join(" ")' 'not_mapped device_reset 14 page fault (#PF)'
 is remote '.[3].data.gates[0].symbol' page_fault_handler
 is remote '.[4].data.reason' 'the PDE is not present'
 end
 "$tool" start --gate --qemu x86_64 --kernel x86_64.elf --memory 64 >start.json || fail "start: $(cat start.json)"
 id=$(jq -r .session_id start.json)
-cmd 'break timer_interrupt' continue fault 'fault vector 32 frame &frame->rip' 'page-walk $_shell("id")' 'show-stack main()' ctx tsc 'idt 14'
+ask 'break timer_interrupt' continue fault 'fault vector 32 frame &frame->rip' 'page-walk $_shell("id")' 'show-stack main()' ctx tsc 'idt 14'
 is gate '.[2].data | [.exception, .cause] | join(" ")' 'interrupt 32 on_purpose'
 is gate '.[3:6] | map(.error_type) | join(" ")' ' refused refused'
 has gate '.[6:9] | map(.success) | all'
@@ -324,7 +302,7 @@ gcc -g -O0 -w faults.c -o faults || exit 1
 want=(- null_call stack_overflow read_only non_canonical no_execute arithmetic abort null_pointer not_mapped)
 for n in 1 2 3 4 5 6 7 8 9; do
 	run ./faults $n
-	cmd run fault
+	ask run fault
 	is "program, fault $n" '.[1].data.cause' "${want[n]}"
 	case $n in
 	1) has "program, fault 1" '.[1].data.explanation | contains("called by main")' ;;
@@ -334,15 +312,15 @@ for n in 1 2 3 4 5 6 7 8 9; do
 	end
 done
 run ./faults 1
-cmd run "generate-core-file $dir/core"
+ask run "generate-core-file $dir/core"
 end
 "$tool" start --program ./faults --core "$dir/core" >start.json || fail "start: $(cat start.json)"
 id=$(jq -r .session_id start.json)
-cmd fault
+ask fault
 is 'a core file' '.[0].data | [.cause, .frames[1].function] | join(" ")' 'null_call main'
 end
 run ./faults 0
-cmd fault ctx 'break deep' 'break main' run ctx 'show-stack 4' show-all-registers show-segments 'page-walk main' show-control idt gdt tsc 'show-stack 0' \
+ask fault ctx 'break deep' 'break main' run ctx 'show-stack 4' show-all-registers show-segments 'page-walk main' show-control idt gdt tsc 'show-stack 0' \
 	'page-walk'
 is 'not started' '.[0:2] | map(.error_type) | join(" ")' 'target_not_running target_not_running'
 is 'program: ctx' '.[5].data.function' main
@@ -352,4 +330,4 @@ is 'program: segments' '.[8].output.cs' 0x33
 has 'for machines alone' '.[9:14] | all((.success | not) and .error_type == "execution_failed" and (.error | contains("whole machines")))'
 is 'no words' '.[14:16] | map(.success) | any' false
 end
-exit $bad
+finish

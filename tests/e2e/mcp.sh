@@ -4,20 +4,9 @@
 # The MCP server with real clients: the official SDK debugs a crash to its root cause, the newest
 # revision's client runs one, the inspector lists and calls every tool; raw JSON-RPC for what no client
 # sends; and nothing is left when the client dies.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-missing() {
-	echo "$1"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-}
-for tool in gdb gcc jq npm node; do
-	command -v $tool >/dev/null || missing "$tool is missing"
-done
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need npm node
 node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || {
 	echo "node is older than 20, which the newest client needs"
 	exit 77
@@ -30,11 +19,6 @@ if ! cmp -s "$modules/package.json" "$modules/installed"; then
 		missing "npm cannot install the clients: $(grep -m 1 error "$modules/npm.log")"
 	cp "$modules/package.json" "$modules/installed"
 fi
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-export XDG_RUNTIME_DIR=$dir
-chmod 700 "$dir"
-tool=$FL_BIN/debugsession
 gcc -g -O0 "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/list" || exit 1
 
 gdb -nx -q -batch -ex run -ex "generate-core-file $dir/core" "$dir/list" >"$dir/core.log" 2>&1
@@ -75,37 +59,34 @@ wait
 
 # raw JSON-RPC: each line is answered, or not, as the protocol has it
 rpc() { printf '%s\n' "$@" | "$tool" mcp; }
-is() { # WHAT GOT WANT
-	[ "$2" = "$3" ] || fail "$1: '$2', not '$3'"
-}
 meta='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
-is 'an older revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05"}}' |
+same 'an older revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05"}}' |
 	jq -r .result.protocolVersion)" 2024-11-05
-is 'an unknown revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}' |
+same 'an unknown revision' "$(rpc '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"1999-01-01"}}' |
 	jq -r .result.protocolVersion)" 2025-11-25
-is 'discover' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"method\":\"server/discover\",\"params\":{$meta}}" |
+same 'discover' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"method\":\"server/discover\",\"params\":{$meta}}" |
 	jq -c '[.id, .result.supportedVersions, .result.resultType, (.result | has("ttlMs") and has("cacheScope"))]')" \
 	'["d",["2026-07-28"],"complete",true]'
-is 'a wrong revision' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{${meta/2026-07-28/2030-01-01}}}" |
+same 'a wrong revision' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{${meta/2026-07-28/2030-01-01}}}" |
 	jq -c '[.error.code, .error.data]')" '[-32022,{"supported":["2026-07-28"],"requested":"2030-01-01"}]'
-is 'no handshake in the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{$meta}}" | jq .error.code)" -32601
-is 'results of the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list_sessions\",$meta}}" |
+same 'no handshake in the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{$meta}}" | jq .error.code)" -32601
+same 'results of the newest' "$(rpc "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"list_sessions\",$meta}}" |
 	jq -r .result.resultType)" complete
-is 'no JSON' "$(rpc '{"jsonrpc":' | jq .error.code)" -32700
-is 'a last line without its end' "$(printf '{"jsonrpc":"2.0","id":7,"method":"ping"}' | "$tool" mcp | jq -c .result)" '{}'
+same 'no JSON' "$(rpc '{"jsonrpc":' | jq .error.code)" -32700
+same 'a last line without its end' "$(printf '{"jsonrpc":"2.0","id":7,"method":"ping"}' | "$tool" mcp | jq -c .result)" '{}'
 said=$(rpc '{"jsonrpc":"2.0","id":7,"method":"ping"}' 2>&1 >/dev/full) && fail 'a full disk is no failure'
-is 'a full disk' "$said" 'debugsession: cannot write: No space left on device'
-is 'a list' "$(rpc '[]' | jq .error.code)" -32600
-is 'an unknown method' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"no/such"}' | jq -c '[.id, .error.code]')" '[7,-32601]'
-is 'an unknown tool' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x"}}' | jq .error.code)" -32602
-is 'a wrong argument' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"gdb_step","arguments":{"x":1}}}' |
+same 'a full disk' "$said" 'debugsession: cannot write: No space left on device'
+same 'a list' "$(rpc '[]' | jq .error.code)" -32600
+same 'an unknown method' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"no/such"}' | jq -c '[.id, .error.code]')" '[7,-32601]'
+same 'an unknown tool' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"x"}}' | jq .error.code)" -32602
+same 'a wrong argument' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"gdb_step","arguments":{"x":1}}}' |
 	jq -r .result.structuredContent.message)" 'gdb_step has no parameter x'
-is 'notifications' "$(rpc '{"jsonrpc":"2.0","method":"notifications/initialized"}' '' '{"jsonrpc":"2.0","method":"no/such"}')" ''
+same 'notifications' "$(rpc '{"jsonrpc":"2.0","method":"notifications/initialized"}' '' '{"jsonrpc":"2.0","method":"no/such"}')" ''
 start='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"gdb_start_session","arguments":{"program":"PROGRAM"}}}'
-is 'no program' "$(rpc "${start/PROGRAM//no/such}" | jq -c .result.structuredContent.warnings)" '["Program file not found"]'
-is 'no executable' "$(rpc "${start/PROGRAM/$FL_SRC/README.md}" | jq -c .result.structuredContent.warnings)" '["File is not an executable"]'
+same 'no program' "$(rpc "${start/PROGRAM//no/such}" | jq -c .result.structuredContent.warnings)" '["Program file not found"]'
+same 'no executable' "$(rpc "${start/PROGRAM/$FL_SRC/README.md}" | jq -c .result.structuredContent.warnings)" '["File is not an executable"]'
 gcc -s "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/stripped"
-is 'no symbols' "$(rpc "${start/PROGRAM/$dir/stripped}" | jq -c '.result.structuredContent.warnings | map(.[:26])')" \
+same 'no symbols' "$(rpc "${start/PROGRAM/$dir/stripped}" | jq -c '.result.structuredContent.warnings | map(.[:26])')" \
 	'["No debugging symbols found"]'
 
 # sessions live in a sandbox, unless somebody says that they do not
@@ -117,8 +98,8 @@ peek() { # OPTION…: what a session sees of the file
 		echo '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"gdb_execute_command","arguments":{"command":"shell cat '"$dir"'/secret.txt"}}}'
 	} | "$tool" mcp "$@" | jq -r 'select(.id == 2) | .result.structuredContent.output'
 }
-is 'sandboxed' "$(peek --unsafe)" ''
-is 'not sandboxed' "$(peek --sandbox=off --unsafe)" secret
+same 'sandboxed' "$(peek --unsafe)" ''
+same 'not sandboxed' "$(peek --sandbox=off --unsafe)" secret
 
 # the client is killed: its sessions end
 mkfifo "$dir/in"
@@ -130,12 +111,12 @@ for _ in $(seq 100); do
 	[ -s "$dir/out" ] && break
 	sleep 0.1
 done
-[ -n "$(find "$dir/faultline" -name '*.sock')" ] || fail "there is no session: $(cat "$dir/out")"
+[ -n "$(find "$sessions" -name '*.sock')" ] || fail "there is no session: $(cat "$dir/out")"
 kill -9 $server
 exec 9>&-
 for _ in $(seq 50); do
-	[ -z "$(find "$dir/faultline" -name '*.sock')" ] && break
+	[ -z "$(find "$sessions" -name '*.sock')" ] && break
 	sleep 0.1
 done
-[ -z "$(find "$dir/faultline" -name '*.sock')" ] || fail "sessions outlive their server"
-exit $bad
+[ -z "$(find "$sessions" -name '*.sock')" ] || fail "sessions outlive their server"
+finish

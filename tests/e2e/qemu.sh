@@ -4,59 +4,21 @@
 # Sessions of kernels in a real QEMU: planted faults debugged to their causes, the monitor that must not
 # block, single steps under a ticking timer, boot without an operating system, what happens when
 # any part is killed, and runners of the user's own.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq pgrep python3; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-sessions=$XDG_RUNTIME_DIR/faultline
-tool=$FL_BIN/debugsession
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need qemu-system-x86_64 clang-19 ld.lld-19 python3
 bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf x86_64-o1.elf bios.img || exit 1
-cd "$dir" || exit 1
 
-start() { # OPTIONS…: sets id
-	"$tool" start "$@" >start.json 2>start.err || fail "start $*: $(cat start.err)"
+begin() { # OPTIONS…: sets id
+	start "$@" >/dev/null
 	id=$(jq -r .session_id start.json)
 }
 kernel() { # FAULT [OPTION…]: a session of the x86_64 kernel
 	local fault=$1
 	shift
-	start --qemu x86_64 --kernel "$dir/x86_64.elf" --memory 64 --qemu-arg=-append --qemu-arg="fault=$fault" "$@"
-}
-cmd() { # COMMAND…: to answer.json
-	local args=() c
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}" >answer.json
+	begin --qemu x86_64 --kernel "$dir/x86_64.elf" --memory 64 --qemu-arg=-append --qemu-arg="fault=$fault" "$@"
 }
 stop() { "$tool" stop --session "$id" >/dev/null || fail "stop of $id"; }
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
-}
-gone() { # WHAT: no process of ours is left, nor a file of the session but how it ended
-	for _ in $(seq 50); do
-		pgrep -f "$dir/" >/dev/null || break
-		sleep 0.1
-	done
-	pgrep -af "$dir/" && fail "$1: processes are left"
-	[ -z "$(find "$sessions" -name '*.d' -o -name '*.sock')" ] || fail "$1: left $(ls "$sessions")"
-}
 
 # what start answers; a write of a system call through null, to its cause
 kernel clock
@@ -64,7 +26,7 @@ cp start.json answer.json
 is start '[.status, .kernel_binary, .mode, (.pid > 0), (.qemu_pid > 0), .warnings] | map(tostring) | join(" ")' \
 	"connected $dir/x86_64.elf kernel true true []"
 [ -S "$(jq -r .socket start.json)" ] || fail "start: no socket"
-cmd 'break page_fault_handler' continue 'print/x $cr2' bt 'frame 1' 'info locals' 'x/i $pc' || fail "clock: $(head -c 2000 answer.json)"
+cmd "$id" 'break page_fault_handler' continue 'print/x $cr2' bt 'frame 1' 'info locals' 'x/i $pc' || fail "clock: $(head -c 2000 answer.json)"
 is clock '.[1].program_output' $'kernel: hello\ntasks 0x0000000000000004\nkernel: to user\nuser: hello'
 is clock '.[2].output' 0x8
 is clock '.[3].output[:3] | map(.function) | join(" ")' 'page_fault_handler sys_clock_gettime syscall_dispatch'
@@ -74,36 +36,36 @@ is clock '.[6].output | test("mov +%rcx,0x8\\(%rax\\)")' true
 is status '[.state, .qemu.alive, .qemu.pid > 0, .qemu.shutdown] | map(tostring) | join(" ")' 'stopped true true '
 [ -e "$(jq -r .qemu.log answer.json)" ] || fail "no log of QEMU"
 stop
-gone "a stopped session"
+nothing_left "a stopped session"
 
 # the other faults, without and with optimisation
 for file in x86_64 x86_64-o1; do
 	kernel null --kernel "$dir/$file.elf"
-	cmd 'break trap' continue bt 'frame function device_stop' 'print dev->stop' || fail "null: $(head -c 2000 answer.json)"
+	cmd "$id" 'break trap' continue bt 'frame function device_stop' 'print dev->stop' || fail "null: $(head -c 2000 answer.json)"
 	is "$file null" '.[2].output[1:4] | map(.function) | join(" ")' '<signal handler called> ?? device_stop'
 	is "$file null" '.[2].output[2].address' 0x0000000000000000
 	is "$file null" '.[4].output | test("0x0$")' true
 	stop
 	kernel page --kernel "$dir/$file.elf"
-	cmd 'break page_fault_handler' continue 'print/x *(long *)$rsp' 'print/x $cr2' bt || fail "page: $(head -c 2000 answer.json)"
+	cmd "$id" 'break page_fault_handler' continue 'print/x *(long *)$rsp' 'print/x $cr2' bt || fail "page: $(head -c 2000 answer.json)"
 	is "$file page" '[.[2].output, .[3].output, .[4].output[1].function] | join(" ")' '0x2 0xdead004 device_reset'
 	stop
 	kernel stack --kernel "$dir/$file.elf"
-	cmd 'break double_fault_handler' continue 'print $cr2 >= (long)&kernel_stack_guard && $cr2 < (long)&kernel_stack' 'bt 200' ||
+	cmd "$id" 'break double_fault_handler' continue 'print $cr2 >= (long)&kernel_stack_guard && $cr2 < (long)&kernel_stack' 'bt 200' ||
 		fail "stack: $(head -c 2000 answer.json)"
 	is "$file stack" '.[2].output' 1
 	is "$file stack" '(.[3].output | map(select(.function == "directory_depth")) | length) > 80' true
 	stop
 	kernel list --kernel "$dir/$file.elf"
-	cmd 'break general_protection_handler' continue bt || fail "list: $(head -c 2000 answer.json)"
+	cmd "$id" 'break general_protection_handler' continue bt || fail "list: $(head -c 2000 answer.json)"
 	is "$file list" '.[2].output[1].function' task_count
 	stop
 	kernel list --kernel "$dir/$file.elf"
-	cmd 'hbreak kernel_ready' continue 'watch tasks[1].next' continue continue bt || fail "list: $(head -c 2000 answer.json)"
+	cmd "$id" 'hbreak kernel_ready' continue 'watch tasks[1].next' continue continue bt || fail "list: $(head -c 2000 answer.json)"
 	is "$file list" '.[5].output[:2] | map(.function) | join(" ")' 'task_rename plant_fault'
 	stop
 	kernel syscall --kernel "$dir/$file.elf"
-	cmd 'break syscall_handler if $rax == 229' continue 'break syscall_dispatch' continue 'info args' delete finish || fail "syscall: $(head -c 2000 answer.json)"
+	cmd "$id" 'break syscall_handler if $rax == 229' continue 'break syscall_dispatch' continue 'info args' delete finish || fail "syscall: $(head -c 2000 answer.json)"
 	is "$file syscall" '.[4].data.args | map(.value) | join(" ")' '229 7 8'
 	is "$file syscall" '.[6].raw | test("Value returned is .* = -38")' true
 	stop
@@ -117,64 +79,64 @@ kernel_ready
 trap if frame->vector == 14
 END
 kernel page --break-list list.txt
-cmd continue 'print $cr0 & 0x80000000' 'stepi 3' continue delete breaks continue 'print frame->vector' || fail "breaks: $(head -c 2000 answer.json)"
+cmd "$id" continue 'print $cr0 & 0x80000000' 'stepi 3' continue delete breaks continue 'print frame->vector' || fail "breaks: $(head -c 2000 answer.json)"
 is 'before paging' '[.[0].data.stop.function, .[1].output, .[3].data.stop.function] | join(" ")' '_start 0 kernel_ready'
 is 'again' '[(.[5].data.breakpoints | length), .[7].output] | map(tostring) | join(" ")' '3 14'
-cmd breaks
+cmd "$id" breaks
 is 'only what is missing' .raw ''
 echo nowhere >>list.txt
-cmd breaks && fail "a place that is not there is set"
+cmd "$id" breaks && fail "a place that is not there is set"
 is 'not there' '.error | test("1 of 4 .* nowhere: ")' true
 stop
 
 # QEMU 7.2 blocks for ever when its stub sends so much: QMP does not, stopped or running
 kernel none
-cmd 'break kernel_ready' continue 'monitor info tlb' tlb 'print 6*7' 'monitor no_such' || true
+cmd "$id" 'break kernel_ready' continue 'monitor info tlb' tlb 'print 6*7' 'monitor no_such' || true
 is monitor '.[2].omitted_lines + 80 > 277' true
 is monitor '.[4].output' 42
 is monitor '.[5] | [.success, .error_type] | map(tostring) | join(" ")' 'false gdb_error'
 is tlb '.[3].data.tlb | map(select(.virtual == "0xffff800000200000")) | first | [.physical, .pages >= 511] | map(tostring) | join(" ")' \
 	'0x0000000000200000 true'
-cmd 'phys 0x100010 8' 'x/8xb 0xffff800000100010' 'phys (long)&pml4 8' 'serial 8' 'phys' || true
+cmd "$id" 'phys 0x100010 8' 'x/8xb 0xffff800000100010' 'phys (long)&pml4 8' 'serial 8' 'phys' || true
 is phys '.[0].data.bytes' "$(jq -r '.[1].data.memory[0].values | join("")' answer.json | sed 's/0x//g')"
 is phys '.[2].data.length' 8
 is serial '[.[3].raw, .[3].data.next] | map(tostring) | join(" ")' $'hello\n 14'
 is phys '.[4].error_type' execution_failed
-cmd delete 'continue&' 'monitor info tlb' 'phys 0x100010 8' 'print 1' || true
+cmd "$id" delete 'continue&' 'monitor info tlb' 'phys 0x100010 8' 'print 1' || true
 is 'running' '.[2:4] | map(.success) | map(tostring) | join(" ")' 'true true'
 "$tool" interrupt --session "$id" >/dev/null
-cmd wait 'info registers rip'
+cmd "$id" wait 'info registers rip'
 is 'running' '.[1].success' true
-cmd $'monitor info tlb\nprint 1' && fail "monitor within a script passes"
+cmd "$id" $'monitor info tlb\nprint 1' && fail "monitor within a script passes"
 is script .error_type execution_failed
-cmd $'print 1\nmonitor info tlb' && fail "monitor within a script passes"
+cmd "$id" $'print 1\nmonitor info tlb' && fail "monitor within a script passes"
 is script .error_type execution_failed
 # where it gets to the stub all the same, QEMU may block: the session says so, and ends
 "$tool" cmd --session "$id" --command 'python gdb.execute("monitor info tlb")' --timeout 2 >answer.json && echo "this QEMU does not block"
 jq -e '.success or .state == "dead" or .error_type == "timeout"' answer.json >/dev/null || fail "a QEMU that blocks: $(head -c 1000 answer.json)"
 stop
-gone "a QEMU that blocks"
+nothing_left "a QEMU that blocks"
 
 # single steps with a timer that ticks at each of them; the other setting as the control
 kernel none
-cmd 'break kernel_ready' continue 'break machine_put' continue delete || fail "steps: $(head -c 2000 answer.json)"
+cmd "$id" 'break kernel_ready' continue 'break machine_put' continue delete || fail "steps: $(head -c 2000 answer.json)"
 steps() {
 	for _ in 1 2 3 4 5 6 7 8; do
 		"$tool" cmd --session "$id" --command stepi --command 'info symbol $rip' | jq -r '.[1].output'
 	done
 }
-cmd 'monitor o /1 0x43 0x34' 'monitor o /1 0x40 40' 'monitor o /1 0x40 0' || fail "the timer"
+cmd "$id" 'monitor o /1 0x43 0x34' 'monitor o /1 0x40 40' 'monitor o /1 0x40 0' || fail "the timer"
 steps >steps.txt
 grep -q timer_interrupt steps.txt && fail "a step ends in the timer: $(cat steps.txt)"
 grep -qv '^machine_put\|^in8' steps.txt && fail "steps: $(cat steps.txt)"
-cmd 'maint packet Qqemu.sstep=0x1'
+cmd "$id" 'maint packet Qqemu.sstep=0x1'
 steps >steps.txt
 grep -q timer_interrupt steps.txt || fail "the control does not end in the timer: $(cat steps.txt)"
 stop
 
 # a triple fault stays where it happened
 kernel page
-cmd 'break kernel_ready' continue 'set var idt[14].type = 0' 'set var idt[8].type = 0' 'set var idt[13].type = 0' \
+cmd "$id" 'break kernel_ready' continue 'set var idt[14].type = 0' 'set var idt[8].type = 0' 'set var idt[13].type = 0' \
 	'set var idt[11].type = 0' continue bt continue
 is 'triple fault' '[.[7].output[0].function, .[8].success] | map(tostring) | join(" ")' 'device_reset false'
 "$tool" status --session "$id" >answer.json
@@ -182,8 +144,8 @@ is 'triple fault' .qemu.shutdown guest-reset
 stop
 
 # the BIOS: 16 bits, the serial line both ways
-start --qemu x86_64 --mode bios --kernel bios.img --symbols bios.elf --memory 16
-cmd 'hbreak *0x7c00' continue stepi stepi 'monitor x /2i 0x7c05' 'delete' 'continue&' || fail "bios: $(head -c 2000 answer.json)"
+begin --qemu x86_64 --mode bios --kernel bios.img --symbols bios.elf --memory 16
+cmd "$id" 'hbreak *0x7c00' continue stepi stepi 'monitor x /2i 0x7c05' 'delete' 'continue&' || fail "bios: $(head -c 2000 answer.json)"
 is bios '.[3].data.record.frame.func' sector
 is bios '.[4].raw | test("cli.*\n.*xorw +%ax, %ax")' true
 "$tool" input --session "$id" "abc" >/dev/null
@@ -198,11 +160,11 @@ stop
 # a foreign kernel without symbols: booted, stopped, disassembled, stepped
 memtest=/boot/memtest86+x64.bin
 if [ -e $memtest ]; then
-	start --qemu x86_64 --kernel $memtest --memory 32
+	begin --qemu x86_64 --kernel $memtest --memory 32
 	"$tool" cmd --session "$id" --command continue --timeout 1 >answer.json && fail "memtest86+ stops by itself"
 	is memtest .state running
 	"$tool" interrupt --session "$id" >/dev/null
-	cmd wait 'x/5i $pc' stepi stepi stepi 'print $cr0 & 0x80000001' 'monitor info registers' || fail "memtest: $(head -c 2000 answer.json)"
+	cmd "$id" wait 'x/5i $pc' stepi stepi stepi 'print $cr0 & 0x80000001' 'monitor info registers' || fail "memtest: $(head -c 2000 answer.json)"
 	is memtest '[(.[1].data.memory // .[1].raw | length > 0), .[4].state, .[5].output] | map(tostring) | join(" ")' 'true stopped 2147483649'
 	[ "$(jq -r '.[1].raw' answer.json | grep -cE '0x[0-9a-f]+:?.*\s[a-z]+' || true)" = 5 ] || fail "memtest: $(jq -r '.[1].raw' answer.json)"
 	stop
@@ -220,12 +182,12 @@ for machine in aarch64 riscv64; do
 		continue
 	fi
 	bash "$FL_SRC/tests/kernels/build.sh" "$dir" $machine.elf || fail "$machine: no kernel"
-	start --qemu $machine --kernel "$dir/$machine.elf" --memory 64
-	cmd 'break kernel_ready' continue 'set var fault_choice = FAULT_PAGE' 'break device_reset' continue bt 'monitor info registers' 'phys 0x80000000 4' ||
+	begin --qemu $machine --kernel "$dir/$machine.elf" --memory 64
+	cmd "$id" 'break kernel_ready' continue 'set var fault_choice = FAULT_PAGE' 'break device_reset' continue bt 'monitor info registers' 'phys 0x80000000 4' ||
 		fail "$machine: $(head -c 2000 answer.json)"
 	is $machine '[.[4].program_output // .[1].program_output, (.[5].output[:2] | map(.function) | join(" "))] | join("")' \
 		$'kernel: hello\ndevice_reset plant_fault'
-	cmd tlb
+	cmd "$id" tlb
 	is "$machine tlb" .error_type gdb_error
 	stop
 done
@@ -238,7 +200,7 @@ fi
 
 # parts that are killed; "within a second" with room for a loaded machine
 kernel none
-cmd 'break kernel_ready' continue delete
+cmd "$id" 'break kernel_ready' continue delete
 killed() { # PID: while the machine runs
 	local begin
 	"$tool" cmd --session "$id" --command continue >killed.json &
@@ -253,46 +215,46 @@ killed() { # PID: while the machine runs
 killed "$(jq .qemu_pid start.json)"
 is 'QEMU killed' '[.error_type, .state] | join(" ")' 'qemu_unreachable exited'
 is 'QEMU killed' '.error | test("by signal 9")' true
-cmd 'info registers rip' 'print 1'
+cmd "$id" 'info registers rip' 'print 1'
 is 'QEMU killed' '[.[0].error_type, .[1].output] | join(" ")' 'qemu_unreachable 1'
 stop
-gone "QEMU killed"
+nothing_left "QEMU killed"
 kernel none
 killed "$(jq .pid start.json)"
 is 'gdb killed' '[.error_type, .state] | join(" ")' 'process_died dead'
 stop
-gone "gdb killed"
+nothing_left "gdb killed"
 for part in server keeper; do
 	kernel none
 	pid=$(jq .server_pid "$sessions/$id.json")
 	[ $part = keeper ] && pid=$(ps -o ppid= -p "$pid")
 	kill -9 "$pid"
 	for _ in $(seq 50); do [ -e "$sessions/$id.sock" ] || break; sleep 0.1; done
-	gone "$part killed"
+	nothing_left "$part killed"
 	"$tool" status --session "$id" >/dev/null 2>answer.json && fail "$part killed: it answers"
 done
 # one that does not answer any more goes all the same
 kernel none
 kill -STOP "$(jq .qemu_pid start.json)"
 stop
-gone "a stopped QEMU"
+nothing_left "a stopped QEMU"
 
 # runners of the user's own: with our sockets, and with a port
 run="qemu-system-x86_64 -M q35 -accel tcg -m 64 -display none -S -kernel $dir/x86_64.elf -append fault=page -serial stdio"
-start --kernel x86_64.elf --qemu-command "echo building; $run -gdb unix:\$FAULTLINE_GDB,server=on,wait=off -qmp unix:\$FAULTLINE_QMP,server=on,wait=off & wait"
-cmd 'break device_reset' continue 'monitor info status' || fail "runner: $(head -c 2000 answer.json)"
+begin --kernel x86_64.elf --qemu-command "echo building; $run -gdb unix:\$FAULTLINE_GDB,server=on,wait=off -qmp unix:\$FAULTLINE_QMP,server=on,wait=off & wait"
+cmd "$id" 'break device_reset' continue 'monitor info status' || fail "runner: $(head -c 2000 answer.json)"
 is runner '[.[1].data.stop.function, .[2].raw] | join(" ")' 'device_reset VM status: paused (debug)'
 "$tool" output --session "$id" >answer.json
 is runner '.output | split("\n")[:2] | join(" ")' 'building kernel: hello'
 [ "$(readlink "/proc/$(jq .qemu_pid start.json)/exe")" = "$(readlink -f "$(command -v qemu-system-x86_64)")" ] || fail "runner: qemu_pid is another"
 stop
-gone "a runner"
+nothing_left "a runner"
 if ! ss -ltn 2>/dev/null | grep -q ':1234 '; then
-	start --kernel x86_64.elf --qemu-command "$run -s"
-	cmd 'break device_reset' continue 'tlb' || true
+	begin --kernel x86_64.elf --qemu-command "$run -s"
+	cmd "$id" 'break device_reset' continue 'tlb' || true
 	is port '[.[1].data.stop.function, .[2].error_type] | join(" ")' 'device_reset start_failed'
 	stop
-	gone "a runner at a port"
+	nothing_left "a runner at a port"
 fi
 
 # over MCP, under its gate
@@ -326,7 +288,7 @@ END
 want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax'
 got=$(python3 client.py "$tool" mcp --sandbox=off | paste -sd' ')
 [ "$got" = "$want" ] || fail "over MCP: $got"
-gone "an MCP server"
+nothing_left "an MCP server"
 
 # what cannot be
 refused() { # WORDS OPTION…: start fails and says so
@@ -342,5 +304,5 @@ refused 'has no BIOS' --qemu riscv64 --mode bios --kernel bios.img
 refused 'invalid option' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-no-such-option
 refused 'status 3: boo' --kernel x86_64.elf --qemu-command 'echo boo >&2; exit 3'
 refused '"start_failed"' --qemu x86_64 --kernel x86_64.elf --program x86_64.elf
-gone "what cannot be"
-exit $bad
+nothing_left "what cannot be"
+finish

@@ -3,32 +3,15 @@
 # timeout: 300
 # Targets that are elsewhere: gdbserver behind a port and behind a socket, over ssh with an sshd of our
 # own, a process attached to. What is left of each afterwards, and what a sandbox says to them.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
 PATH=$PATH:/usr/sbin
-for tool in gdb gdbserver gcc jq python3 ssh sshd ssh-keygen; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-pids=()
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	for p in "${pids[@]}"; do kill -9 "$p" 2>/dev/null; done
+need gdbserver python3 ssh sshd ssh-keygen
+at_end() {
 	[ -n "${made_run:-}" ] && rmdir /run/sshd
-	rm -rf "$dir"
+	stop_all
+	kill_all
 }
-trap cleanup EXIT
-cd "$dir" || exit 1
 cat >v.c <<'END'
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -54,25 +37,17 @@ int main(int argc, char **argv)
 END
 gcc -g -O0 v.c -o v || exit 1
 
-is() { # WHAT GOT WANT
-	[ "$2" = "$3" ] || fail "$1: '$2', not '$3'"
-}
-start() { # OPTION…: prints the id
-	"$tool" start --fast --timeout 120 "$@" >start.json 2>start.err || fail "start $*: $(cat start.err)"
-	jq -r .session_id start.json
-}
-cmd() { # ID COMMAND…: the list of answers
-	local id=$1 args=()
-	shift
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}" | jq -c 'if type == "array" then .[] else . end'
+begin() { start --fast --timeout 120 "$@"; } # OPTION…: prints the id
+told() { # ID COMMAND…: an answer a line
+	cmd "$@"
+	jq -c 'if type == "array" then .[] else . end' answer.json
 }
 stop() { "$tool" stop --session "$1" >/dev/null || fail "cannot stop $1"; }
 follow() { # WHAT ID: from the target's first instruction to its end
-	cmd "$2" 'break tick' continue 'backtrace' 'print n' continue >answers
-	is "$1: stops" "$(jq -r 'select(.command == "continue") | .data.stop.reason' answers | paste -sd ' ')" 'breakpoint exit'
-	is "$1: frames" "$(jq -r 'select(.command == "backtrace") | [.output[].function] | join(" ")' answers)" 'tick main'
-	is "$1: exit" "$(jq -r 'select(.data.stop.reason == "exit") | .data.stop.exit_code' answers)" 3
+	told "$2" 'break tick' continue 'backtrace' 'print n' continue >answers
+	same "$1: stops" "$(jq -r 'select(.command == "continue") | .data.stop.reason' answers | paste -sd ' ')" 'breakpoint exit'
+	same "$1: frames" "$(jq -r 'select(.command == "backtrace") | [.output[].function] | join(" ")' answers)" 'tick main'
+	same "$1: exit" "$(jq -r 'select(.data.stop.reason == "exit") | .data.stop.exit_code' answers)" 3
 }
 gone() { # WHAT PATTERN: no process whose arguments have it
 	for _ in $(seq 50); do
@@ -84,13 +59,12 @@ gone() { # WHAT PATTERN: no process whose arguments have it
 
 # a port, behind the gate: that is where the user wants to be, but no command leads elsewhere
 gdbserver --once localhost:0 ./v >server.out 2>&1 &
-pids+=($!)
 until grep -q 'Listening on port' server.out; do sleep 0.05; done
 port=$(sed -n 's/.*Listening on port //p' server.out)
-id=$(start --gate --program ./v --remote "localhost:$port")
+id=$(begin --gate --program ./v --remote "localhost:$port")
 follow port "$id"
-is 'no other target' "$(cmd "$id" "target remote localhost:$port" | jq -r .error_type)" refused
-is 'memory of a foreign process' "$("$tool" status --session "$id" | jq .program_memory_kb)" 0
+same 'no other target' "$(told "$id" "target remote localhost:$port" | jq -r .error_type)" refused
+same 'memory of a foreign process' "$("$tool" status --session "$id" | jq .program_memory_kb)" 0
 stop "$id"
 gone gdbserver 'gdbserver --once localhost:0 ./v'
 
@@ -104,22 +78,20 @@ c = s.accept()[0]
 for n in (0, 1):
     os.dup2(c.fileno(), n)
 os.execvp("gdbserver", ["gdbserver", "--once", "-", "./v"])' 2>socket.err &
-pids+=($!)
 until [ -S stub ]; do sleep 0.05; done
-id=$(start --program ./v --remote "$dir/stub")
+id=$(begin --program ./v --remote "$dir/stub")
 follow socket "$id"
 stop "$id"
 "$tool" start --remote "localhost:1" >/dev/null 2>err && fail 'a closed port is no failure'
-is 'a closed port' "$(jq -r .error_type err)" start_failed
+same 'a closed port' "$(jq -r .error_type err)" start_failed
 
 # a process that runs already: it goes on afterwards, without our breakpoints
 ./v @ >ticks &
 pid=$!
-pids+=("$pid")
-id=$(start --attach $pid)
-cmd "$id" 'break tick' continue backtrace >answers
-is 'attached: stop' "$(jq -r 'select(.data.stop) | .data.stop.function' answers)" tick
-cmd "$id" 'continue&' >/dev/null
+id=$(begin --attach $pid)
+told "$id" 'break tick' continue backtrace >answers
+same 'attached: stop' "$(jq -r 'select(.data.stop) | .data.stop.function' answers)" tick
+told "$id" 'continue&' >/dev/null
 stop "$id"
 before=$(wc -l <ticks)
 for _ in $(seq 100); do
@@ -148,7 +120,6 @@ PermitRootLogin prohibit-password
 END
 : >sshd.log
 "$(command -v sshd)" -D -e -f sshd.conf 2>sshd.log &
-pids+=($!)
 for _ in $(seq 100); do
 	grep -q 'Server listening' sshd.log && break
 	sleep 0.1
@@ -160,15 +131,15 @@ printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$(command -v ssh)" "$dir/ssh.conf" >bi
 chmod +x bin/ssh
 export PATH=$dir/bin:$PATH
 there="ssh:$(id -un)@127.0.0.1:$port"
-id=$(start --program ./v --remote "$there" -- 'a b' "c'd; touch $dir/canary" '$(touch '"$dir/canary"')')
+id=$(begin --program ./v --remote "$there" -- 'a b' "c'd; touch $dir/canary" '$(touch '"$dir/canary"')')
 follow ssh "$id"
-is 'ssh: arguments and output' "$("$tool" output --session "$id" | jq -r .output | grep '^\[')" \
+same 'ssh: arguments and output' "$("$tool" output --session "$id" | jq -r .output | grep '^\[')" \
 	"[a b][c'd; touch $dir/canary][\$(touch $dir/canary)]"
 [ -e canary ] && fail 'the other shell reads arguments'
 stop "$id"
 gone 'ssh or gdbserver' 'gdbserver --once - '
-id=$(start --attach $pid --remote "$there")
-is 'ssh: attached' "$(cmd "$id" 'break tick' continue | jq -r 'select(.data.stop) | .data.stop.function')" tick
+id=$(begin --attach $pid --remote "$there")
+same 'ssh: attached' "$(told "$id" 'break tick' continue | jq -r 'select(.data.stop) | .data.stop.function')" tick
 stop "$id"
 kill -0 $pid 2>/dev/null || fail 'the process attached to over ssh is gone'
 [ -z "$(find /tmp -maxdepth 1 -name 'faultline-remote-*' -newer v 2>/dev/null)" ] || fail 'a socket is left'
@@ -188,4 +159,5 @@ refused 'nothing to debug' 'needs a program' --remote "$there"
 refused 'remote in the sandbox' 'not possible in the sandbox' --sandbox --remote localhost:1
 refused 'ssh in the sandbox' 'not possible in the sandbox' --sandbox --program ./v --remote "$there"
 refused 'attach in the sandbox' 'not possible in the sandbox' --sandbox --attach $pid
-exit $bad
+kill_all
+finish

@@ -3,40 +3,11 @@
 # timeout: 300
 # A UEFI application, started by OVMF from a disk that the session makes, debugged with symbols at the
 # address where the firmware has loaded it: three planted faults in one boot.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb qemu-system-x86_64 clang-19 lld-link-19 jq /usr/share/OVMF/OVMF_CODE_4M.fd; do
-	command -v $tool >/dev/null || [ -e $tool ] && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-id=
-cleanup() {
-	"$tool" stop --force --session "$id" >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need qemu-system-x86_64 clang-19 lld-link-19
+[ -e /usr/share/OVMF/OVMF_CODE_4M.fd ] || missing "needs OVMF"
 bash "$FL_SRC/tests/kernels/build.sh" "$dir" uefi.efi || exit 1
-cd "$dir" || exit 1
-cmd() { # COMMAND…: to answer.json
-	local args=() c
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}" >answer.json
-}
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
-}
 says() { # REGEX: waits until the serial line has it
 	for _ in $(seq 400); do
 		"$tool" output --session "$id" | jq -r .output >serial.txt
@@ -48,23 +19,23 @@ says() { # REGEX: waits until the serial line has it
 }
 "$tool" start --qemu x86_64 --mode uefi --kernel uefi.efi --memory 128 >start.json || exit 1
 id=$(jq -r .session_id start.json)
-cmd 'continue&'
+cmd "$id" 'continue&'
 says 'uefi: loaded at 0x[0-9a-f]+'
 base=$(sed -n 's/.*loaded at \(0x[0-9a-f]*\).*/\1/p' serial.txt)
 "$tool" interrupt --session "$id" >/dev/null
 # the linker put it at 0x140000000
-cmd wait "add-symbol-file uefi.efi -o $(printf '0x%x' $((base - 0x140000000)))" bt || fail "symbols: $(cat answer.json)"
+cmd "$id" wait "add-symbol-file uefi.efi -o $(printf '0x%x' $((base - 0x140000000)))" bt || fail "symbols: $(cat answer.json)"
 is 'where it waits' '.[2].output[0] | [.function, .file] | join(" ")' 'efi_main uefi/app.c'
 
 # a list: what overwrites the link; mended, it goes on
-cmd 'set var go = 1' 'set var fault_choice = FAULT_LIST' 'break kernel_ready' continue 'watch tasks[1].next' continue continue bt delete finish \
+cmd "$id" 'set var go = 1' 'set var fault_choice = FAULT_LIST' 'break kernel_ready' continue 'watch tasks[1].next' continue continue bt delete finish \
 	'set var tasks[1].next = &tasks[2]' 'continue&' || fail "list: $(jq -c '.[] | [.command, .error]' answer.json)"
 is list '.[7].output[:3] | map(.function) | join(" ")' 'task_rename plant_fault efi_main'
 says 'uefi: done'
 "$tool" interrupt --session "$id" >/dev/null
 
 # a call through null: there is memory at 0, so it is caught there; then back to the caller
-cmd wait 'set var go = 1' 'set var fault_choice = FAULT_NULL' 'hbreak *0' continue 'info symbol *(long *)$rsp' 'print clock_device.stop' delete \
+cmd "$id" wait 'set var go = 1' 'set var fault_choice = FAULT_NULL' 'hbreak *0' continue 'info symbol *(long *)$rsp' 'print clock_device.stop' delete \
 	'set var $rax = 0' 'set var $rip = *(long *)$rsp' 'set var $rsp = $rsp + 8' bt 'set var go = 1' 'set var fault_choice = FAULT_PAGE' 'continue&' ||
 	fail "null: $(jq -c '.[] | [.command, .error]' answer.json)"
 is null '.[5].output | test("^device_stop")' true
@@ -76,10 +47,8 @@ says 'X64 Exception Type - 0E'
 says 'CR2 - 00007FFFDEAD0004'
 "$tool" interrupt --session "$id" >/dev/null
 rip=$(sed -n 's/.*RIP  - \([0-9A-F]*\).*/0x\1/p' serial.txt)
-cmd wait "info line *$rip" "info symbol $rip" || fail "page: $(cat answer.json)"
+cmd "$id" wait "info line *$rip" "info symbol $rip" || fail "page: $(cat answer.json)"
 is page '.[2].output | test("^device_reset")' true
 is page '.[1].output | test("common/faults.c")' true
 "$tool" stop --session "$id" >/dev/null || fail stop
-kill -0 "$(jq .qemu_pid start.json)" 2>/dev/null && fail "QEMU is left"
-[ -z "$(find "$XDG_RUNTIME_DIR" -name '*.d')" ] || fail "files are left"
-exit $bad
+finish

@@ -3,25 +3,11 @@
 # timeout: 180
 # The walkthroughs of docs/walkthroughs are what really happens: each command in them is run here, and its
 # output compared but for ids, paths, addresses. With --update: write them.
-set -uo pipefail
-bad=0
-for tool in gdb qemu-system-x86_64 clang-19 ld.lld-19 jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run PATH=$FL_BIN:$PATH
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-id=
-cleanup() {
-	debugsession stop --force --session "$id" >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+need qemu-system-x86_64 clang-19 ld.lld-19
 bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf || exit 1
-cd "$dir" || exit 1
+PATH=$FL_BIN:$PATH
 
 say() { printf '%s\n\n' "$@"; }
 run() { # COMMAND: as it is, and what it prints
@@ -99,4 +85,4 @@ for page in page-fault syscall; do
 	fi
 done
 [ -e failed.txt ] && cat failed.txt && bad=1
-exit $bad
+finish

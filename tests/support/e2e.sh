@@ -1,37 +1,13 @@
 # shellcheck shell=bash
-# What end-to-end scripts share; to be sourced. Sets `dir`, a scratch directory (not below /tmp) that
-# goes away at the end, and `datasets`, a copy of the tool by which its processes can be told from
-# all others on the machine. A script ends with `exit "$bad"`.
-set -u
-# A namespace of process ids of its own, where we may make one: what other tests start, kill or leave
-# at the same time is neither seen nor taken for ours (control groups carry their namespace's number).
-if [ -z "${FL_ALONE:-}" ] && unshare --pid --fork --kill-child --mount-proc true 2>/dev/null; then
-	FL_ALONE=yes exec unshare --pid --fork --kill-child --mount-proc bash "$0" "$@"
-fi
-dir=$(mktemp -d -p /var/tmp)
-trap 'chmod -R u+rwX "$dir" 2>/dev/null; rm -rf "$dir"; sweep_groups' EXIT
-chmod 755 "$dir"
+# What end-to-end scripts of builds share; to be sourced, over what tests/support/alone.sh sets. Sets
+# `datasets`, a copy of the tool by which its processes can be told from all others on the machine. A
+# script ends with `exit "$bad"`.
+# shellcheck source=tests/support/alone.sh
+. "$FL_SRC/tests/support/alone.sh" || exit 1
 mkdir "$dir/tmp"
 export TMPDIR=$dir/tmp
 datasets=$dir/datasets
 cp "$FL_BIN/datasets" "$datasets" && chmod 755 "$datasets" || exit 1
-
-bad=0
-fail() { # MESSAGE…
-	echo "FAIL: $*"
-	# shellcheck disable=SC2034  # for the sourcing script
-	bad=1
-}
-
-need() { # TOOL…: fails in CI and skips elsewhere when one is not installed
-	local tool
-	for tool in "$@"; do
-		command -v "$tool" >/dev/null && continue
-		echo "needs $tool"
-		[ "${CI:-}" = true ] && exit 1
-		exit 77
-	done
-}
 
 # Run a command with a /tmp of its own where we may make one; what stands there afterwards is
 # listed in $dir/left.
@@ -51,16 +27,6 @@ with_own_tmp() { # COMMAND…
 }
 
 our_processes() { find /proc -maxdepth 2 -name exe -lname "$datasets*" 2>/dev/null; }
-
-all_groups() {
-	find /sys/fs/cgroup -type d -name "faultline-$(stat -L -c %i /proc/self/ns/pid)-*" 2>/dev/null
-}
-
-# What a test left by killing it with its sweeper: nobody else knows these groups any more.
-sweep_groups() {
-	[ -n "${FL_ALONE:-}" ] || return 0
-	all_groups | sort -r | while read -r group; do rmdir "$group" 2>/dev/null; done
-}
 
 # What a build killed long ago has left in another control group than ours is not this run's.
 groups_before=$(all_groups)

@@ -1,27 +1,11 @@
 # shellcheck shell=bash
-# What tests of debug sessions share; to be sourced. Sets `dir`, a scratch directory that goes away at
-# the end and is the current one, `tool`, and sessions of our own (XDG_RUNTIME_DIR), by which all that
-# belongs to them can be told from other processes. A script ends with `finish`.
-set -uo pipefail
-bad=0
-fail() { # MESSAGE…
-	echo "FAIL: $*"
-	bad=1
-}
-
-need() { # TOOL…: fails in CI and skips elsewhere when one is not installed
-	local name
-	for name in "$@"; do
-		command -v "$name" >/dev/null && continue
-		echo "$name is missing"
-		[ "${CI:-}" = true ] && exit 1
-		exit 77
-	done
-}
-
+# What tests of debug sessions share; to be sourced, over what tests/support/alone.sh sets. `dir` is the
+# current directory; `tool`; sessions of our own (XDG_RUNTIME_DIR), by which all that belongs to them
+# can be told from other processes. A script ends with `finish`.
+set -o pipefail
+# shellcheck source=tests/support/alone.sh
+. "$FL_SRC/tests/support/alone.sh" || exit 1
 need gdb gcc g++ jq
-dir=$(mktemp -d -p /var/tmp)
-chmod 755 "$dir"
 export XDG_RUNTIME_DIR=$dir/run
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 # shellcheck disable=SC2034  # for the sourcing script
@@ -34,7 +18,11 @@ stop_all() {
 		"$tool" stop --force --session "$s"
 	done >/dev/null 2>&1
 }
-trap 'stop_all; rm -rf "$dir"' EXIT
+kill_all() { processes | while read -r pid _; do kill -9 "$pid"; done 2>/dev/null; }
+at_end() {
+	stop_all
+	kill_all
+}
 
 start() { # OPTIONS…: start.json, prints the id
 	"$tool" start "$@" >"$dir/start.json" 2>"$dir/start.err" || fail "start $*: $(cat "$dir/start.err")"
@@ -69,29 +57,31 @@ within() { # WHAT START MILLISECONDS: no more have passed since
 	[ "$spent" -le "$3" ] || fail "$1 took $spent ms"
 }
 
-# Each process of ours but this shell: those whose environment names our directory.
+# Each process of ours but this shell: those whose environment or arguments name our directory.
 processes() {
-	local file found
-	found=$(grep -lszxF "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" /proc/[0-9]*/environ) # and grep has ended by then
-	for file in $found; do
-		[ -e "$file" ] && echo "${file//[!0-9]/} $(readlink "${file%environ}exe")"
+	local pid
+	{
+		grep -lszxF "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" /proc/[0-9]*/environ | grep -o '[0-9]*'
+		pgrep -f -- "$dir/"
+	} >"$dir/found" # and grep has ended by then
+	sort -nu "$dir/found" | while read -r pid; do
+		[ -e "/proc/$pid/exe" ] && echo "$pid $(readlink "/proc/$pid/exe") $(tr '\0' ' ' <"/proc/$pid/cmdline")"
 	done
 }
 
-nothing_left() { # WHAT: no process and no socket, three seconds from now at the latest
+nothing_left() { # WHAT: no process, socket or directory of a session, five seconds from now at the latest
 	local left i
-	for i in $(seq 30); do
-		left=$(processes)
-		[ -z "$left" ] && break
+	for i in $(seq 50); do
+		left=$(processes)$(find "$XDG_RUNTIME_DIR" -name '*.sock' -o -name '*.d')
+		[ -z "$left" ] && return
 		sleep 0.1
 	done
-	[ -z "$left" ] || fail "$1: processes are left after $i tenths of a second: $left"
-	left=$(find "$XDG_RUNTIME_DIR" -name '*.sock')
-	[ -z "$left" ] || fail "$1: sockets are left: $left"
+	fail "$1: left after $i tenths of a second: $left"
 }
 
 finish() {
 	stop_all
 	nothing_left "the end"
+	[ -e "$dir/failed" ] && bad=1
 	exit "$bad"
 }
