@@ -200,13 +200,6 @@ int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_er
 		"the program did not stop in time; it is still running: wait, or interrupt it");
 }
 
-static int refused(const struct dbg_mi_record *r, struct fl_error *err)
-{
-	if (!fl_slice_eqs(r->name, "error"))
-		return 0;
-	return fl_error_set(err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(r, "msg"))));
-}
-
 int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
 	const struct dbg_mi_record **ret_result, struct fl_error *err)
 {
@@ -216,7 +209,7 @@ int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned 
 	int rc = c->ops->ask(c, command, wall_ms, err);
 	c->quiet = c->busy = false;
 	if (rc == 0)
-		rc = refused(&c->result, err);
+		rc = dbg_mi_refused(&c->result, err);
 	if (rc == 0 && ret_result)
 		*ret_result = &c->result;
 	return rc;

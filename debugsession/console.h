@@ -144,9 +144,6 @@ void dbg_console_abandon(struct dbg_console *c, bool abandoned);
 void dbg_console_stop_waiting(struct dbg_console *c);
 bool dbg_console_abandoned(const struct dbg_console *c);
 
-/* Does this CLI command let the program go on? */
-bool dbg_console_resumes(struct fl_slice command);
-
 enum dbg_state dbg_console_state(const struct dbg_console *c);
 bool dbg_console_busy(const struct dbg_console *c); /* a command waits for its answer */
 const struct dbg_mi_record *dbg_console_stop(const struct dbg_console *c); /* last one, or NULL */

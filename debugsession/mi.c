@@ -348,6 +348,14 @@ struct fl_slice dbg_mi_str(const struct dbg_mi_value *v)
 	return v && v->type == DBG_MI_TEXT ? v->text : fl_slice(NULL, 0);
 }
 
+int dbg_mi_refused(const struct dbg_mi_record *result, struct fl_error *err)
+{
+	if (!result || !fl_slice_eqs(result->name, "error"))
+		return 0;
+	return fl_error_set(
+		err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(result, "msg"))));
+}
+
 int64_t dbg_mi_int(const struct dbg_mi_value *v, int64_t otherwise)
 {
 	struct fl_slice s = dbg_mi_str(v);

@@ -92,6 +92,9 @@ const struct dbg_mi_value *dbg_mi_get(const struct dbg_mi_value *v, const char *
 /* The first result of the record with this name, or NULL. */
 const struct dbg_mi_value *dbg_mi_result(const struct dbg_mi_record *record, const char *name);
 
+/* FL_EREFUSED with the debugger's words when the record is ^error, else 0 (NULL is allowed). */
+int dbg_mi_refused(const struct dbg_mi_record *result, struct fl_error *err);
+
 /* The text of a text value, else the empty slice (NULL is allowed). */
 struct fl_slice dbg_mi_str(const struct dbg_mi_value *v);
 

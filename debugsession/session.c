@@ -271,15 +271,6 @@ static int run(
 	return rc;
 }
 
-/* gdb's own error becomes one of ours; the message lands in err. */
-static int result_error(const struct dbg_reply *reply, struct fl_error *err)
-{
-	if (!reply->result || !fl_slice_eqs(reply->result->name, "error"))
-		return 0;
-	return fl_error_set(
-		err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(reply->result, "msg"))));
-}
-
 void dbg_session_command(
 	struct dbg_session *s, const struct dbg_request *request, struct fl_buf *out)
 {
@@ -297,7 +288,7 @@ void dbg_session_command(
 	fl_buf_init(&a.made.literal, TEXT_MAX);
 	int rc = run(s, &a, request, &err);
 	if (rc == 0)
-		rc = result_error(&a.reply, &err);
+		rc = dbg_mi_refused(a.reply.result, &err);
 	if (rc) {
 		a.type = dead                                ? DBG_ERROR_SESSION_DEAD
 			 : dbg_session_machine_gone(s, &err) ? DBG_ERROR_QEMU_UNREACHABLE

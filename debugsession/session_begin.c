@@ -50,9 +50,8 @@ int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice 
 		rc = dbg_console_run(s->console, command_line, START_MS, &reply, err);
 	if (rc == 0)
 		keep(said, reply.text);
-	if (rc == 0 && reply.result && fl_slice_eqs(reply.result->name, "error"))
-		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
 	fl_buf_release(&line);
 	fl_buf_release(&passed);
 	return rc;

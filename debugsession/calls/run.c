@@ -65,10 +65,8 @@ static int resume(
 	struct doing *d, const char *command, struct dbg_reply *ret_reply, struct fl_error *err)
 {
 	int rc = dbg_console_run(d->console, fl_slice_str(command), time_left(d), ret_reply, err);
-	const struct dbg_mi_record *result = ret_reply->result;
-	if (rc == 0 && result && fl_slice_eqs(result->name, "error"))
-		rc = fl_error_set(
-			err, FL_EREFUSED, "%.*s", FL_ARG(dbg_mi_str(dbg_mi_result(result, "msg"))));
+	if (rc == 0)
+		rc = dbg_mi_refused(ret_reply->result, err);
 	struct fl_slice said = ret_reply->program_output;
 	if (said.len > OUTPUT_MAX)
 		said = fl_slice_skip(said, said.len - OUTPUT_MAX);

@@ -78,9 +78,8 @@ int dbg_adapter_console(struct dbg_adapter *a, struct fl_slice command, int64_t 
 			a->console, fl_buf_view(&line), DBG_ADAPTER_ASK_MS, ret_reply, err);
 	a->asking = false;
 	fl_buf_release(&line);
-	if (rc == 0 && ret_reply->result && fl_slice_eqs(ret_reply->result->name, "error"))
-		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(ret_reply->result, "msg"))));
+	if (rc == 0)
+		rc = dbg_mi_refused(ret_reply->result, err);
 	return rc;
 }
 

@@ -86,10 +86,9 @@ static int run_whole(struct dbg_adapter *a, struct fl_slice command, struct dbg_
 	a->asking = true;
 	int rc = dbg_console_run(a->console, command, DBG_ADAPTER_ASK_MS, reply, err);
 	a->asking = false;
-	if (rc == 0 && fl_slice_eqs(reply->result->name, "error"))
-		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply->result, "msg"))));
-	else if (rc == 0 && fl_slice_starts(command, "-"))
+	if (rc == 0)
+		rc = dbg_mi_refused(reply->result, err);
+	if (rc == 0 && reply->result && fl_slice_starts(command, "-"))
 		dbg_answer_results(text, reply->result->results);
 	return rc;
 }
@@ -110,9 +109,8 @@ static int run_resume(struct dbg_adapter *a, struct fl_slice command, struct fl_
 	if (rc == 0)
 		rc = dbg_console_run(
 			a->console, fl_buf_view(&line), DBG_ADAPTER_ASK_MS, &reply, err);
-	if (rc == 0 && reply.result && fl_slice_eqs(reply.result->name, "error"))
-		rc = fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
 	fl_buf_release(&line);
 	return rc;
 }

@@ -5,7 +5,7 @@
 
 #include "debugsession/answer.h"
 
-uint64_t dbg_bit_value(const struct dbg_bit *bit, uint64_t value)
+static uint64_t bit_value(const struct dbg_bit *bit, uint64_t value)
 {
 	return value >> bit->shift &
 	       (bit->width >= 64 ? UINT64_MAX : (UINT64_C(1) << bit->width) - 1);
@@ -19,7 +19,7 @@ static bool is_flag(const struct dbg_bit *b)
 void dbg_bits_text(struct fl_buf *out, const char *lead, const struct dbg_bit *bits, uint64_t value)
 {
 	for (const struct dbg_bit *b = bits; b->name; b++) {
-		uint64_t v = dbg_bit_value(b, value);
+		uint64_t v = bit_value(b, value);
 		if (!v && !b->words)
 			continue;
 		fl_buf_printf(out, "%s%s", lead, b->name);
@@ -38,7 +38,7 @@ void dbg_bits_json(struct fl_buf *out, const struct dbg_bit *bits, uint64_t valu
 	fl_buf_char(out, '[');
 	for (const struct dbg_bit *b = bits; b->name; b++) {
 		fields = fields || !is_flag(b);
-		if (!is_flag(b) || !dbg_bit_value(b, value))
+		if (!is_flag(b) || !bit_value(b, value))
 			continue;
 		dbg_answer_item(out);
 		fl_json_text(out, fl_slice_str(b->name));
@@ -49,7 +49,7 @@ void dbg_bits_json(struct fl_buf *out, const struct dbg_bit *bits, uint64_t valu
 	dbg_answer_key(out, "fields");
 	fl_buf_char(out, '{');
 	for (const struct dbg_bit *b = bits; b->name; b++) {
-		uint64_t v = dbg_bit_value(b, value);
+		uint64_t v = bit_value(b, value);
 		if (is_flag(b))
 			continue;
 		if (b->words)

@@ -14,9 +14,6 @@ struct dbg_bit {
 	const char *const *words; /* of a field of at most 4 bits: one for each value; or NULL */
 };
 
-/* The field's value. */
-uint64_t dbg_bit_value(const struct dbg_bit *bit, uint64_t value);
-
 /* Tables end with a row without a name. */
 
 /*

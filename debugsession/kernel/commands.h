@@ -44,16 +44,6 @@ void dbg_kernel_code_text(
 void dbg_kernel_code_json(
 	struct fl_buf *out, const struct dbg_instruction *code, size_t count, size_t current);
 
-/* At most 1024 words of the stack with the places they point to: text, and a member "stack". */
-int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
-	struct fl_buf *data, struct fl_error *err);
-
-/*
- * Base and limit of the table that `name` ("GDT", "IDT") says, from QEMU's `info registers`.
- */
-int dbg_kernel_table(struct dbg_machine *m, const char *name, uint64_t *ret_base,
-	uint64_t *ret_limit, struct fl_error *err);
-
 /* The machine's IDT, in its arena. FL_EINVAL in real mode, where it has another form. */
 struct dbg_idt {
 	uint64_t base, limit;

@@ -59,7 +59,8 @@ static void add_word(struct dbg_machine *m, uint64_t address, uint64_t value, st
 	fl_buf_char(data, '}');
 }
 
-int dbg_kernel_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
+/* At most WORDS_MAX words of the stack with the places they point to: text, member "stack". */
+static int stack_words(struct dbg_machine *m, uint64_t from, size_t count, struct fl_buf *text,
 	struct fl_buf *data, struct fl_error *err)
 {
 	uint64_t words[WORDS_MAX];
@@ -85,7 +86,7 @@ static int show_stack(struct dbg_machine *m, struct fl_slice arguments, struct d
 	if (rc == 0)
 		rc = dbg_machine_register(m, m->info->sp, &sp, err);
 	if (rc == 0)
-		rc = dbg_kernel_words(m, sp, (size_t)count, &out->text, &out->data, err);
+		rc = stack_words(m, sp, (size_t)count, &out->text, &out->data, err);
 	return rc;
 }
 
@@ -183,7 +184,7 @@ static int ctx(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extr
 	add_code(m, pc, &at, out);
 	rc = add_registers(m, out, err);
 	fl_buf_str(&out->text, "=== Stack Top ===\n");
-	if (rc == 0 && dbg_kernel_words(m, sp, TOP_WORDS, &out->text, &out->data, &no_stack))
+	if (rc == 0 && stack_words(m, sp, TOP_WORDS, &out->text, &out->data, &no_stack))
 		fl_buf_printf(&out->text, "no stack: %s\n", no_stack.message);
 	return rc;
 }

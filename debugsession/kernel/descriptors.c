@@ -97,14 +97,14 @@ static const char *gate_kind(unsigned type)
 	}
 }
 
-bool dbg_gate_read(
-	const unsigned char *idt, size_t len, unsigned vector, bool long_mode, struct dbg_gate *ret)
+bool dbg_gate_descriptor_read(const unsigned char *idt, size_t len, unsigned vector, bool long_mode,
+	struct dbg_gate_descriptor *ret)
 {
 	size_t size = long_mode ? 16 : 8, at = vector * size;
 	if (at + size > len)
 		return false;
 	uint64_t v = le(idt + at, 8);
-	struct dbg_gate g = {.vector = vector};
+	struct dbg_gate_descriptor g = {.vector = vector};
 	g.offset = (v & 0xffff) | (v >> 48 & 0xffff) << 16;
 	if (long_mode)
 		g.offset |= le(idt + at + 8, 4) << 32;

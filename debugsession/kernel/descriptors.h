@@ -28,7 +28,7 @@ struct dbg_descriptor {
 bool dbg_descriptor_read(const unsigned char *gdt, size_t len, unsigned index, bool long_mode,
 	struct dbg_descriptor *ret);
 
-struct dbg_gate {
+struct dbg_gate_descriptor {
 	unsigned vector;
 	bool present;
 	unsigned selector, type, dpl, ist;
@@ -37,7 +37,7 @@ struct dbg_gate {
 };
 
 /* The gate of a vector: 16 bytes each in long mode, else 8. False: the IDT does not reach it. */
-bool dbg_gate_read(const unsigned char *idt, size_t len, unsigned vector, bool long_mode,
-	struct dbg_gate *ret);
+bool dbg_gate_descriptor_read(const unsigned char *idt, size_t len, unsigned vector, bool long_mode,
+	struct dbg_gate_descriptor *ret);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { TEXT_MAX = 64 << 10, USED_MAX = 6 };
 
-const char *const dbg_cause_words[DBG_CAUSE_COUNT] = {
+static const char *const cause_words[DBG_CAUSE_COUNT] = {
 #define X(id, word) word,
 	DBG_CAUSES(X)
 #undef X
@@ -144,7 +144,7 @@ static void add_head(struct dbg_machine *m, const struct dbg_fault *f, struct db
 	}
 	fl_buf_char(&out->text, '\n');
 	dbg_answer_text(&out->data, "exception", f->name);
-	dbg_answer_text(&out->data, "cause", fl_slice_str(dbg_cause_words[f->cause]));
+	dbg_answer_text(&out->data, "cause", fl_slice_str(cause_words[f->cause]));
 	dbg_answer_text(&out->data, "explanation", fl_buf_view(&f->sentence));
 	if (f->codes.len) {
 		dbg_answer_item(&out->data);

@@ -37,8 +37,6 @@ enum dbg_cause {
 		DBG_CAUSE_COUNT
 };
 
-extern const char *const dbg_cause_words[DBG_CAUSE_COUNT];
-
 enum { DBG_FAULT_REGISTERS = 40, DBG_FAULT_CALLERS = 10 };
 
 struct dbg_caller {

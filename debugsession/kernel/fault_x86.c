@@ -52,10 +52,11 @@ static void at_gate(struct dbg_machine *m, struct dbg_fault *f, struct found *x)
 {
 	uint64_t pc = dbg_fault_register(f, "rip"), error;
 	struct dbg_idt t;
-	struct dbg_gate g;
+	struct dbg_gate_descriptor g;
 	if (dbg_kernel_read_idt(m, &t, NULL))
 		return;
-	for (unsigned i = 0; i < VECTORS && dbg_gate_read(t.bytes, t.len, i, t.wide, &g); i++) {
+	for (unsigned i = 0; i < VECTORS && dbg_gate_descriptor_read(t.bytes, t.len, i, t.wide, &g);
+		i++) {
 		if (!g.present || g.offset != pc)
 			continue;
 		x->vector = i;

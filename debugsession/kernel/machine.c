@@ -169,11 +169,10 @@ int dbg_machine_say(
 		if ((unsigned char)*c < ' ')
 			return fl_error_set(err, FL_EINVAL, "a name holds a control character");
 	int rc = dbg_console_run(m->console, fl_slice_str(command), m->wall_ms, &reply, err);
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
 	if (rc)
 		return rc;
-	if (reply.result && fl_slice_eqs(reply.result->name, "error"))
-		return fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
 	fl_buf_slice(out, reply.text);
 	return fl_buf_error(out, "the debugger's answer", err);
 }
@@ -319,9 +318,10 @@ static int set_phys_mode(struct dbg_machine *m, int mode, struct fl_error *err)
 	return rc;
 }
 
-int dbg_machine_read_phys(
-	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err)
+/* As dbg_machine_read(), of physical memory; the stub's mode is put back as it was. */
+static int read_phys(void *ctx, uint64_t address, void *bytes, size_t len, struct fl_error *err)
 {
+	struct dbg_machine *m = ctx;
 	char answer[16] = "";
 	int rc = 0;
 	if (m->phys_mode < 0) {
@@ -354,19 +354,13 @@ int dbg_machine_monitor(
 		return dbg_qmp_monitor(qmp, fl_slice_str(command), m->wall_ms, out, err);
 	snprintf(line, sizeof(line), "monitor %s", command);
 	int rc = dbg_console_run(m->console, fl_slice_str(line), m->wall_ms, &reply, err);
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
 	if (rc)
 		return rc;
-	if (reply.result && fl_slice_eqs(reply.result->name, "error"))
-		return fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
 	fl_buf_slice(out, reply.text);
 	fl_buf_slice(out, reply.program_output);
 	return fl_buf_error(out, "the monitor's answer", err);
-}
-
-static int read_phys(void *ctx, uint64_t address, void *bytes, size_t len, struct fl_error *err)
-{
-	return dbg_machine_read_phys(ctx, address, bytes, len, err);
 }
 
 int dbg_machine_walk(

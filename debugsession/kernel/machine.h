@@ -64,8 +64,6 @@ int dbg_machine_evaluate(struct dbg_machine *m, struct fl_slice expression, uint
 /* All len bytes, at most 1 MiB, or an error. */
 int dbg_machine_read(
 	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err);
-int dbg_machine_read_phys(
-	struct dbg_machine *m, uint64_t address, void *bytes, size_t len, struct fl_error *err);
 
 /*
  * Words of 8 bytes, little-endian: count of them at most (131,072), *ret_count as far as there is

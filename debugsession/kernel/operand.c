@@ -18,7 +18,8 @@ static const struct dbg_value *by_name(
 	return NULL;
 }
 
-const struct dbg_value *dbg_operand_register(
+/* By any name that the text has for it (eax, w0, s0); NULL: no general register, or not known. */
+static const struct dbg_value *find_register(
 	enum dbg_arch arch, struct fl_slice name, const struct dbg_value *values, size_t count)
 {
 	char whole[8];
@@ -76,7 +77,7 @@ size_t dbg_operand_registers(enum dbg_arch arch, struct fl_slice text,
 	text = bare(text);
 	next_name(&text, &name); /* the mnemonic */
 	while (n < max && next_name(&text, &name)) {
-		const struct dbg_value *v = dbg_operand_register(arch, name, values, count);
+		const struct dbg_value *v = find_register(arch, name, values, count);
 		bool seen = false;
 		for (size_t i = 0; i < n; i++)
 			seen = seen || ret[i] == v;
@@ -129,7 +130,7 @@ static bool parenthesis(enum dbg_arch arch, struct fl_slice text, size_t open,
 	for (struct fl_slice rest = s, name; next_name(&rest, &name);) {
 		if (isdigit((unsigned char)*name.ptr))
 			continue;
-		const struct dbg_value *v = dbg_operand_register(arch, name, values, count);
+		const struct dbg_value *v = find_register(arch, name, values, count);
 		if (!v || fl_slice_eqs(name, "rip")) /* rip: of the next instruction */
 			return false;
 		address += v->value * (comma >= 0 && name.ptr > s.ptr + comma ? scale : 1);
@@ -163,7 +164,7 @@ static bool brackets(enum dbg_arch arch, struct fl_slice s, const struct dbg_val
 			address += number;
 		} else if (name_char(c)) {
 			next_name(&s, &name);
-			const struct dbg_value *v = dbg_operand_register(arch, name, values, count);
+			const struct dbg_value *v = find_register(arch, name, values, count);
 			if (!v || fl_slice_eqs(name, "rip"))
 				return false;
 			last = v->value;

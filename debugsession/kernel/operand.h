@@ -7,13 +7,6 @@
 
 #include "debugsession/kernel/machine.h"
 
-/*
- * The value that a register of the instruction's text has, by any name it has there (eax, w0, s0);
- * NULL: no general register of the architecture, or not known.
- */
-const struct dbg_value *dbg_operand_register(
-	enum dbg_arch arch, struct fl_slice name, const struct dbg_value *values, size_t count);
-
 /* The registers that the text names, each once, at most max of them. Their number. */
 size_t dbg_operand_registers(enum dbg_arch arch, struct fl_slice text,
 	const struct dbg_value *values, size_t count, const struct dbg_value **ret, size_t max);

@@ -20,8 +20,8 @@ static uint64_t hex_at(struct fl_slice *s)
 	return v;
 }
 
-/* "GDT=     ffffffff80005000 00000037" */
-int dbg_kernel_table(struct dbg_machine *m, const char *name, uint64_t *ret_base,
+/* Base and limit by QEMU's `info registers`: "GDT=     ffffffff80005000 00000037" */
+static int read_table_place(struct dbg_machine *m, const char *name, uint64_t *ret_base,
 	uint64_t *ret_limit, struct fl_error *err)
 {
 	struct fl_buf said;
@@ -93,7 +93,7 @@ static int gdt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extr
 	(void)arguments;
 	int rc = dbg_machine_need_arch(m, DBG_ARCH_X86_64, "gdt", err);
 	if (rc == 0)
-		rc = dbg_kernel_table(m, "GDT=", &base, &limit, err);
+		rc = read_table_place(m, "GDT=", &base, &limit, err);
 	if (rc == 0)
 		rc = long_mode(m, &wide, err);
 	if (rc)
@@ -121,7 +121,8 @@ int dbg_kernel_gdt(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 	return dbg_kernel_run(in, out, gdt, err);
 }
 
-static void add_gate(struct dbg_machine *m, struct dbg_extra_out *out, const struct dbg_gate *g)
+static void add_gate(
+	struct dbg_machine *m, struct dbg_extra_out *out, const struct dbg_gate_descriptor *g)
 {
 	const struct dbg_vector *v = dbg_vector_find(g->vector);
 	struct dbg_place place = {.symbol = {NULL, 0}};
@@ -159,7 +160,7 @@ int dbg_kernel_read_idt(struct dbg_machine *m, struct dbg_idt *ret, struct fl_er
 		rc = fl_error_set(err, FL_EINVAL,
 			"the processor is in real mode: it has vectors of 4 bytes and no IDT");
 	if (rc == 0)
-		rc = dbg_kernel_table(m, "IDT=", &t.base, &t.limit, err);
+		rc = read_table_place(m, "IDT=", &t.base, &t.limit, err);
 	if (rc == 0)
 		rc = long_mode(m, &t.wide, err);
 	if (rc)
@@ -180,12 +181,12 @@ static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extr
 {
 	uint64_t vector = 0;
 	struct dbg_idt t;
-	struct dbg_gate g;
+	struct dbg_gate_descriptor g;
 	int rc = dbg_kernel_read_idt(m, &t, err);
 	if (rc == 0 && arguments.len)
 		rc = dbg_machine_evaluate(m, arguments, &vector, err);
-	if (rc == 0 &&
-		(vector >= VECTORS || !dbg_gate_read(t.bytes, t.len, (unsigned)vector, t.wide, &g)))
+	if (rc == 0 && (vector >= VECTORS || !dbg_gate_descriptor_read(
+						     t.bytes, t.len, (unsigned)vector, t.wide, &g)))
 		rc = fl_error_set(err, FL_EINVAL,
 			"the IDT has no vector %" PRIu64 ": its limit is 0x%" PRIx64, vector,
 			t.limit);
@@ -197,7 +198,7 @@ static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extr
 	if (arguments.len)
 		add_gate(m, out, &g);
 	for (unsigned i = 0; !arguments.len && i < VECTORS; i++)
-		if (dbg_gate_read(t.bytes, t.len, i, t.wide, &g) && g.present)
+		if (dbg_gate_descriptor_read(t.bytes, t.len, i, t.wide, &g) && g.present)
 			add_gate(m, out, &g);
 	fl_buf_char(&out->data, ']');
 	return 0;

@@ -11,6 +11,9 @@
 
 enum { HELP_MS = 20000 };
 
+/* What commands that let the program go on answer, in MI and in CLI. */
+#define RESUMES "^running, then *stopped", "the stop: reason, frame and source line"
+
 /*
  * CLI, its abbreviation, MI, example, what the MI answer holds, what the CLI command prints. GDB
  * manual, "GDB/MI".
@@ -18,26 +21,17 @@ enum { HELP_MS = 20000 };
 static const struct {
 	const char *cli, *abbreviation, *mi, *example, *result, *prints;
 } mapping[] = {
-	{"run", "r", "-exec-run", "run", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"start", "", "-exec-run --start", "start", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"continue", "c", "-exec-continue", "continue", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"step", "s", "-exec-step", "step", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"next", "n", "-exec-next", "next 3", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"stepi", "si", "-exec-step-instruction", "stepi", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"nexti", "ni", "-exec-next-instruction", "nexti", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
+	{"run", "r", "-exec-run", "run", RESUMES},
+	{"start", "", "-exec-run --start", "start", RESUMES},
+	{"continue", "c", "-exec-continue", "continue", RESUMES},
+	{"step", "s", "-exec-step", "step", RESUMES},
+	{"next", "n", "-exec-next", "next 3", RESUMES},
+	{"stepi", "si", "-exec-step-instruction", "stepi", RESUMES},
+	{"nexti", "ni", "-exec-next-instruction", "nexti", RESUMES},
 	{"finish", "fin", "-exec-finish", "finish", "^running, then *stopped with return-value",
 		"the stop, then `Value returned is $N = …`"},
-	{"until LOCATION", "u", "-exec-until", "until 42", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
-	{"jump LOCATION", "j", "-exec-jump", "jump 42", "^running, then *stopped",
-		"the stop: reason, frame and source line"},
+	{"until LOCATION", "u", "-exec-until", "until 42", RESUMES},
+	{"jump LOCATION", "j", "-exec-jump", "jump 42", RESUMES},
 	{"interrupt", "", "-exec-interrupt", "interrupt", "^done, then *stopped",
 		"nothing; the stop comes after it"},
 	{"break LOCATION", "b", "-break-insert", "break file.c:42 if x > 10", "bkpt={…}",

@@ -205,11 +205,9 @@ static bool on_thread(struct dbg_reader *r, struct fl_slice line)
 	if (!n || !(fl_slice_starts(target, "Thread ") || fl_slice_starts(target, "process ") ||
 			  fl_slice_starts(target, "LWP ")))
 		return false;
-	struct dbg_thread *t = dbg_reader_add(r, dbg_reader_line(r), &dbg_thread_shape);
+	struct dbg_thread *t = dbg_reader_thread(r, s, current);
 	if (!t)
 		return false;
-	t->number = dbg_number(s);
-	t->current = current;
 	struct fl_slice text = dbg_reader_take(r, thread_open);
 	rest = text;
 	if (dbg_cut(text, "(LWP ", NULL, &rest))
@@ -218,11 +216,8 @@ static bool on_thread(struct dbg_reader *r, struct fl_slice line)
 	if (fl_slice_starts(rest, "\"") && dbg_cut(fl_slice_skip(rest, 1), "\"", &left, &rest))
 		t->name = left;
 	struct dbg_frame f = {0};
-	if (dbg_place_gdb(rest, false, &f)) {
-		t->function = f.function;
-		t->file = f.file;
-		t->line = f.line;
-	}
+	if (dbg_place_gdb(rest, false, &f))
+		dbg_thread_at(t, &f);
 	return true;
 }
 

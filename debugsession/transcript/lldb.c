@@ -227,11 +227,9 @@ static bool list_thread(struct dbg_reader *r, struct fl_slice line)
 	bool current = fl_slice_starts(line, "*");
 	if (!is_thread(line) || !dbg_cut(s, ": tid = ", NULL, &rest) || heads_frame(r))
 		return false;
-	struct dbg_thread *t = dbg_reader_add(r, dbg_reader_line(r), &dbg_thread_shape);
+	struct dbg_thread *t = dbg_reader_thread(r, s, current);
 	if (!t)
 		return false;
-	t->number = dbg_number(s);
-	t->current = current;
 	struct fl_slice text = dbg_reader_take(r, thread_open);
 	struct dbg_frame f = {0};
 	dbg_cut(text, ", stop reason = ", &text, NULL);
@@ -242,11 +240,8 @@ static bool list_thread(struct dbg_reader *r, struct fl_slice line)
 		text = left;
 	}
 	if (dbg_cut(text, ": tid = ", NULL, &text) && dbg_cut(text, ", ", NULL, &text) &&
-		dbg_place_lldb(r->arena, text, &f)) {
-		t->function = f.function;
-		t->file = f.file;
-		t->line = f.line;
-	}
+		dbg_place_lldb(r->arena, text, &f))
+		dbg_thread_at(t, &f);
 	return true;
 }
 

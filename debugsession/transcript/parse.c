@@ -111,6 +111,23 @@ void *dbg_reader_add(struct dbg_reader *r, size_t line, const struct fl_shape *s
 	return add_event(r, line, shape);
 }
 
+struct dbg_thread *dbg_reader_thread(struct dbg_reader *r, struct fl_slice numbered, bool current)
+{
+	struct dbg_thread *t = dbg_reader_add(r, dbg_reader_line(r), &dbg_thread_shape);
+	if (!t)
+		return NULL;
+	t->number = dbg_number(numbered);
+	t->current = current;
+	return t;
+}
+
+void dbg_thread_at(struct dbg_thread *t, const struct dbg_frame *f)
+{
+	t->function = f->function;
+	t->file = f->file;
+	t->line = f->line;
+}
+
 void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame *f)
 {
 	end_variables(r);
@@ -215,7 +232,7 @@ struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
 	return text;
 }
 
-void dbg_reader_skip(struct dbg_reader *r, const char *reason)
+static void skip(struct dbg_reader *r, const char *reason)
 {
 	struct fl_slice text = dbg_reader_peek(r, 0);
 	struct dbg_unread *u = r->unread.len < UNREAD_MAX ? fl_vec_add(&r->unread) : NULL;
@@ -346,8 +363,8 @@ static void read_line(struct dbg_reader *r)
 		r->at++;
 		return;
 	}
-	dbg_reader_skip(r, r->stopped ? "neither the debugger's nor in a place for output"
-				      : "no form that the debugger is known to write");
+	skip(r, r->stopped ? "neither the debugger's nor in a place for output"
+			   : "no form that the debugger is known to write");
 }
 
 /* Which of the two wrote these lines. */

@@ -44,6 +44,12 @@ size_t dbg_reader_line(const struct dbg_reader *r);
 /* A new event with a zeroed object; what was being collected comes before it. NULL: no memory. */
 void *dbg_reader_add(struct dbg_reader *r, size_t line, const struct fl_shape *shape);
 
+/* An event of a thread, whose number `numbered` begins with. NULL: no memory. */
+struct dbg_thread *dbg_reader_thread(struct dbg_reader *r, struct fl_slice numbered, bool current);
+
+/* Where a thread stands: function, file and line of the frame. */
+void dbg_thread_at(struct dbg_thread *t, const struct dbg_frame *f);
+
 /* End what is being collected. */
 void dbg_reader_flush(struct dbg_reader *r);
 
@@ -65,9 +71,6 @@ void dbg_reader_value(struct dbg_reader *r, size_t line, struct fl_slice name, s
  */
 typedef bool (*dbg_open)(struct fl_slice text, struct fl_slice next);
 struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open);
-
-/* Count the next line as one that is not understood. */
-void dbg_reader_skip(struct dbg_reader *r, const char *reason);
 
 /* Lines of an answer: true when the line at r->at, and perhaps more, was taken. */
 bool dbg_read_gdb(struct dbg_reader *r);

@@ -79,11 +79,10 @@ static int run(const struct dbg_extra_in *in, struct snapshot *s, struct fl_erro
 			"%.*s was not reached in %u s, and the program did not end: give it more "
 			"time, or the input that it waits for",
 			FL_ARG(s->place), in->wall_ms / 1000);
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
 	if (rc)
 		return rc;
-	if (reply.result && fl_slice_eqs(reply.result->name, "error"))
-		return fl_error_set(err, FL_EREFUSED, "%.*s",
-			FL_ARG(dbg_mi_str(dbg_mi_result(reply.result, "msg"))));
 	struct fl_slice said = reply.program_output;
 	if (said.len > OUTPUT_SHOWN)
 		said = fl_slice_skip(said, said.len - OUTPUT_SHOWN);

@@ -75,7 +75,7 @@ static void put_rest(const struct dbg_why *why, struct fl_buf *out)
 		fl_buf_printf(out, "(%" PRId64 " more)\n", why->omitted);
 }
 
-void dbg_why_text(const struct dbg_why *why, struct fl_buf *out)
+static void say(const struct dbg_why *why, struct fl_buf *out)
 {
 	put_stop(why, out);
 	const struct dbg_why_frame *f = why->frames.items;
@@ -120,7 +120,7 @@ int dbg_extra_why(const struct dbg_extra_in *in, struct dbg_extra_out *out, stru
 	if (rc == 0)
 		rc = fit(&why, max, &a, &json, err);
 	if (rc == 0) {
-		dbg_why_text(&why, &out->text);
+		say(&why, &out->text);
 		dbg_answer_json(&out->data, "context", fl_buf_view(&json));
 		dbg_document_add(&d, &dbg_why_shape, &why, "context");
 		rc = dbg_document_write(&d, &whole, &a, &out->literal, err);

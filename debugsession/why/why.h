@@ -28,9 +28,6 @@ enum {
 int dbg_why_gather(const struct dbg_session *s, struct dbg_console *c, struct fl_arena *a,
 	struct dbg_why *ret_why, struct fl_error *err);
 
-/* For people. */
-void dbg_why_text(const struct dbg_why *why, struct fl_buf *out);
-
 /*
  * "why-context" (extra.h): `data.context`, text and literal, cut to the request's max_bytes of
  * JSON. FL_ELIMIT when it cannot be cut so far.

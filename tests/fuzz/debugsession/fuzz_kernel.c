@@ -56,14 +56,14 @@ static void walk(const uint64_t v[5], struct fl_slice rest)
 static void tables(const unsigned char *bytes, size_t len, uint64_t word)
 {
 	struct dbg_descriptor d;
-	struct dbg_gate g;
+	struct dbg_gate_descriptor g;
 	struct dbg_syndrome s;
 	struct dbg_trap t;
 	for (unsigned i = 0; i < 32; i++) {
 		if (dbg_descriptor_read(bytes, len, i, word & 1, &d) &&
 			(size_t)(i + d.slots) * 8 > len)
 			abort();
-		if (dbg_gate_read(bytes, len, i, word & 1, &g) && !g.kind)
+		if (dbg_gate_descriptor_read(bytes, len, i, word & 1, &g) && !g.kind)
 			abort();
 	}
 	dbg_syndrome_read(word, &s);

@@ -65,21 +65,21 @@ static void test_segments(void **state)
 static void test_gates(void **state)
 {
 	unsigned char idt[32];
-	struct dbg_gate g;
+	struct dbg_gate_descriptor g;
 	(void)state;
 	put(idt, 0x8010ee0300081234);
 	put(idt + 8, 0x00000000ffffffff);
 	put(idt + 16, 0x00008f0000100000);
 	put(idt + 24, 0);
-	assert_true(dbg_gate_read(idt, sizeof(idt), 0, true, &g));
+	assert_true(dbg_gate_descriptor_read(idt, sizeof(idt), 0, true, &g));
 	assert_true(g.offset == 0xffffffff80101234);
 	assert_true(g.present && g.selector == 8 && g.dpl == 3 && g.ist == 3 && g.type == 14);
 	assert_string_equal("interrupt", g.kind);
-	assert_true(dbg_gate_read(idt, sizeof(idt), 1, true, &g));
+	assert_true(dbg_gate_descriptor_read(idt, sizeof(idt), 1, true, &g));
 	assert_true(g.present && g.offset == 0 && g.selector == 0x10);
 	assert_string_equal("trap", g.kind);
-	assert_false(dbg_gate_read(idt, sizeof(idt), 2, true, &g));
-	assert_true(dbg_gate_read(idt, sizeof(idt), 0, false, &g));
+	assert_false(dbg_gate_descriptor_read(idt, sizeof(idt), 2, true, &g));
+	assert_true(dbg_gate_descriptor_read(idt, sizeof(idt), 0, false, &g));
 	assert_true(g.offset == 0x80101234 && g.ist == 0);
 }
 
