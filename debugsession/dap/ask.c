@@ -401,8 +401,13 @@ static int break_change(struct mi_call *m, struct fl_error *err)
 		return 0;
 	}
 	if (fl_slice_eqs(what, "condition")) {
-		free(b->condition);
-		b->condition = value.len ? strndup(value.ptr, value.len) : NULL;
+		int rc = value.len ? dbg_dap_set_text(&b->condition, value, err) : 0;
+		if (rc)
+			return rc;
+		if (!value.len) {
+			free(b->condition);
+			b->condition = NULL;
+		}
 	} else {
 		b->enabled = fl_slice_eqs(what, "enable");
 	}

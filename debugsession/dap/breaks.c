@@ -41,10 +41,14 @@ static char *copy(struct fl_slice s)
 	return s.len ? strndup(s.ptr, s.len) : strdup("");
 }
 
-static void replace(char **text, struct fl_slice s)
+int dbg_dap_set_text(char **text, struct fl_slice s, struct fl_error *err)
 {
+	char *fresh = copy(s);
+	if (!fresh)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a text of the session");
 	free(*text);
-	*text = copy(s);
+	*text = fresh;
+	return 0;
 }
 
 static bool same_text(const char *a, const char *b)
@@ -107,7 +111,7 @@ static void read_place(const struct fl_json *j, struct dbg_dap_break *b)
 	b->id = fl_json_int(fl_json_get(j, "id"), 0);
 	b->line = fl_json_int(fl_json_get(j, "line"), b->line);
 	if (path.len)
-		replace(&b->path, path);
+		dbg_dap_set_text(&b->path, path, NULL);
 	if (at.len)
 		b->address = strtoull(at.ptr, NULL, 16);
 }
@@ -224,7 +228,7 @@ static void apply_likes(struct dbg_dap_engine *e)
 		b->verified = o->verified;
 		b->line = o->line;
 		b->address = o->address;
-		replace(&b->path, fl_slice_str(o->path));
+		dbg_dap_set_text(&b->path, fl_slice_str(o->path), NULL);
 	}
 }
 
@@ -249,7 +253,7 @@ static void name_function(struct dbg_dap_engine *e, struct dbg_dap_break *b)
 		struct fl_buf spelled;
 		fl_buf_init(&spelled, 1 << 16);
 		dbg_spell_signature(name, &spelled);
-		replace(&b->function, fl_buf_view(&spelled));
+		dbg_dap_set_text(&b->function, fl_buf_view(&spelled), NULL);
 		fl_buf_release(&spelled);
 		break;
 	}
@@ -390,15 +394,14 @@ int dbg_dap_locate(struct dbg_dap_engine *e, struct fl_slice location, struct db
 		ret->asked = line;
 		if (colon < 0)
 			return default_source(e, &ret->source, err);
-		ret->source = copy(fl_slice_head(location, (size_t)colon));
-		return 0;
+		return dbg_dap_set_text(&ret->source, fl_slice_head(location, (size_t)colon), err);
 	}
 	/* "file.c:function"; "a::b" is a name */
 	if (colon > 0 && location.ptr[colon - 1] != ':' && after.len)
 		location = after;
 	ret->kind = DBG_DAP_AT_FUNCTION;
-	replace(&ret->text, location);
-	return find_function(e, location, ret, err);
+	int rc = dbg_dap_set_text(&ret->text, location, err);
+	return rc ? rc : find_function(e, location, ret, err);
 }
 
 static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, struct fl_error *err)
@@ -417,7 +420,7 @@ static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, stru
 	if (rc == 0)
 		rc = dbg_dap_evaluate_text(e, fl_slice_str(b->text), &text, err);
 	if (rc == 0)
-		replace(&b->value, fl_buf_view(&text));
+		rc = dbg_dap_set_text(&b->value, fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	if (rc == 0 && (size == 0 || size > 8))
 		return fl_error_set(err, FL_EREFUSED,
@@ -446,13 +449,13 @@ int dbg_dap_break_add(struct dbg_dap_engine *e, const struct dbg_dap_break_wish 
 	b->temporary = wish->temporary;
 	b->ignore = wish->ignore;
 	b->access = wish->access;
-	replace(&b->text, wish->location);
-	if (wish->condition.len)
-		replace(&b->condition, wish->condition);
-	if (wish->access) {
+	rc = dbg_dap_set_text(&b->text, wish->location, err);
+	if (rc == 0 && wish->condition.len)
+		rc = dbg_dap_set_text(&b->condition, wish->condition, err);
+	if (rc == 0 && wish->access) {
 		b->kind = DBG_DAP_WATCH;
 		rc = prepare_watch(e, b, err);
-	} else {
+	} else if (rc == 0) {
 		rc = dbg_dap_locate(e, wish->location, b, err);
 	}
 	if (rc == 0)

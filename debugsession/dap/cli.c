@@ -18,12 +18,6 @@ struct fl_slice dbg_dap_word(struct fl_slice *rest)
 	return word;
 }
 
-static void replace(char **text, struct fl_slice s)
-{
-	free(*text);
-	*text = strndup(s.len ? s.ptr : "", s.len);
-}
-
 /* A count of steps: 1 where none is given. */
 static int count(struct fl_slice args, int64_t *ret_count, struct fl_error *err)
 {
@@ -48,10 +42,10 @@ static int step_by(struct dbg_dap_engine *e, struct fl_slice args, const char *r
 
 static int do_run(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
-	if (args.len) {
-		replace(&e->arguments, args);
-		e->stale = true;
-	}
+	int rc = args.len ? dbg_dap_set_text(&e->arguments, args, err) : 0;
+	if (rc)
+		return rc;
+	e->stale |= args.len > 0;
 	return dbg_dap_start(e, false, err);
 }
 
@@ -325,7 +319,9 @@ static int do_file(struct dbg_dap_engine *e, struct fl_slice args, struct fl_err
 {
 	struct stat st;
 	bool inside = e->base.opts.box != NULL;
-	replace(&e->program, args);
+	int rc = dbg_dap_set_text(&e->program, args, err);
+	if (rc)
+		return rc;
 	if (!inside && (stat(e->program, &st) || !S_ISREG(st.st_mode))) {
 		free(e->program);
 		e->program = NULL;
@@ -339,10 +335,8 @@ static int do_file(struct dbg_dap_engine *e, struct fl_slice args, struct fl_err
 
 static int do_set_args(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
-	(void)err;
-	replace(&e->arguments, args);
 	e->stale = true;
-	return 0;
+	return dbg_dap_set_text(&e->arguments, args, err);
 }
 
 /* "NAME=VALUE" or "NAME VALUE"; gdb takes both. */
@@ -362,11 +356,9 @@ static int do_set_environment(struct dbg_dap_engine *e, struct fl_slice args, st
 
 static int do_substitute(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
-	(void)err;
-	replace(&e->path_from, dbg_dap_word(&args));
-	replace(&e->path_to, args);
 	e->stale = true;
-	return 0;
+	int rc = dbg_dap_set_text(&e->path_from, dbg_dap_word(&args), err);
+	return rc ? rc : dbg_dap_set_text(&e->path_to, args, err);
 }
 
 /* Settings of how gdb asks and breaks lines, which never happens here. */

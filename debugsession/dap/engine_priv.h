@@ -147,6 +147,8 @@ void dbg_dap_engine_release(struct dbg_console *c);
  */
 int dbg_dap_finish(struct dbg_dap_engine *e, int rc, const char *class, struct dbg_mi_value *root,
 	struct fl_arena *a, struct fl_error *err);
+/* *text becomes a copy of s; FL_ENOMEM, and it stays what it was. The engine frees it. */
+int dbg_dap_set_text(char **text, struct fl_slice s, struct fl_error *err);
 
 /* client.c: requests. */
 

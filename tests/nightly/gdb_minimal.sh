@@ -3,26 +3,12 @@
 # timeout: 300
 # gdb-minimal, which cannot be installed beside gdb, unpacked and named by --gdb-path: the same
 # frames and values as gdb's, without the printers that need Python.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-trap 'rm -rf "$dir"' EXIT
-cd "$dir" || exit 1
-if ! apt-get download -qq gdb-minimal 2>/dev/null; then
-	echo "gdb-minimal cannot be downloaded"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-fi
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+apt-get download -qq gdb-minimal 2>/dev/null || missing "gdb-minimal cannot be downloaded"
 dpkg -x gdb-minimal*.deb tree
 cp "$FL_SRC/tests/e2e/engines/scene.cpp" .
 g++ -g -O0 scene.cpp -o scene -pthread || exit 1
-tool=$FL_BIN/debugsession
 for gdb in gdb "$dir/tree/usr/bin/gdb"; do
 	id=$("$tool" start --gdb-path "$gdb" --program ./scene | jq -r .session_id)
 	"$tool" cmd --session "$id" --command 'break descend if n == 1' --command run --command bt --command 'print n' \
@@ -33,4 +19,4 @@ done
 [ -s bin.json ] && [ -s ..json ] || fail "no answers"
 diff ..json bin.json || fail "gdb-minimal answers otherwise"
 jq -e '.[1] | length == 5' bin.json >/dev/null || fail "the stack is $(cat bin.json)"
-exit $bad
+finish
