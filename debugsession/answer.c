@@ -39,6 +39,12 @@ void dbg_answer_bool(struct fl_buf *out, const char *key, bool value)
 	fl_buf_str(out, value ? "true" : "false");
 }
 
+void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value)
+{
+	dbg_answer_key(out, key);
+	fl_buf_printf(out, "\"0x%" PRIx64 "\"", value);
+}
+
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json)
 {
 	dbg_answer_key(out, key);

@@ -19,6 +19,9 @@ void dbg_answer_text(struct fl_buf *out, const char *key, struct fl_slice text);
 void dbg_answer_int(struct fl_buf *out, const char *key, int64_t value);
 void dbg_answer_bool(struct fl_buf *out, const char *key, bool value);
 
+/* An address or a word: text, "0x1f". */
+void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value);
+
 /* JSON that is written already. */
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json);
 

@@ -4,10 +4,11 @@
  */
 #include "debugsession/extra_core.h"
 
-#include <signal.h>
 #include <stdio.h>
 
 #include "debugsession/answer.h"
+#include "debugsession/why/signal.h"
+#include "diag/signals.h"
 
 enum { THREADS_MAX = 256, FRAMES_DEFAULT = 20, FRAMES_MAX = 1000, FRAMES_ALL = 4000 };
 
@@ -51,30 +52,22 @@ static int64_t ask_number(struct dbg_console *c, const char *command)
 }
 
 /* The signal by the kernel's own record of it; that has an address for faults alone. */
-static void tell_signal(struct dbg_console *c, struct dbg_extra_out *out)
+static void tell_signal(struct dbg_console *c, struct fl_arena *a, struct dbg_extra_out *out)
 {
-	const struct dbg_mi_record *r;
 	int64_t number = ask_number(c, "-data-evaluate-expression \"(int)$_siginfo.si_signo\"");
-	const char *name = number > 0 && number < NSIG ? sigabbrev_np((int)number) : NULL;
-	bool fault = number == SIGSEGV || number == SIGBUS || number == SIGILL ||
-		     number == SIGFPE || number == SIGTRAP;
+	const struct diag_signal *signal = number > 0 ? diag_signal_find((int)number) : NULL;
+	struct dbg_signal_info info = {0};
 	if (number <= 0)
 		return;
-	fl_buf_printf(&out->text, "signal %lld %s%s", (long long)number, name ? "SIG" : "",
-		name ? name : "");
+	dbg_why_signal(c, number, a, &info);
+	fl_buf_printf(&out->text, "signal %lld %s", (long long)number, signal ? signal->name : "");
 	dbg_answer_key(&out->data, "signal");
 	fl_buf_char(&out->data, '{');
 	dbg_answer_int(&out->data, "number", number);
-	dbg_answer_key(&out->data, "name");
-	fl_buf_printf(&out->data, "\"%s%s\"", name ? "SIG" : "", name ? name : "");
-	if (fault && dbg_console_ask(c,
-			     "-data-evaluate-expression "
-			     "\"(unsigned long)$_siginfo._sifields._sigfault.si_addr\"",
-			     &r, NULL) == 0) {
-		int64_t at = dbg_mi_int(dbg_mi_result(r, "value"), 0);
-		fl_buf_printf(&out->text, " at 0x%llx", (unsigned long long)at);
-		dbg_answer_key(&out->data, "address");
-		fl_buf_printf(&out->data, "\"0x%llx\"", (unsigned long long)at);
+	dbg_answer_text(&out->data, "name", fl_slice_str(signal ? signal->name : ""));
+	if (info.has_address) {
+		fl_buf_printf(&out->text, " at 0x%llx", (unsigned long long)info.address);
+		dbg_answer_hex(&out->data, "address", info.address);
 	}
 	fl_buf_char(&out->data, '}');
 	fl_buf_char(&out->text, '\n');
@@ -142,7 +135,7 @@ int dbg_extra_core(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 		rc = fl_error_set(
 			err, FL_EREFUSED, "No stack: load a core file, or run the program");
 	if (rc == 0)
-		tell_signal(in->console, out);
+		tell_signal(in->console, &a, out);
 	dbg_answer_key(&out->data, "threads");
 	fl_buf_char(&out->data, '[');
 	for (; rc == 0 && told < count && left; told++)

@@ -360,11 +360,16 @@ int64_t dbg_mi_int(const struct dbg_mi_value *v, int64_t otherwise)
 {
 	struct fl_slice s = dbg_mi_str(v);
 	bool minus = s.len && s.ptr[0] == '-';
-	uint32_t n;
+	int64_t n = 0;
 	s = fl_slice_skip(s, minus);
-	if (!s.len || fl_slice_uint(s, &n) != s.len)
+	if (!s.len)
 		return otherwise;
-	return minus ? -(int64_t)n : (int64_t)n;
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.ptr[i] < '0' || s.ptr[i] > '9' || n > (INT64_MAX - (s.ptr[i] - '0')) / 10)
+			return otherwise;
+		n = 10 * n + (s.ptr[i] - '0');
+	}
+	return minus ? -n : n;
 }
 
 void dbg_mi_quote(struct fl_buf *out, struct fl_slice s)

@@ -98,7 +98,7 @@ int dbg_mi_refused(const struct dbg_mi_record *result, struct fl_error *err);
 /* The text of a text value, else the empty slice (NULL is allowed). */
 struct fl_slice dbg_mi_str(const struct dbg_mi_value *v);
 
-/* The decimal number in a text value (a minus sign is allowed), or otherwise. */
+/* The decimal number in a text value (a minus sign is allowed), or otherwise; INT64_MAX at most. */
 int64_t dbg_mi_int(const struct dbg_mi_value *v, int64_t otherwise);
 
 #endif

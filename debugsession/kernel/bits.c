@@ -1,7 +1,6 @@
 #include "debugsession/kernel/bits.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "debugsession/answer.h"
 
@@ -58,11 +57,4 @@ void dbg_bits_json(struct fl_buf *out, const struct dbg_bit *bits, uint64_t valu
 			dbg_answer_int(out, b->name, (int64_t)v);
 	}
 	fl_buf_char(out, '}');
-}
-
-void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value)
-{
-	char text[24];
-	snprintf(text, sizeof(text), "0x%" PRIx64, value);
-	dbg_answer_text(out, key, fl_slice_str(text));
 }

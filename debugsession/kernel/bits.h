@@ -29,7 +29,4 @@ void dbg_bits_text(
  */
 void dbg_bits_json(struct fl_buf *out, const struct dbg_bit *bits, uint64_t value);
 
-/* A member `key` with the number as "0x1f". */
-void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value);
-
 #endif

@@ -43,7 +43,7 @@ int dbg_machine_need_arch(
 /* gdb's number for a register, or -1. */
 int dbg_machine_find(const struct dbg_machine *m, const char *name);
 
-/* FL_ENOTFOUND: there is no such register, or its value is not known. */
+/* FL_EINVAL: there is no such register, or its value is not known. */
 int dbg_machine_register(
 	struct dbg_machine *m, const char *name, uint64_t *ret_value, struct fl_error *err);
 

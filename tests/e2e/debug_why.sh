@@ -118,6 +118,17 @@ ask --command why-context --format text
 grep -q '^Stopped: signal SIGSEGV (SEGV_MAPERR: nothing is mapped at the address) at address 0x0$' answer.json || fail "text: $(head -n 3 answer.json)"
 "$tool" stop --session "$id" >/dev/null
 
+# a core file's fault, above 4 GiB; the same by gdb itself
+echo 'int main(void) { *(volatile int *)0x7ffe12345678 = 1; }' >far.c
+gcc -g far.c -o far || exit 1
+want=$(gdb -nx -q -batch -ex run -ex 'generate-core-file far.core' -ex 'output $_siginfo._sifields._sigfault.si_addr' ./far 2>/dev/null |
+	sed -n 's/^(void \*) //p')
+same 'the address by gdb' "$want" 0x7ffe12345678
+id=$(start --program ./far --core far.core)
+ask --command post-mortem || fail "post-mortem"
+is 'post-mortem' '.data.signal | [.number, .name, .address] | map(tostring) | join(" ")' "11 SIGSEGV $want"
+"$tool" stop --session "$id" >/dev/null
+
 # a snapshot: the place, the condition; otherwise why not
 snap() { "$tool" snapshot ./crash "$@" >out 2>err; }
 snap --at "crash.cpp:$fault" --if 'sum == 1' --format json || fail "snapshot: status $? $(cat out err)"

@@ -199,14 +199,18 @@ static void test_keep(void **state)
 	(void)state;
 	dbg_mi_init(&mi, 0, keep_first, &kept);
 	assert_int_equal(
-		dbg_mi_push(&mi, FL_S("7*stopped,line=\"42\",bad=\"4x\",neg=\"-3\",f={g=\"h\"}\n"
-				      "8^done\n")),
+		dbg_mi_push(&mi,
+			FL_S("7*stopped,line=\"42\",bad=\"4x\",neg=\"-3\","
+			     "far=\"140731157599864\",past=\"9223372036854775808\",f={g=\"h\"}\n"
+			     "8^done\n")),
 		0);
 	dbg_mi_release(&mi);
 	assert_int_equal(kept.token, 7);
 	assert_int_equal(dbg_mi_int(dbg_mi_result(&kept, "line"), -1), 42);
 	assert_int_equal(dbg_mi_int(dbg_mi_result(&kept, "bad"), -1), -1);
 	assert_int_equal(dbg_mi_int(dbg_mi_result(&kept, "neg"), 0), -3);
+	assert_int_equal(dbg_mi_int(dbg_mi_result(&kept, "far"), 0), 140731157599864);
+	assert_int_equal(dbg_mi_int(dbg_mi_result(&kept, "past"), -1), -1);
 	assert_true(fl_slice_eqs(dbg_mi_str(dbg_mi_get(dbg_mi_result(&kept, "f"), "g")), "h"));
 	assert_null(dbg_mi_get(dbg_mi_result(&kept, "nothing"), "g"));
 	assert_int_equal(dbg_mi_str(NULL).len, 0);
