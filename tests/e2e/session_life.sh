@@ -104,7 +104,7 @@ client_killed() {
 	local id began waiter
 	id=$(start --program ./spin)
 	run_in_background "$id"
-	processes | awk -v s=" cmd --session $id " 'index($0, s) {print $1}' | xargs kill -KILL || fail "there is no client"
+	kill -KILL "$(processes | awk '$2 ~ /debugsession$/ && / cmd --session / {print $1}')" || fail "there is no client"
 	wait $waiter 2>/dev/null && fail "a killed client"
 	began=$(now_ms)
 	wall=1 cmd "$id" wait && fail "it stops"
