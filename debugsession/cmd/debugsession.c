@@ -54,7 +54,7 @@ static const struct fl_opt options[] = {
 		.help = "set the breakpoints of this file, one a line; the command \"breaks\" sets "
 			"them again"},
 	[OPT_ENGINE] = {"engine", 0, FL_OPT_WORD, "ENGINE", .words = engines, .fallback = "gdb",
-		.only = "start",
+		.only = "start snapshot",
 		.help = "what debugs: gdb, gdb-dap (gdb 14 or later by its debug adapter), or "
 			"lldb-dap (LLDB by its, lldb-dap-19); "
 			"commands and answers are gdb's"},

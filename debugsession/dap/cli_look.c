@@ -21,24 +21,31 @@ static int look_backtrace(struct dbg_dap_engine *e, struct fl_slice args, struct
 {
 	struct fl_buf text;
 	uint32_t max = DBG_DAP_FRAMES;
+	bool outer = false; /* "bt -3": the outermost three */
 	bool full = fl_slice_starts(args, "full") || fl_slice_starts(args, "-full");
 	if (full)
 		dbg_dap_word(&args);
-	if (args.len && fl_slice_uint(args, &max) != args.len)
+	struct fl_slice digits = args;
+	if (fl_slice_starts(args, "-")) {
+		outer = true;
+		digits = fl_slice_skip(args, 1);
+	}
+	if (args.len && (!digits.len || fl_slice_uint(digits, &max) != digits.len))
 		return fl_error_set(
 			err, FL_EREFUSED, "No symbol \"%.*s\" in current context.", FL_ARG(args));
 	int rc = need_stack_words(e, err);
 	if (rc == 0)
-		rc = dbg_dap_need_stack(e, (size_t)max + 1, err);
+		rc = dbg_dap_need_stack(e, outer ? DBG_DAP_FRAMES : (size_t)max + 1, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&text, TEXT_MAX);
-	for (size_t i = 0; i < e->stack.len && i < max; i++) {
+	size_t first = outer && e->stack.len > max ? e->stack.len - max : 0;
+	for (size_t i = first; i < e->stack.len && i - first < max; i++) {
 		fl_buf_clear(&text);
 		dbg_dap_say_frame(e, &e->stack.frames[i], i > 0 || e->in_line, &text);
 		dbg_dap_say(e, "#%-2zu %.*s\n", i, FL_ARG(fl_buf_view(&text)));
 	}
-	if (e->stack.len > max)
+	if (e->stack.len - first > max)
 		dbg_dap_say(e, "(More stack frames follow...)\n");
 	fl_buf_release(&text);
 	return 0;

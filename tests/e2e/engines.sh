@@ -90,6 +90,52 @@ diff want.txt differ.txt >/dev/null || fail "the engines differ otherwise than t
 [ "$(wc -l <want.txt)" -le 10 ] || fail "more than 10 differences"
 [ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb.struct)" -ge ${#script[@]} ] || fail "answers are missing"
 
+# the same calls in C++ and the same snapshot through both; a deep recursion, of which is shown what
+# was asked for
+cat >calls.txt <<'END'
+int bp = breakpoint("scene.cpp", 20, "n == 1");
+continue_exec();
+backtrace_get(3);
+inspect();
+eval("n + 1");
+read_memory(&total, 8);
+finish();
+int wp = watchpoint("total");
+continue_exec();
+step();
+threads();
+eval("nosuch");
+END
+cat >deep.c <<'END'
+static int dig(int n)
+{
+	return n ? dig(n - 1) + 1 : 7;
+}
+int main(void)
+{
+	return dig(2000) == 2007 ? 0 : 1;
+}
+END
+gcc -g -O0 deep.c -o deep || exit 1
+for engine in gdb lldb-dap; do
+	id=$(start --engine $engine --program ./scene)
+	"$tool" call --session "$id" calls.txt >$engine.calls && fail "$engine: a call that cannot be done is done"
+	sed -i 's/Thread 0x[0-9a-f]* (\(LWP [0-9]*\))/\1/; s/LWP [0-9]*/LWP/' $engine.calls
+	"$tool" stop --session "$id" >/dev/null
+	"$tool" snapshot ./scene --engine $engine --at scene.cpp:20 --if 'n == 1' >$engine.snapshot || fail "$engine: snapshot"
+	id=$(start --engine $engine --program ./deep)
+	cmd "$id" 'break dig if n == 0' run bt 'bt -2' 'frame 2000' 'bt 5' >answer.json
+	is "$engine deep" '[.[2].output | length, .[-1].number] | map(tostring) | join(" ")' '100 99'
+	is "$engine deep" '.[3].output | map("\(.number) \(.function)") | join(" ")' '2000 dig 2001 main'
+	is "$engine deep" '.[4].raw | startswith("#2000 ")' true
+	is "$engine deep" '.[5].output | length' 5
+	"$tool" stop --session "$id" >/dev/null
+done
+diff gdb.calls lldb-dap.calls || fail "calls in C++ are answered otherwise"
+[ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb.calls)" -ge 12 ] || fail "calls are not answered: $(cat gdb.calls)"
+diff gdb.snapshot lldb-dap.snapshot || fail "the snapshots differ"
+grep -q 'backtrace' gdb.snapshot || fail "no snapshot"
+
 # a resume that times out leaves it running; input, output, interrupt, wait; a call that takes long
 id=$(start --engine lldb-dap --program ./talk --env KEY=1 -- "na me?")
 "$tool" cmd --session "$id" --command run --timeout 3 >answer.json && fail "an endless run succeeds"
@@ -129,9 +175,16 @@ is again '.[2].output' 3
 cmd "$id" continue 'info breakpoints' bt 'print spins' >answer.json
 is ended '[.[0].state, .[0].data.stop.exit_code] | map(tostring) | join(" ")' 'exited 3'
 is ended '.[2].error_type' target_not_running
-cmd "$id" 'break main' run >/dev/null
-pid=$("$tool" status --session "$id" | jq .pid)
-kill -9 "$pid"
+"$tool" cmd --session "$id" --command run --timeout 60 >waited.json 2>&1 &
+waiter=$!
+for _ in $(seq 100); do
+	[ "$("$tool" status --session "$id" | jq -r .state)" = running ] && break
+	sleep 0.1
+done
+kill -9 "$("$tool" status --session "$id" | jq .pid)"
+wait $waiter
+cp waited.json answer.json
+is died '[.error_type, .state] | join(" ")' 'process_died dead'
 for _ in $(seq 20); do
 	"$tool" status --session "$id" >answer.json
 	[ "$(jq -r .state answer.json)" = dead ] && break

@@ -37,7 +37,8 @@ static int start(const struct fl_opts *o, struct fl_buf *answer, struct fl_error
 		.env = env,
 		.sandbox =
 			fl_opt_given(o, OPT_SANDBOX) && fl_opt_word(o, OPT_SANDBOX) == SANDBOX_ON,
-		.console = {.gdb_path = fl_opt_text(o, OPT_GDB_PATH)},
+		.console = {.engine = (enum dbg_engine_kind)fl_opt_word(o, OPT_ENGINE),
+			.gdb_path = fl_opt_text(o, OPT_GDB_PATH)},
 		.owner = getpid(),
 		.idle_ms = wall_ms(o) + 2 * GRACE_MS,
 	};
