@@ -156,6 +156,9 @@ def overhead(tool, program, count=400):
     session = Session(tool, program)
     for command in ("break main", "run"):
         session.do(command)
+    for _ in range(3):  # what is printed at the first line is chance
+        gdb.do("-exec-next")
+        session.do("next")
     print(f"a command, ms, least and median of {count} in turn: raw MI; through a session; "
           "difference; the server's CPU")
     for raw, ours in ((["-data-evaluate-expression 1"], "-data-evaluate-expression 1"),

@@ -3,7 +3,9 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,4 +68,39 @@ void dbg_cache_open(const char *xdg, const char *home, char *ret_path, size_t si
 	n = snprintf(path, sizeof(path), "%s/faultline/debugger", base);
 	if ((size_t)n < size)
 		memcpy(ret_path, path, (size_t)n + 1);
+}
+
+/* Is "NAME=VALUE" of this name? */
+static bool named(const char *entry, const char *name)
+{
+	size_t len = strlen(name);
+	return strncmp(entry, name, len) == 0 && entry[len] == '=';
+}
+
+const char **dbg_cache_env(const char *dir, char *const *env)
+{
+	size_t n = 0, kept = 1;
+	char *prefix;
+	for (; env[n]; n++)
+		if (named(env[n], DBG_CACHE_PREFIX))
+			return NULL;
+	const char **list = dir && *dir ? calloc(n + 2, sizeof(*list)) : NULL;
+	if (!list)
+		return NULL;
+	if (asprintf(&prefix, "%s=%s/python", DBG_CACHE_PREFIX, dir) < 0) {
+		free(list);
+		return NULL;
+	}
+	list[0] = prefix;
+	for (size_t i = 0; i < n; i++)
+		if (!named(env[i], DBG_CACHE_DONT))
+			list[kept++] = env[i];
+	return list;
+}
+
+void dbg_cache_env_free(const char **list)
+{
+	if (list)
+		free((char *)(uintptr_t)list[0]);
+	free(list);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "debugsession/cache.h"
 #include "debugsession/console_priv.h"
 #include "debugsession/proc.h"
 #include "debugsession/words.h"
@@ -290,31 +291,48 @@ static void mi_init(struct dbg_console *c)
 	dbg_mi_init(&self(c)->mi, 0, on_record, c);
 }
 
+/* The program gets its environment as it was before dbg_cache_env(). */
+static int hide_cache(struct dbg_console *c, struct fl_error *err)
+{
+	const char *had = getenv(DBG_CACHE_DONT);
+	struct fl_buf set, line;
+	if (getenv(DBG_CACHE_PREFIX))
+		return 0;
+	fl_buf_init(&set, CACHE_LINE);
+	fl_buf_init(&line, CACHE_LINE);
+	fl_buf_printf(&set, "set environment %s %s", DBG_CACHE_DONT, had ? had : "");
+	fl_buf_str(&line, "-interpreter-exec console ");
+	dbg_mi_quote(&line, fl_buf_view(&set));
+	int rc = fl_buf_error(&line, "a variable", err);
+	if (rc == 0 && had)
+		rc = dbg_console_ask_within(c, line.data, SETUP_MS, NULL, err);
+	if (rc == 0)
+		rc = dbg_console_ask_within(c,
+			"-interpreter-exec console \"unset environment " DBG_CACHE_PREFIX "\"",
+			SETUP_MS, NULL, err);
+	fl_buf_release(&set);
+	fl_buf_release(&line);
+	return rc;
+}
+
 /*
- * gdb keeps indexes of debug information, and Python the bytecode of the printers, which ordinary
- * users cannot write beside them and would compile at each start. They change nothing but the time,
- * so a gdb that cannot do it does without. In a box there is no such directory.
+ * gdb keeps indexes of debug information, and Python the bytecode of gdb's own modules and of the
+ * printers, which ordinary users cannot write beside them and would compile at each start. They
+ * change nothing but the time, so a gdb that cannot do it does without. In a box there is no such
+ * directory.
  */
 static int use_cache(struct dbg_console *c, const char *dir, struct fl_error *err)
 {
-	static const struct {
-		const char *before, *after; /* of the directory's name */
-	} commands[] = {
-		{"-gdb-set index-cache directory ", "/index"},
-		{"-interpreter-exec console \"python import sys; sys.dont_write_bytecode = False; "
-		 "sys.pycache_prefix = '",
-			"/python'\""},
-	};
-	if (!dir || !*dir || c->boxed || strpbrk(dir, "\"'\\\n"))
+	char line[CACHE_LINE];
+	if (!dir || !*dir || c->boxed)
 		return 0;
-	int rc = dbg_console_ask_within(c, "-gdb-set index-cache enabled on", SETUP_MS, NULL, err);
-	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
-		char line[CACHE_LINE];
-		if (rc && rc != FL_EREFUSED)
-			return rc;
-		snprintf(line, sizeof(line), "%s%s%s", commands[i].before, dir, commands[i].after);
+	int rc = hide_cache(c, err);
+	if (rc || strpbrk(dir, "\"'\\\n"))
+		return rc;
+	snprintf(line, sizeof(line), "-gdb-set index-cache directory %s/index", dir);
+	rc = dbg_console_ask_within(c, "-gdb-set index-cache enabled on", SETUP_MS, NULL, err);
+	if (rc == 0)
 		rc = dbg_console_ask_within(c, line, SETUP_MS, NULL, err);
-	}
 	return rc == FL_EREFUSED ? 0 : rc;
 }
 
@@ -351,6 +369,7 @@ const struct dbg_console_ops dbg_console_mi_ops = {
 	.argv = argv,
 	.install = "gdb",
 	.size = sizeof(struct mi_console),
+	.python = true,
 	.init = mi_init,
 	.set_up = dbg_console_set_up_gdb,
 	.release = mi_release,

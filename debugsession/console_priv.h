@@ -12,6 +12,7 @@ struct dbg_console_ops {
 	const char *const *argv; /* [0] gives way to opts->gdb_path */
 	const char *install; /* "gdb": what to install where there is none */
 	size_t size; /* of the engine's own struct */
+	bool python; /* it has Python in it, whose bytecode can be kept (debugsession/cache.h) */
 
 	/* The struct is there, and empty: what release() must find. */
 	void (*init)(struct dbg_console *c);

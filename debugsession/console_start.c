@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "debugsession/cache.h"
 #include "debugsession/console_priv.h"
 #include "debugsession/gdb.h"
 
@@ -45,8 +46,12 @@ static bool watch_all(struct dbg_console *c)
 static int start_beside(
 	struct dbg_console *c, const char *const *argv, const char *cwd, struct fl_error *err)
 {
+	const char **env = dbg_cache_env(c->ops->python ? c->opts.cache : NULL, environ);
 	int rc = c->pty.master < 0 ? fl_pty_open(&c->pty, err) : 0;
-	return rc ? rc : fl_spawn(argv, NULL, cwd, &c->debugger, err);
+	if (rc == 0)
+		rc = fl_spawn(argv, env, cwd, &c->debugger, err);
+	dbg_cache_env_free(env);
+	return rc;
 }
 
 /* The box's limits hold for all the time that the session lives; it ends the session. */

@@ -78,12 +78,33 @@ static void test_bounded(void **state)
 	assert_int_equal(access(name, F_OK), -1);
 }
 
+static void test_environment(void **state)
+{
+	char first[] = "A=1", dont[] = DBG_CACHE_DONT "=1", longer[] = DBG_CACHE_DONT "S=2";
+	char prefix[] = DBG_CACHE_PREFIX "=/x";
+	char *plain[] = {first, dont, longer, NULL};
+	char *own[] = {first, prefix, NULL};
+	(void)state;
+	assert_null(dbg_cache_env(NULL, plain));
+	assert_null(dbg_cache_env("", plain));
+	assert_null(dbg_cache_env("/c", own));
+	const char **list = dbg_cache_env("/c", plain);
+	assert_non_null(list);
+	assert_string_equal(list[0], DBG_CACHE_PREFIX "=/c/python");
+	assert_string_equal(list[1], "A=1");
+	assert_string_equal(list[2], DBG_CACHE_DONT "S=2");
+	assert_null(list[3]);
+	dbg_cache_env_free(list);
+	dbg_cache_env_free(NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_where),
 		cmocka_unit_test(test_ours_alone),
 		cmocka_unit_test(test_bounded),
+		cmocka_unit_test(test_environment),
 	};
 	return cmocka_run_group_tests(tests, make_home, remove_home);
 }
