@@ -152,7 +152,8 @@ stack_and_frames() {
 	one 'break not_implemented' run backtrace bt 'backtrace full' 'frame 0' 'info locals' 'frame 1' 'info args' || fail "stack"
 	is 'backtrace' '.[2].output | map(.function) | join(" ")' 'not_implemented handler main'
 	is 'bt' '.[3].output == .[2].output' true
-	is 'backtrace full' '.[4].raw | contains("No locals.")' true
+	is 'backtrace full' '.[4].raw | gsub("0x7f[0-9a-f]+"; "ADDR")' \
+		"$(batch 'break not_implemented' run 'backtrace full' | sed -nE 's/0x7f[0-9a-f]+/ADDR/g; /^#0/,$p')"
 	is 'frame' '.[5].output | test("^#0 +not_implemented \\(number=7\\) at handler.c:[0-9]+")' true
 	is 'arguments' '.[8].output' $'number = 7\ntp = 0x0'
 }
@@ -171,7 +172,7 @@ pattern_2_conditional_breakpoint() {
 	one 'break *handler if $rdi == 9' run 'info registers rdi' step step step finish 'print/x $rax' || fail "$(cat answer.json)"
 	is 'the second call' '.[2].output.rdi | test("^0x0*9$")' true
 	is 'hit by number 9' '.[1].data.stop.function' handler
-	is 'not implemented' '.[6].raw | contains("-38")' true
+	is 'not implemented' '.[6].raw | test("\nValue returned is \\$[0-9]+ = -38\n$")' true
 	is 'what came back' '.[7].output | endswith("ffffffda")' true
 }
 

@@ -76,11 +76,11 @@ gdb_start_session() {
 	begin '{"args":["one","two words"],"env":{"DEBUG_MODE":"1","LOG_LEVEL":"verbose"},"init_commands":["set print pretty on","show print pretty"]}'
 	is 'program' .program "$dir/foo"
 	is 'message' '.message | length > 0' true
-	is 'startup_output' '.startup_output | contains("Reading symbols from")' true
-	is 'init_output' '.init_output | contains("Pretty formatting of structures is on.")' true
+	is 'startup_output' .startup_output "Reading symbols from $dir/foo..."
+	is 'init_output' .init_output 'Pretty formatting of structures is on.'
 	is 'warnings' '.warnings | length' 0
 	execute 'show environment LOG_LEVEL'
-	is 'env' '.output | contains("LOG_LEVEL = verbose")' true
+	is 'env' .output 'LOG_LEVEL = verbose'
 	call gdb_set_breakpoint "{\"location\":\"foo.c:$(line_of foo.c SPIN)\"}"
 	execute run
 	call gdb_program_output '{}'
@@ -116,18 +116,22 @@ core_dump_by_init_commands() {
 	end
 }
 
+# Stack addresses, thread numbers and the width of columns differ from run to run; of the tool's output, and of gdb's.
+chance='.output | gsub("0x7f[0-9a-f]+"; "ADDR") | gsub("LWP [0-9]+"; "LWP N") | gsub(" +"; " ")'
+without_chance() { sed -E 's/0x7f[0-9a-f]+/ADDR/g; s/LWP [0-9]+/LWP N/g; s/ +/ /g'; }
+
 gdb_execute_command_cli() {
 	at_body
 	execute 'info breakpoints'
-	is 'info breakpoints' '.output | contains("foo.c:'"$body"'")' true
+	is 'info breakpoints' .output "$(batch 'info breakpoints' | sed -n '/^Num/,$p')"
 	execute 'print x'
-	is 'print x' '.output | contains("= 4")' true
+	is 'print x' .output '$1 = 4'
 	execute backtrace
-	is 'backtrace' '.output | contains("#0  work (x=4")' true
+	is 'backtrace' "$chance" "$(batch backtrace | grep '^#' | without_chance)"
 	execute "list $body,$body"
-	is 'list' '.output | contains("BODY")' true
+	is 'list' .output "$body"$'\t'"$(sed -n "${body}p" foo.c)"
 	execute 'info threads'
-	is 'info threads' '.output | contains("* 1 ")' true
+	is 'info threads' "$chance" "$(batch 'info threads' | sed -n '/^  Id/,$p' | without_chance)"
 	execute disassemble
 	is 'disassemble' '[.output | scan("<\\+[0-9]+>:")] | length' "$(batch disassemble | grep -c '<+[0-9]*>:')"
 	end
@@ -152,10 +156,12 @@ gdb_execute_command_mi() {
 gdb_get_status() {
 	at_body
 	call gdb_get_status '{}'
-	is 'status' '[.. | strings | select(. == "stopped")] | length > 0' true
+	is 'status' '[.status, .is_running, .target_running, .state, .stop.function, .stop.line] | map(tostring) | join(" ")' \
+		"success true false stopped work $body"
+	same 'its program' "$(readlink "/proc/$(jq .program_pid answer.json)/exe")" "$dir/foo"
 	end
 	call gdb_get_status '{}'
-	is 'without a session' '[.. | booleans] | any' "$(jq '[.. | booleans] | any' answer.json)"
+	is 'without a session' . "$(jq -n '{status: "error", message: "No active GDB session: start one with gdb_start_session"}')"
 }
 
 gdb_get_threads_and_interrupt() {
@@ -199,7 +205,7 @@ gdb_set_breakpoint() {
 	call gdb_continue '{}'
 	call gdb_continue '{}'
 	execute 'print x'
-	is 'the condition' '.output | contains("= 11")' true
+	is 'the condition' .output '$1 = 11'
 	end
 }
 
@@ -223,13 +229,13 @@ gdb_continue_step_next() {
 	for _ in 1 2 3; do call gdb_next '{}'; done
 	call gdb_step '{}'
 	execute 'frame'
-	is 'step goes in' '.output | contains("work (x=0")' true
+	is 'step goes in' '.output | split("\n")[0] | sub("0x7f[0-9a-f]+"; "ADDR")' "#0  work (x=0, obj=ADDR) at foo.c:$(line_of foo.c '*ptr =')"
 	call gdb_set_breakpoint "{\"location\":\"foo.c:$body\"}"
 	call gdb_continue '{}'
 	call gdb_next '{}'
 	execute 'info source'
 	execute 'print x'
-	is 'next stays' '.output | contains("= 0")' true
+	is 'next stays' .output '$1 = 0'
 	end
 }
 
