@@ -38,8 +38,11 @@ try() { # OUT LIST OPTION…: each command in a session that stands in main; OUT
 		"$@" >"$out" || fail "cannot try with $*: $(tail -n 3 "$out")"
 }
 
+# FL_GATE_GDB names another gdb to put behind the gate (tests/nightly/gdb_dap.sh: gdb 16)
+gate=(--gate)
+[ -z "${FL_GATE_GDB:-}" ] || gate+=(--gdb-path "$FL_GATE_GDB")
 refused=$FL_SRC/tests/e2e/gate/refused.jsonl
-try gated.jsonl "$refused" --gate --program "$dir/v" -- "touch $canary"
+try gated.jsonl "$refused" "${gate[@]}" --program "$dir/v" -- "touch $canary"
 [ "$(wc -l <gated.jsonl)" -ge 200 ] || fail "only $(wc -l <gated.jsonl) tries"
 same 'passed the gate' "$(jq -c 'select(.error_type != "refused") | [.command, .error]' gated.jsonl)" ''
 same 'did something behind the gate' "$(jq -c 'select(.did) | .command' gated.jsonl)" ''
@@ -49,7 +52,7 @@ sed -n '1~3p' "$refused" >third.jsonl
 try free.jsonl third.jsonl --program "$dir/v" -- "touch $canary"
 did=$(jq -c 'select(.did)' free.jsonl | wc -l)
 [ "$did" -ge 20 ] || fail "without gate and sandbox only $did tries do something: the test shows little"
-try harmless.out "$FL_SRC/tests/e2e/gate/harmless.jsonl" --gate --program "$dir/v"
+try harmless.out "$FL_SRC/tests/e2e/gate/harmless.jsonl" "${gate[@]}" --program "$dir/v"
 same 'everyday commands' "$(jq -c 'select(.error_type == "refused") | [.command, .error]' harmless.out)" ''
 worked=$(jq -c 'select(.success)' harmless.out | wc -l)
 [ "$worked" -ge 150 ] || fail "only $worked everyday commands work"

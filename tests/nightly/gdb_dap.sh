@@ -2,7 +2,8 @@
 # labels: nightly
 # timeout: 1800
 # The engine gdb-dap with the gdb of Debian 13, in a folder of its own (debootstrap, as root) and run by
-# that folder's loader on this system's files. FL_GDB_TREE names a tree to use again.
+# that folder's loader on this system's files; the same gdb behind the gate. FL_GDB_TREE names a tree
+# to use again.
 set -eu
 needs() {
 	echo "needs $1"
@@ -28,4 +29,7 @@ exec "$tree/lib64/ld-linux-x86-64.so.2" --library-path "$tree/usr/lib/x86_64-lin
 WRAPPER
 chmod +x "$dir/gdb"
 "$dir/gdb" -nx -batch -ex 'show version' | head -n 1
-FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/engines.sh"
+bad=0
+FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/engines.sh" || bad=1
+FL_GATE_GDB=$dir/gdb bash "$FL_SRC/tests/e2e/gate.sh" || bad=1
+exit $bad
