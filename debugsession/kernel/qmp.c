@@ -167,6 +167,9 @@ int dbg_qmp_run(struct dbg_qmp *q, const char *command, struct fl_slice argument
 	if (rc == 0)
 		rc = send_line(q, fl_buf_view(&line), err);
 	fl_buf_release(&line);
+	/* Nobody reads: the end comes, behind what QEMU said last. */
+	while (rc == FL_ECLOSED && q->fd >= 0 && fl_clock_ms() < deadline)
+		dbg_loop_turn(q->loop, deadline);
 	if (rc == 0)
 		rc = await(q, deadline, err);
 	if (rc == 0)

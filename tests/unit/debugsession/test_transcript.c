@@ -88,13 +88,13 @@ static void truth_items(const struct fl_json *list, struct items *items)
 		struct fl_slice function = fl_json_str(fl_json_get(v, "function"));
 		struct fl_slice file = fl_json_str(fl_json_get(v, "file"));
 		long at = (long)fl_json_int(fl_json_get(v, "line"), 0);
+		char *place = fl_json_get(v, "function") ? flat(function) : flat(FL_S("?"));
 		if (fl_slice_eqs(kind, "stop"))
 			add(items, STOP,
 				line("%.*s %ld %ld %s %.*s:%ld",
 					FL_ARG(fl_json_str(fl_json_get(v, "reason"))),
 					(long)fl_json_int(fl_json_get(v, "signal"), 0),
-					(long)fl_json_int(fl_json_get(v, "exit_code"), -1),
-					fl_json_get(v, "function") ? flat(function) : "?",
+					(long)fl_json_int(fl_json_get(v, "exit_code"), -1), place,
 					FL_ARG(file), at));
 		else if (fl_slice_eqs(kind, "frame"))
 			add(items, FRAME,
@@ -111,6 +111,7 @@ static void truth_items(const struct fl_json *list, struct items *items)
 				variable_line(fl_json_str(fl_json_get(v, "name")),
 					fl_json_str(fl_json_get(v, "type")),
 					fl_json_str(fl_json_get(v, "value"))));
+		free(place);
 	}
 }
 
