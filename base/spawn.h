@@ -1,7 +1,8 @@
 /*
  * A trusted program that lives on beside us and is talked to (a debugger, an emulator), outside the
  * sandbox: with pipes for its standard streams, in a session of its own, so that a terminal's ^C
- * does not reach it. It is killed when we die; what it starts is not: see debugsession/keeper.h.
+ * does not reach it. It is killed when we die; what it starts is not: see
+ * debugsession/session/keeper.h.
  */
 #ifndef FL_BASE_SPAWN_H
 #define FL_BASE_SPAWN_H

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 
 struct seen {
 	size_t records, garbage, values, bytes;

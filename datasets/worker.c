@@ -1,7 +1,7 @@
 #include "datasets/worker.h"
 
 #include "base/rng.h"
-#include "debugsession/gdb.h"
+#include "debugsession/gdb/gdb.h"
 #include "sanitize/flags.h"
 #include "tracegen/crash.h"
 #include "tracegen/ops.h"

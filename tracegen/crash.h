@@ -5,7 +5,7 @@
 #ifndef FL_TRACEGEN_CRASH_H
 #define FL_TRACEGEN_CRASH_H
 
-#include "debugsession/engine.h"
+#include "debugsession/gdb/engine.h"
 #include "sanitize/report.h"
 
 enum { TG_CRASH_FRAMES = 64 };

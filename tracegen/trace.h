@@ -22,7 +22,7 @@
 #ifndef FL_TRACEGEN_TRACE_H
 #define FL_TRACEGEN_TRACE_H
 
-#include "debugsession/engine.h"
+#include "debugsession/gdb/engine.h"
 
 enum {
 	TG_TRACE_FRAMES = 8, /* in the backtrace */

@@ -7,7 +7,7 @@
 #define FL_DEBUGSESSION_CALLS_COMPILE_H
 
 #include "base/model.h"
-#include "debugsession/loop.h"
+#include "debugsession/console/loop.h"
 
 /*
  * The diagnostics (struct diag_diagnostic, in the arena) for a text, which they call "source.cpp".

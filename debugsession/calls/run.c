@@ -2,10 +2,10 @@
 
 #include <stdio.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/calls/calls.h"
 #include "debugsession/calls/compile.h"
-#include "debugsession/facts.h"
+#include "debugsession/session/facts.h"
 #include "diag/diagnostic.h"
 
 enum {

@@ -6,9 +6,9 @@
 #ifndef FL_DEBUGSESSION_CALLS_RUN_H
 #define FL_DEBUGSESSION_CALLS_RUN_H
 
-#include "debugsession/console.h"
-#include "debugsession/gate.h"
-#include "debugsession/literal.h"
+#include "debugsession/console/console.h"
+#include "debugsession/gate/gate.h"
+#include "debugsession/session/literal.h"
 
 struct dbg_calls_in {
 	struct dbg_console *console;

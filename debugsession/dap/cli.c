@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/dap/cli.h"
-#include "debugsession/words.h"
+#include "debugsession/session/words.h"
 
 struct fl_slice dbg_dap_word(struct fl_slice *rest)
 {

@@ -10,7 +10,7 @@
 #ifndef FL_DEBUGSESSION_DAP_ENGINE_PRIV_H
 #define FL_DEBUGSESSION_DAP_ENGINE_PRIV_H
 
-#include "debugsession/console_priv.h"
+#include "debugsession/console/console_priv.h"
 #include "debugsession/dap/protocol.h"
 
 enum { DBG_DAP_BREAKS = 256, DBG_DAP_THREADS = 4096, DBG_DAP_FRAMES = 10000 };

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/dap/engine_priv.h"
 
 enum { START_MS = 60000, ARGS_MAX = 1 << 20 };

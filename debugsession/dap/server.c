@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "debugsession/dap/server_priv.h"
-#include "debugsession/keeper.h"
+#include "debugsession/session/keeper.h"
 
 enum { FIRST_MESSAGE_ID = 1000, LINGER_MS = 2000, BODY_MAX = 48 << 20 };
 

@@ -2,10 +2,10 @@
 #ifndef FL_DEBUGSESSION_DAP_SERVER_PRIV_H
 #define FL_DEBUGSESSION_DAP_SERVER_PRIV_H
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
 #include "debugsession/dap/server.h"
-#include "debugsession/session.h"
+#include "debugsession/session/session.h"
 
 enum {
 	DBG_ADAPTER_QUEUE = 1024, /* requests that wait */

@@ -1,11 +1,12 @@
 /*
- * Building MI value trees (debugsession/mi.h) in an arena. A parent or arena that ran out of memory
- * gives NULL, which every function takes for a parent: the caller looks at the arena once.
+ * Building MI value trees (debugsession/console/mi.h) in an arena. A parent or arena that ran out
+ * of memory gives NULL, which every function takes for a parent: the caller looks at the arena
+ * once.
  */
 #ifndef FL_DEBUGSESSION_DAP_TREE_H
 #define FL_DEBUGSESSION_DAP_TREE_H
 
-#include "debugsession/mi.h"
+#include "debugsession/console/mi.h"
 
 /* Append a child; name "" for none. text is copied. */
 struct dbg_mi_value *dbg_tree_add(

@@ -1,5 +1,5 @@
 /*
- * The kernel commands (docs/debugsession.md, "Kernels"): rows of extra.c. ctx, show-stack,
+ * The kernel commands (docs/debugsession.md, "Kernels"): rows of session/extra.c. ctx, show-stack,
  * show-all-registers and fault work in programs, too; the others want a whole machine, and say so.
  */
 #ifndef FL_DEBUGSESSION_KERNEL_COMMANDS_H

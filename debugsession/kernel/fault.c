@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/operand.h"
 
 enum { TEXT_MAX = 64 << 10, USED_MAX = 6 };

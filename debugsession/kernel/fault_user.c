@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/fault.h"
 
 enum { SAY_MAX = 8 << 20 };

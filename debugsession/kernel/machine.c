@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 
 enum { READ_MAX = 1 << 20, SAY_MAX = 16 << 20, NAMES_MAX = 8192 };
 

@@ -10,7 +10,7 @@
 #define FL_DEBUGSESSION_KERNEL_MACHINE_H
 
 #include "base/arena.h"
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 #include "debugsession/kernel/sysregs.h"
 #include "debugsession/kernel/walk.h"
 

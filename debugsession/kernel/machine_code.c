@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/machine.h"
 
 enum { SAY_MAX = 1 << 20, FUNCTION_BYTES = 4096, INSTRUCTION_BYTES = 16 };

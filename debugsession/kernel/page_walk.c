@@ -1,7 +1,7 @@
 /* page-walk ADDRESS */
 #include <inttypes.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/commands.h"
 
 static void size_text(struct fl_buf *out, uint64_t bytes)

@@ -10,7 +10,7 @@
 #define FL_DEBUGSESSION_KERNEL_QEMU_H
 
 #include "base/spawn.h"
-#include "debugsession/console.h"
+#include "debugsession/console/console.h"
 #include "debugsession/kernel/qmp.h"
 
 /* X(ENUM, word) */

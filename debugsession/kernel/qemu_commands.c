@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 
 enum { PHYS_DEFAULT = 64, PHYS_MAX = 65536, ROW = 16, RUNS_MAX = 1000, MONITOR_MAX = 64 << 20 };
 

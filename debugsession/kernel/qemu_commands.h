@@ -1,11 +1,11 @@
 /*
  * Commands of a session that has a QEMU: what goes over QMP, and so works also while the machine
- * runs. Rows of extra.c.
+ * runs. Rows of session/extra.c.
  */
 #ifndef FL_DEBUGSESSION_KERNEL_QEMU_COMMANDS_H
 #define FL_DEBUGSESSION_KERNEL_QEMU_COMMANDS_H
 
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 
 /* A command of QEMU's monitor; without a QEMU of ours it is the debugger's `monitor`. */
 int dbg_run_monitor(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);

@@ -8,7 +8,7 @@
 #define FL_DEBUGSESSION_KERNEL_QMP_H
 
 #include "base/json.h"
-#include "debugsession/loop.h"
+#include "debugsession/console/loop.h"
 
 struct dbg_qmp;
 

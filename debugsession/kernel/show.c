@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/commands.h"
 
 int dbg_kernel_run(const struct dbg_extra_in *in, struct dbg_extra_out *out, dbg_kernel_fn body,

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/kernel/cause.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/descriptors.h"

@@ -5,7 +5,7 @@
  */
 #include <stdio.h>
 
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 #include "debugsession/mcp/priv.h"
 
 static const struct {

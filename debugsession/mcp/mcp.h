@@ -4,9 +4,9 @@
  * server/discover instead of initialize; resultType, ttlMs and cacheScope in results). One JSON-RPC
  * message a line.
  *
- * Tools act on sessions, each a process of its own (serve.h) that ends with this server. Several
- * calls may be under way at once, also to one session: what interrupts or asks for the state is
- * answered while a command runs.
+ * Tools act on sessions, each a process of its own (session/serve.h) that ends with this server.
+ * Several calls may be under way at once, also to one session: what interrupts or asks for the
+ * state is answered while a command runs.
  */
 #ifndef FL_DEBUGSESSION_MCP_H
 #define FL_DEBUGSESSION_MCP_H

@@ -3,9 +3,9 @@
 #define FL_DEBUGSESSION_MCP_PRIV_H
 
 #include "base/json.h"
-#include "debugsession/client.h"
+#include "debugsession/session/client.h"
 #include "debugsession/mcp/mcp.h"
-#include "debugsession/rundir.h"
+#include "debugsession/session/rundir.h"
 
 enum { DBG_CALLS_MAX = 32, DBG_OPEN_MAX = 64 };
 
@@ -29,7 +29,7 @@ struct dbg_tool {
 	bool read_only; /* changes neither program nor session */
 	const struct dbg_mcp_field *in, *out;
 	/*
-	 * Write the request to the session (serve.h) for these arguments; NULL: it needs none. An
+	 * Write the request to the session (session/serve.h) for these arguments; NULL: it needs none. An
 	 * error is the tool's, with a message for the caller.
 	 */
 	int (*ask)(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);

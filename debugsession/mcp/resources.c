@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/process.h"
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/mcp/priv.h"
 
 enum { HELP_MS = 20000 };

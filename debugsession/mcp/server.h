@@ -2,7 +2,7 @@
 #ifndef FL_DEBUGSESSION_MCP_SERVER_H
 #define FL_DEBUGSESSION_MCP_SERVER_H
 
-#include "debugsession/loop.h"
+#include "debugsession/console/loop.h"
 #include "debugsession/mcp/priv.h"
 
 struct dbg_mcp {

@@ -1,5 +1,5 @@
 /* The tools: names, parameters and results. A tool more is a row more. */
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/mcp/tools.h"
 
 /* clang-format off */

@@ -1,7 +1,7 @@
 /* What each tool asks of its session, and what it tells of the answer. */
 #include <stdarg.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/mcp/tools.h"
 
 enum { EXECUTE_MS = 5000, RESUME_MS = 30000, FRAMES_DEFAULT = 100 };

@@ -8,7 +8,7 @@
 #ifndef FL_DEBUGSESSION_SCRIPT_H
 #define FL_DEBUGSESSION_SCRIPT_H
 
-#include "debugsession/client.h"
+#include "debugsession/session/client.h"
 
 enum dbg_script_runner { DBG_SCRIPT_REPL, DBG_SCRIPT_COMPILED };
 enum { DBG_SCRIPT_OUT, DBG_SCRIPT_ERR };

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/model.h"
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"
-#include "debugsession/serve.h"
+#include "debugsession/session/serve.h"
 
 enum {
 	COMPILE_MS = 60000,

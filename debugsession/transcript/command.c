@@ -2,7 +2,7 @@
 
 #include <ctype.h>
 
-#include "debugsession/words.h"
+#include "debugsession/session/words.h"
 
 struct asked_row {
 	const char *words, *least;

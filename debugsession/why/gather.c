@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/facts.h"
-#include "debugsession/session_priv.h"
+#include "debugsession/session/facts.h"
+#include "debugsession/session/session_priv.h"
 #include "debugsession/why/signal.h"
 #include "debugsession/why/why.h"
 

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "debugsession/facts.h"
+#include "debugsession/session/facts.h"
 
 static const struct code_row {
 	int signal; /* 0: any */

@@ -2,7 +2,7 @@
 #ifndef FL_DEBUGSESSION_WHY_SIGNAL_H
 #define FL_DEBUGSESSION_WHY_SIGNAL_H
 
-#include "debugsession/console.h"
+#include "debugsession/console/console.h"
 #include "debugsession/why/model.h"
 
 /* From gdb's $_siginfo; unset where the debugger has none. */

@@ -2,10 +2,10 @@
 
 #include <inttypes.h>
 
-#include "debugsession/answer.h"
-#include "debugsession/facts.h"
-#include "debugsession/gate.h"
-#include "debugsession/literal.h"
+#include "debugsession/session/answer.h"
+#include "debugsession/session/facts.h"
+#include "debugsession/gate/gate.h"
+#include "debugsession/session/literal.h"
 
 enum { OUTPUT_SHOWN = 64 << 10 };
 

@@ -5,7 +5,7 @@
 #ifndef FL_DEBUGSESSION_WHY_SNAPSHOT_H
 #define FL_DEBUGSESSION_WHY_SNAPSHOT_H
 
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 
 enum { DBG_SNAPSHOT_FRAMES = 64, DBG_SNAPSHOT_VARS = 256 };
 

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 
-#include "debugsession/answer.h"
-#include "debugsession/literal.h"
+#include "debugsession/session/answer.h"
+#include "debugsession/session/literal.h"
 #include "debugsession/why/why.h"
 
 enum { FIT_TRIES = 6 };

@@ -2,10 +2,10 @@
 
 #include <stdlib.h>
 
-#include "debugsession/answer.h"
-#include "debugsession/facts.h"
-#include "debugsession/literal.h"
-#include "debugsession/session_priv.h"
+#include "debugsession/session/answer.h"
+#include "debugsession/session/facts.h"
+#include "debugsession/session/literal.h"
+#include "debugsession/session/session_priv.h"
 
 enum { ARENA_MAX = 4 << 20 };
 

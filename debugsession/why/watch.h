@@ -2,7 +2,7 @@
 #ifndef FL_DEBUGSESSION_WHY_WATCH_H
 #define FL_DEBUGSESSION_WHY_WATCH_H
 
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 #include "debugsession/why/model.h"
 
 enum {

@@ -7,7 +7,7 @@
 #ifndef FL_DEBUGSESSION_WHY_WHY_H
 #define FL_DEBUGSESSION_WHY_WHY_H
 
-#include "debugsession/extra.h"
+#include "debugsession/session/extra.h"
 #include "debugsession/why/model.h"
 
 enum {

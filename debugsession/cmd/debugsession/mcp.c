@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "debugsession/cache.h"
+#include "debugsession/console/cache.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/mcp/mcp.h"
 

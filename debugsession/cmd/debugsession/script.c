@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/script/script.h"
-#include "debugsession/serve.h"
+#include "debugsession/session/serve.h"
 
 enum { WALL_S = 60, WALL_MAX_S = 86400, OUT_MAX = 1 << 20, TEXT_MAX = 4 << 20, STOP_MS = 15000 };
 

@@ -6,7 +6,7 @@
 #define FL_DEBUGSESSION_CMD_SUB_H
 
 #include "base/opts.h"
-#include "debugsession/client.h"
+#include "debugsession/session/client.h"
 
 enum {
 	/* start */

@@ -1,7 +1,7 @@
 /* Any bytes in any two chunks give the same messages, and the same failure, as in one. */
 #include <stdlib.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

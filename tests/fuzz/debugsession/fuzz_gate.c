@@ -1,7 +1,7 @@
 /* What the gate lets through, it lets through again as it is, and that starts with whole names. */
 #include <stdlib.h>
 
-#include "debugsession/gate.h"
+#include "debugsession/gate/gate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,7 +1,7 @@
 /* Any bytes in any two chunks give the same records as in one. */
 #include <stdlib.h>
 
-#include "debugsession/mi.h"
+#include "debugsession/console/mi.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

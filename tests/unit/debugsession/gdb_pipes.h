@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "debugsession/gdb.h"
+#include "debugsession/gdb/gdb.h"
 
 struct gdb_pipes {
 	struct dbg_link link;

@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "debugsession/answer.h"
-#include "debugsession/rundir.h"
-#include "debugsession/session_priv.h"
-#include "debugsession/words.h"
+#include "debugsession/session/answer.h"
+#include "debugsession/session/rundir.h"
+#include "debugsession/session/session_priv.h"
+#include "debugsession/session/words.h"
 
 static int to_json(void *ctx, struct dbg_mi_record *r)
 {

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "debugsession/cache.h"
+#include "debugsession/console/cache.h"
 
 static char home[] = "/tmp/faultline-cache-XXXXXX";
 

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "debugsession/cut.h"
+#include "debugsession/session/cut.h"
 
 static void lines(struct fl_buf *b, int n)
 {

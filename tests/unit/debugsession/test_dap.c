@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "debugsession/answer.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
 
 static int dump(void *ctx, struct dbg_dap_message *m)

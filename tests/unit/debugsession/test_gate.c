@@ -12,7 +12,7 @@
 
 #include "base/json.h"
 #include "base/process.h"
-#include "debugsession/gate.h"
+#include "debugsession/gate/gate.h"
 
 struct world {
 	struct fl_buf help;

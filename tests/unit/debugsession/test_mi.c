@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "debugsession/mi.h"
+#include "debugsession/console/mi.h"
 
 /* Writes records as text, so that two ways of feeding can be compared. */
 static void dump_value(struct fl_buf *out, const struct dbg_mi_value *v)

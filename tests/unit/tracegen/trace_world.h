@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "base/literal.h"
-#include "debugsession/gdb.h"
+#include "debugsession/gdb/gdb.h"
 #include "tracegen/trace.h"
 
 struct world {

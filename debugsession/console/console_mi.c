@@ -1,0 +1,381 @@
+/* The engine that speaks GDB/MI with a gdb. */
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "debugsession/console/cache.h"
+#include "debugsession/console/console_priv.h"
+#include "debugsession/session/proc.h"
+#include "debugsession/session/words.h"
+
+enum { RESCUE_MS = 2000, SETUP_MS = 20000, CACHE_LINE = 8192 };
+
+struct mi_console {
+	struct dbg_console base; /* first: a console pointer is a pointer to this */
+	struct dbg_mi mi;
+	unsigned groups; /* programs under gdb */
+	uint32_t group; /* the number of the one with program_pid */
+	uint32_t token; /* of the command that waits, or of the last one */
+	int script; /* a file in memory that gdb sources, or -1 */
+};
+
+static struct mi_console *self(struct dbg_console *c)
+{
+	return (struct mi_console *)c;
+}
+
+/* Programs come by run, attach, core files and targets; they go by kill, detach and their end. */
+static void on_notify(struct mi_console *m, const struct dbg_mi_record *r)
+{
+	struct dbg_console *c = &m->base;
+	if (fl_slice_eqs(r->name, "thread-group-started")) {
+		m->groups++;
+		c->program_pid = dbg_mi_int(dbg_mi_result(r, "pid"), 0);
+		fl_slice_uint(fl_slice_skip(dbg_mi_str(dbg_mi_result(r, "id")), 1), &m->group);
+		if (c->state != DBG_STATE_RUNNING)
+			c->state = DBG_STATE_STOPPED;
+	} else if (fl_slice_eqs(r->name, "thread-group-exited") && m->groups && --m->groups == 0) {
+		c->program_pid = 0;
+		c->state = DBG_STATE_EXITED;
+	}
+}
+
+/*
+ * gdb says that the program runs, and then that it does not (a breakpoint that cannot be written):
+ * a second result with the same token.
+ */
+static void refuse_resume(struct dbg_console *c, struct dbg_mi_record *r)
+{
+	if (!fl_slice_eqs(r->name, "error") || !fl_slice_eqs(c->result.name, "running"))
+		return;
+	dbg_console_drop_result(c);
+	dbg_mi_keep(r, &c->result);
+	c->have_result = true;
+	c->state = DBG_STATE_STOPPED;
+	c->resumed = false;
+	c->new_stop = true;
+}
+
+static void on_result(struct mi_console *m, struct dbg_mi_record *r)
+{
+	struct dbg_console *c = &m->base;
+	if (!r->has_token || r->token != m->token)
+		return;
+	if (c->have_result) {
+		refuse_resume(c, r);
+		return;
+	}
+	if (fl_slice_eqs(r->name, "running"))
+		dbg_console_on_running(c);
+	dbg_mi_keep(r, &c->result);
+	c->have_result = true;
+}
+
+/* The end of one program is a stop while there are others. */
+static void on_stopped(struct mi_console *m, struct dbg_mi_record *r)
+{
+	dbg_console_on_stopped(&m->base, r);
+	if (m->groups && m->base.state == DBG_STATE_EXITED)
+		m->base.state = DBG_STATE_STOPPED;
+}
+
+static int on_record(void *ctx, struct dbg_mi_record *r)
+{
+	struct dbg_console *c = ctx;
+	if (c->watch.record)
+		c->watch.record(c->watch.ctx, r);
+	switch (r->kind) {
+	case DBG_MI_RESULT: on_result(self(c), r); break;
+	case DBG_MI_EXEC:
+		if (fl_slice_eqs(r->name, "stopped"))
+			on_stopped(self(c), r);
+		else if (fl_slice_eqs(r->name, "running"))
+			dbg_console_on_running(c);
+		break;
+	case DBG_MI_NOTIFY: on_notify(self(c), r); break;
+	case DBG_MI_LOG:
+		/* a target that runs in the background gets no other end */
+		if (fl_slice_starts(r->text, "Remote connection closed"))
+			c->lost = self(c)->groups == 0;
+		dbg_console_add_text(c, r->text);
+		break;
+	case DBG_MI_CONSOLE: dbg_console_add_text(c, r->text); break;
+	case DBG_MI_TARGET: dbg_console_add_output(c, r->text); break;
+	case DBG_MI_GARBAGE:
+		dbg_console_add_text(c, r->text);
+		dbg_console_add_text(c, FL_S("\n"));
+		break;
+	default: break;
+	}
+	return 0;
+}
+
+static void mi_read(void *ctx, int fd, short revents)
+{
+	struct dbg_console *c = ctx;
+	char chunk[65536];
+	(void)revents;
+	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0 && dbg_mi_push(&self(c)->mi, fl_slice(chunk, (size_t)n)) == 0)
+		return;
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	dbg_mi_end(&self(c)->mi);
+	dbg_console_die(c);
+}
+
+/* The command gave no answer: make gdb give it up, or give gdb up. */
+static int rescue(struct dbg_console *c, struct fl_error *err)
+{
+	for (int i = 0; i < 2; i++) {
+		dbg_console_signal(c, SIGINT);
+		int rc = dbg_console_await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
+		if (rc == 0)
+			return fl_error_set(err, FL_ETIMEOUT,
+				"the command gave no answer in time and was interrupted");
+		if (rc != FL_ETIMEOUT)
+			break;
+	}
+	if (c->state != DBG_STATE_DEAD) {
+		dbg_console_die(c);
+		return fl_error_set(err, FL_ECLOSED,
+			"the debugger answered neither the command nor an interrupt and was "
+			"killed");
+	}
+	return dbg_console_closed(c, err);
+}
+
+/* Send "TOKENcommand" and wait for its result. */
+static int exchange(
+	struct dbg_console *c, struct fl_slice command, int64_t deadline, struct fl_error *err)
+{
+	struct fl_buf line;
+	dbg_console_drop_result(c);
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
+	fl_buf_printf(&line, "%u", ++self(c)->token);
+	fl_buf_slice(&line, command);
+	fl_buf_char(&line, '\n');
+	int rc = fl_buf_error(&line, "a debugger command", err);
+	if (rc == 0)
+		rc = dbg_console_send(c, fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	if (rc == 0)
+		rc = dbg_console_await(c, &c->have_result, deadline, err);
+	return rc == FL_ETIMEOUT ? rescue(c, err) : rc;
+}
+
+static int mi_ask(
+	struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err)
+{
+	return exchange(c, fl_slice_str(command), fl_clock_ms() + wall_ms, err);
+}
+
+/*
+ * In the foreground a CLI command that resumes the program keeps gdb from reading until it stops;
+ * in the background gdb stays able to answer, and prints the stop all the same.
+ */
+static void quote_command(struct fl_slice command, struct fl_buf *out)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
+	fl_buf_slice(&line, command);
+	if (dbg_console_resumes(command) && !fl_slice_ends(command, "&"))
+		fl_buf_char(&line, '&');
+	dbg_mi_quote(out, fl_buf_view(&line));
+	fl_buf_release(&line);
+}
+
+/* The line that asks for the command: MI as it is without a token of its own, CLI quoted. */
+static int command_line(
+	struct dbg_console *c, struct fl_slice command, struct fl_buf *out, struct fl_error *err)
+{
+	size_t digits = 0;
+	while (digits < command.len && isdigit((unsigned char)command.ptr[digits]))
+		digits++;
+	struct fl_slice bare = fl_slice_skip(command, digits);
+	if (fl_slice_starts(bare, "-")) {
+		fl_buf_slice(out, bare);
+	} else if (fl_slice_chr(command, '\n') < 0) {
+		fl_buf_str(out, "-interpreter-exec console ");
+		quote_command(command, out);
+	} else {
+		int rc = dbg_console_script(&self(c)->script, command, err);
+		if (rc)
+			return rc;
+		fl_buf_printf(out, "-interpreter-exec console \"source /proc/%d/fd/%d\"",
+			(int)getpid(), self(c)->script);
+	}
+	return fl_buf_error(out, "a debugger command", err);
+}
+
+static int mi_run(
+	struct dbg_console *c, struct fl_slice command, int64_t deadline, struct fl_error *err)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
+	int rc = command_line(c, command, &line, err);
+	if (fl_slice_starts(command, "-exec-interrupt") ||
+		dbg_words_match(command, "interrupt", "interr", NULL))
+		c->interrupting = true;
+	if (rc == 0)
+		rc = exchange(c, fl_buf_view(&line), deadline, err);
+	bool background = fl_slice_ends(command, "&");
+	if (rc == 0 && c->state == DBG_STATE_RUNNING && c->resumed && !background)
+		rc = dbg_console_await_stop(c, deadline, err);
+	fl_buf_release(&line);
+	return rc;
+}
+
+/*
+ * gdb notices the end of a program only when it lets it run, which then fails. It can bury it,
+ * though. Only what gdb itself traces is looked at: the process ids of remote targets and of core
+ * files mean nothing here.
+ */
+static void mi_look(struct dbg_console *c)
+{
+	char state[DBG_PROC_VALUE], tracer[DBG_PROC_VALUE], line[96];
+	struct mi_console *m = self(c);
+	dbg_proc_status(c->program_pid, "State", state);
+	dbg_proc_status(c->program_pid, "TracerPid", tracer);
+	if (strcmp(state, "Z") != 0 || strtol(tracer, NULL, 10) != c->debugger.pid)
+		return;
+	int n = snprintf(
+		line, sizeof(line), "-interpreter-exec console \"kill inferiors %u\"\n", m->group);
+	if (dbg_console_send(c, fl_slice(line, (size_t)n), NULL))
+		return;
+	c->program_pid = 0;
+	if (m->groups == 1) {
+		dbg_console_drop_stop(c);
+		c->state = DBG_STATE_EXITED;
+	}
+}
+
+static int mi_interrupt(struct dbg_console *c, struct fl_error *err)
+{
+	if (c->state != DBG_STATE_RUNNING) {
+		dbg_console_signal(c, SIGINT); /* a command that takes long */
+		return 0;
+	}
+	return dbg_console_send(c, FL_S("-exec-interrupt --all\n"), err);
+}
+
+/* Without questions, pages and line breaks; always able to take the next command. */
+static const char *const settings[] = {
+	"-gdb-set confirm off",
+	"-gdb-set pagination off",
+	"-gdb-set width 0",
+	"-gdb-set height 0",
+	"-gdb-set mi-async on",
+	/* a breakpoint at nothing is an error, not a promise */
+	"-gdb-set breakpoint pending off",
+};
+
+/* Those that older or smaller builds lack, or that only the fast profile wants. */
+static const struct {
+	const char *command;
+	bool fast;
+} optional[] = {
+	{"-gdb-set debuginfod enabled off", false},
+	{"-gdb-set debug-file-directory /nonexistent", true},
+	{"-gdb-set auto-load off", true},
+	{"-gdb-set auto-solib-add off", true},
+};
+
+static void mi_init(struct dbg_console *c)
+{
+	self(c)->script = -1;
+	dbg_mi_init(&self(c)->mi, 0, on_record, c);
+}
+
+/* The program gets its environment as it was before dbg_cache_env(). */
+static int hide_cache(struct dbg_console *c, struct fl_error *err)
+{
+	const char *had = getenv(DBG_CACHE_DONT);
+	struct fl_buf set, line;
+	if (getenv(DBG_CACHE_PREFIX))
+		return 0;
+	fl_buf_init(&set, CACHE_LINE);
+	fl_buf_init(&line, CACHE_LINE);
+	fl_buf_printf(&set, "set environment %s %s", DBG_CACHE_DONT, had ? had : "");
+	fl_buf_str(&line, "-interpreter-exec console ");
+	dbg_mi_quote(&line, fl_buf_view(&set));
+	int rc = fl_buf_error(&line, "a variable", err);
+	if (rc == 0 && had)
+		rc = dbg_console_ask_within(c, line.data, SETUP_MS, NULL, err);
+	if (rc == 0)
+		rc = dbg_console_ask_within(c,
+			"-interpreter-exec console \"unset environment " DBG_CACHE_PREFIX "\"",
+			SETUP_MS, NULL, err);
+	fl_buf_release(&set);
+	fl_buf_release(&line);
+	return rc;
+}
+
+/*
+ * gdb keeps indexes of debug information, and Python the bytecode of gdb's own modules and of the
+ * printers, which ordinary users cannot write beside them and would compile at each start. They
+ * change nothing but the time, so a gdb that cannot do it does without. In a box there is no such
+ * directory.
+ */
+static int use_cache(struct dbg_console *c, const char *dir, struct fl_error *err)
+{
+	char line[CACHE_LINE];
+	if (!dir || !*dir || c->boxed)
+		return 0;
+	int rc = hide_cache(c, err);
+	if (rc || strpbrk(dir, "\"'\\\n"))
+		return rc;
+	snprintf(line, sizeof(line), "-gdb-set index-cache directory %s/index", dir);
+	rc = dbg_console_ask_within(c, "-gdb-set index-cache enabled on", SETUP_MS, NULL, err);
+	if (rc == 0)
+		rc = dbg_console_ask_within(c, line, SETUP_MS, NULL, err);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
+int dbg_console_set_up_gdb(
+	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
+{
+	char tty[128];
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < sizeof(settings) / sizeof(*settings); i++)
+		rc = dbg_console_ask_within(c, settings[i], SETUP_MS, NULL, err);
+	for (size_t i = 0; rc == 0 && i < sizeof(optional) / sizeof(*optional); i++) {
+		if (optional[i].fast && !opts->fast)
+			continue;
+		rc = dbg_console_ask_within(c, optional[i].command, SETUP_MS, NULL, err);
+		if (rc == FL_EREFUSED)
+			rc = 0;
+	}
+	if (rc == 0)
+		rc = use_cache(c, opts->cache, err);
+	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);
+	return rc ? rc : dbg_console_ask_within(c, tty, SETUP_MS, NULL, err);
+}
+
+static void mi_release(struct dbg_console *c)
+{
+	if (self(c)->script >= 0)
+		close(self(c)->script);
+	dbg_mi_release(&self(c)->mi);
+}
+
+static const char *const argv[] = {"gdb", "-nx", "-q", "--interpreter=mi3", NULL};
+
+const struct dbg_console_ops dbg_console_mi_ops = {
+	.argv = argv,
+	.install = "gdb",
+	.size = sizeof(struct mi_console),
+	.python = true,
+	.init = mi_init,
+	.set_up = dbg_console_set_up_gdb,
+	.release = mi_release,
+	.read = mi_read,
+	.run = mi_run,
+	.ask = mi_ask,
+	.look = mi_look,
+	.interrupt = mi_interrupt,
+};

@@ -1,0 +1,147 @@
+/* A console's beginning and end. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "debugsession/console/cache.h"
+#include "debugsession/console/console_priv.h"
+#include "debugsession/gdb/gdb.h"
+
+enum { TEXT_BYTES = 16 << 20, NOISE_BYTES = 4096, OUTPUT_BYTES = 1 << 20 };
+enum { BOX_PROCESSES = 128, ARGS_MAX = 16 };
+
+static const struct dbg_console_ops *const engines[DBG_ENGINE_COUNT] = {
+#define X(id, word, ops) &ops,
+	DBG_ENGINES(X)
+#undef X
+};
+
+int dbg_engine_find(struct fl_slice name, enum dbg_engine_kind *ret_engine, struct fl_error *err)
+{
+	static const char *const words[DBG_ENGINE_COUNT] = {
+#define X(id, word, ops) word,
+		DBG_ENGINES(X)
+#undef X
+	};
+	for (size_t i = 0; i < DBG_ENGINE_COUNT; i++) {
+		if (!fl_slice_eqs(name, words[i]) && name.len)
+			continue;
+		*ret_engine = (enum dbg_engine_kind)i;
+		return 0;
+	}
+	return fl_error_set(err, FL_EINVAL,
+		"there is no engine \"%.*s\": take gdb, gdb-dap or lldb-dap",
+		FL_ARG(fl_slice_head(name, 64)));
+}
+
+static bool watch_all(struct dbg_console *c)
+{
+	return dbg_loop_add(c->loop, c->debugger.out, POLLIN, c->ops->read, c) &&
+	       dbg_loop_add(c->loop, c->debugger.err, POLLIN, dbg_console_read_noise, c) &&
+	       dbg_loop_add(c->loop, c->debugger.in, 0, dbg_console_write_queue, c) &&
+	       dbg_loop_add(c->loop, c->pty.master, POLLIN, dbg_console_read_program, c);
+}
+
+static int start_beside(
+	struct dbg_console *c, const char *const *argv, const char *cwd, struct fl_error *err)
+{
+	const char **env = dbg_cache_env(c->ops->python ? c->opts.cache : NULL, environ);
+	int rc = c->pty.master < 0 ? fl_pty_open(&c->pty, err) : 0;
+	if (rc == 0)
+		rc = fl_spawn(argv, env, cwd, &c->debugger, err);
+	dbg_cache_env_free(env);
+	return rc;
+}
+
+/* The box's limits hold for all the time that the session lives; it ends the session. */
+static int start_boxed(
+	struct dbg_console *c, struct fl_box *box, const char *const *argv, struct fl_error *err)
+{
+	struct fl_run_spec spec = {.argv = argv,
+		.env = dbg_gdb_env,
+		.cpu_ms = UINT32_MAX,
+		.wall_ms = UINT32_MAX,
+		.processes = BOX_PROCESSES,
+		.randomize = true};
+	int rc = fl_box_spawn(box, &spec, true, &c->child, err);
+	if (rc)
+		return rc;
+	c->boxed = true;
+	c->debugger = (struct fl_spawned){0, c->child.in, c->child.out, c->child.err, 0};
+	c->pty.master = c->child.tty;
+	snprintf(c->pty.name, sizeof(c->pty.name), "%s", FL_BOX_TTY);
+	return 0;
+}
+
+int dbg_console_start(struct dbg_console *c, struct fl_error *err)
+{
+	const struct dbg_console_opts *opts = &c->opts;
+	const char *argv[ARGS_MAX] = {NULL};
+	dbg_console_die(c);
+	fl_buf_clear(&c->queue);
+	fl_buf_clear(&c->noise);
+	c->queued = 0;
+	for (size_t i = 0; c->ops->argv[i] && i + 1 < ARGS_MAX; i++)
+		argv[i] = c->ops->argv[i];
+	if (opts->gdb_path)
+		argv[0] = opts->gdb_path;
+	int rc = opts->box ? start_boxed(c, opts->box, argv, err)
+			   : start_beside(c, argv, opts->cwd, err);
+	if (rc == FL_EEXEC)
+		return fl_error_set(err, FL_EMISSING,
+			"cannot run %s%s: install %s, or name one with --gdb-path", argv[0],
+			opts->box ? " in the sandbox" : "", c->ops->install);
+	if (rc)
+		return rc;
+	c->state = DBG_STATE_NONE;
+	return watch_all(c) ? 0 : fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
+}
+
+int dbg_console_new(struct dbg_loop *loop, const struct dbg_console_opts *opts,
+	struct dbg_console **ret_console, struct fl_error *err)
+{
+	const struct dbg_console_ops *ops = engines[opts->engine];
+	struct dbg_console *c = calloc(1, ops->size);
+	if (!c)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a debugger's console");
+	c->ops = ops;
+	c->loop = loop;
+	c->watch = opts->watch;
+	c->opts = *opts;
+	c->state = DBG_STATE_DEAD;
+	c->pty.master = c->pty.slave = -1;
+	c->debugger.in = c->debugger.out = c->debugger.err = -1;
+	c->output_max = opts->output_max ? opts->output_max : OUTPUT_BYTES;
+	fl_buf_init(&c->text, TEXT_BYTES);
+	fl_buf_init(&c->noise, NOISE_BYTES);
+	fl_buf_init(&c->output, 2 * c->output_max);
+	fl_buf_init(&c->queue, DBG_COMMAND_BYTES);
+	ops->init(c);
+	int rc = dbg_console_start(c, err);
+	if (rc == 0)
+		rc = ops->set_up(c, opts, err);
+	if (rc) {
+		dbg_console_free(c);
+		return rc;
+	}
+	*ret_console = c;
+	return 0;
+}
+
+void dbg_console_free(struct dbg_console *c)
+{
+	if (!c)
+		return;
+	dbg_console_die(c);
+	fl_spawn_end(&c->debugger);
+	fl_pty_close(&c->pty);
+	c->ops->release(c);
+	dbg_console_drop_result(c);
+	dbg_console_drop_stop(c);
+	fl_buf_release(&c->text);
+	fl_buf_release(&c->noise);
+	fl_buf_release(&c->output);
+	fl_buf_release(&c->queue);
+	free(c);
+}

@@ -1,0 +1,189 @@
+#include "debugsession/session/box.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "debugsession/session/words.h"
+
+enum { DISK_MAX = 1 << 30, MEMORY_MAX = 1 << 30, FILES_MAX = 256, SIDE_MAX = 64 << 20 };
+
+static const char *const side_suffixes[] = {
+	".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".ipp", ".S", ".rs"};
+
+static bool goes_along(struct fl_slice name)
+{
+	for (size_t i = 0; i < sizeof(side_suffixes) / sizeof(*side_suffixes); i++)
+		if (fl_slice_ends(name, side_suffixes[i]))
+			return true;
+	return fl_slice_find(name, ".so") > 0;
+}
+
+/* Copy a file into the box under its own last name. */
+static int copy(struct fl_box *box, const char *path, size_t max, struct fl_error *err)
+{
+	struct fl_buf bytes;
+	struct stat st;
+	const char *slash = strrchr(path, '/');
+	if (stat(path, &st))
+		return fl_error_sys(err, FL_ENOTFOUND, errno, "%s", path);
+	if (!S_ISREG(st.st_mode) || (uint64_t)st.st_size > max)
+		return fl_error_set(err, FL_ELIMIT,
+			"%s is no file of at most %zu bytes, which is what goes into the sandbox",
+			path, max);
+	fl_buf_init(&bytes, max);
+	int rc = fl_buf_read_file(&bytes, path, err);
+	if (rc == 0)
+		rc = fl_box_put(
+			box, slash ? slash + 1 : path, fl_buf_view(&bytes), st.st_mode & 0777, err);
+	fl_buf_release(&bytes);
+	return rc;
+}
+
+/* Sources and libraries beside the program; what does not fit is left out. */
+static void copy_side(struct fl_box *box, const char *dir)
+{
+	DIR *d = opendir(dir);
+	size_t files = 0;
+	for (struct dirent *e; d && files < FILES_MAX && (e = readdir(d));) {
+		char path[4096];
+		if (!goes_along(fl_slice_str(e->d_name)) ||
+			snprintf(path, sizeof(path), "%s/%s", dir, e->d_name) >= (int)sizeof(path))
+			continue;
+		if (copy(box, path, SIDE_MAX, NULL) == 0)
+			files++;
+	}
+	if (d)
+		closedir(d);
+}
+
+/* The name inside for a file outside, which is copied; NULL stays NULL. */
+static int bring(struct dbg_boxed *b, size_t slot, const char *path, const char **ret_name,
+	struct fl_error *err)
+{
+	if (!path)
+		return 0;
+	const char *slash = strrchr(path, '/');
+	int rc = copy(b->box, path, DISK_MAX / 2, err);
+	if (rc)
+		return rc;
+	if (asprintf(&b->names[slot], "%s/%s", FL_BOX_DIR, slash ? slash + 1 : path) < 0) {
+		b->names[slot] = NULL;
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a name");
+	}
+	*ret_name = b->names[slot];
+	return 0;
+}
+
+static int check(const struct dbg_session_opts *o, struct fl_error *err)
+{
+	const char *what = o->attach        ? "attaching to a process"
+			   : o->remote      ? "a remote target"
+			   : o->console.cwd ? "a working directory"
+					    : NULL;
+	if (!what)
+		return 0;
+	return fl_error_set(
+		err, FL_EINVAL, "%s is not possible in the sandbox: say --sandbox=off", what);
+}
+
+static int fill(struct dbg_boxed *b, struct fl_error *err)
+{
+	struct dbg_session_opts *o = &b->opts;
+	const char *program = o->program;
+	int rc = bring(b, 0, program, &o->program, err);
+	if (rc == FL_ENOTFOUND && o->lenient) {
+		rc = 0; /* gdb says it, and it becomes a warning */
+	} else if (rc == 0 && program && strrchr(program, '/')) {
+		b->from = strndup(program, (size_t)(strrchr(program, '/') - program));
+		if (b->from)
+			copy_side(b->box, *b->from ? b->from : "/");
+	}
+	if (rc == 0)
+		rc = bring(b, 1, o->core, &o->core, err);
+	if (rc == 0)
+		rc = bring(b, 2, o->symbols, &o->symbols, err);
+	return rc ? rc : bring(b, 3, o->init_file, &o->init_file, err);
+}
+
+int dbg_box_open(
+	const struct dbg_session_opts *opts, struct dbg_boxed *ret_boxed, struct fl_error *err)
+{
+	struct dbg_boxed b = {.opts = *opts};
+	struct fl_box_opts how = {.disk_max = DISK_MAX, .memory_max = (size_t)MEMORY_MAX * 2};
+	int rc = check(opts, err);
+	if (rc == 0)
+		rc = fl_box_new(&how, &b.box, err);
+	if (rc == FL_EMISSING)
+		fl_error_wrap(err, "no sandbox (--sandbox=off does without)");
+	if (rc == 0)
+		rc = fill(&b, err);
+	if (rc) {
+		dbg_box_close(&b);
+		return rc;
+	}
+	b.opts.console.box = b.box;
+	*ret_boxed = b;
+	return 0;
+}
+
+static const struct {
+	const char *words, *least;
+} loaders[] = {
+	{"file", "file"},
+	{"exec-file", "exec-f"},
+	{"symbol-file", "sy"},
+	{"core-file", "core"},
+	{"-file-exec-and-symbols", "-file-exec-and-symbols"},
+	{"-file-exec-file", "-file-exec-file"},
+	{"-file-symbol-file", "-file-symbol-file"},
+};
+
+static bool is_object(const char *path)
+{
+	char magic[4] = {0};
+	FILE *f = fopen(path, "rbe");
+	bool is = f && fread(magic, 1, sizeof(magic), f) == sizeof(magic) &&
+		  !memcmp(magic, "\177ELF", sizeof(magic));
+	if (f)
+		fclose(f);
+	return is;
+}
+
+int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_from, struct fl_error *err)
+{
+	char path[4096];
+	struct fl_slice name = {0};
+	*ret_from = name;
+	for (size_t i = 0; !name.len && i < sizeof(loaders) / sizeof(*loaders); i++)
+		if (!dbg_words_match(command, loaders[i].words, loaders[i].least, &name))
+			name.len = 0;
+	if (!fl_slice_starts(name, "/") || name.len >= sizeof(path) ||
+		fl_slice_starts(name, FL_BOX_DIR "/"))
+		return 0;
+	snprintf(path, sizeof(path), "%.*s", FL_ARG(name));
+	if (!is_object(path))
+		return 0;
+	int rc = copy(b->box, path, DISK_MAX / 2, err);
+	if (rc)
+		return rc;
+	size_t slash = (size_t)fl_slice_rchr(name, '/');
+	path[slash] = '\0';
+	copy_side(b->box, slash ? path : "/");
+	*ret_from = fl_slice_head(name, slash);
+	fl_buf_slice(line, fl_slice_head(command, command.len - name.len));
+	fl_buf_printf(line, "%s%.*s", FL_BOX_DIR, FL_ARG(fl_slice_skip(name, slash)));
+	return fl_buf_error(line, "a command", err);
+}
+
+void dbg_box_close(struct dbg_boxed *b)
+{
+	for (size_t i = 0; i < sizeof(b->names) / sizeof(*b->names); i++)
+		free(b->names[i]);
+	free(b->from);
+	fl_box_free(b->box);
+	*b = (struct dbg_boxed){0};
+}

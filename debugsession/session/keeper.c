@@ -1,0 +1,187 @@
+#include "debugsession/session/keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+
+/* Kill what the kernel lists as our children, at most once a millisecond. */
+static void kill_children(void)
+{
+	char path[64];
+	struct fl_buf text;
+	uint32_t pid;
+	snprintf(path, sizeof(path), "/proc/self/task/%d/children", (int)getpid());
+	fl_buf_init(&text, 1 << 20);
+	if (fl_buf_read_file(&text, path, NULL) == 0) {
+		struct fl_slice rest = fl_slice_trim(fl_buf_view(&text));
+		size_t n;
+		while ((n = fl_slice_uint(rest, &pid)) > 0) {
+			kill((pid_t)pid, SIGKILL);
+			rest = fl_slice_trim(fl_slice_skip(rest, n));
+		}
+	}
+	fl_buf_release(&text);
+}
+
+void dbg_keeper_sweep(void)
+{
+	for (;;) {
+		kill_children();
+		pid_t pid = waitpid(-1, NULL, WNOHANG);
+		while (pid > 0)
+			pid = waitpid(-1, NULL, WNOHANG);
+		if (pid < 0 && errno == ECHILD)
+			return;
+		nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+	}
+}
+
+bool dbg_keeper_collect(const pid_t *but, size_t count)
+{
+	for (;;) {
+		siginfo_t info = {0};
+		if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) || info.si_pid == 0)
+			return false;
+		for (size_t i = 0; i < count; i++)
+			if (info.si_pid == but[i])
+				return true;
+		waitpid(info.si_pid, NULL, WNOHANG);
+	}
+}
+
+static void detach(int keep)
+{
+	int null = open("/dev/null", O_RDWR);
+	for (int fd = 0; fd <= 2 && null >= 0; fd++)
+		dup2(null, fd);
+	if (keep > 3)
+		close_range(3, (unsigned)keep - 1, 0);
+	close_range((unsigned)keep + 1, ~0U, 0);
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+_Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int ready)
+{
+	int status = 0;
+	setsid();
+	detach(ready);
+	pid_t self = getpid();
+	pid_t server = fork();
+	if (server == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
+		prctl(PR_SET_CHILD_SUBREAPER, 1);
+		int result = getppid() == self ? serve(arg, ready) : 0;
+		dbg_keeper_sweep();
+		_exit(result);
+	}
+	close(ready);
+	while (server > 0 && waitpid(server, &status, 0) < 0 && errno == EINTR)
+		;
+	dbg_keeper_sweep();
+	end(arg, status);
+	_exit(0);
+}
+
+int dbg_keeper_start(
+	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err)
+{
+	int ends[2];
+	if (pipe2(ends, O_CLOEXEC))
+		return fl_error_sys(err, FL_EIO, errno, "cannot make a pipe");
+	pid_t pid = fork();
+	if (pid == 0) {
+		/* once more, so that the keeper is nobody's child to wait for */
+		if (fork() == 0)
+			keep(serve, end, arg, ends[1]);
+		_exit(0);
+	}
+	int sys = errno;
+	close(ends[1]);
+	if (pid < 0) {
+		close(ends[0]);
+		return fl_error_sys(err, FL_EIO, sys, "cannot start a session's process");
+	}
+	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	*ret_ready = ends[0];
+	return 0;
+}
+
+/* What the server leaves behind for its keeper, in memory that both see. */
+struct outcome {
+	bool done;
+	int rc;
+	struct fl_error err;
+};
+
+_Noreturn static void serve_attended(
+	dbg_keeper_attended serve, void *arg, pid_t keeper, struct outcome *o)
+{
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	if (getppid() == keeper)
+		o->rc = serve(arg, &o->err);
+	dbg_keeper_sweep();
+	o->done = true;
+	_exit(0);
+}
+
+/* Until the server has ended; signals that ask for the end go to it. */
+static void attend(pid_t server, const sigset_t *signals)
+{
+	for (;;) {
+		siginfo_t info;
+		int sig = sigwaitinfo(signals, &info);
+		if (sig == SIGCHLD && waitpid(server, NULL, WNOHANG) != 0)
+			return;
+		if (sig > 0 && sig != SIGCHLD)
+			kill(server, SIGTERM);
+	}
+}
+
+int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err)
+{
+	sigset_t signals, old;
+	pid_t keeper = getpid();
+	struct outcome *o =
+		mmap(NULL, sizeof(*o), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (o == MAP_FAILED)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a server");
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGTERM);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGHUP);
+	sigaddset(&signals, SIGCHLD);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	sigprocmask(SIG_BLOCK, &signals, &old);
+	pid_t server = fork();
+	if (server == 0) {
+		sigprocmask(SIG_SETMASK, &old, NULL);
+		serve_attended(serve, arg, keeper, o);
+	}
+	int sys = errno;
+	if (server > 0)
+		attend(server, &signals);
+	dbg_keeper_sweep();
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	int rc = o->rc;
+	if (server < 0)
+		rc = fl_error_sys(err, FL_EIO, sys, "cannot start a server");
+	else if (!o->done)
+		rc = fl_error_set(err, FL_ECLOSED, "the server was killed");
+	else if (rc && err)
+		*err = o->err;
+	munmap(o, sizeof(*o));
+	return rc;
+}

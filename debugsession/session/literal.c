@@ -1,0 +1,110 @@
+#include "debugsession/session/literal.h"
+
+#include "debugsession/session/facts.h"
+
+enum { OUTPUT_SHOWN = 64 << 10 };
+
+void dbg_document_add(
+	struct dbg_document *d, const struct fl_shape *shape, const void *object, const char *name)
+{
+	if (d->len < DBG_ITEMS_MAX)
+		d->at[d->len++] = (struct fl_item){.shape = shape, .object = object, .name = name};
+}
+
+int dbg_document_write(struct dbg_document *d, const struct dbg_literal_wish *wish,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+{
+	struct fl_items items = {d->at, d->len};
+	int rc = wish->max_bytes ? fl_items_fit(&items, wish->max_bytes, a, err) : 0;
+	if (rc == 0)
+		fl_literal_write(out, &items, wish->style, FL_MARK_DEBUG);
+	return rc;
+}
+
+void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice value)
+{
+	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
+	bool array = fl_slice_chr(value, '\0') >= 0;
+	fl_buf_printf(out, "%s const char%s %s", pair->open, array ? "" : "*", name);
+	if (array)
+		fl_buf_printf(out, "[%zu]", value.len + 1);
+	fl_buf_str(out, " = ");
+	fl_literal_text(out, value);
+	fl_buf_printf(out, "; %s\n", pair->close);
+}
+
+static void add_error(enum dbg_error_type type, const char *message,
+	const struct dbg_literal_wish *wish, struct fl_arena *a, struct fl_buf *out)
+{
+	struct dbg_document d = {0};
+	const struct dbg_tool_error e = {
+		.type = fl_slice_str(dbg_error_words[type]), .message = fl_slice_str(message)};
+	const struct dbg_literal_wish whole = {.style = wish->style};
+	dbg_document_add(&d, &dbg_tool_error_shape, &e, "error");
+	dbg_document_write(&d, &whole, a, out, NULL);
+}
+
+/* "$1 = 0x8" without the number in gdb's history. */
+static struct fl_slice plain_value(struct fl_slice text)
+{
+	uint32_t n;
+	text = fl_slice_trim(text);
+	struct fl_slice s = fl_slice_skip(text, 1);
+	size_t digits = fl_slice_starts(text, "$") ? fl_slice_uint(s, &n) : 0;
+	s = fl_slice_skip(s, digits);
+	return digits && fl_slice_starts(s, " = ") ? fl_slice_skip(s, 3) : text;
+}
+
+/* The stop, and the expressions that are evaluated at each. */
+static int add_stop(const struct dbg_answered *answered, struct fl_arena *a, struct dbg_document *d,
+	struct fl_error *err)
+{
+	struct dbg_console *c = answered->in->console;
+	struct dbg_stop *stop = fl_arena_alloc(a, sizeof(*stop));
+	struct dbg_expressions *values = fl_arena_alloc(a, sizeof(*values));
+	int rc = fl_arena_error(a, "a stop", err);
+	if (rc == 0)
+		rc = dbg_facts_stop(c, a, stop, err);
+	if (rc)
+		return rc;
+	dbg_document_add(d, &dbg_stop_shape, stop, "stop");
+	values->expressions = dbg_watches_evaluate(answered->watches, c, a);
+	if (values->expressions.len)
+		dbg_document_add(d, &dbg_expressions_shape, values, "expressions");
+	return fl_arena_error(a, "the expressions", err);
+}
+
+static int add_items(const struct dbg_answered *answered, struct fl_arena *a,
+	struct dbg_document *d, struct fl_error *err)
+{
+	if (answered->stopped)
+		return add_stop(answered, a, d, err);
+	return answered->row && answered->row->items ? answered->row->items(answered->in, a, d, err)
+						     : 0;
+}
+
+void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_literal_wish *wish,
+	struct fl_buf *out)
+{
+	struct dbg_document d = {0};
+	struct fl_error err = {0};
+	struct fl_arena a;
+	if (!answered->error && answered->literal.len) {
+		fl_buf_slice(out, answered->literal);
+		return;
+	}
+	fl_arena_init(&a, DBG_LITERAL_ARENA);
+	int rc = answered->error ? 0 : add_items(answered, &a, &d, &err);
+	if (rc == 0 && d.len)
+		rc = dbg_document_write(&d, wish, &a, out, &err);
+	if (answered->error || rc)
+		add_error(rc ? dbg_error_type_of(&err) : answered->type,
+			rc ? err.message : answered->error, wish, &a, out);
+	else if (d.len == 0)
+		dbg_literal_value(out, "result", plain_value(answered->in->cut_text));
+	struct fl_slice said = answered->program_output;
+	if (said.len)
+		dbg_literal_value(out, "program_output",
+			fl_slice_skip(said, said.len > OUTPUT_SHOWN ? said.len - OUTPUT_SHOWN : 0));
+	fl_arena_release(&a);
+}

@@ -1,0 +1,58 @@
+/*
+ * Answers as C++ literals, for models that read nothing else (base/literal.h): structs of the data
+ * model between <DEBUG_CONTEXT> and <CODE_END>, and values that have no struct as declarations
+ * between <TOOL_RESULT> and <CODE_END>. Each compiles by itself as C++20; struct2json reads the
+ * structs back and passes over the values.
+ */
+#ifndef FL_DEBUGSESSION_LITERAL_H
+#define FL_DEBUGSESSION_LITERAL_H
+
+#include "base/literal.h"
+#include "debugsession/session/session_priv.h"
+
+enum { DBG_ITEMS_MAX = 8, DBG_LITERAL_ARENA = 64 << 20 };
+
+/* The structs of one document. name: what each is called where it is declared, or NULL. */
+struct dbg_document {
+	struct fl_item at[DBG_ITEMS_MAX];
+	size_t len;
+};
+
+/* Add a struct; one too many is left out. */
+void dbg_document_add(
+	struct dbg_document *d, const struct fl_shape *shape, const void *object, const char *name);
+
+/*
+ * Append the document, cut to max_bytes (0: not): FL_ELIMIT when it cannot be cut so far. Objects
+ * and their texts live in the arena, which the cutting uses, too.
+ */
+int dbg_document_write(struct dbg_document *d, const struct dbg_literal_wish *wish,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err);
+
+/*
+ * Append the declaration of a text as a value, one line: `<TOOL_RESULT> const char* result = "7";
+ * <CODE_END>`. A text with NUL bytes is an array: `const char result[4] = "a\000b";`.
+ */
+void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice value);
+
+/* A command that has been answered. */
+struct dbg_answered {
+	const struct dbg_command_row *row; /* or NULL */
+	const struct dbg_shape_in *in;
+	bool stopped; /* it let the program run, and it stopped */
+	const struct dbg_watches *watches; /* what is evaluated then */
+	struct fl_slice literal; /* made already; empty: not */
+	struct fl_slice program_output; /* what the program wrote meanwhile */
+	enum dbg_error_type type;
+	const char *error; /* or NULL */
+};
+
+/*
+ * Append the answer as literals: the stop, the structs that the row has, else the text as
+ * `result`; a `tool_error` for a failure. What the program wrote comes behind, as
+ * `program_output`.
+ */
+void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_literal_wish *wish,
+	struct fl_buf *out);
+
+#endif

@@ -1,0 +1,227 @@
+/* What a session does before its first command: program, arguments, environment, target. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "debugsession/session/answer.h"
+#include "debugsession/session/breaks.h"
+#include "debugsession/session/session_priv.h"
+
+enum { START_MS = 60000, WORDS_MAX = 1 << 20 };
+
+static void keep(struct fl_buf *said, struct fl_slice text)
+{
+	fl_buf_slice(said, fl_slice_head(text, said->max - said->len));
+}
+
+/*
+ * A text of ours that holds newlines: as lines of their own they would be commands, so gdb gets
+ * the whole as one command, with escapes.
+ */
+static int join(struct fl_buf *line, struct fl_error *err)
+{
+	struct fl_buf whole;
+	fl_buf_init(&whole, line->max);
+	fl_buf_str(&whole, "-interpreter-exec console ");
+	dbg_mi_quote(&whole, fl_buf_view(line));
+	fl_buf_clear(line);
+	fl_buf_slice(line, fl_buf_view(&whole));
+	int rc = fl_buf_error(&whole, "a command", err);
+	fl_buf_release(&whole);
+	return rc;
+}
+
+int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice text,
+	struct fl_buf *said, struct fl_error *err)
+{
+	struct fl_buf line, passed;
+	struct dbg_reply reply = {0};
+	fl_buf_init(&line, 1 << 20);
+	struct fl_slice command_line;
+	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
+	fl_buf_str(&line, command);
+	fl_buf_slice(&line, text);
+	int rc = fl_buf_error(&line, "a command", err);
+	if (rc == 0 && *command && fl_slice_chr(text, '\n') >= 0)
+		rc = join(&line, err);
+	if (rc == 0)
+		rc = dbg_session_pass(s, fl_buf_view(&line), &passed, &command_line, err);
+	if (rc == 0)
+		rc = dbg_console_run(s->console, command_line, START_MS, &reply, err);
+	if (rc == 0)
+		keep(said, reply.text);
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
+	fl_buf_release(&line);
+	fl_buf_release(&passed);
+	return rc;
+}
+
+/* A file's name for a command that splits its line into words. */
+static int say_file(
+	struct dbg_session *s, const char *command, const char *path, struct fl_error *err)
+{
+	struct fl_buf word;
+	fl_buf_init(&word, 1 << 16);
+	for (; *path; path++) {
+		if (strchr(" \t\n\v\f\r\\'\"", *path))
+			fl_buf_char(&word, '\\');
+		fl_buf_char(&word, *path);
+	}
+	int rc = fl_buf_error(&word, "a file's name", err);
+	if (rc == 0)
+		rc = dbg_session_say(s, command, fl_buf_view(&word), &s->startup, err);
+	fl_buf_release(&word);
+	return rc;
+}
+
+static int set_arguments(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_buf args;
+	if (!s->opts->args || !s->opts->args[0])
+		return 0;
+	fl_buf_init(&args, 1 << 20);
+	for (size_t i = 0; s->opts->args[i]; i++) {
+		fl_buf_str(&args, i ? " " : "");
+		fl_shell_quote(&args, s->opts->args[i]);
+	}
+	int rc = fl_buf_error(&args, "the program's arguments", err);
+	if (rc == 0)
+		rc = dbg_session_say(s, "set args ", fl_buf_view(&args), &s->startup, err);
+	fl_buf_release(&args);
+	return rc;
+}
+
+/* "NAME=VALUE" as gdb wants it: the value is the rest of the line. */
+static int set_environment(struct dbg_session *s, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && s->opts->env && s->opts->env[i]; i++)
+		rc = dbg_session_say(
+			s, "set environment ", fl_slice_str(s->opts->env[i]), &s->env_text, err);
+	return rc;
+}
+
+static int load(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_error refused = {0};
+	int rc = say_file(s, "file ", s->opts->program, &refused);
+	if (rc == FL_EREFUSED && s->opts->lenient)
+		return 0;
+	if (rc)
+		return fl_error_set(err, refused.code, "%s", refused.message);
+	return set_arguments(s, err);
+}
+
+/* The sources have moved with the program, from this directory. */
+static int find_sources(struct dbg_session *s, struct fl_slice from, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 16);
+	fl_buf_printf(&text, "-gdb-set substitute-path %.*s %s", FL_ARG(from), FL_BOX_DIR);
+	int rc = fl_buf_error(&text, "a directory", err);
+	if (rc == 0)
+		rc = dbg_console_ask(s->console, text.data, NULL, err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+/* What has no symbols yet can be set later, by the command `breaks`. */
+static int set_breaks(struct dbg_session *s, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, WORDS_MAX);
+	int rc = dbg_breaks_set(s, s->opts->break_list, START_MS, &text, err);
+	keep(&s->init_text, fl_buf_view(&text));
+	if (rc == FL_EREFUSED)
+		keep(&s->init_text, fl_slice_str(err->message));
+	fl_buf_release(&text);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
+int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
+	struct fl_slice *ret_line, struct fl_error *err)
+{
+	struct fl_slice from;
+	int rc = dbg_box_command(&s->boxed, command, line, &from, err);
+	if (rc == 0 && from.len)
+		rc = find_sources(s, from, err);
+	if (rc == 0 && line->len)
+		*ret_line = fl_buf_view(line);
+	return rc;
+}
+
+int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
+{
+	const struct dbg_session_opts *o = s->opts;
+	char attach[32];
+	snprintf(attach, sizeof(attach), "%lld", (long long)o->attach);
+	const struct {
+		const char *command, *text;
+	} steps[] = {
+		{"core-file ", o->core},
+		{"attach ", o->attach && !o->remote ? attach : NULL},
+	};
+	int rc = s->boxed.from ? find_sources(s, fl_slice_str(s->boxed.from), err) : 0;
+	/* a program that is on the other machine alone comes from there */
+	bool there = dbg_remote_is_ssh(o->remote) && o->program && access(o->program, R_OK);
+	if (rc == 0 && o->program && !there)
+		rc = load(s, err);
+	if (rc == 0 && o->symbols)
+		rc = say_file(s, "symbol-file ", o->symbols, err);
+	for (size_t i = 0; rc == 0 && i < sizeof(steps) / sizeof(*steps); i++)
+		if (steps[i].text)
+			rc = dbg_session_say(
+				s, steps[i].command, fl_slice_str(steps[i].text), &s->startup, err);
+	if (rc == 0 && o->remote)
+		rc = dbg_session_connect(s, &s->startup, err);
+	if (rc == 0)
+		rc = set_environment(s, err);
+	if (rc == 0 && o->init_file)
+		rc = dbg_session_say(s, "source ", fl_slice_str(o->init_file), &s->init_text, err);
+	if (rc == 0 && o->gate.on)
+		rc = dbg_session_gate(s, err);
+	for (size_t i = 0; rc == 0 && o->init_commands && o->init_commands[i]; i++)
+		rc = dbg_session_say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
+	if (rc == 0 && o->break_list)
+		rc = set_breaks(s, err);
+	return rc;
+}
+
+/* gdb's words at the start that an agent must not overlook. */
+static const struct {
+	const char *words, *warning;
+} warnings[] = {
+	{"(No debugging symbols found", "No debugging symbols found - program was not compiled "
+					"with -g"},
+	{"not in executable format", "File is not an executable"},
+	{"No such file or directory", "Program file not found"},
+	{"core file may not match", "The core file may be of another program"},
+	{"breakpoints could not be set", "A breakpoint of the list could not be set"},
+};
+
+void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
+{
+	const struct {
+		const char *key;
+		const struct fl_buf *text;
+	} texts[] = {
+		{"startup_output", &s->startup},
+		{"env_output", &s->env_text},
+		{"init_output", &s->init_text},
+	};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		if (texts[i].text->len)
+			dbg_answer_text(
+				out, texts[i].key, fl_slice_trim(fl_buf_view(texts[i].text)));
+	dbg_answer_key(out, "warnings");
+	fl_buf_char(out, '[');
+	for (size_t i = 0; i < sizeof(warnings) / sizeof(*warnings); i++) {
+		if (fl_slice_find(fl_buf_view(&s->startup), warnings[i].words) < 0 &&
+			fl_slice_find(fl_buf_view(&s->init_text), warnings[i].words) < 0)
+			continue;
+		dbg_answer_item(out);
+		fl_json_text(out, fl_slice_str(warnings[i].warning));
+	}
+	fl_buf_char(out, ']');
+}

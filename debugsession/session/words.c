@@ -1,0 +1,40 @@
+#include "debugsession/session/words.h"
+
+static bool blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Cut the next word off: up to a blank, the "/" of a format or the "&" of the background. */
+static struct fl_slice next_word(struct fl_slice *s)
+{
+	size_t n = 0;
+	while (s->len && blank(*s->ptr))
+		*s = fl_slice_skip(*s, 1);
+	while (n < s->len && !blank(s->ptr[n]) && s->ptr[n] != '/' && s->ptr[n] != '&')
+		n++;
+	struct fl_slice word = fl_slice_head(*s, n);
+	*s = fl_slice_skip(*s, n);
+	return word;
+}
+
+/* Does the word stand for `whole`, of which it must have at least `least`? */
+static bool stands_for(struct fl_slice word, struct fl_slice whole, struct fl_slice least)
+{
+	return word.len >= least.len && word.len <= whole.len &&
+	       memcmp(word.ptr, whole.ptr, word.len) == 0;
+}
+
+bool dbg_words_match(
+	struct fl_slice command, const char *words, const char *least, struct fl_slice *ret_args)
+{
+	struct fl_slice w = fl_slice_str(words), l = fl_slice_str(least);
+	while (w.len) {
+		struct fl_slice whole = next_word(&w);
+		if (!stands_for(next_word(&command), whole, next_word(&l)))
+			return false;
+	}
+	if (ret_args)
+		*ret_args = fl_slice_trim(command);
+	return true;
+}
