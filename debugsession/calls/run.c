@@ -2,9 +2,9 @@
 
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/calls/calls.h"
 #include "debugsession/calls/compile.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/facts.h"
 #include "diag/diagnostic.h"
 

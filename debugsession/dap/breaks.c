@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
+#include "debugsession/session/answer.h"
 
 enum { REQUEST_MAX = 1 << 20 };
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/cli.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/words.h"
 
 struct fl_slice dbg_dap_word(struct fl_slice *rest)

@@ -3,9 +3,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/proc.h"
 
 enum { RESCUE_MS = 2000, REQUEST_MAX = DBG_COMMAND_BYTES };

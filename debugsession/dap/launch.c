@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/engine_priv.h"
+#include "debugsession/session/answer.h"
 
 enum { START_MS = 60000, ARGS_MAX = 1 << 20 };
 

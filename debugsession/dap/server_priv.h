@@ -2,9 +2,9 @@
 #ifndef FL_DEBUGSESSION_DAP_SERVER_PRIV_H
 #define FL_DEBUGSESSION_DAP_SERVER_PRIV_H
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
 #include "debugsession/dap/server.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/session.h"
 
 enum {

@@ -2,8 +2,8 @@
 #ifndef FL_DEBUGSESSION_GDB_PRIV_H
 #define FL_DEBUGSESSION_GDB_PRIV_H
 
-#include "debugsession/gdb/gdb.h"
 #include "debugsession/console/mi.h"
+#include "debugsession/gdb/gdb.h"
 
 struct dbg_gdb {
 	struct dbg_engine engine; /* first: an engine pointer is a pointer to this */

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/commands.h"
+#include "debugsession/session/answer.h"
 
 enum { BEFORE = 5, AFTER = 6, TOP_WORDS = 8, WORDS = 16, WORDS_MAX = 1024 };
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/operand.h"
+#include "debugsession/session/answer.h"
 
 enum { TEXT_MAX = 64 << 10, USED_MAX = 6 };
 

@@ -3,8 +3,8 @@
 #include <signal.h>
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/fault.h"
+#include "debugsession/session/answer.h"
 
 enum { SAY_MAX = 8 << 20 };
 

@@ -10,9 +10,9 @@
 #define FL_DEBUGSESSION_KERNEL_MACHINE_H
 
 #include "base/arena.h"
-#include "debugsession/session/extra.h"
 #include "debugsession/kernel/sysregs.h"
 #include "debugsession/kernel/walk.h"
+#include "debugsession/session/extra.h"
 
 struct dbg_machine {
 	struct dbg_console *console;

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/machine.h"
+#include "debugsession/session/answer.h"
 
 enum { SAY_MAX = 1 << 20, FUNCTION_BYTES = 4096, INSTRUCTION_BYTES = 16 };
 

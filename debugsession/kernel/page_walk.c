@@ -1,8 +1,8 @@
 /* page-walk ADDRESS */
 #include <inttypes.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/commands.h"
+#include "debugsession/session/answer.h"
 
 static void size_text(struct fl_buf *out, uint64_t bytes)
 {

@@ -5,8 +5,8 @@
  */
 #include <stdio.h>
 
-#include "debugsession/session/extra.h"
 #include "debugsession/mcp/priv.h"
+#include "debugsession/session/extra.h"
 
 static const struct {
 	const char *title, *name; /* name: as `set architecture` takes it */

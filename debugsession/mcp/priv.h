@@ -3,8 +3,8 @@
 #define FL_DEBUGSESSION_MCP_PRIV_H
 
 #include "base/json.h"
-#include "debugsession/session/client.h"
 #include "debugsession/mcp/mcp.h"
+#include "debugsession/session/client.h"
 #include "debugsession/session/rundir.h"
 
 enum { DBG_CALLS_MAX = 32, DBG_OPEN_MAX = 64 };

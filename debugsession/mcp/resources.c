@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/process.h"
-#include "debugsession/session/answer.h"
 #include "debugsession/mcp/priv.h"
+#include "debugsession/session/answer.h"
 
 enum { HELP_MS = 20000 };
 

@@ -1,8 +1,8 @@
 /* What each tool asks of its session, and what it tells of the answer. */
 #include <stdarg.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/mcp/tools.h"
+#include "debugsession/session/answer.h"
 
 enum { EXECUTE_MS = 5000, RESUME_MS = 30000, FRAMES_DEFAULT = 100 };
 

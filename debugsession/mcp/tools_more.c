@@ -1,8 +1,8 @@
 /* Tools that put several questions into one call. */
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/mcp/tools.h"
+#include "debugsession/session/answer.h"
 
 enum { BATCH_MS = 30000, CORE_MS = 30000, WHY_MS = 30000, CORE_FRAMES = 20 };
 

@@ -1,8 +1,8 @@
 /* What a script may ask for: its session's ops that do no more than a debugger does. */
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/script/priv.h"
+#include "debugsession/session/answer.h"
 
 enum { COMMAND_MS = 30000, GRACE_MS = 8000, ARENA = 64 << 20, LINES = 1000000 };
 

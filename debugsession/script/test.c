@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/model.h"
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/serve.h"
 
 enum {

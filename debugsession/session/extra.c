@@ -3,16 +3,16 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "debugsession/session/answer.h"
-#include "debugsession/session/breaks.h"
 #include "debugsession/calls/run.h"
-#include "debugsession/session/extra_core.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/qemu_commands.h"
+#include "debugsession/session/answer.h"
+#include "debugsession/session/breaks.h"
+#include "debugsession/session/extra_core.h"
+#include "debugsession/session/words.h"
 #include "debugsession/why/snapshot.h"
 #include "debugsession/why/watch.h"
 #include "debugsession/why/why.h"
-#include "debugsession/session/words.h"
 
 enum { LIST_MAX = 32 << 20 };
 

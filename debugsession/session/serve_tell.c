@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/kernel/qemu.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/serve_priv.h"
 
 const char *dbg_server_subject(const struct dbg_server *s)

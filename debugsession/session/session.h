@@ -8,9 +8,9 @@
 
 #include "base/literal.h"
 #include "debugsession/console/console.h"
-#include "debugsession/session/cut.h"
 #include "debugsession/gate/gate.h"
 #include "debugsession/kernel/qemu.h"
+#include "debugsession/session/cut.h"
 
 /* How to begin. Strings and lists live as long as the session. */
 struct dbg_session_opts {

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
 #include "debugsession/gdb/gdb_priv.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/shape.h"
 
 enum { FRAMES_MAX = 100 };

@@ -2,9 +2,9 @@
 
 #include <inttypes.h>
 
+#include "debugsession/gate/gate.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/facts.h"
-#include "debugsession/gate/gate.h"
 #include "debugsession/session/literal.h"
 
 enum { OUTPUT_SHOWN = 64 << 10 };

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "debugsession/console/cache.h"
 #include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/console/cache.h"
 #include "debugsession/mcp/mcp.h"
 
 enum { CACHE_PATH = 4096 };

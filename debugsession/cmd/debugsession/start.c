@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "debugsession/console/cache.h"
 #include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/console/cache.h"
 #include "debugsession/session/serve.h"
 
 enum { IDLE_S = 300, CACHE_PATH = 4096 };

@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
 #include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/session/answer.h"
 #include "debugsession/session/literal.h"
 
 enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000, CALLS_MAX = 4 << 20 };

@@ -1,8 +1,8 @@
 /* Any bytes in any two chunks give the same messages, and the same failure, as in one. */
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
+#include "debugsession/session/answer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

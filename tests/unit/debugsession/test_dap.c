@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "debugsession/session/answer.h"
 #include "debugsession/dap/protocol.h"
+#include "debugsession/session/answer.h"
 
 static int dump(void *ctx, struct dbg_dap_message *m)
 {
