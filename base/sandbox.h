@@ -58,6 +58,7 @@ struct fl_run_spec {
 	size_t address_max; /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
 	size_t stack_max; /* RLIMIT_STACK; 0: 8 MiB */
 	bool randomize; /* address space randomisation; default off, for determinism */
+	bool moved; /* without it: libraries and mappings elsewhere, the same place each time */
 	/*
 	 * Sent to the program first when its time is up, so that it can tell where it is (SIGABRT
 	 * under AddressSanitizer's handle_abort=1); after grace_ms more of either time all is

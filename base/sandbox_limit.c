@@ -304,7 +304,8 @@ int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 	if (run->randomize)
 		return 0;
 	*ret_what = "turn address space randomisation off";
-	return personality(ADDR_NO_RANDOMIZE) < 0 ? -1 : 0;
+	unsigned long moved = run->moved ? ADDR_COMPAT_LAYOUT : 0;
+	return personality(ADDR_NO_RANDOMIZE | moved) < 0 ? -1 : 0;
 }
 
 /* Become nobody, without any capability and without a way to get one. */

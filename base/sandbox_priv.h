@@ -87,7 +87,7 @@ struct fl_wire_run {
 	uint64_t file_max, address_max, stack_max;
 	uint64_t arg_len;
 	fl_box_fn fn; /* NULL: execute argv */
-	bool randomize, pty;
+	bool randomize, moved, pty;
 };
 
 /*

@@ -75,6 +75,7 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		.arg_len = arg.len,
 		.fn = fn,
 		.randomize = spec->randomize,
+		.moved = spec->moved,
 		.pty = pty,
 	};
 	if (spec->stop_signal > 0) {

@@ -58,17 +58,17 @@ enum ds_trace {
 extern const char *const ds_trace_words[DS_TRACE_COUNT];
 
 /* Why a runtime fault that was to crash without sanitizers made no record. X(ENUM, word) */
-#define DS_CRASHES(X)                                                                       \
-	X(NOT_WANTED, "") /* none was asked for, or nothing speaks for a crash */           \
-	X(RECORDED, "recorded")                                                             \
-	X(SURVIVED, "ends by itself without sanitizers")                                    \
-	X(NOT_COMPILED, "does not build without sanitizers")                                \
-	X(NONDETERMINISTIC, "nondeterministic") /* two runs, or their two stacks, differ */ \
-	X(NEAR_LIMIT, "near_limit")                                                         \
-	X(INFRA, "infra")                                                                   \
-	X(INDETERMINATE, "reads a value that was never set")                                \
-	X(NO_BASELINE, "the original differs without sanitizers")                           \
-	X(TIMEOUT, "timeout of the debugger")                                               \
+#define DS_CRASHES(X)                                                                          \
+	X(NOT_WANTED, "") /* none was asked for, or nothing speaks for a crash */              \
+	X(RECORDED, "recorded")                                                                \
+	X(SURVIVED, "not, or not alike, in every run")                                         \
+	X(NOT_COMPILED, "does not build without sanitizers")                                   \
+	X(NONDETERMINISTIC, "not, or not alike, in every run") /* which it is can be chance */ \
+	X(NEAR_LIMIT, "near_limit")                                                            \
+	X(INFRA, "infra")                                                                      \
+	X(INDETERMINATE, "reads a value that was never set")                                   \
+	X(NO_BASELINE, "the original differs without sanitizers")                              \
+	X(TIMEOUT, "timeout of the debugger")                                                  \
 	X(DEBUGGER, "debugger_lost")
 
 enum ds_crash {

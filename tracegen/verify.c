@@ -28,6 +28,7 @@ struct condition {
 	enum san_use use;
 	unsigned fill; /* what fresh heap memory holds; 0: what it likes */
 	bool randomize;
+	bool moved; /* not at random: a crash must not come and go by chance */
 	const char *padding; /* a further variable, or NULL */
 };
 
@@ -39,19 +40,20 @@ static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
 enum { FIRST, CONFIRMING, SECOND, COURSE };
 
 /* The second run is with names only where the confirming one cannot tell without. */
-static const struct condition conditions[TG_BUILD_KINDS][COURSE] = {
-	[TG_SANITIZED] =
-		{
-			[FIRST] = {false, SAN_RUN, 0, false, NULL},
-			[CONFIRMING] = {false, SAN_CONFIRM, 0x41, true, big},
-			[SECOND] = {false, SAN_RUN, 0x41, true, big},
-		},
-	[TG_PLAIN] =
-		{
-			[FIRST] = {true, SAN_RUN, 0, false, NULL},
-			[CONFIRMING] = {true, SAN_RUN, 0x41, true, big},
-			[SECOND] = {true, SAN_RUN, 0x41, true, big},
-		},
+static const struct condition conditions[TG_BUILD_KINDS][COURSE] =
+	{
+		[TG_SANITIZED] =
+			{
+				[FIRST] = {false, SAN_RUN, 0, false, false, NULL},
+				[CONFIRMING] = {false, SAN_CONFIRM, 0x41, true, false, big},
+				[SECOND] = {false, SAN_RUN, 0x41, true, false, big},
+			},
+		[TG_PLAIN] =
+			{
+				[FIRST] = {true, SAN_RUN, 0, false, false, NULL},
+				[CONFIRMING] = {true, SAN_RUN, 0x41, false, true, big},
+				[SECOND] = {true, SAN_RUN, 0x41, false, true, big},
+			},
 };
 
 static unsigned cpu_limit(const struct tg_limits *limits)
@@ -133,7 +135,8 @@ static int run_once(struct fl_box *box, const struct tg_program *p, const char *
 		.out_max = output_limit(limits),
 		.err_max = ERR_MAX,
 		.cpu_ms = cpu_ms,
-		.randomize = c->randomize};
+		.randomize = c->randomize,
+		.moved = c->moved};
 	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/")};
 	struct fl_buf out, text;
 	int rc = fl_arena_error(a, "a command line", err);

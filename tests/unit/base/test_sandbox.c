@@ -173,6 +173,21 @@ static void environment_is_the_given_one(void **state)
 	release(&a);
 }
 
+static void moves_when_asked(void **state)
+{
+	struct answer a, b;
+	const char *const argv[] = {"sh", "-c", "grep libc /proc/self/maps", NULL};
+	run_spec(*state, &a, &(struct fl_run_spec){.argv = argv, .moved = true});
+	run_spec(*state, &b, &(struct fl_run_spec){.argv = argv, .moved = true});
+	assert_true(a.out.len > 0);
+	assert_string_equal(a.out.data, b.out.data);
+	release(&a);
+	run_spec(*state, &a, &(struct fl_run_spec){.argv = argv});
+	assert_string_not_equal(a.out.data, b.out.data);
+	release(&a);
+	release(&b);
+}
+
 static void randomises_when_asked(void **state)
 {
 	struct answer a, b;
@@ -414,6 +429,7 @@ static int tests(void)
 		BOX_TEST(shows_a_constant_world),
 		BOX_TEST(shows_no_detached_symbols),
 		BOX_TEST(environment_is_the_given_one),
+		BOX_TEST(moves_when_asked),
 		BOX_TEST(randomises_when_asked),
 		BOX_TEST(clears_everything),
 		BOX_TEST(calls_a_function),
