@@ -339,7 +339,7 @@ core_file() {
 }
 
 attached() {
-	local id pid how
+	local id pid how state
 	build ticks <<-'END'
 	#include <unistd.h>
 	volatile int ticks;
@@ -368,7 +368,8 @@ attached() {
 		fi
 		"$tool" stop --session "$id" >/dev/null || fail "stop"
 		sleep 0.3
-		[ "$(awk '{print $3}' "/proc/$pid/stat")" = S ] || fail "after $how the process is $(cat "/proc/$pid/stat")"
+		state=$(awk '{print $3}' "/proc/$pid/stat")
+		[[ $state = [RSD] ]] || fail "after $how the process is in the state '$state'"
 		kill $pid && wait $pid 2>/dev/null
 	done
 }
