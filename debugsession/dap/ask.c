@@ -134,8 +134,8 @@ static int frame_of(
 
 static int info_frame(struct mi_call *m, struct fl_error *err)
 {
-	struct dbg_dap_frame frame;
-	size_t level;
+	struct dbg_dap_frame frame = {0};
+	size_t level = 0;
 	int rc = frame_of(m, &frame, &level, err);
 	if (rc == 0)
 		dbg_dap_add_frame(m->e, m->a, m->root, &frame, (int64_t)level);
@@ -179,9 +179,9 @@ static void add_var(struct mi_call *m, struct dbg_mi_value *list, const struct d
 /* which: the arguments (1), the locals (2) or both (3). */
 static int list_some(struct mi_call *m, const char *name, int which, struct fl_error *err)
 {
-	struct dbg_dap_frame frame;
+	struct dbg_dap_frame frame = {0};
 	struct dbg_dap_vars vars;
-	size_t level;
+	size_t level = 0;
 	int wanted = values_wanted(m);
 	int rc = frame_of(m, &frame, &level, err);
 	if (rc == 0)

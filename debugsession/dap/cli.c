@@ -32,7 +32,7 @@ static int count(struct fl_slice args, int64_t *ret_count, struct fl_error *err)
 static int step_by(struct dbg_dap_engine *e, struct fl_slice args, const char *request,
 	bool instruction, struct fl_error *err)
 {
-	int64_t n;
+	int64_t n = 1;
 	int rc = count(args, &n, err);
 	if (rc)
 		return rc;
@@ -66,7 +66,7 @@ static int do_starti(struct dbg_dap_engine *e, struct fl_slice args, struct fl_e
 /* "continue N" passes the breakpoint that was hit N - 1 times more. */
 static int do_continue(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
-	int64_t n;
+	int64_t n = 1;
 	int rc = count(args, &n, err);
 	struct dbg_dap_break *b =
 		e->base.have_stop ? dbg_dap_break_find(e,

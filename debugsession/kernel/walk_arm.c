@@ -150,7 +150,7 @@ static int walk(struct dbg_walk *w, const struct dbg_walk_arm *cpu, const struct
 int dbg_walk_arm(const struct dbg_walk_arm *cpu, uint64_t address, const struct dbg_phys *phys,
 	struct dbg_walk *ret_walk, struct fl_error *err)
 {
-	struct way way;
+	struct way way = {0};
 	struct dbg_walk w = {.half = (unsigned)(address >> 55 & 1)};
 	const struct half *h = &halves[w.half];
 	if (!(cpu->sctlr & 1)) {

@@ -125,7 +125,7 @@ int dbg_extra_core(const struct dbg_extra_in *in, struct dbg_extra_out *out, str
 	struct thread threads[THREADS_MAX];
 	struct fl_arena a;
 	uint32_t frames = FRAMES_DEFAULT;
-	size_t count, omitted, told = 0, left = FRAMES_ALL;
+	size_t count = 0, omitted = 0, told = 0, left = FRAMES_ALL;
 	if (in->arguments.len &&
 		(fl_slice_uint(in->arguments, &frames) != in->arguments.len || !frames))
 		return fl_error_set(err, FL_EINVAL, "post-mortem takes a number of frames");

@@ -19,7 +19,7 @@ struct dbg_remote {
 	struct dbg_loop *loop;
 	int listener, err;
 	char dir[64], path[96];
-	char host[256], port[8]; /* port empty: ssh's own choice */
+	char host[256], port[12]; /* port empty: ssh's own choice */
 	struct fl_buf command; /* for the shell over there */
 };
 
