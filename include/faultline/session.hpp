@@ -640,6 +640,20 @@ inline frame_vars inspect_at(const std::string &file, long line)
 
 namespace detail {
 
+// In a handler: says what nobody caught, and ends.
+[[noreturn]] inline void end_uncaught()
+{
+	try {
+		throw;
+	} catch (const std::exception &e) {
+		std::fprintf(stderr, "uncaught exception: %s\n", e.what());
+	} catch (...) {
+		std::fprintf(stderr, "uncaught exception\n");
+	}
+	std::fflush(nullptr);
+	::_exit(1);
+}
+
 // The process of a test: its end is its exit status, or a signal.
 template <class Test> [[noreturn]] void test_body(Test &test, int output)
 {
@@ -652,14 +666,8 @@ template <class Test> [[noreturn]] void test_body(Test &test, int output)
 	::setrlimit(RLIMIT_CORE, &none);
 	try {
 		test();
-	} catch (const std::exception &e) {
-		std::fprintf(stderr, "uncaught exception: %s\n", e.what());
-		std::fflush(nullptr);
-		::_exit(1);
 	} catch (...) {
-		std::fprintf(stderr, "uncaught exception\n");
-		std::fflush(nullptr);
-		::_exit(1);
+		end_uncaught();
 	}
 	std::fflush(nullptr);
 	::_exit(0);
@@ -780,14 +788,8 @@ inline int start(void (*script)())
 		std::fprintf(stderr, "uncaught fl::error: %s (%s)\n", e.what(), e.type.c_str());
 		std::fflush(nullptr);
 		::_exit(1);
-	} catch (const std::exception &e) {
-		std::fprintf(stderr, "uncaught exception: %s\n", e.what());
-		std::fflush(nullptr);
-		::_exit(1);
 	} catch (...) {
-		std::fprintf(stderr, "uncaught exception\n");
-		std::fflush(nullptr);
-		::_exit(1);
+		end_uncaught();
 	}
 	std::fflush(nullptr);
 	::_exit(0);
