@@ -5,30 +5,8 @@
 # and through lldb-dap, but for the fields named here; states, timeouts, input, death, core files,
 # attach and the sandbox with lldb-dap; gdb-multiarch in gdb's place; gdb-dap where FL_GDB_DAP names a
 # gdb of version 14 or later (tests/nightly/gdb_dap.sh makes one).
-set -uo pipefail
-bad=0
-fail() {
-	echo "$1"
-	bad=1
-}
-for tool in gdb gdb-multiarch lldb-dap-19 g++ gcc jq python3; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-sleeper=
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	[ -n "$sleeper" ] && kill "$sleeper" 2>/dev/null
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
+. "$FL_SRC/tests/support/session.sh"
+need gdb-multiarch lldb-dap-19 python3
 here=$FL_SRC/tests/e2e/engines
 cp "$here/scene.cpp" .
 cat >talk.c <<'END'
@@ -49,22 +27,6 @@ int main(int argc, char **argv)
 }
 END
 g++ -g -O0 scene.cpp -o scene -pthread && gcc -g -O0 talk.c -o talk || exit 1
-
-start() { # OPTIONS…: prints the id
-	"$tool" start "$@" >start.json || fail "start $*: $(cat start.json)"
-	jq -r .session_id start.json
-}
-cmd() { # ID COMMAND…: the answers
-	local id=$1 args=()
-	shift
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}"
-}
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
-}
 
 # one session, two engines
 mapfile -t script <"$here/script.txt"
@@ -218,6 +180,7 @@ is attach '.[0].output[0].function' main
 is attach '.[1].output' true
 kill -0 $sleeper || fail "a process that was let go is dead"
 "$tool" stop --session "$id" >/dev/null
+kill $sleeper
 
 # in the sandbox; what does not start
 echo secret >"$dir/secret.txt"
@@ -246,4 +209,4 @@ cmd "$id" 'break descend if n == 1' run bt >answer.json
 is multiarch '.[2].output | length' 5
 "$tool" stop --session "$id" >/dev/null
 [ "$("$tool" list | jq 'map(select(has("status"))) | length')" = 0 ] || fail "sessions are left: $("$tool" list)"
-exit $bad
+finish

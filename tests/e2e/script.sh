@@ -3,34 +3,13 @@
 # timeout: 600
 # Scripts over sessions: the example of seed 004, section 6, as written there, every function of
 # session.hpp once, and what its literals are.
-set -uo pipefail
-bad=0
-fail() {
-	echo "$test: $1"
-	bad=1
-}
-test=setup
-for tool in gdb g++ clang++-19 clang-repl-19 jq; do
-	command -v $tool >/dev/null && continue
-	echo "$tool is missing"
-	[ "${CI:-}" = true ] && exit 1
-	exit 77
-done
-dir=$(mktemp -d)
-export XDG_RUNTIME_DIR=$dir/run
-mkdir -m 700 "$XDG_RUNTIME_DIR"
-tool=$FL_BIN/debugsession
-cleanup() {
-	"$tool" list | jq -r '.[].session_id' | while read -r s; do "$tool" stop --force --session "$s"; done >/dev/null 2>&1
-	rm -rf "$dir"
-}
-trap cleanup EXIT
-cd "$dir" || exit 1
+. "$FL_SRC/tests/support/session.sh"
+need clang++-19 clang-repl-19
 has() { # FILE TEXT
 	grep -qF -- "$2" "$1" || fail "no »$2« in: $(head -c 2000 "$1")"
 }
 
-test=seed_004_section_6
+example=seed_004_section_6
 cat >hashmap.hpp <<'END'
 #include <cstddef>
 #include <string>
@@ -80,7 +59,7 @@ g++ -std=c++20 -Wall -Wextra -Werror -I "$FL_SRC/include" read.cpp -o read && ./
 "$tool" script --include good.hpp seed.txt >out 2>err || fail "status $?: $(cat err)"
 [ -s out ] && fail "a test that passes printed $(cat out)"
 
-test=functions
+example=functions
 cat >list.cpp <<'END'
 #include <cstdio>
 struct node { int value; node *next; };
@@ -163,7 +142,7 @@ has out '.level = faultline::severity::error'
 awk '/^<DEBUG_CONTEXT>/, /^<CODE_END>/' out | "$FL_BIN/struct2json" | jq -c '[.[] | if has("caret") then "diagnostic" else keys[0] end]' >kinds
 [ "$(cat kinds)" = '["stop_info","frame_vars","backtrace","mem_dump","threads","diagnostic"]' ] || fail "read back: $(cat kinds)"
 
-test=live_session
+example=live_session
 id=$("$tool" start --program ./list | jq -r .session_id)
 "$tool" script --session "$id" - >out 2>err <<'END' || fail "status $?: $(cat err)"
 breakpoint("add");
@@ -173,7 +152,7 @@ END
 "$tool" cmd --session "$id" --command 'print value' | jq -e '.output == "1"' >/dev/null || fail "the session lives on where the script left it"
 "$tool" stop --session "$id" >/dev/null
 
-test=compile_errors
+example=compile_errors
 printf 'print(1);\nint x = "a";\n' >wrong.cpp
 "$tool" script wrong.cpp >out 2>err && fail "no failure"
 has out 'const char* file = "wrong.cpp";'
@@ -181,4 +160,4 @@ has out 'int line = 2;'
 has err 'the script does not compile'
 
 "$tool" list | jq -e 'length == 0' >/dev/null || fail "sessions are left: $("$tool" list)"
-exit $bad
+finish
