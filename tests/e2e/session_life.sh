@@ -40,38 +40,58 @@ int main(void)
 }
 END
 
+# what the session tells at once when a part of it is killed while the program runs, or gdb is busy
+in_mid_command() { # SUCCESS WHAT FILTER WANT FIND [COMMAND]: FIND prints the process to kill
+	local began status=0 waiter
+	id=$(start --program ./spin)
+	if [ -n "${6:-}" ]; then
+		cmd "$id" "$6" &
+		waiter=$!
+		sleep 0.3
+	else
+		run_in_background "$id"
+	fi
+	began=$(now_ms)
+	kill -9 "$($5)"
+	wait $waiter || status=$?
+	took=$(($(now_ms) - began))
+	[ "$([ $status = 0 ] && echo true || echo false)" = "$1" ] || fail "$2: the status is $status"
+	[ -s answer.json ] || cp error.json answer.json
+	is "$2" "$3" "$4"
+}
+the_debugger() { status_of "$id" .pid; }
+the_program() { status_of "$id" .program_pid; }
+the_server() { jq .server_pid "$sessions/$id.json"; }
+the_keeper() { ps -o ppid= -p "$(the_server)" | tr -d ' '; }
+
 debugger_killed() {
-	local id began waiter
-	id=$(start --program ./spin)
-	cmd "$id" 'break main' run || fail "run"
-	kill -9 "$(status_of "$id" .pid)"
-	began=$(now_ms)
-	cmd "$id" bt && fail "a killed debugger answers"
-	within "to notice a killed debugger" "$began" 1000
-	case $(answer '[.error_type, .state] | join(" ")') in
-	"session_dead dead" | "process_died dead") ;;
-	*) fail "debugger killed: $(cat answer.json)" ;;
-	esac
-	id=$(start --program ./spin)
-	run_in_background "$id"
-	began=$(now_ms)
-	kill -9 "$(status_of "$id" .pid)"
-	wait $waiter && fail "a killed debugger answers"
-	within "to notice in mid-command" "$began" 1000
-	is 'debugger killed while the program runs' '[.error_type, .state] | join(" ")' 'process_died dead'
+	local id
+	while_stopped() {
+		local began
+		id=$(start --program ./spin)
+		cmd "$id" 'break main' run || fail "run"
+		kill -9 "$(the_debugger)"
+		began=$(now_ms)
+		cmd "$id" bt && fail "a killed debugger answers"
+		took=$(($(now_ms) - began))
+		case $(answer '[.error_type, .state] | join(" ")') in
+		"session_dead dead" | "process_died dead") ;;
+		*) fail "debugger killed: $(cat answer.json)" ;;
+		esac
+	}
+	at_once 'to notice a killed debugger' while_stopped
+	at_once 'to notice it while the program runs' in_mid_command false 'debugger killed, program runs' \
+		'[.error_type, .state] | join(" ")' 'process_died dead' the_debugger
+	at_once 'to notice it while it is busy' in_mid_command false 'debugger killed, busy' \
+		'[.error_type, .state] | join(" ")' 'process_died dead' the_debugger 'python import time; time.sleep(20)'
 }
 
 program_killed() {
-	local id began waiter
-	id=$(start --program ./spin)
-	run_in_background "$id"
-	began=$(now_ms)
-	kill -9 "$(status_of "$id" .program_pid)"
-	wait $waiter || fail "the end of a program is no answer"
-	within "to notice the program's end" "$began" 1000
-	is 'program killed' '[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'signal SIGKILL exited'
+	local id began
+	at_once "to notice the program's end" in_mid_command true 'program killed' \
+		'[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'signal SIGKILL exited' the_program
 	wall=5 cmd "$id" "break spin.c:$(line_of spin.c HERE)" run || fail "a second run"
-	kill -9 "$(status_of "$id" .program_pid)"
+	kill -9 "$(the_program)"
 	sleep 0.2
 	same "the state of a program killed while it is stopped" "$(status_of "$id" .state)" exited
 	began=$(now_ms)
@@ -84,19 +104,11 @@ program_killed() {
 }
 
 server_and_keeper_killed() {
-	local id began waiter victim server
-	for victim in server keeper; do
-		id=$(start --program ./spin)
-		run_in_background "$id"
-		server=$(jq .server_pid "$sessions/$id.json")
-		began=$(now_ms)
-		[ $victim = server ] && kill -9 "$server"
-		[ $victim = keeper ] && kill -9 "$(ps -o ppid= -p "$server" | tr -d ' ')"
-		wait $waiter && fail "$victim killed: it answers"
-		within "the answer after the $victim was killed" "$began" 1000
-		same "$victim killed: error_type" "$(jq -r .error_type error.json answer.json)" $([ $victim = server ] && echo session_dead || echo session_closed)
-		nothing_left "$victim killed"
-	done
+	local id
+	at_once 'the answer after the server was killed' in_mid_command false 'server killed' .error_type session_dead the_server
+	nothing_left "server killed"
+	at_once 'the answer after the keeper was killed' in_mid_command false 'keeper killed' .error_type session_closed the_keeper
+	nothing_left "keeper killed"
 }
 
 # whose client is gone in mid-command waits for nothing: the next one is served at once
@@ -109,7 +121,7 @@ client_killed() {
 	began=$(now_ms)
 	wall=1 cmd "$id" wait && fail "it stops"
 	is 'after a killed client' '[.error_type, .state] | join(" ")' 'timeout running'
-	within 'the next command' "$began" 3000
+	within 'the next command, which waits for a second,' "$began" 2000
 	"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
 	wall=10 cmd "$id" wait || fail "in step"
 	is 'in step' .state stopped
