@@ -48,26 +48,25 @@ static int check_place(const struct dbg_gate *g, struct fl_slice text, struct fl
 		       : dbg_gate_check_expression(g, fl_slice_skip(text, at + 2), true, err);
 }
 
-/* What a shell would do more with than split it into words. */
+/* What a shell would do more with than split it into words; in double quotes it reads less. */
 static int check_args(struct fl_slice text, struct fl_error *err)
 {
+	char quote = '\0';
 	text = fl_slice_trim(text);
 	if (fl_slice_eqs(text, "&") || fl_slice_ends(text, " &"))
 		text = fl_slice_head(text, text.len - 1);
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.ptr[i];
-		if (c == '\'') {
-			ptrdiff_t end = fl_slice_chr(fl_slice_skip(text, i + 1), '\'');
-			if (end < 0)
-				return dbg_gate_refuse(err, text, "has a quote that does not end");
-			i += (size_t)end + 1;
-		} else if (strchr("`$();|&<>\\!*?[]{}~#", c)) {
+		if (quote == '\0' && (c == '\'' || c == '"'))
+			quote = c;
+		else if (c == quote)
+			quote = '\0';
+		else if (quote != '\'' && strchr(quote ? "`$\\!" : "`$();|&<>\\!*?[]{}~#", c))
 			return dbg_gate_refuse(err, text,
 				"holds characters that a shell would read: put arguments in "
 				"single quotes");
-		}
 	}
-	return 0;
+	return quote ? dbg_gate_refuse(err, text, "has a quote that does not end") : 0;
 }
 
 /* Variables that make a loader, a shell, a library or an interpreter load or write files. */
