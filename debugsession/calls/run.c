@@ -68,12 +68,9 @@ static int resume(
 	if (rc == 0)
 		rc = dbg_mi_refused(ret_reply->result, err);
 	struct fl_slice said = ret_reply->program_output;
-	if (said.len > OUTPUT_MAX)
-		said = fl_slice_skip(said, said.len - OUTPUT_MAX);
-	if (said.len) {
-		dbg_literal_value(&d->values, "program_output", said);
-		dbg_answer_text(&d->data, "program_output", said);
-	}
+	size_t max = d->in->wish.max_bytes / 4;
+	dbg_literal_output(&d->values, said, max);
+	dbg_answer_output(&d->data, said, ret_reply->program_output_lost, max ? max : OUTPUT_MAX);
 	return rc;
 }
 

@@ -228,6 +228,7 @@ static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_r
 	*reply = (struct dbg_reply){
 		.text = fl_buf_view(&c->text),
 		.program_output = output,
+		.program_output_from = from,
 		.program_output_lost = from - output_from,
 		.result = c->have_result ? &c->result : NULL,
 		.stop = c->new_stop && c->resumed ? &c->stop : NULL,

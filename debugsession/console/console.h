@@ -90,6 +90,8 @@ void dbg_console_free(struct dbg_console *c);
 struct dbg_reply {
 	struct fl_slice text; /* what a person would have seen */
 	struct fl_slice program_output; /* what the program wrote meanwhile */
+	uint64_t
+		program_output_from; /* where that is in all of its output, for dbg_console_output() */
 	uint64_t program_output_lost; /* bytes before that, which are kept no more */
 	const struct dbg_mi_record *result; /* ^done, ^running or ^error; NULL when none came */
 	const struct dbg_mi_record *stop; /* the stop that ended a resume command, or NULL */

@@ -5,7 +5,8 @@
 /* clang-format off */
 #define SESSION {"session_id", DBG_TEXT, false, "the session; the one started last is the default"}
 #define SECONDS(n) {"timeout_sec", DBG_INT, false, "seconds to wait; the default is " n}
-#define BYTES {"max_bytes", DBG_INT, false, "cut longer texts to so many bytes, from the middle"}
+#define BYTES {"max_bytes", DBG_INT, false, \
+	"most bytes of the answer's text and data together; texts are cut in the middle"}
 #define END {NULL, DBG_TEXT, false, NULL}
 
 static const struct dbg_mcp_field none[] = {END};
@@ -103,7 +104,9 @@ static const struct dbg_mcp_field fault_in[] = {
 #define STATE {"state", DBG_TEXT, false, "no_program, stopped, running, exited or dead"}
 #define CUT {"omitted_lines", DBG_INT, false, "lines left out in the middle"}, \
 	{"cursor", DBG_TEXT, false, "for gdb_read_on"}
-#define PROGRAM {"program_output", DBG_TEXT, false, "what the program wrote meanwhile"}
+#define PROGRAM {"program_output", DBG_TEXT, false, "what the program wrote meanwhile"}, \
+	{"program_output_omitted_bytes", DBG_INT, false, "how much more it wrote before that"}, \
+	{"program_output_cursor", DBG_TEXT, false, "`from` for gdb_program_output to read all of it"}
 #define COUNT {"count", DBG_INT, false, "how many there are"}
 
 static const struct dbg_mcp_field message_out[] = {

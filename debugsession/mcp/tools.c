@@ -80,10 +80,10 @@ void dbg_mcp_copy_list(
 
 void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out)
 {
-	dbg_mcp_copy(answer, "program_output", "program_output", out);
-	dbg_mcp_copy(answer, "state", "state", out);
-	dbg_mcp_copy(answer, "omitted_lines", "omitted_lines", out);
-	dbg_mcp_copy(answer, "cursor", "cursor", out);
+	static const char *const keys[] = {"program_output", "program_output_omitted_bytes",
+		"program_output_cursor", "state", "omitted_lines", "cursor"};
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
+		dbg_mcp_copy(answer, keys[i], keys[i], out);
 }
 
 void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out)

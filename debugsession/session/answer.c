@@ -45,6 +45,16 @@ void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value)
 	fl_buf_printf(out, "\"0x%" PRIx64 "\"", value);
 }
 
+void dbg_answer_output(struct fl_buf *out, struct fl_slice said, uint64_t lost, size_t max)
+{
+	size_t omitted = said.len > max ? said.len - max : 0;
+	if (said.len == 0)
+		return;
+	dbg_answer_text(out, "program_output", fl_slice_skip(said, omitted));
+	if (lost + omitted)
+		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)(lost + omitted));
+}
+
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json)
 {
 	dbg_answer_key(out, key);

@@ -22,6 +22,13 @@ void dbg_answer_bool(struct fl_buf *out, const char *key, bool value);
 /* An address or a word: text, "0x1f". */
 void dbg_answer_hex(struct fl_buf *out, const char *key, uint64_t value);
 
+/*
+ * What the program wrote, as `program_output`: its last max bytes, and in
+ * `program_output_omitted_bytes` how many came before them, `lost` ones before `said` among them.
+ * Nothing where it wrote nothing.
+ */
+void dbg_answer_output(struct fl_buf *out, struct fl_slice said, uint64_t lost, size_t max);
+
 /* JSON that is written already. */
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json);
 

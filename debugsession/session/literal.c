@@ -2,8 +2,6 @@
 
 #include "debugsession/session/facts.h"
 
-enum { OUTPUT_SHOWN = 64 << 10 };
-
 void dbg_document_add(
 	struct dbg_document *d, const struct fl_shape *shape, const void *object, const char *name)
 {
@@ -31,6 +29,31 @@ void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice val
 	fl_buf_str(out, " = ");
 	fl_literal_text(out, value);
 	fl_buf_printf(out, "; %s\n", pair->close);
+}
+
+void dbg_literal_output(struct fl_buf *out, struct fl_slice said, size_t max_bytes)
+{
+	size_t max = max_bytes && max_bytes < DBG_OUTPUT_SHOWN ? max_bytes : DBG_OUTPUT_SHOWN;
+	size_t shown = said.len < max ? said.len : max;
+	struct fl_buf text, literal;
+	if (said.len == 0)
+		return;
+	fl_buf_init(&text, 2 * DBG_OUTPUT_SHOWN);
+	fl_buf_init(&literal, 16 * DBG_OUTPUT_SHOWN);
+	for (;;) {
+		fl_buf_clear(&text);
+		fl_buf_clear(&literal);
+		if (shown < said.len)
+			fl_buf_printf(&text, "... [%zu bytes omitted] ...\n", said.len - shown);
+		fl_buf_slice(&text, fl_slice_skip(said, said.len - shown));
+		dbg_literal_value(&literal, "program_output", fl_buf_view(&text));
+		if (literal.len <= max || shown == 0 || !max_bytes)
+			break;
+		shown = shown * max / literal.len * 9 / 10;
+	}
+	fl_buf_slice(out, fl_buf_view(&literal));
+	fl_buf_release(&literal);
+	fl_buf_release(&text);
 }
 
 static void add_error(enum dbg_error_type type, const char *message,
@@ -88,23 +111,27 @@ void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_li
 {
 	struct dbg_document d = {0};
 	struct fl_error err = {0};
+	struct dbg_literal_wish rest = *wish;
 	struct fl_arena a;
+	struct fl_buf said;
 	if (!answered->error && answered->literal.len) {
 		fl_buf_slice(out, answered->literal);
 		return;
 	}
+	fl_buf_init(&said, 16 * DBG_OUTPUT_SHOWN);
+	dbg_literal_output(&said, answered->program_output, wish->max_bytes / 4);
+	if (wish->max_bytes)
+		rest.max_bytes -= said.len < wish->max_bytes / 2 ? said.len : wish->max_bytes / 2;
 	fl_arena_init(&a, DBG_LITERAL_ARENA);
 	int rc = answered->error ? 0 : add_items(answered, &a, &d, &err);
 	if (rc == 0 && d.len)
-		rc = dbg_document_write(&d, wish, &a, out, &err);
+		rc = dbg_document_write(&d, &rest, &a, out, &err);
 	if (answered->error || rc)
 		add_error(rc ? dbg_error_type_of(&err) : answered->type,
 			rc ? err.message : answered->error, wish, &a, out);
 	else if (d.len == 0)
 		dbg_literal_value(out, "result", plain_value(answered->in->cut_text));
-	struct fl_slice said = answered->program_output;
-	if (said.len)
-		dbg_literal_value(out, "program_output",
-			fl_slice_skip(said, said.len > OUTPUT_SHOWN ? said.len - OUTPUT_SHOWN : 0));
+	fl_buf_slice(out, fl_buf_view(&said));
+	fl_buf_release(&said);
 	fl_arena_release(&a);
 }

@@ -10,7 +10,7 @@
 #include "base/literal.h"
 #include "debugsession/session/session_priv.h"
 
-enum { DBG_ITEMS_MAX = 8, DBG_LITERAL_ARENA = 64 << 20 };
+enum { DBG_ITEMS_MAX = 8, DBG_LITERAL_ARENA = 64 << 20, DBG_OUTPUT_SHOWN = 64 << 10 };
 
 /* The structs of one document. name: what each is called where it is declared, or NULL. */
 struct dbg_document {
@@ -35,6 +35,13 @@ int dbg_document_write(struct dbg_document *d, const struct dbg_literal_wish *wi
  */
 void dbg_literal_value(struct fl_buf *out, const char *name, struct fl_slice value);
 
+/*
+ * Append what the program wrote as the value `program_output`; nothing where that is empty. What is
+ * longer than max_bytes as a literal (0, or more than DBG_OUTPUT_SHOWN: that many) loses its start,
+ * and begins with a line that says so.
+ */
+void dbg_literal_output(struct fl_buf *out, struct fl_slice said, size_t max_bytes);
+
 /* A command that has been answered. */
 struct dbg_answered {
 	const struct dbg_command_row *row; /* or NULL */
@@ -50,7 +57,7 @@ struct dbg_answered {
 /*
  * Append the answer as literals: the stop, the structs that the row has, else the text as
  * `result`; a `tool_error` for a failure. What the program wrote comes behind, as
- * `program_output`.
+ * `program_output`, in a quarter of the bytes at most.
  */
 void dbg_literal_answer(const struct dbg_answered *answered, const struct dbg_literal_wish *wish,
 	struct fl_buf *out);

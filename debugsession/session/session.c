@@ -7,10 +7,9 @@
 #include "base/json.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/extra.h"
-#include "debugsession/session/literal.h"
 #include "debugsession/session/memory.h"
 
-enum { WALL_DEFAULT = 30000, OUTPUT_SHOWN = 64 << 10, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
+enum { WALL_DEFAULT = 30000, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s)
 {
@@ -73,126 +72,8 @@ static void past_keep_text(struct dbg_session *s, struct dbg_past *p, struct fl_
 	s->past_bytes += p->text_len;
 }
 
-/* What was left out of a text, and where to read on. */
-static void add_omitted(struct fl_buf *out, size_t number, const struct dbg_cut_result *cut)
-{
-	char cursor[48];
-	if (!cut->next)
-		return;
-	snprintf(cursor, sizeof(cursor), "%zu:%zu", number, cut->next);
-	dbg_answer_int(out, "omitted_lines", (int64_t)cut->omitted);
-	dbg_answer_text(out, "cursor", fl_slice_str(cursor));
-}
-
-/* The answer to a command while it is put together. */
-struct answer {
-	struct fl_slice command;
-	const struct dbg_command_row *row; /* or NULL */
-	const struct dbg_extra_row *extra; /* or NULL */
-	struct dbg_shape_in in;
-	struct dbg_reply reply;
-	struct dbg_extra_out made; /* by extra; else empty */
-	struct dbg_cut_result cut;
-	enum dbg_error_type type;
-	const char *error; /* or NULL */
-};
-
-static void add_output(const struct answer *a, struct fl_buf *out)
-{
-	dbg_answer_key(out, "output");
-	if (a->made.output.len)
-		fl_buf_slice(out, fl_buf_view(&a->made.output));
-	else if (a->row && a->row->shape)
-		a->row->shape(&a->in, out);
-	else
-		fl_json_text(out, fl_slice_trim(a->in.cut_text));
-}
-
-static void add_data(const struct dbg_session *s, const struct answer *a, struct fl_buf *out)
-{
-	bool mi = fl_slice_starts(a->command, "-");
-	if (!a->reply.stop && !mi && !(a->row && a->row->data) && !a->made.data.len)
-		return;
-	dbg_answer_key(out, "data");
-	fl_buf_char(out, '{');
-	fl_buf_slice(out, fl_buf_view(&a->made.data));
-	if (mi && a->reply.result) {
-		dbg_answer_text(out, "class", a->reply.result->name);
-		dbg_answer_key(out, "results");
-		dbg_answer_results(out, a->reply.result->results);
-	}
-	if (a->reply.stop) {
-		dbg_shape_stop(out, a->reply.stop, dbg_console_stop_wanted(s->console));
-		dbg_watches_data(&s->watches, s->console, out);
-	} else if (a->row && a->row->data) {
-		a->row->data(&a->in, out);
-	}
-	fl_buf_char(out, '}');
-}
-
-static void add_program_output(struct fl_slice text, uint64_t lost, struct fl_buf *out)
-{
-	if (text.len == 0)
-		return;
-	size_t omitted = text.len > OUTPUT_SHOWN ? text.len - OUTPUT_SHOWN : 0;
-	dbg_answer_text(out, "program_output", fl_slice_skip(text, omitted));
-	if (omitted)
-		dbg_answer_int(out, "program_output_omitted_bytes", (int64_t)(lost + omitted));
-}
-
-static void add_literal(const struct dbg_session *s, const struct answer *a,
-	struct fl_slice program_output, const struct dbg_literal_wish *literal, struct fl_buf *out)
-{
-	const struct dbg_answered answered = {.row = a->row,
-		.in = &a->in,
-		.stopped = a->reply.stop != NULL,
-		.watches = &s->watches,
-		.literal = fl_buf_view(&a->made.literal),
-		.program_output = program_output,
-		.type = a->type,
-		.error = a->error};
-	struct fl_buf text;
-	fl_buf_init(&text, TEXT_MAX);
-	dbg_literal_answer(&answered, literal, &text);
-	dbg_answer_text(out, "literal", fl_buf_view(&text));
-	fl_buf_release(&text);
-}
-
-/*
- * The texts of the reply live until the console is asked again, which the shapes do: so what comes
- * from them is written first.
- */
-static void write_answer(const struct dbg_session *s, const struct dbg_past *past,
-	const struct answer *a, const struct dbg_literal_wish *literal, struct fl_buf *out)
-{
-	struct fl_buf said;
-	fl_buf_init(&said, TEXT_MAX);
-	fl_buf_slice(&said, a->reply.program_output);
-	fl_buf_char(out, '{');
-	dbg_answer_text(out, "command", a->command);
-	dbg_answer_bool(out, "success", past->success);
-	if (a->error) {
-		dbg_answer_text(out, "error", fl_slice_str(a->error));
-		dbg_answer_text(out, "error_type", fl_slice_str(dbg_error_words[a->type]));
-	}
-	dbg_answer_text(out, "raw", a->in.cut_text);
-	add_program_output(a->reply.program_output, a->reply.program_output_lost, out);
-	if (past->success) {
-		add_output(a, out);
-		add_data(s, a, out);
-	}
-	if (literal->wanted)
-		add_literal(s, a, fl_buf_view(&said), literal, out);
-	fl_buf_release(&said);
-	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[dbg_console_state(s->console)]));
-	dbg_answer_int(out, "number", (int64_t)past->number);
-	add_omitted(out, past->number, &a->cut);
-	dbg_answer_int(out, "execution_time_ms", past->ms);
-	fl_buf_char(out, '}');
-}
-
 /* A command that would print without bound gets a bound. */
-static struct fl_slice bounded(const struct answer *a, struct fl_buf *line)
+static struct fl_slice bounded(const struct dbg_answer *a, struct fl_buf *line)
 {
 	if (!a->row || !a->row->bounded)
 		return a->command;
@@ -225,8 +106,8 @@ static unsigned request_wall(const struct dbg_request *r)
 	return r->wall_ms ? r->wall_ms : WALL_DEFAULT;
 }
 
-static int run_extra(
-	struct dbg_session *s, struct answer *a, const struct dbg_request *r, struct fl_error *err)
+static int run_extra(struct dbg_session *s, struct dbg_answer *a, const struct dbg_request *r,
+	struct fl_error *err)
 {
 	const struct dbg_extra_in in = {.session = s,
 		.console = s->console,
@@ -247,8 +128,8 @@ static int run_extra(
 	return rc;
 }
 
-static int run(
-	struct dbg_session *s, struct answer *a, const struct dbg_request *r, struct fl_error *err)
+static int run(struct dbg_session *s, struct dbg_answer *a, const struct dbg_request *r,
+	struct fl_error *err)
 {
 	struct fl_buf line, passed, boxed;
 	if (a->extra)
@@ -275,8 +156,8 @@ void dbg_session_command(
 	struct dbg_session *s, const struct dbg_request *request, struct fl_buf *out)
 {
 	struct fl_error err = {0};
-	struct fl_buf shown, whole;
-	struct answer a = {.command = fl_slice_trim(request->command)};
+	struct fl_buf whole;
+	struct dbg_answer a = {.command = fl_slice_trim(request->command)};
 	bool dead = dbg_console_state(s->console) == DBG_STATE_DEAD;
 	int64_t start = fl_clock_ms();
 	a.extra = dbg_extra_find(a.command, &a.in.arguments);
@@ -300,17 +181,14 @@ void dbg_session_command(
 	struct dbg_past *past = past_add(s, a.command);
 	past->success = rc == 0;
 	past->ms = fl_clock_ms() - start;
-	fl_buf_init(&shown, TEXT_MAX);
+	a.past = past;
 	fl_buf_init(&whole, TEXT_MAX);
 	fl_buf_slice(&whole, a.reply.text);
 	a.in.text = fl_buf_view(&whole);
-	dbg_cut_text(a.in.text, &request->cut, &shown, &a.cut);
-	a.in.cut_text = fl_buf_view(&shown);
+	dbg_answer_write(s, &a, request, out);
 	if (a.cut.next)
 		past_keep_text(s, past, a.in.text);
-	write_answer(s, past, &a, &request->literal, out);
 	fl_buf_release(&whole);
-	fl_buf_release(&shown);
 	fl_buf_release(&a.made.text);
 	fl_buf_release(&a.made.output);
 	fl_buf_release(&a.made.data);
@@ -321,8 +199,6 @@ void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struc
 	struct fl_buf *out)
 {
 	uint32_t number = 0, at = 0;
-	struct dbg_cut how = *cut;
-	struct dbg_cut_result result;
 	size_t n = fl_slice_uint(cursor, &number);
 	struct fl_slice rest = fl_slice_skip(cursor, n);
 	const struct dbg_past *p = &s->past[(number - 1) % DBG_PAST_MAX];
@@ -332,19 +208,7 @@ void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struc
 			"the cursor points to nothing that is kept: take one from an answer");
 		return;
 	}
-	struct fl_buf page;
-	how.cursor = at;
-	fl_buf_init(&page, TEXT_MAX);
-	dbg_cut_text(fl_slice(p->text, p->text_len), &how, &page, &result);
-	fl_buf_char(out, '{');
-	dbg_answer_text(out, "command", fl_slice_str(p->command));
-	dbg_answer_bool(out, "success", true);
-	dbg_answer_text(out, "output", fl_buf_view(&page));
-	dbg_answer_text(out, "raw", fl_buf_view(&page));
-	add_omitted(out, number, &result);
-	dbg_answer_int(out, "execution_time_ms", 0);
-	fl_buf_char(out, '}');
-	fl_buf_release(&page);
+	dbg_answer_page(p, at, cut, out);
 }
 
 void dbg_session_interrupt(struct dbg_session *s, struct fl_buf *out)

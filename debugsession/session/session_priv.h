@@ -4,6 +4,7 @@
 
 #include "base/model.h"
 #include "debugsession/session/box.h"
+#include "debugsession/session/extra.h"
 #include "debugsession/session/remote.h"
 #include "debugsession/session/session.h"
 #include "debugsession/why/watch.h"
@@ -109,5 +110,33 @@ const struct dbg_command_row *dbg_command_find(struct fl_slice command, struct f
 
 /* The stop as an object: what tells where and why, from the last record. */
 void dbg_shape_stop(struct fl_buf *out, const struct dbg_mi_record *stop, bool wanted);
+
+/* The answer to a command while it is put together. */
+struct dbg_answer {
+	struct fl_slice command;
+	const struct dbg_command_row *row; /* or NULL */
+	const struct dbg_extra_row *extra; /* or NULL */
+	struct dbg_shape_in in;
+	struct dbg_reply reply;
+	struct dbg_extra_out made; /* by extra; else empty */
+	struct dbg_cut_result cut; /* what of in.text the answer shows */
+	enum dbg_error_type type;
+	const char *error; /* or NULL */
+	const struct dbg_past *past;
+};
+
+/*
+ * Append the answer; fills cut. With request->cut.max_bytes the members raw, output, data and
+ * program_output have at most so many bytes of JSON together (DBG_ANSWER_LEAST, if that is more).
+ * The data of a stop and of commands of ours stay whole: when they take more than half, the others
+ * have half. session_answer.c
+ */
+enum { DBG_ANSWER_LEAST = 256 };
+void dbg_answer_write(const struct dbg_session *s, struct dbg_answer *a,
+	const struct dbg_request *request, struct fl_buf *out);
+
+/* The rest of a text that is kept, from byte `at` on; its members are bounded in the same way. */
+void dbg_answer_page(
+	const struct dbg_past *p, size_t at, const struct dbg_cut *cut, struct fl_buf *out);
 
 #endif

@@ -7,8 +7,6 @@
 #include "debugsession/session/facts.h"
 #include "debugsession/session/literal.h"
 
-enum { OUTPUT_SHOWN = 64 << 10 };
-
 /* What is asked for, and what came of it. */
 struct snapshot {
 	struct fl_arena arena;
@@ -19,7 +17,8 @@ struct snapshot {
 	struct dbg_frame_vars vars;
 	struct dbg_backtrace backtrace;
 	bool alive; /* the last two are there */
-	struct fl_slice output;
+	struct fl_slice output; /* the last of it */
+	uint64_t output_lost; /* bytes before that */
 	struct fl_slice message; /* why the place was not reached, or empty */
 	struct fl_slice note; /* that it is another place than was asked for, or empty */
 };
@@ -83,10 +82,8 @@ static int run(const struct dbg_extra_in *in, struct snapshot *s, struct fl_erro
 		rc = dbg_mi_refused(reply.result, err);
 	if (rc)
 		return rc;
-	struct fl_slice said = reply.program_output;
-	if (said.len > OUTPUT_SHOWN)
-		said = fl_slice_skip(said, said.len - OUTPUT_SHOWN);
-	s->output = fl_arena_slice(&s->arena, said);
+	s->output = fl_arena_slice(&s->arena, reply.program_output);
+	s->output_lost = reply.program_output_lost;
 	rc = dbg_facts_stop(in->console, &s->arena, &s->stop, err);
 	if (rc == 0)
 		explain(s);
@@ -107,7 +104,7 @@ static int look(const struct dbg_extra_in *in, struct snapshot *s, struct fl_err
 	return rc;
 }
 
-static void put_data(const struct snapshot *s, struct fl_buf *out)
+static void put_data(const struct snapshot *s, size_t max_output, struct fl_buf *out)
 {
 	dbg_answer_bool(out, "reached", !s->message.len);
 	if (s->message.len)
@@ -122,8 +119,7 @@ static void put_data(const struct snapshot *s, struct fl_buf *out)
 		dbg_answer_key(out, "backtrace");
 		fl_json_object(out, &dbg_backtrace_shape, &s->backtrace);
 	}
-	if (s->output.len)
-		dbg_answer_text(out, "program_output", s->output);
+	dbg_answer_output(out, s->output, s->output_lost, max_output);
 }
 
 static void put_text(const struct snapshot *s, struct fl_buf *out)
@@ -161,11 +157,18 @@ static int put_literal(struct snapshot *s, const struct dbg_literal_wish *wish, 
 	}
 	if (s->message.len)
 		dbg_document_add(&d, &dbg_tool_error_shape, &missed, "error");
-	int rc = dbg_document_write(&d, wish, &s->arena, out, err);
+	struct dbg_literal_wish rest = *wish;
+	struct fl_buf said;
+	fl_buf_init(&said, 16 * DBG_OUTPUT_SHOWN);
+	dbg_literal_output(&said, s->output, wish->max_bytes / 4);
+	if (wish->max_bytes)
+		rest.max_bytes -= said.len < wish->max_bytes / 2 ? said.len : wish->max_bytes / 2;
+	int rc = dbg_document_write(&d, &rest, &s->arena, out, err);
 	if (rc == 0 && s->note.len)
 		dbg_literal_value(out, "note", s->note);
-	if (rc == 0 && s->output.len)
-		dbg_literal_value(out, "program_output", s->output);
+	if (rc == 0)
+		fl_buf_slice(out, fl_buf_view(&said));
+	fl_buf_release(&said);
 	return rc;
 }
 
@@ -173,6 +176,7 @@ int dbg_extra_snapshot(
 	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
 {
 	struct snapshot s = {0};
+	size_t max = in->literal.max_bytes;
 	fl_arena_init(&s.arena, DBG_LITERAL_ARENA);
 	int rc = parse(in, &s, err);
 	if (rc == 0)
@@ -184,7 +188,7 @@ int dbg_extra_snapshot(
 	if (rc == 0)
 		rc = put_literal(&s, &in->literal, &out->literal, err);
 	if (rc == 0) {
-		put_data(&s, &out->data);
+		put_data(&s, max ? max / 4 : DBG_OUTPUT_SHOWN, &out->data);
 		put_text(&s, &out->text);
 	}
 	fl_arena_release(&s.arena);

@@ -407,6 +407,53 @@ prints_for_ever() {
 	[ "$("$tool" output --session "$id" --max-bytes 4096 | jq -r '.output | length')" -le 4096 ] || fail "output has no bound"
 }
 
+build wordy <<'END'
+#include <stdio.h>
+static void done(void) {}
+int main(void)
+{
+	setvbuf(stdout, NULL, _IONBF, 0);
+	for (int n = 0; n < 3000; n++)
+		printf("\t\"line\" %d\x01\n", n);
+	done();
+}
+END
+
+# --max-bytes is for the whole answer, and what it leaves out can be read
+bounded() {
+	local id max cursor
+	id=$(start --program ./wordy)
+	for max in 2000 20000; do
+		"$tool" cmd --session "$id" --max-bytes $max --command 'break done' --command run >answer.json || fail "wordy"
+		is "$max: the stop is whole" '.[1].data | [.stop.function, (.record | length > 0)] | map(tostring) | join(" ")' 'done true'
+		[ "$(jq -c '.[1] | {raw, output, data, program_output}' answer.json | wc -c)" -le $max ] || fail "program_output passes $max: $(wc -c <answer.json)"
+		[ "$(jq -r '.[1].program_output | length' answer.json)" -gt $((max / 8)) ] || fail "of $max there is not much: $(cat answer.json)"
+		cursor=$(jq -r '.[1].program_output_cursor' answer.json)
+		jq -j '.[1].program_output' answer.json >tail.txt
+		"$tool" output --session "$id" --cursor "$cursor" | jq -j .output >whole.txt
+		same "$max: what was left out" "$(jq '.[1].program_output_omitted_bytes' answer.json)" $(($(wc -c <whole.txt) - $(wc -c <tail.txt)))
+		tail -c "$(wc -c <tail.txt)" whole.txt | cmp - tail.txt || fail "it is not the end of the output"
+		head -n 2 whole.txt | cmp - <(printf '\t"line" %d\001\n' 0 1) || fail "it is not its start: $(head -n 2 whole.txt)"
+		"$tool" cmd --session "$id" --format struct --max-bytes $max --command run >literal.txt || fail "wordy"
+		[ "$(wc -c <literal.txt)" -le $max ] || fail "the literals pass $max: $(wc -c <literal.txt)"
+		grep -q 'const char\* program_output = "... \[[0-9]* bytes omitted\] ...\\n' literal.txt || fail "literals: not said: $(head -c 3000 literal.txt)"
+	done
+	for max in 300 1500 5000; do
+		"$tool" cmd --session "$id" --max-bytes $max --command bt --command 'info registers' --command 'x/300i $pc' --command 'x/300xg $sp' \
+			--command 'info functions str' --command '-data-list-register-values x' --command 'disassemble printf' --command 'info line done' \
+			--command 'ptype FILE' --command 'list wordy.c:1,12' --command 'output 5' --command 'show version' >answer.json || fail "at $max: $(head -c 2000 answer.json)"
+		jq -c '.[] | {raw, output, data}' answer.json | awk -v max=$max 'length($0) > max + 30 {print "FAIL: " length($0) " of " max ": " $0; bad = 1} END {exit bad}' ||
+			fail "answers pass $max"
+		is "$max: registers" '.[1] | ((.cursor // "") | length > 0) and .data.omitted_bytes > 1000' "$([ $max -lt 5000 ] && echo true || echo false)"
+		is "$max: small answers are whole" '.[10] | [.raw, .output] | join(" ")' '5 5'
+	done
+	is 'what fits stays as it is' '.[0].output[1].function' main
+	cursor=$(jq -r '.[2].cursor' answer.json)
+	"$tool" cmd --session "$id" --max-bytes 900 --cursor "$cursor" >answer.json || fail "reading on"
+	[ "$(jq -c '{raw, output}' answer.json | wc -c)" -le 900 ] || fail "a page passes 900"
+	is 'reading on' '(.raw | length > 100) and (.cursor | length > 0)' true
+}
+
 fork_bomb() {
 	local id
 	build bomb <<-'END'
@@ -509,7 +556,7 @@ pie_and_static() {
 }
 
 for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed resume_refused threads forks signals deep_recursion \
-	containers optimised without_symbols core_file attached prints_for_ever fork_bomb terminal_and_input executes \
+	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input executes \
 	late_library pie_and_static}; do
 	before=$bad began=$(now_ms)
 	wall='' 
