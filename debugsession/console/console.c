@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -75,23 +76,41 @@ void dbg_console_on_stopped(struct dbg_console *c, struct dbg_mi_record *r)
 	c->state = fl_slice_starts(reason, "exited") ? DBG_STATE_EXITED : DBG_STATE_STOPPED;
 }
 
+void dbg_console_hear(struct dbg_console *c, struct fl_slice bytes)
+{
+	fl_buf_slice(&c->heard, fl_slice_head(bytes, c->heard.max - c->heard.len));
+}
+
+/* How it ended, by itself or by us. */
+static void bury(struct dbg_console *c)
+{
+	struct fl_process_result result = {.end = FL_END_SIGNAL, .signal = SIGKILL};
+	if (c->boxed) {
+		c->debugger.in = c->debugger.out = c->debugger.err = c->pty.master = -1;
+		fl_child_end(&c->child, &result, NULL);
+		c->boxed = false;
+	} else {
+		fl_spawn_end(&c->debugger);
+		result.end = WIFEXITED(c->debugger.status) ? FL_END_EXIT : FL_END_SIGNAL;
+		result.exit_status = WEXITSTATUS(c->debugger.status);
+		result.signal = WTERMSIG(c->debugger.status);
+	}
+	c->end = result.end;
+	c->end_status = result.end == FL_END_EXIT ? result.exit_status : result.signal;
+}
+
 void dbg_console_die(struct dbg_console *c)
 {
 	if (c->state == DBG_STATE_DEAD)
 		return;
+	dbg_console_read_noise(c, c->debugger.err, 0); /* its last words */
 	c->state = DBG_STATE_DEAD;
 	c->program_pid = 0;
 	dbg_loop_remove(c->loop, c->debugger.out);
 	dbg_loop_remove(c->loop, c->debugger.err);
 	dbg_loop_remove(c->loop, c->debugger.in);
 	dbg_loop_remove(c->loop, c->pty.master);
-	if (c->boxed) {
-		c->debugger.in = c->debugger.out = c->debugger.err = c->pty.master = -1;
-		fl_child_end(&c->child, NULL, NULL);
-		c->boxed = false;
-	} else {
-		fl_spawn_end(&c->debugger);
-	}
+	bury(c);
 }
 
 void dbg_console_signal(struct dbg_console *c, int sig)

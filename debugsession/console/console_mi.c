@@ -120,6 +120,8 @@ static void mi_read(void *ctx, int fd, short revents)
 	char chunk[65536];
 	(void)revents;
 	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0)
+		dbg_console_hear(c, fl_slice(chunk, (size_t)n));
 	if (n > 0 && dbg_mi_push(&self(c)->mi, fl_slice(chunk, (size_t)n)) == 0)
 		return;
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))

@@ -67,7 +67,10 @@ struct dbg_console {
 	bool interrupting; /* a stop was asked for since the last resume */
 	bool abandoned;
 	bool unwanted; /* nobody waits for this stop any more */
-	struct fl_buf text, noise;
+	struct fl_buf text, noise; /* noise: the start of what came on standard error */
+	struct fl_buf heard; /* the start of what came on standard output */
+	enum fl_end end; /* of a debugger that is dead; end_status: its exit status or signal */
+	int end_status;
 	bool text_cut;
 	struct fl_buf queue; /* bytes for the debugger, from byte `queued` on */
 	size_t queued;
@@ -85,6 +88,9 @@ void dbg_console_drop_stop(struct dbg_console *c);
 
 /* What a person would have seen, unless the question is a quiet one. */
 void dbg_console_add_text(struct dbg_console *c, struct fl_slice text);
+
+/* Bytes from the debugger's standard output, before they are read: for who asks what it is. */
+void dbg_console_hear(struct dbg_console *c, struct fl_slice bytes);
 
 /* The program runs; it has stopped (*r is moved into c->stop). */
 void dbg_console_on_running(struct dbg_console *c);

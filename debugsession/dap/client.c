@@ -209,6 +209,8 @@ void dbg_dap_read(void *ctx, int fd, short revents)
 	if (!e->parser.sink)
 		dbg_dap_init(&e->parser, 0, on_message, e);
 	ssize_t n = read(fd, chunk, sizeof(chunk));
+	if (n > 0)
+		dbg_console_hear(&e->base, fl_slice(chunk, (size_t)n));
 	if (n > 0 && dbg_dap_push(&e->parser, fl_slice(chunk, (size_t)n), NULL) == 0)
 		return;
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))

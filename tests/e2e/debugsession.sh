@@ -232,6 +232,23 @@ is idle .error_type session_timeout
 is 'no program' '[.success, .error_type] | map(tostring) | join(" ")' 'false start_failed'
 "$tool" start --gdb-path /nonexistent/gdb 2>answer.json && fail "a missing gdb starts"
 is 'no gdb' .error_type start_failed
+echo 'a text' | tee plain >text && chmod +x text
+refused() { # PATH [OPTION]: what is no debugger, what it did, what it wrote: `pattern`
+	"$tool" start --gdb-path "$@" 2>answer.json && fail "$1 is a debugger"
+	is "$1" .error_type start_failed
+	jq -r .error answer.json | grep -qE "$pattern" || fail "$1: $(cat answer.json), without '$pattern'"
+}
+while read -r path option pattern; do refused "$path" ${option#-}; done <<'END'
+/bin/cat - ^/bin/cat is no gdb, or one that does not work: it (ended with status 1|gave no answer), wrote on standard error "/bin/cat: invalid option
+/bin/cat ---sandbox ^/bin/cat is no gdb, .* wrote on standard error "/bin/cat: invalid option
+/bin/cat ---engine=lldb-dap ^/bin/cat is no lldb-dap-19, .* wrote "Content-Length: 
+/bin/true - ^/bin/true is no gdb, or one that does not work: it (ended with status 0|gave no answer)$
+/bin/echo - ^/bin/echo is no gdb, .*, wrote "-nx -q --interpreter=mi3"$
+/bin/sleep - ^/bin/sleep is no gdb, .*, wrote on standard error "/bin/sleep: invalid option
+./text - ^./text is no gdb, .* wrote on standard error "./text: 1: a: not found"$
+/usr - ^cannot run /usr \(Is a directory\): install gdb, or name another$
+./plain - ^cannot run ./plain \(Permission denied\)
+END
 [ "$("$tool" list | jq 'map(select(has("status"))) | length')" = 0 ] || fail "sessions are left: $("$tool" list)"
 [ -z "$(find "$sessions" -name '*.sock')" ] || fail "sockets are left"
 chmod 755 "$sessions"

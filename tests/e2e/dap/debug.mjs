@@ -21,7 +21,7 @@ tests.launch = async (c) => {
 	assert.match(await c.refused("launch", {}), /needs a "program"/);
 	assert.match(await c.refused("launch", { program: "/no/such" }), /No such file/);
 	assert.match(await c.refused("launch", { program, cwd: "/no/such" }), /\/no\/such/);
-	assert.match(await c.refused("launch", { program, gdbPath: "/no/such" }), /cannot run \/no\/such: install gdb/);
+	assert.match(await c.refused("launch", { program, gdbPath: "/no/such" }), /cannot run \/no\/such \(No such file or directory\): install gdb/);
 	await c.ask("launch", { program, args: ["one", "two words"], env: { SHOP: "b c" }, stopOnEntry: true });
 	await c.take("initialized");
 	assert.match(await c.refused("launch", { program }), /already/);
