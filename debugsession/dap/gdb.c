@@ -144,13 +144,20 @@ static void gdb_settle(struct dbg_console *c)
 	c->resumed = resumed;
 }
 
+/* gdb cuts this line into words as a shell does: a backslash keeps the next byte, any. */
 static void interpreter_line(struct fl_slice command, struct fl_buf *out)
 {
 	size_t digits = 0;
 	while (digits < command.len && command.ptr[digits] >= '0' && command.ptr[digits] <= '9')
 		digits++;
-	fl_buf_str(out, "interpreter-exec mi3 ");
-	dbg_mi_quote(out, fl_slice_skip(command, digits));
+	fl_buf_str(out, "interpreter-exec mi3 \"");
+	for (size_t i = digits; i < command.len; i++) {
+		char c = command.ptr[i];
+		if (c == '"' || c == '\\')
+			fl_buf_char(out, '\\');
+		fl_buf_char(out, (char)(c == '\n' ? ' ' : c));
+	}
+	fl_buf_char(out, '"');
 }
 
 static int gdb_ask(

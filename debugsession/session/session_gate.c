@@ -9,7 +9,7 @@ int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *er
 	int rc = 0;
 	if (!gate.on)
 		return 0;
-	if (o->console.engine != DBG_ENGINE_GDB)
+	if (o->console.engine == DBG_ENGINE_LLDB_DAP)
 		return fl_error_set(
 			err, FL_EINVAL, "the gate knows the commands of gdb: take --engine=gdb");
 	if (o->qemu.wanted && (o->qemu.command || (o->qemu.args && o->qemu.args[0])))

@@ -38,8 +38,9 @@ try() { # OUT LIST OPTION…: each command in a session that stands in main; OUT
 		"$@" >"$out" || fail "cannot try with $*: $(tail -n 3 "$out")"
 }
 
-# FL_GATE_GDB names another gdb to put behind the gate (tests/nightly/gdb_dap.sh: gdb 16)
-gate=(--gate)
+# FL_GATE_GDB names another gdb to put behind the gate (tests/nightly/gdb_dap.sh: gdb 16), FL_GATE_ENGINE
+# the engine that it runs under
+gate=(--gate --engine "${FL_GATE_ENGINE:-gdb}")
 [ -z "${FL_GATE_GDB:-}" ] || gate+=(--gdb-path "$FL_GATE_GDB")
 refused=$FL_SRC/tests/e2e/gate/refused.jsonl
 try gated.jsonl "$refused" "${gate[@]}" --program "$dir/v" -- "touch $canary"

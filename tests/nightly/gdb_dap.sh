@@ -2,7 +2,7 @@
 # labels: nightly
 # timeout: 1800
 # The engine gdb-dap with the gdb of Debian 13, in a folder of its own (debootstrap, as root) and run by
-# that folder's loader on this system's files; the same gdb behind the gate. FL_GDB_TREE names a tree
+# that folder's loader on this system's files; the same gdb behind the gate, by both engines. FL_GDB_TREE names a tree
 # to use again.
 set -eu
 needs() {
@@ -31,5 +31,7 @@ chmod +x "$dir/gdb"
 "$dir/gdb" -nx -batch -ex 'show version' | head -n 1
 bad=0
 FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/engines.sh" || bad=1
-FL_GATE_GDB=$dir/gdb bash "$FL_SRC/tests/e2e/gate.sh" || bad=1
+for engine in gdb gdb-dap; do
+	FL_GATE_GDB=$dir/gdb FL_GATE_ENGINE=$engine bash "$FL_SRC/tests/e2e/gate.sh" || bad=1
+done
 exit $bad

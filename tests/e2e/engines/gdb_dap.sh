@@ -64,7 +64,7 @@ is interrupted '[.state, .data.stop.reason, .data.stop.function] | join(" ")' 's
 "$tool" cmd --session "$id" --command 'print (int)sleep(60)' --timeout 2 >answer.json && fail "a long call succeeds"
 is 'a call' .error_type timeout
 cmd "$id" 'print/x 6 * 7' 'x/2xb &spins' '-data-evaluate-expression 1+1' '-nosuch' 'info registers' 'up' \
-	$'define more\nprint $arg0 + 1\nend' 'more 3' >answer.json
+	$'define more\nprint $arg0 + 1\nend' 'more 3' $'-data-evaluate-expression "6\t* 7"' >answer.json
 is 'in step' '.[0].output' 0x2a
 is memory '.[1].data.memory[0].values | length' 2
 is mi '.[2].data.results.value' 2
@@ -72,6 +72,7 @@ is 'mi error' '[.[3].error_type, .[3].error] | join(" ")' 'gdb_error Undefined M
 is registers '.[4].output.rip | startswith("0x")' true
 is up '.[5].raw | startswith("#1 ")' true
 is define '.[7].output' '$2 = 4'
+is 'a tab' '.[8].data.results.value' 42
 # it runs again, with its breakpoints, and ends
 cmd "$id" 'break main' 'run a b' 'print argc' 'delete' >answer.json
 is again '.[1].data.stop | [.reason, .function] | join(" ")' 'breakpoint main'
