@@ -117,14 +117,25 @@ static void dismiss(struct dbg_mcp_call *call)
 		close(fd);
 }
 
+bool dbg_mcp_brings_session(const struct dbg_mcp_call *call)
+{
+	bool whole = call->tool->begin && call->tool->ask; /* starts, asks and ends a session */
+	return call->starting && (!whole || dbg_mcp_bool(call, "keep"));
+}
+
 /* All of the session's answer is there. */
 static void take_answer(struct dbg_mcp_call *call)
 {
+	struct dbg_mcp *m = call->mcp;
+	bool brings = dbg_mcp_brings_session(call);
+	int64_t number = call->number;
+	char session[sizeof(call->session)];
 	const struct fl_json *answer = NULL;
 	struct fl_error err = {0};
 	struct fl_slice text = fl_slice_trim(fl_buf_view(&call->answer));
 	if (text.len == 0)
-		fl_error_set(&err, FL_ECLOSED, "the session has died");
+		fl_error_set(&err, FL_ECLOSED,
+			call->task ? "the process that did it has died" : "the session has died");
 	else if (fl_json_parse(text, &call->arena, &answer, &err) == 0 && !call->starting &&
 		 !says(answer, "success"))
 		fl_error_set(&err, FL_EREFUSED, "%.*s",
@@ -134,13 +145,17 @@ static void take_answer(struct dbg_mcp_call *call)
 			FL_ARG(fl_json_str(fl_json_get(answer, "error"))));
 	bool whole = call->tool->begin && call->tool->ask; /* starts, asks and ends a session */
 	bool stays = !whole || dbg_mcp_bool(call, "keep");
-	if (!err.code && call->starting && stays)
-		remember(call->mcp, call->session);
-	if (!err.code && call->starting && whole && go_on(call, answer, &err) == 0)
-		return;
-	if (!stays)
-		dismiss(call);
-	finish(call, answer, err.code ? &err : NULL);
+	memcpy(session, call->session, sizeof(session));
+	struct fl_error failed = err; /* to start */
+	if (!err.code && brings)
+		remember(m, session);
+	if (err.code || !call->starting || !whole || go_on(call, answer, &err)) {
+		if (!stays)
+			dismiss(call);
+		finish(call, answer, err.code ? &err : NULL);
+	}
+	if (brings)
+		dbg_mcp_started(m, number, session, failed.code ? &failed : NULL);
 }
 
 static void on_answer(void *ctx, int fd, short revents)
@@ -157,7 +172,7 @@ static void on_answer(void *ctx, int fd, short revents)
 		take_answer(call);
 }
 
-static int watch(struct dbg_mcp_call *call, int fd, struct fl_error *err)
+int dbg_mcp_watch(struct dbg_mcp_call *call, int fd, struct fl_error *err)
 {
 	call->fd = fd;
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
@@ -288,12 +303,13 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 	if (rc == 0)
 		rc = dbg_serve_begin(&opts, &as, &ready, err);
 	call->starting = true;
-	return rc ? rc : watch(call, ready, err);
+	return rc ? rc : dbg_mcp_watch(call, ready, err);
 }
 
-/* The session that the call names, or the current one. */
-static int choose_session(struct dbg_mcp_call *call, struct fl_error *err)
+int dbg_mcp_choose_session(struct dbg_mcp_call *call, struct fl_error *err)
 {
+	if (call->session[0])
+		return 0; /* that which it has waited for */
 	struct fl_slice id = dbg_mcp_text(call, "session_id");
 	if (!id.len)
 		id = dbg_mcp_text(call, "id");
@@ -341,12 +357,12 @@ static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err)
 		rc = dbg_client_send(&call->mcp->client, fl_slice_str(call->session),
 			fl_buf_view(&request), &fd, &type, err);
 	fl_buf_release(&request);
-	return rc ? rc : watch(call, fd, err);
+	return rc ? rc : dbg_mcp_watch(call, fd, err);
 }
 
 static int ask(struct dbg_mcp_call *call, struct fl_error *err)
 {
-	int rc = choose_session(call, err);
+	int rc = dbg_mcp_choose_session(call, err);
 	return rc ? rc : send_to_session(call, err);
 }
 
@@ -385,6 +401,26 @@ static int keep_arguments(
 	return rc;
 }
 
+void dbg_mcp_fail(struct dbg_mcp_call *call, const struct fl_error *failure)
+{
+	finish(call, NULL, failure);
+}
+
+void dbg_mcp_go(struct dbg_mcp_call *call)
+{
+	const struct dbg_tool *tool = call->tool;
+	struct fl_error err = {0};
+	int rc = 0;
+	if (tool->begin)
+		rc = tool->begin(call, &err);
+	else if (tool->ask)
+		rc = ask(call, &err);
+	if (rc)
+		finish(call, NULL, &err);
+	else if (call->fd < 0)
+		finish(call, NULL, NULL); /* a tool that needs no session's answer */
+}
+
 void dbg_mcp_call_tool(struct dbg_mcp *m, const struct dbg_mcp_request *r)
 {
 	const struct dbg_tool *tool = find_tool(fl_json_str(fl_json_get(r->params, "name")));
@@ -399,40 +435,48 @@ void dbg_mcp_call_tool(struct dbg_mcp *m, const struct dbg_mcp_request *r)
 		.fd = -1,
 		.id = strdup(r->id),
 		.modern = r->modern,
+		.number = ++m->call_number,
 		.tool = tool};
 	fl_buf_init(&call->answer, ANSWER_MAX);
 	fl_arena_init(&call->arena, ARENA_MAX);
 	int rc = keep_arguments(call, fl_json_get(r->params, "arguments"), &err);
 	if (rc == 0)
 		rc = dbg_mcp_check(tool, call->args, &err);
-	if (rc == 0 && tool->begin)
-		rc = tool->begin(call, &err);
-	else if (rc == 0 && tool->ask)
-		rc = ask(call, &err);
 	if (rc)
 		finish(call, NULL, &err);
-	else if (call->fd < 0)
-		finish(call, NULL, NULL); /* a tool that needs no session's answer */
+	else if (!dbg_mcp_wait(call))
+		dbg_mcp_go(call);
+}
+
+/* What runs for it in its session, where it has one, is interrupted. */
+static void drop(struct dbg_mcp_call *call)
+{
+	struct dbg_mcp *m = call->mcp;
+	struct fl_buf answer;
+	struct fl_error err;
+	enum dbg_error_type type;
+	char session[sizeof(call->session)];
+	memcpy(session, call->session, sizeof(session));
+	release(call); /* a task ends with its pipe, and asks for nothing more */
+	if (!session[0])
+		return;
+	fl_buf_init(&answer, 1 << 20);
+	dbg_client_ask(&m->client, fl_slice_str(session), FL_S("{\"op\":\"interrupt\"}"), 1000,
+		&answer, &type, &err);
+	fl_buf_release(&answer);
 }
 
 void dbg_mcp_cancel(struct dbg_mcp *m, const struct fl_json *id)
 {
-	struct fl_buf text, answer;
-	struct fl_error err;
-	enum dbg_error_type type;
+	struct fl_buf text;
 	if (!id)
 		return;
 	fl_buf_init(&text, 1 << 16);
-	fl_buf_init(&answer, 1 << 20);
 	dbg_answer_tree(&text, id);
-	for (struct dbg_mcp_call *c = m->calls; c < m->calls + DBG_CALLS_MAX; c++) {
-		if (!c->used || strcmp(c->id, text.data) || c->starting)
-			continue;
-		dbg_client_ask(&m->client, fl_slice_str(c->session), FL_S("{\"op\":\"interrupt\"}"),
-			1000, &answer, &type, &err);
-		release(c);
-	}
-	fl_buf_release(&answer);
+	for (struct dbg_mcp_call *c = m->calls; c < m->calls + DBG_CALLS_MAX; c++)
+		if (c->used && !strcmp(c->id, text.data) && !c->starting)
+			drop(c);
+	dbg_mcp_cancel_read(m, text.data);
 	fl_buf_release(&text);
 }
 
@@ -441,7 +485,7 @@ bool dbg_mcp_busy(const struct dbg_mcp *m)
 	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
 		if (m->calls[i].used)
 			return true;
-	return false;
+	return dbg_mcp_reading(m);
 }
 
 void dbg_mcp_close_all(struct dbg_mcp *m)
@@ -449,6 +493,7 @@ void dbg_mcp_close_all(struct dbg_mcp *m)
 	for (size_t i = 0; i < DBG_CALLS_MAX; i++)
 		if (m->calls[i].used)
 			release(&m->calls[i]);
+	dbg_mcp_close_documents(m);
 	for (size_t i = 0; i < DBG_OPEN_MAX; i++) {
 		struct fl_buf answer;
 		struct fl_error err;

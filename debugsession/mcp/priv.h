@@ -47,7 +47,7 @@ struct dbg_tool {
 struct dbg_mcp_call {
 	struct dbg_mcp *mcp;
 	bool used;
-	int fd; /* the session's socket, or the pipe of a session that starts */
+	int fd; /* the session's socket, or the pipe of a session that starts or of a task */
 	char *id; /* the request's, as JSON */
 	bool modern;
 	const struct dbg_tool *tool;
@@ -55,7 +55,10 @@ struct dbg_mcp_call {
 	struct fl_arena arena;
 	char session[DBG_ID_MAX + 1];
 	struct fl_buf answer;
-	bool starting;
+	bool starting, task; /* a session of its own; a process of ours (dbg_mcp_run_script) */
+	int64_t number; /* of the call: later ones have greater ones */
+	int64_t awaits; /* the number of the start that it waits for (wait.c); 0: of none */
+	int64_t deadline; /* of that, fl_clock_ms() */
 	const struct fl_json *welcome; /* the answer to the start that came before; in arena */
 };
 
@@ -79,7 +82,7 @@ struct fl_slice dbg_mcp_text(const struct dbg_mcp_call *call, const char *name);
 int64_t dbg_mcp_int(const struct dbg_mcp_call *call, const char *name, int64_t otherwise);
 bool dbg_mcp_bool(const struct dbg_mcp_call *call, const char *name);
 
-/* What a failed answer holds besides its message: error_type, state, text. */
+/* What a failed answer holds besides its message: error_type, state, texts. */
 void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out);
 
 /* Sessions of this server. */
@@ -88,6 +91,9 @@ void dbg_mcp_forget(struct dbg_mcp *m, const char *id);
 
 /* Start a session: its answer ends the call. */
 int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err);
+
+/* Run the script that the call names, over its session where there is one, in a task. */
+int dbg_mcp_run_script(struct dbg_mcp_call *call, struct fl_error *err);
 
 /* Ask the call's session to interrupt what runs. */
 int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err);
@@ -112,9 +118,15 @@ int dbg_mcp_write_architecture(
 int dbg_mcp_write_extensions(
 	const struct dbg_mcp_opts *opts, struct fl_buf *out, struct fl_error *err);
 
-/* Resources: lists and texts. read gives FL_ENOTFOUND for an unknown address. */
+/*
+ * Resources: their list, the number of the one with this address (-1: there is none), its text.
+ * Writing one may take as long as a gdb of its own takes, 40 s at most.
+ */
+enum { DBG_RESOURCES_MAX = 16, DBG_RESOURCE_MS = 40000 };
 void dbg_mcp_list_resources(struct fl_buf *out);
-int dbg_mcp_read_resource(const struct dbg_mcp_opts *opts, struct fl_slice uri, struct fl_buf *text,
-	struct fl_error *err);
+int dbg_mcp_find_resource(struct fl_slice uri);
+const char *dbg_mcp_resource_uri(int number);
+int dbg_mcp_write_resource(
+	const struct dbg_mcp_opts *opts, int number, struct fl_buf *text, struct fl_error *err);
 
 #endif

@@ -335,6 +335,8 @@ static const struct {
 		"The commands that gdb itself does not have", dbg_mcp_write_extensions},
 };
 
+_Static_assert(sizeof(resources) / sizeof(*resources) <= DBG_RESOURCES_MAX, "room for all of them");
+
 void dbg_mcp_list_resources(struct fl_buf *out)
 {
 	fl_buf_char(out, '[');
@@ -350,14 +352,22 @@ void dbg_mcp_list_resources(struct fl_buf *out)
 	fl_buf_char(out, ']');
 }
 
-int dbg_mcp_read_resource(const struct dbg_mcp_opts *opts, struct fl_slice uri, struct fl_buf *text,
-	struct fl_error *err)
+int dbg_mcp_find_resource(struct fl_slice uri)
 {
-	for (size_t i = 0; i < sizeof(resources) / sizeof(*resources); i++) {
-		if (!fl_slice_eqs(uri, resources[i].uri))
-			continue;
-		int rc = resources[i].write(opts, text, err);
-		return rc ? rc : fl_buf_error(text, "the document", err);
-	}
-	return fl_error_set(err, FL_ENOTFOUND, "Resource not found: %.*s", FL_ARG(uri));
+	for (int i = 0; i < (int)(sizeof(resources) / sizeof(*resources)); i++)
+		if (fl_slice_eqs(uri, resources[i].uri))
+			return i;
+	return -1;
+}
+
+const char *dbg_mcp_resource_uri(int number)
+{
+	return resources[number].uri;
+}
+
+int dbg_mcp_write_resource(
+	const struct dbg_mcp_opts *opts, int number, struct fl_buf *text, struct fl_error *err)
+{
+	int rc = resources[number].write(opts, text, err);
+	return rc ? rc : fl_buf_error(text, "the document", err);
 }

@@ -76,7 +76,7 @@ static void end_reply(struct dbg_mcp *m)
 		flush(m);
 }
 
-static void reply_error(struct dbg_mcp *m, const char *id, int code, const char *message)
+void dbg_mcp_send_error(struct dbg_mcp *m, const char *id, int code, const char *message)
 {
 	begin_reply(m, id);
 	dbg_answer_key(&m->out, "error");
@@ -178,27 +178,17 @@ static void do_templates_list(struct dbg_mcp *m, const struct dbg_mcp_request *r
 	end_result(m);
 }
 
-static void do_resources_read(struct dbg_mcp *m, const struct dbg_mcp_request *r)
+void dbg_mcp_send_document(
+	struct dbg_mcp *m, const char *id, bool modern, const char *uri, struct fl_slice text)
 {
-	struct fl_slice uri = fl_json_str(fl_json_get(r->params, "uri"));
-	struct fl_error err = {0};
-	struct fl_buf text;
-	fl_buf_init(&text, LINE_MAX_BYTES);
-	int rc = dbg_mcp_read_resource(m->opts, uri, &text, &err);
-	if (rc) {
-		reply_error(m, r->id, rc == FL_ENOTFOUND && !r->modern ? -32002 : BAD_PARAMS,
-			err.message);
-	} else {
-		begin_result(m, r->id, r->modern, true);
-		dbg_answer_key(&m->out, "contents");
-		fl_buf_str(&m->out, "[{");
-		dbg_answer_text(&m->out, "uri", uri);
-		dbg_answer_text(&m->out, "mimeType", FL_S("text/markdown"));
-		dbg_answer_text(&m->out, "text", fl_buf_view(&text));
-		fl_buf_str(&m->out, "}]");
-		end_result(m);
-	}
-	fl_buf_release(&text);
+	begin_result(m, id, modern, true);
+	dbg_answer_key(&m->out, "contents");
+	fl_buf_str(&m->out, "[{");
+	dbg_answer_text(&m->out, "uri", fl_slice_str(uri));
+	dbg_answer_text(&m->out, "mimeType", FL_S("text/markdown"));
+	dbg_answer_text(&m->out, "text", text);
+	fl_buf_str(&m->out, "}]");
+	end_result(m);
 }
 
 static const struct {
@@ -213,7 +203,7 @@ static const struct {
 	{"tools/call", dbg_mcp_call_tool, false},
 	{"resources/list", do_resources_list, false},
 	{"resources/templates/list", do_templates_list, false},
-	{"resources/read", do_resources_read, false},
+	{"resources/read", dbg_mcp_read, false},
 };
 
 /* A request that names a revision must name one of those without a handshake. */
@@ -248,7 +238,7 @@ static void take_request(struct dbg_mcp *m, struct dbg_mcp_request *r, struct fl
 			methods[i].fn(m, r);
 			return;
 		}
-	reply_error(m, r->id, NO_METHOD, "Method not found");
+	dbg_mcp_send_error(m, r->id, NO_METHOD, "Method not found");
 }
 
 static void take_message(struct dbg_mcp *m, const struct fl_json *v)
@@ -258,7 +248,7 @@ static void take_message(struct dbg_mcp *m, const struct fl_json *v)
 	struct dbg_mcp_request r = {.params = fl_json_get(v, "params")};
 	struct fl_buf text;
 	if (v->type != FL_JOBJECT || (!method.len && !fl_json_get(v, "result"))) {
-		reply_error(m, "null", BAD_REQUEST, "Invalid Request");
+		dbg_mcp_send_error(m, "null", BAD_REQUEST, "Invalid Request");
 		return;
 	}
 	if (!id) {
@@ -284,7 +274,7 @@ static void take_line(struct dbg_mcp *m, struct fl_slice line)
 		return;
 	fl_arena_init(&a, ARENA_MAX);
 	if (fl_json_parse(line, &a, &v, &err))
-		reply_error(m, "null", PARSE_ERROR, err.message);
+		dbg_mcp_send_error(m, "null", PARSE_ERROR, err.message);
 	else
 		take_message(m, v);
 	fl_arena_release(&a);
@@ -293,7 +283,7 @@ static void take_line(struct dbg_mcp *m, struct fl_slice line)
 static void end_line(struct dbg_mcp *m)
 {
 	if (m->in.failed)
-		reply_error(m, "null", PARSE_ERROR, "the message is too long");
+		dbg_mcp_send_error(m, "null", PARSE_ERROR, "the message is too long");
 	else
 		take_line(m, fl_buf_view(&m->in));
 	fl_buf_clear(&m->in);
@@ -341,7 +331,7 @@ void dbg_mcp_finish(struct dbg_mcp_call *call, bool failed, struct fl_slice stru
 
 void dbg_mcp_refuse(struct dbg_mcp *m, const char *id, const char *message)
 {
-	reply_error(m, id, BAD_PARAMS, message);
+	dbg_mcp_send_error(m, id, BAD_PARAMS, message);
 }
 
 static int set_up(struct dbg_mcp *m, int in, int out, struct fl_error *err)
@@ -367,8 +357,10 @@ int dbg_mcp_run(const struct dbg_mcp_opts *opts, int in, int out, struct fl_erro
 	fl_buf_init(&m->out, OUT_MAX);
 	int rc = set_up(m, in, out, err);
 	/* what was asked before the end of the input is still answered */
-	while (rc == 0 && !m->ended && !(m->closing && !dbg_mcp_busy(m) && !m->out.len))
-		dbg_loop_turn(&m->loop, INT64_MAX);
+	while (rc == 0 && !m->ended && !(m->closing && !dbg_mcp_busy(m) && !m->out.len)) {
+		dbg_loop_turn(&m->loop, dbg_mcp_deadline(m));
+		dbg_mcp_expire(m);
+	}
 	if (rc == 0) {
 		dbg_mcp_close_all(m);
 		dbg_client_close(&m->client);

@@ -79,6 +79,21 @@ static const struct dbg_mcp_field cpp_call_in[] = {
 		"compile(\"source\"); __AGENT_QUERY__(\"trace\", \"function\")"},
 	{"style", DBG_TEXT, false, "of the literals: full or compact; default full"},
 	SECONDS("30 for all of them"), BYTES, SESSION, END};
+static const struct dbg_mcp_field script_in[] = {
+	{"script", DBG_TEXT, true, "C++20, or a text with <SCRIPT_START> … <SCRIPT_END>. Has breakpoint, "
+		"run, continue_exec, step, next, finish, run_to, inspect, inspect_at, eval, command, "
+		"backtrace_get, read_memory, threads, compile, input, program_output, status, run_test, "
+		"print, and the standard library"},
+	{"timeout_sec", DBG_INT, false, "seconds after which it is ended; the default is 60"},
+	{"style", DBG_TEXT, false, "of diagnostics: full or compact; default full"},
+	{"max_bytes", DBG_INT, false, "cut what it wrote to so many bytes, from the middle; default 64 K"},
+	{"session_id", DBG_TEXT, false, "its session; the one started last is the default; without one "
+		"only run_test and print work"}, END};
+static const struct dbg_mcp_field script_out[] = {
+	{"output", DBG_TEXT, false, "what it wrote; when it does not compile, the diagnostics"},
+	{"errors", DBG_TEXT, false, "what it wrote to standard error"},
+	{"omitted_lines", DBG_INT, false, "lines of output left out in the middle"},
+	{"session_id", DBG_TEXT, false, "its session"}, END};
 static const struct dbg_mcp_field batch_in[] = {
 	{"commands", DBG_TEXTS, true,
 		"commands of gdb, CLI or MI, at most 256; one that fails does not keep the others from "
@@ -260,6 +275,11 @@ const struct dbg_tool dbg_mcp_tools[] = {
 		DBG_STATUS, true, why_in, why_out, ASKS(why, why)},
 	{"gdb_cpp_call", "Do calls of debugger functions that a C++ text has; the answers are C++ struct "
 		"literals.", DBG_STATUS, false, cpp_call_in, cpp_call_out, ASKS(cpp_call, cpp_call)},
+	{"gdb_run_script",
+		"Run a C++ script that drives the session, in a sandbox: loops and decisions over many "
+		"steps, in one call; run_test runs a test and tells where it failed.",
+		DBG_STATUS, false, script_in, script_out, .begin = dbg_mcp_run_script,
+		.tell = dbg_tell_script},
 };
 /* clang-format on */
 

@@ -90,6 +90,7 @@ void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out)
 {
 	dbg_mcp_copy(answer, "error_type", "error_type", out);
 	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_copy(answer, "errors", "errors", out);
 	dbg_mcp_tell_rest(answer, out);
 }
 

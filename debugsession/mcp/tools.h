@@ -22,6 +22,9 @@ void dbg_mcp_copy(const struct fl_json *from, const char *key, const char *as, s
 void dbg_mcp_copy_list(
 	const struct fl_json *from, const char *key, const char *as, struct fl_buf *out);
 
+/* The style of literals that the call names. FL_EINVAL: there is no such style. */
+int dbg_mcp_style(struct dbg_mcp_call *call, bool *ret_compact, struct fl_error *err);
+
 /* What every answer to a command may hold besides: state, the rest of a cut text. */
 void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out);
 
@@ -80,5 +83,6 @@ DBG_TELL(batch);
 DBG_TELL(core);
 DBG_TELL(literal);
 DBG_TELL(why);
+DBG_TELL(script);
 
 #endif

@@ -35,7 +35,7 @@ static void forward(struct dbg_script *s, const struct fl_json *r, const char *o
 	unsigned left = dbg_script_left(s);
 	if (!session) {
 		dbg_error_json(answer, DBG_ERROR_SESSION_NOT_FOUND,
-			"the script has no session: start it with --session or --program");
+			"the script has no session: start one for it");
 		return;
 	}
 	fl_buf_init(&request, 8 << 20);

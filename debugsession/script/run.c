@@ -100,7 +100,7 @@ static int emit(struct dbg_script *s, int stream, struct fl_slice bytes, struct 
 	if (bytes.len <= room)
 		return 0;
 	return fl_error_set(err, FL_EREFUSED,
-		"the script wrote more than %zu bytes and was ended: --max-bytes allows more",
+		"the script wrote more than %zu bytes and was ended: write less, or allow more",
 		s->opts->out_max);
 }
 
@@ -247,7 +247,7 @@ static int not_compiled(struct dbg_script *s, struct fl_error *err)
 static int out_of_time(const struct dbg_script *s, struct fl_error *err)
 {
 	return fl_error_set(err, FL_EREFUSED,
-		"the script was not done in %u s and was ended: --timeout gives it more",
+		"the script was not done in %u s and was ended: give it a longer timeout",
 		s->opts->wall_ms / 1000);
 }
 

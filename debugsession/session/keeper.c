@@ -2,16 +2,19 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/sandbox.h"
 
 /* Kill what the kernel lists as our children, at most once a millisecond. */
 static void kill_children(void)
@@ -68,7 +71,6 @@ static void detach(int keep)
 	close_range((unsigned)keep + 1, ~0U, 0);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
 _Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int ready)
@@ -76,6 +78,7 @@ _Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, i
 	int status = 0;
 	setsid();
 	detach(ready);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	pid_t self = getpid();
 	pid_t server = fork();
 	if (server == 0) {
@@ -93,29 +96,92 @@ _Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, i
 	_exit(0);
 }
 
-int dbg_keeper_start(
-	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err)
+/*
+ * Fork twice, so that the process is nobody's child to wait for. Returns 1 in it, with the writing
+ * end of a pipe, and in the caller 0, with the reading end, or an error.
+ */
+static int fork_away(int *ret_end, struct fl_error *err)
 {
 	int ends[2];
 	if (pipe2(ends, O_CLOEXEC))
 		return fl_error_sys(err, FL_EIO, errno, "cannot make a pipe");
 	pid_t pid = fork();
 	if (pid == 0) {
-		/* once more, so that the keeper is nobody's child to wait for */
-		if (fork() == 0)
-			keep(serve, end, arg, ends[1]);
-		_exit(0);
+		if (fork())
+			_exit(0);
+		*ret_end = ends[1];
+		return 1;
 	}
 	int sys = errno;
 	close(ends[1]);
 	if (pid < 0) {
 		close(ends[0]);
-		return fl_error_sys(err, FL_EIO, sys, "cannot start a session's process");
+		return fl_error_sys(err, FL_EIO, sys, "cannot start a process");
 	}
 	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
-	*ret_ready = ends[0];
+	*ret_end = ends[0];
 	return 0;
+}
+
+int dbg_keeper_start(
+	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err)
+{
+	int ready;
+	int rc = fork_away(&ready, err);
+	if (rc > 0)
+		keep(serve, end, arg, ready);
+	if (rc == 0)
+		*ret_ready = ready;
+	return rc;
+}
+
+/* Until the task has ended, nobody reads what it writes, or its time is up. */
+static bool await_task(pid_t task, int out, unsigned wall_ms)
+{
+	int64_t deadline = fl_clock_ms() + wall_ms;
+	int end = (int)syscall(SYS_pidfd_open, task, 0);
+	struct pollfd p[] = {{.fd = end, .events = POLLIN}, {.fd = out}};
+	int n = end < 0 ? 0 : -1;
+	while (n < 0) {
+		int64_t left = deadline - fl_clock_ms();
+		n = left > 0 ? poll(p, 2, (int)(left < INT32_MAX ? left : INT32_MAX)) : 0;
+		if (n < 0 && errno != EINTR)
+			n = 0;
+	}
+	return n > 0 && p[0].revents;
+}
+
+_Noreturn static void keep_task(dbg_keeper_task run, void *arg, unsigned wall_ms, int out)
+{
+	setsid();
+	detach(out);
+	pid_t self = getpid();
+	pid_t task = fork();
+	if (task == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() == self)
+			run(arg, out);
+		_exit(0);
+	}
+	if (task > 0 && !await_task(task, out, wall_ms)) {
+		kill(task, SIGKILL);
+		waitpid(task, NULL, 0);
+		fl_box_tidy();
+	}
+	_exit(0);
+}
+
+int dbg_keeper_do(
+	dbg_keeper_task task, void *arg, unsigned wall_ms, int *ret_out, struct fl_error *err)
+{
+	int out;
+	int rc = fork_away(&out, err);
+	if (rc > 0)
+		keep_task(task, arg, wall_ms, out);
+	if (rc == 0)
+		*ret_out = out;
+	return rc;
 }
 
 /* What the server leaves behind for its keeper, in memory that both see. */

@@ -37,6 +37,17 @@ int dbg_keeper_start(
 typedef int (*dbg_keeper_attended)(void *arg, struct fl_error *err);
 int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err);
 
+/*
+ * A task of a server that may not wait: it has a process of its own, in a session of its own, with
+ * /dev/null for 0, 1 and 2, and its result is what it writes to `out`. *ret_out is the reading end
+ * of that pipe, which the caller closes. Once it is closed, by the caller or by its death, and when
+ * wall_ms have passed, the task is killed, and with it what dies with its maker: commands of
+ * base/process.h, sandboxes, sessions that it owns. The caller must have no threads.
+ */
+typedef void (*dbg_keeper_task)(void *arg, int out);
+int dbg_keeper_do(
+	dbg_keeper_task task, void *arg, unsigned wall_ms, int *ret_out, struct fl_error *err);
+
 /* Kill and collect all children and all that they leave, until there are none. */
 void dbg_keeper_sweep(void);
 

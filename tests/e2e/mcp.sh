@@ -6,7 +6,7 @@
 # sends; and nothing is left when the client dies.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
-need npm node
+need npm node clang-repl-19
 node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || {
 	echo "node is older than 20, which the newest client needs"
 	exit 77
@@ -94,7 +94,6 @@ echo secret >"$dir/secret.txt"
 peek() { # OPTION…: what a session sees of the file
 	{
 		echo "${start/PROGRAM/$dir/list}"
-		sleep 2
 		echo '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"gdb_execute_command","arguments":{"command":"shell cat '"$dir"'/secret.txt"}}}'
 	} | "$tool" mcp "$@" | jq -r 'select(.id == 2) | .result.structuredContent.output'
 }

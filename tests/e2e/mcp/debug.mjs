@@ -52,6 +52,8 @@ assert.deepStrictEqual(batch.results.map((r) => r.error_type), [undefined, "refu
 assert.match(batch.results[3].output, / = 42/);
 const literal = await call("gdb_literal", { command: "backtrace", style: "compact" });
 assert.match(literal.literal, /faultline::backtrace backtrace = .*\.function = "corrupt"/);
+const script = await call("gdb_run_script", { script: 'auto bt = backtrace_get(1);\nprint(bt.frames[0].function);' });
+assert.deepStrictEqual([script.status, script.output, script.errors], ["success", "corrupt\n", ""]);
 const calls = await call("gdb_cpp_call", { text: 'eval("6 * 7");' });
 assert.match(calls.literals, /42/);
 const fault = await client.callTool({ name: "gdb_explain_fault", arguments: {} });
