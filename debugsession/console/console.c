@@ -10,6 +10,7 @@
 
 #include "debugsession/console/console_priv.h"
 #include "debugsession/session/proc.h"
+#include "debugsession/session/words.h"
 
 /* TTY_LINE_MAX: what Linux keeps of a line, without its newline (N_TTY_BUF_SIZE) */
 enum { ASK_MS = 10000, TTY_LINE_MAX = 4095, DRAIN_MAX = 100 };
@@ -286,7 +287,10 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 	fl_buf_clear(&c->text);
 	c->text_cut = c->resumed = c->new_stop = c->unwanted = false;
 	c->busy = true;
-	rc = c->ops->run(c, command, deadline, err);
+	if (dbg_words_nothing(command))
+		dbg_console_drop_result(c); /* gdb takes a comment for a command without a name */
+	else
+		rc = c->ops->run(c, command, deadline, err);
 	c->busy = false;
 	drain(c);
 	fill_reply(c, output_from, ret_reply);

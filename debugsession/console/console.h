@@ -102,6 +102,7 @@ struct dbg_reply {
 /*
  * Run a command, CLI ("next") or MI ("-exec-next"), wait at most wall_ms for its answer and, where
  * it resumes the program, for the stop. Several lines are one script, as in a file that is sourced.
+ * Nothing but comments ("# …") does nothing: there is no result then.
  *
  * 0: *ret_reply is filled (the debugger's own errors too: result is ^error). FL_ETIMEOUT after a
  * resume: the program goes on running, and *ret_reply has what came so far; else: the command was

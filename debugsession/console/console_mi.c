@@ -39,6 +39,7 @@ static void on_notify(struct mi_console *m, const struct dbg_mi_record *r)
 		if (c->state != DBG_STATE_RUNNING)
 			c->state = DBG_STATE_STOPPED;
 	} else if (fl_slice_eqs(r->name, "thread-group-exited") && m->groups && --m->groups == 0) {
+		dbg_console_drop_stop(c); /* of its end gdb tells behind this */
 		c->program_pid = 0;
 		c->state = DBG_STATE_EXITED;
 	}

@@ -84,7 +84,8 @@ bool dbg_console_resumes(struct fl_slice command)
 int dbg_console_check(struct fl_slice command, struct fl_error *err)
 {
 	if (command.len == 0)
-		return fl_error_set(err, FL_EINVAL, "the command is empty");
+		return fl_error_set(err, FL_EINVAL,
+			"the command is empty, which repeats nothing here: send the command again");
 	if (fl_slice_chr(command, '\0') >= 0)
 		return fl_error_set(err, FL_EINVAL, "the command holds a NUL byte");
 	if (fl_slice_chr(command, '\n') < 0 && is_reader(command))

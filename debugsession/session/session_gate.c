@@ -1,5 +1,6 @@
 /* The gate of a session: what it is told at the start, and how it goes up. */
 #include "debugsession/session/session_priv.h"
+#include "debugsession/session/words.h"
 
 enum { GATE_MS = 20000 };
 
@@ -65,7 +66,7 @@ int dbg_session_gate(struct dbg_session *s, struct fl_error *err)
 int dbg_session_pass(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
 	struct fl_slice *ret_line, struct fl_error *err)
 {
-	if (!s->gate) {
+	if (!s->gate || dbg_words_nothing(command)) {
 		*ret_line = command;
 		return 0;
 	}

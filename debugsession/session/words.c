@@ -38,3 +38,14 @@ bool dbg_words_match(
 		*ret_args = fl_slice_trim(command);
 	return true;
 }
+
+bool dbg_words_nothing(struct fl_slice command)
+{
+	struct fl_slice line;
+	while (fl_slice_line(&command, &line)) {
+		line = fl_slice_trim(line);
+		if (line.len && line.ptr[0] != '#')
+			return false;
+	}
+	return true;
+}

@@ -14,4 +14,7 @@
 bool dbg_words_match(
 	struct fl_slice command, const char *words, const char *least, struct fl_slice *ret_args);
 
+/* Is there nothing to do in it: lines that are empty or comments ("# …")? */
+bool dbg_words_nothing(struct fl_slice command);
+
 #endif

@@ -131,10 +131,21 @@ cmd "$id" 'print 1'
 is 'in step' .output 1
 cmd "$id" commands
 is 'commands' .error_type execution_failed
+cmd "$id" '# no command' $'# one\n\n  # two' '' 'print 7' $'# three\nprint 8' && fail "an empty command"
+is 'comments' '.[:2] | map([.success, .raw, .output, .state] | map(tostring) | join(" ")) | join(",")' 'true   stopped,true   stopped'
+is 'empty' '.[2] | [.error_type, (.error | test("^the command is empty"))] | map(tostring) | join(" ")' 'execution_failed true'
+is 'behind comments' '.[3:] | map(.output) | join(" ")' '7 $4 = 8'
 cmd "$id" $'define six\nprint 6\nend\nsix'
 is 'script' '.raw | endswith("= 6\n")' true
 "$tool" interrupt --session "$id" >answer.json
 is 'nothing runs' .error_type target_not_running
+
+# no stop of a program that is no more, in whatever way it went
+for gone in kill detach; do
+	cmd "$id" 'break main' run $gone wait
+	"$tool" status --session "$id" >answer.json
+	is "after $gone" '[.state, .program_pid, .stop] | map(tostring) | join(" ")' 'exited 0 null'
+done
 
 # two clients at once: one after the other, each gets its own answer
 for i in 1 2 3 4 5 6 7 8; do "$tool" cmd --session "$id" --command "print $i" >"many.$i" & done
