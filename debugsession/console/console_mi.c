@@ -9,10 +9,19 @@
 
 #include "debugsession/console/cache.h"
 #include "debugsession/console/console_priv.h"
+#include "debugsession/console/debug_files.h"
 #include "debugsession/session/proc.h"
 #include "debugsession/session/words.h"
 
-enum { RESCUE_MS = 2000, SETUP_MS = 20000, CACHE_LINE = 8192 };
+enum { RESCUE_MS = 2000, SETUP_MS = 20000, CACHE_LINE = 8192, TEACH_LINE = 1 << 16 };
+
+/* How it stands with the debug files of libraries (debug_files.h). */
+enum files {
+	FILES_READ, /* gdb reads them with the libraries */
+	FILES_OPEN, /* no program has been started: it can be left for later */
+	FILES_AWAY, /* gdb does not know where they are: what it reads now it reads without */
+	FILES_LATER, /* it knows again; those of what it has read may be wanted yet */
+};
 
 struct mi_console {
 	struct dbg_console base; /* first: a console pointer is a pointer to this */
@@ -21,6 +30,8 @@ struct mi_console {
 	uint32_t group; /* the number of the one with program_pid */
 	uint32_t token; /* of the command that waits, or of the last one */
 	int script; /* a file in memory that gdb sources, or -1 */
+	enum files files;
+	char files_dir[CACHE_LINE]; /* where they are, for all but FILES_READ and FILES_OPEN */
 };
 
 static struct mi_console *self(struct dbg_console *c)
@@ -84,9 +95,19 @@ static void on_stopped(struct mi_console *m, struct dbg_mi_record *r)
 		m->base.state = DBG_STATE_STOPPED;
 }
 
+/* What only tells that debug files were put away or brought back is no news of the session. */
+static bool about_files(const struct mi_console *m, const struct dbg_mi_record *r)
+{
+	return m->files != FILES_READ && r->kind == DBG_MI_NOTIFY &&
+	       fl_slice_eqs(r->name, "cmd-param-changed") &&
+	       fl_slice_eqs(dbg_mi_str(dbg_mi_result(r, "param")), DBG_FILES_DIR);
+}
+
 static int on_record(void *ctx, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = ctx;
+	if (about_files(self(c), r))
+		return 0;
 	if (c->watch.record)
 		c->watch.record(c->watch.ctx, r);
 	switch (r->kind) {
@@ -171,12 +192,6 @@ static int exchange(
 	return rc == FL_ETIMEOUT ? rescue(c, err) : rc;
 }
 
-static int mi_ask(
-	struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err)
-{
-	return exchange(c, fl_slice_str(command), fl_clock_ms() + wall_ms, err);
-}
-
 /*
  * In the foreground a CLI command that resumes the program keeps gdb from reading until it stops;
  * in the background gdb stays able to answer, and prints the stop all the same.
@@ -215,6 +230,140 @@ static int command_line(
 	return fl_buf_error(out, "a debugger command", err);
 }
 
+/* Ask in the middle of a command: what is said is not for who gave it. */
+static int aside(struct dbg_console *c, struct fl_slice line, struct fl_error *err)
+{
+	bool quiet = c->quiet;
+	c->quiet = true;
+	int rc = exchange(c, line, fl_clock_ms() + SETUP_MS, err);
+	c->quiet = quiet;
+	return rc ? rc : dbg_mi_refused(&c->result, err);
+}
+
+static int set_files_dir(struct dbg_console *c, const char *dir, struct fl_error *err)
+{
+	char line[CACHE_LINE + 64];
+	snprintf(line, sizeof(line), "-gdb-set " DBG_FILES_DIR " %s", dir);
+	return aside(c, fl_slice_str(line), err);
+}
+
+/* Can gdb add them later? Then it knows how, and where they are is noted. */
+static int files_teach(struct dbg_console *c, struct fl_error *err)
+{
+	struct mi_console *m = self(c);
+	struct fl_buf teach;
+	m->files = FILES_READ;
+	int rc = aside(c, FL_S("-gdb-show " DBG_FILES_DIR), err);
+	if (rc)
+		return rc;
+	struct fl_slice dir = dbg_mi_str(dbg_mi_result(&c->result, "value"));
+	if (!dir.len || dir.len >= sizeof(m->files_dir) || fl_slice_chr(dir, '\n') >= 0)
+		return 0;
+	snprintf(m->files_dir, sizeof(m->files_dir), "%.*s", FL_ARG(dir));
+	fl_buf_init(&teach, TEACH_LINE);
+	dbg_files_teach(&teach);
+	rc = fl_buf_error(&teach, "a debugger command", err);
+	if (rc == 0)
+		rc = aside(c, fl_buf_view(&teach), err);
+	if (rc == 0)
+		m->files = FILES_LATER;
+	fl_buf_release(&teach);
+	return rc;
+}
+
+/* A program starts: libraries are read without debug files, if those can be added later. */
+static int files_away(struct dbg_console *c, struct fl_error *err)
+{
+	struct mi_console *m = self(c);
+	int rc =
+		m->files == FILES_OPEN
+			? files_teach(c, err)
+			: aside(c, FL_S("-interpreter-exec console \"" DBG_FILES_FORGET "\""), err);
+	if (rc == FL_EREFUSED || m->files == FILES_READ)
+		return rc == FL_EREFUSED ? 0 : rc;
+	if (rc == 0)
+		rc = set_files_dir(c, "/nonexistent", err);
+	if (rc == 0)
+		m->files = FILES_AWAY;
+	return rc;
+}
+
+/* Before a command: what it needs of debug files is there. */
+static int files_before(struct dbg_console *c, enum dbg_files_need need, struct fl_error *err)
+{
+	struct mi_console *m = self(c);
+	int rc = 0;
+	if (m->files == FILES_READ)
+		return 0;
+	if (m->files == FILES_AWAY) {
+		rc = set_files_dir(c, m->files_dir, err);
+		if (rc)
+			return rc;
+		m->files = FILES_LATER;
+	}
+	if (need == DBG_FILES_RUN)
+		return files_away(c, err);
+	bool wanted = need == DBG_FILES_ALL || (need == DBG_FILES_START && m->files != FILES_OPEN);
+	if (!wanted)
+		return 0;
+	if (m->files == FILES_LATER)
+		rc = aside(c, FL_S("-interpreter-exec console \"" DBG_FILES_BRING "\""), err);
+	if (rc == 0)
+		m->files = FILES_READ;
+	return rc;
+}
+
+/* Does the value of the expression of a command that prints one depend on more debug files? */
+static int files_peek(
+	struct dbg_console *c, struct fl_slice command, bool *ret_wanted, struct fl_error *err)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, DBG_COMMAND_BYTES);
+	fl_buf_str(&line, "-data-evaluate-expression ");
+	dbg_mi_quote(&line, dbg_files_expression(command));
+	int rc = fl_buf_error(&line, "a debugger command", err);
+	if (rc == 0)
+		rc = aside(c, fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	*ret_wanted = rc == FL_EREFUSED || dbg_files_record(&c->result);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
+/*
+ * exchange(), with the debug files that the command needs: line is what asks for it. An answer that
+ * they might change is not taken; they are read, and it is asked for again.
+ */
+static int exchange_whole(struct dbg_console *c, struct fl_slice command, struct fl_slice line,
+	int64_t deadline, struct fl_error *err)
+{
+	enum dbg_files_need need = dbg_files_need(command);
+	bool wanted = false;
+	int rc = files_before(c, need, err);
+	bool later = self(c)->files == FILES_LATER;
+	if (rc == 0 && later && need == DBG_FILES_PEEK)
+		rc = files_peek(c, command, &wanted, err);
+	if (rc == 0 && later && need == DBG_FILES_ASK) {
+		rc = exchange(c, line, deadline, err);
+		if (rc)
+			return rc;
+		if (!dbg_files_record(&c->result) && !dbg_files_text(fl_buf_view(&c->text)))
+			return 0;
+		wanted = true;
+	}
+	if (rc == 0 && wanted)
+		rc = files_before(c, DBG_FILES_ALL, err);
+	if (wanted && !c->quiet)
+		fl_buf_clear(&c->text);
+	return rc ? rc : exchange(c, line, deadline, err);
+}
+
+static int mi_ask(
+	struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err)
+{
+	struct fl_slice line = fl_slice_str(command);
+	return exchange_whole(c, line, line, fl_clock_ms() + wall_ms, err);
+}
+
 static int mi_run(
 	struct dbg_console *c, struct fl_slice command, int64_t deadline, struct fl_error *err)
 {
@@ -225,7 +374,7 @@ static int mi_run(
 		dbg_words_match(command, "interrupt", "interr", NULL))
 		c->interrupting = true;
 	if (rc == 0)
-		rc = exchange(c, fl_buf_view(&line), deadline, err);
+		rc = exchange_whole(c, command, fl_buf_view(&line), deadline, err);
 	bool background = fl_slice_ends(command, "&");
 	if (rc == 0 && c->state == DBG_STATE_RUNNING && c->resumed && !background)
 		rc = dbg_console_await_stop(c, deadline, err);
@@ -359,6 +508,15 @@ int dbg_console_set_up_gdb(
 	return rc ? rc : dbg_console_ask_within(c, tty, SETUP_MS, NULL, err);
 }
 
+static int mi_set_up(
+	struct dbg_console *c, const struct dbg_console_opts *opts, struct fl_error *err)
+{
+	int rc = dbg_console_set_up_gdb(c, opts, err);
+	if (rc == 0 && !opts->fast)
+		self(c)->files = FILES_OPEN;
+	return rc;
+}
+
 static void mi_release(struct dbg_console *c)
 {
 	if (self(c)->script >= 0)
@@ -374,7 +532,7 @@ const struct dbg_console_ops dbg_console_mi_ops = {
 	.size = sizeof(struct mi_console),
 	.python = true,
 	.init = mi_init,
-	.set_up = dbg_console_set_up_gdb,
+	.set_up = mi_set_up,
 	.release = mi_release,
 	.read = mi_read,
 	.run = mi_run,
