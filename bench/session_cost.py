@@ -105,6 +105,26 @@ def ours_to_main(tool, program, *options):
     session.end()
 
 
+# a breakpoint in the program's own code, what is there, and a crash in the C library
+LOOKS = ("bt", "info locals", "info args", "print v", "print m", "continue", "bt")
+
+
+def plain_session(program, place):
+    gdb = Plain()
+    gdb.do("-inferior-tty-set /dev/null")
+    gdb.do(f"-file-exec-and-symbols {program}")
+    for command in (f"break {place}", "run", *LOOKS):
+        gdb.do(f'-interpreter-exec console "{command}"')
+    gdb.end()
+
+
+def ours_session(tool, program, place, *options):
+    session = Session(tool, program, *options)
+    for command in (f"break {place}", "run", *LOOKS):
+        session.do(command)
+    session.end()
+
+
 def cpu_of(pid):
     with open(f"/proc/{pid}/stat") as stat:
         fields = stat.read().rpartition(")")[2].split()
@@ -112,11 +132,23 @@ def cpu_of(pid):
 
 
 def starts(tool, program, rounds):
-    ways = {
+    compare("to main", rounds, {
         "gdb -nx --interpreter=mi3": lambda: plain_to_main(program),
         "debugsession start": lambda: ours_to_main(tool, program),
         "debugsession start --fast": lambda: ours_to_main(tool, program, "--fast"),
-    }
+    })
+
+
+def whole_sessions(tool, program, place, rounds):
+    compare(f"break {place}, run, {', '.join(LOOKS)}", rounds, {
+        "gdb -nx --interpreter=mi3": lambda: plain_session(program, place),
+        "debugsession start": lambda: ours_session(tool, program, place),
+        "debugsession start --fast": lambda: ours_session(tool, program, place, "--fast"),
+    })
+
+
+def compare(title, rounds, ways):
+    """CPU of each way in turn; the first is the one that the others are measured by."""
     spent = {way: [] for way in ways}
     for turn in range(rounds + 1):  # the first one fills caches
         for way, go in ways.items():
@@ -125,8 +157,8 @@ def starts(tool, program, rounds):
             reap_all()
             if turn:
                 spent[way].append(cpu_of_children() - before)
-    base = spent["gdb -nx --interpreter=mi3"]
-    print(f"to main, CPU ms of {rounds} runs in turn: least, median, share of gdb's least and median")
+    base = next(iter(spent.values()))
+    print(f"{title}: CPU ms of {rounds} runs in turn: least, median, share of gdb's least and median")
     for way, ms in spent.items():
         print(f"  {way:28s} {min(ms):6.1f} {statistics.median(ms):6.1f}"
               f"   {min(ms) / min(base):.2f} {statistics.median(ms) / statistics.median(base):.2f}")
@@ -205,6 +237,9 @@ def main():
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     kept(tool, stl)
     starts(tool, stl, int(rounds))
+    with open(f"{stl}.cpp") as source:
+        sort = next(n for n, text in enumerate(source, 1) if "std::sort(" in text)
+    whole_sessions(tool, stl, f"stl.cpp:{sort}", int(rounds))
     overhead(tool, stl)
     recursion(tool, deep)
 
