@@ -20,6 +20,8 @@ static const struct fl_opt options[] = {
 		.help = "the program to debug; its arguments come after --", .section = "Starting"},
 	[OPT_ENV] = {"env", 'e', FL_OPT_TEXT, "NAME=VALUE", .only = "start snapshot",
 		.help = "set a variable of the program's environment; may come again"},
+	[OPT_STDIN] = {"stdin", 0, FL_OPT_TEXT, "FILE", .only = "start snapshot",
+		.help = "what the program reads from its standard input, instead of its terminal"},
 	[OPT_CORE] = {"core", 0, FL_OPT_TEXT, "FILE", .only = "start",
 		.help = "look into this core file"},
 	[OPT_ATTACH] = {"attach", 0, FL_OPT_NUMBER, "PID", .min = 1, .only = "start",

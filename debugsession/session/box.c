@@ -21,12 +21,18 @@ static bool goes_along(struct fl_slice name)
 	return fl_slice_find(name, ".so") > 0;
 }
 
-/* Copy a file into the box under its own last name. */
-static int copy(struct fl_box *box, const char *path, size_t max, struct fl_error *err)
+static const char *last_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* Copy a file into the box. */
+static int copy(
+	struct fl_box *box, const char *path, const char *name, size_t max, struct fl_error *err)
 {
 	struct fl_buf bytes;
 	struct stat st;
-	const char *slash = strrchr(path, '/');
 	if (stat(path, &st))
 		return fl_error_sys(err, FL_ENOTFOUND, errno, "%s", path);
 	if (!S_ISREG(st.st_mode) || (uint64_t)st.st_size > max)
@@ -36,8 +42,7 @@ static int copy(struct fl_box *box, const char *path, size_t max, struct fl_erro
 	fl_buf_init(&bytes, max);
 	int rc = fl_buf_read_file(&bytes, path, err);
 	if (rc == 0)
-		rc = fl_box_put(
-			box, slash ? slash + 1 : path, fl_buf_view(&bytes), st.st_mode & 0777, err);
+		rc = fl_box_put(box, name, fl_buf_view(&bytes), st.st_mode & 0777, err);
 	fl_buf_release(&bytes);
 	return rc;
 }
@@ -52,29 +57,40 @@ static void copy_side(struct fl_box *box, const char *dir)
 		if (!goes_along(fl_slice_str(e->d_name)) ||
 			snprintf(path, sizeof(path), "%s/%s", dir, e->d_name) >= (int)sizeof(path))
 			continue;
-		if (copy(box, path, SIDE_MAX, NULL) == 0)
+		if (copy(box, path, e->d_name, SIDE_MAX, NULL) == 0)
 			files++;
 	}
 	if (d)
 		closedir(d);
 }
 
-/* The name inside for a file outside, which is copied; NULL stays NULL. */
-static int bring(struct dbg_boxed *b, size_t slot, const char *path, const char **ret_name,
-	struct fl_error *err)
+static int bring_as(struct dbg_boxed *b, size_t slot, const char *path, const char *name,
+	const char **ret_name, struct fl_error *err)
 {
-	if (!path)
-		return 0;
-	const char *slash = strrchr(path, '/');
-	int rc = copy(b->box, path, DISK_MAX / 2, err);
+	int rc = copy(b->box, path, name, DISK_MAX / 2, err);
 	if (rc)
 		return rc;
-	if (asprintf(&b->names[slot], "%s/%s", FL_BOX_DIR, slash ? slash + 1 : path) < 0) {
+	if (asprintf(&b->names[slot], "%s/%s", FL_BOX_DIR, name) < 0) {
 		b->names[slot] = NULL;
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a name");
 	}
 	*ret_name = b->names[slot];
 	return 0;
+}
+
+/* The name inside for a file outside, which is copied; NULL stays NULL. */
+static int bring(struct dbg_boxed *b, size_t slot, const char *path, const char **ret_name,
+	struct fl_error *err)
+{
+	return path ? bring_as(b, slot, path, last_name(path), ret_name, err) : 0;
+}
+
+/* Any name of the user's may be the program's, too. */
+static int bring_input(struct dbg_boxed *b, const char *path, struct fl_error *err)
+{
+	if (!path || strcmp(path, "/dev/null") == 0)
+		return 0;
+	return bring_as(b, 4, path, ".faultline-stdin", &b->opts.input, err);
 }
 
 static int check(const struct dbg_session_opts *o, struct fl_error *err)
@@ -105,7 +121,9 @@ static int fill(struct dbg_boxed *b, struct fl_error *err)
 		rc = bring(b, 1, o->core, &o->core, err);
 	if (rc == 0)
 		rc = bring(b, 2, o->symbols, &o->symbols, err);
-	return rc ? rc : bring(b, 3, o->init_file, &o->init_file, err);
+	if (rc == 0)
+		rc = bring(b, 3, o->init_file, &o->init_file, err);
+	return rc ? rc : bring_input(b, o->input, err);
 }
 
 int dbg_box_open(
@@ -167,7 +185,7 @@ int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct f
 	snprintf(path, sizeof(path), "%.*s", FL_ARG(name));
 	if (!is_object(path))
 		return 0;
-	int rc = copy(b->box, path, DISK_MAX / 2, err);
+	int rc = copy(b->box, path, last_name(path), DISK_MAX / 2, err);
 	if (rc)
 		return rc;
 	size_t slash = (size_t)fl_slice_rchr(name, '/');

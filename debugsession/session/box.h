@@ -12,7 +12,7 @@
 struct dbg_boxed {
 	struct fl_box *box;
 	struct dbg_session_opts opts; /* the session's, with the names that files have inside */
-	char *names[4]; /* those, owned */
+	char *names[5]; /* those, owned */
 	char *from; /* directory of the program outside; owned, or NULL */
 };
 

@@ -16,6 +16,7 @@
 struct dbg_session_opts {
 	const char *program; /* or NULL */
 	const char *const *args; /* of the program, NULL-terminated, or NULL */
+	const char *input; /* a file: the program's standard input; NULL: its terminal */
 	const char *const *env; /* "K=V" to set for the program, NULL-terminated, or NULL */
 	const char *symbols, *core, *remote, *init_file; /* or NULL */
 	struct dbg_qemu_opts qemu; /* a machine of its own, instead of the above but symbols */

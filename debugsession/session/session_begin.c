@@ -1,6 +1,8 @@
 /* What a session does before its first command: program, arguments, environment, target. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "debugsession/session/answer.h"
@@ -75,15 +77,21 @@ static int say_file(
 	return rc;
 }
 
+/* What a shell reads, which starts the program: with the file that is to be its standard input. */
 static int set_arguments(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_buf args;
-	if (!s->opts->args || !s->opts->args[0])
+	const char *const *list = s->opts->args;
+	if (!s->opts->input && !(list && list[0]))
 		return 0;
 	fl_buf_init(&args, 1 << 20);
-	for (size_t i = 0; s->opts->args[i]; i++) {
+	for (size_t i = 0; list && list[i]; i++) {
 		fl_buf_str(&args, i ? " " : "");
-		fl_shell_quote(&args, s->opts->args[i]);
+		fl_shell_quote(&args, list[i]);
+	}
+	if (s->opts->input) {
+		fl_buf_str(&args, " < ");
+		fl_shell_quote(&args, s->opts->input);
 	}
 	int rc = fl_buf_error(&args, "the program's arguments", err);
 	if (rc == 0)
@@ -102,6 +110,19 @@ static int set_environment(struct dbg_session *s, struct fl_error *err)
 	return rc;
 }
 
+/* The shell would find it missing only when the program is run. */
+static int check_input(const struct dbg_session *s, struct fl_error *err)
+{
+	struct stat st;
+	const char *path = s->opts->input;
+	if (!path || s->boxed.box)
+		return 0;
+	int sys = access(path, R_OK) || stat(path, &st) ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+	return sys ? fl_error_sys(
+			     err, FL_ENOTFOUND, sys, "the standard input %s cannot be read", path)
+		   : 0;
+}
+
 static int load(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_error refused = {0};
@@ -110,7 +131,8 @@ static int load(struct dbg_session *s, struct fl_error *err)
 		return 0;
 	if (rc)
 		return fl_error_set(err, refused.code, "%s", refused.message);
-	return set_arguments(s, err);
+	rc = check_input(s, err);
+	return rc ? rc : set_arguments(s, err);
 }
 
 /* The sources have moved with the program, from this directory. */

@@ -155,6 +155,44 @@ snap --at crash.cpp && fail "no line: status 0"
 snap --at crash.cpp:4 --format text || fail "a line without code: status $?"
 grep -q '^crash.cpp:4 has no code: this is line' out || fail "$(cat out)"
 snap --at crash.cpp:3 --if 'nosuch > 1' && fail "a condition without sense: status 0"
+# a file of any size and name as the standard input, in a sandbox and by each run of a session, too
+cat >reads.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+	long n = 0;
+	while (getchar() != EOF)
+		n++;
+	return n == 300000; /* HERE */
+}
+END
+gcc -g reads.c -o reads || exit 1
+mkdir "it's \$HOME"
+input="it's \$HOME/reads"
+head -c 300000 /dev/zero | tr '\0' 'x' >"$input"
+here=reads.c:$(line_of reads.c HERE)
+counted() { same "$1: what it has read" "$(jq -r '.data.frame_vars.locals[0].value' out)" "$2"; }
+for how in --sandbox=off --sandbox=on --engine=lldb-dap; do
+	[ $how = --engine=lldb-dap ] && ! command -v lldb-dap-19 >/dev/null && [ "${CI:-}" != true ] && continue
+	"$tool" snapshot ./reads --stdin "$input" $how --at "$here" --format json >out 2>err || fail "stdin, $how: $(cat out err)"
+	counted "$how" 300000
+done
+"$tool" snapshot ./reads --stdin /dev/null --sandbox --at "$here" --format json -- '<x' >out || fail "no input"
+counted /dev/null 0
+id=$(start --program ./reads --stdin "$input")
+cmd "$id" run run || fail "a session with an input: $(cat answer.json)"
+is 'each run reads it' 'map(.data.stop.exit_code) | join(" ")' '1 1'
+cmd "$id" 'run < /dev/null' || fail "another input"
+is 'another input' .data.stop.exit_code 0
+"$tool" stop --session "$id" >/dev/null
+for input in "$dir" "$dir/nosuch"; do
+	"$tool" start --program ./reads --stdin "$input" 2>answer.json && fail "it reads $input"
+	is "$input" .error_type start_failed
+	"$tool" snapshot ./reads --stdin "$input" --sandbox --at "$here" 2>answer.json && fail "it reads $input in the sandbox"
+	is "$input, sandbox" .error_type start_failed
+done
+"$tool" start --stdin reads.c 2>/dev/null && fail "an input without a program"
+
 "$tool" snapshot ./nosuch --at a.c:3 >out 2>err && fail "no program: status 0"
 jq -e '.error_type == "start_failed"' err >/dev/null || fail "$(cat err)"
 "$tool" snapshot ./crash 2>err

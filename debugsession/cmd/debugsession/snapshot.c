@@ -30,10 +30,12 @@ static unsigned wall_ms(const struct fl_opts *o)
 static int start(const struct fl_opts *o, struct fl_buf *answer, struct fl_error *err)
 {
 	char *program = realpath(sub_at(o, 0), NULL);
+	char *input = fl_opt_given(o, OPT_STDIN) ? realpath(fl_opt_text(o, OPT_STDIN), NULL) : NULL;
 	const char **env = sub_texts(o, OPT_ENV);
 	struct dbg_session_opts opts = {
 		.program = program ? program : sub_at(o, 0),
 		.args = o->has_dash ? &o->operands[o->dash] : NULL,
+		.input = input ? input : fl_opt_text(o, OPT_STDIN),
 		.env = env,
 		.sandbox =
 			fl_opt_given(o, OPT_SANDBOX) && fl_opt_word(o, OPT_SANDBOX) == SANDBOX_ON,
@@ -47,6 +49,7 @@ static int start(const struct fl_opts *o, struct fl_buf *answer, struct fl_error
 		     : fl_error_set(err, FL_ENOMEM, "out of memory");
 	free(env);
 	free(program);
+	free(input);
 	return rc;
 }
 

@@ -35,6 +35,7 @@ static int check_names(const struct fl_opts *o, struct fl_error *err)
 		const char *name;
 	} names[] = {
 		{OPT_PROGRAM, "program"},
+		{OPT_STDIN, "stdin"},
 		{OPT_CORE, "core"},
 		{OPT_REMOTE, "remote"},
 		{OPT_KERNEL, "kernel"},
@@ -76,6 +77,12 @@ static int check(const struct fl_opts *o, const char *const *env, struct fl_erro
 		return err->code;
 	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
 		return fl_error_set(err, FL_EINVAL, "arguments need a program (--program)");
+	bool elsewhere = fl_opt_given(o, OPT_ATTACH) || fl_opt_given(o, OPT_REMOTE);
+	if (fl_opt_given(o, OPT_STDIN) && (elsewhere || !fl_opt_given(o, OPT_PROGRAM)))
+		return fl_error_set(err, FL_EINVAL,
+			"--stdin is for a program that is started here: --program, without "
+			"--attach and "
+			"--remote");
 	if (o->dash > 1)
 		return fl_error_set(err, FL_EINVAL,
 			"%s is out of place: arguments of the program come after --", sub_at(o, 0));
@@ -104,6 +111,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 	const char **env = sub_texts(o, OPT_ENV), **init = sub_texts(o, OPT_INIT_COMMAND);
 	const char **qemu_args = sub_texts(o, OPT_QEMU_ARG);
 	char *program = absolute(fl_opt_text(o, OPT_PROGRAM));
+	char *input = absolute(fl_opt_text(o, OPT_STDIN));
 	char *list = absolute(fl_opt_text(o, OPT_BREAK_LIST));
 	char *kernel = absolute(fl_opt_text(o, OPT_KERNEL));
 	char cache[CACHE_PATH];
@@ -111,6 +119,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 	struct dbg_session_opts opts = {
 		.program = program ? program : fl_opt_text(o, OPT_PROGRAM),
 		.args = o->has_dash ? &o->operands[o->dash] : NULL,
+		.input = input ? input : fl_opt_text(o, OPT_STDIN),
 		.env = env,
 		.symbols = fl_opt_text(o, OPT_SYMBOLS),
 		.core = fl_opt_text(o, OPT_CORE),
@@ -142,6 +151,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 					  : fl_error_set(err, FL_ENOMEM, "out of memory");
 	int status = rc ? FL_RUN_FAILED : start(&opts, err);
 	free(program);
+	free(input);
 	free(kernel);
 	free(list);
 	free(qemu_args);

@@ -12,6 +12,7 @@ enum {
 	/* start */
 	OPT_PROGRAM,
 	OPT_ENV,
+	OPT_STDIN,
 	OPT_CORE,
 	OPT_ATTACH,
 	OPT_REMOTE,
