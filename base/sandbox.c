@@ -280,6 +280,12 @@ int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct 
 	return rc;
 }
 
+int fl_box_connect(struct fl_box *box, const char *name, int *ret_fd, struct fl_error *err)
+{
+	int rc = check_name(name, err);
+	return rc ? rc : ask(box, FL_BOX_OP_CONNECT, 0, name, ret_fd, err);
+}
+
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err)
 {
 	int rc = check_name(name, err);

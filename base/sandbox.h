@@ -104,6 +104,13 @@ int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsi
 /* Append a regular file's bytes to out (its max bounds them). FL_ENOTFOUND when there is none. */
 int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct fl_error *err);
 
+/*
+ * Connect to a stream socket that a run has made below FL_BOX_DIR and listens at; *ret_fd does not
+ * block, and is the caller's to close. Names are as for fl_box_put(). FL_ENOTFOUND when there is
+ * none, FL_EREFUSED when nobody listens there. What comes over it is the inside's word.
+ */
+int fl_box_connect(struct fl_box *box, const char *name, int *ret_fd, struct fl_error *err);
+
 /* Remove a file; one that is not there is no error. */
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err);
 
@@ -149,6 +156,12 @@ int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 
 /* Send the program itself (not what it has started) a signal. Nothing when it has ended. */
 void fl_child_signal(struct fl_child *child, int sig);
+
+/*
+ * Has the program ended, and all that it left behind? Never waits. ret_result (may be NULL) is
+ * filled then; our ends stay open, to be read to their end, until fl_child_end().
+ */
+bool fl_child_ended(struct fl_child *child, struct fl_process_result *ret_result);
 
 /*
  * Kill the run if it still lives (it is then FL_END_SIGNAL with SIGKILL), collect it, close our

@@ -13,8 +13,10 @@
 #include <sys/fsuid.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -219,17 +221,38 @@ static int file_open(enum fl_box_op op, int dir, const char *last, unsigned mode
 	return fd;
 }
 
+/*
+ * By a descriptor of it, as a name would lead through links of the inside's making. It never
+ * waits: the box has one init for all.
+ */
+static int socket_open(int dir, const char *last)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	int at = open_below(dir, last, O_PATH, 0);
+	if (at < 0)
+		return -1;
+	snprintf(to.sun_path, sizeof(to.sun_path), "/proc/self/fd/%d", at);
+	int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	bool there = fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof(to)) == 0;
+	int sys = errno;
+	close(at);
+	if (!there)
+		fl_shut(&fd);
+	errno = sys;
+	return fd;
+}
+
 static int file_failed(struct fl_error *e, const char *what, const char *name)
 {
 	int sys = errno;
 	bool absent = sys == ENOENT || sys == ENOTDIR || sys == ELOOP || sys == EISDIR;
-	return fl_error_sys(
-		e, absent ? FL_ENOTFOUND : FL_EIO, sys, "cannot %s %s in the box", what, name);
+	enum fl_code code = absent ? FL_ENOTFOUND : sys == ECONNREFUSED ? FL_EREFUSED : FL_EIO;
+	return fl_error_sys(e, code, sys, "cannot %s %s in the box", what, name);
 }
 
 static void file_request(const struct init *s, enum fl_box_op op, unsigned mode, char *name)
 {
-	static const char *const verbs[] = {"write", "read", "remove"};
+	static const char *const verbs[] = {"write", "read", "remove", "connect to"};
 	char shown[NAME_MAX_LEN];
 	snprintf(shown, sizeof(shown), "%s", name);
 	struct fl_error e = {.code = FL_OK};
@@ -244,6 +267,10 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 			file_failed(&e, verbs[op], shown);
 	} else if (op == FL_BOX_OP_REMOVE) {
 		if (unlinkat(dir, last, 0) && errno != ENOENT)
+			file_failed(&e, verbs[op], shown);
+	} else if (op == FL_BOX_OP_CONNECT) {
+		fd = socket_open(dir, last);
+		if (fd < 0)
 			file_failed(&e, verbs[op], shown);
 	} else {
 		fd = file_open(op, dir, last, mode);

@@ -371,6 +371,21 @@ int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 	return 0;
 }
 
+bool fl_child_ended(struct fl_child *child, struct fl_process_result *ret_result)
+{
+	struct run *r = child->run;
+	struct fl_process_result lost = {
+		.end = FL_END_SIGNAL, .exit_status = -1, .signal = SIGKILL};
+	while (r->sock >= 0 && poll(&(struct pollfd){r->sock, POLLIN, 0}, 1, 0) > 0)
+		run_listen(r);
+	if (r->sock >= 0)
+		return false;
+	/* without a report the box itself has been killed */
+	if (ret_result && run_result(r, ret_result, NULL))
+		*ret_result = lost;
+	return true;
+}
+
 int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, struct fl_error *err)
 {
 	struct run *r = child->run;

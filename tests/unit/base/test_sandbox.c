@@ -337,6 +337,45 @@ static void signals_a_live_child(void **state)
 	fl_buf_release(&text);
 }
 
+/* A socket of the inside's; what is none, or leads elsewhere, is refused. */
+static void connects_to_a_live_child(void **state)
+{
+	struct fl_error err;
+	struct fl_child child;
+	struct fl_process_result res;
+	struct fl_buf text;
+	int fd = -1;
+	const char *const argv[] = {"perl", "-MIO::Socket::UNIX", "-e",
+		"$s = IO::Socket::UNIX->new(Local => \"d/s\", Listen => 1) or die;"
+		"symlink \"s\", \"d/l\"; $| = 1; print \"up\\n\"; $c = $s->accept;"
+		"$l = <$c>; print $c \"got $l\"; exit 3",
+		NULL};
+	const struct fl_run_spec spec = {.argv = argv};
+	fl_buf_init(&text, 10000);
+	assert_int_equal(fl_box_put(*state, "d/f", FL_S("x"), 0644, &err), 0);
+	assert_int_equal(fl_box_connect(*state, "d/s", &fd, &err), FL_ENOTFOUND);
+	assert_int_equal(fl_box_connect(*state, "d/f", &fd, &err), FL_EREFUSED);
+	assert_int_equal(fl_box_connect(*state, "../d/f", &fd, &err), FL_EINVAL);
+	assert_int_equal(fl_box_spawn(*state, &spec, false, &child, &err), 0);
+	assert_true(read_until(child.out, &text, "up\n"));
+	assert_false(fl_child_ended(&child, &res));
+	assert_int_not_equal(fl_box_connect(*state, "d/l", &fd, &err), 0);
+	assert_int_equal(fd, -1);
+	assert_int_equal(fl_box_connect(*state, "d/s", &fd, &err), 0);
+	assert_int_equal(fl_write_all(fd, FL_S("word\n"), &err), 0);
+	assert_true(read_until(fd, &text, "got word\n"));
+	close(fd);
+	for (int i = 0; i < 100 && !fl_child_ended(&child, &res); i++)
+		pause_ms(100);
+	assert_true(fl_child_ended(&child, &res));
+	assert_int_equal(res.end, FL_END_EXIT);
+	assert_int_equal(res.exit_status, 3);
+	assert_int_equal(fl_box_connect(*state, "d/s", &fd, &err), FL_EREFUSED);
+	assert_int_equal(fl_child_end(&child, &res, &err), 0);
+	assert_int_equal(res.exit_status, 3);
+	fl_buf_release(&text);
+}
+
 /* Its limits hold though nobody looks after it. */
 static void ends_a_live_child(void **state)
 {
@@ -435,6 +474,7 @@ static int tests(void)
 		BOX_TEST(calls_a_function),
 		BOX_TEST(talks_to_a_live_child),
 		BOX_TEST(signals_a_live_child),
+		BOX_TEST(connects_to_a_live_child),
 		BOX_TEST(ends_a_live_child),
 		BOX_TEST(gdb_reaches_a_breakpoint),
 		BOX_TEST(sanitizers_work),
