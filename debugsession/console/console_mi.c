@@ -207,6 +207,28 @@ static void quote_command(struct fl_slice command, struct fl_buf *out)
 	fl_buf_release(&line);
 }
 
+/* Put a script where gdb can read it. */
+static int script_path(
+	struct dbg_console *c, struct fl_slice lines, char path[static 64], struct fl_error *err)
+{
+	static const char name[] = ".script";
+	struct fl_buf text;
+	if (!c->boxed) {
+		int rc = dbg_console_script(&self(c)->script, lines, err);
+		snprintf(path, 64, "/proc/%d/fd/%d", (int)getpid(), self(c)->script);
+		return rc;
+	}
+	snprintf(path, 64, "%s/%s", FL_BOX_DIR, name);
+	fl_buf_init(&text, DBG_COMMAND_BYTES);
+	fl_buf_slice(&text, lines);
+	fl_buf_char(&text, '\n');
+	int rc = fl_buf_error(&text, "a script", err);
+	if (rc == 0)
+		rc = fl_box_put(c->opts.box, name, fl_buf_view(&text), 0600, err);
+	fl_buf_release(&text);
+	return rc;
+}
+
 /* The line that asks for the command: MI as it is without a token of its own, CLI quoted. */
 static int command_line(
 	struct dbg_console *c, struct fl_slice command, struct fl_buf *out, struct fl_error *err)
@@ -221,11 +243,11 @@ static int command_line(
 		fl_buf_str(out, "-interpreter-exec console ");
 		quote_command(command, out);
 	} else {
-		int rc = dbg_console_script(&self(c)->script, command, err);
+		char path[64];
+		int rc = script_path(c, command, path, err);
 		if (rc)
 			return rc;
-		fl_buf_printf(out, "-interpreter-exec console \"source /proc/%d/fd/%d\"",
-			(int)getpid(), self(c)->script);
+		fl_buf_printf(out, "-interpreter-exec console \"source %s\"", path);
 	}
 	return fl_buf_error(out, "a debugger command", err);
 }

@@ -4,12 +4,10 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "debugsession/session/answer.h"
@@ -85,10 +83,16 @@ static int make_directory(struct dbg_qemu *q, struct fl_error *err)
 	if (q->log < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot write QEMU's log");
 	/* a socket's path has no more than 108 bytes: the name by our descriptor is short */
-	snprintf(q->here, sizeof(q->here), "/proc/%d/fd/%d", (int)getpid(), q->dir);
+	if (q->opts->box)
+		snprintf(q->here, sizeof(q->here), "%s/%s", FL_BOX_DIR, DBG_QEMU_BOX_DIR);
+	else
+		snprintf(q->here, sizeof(q->here), "/proc/%d/fd/%d", (int)getpid(), q->dir);
 	snprintf(q->gdb_path, sizeof(q->gdb_path), "%s/gdb.sock", q->here);
 	snprintf(q->qmp_path, sizeof(q->qmp_path), "%s/qmp.sock", q->here);
-	return 0;
+	/* a file brings the box's directory with it */
+	return q->opts->box ? fl_box_put(q->opts->box, DBG_QEMU_BOX_DIR "/session",
+				      fl_slice_str(q->id), 0600, err)
+			    : 0;
 }
 
 /* Does somebody listen at the port that QEMU's -s takes? (proc(5): a row a socket, 0A: listen) */
@@ -112,52 +116,38 @@ static bool port_taken(void)
 	return taken;
 }
 
-static int spawn(struct dbg_qemu *q, struct fl_error *err)
-{
-	const char *argv[DBG_QEMU_ARGS_MAX];
-	struct fl_arena a;
-	fl_arena_init(&a, 1 << 20);
-	int rc = dbg_qemu_command_line(q, &a, argv, err);
-	if (rc == 0)
-		rc = fl_spawn(argv, NULL, NULL, &q->child, err);
-	if (rc == FL_EEXEC)
-		rc = fl_error_set(err, FL_EMISSING, "cannot run %s: install the package %s",
-			argv[0], dbg_qemu_package(q->opts->machine));
-	fl_arena_release(&a);
-	return rc;
-}
-
 int dbg_qemu_new(struct dbg_loop *loop, const struct dbg_qemu_opts *opts, const char *home,
 	const char *id, struct dbg_qemu **ret_qemu, struct fl_error *err)
 {
-	int rc = dbg_qemu_check(opts, err);
-	struct dbg_qemu *q = rc ? NULL : calloc(1, sizeof(*q));
+	struct dbg_qemu *q = calloc(1, sizeof(*q));
 	if (!q)
-		return rc ? rc : fl_error_set(err, FL_ENOMEM, "out of memory for QEMU");
+		return fl_error_set(err, FL_ENOMEM, "out of memory for QEMU");
 	q->loop = loop;
 	q->opts = opts;
 	q->dir = q->log = q->child.in = q->child.out = q->child.err = -1;
 	q->home = strdup(home);
 	q->id = strdup(id);
-	q->port = opts->command && port_taken();
+	/* in a box there are no ports of ours */
+	bool port = opts->command && !opts->box;
+	q->port = port && port_taken();
 	fl_buf_init(&q->said, SAID_MAX);
-	rc = q->home && q->id ? make_directory(q, err)
-			      : fl_error_set(err, FL_ENOMEM, "out of memory for QEMU");
+	int rc = q->home && q->id ? make_directory(q, err)
+				  : fl_error_set(err, FL_ENOMEM, "out of memory for QEMU");
 	if (rc == 0)
-		rc = spawn(q, err);
+		rc = dbg_qemu_spawn(q, err);
 	if (rc) {
 		dbg_qemu_free(q);
 		return rc;
 	}
 	/* a port that was taken before is somebody else's */
-	q->port = opts->command && !q->port;
+	q->port = port && !q->port;
 	*ret_qemu = q;
 	return 0;
 }
 
 bool dbg_qemu_alive(struct dbg_qemu *q)
 {
-	bool running = q->child.pid > 0 && !fl_spawn_ended(&q->child);
+	bool running = !dbg_qemu_child_ended(q);
 	/* a command may have put QEMU into the background */
 	if (q->qmp)
 		return dbg_qmp_open(q->qmp) && (running || q->opts->command);
@@ -168,7 +158,7 @@ void dbg_qemu_await_end(struct dbg_qemu *q, int ms)
 {
 	int64_t deadline = fl_clock_ms() + ms;
 	while (fl_clock_ms() < deadline &&
-		(dbg_qemu_alive(q) || (q->child.pid > 0 && !q->opts->command)))
+		(dbg_qemu_alive(q) || (!dbg_qemu_child_ended(q) && !q->opts->command)))
 		dbg_loop_turn(q->loop, fl_clock_ms() + 2);
 }
 
@@ -186,7 +176,7 @@ static struct fl_slice last_line(struct fl_slice text)
 
 int dbg_qemu_end(struct dbg_qemu *q, struct fl_error *err)
 {
-	char how[64] = "";
+	char how[64];
 	while (q->child.err >= 0 && poll(&(struct pollfd){q->child.err, POLLIN, 0}, 1, 0) > 0) {
 		char chunk[4096];
 		ssize_t n = read(q->child.err, chunk, sizeof(chunk));
@@ -194,10 +184,7 @@ int dbg_qemu_end(struct dbg_qemu *q, struct fl_error *err)
 			break;
 		keep_said(q, fl_slice(chunk, (size_t)n));
 	}
-	if (q->child.pid == 0 && WIFSIGNALED(q->child.status))
-		snprintf(how, sizeof(how), " by signal %d", WTERMSIG(q->child.status));
-	else if (q->child.pid == 0 && WEXITSTATUS(q->child.status))
-		snprintf(how, sizeof(how), " with status %d", WEXITSTATUS(q->child.status));
+	dbg_qemu_child_how(q, how);
 	struct fl_slice said = last_line(fl_buf_view(&q->said));
 	return fl_error_set(
 		err, FL_ECLOSED, "QEMU has ended%s%s%.*s", how, said.len ? ": " : "", FL_ARG(said));
@@ -227,13 +214,32 @@ static int find_stub(struct dbg_qemu *q, int64_t deadline, struct fl_error *err)
 	}
 }
 
-/* QMP is ready once QEMU is; of a foreign command it may be missing. */
+/* A command of the user's in a box: what it finds there is not what it is used to. */
+static int explain_box(const struct dbg_qemu *q, struct fl_error *err)
+{
+	static const char unix_only[] =
+		"the command opened no control socket in time: in the sandbox have it run QEMU "
+		"with -S, -gdb unix:$FAULTLINE_GDB,server=on,wait=off and "
+		"-qmp unix:$FAULTLINE_QMP,server=on,wait=off; there are no ports";
+	struct fl_error e = *err;
+	if (!q->opts->command || !q->opts->box)
+		return e.code;
+	return fl_error_set(err, e.code,
+		"%s (the command runs in the sandbox, which has the system's programs, and in %s "
+		"the files that the session was given; with --sandbox=off it runs outside)",
+		e.code == FL_ETIMEOUT ? unix_only : e.message, FL_BOX_DIR);
+}
+
+/* QMP is ready once QEMU is; of a foreign command it may be missing, where there is the stub. */
 static int connect_qmp(struct dbg_qemu *q, int64_t deadline, struct fl_error *err)
 {
-	if (q->opts->command && access(q->qmp_path, F_OK))
+	const struct dbg_qmp_way way = {dbg_qemu_reach, goes_on, q};
+	if (q->opts->command && !q->opts->box && access(q->qmp_path, F_OK))
 		return 0;
-	int rc = dbg_qmp_new(q->loop, q->qmp_path, deadline, goes_on, q, &q->qmp, err);
-	return rc == FL_ECLOSED ? dbg_qemu_end(q, err) : rc;
+	int rc = dbg_qmp_new(q->loop, &way, deadline, &q->qmp, err);
+	if (rc == FL_ECLOSED)
+		rc = dbg_qemu_end(q, err);
+	return rc ? explain_box(q, err) : 0;
 }
 
 int dbg_qemu_attach(struct dbg_qemu *q, struct dbg_console *console, struct fl_error *err)
@@ -243,7 +249,7 @@ int dbg_qemu_attach(struct dbg_qemu *q, struct dbg_console *console, struct fl_e
 	if (!dbg_loop_add(q->loop, q->child.out, POLLIN, on_serial, q) ||
 		!dbg_loop_add(q->loop, q->child.err, POLLIN, on_said, q))
 		return fl_error_set(err, FL_ELIMIT, "too many descriptors in one loop");
-	int rc = q->opts->command ? find_stub(q, deadline, err) : 0;
+	int rc = q->opts->command && !q->opts->box ? find_stub(q, deadline, err) : 0;
 	return rc ? rc : connect_qmp(q, deadline, err);
 }
 
@@ -266,13 +272,14 @@ int dbg_qemu_settle(struct dbg_qemu *q, struct fl_error *err)
 
 pid_t dbg_qemu_child(const struct dbg_qemu *q)
 {
-	return q->child.pid;
+	return q->opts->box ? q->inside_pid : q->child.pid;
 }
 
 pid_t dbg_qemu_pid(const struct dbg_qemu *q)
 {
-	pid_t peer = q->opts->command && q->qmp ? dbg_qmp_peer(q->qmp) : 0;
-	return peer ? peer : q->child.pid;
+	bool other = q->opts->command || q->opts->box;
+	pid_t peer = other && q->qmp ? dbg_qmp_peer(q->qmp) : 0;
+	return peer ? peer : dbg_qemu_child(q);
 }
 
 struct dbg_qmp *dbg_qemu_qmp(struct dbg_qemu *q, struct fl_error *err)
@@ -312,14 +319,8 @@ int dbg_qemu_read_physical(
 	int rc = dbg_qmp_run(qmp, "pmemsave", fl_buf_view(&text), QMP_MS, &a, NULL, err);
 	fl_arena_release(&a);
 	fl_buf_clear(&text);
-	int fd = rc ? -1 : openat(q->dir, "memory", O_RDONLY | O_CLOEXEC);
-	if (rc == 0 && fd < 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot read what QEMU has saved");
 	if (rc == 0)
-		rc = fl_buf_read_fd(&text, fd, err);
-	if (fd >= 0)
-		close(fd);
-	unlinkat(q->dir, "memory", 0);
+		rc = dbg_qemu_take(q, "memory", &text, err);
 	if (rc == 0 && text.len != len)
 		rc = fl_error_set(err, FL_EIO, "QEMU gave %zu bytes for %zu", text.len, len);
 	if (rc == 0)
@@ -366,21 +367,22 @@ void dbg_qemu_status(struct dbg_qemu *q, struct fl_buf *out)
 static bool ends_within(struct dbg_qemu *q, int ms)
 {
 	int64_t deadline = fl_clock_ms() + ms;
-	while (!fl_spawn_ended(&q->child) && fl_clock_ms() < deadline)
+	while (!dbg_qemu_child_ended(q) && fl_clock_ms() < deadline)
 		dbg_loop_turn(q->loop, fl_clock_ms() + 2);
-	return q->child.pid == 0;
+	return dbg_qemu_child_ended(q);
 }
 
-/* A QEMU that waits on itself answers neither; KILL is fl_spawn_end()'s. */
-static void end_child(struct dbg_qemu *q)
+/* A QEMU that waits on itself answers neither; KILL is what dbg_qemu_child_end() is for. */
+static void end_gently(struct dbg_qemu *q)
 {
 	struct fl_arena a;
 	fl_arena_init(&a, 1 << 20);
-	bool asked = q->qmp && q->child.pid > 0 &&
+	bool lives = !dbg_qemu_child_ended(q);
+	bool asked = q->qmp && lives &&
 		     dbg_qmp_run(q->qmp, "quit", fl_slice("", 0), QUIT_MS, &a, NULL, NULL) == 0;
 	fl_arena_release(&a);
-	if (q->child.pid > 0 && !(asked && ends_within(q, QUIT_MS))) {
-		kill(-q->child.pid, SIGTERM);
+	if (lives && !(asked && ends_within(q, QUIT_MS))) {
+		dbg_qemu_child_terminate(q);
 		ends_within(q, TERM_MS);
 	}
 }
@@ -389,10 +391,10 @@ void dbg_qemu_free(struct dbg_qemu *q)
 {
 	if (!q)
 		return;
-	end_child(q);
+	end_gently(q);
 	dbg_loop_remove(q->loop, q->child.out);
 	dbg_loop_remove(q->loop, q->child.err);
-	fl_spawn_end(&q->child);
+	dbg_qemu_child_end(q);
 	dbg_qmp_free(q->qmp);
 	if (q->log >= 0)
 		close(q->log);

@@ -5,10 +5,15 @@
  *
  * The debugger talks to QEMU's stub over a Unix socket; all else goes over QMP. The first serial
  * line is QEMU's standard input and output, and is kept like the output of a program.
+ *
+ * With a box (base/sandbox.h) QEMU is a run of its own in there, beside the debugger's: what it
+ * needs of files is in the box, and so are its sockets, of which the box connects us to QMP's. Only
+ * its log stays outside.
  */
 #ifndef FL_DEBUGSESSION_KERNEL_QEMU_H
 #define FL_DEBUGSESSION_KERNEL_QEMU_H
 
+#include "base/sandbox.h"
 #include "base/spawn.h"
 #include "debugsession/console/console.h"
 #include "debugsession/kernel/qmp.h"
@@ -59,14 +64,27 @@ struct dbg_qemu_opts {
 	 * 1234, as QEMU's -s gives it.
 	 */
 	const char *command;
+
+	/*
+	 * Run it in there; NULL: beside us. Outlives it. The kernel's name inside, where it has
+	 * been brought: kernel is the one outside.
+	 */
+	struct fl_box *box;
+	const char *inside;
 };
+
+/* Bytes that a box must have room for because of the machine: its memory, and what TCG takes. */
+size_t dbg_qemu_memory(const struct dbg_qemu_opts *opts);
 
 struct dbg_qemu;
 
+/* FL_EINVAL for options that make no sense together, FL_EMISSING for files that are not there. */
+int dbg_qemu_check(const struct dbg_qemu_opts *opts, struct fl_error *err);
+
 /*
- * Check the options, make the directory HOME/ID.d and start QEMU, halted before its first
- * instruction. FL_EMISSING names the package of what is not installed. The caller frees it, before
- * the console.
+ * Options that have been checked: make the directory HOME/ID.d and start QEMU, halted before its
+ * first instruction. FL_EMISSING names the package of what is not installed. The caller frees it,
+ * before the console.
  */
 int dbg_qemu_new(struct dbg_loop *loop, const struct dbg_qemu_opts *opts, const char *home,
 	const char *id, struct dbg_qemu **ret_qemu, struct fl_error *err);
@@ -109,7 +127,8 @@ void dbg_qemu_await_end(struct dbg_qemu *q, int ms);
 int dbg_qemu_end(struct dbg_qemu *q, struct fl_error *err);
 
 pid_t dbg_qemu_pid(const struct dbg_qemu *q); /* the emulator's; 0: it has ended */
-pid_t dbg_qemu_child(const struct dbg_qemu *q); /* our child: that, or the command's shell; 0 */
+/* Our child: that, or the command's shell; in a box, that of the box. 0: it has ended. */
+pid_t dbg_qemu_child(const struct dbg_qemu *q);
 
 /* FL_EREFUSED when the guest has reset the machine or switched it off: QEMU would not resume it. */
 int dbg_qemu_may_run(const struct dbg_qemu *q, struct fl_error *err);

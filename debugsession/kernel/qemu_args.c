@@ -111,6 +111,14 @@ static bool stands_at_ram(const char *path)
 	return false;
 }
 
+/* The most that TCG of QEMU 7.2 takes for its code cache (accel/tcg/translate-all.c). */
+#define TCG_BYTES ((size_t)1 << 30)
+
+size_t dbg_qemu_memory(const struct dbg_qemu_opts *o)
+{
+	return ((size_t)(o->memory_mb ? o->memory_mb : MEMORY_MB) << 20) + TCG_BYTES;
+}
+
 int dbg_qemu_check(const struct dbg_qemu_opts *o, struct fl_error *err)
 {
 	const struct machine *m = &machines[o->machine];
@@ -176,38 +184,25 @@ static void add_file(struct line *l, const char *option, const char *prefix, con
 	fl_buf_release(&b);
 }
 
-static int copy(int dir, const char *from, const char *to, struct fl_error *err)
-{
-	struct fl_buf bytes;
-	fl_buf_init(&bytes, 256 << 20);
-	int rc = fl_buf_read_file(&bytes, from, err);
-	int fd = openat(dir, to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-	if (rc == 0 && fd < 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot write a copy of %s", from);
-	if (rc == 0)
-		rc = fl_write_all(fd, fl_buf_view(&bytes), err);
-	if (fd >= 0)
-		close(fd);
-	fl_buf_release(&bytes);
-	return rc;
-}
-
 /* A directory that QEMU shows as a disk, with the file where the firmware looks for it. */
 static int make_disk(struct dbg_qemu *q, struct fl_error *err)
 {
 	char name[64];
 	snprintf(name, sizeof(name), "esp/EFI/BOOT/%s", machines[q->opts->machine].efi_name);
-	if (mkdirat(q->dir, "esp", 0700) || mkdirat(q->dir, "esp/EFI", 0700) ||
-		mkdirat(q->dir, "esp/EFI/BOOT", 0700))
-		return fl_error_sys(err, FL_EIO, errno, "cannot make a disk for the firmware");
-	return copy(q->dir, q->opts->kernel, name, err);
+	return dbg_qemu_put(q, q->opts->kernel, name, err);
+}
+
+/* The kernel as QEMU names it. */
+static const char *kernel_name(const struct dbg_qemu *q)
+{
+	return q->opts->box ? q->opts->inside : q->opts->kernel;
 }
 
 static int boot_kernel(struct dbg_qemu *q, struct line *l, struct fl_error *err)
 {
 	(void)err;
 	add(l, "-kernel");
-	add(l, q->opts->kernel);
+	add(l, kernel_name(q));
 	if (q->opts->append) {
 		add(l, "-append");
 		add(l, q->opts->append);
@@ -222,11 +217,11 @@ static int boot_kernel(struct dbg_qemu *q, struct line *l, struct fl_error *err)
 static int boot_uefi(struct dbg_qemu *q, struct line *l, struct fl_error *err)
 {
 	const struct machine *m = &machines[q->opts->machine];
-	int rc = copy(q->dir, m->vars, "vars.fd", err);
+	int rc = dbg_qemu_put(q, m->vars, "vars.fd", err);
 	add_file(l, "-drive", "if=pflash,unit=0,format=raw,readonly=on,file=", m->code);
 	add2(l, "-drive", "if=pflash,unit=1,format=raw,file=%s/vars.fd", q->here);
 	if (!starts_with(q->opts->kernel, "MZ", 2)) {
-		add_file(l, "-drive", "format=raw,snapshot=on,file=", q->opts->kernel);
+		add_file(l, "-drive", "format=raw,snapshot=on,file=", kernel_name(q));
 		return rc;
 	}
 	add2(l, "-drive", "format=raw,file=fat:rw:%s/esp", q->here);
@@ -250,7 +245,7 @@ static int boot_bios(struct dbg_qemu *q, struct line *l, struct fl_error *err)
 	add_file(l, "-drive",
 		is_floppy(q->opts->kernel) ? "if=floppy,format=raw,snapshot=on,file="
 					   : "format=raw,snapshot=on,file=",
-		q->opts->kernel);
+		kernel_name(q));
 	return 0;
 }
 

@@ -204,8 +204,7 @@ int dbg_qmp_monitor(struct dbg_qmp *q, struct fl_slice line, unsigned wall_ms, s
 	return rc;
 }
 
-/* -1: nobody listens there yet. */
-static int connect_to(const char *path)
+int dbg_qmp_connect(const char *path)
 {
 	struct sockaddr_un at = {.sun_family = AF_UNIX};
 	int n = snprintf(at.sun_path, sizeof(at.sun_path), "%s", path);
@@ -218,11 +217,11 @@ static int connect_to(const char *path)
 	return fd;
 }
 
-static int open_socket(struct dbg_qmp *q, const char *path, int64_t deadline,
-	bool (*goes_on)(void *), void *ctx, struct fl_error *err)
+static int open_socket(
+	struct dbg_qmp *q, const struct dbg_qmp_way *way, int64_t deadline, struct fl_error *err)
 {
-	while ((q->fd = connect_to(path)) < 0) {
-		if (goes_on && !goes_on(ctx))
+	while ((q->fd = way->connect(way->ctx)) < 0) {
+		if (way->goes_on && !way->goes_on(way->ctx))
 			return fl_error_set(err, FL_ECLOSED, "QEMU has gone");
 		if (fl_clock_ms() >= deadline)
 			return fl_error_set(
@@ -234,8 +233,8 @@ static int open_socket(struct dbg_qmp *q, const char *path, int64_t deadline,
 	return 0;
 }
 
-int dbg_qmp_new(struct dbg_loop *loop, const char *path, int64_t deadline, bool (*goes_on)(void *),
-	void *ctx, struct dbg_qmp **ret_qmp, struct fl_error *err)
+int dbg_qmp_new(struct dbg_loop *loop, const struct dbg_qmp_way *way, int64_t deadline,
+	struct dbg_qmp **ret_qmp, struct fl_error *err)
 {
 	struct fl_arena a;
 	struct dbg_qmp *q = calloc(1, sizeof(*q));
@@ -244,7 +243,7 @@ int dbg_qmp_new(struct dbg_loop *loop, const char *path, int64_t deadline, bool 
 	q->loop = loop;
 	fl_buf_init(&q->in, LINE_MAX_BYTES);
 	fl_buf_init(&q->answer, LINE_MAX_BYTES);
-	int rc = open_socket(q, path, deadline, goes_on, ctx, err);
+	int rc = open_socket(q, way, deadline, err);
 	if (rc == 0)
 		rc = await(q, deadline, err);
 	int64_t left = deadline - fl_clock_ms();

@@ -12,12 +12,20 @@
 
 struct dbg_qmp;
 
-/*
- * Connect to the socket at path, which may not be there yet, and shake hands. goes_on (or NULL) is
- * asked while it waits: false ends the attempt. FL_ETIMEOUT, FL_ECLOSED. The caller frees it.
- */
-int dbg_qmp_new(struct dbg_loop *loop, const char *path, int64_t deadline, bool (*goes_on)(void *),
-	void *ctx, struct dbg_qmp **ret_qmp, struct fl_error *err);
+/* How QEMU's socket is reached, which may not be there yet. */
+struct dbg_qmp_way {
+	int (*connect)(void *ctx); /* a descriptor that does not block, or -1: not yet */
+	bool (*goes_on)(void *ctx); /* asked while it waits: false ends the attempt. NULL: true */
+	void *ctx;
+};
+
+/* Connect and shake hands. FL_ETIMEOUT, FL_ECLOSED. The caller frees it. */
+int dbg_qmp_new(struct dbg_loop *loop, const struct dbg_qmp_way *way, int64_t deadline,
+	struct dbg_qmp **ret_qmp, struct fl_error *err);
+
+/* For a way: connect to the socket of this path of at most 107 bytes. */
+int dbg_qmp_connect(const char *path);
+
 void dbg_qmp_free(struct dbg_qmp *q);
 
 /*

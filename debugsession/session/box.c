@@ -123,7 +123,9 @@ static int fill(struct dbg_boxed *b, struct fl_error *err)
 		rc = bring(b, 2, o->symbols, &o->symbols, err);
 	if (rc == 0)
 		rc = bring(b, 3, o->init_file, &o->init_file, err);
-	return rc ? rc : bring_input(b, o->input, err);
+	if (rc == 0)
+		rc = bring_input(b, o->input, err);
+	return rc ? rc : bring(b, 5, o->qemu.kernel, &o->qemu.inside, err);
 }
 
 int dbg_box_open(
@@ -131,6 +133,8 @@ int dbg_box_open(
 {
 	struct dbg_boxed b = {.opts = *opts};
 	struct fl_box_opts how = {.disk_max = DISK_MAX, .memory_max = (size_t)MEMORY_MAX * 2};
+	if (opts->qemu.wanted)
+		how.memory_max += dbg_qemu_memory(&opts->qemu);
 	int rc = check(opts, err);
 	if (rc == 0)
 		rc = fl_box_new(&how, &b.box, err);
@@ -142,29 +146,32 @@ int dbg_box_open(
 		dbg_box_close(&b);
 		return rc;
 	}
-	b.opts.console.box = b.box;
+	b.opts.console.box = b.opts.qemu.box = b.box;
 	*ret_boxed = b;
 	return 0;
 }
 
 static const struct {
 	const char *words, *least;
+	bool first; /* its first argument is the file, others follow */
 } loaders[] = {
-	{"file", "file"},
-	{"exec-file", "exec-f"},
-	{"symbol-file", "sy"},
-	{"core-file", "core"},
-	{"-file-exec-and-symbols", "-file-exec-and-symbols"},
-	{"-file-exec-file", "-file-exec-file"},
-	{"-file-symbol-file", "-file-symbol-file"},
+	{"file", "file", false},
+	{"exec-file", "exec-f", false},
+	{"symbol-file", "sy", false},
+	{"add-symbol-file", "add-symbol-file", true},
+	{"core-file", "core", false},
+	{"-file-exec-and-symbols", "-file-exec-and-symbols", false},
+	{"-file-exec-file", "-file-exec-file", false},
+	{"-file-symbol-file", "-file-symbol-file", false},
 };
 
+/* ELF, or the PE of UEFI. */
 static bool is_object(const char *path)
 {
 	char magic[4] = {0};
 	FILE *f = fopen(path, "rbe");
 	bool is = f && fread(magic, 1, sizeof(magic), f) == sizeof(magic) &&
-		  !memcmp(magic, "\177ELF", sizeof(magic));
+		  (!memcmp(magic, "\177ELF", sizeof(magic)) || !memcmp(magic, "MZ", 2));
 	if (f)
 		fclose(f);
 	return is;
@@ -174,11 +181,15 @@ int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct f
 	struct fl_slice *ret_from, struct fl_error *err)
 {
 	char path[4096];
-	struct fl_slice name = {0};
+	struct fl_slice name = {0}, rest = {0};
 	*ret_from = name;
-	for (size_t i = 0; !name.len && i < sizeof(loaders) / sizeof(*loaders); i++)
+	for (size_t i = 0; !name.len && i < sizeof(loaders) / sizeof(*loaders); i++) {
 		if (!dbg_words_match(command, loaders[i].words, loaders[i].least, &name))
 			name.len = 0;
+		ptrdiff_t blank = loaders[i].first && name.len ? fl_slice_chr(name, ' ') : -1;
+		rest = fl_slice_skip(name, blank < 0 ? name.len : (size_t)blank);
+		name = fl_slice_head(name, name.len - rest.len);
+	}
 	if (!fl_slice_starts(name, "/") || name.len >= sizeof(path) ||
 		fl_slice_starts(name, FL_BOX_DIR "/"))
 		return 0;
@@ -192,8 +203,9 @@ int dbg_box_command(const struct dbg_boxed *b, struct fl_slice command, struct f
 	path[slash] = '\0';
 	copy_side(b->box, slash ? path : "/");
 	*ret_from = fl_slice_head(name, slash);
-	fl_buf_slice(line, fl_slice_head(command, command.len - name.len));
-	fl_buf_printf(line, "%s%.*s", FL_BOX_DIR, FL_ARG(fl_slice_skip(name, slash)));
+	fl_buf_slice(line, fl_slice_head(command, (size_t)(name.ptr - command.ptr)));
+	fl_buf_printf(
+		line, "%s%.*s%.*s", FL_BOX_DIR, FL_ARG(fl_slice_skip(name, slash)), FL_ARG(rest));
 	return fl_buf_error(line, "a command", err);
 }
 

@@ -1,8 +1,8 @@
 /*
- * A sandbox for a session: gdb and the program in a box (base/sandbox.h) with copies of what they
- * need, so that neither can read or change anything else of the user's. The program, its core file
- * and so on are copied to the box's directory; of the program's directory also its sources and
- * shared libraries, so that gdb finds them.
+ * A sandbox for a session: gdb and the program, or QEMU, in a box (base/sandbox.h) with copies of
+ * what they need, so that neither can read or change anything else of the user's. The program, its
+ * core file, the kernel and so on are copied to the box's directory; of the program's directory
+ * also its sources and shared libraries, so that gdb finds them.
  */
 #ifndef FL_DEBUGSESSION_BOX_H
 #define FL_DEBUGSESSION_BOX_H
@@ -12,7 +12,7 @@
 struct dbg_boxed {
 	struct fl_box *box;
 	struct dbg_session_opts opts; /* the session's, with the names that files have inside */
-	char *names[5]; /* those, owned */
+	char *names[6]; /* those, owned */
 	char *from; /* directory of the program outside; owned, or NULL */
 };
 
@@ -25,7 +25,7 @@ int dbg_box_open(
 	const struct dbg_session_opts *opts, struct dbg_boxed *ret_boxed, struct fl_error *err);
 
 /*
- * A command that loads a program, symbols or a core file: copy an object file (ELF) named by
+ * A command that loads a program, symbols or a core file: copy an object file (ELF, PE) named by
  * its whole path into the box, with what goes along with it, and append to line the command with
  * its name there. Other commands, and files that are none, leave line empty. *ret_from: the
  * directory that it came from, to be mapped to FL_BOX_DIR for sources; empty: none; it points into

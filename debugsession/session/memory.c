@@ -63,14 +63,15 @@ static size_t add_children(int64_t pid, int64_t *list, size_t count)
 	return count;
 }
 
-int64_t dbg_memory_boxed_pid(pid_t ancestor, int64_t inside)
+int64_t dbg_memory_boxed_pid(pid_t ancestor, int64_t inside, int64_t but)
 {
 	int64_t below[BELOW_MAX];
 	uint32_t last = 0;
 	size_t depth = read_numbers(ancestor, "NSpid:", &last) + BOX_DEPTH;
 	size_t count = inside > 0 ? add_children(ancestor, below, 0) : 0;
 	for (size_t i = 0; i < count; i++) {
-		if (read_numbers(below[i], "NSpid:", &last) == depth && last == inside)
+		if (read_numbers(below[i], "NSpid:", &last) == depth && last == inside &&
+			below[i] != but)
 			return below[i];
 		count = add_children(below[i], below, count);
 	}

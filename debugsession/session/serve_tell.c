@@ -34,7 +34,7 @@ void dbg_server_tell(struct dbg_server *s, int ready, const struct fl_error *fai
 		snprintf(name, sizeof(name), "%s/%s.sock", s->path, s->id);
 		fl_buf_char(&out, '{');
 		dbg_answer_text(&out, "session_id", fl_slice_str(s->id));
-		dbg_answer_int(&out, "pid", dbg_console_pid(dbg_session_console(s->session)));
+		dbg_answer_int(&out, "pid", dbg_session_debugger(s->session));
 		const struct dbg_qemu *qemu = dbg_session_qemu(s->session);
 		dbg_answer_int(&out, "qemu_pid", qemu ? dbg_qemu_pid(qemu) : 0);
 		dbg_answer_text(&out, "status", FL_S("connected"));

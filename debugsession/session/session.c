@@ -290,8 +290,13 @@ void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, str
 	fl_buf_char(out, '}');
 }
 
-/* The debugger in a box: the first process of its run. */
-enum { BOX_DEBUGGER = 2 };
+int64_t dbg_session_debugger(const struct dbg_session *s)
+{
+	if (!s->boxed.box || dbg_console_state(s->console) == DBG_STATE_DEAD)
+		return dbg_console_pid(s->console);
+	return dbg_memory_boxed_pid(
+		getpid(), DBG_MEMORY_FIRST, s->qemu ? dbg_qemu_child(s->qemu) : 0);
+}
 
 void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 {
@@ -299,13 +304,11 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 	const struct dbg_mi_record *stop = dbg_console_stop(s->console);
 	enum dbg_state state = dbg_console_state(s->console);
 	int64_t program = dbg_console_program_pid(s->console);
-	int64_t debugger = dbg_console_pid(s->console), outside = program;
+	int64_t debugger = dbg_session_debugger(s), outside = program;
 	if (s->opts->remote)
 		outside = 0; /* a number of another system's */
-	if (s->boxed.box) {
-		debugger = dbg_memory_boxed_pid(getpid(), BOX_DEBUGGER);
-		outside = dbg_memory_boxed_pid(getpid(), program);
-	}
+	else if (s->boxed.box)
+		outside = dbg_memory_boxed_pid(getpid(), program, 0);
 	fl_buf_char(out, '{');
 	dbg_answer_bool(out, "success", true);
 	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
@@ -315,7 +318,7 @@ void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 		out, "program", fl_slice_str(s->qemu ? s->opts->qemu.kernel : s->opts->program));
 	if (s->qemu)
 		dbg_qemu_status(s->qemu, out);
-	dbg_answer_int(out, "pid", dbg_console_pid(s->console));
+	dbg_answer_int(out, "pid", debugger);
 	dbg_answer_int(out, "program_pid", program);
 	dbg_answer_int(out, "memory_kb", dbg_memory_kb(debugger));
 	dbg_answer_int(out, "program_memory_kb", dbg_memory_kb(outside));
@@ -361,11 +364,12 @@ int dbg_session_new(struct dbg_loop *loop, const char *id, const struct dbg_sess
 	fl_buf_init(&s->startup, WELCOME_MAX);
 	fl_buf_init(&s->env_text, WELCOME_MAX);
 	fl_buf_init(&s->init_text, WELCOME_MAX);
-	bool boxed = opts->sandbox && !opts->qemu.wanted;
 	int rc = dbg_session_check_opts(opts, err);
-	if (rc == 0 && boxed)
-		rc = dbg_box_open(opts, &s->boxed, err);
-	if (rc == 0 && boxed)
+	if (rc == 0)
+		rc = dbg_session_machine_opts(s, err);
+	if (rc == 0 && opts->sandbox)
+		rc = dbg_box_open(s->opts, &s->boxed, err);
+	if (rc == 0 && opts->sandbox)
 		s->opts = &s->boxed.opts;
 	if (rc == 0)
 		rc = dbg_session_machine_new(s, loop, err);

@@ -117,6 +117,9 @@ void dbg_session_look(struct dbg_session *s);
 enum { DBG_SESSION_CHILDREN = 2 };
 void dbg_session_children(const struct dbg_session *s, pid_t ret_pids[DBG_SESSION_CHILDREN]);
 
+/* The debugger's process as it is numbered out here, also of one in a sandbox; 0: it has ended. */
+int64_t dbg_session_debugger(const struct dbg_session *s);
+
 struct dbg_console *dbg_session_console(const struct dbg_session *s);
 const char *dbg_session_break_list(const struct dbg_session *s); /* or NULL */
 struct dbg_qemu *dbg_session_qemu(const struct dbg_session *s); /* NULL: none */

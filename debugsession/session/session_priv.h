@@ -64,9 +64,11 @@ int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice 
 int dbg_session_begin(struct dbg_session *s, struct fl_error *err);
 
 /*
- * With opts->qemu, else nothing: start QEMU, and have s->opts be what else is to be done; wait for
- * it once there is a console; settle the debugger once it is connected.
+ * With opts->qemu, else nothing: check the options and have s->opts be what is to be done besides
+ * (before there is a box); start QEMU; wait for it once there is a console; settle the debugger
+ * once it is connected.
  */
+int dbg_session_machine_opts(struct dbg_session *s, struct fl_error *err);
 int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct fl_error *err);
 int dbg_session_machine_ready(struct dbg_session *s, struct fl_error *err);
 int dbg_session_machine_settle(struct dbg_session *s, struct fl_error *err);

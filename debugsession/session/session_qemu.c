@@ -28,9 +28,6 @@ static int check(const struct dbg_session_opts *o, struct fl_error *err)
 		if (others[i].given)
 			return fl_error_set(
 				err, FL_EINVAL, "%s does not go with QEMU", others[i].option);
-	if (o->sandbox)
-		return fl_error_set(err, FL_EREFUSED,
-			"QEMU does not run in the sandbox: start the session without one");
 	if (o->console.engine != DBG_ENGINE_GDB)
 		return fl_error_set(err, FL_EREFUSED, "QEMU needs the engine gdb");
 	if (!o->home)
@@ -38,14 +35,14 @@ static int check(const struct dbg_session_opts *o, struct fl_error *err)
 	return 0;
 }
 
-int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct fl_error *err)
+int dbg_session_machine_opts(struct dbg_session *s, struct fl_error *err)
 {
 	const struct dbg_session_opts *o = s->opts;
 	if (!o->qemu.wanted)
 		return 0;
 	int rc = check(o, err);
 	if (rc == 0)
-		rc = dbg_qemu_new(loop, &o->qemu, o->home, s->id, &s->qemu, err);
+		rc = dbg_qemu_check(&o->qemu, err);
 	if (rc)
 		return rc;
 	s->machine = *o;
@@ -55,6 +52,12 @@ int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct
 		s->machine.console.gdb_path = dbg_qemu_debugger(o->qemu.machine);
 	s->opts = &s->machine;
 	return 0;
+}
+
+int dbg_session_machine_new(struct dbg_session *s, struct dbg_loop *loop, struct fl_error *err)
+{
+	const struct dbg_session_opts *o = s->opts;
+	return o->qemu.wanted ? dbg_qemu_new(loop, &o->qemu, o->home, s->id, &s->qemu, err) : 0;
 }
 
 static int check_architecture(struct dbg_session *s, struct fl_error *err)
@@ -83,7 +86,10 @@ int dbg_session_machine_ready(struct dbg_session *s, struct fl_error *err)
 	/* an emulator on a loaded machine is slow to answer; one that has died is noticed */
 	if (rc == 0)
 		rc = dbg_console_ask(s->console, "-gdb-set remotetimeout 30", NULL, err);
-	s->machine.remote = dbg_qemu_stub(s->qemu);
+	if (s->boxed.box)
+		s->boxed.opts.remote = dbg_qemu_stub(s->qemu);
+	else
+		s->machine.remote = dbg_qemu_stub(s->qemu);
 	return rc;
 }
 
@@ -149,5 +155,5 @@ void dbg_session_look(struct dbg_session *s)
 void dbg_session_children(const struct dbg_session *s, pid_t ret_pids[DBG_SESSION_CHILDREN])
 {
 	ret_pids[0] = dbg_console_pid(s->console);
-	ret_pids[1] = s->qemu ? dbg_qemu_child(s->qemu) : 0;
+	ret_pids[1] = s->qemu && !s->boxed.box ? dbg_qemu_child(s->qemu) : 0;
 }

@@ -10,7 +10,7 @@ bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf bios.img || exit 1
 start_session() { # FAULT [OPTION…]: sets id
 	local fault=$1
 	shift
-	"$tool" start --qemu x86_64 --kernel x86_64.elf --append "fault=$fault" "$@" >start.json || fail "start"
+	"$tool" start ${box:+"$box"} --qemu x86_64 --kernel x86_64.elf --append "fault=$fault" "$@" >start.json || fail "start"
 	id=$(jq -r .session_id start.json)
 }
 stop_session() { "$tool" stop --session "$id" >stop.json || fail "stop"; }
@@ -72,7 +72,7 @@ session_termination() {
 		"$id terminated true number" stop.json
 }
 other_modes() {
-	"$tool" start --qemu x86_64 --kernel bios.img --mode bios --timeout 600 >start.json || fail bios
+	"$tool" start ${box:+"$box"} --qemu x86_64 --kernel bios.img --mode bios --timeout 600 >start.json || fail bios
 	gives .mode bios start.json
 	id=$(jq -r .session_id start.json)
 	"$tool" list >answer.json

@@ -193,8 +193,8 @@ for machine in aarch64 riscv64; do
 done
 printf '#!/bin/sh\nexec gdb "$@"\n' >other-gdb
 chmod +x other-gdb
-if command -v qemu-system-riscv64 >/dev/null && ! gdb -nx -batch -ex 'set architecture riscv:rv64' 2>&1 | grep -q 'set to'; then
-	"$tool" start --qemu riscv64 --kernel "$dir/x86_64.elf" --gdb-path ./other-gdb >/dev/null 2>answer.json && fail "a gdb without riscv64 serves"
+if [ -z "$box" ] && command -v qemu-system-riscv64 >/dev/null && ! gdb -nx -batch -ex 'set architecture riscv:rv64' 2>&1 | grep -q 'set to'; then
+	"$tool" start ${box:+"$box"} --qemu riscv64 --kernel "$dir/x86_64.elf" --gdb-path ./other-gdb >/dev/null 2>answer.json && fail "a gdb without riscv64 serves"
 	grep -q 'install the package gdb-multiarch' answer.json || fail "no gdb for riscv64: $(cat answer.json)"
 fi
 
@@ -238,7 +238,7 @@ stop
 nothing_left "a stopped QEMU"
 
 # runners of the user's own: with our sockets, and with a port
-run="qemu-system-x86_64 -M q35 -accel tcg -m 64 -display none -S -kernel $dir/x86_64.elf -append fault=page -serial stdio"
+run="qemu-system-x86_64 -M q35 -accel tcg -m 64 -display none -S -kernel ${box:+/box/}x86_64.elf -append fault=page -serial stdio"
 begin --kernel x86_64.elf --qemu-command "echo building; $run -gdb unix:\$FAULTLINE_GDB,server=on,wait=off -qmp unix:\$FAULTLINE_QMP,server=on,wait=off & wait"
 cmd "$id" 'break device_reset' continue 'monitor info status' || fail "runner: $(head -c 2000 answer.json)"
 is runner '[.[1].data.stop.function, .[2].raw] | join(" ")' 'device_reset VM status: paused (debug)'
@@ -247,7 +247,7 @@ is runner '.output | split("\n")[:2] | join(" ")' 'building kernel: hello'
 [ "$(readlink "/proc/$(jq .qemu_pid start.json)/exe")" = "$(readlink -f "$(command -v qemu-system-x86_64)")" ] || fail "runner: qemu_pid is another"
 stop
 nothing_left "a runner"
-if ! ss -ltn 2>/dev/null | grep -q ':1234 '; then
+if [ -z "$box" ] && ! ss -ltn 2>/dev/null | grep -q ':1234 '; then
 	begin --kernel x86_64.elf --qemu-command "$run -s"
 	cmd "$id" 'break device_reset' continue 'tlb' || true
 	is port '[.[1].data.stop.function, .[2].error_type] | join(" ")' 'device_reset start_failed'
@@ -284,7 +284,7 @@ server.stdin.close()
 server.wait()
 END
 want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax'
-got=$(python3 client.py "$tool" mcp --sandbox=off | paste -sd' ')
+got=$(python3 client.py "$tool" mcp "${box:---sandbox=off}" | paste -sd' ')
 [ "$got" = "$want" ] || fail "over MCP: $got"
 nothing_left "an MCP server"
 
@@ -292,10 +292,9 @@ nothing_left "an MCP server"
 refused() { # WORDS OPTION…: start fails and says so
 	local words=$1
 	shift
-	"$tool" start "$@" >/dev/null 2>answer.json && fail "start $* succeeds"
+	"$tool" start ${box:+"$box"} "$@" >/dev/null 2>answer.json && fail "start $* succeeds"
 	grep -q "$words" answer.json || fail "start $*: $(head -c 2000 answer.json)"
 }
-refused 'does not run in the sandbox' --qemu x86_64 --kernel x86_64.elf --sandbox
 refused 'cannot read' --qemu x86_64 --kernel nowhere.elf
 refused 'refused by the gate' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-s --gate
 refused 'has no BIOS' --qemu riscv64 --mode bios --kernel bios.img

@@ -17,7 +17,7 @@ says() { # REGEX: waits until the serial line has it
 	fail "the machine does not say $1: $(tail -c 1000 serial.txt)"
 	exit 1
 }
-"$tool" start --qemu x86_64 --mode uefi --kernel uefi.efi --memory 128 >start.json || exit 1
+"$tool" start ${box:+"$box"} --qemu x86_64 --mode uefi --kernel uefi.efi --memory 128 >start.json || exit 1
 id=$(jq -r .session_id start.json)
 cmd "$id" 'continue&'
 says 'uefi: loaded at 0x[0-9a-f]+'

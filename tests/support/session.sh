@@ -11,6 +11,7 @@ mkdir -m 700 "$XDG_RUNTIME_DIR"
 # shellcheck disable=SC2034  # for the sourcing script
 sessions=$XDG_RUNTIME_DIR/faultline
 tool=$FL_BIN/debugsession
+box=${FL_SANDBOX:+--sandbox=$FL_SANDBOX} # an option for each start, where the script is to run in a sandbox
 cd "$dir" || exit 1
 
 stop_all() {
@@ -25,7 +26,7 @@ at_end() {
 }
 
 start() { # OPTIONS…: start.json, prints the id
-	"$tool" start "$@" >"$dir/start.json" 2>"$dir/start.err" || fail "start $*: $(cat "$dir/start.err")"
+	"$tool" start ${box:+"$box"} "$@" >"$dir/start.json" 2>"$dir/start.err" || fail "start $*: $(cat "$dir/start.err")"
 	jq -r .session_id "$dir/start.json"
 }
 

@@ -31,6 +31,17 @@ static bool alive(void *ctx)
 	return !fl_spawn_ended(&w->qemu);
 }
 
+static int reach(void *ctx)
+{
+	return dbg_qmp_connect(((struct world *)ctx)->path);
+}
+
+static int reach_nobody(void *ctx)
+{
+	(void)ctx;
+	return dbg_qmp_connect("/tmp/fl-no-such-socket");
+}
+
 static int set_up(void **state)
 {
 	static struct world w;
@@ -47,7 +58,8 @@ static int set_up(void **state)
 		fail_msg("%s", err.message);
 	dbg_loop_init(&w.loop);
 	fl_arena_init(&w.arena, 1 << 20);
-	if (dbg_qmp_new(&w.loop, w.path, fl_clock_ms() + 60000, alive, &w, &w.qmp, &err))
+	const struct dbg_qmp_way way = {reach, alive, &w};
+	if (dbg_qmp_new(&w.loop, &way, fl_clock_ms() + 60000, &w.qmp, &err))
 		fail_msg("%s", err.message);
 	*state = &w;
 	return 0;
@@ -154,13 +166,12 @@ static void test_nobody(void **state)
 	struct world *w = *state;
 	struct dbg_qmp *qmp = NULL;
 	struct fl_error err;
-	assert_int_equal(dbg_qmp_new(&w->loop, "/tmp/fl-no-such-socket", fl_clock_ms() + 30, NULL,
-				 NULL, &qmp, &err),
-		FL_ETIMEOUT);
+	struct dbg_qmp_way way = {reach_nobody, NULL, w};
+	assert_int_equal(dbg_qmp_new(&w->loop, &way, fl_clock_ms() + 30, &qmp, &err), FL_ETIMEOUT);
 	fl_spawn_end(&w->qemu);
-	assert_int_equal(dbg_qmp_new(&w->loop, "/tmp/fl-no-such-socket", fl_clock_ms() + 60000,
-				 alive, w, &qmp, &err),
-		FL_ECLOSED);
+	way.goes_on = alive;
+	assert_int_equal(
+		dbg_qmp_new(&w->loop, &way, fl_clock_ms() + 60000, &qmp, &err), FL_ECLOSED);
 	assert_null(qmp);
 }
 
