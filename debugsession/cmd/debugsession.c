@@ -71,9 +71,9 @@ static const struct fl_opt options[] = {
 		.fallback = "86400", .only = "start", .help = "end after so long; 0: never"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "WHETHER", .words = switches, .bare = "on",
 		.only = "start mcp dap snapshot script",
-		.help = "run debugger and program in a sandbox, with copies of the program, its "
-			"sources and libraries; start and dap do not unless asked, mcp does unless "
-			"it is off"},
+		.help = "run debugger and program, or QEMU, in a sandbox, with copies of the "
+			"program, its sources and libraries; start and dap do not unless asked, "
+			"mcp does unless it is off"},
 	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start script",
 		.help = "refuse commands that are not known to be harmless, from whoever sends "
 			"them; a file given with --init is run before"},

@@ -244,7 +244,9 @@ static int connect_qmp(struct dbg_qemu *q, int64_t deadline, struct fl_error *er
 
 int dbg_qemu_attach(struct dbg_qemu *q, struct dbg_console *console, struct fl_error *err)
 {
-	int64_t deadline = fl_clock_ms() + (q->opts->command ? COMMAND_MS : START_MS);
+	/* a command may build its kernel first; in a box there is nothing to build */
+	bool patient = q->opts->command && !q->opts->box;
+	int64_t deadline = fl_clock_ms() + (patient ? COMMAND_MS : START_MS);
 	q->console = console;
 	if (!dbg_loop_add(q->loop, q->child.out, POLLIN, on_serial, q) ||
 		!dbg_loop_add(q->loop, q->child.err, POLLIN, on_said, q))

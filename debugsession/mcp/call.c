@@ -257,8 +257,10 @@ static int read_qemu(struct dbg_mcp_call *call, struct dbg_session_opts *opts, s
 		.mode = (enum dbg_qemu_mode)mode,
 		.kernel = text_or_null(call, "kernel"),
 		.append = text_or_null(call, "append"),
+		.args = texts(call, "qemu_args"),
 	};
-	if (opts->qemu.kernel && !opts->qemu.wanted)
+	bool of_machine = opts->qemu.kernel || (opts->qemu.args && opts->qemu.args[0]);
+	if (of_machine && !opts->qemu.wanted)
 		return fl_error_set(err, FL_EINVAL, "a kernel needs a machine: qemu");
 	return 0;
 }

@@ -29,11 +29,11 @@ static const struct dbg_mcp_field start_in[] = {
 	{"core", DBG_TEXT, false, "path of a core file to look into"},
 	{"remote", DBG_TEXT, false,
 		"a debugging stub, HOST:PORT or a socket's path; needs a server with --sandbox=off"},
-	{"qemu", DBG_TEXT, false, "debug a kernel in a QEMU of its own: x86_64, aarch64 or riscv64; "
-		"needs a server with --sandbox=off"},
+	{"qemu", DBG_TEXT, false, "debug a kernel in a QEMU of its own: x86_64, aarch64 or riscv64"},
 	{"kernel", DBG_TEXT, false, "path of the kernel, of an .efi file or of a disk's image"},
 	{"mode", DBG_TEXT, false, "what starts it: kernel (QEMU itself), uefi or bios"},
 	{"append", DBG_TEXT, false, "the kernel's command line"},
+	{"qemu_args", DBG_TEXTS, false, "more arguments for QEMU, which see the sandbox's files alone"},
 	{"symbols", DBG_TEXT, false, "path of a file with symbols, where kernel has none"},
 	{"working_directory", DBG_TEXT, false, "where gdb and the program run"},
 	{"timeout", DBG_INT, false, "seconds without a request after which it ends; default 300"}, END};

@@ -2,7 +2,30 @@
 #include "debugsession/session/session_priv.h"
 #include "debugsession/session/words.h"
 
+#include <unistd.h>
+
 enum { GATE_MS = 20000 };
+
+/*
+ * In a sandbox QEMU's arguments reach nothing but that. What is brought there can be read in the
+ * guest's memory, so it has to be what it is said to be. A missing file is another's to tell.
+ */
+static int check_qemu(const struct dbg_session_opts *o, struct fl_error *err)
+{
+	const struct dbg_qemu_opts *q = &o->qemu;
+	const char *const files[] = {q->kernel, o->symbols};
+	if (!o->sandbox && (q->command || (q->args && q->args[0])))
+		return fl_error_set(err, FL_EREFUSED,
+			"refused by the gate: QEMU's own arguments reach files, the network and "
+			"programs; take the other options, a sandbox, or no gate");
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
+		if (files[i] && access(files[i], R_OK) == 0 && !dbg_qemu_bootable(files[i]))
+			return fl_error_set(err, FL_EREFUSED,
+				"refused by the gate: %s is no kernel, EFI program or disk that "
+				"boots (unpack it if it is compressed)",
+				files[i]);
+	return 0;
+}
 
 int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *err)
 {
@@ -13,10 +36,10 @@ int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *er
 	if (o->console.engine == DBG_ENGINE_LLDB_DAP)
 		return fl_error_set(
 			err, FL_EINVAL, "the gate knows the commands of gdb: take --engine=gdb");
-	if (o->qemu.wanted && (o->qemu.command || (o->qemu.args && o->qemu.args[0])))
-		return fl_error_set(err, FL_EREFUSED,
-			"refused by the gate: QEMU's own arguments reach files, the network and "
-			"programs; take the other options, or no gate");
+	if (o->qemu.wanted)
+		rc = check_qemu(o, err);
+	if (rc)
+		return rc;
 	if (o->remote && fl_slice_starts(fl_slice_trim(fl_slice_str(o->remote)), "|"))
 		return fl_error_set(err, FL_EREFUSED,
 			"refused by the gate: a target that starts with | is a program that would "
