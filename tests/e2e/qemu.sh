@@ -296,7 +296,7 @@ refused() { # WORDS OPTION…: start fails and says so
 	grep -q "$words" answer.json || fail "start $*: $(head -c 2000 answer.json)"
 }
 refused 'cannot read' --qemu x86_64 --kernel nowhere.elf
-refused 'refused by the gate' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-s --gate
+[ -n "$box" ] || refused 'refused by the gate' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-s --gate
 refused 'has no BIOS' --qemu riscv64 --mode bios --kernel bios.img
 refused 'invalid option' --qemu x86_64 --kernel x86_64.elf --qemu-arg=-no-such-option
 refused 'status 3: boo' --kernel x86_64.elf --qemu-command 'echo boo >&2; exit 3'
