@@ -3,7 +3,7 @@
 # timeout: 300
 # Debug files of libraries are read when they are needed: whatever is asked, a session tells what a plain
 # gdb tells that has read them all at once. Debug files are those of libc6-dbg, and some of a library of
-# our own, found by build id and by name, in a directory beside those.
+# our own, found by build id and by name, in a directory beside those. FL_GDB: another gdb.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
 need python3 objcopy strip
@@ -13,7 +13,7 @@ ls /usr/lib/debug/.build-id/*/*.debug >/dev/null 2>&1 || missing "needs libc6-db
 files=$dir/debug
 cat >gdb.sh <<END
 #!/bin/sh
-exec gdb -iex 'set debug-file-directory /usr/lib/debug:$files' "\$@"
+exec ${FL_GDB:-gdb} -iex 'set debug-file-directory /usr/lib/debug:$files' "\$@"
 END
 chmod +x gdb.sh
 cp "$src"/scene.cpp "$src"/*.c .

@@ -2,8 +2,8 @@
 # labels: nightly
 # timeout: 1800
 # The engine gdb-dap with the gdb of Debian 13, in a folder of its own (debootstrap, as root) and run by
-# that folder's loader on this system's files; the same gdb behind the gate, by both engines. FL_GDB_TREE names a tree
-# to use again.
+# that folder's loader on this system's files; the same gdb behind the gate, by both engines, and with debug
+# files read when they are needed. FL_GDB_TREE names a tree to use again.
 set -eu
 needs() {
 	echo "needs $1"
@@ -31,6 +31,7 @@ chmod +x "$dir/gdb"
 "$dir/gdb" -nx -batch -ex 'show version' | head -n 1
 bad=0
 FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/engines.sh" || bad=1
+FL_GDB=$dir/gdb bash "$FL_SRC/tests/e2e/debug_files.sh" || bad=1
 for engine in gdb gdb-dap; do
 	FL_GATE_GDB=$dir/gdb FL_GATE_ENGINE=$engine bash "$FL_SRC/tests/e2e/gate.sh" || bad=1
 done
