@@ -53,4 +53,8 @@ struct dbg_idt {
 };
 int dbg_kernel_read_idt(struct dbg_machine *m, struct dbg_idt *ret, struct fl_error *err);
 
+/* A vector of x86: the value of an expression, FL_EINVAL when it is not from 0 to 255. */
+int dbg_kernel_vector(
+	struct dbg_machine *m, struct fl_slice expression, uint64_t *ret, struct fl_error *err);
+
 #endif

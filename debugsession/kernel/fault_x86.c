@@ -23,6 +23,7 @@ enum {
 
 /* What is known of the exception while it is looked for. */
 struct found {
+	bool have_frame;
 	uint64_t frame; /* where RIP, CS, RFLAGS, RSP, SS stand */
 	uint64_t words[FRAME_WORDS];
 	int64_t vector, error; /* UNKNOWN where they are */
@@ -34,6 +35,8 @@ static int read_frame(struct dbg_machine *m, struct found *x, struct fl_error *e
 {
 	size_t n = 0;
 	int rc = dbg_machine_words(m, x->frame, FRAME_WORDS, x->words, &n, err);
+	if (rc)
+		fl_error_wrap(err, "no exception's frame can be read at 0x%" PRIx64, x->frame);
 	if (rc == 0 && n < FRAME_WORDS)
 		rc = fl_error_set(err, FL_EREFUSED,
 			"Cannot access memory at address 0x%" PRIx64 ", where the frame goes on",
@@ -60,7 +63,7 @@ static void at_gate(struct dbg_machine *m, struct dbg_fault *f, struct found *x)
 		if (!g.present || g.offset != pc)
 			continue;
 		x->vector = i;
-		x->at_entry = true;
+		x->at_entry = x->have_frame = true;
 		x->frame = dbg_fault_register(f, "rsp");
 		if (pushes_code(i) && dbg_machine_word(m, x->frame, &error, NULL) == 0) {
 			x->error = (int64_t)error;
@@ -78,11 +81,12 @@ static int from_arguments(struct dbg_machine *m, const struct dbg_fault_args *ar
 	int rc = 0;
 	if (args->frame.len) {
 		rc = dbg_machine_evaluate(m, args->frame, &x->frame, err);
+		x->have_frame = rc == 0;
 		f->frame_from = "the command's argument";
 	}
 	if (rc == 0 && args->vector.len) {
-		rc = dbg_machine_evaluate(m, args->vector, &value, err);
-		x->vector = rc ? UNKNOWN : (int64_t)(value & 255);
+		rc = dbg_kernel_vector(m, args->vector, &value, err);
+		x->vector = rc ? UNKNOWN : (int64_t)value;
 		f->code_from = "the command's argument";
 	}
 	if (rc == 0 && args->error.len) {
@@ -106,6 +110,7 @@ static int from_symbols(
 		address = fl_arena_printf(&m->arena, "&%.*s->ip", FL_ARG(x->where));
 		rc = dbg_machine_evaluate(m, address, &x->frame, err);
 	}
+	x->have_frame = rc == 0;
 	f->frame_from = "an argument of the handler that points to a structure with rip";
 	f->registers_from = "that structure";
 	f->exact = true;
@@ -142,6 +147,7 @@ static int search(struct dbg_machine *m, struct dbg_fault *f, struct found *x, s
 		if (!looks_like_frame(words + i))
 			continue;
 		x->frame = sp + 8 * i;
+		x->have_frame = true;
 		f->frame_from = "a search of the stack (heuristic)";
 		/* Stubs push the number of the vector below the error code, or below a 0 for it. */
 		bool numbered = i >= 2 && words[i - 2] < 32 && words[i - 1] < 0x10000 &&
@@ -227,13 +233,18 @@ static int find_frame(struct dbg_machine *m, const struct dbg_fault_args *args, 
 	struct found *x, struct fl_error *err)
 {
 	int rc = from_arguments(m, args, f, x, err);
-	if (rc == 0 && !x->frame)
+	if (rc == 0 && !x->have_frame)
 		at_gate(m, f, x);
-	if (rc == 0 && !x->frame)
+	if (rc == 0 && !x->have_frame)
 		rc = from_symbols(m, f, x, err);
-	if (rc == 0 && !x->frame)
+	if (rc == 0 && !x->have_frame)
 		rc = search(m, f, x, err);
-	return rc ? rc : read_frame(m, x, err);
+	if (rc == 0)
+		rc = read_frame(m, x, err);
+	if (rc == 0 && args->frame.len && !looks_like_frame(x->words))
+		f->frame_from = "the command's argument, where the words do not look like RIP, CS, "
+				"RFLAGS, RSP, SS (an error code stands 8 bytes below them)";
+	return rc;
 }
 
 int dbg_fault_x86(struct dbg_machine *m, const struct dbg_fault_args *args, struct dbg_fault *f,

@@ -306,42 +306,6 @@ int dbg_machine_packet(
 	return rc;
 }
 
-static int set_phys_mode(struct dbg_machine *m, int mode, struct fl_error *err)
-{
-	char answer[16], text[40];
-	snprintf(text, sizeof(text), "Qqemu.PhyMemMode:%d", mode);
-	int rc = dbg_machine_packet(m, text, answer, sizeof(answer), err);
-	if (rc == 0 && strcmp(answer, "OK") != 0)
-		rc = fl_error_set(err, FL_EREFUSED,
-			"the target does not read physical memory (%s answered \"%s\")", text,
-			answer);
-	return rc;
-}
-
-/* As dbg_machine_read(), of physical memory; the stub's mode is put back as it was. */
-static int read_phys(void *ctx, uint64_t address, void *bytes, size_t len, struct fl_error *err)
-{
-	struct dbg_machine *m = ctx;
-	char answer[16] = "";
-	int rc = 0;
-	if (m->phys_mode < 0) {
-		rc = dbg_machine_packet(m, "qqemu.PhyMemMode", answer, sizeof(answer), err);
-		if (rc == 0 && (answer[0] < '0' || answer[0] > '1'))
-			rc = fl_error_set(err, FL_EINVAL,
-				"the target reads no physical memory: it is no QEMU of 4.1 or "
-				"later");
-		if (rc)
-			return rc;
-		m->phys_mode = answer[0] - '0';
-	}
-	rc = set_phys_mode(m, 1, err);
-	if (rc)
-		return rc;
-	rc = dbg_machine_read(m, address, bytes, len, err);
-	int back = set_phys_mode(m, m->phys_mode, rc ? NULL : err);
-	return rc ? rc : back;
-}
-
 /* Over QMP where the session has it; else the stub gives the words as output of the program. */
 int dbg_machine_monitor(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err)
@@ -361,36 +325,4 @@ int dbg_machine_monitor(
 	fl_buf_slice(out, reply.text);
 	fl_buf_slice(out, reply.program_output);
 	return fl_buf_error(out, "the monitor's answer", err);
-}
-
-int dbg_machine_walk(
-	struct dbg_machine *m, uint64_t address, struct dbg_walk *ret_walk, struct fl_error *err)
-{
-	static const char *const needed[][4] = {
-		[DBG_ARCH_X86_64] = {"cr0", "cr3", "cr4", "efer"},
-		[DBG_ARCH_AARCH64] = {"SCTLR", "TCR_EL1", "TTBR0_EL1", "TTBR1_EL1"},
-		[DBG_ARCH_RISCV64] = {"satp", "sstatus", "satp", "satp"},
-	};
-	const struct dbg_phys phys = {read_phys, m};
-	struct dbg_value v[4];
-	for (size_t i = 0; i < 4; i++)
-		v[i].name = needed[m->arch][i];
-	if (m->arch == DBG_ARCH_AARCH64 && dbg_machine_find(m, "SCTLR") < 0)
-		v[0].name = "SCTLR_EL1";
-	int rc = dbg_machine_values(m, v, 4, err);
-	for (size_t i = 0; rc == 0 && i < 4; i++)
-		if (!v[i].have)
-			rc = fl_error_set(
-				err, FL_EINVAL, "the target does not tell register %s", v[i].name);
-	if (rc)
-		return rc;
-	if (m->arch == DBG_ARCH_AARCH64)
-		return dbg_walk_arm(
-			&(struct dbg_walk_arm){v[0].value, v[1].value, v[2].value, v[3].value},
-			address, &phys, ret_walk, err);
-	if (m->arch == DBG_ARCH_RISCV64)
-		return dbg_walk_riscv(&(struct dbg_walk_riscv){v[0].value, v[1].value}, address,
-			&phys, ret_walk, err);
-	return dbg_walk_x86(&(struct dbg_walk_x86){v[0].value, v[1].value, v[2].value, v[3].value},
-		address, &phys, ret_walk, err);
 }

@@ -176,6 +176,20 @@ int dbg_kernel_read_idt(struct dbg_machine *m, struct dbg_idt *ret, struct fl_er
 	return rc;
 }
 
+int dbg_kernel_vector(
+	struct dbg_machine *m, struct fl_slice expression, uint64_t *ret, struct fl_error *err)
+{
+	uint64_t vector;
+	int rc = dbg_machine_evaluate(m, expression, &vector, err);
+	if (rc == 0 && vector >= VECTORS)
+		rc = fl_error_set(err, FL_EINVAL,
+			"a vector is a number from 0 to %d, and %.*s is 0x%" PRIx64, VECTORS - 1,
+			FL_ARG(fl_slice_head(expression, 100)), vector);
+	if (rc == 0)
+		*ret = vector;
+	return rc;
+}
+
 static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extra_out *out,
 	struct fl_error *err)
 {
@@ -184,9 +198,8 @@ static int idt(struct dbg_machine *m, struct fl_slice arguments, struct dbg_extr
 	struct dbg_gate_descriptor g;
 	int rc = dbg_kernel_read_idt(m, &t, err);
 	if (rc == 0 && arguments.len)
-		rc = dbg_machine_evaluate(m, arguments, &vector, err);
-	if (rc == 0 && (vector >= VECTORS || !dbg_gate_descriptor_read(
-						     t.bytes, t.len, (unsigned)vector, t.wide, &g)))
+		rc = dbg_kernel_vector(m, arguments, &vector, err);
+	if (rc == 0 && !dbg_gate_descriptor_read(t.bytes, t.len, (unsigned)vector, t.wide, &g))
 		rc = fl_error_set(err, FL_EINVAL,
 			"the IDT has no vector %" PRIu64 ": its limit is 0x%" PRIx64, vector,
 			t.limit);

@@ -113,6 +113,13 @@ has heuristics '.[3].data | [.frame_from, .code_from, .registers_from] | all(con
 is arguments '.[4].data | [.cause, .address, .frame_from, .code_from] | join(" ")' "not_mapped 0xdead004 the command's argument the command's argument"
 is nonsense '.[5] | [.success, .error_type] | map(tostring) | join(" ")' 'false execution_failed'
 is 'no memory' '.[6].success' false
+# what is no vector and no frame is said to be none, and not passed over
+ask 'idt -1' 'idt 256' 'idt 255' 'fault vector 300' 'fault frame 0' "fault frame $frame-8" "fault frame $frame"
+is vectors '[.[0, 1, 3].error] | join("; ")' 'a vector is a number from 0 to 255, and -1 is 0xffffffffffffffff; a vector is a number from 0 to 255, and 256 is 0x100; a vector is a number from 0 to 255, and 300 is 0x12c'
+is vectors '.[2].data.gates | length' 1
+has 'no frame' '.[4].error | contains("no exception\u0027s frame can be read at 0x0: ")'
+has 'no frame' '.[5].data.frame_from | contains("do not look like RIP, CS, RFLAGS, RSP, SS")'
+is 'no frame' '.[6].data.frame_from' "the command's argument"
 end
 
 # Walks against QEMU's: where each address leads, and what each range of `info mem` may be used for.
