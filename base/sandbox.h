@@ -36,7 +36,7 @@ struct fl_box_opts {
 	size_t disk_max; /* bytes in FL_BOX_DIR, and the same in /tmp; 0: 256 MiB */
 	size_t memory_max; /* bytes for all processes and their files; 0: 2 GiB */
 	bool degraded; /* do without what the kernel refuses */
-	bool debug_symbols; /* show /usr/lib/debug: Valgrind needs the dynamic linker's */
+	bool debug_symbols; /* show /usr/lib/debug, for Valgrind and for people */
 	/*
 	 * Further absolute host paths to show read-only at the same place, NULL-terminated, or
 	 * NULL; not below /tmp, FL_BOX_DIR, /dev, /proc, /sys.

@@ -132,7 +132,8 @@ int dbg_box_open(
 	const struct dbg_session_opts *opts, struct dbg_boxed *ret_boxed, struct fl_error *err)
 {
 	struct dbg_boxed b = {.opts = *opts};
-	struct fl_box_opts how = {.disk_max = DISK_MAX, .memory_max = (size_t)MEMORY_MAX * 2};
+	struct fl_box_opts how = {
+		.disk_max = DISK_MAX, .memory_max = (size_t)MEMORY_MAX * 2, .debug_symbols = true};
 	if (opts->qemu.wanted)
 		how.memory_max += dbg_qemu_memory(&opts->qemu);
 	int rc = check(opts, err);

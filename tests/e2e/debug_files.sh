@@ -45,4 +45,15 @@ library broken lib_broken -Wl,--build-id=0x0123456789abcdef0123456789abcdef01234
 head -c 3000 own.debug >"$(by_id lib_broken)"
 
 python3 "$src/compare.py" "$tool" "$dir" "$@" || fail "sessions differ from gdb"
+
+# the sandbox has the system's debug files, too
+for place in "" --sandbox; do
+	id=$(start $place --program ./scene0 -- abort)
+	cmd "$id" run
+	cmd "$id" bt
+	jq -c '.output | map({function, file, line})' answer.json >"stack$place"
+	"$tool" stop --session "$id" >/dev/null
+done
+grep -q abort.c stack || fail "no abort.c in $(cat stack)"
+cmp stack stack--sandbox || fail "in the sandbox the stack is $(cat stack--sandbox)"
 finish
