@@ -103,11 +103,15 @@ static const struct fl_opt options[] = {
 	[OPT_CURSOR] = {"cursor", 0, FL_OPT_TEXT, "CURSOR", .only = "cmd output",
 		.help = "read on where an earlier answer was cut"},
 	[OPT_TIMEOUT] = {"timeout", 't', FL_OPT_NUMBER, "SECONDS", .max = 2000000,
-		.only = "start cmd call snapshot script",
+		.only = "start cmd call input snapshot script",
 		.help = "cmd, call, snapshot: wait so long for an answer (30); script: end it "
-			"after so long (60); start: end the "
+			"after so long (60); input: give "
+			"up when the running program has taken nothing for so long (5); start: end "
+			"the "
 			"session after so "
 			"long without a request (300; 0: never)"},
+	[OPT_EOF] = {"eof", 0, FL_OPT_FLAG, .only = "input",
+		.help = "end the program's standard input, behind the text if there is one"},
 	[OPT_FIX] = {"fix", 0, FL_OPT_TEXT, "FILE", .only = "convert",
 		.help = "write a record of the transcript and of FILE, the fixed code or a diff"},
 	[OPT_AT] = {"at", 0, FL_OPT_TEXT, "FILE:LINE", .only = "snapshot",
@@ -129,7 +133,7 @@ static const struct fl_opt_pair commands[] = {
 	{"snapshot", "run a program to a line, print what it looks like there"},
 	{"status", "say what a session does, while a command runs, too"},
 	{"interrupt", "stop the running program, or a command that takes long"},
-	{"input", "send a text to the program's standard input"},
+	{"input", "send a text, or standard input (-), to the program's standard input"},
 	{"output", "print what the program has written"},
 	{"log", "print the commands of a session"},
 	{"list", "list the sessions"},
@@ -166,7 +170,7 @@ static const char *const synopsis[] = {
 	"call --session ID [FILE]",
 	"snapshot PROGRAM --at FILE:LINE [OPTION]... [-- ARGUMENT...]",
 	"{stop|status|interrupt|output|log} --session ID",
-	"input --session ID TEXT",
+	"input --session ID [--eof] [TEXT|-]",
 	"list",
 	"mcp [OPTION]...",
 	"dap [OPTION]...",

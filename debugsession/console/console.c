@@ -363,22 +363,38 @@ static int check_lines(struct dbg_console *c, struct fl_slice text, struct fl_er
 	return 0;
 }
 
-int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err)
+int dbg_console_input(struct dbg_console *c, struct fl_slice *text, struct fl_error *err)
 {
-	int rc = check_lines(c, text, err);
+	int rc = check_lines(c, *text, err);
 	if (rc)
 		return rc;
-	while (text.len) {
-		ssize_t n = write(c->pty.master, text.ptr, text.len);
+	while (text->len) {
+		ssize_t n = write(c->pty.master, text->ptr, text->len);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
 			return fl_error_set(err, FL_ELIMIT,
 				"the program does not read its input: %zu bytes were not taken",
-				text.len);
-		text = fl_slice_skip(text, (size_t)n);
+				text->len);
+		c->mid_line = text->ptr[n - 1] != '\n';
+		*text = fl_slice_skip(*text, (size_t)n);
 	}
 	return 0;
+}
+
+int dbg_console_end_input(struct dbg_console *c, struct fl_error *err)
+{
+	struct termios t;
+	if (tcgetattr(c->pty.master, &t) || !(t.c_lflag & ICANON))
+		return fl_error_set(err, FL_EINVAL,
+			"the program's terminal does not read by lines: there is no end of input");
+	/* the first one behind half a line gives the program that half */
+	const char ends[] = {(char)t.c_cc[VEOF], (char)t.c_cc[VEOF]};
+	struct fl_slice text = fl_slice(ends, c->mid_line ? 2 : 1);
+	int rc = dbg_console_input(c, &text, err);
+	if (rc == 0)
+		c->mid_line = false;
+	return rc;
 }
 
 struct fl_slice dbg_console_output(

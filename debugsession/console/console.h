@@ -169,9 +169,16 @@ void dbg_console_add_output(struct dbg_console *c, struct fl_slice bytes);
 
 /*
  * Send text to the program's terminal. FL_ELIMIT when the program does not read, or when a line is
- * longer than the 4095 bytes that a terminal keeps of it (then nothing was sent).
+ * longer than the 4095 bytes that a terminal keeps of it (then nothing was sent). *text is then
+ * what was not taken, else empty.
  */
-int dbg_console_input(struct dbg_console *c, struct fl_slice text, struct fl_error *err);
+int dbg_console_input(struct dbg_console *c, struct fl_slice *text, struct fl_error *err);
+
+/*
+ * The end of its input, behind all that was sent: as ^D at a terminal. FL_EINVAL where the program
+ * has told its terminal not to know one, FL_ELIMIT when it does not read.
+ */
+int dbg_console_end_input(struct dbg_console *c, struct fl_error *err);
 
 /* The program's output from byte `from` of all it wrote; *ret_from: where it really starts. */
 struct fl_slice dbg_console_output(

@@ -77,6 +77,7 @@ struct dbg_console {
 	struct fl_buf output; /* of the program: the last bytes of output_end in all */
 	size_t output_max;
 	uint64_t output_end;
+	bool mid_line; /* what was sent to it did not end with a newline */
 	struct dbg_console_watch watch;
 };
 

@@ -118,10 +118,11 @@ static int run_resume(struct dbg_adapter *a, struct fl_slice command, struct fl_
 /* "-input TEXT": a line for the program. */
 static int send_input(struct dbg_adapter *a, struct fl_slice text, bool line, struct fl_error *err)
 {
+	struct fl_slice newline = FL_S("\n");
 	int rc = dbg_console_state(a->console) == DBG_STATE_DEAD
 			 ? fl_error_set(err, FL_ECLOSED, "the debugger has died")
-			 : dbg_console_input(a->console, text, err);
-	return rc || !line ? rc : dbg_console_input(a->console, FL_S("\n"), err);
+			 : dbg_console_input(a->console, &text, err);
+	return rc || !line ? rc : dbg_console_input(a->console, &newline, err);
 }
 
 /* Words that editors put before a command for the debugger. */

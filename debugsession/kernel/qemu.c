@@ -331,17 +331,17 @@ int dbg_qemu_read_physical(
 	return rc;
 }
 
-int dbg_qemu_input(struct dbg_qemu *q, struct fl_slice text, struct fl_error *err)
+int dbg_qemu_input(struct dbg_qemu *q, struct fl_slice *text, struct fl_error *err)
 {
-	while (text.len) {
-		ssize_t n = q->child.in < 0 ? -1 : write(q->child.in, text.ptr, text.len);
+	while (text->len) {
+		ssize_t n = q->child.in < 0 ? -1 : write(q->child.in, text->ptr, text->len);
 		if (n < 0 && errno == EINTR && q->child.in >= 0)
 			continue;
 		if (n <= 0)
 			return fl_error_set(err, FL_ELIMIT,
 				"QEMU does not read its serial line: %zu bytes were not taken",
-				text.len);
-		text = fl_slice_skip(text, (size_t)n);
+				text->len);
+		*text = fl_slice_skip(*text, (size_t)n);
 	}
 	return 0;
 }

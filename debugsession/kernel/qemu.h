@@ -149,8 +149,8 @@ struct dbg_qmp *dbg_qemu_qmp(struct dbg_qemu *q, struct fl_error *err);
 int dbg_qemu_read_physical(
 	struct dbg_qemu *q, uint64_t address, void *bytes, size_t len, struct fl_error *err);
 
-/* Send to the serial line. FL_ELIMIT when QEMU does not read. */
-int dbg_qemu_input(struct dbg_qemu *q, struct fl_slice text, struct fl_error *err);
+/* Send to the serial line. FL_ELIMIT when QEMU does not read: *text is then what was not taken. */
+int dbg_qemu_input(struct dbg_qemu *q, struct fl_slice *text, struct fl_error *err);
 
 /* Its part of a session's status: a member "qemu" of the object that is being written. */
 void dbg_qemu_status(struct dbg_qemu *q, struct fl_buf *out);

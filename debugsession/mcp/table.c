@@ -65,6 +65,7 @@ static const struct dbg_mcp_field disassemble_in[] = {
 	BYTES, SESSION, END};
 static const struct dbg_mcp_field input_in[] = {
 	{"text", DBG_TEXT, true, "what the program shall read; with a newline where it reads lines"},
+	{"eof", DBG_BOOL, false, "end its input behind that; default false"},
 	SESSION, END};
 static const struct dbg_mcp_field output_in[] = {
 	{"from", DBG_INT, false, "byte to start at, as `next` of an earlier answer; default 0"},

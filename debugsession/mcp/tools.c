@@ -443,6 +443,7 @@ int dbg_ask_input(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 	(void)err;
 	fl_buf_str(request, "{\"op\":\"input\"");
 	dbg_answer_text(request, "text", dbg_mcp_text(call, "text"));
+	dbg_answer_bool(request, "eof", dbg_mcp_bool(call, "eof"));
 	fl_buf_char(request, '}');
 	return 0;
 }

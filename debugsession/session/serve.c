@@ -116,7 +116,9 @@ static void op_interrupt(struct dbg_server *s, const struct fl_json *r, struct f
 
 static void op_input(struct dbg_server *s, const struct fl_json *r, struct fl_buf *out)
 {
-	dbg_session_input(s->session, fl_json_str(fl_json_get(r, "text")), out);
+	const struct fl_json *end = fl_json_get(r, "eof");
+	dbg_session_input(s->session, fl_json_str(fl_json_get(r, "text")),
+		end && end->type == FL_JBOOL && end->num, out);
 }
 
 static void op_output(struct dbg_server *s, const struct fl_json *r, struct fl_buf *out)

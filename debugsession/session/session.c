@@ -228,23 +228,35 @@ void dbg_session_interrupt(struct dbg_session *s, struct fl_buf *out)
 	fl_buf_char(out, '}');
 }
 
-void dbg_session_input(struct dbg_session *s, struct fl_slice text, struct fl_buf *out)
+static int end_input(struct dbg_session *s, struct fl_error *err)
+{
+	return s->qemu ? fl_error_set(err, FL_EINVAL, "a serial line has no end of input")
+		       : dbg_console_end_input(s->console, err);
+}
+
+void dbg_session_input(struct dbg_session *s, struct fl_slice text, bool end, struct fl_buf *out)
 {
 	struct fl_error err = {0};
-	if (dbg_console_state(s->console) == DBG_STATE_DEAD) {
+	struct fl_slice rest = text;
+	enum dbg_state state = dbg_console_state(s->console);
+	if (state == DBG_STATE_DEAD) {
 		dbg_error_json(out, DBG_ERROR_SESSION_DEAD, "the debugger has died");
 		return;
 	}
-	int rc = s->qemu ? dbg_qemu_input(s->qemu, text, &err)
-			 : dbg_console_input(s->console, text, &err);
+	int rc = s->qemu ? dbg_qemu_input(s->qemu, &rest, &err)
+			 : dbg_console_input(s->console, &rest, &err);
+	if (rc == 0 && end)
+		rc = end_input(s, &err);
 	if (rc) {
-		dbg_error_json(out, DBG_ERROR_RESOURCE, err.message);
-		return;
+		dbg_error_json(out, dbg_error_type_of(&err), err.message);
+		fl_buf_truncate(out, out->len - 1);
+	} else {
+		fl_buf_char(out, '{');
+		dbg_answer_bool(out, "success", true);
+		dbg_answer_text(out, "session_id", fl_slice_str(s->id));
 	}
-	fl_buf_char(out, '{');
-	dbg_answer_bool(out, "success", true);
-	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
-	dbg_answer_int(out, "bytes", (int64_t)text.len);
+	dbg_answer_int(out, "bytes", (int64_t)(text.len - rest.len));
+	dbg_answer_text(out, "state", fl_slice_str(dbg_state_words[state]));
 	fl_buf_char(out, '}');
 }
 

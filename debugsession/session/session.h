@@ -107,7 +107,8 @@ void dbg_session_more(struct dbg_session *s, struct fl_slice cursor, const struc
 /* At any moment, also while a command runs. Each appends one line of JSON without newline. */
 void dbg_session_status(const struct dbg_session *s, struct fl_buf *out);
 void dbg_session_interrupt(struct dbg_session *s, struct fl_buf *out);
-void dbg_session_input(struct dbg_session *s, struct fl_slice text, struct fl_buf *out);
+/* end: and then the end of its input. The answer has `bytes`, how many were taken, in any case. */
+void dbg_session_input(struct dbg_session *s, struct fl_slice text, bool end, struct fl_buf *out);
 void dbg_session_output(
 	const struct dbg_session *s, uint64_t from, const struct dbg_cut *cut, struct fl_buf *out);
 void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, struct fl_buf *out);

@@ -506,6 +506,61 @@ terminal_and_input() {
 	is 'another run' '.[1].state' stopped
 }
 
+build eats <<'END'
+#include <stdio.h>
+#include <unistd.h>
+static void begin(void) {}
+int main(void)
+{
+	static char chunk[4096];
+	unsigned long bytes = 0, sum = 0;
+	ssize_t n;
+	begin();
+	while ((n = read(0, chunk, sizeof(chunk))) > 0) {
+		for (ssize_t i = 0; i < n; i++)
+			sum = sum * 31 + (unsigned char)chunk[i];
+		bytes += (unsigned long)n;
+	}
+	printf("%lu bytes, sum %lx\n", bytes, sum);
+}
+END
+
+# standard input to its end, what is left of it where the program does not read, and the end of input
+input_of_any_size() {
+	local id taken
+	{
+		seq 50000
+		head -c 4095 /dev/zero | tr '\0' 'y'
+		printf '\n\303\251 \377 "\\ end without a newline'
+	} >big.txt
+	id=$(start --program ./eats)
+	cmd "$id" 'run&' || fail run
+	"$tool" input --session "$id" --eof - <big.txt >answer.json || fail "input of $(wc -c <big.txt) bytes: $(cat answer.json)"
+	is 'bytes' .bytes "$(wc -c <big.txt)"
+	cmd "$id" wait || fail wait
+	same 'what it has read' "$("$tool" output --session "$id" | jq -r .output)" "$(./eats <big.txt)"
+	cmd "$id" 'break begin' run || fail "another run"
+	"$tool" input --session "$id" - <big.txt >answer.json && fail "a program that stands reads $(wc -c <big.txt) bytes"
+	taken=$(jq .bytes answer.json)
+	is 'not read' '[.error_type, (.error | endswith("of all, '"$taken"' were, the rest was not sent"))] | map(tostring) | join(" ")' 'resource true'
+	[ "$taken" -gt 4000 ] || fail "only $taken bytes were taken"
+	cmd "$id" 'delete' 'continue&' || fail "continue"
+	"$tool" input --session "$id" --eof >answer.json || fail "the end of input: $(cat answer.json)"
+	cmd "$id" wait || fail "the end"
+	same 'what it has read of it' "$("$tool" output --session "$id" | jq -j .output | tail -n 1)" "$(head -c "$taken" big.txt | ./eats)"
+	cmd "$id" 'run&' || fail "a third run"
+	"$tool" input --session "$id" --eof abc >/dev/null || fail "half a line"
+	cmd "$id" wait || fail "the end of half a line"
+	same 'half a line' "$("$tool" output --session "$id" | jq -j .output | tail -n 1)" "$(printf abc | ./eats)"
+	"$tool" input --session "$id" 2>/dev/null && fail "nothing to send"
+	id=$(start --program ./spin)
+	run_in_background "$id"
+	"$tool" input --session "$id" -t 1 - <big.txt >answer.json && fail "a program that never reads"
+	is 'never read' '[.error_type, .bytes > 4000] | map(tostring) | join(" ")' 'resource true'
+	"$tool" interrupt --session "$id" >/dev/null
+	wait "$waiter"
+}
+
 executes() {
 	local id
 	build before <<-'END'
@@ -556,7 +611,7 @@ pie_and_static() {
 }
 
 for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed resume_refused threads forks signals deep_recursion \
-	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input executes \
+	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size executes \
 	late_library pie_and_static}; do
 	before=$bad began=$(now_ms)
 	wall='' 

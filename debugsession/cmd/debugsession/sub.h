@@ -45,6 +45,8 @@ enum {
 	OPT_MAX_LINES,
 	OPT_CURSOR,
 	OPT_TIMEOUT,
+	/* input */
+	OPT_EOF,
 	/* convert */
 	OPT_FIX,
 	/* snapshot */
@@ -81,6 +83,15 @@ int dbg_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 
 /* All texts of an option that may come again, NULL-terminated, to be freed; NULL: no memory. */
 const char **sub_texts(const struct fl_opts *o, size_t option);
+
+/* --session; an error that says how to find one where it is missing. */
+int sub_session(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_error *err);
+
+/* Write the text and a newline. */
+int sub_put_line(int fd, struct fl_buf *text, struct fl_error *err);
+
+/* An error about the session itself: JSON on standard error, status 1. */
+int sub_complain(enum dbg_error_type type, const struct fl_error *failure, struct fl_error *err);
 
 /* Are literals wanted? What snapshot writes unless told otherwise. */
 bool sub_literals(const struct fl_opts *o);

@@ -9,7 +9,7 @@
 
 enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000, CALLS_MAX = 4 << 20 };
 
-static int session_of(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_error *err)
+int sub_session(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_error *err)
 {
 	if (!fl_opt_given(o, OPT_SESSION))
 		return fl_error_set(err, FL_EINVAL,
@@ -18,7 +18,7 @@ static int session_of(const struct fl_opts *o, struct fl_slice *ret_id, struct f
 	return 0;
 }
 
-static int put_line(int fd, struct fl_buf *text, struct fl_error *err)
+int sub_put_line(int fd, struct fl_buf *text, struct fl_error *err)
 {
 	fl_buf_char(text, '\n');
 	int rc = fl_buf_error(text, "the answer", err);
@@ -26,12 +26,12 @@ static int put_line(int fd, struct fl_buf *text, struct fl_error *err)
 }
 
 /* An error about the session itself: JSON on standard error, status 1. */
-static int complain(enum dbg_error_type type, const struct fl_error *failure, struct fl_error *err)
+int sub_complain(enum dbg_error_type type, const struct fl_error *failure, struct fl_error *err)
 {
 	struct fl_buf text;
 	fl_buf_init(&text, 1 << 16);
 	dbg_error_json(&text, type, failure->message);
-	int rc = put_line(STDERR_FILENO, &text, err);
+	int rc = sub_put_line(STDERR_FILENO, &text, err);
 	fl_buf_release(&text);
 	return rc ? FL_RUN_FAILED : 1;
 }
@@ -72,7 +72,7 @@ static int ask(const struct fl_opts *o, struct fl_slice request, struct fl_error
 	struct fl_buf answer;
 	struct fl_error failure;
 	enum dbg_error_type type;
-	int rc = session_of(o, &id, err);
+	int rc = sub_session(o, &id, err);
 	if (rc == 0)
 		rc = dbg_client_open(getenv("XDG_RUNTIME_DIR"), &client, err);
 	if (rc)
@@ -80,10 +80,10 @@ static int ask(const struct fl_opts *o, struct fl_slice request, struct fl_error
 	fl_buf_init(&answer, ANSWER_MAX);
 	int status;
 	if (dbg_client_ask(&client, id, request, GRACE_MS, &answer, &type, &failure)) {
-		status = complain(type, &failure, err);
+		status = sub_complain(type, &failure, err);
 	} else {
 		status = succeeded(fl_buf_view(&answer)) ? 0 : 1;
-		if (put_line(STDOUT_FILENO, &answer, err))
+		if (sub_put_line(STDOUT_FILENO, &answer, err))
 			status = FL_RUN_FAILED;
 	}
 	fl_buf_release(&answer);
@@ -154,15 +154,6 @@ int dbg_cmd_log(const struct fl_opts *o, struct fl_error *err)
 	return ask_plain(o, "log", err);
 }
 
-int dbg_cmd_input(const struct fl_opts *o, struct fl_error *err)
-{
-	if (sub_count(o) != 1) {
-		fl_error_set(err, FL_EINVAL, "input needs one TEXT");
-		return FL_RUN_FAILED;
-	}
-	return ask_op(o, "input", "text", sub_at(o, 0), err);
-}
-
 int dbg_cmd_output(const struct fl_opts *o, struct fl_error *err)
 {
 	struct fl_buf request;
@@ -191,14 +182,14 @@ int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err)
 	enum dbg_error_type type;
 	if (!fl_opt_given(o, OPT_FORCE))
 		return ask_plain(o, "stop", err);
-	int rc = session_of(o, &id, err);
+	int rc = sub_session(o, &id, err);
 	if (rc == 0)
 		rc = dbg_client_open(getenv("XDG_RUNTIME_DIR"), &client, err);
 	if (rc)
 		return FL_RUN_FAILED;
 	int status = 0;
 	if (dbg_client_kill(&client, id, &type, &failure) && type != DBG_ERROR_SESSION_DEAD)
-		status = complain(type, &failure, err);
+		status = sub_complain(type, &failure, err);
 	if (status == 0) {
 		struct fl_buf text;
 		dbg_client_forget(&client, id);
@@ -208,7 +199,7 @@ int dbg_cmd_stop(const struct fl_opts *o, struct fl_error *err)
 		dbg_answer_text(&text, "session_id", id);
 		dbg_answer_text(&text, "status", FL_S("killed"));
 		fl_buf_char(&text, '}');
-		if (put_line(STDOUT_FILENO, &text, err))
+		if (sub_put_line(STDOUT_FILENO, &text, err))
 			status = FL_RUN_FAILED;
 		fl_buf_release(&text);
 	}
@@ -228,7 +219,7 @@ int dbg_cmd_list(const struct fl_opts *o, struct fl_error *err)
 	fl_buf_init(&text, 64 << 20);
 	rc = dbg_client_list(&client, &text, err);
 	if (rc == 0)
-		rc = put_line(STDOUT_FILENO, &text, err);
+		rc = sub_put_line(STDOUT_FILENO, &text, err);
 	fl_buf_release(&text);
 	dbg_client_close(&client);
 	return rc ? FL_RUN_FAILED : 0;
@@ -312,7 +303,7 @@ static int batch_ask(struct batch *b, struct fl_slice request, struct fl_error *
 	int rc = 0;
 	if (dbg_client_ask(
 		    &b->client, b->id, request, b->wall_ms + GRACE_MS, &answer, &type, &failure)) {
-		rc = complain(type, &failure, err);
+		rc = sub_complain(type, &failure, err);
 	} else {
 		b->failed |= !succeeded(fl_buf_view(&answer)) || calls_failed(fl_buf_view(&answer));
 		if (b->format == FORMAT_TEXT) {
@@ -354,7 +345,7 @@ static int batch_run(const struct fl_opts *o, struct batch *b, struct fl_error *
 	if (b->many && b->format == FORMAT_JSON)
 		fl_buf_char(&b->out, ']');
 	if (rc == 0 && b->format == FORMAT_JSON)
-		rc = put_line(STDOUT_FILENO, &b->out, err);
+		rc = sub_put_line(STDOUT_FILENO, &b->out, err);
 	fl_buf_release(&request);
 	return rc;
 }
@@ -379,7 +370,7 @@ int dbg_cmd_cmd(const struct fl_opts *o, struct fl_error *err)
 	};
 	int rc = no_operands(o, err);
 	if (rc == 0)
-		rc = session_of(o, &b.id, err);
+		rc = sub_session(o, &b.id, err);
 	if (rc == 0 && n == 0)
 		rc = fl_error_set(err, FL_EINVAL, "--command is missing");
 	if (rc == 0)
@@ -426,7 +417,7 @@ int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err)
 	struct fl_buf text;
 	fl_buf_init(&text, CALLS_MAX);
 	fl_buf_str(&text, "cpp-call ");
-	int rc = session_of(o, &b.id, err);
+	int rc = sub_session(o, &b.id, err);
 	if (rc == 0)
 		rc = read_calls(o, &text, err);
 	if (rc == 0)
