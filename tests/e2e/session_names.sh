@@ -74,10 +74,10 @@ is "a pipe as a target" '.error | startswith("refused by the gate")' true
 
 for name in "a b \"c'.exe" $'two\nlines'; do
 	cp echo "$name"
-	for box in off on; do
-		id=$(start --sandbox=$box --program "$name" -- 1)
+	for where in off on; do
+		id=$(start --sandbox=$where --program "$name" -- 1)
 		cmd "$id" 'break main' run
-		is "$name, sandbox $box" '.[1].data.stop.function' main
+		is "$name, sandbox $where" '.[1].data.stop.function' main
 		"$tool" stop --session "$id" >"$dir/stop.json" || fail "stop"
 	done
 	id=$(start --symbols "$name")
