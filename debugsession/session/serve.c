@@ -204,8 +204,7 @@ static bool queue_command(struct dbg_server *s, struct dbg_peer *c, const struct
 	c->wall_ms = wall > 0 && wall < INT32_MAX ? (unsigned)wall : 0;
 	c->cut = request_cut(r);
 	c->literal = request_literal(r);
-	c->waiting = true;
-	c->turn = ++s->turns;
+	dbg_queue_add(s, c);
 	return true;
 }
 
@@ -345,13 +344,11 @@ static void on_signal(void *ctx, int fd, short revents)
 		collect(s);
 }
 
-static struct dbg_peer *next_in_queue(struct dbg_server *s)
+void dbg_server_answer(struct dbg_server *s, struct dbg_peer *c, struct fl_slice json)
 {
-	struct dbg_peer *first = NULL;
-	for (struct dbg_peer *c = s->clients; c < s->clients + DBG_CLIENTS_MAX; c++)
-		if (c->fd >= 0 && c->waiting && (!first || c->turn < first->turn))
-			first = c;
-	return first;
+	c->waiting = false;
+	client_answer(s, c, json);
+	take_line(s, c);
 }
 
 /* One after the other, also behind one that failed; a session that ends ends the batch. */
@@ -377,7 +374,8 @@ static void run_next(struct dbg_server *s, struct dbg_peer *c)
 	fl_buf_init(&answer, ANSWER_MAX);
 	fl_buf_init(&command, REQUEST_MAX);
 	fl_buf_slice(&command, fl_buf_view(&c->command));
-	struct dbg_request request = {fl_buf_view(&command), c->wall_ms, c->cut, c->literal};
+	struct dbg_request request = {
+		fl_buf_view(&command), dbg_queue_wall_ms(c), c->cut, c->literal};
 	s->served = c;
 	if (c->batch)
 		run_batch(s, &request, &answer);
@@ -385,11 +383,8 @@ static void run_next(struct dbg_server *s, struct dbg_peer *c)
 		dbg_session_command(s->session, &request, &answer);
 	s->served = NULL;
 	s->last_request = fl_clock_ms();
-	if (c->fd >= 0 && c->waiting && c->turn == turn) {
-		c->waiting = false;
-		client_answer(s, c, fl_buf_view(&answer));
-		take_line(s, c);
-	}
+	if (c->fd >= 0 && c->waiting && c->turn == turn)
+		dbg_server_answer(s, c, fl_buf_view(&answer));
 	fl_buf_release(&command);
 	fl_buf_release(&answer);
 }
@@ -411,12 +406,12 @@ static void serve(struct dbg_server *s)
 {
 	s->last_request = fl_clock_ms();
 	while (!s->ended) {
-		struct dbg_peer *c = next_in_queue(s);
+		struct dbg_peer *c = dbg_queue_next(s);
 		if (c)
 			run_next(s, c);
 		else
 			dbg_loop_turn(&s->loop, deadline(s));
-		if (!s->ended && !next_in_queue(s) && fl_clock_ms() >= deadline(s))
+		if (!s->ended && !dbg_queue_next(s) && fl_clock_ms() >= deadline(s))
 			s->ended = "timeout";
 	}
 }
@@ -531,6 +526,8 @@ int dbg_server_main(void *arg, int ready)
 		rc = watch_signals(s, &err);
 	if (rc == 0)
 		rc = watch_owner(s, &err);
+	if (rc == 0)
+		rc = dbg_queue_init(s, &err);
 	if (rc == 0)
 		rc = dbg_session_new(&s->loop, s->id, &s->own, &s->session, &err);
 	if (rc == 0)

@@ -13,6 +13,7 @@ struct dbg_peer {
 	size_t written;
 	bool waiting; /* it has a request in the queue: no more is read from it */
 	uint64_t turn; /* its place in the queue */
+	int64_t queued; /* since when it has that: fl_clock_ms() */
 	struct fl_buf command; /* that one; a batch: each with a NUL behind it */
 	bool batch;
 	unsigned wall_ms;
@@ -26,6 +27,7 @@ struct dbg_server {
 	const struct dbg_session_opts *opts; /* the starter's */
 	struct dbg_session_opts own; /* those, with our directory */
 	int dir, listener, signals;
+	int timer; /* for who waits in the queue */
 	char id[DBG_ID_MAX + 1], path[512];
 	struct dbg_peer clients[DBG_CLIENTS_MAX];
 	uint64_t turns;
@@ -33,6 +35,22 @@ struct dbg_server {
 	int64_t last_request;
 	const char *ended; /* "terminated", "timeout", …; NULL: it goes on */
 };
+
+/* Answer the client whose request is in the queue, which is out of it then. */
+void dbg_server_answer(struct dbg_server *s, struct dbg_peer *c, struct fl_slice json);
+
+/*
+ * The queue of commands. A command's time runs from when it was asked for: who has waited all of
+ * it behind others' commands is told so, and it is never run. serve_queue.c
+ */
+int dbg_queue_init(struct dbg_server *s, struct fl_error *err);
+void dbg_queue_add(struct dbg_server *s, struct dbg_peer *c);
+
+/* The first in the queue whose time is not over; NULL: none. */
+struct dbg_peer *dbg_queue_next(struct dbg_server *s);
+
+/* What is left of its time, at least a millisecond. */
+unsigned dbg_queue_wall_ms(const struct dbg_peer *c);
 
 /* The server's life, for dbg_keeper_start(): arg is a struct dbg_server. */
 int dbg_server_main(void *arg, int ready);

@@ -9,7 +9,7 @@
 #include "debugsession/session/extra.h"
 #include "debugsession/session/memory.h"
 
-enum { WALL_DEFAULT = 30000, WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
+enum { WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
 struct dbg_console *dbg_session_console(const struct dbg_session *s)
 {
@@ -103,7 +103,7 @@ static struct fl_slice with_thread(
 
 static unsigned request_wall(const struct dbg_request *r)
 {
-	return r->wall_ms ? r->wall_ms : WALL_DEFAULT;
+	return r->wall_ms ? r->wall_ms : DBG_WALL_MS;
 }
 
 static int run_extra(struct dbg_session *s, struct dbg_answer *a, const struct dbg_request *r,

@@ -79,9 +79,11 @@ struct dbg_literal_wish {
 	size_t max_bytes;
 };
 
+enum { DBG_WALL_MS = 30000 }; /* for a command whose request says nothing */
+
 struct dbg_request {
 	struct fl_slice command;
-	unsigned wall_ms; /* 0: 30 s */
+	unsigned wall_ms; /* 0: DBG_WALL_MS */
 	struct dbg_cut cut;
 	struct dbg_literal_wish literal; /* wanted: the answer has a member "literal" */
 };

@@ -127,6 +127,29 @@ client_killed() {
 	is 'in step' .state stopped
 }
 
+# a command's time runs while it waits behind another client's, too
+in_the_queue() {
+	local id began first
+	id=$(start --program ./spin)
+	began=$(now_ms)
+	"$tool" cmd --session "$id" --command 'python import time; time.sleep(2)' >first.json &
+	first=$!
+	sleep 0.3
+	"$tool" cmd --session "$id" -t 4 --command 'python time.sleep(30)' >third.json &
+	"$tool" cmd --session "$id" -t 1 --command 'print 1' >answer.json && fail "it runs"
+	is 'not run' '[.command, .error_type, .raw, (.error | test("^not run: .* \"python import time; time.sleep\\(2\\)\" .* 1 s"))] | map(tostring) | join(" ")' \
+		'print 1 timeout  true'
+	[ $(($(now_ms) - began)) -lt 1950 ] || fail "it waited for $(($(now_ms) - began)) ms"
+	"$tool" cmd --session "$id" -t 25 --command 'print 2' >answer.json || fail "one that can wait"
+	is 'one that can wait' .output 2
+	within "the one of 4 s, which waited for 2" "$began" 5900
+	wait $first || fail "the first: $(cat first.json)"
+	cp third.json answer.json
+	is 'the one of 4 s' '[.error_type, .state, (.error | test("^not run"))] | map(tostring) | join(" ")' 'timeout no_program false'
+	same 'what was run' "$("$tool" log --session "$id" | jq -r '.commands | map(.command) | join(",")')" \
+		'python import time; time.sleep(2),python time.sleep(30),print 2'
+}
+
 # gdb tells that the program runs before it finds that it cannot
 resume_refused() {
 	local id
@@ -610,7 +633,7 @@ pie_and_static() {
 	done
 }
 
-for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed resume_refused threads forks signals deep_recursion \
+for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed in_the_queue resume_refused threads forks signals deep_recursion \
 	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size executes \
 	late_library pie_and_static}; do
 	before=$bad began=$(now_ms)
