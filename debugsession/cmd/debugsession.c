@@ -74,6 +74,9 @@ static const struct fl_opt options[] = {
 		.help = "run debugger and program, or QEMU, in a sandbox, with copies of the "
 			"program, its sources and libraries; start and dap do not unless asked, "
 			"mcp does unless it is off"},
+	[OPT_SHOW] = {"show", 0, FL_OPT_TEXT, "PATH", .only = "start mcp",
+		.help = "show this file or directory in the sandbox, read-only, at its own place; "
+			"may come again"},
 	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start script",
 		.help = "refuse commands that are not known to be harmless, from whoever sends "
 			"them; a file given with --init is run before"},

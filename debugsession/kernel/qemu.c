@@ -14,7 +14,7 @@
 
 enum { SAID_MAX = 4096, LOG_MAX = 1 << 20, PATH_BYTES = 4096 };
 enum { START_MS = 30000, COMMAND_MS = 120000, RETRY_MS = 10, QMP_MS = 10000, CONNECT_MS = 5000 };
-enum { QUIT_MS = 1000, TERM_MS = 500 };
+enum { QUIT_MS = 1000, TERM_MS = 500, END_MS = 1000 };
 enum { PHYSICAL_MAX = 1 << 20, STUB_PORT = 1234 };
 
 static void keep_said(struct dbg_qemu *q, struct fl_slice bytes)
@@ -226,7 +226,8 @@ static int explain_box(const struct dbg_qemu *q, struct fl_error *err)
 		return e.code;
 	return fl_error_set(err, e.code,
 		"%s (the command runs in the sandbox, which has the system's programs, and in %s "
-		"the files that the session was given; with --sandbox=off it runs outside)",
+		"the files that the session was given; --show shows others, and with "
+		"--sandbox=off it runs outside)",
 		e.code == FL_ETIMEOUT ? unix_only : e.message, FL_BOX_DIR);
 }
 
@@ -237,8 +238,11 @@ static int connect_qmp(struct dbg_qemu *q, int64_t deadline, struct fl_error *er
 	if (q->opts->command && !q->opts->box && access(q->qmp_path, F_OK))
 		return 0;
 	int rc = dbg_qmp_new(q->loop, &way, deadline, &q->qmp, err);
-	if (rc == FL_ECLOSED)
+	if (rc == FL_ECLOSED) {
+		/* its sockets go a moment before it */
+		dbg_qemu_await_end(q, END_MS);
 		rc = dbg_qemu_end(q, err);
+	}
 	return rc ? explain_box(q, err) : 0;
 }
 

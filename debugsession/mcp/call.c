@@ -278,6 +278,7 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.init_commands = texts(call, "init_commands"),
 		.remote = text_or_null(call, "remote"),
 		.sandbox = o->sandbox,
+		.shown = o->shown,
 		.gate = {.on = !o->unsafe, .network = o->network},
 		.lenient = true,
 		.owner = getpid(),

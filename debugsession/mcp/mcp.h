@@ -22,6 +22,7 @@ struct dbg_mcp_opts {
 	const char *version; /* of this program */
 	bool unsafe; /* no gate over the commands (gate.h) */
 	bool network; /* remote targets on other machines, too */
+	const char *const *shown; /* as in struct dbg_session_opts */
 	bool sandbox; /* sessions live in sandboxes, unless they look at a process or a remote target */
 };
 

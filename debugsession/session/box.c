@@ -8,7 +8,13 @@
 
 #include "debugsession/session/words.h"
 
-enum { DISK_MAX = 1 << 30, MEMORY_MAX = 1 << 30, FILES_MAX = 256, SIDE_MAX = 64 << 20 };
+enum {
+	SHOWN_MAX = 32,
+	DISK_MAX = 1 << 30,
+	MEMORY_MAX = 1 << 30,
+	FILES_MAX = 256,
+	SIDE_MAX = 64 << 20
+};
 
 static const char *const side_suffixes[] = {
 	".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".ipp", ".S", ".rs"};
@@ -125,7 +131,32 @@ static int fill(struct dbg_boxed *b, struct fl_error *err)
 		rc = bring(b, 3, o->init_file, &o->init_file, err);
 	if (rc == 0)
 		rc = bring_input(b, o->input, err);
-	return rc ? rc : bring(b, 5, o->qemu.kernel, &o->qemu.inside, err);
+	if (rc == 0 && !o->qemu.inside)
+		rc = bring(b, 5, o->qemu.kernel, &o->qemu.inside, err);
+	return rc;
+}
+
+/*
+ * What is shown at its own place instead of being copied: what the user says, and the image of a
+ * disk that is too large for that, which QEMU does not write to.
+ */
+static int list_shown(
+	struct dbg_session_opts *o, const char *list[static SHOWN_MAX + 2], struct fl_error *err)
+{
+	struct stat st;
+	size_t n = 0;
+	for (; o->shown && o->shown[n]; n++) {
+		if (n == SHOWN_MAX)
+			return fl_error_set(err, FL_ELIMIT,
+				"at most %d files and directories are shown in a sandbox",
+				SHOWN_MAX);
+		list[n] = o->shown[n];
+	}
+	bool disk = o->qemu.wanted && o->qemu.kernel && o->qemu.mode != DBG_QEMU_MODE_KERNEL;
+	if (disk && stat(o->qemu.kernel, &st) == 0 && st.st_size > DISK_MAX / 2)
+		list[n++] = o->qemu.inside = o->qemu.kernel;
+	list[n] = NULL;
+	return 0;
 }
 
 int dbg_box_open(
@@ -134,9 +165,13 @@ int dbg_box_open(
 	struct dbg_boxed b = {.opts = *opts};
 	struct fl_box_opts how = {
 		.disk_max = DISK_MAX, .memory_max = (size_t)MEMORY_MAX * 2, .debug_symbols = true};
+	const char *shown[SHOWN_MAX + 2];
 	if (opts->qemu.wanted)
 		how.memory_max += dbg_qemu_memory(&opts->qemu);
+	how.binds = shown;
 	int rc = check(opts, err);
+	if (rc == 0)
+		rc = list_shown(&b.opts, shown, err);
 	if (rc == 0)
 		rc = fl_box_new(&how, &b.box, err);
 	if (rc == FL_EMISSING)

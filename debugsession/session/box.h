@@ -2,7 +2,8 @@
  * A sandbox for a session: gdb and the program, or QEMU, in a box (base/sandbox.h) with copies of
  * what they need, so that neither can read or change anything else of the user's. The program, its
  * core file, the kernel and so on are copied to the box's directory; of the program's directory
- * also its sources and shared libraries, so that gdb finds them.
+ * also its sources and shared libraries, so that gdb finds them. What opts.shown names is there
+ * without being copied, read-only, as far as the box's user may read it.
  */
 #ifndef FL_DEBUGSESSION_BOX_H
 #define FL_DEBUGSESSION_BOX_H

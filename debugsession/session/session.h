@@ -25,6 +25,7 @@ struct dbg_session_opts {
 	int64_t attach; /* process to attach to, or 0 */
 	const char *const *init_commands; /* NULL-terminated, or NULL */
 	bool sandbox; /* debugger and program in a sandbox of their own (box.h) */
+	const char *const *shown; /* whole paths to show there, read-only, NULL-terminated; NULL */
 	bool lenient; /* a program that cannot be loaded is a warning */
 	/*
 	 * The gate over commands: on and network are asked for here. It goes up after init_file and

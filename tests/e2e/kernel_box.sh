@@ -17,15 +17,21 @@ begin() { # OPTION…: sets id
 }
 stop() { "$tool" stop --session "$id" >/dev/null || fail "stop of $id"; }
 
-# The answers to commands, without what is about processes and files of the one or the other; of QEMU's
-# monitor no state that goes with the clock. The sources are nowhere, for both.
+# The answers to commands, without what is about processes and files of the one or the other. The sources are shown
+# where all may read them, and else nowhere, for both.
+sources=(--show "$FL_SRC/tests/kernels")
+nowhere=()
+if [[ $FL_SRC == /tmp/* ]] || [ -n "$(find "$FL_SRC/tests/kernels" ! -perm -o=r)" ]; then
+	sources=()
+	nowhere=(--init-command "set substitute-path $FL_SRC /nowhere")
+fi
 commands=('hbreak kernel_ready' continue 'set var fault_choice = FAULT_PAGE' 'break device_reset' continue ctx show-stack
 	show-all-registers show-control show-segments 'page-walk $pc' 'page-walk 0xdead004' 'gdt' 'idt 14' 'phys 0x80000010 16' tlb serial
-	'monitor info status' 'stepi 4' bt 'info frame' 'x/8i $pc' 'print fault_choice' $'print 1\nprint 2' 'break no_such' 'monitor no_such')
+	'monitor info status' 'stepi 4' bt 'info frame' 'x/8i $pc' 'print fault_choice' list $'print 1\nprint 2' 'break no_such' 'monitor no_such')
 answers() { # ARCHITECTURE [OPTION…]: to answers.json
 	local machine=$1
 	shift
-	"$tool" start --qemu "$machine" --kernel "$dir/$machine.elf" --memory 64 --init-command "set substitute-path $FL_SRC /nowhere" "$@" >start.json ||
+	"$tool" start --qemu "$machine" --kernel "$dir/$machine.elf" --memory 64 "${nowhere[@]}" "$@" >start.json ||
 		fail "$machine $*: start"
 	id=$(jq -r .session_id start.json)
 	cmd "$id" "${commands[@]}"
@@ -35,7 +41,7 @@ answers() { # ARCHITECTURE [OPTION…]: to answers.json
 for machine in x86_64 aarch64 riscv64; do
 	answers $machine
 	mv answers.json outside.json
-	answers $machine --sandbox
+	answers $machine --sandbox "${sources[@]}"
 	cmp -s outside.json answers.json || fail "$machine: $(diff outside.json answers.json | head -c 2000)"
 	cp answers.json answer.json
 	is "$machine" '[.[4].data.stop.function, (map(.success) | map(select(.)) | length > 18)] | map(tostring) | join(" ")' 'device_reset true'
@@ -212,6 +218,28 @@ stop
 nothing_left "a runner"
 "$tool" start --sandbox --kernel x86_64.elf --qemu-command "$dir/open/run.sh" >/dev/null 2>answer.json && fail "a runner that is not in the box starts"
 is 'a runner outside' '.error | test("status 127: .*not found .the command runs in the sandbox, .*--sandbox=off")' true
+
+# with what it needs shown to it, read-only
+printf '#!/bin/sh\ncd "${0%%/*}" && touch canary; exec %s -kernel kernel.elf -gdb "unix:$1,server=on,wait=off" -qmp "unix:$2,server=on,wait=off"\n' \
+	"$run" >open/start.sh
+chmod 755 open/start.sh
+cp x86_64.elf open/kernel.elf
+begin --show open --kernel x86_64.elf --qemu-command "$dir/open/start.sh \$FAULTLINE_GDB \$FAULTLINE_QMP"
+cmd "$id" 'break device_reset' continue "shell touch $dir/open/canary" "monitor pmemsave 0 16 \"$dir/open/canary\"" || fail "shown: $(head -c 2000 answer.json)"
+is shown '.[1].data.stop.function' device_reset
+is shown '.[3].raw | test("Read-only|Permission denied")' true
+stop
+[ -e open/canary ] && fail "what is shown is written to"
+"$tool" start --show open --kernel x86_64.elf --qemu x86_64 >/dev/null 2>answer.json && fail "--show without a sandbox passes"
+grep -q 'for sessions in the sandbox' answer.json || fail "--show: $(cat answer.json)"
+"$tool" start --sandbox --show nothing --kernel x86_64.elf --qemu x86_64 >/dev/null 2>answer.json && fail "--show of nothing passes"
+# a disk that is too large to be copied
+printf '\x55\xaa' | dd of=disk.img bs=1 seek=510 2>dd.txt
+truncate -s 600M disk.img
+begin --qemu x86_64 --mode bios --kernel disk.img --memory 16
+cmd "$id" 'hbreak *0x7c00' continue 'monitor info block' || fail "disk: $(head -c 2000 answer.json)"
+is disk '[.[1].data.record.frame.addr, (.[2].raw | test("disk.img"))] | map(tostring) | join(" ")' '0x0000000000007c00 true'
+stop
 
 # the MCP server by default: sandbox and gate are on
 cat >client.py <<'END'

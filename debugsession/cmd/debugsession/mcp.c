@@ -25,5 +25,11 @@ int dbg_cmd_mcp(const struct fl_opts *o, struct fl_error *err)
 		fl_error_set(err, FL_EINVAL, "%s is out of place", sub_at(o, 0));
 		return FL_RUN_FAILED;
 	}
-	return dbg_mcp_run(&opts, STDIN_FILENO, STDOUT_FILENO, err) ? FL_RUN_FAILED : 0;
+	char **shown = NULL;
+	int rc = sub_shown(o, opts.sandbox, &shown, err);
+	opts.shown = (const char *const *)shown;
+	if (rc == 0)
+		rc = dbg_mcp_run(&opts, STDIN_FILENO, STDOUT_FILENO, err);
+	sub_free_paths(shown);
+	return rc ? FL_RUN_FAILED : 0;
 }

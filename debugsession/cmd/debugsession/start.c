@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,6 +15,40 @@ const char **sub_texts(const struct fl_opts *o, size_t option)
 	for (size_t i = 0; list && i < n; i++)
 		list[i] = fl_opt_text_at(o, option, i);
 	return list;
+}
+
+void sub_free_paths(char **paths)
+{
+	for (size_t i = 0; paths && paths[i]; i++)
+		free(paths[i]);
+	free(paths);
+}
+
+int sub_paths(const struct fl_opts *o, size_t option, char ***ret_paths, struct fl_error *err)
+{
+	size_t n = fl_opt_count(o, option);
+	char **list = calloc(n + 1, sizeof(*list));
+	if (!list)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for paths");
+	for (size_t i = 0; i < n; i++) {
+		const char *path = fl_opt_text_at(o, option, i);
+		list[i] = realpath(path, NULL);
+		if (list[i])
+			continue;
+		int rc = fl_error_sys(err, FL_ENOTFOUND, errno, "cannot read %s", path);
+		sub_free_paths(list);
+		return rc;
+	}
+	*ret_paths = list;
+	return 0;
+}
+
+int sub_shown(const struct fl_opts *o, bool sandbox, char ***ret_paths, struct fl_error *err)
+{
+	if (fl_opt_given(o, OPT_SHOW) && !sandbox)
+		return fl_error_set(err, FL_EINVAL,
+			"--show is for sessions in the sandbox; the others see all files");
+	return sub_paths(o, OPT_SHOW, ret_paths, err);
 }
 
 /* gdb reads a path with blanks from a quoted word; the others take the rest of the line. */
@@ -105,6 +140,16 @@ static int start(const struct dbg_session_opts *opts, struct fl_error *err)
 	return written ? FL_RUN_FAILED : rc == FL_EMISSING ? 3 : rc ? 1 : 0;
 }
 
+static int start_shown(const struct fl_opts *o, struct dbg_session_opts *opts, struct fl_error *err)
+{
+	char **shown = NULL;
+	int rc = sub_shown(o, opts->sandbox, &shown, err);
+	opts->shown = (const char *const *)shown;
+	int status = rc ? FL_RUN_FAILED : start(opts, err);
+	sub_free_paths(shown);
+	return status;
+}
+
 int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 {
 	int64_t idle = fl_opt_given(o, OPT_TIMEOUT) ? fl_opt_number(o, OPT_TIMEOUT) : IDLE_S;
@@ -149,7 +194,7 @@ int dbg_cmd_start(const struct fl_opts *o, struct fl_error *err)
 	};
 	int rc = env && init && qemu_args ? check(o, env, err)
 					  : fl_error_set(err, FL_ENOMEM, "out of memory");
-	int status = rc ? FL_RUN_FAILED : start(&opts, err);
+	int status = rc ? FL_RUN_FAILED : start_shown(o, &opts, err);
 	free(program);
 	free(input);
 	free(kernel);

@@ -32,6 +32,7 @@ enum {
 	OPT_FAST,
 	OPT_LIFETIME,
 	OPT_SANDBOX,
+	OPT_SHOW,
 	OPT_GATE,
 	OPT_UNSAFE,
 	OPT_ALLOW_NETWORK,
@@ -92,6 +93,15 @@ int sub_put_line(int fd, struct fl_buf *text, struct fl_error *err);
 
 /* An error about the session itself: JSON on standard error, status 1. */
 int sub_complain(enum dbg_error_type type, const struct fl_error *failure, struct fl_error *err);
+
+/* The paths of such an option, made whole; FL_ENOTFOUND. sub_free_paths() frees them. */
+int sub_paths(const struct fl_opts *o, size_t option, char ***ret_paths, struct fl_error *err);
+void sub_free_paths(char **paths); /* NULL is allowed */
+
+/*
+ * --show, which is for the sandbox alone: its paths, FL_EINVAL without one. To be freed as above.
+ */
+int sub_shown(const struct fl_opts *o, bool sandbox, char ***ret_paths, struct fl_error *err);
 
 /* Are literals wanted? What snapshot writes unless told otherwise. */
 bool sub_literals(const struct fl_opts *o);
