@@ -82,7 +82,8 @@ static bool in_group(
 	       !first_like(e, b);
 }
 
-static void add_wish(const struct dbg_dap_break *b, struct fl_buf *args)
+/* Guarded, the condition is not lldb's, which would call functions for it: dbg_dap_holds(). */
+static void add_wish(const struct dbg_dap_break *b, bool guarded, struct fl_buf *args)
 {
 	char id[64];
 	dbg_answer_item(args);
@@ -97,7 +98,7 @@ static void add_wish(const struct dbg_dap_break *b, struct fl_buf *args)
 		dbg_answer_text(args, "dataId", fl_slice_str(id));
 		dbg_answer_text(args, "accessType", fl_slice_str(b->access));
 	}
-	if (b->condition)
+	if (b->condition && !guarded)
 		dbg_answer_text(args, "condition", fl_slice_str(b->condition));
 	fl_buf_char(args, '}');
 }
@@ -167,7 +168,7 @@ static int send_group(struct dbg_dap_engine *e, const struct dbg_dap_break *like
 		struct dbg_dap_break *b = e->breaks[i];
 		bool known = b->kind != DBG_DAP_AT_FUNCTION || b->id || b == fresh;
 		if (known && in_group(e, b, like))
-			add_wish(b, &args);
+			add_wish(b, e->guarded, &args);
 	}
 	fl_buf_char(&args, ']');
 	int rc = dbg_dap_request(e, requests[like->kind], &args, &answer, err);

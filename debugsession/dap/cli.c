@@ -361,27 +361,44 @@ static int do_substitute(struct dbg_dap_engine *e, struct fl_slice args, struct 
 	return rc ? rc : dbg_dap_set_text(&e->path_to, args, err);
 }
 
+/* Who may have judged what comes in relies on it: there is no way back. */
+static int set_calls(struct dbg_dap_engine *e, struct fl_slice value, struct fl_error *err)
+{
+	bool off = fl_slice_eqs(value, "off");
+	if (!off && (e->guarded || !fl_slice_eqs(value, "on")))
+		return fl_error_set(err, FL_EREFUSED,
+			"may-call-functions is \"on\" or \"off\", and stays off in this engine.");
+	bool live = e->phase == DBG_DAP_READY || e->phase == DBG_DAP_LIVE;
+	e->guarded = off;
+	return off && live ? dbg_dap_breaks_apply(e, err) : 0;
+}
+
+static int do_set_variable(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, 1 << 20);
+	int rc = dbg_dap_evaluate_text(e, args, &out, err);
+	fl_buf_release(&out);
+	return rc;
+}
+
 /* Settings of how gdb asks and breaks lines, which never happens here. */
 static int do_set(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
 	static const char *const always[] = {
 		"pagination ", "confirm ", "width ", "height ", "style ", "mi-async "};
-	struct fl_buf out;
 	for (size_t i = 0; i < sizeof(always) / sizeof(*always); i++)
 		if (fl_slice_starts(args, always[i]))
 			return 0;
 	struct fl_slice rest = args, word = dbg_dap_word(&rest);
-	if (fl_slice_eqs(word, "var") || fl_slice_eqs(word, "variable"))
-		args = rest;
-	else if (fl_slice_chr(args, '=') < 0)
+	if (fl_slice_eqs(word, "may-call-functions"))
+		return set_calls(e, rest, err);
+	if (fl_slice_chr(args, '=') < 0)
 		return fl_error_set(err, FL_EREFUSED,
 			"This engine has no setting \"%.*s\"; lldb's own are set by \"settings "
 			"set\".",
 			FL_ARG(fl_slice_head(args, 100)));
-	fl_buf_init(&out, 1 << 20);
-	int rc = dbg_dap_evaluate_text(e, args, &out, err);
-	fl_buf_release(&out);
-	return rc;
+	return do_set_variable(e, args, err);
 }
 
 static int do_symbols(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
@@ -389,7 +406,8 @@ static int do_symbols(struct dbg_dap_engine *e, struct fl_slice args, struct fl_
 	struct fl_buf line, out;
 	fl_buf_init(&line, 8192);
 	fl_buf_init(&out, 1 << 20);
-	fl_buf_printf(&line, "target symbols add \"%.*s\"", FL_ARG(args));
+	fl_buf_str(&line, "target symbols add ");
+	dbg_dap_quote(&line, args);
 	int rc = dbg_dap_need_target(e, err);
 	if (rc == 0)
 		rc = dbg_dap_repl(e, fl_buf_view(&line), &out, err);
@@ -453,18 +471,18 @@ static int do_source(struct dbg_dap_engine *e, struct fl_slice args, struct fl_e
 	return rc;
 }
 
-static const struct dbg_dap_cli_row rows[] = {
+const struct dbg_dap_cli_row dbg_dap_acts[] = {
 	{"run", "r", do_run},
 	{"start", "start", do_start},
 	{"starti", "starti", do_starti},
 	{"continue", "c", do_continue},
 	{"fg", "fg", do_continue},
 	{"step", "s", do_step},
-	{"stepi", "si", do_stepi},
 	{"stepi", "stepi", do_stepi},
+	{"si", "si", do_stepi},
 	{"next", "n", do_next},
-	{"nexti", "ni", do_nexti},
 	{"nexti", "nexti", do_nexti},
+	{"ni", "ni", do_nexti},
 	{"finish", "fin", do_finish},
 	{"until", "u", do_until},
 	{"advance", "adv", do_advance},
@@ -488,9 +506,11 @@ static const struct dbg_dap_cli_row rows[] = {
 	{"set args", "set ar", do_set_args},
 	{"set environment", "set env", do_set_environment},
 	{"set substitute-path", "set sub", do_substitute},
+	{"set variable", "set var", do_set_variable},
 	{"set", "set", do_set},
 	{"thread", "t", do_thread},
 	{"source", "so", do_source},
+	{"help", "h", dbg_dap_help},
 	{NULL, NULL, NULL},
 };
 
@@ -503,10 +523,14 @@ static const struct dbg_dap_cli_row *find(
 	return NULL;
 }
 
-/* What no row has is the adapter's own language. */
-static int foreign(struct dbg_dap_engine *e, struct fl_slice command, struct fl_error *err)
+int dbg_dap_foreign(struct dbg_dap_engine *e, struct fl_slice command, struct fl_error *err)
 {
 	struct fl_buf out;
+	if (e->guarded)
+		return fl_error_set(err, FL_EREFUSED,
+			"Undefined command: \"%.*s\".  lldb's own commands are out of reach here; "
+			"\"help all\" lists those there are.",
+			FL_ARG(fl_slice_head(command, 80)));
 	if (fl_slice_starts(command, "`"))
 		command = fl_slice_skip(command, 1);
 	fl_buf_init(&out, 16 << 20);
@@ -522,7 +546,7 @@ int dbg_dap_cli(struct dbg_dap_engine *e, struct fl_slice command, struct fl_err
 	command = fl_slice_trim(command);
 	while (fl_slice_ends(command, "&"))
 		command = fl_slice_trim(fl_slice_head(command, command.len - 1));
-	const struct dbg_dap_cli_row *row = find(rows, command, &args);
+	const struct dbg_dap_cli_row *row = find(dbg_dap_acts, command, &args);
 	row = row ? row : find(dbg_dap_looks, command, &args);
-	return row ? row->fn(e, args, err) : foreign(e, command, err);
+	return row ? row->fn(e, args, err) : dbg_dap_foreign(e, command, err);
 }

@@ -13,8 +13,14 @@ struct dbg_dap_cli_row {
 	dbg_dap_cli_fn fn;
 };
 
-/* cli_look.c: what is looked at. Ended by a row without words. */
-extern const struct dbg_dap_cli_row dbg_dap_looks[];
+/*
+ * cli.c and cli_look.c: what is done, what is looked at; the first row that fits decides. Ended by
+ * a row without words. Rows with the same function are one command by several names.
+ */
+extern const struct dbg_dap_cli_row dbg_dap_acts[], dbg_dap_looks[];
+
+/* cli_help.c: "all", and the names of both tables are said as by gdb's `help all`. */
+int dbg_dap_help(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
 
 /* cli_memory.c */
 int dbg_dap_look_memory(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);

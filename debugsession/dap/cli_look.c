@@ -124,7 +124,8 @@ static int formatted(struct dbg_dap_engine *e, char format, struct fl_slice expr
 		return fl_error_set(err, FL_EREFUSED, "Undefined output format \"%c\".", format);
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_init(&text, TEXT_MAX);
-	fl_buf_printf(&line, "expression -f %c -- %.*s", lldb[at - gdb], FL_ARG(expression));
+	fl_buf_printf(&line, "expression %s -f %c -- %.*s", e->guarded ? "-X false -j false" : "",
+		lldb[at - gdb], FL_ARG(expression));
 	int rc = dbg_dap_repl(e, fl_buf_view(&line), &text, err);
 	struct fl_slice value = fl_slice_trim(fl_buf_view(&text));
 	ptrdiff_t equal = fl_slice_find(value, " = ");
@@ -406,7 +407,7 @@ static int look_ptype(struct dbg_dap_engine *e, struct fl_slice args, struct fl_
 		return rc;
 	fl_buf_init(&line, 1 << 16);
 	fl_buf_init(&out, TEXT_MAX);
-	fl_buf_str(&line, "type lookup ");
+	fl_buf_str(&line, "type lookup -- ");
 	static const char *const keywords[] = {"struct ", "class ", "union ", "enum "};
 	struct fl_slice name = args;
 	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)

@@ -170,7 +170,7 @@ int dbg_dap_look_memory(struct dbg_dap_engine *e, struct fl_slice args, struct f
 
 int dbg_dap_look_instructions(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
-	char command[512];
+	struct fl_buf command;
 	while (fl_slice_starts(args, "/"))
 		dbg_dap_word(&args);
 	int rc = dbg_dap_need_target(e, err);
@@ -178,9 +178,13 @@ int dbg_dap_look_instructions(struct dbg_dap_engine *e, struct fl_slice args, st
 		return rc;
 	if (!args.len && e->base.state != DBG_STATE_STOPPED)
 		return fl_error_set(err, FL_EREFUSED, "No frame selected.");
-	snprintf(command, sizeof(command), "disassemble -n \"%.*s\"",
-		FL_ARG(fl_slice_head(args, 400)));
-	if (!args.len)
-		snprintf(command, sizeof(command), "disassemble -f");
-	return say_instructions(e, command, err);
+	fl_buf_init(&command, 8192);
+	fl_buf_str(&command, args.len ? "disassemble -n " : "disassemble -f");
+	if (args.len)
+		dbg_dap_quote(&command, args);
+	rc = fl_buf_error(&command, "a function's name", err);
+	if (rc == 0)
+		rc = say_instructions(e, command.data, err);
+	fl_buf_release(&command);
+	return rc;
 }

@@ -126,6 +126,30 @@ static struct fl_slice without_echo(struct fl_slice text)
 	return text;
 }
 
+void dbg_dap_quote(struct fl_buf *out, struct fl_slice word)
+{
+	fl_buf_char(out, '"');
+	for (size_t i = 0; i < word.len; i++) {
+		if (memchr("\"\\`", word.ptr[i], 3))
+			fl_buf_char(out, '\\');
+		fl_buf_char(out, word.ptr[i]);
+	}
+	fl_buf_char(out, '"');
+}
+
+/* lldb evaluates what stands in backticks, in all commands, and calls functions for that. */
+static int check_plain(struct fl_slice command, struct fl_error *err)
+{
+	for (size_t i = 0; i < command.len; i++)
+		if (command.ptr[i] == '`' ||
+			((unsigned char)command.ptr[i] < ' ' && command.ptr[i] != '\t'))
+			return fl_error_set(err, FL_EREFUSED,
+				"A backtick or control character cannot stand here: lldb could "
+				"read "
+				"more than a word in it.");
+	return 0;
+}
+
 int dbg_dap_repl(
 	struct dbg_dap_engine *e, struct fl_slice command, struct fl_buf *out, struct fl_error *err)
 {
@@ -133,6 +157,9 @@ int dbg_dap_repl(
 	struct dbg_dap_answer answer;
 	const struct dbg_dap_frame *frame = NULL;
 	struct fl_arena a;
+	int rc = e->guarded ? check_plain(command, err) : 0;
+	if (rc)
+		return rc;
 	fl_arena_init(&a, REQUEST_MAX);
 	fl_buf_init(&args, REQUEST_MAX);
 	/* the mark makes it a command, never an expression that looks like one */
@@ -140,9 +167,10 @@ int dbg_dap_repl(
 	dbg_answer_text(&args, "expression", marked);
 	fl_arena_release(&a);
 	dbg_answer_text(&args, "context", FL_S("repl"));
-	if (e->base.state == DBG_STATE_STOPPED && dbg_dap_current(e, &frame, NULL) == 0)
+	bool stands = e->base.state == DBG_STATE_STOPPED || e->phase == DBG_DAP_READY;
+	if (stands && dbg_dap_current(e, &frame, NULL) == 0)
 		dbg_answer_int(&args, "frameId", frame->id);
-	int rc = dbg_dap_request(e, "evaluate", &args, &answer, err);
+	rc = dbg_dap_request(e, "evaluate", &args, &answer, err);
 	fl_buf_release(&args);
 	if (rc)
 		return rc;

@@ -119,9 +119,12 @@ static int await_stops(struct dbg_dap_engine *e, int64_t deadline, struct fl_err
 		bool stepped = e->step && fl_slice_eqs(reason, e->step) && e->repeats > 0;
 		if (!again && !stepped)
 			return 0;
-		const char *request = again ? "continue" : e->step_request;
+		/* lldb goes on with a step that something has come into */
+		const char *step = e->step_request;
 		e->repeats -= !again;
-		rc = dbg_dap_resume(e, request, e->step_instruction, e->step, err);
+		rc = dbg_dap_resume(
+			e, again ? "continue" : step, e->step_instruction, e->step, err);
+		e->step_request = step;
 		if (rc)
 			return rc;
 	}

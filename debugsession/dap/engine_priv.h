@@ -100,6 +100,12 @@ struct dbg_dap_engine {
 	struct fl_buf environment; /* NUL-terminated "K=V" after one another */
 	bool stale; /* they changed since the program was loaded */
 
+	/*
+	 * `set may-call-functions off` was said, for good: expressions run nothing in the program,
+	 * conditions are evaluated here, and lldb's own commands are out of reach.
+	 */
+	bool guarded;
+
 	int64_t pid; /* the program's, 0: none */
 	bool core; /* a core file: nothing runs */
 	struct dbg_dap_halt halt;
@@ -171,9 +177,16 @@ bool dbg_dap_break_off(struct dbg_dap_engine *e);
 int dbg_dap_send(struct dbg_dap_engine *e, const char *command, const struct fl_buf *args,
 	struct fl_error *err);
 
-/* A command of the adapter's own language; its text without the echo is appended. */
+/*
+ * A command of the adapter's own language; its text without the echo is appended. FL_EREFUSED,
+ * where the engine is guarded, when it holds a byte that lldb may read as the start of something
+ * else.
+ */
 int dbg_dap_repl(struct dbg_dap_engine *e, struct fl_slice command, struct fl_buf *out,
 	struct fl_error *err);
+
+/* A word of such a command in quotes, so that lldb reads all of it as that word. */
+void dbg_dap_quote(struct fl_buf *out, struct fl_slice word);
 
 /* The adapter's standard output can be read. */
 void dbg_dap_read(void *ctx, int fd, short revents);
@@ -283,6 +296,9 @@ int dbg_dap_evaluate_text(struct dbg_dap_engine *e, struct fl_slice expression, 
 int dbg_dap_evaluate_number(struct dbg_dap_engine *e, struct fl_slice expression,
 	uint64_t *ret_value, struct fl_error *err);
 
+/* Is the condition true, where the engine is guarded and so has to look itself? Errors say yes. */
+bool dbg_dap_holds(struct dbg_dap_engine *e, const struct dbg_dap_break *b);
+
 /* breaks.c: breakpoints and watchpoints. */
 
 struct dbg_dap_break_wish {
@@ -326,6 +342,9 @@ int dbg_dap_mi(struct dbg_dap_engine *e, struct fl_slice command, struct fl_aren
 
 /* Do a CLI command; its text is said. */
 int dbg_dap_cli(struct dbg_dap_engine *e, struct fl_slice command, struct fl_error *err);
+
+/* Do a command that no row has, in lldb's own language. FL_EREFUSED where the engine is guarded. */
+int dbg_dap_foreign(struct dbg_dap_engine *e, struct fl_slice command, struct fl_error *err);
 
 void dbg_dap_say(struct dbg_dap_engine *e, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

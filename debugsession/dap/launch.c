@@ -41,6 +41,7 @@ int dbg_dap_greet(struct dbg_dap_engine *e, struct fl_error *err)
 	dbg_answer_bool(&args, "columnsStartAt1", true);
 	dbg_answer_bool(&args, "supportsVariableType", true);
 	dbg_answer_bool(&args, "supportsMemoryReferences", true);
+	dbg_answer_bool(&args, "sourceInitFile", false); /* as gdb's -nx */
 	if (rc == 0)
 		rc = dbg_dap_request(e, "initialize", &args, NULL, err);
 	fl_buf_release(&args);
@@ -109,14 +110,15 @@ static void split(struct fl_slice s, struct words *w)
 		end_word(w);
 }
 
-static void add_init(struct fl_buf *list, const char *fmt, const char *a, const char *b)
+static void add_init(struct fl_buf *list, const char *setting, const char *a, const char *b)
 {
 	struct fl_buf line;
 	fl_buf_init(&line, 16384);
-	fl_buf_str(&line, fmt);
-	fl_buf_printf(&line, " \"%s\"", a);
+	fl_buf_printf(&line, "%s ", setting);
+	dbg_dap_quote(&line, fl_slice_str(a));
+	fl_buf_char(&line, ' ');
 	if (b)
-		fl_buf_printf(&line, " \"%s\"", b);
+		dbg_dap_quote(&line, fl_slice_str(b));
 	dbg_answer_item(list);
 	fl_json_text(list, fl_buf_view(&line));
 	fl_buf_release(&line);

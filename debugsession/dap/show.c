@@ -167,8 +167,10 @@ static size_t say_lines(struct dbg_dap_engine *e, struct fl_slice name, int64_t 
 	size_t shown = 0;
 	fl_buf_init(&command, 8192);
 	fl_buf_init(&text, TEXT_MAX);
-	fl_buf_printf(&command, "source list -f \"%.*s\" -l %lld -c %lld", FL_ARG(name),
-		(long long)first, (long long)(last - first + 1));
+	fl_buf_str(&command, "source list -f ");
+	dbg_dap_quote(&command, name);
+	fl_buf_printf(
+		&command, " -l %lld -c %lld", (long long)first, (long long)(last - first + 1));
 	int rc = dbg_dap_repl(e, fl_buf_view(&command), &text, NULL);
 	rest = fl_buf_view(&text);
 	while (rc == 0 && fl_slice_line(&rest, &line)) {

@@ -344,6 +344,10 @@ static const struct {
 	{"can't evaluate expressions when the process is running", "No frame selected."},
 	{"unable to evaluate expression while the process is exited", "No frame selected."},
 	{"Couldn't apply expression side effects", "Cannot access memory at that address"},
+	{"Can't evaluate the expression without a running target",
+		"This needs code that runs in the program (a call, an operator of a class, a "
+		"choice "
+		"with ?:, integers made floating point): it cannot be done here."},
 };
 
 int dbg_spell_error(struct fl_slice message, struct fl_error *err)

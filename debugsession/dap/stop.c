@@ -317,13 +317,16 @@ bool dbg_dap_settle(struct dbg_dap_engine *e)
 	e->in_line = false;
 	dbg_dap_forget_stack(e);
 	struct dbg_dap_break *b = break_of(e), *w = watch_of(e), *hit = b ? b : w;
+	if (hit && !w && !dbg_dap_holds(e, hit))
+		return true;
 	if (hit && !w && hit->ignore > 0) {
 		hit->ignore--;
 		hit->hits++;
 		return true;
 	}
 	begin_record(&r, &root);
-	if (!add_reason(e, b, w, &r.arena, &root)) {
+	/* of a watchpoint the value was noted, whatever its condition says */
+	if (!add_reason(e, b, w, &r.arena, &root) || (w && !dbg_dap_holds(e, w))) {
 		fl_arena_release(&r.arena);
 		return true;
 	}

@@ -30,19 +30,69 @@ static void translate(const struct dbg_dap_engine *e, struct fl_slice s, struct 
 	}
 }
 
+static int ask(struct dbg_dap_engine *e, struct fl_slice expression, const char *context,
+	int64_t frame, struct dbg_dap_answer *answer, struct fl_error *err)
+{
+	struct fl_buf args;
+	fl_buf_init(&args, VALUE_MAX);
+	dbg_answer_text(&args, "expression", expression);
+	dbg_answer_text(&args, "context", fl_slice_str(context));
+	dbg_answer_int(&args, "frameId", frame);
+	int rc = dbg_dap_request(e, "evaluate", &args, answer, err);
+	fl_buf_release(&args);
+	return rc;
+}
+
+/* The name in "(int) $0 = 5" that lldb gave the value. */
+static struct fl_slice result_name(struct fl_slice text)
+{
+	ptrdiff_t at = fl_slice_find(text, ") $");
+	size_t n = 1;
+	if (at < 0)
+		return fl_slice(NULL, 0);
+	struct fl_slice name = fl_slice_skip(text, (size_t)at + 2);
+	while (n < name.len && name.ptr[n] >= '0' && name.ptr[n] <= '9')
+		n++;
+	return n > 1 ? fl_slice_head(name, n) : fl_slice(NULL, 0);
+}
+
+/*
+ * Nothing runs in the program: "hover" follows names, members and elements alone; what is more,
+ * lldb's interpreter computes, without falling back to a compiler (-j) or mending the text (-X),
+ * and keeps under a name.
+ */
+static int ask_interpreter(struct dbg_dap_engine *e, struct fl_slice expression, int64_t frame,
+	struct dbg_dap_answer *answer, struct fl_error *err)
+{
+	struct fl_buf line, text;
+	int rc = ask(e, expression, "hover", frame, answer, err);
+	if (rc != FL_EREFUSED)
+		return rc;
+	fl_buf_init(&line, VALUE_MAX);
+	fl_buf_init(&text, VALUE_MAX);
+	fl_buf_str(&line, "expression -X false -j false -- ");
+	fl_buf_slice(&line, expression);
+	rc = dbg_dap_repl(e, fl_buf_view(&line), &text, err);
+	struct fl_slice name = result_name(fl_buf_view(&text));
+	if (rc == 0 && name.len)
+		rc = ask(e, name, "watch", frame, answer, err);
+	else if (rc == 0)
+		rc = fl_error_set(err, FL_EREFUSED, "%.*s has no value.", FL_ARG(expression));
+	fl_buf_release(&line);
+	fl_buf_release(&text);
+	return rc;
+}
+
 static int ask_value(struct dbg_dap_engine *e, struct fl_slice expression, int64_t frame,
 	struct dbg_dap_answer *answer, struct dbg_dap_var *ret, struct fl_error *err)
 {
-	struct fl_buf args, text;
-	fl_buf_init(&args, VALUE_MAX);
+	struct fl_buf text;
 	fl_buf_init(&text, VALUE_MAX);
 	translate(e, expression, &text);
-	dbg_answer_text(&args, "expression", fl_buf_view(&text));
-	dbg_answer_text(&args, "context", FL_S("watch"));
-	dbg_answer_int(&args, "frameId", frame);
-	int rc = dbg_dap_request(e, "evaluate", &args, answer, err);
+	struct fl_slice whole = fl_buf_view(&text);
+	int rc = e->guarded ? ask_interpreter(e, whole, frame, answer, err)
+			    : ask(e, whole, "watch", frame, answer, err);
 	fl_buf_release(&text);
-	fl_buf_release(&args);
 	if (rc)
 		return rc;
 	*ret = (struct dbg_dap_var){
@@ -362,4 +412,23 @@ int dbg_dap_evaluate_number(struct dbg_dap_engine *e, struct fl_slice expression
 		return fl_error_set(err, FL_EREFUSED, "%.*s is no number.", FL_ARG(expression));
 	*ret_value = value;
 	return 0;
+}
+
+bool dbg_dap_holds(struct dbg_dap_engine *e, const struct dbg_dap_break *b)
+{
+	struct fl_buf question, answer;
+	struct fl_error why = {0};
+	if (!e->guarded || !b->condition)
+		return true;
+	fl_buf_init(&question, VALUE_MAX);
+	fl_buf_init(&answer, VALUE_MAX);
+	fl_buf_printf(&question, "!(%s)", b->condition);
+	int rc = dbg_dap_evaluate_text(e, fl_buf_view(&question), &answer, &why);
+	bool holds = rc || !fl_slice_eqs(fl_buf_view(&answer), "true");
+	if (rc)
+		dbg_dap_say(e, "Error in testing condition for breakpoint %lld:\n%s\n",
+			(long long)b->number, why.message);
+	fl_buf_release(&question);
+	fl_buf_release(&answer);
+	return holds;
 }

@@ -101,6 +101,9 @@ int dbg_gate_cli(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *
 		return pass_apply(g, rest, out, depth, err);
 	if (row->kind == DBG_GATE_WITH)
 		return pass_with(g, rest, out, depth, err);
+	/* gdb ends a word where it can be none; the other engine does at blanks */
+	if (g->opts.lldb && rest.len && !strchr(" \t/", *rest.ptr))
+		fl_buf_char(out, ' ');
 	fl_buf_slice(out, rest);
 	return dbg_gate_check(g, row->kind, rest, err);
 }

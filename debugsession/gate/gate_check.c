@@ -41,8 +41,25 @@ static int check_place(const struct dbg_gate *g, struct fl_slice text, struct fl
 	size_t at = find_if(text);
 	struct fl_slice place = fl_slice_head(text, at);
 	int rc = dbg_gate_check_names(text, err);
+	if (rc == 0 && g->opts.lldb)
+		rc = dbg_gate_lldb_name(place, err);
 	if (rc == 0 && computes(place))
 		rc = dbg_gate_check_expression(g, place, true, err);
+	return rc || at == text.len
+		       ? rc
+		       : dbg_gate_check_expression(g, fl_slice_skip(text, at + 2), true, err);
+}
+
+/* The expression of a watchpoint; gdb takes "-location" and more before it. */
+static int check_watch(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
+{
+	text = fl_slice_trim(text);
+	size_t at = find_if(text);
+	if (!g->opts.lldb)
+		return check_place(g, text, err);
+	struct fl_slice left = fl_slice_head(text, at);
+	left = fl_slice_skip(left, fl_slice_starts(left, "-l ") ? 3 : 0);
+	int rc = dbg_gate_check_expression(g, left, true, err);
 	return rc || at == text.len
 		       ? rc
 		       : dbg_gate_check_expression(g, fl_slice_skip(text, at + 2), true, err);
@@ -121,10 +138,11 @@ int dbg_gate_program(const struct dbg_gate_opts *opts, const char *path, struct 
 	return 0;
 }
 
-/* "gdb", "gdb-multiarch", "gdb-14", "aarch64-linux-gnu-gdb" */
-static bool is_gdb_name(struct fl_slice name)
+/* "gdb", "gdb-multiarch", "gdb-14", "aarch64-linux-gnu-gdb", "lldb-dap-19" */
+static bool is_debugger_name(struct fl_slice name)
 {
-	return fl_slice_eqs(name, "gdb") || fl_slice_ends(name, "-gdb") ||
+	return fl_slice_eqs(name, "gdb") || fl_slice_eqs(name, "lldb-dap") ||
+	       fl_slice_starts(name, "lldb-dap-") || fl_slice_ends(name, "-gdb") ||
 	       (fl_slice_starts(name, "gdb-") && !fl_slice_eqs(name, "gdb-add-index"));
 }
 
@@ -134,11 +152,12 @@ int dbg_gate_debugger(const char *path, struct fl_error *err)
 	if (!path)
 		return 0;
 	const char *slash = strrchr(path, '/');
-	bool named = is_gdb_name(fl_slice_str(slash ? slash + 1 : path));
+	bool named = is_debugger_name(fl_slice_str(slash ? slash + 1 : path));
 	if (named && (!slash || (realpath(path, whole) && !strncmp(whole, "/usr/", 5))))
 		return 0;
 	return dbg_gate_refuse(err, fl_slice_str(path),
-		"is not a gdb of the system (gdb, gdb-NAME or NAME-gdb, in PATH or below /usr)");
+		"is not a debugger of the system (gdb, gdb-NAME, NAME-gdb or lldb-dap-N, in PATH "
+		"or below /usr)");
 }
 
 static int check_program(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
@@ -165,13 +184,31 @@ static int check_value(struct fl_slice text, struct fl_error *err)
 	return 0;
 }
 
-static int check_file(struct fl_slice text, struct fl_error *err)
+/* "1 i == 3": as one expression of C++ that would have no operator between the two. */
+static int check_numbered(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
+{
+	text = fl_slice_trim(text);
+	while (g->opts.lldb && text.len && isdigit((unsigned char)*text.ptr))
+		text = fl_slice_skip(text, 1);
+	return dbg_gate_check_expression(g, text, true, err);
+}
+
+/* "set NAME VALUE" of a setting that lldb-dap's engine does not have is answered by it. */
+static int check_setting(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
+{
+	bool may = fl_slice_starts(fl_slice_trim(text), "may-"); /* what the gate relies on */
+	bool words = g->opts.lldb && !may && fl_slice_chr(text, '=') < 0;
+	return words ? check_value(text, err) : dbg_gate_check_expression(g, text, true, err);
+}
+
+static int check_file(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
 {
 	text = fl_slice_trim(text);
 	if (fl_slice_chr(text, '|') >= 0 || fl_slice_starts(text, "remote:") ||
 		fl_slice_starts(text, "target:"))
 		return dbg_gate_refuse(err, text, "is no plain path");
-	return dbg_gate_check_names(text, err);
+	int rc = g->opts.lldb ? dbg_gate_lldb_name(text, err) : 0;
+	return rc ? rc : dbg_gate_check_names(text, err);
 }
 
 static bool host_and_port(struct fl_slice s, struct fl_slice *ret_host)
@@ -247,11 +284,14 @@ int dbg_gate_check(const struct dbg_gate *g, enum dbg_gate_kind kind, struct fl_
 	case DBG_GATE_VALUE: return check_value(text, err);
 	case DBG_GATE_DATA: return dbg_gate_check_expression(g, text, false, err);
 	case DBG_GATE_EXPR: return dbg_gate_check_expression(g, text, true, err);
+	case DBG_GATE_NUMBERED: return check_numbered(g, text, err);
+	case DBG_GATE_SETTING: return check_setting(g, text, err);
+	case DBG_GATE_WATCH: return check_watch(g, text, err);
 	case DBG_GATE_PLACE: return check_place(g, text, err);
 	case DBG_GATE_ARGS: return check_args(text, err);
 	case DBG_GATE_ENV: return dbg_gate_environment(&g->opts, text, err);
 	case DBG_GATE_PROGRAM: return check_program(g, text, err);
-	case DBG_GATE_FILE: return check_file(text, err);
+	case DBG_GATE_FILE: return check_file(g, text, err);
 	case DBG_GATE_TARGET: return check_target(g, text, err);
 	case DBG_GATE_COMPLETE: return check_complete(g, text, err);
 	default: return dbg_gate_refuse(err, text, "is not known to be harmless");

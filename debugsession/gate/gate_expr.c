@@ -211,8 +211,8 @@ static int check_assignment(
 		err, s, "writes to the program's memory; NAME = NUMBER passes, up to 65535");
 }
 
-/* Without "/FORMAT" and without "-OPTION … --". */
-static struct fl_slice skip_options(struct fl_slice s)
+/* Without "/FORMAT" and, where there are options, without "-OPTION … --". */
+static struct fl_slice skip_options(struct fl_slice s, bool options)
 {
 	s = fl_slice_trim(s);
 	if (fl_slice_starts(s, "/")) {
@@ -221,7 +221,7 @@ static struct fl_slice skip_options(struct fl_slice s)
 			n++;
 		s = fl_slice_trim(fl_slice_skip(s, n));
 	}
-	if (s.len > 1 && *s.ptr == '-' && isalpha((unsigned char)s.ptr[1])) {
+	if (options && s.len > 1 && *s.ptr == '-' && isalpha((unsigned char)s.ptr[1])) {
 		ptrdiff_t end = fl_slice_find(s, " -- ");
 		if (end > 0)
 			s = fl_slice_skip(s, (size_t)end + 4);
@@ -234,7 +234,9 @@ int dbg_gate_check_expression(
 {
 	struct scan found = {.calls = calls};
 	int rc = dbg_gate_check_names(text, err);
-	text = skip_options(text);
+	text = skip_options(text, !g->opts.lldb);
+	if (rc == 0 && g->opts.lldb)
+		rc = dbg_gate_lldb_expression(text, err);
 	if (rc == 0)
 		rc = scan(text, &found, err);
 	if (rc || !found.assigned)

@@ -65,6 +65,34 @@ static bool is_option(struct fl_slice text)
 	return false;
 }
 
+/* "-t", "--source" */
+static bool is_flag(struct fl_slice word)
+{
+	size_t n = 0;
+	while (n < word.len && (word.ptr[n] == '-' || (word.ptr[n] >= 'a' && word.ptr[n] <= 'z')))
+		n++;
+	return fl_slice_starts(word, "-") && n == word.len;
+}
+
+/*
+ * lldb-dap's engine unquotes all words itself, by fewer escapes, and puts those of some commands
+ * together again.
+ */
+static int check_raw(enum dbg_gate_kind kind, struct fl_slice rest, struct fl_error *err)
+{
+	bool whole = kind == DBG_GATE_ARGS || kind == DBG_GATE_SET;
+	for (size_t i = 0; i < rest.len; i++) {
+		char c = rest.ptr[i], next = i + 1 < rest.len ? rest.ptr[i + 1] : '\0';
+		if (c == '\\' && next != '\\' && next != '"')
+			return dbg_gate_refuse(err, rest, "holds an escape that is not judged");
+		if (whole && c == '"')
+			return dbg_gate_refuse(
+				err, rest, "holds quotes: take the command without MI");
+		i += c == '\\';
+	}
+	return 0;
+}
+
 static int check_each(const struct dbg_gate *g, enum dbg_gate_kind kind, struct fl_slice rest,
 	struct fl_error *err)
 {
@@ -76,7 +104,11 @@ static int check_each(const struct dbg_gate *g, enum dbg_gate_kind kind, struct 
 	while (rc == 0 && any) {
 		rc = next_argument(&rest, &text, &any, err);
 		struct fl_slice arg = fl_buf_view(&text);
-		if (rc == 0 && any && !is_option(arg))
+		bool flag = is_option(arg) || (g->opts.lldb && is_flag(arg));
+		/* which word is the location, and which the condition, the engine decides */
+		if (g->opts.lldb && next == DBG_GATE_PLACE)
+			next = DBG_GATE_EXPR;
+		if (rc == 0 && any && !flag)
 			rc = dbg_gate_check(g, next, arg, err);
 		/* -break-insert -c CONDITION */
 		next = kind == DBG_GATE_PLACE && fl_slice_eqs(arg, "-c") ? DBG_GATE_EXPR : kind;
@@ -145,6 +177,9 @@ int dbg_gate_mi(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *o
 	const struct dbg_gate_row *row = dbg_gate_find_mi(name);
 	if (!row || (rest.len && *rest.ptr != ' ' && *rest.ptr != '\t'))
 		return dbg_gate_refuse(err, line, "is not known to be harmless");
+	int rc = g->opts.lldb ? check_raw(row->kind, rest, err) : 0;
+	if (rc)
+		return rc;
 	if (row->kind == DBG_GATE_INTERPRETER)
 		return pass_console(g, rest, out, depth, err);
 	if (row->kind == DBG_GATE_SET)
@@ -153,7 +188,7 @@ int dbg_gate_mi(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *o
 	fl_buf_slice(out, line);
 	if (row->kind == DBG_GATE_TARGET)
 		return check_target(g, rest, err);
-	int rc = dbg_gate_check_names(rest, err);
+	rc = dbg_gate_check_names(rest, err);
 	if (rc == 0 && row->kind == DBG_GATE_ARGS)
 		return dbg_gate_check(g, DBG_GATE_ARGS, rest, err);
 	return rc ? rc : check_each(g, row->kind, rest, err);

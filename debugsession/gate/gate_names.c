@@ -115,7 +115,7 @@ int dbg_gate_resolve(const struct dbg_gate *g, struct fl_slice *rest,
 		const struct dbg_gate_name *next =
 			find(g, name ? name->canonical : (struct fl_slice){0}, word, &many);
 		if (many)
-			return dbg_gate_refuse(err, word, "could be several commands of gdb");
+			return dbg_gate_refuse(err, word, "could be several commands");
 		if (!next)
 			break;
 		name = next;
@@ -123,7 +123,7 @@ int dbg_gate_resolve(const struct dbg_gate *g, struct fl_slice *rest,
 	}
 	if (!name)
 		return dbg_gate_refuse(err, next_word(*rest).len ? next_word(*rest) : *rest,
-			"is no command of this gdb");
+			"is no command of this debugger");
 	*ret_name = name;
 	*rest = s;
 	return 0;

@@ -12,9 +12,9 @@ static const struct dbg_gate_row rows[] = {
 	/* where the program stops */
 	{"break", DBG_GATE_PLACE}, {"tbreak", DBG_GATE_PLACE}, {"hbreak", DBG_GATE_PLACE},
 	{"thbreak", DBG_GATE_PLACE}, {"rbreak", DBG_GATE_TEXT}, {"break-range", DBG_GATE_PLACE},
-	{"watch", DBG_GATE_PLACE}, {"rwatch", DBG_GATE_PLACE}, {"awatch", DBG_GATE_PLACE},
+	{"watch", DBG_GATE_WATCH}, {"rwatch", DBG_GATE_WATCH}, {"awatch", DBG_GATE_WATCH},
 	{"catch *", DBG_GATE_PLACE}, {"tcatch *", DBG_GATE_PLACE}, {"dprintf", DBG_GATE_EXPR},
-	{"condition", DBG_GATE_EXPR}, {"ignore", DBG_GATE_EXPR}, {"clear", DBG_GATE_PLACE},
+	{"condition", DBG_GATE_NUMBERED}, {"ignore", DBG_GATE_EXPR}, {"clear", DBG_GATE_PLACE},
 	{"commands", DBG_GATE_TEXT}, {"delete", DBG_GATE_TEXT}, {"delete *", DBG_GATE_TEXT},
 	{"enable", DBG_GATE_TEXT}, {"enable *", DBG_GATE_TEXT}, {"disable", DBG_GATE_TEXT},
 	{"disable *", DBG_GATE_TEXT}, {"skip", DBG_GATE_TEXT}, {"skip *", DBG_GATE_TEXT},
@@ -71,7 +71,7 @@ static const struct dbg_gate_row rows[] = {
 	{"nosharedlibrary", DBG_GATE_TEXT}, {"directory", DBG_GATE_FILE},
 	{"target remote", DBG_GATE_TARGET}, {"target extended-remote", DBG_GATE_TARGET},
 	/* settings */
-	{"set", DBG_GATE_EXPR}, {"set variable", DBG_GATE_EXPR}, {"set args", DBG_GATE_ARGS},
+	{"set", DBG_GATE_SETTING}, {"set variable", DBG_GATE_EXPR}, {"set args", DBG_GATE_ARGS},
 	{"set environment", DBG_GATE_ENV}, {"unset environment", DBG_GATE_TEXT},
 	{"init-if-undefined", DBG_GATE_EXPR},
 	{"set sysroot", DBG_GATE_FILE}, {"set solib-search-path", DBG_GATE_FILE},

@@ -23,6 +23,9 @@ enum dbg_gate_kind {
 	DBG_GATE_VALUE, /* takes it as a word, or evaluates it for a number */
 	DBG_GATE_DATA, /* looks at expressions, types or symbols without running anything */
 	DBG_GATE_EXPR, /* evaluates it */
+	DBG_GATE_NUMBERED, /* a number, and an expression that is evaluated */
+	DBG_GATE_SETTING, /* evaluates it, or it is a setting that there is not */
+	DBG_GATE_WATCH, /* an expression, and `if` with a condition */
 	DBG_GATE_PLACE, /* a location, and `if` with a condition */
 	DBG_GATE_ARGS, /* arguments of the program, through a shell */
 	DBG_GATE_ENV, /* NAME=VALUE for the program */
@@ -62,6 +65,13 @@ int dbg_gate_check_names(struct fl_slice text, struct fl_error *err);
 /* An expression; calls: those of functions are told, too. */
 int dbg_gate_check_expression(
 	const struct dbg_gate *g, struct fl_slice text, bool calls, struct fl_error *err);
+
+/*
+ * For lldb-dap (gate_lldb.c): an expression but for assignments in it; a text that is a name or
+ * path to lldb, and never evaluated.
+ */
+int dbg_gate_lldb_expression(struct fl_slice text, struct fl_error *err);
+int dbg_gate_lldb_name(struct fl_slice text, struct fl_error *err);
 
 /* An MI command without its "-" and token; a CLI command. depth counts commands in commands. */
 int dbg_gate_mi(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *out, unsigned depth,

@@ -24,7 +24,7 @@ static const struct dbg_mcp_field start_in[] = {
 	{"init_commands", DBG_TEXTS, false, "gdb commands to run at the start"},
 	{"env", DBG_MAP, false, "environment variables for the program"},
 	{"engine", DBG_TEXT, false,
-		"gdb (default), gdb-dap or lldb-dap; the latter need a server with --unsafe"},
+		"gdb (default), gdb-dap or lldb-dap"},
 	{"gdb_path", DBG_TEXT, false, "the gdb to run; default gdb"},
 	{"core", DBG_TEXT, false, "path of a core file to look into"},
 	{"remote", DBG_TEXT, false,

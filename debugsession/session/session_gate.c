@@ -33,9 +33,6 @@ int dbg_session_check_opts(const struct dbg_session_opts *o, struct fl_error *er
 	int rc = 0;
 	if (!gate.on)
 		return 0;
-	if (o->console.engine == DBG_ENGINE_LLDB_DAP)
-		return fl_error_set(
-			err, FL_EINVAL, "the gate knows the commands of gdb: take --engine=gdb");
 	if (o->qemu.wanted)
 		rc = check_qemu(o, err);
 	if (rc)
@@ -67,8 +64,9 @@ static bool is_register(void *ctx, struct fl_slice name)
 }
 
 /*
- * From here on gdb itself refuses to call functions of the program; what could switch that off does
- * not pass. The names are read last: what files and scripts of the start have defined is there.
+ * From here on the debugger itself refuses to call functions of the program; what could switch that
+ * off does not pass. The names are read last: what files and scripts of the start have defined is
+ * there.
  */
 int dbg_session_gate(struct dbg_session *s, struct fl_error *err)
 {
@@ -76,7 +74,8 @@ int dbg_session_gate(struct dbg_session *s, struct fl_error *err)
 	struct dbg_gate_opts opts = s->opts->gate;
 	struct dbg_reply reply = {0};
 	opts.boxed = s->opts->sandbox;
-	opts.is_register = is_register;
+	opts.lldb = s->opts->console.engine == DBG_ENGINE_LLDB_DAP;
+	opts.is_register = opts.lldb ? NULL : is_register;
 	opts.ctx = s;
 	int rc = dbg_console_ask(s->console, off, NULL, err);
 	if (rc == FL_EREFUSED)

@@ -45,19 +45,29 @@ static void check(struct fl_slice sent)
 				abort();
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* What lldb evaluates has nothing in it that it would take for a command or a call. */
+static void check_lldb(struct fl_slice sent)
 {
-	static struct dbg_gate *g;
-	const struct dbg_gate_opts opts = {
-		.on = true, .network = true, .boxed = true, .is_register = no_register};
+	static const char *const evaluates[] = {"print", "x", "condition", "set variable"};
+	struct fl_slice line;
+	while (fl_slice_line(&sent, &line))
+		for (size_t i = 0; i < sizeof(evaluates) / sizeof(*evaluates); i++)
+			if (starts(line, evaluates[i]) &&
+				(fl_slice_chr(line, '`') >= 0 || fl_slice_find(line, "++") >= 0 ||
+					fl_slice_find(line, "[]{") >= 0))
+				abort();
+}
+
+static void try_gate(const struct dbg_gate *g, const uint8_t *data, size_t size, bool lldb)
+{
 	struct fl_buf once, twice;
-	if (!g && dbg_gate_new(&opts, fl_slice_str(help), &g, NULL))
-		abort();
 	fl_buf_init(&once, DBG_GATE_LINE_MAX);
 	fl_buf_init(&twice, DBG_GATE_LINE_MAX);
 	if (dbg_gate_pass(g, fl_slice((const char *)data, size), &once, NULL) == 0) {
 		size_t len = once.len;
 		check(fl_buf_view(&once));
+		if (lldb)
+			check_lldb(fl_buf_view(&once));
 		if (fl_slice_ends(fl_buf_view(&once), "\n"))
 			fl_buf_str(&once, "#"); /* one line of a script is a script still */
 		if (len && dbg_gate_pass(g, fl_buf_view(&once), &twice, NULL))
@@ -67,5 +77,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	fl_buf_release(&once);
 	fl_buf_release(&twice);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct dbg_gate *gdb, *lldb;
+	struct dbg_gate_opts opts = {
+		.on = true, .network = true, .boxed = true, .is_register = no_register};
+	if (!gdb && dbg_gate_new(&opts, fl_slice_str(help), &gdb, NULL))
+		abort();
+	opts.lldb = true;
+	if (!lldb && dbg_gate_new(&opts, fl_slice_str(help), &lldb, NULL))
+		abort();
+	try_gate(gdb, data, size, false);
+	try_gate(lldb, data, size, true);
 	return 0;
 }
