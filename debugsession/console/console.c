@@ -245,6 +245,7 @@ static void fill_reply(struct dbg_console *c, uint64_t output_from, struct dbg_r
 {
 	uint64_t from, end;
 	struct fl_slice output = dbg_console_output(c, output_from, &from, &end);
+	c->told = c->text.len;
 	*reply = (struct dbg_reply){
 		.text = fl_buf_view(&c->text),
 		.program_output = output,
@@ -297,6 +298,18 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 	return rc;
 }
 
+/* What has been said since the last reply stays: the stop may have come while nobody waited. */
+static void drop_told(struct dbg_console *c)
+{
+	struct fl_slice fresh = fl_slice_skip(fl_buf_view(&c->text), c->told);
+	if (!fresh.len) {
+		fl_buf_clear(&c->text);
+		return;
+	}
+	memmove(c->text.data, fresh.ptr, fresh.len);
+	fl_buf_truncate(&c->text, fresh.len);
+}
+
 int dbg_console_wait(
 	struct dbg_console *c, unsigned wall_ms, struct dbg_reply *ret_reply, struct fl_error *err)
 {
@@ -304,7 +317,7 @@ int dbg_console_wait(
 	if (c->state == DBG_STATE_DEAD)
 		return dbg_console_closed(c, err);
 	dbg_console_drop_result(c);
-	fl_buf_clear(&c->text);
+	drop_told(c);
 	c->text_cut = c->unwanted = false;
 	c->resumed = true;
 	c->busy = true;

@@ -71,6 +71,7 @@ struct dbg_console {
 	struct fl_buf heard; /* the start of what came on standard output */
 	enum fl_end end; /* of a debugger that is dead; end_status: its exit status or signal */
 	int end_status;
+	size_t told; /* bytes of text that the last reply had */
 	bool text_cut;
 	struct fl_buf queue; /* bytes for the debugger, from byte `queued` on */
 	size_t queued;

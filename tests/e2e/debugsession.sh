@@ -123,6 +123,16 @@ is 'interrupted' '.data.stop | [.reason, .function] | join(" ")' 'interrupt main
 is 'interrupted' .state stopped
 cmd "$id" 'print spins > 0'
 is 'in step' .output 1
+# a stop while nobody waits is told to who comes later
+wall=1 cmd "$id" continue && fail "an endless loop ends"
+"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
+for _ in $(seq 50); do
+	[ "$("$tool" status --session "$id" | jq -r .state)" = stopped ] && break
+	sleep 0.1
+done
+cmd "$id" wait
+is 'told later' '.raw | split("\n") | map(select(startswith("Program received signal"))) | length' 1
+is 'told later' '.data.stop.reason' interrupt
 
 # what takes long is interrupted, and the session stays in step
 "$tool" cmd --session "$id" --command 'python import time; time.sleep(60)' --timeout 1 >answer.json && fail "a sleep succeeds"
