@@ -48,6 +48,8 @@ struct dbg_console_ops {
 
 extern const struct dbg_console_ops dbg_console_mi_ops, dbg_dap_lldb_ops, dbg_dap_gdb_ops;
 
+const struct dbg_console_ops *dbg_engine_ops(enum dbg_engine_kind engine);
+
 struct dbg_console {
 	const struct dbg_console_ops *ops;
 	struct dbg_loop *loop;

@@ -21,6 +21,11 @@ static const struct dbg_console_ops *const engines[DBG_ENGINE_COUNT] = {
 #undef X
 };
 
+const struct dbg_console_ops *dbg_engine_ops(enum dbg_engine_kind engine)
+{
+	return engines[engine];
+}
+
 int dbg_engine_find(struct fl_slice name, enum dbg_engine_kind *ret_engine, struct fl_error *err)
 {
 	static const char *const words[DBG_ENGINE_COUNT] = {

@@ -5,11 +5,12 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include "debugsession/dap/server_priv.h"
+#include "debugsession/dap/relay.h"
 #include "debugsession/session/keeper.h"
 
 enum { FIRST_MESSAGE_ID = 1000, LINGER_MS = 2000, BODY_MAX = 48 << 20 };
@@ -96,14 +97,29 @@ static const char *short_words(const struct dbg_adapter *a, const struct fl_erro
 	return failure->message;
 }
 
-static void respond(struct dbg_adapter *a, const struct dbg_adapter_request *r, struct fl_buf *body,
-	const struct fl_error *failure)
+void dbg_adapter_pass(struct dbg_adapter *a, const struct fl_json *root, const char *command)
+{
+	struct fl_buf json;
+	fl_buf_init(&json, DBG_ADAPTER_OUT);
+	fl_buf_char(&json, '{');
+	dbg_answer_int(&json, "seq", ++a->seq);
+	for (const struct fl_json *c = root->child; c; c = c->next) {
+		if (command && fl_slice_eqs(c->key, "command"))
+			dbg_answer_text(&json, "command", fl_slice_str(command));
+		else if (!fl_slice_eqs(c->key, "seq"))
+			dbg_answer_member(&json, c);
+	}
+	finish(a, &json);
+}
+
+void dbg_adapter_respond(struct dbg_adapter *a, int64_t seq, struct fl_slice command,
+	const struct fl_buf *body, const struct fl_error *failure)
 {
 	struct fl_buf json;
 	begin(a, "response", &json);
-	dbg_answer_int(&json, "request_seq", r->seq);
+	dbg_answer_int(&json, "request_seq", seq);
 	dbg_answer_bool(&json, "success", !failure);
-	dbg_answer_text(&json, "command", fl_json_str(fl_json_get(r->root, "command")));
+	dbg_answer_text(&json, "command", command);
 	if (failure) {
 		const char *words = short_words(a, failure);
 		dbg_answer_text(&json, "message", fl_slice_str(words));
@@ -113,7 +129,7 @@ static void respond(struct dbg_adapter *a, const struct dbg_adapter_request *r, 
 		dbg_answer_text(&json, "format", fl_slice_str(failure->message));
 		dbg_answer_bool(&json, "showUser", failure->code != FL_EREFUSED);
 		fl_buf_str(&json, "}}");
-	} else if (body->len) {
+	} else if (body && body->len) {
 		dbg_answer_key(&json, "body");
 		fl_buf_char(&json, '{');
 		fl_buf_slice(&json, fl_buf_view(body));
@@ -138,6 +154,9 @@ static int run(struct dbg_adapter *a, const struct dbg_adapter_request *r, struc
 	if (first == a->initialized && !fl_slice_eqs(command, "disconnect"))
 		return fl_error_set(err, FL_EINVAL,
 			first ? "initialize comes once" : "the first request is initialize");
+	bool begins = fl_slice_eqs(command, "launch") || fl_slice_eqs(command, "attach");
+	if (a->relay && !first && !begins)
+		return dbg_relay_pass(a, r->root, err);
 	for (size_t i = 0; i < dbg_adapter_row_count; i++)
 		if (fl_slice_eqs(command, dbg_adapter_rows[i].command))
 			return dbg_adapter_rows[i].run(a, args, body, err);
@@ -165,7 +184,10 @@ static void run_next(struct dbg_adapter *a)
 	int rc = run(a, r, &body, &failure);
 	if (rc == 0)
 		rc = fl_buf_error(&body, "the answer", &failure);
-	respond(a, r, &body, rc ? &failure : NULL);
+	if (rc || !a->passed)
+		dbg_adapter_respond(a, r->seq, fl_json_str(fl_json_get(r->root, "command")), &body,
+			rc ? &failure : NULL);
+	a->passed = false;
 	a->current = NULL;
 	fl_buf_release(&body);
 	free_request(r);
@@ -273,6 +295,11 @@ static void on_input(void *ctx, int fd, short revents)
 static void collect(struct dbg_adapter *a)
 {
 	pid_t ours[DBG_SESSION_CHILDREN];
+	if (a->relay) {
+		ours[0] = dbg_relay_child(a); /* that it has ended is read from its pipes */
+		dbg_keeper_collect(ours, 1);
+		return;
+	}
 	dbg_session_children(a->session, ours);
 	while (dbg_keeper_collect(ours, DBG_SESSION_CHILDREN)) {
 		dbg_session_look(a->session);
@@ -289,7 +316,7 @@ static void on_signal(void *ctx, int fd, short revents)
 		return;
 	if (info.ssi_signo != SIGCHLD)
 		a->closing = a->ended = true;
-	else if (a->session)
+	else if (a->session || a->relay)
 		collect(a);
 }
 
@@ -348,6 +375,7 @@ static void tear_down(struct dbg_adapter *a)
 		a->first = r->next;
 		free_request(r);
 	}
+	dbg_relay_free(a);
 	dbg_session_free(a->session);
 	dbg_adapter_breaks_free(a);
 	dbg_dap_release(&a->reader);
@@ -361,12 +389,19 @@ static void tear_down(struct dbg_adapter *a)
 	free(a);
 }
 
+struct start {
+	const struct dbg_adapter_opts *opts;
+	char id[DBG_ID_MAX + 1];
+};
+
 static int serve_attended(void *arg, struct fl_error *err)
 {
+	const struct start *start = arg;
 	struct dbg_adapter *a = calloc(1, sizeof(*a));
 	if (!a)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the server");
-	a->opts = arg;
+	a->opts = start->opts;
+	memcpy(a->id, start->id, sizeof(a->id));
 	int rc = set_up(a, err);
 	if (rc == 0)
 		serve(a);
@@ -380,6 +415,10 @@ static int serve_attended(void *arg, struct fl_error *err)
 
 int dbg_adapter_run(const struct dbg_adapter_opts *opts, struct fl_error *err)
 {
-	struct dbg_adapter_opts copy = *opts;
-	return dbg_keeper_attend(serve_attended, &copy, err);
+	struct start start = {.opts = opts};
+	snprintf(start.id, sizeof(start.id), "dap-%d", (int)getpid());
+	int rc = dbg_keeper_attend(serve_attended, &start, err);
+	if (rc == FL_ECLOSED)
+		dbg_adapter_machine_left(opts->xdg, start.id);
+	return rc;
 }

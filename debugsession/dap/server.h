@@ -14,6 +14,7 @@
 #include "base/error.h"
 
 struct dbg_adapter_opts {
+	const char *xdg; /* the value of XDG_RUNTIME_DIR, or NULL: where a machine has its files */
 	const char *gdb_path; /* NULL: "gdb" */
 	bool sandbox; /* debugger and program in a sandbox of their own */
 	int in, out; /* made non-blocking */

@@ -264,10 +264,13 @@ static void on_program(struct dbg_adapter *a, const struct dbg_mi_record *r)
 	struct fl_buf body;
 	int64_t pid = dbg_mi_int(dbg_mi_result(r, "pid"), 0);
 	dbg_adapter_event(&body);
-	dbg_answer_text(&body, "name", fl_slice_str(a->begin.program ? a->begin.program : "?"));
-	if (pid && !a->begin.sandbox)
+	const char *kernel = a->begin.qemu.kernel;
+	const char *name = a->begin.program ? a->begin.program : kernel ? kernel : "?";
+	bool local = !a->begin.remote && !a->begin.qemu.wanted;
+	dbg_answer_text(&body, "name", fl_slice_str(name));
+	if (pid && !a->begin.sandbox && !a->begin.qemu.wanted)
 		dbg_answer_int(&body, "systemProcessId", pid);
-	dbg_answer_bool(&body, "isLocalProcess", !a->begin.remote);
+	dbg_answer_bool(&body, "isLocalProcess", local);
 	dbg_answer_text(&body, "startMethod", a->begin.attach ? FL_S("attach") : FL_S("launch"));
 	dbg_adapter_send_event(a, "process", &body);
 }

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "debugsession/dap/server_priv.h"
+#include "debugsession/dap/relay.h"
 
 enum { STOP_MS = 3000 };
 
@@ -23,6 +23,20 @@ static void add_capabilities(struct fl_buf *body)
 		     "{\"filter\":\"catch\",\"label\":\"C++: catch\",\"default\":false}]"));
 }
 
+/* For another debugger's adapter. What it could ask of the client it shall not. */
+static void keep_greeting(struct dbg_adapter *a, const struct fl_json *args)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 20);
+	for (const struct fl_json *c = args ? args->child : NULL; c; c = c->next)
+		if (!fl_slice_eqs(c->key, "supportsRunInTerminalRequest") &&
+			!fl_slice_eqs(c->key, "supportsStartDebuggingRequest"))
+			dbg_answer_member(&text, c);
+	a->greeting = fl_arena_slice(&a->launched, fl_buf_view(&text));
+	a->greeting_seq = a->current->seq;
+	fl_buf_release(&text);
+}
+
 DBG_HANDLE(initialize)
 {
 	const struct fl_json *lines = fl_json_get(args, "linesStartAt1");
@@ -34,18 +48,17 @@ DBG_HANDLE(initialize)
 	a->line_base = lines && lines->type == FL_JBOOL && !lines->num ? 0 : 1;
 	a->column_base = columns && columns->type == FL_JBOOL && !columns->num ? 0 : 1;
 	a->initialized = true;
+	keep_greeting(a, args);
 	add_capabilities(body);
 	return 0;
 }
 
-/* A copy that lives as long as the session; NULL for the empty text. */
-static const char *keep(struct dbg_adapter *a, struct fl_slice text)
+const char *dbg_adapter_keep(struct dbg_adapter *a, struct fl_slice text)
 {
 	return text.len ? fl_arena_slice(&a->launched, text).ptr : NULL;
 }
 
-/* The texts of a list, or the "NAME=VALUE" of an object, NULL-terminated. */
-static const char *const *keep_list(
+const char *const *dbg_adapter_keep_list(
 	struct dbg_adapter *a, const struct fl_json *args, const char *name)
 {
 	const struct fl_json *v = fl_json_get(args, name);
@@ -88,40 +101,57 @@ static int prepare(struct dbg_adapter *a, const struct fl_json *args, struct fl_
 	return rc;
 }
 
+/* Another debugger's adapter does it all. */
+static int begin_relay(struct dbg_adapter *a, const struct fl_json *args, struct fl_error *err)
+{
+	bool attach = a->mode == DBG_MODE_ATTACH || a->mode == DBG_MODE_CORE;
+	if (a->opts->sandbox)
+		return fl_error_set(err, FL_EREFUSED, "the sandbox needs the engine gdb");
+	if (a->begin.qemu.wanted)
+		return fl_error_set(err, FL_EREFUSED, "QEMU needs the engine gdb");
+	return dbg_relay_new(a, args, attach ? "attach" : "launch", a->begin.console.engine, err);
+}
+
 static int begin(struct dbg_adapter *a, const struct fl_json *args, enum dbg_adapter_mode mode,
 	struct fl_error *err)
 {
-	const char *gdb = keep(a, dbg_arg_text(args, "gdbPath"));
-	const char *cwd = keep(a, dbg_arg_text(args, "cwd"));
+	const char *gdb = dbg_adapter_keep(a, dbg_arg_text(args, "gdbPath"));
+	const char *cwd = dbg_adapter_keep(a, dbg_arg_text(args, "cwd"));
 	a->begin = (struct dbg_session_opts){
-		.program = keep(a, dbg_arg_text(args, "program")),
-		.core = keep(a, dbg_arg_text(args, "coreFile")),
-		.remote = keep(a, dbg_arg_text(args, "target")),
-		.args = keep_list(a, args, "args"),
-		.env = keep_list(a, args, "env"),
-		.init_commands = keep_list(a, args, "initCommands"),
+		.program = dbg_adapter_keep(a, dbg_arg_text(args, "program")),
+		.core = dbg_adapter_keep(a, dbg_arg_text(args, "coreFile")),
+		.remote = dbg_adapter_keep(a, dbg_arg_text(args, "target")),
+		.args = dbg_adapter_keep_list(a, args, "args"),
+		.env = dbg_adapter_keep_list(a, args, "env"),
+		.init_commands = dbg_adapter_keep_list(a, args, "initCommands"),
 		.attach = a->begin.attach,
 		.sandbox = a->opts->sandbox,
 		.console = {.gdb_path = gdb ? gdb : a->opts->gdb_path,
 			.cwd = cwd,
 			.watch = {dbg_adapter_on_record, dbg_adapter_on_output, a}},
 	};
-	int rc = fl_arena_error(&a->launched, "the arguments", err);
-	if (rc == 0 && cwd && access(cwd, X_OK)) /* else it would be gdb that is not found */
-		rc = fl_error_sys(err, FL_ENOTFOUND, errno, "cannot use the cwd %s", cwd);
-	if (rc)
-		return rc;
-	a->asking = true;
-	rc = dbg_session_new(&a->loop, "dap", &a->begin, &a->session, err);
-	a->asking = false;
-	if (rc)
-		return rc;
-	a->console = dbg_session_console(a->session);
-	a->mode = a->begin.core ? DBG_MODE_CORE : mode;
 	a->stop_on_entry = dbg_arg_bool(args, "stopOnEntry") ||
 			   dbg_arg_bool(args, "stopAtBeginningOfMainSubprogram") ||
 			   dbg_arg_bool(args, "stopAtEntry");
 	a->no_debug = dbg_arg_bool(args, "noDebug");
+	int rc = dbg_engine_find(dbg_arg_text(args, "engine"), &a->begin.console.engine, err);
+	if (rc == 0)
+		rc = dbg_adapter_machine(a, args, err);
+	if (rc == 0)
+		rc = fl_arena_error(&a->launched, "the arguments", err);
+	if (rc == 0 && cwd && access(cwd, X_OK)) /* else it would be gdb that is not found */
+		rc = fl_error_sys(err, FL_ENOTFOUND, errno, "cannot use the cwd %s", cwd);
+	a->mode = a->begin.qemu.wanted ? DBG_MODE_MACHINE : a->begin.core ? DBG_MODE_CORE : mode;
+	if (rc == 0 && a->begin.console.engine != DBG_ENGINE_GDB)
+		return begin_relay(a, args, err);
+	if (rc)
+		return rc;
+	a->asking = true;
+	rc = dbg_session_new(&a->loop, a->id, &a->begin, &a->session, err);
+	a->asking = false;
+	if (rc)
+		return rc;
+	a->console = dbg_session_console(a->session);
 	a->stop_news = false; /* what gdb said of an attach is told when all is configured */
 	rc = prepare(a, args, err);
 	a->announce = rc == 0;
@@ -130,15 +160,19 @@ static int begin(struct dbg_adapter *a, const struct fl_json *args, enum dbg_ada
 
 static int once(const struct dbg_adapter *a, struct fl_error *err)
 {
-	return a->session ? fl_error_set(err, FL_EINVAL, "a program is being debugged already") : 0;
+	return a->session || a->relay
+		       ? fl_error_set(err, FL_EINVAL, "a program is being debugged already")
+		       : 0;
 }
 
 DBG_HANDLE(launch)
 {
 	(void)body;
 	int rc = once(a, err);
-	if (rc == 0 && !dbg_arg_text(args, "program").len && !dbg_arg_text(args, "coreFile").len)
-		rc = fl_error_set(err, FL_EINVAL, "launch needs a \"program\" or a \"coreFile\"");
+	if (rc == 0 && !dbg_arg_text(args, "program").len && !dbg_arg_text(args, "coreFile").len &&
+		!dbg_arg_text(args, "qemu").len)
+		rc = fl_error_set(err, FL_EINVAL,
+			"launch needs a \"program\", a \"coreFile\" or a machine (\"qemu\")");
 	a->begin.attach = 0;
 	return rc ? rc : begin(a, args, DBG_MODE_LAUNCH, err);
 }
@@ -198,7 +232,7 @@ DBG_HANDLE(configured)
 		return rc;
 	}
 	a->entering = true;
-	if (a->mode == DBG_MODE_ATTACH && !a->stop_on_entry) {
+	if (a->mode != DBG_MODE_CORE && !a->stop_on_entry) {
 		a->entering = false;
 		return dbg_adapter_ask(a, NULL, err, "-exec-continue");
 	}
@@ -250,6 +284,8 @@ static bool alive(const struct dbg_adapter *a)
 
 void dbg_adapter_leave(struct dbg_adapter *a, bool terminate)
 {
+	if (a->relay)
+		dbg_relay_leave(a, terminate);
 	if (!alive(a) || a->mode == DBG_MODE_CORE)
 		return;
 	dbg_adapter_forget_stop(a);

@@ -5,6 +5,7 @@
 #include "debugsession/dap/protocol.h"
 #include "debugsession/dap/server.h"
 #include "debugsession/session/answer.h"
+#include "debugsession/session/rundir.h"
 #include "debugsession/session/session.h"
 
 enum {
@@ -66,10 +67,26 @@ struct dbg_adapter_ref {
 	int64_t children; /* of an array */
 };
 
-enum dbg_adapter_mode { DBG_MODE_NONE, DBG_MODE_LAUNCH, DBG_MODE_ATTACH, DBG_MODE_CORE };
+enum dbg_adapter_mode {
+	DBG_MODE_NONE,
+	DBG_MODE_LAUNCH,
+	DBG_MODE_ATTACH,
+	DBG_MODE_CORE,
+	DBG_MODE_MACHINE, /* launched, and stopped before its first instruction */
+};
+
+enum { DBG_ADAPTER_PATH = 4096 };
+
+struct dbg_relay;
 
 struct dbg_adapter {
 	const struct dbg_adapter_opts *opts;
+	struct dbg_relay *relay; /* another debugger's adapter, which has all requests (relay.h) */
+	bool passed; /* it will answer the request that is under way */
+	struct fl_slice greeting; /* arguments of initialize: JSON without braces */
+	int64_t greeting_seq;
+	char id[DBG_ID_MAX + 1]; /* of its session, its keeper's pid in it */
+	char home[DBG_ADAPTER_PATH]; /* where a machine has its files */
 	struct dbg_loop loop;
 	struct dbg_dap reader;
 	int signals;
@@ -177,6 +194,13 @@ DBG_HANDLE(write_memory);
 void dbg_adapter_event(struct fl_buf *out);
 void dbg_adapter_send_event(struct dbg_adapter *a, const char *name, struct fl_buf *body);
 
+/* Answer a request; body (or NULL) holds members. */
+void dbg_adapter_respond(struct dbg_adapter *a, int64_t seq, struct fl_slice command,
+	const struct fl_buf *body, const struct fl_error *failure);
+
+/* Pass a message of another adapter's on; command: of the request that it answers, or NULL. */
+void dbg_adapter_pass(struct dbg_adapter *a, const struct fl_json *root, const char *command);
+
 /* An output event. Text is sent in pieces; category: "console", "stdout", "stderr", … */
 void dbg_adapter_say(struct dbg_adapter *a, const char *category, struct fl_slice text);
 
@@ -259,6 +283,18 @@ void dbg_adapter_breaks_free(struct dbg_adapter *a);
 
 /* Is this stop at nothing but log points? Prints them. */
 bool dbg_adapter_logged(struct dbg_adapter *a, int64_t number);
+
+/* The machine that the arguments ask for, in a->begin. FL_EINVAL: they make no sense. */
+int dbg_adapter_machine(struct dbg_adapter *a, const struct fl_json *args, struct fl_error *err);
+
+/* What a machine has left whose server was killed. */
+void dbg_adapter_machine_left(const char *xdg, const char *id);
+
+/* Copies that live as long as the session: a text (NULL: the empty one); the texts of a list, or
+ * the "NAME=VALUE" of an object, NULL-terminated. */
+const char *dbg_adapter_keep(struct dbg_adapter *a, struct fl_slice text);
+const char *const *dbg_adapter_keep_list(
+	struct dbg_adapter *a, const struct fl_json *args, const char *name);
 
 /* End the program, or leave it: for disconnect and for a client that went away. */
 void dbg_adapter_leave(struct dbg_adapter *a, bool terminate);

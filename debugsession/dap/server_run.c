@@ -9,6 +9,8 @@ static int resume(struct dbg_adapter *a, const struct fl_json *args, const char 
 {
 	int64_t thread = dbg_arg_int(args, "threadId", 0);
 	int rc = dbg_adapter_need_stop(a, err);
+	if (rc == 0 && dbg_session_qemu(a->session))
+		rc = dbg_qemu_may_run(dbg_session_qemu(a->session), err);
 	if (rc)
 		return rc;
 	if (thread < 0 || thread >= DBG_THREADS_MAX)

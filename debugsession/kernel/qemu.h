@@ -76,6 +76,10 @@ struct dbg_qemu_opts {
 /* Bytes that a box must have room for because of the machine: its memory, and what TCG takes. */
 size_t dbg_qemu_memory(const struct dbg_qemu_opts *opts);
 
+/* Machine and mode by their words; the empty ones are the first. FL_EINVAL with those there are. */
+int dbg_qemu_find(struct fl_slice machine, struct fl_slice mode, struct dbg_qemu_opts *ret_opts,
+	struct fl_error *err);
+
 struct dbg_qemu;
 
 /* FL_EINVAL for options that make no sense together, FL_EMISSING for files that are not there. */

@@ -22,6 +22,35 @@ const char *const dbg_qemu_mode_words[DBG_QEMU_MODE_COUNT + 1] = {
 #undef X
 };
 
+/* The index of a word; -1 with FL_EINVAL in err. */
+static int find_word(
+	struct fl_slice given, const char *what, const char *const *words, struct fl_error *err)
+{
+	struct fl_buf all;
+	for (int i = 0; words[i]; i++)
+		if (given.len == 0 || fl_slice_eqs(given, words[i]))
+			return i;
+	fl_buf_init(&all, 256);
+	for (int i = 0; words[i]; i++)
+		fl_buf_printf(&all, " %s", words[i]);
+	fl_error_set(err, FL_EINVAL, "%s cannot be %.*s: there are%s", what,
+		FL_ARG(fl_slice_head(given, 40)), all.data);
+	fl_buf_release(&all);
+	return -1;
+}
+
+int dbg_qemu_find(struct fl_slice machine, struct fl_slice mode, struct dbg_qemu_opts *ret_opts,
+	struct fl_error *err)
+{
+	int found = find_word(machine, "qemu", dbg_qemu_machine_words, err);
+	int how = found < 0 ? -1 : find_word(mode, "mode", dbg_qemu_mode_words, err);
+	if (how < 0)
+		return FL_EINVAL;
+	ret_opts->machine = (enum dbg_qemu_machine)found;
+	ret_opts->mode = (enum dbg_qemu_mode)how;
+	return 0;
+}
+
 enum { MEMORY_MB = 256 };
 #define RISCV_RAM 0x80000000 /* where the firmware stands, unless the kernel does */
 

@@ -231,30 +231,13 @@ static int check_start(
 		       : dbg_gate_debugger(opts->console.gdb_path, err);
 }
 
-/* The index of a word, 0 where none is given; -1 with FL_EINVAL in err. */
-static int word_of(
-	struct dbg_mcp_call *call, const char *name, const char *const *words, struct fl_error *err)
-{
-	struct fl_slice given = dbg_mcp_text(call, name);
-	for (int i = 0; words[i]; i++)
-		if (given.len == 0 || fl_slice_eqs(given, words[i]))
-			return i;
-	fl_error_set(err, FL_EINVAL, "%s cannot be %.*s", name, FL_ARG(fl_slice_head(given, 40)));
-	return -1;
-}
-
 /* A kernel of its own, where one is asked for. */
 static int read_qemu(struct dbg_mcp_call *call, struct dbg_session_opts *opts, struct fl_error *err)
 {
-	int machine = word_of(call, "qemu", dbg_qemu_machine_words, err);
-	int mode = word_of(call, "mode", dbg_qemu_mode_words, err);
-	if (machine < 0 || mode < 0)
-		return FL_EINVAL;
+	struct fl_slice machine = dbg_mcp_text(call, "qemu");
 	opts->symbols = text_or_null(call, "symbols");
 	opts->qemu = (struct dbg_qemu_opts){
-		.wanted = dbg_mcp_text(call, "qemu").len > 0,
-		.machine = (enum dbg_qemu_machine)machine,
-		.mode = (enum dbg_qemu_mode)mode,
+		.wanted = machine.len > 0,
 		.kernel = text_or_null(call, "kernel"),
 		.append = text_or_null(call, "append"),
 		.args = texts(call, "qemu_args"),
@@ -262,7 +245,7 @@ static int read_qemu(struct dbg_mcp_call *call, struct dbg_session_opts *opts, s
 	bool of_machine = opts->qemu.kernel || (opts->qemu.args && opts->qemu.args[0]);
 	if (of_machine && !opts->qemu.wanted)
 		return fl_error_set(err, FL_EINVAL, "a kernel needs a machine: qemu");
-	return 0;
+	return dbg_qemu_find(machine, dbg_mcp_text(call, "mode"), &opts->qemu, err);
 }
 
 int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)

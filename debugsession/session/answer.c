@@ -83,6 +83,12 @@ void dbg_answer_tree(struct fl_buf *out, const struct fl_json *v)
 	fl_buf_char(out, object ? '}' : ']');
 }
 
+void dbg_answer_member(struct fl_buf *out, const struct fl_json *v)
+{
+	add_key(out, v->key);
+	dbg_answer_tree(out, v);
+}
+
 /* The neighbours from v to last, as a list. */
 static void add_all(
 	struct fl_buf *out, const struct dbg_mi_value *v, const struct dbg_mi_value *last)

@@ -32,6 +32,9 @@ void dbg_answer_output(struct fl_buf *out, struct fl_slice said, uint64_t lost, 
 /* JSON that is written already. */
 void dbg_answer_json(struct fl_buf *out, const char *key, struct fl_slice json);
 
+/* A member of an object that was read, with its key. */
+void dbg_answer_member(struct fl_buf *out, const struct fl_json *v);
+
 /* A value that was read. */
 void dbg_answer_tree(struct fl_buf *out, const struct fl_json *v);
 

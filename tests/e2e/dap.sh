@@ -6,18 +6,8 @@
 # the server or its keeper dies.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
-need npm node
-node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing "node is older than 18"
-modules=$FL_BUILD/dap
-mkdir -p "$modules"
-cp "$FL_SRC"/tests/e2e/dap/{package.json,*.mjs} "$modules"
-if ! cmp -s "$modules/package.json" "$modules/installed"; then
-	(cd "$modules" && npm install --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1 &&
-		node node_modules/.bin/ts-json-schema-generator --no-type-check --type '*' -o schema.json \
-			--path node_modules/@vscode/debugprotocol/lib/debugProtocol.d.ts >>npm.log 2>&1) ||
-		missing "npm cannot install the client: $(grep -m 1 -i error "$modules/npm.log")"
-	cp "$modules/package.json" "$modules/installed"
-fi
+# shellcheck source=tests/support/dap.sh
+. "$FL_SRC/tests/support/dap.sh" || exit 1
 source=$FL_SRC/tests/e2e/dap/shop.cpp
 g++ -g -O0 "$source" -o "$dir/shop" || exit 1
 

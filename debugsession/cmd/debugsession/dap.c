@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "debugsession/cmd/debugsession/sub.h"
@@ -6,6 +7,7 @@
 int dbg_cmd_dap(const struct fl_opts *o, struct fl_error *err)
 {
 	struct dbg_adapter_opts opts = {
+		.xdg = getenv("XDG_RUNTIME_DIR"),
 		.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
 		.sandbox =
 			fl_opt_given(o, OPT_SANDBOX) && fl_opt_word(o, OPT_SANDBOX) == SANDBOX_ON,

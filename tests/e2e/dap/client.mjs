@@ -36,13 +36,14 @@ export class Client extends support.DebugClient {
 		this.problems = [];
 		this.replies = 0;
 		this.sequence_seen = 0;
+		this.lenient = false; // messages are another adapter's, with extensions of its own
 		this.defaultTimeout = LIMIT;
 	}
 	dispatch(body) {
 		const message = JSON.parse(body);
 		try {
 			assert.strictEqual(message.seq, ++this.sequence_seen, "a sequence number is missing");
-			check(message);
+			if (!this.lenient) check(message);
 		} catch (error) {
 			this.problems.push(error.message);
 		}
@@ -56,7 +57,7 @@ export class Client extends support.DebugClient {
 	take(name, fits = () => true) {
 		const look = () => {
 			const at = this.events.findIndex((e) => e.event === name && fits(e.body));
-			return at < 0 ? undefined : this.events.splice(at, 1)[0].body;
+			return at < 0 ? undefined : (this.events.splice(at, 1)[0].body ?? {});
 		};
 		return new Promise((done, failed) => {
 			const timer = setTimeout(
