@@ -92,6 +92,8 @@ _Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, i
 	while (server > 0 && waitpid(server, &status, 0) < 0 && errno == EINTR)
 		;
 	dbg_keeper_sweep();
+	if (WIFSIGNALED(status))
+		fl_box_tidy(); /* the control groups of its sandbox */
 	end(arg, status);
 	_exit(0);
 }
@@ -240,6 +242,8 @@ int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err
 	if (server > 0)
 		attend(server, &signals);
 	dbg_keeper_sweep();
+	if (server > 0 && !o->done)
+		fl_box_tidy();
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	int rc = o->rc;
 	if (server < 0)

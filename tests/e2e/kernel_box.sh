@@ -111,6 +111,7 @@ for part in server keeper box; do
 		stop
 	fi
 	nothing_left "$part killed"
+	same "$part killed: control groups" "$(all_groups)" ""
 done
 fresh
 kill -STOP "$(jq .qemu_pid start.json)"
