@@ -11,6 +11,8 @@ bash "$FL_SRC/tests/kernels/build.sh" "$dir" x86_64.elf || exit 1
 
 out=$(cd "$modules" && timeout -k 5 100 node kernel.mjs "$tool" "$dir/x86_64.elf" 2>&1) || fail "a kernel: $out"
 nothing_left "a kernel"
+out=$(cd "$modules" && timeout -k 5 100 node kernel.mjs "$tool" "$dir/x86_64.elf" --sandbox 2>&1) || fail "a kernel in the sandbox: $out"
+nothing_left "a kernel in the sandbox"
 source=$FL_SRC/tests/e2e/dap/shop.cpp
 g++ -g -O0 "$source" -o "$dir/shop" || exit 1
 out=$(cd "$modules" && timeout -k 5 200 node lldb.mjs "$tool" "$dir/shop" "$source" 2>&1) || fail "LLDB: $out"

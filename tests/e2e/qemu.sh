@@ -283,7 +283,7 @@ print(call("gdb_start_session", qemu="vax", kernel="x86_64.elf")["message"])
 server.stdin.close()
 server.wait()
 END
-want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax'
+want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax: there are x86_64 aarch64 riscv64'
 got=$(python3 client.py "$tool" mcp "${box:---sandbox=off}" | paste -sd' ')
 [ "$got" = "$want" ] || fail "over MCP: $got"
 nothing_left "an MCP server"

@@ -1,17 +1,17 @@
-// kernel.mjs SERVER KERNEL: an editor debugs a kernel in QEMU, from its first instruction to a fault.
+// kernel.mjs SERVER KERNEL [OPTIONS]: an editor debugs a kernel in QEMU, from its first instruction to a fault.
 import assert from "node:assert";
 import { open } from "./client.mjs";
 
-const [server, kernel] = process.argv.slice(2);
+const [server, kernel, options] = process.argv.slice(2);
 const is = assert.strictEqual;
 const machine = { qemu: "x86_64", kernel, memory: 64, append: "fault=clock", stopOnEntry: true };
 
-const c = await open(server);
+const c = await open(server, options);
 await c.ask("initialize", { adapterID: "x" });
 assert.match(await c.refused("launch", { ...machine, qemu: "vax" }), /qemu cannot be vax: there are x86_64/);
 assert.match(await c.refused("launch", { ...machine, mode: "tape" }), /mode cannot be tape/);
 assert.match(await c.refused("launch", { ...machine, kernel: "/no/such" }), /\/no\/such/);
-assert.match(await c.refused("launch", { ...machine, engine: "lldb-dap" }), /QEMU needs the engine gdb/);
+assert.match(await c.refused("launch", { ...machine, engine: "lldb-dap" }), /(QEMU|the sandbox) needs the engine gdb/);
 await c.ask("launch", machine);
 await c.take("initialized");
 const set = await c.ask("setFunctionBreakpoints", { breakpoints: [{ name: "page_fault_handler" }] });
