@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "debugsession/session/answer.h"
+#include "debugsession/session/facts.h"
 #include "debugsession/why/signal.h"
 #include "diag/signals.h"
 
@@ -45,19 +46,13 @@ static int list_threads(struct dbg_console *c, struct fl_arena *a, struct thread
 	return fl_arena_error(a, "the threads", err);
 }
 
-static int64_t ask_number(struct dbg_console *c, const char *command)
-{
-	const struct dbg_mi_record *r;
-	return dbg_console_ask(c, command, &r, NULL) ? 0 : dbg_mi_int(dbg_mi_result(r, "value"), 0);
-}
-
 /* The signal by the kernel's own record of it; that has an address for faults alone. */
 static void tell_signal(struct dbg_console *c, struct fl_arena *a, struct dbg_extra_out *out)
 {
-	int64_t number = ask_number(c, "-data-evaluate-expression \"(int)$_siginfo.si_signo\"");
+	int64_t number = dbg_facts_signal(c);
 	const struct diag_signal *signal = number > 0 ? diag_signal_find((int)number) : NULL;
 	struct dbg_signal_info info = {0};
-	if (number <= 0)
+	if (!number)
 		return;
 	dbg_why_signal(c, number, a, &info);
 	fl_buf_printf(&out->text, "signal %lld %s", (long long)number, signal ? signal->name : "");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/gdb/gdb_priv.h"
+#include "diag/signals.h"
 
 enum { COUNTED_MAX = 1000, EXPRESSION_MAX = 64 << 10 };
 
@@ -36,24 +37,6 @@ static int ask_quoted(struct dbg_console *c, const char *command, struct fl_slic
 	if (rc == 0)
 		rc = dbg_console_ask(c, line.data, ret_result, err);
 	fl_buf_release(&line);
-	return rc;
-}
-
-int dbg_facts_stop(
-	struct dbg_console *c, struct fl_arena *a, struct dbg_stop *ret_stop, struct fl_error *err)
-{
-	struct dbg_stop stop;
-	const struct dbg_mi_record *record = dbg_console_stop(c);
-	if (dbg_console_state(c) == DBG_STATE_RUNNING)
-		return fl_error_set(err, FL_EREFUSED,
-			"Selected thread is running: wait for it to stop, or interrupt it");
-	if (!record)
-		return fl_error_set(
-			err, FL_EREFUSED, "The program is not being run: it has not stopped yet");
-	dbg_gdb_read_stop(record, dbg_console_stop_wanted(c), a, &stop);
-	int rc = fl_arena_error(a, "a stop", err);
-	if (rc == 0)
-		*ret_stop = stop;
 	return rc;
 }
 
@@ -132,6 +115,62 @@ int dbg_facts_frame(struct dbg_console *c, int64_t depth, struct fl_arena *a,
 		rc = ask_frame(c, options, a, &frame, err);
 	if (rc == 0)
 		*ret_frame = frame;
+	return rc;
+}
+
+int64_t dbg_facts_signal(struct dbg_console *c)
+{
+	const struct dbg_mi_record *r;
+	static const char command[] = "-data-evaluate-expression \"(int)$_siginfo.si_signo\"";
+	if (dbg_console_ask(c, command, &r, NULL))
+		return 0;
+	int64_t number = dbg_mi_int(dbg_mi_result(r, "value"), 0);
+	return number > 0 ? number : 0;
+}
+
+/* Of what stands without ever having stopped here, a core file: where it stands, and its signal. */
+static int stop_of_rest(
+	struct dbg_console *c, struct fl_arena *a, struct dbg_stop *stop, struct fl_error *err)
+{
+	struct dbg_frame frame = {0};
+	int rc = dbg_facts_frame(c, 0, a, &frame, err);
+	if (rc)
+		return rc;
+	int64_t number = dbg_facts_signal(c);
+	const struct diag_signal *signal = number ? diag_signal_find((int)number) : NULL;
+	*stop = (struct dbg_stop){
+		.reason = number ? DBG_SIGNAL : DBG_OTHER,
+		.signal = number,
+		.signal_name = fl_slice_str(signal ? signal->name : ""),
+		.file = frame.file,
+		.line = frame.line,
+		.function = frame.function,
+		.exit_code = -1,
+		.alive = true,
+	};
+	return 0;
+}
+
+int dbg_facts_stop(
+	struct dbg_console *c, struct fl_arena *a, struct dbg_stop *ret_stop, struct fl_error *err)
+{
+	struct dbg_stop stop;
+	int rc = 0;
+	const struct dbg_mi_record *record = dbg_console_stop(c);
+	if (dbg_console_state(c) == DBG_STATE_RUNNING)
+		return fl_error_set(err, FL_EREFUSED,
+			"Selected thread is running: wait for it to stop, or interrupt it");
+	if (record)
+		dbg_gdb_read_stop(record, dbg_console_stop_wanted(c), a, &stop);
+	else if (dbg_console_state(c) == DBG_STATE_STOPPED)
+		rc = stop_of_rest(c, a, &stop, err);
+	else
+		return fl_error_set(
+			err, FL_EREFUSED, "The program is not being run: it has not stopped yet");
+	if (rc == 0)
+		rc = fl_arena_error(a, "a stop", err);
+	if (rc == 0)
+		*ret_stop = stop;
 	return rc;
 }
 

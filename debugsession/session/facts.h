@@ -29,9 +29,15 @@ enum {
 /* The frame that commands mean. */
 enum { DBG_FRAME_SELECTED = -1 };
 
-/* The last stop. FL_EREFUSED where there has been none, or the program runs. */
+/*
+ * The last stop; of a core file where it stands, with the signal it died of. FL_EREFUSED where
+ * there has been none, or the program runs.
+ */
 int dbg_facts_stop(
 	struct dbg_console *c, struct fl_arena *a, struct dbg_stop *ret_stop, struct fl_error *err);
+
+/* The number of the signal that the kernel recorded for the selected thread, 0 where there is none. */
+int64_t dbg_facts_signal(struct dbg_console *c);
 
 /*
  * The innermost max frames (at most DBG_FACTS_FRAMES) of the selected thread, of all code. Of the

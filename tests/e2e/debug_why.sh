@@ -127,6 +127,9 @@ same 'the address by gdb' "$want" 0x7ffe12345678
 id=$(start --program ./far --core far.core)
 ask --command post-mortem || fail "post-mortem"
 is 'post-mortem' '.data.signal | [.number, .name, .address] | map(tostring) | join(" ")' "11 SIGSEGV $want"
+ask --command why-context || fail "why-context of a core file"
+is 'a core file' '.data.context.stop | [.reason, .signal_name, .function, .line] | map(tostring) | join(" ")' 'signal SIGSEGV main 1'
+is 'a core file' '.data.context | [.signal.address, .frames[0].function] | join(" ")' "$want main"
 "$tool" stop --session "$id" >/dev/null
 
 # a snapshot: the place, the condition; otherwise why not
