@@ -386,6 +386,13 @@ static int mi_ask(
 	return exchange_whole(c, line, line, fl_clock_ms() + wall_ms, err);
 }
 
+/* gdb has attached before it reads symbols and tells where the process stands. */
+static bool attaches(struct fl_slice command)
+{
+	return dbg_words_match(command, "attach", "at", NULL) ||
+	       fl_slice_starts(command, "-target-attach");
+}
+
 static int mi_run(
 	struct dbg_console *c, struct fl_slice command, int64_t deadline, struct fl_error *err)
 {
@@ -398,7 +405,10 @@ static int mi_run(
 	if (rc == 0)
 		rc = exchange_whole(c, command, fl_buf_view(&line), deadline, err);
 	bool background = fl_slice_ends(command, "&");
-	if (rc == 0 && c->state == DBG_STATE_RUNNING && c->resumed && !background)
+	if (rc == 0 && attaches(command) && dbg_mi_refused(&c->result, NULL) == 0)
+		c->resumed = true;
+	bool goes = c->state == DBG_STATE_RUNNING || (attaches(command) && !c->new_stop);
+	if (rc == 0 && goes && c->resumed && !background)
 		rc = dbg_console_await_stop(c, deadline, err);
 	fl_buf_release(&line);
 	return rc;

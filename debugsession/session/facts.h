@@ -36,7 +36,7 @@ enum { DBG_FRAME_SELECTED = -1 };
 int dbg_facts_stop(
 	struct dbg_console *c, struct fl_arena *a, struct dbg_stop *ret_stop, struct fl_error *err);
 
-/* The number of the signal that the kernel recorded for the selected thread, 0 where there is none. */
+/* The number of the signal that the kernel recorded for the selected thread; 0: there is none. */
 int64_t dbg_facts_signal(struct dbg_console *c);
 
 /*

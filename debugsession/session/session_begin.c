@@ -222,6 +222,25 @@ static const struct {
 	{"breakpoints could not be set", "A breakpoint of the list could not be set"},
 };
 
+/* "79\tFILE: No such file or directory", of late behind "warning: ", is about a source. */
+static bool of_source(struct fl_slice line)
+{
+	uint32_t number;
+	if (fl_slice_starts(line, "warning: "))
+		line = fl_slice_skip(line, strlen("warning: "));
+	size_t digits = fl_slice_uint(line, &number);
+	return digits && fl_slice_starts(fl_slice_skip(line, digits), "\t");
+}
+
+static bool said(const struct fl_buf *text, const char *words)
+{
+	struct fl_slice rest = fl_buf_view(text), line;
+	while (fl_slice_line(&rest, &line))
+		if (fl_slice_find(line, words) >= 0 && !of_source(line))
+			return true;
+	return false;
+}
+
 void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
 {
 	const struct {
@@ -239,8 +258,8 @@ void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
 	dbg_answer_key(out, "warnings");
 	fl_buf_char(out, '[');
 	for (size_t i = 0; i < sizeof(warnings) / sizeof(*warnings); i++) {
-		if (fl_slice_find(fl_buf_view(&s->startup), warnings[i].words) < 0 &&
-			fl_slice_find(fl_buf_view(&s->init_text), warnings[i].words) < 0)
+		if (!said(&s->startup, warnings[i].words) &&
+			!said(&s->init_text, warnings[i].words))
 			continue;
 		dbg_answer_item(out);
 		fl_json_text(out, fl_slice_str(warnings[i].warning));

@@ -132,6 +132,26 @@ is 'a core file' '.data.context.stop | [.reason, .signal_name, .function, .line]
 is 'a core file' '.data.context | [.signal.address, .frames[0].function] | join(" ")' "$want main"
 "$tool" stop --session "$id" >/dev/null
 
+# a process attached to: where it stands is told by what attaches, and by nothing behind it
+printf '#include <unistd.h>\nint main(void)\n{\n\tfor (;;)\n\t\tpause();\n}\n' >idle.c
+gcc -g idle.c -o idle || exit 1
+./idle &
+idle=$!
+until grep -q '^State:.S' "/proc/$idle/status"; do sleep 0.05; done
+if [ -z "$box" ]; then
+	id=$(start --attach $idle)
+	cp start.json answer.json
+	is 'attached: told at the start' '.startup_output | test("pause")' true
+	is 'attached: a missing source is no missing program' '.warnings | length' 0
+	ask --command 'frame function main' --command why-context --command detach --command "attach $idle" --command bt
+	is 'attached: nothing left over' '.[0].raw | test("Reading|Attaching|pause \\(\\) at")' false
+	is 'attached: the context' '.[1].data.context.frames | map(.function) | index("main") != null' true
+	is 'attached again: a stop' '.[3].data.stop.exit_code' -1
+	is 'attached again: nothing left over' '.[4].raw | startswith("#0")' true
+	"$tool" stop --session "$id" >/dev/null
+fi
+kill $idle || fail 'the process attached to has gone'
+
 # a snapshot: the place, the condition; otherwise why not
 snap() { "$tool" snapshot ./crash "$@" >out 2>err; }
 snap --at "crash.cpp:$fault" --if 'sum == 1' --format json || fail "snapshot: status $? $(cat out err)"
