@@ -45,8 +45,21 @@ static bool on_place(struct dbg_reader *r, struct fl_slice line)
 		r->at = before;
 		return false;
 	}
-	struct dbg_stop *s = dbg_reader_stop(r, at, DBG_STEP);
+	struct dbg_stop *s = dbg_reader_stop(r, at, r->joined ? DBG_OTHER : DBG_STEP);
+	r->joined = false;
 	dbg_place_stop(r, s, &f);
+	return true;
+}
+
+/* "Remote debugging using :1234": where the program stands is no end of a step. */
+static bool on_join(struct dbg_reader *r, struct fl_slice line)
+{
+	if (!fl_slice_starts(line, "Remote debugging using ") &&
+		!fl_slice_starts(line, "Attaching to "))
+		return false;
+	dbg_reader_flush(r);
+	r->joined = true;
+	r->at++;
 	return true;
 }
 
@@ -162,12 +175,23 @@ static bool on_value(struct dbg_reader *r, struct fl_slice line)
 	return true;
 }
 
+/* Of `bt full`: behind its frame and, where pasting left that, indented. */
+static bool is_in_frames(const struct dbg_reader *r)
+{
+	struct fl_slice raw = r->lines.at[r->at].text;
+	bool frames = r->asked == DBG_ASKED_FRAMES;
+	return r->frames.len && (frames || r->asked == DBG_ASKED_NOTHING) &&
+	       (fl_slice_starts(raw, "    ") || fl_slice_starts(raw, "\t") ||
+		       (frames && fl_slice_find(r->command, " f") > 0));
+}
+
 /* "name = value": locals and arguments; without a known command only where it looks like one. */
 static bool on_variable(struct dbg_reader *r, struct fl_slice line)
 {
 	size_t n = dbg_name_len(line);
 	struct fl_slice value;
-	bool asked = r->asked == DBG_ASKED_LOCALS || r->asked == DBG_ASKED_ARGS;
+	bool in_frames = is_in_frames(r);
+	bool asked = in_frames || r->asked == DBG_ASKED_LOCALS || r->asked == DBG_ASKED_ARGS;
 	if (!n || !fl_slice_starts(fl_slice_skip(line, n), " =") ||
 		(!asked && r->asked != DBG_ASKED_NOTHING) || fl_slice_ends(line, ";") ||
 		(!asked &&
@@ -181,7 +205,7 @@ static bool on_variable(struct dbg_reader *r, struct fl_slice line)
 	struct dbg_variable v = {.name = fl_slice_head(text, n),
 		.value = dbg_text_flat(r->arena, value),
 		.arg = r->asked == DBG_ASKED_ARGS};
-	dbg_reader_variable(r, at, &v);
+	dbg_reader_variable(r, at, &v, in_frames);
 	return true;
 }
 
@@ -249,7 +273,8 @@ static bool on_chatter(struct dbg_reader *r, struct fl_slice line)
 		"Undefined info", "\" in current context"};
 	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
 		if (fl_slice_starts(line, starts[i])) {
-			if (r->asked != DBG_ASKED_FRAMES)
+			bool within = r->frames.len && fl_slice_starts(line, "No ");
+			if (r->asked != DBG_ASKED_FRAMES && !within)
 				dbg_reader_flush(r);
 			r->at++;
 			return true;
@@ -277,7 +302,7 @@ bool dbg_read_gdb(struct dbg_reader *r)
 {
 	static const dbg_gdb_rule always[] = {on_finish, dbg_read_gdb_stop, on_value, on_frame};
 	static const dbg_gdb_rule others[] = {
-		on_thread, on_table, on_source, on_place, on_variable, on_chatter};
+		on_thread, on_table, on_join, on_source, on_place, on_variable, on_chatter};
 	struct fl_slice line = dbg_reader_peek(r, 0);
 	for (size_t i = 0; i < sizeof(always) / sizeof(always[0]); i++)
 		if (always[i](r, line))

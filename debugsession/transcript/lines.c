@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-enum { ROUNDS = 6, WIDTH_MIN = 56, WIDTH_MAX = 132, JOIN_MAX = 200 };
+enum { INDENTED = 4, ROUNDS = 6, WIDTH_MIN = 56, WIDTH_MAX = 132, JOIN_MAX = 200 };
 
 size_t dbg_line_width(struct fl_slice line)
 {
@@ -263,11 +263,20 @@ static void take_prefixes(struct dbg_lines *l)
 	}
 }
 
+/* The question of a page that was itself cut at a width: its end stands on the next line. */
+static bool is_open_page(struct fl_slice line, struct fl_slice next)
+{
+	return (fl_slice_starts(line, "--Type <") || fl_slice_starts(line, "---Type <")) &&
+	       fl_slice_find(fl_slice_skip(line, 8), "--") < 0 && fl_slice_find(next, "--") >= 0;
+}
+
 static void drop_pages(struct dbg_lines *l)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < l->len; i++)
-		if (!cut_page(&l->at[i].text))
+		if (i + 1 < l->len && is_open_page(l->at[i].text, l->at[i + 1].text))
+			i++;
+		else if (!cut_page(&l->at[i].text))
 			l->at[kept++] = l->at[i];
 	l->len = kept;
 }
@@ -298,13 +307,15 @@ static size_t cut_width(const struct dbg_lines *l, size_t *ret_count)
 /* No end of a line that was cut: a prompt, a frame, a value. */
 static bool starts_anew(struct fl_slice line)
 {
-	static const char *const starts[] = {
-		"(gdb", "(lldb", "frame #", "* frame #", "* thread #", "-> "};
+	static const char *const starts[] = {"(gdb", "(lldb", "frame #", "* frame #", "* thread #",
+		"-> ", "[New ", "[Thread ", "[Switching to ", "[Current thread ", "[Inferior ",
+		"warning: "};
 	struct fl_slice s = fl_slice_trim(line);
 	for (size_t i = 0; i < COUNT(starts); i++)
 		if (fl_slice_starts(s, starts[i]))
 			return true;
-	return s.len > 1 && strchr("#$", *s.ptr) && digits(fl_slice_skip(s, 1));
+	return blanks(line) >= INDENTED ||
+	       (s.len > 1 && strchr("#$", *s.ptr) && digits(fl_slice_skip(s, 1)));
 }
 
 static size_t first_word(struct fl_slice s)
@@ -323,7 +334,7 @@ static size_t count_soft(const struct dbg_lines *l, size_t width)
 	for (size_t i = 0; i + 1 < l->len; i++) {
 		size_t w = dbg_line_width(l->at[i].text);
 		struct fl_slice next = l->at[i + 1].text;
-		soft += w + NEAR > width && w < width && next.len && !blanks(next) &&
+		soft += w + NEAR > width && w + 1 < width && next.len && !blanks(next) &&
 			!starts_anew(next) && w + 1 + first_word(next) > width;
 	}
 	return soft;
@@ -371,18 +382,26 @@ static void unwrap(struct dbg_lines *l, struct fl_arena *a)
 }
 
 /*
- * The width at which a few lines may be cut within words: that of the longest, unless a line ends
- * just before it because the next word did not fit, which is how text is wrapped at blanks.
+ * The width at which a few lines may be cut within words: that of the longest, unless as many lines
+ * end just before it because the next word did not fit, which is how text is wrapped at blanks.
  */
-static size_t word_cut_width(const struct dbg_lines *l)
+static void word_cut_width(struct dbg_lines *l)
 {
-	size_t longest = 0;
+	size_t longest = 0, exact = 0;
 	for (size_t i = 0; i < l->len; i++) {
 		size_t w = dbg_line_width(l->at[i].text);
 		longest = w > longest && !has_gap(l->at[i].text) ? w : longest;
 	}
-	bool likely = longest >= WIDTH_MIN && longest <= WIDTH_MAX;
-	return likely && !count_soft(l, longest) ? longest : 0;
+	if (longest < WIDTH_MIN || longest > WIDTH_MAX)
+		return;
+	for (size_t i = 0; i + 1 < l->len; i++) {
+		struct fl_slice next = l->at[i + 1].text;
+		exact += dbg_line_width(l->at[i].text) == longest && next.len && !blanks(next) &&
+			 !starts_anew(next);
+	}
+	size_t soft = count_soft(l, longest);
+	l->longest = longest;
+	l->width = !soft || exact > 2 * soft ? longest : 0;
 }
 
 static int split(struct fl_slice text, struct fl_arena *a, struct dbg_lines *l)
@@ -422,7 +441,7 @@ int dbg_lines_read(
 	if (split(clean, a, &l) == 0) {
 		take_prefixes(&l);
 		drop_pages(&l);
-		l.width = word_cut_width(&l);
+		word_cut_width(&l);
 		unwrap(&l, a);
 	}
 	*ret_lines = l;

@@ -18,6 +18,7 @@ struct dbg_lines {
 	size_t len;
 	/* of the longest line, where lines of that width seem to be cut within words; else 0 */
 	size_t width;
+	size_t longest; /* the width of the longest line, where lines may be cut at it; else 0 */
 };
 
 /* Lives in the arena, which the text must outlive. FL_ENOMEM, FL_ELIMIT. */

@@ -282,6 +282,26 @@ static bool on_process(struct dbg_reader *r, struct fl_slice line)
 	return true;
 }
 
+/* Why the program of a core file stopped is first said at the head of a backtrace, which stays. */
+static void take_core_stop(struct dbg_reader *r, size_t at, struct fl_slice thread)
+{
+	struct dbg_frame f = {0};
+	size_t before = r->at;
+	struct dbg_stop *s = dbg_reader_stop(r, at, DBG_OTHER);
+	r->core = false;
+	if (!s)
+		return;
+	set_reason(s, reason_of(thread));
+	if (is_frame(dbg_reader_peek(r, 0)) &&
+		dbg_place_lldb(r->arena, unstar(dbg_reader_take(r, frame_open)), &f)) {
+		s->function = f.function;
+		s->file = f.file;
+		s->line = f.line;
+		r->here = f;
+	}
+	r->at = before;
+}
+
 /* The head of a backtrace; a stop where the line "Process N stopped" is missing. */
 static bool on_thread(struct dbg_reader *r, struct fl_slice line)
 {
@@ -294,8 +314,10 @@ static bool on_thread(struct dbg_reader *r, struct fl_slice line)
 	bool frame =
 		is_frame(dbg_reader_peek(r, 0)) && !fl_slice_starts(dbg_reader_peek(r, 0), "*");
 	bool wanted = r->asked == DBG_ASKED_RESUME || r->asked == DBG_ASKED_NOTHING;
-	if (wanted && reason_of(thread).len && (frame || !r->stopped) &&
-		!fl_slice_starts(dbg_reader_peek(r, 0), "* frame"))
+	if (r->core && reason_of(thread).len)
+		take_core_stop(r, at, thread);
+	else if (wanted && reason_of(thread).len && (frame || !r->stopped) &&
+		 !fl_slice_starts(dbg_reader_peek(r, 0), "* frame"))
 		take_stop(r, at, thread);
 	return true;
 }
@@ -340,7 +362,7 @@ static bool on_value(struct dbg_reader *r, struct fl_slice line)
 	if (!history && r->asked != DBG_ASKED_VALUE) {
 		struct dbg_variable v = {
 			.name = name, .type = type, .value = dbg_text_flat(r->arena, value)};
-		dbg_reader_variable(r, at, &v);
+		dbg_reader_variable(r, at, &v, false);
 		return true;
 	}
 	if (r->asked == DBG_ASKED_VALUE && r->args.len && history) {
@@ -439,6 +461,7 @@ static bool on_chatter(struct dbg_reader *r, struct fl_slice line)
 		"Evaluated this expression", "new value:", "old value:"};
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
 		if (fl_slice_starts(line, heads[i])) {
+			r->core = r->core || !strcmp(heads[i], "Core file ");
 			r->at++;
 			return true;
 		}

@@ -46,42 +46,70 @@ static struct fl_list bounded(
 	return list;
 }
 
+/* What was collected as the variables of a frame; not yet an event. */
+static struct dbg_event variables_of(struct dbg_reader *r, const struct dbg_frame *f)
+{
+	struct dbg_frame_vars *v = fl_object_new(r->arena, &dbg_frame_vars_shape);
+	if (v) {
+		v->depth = f->depth;
+		v->function = f->function;
+		v->file = f->file;
+		v->line = f->line;
+		int64_t all = (int64_t)r->variables.len;
+		v->locals = bounded(r, &r->variables, &dbg_frame_vars_shape, "locals");
+		v->omitted = all - (int64_t)v->locals.len;
+	}
+	return (struct dbg_event){.session = r->session,
+		.line = r->variables_line,
+		.shape = &dbg_frame_vars_shape,
+		.object = v};
+}
+
+static void put_event(struct fl_vec *to, struct dbg_event e)
+{
+	struct dbg_event *at = e.object ? fl_vec_add(to) : NULL;
+	if (at)
+		*at = e;
+}
+
+/* The variables that `bt full` shows behind its last frame: they wait for the end of the frames. */
+static void end_scope(struct dbg_reader *r)
+{
+	if (r->in_frames && r->variables.len && r->frames.len)
+		put_event(&r->scopes, variables_of(r, fl_vec_at(&r->frames, r->frames.len - 1)));
+	r->in_frames = false;
+}
+
 static void end_frames(struct dbg_reader *r)
 {
 	if (!r->frames.len)
 		return;
+	end_scope(r);
 	bool one = r->frames.len == 1 && r->asked != DBG_ASKED_FRAMES;
 	const struct dbg_frame *first = fl_vec_at(&r->frames, 0);
+	const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
+	int64_t all = last->depth - first->depth + 1; /* depths grow */
 	if (one) {
 		struct dbg_frame *f = add_event(r, r->frames_line, &dbg_frame_shape);
 		if (f)
 			*f = *first;
 		fl_vec_release(&r->frames);
-		return;
+	} else {
+		struct dbg_backtrace *b = add_event(r, r->frames_line, &dbg_backtrace_shape);
+		if (b) {
+			b->frames = bounded(r, &r->frames, &dbg_backtrace_shape, "frames");
+			b->omitted = all - (int64_t)b->frames.len;
+		}
 	}
-	struct dbg_backtrace *b = add_event(r, r->frames_line, &dbg_backtrace_shape);
-	const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
-	int64_t all = last->depth - first->depth + 1; /* depths grow */
-	if (b) {
-		b->frames = bounded(r, &r->frames, &dbg_backtrace_shape, "frames");
-		b->omitted = all - (int64_t)b->frames.len;
-	}
+	for (size_t i = 0; i < r->scopes.len; i++)
+		put_event(&r->events, *(struct dbg_event *)fl_vec_at(&r->scopes, i));
+	fl_vec_release(&r->scopes);
 }
 
 static void end_variables(struct dbg_reader *r)
 {
-	if (!r->variables.len)
-		return;
-	struct dbg_frame_vars *v = add_event(r, r->variables_line, &dbg_frame_vars_shape);
-	if (!v)
-		return;
-	v->depth = r->here.depth;
-	v->function = r->here.function;
-	v->file = r->here.file;
-	v->line = r->here.line;
-	int64_t all = (int64_t)r->variables.len;
-	v->locals = bounded(r, &r->variables, &dbg_frame_vars_shape, "locals");
-	v->omitted = all - (int64_t)v->locals.len;
+	if (r->variables.len)
+		put_event(&r->events, variables_of(r, &r->here));
 }
 
 static void end_text(struct dbg_reader *r)
@@ -130,7 +158,10 @@ void dbg_thread_at(struct dbg_thread *t, const struct dbg_frame *f)
 
 void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame *f)
 {
-	end_variables(r);
+	if (r->in_frames)
+		end_scope(r);
+	else
+		end_variables(r);
 	end_text(r);
 	/* a depth that does not grow: the stack of another thread */
 	if (r->frames.len) {
@@ -147,9 +178,12 @@ void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame 
 	r->counts.frames++;
 }
 
-void dbg_reader_variable(struct dbg_reader *r, size_t line, const struct dbg_variable *v)
+void dbg_reader_variable(
+	struct dbg_reader *r, size_t line, const struct dbg_variable *v, bool in_frames)
 {
-	end_frames(r);
+	r->in_frames = in_frames && r->frames.len;
+	if (!r->in_frames)
+		end_frames(r);
 	end_text(r);
 	struct dbg_variable *to = fl_vec_add(&r->variables);
 	if (!to)
@@ -206,13 +240,34 @@ static bool is_typed(const struct dbg_reader *r, struct fl_slice next)
 	       (!r->prompts.seen && dbg_is_bare_command(r->lines.at[r->at].text, r->lldb));
 }
 
+/* Where lines are wrapped at blanks: a word that has no room on any line is cut all the same. */
+static bool is_long_word(const struct dbg_reader *r, struct fl_slice last, struct fl_slice next)
+{
+	ptrdiff_t blank = fl_slice_rchr(last, ' '), end = fl_slice_chr(next, ' ');
+	struct fl_slice head = fl_slice_skip(last, (size_t)(blank + 1));
+	struct fl_slice tail = end < 0 ? next : fl_slice_head(next, (size_t)end);
+	return dbg_line_width(head) + dbg_line_width(tail) > r->lines.longest;
+}
+
 /* Was the line before the next one cut within a word, at the width of the longest? */
 static bool was_cut(const struct dbg_reader *r, struct fl_slice next)
 {
 	struct fl_slice last = r->lines.at[r->at - 1].text;
-	return last.len && next.len && dbg_line_width(last) == r->lines.width &&
+	size_t width = dbg_line_width(last);
+	if (r->lines.longest && width == r->lines.longest && next.len &&
+		r->lines.at[r->at].text.ptr == next.ptr && is_long_word(r, last, next))
+		return true;
+	return last.len && next.len && width == r->lines.width &&
 	       !strchr(" ,)}=", last.ptr[last.len - 1]) && !strchr("({\"", *next.ptr) &&
 	       r->lines.at[r->at].text.ptr == next.ptr;
+}
+
+/* A blank at the end of a line was cut off and stands, or stood, on the next line alone. */
+static bool is_cut_blank(const struct dbg_reader *r)
+{
+	size_t width = dbg_line_width(r->lines.at[r->at - 1].text);
+	return r->lines.longest && width == r->lines.longest &&
+	       fl_slice_ends(r->lines.at[r->at - 1].text, ",");
 }
 
 struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
@@ -221,6 +276,10 @@ struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
 	r->at++;
 	for (int i = 0; text.len && text.len < JOIN_BYTES && i < JOIN_MAX && r->at < r->end; i++) {
 		struct fl_slice next = dbg_reader_peek(r, 0);
+		if (!next.len && is_cut_blank(r) && open(text, next)) {
+			r->at++;
+			continue;
+		}
 		if (!next.len || is_typed(r, next) || !open(text, next))
 			break;
 		/* gdb breaks its lines behind an opening bracket without a blank */
@@ -405,6 +464,7 @@ static void begin_session(struct dbg_reader *r)
 	r->stopped = r->answered = false;
 	r->here = (struct dbg_frame){0};
 	r->source = 0;
+	r->joined = r->core = false;
 	memset(r->watched, 0, sizeof(r->watched));
 }
 
@@ -473,6 +533,7 @@ int dbg_transcript_read(
 	fl_vec_init(&r.unread, sizeof(struct dbg_unread), UNREAD_MAX);
 	fl_vec_init(&r.sessions, sizeof(struct dbg_transcript_session), SESSIONS_MAX);
 	fl_vec_init(&r.frames, sizeof(struct dbg_frame), FRAMES_MAX);
+	fl_vec_init(&r.scopes, sizeof(struct dbg_event), FRAMES_MAX);
 	fl_vec_init(&r.variables, sizeof(struct dbg_variable), VARIABLES_MAX);
 	fl_buf_init(&r.text, 2 * TEXT_MAX);
 	read_all(&r);
@@ -481,6 +542,7 @@ int dbg_transcript_read(
 	fl_vec_release(&r.unread);
 	fl_vec_release(&r.sessions);
 	fl_vec_release(&r.frames);
+	fl_vec_release(&r.scopes);
 	fl_vec_release(&r.variables);
 	fl_buf_release(&r.text);
 	return rc;

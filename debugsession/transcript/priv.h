@@ -28,6 +28,10 @@ struct dbg_reader {
 
 	struct fl_vec events, unread, sessions; /* as in struct dbg_transcript */
 	struct fl_vec frames, variables; /* what is being collected for the next event */
+	struct fl_vec scopes; /* struct dbg_event: of the frames, each one's variables */
+	bool in_frames; /* the variables are those of the last of the frames */
+	bool joined; /* gdb has said that it takes over a program; its stop has not come */
+	bool core; /* lldb has read a core file and not said yet why that stopped */
 	size_t frames_line, variables_line;
 	struct fl_buf text;
 	const char *text_what;
@@ -53,9 +57,10 @@ void dbg_thread_at(struct dbg_thread *t, const struct dbg_frame *f);
 /* End what is being collected. */
 void dbg_reader_flush(struct dbg_reader *r);
 
-/* Collect frames, variables and text. */
+/* Collect frames, variables (in_frames: of the last frame, as `bt full` has them) and text. */
 void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame *f);
-void dbg_reader_variable(struct dbg_reader *r, size_t line, const struct dbg_variable *v);
+void dbg_reader_variable(
+	struct dbg_reader *r, size_t line, const struct dbg_variable *v, bool in_frames);
 void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice line);
 
 /* A stop that knows its place becomes the current frame. */
