@@ -75,7 +75,7 @@ _Noreturn static void child_exec(const struct fl_process_spec *spec, bool sessio
 	else
 		setpgid(0, 0);
 	/* We die with our parent; it may be dead already. */
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	prctl(PR_SET_PDEATHSIG, spec->last_signal ? spec->last_signal : SIGKILL);
 	if (getppid() != parent)
 		_exit(126);
 	close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);

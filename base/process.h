@@ -42,6 +42,7 @@ struct fl_process_spec {
 	const char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH */
 	const char *const *env; /* NULL-terminated "K=V"; NULL: our own environment */
 	const char *cwd; /* NULL: ours */
+	int last_signal; /* what it gets when we die; 0: SIGKILL */
 	struct fl_slice input; /* its standard input */
 	size_t out_max, err_max; /* bytes kept of stdout and stderr; 0: 1 MiB */
 	bool share_out; /* its standard output is ours: nothing of it comes to out */

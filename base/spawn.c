@@ -10,10 +10,11 @@
 
 #include "base/process_priv.h"
 
-int fl_spawn(const char *const *argv, const char *const *env, const char *cwd,
+int fl_spawn(const char *const *argv, const char *const *env, const char *cwd, int last_signal,
 	struct fl_spawned *ret_spawned, struct fl_error *err)
 {
-	struct fl_process_spec spec = {.argv = argv, .env = env, .cwd = cwd};
+	struct fl_process_spec spec = {
+		.argv = argv, .env = env, .cwd = cwd, .last_signal = last_signal};
 	struct fl_process_ends ends;
 	int rc = fl_process_start(&spec, true, &ends, err);
 	if (rc) {

@@ -1,7 +1,7 @@
 /*
  * A trusted program that lives on beside us and is talked to (a debugger, an emulator), outside the
  * sandbox: with pipes for its standard streams, in a session of its own, so that a terminal's ^C
- * does not reach it. It is killed when we die; what it starts is not: see
+ * does not reach it. It gets a signal when we die; what it starts does not: see
  * debugsession/session/keeper.h.
  */
 #ifndef FL_BASE_SPAWN_H
@@ -15,8 +15,11 @@ struct fl_spawned {
 	int status; /* as waitpid() gives it, once pid is 0 */
 };
 
-/* Start it. env NULL: our own; cwd NULL: ours. FL_EEXEC with errno when it cannot be executed. */
-int fl_spawn(const char *const *argv, const char *const *env, const char *cwd,
+/*
+ * Start it. env NULL: our own; cwd NULL: ours; last_signal: what it gets when we die, 0: SIGKILL.
+ * FL_EEXEC with errno when it cannot be executed.
+ */
+int fl_spawn(const char *const *argv, const char *const *env, const char *cwd, int last_signal,
 	struct fl_spawned *ret_spawned, struct fl_error *err);
 
 /* Has it ended? Collects it then. */

@@ -562,6 +562,9 @@ const struct dbg_console_ops dbg_console_mi_ops = {
 	.argv = argv,
 	.install = "gdb",
 	.size = sizeof(struct mi_console),
+	/* breaks off what keeps it from seeing the end of its input; SIGTERM and that end together
+	 * now and then leave a process stopped that it was attached to (gdb 13) */
+	.last_signal = SIGINT,
 	.python = true,
 	.init = mi_init,
 	.set_up = mi_set_up,

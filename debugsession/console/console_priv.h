@@ -12,6 +12,8 @@ struct dbg_console_ops {
 	const char *const *argv; /* [0] gives way to opts->gdb_path */
 	const char *install; /* "gdb": what to install where there is none */
 	size_t size; /* of the engine's own struct */
+	int last_signal; /* when we die: with it and the end of its input it lets go of what it */
+	/* attached to, and ends; 0: SIGKILL */
 	bool python; /* it has Python in it, whose bytecode can be kept (debugsession/console/cache.h) */
 
 	/* The struct is there, and empty: what release() must find. */

@@ -58,7 +58,7 @@ static int start_beside(
 	const char **env = dbg_cache_env(c->ops->python ? c->opts.cache : NULL, environ);
 	int rc = c->pty.master < 0 ? fl_pty_open(&c->pty, err) : 0;
 	if (rc == 0)
-		rc = fl_spawn(argv, env, cwd, &c->debugger, err);
+		rc = fl_spawn(argv, env, cwd, c->ops->last_signal, &c->debugger, err);
 	dbg_cache_env_free(env);
 	return rc;
 }

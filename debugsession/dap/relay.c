@@ -251,7 +251,7 @@ static int spawn(struct dbg_relay *r, const struct dbg_console_ops *ops, const c
 		argv[i] = ops->argv[i];
 	if (path)
 		argv[0] = path;
-	int rc = fl_spawn(argv, NULL, cwd, &r->child, err);
+	int rc = fl_spawn(argv, NULL, cwd, 0, &r->child, err);
 	if (rc == FL_EEXEC)
 		return fl_error_set(err, FL_EMISSING,
 			"cannot run %s: install %s, or name one with gdbPath", argv[0],

@@ -46,7 +46,7 @@ int dbg_qemu_spawn(struct dbg_qemu *q, struct fl_error *err)
 	int rc = dbg_qemu_command_line(q, &a, argv, err);
 	if (rc == 0)
 		rc = boxed ? spawn_inside(q, argv, err)
-			   : fl_spawn(argv, NULL, NULL, &q->child, err);
+			   : fl_spawn(argv, NULL, NULL, 0, &q->child, err);
 	if (rc == FL_EEXEC)
 		rc = fl_error_set(err, FL_EMISSING, "cannot run %s%s: install the package %s",
 			argv[0], boxed ? " in the sandbox" : "",

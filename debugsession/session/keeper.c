@@ -14,7 +14,11 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/process.h"
 #include "base/sandbox.h"
+#include "debugsession/session/proc.h"
+
+enum { LET_GO_MS = 1000 };
 
 /* Kill what the kernel lists as our children, at most once a millisecond. */
 static void kill_children(void)
@@ -61,6 +65,17 @@ bool dbg_keeper_collect(const pid_t *but, size_t count)
 	}
 }
 
+/*
+ * The server has died without its debugger, which has been told to end. Where that had attached
+ * itself to a process, it takes its breakpoints out of that first: killed, it would leave them.
+ */
+static void let_go(void)
+{
+	int64_t deadline = fl_clock_ms() + LET_GO_MS;
+	while (fl_clock_ms() < deadline && dbg_proc_child_attached())
+		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+}
+
 static void detach(int keep)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -91,6 +106,8 @@ _Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, i
 	close(ready);
 	while (server > 0 && waitpid(server, &status, 0) < 0 && errno == EINTR)
 		;
+	if (WIFSIGNALED(status))
+		let_go();
 	dbg_keeper_sweep();
 	if (WIFSIGNALED(status))
 		fl_box_tidy(); /* the control groups of its sandbox */
@@ -241,6 +258,8 @@ int dbg_keeper_attend(dbg_keeper_attended serve, void *arg, struct fl_error *err
 	int sys = errno;
 	if (server > 0)
 		attend(server, &signals);
+	if (server > 0 && !o->done)
+		let_go();
 	dbg_keeper_sweep();
 	if (server > 0 && !o->done)
 		fl_box_tidy();

@@ -3,7 +3,8 @@
  * with the debugger and all that this starts. Both are subreapers, so that what is orphaned below
  * (double forks too) becomes a child of the server, or, when that dies, of the keeper. Whichever of
  * them dies first, the other kills all that is left; a kill -9 of both at once leaves only programs
- * that detached themselves from the debugged one.
+ * that detached themselves from the debugged one. A debugger that has attached itself to a process
+ * has a second to let go of it.
  */
 #ifndef FL_DEBUGSESSION_KEEPER_H
 #define FL_DEBUGSESSION_KEEPER_H

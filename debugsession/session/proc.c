@@ -1,6 +1,9 @@
 #include "debugsession/session/proc.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 
@@ -28,4 +31,26 @@ void dbg_proc_status(int64_t pid, const char *key, char value[DBG_PROC_VALUE])
 		break;
 	}
 	fl_buf_release(&text);
+}
+
+static long proc_number(int64_t pid, const char *key)
+{
+	char value[DBG_PROC_VALUE];
+	dbg_proc_status(pid, key, value);
+	return strtol(value, NULL, 10);
+}
+
+bool dbg_proc_child_attached(void)
+{
+	DIR *d = opendir("/proc");
+	bool found = false;
+	for (struct dirent *e; d && !found && (e = readdir(d));) {
+		long pid = strtol(e->d_name, NULL, 10);
+		long tracer = proc_number(pid, "TracerPid");
+		found = tracer > 0 && proc_number(tracer, "PPid") == getpid() &&
+			proc_number(pid, "PPid") != tracer;
+	}
+	if (d)
+		closedir(d);
+	return found;
 }

@@ -109,6 +109,15 @@ server_and_keeper_killed() {
 	nothing_left "server killed"
 	at_once 'the answer after the keeper was killed' in_mid_command false 'keeper killed' .error_type session_closed the_keeper
 	nothing_left "keeper killed"
+	# both at once, and a debugger that does not look at its input
+	id=$(start --program ./spin)
+	cmd "$id" 'break main' run || fail "run"
+	cmd "$id" $'python\nwhile True: pass\nend' &
+	sleep 0.3
+	kill -9 "$(the_server)" "$(the_keeper)"
+	wait $!
+	rm -f "$sessions/$id".* # nobody is left to do it
+	nothing_left "both killed"
 }
 
 # whose client is gone in mid-command waits for nothing: the next one is served at once
@@ -374,7 +383,7 @@ core_file() {
 }
 
 attached() {
-	local id pid how state
+	local id pid how state who
 	build ticks <<-'END'
 	#include <unistd.h>
 	volatile int ticks;
@@ -387,7 +396,7 @@ attached() {
 		}
 	}
 	END
-	for how in detach stopped running; do
+	for how in detach stopped running server keeper server,keeper force; do
 		./ticks &
 		pid=$!
 		id=$(start --attach $pid)
@@ -397,15 +406,27 @@ attached() {
 		if [ $how = detach ]; then
 			cmd "$id" detach || fail "detach"
 			[ "$(status_of "$id" .state)" != running ] || fail "detached, and runs"
-		elif [ $how = running ]; then
+		elif [ $how != stopped ]; then
 			cmd "$id" 'condition 1 ticks < 0' 'continue&' || fail "continue"
 			is 'in the background' '.[1].state' running
 		fi
-		"$tool" stop --session "$id" >/dev/null || fail "stop"
+		case $how in
+		detach | stopped | running) "$tool" stop --session "$id" >/dev/null || fail "stop" ;;
+		force) "$tool" stop --force --session "$id" >/dev/null || fail "stop --force" ;;
+		*)
+			# what was inserted in its code it would not survive
+			who=$(the_server)
+			[[ $how = *keeper ]] && who=${how/keeper/$(the_keeper)}
+			sleep 0.1
+			# shellcheck disable=SC2086  # one process or two
+			kill -9 ${who/server,/$(the_server) }
+			;;
+		esac
 		sleep 0.3
 		state=$(awk '{print $3}' "/proc/$pid/stat")
 		[[ $state = [RSD] ]] || fail "after $how the process is in the state '$state'"
-		kill $pid && wait $pid 2>/dev/null
+		kill -9 $pid || fail "after $how the process is gone"
+		wait $pid 2>/dev/null
 	done
 }
 

@@ -54,7 +54,7 @@ static int set_up(void **state)
 	snprintf(option, sizeof(option), "unix:%s,server=on,wait=off", w.path);
 	const char *argv[] = {
 		"qemu-system-x86_64", "-M", "none", "-display", "none", "-qmp", option, NULL};
-	if (fl_spawn(argv, NULL, NULL, &w.qemu, &err))
+	if (fl_spawn(argv, NULL, NULL, 0, &w.qemu, &err))
 		fail_msg("%s", err.message);
 	dbg_loop_init(&w.loop);
 	fl_arena_init(&w.arena, 1 << 20);
