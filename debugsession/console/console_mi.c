@@ -211,7 +211,7 @@ static void quote_command(struct fl_slice command, struct fl_buf *out)
 static int script_path(
 	struct dbg_console *c, struct fl_slice lines, char path[static 64], struct fl_error *err)
 {
-	static const char name[] = ".script";
+	static const char name[] = ".faultline-script";
 	struct fl_buf text;
 	if (!c->boxed) {
 		int rc = dbg_console_script(&self(c)->script, lines, err);

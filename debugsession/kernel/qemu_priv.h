@@ -27,7 +27,7 @@ struct dbg_qemu {
 };
 
 /* The directory of its files in a box. */
-#define DBG_QEMU_BOX_DIR ".qemu"
+#define DBG_QEMU_BOX_DIR ".faultline-qemu"
 
 /* Start it, beside us or in its box. qemu_place.c */
 int dbg_qemu_spawn(struct dbg_qemu *q, struct fl_error *err);

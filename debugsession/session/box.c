@@ -9,6 +9,7 @@
 #include "debugsession/session/words.h"
 
 enum {
+	NAME_BYTES = 512,
 	SHOWN_MAX = 32,
 	DISK_MAX = 1 << 30,
 	MEMORY_MAX = 1 << 30,
@@ -81,14 +82,35 @@ static int bring_as(struct dbg_boxed *b, size_t slot, const char *path, const ch
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a name");
 	}
 	*ret_name = b->names[slot];
+	b->paths[slot] = path;
 	return 0;
 }
 
-/* The name inside for a file outside, which is copied; NULL stays NULL. */
+/*
+ * The name inside for a file outside, which is copied, once; NULL stays NULL. A second file of the
+ * same last name gets a directory for itself.
+ */
 static int bring(struct dbg_boxed *b, size_t slot, const char *path, const char **ret_name,
 	struct fl_error *err)
 {
-	return path ? bring_as(b, slot, path, last_name(path), ret_name, err) : 0;
+	char name[NAME_BYTES];
+	bool taken = false;
+	if (!path)
+		return 0;
+	for (size_t i = 0; i < DBG_BOXED_MAX; i++) {
+		if (!b->names[i])
+			continue;
+		if (strcmp(b->paths[i], path) == 0) {
+			*ret_name = b->names[i];
+			return 0;
+		}
+		taken = taken || strcmp(last_name(b->names[i]), last_name(path)) == 0;
+	}
+	int n = taken ? snprintf(name, sizeof(name), ".faultline-%zu/%s", slot, last_name(path))
+		      : snprintf(name, sizeof(name), "%s", last_name(path));
+	if (n < 0 || (size_t)n >= sizeof(name))
+		return fl_error_set(err, FL_ELIMIT, "%s has too long a name", path);
+	return bring_as(b, slot, path, name, ret_name, err);
 }
 
 /* Any name of the user's may be the program's, too. */
@@ -114,12 +136,13 @@ static int check(const struct dbg_session_opts *o, struct fl_error *err)
 static int fill(struct dbg_boxed *b, struct fl_error *err)
 {
 	struct dbg_session_opts *o = &b->opts;
-	const char *program = o->program;
-	int rc = bring(b, 0, program, &o->program, err);
+	const char *with_sources = o->program ? o->program : o->symbols;
+	int rc = bring(b, 0, o->program, &o->program, err);
 	if (rc == FL_ENOTFOUND && o->lenient) {
 		rc = 0; /* gdb says it, and it becomes a warning */
-	} else if (rc == 0 && program && strrchr(program, '/')) {
-		b->from = strndup(program, (size_t)(strrchr(program, '/') - program));
+	} else if (rc == 0 && with_sources && strrchr(with_sources, '/')) {
+		b->from =
+			strndup(with_sources, (size_t)(strrchr(with_sources, '/') - with_sources));
 		if (b->from)
 			copy_side(b->box, *b->from ? b->from : "/");
 	}

@@ -10,10 +10,13 @@
 
 #include "debugsession/session/session.h"
 
+enum { DBG_BOXED_MAX = 6 };
+
 struct dbg_boxed {
 	struct fl_box *box;
 	struct dbg_session_opts opts; /* the session's, with the names that files have inside */
-	char *names[6]; /* those, owned */
+	char *names[DBG_BOXED_MAX]; /* those, owned; and the options' names of the same files */
+	const char *paths[DBG_BOXED_MAX];
 	char *from; /* directory of the program outside; owned, or NULL */
 };
 

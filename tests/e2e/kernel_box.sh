@@ -64,6 +64,16 @@ done
 is input .success true
 stop
 
+# files of one name from two directories, and sources beside the symbols
+mkdir -p stripped debug
+objcopy --strip-debug x86_64.elf stripped/kernel.elf
+cp x86_64.elf debug/kernel.elf
+printf 'int beside;\n' >debug/beside.c
+begin --qemu x86_64 --kernel stripped/kernel.elf --symbols debug/kernel.elf --memory 64 --append fault=page
+cmd "$id" 'break device_reset' continue 'info line' 'shell ls /box/*.elf /box/.f*/*.elf /box/beside.c' || fail "two names: $(head -c 2000 answer.json)"
+is 'two names' '[.[1].data.stop.line > 0, (.[3].raw | split("\n") | length)] | map(tostring) | join(" ")' 'true 4'
+stop
+
 # what dies takes the rest along
 killed() { # WHAT PID: while the machine runs; the answer in answer.json
 	local begin waiter

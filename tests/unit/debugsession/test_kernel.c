@@ -3,11 +3,14 @@
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 #include "debugsession/kernel/cause.h"
 #include "debugsession/kernel/descriptors.h"
 #include "debugsession/kernel/operand.h"
+#include "debugsession/kernel/qemu.h"
 
 static void put(unsigned char *at, uint64_t value)
 {
@@ -243,6 +246,40 @@ static void test_operands(void **state)
 	}
 }
 
+/* A file with these bytes at this place, and as many zeroes around them as make `size`. */
+static bool boots(const char *bytes, size_t len, long at, long size)
+{
+	char path[] = "/tmp/fl-bootable-XXXXXX";
+	int fd = mkstemp(path);
+	assert_true(fd >= 0);
+	assert_int_equal(ftruncate(fd, size), 0);
+	assert_int_equal(pwrite(fd, bytes, len, at), len);
+	close(fd);
+	bool is = dbg_qemu_bootable(path);
+	unlink(path);
+	return is;
+}
+
+/* Also where the file ends with the bytes; and nothing else of a user's does. */
+static void test_bootable(void **state)
+{
+	(void)state;
+	assert_true(boots("\177ELF", 4, 0, 4));
+	assert_true(boots("MZ", 2, 0, 4096));
+	assert_true(boots("\x55\xaa", 2, 510, 512));
+	assert_true(boots("ARM\x64", 4, 56, 64));
+	assert_true(boots("RSC\x05", 4, 56, 64));
+	assert_true(boots("CD001", 5, 0x8001, 0x9000));
+	assert_false(boots("", 0, 0, 0));
+	assert_false(boots("root:*:1:0:99999:7:::\n", 22, 0, 22));
+	assert_false(boots("\x55\xaa", 2, 509, 512));
+	assert_false(boots("\x1f\x8b", 2, 0, 4096));
+	assert_false(boots("\177EL", 3, 0, 3));
+	assert_false(dbg_qemu_bootable("/nonexistent"));
+	assert_false(dbg_qemu_bootable("/tmp"));
+	assert_false(dbg_qemu_bootable("/dev/zero"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -253,6 +290,7 @@ int main(void)
 		cmocka_unit_test(test_traps),
 		cmocka_unit_test(test_bits),
 		cmocka_unit_test(test_operands),
+		cmocka_unit_test(test_bootable),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
