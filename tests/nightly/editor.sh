@@ -8,25 +8,9 @@
 need emacs
 emacs --batch --eval '(progn (package-initialize) (kill-emacs (if (locate-library "dap-mode") 0 1)))' 2>/dev/null ||
 	missing "needs dap-mode (package elpa-dap-mode)"
-cat >sum.c <<'END'
-#include <stdio.h>
-static int add(int left, int right)
-{
-	int sum = left;
-	sum += right;
-	return sum;
-}
-int main(void)
-{
-	int total = 0;
-	for (int i = 1; i < 4; i++)
-		total = add(total, i);
-	printf("%d\n", total);
-	return 0;
-}
-END
+cp "$FL_SRC/tests/nightly/clients/sum.c" .
 gcc -g -O0 sum.c -o sum || exit 1
-HOME=$dir timeout -k 5 200 emacs --batch -l "$FL_SRC/tests/nightly/editor/emacs.el" -- \
+HOME=$dir timeout -k 5 200 emacs --batch -l "$FL_SRC/tests/nightly/clients/emacs.el" -- \
 	"$tool" "$dir/sum" "$dir/sum.c" 5 >out 2>log || fail "Emacs: $(grep -v '^  ' log | tail -n 20)"
 cat >want <<'END'
 stopped add:5
