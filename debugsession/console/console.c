@@ -211,13 +211,25 @@ int dbg_console_await(
 	return 0;
 }
 
+static int not_in_time(struct fl_error *err)
+{
+	return fl_error_set(err, FL_ETIMEOUT,
+		"the program did not stop in time; it is still running: wait, or interrupt it");
+}
+
 int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_error *err)
 {
 	int rc = dbg_console_await(c, &c->new_stop, deadline, err);
-	if (rc != FL_ETIMEOUT)
-		return rc;
-	return fl_error_set(err, FL_ETIMEOUT,
-		"the program did not stop in time; it is still running: wait, or interrupt it");
+	return rc == FL_ETIMEOUT ? not_in_time(err) : rc;
+}
+
+int dbg_console_in_time(const struct dbg_console *c, int64_t deadline, struct fl_error *err)
+{
+	if (c->state != DBG_STATE_RUNNING)
+		return 0;
+	if (c->abandoned)
+		return fl_error_set(err, FL_ECLOSED, "the session has ended");
+	return c->unwanted || fl_clock_ms() >= deadline ? not_in_time(err) : 0;
 }
 
 int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
@@ -321,17 +333,33 @@ int dbg_console_wait(
 	c->text_cut = c->unwanted = false;
 	c->resumed = true;
 	c->busy = true;
+	int64_t deadline = fl_clock_ms() + wall_ms;
 	int rc = 0;
-	if (c->state == DBG_STATE_RUNNING)
-		rc = dbg_console_await_stop(c, fl_clock_ms() + wall_ms, err);
-	else
-		c->new_stop = c->have_stop;
-	if (rc == 0 && c->ops->settle)
-		c->ops->settle(c);
+	do {
+		if (c->ops->idle)
+			c->ops->idle(c);
+		if (c->state == DBG_STATE_RUNNING)
+			rc = dbg_console_await_stop(c, deadline, err);
+		else
+			c->new_stop = c->have_stop;
+		if (rc == 0 && c->ops->settle)
+			c->ops->settle(c);
+		if (rc == 0)
+			rc = dbg_console_in_time(c, deadline, err);
+	} while (rc == 0 && c->state == DBG_STATE_RUNNING); /* a stop that nobody wanted */
 	c->busy = false;
 	drain(c);
 	fill_reply(c, output_from, ret_reply);
 	return rc;
+}
+
+void dbg_console_idle(struct dbg_console *c)
+{
+	if (c->busy || !c->ops->idle)
+		return;
+	c->busy = true;
+	c->ops->idle(c);
+	c->busy = false;
 }
 
 int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err)
@@ -425,7 +453,7 @@ struct fl_slice dbg_console_output(
 
 enum dbg_state dbg_console_state(const struct dbg_console *c)
 {
-	return c->state;
+	return c->passing && c->state == DBG_STATE_STOPPED ? DBG_STATE_RUNNING : c->state;
 }
 
 bool dbg_console_busy(const struct dbg_console *c)

@@ -131,6 +131,12 @@ int dbg_console_ask(struct dbg_console *c, const char *command,
 int dbg_console_ask_within(struct dbg_console *c, const char *command, unsigned wall_ms,
 	const struct dbg_mi_record **ret_result, struct fl_error *err);
 
+/*
+ * When no command is under way, after the loop has turned: a stop whose condition the engine looks
+ * at itself is passed by where that does not hold. It may turn the loop.
+ */
+void dbg_console_idle(struct dbg_console *c);
+
 /* At any moment, from a callback of the loop too: ask the running program to stop. */
 int dbg_console_interrupt(struct dbg_console *c, struct fl_error *err);
 

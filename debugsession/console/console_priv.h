@@ -44,6 +44,9 @@ struct dbg_console_ops {
 	/* A stop came while nobody waited, or in dbg_console_wait(): complete c->stop. Or NULL. */
 	void (*settle)(struct dbg_console *c);
 
+	/* As dbg_console_idle(). Or NULL. */
+	void (*idle)(struct dbg_console *c);
+
 	/* As dbg_console_interrupt(); the console is alive, and busy or running. */
 	int (*interrupt)(struct dbg_console *c, struct fl_error *err);
 };
@@ -68,6 +71,7 @@ struct dbg_console {
 	bool new_stop; /* stop came after the last resume */
 	bool lost; /* the connection to what runs has gone: no stop will come */
 	bool resumed; /* by the command that waits, or by the last one */
+	bool passing; /* the engine asks whether a stop was wanted: to others the program runs */
 	bool interrupting; /* a stop was asked for since the last resume */
 	bool abandoned;
 	bool unwanted; /* nobody waits for this stop any more */
@@ -111,6 +115,12 @@ int dbg_console_await(
 
 /* After a resume: wait for the stop, FL_ETIMEOUT with what to do next. */
 int dbg_console_await_stop(struct dbg_console *c, int64_t deadline, struct fl_error *err);
+
+/*
+ * Between stops that nobody wanted: FL_ETIMEOUT, with the same words, or FL_ECLOSED when the
+ * program runs and is not to be waited for any longer.
+ */
+int dbg_console_in_time(const struct dbg_console *c, int64_t deadline, struct fl_error *err);
 
 /* FL_ECLOSED: the debugger has died, with its last words. */
 int dbg_console_closed(const struct dbg_console *c, struct fl_error *err);

@@ -81,13 +81,40 @@ int dbg_dap_finish(struct dbg_dap_engine *e, int rc, const char *class, struct d
 	return 0;
 }
 
-static void settle(struct dbg_console *c)
+/*
+ * Complete a stop; one that nobody wanted is passed by, and lldb goes on with the step that it came
+ * into. The time for that is not the command's: to break it off would cost the adapter.
+ */
+static int pass_by(struct dbg_dap_engine *e, bool *ret_again, struct fl_error *err)
 {
-	struct dbg_dap_engine *e = dbg_dap_self(c);
+	struct dbg_console *c = &e->base;
+	const char *step = e->step_request;
+	int rc = 0;
 	if (e->deadline < fl_clock_ms() + 5000)
 		e->deadline = fl_clock_ms() + 5000;
-	if (dbg_dap_settle(e))
-		dbg_dap_resume(e, "continue", false, e->step, NULL);
+	if (e->halt.pending && c->state == DBG_STATE_RUNNING)
+		c->state = DBG_STATE_STOPPED;
+	c->passing = true;
+	*ret_again = dbg_dap_settle(e);
+	if (*ret_again)
+		rc = dbg_dap_resume(e, "continue", e->step_instruction, e->step, err);
+	c->passing = false;
+	e->step_request = step;
+	bool asked = *ret_again && e->stop_asked;
+	e->stop_asked = false;
+	return rc == 0 && asked ? dbg_console_interrupt(c, err) : rc;
+}
+
+static void settle(struct dbg_console *c)
+{
+	bool again;
+	pass_by(dbg_dap_self(c), &again, NULL);
+}
+
+static void idle(struct dbg_console *c)
+{
+	if (dbg_dap_self(c)->guarded && dbg_dap_self(c)->halt.pending)
+		settle(c);
 }
 
 static int dap_ask(
@@ -114,17 +141,20 @@ static int await_stops(struct dbg_dap_engine *e, int64_t deadline, struct fl_err
 		int rc = dbg_console_await_stop(c, deadline, err);
 		if (rc)
 			return rc;
-		bool again = dbg_dap_settle(e);
+		bool again;
+		rc = pass_by(e, &again, err);
+		if (rc == 0 && again)
+			rc = dbg_console_in_time(c, deadline, err);
+		if (rc)
+			return rc;
+		if (again)
+			continue;
 		struct fl_slice reason = dbg_mi_str(dbg_mi_result(&c->stop, "reason"));
 		bool stepped = e->step && fl_slice_eqs(reason, e->step) && e->repeats > 0;
-		if (!again && !stepped)
+		if (!stepped)
 			return 0;
-		/* lldb goes on with a step that something has come into */
-		const char *step = e->step_request;
-		e->repeats -= !again;
-		rc = dbg_dap_resume(
-			e, again ? "continue" : step, e->step_instruction, e->step, err);
-		e->step_request = step;
+		e->repeats--;
+		rc = dbg_dap_resume(e, e->step_request, e->step_instruction, e->step, err);
 		if (rc)
 			return rc;
 	}
@@ -180,6 +210,10 @@ static int dap_interrupt(struct dbg_console *c, struct fl_error *err)
 {
 	struct dbg_dap_engine *e = dbg_dap_self(c);
 	struct fl_buf args;
+	if (c->passing || (e->halt.pending && c->state == DBG_STATE_RUNNING)) {
+		e->stop_asked = c->interrupting = true;
+		return 0;
+	}
 	if (c->state != DBG_STATE_RUNNING) {
 		dbg_dap_break_off(e);
 		return 0;
@@ -216,5 +250,6 @@ const struct dbg_console_ops dbg_dap_lldb_ops = {
 	.run = dap_run,
 	.ask = dap_ask,
 	.settle = settle,
+	.idle = idle,
 	.interrupt = dap_interrupt,
 };

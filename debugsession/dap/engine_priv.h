@@ -117,6 +117,7 @@ struct dbg_dap_engine {
 	int64_t last_signal;
 	char last_signal_name[24];
 	bool interrupting;
+	bool stop_asked; /* an interrupt came when it had stopped, and might go on again */
 	bool in_line; /* the stop is most likely within a line: an address is shown */
 	int64_t exit_code; /* -1: it was not said */
 

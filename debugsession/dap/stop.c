@@ -51,7 +51,8 @@ static void on_stopped(struct dbg_dap_engine *e, const struct fl_json *body)
 {
 	const struct fl_json *focus = fl_json_get(body, "threadCausedFocus");
 	const struct fl_json *ids = fl_json_get(body, "hitBreakpointIds");
-	bool wanted = e->base.state == DBG_STATE_RUNNING || e->phase == DBG_DAP_IDLE;
+	bool running = e->base.state == DBG_STATE_RUNNING && !e->halt.pending;
+	bool wanted = running || e->phase == DBG_DAP_IDLE;
 	if (!wanted && !(e->halt.pending && focus && focus->num))
 		return;
 	e->halt = (struct dbg_dap_halt){
@@ -65,6 +66,10 @@ static void on_stopped(struct dbg_dap_engine *e, const struct fl_json *body)
 	e->halted = true;
 	if (e->phase != DBG_DAP_LIVE)
 		return;
+	if (e->guarded) { /* it runs until its condition was looked at */
+		e->base.new_stop = true;
+		return;
+	}
 	struct dbg_mi_record r;
 	struct dbg_mi_value root;
 	begin_record(&r, &root);
@@ -286,6 +291,10 @@ static bool add_reason(struct dbg_dap_engine *e, struct dbg_dap_break *b, struct
 	struct fl_slice name = signal_in(fl_slice_str(e->halt.description));
 	if (w)
 		return add_watch(e, w, a, root);
+	/* lldb may call the end of a step what `pause` has ended on the way over a breakpoint */
+	bool ended = e->interrupting && strcmp(e->halt.reason, "step") == 0;
+	if (!b && (e->stop_asked || ended))
+		name = FL_S("SIGINT");
 	if (b) {
 		const char *reason = b->number < 0 ? "location-reached" : "breakpoint-hit";
 		dbg_tree_text(a, root, "reason", fl_slice_str(reason));
@@ -317,8 +326,13 @@ bool dbg_dap_settle(struct dbg_dap_engine *e)
 	e->in_line = false;
 	dbg_dap_forget_stack(e);
 	struct dbg_dap_break *b = break_of(e), *w = watch_of(e), *hit = b ? b : w;
-	if (hit && !w && !dbg_dap_holds(e, hit))
-		return true;
+	if (hit && !w && !dbg_dap_holds(e, hit)) {
+		/* `pause` does nothing where it comes after the stop */
+		if (!e->stop_asked && !e->interrupting)
+			return true;
+		e->stop_asked = true;
+		b = hit = NULL;
+	}
 	if (hit && !w && hit->ignore > 0) {
 		hit->ignore--;
 		hit->hits++;
@@ -326,7 +340,8 @@ bool dbg_dap_settle(struct dbg_dap_engine *e)
 	}
 	begin_record(&r, &root);
 	/* of a watchpoint the value was noted, whatever its condition says */
-	if (!add_reason(e, b, w, &r.arena, &root) || (w && !dbg_dap_holds(e, w))) {
+	if (!add_reason(e, b, w, &r.arena, &root) ||
+		(w && !e->stop_asked && !dbg_dap_holds(e, w))) {
 		fl_arena_release(&r.arena);
 		return true;
 	}

@@ -402,6 +402,13 @@ static int64_t deadline(const struct dbg_server *s)
 	return at;
 }
 
+static void turn(struct dbg_server *s)
+{
+	dbg_loop_turn(&s->loop, deadline(s));
+	if (!s->ended)
+		dbg_session_idle(s->session);
+}
+
 static void serve(struct dbg_server *s)
 {
 	s->last_request = fl_clock_ms();
@@ -410,7 +417,7 @@ static void serve(struct dbg_server *s)
 		if (c)
 			run_next(s, c);
 		else
-			dbg_loop_turn(&s->loop, deadline(s));
+			turn(s);
 		if (!s->ended && !dbg_queue_next(s) && fl_clock_ms() >= deadline(s))
 			s->ended = "timeout";
 	}

@@ -310,6 +310,11 @@ int64_t dbg_session_debugger(const struct dbg_session *s)
 		getpid(), DBG_MEMORY_FIRST, s->qemu ? dbg_qemu_child(s->qemu) : 0);
 }
 
+void dbg_session_idle(struct dbg_session *s)
+{
+	dbg_console_idle(s->console);
+}
+
 void dbg_session_status(const struct dbg_session *s, struct fl_buf *out)
 {
 	dbg_console_look(s->console);

@@ -118,6 +118,10 @@ void dbg_session_log(const struct dbg_session *s, const struct dbg_cut *cut, str
 
 /* Children have ended: look whether the debugger and QEMU are among them. */
 void dbg_session_look(struct dbg_session *s);
+
+/* When no command is under way, after the loop has turned: as dbg_console_idle(). */
+void dbg_session_idle(struct dbg_session *s);
+
 enum { DBG_SESSION_CHILDREN = 2 };
 void dbg_session_children(const struct dbg_session *s, pid_t ret_pids[DBG_SESSION_CHILDREN]);
 

@@ -31,11 +31,11 @@ try gated.jsonl "$here/lldb_refused.jsonl" --gate --program "$dir/v" -- "touch $
 same 'passed the gate' "$(jq -c 'select(.error_type != "refused") | [.command, .error]' gated.jsonl)" ''
 same 'did something behind the gate' "$(jq -c 'select(.did) | .command' gated.jsonl)" ''
 # the first of the list would do it at once, in a way that lldb's calls live through (system() stops at its vfork)
-head -n 23 "$here/lldb_refused.jsonl" >some.jsonl
+head -n 14 "$here/lldb_refused.jsonl" >some.jsonl
 try free.jsonl some.jsonl --program "$dir/v" -- "touch $canary"
 try boxed.jsonl some.jsonl --sandbox --program "$dir/v" -- "touch $canary"
 did=$(jq -c 'select(.did)' free.jsonl | wc -l)
-[ "$did" -ge 18 ] || fail "with neither gate nor sandbox only $did of these do something: $(cat free.jsonl)"
+[ "$did" -ge 11 ] || fail "with neither gate nor sandbox only $did of these do something: $(cat free.jsonl)"
 same 'did something from the sandbox' "$(jq -c 'select(.did) | .command' boxed.jsonl)" ''
 
 try harmless.out "$here/lldb_harmless.jsonl" --gate --program "$dir/v"
@@ -110,6 +110,24 @@ cmd "$id" delete 'watch sum if sum > 50' >/dev/null
 cmd "$id" delete "break $(line_of op.cpp 'for (int i')" run 'watch sum if sum > 50' continue 'print sum' >/dev/null
 is 'a watchpoint' '[.[4].data.stop.reason, .[5].output] | join(" ")' 'watchpoint 60'
 "$tool" stop --session "$id" >/dev/null
+
+# one in a loop that does not hold: to others the program runs, whatever is asked at whichever moment
+printf 'int hot(int n)\n{\n\treturn n + 1;\n}\nint main(void)\n{\n\tvolatile int n = 0;\n\tfor (;;)\n\t\tn = hot(n) %% 1000000;\n}\n' >hot.c
+gcc -g -O0 hot.c -o hot || exit 1
+for box in --sandbox --gate; do
+	id=$(start --engine lldb-dap --gate $box --program "$dir/hot")
+	wall=2 cmd "$id" 'break hot if n == 2000000' run wait bt >/dev/null
+	is 'in a loop' 'map([.error_type, .state] | map(tostring) | join(" ")) | .[1:] | join("|")' \
+		'timeout running|timeout running|target_running running'
+	"$tool" status --session "$id" >answer.json
+	is 'in a loop' .state running
+	"$tool" interrupt --session "$id" >/dev/null || fail "$box: no interrupt in a loop"
+	cmd "$id" wait 'print n > 0' 'condition 1 n == 5' >/dev/null
+	is 'interrupted in it' '[.[0].data.stop.reason, .[0].data.stop.function, .[1].output] | join(" ")' 'interrupt hot true'
+	cmd "$id" run 'print n' >/dev/null
+	is 'it holds' '[.[0].data.stop.reason, .[1].output] | join(" ")' 'breakpoint 5'
+	"$tool" stop --session "$id" >/dev/null
+done
 
 # MCP: the gate is up and the engine needs no --unsafe; a debugger of one's own does
 rpc() { # JQ-OBJECT COMMAND OPTION…: the two results
