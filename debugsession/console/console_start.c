@@ -13,7 +13,7 @@
 #include "debugsession/gdb/gdb.h"
 
 enum { TEXT_BYTES = 16 << 20, NOISE_BYTES = 4096, OUTPUT_BYTES = 1 << 20 };
-enum { BOX_PROCESSES = 128, ARGS_MAX = 16, SAID_MAX = 120 };
+enum { BOX_PROCESSES = 128, ARGS_MAX = 16, ENV_MAX = 16, SAID_MAX = 120 };
 
 static const struct dbg_console_ops *const engines[DBG_ENGINE_COUNT] = {
 #define X(id, word, ops) &ops,
@@ -67,8 +67,13 @@ static int start_beside(
 static int start_boxed(
 	struct dbg_console *c, struct fl_box *box, const char *const *argv, struct fl_error *err)
 {
+	const char *env[ENV_MAX] = {NULL};
+	/* the program gets it, too: what is there for a gdb with Python in it alone is left out */
+	for (size_t i = 0, n = 0; dbg_gdb_env[i] && n + 1 < ENV_MAX; i++)
+		if (strncmp(dbg_gdb_env[i], "PYTHON", strlen("PYTHON")) != 0)
+			env[n++] = dbg_gdb_env[i];
 	struct fl_run_spec spec = {.argv = argv,
-		.env = dbg_gdb_env,
+		.env = env,
 		.cpu_ms = UINT32_MAX,
 		.wall_ms = UINT32_MAX,
 		.processes = BOX_PROCESSES,

@@ -605,6 +605,38 @@ input_of_any_size() {
 	wait "$waiter"
 }
 
+build environment <<'END'
+#include <stdio.h>
+extern char **environ;
+int main(void)
+{
+	for (char **e = environ; *e; e++)
+		puts(*e);
+}
+END
+
+# the program's environment is that of a program under plain gdb
+program_environment() {
+	local id variant of
+	for variant in AN=ordinary PYTHONDONTWRITEBYTECODE=mine PYTHONPYCACHEPREFIX=$dir/mine; do
+		of=(env -u PYTHONDONTWRITEBYTECODE -u PYTHONPYCACHEPREFIX "TWO LINES=a
+=b" "$variant" PYTHON_OF="the user's")
+		"${of[@]}" gdb -nx -q -batch -ex run ./environment 2>/dev/null |
+			sed -n '/^[A-Z_ ]*=/,/^\[Inferior/p' | grep -v '^\[Inferior' >all.txt
+		id=$("${of[@]}" "$tool" start --program ./environment | jq -r .session_id)
+		cmd "$id" run || fail "run: $(cat answer.json)"
+		answer .program_output >ours.txt
+		for file in all ours; do grep -Ev '^(LINES|COLUMNS|_)=' $file.txt | grep . | sort >$file.sorted; done
+		grep -q '^PYTHON_OF=' ours.sorted || fail "no environment: $(cat ours.txt)"
+		grep -qxF "$variant" ours.sorted || fail "no $variant: $(grep -a PYTHON ours.txt)"
+		cmp all.sorted ours.sorted || fail "with $variant: $(diff all.sorted ours.sorted)"
+	done
+	id=$(start --sandbox --program ./environment --env 'MY=own')
+	cmd "$id" run || fail "run: $(cat answer.json)"
+	same 'the environment in a sandbox' "$(answer .program_output | grep . | grep -v '^_=' | sort | paste -sd ' ')" \
+		'COLUMNS=80 HOME=/nonexistent LANG=C.UTF-8 LINES=24 MY=own PATH=/usr/bin:/bin PWD=/box SHELL=/bin/sh TERM=dumb'
+}
+
 executes() {
 	local id
 	build before <<-'END'
@@ -655,7 +687,7 @@ pie_and_static() {
 }
 
 for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed in_the_queue resume_refused threads forks signals deep_recursion \
-	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size executes \
+	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size program_environment executes \
 	late_library pie_and_static}; do
 	before=$bad began=$(now_ms)
 	wall='' 
