@@ -3,6 +3,8 @@
 # timeout: 600
 # Scripts that nobody should run: each is ended or kept in, with a word that says why, and leaves
 # nothing. Tests within scripts: every way to fail has its place. The gate holds for scripts.
+# A prelude of its own, without tests/support/session.sh: in a namespace of process ids (alone.sh) the number of
+# this shell would be as small as those in a script's sandbox, and `kill($$, 0)` there find the script's own.
 set -uo pipefail
 bad=0
 fail() {

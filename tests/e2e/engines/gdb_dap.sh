@@ -3,28 +3,14 @@
 # gives the structs that the engine gdb gives with the same gdb; states, timeouts, input, interrupt,
 # death, a core file, a process. Run by tests/e2e/engines.sh and tests/nightly/gdb_dap.sh in a
 # directory of its own with scene and talk in it; prints what is wrong, 1 when anything is.
-set -uo pipefail
-bad=0
-fail() {
-	echo "gdb-dap: $1"
-	bad=1
-}
-tool=$FL_BIN/debugsession
+scenes=$PWD
+# shellcheck source=tests/support/session.sh
+. "$FL_SRC/tests/support/session.sh" || exit 1
+example=gdb-dap
 here=$FL_SRC/tests/e2e/engines
-start() { # OPTIONS…: prints the id
-	"$tool" start --gdb-path "$FL_GDB_DAP" "$@" >start.json || fail "start $*: $(cat start.json)"
-	jq -r .session_id start.json
-}
-cmd() { # ID COMMAND…: the answers
-	local id=$1 args=()
-	shift
-	for c in "$@"; do args+=(--command "$c"); done
-	"$tool" cmd --session "$id" "${args[@]}"
-}
-is() { # WHAT FILTER WANT: of answer.json
-	local got
-	got=$(jq -r "$2" answer.json) || true
-	[ "$got" = "$3" ] || fail "$1: $2 is '$got', not '$3'"
+cp "$scenes"/scene* "$scenes"/talk* . || exit 1
+begin() { # OPTIONS…: a session of that gdb, prints the id
+	start --gdb-path "$FL_GDB_DAP" "$@"
 }
 
 # one session, two engines over the same gdb: no field differs but the numbers of the system
@@ -32,7 +18,7 @@ mapfile -t script <"$here/script.txt"
 args=()
 for c in "${script[@]}"; do args+=(--command "$c"); done
 for engine in gdb gdb-dap; do
-	id=$(start --engine $engine --program ./scene)
+	id=$(begin --engine $engine --program ./scene)
 	"$tool" cmd --session "$id" "${args[@]}" --format=struct --max-lines 1000 2>$engine.err |
 		sed 's/(LWP [0-9]*)/(LWP N)/' >$engine.struct
 	"$tool" stop --session "$id" >/dev/null
@@ -42,10 +28,10 @@ python3 "$here/compare.py" "$here/script.txt" gdb.struct gdb-dap.struct >differ.
 [ "$(grep -cE '<(DEBUG_CONTEXT|TOOL_RESULT)>' gdb-dap.struct)" -ge ${#script[@]} ] || fail "answers are missing"
 
 # a resume that times out leaves it running; input, output, interrupt, wait; a call that takes long
-id=$(start --engine gdb-dap --program ./talk --env KEY=1 -- "na me?")
+id=$(begin --engine gdb-dap --program ./talk --env KEY=1 -- "na me?")
 "$tool" cmd --session "$id" --command run --timeout 4 >answer.json && fail "an endless run succeeds"
 is timeout '[.success, .error_type, .state, .program_output] | map(tostring) | join("|")' 'false|timeout|running|na me?'
-cmd "$id" bt >answer.json && fail "bt of a running program succeeds"
+cmd "$id" bt && fail "bt of a running program succeeds"
 is running '[.error_type, .state] | join(" ")' 'target_running running'
 "$tool" input --session "$id" $'you\n' >/dev/null || fail input
 for _ in $(seq 100); do
@@ -64,7 +50,7 @@ is interrupted '[.state, .data.stop.reason, .data.stop.function] | join(" ")' 's
 "$tool" cmd --session "$id" --command 'print (int)sleep(60)' --timeout 2 >answer.json && fail "a long call succeeds"
 is 'a call' .error_type timeout
 cmd "$id" 'print/x 6 * 7' 'x/2xb &spins' '-data-evaluate-expression 1+1' '-nosuch' 'info registers' 'up' \
-	$'define more\nprint $arg0 + 1\nend' 'more 3' $'-data-evaluate-expression "6\t* 7"' >answer.json
+	$'define more\nprint $arg0 + 1\nend' 'more 3' $'-data-evaluate-expression "6\t* 7"'
 is 'in step' '.[0].output' 0x2a
 is memory '.[1].data.memory[0].values | length' 2
 is mi '.[2].data.results.value' 2
@@ -74,11 +60,11 @@ is up '.[5].raw | startswith("#1 ")' true
 is define '.[7].output' '$2 = 4'
 is 'a tab' '.[8].data.results.value' 42
 # it runs again, with its breakpoints, and ends
-cmd "$id" 'break main' 'run a b' 'print argc' 'delete' >answer.json
+cmd "$id" 'break main' 'run a b' 'print argc' 'delete'
 is again '.[1].data.stop | [.reason, .function] | join(" ")' 'breakpoint main'
 is again '.[2].output' 3
 "$tool" input --session "$id" $'x\n' >/dev/null
-cmd "$id" continue bt 'print spins' 'break main' run -exec-next kill >answer.json
+cmd "$id" continue bt 'print spins' 'break main' run -exec-next kill
 is ended '[.[0].state, .[0].data.stop.exit_code] | map(tostring) | join(" ")' 'exited 3'
 is ended '.[1].error_type' target_not_running
 is 'mi step' '.[5].data.stop | [.reason, .function] | join(" ")' 'step main'
@@ -98,8 +84,8 @@ is 'died' '[.error_type, .state] | join(" ")' 'process_died dead'
 
 # a core file, a process
 gdb -q -nx -batch -ex run -ex "generate-core-file $PWD/scene.core" ./scene >/dev/null 2>&1
-id=$(start --engine gdb-dap --program ./scene --core ./scene.core)
-cmd "$id" bt 'print *it' continue >answer.json
+id=$(begin --engine gdb-dap --program ./scene --core ./scene.core)
+cmd "$id" bt 'print *it' continue
 is core '.[0].output | map(.function) | join(" ")' 'crash main'
 is core '.[1].error' 'Cannot access memory at address 0x0'
 is core '.[2].error_type' target_not_running
@@ -107,11 +93,11 @@ is core '.[2].error_type' target_not_running
 ./talk </dev/null >/dev/null &
 sleeper=$!
 sleep 0.3
-id=$(start --engine gdb-dap --program ./talk --attach $sleeper)
-cmd "$id" bt 'print spins > 0' detach >answer.json
+id=$(begin --engine gdb-dap --program ./talk --attach $sleeper)
+cmd "$id" bt 'print spins > 0' detach
 is attach '.[0].output[0].function' main
 is attach '.[1].output' 1
 kill -0 $sleeper || fail "a process that was let go is dead"
 "$tool" stop --session "$id" >/dev/null
 kill $sleeper
-exit $bad
+finish
