@@ -31,6 +31,7 @@ chmod +x "$dir/gdb"
 "$dir/gdb" -nx -batch -ex 'show version' | head -n 1
 bad=0
 FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/engines.sh" || bad=1
+FL_GDB_DAP=$dir/gdb bash "$FL_SRC/tests/e2e/dap_engines.sh" || bad=1
 FL_GDB=$dir/gdb bash "$FL_SRC/tests/e2e/debug_files.sh" || bad=1
 for engine in gdb gdb-dap; do
 	FL_GATE_GDB=$dir/gdb FL_GATE_ENGINE=$engine bash "$FL_SRC/tests/e2e/gate.sh" || bad=1

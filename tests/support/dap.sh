@@ -17,3 +17,35 @@ exec 8>"$modules/lock"
 flock 8
 install_client || missing "npm cannot install the client: $(grep -m 1 -i error "$modules/npm.log")"
 exec 8>&-
+
+frame() { printf 'Content-Length: %d\r\n\r\n%s' ${#1} "$1"; }
+
+# Launch with these arguments and, once the text was told, kill the keeper or the server, let the client go
+# or have its editor end the server: nothing may be left.
+end_one() { # VICTIM TEXT ARGUMENTS
+	local in=$dir/in.$1 out=$dir/out.$1 keeper
+	rm -f "$in"
+	mkfifo "$in"
+	"$tool" dap <"$in" >"$out" 2>"$dir/err.$1" &
+	keeper=$!
+	exec 9>"$in"
+	{
+		frame '{"seq":1,"type":"request","command":"initialize","arguments":{"adapterID":"x"}}'
+		frame '{"seq":2,"type":"request","command":"launch","arguments":'"$3"'}'
+		frame '{"seq":3,"type":"request","command":"configurationDone"}'
+	} >&9
+	for _ in $(seq 300); do
+		grep -q "$2" "$out" && break
+		sleep 0.1
+	done
+	grep -q "$2" "$out" || fail "no program: $(head -c 2000 "$out")"
+	case $1 in
+	keeper) kill -9 $keeper ;;
+	server) kill -9 "$(pgrep -P $keeper)" ;;
+	client) exec 9>&- ;;
+	editor) kill -TERM $keeper ;;
+	esac
+	exec 9>&-
+	wait $keeper 2>/dev/null
+	nothing_left "the $1 is gone"
+}

@@ -1,4 +1,4 @@
-// lldb.mjs SERVER PROGRAM SOURCE: the same arguments and requests with another debugger behind the server.
+// engines.mjs SERVER PROGRAM SOURCE: the same arguments and requests with another debugger behind the server.
 import assert from "node:assert";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,21 +14,32 @@ const is = assert.strictEqual;
 const lldb = engine === "lldb-dap";
 const tests = {};
 
+// gdb's adapter answers launch behind configurationDone
+async function begin(c, command, args, configure = async () => {}) {
+	await c.ask("initialize", { adapterID: "x", linesStartAt1: true, columnsStartAt1: true, pathFormat: "path" });
+	const begun = c.ask(command, args);
+	await c.take("initialized");
+	await configure(c);
+	await c.ask("configurationDone");
+	await begun;
+}
+
 tests.launch = async (c) => {
 	await c.ask("initialize", { adapterID: "x", supportsRunInTerminalRequest: true });
 	assert.match(await c.refused("launch", { program, engine: "windbg" }), /there is no engine "windbg"/);
 	assert.match(await c.refused("launch", how({ gdbPath: "/no/such" })), /cannot run \/no\/such: install/);
 	assert.match(await c.refused("launch", how({ gdbPath: "/bin/true" })), /does not answer as a debug adapter/);
 	assert.match(await c.refused("launch", how({ cwd: "/no/such" })), /\/no\/such/);
-	await c.ask("launch", how({ args: ["one", "two words"], env: { SHOP: "b c" } }));
+	const launched = c.ask("launch", how({ args: ["one", "two words"], env: { SHOP: "b c" } }));
 	assert.match(await c.refused("launch", how({})), /already/);
 	const { capabilities } = await c.take("capabilities");
 	is(capabilities.supportsConditionalBreakpoints, true);
 	is(lldb ? capabilities.supportsTerminateRequest : false, false);
 	await c.take("initialized");
 	const set = await lines(at.inner)(c);
-	is(set.breakpoints[0].line, at.inner);
+	if (lldb) is(set.breakpoints[0].line, at.inner); // gdb's has no program yet
 	await c.ask("configurationDone");
+	await launched;
 	const stop = await c.take("stopped");
 	is(stop.reason, "breakpoint");
 	const { threadId } = stop;
@@ -53,9 +64,9 @@ tests.launch = async (c) => {
 };
 
 tests.running = async (c) => {
-	await c.begin("launch", how({ args: ["wait"] }));
+	await begin(c, "launch", how({ args: ["wait"] }));
 	const { systemProcessId } = await c.take("process");
-	if (lldb) await c.output("stdout", "waiting");
+	await c.output("stdout", "waiting");
 	await c.ask("pause", { threadId: 1 });
 	const { threadId } = await c.take("stopped");
 	const trace = await c.ask("stackTrace", { threadId });
@@ -69,7 +80,7 @@ tests.running = async (c) => {
 tests.attach = async (c) => {
 	const other = spawn(program, ["wait"], { stdio: ["ignore", "pipe", "inherit"] });
 	await new Promise((done) => other.stdout.once("data", done));
-	await c.begin("attach", how({ pid: String(other.pid), stopOnEntry: true }));
+	await begin(c, "attach", how({ pid: String(other.pid), stopOnEntry: true }));
 	try {
 		const { threadId } = await c.take("stopped");
 		const trace = await c.ask("stackTrace", { threadId });
@@ -83,7 +94,7 @@ tests.attach = async (c) => {
 };
 
 tests.killed = async (c) => {
-	await c.begin("launch", how({}), lines(at.inner));
+	await begin(c, "launch", how({}), lines(at.inner));
 	const { threadId } = await c.take("stopped");
 	const children = (pid) => readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
 	const debuggers = children(children(c._adapterProcess.pid)[0]);
