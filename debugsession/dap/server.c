@@ -356,7 +356,8 @@ static void serve(struct dbg_adapter *a)
 		if (a->first)
 			run_next(a);
 		else
-			dbg_loop_turn(&a->loop, a->stop_news && a->configured ? 0 : INT64_MAX);
+			dbg_loop_turn(&a->loop,
+				a->stop_news && a->configured ? 0 : dbg_adapter_output_due(a));
 		dbg_adapter_settle(a);
 	}
 	dbg_adapter_leave(a, a->mode == DBG_MODE_LAUNCH);

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "debugsession/dap/server_priv.h"
 
-enum { COMMAND_MAX = 1 << 20 };
+enum { COMMAND_MAX = 1 << 20, SERIAL_MS = 50 };
 
 static int need_console(const struct dbg_adapter *a, struct fl_error *err)
 {
@@ -208,11 +208,21 @@ static size_t unfinished(struct fl_slice s)
 	return 0;
 }
 
+int64_t dbg_adapter_output_due(const struct dbg_adapter *a)
+{
+	return a->mode == DBG_MODE_MACHINE && a->program_text.len ? a->told_output_ms + SERIAL_MS
+								  : INT64_MAX;
+}
+
 void dbg_adapter_tell_output(struct dbg_adapter *a, bool all)
 {
 	struct fl_slice text = fl_buf_view(&a->program_text);
 	size_t wait = all ? 0 : unfinished(text);
 	size_t n = text.len - wait;
+	int64_t now = fl_clock_ms(), due = dbg_adapter_output_due(a);
+	if (!all && due != INT64_MAX && now < due)
+		return;
+	a->told_output_ms = now;
 	if (!n)
 		return;
 	/* a client that does not read shall not have us hold all that a program writes */

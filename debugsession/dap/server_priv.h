@@ -114,6 +114,7 @@ struct dbg_adapter {
 	bool told_stop; /* the client believes that the program is stopped */
 	bool told_exited, told_terminated;
 	struct fl_buf program_text; /* written by the program and not told yet */
+	int64_t told_output_ms; /* fl_clock_ms(): when it was told last */
 	struct fl_slice reason, what; /* of the last stop, in `stopped` */
 	int64_t thread; /* of the last stop */
 	struct fl_arena stopped; /* what lives until the program goes on */
@@ -206,6 +207,12 @@ void dbg_adapter_say(struct dbg_adapter *a, const char *category, struct fl_slic
 
 /* Tell what the program wrote; a character that has not wholly come waits unless all is set. */
 void dbg_adapter_tell_output(struct dbg_adapter *a, bool all);
+
+/*
+ * When what waits of it is to be told: a serial line gives single bytes, which are gathered; else
+ * INT64_MAX, and it is told as it comes.
+ */
+int64_t dbg_adapter_output_due(const struct dbg_adapter *a);
 
 /* What happened since the last request is told: stops, the end. */
 void dbg_adapter_settle(struct dbg_adapter *a);

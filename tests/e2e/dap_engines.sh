@@ -26,7 +26,7 @@ engine lldb-dap
 
 # whoever is killed, QEMU and LLDB go, too
 for victim in keeper server client editor; do
-	end_one $victim '"category":"stdout"' '{"qemu":"x86_64","kernel":"'"$dir"'/x86_64.elf","memory":64,"append":"fault=clock"}'
+	end_one $victim 'user: hello' '{"qemu":"x86_64","kernel":"'"$dir"'/x86_64.elf","memory":64,"append":"fault=clock"}'
 	end_one $victim waiting '{"engine":"lldb-dap","program":"'"$dir"'/shop","args":["wait"]}'
 done
 finish
