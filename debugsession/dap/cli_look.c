@@ -113,15 +113,25 @@ static int look_down(struct dbg_dap_engine *e, struct fl_slice args, struct fl_e
 	return move(e, args, false, err);
 }
 
+/* lldb writes "0b00000101" where gdb writes "101". */
+static struct fl_slice without_zeros(struct fl_slice digits)
+{
+	digits = fl_slice_skip(digits, fl_slice_starts(digits, "0b") ? 2 : 0);
+	while (digits.len > 1 && *digits.ptr == '0')
+		digits = fl_slice_skip(digits, 1);
+	return digits;
+}
+
 /* "/x" of gdb's formats as lldb names them. */
 static int formatted(struct dbg_dap_engine *e, char format, struct fl_slice expression,
 	struct fl_buf *out, struct fl_error *err)
 {
-	static const char gdb[] = "xduotacfs", lldb[] = "xduotAcfs";
+	static const char gdb[] = "xduotacfs", lldb[] = "xduobAcfs";
 	const char *at = memchr(gdb, format, sizeof(gdb) - 1);
 	struct fl_buf line, text;
 	if (!at)
 		return fl_error_set(err, FL_EREFUSED, "Undefined output format \"%c\".", format);
+	dbg_dap_focus(e);
 	fl_buf_init(&line, 1 << 20);
 	fl_buf_init(&text, TEXT_MAX);
 	fl_buf_printf(&line, "expression %s -f %c -- %.*s", e->guarded ? "-X false -j false" : "",
@@ -131,6 +141,8 @@ static int formatted(struct dbg_dap_engine *e, char format, struct fl_slice expr
 	ptrdiff_t equal = fl_slice_find(value, " = ");
 	if (equal >= 0)
 		value = fl_slice_skip(value, (size_t)equal + 3);
+	if (format == 't')
+		value = without_zeros(value);
 	if (rc == 0)
 		dbg_spell_scalar(fl_slice(NULL, 0), value, out);
 	fl_buf_release(&line);

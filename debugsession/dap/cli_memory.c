@@ -178,6 +178,7 @@ int dbg_dap_look_instructions(struct dbg_dap_engine *e, struct fl_slice args, st
 		return rc;
 	if (!args.len && e->base.state != DBG_STATE_STOPPED)
 		return fl_error_set(err, FL_EREFUSED, "No frame selected.");
+	dbg_dap_focus(e);
 	fl_buf_init(&command, 8192);
 	fl_buf_str(&command, args.len ? "disassemble -n " : "disassemble -f");
 	if (args.len)

@@ -270,6 +270,9 @@ int dbg_dap_read_children(struct dbg_dap_engine *e, int64_t ref, size_t max,
 int dbg_dap_scope(struct dbg_dap_engine *e, int64_t frame, const char *name, int64_t *ret_ref,
 	struct fl_error *err);
 
+/* Make the selected frame the one that lldb's own commands mean, too, where there is one. */
+void dbg_dap_focus(struct dbg_dap_engine *e);
+
 /* An argument's value as frames show it. */
 void dbg_dap_arg(struct dbg_dap_engine *e, const struct dbg_dap_var *v, struct fl_buf *out);
 

@@ -68,6 +68,7 @@ static int ask_interpreter(struct dbg_dap_engine *e, struct fl_slice expression,
 	int rc = ask(e, expression, "hover", frame, answer, err);
 	if (rc != FL_EREFUSED)
 		return rc;
+	dbg_dap_focus(e);
 	fl_buf_init(&line, VALUE_MAX);
 	fl_buf_init(&text, VALUE_MAX);
 	fl_buf_str(&line, "expression -X false -j false -- ");

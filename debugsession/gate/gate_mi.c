@@ -98,19 +98,20 @@ static int check_each(const struct dbg_gate *g, enum dbg_gate_kind kind, struct 
 {
 	struct fl_buf text;
 	enum dbg_gate_kind next = kind;
-	bool any = true;
+	bool any = true, condition = false;
 	int rc = 0;
 	fl_buf_init(&text, DBG_GATE_LINE_MAX);
 	while (rc == 0 && any) {
 		rc = next_argument(&rest, &text, &any, err);
 		struct fl_slice arg = fl_buf_view(&text);
 		bool flag = is_option(arg) || (g->opts.lldb && is_flag(arg));
-		/* which word is the location, and which the condition, the engine decides */
-		if (g->opts.lldb && next == DBG_GATE_PLACE)
+		/* which word behind "-c" is the condition, the engine decides */
+		if (g->opts.lldb && condition)
 			next = DBG_GATE_EXPR;
 		if (rc == 0 && any && !flag)
 			rc = dbg_gate_check(g, next, arg, err);
 		/* -break-insert -c CONDITION */
+		condition = condition || fl_slice_eqs(arg, "-c");
 		next = kind == DBG_GATE_PLACE && fl_slice_eqs(arg, "-c") ? DBG_GATE_EXPR : kind;
 	}
 	if (rc == 0)

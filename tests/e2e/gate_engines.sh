@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: debugsession needs-gdb
-# timeout: 400
+# timeout: 600
 # The gate over the engine lldb-dap: nothing of the caller reaches lldb's command language or its compiler.
 # What would is refused; some of it does harm with neither gate nor sandbox, and none with the sandbox
 # alone. What only lldb can tell from a look, as operators of a class, lldb refuses. Everyday commands
@@ -97,12 +97,23 @@ cmd "$id" "break $(line_of op.cpp 'int sum')" run 'print s + 1' >/dev/null
 rm -f "$canary"
 "$tool" stop --session "$id" >/dev/null
 
+# a core file; init files of lldb's are not read
+printf 'platform shell touch %s\n' "$canary" >.lldbinit
+gdb -q -nx -batch -ex 'break add' -ex run -ex "generate-core-file $dir/v.core" ./v >/dev/null 2>&1
+id=$(HOME=$dir start --engine lldb-dap --gate --program ./v --core ./v.core)
+cmd "$id" bt 'print a + 1' 'info locals' up 'print n.value' 'print (int)creat(0, 0)' 'print/t 5' >/dev/null
+is 'a core file' '[.[0].output[0].function, .[4].output, .[5].error_type, .[6].output] | join(" ")' 'add 3 refused 101'
+is 'a core file' '.[1].success' true
+[ ! -e "$canary" ] || fail '.lldbinit was read'
+"$tool" stop --session "$id" >/dev/null
+
 # conditions are evaluated here: they hold where they should, a step over them ends, and one with an error stops
 id=$(start --engine lldb-dap --gate --program ./op)
-cmd "$id" 'break twice if n == 20' run 'print n' up 'print v[1]' 'print v[i]' 'print i * 2' 'info locals' >/dev/null
+cmd "$id" 'break twice if n == 20' run 'print n' up 'print v[1]' 'print v[i]' 'print i * 2' 'print/x i * 16' \
+	'info locals' >/dev/null
 is condition '[.[1].data.stop.reason, .[2].output] | join(" ")' 'breakpoint 20'
 is elements '.[4].output' 20
-is sums '.[6].output' 2
+is sums '[.[6, 7].output] | join(" ")' '2 0x10'
 cmd "$id" delete 'break twice if n == 77' "tbreak $(line_of op.cpp 'sum += twice')" run 'next' 'condition 2 nosuch == 1' continue >/dev/null
 is 'a step over it' '.[4].data.stop | [.reason, .function] | join(" ")' 'step main'
 is 'an error in it' '.[6].data.stop | [.reason, .function] | join(" ")' 'breakpoint twice'
