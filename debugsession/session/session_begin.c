@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "debugsession/console/main_name.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/session_priv.h"
@@ -123,10 +124,22 @@ static int check_input(const struct dbg_session *s, struct fl_error *err)
 		   : 0;
 }
 
+/* An index would have gdb forget which function is the main one; a gdb without indexes has none. */
+static int keep_main(struct dbg_session *s, struct fl_error *err)
+{
+	if (s->boxed.box || !dbg_main_named(s->opts->program))
+		return 0;
+	int rc = dbg_console_ask(s->console, "-gdb-set index-cache enabled off", NULL, err);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 static int load(struct dbg_session *s, struct fl_error *err)
 {
 	struct fl_error refused = {0};
-	int rc = say_file(s, "file ", s->opts->program, &refused);
+	int rc = keep_main(s, err);
+	if (rc)
+		return rc;
+	rc = say_file(s, "file ", s->opts->program, &refused);
 	if (rc == FL_EREFUSED && s->opts->lenient)
 		return 0;
 	if (rc)
