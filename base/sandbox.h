@@ -157,6 +157,9 @@ int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 /* Send the program itself (not what it has started) a signal. Nothing when it has ended. */
 void fl_child_signal(struct fl_child *child, int sig);
 
+/* The same to the program and what it has started, but for what has left its process group. */
+void fl_child_signal_group(struct fl_child *child, int sig);
+
 /*
  * Has the program ended, and all that it left behind? Never waits. ret_result (may be NULL) is
  * filled then; our ends stay open, to be read to their end, until fl_child_end().

@@ -93,9 +93,9 @@ struct fl_wire_run {
 
 /*
  * What a reaper is told over its run's socket, an int: to end all, for this reason (enum fl_end),
- * or to send the program a signal: this and its number.
+ * or to send the program, or its process group, a signal: one of these and its number.
  */
-enum { FL_RUN_SIGNAL = 1000 };
+enum { FL_RUN_SIGNAL = 1000, FL_RUN_SIGNAL_GROUP = 2000 };
 
 /* What a reaper tells over its run's socket. The first is always STARTED or FAILED. */
 enum fl_run_note { FL_RUN_STARTED, FL_RUN_FAILED, FL_RUN_ENDED };

@@ -274,7 +274,9 @@ static void loop(struct reaper *r)
 			int what;
 			if (fl_wire_recv(r->sock, &what, sizeof(what), NULL))
 				abandon(r);
-			if (what > FL_RUN_SIGNAL)
+			if (what > FL_RUN_SIGNAL_GROUP)
+				kill(-r->program, what - FL_RUN_SIGNAL_GROUP);
+			else if (what > FL_RUN_SIGNAL)
 				kill(r->program, what - FL_RUN_SIGNAL);
 			else
 				end_all(r, (enum fl_end)what);

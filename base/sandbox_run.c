@@ -408,10 +408,19 @@ int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, s
 	return rc;
 }
 
-void fl_child_signal(struct fl_child *child, int sig)
+static void tell_signal(struct fl_child *child, int what)
 {
 	struct run *r = child->run;
-	int what = FL_RUN_SIGNAL + sig;
 	if (r && !r->ended && r->sock >= 0)
 		fl_wire_send(r->sock, &what, sizeof(what), NULL, 0);
+}
+
+void fl_child_signal(struct fl_child *child, int sig)
+{
+	tell_signal(child, FL_RUN_SIGNAL + sig);
+}
+
+void fl_child_signal_group(struct fl_child *child, int sig)
+{
+	tell_signal(child, FL_RUN_SIGNAL_GROUP + sig);
 }

@@ -117,9 +117,9 @@ void dbg_console_die(struct dbg_console *c)
 void dbg_console_signal(struct dbg_console *c, int sig)
 {
 	if (c->boxed)
-		fl_child_signal(&c->child, sig);
+		fl_child_signal_group(&c->child, sig);
 	else
-		kill(c->debugger.pid, sig);
+		kill(-c->debugger.pid, sig);
 }
 
 void dbg_console_look(struct dbg_console *c)

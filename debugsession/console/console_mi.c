@@ -152,15 +152,37 @@ static void mi_read(void *ctx, int fd, short revents)
 	dbg_console_die(c);
 }
 
+/*
+ * When what gdb waited for ends of the same interrupt, gdb takes its own only behind the answer: a
+ * question that nobody needs takes it from the next command.
+ */
+static void take_interrupt(struct dbg_console *c)
+{
+	char line[64];
+	bool quiet = c->quiet;
+	struct dbg_mi_record answer = c->result;
+	c->have_result = false;
+	c->quiet = true;
+	int n = snprintf(line, sizeof(line), "%u-gdb-show confirm\n", ++self(c)->token);
+	if (dbg_console_send(c, fl_slice(line, (size_t)n), NULL) == 0)
+		dbg_console_await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
+	c->quiet = quiet;
+	dbg_console_drop_result(c);
+	c->result = answer;
+	c->have_result = true;
+}
+
 /* The command gave no answer: make gdb give it up, or give gdb up. */
 static int rescue(struct dbg_console *c, struct fl_error *err)
 {
 	for (int i = 0; i < 2; i++) {
 		dbg_console_signal(c, SIGINT);
 		int rc = dbg_console_await(c, &c->have_result, fl_clock_ms() + RESCUE_MS, NULL);
-		if (rc == 0)
+		if (rc == 0) {
+			take_interrupt(c);
 			return fl_error_set(err, FL_ETIMEOUT,
 				"the command gave no answer in time and was interrupted");
+		}
 		if (rc != FL_ETIMEOUT)
 			break;
 	}

@@ -125,6 +125,10 @@ int dbg_console_in_time(const struct dbg_console *c, int64_t deadline, struct fl
 /* FL_ECLOSED: the debugger has died, with its last words. */
 int dbg_console_closed(const struct dbg_console *c, struct fl_error *err);
 
+/*
+ * A signal as a terminal sends it, to the debugger and to what it waits for (a shell's command);
+ * the program is in another process group.
+ */
 void dbg_console_signal(struct dbg_console *c, int sig);
 
 /* End the debugger, if it lives, and start another one; the program's terminal stays. */

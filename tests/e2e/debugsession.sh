@@ -139,6 +139,16 @@ is 'told later' '.data.stop.reason' interrupt
 is 'stuck' '[.error_type, .state] | join(" ")' 'timeout stopped'
 cmd "$id" 'print 1'
 is 'in step' .output 1
+for opts in '' --sandbox; do # what the debugger itself waits for ends of the interrupt, too
+	other=$("$tool" start $opts --program ./talk | jq -r .session_id)
+	for c in 'shell sleep 60' 'shell cat'; do
+		"$tool" cmd --session "$other" --command "$c" --timeout 1 >answer.json && fail "$c succeeds"
+		is "$c $opts" '[.error_type, .state] | join(" ")' 'timeout no_program'
+		cmd "$other" 'print 1 + 1'
+		is "behind $c $opts" '.raw | test("^.[0-9]+ = 2\n$")' true
+	done
+	"$tool" stop --session "$other" >/dev/null
+done
 cmd "$id" commands
 is 'commands' .error_type execution_failed
 cmd "$id" '# no command' $'# one\n\n  # two' '' 'print 7' $'# three\nprint 8' && fail "an empty command"

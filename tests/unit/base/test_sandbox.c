@@ -337,6 +337,27 @@ static void signals_a_live_child(void **state)
 	fl_buf_release(&text);
 }
 
+/* A signal to the group reaches what the program waits for, too. */
+static void signals_a_childs_group(void **state)
+{
+	struct fl_error err;
+	struct fl_child child;
+	struct fl_process_result res;
+	struct fl_buf text;
+	const char *const argv[] = {
+		"sh", "-c", "trap 'echo caught' INT; echo up; sleep 100; echo on; read l", NULL};
+	const struct fl_run_spec spec = {.argv = argv};
+	fl_buf_init(&text, 10000);
+	assert_int_equal(fl_box_spawn(*state, &spec, false, &child, &err), 0);
+	assert_true(read_until(child.out, &text, "up\n"));
+	pause_ms(
+		200); /* until sleep runs: what comes before it is in the group, too, but is no end */
+	fl_child_signal_group(&child, SIGINT);
+	assert_true(read_until(child.out, &text, "caught\non\n"));
+	assert_int_equal(fl_child_end(&child, &res, &err), 0);
+	fl_buf_release(&text);
+}
+
 /* A socket of the inside's; what is none, or leads elsewhere, is refused. */
 static void connects_to_a_live_child(void **state)
 {
@@ -474,6 +495,7 @@ static int tests(void)
 		BOX_TEST(calls_a_function),
 		BOX_TEST(talks_to_a_live_child),
 		BOX_TEST(signals_a_live_child),
+		BOX_TEST(signals_a_childs_group),
 		BOX_TEST(connects_to_a_live_child),
 		BOX_TEST(ends_a_live_child),
 		BOX_TEST(gdb_reaches_a_breakpoint),
