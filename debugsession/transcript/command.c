@@ -168,7 +168,7 @@ static const struct asked_row lldb_rows[] = {
 	{"help", "h", DBG_ASKED_TEXT, 1},
 	{"quit", "q", DBG_ASKED_TEXT, 0},
 	{"exit", "exit", DBG_ASKED_TEXT, 0},
-	{"attach", "at", DBG_ASKED_RESUME, 1},
+	{"attach", "att", DBG_ASKED_RESUME, 1},
 	{"file", "fil", DBG_ASKED_TEXT, 1},
 };
 
@@ -225,10 +225,6 @@ bool dbg_is_bare_command(struct fl_slice line, bool lldb)
 	return count_words(args) <= row->args + (fl_slice_starts(args, "/") ? 1 : 0);
 }
 
-static const char *const known[] = {"(gdb)", "(lldb)", "gdb-peda$", "gef\xe2\x9e\xa4", "gef>",
-	"pwndbg>", ">>>", "(rr)", "gdb$", "gdb>", "(gdb-multiarch)", "(cuda-gdb)", "(kgdb)",
-	"(xgdb)", "[gdb]", "(arm-gdb)"};
-
 enum { OWN_MAX = 24, OWN_TRIES = 32 };
 
 /* The first word of a line when what follows is a command: perhaps a prompt. */
@@ -247,14 +243,6 @@ static struct fl_slice candidate(struct fl_slice line)
 	return dbg_is_bare_command(rest, false) || dbg_is_bare_command(rest, true) ? first : none;
 }
 
-static bool is_known(struct fl_slice s)
-{
-	for (size_t i = 0; i < COUNT(known); i++)
-		if (fl_slice_eqs(s, known[i]))
-			return true;
-	return false;
-}
-
 void dbg_prompts_find(const struct dbg_line *lines, size_t count, struct dbg_prompts *ret)
 {
 	struct {
@@ -266,7 +254,7 @@ void dbg_prompts_find(const struct dbg_line *lines, size_t count, struct dbg_pro
 	for (size_t i = 0; i < count; i++) {
 		struct fl_slice word = candidate(lines[i].text);
 		size_t k = 0;
-		if (!word.len || is_known(word))
+		if (!word.len || dbg_prompt_known(word) == word.len)
 			continue;
 		while (k < tried && !fl_slice_eq(tries[k].word, word))
 			k++;
@@ -287,10 +275,7 @@ static size_t prompt_len(const struct dbg_prompts *p, struct fl_slice s)
 {
 	if (p->own.len && fl_slice_starts_with(s, p->own))
 		return p->own.len;
-	for (size_t i = 0; i < COUNT(known); i++)
-		if (fl_slice_starts(s, known[i]))
-			return strlen(known[i]);
-	return 0;
+	return dbg_prompt_known(s);
 }
 
 bool dbg_prompt_cut(const struct dbg_prompts *p, struct fl_slice line, struct fl_slice *ret_rest)

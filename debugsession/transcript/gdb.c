@@ -28,6 +28,8 @@ static bool on_frame(struct dbg_reader *r, struct fl_slice line)
 	} else if (r->asked == DBG_ASKED_FRAME) {
 		r->here = f;
 		r->source = f.line;
+	} else if (!depth && !r->here.function.len) {
+		r->here = f; /* the text starts behind the stop */
 	}
 	return true;
 }
@@ -131,7 +133,7 @@ static bool on_source(struct dbg_reader *r, struct fl_slice line)
 static bool value_open(struct fl_slice text, struct fl_slice next)
 {
 	static const char *const ends[] = {
-		"=", ",", " of", " length", " capacity", " with", " elements", ">,", "@"};
+		"=", ":", ",", " of", " length", " capacity", " with", " elements", ">,", "@"};
 	if (fl_slice_starts(next, "$") || fl_slice_starts(next, "#"))
 		return false;
 	if (dbg_text_open(text, next) || fl_slice_starts(next, "\""))
@@ -143,6 +145,8 @@ static bool value_open(struct fl_slice text, struct fl_slice next)
 	if (!dbg_cut(text, " = ", NULL, &value))
 		value = fl_slice(NULL, 0);
 	/* a cast whose value was wrapped away, or an address without its text */
+	if (fl_slice_starts(value, "<error") && fl_slice_find(value, ">") < 0)
+		return true;
 	bool cast = fl_slice_starts(value, "(") && fl_slice_ends(value, ")");
 	bool name = fl_slice_find(next, " = ") >= 0;
 	return (cast && !name) || (fl_slice_starts(value, "0x") && fl_slice_starts(next, "<"));
@@ -180,9 +184,8 @@ static bool is_in_frames(const struct dbg_reader *r)
 {
 	struct fl_slice raw = r->lines.at[r->at].text;
 	bool frames = r->asked == DBG_ASKED_FRAMES;
-	return r->frames.len && (frames || r->asked == DBG_ASKED_NOTHING) &&
-	       (fl_slice_starts(raw, "    ") || fl_slice_starts(raw, "\t") ||
-		       (frames && fl_slice_find(r->command, " f") > 0));
+	return r->frames.len && (fl_slice_starts(raw, "    ") || fl_slice_starts(raw, "\t") ||
+					(frames && fl_slice_find(r->command, " f") > 0));
 }
 
 /* "name = value": locals and arguments; without a known command only where it looks like one. */
@@ -212,6 +215,9 @@ static bool on_variable(struct dbg_reader *r, struct fl_slice line)
 static bool thread_open(struct fl_slice text, struct fl_slice next)
 {
 	size_t n = dbg_digits(fl_slice_starts(next, "* ") ? fl_slice_skip(next, 2) : next);
+	struct dbg_frame f = {0};
+	if (fl_slice_starts(next, "0x"))
+		return !dbg_place_gdb(text, false, &f) || !f.line;
 	return !n && !fl_slice_starts(next, "* ") && dbg_place_open(text, next);
 }
 
@@ -291,6 +297,12 @@ static bool on_finish(struct dbg_reader *r, struct fl_slice line)
 	return true;
 }
 
+static bool on_panels(struct dbg_reader *r, struct fl_slice line)
+{
+	(void)line;
+	return dbg_take_panels(r);
+}
+
 /* Answers that are text from end to end. */
 static bool is_text(const struct dbg_reader *r)
 {
@@ -300,7 +312,8 @@ static bool is_text(const struct dbg_reader *r)
 
 bool dbg_read_gdb(struct dbg_reader *r)
 {
-	static const dbg_gdb_rule always[] = {on_finish, dbg_read_gdb_stop, on_value, on_frame};
+	static const dbg_gdb_rule always[] = {
+		on_panels, on_finish, dbg_read_gdb_stop, on_value, on_frame};
 	static const dbg_gdb_rule others[] = {
 		on_thread, on_table, on_join, on_source, on_place, on_variable, on_chatter};
 	struct fl_slice line = dbg_reader_peek(r, 0);

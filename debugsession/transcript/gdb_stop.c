@@ -109,13 +109,27 @@ static bool between(struct fl_slice s)
 	       fl_slice_starts(s, "[Current thread") || fl_slice_starts(s, "warning:");
 }
 
+/* One of them, and its end where it was cut at a width. */
+static void skip_between(struct dbg_reader *r)
+{
+	struct fl_slice line = dbg_reader_peek(r, 0), next;
+	r->at++;
+	next = dbg_reader_peek(r, 0);
+	if (fl_slice_starts(line, "warning:") && !fl_slice_ends(line, ".") &&
+		fl_slice_ends(next, ".") && !fl_slice_starts(next, "#"))
+		r->at++;
+	skip_blank(r);
+}
+
 /* The place of a stop, if it comes next. */
 static void take_place(struct dbg_reader *r, struct dbg_stop *s)
 {
 	struct dbg_frame f = {0};
 	skip_blank(r);
 	while (between(dbg_reader_peek(r, 0)))
-		r->at++;
+		skip_between(r);
+	while (dbg_take_panels(r))
+		skip_blank(r);
 	size_t before = r->at;
 	struct fl_slice text = dbg_reader_take(r, dbg_place_open);
 	if (dbg_cut_depth(text, &f.depth, &text) ? dbg_place_gdb(text, false, &f)

@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 
-enum { INDENTED = 4, ROUNDS = 6, WIDTH_MIN = 56, WIDTH_MAX = 132, JOIN_MAX = 200 };
+enum { INDENTED = 2, ROUNDS = 6, WIDTH_MIN = 56, WIDTH_MAX = 132, JOIN_MAX = 200 };
 
 size_t dbg_line_width(struct fl_slice line)
 {
@@ -304,17 +304,60 @@ static size_t cut_width(const struct dbg_lines *l, size_t *ret_count)
 	return best;
 }
 
+size_t dbg_prompt_known(struct fl_slice line)
+{
+	static const char *const known[] = {"(gdb)", "(lldb)", "gdb-peda$", "gef\xe2\x9e\xa4",
+		"gef>", "pwndbg>", ">>>", "(rr)", "gdb$", "gdb>", "(gdb-multiarch)", "(cuda-gdb)",
+		"(kgdb)", "(xgdb)", "[gdb]", "(arm-gdb)"};
+	for (size_t i = 0; i < COUNT(known); i++)
+		if (fl_slice_starts(line, known[i]))
+			return strlen(known[i]);
+	return 0;
+}
+
+bool dbg_is_drawn(struct fl_slice line, bool *ret_bare)
+{
+	enum { LEAST = 8 };
+	static const char *const strokes[] = {"\xe2\x94\x80", "-"};
+	struct fl_slice s = fl_slice_trim(line);
+	bool framed = fl_slice_starts(s, "[-") && fl_slice_ends(s, "-]");
+	const char *stroke = strokes[framed];
+	size_t n = strlen(stroke), drawn = 0;
+	if (framed)
+		s = fl_slice_skip(fl_slice_head(s, s.len - 1), 1);
+	if (!fl_slice_starts(s, stroke) || !fl_slice_ends(s, stroke))
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		drawn += fl_slice_starts(fl_slice_skip(s, i), stroke);
+	if (ret_bare)
+		*ret_bare = drawn * n == s.len;
+	return drawn >= LEAST;
+}
+
+/* The width of a line that may be cut: what is drawn is as wide as the terminal anyway. */
+static size_t cut_width_of(struct fl_slice line)
+{
+	return dbg_is_drawn(line, NULL) ? 0 : dbg_line_width(line);
+}
+
+/* "prog`f:", above instructions. */
+static bool is_label(struct fl_slice s)
+{
+	return fl_slice_ends(s, ":") && fl_slice_chr(s, '`') > 0 && fl_slice_chr(s, ' ') < 0;
+}
+
 /* No end of a line that was cut: a prompt, a frame, a value. */
 static bool starts_anew(struct fl_slice line)
 {
 	static const char *const starts[] = {"(gdb", "(lldb", "frame #", "* frame #", "* thread #",
 		"-> ", "[New ", "[Thread ", "[Switching to ", "[Current thread ", "[Inferior ",
-		"warning: "};
+		"warning: ", "Continuing."};
 	struct fl_slice s = fl_slice_trim(line);
 	for (size_t i = 0; i < COUNT(starts); i++)
 		if (fl_slice_starts(s, starts[i]))
 			return true;
-	return blanks(line) >= INDENTED ||
+	return blanks(line) >= INDENTED || dbg_prompt_known(s) || is_label(s) ||
+	       dbg_is_drawn(s, NULL) ||
 	       (s.len > 1 && strchr("#$", *s.ptr) && digits(fl_slice_skip(s, 1)));
 }
 
@@ -332,7 +375,7 @@ static size_t count_soft(const struct dbg_lines *l, size_t width)
 	enum { NEAR = 20 };
 	size_t soft = 0;
 	for (size_t i = 0; i + 1 < l->len; i++) {
-		size_t w = dbg_line_width(l->at[i].text);
+		size_t w = cut_width_of(l->at[i].text);
 		struct fl_slice next = l->at[i + 1].text;
 		soft += w + NEAR > width && w + 1 < width && next.len && !blanks(next) &&
 			!starts_anew(next) && w + 1 + first_word(next) > width;
@@ -346,13 +389,20 @@ static bool is_cut_at(const struct dbg_lines *l, size_t width)
 	size_t on = 0, new = 0;
 	for (size_t i = 0; i + 1 < l->len; i++) {
 		struct fl_slice next = l->at[i + 1].text;
-		if (dbg_line_width(l->at[i].text) != width)
+		if (cut_width_of(l->at[i].text) != width)
 			continue;
 		bool starts = !next.len || starts_anew(next) || blanks(next) > 1;
 		new += starts;
 		on += !starts;
 	}
 	return on > 2 * new &&on > count_soft(l, width);
+}
+
+/* "f (a=1)" and "at f.c:3": they were never one word. */
+static bool is_place_after(struct fl_slice line, struct fl_slice next)
+{
+	return fl_slice_starts(next, "at ") &&
+	       (fl_slice_ends(line, ")") || fl_slice_ends(line, ") const"));
 }
 
 /*
@@ -366,12 +416,13 @@ static void unwrap(struct dbg_lines *l, struct fl_arena *a)
 		return;
 	for (size_t i = 0; i < l->len;) {
 		struct dbg_line line = l->at[i++];
-		size_t last = dbg_line_width(line.text), joined = 0;
+		size_t last = cut_width_of(line.text), joined = 0;
 		/* a blank at the cut was lost with those at the end of the line */
 		while ((last == width || (last + 1 == width && count > 5)) && i < l->len &&
 			l->at[i].text.len && !starts_anew(l->at[i].text) && joined++ < JOIN_MAX) {
-			const char *blank = last == width ? "" : " ";
-			last = dbg_line_width(l->at[i].text);
+			bool lost = last != width || is_place_after(line.text, l->at[i].text);
+			const char *blank = lost ? " " : "";
+			last = cut_width_of(l->at[i].text);
 			line.text = fl_arena_printf(
 				a, "%.*s%s%.*s", FL_ARG(line.text), blank, FL_ARG(l->at[i].text));
 			i++;
@@ -389,14 +440,14 @@ static void word_cut_width(struct dbg_lines *l)
 {
 	size_t longest = 0, exact = 0;
 	for (size_t i = 0; i < l->len; i++) {
-		size_t w = dbg_line_width(l->at[i].text);
+		size_t w = cut_width_of(l->at[i].text);
 		longest = w > longest && !has_gap(l->at[i].text) ? w : longest;
 	}
 	if (longest < WIDTH_MIN || longest > WIDTH_MAX)
 		return;
 	for (size_t i = 0; i + 1 < l->len; i++) {
 		struct fl_slice next = l->at[i + 1].text;
-		exact += dbg_line_width(l->at[i].text) == longest && next.len && !blanks(next) &&
+		exact += cut_width_of(l->at[i].text) == longest && next.len && !blanks(next) &&
 			 !starts_anew(next);
 	}
 	size_t soft = count_soft(l, longest);

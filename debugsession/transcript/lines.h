@@ -28,4 +28,14 @@ int dbg_lines_read(struct fl_slice text, struct fl_arena *a, struct dbg_lines *r
 /* Characters of a line: bytes that do not continue one in UTF-8. */
 size_t dbg_line_width(struct fl_slice line);
 
+/*
+ * A line that is drawn across the terminal, as pwndbg, gef and peda head their panels with:
+ * "[-----stack-----]", and "[ STACK ]" or "trace" within box-drawing strokes. *ret_bare (may be
+ * NULL): no word stands in it, which ends the panels.
+ */
+bool dbg_is_drawn(struct fl_slice line, bool *ret_bare);
+
+/* The length of a prompt known by its word (of gdb, lldb, pwndbg, …) at the start; or 0. */
+size_t dbg_prompt_known(struct fl_slice line);
+
 #endif

@@ -49,7 +49,10 @@ static bool has_place(struct fl_slice text)
 	if (!dbg_cut(text, "`", NULL, &place))
 		return false;
 	ptrdiff_t colon = fl_slice_rchr(place, ':');
-	bool line = colon > 0 && dbg_digits(fl_slice_skip(place, (size_t)colon + 1));
+	struct fl_slice tail = fl_slice_skip(place, (size_t)(colon + 1));
+	size_t n = dbg_digits(tail);
+	bool line =
+		colon > 0 && n && (n == tail.len || fl_slice_starts(fl_slice_skip(tail, n), " ["));
 	return (line && fl_slice_find(place, " at ") >= 0) || fl_slice_find(place, " + ") >= 0;
 }
 
@@ -310,13 +313,15 @@ static bool on_thread(struct dbg_reader *r, struct fl_slice line)
 	if (!is_thread(line))
 		return false;
 	size_t at = dbg_reader_line(r);
+	/* others are listed beside the thread that has stopped */
+	bool stopped = fl_slice_starts(line, "* ");
 	struct fl_slice thread = dbg_reader_take(r, thread_open);
 	bool frame =
 		is_frame(dbg_reader_peek(r, 0)) && !fl_slice_starts(dbg_reader_peek(r, 0), "*");
 	bool wanted = r->asked == DBG_ASKED_RESUME || r->asked == DBG_ASKED_NOTHING;
 	if (r->core && reason_of(thread).len)
 		take_core_stop(r, at, thread);
-	else if (wanted && reason_of(thread).len && (frame || !r->stopped) &&
+	else if (wanted && stopped && reason_of(thread).len && (frame || !r->stopped) &&
 		 !fl_slice_starts(dbg_reader_peek(r, 0), "* frame"))
 		take_stop(r, at, thread);
 	return true;
@@ -350,7 +355,10 @@ static bool on_value(struct dbg_reader *r, struct fl_slice line)
 		take_returned(r);
 		return true;
 	}
-	if (!split_value(line, &type, &name, &value) || fl_slice_ends(line, ";"))
+	/* a type may be so long that its bracket is closed on a later line */
+	bool values = r->asked == DBG_ASKED_LOCALS || r->asked == DBG_ASKED_VALUE;
+	bool cut = values && fl_slice_starts(line, "(") && dbg_text_open(line, line);
+	if ((!cut && !split_value(line, &type, &name, &value)) || fl_slice_ends(line, ";"))
 		return false;
 	size_t at = dbg_reader_line(r), before = r->at;
 	struct fl_slice text = dbg_reader_take(r, value_open);

@@ -257,6 +257,9 @@ static bool was_cut(const struct dbg_reader *r, struct fl_slice next)
 	if (r->lines.longest && width == r->lines.longest && next.len &&
 		r->lines.at[r->at].text.ptr == next.ptr && is_long_word(r, last, next))
 		return true;
+	if (fl_slice_ends(last, " at") || fl_slice_ends(last, " in") ||
+		fl_slice_ends(last, " from"))
+		return false;
 	return last.len && next.len && width == r->lines.width &&
 	       !strchr(" ,)}=", last.ptr[last.len - 1]) && !strchr("({\"", *next.ptr) &&
 	       r->lines.at[r->at].text.ptr == next.ptr;

@@ -81,6 +81,13 @@ struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open);
 bool dbg_read_gdb(struct dbg_reader *r);
 bool dbg_read_lldb(struct dbg_reader *r);
 
+/*
+ * The panels that pwndbg, gef and peda show at a stop (registers, code, source, stack, trace) stay
+ * text: true when the next line heads one, and all are taken, up to their last line, a prompt, or
+ * what gdb itself says.
+ */
+bool dbg_take_panels(struct dbg_reader *r);
+
 /* Values. */
 bool dbg_text_open(struct fl_slice text, struct fl_slice next); /* brackets, quotes */
 struct fl_slice dbg_text_flat(struct fl_arena *a, struct fl_slice s); /* single blanks, 64 KiB */

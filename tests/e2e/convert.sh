@@ -6,7 +6,8 @@
 . "$FL_SRC/tests/support/session.sh" || exit 1
 cases=$FL_SRC/tests/fixtures/transcripts/cases
 
-for name in list_gdb13_1 steps_lldb19_2 throw_gdbmulti_2 threads_lldb14_1 shapes_gdbmin_clean; do
+for name in list_gdb13_1 steps_lldb19_2 throw_gdbmulti_2 threads_lldb14_1 shapes_gdbmin_clean \
+	threadsreport_gdb16_1 checkcore_lldb19_1 kernelpage_gdb13_2; do
 	for style in full compact; do
 		"$tool" convert --style=$style "$cases/$name.txt" >"out" 2>"err" || fail "$name: exit $?"
 		grep -qE '^convert: [0-9]+ commands, [0-9]+ stops, ' "err" || fail "$name: no summary"
@@ -28,6 +29,14 @@ printf 'int fixed;\n' >"fix.c"
 	jq -e '.kind == "debug_session" and .error_class == "ub" and .verification.level == "transcribed"
 		and .fixed == "int fixed;\n" and .diff == "" and (.events | fromjson | .counts.stops > 0)' >/dev/null ||
 	fail "the record of a fix"
+
+"$tool" convert --fix=fix.c "$cases/average_gdb13_clean.txt" >pair.jsonl 2>/dev/null
+"$FL_BIN/datasets" stats pair.jsonl 2>err && fail "datasets takes a pair: say so in docs/debugsession.md"
+grep -q 'key "id" is missing' err || fail "datasets of a pair: $(cat err)"
+
+# a core's stop gives the class, by lldb, too
+"$tool" convert --fix=fix.c "$cases/checkreport_lldb19_clean.txt" 2>/dev/null | jq -e '.error_class == "logic"' >/dev/null ||
+	fail "the class of a core in lldb"
 
 status() { # EXPECTED ARGUMENTS…
 	local want=$1 got

@@ -393,6 +393,38 @@ static void test_joined(void **state)
 	fl_arena_release(&a);
 }
 
+/* Panels of scripts for gdb are text: their source is no step, their trace no second stack. */
+static void test_panels(void **state)
+{
+	struct fl_arena a;
+	struct dbg_transcript t;
+	(void)state;
+#define BAR "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500"
+	read_text("gef\u27a4  r\n\nProgram received signal SIGSEGV, Segmentation fault.\n"
+		  "0x12 in f (n=1) at a.c:4\n4\t*p = n;\n[ Legend: Code | Heap ]\n" BAR
+		  " registers " BAR "\n$rax   : 0x0\n" BAR " source:a.c+4 " BAR
+		  "\n      3\t int *p;\n \u2192    4\t *p = n;\n      5\t }\n" BAR " trace " BAR
+		  "\n[#0] 0x12 \u2192 f(n=1)\n" BAR BAR BAR "\ngef\u27a4  p p\n$1 = (int *) 0x0\n",
+		&a, &t);
+	assert_int_equal(t.stops, 1);
+	assert_int_equal(t.frames, 0);
+	assert_int_equal(t.variables, 1);
+	assert_int_equal(t.unread_count, 0);
+	fl_arena_release(&a);
+	read_text(
+		"gdb-peda$ c\nContinuing.\n\nProgram received signal SIGSEGV, Segmentation fault.\n"
+		"[-------------registers-------------]\nRAX: 0x0 \n"
+		"[---------------code----------------]\n=> 0x12 <f+4>:\tmov DWORD PTR [rax],edx\n"
+		"[-----------------------------------]\nLegend: code, data, rodata, value\n"
+		"Stopped reason: SIGSEGV\n0x12 in f (n=1) at a.c:4\n4\t*p = n;\ngdb-peda$ q\n",
+		&a, &t);
+	assert_int_equal(t.stops, 1);
+	const struct dbg_stop *s = t.events[1].object;
+	assert_int_equal(s->line, 4);
+	assert_int_equal(t.unread_count, 0);
+	fl_arena_release(&a);
+}
+
 /* Commands that came from a file are not shown: the answers stand behind the prompts. */
 static void test_no_echo(void **state)
 {
@@ -456,6 +488,7 @@ int main(void)
 		cmocka_unit_test(test_cut_out),
 		cmocka_unit_test(test_full),
 		cmocka_unit_test(test_joined),
+		cmocka_unit_test(test_panels),
 		cmocka_unit_test(test_no_echo),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
