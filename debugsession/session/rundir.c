@@ -32,7 +32,10 @@ int dbg_rundir_open(const char *xdg, int *ret_fd, char *ret_path, size_t size, s
 			? snprintf(path, sizeof(path), "%s/faultline", xdg)
 			: snprintf(path, sizeof(path), "/tmp/faultline-%u", (unsigned)geteuid());
 	if (n < 0 || (size_t)n >= sizeof(path) || (ret_path && (size_t)n >= size))
-		return fl_error_set(err, FL_EINVAL, "XDG_RUNTIME_DIR is too long");
+		return fl_error_set(err, FL_EINVAL,
+			"XDG_RUNTIME_DIR is too long, with %d bytes for the sessions' directory: "
+			"set a shorter one",
+			n);
 	if (mkdir(path, 0700) && errno != EEXIST)
 		return fl_error_sys(err, FL_EIO, errno,
 			"the sessions need a directory of ours (XDG_RUNTIME_DIR, or /tmp "
@@ -77,7 +80,10 @@ int dbg_rundir_put(int dir, const char *name, struct fl_slice bytes, struct fl_e
 	int fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot write %s", name);
-	int rc = fl_write_all(fd, bytes, err);
+	int rc = fl_write_all(fd, bytes, NULL);
+	if (rc)
+		fl_error_sys(err, rc, errno,
+			"cannot write %s to the sessions' directory (XDG_RUNTIME_DIR)", name);
 	close(fd);
 	if (rc == 0 && renameat(dir, temporary, dir, name))
 		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", name);

@@ -112,6 +112,16 @@ cmd "$id" wait
 is "after the end of its input" .data.stop.exit_code 0
 same "what it has read" "$("$tool" output --session "$id" | jq -r .output)" "{}$fits"$'\nend'
 
+# a directory of sessions that cannot be used is named, with what to do
+long=$dir/$(printf 'd%.0s' $(seq 240))
+long=$long/${long##*/}/${long##*/}
+mkdir -p "$long" && chmod 700 "$long"
+XDG_RUNTIME_DIR=$long "$tool" start --program echo >/dev/null 2>answer.json
+is 'a long name' '[.error_type, (.error | test("^XDG_RUNTIME_DIR is too long, with [0-9]+ bytes.*set a shorter one$"))] | map(tostring) | join(" ")' \
+	'start_failed true'
+(trap '' XFSZ && ulimit -f 0 && "$tool" start --program echo 2>&1) | cat >answer.json
+is 'a full disk' '.error | test("^cannot write gdb_.*XDG_RUNTIME_DIR")' true
+
 # sockets of sessions that were killed with all that belongs to them do not count for ever
 stop_all
 python3 - "$sessions" <<'END' || fail "no sockets"
