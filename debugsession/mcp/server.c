@@ -56,9 +56,11 @@ static void flush(struct dbg_mcp *m)
 
 static void on_writable(void *ctx, int fd, short revents)
 {
+	struct dbg_mcp *m = ctx;
 	(void)fd;
-	(void)revents;
-	flush(ctx);
+	flush(m);
+	if (revents & (POLLERR | POLLHUP))
+		m->ended = true; /* nobody reads any more: nobody waits for what is under way */
 }
 
 static void begin_reply(struct dbg_mcp *m, const char *id)

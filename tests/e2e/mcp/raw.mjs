@@ -181,6 +181,13 @@ tests.dropped = async () => {
 	c.cancel("first");
 	await until("the script outlives its call", () => count("clang-repl-19") === 0);
 	await c.ask("ping");
+	const d = new Raw();
+	d.send("tools/call", { name: "gdb_run_script", arguments: { script: "for (;;) ;", timeout_sec: 3000 } }, 1);
+	await until("the script does not begin", () => count("clang-repl-19") > 0);
+	d.server.stdin.destroy();
+	d.server.stdout.destroy();
+	is(await d.gone, 0);
+	await until("the script outlives its client", () => count("clang-repl-19") === 0);
 	endless("second");
 	await until("the script does not begin", () => count("clang-repl-19") > 0);
 	c.server.kill("SIGKILL");
