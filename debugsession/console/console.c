@@ -188,6 +188,9 @@ int dbg_console_send(struct dbg_console *c, struct fl_slice bytes, struct fl_err
 int dbg_console_closed(const struct dbg_console *c, struct fl_error *err)
 {
 	struct fl_slice noise = fl_slice_head(fl_slice_trim(fl_buf_view(&c->noise)), 200);
+	if (c->leaving)
+		return fl_error_set(err, FL_ECLOSED,
+			"the debugger has ended, as it was told: start another session");
 	return fl_error_set(err, FL_ECLOSED, "the debugger has died%s%.*s", noise.len ? ": " : "",
 		FL_ARG(noise));
 }
@@ -285,6 +288,13 @@ static void drain(struct dbg_console *c)
 	} while (c->output_end > before && c->state != DBG_STATE_RUNNING && ++turns < DRAIN_MAX);
 }
 
+static bool leaves(struct fl_slice command)
+{
+	return dbg_words_match(command, "quit", "q", NULL) ||
+	       dbg_words_match(command, "exit", "exi", NULL) ||
+	       fl_slice_starts(command, "-gdb-exit");
+}
+
 int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wall_ms,
 	struct dbg_reply *ret_reply, struct fl_error *err)
 {
@@ -299,6 +309,8 @@ int dbg_console_run(struct dbg_console *c, struct fl_slice command, unsigned wal
 		return rc;
 	fl_buf_clear(&c->text);
 	c->text_cut = c->resumed = c->new_stop = c->unwanted = false;
+	bool answered = c->leaving && c->have_result && fl_slice_eqs(c->result.name, "exit");
+	c->leaving = answered || leaves(command);
 	c->busy = true;
 	if (dbg_words_nothing(command))
 		dbg_console_drop_result(c); /* gdb takes a comment for a command without a name */

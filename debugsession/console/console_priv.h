@@ -74,6 +74,7 @@ struct dbg_console {
 	bool passing; /* the engine asks whether a stop was wanted: to others the program runs */
 	bool interrupting; /* a stop was asked for since the last resume */
 	bool abandoned;
+	bool leaving; /* the last command tells the debugger to end */
 	bool unwanted; /* nobody waits for this stop any more */
 	struct fl_buf text, noise; /* noise: the start of what came on standard error */
 	struct fl_buf heard; /* the start of what came on standard output */

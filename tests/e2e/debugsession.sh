@@ -160,6 +160,14 @@ is 'script' '.raw | endswith("= 6\n")' true
 "$tool" interrupt --session "$id" >answer.json
 is 'nothing runs' .error_type target_not_running
 
+# a debugger that was told to end has not died
+for quit in quit q -gdb-exit; do
+	other=$("$tool" start --program ./talk | jq -r .session_id)
+	cmd "$other" "$quit" 'print 1' && fail "$quit, and the session goes on"
+	is "$quit" '.[1].error' 'the debugger has ended, as it was told: start another session'
+	"$tool" stop --session "$other" >/dev/null
+done
+
 # no stop of a program that is no more, in whatever way it went
 for gone in kill detach; do
 	cmd "$id" 'break main' run $gone wait
