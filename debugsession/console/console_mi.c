@@ -8,39 +8,19 @@
 #include <unistd.h>
 
 #include "debugsession/console/cache.h"
-#include "debugsession/console/console_priv.h"
-#include "debugsession/console/debug_files.h"
+#include "debugsession/console/console_mi.h"
 #include "debugsession/session/proc.h"
 #include "debugsession/session/words.h"
 
-enum { RESCUE_MS = 2000, SETUP_MS = 20000, CACHE_LINE = 8192, TEACH_LINE = 1 << 16 };
+enum { RESCUE_MS = 2000 };
 
-/* How it stands with the debug files of libraries (debug_files.h). */
-enum files {
-	FILES_READ, /* gdb reads them with the libraries */
-	FILES_OPEN, /* no program has been started: it can be left for later */
-	FILES_AWAY, /* gdb does not know where they are: what it reads now it reads without */
-	FILES_LATER, /* it knows again; those of what it has read may be wanted yet */
-};
-
-struct mi_console {
-	struct dbg_console base; /* first: a console pointer is a pointer to this */
-	struct dbg_mi mi;
-	unsigned groups; /* programs under gdb */
-	uint32_t group; /* the number of the one with program_pid */
-	uint32_t token; /* of the command that waits, or of the last one */
-	int script; /* a file in memory that gdb sources, or -1 */
-	enum files files;
-	char files_dir[CACHE_LINE]; /* where they are, for all but FILES_READ and FILES_OPEN */
-};
-
-static struct mi_console *self(struct dbg_console *c)
+static struct dbg_mi_console *self(struct dbg_console *c)
 {
-	return (struct mi_console *)c;
+	return (struct dbg_mi_console *)c;
 }
 
 /* Programs come by run, attach, core files and targets; they go by kill, detach and their end. */
-static void on_notify(struct mi_console *m, const struct dbg_mi_record *r)
+static void on_notify(struct dbg_mi_console *m, const struct dbg_mi_record *r)
 {
 	struct dbg_console *c = &m->base;
 	if (fl_slice_eqs(r->name, "thread-group-started")) {
@@ -72,7 +52,7 @@ static void refuse_resume(struct dbg_console *c, struct dbg_mi_record *r)
 	c->new_stop = true;
 }
 
-static void on_result(struct mi_console *m, struct dbg_mi_record *r)
+static void on_result(struct dbg_mi_console *m, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = &m->base;
 	if (!r->has_token || r->token != m->token)
@@ -88,25 +68,17 @@ static void on_result(struct mi_console *m, struct dbg_mi_record *r)
 }
 
 /* The end of one program is a stop while there are others. */
-static void on_stopped(struct mi_console *m, struct dbg_mi_record *r)
+static void on_stopped(struct dbg_mi_console *m, struct dbg_mi_record *r)
 {
 	dbg_console_on_stopped(&m->base, r);
 	if (m->groups && m->base.state == DBG_STATE_EXITED)
 		m->base.state = DBG_STATE_STOPPED;
 }
 
-/* What only tells that debug files were put away or brought back is no news of the session. */
-static bool about_files(const struct mi_console *m, const struct dbg_mi_record *r)
-{
-	return m->files != FILES_READ && r->kind == DBG_MI_NOTIFY &&
-	       fl_slice_eqs(r->name, "cmd-param-changed") &&
-	       fl_slice_eqs(dbg_mi_str(dbg_mi_result(r, "param")), DBG_FILES_DIR);
-}
-
 static int on_record(void *ctx, struct dbg_mi_record *r)
 {
 	struct dbg_console *c = ctx;
-	if (about_files(self(c), r))
+	if (dbg_mi_about_files(self(c), r))
 		return 0;
 	if (c->watch.record)
 		c->watch.record(c->watch.ctx, r);
@@ -195,8 +167,7 @@ static int rescue(struct dbg_console *c, struct fl_error *err)
 	return dbg_console_closed(c, err);
 }
 
-/* Send "TOKENcommand" and wait for its result. */
-static int exchange(
+int dbg_mi_exchange(
 	struct dbg_console *c, struct fl_slice command, int64_t deadline, struct fl_error *err)
 {
 	struct fl_buf line;
@@ -274,138 +245,11 @@ static int command_line(
 	return fl_buf_error(out, "a debugger command", err);
 }
 
-/* Ask in the middle of a command: what is said is not for who gave it. */
-static int aside(struct dbg_console *c, struct fl_slice line, struct fl_error *err)
-{
-	bool quiet = c->quiet;
-	c->quiet = true;
-	int rc = exchange(c, line, fl_clock_ms() + SETUP_MS, err);
-	c->quiet = quiet;
-	return rc ? rc : dbg_mi_refused(&c->result, err);
-}
-
-static int set_files_dir(struct dbg_console *c, const char *dir, struct fl_error *err)
-{
-	char line[CACHE_LINE + 64];
-	snprintf(line, sizeof(line), "-gdb-set " DBG_FILES_DIR " %s", dir);
-	return aside(c, fl_slice_str(line), err);
-}
-
-/* Can gdb add them later? Then it knows how, and where they are is noted. */
-static int files_teach(struct dbg_console *c, struct fl_error *err)
-{
-	struct mi_console *m = self(c);
-	struct fl_buf teach;
-	m->files = FILES_READ;
-	int rc = aside(c, FL_S("-gdb-show " DBG_FILES_DIR), err);
-	if (rc)
-		return rc;
-	struct fl_slice dir = dbg_mi_str(dbg_mi_result(&c->result, "value"));
-	if (!dir.len || dir.len >= sizeof(m->files_dir) || fl_slice_chr(dir, '\n') >= 0)
-		return 0;
-	snprintf(m->files_dir, sizeof(m->files_dir), "%.*s", FL_ARG(dir));
-	fl_buf_init(&teach, TEACH_LINE);
-	dbg_files_teach(&teach);
-	rc = fl_buf_error(&teach, "a debugger command", err);
-	if (rc == 0)
-		rc = aside(c, fl_buf_view(&teach), err);
-	if (rc == 0)
-		m->files = FILES_LATER;
-	fl_buf_release(&teach);
-	return rc;
-}
-
-/* A program starts: libraries are read without debug files, if those can be added later. */
-static int files_away(struct dbg_console *c, struct fl_error *err)
-{
-	struct mi_console *m = self(c);
-	int rc =
-		m->files == FILES_OPEN
-			? files_teach(c, err)
-			: aside(c, FL_S("-interpreter-exec console \"" DBG_FILES_FORGET "\""), err);
-	if (rc == FL_EREFUSED || m->files == FILES_READ)
-		return rc == FL_EREFUSED ? 0 : rc;
-	if (rc == 0)
-		rc = set_files_dir(c, "/nonexistent", err);
-	if (rc == 0)
-		m->files = FILES_AWAY;
-	return rc;
-}
-
-/* Before a command: what it needs of debug files is there. */
-static int files_before(struct dbg_console *c, enum dbg_files_need need, struct fl_error *err)
-{
-	struct mi_console *m = self(c);
-	int rc = 0;
-	if (m->files == FILES_READ)
-		return 0;
-	if (m->files == FILES_AWAY) {
-		rc = set_files_dir(c, m->files_dir, err);
-		if (rc)
-			return rc;
-		m->files = FILES_LATER;
-	}
-	if (need == DBG_FILES_RUN)
-		return files_away(c, err);
-	bool wanted = need == DBG_FILES_ALL || (need == DBG_FILES_START && m->files != FILES_OPEN);
-	if (!wanted)
-		return 0;
-	if (m->files == FILES_LATER)
-		rc = aside(c, FL_S("-interpreter-exec console \"" DBG_FILES_BRING "\""), err);
-	if (rc == 0)
-		m->files = FILES_READ;
-	return rc;
-}
-
-/* Does the value of the expression of a command that prints one depend on more debug files? */
-static int files_peek(
-	struct dbg_console *c, struct fl_slice command, bool *ret_wanted, struct fl_error *err)
-{
-	struct fl_buf line;
-	fl_buf_init(&line, DBG_COMMAND_BYTES);
-	fl_buf_str(&line, "-data-evaluate-expression ");
-	dbg_mi_quote(&line, dbg_files_expression(command));
-	int rc = fl_buf_error(&line, "a debugger command", err);
-	if (rc == 0)
-		rc = aside(c, fl_buf_view(&line), err);
-	fl_buf_release(&line);
-	*ret_wanted = rc == FL_EREFUSED || dbg_files_record(&c->result);
-	return rc == FL_EREFUSED ? 0 : rc;
-}
-
-/*
- * exchange(), with the debug files that the command needs: line is what asks for it. An answer that
- * they might change is not taken; they are read, and it is asked for again.
- */
-static int exchange_whole(struct dbg_console *c, struct fl_slice command, struct fl_slice line,
-	int64_t deadline, struct fl_error *err)
-{
-	enum dbg_files_need need = dbg_files_need(command);
-	bool wanted = false;
-	int rc = files_before(c, need, err);
-	bool later = self(c)->files == FILES_LATER;
-	if (rc == 0 && later && need == DBG_FILES_PEEK)
-		rc = files_peek(c, command, &wanted, err);
-	if (rc == 0 && later && need == DBG_FILES_ASK) {
-		rc = exchange(c, line, deadline, err);
-		if (rc)
-			return rc;
-		if (!dbg_files_record(&c->result) && !dbg_files_text(fl_buf_view(&c->text)))
-			return 0;
-		wanted = true;
-	}
-	if (rc == 0 && wanted)
-		rc = files_before(c, DBG_FILES_ALL, err);
-	if (wanted && !c->quiet)
-		fl_buf_clear(&c->text);
-	return rc ? rc : exchange(c, line, deadline, err);
-}
-
 static int mi_ask(
 	struct dbg_console *c, const char *command, unsigned wall_ms, struct fl_error *err)
 {
 	struct fl_slice line = fl_slice_str(command);
-	return exchange_whole(c, line, line, fl_clock_ms() + wall_ms, err);
+	return dbg_mi_exchange_whole(c, line, line, fl_clock_ms() + wall_ms, err);
 }
 
 /* gdb has attached before it reads symbols and tells where the process stands. */
@@ -425,7 +269,7 @@ static int mi_run(
 		dbg_words_match(command, "interrupt", "interr", NULL))
 		c->interrupting = true;
 	if (rc == 0)
-		rc = exchange_whole(c, command, fl_buf_view(&line), deadline, err);
+		rc = dbg_mi_exchange_whole(c, command, fl_buf_view(&line), deadline, err);
 	bool background = fl_slice_ends(command, "&");
 	if (rc == 0 && attaches(command) && dbg_mi_refused(&c->result, NULL) == 0)
 		c->resumed = true;
@@ -444,7 +288,7 @@ static int mi_run(
 static void mi_look(struct dbg_console *c)
 {
 	char state[DBG_PROC_VALUE], tracer[DBG_PROC_VALUE], line[96];
-	struct mi_console *m = self(c);
+	struct dbg_mi_console *m = self(c);
 	dbg_proc_status(c->program_pid, "State", state);
 	dbg_proc_status(c->program_pid, "TracerPid", tracer);
 	if (strcmp(state, "Z") != 0 || strtol(tracer, NULL, 10) != c->debugger.pid)
@@ -504,18 +348,18 @@ static int hide_cache(struct dbg_console *c, struct fl_error *err)
 	struct fl_buf set, line;
 	if (getenv(DBG_CACHE_PREFIX))
 		return 0;
-	fl_buf_init(&set, CACHE_LINE);
-	fl_buf_init(&line, CACHE_LINE);
+	fl_buf_init(&set, DBG_MI_PATH_BYTES);
+	fl_buf_init(&line, DBG_MI_PATH_BYTES);
 	fl_buf_printf(&set, "set environment %s %s", DBG_CACHE_DONT, had ? had : "");
 	fl_buf_str(&line, "-interpreter-exec console ");
 	dbg_mi_quote(&line, fl_buf_view(&set));
 	int rc = fl_buf_error(&line, "a variable", err);
 	if (rc == 0 && had)
-		rc = dbg_console_ask_within(c, line.data, SETUP_MS, NULL, err);
+		rc = dbg_console_ask_within(c, line.data, DBG_MI_SETUP_MS, NULL, err);
 	if (rc == 0)
 		rc = dbg_console_ask_within(c,
 			"-interpreter-exec console \"unset environment " DBG_CACHE_PREFIX "\"",
-			SETUP_MS, NULL, err);
+			DBG_MI_SETUP_MS, NULL, err);
 	fl_buf_release(&set);
 	fl_buf_release(&line);
 	return rc;
@@ -529,16 +373,17 @@ static int hide_cache(struct dbg_console *c, struct fl_error *err)
  */
 static int use_cache(struct dbg_console *c, const char *dir, struct fl_error *err)
 {
-	char line[CACHE_LINE];
+	char line[DBG_MI_PATH_BYTES];
 	if (!dir || !*dir || c->boxed)
 		return 0;
 	int rc = hide_cache(c, err);
 	if (rc || strpbrk(dir, "\"'\\\n"))
 		return rc;
 	snprintf(line, sizeof(line), "-gdb-set index-cache directory %s/index", dir);
-	rc = dbg_console_ask_within(c, "-gdb-set index-cache enabled on", SETUP_MS, NULL, err);
+	rc = dbg_console_ask_within(
+		c, "-gdb-set index-cache enabled on", DBG_MI_SETUP_MS, NULL, err);
 	if (rc == 0)
-		rc = dbg_console_ask_within(c, line, SETUP_MS, NULL, err);
+		rc = dbg_console_ask_within(c, line, DBG_MI_SETUP_MS, NULL, err);
 	return rc == FL_EREFUSED ? 0 : rc;
 }
 
@@ -548,18 +393,18 @@ int dbg_console_set_up_gdb(
 	char tty[128];
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < sizeof(settings) / sizeof(*settings); i++)
-		rc = dbg_console_ask_within(c, settings[i], SETUP_MS, NULL, err);
+		rc = dbg_console_ask_within(c, settings[i], DBG_MI_SETUP_MS, NULL, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(optional) / sizeof(*optional); i++) {
 		if (optional[i].fast && !opts->fast)
 			continue;
-		rc = dbg_console_ask_within(c, optional[i].command, SETUP_MS, NULL, err);
+		rc = dbg_console_ask_within(c, optional[i].command, DBG_MI_SETUP_MS, NULL, err);
 		if (rc == FL_EREFUSED)
 			rc = 0;
 	}
 	if (rc == 0)
 		rc = use_cache(c, opts->cache, err);
 	snprintf(tty, sizeof(tty), "-inferior-tty-set %s", c->pty.name);
-	return rc ? rc : dbg_console_ask_within(c, tty, SETUP_MS, NULL, err);
+	return rc ? rc : dbg_console_ask_within(c, tty, DBG_MI_SETUP_MS, NULL, err);
 }
 
 static int mi_set_up(
@@ -567,7 +412,7 @@ static int mi_set_up(
 {
 	int rc = dbg_console_set_up_gdb(c, opts, err);
 	if (rc == 0 && !opts->fast)
-		self(c)->files = FILES_OPEN;
+		self(c)->files = DBG_MI_FILES_OPEN;
 	return rc;
 }
 
@@ -583,7 +428,7 @@ static const char *const argv[] = {"gdb", "-nx", "-q", "--interpreter=mi3", NULL
 const struct dbg_console_ops dbg_console_mi_ops = {
 	.argv = argv,
 	.install = "gdb",
-	.size = sizeof(struct mi_console),
+	.size = sizeof(struct dbg_mi_console),
 	/* breaks off what keeps it from seeing the end of its input; SIGTERM and that end together
 	 * now and then leave a process stopped that it was attached to (gdb 13) */
 	.last_signal = SIGINT,

@@ -13,7 +13,7 @@
  * places yet in libraries' own sources of the same names; a name that the program has as well as a
  * library's debug file is the program's; `info sharedlibrary` may name the dynamic linker last.
  *
- * Here is what decides; console_mi.c does it. It needs a gdb with Python (GDB manual, "Separate
+ * Here is what decides; mi_files.c does it. It needs a gdb with Python (GDB manual, "Separate
  * Debug Files", "Objfiles In Python"): otherwise all is read at once, as ever.
  */
 #ifndef FL_DEBUGSESSION_DEBUG_FILES_H
