@@ -37,7 +37,7 @@ int dbg_mi_exchange(
 int dbg_mi_exchange_whole(struct dbg_console *c, struct fl_slice command, struct fl_slice line,
 	int64_t deadline, struct fl_error *err);
 
-/* Does the record tell only that debug files were put away or brought back, no news of a session? */
+/* Does the record tell only that debug files were put away or brought back? No news to others. */
 bool dbg_mi_about_files(const struct dbg_mi_console *m, const struct dbg_mi_record *r);
 
 #endif
