@@ -76,23 +76,34 @@ static void let_go(void)
 		nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
 }
 
-static void detach(int keep)
+/* The descriptors first to last, if there are any. */
+static void close_between(int first, unsigned last)
+{
+	if ((unsigned)first <= last)
+		close_range((unsigned)first, last, 0);
+}
+
+/* keep stays open, and held, where that is not one of the three that are replaced. */
+static void detach(int keep, int held)
 {
 	int null = open("/dev/null", O_RDWR);
+	int low = held >= 3 && held < keep ? held : keep;
+	int high = held > keep ? held : keep;
 	for (int fd = 0; fd <= 2 && null >= 0; fd++)
 		dup2(null, fd);
-	if (keep > 3)
-		close_range(3, (unsigned)keep - 1, 0);
-	close_range((unsigned)keep + 1, ~0U, 0);
+	close_between(3, (unsigned)low - 1);
+	if (high > low)
+		close_between(low + 1, (unsigned)high - 1);
+	close_between(high + 1, ~0U);
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
 }
 
-_Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int ready)
+_Noreturn static void keep(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int held, int ready)
 {
 	int status = 0;
 	setsid();
-	detach(ready);
+	detach(ready, held);
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	pid_t self = getpid();
 	pid_t server = fork();
@@ -143,13 +154,13 @@ static int fork_away(int *ret_end, struct fl_error *err)
 	return 0;
 }
 
-int dbg_keeper_start(
-	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err)
+int dbg_keeper_start(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int held, int *ret_ready,
+	struct fl_error *err)
 {
 	int ready;
 	int rc = fork_away(&ready, err);
 	if (rc > 0)
-		keep(serve, end, arg, ready);
+		keep(serve, end, arg, held, ready);
 	if (rc == 0)
 		*ret_ready = ready;
 	return rc;
@@ -174,7 +185,7 @@ static bool await_task(pid_t task, int out, unsigned wall_ms)
 _Noreturn static void keep_task(dbg_keeper_task run, void *arg, unsigned wall_ms, int out)
 {
 	setsid();
-	detach(out);
+	detach(out, -1);
 	pid_t self = getpid();
 	pid_t task = fork();
 	if (task == 0) {

@@ -24,10 +24,11 @@ typedef void (*dbg_keeper_end)(void *arg, int status);
 /*
  * Fork keeper and server, in a session of their own and with /dev/null for 0, 1 and 2. Returns in
  * the caller with the reading end of a pipe that the server's `ready` is the other end of; the
- * caller closes it. The caller must have no threads.
+ * caller closes it. held: a descriptor (3 or more, close-on-exec) that both have until they end,
+ * or -1; the caller's own of it stays the caller's. The caller must have no threads.
  */
-int dbg_keeper_start(
-	dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int *ret_ready, struct fl_error *err);
+int dbg_keeper_start(dbg_keeper_fn serve, dbg_keeper_end end, void *arg, int held, int *ret_ready,
+	struct fl_error *err);
 
 /*
  * The same in the foreground, for who serves on standard input and output: the caller becomes the

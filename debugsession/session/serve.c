@@ -507,7 +507,7 @@ static int watch_owner(struct dbg_server *s, struct fl_error *err)
 	return 0;
 }
 
-static void forget(const struct dbg_server *s)
+void dbg_server_forget(const struct dbg_server *s)
 {
 	char name[DBG_ID_MAX + 16];
 	dbg_rundir_name(fl_slice_str(s->id), "json", name);
@@ -553,7 +553,7 @@ int dbg_server_main(void *arg, int ready)
 	if (rc == 0)
 		write_state(s, s->ended, NULL);
 	else
-		forget(s);
+		dbg_server_forget(s);
 	flush_all(s);
 	return rc ? 1 : 0;
 }

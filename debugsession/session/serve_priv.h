@@ -27,6 +27,7 @@ struct dbg_server {
 	const struct dbg_session_opts *opts; /* the starter's */
 	struct dbg_session_opts own; /* those, with our directory */
 	int dir, listener, signals;
+	int place; /* its file, locked until it listens: serve_start.c */
 	int timer; /* for who waits in the queue */
 	char id[DBG_ID_MAX + 1], path[512];
 	struct dbg_peer clients[DBG_CLIENTS_MAX];
@@ -60,6 +61,9 @@ const char *dbg_server_subject(const struct dbg_server *s);
 
 /* Write the answer to the start, what failed or (failure NULL) the session, and close `ready`. */
 void dbg_server_tell(struct dbg_server *s, int ready, const struct fl_error *failure);
+
+/* Remove its file: it has never been a session. */
+void dbg_server_forget(const struct dbg_server *s);
 
 /* In the keeper: the server has told its end, or has died without. */
 void dbg_server_ended(void *arg, int status);

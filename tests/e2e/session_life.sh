@@ -686,9 +686,37 @@ pie_and_static() {
 	done
 }
 
+# no more than 32, also when they are started at once; a start that is killed takes no place
+many_at_once() {
+	local i refused=0 started=0 starters=()
+	for i in $(seq 34); do
+		"$tool" start --program ./spin >"many$i.json" 2>"many$i.err" &
+		starters+=($!)
+	done
+	for i in $(seq 34); do
+		if wait "${starters[i - 1]}"; then
+			started=$((started + 1))
+		else
+			refused=$((refused + 1))
+			same "refusal $i" "$(jq -r '[.error_type, .error] | join(": ")' "many$i.err")" \
+				'resource: there are 32 sessions already; stop one first'
+		fi
+	done
+	same 'started and refused' "$started $refused" '32 2'
+	same 'what is there' "$(find "$sessions" -name '*.json' | wc -l) $("$tool" list | jq length)" '32 32'
+	"$tool" stop --session "$(jq -r .session_id "$(find . -maxdepth 1 -name 'many*.json' -size +0 | head -n 1)")" >/dev/null || fail "stop"
+	: >"$sessions/killed.json" # as a killed starter leaves it
+	"$tool" start --program ./spin --gdb-path "$dir/none" 2>err && fail "a start without a debugger"
+	same 'not the cap' "$(jq -r .error_type err)" start_failed
+	start --program ./spin >/dev/null
+	[ ! -e "$sessions/killed.json" ] || fail "what a killed start left is kept"
+	"$tool" start --program ./spin 2>err && fail "a 33rd"
+	same 'the 33rd' "$(jq -r .error_type err)" resource
+}
+
 for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed in_the_queue resume_refused threads forks signals deep_recursion \
 	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size program_environment executes \
-	late_library pie_and_static}; do
+	late_library pie_and_static many_at_once}; do
 	before=$bad began=$(now_ms)
 	wall='' 
 	$test
