@@ -22,6 +22,7 @@ struct dbg_mi_console {
 	uint32_t token; /* of the command that waits, or of the last one */
 	int script; /* a file in memory that gdb sources, or -1 */
 	enum dbg_mi_files files;
+	bool calls; /* gdb may call the program's functions; known with files_dir */
 	/* where they are, when that is to be told to gdb again */
 	char files_dir[DBG_MI_PATH_BYTES];
 };

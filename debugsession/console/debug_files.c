@@ -40,7 +40,7 @@ static const struct {
 	{"frame", "f", NOTHING, DBG_FILES_ASK},
 	{"list", "l", NUMBERS, DBG_FILES_ASK},
 	{"print", "p", PURE, DBG_FILES_PEEK},
-	{"-data-evaluate-expression", "-data-evaluate-expression", PURE, DBG_FILES_ASK},
+	{"-data-evaluate-expression", "-data-evaluate-expression", PURE, DBG_FILES_PEEK},
 	{"-stack-list-frames", "-stack-list-frames", ANY, DBG_FILES_ASK},
 	{"-stack-list-arguments", "-stack-list-arguments", ANY, DBG_FILES_ASK},
 	{"-stack-list-locals", "-stack-list-locals", ANY, DBG_FILES_ASK},
@@ -73,7 +73,7 @@ static const struct {
 	{"set height", "set he", ANY, DBG_FILES_NONE},
 	{"set index-cache", "set index-cache", ANY, DBG_FILES_NONE},
 	{"set listsize", "set lis", ANY, DBG_FILES_NONE},
-	{"set may-call-functions", "set may-call", ANY, DBG_FILES_NONE},
+	{"set may-call-functions", "set may-call", ANY, DBG_FILES_START},
 	{"set mi-async", "set mi-async", ANY, DBG_FILES_NONE},
 	{"set pagination", "set pagi", ANY, DBG_FILES_NONE},
 	{"set print", "set p", ANY, DBG_FILES_NONE},
@@ -117,7 +117,10 @@ static bool is_place(struct fl_slice s)
 	       all_of(fl_slice_head(s, (size_t)colon), "._+-/", isalnum);
 }
 
-/* Names, members and elements: no call, no assignment, no sign that could be doubled. */
+/*
+ * Names, members and elements: no call, no assignment, no sign that could be doubled. A class may
+ * have operators for some of it, which is why nothing is called when its value is looked at before.
+ */
 static bool is_pure(struct fl_slice s)
 {
 	if (!s.len)
@@ -201,13 +204,17 @@ static bool is_own(uint64_t address)
 	return false;
 }
 
-struct fl_slice dbg_files_expression(struct fl_slice command)
+void dbg_files_peek(struct fl_slice command, struct fl_buf *out)
 {
+	if (fl_slice_starts(command, "-")) {
+		fl_buf_slice(out, command);
+		return;
+	}
 	word_of(&command);
-	ptrdiff_t format = fl_slice_chr(command, '/');
-	if (format == 0)
+	if (fl_slice_starts(command, "/"))
 		word_of(&command);
-	return command;
+	fl_buf_str(out, "-data-evaluate-expression ");
+	dbg_mi_quote(out, command);
 }
 
 bool dbg_files_text(struct fl_slice text)

@@ -27,15 +27,21 @@ enum dbg_files_need {
 	DBG_FILES_START, /* nothing, as long as no program has been started */
 	DBG_FILES_NONE,
 	DBG_FILES_ASK, /* nothing, unless its answer tells otherwise; it can be asked again */
-	DBG_FILES_PEEK, /* as that, but a value that is printed is numbered: asked about before */
+	DBG_FILES_PEEK, /* as that, but printing it has effects: another question comes before */
 	DBG_FILES_RUN, /* nothing; it starts a program */
 };
 
 /* command: CLI ("bt 5") or MI without a token ("-stack-list-frames"), one line or more. */
 enum dbg_files_need dbg_files_need(struct fl_slice command);
 
-/* The expression of a command that is to be asked about before. */
-struct fl_slice dbg_files_expression(struct fl_slice command);
+/*
+ * The MI command that tells the value which this one prints, but numbers none; for DBG_FILES_PEEK.
+ * The program's functions may not be called meanwhile: each would run twice.
+ */
+void dbg_files_peek(struct fl_slice command, struct fl_buf *out);
+
+/* The setting for that, "on" or "off". */
+#define DBG_FILES_CALLS "may-call-functions"
 
 /*
  * Might this text be another one with the debug files: does it hold the address of something that

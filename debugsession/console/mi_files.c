@@ -48,6 +48,10 @@ static int files_teach(struct dbg_console *c, struct fl_error *err)
 	if (!dir.len || dir.len >= sizeof(m->files_dir) || fl_slice_chr(dir, '\n') >= 0)
 		return 0;
 	snprintf(m->files_dir, sizeof(m->files_dir), "%.*s", FL_ARG(dir));
+	rc = aside(c, FL_S("-gdb-show " DBG_FILES_CALLS), err);
+	if (rc)
+		return rc;
+	m->calls = fl_slice_eqs(dbg_mi_str(dbg_mi_result(&c->result, "value")), "on");
 	fl_buf_init(&teach, TEACH_LINE);
 	dbg_files_teach(&teach);
 	rc = fl_buf_error(&teach, "a debugger command", err);
@@ -102,20 +106,33 @@ static int files_before(struct dbg_console *c, enum dbg_files_need need, struct 
 	return rc;
 }
 
-/* Does the value of the expression of a command that prints one depend on more debug files? */
+static int allow_calls(struct dbg_console *c, bool allowed, struct fl_error *err)
+{
+	if (!self(c)->calls)
+		return 0;
+	return aside(c,
+		allowed ? FL_S("-gdb-set " DBG_FILES_CALLS " on")
+			: FL_S("-gdb-set " DBG_FILES_CALLS " off"),
+		err);
+}
+
+/* Does the value that the command prints depend on more debug files? */
 static int files_peek(
 	struct dbg_console *c, struct fl_slice command, bool *ret_wanted, struct fl_error *err)
 {
 	struct fl_buf line;
 	fl_buf_init(&line, DBG_COMMAND_BYTES);
-	fl_buf_str(&line, "-data-evaluate-expression ");
-	dbg_mi_quote(&line, dbg_files_expression(command));
+	dbg_files_peek(command, &line);
 	int rc = fl_buf_error(&line, "a debugger command", err);
+	if (rc == 0)
+		rc = allow_calls(c, false, err);
 	if (rc == 0)
 		rc = aside(c, fl_buf_view(&line), err);
 	fl_buf_release(&line);
+	if (rc && rc != FL_EREFUSED)
+		return rc;
 	*ret_wanted = rc == FL_EREFUSED || dbg_files_record(&c->result);
-	return rc == FL_EREFUSED ? 0 : rc;
+	return allow_calls(c, true, err);
 }
 
 int dbg_mi_exchange_whole(struct dbg_console *c, struct fl_slice command, struct fl_slice line,

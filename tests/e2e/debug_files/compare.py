@@ -45,6 +45,8 @@ SCENES = [
     ("pointers out", "scene0", "pointers", [place("POINTERS"), "run", *LOOK], READ),
     ("out by value", "scene0", "pointers", ["break main", "run", "print stdout", "print &puts"], READ),
     ("no such type", "scene0", "pointers", [place("POINTERS"), "run", "print *n.link"], READ),
+    ("an operator", "scene0", "count", [place("COUNTED"), "run", "print c.calls", "print c[3]", "print c.calls",
+                                        "print c"], READ),
     ("unknown name", "scene0", "", ["break main", "run", "print environ", "print errno"], READ),
     ("library function", "scene0", "sort", ["break main", "run", "break msort_with_tmp", "continue", "bt"], READ),
     ("before it runs", "scene0", "sort", ["break compare", "run", "info breakpoints", "finish", "bt"], READ),

@@ -15,6 +15,14 @@ struct node {
 	struct hidden *link; /* a type that this program does not know */
 };
 
+struct counted { /* an element is got by a call, and that has an effect */
+	int calls;
+	int operator[](int i)
+	{
+		return i + ++calls;
+	}
+};
+
 static int compare(const void *a, const void *b)
 {
 	int x = *(const int *)a, y = *(const int *)b;
@@ -60,6 +68,12 @@ static int loads()
 	return lib != nullptr; /* LOADED */
 }
 
+static int counts()
+{
+	struct counted c = {0};
+	return c[3] - 4 + c.calls; /* COUNTED */
+}
+
 int main(int argc, char **argv)
 {
 	int v[] = {3, 1, 2};
@@ -79,6 +93,8 @@ int main(int argc, char **argv)
 		crash(nullptr);
 	else if (what == "load")
 		return loads();
+	else if (what == "count")
+		return counts();
 	else if (what == "abort")
 		abort();
 	puts("the end"); /* END */

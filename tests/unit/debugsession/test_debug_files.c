@@ -58,6 +58,8 @@ static void test_need_of_commands(void **state)
 		{"x/4i $pc", DBG_FILES_ALL},
 		{"set args a b", DBG_FILES_NONE},
 		{"-gdb-set width 0", DBG_FILES_NONE},
+		{"-gdb-set may-call-functions off", DBG_FILES_START},
+		{"-data-evaluate-expression \"a.b\"", DBG_FILES_PEEK},
 		{"-gdb-set debug-file-directory /tmp", DBG_FILES_ALL},
 		{"set debug-file-directory /tmp", DBG_FILES_ALL},
 		{"set var x = 1", DBG_FILES_ALL},
@@ -75,18 +77,24 @@ static void test_need_of_commands(void **state)
 				(int)dbg_files_need(fl_slice_str(cases[i].command)));
 }
 
-static void test_expression(void **state)
+static void test_peek(void **state)
 {
 	static const char *const cases[][2] = {
-		{"print v", "v"},
-		{"p/x v", "v"},
-		{"p /x  v[1]", "v[1]"},
-		{"print a/b", "a/b"},
+		{"print v", "-data-evaluate-expression \"v\""},
+		{"p/x v", "-data-evaluate-expression \"v\""},
+		{"p /x  v[1]", "-data-evaluate-expression \"v[1]\""},
+		{"print a/b", "-data-evaluate-expression \"a/b\""},
+		{"print m[\"x\"]", "-data-evaluate-expression \"m[\\\"x\\\"]\""},
+		{"-data-evaluate-expression \"v\"", "-data-evaluate-expression \"v\""},
 	};
 	(void)state;
-	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
-		assert_true(
-			fl_slice_eqs(dbg_files_expression(fl_slice_str(cases[i][0])), cases[i][1]));
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct fl_buf line;
+		fl_buf_init(&line, 1000);
+		dbg_files_peek(fl_slice_str(cases[i][0]), &line);
+		assert_string_equal(cases[i][1], line.data);
+		fl_buf_release(&line);
+	}
 }
 
 static void test_texts(void **state)
@@ -147,7 +155,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_need_of_commands),
-		cmocka_unit_test(test_expression),
+		cmocka_unit_test(test_peek),
 		cmocka_unit_test(test_texts),
 		cmocka_unit_test(test_records),
 	};
