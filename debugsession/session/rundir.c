@@ -92,6 +92,21 @@ int dbg_rundir_put(int dir, const char *name, struct fl_slice bytes, struct fl_e
 	return rc;
 }
 
+int dbg_rundir_overwrite(int dir, const char *name, struct fl_slice bytes, struct fl_error *err)
+{
+	int fd = openat(dir, name, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", name);
+	struct stat st;
+	int rc = 0;
+	if (fstat(fd, &st) || (size_t)st.st_size != bytes.len)
+		rc = fl_error_set(err, FL_EIO, "%s has another length", name);
+	else if (fl_write_all(fd, bytes, NULL))
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", name);
+	close(fd);
+	return rc;
+}
+
 int dbg_rundir_get(int dir, const char *name, struct fl_buf *out, struct fl_error *err)
 {
 	int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);

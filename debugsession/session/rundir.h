@@ -27,6 +27,12 @@ void dbg_rundir_name(struct fl_slice id, const char *suffix, char *name);
 /* Replace a file there, at once or not at all. */
 int dbg_rundir_put(int dir, const char *name, struct fl_slice bytes, struct fl_error *err);
 
+/*
+ * Write over a file that has as many bytes, which needs no more room on the disk; who reads
+ * meanwhile may see parts of both. FL_EIO when it is not there or has another length.
+ */
+int dbg_rundir_overwrite(int dir, const char *name, struct fl_slice bytes, struct fl_error *err);
+
 /* Append a file's bytes. FL_ENOTFOUND when it is not there. */
 int dbg_rundir_get(int dir, const char *name, struct fl_buf *out, struct fl_error *err);
 

@@ -423,27 +423,6 @@ static void serve(struct dbg_server *s)
 	}
 }
 
-/* The session's file: what it is, or how it ended. */
-static int write_state(struct dbg_server *s, const char *status, struct fl_error *err)
-{
-	struct fl_buf out;
-	char name[DBG_ID_MAX + 16];
-	fl_buf_init(&out, 64 << 10);
-	fl_buf_char(&out, '{');
-	dbg_answer_text(&out, "session_id", fl_slice_str(s->id));
-	dbg_answer_text(&out, "status", fl_slice_str(status));
-	dbg_answer_int(&out, "created", (int64_t)time(NULL));
-	dbg_answer_int(&out, "server_pid", getpid());
-	dbg_answer_text(&out, "program", fl_slice_str(dbg_server_subject(s)));
-	fl_buf_str(&out, "}\n");
-	dbg_rundir_name(fl_slice_str(s->id), "json", name);
-	int rc = fl_buf_error(&out, "the session's file", err);
-	if (rc == 0)
-		rc = dbg_rundir_put(s->dir, name, fl_buf_view(&out), err);
-	fl_buf_release(&out);
-	return rc;
-}
-
 static void remove_socket(const struct dbg_server *s)
 {
 	char name[DBG_ID_MAX + 16];
@@ -540,7 +519,7 @@ int dbg_server_main(void *arg, int ready)
 	if (rc == 0)
 		rc = listen_here(s, &err);
 	if (rc == 0)
-		rc = write_state(s, "live", &err);
+		rc = dbg_server_record(s, "live", &err);
 	dbg_server_tell(s, ready, rc ? &err : NULL);
 	if (rc == 0)
 		serve(s);
@@ -551,7 +530,7 @@ int dbg_server_main(void *arg, int ready)
 	dbg_session_free(session);
 	dbg_keeper_sweep();
 	if (rc == 0)
-		write_state(s, s->ended, NULL);
+		dbg_server_record(s, s->ended, NULL);
 	else
 		dbg_server_forget(s);
 	flush_all(s);
@@ -566,5 +545,5 @@ void dbg_server_ended(void *arg, int status)
 	dbg_qemu_remove(s->path, s->id);
 	remove_socket(s);
 	if (WIFSIGNALED(status))
-		write_state(s, "dead", NULL);
+		dbg_server_record(s, "dead", NULL);
 }

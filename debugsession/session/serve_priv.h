@@ -62,6 +62,12 @@ const char *dbg_server_subject(const struct dbg_server *s);
 /* Write the answer to the start, what failed or (failure NULL) the session, and close `ready`. */
 void dbg_server_tell(struct dbg_server *s, int ready, const struct fl_error *failure);
 
+/*
+ * Write its file: what it is (status "live"), or how it ended. Where a full disk has no room for a
+ * new one, the record before, as long as all are, is written over.
+ */
+int dbg_server_record(const struct dbg_server *s, const char *status, struct fl_error *err);
+
 /* Remove its file: it has never been a session. */
 void dbg_server_forget(const struct dbg_server *s);
 

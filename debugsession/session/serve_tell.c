@@ -1,10 +1,14 @@
-/* What a server says of its start. */
+/* What a server says of its start, and what its file says of it. */
 #include <stdio.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "debugsession/kernel/qemu.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/serve_priv.h"
+
+/* of a record: room for its status and its process */
+enum { RECORD_VARIES = 48 };
 
 const char *dbg_server_subject(const struct dbg_server *s)
 {
@@ -48,4 +52,36 @@ void dbg_server_tell(struct dbg_server *s, int ready, const struct fl_error *fai
 	fl_write_all(ready, fl_buf_view(&out), NULL);
 	fl_buf_release(&out);
 	close(ready);
+}
+
+/* All records of a session are as long as each other: blanks make up for what varies. */
+static void say_record(const struct dbg_server *s, const char *status, struct fl_buf *out)
+{
+	fl_buf_char(out, '{');
+	dbg_answer_text(out, "session_id", fl_slice_str(s->id));
+	dbg_answer_int(out, "created", (int64_t)time(NULL));
+	dbg_answer_text(out, "program", fl_slice_str(dbg_server_subject(s)));
+	size_t before = out->len;
+	dbg_answer_text(out, "status", fl_slice_str(status));
+	dbg_answer_int(out, "server_pid", getpid());
+	size_t varies = out->len - before;
+	fl_buf_printf(
+		out, "}%*s\n", varies < RECORD_VARIES ? (int)(RECORD_VARIES - varies) : 0, "");
+}
+
+int dbg_server_record(const struct dbg_server *s, const char *status, struct fl_error *err)
+{
+	struct fl_buf out;
+	char name[DBG_ID_MAX + 16];
+	fl_buf_init(&out, 64 << 10);
+	say_record(s, status, &out);
+	dbg_rundir_name(fl_slice_str(s->id), "json", name);
+	int rc = fl_buf_error(&out, "the session's file", err);
+	if (rc == 0)
+		rc = dbg_rundir_put(s->dir, name, fl_buf_view(&out), err);
+	/* a disk that is full still has the room of the record before */
+	if (rc == FL_EIO)
+		rc = dbg_rundir_overwrite(s->dir, name, fl_buf_view(&out), err);
+	fl_buf_release(&out);
+	return rc;
 }

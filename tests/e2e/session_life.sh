@@ -8,6 +8,12 @@
 . "$FL_SRC/tests/support/session.sh" || exit 1
 need python3 strip
 
+at_end() {
+	stop_all
+	kill_all
+	umount "$dir/small" 2>/dev/null # full_disk was interrupted
+}
+
 answer() { jq -r "$1" "$dir/answer.json"; }
 run_in_background() { # ID: `waiter` is the client, the program has come to its loop
 	cmd "$1" run &
@@ -714,9 +720,34 @@ many_at_once() {
 	same 'the 33rd' "$(jq -r .error_type err)" resource
 }
 
+# what a session's file says of its end needs no room on the disk
+full_disk() {
+	local id how run=$dir/small
+	mkdir -m 700 "$run"
+	if ! mount -t tmpfs -o size=64k,mode=700 faultline-small "$run" 2>/dev/null; then
+		[ "${CI:-}" = true ] && fail "cannot mount a tmpfs"
+		echo "no full disk: cannot mount a tmpfs"
+		return
+	fi
+	for how in stop kill; do
+		id=$(XDG_RUNTIME_DIR=$run "$tool" start --program ./spin | jq -r .session_id)
+		cat /dev/zero >"$run/faultline/full" 2>/dev/null
+		case $how in
+		stop) XDG_RUNTIME_DIR=$run "$tool" stop --session "$id" >answer.json || fail "stop" ;;
+		kill) XDG_RUNTIME_DIR=$run "$tool" stop --force --session "$id" >answer.json || fail "stop --force" ;;
+		esac
+		XDG_RUNTIME_DIR=$run "$tool" status --session "$id" >/dev/null 2>answer.json && fail "it is there"
+		[ $how = kill ] || is "with a full disk, $how" '[.error_type, .error] | join(" ")' "session_closed Session $id was stopped"
+		[ $how = stop ] || is "with a full disk, $how" .error_type session_not_found
+		same "the list with a full disk, $how" "$(XDG_RUNTIME_DIR=$run "$tool" list)" '[]'
+		rm "$run/faultline/full"
+	done
+	umount "$run" || fail "umount"
+}
+
 for test in ${TESTS:-debugger_killed program_killed server_and_keeper_killed client_killed in_the_queue resume_refused threads forks signals deep_recursion \
 	containers optimised without_symbols core_file attached prints_for_ever bounded fork_bomb terminal_and_input input_of_any_size program_environment executes \
-	late_library pie_and_static many_at_once}; do
+	late_library pie_and_static many_at_once full_disk}; do
 	before=$bad began=$(now_ms)
 	wall='' 
 	$test
