@@ -301,14 +301,36 @@ int dbg_dap_load_core(struct dbg_dap_engine *e, struct fl_slice path, struct fl_
 	return rc;
 }
 
+/*
+ * Take all breakpoints and watchpoints out of the program that goes on alone: lldb leaves watchpoints
+ * in the processor, and their trap would kill it. Ours stay, for the next program.
+ */
+static int withdraw(struct dbg_dap_engine *e, struct fl_error *err)
+{
+	static const char *const commands[] = {"watchpoint delete -f", "breakpoint delete -f"};
+	struct fl_buf said;
+	int rc = 0;
+	fl_buf_init(&said, ARGS_MAX);
+	for (size_t i = 0; rc == 0 && i < sizeof(commands) / sizeof(*commands); i++) {
+		rc = dbg_dap_repl(e, fl_slice_str(commands[i]), &said, err);
+		if (rc == FL_EREFUSED)
+			rc = 0; /* lldb's only "no": there are none */
+	}
+	fl_buf_release(&said);
+	return rc;
+}
+
 int dbg_dap_leave(struct dbg_dap_engine *e, bool kill, struct fl_error *err)
 {
 	struct fl_buf args;
 	if (e->phase != DBG_DAP_LIVE)
 		return fl_error_set(err, FL_EREFUSED, "The program is not being run.");
+	int rc = kill ? 0 : withdraw(e, err);
+	if (rc)
+		return rc;
 	fl_buf_init(&args, 256);
 	dbg_answer_bool(&args, "terminateDebuggee", kill);
-	int rc = dbg_dap_request(e, "disconnect", &args, NULL, err);
+	rc = dbg_dap_request(e, "disconnect", &args, NULL, err);
 	fl_buf_release(&args);
 	if (rc)
 		return rc;

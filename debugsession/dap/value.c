@@ -385,6 +385,20 @@ int dbg_dap_evaluate_text(struct dbg_dap_engine *e, struct fl_slice expression, 
 	return 0;
 }
 
+/* The address of an array. */
+static int evaluate_address(struct dbg_dap_engine *e, struct fl_slice expression,
+	uint64_t *ret_value, struct fl_error *err)
+{
+	struct fl_buf question;
+	fl_buf_init(&question, VALUE_MAX);
+	fl_buf_printf(&question, "&(%.*s)", FL_ARG(expression));
+	int rc = fl_buf_error(&question, "the expression", err);
+	if (rc == 0)
+		rc = dbg_dap_evaluate_number(e, fl_buf_view(&question), ret_value, err);
+	fl_buf_release(&question);
+	return rc;
+}
+
 int dbg_dap_evaluate_number(struct dbg_dap_engine *e, struct fl_slice expression,
 	uint64_t *ret_value, struct fl_error *err)
 {
@@ -407,8 +421,10 @@ int dbg_dap_evaluate_number(struct dbg_dap_engine *e, struct fl_slice expression
 			break;
 		value = value * (is_hex ? 16 : 10) + (uint64_t)digit;
 	}
-	bool good = i > 0;
+	bool good = i > 0, array = fl_slice_ends(v.type, "]");
 	dbg_dap_answer_release(&answer);
+	if (!good && array) /* of characters: its value is their text */
+		return evaluate_address(e, expression, ret_value, err);
 	if (!good)
 		return fl_error_set(err, FL_EREFUSED, "%.*s is no number.", FL_ARG(expression));
 	*ret_value = value;

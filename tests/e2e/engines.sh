@@ -180,6 +180,15 @@ is attach '.[0].output[0].function' main
 is attach '.[1].output' true
 kill -0 $sleeper || fail "a process that was let go is dead"
 "$tool" stop --session "$id" >/dev/null
+for go in continue 'continue&'; do # a watchpoint that were left would kill it
+	id=$(start --engine lldb-dap --program ./talk --attach $sleeper)
+	cmd "$id" 'x/2xb line' 'watch spins if spins == 0' 'watch spins' "$go" >answer.json || fail "watch: $(cat answer.json)"
+	is 'an array by its name' '.[0].raw | test("^0x[0-9a-f]+:\t0x[0-9a-f]{2}\t0x[0-9a-f]{2}\n$")' true
+	"$tool" stop --session "$id" >/dev/null
+	kill -0 $sleeper || fail "a process that was watched is dead after $go"
+	state=$(awk '{print $3}' /proc/$sleeper/stat)
+	[ "$state" = R ] || fail "a process that was watched is in the state $state after $go"
+done
 kill $sleeper
 
 # in the sandbox; what does not start
