@@ -118,6 +118,10 @@ static int run_extra(struct dbg_session *s, struct dbg_answer *a, const struct d
 	struct fl_buf *bufs[] = {&a->made.text, &a->made.output, &a->made.data, &a->made.literal};
 	bool judge = s->gate && !a->extra->judges;
 	int rc = judge ? dbg_gate_words(s->gate, a->in.arguments, err) : 0;
+	/* its usage names no argument: what is not understood is not passed over */
+	if (rc == 0 && a->in.arguments.len && !strcmp(a->extra->usage, a->extra->words))
+		rc = fl_error_set(err, FL_EREFUSED, "%s takes no argument, and has \"%.*s\"",
+			a->extra->words, FL_ARG(fl_slice_head(a->in.arguments, 80)));
 	if (rc == 0)
 		rc = a->extra->run(&in, &a->made, err);
 	for (size_t i = 0; rc == 0 && i < sizeof(bufs) / sizeof(*bufs); i++)

@@ -102,6 +102,8 @@ for max in 2500 6000 20000; do
 	[ "$size" -le $max ] || fail "a context of at most $max bytes has $size"
 	[ "$size" -ge $((max / 4)) ] || fail "a context of at most $max bytes has only $size"
 done
+ask --command 'why-context foo' && fail "foo is passed over"
+is 'an argument' .error 'why-context takes no argument, and has "foo"'
 ask --command why-context --max-bytes 100 && fail "100 bytes are enough"
 is 'too few' .error_type resource
 for style in full compact; do
