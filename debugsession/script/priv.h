@@ -55,6 +55,13 @@ void dbg_script_judge(struct dbg_script *s, const struct fl_json *request, struc
 /* End the session of the last test, if there is one. */
 void dbg_script_test_end(struct dbg_script *s);
 
+/*
+ * Diagnostics (struct diag_diagnostic) of the script `name` at lines behind its own, in what is put
+ * around it, are moved to the end of its last line; their new texts are the arena's.
+ */
+int dbg_script_own_places(struct fl_slice text, const char *name, struct fl_arena *a,
+	const struct fl_list *list, struct fl_error *err);
+
 /* Answer one line of the script, appending to answer. */
 void dbg_script_answer(struct dbg_script *s, struct fl_slice line, struct fl_buf *answer);
 

@@ -226,6 +226,8 @@ static int not_compiled(struct dbg_script *s, struct fl_error *err)
 	fl_arena_init(&a, DBG_SCRIPT_ANSWER);
 	fl_buf_init(&out, DBG_SCRIPT_ANSWER);
 	int rc = diag_parse(said, DIAG_FROM_TEXT, &a, &list, err);
+	if (rc == 0)
+		rc = dbg_script_own_places(s->opts->text, s->opts->name, &a, &list, err);
 	if (rc == 0 && list.len) {
 		struct fl_items items = diag_items(&a, &list);
 		fl_literal_write(&out, &items, s->opts->style, FL_MARK_COMPILE);

@@ -82,6 +82,36 @@ static void put_source(
 	fl_buf_str(out, "}\n");
 }
 
+int dbg_script_last_line(
+	struct fl_slice text, int64_t *ret_line, struct fl_buf *line, struct fl_error *err)
+{
+	struct fl_buf body;
+	struct fl_slice rest, each, last = {0};
+	int64_t number = 0, found = 0;
+	fl_buf_init(&body, text.len + 1);
+	int rc = put_parts(text, &body, err);
+	rest = fl_buf_view(&body);
+	while (rc == 0 && fl_slice_line(&rest, &each)) {
+		number++;
+		if (fl_slice_trim(each).len == 0)
+			continue;
+		found = number;
+		last = each;
+	}
+	if (rc == 0 && found == 0)
+		rc = fl_error_set(err, FL_EINVAL, "there is no script in the text");
+	while (last.len && fl_slice_trim(fl_slice_skip(last, last.len - 1)).len == 0)
+		last.len--;
+	if (rc == 0) {
+		fl_buf_slice(line, last);
+		rc = fl_buf_error(line, "the script's last line", err);
+	}
+	if (rc == 0)
+		*ret_line = found;
+	fl_buf_release(&body);
+	return rc;
+}
+
 int dbg_script_source(struct fl_slice text, const char *name, const char *const *includes,
 	struct fl_buf *out, struct fl_error *err)
 {

@@ -18,4 +18,11 @@
 int dbg_script_source(struct fl_slice text, const char *name, const char *const *includes,
 	struct fl_buf *out, struct fl_error *err);
 
+/*
+ * The number of its last line that is not blank, and that line's text, appended, without blanks at
+ * its end. FL_EINVAL: there is no script.
+ */
+int dbg_script_last_line(
+	struct fl_slice text, int64_t *ret_line, struct fl_buf *line, struct fl_error *err);
+
 #endif

@@ -158,6 +158,16 @@ printf 'print(1);\nint x = "a";\n' >wrong.cpp
 has out 'const char* file = "wrong.cpp";'
 has out 'int line = 2;'
 has err 'the script does not compile'
+printf 'print(1);\n\tprint("\303\244"\n\n' >open.cpp # what is missing is missing at the end of the script's own text
+"$tool" script open.cpp >out 2>err && fail "no failure"
+"$FL_BIN/struct2json" <out | jq -r '.[0] | [.line, .col, .message, .source_line, .caret][]' >place
+diff - place <<'END' || fail "a place that is not the script's own"
+2
+12
+expected ')'
+        print("ä"
+                 ^
+END
 
 "$tool" list | jq -e 'length == 0' >/dev/null || fail "sessions are left: $("$tool" list)"
 finish
