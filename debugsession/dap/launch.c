@@ -302,8 +302,8 @@ int dbg_dap_load_core(struct dbg_dap_engine *e, struct fl_slice path, struct fl_
 }
 
 /*
- * Take all breakpoints and watchpoints out of the program that goes on alone: lldb leaves watchpoints
- * in the processor, and their trap would kill it. Ours stay, for the next program.
+ * Take all breakpoints and watchpoints out of the program that goes on alone: lldb leaves the
+ * latter in the processor, and their trap would kill it. Ours stay, for the next program.
  */
 static int withdraw(struct dbg_dap_engine *e, struct fl_error *err)
 {
