@@ -18,9 +18,9 @@ const struct fl_names dbg_reason_names = {
 
 static const struct fl_field stop_fields[] = {
 	FL_ROW(struct dbg_stop, reason, FL_ENUM, .flags = FL_KEEP, .names = &dbg_reason_names,
-		.doc = "why the program stopped"),
+		.doc = "why the program stopped; exit: it is gone, also by a signal"),
 	FL_ROW(struct dbg_stop, signal, FL_INT,
-		.doc = "the signal's number, 0 where there is none"),
+		.doc = "number of the signal that arrived, or ended it; 0 where there is none"),
 	FL_ROW(struct dbg_stop, signal_name, FL_TEXT, .flags = FL_WHOLE, .max = 32,
 		.doc = "the signal's name"),
 	FL_ROW(struct dbg_stop, file, FL_TEXT, .flags = FL_WHOLE, .max = 4096,
@@ -28,7 +28,7 @@ static const struct fl_field stop_fields[] = {
 	FL_ROW(struct dbg_stop, line, FL_INT, .doc = "line of the place"),
 	FL_ROW(struct dbg_stop, function, FL_TEXT, .max = 4096, .doc = "function of the place"),
 	FL_ROW(struct dbg_stop, exit_code, FL_INT, .unset = -1,
-		.doc = "the exit status, -1 while there is none"),
+		.doc = "the exit status, -1 while there is none, and after a signal"),
 };
 
 const struct fl_shape dbg_stop_shape = {.name = "stop_info",

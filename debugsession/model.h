@@ -12,8 +12,8 @@
 enum dbg_reason {
 	DBG_BREAKPOINT, /* "breakpoint": at one of the user's */
 	DBG_STEP, /* "step": a step, next or finish ended */
-	DBG_SIGNAL, /* "signal": one arrived, or killed it (then it is not alive) */
-	DBG_EXIT, /* "exit": it ended by itself */
+	DBG_SIGNAL, /* "signal": one arrived; it can be looked at */
+	DBG_EXIT, /* "exit": it has ended, by itself or by a signal, which is named then */
 	DBG_INTERRUPT, /* "interrupt": we asked for it */
 	DBG_OTHER, /* "other": catchpoints, system calls */
 	DBG_WATCHPOINT, /* "watchpoint": a watched value was written or read, or went out of scope */
@@ -29,7 +29,7 @@ struct dbg_stop {
 	struct fl_slice file; /* as the compiler was given it; empty where unknown */
 	int64_t line;
 	struct fl_slice function;
-	int64_t exit_code; /* -1 while it has not exited */
+	int64_t exit_code; /* -1 while it has not exited, and where a signal ended it */
 	bool alive; /* there is a process to look at (not rendered) */
 	int64_t breakpoint; /* number of the breakpoint, 0 where there is none (not rendered) */
 	int64_t thread; /* the debugger's thread number (not rendered) */

@@ -18,7 +18,7 @@ static const struct reason_row {
 	{"access-watchpoint-trigger", DBG_WATCHPOINT, true},
 	{"watchpoint-scope", DBG_WATCHPOINT, true},
 	{"signal-received", DBG_SIGNAL, true},
-	{"exited-signalled", DBG_SIGNAL, false},
+	{"exited-signalled", DBG_EXIT, false},
 	{"exited", DBG_EXIT, false},
 	{"exited-normally", DBG_EXIT, false},
 };
@@ -77,7 +77,7 @@ void dbg_gdb_read_stop(
 		out->signal = 0;
 		out->signal_name = fl_slice(NULL, 0);
 	}
-	if (out->reason == DBG_EXIT)
+	if (out->reason == DBG_EXIT && !out->signal)
 		out->exit_code = octal(dbg_mi_str(dbg_mi_result(r, "exit-code")));
 	out->breakpoint = dbg_mi_int(dbg_mi_result(r, "bkptno"), 0);
 	out->thread = dbg_mi_int(dbg_mi_result(r, "thread-id"), 0);

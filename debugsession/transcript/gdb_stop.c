@@ -171,6 +171,9 @@ static bool on_signal(struct dbg_reader *r, struct fl_slice line)
 	if (!fl_slice_ends(line, ".") && fl_slice_ends(next, "."))
 		r->at++;
 	s->alive = !ended;
+	/* of a core file gdb says that it was terminated, too, and it can be looked at */
+	if (ended && fl_slice_starts(dbg_reader_peek(r, 0), "The program no longer exists"))
+		s->reason = DBG_EXIT;
 	take_place(r, s);
 	return true;
 }

@@ -8,7 +8,7 @@ static const struct dbg_stop *last_signal(const struct dbg_transcript *t)
 	const struct dbg_stop *found = NULL;
 	for (size_t i = 0; i < t->event_count; i++) {
 		const struct dbg_stop *s = t->events[i].object;
-		if (t->events[i].shape == &dbg_stop_shape && s->reason == DBG_SIGNAL && s->signal)
+		if (t->events[i].shape == &dbg_stop_shape && s->signal)
 			found = s;
 	}
 	return found;

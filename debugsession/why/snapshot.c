@@ -55,7 +55,11 @@ static void explain(struct snapshot *s)
 				FL_ARG(s->place), t->line);
 		return;
 	}
-	if (t->reason == DBG_EXIT)
+	if (t->reason == DBG_EXIT && t->signal)
+		s->message =
+			fl_arena_printf(&s->arena, "%.*s was never reached: %.*s ended the program",
+				FL_ARG(s->place), FL_ARG(t->signal_name));
+	else if (t->reason == DBG_EXIT)
 		s->message = fl_arena_printf(&s->arena,
 			"%.*s was never reached: the program ended with status %" PRId64,
 			FL_ARG(s->place), t->exit_code);

@@ -138,13 +138,13 @@ struct report {
 
 // why and where the program stopped
 struct stop_info {
-	faultline::text reason = "breakpoint"; // why the program stopped
-	long signal = {}; // the signal's number, 0 where there is none
+	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
+	long signal = {}; // number of the signal that arrived, or ended it; 0 where there is none
 	faultline::text signal_name = {}; // the signal's name
 	faultline::text file = {}; // source file of the place
 	long line = {}; // line of the place
 	faultline::text function = {}; // function of the place
-	long exit_code = -1; // the exit status, -1 while there is none
+	long exit_code = -1; // the exit status, -1 while there is none, and after a signal
 };
 
 // one frame of the call stack

@@ -136,13 +136,13 @@ struct diagnostic {
 
 // why and where the program stopped
 struct stop_info {
-	std::string reason = std::string("breakpoint"); // why the program stopped
-	long signal = long(0); // the signal's number, 0 where there is none
+	std::string reason = std::string("breakpoint"); // why the program stopped; exit: it is gone, also by a signal
+	long signal = long(0); // number of the signal that arrived, or ended it; 0 where there is none
 	std::string signal_name = std::string(); // the signal's name
 	std::string file = std::string(); // source file of the place
 	long line = long(0); // line of the place
 	std::string function = std::string(); // function of the place
-	long exit_code = long(-1); // the exit status, -1 while there is none
+	long exit_code = long(-1); // the exit status, -1 while there is none, and after a signal
 
 	static constexpr const char *type_name = "stop_info";
 	template <class Self, class Visit> static void each(Self &self, Visit &visit)

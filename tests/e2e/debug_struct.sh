@@ -93,7 +93,7 @@ cp crash.full crash.compact
 gives crash '.stop_info | [.reason, .signal_name, .signal] | map(tostring) | join(" ")' 'signal SIGSEGV 11'
 as full end continue
 cp end.full end.compact
-gives end '.stop_info | [.reason, .signal_name] | join(" ")' 'signal SIGSEGV'
+gives end '.stop_info | [.reason, .signal_name] | join(" ")' 'exit SIGSEGV'
 as full gone bt && fail "bt of a program that has ended exits 0"
 cp gone.full gone.compact
 gives gone '.tool_error.type' target_not_running

@@ -95,7 +95,7 @@ debugger_killed() {
 program_killed() {
 	local id began
 	at_once "to notice the program's end" in_mid_command true 'program killed' \
-		'[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'signal SIGKILL exited' the_program
+		'[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'exit SIGKILL exited' the_program
 	wall=5 cmd "$id" "break spin.c:$(line_of spin.c HERE)" run || fail "a second run"
 	kill -9 "$(the_program)"
 	sleep 0.2
@@ -282,7 +282,7 @@ signals() {
 	id=$(start --program ./signals -- segv)
 	cmd "$id" run bt continue || fail "SIGSEGV"
 	is SIGSEGV '.[0].data.stop | [.reason, .signal_name, .line] | map(tostring) | join(" ")' "signal SIGSEGV $(line_of signals.c '*nothing = 1')"
-	is 'its end' '.[2] | [.state, .data.stop.signal_name] | join(" ")' 'exited SIGSEGV'
+	is 'its end' '.[2] | [.state, (.data.stop | .reason, .signal_name, .exit_code)] | map(tostring) | join(" ")' 'exited exit SIGSEGV -1'
 	id=$(start --program ./signals -- abrt)
 	cmd "$id" run bt || fail "SIGABRT"
 	is SIGABRT '.[0].data.stop.signal_name' SIGABRT

@@ -260,8 +260,9 @@ static void test_signals(void **state)
 	assert_true(stop.alive);
 	OK(dbg_resume(w->engine, DBG_CONTINUE, &err_));
 	stop = wait_stop(w);
-	assert_int_equal(stop.reason, DBG_SIGNAL);
+	assert_int_equal(stop.reason, DBG_EXIT);
 	assert_int_equal(stop.signal, SIGSEGV);
+	assert_int_equal(stop.exit_code, -1);
 	assert_false(stop.alive);
 }
 

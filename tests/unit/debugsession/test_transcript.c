@@ -350,6 +350,7 @@ static void test_full(void **state)
 	assert_int_equal(t.event_count, 4);
 	const struct dbg_stop *s = t.events[0].object;
 	assert_int_equal(s->signal, 11);
+	assert_int_equal(s->reason, DBG_SIGNAL); /* a core file can be looked at */
 	assert_false(s->alive);
 	assert_true(fl_slice_eqs(s->function, "f"));
 	const struct dbg_backtrace *b = t.events[1].object;
@@ -361,6 +362,29 @@ static void test_full(void **state)
 	v = t.events[3].object;
 	assert_int_equal(v->depth, 2);
 	assert_true(fl_slice_eqs(v->function, "main"));
+	fl_arena_release(&a);
+}
+
+/* A signal that stops, and one that ends. */
+static void test_signal_ends(void **state)
+{
+	struct fl_arena a;
+	struct dbg_transcript t;
+	(void)state;
+	read_text("Program received signal SIGSEGV, Segmentation fault.\n0x1136 in f (n=1) at "
+		  "a.c:3\n3\t*p = n;\n(gdb) continue\nContinuing.\n\nProgram terminated with "
+		  "signal SIGSEGV, Segmentation fault.\nThe program no longer exists.\n",
+		&a, &t);
+	const struct dbg_stop *first = t.events[0].object;
+	const struct dbg_stop *last = t.events[t.event_count - 1].object;
+	assert_ptr_equal(t.events[t.event_count - 1].shape, &dbg_stop_shape);
+	assert_int_equal(first->reason, DBG_SIGNAL);
+	assert_int_equal(first->signal, 11);
+	assert_true(first->alive);
+	assert_int_equal(last->reason, DBG_EXIT);
+	assert_int_equal(last->signal, 11);
+	assert_int_equal(last->exit_code, -1);
+	assert_false(last->alive);
 	fl_arena_release(&a);
 }
 
@@ -487,6 +511,7 @@ int main(void)
 		cmocka_unit_test(test_sessions),
 		cmocka_unit_test(test_cut_out),
 		cmocka_unit_test(test_full),
+		cmocka_unit_test(test_signal_ends),
 		cmocka_unit_test(test_joined),
 		cmocka_unit_test(test_panels),
 		cmocka_unit_test(test_no_echo),
