@@ -26,6 +26,10 @@ int dbg_dap_help(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error
 int dbg_dap_look_memory(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
 int dbg_dap_look_instructions(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
 
+/* cli_type.c */
+int dbg_dap_look_type(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
+int dbg_dap_look_ptype(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err);
+
 /* The next word of a command's arguments, cut off. */
 struct fl_slice dbg_dap_word(struct fl_slice *rest);
 

@@ -392,56 +392,6 @@ static int look_list(struct dbg_dap_engine *e, struct fl_slice args, struct fl_e
 	return rc;
 }
 
-static int look_type(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
-{
-	struct dbg_dap_answer answer;
-	struct dbg_dap_var v;
-	struct fl_buf out;
-	fl_buf_init(&out, TEXT_MAX);
-	int rc = dbg_dap_evaluate(e, args, &answer, &v, err);
-	if (rc == 0) {
-		dbg_spell_type(v.type, &out);
-		dbg_dap_say(e, "type = %.*s\n", FL_ARG(fl_buf_view(&out)));
-		dbg_dap_answer_release(&answer);
-	}
-	fl_buf_release(&out);
-	return rc;
-}
-
-/* lldb shows a type by its name, whole; an expression's type by that type's name. */
-static int look_ptype(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
-{
-	struct dbg_dap_answer answer;
-	struct dbg_dap_var v;
-	struct fl_buf line, out;
-	int rc = dbg_dap_need_target(e, err);
-	if (rc)
-		return rc;
-	fl_buf_init(&line, 1 << 16);
-	fl_buf_init(&out, TEXT_MAX);
-	fl_buf_str(&line, "type lookup -- ");
-	static const char *const keywords[] = {"struct ", "class ", "union ", "enum "};
-	struct fl_slice name = args;
-	for (size_t i = 0; i < sizeof(keywords) / sizeof(*keywords); i++)
-		if (fl_slice_starts(name, keywords[i]))
-			name = fl_slice_trim(fl_slice_skip(name, strlen(keywords[i])));
-	if (dbg_dap_evaluate(e, args, &answer, &v, NULL) == 0) {
-		fl_buf_slice(&line, v.type);
-		dbg_dap_answer_release(&answer);
-	} else {
-		fl_buf_slice(&line, name);
-	}
-	rc = dbg_dap_repl(e, fl_buf_view(&line), &out, err);
-	struct fl_slice text = fl_slice_trim(fl_buf_view(&out));
-	if (rc == 0 && (!text.len || fl_slice_starts(text, "no type was found")))
-		rc = look_type(e, args, err);
-	else if (rc == 0)
-		dbg_dap_say(e, "type = %.*s\n", FL_ARG(text));
-	fl_buf_release(&line);
-	fl_buf_release(&out);
-	return rc;
-}
-
 static int look_echo(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
 	(void)err;
@@ -473,8 +423,8 @@ const struct dbg_dap_cli_row dbg_dap_looks[] = {
 	{"list", "l", look_list},
 	{"x", "x", dbg_dap_look_memory},
 	{"disassemble", "disas", dbg_dap_look_instructions},
-	{"whatis", "wha", look_type},
-	{"ptype", "pt", look_ptype},
+	{"whatis", "wha", dbg_dap_look_type},
+	{"ptype", "pt", dbg_dap_look_ptype},
 	{"echo", "ec", look_echo},
 	{NULL, NULL, NULL},
 };

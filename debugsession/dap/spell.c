@@ -239,6 +239,11 @@ bool dbg_spell_is_text(struct fl_slice type)
 	if (!fl_slice_starts(type, "char"))
 		return false;
 	type = fl_slice_trim(fl_slice_skip(type, 4));
+	size_t levels = 0;
+	for (size_t i = 0; i < type.len; i++)
+		levels += type.ptr[i] == '*' || type.ptr[i] == '[';
+	if (levels > 1) /* of texts, not one: "char *[2]" */
+		return false;
 	for (size_t i = 0; i < sizeof(marks) / sizeof(*marks); i++)
 		pointer = pointer || fl_slice_starts(type, marks[i]);
 	return pointer;

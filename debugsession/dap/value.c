@@ -84,15 +84,54 @@ static int ask_interpreter(struct dbg_dap_engine *e, struct fl_slice expression,
 	return rc;
 }
 
+static int ask_either(struct dbg_dap_engine *e, struct fl_slice expression, int64_t frame,
+	struct dbg_dap_answer *answer, struct fl_error *err)
+{
+	return e->guarded ? ask_interpreter(e, expression, frame, answer, err)
+			  : ask(e, expression, "watch", frame, answer, err);
+}
+
+/*
+ * "*argv@2", which is gdb's alone: an array of so many from there on, by its element's type, as
+ * clang takes __typeof__ in no such cast. Others stay as they are.
+ */
+static int put_array(struct dbg_dap_engine *e, struct fl_slice s, int64_t frame, struct fl_buf *out,
+	struct fl_error *err)
+{
+	struct dbg_dap_answer answer;
+	ptrdiff_t at = fl_slice_rchr(s, '@');
+	struct fl_slice count = fl_slice_trim(fl_slice_skip(s, (size_t)(at + 1)));
+	struct fl_slice first = fl_slice_trim(fl_slice_head(s, at < 0 ? 0 : (size_t)at));
+	uint32_t n = 0;
+	if (!first.len || !count.len || fl_slice_uint(count, &n) != count.len || n == 0) {
+		fl_buf_slice(out, s);
+		return 0;
+	}
+	int rc = ask_either(e, first, frame, &answer, err);
+	if (rc)
+		return rc;
+	struct fl_slice type = fl_slice_trim(fl_json_str(fl_json_get(answer.body, "type")));
+	if (fl_slice_ends(type, "&"))
+		type.len--;
+	ptrdiff_t open = fl_slice_ends(type, "]") ? fl_slice_chr(type, '[') : -1;
+	size_t element = open < 0 ? type.len : (size_t)open;
+	fl_buf_printf(out, "*(%.*s (*)[%u]%.*s)&(%.*s)", FL_ARG(fl_slice_head(type, element)), n,
+		FL_ARG(fl_slice_skip(type, element)), FL_ARG(first));
+	dbg_dap_answer_release(&answer);
+	return 0;
+}
+
 static int ask_value(struct dbg_dap_engine *e, struct fl_slice expression, int64_t frame,
 	struct dbg_dap_answer *answer, struct dbg_dap_var *ret, struct fl_error *err)
 {
-	struct fl_buf text;
+	struct fl_buf text, translated;
 	fl_buf_init(&text, VALUE_MAX);
-	translate(e, expression, &text);
-	struct fl_slice whole = fl_buf_view(&text);
-	int rc = e->guarded ? ask_interpreter(e, whole, frame, answer, err)
-			    : ask(e, whole, "watch", frame, answer, err);
+	fl_buf_init(&translated, VALUE_MAX);
+	translate(e, expression, &translated);
+	int rc = put_array(e, fl_buf_view(&translated), frame, &text, err);
+	fl_buf_release(&translated);
+	if (rc == 0)
+		rc = ask_either(e, fl_buf_view(&text), frame, answer, err);
 	fl_buf_release(&text);
 	if (rc)
 		return rc;

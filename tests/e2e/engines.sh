@@ -191,6 +191,28 @@ for go in continue 'continue&'; do # a watchpoint that were left would kill it
 done
 kill $sleeper
 
+# a value that is many, and the body behind a type, as gdb says them
+cat >types.cpp <<'END'
+struct point { int x, y; };
+int main(int argc, char **argv)
+{
+	point one = {1, 2}, *at = &one, &same = one;
+	int many[3] = {1, 2, 3}, *some = many;
+	const char *names[2] = {"a", "b"};
+	char text[4] = "abc";
+	return at->x + same.y + some[0] + names[0][0] + text[0] + argc + argv[0][0]; // HERE
+}
+END
+g++ -g -O0 types.cpp -o types || exit 1
+for engine in gdb lldb-dap; do
+	id=$(start --engine $engine --program ./types)
+	cmd "$id" "break $(line_of types.cpp HERE)" run 'print *some@2' 'print many[1]@2' 'print *at@1' 'print text[0]@3' 'print text@1' \
+		'print names' 'print *argv@1' 'ptype one' 'ptype at' 'ptype same' 'ptype many' 'ptype argc' 'ptype some' 'ptype point' >answer.json
+	jq -r '.[2:][] | .raw' answer.json | sed 's/0x[0-9a-f]* //g' >$engine.types
+	"$tool" stop --session "$id" >/dev/null
+done
+cmp gdb.types lldb-dap.types || fail "types differ: $(diff gdb.types lldb-dap.types)"
+
 # in the sandbox; what does not start
 echo secret >"$dir/secret.txt"
 id=$(start --engine lldb-dap --sandbox --program ./scene)
