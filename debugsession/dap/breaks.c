@@ -405,6 +405,52 @@ int dbg_dap_locate(struct dbg_dap_engine *e, struct fl_slice location, struct db
 	return rc ? rc : find_function(e, location, ret, err);
 }
 
+void dbg_dap_break_changed(struct dbg_dap_engine *e, const struct fl_json *body)
+{
+	const struct fl_json *j = fl_json_get(body, "breakpoint");
+	int64_t id = fl_json_int(fl_json_get(j, "id"), -1);
+	for (size_t i = 0; i < e->break_count; i++)
+		if (e->breaks[i]->imported && e->breaks[i]->id == id) {
+			read_place(j, e->breaks[i]);
+			dbg_dap_set_text(
+				&e->breaks[i]->function, fl_slice_str(e->breaks[i]->text), NULL);
+		}
+}
+
+/*
+ * Does the program call this function of a library? "Name: fork@GLIBC_2.2.5" is what lldb says of
+ * such a symbol. It comes to lie somewhere when that library is loaded.
+ */
+static bool is_imported(struct dbg_dap_engine *e, const char *name)
+{
+	struct fl_buf command, text;
+	fl_buf_init(&command, 8192);
+	fl_buf_init(&text, REQUEST_MAX);
+	fl_buf_str(&command, "image lookup -s ");
+	dbg_dap_quote(&command, fl_slice_str(name));
+	int rc = fl_buf_error(&command, "a function's name", NULL);
+	if (rc == 0)
+		rc = dbg_dap_repl(e, fl_buf_view(&command), &text, NULL);
+	fl_buf_clear(&command);
+	fl_buf_printf(&command, "Name: %s@", name);
+	bool found = rc == 0 && fl_slice_find(fl_buf_view(&text), command.data) >= 0;
+	fl_buf_release(&command);
+	fl_buf_release(&text);
+	return found;
+}
+
+static int find_place(struct dbg_dap_engine *e, struct fl_slice location, struct dbg_dap_break *b,
+	struct fl_error *err)
+{
+	struct fl_error why = {0};
+	int rc = dbg_dap_locate(e, location, b, &why);
+	b->imported = rc == FL_EREFUSED && b->kind == DBG_DAP_AT_FUNCTION && b->text &&
+		      is_imported(e, b->text);
+	if (rc == 0 || b->imported)
+		return 0;
+	return fl_error_set(err, rc, "%s", why.message);
+}
+
 static int prepare_watch(struct dbg_dap_engine *e, struct dbg_dap_break *b, struct fl_error *err)
 {
 	struct fl_buf text;
@@ -457,7 +503,7 @@ int dbg_dap_break_add(struct dbg_dap_engine *e, const struct dbg_dap_break_wish 
 		b->kind = DBG_DAP_WATCH;
 		rc = prepare_watch(e, b, err);
 	} else if (rc == 0) {
-		rc = dbg_dap_locate(e, wish->location, b, err);
+		rc = find_place(e, wish->location, b, err);
 	}
 	if (rc == 0)
 		rc = add_to_list(e, b, err);
@@ -467,7 +513,7 @@ int dbg_dap_break_add(struct dbg_dap_engine *e, const struct dbg_dap_break_wish 
 	}
 	b->number = ++e->break_last;
 	rc = apply(e, b, err);
-	if (rc == 0 && !b->verified)
+	if (rc == 0 && !b->verified && !b->imported)
 		rc = refuse_place(b, err);
 	if (rc) {
 		dbg_dap_break_delete(e, b->number, NULL);
@@ -497,6 +543,9 @@ void dbg_dap_add_break(struct dbg_dap_engine *e, struct fl_arena *a, struct dbg_
 	dbg_tree_printf(a, t, "enabled", "%s", b->enabled ? "y" : "n");
 	if (b->kind == DBG_DAP_WATCH) {
 		dbg_tree_text(a, t, "what", fl_slice_str(b->text));
+	} else if (b->imported && !b->verified) {
+		dbg_tree_printf(a, t, "addr", "<PENDING>");
+		dbg_tree_text(a, t, "pending", fl_slice_str(b->text));
 	} else {
 		dbg_tree_printf(a, t, "addr", "0x%016" PRIx64, b->address);
 		if (b->function)

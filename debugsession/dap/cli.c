@@ -167,6 +167,12 @@ static int set_break(
 	int rc = dbg_dap_break_add(e, &wish, &b, err);
 	if (rc)
 		return rc;
+	if (b->imported && !b->verified) {
+		dbg_dap_say(e, "%s %lld (%s) pending.\n",
+			temporary ? "Temporary breakpoint" : "Breakpoint", (long long)b->number,
+			b->text);
+		return 0;
+	}
 	dbg_dap_say(e, "%s %lld at 0x%llx", temporary ? "Temporary breakpoint" : "Breakpoint",
 		(long long)b->number, (unsigned long long)b->address);
 	if (b->path)

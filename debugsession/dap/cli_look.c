@@ -247,6 +247,8 @@ static void show_break(struct dbg_dap_engine *e, const struct dbg_dap_break *b)
 		b->enabled ? "y" : "n");
 	if (watch)
 		dbg_dap_say(e, "%-18s %s\n", "", b->text);
+	else if (b->imported && !b->verified)
+		dbg_dap_say(e, "%-18s %s\n", "<PENDING>", b->text);
 	else if (b->path)
 		dbg_dap_say(e, "0x%016" PRIx64 " in %s at %.*s:%lld\n", b->address,
 			b->function ? b->function : "??",

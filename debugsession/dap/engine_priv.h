@@ -36,6 +36,7 @@ struct dbg_dap_break {
 	char *value; /* WATCH: the last one known */
 	int64_t hits, ignore;
 	bool verified;
+	bool imported; /* AT_FUNCTION: of a library that was not loaded when it was set */
 	char *function, *path; /* where it came to lie; or NULL */
 	int64_t line;
 	uint64_t address;
@@ -320,6 +321,9 @@ struct dbg_dap_break *dbg_dap_break_find(struct dbg_dap_engine *e, int64_t numbe
 /* Tell the adapter all that there are, after a change. */
 int dbg_dap_breaks_apply(struct dbg_dap_engine *e, struct fl_error *err);
 void dbg_dap_breaks_forget(struct dbg_dap_engine *e);
+
+/* The adapter tells that one has changed: it came to lie somewhere. body: the event's. */
+void dbg_dap_break_changed(struct dbg_dap_engine *e, const struct fl_json *body);
 
 /* The tuple of -break-insert and -break-list. */
 void dbg_dap_add_break(struct dbg_dap_engine *e, struct fl_arena *a, struct dbg_mi_value *parent,

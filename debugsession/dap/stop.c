@@ -139,6 +139,8 @@ void dbg_dap_on_event(struct dbg_dap_engine *e, const struct fl_json *event)
 		e->initialized = true;
 	} else if (fl_slice_eqs(name, "process")) {
 		e->pid = fl_json_int(fl_json_get(body, "systemProcessId"), e->pid);
+	} else if (fl_slice_eqs(name, "breakpoint")) {
+		dbg_dap_break_changed(e, body);
 	} else if (fl_slice_eqs(name, "exited")) {
 		e->exit_code = fl_json_int(fl_json_get(body, "exitCode"), -1);
 		on_exited(e);

@@ -211,6 +211,23 @@ for engine in gdb lldb-dap; do
 	jq -r '.[2:][] | .raw' answer.json | sed 's/0x[0-9a-f]* //g' >$engine.types
 	"$tool" stop --session "$id" >/dev/null
 done
+cat >child.c <<'END'
+#include <unistd.h>
+int main(void)
+{
+	return fork() < 0;
+}
+END
+gcc -g -O0 child.c -o child || exit 1
+id=$(start --engine lldb-dap --program ./child)
+cmd "$id" 'break fork' 'break getppid' 'info breakpoints' run 'info breakpoints' bt continue >answer.json
+is 'a function of a library' '.[0] | [.success, .raw] | map(tostring) | join(" ")' 'true Breakpoint 1 (fork) pending.'
+is 'one that it does not call' '.[1].error' 'Function "getppid" not defined.'
+is 'before it is loaded' '.[2].raw | contains("<PENDING>          fork")' true
+is 'when it is loaded' '.[3].data.stop | [.reason, (.function | endswith("fork"))] | map(tostring) | join(" ")' 'breakpoint true'
+is 'then' '.[4].raw | test("0x0000[0-9a-f]{12}") and (contains("PENDING") | not)' true
+is 'who calls it' '.[5].output[-1].function' main
+"$tool" stop --session "$id" >/dev/null
 cmp gdb.types lldb-dap.types || fail "types differ: $(diff gdb.types lldb-dap.types)"
 
 # in the sandbox; what does not start
