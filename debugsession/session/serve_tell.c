@@ -80,8 +80,8 @@ int dbg_server_record(const struct dbg_server *s, const char *status, struct fl_
 	if (rc == 0)
 		rc = dbg_rundir_put(s->dir, name, fl_buf_view(&out), err);
 	/* a disk that is full still has the room of the record before */
-	if (rc == FL_EIO)
-		rc = dbg_rundir_overwrite(s->dir, name, fl_buf_view(&out), err);
+	if (rc == FL_EIO && dbg_rundir_overwrite(s->dir, name, fl_buf_view(&out), NULL) == 0)
+		rc = 0;
 	fl_buf_release(&out);
 	return rc;
 }
