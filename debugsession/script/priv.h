@@ -20,6 +20,7 @@ struct dbg_script_test {
 /* A script under way. */
 struct dbg_script {
 	const struct dbg_script_opts *opts;
+	enum dbg_script_runner runner; /* as in opts, unless the text wants another */
 	struct fl_box *box;
 	struct fl_child child;
 	struct dbg_client client;

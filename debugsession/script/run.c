@@ -7,6 +7,7 @@
 #include "diag/diagnostic.h"
 #include "diag/parse.h"
 
+#include "debugsession/calls/lex.h"
 #include "debugsession/script/headers.h"
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"
@@ -55,6 +56,27 @@ static int put_file(
 	return rc;
 }
 
+/*
+ * Has the source a bracket without its other half? The interpreter takes that for a text that is
+ * not complete and never comes to an end; the compiler tells what is wrong. What cannot be told
+ * apart into tokens is the interpreter's.
+ */
+static bool half_brackets(struct fl_slice source)
+{
+	struct fl_arena a;
+	struct fl_list tokens = {0};
+	bool half = false;
+	fl_arena_init(&a, DBG_SCRIPT_ANSWER);
+	if (dbg_cpp_lex(source, &a, &tokens, NULL) == 0) {
+		const struct dbg_cpp_token *t = tokens.items;
+		for (size_t i = 0; i < tokens.len && !half; i++)
+			half = t[i].kind == DBG_CPP_PUNCT && strchr("(){}[]", t[i].source.ptr[0]) &&
+			       t[i].match == 0;
+	}
+	fl_arena_release(&a);
+	return half;
+}
+
 static int fill(struct dbg_script *s, struct fl_error *err)
 {
 	const struct dbg_script_opts *o = s->opts;
@@ -71,13 +93,15 @@ static int fill(struct dbg_script *s, struct fl_error *err)
 		rc = dbg_script_source(o->text, o->name, s->names, &source, err);
 	if (rc == 0)
 		rc = fl_box_put(s->box, DBG_SCRIPT_SOURCE, fl_buf_view(&source), 0644, err);
+	if (rc == 0 && half_brackets(fl_buf_view(&source)))
+		s->runner = DBG_SCRIPT_COMPILED;
 	fl_buf_release(&source);
 	return rc;
 }
 
 static int spawn(struct dbg_script *s, struct fl_error *err)
 {
-	const char *const argv[] = {"sh", "-c", commands[s->opts->runner], NULL};
+	const char *const argv[] = {"sh", "-c", commands[s->runner], NULL};
 	const struct fl_run_spec spec = {
 		.argv = argv,
 		.cpu_ms = s->opts->wall_ms,
@@ -297,7 +321,8 @@ static int run(struct dbg_script *s, struct fl_error *err)
 
 int dbg_script_run(const struct dbg_script_opts *opts, struct fl_error *err)
 {
-	struct dbg_script s = {.opts = opts, .deadline = fl_clock_ms() + opts->wall_ms};
+	struct dbg_script s = {
+		.opts = opts, .runner = opts->runner, .deadline = fl_clock_ms() + opts->wall_ms};
 	int rc = dbg_client_open(opts->xdg, &s.client, err);
 	if (rc)
 		return rc;

@@ -169,5 +169,10 @@ expected ')'
                  ^
 END
 
+printf 'for (int i = 0; i < 3; i++) {\n\tprint(i);\n' >brace.cpp # one that the interpreter would wait for
+"$tool" script --timeout 30 brace.cpp >out 2>err && fail "no failure"
+has err 'the script does not compile'
+"$FL_BIN/struct2json" <out | jq -e 'map(select(.message | contains("expected"))) | length > 0' >/dev/null || fail "$(cat out)"
+
 "$tool" list | jq -e 'length == 0' >/dev/null || fail "sessions are left: $("$tool" list)"
 finish
