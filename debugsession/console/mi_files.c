@@ -85,8 +85,6 @@ static int files_before(struct dbg_console *c, enum dbg_files_need need, struct 
 {
 	struct dbg_mi_console *m = self(c);
 	int rc = 0;
-	if (m->files == DBG_MI_FILES_READ)
-		return 0;
 	if (m->files == DBG_MI_FILES_AWAY) {
 		rc = set_files_dir(c, m->files_dir, err);
 		if (rc)
@@ -138,6 +136,8 @@ static int files_peek(
 int dbg_mi_exchange_whole(struct dbg_console *c, struct fl_slice command, struct fl_slice line,
 	int64_t deadline, struct fl_error *err)
 {
+	if (self(c)->files == DBG_MI_FILES_READ)
+		return dbg_mi_exchange(c, line, deadline, err);
 	enum dbg_files_need need = dbg_files_need(command);
 	bool wanted = false;
 	int rc = files_before(c, need, err);
