@@ -254,26 +254,13 @@ stop
 
 # the MCP server by default: sandbox and gate are on
 cat >client.py <<'END'
-import json, os, subprocess, sys
-server = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-number = 0
-def ask(method, params):
-    global number
-    number += 1
-    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
-    server.stdin.flush()
-    while True:
-        answer = json.loads(server.stdout.readline())
-        if answer.get("id") == number:
-            return answer["result"]
-def call(tool, **arguments):
-    return ask("tools/call", {"name": tool, "arguments": arguments})["structuredContent"]
+import json, os
+from mcp_client import call, end
 def refused(**arguments):
     answer = call("gdb_start_session", **arguments)
     print(answer["message"] if answer["status"] == "error" else "started")
     if answer["status"] != "error":
         call("gdb_stop_session")
-ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
 kernel = dict(qemu="x86_64", kernel="x86_64.elf")
 print(call("gdb_start_session", append="fault=clock", **kernel)["status"])
 print(call("gdb_set_breakpoint", location="page_fault_handler")["status"])
@@ -289,8 +276,7 @@ refused(symbols="secret", **kernel)
 refused(qemu_args=["-drive", "format=raw,file=%s/secret" % os.environ["WHERE"]], **kernel)
 refused(qemu_args=["-smp", "2"], **kernel)
 refused(qemu_args=["-smp", "2"], program="x86_64.elf")
-server.stdin.close()
-server.wait()
+end()
 END
 sed 's/^\t*//' >want.txt <<END
 	success
@@ -307,7 +293,7 @@ sed 's/^\t*//' >want.txt <<END
 	started
 	a kernel needs a machine: qemu
 END
-WHERE=$dir python3 client.py "$tool" mcp >got.txt
+WHERE=$dir PYTHONPATH=$FL_SRC/tests/support PYTHONDONTWRITEBYTECODE=1 python3 client.py "$tool" mcp >got.txt
 sed -i 's/.*: \(No such file or directory\)$/\1/' got.txt
 diff want.txt got.txt || fail "over MCP"
 [ -e open/canary ] && fail "a canary over MCP"

@@ -257,21 +257,7 @@ fi
 
 # over MCP, under its gate
 cat >client.py <<'END'
-import json, subprocess, sys
-server = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-number = 0
-def ask(method, params):
-    global number
-    number += 1
-    server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
-    server.stdin.flush()
-    while True:
-        answer = json.loads(server.stdout.readline())
-        if answer.get("id") == number:
-            return answer["result"]
-def call(tool, **arguments):
-    return ask("tools/call", {"name": tool, "arguments": arguments})["structuredContent"]
-ask("initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
+from mcp_client import call, end
 print(call("gdb_start_session", qemu="x86_64", kernel="x86_64.elf", append="fault=clock")["status"])
 print(call("gdb_set_breakpoint", location="page_fault_handler")["breakpoint"]["number"])
 print(call("gdb_continue")["stop"]["function"])
@@ -280,11 +266,10 @@ print(call("gdb_execute_command", command="monitor info status")["output"].strip
 print(call("gdb_execute_command", command="monitor migrate exec:id")["status"])
 print(call("gdb_stop_session")["status"])
 print(call("gdb_start_session", qemu="vax", kernel="x86_64.elf")["message"])
-server.stdin.close()
-server.wait()
+end()
 END
 want='success 1 page_fault_handler True VM status: paused (debug) error success qemu cannot be vax: there are x86_64 aarch64 riscv64'
-got=$(python3 client.py "$tool" mcp "${box:---sandbox=off}" | paste -sd' ')
+got=$(PYTHONPATH=$FL_SRC/tests/support PYTHONDONTWRITEBYTECODE=1 python3 client.py "$tool" mcp "${box:---sandbox=off}" | paste -sd' ')
 [ "$got" = "$want" ] || fail "over MCP: $got"
 nothing_left "an MCP server"
 
