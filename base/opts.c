@@ -213,6 +213,10 @@ static int short_take(struct parse *p, const char *arg)
 		size_t i = 0;
 		while (i < tool->option_count && tool->options[i].letter != *arg)
 			i++;
+		if (i == tool->option_count && *arg == 'h') {
+			p->o->help = true;
+			continue;
+		}
 		if (i == tool->option_count)
 			return fl_error_set(p->err, FL_EINVAL, "unknown option -%c", *arg);
 		const struct fl_opt *opt = &tool->options[i];

@@ -4,7 +4,8 @@
  *
  * Parsing is GNU style: --name=value, --name value, -xvalue, -x value, bundled flags (-abc),
  * options and operands in any order, "--" ends the options. "-" is an operand. Every tool has
- * --help, --version and --generate=man|completion (hidden; used by the build) without asking.
+ * --help (-h: no table has an `h` of its own), --version and --generate=man|completion (hidden;
+ * used by the build) without asking.
  * Texts go to a buffer; only fl_opts_main(), which stands for a main, writes them.
  *
  *	enum { OPT_FROM, OPT_JOBS, OPT_QUIET, OPT_COUNT };

@@ -14,7 +14,7 @@ static const struct fl_opt_pair usual_exits[] = {
 
 /* What each tool has beside its table. */
 static const struct fl_opt builtins[] = {
-	{.name = "help", .kind = FL_OPT_FLAG, .help = "show this help and exit"},
+	{.name = "help", .letter = 'h', .kind = FL_OPT_FLAG, .help = "show this help and exit"},
 	{.name = "version", .kind = FL_OPT_FLAG, .help = "show the version and exit"},
 };
 enum { BUILTINS = sizeof(builtins) / sizeof(builtins[0]) };
