@@ -50,16 +50,16 @@ static const char *const *const mode_flags[SAN_MODE_COUNT] = {
 };
 
 const struct san_mode_info san_modes[SAN_MODE_COUNT] = {
-	[SAN_MODE_ADDRESS_UNDEFINED] = {"address,undefined"},
-	[SAN_MODE_ADDRESS] = {"address"},
-	[SAN_MODE_UNDEFINED] = {"undefined"},
-	[SAN_MODE_LEAK] = {"leak"},
+	[SAN_MODE_ADDRESS_UNDEFINED] = {.word = "address,undefined"},
+	[SAN_MODE_ADDRESS] = {.word = "address"},
+	[SAN_MODE_UNDEFINED] = {.word = "undefined"},
+	[SAN_MODE_LEAK] = {.word = "leak"},
 	[SAN_MODE_THREAD] = {"thread", .fixed = true},
 	[SAN_MODE_MEMORY] = {"memory", .clang = true, .fixed = true},
 	[SAN_MODE_HWADDRESS] = {"hwaddress", .clang = true, .fixed = true},
 	[SAN_MODE_VALGRIND] = {"valgrind", .tool = "valgrind"},
 	[SAN_MODE_HELGRIND] = {"helgrind", .tool = "valgrind"},
-	[SAN_MODE_NONE] = {"none"},
+	[SAN_MODE_NONE] = {.word = "none"},
 };
 
 const char *const *san_mode_flags(

@@ -278,7 +278,7 @@ int dbg_dap_scope(struct dbg_dap_engine *e, int64_t frame, const char *name, int
 /* lldb-dap selects a frame when its scopes are asked for, and at no other time. */
 void dbg_dap_focus(struct dbg_dap_engine *e)
 {
-	const struct dbg_dap_frame *frame;
+	const struct dbg_dap_frame *frame = NULL;
 	int64_t ref;
 	bool stands = e->base.state == DBG_STATE_STOPPED || e->phase == DBG_DAP_READY;
 	if (stands && dbg_dap_current(e, &frame, NULL) == 0)
