@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ANSWER_S = 30, NAME_MAX_LEN = 1024 };
+enum { ANSWER_S = 30, NAME_MAX_LEN = 1024, CHUNK_BYTES = 256 << 10 };
 
 #define DISK_DEFAULT ((size_t)256 << 20)
 #define MEMORY_DEFAULT ((size_t)2 << 30)
@@ -216,16 +217,22 @@ const char *fl_box_missing(const struct fl_box *box)
 
 /* ---- files ---- */
 
-static int ask(struct fl_box *box, enum fl_box_op op, unsigned mode, const char *name, int *ret_fd,
-	struct fl_error *err)
+static int ask_bytes(struct fl_box *box, enum fl_box_op op, unsigned mode, struct fl_slice body,
+	int *ret_fd, struct fl_error *err)
 {
-	struct fl_wire_head head = {.op = op, .mode = mode, .len = strlen(name)};
+	struct fl_wire_head head = {.op = op, .mode = mode, .len = body.len};
 	int sys = box->sock < 0 ? EPIPE : fl_wire_send(box->sock, &head, sizeof(head), NULL, 0);
 	if (!sys)
-		sys = fl_wire_send(box->sock, name, head.len, NULL, 0);
+		sys = fl_wire_send(box->sock, body.ptr, body.len, NULL, 0);
 	if (sys)
 		return fl_error_sys(err, FL_ECLOSED, sys, "the sandbox has gone");
 	return await_reply(box, ret_fd, err);
+}
+
+static int ask(struct fl_box *box, enum fl_box_op op, unsigned mode, const char *name, int *ret_fd,
+	struct fl_error *err)
+{
+	return ask_bytes(box, op, mode, fl_slice_str(name), ret_fd, err);
 }
 
 /* Parts of a name are words other than "", "." and "..". */
@@ -262,6 +269,58 @@ int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsi
 	close(fd);
 	if (rc)
 		fl_error_wrap(err, "%s in the box", name);
+	return rc;
+}
+
+/* len bytes from one descriptor to the other, or fewer where there are no more. */
+static int copy_bytes(int from, int to, uint64_t len, struct fl_error *err)
+{
+	char *chunk = malloc(CHUNK_BYTES);
+	int rc = chunk ? 0 : fl_error_set(err, FL_ENOMEM, "out of memory for a copy");
+	while (rc == 0 && len) {
+		ssize_t n = read(from, chunk, len < CHUNK_BYTES ? (size_t)len : CHUNK_BYTES);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			rc = fl_error_sys(err, FL_EIO, errno, "cannot read");
+		if (n <= 0)
+			break;
+		rc = fl_write_all(to, fl_slice(chunk, (size_t)n), err);
+		len -= (uint64_t)n;
+	}
+	free(chunk);
+	return rc;
+}
+
+int fl_box_put_fd(struct fl_box *box, const char *name, int from, uint64_t len, unsigned mode,
+	struct fl_error *err)
+{
+	int fd = -1;
+	int rc = check_name(name, err);
+	if (rc == 0)
+		rc = ask(box, FL_BOX_OP_WRITE, mode, name, &fd, err);
+	if (rc)
+		return rc;
+	rc = copy_bytes(from, fd, len, err);
+	close(fd);
+	if (rc)
+		fl_error_wrap(err, "%s in the box", name);
+	return rc;
+}
+
+int fl_box_link(struct fl_box *box, const char *name, const char *target, struct fl_error *err)
+{
+	struct fl_buf body;
+	int rc = check_name(name, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&body, 2 * PATH_MAX);
+	fl_buf_add(&body, name, strlen(name) + 1);
+	fl_buf_str(&body, target);
+	rc = fl_buf_error(&body, "a link's target", err);
+	if (rc == 0)
+		rc = ask_bytes(box, FL_BOX_OP_LINK, 0, fl_buf_view(&body), NULL, err);
+	fl_buf_release(&body);
 	return rc;
 }
 

@@ -101,6 +101,16 @@ int fl_box_clear(struct fl_box *box, struct fl_error *err);
 int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
 	struct fl_error *err);
 
+/*
+ * The same from a descriptor of a regular file, at most len bytes from where it stands; never all
+ * in memory. It takes whatever fd is: what a stranger named goes through base/carry.h.
+ */
+int fl_box_put_fd(struct fl_box *box, const char *name, int fd, uint64_t len, unsigned mode,
+	struct fl_error *err);
+
+/* The same with a symbolic link; what it says means something inside only. */
+int fl_box_link(struct fl_box *box, const char *name, const char *target, struct fl_error *err);
+
 /* Append a regular file's bytes to out (its max bounds them). FL_ENOTFOUND when there is none. */
 int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct fl_error *err);
 

@@ -252,8 +252,9 @@ static int file_failed(struct fl_error *e, const char *what, const char *name)
 
 static void file_request(const struct init *s, enum fl_box_op op, unsigned mode, char *name)
 {
-	static const char *const verbs[] = {"write", "read", "remove", "connect to"};
+	static const char *const verbs[] = {"write", "read", "remove", "connect to", "link"};
 	char shown[NAME_MAX_LEN];
+	const char *target = name + strlen(name) + 1; /* of a link; the parts below cut the name */
 	snprintf(shown, sizeof(shown), "%s", name);
 	struct fl_error e = {.code = FL_OK};
 	const char *last = name;
@@ -261,12 +262,16 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 	/* As the box's user also where we are root, so that the inside owns what is made. */
 	setfsgid(FL_BOX_ID);
 	setfsuid(FL_BOX_ID);
-	int dir = open_parent(s->conf->dir, name, op == FL_BOX_OP_WRITE, &last);
+	bool make = op == FL_BOX_OP_WRITE || op == FL_BOX_OP_LINK;
+	int dir = open_parent(s->conf->dir, name, make, &last);
 	if (dir < 0) {
 		if (op != FL_BOX_OP_REMOVE || errno != ENOENT)
 			file_failed(&e, verbs[op], shown);
 	} else if (op == FL_BOX_OP_REMOVE) {
 		if (unlinkat(dir, last, 0) && errno != ENOENT)
+			file_failed(&e, verbs[op], shown);
+	} else if (op == FL_BOX_OP_LINK) {
+		if ((unlinkat(dir, last, 0) && errno != ENOENT) || symlinkat(target, dir, last))
 			file_failed(&e, verbs[op], shown);
 	} else if (op == FL_BOX_OP_CONNECT) {
 		fd = socket_open(dir, last);

@@ -1,0 +1,131 @@
+#include "base/beneath.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/openat2.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { TRIES = 100, DEPTH_MAX = 128, LINKS_MAX = 40 };
+
+/* The directories from the root to where we are: ".." goes back to one that is held, by no name. */
+struct walk {
+	int dirs[DEPTH_MAX];
+	size_t depth; /* of those held; dirs[0] is the root, which is not ours to close */
+	char rest[PATH_MAX];
+	unsigned links;
+};
+
+static int keep(struct walk *w, int fd)
+{
+	if (w->depth == DEPTH_MAX) {
+		close(fd);
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	w->dirs[w->depth++] = fd;
+	return 0;
+}
+
+/* Put a link's target before the rest of the path. */
+static int follow(struct walk *w, const char *part, const char *rest)
+{
+	char target[PATH_MAX], whole[PATH_MAX];
+	ssize_t n = readlinkat(w->dirs[w->depth - 1], part, target, sizeof(target) - 1);
+	if (n < 0)
+		return -1;
+	target[n] = '\0';
+	errno = target[0] == '/' ? EXDEV : ++w->links > LINKS_MAX ? ELOOP : 0;
+	if (!errno && snprintf(whole, sizeof(whole), "%s%s%s", target, *rest ? "/" : "", rest) >=
+			      (int)sizeof(whole))
+		errno = ENAMETOOLONG;
+	if (errno)
+		return -1;
+	strcpy(w->rest, whole);
+	return 0;
+}
+
+static int up(struct walk *w)
+{
+	if (w->depth == 1) {
+		errno = EXDEV;
+		return -1;
+	}
+	close(w->dirs[--w->depth]);
+	return 0;
+}
+
+/* Take one part off the rest: a descriptor when it was the last one, -1 with errno 0 to go on. */
+static int step(struct walk *w, int flags)
+{
+	char part[NAME_MAX + 1];
+	struct stat st;
+	size_t len = strcspn(w->rest, "/");
+	const char *rest = w->rest + len + strspn(w->rest + len, "/");
+	bool last = !*rest, must_be_directory = w->rest[len] == '/';
+	errno = len > NAME_MAX ? ENAMETOOLONG : 0;
+	if (errno)
+		return -1;
+	memcpy(part, w->rest, len);
+	part[len] = '\0';
+	if (!strcmp(part, "..") && up(w))
+		return -1;
+	bool stays = !len || !strcmp(part, ".") || !strcmp(part, "..");
+	int dir = w->dirs[w->depth - 1];
+	if (!stays && fstatat(dir, part, &st, AT_SYMLINK_NOFOLLOW))
+		return -1;
+	bool wanted = last && !must_be_directory && (flags & O_NOFOLLOW);
+	if (!stays && S_ISLNK(st.st_mode) && !wanted) {
+		/* the slash behind a link belongs to what it leads to */
+		const char *more = last && must_be_directory ? "." : rest;
+		return follow(w, part, more) ? -1 : (errno = 0, -1);
+	}
+	if (last)
+		return openat(dir, stays ? "." : part,
+			flags | O_CLOEXEC | O_NOFOLLOW | (must_be_directory ? O_DIRECTORY : 0));
+	int next = stays ? 0 : openat(dir, part, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (next < 0 || (!stays && keep(w, next)))
+		return -1;
+	memmove(w->rest, rest, strlen(rest) + 1);
+	errno = 0;
+	return -1;
+}
+
+int fl_beneath_walk(int root, const char *path, int flags)
+{
+	struct walk w = {.dirs = {root}, .depth = 1};
+	int fd = -1;
+	errno = path[0] == '/' ? EXDEV : strlen(path) >= sizeof(w.rest) ? ENAMETOOLONG : 0;
+	if (!errno) {
+		strcpy(w.rest, *path ? path : ".");
+		do
+			fd = step(&w, flags);
+		while (fd < 0 && errno == 0);
+	}
+	int sys = errno;
+	while (w.depth > 1)
+		close(w.dirs[--w.depth]);
+	errno = sys;
+	return fd;
+}
+
+int fl_beneath_open(int root, const char *path, int flags)
+{
+	struct open_how how = {.flags = (uint64_t)(unsigned)flags | O_CLOEXEC,
+		.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS};
+	int fd = -1;
+	/* EAGAIN: somebody renamed meanwhile */
+	errno = EAGAIN;
+	for (int i = 0; i < TRIES && fd < 0 && errno == EAGAIN; i++)
+		fd = (int)syscall(SYS_openat2, root, *path ? path : ".", &how, sizeof(how));
+	/* EPERM: what old filters of containers say of calls that they do not know */
+	if (fd >= 0 || (errno != ENOSYS && errno != EPERM))
+		return fd;
+	return fl_beneath_walk(root, path, flags);
+}
