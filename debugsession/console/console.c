@@ -10,7 +10,7 @@
 
 #include "debugsession/console/console_priv.h"
 #include "debugsession/session/proc.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 /* TTY_LINE_MAX: what Linux keeps of a line, without its newline (N_TTY_BUF_SIZE) */
 enum { ASK_MS = 10000, TTY_LINE_MAX = 4095, DRAIN_MAX = 100 };

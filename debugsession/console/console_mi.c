@@ -10,7 +10,7 @@
 #include "debugsession/console/cache.h"
 #include "debugsession/console/console_mi.h"
 #include "debugsession/session/proc.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 enum { RESCUE_MS = 2000 };
 

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 /* They read further lines up to "end", or take the terminal. */
 static const struct {

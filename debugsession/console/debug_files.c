@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 enum { TEACH_BYTES = 1 << 14 };
 

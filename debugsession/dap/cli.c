@@ -5,7 +5,7 @@
 
 #include "debugsession/dap/cli.h"
 #include "debugsession/session/answer.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 struct fl_slice dbg_dap_word(struct fl_slice *rest)
 {
@@ -321,21 +321,37 @@ static int do_core(struct dbg_dap_engine *e, struct fl_slice args, struct fl_err
 }
 
 /* The program is loaded when the first command needs it; that it is there can be said now. */
+/* The next name, as gdb takes it: with quotes and backslashes. */
+static int take_file(struct fl_slice *args, char **text, struct fl_error *err)
+{
+	struct fl_buf name;
+	fl_buf_init(&name, 1 << 16);
+	bool taken = dbg_words_unescape(args, &name);
+	int rc = fl_buf_error(&name, "a file's name", err);
+	if (rc == 0 && !taken)
+		rc = fl_error_set(
+			err, FL_EREFUSED, "Incorrect usage, too few arguments in command");
+	if (rc == 0)
+		rc = dbg_dap_set_text(text, fl_buf_view(&name), err);
+	fl_buf_release(&name);
+	return rc;
+}
+
 static int do_file(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
 	struct stat st;
 	bool inside = e->base.opts.box != NULL;
-	int rc = dbg_dap_set_text(&e->program, args, err);
+	int rc = take_file(&args, &e->program, err);
 	if (rc)
 		return rc;
 	if (!inside && (stat(e->program, &st) || !S_ISREG(st.st_mode))) {
+		fl_error_set(err, FL_EREFUSED, "%s: No such file or directory.", e->program);
 		free(e->program);
 		e->program = NULL;
-		return fl_error_set(
-			err, FL_EREFUSED, "%.*s: No such file or directory.", FL_ARG(args));
+		return FL_EREFUSED;
 	}
 	e->stale = true;
-	dbg_dap_say(e, "Reading symbols from %.*s...\n", FL_ARG(args));
+	dbg_dap_say(e, "Reading symbols from %s...\n", e->program);
 	return 0;
 }
 
@@ -363,8 +379,8 @@ static int do_set_environment(struct dbg_dap_engine *e, struct fl_slice args, st
 static int do_substitute(struct dbg_dap_engine *e, struct fl_slice args, struct fl_error *err)
 {
 	e->stale = true;
-	int rc = dbg_dap_set_text(&e->path_from, dbg_dap_word(&args), err);
-	return rc ? rc : dbg_dap_set_text(&e->path_to, args, err);
+	int rc = take_file(&args, &e->path_from, err);
+	return rc ? rc : take_file(&args, &e->path_to, err);
 }
 
 /* Who may have judged what comes in relies on it: there is no way back. */

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "debugsession/console/words.h"
 #include "debugsession/dap/relay.h"
 
 enum { STOP_MS = 3000 };
@@ -80,9 +81,9 @@ static int map_source(
 {
 	struct fl_buf command;
 	dbg_adapter_command(&command, "-gdb-set substitute-path ", 0);
-	dbg_mi_quote(&command, from);
+	dbg_words_escape(&command, from);
 	fl_buf_char(&command, ' ');
-	dbg_mi_quote(&command, to);
+	dbg_words_escape(&command, to);
 	return dbg_adapter_ask_buf(a, &command, NULL, err);
 }
 

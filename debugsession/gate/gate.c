@@ -91,7 +91,7 @@ int dbg_gate_cli(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *
 	int rc = dbg_gate_resolve(g, &rest, &name, err);
 	if (rc)
 		return rc;
-	const struct dbg_gate_row *row = dbg_gate_find(name->canonical);
+	const struct dbg_gate_row *row = dbg_gate_find(g, name->canonical);
 	if (name->user)
 		return dbg_gate_refuse(err, name->canonical, "is defined by the user");
 	if (!row)

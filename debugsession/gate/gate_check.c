@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "debugsession/console/words.h"
 #include "debugsession/gate/gate_priv.h"
 
 static bool blank(char c)
@@ -162,17 +163,22 @@ int dbg_gate_debugger(const char *path, struct fl_error *err)
 
 static int check_program(const struct dbg_gate *g, struct fl_slice text, struct fl_error *err)
 {
-	char path[PATH_MAX];
-	text = fl_slice_trim(text);
-	for (size_t i = 0; i < text.len; i++)
-		if (strchr("\"'\\ \t|", text.ptr[i]))
-			return dbg_gate_refuse(err, text, "is no path without blanks and quotes");
-	if (fl_slice_starts(text, "-") || fl_slice_starts(text, "~"))
-		return dbg_gate_refuse(err, text, "is no absolute or relative path");
-	if (text.len >= sizeof(path))
-		return dbg_gate_refuse(err, fl_slice_head(text, 40), "is too long for a path");
-	snprintf(path, sizeof(path), "%.*s", FL_ARG(text));
-	return dbg_gate_program(&g->opts, path, err);
+	struct fl_buf path;
+	struct fl_slice rest = text = fl_slice_trim(text);
+	fl_buf_init(&path, PATH_MAX);
+	bool one = !text.len || (dbg_words_unescape(&rest, &path) && !fl_slice_trim(rest).len);
+	int rc = 0;
+	if (path.failed)
+		rc = dbg_gate_refuse(err, fl_slice_head(text, 40), "is too long for a path");
+	else if (!one)
+		rc = dbg_gate_refuse(err, text, "is no path: put one with blanks in quotes");
+	else if (fl_slice_starts(text, "-") || fl_slice_starts(text, "~") ||
+		 fl_slice_chr(text, '|') >= 0)
+		rc = dbg_gate_refuse(err, text, "is no absolute or relative path");
+	else if (path.len)
+		rc = dbg_gate_program(&g->opts, path.data, err);
+	fl_buf_release(&path);
+	return rc;
 }
 
 /* A setting that is a number takes an expression: only words and plain numbers pass. */
@@ -269,7 +275,7 @@ static int check_complete(const struct dbg_gate *g, struct fl_slice text, struct
 	int rc = dbg_gate_resolve(g, &rest, &name, err);
 	if (rc)
 		return rc;
-	const struct dbg_gate_row *row = dbg_gate_find(name->canonical);
+	const struct dbg_gate_row *row = dbg_gate_find(g, name->canonical);
 	bool looks = row && row->kind <= DBG_GATE_PLACE;
 	if (name->user || (!looks && !dbg_gate_has_below(name->canonical)))
 		return dbg_gate_refuse(err, name->canonical, "is not known to be harmless");

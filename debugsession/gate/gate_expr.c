@@ -234,6 +234,8 @@ int dbg_gate_check_expression(
 {
 	struct scan found = {.calls = calls};
 	int rc = dbg_gate_check_names(text, err);
+	if (rc == 0 && dbg_gate_walled(g))
+		return 0;
 	text = skip_options(text, !g->opts.lldb);
 	if (rc == 0 && g->opts.lldb)
 		rc = dbg_gate_lldb_expression(text, err);

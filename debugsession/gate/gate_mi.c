@@ -175,7 +175,7 @@ int dbg_gate_mi(const struct dbg_gate *g, struct fl_slice line, struct fl_buf *o
 	while (n < line.len && ((line.ptr[n] >= 'a' && line.ptr[n] <= 'z') || line.ptr[n] == '-'))
 		n++;
 	struct fl_slice name = fl_slice_head(line, n), rest = fl_slice_skip(line, n);
-	const struct dbg_gate_row *row = dbg_gate_find_mi(name);
+	const struct dbg_gate_row *row = dbg_gate_find_mi(g, name);
 	if (!row || (rest.len && *rest.ptr != ' ' && *rest.ptr != '\t'))
 		return dbg_gate_refuse(err, line, "is not known to be harmless");
 	int rc = g->opts.lldb ? check_raw(row->kind, rest, err) : 0;

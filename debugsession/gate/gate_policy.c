@@ -152,6 +152,19 @@ static const struct dbg_gate_row mi_rows[] = {
 	{"var-show-attributes", DBG_GATE_TEXT}, {"var-show-format", DBG_GATE_TEXT},
 	{"var-update", DBG_GATE_TEXT},
 };
+
+/* What these do, a wall around gdb and its program holds (dbg_gate_walled()). */
+static const struct dbg_gate_row walled_rows[] = {
+	{"jump", DBG_GATE_PLACE}, {"generate-core-file", DBG_GATE_TEXT},
+	{"checkpoint", DBG_GATE_TEXT}, {"restart", DBG_GATE_TEXT},
+	{"delete checkpoint", DBG_GATE_TEXT}, {"info checkpoints", DBG_GATE_TEXT},
+	{NULL, DBG_GATE_NO},
+};
+
+static const struct dbg_gate_row walled_mi_rows[] = {
+	{"exec-jump", DBG_GATE_PLACE}, {"var-assign", DBG_GATE_EXPR},
+	{"data-write-memory-bytes", DBG_GATE_EXPR}, {NULL, DBG_GATE_NO},
+};
 /* clang-format on */
 
 enum { ROWS = sizeof(rows) / sizeof(*rows), MI_ROWS = sizeof(mi_rows) / sizeof(*mi_rows) };
@@ -172,8 +185,20 @@ bool dbg_gate_has_below(struct fl_slice canonical)
 	return false;
 }
 
-const struct dbg_gate_row *dbg_gate_find(struct fl_slice canonical)
+/* Of a table that ends with a row without words. */
+static const struct dbg_gate_row *find_in(const struct dbg_gate_row *row, struct fl_slice name)
 {
+	while (row->words && !fl_slice_eqs(name, row->words))
+		row++;
+	return row->words ? row : NULL;
+}
+
+const struct dbg_gate_row *dbg_gate_find(const struct dbg_gate *g, struct fl_slice canonical)
+{
+	const struct dbg_gate_row *walled =
+		dbg_gate_walled(g) ? find_in(walled_rows, canonical) : NULL;
+	if (walled)
+		return walled;
 	for (size_t i = 0; i < ROWS; i++)
 		if (fl_slice_eqs(canonical, rows[i].words))
 			return &rows[i];
@@ -185,10 +210,10 @@ const struct dbg_gate_row *dbg_gate_find(struct fl_slice canonical)
 	return NULL;
 }
 
-const struct dbg_gate_row *dbg_gate_find_mi(struct fl_slice name)
+const struct dbg_gate_row *dbg_gate_find_mi(const struct dbg_gate *g, struct fl_slice name)
 {
 	for (size_t i = 0; i < MI_ROWS; i++)
 		if (fl_slice_eqs(name, mi_rows[i].words))
 			return &mi_rows[i];
-	return NULL;
+	return dbg_gate_walled(g) ? find_in(walled_mi_rows, name) : NULL;
 }

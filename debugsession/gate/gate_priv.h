@@ -46,11 +46,21 @@ struct dbg_gate_row {
 };
 
 /* The rows for a command by its whole name; NULL: none. */
-const struct dbg_gate_row *dbg_gate_find(struct fl_slice canonical);
-const struct dbg_gate_row *dbg_gate_find_mi(struct fl_slice name);
+const struct dbg_gate_row *dbg_gate_find(const struct dbg_gate *g, struct fl_slice canonical);
+const struct dbg_gate_row *dbg_gate_find_mi(const struct dbg_gate *g, struct fl_slice name);
 
 /* Are there commands below this one that pass? */
 bool dbg_gate_has_below(struct fl_slice canonical);
+
+/*
+ * Does the sandbox hold what an expression or a command could do? gdb and the program are in it,
+ * and the program does there what it likes. Of lldb-dap this is not said: what its expressions may
+ * be keeps them out of lldb's own language.
+ */
+static inline bool dbg_gate_walled(const struct dbg_gate *g)
+{
+	return g->opts.boxed && !g->opts.lldb;
+}
 
 /* FL_EREFUSED: what, and why. */
 int dbg_gate_refuse(struct fl_error *err, struct fl_slice what, const char *why);

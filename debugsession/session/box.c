@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 enum {
 	NAME_BYTES = 512,

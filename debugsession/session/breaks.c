@@ -1,7 +1,7 @@
 #include "debugsession/session/breaks.h"
 
 #include "debugsession/session/shape.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 enum { FILE_MAX = 64 << 10 };
 

@@ -9,7 +9,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/extra_core.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 #include "debugsession/why/snapshot.h"
 #include "debugsession/why/watch.h"
 #include "debugsession/why/why.h"

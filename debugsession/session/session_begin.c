@@ -9,6 +9,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/session_priv.h"
+#include "debugsession/console/words.h"
 
 enum { START_MS = 60000, WORDS_MAX = 1 << 20 };
 
@@ -66,11 +67,7 @@ static int say_file(
 {
 	struct fl_buf word;
 	fl_buf_init(&word, 1 << 16);
-	for (; *path; path++) {
-		if (strchr(" \t\n\v\f\r\\'\"", *path))
-			fl_buf_char(&word, '\\');
-		fl_buf_char(&word, *path);
-	}
+	dbg_words_escape(&word, fl_slice_str(path));
 	int rc = fl_buf_error(&word, "a file's name", err);
 	if (rc == 0)
 		rc = dbg_session_say(s, command, fl_buf_view(&word), &s->startup, err);
@@ -148,16 +145,23 @@ static int load(struct dbg_session *s, struct fl_error *err)
 	return rc ? rc : set_arguments(s, err);
 }
 
-/* The sources have moved with the program, from this directory. */
+/* The sources have moved with the program, from this directory. No gate judges what is ours. */
 static int find_sources(struct dbg_session *s, struct fl_slice from, struct fl_error *err)
 {
-	struct fl_buf text;
-	fl_buf_init(&text, 1 << 16);
-	fl_buf_printf(&text, "-gdb-set substitute-path %.*s %s", FL_ARG(from), FL_BOX_DIR);
-	int rc = fl_buf_error(&text, "a directory", err);
+	struct dbg_reply reply = {0};
+	struct fl_buf line;
+	fl_buf_init(&line, 1 << 16);
+	fl_buf_str(&line, "set substitute-path ");
+	dbg_words_escape(&line, from);
+	fl_buf_str(&line, " " FL_BOX_DIR);
+	int rc = fl_buf_error(&line, "a directory", err);
+	if (rc == 0 && fl_slice_chr(from, '\n') >= 0)
+		rc = join(&line, err);
 	if (rc == 0)
-		rc = dbg_console_ask(s->console, text.data, NULL, err);
-	fl_buf_release(&text);
+		rc = dbg_console_run(s->console, fl_buf_view(&line), START_MS, &reply, err);
+	if (rc == 0)
+		rc = dbg_mi_refused(reply.result, err);
+	fl_buf_release(&line);
 	return rc;
 }
 

@@ -1,6 +1,6 @@
 /* The gate of a session: what it is told at the start, and how it goes up. */
 #include "debugsession/session/session_priv.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 #include <unistd.h>
 
@@ -64,9 +64,9 @@ static bool is_register(void *ctx, struct fl_slice name)
 }
 
 /*
- * From here on the debugger itself refuses to call functions of the program; what could switch that
- * off does not pass. The names are read last: what files and scripts of the start have defined is
- * there.
+ * From here on the debugger itself refuses to call functions of the program where no sandbox holds
+ * them; what could switch that off does not pass. The names are read last: what files and scripts
+ * of the start have defined is there.
  */
 int dbg_session_gate(struct dbg_session *s, struct fl_error *err)
 {
@@ -77,7 +77,8 @@ int dbg_session_gate(struct dbg_session *s, struct fl_error *err)
 	opts.lldb = s->opts->console.engine == DBG_ENGINE_LLDB_DAP;
 	opts.is_register = opts.lldb ? NULL : is_register;
 	opts.ctx = s;
-	int rc = dbg_console_ask(s->console, off, NULL, err);
+	/* what the program's functions do in a sandbox, the program does there anyhow */
+	int rc = opts.boxed && !opts.lldb ? 0 : dbg_console_ask(s->console, off, NULL, err);
 	if (rc == FL_EREFUSED)
 		fl_error_wrap(err, "no gate is possible with this debugger");
 	if (rc == 0)

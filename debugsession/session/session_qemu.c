@@ -1,6 +1,6 @@
 /* A session's machine: QEMU before, beside and after the debugger. */
 #include "debugsession/session/session_priv.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 #include <stdio.h>
 #include <string.h>

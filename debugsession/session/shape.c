@@ -1,6 +1,6 @@
 /* The table of commands whose answers have a shape of their own, and its look-up. */
 #include "debugsession/session/shape.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 static const struct dbg_command_row rows[] = {
 	{"info registers", "i r", dbg_shape_registers, dbg_data_registers, NULL, NULL},

@@ -2,7 +2,7 @@
 
 #include <ctype.h>
 
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 struct asked_row {
 	const char *words, *least;

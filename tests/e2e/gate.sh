@@ -118,9 +118,9 @@ rpc "$(jq -c --arg c "$canary" '.args = ["$(touch \($c))", "; touch \($c)"]' <<<
 same 'MCP: args are no shell' "$(jq -r '.[1].status' out)" success
 remote=$(rpc '{"remote": "192.0.2.1:9"}' 'print 1' --sandbox=off | jq -r '.[0].message')
 grep -q -- --allow-network <<<"$remote" || fail "MCP: another machine: $remote"
-same 'MCP: no remote targets later' "$(rpc "$program" "target remote localhost:$(cat port)" --sandbox=off | message '.[1]')" 'refused by the gate'
+same 'MCP: no remote targets later' "$(rpc "$program" "target remote 127.0.0.1:$(cat port)" --sandbox=off | message '.[1]')" 'refused by the gate'
 [ ! -e "$dir/connected" ] || [ ! -s "$dir/connected" ] || fail 'there was a connection'
-rpc "$program" "target remote localhost:$(cat port)" --sandbox=off --allow-network >/dev/null
+rpc "$program" "target remote 127.0.0.1:$(cat port)" --sandbox=off --allow-network >/dev/null
 [ -s "$dir/connected" ] || fail 'with --allow-network there is no connection'
 [ -z "$(ls "$dir/canary")" ] || fail "files: $(ls "$dir/canary")"
 kill $listener

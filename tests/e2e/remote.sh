@@ -57,16 +57,27 @@ gone() { # WHAT PATTERN: no process whose arguments have it
 	fail "$1 is left: $(pgrep -af -- "$2")"
 }
 
+await() { # WHAT LOG COMMAND…: until it is true, for 10 s at most; else there is nothing to test
+	local what=$1 log=$2
+	shift 2
+	for _ in $(seq 200); do
+		"$@" && return
+		sleep 0.05
+	done
+	fail "$what does not start: $(tail -n 3 "$log")"
+	finish
+}
+
 # a port, behind the gate: that is where the user wants to be, but no command leads elsewhere
-gdbserver --once localhost:0 ./v >server.out 2>&1 &
-until grep -q 'Listening on port' server.out; do sleep 0.05; done
+gdbserver --once 127.0.0.1:0 ./v >server.out 2>&1 &
+await gdbserver server.out grep -q 'Listening on port' server.out
 port=$(sed -n 's/.*Listening on port //p' server.out)
-id=$(begin --gate --program ./v --remote "localhost:$port")
+id=$(begin --gate --program ./v --remote "127.0.0.1:$port")
 follow port "$id"
-same 'no other target' "$(told "$id" "target remote localhost:$port" | jq -r .error_type)" refused
+same 'no other target' "$(told "$id" "target remote 127.0.0.1:$port" | jq -r .error_type)" refused
 same 'memory of a foreign process' "$("$tool" status --session "$id" | jq .program_memory_kb)" 0
 stop "$id"
-gone gdbserver 'gdbserver --once localhost:0 ./v'
+gone gdbserver 'gdbserver --once 127.0.0.1:0 ./v'
 
 # a socket
 python3 -c '
@@ -78,11 +89,11 @@ c = s.accept()[0]
 for n in (0, 1):
     os.dup2(c.fileno(), n)
 os.execvp("gdbserver", ["gdbserver", "--once", "-", "./v"])' 2>socket.err &
-until [ -S stub ]; do sleep 0.05; done
+await 'a gdbserver behind a socket' socket.err [ -S stub ]
 id=$(begin --program ./v --remote "$dir/stub")
 follow socket "$id"
 stop "$id"
-"$tool" start --remote "localhost:1" >/dev/null 2>err && fail 'a closed port is no failure'
+"$tool" start --remote "127.0.0.1:1" >/dev/null 2>err && fail 'a closed port is no failure'
 same 'a closed port' "$(jq -r .error_type err)" start_failed
 
 # a process that runs already: it goes on afterwards, without our breakpoints
@@ -120,16 +131,17 @@ PermitRootLogin prohibit-password
 END
 : >sshd.log
 "$(command -v sshd)" -D -e -f sshd.conf 2>sshd.log &
-for _ in $(seq 100); do
-	grep -q 'Server listening' sshd.log && break
-	sleep 0.1
-done
+await sshd sshd.log grep -q 'Server listening' sshd.log
 echo "[127.0.0.1]:$port $(cut -d ' ' -f 1,2 host.pub)" >known
 printf '%s\n' "UserKnownHostsFile $dir/known" "IdentityFile $dir/key" 'IdentitiesOnly yes' >ssh.conf
 mkdir bin
 printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$(command -v ssh)" "$dir/ssh.conf" >bin/ssh
 chmod +x bin/ssh
 export PATH=$dir/bin:$PATH
+timeout 20 ssh -o BatchMode=yes -p "$port" "$(id -un)@127.0.0.1" true 2>ssh.err || {
+	[ "$bad" = 0 ] || finish
+	missing "the rest needs an sshd that lets $(id -un) in: $(tail -n 1 ssh.err) ($(tail -n 1 sshd.log))"
+}
 there="ssh:$(id -un)@127.0.0.1:$port"
 id=$(begin --program ./v --remote "$there" -- 'a b' "c'd; touch $dir/canary" '$(touch '"$dir/canary"')')
 follow ssh "$id"

@@ -8,7 +8,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/rundir.h"
 #include "debugsession/session/session_priv.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 static int to_json(void *ctx, struct dbg_mi_record *r)
 {

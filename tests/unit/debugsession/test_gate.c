@@ -13,7 +13,7 @@
 #include "base/json.h"
 #include "base/process.h"
 #include "debugsession/gate/gate.h"
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 struct world {
 	struct fl_buf help;
@@ -171,6 +171,40 @@ static void more_with_a_network_and_in_a_box(void **state)
 	assert_null(sent(w->open, "set environment LD_PRELOAD /libs/x.so", &err));
 }
 
+/* What a wall around gdb and its program holds, and nothing of gdb's own. */
+static void in_a_box_the_program_may_be_used(void **state)
+{
+	static const char *const commands[] = {"print v.size()", "p *v.begin()", "call f(1)",
+		"print x = 100000", "print x++", "jump 12", "generate-core-file", "gcore",
+		"break f if v.size() > 3", "condition 1 g(i)", "checkpoint", "-exec-jump 12",
+		"-data-evaluate-expression \"v.size()\"", "-var-assign v 3", "set var $pc = 0",
+		"print (int)system(\"true\")"};
+	static const char *const never[] = {"print $_shell(\"true\")", "shell true", "python 1",
+		"set logging enabled on", "print $nobody_knows(1)", "source x", "dump memory x 0 1",
+		"maintenance info sections", "monitor x", "pipe p 1 | sh", "make"};
+	const struct world *w = *state;
+	struct fl_error err;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		if (!sent(w->open, commands[i], &err))
+			fail_msg("%s: %s", commands[i], err.message);
+		assert_null(sent(w->gate, commands[i], &err));
+	}
+	for (size_t i = 0; i < sizeof(never) / sizeof(*never); i++)
+		assert_null(sent(w->open, never[i], &err));
+}
+
+static void names_of_files_with_blanks(void **state)
+{
+	const struct world *w = *state;
+	struct fl_error err;
+	assert_non_null(sent(w->gate, "file \"/home/me/my dir/a.out\"", &err));
+	assert_non_null(sent(w->gate, "file /home/me/my\\ dir/a.out", &err));
+	assert_null(sent(w->gate, "file /home/me/my dir/a.out", &err));
+	assert_null(sent(w->gate, "file \"/usr/bin/touch\"", &err));
+	assert_null(sent(w->gate, "file /usr\\/bin/touch", &err));
+	assert_null(sent(w->gate, "file '/home/me", &err));
+}
+
 static void what_the_user_defined_is_refused(void **state)
 {
 	static const char help[] = "Command class: user-defined\n\nmine -- User-defined.\n"
@@ -234,6 +268,8 @@ int main(void)
 		cmocka_unit_test(whole_words_are_sent),
 		cmocka_unit_test(a_refusal_says_how_to_allow_it),
 		cmocka_unit_test(more_with_a_network_and_in_a_box),
+		cmocka_unit_test(in_a_box_the_program_may_be_used),
+		cmocka_unit_test(names_of_files_with_blanks),
 		cmocka_unit_test(what_the_user_defined_is_refused),
 		cmocka_unit_test(bytes_that_hide_something),
 		cmocka_unit_test(debuggers_and_addresses),

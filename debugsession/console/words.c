@@ -1,4 +1,4 @@
-#include "debugsession/session/words.h"
+#include "debugsession/console/words.h"
 
 static bool blank(char c)
 {
@@ -48,4 +48,32 @@ bool dbg_words_nothing(struct fl_slice command)
 			return false;
 	}
 	return true;
+}
+
+void dbg_words_escape(struct fl_buf *out, struct fl_slice name)
+{
+	for (size_t i = 0; i < name.len; i++) {
+		if (strchr(" \t\n\v\f\r\\'\"", name.ptr[i]) && name.ptr[i])
+			fl_buf_char(out, '\\');
+		fl_buf_char(out, name.ptr[i]);
+	}
+}
+
+/* libiberty's buildargv(): a backslash stands for what follows it, between quotes, too. */
+bool dbg_words_unescape(struct fl_slice *rest, struct fl_buf *out)
+{
+	struct fl_slice s = fl_slice_trim(*rest);
+	char quote = '\0';
+	size_t n = 0;
+	for (; n < s.len && (quote || !blank(s.ptr[n])); n++) {
+		char c = s.ptr[n];
+		if (c == '\\' && n + 1 < s.len)
+			fl_buf_char(out, s.ptr[++n]);
+		else if (quote ? c == quote : c == '\'' || c == '"')
+			quote = quote ? '\0' : c;
+		else
+			fl_buf_char(out, c);
+	}
+	*rest = fl_slice_skip(s, n);
+	return n > 0 && !quote;
 }

@@ -2,10 +2,10 @@
  * Is this gdb command that one? gdb takes any unambiguous start of a command's words, and some
  * shorter ones by decree; tables here name each command with the shortest form that gdb takes.
  */
-#ifndef FL_DEBUGSESSION_WORDS_H
-#define FL_DEBUGSESSION_WORDS_H
+#ifndef FL_DEBUGSESSION_CONSOLE_WORDS_H
+#define FL_DEBUGSESSION_CONSOLE_WORDS_H
 
-#include "base/slice.h"
+#include "base/buf.h"
 
 /*
  * words: "info registers"; least: "i r", a word for each. On a match *ret_args (may be NULL) is
@@ -16,5 +16,17 @@ bool dbg_words_match(
 
 /* Is there nothing to do in it: lines that are empty or comments ("# …")? */
 bool dbg_words_nothing(struct fl_slice command);
+
+/*
+ * A file's name as a word for those of gdb's commands that split their line as a shell does (file,
+ * symbol-file, set substitute-path): what has a meaning there gets a backslash.
+ */
+void dbg_words_escape(struct fl_buf *out, struct fl_slice name);
+
+/*
+ * The other way: cut the next such word off *rest and append what it means. False: there is none,
+ * or its quote does not end.
+ */
+bool dbg_words_unescape(struct fl_slice *rest, struct fl_buf *out);
 
 #endif
