@@ -5,7 +5,7 @@
 #include "base/literal.h"
 #include "datasets/registry.h"
 #include "diag/thought.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 #include "tracegen/ops.h"
 
 enum { EDIT_TOLD = 80, CAUSE_MAX = 4096 };

@@ -13,7 +13,7 @@
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/diagnostic.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 #include "tracegen/ops.h"
 #include "tracegen/program.h"
 

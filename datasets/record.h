@@ -80,7 +80,7 @@ struct ds_outcome {
 	struct fl_slice status; /* in a word: "compile_error", "crash", "wrong_output", … */
 	struct fl_slice end; /* how the run ended: a word of fl_end_names, or "" when none was */
 	int64_t exit_status, signal; /* -1: not known */
-	struct fl_slice sanitizer_kind; /* as in sanitize/kinds.h, or "" */
+	struct fl_slice sanitizer_kind; /* as in sanitize/kinds/kinds.h, or "" */
 	struct fl_slice output_hash; /* sha256 of what it wrote to stdout, or "" */
 };
 

@@ -3,7 +3,7 @@
 #include "debugsession/transcript/transcript.h"
 #include "debugsession/why/model.h"
 #include "diag/diagnostic.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 
 static const struct fl_shape *const shapes[] = {
 	&diag_diagnostic_shape,

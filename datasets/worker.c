@@ -2,7 +2,7 @@
 
 #include "base/rng.h"
 #include "debugsession/gdb/gdb.h"
-#include "sanitize/flags.h"
+#include "sanitize/run/flags.h"
 #include "tracegen/crash.h"
 #include "tracegen/ops.h"
 #include "tracegen/sites.h"

@@ -6,7 +6,7 @@
 #ifndef FL_TRACEGEN_ALIKE_H
 #define FL_TRACEGEN_ALIKE_H
 
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 
 /*
  * named: stderr of a run with names and without address randomisation, in which the kernel puts the

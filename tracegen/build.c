@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sanitize/flags.h"
+#include "sanitize/run/flags.h"
 
 enum { COMPILE_CPU_MS = 60000, DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
 

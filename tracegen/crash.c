@@ -1,6 +1,6 @@
 #include "tracegen/crash.h"
 
-#include "sanitize/frame.h"
+#include "sanitize/report/frame.h"
 #include "sanitize/parse.h"
 
 /*

@@ -6,7 +6,7 @@
 #define FL_TRACEGEN_CRASH_H
 
 #include "debugsession/gdb/engine.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 
 enum { TG_CRASH_FRAMES = 64 };
 

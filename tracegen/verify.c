@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "diag/parse.h"
-#include "sanitize/flags.h"
+#include "sanitize/run/flags.h"
 #include "sanitize/parse.h"
 #include "tracegen/alike.h"
 

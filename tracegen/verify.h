@@ -14,7 +14,7 @@
 #ifndef FL_TRACEGEN_VERIFY_H
 #define FL_TRACEGEN_VERIFY_H
 
-#include "sanitize/evidence.h"
+#include "sanitize/run/evidence.h"
 #include "tracegen/build.h"
 #include "tracegen/ops.h"
 

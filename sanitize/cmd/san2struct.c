@@ -7,10 +7,10 @@
 
 #include "base/opts.h"
 #include "base/sandbox.h"
-#include "sanitize/evidence.h"
+#include "sanitize/run/evidence.h"
 #include "sanitize/parse.h"
-#include "sanitize/symbolize.h"
-#include "sanitize/write.h"
+#include "sanitize/symbolize/symbolize.h"
+#include "sanitize/write/write.h"
 
 enum { OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
 

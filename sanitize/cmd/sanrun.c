@@ -8,7 +8,7 @@
 
 #include "diag/parse.h"
 #include "sanitize/cmd/sanrun/tool.h"
-#include "sanitize/write.h"
+#include "sanitize/write/write.h"
 
 enum {
 	MIB = 1 << 20,

@@ -37,7 +37,7 @@ gateway 'zstd' '^datasets/zst'
 gateway 'jansson' '^base/json'
 gateway 'nettle/' '^base/hash'
 gateway 'libiberty/' '^diag/demangle'
-gateway '(elfutils/|gelf|libelf|dwarf)' '^sanitize/symbolize'
+gateway '(elfutils/|gelf|libelf|dwarf)' '^sanitize/symbolize/'
 
 # Only mains print or exit.
 if grep -rnE '(^|[^a-z_])(exit|printf|puts|perror)[[:space:]]*\(' --include='*.c' "${!may[@]}" |

@@ -1,5 +1,5 @@
 #include "sanitize/cmd/sanrun/tool.h"
-#include "sanitize/write.h"
+#include "sanitize/write/write.h"
 
 static const char *const sandboxes[] = {"strict", "degraded", NULL};
 static const char *const synopsis[] = {"[OPTION]... FILE... [-- ARGUMENT...]", NULL};

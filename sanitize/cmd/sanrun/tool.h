@@ -3,7 +3,7 @@
 #define FL_SANITIZE_SANRUN_TOOL_H
 
 #include "base/opts.h"
-#include "sanitize/run.h"
+#include "sanitize/run/run.h"
 
 enum {
 	OPT_SANITIZE,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "sanitize/evidence.h"
+#include "sanitize/run/evidence.h"
 #include "sanitize/parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "sanitize/parse.h"
-#include "sanitize/xml.h"
+#include "sanitize/valgrind/xml.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

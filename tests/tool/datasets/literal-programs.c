@@ -9,7 +9,7 @@
 #include "datasets/registry.h"
 #include "datasets/shard.h"
 #include "diag/diagnostic.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 #include "tests/support/literal_program.h"
 
 enum { ARENA_MAX = 256 << 20 };

@@ -20,7 +20,7 @@
 #include "datasets/compose.h"
 #include "datasets/dataset.h"
 #include "datasets/registry.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 
 enum { ARENA_MAX = 1 << 30 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sanitize/run.h"
+#include "sanitize/run/run.h"
 
 enum { PROGRAMS_MAX = 16, ARENA_MAX = 1 << 30, SOURCE_MAX = 1 << 20 };
 

@@ -7,7 +7,7 @@
 #include "datasets/record.h"
 #include "debugsession/model.h"
 #include "diag/class.h"
-#include "sanitize/report.h"
+#include "sanitize/report/report.h"
 #include "tracegen/program.h"
 
 static const char sample_fixed[] = "#include <stdio.h>\n"

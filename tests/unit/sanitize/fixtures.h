@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "sanitize/evidence.h"
+#include "sanitize/run/evidence.h"
 #include "sanitize/parse.h"
 
 #define STRIP FL_S("/box/")

@@ -5,7 +5,7 @@
 #include "fixtures.h"
 
 #include "base/json.h"
-#include "sanitize/kinds.h"
+#include "sanitize/kinds/kinds.h"
 
 /* The evidence of a row; the arena is the caller's. */
 static enum san_outcome evidence_of(

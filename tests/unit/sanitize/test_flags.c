@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "sanitize/flags.h"
+#include "sanitize/run/flags.h"
 
 enum { ARGS_MAX = 64 };
 

@@ -1,7 +1,7 @@
 /* MSan's reports: where the value came from and the way it took. */
 #include "fixtures.h"
 
-#include "sanitize/thought.h"
+#include "sanitize/write/thought.h"
 
 static const char *const families[] = {"clang-19", "clang-14"};
 

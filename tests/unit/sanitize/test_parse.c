@@ -1,7 +1,7 @@
 /* The report parser: fields of real reports, logs with several, any chunking, limits, frames. */
 #include "fixtures.h"
 
-#include "sanitize/frame.h"
+#include "sanitize/report/frame.h"
 
 static void test_use_after_free(void **state)
 {

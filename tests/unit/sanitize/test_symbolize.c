@@ -14,7 +14,8 @@
 
 #include "base/process.h"
 #include "base/rng.h"
-#include "sanitize/symbolize.h"
+#include "sanitize/parse.h"
+#include "sanitize/symbolize/symbolize.h"
 
 /* "leaf" is on line 1, "inner" on line 2, what calls it on line 4. */
 static const char source[] =

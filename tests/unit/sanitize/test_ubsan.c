@@ -1,7 +1,7 @@
 /* UBSan's reports: what the sentence, its notes and the SUMMARY say, and where they end. */
 #include "fixtures.h"
 
-#include "sanitize/kinds.h"
+#include "sanitize/kinds/kinds.h"
 
 static const char *const families[] = {"gcc-12", "clang-19", "clang-14"};
 

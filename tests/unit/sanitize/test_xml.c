@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "sanitize/xml.h"
+#include "sanitize/valgrind/xml.h"
 
 static void on_open(void *context, struct fl_slice name)
 {

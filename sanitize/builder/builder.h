@@ -1,0 +1,137 @@
+/*
+ * The builder of reports: formats tell it what they read (a headline, a stack's role, a frame, a
+ * note), it makes reports of it, each complete with blame and hash. Formats stand above it, the
+ * driver (sanitize/parse.c) above them.
+ *
+ * A format is a row in the driver's table: `begin` looks at each line (and should pass an ordinary
+ * one in a few nanoseconds: by p->headline or the first bytes) and opens a report when it is a
+ * headline of that format; `line` gets the lines after it until another report begins or the format
+ * ends it.
+ */
+#ifndef FL_SANITIZE_BUILDER_H
+#define FL_SANITIZE_BUILDER_H
+
+#include "sanitize/report/frame.h"
+#include "sanitize/kinds/kinds.h"
+#include "sanitize/report/reports.h"
+
+struct san_parser;
+
+struct san_format {
+	bool (*begin)(struct san_parser *p, struct fl_slice line);
+	void (*line)(struct san_parser *p, struct fl_slice line);
+	/* All of the report is there, its stacks in p->stacks; before the blame. May be NULL. */
+	void (*end)(struct san_parser *p);
+};
+
+/* One of the two accesses of a race. */
+struct san_side {
+	int type; /* enum san_access_type */
+	bool atomic;
+	int64_t size;
+	uint64_t address;
+	struct fl_slice thread; /* "T1" */
+	struct fl_slice mutexes; /* held: "write M0, read M1" */
+};
+
+/* What a report of threads tells apart from its stacks. */
+struct san_race {
+	struct san_side sides[2]; /* in the order of the report */
+	size_t count; /* of them */
+	bool located; /* the region's start is known */
+	uint64_t region_start;
+};
+
+/* Valgrind's reports, which its text and its XML give alike (valgrind.c). */
+enum { SAN_KNOWN_STACKS = 32 };
+struct san_valgrind {
+	enum san_tool tool; /* by its banner; SAN_TOOL_NONE: not told */
+	bool foreign; /* it is another of Valgrind's tools: nothing is read */
+	uint32_t pid; /* of the open report; 0: any, in XML */
+	bool ends_at_blank; /* the open report does */
+	int64_t depth; /* of the next frame */
+	struct fl_slice thread; /* whose fault the open report is: "T1" */
+	/* Copies of stacks that stand before the reports that mean them; of locks, of the next: */
+	struct san_stack threads[SAN_KNOWN_STACKS], locks[SAN_KNOWN_STACKS];
+	size_t thread_count, lock_count, lost; /* lost: there was no room for them */
+	struct fl_arena thread_arena, lock_arena;
+};
+
+struct san_parser {
+	struct fl_arena
+		*arena; /* of the open report: results, or scratch when it is to be dropped */
+	struct fl_arena *results, scratch;
+	bool headline; /* the line holds "ERROR: ", "error: " or "WARNING: "; worked out once */
+	struct san_parse_opts opts;
+	struct fl_buf partial; /* a line whose end has not come yet */
+	struct fl_buf plain; /* a line without its colours */
+	bool escapes; /* the log has some */
+	struct fl_vec reports, stacks, frames, variables;
+	size_t dropped;
+	int stopped; /* what went wrong as reports were handed over, and how */
+	struct fl_error error;
+
+	const struct san_format *format; /* of the open report; NULL: none is open */
+	struct san_report report;
+	struct san_stack stack; /* gets the next frames; its frames are in `frames` */
+	bool stack_open;
+	size_t same_from; /* the first of the last frames, which have one address */
+	enum san_role next_role; /* of the next stack */
+	struct fl_slice next_thread, next_mutex;
+	bool next_head;
+	struct san_race race; /* of threads' reports */
+	struct san_valgrind valgrind;
+	struct san_valgrind_xml *xml; /* owned by the driver; NULL until Valgrind's XML comes */
+	bool in_leaks; /* after LSan's headline, before its SUMMARY */
+	const struct san_kind *kind; /* the row that was set last, or NULL */
+	int64_t stack_offset; /* of the access in the frame that owns it */
+	int64_t distance; /* from the access to the global variable that is its region */
+	bool hinted; /* the message has the runtime's hint */
+	size_t notes; /* in the message */
+	char lead[256]; /* of MSan: a line that belongs to the headline after it */
+	size_t lead_len;
+};
+
+/* A builder whose reports live in the arena; opts may be NULL. */
+void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, struct fl_arena *a);
+void san_builder_release(struct san_parser *p);
+
+/* End the open report, if any, and open one of this tool. */
+void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool);
+
+/*
+ * End the open report: close its stack, blame, hash, store. Nothing when none is open.
+ */
+void san_end(struct san_parser *p);
+
+/* The row's kind, class and CWE for the open report. */
+void san_set_kind(struct san_parser *p, const struct san_kind *kind);
+
+/* What the frames to come show. thread: text that starts with "T1" or the like. */
+void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread);
+
+/*
+ * Bring a report of threads into one order, whoever of them came first: the sides of a race (a
+ * write before a read, plain before atomic, then by file, line and column of the program's own
+ * frame), the locks of a cycle (the least place first), the stacks after them by role; threads and
+ * mutexes get numbers in the order in which they then appear. Sets the access, and adds the sides
+ * to the message.
+ */
+void san_race_settle(struct san_parser *p);
+
+/* Add a frame to the open stack, or to a new one when none is open or its depth is 0. */
+void san_add_frame(struct san_parser *p, struct san_frame *f);
+
+/* Take the line if it is a frame. */
+bool san_take_frame(struct san_parser *p, struct fl_slice line);
+
+/*
+ * Append "; text" to the open report's message. False, and counted as omitted: there are 8 already,
+ * or the text is longer than 1 KiB.
+ */
+bool san_add_note(struct san_parser *p, struct fl_slice text);
+
+/* Add to the open report's variables. */
+void san_add_variable(struct san_parser *p, const struct san_variable *v);
+
+#endif

@@ -1,0 +1,183 @@
+#include "sanitize/report/frame.h"
+
+static size_t hex(struct fl_slice s, uint64_t *ret_value)
+{
+	uint64_t v = 0;
+	size_t i = 0;
+	for (; i < s.len && i < 16; i++) {
+		char c = s.ptr[i];
+		if (c >= '0' && c <= '9')
+			v = v << 4 | (uint64_t)(c - '0');
+		else if (c >= 'a' && c <= 'f')
+			v = v << 4 | (uint64_t)(c - 'a' + 10);
+		else
+			break;
+	}
+	if (i)
+		*ret_value = v;
+	return i;
+}
+
+/* ":digits" at the end of *s is cut off; 0 when there is none. */
+static int64_t cut_number(struct fl_slice *s)
+{
+	ptrdiff_t colon = fl_slice_rchr(*s, ':');
+	uint32_t value;
+	if (colon <= 0)
+		return 0;
+	struct fl_slice digits = fl_slice_skip(*s, (size_t)colon + 1);
+	if (digits.len == 0 || fl_slice_uint(digits, &value) != digits.len)
+		return 0;
+	s->len = (size_t)colon;
+	return value;
+}
+
+struct fl_slice san_place_parse(struct fl_slice place, int64_t *ret_line, int64_t *ret_col)
+{
+	struct fl_slice rest = place;
+	int64_t last = cut_number(&rest);
+	int64_t before = cut_number(&rest);
+	*ret_line = before ? before : last;
+	*ret_col = before ? last : 0;
+	if (rest.len == 0 || rest.ptr[0] == '<' || fl_slice_eqs(rest, "??:?")) {
+		*ret_line = *ret_col = 0;
+		return fl_slice(NULL, 0);
+	}
+	return rest;
+}
+
+/* "text (inside)": cut the last group off when it starts with `start`. */
+static bool cut_group(struct fl_slice *s, const char *start, struct fl_slice *ret_inside)
+{
+	if (!fl_slice_ends(*s, ")"))
+		return false;
+	ptrdiff_t open = fl_slice_rchr(*s, '(');
+	if (open < 0)
+		return false;
+	struct fl_slice inside = fl_slice_skip(*s, (size_t)open + 1);
+	inside.len--;
+	if (!fl_slice_starts(inside, start))
+		return false;
+	*ret_inside = inside;
+	*s = fl_slice_trim(fl_slice_head(*s, (size_t)open));
+	return true;
+}
+
+/* "(/dir/program+0x12f)" at the end of *s goes to the frame. */
+static void cut_module(struct fl_slice *s, struct san_frame *frame)
+{
+	struct fl_slice inside, before = *s;
+	if (!cut_group(&before, "", &inside))
+		return;
+	ptrdiff_t plus = fl_slice_rchr(inside, '+');
+	if (plus < 0) {
+		if (fl_slice_eqs(inside, "<unknown module>"))
+			*s = before;
+		return;
+	}
+	struct fl_slice number = fl_slice_skip(inside, (size_t)plus + 1);
+	if (!fl_slice_starts(number, "0x") || !hex(fl_slice_skip(number, 2), &frame->offset))
+		return;
+	frame->module = fl_slice_head(inside, (size_t)plus);
+	*s = before;
+}
+
+/*
+ * Where "function place" divides: at the first " /" outside parentheses, as paths may hold blanks
+ * and are mostly absolute, else at the last such blank.
+ */
+static ptrdiff_t find_place(struct fl_slice s)
+{
+	ptrdiff_t last = -1;
+	int depth = 0;
+	for (size_t i = 0; i + 1 < s.len; i++) {
+		if (s.ptr[i] == '(')
+			depth++;
+		else if (s.ptr[i] == ')')
+			depth--;
+		else if (s.ptr[i] == ' ' && depth <= 0) {
+			if (s.ptr[i + 1] == '/')
+				return (ptrdiff_t)i;
+			last = (ptrdiff_t)i;
+		}
+	}
+	return last;
+}
+
+/* A local symbol without debug information: "f(int) file.cpp". */
+static bool is_source_name(struct fl_slice word)
+{
+	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".C", ".h", ".hpp"};
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
+		if (fl_slice_ends(word, ends[i]))
+			return true;
+	return false;
+}
+
+static void split_text(struct fl_slice s, struct san_frame *frame)
+{
+	ptrdiff_t at = find_place(s);
+	frame->function = s;
+	if (at < 0)
+		return;
+	struct fl_slice place = fl_slice_skip(s, (size_t)at + 1);
+	if (is_source_name(place)) {
+		frame->function = fl_slice_head(s, (size_t)at);
+		frame->file = place;
+		return;
+	}
+	/* "operator new(unsigned long)" without a place must stay whole */
+	if (fl_slice_chr(place, ':') < 0 && fl_slice_chr(place, '/') < 0 && place.ptr[0] != '<')
+		return;
+	int64_t line, col;
+	struct fl_slice file = san_place_parse(place, &line, &col);
+	if (line == 0 && file.len && fl_slice_chr(file, '/') < 0)
+		return;
+	frame->function = fl_slice_head(s, (size_t)at);
+	if (fl_slice_eqs(frame->function, "<null>"))
+		frame->function.len = 0;
+	frame->file = file;
+	frame->line = line;
+	frame->col = col;
+}
+
+/* "0x55d0 in f f.c:8" without its address; false: there is none. */
+static bool cut_address(struct fl_slice *s, struct san_frame *frame)
+{
+	if (!fl_slice_starts(*s, "0x"))
+		return false;
+	size_t n = hex(fl_slice_skip(*s, 2), &frame->address);
+	if (n == 0)
+		return false;
+	*s = fl_slice_trim(fl_slice_skip(*s, n + 2));
+	return true;
+}
+
+bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame)
+{
+	struct san_frame frame = {0};
+	uint32_t depth;
+	struct fl_slice s = fl_slice_trim(line), build_id;
+	if (!fl_slice_starts(s, "#"))
+		return false;
+	s = fl_slice_skip(s, 1);
+	size_t n = fl_slice_uint(s, &depth);
+	s = fl_slice_skip(s, n);
+	if (n == 0 || !fl_slice_starts(s, " "))
+		return false;
+	s = fl_slice_skip(s, 1);
+	bool addressed = cut_address(&s, &frame);
+	frame.depth = depth;
+	cut_group(&s, "BuildId: ", &build_id);
+	cut_module(&s, &frame);
+	if (addressed && fl_slice_starts(s, "in ")) {
+		split_text(fl_slice_skip(s, 3), &frame);
+	} else if (!addressed) {
+		if (!frame.module.len)
+			return false;
+		frame.address = frame.offset; /* enough to tell what is inlined */
+		split_text(s, &frame);
+	}
+	*ret_frame = frame;
+	return true;
+}

@@ -1,0 +1,61 @@
+/*
+ * One line of a stack as the sanitizer runtimes print it (StackPrinter of compiler-rt, the same in
+ * gcc's libsanitizer):
+ *
+ *	    #1 0x55d0 in name(args) /dir/file.c:8:2		clang; gcc without the column
+ *	    #1 0x55d0 in name (/dir/program+0x12f) (BuildId: …)	no line known; BuildId from clang
+ *	    #1 0x55d0  (/dir/program+0x12f)			not symbolised
+ *	    #1 name(args) /dir/file.c:8:2 (program+0x12f)	ThreadSanitizer
+ *	    #1 name(args) <null> (program+0x12f)
+ */
+#ifndef FL_SANITIZE_FRAME_H
+#define FL_SANITIZE_FRAME_H
+
+#include "sanitize/report/reports.h"
+
+/* True when the line is a frame; texts of *ret_frame then point into the line. */
+bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame);
+
+/*
+ * Cut ":line:col" or ":line" off the end of a place. The rest is the file; 0 for what is not there.
+ */
+struct fl_slice san_place_parse(struct fl_slice place, int64_t *ret_line, int64_t *ret_col);
+
+/*
+ * The path without the prefix (or empty prefix: as it is), and, when absolute, without "." and ".."
+ * parts, so that gcc's and clang's names of a system header agree.
+ */
+struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, struct fl_arena *a);
+
+/* Is the file the program's own: not a system header, not source of libc or a sanitizer runtime? */
+bool san_path_is_user(struct fl_slice path);
+
+/* Is the function part of a sanitizer runtime? */
+bool san_function_is_runtime(struct fl_slice function);
+
+/* Does the function of a parsed frame run before main(), or start a thread? */
+bool san_frame_is_startup(const struct san_frame *f);
+
+/*
+ * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path
+ * clean, interceptors under the name of what they intercept, no place in the runtime's own
+ * source, the module's name only where nothing else is known (with opts->unresolved such a frame
+ * keeps its module's path and offset). Sets user and library (which the caller may set before, when
+ * a frame with a line is a library's).
+ */
+void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a);
+
+/*
+ * Take frames of system libraries without a name off the end of a vector of struct san_frame, but
+ * not the only frame. What the C library calls main() and threads from is local to it: without its
+ * debugging symbols it has no name to be known by, but it is outermost.
+ */
+void san_frames_drop_startup(struct fl_vec *frames);
+
+/*
+ * A function's name without parameters, return type and template arguments: "long total<long>(long
+ * const*, int)" and "total" are both "total"; "m::at(int) const" is "m::at".
+ */
+struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a);
+
+#endif

@@ -1,0 +1,284 @@
+/* Paths and function names: what is the program's own, and what to call it. */
+#include "sanitize/report/frame.h"
+
+#include "base/buf.h"
+
+/* Where system headers, libstdc++ and the runtimes have their sources (Debian, upstream). */
+static const char *const system_paths[] = {"/usr/", "/lib/", "/build/", "../"};
+
+/* glibc's, which its debug information names without a directory to start from. */
+static const char *const glibc_paths[] = {"assert/", "csu/", "debug/", "elf/", "inet/", "io/",
+	"libio/", "locale/", "malloc/", "math/", "misc/", "nptl/", "posix/", "setjmp/", "signal/",
+	"socket/", "stdio-common/", "stdlib/", "string/", "sysdeps/", "time/", "wcsmbs/"};
+
+static const char *const runtime_functions[] = {
+	"__asan_",
+	"__ubsan_",
+	"__msan_",
+	"__lsan_",
+	"__tsan",
+	"__hwasan_",
+	"__sanitizer",
+	"__interceptor_",
+	"___interceptor_",
+	"operator new",
+	"operator delete",
+};
+
+/* What runs before main() or starts a thread, and what it calls for a file's global variables. */
+static const char *const startup_functions[] = {
+	"__libc_start_",
+	"_start",
+	"clone3",
+	"__clone",
+	"__tsan_thread_start_func",
+	"_GLOBAL__sub_I_",
+	"_sub_I_",
+	"asan.module_ctor",
+	"__asan_register_",
+};
+
+/* The same with names that a program's own functions could have. */
+static const char *const startup_names[] = {
+	"start_thread", "asan_thread_start", "HwasanThreadStartFunc", "call_init"};
+
+/* The function around the initialisers of global variables; clang numbers it. */
+static const struct {
+	const char *starts, *name;
+} initialisers[] = {
+	{"__static_initialization_and_destruction_0", "__cxx_global_var_init"},
+	{"__cxx_global_var_init", "__cxx_global_var_init"},
+};
+
+/* What stands before the name of the function that is intercepted. */
+static const char *const interceptor_prefixes[] = {
+	"___interceptor_",
+	"__interceptor_",
+	"__asan_",
+};
+
+static const char *const allocators[] = {"malloc", "calloc", "realloc", "reallocarray", "free",
+	"memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "malloc_usable_size"};
+
+static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fl_slice_starts(s, words[i]))
+			return true;
+	return false;
+}
+
+bool san_path_is_user(struct fl_slice path)
+{
+	return path.len && path.ptr[0] != '<' &&
+	       !starts_any(path, system_paths, sizeof(system_paths) / sizeof(*system_paths)) &&
+	       fl_slice_find(path, "/compiler-rt/") < 0 &&
+	       fl_slice_find(path, "/libsanitizer/") < 0;
+}
+
+/* Debug information names the program's files from the root, so what does not is glibc's. */
+static bool is_glibc(struct fl_slice path)
+{
+	if (fl_slice_starts(path, "./"))
+		path = fl_slice_skip(path, 2);
+	return starts_any(path, glibc_paths, sizeof(glibc_paths) / sizeof(*glibc_paths));
+}
+
+bool san_function_is_runtime(struct fl_slice function)
+{
+	return starts_any(function, runtime_functions,
+		sizeof(runtime_functions) / sizeof(*runtime_functions));
+}
+
+bool san_frame_is_startup(const struct san_frame *f)
+{
+	if (starts_any(f->function, startup_functions,
+		    sizeof(startup_functions) / sizeof(*startup_functions)))
+		return true;
+	for (size_t i = 0; i < sizeof(startup_names) / sizeof(*startup_names); i++)
+		if (fl_slice_starts(f->function, startup_names[i]) &&
+			!(fl_slice_starts(f->file, "/") && san_path_is_user(f->file)))
+			return true;
+	return false;
+}
+
+/* The allocator's functions are __sanitizer_calloc and the like to HWAddressSanitizer. */
+static bool is_allocator(struct fl_slice function)
+{
+	for (size_t i = 0; i < sizeof(allocators) / sizeof(*allocators); i++)
+		if (fl_slice_eqs(function, allocators[i]))
+			return true;
+	return false;
+}
+
+static struct fl_slice without_prefix(struct fl_slice function)
+{
+	if (fl_slice_starts(function, "__sanitizer_")) {
+		struct fl_slice name = fl_slice_skip(function, strlen("__sanitizer_"));
+		return is_allocator(name) ? name : function;
+	}
+	for (size_t i = 0; i < sizeof(interceptor_prefixes) / sizeof(*interceptor_prefixes); i++)
+		if (fl_slice_starts(function, interceptor_prefixes[i]))
+			return fl_slice_skip(function, strlen(interceptor_prefixes[i]));
+	return function;
+}
+
+/* ThreadSanitizer prints modules without their directory. */
+static bool is_library(struct fl_slice module)
+{
+	return fl_slice_starts(module, "/lib/") || fl_slice_starts(module, "/usr/") ||
+	       (fl_slice_chr(module, '/') < 0 && fl_slice_find(module, ".so") > 0);
+}
+
+void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a)
+{
+	bool runtime = san_function_is_runtime(f->function) ||
+		       fl_slice_find(f->file, "/libsanitizer/") >= 0;
+	f->user = f->line > 0 && !runtime && !f->library && !is_glibc(f->file) &&
+		  san_path_is_user(f->file);
+	f->library = f->library || is_library(f->module);
+	f->function = fl_arena_slice(a, without_prefix(f->function));
+	if (runtime) {
+		f->file = fl_slice(NULL, 0);
+		f->line = f->col = 0;
+	}
+	f->file = san_path_clean(f->file, opts->strip, a);
+	if (opts->unresolved && !f->function.len && !f->file.len) {
+		f->module = fl_arena_slice(a, f->module);
+		return;
+	}
+	f->module = f->function.len || f->file.len
+			    ? fl_slice(NULL, 0)
+			    : fl_slice_skip(f->module, (size_t)(fl_slice_rchr(f->module, '/') + 1));
+	f->module = fl_arena_slice(a, f->module);
+	if (!opts->addresses)
+		f->offset = 0;
+}
+
+void san_frames_drop_startup(struct fl_vec *frames)
+{
+	while (frames->len > 1) {
+		const struct san_frame *f = fl_vec_at(frames, frames->len - 1);
+		if (f->function.len || f->file.len || !f->library)
+			return;
+		frames->len--;
+	}
+}
+
+/* Add one part of an absolute path to out, which holds the path so far without a final slash. */
+static void add_part(struct fl_buf *out, struct fl_slice part)
+{
+	if (part.len == 0 || fl_slice_eqs(part, "."))
+		return;
+	if (fl_slice_eqs(part, "..")) {
+		ptrdiff_t slash = fl_slice_rchr(fl_buf_view(out), '/');
+		fl_buf_truncate(out, slash < 0 ? 0 : (size_t)slash);
+		return;
+	}
+	fl_buf_char(out, '/');
+	fl_buf_slice(out, part);
+}
+
+static struct fl_slice fold(struct fl_slice path, struct fl_arena *a)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, path.len + 1);
+	while (path.len) {
+		ptrdiff_t slash = fl_slice_chr(path, '/');
+		size_t len = slash < 0 ? path.len : (size_t)slash;
+		add_part(&out, fl_slice_head(path, len));
+		path = fl_slice_skip(path, len + 1);
+	}
+	struct fl_slice folded = fl_arena_slice(a, fl_buf_view(&out));
+	if (out.failed)
+		a->failed = out.failed;
+	fl_buf_release(&out);
+	return folded;
+}
+
+struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, struct fl_arena *a)
+{
+	if (fl_slice_starts(path, "/") && fl_slice_find(path, "/.") >= 0)
+		path = fold(path, a);
+	if (prefix.len && path.len > prefix.len &&
+		fl_slice_eq(fl_slice_head(path, prefix.len), prefix))
+		path = fl_slice_skip(path, prefix.len);
+	return fl_arena_slice(a, path);
+}
+
+/* Index of the parenthesis that the one at the end of s closes, or -1. */
+static ptrdiff_t matching(struct fl_slice s)
+{
+	int depth = 0;
+	for (size_t i = s.len; i-- > 0;) {
+		if (s.ptr[i] == ')')
+			depth++;
+		else if (s.ptr[i] == '(' && --depth == 0)
+			return (ptrdiff_t)i;
+	}
+	return -1;
+}
+
+/* Without "(args)", " const", " [clone .isra.0]" and the like at the end. */
+static struct fl_slice without_parameters(struct fl_slice s)
+{
+	static const char *const tails[] = {" const", " volatile", " &", " &&"};
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
+		if (fl_slice_ends(s, tails[i]))
+			return without_parameters(fl_slice_head(s, s.len - strlen(tails[i])));
+	if (fl_slice_ends(s, "]") && fl_slice_find(s, " [clone ") > 0)
+		return without_parameters(fl_slice_head(s, (size_t)fl_slice_find(s, " [clone ")));
+	if (!fl_slice_ends(s, ")") || fl_slice_ends(s, "operator()"))
+		return s;
+	ptrdiff_t open = matching(s);
+	if (open <= 0)
+		return s;
+	struct fl_slice name = fl_slice_head(s, (size_t)open);
+	if (fl_slice_ends(name, "[abi:cxx11]"))
+		return fl_slice_head(name, name.len - strlen("[abi:cxx11]"));
+	return fl_slice_ends(name, " ") ? s : name;
+}
+
+/*
+ * clang says "main::$_0::operator()" or "main::'lambda'()::operator()", gcc "operator()" or
+ * "main::{lambda()#1}::operator()".
+ */
+static bool is_lambda(struct fl_slice s)
+{
+	return fl_slice_ends(s, "operator()") &&
+	       (fl_slice_find(s, "$_") >= 0 || fl_slice_find(s, "{lambda(") >= 0 ||
+		       fl_slice_find(s, "'lambda") >= 0);
+}
+
+struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
+{
+	struct fl_slice s = without_parameters(function);
+	if (is_lambda(s))
+		return FL_S("operator()");
+	struct fl_buf out;
+	for (size_t i = 0; i < sizeof(initialisers) / sizeof(*initialisers); i++)
+		if (fl_slice_starts(function, initialisers[i].starts))
+			return fl_slice_str(initialisers[i].name);
+	int angles = 0, parens = 0;
+	ptrdiff_t op = fl_slice_find(s, "operator");
+	fl_buf_init(&out, s.len + 1);
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (op >= 0 && (size_t)op == i && angles == 0) {
+			fl_buf_slice(&out, fl_slice_skip(s, i));
+			break;
+		}
+		parens += c == '(' ? 1 : c == ')' ? -1 : 0;
+		angles += c == '<' ? 1 : 0;
+		if (angles == 0 && parens == 0 && c == ' ')
+			fl_buf_clear(&out); /* what was before is the return type */
+		else if (angles == 0)
+			fl_buf_char(&out, c);
+		angles -= c == '>' && angles > 0 ? 1 : 0;
+	}
+	struct fl_slice bare = fl_arena_slice(a, fl_buf_view(&out));
+	if (out.failed)
+		a->failed = out.failed;
+	fl_buf_release(&out);
+	return bare;
+}

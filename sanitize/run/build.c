@@ -1,0 +1,299 @@
+#include "sanitize/run/build.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum { SCRIPT_MAX = 16 << 20 };
+
+#define STEP_DIR ".steps"
+
+static const struct {
+	const char *end;
+	enum san_language language;
+} endings[] = {
+	{".c", SAN_C},
+	{".cc", SAN_CXX},
+	{".cpp", SAN_CXX},
+	{".cxx", SAN_CXX},
+	{".c++", SAN_CXX},
+	{".cp", SAN_CXX},
+	{".C", SAN_CXX},
+};
+
+bool san_source_language(struct fl_slice path, enum san_language *ret_language)
+{
+	ptrdiff_t dot = fl_slice_rchr(path, '.');
+	for (size_t i = 0; dot > 0 && i < sizeof(endings) / sizeof(*endings); i++)
+		if (fl_slice_eqs(fl_slice_skip(path, (size_t)dot), endings[i].end)) {
+			*ret_language = endings[i].language;
+			return true;
+		}
+	return false;
+}
+
+/* One build under way: its script runs every command in the background. */
+struct job {
+	const struct san_program *program;
+	const struct san_file *sources[SAN_SOURCES_MAX];
+	size_t source_count;
+	const enum san_mode *modes;
+	size_t mode_count;
+	unsigned jobs;
+	struct fl_buf script;
+};
+
+static const struct san_toolchain *toolchain(const struct san_program *p, enum san_mode mode)
+{
+	return san_modes[mode].clang ? &p->clang : &p->tools;
+}
+
+/* One word of the shell's. */
+static void put_quoted(struct fl_buf *out, struct fl_slice word)
+{
+	fl_buf_char(out, '\'');
+	for (size_t i = 0; i < word.len; i++) {
+		if (word.ptr[i] == '\'')
+			fl_buf_str(out, "'\\''");
+		else
+			fl_buf_char(out, word.ptr[i]);
+	}
+	fl_buf_char(out, '\'');
+}
+
+static void put_word(struct fl_buf *out, struct fl_slice word)
+{
+	fl_buf_char(out, ' ');
+	put_quoted(out, word);
+}
+
+static void put_words(struct fl_buf *out, const char *const *words)
+{
+	for (size_t i = 0; words && words[i]; i++)
+		put_word(out, fl_slice_str(words[i]));
+}
+
+static void put_driver(struct job *j, enum san_mode mode, enum san_language language)
+{
+	const struct san_toolchain *t = toolchain(j->program, mode);
+	fl_buf_str(&j->script, "run");
+	put_word(&j->script, fl_slice_str(t->driver[language]));
+	if (j->program->std[language])
+		fl_buf_printf(&j->script, " -std=%s", j->program->std[language]);
+	put_words(&j->script, san_mode_flags(mode, t->family, language));
+	fl_buf_str(&j->script, " -w -pipe -fdiagnostics-color=never");
+}
+
+/* "-x.c" would be an option of the compiler's, "@x.c" a file of options. */
+static void put_source(struct fl_buf *out, struct fl_slice path)
+{
+	bool special = fl_slice_starts(path, "-") || fl_slice_starts(path, "@");
+	fl_buf_str(out, special ? " ./" : " ");
+	put_quoted(out, path);
+}
+
+/* The step's number names the files of what it says and of its status. */
+static size_t compile_step(const struct job *j, size_t mode, size_t source)
+{
+	return mode * (j->source_count + 1) + source;
+}
+
+static void put_step(struct job *j, size_t step, size_t *running)
+{
+	fl_buf_printf(&j->script,
+		" 2>" STEP_DIR "/%zu.txt; echo $? >" STEP_DIR "/%zu.status; } &\n", step, step);
+	if (++*running % j->jobs == 0)
+		fl_buf_str(&j->script, "wait\n");
+}
+
+static void put_compile(struct job *j, size_t mode, size_t source, size_t *running)
+{
+	const struct san_file *f = j->sources[source];
+	enum san_language language = SAN_C;
+	size_t step = compile_step(j, mode, source);
+	san_source_language(f->path, &language);
+	fl_buf_str(&j->script, "{ ");
+	put_driver(j, j->modes[mode], language);
+	put_words(&j->script, j->program->flags);
+	fl_buf_str(&j->script, " -c");
+	put_source(&j->script, f->path);
+	fl_buf_printf(&j->script, " -o " STEP_DIR "/%zu.o", step);
+	put_step(j, step, running);
+}
+
+static void put_link(struct job *j, size_t mode, size_t *running)
+{
+	size_t step = compile_step(j, mode, j->source_count);
+	enum san_mode m = j->modes[mode];
+	fl_buf_str(&j->script, "{ ");
+	put_driver(j, m, j->program->language);
+	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
+	for (size_t i = 0; i < j->source_count; i++)
+		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
+	put_words(&j->script, j->program->flags);
+	fl_buf_printf(&j->script, " -pthread -lm -o " STEP_DIR "/%zu.bin", step);
+	put_step(j, step, running);
+}
+
+static void write_script(struct job *j)
+{
+	size_t running = 0;
+	fl_buf_str(&j->script, "run() { \"$@\"; }\n");
+	for (size_t m = 0; m < j->mode_count; m++)
+		for (size_t s = 0; s < j->source_count; s++)
+			put_compile(j, m, s, &running);
+	fl_buf_str(&j->script, "wait\n");
+	for (size_t m = 0; m < j->mode_count; m++)
+		put_link(j, m, &running);
+	fl_buf_str(&j->script, "wait\n");
+}
+
+/* What a step left in a file of its own. */
+static int step_file(struct fl_box *box, size_t step, const char *suffix, size_t max,
+	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
+{
+	char name[64];
+	struct fl_buf text;
+	snprintf(name, sizeof(name), STEP_DIR "/%zu%s", step, suffix);
+	fl_buf_init(&text, max);
+	int rc = fl_box_get(box, name, &text, err);
+	if (rc == 0)
+		*ret_text = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return rc ? rc : fl_arena_error(a, "what a compiler made", err);
+}
+
+/* A missing status is that of a step that was ended with all. */
+static bool step_ok(struct fl_box *box, size_t step, struct fl_arena *a)
+{
+	struct fl_error ignored;
+	struct fl_slice status = {0};
+	step_file(box, step, ".status", 16, a, &status, &ignored);
+	return fl_slice_eqs(fl_slice_trim(status), "0");
+}
+
+/* "0.o" of the step directory is the object of a source: its path, ending in ".o" instead. */
+static size_t put_object(struct fl_buf *out, const struct job *j, struct fl_slice name)
+{
+	uint32_t step;
+	size_t len = fl_slice_uint(name, &step);
+	size_t source = len ? step % (j->source_count + 1) : j->source_count;
+	if (source == j->source_count || !fl_slice_starts(fl_slice_skip(name, len), ".o"))
+		return 0;
+	struct fl_slice path = j->sources[source]->path;
+	fl_buf_slice(out, fl_slice_head(path, (size_t)fl_slice_rchr(path, '.')));
+	return len;
+}
+
+/* What a compiler said, without the box and our names for its objects. */
+static void put_said(struct fl_buf *out, const struct job *j, struct fl_slice text)
+{
+	static const struct fl_slice ours[] = {FL_LIT(FL_BOX_DIR "/"), FL_LIT(STEP_DIR "/")};
+	while (text.len) {
+		ptrdiff_t box = fl_slice_search(text, ours[0]);
+		ptrdiff_t step = fl_slice_search(text, ours[1]);
+		bool is_box = box >= 0 && (step < 0 || box < step);
+		ptrdiff_t at = is_box ? box : step;
+		fl_buf_slice(out, fl_slice_head(text, at < 0 ? text.len : (size_t)at));
+		text = fl_slice_skip(text, at < 0 ? text.len : (size_t)at + ours[!is_box].len);
+		if (at >= 0 && !is_box)
+			text = fl_slice_skip(text, put_object(out, j, text));
+	}
+}
+
+/* The words of the steps that failed; of the link only when all compiled. */
+static int read_build(struct fl_box *box, const struct job *j, size_t mode, struct fl_arena *a,
+	struct san_build *b, struct fl_error *err)
+{
+	struct fl_buf said;
+	int rc = 0;
+	fl_buf_init(&said, SAN_DIAGNOSTICS_MAX * 2);
+	b->ok = true;
+	for (size_t s = 0; s <= j->source_count && rc == 0 && (b->ok || s < j->source_count); s++) {
+		size_t step = compile_step(j, mode, s);
+		struct fl_slice text = {0};
+		struct fl_error none;
+		if (step_ok(box, step, a))
+			continue;
+		b->ok = false;
+		int got = step_file(box, step, ".txt", SAN_DIAGNOSTICS_MAX, a, &text, &none);
+		if (got == FL_ELIMIT)
+			text = FL_S("error: the compiler wrote more than 1 MiB of messages\n");
+		put_said(&said, j, fl_slice_head(text, SAN_DIAGNOSTICS_MAX * 2 - said.len));
+	}
+	b->diagnostics = fl_arena_slice(a, fl_buf_view(&said));
+	fl_buf_release(&said);
+	if (rc == 0 && b->ok)
+		rc = step_file(box, compile_step(j, mode, j->source_count), ".bin", SAN_BINARY_MAX,
+			a, &b->binary, err);
+	if (rc == FL_ENOTFOUND)
+		rc = fl_error_set(err, FL_EINVAL,
+			"the compiler made no program: one of the flags "
+			"keeps it from linking");
+	return rc ? rc : fl_arena_error(a, "the diagnostics", err);
+}
+
+static int put_files(struct fl_box *box, const struct job *j, struct fl_error *err)
+{
+	int rc = fl_box_clear(box, err);
+	for (size_t i = 0; i < j->program->files.len && rc == 0; i++) {
+		const struct san_file *f = (const struct san_file *)j->program->files.items + i;
+		rc = fl_box_put(box, f->path.ptr, f->content, 0644, err);
+	}
+	if (rc == 0)
+		rc = fl_box_put(box, STEP_DIR "/build.sh", fl_buf_view(&j->script), 0644, err);
+	return rc;
+}
+
+static int check(struct job *j, struct fl_error *err)
+{
+	const struct san_program *p = j->program;
+	enum san_language language;
+	for (size_t i = 0; i < p->files.len; i++) {
+		const struct san_file *f = (const struct san_file *)p->files.items + i;
+		if (!san_source_language(f->path, &language))
+			continue;
+		if (j->source_count == SAN_SOURCES_MAX)
+			return fl_error_set(
+				err, FL_ELIMIT, "more than %d sources", (int)SAN_SOURCES_MAX);
+		j->sources[j->source_count++] = f;
+	}
+	if (!j->source_count)
+		return fl_error_set(err, FL_EINVAL, "no C or C++ source");
+	for (size_t m = 0; m < j->mode_count; m++) {
+		const char *driver = toolchain(p, j->modes[m])->driver[p->language];
+		if (!driver)
+			return fl_error_set(err, FL_EMISSING, "--sanitize=%s needs clang",
+				san_modes[j->modes[m]].word);
+	}
+	return 0;
+}
+
+int san_build_all(struct fl_box *box, const struct san_program *program, const enum san_mode *modes,
+	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
+	struct san_build *ret_builds, struct fl_error *err)
+{
+	struct job j = {
+		.program = program, .modes = modes, .mode_count = count, .jobs = jobs ? jobs : 1};
+	int rc = check(&j, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&j.script, SCRIPT_MAX);
+	write_script(&j);
+	rc = fl_buf_error(&j.script, "the build", err);
+	if (rc == 0)
+		rc = put_files(box, &j, err);
+	fl_buf_release(&j.script);
+	unsigned steps = (unsigned)(count * (j.source_count + 1));
+	const char *const argv[] = {"sh", STEP_DIR "/build.sh", NULL};
+	struct fl_run_spec spec = {.argv = argv, .cpu_ms = cpu_ms * steps, .err_max = 1 << 16};
+	struct fl_process_result result = {0};
+	if (rc == 0)
+		rc = fl_box_run(box, &spec, NULL, NULL, &result, err);
+	for (size_t m = 0; m < count && rc == 0; m++) {
+		struct san_build b = {.mode = modes[m], .end = result.end};
+		rc = read_build(box, &j, m, a, &b, err);
+		if (rc == 0)
+			ret_builds[m] = b;
+	}
+	return rc;
+}

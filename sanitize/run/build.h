@@ -1,0 +1,61 @@
+/*
+ * Building a program for several sanitizers at once: all sources for all modes are compiled at the
+ * same time in one box, each compiler with what it says in a file of its own, and the binaries come
+ * out as bytes. The box is trusted with nothing: sources may be hostile to compilers.
+ */
+#ifndef FL_SANITIZE_BUILD_H
+#define FL_SANITIZE_BUILD_H
+
+#include "base/model.h"
+#include "base/sandbox.h"
+#include "sanitize/run/flags.h"
+
+/* One file of a program, at its path below the program's directory. */
+struct san_file {
+	struct fl_slice path; /* relative, without "." and ".." parts */
+	struct fl_slice content;
+};
+
+/* A compiler of one family: the names of its drivers, which are found in /usr/bin. */
+struct san_toolchain {
+	enum san_compiler family;
+	const char *driver[2]; /* by enum san_language */
+	const char *symbolizer; /* path of llvm-symbolizer for clang, or NULL */
+};
+
+struct san_program {
+	struct fl_list files; /* of struct san_file: sources, headers, others */
+	struct san_toolchain tools;
+	struct san_toolchain clang; /* for modes that need clang; driver NULL: there is none */
+	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
+	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
+	const char *const *args; /* of the program, NULL-terminated */
+	struct fl_slice input; /* its standard input */
+	enum san_language language; /* SAN_CXX when one of its sources is C++ */
+};
+
+enum { SAN_SOURCES_MAX = 64, SAN_DIAGNOSTICS_MAX = 1 << 20, SAN_BINARY_MAX = 256 << 20 };
+
+/* True when the path is a source by its ending; *ret_language is then its language. */
+bool san_source_language(struct fl_slice path, enum san_language *ret_language);
+
+struct san_build {
+	enum san_mode mode;
+	bool ok;
+	enum fl_end end; /* FL_END_EXIT unless the compilers passed a limit */
+	/* what the steps that failed wrote to stderr, without names of the box */
+	struct fl_slice diagnostics;
+	struct fl_slice binary;
+};
+
+/*
+ * Build for each of the modes; jobs compilers at once, each with at most cpu_ms. ret_builds has
+ * `count` places; results live in the arena. What a compiler refuses is no error: `ok` is false.
+ * FL_EMISSING when a compiler is not there, FL_EINVAL for a program without sources and for flags
+ * with which nothing is linked, FL_ELIMIT when something is too big.
+ */
+int san_build_all(struct fl_box *box, const struct san_program *program, const enum san_mode *modes,
+	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
+	struct san_build *ret_builds, struct fl_error *err);
+
+#endif

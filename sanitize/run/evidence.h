@@ -1,0 +1,50 @@
+/*
+ * What a run shows, whatever ended it: a sanitizer's report, an abort message of glibc or
+ * libstdc++, a signal, a limit, an exit status. One answer for each run, of the same form as a
+ * report.
+ *
+ * The best evidence wins: a report; the message of an abort; the limit that was passed; the signal;
+ * the exit status. A report that says only "ABRT" (handle_abort=1) lends its stacks to the message.
+ */
+#ifndef FL_SANITIZE_EVIDENCE_H
+#define FL_SANITIZE_EVIDENCE_H
+
+#include "base/process.h"
+#include "sanitize/report/report.h"
+
+/* The kind of a failure of which nothing is known: no report, no message, no result. */
+#define SAN_UNKNOWN "unknown-failure"
+
+enum san_outcome {
+	SAN_PASSED, /* exit status 0 and no report */
+	SAN_FAILED, /* the program's own fault; kind is not empty, class is not none */
+	SAN_INFRA /* the sanitizer itself could not work: says nothing about the program */
+};
+
+/* What there is to read. */
+struct san_texts {
+	struct fl_slice err; /* what the program wrote to stderr: messages of an abort */
+	struct fl_slice log; /* what the runtimes wrote: their troubles; the same where not apart */
+	bool apart; /* the log is no part of stderr: nothing in stderr says that a tool failed */
+};
+
+/*
+ * result: how the program ended; NULL when not known. report: the first report that was found in
+ * the log, or NULL. Everything in *ret_report points into the arena, the report or static text.
+ * For SAN_PASSED *ret_report has kind "none" and class none; for SAN_INFRA kind
+ * "sanitizer-failed", class none and the tool's line as message.
+ */
+enum san_outcome san_evidence(const struct fl_process_result *result,
+	const struct san_report *report, const struct san_texts *texts, struct fl_arena *a,
+	struct san_report *ret_report);
+
+/* Is it one of the signals that end a program for its own fault? */
+bool san_signal_is_fatal(int number);
+
+/* The same in one step from what the program wrote to stderr; opts as in sanitize/parse.h. */
+struct san_parse_opts;
+int san_evidence_of(const struct fl_process_result *result, struct fl_slice stderr_text,
+	const struct san_parse_opts *opts, struct fl_arena *a, enum san_outcome *ret_outcome,
+	struct san_report *ret_report, struct fl_error *err);
+
+#endif

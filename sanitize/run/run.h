@@ -1,0 +1,63 @@
+/*
+ * Running a built program in a box and saying what it did, whatever it did. Reports come over files
+ * in a directory of their own, not over the program's stderr, so that what it prints there is talk.
+ * (A program that writes into that directory, or exits with SAN_EXIT, can accuse itself.)
+ *
+ * Each run starts from an empty box with the program's files. Two runs differ in address layout,
+ * environment size and the bytes that fresh memory holds: a fault that not all of them show is
+ * flaky. A run that passes its time gets SIGABRT first, so that the report has the stack of where
+ * it was.
+ */
+#ifndef FL_SANITIZE_RUN_H
+#define FL_SANITIZE_RUN_H
+
+#include "sanitize/run/build.h"
+#include "sanitize/run/evidence.h"
+#include "sanitize/parse.h"
+
+enum { SAN_RUNS_MAX = 16 };
+
+struct san_run_opts {
+	unsigned cpu_ms; /* CPU time of a run; 0: 10 s */
+	unsigned wall_ms; /* 0: three times cpu_ms and 2 s */
+	size_t output_max; /* of stdout, and of stderr; 0: 4 MiB */
+	unsigned runs; /* 1..SAN_RUNS_MAX; 0: 2 */
+	bool addresses; /* as in struct san_parse_opts */
+};
+
+/* One fault, however many runs and modes showed it. */
+struct san_finding {
+	struct san_report report; /* of the first run that showed it */
+	enum san_mode mode; /* the first that showed it */
+	unsigned seen, runs; /* of that mode's runs */
+};
+
+struct san_findings {
+	struct fl_vec found; /* of struct san_finding */
+	struct fl_vec infra; /* of struct san_infra */
+	struct fl_slice output; /* what the very first run wrote to stdout */
+	bool any_run;
+	unsigned cpu_ms; /* of all runs together */
+};
+
+/* A mode in which the sanitizer could not work. */
+struct san_infra {
+	enum san_mode mode;
+	struct fl_slice message;
+};
+
+enum { SAN_FINDINGS_MAX = 1024 };
+
+void san_findings_init(struct san_findings *f);
+void san_findings_release(struct san_findings *f);
+
+/*
+ * Run what was built and add what it shows: a fault that is known already, by its hash or by file,
+ * line and class, is not added again. Texts live in the arena. FL_ECLOSED and the like when the
+ * box failed: nothing is then said about the program.
+ */
+int san_run_all(struct fl_box *box, const struct san_program *program,
+	const struct san_build *build, const struct san_run_opts *opts, struct fl_arena *a,
+	struct san_findings *findings, struct fl_error *err);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * Valgrind's reports as its text (text.c) and its XML (document.c) give them: a
+ * sentence, further sentences that say what the stacks after them show, frames. Internal to the
+ * room.
+ */
+#ifndef FL_SANITIZE_VALGRIND_SENTENCES_H
+#define FL_SANITIZE_VALGRIND_SENTENCES_H
+
+#include "sanitize/report/text.h"
+#include "sanitize/valgrind/valgrind.h"
+
+/*
+ * Begin a report when the sentence is the first of one: false when it is not. kind: the tool's own
+ * word, in its spelling, or empty: the sentence tells.
+ */
+bool san_valgrind_begin(struct san_parser *p, struct fl_slice sentence, struct fl_slice kind);
+
+/* What the next stack shows is the creation of this thread, for reports to come. */
+void san_valgrind_announce(struct san_parser *p, uint32_t thread);
+
+/* Take a sentence that stands in a report, or before one and means its locks. */
+void san_valgrind_also(struct san_parser *p, struct fl_slice sentence);
+
+/* Take a frame; the first of a stack after depth was set to 0. */
+void san_valgrind_frame(struct san_parser *p, struct san_frame *f);
+
+/* By the name of a tool in any case. */
+void san_valgrind_tool(struct san_parser *p, struct fl_slice name);
+
+/* The report is complete: see struct san_format. */
+void san_valgrind_end(struct san_parser *p);
+
+#endif
