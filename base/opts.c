@@ -206,6 +206,23 @@ static int long_take(struct parse *p, const char *arg)
 	return option_take(p, i, value);
 }
 
+/* -isystem DIR, -isystemDIR, -std=c17. Returns 1 when arg is none of these. */
+static int flat_take(struct parse *p, const char *arg)
+{
+	const struct fl_tool *tool = p->o->tool;
+	for (size_t i = 0; i < tool->option_count; i++) {
+		size_t len = tool->options[i].flat ? strlen(tool->options[i].name) : 0;
+		if (!len || strncmp(arg, tool->options[i].name, len) != 0)
+			continue;
+		if (arg[len])
+			return option_take(p, i, arg + len + (arg[len] == '='));
+		if (p->at + 1 >= p->argc)
+			return missing_value(p, tool->options[i].name, tool->options[i].arg);
+		return option_take(p, i, p->argv[++p->at]);
+	}
+	return 1;
+}
+
 static int short_take(struct parse *p, const char *arg)
 {
 	const struct fl_tool *tool = p->o->tool;
@@ -245,7 +262,9 @@ static int arguments_take(struct parse *p)
 			o->has_dash = true;
 			o->dash = o->operand_count;
 		} else {
-			rc = arg[1] == '-' ? long_take(p, arg + 2) : short_take(p, arg + 1);
+			rc = arg[1] == '-' ? long_take(p, arg + 2) : flat_take(p, arg + 1);
+			if (rc > 0)
+				rc = short_take(p, arg + 1);
 		}
 	}
 	if (!o->has_dash)

@@ -55,6 +55,7 @@ struct fl_opt {
 	const char *help; /* lower case, no final stop; says nothing of words and fallback */
 	const char *section; /* starts a new heading of the option list, or NULL */
 	const char *only; /* the commands it goes with, blank-separated; NULL: all */
+	bool flat; /* also -name VALUE, -nameVALUE and -name=VALUE, as compilers take some */
 };
 
 /* A pair of texts: exit status and meaning, command line and what it does, command and summary. */

@@ -159,6 +159,8 @@ static void help_option(struct fl_buf *out, const struct fl_opt *opt)
 	size_t start = out->len;
 	if (opt->letter)
 		fl_buf_printf(out, "  -%c, ", opt->letter);
+	else if (opt->flat)
+		fl_buf_printf(out, "  -%s, ", opt->name);
 	else
 		fl_buf_str(out, "      ");
 	fl_buf_printf(out, "--%s", opt->name);
@@ -271,6 +273,11 @@ static void man_option(struct fl_buf *out, const struct fl_opt *opt)
 	fl_buf_str(out, ".TP\n");
 	if (opt->letter)
 		fl_buf_printf(out, "\\fB\\-%c\\fR, ", opt->letter);
+	if (opt->flat) {
+		fl_buf_str(out, "\\fB\\-");
+		roff_str(out, opt->name);
+		fl_buf_str(out, "\\fR, ");
+	}
 	fl_buf_str(out, "\\fB\\-\\-");
 	roff_str(out, opt->name);
 	fl_buf_str(out, "\\fR");
@@ -355,6 +362,8 @@ void fl_opts_completion(const struct fl_tool *tool, struct fl_buf *out)
 		fl_buf_printf(out, "\t--%s", opt->name);
 		if (opt->letter)
 			fl_buf_printf(out, "|-%c", opt->letter);
+		if (opt->flat)
+			fl_buf_printf(out, "|-%s", opt->name);
 		fl_buf_str(out, ")\n\t\tCOMPREPLY=($(compgen ");
 		if (opt->kind == FL_OPT_WORD) {
 			fl_buf_str(out, "-W '");

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -172,6 +173,25 @@ static int run_start(struct run *r, const struct fl_process_spec *spec, struct f
 	return rc;
 }
 
+/* At most 64 KiB at once; the older half goes when there is no room for more. */
+static void tail_take(struct fl_sink *s, const char *bytes, size_t len)
+{
+	if (!s->tail)
+		s->tail = malloc(2 * (size_t)FL_TAIL_MAX);
+	if (!s->tail) {
+		s->dropped += len;
+		return;
+	}
+	if (s->tail_len + len > 2 * (size_t)FL_TAIL_MAX) {
+		size_t gone = s->tail_len - FL_TAIL_MAX;
+		memmove(s->tail, s->tail + gone, FL_TAIL_MAX);
+		s->tail_len = FL_TAIL_MAX;
+		s->dropped += gone;
+	}
+	memcpy(s->tail + s->tail_len, bytes, len);
+	s->tail_len += len;
+}
+
 bool fl_sink_take(struct fl_sink *s)
 {
 	char chunk[65536];
@@ -184,11 +204,27 @@ bool fl_sink_take(struct fl_sink *s)
 	}
 	size_t keep = (size_t)n < s->room ? (size_t)n : s->room;
 	s->room -= keep;
-	if (keep < (size_t)n)
-		s->cut = true;
 	if (s->buf)
 		fl_buf_add(s->buf, chunk, keep);
+	if (keep < (size_t)n) {
+		s->cut = true;
+		if (s->keep_tail && s->buf)
+			tail_take(s, chunk + keep, (size_t)n - keep);
+	}
 	return true;
+}
+
+void fl_sink_finish(struct fl_sink *s)
+{
+	size_t skip = s->tail_len > FL_TAIL_MAX ? s->tail_len - FL_TAIL_MAX : 0;
+	if (s->tail && s->buf) {
+		if (s->dropped + skip)
+			fl_buf_printf(s->buf, "\n[%llu bytes left out]\n",
+				(unsigned long long)(s->dropped + skip));
+		fl_buf_add(s->buf, s->tail + skip, s->tail_len - skip);
+	}
+	free(s->tail);
+	s->tail = NULL;
 }
 
 void fl_pipe_feed(int *fd, struct fl_slice *input)

@@ -28,6 +28,9 @@ enum fl_end {
 
 extern const char *const fl_end_names[FL_END_COUNT]; /* "exit", "signal", "cpu", … */
 
+/* What is kept of the end of an output where its middle is dropped. */
+enum { FL_TAIL_MAX = 64 << 10 };
+
 struct fl_process_result {
 	enum fl_end end;
 	int exit_status; /* 0..255 for FL_END_EXIT, else -1 */

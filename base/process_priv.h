@@ -39,7 +39,14 @@ struct fl_sink {
 	struct fl_buf *buf;
 	size_t room;
 	bool cut; /* more came than there was room for */
+	bool keep_tail; /* of that, keep the last FL_TAIL_MAX bytes */
+	char *tail; /* of two such halves, allocated when first needed */
+	size_t tail_len;
+	uint64_t dropped; /* bytes between what is in buf and the tail */
 };
+
+/* What passed the room, behind a line that says how much is missing; frees the tail. */
+void fl_sink_finish(struct fl_sink *s);
 
 /* Take what the pipe holds, at most 64 KiB; closes it at its end. True when something was read. */
 bool fl_sink_take(struct fl_sink *s);

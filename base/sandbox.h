@@ -44,6 +44,9 @@ struct fl_box_opts {
 	const char *const *binds;
 };
 
+/* Looks at the processes of a run whose time is up: all in /proc but 1 and its own. */
+typedef void (*fl_box_stop_fn)(void);
+
 /* Limits and plumbing of one run. */
 struct fl_run_spec {
 	const char *const *argv; /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
@@ -51,6 +54,11 @@ struct fl_run_spec {
 	struct fl_slice input; /* standard input; empty: /dev/null */
 	size_t out_max; /* bytes kept; 0: 1 MiB. Passing it ends the run (FL_END_OUTPUT) */
 	size_t err_max; /* the same for standard error */
+	/*
+	 * Passing them ends nothing: of what passes, the last FL_TAIL_MAX bytes are appended, behind
+	 * a line that says how many are missing. The buffers need room for both.
+	 */
+	bool keep_tail;
 	unsigned cpu_ms; /* CPU time of all its processes; 0: 10 s */
 	unsigned wall_ms; /* 0: 3 x cpu_ms + 5 s */
 	unsigned processes; /* at once; 0: 64 */
@@ -66,6 +74,12 @@ struct fl_run_spec {
 	 */
 	int stop_signal;
 	unsigned grace_ms; /* 0: 3 s */
+	/*
+	 * Called before that signal is sent, in a process of its own beside the program's, under the
+	 * same limits, in the same pid namespace: it may trace the others and write files. It must
+	 * have been linked into this program before fl_box_new(). NULL: none; needs a stop_signal.
+	 */
+	fl_box_stop_fn stop_fn;
 };
 
 /*

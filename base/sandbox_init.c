@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/openat2.h>
+#include <net/if.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -11,6 +12,7 @@
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <sys/fsuid.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -134,6 +136,19 @@ static int seal(const struct fl_box_conf *conf, struct fl_error *err)
 	return 0;
 }
 
+/*
+ * Servers and their clients meet at 127.0.0.1 in the box's own network, which has nothing else. A
+ * kernel without it says so to whoever connects, as without a network.
+ */
+static void raise_loopback(void)
+{
+	struct ifreq lo = {.ifr_name = "lo", .ifr_flags = IFF_UP | IFF_RUNNING};
+	int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd >= 0)
+		ioctl(fd, SIOCSIFFLAGS, &lo);
+	fl_shut(&fd);
+}
+
 static int setup(struct init *s, struct fl_error *err)
 {
 	char go;
@@ -154,6 +169,8 @@ static int setup(struct init *s, struct fl_error *err)
 	/* Refused in a user namespace made without privileges: the caller's groups then stay. */
 	if (setgroups(0, NULL) && errno != EPERM)
 		return fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot drop its groups");
+	if (s->conf->flags & CLONE_NEWNET)
+		raise_loopback();
 	int rc = s->conf->flags ? fl_box_mount(s->conf, err) : 0;
 	if (rc || !s->conf->flags)
 		return rc ? rc : seal(s->conf, err);

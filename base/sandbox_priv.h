@@ -89,6 +89,7 @@ struct fl_wire_run {
 	uint64_t file_max, address_max, stack_max;
 	uint64_t arg_len;
 	fl_box_fn fn; /* NULL: execute argv */
+	fl_box_stop_fn stop_fn; /* NULL: none */
 	bool randomize, moved, pty;
 };
 

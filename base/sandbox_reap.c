@@ -30,6 +30,7 @@ struct reaper {
 	char **argv, **env;
 	int in, out, err, sock, signals, tty;
 	pid_t program, init;
+	pid_t looker; /* the process that calls run->stop_fn; 0: none */
 	int64_t deadline;
 	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
 	enum fl_end stopped; /* why we sent it run->stop_signal; FL_END_EXIT: we did not */
@@ -87,7 +88,7 @@ static int confine(const struct reaper *r, const char **ret_what)
 	if (r->conf->flags && unshare(CLONE_NEWCGROUP) && errno != EINVAL)
 		return -1;
 	*ret_what = "set up its standard streams";
-	if (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0)
+	if (r->out >= 0 && (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0))
 		return -1;
 	*ret_what = "enter its directory";
 	setsid();
@@ -187,6 +188,25 @@ _Noreturn static void abandon(const struct reaper *r)
 	_exit(0);
 }
 
+/* Let the caller's function look at what runs; false when there is none, or no process for it. */
+static bool look(struct reaper *r)
+{
+	const char *what;
+	r->looker = r->run->stop_fn ? fork() : 0;
+	if (r->run->stop_fn && r->looker == 0) {
+		fl_reset_signals(NULL);
+		const int keep[] = {r->conf->cgroup.memory_procs, r->conf->cgroup.pids_procs};
+		fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
+		if (confine(r, &what) == 0) {
+			prctl(PR_SET_DUMPABLE, 0);
+			close_range(3, ~0U, 0);
+			r->run->stop_fn();
+		}
+		_exit(0);
+	}
+	return r->looker > 0;
+}
+
 /* A limit was passed: ask first, if there is something to ask with. */
 static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
 {
@@ -194,7 +214,8 @@ static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
 	if (run->stop_signal && r->stopped == FL_END_EXIT) {
 		r->stopped = why;
 		r->grace = fl_clock_ms() + run->grace_ms;
-		kill(r->program, (int)run->stop_signal);
+		if (!look(r))
+			kill(r->program, (int)run->stop_signal);
 		return;
 	}
 	bool patient = r->stopped != FL_END_EXIT && fl_clock_ms() < r->grace &&
@@ -244,7 +265,10 @@ static bool collect(struct reaper *r)
 		pid_t pid = waitpid(-1, &status, WNOHANG);
 		if (pid <= 0)
 			return true;
-		if (WIFSTOPPED(status)) {
+		if (pid == r->looker) {
+			r->looker = 0;
+			kill(r->program, (int)r->run->stop_signal);
+		} else if (WIFSTOPPED(status)) {
 			refuse_to_trace(pid, WSTOPSIG(status));
 		} else if (pid == r->program) {
 			r->status = status;

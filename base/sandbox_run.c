@@ -81,6 +81,7 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 	if (spec->stop_signal > 0) {
 		w.stop_signal = (uint32_t)spec->stop_signal;
 		w.grace_ms = spec->grace_ms ? spec->grace_ms : GRACE_DEFAULT;
+		w.stop_fn = spec->stop_fn;
 	}
 	w.wall_ms = spec->wall_ms ? spec->wall_ms : 3 * w.cpu_ms + WALL_EXTRA;
 	fl_buf_add(body, &w, sizeof(w));
@@ -236,7 +237,7 @@ static int run_step(struct run *r, struct fl_error *err)
 	for (int i = 0; i < 2; i++) {
 		if (p[i + 1].revents)
 			fl_sink_take(&r->sinks[i]);
-		if (r->sinks[i].cut)
+		if (r->sinks[i].cut && !r->sinks[i].keep_tail)
 			run_kill(r, FL_END_OUTPUT);
 	}
 	if (p[3].revents)
@@ -264,7 +265,7 @@ static int run_result(struct run *r, struct fl_process_result *ret_result, struc
 	if (res.end == FL_END_EXIT || res.end == FL_END_SIGNAL) {
 		if (oom)
 			res.end = FL_END_MEMORY;
-		else if (res.out_cut || res.err_cut)
+		else if ((res.out_cut || res.err_cut) && !r->sinks[0].keep_tail)
 			res.end = FL_END_OUTPUT;
 	}
 	if (res.end == FL_END_EXIT)
@@ -282,9 +283,11 @@ static int run_finish(struct run *r, struct fl_process_result *ret_result, struc
 	while (r->sock >= 0 && rc == 0)
 		rc = run_step(r, err);
 	for (int i = 0; i < 2 && rc == 0; i++) {
-		while (!r->sinks[i].cut && fl_sink_take(&r->sinks[i]))
+		while ((!r->sinks[i].cut || r->sinks[i].keep_tail) && fl_sink_take(&r->sinks[i]))
 			;
 	}
+	for (int i = 0; i < 2; i++)
+		fl_sink_finish(&r->sinks[i]);
 	if (rc == 0)
 		rc = run_result(r, ret_result, err);
 	run_close(r);
@@ -301,10 +304,12 @@ static int run_whole(struct fl_box *box, const struct fl_run_spec *spec, fl_box_
 		.tty = -1,
 		.sinks = {{.fd = -1,
 				  .buf = out,
-				  .room = spec->out_max ? spec->out_max : FL_OUT_DEFAULT},
+				  .room = spec->out_max ? spec->out_max : FL_OUT_DEFAULT,
+				  .keep_tail = spec->keep_tail},
 			{.fd = -1,
 				.buf = err_out,
-				.room = spec->err_max ? spec->err_max : FL_OUT_DEFAULT}},
+				.room = spec->err_max ? spec->err_max : FL_OUT_DEFAULT,
+				.keep_tail = spec->keep_tail}},
 	};
 	struct fl_process_result result;
 	struct fl_buf body;

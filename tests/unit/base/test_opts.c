@@ -10,7 +10,7 @@
 
 #include "base/opts.h"
 
-enum { OPT_FROM, OPT_JOBS, OPT_MAX, OPT_QUIET, OPT_ALL, OPT_INC, OPT_COUNT };
+enum { OPT_FROM, OPT_JOBS, OPT_MAX, OPT_QUIET, OPT_ALL, OPT_INC, OPT_STD, OPT_COUNT };
 
 static const char *const formats[] = {"auto", "text", "json", NULL};
 static const struct fl_opt options[] = {
@@ -22,6 +22,7 @@ static const struct fl_opt options[] = {
 	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .help = "no progress", .section = "Output"},
 	[OPT_ALL] = {"all", 'a', FL_OPT_FLAG, .help = "don't leave anything out"},
 	[OPT_INC] = {"include", 'I', FL_OPT_TEXT, "DIR", .help = "search DIR", .only = "build"},
+	[OPT_STD] = {"std", 0, FL_OPT_TEXT, "STANDARD", .flat = true, .help = "use it"},
 };
 static const char *const synopsis[] = {"[OPTIONS] [FILE…]", "[OPTIONS] -- COMMAND", NULL};
 static const char *const see_also[] = {"gcc(1)", NULL};
@@ -91,6 +92,24 @@ static void test_spellings(void **state)
 		assert_string_equal(o.operands[0], "x");
 		fl_opts_release(&o);
 	}
+}
+
+static void test_flat(void **state)
+{
+	(void)state;
+	struct fl_opts o;
+	struct fl_error err;
+	const char *const args[] = {
+		"demo", "-std", "c11", "-std=c17", "-stdc23", "--std", "c99", "-qa", NULL};
+	static const char *const wanted[] = {"c11", "c17", "c23", "c99"};
+	assert_int_equal(parse(&tool, args, &o, NULL), 0);
+	for (size_t i = 0; i < 4; i++)
+		assert_string_equal(fl_opt_text_at(&o, OPT_STD, i), wanted[i]);
+	assert_int_equal(fl_opt_count(&o, OPT_STD), 4);
+	assert_true(fl_opt_given(&o, OPT_QUIET) && fl_opt_given(&o, OPT_ALL));
+	fl_opts_release(&o);
+	assert_int_equal(parse(&tool, ARGS("-std"), &o, &err), FL_EINVAL);
+	assert_string_equal(err.message, "option --std needs a value STANDARD");
 }
 
 static void test_dash_and_repeats(void **state)
@@ -225,6 +244,7 @@ static void test_help(void **state)
 		"text)\n",
 		"  -j, --jobs=N            run N at once (1 to 256) (default: 4)\n",
 		"\nOutput:\n  -q, --quiet             no progress\n",
+		"  -std, --std=STANDARD    use it\n",
 		"      --version           show the version and exit\n",
 		"\nExit status:\n  0           done\n",
 		"  demo -j2 'a.c'\n      does it twice\n",
@@ -287,6 +307,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_defaults),
 		cmocka_unit_test(test_spellings),
+		cmocka_unit_test(test_flat),
 		cmocka_unit_test(test_dash_and_repeats),
 		cmocka_unit_test(test_sizes),
 		cmocka_unit_test(test_errors),

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/ptrace.h>
 
 static void hangs(void **state)
 {
@@ -79,6 +80,85 @@ static void floods(void **state)
 	assert_int_equal(a.res.end, FL_END_OUTPUT);
 	assert_int_equal(a.errs.len, 10000);
 	assert_true(a.res.err_cut);
+	release(&a);
+}
+
+/* Leaves the names of the processes that it sees, and where one of them waits. */
+static void look_around(void)
+{
+	char path[300], name[64];
+	FILE *out = fopen("seen", "w");
+	for (int pid = 2; out && pid < 10; pid++) {
+		snprintf(path, sizeof(path), "/proc/%d/comm", pid);
+		FILE *f = fopen(path, "r");
+		if (f && fgets(name, sizeof(name), f))
+			fprintf(out, "%d %s", pid, pid == getpid() ? "myself\n" : name);
+		if (f)
+			fclose(f);
+		if (f && pid != getpid())
+			fprintf(out, "%ld\n", ptrace(PTRACE_SEIZE, pid, NULL, NULL));
+	}
+	if (out)
+		fclose(out);
+}
+
+static void is_looked_at(void **state)
+{
+	struct answer a;
+	const char *const argv[] = {
+		"sh", "-c", "trap 'echo asked; exit 3' TERM; sleep 1000 & wait", NULL};
+	run_spec(*state, &a,
+		&(struct fl_run_spec){.argv = argv,
+			.wall_ms = 300,
+			.stop_signal = SIGTERM,
+			.stop_fn = look_around});
+	assert_int_equal(a.res.end, FL_END_WALL);
+	assert_string_equal(a.out.data, "asked\n");
+	release(&a);
+	fl_buf_init(&a.out, 1000);
+	assert_int_equal(fl_box_get(*state, "seen", &a.out, NULL), 0);
+	assert_string_equal(a.out.data, "2 sh\n0\n3 sleep\n0\n4 myself\n");
+	fl_buf_release(&a.out);
+}
+
+/* A limit on what is kept, not on what is printed: the start and the end stay. */
+static void prints_much(void **state)
+{
+	struct answer a;
+	const char *const argv[] = {"sh", "-c", "seq 100000; seq 100000 >&2; exit 7", NULL};
+	run_spec(*state, &a,
+		&(struct fl_run_spec){
+			.argv = argv, .out_max = 10, .err_max = 1 << 20, .keep_tail = true});
+	assert_int_equal(a.res.end, FL_END_EXIT);
+	assert_int_equal(a.res.exit_status, 7);
+	assert_true(a.res.out_cut);
+	assert_false(a.res.err_cut);
+	assert_int_equal(a.errs.len, 588895);
+	static const char start[] = "1\n2\n3\n4\n5\n\n[523349 bytes left out]\n";
+	assert_int_equal(a.out.len, strlen(start) + FL_TAIL_MAX);
+	assert_memory_equal(a.out.data, start, strlen(start));
+	assert_string_equal(a.out.data + a.out.len - 13, "99999\n100000\n");
+	release(&a);
+}
+
+static void serves_itself(void **state)
+{
+	struct answer a;
+	compile(*state,
+		"#include <arpa/inet.h>\n#include <stdio.h>\n#include <sys/socket.h>\n"
+		"int main(void) { struct sockaddr_in a = {.sin_family = AF_INET};\n"
+		"socklen_t n = sizeof(a); int s = socket(AF_INET, SOCK_STREAM, 0);\n"
+		"inet_pton(AF_INET, \"127.0.0.1\", &a.sin_addr);\n"
+		"if (bind(s, (void *)&a, n) || listen(s, 1) || getsockname(s, (void *)&a, &n))\n"
+		"return 1; int c = socket(AF_INET, SOCK_STREAM, 0);\n"
+		"if (connect(c, (void *)&a, n)) return 2; int t = accept(s, 0, 0);\n"
+		"char x = 0; if (send(c, \"x\", 1, 0) != 1 || recv(t, &x, 1, 0) != 1) return 3;\n"
+		"putchar(x); return 0; }\n",
+		"-O0");
+	const char *const argv[] = {"./prog", NULL};
+	run_spec(*state, &a, &(struct fl_run_spec){.argv = argv});
+	assert_int_equal(a.res.exit_status, 0);
+	assert_string_equal(a.out.data, "x");
 	release(&a);
 }
 
@@ -241,7 +321,7 @@ static void uses_the_network(void **state)
 		"int main(void) { struct if_nameindex *n = if_nameindex(); int c = 0;\n"
 		"while (n && n[c].if_index) c++;\n"
 		"printf(\"%d %d %d %d %d\\n\", to(AF_INET, \"192.0.2.1\") == ENETUNREACH,\n"
-		"to(AF_INET, \"127.0.0.1\") == ENETUNREACH, to(40, \"0.0.0.0\") == EAFNOSUPPORT,\n"
+		"to(AF_INET, \"127.0.0.1\") == ECONNREFUSED, to(40, \"0.0.0.0\") == EAFNOSUPPORT,\n"
 		"to(AF_PACKET, \"0.0.0.0\") == EAFNOSUPPORT, c); return 0; }\n",
 		"-O0");
 	const char *const argv[] = {"./prog", NULL};
@@ -361,6 +441,9 @@ static int tests(void)
 		BOX_TEST(is_asked_before_it_is_killed),
 		BOX_TEST(burns_in_many_processes),
 		BOX_TEST(floods),
+		BOX_TEST(is_looked_at),
+		BOX_TEST(prints_much),
+		BOX_TEST(serves_itself),
 		BOX_TEST(forks_for_ever),
 		BOX_TEST(leaves_a_daemon),
 		BOX_TEST(kills_all_it_can),
