@@ -4,7 +4,7 @@
 
 #include "base/literal.h"
 #include "datasets/registry.h"
-#include "diag/thought.h"
+#include "diag/thought/thought.h"
 #include "sanitize/report/report.h"
 #include "tracegen/ops.h"
 

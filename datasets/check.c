@@ -12,7 +12,7 @@
 #include "datasets/diff.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
 #include "tracegen/ops.h"
 #include "tracegen/program.h"

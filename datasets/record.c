@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "datasets/cause.h"
 #include "datasets/diff.h"
-#include "diag/class.h"
+#include "diag/model/class.h"
 #include "tracegen/program.h"
 
 const struct ds_kind_info ds_kind_table[DS_KIND_COUNT] = {

@@ -2,7 +2,7 @@
 
 #include "debugsession/transcript/transcript.h"
 #include "debugsession/why/model.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
 
 static const struct fl_shape *const shapes[] = {

@@ -1,6 +1,6 @@
 #include "datasets/show.h"
 
-#include "diag/class.h"
+#include "diag/model/class.h"
 
 /* Escape sequences, in the order of enum look. */
 enum look { PLAIN, BOLD, DIM, RED, GREEN, CYAN };

@@ -1,7 +1,7 @@
 /* Counts over many records: one table of columns, each with its words. */
 #include "datasets/show.h"
 
-#include "diag/class.h"
+#include "diag/model/class.h"
 #include "tracegen/ops.h"
 
 #define LIST(m, text)                                                                  \

@@ -2,9 +2,18 @@
  * The stream: bytes to lines and JSON arrays, colours off, each to the format that takes it. A new
  * format is a file with a diag_line_fn and a row in `formats`.
  */
+#include "diag/parse.h"
+
 #include "base/lanes.h"
-#include "diag/json_impl.h"
-#include "diag/parse_impl.h"
+#include "diag/clang/dia.h"
+#include "diag/clang/tidy.h"
+#include "diag/json/json.h"
+#include "diag/language/local.h"
+#include "diag/linker/linker.h"
+#include "diag/report/build.h"
+#include "diag/report/pending.h"
+#include "diag/report/snippet.h"
+#include "diag/text/text.h"
 
 #include <stdlib.h>
 
@@ -12,12 +21,35 @@ const char *const diag_from_words[] = {
 	"auto", "text", "gcc-json", "linker", "dia", "sarif", "tidy", "tidy-yaml", NULL};
 
 enum {
+	DIAG_ROWS_ANY = 64,
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT | 1 << DIAG_FROM_TIDY,
 	FROM_TIDY = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY,
 	FROM_YAML = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY_YAML,
 	FROM_LINKER = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_LINKER,
 	FROM_DIA = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_DIA
 };
+
+/* The parser, and what its formats keep between lines. */
+struct driver {
+	struct diag_parser p; /* the first: see driver_of() */
+	struct fl_buf line; /* an incomplete line */
+	struct fl_buf clean;
+	bool escapes; /* the input has had escape sequences */
+	/* sets of rows of the table below: by a first byte as in struct diag_look, any one */
+	uint32_t rows[DIAG_ROWS_ANY + 1];
+	uint32_t rows_with[3]; /* by what the rows need */
+	size_t mark; /* bytes of a byte order mark seen at the start of the input */
+	struct diag_dia dia;
+	struct diag_tidy tidy;
+	struct diag_linker ld;
+	struct diag_patch patch;
+	struct diag_local local;
+};
+
+static inline struct driver *driver_of(struct diag_parser *p)
+{
+	return (struct driver *)p;
+}
 
 static bool local_take(struct diag_parser *p, struct fl_slice line);
 
@@ -63,24 +95,24 @@ static const struct {
 };
 enum { EARLY = 5 }; /* so many rows need no more than the first byte */
 
-static struct fl_slice strip_escapes(struct diag_parser *p, struct fl_slice line)
+static struct fl_slice strip_escapes(struct driver *v, struct fl_slice line)
 {
 	if (fl_slice_chr(line, '\033') < 0)
 		return line;
-	fl_buf_clear(&p->clean);
-	fl_buf_plain(&p->clean, line);
-	if (p->clean.failed)
-		diag_build_fail(p, p->clean.failed);
-	return fl_buf_view(&p->clean);
+	fl_buf_clear(&v->clean);
+	fl_buf_plain(&v->clean, line);
+	if (v->clean.failed)
+		diag_build_fail(&v->p, v->clean.failed);
+	return fl_buf_view(&v->clean);
 }
 
 /* How the line begins: what the parser waits for counts as if it began so. */
 static uint64_t first_of(const struct diag_parser *p, struct fl_slice line)
 {
 	uint64_t first = line.len ? B(line.ptr[0]) : 0;
-	if (p->tidy.active)
+	if (p->tidy->active)
 		first |= B('M');
-	if (p->patch.state)
+	if (p->patch->state)
 		first |= B('-');
 	return first;
 }
@@ -111,50 +143,52 @@ static bool rows_take(struct diag_parser *p, struct fl_slice line, uint32_t rows
 static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
 	const uint32_t early = (UINT32_C(1) << EARLY) - 1;
-	uint32_t rows = p->rows[DIAG_ROWS_ANY];
+	const struct driver *v = driver_of(p);
+	uint32_t rows = v->rows[DIAG_ROWS_ANY];
 	for (uint64_t bytes = first_of(p, line); bytes; bytes &= bytes - 1)
-		rows |= p->rows[__builtin_ctzll(bytes)];
+		rows |= v->rows[__builtin_ctzll(bytes)];
 	if (rows_take(p, line, rows & early, 0))
 		return true;
 	look(p, line);
-	rows &= ~early & p->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
+	rows &= ~early & v->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
 	return rows_take(p, line, rows, p->look.after);
 }
 
 /* Which rows of the table a line can need, by its first byte, and by what it has. */
-static void rows_init(struct diag_parser *p)
+static void rows_init(struct driver *v)
 {
 	enum { ROWS = sizeof(formats) / sizeof(formats[0]) };
 	_Static_assert(ROWS <= 32, "a set of rows has 32 bits");
 	for (int i = 0; i < ROWS; i++) {
 		const uint32_t row = UINT32_C(1) << i;
-		if (!(formats[i].from & 1U << p->from))
+		if (!(formats[i].from & 1U << v->p.from))
 			continue;
 		if (!formats[i].first)
-			p->rows[DIAG_ROWS_ANY] |= row;
+			v->rows[DIAG_ROWS_ANY] |= row;
 		for (uint64_t bytes = formats[i].first; bytes; bytes &= bytes - 1)
-			p->rows[__builtin_ctzll(bytes)] |= row;
+			v->rows[__builtin_ctzll(bytes)] |= row;
 		for (int has = (int)formats[i].needs; has <= SAID; has++)
-			p->rows_with[has] |= row;
+			v->rows_with[has] |= row;
 	}
 }
 
 /* The first line of another language; those behind it are translated before they come here. */
 static bool local_take(struct diag_parser *p, struct fl_slice line)
 {
-	if (!(p->look.after & p->local.words) || !diag_local_detect(p, line))
+	if (!(p->look.after & p->local->words) || !diag_local_detect(p, line))
 		return false;
 	return format_take(p, diag_local_line(p, line));
 }
 
-static void line_take(struct diag_parser *p, struct fl_slice line)
+static void line_take(struct driver *v, struct fl_slice line)
 {
+	struct diag_parser *p = &v->p;
 	p->stats.lines++;
-	if (p->escapes)
-		line = strip_escapes(p, line);
+	if (v->escapes)
+		line = strip_escapes(v, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	if (p->local.language)
+	if (p->local->language)
 		line = diag_local_line(p, line);
 	if (format_take(p, line))
 		return;
@@ -163,54 +197,51 @@ static void line_take(struct diag_parser *p, struct fl_slice line)
 }
 
 /* Add to the incomplete line, up to its maximum. */
-static void line_add(struct diag_parser *p, struct fl_slice bytes)
+static void line_add(struct driver *v, struct fl_slice bytes)
 {
-	size_t room = DIAG_LINE_MAX - p->line.len;
-	if (bytes.len > room)
-		p->line_cut = true;
-	fl_buf_slice(&p->line, fl_slice_head(bytes, room));
-	if (p->line.failed)
-		diag_build_fail(p, p->line.failed);
+	size_t room = DIAG_LINE_MAX - v->line.len;
+	fl_buf_slice(&v->line, fl_slice_head(bytes, room));
+	if (v->line.failed)
+		diag_build_fail(&v->p, v->line.failed);
 }
 
 /* Take bytes up to the end of the line that they start or continue. */
-static struct fl_slice line_feed(struct diag_parser *p, struct fl_slice bytes)
+static struct fl_slice line_feed(struct driver *v, struct fl_slice bytes)
 {
 	ptrdiff_t newline = fl_slice_chr(bytes, '\n');
 	if (newline < 0) {
-		line_add(p, bytes);
+		line_add(v, bytes);
 		return (struct fl_slice){0};
 	}
 	struct fl_slice part = fl_slice_head(bytes, (size_t)newline);
-	if (!p->line.len) {
-		line_take(p, fl_slice_head(part, DIAG_LINE_MAX));
+	if (!v->line.len) {
+		line_take(v, fl_slice_head(part, DIAG_LINE_MAX));
 	} else {
-		line_add(p, part);
-		line_take(p, fl_buf_view(&p->line));
-		fl_buf_clear(&p->line);
+		line_add(v, part);
+		line_take(v, fl_buf_view(&v->line));
+		fl_buf_clear(&v->line);
 	}
-	p->line_cut = false;
 	return fl_slice_skip(bytes, (size_t)newline + 1);
 }
 
-void diag_parser_text(struct diag_parser *p, struct fl_slice text)
+static void lines_feed(struct driver *v, struct fl_slice text)
 {
-	while (text.len && !p->rc)
-		text = line_feed(p, text);
+	while (text.len && !v->p.rc)
+		text = line_feed(v, text);
 }
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 /* Pass the mark that some tools put before their text; bytes that only start like it are text. */
-static struct fl_slice mark_feed(struct diag_parser *p, struct fl_slice bytes)
+static struct fl_slice mark_feed(struct driver *v, struct fl_slice bytes)
 {
-	while (bytes.len && p->mark < sizeof(byte_order_mark) - 1) {
-		if (bytes.ptr[0] != byte_order_mark[p->mark]) {
-			diag_parser_text(p, fl_slice(byte_order_mark, p->mark));
-			p->mark = sizeof(byte_order_mark);
+	while (bytes.len && v->mark < sizeof(byte_order_mark) - 1) {
+		if (bytes.ptr[0] != byte_order_mark[v->mark]) {
+			lines_feed(v, fl_slice(byte_order_mark, v->mark));
+			v->mark = sizeof(byte_order_mark);
 			break;
 		}
-		p->mark++;
+		v->mark++;
 		bytes = fl_slice_skip(bytes, 1);
 	}
 	return bytes;
@@ -223,65 +254,77 @@ static bool is_progress(struct fl_slice bytes)
 	return at < bytes.len && bytes.ptr[at] >= '0' && bytes.ptr[at] <= '9';
 }
 
-/* Take bytes of text and embedded JSON. */
-static void text_feed(struct diag_parser *p, struct fl_slice bytes)
+/* Bytes where JSON is, may start, or broke off within a line. */
+static struct fl_slice json_feed(struct driver *v, struct fl_slice bytes)
 {
-	bytes = mark_feed(p, bytes);
-	while (bytes.len && !p->rc) {
-		if (p->json_tail) {
-			p->json_tail = bytes.ptr[0] == '\r';
+	struct diag_parser *p = &v->p;
+	if (!v->line.len && !diag_json_active(p))
+		diag_json_start(p, bytes.ptr[0]);
+	if (!diag_json_active(p))
+		return line_feed(v, bytes);
+	struct diag_json_text text;
+	bytes = diag_json_feed(p, bytes, &text);
+	lines_feed(v, text.held);
+	lines_feed(v, text.used);
+	return bytes;
+}
+
+/* Take bytes of text and embedded JSON. */
+static void text_feed(struct driver *v, struct fl_slice bytes)
+{
+	bytes = mark_feed(v, bytes);
+	while (bytes.len && !v->p.rc) {
+		struct diag_json *j = v->p.json;
+		if (j && j->tail) {
+			j->tail = bytes.ptr[0] == '\r';
 			if (strchr("\r\n", bytes.ptr[0]) && bytes.ptr[0]) {
 				bytes = fl_slice_skip(bytes, 1);
 				continue;
 			}
 		}
-		bool json = p->json && (p->json->format || p->json->within_line);
+		bool json = j && (j->format || j->within_line);
 		bool starts = bytes.ptr[0] == '{' || (bytes.ptr[0] == '[' && !is_progress(bytes));
-		if (!json && !starts) { /* as most lines */
-			bytes = line_feed(p, bytes);
-			continue;
-		}
-		if (!p->line.len && !diag_json_active(p))
-			diag_json_start(p, bytes.ptr[0]);
-		bytes = diag_json_active(p) ? diag_json_feed(p, bytes) : line_feed(p, bytes);
+		bytes = json || starts ? json_feed(v, bytes) : line_feed(v, bytes);
 	}
 }
 
 /* An input starts: only there can serialized diagnostics start, or a byte order mark stand. */
-static void input_start(struct diag_parser *p)
+static void input_start(struct driver *v)
 {
-	p->mark = 0;
-	if (FROM_DIA & 1U << p->from)
-		p->dia.state = DIAG_DIA_START;
+	v->mark = 0;
+	if (FROM_DIA & 1U << v->p.from)
+		v->dia.state = DIAG_DIA_START;
 }
 
 int diag_parser_feed(struct diag_parser *p, struct fl_slice bytes, struct fl_error *err)
 {
-	p->escapes = p->escapes || fl_slice_chr(bytes, '\033') >= 0;
-	if (p->dia.state != DIAG_DIA_NO) {
+	struct driver *v = driver_of(p);
+	v->escapes = v->escapes || fl_slice_chr(bytes, '\033') >= 0;
+	if (p->dia->state != DIAG_DIA_NO) {
 		bytes = diag_dia_feed(p, bytes);
-		if (p->dia.state == DIAG_DIA_NO)
-			text_feed(p, diag_dia_refused(&p->dia));
+		if (p->dia->state == DIAG_DIA_NO)
+			text_feed(v, diag_dia_refused(p->dia));
 	}
-	text_feed(p, bytes);
+	text_feed(v, bytes);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot take more diagnostics") : 0;
 }
 
 int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 {
-	if (p->dia.state == DIAG_DIA_START && p->from == DIAG_FROM_AUTO)
-		text_feed(p, diag_dia_refused(&p->dia));
-	if (p->mark < sizeof(byte_order_mark) - 1)
-		diag_parser_text(p, fl_slice(byte_order_mark, p->mark));
-	diag_json_finish(p);
-	if (p->line.len && !p->rc)
-		line_take(p, fl_buf_view(&p->line));
-	fl_buf_clear(&p->line);
+	struct driver *v = driver_of(p);
+	if (p->dia->state == DIAG_DIA_START && p->from == DIAG_FROM_AUTO)
+		text_feed(v, diag_dia_refused(p->dia));
+	if (v->mark < sizeof(byte_order_mark) - 1)
+		lines_feed(v, fl_slice(byte_order_mark, v->mark));
+	lines_feed(v, diag_json_finish(p));
+	if (v->line.len && !p->rc)
+		line_take(v, fl_buf_view(&v->line));
+	fl_buf_clear(&v->line);
 	diag_patch_finish(p);
 	diag_tidy_finish(p);
 	diag_lanes_finish(p);
 	diag_dia_end(p);
-	input_start(p);
+	input_start(v);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot finish the diagnostics") : 0;
 }
 
@@ -290,28 +333,34 @@ int diag_parser_finish(struct diag_parser *p, struct fl_error *err)
 	return diag_parser_next(p, err);
 }
 
+/* Give the formats what they keep between lines. */
+static void rooms_init(struct driver *v)
+{
+	struct diag_parser *p = &v->p;
+	diag_pending_init(p);
+	diag_local_init(p->local = &v->local);
+	diag_linker_init(p->ld = &v->ld);
+	diag_patch_init(p->patch = &v->patch);
+	diag_tidy_init(p->tidy = &v->tidy);
+	diag_dia_init(p->dia = &v->dia);
+}
+
 int diag_parser_new(enum diag_from from, const struct diag_sink *sink,
 	struct diag_parser **ret_parser, struct fl_error *err)
 {
-	struct diag_parser *p = calloc(1, sizeof(*p));
-	if (!p || diag_lanes_init(p)) {
-		free(p);
+	struct driver *v = calloc(1, sizeof(*v));
+	if (!v || diag_lanes_init(&v->p)) {
+		free(v);
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a parser");
 	}
-	diag_pending_init(p);
-	p->from = from;
-	p->sink = *sink;
-	fl_buf_init(&p->line, DIAG_LINE_MAX);
-	fl_buf_init(&p->clean, DIAG_LINE_MAX);
-	fl_buf_init(&p->patch.held, DIAG_LINE_MAX);
-	diag_local_init(&p->local);
-	fl_buf_init(&p->ld.object, DIAG_LINE_MAX);
-	fl_buf_init(&p->ld.function, DIAG_LINE_MAX);
-	diag_dia_init(&p->dia);
-	diag_tidy_init(&p->tidy);
-	rows_init(p);
-	input_start(p);
-	*ret_parser = p;
+	v->p.from = from;
+	v->p.sink = *sink;
+	fl_buf_init(&v->line, DIAG_LINE_MAX);
+	fl_buf_init(&v->clean, DIAG_LINE_MAX);
+	rooms_init(v);
+	rows_init(v);
+	input_start(v);
+	*ret_parser = &v->p;
 	return 0;
 }
 
@@ -319,18 +368,18 @@ void diag_parser_free(struct diag_parser *p)
 {
 	if (!p)
 		return;
-	fl_buf_release(&p->line);
-	fl_buf_release(&p->clean);
-	fl_buf_release(&p->patch.held);
-	fl_buf_release(&p->local.line);
+	struct driver *v = driver_of(p);
+	fl_buf_release(&v->line);
+	fl_buf_release(&v->clean);
+	diag_local_release(p->local);
 	diag_json_free(p->json);
-	fl_buf_release(&p->ld.object);
-	fl_buf_release(&p->ld.function);
-	diag_dia_release(&p->dia);
-	diag_tidy_release(&p->tidy);
+	diag_linker_release(p->ld);
+	diag_patch_release(p->patch);
+	diag_dia_release(p->dia);
+	diag_tidy_release(p->tidy);
 	diag_lanes_release(p);
 	diag_pending_release(p);
-	free(p);
+	free(v);
 }
 
 void diag_parser_expect(struct diag_parser *p, const char *tool)
@@ -340,8 +389,8 @@ void diag_parser_expect(struct diag_parser *p, const char *tool)
 
 void diag_parser_catalogues(struct diag_parser *p, diag_catalogue_fn find, void *ctx)
 {
-	p->local.find = find;
-	p->local.find_ctx = ctx;
+	p->local->find = find;
+	p->local->find_ctx = ctx;
 }
 
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p)

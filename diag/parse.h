@@ -4,7 +4,7 @@
  *
  *   gcc text     GCC manual, "Diagnostic Message Formatting Options"; seen: 12
  *                labels, template trees, wrapped messages, analyzer paths (three forms), patches;
- *                German, French, Spanish, Chinese and Japanese (diag/catalogue.h)
+ *                German, French, Spanish, Chinese and Japanese (diag/language/catalogue.h)
  *   clang text   Clang user's manual, "Formatting of Diagnostics"; seen: 14, 16, 19; also msvc and
  *                vi places, range-info, categories, remarks
  *   gcc JSON     GCC manual, -fdiagnostics-format=json: one array a translation unit, embedded
@@ -12,7 +12,7 @@
  *   SARIF        OASIS, version 2.1.0, embedded between text lines or a file; seen: clang 16 and
  *                19, gcc 14, our own; gcc 13 and 15 and other tools by the specification
  *   clang .dia   --serialize-diagnostics: an LLVM bitstream, told by the magic number that an
- *                input starts with (diag/dia.h)
+ *                input starts with (diag/clang/dia.h)
  *   linkers      ld.bfd, gold, lld, mold, and the drivers' last words; seen: binutils 2.40, lld 19
  *   assembler    gas; crashes of gcc and clang
  *   clang-tidy   text and --export-fixes; seen: 14, 16, 19
@@ -37,43 +37,11 @@
 #ifndef FL_DIAG_PARSE_H
 #define FL_DIAG_PARSE_H
 
-#include "diag/catalogue.h"
-#include "diag/diagnostic.h"
-
-enum diag_from {
-	DIAG_FROM_AUTO,
-	DIAG_FROM_TEXT, /* gcc and clang text */
-	DIAG_FROM_GCC_JSON, /* JSON only: all other lines are rest */
-	DIAG_FROM_LINKER, /* linker lines only */
-	DIAG_FROM_DIA, /* serialized diagnostics only */
-	DIAG_FROM_SARIF, /* SARIF only: all other lines are rest */
-	DIAG_FROM_TIDY, /* clang-tidy's text, which is clang's */
-	DIAG_FROM_TIDY_YAML /* clang-tidy --export-fixes only */
-};
+#include "diag/language/catalogue.h"
+#include "diag/report/sink.h"
 
 /* Their names for options, in the enum's order, NULL-terminated. */
 extern const char *const diag_from_words[];
-
-struct diag_sink {
-	/*
-	 * A diagnostic is complete; it and all it refers to are valid during the call only
-	 * (diag_diagnostic_copy). A result other than 0 stops the parser, which returns it.
-	 */
-	int (*diagnostic)(void *ctx, const struct diag_diagnostic *d);
-	/* A line that is of no diagnostic, colours stripped, perhaps a few lines late; may be NULL. */
-	int (*rest)(void *ctx, struct fl_slice line);
-	void *ctx;
-};
-
-struct diag_stats {
-	uint64_t lines; /* lines seen, JSON arrays counting as one */
-	uint64_t rest; /* lines that belong to no diagnostic */
-	uint64_t trailers; /* "2 errors generated." and their like: understood, without content */
-	uint64_t damaged; /* inputs of serialized diagnostics that are not whole */
-	uint64_t notes;
-	uint64_t levels[DIAG_LEVEL_COUNT];
-	uint64_t classes[DIAG_CLASS_COUNT];
-};
 
 struct diag_parser;
 
@@ -105,7 +73,6 @@ int diag_parser_finish(struct diag_parser *p, struct fl_error *err);
  * messages. NULL: there are none, and messages stay as they are. The catalogue stays the caller's
  * and must outlive the parser. Without this call all messages stay as they are.
  */
-typedef const struct diag_catalogue *(*diag_catalogue_fn)(void *ctx, const char *language);
 void diag_parser_catalogues(struct diag_parser *p, diag_catalogue_fn find, void *ctx);
 
 const struct diag_stats *diag_parser_stats(const struct diag_parser *p);

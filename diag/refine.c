@@ -1,6 +1,6 @@
 #include "diag/refine.h"
 
-#include "diag/offsets.h"
+#include "diag/source/offsets.h"
 
 int diag_refine(const struct diag_refine *how, struct diag_diagnostic *d, struct fl_arena *a,
 	struct fl_error *err)

@@ -5,9 +5,9 @@
 #ifndef FL_DIAG_REFINE_H
 #define FL_DIAG_REFINE_H
 
-#include "diag/columns.h"
-#include "diag/summary.h"
-#include "diag/thought.h"
+#include "diag/source/columns.h"
+#include "diag/thought/summary.h"
+#include "diag/thought/thought.h"
 
 /* {.notes = DIAG_NOTES_FULL} leaves everything as it is. */
 struct diag_refine {

@@ -6,7 +6,7 @@
 #include "base/json.h"
 #include "base/literal.h"
 #include "diag/parse.h"
-#include "diag/plain.h"
+#include "diag/output/plain.h"
 #include "diag/refine.h"
 
 enum to { TO_JSONL, TO_STRUCT, TO_TEXT };

@@ -5,7 +5,7 @@
 #ifndef FL_TRACEGEN_OPS_H
 #define FL_TRACEGEN_OPS_H
 
-#include "diag/class.h"
+#include "diag/model/class.h"
 #include "tracegen/edit.h"
 
 enum tg_op_phase {

@@ -6,7 +6,7 @@
 #include "base/schema.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 #include "diag/formats.h"
 
 enum { OUTPUT_MAX = 16 << 20 };

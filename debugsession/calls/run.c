@@ -6,7 +6,7 @@
 #include "debugsession/calls/compile.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/facts.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 
 enum {
 	DEPTH_DEFAULT = 10,

@@ -1,7 +1,7 @@
 #include <signal.h>
 
 #include "debugsession/gdb/gdb_priv.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 /* gdb's words for why a program stopped (GDB manual, "GDB/MI Async Records"). */
 static const struct reason_row {

@@ -1,5 +1,5 @@
 /* Places of diagnostics that the script's text does not have. */
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 #include "diag/parse.h"
 
 #include "debugsession/calls/lex.h"

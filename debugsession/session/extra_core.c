@@ -9,7 +9,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/facts.h"
 #include "debugsession/why/signal.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 enum { THREADS_MAX = 256, FRAMES_DEFAULT = 20, FRAMES_MAX = 1000, FRAMES_ALL = 4000 };
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/gdb/gdb_priv.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 enum { COUNTED_MAX = 1000, EXPRESSION_MAX = 64 << 10 };
 

@@ -2,7 +2,7 @@
 #include <ctype.h>
 
 #include "debugsession/transcript/gdb_rules.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 /*
  * With its arguments, a place takes a few lines. In a text that is none a bracket stays open for

@@ -1,6 +1,6 @@
 /* What LLDB prints (6 to 19) with its default formats; each rule takes the lines of its kind. */
 #include "debugsession/transcript/priv.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 /* Where a new watchpoint is, what it watches, and its value. */
 enum { WATCH_LINES = 8 };

@@ -1,7 +1,7 @@
 /* A transcript and what mended the fault, as the columns of a debug_session record. */
 #include "debugsession/session/answer.h"
 #include "debugsession/transcript/transcript.h"
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 
 static const struct dbg_stop *last_signal(const struct dbg_transcript *t)
 {

@@ -9,7 +9,7 @@
 #ifndef FL_SANITIZE_REPORT_H
 #define FL_SANITIZE_REPORT_H
 
-#include "diag/class.h"
+#include "diag/model/class.h"
 
 /* Who noticed. X(ENUM, word) */
 #define SAN_TOOLS(X)              \

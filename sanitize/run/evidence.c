@@ -2,7 +2,7 @@
 
 #include <signal.h>
 
-#include "diag/signals.h"
+#include "diag/classify/signals.h"
 #include "sanitize/abort/abort.h"
 #include "sanitize/kinds/kinds.h"
 #include "sanitize/parse.h"
@@ -18,7 +18,7 @@ struct evidence {
 #define RES DIAG_CLASS_RESOURCE
 #define LOGIC DIAG_CLASS_LOGIC
 
-/* What a report of a signal is called; its class and CWE are those of diag/signals.h. */
+/* What a report of a signal is called; its class and CWE are those of diag/classify/signals.h. */
 static const struct {
 	int signal;
 	const char *kind;

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "diag/demangle.h"
+#include "diag/linker/demangle.h"
 #include "sanitize/symbolize/priv.h"
 
 int san_dw_load(struct san_dw *dw, struct fl_error *err)

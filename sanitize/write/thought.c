@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "diag/thought.h"
+#include "diag/thought/thought.h"
 
 enum { TEXT_MAX = 8192, MESSAGE_MAX = 1000 };
 

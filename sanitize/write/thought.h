@@ -1,6 +1,6 @@
 /*
- * The reasoning block of a report (diag/thought.h): what happened where, from the report's own
- * fields and nothing else, and how faults of its kind are mended.
+ * The reasoning block of a report (diag/thought/thought.h): what happened where, from the report's
+ * own fields and nothing else, and how faults of its kind are mended.
  */
 #ifndef FL_SANITIZE_THOUGHT_H
 #define FL_SANITIZE_THOUGHT_H

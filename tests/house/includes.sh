@@ -36,7 +36,7 @@ gateway 'clang-c/' '^tracegen/ast'
 gateway 'zstd' '^datasets/zst'
 gateway 'jansson' '^base/json'
 gateway 'nettle/' '^base/hash'
-gateway 'libiberty/' '^diag/demangle'
+gateway 'libiberty/' '^diag/linker/demangle'
 gateway '(elfutils/|gelf|libelf|dwarf)' '^sanitize/symbolize/'
 
 # Only mains print or exit.

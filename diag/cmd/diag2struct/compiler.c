@@ -11,7 +11,7 @@
 
 #include "base/process.h"
 #include "diag/cmd/diag2struct/tool.h"
-#include "diag/merge.h"
+#include "diag/output/merge.h"
 
 enum { WALL_MS = 3600 * 1000, VERSION_MS = 10 * 1000, DIA_MAX = 64 << 20, EXTRA = 2 };
 enum kind { OTHER, GCC, CLANG, UNCLEAR };

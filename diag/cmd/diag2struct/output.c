@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "base/literal.h"
 #include "diag/cmd/diag2struct/tool.h"
-#include "diag/plain.h"
-#include "diag/sarif.h"
+#include "diag/output/plain.h"
+#include "diag/json/sarif.h"
 
 enum { LINES_FULL = 1 << 16 };
 

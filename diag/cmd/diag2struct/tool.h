@@ -3,7 +3,7 @@
 #define FL_DIAG2STRUCT_TOOL_H
 
 #include "base/opts.h"
-#include "diag/dedup.h"
+#include "diag/output/dedup.h"
 #include "diag/parse.h"
 #include "diag/refine.h"
 

@@ -1,7 +1,7 @@
 /* The first line is a message, the rest a .mo file: no crash, whatever they are. */
 #include <stdlib.h>
 
-#include "diag/catalogue.h"
+#include "diag/language/catalogue.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,6 +1,6 @@
 /* Any bytes as a linker's words (chunks.h), and each of their lines as a mangled name. */
 #include "chunks.h"
-#include "diag/demangle.h"
+#include "diag/linker/demangle.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 
 #include "base/json.h"
 #include "diag/parse.h"
-#include "diag/sarif.h"
+#include "diag/json/sarif.h"
 
 enum { ARENA = 64 << 20, OUTPUT = 64 << 20 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 
 struct setting {
 	const char *option, *value;

@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "datasets/registry.h"
 #include "datasets/shard.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
 #include "tests/support/literal_program.h"
 

@@ -1,6 +1,6 @@
 /* Write faultline/literals.hpp for the shapes of diag alone to standard output. */
 #include "base/schema.h"
-#include "diag/diagnostic.h"
+#include "diag/model/diagnostic.h"
 
 int main(void)
 {

@@ -8,7 +8,7 @@
  *                                      baselines learn from the labels in the file TRAIN
  *   diag-labels wrong < LABELS         what the classifier gets wrong: class, answer, rule, message
  *   diag-labels classify < ITEMS       "CLASS<tab>RULE" of each "TOOL<tab>FLAG<tab>MESSAGE"; RULE
- *                                      is "own", "wide" for one of diag/rules_wide.h, or "none"
+ *                                      is "own", "wide" for one of diag/classify/rules_wide.h, or "none"
  *
  * LABELS are lines of class, first labeller, second labeller, reason, program, tool, level, flag,
  * message between tabs (docs/labelling.md); those that start with "#" are skipped.
@@ -17,8 +17,8 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "diag/classify.h"
-#include "diag/rules.h"
+#include "diag/classify/classify.h"
+#include "diag/classify/rules.h"
 
 enum { ROWS_MAX = 8192, CASES_MIN = 15, TEXT_MAX = 64 << 20 };
 
@@ -27,7 +27,7 @@ enum column { CLASS, FIRST, SECOND, REASON, PROGRAM, TOOL, LEVEL, FLAG, MESSAGE,
 struct row {
 	struct fl_slice cells[COLUMNS];
 	int want, first, second;
-	struct diag_verdict got, wide; /* by all rules; by those of diag/rules_wide.h */
+	struct diag_verdict got, wide; /* by all rules; by those of diag/classify/rules_wide.h */
 };
 
 struct rows {

@@ -1,7 +1,7 @@
-/* The tables of diag/stdnames.h as lines: "c++|c NAME HEADER SINCE GCC FEATURE" ("-" for none). */
+/* The tables of diag/thought/stdnames.h as lines: "c++|c NAME HEADER SINCE GCC FEATURE" ("-" for none). */
 #include <stdio.h>
 
-#include "diag/stdnames.h"
+#include "diag/thought/stdnames.h"
 
 static int print(void *ctx, struct fl_slice name, const struct diag_std_name *about)
 {

@@ -6,7 +6,7 @@
 #include "base/literal.h"
 #include "datasets/record.h"
 #include "debugsession/model.h"
-#include "diag/class.h"
+#include "diag/model/class.h"
 #include "sanitize/report/report.h"
 #include "tracegen/program.h"
 

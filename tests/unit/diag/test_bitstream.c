@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "diag/bitstream.h"
+#include "diag/clang/bitstream.h"
 
 enum { WORDS_MAX = 4096, TOP = 2, INNER = 3 };
 enum { END_BLOCK, ENTER_BLOCK, DEFINE_ABBREV, UNABBREV };

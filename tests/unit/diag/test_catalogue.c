@@ -7,8 +7,8 @@
 
 #include <time.h>
 
-#include "diag/catalogue.h"
-#include "diag/mo.h"
+#include "diag/language/catalogue.h"
+#include "diag/language/mo.h"
 #include "diag/parse.h"
 
 struct pair {

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "diag/classify.h"
+#include "diag/classify/classify.h"
 
 /* From the formula, computed by hand: 9 of 10 gives 0.5958, 10 of 10 0.7224, 1 of 2 0.0945. */
 static void test_wilson(void **state)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "diag/columns.h"
+#include "diag/source/columns.h"
 #include "diag/parse.h"
 
 static void test_units(void **state)

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "diag/parse.h"
-#include "diag/source.h"
+#include "diag/source/source.h"
 
 enum { TEXT_MAX = 64 << 20, LINE_MAX_BYTES = 1 << 20, SECONDS_MAX = 10 };
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "diag/demangle.h"
+#include "diag/linker/demangle.h"
 #include "diag/parse.h"
 
 enum { ARENA_MAX = 16 << 20 };

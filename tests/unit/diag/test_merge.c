@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "diag/merge.h"
+#include "diag/output/merge.h"
 #include "diag/parse.h"
 
 enum { ARENA_MAX = 16 << 20 };

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "diag/parse.h"
-#include "diag/plain.h"
+#include "diag/output/plain.h"
 
 static const char *const programs[] = {"argument_type", "braces", "concepts", "conversion",
 	"fixits", "include_chain", "lambda", "macro", "std_sort", "template_chain"};

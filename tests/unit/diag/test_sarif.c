@@ -10,8 +10,8 @@
 
 #include "base/json.h"
 #include "diag/parse.h"
-#include "diag/sarif.h"
-#include "diag/uri.h"
+#include "diag/json/sarif.h"
+#include "diag/json/uri.h"
 
 enum { OUTPUT_MAX = 64 << 20 };
 

@@ -6,8 +6,9 @@
 
 #include <cmocka.h>
 
-#include "diag/classify.h"
-#include "diag/parse_impl.h"
+#include "diag/classify/classify.h"
+#include "diag/report/parser.h"
+#include "diag/source/width.h"
 
 enum { LINE_MAX_LEN = 300 };
 

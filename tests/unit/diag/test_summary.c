@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "diag/dedup.h"
+#include "diag/output/dedup.h"
 #include "diag/parse.h"
-#include "diag/summary.h"
+#include "diag/thought/summary.h"
 
 struct loaded {
 	struct fl_arena a;

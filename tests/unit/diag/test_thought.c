@@ -6,8 +6,8 @@
 #include <cmocka.h>
 
 #include "diag/parse.h"
-#include "diag/stdnames.h"
-#include "diag/thought.h"
+#include "diag/thought/stdnames.h"
+#include "diag/thought/thought.h"
 
 struct expected {
 	const char *text, *standard, *compiler;

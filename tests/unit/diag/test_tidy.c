@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "diag/offsets.h"
+#include "diag/source/offsets.h"
 #include "diag/parse.h"
 
 enum { ARENA_MAX = 16 << 20 };

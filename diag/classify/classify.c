@@ -1,0 +1,482 @@
+#include "diag/classify/classify.h"
+
+#include "diag/classify/rules.h"
+
+struct rule {
+	enum diag_class error_class;
+	const char *words, *code, *note, *tool;
+	unsigned right, total;
+};
+
+static const struct rule rules[] = {
+#define X(id, words, code, note, tool, right, total) \
+	{DIAG_CLASS_##id, words, code, note, tool, right, total},
+	DIAG_RULES(X)
+#undef X
+};
+#define ONE(id, words, code, note, tool, right, total) +1
+enum {
+	RULES = sizeof(rules) / sizeof(rules[0]),
+	WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)),
+	CASES_MIN = 10
+};
+#undef ONE
+
+const size_t diag_rule_count = RULES, diag_rule_wide = WIDE;
+
+const char *diag_rule_name(size_t rule)
+{
+	if (rule >= RULES)
+		return "(no rule)";
+	const struct rule *r = &rules[rule];
+	return r->words ? r->words : r->code ? r->code : r->note;
+}
+
+enum diag_class diag_rule_class(size_t rule)
+{
+	return rule < RULES ? rules[rule].error_class : DIAG_CLASS_NONE;
+}
+
+/* Newton's square root of x in 0..1, so that the filters need no libm: it falls until it is met. */
+static double root(double x)
+{
+	double r = 1, next = (r + x) / 2;
+	for (int i = 0; i < 60 && next < r; i++) {
+		r = next;
+		next = (r + x / r) / 2;
+	}
+	return r;
+}
+
+int64_t diag_wilson(unsigned right, unsigned total)
+{
+	const double z = 1.959964; /* the 97.5 % quantile of the normal distribution */
+	if (!total)
+		return 0;
+	double n = total, share = right / n;
+	double centre = share + z * z / (2 * n);
+	double spread = z * root(share * (1 - share) / n + z * z / (4 * n * n));
+	double low = (centre - spread) / (1 + z * z / n);
+	return low > 0 ? (int64_t)(low * 10000) : 0;
+}
+
+/* The length of the quote at the start of s: ASCII, or as gcc prints it in UTF-8; 0 for none. */
+static size_t quote_length(struct fl_slice s)
+{
+	if (fl_slice_starts(s, "'"))
+		return 1;
+	return fl_slice_starts(s, "\xe2\x80\x98") || fl_slice_starts(s, "\xe2\x80\x99") ? 3 : 0;
+}
+
+/* The bytes of s that piece, any quote for "'", matches at its start; 0 for none. */
+static size_t piece_length(struct fl_slice s, struct fl_slice piece)
+{
+	size_t at = 0;
+	for (size_t i = 0; i < piece.len; i++) {
+		struct fl_slice rest = fl_slice_skip(s, at);
+		bool same = rest.len && rest.ptr[0] == piece.ptr[i];
+		size_t n = piece.ptr[i] == '\'' ? quote_length(rest) : same;
+		if (!n)
+			return 0;
+		at += n;
+	}
+	return at;
+}
+
+/* Skip s to behind the first piece in it (`pinned`: at its start). False when there is none. */
+static bool piece_skip(struct fl_slice *s, struct fl_slice piece, bool pinned)
+{
+	if (!pinned && fl_slice_chr(piece, '\'') < 0) {
+		ptrdiff_t at = fl_slice_search(*s, piece);
+		*s = fl_slice_skip(*s, at >= 0 ? (size_t)at + piece.len : 0);
+		return at >= 0;
+	}
+	for (size_t i = 0; i < (pinned ? 1 : s->len); i++) {
+		size_t n = piece_length(fl_slice_skip(*s, i), piece);
+		if (!n)
+			continue;
+		*s = fl_slice_skip(*s, i + n);
+		return true;
+	}
+	return false;
+}
+
+/* The pieces of pattern between "*" occur in s in this order; "^" pins the first to the start. */
+static bool words_match(struct fl_slice s, const char *pattern)
+{
+	bool pinned = *pattern == '^';
+	for (pattern += pinned; *pattern;) {
+		size_t n = strcspn(pattern, "*");
+		if (!piece_skip(&s, fl_slice(pattern, n), pinned))
+			return false;
+		pattern += n + (pattern[n] == '*');
+		pinned = false;
+	}
+	return true;
+}
+
+/* "*" in pattern stands for any text. */
+static bool glob_match(struct fl_slice s, const char *pattern)
+{
+	size_t n = strcspn(pattern, "*");
+	if (!fl_slice_eq(fl_slice_head(s, n), fl_slice(pattern, n)))
+		return false;
+	if (!pattern[n])
+		return s.len == n;
+	for (s = fl_slice_skip(s, n), pattern += n + 1;; pattern += n + 1) {
+		n = strcspn(pattern, "*");
+		if (!pattern[n])
+			return fl_slice_ends(s, pattern);
+		const char *p = s.len ? memmem(s.ptr, s.len, pattern, n) : NULL;
+		if (!p)
+			return false;
+		s = fl_slice_skip(s, (size_t)(p - s.ptr) + n);
+	}
+}
+
+enum { MEMO_PLACES = 4 }; /* of a diagnostic in the memory */
+enum { CODES_MAX = 8, ASKED_FEW = 16, PAIRS = 1024, CODED = PAIRS, OTHERS, LISTS };
+
+/* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
+struct pairs {
+	uint64_t bits[PAIRS / 64];
+};
+
+/* A flag or check: "-Werror=format=" and "clang-diagnostic-format" are the warning "format". */
+struct code {
+	struct fl_slice name;
+	bool warning;
+};
+
+/* What the rules are compared with. */
+struct subject {
+	const struct diag_diagnostic *d;
+	struct fl_slice tool;
+	struct pairs message;
+	struct code codes[CODES_MAX]; /* clang-tidy names a check by all its aliases */
+	size_t count;
+	bool linker;
+};
+
+static struct code code_parse(struct fl_slice s)
+{
+	static const char *const prefixes[] = {"-Werror=", "-W", "clang-diagnostic-"};
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+		if (!fl_slice_starts(s, prefixes[i]))
+			continue;
+		s = fl_slice_skip(s, strlen(prefixes[i]));
+		ptrdiff_t equals = fl_slice_chr(s, '=');
+		if (equals >= 0)
+			s.len = (size_t)equals;
+		return (struct code){s, true};
+	}
+	return (struct code){s, false};
+}
+
+static bool code_match(const struct subject *s, const char *pattern)
+{
+	bool warning = pattern[0] == '-' && pattern[1] == 'W';
+	const char *glob = pattern + (warning ? 2 : 0);
+	for (size_t i = 0; i < s->count; i++) {
+		struct fl_slice name = s->codes[i].name;
+		bool possible = *glob == '*' || !name.len || *glob == name.ptr[0];
+		if (s->codes[i].warning == warning && possible && glob_match(name, glob))
+			return true;
+	}
+	return !s->count && !*pattern;
+}
+
+static bool note_match(const struct diag_diagnostic *d, const char *words)
+{
+	const struct diag_note *notes = d->notes.items;
+	for (size_t i = 0; i < d->notes.len; i++)
+		if (words_match(notes[i].message, words))
+			return true;
+	return false;
+}
+
+static unsigned pair_hash(const char *p)
+{
+	return ((unsigned char)p[0] * 37U + (unsigned char)p[1]) % PAIRS;
+}
+
+static struct pairs pairs_of(struct fl_slice s)
+{
+	struct pairs all = {0};
+	for (size_t i = 0; i + 1 < s.len; i++) {
+		unsigned h = pair_hash(s.ptr + i);
+		all.bits[h / 64] |= 1ULL << h % 64;
+	}
+	return all;
+}
+
+static bool is_plain(char c)
+{
+	return c != '^' && c != '*' && c != '\'';
+}
+
+/* False when the pattern's words cannot all be in the text of those pairs. */
+static bool words_possible(const struct pairs *all, const char *pattern)
+{
+	for (; pattern[0] && pattern[1]; pattern++) {
+		unsigned h = pair_hash(pattern);
+		if (is_plain(pattern[0]) && is_plain(pattern[1]) &&
+			!(all->bits[h / 64] & 1ULL << h % 64))
+			return false;
+	}
+	return true;
+}
+
+/* Of a linker's words only the rules of "ld" and of LINKER tell. */
+static bool tool_match(const struct rule *r, const struct subject *s)
+{
+	if (r->tool && !strcmp(r->tool, "ld"))
+		return s->linker;
+	if (s->linker)
+		return !r->tool && r->error_class == DIAG_CLASS_LINKER;
+	return !r->tool || !s->tool.len || fl_slice_eqs(s->tool, r->tool);
+}
+
+/* The wide rules are those of compilers, about the program. */
+static bool wide_match(const struct subject *s)
+{
+	static const char *const tools[] = {"", "gcc", "clang"};
+	if (s->d->level == DIAG_FATAL)
+		return false;
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++)
+		if (fl_slice_eqs(s->tool, tools[i]))
+			return true;
+	return false;
+}
+
+/* What is cheap to compare first. */
+static bool rule_match(const struct rule *r, const struct subject *s)
+{
+	return (!r->code || code_match(s, r->code)) && tool_match(r, s) &&
+	       (!r->note || note_match(s->d, r->note)) &&
+	       (!r->words || (words_possible(&s->message, r->words) &&
+				     words_match(s->d->message, r->words)));
+}
+
+static bool is_known(const struct rule *r)
+{
+	return r->total >= CASES_MIN;
+}
+
+/* Rules of one class by one kind of evidence are a family: flags, words, wide words. */
+static bool is_family(const struct rule *a, const struct rule *b)
+{
+	return a->error_class == b->error_class && !a->words == !b->words &&
+	       (a < rules + WIDE) == (b < rules + WIDE);
+}
+
+/* The rule's own bound, or that of the few cases of all such rules of its family together. */
+static int64_t confidence_of(const struct rule *r)
+{
+	unsigned right = 0, total = 0;
+	if (is_known(r))
+		return diag_wilson(r->right, r->total);
+	for (size_t i = 0; i < RULES; i++)
+		if (is_family(&rules[i], r) && !is_known(&rules[i])) {
+			right += rules[i].right;
+			total += rules[i].total;
+		}
+	return diag_wilson(right, total);
+}
+
+static bool is_linker(struct fl_slice tool)
+{
+	static const char *const names[] = {"ld", "gold", "lld", "mold"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (fl_slice_eqs(tool, names[i]))
+			return true;
+	return false;
+}
+
+static struct subject subject_of(const struct diag_diagnostic *d)
+{
+	struct subject s = {.d = d,
+		.tool = d->tool,
+		.message = pairs_of(d->message),
+		.linker = is_linker(d->tool)};
+	struct fl_slice rest = d->code;
+	while (rest.len && s.count < CODES_MAX) {
+		ptrdiff_t comma = fl_slice_chr(rest, ',');
+		struct fl_slice one = fl_slice_head(rest, comma < 0 ? rest.len : (size_t)comma);
+		rest = fl_slice_skip(rest, one.len + 1);
+		if (fl_slice_starts(one, "clang-diagnostic-"))
+			s.tool = FL_S("clang");
+		if (!fl_slice_eqs(one, "clang-diagnostic-error"))
+			s.codes[s.count++] = code_parse(one);
+	}
+	return s;
+}
+
+/* A set of rules. */
+struct candidates {
+	uint64_t bits[RULES / 64 + 1];
+};
+
+/*
+ * A rule stands in the list of one pair of its words, of which its shortest list so far; or in the
+ * list of those that need a code, or of those that need neither.
+ */
+static size_t rule_list(const struct rule *r, const uint16_t *lengths)
+{
+	size_t best = r->code && *r->code ? CODED : OTHERS;
+	for (const char *words = r->words ? r->words : ""; words[0] && words[1]; words++) {
+		unsigned h = pair_hash(words);
+		if (is_plain(words[0]) && is_plain(words[1]) &&
+			(best >= PAIRS || lengths[h] < lengths[best]))
+			best = h;
+	}
+	return best;
+}
+
+static void rules_list(struct diag_memory *m)
+{
+	_Static_assert((int)RULES <= (int)DIAG_RULES_MAX, "the memory has too few rules");
+	_Static_assert((int)LISTS == (int)DIAG_RULE_LISTS, "the memory has other lists");
+	uint16_t lengths[LISTS] = {0};
+	for (size_t i = 0; i < RULES; i++) {
+		size_t list = rule_list(&rules[i], lengths);
+		lengths[list]++;
+		m->next[i] = m->first[list];
+		m->first[list] = (uint16_t)(i + 1);
+	}
+}
+
+static void list_add(struct candidates *all, const struct diag_memory *m, size_t list)
+{
+	for (uint16_t r = m->first[list]; r; r = m->next[r - 1])
+		all->bits[(r - 1) / 64] |= UINT64_C(1) << (r - 1) % 64;
+}
+
+/* The rules that may fit; without a memory of lists all of them may. */
+static struct candidates candidates_of(const struct subject *s, const struct diag_memory *m)
+{
+	struct candidates all = {0};
+	if (!m) {
+		memset(&all, 0xff, sizeof(all));
+		return all;
+	}
+	list_add(&all, m, OTHERS);
+	if (s->count)
+		list_add(&all, m, CODED);
+	for (size_t i = 0; i < PAIRS; i += 64)
+		for (uint64_t bits = s->message.bits[i / 64]; bits; bits &= bits - 1)
+			list_add(&all, m, i + (size_t)__builtin_ctzll(bits));
+	return all;
+}
+
+/* The first rule of the word of the set, of those in `wanted`, that fits; RULES when none does. */
+static size_t first_match(
+	const struct subject *s, const struct candidates *all, size_t word, uint64_t wanted)
+{
+	for (uint64_t bits = all->bits[word] & wanted; bits; bits &= bits - 1) {
+		size_t i = word * 64 + (size_t)__builtin_ctzll(bits);
+		if (i >= RULES || rule_match(&rules[i], s))
+			return i < RULES ? i : RULES;
+	}
+	return RULES;
+}
+
+/* confidence_of(), which looks through all rules, once a rule. */
+static int64_t confidence_once(struct diag_memory *m, size_t rule)
+{
+	if (!m)
+		return confidence_of(&rules[rule]);
+	if (!m->confidence[rule])
+		m->confidence[rule] = (uint16_t)(confidence_of(&rules[rule]) + 1);
+	return m->confidence[rule] - 1;
+}
+
+/* The rules from `first` on; memory: NULL, or with the lists of rules. */
+static struct diag_verdict ask(
+	const struct diag_diagnostic *d, size_t first, struct diag_memory *memory)
+{
+	struct diag_verdict v = {.rule = RULES};
+	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
+		return v;
+	struct subject s = subject_of(d);
+	struct candidates all = candidates_of(&s, memory);
+	size_t count = wide_match(&s) ? RULES : WIDE, i = RULES;
+	uint64_t wanted = UINT64_MAX << first % 64;
+	for (size_t word = first / 64; word * 64 < count && i == RULES; word++) {
+		i = first_match(&s, &all, word, wanted);
+		wanted = UINT64_MAX;
+	}
+	if (i >= count)
+		return v;
+	v.error_class = rules[i].error_class;
+	v.confidence = confidence_once(memory, i);
+	v.rule = i;
+	v.tool = s.linker ? NULL : rules[i].tool;
+	return v;
+}
+
+struct diag_verdict diag_classify(const struct diag_diagnostic *d)
+{
+	return ask(d, 0, NULL);
+}
+
+struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first)
+{
+	return ask(d, first, NULL);
+}
+
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+	h = (h ^ word) * 0x9e3779b97f4a7c15;
+	return h ^ h >> 32;
+}
+
+static uint64_t hash_text(uint64_t h, struct fl_slice s)
+{
+	uint64_t word, pair[2], other = 0; /* two chains, neither of which waits for the other */
+	h = mix(h, s.len);
+	for (; s.len >= sizeof(pair); s = fl_slice_skip(s, sizeof(pair))) {
+		memcpy(pair, s.ptr, sizeof(pair));
+		h = mix(h, pair[0]);
+		other = mix(other, pair[1]);
+	}
+	h = mix(h, other);
+	if (s.len >= sizeof(word)) {
+		memcpy(&word, s.ptr, sizeof(word));
+		h = mix(h, word);
+		s = fl_slice_skip(s, sizeof(word));
+	}
+	word = 0;
+	if (s.len)
+		memcpy(&word, s.ptr, s.len);
+	return mix(h, word);
+}
+
+/* To make the lists pays where many different diagnostics are asked for. */
+static struct diag_verdict ask_new(struct diag_memory *m, const struct diag_diagnostic *d)
+{
+	if (m->asked == ASKED_FEW)
+		rules_list(m);
+	return ask(d, 0, m->asked++ < ASKED_FEW ? NULL : m);
+}
+
+struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d)
+{
+	const struct diag_note *notes = d->notes.items;
+	uint64_t key = mix(1, (uint64_t)d->level);
+	key = hash_text(hash_text(hash_text(key, d->message), d->code), d->tool);
+	for (size_t i = 0; i < d->notes.len; i++)
+		key = hash_text(key, notes[i].message);
+	key |= 1; /* 0 is an empty entry */
+	size_t first = (key >> 50) % DIAG_MEMOS / MEMO_PLACES * MEMO_PLACES, at = first;
+	if (m->memos[at].key == key)
+		return m->memos[at].verdict;
+	while (++at < first + MEMO_PLACES - 1 && m->memos[at].key != key)
+		;
+	struct diag_verdict found = m->memos[at].key == key ? m->memos[at].verdict : ask_new(m, d);
+	for (; at > first; at--) /* the last one, asked for the longest ago, goes */
+		m->memos[at] = m->memos[at - 1];
+	m->memos[first].key = key;
+	m->memos[first].verdict = found;
+	return found;
+}

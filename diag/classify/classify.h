@@ -1,0 +1,63 @@
+/*
+ * From what a tool said to an error class: a table of rules, each with the words and the flag that
+ * it looks for. The first rule that fits decides.
+ *
+ * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
+ * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it
+ * has fewer than 10 there itself. How it holds on labels that no rule has seen:
+ * docs/labelling.md.
+ */
+#ifndef FL_DIAG_CLASSIFY_H
+#define FL_DIAG_CLASSIFY_H
+
+#include "diag/model/diagnostic.h"
+
+struct diag_verdict {
+	enum diag_class error_class;
+	int64_t confidence; /* 1/10000ths */
+	size_t rule; /* index of the rule; diag_rule_count when none fits */
+	const char *tool; /* who must have said it, or NULL when the words do not tell */
+};
+
+/*
+ * The class of a diagnostic by its level, code, message (quotes in ASCII or UTF-8) and tool.
+ * DIAG_CLASS_NONE for notes and remarks, and for errors and warnings that no rule knows (confidence
+ * 0).
+ */
+struct diag_verdict diag_classify(const struct diag_diagnostic *d);
+
+/* The same by the rules from index `first` on alone, to measure those that others hide. */
+struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t first);
+
+/*
+ * The same with a memory of what was asked before, as builds repeat themselves, and of what the
+ * rules need; the caller's, zeroed at first. What was asked is told apart by a hash of 64 bits.
+ */
+enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 2048, DIAG_RULE_LISTS = 1026 };
+struct diag_memory {
+	struct {
+		uint64_t key;
+		struct diag_verdict verdict;
+	} memos[DIAG_MEMOS];
+	size_t asked; /* how often it was not remembered */
+	/* Lists of rules, by what each needs; entries are indices from 1. */
+	uint16_t first[DIAG_RULE_LISTS], next[DIAG_RULES_MAX];
+	uint16_t confidence[DIAG_RULES_MAX]; /* of the rules that decided before, and 1 */
+};
+struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d);
+
+extern const size_t diag_rule_count;
+
+/* Index of the first rule of diag/classify/rules_wide.h; they are the last ones. */
+extern const size_t diag_rule_wide;
+
+/* Name of a rule, for reports: its pattern or flag. */
+const char *diag_rule_name(size_t rule);
+
+/* Class of a rule. */
+enum diag_class diag_rule_class(size_t rule);
+
+/* Lower end of the 95 % Wilson interval of right among total, in 1/10000ths; 0 for no cases. */
+int64_t diag_wilson(unsigned right, unsigned total);
+
+#endif

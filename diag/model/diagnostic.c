@@ -1,0 +1,164 @@
+#include "diag/model/diagnostic.h"
+
+static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark"};
+const struct fl_names diag_level_names = {
+	.name = "severity", .words = level_words, .count = DIAG_LEVEL_COUNT};
+
+/* Levels are in falling order of badness, but for remarks and notes. */
+bool diag_level_reaches(int level, int least)
+{
+	return level <= least || (least == DIAG_NOTE && level == DIAG_REMARK);
+}
+
+static const char *const kind_words[] = {
+	"note", "include", "template", "macro", "function", "candidate", "event"};
+const struct fl_names diag_note_kind_names = {
+	.name = "note_kind", .words = kind_words, .count = DIAG_NOTE_KIND_COUNT};
+
+#define N(m, k, ...) FL_ROW(struct diag_note, m, k, __VA_ARGS__)
+static const struct fl_field note_fields[] = {
+	N(kind, FL_ENUM, .names = &diag_note_kind_names, .flags = FL_KEEP,
+		.doc = "What the note is."),
+	N(parent, FL_INT, .unset = -1,
+		.doc = "Index of the note that this one explains; -1: the diagnostic itself."),
+	N(file, FL_TEXT, .flags = FL_WHOLE, .doc = "File, as the tool named it."),
+	N(line, FL_INT, .doc = "Line, from 1."),
+	N(col, FL_INT, .doc = "Column, from 1, in the diagnostic's col_unit."),
+	N(message, FL_TEXT, .flags = FL_KEEP, .doc = "What the note says."),
+	N(source_line, FL_TEXT, .doc = "The source line as the tool printed it."),
+	N(caret, FL_TEXT, .doc = "The line of carets below it."),
+	N(col_unit, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "What col counts, where that is not the diagnostic's col_unit."),
+};
+const struct fl_shape diag_note_shape = {.name = "note",
+	.size = sizeof(struct diag_note),
+	FL_SHAPE_FIELDS(note_fields),
+	.doc = "A remark that belongs to a diagnostic."};
+
+#define R(m, k, ...) FL_ROW(struct diag_range, m, k, __VA_ARGS__)
+static const struct fl_field range_fields[] = {
+	R(line, FL_INT, .flags = FL_KEEP, .doc = "First line."),
+	R(col, FL_INT, .flags = FL_KEEP, .doc = "First column."),
+	R(end_line, FL_INT, .flags = FL_KEEP, .doc = "Last line."),
+	R(end_col, FL_INT, .flags = FL_KEEP, .doc = "Column behind the last character."),
+};
+const struct fl_shape diag_range_shape = {.name = "range",
+	.size = sizeof(struct diag_range),
+	FL_SHAPE_FIELDS(range_fields),
+	.doc = "Source that a diagnostic underlines, in its file."};
+
+#define F(m, k, ...) FL_ROW(struct diag_fixit, m, k, __VA_ARGS__)
+static const struct fl_field fixit_fields[] = {
+	F(note, FL_INT, .unset = -1,
+		.doc = "Index of the note that suggests it; -1: the diagnostic itself."),
+	F(file, FL_TEXT, .flags = FL_WHOLE, .doc = "File to edit; empty: the diagnostic's."),
+	F(line, FL_INT, .flags = FL_KEEP, .doc = "First line to replace."),
+	F(col, FL_INT, .flags = FL_KEEP, .doc = "First column to replace."),
+	F(end_line, FL_INT, .flags = FL_KEEP, .doc = "Last line to replace."),
+	F(end_col, FL_INT, .flags = FL_KEEP, .doc = "Column behind what is replaced."),
+	F(text, FL_TEXT, .flags = FL_KEEP, .doc = "The replacement."),
+};
+const struct fl_shape diag_fixit_shape = {.name = "fixit",
+	.size = sizeof(struct diag_fixit),
+	FL_SHAPE_FIELDS(fixit_fields),
+	.doc = "An edit that the tool suggests."};
+
+#define D(m, k, ...) FL_ROW(struct diag_diagnostic, m, k, __VA_ARGS__)
+static const struct fl_field diagnostic_fields[] = {
+	D(file, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .doc = "File, as the tool named it."),
+	D(line, FL_INT, .flags = FL_KEEP, .doc = "Line, from 1; 0: not known."),
+	D(col, FL_INT, .flags = FL_KEEP, .doc = "Column, from 1, in col_unit; 0: not known."),
+	D(level, FL_ENUM, .names = &diag_level_names, .flags = FL_KEEP | FL_CXX_ENUM,
+		.doc = "How bad it is."),
+	D(code, FL_TEXT, .flags = FL_WHOLE, .doc = "The flag that controls it, as printed."),
+	D(message, FL_TEXT, .flags = FL_KEEP, .doc = "What the tool says, without the flag."),
+	D(source_line, FL_TEXT, .doc = "The source line as the tool printed it."),
+	D(caret, FL_TEXT, .doc = "The line of carets below it."),
+	D(notes, FL_LIST, .shape = &diag_note_shape, .item = "note", .flags = FL_CUT_TAIL,
+		.doc = "Notes, in the tool's order; what leads to the diagnostic comes first."),
+	D(end_line, FL_INT, .doc = "Line where the range of the place ends."),
+	D(end_col, FL_INT, .doc = "Column behind that range."),
+	D(col_unit, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "What columns count: byte, display, codepoint, utf16, or offset (line 0: "
+		       "from the file's start)."),
+	D(ranges, FL_LIST, .shape = &diag_range_shape, .item = "range",
+		.doc = "What is underlined."),
+	D(fixits, FL_LIST, .shape = &diag_fixit_shape, .item = "fixit", .doc = "Edits suggested."),
+	D(symbol, FL_TEXT, .doc = "The linker's symbol, demangled where that is known."),
+	D(raw_symbol, FL_TEXT, .doc = "The symbol's name in the object, where it is known."),
+	D(object, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "The object file or archive member that refers to the symbol."),
+	D(error_class, FL_ENUM, .names = &diag_class_names, .doc = "The class of the error."),
+	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
+	D(tool, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold."),
+	D(root_cause, FL_TEXT, .doc = "Why it is wrong, as far as that is known for sure."),
+	D(fix_strategy, FL_TEXT, .doc = "How such an error is mended."),
+	D(repeats, FL_INT, .doc = "How often it came again, from other translation units."),
+	D(skipped, FL_INT, .doc = "Diagnostics that were left out behind this one."),
+	D(omitted, FL_INT, .doc = "Notes, ranges and fix-its left out."),
+};
+const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
+	.size = sizeof(struct diag_diagnostic),
+	FL_SHAPE_FIELDS(diagnostic_fields),
+	.doc = "What a compiler or linker reported.",
+	.omitted = "omitted"};
+
+static const struct fl_shape *const shapes[] = {&diag_diagnostic_shape};
+const struct fl_registry diag_registry = {.shapes = shapes, .count = 1};
+
+bool diag_range_contains(const struct diag_range *r, int64_t line, int64_t col)
+{
+	bool started = r->line < line || (r->line == line && r->col <= col);
+	return started && (line < r->end_line || (line == r->end_line && col < r->end_col));
+}
+
+struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_t size)
+{
+	void *items = l->len ? fl_arena_array(a, l->len, size) : NULL;
+	if (!items)
+		return (struct fl_list){0};
+	memcpy(items, l->items, l->len * size);
+	return (struct fl_list){.items = items, .len = l->len};
+}
+
+struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d)
+{
+	struct diag_diagnostic *c = fl_arena_alloc(a, sizeof(*c));
+	if (!c)
+		return NULL;
+	*c = *d;
+	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
+		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool, &c->root_cause,
+		&c->fix_strategy};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
+		*texts[i] = fl_arena_slice(a, *texts[i]);
+	c->notes = diag_list_copy(a, &d->notes, sizeof(struct diag_note));
+	c->ranges = diag_list_copy(a, &d->ranges, sizeof(struct diag_range));
+	c->fixits = diag_list_copy(a, &d->fixits, sizeof(struct diag_fixit));
+	struct diag_note *notes = c->notes.items;
+	for (size_t i = 0; i < c->notes.len; i++) {
+		notes[i].file = fl_arena_slice(a, notes[i].file);
+		notes[i].message = fl_arena_slice(a, notes[i].message);
+		notes[i].source_line = fl_arena_slice(a, notes[i].source_line);
+		notes[i].caret = fl_arena_slice(a, notes[i].caret);
+		notes[i].col_unit = fl_arena_slice(a, notes[i].col_unit);
+	}
+	struct diag_fixit *fixits = c->fixits.items;
+	for (size_t i = 0; i < c->fixits.len; i++) {
+		fixits[i].file = fl_arena_slice(a, fixits[i].file);
+		fixits[i].text = fl_arena_slice(a, fixits[i].text);
+	}
+	return a->failed ? NULL : c;
+}
+
+struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list)
+{
+	struct fl_item *at = list->len ? fl_arena_array(a, list->len, sizeof(*at)) : NULL;
+	if (!at)
+		return (struct fl_items){0};
+	for (size_t i = 0; i < list->len; i++)
+		at[i] = (struct fl_item){.shape = &diag_diagnostic_shape,
+			.object = fl_list_at(list, &diag_diagnostic_shape, i)};
+	return (struct fl_items){.at = at, .len = list->len};
+}

@@ -1,0 +1,184 @@
+/* The diagnostics that are under construction at the same time, in the order of their headlines. */
+#include "diag/report/parser.h"
+#include "diag/report/build.h"
+#include "diag/report/pending.h"
+#include "diag/report/snippet.h"
+#include <stdlib.h>
+
+static void lane_free(struct diag_lane *lane)
+{
+	if (!lane)
+		return;
+	diag_snippet_release(&lane->snippet);
+	fl_buf_release(&lane->wrap.text);
+	fl_buf_release(&lane->path.file);
+	fl_buf_release(&lane->path.text);
+	fl_arena_release(&lane->arena);
+	fl_vec_release(&lane->notes);
+	fl_vec_release(&lane->ranges);
+	fl_vec_release(&lane->fixits);
+	fl_vec_release(&lane->guesses);
+	free(lane);
+}
+
+/* Make one more. NULL when memory runs out. */
+static struct diag_lane *lane_new(struct diag_parser *p)
+{
+	struct diag_lane *lane = calloc(1, sizeof(*lane));
+	if (!lane)
+		return NULL;
+	diag_snippet_init(&lane->snippet);
+	fl_buf_init(&lane->wrap.text, DIAG_LINE_MAX);
+	fl_buf_init(&lane->path.file, DIAG_LINE_MAX);
+	fl_buf_init(&lane->path.text, DIAG_LINE_MAX);
+	fl_arena_init(&lane->arena, DIAG_TEXT_MAX);
+	fl_vec_init(&lane->notes, sizeof(struct diag_note), DIAG_NOTES_MAX);
+	fl_vec_init(&lane->ranges, sizeof(struct diag_range), DIAG_RANGES_MAX);
+	fl_vec_init(&lane->fixits, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
+	fl_vec_init(&lane->guesses, sizeof(struct diag_fixit), DIAG_FIXITS_MAX);
+	p->lanes[p->lanes_made++] = lane;
+	return lane;
+}
+
+int diag_lanes_init(struct diag_parser *p)
+{
+	_Static_assert(DIAG_LANES_MAX < 64, "a set of lanes has 64 bits");
+	p->lane = lane_new(p);
+	return p->lane ? 0 : FL_ENOMEM;
+}
+
+void diag_lanes_release(struct diag_parser *p)
+{
+	for (size_t i = 0; i < p->lanes_made; i++)
+		lane_free(p->lanes[i]);
+}
+
+static void emit(struct diag_parser *p, const struct diag_diagnostic *d)
+{
+	p->stats.levels[d->level]++;
+	p->stats.classes[d->error_class]++;
+	p->stats.notes += d->notes.len;
+	if (!p->rc)
+		diag_build_fail(p, p->sink.diagnostic(p->sink.ctx, d));
+}
+
+static void lane_shut(struct diag_parser *p, size_t i)
+{
+	p->lanes[i]->open = false;
+	p->lanes_open &= ~(UINT64_C(1) << i);
+}
+
+/* The oldest goes to the sink; it is then the first spare one. */
+static void emit_first(struct diag_parser *p)
+{
+	struct diag_lane *lane = p->lanes[0];
+	diag_build_judge(p, lane);
+	emit(p, &lane->d);
+	lane->notes.len = lane->ranges.len = lane->fixits.len = lane->guesses.len = 0;
+	lane->guesses_lost = 0;
+	fl_arena_clear(&lane->arena);
+	p->text -= lane->text;
+	lane->text = 0;
+	lane->unit = lane->here = (struct fl_slice){0};
+	p->lane_count--;
+	p->lanes_open >>= 1;
+	memmove(p->lanes, p->lanes + 1, p->lane_count * sizeof(*p->lanes));
+	p->lanes[p->lane_count] = lane;
+}
+
+void diag_lane_close(struct diag_parser *p, struct diag_lane *lane)
+{
+	diag_snippet_end(p, lane);
+	lane->open = false;
+	for (size_t i = 0; i < p->lane_count; i++)
+		if (p->lanes[i] == lane)
+			lane_shut(p, i);
+	while (p->lane_count && !p->lanes[0]->open)
+		emit_first(p);
+}
+
+void diag_lanes_finish(struct diag_parser *p)
+{
+	while (p->lane_count)
+		diag_lane_close(p, p->lanes[0]);
+}
+
+void diag_lanes_pass(struct diag_parser *p, const struct diag_diagnostic *d)
+{
+	diag_lanes_finish(p);
+	emit(p, d);
+}
+
+/* Close those that have waited for long, and the oldest when there are too many. */
+static void make_room(struct diag_parser *p)
+{
+	int open = __builtin_popcountll(p->lanes_open);
+	bool full = p->lane_count > DIAG_LANES_MAX;
+	for (size_t i = 0; i + 1 < p->lane_count && open > 1; i++) {
+		struct diag_lane *lane = p->lanes[i];
+		if (!lane->open)
+			continue;
+		bool idle = p->stats.lines - lane->line > DIAG_LANE_IDLE;
+		if (!full && !idle && open <= DIAG_LANES_OPEN)
+			continue;
+		diag_snippet_end(p, lane);
+		lane_shut(p, i);
+		full = false;
+		open--;
+	}
+	while (p->lane_count > 1 && (!p->lanes[0]->open || p->text > DIAG_LANES_TEXT)) {
+		diag_snippet_end(p, p->lanes[0]);
+		emit_first(p);
+	}
+}
+
+void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
+{
+	struct diag_lane *lane =
+		p->lane_count < p->lanes_made ? p->lanes[p->lane_count] : lane_new(p);
+	if (!lane) {
+		diag_build_fail(p, FL_ENOMEM);
+		return;
+	}
+	if (p->lane->open)
+		diag_build_judge(p, p->lane);
+	lane->hint = p->tool;
+	lane->family = DIAG_FAMILY_UNKNOWN;
+	for (size_t i = 0; i < p->lane_count; i++) {
+		struct diag_lane *before = p->lanes[i];
+		if (!fl_slice_eq(before->unit, unit))
+			continue;
+		diag_snippet_end(p, before);
+		diag_build_judge(p, before);
+		lane->hint = before->d.tool.len ? before->d.tool.ptr : p->tool;
+		lane_shut(p, i);
+		lane->family = before->family;
+	}
+	p->lane = lane;
+	p->lanes_open |= UINT64_C(1) << p->lane_count++;
+	lane->d = (struct diag_diagnostic){0};
+	lane->open = true;
+	lane->crash = DIAG_CRASH_NO;
+	lane->judged = lane->byte_cols = lane->told = false;
+	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
+	lane->line = p->stats.lines;
+	lane->last_note = lane->last_candidate = -1;
+	lane->overloads = -1;
+	lane->unit = diag_build_text(p, unit);
+	make_room(p);
+}
+
+void diag_lane_learn(struct diag_parser *p, struct fl_slice file)
+{
+	struct diag_lane *lane = p->lane;
+	if (diag_is_source(lane->unit) || !diag_is_source(file))
+		return;
+	lane->unit = diag_build_text(p, file);
+	for (size_t i = 0; i < p->lane_count; i++) {
+		struct diag_lane *before = p->lanes[i];
+		if (before == lane || !before->open || !fl_slice_eq(before->unit, file))
+			continue;
+		diag_snippet_end(p, before);
+		lane_shut(p, i);
+	}
+}

@@ -1,0 +1,193 @@
+/*
+ * What the text of gcc and clang has in common: headlines, include chains, parseable fix-its.
+ *
+ *	FILE:LINE:COL: LEVEL: MESSAGE [-Wflag]		gcc, clang
+ *	FILE:LINE: LEVEL: MESSAGE			without column
+ *	PROGRAM: LEVEL: MESSAGE				drivers and their children
+ *	LEVEL: MESSAGE					clang without a place
+ */
+#include "diag/text/text.h"
+
+#include "diag/language/local.h"
+#include "diag/report/build.h"
+#include "diag/report/pending.h"
+#include "diag/report/place.h"
+#include "diag/report/route.h"
+#include "diag/report/snippet.h"
+
+struct level_word {
+	const char *word;
+	enum diag_level level;
+};
+
+static const struct level_word level_words[] = {
+	{"error:", DIAG_ERROR},
+	{"warning:", DIAG_WARNING},
+	{"note:", DIAG_NOTE},
+	{"fatal error:", DIAG_FATAL},
+	{"remark:", DIAG_REMARK},
+	{"internal compiler error:", DIAG_FATAL},
+	{"sorry, unimplemented:", DIAG_ERROR},
+	{"Error:", DIAG_ERROR}, /* the assembler's */
+	{"Warning:", DIAG_WARNING},
+	{"Fatal error:", DIAG_FATAL},
+};
+enum { LEVEL_WORDS = sizeof(level_words) / sizeof(level_words[0]), COLONS_MAX = 64 };
+
+/* The length of the level word at the start of s, 0 for none. */
+static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
+{
+	for (size_t i = 0; s.len && i < LEVEL_WORDS; i++)
+		if (s.ptr[0] == level_words[i].word[0] && fl_slice_starts(s, level_words[i].word)) {
+			*ret_level = level_words[i].level;
+			return strlen(level_words[i].word);
+		}
+	return 0;
+}
+
+/* Something that may stand before a level where there is no line: a program or "<command-line>". */
+static bool speaker(struct fl_slice name)
+{
+	return diag_driver_name(name) ||
+	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
+}
+
+/* `said` is where the line's first ": " stands, -1: nowhere. */
+static bool head_parse(struct fl_slice line, ptrdiff_t said, struct diag_head *ret_head)
+{
+	struct diag_head h = {0};
+	size_t n = level_cut(line, &h.level), at = 0;
+	for (int i = 0; !n && i < COLONS_MAX; i++) {
+		ptrdiff_t colon = i ? fl_slice_find(fl_slice_skip(line, at), ": ") : said;
+		if (colon < 0)
+			return false;
+		at += (size_t)colon + 2;
+		n = level_cut(fl_slice_skip(line, at), &h.level);
+		struct fl_slice place = fl_slice_head(line, at - 2);
+		if (n && !diag_place_parse(place, &h) && !speaker(place))
+			return false;
+	}
+	if (!n)
+		return false;
+	h.message = fl_slice_skip(line, at + n);
+	if (h.message.len && h.message.ptr[0] == ' ')
+		h.message = fl_slice_skip(h.message, 1);
+	diag_code_cut(&h);
+	*ret_head = h;
+	return true;
+}
+
+static void headline_take(struct diag_parser *p, struct diag_head *h, struct fl_slice line)
+{
+	if (h->level == DIAG_NOTE && diag_route_note(p, h)) {
+		diag_build_note(p, h, diag_note_kind_of(h->message));
+	} else {
+		h->message = fl_slice_trim(h->message);
+		diag_local_head(p, h);
+		bool clang = h->clang || h->level == DIAG_REMARK;
+		diag_build_begin(p, h, h->tidy ? "clang-tidy" : clang ? "clang" : NULL);
+		diag_place_ranges(p, h->ranges);
+	}
+	diag_wrap_start(p, line);
+}
+
+bool diag_text_placed(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_head h;
+	bool crash = p->lane->open && p->lane->d.level == DIAG_FATAL;
+	if (crash || !head_parse(line, p->look.said, &h) || !h.col || h.level == DIAG_FATAL)
+		return false;
+	headline_take(p, &h, line);
+	return true;
+}
+
+bool diag_text_headline(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_head h;
+	if (!head_parse(line, p->look.said, &h))
+		return false;
+	headline_take(p, &h, line);
+	return true;
+}
+
+/*
+ *	In file included from FILE:LINE:		clang
+ *	In file included from FILE:LINE:COL,		gcc; the column only in the first
+ *	                 from FILE:LINE:
+ */
+bool diag_text_include(struct diag_parser *p, struct fl_slice line)
+{
+	static const char first[] = "In file included from ", more[] = "                 from ";
+	struct diag_head h = {.message = FL_LIT("in file included from here")};
+	struct fl_slice place;
+	bool again = fl_slice_starts(line, more);
+	if (!again && !fl_slice_starts(line, first))
+		return false;
+	place = fl_slice_skip(line, again ? sizeof(more) - 1 : sizeof(first) - 1);
+	if (!place.len || !strchr(",:", place.ptr[place.len - 1]))
+		return false;
+	bool comma = place.ptr[--place.len] == ',';
+	if (!diag_place_parse(place, &h))
+		return false;
+	diag_pending_include(p, &h, again || comma || h.col ? "gcc" : NULL, again, comma);
+	return true;
+}
+
+/* The bytes of a quoted text with C escapes (\ and octal) in place of s. */
+static struct fl_slice unescape(struct fl_slice s, struct fl_buf *out)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (c != '\\' || i + 1 >= s.len) {
+			fl_buf_char(out, c);
+			continue;
+		}
+		c = s.ptr[++i];
+		unsigned value = 0, digits = 0;
+		while (digits < 3 && i < s.len && s.ptr[i] >= '0' && s.ptr[i] <= '7') {
+			value = value * 8 + (unsigned)(s.ptr[i++] - '0');
+			digits++;
+		}
+		if (digits)
+			i--;
+		fl_buf_char(out, digits ? (char)value : c == 'n' ? '\n' : c == 't' ? '\t' : c);
+	}
+	return fl_buf_view(out);
+}
+
+/* fix-it:"FILE":{LINE:COL-LINE:COL}:"TEXT" (byte columns, end exclusive) */
+bool diag_text_fixit(struct diag_parser *p, struct fl_slice line)
+{
+	struct diag_fixit f;
+	if (!fl_slice_starts(line, "fix-it:\"") || line.ptr[line.len - 1] != '"')
+		return false;
+	struct fl_slice s = fl_slice_skip(line, strlen("fix-it:\""));
+	ptrdiff_t end = fl_slice_find(s, "\":{");
+	if (end < 0)
+		return false;
+	struct fl_slice file = fl_slice_head(s, (size_t)end);
+	diag_route_file(p, file);
+	f.note = p->lane->snippet.note;
+	s = fl_slice_skip(s, (size_t)end + 2);
+	struct diag_range span;
+	size_t n = diag_span_parse(s, &span);
+	s = fl_slice_skip(s, n);
+	if (!p->lane->open || !n || !fl_slice_starts(s, ":\"") || s.len < 3)
+		return false;
+	f.line = span.line;
+	f.col = span.col;
+	f.end_line = span.end_line;
+	f.end_col = span.end_col;
+	p->lane->exact_fixits = true;
+	struct fl_buf a, b;
+	fl_buf_init(&a, DIAG_LINE_MAX);
+	fl_buf_init(&b, DIAG_LINE_MAX);
+	f.file = unescape(file, &a);
+	f.text = unescape(fl_slice(s.ptr + 2, s.len - 3), &b);
+	if (a.failed || b.failed)
+		diag_build_fail(p, FL_ENOMEM);
+	diag_build_fixit(p, f);
+	fl_buf_release(&a);
+	fl_buf_release(&b);
+	return true;
+}

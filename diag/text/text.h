@@ -1,0 +1,32 @@
+/*
+ * The text of gcc and clang, what stands around it, and what crashing compilers and assemblers say.
+ */
+#ifndef FL_DIAG_TEXT_TEXT_H
+#define FL_DIAG_TEXT_TEXT_H
+
+#include "diag/report/parser.h"
+
+/* A unified diff, see patch.c. */
+struct diag_patch {
+	int state;
+	uint32_t before, after; /* lines of the hunk that are still to come */
+	struct fl_buf held;
+};
+
+/* What gcc's and clang's text have in common. */
+bool diag_text_placed(struct diag_parser *p, struct fl_slice line); /* a headline with a column */
+bool diag_text_headline(struct diag_parser *p, struct fl_slice line);
+bool diag_text_include(struct diag_parser *p, struct fl_slice line);
+bool diag_text_fixit(struct diag_parser *p, struct fl_slice line);
+
+/* One format each. */
+bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
+bool diag_event_line(struct diag_parser *p, struct fl_slice line);
+bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);
+bool diag_crash_line(struct diag_parser *p, struct fl_slice line);
+void diag_patch_init(struct diag_patch *patch);
+void diag_patch_release(struct diag_patch *patch);
+bool diag_patch_line(struct diag_parser *p, struct fl_slice line);
+void diag_patch_finish(struct diag_parser *p); /* the input ends */
+
+#endif
