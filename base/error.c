@@ -5,6 +5,18 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A message that fills its room may have been cut inside a character. */
+static void drop_half_character(char *text, size_t room)
+{
+	size_t len = strlen(text), i = len;
+	if (len + 1 < room)
+		return;
+	while (i && ((unsigned char)text[i - 1] & 0xc0) == 0x80)
+		i--;
+	if (i && (unsigned char)text[i - 1] >= 0xc0)
+		text[i - 1] = '\0';
+}
+
 __attribute__((format(printf, 4, 0))) static int error_fill(
 	struct fl_error *err, enum fl_code code, int sys, const char *fmt, va_list ap)
 {
@@ -12,6 +24,7 @@ __attribute__((format(printf, 4, 0))) static int error_fill(
 		return code;
 	*err = (struct fl_error){.code = code, .sys = sys};
 	vsnprintf(err->message, sizeof(err->message), fmt, ap);
+	drop_half_character(err->message, sizeof(err->message));
 	if (sys) {
 		char text[128];
 		size_t len = strlen(err->message);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/json_escape.h"
+#include "base/show.h"
 #include "base/utf8.h"
 
 static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
@@ -21,15 +22,18 @@ const struct fl_marker_pair *fl_marker(enum fl_marker m)
 	return &markers[m];
 }
 
-/*
- * Characters that compilers warn about inside a string literal although they are valid UTF-8:
- * bidirectional controls (-Wbidi-chars), and C1 controls and line separators to be safe.
- */
-static bool is_risky(uint32_t c)
+size_t fl_marker_len(struct fl_slice s)
 {
-	return (c >= 0x80 && c <= 0x9f) || (c >= 0x200b && c <= 0x200f) ||
-	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0x061c ||
-	       c == 0xfeff || (c >= 0xe000 && c <= 0xf8ff) || (c & 0xfffe) == 0xfffe;
+	if (!s.len || s.ptr[0] != '<')
+		return 0;
+	for (int m = FL_MARK_NONE + 1; m < FL_MARK_COUNT; m++) {
+		const char *const words[] = {
+			strchr(markers[m].open, '<'), strchr(markers[m].close, '<')};
+		for (size_t i = 0; i < 2; i++)
+			if (fl_slice_starts(s, words[i]))
+				return strlen(words[i]);
+	}
+	return 0;
 }
 
 static void put_octal(struct fl_buf *out, struct fl_slice bytes)
@@ -62,9 +66,11 @@ void fl_literal_text(struct fl_buf *out, struct fl_slice s)
 	while (s.len) {
 		uint32_t c;
 		size_t n = fl_utf8_decode(s, &c);
-		if (n == 1)
+		/* A marker in somebody's text would end ours, for whoever looks for it. */
+		if (n == 1 && !fl_marker_len(s))
 			put_char(out, s.ptr[0], before);
-		else if (n && !is_risky(c))
+		/* Compilers warn about some that are valid UTF-8 (-Wbidi-chars). */
+		else if (n > 1 && !fl_show_hides(c))
 			fl_buf_add(out, s.ptr, n);
 		else
 			put_octal(out, fl_slice_head(s, n ? n : 1));

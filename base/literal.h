@@ -32,6 +32,12 @@ struct fl_marker_pair {
 
 const struct fl_marker_pair *fl_marker(enum fl_marker m);
 
+/*
+ * Length of a marker's word ("<CODE_END>") at the start of s, 0: none. Texts between markers hold
+ * none: whoever looks for the closing one would stop there.
+ */
+size_t fl_marker_len(struct fl_slice s);
+
 /* Write the items as one document. Nothing is written for no items. */
 void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_style style,
 	enum fl_marker marker);

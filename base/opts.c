@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/show.h"
+
 enum { GUESS_MAX = 40, SUGGEST_MAX = 64 };
 
 /* Edit distance with swaps of neighbours, of words of at most GUESS_MAX bytes; else large. */
@@ -375,7 +377,8 @@ void fl_opts_complaint(const struct fl_tool *tool, const struct fl_error *e, str
 	fl_buf_printf(out, "%s: ", tool->name);
 	if (e->line)
 		fl_buf_printf(out, "%u:%u: ", e->line, e->col);
-	fl_buf_printf(out, "%s\n", e->message);
+	fl_show(out, fl_slice_str(e->message));
+	fl_buf_char(out, '\n');
 	if (e->code == FL_EINVAL)
 		fl_buf_printf(out, "Try '%s --help'.\n", tool->name);
 }

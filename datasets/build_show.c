@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "base/show.h"
 #include "tracegen/ops.h"
 
 static void show_programs(struct fl_buf *out, const struct ds_manifest_programs *p)
@@ -14,9 +15,12 @@ static void show_programs(struct fl_buf *out, const struct ds_manifest_programs 
 	for (size_t i = 0; i < p->refused.len; i++)
 		fl_buf_printf(
 			out, "  %-18.*s %6" PRId64 "\n", FL_ARG(reason[i].name), reason[i].count);
-	for (size_t i = 0; i < p->refusals.len && i < SHOWN; i++)
-		fl_buf_printf(out, "    %.*s: %.*s\n", FL_ARG(refused[i].path),
-			FL_ARG(refused[i].reason));
+	for (size_t i = 0; i < p->refusals.len && i < SHOWN; i++) {
+		fl_buf_str(out, "    ");
+		fl_show_printf(
+			out, "%.*s: %.*s", FL_ARG(refused[i].path), FL_ARG(refused[i].reason));
+		fl_buf_char(out, '\n');
+	}
 	if (p->refusals.len > SHOWN)
 		fl_buf_printf(out,
 			"    … and %zu more: see programs.refusals in " DS_MANIFEST_NAME "\n",
@@ -118,9 +122,11 @@ static void show_losses(struct fl_buf *out, const struct ds_build_report *r)
 		"  left out          %" PRId64 " duplicates, %" PRId64
 		" over their operator's share\n",
 		sum.duplicates, sum.over_share);
-	for (size_t i = 0; i < r->manifest.skipped.len; i++)
-		fl_buf_printf(out, "  left out          %" PRId64 ": %.*s\n", skipped[i].count,
-			FL_ARG(skipped[i].name));
+	for (size_t i = 0; i < r->manifest.skipped.len; i++) {
+		fl_buf_printf(out, "  left out          %" PRId64 ": ", skipped[i].count);
+		fl_show(out, skipped[i].name);
+		fl_buf_char(out, '\n');
+	}
 	if (r->lost_units)
 		fl_buf_printf(out, "  lost              %zu units of work whose worker died\n",
 			r->lost_units);

@@ -1,5 +1,6 @@
 #include "datasets/show.h"
 
+#include "base/show.h"
 #include "diag/model/class.h"
 
 /* Escape sequences, in the order of enum look. */
@@ -18,16 +19,9 @@ static void put_look(const struct view *v, enum look look)
 		fl_buf_str(v->out, looks[look]);
 }
 
-/* Text that may hold anything: only its printable bytes, tabs and line feeds get through. */
 static void put_text(const struct view *v, struct fl_slice s)
 {
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.ptr[i];
-		if ((c < ' ' && c != '\n' && c != '\t') || c == 0x7f)
-			fl_buf_printf(v->out, "\\x%02x", c);
-		else
-			fl_buf_char(v->out, (char)c);
-	}
+	fl_show_as(v->out, s, FL_SHOW_LINES);
 }
 
 static void put_field(const struct view *v, enum look look, struct fl_slice s)

@@ -1,9 +1,9 @@
 /* gen-model: what is committed but generated from the field tables. Not installed. */
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/opts.h"
 #include "base/schema.h"
+#include "base/show.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
@@ -80,6 +80,6 @@ int main(int argc, char **argv)
 	fl_buf_release(&out);
 	fl_opts_release(&o);
 	if (rc)
-		fprintf(stderr, "gen-model: %s\n", err.message);
+		fl_tell("gen-model", "%s", err.message);
 	return rc ? fl_error_exit(&err) : 0;
 }

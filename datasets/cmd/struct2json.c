@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/literal.h"
 #include "base/opts.h"
+#include "base/show.h"
 #include "datasets/registry.h"
 
 enum { OPT_TO, OPT_COUNT };
@@ -91,10 +92,10 @@ static int convert_file(const char *path, int to)
 		rc = convert(fl_buf_view(&text), to, &err);
 	fl_buf_release(&text);
 	if (rc && read && err.line)
-		fprintf(stderr, "struct2json: %s:%u:%u: %s\n", standard ? "<stdin>" : path,
-			err.line, err.col, err.message);
+		fl_tell("struct2json", "%s:%u:%u: %s", standard ? "<stdin>" : path, err.line,
+			err.col, err.message);
 	else if (rc)
-		fprintf(stderr, "struct2json: %s\n", err.message);
+		fl_tell("struct2json", "%s", err.message);
 	return rc ? fl_error_exit(&err) : 0;
 }
 

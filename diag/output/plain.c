@@ -2,6 +2,9 @@
 
 #include <inttypes.h>
 
+#include "base/show.h"
+#include "base/utf8.h"
+
 struct pen {
 	struct fl_buf *out;
 	bool color;
@@ -33,13 +36,7 @@ static void dry(const struct pen *pen)
 
 static void put(const struct pen *pen, struct fl_slice s)
 {
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.ptr[i];
-		if ((c < 0x20 && c != '\t') || c == 0x7f)
-			fl_buf_printf(pen->out, "\\x%02x", c);
-		else
-			fl_buf_char(pen->out, (char)c);
-	}
+	fl_show_as(pen->out, s, FL_SHOW_TABS);
 }
 
 static void put_place(const struct pen *pen, struct fl_slice file, int64_t line, int64_t col)
@@ -72,14 +69,17 @@ static void put_snippet(
 static void put_quoted(const struct pen *pen, struct fl_slice s)
 {
 	fl_buf_char(pen->out, '"');
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.ptr[i];
+	while (s.len) {
+		uint32_t c = 0;
+		size_t n = fl_utf8_decode(s, &c), bytes = n ? n : 1;
+		bool plain = n && c >= 0x20 && c != 0x7f && !fl_show_hides(c);
 		if (c == '"' || c == '\\')
-			fl_buf_printf(pen->out, "\\%c", c);
-		else if (c < 0x20 || c == 0x7f)
-			fl_buf_printf(pen->out, "\\%03o", c);
-		else
-			fl_buf_char(pen->out, (char)c);
+			fl_buf_char(pen->out, '\\');
+		if (plain)
+			fl_buf_add(pen->out, s.ptr, n);
+		for (size_t i = 0; !plain && i < bytes; i++)
+			fl_buf_printf(pen->out, "\\%03o", (unsigned char)s.ptr[i]);
+		s = fl_slice_skip(s, bytes);
 	}
 	fl_buf_char(pen->out, '"');
 }

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 
 #include "base/literal.h"
+#include "base/show.h"
+#include "base/utf8.h"
 #include "diag/thought/summary.h"
 #include "diag/thought/thought_impl.h"
 
@@ -139,16 +141,23 @@ int diag_think(struct diag_diagnostic *d, const struct plat_context *platform, s
 	return 0;
 }
 
-/* On one line, and nothing in it ends or opens a comment, or looks like a marker. */
+/*
+ * On one line, and nothing in it ends or opens a comment, is a marker, or is what compilers warn
+ * about in comments (bytes that are not UTF-8, characters that turn the text around).
+ */
 static void put_text(struct fl_buf *out, struct fl_slice s)
 {
-	static const char *const broken[] = {"*/", "/*", "<THOUGHT_"};
-	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.ptr[i];
-		fl_buf_char(out, c < 0x20 || c == 0x7f ? ' ' : (char)c);
-		for (size_t k = 0; k < sizeof(broken) / sizeof(broken[0]); k++)
-			if (fl_slice_starts(fl_slice_skip(s, i), broken[k]))
-				fl_buf_char(out, ' ');
+	while (s.len) {
+		uint32_t c = 0;
+		size_t n = fl_utf8_decode(s, &c);
+		bool hidden = c < 0x20 || c == 0x7f || fl_show_hides(c);
+		if (n == 0 || hidden)
+			fl_buf_char(out, n ? ' ' : '?');
+		else
+			fl_buf_add(out, s.ptr, n);
+		if (fl_slice_starts(s, "*/") || fl_slice_starts(s, "/*") || fl_marker_len(s))
+			fl_buf_char(out, ' ');
+		s = fl_slice_skip(s, n ? n : 1);
 	}
 	fl_buf_char(out, '\n');
 }

@@ -7,6 +7,7 @@
 
 #include "base/opts.h"
 #include "base/sandbox.h"
+#include "base/show.h"
 #include "sanitize/run/evidence.h"
 #include "sanitize/parse.h"
 #include "sanitize/symbolize/symbolize.h"
@@ -133,8 +134,8 @@ static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse
 	rc = san_symbolize_boxed(box, &opts, reports, parse, a, &stats, err);
 	fl_box_free(box);
 	if (!rc && stats.modules_failed)
-		fprintf(stderr, "san2struct: %zu of %zu places are not resolved\n",
-			stats.unresolved, stats.unresolved + stats.resolved);
+		fl_tell("san2struct", "%zu of %zu places are not resolved", stats.unresolved,
+			stats.unresolved + stats.resolved);
 	return rc;
 }
 
@@ -282,8 +283,7 @@ static int filter(struct job *j, struct fl_error *err)
 	if (!rc && (rest.list.len || !j->begun))
 		rc = write_reports(j, &rest, err);
 	if (!rc && rest.dropped)
-		fprintf(stderr,
-			"san2struct: %zu more reports are left out; --to=jsonl has them all\n",
+		fl_tell("san2struct", "%zu more reports are left out; --to=jsonl has them all",
 			rest.dropped);
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "diag/parse.h"
 #include "sanitize/cmd/sanrun/tool.h"
 #include "sanitize/write/write.h"
@@ -24,9 +25,7 @@ static void say(const struct sanrun *s, const char *fmt, ...)
 {
 	va_list args;
 	va_start(args, fmt);
-	fprintf(stderr, "%s: ", s->o->tool->name);
-	vfprintf(stderr, fmt, args);
-	fputc('\n', stderr);
+	fl_vtell(s->o->tool->name, fmt, args);
 	va_end(args);
 }
 
@@ -129,7 +128,8 @@ static int write_diagnostics(struct sanrun *s, const struct san_build *b)
 	if (b->end != FL_END_EXIT)
 		say(s, "the compilers were stopped (%s)", fl_end_names[b->end]);
 	if (!list.len && b->diagnostics.len)
-		say(s, "the compiler says: %.*s", FL_ARG(fl_slice_head(b->diagnostics, 4096)));
+		fl_tell_lines(s->o->tool->name,
+			"the compiler says:", fl_slice_head(b->diagnostics, 4096));
 	say(s, "it does not compile (%s)", san_modes[b->mode].word);
 	rc = fl_arena_error(&s->arena, "the diagnostics", s->err);
 	return rc ? rc : write_items(s, &items, true);

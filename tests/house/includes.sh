@@ -45,4 +45,9 @@ if grep -rnE '(^|[^a-z_])(exit|printf|puts|perror)[[:space:]]*\(' --include='*.c
 	echo "only files in cmd/ may print or exit"
 	bad=1
 fi
+# And to people only through base/show.h: texts of others are in what they say.
+if grep -rnE '(fprintf|fputs|fputc|vfprintf)[[:space:]]*\(.*stderr|perror[[:space:]]*\(' --include='*.c' "${!may[@]}"; then
+	echo "say it with fl_tell() (base/show.h)"
+	bad=1
+fi
 exit $bad

@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/opts.h"
+#include "base/show.h"
 #include "tracegen/sites.h"
 
 enum { OPT_TO, OPT_OP, OPT_SITE, OPT_STD, OPT_COUNT };
@@ -105,7 +106,11 @@ static int load_sites(struct job *job, struct fl_error *err)
 static void write_text(struct fl_buf *out, struct fl_slice s)
 {
 	enum { SHOWN = 60 };
-	fl_json_text(out, fl_slice_head(s, SHOWN));
+	struct fl_buf text;
+	fl_buf_init(&text, 16 * SHOWN);
+	fl_json_text(&text, fl_slice_head(s, SHOWN));
+	fl_show(out, fl_buf_view(&text));
+	fl_buf_release(&text);
 	if (s.len > SHOWN)
 		fl_buf_str(out, "...");
 }
@@ -119,7 +124,7 @@ static int run_sites(struct job *job, struct fl_error *err)
 		if (fl_opt_word(&job->opts, OPT_TO) == TO_JSON) {
 			fl_json_object(&job->out, &tg_site_shape, s);
 		} else {
-			fl_buf_printf(&job->out, "%.*s:%lld:%lld: %.*s: ", FL_ARG(s->file),
+			fl_show_printf(&job->out, "%.*s:%lld:%lld: %.*s: ", FL_ARG(s->file),
 				(long long)s->line, (long long)s->col, FL_ARG(s->op));
 			write_text(&job->out, s->original);
 			fl_buf_str(&job->out, " -> ");

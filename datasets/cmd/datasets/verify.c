@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/sandbox.h"
+#include "base/show.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"
 #include "datasets/replay.h"
@@ -21,10 +22,9 @@ static void complain(void *ctx, const char *shard, int64_t row, const char *mess
 	if (v->complaints++ >= COMPLAINTS_MAX)
 		return;
 	if (shard && row)
-		fprintf(stderr, "datasets: %s:%lld: %s\n", shard, (long long)row, message);
+		fl_tell("datasets", "%s:%lld: %s", shard, (long long)row, message);
 	else
-		fprintf(stderr, "datasets: %s%s%s\n", shard ? shard : "", shard ? ": " : "",
-			message);
+		fl_tell("datasets", "%s%s%s", shard ? shard : "", shard ? ": " : "", message);
 }
 
 /* Is this one of `wanted` among `rows`, evenly spread? */
@@ -64,8 +64,7 @@ static int report(const struct verify *v, const struct ds_verify_report *r, stru
 	struct fl_buf out;
 	fl_buf_init(&out, 4096);
 	if (v->complaints > COMPLAINTS_MAX)
-		fprintf(stderr, "datasets: and %lld more\n",
-			(long long)(v->complaints - COMPLAINTS_MAX));
+		fl_tell("datasets", "and %lld more", (long long)(v->complaints - COMPLAINTS_MAX));
 	fl_buf_printf(&out, "%lld shards, %lld records, %lld bytes: %lld faults\n",
 		(long long)r->shards, (long long)r->rows, (long long)r->bytes,
 		(long long)r->faults);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/transcript/transcript.h"
 
@@ -24,12 +25,11 @@ static void report(const struct dbg_transcript *t)
 	struct fl_buf line;
 	fl_buf_init(&line, 4096);
 	dbg_transcript_summary(t, &line);
-	fprintf(stderr, "convert: %.*s\n", FL_ARG(fl_buf_view(&line)));
+	fl_tell("convert", "%.*s", FL_ARG(fl_buf_view(&line)));
 	for (size_t i = 0; i < t->unread_kept && i < SHOWN; i++)
-		fprintf(stderr, "convert: line %zu: %s\n", t->unread[i].line, t->unread[i].reason);
+		fl_tell("convert", "line %zu: %s", t->unread[i].line, t->unread[i].reason);
 	if (t->unread_count > SHOWN)
-		fprintf(stderr, "convert: %zu more; --format=json lists them\n",
-			t->unread_count - SHOWN);
+		fl_tell("convert", "%zu more; --format=json lists them", t->unread_count - SHOWN);
 	fl_buf_release(&line);
 }
 

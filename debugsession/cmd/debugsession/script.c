@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/show.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/script/script.h"
 #include "debugsession/session/serve.h"
@@ -11,8 +12,16 @@ enum { WALL_S = 60, WALL_MAX_S = 86400, OUT_MAX = 1 << 20, TEXT_MAX = 4 << 20, S
 
 static void write_stream(void *ctx, int stream, struct fl_slice bytes)
 {
+	int fd = stream == DBG_SCRIPT_OUT ? STDOUT_FILENO : STDERR_FILENO;
+	struct fl_buf shown;
 	(void)ctx;
-	fl_write_all(stream == DBG_SCRIPT_OUT ? STDOUT_FILENO : STDERR_FILENO, bytes, NULL);
+	fl_buf_init(&shown, 16 * (bytes.len + 1));
+	if (isatty(fd)) {
+		fl_show_as(&shown, bytes, FL_SHOW_LINES);
+		bytes = fl_buf_view(&shown);
+	}
+	fl_write_all(fd, bytes, NULL);
+	fl_buf_release(&shown);
 }
 
 static size_t count_before_dash(const struct fl_opts *o)

@@ -130,10 +130,9 @@ int dbg_cmd_snapshot(const struct fl_opts *o, struct fl_error *err)
 	int status = FL_RUN_FAILED;
 	int begun = start(o, &said, err);
 	if (begun) {
-		fl_buf_char(&said, '\n');
-		status = fl_write_all(STDERR_FILENO, fl_buf_view(&said), err) ? FL_RUN_FAILED
-			 : begun == FL_EMISSING                               ? 3
-									      : 1;
+		status = sub_put_line(STDERR_FILENO, &said, err) ? FL_RUN_FAILED
+			 : begun == FL_EMISSING                  ? 3
+								 : 1;
 	} else if (fl_json_parse(fl_buf_view(&said), &a, &v, err) == 0 &&
 		   dbg_client_open(getenv("XDG_RUNTIME_DIR"), &client, err) == 0) {
 		int rc = ask(o, &client, fl_json_str(fl_json_get(v, "session_id")), err);

@@ -133,9 +133,7 @@ static int start(const struct dbg_session_opts *opts, struct fl_error *err)
 	fl_buf_init(&answer, 1 << 20);
 	struct dbg_serve_as as = {.xdg = getenv("XDG_RUNTIME_DIR"), .prefix = "gdb"};
 	int rc = dbg_serve_start(opts, &as, &answer, err);
-	fl_buf_char(&answer, '\n');
-	int fd = rc ? STDERR_FILENO : STDOUT_FILENO;
-	int written = fl_write_all(fd, fl_buf_view(&answer), err);
+	int written = sub_put_line(rc ? STDERR_FILENO : STDOUT_FILENO, &answer, err);
 	fl_buf_release(&answer);
 	return written ? FL_RUN_FAILED : rc == FL_EMISSING ? 3 : rc ? 1 : 0;
 }

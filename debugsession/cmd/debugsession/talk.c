@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "base/show.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/literal.h"
@@ -20,9 +21,17 @@ int sub_session(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_erro
 
 int sub_put_line(int fd, struct fl_buf *text, struct fl_error *err)
 {
+	struct fl_buf shown;
 	fl_buf_char(text, '\n');
 	int rc = fl_buf_error(text, "the answer", err);
-	return rc ? rc : fl_write_all(fd, fl_buf_view(text), err);
+	if (rc || fd != STDERR_FILENO)
+		return rc ? rc : fl_write_all(fd, fl_buf_view(text), err);
+	/* read by people as well */
+	fl_buf_init(&shown, 16 * text->len);
+	fl_show_as(&shown, fl_buf_view(text), FL_SHOW_LINES | FL_SHOW_JSON);
+	rc = fl_write_all(fd, fl_buf_view(&shown), err);
+	fl_buf_release(&shown);
+	return rc;
 }
 
 /* An error about the session itself: JSON on standard error, status 1. */
@@ -237,8 +246,8 @@ static int show_text(struct fl_slice answer, struct fl_error *err)
 	bool ok = rc == 0 && says_success(v);
 	if (rc == 0) {
 		struct fl_slice error = fl_json_str(fl_json_get(v, "error"));
-		fl_buf_printf(&text, "%s%.*s", ok ? "" : "Error: ",
-			FL_ARG(ok ? fl_json_str(fl_json_get(v, "raw")) : error));
+		fl_buf_str(&text, ok ? "" : "Error: ");
+		fl_show_as(&text, ok ? fl_json_str(fl_json_get(v, "raw")) : error, FL_SHOW_LINES);
 		if (text.len && text.data[text.len - 1] != '\n')
 			fl_buf_char(&text, '\n');
 		rc = fl_write_all(ok ? STDOUT_FILENO : STDERR_FILENO, fl_buf_view(&text), err);

@@ -1,8 +1,9 @@
 /* What is written: literals and JSON at the end, jsonl and text after each chunk of input. */
-#include <stdio.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "base/literal.h"
+#include "base/show.h"
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/output/plain.h"
 #include "diag/json/sarif.h"
@@ -123,8 +124,16 @@ static int take(void *ctx, const struct diag_diagnostic *d)
 static int rest(void *ctx, struct fl_slice line)
 {
 	struct run *r = ctx;
-	int rc = d2s_write(r, r->rest_fd, line);
-	return rc ? rc : d2s_write(r, r->rest_fd, FL_S("\n"));
+	struct fl_buf shown;
+	fl_buf_init(&shown, 16 * (line.len + 1));
+	if (r->rest_fd == 2 && isatty(2))
+		fl_show_as(&shown, line, FL_SHOW_TABS | FL_SHOW_COLOURS);
+	else
+		fl_buf_slice(&shown, line);
+	fl_buf_char(&shown, '\n');
+	int rc = d2s_write(r, r->rest_fd, fl_buf_view(&shown));
+	fl_buf_release(&shown);
+	return rc;
 }
 
 struct diag_sink d2s_sink(struct run *r)
@@ -215,24 +224,26 @@ void d2s_write_doubt(const struct run *r)
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
 		found += s->levels[i];
 	if (from != DIAG_FROM_AUTO && !found && s->rest)
-		fprintf(stderr,
-			"diag2struct: --from=%s, but there is no %s in the %llu lines of input\n",
+		fl_tell("diag2struct", "--from=%s, but there is no %s in the %llu lines of input",
 			diag_from_words[from], formats[from], (unsigned long long)s->lines);
 }
 
 void d2s_write_stats(const struct run *r)
 {
 	const struct diag_stats *s = diag_parser_stats(r->parser);
-	fprintf(stderr, "diag2struct: %llu lines, %llu rest, %llu trailers, %llu notes",
+	struct fl_buf line;
+	fl_buf_init(&line, LINES_FULL);
+	fl_buf_printf(&line, "%llu lines, %llu rest, %llu trailers, %llu notes",
 		(unsigned long long)s->lines, (unsigned long long)s->rest,
 		(unsigned long long)s->trailers, (unsigned long long)s->notes);
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
 		if (s->levels[i])
-			fprintf(stderr, ", %s %llu", diag_level_names.words[i],
+			fl_buf_printf(&line, ", %s %llu", diag_level_names.words[i],
 				(unsigned long long)s->levels[i]);
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
 		if (s->classes[i])
-			fprintf(stderr, "; %s %llu", diag_class_table[i].name,
+			fl_buf_printf(&line, "; %s %llu", diag_class_table[i].name,
 				(unsigned long long)s->classes[i]);
-	fputc('\n', stderr);
+	fl_tell("diag2struct", "%s", line.data);
+	fl_buf_release(&line);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "sanitize/cmd/sanrun/tool.h"
 
 enum { NEWEST_CLANG = 25, OLDEST_CLANG = 11, NAME_BYTES = 128 };
@@ -130,7 +131,7 @@ static void choose_automatically(struct sanrun *s)
 	if (only_c(s) && s->program.clang.driver[SAN_C])
 		add_mode(s, SAN_MODE_MEMORY);
 	else if (only_c(s))
-		fprintf(stderr, "%s: memory: left out, there is no clang\n", s->o->tool->name);
+		fl_tell(s->o->tool->name, "memory: left out, there is no clang");
 }
 
 /* A word of the list, but for "address" and "undefined", which go together. */

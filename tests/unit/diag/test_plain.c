@@ -110,7 +110,7 @@ static void test_controls(void **state)
 	fl_buf_init(&out, 1 << 16);
 	diag_plain_write(&out, &d, false);
 	assert_string_equal(
-		out.data, "a.c:1: error: x\\x1b]0;title\\x07y\\x0az\n      (2 left out)\n");
+		out.data, "a.c:1: error: x\\x1b]0;title\\x07y\\nz\n      (2 left out)\n");
 	fl_buf_release(&out);
 }
 
