@@ -1,0 +1,323 @@
+/* Patterns of prefixes against the start of a line. */
+#include "base/prefix/form.h"
+
+#include "base/prefix/telling.h"
+
+struct cursor {
+	const char *at, *end;
+	struct fl_prefix_match *m;
+	const char *last_name; /* of the names, where it starts in the line */
+	size_t last_len;
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+	return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (unsigned char)c >= 0x80;
+}
+
+/* Take `least` to `most` digits. */
+static bool digits(struct cursor *c, size_t least, size_t most)
+{
+	size_t n = 0;
+	while (n < most && c->at < c->end && is_digit(*c->at)) {
+		c->at++;
+		n++;
+	}
+	return n >= least;
+}
+
+static bool byte(struct cursor *c, const char *set)
+{
+	if (c->at == c->end || !*c->at || !strchr(set, *c->at))
+		return false;
+	c->at++;
+	return true;
+}
+
+static bool blanks(struct cursor *c)
+{
+	const char *start = c->at;
+	while (c->at < c->end && *c->at == ' ')
+		c->at++;
+	return c->at > start;
+}
+
+/* 03:04:05.123 */
+static bool time_of_day(struct cursor *c)
+{
+	if (!digits(c, 1, 2) || !byte(c, ":") || !digits(c, 2, 2) || !byte(c, ":") ||
+		!digits(c, 2, 2))
+		return false;
+	const char *fraction = c->at;
+	if (byte(c, ".,") && !digits(c, 1, 9))
+		c->at = fraction;
+	return true;
+}
+
+/* +00:00, -0500 */
+static void zone(struct cursor *c)
+{
+	const char *start = c->at;
+	if (byte(c, "Z"))
+		return;
+	if (!byte(c, "+-") || !digits(c, 2, 2)) {
+		c->at = start;
+		return;
+	}
+	byte(c, ":");
+	if (!digits(c, 2, 2))
+		c->at = start;
+}
+
+static bool date_time(struct cursor *c)
+{
+	if (!digits(c, 4, 4) || !byte(c, "-/.") || !digits(c, 2, 2) || !byte(c, "-/.") ||
+		!digits(c, 2, 2) || !byte(c, "T ") || !time_of_day(c))
+		return false;
+	zone(c);
+	if (c->end - c->at > 4 && !memcmp(c->at, " UTC ", 5))
+		c->at += 4;
+	return true;
+}
+
+/* One of the words, three bytes each. */
+static bool word3(struct cursor *c, const char *words)
+{
+	for (; *words; words += 3)
+		if (c->end - c->at >= 3 && !memcmp(c->at, words, 3)) {
+			c->at += 3;
+			return true;
+		}
+	return false;
+}
+
+static bool month(struct cursor *c)
+{
+	return word3(c, "JanFebMarAprMayJunJulAugSepOctNovDec");
+}
+
+static bool weekday(struct cursor *c)
+{
+	return word3(c, "MonTueWedThuFriSatSun");
+}
+
+static bool syslog_time(struct cursor *c)
+{
+	return month(c) && blanks(c) && digits(c, 1, 2) && byte(c, " ") && time_of_day(c);
+}
+
+static bool c_time(struct cursor *c)
+{
+	return weekday(c) && byte(c, " ") && syslog_time(c) && byte(c, " ") && digits(c, 4, 4);
+}
+
+static bool short_date(struct cursor *c)
+{
+	return digits(c, 2, 2) && byte(c, "-") && digits(c, 2, 2) && byte(c, " ") && time_of_day(c);
+}
+
+static bool day_month_year(struct cursor *c)
+{
+	return digits(c, 2, 2) && byte(c, "-") && month(c) && byte(c, "-") && digits(c, 4, 4) &&
+	       byte(c, " ") && time_of_day(c);
+}
+
+/* 12.345, and 1939. of BuildKit; "1. " is the number of something. */
+static bool seconds(struct cursor *c)
+{
+	const char *start = c->at;
+	if (!digits(c, 1, 10) || !byte(c, "."))
+		return false;
+	bool long_enough = c->at - start > 4;
+	return digits(c, 1, 9) || long_enough;
+}
+
+static const char *const level_words[] = {"emerg", "alert", "crit", "critical", "fatal", "error",
+	"err", "warning", "warn", "notice", "info", "debug", "trace", "severe", "verbose"};
+
+static bool is_level(const char *word, size_t len)
+{
+	for (size_t i = 0; i < sizeof(level_words) / sizeof(level_words[0]); i++) {
+		size_t n = 0;
+		while (n < len && level_words[i][n] && (word[n] | 0x20) == level_words[i][n])
+			n++;
+		if (n == len && !level_words[i][n])
+			return true;
+	}
+	return false;
+}
+
+static bool level(struct cursor *c, size_t width)
+{
+	const char *start = c->at;
+	while (c->at < c->end && is_letter(*c->at))
+		c->at++;
+	size_t len = (size_t)(c->at - start);
+	if (!is_level(start, len))
+		return false;
+	for (; len < width && c->at < c->end && *c->at == ' '; len++)
+		c->at++;
+	return true;
+}
+
+static bool name_byte(const struct cursor *c)
+{
+	char b = *c->at;
+	if (b == ':')
+		return c->end - c->at > 1 && is_letter(c->at[1]);
+	return is_letter(b) || is_digit(b) || (b && strchr("_.@/+-", b));
+}
+
+/* Keep a name. False: it is too long. */
+static bool keep(struct cursor *c, const char *start, const char *end)
+{
+	while (end > start && end[-1] == ' ')
+		end--;
+	size_t len = (size_t)(end - start);
+	struct fl_prefix_match *m = c->m;
+	if (m->key_len + len + 1 >= sizeof(m->key))
+		return false;
+	if (m->key_len)
+		m->key[m->key_len++] = ' ';
+	memcpy(m->key + m->key_len, start, len);
+	m->key_len += len;
+	c->last_name = start;
+	c->last_len = len;
+	return true;
+}
+
+static bool name(struct cursor *c)
+{
+	const char *start = c->at;
+	bool letter = false;
+	while (c->at < c->end && name_byte(c))
+		letter = is_letter(*c->at++) || letter;
+	return letter && keep(c, start, c->at);
+}
+
+/* A host's name: a logger's level is none. */
+static bool host(struct cursor *c)
+{
+	return name(c) && !is_level(c->last_name, c->last_len);
+}
+
+static bool number_kept(struct cursor *c)
+{
+	const char *start = c->at;
+	return digits(c, 1, 10) && keep(c, start, c->at);
+}
+
+/* #12 */
+static bool step_kept(struct cursor *c)
+{
+	const char *start = c->at;
+	return byte(c, "#") && digits(c, 1, 10) && keep(c, start, c->at);
+}
+
+/* Text up to the byte that the pattern goes on with. */
+static bool text(struct cursor *c, char until, bool kept)
+{
+	const char *start = c->at;
+	while (c->at < c->end && *c->at != until && (unsigned char)*c->at >= ' ' &&
+		c->at - start < FL_PREFIX_NAME_MAX)
+		c->at++;
+	return c->at > start && c->at < c->end && *c->at == until && *start != ' ' &&
+	       (!kept || keep(c, start, c->at));
+}
+
+/* 00O: the number of the stream, and output or error. */
+static bool gitlab_stream(struct cursor *c)
+{
+	const char *start = c->at;
+	return digits(c, 2, 2) && byte(c, "OE") && keep(c, start, c->at);
+}
+
+static bool joint(struct cursor *c)
+{
+	c->m->joins = c->at < c->end && *c->at == '+';
+	return byte(c, " +");
+}
+
+/* F: a full line, P: a part of one */
+static bool part(struct cursor *c)
+{
+	c->m->piece = c->at < c->end && *c->at == 'P';
+	return byte(c, "FP");
+}
+
+/* The code at *p, which is moved to its last byte. */
+static bool code(struct cursor *c, const char **p)
+{
+	size_t width = is_digit(**p) ? (size_t)(*(*p)++ - '0') : 0;
+	switch (**p) {
+	case 'I': return date_time(c);
+	case 'H': return time_of_day(c);
+	case 'S': return syslog_time(c);
+	case 'C': return c_time(c);
+	case 'D': return short_date(c);
+	case 'B': return day_month_year(c);
+	case 'f': return seconds(c);
+	case 'd': return digits(c, 1, 10);
+	case 'w': return number_kept(c);
+	case '#': return step_kept(c);
+	case 'h': return host(c);
+	case 'n': return name(c);
+	case 'm':
+	case 'j': return text(c, (*p)[1], **p == 'm');
+	case 's': blanks(c); return true;
+	case '_': return blanks(c);
+	case 'L': return level(c, width);
+	case 'c': return byte(c, "VDIWEFA");
+	case 'G': return gitlab_stream(c);
+	case 'p': return part(c);
+	case '+': return joint(c);
+	default: return false;
+	}
+}
+
+bool fl_prefix_match(
+	const struct fl_prefix_form *form, struct fl_slice line, struct fl_prefix_match *ret_match)
+{
+	struct cursor c = {.at = line.ptr, .end = line.ptr + line.len, .m = ret_match};
+	ret_match->joins = ret_match->piece = false;
+	ret_match->key_len = 0;
+	for (const char *p = form->pattern; *p; p++) {
+		if (*p == '%') {
+			p++;
+			if (!code(&c, &p))
+				return false;
+		} else if (c.at < c.end && *c.at == *p) {
+			c.at++;
+		} else if (*p != ' ' || p[1] || (c.at < c.end && *c.at != '\r')) {
+			return false;
+		}
+	}
+	ret_match->len = (size_t)(c.at - line.ptr);
+	return !(form->flags & FL_PREFIX_KEYED) || !c.last_name ||
+	       !fl_telling_speaker(fl_slice(c.last_name, c.last_len));
+}
+
+bool fl_prefix_may_start(const struct fl_prefix_form *form, char first)
+{
+	const char *p = form->pattern;
+	bool optional = false;
+	if (p[0] == '%' && p[1] == 's') {
+		optional = first == ' ';
+		p += 2;
+	}
+	if (*p != '%')
+		return optional || *p == first;
+	p += is_digit(p[1]) ? 2 : 1;
+	if (strchr("IHDBfdw", *p))
+		return optional || is_digit(first);
+	if (*p == '#')
+		return first == '#';
+	if (strchr("SCLc", *p))
+		return optional || is_letter(first);
+	return optional || (first != ' ' && first != '\t');
+}

@@ -1,0 +1,57 @@
+/*
+ * The forms of prefixes: patterns, and the table of them (forms.c).
+ *
+ * A pattern stands for the start of a line, its last blank included; where the line ends there, the
+ * blank may be missing. A byte stands for itself, and
+ *   %I  date and time, ISO 8601 or nearly: 2026-01-02T03:04:05.123Z, 2026/01/02 03:04:05,123
+ *   %H  time of day: 03:04:05.123		%S  Jan  2 03:04:05		%C  Fri Jan  2 03:04:05 2026
+ *   %D  01-02 03:04:05.123			%B  02-Jan-2026 03:04:05
+ *   %f  seconds: 12.345, 1939.			%d  digits			%w  digits, a name
+ *   %#  #12, a name
+ *   %n  a name: no blanks, at least a letter	%m  text up to the byte that follows, a name
+ *   %h  a name that is no level
+ *   %j  text up to the byte that follows	%s  blanks, if any		%_  blanks
+ *   %L  a level's word; %5L, %7L, %8L: filled up with blanks to this width
+ *   %c  a level's letter			%G  a stream of GitLab: 00O	%+  blank or plus
+ *   %p  F or P, a part of a line
+ */
+#ifndef FL_BASE_PREFIX_FORM_H
+#define FL_BASE_PREFIX_FORM_H
+
+#include "base/slice.h"
+
+enum { FL_PREFIX_NAME_MAX = 256, FL_PREFIX_FORMS_MAX = 128 };
+
+enum {
+	FL_PREFIX_SURE = 1, /* nothing else prints it: little need be told behind it */
+	FL_PREFIX_INNER = 2, /* only behind another prefix */
+	FL_PREFIX_KEYED = 4, /* only names that were told: others are no prefix */
+	FL_PREFIX_COUNTS = 8, /* its number may be that of the line */
+	FL_PREFIX_JOINS = 16 /* a plus at its end: the line continues the one before */
+};
+
+struct fl_prefix_form {
+	const char *name; /* for --prefix; rows may share it */
+	const char *pattern;
+	unsigned flags;
+};
+
+extern const struct fl_prefix_form fl_prefix_forms[];
+extern const size_t fl_prefix_forms_count;
+
+/* A prefix that was found. */
+struct fl_prefix_match {
+	size_t len; /* of the prefix */
+	bool joins, piece; /* it continues the line before; the next one continues it */
+	size_t key_len;
+	char key[FL_PREFIX_NAME_MAX]; /* its names */
+};
+
+/* Does the line start in this form? *ret_match is undefined if not. */
+bool fl_prefix_match(
+	const struct fl_prefix_form *form, struct fl_slice line, struct fl_prefix_match *ret_match);
+
+/* Can a line that starts with this byte have the form? */
+bool fl_prefix_may_start(const struct fl_prefix_form *form, char first);
+
+#endif

@@ -1,0 +1,147 @@
+/*
+ * The forms, the certain and the long before what they may contain: at each place of a line the
+ * first one counts behind which the line tells. A new form is a row, a case in
+ * tests/unit/base/test_prefix.c, and a row of tests/fixtures/prefix/forms.tsv.
+ */
+#include "base/prefix/form.h"
+
+enum {
+	SURE = FL_PREFIX_SURE,
+	INNER = FL_PREFIX_INNER,
+	KEYED = FL_PREFIX_KEYED,
+	COUNTS = FL_PREFIX_COUNTS,
+	JOINS = FL_PREFIX_JOINS
+};
+
+const struct fl_prefix_form fl_prefix_forms[] = {
+	/* kubelet's files (CRI), GitLab, `gh run view --log`, Bamboo */
+	{"cri", "%I %n %p ", SURE},
+	{"gitlab", "%I %G%+", SURE | JOINS},
+	{"github", "%m\t%m\t%I ", SURE},
+	{"bamboo", "%n\t%B\t", SURE},
+	/* loggers that say it all at once */
+	{"env_logger", "[%I %L %m] ", SURE},
+	{"env_logger", "[%I %5L %m] ", SURE},
+	{"glog", "%c%d %H%_%w %j:%d] ", SURE},
+	{"chromium", "[%w:%d:%d/%d.%d:%L:%j] ", SURE},
+	/* logcat and Android Studio */
+	{"logcat", "%D%_%w%_%d %c %m: ", SURE},
+	{"logcat", "%D %c/%m(%s%w): ", SURE},
+	{"logcat", "%c/%m(%s%w): ", SURE},
+	{"logcat", "%I %w-%d/%m %c/%m: ", SURE},
+	{"logcat", "%I%_%w-%d%_%n%_%n%_%c  ", SURE},
+	/* syslog: RFC 5424, RFC 3164, rsyslog, journalctl, Apple, Heroku */
+	{"syslog", "<%d>1 %I %m %m %m %j - ", SURE},
+	{"syslog", "<%d>1 %I %m %m %m %j [%j] ", SURE},
+	{"syslog", "<%d>%S %h %n[%w]: ", SURE},
+	{"syslog", "<%d>%S %n[%w]: ", SURE},
+	{"syslog", "<%d>%S %n: ", SURE},
+	{"syslog", "%S %h %n[%w]: ", SURE},
+	{"syslog", "%S %h %n: ", SURE},
+	{"syslog", "%I %h %n[%w]: ", SURE},
+	{"syslog", "%I %h %n: ", SURE},
+	{"syslog", "%I %n[%w:%d] ", SURE},
+	{"syslog", "%I %n[%m]: ", SURE},
+	{"syslog", "%I %n[%w:%j] (%m) ", SURE},
+	{"journal", "[%s%f] %h %n[%w]: ", SURE},
+	{"journal", "[%s%f] %h %n: ", SURE},
+	{"journal", "%f %h %n[%w]: ", SURE},
+	{"journal", "%f %h %n: ", SURE},
+	/* the kernel's ring buffer */
+	{"dmesg", "<%d>[%s%f] ", SURE},
+	{"dmesg", "[%s%f][%s%j] ", SURE},
+	{"dmesg", "[%s%f] ", SURE},
+	{"dmesg", "[%C] ", SURE},
+	/* builders */
+	{"buildkit", "%# %f ", SURE},
+	{"obs", "[%s%ds] ", SURE},
+	{"mpirun", "[%w,%w]<%n>: ", SURE},
+	{"mpirun", "[%w,%w]<%n>:", SURE},
+	{"kubectl", "[pod/%m] ", SURE},
+	{"teamcity", "[%H]%c:\t [%m] ", SURE},
+	{"teamcity", "[%H]%c: [%m] ", SURE},
+	{"teamcity", "[%H] : [%m] ", SURE},
+	{"teamcity", "[%H]: [%m] ", SURE},
+	{"teamcity", "[%H][%m] ", SURE},
+	{"lit", "# | ", 0},
+	{"actions", "##[%L]", 0},
+	/* clocks */
+	{"clock", "%I ", SURE},
+	{"clock", "%I\t", SURE},
+	{"clock", "%I: ", SURE},
+	{"clock", "[%I] ", SURE},
+	{"clock", "[%I]: ", SURE},
+	{"clock", "(%I) ", SURE},
+	{"clock", "[%H] ", SURE},
+	{"clock", "[%H]", SURE},
+	{"clock", "(%H) ", SURE},
+	{"clock", "%H ", SURE},
+	{"clock", "%H: ", SURE},
+	{"clock", "%S ", SURE},
+	{"clock", "%C ", SURE},
+	{"clock", "%D ", SURE},
+	{"clock", "[%C]: ", SURE},
+	{"clock", "%f ", 0},
+	{"clock", "%f: ", 0},
+	/* what stands behind a clock */
+	{"logger", "- ", INNER},
+	{"logger", "%L: ", INNER},
+	{"logger", "%L - ", INNER},
+	{"logger", "%L | ", INNER},
+	{"logger", "%L\t", INNER},
+	{"logger", "%L ", INNER},
+	{"logger", "%5L ", INNER},
+	{"logger", "%7L ", INNER},
+	{"logger", "%8L ", INNER},
+	{"logger", "[%L] ", INNER},
+	{"logger", "[%L]: ", INNER},
+	{"logger", "[%5L] ", INNER},
+	{"logger", "[%7L] ", INNER},
+	{"logger", "[%8L] ", INNER},
+	{"logger", "(%L) ", INNER},
+	{"logger", "<%L> ", INNER},
+	{"logger", "%n - ", INNER},
+	{"logger", "%n\t", INNER},
+	{"logger", "%n: ", INNER},
+	{"logger", "%n[%w]: ", INNER},
+	{"logger", "%n %n[%w]: ", INNER},
+	{"logger", "%n %n: ", INNER},
+	{"logger", "(%m) ", INNER},
+	{"logger", "| ", INNER},
+	/* several writers in one log */
+	{"pm2", "%d|%n%_| ", 0},
+	{"compose", "%n%_| ", 0},
+	{"compose", "%n| ", 0},
+	{"msbuild", "%s%w>", 0},
+	{"drone", "[%m:L%d:%ds] ", 0},
+	{"drone", "[%m:%d] ", 0},
+	{"mpirun", "[%w] ", 0},
+	{"tag", "%s[%n] ", 0},
+	{"tag", "[%m] ", 0},
+	{"tag", "[%m]: ", 0},
+	{"cargo", "warning: %m@%j: ", 0},
+	{"name", "==> %n: ", KEYED},
+	{"name", "    %n: ", KEYED},
+	{"name", "%n: ", KEYED},
+	{"name", "%n : ", KEYED},
+	{"name", "%n %n: ", KEYED},
+	{"name", "%n> ", KEYED},
+	{"name", "%n > ", KEYED},
+	{"name", "%n\t", KEYED},
+	/* numbers of tests, tasks and lines */
+	{"number", "%s%w: ", COUNTS},
+	{"line", "%s%d\t", 0},
+	{"line", "%s%d  ", 0},
+	/* quotes: mail, Nix, BitBake, pytest */
+	{"quote", "> ", 0},
+	{"quote", "%s> ", 0},
+	{"quote", "| ", 0},
+	{"quote", "\xe2\x94\x82 ", 0},
+	{"quote", "E       ", 0},
+	{"quote", "E   ", 0},
+};
+
+const size_t fl_prefix_forms_count = sizeof(fl_prefix_forms) / sizeof(fl_prefix_forms[0]);
+
+_Static_assert(sizeof(fl_prefix_forms) / sizeof(fl_prefix_forms[0]) <= FL_PREFIX_FORMS_MAX,
+	"FL_PREFIX_FORMS_MAX");

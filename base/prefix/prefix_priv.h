@@ -1,0 +1,129 @@
+/* What the files of the layer share. */
+#ifndef FL_BASE_PREFIX_PRIV_H
+#define FL_BASE_PREFIX_PRIV_H
+
+#include <regex.h>
+
+#include "base/buf.h"
+#include "base/prefix/form.h"
+#include "base/prefix/prefix.h"
+
+enum {
+	NODES_MAX = 160, /* a stack of prefixes has several for a lane */
+	KNOWN_MAX = 6, /* forms that are known at a node */
+	DEPTH_MAX = 5,
+	HELD_MAX = 64 << 10, /* of an incomplete line, and of a lane's bytes */
+	HEAD_MAX = 512, /* of a line: where a prefix and what it tells stand */
+	NONE = -1,
+	ROOT = 0
+};
+
+/* Forms that are no row of the table. */
+enum { FORM_REGEX = FL_PREFIX_FORMS_MAX, FORM_RECORD };
+
+struct known {
+	int form;
+	bool counter; /* the number in it is no name */
+};
+
+/* A prefix: those that may follow it are its children. The root is the start of the line. */
+struct node {
+	bool used;
+	int parent, last; /* the child that came last, NONE: none */
+	int form; /* of the parent's, which led here */
+	struct known known[KNOWN_MAX];
+	int known_count;
+	unsigned between; /* lines since the last one with a known form */
+	uint64_t stamp; /* of the last line */
+	size_t lane; /* its own, 0: none yet */
+	uint32_t number, in_turn; /* forms that may count: the last number, how many before it */
+	size_t key_len;
+	char key[FL_PREFIX_NAME_MAX];
+};
+
+struct lane {
+	bool used;
+	bool held; /* the end of its last line: the next may join it */
+	size_t name_len;
+	char name[FL_PREFIX_NAME_MAX];
+	struct fl_buf out;
+};
+
+/* A line's head as it is looked at, without colours; at[n]: where byte n of it is in the line. */
+struct head {
+	struct fl_slice text;
+	bool mapped; /* else byte n is byte n */
+	uint16_t at[HEAD_MAX + 1];
+	char bytes[HEAD_MAX];
+};
+
+struct fl_prefix {
+	struct fl_prefix_sink sink;
+	int rc; /* why it stopped */
+	bool none; /* nothing is done */
+	bool has_regex;
+	regex_t regex;
+	const char *form; /* the name of the form that was asked for, or NULL */
+	struct node nodes[NODES_MAX];
+	uint32_t tags[NODES_MAX]; /* of the nodes: most differ at once */
+	struct lane lanes[FL_PREFIX_LANES];
+	uint64_t lines;
+	size_t plain; /* bytes that were looked at without finding a prefix */
+	bool through; /* within a line that is too long to be held */
+	size_t through_lane;
+	struct fl_buf partial; /* an incomplete line */
+	struct fl_buf decoded; /* a record's message */
+	struct head head;
+};
+
+/* Where a line goes, and how much of it was prefix. */
+struct way {
+	int node;
+	size_t len;
+	unsigned flags;
+	bool joins, piece;
+};
+
+/* learn.c */
+
+/* Down the tree from a node, by what the line has; what is new is known then. */
+struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line);
+/* Does the line start with a prefix that is not known yet? */
+bool fl_prefix_starts(struct fl_prefix *p, struct fl_slice line);
+/* May it? What stands behind it is not looked at. */
+bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line);
+
+/* tree.c */
+
+/* The child with the match's names, made if need be; the node itself where there is no room. */
+int fl_prefix_child(
+	struct fl_prefix *p, int node, struct known known, const struct fl_prefix_match *m);
+/* The lane of what stands behind this prefix: where it has no name, that of the one before it. */
+size_t fl_prefix_lane_of(struct fl_prefix *p, int node);
+/* The child that is there, or NONE. */
+int fl_prefix_find(const struct fl_prefix *p, int node, int form, struct fl_slice key);
+/* The form is known at the node from now on. */
+struct known *fl_prefix_know(struct fl_prefix *p, int node, int form);
+/* What was a name is a counter: its lane loses it. */
+void fl_prefix_unname(struct fl_prefix *p, int node);
+void fl_prefix_tree_init(struct fl_prefix *p);
+
+/* out.c */
+
+void fl_prefix_stop(struct fl_prefix *p, int rc);
+/* A line to its lane. joins: it continues the lane's last; held: its end waits for the next. */
+struct fl_prefix_piece {
+	struct fl_slice text;
+	bool ended, joins, held;
+};
+void fl_prefix_out(struct fl_prefix *p, size_t lane, struct fl_prefix_piece piece);
+void fl_prefix_pass(struct fl_prefix *p, size_t lane, struct fl_slice bytes); /* at once */
+void fl_prefix_flush(struct fl_prefix *p, size_t lane);
+void fl_prefix_end(struct fl_prefix *p, size_t lane);
+
+/* record.c */
+
+/* A record in JSON: its message in *text, its names in the match. */
+bool fl_prefix_record(struct fl_slice line, struct fl_buf *text, struct fl_prefix_match *ret_match);
+
+#endif
