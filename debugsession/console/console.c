@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "debugsession/console/console_priv.h"
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 #include "debugsession/console/words.h"
 
 /* TTY_LINE_MAX: what Linux keeps of a line, without its newline (N_TTY_BUF_SIZE) */

@@ -9,7 +9,7 @@
 
 #include "debugsession/console/cache.h"
 #include "debugsession/console/console_mi.h"
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 #include "debugsession/console/words.h"
 
 enum { RESCUE_MS = 2000 };

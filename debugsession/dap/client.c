@@ -6,7 +6,7 @@
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/session/answer.h"
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 
 enum { RESCUE_MS = 2000, REQUEST_MAX = DBG_COMMAND_BYTES };
 

@@ -16,7 +16,7 @@
 #include "base/buf.h"
 #include "base/process.h"
 #include "base/sandbox.h"
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 
 enum { LET_GO_MS = 1000 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 
 enum { BELOW_MAX = 1024, FILE_MAX = 64 << 10, BOX_DEPTH = 2 };
 

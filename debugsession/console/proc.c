@@ -1,4 +1,4 @@
-#include "debugsession/session/proc.h"
+#include "debugsession/console/proc.h"
 
 #include <dirent.h>
 #include <stdio.h>
