@@ -29,18 +29,28 @@ function(fl_folder name)
 	endforeach()
 endfunction()
 
+# The tools that stand alone: a package of their own, and static programs with FL_STATIC.
+set(FL_FILTERS "^(diag2struct|san2struct)$")
+
 # A tool with subcommands has one file a subcommand in FOLDER/cmd/TOOL/.
 # Tools whose names start with "gen-" are for the build alone and are not installed.
 function(fl_tool tool folder main)
+	if(FL_STATIC AND NOT tool MATCHES "${FL_FILTERS}")
+		return()
+	endif()
 	file(GLOB parts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/cmd/${tool}/*.c)
 	add_executable(${tool} ${main} ${parts})
 	target_link_libraries(${tool} PRIVATE fl_${folder} fl_flags)
-	target_link_options(${tool} PRIVATE -Wl,--as-needed)
+	target_link_options(${tool} PRIVATE -Wl,--as-needed $<$<BOOL:${FL_STATIC}>:-static>)
 	set_target_properties(${tool} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 	if(tool MATCHES "^gen-")
 		return()
 	endif()
-	install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+	set(package tools)
+	if(tool MATCHES "${FL_FILTERS}")
+		set(package filters)
+	endif()
+	install(TARGETS ${tool} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${package})
 	set(man ${PROJECT_BINARY_DIR}/man/${tool}.1)
 	set(completion ${PROJECT_BINARY_DIR}/completions/${tool})
 	add_custom_command(OUTPUT ${man} ${completion}
@@ -49,8 +59,8 @@ function(fl_tool tool folder main)
 		COMMAND ${tool} --generate=completion > ${completion}
 		DEPENDS ${tool} VERBATIM)
 	add_custom_target(${tool}_docs ALL DEPENDS ${man} ${completion})
-	install(FILES ${man} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-	install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+	install(FILES ${man} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${package})
+	install(FILES ${completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT ${package})
 endfunction()
 
 # libfaultline-diag, for other languages and for C programs that are not ours: one shared library of
@@ -72,16 +82,17 @@ function(fl_diag_library)
 	add_library(faultline-diag-static STATIC ${objects})
 	set_target_properties(faultline-diag-static PROPERTIES OUTPUT_NAME faultline-diag LINKER_LANGUAGE C)
 	install(TARGETS faultline-diag faultline-diag-static
-		LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+		LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev
+		ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 endfunction()
 
 function(fl_install_extras)
-	install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/faultline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+	install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/faultline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
 		FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 	# By its own place, so that cmake --install --prefix may choose another one.
 	file(RELATIVE_PATH FL_PC_TO_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 	foreach(name faultline faultline-diag)
 		configure_file(${PROJECT_SOURCE_DIR}/cmake/${name}.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)
-		install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+		install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 	endforeach()
 endfunction()

@@ -7,12 +7,26 @@
 #include "diag/linker/demangle.h"
 #include "sanitize/symbolize/priv.h"
 
+/* NULL, and why. A static program must not load it: it would bring a C library of its own. */
+static void *library_open(const char **ret_why)
+{
+#ifdef FL_STATIC
+	*ret_why = "this static program cannot load libdw; use an installed san2struct";
+	return NULL;
+#else
+	void *library = dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL);
+	*ret_why = library ? NULL : dlerror();
+	return library;
+#endif
+}
+
 int san_dw_load(struct san_dw *dw, struct fl_error *err)
 {
 	static const char missing[] = "frames cannot be resolved: %s (install elfutils' libdw1)";
-	struct san_dw found = {.library = dlopen("libdw.so.1", RTLD_NOW | RTLD_LOCAL)};
+	const char *why;
+	struct san_dw found = {.library = library_open(&why)};
 	if (!found.library)
-		return fl_error_set(err, FL_EMISSING, missing, dlerror());
+		return fl_error_set(err, FL_EMISSING, missing, why);
 	const struct {
 		const char *name;
 		void *slot;

@@ -1,7 +1,8 @@
 /* The message catalogues of a localised gcc, where the system keeps them. */
-#include <glob.h>
+#include <dirent.h>
+#include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "diag/cmd/diag2struct/tool.h"
 
@@ -9,16 +10,6 @@ enum { FILE_MAX = 16 << 20 };
 
 /* gcc's messages, its preprocessor's, and those of the C library that both quote. */
 static const char *const names[] = {"gcc*.mo", "cpplib*.mo", "libc.mo"};
-
-/* The newest of the files that the pattern names, or NULL. */
-static const char *newest(const glob_t *found)
-{
-	const char *best = NULL;
-	for (size_t i = 0; i < found->gl_pathc; i++)
-		if (!best || strverscmp(found->gl_pathv[i], best) > 0)
-			best = found->gl_pathv[i];
-	return best;
-}
 
 /* A file that cannot be read, or is none, has no messages for us. */
 static bool add_file(struct diag_catalogue *messages, const char *path)
@@ -31,20 +22,34 @@ static bool add_file(struct diag_catalogue *messages, const char *path)
 	return added;
 }
 
+/* The newest of the files in the directory that the pattern names; false: there is none. */
+static bool newest(DIR *dir, const char *pattern, char ret_name[NAME_MAX + 1])
+{
+	ret_name[0] = '\0';
+	rewinddir(dir);
+	for (const struct dirent *e = readdir(dir); e; e = readdir(dir))
+		if (fnmatch(pattern, e->d_name, FNM_PERIOD) == 0 &&
+			strverscmp(e->d_name, ret_name) > 0)
+			strcpy(ret_name, e->d_name);
+	return ret_name[0] != '\0';
+}
+
 static bool add_all(struct diag_catalogue *messages, const char *dir, const char *language)
 {
+	char path[4096], name[NAME_MAX + 1];
 	bool any = false;
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		char pattern[4096];
-		glob_t found;
-		int n = snprintf(
-			pattern, sizeof(pattern), "%s/%s/LC_MESSAGES/%s", dir, language, names[i]);
-		if (n < 0 || (size_t)n >= sizeof(pattern) || glob(pattern, 0, NULL, &found))
+	int n = snprintf(path, sizeof(path) - sizeof(name), "%s/%s/LC_MESSAGES/", dir, language);
+	if (n < 0 || (size_t)n >= sizeof(path) - sizeof(name))
+		return false;
+	DIR *files = opendir(path);
+	for (size_t i = 0; files && i < sizeof(names) / sizeof(names[0]); i++) {
+		if (!newest(files, names[i], name))
 			continue;
-		const char *path = newest(&found);
-		any = (path && add_file(messages, path)) || any;
-		globfree(&found);
+		strcpy(path + n, name);
+		any = add_file(messages, path) || any;
 	}
+	if (files)
+		closedir(files);
 	return any;
 }
 
