@@ -272,7 +272,7 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 	static const char *const verbs[] = {"write", "read", "remove", "connect to", "link"};
 	char shown[NAME_MAX_LEN];
 	const char *target = name + strlen(name) + 1; /* of a link; the parts below cut the name */
-	snprintf(shown, sizeof(shown), "%s", name);
+	snprintf(shown, sizeof(shown), "%.*s", NAME_MAX_LEN - 1, name);
 	struct fl_error e = {.code = FL_OK};
 	const char *last = name;
 	int fd = -1;
