@@ -3,5 +3,5 @@
 
 int main(int argc, char **argv)
 {
-	return fl_opts_main(&d2s_tool, argc, argv, d2s_run);
+	return d2s_main(argc, argv);
 }

@@ -15,7 +15,7 @@ static const struct {
 	[DIAG_REMARK] = {"notice", "info"},
 };
 
-/* In a property two characters more end the value than in the message; no byte steers a terminal. */
+/* In a property two more characters end the value. No byte may steer a terminal. */
 static void add_escaped(struct fl_buf *out, struct fl_slice text, bool property)
 {
 	const char *special = property ? "%\r\n:," : "%\r\n";

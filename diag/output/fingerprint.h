@@ -1,9 +1,9 @@
 /*
  * The fingerprint of a diagnostic: what stays when code moves. It holds the file, the level, the
- * flag, the message, the symbols and the source line, but no line or column number, no blanks, and no
- * number in the message that counts lines; an absolute path below the root counts as a relative one.
- * The second diagnostic that says the same has another fingerprint than the first, so that of two
- * alike of which one is old, one is new.
+ * flag, the message, the symbols and the source line, but no line or column number, no blanks, and
+ * no number in the message that counts lines; an absolute path below the root counts as a relative
+ * one. The second diagnostic that says the same has another fingerprint than the first, so that of
+ * two alike of which one is old, one is new.
  */
 #ifndef FL_DIAG_FINGERPRINT_H
 #define FL_DIAG_FINGERPRINT_H

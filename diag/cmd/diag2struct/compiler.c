@@ -83,17 +83,17 @@ static bool temporary_make(void)
 	return made;
 }
 
-/* Our environment with LC_ALL=C in it. */
-static const char **c_environment(void)
+/* Our environment, with LC_ALL=C in it where English is wanted. */
+static const char **environment(bool english)
 {
 	size_t n = 0, kept = 0;
 	while (environ[n])
 		n++;
 	const char **env = calloc(n + 2, sizeof(*env));
 	for (size_t i = 0; env && i < n; i++)
-		if (strncmp(environ[i], "LC_ALL=", 7) != 0)
+		if (!english || strncmp(environ[i], "LC_ALL=", 7) != 0)
 			env[kept++] = environ[i];
-	if (env)
+	if (env && english)
 		env[kept] = "LC_ALL=C";
 	return env;
 }
@@ -111,6 +111,11 @@ static enum kind kind_by_name(const char *program)
 		if (fl_slice_eqs(name, names[i].name))
 			return names[i].kind;
 	return OTHER;
+}
+
+bool d2s_names_compiler(const char *program)
+{
+	return kind_by_name(program) != OTHER;
 }
 
 /* What "cc" is, it says itself. */
@@ -143,14 +148,21 @@ static const char *const *argument(const char *const *argv, const char *start)
 	return found;
 }
 
+bool d2s_names_source(const char *path)
+{
+	for (size_t i = 0; i < sizeof(source_ends) / sizeof(source_ends[0]); i++)
+		if (fl_slice_ends(fl_slice_str(path), source_ends[i]))
+			return true;
+	return false;
+}
+
 static bool has_source(const char *const *argv)
 {
 	if (argument(argv, "-x"))
 		return true;
 	for (argv++; *argv; argv++)
-		for (size_t i = 0; i < sizeof(source_ends) / sizeof(source_ends[0]); i++)
-			if (fl_slice_ends(fl_slice_str(*argv), source_ends[i]))
-				return true;
+		if (d2s_names_source(*argv))
+			return true;
 	return false;
 }
 
@@ -170,6 +182,16 @@ static void clang_prepare(struct compilation *c, const char *const *argv, const 
 		c->before = (struct stat){0};
 }
 
+/* What is passed on looks as it would without us: in colour on a terminal, and no more. */
+static void colour_prepare(const char *const *argv, const char **extra)
+{
+	if (isatty(2) && !argument(argv, "-fdiagnostics-color") &&
+		!argument(argv, "-fno-diagnostics-color") &&
+		!argument(argv, "-fcolor-diagnostics") &&
+		!argument(argv, "-fno-color-diagnostics") && !getenv("NO_COLOR"))
+		extra[0] = "-fdiagnostics-color=always";
+}
+
 static void gcc_prepare(const char *const *argv, const char **extra)
 {
 	if (!argument(argv, "-fdiagnostics-parseable-fixits") &&
@@ -186,14 +208,17 @@ static int prepare(struct run *r, struct compilation *c)
 	size_t n = 0, count = 0;
 	while (argv[count])
 		count++;
-	c->env = c_environment();
+	bool unchanged = fl_opt_given(r->o, OPT_COLLECT);
+	c->env = environment(!unchanged);
 	c->argv = calloc(count + EXTRA + 1, sizeof(*c->argv));
 	if (!c->env || !c->argv)
 		return fl_error_set(&r->err, FL_ENOMEM, "out of memory for a command line");
 	enum kind kind = count > 1 ? kind_of(argv[0], c->env) : OTHER;
 	if (kind == CLANG || kind == GCC)
 		diag_parser_expect(r->parser, kind == CLANG ? "clang" : "gcc");
-	if (kind == CLANG)
+	if (unchanged && (kind == CLANG || kind == GCC))
+		colour_prepare(argv, extra);
+	else if (kind == CLANG)
 		clang_prepare(c, argv, extra);
 	else if (kind == GCC)
 		gcc_prepare(argv, extra);
@@ -274,6 +299,9 @@ static int compile(struct run *r, struct compilation *c)
 	spec.env = c->env;
 	if (!rc)
 		rc = fl_process_run(&spec, NULL, &c->err_out, &c->result, &r->err);
+	r->ran = !rc;
+	if (!rc && fl_opt_given(r->o, OPT_COLLECT))
+		rc = d2s_write(r, 2, fl_buf_view(&c->err_out));
 	if (!rc)
 		rc = c->dia ? feed_merged(r, c) : d2s_feed(r, fl_buf_view(&c->err_out));
 	if (!rc && c->result.err_cut)
@@ -290,7 +318,7 @@ int d2s_read_compiler(struct run *r, int *ret_status)
 	struct compilation c = {0};
 	fl_buf_init(&c.err_out, D2S_DOCUMENT_MAX);
 	int rc = compile(r, &c);
-	if (!rc)
+	if (!rc || r->ran)
 		*ret_status = c.result.end == FL_END_EXIT     ? c.result.exit_status
 			      : c.result.end == FL_END_SIGNAL ? 128 + c.result.signal
 							      : 4;

@@ -1,6 +1,7 @@
 #include "diag/cmd/diag2struct/tool.h"
 
-static const char *const to_words[] = {"struct", "json", "jsonl", "text", "sarif", NULL};
+static const char *const to_words[] = {
+	"struct", "json", "jsonl", "text", "sarif", "github", "gitlab", NULL};
 static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
 static const char *const color_words[] = {"auto", "always", "never", NULL};
@@ -12,7 +13,9 @@ static const struct fl_opt options[] = {
 		.fallback = "auto",
 		.help = "what the input is; auto tells the formats apart line by line"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORMAT", .words = to_words, .fallback = "struct",
-		.help = "what to write; text is one plain form for all compilers"},
+		.help = "what to write; text is one plain form for all compilers, github and "
+			"gitlab "
+			"what shows in code reviews there"},
 	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = style_words, .fallback = "full",
 		.help = "self-describing literals, or designated initialisers over "
 			"faultline/literals.hpp"},
@@ -62,6 +65,12 @@ static const struct fl_opt options[] = {
 			"them"},
 	[OPT_FAIL_ON] = {"fail-on", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
 		.help = "exit 1 when there is a diagnostic as bad as LEVEL or worse"},
+	[OPT_BASELINE] = {"baseline", 0, FL_OPT_TEXT, "FILE",
+		.help = "leave out what FILE has already: an earlier log, or what --to=json, "
+			"jsonl, sarif or gitlab wrote of it; lines may have moved"},
+	[OPT_COLLECT] = {"collect", 0, FL_OPT_TEXT, "FILE",
+		.help = "with a COMPILER: print what it prints, unchanged, and append its "
+			"diagnostics to FILE as JSON lines"},
 	[OPT_REST] = {"rest", 0, FL_OPT_TEXT, "WHERE", .fallback = "drop",
 		.help = "what to do with lines that are no diagnostic: drop them, write them to "
 			"stderr, or to the file WHERE"},
@@ -86,6 +95,10 @@ static const struct fl_opt_pair examples[] = {
 	{"diag2struct --to=jsonl --thought -- g++ -std=c++20 -c x.cpp",
 		"with the cause and what to do about it"},
 	{"diag2struct --style=compact -- clang++ -c x.cpp", "run the compiler and exit as it did"},
+	{"diag2struct --baseline=old.log --fail-on=warning new.log",
+		"fail when there is a new warning"},
+	{"cmake -DCMAKE_CXX_COMPILER_LAUNCHER=diag2struct …",
+		"build as ever; diag2struct.jsonl in the build directory collects"},
 	{NULL, NULL},
 };
 static const char *const see_also[] = {"gcc(1)", "clang(1)", "ld(1)", "struct2json(1)", NULL};
@@ -102,7 +115,11 @@ const struct fl_tool d2s_tool = {.name = "diag2struct",
 		"through, what it prints on standard error is read. gcc (or cc, when it is gcc) "
 		"gets -fdiagnostics-parseable-fixits as well, clang --serialize-diagnostics with a "
 		"file of our own, whose places, ranges, fix-its and notes are joined to the text; "
-		"options of the command line itself that say otherwise count.",
+		"options of the command line itself that say otherwise count.\n\n"
+		"As the compiler launcher of CMake (or where DIAG2STRUCT_COLLECT names a file, or "
+		"--collect= is given) the COMPILER needs no -- before it. What it prints and its "
+		"exit status are unchanged then, and its diagnostics are appended to "
+		"diag2struct.jsonl in the build directory, or to that file.",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.exits = exits,

@@ -7,6 +7,7 @@
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/output/plain.h"
 #include "diag/json/sarif.h"
+#include "diag/output/annotate.h"
 
 enum { LINES_FULL = 1 << 16 };
 
@@ -15,22 +16,29 @@ int d2s_write(struct run *r, int fd, struct fl_slice bytes)
 	int rc = fl_write_all(fd, bytes, &r->err);
 	if (rc)
 		fl_error_wrap(&r->err, "%s",
-			fd == 1   ? "standard output"
-			: fd == 2 ? "standard error"
-				  : fl_opt_text(r->o, OPT_REST));
+			fd == 1            ? "standard output"
+			: fd == 2          ? "standard error"
+			: fd == r->rest_fd ? fl_opt_text(r->o, OPT_REST)
+					   : fl_opt_text(r->o, OPT_COLLECT));
 	return rc;
 }
 
 static int write_out(struct run *r, const struct fl_buf *out)
 {
 	int rc = fl_buf_error(out, "the output", &r->err);
-	return rc ? rc : d2s_write(r, 1, fl_buf_view(out));
+	return rc ? rc : d2s_write(r, r->out_fd, fl_buf_view(out));
+}
+
+/* What is collected are JSON lines. */
+static int form_of(const struct run *r)
+{
+	return fl_opt_given(r->o, OPT_COLLECT) ? TO_JSONL : fl_opt_word(r->o, OPT_TO);
 }
 
 static bool lines_wanted(const struct run *r)
 {
-	int to = fl_opt_word(r->o, OPT_TO);
-	return to == TO_JSONL || to == TO_TEXT;
+	int to = form_of(r);
+	return to == TO_JSONL || to == TO_TEXT || to == TO_GITHUB;
 }
 
 /* Cut the items to --max-bytes. */
@@ -53,8 +61,10 @@ static int add_line(struct run *r, const struct diag_diagnostic *d, struct fl_ar
 	}
 	if (rc)
 		return rc;
-	if (fl_opt_word(r->o, OPT_TO) == TO_TEXT) {
+	if (form_of(r) == TO_TEXT) {
 		diag_plain_write(&r->lines, item.object, r->color);
+	} else if (form_of(r) == TO_GITHUB) {
+		diag_github_write(&r->lines, item.object, fl_buf_view(&r->here));
 	} else {
 		fl_json_object(&r->lines, &diag_diagnostic_shape, item.object);
 		fl_buf_char(&r->lines, '\n');
@@ -79,11 +89,13 @@ static int hold(struct run *r, const struct diag_diagnostic *d)
 	}
 	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
 	struct diag_diagnostic **at = copy ? fl_vec_add(&r->found) : NULL;
-	if (!at)
+	uint64_t *print = at ? fl_vec_add(&r->prints) : NULL;
+	if (!print)
 		return fl_error_set(&r->err, FL_ELIMIT,
 			"too many diagnostics to hold; --to=jsonl without --dedup has no such "
 			"limit");
 	*at = copy;
+	*print = r->print;
 	return r->dedup ? diag_dedup_add(r->dedup, copy, &r->err) : 0;
 }
 
@@ -102,13 +114,17 @@ int d2s_take(struct run *r, const struct diag_diagnostic *d)
 {
 	struct diag_diagnostic mine = *d;
 	struct fl_arena a;
+	bool known;
+	int rc = d2s_known_check(r, d, &known);
+	if (rc || known)
+		return rc;
 	if (fl_opt_given(r->o, OPT_FAIL_ON) &&
 		diag_level_reaches(d->level, fl_opt_word(r->o, OPT_FAIL_ON)))
 		r->fail = true;
 	if (!diag_level_reaches(d->level, fl_opt_word(r->o, OPT_MIN_LEVEL)))
 		return 0;
 	fl_arena_init(&a, D2S_DOCUMENT_MAX);
-	int rc = diag_refine(&r->refine, &mine, &a, &r->err);
+	rc = diag_refine(&r->refine, &mine, &a, &r->err);
 	if (!rc)
 		rc = lines_wanted(r) && !r->dedup ? add_line(r, &mine, &a) : hold(r, &mine);
 	fl_arena_release(&a);
@@ -172,6 +188,18 @@ static int thoughts_out(struct run *r, struct fl_items *items, struct fl_buf *ou
 	return 0;
 }
 
+/* An object a line, as --baseline reads it. The prints are in the order of what was found. */
+static void write_gitlab(const struct run *r, const struct fl_items *items, struct fl_buf *out)
+{
+	fl_buf_str(out, items->len ? "[\n" : "[");
+	for (size_t i = 0; i < items->len; i++) {
+		const uint64_t *print = fl_vec_at(&r->prints, i);
+		diag_gitlab_write(out, items->at[i].object, fl_buf_view(&r->here), *print);
+		fl_buf_str(out, i + 1 < items->len ? ",\n" : "\n");
+	}
+	fl_buf_str(out, "]\n");
+}
+
 static int write_whole(struct run *r, struct fl_items *items)
 {
 	struct fl_buf out;
@@ -184,6 +212,8 @@ static int write_whole(struct run *r, struct fl_items *items)
 		fl_json_items(&out, items);
 	else if (fl_opt_word(r->o, OPT_TO) == TO_SARIF)
 		diag_sarif_write(&out, items);
+	else if (fl_opt_word(r->o, OPT_TO) == TO_GITLAB)
+		write_gitlab(r, items, &out);
 	else if ((rc = thoughts_out(r, items, &out, marked)) == 0)
 		fl_literal_write(&out, items,
 			fl_opt_word(r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,

@@ -3,12 +3,29 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "diag/cmd/diag2struct/tool.h"
 
 enum { STATUS_MISSING = 3 };
+
+/*
+ * --collect: other compilers of the same build append at the same time, so whole outputs under a
+ * lock, which ends with us.
+ */
+static int collect_open(struct run *r)
+{
+	const char *path = fl_opt_text(r->o, OPT_COLLECT);
+	if (!path || (!r->lines.len && !r->found.len))
+		return 0;
+	r->out_fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	while (r->out_fd >= 0 && flock(r->out_fd, LOCK_EX))
+		if (errno != EINTR)
+			return fl_error_sys(&r->err, FL_EIO, errno, "cannot lock %s", path);
+	return r->out_fd < 0 ? fl_error_sys(&r->err, FL_EIO, errno, "cannot write %s", path) : 0;
+}
 
 static int filter(struct run *r, int *ret_status)
 {
@@ -26,9 +43,13 @@ static int filter(struct run *r, int *ret_status)
 			r->err = err;
 	}
 	if (!rc)
+		rc = collect_open(r);
+	if (!rc)
 		rc = d2s_write_document(r);
 	if (!rc)
 		d2s_write_doubt(r);
+	if (!rc)
+		d2s_known_tell(r);
 	if (!rc && fl_opt_given(r->o, OPT_STATS))
 		d2s_write_stats(r);
 	return rc;
@@ -108,9 +129,39 @@ static int values_check(struct run *r)
 	return 0;
 }
 
+/* Files that cannot be meant: somebody expects a compiler here. */
+static int operands_check(struct run *r)
+{
+	for (size_t i = 0; i < r->o->operand_count && !r->o->has_dash; i++)
+		if (d2s_names_source(r->o->operands[i]))
+			return fl_error_set(&r->err, FL_EINVAL,
+				"%s is source, not what a compiler printed about it; to compile "
+				"it: "
+				"diag2struct -- g++ -fsyntax-only %s (to read it all the same, use "
+				"<)",
+				r->o->operands[i], r->o->operands[i]);
+	if (fl_opt_given(r->o, OPT_COLLECT) && !r->o->has_dash)
+		return fl_error_set(
+			&r->err, FL_EINVAL, "--collect goes with a COMPILER: -- g++ -c x.cpp");
+	if (fl_opt_word(r->o, OPT_TO) == TO_GITLAB && fl_opt_given(r->o, OPT_MAX_BYTES))
+		return fl_error_set(&r->err, FL_EINVAL,
+			"--max-bytes does not go with --to=gitlab, where everything counts");
+	return 0;
+}
+
+static int here_find(struct run *r)
+{
+	char *dir = getcwd(NULL, 0);
+	if (!dir)
+		return 0; /* removed under us: paths stay as they are */
+	fl_buf_str(&r->here, dir);
+	free(dir);
+	return fl_buf_error(&r->here, "the current directory", &r->err);
+}
+
 static int prepare(struct run *r)
 {
-	if (values_check(r))
+	if (values_check(r) || operands_check(r) || here_find(r) || d2s_known_read(r))
 		return r->err.code;
 	if (r->o->has_dash && !r->o->operand_count)
 		return fl_error_set(&r->err, FL_EINVAL, "a COMPILER is missing after --");
@@ -120,7 +171,8 @@ static int prepare(struct run *r)
 	r->color = color_wanted(r->o);
 	r->refine.thought = fl_opt_given(r->o, OPT_THOUGHT);
 	r->refine.columns = (enum diag_unit)fl_opt_word(r->o, OPT_COLUMNS);
-	if (fl_opt_word(r->o, OPT_TO) == TO_SARIF && !fl_opt_given(r->o, OPT_COLUMNS))
+	int to = fl_opt_word(r->o, OPT_TO);
+	if ((to == TO_SARIF || to == TO_GITHUB) && !fl_opt_given(r->o, OPT_COLUMNS))
 		r->refine.columns = DIAG_UNIT_CODEPOINT;
 	r->refine.tab = (unsigned)fl_opt_number(r->o, OPT_TAB);
 	struct fl_slice notes = fl_slice_str(fl_opt_text(r->o, OPT_NOTES));
@@ -143,19 +195,32 @@ static void end_by_pipe(void)
 	raise(SIGPIPE);
 }
 
+static void complain(const struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 16);
+	fl_opts_complaint(&d2s_tool, err, &text);
+	fl_write_all(2, fl_buf_view(&text), NULL);
+	fl_buf_release(&text);
+}
+
 int d2s_run(const struct fl_opts *o, struct fl_error *err)
 {
-	struct run r = {.o = o, .rest_fd = -1};
+	struct run r = {.o = o, .out_fd = 1, .rest_fd = -1};
 	int status = 0;
 	fl_arena_init(&r.arena, D2S_DOCUMENT_MAX);
 	fl_arena_init(&r.platform_arena, D2S_PLATFORM_MAX);
 	fl_vec_init(&r.found, sizeof(struct diag_diagnostic *), FL_LIST_MAX);
+	fl_vec_init(&r.prints, sizeof(uint64_t), FL_LIST_MAX);
 	fl_buf_init(&r.lines, D2S_OUTPUT_MAX);
+	fl_buf_init(&r.here, 1 << 16);
 	if (!prepare(&r))
 		filter(&r, &status);
 	if (r.err.code == FL_EIO && r.err.sys == EPIPE)
 		end_by_pipe();
-	if (r.err.code) {
+	if (r.err.code && r.ran && fl_opt_given(o, OPT_COLLECT)) {
+		complain(&r.err); /* a build does not fail because we do */
+	} else if (r.err.code) {
 		*err = r.err;
 		status = FL_RUN_FAILED;
 	} else if (r.missing) {
@@ -163,14 +228,20 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	} else if (r.fail && !status) {
 		status = 1;
 	}
+	if (r.out_fd > 2)
+		close(r.out_fd);
 	if (r.rest_fd > 2)
 		close(r.rest_fd);
 	diag_parser_free(r.parser);
 	d2s_catalogues_free(&r);
 	diag_dedup_free(r.dedup);
 	diag_source_free(r.refine.source);
+	diag_keys_release(&r.known);
+	diag_keys_release(&r.seen);
 	fl_vec_release(&r.found);
+	fl_vec_release(&r.prints);
 	fl_buf_release(&r.lines);
+	fl_buf_release(&r.here);
 	fl_arena_release(&r.arena);
 	fl_arena_release(&r.platform_arena);
 	return status;
