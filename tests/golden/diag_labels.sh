@@ -9,14 +9,14 @@ fail() { echo "$1"; bad=1; }
 tool() { "$FL_BIN/diag-labels" "$@"; }
 rows() { grep -v '^#' "$1"; }
 
-for part in tune test; do
-	other=$(rows "$labels/labels_$part.tsv" | cut -f5 | tool split | grep -cv "^$part$")
+for part in tune test fresh_tune fresh_test; do
+	other=$(rows "$labels/labels_$part.tsv" | cut -f5 | tool split | grep -cv "^${part#fresh_}$")
 	[ "$other" = 0 ] || fail "labels_$part.tsv: $other programs belong to the other part"
 	# A reason for each difference, and none without one.
 	rows "$labels/labels_$part.tsv" | awk -F'\t' '($2 != $3) != ($4 != "") {print "reason: " $0; n = 1} END {exit n}' ||
 		fail "labels_$part.tsv: reasons and differences do not go together"
 done
-twice=$(rows "$labels/labels_tune.tsv" | cat - <(rows "$labels/labels_test.tsv") |
+twice=$(for part in tune test fresh_tune fresh_test; do rows "$labels/labels_$part.tsv"; done |
 	awk -F'\t' '{sub(/-[0-9]+$/, "", $6); print $6 "\t" $8 "\t" $9}' | sort | uniq -d)
 [ -z "$twice" ] || fail "labelled twice: $twice"
 
