@@ -37,8 +37,7 @@ set(CPACK_COMPONENT_LIB_DESCRIPTION "compiler output as JSON or C++ struct liter
 The parser of diag2struct behind seven functions of plain C types.")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libfaultline-diag-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libfaultline-diag0 (= ${PROJECT_VERSION})")
-set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS "libjansson-dev, nettle-dev, libiberty-dev")
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libfaultline-diag0 (= ${PROJECT_VERSION}), libjansson-dev, nettle-dev, libiberty-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "headers of libfaultline-diag, and the types of the literals
 What programs that use the library, or the literals that the tools write, are
 built with.")

@@ -24,11 +24,13 @@ inside() { chroot "$tree" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin L
 apt() { inside apt-get -q -y --no-install-recommends "$@" >"$work/log" 2>&1 || { tail -20 "$work/log"; exit 1; }; }
 fail() { echo "$1"; exit 1; }
 apt update
-apt install /srv/debs/faultline-filters_*.deb
+all=()
+for deb in "$tree"/srv/debs/*.deb; do all+=("${deb#"$tree"}"); done
+apt install "$(printf '%s\n' "${all[@]}" | grep faultline-filters_)"
 inside dpkg -l libclang1-19 2>/dev/null | grep -q '^ii' && [ -z "${PACKAGES_TREE:-}" ] && fail "the filters pull in libclang"
 echo 'a.c:1:2: error: x' | inside diag2struct --to=jsonl | grep -q '"line":1' || fail "diag2struct does not read"
 [ "$(inside san2struct </dev/null)" = "" ] || fail "san2struct says something about nothing"
-apt install /srv/debs/*.deb gcc g++ libc6-dev gdb clang-19 lld-19 libclang-rt-19-dev libdw1 pkg-config
+apt install "${all[@]}" gcc g++ libc6-dev gdb clang-19 lld-19 libclang-rt-19-dev libdw1 pkg-config
 inside debugsession --version
 cp "$FL_SRC/examples/corpus/lru_cache.c" "$tree/srv/"
 inside sanrun /srv/lru_cache.c || fail "sanrun does not run"
