@@ -5,12 +5,12 @@
 
 #include "base/json.h"
 #include "base/literal.h"
-#include "diag/parse.h"
+#include "diag/reader.h"
 #include "diag/output/plain.h"
 #include "diag/refine.h"
 
 enum to { TO_JSONL, TO_STRUCT, TO_TEXT };
-enum { ONE_MAX = 256 << 20 };
+enum { ONE_MAX = 256 << 20, PREFIX_MAX = 4096 };
 
 struct diag_stream {
 	diag_stream_fn fn;
@@ -20,7 +20,8 @@ struct diag_stream {
 	struct diag_refine refine;
 	struct plat_context platform;
 	struct fl_arena platform_arena;
-	struct diag_parser *parser; /* from the first bytes on */
+	struct diag_reader *reader; /* from the first bytes on */
+	struct fl_buf prefix; /* what to do with prefixes; empty: auto */
 	struct fl_arena arena; /* of the diagnostic at hand */
 	struct fl_buf out;
 	struct fl_error err;
@@ -44,6 +45,7 @@ struct diag_stream *diag_stream_new(diag_stream_fn fn, void *ctx)
 	fl_arena_init(&s->platform_arena, 1 << 20);
 	fl_arena_init(&s->arena, ONE_MAX);
 	fl_buf_init(&s->out, ONE_MAX);
+	fl_buf_init(&s->prefix, PREFIX_MAX);
 	return s;
 }
 
@@ -51,7 +53,8 @@ void diag_stream_free(struct diag_stream *s)
 {
 	if (!s)
 		return;
-	diag_parser_free(s->parser);
+	diag_reader_free(s->reader);
+	fl_buf_release(&s->prefix);
 	diag_source_free(s->refine.source);
 	fl_arena_release(&s->platform_arena);
 	fl_arena_release(&s->arena);
@@ -120,6 +123,20 @@ static int set_platform(struct diag_stream *s, const char *value)
 	return rc;
 }
 
+/* It is looked at here, so that what is wrong is told where it is set. */
+static int set_prefix(struct diag_stream *s, const char *value)
+{
+	struct fl_prefix_sink none = {.ctx = NULL};
+	struct fl_prefix *tried;
+	int rc = fl_prefix_new(value, &none, &tried, &s->err);
+	if (rc)
+		return rc;
+	fl_prefix_free(tried);
+	fl_buf_clear(&s->prefix);
+	fl_buf_str(&s->prefix, value);
+	return fl_buf_error(&s->prefix, "the prefix", &s->err);
+}
+
 static int set_columns(struct diag_stream *s, const char *value)
 {
 	s->refine.columns = diag_unit_of(fl_slice_str(value));
@@ -140,6 +157,7 @@ static const struct {
 	size_t offset;
 } options[] = {
 	{"from", diag_from_words, NULL, offsetof(struct diag_stream, from)},
+	{"prefix", NULL, set_prefix, 0},
 	{"to", to_words, NULL, offsetof(struct diag_stream, to)},
 	{"style", style_words, NULL, offsetof(struct diag_stream, style)},
 	{"markers", marker_words, NULL, offsetof(struct diag_stream, markers)},
@@ -162,7 +180,7 @@ int diag_stream_set(struct diag_stream *s, const char *option, const char *value
 		i++;
 	if (i == sizeof(options) / sizeof(options[0]))
 		return fl_error_set(&s->err, FL_EINVAL, "there is no option \"%s\"", option);
-	if (s->parser)
+	if (s->reader)
 		return fl_error_set(&s->err, FL_EINVAL, "%s is set too late", option);
 	while (options[i].words && options[i].words[word] &&
 		strcmp(value, options[i].words[word]) != 0)
@@ -242,7 +260,9 @@ static int start(struct diag_stream *s)
 {
 	struct diag_sink sink = {.diagnostic = take, .ctx = s};
 	s->err = (struct fl_error){0};
-	return s->parser ? 0 : diag_parser_new((enum diag_from)s->from, &sink, &s->parser, &s->err);
+	struct diag_reader_opts opts = {
+		.from = (enum diag_from)s->from, .prefix = s->prefix.len ? s->prefix.data : NULL};
+	return s->reader ? 0 : diag_reader_new(&opts, &sink, &s->reader, &s->err);
 }
 
 int diag_stream_feed(struct diag_stream *s, const char *text, size_t len)
@@ -251,12 +271,12 @@ int diag_stream_feed(struct diag_stream *s, const char *text, size_t len)
 	int rc = s->stopped ? s->stopped : start(s);
 	if (rc || !len)
 		return rc;
-	return result(s, diag_parser_feed(s->parser, fl_slice(text, len), &err), &err);
+	return result(s, diag_reader_feed(s->reader, fl_slice(text, len), &err), &err);
 }
 
 int diag_stream_finish(struct diag_stream *s)
 {
 	struct fl_error err = {0};
 	int rc = s->stopped ? s->stopped : start(s);
-	return rc ? rc : result(s, diag_parser_finish(s->parser, &err), &err);
+	return rc ? rc : result(s, diag_reader_finish(s->reader, &err), &err);
 }

@@ -18,7 +18,7 @@
 #ifndef FL_BASE_PREFIX_FORM_H
 #define FL_BASE_PREFIX_FORM_H
 
-#include "base/slice.h"
+#include "base/buf.h"
 
 enum { FL_PREFIX_NAME_MAX = 256, FL_PREFIX_FORMS_MAX = 128 };
 
@@ -53,5 +53,8 @@ bool fl_prefix_match(
 
 /* Can a line that starts with this byte have the form? */
 bool fl_prefix_may_start(const struct fl_prefix_form *form, char first);
+
+/* docs/prefixes.md */
+void fl_prefix_page(struct fl_buf *out);
 
 #endif

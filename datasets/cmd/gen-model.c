@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/opts.h"
+#include "base/prefix/form.h"
 #include "base/schema.h"
 #include "base/show.h"
 #include "datasets/registry.h"
@@ -10,17 +11,19 @@
 #include "diag/formats.h"
 
 enum { OUTPUT_MAX = 16 << 20 };
-enum { HPP, SCHEMA, FIELDS, FORMATS, TYPES };
+enum { HPP, SCHEMA, FIELDS, FORMATS, PREFIXES, TYPES };
 
 static const struct fl_opt_pair commands[] = {
 	[HPP] = {"hpp", "include/faultline/literals.hpp"},
 	[SCHEMA] = {"schema", "datasets/schema/KIND.schema.json"},
 	[FIELDS] = {"fields", "docs/fields.md"},
 	[FORMATS] = {"formats", "docs/formats.md"},
+	[PREFIXES] = {"prefixes", "docs/prefixes.md"},
 	[TYPES] = {"types", "include/faultline/session_types.hpp"},
 	{NULL, NULL},
 };
-static const char *const synopsis[] = {"hpp", "schema KIND", "fields", "formats", "types", NULL};
+static const char *const synopsis[] = {
+	"hpp", "schema KIND", "fields", "formats", "prefixes", "types", NULL};
 
 /* What a script gets from its session. */
 static const struct fl_shape *const session_shapes[] = {
@@ -50,6 +53,7 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	case FIELDS: ds_fields_write(out); break;
 	case TYPES: fl_schema_types(out, &session_registry); break;
 	case FORMATS: diag_formats_write(out); break;
+	case PREFIXES: fl_prefix_page(out); break;
 	case SCHEMA: {
 		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));
 		if (kind < 0)

@@ -92,6 +92,8 @@ static const struct fl_field diagnostic_fields[] = {
 	D(confidence, FL_RATIO, .doc = "How often the rule that chose the class is right."),
 	D(tool, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold."),
+	D(lane, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "Which of several writers in one log it is from: container, job, process."),
 	D(root_cause, FL_TEXT, .doc = "Why it is wrong, as far as that is known for sure."),
 	D(fix_strategy, FL_TEXT, .doc = "How such an error is mended."),
 	D(repeats, FL_INT, .doc = "How often it came again, from other translation units."),
@@ -129,8 +131,8 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 		return NULL;
 	*c = *d;
 	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
-		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool, &c->root_cause,
-		&c->fix_strategy};
+		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool, &c->lane,
+		&c->root_cause, &c->fix_strategy};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
 		*texts[i] = fl_arena_slice(a, *texts[i]);
 	c->notes = diag_list_copy(a, &d->notes, sizeof(struct diag_note));

@@ -64,6 +64,7 @@ struct diag_diagnostic {
 	int error_class; /* enum diag_class */
 	int64_t confidence; /* 1/10000ths */
 	struct fl_slice tool; /* "gcc", "clang", "clang-tidy", "as", "ld", "gold", "lld" or "" */
+	struct fl_slice lane; /* whose line it is in a log of many, see diag/reader.h; or "" */
 	struct fl_slice root_cause, fix_strategy; /* the reasoning, see diag/thought/thought.h */
 	int64_t repeats; /* how often it came again, see diag/output/dedup.h */
 	int64_t skipped; /* diagnostics behind this one that were left out, see diag_fit() */

@@ -53,6 +53,7 @@ DIAG_API void diag_stream_free(struct diag_stream *s);
  * Set an option before the first bytes are fed; names, values and defaults as diag2struct's:
  *
  *	from         auto, text, gcc-json, …
+ *	prefix       auto, none, the name of a form (docs/prefixes.md), or a regular expression
  *	to           jsonl (default), struct, text
  *	style        full, compact; for struct
  *	markers      none (default), compile; for struct

@@ -73,6 +73,7 @@ struct diagnostic {
 	faultline::text error_class = "none"; // The class of the error.
 	double confidence = {}; // How often the rule that chose the class is right.
 	faultline::text tool = {}; // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold.
+	faultline::text lane = {}; // Which of several writers in one log it is from: container, job, process.
 	faultline::text root_cause = {}; // Why it is wrong, as far as that is known for sure.
 	faultline::text fix_strategy = {}; // How such an error is mended.
 	long repeats = {}; // How often it came again, from other translation units.
@@ -133,6 +134,7 @@ struct report {
 	std::initializer_list<report_stack> stacks = {}; // the faulty action's stack first
 	std::initializer_list<report_variable> variables = {}; // variables of the stack frame that holds the memory
 	faultline::text hash = {}; // the same for the same fault, whatever addresses, paths and compiler
+	faultline::text lane = {}; // which of several writers in one log it is from: container, job, process
 	long omitted = {}; // items and texts dropped to fit a byte budget
 };
 

@@ -97,6 +97,7 @@ struct diagnostic {
 	std::string error_class = std::string("none"); // The class of the error.
 	double confidence = 0.0; // How often the rule that chose the class is right.
 	std::string tool = std::string(); // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold.
+	std::string lane = std::string(); // Which of several writers in one log it is from: container, job, process.
 	std::string root_cause = std::string(); // Why it is wrong, as far as that is known for sure.
 	std::string fix_strategy = std::string(); // How such an error is mended.
 	long repeats = long(0); // How often it came again, from other translation units.
@@ -126,6 +127,7 @@ struct diagnostic {
 		visit("error_class", self.error_class, std::string("none"), false, nullptr);
 		visit("confidence", self.confidence, 0.0, false, nullptr);
 		visit("tool", self.tool, std::string(), false, nullptr);
+		visit("lane", self.lane, std::string(), false, nullptr);
 		visit("root_cause", self.root_cause, std::string(), false, nullptr);
 		visit("fix_strategy", self.fix_strategy, std::string(), false, nullptr);
 		visit("repeats", self.repeats, long(0), false, nullptr);

@@ -9,7 +9,7 @@
 #include "base/sandbox.h"
 #include "base/show.h"
 #include "sanitize/run/evidence.h"
-#include "sanitize/parse.h"
+#include "sanitize/reader.h"
 #include "sanitize/symbolize/symbolize.h"
 #include "sanitize/write/write.h"
 
@@ -31,6 +31,7 @@ enum {
 	OPT_MAX_BYTES,
 	OPT_SYMBOLIZE,
 	OPT_PROGRAM,
+	OPT_PREFIX,
 	OPT_COUNT
 };
 
@@ -65,6 +66,13 @@ static const struct fl_opt options[] = {
 		.section = "Frames"},
 	[OPT_PROGRAM] = {"program", 0, FL_OPT_TEXT, "FILE",
 		.help = "the program, where it is no longer where it ran; implies --symbolize"},
+	[OPT_PREFIX] = {"prefix", 0, FL_OPT_TEXT, "WHAT", .fallback = "auto",
+		.help = "what containers, CI and loggers put before each line: auto finds out; "
+			"none "
+			"leaves it; or the name of a form (docs/prefixes.md), or a POSIX extended "
+			"regular expression for the start of a line, whose first group names the "
+			"lane",
+		.section = "Input"},
 };
 
 static const struct fl_opt_pair examples[] = {
@@ -143,7 +151,7 @@ static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse
 struct job {
 	const struct fl_opts *opts;
 	struct san_parse_opts parse;
-	struct fl_arena arena; /* of the reports that are not written yet */
+	struct fl_arena arena; /* of what is made of the reports that are being written */
 	struct fl_buf text; /* the end of the input */
 	struct fl_buf out;
 	bool told; /* how the program ended, in result */
@@ -215,20 +223,27 @@ static int write_reports(struct job *j, struct san_reports *reports, struct fl_e
 
 static int take_round(void *ctx, struct san_reports *reports, struct fl_error *err)
 {
-	return write_reports(ctx, reports, err);
+	struct job *j = ctx;
+	int rc = write_reports(j, reports, err);
+	fl_arena_clear(&j->arena);
+	return rc;
 }
 
 /* Keep the end of the input, where messages stand: at least TEXT_KEPT bytes of it. */
-static void keep_text(struct job *j, struct fl_slice chunk)
+static int keep_text(void *ctx, struct fl_slice chunk)
 {
+	struct job *j = ctx;
+	if (j->begun)
+		return 0;
 	if (j->text.len + chunk.len > j->text.max) {
 		memmove(j->text.data, j->text.data + j->text.len - TEXT_KEPT, TEXT_KEPT);
 		fl_buf_truncate(&j->text, TEXT_KEPT);
 	}
 	fl_buf_slice(&j->text, chunk);
+	return j->text.failed;
 }
 
-static int read_all(struct job *j, int fd, struct san_parser *p, struct fl_error *err)
+static int read_all(int fd, struct san_reader *reader, struct fl_error *err)
 {
 	char chunk[CHUNK];
 	for (;;) {
@@ -239,25 +254,23 @@ static int read_all(struct job *j, int fd, struct san_parser *p, struct fl_error
 			return fl_error_sys(err, FL_EIO, errno, "cannot read");
 		if (n == 0)
 			return 0;
-		if (!j->begun)
-			keep_text(j, fl_slice(chunk, (size_t)n));
-		if (j->text.failed)
-			return fl_buf_error(&j->text, "the input", err);
-		san_parser_feed(p, fl_slice(chunk, (size_t)n));
+		int rc = san_reader_feed(reader, fl_slice(chunk, (size_t)n), err);
+		if (rc)
+			return rc;
 	}
 }
 
-static int read_input(struct job *j, struct san_parser *p, struct fl_error *err)
+static int read_input(struct job *j, struct san_reader *reader, struct fl_error *err)
 {
 	const struct fl_opts *o = j->opts;
 	if (o->operand_count > 1)
 		return fl_error_set(err, FL_EINVAL, "only one FILE can be read");
 	if (o->operand_count == 0 || !strcmp(o->operands[0], "-"))
-		return read_all(j, STDIN_FILENO, p, err);
+		return read_all(STDIN_FILENO, reader, err);
 	int fd = open(o->operands[0], O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", o->operands[0]);
-	int rc = read_all(j, fd, p, err);
+	int rc = read_all(fd, reader, err);
 	close(fd);
 	if (rc)
 		fl_error_wrap(err, "%s", o->operands[0]);
@@ -273,15 +286,20 @@ static int filter(struct job *j, struct fl_error *err)
 	j->parse.reports_max = rounds && !j->parse.unresolved ? ROUND : KEPT_MAX;
 	j->parse.take = rounds ? take_round : NULL;
 	j->parse.ctx = j;
-	struct san_parser *p = san_parser_new(&j->parse, &j->arena);
-	if (!p)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the report parser");
-	int rc = read_input(j, p, err);
+	struct san_reader_opts opts = {.parse = j->parse,
+		.prefix = fl_opt_text(j->opts, OPT_PREFIX),
+		.text = keep_text,
+		.text_ctx = j};
+	struct san_reader *reader;
+	int rc = san_reader_new(&opts, &reader, err);
+	if (rc)
+		return rc;
+	rc = read_input(j, reader, err);
 	if (!rc)
-		rc = san_parser_finish(p, &rest, err);
-	san_parser_free(p);
+		rc = san_reader_finish(reader, &rest, err);
 	if (!rc && (rest.list.len || !j->begun))
 		rc = write_reports(j, &rest, err);
+	san_reader_free(reader);
 	if (!rc && rest.dropped)
 		fl_tell("san2struct", "%zu more reports are left out; --to=jsonl has them all",
 			rest.dropped);

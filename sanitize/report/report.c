@@ -108,6 +108,8 @@ static const struct fl_field report_fields[] = {
 		.item = "variable", .doc = "variables of the stack frame that holds the memory"),
 	ROW(hash, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "the same for the same fault, whatever addresses, paths and compiler"),
+	ROW(lane, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "which of several writers in one log it is from: container, job, process"),
 	ROW(omitted, FL_INT, .doc = "items and texts dropped to fit a byte budget"),
 };
 #undef ROW

@@ -112,6 +112,7 @@ struct san_report {
 	struct fl_list stacks; /* of struct san_stack, the faulty action first */
 	struct fl_list variables; /* of struct san_variable: the owning frame's, in its order */
 	struct fl_slice hash; /* 16 hex digits, see san_report_hash() */
+	struct fl_slice lane; /* whose lines it is of, in a log of many: sanitize/reader.h; or "" */
 	int64_t omitted; /* items and texts dropped to fit a byte budget */
 };
 

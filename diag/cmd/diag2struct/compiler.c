@@ -215,7 +215,7 @@ static int prepare(struct run *r, struct compilation *c)
 		return fl_error_set(&r->err, FL_ENOMEM, "out of memory for a command line");
 	enum kind kind = count > 1 ? kind_of(argv[0], c->env) : OTHER;
 	if (kind == CLANG || kind == GCC)
-		diag_parser_expect(r->parser, kind == CLANG ? "clang" : "gcc");
+		diag_reader_expect(r->reader, kind == CLANG ? "clang" : "gcc");
 	if (unchanged && (kind == CLANG || kind == GCC))
 		colour_prepare(argv, extra);
 	else if (kind == CLANG)

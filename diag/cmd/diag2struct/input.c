@@ -18,13 +18,13 @@ static int passed_on(struct run *r, int rc, const struct fl_error *err)
 int d2s_feed(struct run *r, struct fl_slice bytes)
 {
 	struct fl_error err = {0};
-	return passed_on(r, diag_parser_feed(r->parser, bytes, &err), &err);
+	return passed_on(r, diag_reader_feed(r->reader, bytes, &err), &err);
 }
 
 int d2s_next_input(struct run *r)
 {
 	struct fl_error err = {0};
-	return passed_on(r, diag_parser_next(r->parser, &err), &err);
+	return passed_on(r, diag_reader_next(r->reader, &err), &err);
 }
 
 /* Name what cannot be read and go on: the others are read all the same. */

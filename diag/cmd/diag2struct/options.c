@@ -12,6 +12,12 @@ static const struct fl_opt options[] = {
 	[OPT_FROM] = {"from", 'f', FL_OPT_WORD, "FORMAT", .words = diag_from_words,
 		.fallback = "auto",
 		.help = "what the input is; auto tells the formats apart line by line"},
+	[OPT_PREFIX] = {"prefix", 0, FL_OPT_TEXT, "WHAT", .fallback = "auto",
+		.help = "what containers, CI and loggers put before each line: auto finds out; "
+			"none "
+			"leaves it; or the name of a form (docs/prefixes.md), or a POSIX extended "
+			"regular expression for the start of a line, whose first group names the "
+			"lane"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORMAT", .words = to_words, .fallback = "struct",
 		.help = "what to write; text is one plain form for all compilers, github and "
 			"gitlab "

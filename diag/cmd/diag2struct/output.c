@@ -248,32 +248,32 @@ static const char *const formats[] = {[DIAG_FROM_TEXT] = "text of gcc or clang",
 
 void d2s_write_doubt(const struct run *r)
 {
-	const struct diag_stats *s = diag_parser_stats(r->parser);
+	const struct diag_stats s = diag_reader_stats(r->reader);
 	int from = fl_opt_word(r->o, OPT_FROM);
-	uint64_t found = s->trailers;
+	uint64_t found = s.trailers;
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
-		found += s->levels[i];
-	if (from != DIAG_FROM_AUTO && !found && s->rest)
+		found += s.levels[i];
+	if (from != DIAG_FROM_AUTO && !found && s.rest)
 		fl_tell("diag2struct", "--from=%s, but there is no %s in the %llu lines of input",
-			diag_from_words[from], formats[from], (unsigned long long)s->lines);
+			diag_from_words[from], formats[from], (unsigned long long)s.lines);
 }
 
 void d2s_write_stats(const struct run *r)
 {
-	const struct diag_stats *s = diag_parser_stats(r->parser);
+	const struct diag_stats s = diag_reader_stats(r->reader);
 	struct fl_buf line;
 	fl_buf_init(&line, LINES_FULL);
 	fl_buf_printf(&line, "%llu lines, %llu rest, %llu trailers, %llu notes",
-		(unsigned long long)s->lines, (unsigned long long)s->rest,
-		(unsigned long long)s->trailers, (unsigned long long)s->notes);
+		(unsigned long long)s.lines, (unsigned long long)s.rest,
+		(unsigned long long)s.trailers, (unsigned long long)s.notes);
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
-		if (s->levels[i])
+		if (s.levels[i])
 			fl_buf_printf(&line, ", %s %llu", diag_level_names.words[i],
-				(unsigned long long)s->levels[i]);
+				(unsigned long long)s.levels[i]);
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		if (s->classes[i])
+		if (s.classes[i])
 			fl_buf_printf(&line, "; %s %llu", diag_class_table[i].name,
-				(unsigned long long)s->classes[i]);
+				(unsigned long long)s.classes[i]);
 	fl_tell("diag2struct", "%s", line.data);
 	fl_buf_release(&line);
 }

@@ -30,15 +30,17 @@ static int collect_open(struct run *r)
 static int filter(struct run *r, int *ret_status)
 {
 	struct diag_sink sink = d2s_sink(r);
-	enum diag_from from = (enum diag_from)fl_opt_word(r->o, OPT_FROM);
-	if (diag_parser_new(from, &sink, &r->parser, &r->err))
+	struct diag_reader_opts opts = {.from = (enum diag_from)fl_opt_word(r->o, OPT_FROM),
+		.prefix = fl_opt_text(r->o, OPT_PREFIX),
+		.find = d2s_catalogue,
+		.find_ctx = r};
+	if (diag_reader_new(&opts, &sink, &r->reader, &r->err))
 		return r->err.code;
-	diag_parser_catalogues(r->parser, d2s_catalogue, r);
 	int rc = r->o->has_dash && r->o->operand_count ? d2s_read_compiler(r, ret_status)
 						       : d2s_read_files(r);
 	struct fl_error err = {0};
 	if (!rc) {
-		rc = diag_parser_finish(r->parser, &err);
+		rc = diag_reader_finish(r->reader, &err);
 		if (rc && !r->err.code)
 			r->err = err;
 	}
@@ -232,7 +234,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 		close(r.out_fd);
 	if (r.rest_fd > 2)
 		close(r.rest_fd);
-	diag_parser_free(r.parser);
+	diag_reader_free(r.reader);
 	d2s_catalogues_free(&r);
 	diag_dedup_free(r.dedup);
 	diag_source_free(r.refine.source);

@@ -5,11 +5,12 @@
 #include "base/opts.h"
 #include "diag/output/dedup.h"
 #include "diag/output/fingerprint.h"
-#include "diag/parse.h"
+#include "diag/reader.h"
 #include "diag/refine.h"
 
 enum {
 	OPT_FROM,
+	OPT_PREFIX,
 	OPT_TO,
 	OPT_STYLE,
 	OPT_MARKERS,
@@ -52,7 +53,7 @@ enum { D2S_LANGUAGES_MAX = 8 };
 
 struct run {
 	const struct fl_opts *o;
-	struct diag_parser *parser;
+	struct diag_reader *reader;
 	struct diag_refine refine;
 	struct plat_context platform; /* texts in platform_arena */
 	struct fl_arena platform_arena;
