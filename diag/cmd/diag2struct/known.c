@@ -85,20 +85,21 @@ static int take_line(void *ctx, struct fl_slice line)
 static int feed(struct reading *g, const char *path)
 {
 	struct diag_sink sink = {.diagnostic = take, .rest = take_line, .ctx = g};
-	struct diag_parser *p = NULL;
+	struct diag_reader_opts opts = {.prefix = fl_opt_text(g->r->o, OPT_PREFIX)};
+	struct diag_reader *reader = NULL;
 	struct fl_error err = {0};
 	struct fl_buf bytes;
 	fl_buf_init(&bytes, FILE_MAX);
 	int rc = fl_buf_read_file(&bytes, path, &err);
 	if (!rc)
-		rc = diag_parser_new(DIAG_FROM_AUTO, &sink, &p, &err);
+		rc = diag_reader_new(&opts, &sink, &reader, &err);
 	if (!rc)
-		rc = diag_parser_feed(p, fl_buf_view(&bytes), &err);
+		rc = diag_reader_feed(reader, fl_buf_view(&bytes), &err);
 	if (!rc)
-		rc = diag_parser_finish(p, &err);
+		rc = diag_reader_finish(reader, &err);
 	if (rc && !g->r->err.code)
 		g->r->err = err;
-	diag_parser_free(p);
+	diag_reader_free(reader);
 	fl_buf_release(&bytes);
 	return rc;
 }
