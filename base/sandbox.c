@@ -16,6 +16,8 @@
 
 enum { ANSWER_S = 30, NAME_MAX_LEN = 1024, CHUNK_BYTES = 256 << 10 };
 
+enum { SPACES = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS };
+
 #define DISK_DEFAULT ((size_t)256 << 20)
 #define MEMORY_DEFAULT ((size_t)2 << 30)
 
@@ -52,7 +54,7 @@ static int make_directory(struct fl_box_conf *c, struct fl_error *err)
 	}
 	snprintf(c->dir, sizeof(c->dir), "%s" FL_BOX_DIR, c->outer);
 	if (chmod(c->outer, 0711) || mkdir(c->dir, 0755) ||
-		(c->uid == 0 && chown(c->dir, FL_BOX_ID, FL_BOX_ID)))
+		(c->uid == 0 && chown(c->dir, c->box_uid, c->box_gid)))
 		return fl_error_sys(err, FL_EIO, errno, "cannot make a directory for the sandbox");
 	return 0;
 }
@@ -73,6 +75,39 @@ static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 	return box->init > 0 ? 0 : fl_error_sys(err, FL_EIO, errno, "cannot make a process");
 }
 
+/*
+ * In a chroot there are no user namespaces; root can leave it, in a process on the way, which hands
+ * its child to us. The chroot stays that child's working directory.
+ */
+static int clone_outside(struct fl_box *box, int flags, int sock, struct fl_error *err)
+{
+	int ends[2];
+	pid_t pid = -1;
+	if (fl_pipe(ends))
+		return fl_error_sys(err, FL_EIO, errno, "cannot make a pipe");
+	box->conf.flags = flags;
+	box->conf.outside = true;
+	pid_t between = fork();
+	if (between == 0) {
+		int base = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+		if (base < 0 || fl_box_leave_chroot(base, NULL))
+			_exit(1);
+		close(base);
+		pid = (pid_t)syscall(SYS_clone, flags | CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
+		if (pid == 0)
+			fl_box_init_main(&box->conf, sock);
+		_exit(pid < 0 || write(ends[1], &pid, sizeof(pid)) != (ssize_t)sizeof(pid));
+	}
+	close(ends[1]);
+	bool told = between > 0 && read(ends[0], &pid, sizeof(pid)) == (ssize_t)sizeof(pid);
+	close(ends[0]);
+	while (between > 0 && waitpid(between, NULL, 0) < 0 && errno == EINTR)
+		;
+	box->init = told ? pid : 0;
+	box->conf.outside = told;
+	return told ? 0 : refused(EPERM, err);
+}
+
 static int clone_init(struct fl_box *box, int flags, int sock, struct fl_error *err)
 {
 	box->conf.flags = flags;
@@ -80,6 +115,23 @@ static int clone_init(struct fl_box *box, int flags, int sock, struct fl_error *
 	if (box->init == 0)
 		fl_box_init_main(&box->conf, sock);
 	return box->init > 0 ? 0 : refused(errno, err);
+}
+
+typedef int (*make_init_fn)(struct fl_box *box, int sock, struct fl_error *err);
+
+static int clone_with_user(struct fl_box *box, int sock, struct fl_error *err)
+{
+	return clone_init(box, SPACES | CLONE_NEWUSER, sock, err);
+}
+
+static int clone_outside_with_user(struct fl_box *box, int sock, struct fl_error *err)
+{
+	return clone_outside(box, SPACES | CLONE_NEWUSER, sock, err);
+}
+
+static int clone_without_user(struct fl_box *box, int sock, struct fl_error *err)
+{
+	return clone_init(box, SPACES, sock, err);
 }
 
 static int await_reply(struct fl_box *box, int *ret_fd, struct fl_error *err)
@@ -105,7 +157,7 @@ static int await_reply(struct fl_box *box, int *ret_fd, struct fl_error *err)
 	return 0;
 }
 
-static int start(struct fl_box *box, int flags, struct fl_error *err)
+static int start(struct fl_box *box, make_init_fn make_init, struct fl_error *err)
 {
 	int ends[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
@@ -114,12 +166,16 @@ static int start(struct fl_box *box, int flags, struct fl_error *err)
 	/* The init answers at once; if it ever does not, an error is better than waiting for ever. */
 	struct timeval limit = {.tv_sec = ANSWER_S};
 	setsockopt(box->sock, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
-	int rc = flags ? clone_init(box, flags, ends[1], err) : fork_degraded(box, ends[1], err);
+	int rc = make_init(box, ends[1], err);
 	close(ends[1]);
-	/* Others than root can only map themselves, which the init does. */
-	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER) && box->conf.uid == 0)
-		rc = fl_box_write_maps(&box->conf, box->init, err);
-	if (rc == 0 && fl_wire_send(box->sock, "", 1, NULL, 0))
+	char done = 0; /* what the init needs not map itself */
+	if (rc == 0 && (box->conf.flags & CLONE_NEWUSER)) {
+		if (box->conf.uid == 0)
+			rc = fl_id_write_maps(&box->conf, box->init, 0, err);
+		else
+			done = (char)fl_id_lend(&box->conf, box->init);
+	}
+	if (rc == 0 && fl_wire_send(box->sock, &done, 1, NULL, 0))
 		rc = fl_error_set(err, FL_ECLOSED, "the sandbox has gone");
 	return rc ? rc : await_reply(box, NULL, err);
 }
@@ -137,19 +193,26 @@ static void end_init(struct fl_box *box)
 
 /*
  * In a chroot, or where they are turned off, there are no user namespaces, and in a container that
- * covers parts of /proc none that can mount it; root can do without.
+ * covers parts of /proc none that can mount it; root can leave the one, and do without the other.
  */
 static int start_somehow(struct fl_box *box, struct fl_error *err)
 {
-	const int spaces = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS;
-	int rc = start(box, spaces | CLONE_NEWUSER, err);
-	if (rc == FL_EMISSING && box->conf.uid == 0) {
+	const struct {
+		make_init_fn make;
+		bool may;
+	} ways[] = {
+		{clone_with_user, true},
+		{clone_outside_with_user, box->conf.uid == 0},
+		{clone_without_user, box->conf.uid == 0},
+		{fork_degraded, box->conf.opts.degraded},
+	};
+	int rc = FL_EMISSING;
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]) && rc == FL_EMISSING; i++) {
+		if (!ways[i].may)
+			continue;
 		end_init(box);
-		rc = start(box, spaces, err);
-	}
-	if (rc == FL_EMISSING && box->conf.opts.degraded) {
-		end_init(box);
-		rc = start(box, 0, err);
+		box->conf.outside = false;
+		rc = start(box, ways[i].make, err);
 	}
 	return rc;
 }
@@ -164,6 +227,7 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 		box->conf.opts = *opts;
 	box->conf.uid = geteuid();
 	box->conf.gid = getegid();
+	fl_id_choose(&box->conf);
 	struct fl_box_opts *o = &box->conf.opts;
 	if (!o->disk_max)
 		o->disk_max = DISK_DEFAULT;

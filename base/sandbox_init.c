@@ -36,38 +36,6 @@ struct init {
 	struct live runs[RUNS_MAX];
 };
 
-/* Write one of the files that map the box's user and group to ones outside. */
-static int write_map(pid_t pid, const char *file, const char *text, struct fl_error *err)
-{
-	char path[64] = "/proc/self/";
-	if (pid)
-		snprintf(path, sizeof(path), "/proc/%d/", (int)pid);
-	size_t len = strlen(path);
-	snprintf(path + len, sizeof(path) - len, "%s", file);
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	int rc = 0;
-	if (fd < 0 || write(fd, text, strlen(text)) < 0)
-		rc = fl_error_sys(err, FL_EMISSING, errno, "the sandbox cannot write its %s", file);
-	fl_shut(&fd);
-	return rc;
-}
-
-/*
- * Root maps to nobody, so that the inside owns nothing outside; anybody else can only map himself,
- * and may not do that while the groups could still be changed.
- */
-int fl_box_write_maps(const struct fl_box_conf *conf, pid_t pid, struct fl_error *err)
-{
-	char users[64], groups[64];
-	bool root = conf->uid == 0;
-	snprintf(users, sizeof(users), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : conf->uid);
-	snprintf(groups, sizeof(groups), "%d %u 1", FL_BOX_ID, root ? FL_BOX_ID : conf->gid);
-	int rc = root ? 0 : write_map(pid, "setgroups", "deny", err);
-	if (rc == 0)
-		rc = write_map(pid, "gid_map", groups, err);
-	return rc ? rc : write_map(pid, "uid_map", users, err);
-}
-
 /* Forked without exec: take off everything that the caller had and the inside must not have. */
 static int undress(struct init *s)
 {
@@ -162,7 +130,7 @@ static int setup(struct init *s, struct fl_error *err)
 	if ((s->conf->flags & CLONE_NEWUSER) && s->conf->uid != 0) {
 		/* Whoever changed his user before is not dumpable, and may not write to his /proc. */
 		prctl(PR_SET_DUMPABLE, 1);
-		int rc = fl_box_write_maps(s->conf, 0, err);
+		int rc = fl_id_write_maps(s->conf, 0, (unsigned)go, err);
 		if (rc)
 			return rc;
 	}
@@ -277,8 +245,8 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 	const char *last = name;
 	int fd = -1;
 	/* As the box's user also where we are root, so that the inside owns what is made. */
-	setfsgid(FL_BOX_ID);
-	setfsuid(FL_BOX_ID);
+	setfsgid(FL_ID_INSIDE(s->conf, gid));
+	setfsuid(FL_ID_INSIDE(s->conf, uid));
 	bool make = op == FL_BOX_OP_WRITE || op == FL_BOX_OP_LINK;
 	int dir = open_parent(s->conf->dir, name, make, &last);
 	if (dir < 0) {

@@ -314,8 +314,8 @@ int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what)
 	*ret_what = "drop privileges";
 	bool user = conf->flags & CLONE_NEWUSER;
 	if (!user && geteuid() == 0 &&
-		(setgroups(0, NULL) || setresgid(FL_BOX_ID, FL_BOX_ID, FL_BOX_ID) ||
-			setresuid(FL_BOX_ID, FL_BOX_ID, FL_BOX_ID)))
+		(setgroups(0, NULL) || setresgid(conf->box_gid, conf->box_gid, conf->box_gid) ||
+			setresuid(conf->box_uid, conf->box_uid, conf->box_uid)))
 		return -1;
 	struct __user_cap_header_struct head = {.version = _LINUX_CAPABILITY_VERSION_3};
 	struct __user_cap_data_struct none[2] = {0};

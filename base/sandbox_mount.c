@@ -47,8 +47,6 @@ static const struct source sources[] = {
 static const struct {
 	const char *path, *text;
 } files[] = {
-	{"etc/passwd", "root:x:0:0:root:/:/bin/sh\nbox:x:65534:65534:box:" FL_BOX_DIR ":/bin/sh\n"},
-	{"etc/group", "root:x:0:\nbox:x:65534:\n"},
 	{"etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"},
 	{"etc/hosts", "127.0.0.1 localhost box\n"},
 };
@@ -186,17 +184,30 @@ static int attach(const struct piece *p, struct fl_error *err)
 	return 0;
 }
 
-static int write_files(struct fl_error *err)
+static int write_file(const char *path, const char *text, struct fl_error *err)
 {
-	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		int fd = open(files[i].path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
-		if (fd < 0)
-			return fail(err, "make its files");
-		int rc = fl_write_all(fd, fl_slice_str(files[i].text), err);
-		close(fd);
-		if (rc)
-			return rc;
-	}
+	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+	if (fd < 0)
+		return fail(err, "make its files");
+	int rc = fl_write_all(fd, fl_slice_str(text), err);
+	close(fd);
+	return rc;
+}
+
+static int write_files(const struct fl_box_conf *conf, struct fl_error *err)
+{
+	char users[160], groups[80];
+	unsigned uid = FL_ID_INSIDE(conf, uid), gid = FL_ID_INSIDE(conf, gid);
+	snprintf(users, sizeof(users),
+		"root:x:0:0:root:/:/bin/sh\nbox:x:%u:%u:box:" FL_BOX_DIR ":/bin/sh\n", uid, gid);
+	snprintf(groups, sizeof(groups), "root:x:0:\nbox:x:%u:\n", gid);
+	int rc = write_file("etc/passwd", users, err);
+	if (rc == 0)
+		rc = write_file("etc/group", groups, err);
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]) && rc == 0; i++)
+		rc = write_file(files[i].path, files[i].text, err);
+	if (rc)
+		return rc;
 	for (size_t i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
 		if (symlink(links[i].target, links[i].path))
 			return fail(err, "make its links");
@@ -204,12 +215,13 @@ static int write_files(struct fl_error *err)
 	return 0;
 }
 
-static int mount_tmpfs(const char *where, size_t size, const char *mode, struct fl_error *err)
+static int mount_tmpfs(const struct fl_box_conf *conf, const char *where, size_t size,
+	const char *mode, struct fl_error *err)
 {
 	char text[160];
 	size_t inodes = size / 1024 < INODES_MAX ? size / 1024 : INODES_MAX;
-	snprintf(text, sizeof(text), "size=%zu,nr_inodes=%zu,mode=%s,uid=%d,gid=%d", size, inodes,
-		mode, FL_BOX_ID, FL_BOX_ID);
+	snprintf(text, sizeof(text), "size=%zu,nr_inodes=%zu,mode=%s,uid=%u,gid=%u", size, inodes,
+		mode, FL_ID_INSIDE(conf, uid), FL_ID_INSIDE(conf, gid));
 	if (mount("tmpfs", where, "tmpfs", MS_NOSUID | MS_NODEV, text))
 		return fail(err, "mount a tmpfs");
 	return 0;
@@ -229,7 +241,7 @@ int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_e
 	for (size_t i = 0; i < sizeof(scratch) / sizeof(scratch[0]); i++) {
 		if (again && umount2(scratch[i].where, MNT_DETACH))
 			return fail(err, "empty its directories");
-		int rc = mount_tmpfs(scratch[i].where, scratch[i].size, scratch[i].mode, err);
+		int rc = mount_tmpfs(conf, scratch[i].where, scratch[i].size, scratch[i].mode, err);
 		if (rc)
 			return rc;
 	}
@@ -278,7 +290,7 @@ static int change_root(struct fl_error *err)
  * would show outside. Entering our own mount namespace again gives its true root; the directory
  * that was "/" becomes our working directory, which all sources are relative to.
  */
-static int leave_chroot(int base, struct fl_error *err)
+int fl_box_leave_chroot(int base, struct fl_error *err)
 {
 	int self = (int)syscall(SYS_pidfd_open, getpid(), 0);
 	if (self < 0 || setns(self, CLONE_NEWNS) || fchdir(base))
@@ -304,7 +316,7 @@ static int build(const struct fl_box_conf *conf, const struct pieces *all, struc
 	for (size_t i = 0; i < all->len && rc == 0; i++)
 		rc = attach(&all->at[i], err);
 	if (rc == 0)
-		rc = write_files(err);
+		rc = write_files(conf, err);
 	if (rc == 0)
 		rc = mount_proc(err);
 	if (rc == 0)
@@ -322,10 +334,10 @@ static int build(const struct fl_box_conf *conf, const struct pieces *all, struc
 int fl_box_mount(const struct fl_box_conf *conf, struct fl_error *err)
 {
 	struct pieces all = {.len = 0};
-	int base = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int base = open(conf->outside ? "." : "/", O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (base < 0 || fchdir(base))
 		return fail(err, "open the host's root");
-	int rc = conf->flags & CLONE_NEWUSER ? 0 : leave_chroot(base, err);
+	int rc = conf->flags & CLONE_NEWUSER ? 0 : fl_box_leave_chroot(base, err);
 	if (rc == 0 && mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
 		rc = fail(err, "make its mounts private");
 	for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]) && rc == 0; i++)

@@ -4,6 +4,7 @@
  *   sandbox.c         the caller's side: a box's life, and its files
  *   sandbox_run.c     the caller's side of a run
  *   sandbox_wire.c    messages between the caller and the box's init
+ *   sandbox_id.c      the user that a box has outside
  *   sandbox_cgroup.c  memory and process control groups
  *   sandbox_init.c    the box's init: pid 1 of its outer pid namespace, forked without exec
  *   sandbox_mount.c   the tree that the inside sees
@@ -40,6 +41,25 @@ uint64_t fl_cgroup_oom_kills(const struct fl_cgroup *g);
 
 /* ---- what the init is told ---- */
 
+struct fl_box_conf;
+
+/* Choose the box's user and group outside, for root and before lending. */
+void fl_id_choose(struct fl_box_conf *conf);
+
+/*
+ * Have somebody else's process pid, in its new user namespace, mapped to numbers that the system
+ * lends to its user; which of them could be: bits of these, 0 when there are none to be had.
+ */
+enum { FL_ID_USER = 1, FL_ID_GROUP = 2 };
+unsigned fl_id_lend(struct fl_box_conf *conf, pid_t pid);
+
+/* Map the user and group of process pid (0: the caller) as chosen, but what is done. */
+int fl_id_write_maps(
+	const struct fl_box_conf *conf, pid_t pid, unsigned done, struct fl_error *err);
+
+/* The numbers that the box's user and group have for its init. */
+#define FL_ID_INSIDE(conf, id) ((conf)->flags & CLONE_NEWUSER ? FL_BOX_ID : (conf)->box_##id)
+
 struct fl_box_conf {
 	struct fl_box_opts opts; /* defaults filled in */
 	struct fl_cgroup cgroup;
@@ -48,6 +68,10 @@ struct fl_box_conf {
 	char outer[128]; /* the directory around that one; "" when there is none */
 	uid_t uid; /* the caller's */
 	gid_t gid;
+	uid_t box_uid; /* the box's outside; inside it is FL_BOX_ID where it has a user namespace */
+	gid_t box_gid;
+	bool own_id; /* those are nobody else's */
+	bool outside; /* in a chroot that was left: our working directory is what "/" was */
 	char missing[256]; /* what a degraded box does without */
 };
 
@@ -125,11 +149,11 @@ int fl_wire_recv(int sock, void *bytes, size_t len, int *fds);
 
 _Noreturn void fl_box_init_main(struct fl_box_conf *conf, int sock);
 
-/* Map the user and group of the box that process pid (0: the caller) began; 0 or a code. */
-int fl_box_write_maps(const struct fl_box_conf *conf, pid_t pid, struct fl_error *err);
-
 /* Build the tree and move into it. 0, or a code with err filled. */
 int fl_box_mount(const struct fl_box_conf *conf, struct fl_error *err);
+
+/* Make our mount namespace's true root ours, and base, which was it, our working directory. */
+int fl_box_leave_chroot(int base, struct fl_error *err);
 
 /* Fresh FL_BOX_DIR, /tmp and /dev/shm over the old ones. */
 int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_error *err);
@@ -142,11 +166,11 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 
 struct fl_tree_usage {
 	uint64_t cpu_us; /* of those that live and those that were waited for */
-	uint64_t rss_kb; /* of those that live, together */
+	uint64_t rss_kb; /* of those that live, together; with their page tables if asked */
 	uint64_t max_rss_kb; /* the largest of those that were waited for */
 };
 
-struct fl_tree_usage fl_tree_look(void);
+struct fl_tree_usage fl_tree_look(bool memory);
 
 /* Kill those that are there now; until none is left. */
 void fl_tree_kill(void);

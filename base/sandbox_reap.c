@@ -229,7 +229,7 @@ static void watch(struct reaper *r)
 	/* The box was ended; a pid namespace would have ended us with it. */
 	if (!r->conf->flags && getppid() != r->init)
 		abandon(r);
-	struct fl_tree_usage u = fl_tree_look();
+	struct fl_tree_usage u = fl_tree_look(r->conf->cgroup.memory_procs < 0);
 	if (u.rss_kb > r->rss_kb)
 		r->rss_kb = u.rss_kb;
 	if (r->conf->cgroup.memory_procs < 0 &&
@@ -330,7 +330,7 @@ static enum fl_end verdict(const struct reaper *r, uint64_t cpu_us)
 
 static void report(const struct reaper *r)
 {
-	struct fl_tree_usage u = fl_tree_look(); /* of those that it left behind, too */
+	struct fl_tree_usage u = fl_tree_look(false); /* of those that it left behind, too */
 	uint64_t rss = u.max_rss_kb > r->rss_kb ? u.max_rss_kb : r->rss_kb;
 	if (!r->conf->flags)
 		fl_tree_bury();
@@ -348,7 +348,7 @@ static void report(const struct reaper *r)
  * A terminal without echo and without output processing: what the program writes comes out byte for
  * byte. Lines are still assembled, so that ^D ends its input.
  */
-static int open_tty(int *ret_slave)
+static int open_tty(const struct fl_box_conf *conf, int *ret_slave)
 {
 	int master = open("/dev/pts/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
 	int unlock = 0;
@@ -356,7 +356,8 @@ static int open_tty(int *ret_slave)
 	struct termios t;
 	if (master >= 0 && ioctl(master, TIOCSPTLCK, &unlock) == 0)
 		slave = open(FL_BOX_TTY, O_RDWR | O_NOCTTY | O_CLOEXEC);
-	if (slave >= 0 && tcgetattr(slave, &t) == 0 && fchown(slave, FL_BOX_ID, FL_BOX_ID) == 0) {
+	if (slave >= 0 && tcgetattr(slave, &t) == 0 &&
+		fchown(slave, FL_ID_INSIDE(conf, uid), FL_ID_INSIDE(conf, gid)) == 0) {
 		t.c_iflag = 0;
 		t.c_oflag = 0;
 		t.c_lflag = ICANON;
@@ -428,7 +429,7 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 	if (run->pty && !conf->flags)
 		fail(r.sock, "have a terminal at " FL_BOX_TTY " without namespaces", false);
 	int slave = -1; /* held, so that our end sees no hang-up while nobody else has it open */
-	if (run->pty && (r.tty = open_tty(&slave)) < 0)
+	if (run->pty && (r.tty = open_tty(conf, &slave)) < 0)
 		fail(r.sock, "make its terminal", false);
 	start(&r);
 	loop(&r);

@@ -50,14 +50,17 @@ static size_t add_strings(struct fl_buf *body, const char *const *v)
 }
 
 /*
- * For RLIMIT_NPROC, which counts the box's user: with a user namespace that is this box alone.
- * Without one all boxes of the machine share the user, so the control group does the counting;
+ * For RLIMIT_NPROC, which counts the box's user: with a user namespace, or a user of its own, that
+ * is this box alone. Else it shares the user with others, so the control group does the counting;
  * where there is none the limit is loose, against the worst.
  */
 static unsigned process_limit(const struct fl_box *box, unsigned processes)
 {
 	if (box->conf.flags & CLONE_NEWUSER)
 		return processes + OWN_PROCESSES;
+	/* its init and reaper are root's */
+	if (box->conf.own_id)
+		return processes;
 	return box->conf.cgroup.processes == processes ? UINT32_MAX : processes * SHARED_FACTOR;
 }
 

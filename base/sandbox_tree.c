@@ -12,13 +12,17 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000, STAT_MAX = 1024 };
+enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000, STAT_MAX = 1024, STATUS_MAX = 4096 };
+
+/* Less address space than this needs no page tables that are worth a look. */
+#define MUCH_SPACE ((uint64_t)8 << 30)
 
 struct process {
 	pid_t pid, parent;
 	bool ours;
 	uint64_t begun; /* in ticks since boot: with the pid it names one process */
 	uint64_t cpu_us, rss_kb;
+	uint64_t space; /* bytes of address space */
 };
 
 /* The text of a "stat" file below /proc behind the name, which may hold anything; NULL if none. */
@@ -60,9 +64,9 @@ static long pages_of_threads(int proc, const char *pid)
 }
 
 /*
- * Fields 3, 4, 14 to 17, 20, 22 and 24 of /proc/PID/stat (proc(5)): state and parent; user and
+ * Fields 3, 4, 14 to 17, 20 and 22 to 24 of /proc/PID/stat (proc(5)): state and parent; user and
  * system time of the process and of the children it has waited for, in ticks; threads; start time;
- * resident pages.
+ * address space; resident pages.
  */
 static bool read_process(int proc, const char *pid, struct process *ret)
 {
@@ -70,14 +74,14 @@ static bool read_process(int proc, const char *pid, struct process *ret)
 	snprintf(path, sizeof(path), "%.40s/stat", pid);
 	const char *at = read_stat(proc, path, text);
 	unsigned long t[4];
-	unsigned long long begun;
+	unsigned long long begun, space;
 	long threads, pages;
 	int parent;
-	if (!at ||
-		sscanf(at,
-			" %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
-			" %*d %*d %ld %*d %llu %*u %ld",
-			&state, &parent, &t[0], &t[1], &t[2], &t[3], &threads, &begun, &pages) != 9)
+	if (!at || sscanf(at,
+			   " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu"
+			   " %*d %*d %ld %*d %llu %llu %ld",
+			   &state, &parent, &t[0], &t[1], &t[2], &t[3], &threads, &begun, &space,
+			   &pages) != 10)
 		return false;
 	if (state == 'Z' && threads > 1)
 		pages = pages_of_threads(proc, pid);
@@ -88,6 +92,7 @@ static bool read_process(int proc, const char *pid, struct process *ret)
 		.begun = begun,
 		.cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
 		.rss_kb = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
+		.space = space,
 	};
 	return true;
 }
@@ -125,7 +130,22 @@ static uint64_t time_us(struct timeval t)
 	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_usec;
 }
 
-struct fl_tree_usage fl_tree_look(void)
+/* What the kernel holds for a process's address space, VmPTE of /proc/PID/status (proc(5)). */
+static uint64_t tables_kb(const struct process *p)
+{
+	char path[40], text[STATUS_MAX];
+	if (p->space < MUCH_SPACE)
+		return 0;
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)p->pid);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	fl_shut(&fd);
+	text[n > 0 ? n : 0] = '\0';
+	const char *at = strstr(text, "\nVmPTE:");
+	return at ? strtoull(at + strlen("\nVmPTE:"), NULL, 10) : 0;
+}
+
+struct fl_tree_usage fl_tree_look(bool memory)
 {
 	struct rusage gone;
 	getrusage(RUSAGE_CHILDREN, &gone);
@@ -137,7 +157,7 @@ struct fl_tree_usage fl_tree_look(void)
 		if (!all[i].ours)
 			continue;
 		u.cpu_us += all[i].cpu_us;
-		u.rss_kb += all[i].rss_kb;
+		u.rss_kb += all[i].rss_kb + (memory ? tables_kb(&all[i]) : 0);
 	}
 	free(all);
 	return u;

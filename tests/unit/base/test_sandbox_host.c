@@ -353,7 +353,8 @@ static void degraded_links_its_directory(void **state)
 	close(fd);
 	snprintf(script, sizeof(script), "id -u; mv $PWD $PWD.old && ln -s %s $PWD", other);
 	run_shell(*state, &a, script);
-	assert_string_equal(a.out.data, "65534\n");
+	/* a user of its own, of the few that there are, and nobody's */
+	assert_in_range(atoi(a.out.data), 49152, 65533);
 	release(&a);
 	assert_int_equal(fl_box_clear(*state, &err), 0);
 	assert_int_equal(access(kept, F_OK), 0);
@@ -484,6 +485,74 @@ static void works_without_user_namespace(void **state)
 	fl_buf_release(&text);
 }
 
+/* Whatever counts them: a program gets as many processes as it may have, and not one more. */
+static void has_so_many_processes(void **state)
+{
+	struct answer a;
+	compile(*state,
+		"#include <stdio.h>\n#include <unistd.h>\n"
+		"int main(void) { int n = 0; for (int i = 0; i < 400; i++) { pid_t p = fork();\n"
+		"if (p == 0) { pause(); } if (p > 0) n++; } printf(\"%d\\n\", n); return 0; }\n",
+		"-O0");
+	const char *const argv[] = {"./prog", NULL};
+	for (int i = 0; i < 2; i++) {
+		run_spec(*state, &a, &(struct fl_run_spec){.argv = argv, .processes = 20});
+		assert_string_equal(a.out.data, "19\n");
+		release(&a);
+	}
+}
+
+/* The user that a process whose command line holds the word has, as we see it. */
+static unsigned user_of(const char *word)
+{
+	unsigned user = 0;
+	DIR *d = opendir("/proc");
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d));) {
+		char path[300];
+		struct stat st;
+		struct fl_buf text;
+		snprintf(path, sizeof(path), "/proc/%.200s/cmdline", e->d_name);
+		fl_buf_init(&text, 1 << 20);
+		if (atoi(e->d_name) > 0 && atoi(e->d_name) != getpid() &&
+			fl_buf_read_file(&text, path, NULL) == 0 && stat(path, &st) == 0 &&
+			fl_slice_find(fl_buf_view(&text), word) >= 0)
+			user = st.st_uid;
+		fl_buf_release(&text);
+	}
+	closedir(d);
+	return user;
+}
+
+static void boxes_have_users_of_their_own(void **state)
+{
+	(void)state;
+	struct fl_box *boxes[2];
+	struct fl_child children[2];
+	struct fl_error err;
+	char words[2][40];
+	unsigned users[2];
+	for (int i = 0; i < 2; i++) {
+		snprintf(words[i], sizeof(words[i]), "77%d05.%d", i, (int)getpid());
+		const char *const argv[] = {"sleep", words[i], NULL};
+		assert_int_equal(fl_box_new(NULL, &boxes[i], &err), 0);
+		const struct fl_run_spec spec = {.argv = argv};
+		assert_int_equal(fl_box_spawn(boxes[i], &spec, false, &children[i], &err), 0);
+		users[i] = user_of(words[i]);
+	}
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(fl_child_end(&children[i], NULL, &err), 0);
+		fl_box_free(boxes[i]);
+	}
+	if (geteuid() != 0) { /* without numbers lent to us */
+		assert_int_equal(users[0], geteuid());
+		return;
+	}
+	assert_int_not_equal(users[0], users[1]);
+	assert_in_range(users[0], 0x70000000, 0x7fffffff);
+	assert_in_range(users[1], 0x70000000, 0x7fffffff);
+}
+
 static void run_shows_its_pid(void **state)
 {
 	struct answer a;
@@ -513,6 +582,7 @@ static int tests_in_chroot(void)
 	const struct CMUnitTest all[] = {
 		BOX_TEST(works_without_user_namespace),
 		BOX_TEST(mounts_stay_inside),
+		BOX_TEST(has_so_many_processes),
 	};
 	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_SHARED, NULL))
 		return 22;
@@ -523,22 +593,44 @@ static int tests_in_chroot(void)
 	return cmocka_run_group_tests(all, NULL, NULL);
 }
 
+/* A second /proc that nothing covers, as in a tree beside us, would do for the kernel. */
+static void hide_other_procs(void)
+{
+	char *mounts = read_all("/proc/self/mountinfo");
+	struct fl_slice rest = fl_slice_str(mounts), line;
+	while (fl_slice_line(&rest, &line)) {
+		char point[300];
+		if (fl_slice_find(line, " - proc ") >= 0 &&
+			sscanf(line.ptr, "%*s %*s %*s %*s %299s", point) == 1 &&
+			strcmp(point, "/proc") != 0)
+			umount2(point, MNT_DETACH);
+	}
+	free(mounts);
+}
+
 /* As a container does it: then no user namespace may mount /proc. Root has another way. */
 static int tests_with_covered_proc(void)
 {
 	const struct CMUnitTest all[] = {
 		BOX_TEST(run_shows_its_pid),
+		BOX_TEST(has_so_many_processes),
+		cmocka_unit_test(boxes_have_users_of_their_own),
 	};
 	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
 		mount("/dev/null", "/proc/version", NULL, MS_BIND, NULL))
 		return 24;
+	hide_other_procs();
 	int rc = cmocka_run_group_tests(all, NULL, NULL);
 	if (rc)
 		return rc;
 	struct fl_box *box;
 	struct fl_error err;
-	if (setgid(12345) || setuid(12345) || fl_box_new(NULL, &box, &err) != FL_EMISSING)
+	if (setgid(12345) || setuid(12345))
 		return 25;
+	if (fl_box_new(NULL, &box, &err) != FL_EMISSING) {
+		fprintf(stderr, "%s\n", err.message);
+		return 25;
+	}
 	return strstr(err.message, "/proc") ? 0 : 26;
 }
 
@@ -548,6 +640,108 @@ static void works_where_proc_is_covered(void **state)
 	if (geteuid() != 0 || !user_namespaces())
 		skip();
 	assert_int_equal(in_child(tests_with_covered_proc), 0);
+}
+
+static void stays_in_its_memory(void **state)
+{
+	struct answer a;
+	struct fl_box *box;
+	struct fl_error err;
+	const struct fl_box_opts opts = {.memory_max = 256 << 20};
+	(void)state;
+	assert_int_equal(fl_box_new(&opts, &box, &err), 0);
+	compile(box,
+		"#include <stdlib.h>\n#include <string.h>\n#include <sys/mman.h>\n"
+		"#include <unistd.h>\nint main(int c, char **v) { (void)v;\n"
+		"if (c == 2) for (;;) memset(malloc(1 << 16), 1, 1 << 16);\n"
+		"char *p = mmap(0, 1L << 45, PROT_READ | PROT_WRITE,\n"
+		"MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\n"
+		"for (long i = 0;; i += 1L << 29) { (void)*(volatile char *)&p[i];\n"
+		"if (i + (1L << 29) >= 1L << 45) pause(); } }\n",
+		"-O0");
+	/* by what it holds; and by what the kernel holds for it: 8 bytes of tables for each byte */
+	const char *const argvs[][3] = {{"./prog", "x", NULL}, {"./prog", NULL}};
+	for (int i = 0; i < 2; i++) {
+		run_spec(box, &a, &(struct fl_run_spec){.argv = argvs[i], .cpu_ms = 30000});
+		assert_int_equal(a.rc, 0);
+		assert_int_equal(a.res.end, FL_END_MEMORY);
+		release(&a);
+	}
+	fl_box_free(box);
+}
+
+/* As most containers are: none that we may write to. */
+static int tests_without_control_groups(void)
+{
+	const struct CMUnitTest all[] = {
+		BOX_TEST(has_so_many_processes),
+		cmocka_unit_test(stays_in_its_memory),
+	};
+	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
+		mount("none", "/sys/fs", "tmpfs", 0, NULL))
+		return 27;
+	return cmocka_run_group_tests(all, NULL, NULL);
+}
+
+static void has_no_control_groups(void **state)
+{
+	(void)state;
+	if (geteuid() != 0 || !user_namespaces())
+		skip();
+	assert_int_equal(in_child(tests_without_control_groups), 0);
+}
+
+/* A user whom /etc/subuid lends numbers has boxes with users of their own. */
+static int tests_with_lent_users(void)
+{
+	static const char *const files[] = {"/etc/subuid", "/etc/subgid"};
+	char source[] = "/tmp/faultline-test-XXXXXX";
+	int fd = mkstemp(source);
+	if (fd < 0 || dprintf(fd, "nobody:300000:65536\n") < 0 || fchmod(fd, 0644) ||
+		unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL))
+		return 28;
+	for (int i = 0; i < 2; i++)
+		if (mount(source, files[i], NULL, MS_BIND, NULL))
+			return 29;
+	unlink(source);
+	/* one with a name, for newuidmap; by a new program, as a changed user hides /proc */
+	if (setgid(65534) || setuid(65534))
+		return 30;
+	setenv("BOX_LENT", "yes", 1);
+	execl("/proc/self/exe", "lent", NULL);
+	perror("exec");
+	return 31;
+}
+
+static int say_lent_user(void)
+{
+	struct fl_box *box;
+	struct fl_child child;
+	struct fl_error err;
+	char word[40];
+	snprintf(word, sizeof(word), "77105.%d", (int)getpid());
+	const char *const argv[] = {"sleep", word, NULL};
+	const struct fl_run_spec spec = {.argv = argv};
+	if (fl_box_new(NULL, &box, &err) || fl_box_spawn(box, &spec, false, &child, &err)) {
+		fprintf(stderr, "%s\n", err.message);
+		return 32;
+	}
+	unsigned user = user_of(word);
+	fl_child_end(&child, NULL, &err);
+	fl_box_free(box);
+	if (user >= 300000 && user < 365536)
+		return 0;
+	fprintf(stderr, "its user is %u\n", user);
+	return 33;
+}
+
+static void is_lent_users(void **state)
+{
+	(void)state;
+	if (geteuid() != 0 || !user_namespaces() || access("/usr/bin/newuidmap", X_OK) ||
+		access("/etc/subuid", F_OK) || access("/etc/subgid", F_OK))
+		skip();
+	assert_int_equal(in_child(tests_with_lent_users), 0);
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *at)
@@ -577,6 +771,9 @@ static int tests(void)
 		cmocka_unit_test(host_stays_as_it_was),
 		cmocka_unit_test(nothing_outlives_us),
 		BOX_TEST(dead_box_is_an_error),
+		cmocka_unit_test(boxes_have_users_of_their_own),
+		cmocka_unit_test(has_no_control_groups),
+		cmocka_unit_test(is_lent_users),
 		cmocka_unit_test(shows_what_it_is_told_to),
 		cmocka_unit_test(says_what_the_kernel_refuses),
 		cmocka_unit_test(does_without_when_asked),
@@ -589,5 +786,7 @@ static int tests(void)
 
 int main(void)
 {
+	if (getenv("BOX_LENT"))
+		return say_lent_user();
 	return tests() | again_unprivileged(tests);
 }
