@@ -109,7 +109,7 @@ void san_abort_place(
 	struct san_report *r, enum san_abort_form form, struct fl_slice line, struct fl_arena *a)
 {
 	struct place p = place_of(form, line);
-	if (!p.line || !san_path_is_user(p.file))
+	if (!p.line || san_path_owner(p.file, NULL) != SAN_OWNER_PROGRAM)
 		return;
 	r->file = fl_arena_slice(a, p.file);
 	r->line = p.line;

@@ -151,6 +151,14 @@ void san_set_kind(struct san_parser *p, const struct san_kind *kind)
 	p->report.cwe = fl_slice_str(write ? kind->cwe_write : kind->cwe);
 }
 
+void san_set_place(struct san_parser *p, struct fl_slice file, int64_t line, int64_t col)
+{
+	p->report.placed = line > 0 && san_path_owner(file, &p->opts.owners) == SAN_OWNER_PROGRAM;
+	p->report.file = san_path_clean(file, p->opts.strip, p->arena);
+	p->report.line = line;
+	p->report.col = col;
+}
+
 void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread)
 {
 	size_t n = 0;

@@ -107,6 +107,9 @@ void san_end(struct san_parser *p);
 /* The row's kind, class and CWE for the open report. */
 void san_set_kind(struct san_parser *p, const struct san_kind *kind);
 
+/* The place that the tool names in its own words, a path as it is. */
+void san_set_place(struct san_parser *p, struct fl_slice file, int64_t line, int64_t col);
+
 /* What the frames to come show. thread: text that starts with "T1" or the like. */
 void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread);
 

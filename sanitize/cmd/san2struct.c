@@ -13,7 +13,7 @@
 #include "sanitize/symbolize/symbolize.h"
 #include "sanitize/write/write.h"
 
-enum { OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, BOX_MEMORY = 1 << 30 };
+enum { OUTPUT_MAX = 256 << 20, ARENA_MAX = 512 << 20, OPTIONS_MAX = 1 << 20, BOX_MEMORY = 1 << 30 };
 
 /* What is kept of the input's end for messages, reports that are written at once, all others. */
 enum { TEXT_KEPT = 8 << 20, CHUNK = 128 << 10, ROUND = 64, KEPT_MAX = 256 };
@@ -31,6 +31,8 @@ enum {
 	OPT_MAX_BYTES,
 	OPT_SYMBOLIZE,
 	OPT_PROGRAM,
+	OPT_OWN,
+	OPT_SYSTEM,
 	OPT_PREFIX,
 	OPT_COUNT
 };
@@ -66,6 +68,13 @@ static const struct fl_opt options[] = {
 		.section = "Frames"},
 	[OPT_PROGRAM] = {"program", 0, FL_OPT_TEXT, "FILE",
 		.help = "the program, where it is no longer where it ran; implies --symbolize"},
+	[OPT_OWN] = {"own", 0, FL_OPT_TEXT, "GLOB",
+		.help = "source files and modules that are the program's own, whatever they look "
+			"like (\"*\" is any text, \"/\" too; without \"/\" or \"*\" first it "
+			"counts from any part of a path on); may be repeated"},
+	[OPT_SYSTEM] = {"system", 0, FL_OPT_TEXT, "GLOB",
+		.help = "those that are not: a library among the sources (third_party/*); may be "
+			"repeated"},
 	[OPT_PREFIX] = {"prefix", 0, FL_OPT_TEXT, "WHAT", .fallback = "auto",
 		.help = "what containers, CI and loggers put before each line: auto finds out; "
 			"none "
@@ -78,6 +87,7 @@ static const struct fl_opt options[] = {
 static const struct fl_opt_pair examples[] = {
 	{"./a.out 2>&1 | san2struct", "the report of a sanitized program as a struct literal"},
 	{"san2struct --signal=6 --to=json err.txt", "what an abort was about, as JSON"},
+	{"san2struct --system='third_party/*' log.txt", "blame no line of bundled libraries"},
 	{NULL, NULL},
 };
 
@@ -306,20 +316,37 @@ static int filter(struct job *j, struct fl_error *err)
 	return rc;
 }
 
+/* The values of an option that may be repeated, NULL-terminated; NULL: no memory. */
+static const char *const *globs(const struct fl_opts *o, size_t option, struct fl_arena *a)
+{
+	size_t count = fl_opt_count(o, option);
+	const char **list = fl_arena_array(a, count + 1, sizeof(*list));
+	for (size_t i = 0; list && i < count; i++)
+		list[i] = fl_opt_text_at(o, option, i);
+	return list;
+}
+
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
+	struct fl_arena options_arena;
+	fl_arena_init(&options_arena, OPTIONS_MAX);
 	struct job j = {
 		.opts = o,
 		.parse = {.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
 			.addresses = fl_opt_given(o, OPT_ADDRESSES),
 			.unresolved =
-				fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM)},
+				fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM),
+			.owners = {globs(o, OPT_OWN, &options_arena),
+				globs(o, OPT_SYSTEM, &options_arena)}},
 	};
 	j.told = ended(o, &j.result);
 	fl_buf_init(&j.text, 2 * TEXT_KEPT);
 	fl_buf_init(&j.out, OUTPUT_MAX);
 	fl_arena_init(&j.arena, ARENA_MAX);
-	int rc = filter(&j, err);
+	int rc = fl_arena_error(&options_arena, "the options", err);
+	if (!rc)
+		rc = filter(&j, err);
+	fl_arena_release(&options_arena);
 	fl_arena_release(&j.arena);
 	fl_buf_release(&j.out);
 	fl_buf_release(&j.text);

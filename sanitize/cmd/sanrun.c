@@ -70,6 +70,16 @@ static int take_flags(struct sanrun *s)
 	return fl_arena_error(&s->arena, "the options", s->err);
 }
 
+/* The values of an option that may be repeated, NULL-terminated. */
+static const char *const *globs(struct sanrun *s, size_t option)
+{
+	size_t count = fl_opt_count(s->o, option);
+	const char **list = fl_arena_array(&s->arena, count + 1, sizeof(*list));
+	for (size_t i = 0; list && i < count; i++)
+		list[i] = fl_opt_text_at(s->o, option, i);
+	return list;
+}
+
 static int take_input(struct sanrun *s)
 {
 	const char *name = fl_opt_text(s->o, OPT_STDIN);
@@ -188,7 +198,8 @@ static int run_builds(
 	struct san_run_opts opts = {.cpu_ms = (unsigned)fl_opt_number(s->o, OPT_TIMEOUT) * 1000,
 		.wall_ms = (unsigned)fl_opt_number(s->o, OPT_WALL) * 1000,
 		.runs = (unsigned)fl_opt_number(s->o, OPT_RUNS),
-		.addresses = fl_opt_given(s->o, OPT_ADDRESSES)};
+		.addresses = fl_opt_given(s->o, OPT_ADDRESSES),
+		.owners = {globs(s, OPT_OWN), globs(s, OPT_SYSTEM)}};
 	struct fl_box *box;
 	int rc = new_box(s, fl_opt_number(s->o, OPT_MEM), &box);
 	if (rc)

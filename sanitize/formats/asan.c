@@ -249,9 +249,8 @@ static bool take_definition(struct san_parser *p, struct fl_slice line)
 	line = fl_slice_skip(name, (size_t)end + 2);
 	ptrdiff_t module = fl_slice_find(line, " in ");
 	struct fl_slice place = fl_slice_head(line, module < 0 ? line.len : (size_t)module);
-	r->file = san_path_clean(san_place_parse(place, &at, &col), p->opts.strip, p->arena);
-	r->line = at;
-	r->col = col;
+	struct fl_slice file = san_place_parse(place, &at, &col);
+	san_set_place(p, file, at, col);
 	return true;
 }
 

@@ -121,8 +121,9 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	struct fl_slice sentence = fl_slice_skip(line, (size_t)at + strlen(headline));
 	san_begin(p, &san_format_ubsan, SAN_TOOL_UBSAN);
 	struct san_report *r = &p->report;
-	struct fl_slice file = place_file(fl_slice_head(line, (size_t)at), &r->line, &r->col);
-	r->file = san_path_clean(file, p->opts.strip, p->arena);
+	int64_t number, col;
+	struct fl_slice file = place_file(fl_slice_head(line, (size_t)at), &number, &col);
+	san_set_place(p, file, number, col);
 	set_access(&r->access, sentence);
 	san_set_kind(p, sentence_kind(sentence));
 	r->message = san_without_addresses(sentence, p->arena);

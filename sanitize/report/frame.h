@@ -27,12 +27,6 @@ struct fl_slice san_place_parse(struct fl_slice place, int64_t *ret_line, int64_
  */
 struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, struct fl_arena *a);
 
-/* Is the file the program's own: not a system header, not source of libc or a sanitizer runtime? */
-bool san_path_is_user(struct fl_slice path);
-
-/* Is the function part of a sanitizer runtime? */
-bool san_function_is_runtime(struct fl_slice function);
-
 /* Does the function of a parsed frame run before main(), or start a thread? */
 bool san_frame_is_startup(const struct san_frame *f);
 
@@ -40,8 +34,8 @@ bool san_frame_is_startup(const struct san_frame *f);
  * Make a parsed frame's texts the same for every compiler and copy them to the arena: the path
  * clean, interceptors under the name of what they intercept, no place in the runtime's own
  * source, the module's name only where nothing else is known (with opts->unresolved such a frame
- * keeps its module's path and offset). Sets user and library (which the caller may set before, when
- * a frame with a line is a library's).
+ * keeps its module's path and offset). Sets whose it is: user, source,
+ * library (which the caller may set before, when a frame with a line is a library's).
  */
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a);
 

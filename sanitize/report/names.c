@@ -3,28 +3,6 @@
 
 #include "base/buf.h"
 
-/* Where system headers, libstdc++ and the runtimes have their sources (Debian, upstream). */
-static const char *const system_paths[] = {"/usr/", "/lib/", "/build/", "../"};
-
-/* glibc's, which its debug information names without a directory to start from. */
-static const char *const glibc_paths[] = {"assert/", "csu/", "debug/", "elf/", "inet/", "io/",
-	"libio/", "locale/", "malloc/", "math/", "misc/", "nptl/", "posix/", "setjmp/", "signal/",
-	"socket/", "stdio-common/", "stdlib/", "string/", "sysdeps/", "time/", "wcsmbs/"};
-
-static const char *const runtime_functions[] = {
-	"__asan_",
-	"__ubsan_",
-	"__msan_",
-	"__lsan_",
-	"__tsan",
-	"__hwasan_",
-	"__sanitizer",
-	"__interceptor_",
-	"___interceptor_",
-	"operator new",
-	"operator delete",
-};
-
 /* What runs before main() or starts a thread, and what it calls for a file's global variables. */
 static const char *const startup_functions[] = {
 	"__libc_start_",
@@ -68,28 +46,6 @@ static bool starts_any(struct fl_slice s, const char *const *words, size_t count
 	return false;
 }
 
-bool san_path_is_user(struct fl_slice path)
-{
-	return path.len && path.ptr[0] != '<' &&
-	       !starts_any(path, system_paths, sizeof(system_paths) / sizeof(*system_paths)) &&
-	       fl_slice_find(path, "/compiler-rt/") < 0 &&
-	       fl_slice_find(path, "/libsanitizer/") < 0;
-}
-
-/* Debug information names the program's files from the root, so what does not is glibc's. */
-static bool is_glibc(struct fl_slice path)
-{
-	if (fl_slice_starts(path, "./"))
-		path = fl_slice_skip(path, 2);
-	return starts_any(path, glibc_paths, sizeof(glibc_paths) / sizeof(*glibc_paths));
-}
-
-bool san_function_is_runtime(struct fl_slice function)
-{
-	return starts_any(function, runtime_functions,
-		sizeof(runtime_functions) / sizeof(*runtime_functions));
-}
-
 bool san_frame_is_startup(const struct san_frame *f)
 {
 	if (starts_any(f->function, startup_functions,
@@ -97,7 +53,7 @@ bool san_frame_is_startup(const struct san_frame *f)
 		return true;
 	for (size_t i = 0; i < sizeof(startup_names) / sizeof(*startup_names); i++)
 		if (fl_slice_starts(f->function, startup_names[i]) &&
-			!(fl_slice_starts(f->file, "/") && san_path_is_user(f->file)))
+			!(f->line && san_path_owner(f->file, NULL) == SAN_OWNER_PROGRAM))
 			return true;
 	return false;
 }
@@ -123,25 +79,25 @@ static struct fl_slice without_prefix(struct fl_slice function)
 	return function;
 }
 
-/* ThreadSanitizer prints modules without their directory. */
-static bool is_library(struct fl_slice module)
+/* Whose it is: in its own source, in the source of a library, or neither. */
+static void set_owner(struct san_frame *f, const struct san_owners *said)
 {
-	return fl_slice_starts(module, "/lib/") || fl_slice_starts(module, "/usr/") ||
-	       (fl_slice_chr(module, '/') < 0 && fl_slice_find(module, ".so") > 0);
+	enum san_owner owner = san_path_owner(f->file, said);
+	f->user = f->line > 0 && !f->library && owner == SAN_OWNER_PROGRAM;
+	f->source = f->line > 0 && owner != SAN_OWNER_RUNTIME;
+	f->library = f->library || san_module_is_system(f->module, said);
 }
 
 void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, struct fl_arena *a)
 {
 	bool runtime = san_function_is_runtime(f->function) ||
 		       fl_slice_find(f->file, "/libsanitizer/") >= 0;
-	f->user = f->line > 0 && !runtime && !f->library && !is_glibc(f->file) &&
-		  san_path_is_user(f->file);
-	f->library = f->library || is_library(f->module);
-	f->function = fl_arena_slice(a, without_prefix(f->function));
 	if (runtime) {
 		f->file = fl_slice(NULL, 0);
 		f->line = f->col = 0;
 	}
+	set_owner(f, &opts->owners);
+	f->function = fl_arena_slice(a, without_prefix(f->function));
 	f->file = san_path_clean(f->file, opts->strip, a);
 	if (opts->unresolved && !f->function.len && !f->file.len) {
 		f->module = fl_arena_slice(a, f->module);
@@ -151,6 +107,7 @@ void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, str
 			    ? fl_slice(NULL, 0)
 			    : fl_slice_skip(f->module, (size_t)(fl_slice_rchr(f->module, '/') + 1));
 	f->module = fl_arena_slice(a, f->module);
+	f->spot = f->offset;
 	if (!opts->addresses)
 		f->offset = 0;
 }

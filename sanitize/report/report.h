@@ -68,8 +68,10 @@ struct san_frame {
 	bool inlined; /* into the next frame */
 	/* Not rendered: */
 	uint64_t address;
-	bool library; /* in a module of the system's directories */
+	uint64_t spot; /* offset, whoever asked */
+	bool library; /* in a library of the system */
 	bool user; /* in the program's own code, with a line */
+	bool source; /* with a line that is neither libc's nor a runtime's */
 };
 
 struct san_stack {
@@ -114,6 +116,8 @@ struct san_report {
 	struct fl_slice hash; /* 16 hex digits, see san_report_hash() */
 	struct fl_slice lane; /* whose lines it is of, in a log of many: sanitize/reader.h; or "" */
 	int64_t omitted; /* items and texts dropped to fit a byte budget */
+	/* Not rendered: */
+	bool placed; /* file and line were told by the tool, and are the program's own */
 };
 
 /* The field tables: JSON, literals and schema come from them. */

@@ -5,6 +5,7 @@
 #ifndef FL_SANITIZE_REPORTS_H
 #define FL_SANITIZE_REPORTS_H
 
+#include "sanitize/report/owner.h"
 #include "sanitize/report/report.h"
 
 struct san_reports;
@@ -22,6 +23,7 @@ struct san_parse_opts {
 	 */
 	int (*take)(void *ctx, struct san_reports *reports, struct fl_error *err);
 	void *ctx;
+	struct san_owners owners; /* whose code the user says that it is; must outlive the parser */
 	bool unresolved; /* keep what sanitize/symbolize/symbolize.h needs: modules' paths, offsets */
 };
 
@@ -32,15 +34,21 @@ struct san_reports {
 
 /*
  * Set file, line, col and function to the first frame in the program's own code: of the stacks in
- * their order. A place that is set already and is the program's own stays.
+ * their order. Where there is none, to the first frame with a line that is neither libc's nor a
+ * runtime's; else function alone, to the first that is the program's by its module and name; else
+ * to the first frame with a line. A place that is the program's own and was told by the tool
+ * (r->placed) stays.
  */
 void san_report_blame(struct san_report *r, struct fl_arena *a);
 
 /*
- * Set hash: over kind, blamed file (last part of its path), line, bare function, and the bare
- * functions of the first five of the program's own frames of the first stack. Compilers, addresses,
- * directories, template arguments and how libraries were built do not enter; of a run whose time
- * was up, nor do line and frames.
+ * Set hash: over kind, blamed place (last part of the path, line, bare function), and the same of
+ * each of the program's own frames in the stacks of the faulty action (both accesses of a race, all
+ * locks of a cycle that are taken while another is held), or where these have none, in the first
+ * stack that has. So faults that differ in one of these have different hashes. Of frames without a
+ * line the function counts, without a function the module's name and the offset in it. Addresses,
+ * directories, compilers and template arguments do not enter; of a recursion without end only what
+ * comes again, in no order; of a run whose time was up, neither lines nor frames.
  */
 void san_report_hash(struct san_report *r, struct fl_arena *a);
 

@@ -193,11 +193,13 @@ static int name_frames(struct fl_box *box, struct san_reports *reports,
 	return san_symbolize_boxed(box, &how, reports, opts, a, NULL, err);
 }
 
-static int judge(struct fl_box *box, struct run *r, const struct condition *c, bool addresses,
-	struct fl_arena *a, struct fl_error *err)
+static int judge(struct fl_box *box, struct run *r, const struct condition *c,
+	const struct san_run_opts *o, struct fl_arena *a, struct fl_error *err)
 {
-	struct san_parse_opts opts = {
-		.strip = FL_S(FL_BOX_DIR "/"), .addresses = addresses, .unresolved = !c->names};
+	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/"),
+		.addresses = o->addresses,
+		.unresolved = !c->names,
+		.owners = o->owners};
 	struct san_texts texts = {.err = r->err, .log = r->log, .apart = true};
 	struct san_reports reports;
 	int rc = san_parse(r->log, &opts, a, &reports, err);
@@ -250,7 +252,7 @@ static int run_once(struct fl_box *box, const struct san_program *p, const struc
 		rc = read_logs(box, a, &r->log, err);
 	if (rc || never_began(r, build->mode, a))
 		return rc;
-	return judge(box, r, &c, o->addresses, a, err);
+	return judge(box, r, &c, o, a, err);
 }
 
 /*

@@ -23,6 +23,7 @@ struct san_run_opts {
 	size_t output_max; /* of stdout, and of stderr; 0: 4 MiB */
 	unsigned runs; /* 1..SAN_RUNS_MAX; 0: 2 */
 	bool addresses; /* as in struct san_parse_opts */
+	struct san_owners owners; /* the same; of paths in the box */
 };
 
 /* One fault, however many runs and modes showed it. */

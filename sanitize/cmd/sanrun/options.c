@@ -47,6 +47,12 @@ static const struct fl_opt options[] = {
 		.help = "keep the address of the access and offsets in modules"},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE", .min = 64,
 		.help = "cut the reports until their compact literals fit"},
+	[OPT_OWN] = {"own", 0, FL_OPT_TEXT, "GLOB",
+		.help = "source files that are the program's own, whatever they look like; as for "
+			"san2struct; may be repeated",
+		.section = "Frames"},
+	[OPT_SYSTEM] = {"system", 0, FL_OPT_TEXT, "GLOB",
+		.help = "those that are not: a library among the sources; may be repeated"},
 };
 
 static const struct fl_opt_pair exits[] = {
