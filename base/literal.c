@@ -1,124 +1,20 @@
 /* The writer of base/literal.h. */
 #include "base/literal.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
-#include "base/json_escape.h"
-#include "base/show.h"
-#include "base/utf8.h"
+#include "base/literal_priv.h"
 
-static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
-	[FL_MARK_NONE] = {"none", "", ""},
-	[FL_MARK_COMPILE] = {"compile", "// <COMPILE_START>", "// <COMPILE_END>"},
-	[FL_MARK_DEBUG] = {"debug", "<DEBUG_CONTEXT>", "<CODE_END>"},
-	[FL_MARK_THOUGHT] = {"thought", "<THOUGHT_START>", "<THOUGHT_END>"},
-	[FL_MARK_QUERY] = {"query", "<QUERY_TOOL>", "<CODE_END>"},
-	[FL_MARK_RESULT] = {"result", "<TOOL_RESULT>", "<CODE_END>"},
-};
+const char *const fl_style_words[] = {"full", "compact", "terse", "terse-source", NULL};
+const char fl_style_help[] = "style of the struct literals; terse is for few tokens, "
+			     "terse-source the same with source lines";
 
-const struct fl_marker_pair *fl_marker(enum fl_marker m)
+int fl_style_find(struct fl_slice word)
 {
-	return &markers[m];
-}
-
-size_t fl_marker_len(struct fl_slice s)
-{
-	if (!s.len || s.ptr[0] != '<')
-		return 0;
-	for (int m = FL_MARK_NONE + 1; m < FL_MARK_COUNT; m++) {
-		const char *const words[] = {
-			strchr(markers[m].open, '<'), strchr(markers[m].close, '<')};
-		for (size_t i = 0; i < 2; i++)
-			if (fl_slice_starts(s, words[i]))
-				return strlen(words[i]);
-	}
-	return 0;
-}
-
-static void put_octal(struct fl_buf *out, struct fl_slice bytes)
-{
-	for (size_t i = 0; i < bytes.len; i++)
-		fl_buf_printf(out, "\\%03o", (unsigned char)bytes.ptr[i]);
-}
-
-static void put_char(struct fl_buf *out, char c, char before)
-{
-	switch (c) {
-	case '"': fl_buf_str(out, "\\\""); break;
-	case '\\': fl_buf_str(out, "\\\\"); break;
-	case '\n': fl_buf_str(out, "\\n"); break;
-	case '\t': fl_buf_str(out, "\\t"); break;
-	case '\r': fl_buf_str(out, "\\r"); break;
-	case '?': fl_buf_str(out, before == '?' ? "\\?" : "?"); break;
-	default:
-		if ((unsigned char)c < 0x20 || c == 0x7f)
-			put_octal(out, fl_slice(&c, 1));
-		else
-			fl_buf_char(out, c);
-	}
-}
-
-void fl_literal_text(struct fl_buf *out, struct fl_slice s)
-{
-	char before = 0;
-	fl_buf_char(out, '"');
-	while (s.len) {
-		uint32_t c;
-		size_t n = fl_utf8_decode(s, &c);
-		/* A marker in somebody's text would end ours, for whoever looks for it. */
-		if (n == 1 && !fl_marker_len(s))
-			put_char(out, s.ptr[0], before);
-		/* Compilers warn about some that are valid UTF-8 (-Wbidi-chars). */
-		else if (n > 1 && !fl_show_hides(c))
-			fl_buf_add(out, s.ptr, n);
-		else
-			put_octal(out, fl_slice_head(s, n ? n : 1));
-		before = s.ptr[0];
-		s = fl_slice_skip(s, n ? n : 1);
-	}
-	fl_buf_char(out, '"');
-}
-
-/* INT64_MIN has no literal of its own in C++. */
-static void put_int(struct fl_buf *out, int64_t v)
-{
-	if (v == INT64_MIN)
-		fl_buf_str(out, "-9223372036854775807 - 1");
-	else
-		fl_buf_printf(out, "%" PRId64, v);
-}
-
-static void put_scalar(struct fl_buf *out, const struct fl_field *f, const void *m)
-{
-	switch (f->kind) {
-	case FL_TEXT: fl_literal_text(out, *(const struct fl_slice *)m); break;
-	case FL_INT: put_int(out, *(const int64_t *)m); break;
-	case FL_HEX: fl_buf_printf(out, "0x%" PRIx64, *(const uint64_t *)m); break;
-	case FL_BOOL: fl_buf_str(out, *(const bool *)m ? "true" : "false"); break;
-	case FL_RATIO: fl_ratio_text(out, *(const int64_t *)m); break;
-	case FL_ENUM: {
-		const char *word = f->names->words[*(const int *)m];
-		if (f->flags & FL_CXX_ENUM)
-			fl_buf_str(out, word);
-		else
-			fl_literal_text(out, fl_slice_str(word));
-		break;
-	}
-	default: break; /* objects and lists have writers of their own, for each style */
-	}
-}
-
-static void put_texts(struct fl_buf *out, const struct fl_list *list)
-{
-	const struct fl_slice *texts = list->items;
-	fl_buf_char(out, '{');
-	for (size_t i = 0; i < list->len; i++) {
-		if (i)
-			fl_buf_str(out, ", ");
-		fl_literal_text(out, texts[i]);
-	}
-	fl_buf_char(out, '}');
+	for (int i = 0; fl_style_words[i]; i++)
+		if (fl_slice_eqs(word, fl_style_words[i]))
+			return i;
+	return -1;
 }
 
 static bool is_shown(const struct fl_field *f, const void *object)
@@ -136,7 +32,7 @@ static void compact_value(struct fl_buf *out, const struct fl_field *f, const vo
 	const struct fl_list *list = m;
 	switch (f->kind) {
 	case FL_OBJECT: compact_object(out, f->shape, m); break;
-	case FL_TEXTS: put_texts(out, list); break;
+	case FL_TEXTS: fl_literal_texts(out, list, ", "); break;
 	case FL_LIST:
 		fl_buf_char(out, '{');
 		for (size_t i = 0; i < list->len; i++) {
@@ -149,9 +45,9 @@ static void compact_value(struct fl_buf *out, const struct fl_field *f, const vo
 	case FL_ENUM:
 		if (f->flags & FL_CXX_ENUM)
 			fl_buf_printf(out, "faultline::%s::", f->names->name);
-		put_scalar(out, f, m);
+		fl_literal_scalar(out, f, m);
 		break;
-	default: put_scalar(out, f, m);
+	default: fl_literal_scalar(out, f, m);
 	}
 }
 
@@ -247,13 +143,13 @@ static void full_member(struct full *w, const struct fl_field *f, const void *m)
 		fl_buf_printf(w->out, "const char %s[%zu] = ", f->name, text->len + 1);
 	} else if (f->kind == FL_TEXTS) {
 		fl_buf_printf(w->out, "const char* %s[%zu] = ", f->name, list->len);
-		put_texts(w->out, list);
+		fl_literal_texts(w->out, list, ", ");
 	} else if (f->kind == FL_ENUM && f->flags & FL_CXX_ENUM) {
 		full_enum(w, f);
 	} else {
 		fl_buf_printf(w->out, "%s %s = ", full_type(f, m), f->name);
 	}
-	put_scalar(w->out, f, m);
+	fl_literal_scalar(w->out, f, m);
 	fl_buf_str(w->out, ";\n");
 }
 
@@ -319,7 +215,7 @@ void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_
 	if (items->len == 0)
 		return;
 	if (marker != FL_MARK_NONE)
-		fl_buf_printf(out, "%s\n", markers[marker].open);
+		fl_buf_printf(out, "%s\n", fl_marker(marker)->open);
 	if (style == FL_COMPACT)
 		fl_buf_str(out, "#include <faultline/literals.hpp>\n");
 	struct fl_vec tallies;
@@ -329,11 +225,13 @@ void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_
 		if (t)
 			t->all++;
 	}
-	for (size_t i = 0; i < items->len && !tallies.failed; i++)
+	for (size_t i = 0; i < items->len && style >= FL_TERSE; i++)
+		fl_terse_write(out, &items->at[i], style == FL_TERSE_SOURCE);
+	for (size_t i = 0; i < items->len && style < FL_TERSE && !tallies.failed; i++)
 		write_item(out, &items->at[i], style, tally_of(&tallies, items->at[i].shape));
 	if (tallies.failed && !out->failed)
 		out->failed = tallies.failed;
 	fl_vec_release(&tallies);
 	if (marker != FL_MARK_NONE)
-		fl_buf_printf(out, "%s\n", markers[marker].close);
+		fl_buf_printf(out, "%s\n", fl_marker(marker)->close);
 }

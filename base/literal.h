@@ -1,19 +1,30 @@
 /*
  * C++ struct literals: what a model reads. A C++20 compiler accepts every document that is written
  * here under -Wall -Wextra -Werror (between its markers), and fl_literal_read() gives back the same
- * objects.
+ * objects; of the terse style, without what it leaves out.
  *
  *   FL_FULL     self-describing types with default member initialisers, as seed 004's diagnostic;
  *               types and members are numbered where there is more than one (note_1_2)
  *   FL_COMPACT  `const faultline::diagnostic diagnostic_1 = {.file = "a.cpp", …};` over the types
  *               of faultline/literals.hpp
+ *   FL_TERSE    `error("a.cpp",3,9,"…")`, for few tokens: values by their place, unset ones at the
+ *               end left out, over the macros of faultline/terse.hpp, without an include line
+ *               (`-include faultline/terse.hpp`). What it leaves out stands in the field tables.
+ *   FL_TERSE_SOURCE  the same with source lines
  */
 #ifndef FL_BASE_LITERAL_H
 #define FL_BASE_LITERAL_H
 
 #include "base/model.h"
 
-enum fl_style { FL_FULL, FL_COMPACT };
+enum fl_style { FL_FULL, FL_COMPACT, FL_TERSE, FL_TERSE_SOURCE };
+
+/* The words of every --style=, in the enum's order, NULL-terminated; their help. */
+extern const char *const fl_style_words[];
+extern const char fl_style_help[];
+
+/* The style of a word; -1: there is none. */
+int fl_style_find(struct fl_slice word);
 
 /* The marker lines around a document. All of them stand in one table in literal.c. */
 enum fl_marker {
@@ -46,11 +57,11 @@ void fl_literal_write(struct fl_buf *out, const struct fl_items *items, enum fl_
 void fl_literal_text(struct fl_buf *out, struct fl_slice s);
 
 /*
- * Read documents of either style back, with or without markers, several one after the other. What
+ * Read documents of any style back, with or without markers, several one after the other. What
  * a compiler would refuse, or read otherwise, is an error with line and column: types that the
  * registry does not know, a type, enumerators or an array's bound that do not fit the field and its
- * value, a field twice, and in the compact style out of order. FL_ELIMIT when the arena's maximum
- * is passed. Everything lives in the arena.
+ * value, a field twice, in the compact style out of order, and in the terse one too many.
+ * FL_ELIMIT when the arena's maximum is passed. Everything lives in the arena.
  */
 int fl_literal_read(struct fl_slice text, const struct fl_registry *registry, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);

@@ -64,6 +64,32 @@ const struct fl_shape *fl_registry_find(const struct fl_registry *r, struct fl_s
 	return NULL;
 }
 
+const struct fl_field *fl_shape_kind(const struct fl_shape *shape)
+{
+	return shape->kind ? fl_shape_field(shape, fl_slice_str(shape->kind)) : NULL;
+}
+
+static int terse_place(const struct fl_shape *shape, const struct fl_field *f)
+{
+	return f->terse ? f->terse : FL_TERSE_MAX + (int)(f - shape->fields);
+}
+
+size_t fl_shape_terse(const struct fl_shape *shape, const struct fl_field *ret[static FL_TERSE_MAX])
+{
+	const struct fl_field *kind = fl_shape_kind(shape);
+	size_t n = 0;
+	for (size_t i = 0; i < shape->count && n < FL_TERSE_MAX; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		if (f == kind || f->flags & FL_NOT_TERSE)
+			continue;
+		size_t at = n++;
+		for (; at && terse_place(shape, ret[at - 1]) > terse_place(shape, f); at--)
+			ret[at] = ret[at - 1];
+		ret[at] = f;
+	}
+	return n;
+}
+
 static bool list_eq(const struct fl_field *f, const struct fl_list *a, const struct fl_list *b)
 {
 	if (a->len != b->len)

@@ -1,6 +1,6 @@
 /*
  * The data model: every thing that leaves a tool is described once, by a table of fields, and all
- * its renderings come from that table: JSON (base/json.h), both styles of C++ struct literal and
+ * its renderings come from that table: JSON (base/json.h), all styles of C++ struct literal and
  * their inverse (base/literal.h), and JSON Schema, literals.hpp and the field reference
  * (base/schema.h).
  *
@@ -21,7 +21,8 @@
  * (its field's `unset` is -1). A literal leaves out a field that has its unset value, unless the
  * field says FL_KEEP; JSON always has every key. So both hold the same and each can be made from
  * the other; what a reader must not see (an address in a record) is cleared in the object itself.
- * Shapes never contain themselves.
+ * The terse style alone holds less: FL_NOT_TERSE, FL_SOURCE, FL_ONCE and `same` say what it leaves
+ * out. Shapes never contain themselves.
  */
 #ifndef FL_BASE_MODEL_H
 #define FL_BASE_MODEL_H
@@ -42,7 +43,11 @@ enum {
 	FL_CUT_TAIL =
 		4, /* fitting may drop this list's last items (the default drops the middle) */
 	FL_CUT_HEAD = 8, /* fitting may drop this list's first items */
-	FL_WHOLE = 16 /* fitting never shortens this field */
+	FL_WHOLE = 16, /* fitting never shortens this field */
+	/* The terse style (base/literal.h) leaves out: */
+	FL_NOT_TERSE = 32, /* the field */
+	FL_SOURCE = 64, /* the field, but for its form with source lines */
+	FL_ONCE = 128 /* an FL_TEXT that says what the field of this name in the item said last */
 };
 
 /* The words of an FL_ENUM, in the order of the C enum. */
@@ -68,6 +73,11 @@ struct fl_field {
 	const char *item; /* FL_LIST: name of one item in literals ("note" of "notes") */
 	int64_t unset; /* FL_INT: the value that means "not known" */
 	size_t max; /* bytes of an FL_TEXT, items of a list; 0: the defaults below */
+	/* Terse style: the place from 1; those without one follow in the table's order. */
+	int terse;
+	/* FL_INT, terse style: left out where it equals this field of the object, "^line": of the
+	   object that holds its list. */
+	const char *same;
 	const char *doc; /* one sentence, for the schema and the reference */
 };
 
@@ -82,6 +92,8 @@ struct fl_shape {
 	const char
 		*omitted; /* name of the FL_INT field that counts what fitting dropped, or NULL */
 	bool tagged; /* in a document's JSON each object stands as {"name": {…}} */
+	const char *
+		kind; /* name of the FL_ENUM field whose word the terse style says first, or NULL */
 };
 
 #define FL_KEY(word) .name = (word), .key = ",\"" word "\":", .key_len = sizeof(word) + 3
@@ -122,6 +134,17 @@ bool fl_field_unset(const struct fl_field *f, const void *object);
 
 const struct fl_field *fl_shape_field(const struct fl_shape *shape, struct fl_slice name);
 const struct fl_shape *fl_registry_find(const struct fl_registry *r, struct fl_slice name);
+
+/*
+ * The fields that terse literals can show, in their order, at most FL_TERSE_MAX; without those
+ * that they never do and the shape's kind. Returns how many.
+ */
+enum { FL_TERSE_MAX = 64 };
+size_t fl_shape_terse(
+	const struct fl_shape *shape, const struct fl_field *ret[static FL_TERSE_MAX]);
+
+/* The field that is the shape's kind, or NULL. */
+const struct fl_field *fl_shape_kind(const struct fl_shape *shape);
 
 /* Same content, field by field. */
 bool fl_object_eq(const struct fl_shape *shape, const void *a, const void *b);

@@ -1,5 +1,7 @@
 #include "base/schema.h"
 
+#include <stdio.h>
+
 #include "base/json.h"
 
 static void indent(struct fl_buf *out, unsigned depth)
@@ -157,6 +159,27 @@ static void hpp_shape(struct fl_buf *out, const struct fl_shape *shape, struct h
 	fl_buf_str(out, "};\n");
 }
 
+static void terse_shape(struct fl_buf *out, const struct fl_shape *shape, struct hpp_done *done)
+{
+	const struct fl_field *fields[FL_TERSE_MAX], *kind = fl_shape_kind(shape);
+	size_t count = fl_shape_terse(shape, fields);
+	if (!hpp_first(done, shape))
+		return;
+	for (size_t i = 0; i < count; i++)
+		if (fields[i]->shape)
+			terse_shape(out, fields[i]->shape, done);
+	fl_buf_char(out, '\n');
+	if (kind)
+		fl_buf_printf(out, "template <enum %s Kind> ", kind->names->name);
+	fl_buf_printf(out, "struct %s {\n", shape->name);
+	if (kind)
+		fl_buf_printf(out, "\tstatic constexpr enum %s %s = Kind;\n", kind->names->name,
+			kind->name);
+	for (size_t i = 0; i < count; i++)
+		hpp_member(out, fields[i]);
+	fl_buf_str(out, "};\n");
+}
+
 void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry)
 {
 	struct hpp_done done = {.len = 0};
@@ -179,7 +202,47 @@ void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry)
 			"};\n");
 	for (size_t i = 0; i < registry->count; i++)
 		hpp_shape(out, registry->shapes[i], &done);
-	fl_buf_str(out, "\n} // namespace faultline\n\n#endif\n");
+	fl_buf_str(out, "\n// The types of the terse style: values by their place.\n"
+			"namespace terse {\n");
+	struct hpp_done terse = {.len = 0};
+	for (size_t i = 0; i < registry->count; i++)
+		terse_shape(out, registry->shapes[i], &terse);
+	fl_buf_str(out, "\n} // namespace terse\n\n} // namespace faultline\n\n#endif\n");
+}
+
+static void terse_macro(struct fl_buf *out, const char *name, const char *type, const char *kind)
+{
+	fl_buf_printf(out,
+		"#define %s(...) \\\n"
+		"\tfaultline::terse::%s%s FAULTLINE_TERSE_NAME{__VA_ARGS__};\n",
+		name, type, kind);
+}
+
+void fl_schema_terse(struct fl_buf *out, const struct fl_registry *registry)
+{
+	fl_buf_str(out,
+		"// What terse literals are written in: a macro for each type, which defines an\n"
+		"// object faultline_terse_N, N counted by __COUNTER__. Generated from the field\n"
+		"// tables; do not edit. Include it last: the macros have plain names.\n"
+		"#ifndef FAULTLINE_TERSE_HPP\n"
+		"#define FAULTLINE_TERSE_HPP\n\n"
+		"#include <faultline/literals.hpp>\n\n"
+		"#define FAULTLINE_TERSE_PASTE(a, b) a##b\n"
+		"#define FAULTLINE_TERSE_NUMBERED(n) FAULTLINE_TERSE_PASTE(faultline_terse_, n)\n"
+		"#define FAULTLINE_TERSE_NAME FAULTLINE_TERSE_NUMBERED(__COUNTER__)\n\n");
+	for (size_t i = 0; i < registry->count; i++) {
+		const struct fl_shape *shape = registry->shapes[i];
+		const struct fl_field *kind = fl_shape_kind(shape);
+		char value[96];
+		for (int w = 0; kind && w < kind->names->count; w++) {
+			snprintf(value, sizeof(value), "<faultline::%s::%s>", kind->names->name,
+				kind->names->words[w]);
+			terse_macro(out, kind->names->words[w], shape->name, value);
+		}
+		if (!kind)
+			terse_macro(out, shape->name, shape->name, "");
+	}
+	fl_buf_str(out, "\n#endif\n");
 }
 
 static void types_value(struct fl_buf *out, const struct fl_field *f)
@@ -281,9 +344,33 @@ static const char *const kind_words[] = {
 	[FL_TEXTS] = "array of text",
 };
 
+/* The field's place in the terse style, and when it is left out there; "–": always. */
+static void markdown_terse(
+	struct fl_buf *out, const struct fl_shape *shape, const struct fl_field *f)
+{
+	const struct fl_field *fields[FL_TERSE_MAX];
+	size_t count = fl_shape_terse(shape, fields), at = 0;
+	while (at < count && fields[at] != f)
+		at++;
+	if (f == fl_shape_kind(shape))
+		fl_buf_str(out, "name");
+	else if (at == count)
+		fl_buf_str(out, "–");
+	else
+		fl_buf_printf(out, "%zu", at + 1);
+	if (at < count && f->flags & FL_SOURCE)
+		fl_buf_str(out, ", with source");
+	if (at < count && f->flags & FL_ONCE)
+		fl_buf_str(out, ", once");
+	if (at < count && f->same)
+		fl_buf_printf(out, ", not %s`%s`", f->same[0] == '^' ? "the holder's " : "",
+			f->same + (f->same[0] == '^'));
+}
+
 void fl_schema_markdown(struct fl_buf *out, const struct fl_shape *shape)
 {
-	fl_buf_printf(out, "## `%s`\n\n%s\n\n| field | type | meaning |\n|---|---|---|\n",
+	fl_buf_printf(out,
+		"## `%s`\n\n%s\n\n| field | type | terse | meaning |\n|---|---|---|---|\n",
 		shape->name, shape->doc ? shape->doc : "");
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
@@ -292,6 +379,8 @@ void fl_schema_markdown(struct fl_buf *out, const struct fl_shape *shape)
 			fl_buf_printf(out, ": `%s`", f->shape->name);
 		for (int w = 0; f->kind == FL_ENUM && w < f->names->count; w++)
 			fl_buf_printf(out, "%s `%s`", w ? "," : "", f->names->words[w]);
+		fl_buf_str(out, " | ");
+		markdown_terse(out, shape, f);
 		fl_buf_printf(out, " | %s |\n", f->doc ? f->doc : "");
 	}
 	fl_buf_char(out, '\n');

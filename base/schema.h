@@ -13,6 +13,9 @@ void fl_schema_json(struct fl_buf *out, const struct fl_shape *shape, int schema
 /* The header faultline/literals.hpp for these shapes and all that they contain. */
 void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry);
 
+/* The header faultline/terse.hpp over it: a macro for each type that stands alone. */
+void fl_schema_terse(struct fl_buf *out, const struct fl_registry *registry);
+
 /*
  * The header faultline/session_types.hpp: the same types for programs, which own what they hold
  * (std::string, std::vector). Each has type_name, and each(object, visit), which calls
@@ -21,7 +24,7 @@ void fl_schema_hpp(struct fl_buf *out, const struct fl_registry *registry);
  */
 void fl_schema_types(struct fl_buf *out, const struct fl_registry *registry);
 
-/* A Markdown section: what the shape is, and a table of its fields. */
+/* A Markdown section: what the shape is, and a table of its fields, with what is terse of them. */
 void fl_schema_markdown(struct fl_buf *out, const struct fl_shape *shape);
 
 #endif

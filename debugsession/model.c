@@ -38,12 +38,13 @@ const struct fl_shape dbg_stop_shape = {.name = "stop_info",
 	.tagged = true};
 
 static const struct fl_field frame_fields[] = {
-	FL_ROW(struct dbg_frame, depth, FL_INT, .flags = FL_KEEP,
+	FL_ROW(struct dbg_frame, depth, FL_INT, .flags = FL_KEEP | FL_NOT_TERSE,
 		.doc = "0 is the innermost frame"),
-	FL_ROW(struct dbg_frame, function, FL_TEXT, .max = 4096, .doc = "function of the frame"),
-	FL_ROW(struct dbg_frame, file, FL_TEXT, .flags = FL_WHOLE, .max = 4096,
+	FL_ROW(struct dbg_frame, function, FL_TEXT, .max = 4096, .terse = 1,
+		.doc = "function of the frame"),
+	FL_ROW(struct dbg_frame, file, FL_TEXT, .flags = FL_WHOLE | FL_ONCE, .max = 4096,
 		.doc = "source file of the frame"),
-	FL_ROW(struct dbg_frame, line, FL_INT, .doc = "line that is executed or calls"),
+	FL_ROW(struct dbg_frame, line, FL_INT, .terse = 2, .doc = "line that is executed or calls"),
 };
 
 const struct fl_shape dbg_frame_shape = {.name = "frame",

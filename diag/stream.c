@@ -68,7 +68,6 @@ const char *diag_stream_error(const struct diag_stream *s)
 }
 
 static const char *const to_words[] = {"jsonl", "struct", "text", NULL};
-static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"none", "compile", NULL};
 static const char *const column_words[] = {"native", "byte", "codepoint", "display", NULL};
 static const char *const level_words[] = {"fatal", "error", "warning", "note", "remark", NULL};
@@ -159,7 +158,7 @@ static const struct {
 	{"from", diag_from_words, NULL, offsetof(struct diag_stream, from)},
 	{"prefix", NULL, set_prefix, 0},
 	{"to", to_words, NULL, offsetof(struct diag_stream, to)},
-	{"style", style_words, NULL, offsetof(struct diag_stream, style)},
+	{"style", fl_style_words, NULL, offsetof(struct diag_stream, style)},
 	{"markers", marker_words, NULL, offsetof(struct diag_stream, markers)},
 	{"notes", NULL, set_notes, 0},
 	{"columns", column_words, set_columns, 0},
@@ -221,7 +220,7 @@ static void render(struct diag_stream *s, const struct diag_diagnostic *d)
 	} else {
 		diag_thought_write(&s->out, d, s->markers != 0);
 		bare.root_cause = bare.fix_strategy = (struct fl_slice){0};
-		fl_literal_write(&s->out, &items, s->style ? FL_COMPACT : FL_FULL,
+		fl_literal_write(&s->out, &items, (enum fl_style)s->style,
 			s->markers ? FL_MARK_COMPILE : FL_MARK_NONE);
 	}
 }

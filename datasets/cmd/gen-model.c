@@ -11,10 +11,11 @@
 #include "diag/formats.h"
 
 enum { OUTPUT_MAX = 16 << 20 };
-enum { HPP, SCHEMA, FIELDS, FORMATS, PREFIXES, TYPES };
+enum { HPP, TERSE, SCHEMA, FIELDS, FORMATS, PREFIXES, TYPES };
 
 static const struct fl_opt_pair commands[] = {
 	[HPP] = {"hpp", "include/faultline/literals.hpp"},
+	[TERSE] = {"terse", "include/faultline/terse.hpp"},
 	[SCHEMA] = {"schema", "datasets/schema/KIND.schema.json"},
 	[FIELDS] = {"fields", "docs/fields.md"},
 	[FORMATS] = {"formats", "docs/formats.md"},
@@ -23,7 +24,7 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static const char *const synopsis[] = {
-	"hpp", "schema KIND", "fields", "formats", "prefixes", "types", NULL};
+	"hpp", "terse", "schema KIND", "fields", "formats", "prefixes", "types", NULL};
 
 /* What a script gets from its session. */
 static const struct fl_shape *const session_shapes[] = {
@@ -50,6 +51,7 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	const char *name = o->operand_count > 1 ? o->operands[1] : "";
 	switch (fl_opts_command(o)) {
 	case HPP: fl_schema_hpp(out, &ds_registry); break;
+	case TERSE: fl_schema_terse(out, &ds_registry); break;
 	case FIELDS: ds_fields_write(out); break;
 	case TYPES: fl_schema_types(out, &session_registry); break;
 	case FORMATS: diag_formats_write(out); break;

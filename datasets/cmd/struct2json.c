@@ -1,4 +1,4 @@
-/* struct2json: struct literals of either style in, their JSON out. */
+/* struct2json: struct literals of any style in, their JSON out. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -35,9 +35,11 @@ static const char *const see_also[] = {"diag2struct(1)", "san2struct(1)", "datas
 static const struct fl_tool tool = {.name = "struct2json",
 	.summary = "turn Faultline's C++ struct literals into JSON",
 	.synopsis = synopsis,
-	.description = "Reads literals of the full and of the compact style, with or without their "
-		       "marker lines, from FILEs or standard input, and writes the JSON that the "
-		       "tool which wrote them would have written: the same objects, byte for byte.",
+	.description =
+		"Reads literals of any style, with or without their marker lines, from FILEs or "
+		"standard input, and writes the JSON that the tool which wrote them would "
+		"have written: the same objects, byte for byte; of terse literals without "
+		"what these leave out.",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.exits = exits,

@@ -9,7 +9,6 @@ static const char *const engines[] = {
 #undef X
 		NULL};
 static const char *const formats[] = {"json", "text", "struct", "jsonl", NULL};
-static const char *const styles[] = {"full", "compact", NULL};
 
 static const char *const runners[] = {"clang-repl", "clang++", NULL};
 
@@ -93,10 +92,9 @@ static const struct fl_opt options[] = {
 		.help = "what to write; struct: C++ literals, what convert and "
 			"snapshot write by default; "
 			"jsonl, of convert: an event a line"},
-	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = styles, .fallback = "full",
-		.only = "cmd call convert snapshot script",
-		.help = "of literals: types that describe themselves, or those of "
-			"faultline/literals.hpp"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = fl_style_words,
+		.fallback = "full", .only = "cmd call convert snapshot script",
+		.help = fl_style_help},
 	[OPT_MAX_BYTES] = {"max-bytes", 0, FL_OPT_SIZE, "SIZE",
 		.only = "cmd call output snapshot script",
 		.help = "cut longer answers to SIZE bytes of text; end a script that writes more "

@@ -74,8 +74,8 @@ int dbg_mcp_run_script(struct dbg_mcp_call *call, struct fl_error *err)
 {
 	int64_t wall = dbg_mcp_int(call, "timeout_sec", WALL_S);
 	int64_t shown = dbg_mcp_int(call, "max_bytes", SHOWN_MAX);
-	bool compact = false;
-	int out, rc = dbg_mcp_style(call, &compact, err);
+	enum fl_style style = FL_FULL;
+	int out, rc = dbg_mcp_style(call, &style, err);
 	if (rc == 0)
 		rc = choose(call, err);
 	if (rc)
@@ -86,7 +86,7 @@ int dbg_mcp_run_script(struct dbg_mcp_call *call, struct fl_error *err)
 			.session = call->session[0] ? call->session : NULL,
 			.xdg = call->mcp->opts->xdg,
 			.gdb_path = call->mcp->opts->gdb_path,
-			.style = compact ? FL_COMPACT : FL_FULL,
+			.style = style,
 			.wall_ms = (unsigned)(wall < 1 || wall > WALL_MAX_S ? WALL_MAX_S : wall) *
 				   1000,
 			.out_max = OUT_MAX},

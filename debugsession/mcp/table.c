@@ -78,7 +78,7 @@ static const struct dbg_mcp_field cpp_call_in[] = {
 		"run(); continue_exec(); step(); next(); finish(); inspect(); eval(\"x\"); "
 		"backtrace_get(10); read_memory(address, size); watchpoint(\"x\"); threads(); "
 		"compile(\"source\"); __AGENT_QUERY__(\"trace\", \"function\")"},
-	{"style", DBG_TEXT, false, "of the literals: full or compact; default full"},
+	{"style", DBG_TEXT, false, "of the literals: full, compact, terse or terse-source; default full"},
 	SECONDS("30 for all of them"), BYTES, SESSION, END};
 static const struct dbg_mcp_field script_in[] = {
 	{"script", DBG_TEXT, true, "C++20, or a text with <SCRIPT_START> … <SCRIPT_END>. Has breakpoint, "
@@ -86,7 +86,7 @@ static const struct dbg_mcp_field script_in[] = {
 		"backtrace_get, read_memory, threads, compile, input, program_output, status, run_test, "
 		"print, and the standard library"},
 	{"timeout_sec", DBG_INT, false, "seconds after which it is ended; the default is 60"},
-	{"style", DBG_TEXT, false, "of diagnostics: full or compact; default full"},
+	{"style", DBG_TEXT, false, "of diagnostics: full, compact, terse or terse-source; default full"},
 	{"max_bytes", DBG_INT, false, "cut what it wrote to so many bytes, from the middle; default 64 K"},
 	{"session_id", DBG_TEXT, false, "its session; the one started last is the default; without one "
 		"only run_test and print work"}, END};
@@ -109,7 +109,7 @@ static const struct dbg_mcp_field core_in[] = {
 	SECONDS("30"), BYTES, END};
 static const struct dbg_mcp_field literal_in[] = {
 	{"command", DBG_TEXT, true, "a command of gdb, CLI or MI: backtrace, info locals, run, print …"},
-	{"style", DBG_TEXT, false, "full (types and values) or compact; default full"},
+	{"style", DBG_TEXT, false, "full (types and values), compact, terse, terse-source; default full"},
 	SECONDS("30"), BYTES, SESSION, END};
 
 static const struct dbg_mcp_field fault_in[] = {

@@ -23,7 +23,7 @@ void dbg_mcp_copy_list(
 	const struct fl_json *from, const char *key, const char *as, struct fl_buf *out);
 
 /* The style of literals that the call names. FL_EINVAL: there is no such style. */
-int dbg_mcp_style(struct dbg_mcp_call *call, bool *ret_compact, struct fl_error *err);
+int dbg_mcp_style(struct dbg_mcp_call *call, enum fl_style *ret_style, struct fl_error *err);
 
 /* What every answer to a command may hold besides: state, the rest of a cut text. */
 void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out);

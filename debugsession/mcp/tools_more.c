@@ -79,21 +79,22 @@ void dbg_tell_core(struct dbg_mcp_call *call, const struct fl_json *answer, stru
 		dbg_answer_text(out, "session_id", fl_slice_str(call->session));
 }
 
-int dbg_mcp_style(struct dbg_mcp_call *call, bool *ret_compact, struct fl_error *err)
+int dbg_mcp_style(struct dbg_mcp_call *call, enum fl_style *ret_style, struct fl_error *err)
 {
-	struct fl_slice style = dbg_mcp_text(call, "style");
-	bool compact = fl_slice_eqs(style, "compact");
-	if (style.len && !compact && !fl_slice_eqs(style, "full"))
-		return fl_error_set(err, FL_EINVAL, "style is one of full and compact");
-	*ret_compact = compact;
+	struct fl_slice word = dbg_mcp_text(call, "style");
+	int style = word.len ? fl_style_find(word) : FL_FULL;
+	if (style < 0)
+		return fl_error_set(
+			err, FL_EINVAL, "style is one of full, compact, terse and terse-source");
+	*ret_style = (enum fl_style)style;
 	return 0;
 }
 
 int dbg_ask_literal(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
 	struct fl_slice command = dbg_mcp_text(call, "command");
-	bool compact;
-	int rc = dbg_mcp_style(call, &compact, err);
+	enum fl_style style;
+	int rc = dbg_mcp_style(call, &style, err);
 	if (rc)
 		return rc;
 	dbg_mcp_begin(call, request, "command", BATCH_MS);
@@ -114,8 +115,8 @@ void dbg_tell_literal(struct dbg_mcp_call *call, const struct fl_json *answer, s
 
 int dbg_ask_cpp_call(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
-	bool compact;
-	int rc = dbg_mcp_style(call, &compact, err);
+	enum fl_style style;
+	int rc = dbg_mcp_style(call, &style, err);
 	if (rc)
 		return rc;
 	dbg_mcp_begin(call, request, "command", BATCH_MS);

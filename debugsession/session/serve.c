@@ -169,10 +169,10 @@ static const struct {
 
 static struct dbg_literal_wish request_literal(const struct fl_json *r)
 {
+	int style = fl_style_find(fl_json_str(fl_json_get(r, "style")));
 	return (struct dbg_literal_wish){
 		.wanted = fl_slice_eqs(fl_json_str(fl_json_get(r, "format")), "struct"),
-		.style = fl_slice_eqs(fl_json_str(fl_json_get(r, "style")), "compact") ? FL_COMPACT
-										       : FL_FULL,
+		.style = style < 0 ? FL_FULL : (enum fl_style)style,
 		.max_bytes = request_cut(r).max_bytes,
 	};
 }

@@ -360,6 +360,287 @@ struct why_context {
 	long omitted = {}; // frames, threads, breakpoints, expressions and commands left out
 };
 
+// The types of the terse style: values by their place.
+namespace terse {
+
+struct note {
+	faultline::text message = {}; // What the note says.
+	long line = {}; // Line, from 1.
+	long col = {}; // Column, from 1, in the diagnostic's col_unit.
+	faultline::text source_line = {}; // The source line as the tool printed it.
+	faultline::text file = {}; // File, as the tool named it.
+};
+
+struct fixit {
+	faultline::text text = {}; // The replacement.
+	long col = {}; // First column to replace.
+	long end_col = {}; // Column behind what is replaced.
+	long line = {}; // First line to replace.
+	long end_line = {}; // Last line to replace.
+	faultline::text file = {}; // File to edit; empty: the diagnostic's.
+};
+
+template <enum severity Kind> struct diagnostic {
+	static constexpr enum severity level = Kind;
+	faultline::text file = {}; // File, as the tool named it.
+	long line = {}; // Line, from 1; 0: not known.
+	long col = {}; // Column, from 1, in col_unit; 0: not known.
+	faultline::text message = {}; // What the tool says, without the flag.
+	faultline::text source_line = {}; // The source line as the tool printed it.
+	faultline::text code = {}; // The flag that controls it, as printed.
+	std::initializer_list<note> notes = {}; // Notes, in the tool's order; what leads to the diagnostic comes first.
+	std::initializer_list<fixit> fixits = {}; // Edits suggested.
+	faultline::text object = {}; // The object file or archive member that refers to the symbol.
+	faultline::text lane = {}; // Which of several writers in one log it is from: container, job, process.
+	faultline::text root_cause = {}; // Why it is wrong, as far as that is known for sure.
+	faultline::text fix_strategy = {}; // How such an error is mended.
+	long repeats = {}; // How often it came again, from other translation units.
+	long skipped = {}; // Diagnostics that were left out behind this one.
+	long omitted = {}; // Notes, ranges and fix-its left out.
+};
+
+struct report_access {
+	faultline::text type = ""; // read or write
+	long size = {}; // bytes read or written, or leaked
+	unsigned long address = {}; // where, in that process, when asked for
+	faultline::text region = {}; // the object at or near the address
+	long offset = {}; // of the access from the start of that object, in bytes
+};
+
+struct report_frame {
+	faultline::text function = {}; // function as the tool wrote it
+	long line = {}; // line, from 1
+	faultline::text file = {}; // source file
+	long col = {}; // column in bytes, from 1
+	faultline::text module = {}; // program or library, without its directory
+	unsigned long offset = {}; // of the instruction in the module, when asked for
+	bool inlined = {}; // inlined into the next frame
+};
+
+struct report_stack {
+	faultline::text role = "access"; // what it shows
+	faultline::text thread = {}; // the sanitizer's number of the thread, T0 is the first
+	std::initializer_list<report_frame> frames = {}; // innermost first
+};
+
+struct report_variable {
+	faultline::text name = {}; // name of the variable
+	long size = {}; // its size in bytes
+	long offset = {}; // where it starts in the frame, in bytes
+	long line = {}; // line of its declaration, from 1
+	bool accessed = {}; // the access hit or passed this one
+};
+
+struct report {
+	faultline::text kind = {}; // the tool's own word
+	faultline::text message = {}; // what the tool said, without addresses
+	faultline::text file = {}; // file of the blamed frame
+	long line = {}; // line of the blamed frame
+	long col = {}; // column of the blamed frame in bytes, from 1
+	faultline::text function = {}; // function of the blamed frame, without parameters
+	struct report_access access = {}; // the memory access
+	std::initializer_list<report_stack> stacks = {}; // the faulty action's stack first
+	std::initializer_list<report_variable> variables = {}; // variables of the stack frame that holds the memory
+	faultline::text lane = {}; // which of several writers in one log it is from: container, job, process
+	long omitted = {}; // items and texts dropped to fit a byte budget
+};
+
+struct stop_info {
+	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
+	long signal = {}; // number of the signal that arrived, or ended it; 0 where there is none
+	faultline::text signal_name = {}; // the signal's name
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	faultline::text function = {}; // function of the place
+	long exit_code = -1; // the exit status, -1 while there is none, and after a signal
+};
+
+struct frame {
+	faultline::text function = {}; // function of the frame
+	long line = {}; // line that is executed or calls
+	faultline::text file = {}; // source file of the frame
+};
+
+struct backtrace {
+	std::initializer_list<frame> frames = {}; // the frames, the innermost first
+	long omitted = {}; // frames left out
+};
+
+struct variable {
+	faultline::text name = {}; // name of the variable
+	faultline::text type = {}; // its type
+	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
+};
+
+struct frame_vars {
+	long depth = {}; // frame number
+	faultline::text function = {}; // function of the frame
+	faultline::text file = {}; // source file of the frame
+	long line = {}; // line of the frame
+	std::initializer_list<variable> locals = {}; // arguments, then local variables; in a record those that are initialised
+	long omitted = {}; // variables left out
+};
+
+struct change {
+	faultline::text name = {}; // name of the variable
+	faultline::text value = {}; // its new value
+};
+
+struct step {
+	long line = {}; // line about to be executed
+	std::initializer_list<change> changed = {}; // what is new since the step before
+	long omitted = {}; // changes left out
+};
+
+struct last_steps {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	std::initializer_list<step> steps = {}; // the last lines executed, oldest first
+	long omitted = {}; // earlier steps left out
+};
+
+struct mem_dump {
+	unsigned long address = {}; // address of the first byte
+	long size = {}; // count of bytes that could be read
+	faultline::text hex = {}; // the bytes, two hexadecimal digits each, blanks between them
+	faultline::text ascii = {}; // the bytes as characters, a dot for what cannot be printed
+};
+
+struct thread {
+	long number = {}; // the debugger's number of the thread
+	faultline::text name = {}; // its name
+	faultline::text target = {}; // the system's words for it
+	faultline::text state = {}; // stopped or running
+	faultline::text function = {}; // where it is
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	bool current = {}; // the one that commands mean
+};
+
+struct threads {
+	std::initializer_list<thread> threads = {}; // the threads, as the debugger numbers them
+	long omitted = {}; // threads left out
+};
+
+struct breakpoint {
+	long number = {}; // the debugger's number of it
+	faultline::text type = {}; // breakpoint, hw watchpoint, …: the debugger's word
+	faultline::text function = {}; // function of the place
+	faultline::text file = {}; // source file of the place
+	long line = {}; // line of the place
+	faultline::text expression = {}; // what a watchpoint watches, or a place that is not known yet
+	faultline::text condition = {}; // the condition under which it stops
+	long hits = {}; // how often it was hit
+	bool disabled = {}; // it does not stop the program
+};
+
+struct breakpoints {
+	std::initializer_list<breakpoint> breakpoints = {}; // all of them, by number
+	long omitted = {}; // breakpoints left out
+};
+
+struct tool_error {
+	faultline::text type = {}; // what kind of failure: gdb_error, timeout, … (docs/debugsession.md)
+	faultline::text message = {}; // what went wrong, and what to do
+	long line = {}; // line in the text of the call
+	long col = {}; // column in it, in bytes
+	faultline::text accepts = {}; // what would be taken there
+};
+
+struct test_result {
+	faultline::text name = {}; // name of the test
+	bool passed = {}; // it came to its end
+	faultline::text crash_file = {}; // file of the place where it failed
+	long crash_line = {}; // line of that place
+	faultline::text function = {}; // function of that place
+	faultline::text message = {}; // what went wrong
+	long signal = {}; // the signal that ended it
+	faultline::text output = {}; // what it wrote
+};
+
+struct debug_command {
+	faultline::text text = {}; // the command as it was typed
+};
+
+struct watch_change {
+	faultline::text expression = {}; // what is watched
+	faultline::text old_value = {}; // its value before
+	faultline::text new_value = {}; // its value now
+};
+
+struct debug_text {
+	faultline::text what = {}; // source, registers, memory, output, message or answer
+	faultline::text text = {}; // its lines
+};
+
+struct expression {
+	long number = {}; // its number, for unwatch-expression
+	faultline::text expression = {}; // the expression
+	faultline::text value = {}; // its value in the frame where the program stopped
+	faultline::text error = {}; // why it has no value there
+};
+
+struct expressions {
+	std::initializer_list<expression> expressions = {}; // all of them, by number
+	long omitted = {}; // expressions left out
+};
+
+struct signal_info {
+	long code = {}; // si_code: how the signal came
+	faultline::text code_name = {}; // the code's name
+	faultline::text meaning = {}; // what the code says
+	unsigned long address = {}; // si_addr: where a fault was
+	bool has_address = {}; // address is known
+};
+
+struct register_value {
+	faultline::text name = {}; // the register
+	faultline::text value = {}; // its value, hexadecimal
+};
+
+struct instruction {
+	unsigned long address = {}; // where it stands
+	faultline::text text = {}; // the instruction, in the debugger's syntax
+	std::initializer_list<register_value> registers = {}; // the registers that it names
+};
+
+struct source_line {
+	long line = {}; // its number
+	faultline::text text = {}; // the line
+	bool current = {}; // the frame is at this line
+};
+
+struct context_frame {
+	long depth = {}; // 0 is the innermost
+	faultline::text function = {}; // its function
+	faultline::text file = {}; // its source file
+	long line = {}; // line that is executed or calls
+	std::initializer_list<variable> args = {}; // arguments
+	std::initializer_list<variable> locals = {}; // local variables
+	std::initializer_list<source_line> source = {}; // the lines around
+	long omitted = {}; // variables and lines left out
+};
+
+struct past_command {
+	long number = {}; // its number
+	faultline::text command = {}; // the command
+	bool failed = {}; // it was not done
+};
+
+struct why_context {
+	struct stop_info stop = {}; // why and where the program stopped
+	struct signal_info signal = {}; // of a signal: what the system says of it
+	struct instruction instruction = {}; // the instruction at which it stands
+	std::initializer_list<context_frame> frames = {}; // the call stack, the innermost first
+	std::initializer_list<expression> expressions = {}; // the session's expressions
+	std::initializer_list<thread> threads = {}; // the threads
+	std::initializer_list<breakpoint> breakpoints = {}; // breakpoints and watchpoints
+	std::initializer_list<past_command> history = {}; // the last commands, the latest last
+	long omitted = {}; // frames, threads, breakpoints, expressions and commands left out
+};
+
+} // namespace terse
+
 } // namespace faultline
 
 #endif

@@ -51,8 +51,8 @@ static const struct fl_opt options[] = {
 		.help = "the program was stopped because its CPU time was used up"},
 	[OPT_TO] = {"to", 't', FL_OPT_WORD, "FORM", .words = san_form_words, .fallback = "struct",
 		.help = "what to write", .section = "Output"},
-	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = san_style_words,
-		.fallback = "full", .help = "style of the struct literals"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = fl_style_words,
+		.fallback = "full", .help = fl_style_help},
 	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = san_marker_words,
 		.fallback = "debug", .help = "the marker lines around the literals"},
 	[OPT_THOUGHT] = {"thought", 0, FL_OPT_FLAG,
@@ -204,7 +204,7 @@ static void render(const struct fl_opts *o, const struct fl_items *items, struct
 {
 	struct san_write_opts opts = {
 		.form = (enum san_form)fl_opt_word(o, OPT_TO),
-		.style = fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL,
+		.style = (enum fl_style)fl_opt_word(o, OPT_STYLE),
 		.marker = fl_opt_word(o, OPT_MARKERS) ? FL_MARK_NONE : FL_MARK_DEBUG,
 		.thought = fl_opt_given(o, OPT_THOUGHT),
 	};

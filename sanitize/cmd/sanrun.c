@@ -100,7 +100,7 @@ static int take_input(struct sanrun *s)
 static int write_items(const struct sanrun *s, struct fl_items *items, bool compiling)
 {
 	struct san_write_opts opts = {.form = (enum san_form)fl_opt_word(s->o, OPT_TO),
-		.style = fl_opt_word(s->o, OPT_STYLE) ? FL_COMPACT : FL_FULL,
+		.style = (enum fl_style)fl_opt_word(s->o, OPT_STYLE),
 		.marker = fl_opt_word(s->o, OPT_MARKERS) ? FL_MARK_NONE
 			  : compiling                    ? FL_MARK_COMPILE
 							 : FL_MARK_DEBUG,

@@ -20,10 +20,12 @@ static const struct fl_names access_names = {"access_type", access_words, SAN_AC
 
 #define ROW(m, k, ...) FL_ROW(struct san_frame, m, k, __VA_ARGS__)
 static const struct fl_field frame_fields[] = {
-	ROW(depth, FL_INT, .flags = FL_KEEP, .doc = "distance from the innermost frame"),
-	ROW(function, FL_TEXT, .flags = FL_KEEP, .doc = "function as the tool wrote it"),
-	ROW(file, FL_TEXT, .doc = "source file"),
-	ROW(line, FL_INT, .doc = "line, from 1"),
+	ROW(depth, FL_INT, .flags = FL_KEEP | FL_NOT_TERSE,
+		.doc = "distance from the innermost frame"),
+	ROW(function, FL_TEXT, .flags = FL_KEEP, .terse = 1,
+		.doc = "function as the tool wrote it"),
+	ROW(file, FL_TEXT, .flags = FL_ONCE, .doc = "source file"),
+	ROW(line, FL_INT, .terse = 2, .doc = "line, from 1"),
 	ROW(col, FL_INT, .doc = "column in bytes, from 1"),
 	ROW(module, FL_TEXT, .doc = "program or library, without its directory"),
 	ROW(offset, FL_HEX, .doc = "of the instruction in the module, when asked for"),
@@ -90,14 +92,17 @@ const struct fl_shape san_variable_shape = {
 
 #define ROW(m, k, ...) FL_ROW(struct san_report, m, k, __VA_ARGS__)
 static const struct fl_field report_fields[] = {
-	ROW(tool, FL_ENUM, .flags = FL_KEEP, .names = &san_tool_names, .doc = "who noticed"),
+	ROW(tool, FL_ENUM, .flags = FL_KEEP | FL_NOT_TERSE, .names = &san_tool_names,
+		.doc = "who noticed"),
 	ROW(kind, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .doc = "the tool's own word"),
-	ROW(error_class, FL_ENUM, .flags = FL_KEEP, .names = &diag_class_names,
+	ROW(error_class, FL_ENUM, .flags = FL_KEEP | FL_NOT_TERSE, .names = &diag_class_names,
 		.doc = "class of the fault"),
-	ROW(confidence, FL_RATIO, .doc = "lower bound of the share of right classes"),
-	ROW(cwe, FL_TEXT, .flags = FL_WHOLE, .doc = "Common Weakness Enumeration id"),
+	ROW(confidence, FL_RATIO, .flags = FL_NOT_TERSE,
+		.doc = "lower bound of the share of right classes"),
+	ROW(cwe, FL_TEXT, .flags = FL_WHOLE | FL_NOT_TERSE,
+		.doc = "Common Weakness Enumeration id"),
 	ROW(message, FL_TEXT, .flags = FL_KEEP, .doc = "what the tool said, without addresses"),
-	ROW(file, FL_TEXT, .flags = FL_WHOLE, .doc = "file of the blamed frame"),
+	ROW(file, FL_TEXT, .flags = FL_WHOLE | FL_ONCE, .doc = "file of the blamed frame"),
 	ROW(line, FL_INT, .doc = "line of the blamed frame"),
 	ROW(col, FL_INT, .doc = "column of the blamed frame in bytes, from 1"),
 	ROW(function, FL_TEXT, .doc = "function of the blamed frame, without parameters"),
@@ -106,7 +111,7 @@ static const struct fl_field report_fields[] = {
 		.doc = "the faulty action's stack first"),
 	ROW(variables, FL_LIST, .flags = FL_CUT_TAIL, .shape = &san_variable_shape,
 		.item = "variable", .doc = "variables of the stack frame that holds the memory"),
-	ROW(hash, FL_TEXT, .flags = FL_WHOLE,
+	ROW(hash, FL_TEXT, .flags = FL_WHOLE | FL_NOT_TERSE,
 		.doc = "the same for the same fault, whatever addresses, paths and compiler"),
 	ROW(lane, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "which of several writers in one log it is from: container, job, process"),

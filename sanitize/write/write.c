@@ -4,7 +4,6 @@
 #include "sanitize/write/thought.h"
 
 const char *const san_form_words[] = {"struct", "json", "jsonl", NULL};
-const char *const san_style_words[] = {"full", "compact", NULL};
 const char *const san_marker_words[] = {"debug", "none", NULL};
 
 void san_reports_write(

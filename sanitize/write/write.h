@@ -7,9 +7,8 @@
 
 enum san_form { SAN_TO_STRUCT, SAN_TO_JSON, SAN_TO_JSONL };
 
-/* The words of --to=, in the enum's order, NULL-terminated; those of --style= and --markers=. */
+/* The words of --to=, in the enum's order, NULL-terminated; those of --markers=. */
 extern const char *const san_form_words[];
-extern const char *const san_style_words[];
 extern const char *const san_marker_words[];
 
 struct san_write_opts {

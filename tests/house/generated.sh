@@ -19,6 +19,7 @@ same() { # FILE GENERATOR-ARGUMENTS…
 
 [ "${1:-}" = --update ] && update=1
 same include/faultline/literals.hpp hpp
+same include/faultline/terse.hpp terse
 same include/faultline/session_types.hpp types
 same docs/fields.md fields
 same docs/formats.md formats

@@ -42,7 +42,7 @@ static void check_list(struct program *p, const struct fl_field *f, const struct
 	const struct fl_slice *texts = list->items;
 	char item[512], number[64];
 	bool full_objects = p->style == FL_FULL && f->kind == FL_LIST;
-	if (p->style == FL_COMPACT)
+	if (p->style != FL_FULL)
 		fl_buf_printf(p->out, "\tnumber_is(\"%s.size\", (long)%s%s.size(), %zu);\n", path,
 			path, f->name, list->len);
 	for (size_t i = 0; i < list->len; i++) {
@@ -106,7 +106,9 @@ static void check_object(struct program *p, const struct fl_shape *shape, const 
 		bool left_out =
 			fl_field_unset(f, object) &&
 			(!(f->flags & FL_KEEP) || f->kind == FL_LIST || f->kind == FL_TEXTS);
-		if (p->style == FL_COMPACT || !left_out)
+		if (p->style >= FL_TERSE && f->flags & FL_NOT_TERSE)
+			continue; /* terse types have no such member */
+		if (p->style != FL_FULL || !left_out)
 			check_field(p, f, fl_member(f, object), path, suffix);
 	}
 }
@@ -131,9 +133,15 @@ void literal_program_write(struct fl_buf *out, struct fl_slice literal,
 	const struct fl_items *items, enum fl_style style)
 {
 	struct program p = {.out = out, .style = style};
-	/* The literal comes first: it must stand as a translation unit by itself. */
+	/* The literal comes first: it must stand as a translation unit by itself. But the macros of
+	   the terse style have plain names, which no other header is to see. */
+	if (style >= FL_TERSE) {
+		fl_buf_str(out, prologue);
+		fl_buf_str(out, "#include <faultline/terse.hpp>\n");
+	}
 	fl_buf_slice(out, literal);
-	fl_buf_str(out, prologue);
+	if (style < FL_TERSE)
+		fl_buf_str(out, prologue);
 	fl_buf_str(out, "int main() {\n");
 	for (size_t i = 0; i < items->len; i++) {
 		const struct fl_item *item = &items->at[i];
@@ -146,7 +154,9 @@ void literal_program_write(struct fl_buf *out, struct fl_slice literal,
 		if (same > 1)
 			snprintf(suffix, sizeof(suffix), "_%zu", number);
 		const char *name = item->name ? item->name : item->shape->name;
-		if (style == FL_FULL && !item->name) {
+		if (style >= FL_TERSE) {
+			snprintf(path, sizeof(path), "faultline_terse_%zu.", i);
+		} else if (style == FL_FULL && !item->name) {
 			fl_buf_printf(out, "\t[[maybe_unused]] const %s%s object%zu{};\n",
 				item->shape->name, suffix, i);
 			snprintf(path, sizeof(path), "object%zu.", i);

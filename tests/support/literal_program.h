@@ -8,7 +8,7 @@
 
 #include "base/literal.h"
 
-/* literal: the document's text without marker lines; items: what it must say. */
+/* literal: the document's text without marker lines; items: what it must say (terse_items()). */
 void literal_program_write(struct fl_buf *out, struct fl_slice literal,
 	const struct fl_items *items, enum fl_style style);
 

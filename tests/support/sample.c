@@ -31,8 +31,8 @@ static const struct fl_names level_names = {.name = "severity", .words = levels,
 
 static const struct fl_field note_fields[] = {
 	FL_ROW(struct note, kind, FL_ENUM, .names = &kind_names),
-	FL_ROW(struct note, message, FL_TEXT, .flags = FL_KEEP),
-	FL_ROW(struct note, line, FL_INT),
+	FL_ROW(struct note, message, FL_TEXT, .flags = FL_KEEP | FL_ONCE, .terse = 2),
+	FL_ROW(struct note, line, FL_INT, .terse = 1, .same = "^line"),
 	FL_ROW(struct note, words, FL_TEXTS),
 };
 
@@ -40,7 +40,7 @@ const struct fl_shape sample_note_shape = {
 	.name = "sample_note", .size = sizeof(struct note), FL_SHAPE_FIELDS(note_fields)};
 
 static const struct fl_field spot_fields[] = {
-	FL_ROW(struct spot, where, FL_TEXT),
+	FL_ROW(struct spot, where, FL_TEXT, .flags = FL_SOURCE),
 	FL_ROW(struct spot, address, FL_HEX),
 	FL_ROW(struct spot, omitted, FL_INT),
 };
@@ -54,21 +54,22 @@ const struct fl_shape sample_spot_shape = {.name = "sample_spot",
 static const struct fl_field sample_fields[] = {
 	FL_ROW(struct sample, file, FL_TEXT, .flags = FL_KEEP, .doc = "where"),
 	FL_ROW(struct sample, line, FL_INT, .flags = FL_KEEP, .doc = "which line"),
-	FL_ROW(struct sample, status, FL_INT, .unset = -1),
+	FL_ROW(struct sample, status, FL_INT, .unset = -1, .same = "line"),
 	FL_ROW(struct sample, level, FL_ENUM, .flags = FL_KEEP | FL_CXX_ENUM,
 		.names = &level_names),
 	FL_ROW(struct sample, notes, FL_LIST, .shape = &sample_note_shape, .item = "note"),
 	FL_ROW(struct sample, flags, FL_TEXTS),
 	FL_ROW(struct sample, spot, FL_OBJECT, .shape = &sample_spot_shape),
 	FL_ROW(struct sample, sure, FL_BOOL),
-	FL_ROW(struct sample, confidence, FL_RATIO),
+	FL_ROW(struct sample, confidence, FL_RATIO, .flags = FL_NOT_TERSE),
 	FL_ROW(struct sample, omitted, FL_INT),
 };
 
 const struct fl_shape sample_shape = {.name = "sample",
 	.size = sizeof(struct sample),
 	FL_SHAPE_FIELDS(sample_fields),
-	.omitted = "omitted"};
+	.omitted = "omitted",
+	.kind = "level"};
 
 static const struct fl_shape *const shapes[] = {
 	&sample_note_shape, &sample_spot_shape, &sample_shape};

@@ -54,8 +54,8 @@ static int convert(const struct fl_opts *o, struct fl_slice text, struct fl_buf 
 	if (fl_opt_given(o, OPT_FIX))
 		rc = dbg_transcript_pair(&t, fl_buf_view(fix), a, &out, err);
 	else
-		rc = dbg_transcript_write(&t, form_of(o),
-			fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL, a, &out, err);
+		rc = dbg_transcript_write(
+			&t, form_of(o), (enum fl_style)fl_opt_word(o, OPT_STYLE), a, &out, err);
 	if (!rc)
 		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
 	fl_buf_release(&out);

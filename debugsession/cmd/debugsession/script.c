@@ -119,7 +119,7 @@ static int run(const struct fl_opts *o, const char *path, struct fl_slice text, 
 		.xdg = getenv("XDG_RUNTIME_DIR"),
 		.gdb_path = fl_opt_text(o, OPT_GDB_PATH),
 		.runner = (enum dbg_script_runner)fl_opt_word(o, OPT_RUNNER),
-		.style = fl_opt_word(o, OPT_STYLE) ? FL_COMPACT : FL_FULL,
+		.style = (enum fl_style)fl_opt_word(o, OPT_STYLE),
 		.wall_ms = wall_ms(o),
 		.out_max = fl_opt_given(o, OPT_MAX_BYTES) ? (size_t)fl_opt_number(o, OPT_MAX_BYTES)
 							  : OUT_MAX,

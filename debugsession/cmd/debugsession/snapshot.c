@@ -70,8 +70,7 @@ static int write_request(const struct fl_opts *o, struct fl_buf *out, struct fl_
 		dbg_answer_int(out, "max_bytes", fl_opt_number(o, OPT_MAX_BYTES));
 	if (sub_literals(o)) {
 		dbg_answer_text(out, "format", FL_S("struct"));
-		dbg_answer_text(
-			out, "style", fl_opt_word(o, OPT_STYLE) ? FL_S("compact") : FL_S("full"));
+		dbg_answer_text(out, "style", fl_slice_str(fl_opt_text(o, OPT_STYLE)));
 	}
 	fl_buf_char(out, '}');
 	int rc = fl_buf_error(&command, "the place", err);

@@ -119,7 +119,7 @@ static void write_request(const struct fl_opts *o, const char *op, const char *k
 static void write_style(const struct fl_opts *o, struct fl_buf *out)
 {
 	dbg_answer_text(out, "format", FL_S("struct"));
-	dbg_answer_text(out, "style", fl_opt_word(o, OPT_STYLE) ? FL_S("compact") : FL_S("full"));
+	dbg_answer_text(out, "style", fl_slice_str(fl_opt_text(o, OPT_STYLE)));
 }
 
 static int ask_op(const struct fl_opts *o, const char *op, const char *key, const char *text,

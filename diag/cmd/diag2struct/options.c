@@ -1,8 +1,8 @@
+#include "base/literal.h"
 #include "diag/cmd/diag2struct/tool.h"
 
 static const char *const to_words[] = {
 	"struct", "json", "jsonl", "text", "sarif", "github", "gitlab", NULL};
-static const char *const style_words[] = {"full", "compact", NULL};
 static const char *const marker_words[] = {"compile", "none", NULL};
 static const char *const color_words[] = {"auto", "always", "never", NULL};
 static const char *const column_words[] = {"native", "byte", "codepoint", "display", NULL};
@@ -22,9 +22,8 @@ static const struct fl_opt options[] = {
 		.help = "what to write; text is one plain form for all compilers, github and "
 			"gitlab "
 			"what shows in code reviews there"},
-	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = style_words, .fallback = "full",
-		.help = "self-describing literals, or designated initialisers over "
-			"faultline/literals.hpp"},
+	[OPT_STYLE] = {"style", 0, FL_OPT_WORD, "STYLE", .words = fl_style_words,
+		.fallback = "full", .help = fl_style_help},
 	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "WHICH", .words = marker_words,
 		.fallback = "compile", .help = "marker lines around the literals"},
 	[OPT_COLOR] = {"color", 0, FL_OPT_WORD, "WHEN", .words = color_words, .fallback = "auto",

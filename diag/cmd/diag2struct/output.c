@@ -215,8 +215,7 @@ static int write_whole(struct run *r, struct fl_items *items)
 	else if (fl_opt_word(r->o, OPT_TO) == TO_GITLAB)
 		write_gitlab(r, items, &out);
 	else if ((rc = thoughts_out(r, items, &out, marked)) == 0)
-		fl_literal_write(&out, items,
-			fl_opt_word(r->o, OPT_STYLE) == 0 ? FL_FULL : FL_COMPACT,
+		fl_literal_write(&out, items, (enum fl_style)fl_opt_word(r->o, OPT_STYLE),
 			marked ? FL_MARK_COMPILE : FL_MARK_NONE);
 	rc = rc ? rc : write_out(r, &out);
 	fl_buf_release(&out);

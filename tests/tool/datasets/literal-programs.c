@@ -57,9 +57,11 @@ static int write_program(const char *stem, struct fl_arena *a, struct fl_error *
 	if (rc == 0)
 		rc = fl_json_read_items(fl_buf_view(&json), &ds_registry, plain, a, &items, err);
 	if (rc == 0) {
-		/* Only self-describing literals define their types. */
+		/* Only self-describing literals define their types, and terse ones include nothing. */
 		literal_program_write(&program, text, &items,
-			fl_slice_starts(text, "struct ") ? FL_FULL : FL_COMPACT);
+			fl_slice_starts(text, "struct ")    ? FL_FULL
+			: fl_slice_starts(text, "#include") ? FL_COMPACT
+							    : FL_TERSE);
 		rc = ds_file_write(to.ptr, fl_buf_view(&program), err);
 	}
 	fl_buf_release(&program);

@@ -113,6 +113,23 @@ static void refuses_what_does_not_compile(void **state)
 		"struct sample { struct spot { unsigned long address = 10; } spot; };",
 		"struct sample { struct spot { unsigned long address = -0x10; } spot; };",
 		"struct sample { double confidence = 1e300; };",
+		/* terse */
+		"sample(\"a\")",
+		"level(\"a\")",
+		"error",
+		"error(",
+		"error(\"a\"",
+		"error(\"a\",)",
+		"error(,1)",
+		"error(1)",
+		"error(\"a\",\"b\")",
+		"error(\"a\",1,2,{{1,\"m\"})",
+		"error(\"a\",1,2,{1,\"m\"})",
+		"error(\"a\",1,2,{},{},{},true,1,1)",
+		"error(\"a\",1,2,{},{},{\"w\",0x1,0,0},true)",
+		"error(.file = \"a\")",
+		"error{\"a\"}",
+		"sample_spot(\"a\",1)",
 	};
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct fl_error err;

@@ -12,6 +12,7 @@
 #include "base/literal.h"
 #include "base/schema.h"
 #include "tests/support/sample.h"
+#include "tests/support/terse.h"
 
 enum { ROUNDS = 400, ARENA = 64 << 20, TEXT = 16 << 20 };
 
@@ -63,7 +64,7 @@ static void literal_round_trip(void **state)
 		struct fl_error err;
 		struct fl_items back;
 		struct fl_buf b;
-		enum fl_style style = i % 2 ? FL_FULL : FL_COMPACT;
+		enum fl_style style = (enum fl_style)(i % 4);
 		fl_arena_init(&a, ARENA);
 		fl_buf_init(&b, TEXT);
 		struct fl_items items = sample_items(&a, &r, true);
@@ -71,6 +72,8 @@ static void literal_round_trip(void **state)
 		int rc = fl_literal_read(fl_buf_view(&b), &sample_registry, &a, &back, &err);
 		if (rc)
 			fail_msg("%s in %s", err.message, b.data);
+		if (style >= FL_TERSE)
+			items = terse_items(&a, &items, style == FL_TERSE_SOURCE);
 		assert_same_items(&items, &back);
 		assert_true(fl_slice_eq(json_of(&items, &a), json_of(&back, &a)));
 		fl_buf_release(&b);
@@ -83,7 +86,7 @@ static void literal_truncation(void **state)
 {
 	(void)state;
 	struct fl_rng r = fl_rng_new(7, FL_S("cut"), FL_S(""));
-	for (int style = 0; style < 2; style++) {
+	for (int style = FL_FULL; style <= FL_TERSE_SOURCE; style++) {
 		struct fl_arena a;
 		struct fl_buf b;
 		fl_arena_init(&a, ARENA);

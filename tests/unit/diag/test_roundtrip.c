@@ -12,6 +12,7 @@
 #include "base/json.h"
 #include "base/literal.h"
 #include "diag/parse.h"
+#include "tests/support/terse.h"
 
 enum { OUTPUT_MAX = 256 << 20 };
 
@@ -54,14 +55,17 @@ static void test_literals(void **state)
 	struct fl_list list;
 	parse_fixtures(&a, &list);
 	struct fl_items items = diag_items(&a, &list), back;
-	for (int style = FL_FULL; style <= FL_COMPACT; style++) {
+	for (int style = FL_FULL; style <= FL_TERSE_SOURCE; style++) {
 		struct fl_buf text;
 		struct fl_error err = {0};
 		fl_buf_init(&text, OUTPUT_MAX);
 		fl_literal_write(&text, &items, (enum fl_style)style, FL_MARK_COMPILE);
 		if (fl_literal_read(fl_buf_view(&text), &diag_registry, &a, &back, &err))
 			fail_msg("%u:%u: %s", err.line, err.col, err.message);
-		assert_same_json(&items, &back);
+		struct fl_items want = items;
+		if (style >= FL_TERSE)
+			want = terse_items(&a, &items, style == FL_TERSE_SOURCE);
+		assert_same_json(&want, &back);
 		fl_buf_release(&text);
 	}
 	fl_arena_release(&a);
