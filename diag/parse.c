@@ -14,6 +14,7 @@
 #include "diag/report/pending.h"
 #include "diag/report/snippet.h"
 #include "diag/text/text.h"
+#include "diag/tools/tools.h"
 
 #include <stdlib.h>
 
@@ -77,6 +78,7 @@ static const struct {
 	{diag_event_line, FROM_TEXT, ANY, B(' '), 0},
 	{diag_snippet_gutter, FROM_TEXT, ANY, B(' ') | B('.') | DIGITS, 0},
 	{diag_snippet_carets, FROM_TEXT, ANY, B(' ') | B('~') | B('^') | B('-') | B('\t'), 0},
+	{diag_cppcheck_line, FROM_TEXT, SAID, 0, LEVELS | B('p')},
 	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
 	{diag_linker_trailer, FROM_LINKER, SAID, 0, 0},
 	{diag_linker_line, FROM_LINKER, COLON, 0, 0},

@@ -1,6 +1,7 @@
 #include "diag/classify/classify.h"
 
 #include "diag/classify/rules.h"
+#include "diag/model/tool.h"
 
 struct rule {
 	enum diag_class error_class;
@@ -151,11 +152,11 @@ struct code {
 /* What the rules are compared with. */
 struct subject {
 	const struct diag_diagnostic *d;
-	struct fl_slice tool;
+	const char *rules; /* of its tool (diag/model/tool.h); NULL: it is not known */
+	enum diag_words words;
 	struct pairs message;
 	struct code codes[CODES_MAX]; /* clang-tidy names a check by all its aliases */
 	size_t count;
-	bool linker;
 };
 
 static struct code code_parse(struct fl_slice s)
@@ -230,23 +231,20 @@ static bool words_possible(const struct pairs *all, const char *pattern)
 /* Of a linker's words only the rules of "ld" and of LINKER tell. */
 static bool tool_match(const struct rule *r, const struct subject *s)
 {
+	bool own = r->tool && r->tool[0] == '=';
+	if (own || s->words == DIAG_WORDS_OWN)
+		return own && s->rules && strcmp(s->rules, r->tool) == 0;
 	if (r->tool && !strcmp(r->tool, "ld"))
-		return s->linker;
-	if (s->linker)
+		return s->words == DIAG_WORDS_LINKER;
+	if (s->words == DIAG_WORDS_LINKER)
 		return !r->tool && r->error_class == DIAG_CLASS_LINKER;
-	return !r->tool || !s->tool.len || fl_slice_eqs(s->tool, r->tool);
+	return !r->tool || !s->rules || strcmp(s->rules, r->tool) == 0;
 }
 
 /* The wide rules are those of compilers, about the program. */
 static bool wide_match(const struct subject *s)
 {
-	static const char *const tools[] = {"", "gcc", "clang"};
-	if (s->d->level == DIAG_FATAL)
-		return false;
-	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++)
-		if (fl_slice_eqs(s->tool, tools[i]))
-			return true;
-	return false;
+	return s->d->level != DIAG_FATAL && s->words == DIAG_WORDS_COMPILER;
 }
 
 /* What is cheap to compare first. */
@@ -284,28 +282,26 @@ static int64_t confidence_of(const struct rule *r)
 	return diag_wilson(right, total);
 }
 
-static bool is_linker(struct fl_slice tool)
-{
-	static const char *const names[] = {"ld", "gold", "lld", "mold"};
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (fl_slice_eqs(tool, names[i]))
-			return true;
-	return false;
-}
-
 static struct subject subject_of(const struct diag_diagnostic *d)
 {
-	struct subject s = {.d = d,
-		.tool = d->tool,
-		.message = pairs_of(d->message),
-		.linker = is_linker(d->tool)};
+	const struct diag_tool *tool = diag_tool_find(d->tool);
+	struct subject s = {.d = d, .message = pairs_of(d->message)};
+	if (tool) {
+		s.rules = tool->rules;
+		s.words = tool->words;
+	} else if (d->tool.len) { /* somebody, but nobody whose words are known */
+		s.rules = "";
+		s.words = DIAG_WORDS_SHARED;
+	}
 	struct fl_slice rest = d->code;
 	while (rest.len && s.count < CODES_MAX) {
 		ptrdiff_t comma = fl_slice_chr(rest, ',');
 		struct fl_slice one = fl_slice_head(rest, comma < 0 ? rest.len : (size_t)comma);
 		rest = fl_slice_skip(rest, one.len + 1);
-		if (fl_slice_starts(one, "clang-diagnostic-"))
-			s.tool = FL_S("clang");
+		if (fl_slice_starts(one, "clang-diagnostic-")) {
+			s.rules = "clang";
+			s.words = DIAG_WORDS_COMPILER;
+		}
 		if (!fl_slice_eqs(one, "clang-diagnostic-error"))
 			s.codes[s.count++] = code_parse(one);
 	}
@@ -411,7 +407,7 @@ static struct diag_verdict ask(
 	v.error_class = rules[i].error_class;
 	v.confidence = confidence_once(memory, i);
 	v.rule = i;
-	v.tool = s.linker ? NULL : rules[i].tool;
+	v.tool = s.words >= DIAG_WORDS_LINKER ? NULL : rules[i].tool;
 	return v;
 }
 

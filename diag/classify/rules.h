@@ -7,7 +7,8 @@
  *   code   the flag, "-Wname" also for -Werror=name, -Wname=2 and clang-diagnostic-name; or the
  *          check of clang-tidy, one of its aliases; "*" stands for any text; "" for none
  *   note   a note of the diagnostic holds this
- *   tool   who alone words it so; "ld" is any linker
+ *   tool   who alone words it so, as its row in diag/model/tool.c calls its rules: "ld" is any
+ *          linker; "=NAME" is never tried on what another tool says
  *   right, total   answers on tests/fixtures/diag/labels_tune.tsv; a test checks them
  *
  * NULL matches anything. Of a linker's words, only rules of "ld" and of LINKER are asked.
@@ -20,6 +21,7 @@
 #include "diag/classify/rules_flags_run.h"
 #include "diag/classify/rules_flags_text.h"
 #include "diag/classify/rules_tidy.h"
+#include "diag/classify/rules_tools.h"
 #include "diag/classify/rules_wide.h"
 #include "diag/classify/rules_words.h"
 
@@ -177,6 +179,7 @@
 
 #define DIAG_RULES(X)            \
 	DIAG_RULES_LINKERS(X)    \
+	DIAG_RULES_CPPCHECK(X)   \
 	DIAG_RULES_FIRST(X)      \
 	DIAG_RULES_FLAGS_RUN(X)  \
 	DIAG_RULES_FLAGS_TEXT(X) \

@@ -4,6 +4,7 @@
 #include "diag/report/route.h"
 #include "diag/report/snippet.h"
 #include "diag/classify/classify.h"
+#include "diag/model/tool.h"
 
 void diag_build_fail(struct diag_parser *p, int rc)
 {
@@ -170,9 +171,11 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		lane->evidence = "gcc"; /* only gcc prints typographic quotes */
 	if (!lane->evidence && diag_fixits_by_gcc(lane))
 		lane->evidence = "gcc";
-	if (lane->evidence)
-		p->tool = lane->evidence;
 	d->tool = fl_slice_str(lane->evidence);
+	const struct diag_tool *tool = diag_tool_find(d->tool);
+	bool own = tool && tool->words == DIAG_WORDS_OWN; /* who says nothing of the next one */
+	if (lane->evidence && !own)
+		p->tool = lane->evidence;
 	struct diag_verdict v = diag_classify_memo(&p->memory, d);
 	if (!d->tool.len)
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
@@ -180,11 +183,9 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		p->tool = v.tool;
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
-	if (d->col)
-		d->col_unit = fl_slice_eqs(d->tool, "gcc")                     ? FL_S("display")
-			      : fl_slice_eqs(d->tool, "clang")                 ? FL_S("byte")
-			      : fl_slice_eqs(d->tool, "clang-tidy") && d->line ? FL_S("byte")
-									       : d->col_unit;
+	tool = diag_tool_find(d->tool);
+	if (tool && d->col && d->line)
+		d->col_unit = fl_slice_str(tool->col_unit);
 	diag_fixits_settle(lane);
 }
 

@@ -94,7 +94,7 @@ void diag_code_cut(struct diag_head *h)
 		struct fl_slice flag = flag_of(list);
 		struct fl_slice check = flag.len ? flag : tidy_check(list);
 		if (check.len && !flag.len) {
-			h->tidy = !h->code.len;
+			h->tool = h->code.len ? NULL : "clang-tidy";
 			flag = check;
 		}
 		if (flag.len ? h->code.len != 0 : !is_category(list))

@@ -1,5 +1,6 @@
 /* The diagnostics that are under construction at the same time, in the order of their headlines. */
 #include "diag/report/parser.h"
+#include "diag/model/tool.h"
 #include "diag/report/build.h"
 #include "diag/report/pending.h"
 #include "diag/report/snippet.h"
@@ -150,7 +151,8 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 			continue;
 		diag_snippet_end(p, before);
 		diag_build_judge(p, before);
-		lane->hint = before->d.tool.len ? before->d.tool.ptr : p->tool;
+		const struct diag_tool *said = diag_tool_find(before->d.tool);
+		lane->hint = said && said->words != DIAG_WORDS_OWN ? said->name : p->tool;
 		lane_shut(p, i);
 		lane->family = before->family;
 	}

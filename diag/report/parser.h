@@ -62,7 +62,7 @@ struct diag_parser {
 struct diag_head {
 	struct fl_slice file, message, code;
 	bool clang; /* only clang prints it in this form */
-	bool tidy; /* only clang-tidy does */
+	const char *tool; /* or this one; NULL: any */
 	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;

@@ -11,6 +11,7 @@
 #include "diag/report/snippet.h"
 #include "diag/report/build.h"
 #include "diag/report/route.h"
+#include "diag/model/tool.h"
 #include "diag/source/width.h"
 #include "base/lanes.h"
 
@@ -137,8 +138,9 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 	const struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->source);
 	const char *tool = p->lane->evidence ? p->lane->evidence : p->lane->hint;
-	bool clang = p->lane->byte_cols || (tool && strncmp(tool, "clang", strlen("clang")) == 0);
-	if (!clang)
+	const struct diag_tool *row = diag_tool_find(fl_slice_str(tool));
+	bool bytes = p->lane->byte_cols || (row && strcmp(row->col_unit, "byte") == 0);
+	if (!bytes)
 		return (int64_t)at + 1;
 	if (s->primary && s->caret >= 0 && s->head_col) {
 		int64_t here = (int64_t)diag_column_offset(text, at);

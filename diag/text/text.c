@@ -85,7 +85,7 @@ static void headline_take(struct diag_parser *p, struct diag_head *h, struct fl_
 		h->message = fl_slice_trim(h->message);
 		diag_local_head(p, h);
 		bool clang = h->clang || h->level == DIAG_REMARK;
-		diag_build_begin(p, h, h->tidy ? "clang-tidy" : clang ? "clang" : NULL);
+		diag_build_begin(p, h, h->tool ? h->tool : clang ? "clang" : NULL);
 		diag_place_ranges(p, h->ranges);
 	}
 	diag_wrap_start(p, line);
