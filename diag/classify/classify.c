@@ -268,11 +268,14 @@ static bool is_family(const struct rule *a, const struct rule *b)
 	       (a < rules + WIDE) == (b < rules + WIDE);
 }
 
-/* The rule's own bound, or that of the few cases of all such rules of its family together. */
+/*
+ * The rule's own bound, or that of the few cases of all such rules of its family together. A rule
+ * without a case borrows none: what was measured of others says nothing of it.
+ */
 static int64_t confidence_of(const struct rule *r)
 {
 	unsigned right = 0, total = 0;
-	if (is_known(r))
+	if (!r->total || is_known(r))
 		return diag_wilson(r->right, r->total);
 	for (size_t i = 0; i < RULES; i++)
 		if (is_family(&rules[i], r) && !is_known(&rules[i])) {

@@ -4,8 +4,8 @@
  *
  * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
  * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it
- * has fewer than 10 there itself. How it holds on labels that no rule has seen:
- * docs/labelling.md.
+ * has fewer than 10 there itself. A rule without any case has 0: not measured. How it holds on
+ * labels that no rule has seen: docs/labelling.md.
  */
 #ifndef FL_DIAG_CLASSIFY_H
 #define FL_DIAG_CLASSIFY_H
@@ -14,7 +14,7 @@
 
 struct diag_verdict {
 	enum diag_class error_class;
-	int64_t confidence; /* 1/10000ths */
+	int64_t confidence; /* 1/10000ths; 0: not measured, or no rule fits */
 	size_t rule; /* index of the rule; diag_rule_count when none fits */
 	const char *tool; /* who must have said it, or NULL when the words do not tell */
 };

@@ -175,8 +175,11 @@ void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool m
 	put_text(out, t->root_cause);
 	fl_buf_str(out, " * FIX_STRATEGY: ");
 	put_text(out, t->fix_strategy);
-	fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n */\n", t->confidence / 10000,
-		t->confidence % 10000);
+	if (t->confidence)
+		fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n */\n",
+			t->confidence / 10000, t->confidence % 10000);
+	else
+		fl_buf_str(out, " * CONFIDENCE: not measured\n */\n");
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->close);
 }

@@ -30,7 +30,7 @@ struct diag_thought {
 	int error_class; /* enum diag_class */
 	const char *severity;
 	struct fl_slice root_cause, fix_strategy;
-	int64_t confidence; /* 1/10000ths */
+	int64_t confidence; /* 1/10000ths; 0: not measured */
 };
 
 /*

@@ -205,13 +205,24 @@ static double kappa(const struct rows *rows)
 	return chance < 1 ? (same / n - chance) / (1 - chance) : 1;
 }
 
-/* What the classifier says of itself, to be compared with its accuracy. */
-static double confidence(const struct rows *rows)
+/*
+ * What the classifier says of itself, to be compared with its accuracy, where its rules have cases;
+ * the others say nothing of themselves.
+ */
+static void print_confidence(const struct rows *rows)
 {
 	double sum = 0;
-	for (size_t i = 0; i < rows->len; i++)
-		sum += (double)rows->items[i].got.confidence / 10000;
-	return sum / (double)rows->len;
+	unsigned count[2] = {0}, right[2] = {0};
+	for (size_t i = 0; i < rows->len; i++) {
+		const struct row *r = &rows->items[i];
+		int measured = r->got.confidence > 0;
+		count[measured]++;
+		right[measured] += (int)r->got.error_class == r->want;
+		sum += (double)r->got.confidence / 10000;
+	}
+	printf("measured %u\nconfidence %.4f\nmeasured_accuracy %.4f\nunmeasured_accuracy %.4f\n",
+		count[1], count[1] ? sum / count[1] : 0, count[1] ? (double)right[1] / count[1] : 0,
+		count[0] ? (double)right[0] / count[0] : 0);
 }
 
 static unsigned settled(const struct rows *rows)
@@ -234,7 +245,8 @@ static void print_score(const struct rows *rows, const struct rows *train)
 {
 	struct figures f = measure(rows, train, answer_rules);
 	printf("labels %zu\nkappa %.4f\ndiffered %u\n", rows->len, kappa(rows), settled(rows));
-	printf("classes %u\nconfidence %.4f\n", f.classes, confidence(rows));
+	printf("classes %u\n", f.classes);
+	print_confidence(rows);
 	print_answer("rules", rows, train, answer_rules);
 	print_answer("majority", rows, train, answer_majority);
 	print_answer("flag", rows, train, answer_flag);
