@@ -1,5 +1,5 @@
 /*
- * What tools say that have words of their own (diag/model/tool.h), for rules.h: the ids of cppcheck.
+ * What tools say that have words of their own (diag/model/tool.h), for rules.h.
  */
 #ifndef FL_DIAG_RULES_TOOLS_H
 #define FL_DIAG_RULES_TOOLS_H

@@ -1,5 +1,5 @@
 /*
- * cppcheck: its own template, and those that it calls gcc, edit and simple (cppcheck --help, lib/errorlogger.cpp).
+ * cppcheck: its own template, and those that it calls gcc, edit and simple (cppcheck --help).
  *
  *	a.cpp:9:10: error: Null pointer dereference: p [nullPointer]
  *	a.cpp:24:67: warning: inconclusive: Class 'C' … [virtualDestructor]
