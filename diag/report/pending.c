@@ -213,6 +213,21 @@ bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line)
 	return true;
 }
 
+bool diag_pending_snippet(struct diag_parser *p, const struct diag_gutter *line)
+{
+	struct diag_group *g = group_youngest(p);
+	if (!g || !g->notes.len || g->wrapped || p->stats.lines - g->line != 1)
+		return false;
+	struct diag_note *n = fl_vec_at(&g->notes, g->notes.len - 1);
+	bool source = line->number && line->number == n->line && !n->source_line.len;
+	bool caret = line->carets && n->source_line.len && !n->caret.len;
+	if (!source && !caret)
+		return false;
+	g->line = p->stats.lines;
+	*(source ? &n->source_line : &n->caret) = group_text(p, g, line->text);
+	return true;
+}
+
 static void group_attach(struct diag_parser *p, const struct diag_group *g, int64_t parent)
 {
 	p->lane->d.omitted += g->lost;
@@ -225,6 +240,8 @@ static void group_attach(struct diag_parser *p, const struct diag_group *g, int6
 			.kind = from->kind, .parent = parent, .line = from->line, .col = from->col};
 		n->file = diag_build_text(p, from->file);
 		n->message = diag_build_text(p, from->message);
+		n->source_line = diag_build_text(p, from->source_line);
+		n->caret = diag_build_text(p, from->caret);
 	}
 }
 

@@ -5,6 +5,7 @@
 #define FL_DIAG_REPORT_PENDING_H
 
 #include "diag/report/parser.h"
+#include "diag/report/snippet.h"
 
 /* pending.c: what precedes a headline or a note of h->file */
 void diag_build_pending(struct diag_parser *p, enum diag_note_kind kind, const struct diag_head *h,
@@ -26,6 +27,8 @@ struct fl_slice diag_pending_unit(const struct diag_parser *p, struct fl_slice f
 bool diag_is_source(struct fl_slice file);
 /* The youngest group goes on in this line: it ended in a blank, or here stands "[with T = int]". */
 bool diag_pending_wrapped(struct diag_parser *p, struct fl_slice line);
+/* gcc 14 and later draw the source of a step, too: the line is of the last one that waits. */
+bool diag_pending_snippet(struct diag_parser *p, const struct diag_gutter *g);
 void diag_pending_init(struct diag_parser *p);
 void diag_pending_release(struct diag_parser *p);
 

@@ -10,6 +10,7 @@
  */
 #include "diag/report/snippet.h"
 #include "diag/report/build.h"
+#include "diag/report/pending.h"
 #include "diag/report/route.h"
 #include "diag/model/tool.h"
 #include "diag/source/width.h"
@@ -436,10 +437,14 @@ bool diag_snippet_gutter(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_gutter g = {0};
 	char first = line.len ? line.ptr[0] : '\0';
-	if (!p->lane_count || (first != ' ' && first != '.' && (first < '0' || first > '9')))
+	if (first != ' ' && first != '.' && (first < '0' || first > '9'))
 		return false;
 	g.dots = fl_slice_starts(line, "......");
-	if ((!g.dots && !diag_gutter_cut(line, &g)) || !diag_route_gutter(p, &g))
+	if (!(p->lane_count || p->group_count) || (!g.dots && !diag_gutter_cut(line, &g)))
+		return false;
+	if (p->group_count && diag_pending_snippet(p, &g))
+		return true;
+	if (!p->lane_count || !diag_route_gutter(p, &g))
 		return false;
 	struct diag_snippet *s = &p->lane->snippet;
 	held_drop(p, p->lane);
