@@ -45,6 +45,8 @@ struct driver {
 	struct diag_linker ld;
 	struct diag_patch patch;
 	struct diag_local local;
+	struct diag_module module;
+	struct diag_tools tools;
 };
 
 static inline struct driver *driver_of(struct diag_parser *p)
@@ -75,11 +77,24 @@ static const struct {
 } formats[] = {
 	{diag_tidy_yaml_line, FROM_YAML, ANY, B('-') | B('M'), 0},
 	{diag_patch_line, FROM_TEXT, ANY, B('-'), 0},
+	{diag_cmake_line, FROM_TEXT, ANY, B('C') | B('-') | B('T') | B('S'), 0},
+	{diag_configure_line, FROM_TEXT, ANY, B('c'), 0},
+	{diag_ninja_line, FROM_TEXT, ANY, B('F') | B('n') | B('['), 0},
+	{diag_ld64_line, FROM_LINKER, ANY, B('U') | B('d') | B('l'), 0},
+	{diag_nested_line, FROM_TEXT, ANY, B(' '), 0},
 	{diag_event_line, FROM_TEXT, ANY, B(' '), 0},
 	{diag_snippet_gutter, FROM_TEXT, ANY, B(' ') | B('.') | DIGITS, 0},
 	{diag_snippet_carets, FROM_TEXT, ANY, B(' ') | B('~') | B('^') | B('-') | B('\t'), 0},
+	{diag_module_line, FROM_TEXT, ANY, 0, B('I') | B('e') | B('f') | B('n') | B('w')},
+	{diag_nvcc_line, FROM_TEXT, ANY, 0,
+		DIGITS | B('R') | B(' ') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') |
+			B('r') | B('i')},
+	{diag_msvc_line, FROM_TEXT, SAID, 0, B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
 	{diag_cppcheck_line, FROM_TEXT, SAID, 0, LEVELS | B('p')},
 	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
+	{diag_speaker_line, FROM_TEXT, COLON, 0,
+		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
+	{diag_make_line, FROM_TEXT, SAID, 0, B('*')},
 	{diag_linker_trailer, FROM_LINKER, SAID, 0, 0},
 	{diag_linker_line, FROM_LINKER, COLON, 0, 0},
 	{diag_linker_detail, FROM_LINKER, ANY, B('>') | B(' '), 0},
@@ -95,7 +110,7 @@ static const struct {
 	{diag_tidy_line, FROM_TIDY, ANY, DIGITS | B('S') | B('U') | B('E') | B('F') | B('c'), 0},
 	{diag_snippet_bare, FROM_TEXT, ANY, 0, 0},
 };
-enum { EARLY = 5 }; /* so many rows need no more than the first byte */
+enum { EARLY = 10 }; /* so many rows need no more than the first byte */
 
 static struct fl_slice strip_escapes(struct driver *v, struct fl_slice line)
 {
@@ -116,6 +131,12 @@ static uint64_t first_of(const struct diag_parser *p, struct fl_slice line)
 		first |= B('M');
 	if (p->patch->state)
 		first |= B('-');
+	if (p->tools->block.tool || p->tools->block.stack)
+		first |= B('C') | B('c');
+	if (p->tools->failed.waiting)
+		first |= B('[');
+	if (p->ld->list)
+		first |= B('U');
 	return first;
 }
 
@@ -322,6 +343,8 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 	if (v->line.len && !p->rc)
 		line_take(v, fl_buf_view(&v->line));
 	fl_buf_clear(&v->line);
+	diag_tools_finish(p);
+	fl_buf_clear(&v->module.file);
 	diag_patch_finish(p);
 	diag_tidy_finish(p);
 	diag_lanes_finish(p);
@@ -343,6 +366,8 @@ static void rooms_init(struct driver *v)
 	diag_local_init(p->local = &v->local);
 	diag_linker_init(p->ld = &v->ld);
 	diag_patch_init(p->patch = &v->patch);
+	diag_module_init(p->module = &v->module);
+	diag_tools_init(p->tools = &v->tools);
 	diag_tidy_init(p->tidy = &v->tidy);
 	diag_dia_init(p->dia = &v->dia);
 }
@@ -377,6 +402,8 @@ void diag_parser_free(struct diag_parser *p)
 	diag_json_free(p->json);
 	diag_linker_release(p->ld);
 	diag_patch_release(p->patch);
+	diag_module_release(p->module);
+	diag_tools_release(p->tools);
 	diag_dia_release(p->dia);
 	diag_tidy_release(p->tidy);
 	diag_lanes_release(p);

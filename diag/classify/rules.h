@@ -34,6 +34,7 @@
 	X(SYNTAX, "unknown directive", NULL, NULL, "ld", 0, 0)                        \
 	X(SYNTAX, "invalid character", NULL, NULL, "ld", 1, 1)                        \
 	X(SYNTAX, "unable to parse", NULL, NULL, "ld", 0, 0)                          \
+	X(PLATFORM, "conflicts with target machine type", NULL, NULL, "ld", 0, 0)     \
 	X(PLATFORM, "incompatible", NULL, NULL, "ld", 0, 0)                           \
 	X(PLATFORM, "unsupported ELF machine", NULL, NULL, "ld", 0, 0)                \
 	X(PLATFORM, "emulation", NULL, NULL, "ld", 0, 0)                              \
@@ -180,6 +181,9 @@
 #define DIAG_RULES(X)            \
 	DIAG_RULES_LINKERS(X)    \
 	DIAG_RULES_CPPCHECK(X)   \
+	DIAG_RULES_MSVC(X)       \
+	DIAG_RULES_NVCC(X)       \
+	DIAG_RULES_BUILD(X)      \
 	DIAG_RULES_FIRST(X)      \
 	DIAG_RULES_FLAGS_RUN(X)  \
 	DIAG_RULES_FLAGS_TEXT(X) \

@@ -26,7 +26,9 @@ static void plugin_cut(struct fl_slice *object)
 /* Cut the object off the start of "OBJECT:REST", when the part before a colon looks like one. */
 static void object_cut(struct fl_slice *s, struct diag_ld_place *place)
 {
-	ptrdiff_t colon = fl_slice_chr(*s, ':');
+	size_t drive = diag_drive_length(*s);
+	ptrdiff_t colon = fl_slice_chr(fl_slice_skip(*s, drive), ':');
+	colon += colon < 0 ? 0 : (ptrdiff_t)drive;
 	struct fl_slice object = fl_slice_head(*s, colon < 0 ? s->len : (size_t)colon);
 	plugin_cut(&object);
 	if (!diag_ld_is_object(object) || fl_slice_eqs(object, "ld-temp.o"))

@@ -38,6 +38,10 @@ static const struct {
 static enum ld_kind linker_kind(struct fl_slice name)
 {
 	name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '/') + 1));
+	if (fl_slice_ends(name, ".exe")) {
+		name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '\\') + 1));
+		name.len -= strlen(".exe");
+	}
 	ptrdiff_t dash = fl_slice_rchr(name, '-');
 	if (dash > 0 && (size_t)dash + 1 < name.len && name.ptr[dash + 1] >= '0' &&
 		name.ptr[dash + 1] <= '9')
@@ -56,9 +60,11 @@ static enum ld_kind linker_kind(struct fl_slice name)
 /* Cut "/usr/bin/ld: " off; a script's complaint has no blank: "/usr/bin/ld:layout.ld:5: ". */
 static enum ld_kind name_cut(struct fl_slice *line)
 {
-	ptrdiff_t colon = fl_slice_chr(*line, ':');
+	size_t drive = diag_drive_length(*line);
+	ptrdiff_t colon = fl_slice_chr(fl_slice_skip(*line, drive), ':');
 	if (colon < 2)
 		return LD_NONE;
+	colon += (ptrdiff_t)drive;
 	enum ld_kind kind = linker_kind(fl_slice_head(*line, (size_t)colon));
 	if (kind == LD_NONE)
 		return LD_NONE;
@@ -303,6 +309,7 @@ static const struct {
 	const char *first, *then;
 } last_words[] = {
 	{"collect2: error: ld returned ", ""},
+	{"collect2.exe: error: ld returned ", ""},
 	{": error: linker command failed with exit code ", ""},
 	{": error: assembler command failed with exit code ", ""},
 	{"lto-wrapper: fatal error: ", " returned 1 exit status"},
@@ -313,7 +320,7 @@ static const struct {
 	{"unable to parse script file ", ""},
 	{"unable to parse version script file ", ""},
 };
-enum { DRIVER_WORDS = 2 };
+enum { DRIVER_WORDS = 3 };
 
 static bool says_last(struct fl_slice line, size_t row)
 {

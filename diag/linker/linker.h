@@ -10,12 +10,16 @@
 /* What lld's ">>>" lines tell of. */
 enum diag_lld_block { DIAG_LLD_NONE, DIAG_LLD_REFERENCES, DIAG_LLD_DEFINITIONS, DIAG_LLD_SCRIPT };
 
+/* What Xcode's linker lists. */
+enum diag_ld64_list { DIAG_LD64_NONE, DIAG_LD64_UNDEFINED, DIAG_LD64_DUPLICATE };
+
 struct diag_linker {
 	struct fl_buf object, function; /* ld.bfd's last "in function" */
 	bool spoke; /* since the driver's last word */
 	enum diag_lld_block block;
 	bool own; /* lld's last place is the diagnostic's own, or that of the note `detail` */
 	size_t detail;
+	enum diag_ld64_list list;
 };
 
 /* What the driver calls: lines that continue one, lines of their own, last words. */
@@ -23,6 +27,7 @@ void diag_linker_init(struct diag_linker *ld);
 void diag_linker_release(struct diag_linker *ld);
 bool diag_linker_detail(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_line(struct diag_parser *p, struct fl_slice line);
+bool diag_ld64_line(struct diag_parser *p, struct fl_slice line);
 bool diag_linker_trailer(struct diag_parser *p, struct fl_slice line);
 
 /* Where a linker saw something; empty texts and line 0 are not known. */

@@ -11,7 +11,18 @@ static const struct diag_tool tools[] = {
 	{"gold", "", "ld", DIAG_WORDS_LINKER},
 	{"lld", "", "ld", DIAG_WORDS_LINKER},
 	{"mold", "", "ld", DIAG_WORDS_LINKER},
+	{"ld64", "", "ld", DIAG_WORDS_LINKER},
+	{"link", "", "ld", DIAG_WORDS_LINKER},
 	{"cppcheck", "byte", "=cppcheck", DIAG_WORDS_OWN},
+	{"msvc", "", "=msvc", DIAG_WORDS_OWN},
+	{"nvcc", "", "=nvcc", DIAG_WORDS_OWN},
+	{"cmake", "", "=build", DIAG_WORDS_OWN},
+	{"configure", "", "=build", DIAG_WORDS_OWN},
+	{"meson", "", "=build", DIAG_WORDS_OWN},
+	{"libtool", "", "=build", DIAG_WORDS_OWN},
+	{"ninja", "", "=build", DIAG_WORDS_OWN},
+	{"make", "", "=build", DIAG_WORDS_OWN},
+	{"ccache", "", "=build", DIAG_WORDS_OWN},
 };
 
 const struct diag_tool *diag_tool_find(struct fl_slice name)

@@ -160,6 +160,9 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	p->lanes_open |= UINT64_C(1) << p->lane_count++;
 	lane->d = (struct diag_diagnostic){0};
 	lane->open = true;
+	p->begun++;
+	lane->nested_line = 0;
+	memset(lane->nested, 0xff, sizeof(lane->nested));
 	lane->crash = DIAG_CRASH_NO;
 	lane->judged = lane->byte_cols = lane->told = false;
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;

@@ -23,6 +23,7 @@ enum {
 	DIAG_LANES_OPEN = 8, /* those that are not complete */
 	DIAG_LANES_TEXT = 4 << 20, /* bytes of text in them before the oldest ends */
 	DIAG_LANE_IDLE = 256, /* lines without one for it that end a lane */
+	DIAG_NESTED_MAX = 16,
 	DIAG_GROUPS_MAX = 8,
 	DIAG_GROUP_IDLE = 64 /* lines that a group waits for its headline */
 };
@@ -102,6 +103,9 @@ struct diag_lane {
 	bool judged;
 	size_t text; /* bytes in its arena */
 	int8_t overloads; /* what candidates its message may have, see route.c; -1: not asked yet */
+	int64_t nested
+		[DIAG_NESTED_MAX]; /* the last note of each depth, -1: none; see text/nested.c */
+	uint64_t nested_line; /* number of the line of the last of them; 0: none */
 	bool told; /* the format told its tool and what columns count */
 };
 

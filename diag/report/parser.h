@@ -41,6 +41,7 @@ struct diag_parser {
 	struct diag_lane
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
 	size_t lane_count, lanes_made;
+	uint64_t begun; /* diagnostics so far */
 	uint64_t lanes_open; /* bit n: lanes[n] is open; there are many that are not */
 	size_t text; /* bytes in all arenas of lanes */
 	struct diag_memory memory;
@@ -55,6 +56,8 @@ struct diag_parser {
 	struct diag_tidy *tidy;
 	struct diag_linker *ld;
 	struct diag_patch *patch;
+	struct diag_module *module;
+	struct diag_tools *tools;
 	struct diag_local *local;
 };
 

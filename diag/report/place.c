@@ -89,6 +89,13 @@ bool diag_place_parse(struct fl_slice place, struct diag_head *ret_head)
 	return place.len && placed;
 }
 
+size_t diag_drive_length(struct fl_slice s)
+{
+	bool letter = s.len > 2 && ((s.ptr[0] >= 'A' && s.ptr[0] <= 'Z') ||
+					   (s.ptr[0] >= 'a' && s.ptr[0] <= 'z'));
+	return letter && s.ptr[1] == ':' && (s.ptr[2] == '/' || s.ptr[2] == '\\') ? 2 : 0;
+}
+
 /* "LINE:COL" and the character `end`: its length, 0 when it is something else. */
 static size_t spot_cut(struct fl_slice s, char end, int64_t *ret_line, int64_t *ret_col)
 {

@@ -20,6 +20,9 @@ size_t diag_span_parse(struct fl_slice s, struct diag_range *ret_range); /* its 
 /* code.c: cut the flag, and what else stands in brackets, off the message */
 void diag_code_cut(struct diag_head *h);
 
+/* "C:" where a path of Windows starts s; else 0. */
+size_t diag_drive_length(struct fl_slice s);
+
 /* words.c: the kind of a note by its first words */
 enum diag_note_kind diag_note_kind_of(struct fl_slice message);
 /* "(3) …", the number of an analyzer's event: its bytes, 0 when it is another message */

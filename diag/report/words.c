@@ -8,6 +8,10 @@ static const char *const driver_names[] = {"gcc", "g++", "cc", "c++", "cc1", "cc
 bool diag_driver_name(struct fl_slice name)
 {
 	name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '/') + 1));
+	if (fl_slice_ends(name, ".exe")) {
+		name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '\\') + 1));
+		name.len -= strlen(".exe");
+	}
 	ptrdiff_t dash = fl_slice_rchr(name, '-');
 	if (dash > 0 && (size_t)dash + 1 < name.len && name.ptr[dash + 1] >= '0' &&
 		name.ptr[dash + 1] <= '9')

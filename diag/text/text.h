@@ -19,7 +19,17 @@ bool diag_text_headline(struct diag_parser *p, struct fl_slice line);
 bool diag_text_include(struct diag_parser *p, struct fl_slice line);
 bool diag_text_fixit(struct diag_parser *p, struct fl_slice line);
 
+/* Where gcc's last import of a module stands, see module.c. */
+struct diag_module {
+	struct fl_buf file; /* empty: none yet */
+	int64_t line, col;
+};
+void diag_module_init(struct diag_module *m);
+void diag_module_release(struct diag_module *m);
+bool diag_module_line(struct diag_parser *p, struct fl_slice line);
+
 /* One format each. */
+bool diag_nested_line(struct diag_parser *p, struct fl_slice line);
 bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
 bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);

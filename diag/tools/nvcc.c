@@ -1,0 +1,134 @@
+/*
+ * nvcc: its own front end (EDG's), and the tools behind it (CUDA 13.0).
+ *
+ *	k.cu(2): error: identifier "nosuch" is undefined
+ *	  __attribute__((global)) void k(int *p) { p[0] = nosuch; }
+ *	                                                  ^
+ *	          detected during instantiation of "T f(T) [with T=int]" at line 3
+ *	k.cu(2): warning #177-D: variable "u" was declared but never referenced
+ *	nvlink error   : Undefined reference to '_Z1qv' in '/tmp/x.o'
+ *	nvcc fatal   : Unknown option '--nosuch'
+ *	6 errors detected in the compilation of "k.cu".
+ *
+ * A line without a column in a .cu file is nvcc's, and so is a number of EDG's wherever it stands.
+ */
+#include "diag/tools/tools.h"
+
+#include "base/lanes.h"
+#include "diag/report/build.h"
+#include "diag/report/place.h"
+
+static const struct {
+	const char *words;
+	enum diag_level level;
+} kinds[] = {{"): error", DIAG_ERROR}, {"): warning", DIAG_WARNING}, {"): remark", DIAG_REMARK},
+	{"): catastrophic error", DIAG_FATAL}, {"): internal error", DIAG_FATAL}};
+
+static const char *const tools[] = {"nvcc ", "ptxas ", "nvlink ", "fatbinary ", "cudafe++ "};
+static const struct {
+	const char *word;
+	enum diag_level level;
+} levels[] = {{"fatal", DIAG_FATAL}, {"error", DIAG_ERROR}, {"warning", DIAG_WARNING}};
+
+/* " #177-D" at the start of *s is cut off. */
+static struct fl_slice number_cut(struct fl_slice *s)
+{
+	struct fl_slice none = {0};
+	uint32_t value;
+	if (!fl_slice_starts(*s, " #"))
+		return none;
+	size_t n = 2 + fl_slice_uint(fl_slice_skip(*s, 2), &value);
+	if (n == 2)
+		return none;
+	n += fl_slice_starts(fl_slice_skip(*s, n), "-D") ? 2 : 0;
+	struct fl_slice code = fl_slice(s->ptr + 1, n - 1);
+	*s = fl_slice_skip(*s, n);
+	return code;
+}
+
+static bool front_end(struct diag_parser *p, struct fl_slice line)
+{
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		ptrdiff_t at = fl_slice_find(line, kinds[i].words);
+		if (at <= 0)
+			continue;
+		struct diag_head h = {0};
+		struct fl_slice rest = fl_slice_skip(line, (size_t)at + strlen(kinds[i].words));
+		struct fl_slice code = number_cut(&rest);
+		if (!fl_slice_starts(rest, ": ") ||
+			!diag_place_parse(fl_slice_head(line, (size_t)at + 1), &h) || h.col)
+			return false;
+		if (!code.len && !fl_slice_ends(h.file, ".cu") && !fl_slice_ends(h.file, ".cuh"))
+			return false;
+		h.clang = false;
+		h.code = code;
+		h.level = kinds[i].level;
+		h.message = fl_slice_skip(rest, 2);
+		diag_build_begin(p, &h, "nvcc");
+		return true;
+	}
+	return false;
+}
+
+static bool back_end(struct diag_parser *p, struct fl_slice line)
+{
+	struct fl_slice said = {0};
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++)
+		if (fl_slice_starts(line, tools[i]))
+			said = fl_slice_skip(line, strlen(tools[i]));
+	for (size_t i = 0; said.len && i < sizeof(levels) / sizeof(levels[0]); i++) {
+		if (!fl_slice_starts(said, levels[i].word))
+			continue;
+		struct fl_slice rest = fl_slice_skip(said, strlen(levels[i].word));
+		rest = fl_slice_skip(rest, fl_blanks(rest));
+		if (!fl_slice_starts(rest, ": "))
+			return false;
+		struct diag_head h = {
+			.level = levels[i].level, .message = fl_slice_trim(fl_slice_skip(rest, 1))};
+		diag_build_begin(p, &h, "nvcc");
+		p->lane->snippet.active = false;
+		return true;
+	}
+	return false;
+}
+
+/* What stands below the source: how the compiler came there. */
+static bool step_take(struct diag_parser *p, struct fl_slice line)
+{
+	struct fl_slice text = fl_slice_trim(line);
+	struct diag_head h = {.level = DIAG_NOTE, .message = text};
+	bool first = fl_slice_starts(text, "detected during");
+	if (fl_blanks(line) < 8 || !p->lane->open ||
+		!fl_slice_eqs(fl_slice_str(p->lane->evidence), "nvcc"))
+		return false;
+	if (fl_slice_eqs(text, "detected during:"))
+		return true;
+	ptrdiff_t at = fl_slice_find(text, " at line ");
+	if (!first && !(fl_slice_starts(text, "instantiation of") && at > 0))
+		return false;
+	uint32_t number;
+	if (at > 0 &&
+		fl_slice_uint(fl_slice_skip(text, (size_t)at + strlen(" at line ")), &number)) {
+		h.line = number;
+		h.file = p->lane->d.file;
+		h.message.len = (size_t)at;
+	}
+	diag_build_note(p, &h, DIAG_NOTE_TEMPLATE);
+	return true;
+}
+
+bool diag_nvcc_line(struct diag_parser *p, struct fl_slice line)
+{
+	static const char suppressed[] =
+		"Remark: The warnings can be suppressed with \"-diag-suppress";
+	if (!line.len)
+		return false;
+	if (line.ptr[0] == ' ')
+		return step_take(p, line);
+	if (fl_slice_starts(line, suppressed) ||
+		fl_slice_find(line, " detected in the compilation of \"") > 0) {
+		diag_build_trailer(p);
+		return true;
+	}
+	return front_end(p, line) || back_end(p, line);
+}
