@@ -61,7 +61,7 @@ static void failed_take(struct diag_parser *p, struct fl_slice line)
 	fl_buf_slice(&f->target, fl_slice_head(target, blank < 0 ? target.len : (size_t)blank));
 }
 
-/* Its lines stay lines of no diagnostic: the command's own output tells more, where there is any. */
+/* Its lines stay lines of no diagnostic: the command's own output tells more, if there is any. */
 bool diag_ninja_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_failed *f = &p->tools->failed;

@@ -285,7 +285,7 @@ static void test_no_diagnostics(void **state)
 {
 	(void)state;
 	struct fl_buf out;
-	static const char text[] = "ninja: error: loading 'build.ninja'\n"
+	static const char text[] = "samu: error: loading 'build.ninja'\n"
 				   "  5 | a\n"
 				   "See error: 3: no\n"
 				   "[1/2] x\n"
@@ -293,7 +293,7 @@ static void test_no_diagnostics(void **state)
 				   "[{\n"
 				   "[{\"kind\": \"other\"";
 	run(fl_slice_str(text), 0, 0, &out);
-	assert_string_equal(out.data, "rest: ninja: error: loading 'build.ninja'\n"
+	assert_string_equal(out.data, "rest: samu: error: loading 'build.ninja'\n"
 				      "rest:   5 | a\n"
 				      "rest: See error: 3: no\n"
 				      "rest: [1/2] x\n"
