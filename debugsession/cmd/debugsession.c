@@ -76,6 +76,9 @@ static const struct fl_opt options[] = {
 	[OPT_SHOW] = {"show", 0, FL_OPT_TEXT, "PATH", .only = "start mcp",
 		.help = "show this file or directory in the sandbox, read-only, at its own place; "
 			"may come again"},
+	[OPT_ALLOW] = {"allow", 0, FL_OPT_TEXT, "DIR", .only = "mcp",
+		.help = "let clients name programs, core files and kernels in this directory, too; "
+			"without it: in the one that the server was started in; may come again"},
 	[OPT_GATE] = {"gate", 0, FL_OPT_FLAG, .only = "start script",
 		.help = "refuse commands that are not known to be harmless, from whoever sends "
 			"them; a file given with --init is run before"},

@@ -77,3 +77,33 @@ bool dbg_words_unescape(struct fl_slice *rest, struct fl_buf *out)
 	*rest = fl_slice_skip(s, n);
 	return n > 0 && !quote;
 }
+
+/* What is behind the number of a line of source; the empty slice: it is none. */
+static struct fl_slice source_text(struct fl_slice line)
+{
+	uint32_t number;
+	if (fl_slice_starts(line, "warning: ")) /* gdb 16 */
+		line = fl_slice_skip(line, strlen("warning: "));
+	size_t n = fl_slice_uint(line, &number);
+	line = fl_slice_skip(line, n);
+	return n && fl_slice_starts(line, "\t") ? fl_slice_skip(line, 1) : (struct fl_slice){0};
+}
+
+bool dbg_words_no_source(struct fl_slice text, struct fl_slice *ret_line)
+{
+	struct fl_slice line, found = {0};
+	size_t numbered = 0;
+	while (fl_slice_line(&text, &line)) {
+		struct fl_slice source = source_text(line);
+		bool in = fl_slice_starts(source, "in ") && !fl_slice_ends(source, ";") &&
+			  (fl_slice_chr(source, '/') > 0 || fl_slice_chr(source, '.') > 0);
+		numbered += source.len > 0;
+		if (in || fl_slice_find(source, ": No such file or directory") > 0)
+			found = line;
+	}
+	if (!found.len || numbered != 1)
+		return false;
+	if (ret_line)
+		*ret_line = found;
+	return true;
+}

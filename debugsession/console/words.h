@@ -29,4 +29,11 @@ void dbg_words_escape(struct fl_buf *out, struct fl_slice name);
  */
 bool dbg_words_unescape(struct fl_slice *rest, struct fl_buf *out);
 
+/*
+ * Does a text that gdb printed show, in place of a line of source, that there is none: "12\tin
+ * ../src/main.c", or, the first time, "12\t../src/main.c: No such file or directory."? *ret_line
+ * (may be NULL) is that line. A text with another line of source has one.
+ */
+bool dbg_words_no_source(struct fl_slice text, struct fl_slice *ret_line);
+
 #endif

@@ -115,12 +115,6 @@ const char *dbg_qemu_debugger(enum dbg_qemu_machine machine);
 /* The kernel, when it is an ELF file that can give symbols; else NULL. */
 const char *dbg_qemu_symbols(const struct dbg_qemu_opts *opts);
 
-/*
- * Does the file look like something that a machine boots: ELF, PE, a boot sector, Linux, a CD? What
- * does not would end up in a guest's memory all the same, to be read there.
- */
-bool dbg_qemu_bootable(const char *path);
-
 /* What to give to "target remote". */
 const char *dbg_qemu_stub(const struct dbg_qemu *q);
 

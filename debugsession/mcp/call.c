@@ -262,6 +262,7 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err)
 		.remote = text_or_null(call, "remote"),
 		.sandbox = o->sandbox,
 		.shown = o->shown,
+		.roots = o->roots,
 		.gate = {.on = !o->unsafe, .network = o->network},
 		.lenient = true,
 		.owner = getpid(),

@@ -23,6 +23,11 @@ struct dbg_mcp_opts {
 	bool unsafe; /* no gate over the commands (gate.h) */
 	bool network; /* remote targets on other machines, too */
 	const char *const *shown; /* as in struct dbg_session_opts */
+	/*
+	 * Where the files that clients name may come from: as in struct dbg_session_opts, and what
+	 * clients say (MCP's own roots) makes it no wider. NULL: anywhere.
+	 */
+	const char *const *roots;
 	bool sandbox; /* sessions live in sandboxes, unless they look at a process or a remote target */
 };
 

@@ -19,7 +19,8 @@ static const struct dbg_mcp_field call_in[] = {
 static const struct dbg_mcp_field close_in[] = {
 	{"id", DBG_TEXT, true, "the session, as open named it"}, END};
 static const struct dbg_mcp_field start_in[] = {
-	{"program", DBG_TEXT, false, "path of the executable to debug"},
+	{"program", DBG_TEXT, false, "path of the executable to debug: an ELF file below a directory "
+		"that the server may take from (its own, or mcp --allow DIR); the project's sources go along"},
 	{"args", DBG_TEXTS, false, "command-line arguments of the program"},
 	{"init_commands", DBG_TEXTS, false, "gdb commands to run at the start"},
 	{"env", DBG_MAP, false, "environment variables for the program"},
@@ -132,6 +133,8 @@ static const struct dbg_mcp_field start_out[] = {
 	{"session_id", DBG_TEXT, false, "the session"},
 	{"program", DBG_TEXT, false, "path of the program"},
 	{"startup_output", DBG_TEXT, false, "what gdb said of the program"},
+	{"sources", DBG_LIST, false, "directories whose sources are in the sandbox, where they are /box"},
+	{"source_files", DBG_INT, false, "how many files they are"},
 	{"warnings", DBG_LIST, false, "what must not be overlooked: no debugging symbols, no program"},
 	{"env_output", DBG_TEXT, false, "what gdb said of the environment"},
 	{"init_output", DBG_TEXT, false, "what gdb said to init_commands"}, END};

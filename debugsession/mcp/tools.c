@@ -1,6 +1,7 @@
 /* What each tool asks of its session, and what it tells of the answer. */
 #include <stdarg.h>
 
+#include "debugsession/console/words.h"
 #include "debugsession/mcp/tools.h"
 #include "debugsession/session/answer.h"
 
@@ -53,6 +54,27 @@ void dbg_mcp_copy(const struct fl_json *from, const char *key, const char *as, s
 	dbg_answer_tree(out, v);
 }
 
+/* Numbered as a line of the source, gdb's word that there is none would be read as one. */
+void dbg_mcp_tell_words(const struct fl_json *answer, struct fl_buf *out)
+{
+	struct fl_slice text = fl_json_str(fl_json_get(answer, "raw")), line;
+	struct fl_buf told;
+	if (!dbg_words_no_source(text, &line)) {
+		dbg_mcp_copy(answer, "raw", "output", out);
+		return;
+	}
+	ptrdiff_t tab = fl_slice_chr(line, '\t');
+	fl_buf_init(&told, text.len + 64);
+	fl_buf_slice(&told, fl_slice(text.ptr, (size_t)(line.ptr - text.ptr)));
+	fl_buf_printf(&told, "(line %.*s, without its text: %.*s)",
+		FL_ARG(fl_slice_head(line, (size_t)tab)),
+		FL_ARG(fl_slice_skip(line, (size_t)tab + 1)));
+	fl_buf_slice(&told,
+		fl_slice(line.ptr + line.len, (size_t)(text.ptr + text.len - line.ptr) - line.len));
+	dbg_answer_text(out, "output", fl_buf_view(&told));
+	fl_buf_release(&told);
+}
+
 static const struct fl_json *results(const struct fl_json *answer)
 {
 	return fl_json_get(fl_json_get(answer, "data"), "results");
@@ -89,7 +111,7 @@ void dbg_mcp_tell_rest(const struct fl_json *answer, struct fl_buf *out)
 void dbg_mcp_tell_failure(const struct fl_json *answer, struct fl_buf *out)
 {
 	dbg_mcp_copy(answer, "error_type", "error_type", out);
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_copy(answer, "errors", "errors", out);
 	dbg_mcp_tell_rest(answer, out);
 }
@@ -118,7 +140,7 @@ void dbg_tell_call(struct dbg_mcp_call *call, const struct fl_json *answer, stru
 		dbg_answer_tree(out, fl_json_get(answer, "data"));
 	else
 		fl_buf_str(out, "{}");
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_tell_rest(answer, out);
 }
 
@@ -163,6 +185,8 @@ void dbg_tell_start(struct dbg_mcp_call *call, const struct fl_json *answer, str
 	dbg_answer_text(out, "session_id", fl_slice_str(call->session));
 	dbg_mcp_copy(answer, "kernel_binary", "program", out);
 	dbg_mcp_copy(answer, "startup_output", "startup_output", out);
+	dbg_mcp_copy(answer, "sources", "sources", out);
+	dbg_mcp_copy(answer, "source_files", "source_files", out);
 	dbg_mcp_copy(answer, "warnings", "warnings", out);
 	dbg_mcp_copy(answer, "env_output", "env_output", out);
 	dbg_mcp_copy(answer, "init_output", "init_output", out);
@@ -180,7 +204,7 @@ void dbg_tell_execute(struct dbg_mcp_call *call, const struct fl_json *answer, s
 {
 	(void)call;
 	dbg_mcp_copy(answer, "command", "command", out);
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_copy(answer, "data", "data", out);
 	dbg_mcp_tell_rest(answer, out);
 }
@@ -250,6 +274,23 @@ void dbg_tell_backtrace(struct dbg_mcp_call *call, const struct fl_json *answer,
 	dbg_mcp_copy_list(results(answer), "stack", "frames", out);
 }
 
+/* "FILE:LINE" of a name with quotes, which gdb would read, in two words; others as they are. */
+static void add_location(struct fl_buf *command, struct fl_slice location)
+{
+	uint32_t line;
+	ptrdiff_t colon = fl_slice_rchr(location, ':');
+	struct fl_slice number = fl_slice_skip(location, colon < 0 ? 0 : (size_t)colon + 1);
+	bool quotes = fl_slice_chr(location, '"') >= 0 || fl_slice_chr(location, '\'') >= 0 ||
+		      fl_slice_chr(location, '\\') >= 0;
+	if (colon <= 0 || !quotes || !number.len || fl_slice_uint(number, &line) != number.len) {
+		dbg_mi_quote(command, location);
+		return;
+	}
+	fl_buf_str(command, "--source ");
+	dbg_mi_quote(command, fl_slice_head(location, (size_t)colon));
+	fl_buf_printf(command, " --line %u", line);
+}
+
 int dbg_ask_break(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
 	struct fl_slice condition = dbg_mcp_text(call, "condition");
@@ -263,7 +304,7 @@ int dbg_ask_break(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_e
 		dbg_mi_quote(&command, condition);
 		fl_buf_char(&command, ' ');
 	}
-	dbg_mi_quote(&command, dbg_mcp_text(call, "location"));
+	add_location(&command, dbg_mcp_text(call, "location"));
 	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
 	end_command(request, fl_buf_view(&command));
 	fl_buf_release(&command);
@@ -329,28 +370,22 @@ int dbg_ask_wait(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_er
 void dbg_tell_resumed(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	(void)call;
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_copy(fl_json_get(answer, "data"), "stop", "stop", out);
 	dbg_mcp_tell_rest(answer, out);
 }
 
 int dbg_ask_evaluate(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)
 {
-	struct fl_buf command;
+	struct fl_slice expression = dbg_mcp_text(call, "expression");
 	(void)err;
-	fl_buf_init(&command, 1 << 20);
-	fl_buf_str(&command, "-data-evaluate-expression ");
-	dbg_mi_quote(&command, dbg_mcp_text(call, "expression"));
-	dbg_mcp_begin(call, request, "command", EXECUTE_MS);
-	end_command(request, fl_buf_view(&command));
-	fl_buf_release(&command);
-	return 0;
+	return ask_command(call, request, EXECUTE_MS, "evaluate %.*s", FL_ARG(expression));
 }
 
 void dbg_tell_value(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out)
 {
 	dbg_answer_text(out, "expression", dbg_mcp_text(call, "expression"));
-	dbg_mcp_copy(results(answer), "value", "value", out);
+	dbg_mcp_copy(fl_json_get(answer, "data"), "value", "value", out);
 }
 
 int dbg_ask_variables(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err)

@@ -22,6 +22,9 @@ void dbg_mcp_copy(const struct fl_json *from, const char *key, const char *as, s
 void dbg_mcp_copy_list(
 	const struct fl_json *from, const char *key, const char *as, struct fl_buf *out);
 
+/* The debugger's words as `output`. */
+void dbg_mcp_tell_words(const struct fl_json *answer, struct fl_buf *out);
+
 /* The style of literals that the call names. FL_EINVAL: there is no such style. */
 int dbg_mcp_style(struct dbg_mcp_call *call, enum fl_style *ret_style, struct fl_error *err);
 

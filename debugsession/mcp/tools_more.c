@@ -29,7 +29,7 @@ static void tell_one(const struct fl_json *answer, struct fl_buf *out)
 	fl_buf_char(out, '{');
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
 		dbg_mcp_copy(answer, keys[i], keys[i], out);
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_copy(answer, "data", "data", out);
 	dbg_mcp_tell_rest(answer, out);
 	fl_buf_char(out, '}');
@@ -71,7 +71,7 @@ void dbg_tell_core(struct dbg_mcp_call *call, const struct fl_json *answer, stru
 	const struct fl_json *data = fl_json_get(answer, "data");
 	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++)
 		dbg_mcp_copy(data, keys[i], keys[i], out);
-	dbg_mcp_copy(answer, "raw", "output", out);
+	dbg_mcp_tell_words(answer, out);
 	dbg_mcp_copy(call->welcome, "startup_output", "startup_output", out);
 	dbg_mcp_copy(call->welcome, "warnings", "warnings", out);
 	dbg_mcp_tell_rest(answer, out);

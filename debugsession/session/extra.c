@@ -9,6 +9,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/extra_core.h"
+#include "debugsession/session/facts.h"
 #include "debugsession/console/words.h"
 #include "debugsession/why/snapshot.h"
 #include "debugsession/why/watch.h"
@@ -42,6 +43,42 @@ static int run_calls(const struct dbg_extra_in *in, struct dbg_extra_out *out, s
 	return rc;
 }
 
+/* The value alone, as MI has it, without a number in gdb's history. */
+static int run_evaluate(
+	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
+{
+	struct fl_buf command;
+	struct fl_slice value = {0};
+	int rc = 0;
+	fl_buf_init(&command, LIST_MAX);
+	for (int behind = 0; rc == 0 && behind < 2; behind++) {
+		struct dbg_reply reply = {0};
+		struct fl_buf expression;
+		fl_buf_init(&expression, LIST_MAX);
+		fl_buf_printf(&expression, behind ? "*&(%.*s)" : "%.*s", FL_ARG(in->arguments));
+		fl_buf_clear(&command);
+		fl_buf_str(&command, "-data-evaluate-expression ");
+		dbg_mi_quote(&command, fl_buf_view(&expression));
+		fl_buf_release(&expression);
+		rc = fl_buf_error(&command, "an expression", err);
+		if (rc == 0)
+			rc = dbg_console_run(
+				in->console, fl_buf_view(&command), in->wall_ms, &reply, err);
+		if (rc == 0)
+			rc = dbg_mi_refused(reply.result, err);
+		if (rc == 0)
+			value = dbg_mi_str(dbg_mi_result(reply.result, "value"));
+		if (rc == 0 && !dbg_facts_is_reference(value))
+			break;
+	}
+	if (rc == 0) {
+		fl_buf_slice(&out->text, value);
+		dbg_answer_text(&out->data, "value", value);
+	}
+	fl_buf_release(&command);
+	return rc;
+}
+
 const struct dbg_extra_row dbg_extra_rows[] = {
 	{"wait", run_wait, "wait", "wait for the running program to stop", false},
 	{"ctx", dbg_kernel_ctx, "ctx", "instructions, registers and stack where it stands", false},
@@ -60,6 +97,7 @@ const struct dbg_extra_row dbg_extra_rows[] = {
 	{"fault", dbg_kernel_fault, "fault [vector N] [error N] [frame ADDRESS]",
 		"why the exception or the signal came", false},
 	{"tsc", dbg_kernel_tsc, "tsc", "the time stamp counter", false},
+	{"evaluate", run_evaluate, "evaluate EXPRESSION", "its value alone", false},
 	{"post-mortem", dbg_extra_core, "post-mortem [FRAMES]",
 		"the signal, and the frames of all threads (20 of each)", false},
 	{"cpp-call", run_calls, "cpp-call TEXT", "do the calls of debugger functions in C++ text",

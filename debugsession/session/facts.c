@@ -257,11 +257,27 @@ int dbg_facts_frame_vars(struct dbg_console *c, int64_t depth, const struct dbg_
 	return rc;
 }
 
+/* "@0x55555556eeb0": MI tells of an expression's reference but where it leads. */
+bool dbg_facts_is_reference(struct fl_slice value)
+{
+	if (!fl_slice_starts(value, "@0x") || value.len < 4)
+		return false;
+	for (size_t i = 3; i < value.len; i++)
+		if (fl_hex_value(value.ptr[i]) < 0)
+			return false;
+	return true;
+}
+
 int dbg_facts_evaluate(struct dbg_console *c, struct fl_slice expression, size_t max,
 	struct fl_arena *a, struct fl_slice *ret_value, struct fl_error *err)
 {
 	const struct dbg_mi_record *result;
 	int rc = ask_quoted(c, "-data-evaluate-expression", expression, "", &result, err);
+	if (rc == 0 && dbg_facts_is_reference(dbg_mi_str(dbg_mi_result(result, "value")))) {
+		struct fl_slice behind =
+			fl_arena_printf(a, "*&(%.*s)", FL_ARG(fl_slice_trim(expression)));
+		rc = ask_quoted(c, "-data-evaluate-expression", behind, "", &result, err);
+	}
 	if (rc)
 		return rc;
 	struct fl_slice value = cut(a, dbg_mi_str(dbg_mi_result(result, "value")), max);

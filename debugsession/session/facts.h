@@ -65,6 +65,9 @@ struct dbg_vars_wish {
 int dbg_facts_frame_vars(struct dbg_console *c, int64_t depth, const struct dbg_vars_wish *wish,
 	struct fl_arena *a, struct dbg_frame_vars *ret_vars, struct fl_error *err);
 
+/* Is it nothing but where a reference leads? *&(EXPRESSION) has what is there. */
+bool dbg_facts_is_reference(struct fl_slice value);
+
 /*
  * The value of an expression in the selected frame, cut to max bytes. It can do whatever the
  * program and gdb can: call functions, assign.

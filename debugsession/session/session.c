@@ -146,7 +146,7 @@ static int run(struct dbg_session *s, struct dbg_answer *a, const struct dbg_req
 	fl_buf_init(&boxed, DBG_GATE_LINE_MAX);
 	struct fl_slice command = with_thread(s, bounded(a, &line), &line);
 	rc = dbg_session_pass(s, command, &passed, &command, err);
-	if (rc == 0 && s->boxed.box)
+	if (rc == 0)
 		rc = dbg_session_bring(s, command, &boxed, &command, err);
 	if (rc == 0)
 		rc = dbg_console_run(s->console, command, request_wall(r), &a->reply, err);

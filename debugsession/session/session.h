@@ -26,6 +26,8 @@ struct dbg_session_opts {
 	const char *const *init_commands; /* NULL-terminated, or NULL */
 	bool sandbox; /* debugger and program in a sandbox of their own (box.h) */
 	const char *const *shown; /* whole paths to show there, read-only, NULL-terminated; NULL */
+	/* Where the files that it is told of may come from, as struct dbg_bring; NULL: anywhere. */
+	const char *const *roots;
 	bool lenient; /* a program that cannot be loaded is a warning */
 	/*
 	 * The gate over commands: on and network are asked for here. It goes up after init_file and

@@ -9,6 +9,7 @@
 #include "debugsession/session/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/session_priv.h"
+#include "debugsession/session/sources.h"
 #include "debugsession/console/words.h"
 
 enum { START_MS = 60000, WORDS_MAX = 1 << 20 };
@@ -18,38 +19,24 @@ static void keep(struct fl_buf *said, struct fl_slice text)
 	fl_buf_slice(said, fl_slice_head(text, said->max - said->len));
 }
 
-/*
- * A text of ours that holds newlines: as lines of their own they would be commands, so gdb gets
- * the whole as one command, with escapes.
- */
-static int join(struct fl_buf *line, struct fl_error *err)
-{
-	struct fl_buf whole;
-	fl_buf_init(&whole, line->max);
-	fl_buf_str(&whole, "-interpreter-exec console ");
-	dbg_mi_quote(&whole, fl_buf_view(line));
-	fl_buf_clear(line);
-	fl_buf_slice(line, fl_buf_view(&whole));
-	int rc = fl_buf_error(&whole, "a command", err);
-	fl_buf_release(&whole);
-	return rc;
-}
-
 int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice text,
 	struct fl_buf *said, struct fl_error *err)
 {
-	struct fl_buf line, passed;
+	struct fl_buf line, passed, brought;
 	struct dbg_reply reply = {0};
 	fl_buf_init(&line, 1 << 20);
 	struct fl_slice command_line;
+	fl_buf_init(&brought, DBG_GATE_LINE_MAX);
 	fl_buf_init(&passed, DBG_GATE_LINE_MAX);
 	fl_buf_str(&line, command);
 	fl_buf_slice(&line, text);
 	int rc = fl_buf_error(&line, "a command", err);
 	if (rc == 0 && *command && fl_slice_chr(text, '\n') >= 0)
-		rc = join(&line, err);
+		rc = dbg_session_join(&line, err);
 	if (rc == 0)
 		rc = dbg_session_pass(s, fl_buf_view(&line), &passed, &command_line, err);
+	if (rc == 0)
+		rc = dbg_session_bring(s, command_line, &brought, &command_line, err);
 	if (rc == 0)
 		rc = dbg_console_run(s->console, command_line, START_MS, &reply, err);
 	if (rc == 0)
@@ -58,6 +45,7 @@ int dbg_session_say(struct dbg_session *s, const char *command, struct fl_slice 
 		rc = dbg_mi_refused(reply.result, err);
 	fl_buf_release(&line);
 	fl_buf_release(&passed);
+	fl_buf_release(&brought);
 	return rc;
 }
 
@@ -105,7 +93,8 @@ static int set_environment(struct dbg_session *s, struct fl_error *err)
 	for (size_t i = 0; rc == 0 && s->opts->env && s->opts->env[i]; i++)
 		rc = dbg_session_say(
 			s, "set environment ", fl_slice_str(s->opts->env[i]), &s->env_text, err);
-	return rc;
+	s->libraries = 0; /* again, behind the user's own */
+	return rc ? rc : dbg_sources_map(s, err);
 }
 
 /* The shell would find it missing only when the program is run. */
@@ -145,26 +134,6 @@ static int load(struct dbg_session *s, struct fl_error *err)
 	return rc ? rc : set_arguments(s, err);
 }
 
-/* The sources have moved with the program, from this directory. No gate judges what is ours. */
-static int find_sources(struct dbg_session *s, struct fl_slice from, struct fl_error *err)
-{
-	struct dbg_reply reply = {0};
-	struct fl_buf line;
-	fl_buf_init(&line, 1 << 16);
-	fl_buf_str(&line, "set substitute-path ");
-	dbg_words_escape(&line, from);
-	fl_buf_str(&line, " " FL_BOX_DIR);
-	int rc = fl_buf_error(&line, "a directory", err);
-	if (rc == 0 && fl_slice_chr(from, '\n') >= 0)
-		rc = join(&line, err);
-	if (rc == 0)
-		rc = dbg_console_run(s->console, fl_buf_view(&line), START_MS, &reply, err);
-	if (rc == 0)
-		rc = dbg_mi_refused(reply.result, err);
-	fl_buf_release(&line);
-	return rc;
-}
-
 /* What has no symbols yet can be set later, by the command `breaks`. */
 static int set_breaks(struct dbg_session *s, struct fl_error *err)
 {
@@ -181,10 +150,11 @@ static int set_breaks(struct dbg_session *s, struct fl_error *err)
 int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
 	struct fl_slice *ret_line, struct fl_error *err)
 {
-	struct fl_slice from;
-	int rc = dbg_box_command(&s->boxed, command, line, &from, err);
-	if (rc == 0 && from.len)
-		rc = find_sources(s, from, err);
+	if (!s->boxed.box)
+		return 0;
+	int rc = dbg_box_command(&s->boxed, command, line, err);
+	if (rc == 0)
+		rc = dbg_sources_map(s, err);
 	if (rc == 0 && line->len)
 		*ret_line = fl_buf_view(line);
 	return rc;
@@ -201,7 +171,7 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		{"core-file ", o->core},
 		{"attach ", o->attach && !o->remote ? attach : NULL},
 	};
-	int rc = s->boxed.from ? find_sources(s, fl_slice_str(s->boxed.from), err) : 0;
+	int rc = dbg_sources_map(s, err);
 	/* a program that is on the other machine alone comes from there */
 	bool there = dbg_remote_is_ssh(o->remote) && o->program && access(o->program, R_OK);
 	if (rc == 0 && o->program && !there)
@@ -224,7 +194,7 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		rc = dbg_session_say(s, "", fl_slice_str(o->init_commands[i]), &s->init_text, err);
 	if (rc == 0 && o->break_list)
 		rc = set_breaks(s, err);
-	return rc;
+	return rc ? rc : dbg_sources_check(s, err);
 }
 
 /* gdb's words at the start that an agent must not overlook. */
@@ -239,23 +209,50 @@ static const struct {
 	{"breakpoints could not be set", "A breakpoint of the list could not be set"},
 };
 
-/* "79\tFILE: No such file or directory", of late behind "warning: ", is about a source. */
-static bool of_source(struct fl_slice line)
-{
-	uint32_t number;
-	if (fl_slice_starts(line, "warning: "))
-		line = fl_slice_skip(line, strlen("warning: "));
-	size_t digits = fl_slice_uint(line, &number);
-	return digits && fl_slice_starts(fl_slice_skip(line, digits), "\t");
-}
-
 static bool said(const struct fl_buf *text, const char *words)
 {
 	struct fl_slice rest = fl_buf_view(text), line;
 	while (fl_slice_line(&rest, &line))
-		if (fl_slice_find(line, words) >= 0 && !of_source(line))
+		if (fl_slice_find(line, words) >= 0 && !dbg_words_no_source(line, NULL))
 			return true;
 	return false;
+}
+
+static void add_lines(const struct fl_buf *lines, struct fl_buf *out)
+{
+	struct fl_slice rest = fl_buf_view(lines), line;
+	while (fl_slice_line(&rest, &line)) {
+		dbg_answer_item(out);
+		fl_json_text(out, line);
+	}
+}
+
+/* Directories whose sources are there. */
+static void add_sources(const struct dbg_session *s, struct fl_buf *out)
+{
+	const struct dbg_bring *b = &s->boxed.bring;
+	if (!b->named.len)
+		return;
+	dbg_answer_key(out, "sources");
+	fl_buf_char(out, '[');
+	add_lines(&b->named, out);
+	fl_buf_char(out, ']');
+	dbg_answer_int(out, "source_files", (int64_t)b->sources);
+}
+
+static void add_warnings(const struct dbg_session *s, struct fl_buf *out)
+{
+	dbg_answer_key(out, "warnings");
+	fl_buf_char(out, '[');
+	for (size_t i = 0; i < sizeof(warnings) / sizeof(*warnings); i++) {
+		if (!said(&s->startup, warnings[i].words) &&
+			!said(&s->init_text, warnings[i].words))
+			continue;
+		dbg_answer_item(out);
+		fl_json_text(out, fl_slice_str(warnings[i].warning));
+	}
+	add_lines(&s->boxed.bring.warnings, out);
+	fl_buf_char(out, ']');
 }
 
 void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
@@ -272,14 +269,6 @@ void dbg_session_welcome(const struct dbg_session *s, struct fl_buf *out)
 		if (texts[i].text->len)
 			dbg_answer_text(
 				out, texts[i].key, fl_slice_trim(fl_buf_view(texts[i].text)));
-	dbg_answer_key(out, "warnings");
-	fl_buf_char(out, '[');
-	for (size_t i = 0; i < sizeof(warnings) / sizeof(*warnings); i++) {
-		if (!said(&s->startup, warnings[i].words) &&
-			!said(&s->init_text, warnings[i].words))
-			continue;
-		dbg_answer_item(out);
-		fl_json_text(out, fl_slice_str(warnings[i].warning));
-	}
-	fl_buf_char(out, ']');
+	add_sources(s, out);
+	add_warnings(s, out);
 }

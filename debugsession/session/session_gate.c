@@ -1,4 +1,5 @@
 /* The gate of a session: what it is told at the start, and how it goes up. */
+#include "debugsession/bring/bootable.h"
 #include "debugsession/session/session_priv.h"
 #include "debugsession/console/words.h"
 
@@ -19,7 +20,7 @@ static int check_qemu(const struct dbg_session_opts *o, struct fl_error *err)
 			"refused by the gate: QEMU's own arguments reach files, the network and "
 			"programs; take the other options, a sandbox, or no gate");
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
-		if (files[i] && access(files[i], R_OK) == 0 && !dbg_qemu_bootable(files[i]))
+		if (files[i] && access(files[i], R_OK) == 0 && !dbg_bootable(files[i]))
 			return fl_error_set(err, FL_EREFUSED,
 				"refused by the gate: %s is no kernel, EFI program or disk that "
 				"boots (unpack it if it is compressed)",

@@ -24,6 +24,7 @@ struct dbg_session {
 	char id[80];
 	struct dbg_console *console;
 	struct dbg_boxed boxed; /* with opts->sandbox; else all empty */
+	size_t mapped, libraries; /* of boxed.bring.at, .libraries: what the debugger knows */
 	struct dbg_gate *gate; /* NULL: none, or not yet */
 	struct dbg_qemu *qemu; /* or NULL */
 	struct dbg_remote *remote; /* of a target over ssh, or NULL */
@@ -48,7 +49,7 @@ int dbg_session_pass(struct dbg_session *s, struct fl_slice command, struct fl_b
 int dbg_session_check_opts(const struct dbg_session_opts *opts, struct fl_error *err);
 int dbg_session_gate(struct dbg_session *s, struct fl_error *err);
 
-/* A command for a debugger in a box, with the file that it names brought there (box.h). */
+/* In a box: the command with the files that it names brought there (box.h); else as it is. */
 int dbg_session_bring(struct dbg_session *s, struct fl_slice command, struct fl_buf *line,
 	struct fl_slice *ret_line, struct fl_error *err);
 

@@ -2,6 +2,7 @@
 #include <ctype.h>
 
 #include "base/json.h"
+#include "debugsession/console/words.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/shape.h"
 
@@ -75,9 +76,10 @@ void dbg_data_source(const struct dbg_shape_in *in, struct fl_buf *out)
 {
 	struct fl_slice rest = in->cut_text, line;
 	uint32_t number;
+	bool missing = dbg_words_no_source(in->text, NULL);
 	dbg_answer_key(out, "lines");
 	fl_buf_char(out, '[');
-	while (fl_slice_line(&rest, &line)) {
+	while (!missing && fl_slice_line(&rest, &line)) {
 		size_t n = fl_slice_uint(line, &number);
 		struct fl_slice text = fl_slice_skip(line, n);
 		if (!n || !fl_slice_starts(text, "\t"))

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "debugsession/console/words.h"
 #include "debugsession/session/facts.h"
 #include "debugsession/session/session_priv.h"
 #include "debugsession/why/signal.h"
@@ -44,10 +45,12 @@ static struct fl_list source_around(
 		return lines;
 	int64_t from = line > DBG_WHY_LINES ? line - DBG_WHY_LINES : 1;
 	fl_buf_init(&command, 16 << 10);
-	fl_buf_printf(&command, "list \"%.*s\":%lld,%lld", FL_ARG(file), (long long)from,
-		(long long)line + DBG_WHY_LINES);
+	char quote = fl_slice_chr(file, '"') < 0 ? '"' : '\'';
+	fl_buf_printf(&command, "list %c%.*s%c:%lld,%lld", quote, FL_ARG(file), quote,
+		(long long)from, (long long)line + DBG_WHY_LINES);
 	if (!command.failed &&
-		dbg_console_run(c, fl_buf_view(&command), LIST_MS, &reply, NULL) == 0)
+		dbg_console_run(c, fl_buf_view(&command), LIST_MS, &reply, NULL) == 0 &&
+		!dbg_words_no_source(reply.text, NULL))
 		lines = read_lines(reply.text, line, a);
 	fl_buf_release(&command);
 	return lines;

@@ -6,20 +6,20 @@
 # sends; and nothing is left when the client dies.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
-need npm node clang-repl-19
+need npm node clang-repl-19 cmake
 node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || {
 	echo "node is older than 20, which the newest client needs"
 	exit 77
 }
 modules=$FL_BUILD/mcp
 mkdir -p "$modules"
-cp "$FL_SRC"/tests/e2e/mcp/{package.json,debug.mjs,modern.mjs} "$modules"
+cp "$FL_SRC"/tests/e2e/mcp/{package.json,debug.mjs,modern.mjs,project.mjs} "$modules"
 if ! cmp -s "$modules/package.json" "$modules/installed"; then
 	(cd "$modules" && npm install --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
 		missing "npm cannot install the clients: $(grep -m 1 error "$modules/npm.log")"
 	cp "$modules/package.json" "$modules/installed"
 fi
-gcc -g -O0 "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/list" || exit 1
+cp "$FL_SRC/tests/e2e/mcp/list.c" . && gcc -g -O0 list.c -o list || exit 1
 
 gdb -nx -q -batch -ex run -ex "generate-core-file $dir/core" "$dir/list" >"$dir/core.log" 2>&1
 [ -s "$dir/core" ] || fail "no core file: $(cat "$dir/core.log")"
@@ -28,6 +28,54 @@ out=$(cd "$modules" && node debug.mjs "$tool" "$dir/list" "$dir/core" 2>&1) || f
 want=$(($(grep -n 'n->next = ' "$FL_SRC/tests/e2e/mcp/list.c" | cut -d: -f1) + 1))
 grep -q "root cause: corrupt at line $want\$" <<<"$out" || fail "another root cause: $out"
 out=$(cd "$modules" && node modern.mjs "$tool" "$dir/list" 2>&1) || fail "the newest client: $out"
+
+# a project that CMake builds into build/, in a directory with a blank, by the defaults
+mkdir -p "my shop/src"
+cat >"my shop/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.16)
+project(shop CXX)
+set(CMAKE_BUILD_TYPE Debug)
+add_executable(shop src/main.cpp src/stock.cpp)
+END
+cat >"my shop/src/stock.h" <<'END'
+#include <map>
+#include <string>
+struct item { std::string name; int price; };
+struct stock {
+	std::map<std::string, item *> items;
+	void drop(const std::string &name);
+	int total() const;
+};
+END
+cat >"my shop/src/stock.cpp" <<'END'
+#include "stock.h"
+void stock::drop(const std::string &name)
+{
+	delete items[name];
+	items[name] = nullptr; // the cause
+}
+int stock::total() const
+{
+	int sum = 0;
+	for (auto &entry : items)
+		sum += entry.second->price; // the crash
+	return sum;
+}
+END
+cat >"my shop/src/main.cpp" <<'END'
+#include "stock.h"
+int main()
+{
+	stock s;
+	for (const char *name : {"apple", "pear", "plum"})
+		s.items[name] = new item{name, 3};
+	s.drop("pear");
+	return s.total();
+}
+END
+(cd "my shop" && cmake -S . -B build && cmake --build build) >cmake.log 2>&1 || fail "cmake: $(tail -n 3 cmake.log)"
+out=$(cd "$modules" && node project.mjs "$tool" "$dir/my shop" 2>&1) || fail "the project: $out"
+grep -q "the cause: $(line_of "my shop/src/stock.cpp" 'the cause'): items\[name\] = nullptr;" <<<"$out" || fail "another cause: $out"
 
 # the inspector: a server of its own for each call, so most calls answer that there is no session
 inspect() { (cd "$modules" && node node_modules/.bin/mcp-inspector --cli "$tool" mcp "$@"); }
@@ -83,8 +131,10 @@ same 'a wrong argument' "$(rpc '{"jsonrpc":"2.0","id":7,"method":"tools/call","p
 	jq -r .result.structuredContent.message)" 'gdb_step has no parameter x'
 same 'notifications' "$(rpc '{"jsonrpc":"2.0","method":"notifications/initialized"}' '' '{"jsonrpc":"2.0","method":"no/such"}')" ''
 start='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"gdb_start_session","arguments":{"program":"PROGRAM"}}}'
-same 'no program' "$(rpc "${start/PROGRAM//no/such}" | jq -c .result.structuredContent.warnings)" '["Program file not found"]'
-same 'no executable' "$(rpc "${start/PROGRAM/$FL_SRC/README.md}" | jq -c .result.structuredContent.warnings)" '["File is not an executable"]'
+same 'no program' "$(rpc "${start/PROGRAM/no-such}" | jq -c .result.structuredContent.warnings)" '["Program file not found"]'
+echo text >"$dir/text"
+same 'no executable' "$(rpc "${start/PROGRAM/text}" | jq -c .result.structuredContent.warnings)" \
+	"[\"File is not an executable\",\"$dir/text is no ELF program\"]"
 gcc -s "$FL_SRC/tests/e2e/mcp/list.c" -o "$dir/stripped"
 same 'no symbols' "$(rpc "${start/PROGRAM/$dir/stripped}" | jq -c '.result.structuredContent.warnings | map(.[:26])')" \
 	'["No debugging symbols found"]'

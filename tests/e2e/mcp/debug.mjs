@@ -2,10 +2,11 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import assert from "node:assert";
+import path from "node:path";
 
 const [server, program, core] = process.argv.slice(2);
 const client = new Client({ name: "debug", version: "1" });
-await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env }));
+await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env, cwd: path.dirname(program) }));
 const { tools } = await client.listTools();
 assert(tools.length >= 19 && tools.every((t) => t.outputSchema && t.inputSchema && t.description));
 

@@ -2,10 +2,11 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import assert from "node:assert";
+import path from "node:path";
 
 const [server, program] = process.argv.slice(2);
 const client = new Client({ name: "modern", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env }));
+await client.connect(new StdioClientTransport({ command: server, args: ["mcp"], env: process.env, cwd: path.dirname(program) }));
 const { tools } = await client.listTools();
 assert(tools.some((t) => t.name === "gdb_start_session"));
 const { structuredContent: started } = await client.callTool({ name: "gdb_start_session", arguments: { program } });

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
+#include "debugsession/bring/bootable.h"
 #include "debugsession/kernel/cause.h"
 #include "debugsession/kernel/descriptors.h"
 #include "debugsession/kernel/operand.h"
@@ -255,7 +256,7 @@ static bool boots(const char *bytes, size_t len, long at, long size)
 	assert_int_equal(ftruncate(fd, size), 0);
 	assert_int_equal(pwrite(fd, bytes, len, at), len);
 	close(fd);
-	bool is = dbg_qemu_bootable(path);
+	bool is = dbg_bootable(path);
 	unlink(path);
 	return is;
 }
@@ -275,9 +276,9 @@ static void test_bootable(void **state)
 	assert_false(boots("\x55\xaa", 2, 509, 512));
 	assert_false(boots("\x1f\x8b", 2, 0, 4096));
 	assert_false(boots("\177EL", 3, 0, 3));
-	assert_false(dbg_qemu_bootable("/nonexistent"));
-	assert_false(dbg_qemu_bootable("/tmp"));
-	assert_false(dbg_qemu_bootable("/dev/zero"));
+	assert_false(dbg_bootable("/nonexistent"));
+	assert_false(dbg_bootable("/tmp"));
+	assert_false(dbg_bootable("/dev/zero"));
 }
 
 int main(void)

@@ -1,7 +1,7 @@
-/* What a kernel, an EFI program or the image of a disk looks like. */
-#include "debugsession/kernel/qemu.h"
+#include "debugsession/bring/bootable.h"
 
 #include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { MAGIC_MAX = 8 };
@@ -18,15 +18,21 @@ static const struct {
 	{0x8001, "CD001", 5}, /* ISO 9660 */
 };
 
-bool dbg_qemu_bootable(const char *path)
+bool dbg_bootable_fd(int fd)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	bool is = false;
-	for (size_t i = 0; fd >= 0 && !is && i < sizeof(magics) / sizeof(*magics); i++) {
+	for (size_t i = 0; !is && i < sizeof(magics) / sizeof(*magics); i++) {
 		char bytes[MAGIC_MAX];
 		is = pread(fd, bytes, magics[i].len, magics[i].at) == (ssize_t)magics[i].len &&
 		     memcmp(bytes, magics[i].bytes, magics[i].len) == 0;
 	}
+	return is;
+}
+
+bool dbg_bootable(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	bool is = fd >= 0 && dbg_bootable_fd(fd);
 	if (fd >= 0)
 		close(fd);
 	return is;
