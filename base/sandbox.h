@@ -4,9 +4,9 @@
  * A box is a private world: own user, mount, pid, network, ipc and uts namespaces; a read-only tree
  * of the system's programs and libraries and nothing else (no home, no /tmp of the host, no /var,
  * no sockets, no detached debugging symbols); one writable directory, always at FL_BOX_DIR, on a
- * tmpfs with a size cap; no network; uid and gid FL_BOX_ID inside whoever we are outside; no
- * capabilities, no_new_privs and a system call filter. A box outlives the runs in it: files put
- * there stay until fl_box_clear().
+ * tmpfs with a size cap; no network but its own 127.0.0.1; uid and gid FL_BOX_ID inside whoever we
+ * are outside; no capabilities, no_new_privs and a system call filter. A box outlives the runs in
+ * it: files put there stay until fl_box_clear().
  *
  * Each run gets a pid namespace of its own whose first process is our reaper: when the run's
  * program ends (or is ended), the kernel kills whatever it left behind. When we are killed, the box

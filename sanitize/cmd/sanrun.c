@@ -9,6 +9,7 @@
 #include "base/show.h"
 #include "diag/parse.h"
 #include "sanitize/cmd/sanrun/tool.h"
+#include "sanitize/project/project.h"
 #include "sanitize/write/write.h"
 
 enum {
@@ -20,8 +21,7 @@ enum {
 	COMPILE_MEMORY_MB = 4096
 };
 
-static void say(const struct sanrun *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void say(const struct sanrun *s, const char *fmt, ...)
+void sanrun_say(const struct sanrun *s, const char *fmt, ...)
 {
 	va_list args;
 	va_start(args, fmt);
@@ -29,7 +29,7 @@ static void say(const struct sanrun *s, const char *fmt, ...)
 	va_end(args);
 }
 
-static int new_box(const struct sanrun *s, int64_t memory_mb, struct fl_box **ret_box)
+int sanrun_box(const struct sanrun *s, int64_t memory_mb, struct fl_box **ret_box)
 {
 	struct fl_box_opts opts = {.memory_max = (size_t)memory_mb * MIB,
 		.disk_max = (size_t)memory_mb * MIB,
@@ -59,14 +59,19 @@ static int take_standards(struct sanrun *s)
 	return 0;
 }
 
-static int take_flags(struct sanrun *s)
+/* As env(1) takes them; the sanitizers' own options are ours to set. */
+static int take_environment(struct sanrun *s)
 {
-	size_t count = fl_opt_count(s->o, OPT_FLAG);
-	const char **flags = fl_arena_array(&s->arena, count + 1, sizeof(*flags));
-	for (size_t i = 0; flags && i < count; i++)
-		flags[i] = fl_opt_text_at(s->o, OPT_FLAG, i);
-	s->program.flags = flags;
-	s->program.args = s->o->operands + s->o->dash;
+	size_t count = fl_opt_count(s->o, OPT_ENV);
+	const char **env = fl_arena_array(&s->arena, count + 1, sizeof(*env));
+	for (size_t i = 0; env && i < count; i++) {
+		env[i] = fl_opt_text_at(s->o, OPT_ENV, i);
+		const char *equals = strchr(env[i], '=');
+		if (!equals || equals == env[i])
+			return fl_error_set(
+				s->err, FL_EINVAL, "--env takes NAME=VALUE, not \"%s\"", env[i]);
+	}
+	s->program.env = env;
 	return fl_arena_error(&s->arena, "the options", s->err);
 }
 
@@ -124,7 +129,7 @@ static int write_items(const struct sanrun *s, struct fl_items *items, bool comp
 }
 
 /* A program that cannot be built: what the compiler says, or that it did not come to an end. */
-static int write_diagnostics(struct sanrun *s, const struct san_build *b)
+int sanrun_write_diagnostics(struct sanrun *s, const struct san_build *b)
 {
 	struct fl_list list;
 	int rc = diag_parse(b->diagnostics, DIAG_FROM_AUTO, &s->arena, &list, s->err);
@@ -136,11 +141,11 @@ static int write_diagnostics(struct sanrun *s, const struct san_build *b)
 		items.at[items.len++] = (struct fl_item){.shape = &diag_diagnostic_shape,
 			.object = fl_list_at(&list, &diag_diagnostic_shape, i)};
 	if (b->end != FL_END_EXIT)
-		say(s, "the compilers were stopped (%s)", fl_end_names[b->end]);
+		sanrun_say(s, "the compilers were stopped (%s)", fl_end_names[b->end]);
 	if (!list.len && b->diagnostics.len)
 		fl_tell_lines(s->o->tool->name,
 			"the compiler says:", fl_slice_head(b->diagnostics, 4096));
-	say(s, "it does not compile (%s)", san_modes[b->mode].word);
+	sanrun_say(s, "it does not compile (%s)", san_modes[b->mode].word);
 	rc = fl_arena_error(&s->arena, "the diagnostics", s->err);
 	return rc ? rc : write_items(s, &items, true);
 }
@@ -154,7 +159,7 @@ static int write_findings(struct sanrun *s, struct san_findings *f)
 		items.at[items.len++] =
 			(struct fl_item){.shape = &san_report_shape, .object = &at->report};
 		if (at->seen < at->runs)
-			say(s, "flaky: %.*s in %u of %u runs (%s)", FL_ARG(at->report.kind),
+			sanrun_say(s, "flaky: %.*s in %u of %u runs (%s)", FL_ARG(at->report.kind),
 				at->seen, at->runs, san_modes[at->mode].word);
 	}
 	int rc = fl_arena_error(&s->arena, "the reports", s->err);
@@ -177,13 +182,25 @@ static int write_output(const struct sanrun *s, struct fl_slice output)
 
 /* ---- building and running ---- */
 
+struct san_run_opts sanrun_limits(struct sanrun *s, unsigned cpu_ms)
+{
+	if (fl_opt_given(s->o, OPT_TIMEOUT))
+		cpu_ms = (unsigned)fl_opt_number(s->o, OPT_TIMEOUT) * 1000;
+	return (struct san_run_opts){.cpu_ms = cpu_ms,
+		.wall_ms = (unsigned)fl_opt_number(s->o, OPT_WALL) * 1000,
+		.output_max = (size_t)fl_opt_number(s->o, OPT_OUTPUT_MAX),
+		.runs = (unsigned)fl_opt_number(s->o, OPT_RUNS),
+		.addresses = fl_opt_given(s->o, OPT_ADDRESSES),
+		.owners = {globs(s, OPT_OWN), globs(s, OPT_SYSTEM)}};
+}
+
 static int build(struct sanrun *s, struct san_build *builds)
 {
 	struct fl_box *box;
 	int64_t jobs = fl_opt_number(s->o, OPT_JOBS);
 	if (!fl_opt_given(s->o, OPT_JOBS))
 		jobs = sysconf(_SC_NPROCESSORS_ONLN);
-	int rc = new_box(s, COMPILE_MEMORY_MB, &box);
+	int rc = sanrun_box(s, COMPILE_MEMORY_MB, &box);
 	if (rc)
 		return rc;
 	rc = san_build_all(box, &s->program, s->modes, s->mode_count, jobs > 0 ? (unsigned)jobs : 1,
@@ -195,13 +212,9 @@ static int build(struct sanrun *s, struct san_build *builds)
 static int run_builds(
 	struct sanrun *s, const struct san_build *builds, struct san_findings *findings)
 {
-	struct san_run_opts opts = {.cpu_ms = (unsigned)fl_opt_number(s->o, OPT_TIMEOUT) * 1000,
-		.wall_ms = (unsigned)fl_opt_number(s->o, OPT_WALL) * 1000,
-		.runs = (unsigned)fl_opt_number(s->o, OPT_RUNS),
-		.addresses = fl_opt_given(s->o, OPT_ADDRESSES),
-		.owners = {globs(s, OPT_OWN), globs(s, OPT_SYSTEM)}};
+	struct san_run_opts opts = sanrun_limits(s, 0);
 	struct fl_box *box;
-	int rc = new_box(s, fl_opt_number(s->o, OPT_MEM), &box);
+	int rc = sanrun_box(s, fl_opt_number(s->o, OPT_MEM), &box);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < s->mode_count && rc == 0; i++) {
@@ -209,24 +222,51 @@ static int run_builds(
 			rc = san_run_all(
 				box, &s->program, &builds[i], &opts, &s->arena, findings, s->err);
 		else
-			say(s, "%s: left out, it does not compile for it",
+			sanrun_say(s, "%s: left out, it does not compile for it",
 				san_modes[builds[i].mode].word);
 	}
 	fl_box_free(box);
 	return rc;
 }
 
-/* The exit status: a fault counts more than a sanitizer that could not work. */
-static int conclude(struct sanrun *s, struct san_findings *f)
+enum { TAIL_LINES = 20, TAIL_BYTES = 4096 };
+
+/* How a run failed, in the program's own words. */
+static void tell_failure(const struct sanrun *s, const struct san_failure *f)
 {
+	char how[64] = "";
+	struct fl_slice tail = san_tail(f->said, TAIL_LINES, TAIL_BYTES);
+	if (f->result.end == FL_END_EXIT)
+		snprintf(how, sizeof(how), "exit status %d", f->result.exit_status);
+	else if (f->result.end == FL_END_SIGNAL)
+		snprintf(how, sizeof(how), "signal %d", f->result.signal);
+	else
+		snprintf(how, sizeof(how), "limit: %s", fl_end_names[f->result.end]);
+	char intro[160];
+	snprintf(intro, sizeof(intro),
+		"%s: it failed (%s); the end of %s:", san_modes[f->mode].word, how,
+		s->program.command ? "its output" : "its standard error");
+	if (tail.len)
+		fl_tell_lines(s->o->tool->name, intro, tail);
+	else if (s->program.command)
+		sanrun_say(
+			s, "%s: it failed (%s) and printed nothing", san_modes[f->mode].word, how);
+}
+
+/* The exit status: a fault counts more than a sanitizer that could not work. */
+int sanrun_conclude(struct sanrun *s, struct san_findings *f)
+{
+	san_findings_settle(f);
 	int rc = write_findings(s, f);
+	if (f->failure.any)
+		tell_failure(s, &f->failure);
 	if (rc == 0)
 		rc = write_output(s, f->output);
 	if (rc)
 		return FL_RUN_FAILED;
 	for (size_t i = 0; i < f->infra.len; i++) {
 		const struct san_infra *note = fl_vec_at(&f->infra, i);
-		say(s, "%s: the sanitizer could not work: %.*s", san_modes[note->mode].word,
+		sanrun_say(s, "%s: the sanitizer could not work: %.*s", san_modes[note->mode].word,
 			FL_ARG(note->message));
 	}
 	if (f->found.len)
@@ -246,9 +286,18 @@ static int build_and_run(struct sanrun *s)
 		return FL_RUN_FAILED;
 	}
 	if (!builds[0].ok)
-		return write_diagnostics(s, &builds[0]) ? FL_RUN_FAILED : 1;
+		return sanrun_write_diagnostics(s, &builds[0]) ? FL_RUN_FAILED : 1;
 	san_findings_init(&findings);
-	int status = run_builds(s, builds, &findings) ? FL_RUN_FAILED : conclude(s, &findings);
+	enum san_mode more;
+	rc = run_builds(s, builds, &findings);
+	if (rc == 0 && sanrun_fallback(s, &findings, &more)) {
+		s->modes[0] = more;
+		s->mode_count = 1;
+		rc = build(s, builds);
+		if (rc == 0)
+			rc = run_builds(s, builds, &findings);
+	}
+	int status = rc ? FL_RUN_FAILED : sanrun_conclude(s, &findings);
 	san_findings_release(&findings);
 	return status;
 }
@@ -258,15 +307,17 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	struct sanrun s = {.o = o, .err = err};
 	fl_arena_init(&s.arena, ARENA_MAX);
 	int rc = take_standards(&s);
+	s.program.args = o->operands + o->dash;
+	bool project = fl_opt_given(o, OPT_DIRECTORY);
 	if (rc == 0)
-		rc = take_flags(&s);
-	if (rc == 0)
+		rc = take_environment(&s);
+	if (rc == 0 && !project)
 		rc = sanrun_gather(&s);
 	if (rc == 0)
 		rc = sanrun_choose(&s);
 	if (rc == 0)
 		rc = take_input(&s);
-	int status = rc ? FL_RUN_FAILED : build_and_run(&s);
+	int status = rc ? FL_RUN_FAILED : project ? sanrun_project(&s) : build_and_run(&s);
 	fl_arena_release(&s.arena);
 	return status;
 }

@@ -23,8 +23,10 @@ struct fl_slice san_place_parse(struct fl_slice place, int64_t *ret_line, int64_
 
 /*
  * The path without the prefix (or empty prefix: as it is), and, when absolute, without "." and ".."
- * parts, so that gcc's and clang's names of a system header agree.
+ * parts, so that gcc's and clang's names of a system header agree. With a prefix, what stands below
+ * SAN_OUTER gets the name that it has outside.
  */
+#define SAN_OUTER ".outer" /* of a box: files from elsewhere than the program's directory */
 struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, struct fl_arena *a);
 
 /* Does the function of a parsed frame run before main(), or start a thread? */

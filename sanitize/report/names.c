@@ -160,6 +160,8 @@ struct fl_slice san_path_clean(struct fl_slice path, struct fl_slice prefix, str
 	if (prefix.len && path.len > prefix.len &&
 		fl_slice_eq(fl_slice_head(path, prefix.len), prefix))
 		path = fl_slice_skip(path, prefix.len);
+	if (prefix.len && fl_slice_starts(path, SAN_OUTER "/"))
+		path = fl_slice_skip(path, strlen(SAN_OUTER));
 	return fl_arena_slice(a, path);
 }
 

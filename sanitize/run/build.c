@@ -80,7 +80,8 @@ static void put_driver(struct job *j, enum san_mode mode, enum san_language lang
 	if (j->program->std[language])
 		fl_buf_printf(&j->script, " -std=%s", j->program->std[language]);
 	put_words(&j->script, san_mode_flags(mode, t->family, language));
-	fl_buf_str(&j->script, " -w -pipe -fdiagnostics-color=never");
+	fl_buf_str(&j->script,
+		" -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");
 }
 
 /* "-x.c" would be an option of the compiler's, "@x.c" a file of options. */
@@ -114,6 +115,7 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 	fl_buf_str(&j->script, "{ ");
 	put_driver(j, j->modes[mode], language);
 	put_words(&j->script, j->program->flags);
+	put_words(&j->script, f->flags);
 	fl_buf_str(&j->script, " -c");
 	put_source(&j->script, f->path);
 	fl_buf_printf(&j->script, " -o " STEP_DIR "/%zu.o", step);
@@ -184,18 +186,26 @@ static size_t put_object(struct fl_buf *out, const struct job *j, struct fl_slic
 	return len;
 }
 
-/* What a compiler said, without the box and our names for its objects. */
+/* What a compiler said, without the box and our names for its objects and for files outside. */
 static void put_said(struct fl_buf *out, const struct job *j, struct fl_slice text)
 {
-	static const struct fl_slice ours[] = {FL_LIT(FL_BOX_DIR "/"), FL_LIT(STEP_DIR "/")};
+	static const struct fl_slice ours[] = {
+		FL_LIT(FL_BOX_DIR "/"), FL_LIT(STEP_DIR "/"), FL_LIT(SAN_OUTER "/")};
+	enum { BOX, STEPS, OUTER, COUNT };
 	while (text.len) {
-		ptrdiff_t box = fl_slice_search(text, ours[0]);
-		ptrdiff_t step = fl_slice_search(text, ours[1]);
-		bool is_box = box >= 0 && (step < 0 || box < step);
-		ptrdiff_t at = is_box ? box : step;
-		fl_buf_slice(out, fl_slice_head(text, at < 0 ? text.len : (size_t)at));
-		text = fl_slice_skip(text, at < 0 ? text.len : (size_t)at + ours[!is_box].len);
-		if (at >= 0 && !is_box)
+		size_t which = COUNT, at = text.len;
+		for (size_t i = 0; i < COUNT; i++) {
+			ptrdiff_t found = fl_slice_search(text, ours[i]);
+			if (found >= 0 && (size_t)found < at) {
+				at = (size_t)found;
+				which = i;
+			}
+		}
+		fl_buf_slice(out, fl_slice_head(text, at));
+		text = fl_slice_skip(text, which == COUNT ? at : at + ours[which].len);
+		if (which == OUTER)
+			fl_buf_char(out, '/');
+		if (which == STEPS)
 			text = fl_slice_skip(text, put_object(out, j, text));
 	}
 }

@@ -8,13 +8,17 @@
 
 #include "base/model.h"
 #include "base/sandbox.h"
+#include "sanitize/report/frame.h"
 #include "sanitize/run/flags.h"
 
 /* One file of a program, at its path below the program's directory. */
 struct san_file {
 	struct fl_slice path; /* relative, without "." and ".." parts */
 	struct fl_slice content;
+	const char *const *flags; /* of a source alone, NULL-terminated, or NULL */
 };
+
+/* Files from elsewhere than the program's directory stand below SAN_OUTER (report/frame.h). */
 
 /* A compiler of one family: the names of its drivers, which are found in /usr/bin. */
 struct san_toolchain {
@@ -30,6 +34,12 @@ struct san_program {
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
 	const char *const *args; /* of the program, NULL-terminated */
+	const char *const *env; /* further "NAME=value" for its runs, NULL-terminated, or NULL */
+	/*
+	 * A shell's command, run in SAN_PROJECT_DIR of a box in which a project has been built
+	 * (sanitize/project/project.h), in place of a program; NULL: a program.
+	 */
+	const char *command;
 	struct fl_slice input; /* its standard input */
 	enum san_language language; /* SAN_CXX when one of its sources is C++ */
 };

@@ -1,5 +1,7 @@
 #include "sanitize/run/flags.h"
 
+#include "base/sandbox.h"
+
 #define COMMON                                                                           \
 	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",          \
 		"-fsanitize=float-cast-overflow", /* gcc leaves it out of "undefined" */ \
@@ -26,6 +28,8 @@ const char *const *san_compile_flags(enum san_compiler compiler, enum san_langua
 
 /* What is not initialised must stay so where that is what is looked for. */
 static const char *const flags_plain[] = {PLAIN, NULL};
+/* Valgrind 3.19 gives up on the version 5 that clang writes. */
+static const char *const flags_tool[] = {PLAIN, "-gdwarf-4", NULL};
 static const char *const flags_address[] = {
 	PLAIN, PATTERN, "-fsanitize=address", "-D_GLIBCXX_SANITIZE_VECTOR=1", NULL};
 static const char *const flags_undefined[] = {PLAIN, PATTERN, "-fsanitize=undefined",
@@ -44,8 +48,8 @@ static const char *const *const mode_flags[SAN_MODE_COUNT] = {
 	[SAN_MODE_THREAD] = flags_thread,
 	[SAN_MODE_MEMORY] = flags_memory,
 	[SAN_MODE_HWADDRESS] = flags_hwaddress,
-	[SAN_MODE_VALGRIND] = flags_plain,
-	[SAN_MODE_HELGRIND] = flags_plain,
+	[SAN_MODE_VALGRIND] = flags_tool,
+	[SAN_MODE_HELGRIND] = flags_tool,
 	[SAN_MODE_NONE] = flags_plain,
 };
 
@@ -70,12 +74,19 @@ const char *const *san_mode_flags(
 }
 
 static const char *const nothing[] = {NULL};
-static const char *const valgrind_wrapper[] = {"valgrind", "--error-exitcode=99",
-	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64", "--leak-check=full",
-	"--track-origins=yes", "--fullpath-after=", "--trace-children=no", NULL};
-static const char *const helgrind_wrapper[] = {"valgrind", "--tool=helgrind", "--error-exitcode=99",
-	"--log-file=" SAN_LOG_DIR "/valgrind.%p", "--num-callers=64",
-	"--fullpath-after=", "--trace-children=no", NULL};
+#define VALGRIND_OPTIONS "--error-exitcode=99", "--num-callers=64", "--fullpath-after="
+#define MEMCHECK_OPTIONS "--leak-check=full", "--track-origins=yes"
+#define HERE "--log-file=" SAN_LOG_DIR "/valgrind.%p", "--trace-children=no"
+#define ANYWHERE "--log-file=" FL_BOX_DIR "/" SAN_LOG_DIR "/valgrind.%p", "--trace-children=yes"
+
+static const char *const valgrind_wrapper[] = {
+	"valgrind", VALGRIND_OPTIONS, HERE, MEMCHECK_OPTIONS, NULL};
+static const char *const helgrind_wrapper[] = {
+	"valgrind", "--tool=helgrind", VALGRIND_OPTIONS, HERE, NULL};
+static const char *const valgrind_suite[] = {
+	"valgrind", VALGRIND_OPTIONS, ANYWHERE, MEMCHECK_OPTIONS, NULL};
+static const char *const helgrind_suite[] = {
+	"valgrind", "--tool=helgrind", VALGRIND_OPTIONS, ANYWHERE, NULL};
 
 static const char *const link_static[] = {"-static-libasan", "-static-libubsan", NULL};
 
@@ -90,6 +101,13 @@ const char *const *san_mode_wrapper(enum san_mode mode)
 	if (mode == SAN_MODE_VALGRIND)
 		return valgrind_wrapper;
 	return mode == SAN_MODE_HELGRIND ? helgrind_wrapper : nothing;
+}
+
+const char *const *san_suite_wrapper(enum san_mode mode)
+{
+	if (mode == SAN_MODE_VALGRIND)
+		return valgrind_suite;
+	return mode == SAN_MODE_HELGRIND ? helgrind_suite : nothing;
 }
 
 enum { ASAN = 1, LSAN = 2, UBSAN = 4, TSAN = 8, MSAN = 16, HWASAN = 32, ALL = 63 };
@@ -170,6 +188,10 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 		fl_buf_printf(&text, ":malloc_fill_byte=%u", env->fill & 0xff);
 	if (variables[v].bit & (ASAN | LSAN) && env->no_leaks)
 		fl_buf_str(&text, ":detect_leaks=0");
+	if (env->suite)
+		fl_buf_str(&text, variables[v].bit == ASAN
+					  ? ":allocator_may_return_null=1:verify_asan_link_order=0"
+					  : ":allocator_may_return_null=1");
 	if (env->log)
 		fl_buf_printf(
 			&text, ":log_path=%s/" SAN_LOG_DIR "/%s", env->log, variables[v].file);

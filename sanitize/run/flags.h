@@ -64,6 +64,9 @@ const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler com
  */
 const char *const *san_mode_wrapper(enum san_mode mode);
 
+/* The same for a command that starts others, in any directory of a box. */
+const char *const *san_suite_wrapper(enum san_mode mode);
+
 /* Where reports go with san_env.log: a file for each variable and process, "asan.2". */
 #define SAN_LOG_DIR ".report"
 
@@ -77,6 +80,7 @@ struct san_env {
 	enum san_mode mode;
 	bool no_leaks; /* do not look for leaks, whatever the use */
 	const char *log; /* write reports to files in this directory's SAN_LOG_DIR; NULL: stderr */
+	bool suite; /* programs that test themselves: a huge malloc() that fails is no fault */
 };
 
 /*

@@ -15,10 +15,11 @@ enum {
 	WALL_EXTRA = 2000,
 	OUTPUT_DEFAULT = 4 << 20,
 	LOG_MAX = 8 << 20,
-	LOG_FILES_MAX = 256,
-	TEXT_SLACK = 4096,
+	LOG_FILES_MAX = 4096,
+	TEXT_SLACK = 2 * FL_TAIL_MAX,
 	RUNS_DEFAULT = 2,
-	ENV_MAX = 16
+	ENV_MAX = 32, /* beside the program's own */
+	SUITE_PROCESSES = 512
 };
 
 #define BINARY "prog"
@@ -86,6 +87,7 @@ static int read_logs(
 /* What differs between runs; whatever depends on it is not the fault's own doing. */
 struct condition {
 	unsigned fill;
+	unsigned number; /* of the run */
 	bool randomize, no_leaks;
 	bool names; /* the runtime names the frames; else we do it */
 	const char *padding;
@@ -98,49 +100,99 @@ static struct condition condition_of(unsigned run, enum san_mode mode)
 {
 	static const unsigned fills[] = {0, 0x41, 0xff, 0x01};
 	return (struct condition){.fill = fills[run % 4],
+		.number = run,
 		.randomize = run % 2 && !san_modes[mode].fixed,
 		.padding = run % 2 ? "PADDING=" PAD256 PAD256 PAD256 PAD256 : NULL};
 }
 
+static size_t length_of(const char *const *words)
+{
+	size_t n = 0;
+	while (words && words[n])
+		n++;
+	return n;
+}
+
+/* A project's command speaks with one voice, as on a terminal. */
+static const char *const suite_argv[] = {
+	"sh", "-c", "cd " SAN_PROJECT_DIR " && exec 2>&1 && eval \"$1\"", "run", NULL};
+
 static const char **run_argv(const struct san_program *p, enum san_mode mode, struct fl_arena *a)
 {
-	const char *const *wrapper = san_mode_wrapper(mode);
-	size_t before = 0, args = 0, n = 0;
-	while (wrapper[before])
-		before++;
-	while (p->args && p->args[args])
-		args++;
-	const char **argv = fl_arena_array(a, before + args + 2, sizeof(*argv));
-	for (size_t i = 0; argv && i < before; i++)
-		argv[n++] = wrapper[i];
-	if (argv)
-		argv[n++] = "./" BINARY;
-	for (size_t i = 0; argv && i < args; i++)
-		argv[n++] = p->args[i];
+	static const char *const program[] = {"./" BINARY, NULL};
+	const char *const command[] = {p->command, NULL};
+	const char *const *parts[] = {p->command ? san_suite_wrapper(mode) : san_mode_wrapper(mode),
+		p->command ? suite_argv : program, p->command ? command : p->args};
+	enum { PARTS = sizeof(parts) / sizeof(*parts) };
+	size_t count = 0;
+	for (size_t i = 0; i < PARTS; i++)
+		count += length_of(parts[i]);
+	const char **argv = fl_arena_array(a, count + 1, sizeof(*argv)), **at = argv;
+	for (size_t i = 0; argv && i < PARTS; i++)
+		for (const char *const *word = parts[i]; word && *word; word++)
+			*at++ = *word;
 	return argv;
 }
 
-static const char **run_env(const struct san_program *p, const struct fl_box *box,
-	enum san_mode mode, const struct condition *c, struct fl_arena *a)
+static const struct san_toolchain *toolchain(const struct san_program *p, enum san_mode mode)
 {
-	const struct san_toolchain *t = san_modes[mode].clang ? &p->clang : &p->tools;
-	struct san_env how = {.use = c->names ? SAN_RUN : SAN_CONFIRM,
-		.fill = c->fill,
-		.mode = mode,
-		.no_leaks = c->no_leaks,
-		.symbolizer = t->family == SAN_CLANG ? t->symbolizer : NULL,
-		.log = *fl_box_missing(box) ? "." : FL_BOX_DIR};
-	const char *const *san = san_environment(&how, a);
-	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
+	return san_modes[mode].clang ? &p->clang : &p->tools;
+}
+
+size_t san_project_environment(const struct san_program *program, enum san_mode mode,
+	const char **env, size_t max, struct fl_arena *a)
+{
+	static const char *const ours[] = {"PATH=" FL_BOX_DIR "/.tools:/usr/bin:/bin",
+		"LANG=C.UTF-8", "HOME=" FL_BOX_DIR "/.home", "TMPDIR=/tmp", "USER=box",
+		/* what failed is told, not only that something did */
+		"CTEST_OUTPUT_ON_FAILURE=1", "VERBOSE=1"};
+	bool clang = toolchain(program, mode)->family == SAN_CLANG;
 	size_t n = 0;
-	if (!env || !san)
-		return NULL;
+	for (size_t i = 0; i < sizeof(ours) / sizeof(*ours) && n < max; i++)
+		env[n++] = ours[i];
+	if (n + 2 <= max) {
+		env[n++] = clang ? "CC=clang" : "CC=gcc";
+		env[n++] = clang ? "CXX=clang++" : "CXX=g++";
+	}
+	for (const char *const *more = program->env; more && *more && n < max; more++)
+		env[n++] = *more;
+	(void)a;
+	return n;
+}
+
+static size_t program_environment(const struct san_program *p, enum san_mode mode,
+	const struct condition *c, const char **env, struct fl_arena *a)
+{
+	size_t n = 0;
 	env[n++] = "PATH=/usr/bin:/bin";
 	env[n++] = "LANG=C.UTF-8";
 	env[n++] = "HOME=" FL_BOX_DIR;
 	if (mode == SAN_MODE_NONE && c->fill)
 		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
-	for (size_t i = 0; san[i] && n < ENV_MAX - 2; i++)
+	for (const char *const *more = p->env; more && *more; more++)
+		env[n++] = *more;
+	return n;
+}
+
+static const char **run_env(const struct san_program *p, const struct fl_box *box,
+	enum san_mode mode, const struct condition *c, struct fl_arena *a)
+{
+	const struct san_toolchain *t = toolchain(p, mode);
+	struct san_env how = {.use = c->names ? SAN_RUN : SAN_CONFIRM,
+		.fill = c->fill,
+		.mode = mode,
+		.no_leaks = c->no_leaks,
+		.suite = p->command != NULL,
+		.symbolizer = t->family == SAN_CLANG ? t->symbolizer : NULL,
+		.log = *fl_box_missing(box) ? "." : FL_BOX_DIR};
+	const char *const *san = san_environment(&how, a);
+	size_t more = length_of(p->env);
+	const char **env = fl_arena_array(a, ENV_MAX + more, sizeof(*env));
+	if (!env || !san)
+		return NULL;
+	size_t n = p->command ? san_project_environment(p, mode, env, ENV_MAX / 2 + more, a)
+			      : program_environment(p, mode, c, env, a);
+	for (size_t i = 0; san[i] && n < ENV_MAX + more - 2; i++)
 		env[n++] = san[i];
 	env[n] = c->padding;
 	return env;
@@ -158,6 +210,28 @@ static int put_program(struct fl_box *box, const struct san_program *p,
 		rc = fl_box_put(box, BINARY, build->binary, 0755, err);
 	if (rc == 0)
 		rc = fl_box_put(box, SAN_LOG_DIR "/.keep", FL_S(""), 0644, err);
+	return rc;
+}
+
+/*
+ * A project as it was built: what a run leaves must not be there for the next. Its copy is made
+ * only for more runs than one.
+ */
+static int put_project(struct fl_box *box, unsigned number, unsigned runs, struct fl_error *err)
+{
+	static const char *const steps[] = {
+		"rm -rf " SAN_LOG_DIR " && mkdir " SAN_LOG_DIR,
+		"rm -rf " SAN_LOG_DIR " " SAN_PROJECT_AS_BUILT " && mkdir " SAN_LOG_DIR
+		" && cp -a " SAN_PROJECT_DIR " " SAN_PROJECT_AS_BUILT,
+		"rm -rf " SAN_LOG_DIR " " SAN_PROJECT_DIR " && mkdir " SAN_LOG_DIR
+		" && cp -a " SAN_PROJECT_AS_BUILT " " SAN_PROJECT_DIR,
+	};
+	const char *const argv[] = {"sh", "-c", steps[runs < 2 ? 0 : number ? 2 : 1], NULL};
+	struct fl_run_spec spec = {.argv = argv, .cpu_ms = 60000};
+	struct fl_process_result result;
+	int rc = fl_box_run(box, &spec, NULL, NULL, &result, err);
+	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status))
+		rc = fl_error_set(err, FL_EIO, "the sandbox has no room for a copy of the project");
 	return rc;
 }
 
@@ -183,20 +257,34 @@ static bool never_began(struct run *r, enum san_mode mode, struct fl_arena *a)
 }
 
 /* Name the frames ourselves, which the runtimes would do at many times the cost. */
-static int name_frames(struct fl_box *box, struct san_reports *reports,
+static int name_frames(struct fl_box *box, bool suite, struct san_reports *reports,
 	const struct san_parse_opts *opts, struct fl_arena *a, struct fl_error *err)
 {
 	/* TSan names modules without their directories */
-	const struct san_symbolize_opts how = {.inside = true, .program = FL_BOX_DIR "/" BINARY};
+	const struct san_symbolize_opts how = {
+		.inside = true, .program = suite ? NULL : FL_BOX_DIR "/" BINARY};
 	if (reports->list.len == 0)
 		return 0;
 	return san_symbolize_boxed(box, &how, reports, opts, a, NULL, err);
 }
 
-static int judge(struct fl_box *box, struct run *r, const struct condition *c,
-	const struct san_run_opts *o, struct fl_arena *a, struct fl_error *err)
+/* Of a suite that passed: it has tested that something aborts. */
+static void drop_aborts(struct san_reports *reports)
 {
-	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/"),
+	struct san_report *items = (struct san_report *)reports->list.items;
+	size_t kept = 0;
+	for (size_t i = 0; i < reports->list.len; i++)
+		if (!fl_slice_eqs(items[i].kind, "abrt"))
+			items[kept++] = items[i];
+	reports->list.len = kept;
+}
+
+static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
+	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a,
+	struct fl_error *err)
+{
+	struct san_parse_opts opts = {.strip = p->command ? FL_S(FL_BOX_DIR "/" SAN_PROJECT_DIR "/")
+							  : FL_S(FL_BOX_DIR "/"),
 		.addresses = o->addresses,
 		.unresolved = !c->names,
 		.owners = o->owners};
@@ -204,10 +292,12 @@ static int judge(struct fl_box *box, struct run *r, const struct condition *c,
 	struct san_reports reports;
 	int rc = san_parse(r->log, &opts, a, &reports, err);
 	if (rc == 0 && !c->names)
-		rc = name_frames(box, &reports, &opts, a, err);
+		rc = name_frames(box, p->command != NULL, &reports, &opts, a, err);
 	struct san_report *first = rc ? NULL : fl_arena_alloc(a, sizeof(*first));
 	if (!first)
 		return rc ? rc : fl_arena_error(a, "the reports", err);
+	if (p->command && r->result.end == FL_END_EXIT && r->result.exit_status == 0)
+		drop_aborts(&reports);
 	r->outcome = san_evidence(
 		&r->result, reports.list.len ? reports.list.items : NULL, &texts, a, first);
 	if (r->outcome == SAN_INFRA)
@@ -220,39 +310,50 @@ static int judge(struct fl_box *box, struct run *r, const struct condition *c,
 	return 0;
 }
 
-static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
-	struct condition c, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
-	struct fl_error *err)
+/* What of the run is the caller's wish, and of how much it may use. */
+static struct fl_run_spec spec_of(const struct san_program *p, const struct fl_box *box,
+	enum san_mode mode, const struct condition *c, const struct san_run_opts *o,
+	struct fl_arena *a)
 {
-	size_t most = o->output_max ? o->output_max : OUTPUT_DEFAULT;
 	unsigned cpu = o->cpu_ms ? o->cpu_ms : CPU_DEFAULT;
-	struct fl_run_spec spec = {.argv = run_argv(p, build->mode, a),
-		.env = run_env(p, box, build->mode, &c, a),
+	size_t most = o->output_max ? o->output_max : OUTPUT_DEFAULT;
+	return (struct fl_run_spec){.argv = run_argv(p, mode, a),
+		.env = run_env(p, box, mode, c, a),
 		.input = p->input,
 		.out_max = most,
 		.err_max = most,
+		.keep_tail = !o->output_max,
 		.cpu_ms = cpu,
 		.wall_ms = o->wall_ms ? o->wall_ms : 3 * cpu + WALL_EXTRA,
-		.randomize = c.randomize,
+		.processes = p->command ? SUITE_PROCESSES : 0,
+		.randomize = c->randomize,
 		.stop_signal = SIGABRT};
+}
+
+static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
+	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
+	struct fl_error *err)
+{
+	struct fl_run_spec spec = spec_of(p, box, build->mode, c, o, a);
 	struct fl_buf out, text;
 	int rc = fl_arena_error(a, "a command line", err);
 	if (rc == 0)
-		rc = put_program(box, p, build, err);
+		rc = p->command ? put_project(box, c->number, o->runs, err)
+				: put_program(box, p, build, err);
 	if (rc)
 		return rc;
-	fl_buf_init(&out, most + TEXT_SLACK);
-	fl_buf_init(&text, most + TEXT_SLACK);
+	fl_buf_init(&out, spec.out_max + TEXT_SLACK);
+	fl_buf_init(&text, spec.err_max + TEXT_SLACK);
 	rc = fl_box_run(box, &spec, &out, &text, &r->result, err);
 	r->out = fl_arena_slice(a, fl_buf_view(&out));
-	r->err = fl_arena_slice(a, fl_buf_view(&text));
+	r->err = p->command ? r->out : fl_arena_slice(a, fl_buf_view(&text));
 	fl_buf_release(&out);
 	fl_buf_release(&text);
 	if (rc == 0)
 		rc = read_logs(box, a, &r->log, err);
 	if (rc || never_began(r, build->mode, a))
 		return rc;
-	return judge(box, r, &c, o, a, err);
+	return judge(box, r, p, c, o, a, err);
 }
 
 /*
@@ -264,99 +365,56 @@ static int run_whole(struct fl_box *box, const struct san_program *p, const stru
 	struct fl_error *err)
 {
 	struct condition c = condition_of(number, build->mode);
-	c.names = *fl_box_missing(box); /* its programs are not at FL_BOX_DIR */
-	int rc = run_once(box, p, build, c, o, a, r, err);
+	/* its programs are not at FL_BOX_DIR; TSan says of a suite's programs only their last name */
+	c.names = *fl_box_missing(box) || (p->command && build->mode == SAN_MODE_THREAD);
+	int rc = run_once(box, p, build, &c, o, a, r, err);
 	if (rc == FL_EMISSING && !c.names) {
 		c.names = true; /* no libdw here: the runtimes do it */
 		*r = (struct run){0};
-		rc = run_once(box, p, build, c, o, a, r, err);
+		rc = run_once(box, p, build, &c, o, a, r, err);
 	}
 	if (rc || r->outcome != SAN_INFRA || fl_slice_find(r->infra, "LeakSanitizer") < 0)
 		return rc;
 	c.no_leaks = true;
 	*r = (struct run){0};
-	return run_once(box, p, build, c, o, a, r, err);
+	return run_once(box, p, build, &c, o, a, r, err);
 }
 
-/* ---- what the runs say together ---- */
+/* ---- all runs ---- */
 
-void san_findings_init(struct san_findings *f)
+/* What the caller is told of a run besides its reports. */
+static void keep_output(struct san_findings *f, const struct run *r, enum san_mode mode)
 {
-	*f = (struct san_findings){0};
-	fl_vec_init(&f->found, sizeof(struct san_finding), SAN_FINDINGS_MAX);
-	fl_vec_init(&f->infra, sizeof(struct san_infra), SAN_MODE_COUNT * SAN_RUNS_MAX);
-}
-
-void san_findings_release(struct san_findings *f)
-{
-	fl_vec_release(&f->found);
-	fl_vec_release(&f->infra);
-}
-
-static bool same_fault(const struct san_report *a, const struct san_report *b)
-{
-	return fl_slice_eq(a->hash, b->hash) ||
-	       (a->line > 0 && a->line == b->line && a->error_class == b->error_class &&
-		       fl_slice_eq(a->file, b->file));
-}
-
-/*
- * Add a run's reports. `seen` has a flag for each finding, so that several reports of one run that
- * are the same fault count once.
- */
-static int add_reports(struct san_findings *f, const struct run *r, enum san_mode mode,
-	unsigned runs, struct fl_error *err)
-{
-	bool seen[SAN_FINDINGS_MAX] = {false};
-	for (size_t i = 0; i < r->reports.len; i++) {
-		const struct san_report *report = fl_list_at(&r->reports, &san_report_shape, i);
-		struct san_finding *at = NULL;
-		size_t k = 0;
-		for (; k < f->found.len && !at; k++) {
-			struct san_finding *known = fl_vec_at(&f->found, k);
-			if (same_fault(&known->report, report))
-				at = known;
-		}
-		if (at) {
-			if (at->mode == mode && !seen[k - 1])
-				at->seen++;
-			seen[k - 1] = true;
-			continue;
-		}
-		if (f->found.len == SAN_FINDINGS_MAX)
-			break;
-		at = fl_vec_add(&f->found);
-		if (!at)
-			return fl_error_set(err, FL_ENOMEM, "out of memory for the findings");
-		seen[f->found.len - 1] = true;
-		*at = (struct san_finding){
-			.report = *report, .mode = mode, .seen = 1, .runs = runs};
-	}
-	return 0;
+	bool failed = r->result.end != FL_END_EXIT || r->result.exit_status != 0;
+	f->cpu_ms += r->result.cpu_ms;
+	if (!f->any_run)
+		f->output = r->out;
+	f->any_run = true;
+	if (failed && !f->failure.any)
+		f->failure = (struct san_failure){
+			.any = true, .mode = mode, .result = r->result, .said = r->err};
 }
 
 int san_run_all(struct fl_box *box, const struct san_program *program,
 	const struct san_build *build, const struct san_run_opts *opts, struct fl_arena *a,
 	struct san_findings *findings, struct fl_error *err)
 {
-	unsigned runs = opts->runs ? opts->runs : RUNS_DEFAULT;
+	struct san_run_opts o = *opts;
+	o.runs = o.runs ? o.runs : RUNS_DEFAULT;
 	int rc = 0;
-	for (unsigned i = 0; i < runs && rc == 0; i++) {
+	for (unsigned i = 0; i < o.runs && rc == 0; i++) {
 		struct run r = {0};
-		rc = run_whole(box, program, build, i, opts, a, &r, err);
+		rc = run_whole(box, program, build, i, &o, a, &r, err);
 		if (rc)
 			break;
-		findings->cpu_ms += r.result.cpu_ms;
-		if (!findings->any_run)
-			findings->output = r.out;
-		findings->any_run = true;
+		keep_output(findings, &r, build->mode);
 		if (r.outcome == SAN_INFRA) {
 			struct san_infra *note = fl_vec_add(&findings->infra);
 			if (note)
 				*note = (struct san_infra){build->mode, r.infra};
 			break;
 		}
-		rc = add_reports(findings, &r, build->mode, runs, err);
+		rc = san_findings_add(findings, &r.reports, build->mode, o.runs, err);
 		if (rc == 0)
 			rc = fl_arena_error(a, "the findings", err);
 	}

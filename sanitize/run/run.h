@@ -20,7 +20,11 @@ enum { SAN_RUNS_MAX = 16 };
 struct san_run_opts {
 	unsigned cpu_ms; /* CPU time of a run; 0: 10 s */
 	unsigned wall_ms; /* 0: three times cpu_ms and 2 s */
-	size_t output_max; /* of stdout, and of stderr; 0: 4 MiB */
+	/*
+	 * More on stdout, or on stderr, is a fault; 0: it is none, and of what passes 4 MiB the last
+	 * FL_TAIL_MAX bytes are kept
+	 */
+	size_t output_max;
 	unsigned runs; /* 1..SAN_RUNS_MAX; 0: 2 */
 	bool addresses; /* as in struct san_parse_opts */
 	struct san_owners owners; /* the same; of paths in the box */
@@ -33,10 +37,19 @@ struct san_finding {
 	unsigned seen, runs; /* of that mode's runs */
 };
 
+/* A run that failed, whatever it was that failed. */
+struct san_failure {
+	bool any;
+	enum san_mode mode;
+	struct fl_process_result result;
+	struct fl_slice said; /* what it wrote on standard error; of a project, on both */
+};
+
 struct san_findings {
 	struct fl_vec found; /* of struct san_finding */
 	struct fl_vec infra; /* of struct san_infra */
 	struct fl_slice output; /* what the very first run wrote to stdout */
+	struct san_failure failure; /* the first */
 	bool any_run;
 	unsigned cpu_ms; /* of all runs together */
 };
@@ -49,8 +62,36 @@ struct san_infra {
 
 enum { SAN_FINDINGS_MAX = 1024 };
 
+/* Where a project stands below FL_BOX_DIR, and its copy from before the first run. */
+#define SAN_PROJECT_DIR "project"
+#define SAN_PROJECT_AS_BUILT ".built"
+
+/*
+ * What a project's commands find in their environment, but for the sanitizers' options: at most max
+ * entries in env, their number is returned. PATH begins with the compilers of
+ * sanitize/project/wrap.h.
+ */
+size_t san_project_environment(const struct san_program *program, enum san_mode mode,
+	const char **env, size_t max, struct fl_arena *a);
+
+/*
+ * One event is one finding, whichever runs and modes show it: reports with the same hash; or with
+ * the same file, line and class; or uses of what was left uninitialised in one place; or threads
+ * that lock each other out, seen when it happened and when it only could. Of such reports the one
+ * that names the cause stays: a use of uninitialised memory is never folded into what came of it.
+ */
 void san_findings_init(struct san_findings *f);
 void san_findings_release(struct san_findings *f);
+
+/* Add the reports (of struct san_report) of one run; texts stay where they are. */
+int san_findings_add(struct san_findings *f, const struct fl_list *reports, enum san_mode mode,
+	unsigned runs, struct fl_error *err);
+
+/* When all has run: what another finding explains goes (an exit status, by its cause). */
+void san_findings_settle(struct san_findings *f);
+
+/* Does any of them say more than that something failed, or passed a limit? */
+bool san_findings_explain(const struct san_findings *f);
 
 /*
  * Run what was built and add what it shows: a fault that is known already, by its hash or by file,

@@ -273,6 +273,116 @@ grep -q '^datasets_sanrun: flaky: abrt in 1 of 2 runs (address)$\|^sanrun: flaky
 sanrun --sanitize=address --runs=1 sometimes.c
 expect "flaky, one run" 0 length 0
 
+# Flags as a compiler takes them, in both forms; files from beside the program, under their names.
+mkdir -p "with blank/include dir" "with blank/src" "$dir/far" "$dir/lib"
+cat >"with blank/src/flags.c" <<'C'
+#include "own.h"
+#include <far.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	printf("%s|%s|%d|%d\n", GREETING, getenv("HELLO"), OWN + FORCED, doubled(4));
+	fflush(stdout);
+#ifdef NO
+	return 9;
+#endif
+	return FAR[doubled(argument)];
+}
+C
+echo '#define OWN 1' >"with blank/include dir/own.h"
+printf 'static const int FAR[2] = {0, 0};\n#define argument 1\n' >"$dir/far/far.h"
+printf '#define FORCED 2\nint doubled(int);\n' >forced.h
+echo 'int doubled(int n) { return 2 * n; }' >"$dir/lib/doubled.c"
+gcc-12 -shared -fPIC -Wl,-soname,libdoubled.so.1 -o "$dir/lib/libdoubled.so.1" "$dir/lib/doubled.c"
+ln -s libdoubled.so.1 "$dir/lib/libdoubled.so"
+for way in joined separate; do
+	if [ $way = joined ]; then
+		flags=("-Iwith blank/include dir" "-isystem$dir/far" "-L$dir/lib" -ldoubled
+			'-DGREETING="a b"' -UNO -includeforced.h -std=gnu17 -Wall -O1 "--env=HELLO=c d")
+	else
+		flags=(-I "with blank/include dir" -isystem "$dir/far" -L "$dir/lib" -l doubled
+			-D 'GREETING="a b"' -DNO -U NO -include forced.h -std gnu17 --env 'HELLO=c d')
+	fi
+	sanrun --sanitize=undefined "${flags[@]}" -o "$dir/printed" "with blank/src/flags.c"
+	expect "flags, $way" 1 "$one" \
+		'[["ubsan","out-of-bounds-index","ub","with blank/src/flags.c",12,"main"]]'
+	[ "$(cat "$dir/printed")" = "a b|c d|3|8" ] || fail "flags, $way: printed $(cat "$dir/printed")"
+done
+sanrun --sanitize=undefined "${flags[@]}" --files "with blank/src/flags.c"
+grep -q "^datasets_sanrun: $dir/far/far.h: taken\|^sanrun: $dir/far/far.h: taken" "$dir/err" || fail "--files: $(cat "$dir/err")"
+cat >"with blank/compile_commands.json" <<C
+[{"directory": "$PWD/with blank", "file": "src/flags.c", "command": "cc '-DGREETING=\\"x y\\"' '-Iinclude dir' -I$dir/far -include ../forced.h -O2 -fsanitize=thread -flto -o flags.o -c src/flags.c"}]
+C
+sanrun --sanitize=undefined -p "with blank" -L"$dir/lib" -ldoubled --env=HELLO=you -o "$dir/printed" \
+	"with blank/src/flags.c"
+expect "compile_commands.json" 1 "[.[] | .kind, .line]" '["out-of-bounds-index",12]'
+[ "$(cat "$dir/printed")" = "x y|you|3|8" ] || fail "compile_commands.json: printed $(cat "$dir/printed")"
+sanrun --sanitize=undefined -p "with blank" clean.c
+expect "not in compile_commands.json" 3
+
+# What is taken: nothing whose name starts with a dot, nothing that others may not read.
+echo 'int secret = "nobody may see this";' >.hidden.h
+cp .hidden.h private.h && chmod 600 private.h
+for name in .hidden.h private.h; do
+	printf '#include "%s"\nint main(void) { return 0; }\n' "$name" >nosy.c
+	sanrun nosy.c
+	expect "$name" 1 '[.[] | select(.level == "fatal")] | length' 1
+	grep -q "left out $PWD/$name: " "$dir/err" || fail "$name: $(cat "$dir/err")"
+	grep -q nobody "$dir/out" "$dir/err" && fail "$name has been read"
+	sanrun --take="$name" nosy.c
+	expect "$name, wished" 1 "[.[] | .file]" "[\"$name\"]"
+done
+
+# In C++ what was not initialised is found by Valgrind, and named instead of what came of it.
+cat >limit.cpp <<'C'
+#include <cstdio>
+struct Config { int limit; Config() {} };
+int main()
+{
+	Config *c = new Config;
+	int bad = 0;
+	for (int i = 0; i < 4; i++)
+		if (i > c->limit)
+			bad++;
+	std::fprintf(stderr, "%d bad\n", bad);
+	delete c;
+	return 3;
+}
+C
+sanrun limit.cpp
+expect "uninitialised in C++" 1 "$one" '[["memcheck","uninit-condition","ub","limit.cpp",8,"main"]]'
+grep -q '^  [0-9] bad$' "$dir/err" || fail "uninitialised in C++: no end of stderr: $(cat "$dir/err")"
+# MSan's finding is not folded into what AddressSanitizer made of the same line.
+cat >pointer.c <<'C'
+#include <stdlib.h>
+struct list { struct list *next; int n; };
+int main(void)
+{
+	struct list *l = malloc(sizeof(*l));
+	int n = l->next->n;
+	free(l);
+	return n;
+}
+C
+sanrun --sanitize=address,memory pointer.c
+expect "a wild pointer" 1 '[.[] | [.tool, .kind, .line]]' '[["msan","use-of-uninitialized-value",6]]'
+# A correct program that prints much.
+cat >prints.c <<'C'
+#include <stdio.h>
+int main(void)
+{
+	for (int i = 0; i < 1000000; i++)
+		printf("%d lines\n", i);
+	return 0;
+}
+C
+sanrun --sanitize=address,undefined -o "$dir/printed" prints.c
+expect "prints much" 0 length 0
+[ "$(tail -n 1 "$dir/printed")" = "999999 lines" ] || fail "prints much: no end"
+sanrun --sanitize=address --output-max=1M prints.c
+expect "prints too much" 1 "[.[] | .kind]" '["output-limit"]'
+
 # What does not compile, what makes no sense, what is missing.
 echo 'int main(void) { return undeclared; }' >broken.c
 sanrun broken.c
@@ -313,7 +423,7 @@ sanrun secret.h
 expect "a link as the file" 3
 sanrun /dev/null
 expect "a device as the file" 3
-grep -q ': null is no ordinary file$' "$dir/err" || fail "a device: says $(cat "$dir/err")"
+grep -q ': null is not taken: it is neither a file, a directory nor a link$' "$dir/err" || fail "a device: says $(cat "$dir/err")"
 
 # Forms: literals compile with and without reasoning, and fit their budget.
 "$tool" --sanitize=address,undefined --thought --markers=none --style=full undefined.c >"$dir/full.cpp"

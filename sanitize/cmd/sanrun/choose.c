@@ -126,6 +126,8 @@ static void choose_automatically(struct sanrun *s)
 {
 	s->automatic = true;
 	add_mode(s, SAN_MODE_ADDRESS_UNDEFINED);
+	if (fl_opt_given(s->o, OPT_DIRECTORY))
+		return; /* what else it needs is not known before it is built */
 	if (s->threads)
 		add_mode(s, SAN_MODE_THREAD);
 	if (only_c(s) && s->program.clang.driver[SAN_C])
@@ -176,6 +178,18 @@ static int choose_modes(struct sanrun *s)
 				s->err, FL_EMISSING, "/usr/bin/%s is not installed", tool);
 	}
 	return rc;
+}
+
+bool sanrun_fallback(struct sanrun *s, const struct san_findings *f, enum san_mode *ret_mode)
+{
+	bool tried = false;
+	for (size_t i = 0; i < s->mode_count; i++)
+		tried = tried || s->modes[i] == SAN_MODE_MEMORY;
+	if (!s->automatic || tried || !f->found.len || san_findings_explain(f) ||
+		!is_installed(san_modes[SAN_MODE_VALGRIND].tool))
+		return false;
+	*ret_mode = SAN_MODE_VALGRIND;
+	return true;
 }
 
 int sanrun_choose(struct sanrun *s)

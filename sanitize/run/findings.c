@@ -1,0 +1,180 @@
+#include "sanitize/run/run.h"
+
+enum fold { APART, SAME, BETTER };
+
+void san_findings_init(struct san_findings *f)
+{
+	*f = (struct san_findings){0};
+	fl_vec_init(&f->found, sizeof(struct san_finding), SAN_FINDINGS_MAX);
+	fl_vec_init(&f->infra, sizeof(struct san_infra), SAN_MODE_COUNT * SAN_RUNS_MAX);
+}
+
+void san_findings_release(struct san_findings *f)
+{
+	fl_vec_release(&f->found);
+	fl_vec_release(&f->infra);
+}
+
+/* UBSan's reports of such values (a bool that is 190) are what came of it. */
+static bool is_uninitialised(const struct san_report *r)
+{
+	return fl_slice_eqs(r->kind, "use-of-uninitialized-value") ||
+	       (r->tool == SAN_TOOL_MEMCHECK && fl_slice_eqs(r->cwe, "CWE-457"));
+}
+
+/* Threads that wait for each other's locks, or will one day. */
+static bool is_deadlock(const struct san_report *r)
+{
+	static const char *const kinds[] = {
+		"deadlock", "hang", "lock-order-inversion", "lock-order", "double-lock"};
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+		if (fl_slice_eqs(r->kind, kinds[i]))
+			return true;
+	return false;
+}
+
+static const struct san_stack *stack_at(const struct san_report *r, size_t i)
+{
+	return fl_list_at(&r->stacks, &san_stack_shape, i);
+}
+
+/* The first of the program's own frames, or NULL. */
+static const struct san_frame *own_frame(const struct san_stack *s)
+{
+	for (size_t i = 0; i < s->frames.len; i++) {
+		const struct san_frame *f = fl_list_at(&s->frames, &san_frame_shape, i);
+		if (f->user && f->line > 0)
+			return f;
+	}
+	return NULL;
+}
+
+static bool same_place(const struct san_frame *a, const struct san_frame *b)
+{
+	return a && b && a->line == b->line && fl_slice_eq(a->file, b->file);
+}
+
+/* Where what was not initialised came from. */
+static const struct san_frame *origin(const struct san_report *r)
+{
+	for (size_t i = 0; i < r->stacks.len; i++)
+		if (stack_at(r, i)->role == SAN_ROLE_ORIGIN)
+			return own_frame(stack_at(r, i));
+	return NULL;
+}
+
+/* Do two of their stacks begin in the same line? */
+static bool stacks_meet(const struct san_report *a, const struct san_report *b)
+{
+	for (size_t i = 0; i < a->stacks.len; i++)
+		for (size_t k = 0; k < b->stacks.len; k++)
+			if (same_place(own_frame(stack_at(a, i)), own_frame(stack_at(b, k))))
+				return true;
+	return false;
+}
+
+/* What a report is to one that is known: a third thing, the same, or the better word for it. */
+static enum fold fold(const struct san_report *known, const struct san_report *r)
+{
+	bool placed = known->line > 0 && known->line == r->line &&
+		      known->error_class == r->error_class && fl_slice_eq(known->file, r->file);
+	if (fl_slice_eq(known->hash, r->hash))
+		return SAME;
+	if (is_uninitialised(r) != is_uninitialised(known)) {
+		if (!placed)
+			return APART;
+		return is_uninitialised(r) ? BETTER : SAME;
+	}
+	if (is_uninitialised(r) && same_place(origin(r), origin(known)))
+		return SAME;
+	if (is_deadlock(r) && is_deadlock(known) && stacks_meet(known, r))
+		return fl_slice_eqs(known->kind, "hang") ? BETTER : SAME;
+	return placed ? SAME : APART;
+}
+
+/* What is known of the report, and how they are to each other; NULL: nothing. */
+static struct san_finding *find(
+	struct san_findings *f, const struct san_report *r, size_t *ret_index, enum fold *ret_fold)
+{
+	for (size_t i = 0; i < f->found.len; i++) {
+		struct san_finding *known = fl_vec_at(&f->found, i);
+		enum fold how = fold(&known->report, r);
+		if (how == APART)
+			continue;
+		*ret_index = i;
+		*ret_fold = how;
+		return known;
+	}
+	return NULL;
+}
+
+int san_findings_add(struct san_findings *f, const struct fl_list *reports, enum san_mode mode,
+	unsigned runs, struct fl_error *err)
+{
+	/* so that several reports of one run that are the same fault count once */
+	bool seen[SAN_FINDINGS_MAX] = {false};
+	for (size_t i = 0; i < reports->len; i++) {
+		const struct san_report *report = fl_list_at(reports, &san_report_shape, i);
+		size_t at = f->found.len;
+		enum fold how = APART;
+		struct san_finding *known = find(f, report, &at, &how);
+		if (known && how == BETTER) {
+			known->report = *report;
+			known->seen = known->mode == mode ? known->seen : 0;
+			known->mode = mode;
+			known->runs = runs;
+		}
+		if (known) {
+			if (known->mode == mode && !seen[at])
+				known->seen++;
+			seen[at] = true;
+			continue;
+		}
+		if (f->found.len == SAN_FINDINGS_MAX)
+			break;
+		known = fl_vec_add(&f->found);
+		if (!known)
+			return fl_error_set(err, FL_ENOMEM, "out of memory for the findings");
+		seen[at] = true;
+		*known = (struct san_finding){
+			.report = *report, .mode = mode, .seen = 1, .runs = runs};
+	}
+	return 0;
+}
+
+/* It ended otherwise than it should, and no more is known. */
+static bool says_nothing(const struct san_report *r)
+{
+	return fl_slice_eqs(r->kind, "exit-status");
+}
+
+void san_findings_settle(struct san_findings *f)
+{
+	bool cause = false;
+	size_t kept = 0;
+	for (size_t i = 0; i < f->found.len; i++) {
+		const struct san_finding *at = fl_vec_at(&f->found, i);
+		cause = cause || is_uninitialised(&at->report);
+	}
+	for (size_t i = 0; i < f->found.len; i++) {
+		struct san_finding *at = fl_vec_at(&f->found, i), *to = fl_vec_at(&f->found, kept);
+		if (cause && says_nothing(&at->report))
+			continue;
+		if (to != at)
+			*to = *at;
+		kept++;
+	}
+	f->found.len = kept;
+}
+
+bool san_findings_explain(const struct san_findings *f)
+{
+	for (size_t i = 0; i < f->found.len; i++) {
+		const struct san_finding *at = fl_vec_at(&f->found, i);
+		int tool = at->report.tool;
+		if (tool != SAN_TOOL_SYSTEM && tool != SAN_TOOL_GLIBC &&
+			tool != SAN_TOOL_LIBSTDCXX && tool != SAN_TOOL_LIBCXX)
+			return true;
+	}
+	return false;
+}
