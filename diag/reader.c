@@ -63,6 +63,9 @@ static void stats_add(struct diag_stats *all, const struct diag_stats *s)
 {
 	all->lines += s->lines;
 	all->rest += s->rest;
+	if (s->unread && !all->unread)
+		memcpy(all->unread_first, s->unread_first, sizeof(all->unread_first));
+	all->unread += s->unread;
 	all->trailers += s->trailers;
 	all->damaged += s->damaged;
 	all->notes += s->notes;

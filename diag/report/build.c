@@ -197,6 +197,9 @@ void diag_build_end(struct diag_parser *p)
 void diag_build_rest(struct diag_parser *p, struct fl_slice line)
 {
 	p->stats.rest++;
+	if (diag_looks_unread(line) && !p->stats.unread++)
+		memcpy(p->stats.unread_first, line.ptr,
+			line.len < DIAG_UNREAD_SHOWN ? line.len : DIAG_UNREAD_SHOWN - 1);
 	if (p->sink.rest && !p->rc)
 		diag_build_fail(p, p->sink.rest(p->sink.ctx, line));
 }

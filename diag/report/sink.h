@@ -28,9 +28,13 @@ struct diag_sink {
 	void *ctx;
 };
 
+enum { DIAG_UNREAD_SHOWN = 160 };
+
 struct diag_stats {
 	uint64_t lines; /* lines seen, JSON arrays counting as one */
 	uint64_t rest; /* lines that belong to no diagnostic */
+	uint64_t unread; /* of these, those that look like a diagnostic (report/unread.c) */
+	char unread_first[DIAG_UNREAD_SHOWN]; /* the first of them, or its start */
 	uint64_t trailers; /* "2 errors generated." and their like: understood, without content */
 	uint64_t damaged; /* inputs of serialized diagnostics that are not whole */
 	uint64_t notes;

@@ -10,7 +10,7 @@
  *	nvcc fatal   : Unknown option '--nosuch'
  *	6 errors detected in the compilation of "k.cu".
  *
- * A line without a column in a .cu file is nvcc's, and so is a number of EDG's wherever it stands.
+ * A line without a column in a .cu file is nvcc's, and so is a number of EDG's ("#177-D") anywhere.
  */
 #include "diag/tools/tools.h"
 
@@ -58,7 +58,8 @@ static bool front_end(struct diag_parser *p, struct fl_slice line)
 		if (!fl_slice_starts(rest, ": ") ||
 			!diag_place_parse(fl_slice_head(line, (size_t)at + 1), &h) || h.col)
 			return false;
-		if (!code.len && !fl_slice_ends(h.file, ".cu") && !fl_slice_ends(h.file, ".cuh"))
+		if (!fl_slice_ends(code, "-D") && !fl_slice_ends(h.file, ".cu") &&
+			!fl_slice_ends(h.file, ".cuh"))
 			return false;
 		h.clang = false;
 		h.code = code;

@@ -79,6 +79,9 @@ static const struct fl_opt options[] = {
 	[OPT_REST] = {"rest", 0, FL_OPT_TEXT, "WHERE", .fallback = "drop",
 		.help = "what to do with lines that are no diagnostic: drop them, write them to "
 			"stderr, or to the file WHERE"},
+	[OPT_STRICT] = {"strict", 0, FL_OPT_FLAG,
+		.help = "exit 1 when a line looks like a diagnostic and was not read; one line on "
+			"stderr says how many, and shows the first"},
 	[OPT_STATS] = {"stats", 0, FL_OPT_FLAG, .help = "write counts to stderr at the end"},
 };
 
@@ -86,7 +89,7 @@ static const char *const synopsis[] = {
 	"[OPTIONS] [FILE…]", "[OPTIONS] -- COMPILER ARGUMENT…", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done, whatever was found"},
-	{"1", "--fail-on found something"},
+	{"1", "--fail-on found something, or --strict a line that was not read"},
 	{"2", "the command line is wrong"},
 	{"3", "a FILE cannot be read (the others are), there is no room for the output, or the "
 	      "compiler cannot be started"},

@@ -245,13 +245,23 @@ static const char *const formats[] = {[DIAG_FROM_TEXT] = "text of gcc or clang",
 	[DIAG_FROM_TIDY] = "text of clang-tidy",
 	[DIAG_FROM_TIDY_YAML] = "YAML of clang-tidy (--export-fixes)"};
 
-void d2s_write_doubt(const struct run *r)
+void d2s_write_doubt(struct run *r)
 {
 	const struct diag_stats s = diag_reader_stats(r->reader);
 	int from = fl_opt_word(r->o, OPT_FROM);
 	uint64_t found = s.trailers;
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
 		found += s.levels[i];
+	bool all =
+		from == DIAG_FROM_AUTO || from == DIAG_FROM_TEXT; /* else much is left on purpose */
+	if (all && s.unread)
+		fl_tell("diag2struct",
+			"%llu line%s of the input look%s like a diagnostic and %s not read (--rest "
+			"shows "
+			"what was not), the first: %s",
+			(unsigned long long)s.unread, s.unread > 1 ? "s" : "",
+			s.unread > 1 ? "" : "s", s.unread > 1 ? "were" : "was", s.unread_first);
+	r->fail |= all && s.unread && fl_opt_given(r->o, OPT_STRICT);
 	if (from != DIAG_FROM_AUTO && !found && s.rest)
 		fl_tell("diag2struct", "--from=%s, but there is no %s in the %llu lines of input",
 			diag_from_words[from], formats[from], (unsigned long long)s.lines);

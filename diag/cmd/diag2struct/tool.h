@@ -29,6 +29,7 @@ enum {
 	OPT_BASELINE,
 	OPT_COLLECT,
 	OPT_REST,
+	OPT_STRICT,
 	OPT_STATS,
 	OPT_COUNT
 };
@@ -116,7 +117,7 @@ int d2s_take(struct run *r, const struct diag_diagnostic *d); /* refine it, hold
 int d2s_set_aside(void *aside, const struct diag_diagnostic *d); /* a sink's `diagnostic` */
 int d2s_write_lines(struct run *r); /* what is there of jsonl and text */
 int d2s_write_document(struct run *r); /* all of it, at the end */
-void d2s_write_doubt(const struct run *r); /* a word when --from found nothing of its kind */
+void d2s_write_doubt(struct run *r); /* a word of what was not read; --strict */
 void d2s_write_stats(const struct run *r);
 int d2s_write(struct run *r, int fd, struct fl_slice bytes);
 
