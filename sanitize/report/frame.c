@@ -82,26 +82,58 @@ static void cut_module(struct fl_slice *s, struct san_frame *frame)
 	*s = before;
 }
 
+/* Does a place that tells where it starts, "/dir", "./dir" or "../dir", stand here? */
+static bool starts_path(struct fl_slice s)
+{
+	return fl_slice_starts(s, "/") || fl_slice_starts(s, "./") || fl_slice_starts(s, "../");
+}
+
+/* Does what stands here still belong to a function whose parameters have ended? */
+static bool goes_on(struct fl_slice s)
+{
+	static const char *const words[] = {"const", "volatile", "&", "[", "noexcept", "("};
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (fl_slice_starts(s, words[i]))
+			return true;
+	return false;
+}
+
+/* Does a function's name with its parameters end here: ")", ") const", "[abi:cxx11]"? */
+static bool ends_parameters(struct fl_slice s)
+{
+	return fl_slice_ends(s, ")") || fl_slice_ends(s, " const") || fl_slice_ends(s, "]") ||
+	       fl_slice_ends(s, ") &") || fl_slice_ends(s, ") &&");
+}
+
 /*
- * Where "function place" divides: at the first " /" outside parentheses, as paths may hold blanks
- * and are mostly absolute, else at the last such blank.
+ * Where "function place" divides, as places may hold blanks: at the first path that tells that it
+ * is one; else behind the parameters; else, of a C function in front of a line, at the first blank;
+ * else at the last one. Blanks in parentheses do not count.
  */
 static ptrdiff_t find_place(struct fl_slice s)
 {
-	ptrdiff_t last = -1;
+	ptrdiff_t first = -1, last = -1, behind = -1;
 	int depth = 0;
 	for (size_t i = 0; i + 1 < s.len; i++) {
 		if (s.ptr[i] == '(')
 			depth++;
 		else if (s.ptr[i] == ')')
 			depth--;
-		else if (s.ptr[i] == ' ' && depth <= 0) {
-			if (s.ptr[i + 1] == '/')
-				return (ptrdiff_t)i;
-			last = (ptrdiff_t)i;
-		}
+		if (s.ptr[i] != ' ' || depth > 0)
+			continue;
+		struct fl_slice rest = fl_slice_skip(s, i + 1);
+		if (starts_path(rest))
+			return (ptrdiff_t)i;
+		first = first < 0 ? (ptrdiff_t)i : first;
+		last = (ptrdiff_t)i;
+		if (behind < 0 && ends_parameters(fl_slice_head(s, i)) && !goes_on(rest))
+			behind = last;
 	}
-	return last;
+	int64_t line, col;
+	san_place_parse(s, &line, &col);
+	if (behind >= 0 || !line)
+		return behind >= 0 ? behind : last;
+	return fl_slice_chr(fl_slice_head(s, (size_t)last), '(') < 0 ? first : last;
 }
 
 /* A local symbol without debug information: "f(int) file.cpp". */

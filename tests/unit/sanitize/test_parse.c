@@ -195,6 +195,18 @@ static void test_frame_lines(void **state)
 		{"#6 0x5 in _start ??:?", "_start", "", 0, 0, ""},
 		{"#7 0x5  (<unknown module>)", "", "", 0, 0, ""},
 		{"#8 0x5 in operator delete(void*)", "operator delete(void*)", "", 0, 0, ""},
+		{"#9 0x5 in f(std::vector<int, std::allocator<int> >&) ../my src/u.cpp:2",
+			"f(std::vector<int, std::allocator<int> >&)", "../my src/u.cpp", 2, 0, ""},
+		{"#10 0x5 in main ../my src/u.cpp:3", "main", "../my src/u.cpp", 3, 0, ""},
+		{"#11 0x5 in main my src/u.c:3:7", "main", "my src/u.c", 3, 7, ""},
+		{"#12 0x5 in void put<int>(int) const my src/u b.cpp:3", "void put<int>(int) const",
+			"my src/u b.cpp", 3, 0, ""},
+		{"#13 0x5 in (anonymous namespace)::g(int) old (1)/u.cpp:3",
+			"(anonymous namespace)::g(int)", "old (1)/u.cpp", 3, 0, ""},
+		{"#14 0x5 in name[abi:cxx11](int) [clone .part.0] src/u.cpp:3",
+			"name[abi:cxx11](int) [clone .part.0]", "src/u.cpp", 3, 0, ""},
+		{"#15 0x5 in main::{lambda(int)#1}::operator()(int) const ./a b.cpp:3",
+			"main::{lambda(int)#1}::operator()(int) const", "./a b.cpp", 3, 0, ""},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
