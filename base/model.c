@@ -90,6 +90,49 @@ size_t fl_shape_terse(const struct fl_shape *shape, const struct fl_field *ret[s
 	return n;
 }
 
+static void texts_own(const struct fl_shape *shape, void *object, struct fl_arena *a);
+
+/* The list has items of its own, and they have what they refer to. */
+static void list_own(const struct fl_field *f, struct fl_list *l, struct fl_arena *a)
+{
+	size_t size = f->kind == FL_TEXTS ? sizeof(struct fl_slice) : f->shape->size;
+	char *items = l->len ? fl_arena_array(a, l->len, size) : NULL;
+	if (items)
+		memcpy(items, l->items, l->len * size);
+	*l = (struct fl_list){.items = items, .len = items ? l->len : 0};
+	for (size_t i = 0; i < l->len; i++) {
+		void *item = items + i * size;
+		if (f->kind == FL_LIST)
+			texts_own(f->shape, item, a);
+		else
+			*(struct fl_slice *)item = fl_arena_slice(a, *(struct fl_slice *)item);
+	}
+}
+
+static void texts_own(const struct fl_shape *shape, void *object, struct fl_arena *a)
+{
+	for (size_t i = 0; i < shape->count; i++) {
+		const struct fl_field *f = &shape->fields[i];
+		void *member = (char *)object + f->offset;
+		if (f->kind == FL_TEXT)
+			*(struct fl_slice *)member = fl_arena_slice(a, *(struct fl_slice *)member);
+		else if (f->kind == FL_OBJECT)
+			texts_own(f->shape, member, a);
+		else if (f->kind == FL_LIST || f->kind == FL_TEXTS)
+			list_own(f, member, a);
+	}
+}
+
+void *fl_object_copy(const struct fl_shape *shape, const void *object, struct fl_arena *a)
+{
+	void *copy = fl_arena_alloc(a, shape->size);
+	if (!copy)
+		return NULL;
+	memcpy(copy, object, shape->size);
+	texts_own(shape, copy, a);
+	return a->failed ? NULL : copy;
+}
+
 static bool list_eq(const struct fl_field *f, const struct fl_list *a, const struct fl_list *b)
 {
 	if (a->len != b->len)

@@ -149,6 +149,12 @@ const struct fl_field *fl_shape_kind(const struct fl_shape *shape);
 /* Same content, field by field. */
 bool fl_object_eq(const struct fl_shape *shape, const void *a, const void *b);
 
+/*
+ * A copy of the object in the arena, with all that it refers to: its texts, and its lists with
+ * theirs. What no field names is copied as it is. NULL when there is no room (the arena says why).
+ */
+void *fl_object_copy(const struct fl_shape *shape, const void *object, struct fl_arena *a);
+
 /* The value of an FL_ENUM for a word, or -1. */
 int fl_names_find(const struct fl_names *names, struct fl_slice word);
 

@@ -108,7 +108,9 @@ static const struct fl_field diagnostic_fields[] = {
 	D(confidence, FL_RATIO, .flags = FL_NOT_TERSE,
 		.doc = "How often the rule that chose the class is right."),
 	D(tool, FL_TEXT, .flags = FL_WHOLE | FL_NOT_TERSE,
-		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold."),
+		.doc = "Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld, mold, msvc, link, "
+		       "nvcc, "
+		       "cppcheck, cmake, and others that docs/unread.md names."),
 	D(lane, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "Which of several writers in one log it is from: container, job, process."),
 	D(root_cause, FL_TEXT, .doc = "Why it is wrong, as far as that is known for sure."),
@@ -144,32 +146,7 @@ struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_
 
 struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d)
 {
-	struct diag_diagnostic *c = fl_arena_alloc(a, sizeof(*c));
-	if (!c)
-		return NULL;
-	*c = *d;
-	struct fl_slice *texts[] = {&c->file, &c->code, &c->message, &c->source_line, &c->caret,
-		&c->col_unit, &c->symbol, &c->raw_symbol, &c->object, &c->tool, &c->lane,
-		&c->root_cause, &c->fix_strategy};
-	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++)
-		*texts[i] = fl_arena_slice(a, *texts[i]);
-	c->notes = diag_list_copy(a, &d->notes, sizeof(struct diag_note));
-	c->ranges = diag_list_copy(a, &d->ranges, sizeof(struct diag_range));
-	c->fixits = diag_list_copy(a, &d->fixits, sizeof(struct diag_fixit));
-	struct diag_note *notes = c->notes.items;
-	for (size_t i = 0; i < c->notes.len; i++) {
-		notes[i].file = fl_arena_slice(a, notes[i].file);
-		notes[i].message = fl_arena_slice(a, notes[i].message);
-		notes[i].source_line = fl_arena_slice(a, notes[i].source_line);
-		notes[i].caret = fl_arena_slice(a, notes[i].caret);
-		notes[i].col_unit = fl_arena_slice(a, notes[i].col_unit);
-	}
-	struct diag_fixit *fixits = c->fixits.items;
-	for (size_t i = 0; i < c->fixits.len; i++) {
-		fixits[i].file = fl_arena_slice(a, fixits[i].file);
-		fixits[i].text = fl_arena_slice(a, fixits[i].text);
-	}
-	return a->failed ? NULL : c;
+	return fl_object_copy(&diag_diagnostic_shape, d, a);
 }
 
 struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list)

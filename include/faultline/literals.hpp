@@ -72,7 +72,7 @@ struct diagnostic {
 	faultline::text object = {}; // The object file or archive member that refers to the symbol.
 	faultline::text error_class = "none"; // The class of the error.
 	double confidence = {}; // How often the rule that chose the class is right.
-	faultline::text tool = {}; // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold.
+	faultline::text tool = {}; // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld, mold, msvc, link, nvcc, cppcheck, cmake, and others that docs/unread.md names.
 	faultline::text lane = {}; // Which of several writers in one log it is from: container, job, process.
 	faultline::text root_cause = {}; // Why it is wrong, as far as that is known for sure.
 	faultline::text fix_strategy = {}; // How such an error is mended.

@@ -96,7 +96,7 @@ struct diagnostic {
 	std::string object = std::string(); // The object file or archive member that refers to the symbol.
 	std::string error_class = std::string("none"); // The class of the error.
 	double confidence = 0.0; // How often the rule that chose the class is right.
-	std::string tool = std::string(); // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld or mold.
+	std::string tool = std::string(); // Who spoke: gcc, clang, clang-tidy, as, ld, gold, lld, mold, msvc, link, nvcc, cppcheck, cmake, and others that docs/unread.md names.
 	std::string lane = std::string(); // Which of several writers in one log it is from: container, job, process.
 	std::string root_cause = std::string(); // Why it is wrong, as far as that is known for sure.
 	std::string fix_strategy = std::string(); // How such an error is mended.

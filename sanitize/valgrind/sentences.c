@@ -335,18 +335,9 @@ static const struct san_stack *known(
 
 static struct san_stack copy_stack(const struct san_stack *from, struct fl_arena *a)
 {
-	struct san_stack to = *from;
-	struct san_frame *frames = fl_arena_array(a, from->frames.len, sizeof *frames);
-	to.thread = fl_arena_slice(a, from->thread);
-	to.mutex = fl_arena_slice(a, from->mutex);
-	to.frames = (struct fl_list){.items = frames, .len = frames ? from->frames.len : 0};
-	for (size_t i = 0; i < to.frames.len; i++) {
-		frames[i] =
-			*(const struct san_frame *)fl_list_at(&from->frames, &san_frame_shape, i);
-		frames[i].function = fl_arena_slice(a, frames[i].function);
-		frames[i].file = fl_arena_slice(a, frames[i].file);
-		frames[i].module = fl_arena_slice(a, frames[i].module);
-	}
+	const struct san_stack *copy = fl_object_copy(&san_stack_shape, from, a);
+	struct san_stack to = copy ? *copy : (struct san_stack){.role = from->role};
+	to.mutex = fl_arena_slice(a, from->mutex); /* which no field names */
 	return to;
 }
 
