@@ -298,7 +298,7 @@ bool fl_prefix_match(
 		}
 	}
 	ret_match->len = (size_t)(c.at - line.ptr);
-	return !(form->flags & FL_PREFIX_KEYED) || !c.last_name ||
+	return !(form->flags & (FL_PREFIX_KEYED | FL_PREFIX_INNER)) || !c.last_name ||
 	       !fl_telling_speaker(fl_slice(c.last_name, c.last_len));
 }
 

@@ -110,23 +110,25 @@ static bool counts_after_all(struct fl_prefix *p, struct node *n, const struct k
 	return true;
 }
 
-/* The known form number i at a node has matched: the child, or NONE where the name is unknown. */
-static int known_child(
-	struct fl_prefix *p, int node, int i, const struct fl_prefix_match *m, struct fl_slice rest)
+/*
+ * The known form number i at a node has matched: the child, or NONE where the name is unknown, or
+ * it may be another form's, which is looked at first.
+ */
+static int known_child(struct fl_prefix *p, int node, int i, const struct fl_prefix_match *m,
+	struct fl_slice rest, bool again)
 {
 	struct node *n = &p->nodes[node];
-	struct known k = n->known[i];
-	if (counts_after_all(p, n, &k, m, rest)) {
-		k.counter = n->known[i].counter = true;
+	struct known *k = &n->known[i];
+	unsigned flags = flags_of(k->form);
+	k->stamp = p->lines;
+	if (counts_after_all(p, n, k, m, rest)) {
+		k->counter = true;
 		fl_prefix_unname(p, n->last);
 	}
-	if (i) {
-		memmove(n->known + 1, n->known, (size_t)i * sizeof(n->known[0]));
-		n->known[0] = k;
-	}
-	if (flags_of(k.form) & FL_PREFIX_KEYED)
-		return fl_prefix_find(p, node, k.form, fl_slice(m->key, m->key_len));
-	return fl_prefix_child(p, node, k, m);
+	int child = fl_prefix_find(p, node, k->form, fl_slice(m->key, k->counter ? 0 : m->key_len));
+	if (child != NONE || (flags & FL_PREFIX_KEYED) || (!again && !(flags & FL_PREFIX_SURE)))
+		return child;
+	return fl_prefix_child(p, node, *k, m);
 }
 
 static bool wanted(const struct fl_prefix *p, int form, int depth)
@@ -188,8 +190,27 @@ static int depth_of(const struct fl_prefix *p, int node)
 	return depth;
 }
 
-/* A known form: go on to its child. *ret_unknown: it has a name that was not told. */
-static bool go_known(struct fl_prefix *p, struct way *way, struct fl_slice text, bool *ret_unknown)
+/* On to a child, whose prefix the match is. */
+static void go_to(struct fl_prefix *p, struct way *way, int child, const struct fl_prefix_match *m)
+{
+	struct node *n = &p->nodes[way->node];
+	n->last = child;
+	n->between = 0;
+	way->node = child;
+	way->len += m->len;
+	way->flags |= flags_of(p->nodes[child].form);
+	way->joins = way->joins || m->joins;
+	way->piece = way->piece || m->piece;
+	if (m->piece || p->nodes[child].midline)
+		way->carrier = child;
+}
+
+/*
+ * A known form: go on to its child. *ret_unknown: it has a name that was not told; again: what is
+ * new was looked at, so a name that was not seen yet is one.
+ */
+static bool go_known(
+	struct fl_prefix *p, struct way *way, struct fl_slice text, bool again, bool *ret_unknown)
 {
 	struct node *n = &p->nodes[way->node];
 	struct fl_prefix_match m;
@@ -198,21 +219,21 @@ static bool go_known(struct fl_prefix *p, struct way *way, struct fl_slice text,
 		int form = n->known[i].form;
 		if (form == FORM_RECORD || !form_match(p, form, text, &m))
 			continue;
-		int child = known_child(p, way->node, i, &m, fl_slice_skip(text, m.len));
+		int child = known_child(p, way->node, i, &m, fl_slice_skip(text, m.len), again);
 		if (child == NONE) {
 			*ret_unknown = true;
 			continue;
 		}
-		n->last = child;
-		n->between = 0;
-		way->node = child;
-		way->len += m.len;
-		way->flags |= flags_of(form);
-		way->joins = way->joins || m.joins;
-		way->piece = way->piece || m.piece;
+		go_to(p, way, child, &m);
 		return true;
 	}
 	return false;
+}
+
+/* The number is that of the line in the stream. */
+static bool is_ordinal(const struct fl_prefix *p, int node, const struct fl_prefix_match *m)
+{
+	return node == ROOT && !p->skipped && number_of(m) == p->lines;
 }
 
 /* Something new at the way's node: it is known from now on. */
@@ -229,16 +250,10 @@ static bool go_new(struct fl_prefix *p, struct way *way, struct fl_slice text)
 		struct known *k = fl_prefix_know(p, way->node, found.forms[i]);
 		if (!form_match(p, k->form, text, &m))
 			return true;
-		k->counter = !i && (flags_of(k->form) & FL_PREFIX_COUNTS) && n->in_turn > 1;
-		int child = fl_prefix_child(p, way->node, *k, &m);
-		p->nodes[way->node].last = child;
-		p->nodes[way->node].between = 0;
-		way->node = child;
+		if (flags_of(k->form) & FL_PREFIX_COUNTS)
+			k->counter = !i && (n->in_turn > 1 || is_ordinal(p, way->node, &m));
 		text = fl_slice_skip(text, m.len);
-		way->len += m.len;
-		way->flags |= flags_of(found.forms[i]);
-		way->joins = way->joins || m.joins;
-		way->piece = way->piece || m.piece;
+		go_to(p, way, fl_prefix_child(p, way->node, *k, &m), &m);
 	}
 	return true;
 }
@@ -255,30 +270,37 @@ static void go_on(struct fl_prefix *p, struct way *way, bool unknown)
 	}
 }
 
+/* What continues a line in the middle starts with no prefix: it goes where that line went. */
+static bool goes_on(struct fl_prefix *p, struct way *way)
+{
+	if (!way->joins && !p->nodes[way->node].midline)
+		return false;
+	while (p->nodes[way->node].last != NONE)
+		way->node = p->nodes[way->node].last;
+	return true;
+}
+
 /* Down the tree from a node, by what the line has. */
 struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line)
 {
-	struct way way = {.node = node};
+	struct way way = {.node = node, .carrier = NONE};
 	head_set(&p->head, line);
 	bool unknown = false;
-	for (int depth = 0; depth < DEPTH_MAX; depth++) {
+	for (int depth = 0; depth < DEPTH_MAX && !goes_on(p, &way); depth++) {
 		struct fl_slice rest = fl_slice_skip(p->head.text, way.len);
 		p->nodes[way.node].stamp = p->lines;
-		if (go_known(p, &way, rest, &unknown))
+		if (go_known(p, &way, rest, false, &unknown))
 			continue;
-		struct way on = {.node = way.node};
-		if (go_new(p, &on, rest)) {
-			on.len += way.len;
-			on.flags |= way.flags;
-			on.joins = on.joins || way.joins;
-			on.piece = on.piece || way.piece;
-			way = on;
+		if (go_new(p, &way, rest))
 			break;
-		}
+		if (unknown && go_known(p, &way, rest, true, &unknown))
+			continue;
 		if (p->nodes[way.node].known_count)
 			go_on(p, &way, unknown);
 		break;
 	}
+	if (way.carrier != NONE)
+		p->nodes[way.carrier].midline = way.piece;
 	way.len = way.len ? head_at(&p->head, way.len) : 0;
 	return way;
 }

@@ -38,6 +38,7 @@ static bool take_record(struct fl_prefix *p, struct fl_slice line)
 		ptrdiff_t end = fl_slice_chr(rest, '\n');
 		struct fl_slice one = fl_slice_head(rest, end < 0 ? rest.len : (size_t)end);
 		route(p, node, one, end >= 0);
+		p->nodes[node].midline = end < 0;
 		rest = fl_slice_skip(rest, one.len + 1);
 	}
 	return true;
@@ -60,6 +61,7 @@ static size_t plain_len(struct fl_prefix *p, struct fl_slice lines)
 		fl_slice_line(&rest, &line);
 		if (fl_prefix_starts(p, line))
 			return at;
+		p->lines++;
 	}
 	return lines.len;
 }
@@ -86,6 +88,7 @@ static void take_lines(struct fl_prefix *p, struct fl_slice lines)
 		if (!p->nodes[ROOT].known_count) {
 			bool all = p->plain > LOOKED_AT && sample_plain(p, lines);
 			size_t len = all ? lines.len : plain_len(p, lines);
+			p->skipped = p->skipped || all;
 			fl_prefix_pass(p, 0, fl_slice_head(lines, len));
 			p->plain += len;
 			lines = fl_slice_skip(lines, len);
@@ -100,9 +103,9 @@ static void take_lines(struct fl_prefix *p, struct fl_slice lines)
 static void go_through(struct fl_prefix *p)
 {
 	struct fl_slice line = fl_buf_view(&p->partial);
-	struct way way = {.node = ROOT};
+	struct way way = {.node = ROOT, .carrier = NONE};
 	p->lines++;
-	if (p->nodes[ROOT].known_count)
+	if (p->nodes[ROOT].known_count || fl_prefix_starts(p, line))
 		way = fl_prefix_walk(p, ROOT, line);
 	p->through = true;
 	p->through_lane = fl_prefix_lane_of(p, way.node);
@@ -174,7 +177,8 @@ int fl_prefix_finish(struct fl_prefix *p, struct fl_error *err)
 		fl_prefix_end(p, i);
 	fl_prefix_tree_init(p);
 	p->plain = 0;
-	p->through = false;
+	p->lines = 0;
+	p->through = p->skipped = false;
 	return result(p, err);
 }
 

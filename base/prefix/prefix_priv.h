@@ -24,6 +24,7 @@ enum { FORM_REGEX = FL_PREFIX_FORMS_MAX, FORM_RECORD };
 struct known {
 	int form;
 	bool counter; /* the number in it is no name */
+	uint64_t stamp; /* of the last line that had it */
 };
 
 /* A prefix: those that may follow it are its children. The root is the start of the line. */
@@ -31,8 +32,9 @@ struct node {
 	bool used;
 	int parent, last; /* the child that came last, NONE: none */
 	int form; /* of the parent's, which led here */
-	struct known known[KNOWN_MAX];
+	struct known known[KNOWN_MAX]; /* in the order of the table */
 	int known_count;
+	bool midline; /* its last line goes on in the next */
 	unsigned between; /* lines since the last one with a known form */
 	uint64_t stamp; /* of the last line */
 	size_t lane; /* its own, 0: none yet */
@@ -68,6 +70,7 @@ struct fl_prefix {
 	uint32_t tags[NODES_MAX]; /* of the nodes: most differ at once */
 	struct lane lanes[FL_PREFIX_LANES];
 	uint64_t lines;
+	bool skipped; /* not all lines were counted */
 	size_t plain; /* bytes that were looked at without finding a prefix */
 	bool through; /* within a line that is too long to be held */
 	size_t through_lane;
@@ -82,6 +85,7 @@ struct way {
 	size_t len;
 	unsigned flags;
 	bool joins, piece;
+	int carrier; /* the node whose lines may be pieces */
 };
 
 /* learn.c */

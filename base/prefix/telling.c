@@ -16,6 +16,8 @@ static const struct {
 	{"LeakSanitizer", true},
 	{"UndefinedBehaviorSanitizer", true},
 	{"SUMMARY: ", true},
+	{"Uninitialized bytes in ", true},
+	{"ubsan: ", true},
 	{"Direct leak of ", true},
 	{"Indirect leak of ", true},
 	{"MainSourceFile: ", true},
@@ -43,6 +45,8 @@ static const struct {
 	{"*** buffer overflow detected ***", true},
 	{"CMake Error", true},
 	{"CMake Warning", true},
+	{"warning: unknown warning option ", true},
+	{"fatal error: error in backend: ", true},
 	{"BUG: ", false},
 	{"Oops: ", false},
 	{"general protection fault", false},
@@ -55,6 +59,8 @@ static const struct {
 	{">>> ", false},
 	{"error: ", false},
 	{"fatal error: ", false},
+	{"Fatal error: ", false},
+	{"virtual memory exhausted: ", false},
 	{"warning: ", false},
 	{"note: ", false},
 	{"remark: ", false},
@@ -144,15 +150,26 @@ bool fl_telling_speaker(struct fl_slice name)
 	       fl_slice_starts(name, "./") || fl_slice_starts(name, "../");
 }
 
-/* Cut ":12" off the end. */
+/* Cut ":{19:32-19:38}" off the end, which clang may put behind a place. */
+static void ranges_cut(struct fl_slice *s)
+{
+	ptrdiff_t open = s->len && s->ptr[s->len - 1] == '}' ? fl_slice_find(*s, ":{") : -1;
+	if (open > 0)
+		s->len = (size_t)open;
+}
+
+/* Cut ":12", or " +12" as vi has it, off the end. */
 static bool number_cut(struct fl_slice *s)
 {
 	size_t n = s->len;
 	while (n && s->ptr[n - 1] >= '0' && s->ptr[n - 1] <= '9')
 		n--;
-	if (n == s->len || n < 2 || s->ptr[n - 1] != ':')
+	if (n == s->len || n < 3)
 		return false;
-	s->len = n - 1;
+	bool vi = s->ptr[n - 1] == '+' && s->ptr[n - 2] == ' ';
+	if (s->ptr[n - 1] != ':' && !vi)
+		return false;
+	s->len = n - (vi ? 2 : 1);
 	return true;
 }
 
@@ -168,32 +185,49 @@ static bool in_brackets(struct fl_slice place)
 	return place.len - (size_t)open > 2 && fl_slice_chr(place, '.') >= 0;
 }
 
-/* A name of a file: "12:34:56: " is none, nor is one behind somebody's name. */
-static bool is_file(struct fl_slice s)
+/* Neither "[web] a.c" nor "web | a.c", though names of files may have blanks. */
+static bool is_clean(struct fl_slice s)
 {
 	if (!s.len || strchr(" \t[", s.ptr[0]))
 		return false;
+	for (size_t i = 0; i < s.len; i++)
+		if (s.ptr[i] == '|' || s.ptr[i] == '\t' || (s.ptr[i] == '>' && s.ptr[0] != '<'))
+			return false;
+	return true;
+}
+
+/* A name of a file: "12:34:56: " is none. */
+static bool is_file(struct fl_slice s)
+{
 	bool point = false, letter = false;
 	for (size_t i = 0; i < s.len; i++) {
 		char c = s.ptr[i];
-		if (c == '|' || c == '\t' || (c == '>' && s.ptr[0] != '<'))
-			return false;
 		point = point || c == '.' || c == '/' || c == '\\' || c == '<';
 		letter = letter || (c | 0x20) >= 'a' || c < 0;
 	}
 	return point && letter;
 }
 
+/* The headers of C++ have no ending. */
+static bool is_source(struct fl_slice file)
+{
+	return ends_with(file, SOURCES) || fl_slice_find(file, "/include/c++/") >= 0;
+}
+
 /* What stands before and behind the first ": ". */
 static enum fl_telling place(struct fl_slice before, struct fl_slice behind)
 {
 	struct fl_slice file = before;
+	if (!is_clean(before))
+		return FL_TELLING_NO;
+	ranges_cut(&file);
 	if (number_cut(&file)) {
 		if (number_cut(&file))
 			return is_file(file) ? FL_TELLING_STRICT : FL_TELLING_NO;
 		if (!is_file(file))
 			return FL_TELLING_NO;
-		return starts_with_one(behind, levels) || starts_with_one(behind, linker_words)
+		return starts_with_one(behind, levels) || starts_with_one(behind, linker_words) ||
+				       (!behind.len && is_source(file))
 			       ? FL_TELLING_STRICT
 			       : FL_TELLING_LOOSE;
 	}
@@ -208,6 +242,8 @@ static enum fl_telling place(struct fl_slice before, struct fl_slice behind)
 				       fl_slice_find(behind, ": in function ") > 0 ||
 				       fl_slice_find(behind, ": undefined ") > 0 ||
 				       fl_slice_find(behind, ": multiple ") > 0 ||
+				       fl_slice_find(behind, ": warning: ") > 0 ||
+				       fl_slice_find(behind, ": error: ") > 0 ||
 				       fl_slice_starts(behind, "cannot find ")
 			       ? FL_TELLING_STRICT
 			       : FL_TELLING_LOOSE;

@@ -146,18 +146,34 @@ int fl_prefix_child(
 	return child;
 }
 
+/* Make room for one more: what was not seen for the longest goes. */
+static void forget_one(struct node *n)
+{
+	int old = 0;
+	for (int i = 1; i < n->known_count; i++)
+		if (n->known[i].stamp < n->known[old].stamp)
+			old = i;
+	n->known_count--;
+	memmove(n->known + old, n->known + old + 1,
+		(size_t)(n->known_count - old) * sizeof(n->known[0]));
+}
+
 struct known *fl_prefix_know(struct fl_prefix *p, int node, int form)
 {
 	struct node *n = &p->nodes[node];
-	for (int i = 0; i < n->known_count; i++)
-		if (n->known[i].form == form)
-			return &n->known[i];
+	int at = 0;
 	if (n->known_count == KNOWN_MAX)
-		n->known_count--;
-	memmove(n->known + 1, n->known, (size_t)n->known_count * sizeof(n->known[0]));
-	n->known_count++;
-	n->known[0] = (struct known){.form = form};
-	return &n->known[0];
+		forget_one(n);
+	while (at < n->known_count && n->known[at].form < form)
+		at++;
+	if (at == n->known_count || n->known[at].form != form) {
+		memmove(n->known + at + 1, n->known + at,
+			(size_t)(n->known_count - at) * sizeof(n->known[0]));
+		n->known_count++;
+		n->known[at] = (struct known){.form = form};
+	}
+	n->known[at].stamp = p->lines;
+	return &n->known[at];
 }
 
 void fl_prefix_unname(struct fl_prefix *p, int node)
