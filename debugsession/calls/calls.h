@@ -43,6 +43,7 @@
 	X(WATCH, "watchpoint", 1, "watchpoint(\"expression\")", DBG_PARAM_WHOLE)                   \
 	X(THREADS, "threads", 0, "threads()", DBG_PARAM_NONE)                                      \
 	X(COMPILE, "compile", 1, "compile(\"source text\")", DBG_PARAM_TEXT)                       \
+	X(TEST, "run_test", 2, "run_test(\"name\", [] { … })", DBG_PARAM_TEXT, DBG_PARAM_CODE)     \
 	X(QUERY, "__AGENT_QUERY__", 2, "__AGENT_QUERY__(\"trace\", \"function\")", DBG_PARAM_TEXT, \
 		DBG_PARAM_TEXT)
 
@@ -57,6 +58,7 @@ enum dbg_call_param {
 	DBG_PARAM_NONE,
 	DBG_PARAM_TEXT, /* string literals, side by side */
 	DBG_PARAM_INT, /* an integer literal */
+	DBG_PARAM_CODE, /* source as it stands, line ends and commas too; the last one */
 	DBG_PARAM_EXPRESSION, /* a string with it, or the expression itself; so are those behind */
 	DBG_PARAM_WHOLE /* the same, and its commas do not part arguments */
 };
@@ -78,7 +80,7 @@ extern const struct dbg_call_row dbg_call_rows[DBG_CALL_COUNT];
 
 struct dbg_call_arg {
 	struct fl_slice text; /* of a text or an expression */
-	uint64_t number; /* of an integer */
+	uint64_t number; /* of an integer; of code: the line that it starts in */
 };
 
 struct dbg_call {
@@ -91,6 +93,18 @@ struct dbg_call {
 	const char *error; /* why it cannot be done, or NULL */
 	const char *accepts; /* with an error: what would be taken */
 };
+
+/* Is it done without a debugger? */
+static inline bool dbg_call_alone(enum dbg_call_function function)
+{
+	return function == DBG_CALL_COMPILE || function == DBG_CALL_TEST;
+}
+
+/*
+ * Has the text calls, and none that needs a debugger? What cannot be done needs none. False for a
+ * text that dbg_calls_parse() refuses.
+ */
+bool dbg_calls_alone(struct fl_slice text);
 
 /*
  * The calls of the text in their order, as a list of struct dbg_call in the arena; they may be

@@ -104,6 +104,15 @@ static void read_source(
 	fl_buf_release(&text);
 }
 
+/* All from the first token to the last, which stand in one text. */
+static void read_code(struct parser *p, size_t from, size_t to, struct dbg_call_arg *arg)
+{
+	const struct fl_slice first = p->tokens[from].source, last = p->tokens[to - 1].source;
+	arg->text = fl_arena_slice(
+		p->a, fl_slice(first.ptr, (size_t)(last.ptr + last.len - first.ptr)));
+	arg->number = p->tokens[from].line;
+}
+
 static void read_arg(struct parser *p, enum dbg_call_param kind, size_t from, size_t to,
 	struct dbg_call *call, struct dbg_call_arg *arg)
 {
@@ -112,6 +121,8 @@ static void read_arg(struct parser *p, enum dbg_call_param kind, size_t from, si
 		strings = strings && p->tokens[i].kind == DBG_CPP_TEXT;
 	if (kind == DBG_PARAM_INT)
 		read_int(p, from, to, call, arg);
+	else if (kind == DBG_PARAM_CODE)
+		read_code(p, from, to, arg);
 	else if (kind == DBG_PARAM_TEXT || strings)
 		read_text(p, from, to, call, arg);
 	else
@@ -141,7 +152,8 @@ static void read_args(struct parser *p, size_t open, size_t close, struct dbg_ca
 	for (size_t from = open + 1; from < close && !call->error;) {
 		enum dbg_call_param kind =
 			call->count < DBG_CALL_ARGS ? row->params[call->count] : DBG_PARAM_NONE;
-		size_t end = kind == DBG_PARAM_WHOLE ? close : argument_end(p, from, close);
+		bool last = kind == DBG_PARAM_WHOLE || kind == DBG_PARAM_CODE;
+		size_t end = last ? close : argument_end(p, from, close);
 		if (kind == DBG_PARAM_NONE)
 			wrong(call, &p->tokens[from], "this is an argument too many");
 		else if (from == end || end == close - 1)
@@ -298,4 +310,17 @@ int dbg_calls_parse(
 	if (rc == 0)
 		*ret_calls = calls;
 	return rc;
+}
+
+bool dbg_calls_alone(struct fl_slice text)
+{
+	struct fl_arena a;
+	struct fl_list calls = {0};
+	fl_arena_init(&a, (size_t)64 << 20);
+	bool alone = dbg_calls_parse(text, &a, &calls, NULL) == 0 && calls.len > 0;
+	const struct dbg_call *call = calls.items;
+	for (size_t i = 0; alone && i < calls.len; i++)
+		alone = call[i].error || dbg_call_alone(call[i].function);
+	fl_arena_release(&a);
+	return alone;
 }

@@ -245,8 +245,10 @@ static void put_objects(struct doing *d, const char *key, const struct fl_items 
 static int do_compile(struct doing *d, struct fl_error *err)
 {
 	struct fl_list list;
-	int rc = dbg_compile(dbg_console_loop(d->console), d->call->args[0].text, d->deadline,
-		&d->arena, &list, err);
+	struct dbg_loop own;
+	dbg_loop_init(&own);
+	struct dbg_loop *loop = d->console ? dbg_console_loop(d->console) : &own;
+	int rc = dbg_compile(loop, d->call->args[0].text, d->deadline, &d->arena, &list, err);
 	if (rc)
 		return rc;
 	if (list.len == 0) {
@@ -258,6 +260,25 @@ static int do_compile(struct doing *d, struct fl_error *err)
 	rc = d->in->wish.max_bytes ? diag_fit(&items, d->in->wish.max_bytes, &d->arena, err) : 0;
 	if (rc == 0)
 		fl_literal_write(&d->values, &items, d->in->wish.style, FL_MARK_COMPILE);
+	return rc;
+}
+
+static int do_test(struct doing *d, struct fl_error *err)
+{
+	const struct dbg_calls_test test = {.name = d->call->args[0].text,
+		.code = d->call->args[1].text,
+		.text = fl_slice_head(d->in->text, (size_t)(d->call->name.ptr - d->in->text.ptr)),
+		.line = (unsigned)d->call->args[1].number,
+		.wall_ms = time_left(d),
+		.style = d->in->wish.style};
+	struct dbg_test_result *result = object(d, &dbg_test_shape);
+	if (!d->in->test)
+		return fl_error_set(err, FL_EINVAL,
+			"run_test stands in a text without calls of a session, or in a script");
+	int rc = result ? d->in->test(d->in->test_ctx, &test, &d->arena, result, &d->values, err)
+			: no_memory(d, err);
+	if (rc == 0)
+		dbg_document_add(&d->document, &dbg_test_shape, result, result_name(d, "result"));
 	return rc;
 }
 
@@ -299,6 +320,7 @@ static int (*const functions[DBG_CALL_COUNT])(struct doing *d, struct fl_error *
 	[DBG_CALL_WATCH] = do_watch,
 	[DBG_CALL_THREADS] = do_threads,
 	[DBG_CALL_COMPILE] = do_compile,
+	[DBG_CALL_TEST] = do_test,
 	[DBG_CALL_QUERY] = do_query,
 };
 
@@ -307,6 +329,9 @@ static int judge(const struct doing *d, struct fl_error *err)
 {
 	const struct dbg_call_row *row = &dbg_call_rows[d->call->function];
 	int rc = 0;
+	if (!d->console && !dbg_call_alone(d->call->function))
+		return fl_error_set(err, FL_ENOTFOUND,
+			"%s needs a session, and none is named: start one", row->name);
 	for (size_t i = 0; d->in->gate && rc == 0 && i < d->call->count; i++)
 		if (row->params[i] >= DBG_PARAM_EXPRESSION)
 			rc = dbg_gate_words(d->in->gate, d->call->args[i].text, err);

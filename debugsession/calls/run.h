@@ -10,8 +10,26 @@
 #include "debugsession/gate/gate.h"
 #include "debugsession/session/literal.h"
 
+/*
+ * Who runs a test for a call. code: what stands behind the test's name in the text, from that line
+ * on. *ret_result, its texts in the arena; what the compiler said of one that does not compile is
+ * appended to words as literals, and is FL_EREFUSED.
+ */
+struct dbg_calls_test {
+	struct fl_slice name, code;
+	struct fl_slice text; /* all that stands before it: its preprocessor lines count */
+	unsigned line;
+	unsigned wall_ms; /* most time for it */
+	enum fl_style style;
+};
+
+typedef int (*dbg_calls_test_fn)(void *ctx, const struct dbg_calls_test *test, struct fl_arena *a,
+	struct dbg_test_result *ret_result, struct fl_buf *words, struct fl_error *err);
+
 struct dbg_calls_in {
-	struct dbg_console *console;
+	struct dbg_console *console; /* NULL: there is none, and calls that need it fail */
+	dbg_calls_test_fn test; /* for run_test; NULL: that fails */
+	void *test_ctx;
 	const struct dbg_gate *gate; /* what expressions have to pass; NULL: nothing */
 	struct fl_slice text; /* with the calls */
 	unsigned wall_ms; /* most time for all of them */

@@ -60,7 +60,7 @@ static const struct fl_opt options[] = {
 			"lldb-dap (LLDB by its, lldb-dap-19); "
 			"commands and answers are gdb's"},
 	[OPT_GDB_PATH] = {"gdb-path", 0, FL_OPT_TEXT, "FILE",
-		.only = "start mcp dap snapshot script",
+		.only = "start mcp dap snapshot script call",
 		.help = "the debugger or adapter to run; the engine's own name, from PATH, is the "
 			"default"},
 	[OPT_FAST] = {"fast", 0, FL_OPT_FLAG, .only = "start",
@@ -122,8 +122,9 @@ static const struct fl_opt options[] = {
 		.help = "the place to look at", .section = "A snapshot"},
 	[OPT_IF] = {"if", 0, FL_OPT_TEXT, "CONDITION", .only = "snapshot",
 		.help = "pass the place by while this expression is false"},
-	[OPT_INCLUDE] = {"include", 'I', FL_OPT_TEXT, "FILE", .only = "script",
-		.help = "a file for the script to include; may come again", .section = "A script"},
+	[OPT_INCLUDE] = {"include", 'I', FL_OPT_TEXT, "FILE", .only = "script call",
+		.help = "a file for the script, or a test, to include; may come again",
+		.section = "A script"},
 	[OPT_RUNNER] = {"runner", 0, FL_OPT_WORD, "HOW", .words = runners, .fallback = "clang-repl",
 		.only = "script", .help = "interpret the script, or compile it first"},
 	[OPT_FORCE] = {"force", 0, FL_OPT_FLAG, .only = "stop",
@@ -171,7 +172,7 @@ static const struct fl_opt_pair examples[] = {
 static const char *const synopsis[] = {
 	"start [OPTION]... [-- ARGUMENT...]",
 	"cmd --session ID --command COMMAND...",
-	"call --session ID [FILE]",
+	"call [--session ID] [FILE]",
 	"snapshot PROGRAM --at FILE:LINE [OPTION]... [-- ARGUMENT...]",
 	"{stop|status|interrupt|output|log} --session ID",
 	"input --session ID [--eof] [TEXT|-]",

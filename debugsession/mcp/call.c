@@ -93,7 +93,7 @@ static bool says(const struct fl_json *answer, const char *key)
 	return v && v->type == FL_JBOOL && v->num;
 }
 
-static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err);
+static int send_to_session(struct dbg_mcp_call *call, dbg_mcp_ask_fn fn, struct fl_error *err);
 
 /* The session has started: ask it. */
 static int go_on(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_error *err)
@@ -104,7 +104,7 @@ static int go_on(struct dbg_mcp_call *call, const struct fl_json *answer, struct
 	close(call->fd);
 	call->fd = -1;
 	fl_buf_clear(&call->answer);
-	return send_to_session(call, err);
+	return send_to_session(call, call->tool->ask, err);
 }
 
 /* The session of a call that keeps none ends; how, nobody waits for. */
@@ -331,13 +331,13 @@ int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err)
 	return rc;
 }
 
-static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err)
+static int send_to_session(struct dbg_mcp_call *call, dbg_mcp_ask_fn fn, struct fl_error *err)
 {
 	struct fl_buf request;
 	enum dbg_error_type type;
 	int fd = -1;
 	fl_buf_init(&request, 8 << 20);
-	int rc = call->tool->ask(call, &request, err);
+	int rc = fn(call, &request, err);
 	if (rc == 0)
 		rc = fl_buf_error(&request, "the request", err);
 	if (rc == 0)
@@ -347,10 +347,10 @@ static int send_to_session(struct dbg_mcp_call *call, struct fl_error *err)
 	return rc ? rc : dbg_mcp_watch(call, fd, err);
 }
 
-static int ask(struct dbg_mcp_call *call, struct fl_error *err)
+int dbg_mcp_ask(struct dbg_mcp_call *call, dbg_mcp_ask_fn fn, struct fl_error *err)
 {
 	int rc = dbg_mcp_choose_session(call, err);
-	return rc ? rc : send_to_session(call, err);
+	return rc ? rc : send_to_session(call, fn, err);
 }
 
 static struct dbg_mcp_call *free_call(struct dbg_mcp *m)
@@ -401,7 +401,7 @@ void dbg_mcp_go(struct dbg_mcp_call *call)
 	if (tool->begin)
 		rc = tool->begin(call, &err);
 	else if (tool->ask)
-		rc = ask(call, &err);
+		rc = dbg_mcp_ask(call, tool->ask, &err);
 	if (rc)
 		finish(call, NULL, &err);
 	else if (call->fd < 0)

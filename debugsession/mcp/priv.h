@@ -23,16 +23,19 @@ enum dbg_mcp_style { DBG_TYPE_CONTENT, DBG_STATUS };
 struct dbg_mcp;
 struct dbg_mcp_call;
 
+/*
+ * Write the request to the session (session/serve.h) for the call's arguments. An error is the
+ * tool's, with a message for the caller.
+ */
+typedef int (*dbg_mcp_ask_fn)(
+	struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);
+
 struct dbg_tool {
 	const char *name, *description;
 	enum dbg_mcp_style style;
 	bool read_only; /* changes neither program nor session */
 	const struct dbg_mcp_field *in, *out;
-	/*
-	 * Write the request to the session (session/serve.h) for these arguments; NULL: it needs none. An
-	 * error is the tool's, with a message for the caller.
-	 */
-	int (*ask)(struct dbg_mcp_call *call, struct fl_buf *request, struct fl_error *err);
+	dbg_mcp_ask_fn ask; /* NULL: it needs none, or begin does it */
 	/* Write the members of the result from the session's answer. */
 	void (*tell)(struct dbg_mcp_call *call, const struct fl_json *answer, struct fl_buf *out);
 	/*
@@ -94,6 +97,12 @@ int dbg_mcp_start(struct dbg_mcp_call *call, struct fl_error *err);
 
 /* Run the script that the call names, over its session where there is one, in a task. */
 int dbg_mcp_run_script(struct dbg_mcp_call *call, struct fl_error *err);
+
+/* Ask the call's session: its answer ends the call. */
+int dbg_mcp_ask(struct dbg_mcp_call *call, dbg_mcp_ask_fn fn, struct fl_error *err);
+
+/* Do the calls of a text: those that need no debugger in a task, others in the session. */
+int dbg_mcp_cpp_call(struct dbg_mcp_call *call, struct fl_error *err);
 
 /* Ask the call's session to interrupt what runs. */
 int dbg_mcp_interrupt(struct dbg_mcp_call *call, struct fl_error *err);

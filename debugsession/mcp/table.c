@@ -78,7 +78,9 @@ static const struct dbg_mcp_field cpp_call_in[] = {
 	{"text", DBG_TEXT, true, "C++ with calls, one a statement: breakpoint(\"f.cpp\", 42); "
 		"run(); continue_exec(); step(); next(); finish(); inspect(); eval(\"x\"); "
 		"backtrace_get(10); read_memory(address, size); watchpoint(\"x\"); threads(); "
-		"compile(\"source\"); __AGENT_QUERY__(\"trace\", \"function\")"},
+		"compile(\"source\"); run_test(\"name\", [] { assert(1 + 1 == 2); }); "
+		"__AGENT_QUERY__(\"trace\", \"function\"). A text of compile and run_test alone needs no "
+		"session"},
 	{"style", DBG_TEXT, false, "of the literals: full, compact, terse or terse-source; default full"},
 	SECONDS("30 for all of them"), BYTES, SESSION, END};
 static const struct dbg_mcp_field script_in[] = {
@@ -278,7 +280,8 @@ const struct dbg_tool dbg_mcp_tools[] = {
 	{"gdb_why_context", "All that a diagnosis of the stopped program needs, in one answer.",
 		DBG_STATUS, true, why_in, why_out, ASKS(why, why)},
 	{"gdb_cpp_call", "Do calls of debugger functions that a C++ text has; the answers are C++ struct "
-		"literals.", DBG_STATUS, false, cpp_call_in, cpp_call_out, ASKS(cpp_call, cpp_call)},
+		"literals.", DBG_STATUS, false, cpp_call_in, cpp_call_out, .begin = dbg_mcp_cpp_call,
+		.tell = dbg_tell_cpp_call},
 	{"gdb_run_script",
 		"Run a C++ script that drives the session, in a sandbox: loops and decisions over many "
 		"steps, in one call; run_test runs a test and tells where it failed.",

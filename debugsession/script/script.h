@@ -8,6 +8,7 @@
 #ifndef FL_DEBUGSESSION_SCRIPT_H
 #define FL_DEBUGSESSION_SCRIPT_H
 
+#include "debugsession/calls/run.h"
 #include "debugsession/session/client.h"
 
 enum dbg_script_runner { DBG_SCRIPT_REPL, DBG_SCRIPT_COMPILED };
@@ -25,6 +26,8 @@ struct dbg_script_opts {
 	unsigned wall_ms; /* most time for all of it */
 	size_t out_max; /* most bytes that it may write */
 	void (*write)(void *ctx, int stream, struct fl_slice bytes); /* what it writes */
+	/* How each test ended, before the script hears of it; its texts are gone then. Or NULL. */
+	void (*tested)(void *ctx, const struct dbg_test_result *result);
 	void *ctx;
 };
 
@@ -35,5 +38,12 @@ struct dbg_script_opts {
  * sandbox, or no clang-repl-19 (clang++-19).
  */
 int dbg_script_run(const struct dbg_script_opts *opts, struct fl_error *err);
+
+/*
+ * For the calls of a text (calls/run.h): run one test as a script of its own. ctx: the options that
+ * such a script has, struct dbg_script_opts (includes, xdg, gdb_path, name; the rest is set here).
+ */
+int dbg_script_test(void *ctx, const struct dbg_calls_test *test, struct fl_arena *a,
+	struct dbg_test_result *ret_result, struct fl_buf *words, struct fl_error *err);
 
 #endif

@@ -217,6 +217,8 @@ void dbg_script_judge(struct dbg_script *s, const struct fl_json *request, struc
 	if (!r.passed && locate(s, fl_json_int(fl_json_get(request, "number"), 0), &a, &r, &err))
 		r.message = fl_arena_printf(
 			&a, "%.*s (where is not known: %s)", FL_ARG(r.message), err.message);
+	if (s->opts->tested)
+		s->opts->tested(s->opts->ctx, &r);
 	fl_buf_char(answer, '{');
 	dbg_answer_bool(answer, "success", true);
 	dbg_answer_key(answer, "test_result");

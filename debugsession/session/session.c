@@ -156,6 +156,20 @@ static int run(struct dbg_session *s, struct dbg_answer *a, const struct dbg_req
 	return rc;
 }
 
+/*
+ * gdb before 14 does not know all registers of newer processors, and cannot put them back behind a
+ * call of the program's functions. What the containers' own Python does needs no call.
+ */
+static void explain(struct fl_error *err)
+{
+	static const char registers[] = "Couldn't write extended state status";
+	if (strstr(err->message, registers))
+		fl_error_set(err, err->code,
+			"%s: this gdb cannot call functions of a program on this processor; print "
+			"the object itself, or its members, or take gdb 14 or later (gdb_path)",
+			registers);
+}
+
 void dbg_session_command(
 	struct dbg_session *s, const struct dbg_request *request, struct fl_buf *out)
 {
@@ -174,6 +188,8 @@ void dbg_session_command(
 	int rc = run(s, &a, request, &err);
 	if (rc == 0)
 		rc = dbg_mi_refused(a.reply.result, &err);
+	if (rc)
+		explain(&err);
 	if (rc) {
 		a.type = dead                                ? DBG_ERROR_SESSION_DEAD
 			 : dbg_session_machine_gone(s, &err) ? DBG_ERROR_QEMU_UNREACHABLE

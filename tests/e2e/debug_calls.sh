@@ -5,7 +5,7 @@
 # written there, against programs with files of those names and something at those lines.
 # shellcheck source=tests/support/session.sh
 . "$FL_SRC/tests/support/session.sh" || exit 1
-need clang++-19
+need clang++-19 clang-repl-19
 id=
 
 at() { # FILE LINE: the text so that its first line is that line
@@ -267,7 +267,7 @@ call --max-bytes 800 <<<'run(); inspect(); backtrace_get(10)' || fail "status $?
 
 # over MCP, where a gate stands before what runs programs and writes to memory
 example=gdb_cpp_call
-coproc server { "$tool" mcp 2>/dev/null; }
+coproc server { "$tool" mcp --sandbox=off 2>/dev/null; }
 ask() { # TOOL ARGUMENTS: its structured result in answer.json
 	echo '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"'"$1"'","arguments":'"$2"'}}' >&"${server[1]}"
 	read -r -t 60 line <&"${server[0]}" || fail "no answer to $1"
@@ -284,7 +284,31 @@ jq -e '.calls[1].literal == "<TOOL_RESULT> const char* a = \"42\"; <CODE_END>\n"
 jq -e '.literals | contains("const char* x = \"42\";")' answer.json >/dev/null || fail "memory was changed: $(cat answer.json)"
 ask gdb_cpp_call '{"text":"eval(\"1\")","style":"odd"}'
 jq -e '.status == "error"' answer.json >/dev/null || fail "$(cat answer.json)"
+ask gdb_cpp_call '{"text":"compile(\"int f() { return g(); }\");\n#include <map>\nt = run_test(\"sum\", [] {\n\tstd::map<int, int> m{{1, 2}};\n\tassert(m.size() == 2);\n});"}'
+jq -e '.failed == 0 and .calls[0].data.diagnostics[0].error_class == "undefined_symbol" and
+	(.calls[1].data.test_result | [.name, .passed, .crash_line, .signal] == ["sum", false, 5, 6])' answer.json >/dev/null ||
+	fail "$(cat answer.json)"
 kill "$server_PID" && wait "$server_PID" 2>/dev/null
+
+example=alone
+printf '%s\n' '#include "bag.h"' 'good = run_test("a bag", [] {' '	bag b;' '	b.add(3); // one, two' '	assert(b.count == 1);' '});' \
+	'run_test("lost", [] {' '	bag b;' '	b.add(1), b.at(5);' '});' >alone.cpp
+cat >bag.h <<'END'
+#pragma once
+struct bag {
+	int count = 0, *items = nullptr;
+	void add(int) { count++; }
+	int at(int i) { return items[i]; }
+};
+END
+"$tool" call --include bag.h --style compact alone.cpp >alone.txt || fail "status $?: $(cat alone.txt)"
+grep -q 'test_result good = {.name = "a bag", .passed = true' alone.txt || fail "$(cat alone.txt)"
+grep -q 'test_result result = {.name = "lost", .passed = false, .crash_file = "bag.h", .crash_line = 5, .function = "bag::at"' alone.txt ||
+	fail "$(cat alone.txt)"
+"$tool" call <<<'run_test("x", [] { nobody(); });' >alone.txt && fail 'a test that does not compile: status 0'
+grep -q 'the test does not compile' alone.txt && grep -q 'COMPILE_START' alone.txt || fail "$(cat alone.txt)"
+"$tool" call <<<'run_test("x", [] {}); step();' >alone.txt 2>&1 && fail 'step without a session'
+grep -q -- '--session' alone.txt || fail "$(cat alone.txt)"
 
 example=literals_compile
 for i in $(seq "$n"); do # a file for each answer in it

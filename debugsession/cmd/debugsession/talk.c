@@ -3,12 +3,20 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "debugsession/calls/calls.h"
 #include "base/show.h"
 #include "debugsession/cmd/debugsession/sub.h"
+#include "debugsession/script/script.h"
 #include "debugsession/session/answer.h"
 #include "debugsession/session/literal.h"
 
-enum { ANSWER_MAX = 512 << 20, COMMAND_S = 30, GRACE_MS = 15000, CALLS_MAX = 4 << 20 };
+enum {
+	ANSWER_MAX = 512 << 20,
+	COMMAND_S = 30,
+	GRACE_MS = 15000,
+	CALLS_MAX = 4 << 20,
+	ALONE_S = 60
+};
 
 int sub_session(const struct fl_opts *o, struct fl_slice *ret_id, struct fl_error *err)
 {
@@ -420,15 +428,54 @@ static int ask_calls(
 	return rc;
 }
 
+/* What needs no debugger, without a session. */
+static int calls_alone(const struct fl_opts *o, struct fl_slice text, struct fl_error *err)
+{
+	const char **includes = sub_texts(o, OPT_INCLUDE);
+	struct dbg_script_opts script = {.name = "call.cpp",
+		.includes = includes,
+		.xdg = getenv("XDG_RUNTIME_DIR"),
+		.gdb_path = fl_opt_text(o, OPT_GDB_PATH)};
+	const struct dbg_calls_in calls = {.test = dbg_script_test,
+		.test_ctx = &script,
+		.text = text,
+		.wall_ms = fl_opt_given(o, OPT_TIMEOUT) ? wall_ms(o) : ALONE_S * 1000,
+		.wish = {.wanted = true,
+			.style = (enum fl_style)fl_opt_word(o, OPT_STYLE),
+			.max_bytes = fl_opt_given(o, OPT_MAX_BYTES)
+					     ? (size_t)fl_opt_number(o, OPT_MAX_BYTES)
+					     : 0}};
+	struct fl_buf out, list;
+	size_t failed = 0;
+	fl_buf_init(&out, ANSWER_MAX);
+	fl_buf_init(&list, ANSWER_MAX);
+	int rc = dbg_calls_run(&calls, &out, &list, &failed, err);
+	if (rc == 0)
+		rc = fl_buf_error(&out, "the answer", err);
+	if (rc == 0)
+		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	fl_buf_release(&out);
+	fl_buf_release(&list);
+	free(includes);
+	return rc ? FL_RUN_FAILED : failed > 0;
+}
+
 int dbg_cmd_call(const struct fl_opts *o, struct fl_error *err)
 {
 	struct batch b = {.format = FORMAT_STRUCT, .wall_ms = wall_ms(o)};
+	static const char command[] = "cpp-call ";
 	struct fl_buf text;
 	fl_buf_init(&text, CALLS_MAX);
-	fl_buf_str(&text, "cpp-call ");
-	int rc = sub_session(o, &b.id, err);
+	fl_buf_str(&text, command);
+	int rc = read_calls(o, &text, err);
+	struct fl_slice calls = fl_slice_skip(fl_buf_view(&text), sizeof(command) - 1);
+	if (rc == 0 && !fl_opt_given(o, OPT_SESSION) && dbg_calls_alone(calls)) {
+		int status = calls_alone(o, calls, err);
+		fl_buf_release(&text);
+		return status;
+	}
 	if (rc == 0)
-		rc = read_calls(o, &text, err);
+		rc = sub_session(o, &b.id, err);
 	if (rc == 0)
 		rc = dbg_client_open(getenv("XDG_RUNTIME_DIR"), &b.client, err);
 	if (rc == 0) {
