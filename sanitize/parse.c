@@ -5,19 +5,17 @@
 
 #include "sanitize/builder/builder.h"
 #include "sanitize/formats/formats.h"
+#include "sanitize/unread.h"
 #include "sanitize/valgrind/valgrind.h"
 
 enum { LINE_MAX_BYTES = 64 << 10 };
 
 static const struct san_format *const formats[] = {
 	&san_format_hwasan, /* before asan, which takes its deadly signals */
-	&san_format_asan,
-	&san_format_lsan,
-	&san_format_ubsan,
-	&san_format_tsan,
-	&san_format_msan,
-	&san_format_valgrind_xml,
-	&san_format_valgrind,
+	&san_format_asan, &san_format_lsan, &san_format_ubsan, &san_format_tsan, &san_format_msan,
+	&san_format_valgrind_xml, &san_format_valgrind, &san_format_libfuzzer, &san_format_gdb,
+	&san_format_lldb, &san_format_coredump, &san_format_kernel,
+	&san_format_summary, /* what no other takes */
 };
 
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
@@ -66,6 +64,17 @@ static struct fl_slice without_escapes(struct san_parser *p, struct fl_slice lin
 	return fl_buf_view(&p->plain);
 }
 
+/* No format begins with this line. */
+static void note_unread(struct san_parser *p, struct fl_slice line)
+{
+	const char *form = san_unread_form(line, p->headline, p->format != NULL);
+	if (!form || p->unread++)
+		return;
+	p->unread_form = form;
+	p->unread_len = line.len < sizeof p->unread_line ? line.len : sizeof p->unread_line;
+	memcpy(p->unread_line, line.ptr, p->unread_len);
+}
+
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
 	line = without_escapes(p, line);
@@ -75,6 +84,7 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
 		if (formats[i]->begin(p, line))
 			return;
+	note_unread(p, line);
 	/* a frame may stand after output of the program that did not end its line */
 	ptrdiff_t at = p->format ? fl_slice_find(line, "    #") : -1;
 	if (p->format && !san_take_frame(p, fl_slice_skip(line, at > 0 ? (size_t)at : 0)))
@@ -125,6 +135,10 @@ int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, str
 		return rc;
 	ret_reports->list = list;
 	ret_reports->dropped = p->dropped;
+	ret_reports->unread = p->unread;
+	ret_reports->unread_form = p->unread_form;
+	ret_reports->unread_first =
+		fl_arena_slice(p->arena, fl_slice(p->unread_line, p->unread_len));
 	return 0;
 }
 

@@ -20,6 +20,10 @@ struct san_reader {
 	struct fl_vec reports; /* struct san_report: theirs */
 	struct fl_arena list;
 	size_t dropped;
+	size_t unread; /* with the first, of all lanes, as they ended */
+	const char *unread_form;
+	char unread_line[160];
+	size_t unread_len;
 	struct fl_error err;
 };
 
@@ -88,6 +92,17 @@ static int keep(struct lane *lane, const struct san_reports *reports)
 		       : 0;
 }
 
+static void note_unread(struct san_reader *r, const struct san_reports *reports)
+{
+	if (reports->unread && !r->unread) {
+		struct fl_slice line = fl_slice_head(reports->unread_first, sizeof r->unread_line);
+		memcpy(r->unread_line, line.ptr, line.len);
+		r->unread_len = line.len;
+		r->unread_form = reports->unread_form;
+	}
+	r->unread += reports->unread;
+}
+
 static int lane_end(void *ctx, size_t id)
 {
 	struct san_reader *r = ctx;
@@ -99,6 +114,7 @@ static int lane_end(void *ctx, size_t id)
 	san_parser_free(lane->parser);
 	lane->parser = NULL;
 	name_them(lane, &reports);
+	note_unread(r, &reports);
 	if (!rc)
 		rc = fl_arena_error(&lane->arena, "the sanitizer reports", &r->err);
 	if (!rc && r->opts.parse.take && reports.list.len)
@@ -183,7 +199,10 @@ int san_reader_finish(struct san_reader *r, struct san_reports *ret_reports, str
 		return rc;
 	for (size_t i = 0; i < list.len; i++)
 		sorted[i] = all[(i + others) % list.len];
-	*ret_reports = (struct san_reports){
-		.list = {.items = sorted, .len = list.len}, .dropped = r->dropped};
+	*ret_reports = (struct san_reports){.list = {.items = sorted, .len = list.len},
+		.dropped = r->dropped,
+		.unread = r->unread,
+		.unread_form = r->unread_form,
+		.unread_first = fl_slice(r->unread_line, r->unread_len)};
 	return 0;
 }

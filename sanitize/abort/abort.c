@@ -236,8 +236,9 @@ struct fl_slice san_infra_find(struct fl_slice text, bool loader)
 /* A line that is no part of what() and the like: another report begins, or a shell speaks. */
 static bool is_foreign(struct fl_slice line)
 {
-	static const char *const starts[] = {
-		"==", "AddressSanitizer:", "terminate called", "Aborted", "SUMMARY:"};
+	static const char *const starts[] = {"==", "AddressSanitizer:", "terminate called",
+		"Aborted", "SUMMARY:", "Program received signal ",
+		"Program terminated with signal ", "#0 ", "Process ", "* thread #"};
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
 		if (fl_slice_starts(line, starts[i]))
 			return true;

@@ -1,13 +1,14 @@
 #include "sanitize/builder/builder.h"
 
 enum { SCRATCH_MAX = 64 << 20, KNOWN_MAX = 1 << 20, NOTES_MAX = 8, NOTE_MAX_BYTES = 1024 };
-enum { STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256 };
+enum { STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256, HELD_MAX = 16 << 10 };
 
 void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, struct fl_arena *a)
 {
 	*p = (struct san_parser){0};
 	p->arena = p->results = a;
 	fl_arena_init(&p->scratch, SCRATCH_MAX);
+	fl_buf_init(&p->held, HELD_MAX);
 	fl_arena_init(&p->valgrind.thread_arena, KNOWN_MAX);
 	fl_arena_init(&p->valgrind.lock_arena, KNOWN_MAX);
 	if (opts)
@@ -24,6 +25,7 @@ void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, s
 
 void san_builder_release(struct san_parser *p)
 {
+	fl_buf_release(&p->held);
 	fl_vec_release(&p->reports);
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
@@ -39,7 +41,7 @@ static void note_failure(struct san_parser *p, const struct fl_vec *v)
 		p->arena->failed = FL_ENOMEM;
 }
 
-static void close_stack(struct san_parser *p)
+void san_close_stack(struct san_parser *p)
 {
 	if (!p->stack_open)
 		return;
@@ -73,7 +75,9 @@ void san_end(struct san_parser *p)
 {
 	if (!p->format)
 		return;
-	close_stack(p);
+	if (p->format->flush)
+		p->format->flush(p);
+	san_close_stack(p);
 	if (p->format->end)
 		p->format->end(p);
 	p->format = NULL;
@@ -116,6 +120,8 @@ void san_begin(struct san_parser *p, const struct san_format *format, enum san_t
 	p->notes = 0;
 	p->race = (struct san_race){0};
 	p->kind = NULL;
+	fl_buf_clear(&p->held);
+	p->number = 0;
 }
 
 void san_add_variable(struct san_parser *p, const struct san_variable *variable)
@@ -162,7 +168,7 @@ void san_set_place(struct san_parser *p, struct fl_slice file, int64_t line, int
 void san_expect(struct san_parser *p, enum san_role role, struct fl_slice thread)
 {
 	size_t n = 0;
-	close_stack(p);
+	san_close_stack(p);
 	while (n < thread.len && ((thread.ptr[n] >= '0' && thread.ptr[n] <= '9') ||
 					 (thread.ptr[n] == 'T' && n == 0)))
 		n++;
@@ -195,7 +201,7 @@ static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
 void san_add_frame(struct san_parser *p, struct san_frame *f)
 {
 	if (f->depth == 0 || !p->stack_open) {
-		close_stack(p);
+		san_close_stack(p);
 		p->stack_open = true;
 		p->stack = (struct san_stack){.role = (int)p->next_role,
 			.thread = p->next_thread,
@@ -215,6 +221,37 @@ void san_add_frame(struct san_parser *p, struct san_frame *f)
 	if (slot)
 		*slot = *f;
 	note_failure(p, &p->frames);
+}
+
+void san_drop_stack(struct san_parser *p)
+{
+	if (!p->stack_open)
+		return;
+	p->stack_open = false;
+	p->frames.len = 0;
+	p->next_role = (enum san_role)p->stack.role;
+	p->next_thread = p->stack.thread;
+}
+
+struct san_stack *san_first_stack(struct san_parser *p)
+{
+	return p->stacks.len ? fl_vec_at(&p->stacks, 0) : NULL;
+}
+
+bool san_stack_aborts(struct san_parser *p)
+{
+	static const char *const words[] = {"abort", "__GI_abort", "__assert_fail", "raise",
+		"__GI_raise", "std::terminate", "__cxa_throw"};
+	const struct san_stack *s = san_first_stack(p);
+	for (size_t k = 0; s && k < s->frames.len; k++) {
+		const struct san_frame *f = fl_list_at(&s->frames, &san_frame_shape, k);
+		for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+			if (fl_slice_eqs(f->function, words[i]) ||
+				(fl_slice_starts(f->function, words[i]) &&
+					fl_slice_ends(f->function, "()")))
+				return true;
+	}
+	return false;
 }
 
 bool san_take_frame(struct san_parser *p, struct fl_slice line)

@@ -22,6 +22,8 @@ struct san_format {
 	void (*line)(struct san_parser *p, struct fl_slice line);
 	/* All of the report is there, its stacks in p->stacks; before the blame. May be NULL. */
 	void (*end)(struct san_parser *p);
+	/* Add what is held back of the open stack, which is then complete. May be NULL. */
+	void (*flush)(struct san_parser *p);
 };
 
 /* One of the two accesses of a race. */
@@ -90,6 +92,12 @@ struct san_parser {
 	size_t notes; /* in the message */
 	char lead[256]; /* of MSan: a line that belongs to the headline after it */
 	size_t lead_len;
+	struct fl_buf held; /* of gdb: a frame that may go on in the next line */
+	size_t unread; /* as in struct san_reports, with the first example */
+	const char *unread_form;
+	char unread_line[160];
+	size_t unread_len;
+	uint32_t number; /* of the thread that crashed; of the kernel, see there */
 };
 
 /* A builder whose reports live in the arena; opts may be NULL. */
@@ -124,6 +132,18 @@ void san_race_settle(struct san_parser *p);
 
 /* Add a frame to the open stack, or to a new one when none is open or its depth is 0. */
 void san_add_frame(struct san_parser *p, struct san_frame *f);
+
+/* The open stack, if any, is complete. */
+void san_close_stack(struct san_parser *p);
+
+/* Forget the open stack; the next frame begins it again, with its role and thread. */
+void san_drop_stack(struct san_parser *p);
+
+/* The first stack of a complete report (in a format's `end`), or NULL. */
+struct san_stack *san_first_stack(struct san_parser *p);
+
+/* Does the first stack say that the program called abort(), itself or by an assertion? */
+bool san_stack_aborts(struct san_parser *p);
 
 /* Take the line if it is a frame. */
 bool san_take_frame(struct san_parser *p, struct fl_slice line);

@@ -34,6 +34,7 @@ enum {
 	OPT_OWN,
 	OPT_SYSTEM,
 	OPT_PREFIX,
+	OPT_STRICT,
 	OPT_COUNT
 };
 
@@ -82,6 +83,8 @@ static const struct fl_opt options[] = {
 			"regular expression for the start of a line, whose first group names the "
 			"lane",
 		.section = "Input"},
+	[OPT_STRICT] = {"strict", 0, FL_OPT_FLAG,
+		.help = "exit with status 1 when something looks like a report and was not read"},
 };
 
 static const struct fl_opt_pair examples[] = {
@@ -99,7 +102,8 @@ static const struct fl_tool tool = {
 		"Reads what a program wrote to its standard error (from FILE or standard input) "
 		"and writes one structure for each AddressSanitizer, HWAddressSanitizer, "
 		"LeakSanitizer, MemorySanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer, "
-		"Memcheck and Helgrind report in it: kind, error class, access, stacks and "
+		"Memcheck, Helgrind, DRD, libFuzzer and Linux kernel report, and for each crash "
+		"in gdb, lldb or coredumpctl in it: kind, error class, access, stacks and "
 		"the line to blame.\n\n"
 		"Without a report, --exit, --signal or --timeout and the messages of glibc and "
 		"libstdc++ tell what happened; nothing is written for a run that passed.",
@@ -167,6 +171,7 @@ struct job {
 	bool told; /* how the program ended, in result */
 	struct fl_process_result result;
 	bool begun; /* the first report is written */
+	bool unread; /* something looks like a report and is none that can be read */
 };
 
 /*
@@ -309,6 +314,12 @@ static int filter(struct job *j, struct fl_error *err)
 		rc = san_reader_finish(reader, &rest, err);
 	if (!rc && (rest.list.len || !j->begun))
 		rc = write_reports(j, &rest, err);
+	if (!rc && rest.unread)
+		fl_tell("san2struct",
+			"%zu line%s like a report that was not read, the first (%s): %.*s",
+			rest.unread, rest.unread == 1 ? " looks" : "s look", rest.unread_form,
+			FL_ARG(rest.unread_first));
+	j->unread = !rc && rest.unread;
 	san_reader_free(reader);
 	if (!rc && rest.dropped)
 		fl_tell("san2struct", "%zu more reports are left out; --to=jsonl has them all",
@@ -350,7 +361,9 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	fl_arena_release(&j.arena);
 	fl_buf_release(&j.out);
 	fl_buf_release(&j.text);
-	return rc ? FL_RUN_FAILED : 0;
+	if (rc)
+		return FL_RUN_FAILED;
+	return j.unread && fl_opt_given(o, OPT_STRICT);
 }
 
 int main(int argc, char **argv)

@@ -71,10 +71,11 @@ static struct fl_slice first_word(struct fl_slice sentence, struct fl_arena *a)
 static bool headline(struct fl_slice line, struct fl_slice *ret_sentence, enum san_tool *ret_tool)
 {
 	ptrdiff_t at = fl_slice_find(line, "ERROR: ");
-	if (at < 2)
+	if (at < 0)
 		return false;
 	struct fl_slice before = fl_slice_head(line, (size_t)at);
-	if (!fl_slice_ends(before, "==") && !fl_slice_ends(before, "== "))
+	bool numbered = fl_slice_ends(before, "==") || fl_slice_ends(before, "== ");
+	if (before.len && !numbered && before.ptr[before.len - 1] != ' ')
 		return false;
 	line = fl_slice_skip(line, (size_t)at + strlen("ERROR: "));
 	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools); i++) {
@@ -84,8 +85,8 @@ static bool headline(struct fl_slice line, struct fl_slice *ret_sentence, enum s
 		bool colon = fl_slice_starts(line, ": ");
 		*ret_sentence = fl_slice_skip(line, colon ? 2 : 1);
 		*ret_tool = tools[i].tool;
-		/* without a colon: an old runtime, or the tool's own trouble */
-		return colon || *san_kind_find(SAN_TOOL_ASAN, *ret_sentence)->kind;
+		/* without a colon: an old runtime, or the tool's own trouble; without a number, talk */
+		return (colon && numbered) || *san_kind_find(SAN_TOOL_ASAN, *ret_sentence)->kind;
 	}
 	return false;
 }
@@ -108,10 +109,33 @@ static bool is_leaks(struct fl_slice sentence)
 	return fl_slice_eq(fl_slice_head(sentence, words.len), fl_slice_head(words, sentence.len));
 }
 
+/* "==PID==AddressSanitizer: hard rss limit exhausted (50Mb vs 52Mb)": the line is all there is. */
+static bool begin_limit(struct san_parser *p, struct fl_slice line)
+{
+	ptrdiff_t at = fl_slice_find(line, "Sanitizer: hard rss limit exhausted (");
+	if (at < 0)
+		return false;
+	size_t i = 0, count = sizeof(tools) / sizeof(*tools);
+	struct fl_slice name = fl_slice_head(line, (size_t)at + strlen("Sanitizer"));
+	while (i < count && !fl_slice_ends(name, tools[i].name))
+		i++;
+	if (i == count)
+		return false;
+	if (tools[i].tool == SAN_TOOL_ASAN && fl_slice_ends(name, "HWAddressSanitizer"))
+		i = 3;
+	san_begin(p, &san_format_asan, tools[i].tool);
+	san_set_kind(p, san_kind_named(SAN_TOOL_ASAN, FL_S("rss-limit-exceeded")));
+	p->report.message = FL_S("hard rss limit exhausted");
+	san_end(p);
+	return true;
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	enum san_tool tool;
 	struct fl_slice sentence;
+	if (p->headline && begin_limit(p, line))
+		return true;
 	if (!p->headline || !headline(line, &sentence, &tool) || is_leaks(sentence))
 		return false;
 	san_begin(p, &san_format_asan, tool);

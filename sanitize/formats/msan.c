@@ -18,7 +18,7 @@
 #include "sanitize/formats/formats.h"
 #include "sanitize/report/text.h"
 
-static const char headline[] = "==WARNING: MemorySanitizer: ";
+static const char headline[] = "WARNING: MemorySanitizer: "; /* long ago after a blank */
 static const char bytes_in[] = "Uninitialized bytes in ";
 static const char interceptor[] = "__interceptor_"; /* before the name, in clang 14 */
 static const char stack_value[] = "Uninitialized value was created by an allocation of '";

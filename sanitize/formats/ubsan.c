@@ -57,6 +57,22 @@ static struct fl_slice place_file(struct fl_slice place, int64_t *ret_line, int6
 	return *ret_line ? file : fl_slice(NULL, 0);
 }
 
+/*
+ * Is it UBSan's form: "f.c:6:9", "(/dir/program+0x12)", an address, "<unknown>"? "panic" before
+ * ": runtime error: " is Go's.
+ */
+static bool is_place(struct fl_slice place)
+{
+	int64_t line, col;
+	if (fl_slice_ends(place, "<unknown>"))
+		return true;
+	if (fl_slice_ends(place, ")"))
+		return fl_slice_find(place, "+0x") > 0;
+	san_place_parse(place, &line, &col);
+	struct fl_slice last = fl_slice_skip(place, (size_t)(fl_slice_rchr(place, ' ') + 1));
+	return line > 0 || (fl_slice_starts(last, "0x") && san_address(last));
+}
+
 /* " of value 300 (32-bit, signed)" and "(4-bit bitfield, unsigned)": the next such group. */
 static bool take_bits(struct fl_slice *s, uint32_t *ret_bits, bool *ret_signed)
 {
@@ -116,7 +132,7 @@ static bool begin_minimal(struct san_parser *p, struct fl_slice line)
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	ptrdiff_t at = p->headline ? fl_slice_find(line, headline) : -1;
-	if (at <= 0)
+	if (at <= 0 || !is_place(fl_slice_head(line, (size_t)at)))
 		return begin_minimal(p, line);
 	struct fl_slice sentence = fl_slice_skip(line, (size_t)at + strlen(headline));
 	san_begin(p, &san_format_ubsan, SAN_TOOL_UBSAN);

@@ -9,6 +9,12 @@ static const struct san_kind_table *const tables[SAN_TOOL_COUNT] = {
 	[SAN_TOOL_MSAN] = &san_kinds_msan,
 	[SAN_TOOL_MEMCHECK] = &san_kinds_memcheck,
 	[SAN_TOOL_HELGRIND] = &san_kinds_helgrind,
+	[SAN_TOOL_DRD] = &san_kinds_drd,
+	[SAN_TOOL_LIBFUZZER] = &san_kinds_libfuzzer,
+	[SAN_TOOL_KERNEL] = &san_kinds_kernel,
+	[SAN_TOOL_GDB] = &san_kinds_debugger,
+	[SAN_TOOL_LLDB] = &san_kinds_debugger,
+	[SAN_TOOL_COREDUMP] = &san_kinds_debugger,
 };
 
 /* A row with neither text in the middle of a table is reached by its name alone. */
@@ -75,11 +81,25 @@ static double root(double x)
 	return r;
 }
 
+/* Tools that are not measured themselves, and the one whose rules theirs are. */
+static const struct {
+	enum san_tool tool, like;
+} alike[] = {
+	{SAN_TOOL_LIBCXX, SAN_TOOL_LIBSTDCXX},
+	{SAN_TOOL_DRD, SAN_TOOL_HELGRIND},
+	{SAN_TOOL_LIBFUZZER, SAN_TOOL_SYSTEM}, /* signals and limits */
+	{SAN_TOOL_GDB, SAN_TOOL_SYSTEM},
+	{SAN_TOOL_LLDB, SAN_TOOL_SYSTEM},
+	{SAN_TOOL_COREDUMP, SAN_TOOL_SYSTEM},
+	{SAN_TOOL_KERNEL, SAN_TOOL_SYSTEM},
+};
+
 int64_t san_confidence(enum san_tool tool)
 {
 	const double z = 1.96;
-	if (tool == SAN_TOOL_LIBCXX) /* the same rules as libstdc++'s, which can be measured */
-		tool = SAN_TOOL_LIBSTDCXX;
+	for (size_t i = 0; i < sizeof(alike) / sizeof(*alike); i++)
+		if (alike[i].tool == tool)
+			tool = alike[i].like;
 	double n = measures[tool].cases;
 	if (n <= 0)
 		return 0;

@@ -25,5 +25,9 @@ extern const struct san_kind_table san_kinds_tsan;
 extern const struct san_kind_table san_kinds_msan;
 extern const struct san_kind_table san_kinds_memcheck;
 extern const struct san_kind_table san_kinds_helgrind;
+extern const struct san_kind_table san_kinds_drd;
+extern const struct san_kind_table san_kinds_libfuzzer;
+extern const struct san_kind_table san_kinds_kernel;
+extern const struct san_kind_table san_kinds_debugger; /* gdb's, lldb's, systemd-coredump's */
 
 #endif

@@ -66,5 +66,33 @@ static const struct san_kind helgrind_kinds[] = {
 	{NULL, NULL, "", CONC, "CWE-362", NULL},
 };
 
+/* drd/drd_error.c; kinds are its XML's. */
+static const struct san_kind drd_kinds[] = {
+	{"Conflicting ", " by thread ", "conflicting-access", CONC, "CWE-362", NULL},
+	{"Mutex ", ": mutex 0x", "mutex-err", CONC, "CWE-667", NULL},
+	{"Recursive locking not allowed: mutex", NULL, "mutex-err", CONC, "CWE-764", NULL},
+	{"Destroying locked mutex", NULL, "mutex-err", CONC, "CWE-667", NULL},
+	{"The object at address ", " is not a mutex", "mutex-err", CONC, "CWE-667", NULL},
+	{"Not a mutex", NULL, "mutex-err", CONC, "CWE-667", NULL},
+	{"Probably a race condition: condition variable", NULL, "cond-race-err", CONC, "CWE-362",
+		NULL},
+	{"Inconsistent association of condition variable", NULL, "cond-wait-err", CONC, "CWE-667",
+		NULL},
+	{"Destruction of condition variable", NULL, "cond-destr-err", CONC, "CWE-667", NULL},
+	{"Initialization of ", " condition variable", "cond-err", CONC, "CWE-667", NULL},
+	{"Not a condition variable", NULL, "cond-err", CONC, "CWE-667", NULL},
+	{"Reader-writer lock ", NULL, "rwlock-err", CONC, "CWE-667", NULL},
+	{"Destroying locked rwlock", NULL, "rwlock-err", CONC, "CWE-667", NULL},
+	{"Semaphore ", NULL, "semaphore-err", CONC, "CWE-667", NULL},
+	{"Invalid semaphore", NULL, "semaphore-err", CONC, "CWE-667", NULL},
+	{"Destroying semaphore", NULL, "semaphore-err", CONC, "CWE-667", NULL},
+	{"Barrier ", NULL, "barrier-err", CONC, "CWE-667", NULL},
+	{"Destruction of ", " barrier", "barrier-err", CONC, "CWE-667", NULL},
+	{"Lock on ", " was held during ", "holdtime-err", CONC, "CWE-667", NULL},
+	SIGNALS,
+	{NULL, NULL, "", CONC, "CWE-362", NULL},
+};
+
+const struct san_kind_table san_kinds_drd = SAN_KIND_TABLE(drd_kinds);
 const struct san_kind_table san_kinds_memcheck = SAN_KIND_TABLE(memcheck_kinds);
 const struct san_kind_table san_kinds_helgrind = SAN_KIND_TABLE(helgrind_kinds);

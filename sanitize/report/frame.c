@@ -82,10 +82,18 @@ static void cut_module(struct fl_slice *s, struct san_frame *frame)
 	*s = before;
 }
 
-/* Does a place that tells where it starts, "/dir", "./dir" or "../dir", stand here? */
+/* "C:\\dir", "C:/dir" */
+static bool is_drive(struct fl_slice s)
+{
+	return s.len > 2 && s.ptr[1] == ':' && (s.ptr[2] == '\\' || s.ptr[2] == '/') &&
+	       ((s.ptr[0] | 0x20) >= 'a' && (s.ptr[0] | 0x20) <= 'z');
+}
+
+/* Does a place that tells where it starts, "/dir", "./dir", "../dir" or "C:\\dir", stand here? */
 static bool starts_path(struct fl_slice s)
 {
-	return fl_slice_starts(s, "/") || fl_slice_starts(s, "./") || fl_slice_starts(s, "../");
+	return fl_slice_starts(s, "/") || fl_slice_starts(s, "./") || fl_slice_starts(s, "../") ||
+	       is_drive(s);
 }
 
 /* Does what stands here still belong to a function whose parameters have ended? */
@@ -114,11 +122,13 @@ static ptrdiff_t find_place(struct fl_slice s)
 {
 	ptrdiff_t first = -1, last = -1, behind = -1;
 	int depth = 0;
+	bool quoted = false;
 	for (size_t i = 0; i + 1 < s.len; i++) {
-		if (s.ptr[i] == '(')
+		if (s.ptr[i] == '(' || s.ptr[i] == '`') /* `anonymous namespace' of Microsoft's */
 			depth++;
-		else if (s.ptr[i] == ')')
+		else if (s.ptr[i] == ')' || (s.ptr[i] == '\'' && quoted))
 			depth--;
+		quoted = s.ptr[i] == '`' || (quoted && s.ptr[i] != '\'');
 		if (s.ptr[i] != ' ' || depth > 0)
 			continue;
 		struct fl_slice rest = fl_slice_skip(s, i + 1);
@@ -146,10 +156,21 @@ static bool is_source_name(struct fl_slice word)
 	return false;
 }
 
+/* "F+0x222": without debug information some runtimes count from the function's start. */
+static struct fl_slice without_offset(struct fl_slice function)
+{
+	ptrdiff_t plus = fl_slice_rchr(function, '+');
+	uint64_t offset;
+	struct fl_slice number = fl_slice_skip(function, (size_t)(plus + 1));
+	bool counted = plus > 0 && fl_slice_starts(number, "0x") &&
+		       hex(fl_slice_skip(number, 2), &offset) == number.len - 2;
+	return counted ? fl_slice_head(function, (size_t)plus) : function;
+}
+
 static void split_text(struct fl_slice s, struct san_frame *frame)
 {
 	ptrdiff_t at = find_place(s);
-	frame->function = s;
+	frame->function = without_offset(s);
 	if (at < 0)
 		return;
 	struct fl_slice place = fl_slice_skip(s, (size_t)at + 1);
@@ -198,6 +219,8 @@ bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame)
 	if (n == 0 || !fl_slice_starts(s, " "))
 		return false;
 	s = fl_slice_skip(s, 1);
+	if (fl_slice_starts(s, " ")) /* a debugger's */
+		return false;
 	bool addressed = cut_address(&s, &frame);
 	frame.depth = depth;
 	cut_group(&s, "BuildId: ", &build_id);
@@ -205,10 +228,11 @@ bool san_frame_parse(struct fl_slice line, struct san_frame *ret_frame)
 	if (addressed && fl_slice_starts(s, "in ")) {
 		split_text(fl_slice_skip(s, 3), &frame);
 	} else if (!addressed) {
-		if (!frame.module.len)
-			return false;
+		bool in = fl_slice_starts(s, "in ");
 		frame.address = frame.offset; /* enough to tell what is inlined */
-		split_text(s, &frame);
+		split_text(fl_slice_skip(s, in ? 3 : 0), &frame);
+		if (!frame.module.len && (!frame.line || !frame.function.len))
+			return false;
 	}
 	*ret_frame = frame;
 	return true;

@@ -7,6 +7,9 @@
  *	    #1 0x55d0  (/dir/program+0x12f)			not symbolised
  *	    #1 name(args) /dir/file.c:8:2 (program+0x12f)	ThreadSanitizer
  *	    #1 name(args) <null> (program+0x12f)
+ *	    #1 in name /dir/file.c:8			stack_trace_format without addresses
+ *	    #1 0x55d0 in `anonymous namespace'::name C:\My dir\file.c:8	Windows
+ *	    #1 0x55d0 in name+0x222 (C:\program.exe+0x12f)
  */
 #ifndef FL_SANITIZE_FRAME_H
 #define FL_SANITIZE_FRAME_H

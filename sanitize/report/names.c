@@ -13,6 +13,8 @@ static const char *const startup_functions[] = {
 	"_GLOBAL__sub_I_",
 	"_sub_I_",
 	"asan.module_ctor",
+	"fuzzer::",
+	"__sanitizer_print_stack_trace",
 	"__asan_register_",
 };
 
@@ -84,7 +86,7 @@ static void set_owner(struct san_frame *f, const struct san_owners *said)
 {
 	enum san_owner owner = san_path_owner(f->file, said);
 	f->user = f->line > 0 && !f->library && owner == SAN_OWNER_PROGRAM;
-	f->source = f->line > 0 && owner != SAN_OWNER_RUNTIME;
+	f->source = f->line > 0 && !f->library && owner != SAN_OWNER_RUNTIME;
 	f->library = f->library || san_module_is_system(f->module, said);
 }
 
@@ -219,6 +221,7 @@ struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
 		if (fl_slice_starts(function, initialisers[i].starts))
 			return fl_slice_str(initialisers[i].name);
 	int angles = 0, parens = 0;
+	bool quoted = false;
 	ptrdiff_t op = fl_slice_find(s, "operator");
 	fl_buf_init(&out, s.len + 1);
 	for (size_t i = 0; i < s.len; i++) {
@@ -227,7 +230,8 @@ struct fl_slice san_function_bare(struct fl_slice function, struct fl_arena *a)
 			fl_buf_slice(&out, fl_slice_skip(s, i));
 			break;
 		}
-		parens += c == '(' ? 1 : c == ')' ? -1 : 0;
+		parens += c == '(' || c == '`' ? 1 : c == ')' || (c == '\'' && quoted) ? -1 : 0;
+		quoted = c == '`' || (quoted && c != '\''); /* `anonymous namespace' of Windows */
 		angles += c == '<' ? 1 : 0;
 		if (angles == 0 && parens == 0 && c == ' ')
 			fl_buf_clear(&out); /* what was before is the return type */

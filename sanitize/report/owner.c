@@ -66,8 +66,8 @@ static const char *const module_names[] = {"libc", "libm", "ld", "ld-linux", "ld
 	"ucrtbased", "msvcrt", "VCRUNTIME140", "VCRUNTIME140D", "MSVCP140", "MSVCP140D"};
 
 static const char *const runtime_functions[] = {"__asan_", "__ubsan_", "__msan_", "__lsan_",
-	"__tsan", "__hwasan_", "__sanitizer", "__interceptor_", "___interceptor_", "operator new",
-	"operator delete"};
+	"__tsan", "__hwasan_", "__sanitizer", "__interceptor_", "___interceptor_",
+	"fuzzer::", "operator new", "operator delete"};
 
 /* What names of libc's own functions begin with, where a compiler's flags did not take them. */
 static const char *const libc_prefixes[] = {"__GI_", "__libc_", "_IO_", "__pthread_", "__nptl_",

@@ -22,6 +22,12 @@
 	X(HWASAN, "hwasan")       \
 	X(MEMCHECK, "memcheck")   \
 	X(HELGRIND, "helgrind")   \
+	X(DRD, "drd")             \
+	X(LIBFUZZER, "libfuzzer") \
+	X(KERNEL, "kernel")       \
+	X(GDB, "gdb")             \
+	X(LLDB, "lldb")           \
+	X(COREDUMP, "coredump")   \
 	X(GLIBC, "glibc")         \
 	X(LIBSTDCXX, "libstdc++") \
 	X(LIBCXX, "libc++")       \

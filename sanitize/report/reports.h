@@ -30,6 +30,9 @@ struct san_parse_opts {
 struct san_reports {
 	struct fl_list list; /* of struct san_report, in the order of the log */
 	size_t dropped;
+	size_t unread; /* lines that look like a report of a form that is not read */
+	struct fl_slice unread_first; /* the first of them, and of which form it is */
+	const char *unread_form;
 };
 
 /*

@@ -12,6 +12,7 @@ void san_valgrind_tool(struct san_parser *p, struct fl_slice name)
 	struct fl_slice rest = fl_slice_skip(name, 1);
 	p->valgrind.tool = first == 'm' && fl_slice_starts(rest, "emcheck")   ? SAN_TOOL_MEMCHECK
 			   : first == 'h' && fl_slice_starts(rest, "elgrind") ? SAN_TOOL_HELGRIND
+			   : first == 'd' && fl_slice_starts(rest, "rd")      ? SAN_TOOL_DRD
 									      : SAN_TOOL_NONE;
 	p->valgrind.foreign = p->valgrind.tool == SAN_TOOL_NONE;
 	p->valgrind.thread_count = p->valgrind.lock_count = p->valgrind.lost = 0;
@@ -38,9 +39,9 @@ static struct fl_slice kebab(struct fl_slice word, struct fl_arena *a)
 static const struct san_kind *find(
 	struct san_parser *p, struct fl_slice sentence, enum san_tool *ret_tool)
 {
-	static const enum san_tool either[] = {SAN_TOOL_MEMCHECK, SAN_TOOL_HELGRIND};
+	static const enum san_tool either[] = {SAN_TOOL_MEMCHECK, SAN_TOOL_HELGRIND, SAN_TOOL_DRD};
 	const struct san_kind *kind = NULL;
-	for (size_t i = 0; i < 2 && !p->valgrind.foreign; i++) {
+	for (size_t i = 0; i < sizeof(either) / sizeof(*either) && !p->valgrind.foreign; i++) {
 		if (p->valgrind.tool && p->valgrind.tool != either[i])
 			continue;
 		kind = san_kind_find(either[i], sentence);
@@ -59,6 +60,10 @@ static struct fl_slice stable(struct san_parser *p, struct fl_slice sentence)
 	at = fl_slice_find(sentence, ": lock order \"");
 	if (at > 0)
 		return FL_S("lock order violated");
+	at = fl_slice_find(sentence, " by thread ");
+	if (fl_slice_starts(sentence, "Conflicting "))
+		return fl_arena_slice(
+			p->arena, fl_slice_head(sentence, at > 0 ? (size_t)at : sentence.len));
 	at = fl_slice_find(sentence, " during ");
 	if (fl_slice_starts(sentence, "Possible data race"))
 		sentence = fl_slice_head(sentence, at > 0 ? (size_t)at : sentence.len);
@@ -107,6 +112,23 @@ static void set_access(struct san_parser *p, struct fl_slice sentence)
 		access->size = size;
 }
 
+/* DRD's "Conflicting store by thread 3 at 0x… size 4": the one side that it knows. */
+static void add_conflict(struct san_parser *p, struct fl_slice s)
+{
+	struct san_side side = {.type = SAN_ACCESS_READ};
+	uint32_t number;
+	if (fl_slice_starts(s, "Conflicting store"))
+		side.type = SAN_ACCESS_WRITE;
+	if (san_skip_past(&s, " by thread ") && fl_slice_uint(s, &number) && number)
+		side.thread = fl_arena_printf(p->arena, "T%u", number - 1);
+	if (san_skip_past(&s, " at "))
+		side.address = san_address(s);
+	if (san_skip_past(&s, " size ") && fl_slice_uint(s, &number))
+		side.size = number;
+	p->race.sides[p->race.count++] = side;
+	san_expect(p, SAN_ROLE_ACCESS, side.thread);
+}
+
 bool san_valgrind_begin(struct san_parser *p, struct fl_slice sentence, struct fl_slice kind)
 {
 	enum san_tool tool = SAN_TOOL_NONE;
@@ -114,7 +136,7 @@ bool san_valgrind_begin(struct san_parser *p, struct fl_slice sentence, struct f
 	if (!row || (!*row->kind && !kind.len))
 		return false;
 	san_begin(p, &san_format_valgrind, tool);
-	p->valgrind.ends_at_blank = tool == SAN_TOOL_MEMCHECK;
+	p->valgrind.ends_at_blank = tool != SAN_TOOL_HELGRIND;
 	san_set_kind(p, row);
 	if (kind.len)
 		p->report.kind = kebab(kind, p->arena);
@@ -126,6 +148,8 @@ bool san_valgrind_begin(struct san_parser *p, struct fl_slice sentence, struct f
 		p->report.access.size = 0;
 		add_side(p, sentence);
 		san_expect(p, SAN_ROLE_ACCESS, p->race.sides[0].thread);
+	} else if (fl_slice_eqs(p->report.kind, "conflicting-access")) {
+		add_conflict(p, sentence);
 	} else if (fl_slice_eqs(p->report.kind, "lock-order")) {
 		san_expect(p, SAN_ROLE_MUTEX_ACQUIRE, thread_in(sentence, p->arena));
 		p->next_head = true;
@@ -253,6 +277,12 @@ static const struct {
 	{"Observed (incorrect) order is: ", SAN_ROLE_MUTEX_ACQUIRE, false},
 	{"Required order was established by ", SAN_ROLE_MUTEX_ACQUIRE, false},
 	{"Lock was previously acquired", SAN_ROLE_MUTEX_ACQUIRE, false},
+	{"Acquired at:", SAN_ROLE_MUTEX_ACQUIRE, false}, /* DRD's */
+	{"mutex ", SAN_ROLE_MUTEX_CREATION, false},
+	{"rwlock ", SAN_ROLE_MUTEX_CREATION, false},
+	{"cond ", SAN_ROLE_MUTEX_CREATION, false},
+	{"Allocation context: ", SAN_ROLE_ALLOCATION, false},
+	{"Other segment ", SAN_ROLE_OTHER, false},
 	{"followed by a later acquisition of lock ", SAN_ROLE_MUTEX_ACQUIRE, true},
 };
 
@@ -303,6 +333,8 @@ static bool is_above_program(const struct san_frame *f)
 void san_valgrind_frame(struct san_parser *p, struct san_frame *f)
 {
 	ptrdiff_t version = fl_slice_find(f->function, "@@");
+	if (version < 0) /* DRD's own versions: "pthread_mutex_unlock@*" */
+		version = fl_slice_find(f->function, "@*");
 	bool ours = fl_slice_find(f->module, "/vgpreload_") >= 0 ||
 		    fl_slice_find(f->file, "vg_replace_") >= 0 ||
 		    fl_slice_find(f->file, "hg_intercepts") >= 0;
@@ -431,6 +463,6 @@ void san_valgrind_end(struct san_parser *p)
 	fl_arena_clear(&v->lock_arena);
 	p->report.omitted += (int64_t)v->lost;
 	v->lost = 0;
-	if (p->report.tool == SAN_TOOL_HELGRIND)
+	if (p->report.tool != SAN_TOOL_MEMCHECK)
 		san_race_settle(p);
 }

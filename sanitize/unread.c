@@ -1,0 +1,65 @@
+#include "sanitize/unread.h"
+
+#include "sanitize/abort/abort.h"
+#include "sanitize/report/frame.h"
+
+/* Lines that begin a report of a tool that is not read; blanks before them do not count. */
+static const struct {
+	const char *starts, *name;
+	bool alone; /* in an open report it is a part of that */
+} forms[] = {
+	{"*** *** *** *** *** *** ***", "Android tombstone", false},
+	{"# A fatal error has been detected by the Java Runtime Environment", "JVM crash", false},
+	{"Exception Type: ", "macOS crash report", false},
+	{"Unhandled exception at 0x", "Visual Studio", false},
+	{"ExceptionCode: c0000", "WinDbg", false},
+	{"Error #1: ", "Dr. Memory", false},
+	{"Fatal Python error: ", "Python faulthandler", false},
+	{"Scudo ERROR: ", "Scudo", false},
+	{"*** GWP-ASan detected a memory error ***", "GWP-ASan", false},
+	{"*** Segmentation fault", "libSegFault", false},
+	{"*** Aborted at ", "glog", false},
+	{"Stack dump:", "LLVM stack dump", true},
+	{"#0  | Source \"", "backward-cpp", true},
+	{"Internal error: Oops", "kernel oops", true},
+	{"Oops: ", "kernel oops", true},
+	{"BUG: KASAN: ", "KASAN", false},
+	{"BUG: KMSAN: ", "KMSAN", false},
+	{"BUG: KCSAN: ", "KCSAN", false},
+};
+
+/* "==1==ERROR: AddressSanitizer: …" in new words; its own trouble is told elsewhere. */
+static bool is_sanitizers(struct fl_slice line)
+{
+	static const char *const words[] = {"ERROR: ", "WARNING: ", "FATAL: "};
+	if (fl_slice_find(line, "Sanitizer: ") < 0 || san_infra_find(line, false).len)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (fl_slice_find(line, words[i]) >= 0)
+			return true;
+	return false;
+}
+
+static bool is_lone_stack(struct fl_slice line)
+{
+	struct san_frame f;
+	return fl_slice_starts(line, "    #0 ") && san_frame_parse(line, &f);
+}
+
+const char *san_unread_form(struct fl_slice line, bool headline, bool open)
+{
+	if (line.len < 6)
+		return NULL;
+	if (headline && is_sanitizers(line))
+		return "sanitizer report";
+	if (!open && line.ptr[0] == ' ' && is_lone_stack(line))
+		return "stack without a headline";
+	struct fl_slice s = line;
+	if (s.ptr[0] == ' ')
+		s = fl_slice_trim(s);
+	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++)
+		if (s.len && forms[i].starts[0] == s.ptr[0] &&
+			fl_slice_starts(s, forms[i].starts) && !(open && forms[i].alone))
+			return forms[i].name;
+	return NULL;
+}
