@@ -1,6 +1,7 @@
 #include "diag/classify/classify.h"
 
 #include "diag/classify/rules.h"
+#include "diag/classify/systems.h"
 #include "diag/model/tool.h"
 
 struct rule {
@@ -16,11 +17,7 @@ static const struct rule rules[] = {
 #undef X
 };
 #define ONE(id, words, code, note, tool, right, total) +1
-enum {
-	RULES = sizeof(rules) / sizeof(rules[0]),
-	WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)),
-	CASES_MIN = 10
-};
+enum { RULES = sizeof(rules) / sizeof(rules[0]), WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)) };
 #undef ONE
 
 const size_t diag_rule_count = RULES, diag_rule_wide = WIDE;
@@ -49,16 +46,20 @@ static double root(double x)
 	return r;
 }
 
-int64_t diag_wilson(unsigned right, unsigned total)
+/* The lower end of the 95 % Wilson interval, in 1/10000ths. */
+static int64_t wilson(double right, double n)
 {
 	const double z = 1.959964; /* the 97.5 % quantile of the normal distribution */
-	if (!total)
-		return 0;
-	double n = total, share = right / n;
+	double share = right / n;
 	double centre = share + z * z / (2 * n);
 	double spread = z * root(share * (1 - share) / n + z * z / (4 * n * n));
 	double low = (centre - spread) / (1 + z * z / n);
 	return low > 0 ? (int64_t)(low * 10000) : 0;
+}
+
+int64_t diag_wilson(unsigned right, unsigned total)
+{
+	return total ? wilson(right, total) : 0;
 }
 
 /* The length of the quote at the start of s: ASCII, or as gcc prints it in UTF-8; 0 for none. */
@@ -136,17 +137,30 @@ static bool glob_match(struct fl_slice s, const char *pattern)
 }
 
 enum { MEMO_PLACES = 4 }; /* of a diagnostic in the memory */
-enum { CODES_MAX = 8, ASKED_FEW = 16, PAIRS = 1024, CODED = PAIRS, OTHERS, LISTS };
+enum {
+	CODES_MAX = 8,
+	CODES_MESSAGE = 2,
+	ASKED_FEW = 16,
+	PAIRS = 1024,
+	CODED = PAIRS,
+	OTHERS,
+	LISTS
+};
 
 /* Which pairs of neighbours a text has, hashed: most rules fail by it without a search. */
 struct pairs {
 	uint64_t bits[PAIRS / 64];
 };
 
-/* A flag or check: "-Werror=format=" and "clang-diagnostic-format" are the warning "format". */
+enum code_kind { CODE_CHECK, CODE_WARNING, CODE_ANALYZER };
+
+/*
+ * A flag or check: "-Werror=format=" and "clang-diagnostic-format" are the warning "format",
+ * "clang-analyzer-core.X" and "[alpha.core.X]" the checker "core.X".
+ */
 struct code {
 	struct fl_slice name;
-	bool warning;
+	enum code_kind kind;
 };
 
 /* What the rules are compared with. */
@@ -155,33 +169,47 @@ struct subject {
 	const char *rules; /* of its tool (diag/model/tool.h); NULL: it is not known */
 	enum diag_words words;
 	struct pairs message;
-	struct code codes[CODES_MAX]; /* clang-tidy names a check by all its aliases */
+	/* clang-tidy names a check by all its aliases */
+	struct code codes[CODES_MAX + CODES_MESSAGE];
 	size_t count;
 };
 
 static struct code code_parse(struct fl_slice s)
 {
-	static const char *const prefixes[] = {"-Werror=", "-W", "clang-diagnostic-"};
-	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
-		if (!fl_slice_starts(s, prefixes[i]))
+	static const struct {
+		const char *prefix;
+		enum code_kind kind;
+	} kinds[] = {{"-Werror=", CODE_WARNING}, {"-W", CODE_WARNING},
+		{"clang-diagnostic-", CODE_WARNING}, {"clang-analyzer-alpha.", CODE_ANALYZER},
+		{"clang-analyzer-", CODE_ANALYZER}};
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (!fl_slice_starts(s, kinds[i].prefix))
 			continue;
-		s = fl_slice_skip(s, strlen(prefixes[i]));
-		ptrdiff_t equals = fl_slice_chr(s, '=');
+		s = fl_slice_skip(s, strlen(kinds[i].prefix));
+		ptrdiff_t equals = kinds[i].kind == CODE_WARNING ? fl_slice_chr(s, '=') : -1;
 		if (equals >= 0)
 			s.len = (size_t)equals;
-		return (struct code){s, true};
+		return (struct code){s, kinds[i].kind};
 	}
-	return (struct code){s, false};
+	return (struct code){s, CODE_CHECK};
 }
 
 static bool code_match(const struct subject *s, const char *pattern)
 {
-	bool warning = pattern[0] == '-' && pattern[1] == 'W';
-	const char *glob = pattern + (warning ? 2 : 0);
+	static const char analyzer[] = "clang-analyzer-";
+	enum code_kind kind = CODE_CHECK;
+	const char *glob = pattern;
+	if (pattern[0] == '-' && pattern[1] == 'W') {
+		kind = CODE_WARNING;
+		glob += 2;
+	} else if (!strncmp(pattern, analyzer, strlen(analyzer))) {
+		kind = CODE_ANALYZER;
+		glob += strlen(analyzer);
+	}
 	for (size_t i = 0; i < s->count; i++) {
 		struct fl_slice name = s->codes[i].name;
 		bool possible = *glob == '*' || !name.len || *glob == name.ptr[0];
-		if (s->codes[i].warning == warning && possible && glob_match(name, glob))
+		if (s->codes[i].kind == kind && possible && glob_match(name, glob))
 			return true;
 	}
 	return !s->count && !*pattern;
@@ -256,33 +284,58 @@ static bool rule_match(const struct rule *r, const struct subject *s)
 				     words_match(s->d->message, r->words)));
 }
 
-static bool is_known(const struct rule *r)
-{
-	return r->total >= CASES_MIN;
-}
-
-/* Rules of one class by one kind of evidence are a family: flags, words, wide words. */
-static bool is_family(const struct rule *a, const struct rule *b)
-{
-	return a->error_class == b->error_class && !a->words == !b->words &&
-	       (a < rules + WIDE) == (b < rules + WIDE);
-}
+/*
+ * Of each kind of rules with a labelled case, the right answers and all on labels that no rule had
+ * seen: those of labels_fresh_tune.tsv when they were first asked about, before they were tuned on.
+ */
+enum { KIND_CODE, KIND_WORDS, KIND_WIDE };
+static const struct {
+	double right, total;
+} first_sight[] = {[KIND_CODE] = {78, 79}, [KIND_WORDS] = {52, 55}, [KIND_WIDE] = {15, 25}};
 
 /*
- * The rule's own bound, or that of the few cases of all such rules of its family together. A rule
- * without a case borrows none: what was measured of others says nothing of it.
+ * The rule's own cases are those it was made for, so it is counted as if it had `prior` more, with
+ * the luck of its kind with labels that it was not made for. A rule without a case borrows none:
+ * what was measured of others says nothing of it.
  */
 static int64_t confidence_of(const struct rule *r)
 {
-	unsigned right = 0, total = 0;
-	if (!r->total || is_known(r))
-		return diag_wilson(r->right, r->total);
-	for (size_t i = 0; i < RULES; i++)
-		if (is_family(&rules[i], r) && !is_known(&rules[i])) {
-			right += rules[i].right;
-			total += rules[i].total;
-		}
-	return diag_wilson(right, total);
+	const double prior = 40;
+	int kind = r >= rules + WIDE ? KIND_WIDE : r->words || !r->code ? KIND_WORDS : KIND_CODE;
+	if (!r->total)
+		return 0;
+	return wilson(r->right + prior * first_sight[kind].right / first_sight[kind].total,
+		r->total + prior);
+}
+
+/* clang's analyzer names its checker behind the message: "… [unix.Malloc]". */
+static struct fl_slice checker_of(const struct diag_diagnostic *d)
+{
+	static const char *const packages[] = {"alpha.", "core.", "cplusplus.", "deadcode.",
+		"nullability.", "optin.", "osx.", "security.", "unix.", "valist."};
+	ptrdiff_t open = d->code.len ? -1 : fl_slice_rchr(d->message, '[');
+	if (open < 1 || !fl_slice_ends(d->message, "]"))
+		return (struct fl_slice){0};
+	struct fl_slice name = fl_slice_skip(d->message, (size_t)open + 1);
+	name.len--;
+	for (size_t i = 0; i < sizeof(packages) / sizeof(packages[0]); i++)
+		if (fl_slice_starts(name, packages[i]) && fl_slice_chr(name, ' ') < 0)
+			return fl_slice_skip(name, i ? 0 : strlen(packages[i]));
+	return (struct fl_slice){0};
+}
+
+/* What the message alone tells, and as a code so that the rules can ask for it. */
+static void codes_of_message(struct subject *s)
+{
+	struct fl_slice checker = checker_of(s->d);
+	if (checker.len)
+		s->codes[s->count++] = (struct code){checker, CODE_ANALYZER};
+	if (s->words >= DIAG_WORDS_LINKER)
+		return;
+	if (diag_system_header_missing(s->d->message))
+		s->codes[s->count++] = (struct code){FL_S("(system header)"), CODE_CHECK};
+	else if (diag_system_name_missing(s->d->message))
+		s->codes[s->count++] = (struct code){FL_S("(system name)"), CODE_CHECK};
 }
 
 static struct subject subject_of(const struct diag_diagnostic *d)
@@ -308,6 +361,7 @@ static struct subject subject_of(const struct diag_diagnostic *d)
 		if (!fl_slice_eqs(one, "clang-diagnostic-error"))
 			s.codes[s.count++] = code_parse(one);
 	}
+	codes_of_message(&s);
 	return s;
 }
 

@@ -3,9 +3,9 @@
  * it looks for. The first rule that fits decides.
  *
  * Confidence is the lower end of the 95 % Wilson interval of the share of right answers of that
- * rule on tests/fixtures/diag/labels_tune.tsv, and of its family's rules with few cases where it
- * has fewer than 10 there itself. A rule without any case has 0: not measured. How it holds on
- * labels that no rule has seen: docs/labelling.md.
+ * rule on tests/fixtures/diag/labels_tune.tsv and labels_fresh_tune.tsv, with 40 cases added that
+ * went as its kind of rules (a flag or check, words, wide words) goes with labels that it was not
+ * made for. A rule without any case has 0: not measured. How it holds: docs/labelling.md.
  */
 #ifndef FL_DIAG_CLASSIFY_H
 #define FL_DIAG_CLASSIFY_H
@@ -33,7 +33,7 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
  * The same with a memory of what was asked before, as builds repeat themselves, and of what the
  * rules need; the caller's, zeroed at first. What was asked is told apart by a hash of 64 bits.
  */
-enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 2048, DIAG_RULE_LISTS = 1026 };
+enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 4096, DIAG_RULE_LISTS = 1026 };
 struct diag_memory {
 	struct {
 		uint64_t key;

@@ -10,28 +10,28 @@
 
 #define DIAG_RULES_FLAGS_RUN(X)                                                                   \
 	/* concurrency */                                                                         \
-	X(CONCURRENCY, NULL, "-Wthread-safety*", NULL, "clang", 0, 0)                             \
+	X(CONCURRENCY, NULL, "-Wthread-safety*", NULL, "clang", 8, 8)                             \
 	X(CONCURRENCY, NULL, "-Watomic-memory-ordering", NULL, "clang", 1, 1)                     \
-	X(CONCURRENCY, NULL, "-Watomic-implicit-seq-cst", NULL, "clang", 0, 0)                    \
+	X(NONE, NULL, "-Watomic-implicit-seq-cst", NULL, "clang", 1, 1)                           \
 	X(CONCURRENCY, NULL, "-Watomic-access", NULL, "clang", 2, 2)                              \
 	X(CONCURRENCY, NULL, "-Watomic-alignment", NULL, "clang", 0, 0)                           \
 	X(CONCURRENCY, NULL, "-Wsync-*", NULL, NULL, 0, 0)                                        \
 	X(CONCURRENCY, NULL, "-Wtsan", NULL, "gcc", 0, 0)                                         \
 	X(CONCURRENCY, NULL, "-Winvalid-memory-model", NULL, "gcc", 2, 2)                         \
 	X(CONCURRENCY, NULL, "-Wanalyzer-unsafe-call-within-signal-handler", NULL, "gcc", 1, 1)   \
-	X(CONCURRENCY, NULL, "-Wopenmp-mapping", NULL, "clang", 0, 0)                             \
+	X(TYPE_MISMATCH, NULL, "-Wopenmp-mapping", NULL, "clang", 1, 1)                           \
 	/* logic */                                                                               \
 	X(LOGIC, NULL, "-Wdangling-else", NULL, NULL, 1, 1)                                       \
 	X(LOGIC, NULL, "-Walloc-zero", NULL, "gcc", 0, 0)                                         \
 	X(LOGIC, NULL, "-Wdesignated-init", NULL, "gcc", 1, 1)                                    \
 	/* lifetime */                                                                            \
-	X(LIFETIME, NULL, "-Wreturn-local-addr", NULL, "gcc", 3, 3)                               \
-	X(LIFETIME, NULL, "-Wreturn-stack-address", NULL, "clang", 4, 4)                          \
-	X(LIFETIME, NULL, "-Wdangling*", NULL, NULL, 8, 8)                                        \
+	X(LIFETIME, NULL, "-Wreturn-local-addr", NULL, "gcc", 4, 4)                               \
+	X(LIFETIME, NULL, "-Wreturn-stack-address", NULL, "clang", 8, 8)                          \
+	X(LIFETIME, NULL, "-Wdangling*", NULL, NULL, 14, 14)                                      \
 	X(LIFETIME, NULL, "-Wuse-after-free", NULL, "gcc", 2, 2)                                  \
 	X(LIFETIME, NULL, "-Wanalyzer-use-after-free", NULL, "gcc", 2, 2)                         \
-	X(LIFETIME, NULL, "-Wanalyzer-double-free", NULL, "gcc", 2, 2)                            \
-	X(LIFETIME, NULL, "-Wanalyzer-double-fclose", NULL, "gcc", 1, 1)                          \
+	X(LIFETIME, NULL, "-Wanalyzer-double-free", NULL, "gcc", 3, 3)                            \
+	X(LIFETIME, NULL, "-Wanalyzer-double-fclose", NULL, "gcc", 2, 2)                          \
 	X(LIFETIME, NULL, "-Wanalyzer-use-of-pointer-in-stale-stack-frame", NULL, "gcc", 0, 0)    \
 	X(LIFETIME, NULL, "-Wanalyzer-stale-setjmp-buffer", NULL, "gcc", 0, 0)                    \
 	X(LIFETIME, NULL, "-Wanalyzer-use-after-*", NULL, "gcc", 0, 0)                            \
@@ -42,16 +42,16 @@
 	X(LIFETIME, NULL, "-Wtarget-lifetime", NULL, "gcc", 0, 0)                                 \
 	/* resource */                                                                            \
 	X(RESOURCE, NULL, "-Wmismatched-new-delete", NULL, NULL, 2, 2)                            \
-	X(RESOURCE, NULL, "-Wmismatched-dealloc", NULL, "gcc", 2, 2)                              \
-	X(RESOURCE, NULL, "-Wfree-nonheap-object", NULL, NULL, 6, 6)                              \
-	X(RESOURCE, NULL, "-Wanalyzer-malloc-leak", NULL, "gcc", 3, 3)                            \
-	X(RESOURCE, NULL, "-Wanalyzer-*-leak", NULL, "gcc", 1, 1)                                 \
+	X(RESOURCE, NULL, "-Wmismatched-dealloc", NULL, "gcc", 3, 3)                              \
+	X(RESOURCE, NULL, "-Wfree-nonheap-object", NULL, NULL, 7, 7)                              \
+	X(RESOURCE, NULL, "-Wanalyzer-malloc-leak", NULL, "gcc", 4, 4)                            \
+	X(RESOURCE, NULL, "-Wanalyzer-*-leak", NULL, "gcc", 2, 2)                                 \
 	X(RESOURCE, NULL, "-Wanalyzer-free-of-non-heap", NULL, "gcc", 4, 4)                       \
-	X(RESOURCE, NULL, "-Wanalyzer-mismatching-deallocation", NULL, "gcc", 0, 0)               \
+	X(RESOURCE, NULL, "-Wanalyzer-mismatching-deallocation", NULL, "gcc", 1, 1)               \
 	X(RESOURCE, NULL, "-Wanalyzer-tainted-allocation-size", NULL, "gcc", 1, 1)                \
 	X(RESOURCE, NULL, "-Wanalyzer-fd-*", NULL, NULL, 0, 0)                                    \
 	X(RESOURCE, NULL, "-Wframe-larger-than*", NULL, NULL, 2, 2)                               \
-	X(RESOURCE, NULL, "-Wstack-usage", NULL, "gcc", 3, 3)                                     \
+	X(RESOURCE, NULL, "-Wstack-usage", NULL, "gcc", 5, 5)                                     \
 	X(RESOURCE, NULL, "-Wlarger-than*", NULL, "gcc", 2, 2)                                    \
 	X(RESOURCE, NULL, "-Walloca*", NULL, NULL, 2, 2)                                          \
 	X(RESOURCE, NULL, "-Wvla-larger-than", NULL, "gcc", 2, 2)                                 \
@@ -62,7 +62,7 @@
 	/* ub */                                                                                  \
 	X(LOGIC, NULL, "-Wanalyzer-infinite-*", NULL, NULL, 0, 0)                                 \
 	X(NONE, NULL, "-Wanalyzer-too-complex", NULL, "gcc", 0, 0)                                \
-	X(UB, NULL, "-Wanalyzer-*", NULL, NULL, 7, 7)                                             \
+	X(UB, NULL, "-Wanalyzer-*", NULL, NULL, 8, 8)                                             \
 	X(UB, NULL, "-Wuninitialized*", NULL, NULL, 7, 7)                                         \
 	X(UB, NULL, "-Wmaybe-uninitialized", NULL, "gcc", 1, 1)                                   \
 	X(UB, NULL, "-Wsometimes-uninitialized", NULL, "clang", 1, 1)                             \
@@ -74,7 +74,7 @@
 	X(UB, NULL, "-Wzero-length-bounds", NULL, "gcc", 0, 0)                                    \
 	X(LOGIC, NULL, "-Wstringop-truncation", NULL, "gcc", 1, 1)                                \
 	X(UB, NULL, "-Wstringop-*", NULL, "gcc", 4, 4)                                            \
-	X(UB, NULL, "-Wfortify-source", NULL, "clang", 4, 4)                                      \
+	X(UB, NULL, "-Wfortify-source", NULL, "clang", 5, 5)                                      \
 	X(UB, NULL, "-Wbuiltin-memcpy-chk-size", NULL, "clang", 0, 0)                             \
 	X(UB, NULL, "-Wstrncat-size", NULL, "clang", 0, 0)                                        \
 	X(UB, NULL, "-Wstrlcpy-strlcat-size", NULL, "clang", 0, 0)                                \
@@ -95,7 +95,7 @@
 	X(UB, NULL, "-Wsequence-point", NULL, "gcc", 2, 2)                                        \
 	X(UB, NULL, "-Wunsequenced", NULL, "clang", 1, 1)                                         \
 	X(UB, NULL, "-Wstrict-aliasing", NULL, "gcc", 0, 0)                                       \
-	X(UB, NULL, "-Wcast-align*", NULL, NULL, 1, 1)                                            \
+	X(UB, NULL, "-Wcast-align*", NULL, NULL, 2, 2)                                            \
 	X(UB, NULL, "-Walign-mismatch", NULL, "clang", 0, 0)                                      \
 	X(UB, NULL, "-Waddress-of-packed-member", NULL, NULL, 1, 1)                               \
 	X(UB, NULL, "-Wunaligned-access", NULL, "clang", 0, 0)                                    \
@@ -139,7 +139,7 @@
 	X(TYPE_MISMATCH, NULL, "-Wc++11-compat-deprecated-writable-strings", NULL, "clang", 0, 0) \
 	X(PLATFORM, NULL, "-Wc++20-designator", NULL, "clang", 0, 0)                              \
 	X(PLATFORM, NULL, "-Wc++-compat", NULL, NULL, 2, 2)                                       \
-	X(PLATFORM, NULL, "-Wc++*", NULL, NULL, 10, 10)                                           \
+	X(PLATFORM, NULL, "-Wc++*", NULL, NULL, 15, 15)                                           \
 	X(PLATFORM, NULL, "-Wc11-*", NULL, NULL, 0, 0)                                            \
 	X(PLATFORM, NULL, "-Wc23-*", NULL, "clang", 0, 0)                                         \
 	X(PLATFORM, NULL, "-Wc2y-*", NULL, "clang", 0, 0)                                         \
@@ -147,22 +147,23 @@
 	X(PLATFORM, NULL, "-Wpre-c*", NULL, "clang", 1, 1)                                        \
 	X(LOGIC, NULL, "-Wdeprecated-array-compare", NULL, "clang", 0, 0)                         \
 	X(PLATFORM, NULL, "-Wdeprecated*", NULL, NULL, 7, 7)                                      \
-	X(PLATFORM, NULL, "-Wgnu-*", NULL, "clang", 6, 6)                                         \
+	X(PLATFORM, NULL, "-Wgnu-*", NULL, "clang", 1, 1)                                         \
 	X(PLATFORM, NULL, "-Wmicrosoft-*", NULL, "clang", 0, 0)                                   \
 	X(PLATFORM, NULL, "-Wabi*", NULL, "gcc", 0, 0)                                            \
 	X(PLATFORM, NULL, "-Wpsabi", NULL, NULL, 0, 0)                                            \
-	X(PLATFORM, NULL, "-Wpadded*", NULL, NULL, 3, 3)                                          \
+	X(PLATFORM, NULL, "-Wpadded*", NULL, NULL, 6, 6)                                          \
 	X(PLATFORM, NULL, "-Wpacked", NULL, NULL, 0, 0)                                           \
 	X(PLATFORM, NULL, "-Wpacked-non-pod", NULL, "clang", 0, 0)                                \
 	X(PLATFORM, NULL, "-Wattribute-packed-for-bitfield", NULL, "clang", 0, 0)                 \
 	X(PLATFORM, NULL, "-Wunknown-pragmas", NULL, NULL, 3, 3)                                  \
 	X(PLATFORM, NULL, "-Wunknown-attributes", NULL, "clang", 0, 0)                            \
 	X(PLATFORM, NULL, "-Wunknown-warning-option", NULL, "clang", 1, 1)                        \
+	X(SYNTAX, NULL, "-Wunknown-escape-sequence", NULL, "clang", 1, 1)                         \
 	X(PLATFORM, NULL, "-Wunknown-*", NULL, NULL, 0, 0)                                        \
 	X(PLATFORM, NULL, "-Wunsupported-*", NULL, "clang", 0, 0)                                 \
-	X(SYNTAX, NULL, "-Wignored-pragmas", NULL, "clang", 0, 0)                                 \
+	X(SYNTAX, NULL, "-Wignored-pragmas", NULL, "clang", 1, 1)                                 \
 	X(PLATFORM, NULL, "-Wignored-pragma-intrinsic", NULL, "clang", 0, 0)                      \
-	X(PLATFORM, NULL, "-Wignored-optimization-argument", NULL, "clang", 0, 0)                 \
+	X(PLATFORM, NULL, "-Wignored-optimization-argument", NULL, "clang", 1, 1)                 \
 	X(PLATFORM, NULL, "-Wunused-command-line-argument", NULL, "clang", 0, 0)                  \
 	X(PLATFORM, NULL, "-Woption-ignored", NULL, "clang", 0, 0)                                \
 	X(PLATFORM, NULL, "-Winvalid-command-line-argument", NULL, "clang", 0, 0)                 \
@@ -174,7 +175,7 @@
 	X(PLATFORM, NULL, "-Wlong-long", NULL, NULL, 0, 0)                                        \
 	X(PLATFORM, NULL, "-Wvariadic-macros", NULL, NULL, 0, 0)                                  \
 	X(PLATFORM, NULL, "-Wdeclaration-after-statement", NULL, NULL, 2, 2)                      \
-	X(PLATFORM, NULL, "-Wtraditional*", NULL, "gcc", 0, 0)                                    \
+	X(PLATFORM, NULL, "-Wtraditional*", NULL, "gcc", 3, 3)                                    \
 	X(PLATFORM, NULL, "-Wstrict-prototypes", NULL, NULL, 0, 0)                                \
 	X(PLATFORM, NULL, "-Wold-style-definition", NULL, "gcc", 0, 0)                            \
 	X(SYNTAX, NULL, "-Wmissing-parameter-type", NULL, "gcc", 0, 0)                            \

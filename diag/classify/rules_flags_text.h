@@ -9,11 +9,11 @@
 
 #define DIAG_RULES_FLAGS_TEXT(X)                                                                 \
 	/* undefined_symbol */                                                                   \
-	X(UNDEFINED_SYMBOL, NULL, "-Wimplicit-function-declaration", NULL, NULL, 3, 3)           \
+	X(UNDEFINED_SYMBOL, NULL, "-Wimplicit-function-declaration", NULL, NULL, 5, 5)           \
 	X(UNDEFINED_SYMBOL, NULL, "-Wimplicit", NULL, "gcc", 0, 0)                               \
 	X(UNDEFINED_SYMBOL, NULL, "-Wbuiltin-requires-header", NULL, "clang", 0, 0)              \
 	X(UNDEFINED_SYMBOL, NULL, "-Wvisibility", NULL, "clang", 0, 0)                           \
-	X(UNDEFINED_SYMBOL, NULL, "-Wundef", NULL, NULL, 0, 0)                                   \
+	X(UNDEFINED_SYMBOL, NULL, "-Wundef", NULL, NULL, 2, 2)                                   \
 	X(UNDEFINED_SYMBOL, NULL, "-Wundef-prefix", NULL, "clang", 0, 0)                         \
 	X(UNDEFINED_SYMBOL, NULL, "-Wmissing-include-dirs", NULL, NULL, 0, 0)                    \
 	X(UNDEFINED_SYMBOL, NULL, "-Winvalid-or-nonexistent-directory", NULL, "clang", 0, 0)     \
@@ -26,13 +26,13 @@
 	X(UNDEFINED_SYMBOL, NULL, "-Wincomplete-implementation", NULL, "clang", 0, 0)            \
 	X(UNDEFINED_SYMBOL, NULL, "-Wprotocol", NULL, NULL, 0, 0)                                \
 	/* linker */                                                                             \
-	X(LINKER, NULL, "-Wundefined-*", NULL, NULL, 1, 1)                                       \
+	X(LINKER, NULL, "-Wundefined-*", NULL, NULL, 2, 2)                                       \
 	X(LINKER, NULL, "-Wmissing-declarations", NULL, "gcc", 0, 0)                             \
 	X(SYNTAX, NULL, "-Wmissing-declarations", NULL, "clang", 1, 1)                           \
-	X(LINKER, NULL, "-Wmissing-prototypes", NULL, NULL, 2, 2)                                \
-	X(LINKER, NULL, "-Wmissing-variable-declarations", NULL, "clang", 3, 3)                  \
+	X(LINKER, NULL, "-Wmissing-prototypes", NULL, NULL, 3, 3)                                \
+	X(LINKER, NULL, "-Wmissing-variable-declarations", NULL, "clang", 4, 4)                  \
 	X(LINKER, NULL, "-Wmain*", NULL, NULL, 0, 0)                                             \
-	X(LINKER, NULL, "-Wmacro-redefined", NULL, "clang", 0, 0)                                \
+	X(LINKER, NULL, "-Wmacro-redefined", NULL, "clang", 1, 1)                                \
 	X(LINKER, NULL, "-Wbuiltin-macro-redefined", NULL, NULL, 0, 0)                           \
 	X(LINKER, NULL, "-Wsubobject-linkage", NULL, "gcc", 0, 0)                                \
 	X(LINKER, NULL, "-Wodr", NULL, NULL, 0, 0)                                               \
@@ -59,7 +59,7 @@
 	X(SYNTAX, NULL, "-Wempty-init-stmt", NULL, "clang", 0, 0)                                \
 	X(SYNTAX, NULL, "-Wextra-tokens", NULL, "clang", 0, 0)                                   \
 	X(SYNTAX, NULL, "-Wextra-qualification", NULL, "clang", 0, 0)                            \
-	X(SYNTAX, NULL, "-Wvexing-parse", NULL, NULL, 1, 1)                                      \
+	X(SYNTAX, NULL, "-Wvexing-parse", NULL, NULL, 2, 2)                                      \
 	X(SYNTAX, NULL, "-Wduplicate-decl-specifier", NULL, NULL, 2, 2)                          \
 	X(SYNTAX, NULL, "-Wold-style-declaration", NULL, "gcc", 0, 0)                            \
 	X(SYNTAX, NULL, "-Wcomment*", NULL, NULL, 0, 0)                                          \
@@ -96,7 +96,7 @@
 	X(SYNTAX, NULL, "-Wanonymous-pack-parens", NULL, "clang", 0, 0)                          \
 	X(SYNTAX, NULL, "-Wmalformed-*", NULL, "clang", 0, 0)                                    \
 	X(SYNTAX, NULL, "-Wsemicolon-before-method-body", NULL, "clang", 0, 0)                   \
-	X(SYNTAX, NULL, "-Wkeyword-macro", NULL, "clang", 0, 0)                                  \
+	X(LOGIC, NULL, "-Wkeyword-macro", NULL, "clang", 1, 1)                                   \
 	X(SYNTAX, NULL, "-Winvalid-imported-macros", NULL, "gcc", 0, 0)                          \
 	X(SYNTAX, NULL, "-Wcompound-token-split-by-space", NULL, "clang", 0, 0)                  \
 	X(SYNTAX, NULL, "-Wattributes", NULL, "gcc", 1, 1)                                       \
@@ -129,9 +129,9 @@
 	X(TYPE_MISMATCH, NULL, "-Wformat*", NULL, NULL, 6, 6)                                    \
 	X(TYPE_MISMATCH, NULL, "-Wconversion*", NULL, NULL, 0, 0)                                \
 	X(TYPE_MISMATCH, NULL, "-Wshorten-64-to-32", NULL, "clang", 0, 0)                        \
-	X(TYPE_MISMATCH, NULL, "-Wsign-*", NULL, NULL, 6, 6)                                     \
+	X(TYPE_MISMATCH, NULL, "-Wsign-*", NULL, NULL, 9, 9)                                     \
 	X(TYPE_MISMATCH, NULL, "-Wnarrowing", NULL, "gcc", 1, 1)                                 \
-	X(TYPE_MISMATCH, NULL, "-Wfloat-conversion", NULL, NULL, 1, 1)                           \
+	X(TYPE_MISMATCH, NULL, "-Wfloat-conversion", NULL, NULL, 3, 3)                           \
 	X(TYPE_MISMATCH, NULL, "-Wfloat-zero-conversion", NULL, "clang", 0, 0)                   \
 	X(TYPE_MISMATCH, NULL, "-Wliteral-range", NULL, "clang", 0, 0)                           \
 	X(TYPE_MISMATCH, NULL, "-Wliteral-conversion", NULL, "clang", 1, 1)                      \
@@ -142,20 +142,20 @@
 	X(TYPE_MISMATCH, NULL, "-Wassign-enum", NULL, "clang", 0, 0)                             \
 	X(TYPE_MISMATCH, NULL, "-Wbool-conversion", NULL, "clang", 0, 0)                         \
 	X(TYPE_MISMATCH, NULL, "-Wpointer-bool-conversion", NULL, "clang", 0, 0)                 \
-	X(TYPE_MISMATCH, NULL, "-Wnull-conversion", NULL, "clang", 0, 0)                         \
+	X(TYPE_MISMATCH, NULL, "-Wnull-conversion", NULL, "clang", 1, 1)                         \
 	X(TYPE_MISMATCH, NULL, "-Wnon-literal-null-conversion", NULL, "clang", 0, 0)             \
 	X(TYPE_MISMATCH, NULL, "-Wnull-arithmetic", NULL, "clang", 0, 0)                         \
 	X(TYPE_MISMATCH, NULL, "-Wstring-conversion", NULL, "clang", 0, 0)                       \
 	X(TYPE_MISMATCH, NULL, "-Wimplicit-*conversion*", NULL, "clang", 0, 0)                   \
 	X(TYPE_MISMATCH, NULL, "-Wimplicit-const-*", NULL, "clang", 0, 0)                        \
-	X(TYPE_MISMATCH, NULL, "-Wdouble-promotion", NULL, NULL, 0, 0)                           \
+	X(TYPE_MISMATCH, NULL, "-Wdouble-promotion", NULL, NULL, 1, 1)                           \
 	X(TYPE_MISMATCH, NULL, "-Warith-conversion", NULL, "gcc", 0, 0)                          \
-	X(TYPE_MISMATCH, NULL, "-Wint-conversion", NULL, NULL, 9, 9)                             \
+	X(TYPE_MISMATCH, NULL, "-Wint-conversion", NULL, NULL, 10, 10)                           \
 	X(TYPE_MISMATCH, NULL, "-Wint-to-*", NULL, NULL, 0, 0)                                   \
 	X(TYPE_MISMATCH, NULL, "-Wpointer-to-*", NULL, NULL, 1, 1)                               \
 	X(TYPE_MISMATCH, NULL, "-Wvoid-pointer-to-*", NULL, "clang", 0, 0)                       \
 	X(LOGIC, NULL, "-Wint-in-bool-context", NULL, NULL, 1, 1)                                \
-	X(TYPE_MISMATCH, NULL, "-Wincompatible-*", NULL, NULL, 4, 4)                             \
+	X(TYPE_MISMATCH, NULL, "-Wincompatible-*", NULL, NULL, 5, 5)                             \
 	X(TYPE_MISMATCH, NULL, "-Wdiscarded-*", NULL, "gcc", 0, 0)                               \
 	X(TYPE_MISMATCH, NULL, "-Wpointer-sign", NULL, NULL, 1, 1)                               \
 	X(TYPE_MISMATCH, NULL, "-Wpointer-arith", NULL, NULL, 1, 1)                              \
@@ -225,18 +225,18 @@
 	X(NONE, NULL, "-Wcpp", NULL, "gcc", 0, 0)                                                \
 	X(NONE, NULL, "-W#warnings", NULL, "clang", 0, 0)                                        \
 	X(NONE, NULL, "-W#pragma-messages", NULL, "clang", 0, 0)                                 \
-	X(NONE, NULL, "-Wold-style-cast", NULL, NULL, 1, 1)                                      \
+	X(NONE, NULL, "-Wold-style-cast", NULL, NULL, 2, 2)                                      \
 	X(NONE, NULL, "-Wuseless-cast", NULL, "gcc", 0, 0)                                       \
-	X(NONE, NULL, "-Wredundant-move", NULL, NULL, 0, 0)                                      \
+	X(NONE, NULL, "-Wredundant-move", NULL, NULL, 1, 1)                                      \
 	X(NONE, NULL, "-Wpessimizing-move", NULL, NULL, 0, 0)                                    \
-	X(NONE, NULL, "-Wsuggest-*", NULL, NULL, 1, 1)                                           \
+	X(NONE, NULL, "-Wsuggest-*", NULL, NULL, 3, 3)                                           \
 	X(NONE, NULL, "-Winconsistent-missing-*", NULL, "clang", 0, 0)                           \
 	X(NONE, NULL, "-Wzero-as-null-pointer-constant", NULL, NULL, 1, 1)                       \
 	X(NONE, NULL, "-Wglobal-constructors", NULL, "clang", 1, 1)                              \
 	X(NONE, NULL, "-Wexit-time-destructors", NULL, "clang", 0, 0)                            \
 	X(NONE, NULL, "-Wweak-vtables", NULL, "clang", 0, 0)                                     \
 	X(NONE, NULL, "-Wweak-template-vtables", NULL, "clang", 0, 0)                            \
-	X(NONE, NULL, "-Wreserved-*", NULL, "clang", 1, 1)                                       \
+	X(NONE, NULL, "-Wreserved-*", NULL, "clang", 2, 2)                                       \
 	X(NONE, NULL, "-Wdate-time", NULL, NULL, 0, 0)                                           \
 	X(NONE, NULL, "-Wdocumentation*", NULL, "clang", 0, 0)                                   \
 	X(NONE, NULL, "-Wdisabled-*", NULL, NULL, 0, 0)                                          \
@@ -247,7 +247,7 @@
 	X(NONE, NULL, "-Wmissing-noreturn", NULL, NULL, 1, 1)                                    \
 	X(NONE, NULL, "-Wmissing-format-attribute", NULL, "gcc", 0, 0)                           \
 	X(NONE, NULL, "-Wctad-maybe-unsupported", NULL, NULL, 0, 0)                              \
-	X(NONE, NULL, "-Weffc++", NULL, "gcc", 0, 0)                                             \
+	X(NONE, NULL, "-Weffc++", NULL, "gcc", 1, 1)                                             \
 	X(NONE, NULL, "-Wnamespaces", NULL, "gcc", 0, 0)                                         \
 	X(NONE, NULL, "-Wtemplates", NULL, "gcc", 0, 0)                                          \
 	X(NONE, NULL, "-Wmultiple-inheritance", NULL, "gcc", 0, 0)                               \
@@ -273,7 +273,7 @@
 	X(NONE, NULL, "-Wnullability", NULL, "clang", 0, 0)                                      \
 	X(NONE, NULL, "-Wprofile-*", NULL, "clang", 0, 0)                                        \
 	/* logic */                                                                              \
-	X(LOGIC, NULL, "-Wunused*", NULL, NULL, 28, 29)                                          \
+	X(LOGIC, NULL, "-Wunused*", NULL, NULL, 31, 31)                                          \
 	X(LOGIC, NULL, "-Wparentheses*", NULL, NULL, 0, 0)                                       \
 	X(LOGIC, NULL, "-Wmisleading-indentation", NULL, NULL, 1, 1)                             \
 	X(LOGIC, NULL, "-Wswitch*", NULL, NULL, 4, 4)                                            \

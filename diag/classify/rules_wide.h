@@ -31,9 +31,9 @@
 	X(SYNTAX, "may only be used", NULL, NULL, NULL, 2, 2)               \
 	X(SYNTAX, "can only be specified", NULL, NULL, NULL, 0, 0)          \
 	X(SYNTAX, "can only be applied", NULL, NULL, NULL, 0, 0)            \
-	X(SYNTAX, "only applies to", NULL, NULL, NULL, 0, 0)                \
+	X(SYNTAX, "only applies to", NULL, NULL, NULL, 1, 1)                \
 	X(SYNTAX, "only be applied to", NULL, NULL, NULL, 0, 0)             \
-	X(SYNTAX, "only allowed", NULL, NULL, NULL, 0, 0)                   \
+	X(SYNTAX, "only allowed", NULL, NULL, NULL, 1, 1)                   \
 	X(SYNTAX, "allowed only", NULL, NULL, NULL, 1, 1)                   \
 	X(SYNTAX, "must be followed", NULL, NULL, NULL, 1, 1)               \
 	X(SYNTAX, "must be preceded", NULL, NULL, NULL, 0, 0)               \
@@ -46,12 +46,12 @@
 	X(SYNTAX, "cannot be combined", NULL, NULL, NULL, 1, 1)             \
 	X(SYNTAX, "cannot combine", NULL, NULL, NULL, 1, 1)                 \
 	X(SYNTAX, "mutually exclusive", NULL, NULL, NULL, 0, 0)             \
-	X(SYNTAX, "more than once", NULL, NULL, NULL, 1, 1)                 \
-	X(SYNTAX, "more than one", NULL, NULL, NULL, 0, 0)                  \
+	X(SYNTAX, "more than once", NULL, NULL, NULL, 2, 2)                 \
+	X(SYNTAX, "more than one", NULL, NULL, NULL, 1, 1)                  \
 	X(SYNTAX, "at most one", NULL, NULL, NULL, 0, 0)                    \
 	X(SYNTAX, "duplicate '", NULL, NULL, NULL, 0, 0)                    \
 	X(SYNTAX, "outside class", NULL, NULL, NULL, 0, 0)                  \
-	X(SYNTAX, "outside of", NULL, NULL, NULL, 1, 2)                     \
+	X(SYNTAX, "outside of", NULL, NULL, NULL, 1, 3)                     \
 	X(SYNTAX, "inside of", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "nested-name-specifier", NULL, NULL, NULL, 0, 0)          \
 	X(SYNTAX, "template-id", NULL, NULL, NULL, 0, 0)                    \
@@ -64,7 +64,7 @@
 	X(SYNTAX, "requires-clause", NULL, NULL, NULL, 0, 0)                \
 	X(SYNTAX, "template <>", NULL, NULL, NULL, 0, 0)                    \
 	X(SYNTAX, "explicit specialization", NULL, NULL, NULL, 0, 0)        \
-	X(SYNTAX, "explicit instantiation", NULL, NULL, NULL, 0, 0)         \
+	X(SYNTAX, "explicit instantiation", NULL, NULL, NULL, 0, 1)         \
 	X(SYNTAX, "partial specialization", NULL, NULL, NULL, 0, 0)         \
 	X(SYNTAX, "specialization of", NULL, NULL, NULL, 1, 1)              \
 	X(SYNTAX, "non-namespace scope", NULL, NULL, NULL, 0, 0)            \
@@ -100,7 +100,7 @@
 	X(SYNTAX, "constructor cannot", NULL, NULL, NULL, 0, 0)             \
 	X(SYNTAX, "destructor cannot", NULL, NULL, NULL, 0, 0)              \
 	X(SYNTAX, "cannot have a", NULL, NULL, NULL, 1, 1)                  \
-	X(SYNTAX, "function definition", NULL, NULL, NULL, 1, 1)            \
+	X(SYNTAX, "function definition", NULL, NULL, NULL, 2, 2)            \
 	X(SYNTAX, "function-definition", NULL, NULL, NULL, 0, 0)            \
 	X(SYNTAX, "'typename'", NULL, NULL, NULL, 0, 0)                     \
 	X(SYNTAX, "'template' keyword", NULL, NULL, NULL, 0, 0)             \
@@ -113,13 +113,13 @@
 	X(SYNTAX, "'default'", NULL, NULL, NULL, 1, 1)                      \
 	X(SYNTAX, "'goto'", NULL, NULL, NULL, 0, 0)                         \
 	X(SYNTAX, "jump", NULL, NULL, NULL, 0, 0)                           \
-	X(SYNTAX, "token", NULL, NULL, NULL, 10, 10)                        \
+	X(SYNTAX, "token", NULL, NULL, NULL, 14, 14)                        \
 	X(SYNTAX, "escape", NULL, NULL, NULL, 0, 0)                         \
 	X(SYNTAX, "character", NULL, NULL, NULL, 3, 3)                      \
-	X(SYNTAX, "digit", NULL, NULL, NULL, 0, 0)                          \
+	X(SYNTAX, "digit", NULL, NULL, NULL, 1, 1)                          \
 	X(SYNTAX, "suffix", NULL, NULL, NULL, 1, 1)                         \
 	X(SYNTAX, "integer literal", NULL, NULL, NULL, 0, 0)                \
-	X(SYNTAX, "pragma", NULL, NULL, NULL, 5, 5)                         \
+	X(SYNTAX, "pragma", NULL, NULL, NULL, 8, 8)                         \
 	X(SYNTAX, "macro", NULL, NULL, NULL, 3, 3)                          \
 	/* what a target, a standard or a compiler lacks */                 \
 	X(PLATFORM, "not supported", NULL, NULL, NULL, 2, 2)                \
@@ -143,7 +143,7 @@
 	X(PLATFORM, "^extension", NULL, NULL, NULL, 0, 0)                   \
 	X(PLATFORM, "extension", NULL, NULL, NULL, 0, 0)                    \
 	X(PLATFORM, "'-std=", NULL, NULL, NULL, 0, 0)                       \
-	X(PLATFORM, "'-f", NULL, NULL, NULL, 0, 0)                          \
+	X(PLATFORM, "'-f", NULL, NULL, NULL, 2, 2)                          \
 	X(PLATFORM, "'-m", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "-std=", NULL, NULL, NULL, 0, 0)                        \
 	X(PLATFORM, "C++11", NULL, NULL, NULL, 0, 0)                        \
@@ -154,7 +154,7 @@
 	X(PLATFORM, "C++2a", NULL, NULL, NULL, 0, 0)                        \
 	X(PLATFORM, "C++2b", NULL, NULL, NULL, 0, 0)                        \
 	X(PLATFORM, "C99", NULL, NULL, NULL, 0, 0)                          \
-	X(PLATFORM, "C11", NULL, NULL, NULL, 0, 0)                          \
+	X(PLATFORM, "C11", NULL, NULL, NULL, 0, 1)                          \
 	X(PLATFORM, "C2X", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "C23", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "language mode", NULL, NULL, NULL, 0, 0)                \
@@ -192,22 +192,22 @@
 	X(CONCURRENCY, "atomic operation", NULL, NULL, NULL, 0, 0)          \
 	X(CONCURRENCY, "'__atomic", NULL, NULL, NULL, 0, 0)                 \
 	X(CONCURRENCY, "lastprivate", NULL, NULL, NULL, 0, 0)               \
-	X(CONCURRENCY, "firstprivate", NULL, NULL, NULL, 1, 1)              \
+	X(CONCURRENCY, "firstprivate", NULL, NULL, NULL, 1, 2)              \
 	/* ends */                                                          \
 	X(LIFETIME, "dangling", NULL, NULL, NULL, 0, 0)                     \
 	X(LIFETIME, "will be destroyed", NULL, NULL, NULL, 0, 0)            \
 	X(LIFETIME, "stack memory", NULL, NULL, NULL, 0, 0)                 \
 	X(LIFETIME, "address of local", NULL, NULL, NULL, 0, 0)             \
 	X(LIFETIME, "address of temporary", NULL, NULL, NULL, 0, 0)         \
-	X(LIFETIME, "reference to local", NULL, NULL, NULL, 0, 0)           \
+	X(LIFETIME, "reference to local", NULL, NULL, NULL, 0, 1)           \
 	X(LIFETIME, "reference to temporary", NULL, NULL, NULL, 0, 0)       \
 	X(LIFETIME, "temporary whose", NULL, NULL, NULL, 0, 0)              \
 	X(LIFETIME, "outlive", NULL, NULL, NULL, 0, 0)                      \
 	X(LIFETIME, "after it was", NULL, NULL, NULL, 0, 0)                 \
 	X(LIFETIME, "use after", NULL, NULL, NULL, 0, 0)                    \
 	/* resources */                                                     \
-	X(RESOURCE, "leak", NULL, NULL, NULL, 0, 0)                         \
-	X(RESOURCE, "too large", NULL, NULL, NULL, 1, 1)                    \
+	X(RESOURCE, "leak", NULL, NULL, NULL, 1, 1)                         \
+	X(RESOURCE, "too large", NULL, NULL, NULL, 2, 2)                    \
 	X(RESOURCE, "exceeds maximum", NULL, NULL, NULL, 1, 1)              \
 	X(RESOURCE, "frame size", NULL, NULL, NULL, 0, 0)                   \
 	X(RESOURCE, "stack usage", NULL, NULL, NULL, 0, 0)                  \
@@ -224,7 +224,7 @@
 	X(UB, "outside the bounds", NULL, NULL, NULL, 1, 1)                 \
 	X(UB, "outside array bounds", NULL, NULL, NULL, 0, 0)               \
 	X(UB, "divide by zero", NULL, NULL, NULL, 0, 0)                     \
-	X(UB, "overflow", NULL, NULL, NULL, 2, 2)                           \
+	X(UB, "overflow", NULL, NULL, NULL, 3, 3)                           \
 	X(UB, "null pointer", NULL, NULL, NULL, 3, 3)                       \
 	X(UB, "dereference", NULL, NULL, NULL, 0, 0)                        \
 	X(UB, "uninitialized", NULL, NULL, NULL, 2, 2)                      \
@@ -238,18 +238,18 @@
 	X(UB, "flows off", NULL, NULL, NULL, 0, 0)                          \
 	X(UB, "infinite recursion", NULL, NULL, NULL, 0, 0)                 \
 	/* names that are not there */                                      \
-	X(UNDEFINED_SYMBOL, "undeclared", NULL, NULL, NULL, 7, 7)           \
-	X(UNDEFINED_SYMBOL, "not found", NULL, NULL, NULL, 1, 1)            \
+	X(UNDEFINED_SYMBOL, "undeclared", NULL, NULL, NULL, 12, 12)         \
+	X(UNDEFINED_SYMBOL, "not found", NULL, NULL, NULL, 2, 2)            \
 	X(UNDEFINED_SYMBOL, "no such", NULL, NULL, NULL, 0, 0)              \
-	X(UNDEFINED_SYMBOL, "unknown type", NULL, NULL, NULL, 5, 5)         \
+	X(UNDEFINED_SYMBOL, "unknown type", NULL, NULL, NULL, 7, 8)         \
 	X(UNDEFINED_SYMBOL, "does not exist", NULL, NULL, NULL, 0, 0)       \
-	X(UNDEFINED_SYMBOL, "no member", NULL, NULL, NULL, 6, 7)            \
+	X(UNDEFINED_SYMBOL, "no member", NULL, NULL, NULL, 7, 8)            \
 	X(UNDEFINED_SYMBOL, "no field", NULL, NULL, NULL, 0, 0)             \
 	X(UNDEFINED_SYMBOL, "cannot find", NULL, NULL, NULL, 0, 0)          \
 	X(UNDEFINED_SYMBOL, "could not find", NULL, NULL, NULL, 0, 0)       \
 	X(UNDEFINED_SYMBOL, "unable to find", NULL, NULL, NULL, 1, 1)       \
 	X(UNDEFINED_SYMBOL, "not find", NULL, NULL, NULL, 0, 0)             \
-	X(UNDEFINED_SYMBOL, "incomplete", NULL, NULL, NULL, 10, 10)         \
+	X(UNDEFINED_SYMBOL, "incomplete", NULL, NULL, NULL, 11, 11)         \
 	X(UNDEFINED_SYMBOL, "forward declar", NULL, NULL, NULL, 0, 0)       \
 	X(UNDEFINED_SYMBOL, "not defined", NULL, NULL, NULL, 0, 0)          \
 	X(UNDEFINED_SYMBOL, "not been defined", NULL, NULL, NULL, 0, 0)     \
@@ -257,10 +257,10 @@
 	X(UNDEFINED_SYMBOL, "undefined", NULL, NULL, NULL, 1, 1)            \
 	X(UNDEFINED_SYMBOL, "unresolved", NULL, NULL, NULL, 0, 0)           \
 	X(UNDEFINED_SYMBOL, "unknown", NULL, NULL, NULL, 0, 1)              \
-	X(UNDEFINED_SYMBOL, "not declared", NULL, NULL, NULL, 5, 5)         \
+	X(UNDEFINED_SYMBOL, "not declared", NULL, NULL, NULL, 7, 7)         \
 	X(UNDEFINED_SYMBOL, "not been declared", NULL, NULL, NULL, 0, 0)    \
-	X(UNDEFINED_SYMBOL, "does not name", NULL, NULL, NULL, 2, 2)        \
-	X(UNDEFINED_SYMBOL, "isn't known", NULL, NULL, NULL, 1, 1)          \
+	X(UNDEFINED_SYMBOL, "does not name", NULL, NULL, NULL, 5, 5)        \
+	X(UNDEFINED_SYMBOL, "isn't known", NULL, NULL, NULL, 2, 2)          \
 	X(UNDEFINED_SYMBOL, "does not refer to", NULL, NULL, NULL, 1, 2)    \
 	X(UNDEFINED_SYMBOL, "not visible", NULL, NULL, NULL, 0, 0)          \
 	X(UNDEFINED_SYMBOL, "cannot open", NULL, NULL, NULL, 0, 0)          \
@@ -274,7 +274,7 @@
 	X(TYPE_MISMATCH, "different kind", NULL, NULL, NULL, 1, 1)          \
 	X(TYPE_MISMATCH, "different linkage", NULL, NULL, NULL, 0, 0)       \
 	X(TYPE_MISMATCH, "different underlying", NULL, NULL, NULL, 1, 1)    \
-	X(TYPE_MISMATCH, "does not match any", NULL, NULL, NULL, 1, 1)      \
+	X(TYPE_MISMATCH, "does not match any", NULL, NULL, NULL, 2, 2)      \
 	X(TYPE_MISMATCH, "negative size", NULL, NULL, NULL, 1, 1)           \
 	/* defined twice, linkage */                                        \
 	X(LINKER, "redefin", NULL, NULL, NULL, 6, 6)                        \
@@ -297,9 +297,9 @@
 	X(TYPE_MISMATCH, "does not match", NULL, NULL, NULL, 0, 0)          \
 	X(TYPE_MISMATCH, "do not match", NULL, NULL, NULL, 0, 0)            \
 	X(TYPE_MISMATCH, "mismatch", NULL, NULL, NULL, 1, 1)                \
-	X(TYPE_MISMATCH, "conflict", NULL, NULL, NULL, 4, 5)                \
-	X(TYPE_MISMATCH, "overload", NULL, NULL, NULL, 1, 1)                \
-	X(TYPE_MISMATCH, "private", NULL, NULL, NULL, 3, 5)                 \
+	X(TYPE_MISMATCH, "conflict", NULL, NULL, NULL, 5, 6)                \
+	X(TYPE_MISMATCH, "overload", NULL, NULL, NULL, 2, 2)                \
+	X(TYPE_MISMATCH, "private", NULL, NULL, NULL, 3, 6)                 \
 	X(TYPE_MISMATCH, "protected", NULL, NULL, NULL, 1, 1)               \
 	X(TYPE_MISMATCH, "access", NULL, NULL, NULL, 0, 2)                  \
 	X(TYPE_MISMATCH, "override", NULL, NULL, NULL, 0, 0)                \
@@ -315,10 +315,10 @@
 	X(TYPE_MISMATCH, "wrong number", NULL, NULL, NULL, 0, 0)            \
 	X(TYPE_MISMATCH, "number of", NULL, NULL, NULL, 0, 1)               \
 	X(TYPE_MISMATCH, "operand", NULL, NULL, NULL, 5, 5)                 \
-	X(TYPE_MISMATCH, "argument to", NULL, NULL, NULL, 1, 1)             \
+	X(TYPE_MISMATCH, "argument to", NULL, NULL, NULL, 1, 2)             \
 	X(TYPE_MISMATCH, "argument of", NULL, NULL, NULL, 1, 1)             \
 	X(TYPE_MISMATCH, "cast", NULL, NULL, NULL, 3, 3)                    \
-	X(TYPE_MISMATCH, "bind", NULL, NULL, NULL, 0, 1)                    \
+	X(TYPE_MISMATCH, "bind", NULL, NULL, NULL, 0, 2)                    \
 	X(TYPE_MISMATCH, "noexcept", NULL, NULL, NULL, 1, 1)                \
 	X(TYPE_MISMATCH, "exception specification", NULL, NULL, NULL, 1, 1) \
 	X(TYPE_MISMATCH, "not callable", NULL, NULL, NULL, 0, 0)            \
@@ -336,9 +336,9 @@
 	X(TYPE_MISMATCH, "arithmetic", NULL, NULL, NULL, 0, 0)              \
 	X(TYPE_MISMATCH, "pointer to", NULL, NULL, NULL, 0, 0)              \
 	X(TYPE_MISMATCH, "of type", NULL, NULL, NULL, 3, 3)                 \
-	X(TYPE_MISMATCH, "type", NULL, NULL, NULL, 31, 36)                  \
+	X(TYPE_MISMATCH, "type", NULL, NULL, NULL, 33, 39)                  \
 	/* the form of the text */                                          \
-	X(SYNTAX, "missing", NULL, NULL, NULL, 1, 1)                        \
+	X(SYNTAX, "missing", NULL, NULL, NULL, 2, 2)                        \
 	X(SYNTAX, "not allowed", NULL, NULL, NULL, 2, 3)                    \
 	X(SYNTAX, "not permitted", NULL, NULL, NULL, 0, 0)                  \
 	X(SYNTAX, "may only", NULL, NULL, NULL, 1, 1)                       \
@@ -349,19 +349,19 @@
 	X(SYNTAX, "must come", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "allowed", NULL, NULL, NULL, 0, 0)                        \
 	X(SYNTAX, "literal", NULL, NULL, NULL, 0, 0)                        \
-	X(SYNTAX, "#", NULL, NULL, NULL, 1, 1)                              \
+	X(SYNTAX, "#", NULL, NULL, NULL, 2, 3)                              \
 	X(SYNTAX, "specifier", NULL, NULL, NULL, 1, 1)                      \
 	X(SYNTAX, "storage", NULL, NULL, NULL, 1, 1)                        \
 	X(SYNTAX, "duplicate", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "only one", NULL, NULL, NULL, 0, 0)                       \
-	X(SYNTAX, "too many", NULL, NULL, NULL, 0, 1)                       \
+	X(SYNTAX, "too many", NULL, NULL, NULL, 0, 2)                       \
 	X(SYNTAX, "combin", NULL, NULL, NULL, 2, 2)                         \
 	X(SYNTAX, "exclusive", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "only applies", NULL, NULL, NULL, 0, 0)                   \
-	X(SYNTAX, "cannot be applied", NULL, NULL, NULL, 1, 1)              \
+	X(SYNTAX, "cannot be applied", NULL, NULL, NULL, 2, 2)              \
 	X(SYNTAX, "applied", NULL, NULL, NULL, 0, 0)                        \
-	X(SYNTAX, "attribute", NULL, NULL, NULL, 1, 2)                      \
-	X(SYNTAX, "clause", NULL, NULL, NULL, 2, 7)                         \
+	X(SYNTAX, "attribute", NULL, NULL, NULL, 2, 4)                      \
+	X(SYNTAX, "clause", NULL, NULL, NULL, 3, 8)                         \
 	X(SYNTAX, "label", NULL, NULL, NULL, 1, 1)                          \
 	X(SYNTAX, "'break'", NULL, NULL, NULL, 1, 1)                        \
 	X(SYNTAX, "'continue'", NULL, NULL, NULL, 0, 0)                     \
@@ -381,8 +381,8 @@
 	X(SYNTAX, "virtual", NULL, NULL, NULL, 0, 0)                        \
 	X(SYNTAX, "namespace", NULL, NULL, NULL, 0, 1)                      \
 	X(SYNTAX, "using", NULL, NULL, NULL, 0, 0)                          \
-	X(SYNTAX, "declar", NULL, NULL, NULL, 6, 9)                         \
-	X(SYNTAX, "defin", NULL, NULL, NULL, 0, 1)                          \
+	X(SYNTAX, "declar", NULL, NULL, NULL, 7, 12)                        \
+	X(SYNTAX, "defin", NULL, NULL, NULL, 0, 2)                          \
 	X(SYNTAX, "goto", NULL, NULL, NULL, 0, 0)                           \
 	X(SYNTAX, "scope", NULL, NULL, NULL, 0, 0)                          \
 	X(SYNTAX, "default argument", NULL, NULL, NULL, 0, 0)               \
@@ -396,8 +396,8 @@
 	X(TYPE_MISMATCH, "initialis", NULL, NULL, NULL, 0, 0)               \
 	X(TYPE_MISMATCH, "return", NULL, NULL, NULL, 0, 2)                  \
 	X(TYPE_MISMATCH, "value", NULL, NULL, NULL, 3, 3)                   \
-	X(TYPE_MISMATCH, "template", NULL, NULL, NULL, 0, 0)                \
-	X(TYPE_MISMATCH, "expression", NULL, NULL, NULL, 0, 3)              \
+	X(TYPE_MISMATCH, "template", NULL, NULL, NULL, 0, 1)                \
+	X(TYPE_MISMATCH, "expression", NULL, NULL, NULL, 0, 4)              \
 	X(TYPE_MISMATCH, "must be a", NULL, NULL, NULL, 0, 0)               \
 	X(TYPE_MISMATCH, "must have", NULL, NULL, NULL, 0, 0)               \
 	X(TYPE_MISMATCH, "is not a", NULL, NULL, NULL, 1, 1)                \

@@ -21,20 +21,48 @@
 	X(TYPE_MISMATCH, "^static_assert failed*type", NULL, NULL, NULL, 0, 0)                \
 	X(LOGIC, "^static_assert failed", NULL, NULL, NULL, 0, 0)                             \
 	/* what would otherwise be taken for something else */                                \
+	X(UB, "garbage", NULL, NULL, "clang", 0, 0)                                           \
+	X(CONCURRENCY, "requires holding", NULL, NULL, NULL, 0, 0)                            \
+	X(CONCURRENCY, "is not held on", NULL, NULL, NULL, 0, 0)                              \
+	X(CONCURRENCY, "that is already held", NULL, NULL, NULL, 0, 0)                        \
+	X(CONCURRENCY, "that was not held", NULL, NULL, NULL, 0, 0)                           \
+	X(CONCURRENCY, "'transaction_safe' function", NULL, NULL, NULL, 0, 0)                 \
+	X(CONCURRENCY, "in '__transaction_atomic'", NULL, NULL, NULL, 0, 0)                   \
+	X(LIFETIME, "does not extend the lifetime", NULL, NULL, NULL, 0, 0)                   \
+	X(UB, "remainder by zero", NULL, NULL, NULL, 0, 0)                                    \
+	X(SYNTAX, "no newline at end", NULL, NULL, NULL, 0, 0)                                \
+	X(SYNTAX, "not valid UTF-8", NULL, NULL, NULL, 0, 0)                                  \
+	X(SYNTAX, "statement uses ':'", NULL, NULL, NULL, 0, 0)                               \
+	X(LINKER, "undefined function template", NULL, NULL, NULL, 1, 1)                      \
+	X(LINKER, "undefined variable template", NULL, NULL, NULL, 0, 0)                      \
+	X(LINKER, "explicit instantiation of undefined", NULL, NULL, NULL, 0, 0)              \
+	X(LINKER, "cannot also be an alias", NULL, NULL, NULL, 1, 1)                          \
+	X(SYNTAX, "declared in enclosing function", NULL, NULL, NULL, 1, 1)                   \
+	X(SYNTAX, "declared in enclosing lambda", NULL, NULL, NULL, 0, 0)                     \
+	X(SYNTAX, "loop control variable", NULL, NULL, NULL, 1, 1)                            \
+	X(CONCURRENCY, "is predetermined '", NULL, NULL, NULL, 1, 1)                          \
+	X(CONCURRENCY, "iteration variable*should not be", NULL, NULL, NULL, 1, 1)            \
+	X(CONCURRENCY, "iteration variable*may not be", NULL, NULL, NULL, 1, 1)               \
+	X(CONCURRENCY, "threadprivate", NULL, NULL, NULL, 2, 2)                               \
+	X(CONCURRENCY, "cannot be private", NULL, NULL, NULL, 0, 0)                           \
+	X(CONCURRENCY, "variable can not be", NULL, NULL, NULL, 0, 0)                         \
+	X(CONCURRENCY, "cannot be threadprivate", NULL, NULL, NULL, 0, 0)                     \
+	X(TYPE_MISMATCH, "attribute is invalid for", NULL, NULL, NULL, 1, 1)                  \
+	X(UNDEFINED_SYMBOL, "^implicit declaration of", NULL, NULL, NULL, 0, 0)               \
 	X(SYNTAX, "not allowed here", NULL, NULL, NULL, 3, 3)                                 \
 	X(SYNTAX, "'#pragma omp*does not support", NULL, NULL, NULL, 1, 1)                    \
 	X(TYPE_MISMATCH, "^redefinition of*different type", NULL, NULL, NULL, 2, 2)           \
 	X(CONCURRENCY, "variable must be shared", NULL, NULL, NULL, 2, 2)                     \
-	X(LIFETIME, "whose lifetime", NULL, NULL, NULL, 1, 1)                                 \
+	X(LIFETIME, "whose lifetime", NULL, NULL, NULL, 2, 2)                                 \
 	X(LIFETIME, "binds to a temporary", NULL, NULL, NULL, 0, 0)                           \
 	X(CONCURRENCY, "'critical' regions", NULL, NULL, NULL, 1, 1)                          \
 	X(CONCURRENCY, "data sharing attribute", NULL, NULL, NULL, 3, 3)                      \
 	X(CONCURRENCY, "data-sharing", NULL, NULL, NULL, 0, 0)                                \
 	X(CONCURRENCY, "atomic structure", NULL, NULL, NULL, 1, 1)                            \
 	X(CONCURRENCY, "not in an explicit privatization", NULL, NULL, NULL, 1, 1)            \
-	X(CONCURRENCY, "threadprivate", NULL, NULL, NULL, 1, 1)                               \
+	X(CONCURRENCY, "threadprivate", NULL, NULL, NULL, 0, 0)                               \
 	X(CONCURRENCY, "not specified in enclosing", NULL, NULL, NULL, 0, 0)                  \
-	X(CONCURRENCY, "may not be firstprivate", NULL, NULL, NULL, 1, 1)                     \
+	X(CONCURRENCY, "may not be firstprivate", NULL, NULL, NULL, 0, 0)                     \
 	X(CONCURRENCY, "may not be lastprivate", NULL, NULL, NULL, 0, 0)                      \
 	X(CONCURRENCY, "may not be private", NULL, NULL, NULL, 0, 0)                          \
 	X(CONCURRENCY, "private in outer", NULL, NULL, NULL, 1, 1)                            \
@@ -97,48 +125,48 @@
 	X(UNDEFINED_SYMBOL, "no enum named", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "unknown machine mode", NULL, NULL, NULL, 1, 1)                           \
 	X(PLATFORM, "follows non-prototype", NULL, NULL, NULL, 1, 1)                          \
-	X(PLATFORM, "target feature", NULL, NULL, NULL, 0, 0)                                 \
+	X(PLATFORM, "target feature", NULL, NULL, NULL, 1, 1)                                 \
 	X(PLATFORM, "-march", NULL, NULL, NULL, 0, 0)                                         \
 	/* the platform: standard, headers of other systems, what is deprecated */            \
 	X(PLATFORM, "is a C++*extension", NULL, NULL, NULL, 0, 0)                             \
 	X(PLATFORM, "is a C*extension", "-Wc*-extensions", NULL, NULL, 0, 0)                  \
 	X(PLATFORM, "only available with '-std=", NULL, NULL, "gcc", 0, 0)                    \
-	X(PLATFORM, "^#error", NULL, NULL, "gcc", 0, 0)                                       \
+	X(PLATFORM, "^#error", NULL, NULL, "gcc", 1, 1)                                       \
 	X(PLATFORM, "platform", NULL, NULL, NULL, 0, 0)                                       \
 	X(PLATFORM, "unknown type name '__*", NULL, NULL, NULL, 0, 0)                         \
 	/* names that are not there */                                                        \
-	X(UNDEFINED_SYMBOL, "No such file or directory", NULL, NULL, NULL, 0, 0)              \
-	X(UNDEFINED_SYMBOL, "file not found", NULL, NULL, "clang", 1, 1)                      \
-	X(UNDEFINED_SYMBOL, "was not declared in this scope", NULL, NULL, "gcc", 5, 5)        \
-	X(UNDEFINED_SYMBOL, "' undeclared", NULL, NULL, "gcc", 4, 4)                          \
-	X(UNDEFINED_SYMBOL, "use of undeclared identifier", NULL, NULL, "clang", 4, 4)        \
+	X(UNDEFINED_SYMBOL, "No such file or directory", NULL, NULL, NULL, 16, 16)            \
+	X(UNDEFINED_SYMBOL, "file not found", NULL, NULL, "clang", 3, 3)                      \
+	X(UNDEFINED_SYMBOL, "was not declared in this scope", NULL, NULL, "gcc", 7, 7)        \
+	X(UNDEFINED_SYMBOL, "' undeclared", NULL, NULL, "gcc", 7, 7)                          \
+	X(UNDEFINED_SYMBOL, "use of undeclared identifier", NULL, NULL, "clang", 7, 7)        \
 	X(UNDEFINED_SYMBOL, "undeclared library function", NULL, NULL, "clang", 0, 0)         \
 	X(UNDEFINED_SYMBOL, "undeclared function", NULL, NULL, "clang", 0, 0)                 \
 	X(UNDEFINED_SYMBOL, "incompatible implicit declaration", NULL, NULL, "gcc", 0, 0)     \
 	X(UNDEFINED_SYMBOL, "is not a member of", NULL, NULL, "gcc", 1, 1)                    \
 	X(UNDEFINED_SYMBOL, "has no member named", NULL, NULL, "gcc", 3, 3)                   \
-	X(UNDEFINED_SYMBOL, "no member named", NULL, NULL, "clang", 3, 3)                     \
+	X(UNDEFINED_SYMBOL, "no member named", NULL, NULL, "clang", 4, 4)                     \
 	X(UNDEFINED_SYMBOL, "^member initializer", NULL, NULL, "clang", 0, 0)                 \
-	X(UNDEFINED_SYMBOL, "does not name a", NULL, NULL, "gcc", 2, 2)                       \
+	X(UNDEFINED_SYMBOL, "does not name a", NULL, NULL, "gcc", 5, 5)                       \
 	X(UNDEFINED_SYMBOL, "no type named", NULL, NULL, NULL, 0, 0)                          \
 	X(UNDEFINED_SYMBOL, "no template named", NULL, NULL, "clang", 1, 1)                   \
-	X(UNDEFINED_SYMBOL, "unknown type name", NULL, NULL, NULL, 5, 5)                      \
+	X(UNDEFINED_SYMBOL, "unknown type name", NULL, NULL, NULL, 8, 8)                      \
 	X(UNDEFINED_SYMBOL, "has not been declared", NULL, NULL, "gcc", 0, 0)                 \
 	X(UNDEFINED_SYMBOL, "incomplete type", NULL, NULL, NULL, 6, 6)                        \
 	X(UNDEFINED_SYMBOL, "undefined template", NULL, NULL, NULL, 1, 1)                     \
 	X(UNDEFINED_SYMBOL, "does not have any field", NULL, NULL, "gcc", 0, 0)               \
 	X(UNDEFINED_SYMBOL, "of undefined type", NULL, NULL, "gcc", 0, 0)                     \
-	X(UNDEFINED_SYMBOL, "incomplete definition of type", NULL, NULL, "clang", 0, 0)       \
+	X(UNDEFINED_SYMBOL, "incomplete definition of type", NULL, NULL, "clang", 1, 1)       \
 	X(UNDEFINED_SYMBOL, "type*is incomplete", NULL, NULL, NULL, 0, 0)                     \
 	X(UNDEFINED_SYMBOL, "is never completed", NULL, NULL, "clang", 0, 0)                  \
 	X(UNDEFINED_SYMBOL, "incomplete return type", NULL, NULL, "clang", 0, 0)              \
 	X(UNDEFINED_SYMBOL, "incomplete result type", NULL, NULL, "clang", 0, 0)              \
-	X(UNDEFINED_SYMBOL, "storage size of", NULL, NULL, "gcc", 1, 1)                       \
+	X(UNDEFINED_SYMBOL, "storage size of", NULL, NULL, "gcc", 2, 2)                       \
 	X(UNDEFINED_SYMBOL, "tag to refer to type", NULL, NULL, "clang", 0, 0)                \
 	X(UNDEFINED_SYMBOL, "undeclared label", NULL, NULL, "clang", 0, 0)                    \
 	X(UNDEFINED_SYMBOL, "^label*used but not defined", NULL, NULL, "gcc", 0, 0)           \
 	X(UNDEFINED_SYMBOL, "literal operator", NULL, NULL, NULL, 1, 1)                       \
-	X(UNDEFINED_SYMBOL, "declared inside parameter list", NULL, NULL, "gcc", 0, 0)        \
+	X(UNDEFINED_SYMBOL, "declared inside parameter list", NULL, NULL, "gcc", 1, 1)        \
 	X(UNDEFINED_SYMBOL, "not declared", NULL, NULL, "gcc", 0, 0)                          \
 	X(UB, "^uninitialized", NULL, NULL, "gcc", 0, 0)                                      \
 	X(UB, "declared as reference but not initialized", NULL, NULL, "gcc", 1, 1)           \
@@ -151,7 +179,7 @@
 	X(SYNTAX, "is not captured", NULL, NULL, "gcc", 0, 0)                                 \
 	X(SYNTAX, "cannot be implicitly captured", NULL, NULL, "clang", 1, 1)                 \
 	/* defined twice: the rule of one definition, as among object files */                \
-	X(SYNTAX, "^expected", NULL, NULL, NULL, 41, 41)                                      \
+	X(SYNTAX, "^expected", NULL, NULL, NULL, 54, 54)                                      \
 	X(SYNTAX, "with no type", NULL, NULL, "gcc", 0, 0)                                    \
 	X(TYPE_MISMATCH, "as different kind of", NULL, NULL, NULL, 1, 1)                      \
 	X(TYPE_MISMATCH, "redefinition of*different type", NULL, NULL, "clang", 0, 0)         \
@@ -159,12 +187,12 @@
 	X(LINKER, "^redefinition of", NULL, NULL, NULL, 6, 6)                                 \
 	X(LINKER, "duplicate member", NULL, NULL, NULL, 0, 0)                                 \
 	/* types */                                                                           \
-	X(TYPE_MISMATCH, "conflicting", NULL, NULL, NULL, 4, 4)                               \
+	X(TYPE_MISMATCH, "conflicting", NULL, NULL, NULL, 5, 5)                               \
 	X(TYPE_MISMATCH, "cannot convert", NULL, NULL, "gcc", 2, 2)                           \
 	X(TYPE_MISMATCH, "invalid conversion", NULL, NULL, "gcc", 1, 1)                       \
 	X(TYPE_MISMATCH, "conversion", NULL, NULL, NULL, 7, 7)                                \
 	X(TYPE_MISMATCH, "cannot initialize", NULL, NULL, "clang", 3, 3)                      \
-	X(TYPE_MISMATCH, "incompatible", NULL, NULL, NULL, 15, 15)                            \
+	X(TYPE_MISMATCH, "incompatible", NULL, NULL, NULL, 16, 16)                            \
 	X(TYPE_MISMATCH, "without a cast", NULL, NULL, "gcc", 0, 0)                           \
 	X(TYPE_MISMATCH, "no match", NULL, NULL, NULL, 9, 9)                                  \
 	X(TYPE_MISMATCH, "no viable", NULL, NULL, "clang", 2, 2)                              \
@@ -174,7 +202,7 @@
 	X(SYNTAX, "macro*invocation", NULL, NULL, "clang", 1, 1)                              \
 	X(TYPE_MISMATCH, "too few arguments", NULL, NULL, NULL, 2, 2)                         \
 	X(TYPE_MISMATCH, "too many arguments", NULL, NULL, NULL, 1, 1)                        \
-	X(TYPE_MISMATCH, "ambiguous", NULL, NULL, NULL, 2, 2)                                 \
+	X(TYPE_MISMATCH, "ambiguous", NULL, NULL, NULL, 3, 3)                                 \
 	X(TYPE_MISMATCH, "deleted", NULL, NULL, NULL, 4, 4)                                   \
 	X(TYPE_MISMATCH, "abstract", NULL, NULL, NULL, 0, 0)                                  \
 	X(TYPE_MISMATCH, "is not assignable", NULL, NULL, "clang", 2, 2)                      \
@@ -221,7 +249,7 @@
 	X(TYPE_MISMATCH, "void value not ignored", NULL, NULL, "gcc", 1, 1)                   \
 	X(TYPE_MISMATCH, "return*value", NULL, NULL, NULL, 0, 0)                              \
 	X(TYPE_MISMATCH, "excess elements", NULL, NULL, NULL, 1, 1)                           \
-	X(TYPE_MISMATCH, "too many initializers", NULL, NULL, "gcc", 0, 0)                    \
+	X(TYPE_MISMATCH, "too many initializers", NULL, NULL, "gcc", 1, 1)                    \
 	X(TYPE_MISMATCH, "braces around scalar", NULL, NULL, "gcc", 0, 0)                     \
 	X(TYPE_MISMATCH, "ambiguating", NULL, NULL, "gcc", 0, 0)                              \
 	X(TYPE_MISMATCH, "declared void", NULL, NULL, "gcc", 2, 2)                            \
@@ -236,11 +264,11 @@
 	X(TYPE_MISMATCH, "brace-enclosed initializer", NULL, NULL, "gcc", 0, 0)               \
 	X(TYPE_MISMATCH, "must be an initializer list", NULL, NULL, "clang", 0, 0)            \
 	X(TYPE_MISMATCH, "must return", NULL, NULL, NULL, 0, 0)                               \
-	X(TYPE_MISMATCH, "declaration of*follows", NULL, NULL, NULL, 0, 0)                    \
+	X(TYPE_MISMATCH, "declaration of*follows", NULL, NULL, NULL, 1, 1)                    \
 	X(TYPE_MISMATCH, "cannot return*type", NULL, NULL, NULL, 0, 0)                        \
 	X(TYPE_MISMATCH, "flexible array", NULL, NULL, NULL, 2, 2)                            \
 	X(TYPE_MISMATCH, "differs from that in", NULL, NULL, NULL, 0, 0)                      \
-	X(TYPE_MISMATCH, "does not match any declaration", NULL, NULL, "clang", 1, 1)         \
+	X(TYPE_MISMATCH, "does not match any declaration", NULL, NULL, "clang", 2, 2)         \
 	X(TYPE_MISMATCH, "no declaration matches", NULL, NULL, "gcc", 0, 0)                   \
 	X(TYPE_MISMATCH, "does not override", NULL, NULL, NULL, 0, 0)                         \
 	X(TYPE_MISMATCH, "can be marked", NULL, NULL, "clang", 0, 0)                          \
@@ -257,7 +285,7 @@
 	X(TYPE_MISMATCH, "constraint", NULL, NULL, NULL, 1, 1)                                \
 	/* the grammar */                                                                     \
 	X(SYNTAX, "expected", NULL, NULL, NULL, 5, 5)                                         \
-	X(SYNTAX, "^missing", NULL, NULL, NULL, 2, 2)                                         \
+	X(SYNTAX, "^missing", NULL, NULL, NULL, 3, 3)                                         \
 	X(SYNTAX, "unterminated", NULL, NULL, NULL, 1, 1)                                     \
 	X(SYNTAX, "stray", NULL, NULL, "gcc", 0, 0)                                           \
 	X(SYNTAX, "extraneous", NULL, NULL, "clang", 1, 1)                                    \
@@ -273,9 +301,9 @@
 	X(SYNTAX, "illegal initializer", NULL, NULL, "clang", 0, 0)                           \
 	X(SYNTAX, "has no digits", NULL, NULL, NULL, 0, 0)                                    \
 	X(SYNTAX, "invalid suffix", NULL, NULL, NULL, 1, 1)                                   \
-	X(SYNTAX, "invalid digit", NULL, NULL, NULL, 0, 0)                                    \
+	X(SYNTAX, "invalid digit", NULL, NULL, NULL, 1, 1)                                    \
 	X(SYNTAX, "too many decimal points", NULL, NULL, "gcc", 0, 0)                         \
-	X(SYNTAX, "old-style parameter", NULL, NULL, "gcc", 0, 0)                             \
+	X(SYNTAX, "old-style parameter", NULL, NULL, "gcc", 1, 1)                             \
 	X(SYNTAX, "in declaration specifiers", NULL, NULL, NULL, 0, 0)                        \
 	X(SYNTAX, "data types in declaration", NULL, NULL, "gcc", 0, 0)                       \
 	X(SYNTAX, "cannot combine with previous", NULL, NULL, "clang", 1, 1)                  \
@@ -289,7 +317,7 @@
 	X(SYNTAX, "loop initial declaration", NULL, NULL, "gcc", 0, 0)                        \
 	X(SYNTAX, "non-local variable in", NULL, NULL, "clang", 0, 0)                         \
 	X(SYNTAX, "type specifier", NULL, NULL, "clang", 2, 2)                                \
-	X(SYNTAX, "without types", NULL, NULL, NULL, 0, 0)                                    \
+	X(SYNTAX, "without types", NULL, NULL, NULL, 1, 1)                                    \
 	X(SYNTAX, "preprocessing directive", NULL, NULL, NULL, 2, 2)                          \
 	X(SYNTAX, "^#include expects", NULL, NULL, NULL, 0, 0)                                \
 	X(SYNTAX, "does not declare anything", NULL, NULL, NULL, 1, 1)                        \

@@ -6,6 +6,8 @@
  *                                      the table says they are
  *   diag-labels score TRAIN < LABELS   the figures, a "NAME VALUE" a line, then a line a class; the
  *                                      baselines learn from the labels in the file TRAIN
+ *   diag-labels bands < LABELS         "BAND CASES CONFIDENCE ACCURACY" of each band of cases with
+ *                                      neighbouring confidence: what it promised and what it kept
  *   diag-labels wrong < LABELS         what the classifier gets wrong: class, answer, rule, message
  *   diag-labels classify < ITEMS       "CLASS<tab>RULE" of each "TOOL<tab>FLAG<tab>MESSAGE"; RULE
  *                                      is "own", "wide" for one of diag/classify/rules_wide.h, or "none"
@@ -20,7 +22,7 @@
 #include "diag/classify/classify.h"
 #include "diag/classify/rules.h"
 
-enum { ROWS_MAX = 8192, CASES_MIN = 15, TEXT_MAX = 64 << 20 };
+enum { ROWS_MAX = 8192, CASES_MIN = 15, BAND = 60, TEXT_MAX = 64 << 20 };
 
 enum column { CLASS, FIRST, SECOND, REASON, PROGRAM, TOOL, LEVEL, FLAG, MESSAGE, COLUMNS };
 
@@ -290,6 +292,33 @@ static void print_counts(const struct rows *rows)
 	}
 }
 
+/* The less confident first; of equals the wrong ones, so that no order of the file flatters. */
+static int row_order(const void *a, const void *b)
+{
+	const struct row *r = a, *s = b;
+	if (r->got.confidence != s->got.confidence)
+		return r->got.confidence < s->got.confidence ? -1 : 1;
+	return ((int)r->got.error_class == r->want) - ((int)s->got.error_class == s->want);
+}
+
+/* Bands of BAND cases; what is left over is the last one's. */
+static void print_bands(struct rows *rows)
+{
+	size_t bands = rows->len / BAND ? rows->len / BAND : 1;
+	qsort(rows->items, rows->len, sizeof(*rows->items), row_order);
+	for (size_t b = 0, at = 0; b < bands; b++) {
+		size_t end = b + 1 == bands ? rows->len : at + BAND, first = at, right = 0;
+		double sum = 0;
+		for (; at < end; at++) {
+			sum += (double)rows->items[at].got.confidence / 10000;
+			right += (int)rows->items[at].got.error_class == rows->items[at].want;
+		}
+		double count = (double)(end - first);
+		printf("%zu %zu %.4f %.4f\n", b + 1, end - first, sum / count,
+			(double)right / count);
+	}
+}
+
 static void print_wrong(const struct rows *rows)
 {
 	for (size_t i = 0; i < rows->len; i++) {
@@ -357,6 +386,8 @@ static int run(const char *command, const char *path, struct fl_slice text, stru
 		rc = score(&rows, path, err);
 	else if (!strcmp(command, "counts"))
 		print_counts(&rows);
+	else if (!strcmp(command, "bands"))
+		print_bands(&rows);
 	else if (!strcmp(command, "wrong"))
 		print_wrong(&rows);
 	else

@@ -135,6 +135,80 @@ static void test_tidy(void **state)
 	assert_int_equal(judge(tool, ",,,,,,,,,,,", "").error_class, DIAG_CLASS_NONE);
 }
 
+struct expectation {
+	const char *tool, *message;
+	enum diag_class want;
+};
+
+static void expect(const struct expectation *all, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		enum diag_class got = judge(all[i].tool, "", all[i].message).error_class;
+		if (got != all[i].want)
+			print_error("%s\n", all[i].message);
+		assert_int_equal(got, all[i].want);
+	}
+}
+
+/* A header that a system brings is another platform's, one of a library or the standard is not. */
+static void test_systems(void **state)
+{
+	(void)state;
+	static const struct expectation all[] = {
+		{"gcc", "sys/epoll.h: No such file or directory", DIAG_CLASS_PLATFORM},
+		{"clang", "'unistd.h' file not found", DIAG_CLASS_PLATFORM},
+		{"gcc", "WS2tcpip.h: No such file or directory", DIAG_CLASS_PLATFORM},
+		{"gcc", "tmmintrin.h: No such file or directory", DIAG_CLASS_PLATFORM},
+		{"gcc", "my_windows.h: No such file or directory", DIAG_CLASS_UNDEFINED_SYMBOL},
+		{"clang", "'vector' file not found", DIAG_CLASS_UNDEFINED_SYMBOL},
+		{"clang", "use of undeclared identifier 'EPOLLIN'", DIAG_CLASS_PLATFORM},
+		{"gcc", "unknown type name \u2018LPCWSTR\u2019", DIAG_CLASS_PLATFORM},
+		{"gcc", "'close' undeclared (first use in this function)",
+			DIAG_CLASS_UNDEFINED_SYMBOL},
+		{"gcc", "redefinition of 'HANDLE'", DIAG_CLASS_LINKER},
+	};
+	expect(all, sizeof(all) / sizeof(all[0]));
+}
+
+/* clang's analyzer names its checker in the message alone; an alpha one is the same checker. */
+static void test_checkers(void **state)
+{
+	(void)state;
+	static const struct expectation all[] = {
+		{"clang", "Assigned value is garbage or undefined [core.uninitialized.Assign]",
+			DIAG_CLASS_UB},
+		{"clang", "Assigned value is garbage or undefined", DIAG_CLASS_UB},
+		{"clang", "This lock has already been acquired [alpha.unix.PthreadLock]",
+			DIAG_CLASS_CONCURRENCY},
+		{"clang", "Potential leak of memory pointed to by 'p' [unix.Malloc]",
+			DIAG_CLASS_RESOURCE},
+		{"clang", "Use of memory after it is freed [unix.Malloc]", DIAG_CLASS_LIFETIME},
+		{"clang", "Value stored to 'n' is never read [deadcode.DeadStores]",
+			DIAG_CLASS_LOGIC},
+	};
+	expect(all, sizeof(all) / sizeof(all[0]));
+}
+
+/* What the compiler ran out of, and what another version of it made. */
+static void test_hosts(void **state)
+{
+	(void)state;
+	static const struct expectation all[] = {
+		{"gcc", "Killed signal terminated program cc1plus", DIAG_CLASS_RESOURCE},
+		{"gcc", "Segmentation fault signal terminated program cc1", DIAG_CLASS_PLATFORM},
+		{"", "ld terminated with signal 9 [Killed]", DIAG_CLASS_RESOURCE},
+		{"ld", "final link failed: No space left on device", DIAG_CLASS_RESOURCE},
+		{"gcc", "template instantiation depth exceeds maximum of 900", DIAG_CLASS_RESOURCE},
+		{"gcc",
+			"bytecode stream in file 'a.o' generated with LTO version 9.2 instead of "
+			"the expected 11.0",
+			DIAG_CLASS_PLATFORM},
+		{"lld", "a.o: Invalid record (Producer: 'LLVM19' Reader: 'LLVM 14.0.6')",
+			DIAG_CLASS_PLATFORM},
+	};
+	expect(all, sizeof(all) / sizeof(all[0]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -144,6 +218,9 @@ int main(void)
 		cmocka_unit_test(test_notes_decide),
 		cmocka_unit_test(test_linkers),
 		cmocka_unit_test(test_tidy),
+		cmocka_unit_test(test_systems),
+		cmocka_unit_test(test_checkers),
+		cmocka_unit_test(test_hosts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

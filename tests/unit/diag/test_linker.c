@@ -188,7 +188,7 @@ static void test_assembler(void **state)
 		"x.S:8:  Info: macro invoked from here\n",
 		3);
 	assert_slice(d[0].tool, "as");
-	assert_int_equal(d[0].error_class, DIAG_CLASS_SYNTAX);
+	assert_int_equal(d[0].error_class, DIAG_CLASS_PLATFORM);
 	assert_slice(d[1].file, "{standard input}");
 	assert_int_equal(d[1].level, DIAG_WARNING);
 	assert_int_equal(note(&d[2], 0)->line, 8);
