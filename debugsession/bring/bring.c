@@ -297,6 +297,26 @@ void dbg_bring_rename(const struct dbg_bring *b, struct fl_slice text, struct fl
 	}
 }
 
+bool dbg_bring_directory(struct dbg_bring *b, const char *real, struct fl_buf *name)
+{
+	char inside[PATH_MAX];
+	struct fl_buf mark;
+	struct fl_error err;
+	for (size_t i = 0; i < b->count; i++) {
+		if (!dbg_bring_into(&b->at[i], real, inside))
+			continue;
+		fl_buf_init(&mark, PATH_MAX);
+		fl_buf_printf(&mark, "%s%s.faultline", inside, *inside ? "/" : "");
+		bool made = !mark.failed &&
+			    fl_box_put(b->box, mark.data, fl_slice(NULL, 0), 0444, &err) == 0;
+		fl_buf_release(&mark);
+		if (made)
+			fl_buf_printf(name, "%s%s%s", FL_BOX_DIR, *inside ? "/" : "", inside);
+		return made;
+	}
+	return false;
+}
+
 bool dbg_bring_has(struct dbg_bring *b, struct fl_slice name)
 {
 	char path[PATH_MAX];

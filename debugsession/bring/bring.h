@@ -80,6 +80,15 @@ int dbg_bring_sources(
  */
 void dbg_bring_rename(const struct dbg_bring *b, struct fl_slice text, struct fl_buf *out);
 
+/* Is it inside by its own name, since the user shows it? real: without links. */
+bool dbg_bring_shown(const struct dbg_bring *b, const char *real);
+
+/*
+ * Append the name inside of a directory below one that was brought, and make it, where nothing of
+ * it was. False: it is in none. real: without links.
+ */
+bool dbg_bring_directory(struct dbg_bring *b, const char *real, struct fl_buf *name);
+
 /* Is that file, named as inside, there to be read? */
 bool dbg_bring_has(struct dbg_bring *b, struct fl_slice name);
 

@@ -28,7 +28,4 @@ void dbg_bring_name_sources(struct dbg_bring *b, const char *dir);
 /* Note where the libraries that a program needs are: b->libraries. */
 void dbg_bring_find_libraries(struct dbg_bring *b, const char *real);
 
-/* Is it inside by its own name? */
-bool dbg_bring_shown(const struct dbg_bring *b, const char *real);
-
 #endif

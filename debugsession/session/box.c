@@ -37,10 +37,11 @@ static int bring(struct dbg_boxed *b, size_t slot, enum dbg_bring_kind kind, con
 
 static int check(const struct dbg_session_opts *o, struct fl_error *err)
 {
-	const char *what = o->attach        ? "attaching to a process"
-			   : o->remote      ? "a remote target"
-			   : o->console.cwd ? "a working directory"
-					    : NULL;
+	bool plain = o->console.engine == DBG_ENGINE_GDB;
+	const char *what = o->attach                  ? "attaching to a process"
+			   : o->remote                ? "a remote target"
+			   : o->console.cwd && !plain ? "a working directory"
+						      : NULL;
 	if (!what)
 		return 0;
 	return fl_error_set(
@@ -62,6 +63,60 @@ static int bring_program(struct dbg_boxed *b, struct fl_error *err)
 	return rc;
 }
 
+/*
+ * A program that finds the file missing which an argument names fails in another way than outside,
+ * and whoever debugs it looks for a fault that is none.
+ */
+static void warn_of_arguments(struct dbg_boxed *b)
+{
+	const struct dbg_session_opts *o = &b->opts;
+	struct dbg_place p;
+	struct fl_error ignored;
+	for (size_t i = 0; o->args && o->args[i]; i++)
+		if (*o->args[i] && dbg_place_find(o->roots, o->args[i], &p, &ignored) == 0 &&
+			strcmp(p.real, "/") != 0 && !dbg_bring_shown(&b->bring, p.real))
+			fl_buf_printf(&b->bring.warnings,
+				"The argument %s names something of yours that the program does "
+				"not find in the sandbox: start with --show for it (not below "
+				"/tmp), "
+				"and give its whole name\n",
+				o->args[i]);
+}
+
+static void warn(struct dbg_boxed *b)
+{
+	const struct dbg_session_opts *o = &b->opts;
+	warn_of_arguments(b);
+	if (o->core && !o->program && !o->symbols)
+		fl_buf_str(&b->bring.warnings, "A core file without its program shows addresses "
+					       "alone: name the program, too\n");
+}
+
+/* The working directory, where that is one that was brought: its name inside. */
+static int place_directory(struct dbg_boxed *b, struct fl_error *err)
+{
+	struct dbg_session_opts *o = &b->opts;
+	struct dbg_place p;
+	struct fl_buf name;
+	if (!o->console.cwd)
+		return 0;
+	int rc = dbg_place_find(o->roots, o->console.cwd, &p, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&name, PATH_MAX);
+	if (!S_ISDIR(p.mode) || !dbg_bring_directory(&b->bring, p.real, &name))
+		rc = fl_error_set(err, FL_EINVAL,
+			"the working directory %s is not in the sandbox, where the program's "
+			"project "
+			"is alone: leave it out, or start with --sandbox=off",
+			o->console.cwd);
+	else if (!(b->directory = strdup(name.data)))
+		rc = fl_error_set(err, FL_ENOMEM, "out of memory for a name");
+	fl_buf_release(&name);
+	o->console.cwd = NULL;
+	return rc;
+}
+
 static int fill(struct dbg_boxed *b, struct fl_error *err)
 {
 	struct dbg_session_opts *o = &b->opts;
@@ -78,6 +133,10 @@ static int fill(struct dbg_boxed *b, struct fl_error *err)
 	if (rc == 0 && !o->qemu.inside)
 		rc = bring(b, 5, o->gate.on ? DBG_BRING_BOOTABLE : DBG_BRING_ANY, o->qemu.kernel,
 			&o->qemu.inside, err);
+	if (rc == 0)
+		rc = place_directory(b, err);
+	if (rc == 0)
+		warn(b);
 	return rc;
 }
 
@@ -151,6 +210,7 @@ void dbg_box_close(struct dbg_boxed *b)
 	for (size_t i = 0; i < sizeof(b->names) / sizeof(*b->names); i++)
 		free(b->names[i]);
 	free(b->shown);
+	free(b->directory);
 	dbg_bring_release(&b->bring);
 	fl_box_free(b->box);
 	*b = (struct dbg_boxed){0};

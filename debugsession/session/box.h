@@ -17,6 +17,7 @@ struct dbg_boxed {
 	struct dbg_session_opts opts; /* the session's, with the names that files have inside */
 	char *names[DBG_BOXED_MAX]; /* those, owned; and the options' names of the same files */
 	const char *paths[DBG_BOXED_MAX];
+	char *directory; /* the program's working directory inside; owned, or NULL: FL_BOX_DIR */
 	char *shown; /* the true name of a disk's image that is shown; owned, or NULL */
 };
 

@@ -157,17 +157,33 @@ static int run(struct dbg_session *s, struct dbg_answer *a, const struct dbg_req
 }
 
 /*
- * gdb before 14 does not know all registers of newer processors, and cannot put them back behind a
- * call of the program's functions. What the containers' own Python does needs no call.
+ * gdb's words that leave open what to do. gdb before 14 does not know all registers of newer
+ * processors, and cannot put them back behind a call of the program's functions.
  */
+static const struct {
+	const char *words, *help;
+} helps[] = {
+	{"Couldn't write extended state status",
+		"this gdb cannot call functions of a program on this processor: print the object "
+		"itself, or its members, or take gdb 14 or later (gdb_path)"},
+	{"may be inlined", "the program has no code of its own for that function, which nothing in "
+			   "it calls: print the object, whose elements are shown, or its members"},
+	{"Could not find operator", "the program has no code of its own for that operator, which "
+				    "nothing in it uses: print the object, or its members"},
+	{"looking for matching xmethod",
+		"gdb's scripts for this class fail here: print the object"},
+};
+
 static void explain(struct fl_error *err)
 {
-	static const char registers[] = "Couldn't write extended state status";
-	if (strstr(err->message, registers))
-		fl_error_set(err, err->code,
-			"%s: this gdb cannot call functions of a program on this processor; print "
-			"the object itself, or its members, or take gdb 14 or later (gdb_path)",
-			registers);
+	char words[160];
+	for (size_t i = 0; i < sizeof(helps) / sizeof(*helps); i++) {
+		if (!strstr(err->message, helps[i].words))
+			continue;
+		snprintf(words, sizeof(words), "%.150s", err->message);
+		fl_error_set(err, err->code, "%s (%s)", words, helps[i].help);
+		return;
+	}
 }
 
 void dbg_session_command(

@@ -172,6 +172,9 @@ int dbg_session_begin(struct dbg_session *s, struct fl_error *err)
 		{"attach ", o->attach && !o->remote ? attach : NULL},
 	};
 	int rc = dbg_sources_map(s, err);
+	if (rc == 0 && s->boxed.directory)
+		rc = dbg_session_say(
+			s, "set cwd ", fl_slice_str(s->boxed.directory), &s->startup, err);
 	/* a program that is on the other machine alone comes from there */
 	bool there = dbg_remote_is_ssh(o->remote) && o->program && access(o->program, R_OK);
 	if (rc == 0 && o->program && !there)
