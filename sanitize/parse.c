@@ -86,8 +86,10 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 			return;
 	note_unread(p, line);
 	/* a frame may stand after output of the program that did not end its line */
-	ptrdiff_t at = p->format ? fl_slice_find(line, "    #") : -1;
-	if (p->format && !san_take_frame(p, fl_slice_skip(line, at > 0 ? (size_t)at : 0)))
+	bool frames = p->format && !p->format->own_frames;
+	ptrdiff_t at = frames ? fl_slice_find(line, "    #") : -1;
+	if (p->format &&
+		!(frames && san_take_frame(p, fl_slice_skip(line, at > 0 ? (size_t)at : 0))))
 		p->format->line(p, line);
 }
 

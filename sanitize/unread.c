@@ -21,6 +21,7 @@ static const struct {
 	{"*** Aborted at ", "glog", false},
 	{"Stack dump:", "LLVM stack dump", true},
 	{"#0  | Source \"", "backward-cpp", true},
+	{"Stack trace of thread ", "stack of a core dump", true},
 	{"Internal error: Oops", "kernel oops", true},
 	{"Oops: ", "kernel oops", true},
 	{"BUG: KASAN: ", "KASAN", false},

@@ -24,6 +24,7 @@ struct san_format {
 	void (*end)(struct san_parser *p);
 	/* Add what is held back of the open stack, which is then complete. May be NULL. */
 	void (*flush)(struct san_parser *p);
+	bool own_frames; /* its frames do not look like the sanitizers': `line` gets them */
 };
 
 /* One of the two accesses of a race. */

@@ -90,4 +90,5 @@ static void end(struct san_parser *p)
 		san_set_kind_by_stack(p, "core-dump");
 }
 
-const struct san_format san_format_coredump = {.begin = begin, .line = take_line, .end = end};
+const struct san_format san_format_coredump = {
+	.begin = begin, .line = take_line, .end = end, .own_frames = true};

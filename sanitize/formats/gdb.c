@@ -153,7 +153,7 @@ static bool goes_on(const struct san_parser *p, struct fl_slice line)
 {
 	struct fl_slice held = fl_buf_view(&p->held), rest = fl_slice_trim(line);
 	struct san_frame f;
-	if (!held.len || !fl_slice_starts(line, "    ") || fl_slice_starts(rest, "#"))
+	if (!held.len || !fl_slice_starts(line, "   ") || fl_slice_starts(rest, "#"))
 		return false;
 	if (held.len + rest.len + 1 >= p->held.max)
 		return false;
@@ -213,4 +213,4 @@ static void end(struct san_parser *p)
 }
 
 const struct san_format san_format_gdb = {
-	.begin = begin, .line = take_line, .end = end, .flush = add_held};
+	.begin = begin, .line = take_line, .end = end, .flush = add_held, .own_frames = true};

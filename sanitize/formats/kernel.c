@@ -173,7 +173,7 @@ static struct fl_slice stable(struct san_parser *p, struct fl_slice s)
 {
 	static const char *const tails[] = {" ip:", " at virtual address ",
 		", address: ", " for address: ", " at address ", " at 0000", " at ffff",
-		", probably for ", ": 0000 [#", " total-vm:", " at addr ", "+0x"};
+		", probably for ", ": 0000 [#", " total-vm:", " at addr ", "+0x", " (", " - CPU#"};
 	struct fl_slice killed = s;
 	if (fl_slice_starts(s, "WARNING: ") && fl_slice_find(s, " at ") > 0)
 		return FL_S("WARNING");
@@ -193,7 +193,7 @@ static struct fl_slice stable(struct san_parser *p, struct fl_slice s)
 }
 
 /* The words that a kind begins with; empty: the line is no headline. */
-static struct fl_slice sentence_of(struct fl_slice line)
+static struct fl_slice sentence_of(struct fl_slice line, struct fl_arena *a)
 {
 	static const char *const starts[] = {"BUG: ", "UBSAN: ", "Unable to handle kernel ",
 		"general protection fault",
@@ -201,7 +201,8 @@ static struct fl_slice sentence_of(struct fl_slice line)
 		"WARNING: ", "watchdog: BUG: ", "NMI watchdog: BUG: ",
 		"Kernel panic - not syncing: ", "Out of memory: Kill",
 		"Memory cgroup out of memory: Kill"};
-	static const char *const checkers[] = {"KASAN: ", "KFENCE: ", "KMSAN: ", "KCSAN: "};
+	static const char *const checkers[] = {
+		"KASAN: ", "KASan: ", "KFENCE: ", "KMSAN: ", "KCSAN: "};
 	struct fl_slice s = line;
 	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
 		if (!fl_slice_starts(line, starts[i]))
@@ -215,7 +216,7 @@ static struct fl_slice sentence_of(struct fl_slice line)
 	if (san_skip_past(&s, ": segfault at "))
 		return fl_slice(s.ptr - strlen("segfault at "), s.len + strlen("segfault at "));
 	if (san_skip_past(&s, "traps: ") && san_skip_past(&s, "] ")) /* "prog[1] trap …" */
-		return s;
+		return fl_arena_printf(a, "traps: %.*s", FL_ARG(s));
 	return fl_slice(NULL, 0);
 }
 
@@ -234,13 +235,14 @@ static void add_module_frame(struct san_parser *p, struct fl_slice s, uint64_t i
 	san_add_frame(p, &f);
 }
 
-/* "segfault at 8 ip 000056… sp 00007f… error 4 in p[…]", "trap divide error ip:56… … in p[…]" */
+/* "segfault at 8 ip 000056… sp 00007f… error 4 in p[…]", "traps: trap int3 ip:56… … in p[…]" */
 static void take_program(struct san_parser *p, struct fl_slice s)
 {
 	enum { ZERO_PAGE = 4096, ERROR_WRITE = 2 };
 	uint64_t address = 0, ip = 0, error = 0;
 	struct fl_slice at = s, where = s, bits = s, in = s;
 	struct san_report *r = &p->report;
+	r->message = fl_arena_slice(p->arena, before(s, " ip:"));
 	bool faulted = san_skip_past(&at, "segfault at ") && hex(at, &address);
 	if (san_skip_past(&where, " ip:") || san_skip_past(&where, " ip "))
 		hex(where, &ip);
@@ -281,18 +283,24 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	if (line.len < 10)
 		return false;
-	struct fl_slice sentence = sentence_of(without_stamp(line));
+	struct fl_slice sentence = sentence_of(without_stamp(line), p->arena);
 	if (!sentence.len)
 		return false;
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_KERNEL, sentence);
-	/* how an oops, which was read, ends */
-	if (!*kind->kind || fl_slice_find(sentence, "syncing: Fatal exception") > 0)
+	/* how an oops, which was read, ends; how a BUG(), which was read, stops */
+	bool known =
+		fl_slice_find(sentence, "syncing: Fatal exception") > 0 ||
+		(p->format == &san_format_kernel && fl_slice_eqs(p->report.kind, "kernel-bug") &&
+			fl_slice_starts(sentence, "invalid opcode: "));
+	if (!*kind->kind || known)
 		return false;
-	bool program = kind->starts[0] == 's' || kind->starts[0] == 't';
+	bool program =
+		fl_slice_starts(sentence, "segfault at ") || fl_slice_starts(sentence, "traps: ");
 	san_begin(p, &san_format_kernel, SAN_TOOL_KERNEL);
+	sentence = sentence_of(without_stamp(line), p->arena); /* of this report's arena now */
 	san_set_kind(p, kind);
 	p->report.message = stable(p, sentence);
-	if (program && sentence.ptr != line.ptr && fl_slice_find(sentence, "stack segment: ") != 0)
+	if (program)
 		take_program(p, sentence);
 	else if (fl_slice_find(sentence, "ut of memory: Kill") > 0)
 		san_end(p);
@@ -423,4 +431,5 @@ static void end(struct san_parser *p)
 	p->lead_len = 0;
 }
 
-const struct san_format san_format_kernel = {.begin = begin, .line = take_line, .end = end};
+const struct san_format san_format_kernel = {
+	.begin = begin, .line = take_line, .end = end, .own_frames = true};

@@ -118,9 +118,10 @@ static bool parse_frame(
 	ptrdiff_t blank = fl_slice_chr(s, ' '), tick;
 	s = fl_slice_skip(s, f.address && blank > 0 ? (size_t)blank + 1 : 0);
 	tick = fl_slice_chr(s, '`');
-	if (tick >= 0) {
-		f.module = fl_slice_head(s, (size_t)tick);
-		s = fl_slice_skip(s, (size_t)tick + 1);
+	ptrdiff_t module = tick >= 0 ? tick : fl_slice_chr(s, ' '); /* Markdown takes the tick */
+	if (module > 0) {
+		f.module = fl_slice_head(s, (size_t)module);
+		s = fl_slice_skip(s, (size_t)module + 1);
 		cut_place(&s, &f);
 		struct fl_slice call = without_tail(s, " [opt]");
 		f.inlined = fl_slice_ends(call, " [inlined]");
@@ -157,4 +158,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 }
 
 const struct san_format san_format_lldb = {
-	.begin = begin, .line = take_line, .end = san_sort_crashed};
+	.begin = begin, .line = take_line, .end = san_sort_crashed, .own_frames = true};

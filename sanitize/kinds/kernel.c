@@ -31,6 +31,8 @@ static const struct san_kind kernel_kinds[] = {
 	{"KASAN: maybe wild-memory-access", NULL, "wild-memory-access", UB, "CWE-119", NULL},
 	{"KASAN: invalid-access", NULL, "invalid-access", UB, "CWE-119", NULL},
 	{"KASAN: ", NULL, "invalid-access", UB, "CWE-119", NULL},
+	{"KASan: use after free", NULL, "use-after-free", LIFE, "CWE-416", NULL}, /* 4.0 to 4.7 */
+	{"KASan: out of bounds", NULL, "out-of-bounds", UB, "CWE-125", "CWE-787"},
 	{"KFENCE: out-of-bounds", NULL, "out-of-bounds", UB, "CWE-125", "CWE-122"},
 	{"KFENCE: use-after-free", NULL, "use-after-free", LIFE, "CWE-416", NULL},
 	{"KFENCE: memory corruption", NULL, "memory-corruption", UB, "CWE-787", NULL},
@@ -88,11 +90,11 @@ static const struct san_kind kernel_kinds[] = {
 	{"Memory cgroup out of memory: Kill", NULL, "out-of-memory", RES, "CWE-400", NULL},
 
 	{"segfault at ", NULL, "segv", UB, "CWE-119", NULL},
-	{"trap general protection", NULL, "segv", UB, "CWE-119", NULL},
-	{"trap divide error", NULL, "fpe", UB, "CWE-369", NULL},
-	{"trap invalid opcode", NULL, "ill", UB, "CWE-758", NULL},
-	{"trap int3", NULL, "trap", UB, "CWE-758", NULL},
-	{"trap stack segment", NULL, "segv", UB, "CWE-119", NULL},
+	{"traps: general protection", NULL, "segv", UB, "CWE-119", NULL},
+	{"traps: trap divide error", NULL, "fpe", UB, "CWE-369", NULL},
+	{"traps: trap invalid opcode", NULL, "ill", UB, "CWE-758", NULL},
+	{"traps: trap int3", NULL, "trap", UB, "CWE-758", NULL},
+	{"traps: trap stack segment", NULL, "segv", UB, "CWE-119", NULL},
 	{NULL, NULL, "", UB, "CWE-119", NULL},
 };
 
