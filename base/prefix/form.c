@@ -74,17 +74,6 @@ static void zone(struct cursor *c)
 		c->at = start;
 }
 
-static bool date_time(struct cursor *c)
-{
-	if (!digits(c, 4, 4) || !byte(c, "-/.") || !digits(c, 2, 2) || !byte(c, "-/.") ||
-		!digits(c, 2, 2) || !byte(c, "T ") || !time_of_day(c))
-		return false;
-	zone(c);
-	if (c->end - c->at > 4 && !memcmp(c->at, " UTC ", 5))
-		c->at += 4;
-	return true;
-}
-
 /* One of the words, three bytes each. */
 static bool word3(struct cursor *c, const char *words)
 {
@@ -104,6 +93,27 @@ static bool month(struct cursor *c)
 static bool weekday(struct cursor *c)
 {
 	return word3(c, "MonTueWedThuFriSatSun");
+}
+
+/* " UTC", and what else stands there on servers: a level (" INFO") must not. */
+static void zone_name(struct cursor *c)
+{
+	static const char names[] = "UTCGMTCETEETWETBSTESTEDTCSTCDTMSTMDTPSTPDTMSKISTJST";
+	const char *start = c->at;
+	if (!byte(c, " ") || !word3(c, names) || c->at == c->end || *c->at != ' ')
+		c->at = start;
+}
+
+static bool date_time(struct cursor *c)
+{
+	if (weekday(c) && !byte(c, " "))
+		return false;
+	if (!digits(c, 4, 4) || !byte(c, "-/.") || !digits(c, 2, 2) || !byte(c, "-/.") ||
+		!digits(c, 2, 2) || !byte(c, "T ") || !time_of_day(c))
+		return false;
+	zone(c);
+	zone_name(c);
+	return true;
 }
 
 static bool syslog_time(struct cursor *c)
@@ -298,7 +308,8 @@ bool fl_prefix_match(
 		}
 	}
 	ret_match->len = (size_t)(c.at - line.ptr);
-	return !(form->flags & (FL_PREFIX_KEYED | FL_PREFIX_INNER)) || !c.last_name ||
+	bool tab = c.at > line.ptr && c.at[-1] == '\t'; /* behind no name of theirs */
+	return !(form->flags & (FL_PREFIX_KEYED | FL_PREFIX_INNER)) || !c.last_name || tab ||
 	       !fl_telling_speaker(fl_slice(c.last_name, c.last_len));
 }
 
@@ -313,6 +324,8 @@ bool fl_prefix_may_start(const struct fl_prefix_form *form, char first)
 	if (*p != '%')
 		return optional || *p == first;
 	p += is_digit(p[1]) ? 2 : 1;
+	if (*p == 'I' && first && strchr("MTWFS", first))
+		return true;
 	if (strchr("IHDBfdw", *p))
 		return optional || is_digit(first);
 	if (*p == '#')

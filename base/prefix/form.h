@@ -3,7 +3,8 @@
  *
  * A pattern stands for the start of a line, its last blank included; where the line ends there, the
  * blank may be missing. A byte stands for itself, and
- *   %I  date and time, ISO 8601 or nearly: 2026-01-02T03:04:05.123Z, 2026/01/02 03:04:05,123
+ *   %I  date and time, ISO 8601 or nearly: 2026-01-02T03:04:05.123Z, 2026/01/02 03:04:05,123,
+ *       Fri 2026-01-02 03:04:05 UTC
  *   %H  time of day: 03:04:05.123		%S  Jan  2 03:04:05		%C  Fri Jan  2 03:04:05 2026
  *   %D  01-02 03:04:05.123			%B  02-Jan-2026 03:04:05
  *   %f  seconds: 12.345, 1939.			%d  digits			%w  digits, a name

@@ -27,7 +27,7 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"logcat", "%D%_%w%_%d %c %m: ", SURE},
 	{"logcat", "%D %c/%m(%s%w): ", SURE},
 	{"logcat", "%c/%m(%s%w): ", SURE},
-	{"logcat", "%I %w-%d/%m %c/%m: ", SURE},
+	{"logcat", "%I %w-%d/%j %c/%m: ", SURE},
 	{"logcat", "%I%_%w-%d%_%n%_%n%_%c  ", SURE},
 	/* syslog: RFC 5424, RFC 3164, rsyslog, journalctl, Apple, Heroku */
 	{"syslog", "<%d>1 %I %m %m %m %j - ", SURE},
@@ -56,6 +56,10 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"obs", "[%s%ds] ", SURE},
 	{"mpirun", "[%w,%w]<%n>: ", SURE},
 	{"mpirun", "[%w,%w]<%n>:", SURE},
+	{"mpirun", "%C[%w,%w]<%n>: ", SURE},
+	{"mpirun", "%C[%w,%w]<%n>:", SURE},
+	{"mpirun", "%C<%n>: ", SURE},
+	{"mpirun", "%C<%n>:", SURE},
 	{"kubectl", "[pod/%m] ", SURE},
 	{"teamcity", "[%H]%c:\t [%m] ", SURE},
 	{"teamcity", "[%H]%c: [%m] ", SURE},
@@ -85,7 +89,7 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	/* what stands behind a clock */
 	{"cri", "%n %p ", INNER | SURE},
 	{"gitlab", "%G%+", INNER | SURE | JOINS},
-	{"logcat", "%w-%d/%m %c/%m: ", INNER | SURE},
+	{"logcat", "%w-%d/%j %c/%m: ", INNER | SURE},
 	{"syslog", "%n[%w:%d] ", INNER | SURE},
 	{"syslog", "%n[%w:%j] (%m) ", INNER | SURE},
 	{"logger", "- ", INNER},

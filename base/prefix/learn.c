@@ -102,7 +102,8 @@ static bool counts_after_all(struct fl_prefix *p, struct node *n, const struct k
 	if (!(flags_of(k->form) & FL_PREFIX_COUNTS) || k->counter)
 		return false;
 	count_along(n, m);
-	if (!n->in_turn || n->last == NONE || p->nodes[n->last].form != k->form || fl_telling(rest))
+	if (!n->in_turn || n->last == NONE || p->nodes[n->last].form != k->form ||
+		p->nodes[n->last].made + 1 != p->lines || fl_telling(rest))
 		return false;
 	for (int i = 1; i < NODES_MAX; i++)
 		if (p->nodes[i].used && i != n->last && p->nodes + p->nodes[i].parent == n)

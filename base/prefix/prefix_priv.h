@@ -36,7 +36,7 @@ struct node {
 	int known_count;
 	bool midline; /* its last line goes on in the next */
 	unsigned between; /* lines since the last one with a known form */
-	uint64_t stamp; /* of the last line */
+	uint64_t stamp, made; /* the last line, and the first */
 	size_t lane; /* its own, 0: none yet */
 	uint32_t number, in_turn; /* forms that may count: the last number, how many before it */
 	size_t key_len;

@@ -140,6 +140,7 @@ int fl_prefix_child(
 		.last = NONE,
 		.form = known.form,
 		.stamp = p->lines,
+		.made = p->lines,
 		.key_len = key.len};
 	memcpy(n->key, key.ptr, key.len);
 	p->tags[child] = tag_of(node, known.form, key);
