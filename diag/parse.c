@@ -39,6 +39,7 @@ struct driver {
 	/* sets of rows of the table below: by a first byte as in struct diag_look, any one */
 	uint32_t rows[DIAG_ROWS_ANY + 1];
 	uint32_t rows_with[3]; /* by what the rows need */
+	uint64_t waits; /* see waited_for() */
 	size_t mark; /* bytes of a byte order mark seen at the start of the input */
 	struct diag_dia dia;
 	struct diag_tidy tidy;
@@ -79,19 +80,18 @@ static const struct {
 	{diag_patch_line, FROM_TEXT, ANY, B('-'), 0},
 	{diag_cmake_line, FROM_TEXT, ANY, B('C') | B('-') | B('T') | B('S'), 0},
 	{diag_configure_line, FROM_TEXT, ANY, B('c'), 0},
-	{diag_ninja_line, FROM_TEXT, ANY, B('F') | B('n') | B('['), 0},
+	{diag_ninja_line, FROM_TEXT, ANY, B('F') | B('n'), 0},
 	{diag_ld64_line, FROM_LINKER, ANY, B('U') | B('d') | B('l'), 0},
-	{diag_nested_line, FROM_TEXT, ANY, B(' '), 0},
 	{diag_event_line, FROM_TEXT, ANY, B(' '), 0},
 	{diag_snippet_gutter, FROM_TEXT, ANY, B(' ') | B('.') | DIGITS, 0},
 	{diag_snippet_carets, FROM_TEXT, ANY, B(' ') | B('~') | B('^') | B('-') | B('\t'), 0},
-	{diag_module_line, FROM_TEXT, ANY, 0, B('I') | B('e') | B('f') | B('n') | B('w')},
-	{diag_nvcc_line, FROM_TEXT, ANY, 0,
-		DIGITS | B('R') | B(' ') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') |
-			B('r') | B('i')},
-	{diag_msvc_line, FROM_TEXT, SAID, 0, B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
 	{diag_cppcheck_line, FROM_TEXT, SAID, 0, LEVELS | B('p')},
 	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
+	{diag_module_line, FROM_TEXT, COLON, 0, B('I') | B('e') | B('f') | B('n') | B('w')},
+	{diag_nvcc_line, FROM_TEXT, ANY, 0,
+		DIGITS | B('R') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') | B('r') |
+			B('i')},
+	{diag_msvc_line, FROM_TEXT, SAID, 0, B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
 	{diag_speaker_line, FROM_TEXT, COLON, 0,
 		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
 	{diag_make_line, FROM_TEXT, SAID, 0, B('*')},
@@ -110,7 +110,7 @@ static const struct {
 	{diag_tidy_line, FROM_TIDY, ANY, DIGITS | B('S') | B('U') | B('E') | B('F') | B('c'), 0},
 	{diag_snippet_bare, FROM_TEXT, ANY, 0, 0},
 };
-enum { EARLY = 10 }; /* so many rows need no more than the first byte */
+enum { WAITERS = 6, EARLY = 9 }; /* so many rows may wait; need no more than the first byte */
 
 static struct fl_slice strip_escapes(struct driver *v, struct fl_slice line)
 {
@@ -123,19 +123,19 @@ static struct fl_slice strip_escapes(struct driver *v, struct fl_slice line)
 	return fl_buf_view(&v->clean);
 }
 
-/* How the line begins: what the parser waits for counts as if it began so. */
-static uint64_t first_of(const struct diag_parser *p, struct fl_slice line)
+/* What the formats wait for counts as if lines began so. */
+static uint64_t waited_for(const struct driver *v)
 {
-	uint64_t first = line.len ? B(line.ptr[0]) : 0;
-	if (p->tidy->active)
+	uint64_t first = 0;
+	if (v->tidy.active)
 		first |= B('M');
-	if (p->patch->state)
+	if (v->patch.state)
 		first |= B('-');
-	if (p->tools->block.tool || p->tools->block.stack)
+	if (v->tools.block.tool || v->tools.block.stack)
 		first |= B('C') | B('c');
-	if (p->tools->failed.waiting)
-		first |= B('[');
-	if (p->ld->list)
+	if (v->tools.failed.waiting)
+		first |= B('n');
+	if (v->ld.list)
 		first |= B('U');
 	return first;
 }
@@ -147,6 +147,8 @@ static void look(struct diag_parser *p, struct fl_slice line)
 	diag_look_at(l, line);
 	if (p->lane->open && p->lane->d.level == DIAG_FATAL)
 		l->after |= B('P');
+	if (p->lane->open && p->lane->evidence && p->lane->evidence[0] == 'n') /* nvcc's steps */
+		l->after |= B('R');
 	if (p->group_count && p->groups[p->group_count - 1].wrapped)
 		l->after |= B('[');
 }
@@ -165,12 +167,15 @@ static bool rows_take(struct diag_parser *p, struct fl_slice line, uint32_t rows
 /* Source and carets, which many lines are, are known by their first byte. */
 static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
-	const uint32_t early = (UINT32_C(1) << EARLY) - 1;
-	const struct driver *v = driver_of(p);
+	const uint32_t waiters = (UINT32_C(1) << WAITERS) - 1, early = (UINT32_C(1) << EARLY) - 1;
+	struct driver *v = driver_of(p);
 	uint32_t rows = v->rows[DIAG_ROWS_ANY];
-	for (uint64_t bytes = first_of(p, line); bytes; bytes &= bytes - 1)
+	for (uint64_t bytes = v->waits | (line.len ? B(line.ptr[0]) : 0); bytes; bytes &= bytes - 1)
 		rows |= v->rows[__builtin_ctzll(bytes)];
-	if (rows_take(p, line, rows & early, 0))
+	bool taken = rows_take(p, line, rows & early, 0);
+	if (rows & waiters)
+		v->waits = waited_for(v);
+	if (taken)
 		return true;
 	look(p, line);
 	rows &= ~early & v->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
@@ -216,7 +221,10 @@ static void line_take(struct driver *v, struct fl_slice line)
 	if (format_take(p, line))
 		return;
 	diag_snippet_flush(p);
-	diag_build_rest(p, line);
+	if (p->look.colon)
+		diag_build_rest(p, line);
+	else
+		diag_build_plain(p, line);
 }
 
 /* Add to the incomplete line, up to its maximum. */
@@ -349,6 +357,7 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 	diag_tidy_finish(p);
 	diag_lanes_finish(p);
 	diag_dia_end(p);
+	v->waits = waited_for(v);
 	input_start(v);
 	return p->rc ? fl_error_set(err, (enum fl_code)p->rc, "cannot finish the diagnostics") : 0;
 }

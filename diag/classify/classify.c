@@ -17,7 +17,11 @@ static const struct rule rules[] = {
 #undef X
 };
 #define ONE(id, words, code, note, tool, right, total) +1
-enum { RULES = sizeof(rules) / sizeof(rules[0]), WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)) };
+enum {
+	RULES = sizeof(rules) / sizeof(rules[0]),
+	WIDE = RULES - (0 DIAG_RULES_WIDE(ONE)),
+	OWN = 0 DIAG_RULES_OWN(ONE) /* behind those of tools that have only their own */
+};
 #undef ONE
 
 const size_t diag_rule_count = RULES, diag_rule_wide = WIDE;
@@ -259,9 +263,8 @@ static bool words_possible(const struct pairs *all, const char *pattern)
 /* Of a linker's words only the rules of "ld" and of LINKER tell. */
 static bool tool_match(const struct rule *r, const struct subject *s)
 {
-	bool own = r->tool && r->tool[0] == '=';
-	if (own || s->words == DIAG_WORDS_OWN)
-		return own && s->rules && strcmp(s->rules, r->tool) == 0;
+	if (s->words == DIAG_WORDS_OWN)
+		return r->tool && strcmp(s->rules, r->tool) == 0;
 	if (r->tool && !strcmp(r->tool, "ld"))
 		return s->words == DIAG_WORDS_LINKER;
 	if (s->words == DIAG_WORDS_LINKER)
@@ -391,7 +394,7 @@ static void rules_list(struct diag_memory *m)
 	_Static_assert((int)RULES <= (int)DIAG_RULES_MAX, "the memory has too few rules");
 	_Static_assert((int)LISTS == (int)DIAG_RULE_LISTS, "the memory has other lists");
 	uint16_t lengths[LISTS] = {0};
-	for (size_t i = 0; i < RULES; i++) {
+	for (size_t i = OWN; i < RULES; i++) {
 		size_t list = rule_list(&rules[i], lengths);
 		lengths[list]++;
 		m->next[i] = m->first[list];
@@ -409,7 +412,7 @@ static void list_add(struct candidates *all, const struct diag_memory *m, size_t
 static struct candidates candidates_of(const struct subject *s, const struct diag_memory *m)
 {
 	struct candidates all = {0};
-	if (!m) {
+	if (!m || s->words == DIAG_WORDS_OWN) {
 		memset(&all, 0xff, sizeof(all));
 		return all;
 	}
@@ -454,6 +457,10 @@ static struct diag_verdict ask(
 	struct subject s = subject_of(d);
 	struct candidates all = candidates_of(&s, memory);
 	size_t count = wide_match(&s) ? RULES : WIDE, i = RULES;
+	if (s.words == DIAG_WORDS_OWN)
+		count = OWN;
+	else if (first < OWN)
+		first = OWN;
 	uint64_t wanted = UINT64_MAX << first % 64;
 	for (size_t word = first / 64; word * 64 < count && i == RULES; word++) {
 		i = first_match(&s, &all, word, wanted);

@@ -247,12 +247,19 @@
 	X(PLATFORM, NULL, "-Wpedantic", NULL, NULL, 2, 2)         \
 	X(LOGIC, NULL, "-Wextra", NULL, "gcc", 0, 0)
 
+/* Rules of tools that have only their own: the first ones, and of nobody else. */
+#define DIAG_RULES_OWN(X)      \
+	DIAG_RULES_CPPCHECK(X) \
+	DIAG_RULES_MSVC(X)     \
+	DIAG_RULES_NVCC(X)     \
+	DIAG_RULES_BUILD(X)
+
 #define DIAG_RULES(X)            \
-	DIAG_RULES_LINKERS(X)    \
 	DIAG_RULES_CPPCHECK(X)   \
 	DIAG_RULES_MSVC(X)       \
 	DIAG_RULES_NVCC(X)       \
 	DIAG_RULES_BUILD(X)      \
+	DIAG_RULES_LINKERS(X)    \
 	DIAG_RULES_FIRST(X)      \
 	DIAG_RULES_FLAGS_RUN(X)  \
 	DIAG_RULES_FLAGS_TEXT(X) \

@@ -28,7 +28,8 @@ static const struct diag_tool tools[] = {
 const struct diag_tool *diag_tool_find(struct fl_slice name)
 {
 	for (size_t i = 0; name.len && i < sizeof(tools) / sizeof(tools[0]); i++)
-		if (tools[i].name[0] == name.ptr[0] && fl_slice_eqs(name, tools[i].name))
+		if (tools[i].name[0] == name.ptr[0] &&
+			strncmp(tools[i].name, name.ptr, name.len) == 0 && !tools[i].name[name.len])
 			return &tools[i];
 	return NULL;
 }

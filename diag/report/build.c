@@ -172,18 +172,19 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	if (!lane->evidence && diag_fixits_by_gcc(lane))
 		lane->evidence = "gcc";
 	d->tool = fl_slice_str(lane->evidence);
-	const struct diag_tool *tool = diag_tool_find(d->tool);
-	bool own = tool && tool->words == DIAG_WORDS_OWN; /* who says nothing of the next one */
-	if (lane->evidence && !own)
+	const struct diag_tool *tool = lane->evidence ? diag_lane_tool(lane) : NULL;
+	lane->own = tool && tool->words == DIAG_WORDS_OWN;
+	if (lane->evidence && !lane->own)
 		p->tool = lane->evidence;
 	struct diag_verdict v = diag_classify_memo(&p->memory, d);
-	if (!d->tool.len)
+	if (!d->tool.len) {
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
+		tool = v.tool ? diag_tool_find(d->tool) : diag_lane_tool(lane);
+	}
 	if (!lane->evidence && v.tool)
 		p->tool = v.tool;
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
-	tool = diag_tool_find(d->tool);
 	if (tool && d->col && d->line)
 		d->col_unit = fl_slice_str(tool->col_unit);
 	diag_fixits_settle(lane);
@@ -196,10 +197,15 @@ void diag_build_end(struct diag_parser *p)
 
 void diag_build_rest(struct diag_parser *p, struct fl_slice line)
 {
-	p->stats.rest++;
 	if (diag_looks_unread(line) && !p->stats.unread++)
 		memcpy(p->stats.unread_first, line.ptr,
 			line.len < DIAG_UNREAD_SHOWN ? line.len : DIAG_UNREAD_SHOWN - 1);
+	diag_build_plain(p, line);
+}
+
+void diag_build_plain(struct diag_parser *p, struct fl_slice line)
+{
+	p->stats.rest++;
 	if (p->sink.rest && !p->rc)
 		diag_build_fail(p, p->sink.rest(p->sink.ctx, line));
 }

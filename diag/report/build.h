@@ -15,6 +15,8 @@ void diag_build_guess(struct diag_parser *p, struct diag_fixit fixit);
 void diag_build_end(struct diag_parser *p);
 struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s);
 void diag_build_rest(struct diag_parser *p, struct fl_slice line);
+/* The same of a line that has no colon. */
+void diag_build_plain(struct diag_parser *p, struct fl_slice line);
 /* Does a line that no format took look as if a tool complained? */
 bool diag_looks_unread(struct fl_slice line);
 void diag_build_trailer(struct diag_parser *p);

@@ -151,8 +151,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 			continue;
 		diag_snippet_end(p, before);
 		diag_build_judge(p, before);
-		const struct diag_tool *said = diag_tool_find(before->d.tool);
-		lane->hint = said && said->words != DIAG_WORDS_OWN ? said->name : p->tool;
+		lane->hint = before->d.tool.len && !before->own ? before->d.tool.ptr : p->tool;
 		lane_shut(p, i);
 		lane->family = before->family;
 	}
@@ -162,7 +161,6 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->open = true;
 	p->begun++;
 	lane->nested_line = 0;
-	memset(lane->nested, 0xff, sizeof(lane->nested));
 	lane->crash = DIAG_CRASH_NO;
 	lane->judged = lane->byte_cols = lane->told = false;
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;

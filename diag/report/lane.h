@@ -98,13 +98,16 @@ struct diag_lane {
 	struct fl_slice here; /* the place that was named last */
 	int64_t here_line, here_col;
 	enum diag_family family;
+	const struct diag_tool *who; /* the row of the tool of `who_of`; see diag_lane_tool() */
+	const char *who_of;
 	const char *hint; /* who spoke of the same unit, or else at all, before */
 	uint64_t line; /* number of the last line that it took */
 	bool judged;
+	bool own; /* its tool says nothing of who speaks next */
 	size_t text; /* bytes in its arena */
 	int8_t overloads; /* what candidates its message may have, see route.c; -1: not asked yet */
 	int64_t nested
-		[DIAG_NESTED_MAX]; /* the last note of each depth, -1: none; see text/nested.c */
+		[DIAG_NESTED_MAX]; /* the last note of each depth, -1: none; of nested_line alone */
 	uint64_t nested_line; /* number of the line of the last of them; 0: none */
 	bool told; /* the format told its tool and what columns count */
 };

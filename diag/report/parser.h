@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "diag/classify/classify.h"
+#include "diag/model/tool.h"
 #include "diag/report/lane.h"
 #include "diag/report/sink.h"
 
@@ -86,6 +87,16 @@ static inline struct diag_lane *diag_lane_pop(const struct diag_parser *p, uint6
 }
 /* End all lanes of the unit and begin a new one in p->lane (unchanged when memory runs out). */
 void diag_lane_begin(struct diag_parser *p, struct fl_slice unit);
+/* Who speaks, as far as is known by now: the tool of the evidence, else of the hint, or NULL. */
+static inline const struct diag_tool *diag_lane_tool(struct diag_lane *lane)
+{
+	const char *name = lane->evidence ? lane->evidence : lane->hint;
+	if (name != lane->who_of) { /* names are the same literals most of the time */
+		lane->who_of = name;
+		lane->who = name ? diag_tool_find(fl_slice_str(name)) : NULL;
+	}
+	return lane->who;
+}
 /* No more lines belong to it; complete lanes go to the sink when all before them are. */
 void diag_lane_close(struct diag_parser *p, struct diag_lane *lane);
 /* The steps of a diagnostic in a header lead to this file: if it is a unit, then its own. */

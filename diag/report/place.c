@@ -31,7 +31,7 @@ static bool msvc_parse(struct fl_slice s, struct diag_head *ret_head)
 	diag_number_cut(&s, ',', &col);
 	if (!diag_number_cut(&s, '(', &line))
 		return false;
-	ret_head->file = s;
+	ret_head->file = fl_slice_trim(s); /* Microsoft's notes are set in */
 	ret_head->line = line;
 	ret_head->col = line ? col : 0;
 	ret_head->clang = true;

@@ -138,8 +138,7 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 {
 	const struct diag_snippet *s = &p->lane->snippet;
 	struct fl_slice text = fl_buf_view(&s->source);
-	const char *tool = p->lane->evidence ? p->lane->evidence : p->lane->hint;
-	const struct diag_tool *row = diag_tool_find(fl_slice_str(tool));
+	const struct diag_tool *row = diag_lane_tool(p->lane);
 	bool bytes = p->lane->byte_cols || (row && strcmp(row->col_unit, "byte") == 0);
 	if (!bytes)
 		return (int64_t)at + 1;

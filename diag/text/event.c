@@ -144,6 +144,9 @@ bool diag_event_line(struct diag_parser *p, struct fl_slice line)
 	if (!fl_slice_starts(line, "  ") || !p->lane->open)
 		return false;
 	struct fl_slice s = skip_blanks(line);
+	if (((s.len && s.ptr[0] == '\xe2') || p->lane->nested_line) &&
+		diag_nested_line(p, s, line.len - s.len))
+		return true;
 	if (path->active && fl_slice_starts(s, "|")) {
 		body(p, fl_slice_skip(s, 1));
 		return true;

@@ -12,7 +12,6 @@
  */
 #include "diag/text/text.h"
 
-#include "base/lanes.h"
 #include "diag/report/build.h"
 #include "diag/report/place.h"
 #include "diag/report/snippet.h"
@@ -50,6 +49,8 @@ static bool bullet_take(struct diag_parser *p, struct fl_slice text, size_t dept
 	diag_build_note(p, &h, kind);
 	if (lane->notes.len <= index)
 		return true;
+	if (!lane->nested_line)
+		memset(lane->nested, 0xff, sizeof(lane->nested));
 	size_t above = depth;
 	while (above && lane->nested[above - 1] < 0)
 		above--;
@@ -84,15 +85,9 @@ static bool place_take(struct diag_parser *p, struct fl_slice text)
 	return true;
 }
 
-bool diag_nested_line(struct diag_parser *p, struct fl_slice line)
+bool diag_nested_line(struct diag_parser *p, struct fl_slice text, size_t blanks)
 {
-	if (!p->lane->open)
-		return false;
-	size_t blanks = fl_blanks(line);
-	struct fl_slice text = fl_slice_skip(line, blanks);
-	if (!text.len || blanks < 2)
-		return false;
-	if (text.ptr[0] != bullet[0])
+	if (!text.len || text.ptr[0] != bullet[0])
 		return p->lane->nested_line && place_take(p, text);
 	size_t depth = blanks / 2 - 1;
 	return fl_slice_starts(text, bullet) && depth < DIAG_NESTED_MAX &&

@@ -29,7 +29,8 @@ void diag_module_release(struct diag_module *m);
 bool diag_module_line(struct diag_parser *p, struct fl_slice line);
 
 /* One format each. */
-bool diag_nested_line(struct diag_parser *p, struct fl_slice line);
+/* A line of the open diagnostic that is set in by two blanks or more, and text behind them. */
+bool diag_nested_line(struct diag_parser *p, struct fl_slice text, size_t blanks);
 bool diag_gcc_line(struct diag_parser *p, struct fl_slice line);
 bool diag_event_line(struct diag_parser *p, struct fl_slice line);
 bool diag_assembler_line(struct diag_parser *p, struct fl_slice line);

@@ -27,6 +27,8 @@ bool diag_configure_line(struct diag_parser *p, struct fl_slice line)
 {
 	struct diag_block *b = &p->tools->block;
 	bool mine = is_configure(b);
+	if (!mine && !fl_slice_starts(line, "configure: "))
+		return false;
 	if (mine && fl_blanks(line) && fl_slice_trim(line).len) {
 		diag_block_add(p, line);
 		return true;

@@ -68,9 +68,10 @@ static bool id_cut(struct fl_slice *line, struct fl_slice *ret_id)
 
 bool diag_cppcheck_line(struct diag_parser *p, struct fl_slice line)
 {
-	struct diag_head h = {0};
-	if (!id_cut(&line, &h.code))
+	struct fl_slice id;
+	if (!id_cut(&line, &id))
 		return false;
+	struct diag_head h = {.code = id};
 	for (size_t i = 0; i < sizeof(severities) / sizeof(severities[0]); i++) {
 		ptrdiff_t at = fl_slice_find(line, severities[i].word);
 		if (at <= 0 || !diag_place_parse(fl_slice_head(line, (size_t)at), &h))

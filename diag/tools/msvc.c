@@ -112,9 +112,9 @@ static bool note_take(struct diag_parser *p, struct fl_slice line)
 
 bool diag_msvc_line(struct diag_parser *p, struct fl_slice line)
 {
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		ptrdiff_t at = fl_slice_find(line, kinds[i].words);
-		if (at <= 0)
+	ptrdiff_t at = p->look.said; /* no name before it has a colon and a blank */
+	for (size_t i = 0; at > 0 && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (!fl_slice_starts(fl_slice_skip(line, (size_t)at), kinds[i].words))
 			continue;
 		struct diag_head h = {.level = kinds[i].level};
 		struct fl_slice said = fl_slice_skip(line, (size_t)at + strlen(kinds[i].words));

@@ -48,9 +48,11 @@ static struct fl_slice number_cut(struct fl_slice *s)
 
 static bool front_end(struct diag_parser *p, struct fl_slice line)
 {
+	ptrdiff_t at = p->look.said - 1; /* of the bracket */
+	if (at <= 0 || line.ptr[at] != ')')
+		return false;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		ptrdiff_t at = fl_slice_find(line, kinds[i].words);
-		if (at <= 0)
+		if (!fl_slice_starts(fl_slice_skip(line, (size_t)at), kinds[i].words))
 			continue;
 		struct diag_head h = {0};
 		struct fl_slice rest = fl_slice_skip(line, (size_t)at + strlen(kinds[i].words));
@@ -127,7 +129,8 @@ bool diag_nvcc_line(struct diag_parser *p, struct fl_slice line)
 	if (line.ptr[0] == ' ')
 		return step_take(p, line);
 	if (fl_slice_starts(line, suppressed) ||
-		fl_slice_find(line, " detected in the compilation of \"") > 0) {
+		(fl_slice_ends(line, "\".") &&
+			fl_slice_find(line, " detected in the compilation of \"") > 0)) {
 		diag_build_trailer(p);
 		return true;
 	}

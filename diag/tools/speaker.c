@@ -42,6 +42,8 @@ static bool meson_take(struct diag_parser *p, struct fl_slice line)
 bool diag_speaker_line(struct diag_parser *p, struct fl_slice line)
 {
 	ptrdiff_t colon = fl_slice_chr(line, ':');
+	if (colon <= 0 || !strchr("eld", line.ptr[colon - 1])) /* as all of the names end */
+		return false;
 	struct fl_slice name = fl_slice_head(line, (size_t)(colon + 1));
 	struct fl_slice said = fl_slice_skip(line, (size_t)(colon + 1));
 	said = fl_slice_skip(said, fl_blanks(said));
