@@ -489,8 +489,19 @@ static bool is_next(const struct said *said)
 	       note_place_fit(said->p->lane, said) >= NOTE_ENOUGH;
 }
 
+/* It is about two units: its notes are of the other one, which may have diagnostics of its own. */
+static bool is_of_link_time(const struct diag_lane *lane)
+{
+	return lane->open && (fl_slice_eqs(lane->d.code, "-Wlto-type-mismatch") ||
+				     fl_slice_eqs(lane->d.code, "-Wodr"));
+}
+
 bool diag_route_note(struct diag_parser *p, const struct diag_head *h)
 {
+	if (is_of_link_time(p->lane)) {
+		lane_take(p, p->lane);
+		return true;
+	}
 	struct said said = {.p = p,
 		.h = h,
 		.kind = diag_note_kind_of(h->message),

@@ -93,7 +93,7 @@ static void test_any_chunking(void **state)
 	(void)state;
 	static const char *const patterns[] = {"{,truth/}out/*/gcc-12.*",
 		"{,truth/}out/*/clang-1[46].text", "{,truth/}out/*/clang-19.color", "out/*/*.link*",
-		"forms/out/*/*", "interleaved/out/*.log"};
+		"forms/out/*/*", "interleaved/out/*.log", "tools/{out,documented}/*"};
 	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
 		struct fl_buf all, whole, parts;
 		read_fixtures(patterns[i], &all);
@@ -113,7 +113,7 @@ static void test_crlf(void **state)
 {
 	(void)state;
 	struct fl_buf all, crlf, want, got;
-	read_fixtures("{,truth/}out/*/*.text", &all);
+	read_fixtures("{{,truth/}out/*/*.text,tools/{out,documented}/*}", &all);
 	fl_buf_init(&crlf, OUTPUT_MAX);
 	struct fl_slice rest = fl_buf_view(&all), line;
 	while (fl_slice_line(&rest, &line))
@@ -490,7 +490,7 @@ static void test_garbage(void **state)
 	(void)state;
 	struct fl_buf all, bad, out;
 
-	read_fixtures("out/*/*", &all);
+	read_fixtures("{out/*/*,tools/{out,documented}/*}", &all);
 	struct fl_rng rng = fl_rng_new(7, FL_S("garbage"), FL_S(""));
 	for (int round = 0; round < 20; round++) {
 		fl_buf_init(&bad, OUTPUT_MAX);
