@@ -91,14 +91,27 @@ static bool file_missing(const struct fl_error *err)
 	return false;
 }
 
+bool fl_host_short_sys(int sys)
+{
+	return sys == EAGAIN || sys == ENOMEM || sys == EMFILE || sys == ENFILE || sys == ENOBUFS ||
+	       sys == ETOOMANYREFS;
+}
+
+bool fl_host_short(const struct fl_error *e)
+{
+	bool system = e->code == FL_EIO || e->code == FL_EMISSING || e->code == FL_EEXEC;
+	return e->code == FL_EHOST || (system && fl_host_short_sys(e->sys));
+}
+
 int fl_error_exit(const struct fl_error *err)
 {
 	switch (err->code) {
 	case FL_OK: return 0;
 	case FL_EINVAL: return 2;
 	case FL_EMISSING:
+	case FL_EHOST:
 	case FL_EEXEC: return 3;
-	case FL_EIO: return file_missing(err) ? 3 : 4;
+	case FL_EIO: return file_missing(err) || fl_host_short(err) ? 3 : 4;
 	case FL_EPARSE:
 	case FL_EREFUSED: return 1;
 	default: return 4;

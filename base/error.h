@@ -10,6 +10,7 @@
 #define FL_BASE_ERROR_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 enum fl_code {
@@ -25,7 +26,8 @@ enum fl_code {
 	FL_ECLOSED = -9, /* the other side went away */
 	FL_ENOTFOUND = -10,
 	FL_EREFUSED = -11, /* the other side understood and said no */
-	FL_EINTERNAL = -12 /* a bug of ours */
+	FL_EINTERNAL = -12, /* a bug of ours */
+	FL_EHOST = -13 /* the host is out of processes, memory or descriptors (base/host.h) */
 };
 
 struct fl_error {
@@ -51,6 +53,12 @@ int fl_error_at(struct fl_error *err, enum fl_code code, unsigned line, unsigned
 /* Put context before the message of err (NULL: nothing happens): "context: message". */
 void fl_error_wrap(struct fl_error *err, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
+
+/* Is this what the system says when it is out of something (EAGAIN, ENOMEM, EMFILE, ENFILE, …)? */
+bool fl_host_short_sys(int sys);
+
+/* The same of an error: FL_EHOST, or one of the system's with such an errno. */
+bool fl_host_short(const struct fl_error *e);
 
 /*
  * The exit status that a tool leaves with after this error: 1 for a "no" and for input that is not

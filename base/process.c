@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/host.h"
+
 const char *const fl_end_names[FL_END_COUNT] = {
 	[FL_END_EXIT] = "exit",
 	[FL_END_SIGNAL] = "signal",
@@ -115,7 +117,7 @@ int fl_pipe(int ends[2])
 	return -1;
 }
 
-int fl_process_start(const struct fl_process_spec *spec, bool session,
+static int process_try(const struct fl_process_spec *spec, bool session,
 	struct fl_process_ends *ret_ends, struct fl_error *err)
 {
 	int pipes[4][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}}; /* in, out, err, exec failure */
@@ -160,6 +162,30 @@ int fl_process_start(const struct fl_process_spec *spec, bool session,
 	if (n != sizeof(sys))
 		sys = EIO;
 	return fl_error_sys(err, FL_EEXEC, sys, "cannot run %s", spec->argv[0]);
+}
+
+static void ends_close(struct fl_process_ends *ends)
+{
+	fl_shut(&ends->in);
+	fl_shut(&ends->out);
+	fl_shut(&ends->err);
+}
+
+int fl_process_start(const struct fl_process_spec *spec, bool session,
+	struct fl_process_ends *ret_ends, struct fl_error *err)
+{
+	struct fl_patience patience = {0};
+	struct fl_error e = {.code = FL_OK};
+	int rc = process_try(spec, session, ret_ends, &e);
+	while (rc && fl_host_short(&e) && fl_patience_wait(&patience, e.sys)) {
+		ends_close(ret_ends);
+		rc = process_try(spec, session, ret_ends, &e);
+	}
+	if (rc && fl_host_short(&e))
+		rc = fl_host_error(&e);
+	if (rc && err)
+		*err = e;
+	return rc;
 }
 
 static int run_start(struct run *r, const struct fl_process_spec *spec, struct fl_error *err)

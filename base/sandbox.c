@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/host.h"
+
 enum { ANSWER_S = 30, NAME_MAX_LEN = 1024, CHUNK_BYTES = 256 << 10 };
 
 enum { SPACES = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS };
@@ -25,6 +27,8 @@ enum { SPACES = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE
 
 static int refused(int sys, struct fl_error *err)
 {
+	if (fl_host_short_sys(sys))
+		return fl_error_sys(err, FL_EIO, sys, "cannot make a process for the sandbox");
 	if (geteuid() == 0)
 		return fl_error_sys(err, FL_EMISSING, sys,
 			"the kernel refuses namespaces, which the sandbox needs; in a container "
@@ -64,7 +68,7 @@ static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 {
 	struct fl_box_conf *c = &box->conf;
 	c->flags = 0;
-	int rc = make_directory(c, err);
+	int rc = c->outer[0] ? 0 : make_directory(c, err);
 	if (rc)
 		return rc;
 	snprintf(c->missing, sizeof(c->missing),
@@ -96,16 +100,21 @@ static int clone_outside(struct fl_box *box, int flags, int sock, struct fl_erro
 		pid = (pid_t)syscall(SYS_clone, flags | CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
 		if (pid == 0)
 			fl_box_init_main(&box->conf, sock);
-		_exit(pid < 0 || write(ends[1], &pid, sizeof(pid)) != (ssize_t)sizeof(pid));
+		pid = pid < 0 ? -errno : pid;
+		_exit(write(ends[1], &pid, sizeof(pid)) != (ssize_t)sizeof(pid));
 	}
+	int sys = between < 0 ? errno : EPERM;
 	close(ends[1]);
 	bool told = between > 0 && read(ends[0], &pid, sizeof(pid)) == (ssize_t)sizeof(pid);
+	if (told && pid < 0)
+		sys = -pid;
+	told = told && pid > 0;
 	close(ends[0]);
 	while (between > 0 && waitpid(between, NULL, 0) < 0 && errno == EINTR)
 		;
 	box->init = told ? pid : 0;
 	box->conf.outside = told;
-	return told ? 0 : refused(EPERM, err);
+	return told ? 0 : refused(sys, err);
 }
 
 static int clone_init(struct fl_box *box, int flags, int sock, struct fl_error *err)
@@ -213,7 +222,25 @@ static int start_somehow(struct fl_box *box, struct fl_error *err)
 		end_init(box);
 		box->conf.outside = false;
 		rc = start(box, ways[i].make, err);
+		/* what is refused for want of memory is no reason to do without a wall */
+		if (rc == FL_EMISSING && err && fl_host_short(err))
+			break;
 	}
+	return rc;
+}
+
+/* Try until the host has what it takes, or the patience is over. */
+static int start_patiently(struct fl_box *box, struct fl_error *err)
+{
+	struct fl_patience patience = {0};
+	struct fl_error e = {.code = FL_OK};
+	int rc = start_somehow(box, &e);
+	while (rc && fl_host_short(&e) && fl_patience_wait(&patience, e.sys))
+		rc = start_somehow(box, &e);
+	if (rc && fl_host_short(&e))
+		rc = fl_host_error(&e);
+	if (rc && err)
+		*err = e;
 	return rc;
 }
 
@@ -235,7 +262,7 @@ int fl_box_new(const struct fl_box_opts *opts, struct fl_box **ret_box, struct f
 		o->memory_max = MEMORY_DEFAULT;
 	snprintf(box->conf.dir, sizeof(box->conf.dir), "%s", FL_BOX_DIR);
 	fl_cgroup_open(&box->conf.cgroup, o->memory_max);
-	int rc = start_somehow(box, err);
+	int rc = start_patiently(box, err);
 	/* The paths are the caller's, and the init has taken what it needs of them. */
 	o->binds = NULL;
 	if (rc) {

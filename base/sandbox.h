@@ -47,6 +47,13 @@ struct fl_box_opts {
 /* Looks at the processes of a run whose time is up: all in /proc but 1 and its own. */
 typedef void (*fl_box_stop_fn)(void);
 
+/*
+ * What one run of a compiler may use, everywhere: templates and nested lambdas grow without bounds,
+ * and an #include of /dev/urandom or /proc/self/fd/1 has no end. Passing it is told as
+ * "compiler_limit".
+ */
+enum { FL_COMPILE_CPU_MS = 30000, FL_COMPILE_WALL_MS = 4 * FL_COMPILE_CPU_MS };
+
 /* Limits and plumbing of one run. */
 struct fl_run_spec {
 	const char *const *argv; /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */

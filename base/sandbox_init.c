@@ -298,7 +298,7 @@ static void run_request(struct init *s, const char *body, size_t len, const int 
 	if (len < sizeof(run))
 		_exit(1); /* the caller is this very program: it cannot happen */
 	memcpy(&run, body, sizeof(run));
-	errno = EAGAIN;
+	errno = EBUSY;
 	if (slot == s->runs + RUNS_MAX) {
 		run_failed(fds[3], "run so many programs at once");
 		return;

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/host.h"
+
 enum {
 	CPU_DEFAULT = 10000,
 	WALL_EXTRA = 5000,
@@ -166,7 +168,7 @@ static int await_start(struct run *r, struct fl_error *err)
 	return r->report.note == FL_RUN_FAILED ? run_failed(r, err) : 0;
 }
 
-static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec *spec,
+static int run_try(struct run *r, struct fl_box *box, const struct fl_run_spec *spec,
 	const struct fl_buf *body, bool input, struct fl_error *err)
 {
 	int theirs[FL_WIRE_FDS] = {-1, -1, -1, -1};
@@ -186,6 +188,22 @@ static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec
 		rc = await_start(r, err);
 	if (rc)
 		run_close(r);
+	return rc;
+}
+
+/* Nothing of it has run when it cannot be started: try until the host has what it takes. */
+static int run_start(struct run *r, struct fl_box *box, const struct fl_run_spec *spec,
+	const struct fl_buf *body, bool input, struct fl_error *err)
+{
+	struct fl_patience patience = {0};
+	struct fl_error e = {.code = FL_OK};
+	int rc = run_try(r, box, spec, body, input, &e);
+	while (rc && fl_host_short(&e) && fl_patience_wait(&patience, e.sys))
+		rc = run_try(r, box, spec, body, input, &e);
+	if (rc && fl_host_short(&e))
+		rc = fl_host_error(&e);
+	if (rc && err)
+		*err = e;
 	return rc;
 }
 

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/host.h"
 #include "base/process.h"
 
 /*
@@ -134,7 +135,7 @@ static _Noreturn void work(const struct ds_pool *pool, int fd, pid_t parent)
 
 /* --- here --- */
 
-static int worker_start(struct run *r, struct worker *w, struct fl_error *err)
+static int worker_try(struct run *r, struct worker *w, struct fl_error *err)
 {
 	int pair[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
@@ -160,6 +161,15 @@ static int worker_start(struct run *r, struct worker *w, struct fl_error *err)
 	w->since_ms = fl_clock_ms();
 	fl_buf_clear(&w->in);
 	return 0;
+}
+
+static int worker_start(struct run *r, struct worker *w, struct fl_error *err)
+{
+	struct fl_patience patience = {0};
+	int rc = worker_try(r, w, err);
+	while (rc && fl_host_short(err) && fl_patience_wait(&patience, err->sys))
+		rc = worker_try(r, w, err);
+	return rc && fl_host_short(err) ? fl_host_error(err) : rc;
 }
 
 /* Wait up to ms for the worker's end, then kill it. Returns its wait status. */

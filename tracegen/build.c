@@ -1,14 +1,16 @@
 #include "tracegen/build_priv.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/host.h"
 #include "sanitize/run/flags.h"
 
-enum { COMPILE_CPU_MS = 60000, DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
+enum { DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
 
 struct toolset {
 	const char *driver[2]; /* by enum tg_language */
@@ -163,12 +165,31 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
 		strings[i] = fl_arena_slice(a, tg_text_at(argv, i)).ptr;
 	if (fl_arena_error(a, "a command line", err))
 		return err ? err->code : FL_ENOMEM;
-	struct fl_run_spec spec = {
-		.argv = strings, .cpu_ms = COMPILE_CPU_MS, .err_max = DIAGNOSTICS_MAX};
+	struct fl_run_spec spec = {.argv = strings,
+		.cpu_ms = FL_COMPILE_CPU_MS,
+		.wall_ms = FL_COMPILE_WALL_MS,
+		.err_max = DIAGNOSTICS_MAX};
 	struct fl_process_result result;
-	int rc = fl_box_run(box, &spec, NULL, text, &result, err);
-	if (rc)
-		return rc;
+	struct fl_patience patience = {0};
+	size_t before = text->len;
+	bool again = true;
+	/* A compiler that cannot start its own parts says nothing of the program. */
+	while (again) {
+		fl_buf_truncate(text, before);
+		int rc = fl_box_run(box, &spec, NULL, text, &result, err);
+		if (rc)
+			return rc;
+		again = result.exit_status > 0 &&
+			fl_host_short_said(fl_slice_skip(fl_buf_view(text), before));
+		if (again && !fl_patience_wait(&patience, EAGAIN)) {
+			struct fl_error e;
+			fl_error_sys(&e, FL_EIO, EAGAIN, "%s cannot start its parts", strings[0]);
+			rc = fl_host_error(&e);
+			if (err)
+				*err = e;
+			return rc;
+		}
+	}
 	build->end = result.end;
 	build->cpu_ms += result.cpu_ms;
 	build->ok = result.end == FL_END_EXIT && result.exit_status == 0;

@@ -17,7 +17,6 @@ enum {
 	ARENA_MAX = 1 << 30,
 	OUTPUT_MAX = 256 << 20,
 	STDIN_MAX = 64 << 20,
-	COMPILE_CPU_MS = 60000,
 	COMPILE_MEMORY_MB = 4096
 };
 
@@ -141,7 +140,11 @@ int sanrun_write_diagnostics(struct sanrun *s, const struct san_build *b)
 		items.at[items.len++] = (struct fl_item){.shape = &diag_diagnostic_shape,
 			.object = fl_list_at(&list, &diag_diagnostic_shape, i)};
 	if (b->end != FL_END_EXIT)
-		sanrun_say(s, "the compilers were stopped (%s)", fl_end_names[b->end]);
+		sanrun_say(s,
+			"compiler_limit: a compiler was stopped (%s): it may use %d s of CPU time, "
+			"%d s of the clock and %d MiB",
+			fl_end_names[b->end], FL_COMPILE_CPU_MS / 1000, FL_COMPILE_WALL_MS / 1000,
+			(int)COMPILE_MEMORY_MB);
 	if (!list.len && b->diagnostics.len)
 		fl_tell_lines(s->o->tool->name,
 			"the compiler says:", fl_slice_head(b->diagnostics, 4096));
@@ -204,7 +207,7 @@ static int build(struct sanrun *s, struct san_build *builds)
 	if (rc)
 		return rc;
 	rc = san_build_all(box, &s->program, s->modes, s->mode_count, jobs > 0 ? (unsigned)jobs : 1,
-		COMPILE_CPU_MS, &s->arena, builds, s->err);
+		FL_COMPILE_CPU_MS, &s->arena, builds, s->err);
 	fl_box_free(box);
 	return rc;
 }

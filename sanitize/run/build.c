@@ -1,9 +1,13 @@
 #include "sanitize/run/build.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
-enum { SCRIPT_MAX = 16 << 20 };
+#include "base/host.h"
+
+enum { SCRIPT_MAX = 16 << 20, EXTRA_MS = 5000 };
 
 #define STEP_DIR ".steps"
 
@@ -38,7 +42,7 @@ struct job {
 	size_t source_count;
 	const enum san_mode *modes;
 	size_t mode_count;
-	unsigned jobs;
+	unsigned jobs, cpu_ms;
 	struct fl_buf script;
 };
 
@@ -139,7 +143,8 @@ static void put_link(struct job *j, size_t mode, size_t *running)
 static void write_script(struct job *j)
 {
 	size_t running = 0;
-	fl_buf_str(&j->script, "run() { \"$@\"; }\n");
+	fl_buf_printf(&j->script, "run() { ulimit -S -t %u; timeout -k 1 %u \"$@\"; }\n",
+		(j->cpu_ms + 999) / 1000, (4 * j->cpu_ms + 999) / 1000);
 	for (size_t m = 0; m < j->mode_count; m++)
 		for (size_t s = 0; s < j->source_count; s++)
 			put_compile(j, m, s, &running);
@@ -164,13 +169,23 @@ static int step_file(struct fl_box *box, size_t step, const char *suffix, size_t
 	return rc ? rc : fl_arena_error(a, "what a compiler made", err);
 }
 
-/* A missing status is that of a step that was ended with all. */
-static bool step_ok(struct fl_box *box, size_t step, struct fl_arena *a)
+/* The exit status of a step; a missing one is that of a step that was ended with all: -1. */
+static int step_status(struct fl_box *box, size_t step, struct fl_arena *a)
 {
 	struct fl_error ignored;
-	struct fl_slice status = {0};
-	step_file(box, step, ".status", 16, a, &status, &ignored);
-	return fl_slice_eqs(fl_slice_trim(status), "0");
+	struct fl_slice text = {0};
+	uint32_t status;
+	step_file(box, step, ".status", 16, a, &text, &ignored);
+	return fl_slice_uint(fl_slice_trim(text), &status) ? (int)status : -1;
+}
+
+/* The limit that a step passed: as timeout(1) and the shell say it, or the driver of its parts. */
+static enum fl_end step_end(int status, struct fl_slice text)
+{
+	enum { TIMED_OUT = 124, KILLED = 128 + SIGKILL, OUT_OF_CPU = 128 + SIGXCPU };
+	if (status == TIMED_OUT || status == KILLED)
+		return FL_END_WALL;
+	return status == OUT_OF_CPU || fl_host_cpu_said(text) ? FL_END_CPU : FL_END_EXIT;
 }
 
 /* "0.o" of the step directory is the object of a source: its path, ending in ".o" instead. */
@@ -222,10 +237,15 @@ static int read_build(struct fl_box *box, const struct job *j, size_t mode, stru
 		size_t step = compile_step(j, mode, s);
 		struct fl_slice text = {0};
 		struct fl_error none;
-		if (step_ok(box, step, a))
+		int status = step_status(box, step, a);
+		if (status == 0)
 			continue;
 		b->ok = false;
 		int got = step_file(box, step, ".txt", SAN_DIAGNOSTICS_MAX, a, &text, &none);
+		if (b->end == FL_END_EXIT)
+			b->end = step_end(status, text);
+		if (fl_host_short_said(text))
+			b->host = true;
 		if (got == FL_ELIMIT)
 			text = FL_S("error: the compiler wrote more than 1 MiB of messages\n");
 		put_said(&said, j, fl_slice_head(text, SAN_DIAGNOSTICS_MAX * 2 - said.len));
@@ -278,12 +298,25 @@ static int check(struct job *j, struct fl_error *err)
 	return 0;
 }
 
+static int short_host(struct fl_error *err)
+{
+	struct fl_error e;
+	fl_error_sys(&e, FL_EIO, EAGAIN, "the compilers cannot start their parts");
+	int rc = fl_host_error(&e);
+	if (err)
+		*err = e;
+	return rc;
+}
+
 int san_build_all(struct fl_box *box, const struct san_program *program, const enum san_mode *modes,
 	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
 	struct san_build *ret_builds, struct fl_error *err)
 {
-	struct job j = {
-		.program = program, .modes = modes, .mode_count = count, .jobs = jobs ? jobs : 1};
+	struct job j = {.program = program,
+		.modes = modes,
+		.mode_count = count,
+		.jobs = jobs ? jobs : 1,
+		.cpu_ms = cpu_ms};
 	int rc = check(&j, err);
 	if (rc)
 		return rc;
@@ -295,15 +328,25 @@ int san_build_all(struct fl_box *box, const struct san_program *program, const e
 	fl_buf_release(&j.script);
 	unsigned steps = (unsigned)(count * (j.source_count + 1));
 	const char *const argv[] = {"sh", STEP_DIR "/build.sh", NULL};
-	struct fl_run_spec spec = {.argv = argv, .cpu_ms = cpu_ms * steps, .err_max = 1 << 16};
-	struct fl_process_result result = {0};
-	if (rc == 0)
-		rc = fl_box_run(box, &spec, NULL, NULL, &result, err);
-	for (size_t m = 0; m < count && rc == 0; m++) {
-		struct san_build b = {.mode = modes[m], .end = result.end};
-		rc = read_build(box, &j, m, a, &b, err);
+	unsigned rounds = (steps + j.jobs - 1) / j.jobs;
+	struct fl_run_spec spec = {.argv = argv,
+		.cpu_ms = cpu_ms * steps,
+		.wall_ms = rounds * (4 * cpu_ms + EXTRA_MS),
+		.err_max = 1 << 16};
+	struct fl_patience patience = {0};
+	bool host = false;
+	do {
+		struct fl_process_result result = {0};
+		host = false;
 		if (rc == 0)
-			ret_builds[m] = b;
-	}
-	return rc;
+			rc = fl_box_run(box, &spec, NULL, NULL, &result, err);
+		for (size_t m = 0; m < count && rc == 0; m++) {
+			struct san_build b = {.mode = modes[m], .end = result.end};
+			rc = read_build(box, &j, m, a, &b, err);
+			host = host || b.host;
+			if (rc == 0)
+				ret_builds[m] = b;
+		}
+	} while (rc == 0 && host && fl_patience_wait(&patience, EAGAIN));
+	return rc == 0 && host ? short_host(err) : rc;
 }

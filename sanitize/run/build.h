@@ -53,16 +53,18 @@ struct san_build {
 	enum san_mode mode;
 	bool ok;
 	enum fl_end end; /* FL_END_EXIT unless the compilers passed a limit */
+	bool host; /* one could not start its parts, as the host is out of something */
 	/* what the steps that failed wrote to stderr, without names of the box */
 	struct fl_slice diagnostics;
 	struct fl_slice binary;
 };
 
 /*
- * Build for each of the modes; jobs compilers at once, each with at most cpu_ms. ret_builds has
+ * Build for each of the modes; jobs compilers at once, each with at most cpu_ms and four times
+ * that by the clock. ret_builds has
  * `count` places; results live in the arena. What a compiler refuses is no error: `ok` is false.
  * FL_EMISSING when a compiler is not there, FL_EINVAL for a program without sources and for flags
- * with which nothing is linked, FL_ELIMIT when something is too big.
+ * with which nothing is linked, FL_ELIMIT when something is too big, FL_EHOST.
  */
 int san_build_all(struct fl_box *box, const struct san_program *program, const enum san_mode *modes,
 	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
