@@ -72,7 +72,9 @@ static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 	if (rc)
 		return rc;
 	snprintf(c->missing, sizeof(c->missing),
-		"user, mount, pid, network and ipc namespaces, disk limit, constant directory");
+		"user, mount, pid, network and ipc namespaces, disk limit, constant directory%s%s",
+		fl_landlock_version() ? "" : ", Landlock (the host's files can be read)",
+		c->own_id ? "" : ", exact limit on processes");
 	box->init = fork();
 	if (box->init == 0)
 		fl_box_init_main(c, sock);

@@ -10,6 +10,7 @@
  *   sandbox_mount.c   the tree that the inside sees
  *   sandbox_reap.c    each run's reaper: pid 1 of the run's pid namespace
  *   sandbox_tree.c    all descendants of a process: what they use, and their end
+ *   sandbox_landlock.c  the same wall once more, where the kernel has Landlock
  *   sandbox_limit.c   what the program itself is put under: limits, capabilities, call filter
  */
 #ifndef FL_BASE_SANDBOX_PRIV_H
@@ -180,6 +181,12 @@ void fl_tree_bury(void);
 int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);
 int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what);
 int fl_limit_filter(bool network, bool memory_counted, const char **ret_what);
+
+/* The version of Landlock that the kernel has, 0: none. */
+int fl_landlock_version(void);
+
+/* Let the caller and what it starts reach what a box has, and no more, where there is Landlock. */
+int fl_landlock_enter(const struct fl_box_conf *conf, const char **ret_what);
 
 /* Default dispositions for all signals; nothing blocked but what `keep` names (NULL: nothing). */
 void fl_reset_signals(const sigset_t *keep);

@@ -21,7 +21,12 @@ enum {
 	GRACE_DEFAULT = 3000,
 	SHARED_FACTOR = 16,
 	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
-	BACKSTOP_MS = 5000 /* after its wall time a run's reaper must have reported */
+	BACKSTOP_MS = 5000, /* after its wall time a run's reaper should have reported */
+	/*
+	 * And after this it must have. What it killed may be long in dying: the kernel takes down
+	 * gigabytes of page tables, on a machine that is busy, before it tells of the end.
+	 */
+	TEARDOWN_MS = 180000
 };
 
 static const char *const no_strings[] = {NULL};
@@ -35,6 +40,7 @@ struct run {
 	struct fl_sink sinks[2];
 	int tty;
 	bool ended; /* report holds FL_RUN_ENDED */
+	bool late; /* it has not reported in time */
 	struct fl_run_report report;
 	enum fl_end asked; /* the end that we asked the reaper for, or FL_END_EXIT */
 	uint64_t oom_kills;
@@ -96,6 +102,12 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 	snprintf(home, sizeof(home), "HOME=%s", box->conf.dir);
 	const char *const env[] = {"PATH=/usr/bin:/bin", home, "LANG=C.UTF-8", NULL};
 	w.envc = (uint32_t)add_strings(body, fn ? no_strings : spec->env ? spec->env : env);
+	if (!box->conf.flags && !fn) {
+		/* without a /tmp of its own it has its directory, and no other (Landlock) */
+		char tmp[sizeof(box->conf.dir) + 8];
+		snprintf(tmp, sizeof(tmp), "TMPDIR=%s", box->conf.dir);
+		w.envc += (uint32_t)add_strings(body, (const char *const[]){tmp, NULL});
+	}
 	if (!body->failed)
 		memcpy(body->data, &w, sizeof(w));
 }
@@ -246,6 +258,12 @@ static int run_step(struct run *r, struct fl_error *err)
 	int n = left > 0 ? poll(p, 4, (int)left) : 0;
 	if (n < 0 && errno != EINTR)
 		return fl_error_sys(err, FL_EIO, errno, "cannot poll");
+	if (n == 0 && !r->late) {
+		r->late = true;
+		r->backstop = fl_clock_ms() + TEARDOWN_MS;
+		run_kill(r, FL_END_WALL);
+		return 0;
+	}
 	if (n == 0) {
 		/* Never seen; a box that cannot end a run is no box. */
 		kill(r->box->init, SIGKILL);

@@ -345,7 +345,10 @@ static void reaches_for_the_host(void **state)
 		"&& echo mounted; unshare -Ur true 2> /dev/null && echo nested;"
 		"find / -xdev -perm -4000 -exec sh -c '[ -n \"$(mount | grep \" /usr .*nosuid\")\" "
 		"] || echo suid' \\;;"
-		"ls /proc/self/fd | wc -l; ls /sys/fs/cgroup 2> /dev/null; exit 0");
+		"ls /proc/self/fd | wc -l; ls /sys/fs/cgroup 2> /dev/null;"
+		/* what of /proc shows the machine */
+		"cat /proc/cpuinfo /proc/meminfo /proc/stat /proc/sys/kernel/osrelease 2> "
+		"/dev/null; exit 0");
 	assert_string_equal(a.out.data, "4\n");
 	release(&a);
 }
