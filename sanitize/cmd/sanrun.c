@@ -277,6 +277,26 @@ int sanrun_conclude(struct sanrun *s, struct san_findings *f)
 	return f->infra.len ? 3 : 0;
 }
 
+/* Something failed, and nothing tells why: once more, under what finds other things. */
+static int look_for_causes(struct sanrun *s, struct san_findings *findings)
+{
+	struct san_build builds[SAN_MODE_COUNT] = {0};
+	struct san_findings more;
+	enum san_mode mode;
+	if (!sanrun_fallback(s, findings, &mode))
+		return 0;
+	s->modes[0] = mode;
+	s->mode_count = 1;
+	san_findings_init(&more);
+	int rc = build(s, builds);
+	if (rc == 0)
+		rc = run_builds(s, builds, &more);
+	if (rc == 0)
+		rc = san_findings_add_causes(findings, &more, s->err);
+	san_findings_release(&more);
+	return rc;
+}
+
 static int build_and_run(struct sanrun *s)
 {
 	struct san_build builds[SAN_MODE_COUNT] = {0};
@@ -291,15 +311,9 @@ static int build_and_run(struct sanrun *s)
 	if (!builds[0].ok)
 		return sanrun_write_diagnostics(s, &builds[0]) ? FL_RUN_FAILED : 1;
 	san_findings_init(&findings);
-	enum san_mode more;
 	rc = run_builds(s, builds, &findings);
-	if (rc == 0 && sanrun_fallback(s, &findings, &more)) {
-		s->modes[0] = more;
-		s->mode_count = 1;
-		rc = build(s, builds);
-		if (rc == 0)
-			rc = run_builds(s, builds, &findings);
-	}
+	if (rc == 0)
+		rc = look_for_causes(s, &findings);
 	int status = rc ? FL_RUN_FAILED : sanrun_conclude(s, &findings);
 	san_findings_release(&findings);
 	return status;

@@ -142,6 +142,20 @@ int san_findings_add(struct san_findings *f, const struct fl_list *reports, enum
 	return 0;
 }
 
+int san_findings_add_causes(
+	struct san_findings *f, const struct san_findings *from, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; i < from->found.len && rc == 0; i++) {
+		const struct san_finding *at = fl_vec_at(&from->found, i);
+		struct san_report report = at->report;
+		struct fl_list one = {&report, 1};
+		if (is_uninitialised(&at->report) || fl_slice_starts(at->report.kind, "invalid-"))
+			rc = san_findings_add(f, &one, at->mode, 1, err);
+	}
+	return rc;
+}
+
 /* It ended otherwise than it should, and no more is known. */
 static bool says_nothing(const struct san_report *r)
 {
@@ -172,6 +186,8 @@ bool san_findings_explain(const struct san_findings *f)
 	for (size_t i = 0; i < f->found.len; i++) {
 		const struct san_finding *at = fl_vec_at(&f->found, i);
 		int tool = at->report.tool;
+		if (is_deadlock(&at->report))
+			return true; /* its stacks do */
 		if (tool != SAN_TOOL_SYSTEM && tool != SAN_TOOL_GLIBC &&
 			tool != SAN_TOOL_LIBSTDCXX && tool != SAN_TOOL_LIBCXX)
 			return true;

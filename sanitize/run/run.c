@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sanitize/symbolize/symbolize.h"
+#include "sanitize/run/hang.h"
+#include "sanitize/symbolize/live.h"
 
 enum {
 	CPU_DEFAULT = 10000,
@@ -19,7 +20,8 @@ enum {
 	TEXT_SLACK = 2 * FL_TAIL_MAX,
 	RUNS_DEFAULT = 2,
 	ENV_MAX = 32, /* beside the program's own */
-	SUITE_PROCESSES = 512
+	SUITE_PROCESSES = 512,
+	GRACE_MS = 2000 /* to look at threads, and for the runtimes to report */
 };
 
 #define BINARY "prog"
@@ -220,10 +222,10 @@ static int put_program(struct fl_box *box, const struct san_program *p,
 static int put_project(struct fl_box *box, unsigned number, unsigned runs, struct fl_error *err)
 {
 	static const char *const steps[] = {
-		"rm -rf " SAN_LOG_DIR " && mkdir " SAN_LOG_DIR,
-		"rm -rf " SAN_LOG_DIR " " SAN_PROJECT_AS_BUILT " && mkdir " SAN_LOG_DIR
-		" && cp -a " SAN_PROJECT_DIR " " SAN_PROJECT_AS_BUILT,
-		"rm -rf " SAN_LOG_DIR " " SAN_PROJECT_DIR " && mkdir " SAN_LOG_DIR
+		"rm -rf " SAN_LIVE_FILE " " SAN_LOG_DIR " && mkdir " SAN_LOG_DIR,
+		"rm -rf " SAN_LIVE_FILE " " SAN_LOG_DIR " " SAN_PROJECT_AS_BUILT
+		" && mkdir " SAN_LOG_DIR " && cp -a " SAN_PROJECT_DIR " " SAN_PROJECT_AS_BUILT,
+		"rm -rf " SAN_LIVE_FILE " " SAN_LOG_DIR " " SAN_PROJECT_DIR " && mkdir " SAN_LOG_DIR
 		" && cp -a " SAN_PROJECT_AS_BUILT " " SAN_PROJECT_DIR,
 	};
 	const char *const argv[] = {"sh", "-c", steps[runs < 2 ? 0 : number ? 2 : 1], NULL};
@@ -256,13 +258,18 @@ static bool never_began(struct run *r, enum san_mode mode, struct fl_arena *a)
 	return true;
 }
 
+/* TSan names modules without their directories, and a program's is known. */
+static struct san_symbolize_opts symbolize_opts(bool suite)
+{
+	return (struct san_symbolize_opts){
+		.inside = true, .program = suite ? NULL : FL_BOX_DIR "/" BINARY};
+}
+
 /* Name the frames ourselves, which the runtimes would do at many times the cost. */
 static int name_frames(struct fl_box *box, bool suite, struct san_reports *reports,
 	const struct san_parse_opts *opts, struct fl_arena *a, struct fl_error *err)
 {
-	/* TSan names modules without their directories */
-	const struct san_symbolize_opts how = {
-		.inside = true, .program = suite ? NULL : FL_BOX_DIR "/" BINARY};
+	const struct san_symbolize_opts how = symbolize_opts(suite);
 	if (reports->list.len == 0)
 		return 0;
 	return san_symbolize_boxed(box, &how, reports, opts, a, NULL, err);
@@ -304,6 +311,10 @@ static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 		r->infra = first->message;
 	if (r->outcome != SAN_FAILED)
 		return 0;
+	if (fl_slice_eqs(first->kind, "hang") || fl_slice_eqs(first->kind, "timeout")) {
+		const struct san_symbolize_opts how = symbolize_opts(p->command != NULL);
+		san_hang_report(box, &how, &opts, a, first);
+	}
 	r->reports = reports.list.len ? reports.list : (struct fl_list){first, 1};
 	if (reports.list.len)
 		memcpy(reports.list.items, first, sizeof(*first));
@@ -327,7 +338,9 @@ static struct fl_run_spec spec_of(const struct san_program *p, const struct fl_b
 		.wall_ms = o->wall_ms ? o->wall_ms : 3 * cpu + WALL_EXTRA,
 		.processes = p->command ? SUITE_PROCESSES : 0,
 		.randomize = c->randomize,
-		.stop_signal = SIGABRT};
+		.stop_signal = SIGABRT,
+		.grace_ms = GRACE_MS,
+		.stop_fn = san_modes[mode].tool ? NULL : san_live_look};
 }
 
 static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
@@ -382,6 +395,17 @@ static int run_whole(struct fl_box *box, const struct san_program *p, const stru
 
 /* ---- all runs ---- */
 
+/* Without the last words of the runtimes, which their reports go on from. */
+static struct fl_slice without_runtime(struct fl_slice text)
+{
+	static const char words[] = ":DEADLYSIGNAL\n";
+	while (fl_slice_ends(text, words)) {
+		struct fl_slice before = fl_slice_head(text, text.len - strlen(words));
+		text = fl_slice_head(before, (size_t)(fl_slice_rchr(before, '\n') + 1));
+	}
+	return text;
+}
+
 /* What the caller is told of a run besides its reports. */
 static void keep_output(struct san_findings *f, const struct run *r, enum san_mode mode)
 {
@@ -391,8 +415,10 @@ static void keep_output(struct san_findings *f, const struct run *r, enum san_mo
 		f->output = r->out;
 	f->any_run = true;
 	if (failed && !f->failure.any)
-		f->failure = (struct san_failure){
-			.any = true, .mode = mode, .result = r->result, .said = r->err};
+		f->failure = (struct san_failure){.any = true,
+			.mode = mode,
+			.result = r->result,
+			.said = without_runtime(r->err)};
 }
 
 int san_run_all(struct fl_box *box, const struct san_program *program,

@@ -90,6 +90,13 @@ int san_findings_add(struct san_findings *f, const struct fl_list *reports, enum
 /* When all has run: what another finding explains goes (an exit status, by its cause). */
 void san_findings_settle(struct san_findings *f);
 
+/*
+ * Of what another run showed, take what can be the cause of a failure: accesses to memory that is
+ * not initialised or not there.
+ */
+int san_findings_add_causes(
+	struct san_findings *f, const struct san_findings *from, struct fl_error *err);
+
 /* Does any of them say more than that something failed, or passed a limit? */
 bool san_findings_explain(const struct san_findings *f);
 

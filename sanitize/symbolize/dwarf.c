@@ -149,11 +149,22 @@ static int64_t number_of(const struct unit *u, Dwarf_Die *die, unsigned name)
 	return (int64_t)value;
 }
 
-static struct fl_slice file_of(const struct unit *u, const char *file)
+/*
+ * Named from the root: some directories of version 5's tables libdw leaves as they are, relative to
+ * where the compiler was run.
+ */
+static struct fl_slice file_of(struct unit *u, const char *file)
 {
 	struct fl_slice path = fl_slice_str(file);
-	return path.len && path.len <= PATH_MAX_BYTES ? fl_arena_slice(u->arena, path)
-						      : fl_slice(NULL, 0);
+	Dwarf_Attribute attribute;
+	if (!path.len || path.len > PATH_MAX_BYTES)
+		return fl_slice(NULL, 0);
+	Dwarf_Attribute *found =
+		*path.ptr == '/' ? NULL : u->dw->dwarf_attr(&u->die, DW_AT_comp_dir, &attribute);
+	const char *directory = found ? u->dw->dwarf_formstring(found) : NULL;
+	if (directory && *directory == '/' && strlen(directory) <= PATH_MAX_BYTES)
+		return fl_arena_printf(u->arena, "%s/%s", directory, file);
+	return fl_arena_slice(u->arena, path);
 }
 
 /* Where the line table puts the address. */

@@ -238,8 +238,49 @@ for compiler in gcc-12 clang-19; do
 	expect "loop, $compiler" 1 "$one" '[["system","timeout","logic","loop.c",4,"spin"]]'
 	sanrun --sanitize=address,undefined --compiler=$compiler --runs=1 --wall=4 deadlock.cpp
 	expect "deadlock, $compiler" 1 "$one" \
-		'[["system","hang","concurrency","deadlock.cpp",6,"twice"]]'
+		'[["system","deadlock","concurrency","deadlock.cpp",6,"twice"]]' \
+		'.[0].message' '"threads wait for each other; T0 waits for a mutex '"'m'"' that it holds"'
 done
+
+# Two threads, two locks: all stacks, the locks by name and who holds them, once for all sanitizers,
+# within the limit and two seconds.
+cat >locks.c <<'C'
+#include <pthread.h>
+#include <unistd.h>
+static pthread_mutex_t accounts = PTHREAD_MUTEX_INITIALIZER, journal = PTHREAD_MUTEX_INITIALIZER;
+static void both(pthread_mutex_t *a, pthread_mutex_t *b)
+{
+	pthread_mutex_lock(a);
+	usleep(200000);
+	pthread_mutex_lock(b);
+	pthread_mutex_unlock(b);
+	pthread_mutex_unlock(a);
+}
+static void *audit(void *arg)
+{
+	both(&journal, &accounts);
+	return arg;
+}
+int main(void)
+{
+	pthread_t t;
+	pthread_create(&t, NULL, audit, NULL);
+	both(&accounts, &journal);
+	pthread_join(t, NULL);
+	return 0;
+}
+C
+sanrun --sanitize=address,undefined,none --runs=1 --wall=3 locks.c
+expect "locks" 1 "$one" '[["system","deadlock","concurrency","locks.c",8,"both"]]' '.[0].message' \
+	'"threads wait for each other; T0 waits for a mutex '"'journal' that T1 holds; T1 waits for a mutex 'accounts' that T0 holds"'"' \
+	'[.[0].stacks[] | [.role, .thread, (.frames[] | select(.line > 0) | .function)]]' \
+	'[["access","T0","both","main"],["access","T1","both","audit"]]'
+start=$(date +%s%N)
+sanrun --sanitize=none --runs=1 --wall=3 locks.c
+took=$((($(date +%s%N) - start) / 1000000))
+[ "$took" -lt 6500 ] || fail "locks: $took ms with --wall=3 (and a build)"
+sanrun --sanitize=thread --runs=1 --wall=3 locks.c
+expect "locks, thread" 1 length 1 '.[0].error_class' '"concurrency"'
 
 # Valgrind names files of the libraries with their directory, so none of theirs is blamed.
 cat >erased.cpp <<'C'
