@@ -237,23 +237,22 @@ enum { TAIL_LINES = 20, TAIL_BYTES = 4096 };
 /* How a run failed, in the program's own words. */
 static void tell_failure(const struct sanrun *s, const struct san_failure *f)
 {
-	char how[64] = "";
+	char how[64] = "", intro[160];
 	struct fl_slice tail = san_tail(f->said, TAIL_LINES, TAIL_BYTES);
-	if (f->result.end == FL_END_EXIT)
-		snprintf(how, sizeof(how), "exit status %d", f->result.exit_status);
-	else if (f->result.end == FL_END_SIGNAL)
-		snprintf(how, sizeof(how), "signal %d", f->result.signal);
-	else
-		snprintf(how, sizeof(how), "limit: %s", fl_end_names[f->result.end]);
-	char intro[160];
-	snprintf(intro, sizeof(intro),
-		"%s: it failed (%s); the end of %s:", san_modes[f->mode].word, how,
-		s->program.command ? "its output" : "its standard error");
+	const struct fl_process_result *r = &f->result;
+	bool reported = r->exit_status == SAN_EXIT && !s->program.command; /* not its own status */
+	if (r->end == FL_END_EXIT && !reported)
+		snprintf(how, sizeof(how), " (exit status %d)", r->exit_status);
+	else if (r->end == FL_END_SIGNAL)
+		snprintf(how, sizeof(how), " (signal %d)", r->signal);
+	else if (r->end != FL_END_EXIT)
+		snprintf(how, sizeof(how), " (limit: %s)", fl_end_names[r->end]);
+	snprintf(intro, sizeof(intro), "%s: it failed%s; the end of %s:", san_modes[f->mode].word,
+		how, s->program.command ? "its output" : "its standard error");
 	if (tail.len)
 		fl_tell_lines(s->o->tool->name, intro, tail);
 	else if (s->program.command)
-		sanrun_say(
-			s, "%s: it failed (%s) and printed nothing", san_modes[f->mode].word, how);
+		sanrun_say(s, "%s: it failed%s and printed nothing", san_modes[f->mode].word, how);
 }
 
 /* The exit status: a fault counts more than a sanitizer that could not work. */

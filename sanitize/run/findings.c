@@ -73,11 +73,33 @@ static bool stacks_meet(const struct san_report *a, const struct san_report *b)
 	return false;
 }
 
+/* What may be the trace of a value that was never set, or of a pointer that was gone. */
+static bool is_symptom(const struct san_report *r)
+{
+	static const char *const kinds[] = {"segv", "bus", "abrt", "misaligned-pointer-use",
+		"invalid-bool-load", "invalid-enum-load"};
+	static const int tools[] = {
+		SAN_TOOL_SYSTEM, SAN_TOOL_GLIBC, SAN_TOOL_LIBSTDCXX, SAN_TOOL_LIBCXX};
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
+		if (fl_slice_eqs(r->kind, kinds[i]))
+			return true;
+	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools); i++)
+		if (r->tool == tools[i])
+			return true;
+	return false;
+}
+
+/* An access that Valgrind saw, where another saw only what came of it. */
+static bool is_invalid_access(const struct san_report *r)
+{
+	return r->tool == SAN_TOOL_MEMCHECK && fl_slice_starts(r->kind, "invalid-");
+}
+
 /* What a report is to one that is known: a third thing, the same, or the better word for it. */
 static enum fold fold(const struct san_report *known, const struct san_report *r)
 {
-	bool placed = known->line > 0 && known->line == r->line &&
-		      known->error_class == r->error_class && fl_slice_eq(known->file, r->file);
+	bool there = known->line > 0 && known->line == r->line && fl_slice_eq(known->file, r->file);
+	bool placed = there && known->error_class == r->error_class;
 	if (fl_slice_eq(known->hash, r->hash))
 		return SAME;
 	if (is_uninitialised(r) != is_uninitialised(known)) {
@@ -85,6 +107,8 @@ static enum fold fold(const struct san_report *known, const struct san_report *r
 			return APART;
 		return is_uninitialised(r) ? BETTER : SAME;
 	}
+	if (there && is_symptom(known) && is_invalid_access(r))
+		return BETTER;
 	if (is_uninitialised(r) && same_place(origin(r), origin(known)))
 		return SAME;
 	if (is_deadlock(r) && is_deadlock(known) && stacks_meet(known, r))
@@ -150,7 +174,7 @@ int san_findings_add_causes(
 		const struct san_finding *at = fl_vec_at(&from->found, i);
 		struct san_report report = at->report;
 		struct fl_list one = {&report, 1};
-		if (is_uninitialised(&at->report) || fl_slice_starts(at->report.kind, "invalid-"))
+		if (is_uninitialised(&at->report) || is_invalid_access(&at->report))
 			rc = san_findings_add(f, &one, at->mode, 1, err);
 	}
 	return rc;
@@ -185,11 +209,7 @@ bool san_findings_explain(const struct san_findings *f)
 {
 	for (size_t i = 0; i < f->found.len; i++) {
 		const struct san_finding *at = fl_vec_at(&f->found, i);
-		int tool = at->report.tool;
-		if (is_deadlock(&at->report))
-			return true; /* its stacks do */
-		if (tool != SAN_TOOL_SYSTEM && tool != SAN_TOOL_GLIBC &&
-			tool != SAN_TOOL_LIBSTDCXX && tool != SAN_TOOL_LIBCXX)
+		if (is_deadlock(&at->report) || !is_symptom(&at->report))
 			return true;
 	}
 	return false;

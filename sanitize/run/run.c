@@ -286,6 +286,18 @@ static void drop_aborts(struct san_reports *reports)
 	reports->list.len = kept;
 }
 
+/* What a program said last is most of what there is to know of an exit status. */
+static void add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a)
+{
+	enum { WORDS_MAX = 200 };
+	said = fl_slice_trim(said);
+	struct fl_slice line =
+		fl_slice_trim(fl_slice_skip(said, (size_t)(fl_slice_rchr(said, '\n') + 1)));
+	if (line.len)
+		r->message = fl_arena_printf(a, "%.*s: %.*s", FL_ARG(r->message),
+			FL_ARG(fl_slice_head(line, line.len < WORDS_MAX ? line.len : WORDS_MAX)));
+}
+
 static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a,
 	struct fl_error *err)
@@ -315,6 +327,8 @@ static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 		const struct san_symbolize_opts how = symbolize_opts(p->command != NULL);
 		san_hang_report(box, &how, &opts, a, first);
 	}
+	if (fl_slice_eqs(first->kind, "exit-status") && !p->command)
+		add_last_words(first, r->err, a);
 	r->reports = reports.list.len ? reports.list : (struct fl_list){first, 1};
 	if (reports.list.len)
 		memcpy(reports.list.items, first, sizeof(*first));

@@ -32,7 +32,7 @@ struct san_live_thread {
  */
 void san_live_look(void);
 
-/* Read it: of struct san_live_thread, in the arena, by process and thread; empty when there is none. */
+/* Read it: of struct san_live_thread, in the arena, by process and thread; empty without one. */
 struct fl_list san_live_read(struct fl_box *box, struct fl_arena *a);
 
 #endif

@@ -199,7 +199,7 @@ int main(int argc, char **argv)
 }
 C
 sanrun --sanitize=none plain.c
-expect "exit status" 1 '[.[] | [.kind, .message]]' '[["exit-status","exit status 5"]]'
+expect "exit status" 1 '[.[] | [.kind, .message]]' '[["exit-status","exit status 5: check failed"]]'
 cp "$FL_SRC/tests/fixtures/sanitize/abort/what_lines.cpp" . # the sources may lie below /tmp
 sanrun --sanitize=none --compiler=clang-19 what_lines.cpp
 expect "an exception" 1 "$one" '[["libstdc++","uncaught-exception","logic","",0,""]]'
@@ -394,6 +394,18 @@ C
 sanrun limit.cpp
 expect "uninitialised in C++" 1 "$one" '[["memcheck","uninit-condition","ub","limit.cpp",8,"main"]]'
 grep -q '^  [0-9] bad$' "$dir/err" || fail "uninitialised in C++: no end of stderr: $(cat "$dir/err")"
+cat >list.cpp <<'C'
+#include <cstdio>
+struct List { List *next; int n; };
+int main()
+{
+	List *l = new List;
+	std::printf("%d\n", l->next->n);
+	delete l;
+}
+C
+sanrun list.cpp
+expect "a pointer that was never set, in C++" 1 "$one" '[["memcheck","uninit-value","ub","list.cpp",6,"main"]]'
 # MSan's finding is not folded into what AddressSanitizer made of the same line.
 cat >pointer.c <<'C'
 #include <stdlib.h>

@@ -19,7 +19,7 @@ int main(void)
 {
 	static char block[1 << 20];
 	memset(block, 'x', sizeof(block));
-	for (int i = 0; i < 1024; i++)
+	for (int i = 0; i < 100; i++)
 		if (write(1, block, sizeof(block)) < 0)
 			return 9;
 	return 0;
