@@ -88,9 +88,9 @@ static const struct {
 	{diag_cppcheck_line, FROM_TEXT, SAID, 0, LEVELS | B('p')},
 	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
 	{diag_module_line, FROM_TEXT, COLON, 0, B('I') | B('e') | B('f') | B('n') | B('w')},
-	{diag_nvcc_line, FROM_TEXT, ANY, 0,
-		DIGITS | B('R') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') | B('r') |
-			B('i')},
+	{diag_nvcc_line, FROM_TEXT, COLON, 0,
+		B('R') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') | B('r') | B('i')},
+	{diag_nvcc_step, FROM_TEXT, ANY, B(' '), 0},
 	{diag_msvc_line, FROM_TEXT, SAID, 0, B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
 	{diag_speaker_line, FROM_TEXT, COLON, 0,
 		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
@@ -147,8 +147,6 @@ static void look(struct diag_parser *p, struct fl_slice line)
 	diag_look_at(l, line);
 	if (p->lane->open && p->lane->d.level == DIAG_FATAL)
 		l->after |= B('P');
-	if (p->lane->open && p->lane->evidence && p->lane->evidence[0] == 'n') /* nvcc's steps */
-		l->after |= B('R');
 	if (p->group_count && p->groups[p->group_count - 1].wrapped)
 		l->after |= B('[');
 }

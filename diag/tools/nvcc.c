@@ -8,7 +8,6 @@
  *	k.cu(2): warning #177-D: variable "u" was declared but never referenced
  *	nvlink error   : Undefined reference to '_Z1qv' in '/tmp/x.o'
  *	nvcc fatal   : Unknown option '--nosuch'
- *	6 errors detected in the compilation of "k.cu".
  *
  * A line without a column in a .cu file is nvcc's, and so is a number of EDG's ("#177-D") anywhere.
  */
@@ -96,7 +95,7 @@ static bool back_end(struct diag_parser *p, struct fl_slice line)
 }
 
 /* What stands below the source: how the compiler came there. */
-static bool step_take(struct diag_parser *p, struct fl_slice line)
+bool diag_nvcc_step(struct diag_parser *p, struct fl_slice line)
 {
 	struct fl_slice text = fl_slice_trim(line);
 	struct diag_head h = {.level = DIAG_NOTE, .message = text};
@@ -124,13 +123,7 @@ bool diag_nvcc_line(struct diag_parser *p, struct fl_slice line)
 {
 	static const char suppressed[] =
 		"Remark: The warnings can be suppressed with \"-diag-suppress";
-	if (!line.len)
-		return false;
-	if (line.ptr[0] == ' ')
-		return step_take(p, line);
-	if (fl_slice_starts(line, suppressed) ||
-		(fl_slice_ends(line, "\".") &&
-			fl_slice_find(line, " detected in the compilation of \"") > 0)) {
+	if (fl_slice_starts(line, suppressed)) {
 		diag_build_trailer(p);
 		return true;
 	}
