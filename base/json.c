@@ -200,7 +200,7 @@ static inline char *copy_int(char *at, unsigned value)
 }
 
 /* Without printf, which took a third of the time of writing. */
-static void put_int(struct fl_buf *out, int64_t value)
+void fl_int_text(struct fl_buf *out, int64_t value)
 {
 	char digits[20];
 	size_t at = sizeof(digits);
@@ -220,7 +220,7 @@ void fl_ratio_text(struct fl_buf *out, int64_t ratio)
 	int64_t rest = ratio < 0 ? -(ratio % ONE) : ratio % ONE;
 	if (ratio < 0 && ratio > -ONE)
 		fl_buf_char(out, '-');
-	put_int(out, ratio / ONE);
+	fl_int_text(out, ratio / ONE);
 	for (size_t i = sizeof(digits) - 2; i > 0; rest /= 10)
 		digits[i--] = (char)('0' + rest % 10);
 	fl_buf_add(out, digits, sizeof(digits) - 1);
@@ -230,7 +230,7 @@ static void put_value(struct fl_buf *out, const struct fl_field *f, const void *
 {
 	switch (f->kind) {
 	case FL_TEXT: fl_json_text(out, *(const struct fl_slice *)m); break;
-	case FL_INT: put_int(out, *(const int64_t *)m); break;
+	case FL_INT: fl_int_text(out, *(const int64_t *)m); break;
 	case FL_HEX: fl_buf_printf(out, "\"0x%" PRIx64 "\"", *(const uint64_t *)m); break;
 	case FL_BOOL: fl_buf_str(out, *(const bool *)m ? "true" : "false"); break;
 	case FL_RATIO: fl_ratio_text(out, *(const int64_t *)m); break;

@@ -18,6 +18,7 @@ static inline bool fl_is_escape(uint32_t c)
 size_t fl_json_unescape(char *bytes, size_t len);
 
 /* A ratio (1/10000ths) with its four decimals: the same in JSON and C++. */
+void fl_int_text(struct fl_buf *out, int64_t value);
 void fl_ratio_text(struct fl_buf *out, int64_t ratio);
 
 #endif

@@ -76,6 +76,16 @@ struct full {
 static void full_object(
 	struct full *w, const struct fl_shape *shape, const void *object, const char *suffix);
 
+/* Most of a document are these: without a format to be read. */
+static void put_words(
+	struct fl_buf *out, const char *a, const char *b, const char *c, const char *d)
+{
+	fl_buf_str(out, a);
+	fl_buf_str(out, b);
+	fl_buf_str(out, c);
+	fl_buf_str(out, d);
+}
+
 static void full_indent(struct full *w)
 {
 	fl_buf_fill(w->out, ' ', (size_t)w->depth * 4);
@@ -86,12 +96,12 @@ static void full_struct(struct full *w, const struct fl_shape *shape, const void
 	const char *type, const char *suffix, const char *declarator)
 {
 	full_indent(w);
-	fl_buf_printf(w->out, "struct %s%s {\n", type, suffix);
+	put_words(w->out, "struct ", type, suffix, " {\n");
 	w->depth++;
 	full_object(w, shape, object, suffix);
 	w->depth--;
 	full_indent(w);
-	fl_buf_printf(w->out, "}%s%s;\n", *declarator ? " " : "", declarator);
+	put_words(w->out, "}", *declarator ? " " : "", declarator, ";\n");
 }
 
 static void full_list(
@@ -127,10 +137,10 @@ static const char *full_type(const struct fl_field *f, const void *m)
 
 static void full_enum(struct full *w, const struct fl_field *f)
 {
-	fl_buf_printf(w->out, "enum %s {", f->names->name);
+	put_words(w->out, "enum ", f->names->name, " {", "");
 	for (int i = 0; i < f->names->count; i++)
-		fl_buf_printf(w->out, "%s%s", i ? ", " : " ", f->names->words[i]);
-	fl_buf_printf(w->out, " } %s = ", f->name);
+		put_words(w->out, i ? ", " : " ", f->names->words[i], "", "");
+	put_words(w->out, " } ", f->name, " = ", "");
 }
 
 static void full_member(struct full *w, const struct fl_field *f, const void *m)
@@ -147,7 +157,7 @@ static void full_member(struct full *w, const struct fl_field *f, const void *m)
 	} else if (f->kind == FL_ENUM && f->flags & FL_CXX_ENUM) {
 		full_enum(w, f);
 	} else {
-		fl_buf_printf(w->out, "%s %s = ", full_type(f, m), f->name);
+		put_words(w->out, full_type(f, m), " ", f->name, " = ");
 	}
 	fl_literal_scalar(w->out, f, m);
 	fl_buf_str(w->out, ";\n");

@@ -85,7 +85,7 @@ static void put_int(struct fl_buf *out, int64_t v)
 	if (v == INT64_MIN)
 		fl_buf_str(out, "-9223372036854775807 - 1");
 	else
-		fl_buf_printf(out, "%" PRId64, v);
+		fl_int_text(out, v);
 }
 
 void fl_literal_scalar(struct fl_buf *out, const struct fl_field *f, const void *m)

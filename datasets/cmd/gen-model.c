@@ -9,9 +9,10 @@
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "diag/formats.h"
+#include "diag/ident/ident.h"
 
 enum { OUTPUT_MAX = 16 << 20 };
-enum { HPP, TERSE, SCHEMA, FIELDS, FORMATS, PREFIXES, TYPES };
+enum { HPP, TERSE, SCHEMA, FIELDS, FORMATS, PREFIXES, IDENTS, TYPES };
 
 static const struct fl_opt_pair commands[] = {
 	[HPP] = {"hpp", "include/faultline/literals.hpp"},
@@ -20,11 +21,12 @@ static const struct fl_opt_pair commands[] = {
 	[FIELDS] = {"fields", "docs/fields.md"},
 	[FORMATS] = {"formats", "docs/formats.md"},
 	[PREFIXES] = {"prefixes", "docs/prefixes.md"},
+	[IDENTS] = {"idents", "docs/idents.md"},
 	[TYPES] = {"types", "include/faultline/session_types.hpp"},
 	{NULL, NULL},
 };
 static const char *const synopsis[] = {
-	"hpp", "terse", "schema KIND", "fields", "formats", "prefixes", "types", NULL};
+	"hpp", "terse", "schema KIND", "fields", "formats", "prefixes", "idents", "types", NULL};
 
 /* What a script gets from its session. */
 static const struct fl_shape *const session_shapes[] = {
@@ -55,6 +57,7 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	case FIELDS: ds_fields_write(out); break;
 	case TYPES: fl_schema_types(out, &session_registry); break;
 	case FORMATS: diag_formats_write(out); break;
+	case IDENTS: diag_idents_write(out); break;
 	case PREFIXES: fl_prefix_page(out); break;
 	case SCHEMA: {
 		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));

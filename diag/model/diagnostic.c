@@ -118,6 +118,10 @@ static const struct fl_field diagnostic_fields[] = {
 	D(repeats, FL_INT, .doc = "How often it came again, from other translation units."),
 	D(skipped, FL_INT, .doc = "Diagnostics that were left out behind this one."),
 	D(omitted, FL_INT, .doc = "Notes, ranges and fix-its left out."),
+	D(id, FL_TEXT, .flags = FL_WHOLE | FL_NOT_TERSE,
+		.doc = "What it says, whichever tool says it: see idents.md."),
+	D(args, FL_TEXTS, .flags = FL_WHOLE | FL_NOT_TERSE, .max = 16,
+		.doc = "What it is about, in the id's order."),
 };
 const struct fl_shape diag_diagnostic_shape = {.name = "diagnostic",
 	.size = sizeof(struct diag_diagnostic),

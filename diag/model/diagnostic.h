@@ -69,6 +69,8 @@ struct diag_diagnostic {
 	int64_t repeats; /* how often it came again, see diag/output/dedup.h */
 	int64_t skipped; /* diagnostics behind this one that were left out, see diag_fit() */
 	int64_t omitted; /* notes, ranges and fix-its that were left out */
+	struct fl_slice id; /* what it says, whichever tool says it: diag/ident/idents.h */
+	struct fl_list args; /* struct fl_slice: what it is about */
 };
 
 extern const struct fl_names diag_level_names;

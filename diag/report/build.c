@@ -149,6 +149,42 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 		diag_snippet_start(p, h, (ptrdiff_t)index);
 }
 
+/* The text as gcc's C++ and clang would both write it: "int *" and "char [4]" have no blank. */
+static struct fl_slice arg_even(struct fl_arena *a, struct fl_slice s)
+{
+	char even[256];
+	size_t n = 0;
+	for (size_t i = 0; i < s.len && n < sizeof(even); i++) {
+		char next = i + 1 < s.len ? s.ptr[i + 1] : ' ';
+		if (s.ptr[i] != ' ' || (next != '*' && next != '&' && next != '['))
+			even[n++] = s.ptr[i];
+	}
+	bool room = s.len < sizeof(even) && n < a->max - a->used;
+	return n < s.len && room ? fl_arena_slice(a, fl_slice(even, n)) : s;
+}
+
+/* What it says. Where there is no room for the args, they count as left out. */
+static void identify(struct diag_parser *p, struct diag_lane *lane)
+{
+	struct diag_said said;
+	struct diag_diagnostic *d = &lane->d;
+	struct fl_arena *a = &lane->arena;
+	diag_identify(d, &p->idents, &said);
+	size_t size = said.count * sizeof(said.args[0]);
+	d->id = said.id;
+	d->args = (struct fl_list){0};
+	struct fl_slice *args = size && size <= a->max - a->used ? fl_arena_alloc(a, size) : NULL;
+	if (args) {
+		for (size_t i = 0; i < said.count; i++)
+			args[i] = arg_even(a, said.args[i]);
+		a->failed = 0;
+		d->args = (struct fl_list){.items = args, .len = said.count};
+	} else if (size) {
+		d->omitted++;
+		a->failed = 0;
+	}
+}
+
 /* The class, and who spoke: what is sure of this one, else what its words tell, else the last. */
 void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 {
@@ -162,6 +198,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		struct diag_verdict told = diag_classify(d);
 		d->error_class = (int)told.error_class;
 		d->confidence = told.confidence;
+		identify(p, lane);
 		d->fixits = (struct fl_list){.items = lane->fixits.data, .len = lane->fixits.len};
 		return;
 	}
@@ -185,6 +222,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		p->tool = v.tool;
 	d->error_class = (int)v.error_class;
 	d->confidence = v.confidence;
+	identify(p, lane);
 	if (tool && d->col && d->line)
 		d->col_unit = fl_slice_str(tool->col_unit);
 	diag_fixits_settle(lane);

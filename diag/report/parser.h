@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "diag/classify/classify.h"
+#include "diag/ident/ident.h"
 #include "diag/model/tool.h"
 #include "diag/report/lane.h"
 #include "diag/report/sink.h"
@@ -46,6 +47,7 @@ struct diag_parser {
 	uint64_t lanes_open; /* bit n: lanes[n] is open; there are many that are not */
 	size_t text; /* bytes in all arenas of lanes */
 	struct diag_memory memory;
+	struct diag_ident_memory idents;
 	size_t holding; /* lanes that hold a line which may be source */
 	struct diag_lane *lane; /* where the last line went; never NULL */
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */

@@ -79,6 +79,8 @@ struct diagnostic {
 	long repeats = {}; // How often it came again, from other translation units.
 	long skipped = {}; // Diagnostics that were left out behind this one.
 	long omitted = {}; // Notes, ranges and fix-its left out.
+	faultline::text id = {}; // What it says, whichever tool says it: see idents.md.
+	std::initializer_list<faultline::text> args = {}; // What it is about, in the id's order.
 };
 
 // The memory access that a sanitizer complained of.

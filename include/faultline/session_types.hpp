@@ -103,6 +103,8 @@ struct diagnostic {
 	long repeats = long(0); // How often it came again, from other translation units.
 	long skipped = long(0); // Diagnostics that were left out behind this one.
 	long omitted = long(0); // Notes, ranges and fix-its left out.
+	std::string id = std::string(); // What it says, whichever tool says it: see idents.md.
+	std::vector<std::string> args = std::vector<std::string>(); // What it is about, in the id's order.
 
 	static constexpr const char *type_name = "diagnostic";
 	template <class Self, class Visit> static void each(Self &self, Visit &visit)
@@ -133,6 +135,8 @@ struct diagnostic {
 		visit("repeats", self.repeats, long(0), false, nullptr);
 		visit("skipped", self.skipped, long(0), false, nullptr);
 		visit("omitted", self.omitted, long(0), false, nullptr);
+		visit("id", self.id, std::string(), false, nullptr);
+		visit("args", self.args, std::vector<std::string>(), false, nullptr);
 	}
 };
 

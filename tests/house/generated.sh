@@ -23,6 +23,7 @@ same include/faultline/terse.hpp terse
 same include/faultline/session_types.hpp types
 same docs/fields.md fields
 same docs/formats.md formats
+same docs/idents.md idents
 same docs/prefixes.md prefixes
 kinds=$(sed -n 's/^| `\([a-z_]*_[a-z_]*\)` | `[a-z]*` | the .*/\1/p' docs/fields.md)
 for kind in $kinds; do

@@ -8,7 +8,8 @@ import sys
 
 source = sys.argv[1] == "terse-source"
 DIAGNOSTIC = {"caret": "", "end_line": 0, "end_col": 0, "col_unit": "", "ranges": [], "symbol": "",
-              "raw_symbol": "", "error_class": "none", "confidence": 0.0, "tool": ""}
+              "raw_symbol": "", "error_class": "none", "confidence": 0.0, "tool": "",
+              "id": "", "args": []}
 NOTE = {"kind": "note", "parent": -1, "caret": "", "col_unit": ""}
 REPORT = {"tool": "", "error_class": "none", "confidence": 0.0, "cwe": "", "hash": ""}
 

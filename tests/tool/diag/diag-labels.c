@@ -11,6 +11,7 @@
  *   diag-labels wrong < LABELS         what the classifier gets wrong: class, answer, rule, message
  *   diag-labels classify < ITEMS       "CLASS<tab>RULE" of each "TOOL<tab>FLAG<tab>MESSAGE"; RULE
  *                                      is "own", "wide" for one of diag/classify/rules_wide.h, or "none"
+ *   diag-labels idents < ITEMS         "ID<tab>ARG…" of each
  *
  * LABELS are lines of class, first labeller, second labeller, reason, program, tool, level, flag,
  * message between tabs (docs/labelling.md); those that start with "#" are skipped.
@@ -21,6 +22,7 @@
 #include "base/hash.h"
 #include "diag/classify/classify.h"
 #include "diag/classify/rules.h"
+#include "diag/ident/ident.h"
 
 enum { ROWS_MAX = 8192, CASES_MIN = 15, BAND = 60, TEXT_MAX = 64 << 20 };
 
@@ -331,6 +333,31 @@ static void print_wrong(const struct rows *rows)
 	}
 }
 
+static int print_idents(struct fl_slice text, struct fl_error *err)
+{
+	static struct diag_ident_memory memory;
+	struct fl_slice line, cells[3];
+	while (fl_slice_line(&text, &line)) {
+		struct diag_said said, again;
+		if (!cells_parse(line, cells, 3))
+			return fl_error_set(
+				err, FL_EPARSE, "a line has not 3 columns: %.*s", FL_ARG(line));
+		struct diag_diagnostic d = {.level = DIAG_ERROR, .tool = tool_family(cells[0])};
+		d.code = cells[1];
+		d.message = cells[2];
+		diag_identify(&d, NULL, &said);
+		diag_identify(&d, &memory, &again);
+		if (!fl_slice_eq(said.id, again.id) || said.count != again.count)
+			return fl_error_set(err, FL_EINTERNAL, "the memory tells otherwise: %.*s",
+				FL_ARG(line));
+		printf("%.*s", FL_ARG(said.id));
+		for (size_t i = 0; i < said.count; i++)
+			printf("\t%.*s", FL_ARG(said.args[i]));
+		putchar('\n');
+	}
+	return 0;
+}
+
 static int print_classes(struct fl_slice text, struct fl_error *err)
 {
 	struct fl_slice line, c[3];
@@ -375,6 +402,8 @@ static int score(const struct rows *rows, const char *path, struct fl_error *err
 static int run(const char *command, const char *path, struct fl_slice text, struct fl_error *err)
 {
 	struct rows rows;
+	if (!strcmp(command, "idents"))
+		return print_idents(text, err);
 	if (!strcmp(command, "classify"))
 		return print_classes(text, err);
 	if (!strcmp(command, "split"))

@@ -1,0 +1,405 @@
+#include "diag/ident/ident.h"
+
+#include "diag/ident/idents.h"
+#include "diag/ident/patterns.h"
+
+const struct diag_ident diag_idents[] = {
+#define X(id, meaning, args) {#id, meaning, args},
+	DIAG_IDENTS(X)
+#undef X
+};
+const size_t diag_ident_count = sizeof(diag_idents) / sizeof(diag_idents[0]);
+
+enum ident {
+#define X(id, meaning, args) IDENT_##id,
+	DIAG_IDENTS(X)
+#undef X
+};
+
+struct row {
+	enum ident id;
+	const char *words, *code, *tool, *args;
+};
+
+static const struct row rows[] = {
+#define X(id, words, code, tool, args) {IDENT_##id, words, code, tool, args},
+	DIAG_PATTERNS(X)
+#undef X
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]), PLAIN_MAX = 512, PAIRS = 512, CODES_MAX = 8 };
+_Static_assert((int)ROWS < UINT16_MAX, "a memo holds no such row");
+
+/* A message with a single ' for each text that it quotes, and those texts. */
+struct plain {
+	char text[PLAIN_MAX];
+	size_t len;
+	struct fl_slice quoted[DIAG_ARGS_MAX];
+	size_t count;
+	uint64_t pairs[PAIRS / 64]; /* of neighbours in the text, hashed */
+};
+
+struct subject {
+	struct plain plain;
+	struct fl_slice codes[CODES_MAX]; /* flags without "-W" and "-Werror=" and value */
+	bool flag[CODES_MAX]; /* it is a warning's flag, not a check of clang-tidy */
+	size_t count;
+	bool linker;
+};
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_';
+}
+
+/* The end of a text that `close` ends, which no letter follows; -1: there is none. */
+static ptrdiff_t quote_end(struct fl_slice s, char close)
+{
+	for (size_t at = 0; at < s.len; at++) {
+		const char *p = memchr(s.ptr + at, close, s.len - at);
+		if (!p)
+			return -1;
+		at = (size_t)(p - s.ptr);
+		if (at + 1 == s.len || !is_word(s.ptr[at + 1]))
+			return (ptrdiff_t)at;
+	}
+	return -1;
+}
+
+/* The quoted text at the start of s, and how long it is with its quotes; 0: there is none. */
+static size_t quote_cut(struct fl_slice s, char before, struct fl_slice *ret_text)
+{
+	size_t open = 1, close = 1;
+	ptrdiff_t end = -1;
+	struct fl_slice rest = fl_slice_skip(s, 1);
+	if (s.ptr[0] == '\'' || s.ptr[0] == '"') {
+		end = is_word(before) ? -1 : quote_end(rest, s.ptr[0]);
+	} else if (s.ptr[0] == '`') {
+		end = quote_end(rest, '\'');
+	} else if (fl_slice_starts(s, "\xe2\x80\x98")) {
+		open = close = 3;
+		rest = fl_slice_skip(s, open);
+		end = fl_slice_find(rest, "\xe2\x80\x99");
+	}
+	if (end <= 0)
+		return 0;
+	*ret_text = fl_slice_head(rest, (size_t)end);
+	return open + (size_t)end + close;
+}
+
+static bool is_aka(const struct plain *p)
+{
+	struct fl_slice s = fl_slice(p->text, p->len);
+	return fl_slice_ends(s, " {aka ") || fl_slice_ends(s, " (aka ");
+}
+
+static unsigned pair_hash(const char *p)
+{
+	return ((unsigned char)p[0] * 37U + (unsigned char)p[1]) % PAIRS;
+}
+
+/* A quoted text: an arg, or another name of the one before it, which goes with its brackets. */
+static size_t plain_quote(struct plain *p, struct fl_slice s, size_t len, struct fl_slice text)
+{
+	bool closed = len < s.len && (s.ptr[len] == '}' || s.ptr[len] == ')');
+	if (closed && is_aka(p)) {
+		p->len -= strlen(" {aka ");
+		return len + 1;
+	}
+	if (p->count < DIAG_ARGS_MAX)
+		p->quoted[p->count++] = text;
+	p->text[p->len++] = '\'';
+	return len;
+}
+
+static void plain_make(struct plain *p, struct fl_slice s)
+{
+	char before = ' ';
+	while (s.len && p->len < PLAIN_MAX) {
+		struct fl_slice text;
+		char c = s.ptr[0];
+		bool quote = c == '\'' || c == '"' || c == '`' || c == '\xe2';
+		size_t n = quote ? quote_cut(s, before, &text) : 0;
+		if (n)
+			n = plain_quote(p, s, n, text);
+		else
+			p->text[p->len++] = c;
+		n = n ? n : 1;
+		before = s.ptr[n - 1];
+		s = fl_slice_skip(s, n);
+	}
+}
+
+/* After plain_make(): only a message that is not remembered needs them. */
+static void plain_pairs(struct plain *p)
+{
+	for (size_t i = 0; i + 1 < p->len; i++) {
+		unsigned h = pair_hash(p->text + i);
+		p->pairs[h / 64] |= UINT64_C(1) << h % 64;
+	}
+}
+
+static void codes_make(struct subject *s, struct fl_slice rest)
+{
+	static const char *const prefixes[] = {"-Werror=", "-W", "clang-diagnostic-"};
+	while (rest.len && s->count < CODES_MAX) {
+		ptrdiff_t comma = fl_slice_chr(rest, ',');
+		struct fl_slice one = fl_slice_head(rest, comma < 0 ? rest.len : (size_t)comma);
+		rest = fl_slice_skip(rest, one.len + 1);
+		bool flag = false;
+		for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]) && !flag; i++)
+			if (fl_slice_starts(one, prefixes[i])) {
+				one = fl_slice_skip(one, strlen(prefixes[i]));
+				flag = true;
+			}
+		ptrdiff_t equals = flag ? fl_slice_chr(one, '=') : -1;
+		s->flag[s->count] = flag;
+		s->codes[s->count++] = equals < 0 ? one : fl_slice_head(one, (size_t)equals);
+	}
+}
+
+/* "*" in pattern stands for any text. */
+static bool glob_match(struct fl_slice s, const char *pattern)
+{
+	size_t n = strcspn(pattern, "*");
+	if (!fl_slice_eq(fl_slice_head(s, n), fl_slice(pattern, n)))
+		return false;
+	if (!pattern[n])
+		return s.len == n;
+	for (size_t skip = n; skip <= s.len; skip++)
+		if (glob_match(fl_slice_skip(s, skip), pattern + n + 1))
+			return true;
+	return false;
+}
+
+static bool code_match(const struct subject *s, const char *pattern)
+{
+	bool flag = pattern[0] == '-' && pattern[1] == 'W';
+	for (size_t i = 0; i < s->count; i++)
+		if (s->flag[i] == flag && glob_match(s->codes[i], pattern + (flag ? 2 : 0)))
+			return true;
+	return false;
+}
+
+/* False when the first words of the pattern cannot be in the text: cheap. */
+static bool words_possible(const struct plain *p, const char *words)
+{
+	if (*words == '^')
+		return p->len && p->text[0] == words[1];
+	if (!words[1] || words[1] == '*')
+		return true;
+	unsigned h = pair_hash(words);
+	return p->pairs[h / 64] & UINT64_C(1) << h % 64;
+}
+
+static bool words_match(const struct plain *p, const char *words)
+{
+	struct fl_slice s = fl_slice(p->text, p->len);
+	if (*words == '^') {
+		size_t n = strcspn(++words, "*");
+		if (!fl_slice_eq(fl_slice_head(s, n), fl_slice(words, n)))
+			return false;
+		s = fl_slice_skip(s, n);
+		words += n + (words[n] == '*');
+	}
+	while (*words) {
+		size_t n = strcspn(words, "*");
+		const char *at = s.len ? memmem(s.ptr, s.len, words, n) : NULL;
+		if (!at)
+			return false;
+		s = fl_slice_skip(s, (size_t)(at - s.ptr) + n);
+		words += n + (words[n] == '*');
+	}
+	return true;
+}
+
+static bool is_linker(struct fl_slice tool)
+{
+	static const char *const names[] = {"ld", "gold", "lld", "mold"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (fl_slice_eqs(tool, names[i]))
+			return true;
+	return false;
+}
+
+/* Of a linker's words, those that no other tool says alike are asked alone. */
+static bool tool_match(const struct row *r, bool linker)
+{
+	static const enum ident shared[] = {IDENT_undefined_symbol, IDENT_multiple_definition,
+		IDENT_library_not_found, IDENT_link_failed, IDENT_link_relocation,
+		IDENT_too_many_errors};
+	if (r->tool || !linker)
+		return linker == (r->tool != NULL) || !r->tool;
+	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++)
+		if (r->id == shared[i])
+			return true;
+	return false;
+}
+
+static size_t rows_ask(const struct subject *s)
+{
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct row *r = &rows[i];
+		if (r->words && !words_possible(&s->plain, r->words))
+			continue;
+		if (tool_match(r, s->linker) && (!r->code || code_match(s, r->code)) &&
+			(!r->words || words_match(&s->plain, r->words)))
+			return i;
+	}
+	return ROWS;
+}
+
+static uint64_t mix(uint64_t h, struct fl_slice s)
+{
+	uint64_t word;
+	for (; s.len >= sizeof(word); s = fl_slice_skip(s, sizeof(word))) {
+		memcpy(&word, s.ptr, sizeof(word));
+		h = (h ^ word) * 0x9e3779b97f4a7c15;
+		h ^= h >> 32;
+	}
+	word = s.len;
+	for (size_t i = 0; i < s.len; i++)
+		word = word << 8 | (unsigned char)s.ptr[i];
+	h = (h ^ word) * 0x9e3779b97f4a7c15;
+	return h ^ h >> 32;
+}
+
+static struct diag_ident_memo *memo_at(struct diag_ident_memory *m, uint64_t key)
+{
+	return &m->memos[(key >> 40) % DIAG_IDENT_MEMOS];
+}
+
+static bool memo_has(const struct diag_ident_memo *memo, uint64_t key)
+{
+	return memo->row && memo->key == key;
+}
+
+/* seed: a hash of what else counts than the message. */
+static size_t rows_find(struct subject *s, const struct diag_diagnostic *d, uint64_t seed,
+	struct diag_ident_memory *m)
+{
+	uint64_t key = mix(seed + 1, fl_slice(s->plain.text, s->plain.len));
+	struct diag_ident_memo *memo = m ? memo_at(m, key) : NULL;
+	if (memo && memo_has(memo, key))
+		return memo->row - 1U;
+	codes_make(s, d->code);
+	plain_pairs(&s->plain);
+	size_t row = rows_ask(s);
+	if (memo)
+		*memo = (struct diag_ident_memo){.key = key, .row = (uint16_t)(row + 1)};
+	return row;
+}
+
+/* "struct s" and "s" are the same. */
+static struct fl_slice without_key(struct fl_slice s)
+{
+	static const char *const keys[] = {"struct ", "class ", "union ", "enum "};
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (fl_slice_starts(s, keys[i]))
+			return fl_slice_skip(s, strlen(keys[i]));
+	return s;
+}
+
+static void arg_add(struct diag_said *said, struct fl_slice s)
+{
+	if (s.len && said->count < DIAG_ARGS_MAX)
+		said->args[said->count++] = without_key(s);
+}
+
+/* What stands behind the row's words, or before them where they end the message. */
+static void arg_rest(struct diag_said *said, const struct row *r, struct fl_slice message)
+{
+	struct fl_slice words = fl_slice_str(r->words + (r->words[0] == '^'));
+	ptrdiff_t at = fl_slice_search(message, words);
+	if (at < 0)
+		return;
+	struct fl_slice behind = fl_slice_skip(message, (size_t)at + words.len);
+	struct fl_slice before = fl_slice_head(message, (size_t)at);
+	if (!behind.len && fl_slice_ends(before, ": "))
+		before.len -= 2;
+	arg_add(said, behind.len ? behind : before);
+}
+
+/* Ask the table. Returns the row, ROWS for none. */
+static size_t say(const struct diag_diagnostic *d, bool linker, uint64_t seed,
+	struct diag_ident_memory *memory, struct diag_said *said)
+{
+	struct subject s;
+	s.plain.len = s.plain.count = s.count = 0;
+	memset(s.plain.pairs, 0, sizeof(s.plain.pairs));
+	s.linker = linker;
+	plain_make(&s.plain, d->message);
+	size_t row = rows_find(&s, d, seed, memory);
+	if (row == ROWS)
+		return row;
+	const struct row *r = &rows[row];
+	if (r->args && r->args[0] == '=') {
+		arg_rest(said, r, d->message);
+		return row;
+	}
+	for (size_t i = 0; i < (r->args ? strlen(r->args) : s.plain.count); i++) {
+		size_t n = r->args ? (size_t)(r->args[i] - '1') : i;
+		if (n < s.plain.count)
+			arg_add(said, s.plain.quoted[n]);
+	}
+	return row;
+}
+
+static void remember(struct diag_ident_memo *memo, uint64_t key, size_t row,
+	struct fl_slice message, const struct diag_said *said)
+{
+	if (said->count > DIAG_IDENT_ARGS || message.len > UINT16_MAX)
+		return;
+	*memo = (struct diag_ident_memo){
+		.key = key, .row = (uint16_t)(row + 1), .count = (uint16_t)said->count};
+	for (size_t i = 0; i < said->count; i++) {
+		memo->args[i].at = (uint16_t)(said->args[i].ptr - message.ptr);
+		memo->args[i].len = (uint16_t)said->args[i].len;
+	}
+}
+
+void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *memory,
+	struct diag_said *ret_said)
+{
+	ret_said->id = (struct fl_slice){0};
+	ret_said->count = 0;
+	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
+		return;
+	bool linker = is_linker(d->tool);
+	uint64_t seed = mix(linker, d->code), key = mix(seed, d->message);
+	struct diag_ident_memo *memo = memory ? memo_at(memory, key) : NULL;
+	size_t row;
+	if (memo && memo_has(memo, key)) {
+		row = memo->row - 1U;
+		ret_said->count = memo->count;
+		for (size_t i = 0; i < memo->count; i++)
+			ret_said->args[i] =
+				fl_slice(d->message.ptr + memo->args[i].at, memo->args[i].len);
+	} else {
+		row = say(d, linker, seed, memory, ret_said);
+		if (memo)
+			remember(memo, key, row, d->message, ret_said);
+	}
+	if (row < ROWS)
+		ret_said->id = fl_slice_str(diag_idents[rows[row].id].id);
+}
+
+void diag_idents_write(struct fl_buf *out)
+{
+	fl_buf_printf(out,
+		"# What diagnostics say\n\n"
+		"`id` of a diagnostic says what is wrong, `args` what it is about, in the same "
+		"words "
+		"for gcc, clang and its\n"
+		"tidy, linkers and assemblers, their versions and languages; the tool's own text "
+		"is "
+		"beside it in `message`. An id has one\n"
+		"meaning and keeps it; new ids may come, and a message that had none may get one. "
+		"`id` is empty where no row of\n"
+		"`diag/ident/patterns.h` knows the message; `args` holds what the tool quotes of "
+		"them.\n\n"
+		"| id | meaning | args |\n|---|---|---|\n");
+	for (size_t i = 0; i < diag_ident_count; i++)
+		fl_buf_printf(out, "| `%s` | %s | %s |\n", diag_idents[i].id,
+			diag_idents[i].meaning, diag_idents[i].args);
+}

@@ -1,0 +1,50 @@
+/*
+ * What a diagnostic says, in words that no tool, version or language changes: an id and the texts
+ * that it is about ("undeclared", {"foo"}). diag/ident/idents.h has the ids, docs/idents.md the
+ * same for people.
+ */
+#ifndef FL_DIAG_IDENT_H
+#define FL_DIAG_IDENT_H
+
+#include "diag/model/diagnostic.h"
+
+struct diag_ident {
+	const char *id, *meaning, *args;
+};
+
+extern const struct diag_ident diag_idents[];
+extern const size_t diag_ident_count;
+
+/*
+ * What was looked for before, whole messages and messages without what they quote; the caller's,
+ * zeroed at first. Told apart by a hash of 64 bits.
+ */
+enum { DIAG_IDENT_MEMOS = 8192, DIAG_IDENT_ARGS = 4, DIAG_ARGS_MAX = 16 };
+struct diag_ident_memory {
+	struct diag_ident_memo {
+		uint64_t key;
+		uint16_t row; /* and 1; 0: nothing is remembered here */
+		uint16_t count; /* of a whole message: its args, where they stand in it */
+		struct {
+			uint16_t at, len;
+		} args[DIAG_IDENT_ARGS];
+	} memos[DIAG_IDENT_MEMOS];
+};
+
+struct diag_said {
+	struct fl_slice id; /* empty: no row knows it */
+	struct fl_slice args[DIAG_ARGS_MAX]; /* within the message */
+	size_t count;
+};
+
+/*
+ * By code, message (in English, quotes in ASCII or UTF-8) and tool; nothing of notes and remarks.
+ * memory: NULL, or of the same thread.
+ */
+void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *memory,
+	struct diag_said *ret_said);
+
+/* docs/idents.md. */
+void diag_idents_write(struct fl_buf *out);
+
+#endif
