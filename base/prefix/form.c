@@ -233,11 +233,13 @@ static bool step_kept(struct cursor *c)
 static bool text(struct cursor *c, char until, bool kept)
 {
 	const char *start = c->at;
-	while (c->at < c->end && *c->at != until && (unsigned char)*c->at >= ' ' &&
-		c->at - start < FL_PREFIX_NAME_MAX)
-		c->at++;
-	return c->at > start && c->at < c->end && *c->at == until && *start != ' ' &&
-	       (!kept || keep(c, start, c->at));
+	ptrdiff_t len = fl_slice_chr(fl_slice(start, (size_t)(c->end - start)), until);
+	if (len <= 0 || len > FL_PREFIX_NAME_MAX || *start == ' ')
+		return false;
+	for (c->at = start + len; start < c->at; start++)
+		if ((unsigned char)*start < ' ')
+			return false;
+	return !kept || keep(c, c->at - len, c->at);
 }
 
 /* 00O: the number of the stream, and output or error. */
@@ -311,6 +313,25 @@ bool fl_prefix_match(
 	bool tab = c.at > line.ptr && c.at[-1] == '\t'; /* behind no name of theirs */
 	return !(form->flags & (FL_PREFIX_KEYED | FL_PREFIX_INNER)) || !c.last_name || tab ||
 	       !fl_telling_speaker(fl_slice(c.last_name, c.last_len));
+}
+
+size_t fl_prefix_name_len(struct fl_slice text)
+{
+	struct cursor c = {.at = text.ptr, .end = text.ptr + text.len};
+	while (c.at < c.end && name_byte(&c))
+		c.at++;
+	return (size_t)(c.at - text.ptr);
+}
+
+bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, size_t name_len)
+{
+	const char *p = form->pattern;
+	if (p[0] != '%' || (p[1] != 'n' && p[1] != 'h'))
+		return true;
+	char next = p[2] == '%' ? ' ' : p[2];
+	if (p[2] == '%' && p[3] != '_')
+		return true;
+	return name_len < text.len ? text.ptr[name_len] == next : next == ' ';
 }
 
 bool fl_prefix_may_start(const struct fl_prefix_form *form, char first)

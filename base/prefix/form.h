@@ -52,6 +52,12 @@ struct fl_prefix_match {
 bool fl_prefix_match(
 	const struct fl_prefix_form *form, struct fl_slice line, struct fl_prefix_match *ret_match);
 
+/* How much of the text may be a name, as %n has it. */
+size_t fl_prefix_name_len(struct fl_slice text);
+
+/* Can the form match, with this much of a name at the start of the text? Told at once. */
+bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, size_t name_len);
+
 /* Can a line that starts with this byte have the form? */
 bool fl_prefix_may_start(const struct fl_prefix_form *form, char first);
 

@@ -4,7 +4,9 @@
 
 enum {
 	CONTINUES_MAX = 256, /* so many lines without a prefix may belong to the one before them */
-	FORGET = 4096 /* after so many there is no prefix any more */
+	FORGET = 4096, /* after so many there is no prefix any more */
+	LOOKED_AT = 256, /* so many lines behind a prefix are all looked at, then one of SAMPLE */
+	SAMPLE = 8
 };
 
 static unsigned flags_of(int form)
@@ -154,29 +156,68 @@ struct found {
 	int forms[DEPTH_MAX], count;
 };
 
+static const uint64_t *starting(struct fl_prefix *p, char first)
+{
+	unsigned char byte = (unsigned char)first;
+	uint64_t *set = p->starts[byte];
+	if (p->starts_known[byte])
+		return set;
+	p->starts_known[byte] = true;
+	for (size_t form = 0; form < fl_prefix_forms_count; form++)
+		if (fl_prefix_may_start(&fl_prefix_forms[form], first))
+			set[form / 64] |= UINT64_C(1) << form % 64;
+	return set;
+}
+
+/* The next form from `form` on that may start so; FL_PREFIX_FORMS_MAX: none. */
+static int next_form(const uint64_t *set, int form)
+{
+	for (int i = form / 64; i < FL_PREFIX_FORMS_MAX / 64; i++) {
+		uint64_t left = set[i];
+		if (i == form / 64)
+			left &= ~UINT64_C(0) << form % 64;
+		if (left)
+			return i * 64 + __builtin_ctzll(left);
+	}
+	return FL_PREFIX_FORMS_MAX;
+}
+
+static bool tells_behind(const struct fl_prefix *p, int form, int depth, struct fl_slice rest)
+{
+	bool sure = flags_of(form) & FL_PREFIX_SURE;
+	return (!depth && p->form) ||
+	       fl_telling(rest) >= (sure ? FL_TELLING_LOOSE : FL_TELLING_STRICT);
+}
+
 /* Is there a prefix of forms behind which the text tells? `counting`: whose lines these are. */
 static bool detect(struct fl_prefix *p, struct fl_slice text, int depth, struct node *counting,
 	struct found *found)
 {
 	struct fl_prefix_match m;
 	int at = found->count;
-	if (at == DEPTH_MAX || tells_already(text))
+	bool looked = false;
+	if (at == DEPTH_MAX || !text.len)
 		return false;
-	for (int form = 0; text.len && form < (int)fl_prefix_forms_count; form++) {
-		if (!wanted(p, form, depth) || !form_match(p, form, text, &m))
+	const uint64_t *set = starting(p, text.ptr[0]);
+	size_t name_len = fl_prefix_name_len(text);
+	for (int form = next_form(set, 0); form < FL_PREFIX_FORMS_MAX;
+		form = next_form(set, form + 1)) {
+		const struct fl_prefix_form *f = &fl_prefix_forms[form];
+		if (!fl_prefix_fits(f, text, name_len) || !wanted(p, form, depth) ||
+			!fl_prefix_match(f, text, &m))
 			continue;
-		unsigned flags = flags_of(form);
+		if (!looked && tells_already(text))
+			return false;
+		looked = true;
 		struct fl_slice rest = fl_slice_skip(text, m.len);
-		if ((flags & FL_PREFIX_COUNTS) && counting)
+		if ((flags_of(form) & FL_PREFIX_COUNTS) && counting)
 			count_along(counting, &m);
 		found->forms[at] = form;
 		found->count = at + 1;
 		if (detect(p, rest, depth + 1, NULL, found))
 			return true;
 		found->count = at + 1;
-		if (fl_telling(rest) >=
-				(flags & FL_PREFIX_SURE ? FL_TELLING_LOOSE : FL_TELLING_STRICT) ||
-			(!depth && p->form))
+		if (tells_behind(p, form, depth, rest))
 			return true;
 	}
 	found->count = at;
@@ -281,6 +322,12 @@ static bool goes_on(struct fl_prefix *p, struct way *way)
 	return true;
 }
 
+/* Behind a prefix that has long had no other behind it, a few lines stand for all. */
+static bool worth_a_look(struct node *n)
+{
+	return n->looked++ < LOOKED_AT || n->looked % SAMPLE == 0;
+}
+
 /* Down the tree from a node, by what the line has. */
 struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line)
 {
@@ -292,7 +339,7 @@ struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line)
 		p->nodes[way.node].stamp = p->lines;
 		if (go_known(p, &way, rest, false, &unknown))
 			continue;
-		if (go_new(p, &way, rest))
+		if ((unknown || worth_a_look(&p->nodes[way.node])) && go_new(p, &way, rest))
 			break;
 		if (unknown && go_known(p, &way, rest, true, &unknown))
 			continue;
@@ -323,12 +370,21 @@ bool fl_prefix_starts(struct fl_prefix *p, struct fl_slice line)
 bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line)
 {
 	struct fl_prefix_match m;
+	struct found found = {.count = 0};
+	if (line.len && line.ptr[0] == '{')
+		return true;
 	head_set(&p->head, line);
 	struct fl_slice text = p->head.text;
-	if (text.len && text.ptr[0] == '{')
-		return true;
-	for (int form = 0; text.len && form < (int)fl_prefix_forms_count; form++)
-		if (wanted(p, form, 0) && form_match(p, form, text, &m))
+	if (!text.len)
+		return false;
+	const uint64_t *set = starting(p, text.ptr[0]);
+	size_t name_len = fl_prefix_name_len(text);
+	for (int form = next_form(set, 0); form < FL_PREFIX_FORMS_MAX;
+		form = next_form(set, form + 1)) {
+		const struct fl_prefix_form *f = &fl_prefix_forms[form];
+		if ((f->flags & FL_PREFIX_SURE) && fl_prefix_fits(f, text, name_len) &&
+			wanted(p, form, 0) && fl_prefix_match(f, text, &m))
 			return true;
-	return false;
+	}
+	return detect(p, text, 0, NULL, &found);
 }

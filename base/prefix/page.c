@@ -26,7 +26,7 @@ static const char before[] =
 	"time, level and message.\n"
 	"* Limits: 64 lanes at a time; of more, the one that was silent for the longest ends "
 	"first. In a stream\n"
-	"  without prefixes every line of the first 64 KiB is looked at, then 16 of each chunk "
+	"  without prefixes every line of the first 64 KiB is looked at, then 8 of each chunk "
 	"that is read.\n\n"
 	"`gen-model prefixes` writes this page. In patterns `%n`, `%m`, `%h`, `%w`, `%#`, `%G` are "
 	"names; `%I` is a date with\n"

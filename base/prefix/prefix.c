@@ -7,7 +7,7 @@
 
 enum {
 	LOOKED_AT = 64 << 10, /* the start of a stream: every line is looked at */
-	SAMPLES = 16 /* of a chunk behind it, as long as there is no prefix */
+	SAMPLES = 8 /* of a chunk behind it, as long as there is no prefix */
 };
 
 static void route(struct fl_prefix *p, int node, struct fl_slice line, bool ended)

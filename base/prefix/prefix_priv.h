@@ -35,6 +35,7 @@ struct node {
 	struct known known[KNOWN_MAX]; /* in the order of the table */
 	int known_count;
 	bool midline; /* its last line goes on in the next */
+	unsigned looked; /* at so many lines for something new */
 	unsigned between; /* lines since the last one with a known form */
 	uint64_t stamp, made; /* the last line, and the first */
 	size_t lane; /* its own, 0: none yet */
@@ -77,6 +78,9 @@ struct fl_prefix {
 	struct fl_buf partial; /* an incomplete line */
 	struct fl_buf decoded; /* a record's message */
 	struct head head;
+	/* Which forms a line may have by its first byte, worked out when one starts so. */
+	bool starts_known[256];
+	uint64_t starts[256][FL_PREFIX_FORMS_MAX / 64];
 };
 
 /* Where a line goes, and how much of it was prefix. */
@@ -94,7 +98,7 @@ struct way {
 struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line);
 /* Does the line start with a prefix that is not known yet? */
 bool fl_prefix_starts(struct fl_prefix *p, struct fl_slice line);
-/* May it? What stands behind it is not looked at. */
+/* May it? What stands behind those that are sure is not looked at. */
 bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line);
 
 /* tree.c */
