@@ -40,17 +40,20 @@ void san_parser_free(struct san_parser *p)
 	free(p);
 }
 
-/* "ERROR: ", "error: ", "WARNING: " stand in almost every headline, and in few other lines. */
-static bool is_headline(struct fl_slice line)
+/*
+ * "ERROR: ", "error: ", "WARNING: " stand in almost every headline, and in few other lines; so do
+ * "prog[12]: " and "traps: " in what a kernel says of programs.
+ */
+static void look_at(struct san_parser *p, struct fl_slice line)
 {
 	ptrdiff_t at;
-	while ((at = fl_slice_search(line, FL_S(": "))) >= 0) {
+	p->headline = p->of_program = false;
+	while (!p->headline && (at = fl_slice_search(line, FL_S(": "))) >= 0) {
 		char before = at ? line.ptr[at - 1] : ' ';
-		if (before == 'R' || before == 'r' || before == 'G')
-			return true;
+		p->headline = before == 'R' || before == 'r' || before == 'G';
+		p->of_program = p->of_program || before == ']' || before == 's';
 		line = fl_slice_skip(line, (size_t)at + 2);
 	}
-	return false;
 }
 
 static struct fl_slice without_escapes(struct san_parser *p, struct fl_slice line)
@@ -80,7 +83,7 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	line = without_escapes(p, line);
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
-	p->headline = is_headline(line);
+	look_at(p, line);
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
 		if (formats[i]->begin(p, line))
 			return;

@@ -55,12 +55,12 @@ const char *san_unread_form(struct fl_slice line, bool headline, bool open)
 		return "sanitizer report";
 	if (!open && line.ptr[0] == ' ' && is_lone_stack(line))
 		return "stack without a headline";
-	struct fl_slice s = line;
-	if (s.ptr[0] == ' ')
-		s = fl_slice_trim(s);
+	struct fl_slice s = line.ptr[0] == ' ' ? fl_slice_trim(line) : line;
+	if (!s.len || !s.ptr[0] || !strchr("*#EUSFOIB", s.ptr[0]))
+		return NULL;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++)
-		if (s.len && forms[i].starts[0] == s.ptr[0] &&
-			fl_slice_starts(s, forms[i].starts) && !(open && forms[i].alone))
+		if (forms[i].starts[0] == s.ptr[0] && fl_slice_starts(s, forms[i].starts) &&
+			!(open && forms[i].alone))
 			return forms[i].name;
 	return NULL;
 }

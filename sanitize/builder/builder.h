@@ -64,6 +64,7 @@ struct san_parser {
 	struct fl_arena
 		*arena; /* of the open report: results, or scratch when it is to be dropped */
 	struct fl_arena *results, scratch;
+	bool of_program; /* the line holds "]: " or "s: " */
 	bool headline; /* the line holds "ERROR: ", "error: " or "WARNING: "; worked out once */
 	struct san_parse_opts opts;
 	struct fl_buf partial; /* a line whose end has not come yet */

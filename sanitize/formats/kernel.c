@@ -193,7 +193,8 @@ static struct fl_slice stable(struct san_parser *p, struct fl_slice s)
 }
 
 /* The words that a kind begins with; empty: the line is no headline. */
-static struct fl_slice sentence_of(struct fl_slice line, struct fl_arena *a)
+static struct fl_slice sentence_of(
+	const struct san_parser *p, struct fl_slice line, struct fl_arena *a)
 {
 	static const char *const starts[] = {"BUG: ", "UBSAN: ", "Unable to handle kernel ",
 		"general protection fault",
@@ -204,8 +205,9 @@ static struct fl_slice sentence_of(struct fl_slice line, struct fl_arena *a)
 	static const char *const checkers[] = {
 		"KASAN: ", "KASan: ", "KFENCE: ", "KMSAN: ", "KCSAN: "};
 	struct fl_slice s = line;
-	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++) {
-		if (!fl_slice_starts(line, starts[i]))
+	bool first = line.len && line.ptr[0] && strchr("BUgsdikWwNKOM", line.ptr[0]);
+	for (size_t i = 0; first && i < sizeof(starts) / sizeof(*starts); i++) {
+		if (starts[i][0] != line.ptr[0] || !fl_slice_starts(line, starts[i]))
 			continue;
 		s = fl_slice_skip(line, i ? 0 : strlen("BUG: "));
 		for (size_t k = 0; !i && k < sizeof(checkers) / sizeof(*checkers); k++)
@@ -213,6 +215,8 @@ static struct fl_slice sentence_of(struct fl_slice line, struct fl_arena *a)
 				return s;
 		return line;
 	}
+	if (!p->of_program)
+		return fl_slice(NULL, 0);
 	if (san_skip_past(&s, ": segfault at "))
 		return fl_slice(s.ptr - strlen("segfault at "), s.len + strlen("segfault at "));
 	if (san_skip_past(&s, "traps: ") && san_skip_past(&s, "] ")) /* "prog[1] trap …" */
@@ -283,7 +287,7 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	if (line.len < 10)
 		return false;
-	struct fl_slice sentence = sentence_of(without_stamp(line), p->arena);
+	struct fl_slice sentence = sentence_of(p, without_stamp(line), p->arena);
 	if (!sentence.len)
 		return false;
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_KERNEL, sentence);
@@ -297,7 +301,7 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	bool program =
 		fl_slice_starts(sentence, "segfault at ") || fl_slice_starts(sentence, "traps: ");
 	san_begin(p, &san_format_kernel, SAN_TOOL_KERNEL);
-	sentence = sentence_of(without_stamp(line), p->arena); /* of this report's arena now */
+	sentence = sentence_of(p, without_stamp(line), p->arena); /* of this report's arena now */
 	san_set_kind(p, kind);
 	p->report.message = stable(p, sentence);
 	if (program)

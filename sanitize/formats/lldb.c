@@ -45,7 +45,7 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	uint32_t thread;
 	struct fl_slice reason;
-	if (p->format == &san_format_lldb || fl_slice_find(line, "stop reason = ") < 0 ||
+	if (line.len < 16 || !strchr("* t", line.ptr[0]) || p->format == &san_format_lldb ||
 		!take_thread(line, &thread, &reason))
 		return false;
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_LLDB, reason);

@@ -216,6 +216,8 @@ static struct fl_slice from_directory(struct fl_slice path)
 
 bool san_path_is_glibc(struct fl_slice path)
 {
+	if (!path.len || path.ptr[0] == '/')
+		return false;
 	path = from_directory(path);
 	ptrdiff_t slash = fl_slice_chr(path, '/');
 	struct fl_slice directory = fl_slice_head(path, slash < 0 ? 0 : (size_t)slash);

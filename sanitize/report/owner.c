@@ -143,7 +143,8 @@ static size_t find_row(struct fl_slice path)
 {
 	size_t best = sizeof(paths) / sizeof(*paths);
 	for (size_t at = 0; at < path.len; at++) {
-		if (at && !is_slash(path.ptr[at - 1]))
+		/* all rows begin with one of these */
+		if ((at && !is_slash(path.ptr[at - 1])) || !memchr("/VWbcilmuv", path.ptr[at], 10))
 			continue;
 		for (size_t i = 0; i < best; i++)
 			if (paths[i].path[0] == path.ptr[at] && (at == 0 || path.ptr[at] != '/') &&
@@ -183,6 +184,8 @@ bool san_module_is_system(struct fl_slice module, const struct san_owners *said)
 		start--;
 	struct fl_slice name = fl_slice_skip(module, start);
 	for (size_t i = 0; i < sizeof(module_names) / sizeof(*module_names); i++) {
+		if (!name.len || module_names[i][0] != name.ptr[0])
+			continue;
 		size_t n = strlen(module_names[i]);
 		char after = name.len > n ? name.ptr[n] : 0;
 		if (fl_slice_starts(name, module_names[i]) &&
@@ -190,9 +193,11 @@ bool san_module_is_system(struct fl_slice module, const struct san_owners *said)
 			       : name.ptr[0] == '['))
 			return true;
 	}
+	if (!is_library_name(name))
+		return false;
 	for (size_t i = 0; i < sizeof(module_directories) / sizeof(*module_directories); i++)
 		if (fl_slice_starts(module, module_directories[i]))
-			return is_library_name(name);
+			return true;
 	return false;
 }
 
@@ -213,7 +218,8 @@ bool san_function_is_runtime(struct fl_slice function)
 bool san_function_is_libc(struct fl_slice function)
 {
 	for (size_t i = 0; i < sizeof(libc_functions) / sizeof(*libc_functions); i++)
-		if (fl_slice_eqs(function, libc_functions[i]))
+		if (function.len && function.ptr[0] == libc_functions[i][0] &&
+			fl_slice_eqs(function, libc_functions[i]))
 			return true;
 	return starts_any(function, libc_prefixes, sizeof(libc_prefixes) / sizeof(*libc_prefixes));
 }
