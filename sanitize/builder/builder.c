@@ -187,7 +187,7 @@ static void mark_inlined(struct san_parser *p, const struct san_frame *outer)
 {
 	size_t n = p->frames.len;
 	struct san_frame *inner = n ? fl_vec_at(&p->frames, n - 1) : NULL;
-	if (!inner || inner->address != outer->address) {
+	if (!inner || !outer->address || inner->address != outer->address) {
 		p->same_from = n;
 		return;
 	}

@@ -116,6 +116,11 @@ void san_sort_crashed(struct san_parser *p)
 		if (stacks[i].role != SAN_ROLE_ACCESS &&
 			stacks[i].frames.items != best.frames.items)
 			stacks[n++] = stacks[i];
+	/* of a signal's handler the frames are gone: count from where the signal came */
+	struct san_frame *frames = best.frames.items;
+	int64_t first = best.frames.len ? frames[0].depth : 0;
+	for (size_t i = 0; i < best.frames.len; i++)
+		frames[i].depth -= first;
 	memmove(stacks + 1, stacks, n * sizeof(*stacks));
 	stacks[0] = best;
 	stacks[0].role = SAN_ROLE_ACCESS;
