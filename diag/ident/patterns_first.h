@@ -5,6 +5,18 @@
 #include <stddef.h>
 
 #define DIAG_PATTERNS_FIRST(X)                                                                    \
+	X(typename_missing, "^need ' before", NULL, NULL, NULL)                                   \
+	X(constant_expression, "argument is not a constant expression", NULL, NULL, NULL)         \
+	X(initializer_missing, "^uninitialized '", NULL, NULL, "1")                               \
+	X(specifier_misplaced, "declared as an ' field", NULL, NULL, "1")                         \
+	X(specifier_misplaced, "declared as an ' type", NULL, NULL, "1")                          \
+	X(specifier_misplaced, "declared as an ' parameter", NULL, NULL, "1")                     \
+	X(static_assertion, "static assertion", NULL, NULL, NULL)                                 \
+	X(template_declaration, "cannot have a default argument", NULL, NULL, "1")                \
+	X(undeclared, "^use of parameter", NULL, NULL, "1")                                       \
+	X(not_subscriptable, "does not have pointer or array type", NULL, NULL, "1")              \
+	X(constexpr_invalid, "' is not literal", NULL, NULL, NULL)                                \
+	X(constexpr_invalid, "cannot have non-literal type", NULL, NULL, NULL)                    \
 	X(initializer_overridden, "initializer overrides", NULL, NULL, NULL)                      \
 	X(initializer_overridden, NULL, "-Winitializer-overrides", NULL, NULL)                    \
 	X(initializer_overridden, NULL, "-Woverride-init*", NULL, NULL)                           \
@@ -425,14 +437,6 @@
 	X(uninitialized, "is uninitialized", NULL, NULL, "1")                                     \
 	X(uninitialized, "uninitialized value", NULL, NULL, "1")                                  \
 	X(uninitialized, NULL, "-Wuninitialized*", NULL, "1")                                     \
-	X(uninitialized, NULL, "-Wstatic-self-init", NULL, "1")                                   \
-	X(uninitialized, NULL, "-Wself-assign-field", NULL, "1")                                  \
-	X(uninitialized, "garbage", "clang-analyzer-*", NULL, NULL)                               \
-	X(null_dereference, "dereference of possibly-NULL", NULL, NULL, "1")                      \
-	X(null_dereference, "dereference of NULL", NULL, NULL, "1")                               \
-	X(null_dereference, NULL, "-Wnull-dereference", NULL, NULL)                               \
-	X(null_dereference, "^dereferencing a null", NULL, NULL, NULL)                            \
-	X(null_dereference, "ereference of null", NULL, NULL, "1")                                \
-	X(null_dereference, "^Access to*null", NULL, NULL, NULL)
+	X(uninitialized, NULL, "-Wstatic-self-init", NULL, "1")
 
 #endif

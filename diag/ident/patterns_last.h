@@ -5,6 +5,10 @@
 #include <stddef.h>
 
 #define DIAG_PATTERNS_LAST(X)                                                                    \
+	X(macro_arguments, "^macro '*argument*given", NULL, NULL, "1")                           \
+	X(macro_arguments, "^macro '*passed", NULL, NULL, "1")                                   \
+	X(macro_arguments, "arguments provided to function-like macro", NULL, NULL, NULL)        \
+	X(macro_arguments, "function-like macro invocation", NULL, NULL, NULL)                   \
 	X(macro_arguments, "invoking macro", NULL, NULL, "1")                                    \
 	X(macro_redefined, "redefined", NULL, NULL, "1")                                         \
 	X(macro_redefined, "^undefining", NULL, NULL, "1")                                       \

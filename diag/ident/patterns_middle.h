@@ -5,6 +5,14 @@
 #include <stddef.h>
 
 #define DIAG_PATTERNS_MIDDLE(X)                                                              \
+	X(uninitialized, NULL, "-Wself-assign-field", NULL, "1")                             \
+	X(uninitialized, "garbage", "clang-analyzer-*", NULL, NULL)                          \
+	X(null_dereference, "dereference of possibly-NULL", NULL, NULL, "1")                 \
+	X(null_dereference, "dereference of NULL", NULL, NULL, "1")                          \
+	X(null_dereference, NULL, "-Wnull-dereference", NULL, NULL)                          \
+	X(null_dereference, "^dereferencing a null", NULL, NULL, NULL)                       \
+	X(null_dereference, "ereference of null", NULL, NULL, "1")                           \
+	X(null_dereference, "^Access to*null", NULL, NULL, NULL)                             \
 	X(null_dereference, "^Array access*null", NULL, NULL, NULL)                          \
 	X(null_dereference, "' pointer is null", NULL, NULL, "1")                            \
 	X(null_argument, "where non-null", NULL, NULL, NULL)                                 \
@@ -428,10 +436,6 @@
 	X(literal_range, "literal is too large", NULL, NULL, NULL)                           \
 	X(literal_range, "too large for", NULL, NULL, NULL)                                  \
 	X(literal_range, NULL, "-Wconstant-*range", NULL, NULL)                              \
-	X(escape_sequence, "escape sequence", NULL, NULL, "1")                               \
-	X(macro_arguments, "^macro '*argument*given", NULL, NULL, "1")                       \
-	X(macro_arguments, "^macro '*passed", NULL, NULL, "1")                               \
-	X(macro_arguments, "arguments provided to function-like macro", NULL, NULL, NULL)    \
-	X(macro_arguments, "function-like macro invocation", NULL, NULL, NULL)
+	X(escape_sequence, "escape sequence", NULL, NULL, "1")
 
 #endif
