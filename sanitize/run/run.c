@@ -286,11 +286,22 @@ static void drop_aborts(struct san_reports *reports)
 	reports->list.len = kept;
 }
 
-/* What a program said last is most of what there is to know of an exit status. */
+/* Without the last words of the runtimes, which their reports go on from. */
+static struct fl_slice without_runtime(struct fl_slice text)
+{
+	static const char words[] = ":DEADLYSIGNAL\n";
+	while (fl_slice_ends(text, words)) {
+		struct fl_slice before = fl_slice_head(text, text.len - strlen(words));
+		text = fl_slice_head(before, (size_t)(fl_slice_rchr(before, '\n') + 1));
+	}
+	return text;
+}
+
+/* What a program said last is most of what there is to know of an exit status or an abort. */
 static void add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a)
 {
 	enum { WORDS_MAX = 200 };
-	said = fl_slice_trim(said);
+	said = fl_slice_trim(without_runtime(said));
 	struct fl_slice line =
 		fl_slice_trim(fl_slice_skip(said, (size_t)(fl_slice_rchr(said, '\n') + 1)));
 	if (line.len)
@@ -327,7 +338,8 @@ static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 		const struct san_symbolize_opts how = symbolize_opts(p->command != NULL);
 		san_hang_report(box, &how, &opts, a, first);
 	}
-	if (fl_slice_eqs(first->kind, "exit-status") && !p->command)
+	bool bare = fl_slice_eqs(first->kind, "exit-status") || fl_slice_eqs(first->kind, "abrt");
+	if (bare && !p->command)
 		add_last_words(first, r->err, a);
 	r->reports = reports.list.len ? reports.list : (struct fl_list){first, 1};
 	if (reports.list.len)
@@ -408,17 +420,6 @@ static int run_whole(struct fl_box *box, const struct san_program *p, const stru
 }
 
 /* ---- all runs ---- */
-
-/* Without the last words of the runtimes, which their reports go on from. */
-static struct fl_slice without_runtime(struct fl_slice text)
-{
-	static const char words[] = ":DEADLYSIGNAL\n";
-	while (fl_slice_ends(text, words)) {
-		struct fl_slice before = fl_slice_head(text, text.len - strlen(words));
-		text = fl_slice_head(before, (size_t)(fl_slice_rchr(before, '\n') + 1));
-	}
-	return text;
-}
 
 /* What the caller is told of a run besides its reports. */
 static void keep_output(struct san_findings *f, const struct run *r, enum san_mode mode)
