@@ -272,6 +272,31 @@ void fl_cgroup_set_processes(struct fl_cgroup *g, unsigned processes)
 		g->processes = processes;
 }
 
+/* A number that a file of the memory group holds; 0 when there is none. */
+static uint64_t memory_number(const struct fl_cgroup *g, const char *file)
+{
+	char path[640];
+	struct fl_buf text;
+	uint64_t n = 0;
+	snprintf(path, sizeof(path), "%s/%s", g->memory, file);
+	if (read_text(path, &text))
+		n = strtoull(text.data, NULL, 10);
+	fl_buf_release(&text);
+	return n;
+}
+
+void fl_cgroup_settle(const struct fl_cgroup *g)
+{
+	const char *usage = g->unified ? "memory.current" : "memory.usage_in_bytes";
+	const char *most = g->unified ? "memory.max" : "memory.limit_in_bytes";
+	uint64_t max = g->memory[0] ? memory_number(g, most) : 0;
+	for (int i = 0; i < 100 && max && memory_number(g, usage) > max / 4; i++) {
+		if (!g->unified)
+			write_text(g->memory, "memory.force_empty", "0");
+		nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+	}
+}
+
 uint64_t fl_cgroup_oom_kills(const struct fl_cgroup *g)
 {
 	char path[640];

@@ -37,6 +37,12 @@ void fl_cgroup_open(struct fl_cgroup *g, size_t memory_max);
 void fl_cgroup_close(struct fl_cgroup *g);
 void fl_cgroup_set_processes(struct fl_cgroup *g, unsigned processes);
 
+/*
+ * After a run that was killed for lack of memory: wait until the kernel has taken back what it
+ * held, up to two seconds, lest the next one is killed for it.
+ */
+void fl_cgroup_settle(const struct fl_cgroup *g);
+
 /* How many processes were killed there for lack of memory so far. */
 uint64_t fl_cgroup_oom_kills(const struct fl_cgroup *g);
 

@@ -290,6 +290,8 @@ static int run_result(struct run *r, struct fl_process_result *ret_result, struc
 	bool oom = fl_cgroup_oom_kills(&r->box->conf.cgroup) > r->oom_kills;
 	if (!r->ended)
 		return fl_error_set(err, FL_ECLOSED, "a run's watcher in the box has gone");
+	if (oom)
+		fl_cgroup_settle(&r->box->conf.cgroup);
 	struct fl_process_result res = {
 		.end = p->end,
 		.exit_status = -1,
