@@ -179,7 +179,7 @@ static bool name_byte(const struct cursor *c)
 {
 	char b = *c->at;
 	if (b == ':')
-		return c->end - c->at > 1 && is_letter(c->at[1]);
+		return c->end - c->at > 1 && (is_letter(c->at[1]) || c->at[1] == ':');
 	return is_letter(b) || is_digit(b) || (b && strchr("_.@/+-", b));
 }
 
