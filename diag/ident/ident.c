@@ -10,19 +10,13 @@ const struct diag_ident diag_idents[] = {
 };
 const size_t diag_ident_count = sizeof(diag_idents) / sizeof(diag_idents[0]);
 
-enum ident {
-#define X(id, meaning, args) IDENT_##id,
-	DIAG_IDENTS(X)
-#undef X
-};
-
 struct row {
-	enum ident id;
+	enum diag_ident_id id;
 	const char *words, *code, *tool, *args;
 };
 
 static const struct row rows[] = {
-#define X(id, words, code, tool, args) {IDENT_##id, words, code, tool, args},
+#define X(id, words, code, tool, args) {DIAG_IDENT_##id, words, code, tool, args},
 	DIAG_PATTERNS(X)
 #undef X
 };
@@ -225,9 +219,9 @@ static bool is_linker(struct fl_slice tool)
 /* Of a linker's words, those that no other tool says alike are asked alone. */
 static bool tool_match(const struct row *r, bool linker)
 {
-	static const enum ident shared[] = {IDENT_undefined_symbol, IDENT_multiple_definition,
-		IDENT_library_not_found, IDENT_link_failed, IDENT_link_relocation,
-		IDENT_too_many_errors};
+	static const enum diag_ident_id shared[] = {DIAG_IDENT_undefined_symbol,
+		DIAG_IDENT_multiple_definition, DIAG_IDENT_library_not_found,
+		DIAG_IDENT_link_failed, DIAG_IDENT_link_relocation, DIAG_IDENT_too_many_errors};
 	if (r->tool || !linker)
 		return linker == (r->tool != NULL) || !r->tool;
 	for (size_t i = 0; i < sizeof(shared) / sizeof(shared[0]); i++)

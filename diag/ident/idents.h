@@ -327,4 +327,10 @@
 	X(warning_directive, "#warning, or a pragma that prints", "text")                          \
 	X(write_const, "a literal or const memory is written to", "what")
 
+enum diag_ident_id {
+#define X(id, meaning, args) DIAG_IDENT_##id,
+	DIAG_IDENTS(X)
+#undef X
+};
+
 #endif
