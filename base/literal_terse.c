@@ -42,8 +42,12 @@ static bool equals_other(const struct place *p, const struct fl_field *f)
 	const struct place *with = f->same[0] == '^' ? p->in : p;
 	struct fl_slice name = fl_slice_str(f->same + (with != p));
 	const struct fl_field *other = with ? fl_shape_field(with->shape, name) : NULL;
-	return other && *(const int64_t *)fl_member(f, p->object) ==
-				*(const int64_t *)fl_member(other, with->object);
+	if (!other)
+		return false;
+	const void *mine = fl_member(f, p->object), *its = fl_member(other, with->object);
+	return f->kind == FL_TEXT
+		       ? fl_slice_eq(*(const struct fl_slice *)mine, *(const struct fl_slice *)its)
+		       : *(const int64_t *)mine == *(const int64_t *)its;
 }
 
 static bool is_shown(struct terse *t, const struct place *p, const struct fl_field *f)

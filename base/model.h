@@ -75,7 +75,7 @@ struct fl_field {
 	size_t max; /* bytes of an FL_TEXT, items of a list; 0: the defaults below */
 	/* Terse style: the place from 1; those without one follow in the table's order. */
 	int terse;
-	/* FL_INT, terse style: left out where it equals this field of the object, "^line": of the
+	/* FL_INT, FL_TEXT, terse style: left out where it equals this field of the object, "^line": of the
 	   object that holds its list. */
 	const char *same;
 	const char *doc; /* one sentence, for the schema and the reference */

@@ -59,7 +59,7 @@ static void unset(const struct fl_shape *shape, const struct fl_field *f, char *
 }
 
 /* The fields that lists hang on come after the others, as the style writes them. */
-static bool same_int(const struct fl_field *f, const struct fl_shape *shape, const char *object,
+static bool same_value(const struct fl_field *f, const struct fl_shape *shape, const char *object,
 	const struct fl_shape *of, const char *in)
 {
 	bool outer = f->same && f->same[0] == '^';
@@ -68,8 +68,10 @@ static bool same_int(const struct fl_field *f, const struct fl_shape *shape, con
 	const struct fl_field *other =
 		fl_shape_field(outer ? of : shape, fl_slice_str(f->same + outer));
 	assert(other);
-	return memcmp(object + f->offset, (outer ? in : object) + other->offset, sizeof(int64_t)) ==
-	       0;
+	const void *mine = object + f->offset, *its = (outer ? in : object) + other->offset;
+	if (f->kind == FL_TEXT)
+		return fl_slice_eq(*(const struct fl_slice *)mine, *(const struct fl_slice *)its);
+	return memcmp(mine, its, sizeof(int64_t)) == 0;
 }
 
 static void keep(struct fl_arena *a, struct last *l, const struct fl_shape *shape, char *object,
@@ -85,7 +87,7 @@ static void keep(struct fl_arena *a, struct last *l, const struct fl_shape *shap
 		if (kind)
 			continue;
 		if (f->flags & FL_NOT_TERSE || (f->flags & FL_SOURCE && !l->source) ||
-			same_int(f, shape, before, of, in) ||
+			same_value(f, shape, before, of, in) ||
 			(f->flags & FL_ONCE && text->len && again(l, fl_slice_str(f->name), *text)))
 			unset(shape, f, object);
 	}

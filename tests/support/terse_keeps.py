@@ -54,6 +54,8 @@ def diagnostic(d):
 def report(r):
     files = Once()
     r.update(REPORT)
+    if r["message"] == r["kind"]:
+        r["message"] = ""
     files.keep(r, "file")
     for s in r["stacks"]:
         for f in s["frames"]:
