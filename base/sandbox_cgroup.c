@@ -3,14 +3,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#define GROUP_PREFIX "faultline-"
+#define GROUP_PREFIX "faultline-box-"
 
 enum { FILE_MAX = 1 << 20, PLACE_MAX = 400 };
 
@@ -151,21 +151,32 @@ static unsigned long pid_namespace(void)
 }
 
 /*
- * Remove groups whose makers are dead, of our pid namespace: others have other numbers. False when
- * one has processes still.
+ * Who has a group holds a lock on its directory, which ends with the last process that could use
+ * it, however it dies; numbers of processes come again, and mean others elsewhere.
  */
+static int lock_group(int dir, const char *name)
+{
+	int fd = openat(dir, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB))
+		fl_shut(&fd);
+	return fd;
+}
+
+/* Remove groups that nobody has. False when one has processes still. */
 static bool remove_stale(const char *dir)
 {
 	DIR *d = opendir(dir);
 	struct dirent *e;
 	bool all = true;
 	while (d && (e = readdir(d))) {
-		unsigned long space;
-		int pid;
-		if (sscanf(e->d_name, GROUP_PREFIX "%lu-%d-", &space, &pid) == 2 &&
-			space == pid_namespace() && kill(pid, 0) && errno == ESRCH &&
-			unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR) && errno == EBUSY)
+		if (strncmp(e->d_name, GROUP_PREFIX, strlen(GROUP_PREFIX)) != 0)
+			continue;
+		int fd = lock_group(dirfd(d), e->d_name);
+		if (fd < 0)
+			continue;
+		if (unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR) && errno == EBUSY)
 			all = false;
+		fl_shut(&fd);
 	}
 	if (d)
 		closedir(d);
@@ -192,16 +203,35 @@ void fl_box_tidy(void)
 	}
 }
 
-static bool make_group(const char *dir, char path[static 512])
+/* False when somebody found it without an owner, before it had its lock, and removes it. */
+static bool own_group(const char *path, int *ret_lock)
+{
+	struct stat held, named;
+	*ret_lock = lock_group(AT_FDCWD, path);
+	if (*ret_lock >= 0 && fstat(*ret_lock, &held) == 0 && stat(path, &named) == 0 &&
+		held.st_ino == named.st_ino)
+		return true;
+	fl_shut(ret_lock);
+	return false;
+}
+
+/* Nobody else may open it: a stranger's lock would keep it for ever. */
+static bool make_group(const char *dir, char path[static 512], int *ret_lock)
 {
 	remove_stale(dir);
 	for (int i = 0; i < 10000; i++) {
 		int len = snprintf(path, 512, "%s/" GROUP_PREFIX "%lu-%d-%d", dir, pid_namespace(),
 			(int)getpid(), i);
-		if (len < 512 && mkdir(path, 0755) == 0)
-			return true;
-		if (errno != EEXIST || len >= 512)
+		if (len >= 512)
 			break;
+		if (mkdir(path, 0700) == 0) {
+			if (own_group(path, ret_lock))
+				return true;
+			if (rmdir(path) == 0) /* not a sweeper, but no file left to open */
+				break;
+		} else if (errno != EEXIST) {
+			break;
+		}
 	}
 	path[0] = '\0';
 	return false;
@@ -215,12 +245,13 @@ static int open_door(const char *dir, const char *file)
 	return open(path, O_WRONLY | O_CLOEXEC);
 }
 
-static void drop_group(char *dir, int *fd)
+static void drop_group(char *dir, int *door, int *lock)
 {
-	fl_shut(fd);
+	fl_shut(door);
 	/* The kernel needs a moment after the last process's end. */
 	for (int i = 0; dir[0] && rmdir(dir) && errno == EBUSY && i < 100; i++)
 		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+	fl_shut(lock);
 	dir[0] = '\0';
 }
 
@@ -230,34 +261,37 @@ static void drop_group(char *dir, int *fd)
  */
 void fl_cgroup_open(struct fl_cgroup *g, size_t memory_max)
 {
-	*g = (struct fl_cgroup){.memory_procs = -1, .pids_procs = -1};
+	*g = (struct fl_cgroup){
+		.memory_procs = -1, .pids_procs = -1, .memory_lock = -1, .pids_lock = -1};
 	struct place place;
 	char max[32];
 	snprintf(max, sizeof(max), "%zu", memory_max);
-	if (find_unified(&place) && make_group(place.dir, g->memory)) {
+	if (find_unified(&place) && make_group(place.dir, g->memory, &g->memory_lock)) {
 		g->unified = true;
 		if (write_text(g->memory, "memory.max", max))
 			g->memory_procs = open_door(g->memory, "cgroup.procs");
 		/* Absent where the kernel has no swap accounting; all die together where it can. */
 		write_text(g->memory, "memory.swap.max", "0");
 		write_text(g->memory, "memory.oom.group", "1");
-	} else if (find_place("memory", &place) && make_group(place.dir, g->memory)) {
+	} else if (find_place("memory", &place) &&
+		   make_group(place.dir, g->memory, &g->memory_lock)) {
 		if (write_text(g->memory, "memory.limit_in_bytes", max))
 			g->memory_procs = open_door(g->memory, "tasks");
 		write_text(g->memory, "memory.memsw.limit_in_bytes", max);
 	}
 	if (g->memory_procs < 0)
-		drop_group(g->memory, &g->memory_procs);
-	if (!g->unified && find_place("pids", &place) && make_group(place.dir, g->pids))
+		drop_group(g->memory, &g->memory_procs, &g->memory_lock);
+	if (!g->unified && find_place("pids", &place) &&
+		make_group(place.dir, g->pids, &g->pids_lock))
 		g->pids_procs = open_door(g->pids, "tasks");
 	if (g->pids_procs < 0)
-		drop_group(g->pids, &g->pids_procs);
+		drop_group(g->pids, &g->pids_procs, &g->pids_lock);
 }
 
 void fl_cgroup_close(struct fl_cgroup *g)
 {
-	drop_group(g->memory, &g->memory_procs);
-	drop_group(g->pids, &g->pids_procs);
+	drop_group(g->memory, &g->memory_procs, &g->memory_lock);
+	drop_group(g->pids, &g->pids_procs, &g->pids_lock);
 }
 
 void fl_cgroup_set_processes(struct fl_cgroup *g, unsigned processes)

@@ -28,11 +28,12 @@
 struct fl_cgroup {
 	char memory[512], pids[512]; /* directories of ours, "" when there is none */
 	int memory_procs, pids_procs; /* write "0" to join; -1 when there is none */
+	int memory_lock, pids_lock; /* held while the box lives: these are not left over */
 	bool unified; /* version 2: memory is the one directory for all */
 	unsigned processes; /* the limit that pids has now */
 };
 
-/* Make groups for a box where we may; what cannot be had stays empty. Removes stale ones first. */
+/* Make groups for a box where we may; what cannot be had stays empty. Removes left ones first. */
 void fl_cgroup_open(struct fl_cgroup *g, size_t memory_max);
 void fl_cgroup_close(struct fl_cgroup *g);
 void fl_cgroup_set_processes(struct fl_cgroup *g, unsigned processes);

@@ -41,7 +41,7 @@ need() { # TOOL…
 }
 
 all_groups() {
-	find /sys/fs/cgroup -type d -name "faultline-$(stat -L -c %i /proc/self/ns/pid)-*" 2>/dev/null
+	find /sys/fs/cgroup -type d -name "faultline-box-$(stat -L -c %i /proc/self/ns/pid)-*" 2>/dev/null
 }
 
 # What a test left by killing it with its sweeper: nobody else knows these groups any more.

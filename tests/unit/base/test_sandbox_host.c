@@ -9,6 +9,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -92,21 +93,24 @@ static char *read_all(const char *path)
 }
 
 static int found_groups;
+static char group_mark[40], group_dir[300]; /* whose are looked for; where the last one is */
 
 static int count_group(const char *path, const struct stat *st, int type, struct FTW *at)
 {
-	char mark[40];
 	(void)st;
-	snprintf(mark, sizeof(mark), "-%d-", (int)getpid());
 	const char *name = path + at->base;
-	if (type == FTW_D && strncmp(name, "faultline-", 10) == 0 && strstr(name, mark))
+	if ((type == FTW_D || type == FTW_DNR) && strncmp(name, "faultline-box-", 14) == 0 &&
+		strstr(name, group_mark)) {
 		found_groups++;
+		snprintf(group_dir, sizeof(group_dir), "%.*s", at->base - 1, path);
+	}
 	return 0;
 }
 
-static int count_groups(void)
+static int count_groups(pid_t pid)
 {
 	found_groups = 0;
+	snprintf(group_mark, sizeof(group_mark), "-%d-", (int)pid);
 	nftw("/sys/fs/cgroup", count_group, 10, FTW_PHYS);
 	return found_groups;
 }
@@ -129,7 +133,7 @@ static void host_stays_as_it_was(void **state)
 	fl_box_free(NULL);
 	char *after = read_all("/proc/self/mountinfo");
 	assert_string_equal(after, mounts);
-	assert_int_equal(count_groups(), 0);
+	assert_int_equal(count_groups(getpid()), 0);
 	assert_int_equal(count_fds(), fds);
 	assert_int_equal(only_child(), 0);
 	free(mounts);
@@ -184,9 +188,48 @@ static void nothing_outlives_us(void **state)
 	/* Control groups of the dead go with the next box. */
 	struct fl_box *box;
 	struct fl_error err;
+	for (int i = 0; i < 100 && (i == 0 || count_groups(pid)); i++) {
+		pause_ms(10);
+		assert_int_equal(fl_box_new(NULL, &box, &err), 0);
+		fl_box_free(box);
+	}
+	assert_int_equal(count_groups(pid), 0);
+}
+
+/* Whose number a group has says nothing: the one may be somebody else's now, the other's maker gone. */
+static void groups_are_who_holds_them(void **state)
+{
+	struct fl_error err;
+	struct fl_box *box;
+	char left[400], held[400];
+	(void)state;
+	pid_t dead = fork();
+	if (dead == 0)
+		_exit(0);
+	assert_int_equal(waitpid(dead, NULL, 0), dead);
 	assert_int_equal(fl_box_new(NULL, &box, &err), 0);
+	int ours = count_groups(getpid());
+	if (!ours) {
+		fl_box_free(box);
+		print_message("no control groups can be made here\n");
+		skip();
+	}
+	snprintf(left, sizeof(left), "%s/faultline-box-1-%d-9", group_dir, (int)getpid());
+	snprintf(held, sizeof(held), "%s/faultline-box-1-%d-9", group_dir, (int)dead);
+	assert_int_equal(mkdir(left, 0700), 0);
+	assert_int_equal(mkdir(held, 0700), 0);
+	int lock = open(held, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	assert_int_equal(flock(lock, LOCK_EX | LOCK_NB), 0);
+	fl_box_tidy();
+	assert_int_equal(count_groups(getpid()), ours);
+	assert_int_equal(access(left, F_OK), -1);
+	assert_int_equal(access(held, F_OK), 0);
+	close(lock);
 	fl_box_free(box);
-	assert_int_equal(count_groups(), 0);
+	assert_int_equal(fl_box_new(NULL, &box, &err), 0);
+	assert_int_equal(access(held, F_OK), -1);
+	fl_box_free(box);
+	assert_int_equal(count_groups(getpid()), 0);
 }
 
 static void dead_box_is_an_error(void **state)
@@ -825,6 +868,7 @@ static int tests(void)
 		BOX_TEST(two_hundred_runs_leave_nothing),
 		cmocka_unit_test(host_stays_as_it_was),
 		cmocka_unit_test(nothing_outlives_us),
+		cmocka_unit_test(groups_are_who_holds_them),
 		BOX_TEST(dead_box_is_an_error),
 		BOX_TEST(a_slow_end_is_no_fault),
 		cmocka_unit_test(boxes_have_users_of_their_own),
