@@ -8,7 +8,7 @@ enum {
 	JOIN_MAX = 400,
 	JOIN_BYTES = 64 << 10
 };
-enum { FRAMES_MAX = 1 << 16, VARIABLES_MAX = 1 << 16, SHOWN_MAX = 200, TEXT_MAX = 1 << 20 };
+enum { SHOWN_MAX = 200, TEXT_MAX = 1 << 20 };
 
 struct fl_slice dbg_reader_peek(const struct dbg_reader *r, size_t k)
 {
@@ -36,14 +36,16 @@ static void *add_event(struct dbg_reader *r, size_t line, const struct fl_shape 
 	return object;
 }
 
-/* What was collected, as many items as the field of the shape may have. */
-static struct fl_list bounded(
-	struct dbg_reader *r, struct fl_vec *items, const struct fl_shape *shape, const char *field)
+/* How many items the list of an event may have. */
+static size_t most(const struct fl_shape *shape, const char *field)
 {
-	size_t max = fl_shape_field(shape, fl_slice_str(field))->max;
-	struct fl_list list = fl_vec_freeze(items, r->arena);
-	list.len = list.len < max ? list.len : max;
-	return list;
+	return fl_shape_field(shape, fl_slice_str(field))->max;
+}
+
+/* NULL: there are as many as the list may have (the others are only counted), or no memory. */
+static void *collect(struct fl_vec *items)
+{
+	return items->len < items->max ? fl_vec_add(items) : NULL;
 }
 
 /* What was collected as the variables of a frame; not yet an event. */
@@ -55,28 +57,30 @@ static struct dbg_event variables_of(struct dbg_reader *r, const struct dbg_fram
 		v->function = f->function;
 		v->file = f->file;
 		v->line = f->line;
-		int64_t all = (int64_t)r->variables.len;
-		v->locals = bounded(r, &r->variables, &dbg_frame_vars_shape, "locals");
-		v->omitted = all - (int64_t)v->locals.len;
+		v->locals = fl_vec_freeze(&r->variables, r->arena);
+		v->omitted = r->variables_more;
 	}
+	r->variables_more = 0;
 	return (struct dbg_event){.session = r->session,
 		.line = r->variables_line,
 		.shape = &dbg_frame_vars_shape,
 		.object = v};
 }
 
-static void put_event(struct fl_vec *to, struct dbg_event e)
+static void put_event(struct dbg_reader *r, struct fl_vec *to, struct dbg_event e)
 {
 	struct dbg_event *at = e.object ? fl_vec_add(to) : NULL;
 	if (at)
 		*at = e;
+	if (to->failed)
+		r->events.failed = to->failed;
 }
 
 /* The variables that `bt full` shows behind its last frame: they wait for the end of the frames. */
 static void end_scope(struct dbg_reader *r)
 {
 	if (r->in_frames && r->variables.len && r->frames.len)
-		put_event(&r->scopes, variables_of(r, fl_vec_at(&r->frames, r->frames.len - 1)));
+		put_event(r, &r->scopes, variables_of(r, &r->last));
 	r->in_frames = false;
 }
 
@@ -87,8 +91,7 @@ static void end_frames(struct dbg_reader *r)
 	end_scope(r);
 	bool one = r->frames.len == 1 && r->asked != DBG_ASKED_FRAMES;
 	const struct dbg_frame *first = fl_vec_at(&r->frames, 0);
-	const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
-	int64_t all = last->depth - first->depth + 1; /* depths grow */
+	int64_t all = r->last.depth - first->depth + 1; /* depths grow */
 	if (one) {
 		struct dbg_frame *f = add_event(r, r->frames_line, &dbg_frame_shape);
 		if (f)
@@ -97,19 +100,19 @@ static void end_frames(struct dbg_reader *r)
 	} else {
 		struct dbg_backtrace *b = add_event(r, r->frames_line, &dbg_backtrace_shape);
 		if (b) {
-			b->frames = bounded(r, &r->frames, &dbg_backtrace_shape, "frames");
+			b->frames = fl_vec_freeze(&r->frames, r->arena);
 			b->omitted = all - (int64_t)b->frames.len;
 		}
 	}
 	for (size_t i = 0; i < r->scopes.len; i++)
-		put_event(&r->events, *(struct dbg_event *)fl_vec_at(&r->scopes, i));
+		put_event(r, &r->events, *(struct dbg_event *)fl_vec_at(&r->scopes, i));
 	fl_vec_release(&r->scopes);
 }
 
 static void end_variables(struct dbg_reader *r)
 {
 	if (r->variables.len)
-		put_event(&r->events, variables_of(r, &r->here));
+		put_event(r, &r->events, variables_of(r, &r->here));
 }
 
 static void end_text(struct dbg_reader *r)
@@ -164,17 +167,14 @@ void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame 
 		end_variables(r);
 	end_text(r);
 	/* a depth that does not grow: the stack of another thread */
-	if (r->frames.len) {
-		const struct dbg_frame *last = fl_vec_at(&r->frames, r->frames.len - 1);
-		if (f->depth <= last->depth)
-			end_frames(r);
-	}
-	struct dbg_frame *to = fl_vec_add(&r->frames);
-	if (!to)
-		return;
-	if (r->frames.len == 1)
+	if (r->frames.len && f->depth <= r->last.depth)
+		end_frames(r);
+	if (!r->frames.len)
 		r->frames_line = line;
-	*to = *f;
+	struct dbg_frame *to = collect(&r->frames);
+	if (to)
+		*to = *f;
+	r->last = *f;
 	r->counts.frames++;
 }
 
@@ -185,13 +185,27 @@ void dbg_reader_variable(
 	if (!r->in_frames)
 		end_frames(r);
 	end_text(r);
-	struct dbg_variable *to = fl_vec_add(&r->variables);
-	if (!to)
-		return;
-	if (r->variables.len == 1)
+	if (!r->variables.len)
 		r->variables_line = line;
-	*to = *v;
+	struct dbg_variable *to = collect(&r->variables);
+	if (to)
+		*to = *v;
+	else
+		r->variables_more++;
 	r->counts.variables++;
+}
+
+/* The next line is in no event: it is counted. */
+static void leave_out(struct dbg_reader *r, const char *reason)
+{
+	struct fl_slice text = dbg_reader_peek(r, 0);
+	struct dbg_unread *u = r->unread.len < UNREAD_MAX ? fl_vec_add(&r->unread) : NULL;
+	if (u) {
+		u->line = dbg_reader_line(r);
+		u->reason = reason;
+		u->text = fl_slice_head(text, SHOWN_MAX);
+	}
+	r->counts.unread_count++;
 }
 
 void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice line)
@@ -204,10 +218,12 @@ void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice lin
 		r->text_what = what;
 		r->text_line = dbg_reader_line(r);
 	}
-	if (r->text.len + line.len < TEXT_MAX) {
-		fl_buf_slice(&r->text, line);
-		fl_buf_char(&r->text, '\n');
+	if (r->text.len + line.len >= TEXT_MAX) {
+		leave_out(r, "more than 1 MiB of text in a row");
+		return;
 	}
+	fl_buf_slice(&r->text, line);
+	fl_buf_char(&r->text, '\n');
 }
 
 struct dbg_stop *dbg_reader_stop(struct dbg_reader *r, size_t line, enum dbg_reason reason)
@@ -296,14 +312,7 @@ struct fl_slice dbg_reader_take(struct dbg_reader *r, dbg_open open)
 
 static void skip(struct dbg_reader *r, const char *reason)
 {
-	struct fl_slice text = dbg_reader_peek(r, 0);
-	struct dbg_unread *u = r->unread.len < UNREAD_MAX ? fl_vec_add(&r->unread) : NULL;
-	if (u) {
-		u->line = dbg_reader_line(r);
-		u->reason = reason;
-		u->text = fl_slice_head(text, SHOWN_MAX);
-	}
-	r->counts.unread_count++;
+	leave_out(r, reason);
 	r->at++;
 }
 
@@ -535,9 +544,10 @@ int dbg_transcript_read(
 	fl_vec_init(&r.events, sizeof(struct dbg_event), EVENTS_MAX);
 	fl_vec_init(&r.unread, sizeof(struct dbg_unread), UNREAD_MAX);
 	fl_vec_init(&r.sessions, sizeof(struct dbg_transcript_session), SESSIONS_MAX);
-	fl_vec_init(&r.frames, sizeof(struct dbg_frame), FRAMES_MAX);
-	fl_vec_init(&r.scopes, sizeof(struct dbg_event), FRAMES_MAX);
-	fl_vec_init(&r.variables, sizeof(struct dbg_variable), VARIABLES_MAX);
+	fl_vec_init(&r.frames, sizeof(struct dbg_frame), most(&dbg_backtrace_shape, "frames"));
+	fl_vec_init(&r.scopes, sizeof(struct dbg_event), EVENTS_MAX);
+	fl_vec_init(
+		&r.variables, sizeof(struct dbg_variable), most(&dbg_frame_vars_shape, "locals"));
 	fl_buf_init(&r.text, 2 * TEXT_MAX);
 	read_all(&r);
 	rc = finish(&r, ret, err);

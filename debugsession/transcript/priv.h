@@ -28,6 +28,8 @@ struct dbg_reader {
 
 	struct fl_vec events, unread, sessions; /* as in struct dbg_transcript */
 	struct fl_vec frames, variables; /* what is being collected for the next event */
+	struct dbg_frame last; /* of the frames, also of those that have no room */
+	int64_t variables_more; /* that have no room */
 	struct fl_vec scopes; /* struct dbg_event: of the frames, each one's variables */
 	bool in_frames; /* the variables are those of the last of the frames */
 	bool joined; /* gdb has said that it takes over a program; its stop has not come */

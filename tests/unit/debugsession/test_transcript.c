@@ -505,6 +505,48 @@ static void test_limits(void **state)
 	fl_arena_release(&a);
 }
 
+/* The stack of an endless recursion, variables as many, output: what has no room is counted. */
+static void test_long(void **state)
+{
+	enum { COUNT = 66000 };
+	struct fl_arena a;
+	struct dbg_transcript t;
+	struct fl_buf text;
+	(void)state;
+	fl_buf_init(&text, DBG_TRANSCRIPT_MAX);
+	fl_buf_str(&text, "(gdb) bt full\n");
+	for (int i = 0; i < COUNT; i++)
+		fl_buf_printf(&text, "#%d 0x5145 in f (n=%d) at a.c:3\n        k = %d\n", i, i, i);
+	fl_buf_str(&text, "(gdb) info locals\n");
+	for (int i = 0; i < COUNT; i++)
+		fl_buf_printf(&text, "v%d = %d\n", i, i);
+	fl_buf_str(&text, "(gdb) info registers\n");
+	for (int i = 0; i < COUNT; i++)
+		fl_buf_printf(&text, "xmm%d 0x%032x\n", i, (unsigned)i);
+	fl_arena_init(&a, (size_t)256 << 20);
+	assert_int_equal(dbg_transcript_read(fl_buf_view(&text), &a, &t, NULL), 0);
+	assert_int_equal(t.event_count, 3 + 1 + COUNT + 1 + 1);
+	assert_int_equal(t.frames, COUNT);
+	assert_int_equal(t.variables, 2 * COUNT);
+	const struct dbg_backtrace *b = t.events[1].object;
+	assert_int_equal(b->frames.len, 256);
+	assert_int_equal(b->omitted, COUNT - 256);
+	const struct dbg_frame_vars *v = t.events[1 + COUNT].object; /* also of those left out */
+	assert_int_equal(v->depth, COUNT - 1);
+	assert_int_equal(v->locals.len, 1);
+	v = t.events[3 + COUNT].object;
+	assert_int_equal(v->locals.len, 1024);
+	assert_int_equal(v->omitted, COUNT - 1024);
+	const struct dbg_text *regs = t.events[5 + COUNT].object;
+	size_t lines = 1;
+	for (size_t i = 0; i < regs->text.len; i++)
+		lines += regs->text.ptr[i] == '\n';
+	assert_true(t.unread_count > 0);
+	assert_int_equal(lines + t.unread_count, COUNT);
+	fl_arena_release(&a);
+	fl_buf_release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -517,6 +559,7 @@ int main(void)
 		cmocka_unit_test(test_no_echo),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_long),
 		cmocka_unit_test(test_clean),
 		cmocka_unit_test(test_mangled),
 	};
