@@ -18,11 +18,9 @@ node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing
 modules=$FL_BUILD/duckdb
 mkdir -p "$modules"
 cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs} "$modules"
-if ! cmp -s "$modules/package.json" "$modules/installed"; then
-	(cd "$modules" && npm install --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
-		missing "npm cannot install @duckdb/node-api: $(grep -m 1 error "$modules/npm.log")"
-	cp "$modules/package.json" "$modules/installed"
-fi
+# shellcheck source=tests/support/npm.sh
+. "$FL_SRC/tests/support/npm.sh" || exit 1
+npm_modules "$modules"
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

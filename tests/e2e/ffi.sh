@@ -68,11 +68,9 @@ fi
 modules=$FL_BUILD/ffi
 mkdir -p "$modules"
 cp "$FL_SRC/tests/e2e/ffi/package.json" "$examples/diag.mjs" "$modules"
-if ! cmp -s "$modules/package.json" "$modules/installed"; then
-	(cd "$modules" && npm install --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
-		missing "npm cannot install koffi: $(grep -m 1 error "$modules/npm.log")"
-	cp "$modules/package.json" "$modules/installed"
-fi
+# shellcheck source=tests/support/npm.sh
+. "$FL_SRC/tests/support/npm.sh" || exit 1
+npm_modules "$modules" --ignore-scripts
 node "$modules/diag.mjs" "$lib/libfaultline-diag.so" <"$dir/log.txt" >"$dir/node" || fail "Node: exit status $?"
 same "$dir/want" "$dir/node" || fail "Node: other diagnostics"
 exit $bad

@@ -14,11 +14,9 @@ node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || {
 modules=$FL_BUILD/mcp
 mkdir -p "$modules"
 cp "$FL_SRC"/tests/e2e/mcp/{package.json,debug.mjs,modern.mjs,project.mjs} "$modules"
-if ! cmp -s "$modules/package.json" "$modules/installed"; then
-	(cd "$modules" && npm install --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
-		missing "npm cannot install the clients: $(grep -m 1 error "$modules/npm.log")"
-	cp "$modules/package.json" "$modules/installed"
-fi
+# shellcheck source=tests/support/npm.sh
+. "$FL_SRC/tests/support/npm.sh" || exit 1
+npm_modules "$modules" --ignore-scripts
 cp "$FL_SRC/tests/e2e/mcp/list.c" . && gcc -g -O0 list.c -o list || exit 1
 
 gdb -nx -q -batch -ex run -ex "generate-core-file $dir/core" "$dir/list" >"$dir/core.log" 2>&1

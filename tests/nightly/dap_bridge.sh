@@ -13,11 +13,9 @@ clients=$FL_SRC/tests/nightly/clients
 modules=$FL_BUILD/bridge
 mkdir -p "$modules"
 cp "$clients/package.json" "$clients/bridge.mjs" "$modules"
-if ! cmp -s "$modules/package.json" "$modules/installed"; then
-	(cd "$modules" && npm install --fetch-retries=1 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000 --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1) ||
-		missing "npm cannot install the bridge: $(grep -m 1 error "$modules/npm.log")"
-	cp "$modules/package.json" "$modules/installed"
-fi
+# shellcheck source=tests/support/npm.sh
+. "$FL_SRC/tests/support/npm.sh" || exit 1
+npm_modules "$modules" --ignore-scripts
 cp "$clients/sum.c" .
 gcc -g -O0 sum.c -o sum || exit 1
 out=$(cd "$modules" && PATH=$clients:$PATH FAULTLINE_TOOL=$tool HOME=$dir timeout -k 5 200 node bridge.mjs \

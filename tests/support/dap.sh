@@ -5,17 +5,16 @@ need npm node flock
 node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing "node is older than 18"
 modules=$FL_BUILD/dap
 mkdir -p "$modules"
-install_client() {
-	cp "$FL_SRC"/tests/e2e/dap/{package.json,*.mjs} "$modules"
-	cmp -s "$modules/package.json" "$modules/installed" && return
-	(cd "$modules" && npm install --ignore-scripts --no-package-lock --no-audit --no-fund >npm.log 2>&1 &&
-		node node_modules/.bin/ts-json-schema-generator --no-type-check --type '*' -o schema.json \
-			--path node_modules/@vscode/debugprotocol/lib/debugProtocol.d.ts >>npm.log 2>&1) &&
-		cp "$modules/package.json" "$modules/installed"
-}
+# shellcheck source=tests/support/npm.sh
+. "$FL_SRC/tests/support/npm.sh" || exit 1
 exec 8>"$modules/lock"
 flock 8
-install_client || missing "npm cannot install the client: $(grep -m 1 -i error "$modules/npm.log")"
+cp "$FL_SRC"/tests/e2e/dap/{package.json,*.mjs} "$modules"
+npm_modules "$modules" --ignore-scripts
+[ "$modules/schema.json" -nt "$modules/installed" ] ||
+	(cd "$modules" && node node_modules/.bin/ts-json-schema-generator --no-type-check --type '*' -o schema.json \
+		--path node_modules/@vscode/debugprotocol/lib/debugProtocol.d.ts >npm.log 2>&1) ||
+	missing "no schema of the protocol: $(tail -1 "$modules/npm.log")"
 exec 8>&-
 
 frame() { printf 'Content-Length: %d\r\n\r\n%s' ${#1} "$1"; }
