@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 
+#include "base/hash.h"
+#include "diag/output/fingerprint.h"
+
 struct slot {
 	uint64_t hash;
 	struct diag_diagnostic *d; /* NULL: free */
@@ -11,26 +14,10 @@ struct slot {
 struct diag_dedup {
 	struct slot *slots;
 	size_t cap, len; /* cap is a power of two */
+	struct diag_keys gone[2]; /* the later ones, and those before them */
 };
 
 enum { CAP_FIRST = 64 };
-
-/* FNV-1a, 64 bits (draft-eastlake-fnv): what hashes alike is compared anyway. */
-static const uint64_t fnv_start = 0xcbf29ce484222325U, fnv_prime = 0x100000001b3U;
-
-static uint64_t mix(uint64_t h, struct fl_slice s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		h = (h ^ (unsigned char)s.ptr[i]) * fnv_prime;
-	return (h ^ 0xff) * fnv_prime;
-}
-
-static uint64_t hash_of(const struct diag_diagnostic *d)
-{
-	uint64_t h = mix(mix(mix(fnv_start, d->file), d->message), d->code);
-	h = mix(mix(h, d->symbol), d->object);
-	return (h ^ (uint64_t)d->line << 20 ^ (uint64_t)d->col) * fnv_prime;
-}
 
 static bool same_note(const struct diag_note *x, const struct diag_note *y)
 {
@@ -68,6 +55,23 @@ static bool same(const struct diag_diagnostic *x, const struct diag_diagnostic *
 	       same_notes(&x->notes, &y->notes);
 }
 
+/* Of all that same() compares; SHA-256, so that no log can choose what collides. */
+static uint64_t hash_of(const struct diag_diagnostic *d)
+{
+	const int64_t place[] = {d->line, d->col, d->level};
+	const struct fl_slice parts[] = {fl_slice((const char *)place, sizeof(place)), d->file,
+		d->message, d->code, d->symbol, d->raw_symbol, d->object};
+	uint64_t hash = fl_hash64_parts(parts, sizeof(parts) / sizeof(parts[0]));
+	size_t i = 0;
+	for (const struct diag_note *n; (n = next_note(&d->notes, &i));) {
+		const int64_t at[] = {(int64_t)hash, n->kind, n->line, n->col};
+		const struct fl_slice note[] = {
+			fl_slice((const char *)at, sizeof(at)), n->file, n->message};
+		hash = fl_hash64_parts(note, sizeof(note) / sizeof(note[0]));
+	}
+	return hash;
+}
+
 int diag_dedup_new(struct diag_dedup **ret_set, struct fl_error *err)
 {
 	struct diag_dedup *set = calloc(1, sizeof(*set));
@@ -81,6 +85,8 @@ void diag_dedup_free(struct diag_dedup *set)
 {
 	if (!set)
 		return;
+	diag_keys_release(&set->gone[0]);
+	diag_keys_release(&set->gone[1]);
 	free(set->slots);
 	free(set);
 }
@@ -127,4 +133,35 @@ int diag_dedup_add(struct diag_dedup *set, struct diag_diagnostic *d, struct fl_
 	put(set->slots, set->cap, (struct slot){.hash = hash_of(d), .d = d});
 	set->len++;
 	return 0;
+}
+
+static int remember(struct diag_dedup *set, uint64_t hash, struct fl_error *err)
+{
+	uint32_t count;
+	if (set->gone[0].len >= DIAG_DEDUP_GONE_MIN) {
+		diag_keys_release(&set->gone[1]);
+		set->gone[1] = set->gone[0];
+		set->gone[0] = (struct diag_keys){0};
+	}
+	return diag_keys_add(&set->gone[0], hash, &count, err);
+}
+
+int diag_dedup_let_go(struct diag_dedup *set, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; i < set->cap && !rc; i++)
+		if (set->slots[i].d)
+			rc = remember(set, set->slots[i].hash, err);
+	free(set->slots);
+	set->slots = NULL;
+	set->cap = set->len = 0;
+	return rc;
+}
+
+bool diag_dedup_gone(const struct diag_dedup *set, const struct diag_diagnostic *d)
+{
+	if (!set->gone[0].len) /* every log but a huge one */
+		return false;
+	uint64_t hash = hash_of(d);
+	return diag_keys_has(&set->gone[0], hash) || diag_keys_has(&set->gone[1], hash);
 }

@@ -72,6 +72,24 @@ for cxx in g++-12 clang++-19; do
 	expect "$cxx: all" "$("$tool" --to=jsonl log | wc -l)" 3
 done
 
+# More different ones than are held, in bounded memory: each once, and what came too late is told.
+awk 'BEGIN { for (i = 0; i < 300000; i++) {
+	printf "f%d.c:%d:5: error: wrong %d\n", i % 977, i + 1, i
+	if (i % 1000 == 0) print "h.h:1:1: error: a header of all"
+} print "f0.c:1:5: error: wrong 0" }' >huge.log
+printf '#!/bin/sh\nexec head -130000 huge.log >&2\n' >g++
+chmod +x g++
+late() { sed -n 's/^diag2struct: \([0-9]*\) diagnostics came again when.*/\1/p' huge.err; }
+(ulimit -v 200000 && exec "$tool" --dedup --to=jsonl huge.log) >huge.out 2>huge.err
+expect "huge" "$?:$(wc -l <huge.out):$(sort -u huge.out | wc -l)" 0:300001:300001
+expect "huge: what came again" $(($(late) + $(jq -n '[inputs.repeats] | add' huge.out))) 300
+expect "huge: in order" "$(sed -n 2p huge.out | jq -r .message),$(tail -1 huge.out | jq .line)" \
+	"a header of all,300000"
+(ulimit -v 200000 && exec "$tool" --dedup --collect=huge.all -- ./g++) >/dev/null 2>huge.err
+expect "huge: --collect" "$?:$(wc -l <huge.all):$(sort -u huge.all | wc -l)" 0:129871:129871
+expect "huge: --collect, what came again" $(($(late) + $(jq -n '[inputs.repeats] | add' huge.all))) 129
+rm -f huge.* g++
+
 # Real platforms: what is missing is said, and doing it mends it.
 cat >p.cpp <<'EOF'
 std::optional<int> f();

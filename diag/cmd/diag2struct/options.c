@@ -36,7 +36,8 @@ static const struct fl_opt options[] = {
 			"none; or a number: the summary's first so many"},
 	[OPT_DEDUP] = {"dedup", 0, FL_OPT_FLAG,
 		.help = "write what comes again from other units once, with the count of its "
-			"repeats (all is then written at the end)"},
+			"repeats (all is then written at the end; jsonl, text and github when 64 "
+			"MiB are held)"},
 	[OPT_COLUMNS] = {"columns", 0, FL_OPT_WORD, "UNIT", .words = column_words,
 		.fallback = "native",
 		.help = "what columns count; native: as the tool counted, but with --to=sarif "

@@ -74,12 +74,26 @@ static int add_line(struct run *r, const struct diag_diagnostic *d, struct fl_ar
 
 int d2s_write_lines(struct run *r)
 {
+	if (fl_opt_given(r->o, OPT_COLLECT) && r->out_fd == 1)
+		return 0; /* its file is opened at the end */
 	int rc = write_out(r, &r->lines);
 	fl_buf_clear(&r->lines);
 	return rc;
 }
 
-/* Keep it until the end. */
+/* Where lines are written not all need be held: they go out in their order, repeats so far. */
+static int let_go(struct run *r)
+{
+	int rc = d2s_write_document(r);
+	if (!rc)
+		rc = diag_dedup_let_go(r->dedup, &r->err);
+	fl_vec_release(&r->found);
+	fl_vec_release(&r->prints);
+	fl_arena_release(&r->arena);
+	return rc;
+}
+
+/* Keep it until the end, or until no more can be held. */
 static int hold(struct run *r, const struct diag_diagnostic *d)
 {
 	struct diag_diagnostic *known = r->dedup ? diag_dedup_find(r->dedup, d) : NULL;
@@ -87,13 +101,18 @@ static int hold(struct run *r, const struct diag_diagnostic *d)
 		known->repeats++;
 		return 0;
 	}
+	if (r->dedup && diag_dedup_gone(r->dedup, d)) {
+		r->late++;
+		return 0;
+	}
+	if (r->dedup && lines_wanted(r) && r->arena.used >= D2S_HELD_MAX && let_go(r))
+		return r->err.code;
 	struct diag_diagnostic *copy = diag_diagnostic_copy(&r->arena, d);
 	struct diag_diagnostic **at = copy ? fl_vec_add(&r->found) : NULL;
 	uint64_t *print = at ? fl_vec_add(&r->prints) : NULL;
 	if (!print)
 		return fl_error_set(&r->err, FL_ELIMIT,
-			"too many diagnostics to hold; --to=jsonl without --dedup has no such "
-			"limit");
+			"too many diagnostics to hold; --to=jsonl has no such limit");
 	*at = copy;
 	*print = r->print;
 	return r->dedup ? diag_dedup_add(r->dedup, copy, &r->err) : 0;
@@ -262,6 +281,11 @@ void d2s_write_doubt(struct run *r)
 			(unsigned long long)s.unread, s.unread > 1 ? "s" : "",
 			s.unread > 1 ? "" : "s", s.unread > 1 ? "were" : "was", s.unread_first);
 	r->fail |= all && s.unread && fl_opt_given(r->o, OPT_STRICT);
+	if (r->late)
+		fl_tell("diag2struct",
+			"%zu diagnostic%s came again when more than the %d MiB that --dedup holds "
+			"had come between: left out, too, but in no record's repeats",
+			r->late, r->late > 1 ? "s" : "", D2S_HELD_MAX >> 20);
 	if (from != DIAG_FROM_AUTO && !found && s.rest)
 		fl_tell("diag2struct", "--from=%s, but there is no %s in the %llu lines of input",
 			diag_from_words[from], formats[from], (unsigned long long)s.lines);

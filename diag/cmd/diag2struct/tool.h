@@ -36,6 +36,8 @@ enum {
 enum { TO_STRUCT, TO_JSON, TO_JSONL, TO_TEXT, TO_SARIF, TO_GITHUB, TO_GITLAB };
 enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum { D2S_OUTPUT_MAX = 1 << 30, D2S_DOCUMENT_MAX = 512 << 20, D2S_PLATFORM_MAX = 16 << 20 };
+/* So much --dedup holds where lines are written: then what it has goes out, in order. */
+enum { D2S_HELD_MAX = 64 << 20 };
 
 extern const struct fl_tool d2s_tool;
 
@@ -58,10 +60,11 @@ struct run {
 	struct diag_refine refine;
 	struct plat_context platform; /* texts in platform_arena */
 	struct fl_arena platform_arena;
-	struct fl_arena arena; /* holds all that is found, unless it is written at once */
+	struct fl_arena arena; /* holds what is found, unless it is written at once */
 	struct fl_vec found; /* struct diag_diagnostic * */
 	struct fl_vec prints; /* uint64_t: the fingerprints of what is found, for --to=gitlab */
 	struct diag_dedup *dedup; /* of what is found, or NULL */
+	size_t late; /* what came again after its first had gone out */
 	struct fl_buf lines; /* jsonl and text: what was not written yet */
 	struct d2s_aside *aside; /* where what is parsed goes, NULL: on */
 	struct d2s_catalogue catalogues[D2S_LANGUAGES_MAX];

@@ -242,8 +242,53 @@ static void test_many(void **state)
 	}
 	for (int i = 0; i < COUNT; i++)
 		assert_ptr_equal(diag_dedup_find(set, &d[i]), &d[i]);
+	assert_false(diag_dedup_gone(set, &d[0]));
+	assert_int_equal(diag_dedup_let_go(set, NULL), 0);
+	for (int i = 0; i < COUNT; i++) {
+		assert_null(diag_dedup_find(set, &d[i]));
+		assert_true(diag_dedup_gone(set, &d[i]));
+		d[i].level++; /* what it says differs, where it says it does not */
+		assert_false(diag_dedup_gone(set, &d[i]));
+	}
 	diag_dedup_free(set);
 	free(d);
+}
+
+/* Gone are remembered without the include chain, by their notes, and the oldest not for ever. */
+static void test_gone(void **state)
+{
+	(void)state;
+	struct loaded x;
+	struct diag_dedup *set;
+	struct diag_diagnostic *d = calloc(DIAG_DEDUP_GONE_MIN, sizeof(*d));
+	assert_non_null(d);
+	load(&x, "chain/g++-12.text");
+	assert_int_equal(diag_dedup_new(&set, NULL), 0);
+	for (size_t i = 0; i < x.list.len; i++)
+		assert_int_equal(diag_dedup_add(set, at(&x, i), NULL), 0);
+	assert_int_equal(diag_dedup_let_go(set, NULL), 0);
+	for (size_t i = 0; i < x.list.len; i++) {
+		struct diag_note *notes = at(&x, i)->notes.items;
+		for (size_t k = 0; k < at(&x, i)->notes.len; k++)
+			if (notes[k].kind == DIAG_NOTE_INCLUDE)
+				notes[k].file = FL_S("another.cpp");
+		assert_true(diag_dedup_gone(set, at(&x, i)));
+	}
+	struct diag_note *notes = at(&x, 2)->notes.items;
+	notes[at(&x, 2)->notes.len - 1].line++;
+	assert_false(diag_dedup_gone(set, at(&x, 2)));
+	for (int round = 1; round <= 2; round++) {
+		for (int i = 0; i < DIAG_DEDUP_GONE_MIN; i++) {
+			d[i].line = round * 10000000 + i;
+			assert_int_equal(diag_dedup_add(set, &d[i], NULL), 0);
+		}
+		assert_int_equal(diag_dedup_let_go(set, NULL), 0);
+		assert_true(diag_dedup_gone(set, &d[0]));
+		assert_int_equal(diag_dedup_gone(set, at(&x, 0)), round == 1);
+	}
+	diag_dedup_free(set);
+	free(d);
+	fl_arena_release(&x.a);
 }
 
 int main(void)
@@ -255,6 +300,7 @@ int main(void)
 		cmocka_unit_test(test_fixits),
 		cmocka_unit_test(test_dedup),
 		cmocka_unit_test(test_many),
+		cmocka_unit_test(test_gone),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
