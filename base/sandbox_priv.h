@@ -180,6 +180,12 @@ struct fl_tree_usage {
 
 struct fl_tree_usage fl_tree_look(bool memory);
 
+/*
+ * What they hold, page tables too, with pages that they share counted once. They are stopped for as
+ * long: else one could write to what it shares behind the count.
+ */
+uint64_t fl_tree_held_kb(void);
+
 /* Kill those that are there now; until none is left. */
 void fl_tree_kill(void);
 void fl_tree_bury(void);

@@ -224,6 +224,15 @@ static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
 		end_all(r, r->stopped != FL_END_EXIT ? r->stopped : why);
 }
 
+/* Where no control group counts. Pages that processes share are in the sum more than once. */
+static bool holds_too_much(const struct reaper *r, uint64_t rss_kb)
+{
+	if (r->conf->cgroup.memory_procs >= 0)
+		return false;
+	uint64_t max = r->conf->opts.memory_max / 1024, disk = disk_kb(r->conf);
+	return rss_kb + disk > max && fl_tree_held_kb() + disk > max;
+}
+
 static void watch(struct reaper *r)
 {
 	/* The box was ended; a pid namespace would have ended us with it. */
@@ -232,8 +241,7 @@ static void watch(struct reaper *r)
 	struct fl_tree_usage u = fl_tree_look(r->conf->cgroup.memory_procs < 0);
 	if (u.rss_kb > r->rss_kb)
 		r->rss_kb = u.rss_kb;
-	if (r->conf->cgroup.memory_procs < 0 &&
-		u.rss_kb + disk_kb(r->conf) > r->conf->opts.memory_max / 1024)
+	if (holds_too_much(r, u.rss_kb))
 		end_all(r, FL_END_MEMORY);
 	else if (u.cpu_us > (uint64_t)r->run->cpu_ms * 1000)
 		time_up(r, FL_END_CPU, u.cpu_us);

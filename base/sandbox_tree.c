@@ -19,7 +19,7 @@ enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000, STAT_MAX = 1024, STATUS_MAX = 4
 
 struct process {
 	pid_t pid, parent;
-	bool ours;
+	bool ours, stopped;
 	uint64_t begun; /* in ticks since boot: with the pid it names one process */
 	uint64_t cpu_us, rss_kb;
 	uint64_t space; /* bytes of address space */
@@ -89,6 +89,7 @@ static bool read_process(int proc, const char *pid, struct process *ret)
 	*ret = (struct process){
 		.pid = atoi(pid),
 		.parent = parent,
+		.stopped = state == 'T' || state == 't',
 		.begun = begun,
 		.cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
 		.rss_kb = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
@@ -130,19 +131,23 @@ static uint64_t time_us(struct timeval t)
 	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_usec;
 }
 
-/* What the kernel holds for a process's address space, VmPTE of /proc/PID/status (proc(5)). */
-static uint64_t tables_kb(const struct process *p)
+/* A number of kB that a file of a process below /proc tells behind `key`; `other` where none is. */
+static uint64_t told_kb(const struct process *p, const char *file, const char *key, uint64_t other)
 {
-	char path[40], text[STATUS_MAX];
-	if (p->space < MUCH_SPACE)
-		return 0;
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)p->pid);
+	char path[60], text[STATUS_MAX];
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)p->pid, file);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
 	fl_shut(&fd);
 	text[n > 0 ? n : 0] = '\0';
-	const char *at = strstr(text, "\nVmPTE:");
-	return at ? strtoull(at + strlen("\nVmPTE:"), NULL, 10) : 0;
+	const char *at = strstr(text, key);
+	return at ? strtoull(at + strlen(key), NULL, 10) : other;
+}
+
+/* What the kernel holds for a process's address space (proc(5)). */
+static uint64_t tables_kb(const struct process *p)
+{
+	return p->space < MUCH_SPACE ? 0 : told_kb(p, "status", "\nVmPTE:", 0);
 }
 
 struct fl_tree_usage fl_tree_look(bool memory)
@@ -173,6 +178,43 @@ static void signal_one(const struct process *p, int sig)
 	if (fd >= 0 && read_process(AT_FDCWD, path, &now) && now.begun == p->begun)
 		syscall(SYS_pidfd_send_signal, fd, sig, NULL, 0);
 	fl_shut(&fd);
+}
+
+/* Stop what runs of ours, also what was forked meanwhile; those that were stopped, for later. */
+static size_t hold(struct process *all, struct process *held)
+{
+	size_t count = 0;
+	for (int round = 0; round < 2; round++) {
+		size_t len = scan(all);
+		for (size_t i = 0; i < len && count < PROCESSES_MAX; i++) {
+			if (!all[i].ours || all[i].stopped)
+				continue;
+			signal_one(&all[i], SIGSTOP);
+			held[count++] = all[i];
+		}
+	}
+	return count;
+}
+
+uint64_t fl_tree_held_kb(void)
+{
+	struct process *all = calloc(2 * (size_t)PROCESSES_MAX, sizeof(*all));
+	uint64_t kb = 0;
+	if (!all)
+		return UINT32_MAX;
+	struct process *held = all + PROCESSES_MAX;
+	size_t count = hold(all, held);
+	size_t len = scan(all);
+	for (size_t i = 0; i < len; i++) {
+		/* who cannot be looked into counts with all */
+		if (all[i].ours)
+			kb += told_kb(&all[i], "smaps_rollup", "\nPss:", all[i].rss_kb) +
+			      tables_kb(&all[i]);
+	}
+	for (size_t i = 0; i < count; i++)
+		signal_one(&held[i], SIGCONT);
+	free(all);
+	return kb;
 }
 
 void fl_tree_kill(void)

@@ -724,12 +724,42 @@ static void stays_in_its_memory(void **state)
 	fl_box_free(box);
 }
 
+/* What a fork shares counts once; what it then writes to, for itself. */
+static void counts_shared_memory_once(void **state)
+{
+	struct answer a;
+	struct fl_box *box;
+	struct fl_error err;
+	const struct fl_box_opts opts = {.memory_max = 256 << 20};
+	(void)state;
+	assert_int_equal(fl_box_new(&opts, &box, &err), 0);
+	compile(box,
+		"#include <stdlib.h>\n#include <string.h>\n#include <sys/wait.h>\n"
+		"#include <unistd.h>\nint main(int c, char **v) { (void)v;\n"
+		"char *p = malloc(100 << 20); memset(p, 1, 100 << 20);\n"
+		"for (int i = 0; i < 8; i++) if (fork() == 0) {\n"
+		"if (c == 2) memset(p, 2, 100 << 20); sleep(c == 2 ? 20 : 1); _exit(p[9]); }\n"
+		"int s, sum = 0; while (wait(&s) > 0) sum += WEXITSTATUS(s);\n"
+		"return sum; }\n",
+		"-O0");
+	const char *const argvs[][3] = {{"./prog", NULL}, {"./prog", "x", NULL}};
+	for (int i = 0; i < 2; i++) {
+		run_spec(box, &a, &(struct fl_run_spec){.argv = argvs[i], .cpu_ms = 30000});
+		assert_int_equal(a.rc, 0);
+		assert_int_equal(a.res.end, i ? FL_END_MEMORY : FL_END_EXIT);
+		assert_int_equal(a.res.exit_status, i ? -1 : 8);
+		release(&a);
+	}
+	fl_box_free(box);
+}
+
 /* As most containers are: none that we may write to. */
 static int tests_without_control_groups(void)
 {
 	const struct CMUnitTest all[] = {
 		BOX_TEST(has_so_many_processes),
 		cmocka_unit_test(stays_in_its_memory),
+		cmocka_unit_test(counts_shared_memory_once),
 	};
 	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
 		mount("none", "/sys/fs", "tmpfs", 0, NULL))
