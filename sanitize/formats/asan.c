@@ -218,13 +218,26 @@ static bool take_location(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+/* Of several variables that are marked the nearest is the region, at a tie the one before it. */
+static void mark_variable(
+	struct san_parser *p, struct fl_slice name, int64_t from, int64_t to, int64_t at)
+{
+	int64_t away = at < from ? 2 * (from - at) + 1 : at > to ? 2 * (at - to) : 0;
+	if (p->report.access.region.len && away >= p->distance)
+		return;
+	p->distance = away;
+	p->report.access.region = fl_arena_printf(p->arena, "stack variable '%.*s' of %lld bytes",
+		FL_ARG(name), (long long)(to - from));
+	p->report.access.offset = at - from;
+}
+
 /*
  * "    [32, 40) 'text' (line 6) <== Memory access at offset 40 overflows this variable": the
- * owner's variables, of which the marked one is the region.
+ * owner's variables.
  */
 static bool take_variable(struct san_parser *p, struct fl_slice line)
 {
-	uint32_t from, to, at = 0;
+	uint32_t from, to, at = 0, access = 0;
 	ptrdiff_t end;
 	struct fl_slice s = fl_slice_trim(line);
 	if (!fl_slice_starts(s, "["))
@@ -240,17 +253,15 @@ static bool take_variable(struct san_parser *p, struct fl_slice line)
 	s = fl_slice_skip(s, (size_t)end);
 	if (san_skip_past(&s, "(line "))
 		fl_slice_uint(s, &at);
-	bool accessed = fl_slice_find(s, "<== Memory access at offset") >= 0;
+	bool accessed =
+		san_skip_past(&s, "<== Memory access at offset ") && fl_slice_uint(s, &access) > 0;
 	san_add_variable(p, &(struct san_variable){.name = fl_arena_slice(p->arena, name),
 				    .size = to - from,
 				    .offset = from,
 				    .line = at,
 				    .accessed = accessed});
-	if (accessed) {
-		p->report.access.region = fl_arena_printf(
-			p->arena, "stack variable '%.*s' of %u bytes", FL_ARG(name), to - from);
-		p->report.access.offset = p->stack_offset - from;
-	}
+	if (accessed)
+		mark_variable(p, name, from, to, access);
 	return true;
 }
 

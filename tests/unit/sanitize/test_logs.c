@@ -226,6 +226,42 @@ static void test_cut_anywhere(void **state)
 	}
 }
 
+/* AddressSanitizer marks both neighbours of a gap: the nearer one is meant, at a tie the first. */
+static void test_marked_variables(void **state)
+{
+	static const struct {
+		const char *from, *region;
+		int64_t offset;
+	} rows[] = {
+		{"56 overflows", "stack variable 'b' of 8 bytes", 8},
+		{"68 overflows", "stack variable 'b' of 8 bytes", 20},
+		{"76 overflows", "stack variable 'big' of 100 bytes", -4},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[1024];
+		snprintf(log, sizeof log,
+			"==7==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffd18 "
+			"at pc 0x1 bp 0x2 sp 0x3\nWRITE of size 4 at 0x7ffd18 thread T0\n"
+			"    #0 0x1 in f /box/a.c:6\n\nAddress 0x7ffd18 is located in stack of "
+			"thread T0 at offset %.2s in frame\n    #0 0x2 in f /box/a.c:3\n\n"
+			"  This frame has 2 object(s):\n    [48, 56) 'b' (line 4) <== Memory "
+			"access "
+			"at offset %s this variable\n    [80, 180) 'big' (line 5) <== Memory "
+			"access at offset %.2s underflows this variable\n",
+			rows[i].from, rows[i].from, rows[i].from);
+		parse(log, &a, &reports);
+		assert_int_equal(1, reports.list.len);
+		const struct san_report *r = report_at(&reports, 0);
+		assert_text(rows[i].region, r->access.region);
+		assert_int_equal(rows[i].offset, r->access.offset);
+		assert_int_equal(2, r->variables.len);
+		fl_arena_release(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -235,6 +271,7 @@ int main(void)
 		cmocka_unit_test(test_output_on_the_same_line),
 		cmocka_unit_test(test_hwasan_causes),
 		cmocka_unit_test(test_cut_anywhere),
+		cmocka_unit_test(test_marked_variables),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
