@@ -15,9 +15,17 @@ void san_findings_release(struct san_findings *f)
 	fl_vec_release(&f->infra);
 }
 
+/* MSan takes freed memory for never set: its report comes of a use after free, and is weaker. */
+static bool is_freed_value(const struct san_report *r)
+{
+	return r->tool == SAN_TOOL_MSAN && fl_slice_eqs(r->cwe, "CWE-416");
+}
+
 /* UBSan's reports of such values (a bool that is 190) are what came of it. */
 static bool is_uninitialised(const struct san_report *r)
 {
+	if (is_freed_value(r))
+		return false;
 	return fl_slice_eqs(r->kind, "use-of-uninitialized-value") ||
 	       (r->tool == SAN_TOOL_MEMCHECK && fl_slice_eqs(r->cwe, "CWE-457"));
 }
@@ -54,13 +62,47 @@ static bool same_place(const struct san_frame *a, const struct san_frame *b)
 	return a && b && a->line == b->line && fl_slice_eq(a->file, b->file);
 }
 
+/* The first stack of this role, or NULL. */
+static const struct san_stack *stack_of(const struct san_report *r, enum san_role role)
+{
+	for (size_t i = 0; i < r->stacks.len; i++)
+		if (stack_at(r, i)->role == (int)role)
+			return stack_at(r, i);
+	return NULL;
+}
+
 /* Where what was not initialised came from. */
 static const struct san_frame *origin(const struct san_report *r)
 {
-	for (size_t i = 0; i < r->stacks.len; i++)
-		if (stack_at(r, i)->role == SAN_ROLE_ORIGIN)
-			return own_frame(stack_at(r, i));
+	const struct san_stack *s = stack_of(r, SAN_ROLE_ORIGIN);
+	return s ? own_frame(s) : NULL;
+}
+
+/* The next of the program's own frames from *at on, which passes it; NULL at the end. */
+static const struct san_frame *next_own(const struct san_stack *s, size_t *at)
+{
+	while (*at < s->frames.len) {
+		const struct san_frame *f = fl_list_at(&s->frames, &san_frame_shape, (*at)++);
+		if (f->user && f->line > 0)
+			return f;
+	}
 	return NULL;
+}
+
+/* Does MSan's value come from what the other freed? All of the way: free() may be wrapped. */
+static bool same_free(const struct san_report *value, const struct san_report *other)
+{
+	const struct san_stack *s = stack_of(value, SAN_ROLE_ORIGIN);
+	const struct san_stack *t = stack_of(other, SAN_ROLE_FREE);
+	const struct san_frame *f, *g;
+	size_t i = 0, k = 0;
+	if (!s || !t || !own_frame(s))
+		return false;
+	do {
+		f = next_own(s, &i);
+		g = next_own(t, &k);
+	} while (same_place(f, g));
+	return !f && !g;
 }
 
 /* Do two of their stacks begin in the same line? */
@@ -102,6 +144,10 @@ static enum fold fold(const struct san_report *known, const struct san_report *r
 	bool placed = there && known->error_class == r->error_class;
 	if (fl_slice_eq(known->hash, r->hash))
 		return SAME;
+	if (is_freed_value(r) && (placed || same_free(r, known)))
+		return SAME;
+	if (is_freed_value(known) && (placed || same_free(known, r)))
+		return BETTER;
 	if (is_uninitialised(r) != is_uninitialised(known)) {
 		if (!placed)
 			return APART;
@@ -109,7 +155,8 @@ static enum fold fold(const struct san_report *known, const struct san_report *r
 	}
 	if (there && is_symptom(known) && is_invalid_access(r))
 		return BETTER;
-	if (is_uninitialised(r) && same_place(origin(r), origin(known)))
+	bool of_value = is_uninitialised(r) || (is_freed_value(r) && is_freed_value(known));
+	if (of_value && same_place(origin(r), origin(known)))
 		return SAME;
 	if (is_deadlock(r) && is_deadlock(known) && stacks_meet(known, r))
 		return fl_slice_eqs(known->kind, "hang") ? BETTER : SAME;
@@ -192,7 +239,7 @@ void san_findings_settle(struct san_findings *f)
 	size_t kept = 0;
 	for (size_t i = 0; i < f->found.len; i++) {
 		const struct san_finding *at = fl_vec_at(&f->found, i);
-		cause = cause || is_uninitialised(&at->report);
+		cause = cause || is_uninitialised(&at->report) || is_freed_value(&at->report);
 	}
 	for (size_t i = 0; i < f->found.len; i++) {
 		struct san_finding *at = fl_vec_at(&f->found, i), *to = fl_vec_at(&f->found, kept);

@@ -420,6 +420,12 @@ int main(void)
 C
 sanrun --sanitize=address,memory pointer.c
 expect "a wild pointer" 1 '[.[] | [.tool, .kind, .line]]' '[["msan","use-of-uninitialized-value",6]]'
+# But of freed memory, which MSan takes for never set, AddressSanitizer says what is wrong; once.
+printf '#include <stdlib.h>\nint main(void)\n{\n\tint *p = malloc(4);\n\tfree(p);\n\treturn *p;\n}\n' >freed.c
+for mode in auto memory,address; do
+	sanrun --sanitize=$mode freed.c
+	expect "freed, $mode" 1 "$one" '[["asan","heap-use-after-free","lifetime","freed.c",6,"main"]]'
+done
 # A correct program that prints much.
 cat >prints.c <<'C'
 #include <stdio.h>

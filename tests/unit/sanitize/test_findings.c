@@ -1,0 +1,86 @@
+/* Which reports of several runs are one finding. The texts are of real runs, without libraries. */
+#include "fixtures.h"
+
+#include "sanitize/run/run.h"
+
+static const char asan_read[] =
+	"==27399==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000000010 at pc "
+	"0x561989a41253 bp 0x7ffc8c62a000 sp 0x7ffc8c629ff8\n"
+	"READ of size 4 at 0x602000000010 thread T0\n"
+	"    #0 0x561989a41252 in main /box/uaf2.c:7\n"
+	"\n"
+	"0x602000000010 is located 0 bytes inside of 4-byte region "
+	"[0x602000000010,0x602000000014)\n"
+	"freed by thread T0 here:\n"
+	"    #0 0x7f56e50b76a8 in __interceptor_free "
+	"../../../../src/libsanitizer/asan/asan_malloc_linux.cpp:52\n"
+	"    #1 0x561989a4121b in main /box/uaf2.c:6\n"
+	"\n"
+	"SUMMARY: AddressSanitizer: heap-use-after-free /box/uaf2.c:7 in main\n";
+
+#define MSAN_VALUE(line, words, freed)                                                 \
+	"==27454==WARNING: MemorySanitizer: use-of-uninitialized-value\n"              \
+	"    #0 0x564f54511ee4 in main /box/uaf2.c:" line ":6\n"                       \
+	"\n"                                                                           \
+	"  Uninitialized value was created by a heap " words "\n"                      \
+	"    #0 0x564f544ad350 in free (/box/b+0x65350)\n"                             \
+	"    #1 0x564f54511daa in main /box/uaf2.c:" freed ":2\n"                      \
+	"\n"                                                                           \
+	"SUMMARY: MemorySanitizer: use-of-uninitialized-value /box/uaf2.c:" line ":6 " \
+	"in main\n"
+
+static void add(struct san_findings *f, const char *text, enum san_mode mode, struct fl_arena *a)
+{
+	const struct san_parse_opts opts = {.strip = STRIP};
+	struct san_reports reports;
+	assert_int_equal(0, san_parse(fl_slice_str(text), &opts, a, &reports, NULL));
+	assert_int_equal(1, reports.list.len);
+	assert_int_equal(0, san_findings_add(f, &reports.list, mode, 1, NULL));
+}
+
+/* What stays of two reports, in either order: "kind:line kind:line" by the tools' names. */
+static void check_pair(const char *asan, const char *other, const char *want)
+{
+	for (int order = 0; order < 2; order++) {
+		struct san_findings f;
+		struct fl_arena a;
+		char got[256] = "";
+		fl_arena_init(&a, 1 << 20);
+		san_findings_init(&f);
+		add(&f, order ? other : asan, order ? SAN_MODE_MEMORY : SAN_MODE_ADDRESS_UNDEFINED,
+			&a);
+		add(&f, order ? asan : other, order ? SAN_MODE_ADDRESS_UNDEFINED : SAN_MODE_MEMORY,
+			&a);
+		san_findings_settle(&f);
+		for (size_t i = 0; i < f.found.len; i++) {
+			bool back = order && f.found.len == 2;
+			const struct san_finding *at = fl_vec_at(&f.found, back ? 1 - i : i);
+			size_t len = strlen(got);
+			snprintf(got + len, sizeof(got) - len, "%s%.*s:%d", i ? " " : "",
+				FL_ARG(at->report.kind), (int)at->report.line);
+		}
+		assert_string_equal(want, got);
+		san_findings_release(&f);
+		fl_arena_release(&a);
+	}
+}
+
+static void test_freed_memory(void **state)
+{
+	(void)state;
+	/* the same place; where the value went; another block; nothing that was freed */
+	check_pair(asan_read, MSAN_VALUE("7", "deallocation", "6"), "heap-use-after-free:7");
+	check_pair(asan_read, MSAN_VALUE("9", "deallocation", "6"), "heap-use-after-free:7");
+	check_pair(asan_read, MSAN_VALUE("9", "deallocation", "5"),
+		"heap-use-after-free:7 use-of-uninitialized-value:9");
+	check_pair(asan_read, MSAN_VALUE("7", "allocation", "4"),
+		"heap-use-after-free:7 use-of-uninitialized-value:7");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_freed_memory),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
