@@ -22,7 +22,7 @@ const char *const diag_from_words[] = {
 	"auto", "text", "gcc-json", "linker", "dia", "sarif", "tidy", "tidy-yaml", NULL};
 
 enum {
-	DIAG_ROWS_ANY = 64,
+	DIAG_ROWS_EMPTY = 256, /* of a line without a byte */
 	FROM_TEXT = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TEXT | 1 << DIAG_FROM_TIDY,
 	FROM_TIDY = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY,
 	FROM_YAML = 1 << DIAG_FROM_AUTO | 1 << DIAG_FROM_TIDY_YAML,
@@ -36,10 +36,11 @@ struct driver {
 	struct fl_buf line; /* an incomplete line */
 	struct fl_buf clean;
 	bool escapes; /* the input has had escape sequences */
-	/* sets of rows of the table below: by a first byte as in struct diag_look, any one */
-	uint32_t rows[DIAG_ROWS_ANY + 1];
+	/* sets of rows of the table below: by a line's first byte, and */
+	uint32_t rows[DIAG_ROWS_EMPTY + 1];
 	uint32_t rows_with[3]; /* by what the rows need */
-	uint64_t waits; /* see waited_for() */
+	uint32_t rows_after[64], rows_after_any; /* by a byte as in struct diag_look, any one */
+	uint32_t waits; /* see waited_for() */
 	size_t mark; /* bytes of a byte order mark seen at the start of the input */
 	struct diag_dia dia;
 	struct diag_tidy tidy;
@@ -58,8 +59,7 @@ static inline struct driver *driver_of(struct diag_parser *p)
 static bool local_take(struct diag_parser *p, struct fl_slice line);
 
 #define B(c) DIAG_BIT(c)
-#define DIGITS \
-	(B('0') | B('1') | B('2') | B('3') | B('4') | B('5') | B('6') | B('7') | B('8') | B('9'))
+#define DIGITS "0123456789"
 
 /* How the words of text.c and the linkers' for a level begin. */
 #define LEVELS \
@@ -67,48 +67,50 @@ static bool local_take(struct diag_parser *p, struct fl_slice line);
 
 /*
  * In this order: what is certain first, lines that may be source last. For speed, what a line
- * cannot be is not tried: it must have what the row needs, and one of the bytes of each set (0:
- * any).
+ * cannot be is not tried: it must have what the row needs, and one of the bytes of each set (NULL,
+ * 0: any).
  */
 static const struct {
 	diag_line_fn take;
 	unsigned from;
 	enum { ANY, COLON, SAID } needs; /* only lines that have a colon; with a blank behind it */
-	uint64_t first, after; /* as in struct diag_look */
+	const char *first;
+	uint64_t after; /* as in struct diag_look */
 } formats[] = {
-	{diag_tidy_yaml_line, FROM_YAML, ANY, B('-') | B('M'), 0},
-	{diag_patch_line, FROM_TEXT, ANY, B('-'), 0},
-	{diag_cmake_line, FROM_TEXT, ANY, B('C') | B('-') | B('T') | B('S'), 0},
-	{diag_configure_line, FROM_TEXT, ANY, B('c'), 0},
-	{diag_ninja_line, FROM_TEXT, ANY, B('F') | B('n'), 0},
-	{diag_ld64_line, FROM_LINKER, ANY, B('U') | B('d') | B('l'), 0},
-	{diag_event_line, FROM_TEXT, ANY, B(' '), 0},
-	{diag_snippet_gutter, FROM_TEXT, ANY, B(' ') | B('.') | DIGITS, 0},
-	{diag_snippet_carets, FROM_TEXT, ANY, B(' ') | B('~') | B('^') | B('-') | B('\t'), 0},
-	{diag_cppcheck_line, FROM_TEXT, SAID, 0, LEVELS | B('p')},
-	{diag_text_placed, FROM_TEXT, SAID, 0, LEVELS},
-	{diag_module_line, FROM_TEXT, COLON, 0, B('I') | B('e') | B('f') | B('n') | B('w')},
+	{diag_tidy_yaml_line, FROM_YAML, ANY, "-M", 0},
+	{diag_patch_line, FROM_TEXT, ANY, "-", 0},
+	{diag_cmake_line, FROM_TEXT, ANY, "C-TS", 0},
+	{diag_configure_line, FROM_TEXT, ANY, "c", 0},
+	{diag_ninja_line, FROM_TEXT, ANY, "Fn", 0},
+	{diag_ld64_line, FROM_LINKER, ANY, "Udl", 0},
+	{diag_event_line, FROM_TEXT, ANY, " ", 0},
+	{diag_snippet_gutter, FROM_TEXT, ANY, " ." DIGITS, 0},
+	{diag_snippet_carets, FROM_TEXT, ANY, " ~^-\t", 0},
+	{diag_cppcheck_line, FROM_TEXT, SAID, NULL, LEVELS | B('p')},
+	{diag_text_placed, FROM_TEXT, SAID, NULL, LEVELS},
+	{diag_module_line, FROM_TEXT, COLON, NULL, B('I') | B('e') | B('f') | B('n') | B('w')},
 	{diag_nvcc_line, FROM_TEXT, COLON, 0,
 		B('R') | B('n') | B('p') | B('f') | B('c') | B('e') | B('w') | B('r') | B('i')},
-	{diag_nvcc_step, FROM_TEXT, ANY, B(' '), 0},
-	{diag_msvc_line, FROM_TEXT, SAID, 0, B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
+	{diag_nvcc_step, FROM_TEXT, ANY, " ", 0},
+	{diag_msvc_line, FROM_TEXT, SAID, NULL,
+		B('f') | B('e') | B('w') | B('C') | B('s') | B('n')},
 	{diag_speaker_line, FROM_TEXT, COLON, 0,
 		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
-	{diag_make_line, FROM_TEXT, SAID, 0, B('*')},
-	{diag_linker_trailer, FROM_LINKER, SAID, 0, 0},
-	{diag_linker_line, FROM_LINKER, COLON, 0, 0},
-	{diag_linker_detail, FROM_LINKER, ANY, B('>') | B(' '), 0},
-	{diag_crash_line, FROM_TEXT, ANY, 0, B('P') | B('v') | B('o') | B('e') | B('n')},
+	{diag_make_line, FROM_TEXT, SAID, NULL, B('*')},
+	{diag_linker_trailer, FROM_LINKER, SAID, NULL, 0},
+	{diag_linker_line, FROM_LINKER, COLON, NULL, 0},
+	{diag_linker_detail, FROM_LINKER, ANY, "> ", 0},
+	{diag_crash_line, FROM_TEXT, ANY, NULL, B('P') | B('v') | B('o') | B('e') | B('n')},
 	{diag_assembler_line, FROM_TEXT, SAID, 0,
 		B('E') | B('W') | B('F') | B('I') | B(' ') | B('A')},
-	{diag_text_headline, FROM_TEXT, COLON, 0, LEVELS},
-	{diag_text_include, FROM_TEXT, COLON, B('I') | B(' '), 0},
-	{diag_text_fixit, FROM_TEXT, COLON, B('f'), 0},
-	{local_take, FROM_TEXT, COLON, 0, 0},
-	{diag_gcc_line, FROM_TEXT, ANY, 0, B('I') | B('A') | B(' ') | B('c') | B('[')},
+	{diag_text_headline, FROM_TEXT, COLON, NULL, LEVELS},
+	{diag_text_include, FROM_TEXT, COLON, "I ", 0},
+	{diag_text_fixit, FROM_TEXT, COLON, "f", 0},
+	{local_take, FROM_TEXT, COLON, NULL, 0},
+	{diag_gcc_line, FROM_TEXT, ANY, NULL, B('I') | B('A') | B(' ') | B('c') | B('[')},
 	{diag_clang_line, FROM_TEXT, ANY, DIGITS, 0},
-	{diag_tidy_line, FROM_TIDY, ANY, DIGITS | B('S') | B('U') | B('E') | B('F') | B('c'), 0},
-	{diag_snippet_bare, FROM_TEXT, ANY, 0, 0},
+	{diag_tidy_line, FROM_TIDY, ANY, DIGITS "SUEFc", 0},
+	{diag_snippet_bare, FROM_TEXT, ANY, NULL, 0},
 };
 enum { WAITERS = 6, EARLY = 9 }; /* so many rows may wait; need no more than the first byte */
 
@@ -124,20 +126,20 @@ static struct fl_slice strip_escapes(struct driver *v, struct fl_slice line)
 }
 
 /* What the formats wait for counts as if lines began so. */
-static uint64_t waited_for(const struct driver *v)
+static uint32_t waited_for(const struct driver *v)
 {
-	uint64_t first = 0;
+	uint32_t rows = 0;
 	if (v->tidy.active)
-		first |= B('M');
+		rows |= v->rows['M'];
 	if (v->patch.state)
-		first |= B('-');
+		rows |= v->rows['-'];
 	if (v->tools.block.tool || v->tools.block.stack)
-		first |= B('C') | B('c');
+		rows |= v->rows['C'] | v->rows['c'];
 	if (v->tools.failed.waiting)
-		first |= B('n');
+		rows |= v->rows['n'];
 	if (v->ld.list)
-		first |= B('U');
-	return first;
+		rows |= v->rows['U'];
+	return rows;
 }
 
 /* What the line has; what the parser waits for counts as if it had that. */
@@ -152,13 +154,11 @@ static void look(struct diag_parser *p, struct fl_slice line)
 }
 
 /* The rows in turn until one takes the line. */
-static bool rows_take(struct diag_parser *p, struct fl_slice line, uint32_t rows, uint64_t after)
+static bool rows_take(struct diag_parser *p, struct fl_slice line, uint32_t rows)
 {
-	for (; rows; rows &= rows - 1) {
-		int i = __builtin_ctz(rows);
-		if ((!formats[i].after || (formats[i].after & after)) && formats[i].take(p, line))
+	for (; rows; rows &= rows - 1)
+		if (formats[__builtin_ctz(rows)].take(p, line))
 			return true;
-	}
 	return false;
 }
 
@@ -167,17 +167,19 @@ static bool format_take(struct diag_parser *p, struct fl_slice line)
 {
 	const uint32_t waiters = (UINT32_C(1) << WAITERS) - 1, early = (UINT32_C(1) << EARLY) - 1;
 	struct driver *v = driver_of(p);
-	uint32_t rows = v->rows[DIAG_ROWS_ANY];
-	for (uint64_t bytes = v->waits | (line.len ? B(line.ptr[0]) : 0); bytes; bytes &= bytes - 1)
-		rows |= v->rows[__builtin_ctzll(bytes)];
-	bool taken = rows_take(p, line, rows & early, 0);
+	uint32_t rows = v->waits |
+			v->rows[line.len ? (unsigned char)line.ptr[0] : (unsigned)DIAG_ROWS_EMPTY];
+	bool taken = rows_take(p, line, rows & early);
 	if (rows & waiters)
 		v->waits = waited_for(v);
 	if (taken)
 		return true;
 	look(p, line);
-	rows &= ~early & v->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
-	return rows_take(p, line, rows, p->look.after);
+	uint32_t after = v->rows_after_any;
+	for (uint64_t bytes = p->look.after; bytes; bytes &= bytes - 1)
+		after |= v->rows_after[__builtin_ctzll(bytes)];
+	rows &= v->rows_with[p->look.said >= 0 ? SAID : p->look.colon ? COLON : ANY];
+	return rows_take(p, line, rows & after & ~early);
 }
 
 /* Which rows of the table a line can need, by its first byte, and by what it has. */
@@ -187,12 +189,16 @@ static void rows_init(struct driver *v)
 	_Static_assert(ROWS <= 32, "a set of rows has 32 bits");
 	for (int i = 0; i < ROWS; i++) {
 		const uint32_t row = UINT32_C(1) << i;
+		const char *first = formats[i].first;
 		if (!(formats[i].from & 1U << v->p.from))
 			continue;
-		if (!formats[i].first)
-			v->rows[DIAG_ROWS_ANY] |= row;
-		for (uint64_t bytes = formats[i].first; bytes; bytes &= bytes - 1)
-			v->rows[__builtin_ctzll(bytes)] |= row;
+		for (int byte = 0; byte <= DIAG_ROWS_EMPTY; byte++)
+			if (!first || (byte && byte < DIAG_ROWS_EMPTY && strchr(first, byte)))
+				v->rows[byte] |= row;
+		if (!formats[i].after)
+			v->rows_after_any |= row;
+		for (uint64_t bytes = formats[i].after; bytes; bytes &= bytes - 1)
+			v->rows_after[__builtin_ctzll(bytes)] |= row;
 		for (int has = (int)formats[i].needs; has <= SAID; has++)
 			v->rows_with[has] |= row;
 	}

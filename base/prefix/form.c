@@ -1,6 +1,7 @@
 /* Patterns of prefixes against the start of a line. */
 #include "base/prefix/form.h"
 
+#include "base/lanes.h"
 #include "base/prefix/telling.h"
 
 struct cursor {
@@ -323,35 +324,54 @@ size_t fl_prefix_name_len(struct fl_slice text)
 	return (size_t)(c.at - text.ptr);
 }
 
+/* Can the rest of a pattern match a text that starts with this byte? */
+static bool may_follow(const char *p, char first)
+{
+	if (p[0] != '%') /* the last blank may be missing */
+		return *p == first || (first == '\r' && p[0] == ' ' && !p[1]);
+	p += is_digit(p[1]) ? 2 : 1;
+	switch (*p) {
+	case 's': return first == ' ' || may_follow(p + 1, first);
+	case 'I': return is_digit(first) || (first && strchr("MTWFS", first));
+	case 'S': return first && strchr("JFMASOND", first);
+	case 'C': return first && strchr("MTWFS", first);
+	case 'c': return first && strchr("VDIWEFA", first);
+	case 'L': return first && strchr("eafcwnidtsv", first | 0x20);
+	case 'n':
+	case 'h': return is_letter(first) || is_digit(first) || (first && strchr("_.@/+-:", first));
+	case '#': return first == '#';
+	case '_': return first == ' ';
+	case 'p': return first == 'F' || first == 'P';
+	case '+': return first == ' ' || first == '+';
+	case 'm':
+	case 'j': return (unsigned char)first > ' ';
+	default: return is_digit(first);
+	}
+}
+
+/* What stands behind a name: the pattern's blanks, and the byte behind them. */
+static bool fits_behind(const char *p, struct fl_slice rest)
+{
+	if (p[0] == '%')
+		return p[1] != '_' || !rest.len || rest.ptr[0] == ' ';
+	if (!rest.len)
+		return p[0] == ' ';
+	return rest.ptr[0] == p[0] && (!p[1] || rest.len == 1 || may_follow(p + 1, rest.ptr[1]));
+}
+
 bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, size_t name_len)
 {
 	const char *p = form->pattern;
-	if (p[0] != '%' || (p[1] != 'n' && p[1] != 'h'))
-		return true;
-	char next = p[2] == '%' ? ' ' : p[2];
-	if (p[2] == '%' && p[3] != '_')
-		return true;
-	return name_len < text.len ? text.ptr[name_len] == next : next == ' ';
+	if (p[0] != '%')
+		return !p[1] || text.len < 2 || may_follow(p + 1, text.ptr[1]);
+	if (p[1] == 's') {
+		size_t blanks = fl_blanks(text);
+		return blanks == text.len || may_follow(p + 2, text.ptr[blanks]);
+	}
+	return (p[1] != 'n' && p[1] != 'h') || fits_behind(p + 2, fl_slice_skip(text, name_len));
 }
 
 bool fl_prefix_may_start(const struct fl_prefix_form *form, char first)
 {
-	const char *p = form->pattern;
-	bool optional = false;
-	if (p[0] == '%' && p[1] == 's') {
-		optional = first == ' ';
-		p += 2;
-	}
-	if (*p != '%')
-		return optional || *p == first;
-	p += is_digit(p[1]) ? 2 : 1;
-	if (*p == 'I' && first && strchr("MTWFS", first))
-		return true;
-	if (strchr("IHDBfdw", *p))
-		return optional || is_digit(first);
-	if (*p == '#')
-		return first == '#';
-	if (strchr("SCLc", *p))
-		return optional || is_letter(first);
-	return optional || (first != ' ' && first != '\t');
+	return may_follow(form->pattern, first);
 }

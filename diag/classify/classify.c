@@ -146,7 +146,9 @@ enum {
 	CODES_MESSAGE = 2,
 	ASKED_FEW = 16,
 	PAIRS = 1024,
-	CODED = PAIRS,
+	LETTERS = 32,
+	CODED = PAIRS, /* lists by the first letter of the code */
+	CODED_ANY = CODED + LETTERS,
 	OTHERS,
 	LISTS
 };
@@ -198,18 +200,25 @@ static struct code code_parse(struct fl_slice s)
 	return (struct code){s, CODE_CHECK};
 }
 
-static bool code_match(const struct subject *s, const char *pattern)
+/* The name in a rule's code, and its kind. */
+static const char *code_glob(const char *pattern, enum code_kind *ret_kind)
 {
 	static const char analyzer[] = "clang-analyzer-";
-	enum code_kind kind = CODE_CHECK;
-	const char *glob = pattern;
+	*ret_kind = CODE_CHECK;
 	if (pattern[0] == '-' && pattern[1] == 'W') {
-		kind = CODE_WARNING;
-		glob += 2;
-	} else if (!strncmp(pattern, analyzer, strlen(analyzer))) {
-		kind = CODE_ANALYZER;
-		glob += strlen(analyzer);
+		*ret_kind = CODE_WARNING;
+		return pattern + 2;
 	}
+	if (strncmp(pattern, analyzer, strlen(analyzer)) != 0)
+		return pattern;
+	*ret_kind = CODE_ANALYZER;
+	return pattern + strlen(analyzer);
+}
+
+static bool code_match(const struct subject *s, const char *pattern)
+{
+	enum code_kind kind;
+	const char *glob = code_glob(pattern, &kind);
 	for (size_t i = 0; i < s->count; i++) {
 		struct fl_slice name = s->codes[i].name;
 		bool possible = *glob == '*' || !name.len || *glob == name.ptr[0];
@@ -375,11 +384,18 @@ struct candidates {
 
 /*
  * A rule stands in the list of one pair of its words, of which its shortest list so far; or in the
- * list of those that need a code, or of those that need neither.
+ * list of those that need a code, by how it starts, or of those that need neither.
  */
+static size_t code_list(const char *pattern)
+{
+	enum code_kind kind;
+	const char *glob = code_glob(pattern, &kind);
+	return *glob && *glob != '*' ? CODED + (unsigned char)*glob % LETTERS : CODED_ANY;
+}
+
 static size_t rule_list(const struct rule *r, const uint16_t *lengths)
 {
-	size_t best = r->code && *r->code ? CODED : OTHERS;
+	size_t best = r->code && *r->code ? code_list(r->code) : OTHERS;
 	for (const char *words = r->words ? r->words : ""; words[0] && words[1]; words++) {
 		unsigned h = pair_hash(words);
 		if (is_plain(words[0]) && is_plain(words[1]) &&
@@ -418,7 +434,10 @@ static struct candidates candidates_of(const struct subject *s, const struct dia
 	}
 	list_add(&all, m, OTHERS);
 	if (s->count)
-		list_add(&all, m, CODED);
+		list_add(&all, m, CODED_ANY);
+	for (size_t i = 0; i < s->count; i++)
+		if (s->codes[i].name.len)
+			list_add(&all, m, CODED + (unsigned char)s->codes[i].name.ptr[0] % LETTERS);
 	for (size_t i = 0; i < PAIRS; i += 64)
 		for (uint64_t bits = s->message.bits[i / 64]; bits; bits &= bits - 1)
 			list_add(&all, m, i + (size_t)__builtin_ctzll(bits));

@@ -33,7 +33,7 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
  * The same with a memory of what was asked before, as builds repeat themselves, and of what the
  * rules need; the caller's, zeroed at first. What was asked is told apart by a hash of 64 bits.
  */
-enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 4096, DIAG_RULE_LISTS = 1026 };
+enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 4096, DIAG_RULE_LISTS = 1058 };
 struct diag_memory {
 	struct {
 		uint64_t key;

@@ -20,8 +20,16 @@ static const struct row rows[] = {
 	DIAG_PATTERNS(X)
 #undef X
 };
-enum { ROWS = sizeof(rows) / sizeof(rows[0]), PLAIN_MAX = 512, PAIRS = 512, CODES_MAX = 8 };
-_Static_assert((int)ROWS < UINT16_MAX, "a memo holds no such row");
+enum {
+	ROWS = sizeof(rows) / sizeof(rows[0]),
+	PLAIN_MAX = 512,
+	PAIRS = 512,
+	STARTS = PAIRS, /* lists of what starts a message, behind those of what it holds */
+	OTHERS = 2 * PAIRS,
+	CODES_MAX = 8
+};
+_Static_assert((int)ROWS <= (int)DIAG_IDENT_ROWS, "the memory has too few rows");
+_Static_assert((int)OTHERS + 1 == (int)DIAG_IDENT_LISTS, "the memory has other lists");
 
 /* A message with a single ' for each text that it quotes, and those texts. */
 struct plain {
@@ -169,39 +177,58 @@ static bool glob_match(struct fl_slice s, const char *pattern)
 static bool code_match(const struct subject *s, const char *pattern)
 {
 	bool flag = pattern[0] == '-' && pattern[1] == 'W';
-	for (size_t i = 0; i < s->count; i++)
-		if (s->flag[i] == flag && glob_match(s->codes[i], pattern + (flag ? 2 : 0)))
+	pattern += flag ? 2 : 0;
+	for (size_t i = 0; i < s->count; i++) {
+		struct fl_slice code = s->codes[i];
+		bool possible = *pattern == '*' || !code.len || *pattern == code.ptr[0];
+		if (s->flag[i] == flag && possible && glob_match(code, pattern))
 			return true;
+	}
 	return false;
 }
 
-/* False when the first words of the pattern cannot be in the text: cheap. */
+static bool is_words(char c)
+{
+	return c && c != '*';
+}
+
+static bool has_pair(const struct plain *p, const char *pair)
+{
+	unsigned h = pair_hash(pair);
+	return p->pairs[h / 64] & UINT64_C(1) << h % 64;
+}
+
+/* False when the pattern's words cannot all be in the text: cheap. */
 static bool words_possible(const struct plain *p, const char *words)
 {
-	if (*words == '^')
-		return p->len && p->text[0] == words[1];
-	if (!words[1] || words[1] == '*')
-		return true;
-	unsigned h = pair_hash(words);
-	return p->pairs[h / 64] & UINT64_C(1) << h % 64;
+	for (words += *words == '^'; words[0] && words[1]; words++)
+		if (words[0] != '*' && words[1] != '*' && !has_pair(p, words))
+			return false;
+	return true;
+}
+
+/* Up to the next "*". */
+static size_t words_len(const char *words)
+{
+	return (size_t)(strchrnul(words, '*') - words);
 }
 
 static bool words_match(const struct plain *p, const char *words)
 {
 	struct fl_slice s = fl_slice(p->text, p->len);
 	if (*words == '^') {
-		size_t n = strcspn(++words, "*");
+		size_t n = words_len(++words);
 		if (!fl_slice_eq(fl_slice_head(s, n), fl_slice(words, n)))
 			return false;
 		s = fl_slice_skip(s, n);
 		words += n + (words[n] == '*');
 	}
 	while (*words) {
-		size_t n = strcspn(words, "*");
-		const char *at = s.len ? memmem(s.ptr, s.len, words, n) : NULL;
-		if (!at)
+		size_t n = words_len(words);
+		ptrdiff_t at = fl_slice_search(s, fl_slice(words, n));
+		if (at < 0)
 			return false;
-		s = fl_slice_skip(s, (size_t)(at - s.ptr) + n);
+		s = fl_slice_skip(s, (size_t)at + n);
 		words += n + (words[n] == '*');
 	}
 	return true;
@@ -230,16 +257,84 @@ static bool tool_match(const struct row *r, bool linker)
 	return false;
 }
 
-static size_t rows_ask(const struct subject *s)
+static bool row_match(const struct row *r, const struct subject *s)
 {
-	for (size_t i = 0; i < ROWS; i++) {
-		const struct row *r = &rows[i];
-		if (r->words && !words_possible(&s->plain, r->words))
+	return tool_match(r, s->linker) && (!r->words || words_possible(&s->plain, r->words)) &&
+	       (!r->code || code_match(s, r->code)) &&
+	       (!r->words || words_match(&s->plain, r->words));
+}
+
+/*
+ * A row stands in the list of what a message starts with, or of one pair of its words, of which its
+ * shortest list so far.
+ */
+static size_t row_list(const struct row *r, const uint16_t *lengths)
+{
+	size_t best = OTHERS;
+	const char *words = r->words ? r->words : "";
+	if (words[0] == '^' && is_words(words[1]) && is_words(words[2]))
+		return STARTS + pair_hash(words + 1);
+	for (words += *words == '^'; words[0] && words[1]; words++) {
+		if (words[0] == '*' || words[1] == '*')
 			continue;
-		if (tool_match(r, s->linker) && (!r->code || code_match(s, r->code)) &&
-			(!r->words || words_match(&s->plain, r->words)))
-			return i;
+		unsigned h = pair_hash(words);
+		if (best == OTHERS || lengths[h] < lengths[best])
+			best = h;
 	}
+	return best;
+}
+
+static void rows_list(struct diag_ident_memory *m)
+{
+	uint16_t lengths[DIAG_IDENT_LISTS] = {0};
+	for (size_t i = 0; i < ROWS; i++) {
+		size_t list = row_list(&rows[i], lengths);
+		lengths[list]++;
+		m->next[i] = m->first[list];
+		m->first[list] = (uint16_t)(i + 1);
+	}
+	m->listed = true;
+}
+
+/* A set of rows. */
+struct candidates {
+	uint64_t bits[ROWS / 64 + 1];
+};
+
+static void list_add(struct candidates *all, const struct diag_ident_memory *m, size_t list)
+{
+	for (uint16_t r = m->first[list]; r; r = m->next[r - 1])
+		all->bits[(r - 1) / 64] |= UINT64_C(1) << (r - 1) % 64;
+}
+
+/* The rows that may fit; without a memory of lists all of them may. */
+static struct candidates candidates_of(const struct plain *p, struct diag_ident_memory *m)
+{
+	struct candidates all = {0};
+	if (!m) {
+		memset(&all, 0xff, sizeof(all));
+		return all;
+	}
+	if (!m->listed)
+		rows_list(m);
+	list_add(&all, m, OTHERS);
+	if (p->len > 1)
+		list_add(&all, m, STARTS + pair_hash(p->text));
+	for (size_t i = 0; i < PAIRS; i += 64)
+		for (uint64_t bits = p->pairs[i / 64]; bits; bits &= bits - 1)
+			list_add(&all, m, i + (size_t)__builtin_ctzll(bits));
+	return all;
+}
+
+static size_t rows_ask(const struct subject *s, struct diag_ident_memory *m)
+{
+	struct candidates all = candidates_of(&s->plain, m);
+	for (size_t word = 0; word * 64 < ROWS; word++)
+		for (uint64_t bits = all.bits[word]; bits; bits &= bits - 1) {
+			size_t i = word * 64 + (size_t)__builtin_ctzll(bits);
+			if (i < ROWS && row_match(&rows[i], s))
+				return i;
+		}
 	return ROWS;
 }
 
@@ -278,7 +373,7 @@ static size_t rows_find(struct subject *s, const struct diag_diagnostic *d, uint
 		return memo->row - 1U;
 	codes_make(s, d->code);
 	plain_pairs(&s->plain);
-	size_t row = rows_ask(s);
+	size_t row = rows_ask(s, m);
 	if (memo)
 		*memo = (struct diag_ident_memo){.key = key, .row = (uint16_t)(row + 1)};
 	return row;

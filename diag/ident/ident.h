@@ -19,7 +19,13 @@ extern const size_t diag_ident_count;
  * What was looked for before, whole messages and messages without what they quote; the caller's,
  * zeroed at first. Told apart by a hash of 64 bits.
  */
-enum { DIAG_IDENT_MEMOS = 8192, DIAG_IDENT_ARGS = 4, DIAG_ARGS_MAX = 16 };
+enum {
+	DIAG_IDENT_MEMOS = 8192,
+	DIAG_IDENT_ARGS = 4,
+	DIAG_ARGS_MAX = 16,
+	DIAG_IDENT_ROWS = 2048,
+	DIAG_IDENT_LISTS = 1025
+};
 struct diag_ident_memory {
 	struct diag_ident_memo {
 		uint64_t key;
@@ -29,6 +35,9 @@ struct diag_ident_memory {
 			uint16_t at, len;
 		} args[DIAG_IDENT_ARGS];
 	} memos[DIAG_IDENT_MEMOS];
+	/* Lists of rows, by what the message must have for each; entries are indices from 1. */
+	bool listed;
+	uint16_t first[DIAG_IDENT_LISTS], next[DIAG_IDENT_ROWS];
 };
 
 struct diag_said {

@@ -334,8 +334,9 @@ static bool may_be_last(const struct diag_parser *p, struct fl_slice line)
 	/* What stands behind a ": " in all rows but the two of the other branch. */
 	const uint64_t behind = DIAG_BIT('e') | DIAG_BIT('f') | DIAG_BIT('b');
 	if (!(p->look.after & behind))
-		return fl_slice_find(line, "lto-wrapper failed") >= 0 ||
-		       fl_slice_find(line, "unable to parse ") >= 0;
+		return (p->look.after & (DIAG_BIT('l') | DIAG_BIT('u'))) &&
+		       (fl_slice_find(line, "lto-wrapper failed") >= 0 ||
+			       fl_slice_find(line, "unable to parse ") >= 0);
 	return fl_slice_find(line, "fail") >= 0 || fl_slice_find(line, "return") >= 0 ||
 	       fl_slice_find(line, ": bad value") >= 0 ||
 	       fl_slice_find(line, "unable to parse ") >= 0;

@@ -164,7 +164,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->crash = DIAG_CRASH_NO;
 	lane->judged = lane->byte_cols = lane->told = false;
 	lane->exact_fixits = lane->exact_ranges = lane->path.active = false;
-	lane->line = p->stats.lines;
+	p->routed = lane->line = p->stats.lines;
 	lane->last_note = lane->last_candidate = -1;
 	lane->overloads = -1;
 	lane->unit = diag_build_text(p, unit);

@@ -50,6 +50,7 @@ struct diag_parser {
 	struct diag_ident_memory idents;
 	size_t holding; /* lanes that hold a line which may be source */
 	struct diag_lane *lane; /* where the last line went; never NULL */
+	uint64_t routed; /* number of the last line that went to a lane */
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */
 	size_t group_count;
 	const char *tool; /* the last one that was certain */

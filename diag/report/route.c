@@ -108,7 +108,7 @@ static bool is_late(const struct diag_parser *p, const struct diag_lane *lane)
 static void lane_take(struct diag_parser *p, struct diag_lane *lane)
 {
 	p->lane = lane;
-	lane->line = p->stats.lines;
+	p->routed = lane->line = p->stats.lines;
 	lane->judged = false; /* what comes may change it */
 }
 
@@ -309,8 +309,9 @@ static bool is_bare(const struct diag_parser *p, const struct diag_lane *lane)
 bool diag_route_bare(struct diag_parser *p, struct fl_slice line, bool carets)
 {
 	struct bare b = {.line = line, .p = p, .carets = carets};
-	bool waits = false;
-	for (uint64_t open = p->lanes_open; open && !waits;)
+	bool waits = is_bare(p, p->lane) && p->lane->open;
+	uint64_t open = p->stats.lines - p->routed <= WAIT ? p->lanes_open : 0;
+	while (open && !waits)
 		waits = is_bare(p, diag_lane_pop(p, &open));
 	return waits && route(p, bare_fit, &b, BARE_ENOUGH);
 }

@@ -36,6 +36,13 @@ static bool is_level(struct fl_slice word)
 	return false;
 }
 
+/* Most words before a colon end neither as a level nor as a code. */
+static bool may_end(char c)
+{
+	c |= 0x20;
+	return c == 'r' || c == 'g' || c == 'l' || c == ' ' || (c >= '0' && c <= '9');
+}
+
 /* "X1234", "#123" */
 static bool is_code(struct fl_slice word)
 {
@@ -57,6 +64,8 @@ bool diag_looks_unread(struct fl_slice line)
 		struct fl_slice before = fl_slice_head(line, at);
 		rest = fl_slice_skip(rest, (size_t)colon + 1);
 		if (rest.len && rest.ptr[0] != ' ' && rest.ptr[0] != '\t')
+			continue;
+		if (!before.len || !may_end(before.ptr[at - 1]))
 			continue;
 		struct fl_slice word = word_cut(&before);
 		if (is_level(word) || (is_code(word) && is_level(word_cut(&before))))

@@ -23,7 +23,7 @@ static const char *const trailers[] = {
 static bool trailer(struct diag_parser *p, struct fl_slice line)
 {
 	for (size_t i = 0; i < sizeof(trailers) / sizeof(trailers[0]); i++)
-		if (line.ptr[0] == trailers[i][0] && fl_slice_starts(line, trailers[i])) {
+		if (fl_slice_starts(line, trailers[i])) {
 			diag_build_trailer(p);
 			return true;
 		}
@@ -60,7 +60,7 @@ static bool inlined_line(struct diag_parser *p, struct fl_slice line)
 {
 	static const char start[] = "    inlined from ";
 	struct diag_head h = {0};
-	if (!p->group_count || !fl_slice_starts(line, start))
+	if (!fl_slice_starts(line, start))
 		return false;
 	struct fl_slice s = fl_slice_trim(line);
 	if (strchr(",:", s.ptr[s.len - 1]))
@@ -94,6 +94,8 @@ bool diag_gcc_line(struct diag_parser *p, struct fl_slice line)
 {
 	if (!line.len)
 		return false;
-	return function_line(p, line) || inlined_line(p, line) || step_line(p, line) ||
-	       trailer(p, line) || diag_pending_wrapped(p, line);
+	if (line.ptr[0] == 'c' && trailer(p, line))
+		return true;
+	return function_line(p, line) || (p->group_count && inlined_line(p, line)) ||
+	       step_line(p, line) || (p->group_count && diag_pending_wrapped(p, line));
 }
