@@ -9,7 +9,8 @@
  *	nvlink error   : Undefined reference to '_Z1qv' in '/tmp/x.o'
  *	nvcc fatal   : Unknown option '--nosuch'
  *
- * A line without a column in a .cu file is nvcc's, and so is a number of EDG's ("#177-D") anywhere.
+ * A line without a column in a .cu file is nvcc's, and so is a number of EDG's ("#177-D") anywhere,
+ * and in a header what "detected during" stands below.
  */
 #include "diag/tools/tools.h"
 
@@ -94,27 +95,58 @@ static bool back_end(struct diag_parser *p, struct fl_slice line)
 	return false;
 }
 
+/* Is the open diagnostic nvcc's, or can it be, as the line says? Headers have no name of its own. */
+static bool is_ours(struct diag_lane *lane, bool first)
+{
+	if (!lane->open)
+		return false;
+	if (fl_slice_eqs(fl_slice_str(lane->evidence), "nvcc"))
+		return true;
+	if (!first || !lane->d.line || lane->d.col ||
+		(lane->evidence && strcmp(lane->evidence, "clang") != 0))
+		return false;
+	lane->evidence = "nvcc";
+	return true;
+}
+
+/* " at line 3", " at line 41 of "x.cu"" at the end of the message is cut off. */
+static void step_place(const struct diag_parser *p, struct diag_head *h)
+{
+	static const char words[] = " at line ";
+	ptrdiff_t at = fl_slice_find(h->message, words);
+	uint32_t number;
+	if (at <= 0)
+		return;
+	struct fl_slice rest = fl_slice_skip(h->message, (size_t)at + strlen(words));
+	size_t n = fl_slice_uint(rest, &number);
+	if (!n)
+		return;
+	rest = fl_slice_skip(rest, n);
+	h->line = number;
+	h->file = p->lane->d.file;
+	h->message.len = (size_t)at;
+	if (!fl_slice_starts(rest, " of "))
+		return;
+	rest = fl_slice_skip(rest, strlen(" of "));
+	if (rest.len > 2 && rest.ptr[0] == '"' && fl_slice_ends(rest, "\""))
+		rest = fl_slice(rest.ptr + 1, rest.len - 2);
+	h->file = rest.len ? rest : h->file;
+}
+
 /* What stands below the source: how the compiler came there. */
 bool diag_nvcc_step(struct diag_parser *p, struct fl_slice line)
 {
 	struct fl_slice text = fl_slice_trim(line);
 	struct diag_head h = {.level = DIAG_NOTE, .message = text};
 	bool first = fl_slice_starts(text, "detected during");
-	if (fl_blanks(line) < 8 || !p->lane->open ||
-		!fl_slice_eqs(fl_slice_str(p->lane->evidence), "nvcc"))
+	if (fl_blanks(line) < 8 || !is_ours(p->lane, first))
 		return false;
 	if (fl_slice_eqs(text, "detected during:"))
 		return true;
-	ptrdiff_t at = fl_slice_find(text, " at line ");
-	if (!first && !(fl_slice_starts(text, "instantiation of") && at > 0))
+	step_place(p, &h);
+	if (!first && !(fl_slice_starts(text, "instantiation of") && h.line) &&
+		!fl_slice_ends(text, " instantiation contexts not shown ]"))
 		return false;
-	uint32_t number;
-	if (at > 0 &&
-		fl_slice_uint(fl_slice_skip(text, (size_t)at + strlen(" at line ")), &number)) {
-		h.line = number;
-		h.file = p->lane->d.file;
-		h.message.len = (size_t)at;
-	}
 	diag_build_note(p, &h, DIAG_NOTE_TEMPLATE);
 	return true;
 }

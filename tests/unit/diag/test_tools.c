@@ -113,6 +113,50 @@ static void test_failed_commands(void **state)
 	fl_arena_release(&a);
 }
 
+static const struct diag_note *note_at(const struct diag_diagnostic *d, size_t i)
+{
+	assert_true(i < d->notes.len);
+	return (const struct diag_note *)d->notes.items + i;
+}
+
+/* A header's name says nothing of nvcc: the steps below do, with and without source. */
+static void test_nvcc_header(void **state)
+{
+	(void)state;
+	static const char *const below[] = {
+		"    p(n);\n    ^\n"
+		"          detected during instantiation of \"void f<T>() [with T=int]\" "
+		"at line 41 of /d/t.cu\n\n",
+		"    p(n);\n    ^\n          detected during:\n"
+		"            instantiation of \"void f<T>() [with T=int]\" at line 41 of "
+		"\"/d/t.cu\"\n"
+		"            [ 2 instantiation contexts not shown ]\n"
+		"            instantiation of \"void g<T>() [with T=int]\" at line 7\n\n",
+		"          detected during instantiation of \"void f<T>() [with T=int]\" "
+		"at line 41 of /d/t.cu\n",
+	};
+	static const size_t notes[] = {1, 3, 1};
+	for (size_t i = 0; i < sizeof(below) / sizeof(below[0]); i++) {
+		struct fl_arena a;
+		struct fl_buf text;
+		fl_buf_init(&text, 4096);
+		fl_buf_printf(
+			&text, "/d/n.h(12): error: identifier \"p\" is undefined\n%s", below[i]);
+		struct fl_list list = parse(&a, fl_buf_view(&text));
+		assert_int_equal(list.len, 1);
+		const struct diag_diagnostic *d = at(&list, 0);
+		assert_true(fl_slice_eqs(d->tool, "nvcc"));
+		assert_true(fl_slice_eqs(d->message, "identifier \"p\" is undefined"));
+		assert_int_equal(d->fixits.len, 0);
+		assert_int_equal(d->notes.len, notes[i]);
+		assert_int_equal(note_at(d, 0)->kind, DIAG_NOTE_TEMPLATE);
+		assert_true(fl_slice_eqs(note_at(d, 0)->file, "/d/t.cu"));
+		assert_int_equal(note_at(d, 0)->line, 41);
+		fl_arena_release(&a);
+		fl_buf_release(&text);
+	}
+}
+
 static void test_unread(void **state)
 {
 	(void)state;
@@ -133,6 +177,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_own),
 		cmocka_unit_test(test_own_rules), cmocka_unit_test(test_failed_commands),
-		cmocka_unit_test(test_unread)};
+		cmocka_unit_test(test_nvcc_header), cmocka_unit_test(test_unread)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
