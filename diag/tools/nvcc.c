@@ -95,7 +95,7 @@ static bool back_end(struct diag_parser *p, struct fl_slice line)
 	return false;
 }
 
-/* Is the open diagnostic nvcc's, or can it be, as the line says? Headers have no name of its own. */
+/* Is the open diagnostic nvcc's? In a header only this line says so: it has no ending of nvcc's. */
 static bool is_ours(struct diag_lane *lane, bool first)
 {
 	if (!lane->open)
