@@ -264,6 +264,23 @@ static const char *const formats[] = {[DIAG_FROM_TEXT] = "text of gcc or clang",
 	[DIAG_FROM_TIDY] = "text of clang-tidy",
 	[DIAG_FROM_TIDY_YAML] = "YAML of clang-tidy (--export-fixes)"};
 
+/* Binary input has zeros in its lines: they are shown, but for those at the end. */
+static void tell_unread(const struct diag_stats *s)
+{
+	struct fl_buf first;
+	size_t len = sizeof(s->unread_first);
+	while (len && !s->unread_first[len - 1])
+		len--;
+	fl_buf_init(&first, LINES_FULL);
+	fl_show(&first, fl_slice(s->unread_first, len));
+	fl_tell("diag2struct",
+		"%llu line%s of the input look%s like a diagnostic and %s not read (--rest shows "
+		"what was not), the first: %s",
+		(unsigned long long)s->unread, s->unread > 1 ? "s" : "", s->unread > 1 ? "" : "s",
+		s->unread > 1 ? "were" : "was", first.data);
+	fl_buf_release(&first);
+}
+
 void d2s_write_doubt(struct run *r)
 {
 	const struct diag_stats s = diag_reader_stats(r->reader);
@@ -274,12 +291,7 @@ void d2s_write_doubt(struct run *r)
 	bool all =
 		from == DIAG_FROM_AUTO || from == DIAG_FROM_TEXT; /* else much is left on purpose */
 	if (all && s.unread)
-		fl_tell("diag2struct",
-			"%llu line%s of the input look%s like a diagnostic and %s not read (--rest "
-			"shows "
-			"what was not), the first: %s",
-			(unsigned long long)s.unread, s.unread > 1 ? "s" : "",
-			s.unread > 1 ? "" : "s", s.unread > 1 ? "were" : "was", s.unread_first);
+		tell_unread(&s);
 	r->fail |= all && s.unread && fl_opt_given(r->o, OPT_STRICT);
 	if (r->late)
 		fl_tell("diag2struct",
