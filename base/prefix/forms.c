@@ -86,6 +86,14 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"clock", "%C ", SURE},
 	{"clock", "%D ", SURE},
 	{"clock", "[%C]: ", SURE},
+	/* Jenkins' Timestamper: what is set in behind one blank was taken for that above */
+	{"clock", "%H  ", SURE},
+	{"clock", "[%H]  ", SURE},
+	{"clock", "%I  ", SURE},
+	{"clock", "[%I]  ", SURE},
+	{"clock", "%S  ", SURE},
+	{"clock", "%C  ", SURE},
+	{"clock", "%D  ", SURE},
 	{"clock", "%f ", 0},
 	{"clock", "%f: ", 0},
 	/* what stands behind a clock */

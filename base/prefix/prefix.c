@@ -202,6 +202,35 @@ static int regex_new(struct fl_prefix *p, const char *what, struct fl_error *err
 	return 0;
 }
 
+/* A bare word is a form's name that is written wrong, not a regular expression. */
+static bool is_word(const char *what)
+{
+	static const char bytes[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
+	size_t n = strspn(what, bytes);
+	return n && !what[n];
+}
+
+static int word_refuse(const char *what, struct fl_error *err)
+{
+	struct fl_buf names;
+	fl_buf_init(&names, 4096);
+	for (size_t i = 0; i < fl_prefix_forms_count; i++) {
+		size_t j = 0;
+		while (strcmp(fl_prefix_forms[j].name, fl_prefix_forms[i].name) != 0)
+			j++;
+		if (j == i)
+			fl_buf_printf(&names, "%s%s", i ? ", " : "", fl_prefix_forms[i].name);
+	}
+	int rc = names.failed
+			 ? fl_error_set(err, FL_ENOMEM, "out of memory for the prefix")
+			 : fl_error_set(err, FL_EINVAL,
+				   "\"%s\" is neither auto, none, nor the name of a form (%s); for "
+				   "lines that start with this word give \"^%s\"",
+				   what, names.data, what);
+	fl_buf_release(&names);
+	return rc;
+}
+
 static int prepare(struct fl_prefix *p, const char *what, struct fl_error *err)
 {
 	if (!what || !strcmp(what, "auto"))
@@ -210,7 +239,9 @@ static int prepare(struct fl_prefix *p, const char *what, struct fl_error *err)
 	for (size_t i = 0; i < fl_prefix_forms_count && !p->form; i++)
 		if (!strcmp(what, fl_prefix_forms[i].name))
 			p->form = fl_prefix_forms[i].name;
-	return p->none || p->form ? 0 : regex_new(p, what, err);
+	if (p->none || p->form)
+		return 0;
+	return is_word(what) ? word_refuse(what, err) : regex_new(p, what, err);
 }
 
 int fl_prefix_new(const char *what, const struct fl_prefix_sink *sink,

@@ -151,6 +151,10 @@ static const struct {
 	{"03:04:05.123 [main] ERROR c.e.Main - ", "main c.e.Main"},
 	{"03:04:05 E: ", "E"},
 	{"10:02:03 PM ", ""},
+	{"03:08:27  ", ""},
+	{"[03:08:27]  ", ""},
+	{"2026-01-02 03:25:11.123  ", ""},
+	{"Jan  2 03:04:05  ", ""},
 	{"2026-01-02T03:04:05.123456Z  INFO my::mod: ", "my::mod"},
 	{"2026-01-02 03:04:05.123  INFO 4711 --- [main] c.e.App   : ", "main c.e.App"},
 	{"03:04:05 web.1  | ", "web.1"},
@@ -318,6 +322,10 @@ static void test_asked_for(void **state)
 	assert_int_equal(FL_EINVAL, fl_prefix_new("(", &sink, &p, &err));
 	assert_null(p);
 	assert_non_null(strstr(err.message, "\"(\""));
+	assert_int_equal(FL_EINVAL, fl_prefix_new("docker-compose", &sink, &p, &err));
+	assert_null(p);
+	assert_non_null(strstr(err.message, " compose,"));
+	expect("^zzz", "zzzx\ny\n", "x\ny\n");
 }
 
 /* A line that is too long to wait for goes on in pieces; bytes that are no lines stay. */
