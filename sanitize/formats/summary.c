@@ -49,7 +49,32 @@ static bool begin_leak(struct san_parser *p, struct fl_slice text)
 	return true;
 }
 
-/* "/dir/f.c:8:3 in main(int)" */
+/* Does a parenthesis that belongs to the kind stand here: " (potential deadlock)", no module? */
+static size_t group_length(struct fl_slice s)
+{
+	ptrdiff_t end = fl_slice_chr(s, ')');
+	if (!fl_slice_starts(s, " (") || end < 0)
+		return 0;
+	for (size_t i = 0; i < (size_t)end; i++)
+		if (s.ptr[i] >= '0' && s.ptr[i] <= '9')
+			return 0;
+	return (size_t)end + 1;
+}
+
+/*
+ * How long the words are in front of the place: a kind's own name, else the words that its row
+ * begins with, up to the end of a word, with a parenthesis behind them. The place says nothing of
+ * where it begins: it may be relative and hold blanks.
+ */
+static size_t words_length(struct fl_slice text, const struct san_kind *kind)
+{
+	size_t n = kind->starts && fl_slice_starts(text, kind->starts) ? strlen(kind->starts) : 0;
+	while (n < text.len && text.ptr[n] != ' ')
+		n++;
+	return n + group_length(fl_slice_skip(text, n));
+}
+
+/* "/dir/f.c:8:3 in main(int)", "(/dir/prog+0x12) in main", "global 'x' at f.c:5:5" */
 static void add_place(struct san_parser *p, struct fl_slice text)
 {
 	struct san_frame f = {0};
@@ -57,7 +82,10 @@ static void add_place(struct san_parser *p, struct fl_slice text)
 	struct fl_slice place = fl_slice_head(text, in < 0 ? text.len : (size_t)in);
 	if (in >= 0)
 		f.function = fl_slice_skip(text, (size_t)in + strlen(" in "));
-	f.file = san_place_parse(fl_slice_trim(place), &f.line, &f.col);
+	if (fl_slice_starts(place, "global '"))
+		san_skip_past(&place, "' at ");
+	if (!fl_slice_starts(place, "("))
+		f.file = san_place_parse(fl_slice_trim(place), &f.line, &f.col);
 	if (f.line || f.function.len)
 		san_add_frame(p, &f);
 }
@@ -88,12 +116,12 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 		return false;
 	san_begin(p, &san_format_summary, tools[i].tool);
 	san_set_kind(p, kind);
-	ptrdiff_t place = fl_slice_find(text, " /");
-	place = place < 0 ? blank : place;
-	p->report.message =
-		fl_arena_slice(p->arena, fl_slice_head(text, place < 0 ? text.len : (size_t)place));
-	if (place >= 0)
-		add_place(p, fl_slice_skip(text, (size_t)place + 1));
+	size_t n = words_length(text, kind);
+	struct fl_slice words = fl_slice_head(text, n);
+	words.len -= fl_slice_ends(words, ":"); /* "odr-violation: global 'x' at …" */
+	p->report.message = fl_arena_slice(p->arena, words);
+	if (n < text.len)
+		add_place(p, fl_slice_skip(text, n + 1));
 	san_end(p);
 	return true;
 }

@@ -262,6 +262,55 @@ static void test_marked_variables(void **state)
 	}
 }
 
+/* Where the words of a SUMMARY alone end and its place begins, relative or with blanks. */
+static void test_summary_alone(void **state)
+{
+	static const struct {
+		const char *text, *kind, *message, *file, *function;
+		int64_t line;
+	} rows[] = {
+		{"ThreadSanitizer: data race f.c:47 in g", "data-race", "data race", "f.c", "g",
+			47},
+		{"ThreadSanitizer: data race on vptr (ctor/dtor vs virtual call) a/f.cc:5 in A::A",
+			"data-race-on-vptr", "data race on vptr (ctor/dtor vs virtual call)",
+			"a/f.cc", "A::A", 5},
+		{"ThreadSanitizer: thread leak a b.c:3", "thread-leak", "thread leak", "a b.c", "",
+			3},
+		{"ThreadSanitizer: lock-order-inversion (potential deadlock) f.c:47",
+			"lock-order-inversion", "lock-order-inversion (potential deadlock)", "f.c",
+			"", 47},
+		{"ThreadSanitizer: thread leak (/box/prog+0x61e91) (BuildId: f593454d) in run",
+			"thread-leak", "thread leak", "", "run", 0},
+		{"AddressSanitizer: heap-use-after-free a b/f.c:8:3 in main", "heap-use-after-free",
+			"heap-use-after-free", "a b/f.c", "main", 8},
+		{"AddressSanitizer: odr-violation: global 'x y' at f.c:5:5", "odr-violation",
+			"odr-violation", "f.c", "", 5},
+		{"UndefinedBehaviorSanitizer: signed-integer-overflow C:\\my dir\\f.c:8:3",
+			"signed-integer-overflow", "signed-integer-overflow", "C:\\my dir\\f.c", "",
+			8},
+		{"libFuzzer: deadly signal", "deadly-signal", "deadly signal", "", "", 0},
+		{"libFuzzer: out-of-memory (used: 45Mb; limit: 40Mb)", "out-of-memory",
+			"out-of-memory", "", "", 0},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[256];
+		snprintf(log, sizeof log, "SUMMARY: %s\n", rows[i].text);
+		parse(log, &a, &reports);
+		if (reports.list.len != 1)
+			fail_msg("%s: %zu reports", rows[i].text, reports.list.len);
+		const struct san_report *r = report_at(&reports, 0);
+		assert_text(rows[i].kind, r->kind);
+		assert_text(rows[i].message, r->message);
+		assert_text(rows[i].file, r->file);
+		assert_text(rows[i].function, r->function);
+		assert_int_equal(rows[i].line, r->line);
+		fl_arena_release(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -272,6 +321,7 @@ int main(void)
 		cmocka_unit_test(test_hwasan_causes),
 		cmocka_unit_test(test_cut_anywhere),
 		cmocka_unit_test(test_marked_variables),
+		cmocka_unit_test(test_summary_alone),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
