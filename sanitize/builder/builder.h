@@ -95,6 +95,7 @@ struct san_parser {
 	char lead[256]; /* of MSan: a line that belongs to the headline after it */
 	size_t lead_len;
 	struct fl_buf held; /* of gdb: a frame that may go on in the next line */
+	struct fl_slice stop; /* of gdb: the frame in which the signal came */
 	size_t unread; /* as in struct san_reports, with the first example */
 	const char *unread_form;
 	char unread_line[160];

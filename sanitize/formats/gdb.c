@@ -2,7 +2,8 @@
  * A crash in gdb, as people paste it, alone or in a longer session:
  *
  *	Program received signal SIGSEGV, Segmentation fault.	or "Thread 2 "name" received …"
- *	0x… in f (a=0x…) at f.cpp:17				"Program terminated with …" of a core
+ *	0x… in f (a=0x…) at f.cpp:17				"Program terminated with …" of a core;
+ *								no address where a statement begins
  *	17		return *a->b;
  *	(gdb) bt
  *	#0  0x… in f (a=0x…) at f.cpp:17
@@ -107,7 +108,6 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 			return false;
 		san_begin(p, &san_format_gdb, SAN_TOOL_GDB);
 		san_set_kind(p, kind);
-		p->lead_len = 0;
 		p->report.message = fl_arena_slice(p->arena, signal);
 		p->number = thread;
 		return true;
@@ -128,6 +128,23 @@ static void begin_stack(struct san_parser *p, const struct san_frame *f)
 		san_drop_stack(p);
 }
 
+static const char stop_mark[] = "=> "; /* before a stop's line that is held */
+
+/* "0x… in f (a=1) at f.c:3", "f (a=1) at f.c:3", or how a long one of these begins */
+static bool is_stop(const struct san_parser *p, struct fl_slice line)
+{
+	struct san_frame f;
+	if (p->stacks.len || p->stack_open || p->stop.len)
+		return false;
+	if (fl_slice_starts(line, "0x"))
+		return true;
+	size_t n = san_call_name(line);
+	if (!n || line.ptr[0] == '[' || line.ptr[n - 1] == ':' ||
+		!fl_slice_starts(fl_slice_skip(line, n), " ("))
+		return false;
+	return fl_slice_ends(line, ",") || (parse_frame(line, &f) && f.line);
+}
+
 static void add_held(struct san_parser *p)
 {
 	struct fl_slice s = fl_buf_view(&p->held);
@@ -135,7 +152,11 @@ static void add_held(struct san_parser *p)
 	uint32_t depth;
 	if (!s.len)
 		return;
-	if (san_cut_depth(&s, &depth)) {
+	if (fl_slice_starts(s, stop_mark)) {
+		s = fl_slice_skip(s, strlen(stop_mark));
+		if (parse_frame(s, &f))
+			p->stop = fl_arena_slice(p->arena, s);
+	} else if (san_cut_depth(&s, &depth)) {
 		if (fl_slice_starts(s, "<signal handler called>")) {
 			san_drop_stack(p);
 		} else if (parse_frame(s, &f)) {
@@ -188,23 +209,22 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	add_held(p);
 	if (take_thread(p, line))
 		return;
-	if (fl_slice_starts(line, "#"))
+	if (fl_slice_starts(line, "#")) {
 		fl_buf_slice(&p->held, fl_slice_head(line, p->held.max));
-	else if (!p->stacks.len && !p->stack_open && !p->lead_len && line.len < sizeof p->lead &&
-		 fl_slice_starts(line, "0x")) {
-		p->lead_len = line.len;
-		memcpy(p->lead, line.ptr, line.len);
+	} else if (is_stop(p, line) && line.len + sizeof stop_mark < p->held.max) {
+		fl_buf_str(&p->held, stop_mark);
+		fl_buf_slice(&p->held, line);
 	}
 }
 
 static void end(struct san_parser *p)
 {
 	struct san_frame f;
-	if (!p->stacks.len && p->lead_len && parse_frame(fl_slice(p->lead, p->lead_len), &f)) {
+	if (!p->stacks.len && parse_frame(p->stop, &f)) {
 		san_add_debugger_frame(p, &f);
 		san_close_stack(p);
 	}
-	p->lead_len = 0;
+	p->stop = fl_slice(NULL, 0);
 	san_sort_crashed(p);
 	if (!p->report.kind.len) {
 		san_set_kind_by_stack(p, "backtrace");

@@ -311,6 +311,45 @@ static void test_summary_alone(void **state)
 	}
 }
 
+/* Where gdb stopped: without an address, too, however long, and broken where gdb breaks lines. */
+static void test_gdb_stop(void **state)
+{
+	static const char args[] =
+		"this=0x555555570eb0, a=std::map with 1 element = {...}, b=std::vector of length 3,"
+		" capacity 4 = {...}, c=std::map with 1 element = {...}, d=std::vector of length 3"
+		", capacity 4 = {...}, e=std::map with 1 element = {...}, f=std::vector of length "
+		"3, capacity 4 = {...}";
+	static const struct {
+		const char *before, *args, *after;
+	} rows[] = {
+		{"rd (", "p=0x0", ") at t.c:2\n2\tx\n"},
+		{"rd (", args, ") at t.c:2\n2\tx\n"},
+		{"0x0000555555555131 in rd (", args, ") at t.c:2\n2\tx\n"},
+		{"rd (p=0x0,\n    ", args, ")\n    at t.c:2\n2\tx\n"},
+		{"[Switching to Thread 0x7ffff7d8a6c0 (LWP 7)]\nwarning: no symbols\nrd (", "",
+			") at t.c:2\n2\tx\n#0  rd () at t.c:2\n"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[1024];
+		snprintf(log, sizeof log,
+			"\nProgram received signal SIGSEGV, Segmentation fault.\n%s%s%s",
+			rows[i].before, rows[i].args, rows[i].after);
+		parse(log, &a, &reports);
+		assert_int_equal(1, reports.list.len);
+		const struct san_report *r = report_at(&reports, 0);
+		assert_text("segv", r->kind);
+		assert_text("t.c", r->file);
+		assert_text("rd", r->function);
+		assert_int_equal(2, r->line);
+		assert_int_equal(1, r->stacks.len);
+		assert_int_equal(1, stack_at(r, 0)->frames.len);
+		fl_arena_release(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -322,6 +361,7 @@ int main(void)
 		cmocka_unit_test(test_cut_anywhere),
 		cmocka_unit_test(test_marked_variables),
 		cmocka_unit_test(test_summary_alone),
+		cmocka_unit_test(test_gdb_stop),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
