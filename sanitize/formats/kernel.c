@@ -54,7 +54,7 @@ static bool is_runtime(struct fl_slice function)
 
 enum { STAMP_MAX = 40 };
 
-/* "[   12.345678] ", "<4>[   12.3][ T123] " off the line. */
+/* "[   12.345678] ", "<4>[   12.3][ T123] ", "[    0.0] [pid:0,cpu0,swapper/0]" off the line. */
 static struct fl_slice without_stamp(struct fl_slice line)
 {
 	if (line.len > 3 && line.ptr[0] == '<' && line.ptr[2] == '>')
@@ -69,7 +69,8 @@ static struct fl_slice without_stamp(struct fl_slice line)
 		line = fl_slice_skip(line, n + 1);
 		if (fl_slice_starts(line, " ")) {
 			line = fl_slice_skip(line, 1);
-			break;
+			if (!fl_slice_starts(line, "[pid:"))
+				break;
 		}
 	}
 	return line;
@@ -105,7 +106,35 @@ static bool is_name(char c)
 	       c == '_' || c == '.' || c == '$';
 }
 
-/* "f+0xa8/0xbc [module]", "f+0xa8/0xbc dir/f.c:12", "f (dir/f.c:12)", "[<ffff…>] f+0x1/0x2" */
+/*
+ * "(dir/f.c:12)", "(dir/inlined.h:3 dir/f.c:12 (discriminator 2))", "dir/f.c:12", "[module]": of
+ * several places the last is in the function itself, those before it in what is inlined.
+ */
+static void take_places(struct fl_slice s, struct san_frame *f)
+{
+	bool bracketed = fl_slice_starts(s, "(");
+	for (s = fl_slice_skip(s, bracketed); s.len;) {
+		int64_t line, col;
+		ptrdiff_t blank = fl_slice_chr(s, ' ');
+		struct fl_slice word = fl_slice_head(s, blank < 0 ? s.len : (size_t)blank);
+		s = fl_slice_skip(s, word.len + (blank >= 0));
+		bool last = !bracketed || fl_slice_ends(word, ")");
+		while (fl_slice_ends(word, ")"))
+			word.len--;
+		if (word.len && word.ptr[0] != '(') {
+			struct fl_slice file = san_place_parse(word, &line, &col);
+			if (line) {
+				f->file = file;
+				f->line = line;
+				f->col = col;
+			}
+		}
+		if (last && !fl_slice_starts(s, "(") && fl_slice_chr(s, ':') < 0)
+			return;
+	}
+}
+
+/* "f+0xa8/0xbc [module]", "f+0xa8/0xbc dir/f.c:12", "f (dir/f.c:12)", "f dir/f.c:12 [inline]" */
 static bool parse_frame(struct fl_slice s, struct san_frame *ret_frame)
 {
 	struct san_frame f = {0};
@@ -126,18 +155,17 @@ static bool parse_frame(struct fl_slice s, struct san_frame *ret_frame)
 		if (fl_slice_find(offset, "/0x") < 0)
 			return false;
 		s = fl_slice_trim(fl_slice_skip(s, offset.len));
+	} else if (fl_slice_starts(s, " ") && fl_slice_ends(s, " [inline]")) {
+		s = fl_slice_skip(s, 1);
+		f.inlined = true;
 	} else if (!fl_slice_starts(s, " (")) {
 		return false;
 	}
 	if (fl_slice_starts(s, " ("))
 		s = fl_slice_skip(s, 1);
 	bool bracketed = fl_slice_starts(s, "(");
-	ptrdiff_t end = fl_slice_chr(s, bracketed ? ')' : ' ');
-	struct fl_slice place = fl_slice_head(s, end < 0 ? s.len : (size_t)end);
-	place = before(fl_slice_skip(place, bracketed), " "); /* the innermost of inlined ones */
-	if (fl_slice_chr(place, ':') > 0)
-		f.file = san_place_parse(place, &f.line, &f.col);
-	if (bracketed && !f.line)
+	take_places(s, &f);
+	if ((bracketed || f.inlined) && !f.line)
 		return false;
 	*ret_frame = f;
 	return true;

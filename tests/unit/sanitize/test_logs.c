@@ -350,6 +350,78 @@ static void test_gdb_stop(void **state)
 	}
 }
 
+/* What the kernel's frames tell of their place, and that a frame is inlined. */
+static void test_kernel_frames(void **state)
+{
+	static const struct {
+		const char *text, *function, *file;
+		int64_t line;
+		bool inlined;
+	} rows[] = {
+		{"f+0x4f/0x66", "f", "", 0, false},
+		{"f+0x4f/0x66 [mod]", "f", "", 0, false},
+		{"f+0x4f/0x66 fs/f.c:12", "f", "fs/f.c", 12, false},
+		{"f (fs/f.c:12)", "f", "fs/f.c", 12, false},
+		{"f (fs/f.c:12) mod", "f", "fs/f.c", 12, false},
+		{"f (include/x.h:3 fs/f.c:12)", "f", "fs/f.c", 12, false},
+		{"f (include/x.h:3 (discriminator 1) fs/f.c:12 (discriminator 4))", "f", "fs/f.c",
+			12, false},
+		{"f fs/f.c:12 [inline]", "f", "fs/f.c", 12, true},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[512];
+		snprintf(log, sizeof log,
+			"BUG: KASAN: slab-out-of-bounds in f+0x4f/0x66\n"
+			"Read of size 1 at addr ffff8801f44ec37b by task insmod/2760\n"
+			"Call Trace:\n %s\n g+0x4f/0x66\n h+0x4f/0x66\n",
+			rows[i].text);
+		parse(log, &a, &reports);
+		assert_int_equal(1, reports.list.len);
+		const struct san_stack *s = stack_at(report_at(&reports, 0), 0);
+		const struct san_frame *f = fl_list_at(&s->frames, &san_frame_shape, 0);
+		assert_int_equal(3, s->frames.len);
+		assert_text(rows[i].function, f->function);
+		assert_text(rows[i].file, f->file);
+		assert_int_equal(rows[i].line, f->line);
+		assert_int_equal(rows[i].inlined, f->inlined);
+		for (size_t k = 1; k < 3; k++) {
+			f = fl_list_at(&s->frames, &san_frame_shape, k);
+			assert_false(f->inlined);
+		}
+		fl_arena_release(&a);
+	}
+}
+
+/* What stands before each line of a kernel's log. */
+static void test_kernel_stamps(void **state)
+{
+	static const char *const stamps[] = {"", "[   12.345678] ", "<4>[   12.3][ T123] ",
+		"[    0.000000] [pid:0,cpu0,swapper/0]", "[    0.000000] [pid:0,cpu0,swapper/0] "};
+	(void)state;
+	for (size_t i = 0; i < sizeof(stamps) / sizeof(*stamps); i++) {
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[512];
+		const char *s = stamps[i];
+		snprintf(log, sizeof log,
+			"%sBUG: KASAN: slab-out-of-bounds in f+0x4f/0x66\n"
+			"%sRead of size 1 at addr ffff8801f44ec37b by task insmod/2760\n"
+			"%sCall Trace:\n%s f+0x4f/0x66\n%s g+0x4f/0x66\n",
+			s, s, s, s, s);
+		parse(log, &a, &reports);
+		assert_int_equal(1, reports.list.len);
+		const struct san_report *r = report_at(&reports, 0);
+		assert_text("slab-out-of-bounds", r->kind);
+		assert_text("f", r->function);
+		assert_int_equal(SAN_ACCESS_READ, r->access.type);
+		assert_int_equal(2, stack_at(r, 0)->frames.len);
+		fl_arena_release(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -362,6 +434,8 @@ int main(void)
 		cmocka_unit_test(test_marked_variables),
 		cmocka_unit_test(test_summary_alone),
 		cmocka_unit_test(test_gdb_stop),
+		cmocka_unit_test(test_kernel_frames),
+		cmocka_unit_test(test_kernel_stamps),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
