@@ -11,6 +11,13 @@
  *
  *	  D:\a\x.h(3,6): note: see declaration of 'f'
  *
+ *	x.h(3,6): message : see declaration of 'f'		Visual Studio 2019
+ *
+ *	x.h(3,6): error C2039: 'f': is not a member of 'S'	2022, from 17.8 on
+ *	  (compiling source file 'x.cpp')
+ *	      D:\a\x.hpp(345,69):
+ *	      see declaration of 'S'
+ *
  * The linker's columns are none; what the compiler's count is not documented.
  */
 #include "diag/tools/tools.h"
@@ -92,14 +99,20 @@ static void who_take(struct fl_slice who, struct diag_head *h, struct fl_slice *
 	*ret_object = who;
 }
 
+static bool speaks(const struct diag_lane *lane)
+{
+	return lane->open && fl_slice_eqs(fl_slice_str(lane->evidence), "msvc");
+}
+
 /* Set in below what they explain; those of compilers before 2015 have no level. */
 static bool note_take(struct diag_parser *p, struct fl_slice line)
 {
-	static const char *const words[] = {"): note: ", ") : note: ", ") : "};
+	static const char *const words[] = {
+		"): note: ", ") : note: ", "): message : ", ") : message : ", ") : "};
 	struct diag_head h = {.level = DIAG_NOTE};
 	ptrdiff_t at = -1;
 	size_t i = 0;
-	if (!p->lane->open || !p->lane->evidence || strcmp(p->lane->evidence, "msvc") != 0)
+	if (!speaks(p->lane))
 		return false;
 	for (; at < 0 && i < sizeof(words) / sizeof(words[0]); i++)
 		at = fl_slice_find(line, words[i]);
@@ -107,6 +120,41 @@ static bool note_take(struct diag_parser *p, struct fl_slice line)
 		return false;
 	h.message = project_cut(fl_slice_skip(line, (size_t)at + strlen(words[i - 1])));
 	diag_build_note(p, &h, DIAG_NOTE_NOTE);
+	return true;
+}
+
+/* The last note, where its place alone was told yet. */
+static struct diag_note *untold(struct diag_lane *lane)
+{
+	struct diag_note *n = lane->notes.len ? fl_vec_at(&lane->notes, lane->notes.len - 1) : NULL;
+	return n && n->line && !n->message.len ? n : NULL;
+}
+
+/* A place in one line, and what it is in the next; and which source was compiled. */
+bool diag_msvc_step(struct diag_parser *p, struct fl_slice line)
+{
+	static const char compiling[] = "(compiling source file '";
+	struct diag_head h = {.level = DIAG_NOTE};
+	struct fl_slice text = fl_slice_trim(line);
+	if (!text.len || !speaks(p->lane))
+		return false;
+	if (fl_slice_starts(text, compiling) && fl_slice_ends(text, "')")) {
+		h.file = fl_slice(
+			text.ptr + strlen(compiling), text.len - strlen(compiling) - strlen("')"));
+		h.message = fl_slice_str("compiling source file");
+		diag_build_note(p, &h, DIAG_NOTE_INCLUDE);
+		return true;
+	}
+	if (fl_slice_ends(text, "):") && diag_place_parse(fl_slice_head(text, text.len - 1), &h) &&
+		h.line) {
+		diag_build_note(p, &h, DIAG_NOTE_NOTE);
+		return true;
+	}
+	struct diag_note *note = untold(p->lane);
+	if (!note)
+		return false;
+	note->message = diag_build_text(p, project_cut(text));
+	p->lane->judged = false;
 	return true;
 }
 

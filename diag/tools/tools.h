@@ -47,6 +47,7 @@ bool diag_configure_line(struct diag_parser *p, struct fl_slice line);
 bool diag_cppcheck_line(struct diag_parser *p, struct fl_slice line);
 bool diag_make_line(struct diag_parser *p, struct fl_slice line);
 bool diag_msvc_line(struct diag_parser *p, struct fl_slice line);
+bool diag_msvc_step(struct diag_parser *p, struct fl_slice line);
 bool diag_ninja_line(struct diag_parser *p, struct fl_slice line);
 void diag_ninja_finish(struct diag_parser *p);
 bool diag_nvcc_line(struct diag_parser *p, struct fl_slice line);

@@ -157,6 +157,66 @@ static void test_nvcc_header(void **state)
 	}
 }
 
+static const struct {
+	const char *text;
+	struct {
+		int kind;
+		const char *file;
+		int64_t line, col;
+		const char *message;
+	} notes[4];
+} msvc[] = {
+	{"a.h(1): message : see this\n  a.h(3,4): message : could be 't' [D:\\a\\x.vcxproj]\n",
+		{{DIAG_NOTE_NOTE, "a.h", 1, 0, "see this"},
+			{DIAG_NOTE_NOTE, "a.h", 3, 4, "could be 't'"}}},
+	{"  (compiling source file 'src/x.cpp')\n"
+	 "      C:\\a b\\x.hpp(345,69):\n"
+	 "      'x': function declaration must be available\n"
+	 "      C:\\a b\\x.hpp(345,69):\n"
+	 "      the template instantiation context (the oldest one first) is\n"
+	 "\tD:\\a\\x.cpp(9,10):\n"
+	 "\tsee reference to class template instantiation 'S<int>' being compiled\n",
+		{{DIAG_NOTE_INCLUDE, "src/x.cpp", 0, 0, "compiling source file"},
+			{DIAG_NOTE_NOTE, "C:\\a b\\x.hpp", 345, 69,
+				"'x': function declaration must be available"},
+			{DIAG_NOTE_NOTE, "C:\\a b\\x.hpp", 345, 69,
+				"the template instantiation context (the oldest one first) is"},
+			{DIAG_NOTE_NOTE, "D:\\a\\x.cpp", 9, 10,
+				"see reference to class template instantiation 'S<int>' being "
+				"compiled"}}},
+};
+
+/* Notes of Visual Studio 2019, and of 2022 from 17.8 on: none of it is the message's. */
+static void test_msvc_notes(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(msvc) / sizeof(msvc[0]); i++) {
+		struct fl_arena a;
+		struct fl_buf text;
+		size_t count = 0;
+		fl_buf_init(&text, 4096);
+		fl_buf_printf(&text,
+			"D:\\a\\x.hpp(12,5): error C3861: 'x': identifier not found\n%s"
+			"x.cpp(9): error C2143: syntax error\n",
+			msvc[i].text);
+		struct fl_list list = parse(&a, fl_buf_view(&text));
+		assert_int_equal(list.len, 2);
+		const struct diag_diagnostic *d = at(&list, 0);
+		assert_true(fl_slice_eqs(d->message, "'x': identifier not found"));
+		for (; count < 4 && msvc[i].notes[count].file; count++) {
+			const struct diag_note *n = note_at(d, count);
+			assert_int_equal(n->kind, msvc[i].notes[count].kind);
+			assert_true(fl_slice_eqs(n->file, msvc[i].notes[count].file));
+			assert_int_equal(n->line, msvc[i].notes[count].line);
+			assert_int_equal(n->col, msvc[i].notes[count].col);
+			assert_true(fl_slice_eqs(n->message, msvc[i].notes[count].message));
+		}
+		assert_int_equal(d->notes.len, count);
+		fl_arena_release(&a);
+		fl_buf_release(&text);
+	}
+}
+
 static void test_unread(void **state)
 {
 	(void)state;
@@ -177,6 +237,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(test_rows), cmocka_unit_test(test_own),
 		cmocka_unit_test(test_own_rules), cmocka_unit_test(test_failed_commands),
-		cmocka_unit_test(test_nvcc_header), cmocka_unit_test(test_unread)};
+		cmocka_unit_test(test_nvcc_header), cmocka_unit_test(test_msvc_notes),
+		cmocka_unit_test(test_unread)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
