@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/utf16.h"
 #include "diag/cmd/diag2struct/tool.h"
 
 enum { CHUNK = 1 << 16 };
@@ -41,9 +42,17 @@ static int complain(struct run *r, const char *what, const char *path, int sys)
 	return rc;
 }
 
-static int read_fd(struct run *r, int fd, const char *path)
+static int feed_text(struct run *r, const struct fl_buf *room, struct fl_slice text)
+{
+	int rc = fl_buf_error(room, "text in UTF-16", &r->err);
+	rc = rc || !text.len ? rc : d2s_feed(r, text);
+	return rc ? rc : d2s_write_lines(r);
+}
+
+static int read_as(struct run *r, int fd, const char *path, struct fl_buf *room)
 {
 	static char chunk[CHUNK];
+	struct fl_utf16 utf16 = {0};
 	for (;;) {
 		ssize_t n = read(fd, chunk, sizeof(chunk));
 		if (n < 0 && errno == EINTR)
@@ -51,13 +60,21 @@ static int read_fd(struct run *r, int fd, const char *path)
 		if (n < 0)
 			return complain(r, "read", path, errno);
 		if (n == 0)
-			return 0;
-		int rc = d2s_feed(r, fl_slice(chunk, (size_t)n));
-		if (!rc)
-			rc = d2s_write_lines(r);
+			return feed_text(r, room, fl_utf16_end(&utf16, room));
+		int rc =
+			feed_text(r, room, fl_utf16_feed(&utf16, fl_slice(chunk, (size_t)n), room));
 		if (rc)
 			return rc;
 	}
+}
+
+static int read_fd(struct run *r, int fd, const char *path)
+{
+	struct fl_buf room;
+	fl_buf_init(&room, 2 * CHUNK); /* two bytes become three at most */
+	int rc = read_as(r, fd, path, &room);
+	fl_buf_release(&room);
+	return rc;
 }
 
 int d2s_read_files(struct run *r)
