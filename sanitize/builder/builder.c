@@ -259,6 +259,8 @@ bool san_take_frame(struct san_parser *p, struct fl_slice line)
 	struct san_frame f;
 	if (!san_frame_parse(line, &f))
 		return false;
+	if (p->format->takes && !p->format->takes(p, &f))
+		return true;
 	if (p->opts.startup || !san_frame_is_startup(&f))
 		san_add_frame(p, &f);
 	return true;

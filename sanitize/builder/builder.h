@@ -24,6 +24,9 @@ struct san_format {
 	void (*end)(struct san_parser *p);
 	/* Add what is held back of the open stack, which is then complete. May be NULL. */
 	void (*flush)(struct san_parser *p);
+	/* Is the frame one of the open report? Another's that runs in between may be not. May be
+	 * NULL: all are. */
+	bool (*takes)(struct san_parser *p, const struct san_frame *f);
 	bool own_frames; /* its frames do not look like the sanitizers': `line` gets them */
 };
 

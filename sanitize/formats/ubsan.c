@@ -204,4 +204,28 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	san_end(p);
 }
 
-const struct san_format san_format_ubsan = {.begin = begin, .line = take_line};
+static struct fl_slice base_name(struct fl_slice path)
+{
+	ptrdiff_t slash = fl_slice_rchr(path, '/'), back = fl_slice_rchr(path, '\\');
+	return fl_slice_skip(path, (size_t)((slash > back ? slash : back) + 1));
+}
+
+/*
+ * Is it a frame of this report's stack? It has one, which begins in the line that the report names.
+ * Without print_stacktrace=1 it has none, and the frames are of another sanitizer's report that
+ * other lines of the same log cut in two.
+ */
+static bool takes(struct san_parser *p, const struct san_frame *f)
+{
+	const struct san_report *r = &p->report;
+	if (f->depth && p->stack_open)
+		return true;
+	bool first = !f->depth && !p->stack_open && !p->stacks.len;
+	san_close_stack(p);
+	/* a missing return is told where the function begins, and happens where it ends */
+	bool told = r->line && f->line && !fl_slice_eqs(r->kind, "missing-return");
+	return first && (!told || (r->line == f->line &&
+					  fl_slice_eq(base_name(r->file), base_name(f->file))));
+}
+
+const struct san_format san_format_ubsan = {.begin = begin, .line = take_line, .takes = takes};

@@ -228,6 +228,46 @@ static void test_notes_are_bounded(void **state)
 	fl_buf_release(&log);
 }
 
+/* Without a stack of its own a report takes none of another's that stands behind it. */
+static void test_foreign_frames(void **state)
+{
+	static const struct {
+		const char *frames;
+		size_t count;
+	} rows[] = {
+		{"    #0 0x1 in f /box/x.c:9:2\n    #1 0x2 in main /box/x.c:20\n", 2},
+		{"    #0 0x1 in f (/box/prog+0x12)\n    #1 0x2 in main /box/x.c:20\n", 2},
+		{"    #0 0x1 in g /box/y.c:9:2\n    #1 0x2 in main /box/x.c:20\n", 0},
+		{"    #0 0x1 in f /box/x.c:8\n    #1 0x2 in main /box/x.c:20\n", 0},
+		{"    #1 0x2 in main /box/x.c:20\n    #2 0x3 in other /box/x.c:9\n", 0},
+		{"    #0 0x1 in f /box/x.c:9:2\n\n    #0 0x1 in g /box/y.c:7\n"
+		 "    #1 0x2 in main /box/x.c:20\n",
+			1},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct san_parse_opts opts = {.strip = STRIP};
+		struct san_reports reports;
+		struct fl_arena a;
+		char log[512];
+		snprintf(log, sizeof log,
+			"/box/x.c:9:2: runtime error: index 5 out of bounds for type 'int [4]'\n%s",
+			rows[i].frames);
+		fl_arena_init(&a, 1 << 20);
+		assert_int_equal(0, san_parse(fl_slice_str(log), &opts, &a, &reports, NULL));
+		assert_int_equal(1, reports.list.len);
+		const struct san_report *r = report_at(&reports, 0);
+		size_t n = 0;
+		for (size_t k = 0; k < r->stacks.len; k++)
+			n += stack_at(r, k)->frames.len;
+		assert_int_equal(rows[i].count, n);
+		assert_int_equal(9, r->line);
+		if (!n)
+			assert_text("", r->function);
+		fl_arena_release(&a);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -238,6 +278,7 @@ int main(void)
 		cmocka_unit_test(test_summary),
 		cmocka_unit_test(test_minimal_runtime),
 		cmocka_unit_test(test_notes_are_bounded),
+		cmocka_unit_test(test_foreign_frames),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
