@@ -185,6 +185,15 @@ static bool is_kind(struct fl_slice word)
 	return word.len > 0 && word.len < 64;
 }
 
+/* "KIND f.c:6:9 in main": of another line than the open report's, whose file came before all. */
+static bool is_of_another(const struct san_report *r, struct fl_slice summary)
+{
+	int64_t line, col;
+	ptrdiff_t in = fl_slice_find(summary, " in ");
+	san_place_parse(fl_slice_head(summary, in < 0 ? summary.len : (size_t)in), &line, &col);
+	return line && r->line && line != r->line;
+}
+
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
 	struct fl_slice text = fl_slice_trim(line);
@@ -193,6 +202,8 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	if (fl_slice_starts(text, "vptr for '") && fl_slice_find(text, " base class of ") >= 0)
 		san_add_note(p, text);
 	if (!san_skip_past(&line, "SUMMARY: UndefinedBehaviorSanitizer: "))
+		return;
+	if (is_of_another(&p->report, line))
 		return;
 	ptrdiff_t end = fl_slice_chr(line, ' ');
 	struct fl_slice word = fl_slice_head(line, end < 0 ? line.len : (size_t)end);

@@ -89,7 +89,8 @@ static const char setup[] =
 
 /*
  * gcc's libubsan tells libasan, which comes first, where reports go, and itself writes to stderr:
- * this tells it, too. A file of its own, as both would write to the start of one.
+ * this tells it, too. A file of its own, as both would write to the start of one; libasan writes
+ * the SUMMARY, in a file whose name must come behind that of the report itself.
  */
 static const char report[] =
 	"#define _GNU_SOURCE\n"
@@ -106,7 +107,7 @@ static const char report[] =
 	"	void *tell = ubsan ? dlsym(ubsan, \"__sanitizer_set_report_path\") : NULL;\n"
 	"	if (!tell)\n"
 	"		return;\n"
-	"	snprintf(path, sizeof(path), \"%.*s_too\", (int)strcspn(log + 9, \":\"), log + "
+	"	snprintf(path, sizeof(path), \"%.*s-gcc\", (int)strcspn(log + 9, \":\"), log + "
 	"9);\n"
 	"	((void (*)(const char *))tell)(path);\n"
 	"}\n";

@@ -95,6 +95,24 @@ sanrun -C "with make" --sanitize=memory --build='make -s' --run='./test 4; exit 
 expect "make, exit status" 1 '[.[] | .message]' '["exit status 7"]'
 says "make, exit status" "  4 used"
 
+# UBSan's own words, though libasan writes their SUMMARY to another file.
+mkdir sums
+printf 'check: sums\n\t./sums\nsums: sums.c\n' >sums/Makefile
+cat >sums/sums.c <<'C'
+#include <stdio.h>
+static int add(int a) { return a + 1; }
+int main(int argc, char **argv)
+{
+	(void)argv;
+	printf("%d\n", add(2147483646 + argc));
+	return 0;
+}
+C
+sanrun -C sums
+expect "UBSan's words" 1 '[.[] | [.kind, .line, .function]]' \
+	'[["signed-integer-overflow",2,"add"]]' '.[0].message' \
+	"\"signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'\""
+
 # CMake and Meson: their checks work, and -Werror in them means what it says.
 sources "with cmake"
 cat >"with cmake/CMakeLists.txt" <<'M'

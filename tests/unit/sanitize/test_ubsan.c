@@ -85,6 +85,26 @@ static void test_notes_join_the_message(void **state)
 	check_messages(clang, sizeof(clang) / sizeof(*clang), 1, 3);
 }
 
+/* SUMMARY lines from a file of their own, behind all reports: each has the place that it is of. */
+static void test_summaries_behind(void **state)
+{
+	static const char text[] =
+		"a.c:2:27: runtime error: signed integer overflow: 2147483647 + 1 cannot be "
+		"represented in type 'int'\n"
+		"a.c:3:44: runtime error: division by zero\n"
+		"SUMMARY: UndefinedBehaviorSanitizer: signed-integer-overflow a.c:2:27 in \n"
+		"SUMMARY: UndefinedBehaviorSanitizer: float-divide-by-zero a.c:3:44 in \n";
+	struct san_reports reports;
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(0, san_parse(fl_slice_str(text), NULL, &a, &reports, NULL));
+	assert_int_equal(2, reports.list.len);
+	assert_text("signed-integer-overflow", report_at(&reports, 0)->kind);
+	assert_text("float-divide-by-zero", report_at(&reports, 1)->kind);
+	fl_arena_release(&a);
+}
+
 /* Without print_stacktrace there is a place and nothing else; a program that goes on says more. */
 static void test_many_without_stacks(void **state)
 {
@@ -274,6 +294,7 @@ int main(void)
 		cmocka_unit_test(test_messages_keep_the_operands),
 		cmocka_unit_test(test_notes_join_the_message),
 		cmocka_unit_test(test_many_without_stacks),
+		cmocka_unit_test(test_summaries_behind),
 		cmocka_unit_test(test_places),
 		cmocka_unit_test(test_summary),
 		cmocka_unit_test(test_minimal_runtime),
