@@ -233,17 +233,31 @@ static bool says_nothing(const struct san_report *r)
 	return fl_slice_eqs(r->kind, "exit-status");
 }
 
+/* A sanitizer of memory or behaviour has seen a line do what it must not. */
+static bool is_placed_fault(const struct san_report *r)
+{
+	bool of_memory = r->error_class == DIAG_CLASS_UB || r->error_class == DIAG_CLASS_LIFETIME;
+	return of_memory && r->line > 0 && !is_symptom(r);
+}
+
+/* A crash without a place, as a smashed stack leaves it. */
+static bool is_nowhere(const struct san_report *r)
+{
+	return is_symptom(r) && !r->line && !r->file.len && !r->function.len;
+}
+
 void san_findings_settle(struct san_findings *f)
 {
-	bool cause = false;
+	bool cause = false, fault = false;
 	size_t kept = 0;
 	for (size_t i = 0; i < f->found.len; i++) {
 		const struct san_finding *at = fl_vec_at(&f->found, i);
 		cause = cause || is_uninitialised(&at->report) || is_freed_value(&at->report);
+		fault = fault || is_placed_fault(&at->report);
 	}
 	for (size_t i = 0; i < f->found.len; i++) {
 		struct san_finding *at = fl_vec_at(&f->found, i), *to = fl_vec_at(&f->found, kept);
-		if (cause && says_nothing(&at->report))
+		if ((cause && says_nothing(&at->report)) || (fault && is_nowhere(&at->report)))
 			continue;
 		if (to != at)
 			*to = *at;

@@ -89,7 +89,10 @@ void san_findings_release(struct san_findings *f);
 int san_findings_add(struct san_findings *f, const struct fl_list *reports, enum san_mode mode,
 	unsigned runs, struct fl_error *err);
 
-/* When all has run: what another finding explains goes (an exit status, by its cause). */
+/*
+ * When all has run: what another finding explains goes (an exit status, by its cause; a crash that
+ * has no place, by a fault that has one).
+ */
 void san_findings_settle(struct san_findings *f);
 
 /*

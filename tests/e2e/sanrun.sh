@@ -426,6 +426,21 @@ for mode in auto memory,address; do
 	sanrun --sanitize=$mode freed.c
 	expect "freed, $mode" 1 "$one" '[["asan","heap-use-after-free","lifetime","freed.c",6,"main"]]'
 done
+# A smashed stack: MSan sees a crash without a place, which is the same event.
+cat >smash.c <<'C'
+#include <stdio.h>
+#include <string.h>
+int main(void)
+{
+	char b[8], big[100];
+	if (fgets(big, sizeof(big), stdin))
+		strcpy(b, big);
+	return b[0] == 'a';
+}
+C
+echo 'a very long line it is' >input
+sanrun --stdin=input smash.c
+expect "smashed" 1 '[.[] | [.tool, .kind, .line]]' '[["asan","stack-buffer-overflow",7]]'
 # A correct program that prints much.
 cat >prints.c <<'C'
 #include <stdio.h>

@@ -29,6 +29,29 @@ static const char asan_read[] =
 	"SUMMARY: MemorySanitizer: use-of-uninitialized-value /box/uaf2.c:" line ":6 " \
 	"in main\n"
 
+static const char asan_overflow[] =
+	"==2740==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ffc8c62a000 at pc "
+	"0x561989a41253 bp 0x7ffc8c62a000 sp 0x7ffc8c629ff8\n"
+	"WRITE of size 24 at 0x7ffc8c62a000 thread T0\n"
+	"    #0 0x561989a41252 in main /box/x.c:6\n"
+	"\n"
+	"SUMMARY: AddressSanitizer: stack-buffer-overflow /box/x.c:6 in main\n";
+
+static const char asan_leak[] = "==2740==ERROR: LeakSanitizer: detected memory leaks\n"
+				"\n"
+				"Direct leak of 4 byte(s) in 1 object(s) allocated from:\n"
+				"    #0 0x7f56e50b89cf in __interceptor_malloc "
+				"../../../../src/libsanitizer/asan/asan_malloc_linux.cpp:69\n"
+				"    #1 0x561989a411ca in main /box/x.c:4\n"
+				"\n"
+				"SUMMARY: AddressSanitizer: 4 byte(s) leaked in 1 allocation(s).\n";
+
+#define MSAN_SEGV(frames)                                                                \
+	"==2745==ERROR: MemorySanitizer: SEGV on unknown address (pc 0x561989a41252 bp " \
+	"0x6f6c207972657620 sp 0x7ffc8c62a008 T2745)\n"                                  \
+	"==2745==The signal is caused by a READ memory access.\n" frames                 \
+	"SUMMARY: MemorySanitizer: SEGV (/box/b+0x65350)\n"
+
 static void add(struct san_findings *f, const char *text, enum san_mode mode, struct fl_arena *a)
 {
 	const struct san_parse_opts opts = {.strip = STRIP};
@@ -77,10 +100,21 @@ static void test_freed_memory(void **state)
 		"heap-use-after-free:7 use-of-uninitialized-value:7");
 }
 
+/* A crash without a place comes of a fault that has one; of a leak it does not. */
+static void test_crash_without_place(void **state)
+{
+	(void)state;
+	check_pair(asan_overflow, MSAN_SEGV(""), "stack-buffer-overflow:6");
+	check_pair(asan_overflow, MSAN_SEGV("    #0 0x561989a41252 in f /box/x.c:9\n"),
+		"stack-buffer-overflow:6 segv:9");
+	check_pair(asan_leak, MSAN_SEGV(""), "memory-leak:4 segv:0");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_freed_memory),
+		cmocka_unit_test(test_crash_without_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
