@@ -297,14 +297,17 @@ static struct fl_slice without_runtime(struct fl_slice text)
 	return text;
 }
 
-/* What a program said last is most of what there is to know of an exit status or an abort. */
+/*
+ * What a program said last is most of what there is to know of an exit status or an abort; but a
+ * line in the words of a sanitizer, which spoke elsewhere, imitates one.
+ */
 static void add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a)
 {
 	enum { WORDS_MAX = 200 };
 	said = fl_slice_trim(without_runtime(said));
 	struct fl_slice line =
 		fl_slice_trim(fl_slice_skip(said, (size_t)(fl_slice_rchr(said, '\n') + 1)));
-	if (line.len)
+	if (line.len && !fl_slice_starts(line, "SUMMARY: ") && !fl_slice_starts(line, "=="))
 		r->message = fl_arena_printf(a, "%.*s: %.*s", FL_ARG(r->message),
 			FL_ARG(fl_slice_head(line, line.len < WORDS_MAX ? line.len : WORDS_MAX)));
 }
