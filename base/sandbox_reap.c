@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -88,6 +89,14 @@ static int confine(const struct reaper *r, const char **ret_what)
 	if (r->conf->flags && unshare(CLONE_NEWCGROUP) && errno != EINVAL)
 		return -1;
 	*ret_what = "set up its standard streams";
+	/* Of no input: the box's own, as the host's cannot be opened again by name (/dev/stdin). */
+	struct stat st;
+	int null = fstat(r->in, &st) == 0 && S_ISCHR(st.st_mode)
+			   ? open("/dev/null", O_RDONLY | O_CLOEXEC)
+			   : -1;
+	if (null >= 0 && dup2(null, r->in) < 0)
+		return -1;
+	fl_shut(&null);
 	if (r->out >= 0 && (dup2(r->in, 0) < 0 || dup2(r->out, 1) < 0 || dup2(r->err, 2) < 0))
 		return -1;
 	*ret_what = "enter its directory";

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ enum {
 	GRACE_DEFAULT = 3000,
 	SHARED_FACTOR = 16,
 	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
+	MEMORY_LOOK_MS = 50,
 	BACKSTOP_MS = 5000, /* after its wall time a run's reaper should have reported */
 	/*
 	 * And after this it must have. What it killed may be long in dying: the kernel takes down
@@ -44,7 +46,7 @@ struct run {
 	struct fl_run_report report;
 	enum fl_end asked; /* the end that we asked the reaper for, or FL_END_EXIT */
 	uint64_t oom_kills;
-	int64_t start, backstop;
+	int64_t start, backstop, look;
 };
 
 /* ---- starting ---- */
@@ -136,6 +138,12 @@ static int plumb(struct run *r, bool input, int theirs[FL_WIRE_FDS], struct fl_e
 	if (!sys && (fl_pipe(out) || fl_pipe(errs) ||
 			    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sock)))
 		sys = errno;
+	/* It may open them again by name (/dev/stdout), whoever it is to the one who made them. */
+	const int named[] = {in[0], out[1], errs[1]};
+	for (int i = input ? 0 : 1; i < 3; i++) {
+		if (!sys && fchmod(named[i], 0666))
+			sys = errno;
+	}
 	const int ours[] = {in[1], out[0], errs[0]};
 	for (int i = 0; i < 3; i++) {
 		if (ours[i] >= 0)
@@ -246,6 +254,17 @@ static void run_listen(struct run *r)
 	r->ended = report.note == FL_RUN_ENDED;
 }
 
+/*
+ * The kernel killed one of its processes for lack of memory: all of it goes, as where a control
+ * group says so (version 2) or the reaper counts. The rest would wait for what is dead.
+ */
+static void run_look_at_memory(struct run *r)
+{
+	r->look = fl_clock_ms() + MEMORY_LOOK_MS;
+	if (fl_cgroup_oom_kills(&r->box->conf.cgroup) > r->oom_kills)
+		run_kill(r, FL_END_MEMORY);
+}
+
 static int run_step(struct run *r, struct fl_error *err)
 {
 	struct pollfd p[4] = {
@@ -254,10 +273,16 @@ static int run_step(struct run *r, struct fl_error *err)
 		{.fd = r->sinks[1].fd, .events = POLLIN},
 		{.fd = r->sock, .events = POLLIN},
 	};
+	bool counted = r->box->conf.cgroup.memory_procs >= 0 && r->asked == FL_END_EXIT;
+	if (counted && fl_clock_ms() >= r->look)
+		run_look_at_memory(r);
 	int64_t left = r->backstop - fl_clock_ms();
-	int n = left > 0 ? poll(p, 4, (int)left) : 0;
+	bool soon = counted && left > MEMORY_LOOK_MS;
+	int n = left > 0 ? poll(p, 4, soon ? MEMORY_LOOK_MS : (int)left) : 0;
 	if (n < 0 && errno != EINTR)
 		return fl_error_sys(err, FL_EIO, errno, "cannot poll");
+	if (n == 0 && soon)
+		return 0;
 	if (n == 0 && !r->late) {
 		r->late = true;
 		r->backstop = fl_clock_ms() + TEARDOWN_MS;
