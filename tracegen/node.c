@@ -101,20 +101,47 @@ static void roles_of_for(struct fl_slice text, struct tg_node *n)
 	}
 }
 
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
+}
+
+/* What stands between two children of an if. */
+enum gap { GAP_PLAIN, GAP_ELSE, GAP_UNKNOWN };
+
+/*
+ * Macros make it unknown: an "if" out of one has all its children in one place, and a word between
+ * two others may be an "else" of its own.
+ */
+static enum gap gap_between(struct fl_slice text, const struct tg_node *a, const struct tg_node *b)
+{
+	if (b->start < a->end)
+		return GAP_UNKNOWN;
+	struct fl_slice gap = fl_slice(text.ptr + a->end, b->start - a->end);
+	for (size_t i = tg_text_solid(gap, 0); i < gap.len;) {
+		size_t end = tg_text_token(gap, i);
+		if (fl_slice_eqs(fl_slice(gap.ptr + i, end - i), "else"))
+			return GAP_ELSE;
+		if (is_word(gap.ptr[i]))
+			return GAP_UNKNOWN;
+		i = tg_text_solid(gap, end);
+	}
+	return GAP_PLAIN;
+}
+
 /* if: [init] cond body [else], told apart by what stands between them. */
 static void roles_of_if(struct fl_slice text, struct tg_node *n)
 {
 	struct tg_node *body = n->last;
 	if (!body || !body->prev)
 		return;
-	struct fl_slice gap = fl_slice(text.ptr + body->prev->end, body->start - body->prev->end);
-	for (size_t i = 0; i < gap.len; i = tg_text_token(gap, i)) {
-		if (!fl_slice_starts(fl_slice_skip(gap, i), "else"))
-			continue;
+	enum gap gap = gap_between(text, body->prev, body);
+	if (gap == GAP_ELSE) {
 		body->role = TG_R_ELSE;
 		body = body->prev;
-		break;
 	}
+	if (gap == GAP_UNKNOWN)
+		return;
 	body->role = TG_R_BODY;
 	if (body->prev)
 		body->prev->role = TG_R_COND;
@@ -157,11 +184,6 @@ uint64_t tg_place_id(struct fl_slice file, size_t offset)
 		id = (id ^ (unsigned char)file.ptr[i]) * 0x100000001b3u;
 	id = (id ^ offset) * 0x100000001b3u;
 	return id ? id : 1;
-}
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
 }
 
 /* R"delimiter(…)delimiter" from the quote at pos. */

@@ -92,6 +92,24 @@ static void null_check(void **state)
 		"7:11 if (p == NULL) break;>;\n");
 }
 
+/* An "if" whose parts, or whose "else", come out of a macro has no condition that could be told. */
+static void macros_with_if(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <assert.h>\n"
+		"#define ELSE else\n"
+		"#define CHECK(x) if (!(x)) return 1; else (void)0\n"
+		"int f(int *p, int c) {\n"
+		"	if (c) p; ELSE c++;\n"
+		"	CHECK(p);\n"
+		"	if (p) assert(c); else assert(!c);\n"
+		"	assert(p && c);\n"
+		"	return 0;\n"
+		"}\n",
+		"null-check", "");
+}
+
 static void index_op(void **state)
 {
 	(void)state;
@@ -442,6 +460,7 @@ int main(void)
 		cmocka_unit_test(loop_bound),
 		cmocka_unit_test(relational_swap),
 		cmocka_unit_test(null_check),
+		cmocka_unit_test(macros_with_if),
 		cmocka_unit_test(index_op),
 		cmocka_unit_test(free_removed),
 		cmocka_unit_test(free_moved_up),
