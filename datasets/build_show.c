@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "base/show.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static void show_programs(struct fl_buf *out, const struct ds_manifest_programs *p)
 {

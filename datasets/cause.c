@@ -6,7 +6,7 @@
 #include "datasets/registry.h"
 #include "diag/thought/thought.h"
 #include "sanitize/report/report.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 enum { EDIT_TOLD = 80, CAUSE_MAX = 4096 };
 

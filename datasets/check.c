@@ -14,7 +14,7 @@
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
 
 /* A rule returns NULL when the record keeps it, else what is wrong. */

@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_PLAN_H
 #define FL_DATASETS_PLAN_H
 
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 struct ds_plan_opts {
 	uint64_t seed;

@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "datasets/worker.h"
-#include "tracegen/build_read.h"
+#include "tracegen/builds/build_read.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30 };

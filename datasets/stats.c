@@ -2,7 +2,7 @@
 #include "datasets/show.h"
 
 #include "diag/model/class.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 #define LIST(m, text)                                                                  \
 	FL_ROW(struct ds_stats, m, FL_LIST, .shape = &ds_count_shape, .item = "count", \

@@ -4,7 +4,7 @@
 #include "debugsession/gdb/gdb.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/crash.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30, BINARY_MAX = 256 << 20, PLATFORM_MAX = 64 << 10 };

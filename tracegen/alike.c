@@ -2,7 +2,7 @@
 
 #include "base/sandbox.h"
 #include "sanitize/parse.h"
-#include "tracegen/build.h"
+#include "tracegen/builds/build.h"
 
 /*
  * Where Linux maps a position-independent program without randomisation: ELF_ET_DYN_BASE, two

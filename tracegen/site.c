@@ -1,6 +1,6 @@
 #include "tracegen/site.h"
 
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static const char *const kind_words[TG_SITE_KINDS] = {"expression", "statement", "declaration"};
 const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KINDS};

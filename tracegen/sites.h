@@ -5,7 +5,7 @@
 #define FL_TRACEGEN_SITES_H
 
 #include "base/sandbox.h"
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 /* A program with more sites is refused (FL_ELIMIT). */
 enum { TG_SITES_MAX = 1 << 18 };

@@ -15,8 +15,8 @@
 #define FL_TRACEGEN_VERIFY_H
 
 #include "sanitize/run/evidence.h"
-#include "tracegen/build.h"
-#include "tracegen/ops.h"
+#include "tracegen/builds/build.h"
+#include "tracegen/operators/ops.h"
 
 /* What became of a mutant. X(ENUM, word) */
 #define TG_STATUSES(X)                                                              \

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "tracegen/build.h"
+#include "tracegen/builds/build.h"
 
 #define INCLUDES "#include <cstdio>\n#include <string>\n"
 #define BODY(number)                                                                             \

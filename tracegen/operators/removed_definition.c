@@ -1,5 +1,5 @@
 /* removed-definition: a function that is declared and called is nowhere defined. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static bool is_called(const struct tg_unit *u, const struct tg_node *function)
 {

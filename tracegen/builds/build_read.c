@@ -1,4 +1,4 @@
-#include "tracegen/build_read.h"
+#include "tracegen/builds/build_read.h"
 
 static ptrdiff_t index_of(const struct fl_list *argv, const char *word)
 {

@@ -2,8 +2,8 @@
  * The fault operators: one file and one row each. An operator reads a unit's tree and yields sites
  * (tracegen/site.h); it never changes anything. docs/operators.md is written from this table.
  */
-#ifndef FL_TRACEGEN_OPS_H
-#define FL_TRACEGEN_OPS_H
+#ifndef FL_TRACEGEN_OPERATORS_OPS_H
+#define FL_TRACEGEN_OPERATORS_OPS_H
 
 #include "diag/model/class.h"
 #include "tracegen/edit.h"

@@ -1,4 +1,4 @@
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 const struct tg_op tg_ops[TG_OP_COUNT] = {
 #define X(suffix, name, phase, cls, cwe, summary, fix) \
@@ -33,7 +33,8 @@ void tg_ops_write_docs(struct fl_buf *out)
 	fl_buf_str(out, "# Fault operators\n\n"
 			"Written by `tracegen ops --to=markdown`; a test compares this page with "
 			"the table in\n"
-			"`tracegen/ops.h`. The class is that of the root cause; what the tools saw "
+			"`tracegen/operators/ops.h`. The class is that of the root cause; what the "
+			"tools saw "
 			"of a fault is\n"
 			"its evidence class, and may differ (an off-by-one index is `logic`, its "
 			"overflow `ub`).\n"

@@ -1,8 +1,8 @@
 /* What the files of a build share; not for other files. */
-#ifndef FL_TRACEGEN_BUILD_PRIV_H
-#define FL_TRACEGEN_BUILD_PRIV_H
+#ifndef FL_TRACEGEN_BUILDS_BUILD_PRIV_H
+#define FL_TRACEGEN_BUILDS_BUILD_PRIV_H
 
-#include "tracegen/build.h"
+#include "tracegen/builds/build.h"
 
 /* One compiler or linker command; its stderr is appended to text, its CPU time to build. */
 int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,

@@ -2,7 +2,7 @@
  * wrong-argument: an argument of a type that the parameter does not take, such as people write: a
  * number in quotes, an address where the value is meant, a value where the address is.
  */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static bool is_number(enum tg_type_class cls)
 {

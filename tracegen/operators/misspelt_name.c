@@ -1,5 +1,5 @@
 /* misspelt-name: a name is misspelt where it is used: two letters change places, or one is lost. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 #include <ctype.h>
 #include <stdlib.h>

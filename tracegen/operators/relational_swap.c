@@ -1,5 +1,5 @@
 /* relational-swap: a comparison is turned round. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static const char *turned(enum tg_op_kind op)
 {

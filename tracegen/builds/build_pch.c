@@ -1,4 +1,4 @@
-#include "tracegen/build_priv.h"
+#include "tracegen/builds/build_priv.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* free-moved-up: memory is released before the last statement of its block that uses it. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
 /* Whether n is written to, as the whole left side of an assignment or by ++ and &. */

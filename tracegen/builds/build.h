@@ -4,8 +4,8 @@
  * the same each time, but that builds of C++ take precompiled system headers once they pay, where
  * that makes the same program or the same words.
  */
-#ifndef FL_TRACEGEN_BUILD_H
-#define FL_TRACEGEN_BUILD_H
+#ifndef FL_TRACEGEN_BUILDS_BUILD_H
+#define FL_TRACEGEN_BUILDS_BUILD_H
 
 #include "base/sandbox.h"
 #include "tracegen/program.h"

@@ -1,5 +1,5 @@
 /* index: an element's neighbour is taken: a[i] becomes a[i + 1]. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 /* Whether "+ 1" behind the expression would bind to a part of it only. */
 static bool needs_parentheses(const struct tg_node *n)

@@ -1,10 +1,10 @@
 /*
  * The inverse of a build's command lines (tracegen/build.h): what program they build.
  */
-#ifndef FL_TRACEGEN_BUILD_READ_H
-#define FL_TRACEGEN_BUILD_READ_H
+#ifndef FL_TRACEGEN_BUILDS_BUILD_READ_H
+#define FL_TRACEGEN_BUILDS_BUILD_READ_H
 
-#include "tracegen/build.h"
+#include "tracegen/builds/build.h"
 
 /*
  * Read `count` argument vectors (lists of texts): a compilation of each source, then the link, as

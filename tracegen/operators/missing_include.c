@@ -1,5 +1,5 @@
 /* missing-include: an #include is gone whose header declares something that the file uses. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 void tg_op_missing_include(const struct tg_unit *unit, struct tg_sink *sink)
 {

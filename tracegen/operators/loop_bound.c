@@ -1,5 +1,5 @@
 /* loop-bound: a comparison in the condition of a loop takes in its bound, or leaves it out. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static const char *off_by_one(enum tg_op_kind op)
 {

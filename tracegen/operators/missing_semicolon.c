@@ -1,5 +1,5 @@
 /* missing-semicolon: the semicolon that ends a statement or a declaration is gone. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static bool ends_with_semicolon(const struct tg_node *n)
 {

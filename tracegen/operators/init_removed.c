@@ -1,5 +1,5 @@
 /* init-removed: a local variable of a scalar type loses its initialiser. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static bool is_plain_scalar(const struct tg_node *v)
 {

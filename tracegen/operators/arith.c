@@ -1,5 +1,5 @@
 /* arith: an arithmetic operator is taken for its opposite. Never on pointers. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static const char *opposite(enum tg_op_kind op)
 {

@@ -1,5 +1,5 @@
 /* free-removed: what releases memory is gone. */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
 void tg_op_free_removed(const struct tg_unit *unit, struct tg_sink *sink)

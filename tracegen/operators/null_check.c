@@ -2,7 +2,7 @@
  * null-check: the test of a pointer against null is gone: a guard that leaves (if (!p) return;), an
  * if around the use, or one operand of && or ||.
  */
-#include "tracegen/ops.h"
+#include "tracegen/operators/ops.h"
 
 static bool is_pointer(const struct tg_node *n)
 {
