@@ -221,6 +221,9 @@ static int run_builds(
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < s->mode_count && rc == 0; i++) {
+		if (builds[i].ok && findings->stuck_ms)
+			sanrun_say(s, "%s: one short run, as the program was stuck before",
+				san_modes[builds[i].mode].word);
 		if (builds[i].ok)
 			rc = san_run_all(
 				box, &s->program, &builds[i], &opts, &s->arena, findings, s->err);

@@ -75,13 +75,18 @@ static void apply(struct san_report *r, const struct evidence *e)
 	r->confidence = san_confidence(e->tool);
 }
 
+bool san_was_waiting(const struct fl_process_result *result)
+{
+	return result->cpu_ms <= result->wall_ms / 10;
+}
+
 static bool from_end(struct san_report *r, const struct fl_process_result *result)
 {
 	enum fl_end end = result ? result->end : FL_END_EXIT;
 	if (!ends[end].kind)
 		return false;
 	/* On a busy machine the wall limit may come before that of CPU time; who waits uses none. */
-	if (end == FL_END_WALL && result->cpu_ms > result->wall_ms / 10)
+	if (end == FL_END_WALL && !san_was_waiting(result))
 		end = FL_END_CPU;
 	apply(r, &ends[end]);
 	r->message = fl_slice_str(ends[end].words);

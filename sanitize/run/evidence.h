@@ -38,6 +38,9 @@ enum san_outcome san_evidence(const struct fl_process_result *result,
 	const struct san_report *report, const struct san_texts *texts, struct fl_arena *a,
 	struct san_report *ret_report);
 
+/* Did it wait most of its time? On a busy machine a limit of the clock passes while it works. */
+bool san_was_waiting(const struct fl_process_result *result);
+
 /* Is it one of the signals that end a program for its own fault? */
 bool san_signal_is_fatal(int number);
 

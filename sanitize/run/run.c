@@ -21,7 +21,9 @@ enum {
 	RUNS_DEFAULT = 2,
 	ENV_MAX = 32, /* beside the program's own */
 	SUITE_PROCESSES = 512,
-	GRACE_MS = 2000 /* to look at threads, and for the runtimes to report */
+	GRACE_MS = 2000, /* to look at threads, and for the runtimes to report */
+	STUCK_WALL_MS = 2000, /* of further runs of a program that was stuck, */
+	STUCK_CPU_TIMES = 10 /* and for what a slower sanitizer makes of its CPU time */
 };
 
 #define BINARY "prog"
@@ -439,28 +441,66 @@ static void keep_output(struct san_findings *f, const struct run *r, enum san_mo
 			.said = without_runtime(r->err)};
 }
 
+static bool waited(const struct run *r)
+{
+	return r->result.end == FL_END_WALL && san_was_waiting(&r->result);
+}
+
+static unsigned shorter(unsigned limit, unsigned other)
+{
+	return limit && limit < other ? limit : other;
+}
+
+/* That a shortened time was used up tells nothing; what else was seen in it does. */
+static void drop_limit(struct run *r)
+{
+	const struct san_report *first = r->reports.items;
+	if (!r->reports.len || r->result.end != FL_END_WALL || first->tool != SAN_TOOL_SYSTEM ||
+		fl_slice_eqs(first->kind, "deadlock"))
+		return;
+	r->reports.len--;
+	r->reports.items = (struct san_report *)r->reports.items + 1;
+}
+
+/* One run and what it adds; *ret_last when another one in this mode would tell no more. */
+static int run_and_add(struct fl_box *box, const struct san_program *program,
+	const struct san_build *build, const struct san_run_opts *o, unsigned number,
+	struct fl_arena *a, struct san_findings *findings, bool *ret_last, struct fl_error *err)
+{
+	struct run r = {0};
+	unsigned runs = o->runs;
+	int rc = run_whole(box, program, build, number, o, a, &r, err);
+	if (rc)
+		return rc;
+	if (r.outcome == SAN_INFRA) {
+		struct san_infra *note = fl_vec_add(&findings->infra);
+		if (note)
+			*note = (struct san_infra){build->mode, r.infra};
+		*ret_last = true;
+	} else if (findings->stuck_ms) {
+		drop_limit(&r);
+	} else if (!program->command && waited(&r)) {
+		findings->stuck_ms = STUCK_WALL_MS + STUCK_CPU_TIMES * (unsigned)r.result.cpu_ms;
+		runs = number + 1;
+		*ret_last = true;
+	}
+	keep_output(findings, &r, build->mode);
+	if (r.outcome != SAN_INFRA)
+		rc = san_findings_add(findings, &r.reports, build->mode, runs, err);
+	return rc ? rc : fl_arena_error(a, "the findings", err);
+}
+
 int san_run_all(struct fl_box *box, const struct san_program *program,
 	const struct san_build *build, const struct san_run_opts *opts, struct fl_arena *a,
 	struct san_findings *findings, struct fl_error *err)
 {
 	struct san_run_opts o = *opts;
-	o.runs = o.runs ? o.runs : RUNS_DEFAULT;
+	bool last = false;
+	o.runs = findings->stuck_ms ? 1 : o.runs ? o.runs : RUNS_DEFAULT;
+	if (findings->stuck_ms)
+		o.wall_ms = shorter(o.wall_ms, findings->stuck_ms);
 	int rc = 0;
-	for (unsigned i = 0; i < o.runs && rc == 0; i++) {
-		struct run r = {0};
-		rc = run_whole(box, program, build, i, &o, a, &r, err);
-		if (rc)
-			break;
-		keep_output(findings, &r, build->mode);
-		if (r.outcome == SAN_INFRA) {
-			struct san_infra *note = fl_vec_add(&findings->infra);
-			if (note)
-				*note = (struct san_infra){build->mode, r.infra};
-			break;
-		}
-		rc = san_findings_add(findings, &r.reports, build->mode, o.runs, err);
-		if (rc == 0)
-			rc = fl_arena_error(a, "the findings", err);
-	}
+	for (unsigned i = 0; i < o.runs && rc == 0 && !last; i++)
+		rc = run_and_add(box, program, build, &o, i, a, findings, &last, err);
 	return rc;
 }

@@ -52,6 +52,7 @@ struct san_findings {
 	struct san_failure failure; /* the first */
 	bool any_run;
 	unsigned cpu_ms; /* of all runs together */
+	unsigned stuck_ms; /* a run waited until its time was up: later ones get this; 0: none */
 };
 
 /* A mode in which the sanitizer could not work. */
@@ -107,8 +108,9 @@ bool san_findings_explain(const struct san_findings *f);
 
 /*
  * Run what was built and add what it shows: a fault that is known already, by its hash or by file,
- * line and class, is not added again. Texts live in the arena. FL_ECLOSED and the like when the
- * box failed: nothing is then said about the program.
+ * line and class, is not added again. A program that waited until its time was up is not run again
+ * in that mode, and in later ones once, for findings->stuck_ms. Texts live in the arena. FL_ECLOSED
+ * and the like when the box failed: nothing is then said about the program.
  */
 int san_run_all(struct fl_box *box, const struct san_program *program,
 	const struct san_build *build, const struct san_run_opts *opts, struct fl_arena *a,

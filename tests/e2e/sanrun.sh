@@ -282,6 +282,24 @@ took=$((($(date +%s%N) - start) / 1000000))
 sanrun --sanitize=thread --runs=1 --wall=3 locks.c
 expect "locks, thread" 1 length 1 '.[0].error_class' '"concurrency"'
 
+# Who waits for what never comes is not waited for again in each of four runs: 12 s.
+cat >waits.c <<'C'
+#include <unistd.h>
+int main(void)
+{
+	int ends[2];
+	char c;
+	return pipe(ends) || read(ends[0], &c, 1);
+}
+C
+start=$(date +%s%N)
+sanrun --sanitize=none,undefined --wall=3 waits.c
+took=$((($(date +%s%N) - start) / 1000000))
+expect "waits" 1 "$one" '[["system","hang","concurrency","waits.c",6,"main"]]'
+[ "$took" -lt 9000 ] || fail "waits: $took ms with --wall=3 (and two builds)"
+grep -q '^sanrun: undefined: one short run, as the program was stuck before$' "$dir/err" || fail "waits: $(cat "$dir/err")"
+grep -q flaky "$dir/err" && fail "waits: $(cat "$dir/err")"
+
 # Valgrind names files of the libraries with their directory, so none of theirs is blamed.
 cat >erased.cpp <<'C'
 #include <map>
