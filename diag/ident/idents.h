@@ -46,8 +46,11 @@
 	X(cast_invalid, "a cast between these types is not possible", "from, to")                  \
 	X(cast_suspicious, "a cast that hides a fault: size, alignment, function type, const",     \
 		"from, to")                                                                        \
+	X(catch_by_value, "an exception is caught by value", "type")                               \
 	X(class_suggestion,                                                                        \
 		"advice on attributes: pure, const, noreturn, format, final, override", "what")    \
+	X(comment_suspicious, "a comment within a comment, or one that a backslash carries on",    \
+		"")                                                                                \
 	X(comparison_types, "values of types that cannot or should not be compared are",           \
 		"type, type")                                                                      \
 	X(compiler_crash, "the compiler crashed", "")                                              \
@@ -66,6 +69,7 @@
 	X(declaration_misplaced, "a definition, declaration or directive may not stand here",      \
 		"what")                                                                            \
 	X(declares_nothing, "a declaration that declares nothing", "")                             \
+	X(default_argument, "a default argument is missing, given twice or out of place", "name")  \
 	X(deleted_function, "a function is used that is deleted, or implicitly so", "function")    \
 	X(deprecated, "something deprecated is used", "name, instead")                             \
 	X(designator_invalid, "a designator names no field, or stands in a wrong place", "field")  \
@@ -76,6 +80,7 @@
 	X(double_free, "memory is freed twice", "what")                                            \
 	X(duplicate_branch, "branches or conditions are the same", "")                             \
 	X(empty_body, "a statement's body is empty", "statement")                                  \
+	X(enclosing_local, "a local of the enclosing function is used", "name")                    \
 	X(encoding, "a source's bytes or characters are not valid, or may mislead", "")            \
 	X(enum_conversion, "an enumeration is converted to another, or from an integer",           \
 		"from, to")                                                                        \
@@ -96,6 +101,7 @@
 	X(flexible_array, "a flexible array member or a zero-size array is used where it may not", \
 		"name")                                                                            \
 	X(float_equal, "floats are compared for equality", "")                                     \
+	X(fold_expression, "an operand of a fold expression lacks its parentheses", "")            \
 	X(format_arguments, "a format has too many or too few arguments", "")                      \
 	X(format_invalid,                                                                          \
 		"a format string is malformed, or a flag has no effect or is not standard",        \
@@ -105,6 +111,8 @@
 		"conversion, wanted, type")                                                        \
 	X(friend_invalid, "a friend declaration that fits nothing", "name")                        \
 	X(function_type_invalid, "a function returns or takes what no function may", "type")       \
+	X(generic_selection, "a generic selection has no fitting association, or unfit ones",      \
+		"type")                                                                            \
 	X(global_object, "a global with a constructor, destructor or mutable access", "name")      \
 	X(handler_order, "an exception handler comes where it is never reached", "")               \
 	X(header_missing, "a name of the library needs a header that is not included", "name")     \
@@ -200,8 +208,10 @@
 		"operator")                                                                        \
 	X(option_invalid, "an option of the compiler is unknown, unsupported or in conflict",      \
 		"option")                                                                          \
+	X(option_needed, "an option of the compiler allows it", "what")                            \
 	X(out_of_bounds, "an access lies outside of its array or object", "what")                  \
 	X(overlap, "source and destination overlap", "function")                                   \
+	X(overload_unresolved, "it is open which overload is meant", "function")                   \
 	X(override_invalid, "a function overrides none, or not as it may", "function")             \
 	X(override_missing, "a function overrides and does not say so", "function")                \
 	X(parameter_pack, "a parameter pack is not expanded", "pack")                              \
@@ -212,6 +222,8 @@
 	X(pointer_from_integer, "an integer is converted to a pointer without a cast", "from, to") \
 	X(pragma_once_main, "#pragma once or #include_next in the main file", "")                  \
 	X(precision_loss, "a conversion may lose range or precision", "from, to")                  \
+	X(prototype_scope, "a type is declared inside a parameter list and seen nowhere else",     \
+		"type")                                                                            \
 	X(pure_virtual_called, "a pure virtual function is called in a constructor or destructor", \
 		"function")                                                                        \
 	X(qualifier_invalid, "a qualifier where none may be", "qualifier")                         \
@@ -224,6 +236,7 @@
 	X(redefinition, "something is defined a second time", "name")                              \
 	X(redundant, "a declaration, cast, qualifier or move that changes nothing", "what")        \
 	X(reference_binding, "a reference cannot bind to that value", "to, from")                  \
+	X(reference_type, "a pointer or reference to a reference", "type")                         \
 	X(reorder, "members are initialised in another order than written", "member, member")      \
 	X(reserved_identifier, "a name that is reserved", "name")                                  \
 	X(resource_use, "a file or descriptor is used wrongly, or closed twice", "what")           \
@@ -231,6 +244,7 @@
 	X(return_value_in_void, "a value is returned where none may be", "function")               \
 	X(returns_local, "the address of a local or temporary is returned", "name")                \
 	X(self_operation, "something is assigned to, compared with or moved to itself", "what")    \
+	X(sentinel_missing, "the value that ends the variable arguments is missing", "function")   \
 	X(shadow, "a name hides another", "name")                                                  \
 	X(shift_range, "a shift by a negative or too large count", "")                             \
 	X(sign_compare, "values of different signs are compared", "type, type")                    \
@@ -253,6 +267,7 @@
 	X(stray_character, "a character that no token has", "character")                           \
 	X(strict_aliasing, "an access breaks the aliasing rules", "type")                          \
 	X(string_compare, "strings or arrays are compared by their addresses", "what")             \
+	X(string_plus, "an integer is added to a string literal", "")                              \
 	X(string_truncation, "a copy or output is cut", "function")                                \
 	X(structured_binding, "a structured binding does not fit what it takes apart", "type")     \
 	X(style_braces, "braces around a statement, or the layout of declarations", "")            \
@@ -285,6 +300,7 @@
 	X(type_incompatible_return, "what is returned does not fit the function's type",           \
 		"from, to")                                                                        \
 	X(typename_missing, "typename or template is missing before a dependent name", "name")     \
+	X(unavailable, "a function or type is marked as not available", "name")                    \
 	X(unbounded_stack, "alloca or a variable-length array may use too much stack", "what")     \
 	X(undeclared, "a name is used that nothing declares here", "name")                         \
 	X(undeclared_function, "a function is called that nothing declares here", "name")          \

@@ -16,11 +16,13 @@
 #ifndef FL_DIAG_PATTERNS_H
 #define FL_DIAG_PATTERNS_H
 
+#include "diag/ident/patterns_exact.h"
 #include "diag/ident/patterns_first.h"
 #include "diag/ident/patterns_last.h"
 #include "diag/ident/patterns_middle.h"
 
 #define DIAG_PATTERNS(X)        \
+	DIAG_PATTERNS_EXACT(X)  \
 	DIAG_PATTERNS_FIRST(X)  \
 	DIAG_PATTERNS_MIDDLE(X) \
 	DIAG_PATTERNS_LAST(X)
