@@ -7,29 +7,6 @@
 #include "base/lanes.h"
 #include "base/utf8.h"
 
-static void put_escape(struct fl_buf *out, unsigned char byte)
-{
-	char utf8[4];
-	fl_buf_add(out, utf8, fl_utf8_encode(FL_ESCAPE_BASE + byte, utf8));
-}
-
-static void put_ascii(struct fl_buf *out, char c)
-{
-	switch (c) {
-	case '"': fl_buf_str(out, "\\\""); break;
-	case '\\': fl_buf_str(out, "\\\\"); break;
-	case '\n': fl_buf_str(out, "\\n"); break;
-	case '\r': fl_buf_str(out, "\\r"); break;
-	case '\t': fl_buf_str(out, "\\t"); break;
-	case '\0': put_escape(out, 0); break;
-	default:
-		if ((unsigned char)c < 0x20 || c == 0x7f)
-			fl_buf_printf(out, "\\u%04x", (unsigned)c);
-		else
-			fl_buf_char(out, c);
-	}
-}
-
 /* Bit n: byte n needs more than to be copied: below 0x20, 0x7f, a quote, a backslash, not ASCII. */
 static inline unsigned special_bytes(fl_lanes v)
 {
@@ -42,32 +19,63 @@ static inline bool is_special(char c)
 	return (signed char)c < 0x20 || c == '"' || c == '\\' || c == 0x7f;
 }
 
-/* Bytes at the start of s that a JSON string holds as they are. */
-static size_t plain_run(struct fl_slice s)
+/* Copy what a JSON string holds as it is from the start of s, at most a block; how much that is. */
+static inline size_t copy_run(char *at, struct fl_slice s)
 {
-	size_t i = 0;
-	for (; s.len - i >= FL_LANES; i += FL_LANES) {
-		unsigned found = special_bytes(fl_lanes_load(s.ptr + i));
-		if (found)
-			return i + (size_t)__builtin_ctz(found);
+	if (s.len >= FL_LANES) {
+		fl_lanes v = fl_lanes_load(s.ptr);
+		unsigned found = special_bytes(v);
+		memcpy(at, &v, sizeof(v));
+		return found ? (size_t)__builtin_ctz(found) : FL_LANES;
 	}
-	while (i < s.len && !is_special(s.ptr[i]))
-		i++;
+	size_t i = 0;
+	for (; i < s.len && !is_special(s.ptr[i]); i++)
+		at[i] = s.ptr[i];
 	return i;
 }
 
-/* The same with whole characters that are not ASCII, of which messages' quotes are. */
-static size_t clean_run(struct fl_slice s)
+/* Our escape of a byte that JSON text cannot hold; returns its end. */
+static char *copy_escape(char *at, unsigned char byte)
 {
-	size_t i = 0;
-	for (;;) {
-		uint32_t c;
-		i += plain_run(fl_slice_skip(s, i));
-		size_t n = fl_utf8_decode(fl_slice_skip(s, i), &c);
-		if (n < 2 || fl_is_escape(c))
-			return i;
-		i += n;
+	return at + fl_utf8_encode(FL_ESCAPE_BASE + byte, at);
+}
+
+static char *copy_ascii(char *at, char c)
+{
+	static const char from[] = "\"\\\n\r\t", to[] = "\"\\nrt", hex[] = "0123456789abcdef";
+	const char *known = c ? strchr(from, c) : NULL;
+	if (!c)
+		return copy_escape(at, 0);
+	*at++ = '\\';
+	if (known) {
+		*at++ = to[known - from];
+		return at;
 	}
+	memcpy(at, "u00", 3);
+	at[3] = hex[c >> 4];
+	at[4] = hex[c & 15];
+	return at + 5;
+}
+
+enum { CHAR_MAX_OUT = 16 }; /* of one character: four escaped bytes */
+
+/* Copy the character at the start of s, which is special; *ret_end is its end. Bytes taken. */
+static size_t copy_char(char *at, struct fl_slice s, char **ret_end)
+{
+	uint32_t c;
+	size_t n = (unsigned char)s.ptr[0] < 0x80 ? 1 : fl_utf8_decode(s, &c);
+	if (n == 1) {
+		*ret_end = copy_ascii(at, s.ptr[0]);
+	} else if (n == 0 || fl_is_escape(c)) {
+		n += n == 0;
+		for (size_t i = 0; i < n; i++)
+			at = copy_escape(at, (unsigned char)s.ptr[i]);
+		*ret_end = at;
+	} else {
+		memcpy(at, s.ptr, n);
+		*ret_end = at + n;
+	}
+	return n;
 }
 
 enum { HALF = FL_LANES / 2, QUARTER = FL_LANES / 4 };
@@ -140,24 +148,21 @@ void fl_json_text(struct fl_buf *out, struct fl_slice s)
 {
 	if (put_plain(out, s))
 		return;
-	fl_buf_char(out, '"');
+	char piece[256] = "\"", *at = piece + 1;
+	const char *full = piece + sizeof(piece) - FL_LANES - CHAR_MAX_OUT;
 	while (s.len) {
-		size_t n = clean_run(s);
-		uint32_t c;
-		if (n) {
-			fl_buf_add(out, s.ptr, n);
-		} else if ((n = fl_utf8_decode(s, &c)) == 0) {
-			n = 1;
-			put_escape(out, (unsigned char)s.ptr[0]);
-		} else if (fl_is_escape(c)) {
-			for (size_t i = 0; i < n; i++)
-				put_escape(out, (unsigned char)s.ptr[i]);
-		} else {
-			put_ascii(out, s.ptr[0]);
+		if (at > full) {
+			fl_buf_add(out, piece, (size_t)(at - piece));
+			at = piece;
 		}
+		size_t n = copy_run(at, s);
+		at += n;
+		if (n < FL_LANES && n < s.len)
+			n += copy_char(at, fl_slice_skip(s, n), &at);
 		s = fl_slice_skip(s, n);
 	}
-	fl_buf_char(out, '"');
+	*at++ = '"';
+	fl_buf_add(out, piece, (size_t)(at - piece));
 }
 
 static void put_texts(struct fl_buf *out, const struct fl_list *list)
@@ -184,7 +189,7 @@ static void put_list(struct fl_buf *out, const struct fl_shape *shape, const str
 }
 
 /* Numbers of this many digits are written in place. */
-enum { INT_DIGITS = 6, INT_SHORT = 1000000 };
+enum { INT_DIGITS = 6, INT_SHORT = 1000000, RATIO_SHORT = 100000 };
 
 static inline char *copy_int(char *at, unsigned value)
 {
@@ -241,32 +246,44 @@ static void put_value(struct fl_buf *out, const struct fl_field *f, const void *
 	}
 }
 
-/* What a field prints between quotes; nothing of other fields. */
-static inline struct fl_slice text_of(const struct fl_field *f, const void *m)
+/* A ratio below 10. */
+static inline char *copy_ratio(char *at, unsigned ratio)
 {
-	if (f->kind == FL_TEXT)
-		return *(const struct fl_slice *)m;
-	if (f->kind == FL_ENUM)
-		return fl_slice_str(f->names->words[*(const int *)m]);
-	return (struct fl_slice){0};
+	at[1] = '.';
+	for (char *digit = at + 5; digit > at + 1; ratio /= 10)
+		*digit-- = (char)('0' + ratio % 10);
+	*at = (char)('0' + ratio);
+	return at + 6;
+}
+
+/* With its quotes, where there is room up to `full` and it needs no escape; else NULL. */
+static inline char *copy_text(char *at, const char *full, struct fl_slice text)
+{
+	memcpy(at, "\"\"", 2);
+	if (!text.len)
+		return at + 2;
+	if (text.len >= (size_t)(full - at) || !copy_plain(at + 1, text))
+		return NULL;
+	at[1 + text.len] = '"';
+	return at + text.len + 2;
 }
 
 /* The value, where it is short; NULL for the rest, and for what needs an escape. */
-static inline char *copy_value(
-	char *at, const struct fl_field *f, const void *m, struct fl_slice text)
+static inline char *copy_value(char *at, const char *full, const struct fl_field *f, const void *m)
 {
+	if (f->kind == FL_TEXT)
+		return copy_text(at, full, *(const struct fl_slice *)m);
 	int64_t number;
 	switch (f->kind) {
-	case FL_TEXT:
-	case FL_ENUM:
-		*at = '"';
-		if (text.len && !copy_plain(at + 1, text))
-			return NULL;
-		at[1 + text.len] = '"';
-		return at + text.len + 2;
+	case FL_ENUM: return copy_text(at, full, fl_slice_str(f->names->words[*(const int *)m]));
 	case FL_INT:
 		number = *(const int64_t *)m;
 		return number >= 0 && number < INT_SHORT ? copy_int(at, (unsigned)number) : NULL;
+	case FL_RATIO:
+		number = *(const int64_t *)m;
+		return number >= 0 && number < RATIO_SHORT ? copy_ratio(at, (unsigned)number)
+							   : NULL;
+	case FL_TEXTS:
 	case FL_LIST: memcpy(at, "[]", 2); return ((const struct fl_list *)m)->len ? NULL : at + 2;
 	default: return NULL;
 	}
@@ -288,21 +305,22 @@ void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void
 	const char *full = at + room_of(out);
 	if (!shape->count)
 		fl_buf_char(out, '{');
-	for (size_t i = 0; i < shape->count; i++) {
-		const struct fl_field *f = &shape->fields[i];
+	for (const struct fl_field *f = shape->fields, *last = f + shape->count; f < last; f++) {
 		const void *m = fl_member(f, object);
-		struct fl_slice text = text_of(f, m);
-		char *end = NULL;
-		if (at < full && text.len < (size_t)(full - at)) {
+		bool room = at < full;
+		if (room) {
 			memcpy(at, f->key, FL_KEY_MAX); /* faster than as many as there are */
-			end = copy_value(at + f->key_len, f, m, text);
-		}
-		if (end) {
-			at = end;
-			continue;
+			at += f->key_len;
+			char *end = copy_value(at, full + FL_KEY_MAX, f, m);
+			if (end) {
+				at = end;
+				continue;
+			}
+			*at = '\0';
 		}
 		out->len = (size_t)(at - out->data);
-		fl_buf_add(out, f->key, f->key_len);
+		if (!room)
+			fl_buf_add(out, f->key, f->key_len);
 		put_value(out, f, m);
 		at = out->data + out->len;
 		full = at + room_of(out);

@@ -23,6 +23,16 @@ static bool is_shown(const struct fl_field *f, const void *object)
 	       !fl_field_unset(f, object);
 }
 
+/* Most of a document are these: without a format to be read. */
+static void put_words(
+	struct fl_buf *out, const char *a, const char *b, const char *c, const char *d)
+{
+	fl_buf_str(out, a);
+	fl_buf_str(out, b);
+	fl_buf_str(out, c);
+	fl_buf_str(out, d);
+}
+
 /* Compact style. */
 
 static void compact_object(struct fl_buf *out, const struct fl_shape *shape, const void *object);
@@ -44,24 +54,34 @@ static void compact_value(struct fl_buf *out, const struct fl_field *f, const vo
 		break;
 	case FL_ENUM:
 		if (f->flags & FL_CXX_ENUM)
-			fl_buf_printf(out, "faultline::%s::", f->names->name);
+			put_words(out, "faultline::", f->names->name, "::", "");
 		fl_literal_scalar(out, f, m);
 		break;
 	default: fl_literal_scalar(out, f, m);
 	}
 }
 
+/* ".name = ", behind others ", .name = ". */
+static void compact_name(struct fl_buf *out, bool first, const struct fl_field *f)
+{
+	char words[FL_KEY_MAX + 8] = ", .";
+	const size_t len = f->key_len - strlen(",\"\":"); /* of the name, which is in the key */
+	memcpy(words + 3, f->name, len);
+	memcpy(words + 3 + len, " = ", 3);
+	fl_buf_add(out, words + (first ? 2 : 0), len + (first ? 4 : 6));
+}
+
 static void compact_object(struct fl_buf *out, const struct fl_shape *shape, const void *object)
 {
-	const char *between = "";
+	bool first = true;
 	fl_buf_char(out, '{');
 	for (size_t i = 0; i < shape->count; i++) {
 		const struct fl_field *f = &shape->fields[i];
 		if (!is_shown(f, object))
 			continue;
-		fl_buf_printf(out, "%s.%s = ", between, f->name);
+		compact_name(out, first, f);
 		compact_value(out, f, fl_member(f, object));
-		between = ", ";
+		first = false;
 	}
 	fl_buf_char(out, '}');
 }
@@ -75,16 +95,6 @@ struct full {
 
 static void full_object(
 	struct full *w, const struct fl_shape *shape, const void *object, const char *suffix);
-
-/* Most of a document are these: without a format to be read. */
-static void put_words(
-	struct fl_buf *out, const char *a, const char *b, const char *c, const char *d)
-{
-	fl_buf_str(out, a);
-	fl_buf_str(out, b);
-	fl_buf_str(out, c);
-	fl_buf_str(out, d);
-}
 
 static void full_indent(struct full *w)
 {

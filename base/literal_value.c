@@ -4,6 +4,7 @@
 #include <inttypes.h>
 
 #include "base/json_escape.h"
+#include "base/lanes.h"
 #include "base/show.h"
 #include "base/utf8.h"
 
@@ -23,8 +24,8 @@ const struct fl_marker_pair *fl_marker(enum fl_marker m)
 
 size_t fl_marker_len(struct fl_slice s)
 {
-	if (!s.len || s.ptr[0] != '<')
-		return 0;
+	if (s.len < 2 || s.ptr[0] != '<' || s.ptr[1] < 'A' || s.ptr[1] > 'Z')
+		return 0; /* all are words in capitals */
 	for (int m = FL_MARK_NONE + 1; m < FL_MARK_COUNT; m++) {
 		const char *const words[] = {
 			strchr(markers[m].open, '<'), strchr(markers[m].close, '<')};
@@ -35,48 +36,96 @@ size_t fl_marker_len(struct fl_slice s)
 	return 0;
 }
 
-static void put_octal(struct fl_buf *out, struct fl_slice bytes)
+/* Bytes that are as they are in a literal, whatever stands around them, need no look. */
+static inline bool is_special(char c)
 {
-	for (size_t i = 0; i < bytes.len; i++)
-		fl_buf_printf(out, "\\%03o", (unsigned char)bytes.ptr[i]);
+	return (signed char)c < 0x20 || c == '"' || c == '\\' || c == '?' || c == '<' || c == 0x7f;
 }
 
-static void put_char(struct fl_buf *out, char c, char before)
+static inline unsigned special_bytes(fl_lanes v)
 {
-	switch (c) {
-	case '"': fl_buf_str(out, "\\\""); break;
-	case '\\': fl_buf_str(out, "\\\\"); break;
-	case '\n': fl_buf_str(out, "\\n"); break;
-	case '\t': fl_buf_str(out, "\\t"); break;
-	case '\r': fl_buf_str(out, "\\r"); break;
-	case '?': fl_buf_str(out, before == '?' ? "\\?" : "?"); break;
-	default:
-		if ((unsigned char)c < 0x20 || c == 0x7f)
-			put_octal(out, fl_slice(&c, 1));
-		else
-			fl_buf_char(out, c);
+	return fl_lanes_mask((v < fl_lanes_of(0x20)) | (v == fl_lanes_of('"')) |
+			     (v == fl_lanes_of('\\')) | (v == fl_lanes_of('?')) |
+			     (v == fl_lanes_of('<')) | (v == fl_lanes_of(0x7f)));
+}
+
+/* Copy what needs no look from the start of s, at most a block; how much that is. */
+static inline size_t copy_run(char *at, struct fl_slice s)
+{
+	if (s.len >= FL_LANES) {
+		fl_lanes v = fl_lanes_load(s.ptr);
+		unsigned found = special_bytes(v);
+		memcpy(at, &v, sizeof(v));
+		return found ? (size_t)__builtin_ctz(found) : FL_LANES;
 	}
+	size_t i = 0;
+	for (; i < s.len && !is_special(s.ptr[i]); i++)
+		at[i] = s.ptr[i];
+	return i;
+}
+
+static char *copy_octal(char *at, struct fl_slice bytes)
+{
+	for (size_t i = 0; i < bytes.len; i++) {
+		unsigned byte = (unsigned char)bytes.ptr[i];
+		*at++ = '\\';
+		*at++ = (char)('0' + (byte >> 6));
+		*at++ = (char)('0' + (byte >> 3 & 7));
+		*at++ = (char)('0' + (byte & 7));
+	}
+	return at;
+}
+
+static char *copy_ascii(char *at, char c, char before)
+{
+	static const char from[] = "\"\\\n\t\r", to[] = "\"\\ntr";
+	const char *known = c ? strchr(from, c) : NULL;
+	if (!known && ((unsigned char)c < 0x20 || c == 0x7f))
+		return copy_octal(at, fl_slice(&c, 1));
+	if (known || (c == '?' && before == '?'))
+		*at++ = '\\';
+	*at = known ? to[known - from] : c;
+	return at + 1;
+}
+
+enum { CHAR_MAX_OUT = 16 }; /* of one character: four bytes in octal */
+
+/* Copy the character at the start of s; *ret_end is its end. Bytes taken. */
+static size_t copy_char(char *at, struct fl_slice s, char before, char **ret_end)
+{
+	uint32_t c;
+	size_t n = fl_utf8_decode(s, &c);
+	/* A marker in somebody's text would end ours, for whoever looks for it. */
+	if (n == 1 && !fl_marker_len(s)) {
+		*ret_end = copy_ascii(at, s.ptr[0], before);
+	} else if (n > 1 && !fl_show_hides(c)) { /* compilers warn about some (-Wbidi-chars) */
+		memcpy(at, s.ptr, n);
+		*ret_end = at + n;
+	} else {
+		n = n ? n : 1;
+		*ret_end = copy_octal(at, fl_slice_head(s, n));
+	}
+	return n;
 }
 
 void fl_literal_text(struct fl_buf *out, struct fl_slice s)
 {
-	char before = 0;
-	fl_buf_char(out, '"');
+	char piece[256] = "\"", *at = piece + 1;
+	const char *full = piece + sizeof(piece) - FL_LANES - CHAR_MAX_OUT, *start = s.ptr;
 	while (s.len) {
-		uint32_t c;
-		size_t n = fl_utf8_decode(s, &c);
-		/* A marker in somebody's text would end ours, for whoever looks for it. */
-		if (n == 1 && !fl_marker_len(s))
-			put_char(out, s.ptr[0], before);
-		/* Compilers warn about some that are valid UTF-8 (-Wbidi-chars). */
-		else if (n > 1 && !fl_show_hides(c))
-			fl_buf_add(out, s.ptr, n);
-		else
-			put_octal(out, fl_slice_head(s, n ? n : 1));
-		before = s.ptr[0];
-		s = fl_slice_skip(s, n ? n : 1);
+		if (at > full) {
+			fl_buf_add(out, piece, (size_t)(at - piece));
+			at = piece;
+		}
+		size_t n = copy_run(at, s);
+		at += n;
+		s = fl_slice_skip(s, n);
+		if (n < FL_LANES && s.len)
+			s = fl_slice_skip(
+				s, copy_char(at, s, s.ptr > start ? s.ptr[-1] : '\0', &at));
 	}
-	fl_buf_char(out, '"');
+	*at++ = '"';
+	fl_buf_add(out, piece, (size_t)(at - piece));
 }
 
 /* INT64_MIN has no literal of its own in C++. */
