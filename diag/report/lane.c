@@ -115,10 +115,12 @@ static void make_room(struct diag_parser *p)
 {
 	int open = __builtin_popcountll(p->lanes_open);
 	bool full = p->lane_count > DIAG_LANES_MAX;
-	for (size_t i = 0; i + 1 < p->lane_count && open > 1; i++) {
+	uint64_t bits = p->lanes_open;
+	for (; bits && open > 1; bits &= bits - 1) {
+		size_t i = (size_t)__builtin_ctzll(bits);
 		struct diag_lane *lane = p->lanes[i];
-		if (!lane->open)
-			continue;
+		if (i + 1 >= p->lane_count)
+			break;
 		bool idle = p->stats.lines - lane->line > DIAG_LANE_IDLE;
 		if (!full && !idle && open <= DIAG_LANES_OPEN)
 			continue;
@@ -133,6 +135,30 @@ static void make_room(struct diag_parser *p)
 	}
 }
 
+/* Most of those that wait for their turn are not. */
+static bool is_unfinished(const struct diag_lane *lane)
+{
+	return lane->open || !lane->judged || lane->snippet.active || lane->snippet.holding ||
+	       lane->wrap.indent;
+}
+
+/* The last of the unit, which has no more to come, nor those before it; NULL: it is new. */
+static const struct diag_lane *unit_end(struct diag_parser *p, struct fl_slice unit)
+{
+	size_t count = p->lane_count;
+	while (count && !fl_slice_eq(p->lanes[count - 1]->unit, unit))
+		count--;
+	for (size_t i = 0; i < count; i++) {
+		struct diag_lane *lane = p->lanes[i];
+		if (!is_unfinished(lane) || !fl_slice_eq(lane->unit, unit))
+			continue;
+		diag_snippet_end(p, lane);
+		diag_build_judge(p, lane);
+		lane_shut(p, i);
+	}
+	return count ? p->lanes[count - 1] : NULL;
+}
+
 void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 {
 	struct diag_lane *lane =
@@ -145,14 +171,9 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 		diag_build_judge(p, p->lane);
 	lane->hint = p->tool;
 	lane->family = DIAG_FAMILY_UNKNOWN;
-	for (size_t i = 0; i < p->lane_count; i++) {
-		struct diag_lane *before = p->lanes[i];
-		if (!fl_slice_eq(before->unit, unit))
-			continue;
-		diag_snippet_end(p, before);
-		diag_build_judge(p, before);
+	const struct diag_lane *before = unit_end(p, unit);
+	if (before) {
 		lane->hint = before->d.tool.len && !before->own ? before->d.tool.ptr : p->tool;
-		lane_shut(p, i);
 		lane->family = before->family;
 	}
 	p->lane = lane;
