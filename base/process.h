@@ -38,6 +38,7 @@ struct fl_process_result {
 	unsigned cpu_ms; /* user + system time of the child and what it waited for */
 	unsigned wall_ms;
 	unsigned max_rss_kb;
+	bool idle; /* FL_END_WALL before that time: fl_run_spec.idle_fn said that it is over */
 	bool out_cut, err_cut; /* more was written than the caps let through */
 };
 

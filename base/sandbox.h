@@ -47,6 +47,9 @@ struct fl_box_opts {
 /* Looks at the processes of a run whose time is up: all in /proc but 1 and its own. */
 typedef void (*fl_box_stop_fn)(void);
 
+/* The same where nothing seems to be done any more: is it certain that nothing ever will be? */
+typedef bool (*fl_box_idle_fn)(void);
+
 /*
  * What one run of a compiler may use, everywhere: templates and nested lambdas grow without bounds,
  * and an #include of /dev/urandom or /proc/self/fd/1 has no end. Passing it is told as
@@ -87,6 +90,13 @@ struct fl_run_spec {
 	 * have been linked into this program before fl_box_new(). NULL: none; needs a stop_signal.
 	 */
 	fl_box_stop_fn stop_fn;
+	/*
+	 * Called likewise when the run has used nearly no CPU time for idle_ms, and again each time
+	 * that twice as long has passed. True: its time is up, as if wall_ms had passed. NULL: never
+	 * asked; needs a stop_signal. idle_ms 0: 1 s.
+	 */
+	fl_box_idle_fn idle_fn;
+	unsigned idle_ms;
 };
 
 /*

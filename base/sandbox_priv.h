@@ -117,11 +117,13 @@ struct fl_wire_reply {
 struct fl_wire_run {
 	uint32_t cpu_ms, wall_ms, processes;
 	uint32_t stop_signal, grace_ms; /* both 0: none */
+	uint32_t idle_ms;
 	uint32_t argc, envc;
 	uint64_t file_max, address_max, stack_max;
 	uint64_t arg_len;
 	fl_box_fn fn; /* NULL: execute argv */
 	fl_box_stop_fn stop_fn; /* NULL: none */
+	fl_box_idle_fn idle_fn; /* NULL: none */
 	bool randomize, moved, pty;
 };
 
@@ -142,6 +144,7 @@ struct fl_run_report {
 	enum fl_end end; /* ENDED; SIGNAL and EXIT are to be read from status */
 	int status; /* ENDED: as wait() gives it */
 	uint64_t cpu_us, max_rss_kb;
+	bool idle;
 };
 
 /* All bytes, with descriptors on the first; 0 or errno. Never raises SIGPIPE. */

@@ -21,6 +21,8 @@
 enum {
 	WATCH_MS = 50, /* between looks at the CPU time of all processes */
 	WATCH_MEMORY_MS = 20, /* the same where no control group bounds memory */
+	IDLE_CPU_US = 30000, /* what may be used all the same: looks at it, ticks of a clock */
+	IS_OVER = 1, /* the exit status of who found it so */
 	COLLECT_MAX = 256 /* ended processes between looks, lest they come faster than we collect */
 };
 
@@ -32,6 +34,10 @@ struct reaper {
 	int in, out, err, sock, signals, tty;
 	pid_t program, init;
 	pid_t looker; /* the process that calls run->stop_fn; 0: none */
+	pid_t asker; /* the same with run->idle_fn */
+	int64_t idle_since, idle_ask; /* when it was last busy; when it is asked about */
+	uint64_t idle_cpu_us; /* what had been used then */
+	bool idle; /* run->idle_fn says that it is over */
 	int64_t deadline;
 	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
 	enum fl_end stopped; /* why we sent it run->stop_signal; FL_END_EXIT: we did not */
@@ -197,23 +203,26 @@ _Noreturn static void abandon(const struct reaper *r)
 	_exit(0);
 }
 
-/* Let the caller's function look at what runs; false when there is none, or no process for it. */
-static bool look(struct reaper *r)
+/* A process for one of the caller's functions, beside the program's; 0 without one, or -1. */
+static pid_t look(const struct reaper *r, fl_box_stop_fn stop_fn, fl_box_idle_fn idle_fn)
 {
 	const char *what;
-	r->looker = r->run->stop_fn ? fork() : 0;
-	if (r->run->stop_fn && r->looker == 0) {
+	bool over = false;
+	pid_t pid = stop_fn || idle_fn ? fork() : 0;
+	if ((stop_fn || idle_fn) && pid == 0) {
 		fl_reset_signals(NULL);
 		const int keep[] = {r->conf->cgroup.memory_procs, r->conf->cgroup.pids_procs};
 		fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
 		if (confine(r, &what) == 0) {
 			prctl(PR_SET_DUMPABLE, 0);
 			close_range(3, ~0U, 0);
-			r->run->stop_fn();
+			if (stop_fn)
+				stop_fn();
+			over = idle_fn && idle_fn();
 		}
-		_exit(0);
+		_exit(over ? IS_OVER : 0);
 	}
-	return r->looker > 0;
+	return pid;
 }
 
 /* A limit was passed: ask first, if there is something to ask with. */
@@ -223,7 +232,8 @@ static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
 	if (run->stop_signal && r->stopped == FL_END_EXIT) {
 		r->stopped = why;
 		r->grace = fl_clock_ms() + run->grace_ms;
-		if (!look(r))
+		r->looker = look(r, run->stop_fn, NULL);
+		if (r->looker <= 0)
 			kill(r->program, (int)run->stop_signal);
 		return;
 	}
@@ -231,6 +241,23 @@ static void time_up(struct reaper *r, enum fl_end why, uint64_t cpu_us)
 		       cpu_us < ((uint64_t)run->cpu_ms + run->grace_ms) * 1000;
 	if (!patient)
 		end_all(r, r->stopped != FL_END_EXIT ? r->stopped : why);
+}
+
+/* Nothing seems to be done any more: ask, ever less often. */
+static void watch_idle(struct reaper *r, uint64_t cpu_us)
+{
+	int64_t now = fl_clock_ms();
+	if (!r->run->idle_fn || r->stopped != FL_END_EXIT)
+		return;
+	if (!r->idle_since || cpu_us > r->idle_cpu_us + IDLE_CPU_US) {
+		r->idle_since = now;
+		r->idle_ask = now + r->run->idle_ms;
+		r->idle_cpu_us = cpu_us;
+	} else if (now >= r->idle_ask && r->asker <= 0) {
+		r->idle_ask = now + (now - r->idle_since);
+		r->idle_cpu_us = cpu_us;
+		r->asker = look(r, NULL, r->run->idle_fn);
+	}
 }
 
 /* Where no control group counts. Pages that processes share are in the sum more than once. */
@@ -256,6 +283,8 @@ static void watch(struct reaper *r)
 		time_up(r, FL_END_CPU, u.cpu_us);
 	else if (fl_clock_ms() >= r->deadline)
 		time_up(r, FL_END_WALL, u.cpu_us);
+	else
+		watch_idle(r, u.cpu_us);
 }
 
 /*
@@ -285,6 +314,13 @@ static bool collect(struct reaper *r)
 		if (pid == r->looker) {
 			r->looker = 0;
 			kill(r->program, (int)r->run->stop_signal);
+		} else if (pid == r->asker && !WIFSTOPPED(status)) {
+			r->asker = 0;
+			if (WIFEXITED(status) && WEXITSTATUS(status) == IS_OVER &&
+				r->stopped == FL_END_EXIT) {
+				r->idle = true;
+				time_up(r, FL_END_WALL, 0);
+			}
 		} else if (WIFSTOPPED(status)) {
 			refuse_to_trace(pid, WSTOPSIG(status));
 		} else if (pid == r->program) {
@@ -355,7 +391,8 @@ static void report(const struct reaper *r)
 		.end = verdict(r, u.cpu_us),
 		.status = r->status,
 		.cpu_us = u.cpu_us,
-		.max_rss_kb = rss};
+		.max_rss_kb = rss,
+		.idle = r->idle};
 	fl_wire_send(r->sock, &report, sizeof(report), NULL, 0);
 }
 

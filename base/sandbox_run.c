@@ -20,6 +20,7 @@ enum {
 	PROCESSES_DEFAULT = 64,
 	STACK_DEFAULT = 8 << 20,
 	GRACE_DEFAULT = 3000,
+	IDLE_DEFAULT = 1000,
 	SHARED_FACTOR = 16,
 	OWN_PROCESSES = 2, /* the box's init and the run's reaper, which the limit counts too */
 	MEMORY_LOOK_MS = 50,
@@ -95,6 +96,8 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		w.stop_signal = (uint32_t)spec->stop_signal;
 		w.grace_ms = spec->grace_ms ? spec->grace_ms : GRACE_DEFAULT;
 		w.stop_fn = spec->stop_fn;
+		w.idle_fn = spec->idle_fn;
+		w.idle_ms = spec->idle_ms ? spec->idle_ms : IDLE_DEFAULT;
 	}
 	w.wall_ms = spec->wall_ms ? spec->wall_ms : 3 * w.cpu_ms + WALL_EXTRA;
 	fl_buf_add(body, &w, sizeof(w));
@@ -324,6 +327,7 @@ static int run_result(struct run *r, struct fl_process_result *ret_result, struc
 		.cpu_ms = (unsigned)(p->cpu_us / 1000),
 		.wall_ms = (unsigned)(fl_clock_ms() - r->start),
 		.max_rss_kb = (unsigned)p->max_rss_kb,
+		.idle = p->idle,
 		.out_cut = r->sinks[0].cut,
 		.err_cut = r->sinks[1].cut,
 	};

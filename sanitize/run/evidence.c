@@ -77,7 +77,7 @@ static void apply(struct san_report *r, const struct evidence *e)
 
 bool san_was_waiting(const struct fl_process_result *result)
 {
-	return result->cpu_ms <= result->wall_ms / 10;
+	return result->idle || result->cpu_ms <= result->wall_ms / 10;
 }
 
 static bool from_end(struct san_report *r, const struct fl_process_result *result)

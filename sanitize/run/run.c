@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "sanitize/run/hang.h"
+#include "sanitize/run/still.h"
 #include "sanitize/symbolize/live.h"
 
 enum {
@@ -21,6 +22,7 @@ enum {
 	RUNS_DEFAULT = 2,
 	ENV_MAX = 32, /* beside the program's own */
 	SUITE_PROCESSES = 512,
+	SUITE_IDLE_MS = 60000, /* its harness may end a test that locks up, and go on */
 	GRACE_MS = 2000, /* to look at threads, and for the runtimes to report */
 	STUCK_WALL_MS = 2000, /* of further runs of a program that was stuck, */
 	STUCK_CPU_TIMES = 10 /* and for what a slower sanitizer makes of its CPU time */
@@ -371,7 +373,9 @@ static struct fl_run_spec spec_of(const struct san_program *p, const struct fl_b
 		.randomize = c->randomize,
 		.stop_signal = SIGABRT,
 		.grace_ms = GRACE_MS,
-		.stop_fn = san_modes[mode].tool ? NULL : san_live_look};
+		.stop_fn = san_modes[mode].tool ? NULL : san_live_look,
+		.idle_fn = san_modes[mode].tool ? NULL : san_is_still,
+		.idle_ms = p->command ? SUITE_IDLE_MS : 0};
 }
 
 static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,

@@ -121,6 +121,39 @@ static void is_looked_at(void **state)
 	fl_buf_release(&a.out);
 }
 
+static bool is_over(void)
+{
+	return access("/proc/3", F_OK) == 0;
+}
+
+static bool is_not_over(void)
+{
+	return access("/proc/1", F_OK) != 0;
+}
+
+/* Who waits is asked about; it is ended only when it is over, and who works is not asked about. */
+static void is_ended_when_nothing_is_to_come(void **state)
+{
+	struct answer a;
+	const char *const idle[] = {"sh", "-c", "sleep 1000 & wait", NULL};
+	struct fl_run_spec spec = {.argv = idle,
+		.wall_ms = 60000,
+		.stop_signal = SIGTERM,
+		.idle_fn = is_over,
+		.idle_ms = 100};
+	run_spec(*state, &a, &spec);
+	assert_int_equal(a.res.end, FL_END_WALL);
+	assert_true(a.res.idle);
+	assert_in_range(a.res.wall_ms, 100, 30000);
+	release(&a);
+	spec.idle_fn = is_not_over;
+	spec.wall_ms = 500;
+	run_spec(*state, &a, &spec);
+	assert_int_equal(a.res.end, FL_END_WALL);
+	assert_false(a.res.idle);
+	release(&a);
+}
+
 /* A limit on what is kept, not on what is printed: the start and the end stay. */
 static void prints_much(void **state)
 {
@@ -445,6 +478,7 @@ static int tests(void)
 		BOX_TEST(burns_in_many_processes),
 		BOX_TEST(floods),
 		BOX_TEST(is_looked_at),
+		BOX_TEST(is_ended_when_nothing_is_to_come),
 		BOX_TEST(prints_much),
 		BOX_TEST(serves_itself),
 		BOX_TEST(forks_for_ever),
