@@ -80,7 +80,7 @@ awk 'BEGIN { for (i = 0; i < 300000; i++) {
 printf '#!/bin/sh\nexec head -130000 huge.log >&2\n' >g++
 chmod +x g++
 late() { sed -n 's/^diag2struct: \([0-9]*\) diagnostics came again when.*/\1/p' huge.err; }
-(ulimit -v 200000 && exec "$tool" --dedup --to=jsonl huge.log) >huge.out 2>huge.err
+(ulimit -v 120000 && exec "$tool" --dedup --to=jsonl huge.log) >huge.out 2>huge.err
 expect "huge" "$?:$(wc -l <huge.out):$(sort -u huge.out | wc -l)" 0:300001:300001
 expect "huge: what came again" $(($(late) + $(jq -n '[inputs.repeats] | add' huge.out))) 300
 expect "huge: in order" "$(sed -n 2p huge.out | jq -r .message),$(tail -1 huge.out | jq .line)" \

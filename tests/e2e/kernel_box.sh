@@ -79,11 +79,11 @@ killed() { # WHAT PID: while the machine runs; the answer in answer.json
 	local begin waiter
 	"$tool" cmd --session "$id" --command continue >killed.json &
 	waiter=$!
-	sleep 0.3
+	until_is "$id" .state running
 	begin=$(now_ms)
 	kill -9 "$2"
 	wait $waiter && fail "$1 killed: it answers"
-	within "$1 killed" "$begin" 3000
+	within "$1 killed" "$begin" 10000
 	cp killed.json answer.json
 }
 parent() { ps -o ppid= -p "$1" | tr -d ' '; }

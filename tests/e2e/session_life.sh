@@ -18,7 +18,7 @@ answer() { jq -r "$1" "$dir/answer.json"; }
 run_in_background() { # ID: `waiter` is the client, the program has come to its loop
 	cmd "$1" run &
 	waiter=$!
-	for _ in $(seq 100); do
+	for _ in $(seq 600); do
 		[ "$("$tool" output --session "$1" | jq -r .output)" = up ] && return
 		sleep 0.05
 	done
@@ -53,7 +53,7 @@ in_mid_command() { # SUCCESS WHAT FILTER WANT FIND [COMMAND]: FIND prints the pr
 	if [ -n "${6:-}" ]; then
 		cmd "$id" "$6" &
 		waiter=$!
-		sleep 0.3
+		until_is "$id" .busy true
 	else
 		run_in_background "$id"
 	fi
@@ -96,16 +96,15 @@ program_killed() {
 	local id began
 	at_once "to notice the program's end" in_mid_command true 'program killed' \
 		'[.data.stop.reason, .data.stop.signal_name, .state] | join(" ")' 'exit SIGKILL exited' the_program
-	wall=5 cmd "$id" "break spin.c:$(line_of spin.c HERE)" run || fail "a second run"
+	wall=60 cmd "$id" "break spin.c:$(line_of spin.c HERE)" run || fail "a second run"
 	kill -9 "$(the_program)"
-	sleep 0.2
-	same "the state of a program killed while it is stopped" "$(status_of "$id" .state)" exited
+	until_is "$id" .state exited # a program killed while it is stopped
 	began=$(now_ms)
 	cmd "$id" bt && fail "the stack of a killed program"
 	is 'killed while stopped' '[.error_type, .state] | join(" ")' 'target_not_running exited'
 	cmd "$id" continue && fail "a killed program goes on"
-	within "to answer after the program's end" "$began" 1000
-	wall=5 cmd "$id" run || fail "it cannot run again"
+	within "to answer after the program's end" "$began" 5000
+	wall=60 cmd "$id" run || fail "it cannot run again"
 	is 'run again' .state stopped
 }
 
@@ -119,7 +118,7 @@ server_and_keeper_killed() {
 	id=$(start --program ./spin)
 	cmd "$id" 'break main' run || fail "run"
 	cmd "$id" $'python\nwhile True: pass\nend' &
-	sleep 0.3
+	until_is "$id" .busy true
 	kill -9 "$(the_server)" "$(the_keeper)"
 	wait $!
 	rm -f "$sessions/$id".* # nobody is left to do it
@@ -136,9 +135,9 @@ client_killed() {
 	began=$(now_ms)
 	wall=1 cmd "$id" wait && fail "it stops"
 	is 'after a killed client' '[.error_type, .state] | join(" ")' 'timeout running'
-	within 'the next command, which waits for a second,' "$began" 2000
+	within 'the next command, which waits for a second,' "$began" 8000
 	"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
-	wall=10 cmd "$id" wait || fail "in step"
+	wall=60 cmd "$id" wait || fail "in step"
 	is 'in step' .state stopped
 }
 
@@ -146,23 +145,23 @@ client_killed() {
 in_the_queue() {
 	local id began first
 	id=$(start --program ./spin)
-	began=$(now_ms)
-	"$tool" cmd --session "$id" --command 'python import time; time.sleep(2)' >first.json &
+	"$tool" cmd --session "$id" --command 'python import time; time.sleep(3)' >first.json &
 	first=$!
-	sleep 0.3
-	"$tool" cmd --session "$id" -t 4 --command 'python time.sleep(30)' >third.json &
+	until_is "$id" .busy true
+	began=$(now_ms)
+	"$tool" cmd --session "$id" -t 6 --command 'python time.sleep(30)' >third.json &
 	"$tool" cmd --session "$id" -t 1 --command 'print 1' >answer.json && fail "it runs"
-	is 'not run' '[.command, .error_type, .raw, (.error | test("^not run: .* \"python import time; time.sleep\\(2\\)\" .* 1 s"))] | map(tostring) | join(" ")' \
+	is 'not run' '[.command, .error_type, .raw, (.error | test("^not run: .* \"python import time; time.sleep\\(3\\)\" .* 1 s"))] | map(tostring) | join(" ")' \
 		'print 1 timeout  true'
-	[ $(($(now_ms) - began)) -lt 1950 ] || fail "it waited for $(($(now_ms) - began)) ms"
+	kill -0 $first || fail "it waited for the first"
 	"$tool" cmd --session "$id" -t 25 --command 'print 2' >answer.json || fail "one that can wait"
 	is 'one that can wait' .output 2
-	within "the one of 4 s, which waited for 2" "$began" 5900
+	within "the one of 6 s, which waited for 3" "$began" 8900
 	wait $first || fail "the first: $(cat first.json)"
 	cp third.json answer.json
-	is 'the one of 4 s' '[.error_type, .state, (.error | test("^not run"))] | map(tostring) | join(" ")' 'timeout no_program false'
+	is 'the one of 6 s' '[.error_type, .state, (.error | test("^not run"))] | map(tostring) | join(" ")' 'timeout no_program false'
 	same 'what was run' "$("$tool" log --session "$id" | jq -r '.commands | map(.command) | join(",")')" \
-		'python import time; time.sleep(2),python time.sleep(30),print 2'
+		'python import time; time.sleep(3),python time.sleep(30),print 2'
 }
 
 # gdb tells that the program runs before it finds that it cannot
@@ -170,7 +169,7 @@ resume_refused() {
 	local id
 	id=$(start --program ./spin)
 	cmd "$id" 'break main' run 'break *0x10' || fail "break"
-	wall=5 cmd "$id" continue && fail "a breakpoint at 0x10"
+	wall=60 cmd "$id" continue && fail "a breakpoint at 0x10"
 	is 'breakpoint that cannot be set' '[.error_type, .state] | join(" ")' 'gdb_error stopped'
 	cmd "$id" 'delete 2' 'next' || fail "after a refused resume"
 	is 'in step again' '.[1].state' stopped
@@ -235,16 +234,16 @@ END
 forks() {
 	local id
 	id=$(start --program ./forks)
-	wall=10 cmd "$id" 'set follow-fork-mode child' 'break in_child' 'break in_parent' run bt 'info inferiors' || fail "follow child"
+	wall=60 cmd "$id" 'set follow-fork-mode child' 'break in_child' 'break in_parent' run bt 'info inferiors' || fail "follow child"
 	is 'follow child' '.[3].data.stop.function' in_child
 	is 'follow child' '.[4].output[0].function' in_child
 	is 'child: state' '.[5].state' stopped
 	id=$(start --program ./forks)
-	wall=10 cmd "$id" 'break in_child' 'break in_parent' run continue || fail "follow parent"
+	wall=60 cmd "$id" 'break in_child' 'break in_parent' run continue || fail "follow parent"
 	is 'follow parent' '.[2].data.stop.function' in_parent
 	is 'the parent ends' '[.[3].state, .[3].data.stop.exit_code] | map(tostring) | join(" ")' 'exited 4'
 	id=$(start --program ./forks)
-	wall=10 cmd "$id" 'set detach-on-fork off' 'set schedule-multiple on' 'break in_child' 'break in_parent' run 'info inferiors' continue ||
+	wall=60 cmd "$id" 'set detach-on-fork off' 'set schedule-multiple on' 'break in_child' 'break in_parent' run 'info inferiors' continue ||
 		fail "detach-on-fork off: $(cat answer.json)"
 	is 'both are held: the child' '.[4].data.stop.function' in_child
 	same 'inferiors' "$(answer '.[5].raw' | grep -c '^[* ] *[0-9]')" 2
@@ -428,8 +427,11 @@ attached() {
 			kill -9 ${who/server,/$(the_server) }
 			;;
 		esac
-		sleep 0.3
-		state=$(awk '{print $3}' "/proc/$pid/stat")
+		for _ in $(seq 100); do
+			state=$(awk '{print $3}' "/proc/$pid/stat")
+			[[ $state = [RSD] ]] && break
+			sleep 0.1
+		done
 		[[ $state = [RSD] ]] || fail "after $how the process is in the state '$state'"
 		kill -9 $pid || fail "after $how the process is gone"
 		wait $pid 2>/dev/null
@@ -452,7 +454,7 @@ prints_for_ever() {
 	is 'prints for ever' '[.error_type, .state] | join(" ")' 'timeout running'
 	[ "$(wc -c <answer.json)" -lt 200000 ] || fail "the answer has no bound"
 	"$tool" interrupt --session "$id" >/dev/null || fail "interrupt"
-	wall=10 cmd "$id" wait bt || fail "it does not stop: $(cat answer.json)"
+	wall=60 cmd "$id" wait bt || fail "it does not stop: $(cat answer.json)"
 	is 'interrupted' '.[0].data.stop.reason' interrupt
 	[ "$("$tool" output --session "$id" --max-bytes 4096 | jq -r '.output | length')" -le 4096 ] || fail "output has no bound"
 }
@@ -549,10 +551,10 @@ terminal_and_input() {
 	wall=1 cmd "$id" run && fail "it does not wait for input"
 	"$tool" input --session "$id" $'one\ntwo\n' >/dev/null || fail "input"
 	"$tool" input --session "$id" $'\004' >/dev/null || fail "end of input"
-	wall=10 cmd "$id" wait || fail "it does not end"
+	wall=60 cmd "$id" wait || fail "it does not end"
 	is 'read to the end' '[.state, .data.stop.exit_code] | map(tostring) | join(" ")' 'exited 6'
 	"$tool" output --session "$id" | jq -r .output | grep -q '6 characters' || fail "its output"
-	wall=10 cmd "$id" 'break main' run || fail "after it changed the terminal"
+	wall=60 cmd "$id" 'break main' run || fail "after it changed the terminal"
 	is 'another run' '.[1].state' stopped
 }
 
@@ -654,7 +656,7 @@ executes() {
 	int main(void) { return second(4); }
 	END
 	id=$(start --program ./before)
-	wall=10 cmd "$id" 'break main' run continue 'break second' continue finish || fail "exec: $(cat answer.json)"
+	wall=60 cmd "$id" 'break main' run continue 'break second' continue finish || fail "exec: $(cat answer.json)"
 	is 'exec: a main of its own' '.[2].data.stop | [.function, .file] | join(" ")' 'main after.c'
 	is 'in the other program' '.[4].data.stop.function' second
 	is 'what it returns' '.[5].raw | contains("Value returned is $1 = 7")' true
@@ -678,7 +680,7 @@ late_library() {
 	id=$(start --program ./loads)
 	cmd "$id" 'break late' && fail "a breakpoint in nothing"
 	is 'not loaded yet' .error_type gdb_error
-	wall=10 cmd "$id" 'break loaded' run 'break late' continue 'print n' || fail "late: $(cat answer.json)"
+	wall=60 cmd "$id" 'break loaded' run 'break late' continue 'print n' || fail "late: $(cat answer.json)"
 	is 'loaded late' '[.[3].data.stop.function, .[4].output] | join(" ")' 'late 5'
 }
 
@@ -687,7 +689,7 @@ pie_and_static() {
 	for how in -no-pie -pie -static -static-pie; do
 		gcc -g -O0 $how deep.c -o "deep$how" || fail "gcc $how"
 		id=$(start --program "./deep$how")
-		wall=10 cmd "$id" 'break down if n == 1999' run 'bt' 'print n' || fail "$how: $(cat answer.json)"
+		wall=60 cmd "$id" 'break down if n == 1999' run 'bt' 'print n' || fail "$how: $(cat answer.json)"
 		is "$how" '[.[1].data.stop.function, (.[2].output | length), .[3].output] | map(tostring) | join(" ")' 'down 3 1999'
 	done
 }

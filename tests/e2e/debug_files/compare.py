@@ -138,7 +138,8 @@ class Session:
         self.id = self.started["session_id"]
 
     def do(self, command):
-        return run("cmd", "--session", self.id, "--max-lines", "1000", "--command", command)
+        # what it is compared with waits without an end
+        return run("cmd", "--session", self.id, "--timeout", "240", "--max-lines", "1000", "--command", command)
 
     def has_read(self):
         """Files with debug information that gdb has looked up in its cache: the program's and others."""

@@ -11,27 +11,35 @@
 #include "base/sandbox.h"
 #include "sanitize/run/build.h"
 
-enum { CPU_MS = 1000 };
+/*
+ * On a machine that is busy with other things a compiler may come to the end of its time before that
+ * of its CPU time: one limit is as good as the other, but that there is one.
+ */
+enum {
+	CPU_MS = 1000,
+	EXIT = 1 << FL_END_EXIT,
+	WALL = 1 << FL_END_WALL,
+	LIMIT = 1 << FL_END_CPU | 1 << FL_END_MEMORY | WALL,
+};
 
 static const struct {
 	const char *name, *source;
 	bool ok;
-	enum fl_end ends[2]; /* one of them */
+	unsigned ends; /* bits: one of them */
 } cases[] = {
-	{"a.c", "int main(void) { return 0; }\n", true, {FL_END_EXIT, FL_END_EXIT}},
-	{"a.c", "int main(void) { return x; }\n", false, {FL_END_EXIT, FL_END_EXIT}},
+	{"a.c", "int main(void) { return 0; }\n", true, EXIT},
+	{"a.c", "int main(void) { return x; }\n", false, EXIT},
 	/* what a source says of limits is no limit */
-	{"a.c", "#error CPU time limit exceeded\n", false, {FL_END_EXIT, FL_END_EXIT}},
+	{"a.c", "#error CPU time limit exceeded\n", false, EXIT},
 	{"a.cpp",
 		"template <class T, int> struct p {};\n"
 		"template <class T, int N> constexpr int f() { if constexpr (N > 0) return "
 		"f<p<T, 0>, N - 1>() + f<p<T, 1>, N - 1>(); return 0; }\n"
 		"int main() { return f<int, 22>(); }\n",
-		false, {FL_END_CPU, FL_END_MEMORY}},
+		false, LIMIT},
 	/* no end, in a device and in what it writes itself */
-	{"a.c", "#include \"/dev/zero\"\n", false, {FL_END_CPU, FL_END_MEMORY}},
-	{"a.c", "#include \"/proc/self/fd/1\"\nint main(void) { return 0; }\n", false,
-		{FL_END_WALL, FL_END_WALL}},
+	{"a.c", "#include \"/dev/zero\"\n", false, LIMIT},
+	{"a.c", "#include \"/proc/self/fd/1\"\nint main(void) { return 0; }\n", false, WALL},
 };
 
 static void stops_what_has_no_end(void **state)
@@ -54,8 +62,7 @@ static void stops_what_has_no_end(void **state)
 		fl_arena_init(&a, 1 << 30);
 		assert_int_equal(
 			san_build_all(box, &program, modes, 1, 2, CPU_MS, &a, &build, &err), 0);
-		if (build.ok != cases[i].ok ||
-			(build.end != cases[i].ends[0] && build.end != cases[i].ends[1]))
+		if (build.ok != cases[i].ok || !(cases[i].ends & 1U << build.end))
 			fail_msg("case %zu: ok %d, end %s: %.*s", i, build.ok,
 				fl_end_names[build.end], FL_ARG(build.diagnostics));
 		fl_arena_release(&a);
