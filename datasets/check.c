@@ -14,6 +14,7 @@
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
+#include "tracegen/evidence/symptom.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
 
@@ -244,7 +245,8 @@ static const char *check_item(const struct ds_record *r, const struct fl_item *i
 			return "status is not that of the report";
 		break;
 	case DS_KIND_TRACE_FIX:
-		if (!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))
+		if (item->shape != &tg_symptom_shape &&
+			!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))
 			return "context holds something else than a trace";
 		break;
 	case DS_KIND_COUNT: break;
@@ -252,7 +254,20 @@ static const char *check_item(const struct ds_record *r, const struct fl_item *i
 	return NULL;
 }
 
-/* context is literals that can be read, and evidence_class is what the first of them says. */
+/* A trace states its symptom, first and once, and all that a symptom of its kind needs. */
+static const char *check_symptom(const struct ds_record *r, const struct fl_items *items)
+{
+	if (r->kind != DS_KIND_TRACE_FIX)
+		return NULL;
+	if (items->at[0].shape != &tg_symptom_shape)
+		return "the trace does not begin with its symptom";
+	const struct tg_symptom *s = items->at[0].object;
+	if (!fl_slice_eq(s->kind, r->verification.buggy.status))
+		return "the symptom is not of the kind that was seen";
+	return tg_symptom_lacks(s);
+}
+
+/* context is literals that can be read, and says what evidence_class does where it has a class. */
 static const char *check_context(const struct ds_record *r)
 {
 	struct fl_arena a;
@@ -265,6 +280,7 @@ static const char *check_context(const struct ds_record *r)
 		why = "context is no struct literal";
 	for (size_t i = items.len; !why && i-- > 0;)
 		why = check_item(r, &items.at[i], &cls);
+	why = why ? why : check_symptom(r, &items);
 	fl_arena_release(&a);
 	if (!why && cls >= 0 && cls != r->evidence_class)
 		why = "evidence_class is not that of context";

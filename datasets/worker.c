@@ -7,13 +7,10 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/sites.h"
 
-enum { ARENA_MAX = 1 << 30, BINARY_MAX = 256 << 20, PLATFORM_MAX = 64 << 10 };
+enum { ARENA_MAX = 1 << 30, PLATFORM_MAX = 64 << 10 };
 
 /* One gdb serves many traces; its limits are for all of them. */
 enum { GDB_CPU_MS = 600000, GDB_WALL_MS = 1800000, TRACE_CPU_S = 2, TRACE_WALL_MS = 20000 };
-
-/* Where the unmutated program lies while a trace is compared with it. */
-#define REFERENCE "reference"
 
 const char *const ds_trace_words[DS_TRACE_COUNT] = {
 #define X(id, word) [DS_TRACE_##id] = word,
@@ -37,7 +34,6 @@ int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struc
 {
 	*w = (struct ds_worker){.opts = *opts};
 	fl_arena_init(&w->arena, ARENA_MAX);
-	fl_arena_init(&w->references.arena, ARENA_MAX);
 	return fl_box_new(&w->opts.box, &w->box, err);
 }
 
@@ -63,7 +59,6 @@ void ds_worker_close(struct ds_worker *w)
 	gdb_close(w);
 	fl_box_free(w->box);
 	w->box = NULL;
-	fl_arena_release(&w->references.arena);
 	fl_arena_release(&w->arena);
 }
 
@@ -105,22 +100,7 @@ void ds_worker_unload(struct ds_worker *w)
 	gdb_close(w);
 	w->source = NULL;
 	w->decls_known = false;
-	w->reference = fl_slice(NULL, 0);
-	w->references.newest = NULL;
-	fl_arena_release(&w->references.arena);
 	fl_arena_release(&w->arena);
-}
-
-/* Keep the program without a fault, which stands in the box: traces are compared with it. */
-static int keep_reference(struct ds_worker *w, struct fl_error *err)
-{
-	struct fl_buf b;
-	fl_buf_init(&b, BINARY_MAX);
-	int rc = fl_box_get(w->box, TG_BINARY, &b, err);
-	if (rc == 0)
-		w->reference = fl_arena_slice(&w->arena, fl_buf_view(&b));
-	fl_buf_release(&b);
-	return rc ? rc : fl_arena_error(&w->arena, "the reference program", err);
 }
 
 int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
@@ -131,8 +111,6 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	ds_worker_unload(w);
 	w->program = *program;
 	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
-	if (rc == 0 && !w->baseline.refusal)
-		rc = keep_reference(w, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
@@ -180,28 +158,40 @@ static int add_record(const struct ds_case *c, enum ds_kind kind, const struct f
 
 /* ---- traces ---- */
 
-static int trace_prepare(struct ds_worker *w, struct fl_error *err)
+/* The declarations of the faulty program, whose one file is another. */
+static int faulty_decls(struct ds_worker *w, const struct tg_file *faulty, struct fl_arena *a,
+	struct fl_list *ret_decls, struct fl_error *err)
 {
-	int rc = 0;
-	if (!w->decls_known) {
+	const struct tg_file *file = tg_program_file(&w->program, faulty->path);
+	struct tg_program program = w->program;
+	struct tg_file *files = fl_arena_array(a, program.files.len, sizeof(*files));
+	bool known = false;
+	int rc = files ? 0 : fl_arena_error(a, "the faulty program", err);
+	if (rc == 0 && !w->decls_known) {
 		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
 		w->decls_known = rc == 0;
 	}
-	if (rc == 0)
-		rc = gdb_open(w, err);
-	if (rc == 0)
-		rc = fl_box_put(w->box, REFERENCE, w->reference, 0755, err);
-	return rc;
+	rc = rc ? rc : tg_decls_moved(&w->decls, file, faulty, a, ret_decls, &known, err);
+	if (rc || known)
+		return rc;
+	for (size_t i = 0; i < program.files.len; i++)
+		files[i] = fl_slice_eq(tg_program_at(&program, i)->path, faulty->path)
+				   ? *faulty
+				   : *tg_program_at(&program, i);
+	program.files.items = files;
+	return tg_decls(w->box, &program, a, ret_decls, err);
 }
 
-/* Whether a debugger stops at the fault by itself: the program aborts or takes a fatal signal. */
-static bool stops_by_itself(const struct tg_outcome *o)
+/* What the faulty program's run showed, beside what the right one prints. */
+static struct tg_symptom_in seen_of(const struct ds_worker *w, const struct tg_outcome *o)
 {
-	const struct san_report *e = &o->evidence;
-	return e->tool != SAN_TOOL_LSAN && o->runs[0].outcome == SAN_FAILED &&
-	       (e->tool == SAN_TOOL_ASAN || e->tool == SAN_TOOL_UBSAN ||
-		       e->tool == SAN_TOOL_GLIBC || e->tool == SAN_TOOL_LIBSTDCXX ||
-		       o->runs[0].result.end == FL_END_SIGNAL);
+	const struct tg_run *run = &o->runs[0];
+	bool said = o->evidence.tool != SAN_TOOL_NONE && o->evidence.tool != SAN_TOOL_SYSTEM;
+	return (struct tg_symptom_in){.report = &o->evidence,
+		.actual = run->out,
+		.expected = w->baseline.run.out,
+		.ended = run->result.end == FL_END_EXIT && !said,
+		.exit_status = run->result.exit_status};
 }
 
 static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
@@ -247,30 +237,28 @@ static enum ds_trace trace_failure(int code)
 	return DS_TRACE_COUNT;
 }
 
-static int record_trace(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
-	struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items, struct fl_error *err)
+/* No site is passed: evidence follows from the faulty program and what was seen of it. */
+static int make_evidence(struct ds_worker *w, const struct tg_file *faulty,
+	const struct tg_outcome *o, struct fl_arena *a, struct ds_try *t,
+	struct fl_items *ret_items, struct fl_error *err)
 {
-	struct tg_trace trace;
+	struct tg_evidence evidence;
 	struct fl_error why;
-	int rc = trace_prepare(w, err);
+	struct fl_list decls;
+	int rc = faulty_decls(w, faulty, a, &decls, err);
+	rc = rc ? rc : gdb_open(w, err);
 	if (rc)
 		return rc;
-	struct tg_trace_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
-		.reference = FL_BOX_DIR "/" REFERENCE,
-		.references = &w->references,
-		.file = fl_arena_slice(a, site->file).ptr,
-		.first = site->function_line,
-		.last = site->function_end,
-		.function = site->function,
+	struct tg_evidence_spec spec = {.seen = seen_of(w, o),
+		.binary = FL_BOX_DIR "/" TG_BINARY,
 		.args = texts_argv(&w->program.args, a),
 		.env = trace_env(a),
-		.decls = w->decls.items,
-		.decl_count = w->decls.len,
+		.decls = decls.items,
+		.decl_count = decls.len,
 		.budget = DS_TRACE_BYTES,
 		.wall_ms = TRACE_WALL_MS,
 		.cpu_s = TRACE_CPU_S,
-		.trust_locals = w->program.compiler == TG_CLANG,
-		.diverges = !stops_by_itself(o)};
+		.trust_locals = w->program.compiler == TG_CLANG};
 	rc = fl_arena_error(a, "a trace", err);
 	if (rc == 0 && w->program.input.len) {
 		spec.stdin_path = FL_BOX_DIR "/stdin";
@@ -278,12 +266,12 @@ static int record_trace(struct ds_worker *w, const struct tg_site *site, const s
 	}
 	if (rc)
 		return rc;
-	rc = tg_trace_record(w->engine, &spec, a, &trace, &why);
+	rc = tg_evidence_make(w->engine, &spec, a, &evidence, &why);
 	t->trace = rc ? trace_failure(rc) : DS_TRACE_RECORDED;
 	if (rc)
 		gdb_close(w); /* whatever state it is in, the next trace starts afresh */
 	else
-		*ret_items = trace.items;
+		*ret_items = evidence.items;
 	if (t->trace != DS_TRACE_COUNT)
 		return 0;
 	if (err)
@@ -404,11 +392,14 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 	return rc ? rc : add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
 }
 
-static int try_trace(struct ds_worker *w, const struct tg_site *site, const struct ds_case *c,
-	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+static int try_trace(struct ds_worker *w, const struct ds_case *c, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
 {
 	struct fl_items items;
-	int rc = record_trace(w, site, &t->outcome, a, t, &items, err);
+	const struct tg_file *file = tg_program_file(&w->program, c->site->file);
+	struct tg_file faulty = {.path = file->path};
+	int rc = tg_apply(file->content, c->site, a, &faulty.content, err);
+	rc = rc ? rc : make_evidence(w, &faulty, &t->outcome, a, t, &items, err);
 	if (rc == 0 && t->trace == DS_TRACE_RECORDED)
 		rc = add_record(c, DS_KIND_TRACE_FIX, &items, a, t, err);
 	return rc;
@@ -427,8 +418,8 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 		rc = ds_report_context(e, a, &items, err);
 		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 	}
-	if (rc == 0 && wants.trace && site->function_line)
-		rc = try_trace(w, site, &c, a, t, err);
+	if (rc == 0 && wants.trace)
+		rc = try_trace(w, &c, a, t, err);
 	if (rc == 0 && ended)
 		rc = add_crash(w, site, &t->outcome, TG_SANITIZED, a, t, err);
 	else if (rc == 0 && wants.crash && reported && e->tool != SAN_TOOL_LSAN)

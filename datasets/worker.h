@@ -12,7 +12,7 @@
 #include "datasets/toolchain.h"
 #include "platform/detect.h"
 #include "tracegen/decls.h"
-#include "tracegen/trace.h"
+#include "tracegen/evidence/evidence.h"
 
 struct ds_worker_opts {
 	struct fl_box_opts box;
@@ -32,10 +32,9 @@ struct ds_worker {
 	const struct ds_program *source; /* NULL: none */
 	struct tg_program program;
 	struct tg_baseline baseline;
-	struct fl_list decls; /* struct tg_decl; filled by the first trace */
+	struct fl_list
+		decls; /* struct tg_decl of the program without a fault; by the first trace */
 	bool decls_known;
-	struct fl_slice reference; /* the binary without a fault */
-	struct tg_trace_references references;
 };
 
 /* Why an observed runtime fault has no trace, or that it has one. X(ENUM, word) */

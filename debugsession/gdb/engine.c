@@ -37,6 +37,12 @@ int dbg_break_add(struct dbg_engine *e, const struct dbg_break *where,
 	return e->ops->break_add(e, where, ret_info, err);
 }
 
+int dbg_break_output(
+	struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	return e->ops->break_output(e, byte, ret_info, err);
+}
+
 int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err)
 {
 	return e->ops->break_clear(e, id, err);

@@ -54,6 +54,8 @@ struct dbg_engine_ops {
 	int (*kill)(struct dbg_engine *e, struct fl_error *err);
 	int (*break_add)(struct dbg_engine *e, const struct dbg_break *where,
 		struct dbg_break_info *ret_info, struct fl_error *err);
+	int (*break_output)(struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info,
+		struct fl_error *err);
 	int (*break_clear)(struct dbg_engine *e, int64_t id, struct fl_error *err);
 	int (*break_ignore)(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err);
 	int (*break_hits)(
@@ -99,6 +101,14 @@ int dbg_kill(struct dbg_engine *e, struct fl_error *err);
 
 int dbg_break_add(struct dbg_engine *e, const struct dbg_break *where,
 	struct dbg_break_info *ret_info, struct fl_error *err);
+
+/*
+ * Of a stopped program that has written nothing yet (it is at main): make its stdout unbuffered,
+ * and stop it in the call that hands the system the byte of that number (from 0) of what it
+ * writes there in this run. What goes past the C library's write() is not seen.
+ */
+int dbg_break_output(
+	struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info, struct fl_error *err);
 
 /* Remove a breakpoint; id 0: all of them. */
 int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err);

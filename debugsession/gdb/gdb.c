@@ -1,5 +1,7 @@
 #include "debugsession/gdb/gdb_priv.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -265,6 +267,27 @@ static int gdb_break_add(struct dbg_engine *e, const struct dbg_break *where,
 	return rc;
 }
 
+/*
+ * gdb counts the bytes itself, in a condition, so that a write which is not the one costs no round
+ * trip. write's exported twin is taken: programs have functions of their own called write.
+ */
+static int gdb_break_output(
+	struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	struct dbg_gdb *g = self(e);
+	char condition[128];
+	snprintf(condition, sizeof(condition),
+		"$rdi == 1 && ($fl_written = $fl_written + $rdx) > %" PRIu64, byte);
+	struct dbg_break where = {.function = "__write", .condition = condition};
+	int rc = dbg_gdb_command(g, NULL, err,
+		"-data-evaluate-expression \"((int (*)(void *, void *, int, unsigned long))setvbuf)"
+		"(*(void **)&stdout, 0, %d, 0)\"",
+		_IONBF);
+	rc = rc ? rc
+		: dbg_gdb_command(g, NULL, err, "-data-evaluate-expression \"$fl_written = 0UL\"");
+	return rc ? rc : gdb_break_add(e, &where, ret_info, err);
+}
+
 static int gdb_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err)
 {
 	if (id == 0)
@@ -386,6 +409,7 @@ static const struct dbg_engine_ops gdb_ops = {
 	.wait = gdb_wait,
 	.kill = gdb_kill,
 	.break_add = gdb_break_add,
+	.break_output = gdb_break_output,
 	.break_clear = gdb_break_clear,
 	.break_ignore = gdb_break_ignore,
 	.break_hits = gdb_break_hits,

@@ -140,6 +140,38 @@ struct report {
 	long omitted = {}; // items and texts dropped to fit a byte budget
 };
 
+// one frame of the call stack
+struct frame {
+	long depth = {}; // 0 is the innermost frame
+	faultline::text function = {}; // function of the frame
+	faultline::text file = {}; // source file of the frame
+	long line = {}; // line that is executed or calls
+};
+
+// One stack of a symptom.
+struct symptom_stack {
+	faultline::text role = "access"; // what it shows
+	faultline::text thread = {}; // whose it is, where there are several
+	std::initializer_list<frame> frames = {}; // the program's own frames, and what the innermost had called
+	long omitted = {}; // frames left out
+};
+
+// what a person is told when the program goes wrong
+struct symptom {
+	faultline::text kind = {}; // what went wrong, in a word
+	faultline::text message = {}; // what the tool or the program said of it
+	faultline::text access = {}; // read or write
+	long size = {}; // bytes read or written, or leaked
+	faultline::text region = {}; // the object at or near the address
+	long offset = {}; // of the access from the start of that object, in bytes
+	long line = {}; // the first line of output that is wrong, from 1
+	faultline::text expected = {}; // what that line should be
+	faultline::text actual = {}; // what it is
+	long exit_status = -1; // with which it ended, where that is wrong
+	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
+	long omitted = {}; // stacks left out
+};
+
 // why and where the program stopped
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
@@ -149,14 +181,6 @@ struct stop_info {
 	long line = {}; // line of the place
 	faultline::text function = {}; // function of the place
 	long exit_code = -1; // the exit status, -1 while there is none, and after a signal
-};
-
-// one frame of the call stack
-struct frame {
-	long depth = {}; // 0 is the innermost frame
-	faultline::text function = {}; // function of the frame
-	faultline::text file = {}; // source file of the frame
-	long line = {}; // line that is executed or calls
 };
 
 // the call stack: of a live session all frames, of a record those of the user's code
@@ -447,6 +471,34 @@ struct report {
 	long omitted = {}; // items and texts dropped to fit a byte budget
 };
 
+struct frame {
+	faultline::text function = {}; // function of the frame
+	long line = {}; // line that is executed or calls
+	faultline::text file = {}; // source file of the frame
+};
+
+struct symptom_stack {
+	faultline::text role = "access"; // what it shows
+	faultline::text thread = {}; // whose it is, where there are several
+	std::initializer_list<frame> frames = {}; // the program's own frames, and what the innermost had called
+	long omitted = {}; // frames left out
+};
+
+struct symptom {
+	faultline::text kind = {}; // what went wrong, in a word
+	faultline::text message = {}; // what the tool or the program said of it
+	faultline::text access = {}; // read or write
+	long size = {}; // bytes read or written, or leaked
+	faultline::text region = {}; // the object at or near the address
+	long offset = {}; // of the access from the start of that object, in bytes
+	long line = {}; // the first line of output that is wrong, from 1
+	faultline::text expected = {}; // what that line should be
+	faultline::text actual = {}; // what it is
+	long exit_status = -1; // with which it ended, where that is wrong
+	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
+	long omitted = {}; // stacks left out
+};
+
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
 	long signal = {}; // number of the signal that arrived, or ended it; 0 where there is none
@@ -455,12 +507,6 @@ struct stop_info {
 	long line = {}; // line of the place
 	faultline::text function = {}; // function of the place
 	long exit_code = -1; // the exit status, -1 while there is none, and after a signal
-};
-
-struct frame {
-	faultline::text function = {}; // function of the frame
-	long line = {}; // line that is executed or calls
-	faultline::text file = {}; // source file of the frame
 };
 
 struct backtrace {

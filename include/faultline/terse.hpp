@@ -22,6 +22,8 @@
 	faultline::terse::diagnostic<faultline::severity::remark> FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define report(...) \
 	faultline::terse::report FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define symptom(...) \
+	faultline::terse::symptom FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define stop_info(...) \
 	faultline::terse::stop_info FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define frame(...) \

@@ -8,6 +8,7 @@
 #include "debugsession/model.h"
 #include "diag/model/class.h"
 #include "sanitize/report/report.h"
+#include "tracegen/evidence/symptom.h"
 #include "tracegen/program.h"
 
 static const char sample_fixed[] = "#include <stdio.h>\n"
@@ -125,11 +126,14 @@ static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
 /* The same fault as a trace shows it. */
 static inline void sample_trace(struct ds_record *r, struct fl_arena *a)
 {
-	struct dbg_stop *stop = fl_object_new(a, &dbg_stop_shape);
-	stop->line = 6;
+	struct tg_symptom *symptom = fl_object_new(a, &tg_symptom_shape);
+	symptom->kind = r->verification.buggy.status;
+	symptom->access = FL_S("read");
+	symptom->size = 4;
+	symptom->region = FL_S("stack variable 'a' of 12 bytes");
 	r->kind = DS_KIND_TRACE_FIX;
 	r->events = FL_S("[]");
-	r->context = sample_literal(a, &dbg_stop_shape, stop);
+	r->context = sample_literal(a, &tg_symptom_shape, symptom);
 }
 
 #endif

@@ -250,6 +250,31 @@ static void bad_events(struct ds_record *r)
 	r->events = FL_S("[");
 }
 
+/* A trace of a stop alone, as they once were. */
+static void no_symptom(struct ds_record *r)
+{
+	struct dbg_stop *stop = fl_object_new(&arena, &dbg_stop_shape);
+	sample_trace(r, &arena);
+	r->context = sample_literal(&arena, &dbg_stop_shape, stop);
+}
+
+static void other_symptom(struct ds_record *r)
+{
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	sample_trace(r, &arena);
+	s->kind = FL_S("double-free");
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+}
+
+/* Of a kind that needs more than its name. */
+static void mute_symptom(struct ds_record *r)
+{
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	sample_trace(r, &arena);
+	s->kind = r->verification.buggy.status = FL_S("wrong-output");
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+}
+
 static void bad_version(struct ds_record *r)
 {
 	r->schema_version++;
@@ -302,6 +327,9 @@ static const struct {
 	{other_literal, RESEALED, "rule context"},
 	{other_kind, RESEALED, "rule context"},
 	{bad_events, RESEALED, "rule events"},
+	{no_symptom, RESEALED, "does not begin with its symptom"},
+	{other_symptom, RESEALED, "not of the kind that was seen"},
+	{mute_symptom, RESEALED, "no line of output"},
 	{bad_version, NEW_ID, "rule version"},
 	{bad_split, NEW_ID, "rule split"},
 	{bad_diff, NEW_ID, "rule diff"},

@@ -20,24 +20,24 @@ static void test_hostile(void **state)
 		{"close(0); close(1); close(2); setsid(); abort();", 0},
 		{"for (n = 0; n < 5; n++) if (fork() == 0) for (;;) pause(); abort();", 0},
 	};
+	static const struct tg_decl decls[] = {{FL_LIT("foe.c"), FL_LIT("main"), 5, 8, true}};
 	struct world *w = *state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char source[512];
-		struct tg_trace t;
+		struct tg_evidence t;
 		struct fl_error err = {0};
 		snprintf(source, sizeof(source),
 			"#include <signal.h>\n#include <stdlib.h>\n#include <unistd.h>\n"
 			"static volatile int n;\nint main(void)\n{\n\t%s\n}\n",
 			cases[i].body);
 		build(w, "foe", "c", source);
-		struct tg_trace_spec spec = {.binary = "/box/foe",
-			.file = "foe.c",
-			.first = 5,
-			.last = 8,
-			.function = FL_S("main"),
+		struct tg_evidence_spec spec = {.binary = "/box/foe",
+			.seen = {.report = &aborted},
+			.decls = decls,
+			.decl_count = 1,
 			.env = env,
 			.cpu_s = 1};
-		int rc = tg_trace_record(w->engine, &spec, &w->arena, &t, &err);
+		int rc = tg_evidence_make(w->engine, &spec, &w->arena, &t, &err);
 		if (rc != cases[i].code && !(cases[i].code == FL_EREFUSED && rc == 0))
 			fail_msg("%s: %d %s", cases[i].body, rc, err.message);
 		close_gdb(w);

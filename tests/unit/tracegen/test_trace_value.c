@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tracegen/trace_value.h"
+#include "tracegen/evidence/value.h"
 
 static void value_is(const char *raw, const char *wanted)
 {

@@ -14,7 +14,7 @@
 
 #include "base/literal.h"
 #include "debugsession/gdb/gdb.h"
-#include "tracegen/trace.h"
+#include "tracegen/evidence/evidence.h"
 
 struct world {
 	struct fl_box *box;
@@ -90,6 +90,14 @@ static inline int finish(void **state)
 	return 0;
 }
 
+/* What a run that a sanitizer or an abort ended has said. */
+static const struct san_report aborted = {.tool = SAN_TOOL_ASAN,
+	.kind = FL_LIT("heap-buffer-overflow"),
+	.access = {.type = SAN_ACCESS_READ, .size = 4}};
+
+/* A run that ended by itself and printed something else. */
+static const struct san_report passed = {.kind = FL_LIT("wrong-output")};
+
 /* Build NAME from source in the box, as a pipeline would. */
 static inline void build_with(struct world *w, const char *compiler, const char *name,
 	const char *suffix, const char *source)
@@ -109,7 +117,7 @@ static inline void build(struct world *w, const char *name, const char *suffix, 
 	build_with(w, strcmp(suffix, "c") == 0 ? "gcc" : "g++", name, suffix, source);
 }
 
-static inline char *as_text(struct world *w, const struct tg_trace *t)
+static inline char *as_text(struct world *w, const struct tg_evidence *t)
 {
 	struct fl_buf out;
 	fl_buf_init(&out, 1 << 20);
@@ -122,7 +130,8 @@ static inline char *as_text(struct world *w, const struct tg_trace *t)
 	return (char *)(uintptr_t)text.ptr;
 }
 
-static inline const void *item(const struct tg_trace *t, const struct fl_shape *shape, size_t nth)
+static inline const void *item(
+	const struct tg_evidence *t, const struct fl_shape *shape, size_t nth)
 {
 	for (size_t i = 0; i < t->items.len; i++) {
 		if (t->items.at[i].shape == shape && nth-- == 0)
@@ -142,9 +151,10 @@ static inline const char *value_of(const struct dbg_frame_vars *f, const char *n
 	return NULL;
 }
 
-static inline void record(struct world *w, const struct tg_trace_spec *spec, struct tg_trace *t)
+static inline void record(
+	struct world *w, const struct tg_evidence_spec *spec, struct tg_evidence *t)
 {
-	OK(tg_trace_record(w->engine, spec, &w->arena, t, &err_));
+	OK(tg_evidence_make(w->engine, spec, &w->arena, t, &err_));
 	const char *text = as_text(w, t);
 	assert_true(strlen(text) <= 2048);
 	/* no addresses: the only hexadecimal number is the null pointer */

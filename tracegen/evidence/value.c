@@ -1,4 +1,4 @@
-#include "tracegen/trace_value.h"
+#include "tracegen/evidence/value.h"
 
 enum { VALUE_BYTES = 1 << 20 };
 

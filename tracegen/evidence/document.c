@@ -1,10 +1,12 @@
 /* From a stopped program to the objects of a trace document. */
 #include <stdlib.h>
 
-#include "tracegen/trace_priv.h"
-#include "tracegen/trace_value.h"
+#include "sanitize/report/frame.h"
+#include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/value.h"
 
 enum { FRAMES_LOOKED_AT = 64, VARS_MAX = 256, RAW_VALUE = 4096, FRAME_BYTES = 1 << 20 };
+enum { FRAMES_SHOWN = 2, ITEMS_MAX = 8 };
 
 /* Where compilers and the system's libraries were built or live: not the user's code. */
 static const char *const library_prefixes[] = {
@@ -44,7 +46,7 @@ static bool first_of_name(const struct fl_list *vars, size_t at)
  * Whether the debugger's variable holds a value yet. A name may be listed several times, inner
  * scopes first; it is clear which is meant only when all of them have been declared.
  */
-static bool is_ready(const struct tg_trace_spec *spec, const struct dbg_frame *frame,
+static bool is_ready(const struct tg_evidence_spec *spec, const struct dbg_frame *frame,
 	const struct fl_list *vars, size_t at)
 {
 	const struct dbg_variable *v = (const struct dbg_variable *)vars->items + at;
@@ -57,8 +59,9 @@ static bool is_ready(const struct tg_trace_spec *spec, const struct dbg_frame *f
 	size_t declared = 0;
 	for (size_t i = 0; i < spec->decl_count; i++) {
 		const struct tg_decl *d = &spec->decls[i];
-		declared += fl_slice_eq(d->name, v->name) && fl_slice_eq(d->file, frame->file) &&
-			    d->line < frame->line && frame->line <= d->scope_end;
+		declared += !d->function && fl_slice_eq(d->name, v->name) &&
+			    fl_slice_eq(d->file, frame->file) && d->line < frame->line &&
+			    frame->line <= d->scope_end;
 	}
 	return declared >= 1 && declared >= listed;
 }
@@ -203,8 +206,7 @@ int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_t
 	return rc;
 }
 
-/* The user's frames among those looked at, with the debugger's depth still in them. */
-static int user_frames(struct tg_recorder *r, struct fl_list *ret_frames)
+int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames)
 {
 	struct fl_list all;
 	int rc = dbg_backtrace(r->e, FRAMES_LOOKED_AT, r->a, &all, r->err);
@@ -216,27 +218,27 @@ static int user_frames(struct tg_recorder *r, struct fl_list *ret_frames)
 		if (!is_user(&f[i]))
 			continue;
 		f[n] = f[i];
-		f[n].function = tg_type_clean(r->a, f[i].function, TG_TRACE_VALUE);
+		f[n].function = san_function_bare(f[i].function, r->a);
 		n++;
 	}
 	if (n == 0)
 		return fl_error_set(
-			r->err, FL_ENOTFOUND, "no frame of the user's code is on the stack");
+			r->err, FL_ENOTFOUND, "no frame of the program's own is on the stack");
 	*ret_frames = (struct fl_list){f, n};
 	return 0;
 }
 
-static struct dbg_stop *make_stop(
-	struct tg_recorder *r, const struct dbg_stop *stop, const struct dbg_frame *place)
+const struct tg_decl *tg_trace_function(
+	const struct tg_evidence_spec *spec, struct fl_slice file, int64_t line)
 {
-	struct dbg_stop *out = fl_arena_alloc(r->a, sizeof(*out));
-	if (!out)
-		return NULL;
-	*out = *stop;
-	out->file = place->file;
-	out->line = place->line;
-	out->function = place->function;
-	return out;
+	const struct tg_decl *found = NULL;
+	for (size_t i = 0; i < spec->decl_count; i++) {
+		const struct tg_decl *d = &spec->decls[i];
+		if (d->function && d->line <= line && line <= d->scope_end &&
+			fl_slice_eq(d->file, file) && (!found || d->line >= found->line))
+			found = d;
+	}
+	return found;
 }
 
 static struct dbg_backtrace *make_backtrace(struct tg_recorder *r, const struct fl_list *frames)
@@ -267,17 +269,6 @@ static int make_frame_vars(struct tg_recorder *r, const struct fl_list *frames, 
 	out->line = f->line;
 	*ret_vars = out;
 	return tg_trace_vars(r, f, &out->locals);
-}
-
-/* The frame of the mutated function, or frames->len. */
-static size_t mutated_frame(const struct tg_trace_spec *spec, const struct fl_list *frames)
-{
-	const struct dbg_frame *f = frames->items;
-	size_t i = 0;
-	while (i < frames->len && !(fl_slice_eqs(f[i].file, spec->file) &&
-					  f[i].line >= spec->first && f[i].line <= spec->last))
-		i++;
-	return i;
 }
 
 /*
@@ -330,8 +321,8 @@ static struct dbg_steps *make_steps(
 		return NULL;
 	for (size_t i = skip; i < count; i++)
 		fill_step(r, &hits[i], hit_before(r, hits, i), &steps[i - skip]);
-	out->function = r->spec->function;
-	out->file = fl_slice_str(r->spec->file);
+	out->function = r->place.function;
+	out->file = r->function->file;
 	out->steps = (struct fl_list){steps, count - skip};
 	out->omitted = earlier + (int64_t)skip;
 	return out;
@@ -342,31 +333,49 @@ static void add_item(struct fl_items *items, const struct fl_shape *shape, const
 	items->at[items->len++] = (struct fl_item){.shape = shape, .object = object};
 }
 
-int tg_trace_document(struct tg_recorder *r, const struct dbg_stop *stop,
-	const struct tg_trace_hit *hits, size_t hit_count, int64_t earlier,
-	struct fl_items *ret_items)
+/* Does the symptom have the stack that the program stops with? */
+static bool has_stack(const struct tg_symptom *s)
 {
-	struct fl_list frames = {0};
-	struct dbg_frame_vars *vars = NULL;
-	struct fl_items items = {.at = fl_arena_array(r->a, 5, sizeof(*items.at))};
-	int rc = items.at ? user_frames(r, &frames) : fl_arena_error(r->a, "a trace", r->err);
-	if (rc)
-		return rc;
-	add_item(&items, &dbg_stop_shape, make_stop(r, stop, frames.items));
-	add_item(&items, &dbg_backtrace_shape, make_backtrace(r, &frames));
-	rc = make_frame_vars(r, &frames, 0, &vars);
-	if (rc == 0 && vars->locals.len)
-		add_item(&items, &dbg_frame_vars_shape, vars);
-	size_t mutated = mutated_frame(r->spec, &frames);
-	if (rc == 0 && mutated > 0 && mutated < frames.len) {
-		rc = make_frame_vars(r, &frames, mutated, &vars);
+	const struct tg_symptom_stack *k = s->stacks.items;
+	return s->stacks.len && k->role == SAN_ROLE_ACCESS;
+}
+
+static int add_frames(struct tg_recorder *r, struct fl_items *items)
+{
+	struct fl_list frames;
+	int rc = tg_trace_frames(r, &frames);
+	if (rc == 0 && !has_stack(&r->symptom))
+		add_item(items, &dbg_backtrace_shape, make_backtrace(r, &frames));
+	for (size_t i = 0; rc == 0 && i < frames.len && i < FRAMES_SHOWN; i++) {
+		struct dbg_frame_vars *vars;
+		rc = make_frame_vars(r, &frames, i, &vars);
 		if (rc == 0 && vars->locals.len)
-			add_item(&items, &dbg_frame_vars_shape, vars);
+			add_item(items, &dbg_frame_vars_shape, vars);
 	}
+	return rc;
+}
+
+int tg_trace_symptom(struct tg_recorder *r, struct fl_items *ret_items)
+{
+	struct tg_symptom *symptom = fl_arena_alloc(r->a, sizeof(*symptom));
+	struct fl_items items = {.at = fl_arena_array(r->a, ITEMS_MAX, sizeof(*items.at))};
+	if (!symptom || !items.at)
+		return fl_arena_error(r->a, "a trace", r->err);
+	*symptom = r->symptom;
+	add_item(&items, &tg_symptom_shape, symptom);
+	*ret_items = items;
+	return 0;
+}
+
+int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,
+	int64_t earlier, struct fl_items *ret_items)
+{
+	struct fl_items items;
+	int rc = tg_trace_symptom(r, &items);
+	rc = rc ? rc : add_frames(r, &items);
 	if (rc == 0 && hit_count)
 		add_item(&items, &dbg_steps_shape, make_steps(r, hits, hit_count, earlier));
-	if (rc == 0)
-		rc = fl_arena_error(r->a, "a trace", r->err);
+	rc = rc ? rc : fl_arena_error(r->a, "a trace", r->err);
 	if (rc == 0)
 		*ret_items = items;
 	return rc;

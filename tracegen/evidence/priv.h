@@ -1,0 +1,83 @@
+/* What the files of this room share. Nobody else includes this. */
+#ifndef FL_TRACEGEN_EVIDENCE_PRIV_H
+#define FL_TRACEGEN_EVIDENCE_PRIV_H
+
+#include "tracegen/evidence/evidence.h"
+
+/* A line of the function that has code, and its breakpoint. */
+struct tg_trace_line {
+	int64_t line, id;
+	int64_t hits; /* counted in a run before */
+};
+
+/* One stop at such a line. */
+struct tg_trace_hit {
+	int64_t line;
+	struct fl_slice sp; /* tells activations of the function apart; never shown */
+	struct fl_list vars; /* struct dbg_variable, cleaned */
+};
+
+/* A recording under way. */
+struct tg_recorder {
+	struct dbg_engine *e;
+	const struct tg_evidence_spec *spec;
+	struct fl_arena *a;
+	struct fl_error *err;
+	struct tg_symptom symptom;
+	bool at_output; /* looked at where it writes the byte: */
+	uint64_t output_at;
+	int64_t output_break; /* in the run under way; 0: none */
+	struct fl_slice main_file; /* where main begins, with at_output */
+	int64_t main_line;
+	struct dbg_frame place; /* the innermost own frame there, found in the first run */
+	const struct tg_decl *function; /* that it is in, whose steps are shown; or NULL */
+	struct tg_trace_line *lines;
+	size_t line_count;
+	size_t keep; /* hits to keep: steps + 1 */
+	unsigned wall_ms;
+	bool shadow_known;
+	struct fl_slice shadow; /* where AddressSanitizer's shadow starts; empty without one */
+};
+
+/* The conditions of a run. Two runs of different conditions must look the same. */
+enum tg_trace_condition { TG_TRACE_PLAIN, TG_TRACE_OTHER };
+
+/* Load the binary. */
+int tg_trace_load(struct tg_recorder *r);
+
+/* Set a breakpoint on each line of r->function. FL_ENOTFOUND: it has no code. */
+int tg_trace_lines(struct tg_recorder *r);
+
+/* Start the loaded binary; it runs on. */
+int tg_trace_start(struct tg_recorder *r, enum tg_trace_condition condition);
+
+int tg_trace_wait(struct tg_recorder *r, struct dbg_stop *ret_stop);
+int tg_trace_resume(struct tg_recorder *r);
+
+/* Is it where the symptom shows? */
+bool tg_trace_arrived(const struct tg_recorder *r, const struct dbg_stop *stop);
+
+/* Line and variables of the innermost frame, at a stop on one of the lines. */
+int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_trace_hit *ret_hit);
+
+/* Arguments and declared locals of the frame at that depth, cleaned. */
+int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_list *ret_vars);
+
+/*
+ * The program's own frames on the stack, innermost first, with the debugger's depth still in them.
+ * FL_ENOTFOUND: none.
+ */
+int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames);
+
+/* The function that the place is in, the innermost where they nest; or NULL. */
+const struct tg_decl *tg_trace_function(
+	const struct tg_evidence_spec *spec, struct fl_slice file, int64_t line);
+
+/* The document at a stop: symptom, backtrace, frame_vars, last_steps of the hits. */
+int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,
+	int64_t earlier, struct fl_items *ret_items);
+
+/* The same of the symptom alone. */
+int tg_trace_symptom(struct tg_recorder *r, struct fl_items *ret_items);
+
+#endif

@@ -1,0 +1,216 @@
+#include "tracegen/evidence/evidence.h"
+
+#include "base/json.h"
+#include "base/literal.h"
+#include "tracegen/evidence/priv.h"
+
+enum { STEPS = 8, STEPS_MAX = 64, BUDGET = 2048, WALL_MS = 20000, COMPARE_MAX = 4 << 20 };
+
+/* The hits of a run, the last r->keep of which are recorded. */
+struct hits {
+	struct tg_trace_hit *at; /* room for r->keep */
+	size_t len;
+};
+
+static int refuse(struct tg_recorder *r, const char *why)
+{
+	return fl_error_set(r->err, FL_EREFUSED, "nondeterministic trace: %s", why);
+}
+
+static int hits_add(struct tg_recorder *r, struct hits *h, const struct dbg_stop *stop)
+{
+	struct tg_trace_hit hit;
+	int rc = tg_trace_hit(r, stop, &hit);
+	if (rc)
+		return rc;
+	if (h->len == r->keep)
+		memmove(h->at, h->at + 1, --h->len * sizeof(*h->at));
+	h->at[h->len++] = hit;
+	return 0;
+}
+
+static int set_ignores(struct tg_recorder *r, size_t keep)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++) {
+		int64_t hits = r->lines[i].hits;
+		int64_t pass = hits > (int64_t)keep ? hits - (int64_t)keep : 0;
+		rc = dbg_break_ignore(r->e, r->lines[i].id, (uint32_t)pass, r->err);
+	}
+	return rc;
+}
+
+/* Stops that are left when the last `keep` hits of each line stop. */
+static int64_t count_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier)
+{
+	int64_t stops = 0, all = 0;
+	for (size_t i = 0; i < r->line_count; i++) {
+		int64_t hits = r->lines[i].hits;
+		all += hits;
+		stops += hits < (int64_t)keep ? hits : (int64_t)keep;
+	}
+	*ret_earlier = all > (int64_t)keep ? all - (int64_t)keep : 0;
+	return stops;
+}
+
+/* A run to where the symptom shows, without stops on the way. */
+static int run_there(struct tg_recorder *r, struct dbg_stop *ret_stop)
+{
+	int rc = tg_trace_start(r, TG_TRACE_PLAIN);
+	return rc ? rc : tg_trace_wait(r, ret_stop);
+}
+
+/* Whose steps are of interest: the function of the innermost own frame. */
+static int find_function(struct tg_recorder *r)
+{
+	struct dbg_stop stop;
+	struct fl_list frames;
+	int rc = run_there(r, &stop);
+	if (rc == 0 && !tg_trace_arrived(r, &stop))
+		rc = fl_error_set(
+			r->err, FL_EREFUSED, "the program does not fail under the debugger");
+	rc = rc ? rc : tg_trace_frames(r, &frames);
+	if (rc)
+		return rc;
+	r->place = *(const struct dbg_frame *)frames.items;
+	r->function = tg_trace_function(r->spec, r->place.file, r->place.line);
+	return r->function ? tg_trace_lines(r) : 0;
+}
+
+/* How often is each line reached before it? */
+static int count_hits(struct tg_recorder *r, bool *ret_hot)
+{
+	struct dbg_stop stop;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	rc = rc ? rc : run_there(r, &stop);
+	if (rc)
+		return rc;
+	if (tg_trace_arrived(r, &stop)) {
+		for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+			rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
+		return rc;
+	}
+	if (stop.reason != DBG_BREAKPOINT)
+		return refuse(r, "another run ends in another way");
+	*ret_hot = true;
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_clear(r->e, r->lines[i].id, r->err);
+	r->line_count = 0;
+	return rc;
+}
+
+/* A run there, keeping the last hits on the way. stops: how many there must be. */
+static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int64_t stops,
+	int64_t earlier, struct fl_items *ret_items)
+{
+	struct hits h = {.at = fl_arena_array(r->a, r->keep, sizeof(*h.at))};
+	struct dbg_stop stop;
+	int64_t seen = 0;
+	int rc = h.at ? set_ignores(r, r->keep) : fl_arena_error(r->a, "a trace", r->err);
+	rc = rc ? rc : tg_trace_start(r, condition);
+	while (rc == 0) {
+		rc = tg_trace_wait(r, &stop);
+		if (rc || stop.reason != DBG_BREAKPOINT || tg_trace_arrived(r, &stop))
+			break;
+		if (++seen > stops)
+			return refuse(r, "a line is reached more often in another run");
+		if (stops - seen < (int64_t)r->keep)
+			rc = hits_add(r, &h, &stop);
+		if (rc == 0)
+			rc = tg_trace_resume(r);
+	}
+	if (rc)
+		return rc;
+	if (!tg_trace_arrived(r, &stop) || seen != stops)
+		return refuse(r, "another run ends in another way");
+	return tg_trace_document(r, h.at, h.len, earlier, ret_items);
+}
+
+/* Two captures must come out alike. */
+static int compare(struct tg_recorder *r, const struct fl_items *a, const struct fl_items *b)
+{
+	struct fl_buf x, y;
+	fl_buf_init(&x, COMPARE_MAX);
+	fl_buf_init(&y, COMPARE_MAX);
+	fl_json_items(&x, a);
+	fl_json_items(&y, b);
+	int rc = fl_buf_error(&x, "a trace", r->err);
+	if (rc == 0 && !fl_slice_eq(fl_buf_view(&x), fl_buf_view(&y)))
+		rc = refuse(r, "two runs differ in what the debugger shows");
+	fl_buf_release(&x);
+	fl_buf_release(&y);
+	return rc;
+}
+
+static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *ret_hot)
+{
+	struct fl_items again;
+	int64_t earlier = 0;
+	int rc = tg_trace_load(r);
+	rc = rc ? rc : find_function(r);
+	if (rc == 0 && r->line_count)
+		rc = count_hits(r, ret_hot);
+	int64_t stops = rc == 0 ? count_stops(r, r->keep, &earlier) : 0;
+	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, stops, earlier, ret_items);
+	rc = rc ? rc : capture(r, TG_TRACE_OTHER, stops, earlier, &again);
+	return rc ? rc : compare(r, ret_items, &again);
+}
+
+/* Does the program stop by itself where it goes wrong, or write there, or neither? */
+static bool has_stop(struct tg_recorder *r)
+{
+	const struct tg_symptom_in *seen = &r->spec->seen;
+	const struct san_report *report = seen->report;
+	if (r->symptom.line) {
+		size_t at = tg_first_difference(seen->actual, seen->expected);
+		r->at_output = seen->actual.len > 0;
+		r->output_at = at < seen->actual.len ? at : seen->actual.len - 1;
+		return r->at_output;
+	}
+	return report->tool != SAN_TOOL_LSAN && !seen->ended && !tg_symptom_is_limit(report->kind);
+}
+
+/* The caller's variables are the first to go where there is no room for all. */
+static int fit(struct fl_items *items, size_t budget, struct fl_arena *a, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, COMPARE_MAX);
+	fl_literal_write(&text, items, FL_COMPACT, FL_MARK_NONE);
+	int rc = fl_buf_error(&text, "a trace", err);
+	for (size_t i = 0; rc == 0 && text.len > budget && i < items->len; i++) {
+		const struct dbg_frame_vars *v = items->at[i].object;
+		if (items->at[i].shape != &dbg_frame_vars_shape || v->depth == 0)
+			continue;
+		memmove(&items->at[i], &items->at[i + 1], (--items->len - i) * sizeof(*items->at));
+		break;
+	}
+	fl_buf_release(&text);
+	return rc ? rc : fl_items_fit(items, budget, a, err);
+}
+
+int tg_evidence_make(struct dbg_engine *e, const struct tg_evidence_spec *spec, struct fl_arena *a,
+	struct tg_evidence *ret_evidence, struct fl_error *err)
+{
+	struct fl_error own; /* so that what is called may rely on having one */
+	struct tg_evidence made = {0};
+	unsigned steps = spec->steps ? spec->steps : STEPS;
+	struct tg_recorder r = {.e = e, .spec = spec, .a = a, .err = err ? err : &own};
+	r.keep = (steps < STEPS_MAX ? steps : STEPS_MAX) + 1;
+	r.wall_ms = spec->wall_ms ? spec->wall_ms : WALL_MS;
+	r.lines = fl_arena_array(a, TG_TRACE_LINES, sizeof(*r.lines));
+	int rc = r.lines ? 0 : fl_arena_error(a, "a trace", err);
+	rc = rc ? rc : tg_symptom_make(&spec->seen, a, &r.symptom, r.err);
+	if (rc == 0)
+		rc = has_stop(&r) ? record_stop(&r, &made.items, &made.hot)
+				  : tg_trace_symptom(&r, &made.items);
+	rc = rc ? rc : fit(&made.items, spec->budget ? spec->budget : BUDGET, a, r.err);
+	made.file = r.place.file;
+	made.line = r.place.line;
+	int ended = rc == FL_ECLOSED ? rc : dbg_kill(e, rc ? &own : err);
+	rc = rc ? rc : ended;
+	if (rc == 0)
+		*ret_evidence = made;
+	return rc;
+}

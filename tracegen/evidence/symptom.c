@@ -1,0 +1,273 @@
+#include "tracegen/evidence/symptom.h"
+
+#include "debugsession/model.h"
+#include "sanitize/report/frame.h"
+
+#define ROW(m, k, ...) FL_ROW(struct tg_symptom_stack, m, k, __VA_ARGS__)
+static const struct fl_field stack_fields[] = {
+	ROW(role, FL_ENUM, .flags = FL_KEEP, .names = &san_role_names, .doc = "what it shows"),
+	ROW(thread, FL_TEXT, .doc = "whose it is, where there are several"),
+	ROW(frames, FL_LIST, .flags = FL_CUT_TAIL, .shape = &dbg_frame_shape, .item = "frame",
+		.max = 64, .doc = "the program's own frames, and what the innermost had called"),
+	ROW(omitted, FL_INT, .doc = "frames left out"),
+};
+#undef ROW
+
+static const struct fl_shape stack_shape = {.name = "symptom_stack",
+	.size = sizeof(struct tg_symptom_stack),
+	FL_SHAPE_FIELDS(stack_fields),
+	.doc = "One stack of a symptom.",
+	.omitted = "omitted"};
+
+#define ROW(m, k, ...) FL_ROW(struct tg_symptom, m, k, __VA_ARGS__)
+static const struct fl_field symptom_fields[] = {
+	ROW(kind, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 64,
+		.doc = "what went wrong, in a word"),
+	ROW(message, FL_TEXT, .max = 4096, .doc = "what the tool or the program said of it"),
+	ROW(access, FL_TEXT, .flags = FL_WHOLE, .max = 8, .doc = "read or write"),
+	ROW(size, FL_INT, .doc = "bytes read or written, or leaked"),
+	ROW(region, FL_TEXT, .max = 4096, .doc = "the object at or near the address"),
+	ROW(offset, FL_INT, .doc = "of the access from the start of that object, in bytes"),
+	ROW(line, FL_INT, .doc = "the first line of output that is wrong, from 1"),
+	ROW(expected, FL_TEXT, .max = 4096, .doc = "what that line should be"),
+	ROW(actual, FL_TEXT, .max = 4096, .doc = "what it is"),
+	ROW(exit_status, FL_INT, .unset = -1, .doc = "with which it ended, where that is wrong"),
+	ROW(stacks, FL_LIST, .flags = FL_CUT_TAIL, .shape = &stack_shape, .item = "stack",
+		.max = 16, .doc = "the faulty action's stack first"),
+	ROW(omitted, FL_INT, .doc = "stacks left out"),
+};
+#undef ROW
+
+const struct fl_shape tg_symptom_shape = {.name = "symptom",
+	.size = sizeof(struct tg_symptom),
+	FL_SHAPE_FIELDS(symptom_fields),
+	.doc = "what a person is told when the program goes wrong",
+	.omitted = "omitted",
+	.tagged = true};
+
+static const char end_of_output[] = "<end of output>";
+
+size_t tg_first_difference(struct fl_slice a, struct fl_slice b)
+{
+	size_t n = a.len < b.len ? a.len : b.len, i = 0;
+	while (i < n && a.ptr[i] == b.ptr[i])
+		i++;
+	return i;
+}
+
+/* The line of text that holds the byte `at`, cut around it where it is long. */
+static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_arena *a)
+{
+	size_t start = at, end = at;
+	if (at >= text.len)
+		return fl_slice_str(end_of_output);
+	while (start && text.ptr[start - 1] != '\n')
+		start--;
+	while (end < text.len && text.ptr[end] != '\n')
+		end++;
+	if (end - start <= TG_SYMPTOM_LINE)
+		return fl_arena_slice(a, fl_slice(text.ptr + start, end - start));
+	size_t from = at - start > TG_SYMPTOM_LINE / 2 ? at - TG_SYMPTOM_LINE / 2 : start;
+	size_t to = from + TG_SYMPTOM_LINE < end ? from + TG_SYMPTOM_LINE : end;
+	return fl_arena_printf(a, "%s%.*s%s", from > start ? "..." : "", (int)(to - from),
+		text.ptr + from, to < end ? "..." : "");
+}
+
+/*
+ * Where one text begins the other, and that ends within a line, it is that line that differs; the
+ * end of the output only where the line before is whole.
+ */
+static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
+{
+	size_t at = tg_first_difference(in->actual, in->expected), line = 1;
+	size_t seen = at;
+	if (at && (at == in->actual.len || at == in->expected.len) &&
+		in->actual.ptr[at - 1] != '\n')
+		seen = at - 1;
+	for (size_t i = 0; i < seen; i++)
+		line += in->actual.ptr[i] == '\n';
+	s->line = (int64_t)line;
+	s->expected = line_around(in->expected, seen, a);
+	s->actual = line_around(in->actual, seen, a);
+}
+
+/* A name that says something: not a runtime's own, nor a library's inside. */
+static bool is_called_name(struct fl_slice name)
+{
+	return name.len && name.ptr[0] != '_' && fl_slice_find(name, "__") < 0 &&
+	       fl_slice_find(name, "printf_common") < 0 && fl_slice_find(name, "??") < 0;
+}
+
+/* The program's own frames; before them what the innermost of them called, if it has a name. */
+static struct tg_symptom_stack own_stack(const struct san_stack *from, struct fl_arena *a)
+{
+	struct tg_symptom_stack to = {.role = from->role, .thread = from->thread};
+	const struct san_frame *f = from->frames.items;
+	struct dbg_frame *own = fl_arena_array(a, TG_SYMPTOM_FRAMES + 1, sizeof(*own));
+	size_t n = 0;
+	for (size_t i = 0; own && i < from->frames.len; i++) {
+		bool called = i + 1 < from->frames.len && f[i + 1].user && n == 0;
+		if (!f[i].user && !(called && is_called_name(f[i].function)))
+			continue;
+		if (n == TG_SYMPTOM_FRAMES + 1) {
+			to.omitted++;
+			continue;
+		}
+		own[n] = (struct dbg_frame){
+			.depth = (int64_t)n, .function = san_function_bare(f[i].function, a)};
+		if (f[i].user) {
+			own[n].file = f[i].file;
+			own[n].line = f[i].line;
+		}
+		n++;
+	}
+	to.frames = (struct fl_list){own, own ? n : 0};
+	return to;
+}
+
+static bool has_own(const struct tg_symptom_stack *s)
+{
+	const struct dbg_frame *f = s->frames.items;
+	return s->frames.len && f[s->frames.len - 1].line > 0;
+}
+
+static int copy_stacks(
+	const struct san_report *r, struct fl_arena *a, struct tg_symptom *s, struct fl_error *err)
+{
+	const struct san_stack *from = r->stacks.items;
+	struct tg_symptom_stack *to = fl_arena_array(a, r->stacks.len, sizeof(*to));
+	size_t n = 0;
+	bool threads = false;
+	if (!to)
+		return fl_arena_error(a, "a symptom", err);
+	for (size_t i = 0; i < r->stacks.len; i++) {
+		to[n] = own_stack(&from[i], a);
+		n += has_own(&to[n]);
+	}
+	for (size_t i = 1; i < n; i++)
+		threads = threads || !fl_slice_eq(to[i].thread, to[0].thread);
+	for (size_t i = 0; i < n && !threads; i++)
+		to[i].thread = fl_slice(NULL, 0);
+	s->stacks = (struct fl_list){to, n};
+	return fl_arena_error(a, "a symptom", err);
+}
+
+static void state_report(const struct san_report *r, struct fl_arena *a, struct tg_symptom *s)
+{
+	static const char *const accesses[SAN_ACCESS_COUNT] = {"", "read", "write"};
+	s->kind = fl_arena_slice(a, r->kind);
+	if (!fl_slice_eq(r->message, r->kind))
+		s->message =
+			r->message.len <= TG_SYMPTOM_MESSAGE
+				? fl_arena_slice(a, r->message)
+				: fl_arena_printf(a, "%.*s...", TG_SYMPTOM_MESSAGE, r->message.ptr);
+	s->access = fl_slice_str(accesses[r->access.type]);
+	s->size = r->access.size;
+	s->region = fl_arena_slice(a, r->access.region);
+	s->offset = r->access.region.len ? r->access.offset : 0;
+}
+
+bool tg_symptom_is_limit(struct fl_slice kind)
+{
+	static const char *const limits[] = {"timeout", "hang", "output-limit", "out-of-memory"};
+	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
+		if (fl_slice_eqs(kind, limits[i]))
+			return true;
+	return false;
+}
+
+int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
+	struct tg_symptom *ret_symptom, struct fl_error *err)
+{
+	const struct san_report *r = in->report;
+	bool differs = in->ended && !fl_slice_eq(in->actual, in->expected);
+	bool said = r->tool != SAN_TOOL_NONE && r->tool != SAN_TOOL_SYSTEM;
+	struct tg_symptom s = {.exit_status = -1};
+	if (r->tool == SAN_TOOL_NONE && !differs)
+		return fl_error_set(err, FL_EREFUSED, "the program does what it should");
+	state_report(r, a, &s);
+	if (r->tool == SAN_TOOL_NONE) /* expected and actual say it */
+		s.message = fl_slice(NULL, 0);
+	if (in->ended && !said && in->exit_status)
+		s.exit_status = in->exit_status;
+	if (differs && !said)
+		state_output(in, a, &s);
+	int rc = tg_symptom_is_limit(s.kind) ? 0 : copy_stacks(r, a, &s, err);
+	if (rc == 0)
+		*ret_symptom = s;
+	return rc;
+}
+
+static size_t count_role(const struct tg_symptom *s, enum san_role role)
+{
+	const struct tg_symptom_stack *k = s->stacks.items;
+	size_t n = 0;
+	for (size_t i = 0; i < s->stacks.len; i++)
+		n += k[i].role == (int)role;
+	return n;
+}
+
+/* What a symptom of that kind must have. */
+static const char *lacks_output(const struct tg_symptom *s)
+{
+	if (!s->line || (!s->expected.len && !s->actual.len))
+		return "no line of output";
+	return fl_slice_eq(s->expected, s->actual) ? "expected and actual output are the same"
+						   : NULL;
+}
+
+static const char *lacks_leak(const struct tg_symptom *s)
+{
+	if (s->size <= 0)
+		return "no size of what leaked";
+	return count_role(s, SAN_ROLE_ALLOCATION) ? NULL : "no place of the allocation";
+}
+
+static const char *lacks_race(const struct tg_symptom *s)
+{
+	return s->stacks.len >= 2 ? NULL : "not both sides";
+}
+
+static const char *lacks_freed(const struct tg_symptom *s)
+{
+	return count_role(s, SAN_ROLE_FREE) ? NULL : "no place where it was freed";
+}
+
+static const char *lacks_region(const struct tg_symptom *s)
+{
+	return s->region.len || s->access.len ? NULL : "no access or region";
+}
+
+static const char *lacks_message(const struct tg_symptom *s)
+{
+	return s->message.len ? NULL : "no message";
+}
+
+static const struct {
+	const char *kind;
+	const char *(*lacks)(const struct tg_symptom *s);
+} needs[] = {
+	{"wrong-output", lacks_output},
+	{"memory-leak", lacks_leak},
+	{"data-race", lacks_race},
+	{"deadlock", lacks_race},
+	{"heap-use-after-free", lacks_freed},
+	{"double-free", lacks_freed},
+	{"heap-buffer-overflow", lacks_region},
+	{"stack-buffer-overflow", lacks_region},
+	{"global-buffer-overflow", lacks_region},
+	{"assertion-failure", lacks_message},
+	{"uncaught-exception", lacks_message},
+};
+
+const char *tg_symptom_lacks(const struct tg_symptom *s)
+{
+	if (!s->kind.len)
+		return "no kind";
+	for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++)
+		if (fl_slice_eqs(s->kind, needs[i].kind))
+			return needs[i].lacks(s);
+	return s->message.len || s->stacks.len || s->access.len || s->line || s->exit_status >= 0
+		       ? NULL
+		       : "neither message nor place";
+}
