@@ -73,7 +73,7 @@
 	X(PLATFORM, "file format not recognized", NULL, NULL, "ld", 1, 2)             \
 	X(PLATFORM, "not an object or archive", NULL, NULL, "ld", 0, 0)               \
 	X(PLATFORM, "Relocations in generic ELF", NULL, NULL, "ld", 0, 0)             \
-	X(LINKER, NULL, NULL, NULL, "ld", 50, 50)                                     \
+	X(LINKER, NULL, NULL, NULL, "ld", 52, 52)                                     \
 	X(LINKER, "^undefined reference to", NULL, NULL, NULL, 0, 0)                  \
 	X(LINKER, "^undefined symbol", NULL, NULL, NULL, 0, 0)                        \
 	X(LINKER, "^multiple definition of", NULL, NULL, NULL, 0, 0)                  \
@@ -95,6 +95,12 @@
 	X(PLATFORM, "^invalid instruction", NULL, NULL, "as", 0, 0)
 
 #define DIAG_RULES_FIRST(X)                                                                        \
+	X(CONCURRENCY, "appears both in data", NULL, NULL, NULL, 0, 1)                             \
+	X(CONCURRENCY, "'acquired_", NULL, NULL, NULL, 2, 2)                                       \
+	X(CONCURRENCY, "lock_function' attribute", NULL, NULL, NULL, 3, 3)                         \
+	X(TYPE_MISMATCH, "length expression must be specified", NULL, NULL, NULL, 1, 1)            \
+	X(SYNTAX, "memory order clauses", NULL, NULL, NULL, 1, 1)                                  \
+	X(PLATFORM, "obsoleted by", NULL, NULL, NULL, 1, 1)                                        \
 	/* what the words tell better than the flag */                                             \
 	X(PLATFORM, "^target specific option mismatch", NULL, NULL, NULL, 0, 0)                    \
 	X(PLATFORM, NULL, NULL, "is only available from C", "gcc", 0, 0)                           \
@@ -228,7 +234,7 @@
 	X(LIFETIME, "deleted", "clang-analyzer-*", NULL, NULL, 0, 0)                               \
 	X(LIFETIME, "nvalidated", "clang-analyzer-*", NULL, NULL, 0, 0)                            \
 	X(LIFETIME, "dangling", "clang-analyzer-*", NULL, NULL, 0, 0)                              \
-	X(RESOURCE, "leak", "clang-analyzer-*", NULL, NULL, 5, 5)                                  \
+	X(RESOURCE, "leak", "clang-analyzer-*", NULL, NULL, 7, 7)                                  \
 	X(RESOURCE, "never closed", "clang-analyzer-*", NULL, NULL, 0, 0)                          \
 	X(RESOURCE, "not memory allocated", "clang-analyzer-*", NULL, NULL, 2, 2)                  \
 	X(RESOURCE, "Memory allocated by", "clang-analyzer-*", NULL, NULL, 1, 1)                   \

@@ -10,7 +10,7 @@
 
 #define DIAG_RULES_FLAGS_RUN(X)                                                                   \
 	/* concurrency */                                                                         \
-	X(CONCURRENCY, NULL, "-Wthread-safety*", NULL, "clang", 8, 8)                             \
+	X(CONCURRENCY, NULL, "-Wthread-safety*", NULL, "clang", 13, 13)                           \
 	X(CONCURRENCY, NULL, "-Watomic-memory-ordering", NULL, "clang", 1, 1)                     \
 	X(NONE, NULL, "-Watomic-implicit-seq-cst", NULL, "clang", 1, 1)                           \
 	X(CONCURRENCY, NULL, "-Watomic-access", NULL, "clang", 2, 2)                              \
@@ -18,7 +18,7 @@
 	X(CONCURRENCY, NULL, "-Wsync-*", NULL, NULL, 0, 0)                                        \
 	X(CONCURRENCY, NULL, "-Wtsan", NULL, "gcc", 0, 0)                                         \
 	X(CONCURRENCY, NULL, "-Winvalid-memory-model", NULL, "gcc", 2, 2)                         \
-	X(CONCURRENCY, NULL, "-Wanalyzer-unsafe-call-within-signal-handler", NULL, "gcc", 1, 1)   \
+	X(CONCURRENCY, NULL, "-Wanalyzer-unsafe-call-within-signal-handler", NULL, "gcc", 2, 2)   \
 	X(TYPE_MISMATCH, NULL, "-Wopenmp-mapping", NULL, "clang", 1, 1)                           \
 	/* logic */                                                                               \
 	X(LOGIC, NULL, "-Wdangling-else", NULL, NULL, 1, 1)                                       \
@@ -26,10 +26,10 @@
 	X(LOGIC, NULL, "-Wdesignated-init", NULL, "gcc", 1, 1)                                    \
 	/* lifetime */                                                                            \
 	X(LIFETIME, NULL, "-Wreturn-local-addr", NULL, "gcc", 4, 4)                               \
-	X(LIFETIME, NULL, "-Wreturn-stack-address", NULL, "clang", 8, 8)                          \
-	X(LIFETIME, NULL, "-Wdangling*", NULL, NULL, 14, 14)                                      \
+	X(LIFETIME, NULL, "-Wreturn-stack-address", NULL, "clang", 9, 9)                          \
+	X(LIFETIME, NULL, "-Wdangling*", NULL, NULL, 15, 15)                                      \
 	X(LIFETIME, NULL, "-Wuse-after-free", NULL, "gcc", 2, 2)                                  \
-	X(LIFETIME, NULL, "-Wanalyzer-use-after-free", NULL, "gcc", 2, 2)                         \
+	X(LIFETIME, NULL, "-Wanalyzer-use-after-free", NULL, "gcc", 3, 3)                         \
 	X(LIFETIME, NULL, "-Wanalyzer-double-free", NULL, "gcc", 3, 3)                            \
 	X(LIFETIME, NULL, "-Wanalyzer-double-fclose", NULL, "gcc", 2, 2)                          \
 	X(LIFETIME, NULL, "-Wanalyzer-use-of-pointer-in-stale-stack-frame", NULL, "gcc", 0, 0)    \
@@ -44,9 +44,9 @@
 	X(RESOURCE, NULL, "-Wmismatched-new-delete", NULL, NULL, 2, 2)                            \
 	X(RESOURCE, NULL, "-Wmismatched-dealloc", NULL, "gcc", 3, 3)                              \
 	X(RESOURCE, NULL, "-Wfree-nonheap-object", NULL, NULL, 7, 7)                              \
-	X(RESOURCE, NULL, "-Wanalyzer-malloc-leak", NULL, "gcc", 4, 4)                            \
+	X(RESOURCE, NULL, "-Wanalyzer-malloc-leak", NULL, "gcc", 5, 5)                            \
 	X(RESOURCE, NULL, "-Wanalyzer-*-leak", NULL, "gcc", 2, 2)                                 \
-	X(RESOURCE, NULL, "-Wanalyzer-free-of-non-heap", NULL, "gcc", 4, 4)                       \
+	X(RESOURCE, NULL, "-Wanalyzer-free-of-non-heap", NULL, "gcc", 6, 6)                       \
 	X(RESOURCE, NULL, "-Wanalyzer-mismatching-deallocation", NULL, "gcc", 1, 1)               \
 	X(RESOURCE, NULL, "-Wanalyzer-tainted-allocation-size", NULL, "gcc", 1, 1)                \
 	X(RESOURCE, NULL, "-Wanalyzer-fd-*", NULL, NULL, 0, 0)                                    \
@@ -62,7 +62,7 @@
 	/* ub */                                                                                  \
 	X(LOGIC, NULL, "-Wanalyzer-infinite-*", NULL, NULL, 0, 0)                                 \
 	X(NONE, NULL, "-Wanalyzer-too-complex", NULL, "gcc", 0, 0)                                \
-	X(UB, NULL, "-Wanalyzer-*", NULL, NULL, 8, 8)                                             \
+	X(UB, NULL, "-Wanalyzer-*", NULL, NULL, 11, 11)                                           \
 	X(UB, NULL, "-Wuninitialized*", NULL, NULL, 7, 7)                                         \
 	X(UB, NULL, "-Wmaybe-uninitialized", NULL, "gcc", 1, 1)                                   \
 	X(UB, NULL, "-Wsometimes-uninitialized", NULL, "clang", 1, 1)                             \

@@ -48,10 +48,10 @@
 	X(RESOURCE, NULL, "clang-analyzer-unix.MismatchedDeallocator", NULL, NULL, 0, 0)           \
 	X(RESOURCE, NULL, "clang-analyzer-unix.Stream", NULL, NULL, 0, 0)                          \
 	X(RESOURCE, NULL, "clang-analyzer-unix.SimpleStream", NULL, NULL, 0, 0)                    \
-	X(RESOURCE, NULL, "clang-analyzer-security.MallocOverflow", NULL, NULL, 0, 0)              \
-	X(RESOURCE, NULL, "clang-analyzer-unix.MallocSizeof", NULL, NULL, 0, 0)                    \
+	X(UB, NULL, "clang-analyzer-security.MallocOverflow", NULL, NULL, 1, 1)                    \
+	X(LOGIC, NULL, "clang-analyzer-unix.MallocSizeof", NULL, NULL, 0, 0)                       \
 	X(RESOURCE, NULL, "clang-analyzer-optin.taint.TaintedAlloc", NULL, NULL, 0, 0)             \
-	X(RESOURCE, NULL, "android-cloexec-*", NULL, NULL, 2, 2)                                   \
+	X(NONE, NULL, "android-cloexec-*", NULL, NULL, 2, 2)                                       \
 	/* logic */                                                                                \
 	X(LOGIC, NULL, "bugprone-suspicious-memory-comparison", NULL, NULL, 1, 1)                  \
 	/* ub */                                                                                   \
@@ -72,18 +72,18 @@
 	X(LOGIC, NULL, "clang-analyzer-core.IdenticalExpr", NULL, NULL, 0, 0)                      \
 	X(TYPE_MISMATCH, NULL, "clang-analyzer-core.BoolAssignment", NULL, NULL, 0, 0)             \
 	X(TYPE_MISMATCH, NULL, "clang-analyzer-core.Conversion", NULL, NULL, 0, 0)                 \
-	X(TYPE_MISMATCH, NULL, "clang-analyzer-core.CastSize", NULL, NULL, 0, 0)                   \
+	X(UB, NULL, "clang-analyzer-core.CastSize", NULL, NULL, 1, 1)                              \
 	X(TYPE_MISMATCH, NULL, "clang-analyzer-core.CastToStruct", NULL, NULL, 0, 0)               \
 	X(TYPE_MISMATCH, NULL, "clang-analyzer-core.DynamicTypeChecker", NULL, NULL, 0, 0)         \
 	X(PLATFORM, NULL, "clang-analyzer-core.FixedAddr", NULL, NULL, 0, 0)                       \
-	X(UB, NULL, "clang-analyzer-core.*", NULL, NULL, 1, 1)                                     \
+	X(UB, NULL, "clang-analyzer-core.*", NULL, NULL, 5, 5)                                     \
 	X(UB, NULL, "clang-analyzer-cplusplus.*", NULL, NULL, 0, 0)                                \
 	X(LOGIC, NULL, "clang-analyzer-security.FloatLoopCounter", NULL, NULL, 0, 0)               \
 	X(LOGIC, NULL, "clang-analyzer-security.insecureAPI.rand", NULL, NULL, 0, 0)               \
 	X(LOGIC, NULL, "clang-analyzer-security.SetgidSetuidOrder", NULL, NULL, 0, 0)              \
 	X(LOGIC, NULL, "clang-analyzer-security.MmapWriteExec", NULL, NULL, 0, 0)                  \
 	X(LOGIC, NULL, "clang-analyzer-security.insecureAPI.UncheckedReturn", NULL, NULL, 0, 0)    \
-	X(UB, NULL, "clang-analyzer-security.*", NULL, NULL, 4, 4)                                 \
+	X(UB, NULL, "clang-analyzer-security.*", NULL, NULL, 7, 7)                                 \
 	X(LOGIC, NULL, "clang-analyzer-unix.Errno", NULL, NULL, 0, 0)                              \
 	X(LOGIC, NULL, "clang-analyzer-unix.Chroot", NULL, NULL, 0, 0)                             \
 	X(UB, NULL, "clang-analyzer-unix.*", NULL, NULL, 2, 2)                                     \
@@ -176,7 +176,7 @@
 	X(NONE, NULL, "hicpp-*", NULL, NULL, 0, 0)                                                 \
 	/* logic */                                                                                \
 	X(LOGIC, NULL, "clang-analyzer-nondeterminism.*", NULL, NULL, 0, 0)                        \
-	X(LOGIC, NULL, "clang-analyzer-deadcode.*", NULL, NULL, 1, 1)                              \
+	X(LOGIC, NULL, "clang-analyzer-deadcode.*", NULL, NULL, 2, 2)                              \
 	X(LOGIC, NULL, "bugprone-*", NULL, NULL, 6, 6)                                             \
 	X(LOGIC, NULL, "cert-*", NULL, NULL, 3, 3)                                                 \
 	X(LOGIC, NULL, "openmp-exception-escape", NULL, NULL, 0, 0)                                \

@@ -107,7 +107,7 @@
 	X(SYNTAX, "'operator'", NULL, NULL, NULL, 1, 1)                     \
 	X(SYNTAX, "'this'", NULL, NULL, NULL, 2, 2)                         \
 	X(SYNTAX, "'decltype(auto)'", NULL, NULL, NULL, 2, 2)               \
-	X(SYNTAX, "'co_", NULL, NULL, NULL, 1, 1)                           \
+	X(SYNTAX, "'co_", NULL, NULL, NULL, 1, 2)                           \
 	X(SYNTAX, "case label", NULL, NULL, NULL, 0, 0)                     \
 	X(SYNTAX, "default label", NULL, NULL, NULL, 0, 0)                  \
 	X(SYNTAX, "'default'", NULL, NULL, NULL, 1, 1)                      \
@@ -154,7 +154,7 @@
 	X(PLATFORM, "C++2a", NULL, NULL, NULL, 0, 0)                        \
 	X(PLATFORM, "C++2b", NULL, NULL, NULL, 0, 0)                        \
 	X(PLATFORM, "C99", NULL, NULL, NULL, 0, 0)                          \
-	X(PLATFORM, "C11", NULL, NULL, NULL, 0, 1)                          \
+	X(PLATFORM, "C11", NULL, NULL, NULL, 0, 3)                          \
 	X(PLATFORM, "C2X", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "C23", NULL, NULL, NULL, 0, 0)                          \
 	X(PLATFORM, "language mode", NULL, NULL, NULL, 0, 0)                \
@@ -206,7 +206,7 @@
 	X(LIFETIME, "after it was", NULL, NULL, NULL, 0, 0)                 \
 	X(LIFETIME, "use after", NULL, NULL, NULL, 0, 0)                    \
 	/* resources */                                                     \
-	X(RESOURCE, "leak", NULL, NULL, NULL, 1, 1)                         \
+	X(RESOURCE, "leak", NULL, NULL, NULL, 3, 3)                         \
 	X(RESOURCE, "too large", NULL, NULL, NULL, 2, 2)                    \
 	X(RESOURCE, "exceeds maximum", NULL, NULL, NULL, 1, 1)              \
 	X(RESOURCE, "frame size", NULL, NULL, NULL, 0, 0)                   \
@@ -224,10 +224,10 @@
 	X(UB, "outside the bounds", NULL, NULL, NULL, 1, 1)                 \
 	X(UB, "outside array bounds", NULL, NULL, NULL, 0, 0)               \
 	X(UB, "divide by zero", NULL, NULL, NULL, 0, 0)                     \
-	X(UB, "overflow", NULL, NULL, NULL, 3, 3)                           \
-	X(UB, "null pointer", NULL, NULL, NULL, 3, 3)                       \
+	X(UB, "overflow", NULL, NULL, NULL, 5, 5)                           \
+	X(UB, "null pointer", NULL, NULL, NULL, 4, 4)                       \
 	X(UB, "dereference", NULL, NULL, NULL, 0, 0)                        \
-	X(UB, "uninitialized", NULL, NULL, NULL, 2, 2)                      \
+	X(UB, "uninitialized", NULL, NULL, NULL, 3, 3)                      \
 	X(UB, "not initialized", NULL, NULL, NULL, 0, 0)                    \
 	X(UB, "shift count", NULL, NULL, NULL, 0, 0)                        \
 	X(UB, "negative shift", NULL, NULL, NULL, 0, 0)                     \
@@ -256,7 +256,7 @@
 	X(UNDEFINED_SYMBOL, "is undefined", NULL, NULL, NULL, 0, 0)         \
 	X(UNDEFINED_SYMBOL, "undefined", NULL, NULL, NULL, 1, 1)            \
 	X(UNDEFINED_SYMBOL, "unresolved", NULL, NULL, NULL, 0, 0)           \
-	X(UNDEFINED_SYMBOL, "unknown", NULL, NULL, NULL, 0, 1)              \
+	X(UNDEFINED_SYMBOL, "unknown", NULL, NULL, NULL, 0, 2)              \
 	X(UNDEFINED_SYMBOL, "not declared", NULL, NULL, NULL, 7, 7)         \
 	X(UNDEFINED_SYMBOL, "not been declared", NULL, NULL, NULL, 0, 0)    \
 	X(UNDEFINED_SYMBOL, "does not name", NULL, NULL, NULL, 5, 5)        \
@@ -314,7 +314,7 @@
 	X(TYPE_MISMATCH, "arguments", NULL, NULL, NULL, 4, 5)               \
 	X(TYPE_MISMATCH, "wrong number", NULL, NULL, NULL, 0, 0)            \
 	X(TYPE_MISMATCH, "number of", NULL, NULL, NULL, 0, 1)               \
-	X(TYPE_MISMATCH, "operand", NULL, NULL, NULL, 5, 5)                 \
+	X(TYPE_MISMATCH, "operand", NULL, NULL, NULL, 5, 6)                 \
 	X(TYPE_MISMATCH, "argument to", NULL, NULL, NULL, 1, 2)             \
 	X(TYPE_MISMATCH, "argument of", NULL, NULL, NULL, 1, 1)             \
 	X(TYPE_MISMATCH, "cast", NULL, NULL, NULL, 3, 3)                    \
@@ -333,10 +333,10 @@
 	X(TYPE_MISMATCH, "integral", NULL, NULL, NULL, 7, 7)                \
 	X(TYPE_MISMATCH, "integer", NULL, NULL, NULL, 5, 5)                 \
 	X(TYPE_MISMATCH, "floating", NULL, NULL, NULL, 0, 0)                \
-	X(TYPE_MISMATCH, "arithmetic", NULL, NULL, NULL, 0, 0)              \
+	X(TYPE_MISMATCH, "arithmetic", NULL, NULL, NULL, 0, 1)              \
 	X(TYPE_MISMATCH, "pointer to", NULL, NULL, NULL, 0, 0)              \
 	X(TYPE_MISMATCH, "of type", NULL, NULL, NULL, 3, 3)                 \
-	X(TYPE_MISMATCH, "type", NULL, NULL, NULL, 33, 39)                  \
+	X(TYPE_MISMATCH, "type", NULL, NULL, NULL, 33, 40)                  \
 	/* the form of the text */                                          \
 	X(SYNTAX, "missing", NULL, NULL, NULL, 2, 2)                        \
 	X(SYNTAX, "not allowed", NULL, NULL, NULL, 2, 3)                    \
@@ -354,14 +354,14 @@
 	X(SYNTAX, "storage", NULL, NULL, NULL, 1, 1)                        \
 	X(SYNTAX, "duplicate", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "only one", NULL, NULL, NULL, 0, 0)                       \
-	X(SYNTAX, "too many", NULL, NULL, NULL, 0, 2)                       \
+	X(SYNTAX, "too many", NULL, NULL, NULL, 1, 3)                       \
 	X(SYNTAX, "combin", NULL, NULL, NULL, 2, 2)                         \
 	X(SYNTAX, "exclusive", NULL, NULL, NULL, 0, 0)                      \
 	X(SYNTAX, "only applies", NULL, NULL, NULL, 0, 0)                   \
 	X(SYNTAX, "cannot be applied", NULL, NULL, NULL, 2, 2)              \
 	X(SYNTAX, "applied", NULL, NULL, NULL, 0, 0)                        \
-	X(SYNTAX, "attribute", NULL, NULL, NULL, 2, 4)                      \
-	X(SYNTAX, "clause", NULL, NULL, NULL, 3, 8)                         \
+	X(SYNTAX, "attribute", NULL, NULL, NULL, 2, 5)                      \
+	X(SYNTAX, "clause", NULL, NULL, NULL, 4, 9)                         \
 	X(SYNTAX, "label", NULL, NULL, NULL, 1, 1)                          \
 	X(SYNTAX, "'break'", NULL, NULL, NULL, 1, 1)                        \
 	X(SYNTAX, "'continue'", NULL, NULL, NULL, 0, 0)                     \
@@ -392,7 +392,7 @@
 	X(TYPE_MISMATCH, "reference", NULL, NULL, NULL, 1, 1)               \
 	X(TYPE_MISMATCH, "parameter", NULL, NULL, NULL, 1, 2)               \
 	X(TYPE_MISMATCH, "argument", NULL, NULL, NULL, 3, 3)                \
-	X(TYPE_MISMATCH, "initializ", NULL, NULL, NULL, 4, 4)               \
+	X(TYPE_MISMATCH, "initializ", NULL, NULL, NULL, 4, 5)               \
 	X(TYPE_MISMATCH, "initialis", NULL, NULL, NULL, 0, 0)               \
 	X(TYPE_MISMATCH, "return", NULL, NULL, NULL, 0, 2)                  \
 	X(TYPE_MISMATCH, "value", NULL, NULL, NULL, 3, 3)                   \
@@ -404,7 +404,7 @@
 	X(TYPE_MISMATCH, "const", NULL, NULL, NULL, 5, 5)                   \
 	X(TYPE_MISMATCH, "pointer", NULL, NULL, NULL, 0, 0)                 \
 	X(TYPE_MISMATCH, "array", NULL, NULL, NULL, 0, 1)                   \
-	X(TYPE_MISMATCH, "function", NULL, NULL, NULL, 6, 7)                \
+	X(TYPE_MISMATCH, "function", NULL, NULL, NULL, 6, 8)                \
 	X(TYPE_MISMATCH, "member", NULL, NULL, NULL, 1, 1)                  \
 	X(TYPE_MISMATCH, "class", NULL, NULL, NULL, 0, 1)                   \
 	X(TYPE_MISMATCH, "enum", NULL, NULL, NULL, 0, 0)                    \

@@ -139,7 +139,7 @@
 	X(UNDEFINED_SYMBOL, "file not found", NULL, NULL, "clang", 3, 3)                      \
 	X(UNDEFINED_SYMBOL, "was not declared in this scope", NULL, NULL, "gcc", 7, 7)        \
 	X(UNDEFINED_SYMBOL, "' undeclared", NULL, NULL, "gcc", 7, 7)                          \
-	X(UNDEFINED_SYMBOL, "use of undeclared identifier", NULL, NULL, "clang", 7, 7)        \
+	X(UNDEFINED_SYMBOL, "use of undeclared identifier", NULL, NULL, "clang", 8, 8)        \
 	X(UNDEFINED_SYMBOL, "undeclared library function", NULL, NULL, "clang", 0, 0)         \
 	X(UNDEFINED_SYMBOL, "undeclared function", NULL, NULL, "clang", 0, 0)                 \
 	X(UNDEFINED_SYMBOL, "incompatible implicit declaration", NULL, NULL, "gcc", 0, 0)     \
@@ -179,7 +179,7 @@
 	X(SYNTAX, "is not captured", NULL, NULL, "gcc", 0, 0)                                 \
 	X(SYNTAX, "cannot be implicitly captured", NULL, NULL, "clang", 1, 1)                 \
 	/* defined twice: the rule of one definition, as among object files */                \
-	X(SYNTAX, "^expected", NULL, NULL, NULL, 54, 54)                                      \
+	X(SYNTAX, "^expected", NULL, NULL, NULL, 56, 56)                                      \
 	X(SYNTAX, "with no type", NULL, NULL, "gcc", 0, 0)                                    \
 	X(TYPE_MISMATCH, "as different kind of", NULL, NULL, NULL, 1, 1)                      \
 	X(TYPE_MISMATCH, "redefinition of*different type", NULL, NULL, "clang", 0, 0)         \

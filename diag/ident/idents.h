@@ -77,6 +77,7 @@
 		"directive")                                                                       \
 	X(discards_qualifiers, "a conversion loses const or volatile", "from, to")                 \
 	X(division_by_zero, "division by zero", "")                                                \
+	X(documentation, "a documentation comment is wrong", "")                                   \
 	X(double_free, "memory is freed twice", "what")                                            \
 	X(duplicate_branch, "branches or conditions are the same", "")                             \
 	X(empty_body, "a statement's body is empty", "statement")                                  \

@@ -7,6 +7,12 @@
 #include <stddef.h>
 
 #define DIAG_PATTERNS_EXACT(X)                                                                     \
+	X(documentation, NULL, "-Wdocumentation*", NULL, NULL)                                     \
+	X(openmp_clause, "^expected variable of the '", NULL, NULL, NULL)                          \
+	X(designator_invalid, "clauses should be designated", NULL, NULL, NULL)                    \
+	X(constraint_failed, "^deduced type ' does not satisfy", NULL, NULL, NULL)                 \
+	X(literal_range, "^integer constant expression evaluates to value", NULL, NULL, NULL)      \
+	X(integer_overflow, "^overflow in constant expression", NULL, NULL, NULL)                  \
 	X(vla_invalid, "not allowed in other than function prototype scope", NULL, NULL, NULL)     \
 	X(vla_invalid, "^variable length array must be bound", NULL, NULL, NULL)                   \
 	X(member_function_invalid, "is unavailable for static member functions", NULL, NULL, NULL) \
@@ -453,6 +459,17 @@
 		NULL)                                                                              \
 	X(attribute_argument, "^cleanup argument not", NULL, NULL, NULL)                           \
 	X(specifier_conflict, "^' is invalid", NULL, NULL, NULL)                                   \
-	X(default_argument, "^no default argument for '", NULL, NULL, "1")
+	X(default_argument, "^no default argument for '", NULL, NULL, "1")                         \
+	X(extraneous_token, "^two consecutive '", NULL, NULL, NULL)                                \
+	X(attribute_target, "^fallthrough annotation", NULL, NULL, NULL)                           \
+	X(attribute_target, "perform a tail call", NULL, NULL, NULL)                               \
+	X(option_invalid, "^invalid argument '*not allowed with", NULL, NULL, "1")                 \
+	X(reference_binding, "ref-qualifier", NULL, NULL, NULL)                                    \
+	X(base_class_invalid, "^multiple initializations given for", NULL, NULL, "1")              \
+	X(not_a_class, "^illegal vector component name", NULL, NULL, NULL)                         \
+	X(redeclared_differently, "^incompatible redeclaration of library", NULL, NULL, "1")       \
+	X(constexpr_invalid, "cannot be marked consteval", NULL, NULL, NULL)                       \
+	X(cast_invalid, "^const_cast from", NULL, NULL, NULL)                                      \
+	X(incomplete_type, "^cannot throw object of incomplete type", NULL, NULL, "1")
 
 #endif
