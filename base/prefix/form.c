@@ -9,6 +9,8 @@ struct cursor {
 	struct fl_prefix_match *m;
 	const char *last_name; /* of the names, where it starts in the line */
 	size_t last_len;
+	size_t width; /* of the code that is taken */
+	char until; /* the byte behind it in the pattern */
 };
 
 static bool is_digit(char c)
@@ -163,7 +165,7 @@ static bool is_level(const char *word, size_t len)
 	return false;
 }
 
-static bool level(struct cursor *c, size_t width)
+static bool level(struct cursor *c)
 {
 	const char *start = c->at;
 	while (c->at < c->end && is_letter(*c->at))
@@ -171,17 +173,19 @@ static bool level(struct cursor *c, size_t width)
 	size_t len = (size_t)(c->at - start);
 	if (!is_level(start, len))
 		return false;
-	for (; len < width && c->at < c->end && *c->at == ' '; len++)
+	for (; len < c->width && c->at < c->end && *c->at == ' '; len++)
 		c->at++;
 	return true;
 }
+
+#define NAME_BYTES "_.@/+-" /* besides letters, digits and ":" before a letter */
 
 static bool name_byte(const struct cursor *c)
 {
 	char b = *c->at;
 	if (b == ':')
 		return c->end - c->at > 1 && (is_letter(c->at[1]) || c->at[1] == ':');
-	return is_letter(b) || is_digit(b) || (b && strchr("_.@/+-", b));
+	return is_letter(b) || is_digit(b) || (b && strchr(NAME_BYTES, b));
 }
 
 /* Keep a name. False: it is too long. */
@@ -263,34 +267,81 @@ static bool part(struct cursor *c)
 	return byte(c, "FP");
 }
 
-/* The code at *p, which is moved to its last byte. */
-static bool code(struct cursor *c, const char **p)
+static bool number(struct cursor *c)
 {
-	size_t width = is_digit(**p) ? (size_t)(*(*p)++ - '0') : 0;
-	switch (**p) {
-	case 'I': return date_time(c);
-	case 'H': return time_of_day(c);
-	case 'S': return syslog_time(c);
-	case 'C': return c_time(c);
-	case 'D': return short_date(c);
-	case 'B': return day_month_year(c);
-	case 'f': return seconds(c);
-	case 'd': return digits(c, 1, 10);
-	case 'w': return number_kept(c);
-	case '#': return step_kept(c);
-	case 'h': return host(c);
-	case 'n': return name(c);
-	case 'm':
-	case 'j': return text(c, (*p)[1], **p == 'm');
-	case 's': blanks(c); return true;
-	case '_': return blanks(c);
-	case 'L': return level(c, width);
-	case 'c': return byte(c, "VDIWEFA");
-	case 'G': return gitlab_stream(c);
-	case 'p': return part(c);
-	case '+': return joint(c);
-	default: return false;
-	}
+	return digits(c, 1, 10);
+}
+
+static bool named_text(struct cursor *c)
+{
+	return text(c, c->until, true);
+}
+
+static bool other_text(struct cursor *c)
+{
+	return text(c, c->until, false);
+}
+
+static bool any_blanks(struct cursor *c)
+{
+	blanks(c);
+	return true;
+}
+
+#define LEVEL_LETTERS "VDIWEFA"
+
+static bool level_letter(struct cursor *c)
+{
+	return byte(c, LEVEL_LETTERS);
+}
+
+/* What the text of a code may start with, besides the bytes of its row. */
+enum {
+	DIGIT = 1,
+	LETTER = 2,
+	VISIBLE = 4,
+	CAPITAL = 8, /* the bytes stand for their capitals, too */
+	NOTHING = 16 /* with what the rest of the pattern starts with: it may be empty */
+};
+
+#define DAYS "MTWFS"
+
+/* By the code's letter: how it is taken, and what may start it. form.h says what they are. */
+static const struct code {
+	bool (*take)(struct cursor *c);
+	unsigned starts;
+	const char *bytes;
+} codes[128] = {
+	['I'] = {date_time, DIGIT, DAYS},
+	['H'] = {time_of_day, DIGIT, ""},
+	['S'] = {syslog_time, 0, "JFMASOND"},
+	['C'] = {c_time, 0, DAYS},
+	['D'] = {short_date, DIGIT, ""},
+	['B'] = {day_month_year, DIGIT, ""},
+	['f'] = {seconds, DIGIT, ""},
+	['d'] = {number, DIGIT, ""},
+	['w'] = {number_kept, DIGIT, ""},
+	['#'] = {step_kept, 0, "#"},
+	['h'] = {host, DIGIT | LETTER, NAME_BYTES ":"},
+	['n'] = {name, DIGIT | LETTER, NAME_BYTES ":"},
+	['m'] = {named_text, VISIBLE, ""},
+	['j'] = {other_text, VISIBLE, ""},
+	['s'] = {any_blanks, NOTHING, " "},
+	['_'] = {blanks, 0, " "},
+	['L'] = {level, CAPITAL, "eafcwnidtsv"},
+	['c'] = {level_letter, 0, LEVEL_LETTERS},
+	['G'] = {gitlab_stream, DIGIT, ""},
+	['p'] = {part, 0, "FP"},
+	['+'] = {joint, 0, " +"},
+};
+
+/* Of the code behind the "%" at p: its row, its width, and where the pattern goes on. */
+static const struct code *code_at(const char *p, size_t *ret_width, const char **ret_next)
+{
+	p++;
+	*ret_width = is_digit(*p) ? (size_t)(*p++ - '0') : 0;
+	*ret_next = p + 1;
+	return &codes[(unsigned char)*p % (sizeof(codes) / sizeof(codes[0]))];
 }
 
 bool fl_prefix_match(
@@ -299,10 +350,12 @@ bool fl_prefix_match(
 	struct cursor c = {.at = line.ptr, .end = line.ptr + line.len, .m = ret_match};
 	ret_match->joins = ret_match->piece = false;
 	ret_match->key_len = 0;
-	for (const char *p = form->pattern; *p; p++) {
+	for (const char *p = form->pattern, *next; *p; p = next) {
+		next = p + 1;
 		if (*p == '%') {
-			p++;
-			if (!code(&c, &p))
+			const struct code *code = code_at(p, &c.width, &next);
+			c.until = *next;
+			if (!code->take || !code->take(&c))
 				return false;
 		} else if (c.at < c.end && *c.at == *p) {
 			c.at++;
@@ -329,24 +382,14 @@ static bool may_follow(const char *p, char first)
 {
 	if (p[0] != '%') /* the last blank may be missing */
 		return *p == first || (first == '\r' && p[0] == ' ' && !p[1]);
-	p += is_digit(p[1]) ? 2 : 1;
-	switch (*p) {
-	case 's': return first == ' ' || may_follow(p + 1, first);
-	case 'I': return is_digit(first) || (first && strchr("MTWFS", first));
-	case 'S': return first && strchr("JFMASOND", first);
-	case 'C': return first && strchr("MTWFS", first);
-	case 'c': return first && strchr("VDIWEFA", first);
-	case 'L': return first && strchr("eafcwnidtsv", first | 0x20);
-	case 'n':
-	case 'h': return is_letter(first) || is_digit(first) || (first && strchr("_.@/+-:", first));
-	case '#': return first == '#';
-	case '_': return first == ' ';
-	case 'p': return first == 'F' || first == 'P';
-	case '+': return first == ' ' || first == '+';
-	case 'm':
-	case 'j': return (unsigned char)first > ' ';
-	default: return is_digit(first);
-	}
+	size_t width;
+	const struct code *code = code_at(p, &width, &p);
+	char byte = code->starts & CAPITAL ? (char)(first | 0x20) : first;
+	return (first && code->bytes && strchr(code->bytes, byte)) ||
+	       (code->starts & DIGIT && is_digit(first)) ||
+	       (code->starts & LETTER && is_letter(first)) ||
+	       (code->starts & VISIBLE && (unsigned char)first > ' ') ||
+	       (code->starts & NOTHING && may_follow(p, first));
 }
 
 /* What stands behind a name: the pattern's blanks, and the byte behind them. */
