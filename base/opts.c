@@ -383,6 +383,16 @@ void fl_opts_complaint(const struct fl_tool *tool, const struct fl_error *e, str
 		fl_buf_printf(out, "Try '%s --help'.\n", tool->name);
 }
 
+int fl_opts_complain(const struct fl_tool *tool, const struct fl_error *e, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 16);
+	fl_opts_complaint(tool, e, &text);
+	int rc = fl_write_all(2, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc;
+}
+
 bool fl_opts_begin(const struct fl_tool *tool, int argc, char *const *argv,
 	struct fl_opts *ret_opts, struct fl_reply *ret_reply)
 {

@@ -136,6 +136,9 @@ int fl_opts_main(const struct fl_tool *tool, int argc, char *const *argv, fl_opt
 /* "tool: message\n", and for FL_EINVAL a line that points to --help. */
 void fl_opts_complaint(const struct fl_tool *tool, const struct fl_error *e, struct fl_buf *out);
 
+/* The same on standard error. 0, or a code with err (may be NULL) filled: it cannot be written. */
+int fl_opts_complain(const struct fl_tool *tool, const struct fl_error *e, struct fl_error *err);
+
 /* Values by the option's index in the table. */
 static inline unsigned fl_opt_count(const struct fl_opts *o, size_t i)
 {

@@ -69,11 +69,7 @@ struct tags {
 /* Name a file that cannot be read: the others are tagged all the same. */
 static int complain(struct tags *t, const struct fl_error *what, struct fl_error *err)
 {
-	struct fl_buf text;
-	fl_buf_init(&text, sizeof(what->message) + 256);
-	fl_opts_complaint(&tool, what, &text);
-	int rc = fl_write_all(STDERR_FILENO, fl_buf_view(&text), err);
-	fl_buf_release(&text);
+	int rc = fl_opts_complain(&tool, what, err);
 	if (fl_error_exit(what) > t->status)
 		t->status = fl_error_exit(what);
 	return rc;

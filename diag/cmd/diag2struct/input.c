@@ -31,15 +31,10 @@ int d2s_next_input(struct run *r)
 /* Name what cannot be read and go on: the others are read all the same. */
 static int complain(struct run *r, const char *what, const char *path, int sys)
 {
-	struct fl_buf text;
 	struct fl_error err;
 	r->missing = true;
 	fl_error_sys(&err, FL_EMISSING, sys, "cannot %s %s", what, path);
-	fl_buf_init(&text, sizeof(err.message) + 256);
-	fl_opts_complaint(&d2s_tool, &err, &text);
-	int rc = fl_write_all(2, fl_buf_view(&text), &r->err);
-	fl_buf_release(&text);
-	return rc;
+	return fl_opts_complain(&d2s_tool, &err, &r->err);
 }
 
 static int feed_text(struct run *r, const struct fl_buf *room, struct fl_slice text)

@@ -72,15 +72,11 @@ static bool collect_option(const char *compiler, struct fl_buf *out)
 static int forgotten(int argc, char *const *argv, const struct call *c)
 {
 	struct fl_error err;
-	struct fl_buf text;
-	fl_buf_init(&text, 1 << 16);
 	fl_error_set(&err, FL_EINVAL,
 		"%s is a compiler, not what one printed; to run it: diag2struct -- %s%s",
 		argv[c->first], argv[c->first], c->first + 1 < argc ? " …" : "");
-	fl_opts_complaint(&d2s_tool, &err, &text);
-	int rc = fl_write_all(2, fl_buf_view(&text), NULL);
-	fl_buf_release(&text);
-	return rc ? fl_error_exit(&err) : 2;
+	fl_opts_complain(&d2s_tool, &err, NULL);
+	return fl_error_exit(&err);
 }
 
 static int launch(int argc, char *const *argv, const struct call *c, char *collect)

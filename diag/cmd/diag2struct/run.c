@@ -197,15 +197,6 @@ static void end_by_pipe(void)
 	raise(SIGPIPE);
 }
 
-static void complain(const struct fl_error *err)
-{
-	struct fl_buf text;
-	fl_buf_init(&text, 1 << 16);
-	fl_opts_complaint(&d2s_tool, err, &text);
-	fl_write_all(2, fl_buf_view(&text), NULL);
-	fl_buf_release(&text);
-}
-
 int d2s_run(const struct fl_opts *o, struct fl_error *err)
 {
 	struct run r = {.o = o, .out_fd = 1, .rest_fd = -1};
@@ -221,7 +212,7 @@ int d2s_run(const struct fl_opts *o, struct fl_error *err)
 	if (r.err.code == FL_EIO && r.err.sys == EPIPE)
 		end_by_pipe();
 	if (r.err.code && r.ran && fl_opt_given(o, OPT_COLLECT)) {
-		complain(&r.err); /* a build does not fail because we do */
+		fl_opts_complain(&d2s_tool, &r.err, NULL); /* a build does not fail because we do */
 	} else if (r.err.code) {
 		*err = r.err;
 		status = FL_RUN_FAILED;
