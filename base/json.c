@@ -193,8 +193,10 @@ enum { INT_DIGITS = 6, INT_SHORT = 1000000, RATIO_SHORT = 100000 };
 
 static inline char *copy_int(char *at, unsigned value)
 {
-	if (value < 10) {
-		*at = (char)('0' + value);
+	if (value < 100) {
+		*at = (char)('0' + value / 10);
+		at += value >= 10;
+		*at = (char)('0' + value % 10);
 		return at + 1;
 	}
 	size_t count = 1U + (value >= 10) + (value >= 100) + (value >= 1000) + (value >= 10000) +
@@ -278,7 +280,11 @@ static inline char *copy_value(char *at, const char *full, const struct fl_field
 	case FL_ENUM: return copy_text(at, full, fl_slice_str(f->names->words[*(const int *)m]));
 	case FL_INT:
 		number = *(const int64_t *)m;
-		return number >= 0 && number < INT_SHORT ? copy_int(at, (unsigned)number) : NULL;
+		if (number <= -INT_SHORT || number >= INT_SHORT)
+			return NULL;
+		*at = '-';
+		at += number < 0;
+		return copy_int(at, (unsigned)(number < 0 ? -number : number));
 	case FL_RATIO:
 		number = *(const int64_t *)m;
 		return number >= 0 && number < RATIO_SHORT ? copy_ratio(at, (unsigned)number)
@@ -292,7 +298,7 @@ static inline char *copy_value(char *at, const char *full, const struct fl_field
 /* How many bytes more than a text can be written without another look for room. */
 static size_t room_of(const struct fl_buf *out)
 {
-	const size_t extra = FL_KEY_MAX + INT_DIGITS + 1;
+	const size_t extra = FL_KEY_MAX + 1 + INT_DIGITS + 1; /* with a sign */
 	size_t room = out->cap - out->len, left = out->max - out->len;
 	room = out->failed ? 0 : room < left ? room : left;
 	return room > extra ? room - extra : 0;

@@ -9,6 +9,7 @@
  * Spanish, too: there the message has to show it.
  */
 #include "diag/language/local.h"
+#include "base/lanes.h"
 #include "diag/report/build.h"
 #include "diag/report/place.h"
 #include "diag/report/snippet.h"
@@ -326,7 +327,15 @@ static bool is_spanish(struct fl_slice s)
 		if (s.ptr[i] == '\xc3' && !quoted)
 			return true;
 	}
-	for (size_t i = 0; i < s.len; i++)
+	size_t i = 0;
+	for (; s.len - i >= FL_LANES; i += FL_LANES) {
+		unsigned blanks = fl_lanes_mask(fl_lanes_load(s.ptr + i) == fl_lanes_of(' '));
+		for (; blanks; blanks &= blanks - 1)
+			if (starts_any(fl_slice_skip(s, i + (size_t)__builtin_ctz(blanks)), words,
+				    WORDS))
+				return true;
+	}
+	for (; i < s.len; i++)
 		if (s.ptr[i] == ' ' && starts_any(fl_slice_skip(s, i), words, WORDS))
 			return true;
 	return false;

@@ -12,14 +12,17 @@
 
 bool diag_number_cut(struct fl_slice *s, char before, int64_t *ret_value)
 {
+	const uint64_t most = UINT64_C(10000000000); /* more than UINT32_MAX */
+	uint64_t value = 0, place = 1;
 	size_t n = s->len;
-	uint32_t value;
-	while (n && s->ptr[n - 1] >= '0' && s->ptr[n - 1] <= '9')
-		n--;
-	struct fl_slice digits = fl_slice_skip(*s, n);
-	if (!n || s->ptr[n - 1] != before || !digits.len)
+	for (; n && s->ptr[n - 1] >= '0' && s->ptr[n - 1] <= '9'; n--) {
+		uint64_t digit = (uint64_t)(s->ptr[n - 1] - '0');
+		value += digit ? digit * place : 0;
+		place = place < most ? place * 10 : most;
+	}
+	if (!n || s->ptr[n - 1] != before || n == s->len)
 		return false;
-	*ret_value = fl_slice_uint(digits, &value) ? value : 0;
+	*ret_value = value <= UINT32_MAX ? (int64_t)value : 0;
 	s->len = n - 1;
 	return true;
 }

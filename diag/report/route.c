@@ -358,7 +358,7 @@ static const struct {
 
 enum diag_family diag_family_of(struct fl_slice file, struct fl_slice note)
 {
-	ptrdiff_t up = fl_slice_find(file, "../");
+	ptrdiff_t up = fl_slice_chr(file, '/') < 0 ? -1 : fl_slice_find(file, "../");
 	if (up > 0 && file.ptr[up - 1] == '/')
 		return DIAG_FAMILY_CLANG; /* as it finds gcc's headers */
 	for (size_t i = 0; i < sizeof(note_words) / sizeof(note_words[0]) && note.len; i++)

@@ -70,6 +70,9 @@ size_t diag_column_offset(struct fl_slice s, size_t column)
 	/* ASCII, as most lines are, is one byte a column. */
 	while (end - at >= FL_LANES && !fl_lanes_mask(fl_lanes_load(s.ptr + at) < fl_lanes_of(0)))
 		at += FL_LANES;
+	if (end >= FL_LANES && at > end - FL_LANES &&
+		!fl_lanes_mask(fl_lanes_load(s.ptr + end - FL_LANES) < fl_lanes_of(0)))
+		at = end;
 	while (at < end && (unsigned char)s.ptr[at] < 0x80)
 		at++;
 	size_t offset = at;

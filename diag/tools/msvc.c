@@ -101,7 +101,7 @@ static void who_take(struct fl_slice who, struct diag_head *h, struct fl_slice *
 
 static bool speaks(const struct diag_lane *lane)
 {
-	return lane->open && fl_slice_eqs(fl_slice_str(lane->evidence), "msvc");
+	return lane->open && lane->evidence && strcmp(lane->evidence, "msvc") == 0;
 }
 
 /* Set in below what they explain; those of compilers before 2015 have no level. */
@@ -135,8 +135,10 @@ bool diag_msvc_step(struct diag_parser *p, struct fl_slice line)
 {
 	static const char compiling[] = "(compiling source file '";
 	struct diag_head h = {.level = DIAG_NOTE};
+	if (!speaks(p->lane))
+		return false;
 	struct fl_slice text = fl_slice_trim(line);
-	if (!text.len || !speaks(p->lane))
+	if (!text.len)
 		return false;
 	if (fl_slice_starts(text, compiling) && fl_slice_ends(text, "')")) {
 		h.file = fl_slice(

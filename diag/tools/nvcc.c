@@ -98,15 +98,23 @@ static bool back_end(struct diag_parser *p, struct fl_slice line)
 /* Is the open diagnostic nvcc's? In a header only this line says so: it has no ending of nvcc's. */
 static bool is_ours(struct diag_lane *lane, bool first)
 {
-	if (!lane->open)
-		return false;
-	if (fl_slice_eqs(fl_slice_str(lane->evidence), "nvcc"))
+	if (lane->evidence && strcmp(lane->evidence, "nvcc") == 0)
 		return true;
-	if (!first || !lane->d.line || lane->d.col ||
-		(lane->evidence && strcmp(lane->evidence, "clang") != 0))
+	if (!first)
 		return false;
 	lane->evidence = "nvcc";
 	return true;
+}
+
+/* Can it be? Most are not, and nothing else of the line is looked at. */
+static bool may_be_ours(const struct diag_lane *lane)
+{
+	if (!lane->open)
+		return false;
+	if (lane->evidence && strcmp(lane->evidence, "nvcc") == 0)
+		return true;
+	return lane->d.line && !lane->d.col &&
+	       (!lane->evidence || strcmp(lane->evidence, "clang") == 0);
 }
 
 /* " at line 3", " at line 41 of "x.cu"" at the end of the message is cut off. */
@@ -136,10 +144,12 @@ static void step_place(const struct diag_parser *p, struct diag_head *h)
 /* What stands below the source: how the compiler came there. */
 bool diag_nvcc_step(struct diag_parser *p, struct fl_slice line)
 {
+	if (!may_be_ours(p->lane) || fl_blanks(line) < 8)
+		return false;
 	struct fl_slice text = fl_slice_trim(line);
 	struct diag_head h = {.level = DIAG_NOTE, .message = text};
 	bool first = fl_slice_starts(text, "detected during");
-	if (fl_blanks(line) < 8 || !is_ours(p->lane, first))
+	if (!is_ours(p->lane, first))
 		return false;
 	if (fl_slice_eqs(text, "detected during:"))
 		return true;
