@@ -92,6 +92,8 @@ static const int denied_calls[] = {
 static const int hidden_memory_calls[] = {
 	SYS_memfd_create,
 	SYS_shmget,
+	SYS_msgget,
+	SYS_semget,
 #ifdef SYS_memfd_secret
 	SYS_memfd_secret,
 #endif

@@ -145,23 +145,23 @@ client_killed() {
 in_the_queue() {
 	local id began first
 	id=$(start --program ./spin)
-	"$tool" cmd --session "$id" --command 'python import time; time.sleep(3)' >first.json &
+	"$tool" cmd --session "$id" --command 'python import time; time.sleep(5)' >first.json &
 	first=$!
 	until_is "$id" .busy true
 	began=$(now_ms)
-	"$tool" cmd --session "$id" -t 6 --command 'python time.sleep(30)' >third.json &
+	"$tool" cmd --session "$id" -t 8 --command 'python time.sleep(30)' >third.json &
 	"$tool" cmd --session "$id" -t 1 --command 'print 1' >answer.json && fail "it runs"
-	is 'not run' '[.command, .error_type, .raw, (.error | test("^not run: .* \"python import time; time.sleep\\(3\\)\" .* 1 s"))] | map(tostring) | join(" ")' \
+	is 'not run' '[.command, .error_type, .raw, (.error | test("^not run: .* \"python import time; time.sleep\\(5\\)\" .* 1 s"))] | map(tostring) | join(" ")' \
 		'print 1 timeout  true'
 	kill -0 $first || fail "it waited for the first"
 	"$tool" cmd --session "$id" -t 25 --command 'print 2' >answer.json || fail "one that can wait"
 	is 'one that can wait' .output 2
-	within "the one of 6 s, which waited for 3" "$began" 8900
+	within "the one of 8 s, which waited for 5" "$began" 12500
 	wait $first || fail "the first: $(cat first.json)"
 	cp third.json answer.json
-	is 'the one of 6 s' '[.error_type, .state, (.error | test("^not run"))] | map(tostring) | join(" ")' 'timeout no_program false'
+	is 'the one of 8 s' '[.error_type, .state, (.error | test("^not run"))] | map(tostring) | join(" ")' 'timeout no_program false'
 	same 'what was run' "$("$tool" log --session "$id" | jq -r '.commands | map(.command) | join(",")')" \
-		'python import time; time.sleep(3),python time.sleep(30),print 2'
+		'python import time; time.sleep(5),python time.sleep(30),print 2'
 }
 
 # gdb tells that the program runs before it finds that it cannot
