@@ -137,6 +137,13 @@ static bool is_invalid_access(const struct san_report *r)
 	return r->tool == SAN_TOOL_MEMCHECK && fl_slice_starts(r->kind, "invalid-");
 }
 
+/* A sanitizer of memory or behaviour has seen a line do what it must not. */
+static bool is_placed_fault(const struct san_report *r)
+{
+	bool of_memory = r->error_class == DIAG_CLASS_UB || r->error_class == DIAG_CLASS_LIFETIME;
+	return of_memory && r->line > 0 && !is_symptom(r);
+}
+
 /* What a report is to one that is known: a third thing, the same, or the better word for it. */
 static enum fold fold(const struct san_report *known, const struct san_report *r)
 {
@@ -158,6 +165,10 @@ static enum fold fold(const struct san_report *known, const struct san_report *r
 	bool of_value = is_uninitialised(r) || (is_freed_value(r) && is_freed_value(known));
 	if (of_value && same_place(origin(r), origin(known)))
 		return SAME;
+	if (there && is_symptom(r) && is_placed_fault(known))
+		return SAME;
+	if (there && is_symptom(known) && is_placed_fault(r))
+		return BETTER;
 	if (is_deadlock(r) && is_deadlock(known) && stacks_meet(known, r))
 		return fl_slice_eqs(known->kind, "hang") ? BETTER : SAME;
 	return placed ? SAME : APART;
@@ -233,11 +244,15 @@ static bool says_nothing(const struct san_report *r)
 	return fl_slice_eqs(r->kind, "exit-status");
 }
 
-/* A sanitizer of memory or behaviour has seen a line do what it must not. */
-static bool is_placed_fault(const struct san_report *r)
+/*
+ * Can a program have failed for it? Where a sanitizer ends a program its own status is not seen,
+ * but it is in the build of another. Nobody fails for a leak; and one that is slow for one
+ * sanitizer may fail for its own reasons under another.
+ */
+static bool explains_status(const struct san_report *r)
 {
-	bool of_memory = r->error_class == DIAG_CLASS_UB || r->error_class == DIAG_CLASS_LIFETIME;
-	return of_memory && r->line > 0 && !is_symptom(r);
+	bool leak = fl_slice_find(r->kind, "leak") >= 0;
+	return r->tool != SAN_TOOL_SYSTEM ? !leak : fl_slice_eqs(r->kind, "deadlock");
 }
 
 /* A crash without a place, as a smashed stack leaves it. */
@@ -252,7 +267,7 @@ void san_findings_settle(struct san_findings *f)
 	size_t kept = 0;
 	for (size_t i = 0; i < f->found.len; i++) {
 		const struct san_finding *at = fl_vec_at(&f->found, i);
-		cause = cause || is_uninitialised(&at->report) || is_freed_value(&at->report);
+		cause = cause || explains_status(&at->report);
 		fault = fault || is_placed_fault(&at->report);
 	}
 	for (size_t i = 0; i < f->found.len; i++) {

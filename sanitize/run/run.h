@@ -81,7 +81,8 @@ size_t san_project_environment(const struct san_program *program, enum san_mode 
  * that lock each other out, seen when it happened and when it only could. Of such reports the one
  * that names the cause stays: a use of uninitialised memory is never folded into what came of it.
  * MemorySanitizer's of freed memory is no such use: it is folded into the use after free that
- * another sanitizer saw in the same place, or of memory that was freed by the same way.
+ * another sanitizer saw in the same place, or of memory that was freed by the same way. An abort is
+ * folded into what a sanitizer of memory or behaviour saw in its line.
  */
 void san_findings_init(struct san_findings *f);
 void san_findings_release(struct san_findings *f);

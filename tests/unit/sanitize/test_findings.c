@@ -52,10 +52,27 @@ static const char asan_leak[] = "==2740==ERROR: LeakSanitizer: detected memory l
 	"==2745==The signal is caused by a READ memory access.\n" frames                 \
 	"SUMMARY: MemorySanitizer: SEGV (/box/b+0x65350)\n"
 
+static const char msan_abort[] =
+	"==2745==ERROR: MemorySanitizer: ABRT on unknown address 0x000000000ab9 (pc "
+	"0x561989a41252 bp 0x6f6c207972657620 sp 0x7ffc8c62a008 T2745)\n"
+	"    #0 0x561989a41252 in main /box/x.c:6\n"
+	"SUMMARY: MemorySanitizer: ABRT (/box/b+0x65350)\n";
+
+static const char exit_status[] = ""; /* no report: it ended with status 1 */
+
 static void add(struct san_findings *f, const char *text, enum san_mode mode, struct fl_arena *a)
 {
 	const struct san_parse_opts opts = {.strip = STRIP};
 	struct san_reports reports;
+	if (text == exit_status) {
+		const struct fl_process_result result = {.exit_status = 1};
+		struct san_report r;
+		struct san_texts none = {.apart = true};
+		assert_int_equal(SAN_FAILED, san_evidence(&result, NULL, &none, a, &r));
+		struct fl_list one = {&r, 1};
+		assert_int_equal(0, san_findings_add(f, &one, mode, 1, NULL));
+		return;
+	}
 	assert_int_equal(0, san_parse(fl_slice_str(text), &opts, a, &reports, NULL));
 	assert_int_equal(1, reports.list.len);
 	assert_int_equal(0, san_findings_add(f, &reports.list, mode, 1, NULL));
@@ -110,11 +127,22 @@ static void test_crash_without_place(void **state)
 	check_pair(asan_leak, MSAN_SEGV(""), "memory-leak:4 segv:0");
 }
 
+/* Where a sanitizer ended the program, its status in another build is the same event. */
+static void test_same_event(void **state)
+{
+	(void)state;
+	check_pair(asan_overflow, exit_status, "stack-buffer-overflow:6");
+	check_pair(asan_leak, exit_status, "memory-leak:4 exit-status:0");
+	check_pair(asan_overflow, msan_abort, "stack-buffer-overflow:6");
+	check_pair(asan_leak, msan_abort, "memory-leak:4 abrt:6");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_freed_memory),
 		cmocka_unit_test(test_crash_without_place),
+		cmocka_unit_test(test_same_event),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
