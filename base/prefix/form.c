@@ -140,6 +140,13 @@ static bool day_month_year(struct cursor *c)
 	       byte(c, " ") && time_of_day(c);
 }
 
+/* 02.01.2026 03:04:05, as servers in much of Europe have it */
+static bool numbers_day_first(struct cursor *c)
+{
+	return digits(c, 2, 2) && byte(c, "./") && digits(c, 2, 2) && byte(c, "./") &&
+	       digits(c, 4, 4) && byte(c, " ") && time_of_day(c);
+}
+
 /* 12.345, and 1939. of BuildKit; "1. " is the number of something. */
 static bool seconds(struct cursor *c)
 {
@@ -318,6 +325,7 @@ static const struct code {
 	['C'] = {c_time, 0, DAYS},
 	['D'] = {short_date, DIGIT, ""},
 	['B'] = {day_month_year, DIGIT, ""},
+	['E'] = {numbers_day_first, DIGIT, ""},
 	['f'] = {seconds, DIGIT, ""},
 	['d'] = {number, DIGIT, ""},
 	['w'] = {number_kept, DIGIT, ""},

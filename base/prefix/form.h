@@ -7,6 +7,7 @@
  *       Fri 2026-01-02 03:04:05 UTC
  *   %H  time of day: 03:04:05.123		%S  Jan  2 03:04:05		%C  Fri Jan  2 03:04:05 2026
  *   %D  01-02 03:04:05.123			%B  02-Jan-2026 03:04:05
+ *   %E  02.01.2026 03:04:05
  *   %f  seconds: 12.345, 1939.			%d  digits			%w  digits, a name
  *   %#  #12, a name
  *   %n  a name: no blanks, at least a letter	%m  text up to the byte that follows, a name
@@ -28,7 +29,8 @@ enum {
 	FL_PREFIX_INNER = 2, /* only behind another prefix */
 	FL_PREFIX_KEYED = 4, /* only names that were told: others are no prefix */
 	FL_PREFIX_COUNTS = 8, /* its number may be that of the line */
-	FL_PREFIX_JOINS = 16 /* a plus at its end: the line continues the one before */
+	FL_PREFIX_JOINS = 16, /* a plus at its end: the line continues the one before */
+	FL_PREFIX_LIKE_PLACE = 32 /* it reads like the place of a diagnostic, and is none */
 };
 
 struct fl_prefix_form {

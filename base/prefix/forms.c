@@ -1,7 +1,7 @@
 /*
  * The forms, the certain and the long before what they may contain: at each place of a line the
- * first one counts behind which the line tells. A new form is a row, a case in
- * tests/unit/base/test_prefix.c, and a row of tests/fixtures/prefix/forms.tsv.
+ * first one counts behind which the line tells. A new form is a row, and a case in
+ * tests/unit/base/test_prefix.c.
  */
 #include "base/prefix/form.h"
 
@@ -10,7 +10,8 @@ enum {
 	INNER = FL_PREFIX_INNER,
 	KEYED = FL_PREFIX_KEYED,
 	COUNTS = FL_PREFIX_COUNTS,
-	JOINS = FL_PREFIX_JOINS
+	JOINS = FL_PREFIX_JOINS,
+	LIKE_PLACE = FL_PREFIX_LIKE_PLACE
 };
 
 const struct fl_prefix_form fl_prefix_forms[] = {
@@ -54,6 +55,9 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	/* builders */
 	{"buildkit", "%# %f ", SURE},
 	{"obs", "[%s%ds] ", SURE},
+	{"buildkite", "bk;t=%j\a", SURE | LIKE_PLACE}, /* behind ESC and _ */
+	{"cloudbuild", "Step #%d - \"%m\": ", SURE},
+	{"cloudbuild", "Step %#: ", SURE},
 	{"mpirun", "[%w,%w]<%n>: ", SURE},
 	{"mpirun", "[%w,%w]<%n>:", SURE},
 	{"mpirun", "%C[%w,%w]<%n>: ", SURE},
@@ -86,6 +90,8 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"clock", "%C ", SURE},
 	{"clock", "%D ", SURE},
 	{"clock", "[%C]: ", SURE},
+	{"clock", "%E ", SURE},
+	{"clock", "[%E] ", SURE},
 	/* Jenkins' Timestamper: what is set in behind one blank was taken for that above */
 	{"clock", "%H  ", SURE},
 	{"clock", "[%H]  ", SURE},
@@ -96,6 +102,8 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"clock", "%D  ", SURE},
 	{"clock", "%f ", 0},
 	{"clock", "%f: ", 0},
+	/* Python's logging: ERROR:root:… */
+	{"logger", "%L:%m:", LIKE_PLACE},
 	/* what stands behind a clock */
 	{"cri", "%n %p ", INNER | SURE},
 	{"gitlab", "%G%+", INNER | SURE | JOINS},

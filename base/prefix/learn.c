@@ -206,9 +206,11 @@ static bool detect(struct fl_prefix *p, struct fl_slice text, int depth, struct 
 		if (!fl_prefix_fits(f, text, name_len) || !wanted(p, form, depth) ||
 			!fl_prefix_match(f, text, &m))
 			continue;
-		if (!looked && tells_already(text))
-			return false;
-		looked = true;
+		if (!looked && !(f->flags & FL_PREFIX_LIKE_PLACE)) {
+			if (tells_already(text))
+				return false;
+			looked = true;
+		}
 		struct fl_slice rest = fl_slice_skip(text, m.len);
 		if ((flags_of(form) & FL_PREFIX_COUNTS) && counting)
 			count_along(counting, &m);

@@ -30,7 +30,8 @@ static const char before[] =
 	"that is read.\n\n"
 	"`gen-model prefixes` writes this page. In patterns `%n`, `%m`, `%h`, `%w`, `%#`, `%G` are "
 	"names; `%I` is a date with\n"
-	"its time, `%H` a time, `%S`, `%C`, `%D`, `%B` other dates, `%f` seconds, `%d` digits, "
+	"its time, `%H` a time, `%S`, `%C`, `%D`, `%B`, `%E` other dates, `%f` seconds, `%d` "
+	"digits, "
 	"`%L` and `%c` levels, `%j` other\n"
 	"text, `%s` and `%_` blanks; `\\t` is a tab.\n\n"
 	"| form | patterns |\n|---|---|";
