@@ -30,9 +30,7 @@ find "$suite" -name '*.c' -o -name '*.C' -o -name '*.cpp' | LC_ALL=C sort >"$wor
 export ASAN_OPTIONS=detect_leaks=0
 bad=0
 for run in first second; do
-	# By a shell of its own: xargs gives up at a death by signal.
-	if ! xargs -n 40 -P 2 sh -c '"$0" "$@" || { echo "tree-sweep: status $?" >&2; exit 1; }' "$sweep" \
-		<"$work/files" >"$work/$run.lines" 2>"$work/$run.errors"; then
+	if ! xargs -n 40 -P 2 "$sweep" <"$work/files" >"$work/$run.lines" 2>"$work/$run.errors"; then
 		bad=1
 		echo "$run run failed:"
 		grep -m 5 -h 'ERROR: \|runtime error\|tree-sweep: ' "$work/$run.errors" || :
