@@ -16,7 +16,7 @@
 #include "tracegen/verify.h"
 
 /* Defaults of the options that shape the content. */
-enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_CRASHES_TRIED = 2, DS_SHARE = 20 };
+enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_CRASHES_TRIED = 2, DS_SHARE = 6 };
 
 /* Most crash_reports of one program whose reports have the same hash. */
 enum { DS_ALIKE_MAX = 3 };

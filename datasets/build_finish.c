@@ -103,15 +103,23 @@ static int drop_over_share(struct build *b, struct fl_error *err)
 	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0};
 	for (size_t i = 0; i < b->records.len; i++)
 		counts[record_at(b, i)->op] += !record_at(b, i)->dropped;
-	size_t cap = ds_plan_cap(counts, TG_OP_COUNT, b->opts->share);
-	if (cap == SIZE_MAX)
+	size_t cap = ds_plan_cap(counts, TG_OP_COUNT, b->opts->share), rare = 0;
+	size_t rare_cap = ds_plan_rare_cap(counts, cap);
+	if (cap == SIZE_MAX && rare_cap == SIZE_MAX)
 		return 0;
 	struct build_record **all = sorted_records(b, by_key);
 	if (!all)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
 	for (size_t i = 0; i < b->records.len; i++) {
-		if (all[i]->dropped || seen[all[i]->op]++ < cap)
+		int op = all[i]->op;
+		bool is_rare = tg_ops[op].weight < TG_RARE;
+		if (all[i]->dropped)
 			continue;
+		if (seen[op] < cap && (!is_rare || rare < rare_cap)) {
+			seen[op]++;
+			rare += is_rare;
+			continue;
+		}
 		all[i]->dropped = true;
 		b->report.ops[all[i]->op].over_share++;
 	}

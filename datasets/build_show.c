@@ -36,14 +36,14 @@ static void show_operators(struct fl_buf *out, const struct ds_op_row *ops)
 {
 	struct ds_op_row sum[2] = {0};
 	fl_buf_str(out,
-		"\noperator             sites  tried  compiled  observed     survived  differing"
+		"\noperator               sites  tried  compiled  observed     survived  differing"
 		"  limit  failed  records\n");
 	for (int i = 0; i < TG_OP_COUNT; i++) {
 		const struct ds_op_row *r = &ops[i];
 		struct ds_op_row *s = &sum[tg_ops[i].phase];
 		bool runs = tg_ops[i].phase == TG_RUNTIME;
 		fl_buf_printf(
-			out, "%-18s %7" PRId64 " %6" PRId64, tg_ops[i].name, r->sites, r->tried);
+			out, "%-20s %7" PRId64 " %6" PRId64, tg_ops[i].name, r->sites, r->tried);
 		if (runs)
 			fl_buf_printf(out, " %9" PRId64, r->compiled);
 		else

@@ -9,7 +9,9 @@ struct draw {
 	uint64_t key;
 	uint32_t site;
 	int op;
+	bool in_main; /* what drives the program comes after the program itself */
 	size_t rank; /* among the sites of its operator */
+	double turn; /* when it is its turn: in its class, then over all */
 };
 
 static int by_op_and_key(const void *x, const void *y)
@@ -17,17 +19,21 @@ static int by_op_and_key(const void *x, const void *y)
 	const struct draw *a = x, *b = y;
 	if (a->op != b->op)
 		return a->op < b->op ? -1 : 1;
+	if (a->in_main != b->in_main)
+		return a->in_main ? 1 : -1;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
 	return (a->site > b->site) - (a->site < b->site);
 }
 
-static int by_rank(const void *x, const void *y)
+static int by_turn(const void *x, const void *y)
 {
 	const struct draw *a = x, *b = y;
-	if (a->rank != b->rank)
-		return a->rank < b->rank ? -1 : 1;
-	return (a->op > b->op) - (a->op < b->op);
+	if (a->turn != b->turn)
+		return a->turn < b->turn ? -1 : 1;
+	if (a->op != b->op)
+		return a->op < b->op ? -1 : 1;
+	return (a->rank > b->rank) - (a->rank < b->rank);
 }
 
 static int by_site(const void *x, const void *y)
@@ -50,8 +56,41 @@ static void rank_draws(struct draw *draws, size_t n)
 		draws[i].rank = i && draws[i].op == draws[i - 1].op ? draws[i - 1].rank + 1 : 0;
 }
 
+/*
+ * Everybody's turn: within a class the operators come round by weight, over all the classes by
+ * quota. The draws of one with weight w have their turns at (rank + u) / w, with a u of (0, 1) that
+ * the seed draws for each program and operator: so every prefix of the order has the shares that
+ * are wanted, and an operator of little weight comes first in some programs.
+ */
+static double phase_of(uint64_t seed, struct fl_slice name, const char *who)
+{
+	struct fl_rng r = fl_rng_new(seed, name, fl_slice_str(who));
+	return ((double)fl_rng_below(&r, 1000) + 0.5) / 1000;
+}
+
+static void take_turns(uint64_t seed, struct fl_slice name, struct draw *draws, size_t n)
+{
+	double phases[TG_OP_COUNT], class_phases[DIAG_CLASS_COUNT];
+	size_t ranks[DIAG_CLASS_COUNT] = {0};
+	for (int i = 0; i < TG_OP_COUNT; i++)
+		phases[i] = phase_of(seed, name, tg_ops[i].name);
+	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
+		class_phases[i] = phase_of(seed, name, diag_class_table[i].name);
+	for (size_t i = 0; i < n; i++)
+		draws[i].turn =
+			((double)draws[i].rank + phases[draws[i].op]) / tg_ops[draws[i].op].weight;
+	qsort(draws, n, sizeof(*draws), by_turn);
+	for (size_t i = 0; i < n; i++) {
+		enum diag_class cls = tg_ops[draws[i].op].cls;
+		draws[i].turn = ((double)ranks[cls]++ + class_phases[cls]) / tg_class_quota(cls);
+	}
+	qsort(draws, n, sizeof(*draws), by_turn);
+}
+
 static size_t op_limit(const struct ds_plan_opts *opts, int op)
 {
+	if (tg_ops[op].weight == 0)
+		return 0; /* retired */
 	if (tg_ops[op].phase == TG_COMPILE)
 		return opts->compile_sites;
 	return opts->sites ? opts->sites : SIZE_MAX;
@@ -67,14 +106,16 @@ int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct 
 	if (!draws || !picks)
 		return fl_arena_error(a, "the plan", err);
 	for (uint32_t i = 0; i < sites->len; i++)
-		draws[i] =
-			(struct draw){draw_key(opts->seed, name, i), i, tg_op_find(site[i].op), 0};
+		draws[i] = (struct draw){.key = draw_key(opts->seed, name, i),
+			.site = i,
+			.op = tg_op_find(site[i].op),
+			.in_main = fl_slice_eqs(site[i].function, "main")};
 	rank_draws(draws, sites->len);
 	for (size_t i = 0; i < sites->len; i++)
 		if (draws[i].rank < op_limit(opts, draws[i].op))
 			draws[kept++] = draws[i];
 	if (opts->limit && kept > opts->limit) {
-		qsort(draws, kept, sizeof(*draws), by_rank);
+		take_turns(opts->seed, name, draws, kept);
 		kept = (size_t)opts->limit;
 	}
 	for (size_t i = 0; i < kept; i++) {
@@ -103,4 +144,15 @@ size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent)
 			return cap == most ? SIZE_MAX : cap;
 	}
 	return SIZE_MAX;
+}
+
+size_t ds_plan_rare_cap(const size_t *counts, size_t cap)
+{
+	size_t common = 0, rare = 0;
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		size_t c = counts[i] < cap ? counts[i] : cap;
+		*(tg_ops[i].weight < TG_RARE ? &rare : &common) += c;
+	}
+	size_t most = common * TG_RARE_PERCENT / (100 - TG_RARE_PERCENT);
+	return most > 0 && rare > most ? most : SIZE_MAX;
 }

@@ -24,9 +24,10 @@ struct ds_pick {
 
 /*
  * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
- * the seed. Of each operator so many are drawn as the options say; then, with a limit, as many of
- * those as it allows, evenly over the operators. The picks (struct ds_pick, in the arena) are in
- * the order of the sites.
+ * the seed. Of each operator so many are drawn as the options say, those in main() last; then,
+ * with a limit, as many of those as it allows: classes by their quotas, the operators of a class by
+ * their weights (tracegen/operators/ops.h). The picks (struct ds_pick, in the arena) are in the
+ * order of the sites.
  */
 int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
 	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err);
@@ -37,5 +38,12 @@ int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct 
  * do it (too few operators).
  */
 size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
+
+/*
+ * The most records that the operators which people hardly ever need (weight below TG_RARE) may have
+ * together, counts being those of tg_ops and each cut to cap. SIZE_MAX when nothing needs to go,
+ * or when there is too little else to have a share of.
+ */
+size_t ds_plan_rare_cap(const size_t *counts, size_t cap);
 
 #endif

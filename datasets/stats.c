@@ -43,7 +43,7 @@ static const struct {
 	COLUMN("split", ds_split_names, split, splits),
 #undef COLUMN
 };
-enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), WORDS_MAX = 64, OTHER = TG_OP_COUNT };
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), WORDS_MAX = 256, OTHER = TG_OP_COUNT };
 
 static int64_t *count_of(const struct ds_tally *t, size_t column, int word)
 {

@@ -361,6 +361,6 @@ void tg_ast_read_cursor(struct tg_ast *ast, CXCursor cursor, struct tg_node *n)
 		tg_ast_read_reference(ast, cursor, n);
 	else if (clang_isReference(clang_getCursorKind(cursor)))
 		tg_ast_read_reference(ast, cursor, n); /* for the use of its header */
-	if (n->kind >= TG_N_VAR)
+	if (n->kind >= TG_N_VAR || n->kind == TG_N_FUNCTION)
 		n->type = read_type(ast, clang_getCursorType(cursor));
 }

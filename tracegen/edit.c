@@ -1,5 +1,8 @@
 #include "tracegen/edit.h"
 
+#include "tracegen/checks.h"
+#include "tracegen/cut.h"
+
 static bool touches_macro(const struct tg_unit *u, size_t start, size_t end)
 {
 	const struct tg_range *macros = u->macros.items;
@@ -24,33 +27,15 @@ static bool holds_directive(struct fl_slice bytes)
 	return false;
 }
 
-static size_t line_start(const struct tg_unit *u, size_t offset)
-{
-	return ((const size_t *)u->lines.items)[tg_line_of(u, offset) - 1];
-}
-
-static struct fl_slice with_newlines(struct tg_sink *sink, struct fl_slice text, size_t missing)
-{
-	struct fl_buf buf;
-	fl_buf_init(&buf, FL_TEXT_MAX);
-	fl_buf_slice(&buf, text);
-	fl_buf_fill(&buf, '\n', missing);
-	struct fl_slice whole = fl_arena_slice(sink->arena, fl_buf_view(&buf));
-	if (buf.failed)
-		sink->arena->failed = buf.failed;
-	fl_buf_release(&buf);
-	return whole;
-}
-
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	struct fl_slice replacement)
 {
 	if (edit->end <= edit->start || edit->end > unit->text.len)
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
-	size_t have = tg_newlines(replacement), want = tg_newlines(original);
-	if (have > want || fl_slice_eq(original, replacement) || holds_directive(original) ||
-		touches_macro(unit, edit->start, edit->end))
+	if (fl_slice_eq(original, replacement) || holds_directive(original) ||
+		touches_macro(unit, edit->start, edit->end) ||
+		(edit->at && tg_in_check(unit, edit->at)))
 		return;
 	struct tg_site *site = fl_vec_add(&sink->sites);
 	if (!site)
@@ -64,10 +49,10 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 		.line = tg_line_of(unit, edit->start),
 		.end_line = tg_line_of(unit, edit->end - 1),
 		.original = original,
-		.replacement = with_newlines(sink, replacement, want - have),
+		.replacement = replacement,
 		.symbol = edit->symbol,
 		.symbol_line = edit->symbol_line};
-	site->col = (int64_t)(edit->start - line_start(unit, edit->start)) + 1;
+	site->col = (int64_t)(edit->start - tg_line_begin(unit, edit->start)) + 1;
 	const struct tg_node *function = edit->at ? tg_node_function(edit->at) : NULL;
 	if (function) {
 		site->function = function->name;
@@ -85,19 +70,10 @@ void tg_yield_str(const struct tg_unit *unit, struct tg_sink *sink, const struct
 void tg_yield_removal(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
 	struct tg_edit *edit)
 {
-	bool in_block = n->parent && n->parent->kind == TG_N_COMPOUND;
 	edit->kind = TG_STATEMENT;
-	edit->start = n->start;
-	edit->end = tg_statement_end(unit, n);
 	edit->at = n;
-	if (in_block) { /* no blanks are left where a whole line was */
-		size_t start = line_start(unit, n->start);
-		struct fl_slice before = fl_slice(unit->text.ptr + start, n->start - start);
-		bool ends_line = edit->end >= unit->text.len || unit->text.ptr[edit->end] == '\n';
-		if (ends_line && fl_slice_trim(before).len == 0)
-			edit->start = start;
-	}
-	tg_yield_str(unit, sink, edit, in_block ? "" : ";");
+	if (tg_cut_statement(unit, n, &edit->start, &edit->end))
+		tg_yield_str(unit, sink, edit, "");
 }
 
 int tg_apply(struct fl_slice text, const struct tg_site *site, struct fl_arena *a,

@@ -1,6 +1,6 @@
 /*
- * Edits: how operators hand over sites, and how a site is applied to a file. An edit never changes
- * the count of lines: what it replaces keeps its newlines, so all other lines stay where they are.
+ * Edits: how operators hand over sites, and how a site is applied to a file. Lines may move:
+ * tg_site_line() tells where a line of the original stands in the edited file.
  */
 #ifndef FL_TRACEGEN_EDIT_H
 #define FL_TRACEGEN_EDIT_H
@@ -26,9 +26,9 @@ struct tg_edit {
 };
 
 /*
- * Add a site. Newlines that the replacement lacks are put at its end. Edits that change nothing,
- * that cut into a macro's expansion or stand within one, that hold a preprocessor line (unless they
- * are one), or that have more newlines than what they replace, are dropped.
+ * Add a site. Edits that change nothing, that cut into a macro's expansion or stand within one,
+ * that hold a preprocessor line (unless they are one), or that would put the fault into a check
+ * (tracegen/checks.h), are dropped.
  */
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	struct fl_slice replacement);
@@ -37,9 +37,7 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 void tg_yield_str(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	const char *replacement);
 
-/*
- * Remove the statement n: from a block without a trace but its newlines, elsewhere with a ";" left.
- */
+/* Remove the statement n as tracegen/cut.h says; no site where it cannot be left out. */
 void tg_yield_removal(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
 	struct tg_edit *edit);
 

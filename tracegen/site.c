@@ -32,6 +32,24 @@ const struct fl_shape tg_site_shape = {.name = "fault_site",
 	FL_SHAPE_FIELDS(fields),
 	.doc = "One edit that puts one fault into one file."};
 
+static int64_t newlines(struct fl_slice text)
+{
+	int64_t count = 0;
+	for (size_t i = 0; i < text.len; i++)
+		count += text.ptr[i] == '\n';
+	return count;
+}
+
+int64_t tg_site_line(const struct tg_site *site, int64_t line)
+{
+	int64_t had = newlines(site->original), has = newlines(site->replacement);
+	if (line <= site->line)
+		return line;
+	if (line >= site->line + had)
+		return line + has - had;
+	return line < site->line + has ? line : site->line + has;
+}
+
 static int cmp_int(int64_t a, int64_t b)
 {
 	return (a > b) - (a < b);

@@ -17,7 +17,7 @@ struct tg_site {
 	struct fl_slice file; /* path within the program */
 	int64_t start, end; /* the bytes [start, end) are replaced */
 	int64_t line, col, end_line; /* of start; of the last byte */
-	struct fl_slice original, replacement; /* with the same count of newlines */
+	struct fl_slice original, replacement;
 	struct fl_slice function; /* that it is in; "" outside of any */
 	int64_t function_line, function_end; /* first and last line of its definition, or 0 */
 	struct fl_slice symbol; /* the variable, function or header it is about, or "" */
@@ -26,6 +26,12 @@ struct tg_site {
 
 extern const struct fl_names tg_site_kind_names;
 extern const struct fl_shape tg_site_shape;
+
+/*
+ * The line map of the edit: where a line of the original stands in the edited file. A line that is
+ * gone is where its successor stands.
+ */
+int64_t tg_site_line(const struct tg_site *site, int64_t line);
 
 /* The order of sites: file, start, operator (as in the table), variant, end. For qsort(). */
 int tg_site_cmp(const void *a, const void *b);

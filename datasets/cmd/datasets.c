@@ -18,8 +18,8 @@ static const struct fl_opt options[] = {
 			"output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build",
 		.help = "what all choices depend on"},
-	[OPT_LIMIT] = {"limit", 0, FL_OPT_NUMBER, "N", .min = 1, .only = "build",
-		.help = "try at most N fault sites of each program"},
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "100",
+		.only = "build", .help = "try at most N fault sites of each program; 0: all"},
 	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
 		.only = "build",
 		.help = "try N sites of each run-time operator in each program, drawn by the seed; "
@@ -34,7 +34,7 @@ static const struct fl_opt options[] = {
 		.only = "build",
 		.help = "run N sites of each run-time operator in each program without sanitizers "
 			"as well"},
-	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "20",
+	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
 		.help = "replace the dataset in DIR"},

@@ -1,4 +1,5 @@
 /* free-moved-up: memory is released before the last statement of its block that uses it. */
+#include "tracegen/cut.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
@@ -73,24 +74,23 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 	const struct tg_release *r)
 {
 	const struct tg_node *s = r->statement;
-	size_t use_start = use->start, end = tg_statement_end(u, s);
-	size_t gap_start = s->start;
-	while (gap_start > use_start &&
-		fl_slice_chr(FL_S(" \t\n"), u->text.ptr[gap_start - 1]) >= 0)
-		gap_start--;
+	size_t use_start = use->start, end = tg_statement_end(u, s), cut = s->start, cut_end = end;
 	const char *text = u->text.ptr;
-	struct fl_slice gap = fl_slice(text + gap_start, s->start - gap_start);
-	struct fl_slice above = fl_slice(text + use_start, gap_start - use_start);
+	tg_cut_widen(u, &cut, &cut_end);
+	if (cut <= tg_statement_end(u, use) - 1)
+		return; /* on the same line */
+	struct fl_slice indent = tg_line_indent(u, use_start);
 	struct fl_slice release = fl_slice(text + s->start, end - s->start);
+	struct fl_slice above = fl_slice(text + use_start, cut - use_start);
 	struct tg_edit edit = {.kind = TG_STATEMENT,
 		.start = use_start,
-		.end = end,
+		.end = cut_end,
 		.at = s,
 		.symbol = r->root->name,
 		.symbol_line = r->root->decl_line};
 	tg_yield(u, sink, &edit,
-		fl_arena_printf(
-			sink->arena, "%.*s%.*s%.*s", FL_ARG(release), FL_ARG(gap), FL_ARG(above)));
+		fl_arena_printf(sink->arena, "%.*s\n%.*s%.*s", FL_ARG(release), FL_ARG(indent),
+			FL_ARG(above)));
 }
 
 void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)

@@ -1,4 +1,5 @@
 /* missing-include: an #include is gone whose header declares something that the file uses. */
+#include "tracegen/cut.h"
 #include "tracegen/operators/ops.h"
 
 void tg_op_missing_include(const struct tg_unit *unit, struct tg_sink *sink)
@@ -11,6 +12,7 @@ void tg_op_missing_include(const struct tg_unit *unit, struct tg_sink *sink)
 			.start = includes[i].start,
 			.end = includes[i].end,
 			.symbol = includes[i].name};
+		tg_cut_widen(unit, &edit.start, &edit.end);
 		tg_yield_str(unit, sink, &edit, "");
 	}
 }

@@ -2,6 +2,7 @@
  * null-check: the test of a pointer against null is gone: a guard that leaves (if (!p) return;), an
  * if around the use, or one operand of && or ||.
  */
+#include "tracegen/cut.h"
 #include "tracegen/operators/ops.h"
 
 static bool is_pointer(const struct tg_node *n)
@@ -64,9 +65,12 @@ static void at_if(const struct tg_unit *u, struct tg_sink *sink, const struct tg
 	if (wants_null && !other) {
 		tg_yield_removal(u, sink, n, &edit);
 	} else if (wants_null || !other) {
+		struct fl_slice left =
+			tg_unwrapped(u, wants_null ? other : body, n->start, sink->arena);
 		edit.start = n->start;
-		edit.end = wants_null ? other->start : body->start;
-		tg_yield_str(u, sink, &edit, "");
+		edit.end = tg_statement_end(u, n);
+		if (left.len && n->parent->kind == TG_N_COMPOUND)
+			tg_yield(u, sink, &edit, left);
 	}
 }
 

@@ -92,12 +92,61 @@ static void cap_keeps_shares(void **state)
 	assert_true((cap + 1) * 100 > total * 20);
 }
 
+/* Under a limit classes have their quotas, operators their weights, and main() comes last. */
+static void limit_takes_turns(void **state)
+{
+	(void)state;
+	enum { EACH = 300, LIMIT = 100 };
+	static const char *const names[] = {
+		"constant", "base-case", "null-check", "removed-definition"};
+	static struct tg_site sites[4 * EACH];
+	size_t count[4] = {0}, driver = 0;
+	struct fl_list picks;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	for (int i = 0; i < 4 * EACH; i++)
+		sites[i] = (struct tg_site){.op = fl_slice_str(names[i % 4]),
+			.start = i,
+			.function = i % 3 ? FL_S("f") : FL_S("main")};
+	struct ds_plan_opts opts = {.seed = 1, .limit = LIMIT, .compile_sites = 5};
+	struct fl_list list = {.items = sites, .len = 4 * EACH};
+	assert_int_equal(0, ds_plan(&opts, FL_S("program"), &list, &a, &picks, NULL));
+	for (size_t i = 0; i < picks.len; i++) {
+		unsigned site = ((const struct ds_pick *)picks.items)[i].site;
+		count[site % 4]++;
+		driver += fl_slice_eqs(sites[site].function, "main");
+	}
+	assert_int_equal(LIMIT, picks.len);
+	unsigned logic = tg_class_quota(DIAG_CLASS_LOGIC), ub = tg_class_quota(DIAG_CLASS_UB);
+	unsigned often = tg_ops[TG_OP_constant].weight, seldom = tg_ops[TG_OP_base_case].weight;
+	unsigned of_ub = LIMIT * ub / (logic + ub),
+		 of_seldom = (LIMIT - of_ub) * seldom / (often + seldom);
+	assert_in_range(count[2], of_ub - 1, of_ub + 1);
+	assert_in_range(count[1], of_seldom - 1, of_seldom + 1);
+	assert_int_equal(count[3], 0); /* retired */
+	assert_int_equal(driver, 0);
+	fl_arena_release(&a);
+}
+
+static void rare_have_little(void **state)
+{
+	(void)state;
+	size_t counts[TG_OP_COUNT] = {[TG_OP_arith] = 50, [TG_OP_relational_swap] = 50};
+	assert_true(ds_plan_rare_cap(counts, SIZE_MAX) == SIZE_MAX); /* nothing else is there */
+	counts[TG_OP_constant] = 970;
+	assert_int_equal(ds_plan_rare_cap(counts, SIZE_MAX), 30);
+	counts[TG_OP_arith] = counts[TG_OP_relational_swap] = 15;
+	assert_true(ds_plan_rare_cap(counts, SIZE_MAX) == SIZE_MAX);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(draws_by_operator),
 		cmocka_unit_test(depends_on_the_seed),
 		cmocka_unit_test(cap_keeps_shares),
+		cmocka_unit_test(limit_takes_turns),
+		cmocka_unit_test(rare_have_little),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

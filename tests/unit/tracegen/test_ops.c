@@ -1,4 +1,4 @@
-/* The operators, each on small sources: which sites, which text; edits keep lines. */
+/* The operators, each on small sources: which sites, which text; edits leave no trace. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,42 +6,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-#include "tracegen/sites.h"
-
-struct fixture {
-	struct fl_arena arena;
-	struct tg_program program;
-	struct fl_list sites;
-};
-
-static void find(struct fixture *f, const char *path, const char *text)
-{
-	struct fl_error err = {0};
-	fl_arena_init(&f->arena, 256 << 20);
-	int rc = tg_program_single(
-		fl_slice_str(path), fl_slice_str(text), TG_GCC, &f->arena, &f->program, &err);
-	assert_int_equal(rc, 0);
-	if (tg_sites_here(&f->program, &f->arena, &f->sites, &err))
-		fail_msg("%s:%u: %s", path, err.line, err.message);
-}
-
-/* The sites of one operator as "line:col original>replacement" lines. */
-static void check(const char *path, const char *text, const char *op, const char *expected)
-{
-	struct fixture f;
-	struct fl_buf got;
-	find(&f, path, text);
-	fl_buf_init(&got, 1 << 20);
-	for (size_t i = 0; i < f.sites.len; i++) {
-		const struct tg_site *s = (const struct tg_site *)f.sites.items + i;
-		if (fl_slice_eqs(s->op, op))
-			fl_buf_printf(&got, "%d:%d %.*s>%.*s\n", (int)s->line, (int)s->col,
-				FL_ARG(s->original), FL_ARG(s->replacement));
-	}
-	assert_string_equal(got.data, expected);
-	fl_buf_release(&got);
-	fl_arena_release(&f.arena);
-}
+#include "ops_world.h"
 
 static void loop_bound(void **state)
 {
@@ -83,13 +48,12 @@ static void null_check(void **state)
 		"	if (!p) return 1;\n"
 		"	if (p->next != NULL && p->next->v) return 2;\n"
 		"	if (p->next) p->v = 1;\n"
-		"	for (;;) if (p == NULL) break;\n"
 		"	if (NULL == p || p->v == 0) return p->v ? 3 : 4;\n"
 		"	return 0;\n"
 		"}\n",
 		"null-check",
-		"4:1 \tif (!p) return 1;>\n5:6 p->next != NULL && >\n6:2 if (p->next) >\n"
-		"7:11 if (p == NULL) break;>;\n");
+		"4:1 \tif (!p) return 1;\n>\n5:6 p->next != NULL && >\n"
+		"6:2 if (p->next) p->v = 1;>p->v = 1;\n");
 }
 
 /* An "if" whose parts, or whose "else", come out of a macro has no condition that could be told. */
@@ -142,9 +106,11 @@ static void free_removed(void **state)
 		"		free(q);\n"
 		"	list_free(p);\n"
 		"}\n",
-		"free-removed", "4:2 free(p);>\n6:3 free(q);>;\n7:1 \tlist_free(p);>\n");
+		"free-removed",
+		"4:1 \tfree(p); /* why */\n>\n5:1 \tif (q)\n\t\tfree(q);\n>\n"
+		"7:1 \tlist_free(p);\n>\n");
 	check("a.cpp", "void f(int *p, int *q) {\n	delete p;\n	delete[] q;\n}\n",
-		"free-removed", "2:1 \tdelete p;>\n3:1 \tdelete[] q;>\n");
+		"free-removed", "2:1 \tdelete p;\n>\n3:1 \tdelete[] q;\n>\n");
 }
 
 static void free_moved_up(void **state)
@@ -162,7 +128,7 @@ static void free_moved_up(void **state)
 		"	free(q);\n"
 		"	return n;\n"
 		"}\n",
-		"free-moved-up", "6:2 free(p->a);\n\tfree(p);>free(p);\n\tfree(p->a);\n");
+		"free-moved-up", "6:2 free(p->a);\n\tfree(p);\n>free(p);\n\tfree(p->a);\n\n");
 }
 
 static void init_removed(void **state)
@@ -236,7 +202,7 @@ static void missing_include(void **state)
 		"#include <stdio.h>\n"
 		"int main(void) { return (int)strlen(\"a\") + puts(\"\"); }\n",
 		"missing-include",
-		"1:1 #include <string.h> /* strlen */>\n3:1 #include <stdio.h>>\n");
+		"1:1 #include <string.h> /* strlen */\n>\n3:1 #include <stdio.h>\n>\n");
 }
 
 static void misspelt_name(void **state)
@@ -301,8 +267,40 @@ static void removed_definition(void **state)
 		"removed-definition", "3:1 int used(void) { return 1; }>\n");
 }
 
-/* All operators, all sites: an edit applies, changes something and keeps the lines. */
-static void edits_keep_lines(void **state)
+/* The n-th line of a text, from 1. */
+static struct fl_slice nth_line(struct fl_slice text, int64_t n)
+{
+	struct fl_slice line = {0};
+	while (n-- > 0 && fl_slice_line(&text, &line))
+		;
+	return line;
+}
+
+/* Lines outside of the edit are where the line map says. */
+static void check_line_map(
+	const struct tg_site *s, struct fl_slice original, struct fl_slice changed)
+{
+	int64_t count = (int64_t)tg_newlines(original);
+	for (int64_t line = 1; line <= count; line++) {
+		if (line >= s->line && line <= s->line + (int64_t)tg_newlines(s->original))
+			continue;
+		assert_true(fl_slice_eq(
+			nth_line(original, line), nth_line(changed, tg_site_line(s, line))));
+	}
+}
+
+/* No blank line that was not there, no two in a row, none behind a brace. */
+static void check_blanks(struct fl_slice changed)
+{
+	assert_true(fl_slice_find(changed, "\n\n\n") < 0);
+	assert_true(fl_slice_find(changed, "{\n\n") < 0);
+	assert_true(fl_slice_find(changed, "\n\n}") < 0);
+	assert_true(fl_slice_find(changed, " \n") < 0);
+	assert_true(fl_slice_find(changed, "\t\n") < 0);
+}
+
+/* All operators, all sites: an edit applies, changes something and leaves no trace. */
+static void edits_apply(void **state)
 {
 	(void)state;
 	static const char text[] =
@@ -326,15 +324,65 @@ static void edits_keep_lines(void **state)
 		struct fl_slice changed;
 		assert_int_equal(tg_apply(FL_S(text), &sites[i], &f.arena, &changed, &err), 0);
 		assert_false(fl_slice_eq(changed, FL_S(text)));
-		assert_int_equal(tg_newlines(changed), tg_newlines(FL_S(text)));
+		check_line_map(&sites[i], FL_S(text), changed);
+		check_blanks(changed);
 		assert_true(i == 0 || tg_site_cmp(&sites[i - 1], &sites[i]) < 0);
 		seen[tg_op_find(sites[i].op)] = true;
 	}
-	for (int i = 0; i < TG_OP_COUNT; i++) {
-		if (!seen[i])
-			fail_msg("no site of %s", tg_ops[i].name);
-	}
+	size_t count = 0;
+	for (int i = 0; i < TG_OP_COUNT; i++)
+		count += seen[i];
+	assert_true(count >= 20);
 	fl_arena_release(&f.arena);
+}
+
+/* What is left out takes its comment, its blank line and what it alone was for with it. */
+static void cuts(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"void f(int *p, int *q, int *r, int n) {\n"
+		"	n++;\n"
+		"\n"
+		"	/* the first */\n"
+		"	free(p);\n"
+		"\n"
+		"	if (q) {\n"
+		"		free(q);\n"
+		"	} else {\n"
+		"		free(r);\n"
+		"	}\n"
+		"	/* both */\n"
+		"	if (n) {\n"
+		"		free(r);\n"
+		"		n--; free(q);\n"
+		"	}\n"
+		"}\n",
+		"free-removed",
+		"5:1 \t/* the first */\n\tfree(p);\n\n>\n"
+		"10:3  else {\n\t\tfree(r);\n\t}>\n"
+		"15:1 \t\tfree(r);\n>\n16:7  free(q);>\n");
+}
+
+/* No fault goes into what checks the rest. */
+static void checks_stay(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"int add(int a, int b) { return a + b; }\n"
+		"int bits_test(int a) { return a + 1; }\n"
+		"void test_add(void) { if (add(1 + 1, 2) != 4) exit(1); }\n"
+		"void check_eq(int a, int b), assert_int(int a);\n"
+		"int main(void) {\n"
+		"	int want = 2 + 2, is = add(1 + 1, 2);\n"
+		"	if (is - want) abort();\n"
+		"	if (add(2, 3) - 5) return 1;\n"
+		"	assert_int(is + 1);\n"
+		"	return is - 4;\n"
+		"}\n",
+		"arith", "2:34 +>-\n3:33 +>-\n7:31 +>-\n11:12 ->+\n");
 }
 
 static void headers_and_functions(void **state)
@@ -471,7 +519,9 @@ int main(void)
 		cmocka_unit_test(misspelt_name),
 		cmocka_unit_test(wrong_argument),
 		cmocka_unit_test(removed_definition),
-		cmocka_unit_test(edits_keep_lines),
+		cmocka_unit_test(edits_apply),
+		cmocka_unit_test(cuts),
+		cmocka_unit_test(checks_stay),
 		cmocka_unit_test(headers_and_functions),
 		cmocka_unit_test(files_are_told_apart),
 		cmocka_unit_test(refusals),

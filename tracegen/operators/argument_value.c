@@ -1,0 +1,31 @@
+/* argument-value: a number handed to a function is one off: n - 1 for n, n for n + 1. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+static bool is_sum_with_one(const struct tg_unit *u, const struct tg_node *n)
+{
+	return n->kind == TG_N_BINARY && (n->op == TG_O_ADD || n->op == TG_O_SUB) && n->first &&
+	       n->first != n->last && tg_decimal(u, n->last) == 1;
+}
+
+void tg_op_argument_value(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		bool argument = n->role == TG_R_ARG && n->param && tg_place_ok(n) &&
+				n->type.cls == TG_T_INT && !n->parent->in_macro &&
+				n->parent->kind == TG_N_CALL &&
+				!fl_slice_starts(n->parent->name, "operator");
+		if (!argument)
+			continue;
+		struct fl_slice text = tg_node_text(unit, n);
+		bool plain = n->kind == TG_N_REF || n->kind == TG_N_MEMBER;
+		bool truth = fl_slice_find(n->param->text, "ool") >= 0 ||
+			     fl_slice_eqs(n->param->text, "char");
+		if (is_sum_with_one(unit, n))
+			tg_put(unit, sink, n, n->first->end, n->end, "%s", "");
+		else if (plain && !truth && !(n->flags & TG_F_ENUMERATOR) && !n->param->is_ref)
+			tg_put_node(unit, sink, n, "%.*s %c 1", FL_ARG(text),
+				tg_choice(unit, n, 2) ? '-' : '+');
+	}
+}

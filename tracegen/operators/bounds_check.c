@@ -1,0 +1,8 @@
+/* bounds-check: the test of an index before its use is left out. */
+#include "tracegen/operators/leaving.h"
+#include "tracegen/operators/ops.h"
+
+void tg_op_bounds_check(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	tg_put_guards(unit, sink, TG_GUARD_BOUND);
+}

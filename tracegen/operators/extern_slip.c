@@ -1,0 +1,35 @@
+/* extern-slip: a variable of the file is only declared: extern as in the header, and no definition. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+static bool is_used(const struct tg_unit *u, const struct tg_node *v)
+{
+	TG_EACH(n, u)
+	{
+		if (n->kind == TG_N_REF && n->decl == v->decl && tg_node_function(n))
+			return true;
+	}
+	return false;
+}
+
+void tg_op_extern_slip(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	for (const struct tg_node *v = unit->root->first; v; v = v->next) {
+		struct fl_slice text = tg_node_text(unit, v);
+		bool constant = v->type.is_const || (v->flags & TG_F_CONSTEXPR) ||
+				v->type.cls == TG_T_RECORD;
+		if (v->kind != TG_N_VAR || v->in_macro || constant ||
+			fl_slice_find(text, "[]") >= 0 || fl_slice_starts(text, "extern") ||
+			fl_slice_find(text, "::") >= 0 || !is_used(unit, v))
+			continue;
+		size_t start = v->start;
+		if (fl_slice_starts(text, "static "))
+			start += strlen("static ");
+		/* Without its initialiser: extern int count; */
+		struct fl_slice kept = fl_slice(unit->text.ptr + start, v->end - start);
+		ptrdiff_t set = fl_slice_chr(kept, '=');
+		if (set > 0)
+			kept = fl_slice_trim(fl_slice_head(kept, (size_t)set));
+		tg_put(unit, sink, v, v->start, v->end, "extern %.*s", FL_ARG(kept));
+	}
+}

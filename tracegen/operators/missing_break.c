@@ -1,0 +1,21 @@
+/* missing-break: the break that ends a case is left out. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+void tg_op_missing_break(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		bool jump = n->kind == TG_N_JUMP && fl_slice_starts(tg_node_text(unit, n), "break");
+		/* case 1: f(); break; has the break beside the case; case 1: { …; break; } in a block. */
+		const struct tg_node *block = n->parent;
+		bool beside = jump && block && block->kind == TG_N_COMPOUND && block->parent &&
+			      block->parent->kind == TG_N_SWITCH;
+		if (!beside || !n->next || n->next->kind != TG_N_CASE || !n->prev ||
+			!tg_place_ok(n))
+			continue;
+		size_t start = n->start, end = tg_statement_end(unit, n);
+		tg_cut_widen(unit, &start, &end);
+		tg_put(unit, sink, n, start, end, "%s", "");
+	}
+}

@@ -1,0 +1,32 @@
+/* missing-lines: two to four statements in a row are left out. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+enum { LINES_MAX = 4 };
+
+/* What may go with its neighbours: not a declaration that others use, not what leaves. */
+static bool may_go(const struct tg_node *n)
+{
+	return n && !n->in_macro &&
+	       (tg_is_expression_statement(n) || n->kind == TG_N_IF || tg_is_loop(n));
+}
+
+void tg_op_missing_lines(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		if (!n->parent || n->parent->kind != TG_N_COMPOUND || !may_go(n) ||
+			!tg_place_ok(n) || (n->prev && may_go(n->prev)))
+			continue;
+		unsigned want = 2 + tg_choice(unit, n, LINES_MAX - 1), count = 1;
+		const struct tg_node *last = n;
+		for (; count < want && may_go(last->next); count++)
+			last = last->next;
+		bool all = n == n->parent->first && last == n->parent->last;
+		if (count < 2 || all)
+			continue;
+		size_t start = n->start, end = tg_statement_end(unit, last);
+		tg_cut_widen(unit, &start, &end);
+		tg_put(unit, sink, n, start, end, "%s", "");
+	}
+}

@@ -1,0 +1,60 @@
+/* The rows of faults that the compiler or the linker finds (tracegen/operators/ops.h). */
+#ifndef FL_TRACEGEN_OPERATORS_ROWS_BUILD_H
+#define FL_TRACEGEN_OPERATORS_ROWS_BUILD_H
+
+#include "tracegen/edit.h"
+
+/* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
+#define TG_OPS_BUILD(X)                                                                            \
+	X(missing_semicolon, "missing-semicolon", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 60,           \
+		"the semicolon at the end of a statement is missing", "add the semicolon",         \
+		"Seo 2014: syntax errors are few in builds; not counted by kind")                  \
+	X(missing_brace, "missing-brace", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 30,                   \
+		"a closing brace is missing", "close the block",                                   \
+		"Seo 2014: syntax errors are few in builds; not counted by kind")                  \
+	X(missing_parenthesis, "missing-parenthesis", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 30,       \
+		"a closing parenthesis is missing", "close the parenthesis",                       \
+		"Seo 2014: syntax errors are few in builds; not counted by kind")                  \
+	X(missing_include, "missing-include", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 60,     \
+		"the header that declares what is used is not included", "include the header",     \
+		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 60,         \
+		"a name is misspelt where it is used", "mend the spelling",                        \
+		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(missing_declaration, "missing-declaration", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", \
+		50, "a variable is used that is not declared", "declare the variable",             \
+		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(lost_qualifier, "lost-qualifier", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 30,       \
+		"a name is used without its namespace", "name the namespace",                      \
+		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-628", 50,   \
+		"an argument has a type that the function does not take",                          \
+		"pass an argument of the parameter's type",                                        \
+		"Seo 2014: mismatched types come second")                                          \
+	X(argument_count, "argument-count", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-685", 50,   \
+		"a call has an argument too few", "pass all arguments",                            \
+		"ManySStuBs4J: extra arguments 8 %")                                               \
+	X(format_specifier, "format-specifier", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686",   \
+		40, "a format does not fit its argument",                                          \
+		"use the conversion of the argument's type",                                       \
+		"Codeflaws: formats 3 %; BugsC++: formats 5 %")                                    \
+	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-628", 25,           \
+		"what is constant is handed to a parameter that is not",                           \
+		"make the parameter const", "Seo 2014: mismatched types come second")              \
+	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 30,            \
+		". stands for ->, or the other way round", "use the access that fits the type",    \
+		"Seo 2014: mismatched types come second")                                          \
+	X(drifted_definition, "drifted-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 50,         \
+		"a definition has another name than its declaration", "name both alike",           \
+		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
+	X(inline_slip, "inline-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
+		"a function is inline and has no definition outside",                              \
+		"make it static inline, or not inline", "not counted")                             \
+	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
+		"a variable is declared but nowhere defined", "define the variable",               \
+		"not counted")                                                                     \
+	X(removed_definition, "removed-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 0,          \
+		"a function is declared and called but not defined", "define the function",        \
+		"retired: nobody forgets a function that is there")
+
+#endif

@@ -1,0 +1,103 @@
+/* The rows of the faults whose cause is logic (tracegen/operators/ops.h). */
+#ifndef FL_TRACEGEN_OPERATORS_ROWS_LOGIC_H
+#define FL_TRACEGEN_OPERATORS_ROWS_LOGIC_H
+
+#include "tracegen/edit.h"
+
+/* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
+#define TG_OPS_LOGIC(X)                                                                            \
+	X(loop_bound, "loop-bound", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 40,                   \
+		"the condition of a loop is off by one",                                           \
+		"restore the comparison so that the loop ends at its bound",                       \
+		"Codeflaws: boundaries of comparisons 8 %, with `boundary`")                       \
+	X(boundary, "boundary", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 60,                       \
+		"a comparison takes in its bound, or leaves it out",                               \
+		"compare so that the bound itself falls on the right side",                        \
+		"Codeflaws: boundaries of comparisons 8 %")                                        \
+	X(condition, "condition", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-697", 60,                     \
+		"a condition is too tight or too loose",                                           \
+		"test for all the cases that are meant and no others",                             \
+		"Codeflaws: conditions tightened or loosened 8 %; Pan 2008: conditions 6 to 19 %") \
+	X(relational_swap, "relational-swap", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-697", 3,          \
+		"a comparison tests for the opposite", "restore the direction of the comparison",  \
+		"Codeflaws: operators replaced 0.8 %")                                             \
+	X(and_or, "and-or", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-480", 25,                           \
+		"a logical and stands for an or, or the other way round",                          \
+		"join the conditions the way that is meant",                                       \
+		"ManySStuBs4J: binary operators 3.5 %")                                            \
+	X(operand_dropped, "operand-dropped", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,         \
+		"one part of a condition is missing", "test for the missing part as well",         \
+		"Pan 2008: conditions 6 to 19 %, mostly by adding to them")                        \
+	X(inverted_boolean, "inverted-boolean", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,       \
+		"a truth value is the wrong way round", "restore the value or its negation",       \
+		"ManySStuBs4J: booleans 3 %")                                                      \
+	X(assign_for_equal, "assign-for-equal", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-481", 10,       \
+		"= stands where == is meant", "compare instead of assigning",                      \
+		"ManySStuBs4J: binary operators 3.5 %, this among them")                           \
+	X(wrong_variable, "wrong-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 100,          \
+		"another variable of the same type is used", "use the variable that is meant",     \
+		"ManySStuBs4J: wrong identifier 35 %; Codeflaws: wrong variable 6 %")              \
+	X(copy_paste, "copy-paste", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 40,                   \
+		"a copied statement kept a name of the one it was copied from",                    \
+		"use the name that belongs to this statement",                                     \
+		"ManySStuBs4J: wrong identifier 35 %, this among them")                            \
+	X(wrong_function, "wrong-function", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-684", 60,           \
+		"a similar function is called instead of the one that is meant",                   \
+		"call the function that is meant", "ManySStuBs4J: wrong function 16 %")            \
+	X(swapped_arguments, "swapped-arguments", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-683", 30,     \
+		"two arguments of a call have changed places",                                     \
+		"pass the arguments in their order",                                               \
+		"ManySStuBs4J: swapped arguments, within calls; Pan 2008: arguments 15 to 26 %")   \
+	X(argument_value, "argument-value", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-687", 60,           \
+		"an argument of a call has the wrong value", "pass the value that is meant",       \
+		"Pan 2008: arguments of calls 15 to 26 %")                                         \
+	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 90,                       \
+		"a constant has the wrong value", "use the constant that is meant",                \
+		"Codeflaws: constants 12 %; ManySStuBs4J: literals 8.5 %")                         \
+	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129", 30, "an index is off by one",   \
+		"use the index of the element that is meant",                                      \
+		"Codeflaws: constants 12 %, indices among them")                                   \
+	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
+		"a loop starts at the wrong value", "start the loop at its first value",           \
+		"Codeflaws: constants 12 %, in initialisers")                                      \
+	X(base_case, "base-case", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-674", 15,                     \
+		"the base case of a recursion is wrong",                                           \
+		"restore where the recursion ends and what it gives there",                        \
+		"Codeflaws: constants 12 %, in conditions and returns")                            \
+	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,     \
+		"a statement is missing", "do what the missing statement did",                     \
+		"BugsC++: omissions 36 %")                                                         \
+	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 90,             \
+		"a conditional block or a loop is missing", "handle the case that is missing",     \
+		"BugsC++: omissions 36 %, 68 % span lines")                                        \
+	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,             \
+		"several statements are missing", "do what the missing statements did",            \
+		"BugsC++: omissions 36 %, 68 % span lines")                                        \
+	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 60,             \
+		"an early return, break or continue is missing", "leave early in that case",       \
+		"BugsC++: invalid or missing conditions 29 %")                                     \
+	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 35,               \
+		"what is to be done otherwise is missing", "handle the other case",                \
+		"BugsC++: omissions 36 %")                                                         \
+	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 20,             \
+		"a case falls through into the next", "end the case with break",                   \
+		"Codeflaws: control flow, not counted by kind")                                    \
+	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 40,         \
+		"a statement stands on the wrong side of the end of a block",                      \
+		"move the statement across the end of the block",                                  \
+		"Codeflaws: statements moved 3 %")                                                 \
+	X(statement_order, "statement-order", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 30,         \
+		"two statements stand in the wrong order", "exchange the two statements",          \
+		"Codeflaws: statements moved 3 %")                                                 \
+	X(not_reset, "not-reset", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                     \
+		"a variable is not reset for each round of a loop",                                \
+		"set the variable inside the loop", "Codeflaws: statements moved 3 %")             \
+	X(lost_parentheses, "lost-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 15,       \
+		"parentheses are missing",                                                         \
+		"put the parentheses round the operation that comes first",                        \
+		"Codeflaws: expressions changed, not counted by kind")                             \
+	X(arith, "arith", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 3,                              \
+		"the wrong arithmetic operator is used", "use the operator that is meant",         \
+		"Codeflaws: arithmetic operators replaced 0.8 %")
+
+#endif

@@ -1,0 +1,78 @@
+/* The rows of faults of memory, resources and threads (tracegen/operators/ops.h). */
+#ifndef FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
+#define FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
+
+#include "tracegen/edit.h"
+
+/* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
+#define TG_OPS_MEMORY(X)                                                                           \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 50,                      \
+		"the test for a null pointer is missing", "test the pointer before it is used",    \
+		"BugsC++: omissions 36 %, conditions 29 %")                                        \
+	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 40,                  \
+		"a local variable is used without a value", "initialise the variable",             \
+		"Codeflaws: missing initialisers, within constants 12 %")                          \
+	X(lost_cast, "lost-cast", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                        \
+		"a cast before an operation is missing",                                           \
+		"convert an operand before the operation", "Codeflaws: types 4 %")                 \
+	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 20,      \
+		"an unsigned counter is to fall below zero",                                       \
+		"count with a signed type, or stop before zero", "Codeflaws: types 4 %")           \
+	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 40,                  \
+		"a buffer has no room for its last element", "allocate one element more",          \
+		"Codeflaws: allocations 5 %; BugsC++: memory 14 %")                                \
+	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 20,              \
+		"the size of a pointer is taken for that of what it points to",                    \
+		"take the size of the object", "Codeflaws: allocations 5 %")                       \
+	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-125", 50,                  \
+		"a test of an index or a length is missing", "test the index before it is used",   \
+		"BugsC++: omissions 36 %, memory 14 %")                                            \
+	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 25,                      \
+		"a test for zero before a division is missing",                                    \
+		"test the divisor before it is used", "BugsC++: divisions 6 %")                    \
+	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-394", 20,              \
+		"a path through a function returns no value", "return the value on every path",    \
+		"BugsC++: omissions 36 %")                                                         \
+	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 15,                \
+		"a shift or product is made in a type that is too narrow",                         \
+		"make the constant of the wider type", "Codeflaws: types 4 %")                     \
+	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
+		"memory is released before its last use", "release the memory after its last use", \
+		"BugsC++: memory 14 %")                                                            \
+	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,              \
+		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
+	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 30,                  \
+		"a pointer is kept where a copy is needed", "keep a copy of one's own",            \
+		"BugsC++: memory 14 %")                                                            \
+	X(lost_static, "lost-static", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 15,              \
+		"the address of a local variable outlives it",                                     \
+		"give what is returned a longer life", "BugsC++: memory 14 %")                     \
+	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 25,    \
+		"a reference to a local variable is returned", "return by value",                  \
+		"BugsC++: memory 14 %")                                                            \
+	X(stale_iterator, "stale-iterator", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 20,        \
+		"an iterator is used after what it pointed to was erased",                         \
+		"go on with the iterator that erase returns", "BugsC++: memory 14 %")              \
+	X(moved_from, "moved-from", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-672", 30,                \
+		"an object is used after it was moved from",                                       \
+		"copy it, or move it at its last use", "BugsC++: memory 14 %")                     \
+	X(capture_reference, "capture-reference", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,  \
+		"a lambda refers to a variable that it outlives", "capture the variable by value", \
+		"BugsC++: memory 14 %")                                                            \
+	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 50,            \
+		"the release of memory is missing", "release the memory on this path",             \
+		"BugsC++: omissions 36 %, memory 14 %")                                            \
+	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
+		"memory is released in another way than it was allocated",                         \
+		"release it as it was allocated", "BugsC++: memory 14 %")                          \
+	X(leaky_return, "leaky-return", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,            \
+		"a path out of the function does not release what it holds",                       \
+		"release it on this path, too", "BugsC++: omissions 36 %, memory 14 %")            \
+	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 40,           \
+		"a lock is not released", "release the lock on every path",                        \
+		"BugsC++: omissions 36 %")                                                         \
+	X(unjoined_thread, "unjoined-thread", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-404", 30,   \
+		"a thread is not waited for", "join the thread before its object ends",            \
+		"BugsC++: omissions 36 %")
+
+#endif

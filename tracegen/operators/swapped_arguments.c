@@ -1,0 +1,47 @@
+/* swapped-arguments: two neighbouring arguments of the same type have changed places. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+static const struct tg_node *argument(const struct tg_node *call, unsigned i)
+{
+	for (const struct tg_node *c = call->first; c; c = c->next)
+		if (c->role == TG_R_ARG && c->arg == i)
+			return c;
+	return NULL;
+}
+
+/* What gives the same, or nearly, either way round. */
+static bool is_symmetric(struct fl_slice name)
+{
+	static const char *const words[] = {"cmp", "equal", "max", "min", "swap", "same"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_find(name, words[i]) >= 0)
+			return true;
+	return false;
+}
+
+static bool may_swap(const struct tg_unit *u, const struct tg_node *a, const struct tg_node *b)
+{
+	return !a->in_macro && !b->in_macro && a->param && b->param && a->end < b->start &&
+	       tg_same_type(a->param, b->param) &&
+	       !fl_slice_eq(tg_node_text(u, a), tg_node_text(u, b));
+}
+
+void tg_op_swapped_arguments(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		if (n->kind != TG_N_CALL || !tg_place_ok(n) ||
+			fl_slice_starts(n->name, "operator") || is_symmetric(n->name))
+			continue;
+		for (unsigned i = 0; i < 8; i++) {
+			const struct tg_node *a = argument(n, i), *b = argument(n, i + 1);
+			if (!a || !b || !may_swap(unit, a, b))
+				continue;
+			tg_put(unit, sink, n, a->start, b->end, "%.*s%.*s%.*s",
+				FL_ARG(tg_node_text(unit, b)), (int)(b->start - a->end),
+				unit->text.ptr + a->end, FL_ARG(tg_node_text(unit, a)));
+			break;
+		}
+	}
+}

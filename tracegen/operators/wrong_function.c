@@ -1,0 +1,52 @@
+/* wrong-function: a function of the same file, with the same type, is called instead. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+enum { ALIKE_MAX = 16 };
+
+/* Letters that two names share at their starts and ends. */
+static size_t likeness(struct fl_slice a, struct fl_slice b)
+{
+	size_t least = a.len < b.len ? a.len : b.len, head = 0, tail = 0;
+	while (head < least && a.ptr[head] == b.ptr[head])
+		head++;
+	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
+		tail++;
+	return head + tail;
+}
+
+static bool is_alike(const struct tg_node *f, const struct tg_node *g, const struct tg_node *around)
+{
+	return f != g && g != around && g->kind == TG_N_FUNCTION && (g->flags & TG_F_DEFINITION) &&
+	       g->parent == f->parent && g->decl != f->decl &&
+	       fl_slice_eq(f->type.text, g->type.text) && !fl_slice_eqs(g->name, "main") &&
+	       !fl_slice_starts(g->name, "operator") && !fl_slice_starts(g->name, "~");
+}
+
+/* The function whose name is most like the other's. */
+static const struct tg_node *sibling(const struct tg_node *f, const struct tg_node *around)
+{
+	const struct tg_node *best = NULL;
+	size_t most = 0;
+	for (const struct tg_node *g = f->parent->first; g; g = g->next) {
+		size_t likes = is_alike(f, g, around) ? likeness(f->name, g->name) + 1 : 0;
+		if (likes > most) {
+			most = likes;
+			best = g;
+		}
+	}
+	return best;
+}
+
+void tg_op_wrong_function(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		const struct tg_node *name = n->kind == TG_N_CALL ? tg_called_name(n) : NULL;
+		const struct tg_node *f = name && tg_place_ok(n) ? tg_callee(unit, n) : NULL;
+		const struct tg_node *g = f && f->parent ? sibling(f, tg_node_function(n)) : NULL;
+		if (g && !name->in_macro)
+			tg_put(unit, sink, name, name->name_at, name->name_at + f->name.len, "%.*s",
+				FL_ARG(g->name));
+	}
+}

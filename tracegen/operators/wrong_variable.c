@@ -1,0 +1,55 @@
+/* wrong-variable: another variable of the same type that is in scope is used. */
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
+
+enum { SCOPE_MAX = 24 };
+
+/* x == x and a[i] = a[i] are no slips that anyone makes. */
+static bool stands_opposite(const struct tg_node *n, uint64_t decl)
+{
+	const struct tg_node *p = n->parent;
+	while (p && (p->kind == TG_N_PAREN || p->kind == TG_N_CAST || p->kind == TG_N_INDEX))
+		p = p->parent;
+	return p && (p->kind == TG_N_BINARY || p->kind == TG_N_VAR) &&
+	       (tg_node_mentions(p, decl) || p->decl == decl);
+}
+
+static bool fits(const struct tg_node *use, const struct tg_node *candidate)
+{
+	return candidate->decl != use->decl && tg_same_type(&use->type, &candidate->type) &&
+	       !(candidate->type.is_const && tg_is_changed(use)) &&
+	       !stands_opposite(use, candidate->decl);
+}
+
+/* The uses of one declaration at which another is taken: not those that give it its first value. */
+static bool is_use(const struct tg_node *n)
+{
+	bool scalar = n->type.cls == TG_T_INT || n->type.cls == TG_T_FLOAT ||
+		      n->type.cls == TG_T_POINTER || n->type.cls == TG_T_ENUM ||
+		      n->type.cls == TG_T_RECORD;
+	bool called = n->parent && n->parent->kind == TG_N_CALL && n->role != TG_R_ARG;
+	bool step = n->parent && n->parent->role == TG_R_STEP;
+	return n->kind == TG_N_REF && n->decl && scalar && !called && !step &&
+	       !(n->flags & TG_F_ENUMERATOR) && tg_place_ok(n) && !n->parent->in_macro;
+}
+
+void tg_op_wrong_variable(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		const struct tg_node *scope[SCOPE_MAX], *found[SCOPE_MAX];
+		size_t count = is_use(n) ? tg_scope(n, scope, SCOPE_MAX) : 0, fitting = 0;
+		bool local = false;
+		for (size_t i = 0; i < count; i++)
+			local |= scope[i]->decl == n->decl;
+		for (size_t i = 0; local && i < count; i++)
+			if (fits(n, scope[i]))
+				found[fitting++] = scope[i];
+		/* Of those near by: names that are declared together are mixed up. */
+		if (fitting) {
+			unsigned near = fitting < 3 ? (unsigned)fitting : 3;
+			struct fl_slice name = found[tg_choice(unit, n, near)]->name;
+			tg_put_node(unit, sink, n, "%.*s", FL_ARG(name));
+		}
+	}
+}
