@@ -56,7 +56,7 @@ extern const struct ds_kind_info ds_kind_table[DS_KIND_COUNT];
 
 /* The edit that makes buggy of fixed: original, at offset, gives way to replacement. */
 struct ds_mutation {
-	struct fl_slice operator; /* of the table in tracegen/ops.h */
+	struct fl_slice operator; /* of the table in tracegen/operators/ops.h */
 	struct fl_slice file; /* path of the file that has the fault: `buggy`, and in `files` */
 	int64_t line, col; /* of the edit in fixed; 1-based, columns are bytes */
 	struct fl_slice original, replacement;

@@ -11,7 +11,7 @@
 enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS };
 
 struct tg_site {
-	struct fl_slice op; /* name of the operator (tracegen/ops.h) */
+	struct fl_slice op; /* name of the operator (tracegen/operators/ops.h) */
 	int64_t variant; /* tells sites of one operator at one place apart */
 	int kind; /* enum tg_site_kind */
 	struct fl_slice file; /* path within the program */

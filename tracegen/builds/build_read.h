@@ -1,5 +1,5 @@
 /*
- * The inverse of a build's command lines (tracegen/build.h): what program they build.
+ * The inverse of a build's command lines (tracegen/builds/build.h): what program they build.
  */
 #ifndef FL_TRACEGEN_BUILDS_BUILD_READ_H
 #define FL_TRACEGEN_BUILDS_BUILD_READ_H
