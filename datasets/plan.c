@@ -141,7 +141,9 @@ size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent)
 			largest = c > largest ? c : largest;
 		}
 		if (largest * 100 <= total * percent)
-			return cap == most ? SIZE_MAX : cap;
+			return cap == most               ? SIZE_MAX
+			       : cap < DS_PLAN_CAP_LEAST ? DS_PLAN_CAP_LEAST
+							 : cap;
 	}
 	return SIZE_MAX;
 }

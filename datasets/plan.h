@@ -34,9 +34,10 @@ int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct 
 
 /*
  * The most records that one operator may have so that none has more than percent of those that are
- * left: counts[n] are what there is of each. SIZE_MAX when nothing needs to go, or when no cut can
- * do it (too few operators).
+ * left: counts[n] are what there is of each; never less than DS_PLAN_CAP_LEAST. SIZE_MAX when
+ * nothing needs to go, or when no cut can do it (too few operators).
  */
+enum { DS_PLAN_CAP_LEAST = 8 };
 size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
 
 /*

@@ -2,7 +2,7 @@
 
 #include <ctype.h>
 
-/* Names of functions that compare and complain; "check" alone, as check_bounds() may be the code. */
+/* Names of functions that compare and complain; "check" alone: check_bounds() may be the code. */
 static const char *const check_starts[] = {"assert", "expect", "EXPECT_", "ASSERT_", "ck_assert",
 	"TEST_", "CHECK_", "REQUIRE", "cmp_ok", "is_equal"};
 static const char *const check_names[] = {"check", "CHECK", "verify", "require", "ensure", "ok",

@@ -112,7 +112,7 @@ static bool is_loop(const struct tg_node *n)
 	return n->kind == TG_N_FOR || n->kind == TG_N_WHILE || n->kind == TG_N_RANGE_FOR;
 }
 
-/* The statement that has nothing left to do without n: n, an if or a loop around it, or its else. */
+/* What has nothing left to do without n: n, an if or a loop around it, or its else. */
 static const struct tg_node *cut_root(const struct tg_node *n)
 {
 	for (;;) {

@@ -1,6 +1,6 @@
 /*
- * Taking text out of a file as a person who never wrote it would have left it: a statement goes with
- * its lines, its indentation and its comments; no blank line is left doubled, no block empty.
+ * Taking text out of a file as a person who never wrote it would have left it: a statement goes
+ * with its lines, its indentation and its comments; no blank line is left doubled, no block empty.
  */
 #ifndef FL_TRACEGEN_CUT_H
 #define FL_TRACEGEN_CUT_H
@@ -16,8 +16,8 @@ struct fl_slice tg_line_indent(const struct tg_unit *u, size_t offset);
 
 /*
  * Widen [*start, *end), which is to be removed: when nothing else but comments stands on its lines,
- * to whole lines, with the comment above that is about nothing else, and with one of two blank lines
- * that would meet; else to the blanks on one side.
+ * to whole lines, with the comment above that is about nothing else, and with one of two blank
+ * lines that would meet; else to the blanks on one side.
  */
 void tg_cut_widen(const struct tg_unit *u, size_t *start, size_t *end);
 

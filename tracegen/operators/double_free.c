@@ -3,7 +3,7 @@
 #include "tracegen/operators/put.h"
 #include "tracegen/release.h"
 
-/* The last statement of the block behind s that does not leave: the second release goes behind it. */
+/* The last statement behind s that does not leave: the second release goes behind it. */
 static const struct tg_node *place_behind(const struct tg_node *s)
 {
 	const struct tg_node *last = NULL;

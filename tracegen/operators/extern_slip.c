@@ -1,4 +1,4 @@
-/* extern-slip: a variable of the file is only declared: extern as in the header, and no definition. */
+/* extern-slip: a variable of the file is only declared: extern as in a header, no definition. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 

@@ -7,7 +7,7 @@ void tg_op_missing_break(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		bool jump = n->kind == TG_N_JUMP && fl_slice_starts(tg_node_text(unit, n), "break");
-		/* case 1: f(); break; has the break beside the case; case 1: { …; break; } in a block. */
+		/* Of case 1: f(); break; the break stands beside the case. */
 		const struct tg_node *block = n->parent;
 		bool beside = jump && block && block->kind == TG_N_COMPOUND && block->parent &&
 			      block->parent->kind == TG_N_SWITCH;

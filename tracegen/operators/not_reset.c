@@ -1,4 +1,4 @@
-/* not-reset: a variable that each round of a loop starts afresh keeps its value from the last one. */
+/* not-reset: a variable that each round of a loop starts afresh keeps its last value. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 

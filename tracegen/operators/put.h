@@ -37,7 +37,7 @@ bool tg_is_number(const struct tg_node *n);
 bool tg_is_changed(const struct tg_node *n);
 
 /*
- * The variables that may be used at `at`, nearest first: locals declared before it that have a value
+ * The variables that may be used at `at`, nearest first: locals declared before that have a value
  * by then, and parameters. Returns how many, at most max.
  */
 size_t tg_scope(const struct tg_node *at, const struct tg_node **ret, size_t max);

@@ -1,7 +1,7 @@
 /*
  * tree-sweep FILE…: reads each source with libclang and runs all operators over its tree, in this
- * process's child, so that a sanitizer sees it. Writes a line a file: its count of sites and a hash of all
- * edited texts, or why it could not be read. Ends with 1 when an edit does not fit its file or a
+ * process's child, so that a sanitizer sees it. Writes a line a file: its count of sites and a hash of
+ * all edited texts, or why it could not be read. Ends with 1 when an edit does not fit its file or a
  * sanitizer has reported something; that libclang itself runs out of stack is one more reason.
  */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Each operator on a small source of its own: which sites, which text. test_ops.c has the oldest. */
+/* Each operator on a small source of its own: which sites, which text. The oldest: test_ops.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
