@@ -193,9 +193,10 @@ static void rows_init(struct driver *v)
 		const char *first = formats[i].first;
 		if (!(formats[i].from & 1U << v->p.from))
 			continue;
-		for (int byte = 0; byte <= DIAG_ROWS_EMPTY; byte++)
-			if (!first || (byte && byte < DIAG_ROWS_EMPTY && strchr(first, byte)))
-				v->rows[byte] |= row;
+		for (int byte = 0; !first && byte <= DIAG_ROWS_EMPTY; byte++)
+			v->rows[byte] |= row;
+		for (; first && *first; first++)
+			v->rows[(unsigned char)*first] |= row;
 		if (!formats[i].after)
 			v->rows_after_any |= row;
 		for (uint64_t bytes = formats[i].after; bytes; bytes &= bytes - 1)

@@ -156,32 +156,6 @@ struct found {
 	int forms[DEPTH_MAX], count;
 };
 
-static const uint64_t *starting(struct fl_prefix *p, char first)
-{
-	unsigned char byte = (unsigned char)first;
-	uint64_t *set = p->starts[byte];
-	if (p->starts_known[byte])
-		return set;
-	p->starts_known[byte] = true;
-	for (size_t form = 0; form < fl_prefix_forms_count; form++)
-		if (fl_prefix_may_start(&fl_prefix_forms[form], first))
-			set[form / 64] |= UINT64_C(1) << form % 64;
-	return set;
-}
-
-/* The next form from `form` on that may start so; FL_PREFIX_FORMS_MAX: none. */
-static int next_form(const uint64_t *set, int form)
-{
-	for (int i = form / 64; i < FL_PREFIX_FORMS_MAX / 64; i++) {
-		uint64_t left = set[i];
-		if (i == form / 64)
-			left &= ~UINT64_C(0) << form % 64;
-		if (left)
-			return i * 64 + __builtin_ctzll(left);
-	}
-	return FL_PREFIX_FORMS_MAX;
-}
-
 static bool tells_behind(const struct fl_prefix *p, int form, int depth, struct fl_slice rest)
 {
 	bool sure = flags_of(form) & FL_PREFIX_SURE;
@@ -198,13 +172,11 @@ static bool detect(struct fl_prefix *p, struct fl_slice text, int depth, struct 
 	bool looked = false;
 	if (at == DEPTH_MAX || !text.len)
 		return false;
-	const uint64_t *set = starting(p, text.ptr[0]);
-	size_t name_len = fl_prefix_name_len(text);
-	for (int form = next_form(set, 0); form < FL_PREFIX_FORMS_MAX;
-		form = next_form(set, form + 1)) {
+	const struct fl_prefix_forms_set set = fl_prefix_fitting(p, text);
+	for (int form = fl_prefix_next(&set, 0); form < FL_PREFIX_FORMS_MAX;
+		form = fl_prefix_next(&set, form + 1)) {
 		const struct fl_prefix_form *f = &fl_prefix_forms[form];
-		if (!fl_prefix_fits(f, text, name_len) || !wanted(p, form, depth) ||
-			!fl_prefix_match(f, text, &m))
+		if (!wanted(p, form, depth) || !fl_prefix_match(f, text, &m))
 			continue;
 		if (!looked && !(f->flags & FL_PREFIX_LIKE_PLACE)) {
 			if (tells_already(text))
@@ -379,13 +351,12 @@ bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line)
 	struct fl_slice text = p->head.text;
 	if (!text.len)
 		return false;
-	const uint64_t *set = starting(p, text.ptr[0]);
-	size_t name_len = fl_prefix_name_len(text);
-	for (int form = next_form(set, 0); form < FL_PREFIX_FORMS_MAX;
-		form = next_form(set, form + 1)) {
+	const struct fl_prefix_forms_set set = fl_prefix_fitting(p, text);
+	for (int form = fl_prefix_next(&set, 0); form < FL_PREFIX_FORMS_MAX;
+		form = fl_prefix_next(&set, form + 1)) {
 		const struct fl_prefix_form *f = &fl_prefix_forms[form];
-		if ((f->flags & FL_PREFIX_SURE) && fl_prefix_fits(f, text, name_len) &&
-			wanted(p, form, 0) && fl_prefix_match(f, text, &m))
+		if ((f->flags & FL_PREFIX_SURE) && wanted(p, form, 0) &&
+			fl_prefix_match(f, text, &m))
 			return true;
 	}
 	return detect(p, text, 0, NULL, &found);

@@ -13,6 +13,7 @@ enum {
 	KNOWN_MAX = 6, /* forms that are known at a node */
 	DEPTH_MAX = 5,
 	HELD_MAX = 64 << 10, /* of an incomplete line, and of a lane's bytes */
+	SHAPE_BITS = 6,
 	HEAD_MAX = 512, /* of a line: where a prefix and what it tells stand */
 	NONE = -1,
 	ROOT = 0
@@ -60,6 +61,16 @@ struct head {
 	char bytes[HEAD_MAX];
 };
 
+struct fl_prefix_forms_set {
+	uint64_t bits[FL_PREFIX_FORMS_MAX / 64];
+};
+
+/* The forms that fit texts which have the same bytes where it matters, see may.c. */
+struct shape {
+	uint64_t key; /* 0: none */
+	struct fl_prefix_forms_set set;
+};
+
 struct fl_prefix {
 	struct fl_prefix_sink sink;
 	int rc; /* why it stopped */
@@ -78,9 +89,10 @@ struct fl_prefix {
 	struct fl_buf partial; /* an incomplete line */
 	struct fl_buf decoded; /* a record's message */
 	struct head head;
-	/* Which forms a line may have by its first byte, worked out when one starts so. */
+	/* Which forms a line may have by its first byte, and by its shape, worked out when asked. */
 	bool starts_known[256];
-	uint64_t starts[256][FL_PREFIX_FORMS_MAX / 64];
+	struct fl_prefix_forms_set starts[256];
+	struct shape shapes[1 << SHAPE_BITS];
 };
 
 /* Where a line goes, and how much of it was prefix. */
@@ -100,6 +112,13 @@ struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line);
 bool fl_prefix_starts(struct fl_prefix *p, struct fl_slice line);
 /* May it? What stands behind those that are sure is not looked at. */
 bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line);
+
+/* may.c */
+
+/* The forms that may match the text, which is not empty. */
+struct fl_prefix_forms_set fl_prefix_fitting(struct fl_prefix *p, struct fl_slice text);
+/* The next of the set from `form` on; FL_PREFIX_FORMS_MAX: none. */
+int fl_prefix_next(const struct fl_prefix_forms_set *set, int form);
 
 /* tree.c */
 

@@ -188,7 +188,8 @@ void fl_prefix_unname(struct fl_prefix *p, int node)
 
 void fl_prefix_tree_init(struct fl_prefix *p)
 {
-	memset(p->nodes, 0, sizeof(p->nodes));
+	for (int i = 0; i < NODES_MAX; i++)
+		p->nodes[i].used = false;
 	p->nodes[ROOT] = (struct node){.used = true, .parent = NONE, .last = NONE};
 	p->lanes[0].used = true;
 	memset(p->tags, 0, sizeof(p->tags));

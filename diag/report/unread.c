@@ -53,22 +53,24 @@ static bool is_code(struct fl_slice word)
 	return digits >= 3 && word.len - digits <= 4;
 }
 
+/* Is a level, or one with a code, what ends s? */
+static bool ends_as_level(struct fl_slice s)
+{
+	struct fl_slice word = word_cut(&s);
+	return is_level(word) || (is_code(word) && is_level(word_cut(&s)));
+}
+
 bool diag_looks_unread(struct fl_slice line)
 {
-	struct fl_slice rest = line;
-	for (int i = 0; i < COLONS_MAX; i++) {
-		ptrdiff_t colon = fl_slice_chr(rest, ':');
-		if (colon < 0)
+	const char *at = line.ptr, *end = line.ptr + line.len, *colon;
+	for (int i = 0; i < COLONS_MAX && at < end; i++, at = colon + 1) {
+		colon = memchr(at, ':', (size_t)(end - at));
+		if (!colon)
 			return false;
-		size_t at = (size_t)(rest.ptr - line.ptr) + (size_t)colon;
-		struct fl_slice before = fl_slice_head(line, at);
-		rest = fl_slice_skip(rest, (size_t)colon + 1);
-		if (rest.len && rest.ptr[0] != ' ' && rest.ptr[0] != '\t')
+		if (colon + 1 < end && colon[1] != ' ' && colon[1] != '\t')
 			continue;
-		if (!before.len || !may_end(before.ptr[at - 1]))
-			continue;
-		struct fl_slice word = word_cut(&before);
-		if (is_level(word) || (is_code(word) && is_level(word_cut(&before))))
+		if (colon > line.ptr && may_end(colon[-1]) &&
+			ends_as_level(fl_slice(line.ptr, (size_t)(colon - line.ptr))))
 			return true;
 	}
 	return false;

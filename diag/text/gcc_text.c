@@ -94,7 +94,9 @@ bool diag_gcc_line(struct diag_parser *p, struct fl_slice line)
 {
 	if (!line.len)
 		return false;
-	if (line.ptr[0] == 'c' && trailer(p, line))
+	bool may_end = line.len > 2 && line.ptr[0] == 'c' &&
+		       (line.ptr[1] == 'o' || line.ptr[1] == 'c'); /* most are "cd …" */
+	if (may_end && trailer(p, line))
 		return true;
 	return function_line(p, line) || (p->group_count && inlined_line(p, line)) ||
 	       step_line(p, line) || (p->group_count && diag_pending_wrapped(p, line));

@@ -101,7 +101,8 @@ static void who_take(struct fl_slice who, struct diag_head *h, struct fl_slice *
 
 static bool speaks(const struct diag_lane *lane)
 {
-	return lane->open && lane->evidence && strcmp(lane->evidence, "msvc") == 0;
+	return lane->open && lane->evidence && lane->evidence[0] == 'm' &&
+	       strcmp(lane->evidence, "msvc") == 0;
 }
 
 /* Set in below what they explain; those of compilers before 2015 have no level. */
@@ -112,8 +113,6 @@ static bool note_take(struct diag_parser *p, struct fl_slice line)
 	struct diag_head h = {.level = DIAG_NOTE};
 	ptrdiff_t at = -1;
 	size_t i = 0;
-	if (!speaks(p->lane))
-		return false;
 	for (; at < 0 && i < sizeof(words) / sizeof(words[0]); i++)
 		at = fl_slice_find(line, words[i]);
 	if (at <= 0 || !diag_place_parse(fl_slice_trim(fl_slice_head(line, (size_t)at + 1)), &h))
@@ -160,11 +159,19 @@ bool diag_msvc_step(struct diag_parser *p, struct fl_slice line)
 	return true;
 }
 
+/* Does one of the kinds' words start so? */
+static bool may_be_kind(char first)
+{
+	return first == 'f' || first == 'e' || first == 'w' || first == 'C';
+}
+
 bool diag_msvc_line(struct diag_parser *p, struct fl_slice line)
 {
 	ptrdiff_t at = p->look.said; /* no name before it has a colon and a blank */
-	for (size_t i = 0; at > 0 && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		if (!fl_slice_starts(fl_slice_skip(line, (size_t)at), kinds[i].words))
+	struct fl_slice words = fl_slice_skip(line, at > 0 ? (size_t)at : line.len);
+	bool may = words.len > 2 && may_be_kind(words.ptr[2]);
+	for (size_t i = 0; may && i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (!fl_slice_starts(words, kinds[i].words))
 			continue;
 		struct diag_head h = {.level = kinds[i].level};
 		struct fl_slice said = fl_slice_skip(line, (size_t)at + strlen(kinds[i].words));
@@ -184,5 +191,5 @@ bool diag_msvc_line(struct diag_parser *p, struct fl_slice line)
 			symbol_take(p, h.message);
 		return true;
 	}
-	return note_take(p, line);
+	return speaks(p->lane) && note_take(p, line);
 }
