@@ -3,6 +3,18 @@
 #include "tracegen/operators/put.h"
 #include "tracegen/release.h"
 
+/* Whether s releases what the object is reached through: free(p) behind free(p->text). */
+static bool releases_root(const struct tg_node *s, uint64_t decl)
+{
+	for (const struct tg_node *n = s; n; n = tg_node_after(n, s)) {
+		struct tg_release r;
+		bool release = n->parent && tg_release_at(n, &r) && r.object->kind == TG_N_REF;
+		if (release && r.object->decl == decl)
+			return true;
+	}
+	return false;
+}
+
 /* The last statement behind s that does not leave: the second release goes behind it. */
 static const struct tg_node *place_behind(const struct tg_node *s)
 {
@@ -20,7 +32,7 @@ static bool is_set_again(const struct tg_node *from, const struct tg_node *to, u
 {
 	for (const struct tg_node *s = from; s; s = s->next) {
 		for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
-			if (n->decl == decl && tg_is_changed(n))
+			if ((n->decl == decl && tg_is_changed(n)) || releases_root(n, decl))
 				return true;
 		if (s == to)
 			break;

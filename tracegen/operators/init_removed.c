@@ -34,8 +34,8 @@ void tg_op_init_removed(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *v = unit->root; v; v = tg_node_after(v, unit->root)) {
 		if (v->kind != TG_N_VAR || v->in_macro || !v->parent ||
-			v->parent->kind != TG_N_DECL_STMT || !tg_node_runs(v) ||
-			!is_plain_scalar(v) || is_set_first(v))
+			v->parent->kind != TG_N_DECL_STMT || v->parent->role == TG_R_INIT ||
+			!tg_node_runs(v) || !is_plain_scalar(v) || is_set_first(v))
 			continue;
 		size_t name_end = v->name_at + v->name.len;
 		size_t solid = tg_text_solid(unit->text, name_end);

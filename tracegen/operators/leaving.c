@@ -37,12 +37,26 @@ static enum tg_guard use_of(const struct tg_node *n)
 	return TG_GUARD_OTHER;
 }
 
+/* Whether v itself is compared, or tested for zero, not what it leads to. */
+static bool is_tested(const struct tg_node *v, const struct tg_node *cond)
+{
+	for (const struct tg_node *p = v; p != cond;) {
+		p = p->parent;
+		bool plain = p->kind == TG_N_BINARY || p->kind == TG_N_PAREN ||
+			     (p->kind == TG_N_UNARY && p->op == TG_O_NOT);
+		if (!plain)
+			return false;
+	}
+	return true;
+}
+
 /* What the tested variables are used for behind the guard. */
 static enum tg_guard used_later(const struct tg_node *guard, const struct tg_node *cond)
 {
 	const struct tg_node *function = tg_node_function(guard);
 	for (const struct tg_node *v = cond; v; v = tg_node_after(v, cond)) {
-		if ((v->kind != TG_N_REF && v->kind != TG_N_MEMBER) || !v->decl)
+		if ((v->kind != TG_N_REF && v->kind != TG_N_MEMBER) || !v->decl ||
+			!is_tested(v, cond))
 			continue;
 		for (const struct tg_node *n = tg_node_skip(guard, function); n;
 			n = tg_node_after(n, function)) {

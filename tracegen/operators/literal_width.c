@@ -12,6 +12,10 @@ void tg_op_literal_width(const struct tg_unit *unit, struct tg_sink *sink)
 			len--;
 		bool operation = n->parent && n->parent->kind == TG_N_BINARY &&
 				 (n->parent->op == TG_O_MUL || n->parent->op == TG_O_OTHER);
+		/* The other factor keeps a product wide. */
+		const struct tg_node *other = operation && n->prev ? n->prev : n->next;
+		if (operation && n->parent->op == TG_O_MUL)
+			operation = other && fl_slice_eqs(other->type.text, "int");
 		if (n->kind == TG_N_INT && len && len < text.len && operation && tg_place_ok(n))
 			tg_put(unit, sink, n, n->start + len, n->end, "%s", "");
 	}

@@ -60,6 +60,9 @@
 	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
 		"a loop starts at the wrong value", "start the loop at its first value",           \
 		"Codeflaws: constants 12 %, in initialisers")                                      \
+	X(output_format, "output-format", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-684", 30,             \
+		"what is printed has the wrong form", "print it in the form that is meant",        \
+		"Codeflaws: formats 3 %; BugsC++: formats 5 %")                                    \
 	X(base_case, "base-case", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-674", 15,                     \
 		"the base case of a recursion is wrong",                                           \
 		"restore where the recursion ends and what it gives there",                        \

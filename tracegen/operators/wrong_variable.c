@@ -21,6 +21,21 @@ static bool fits(const struct tg_node *use, const struct tg_node *candidate)
 	       !stands_opposite(use, candidate->decl);
 }
 
+/* for (i = 0; i < n; i++): nobody takes another variable for the counter in its head. */
+static bool counts_loop(const struct tg_node *n)
+{
+	const struct tg_node *p = n;
+	while (p->parent && p->role != TG_R_COND)
+		p = p->parent;
+	const struct tg_node *init = p->parent && p->parent->kind == TG_N_FOR
+					     ? tg_node_child(p->parent, TG_R_INIT)
+					     : NULL;
+	for (const struct tg_node *v = init; v; v = tg_node_after(v, init))
+		if (v->decl == n->decl)
+			return true;
+	return false;
+}
+
 /* The uses of one declaration at which another is taken: not those that give it its first value. */
 static bool is_use(const struct tg_node *n)
 {
@@ -30,7 +45,8 @@ static bool is_use(const struct tg_node *n)
 	bool called = n->parent && n->parent->kind == TG_N_CALL && n->role != TG_R_ARG;
 	bool step = n->parent && n->parent->role == TG_R_STEP;
 	return n->kind == TG_N_REF && n->decl && scalar && !called && !step &&
-	       !(n->flags & TG_F_ENUMERATOR) && tg_place_ok(n) && !n->parent->in_macro;
+	       !(n->flags & TG_F_ENUMERATOR) && tg_place_ok(n) && !n->parent->in_macro &&
+	       !counts_loop(n);
 }
 
 void tg_op_wrong_variable(const struct tg_unit *unit, struct tg_sink *sink)

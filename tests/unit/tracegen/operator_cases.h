@@ -1,0 +1,572 @@
+/* A small source for each operator, and the sites that it is to find there ("line:col old>new"). */
+#ifndef FL_TESTS_TRACEGEN_OPERATOR_CASES_H
+#define FL_TESTS_TRACEGEN_OPERATOR_CASES_H
+
+static const struct {
+	const char *op, *path, *text, *expected;
+} rows[] = {
+	{"boundary", "a.c",
+		"int f(int n, const int *a) {\n"
+		"\tif (n <= 3 && a[0] > 2) return 1;\n"
+		"\tfor (int i = 0; i < n; i++) if (a[i] >= n) return 2;\n"
+		"\treturn n < 3;\n"
+		"}\n",
+		"2:8 <=><\n"
+		"2:21 >>>=\n"
+		"3:39 >=>>\n"
+		"4:11 <><=\n"},
+	{"condition", "a.c",
+		"#include <string.h>\n"
+		"int f(int n, const char *s, const int *p) {\n"
+		"\tif (n != 0 && n > 0) return 1;\n"
+		"\tif (strcmp(s, \"x\") == 0 || p == 0) return 2;\n"
+		"\twhile (n >= 7) n--;\n"
+		"\treturn n;\n"
+		"}\n",
+		"3:8 !=>>\n"
+		"3:18 >>!=\n"
+		"5:11 >=>==\n"},
+	{"and-or", "a.c",
+		"int f(int a, int b, int *p) {\n"
+		"\tif (a > 1 && b > 1) return 1;\n"
+		"\tif (p && *p) return 2;\n"
+		"\treturn a || b;\n"
+		"}\n",
+		"2:12 &&>||\n"
+		"4:11 ||>&&\n"},
+	{"operand-dropped", "a.c",
+		"int f(int a, int b, int *p) {\n"
+		"\tif (a > 1 && b > 1) return 1;\n"
+		"\tif (p && *p) return 2;\n"
+		"\treturn a == 3 || b;\n"
+		"}\n",
+		"2:11  && b > 1>\n"
+		"3:7  && *p>\n"
+		"4:9 a == 3 || >\n"},
+	{"inverted-boolean", "a.cpp",
+		"bool f(bool a, int *p) {\n"
+		"\tbool r = true;\n"
+		"\tif (!a) return false;\n"
+		"\tif (!p) r = a;\n"
+		"\treturn r;\n"
+		"}\n",
+		"3:6 !>\n"
+		"3:17 false>true\n"},
+	{"assign-for-equal", "a.c",
+		"enum { K };\n"
+		"int f(int a, const int b) {\n"
+		"\tif (a == 1) return 1;\n"
+		"\tif (b == 1 || K == a) return 2;\n"
+		"\treturn a == 2;\n"
+		"}\n",
+		"3:8 ==>=\n"},
+	{"wrong-variable", "a.c",
+		"int f(int a, int b, long c) {\n"
+		"\tint late;\n"
+		"\tint sum = a + 1;\n"
+		"\tlate = sum;\n"
+		"\tfor (int i = 0; i < b; i++)\n"
+		"\t\tsum += i;\n"
+		"\treturn sum + late + (int)c;\n"
+		"}\n",
+		"3:12 a>b\n"
+		"4:9 sum>b\n"
+		"5:22 b>a\n"
+		"6:3 sum>late\n"
+		"6:10 i>b\n"
+		"7:9 sum>b\n"
+		"7:15 late>b\n"},
+	{"copy-paste", "a.c",
+		"struct p { int x, y; };\n"
+		"void f(struct p *a, struct p *b, int n) {\n"
+		"\ta->x = b->x + n;\n"
+		"\ta->y = b->y + n;\n"
+		"\ta->x = 1;\n"
+		"\ta->y = 2;\n"
+		"}\n",
+		"4:12 y>x\n"},
+	{"wrong-function", "a.c",
+		"static int get_width(int a) { return a; }\n"
+		"static int get_height(int a) { return a * 2; }\n"
+		"static long get_area(int a) { return a * 3; }\n"
+		"int f(int a) { return get_width(a) + (int)get_area(a); }\n",
+		"4:23 get_width>get_height\n"},
+	{"swapped-arguments", "a.c",
+		"int move(int from, int to, const char *why), max_of(int a, int b);\n"
+		"int f(int a, int b) {\n"
+		"\treturn move(a, b + 1, \"x\") + max_of(a, b) + move(a, a, \"y\");\n"
+		"}\n",
+		"3:14 a, b + 1>b + 1, a\n"},
+	{"argument-value", "a.c",
+		"#include <stdbool.h>\n"
+		"int take(int n, bool on, const char *s);\n"
+		"int f(int n) {\n"
+		"\treturn take(n, n, \"x\") + take(n - 1, true, \"y\") + take(3, false, \"z\");\n"
+		"}\n",
+		"4:14 n>n - 1\n"
+		"4:33  - 1>\n"},
+	{"constant", "a.c",
+		"int f(int n) {\n"
+		"\tint a[4] = {0};\n"
+		"\tfor (int i = 0; i < 12; i++)\n"
+		"\t\tn += 1024 * i + a[2];\n"
+		"\tif (n == 0) return 0;\n"
+		"\treturn n % 1000 + 5;\n"
+		"}\n",
+		"3:22 12>13\n"
+		"4:8 1024>1042\n"
+		"6:13 1000>10000\n"
+		"6:20 5>4\n"},
+	{"loop-start", "a.c",
+		"int f(int n) {\n"
+		"\tint s = 0, i;\n"
+		"\tfor (i = 0; i < n; i++) s++;\n"
+		"\tfor (int k = n - 1; k >= 0; k--) s++;\n"
+		"\tfor (int k = n; k > 0; k--) s++;\n"
+		"\treturn s;\n"
+		"}\n",
+		"3:11 0>1\n"
+		"4:16  - 1>\n"
+		"5:16 ;> + 1;\n"},
+	{"base-case", "a.c",
+		"int fact(int n) {\n"
+		"\tif (n <= 1)\n"
+		"\t\treturn 1;\n"
+		"\treturn n * fact(n - 1);\n"
+		"}\n"
+		"int g(int n) { if (n < 2) return 1; return n; }\n",
+		"2:11 1>0\n"
+		"3:10 1>0\n"},
+	{"missing-statement", "a.c",
+		"#include <stdio.h>\n"
+		"int f(int *a, int n) {\n"
+		"\tint s = 0;\n"
+		"\tfor (int i = 0; i < n; i++) {\n"
+		"\t\ta[i]++;\n"
+		"\t\ts += a[i]; /* the sum */\n"
+		"\t\tprintf(\"%d\", s);\n"
+		"\t}\n"
+		"\treturn s;\n"
+		"}\n",
+		"5:1 \t\ta[i]++;\n"
+		">\n"
+		"6:1 \t\ts += a[i]; /* the sum */\n"
+		">\n"},
+	{"missing-block", "a.c",
+		"int f(int *a, int n) {\n"
+		"\tint s = 0;\n"
+		"\n"
+		"\tfor (int i = 0; i < n; i++)\n"
+		"\t\ts += a[i];\n"
+		"\n"
+		"\tif (s > 9) {\n"
+		"\t\ts -= 9;\n"
+		"\t\tn++;\n"
+		"\t}\n"
+		"\tif (n) return 1;\n"
+		"\treturn s;\n"
+		"}\n",
+		"4:1 \tfor (int i = 0; i < n; i++)\n"
+		"\t\ts += a[i];\n"
+		"\n"
+		">\n"
+		"7:1 \tif (s > 9) {\n"
+		"\t\ts -= 9;\n"
+		"\t\tn++;\n"
+		"\t}\n"
+		">\n"},
+	{"missing-lines", "a.c",
+		"int f(int *a, int n) {\n"
+		"\ta[0] = n;\n"
+		"\ta[1] = n;\n"
+		"\tif (n > 2)\n"
+		"\t\ta[2] = n;\n"
+		"\treturn a[n];\n"
+		"}\n",
+		"2:1 \ta[0] = n;\n"
+		"\ta[1] = n;\n"
+		">\n"},
+	{"missing-guard", "a.c",
+		"int f(int *a, int n, int m) {\n"
+		"\tif (n < 0)\n"
+		"\t\treturn -1;\n"
+		"\tif (!a) return -2;\n"
+		"\tif (m == 3)\n"
+		"\t\treturn 4;\n"
+		"\treturn a[n];\n"
+		"}\n",
+		"5:1 \tif (m == 3)\n"
+		"\t\treturn 4;\n"
+		">\n"},
+	{"bounds-check", "a.c",
+		"int f(int *a, int n, int m) {\n"
+		"\tif (n < 0 || n > 7)\n"
+		"\t\treturn -1;\n"
+		"\tif (m == 3)\n"
+		"\t\treturn 4;\n"
+		"\treturn a[n];\n"
+		"}\n",
+		"2:1 \tif (n < 0 || n > 7)\n"
+		"\t\treturn -1;\n"
+		">\n"},
+	{"zero-check", "a.c",
+		"int f(int n, int m) {\n"
+		"\tif (m == 0) {\n"
+		"\t\treturn -1;\n"
+		"\t}\n"
+		"\treturn n / m;\n"
+		"}\n",
+		"2:1 \tif (m == 0) {\n"
+		"\t\treturn -1;\n"
+		"\t}\n"
+		">\n"},
+	{"missing-else", "a.c",
+		"int f(int n) {\n"
+		"\tif (n > 2) {\n"
+		"\t\tn--;\n"
+		"\t} else {\n"
+		"\t\tn++;\n"
+		"\t}\n"
+		"\tif (n > 4)\n"
+		"\t\tn--;\n"
+		"\telse if (n < 3)\n"
+		"\t\tn++;\n"
+		"\treturn n;\n"
+		"}\n",
+		"4:3  else {\n"
+		"\t\tn++;\n"
+		"\t}>\n"
+		"8:7 \n"
+		"\telse if (n < 3)\n"
+		"\t\tn++;>\n"},
+	{"missing-break", "a.c",
+		"int f(int n) {\n"
+		"\tswitch (n) {\n"
+		"\tcase 1: n++; break;\n"
+		"\tcase 2:\n"
+		"\t\tn--;\n"
+		"\t\tbreak;\n"
+		"\tdefault:\n"
+		"\t\tn = 0;\n"
+		"\t\tbreak;\n"
+		"\t}\n"
+		"\treturn n;\n"
+		"}\n",
+		"3:14  break;>\n"
+		"6:1 \t\tbreak;\n"
+		">\n"},
+	{"statement-moved", "a.c",
+		"int f(int n) {\n"
+		"\tint s = 0;\n"
+		"\tfor (int i = 0; i < n; i++) {\n"
+		"\t\ts += i;\n"
+		"\t\tn--;\n"
+		"\t}\n"
+		"\ts++;\n"
+		"\twhile (n > 2) {\n"
+		"\t\tint k = n;\n"
+		"\t\ts++;\n"
+		"\t\tn -= k;\n"
+		"\t}\n"
+		"\treturn s;\n"
+		"}\n",
+		"5:1 \t\tn--;\n"
+		"\t}\n"
+		">\t}\n"
+		"\tn--;\n"
+		"\n"
+		"6:1 \t}\n"
+		"\ts++;\n"
+		">\t\ts++;\n"
+		"\t}\n"
+		"\n"},
+	{"statement-order", "a.c",
+		"int f(int n) {\n"
+		"\tint s = 0, t = 1;\n"
+		"\ts += t;\n"
+		"\tt *= 2;\n"
+		"\tn++;\n"
+		"\treturn s + n;\n"
+		"}\n",
+		"3:2 s += t;\n"
+		"\tt *= 2;>t *= 2;\n"
+		"\ts += t;\n"},
+	{"not-reset", "a.c",
+		"int f(int n) {\n"
+		"\tint best = 0, r;\n"
+		"\tfor (int i = 0; i < n; i++) {\n"
+		"\t\tint sum = 0;\n"
+		"\n"
+		"\t\tr = 1;\n"
+		"\t\tfor (int k = 0; k < i; k++)\n"
+		"\t\t\tsum += k;\n"
+		"\t\tbest += sum * r;\n"
+		"\t}\n"
+		"\treturn best;\n"
+		"}\n",
+		"3:1 \tfor (int i = 0; i < n; i++) {\n"
+		"\t\tint sum = 0;\n"
+		"\n"
+		">\tint sum = 0;\n"
+		"\tfor (int i = 0; i < n; i++) {\n"
+		"\n"
+		"6:1 \t\tr = 1;\n"
+		">\n"},
+	{"lost-parentheses", "a.c",
+		"int f(int a, int b, int *p, int *q) {\n"
+		"\treturn (a + b) * 2 + (a * b) - (a - b) + (int)(p - q) + !(a == b);\n"
+		"}\n",
+		"2:9 (a + b)>a + b\n"
+		"2:33 (a - b)>a - b\n"
+		"2:59 (a == b)>a == b\n"},
+	{"lost-cast", "a.c",
+		"double f(int a, int b, short c) {\n"
+		"\tstatic int table[256];\n"
+		"\treturn (double)a / b + (int)c * 2 + table[(unsigned char)a];\n"
+		"}\n",
+		"3:9 (double)a>a\n"
+		"3:44 (unsigned char)a>a\n"},
+	{"unsigned-countdown", "a.c",
+		"int f(int n) {\n"
+		"\tint s = 0;\n"
+		"\tfor (int i = n - 1; i >= 0; i--) s += i;\n"
+		"\tfor (int i = n; i > 0; i--) s += i;\n"
+		"\treturn s;\n"
+		"}\n",
+		"3:7 int >unsigned \n"},
+	{"short-buffer", "a.c",
+		"#include <stdlib.h>\n"
+		"#include <string.h>\n"
+		"char *f(const char *s, int n) {\n"
+		"\tchar b[7 + 1];\n"
+		"\tb[0] = *s;\n"
+		"\tchar *t = malloc(strlen(s) + 1);\n"
+		"\tchar *u = malloc(strlen(s) + strlen(b) + 2);\n"
+		"\treturn t + (n + 1) ? u : t;\n"
+		"}\n",
+		"4:10  + 1>\n"
+		"6:28  + 1>\n"
+		"7:43 2>1\n"},
+	{"sizeof-pointer", "a.c",
+		"#include <stdlib.h>\n"
+		"struct s { int a[9]; };\n"
+		"struct s *f(void) {\n"
+		"\tstruct s *p = malloc(sizeof(*p));\n"
+		"\tstruct s *q = malloc(2 * sizeof *q);\n"
+		"\treturn p ? p : q;\n"
+		"}\n",
+		"4:30 *>\n"
+		"5:34 *>\n"},
+	{"missing-return", "a.cpp",
+		"int f(int n) {\n"
+		"\tn++;\n"
+		"\treturn n;\n"
+		"}\n"
+		"int main() { int a = f(1); return a; }\n",
+		"3:1 \treturn n;\n"
+		">\n"},
+	{"literal-width", "a.c",
+		"unsigned long long f(int n, long m) {\n"
+		"\treturn (1ull << n) + m * 1000L + 5u;\n"
+		"}\n",
+		"2:11 ull>\n"},
+	{"double-free", "a.c",
+		"#include <stdlib.h>\n"
+		"int f(int *p, int n) {\n"
+		"\tfree(p);\n"
+		"\tn++;\n"
+		"\treturn n;\n"
+		"}\n"
+		"void g(int *p) {\n"
+		"\tfree(p);\n"
+		"\tp = NULL;\n"
+		"}\n",
+		"4:6 \n"
+		">\n"
+		"\tfree(p);\n"
+		"\n"},
+	{"lost-copy", "a.c",
+		"#include <string.h>\n"
+		"char *f(const char *s) { return strdup(s); }\n",
+		"2:33 strdup(s)>(char *)s\n"},
+	{"lost-static", "a.c",
+		"#include <stdio.h>\n"
+		"const char *f(int n) {\n"
+		"\tstatic char text[20];\n"
+		"\tstatic int calls;\n"
+		"\tsnprintf(text, sizeof(text), \"%d\", n + calls++);\n"
+		"\treturn text;\n"
+		"}\n",
+		"3:2 static >\n"},
+	{"reference-escape", "a.cpp",
+		"#include <string>\n"
+		"std::string join(const std::string &a, int n) {\n"
+		"\tstd::string out = a;\n"
+		"\twhile (n-- > 0) out += a;\n"
+		"\treturn out;\n"
+		"}\n"
+		"int length(int n) { int m = n; return m; }\n",
+		"2:12  > &\n"},
+	{"stale-iterator", "a.cpp",
+		"#include <list>\n"
+		"void f(std::list<int> &l) {\n"
+		"\tfor (auto it = l.begin(); it != l.end();) {\n"
+		"\t\tif (*it > 2)\n"
+		"\t\t\tit = l.erase(it);\n"
+		"\t\telse\n"
+		"\t\t\t++it;\n"
+		"\t}\n"
+		"}\n",
+		"5:4 it = >\n"},
+	{"moved-from", "a.cpp",
+		"#include <string>\n"
+		"#include <utility>\n"
+		"#include <vector>\n"
+		"void keep(std::string s);\n"
+		"std::string f(std::string a, std::string b) {\n"
+		"\tkeep(a);\n"
+		"\tkeep(std::move(b));\n"
+		"\treturn a;\n"
+		"}\n",
+		"6:7 a>std::move(a)\n"},
+	{"capture-reference", "a.cpp",
+		"#include <functional>\n"
+		"std::function<int()> f(int n, int m) {\n"
+		"\tif (n) return [=] { return n + m; };\n"
+		"\tif (m) return [n] { return n; };\n"
+		"\treturn [&n, m] { return n + m; };\n"
+		"}\n",
+		"3:17 =>&\n"
+		"4:17 n>&n\n"},
+	{"wrong-delete", "a.cpp",
+		"void f(int *p, int *q) {\n"
+		"\tdelete p;\n"
+		"\tdelete[] q;\n"
+		"}\n",
+		"2:2 delete >delete[] \n"
+		"3:2 delete[] >delete \n"},
+	{"leaky-return", "a.c",
+		"#include <stdlib.h>\n"
+		"int f(int *p, int *q, int n) {\n"
+		"\tif (n < 0) {\n"
+		"\t\tfree(p);\n"
+		"\t\tfree(q);\n"
+		"\t\treturn -1;\n"
+		"\t}\n"
+		"\tif (n > 9) {\n"
+		"\t\tfree(p);\n"
+		"\t\treturn 1;\n"
+		"\t}\n"
+		"\treturn 0;\n"
+		"}\n",
+		"4:1 \t\tfree(p);\n"
+		"\t\tfree(q);\n"
+		">\n"},
+	{"lost-unlock", "a.c",
+		"#include <pthread.h>\n"
+		"void f(pthread_mutex_t *m, int *n) {\n"
+		"\tpthread_mutex_lock(m);\n"
+		"\t++*n;\n"
+		"\tpthread_mutex_unlock(m);\n"
+		"}\n",
+		"5:1 \tpthread_mutex_unlock(m);\n"
+		">\n"},
+	{"unjoined-thread", "a.cpp",
+		"#include <thread>\n"
+		"void work();\n"
+		"void f() {\n"
+		"\tstd::thread t(work);\n"
+		"\twork();\n"
+		"\tt.join();\n"
+		"}\n",
+		"6:1 \tt.join();\n"
+		">\n"},
+	{"missing-brace", "a.c",
+		"int f(int n) {\n"
+		"\tif (n) {\n"
+		"\t\tn++;\n"
+		"\t}\n"
+		"\twhile (n > 3) { n--; }\n"
+		"\treturn n;\n"
+		"}\n",
+		"4:1 \t}\n"
+		">\n"
+		"5:22  }>\n"},
+	{"missing-parenthesis", "a.c",
+		"int g(int a);\n"
+		"int f(int n) {\n"
+		"\tif (g(n)) n = g(g(n));\n"
+		"\tg((n));\n"
+		"\treturn g(n);\n"
+		"}\n",
+		"3:9 )>\n"
+		"3:21 )>\n"
+		"4:7 )>\n"},
+	{"missing-declaration", "a.c",
+		"int f(int n) {\n"
+		"\tint m = n; /* kept */\n"
+		"\tint unused;\n"
+		"\n"
+		"\tint k = 2, j = 3;\n"
+		"\treturn m + k + j;\n"
+		"}\n",
+		"2:1 \tint m = n; /* kept */\n"
+		">\n"},
+	{"lost-qualifier", "a.cpp",
+		"#include <string>\n"
+		"#include <vector>\n"
+		"std::string f(const std::string &s, std::vector<int> v) {\n"
+		"\tstd::string t = s;\n"
+		"\treturn t + std::to_string(v[0]);\n"
+		"}\n",
+		"3:21 std::>\n"
+		"3:37 std::>\n"
+		"4:2 std::>\n"},
+	{"argument-count", "a.c",
+		"#include <stdio.h>\n"
+		"int g(int a, int b), h(int a);\n"
+		"int f(int n) { return g(n, 2) + h(n) + printf(\"%d\", n); }\n",
+		"3:26 , 2>\n"},
+	{"output-format", "a.c",
+		"#include <stdio.h>\n"
+		"void f(int n, double d) {\n"
+		"\tprintf(\"%d %.2f\\n\", n, d);\n"
+		"\tprintf(\"%02d\", n);\n"
+		"\tprintf(\"%d\\n\", n);\n"
+		"\tputs(\"%02\");\n"
+		"}\n",
+		"3:15 2>1\n"
+		"4:10 %02>%2\n"
+		"5:12 \\n\">\"\n"},
+	{"lost-const", "a.c",
+		"int f(const char *s, int *n, const int k) { return s[0] + *n + k; }\n",
+		"1:7 const >\n"},
+	{"member-access", "a.c",
+		"struct s { int a; };\n"
+		"int f(struct s *p, struct s q) { return p->a + q.a; }\n",
+		"2:42 ->>.\n"
+		"2:49 .>->\n"},
+	{"drifted-definition", "a.c",
+		"int get_size(int n);\n"
+		"static int twice(int n);\n"
+		"int get_size(int n) { return n; }\n"
+		"static int twice(int n) { return 2 * n; }\n"
+		"int main(void) { return get_size(1) + twice(2); }\n",
+		"3:5 get_size>fetch_size\n"},
+	{"inline-slip", "a.c",
+		"static inline int f(int n) { return n; }\n"
+		"static int g(int n) { return n; }\n"
+		"int h(int n) { return f(n) + g(n); }\n",
+		"1:1 static >\n"
+		"2:1 static>inline\n"},
+	{"extern-slip", "a.c",
+		"int count = 3;\n"
+		"static long total;\n"
+		"const int limit = 9;\n"
+		"int unused;\n"
+		"int f(void) { return count++ + (int)total + limit; }\n",
+		"1:1 int count = 3>extern int count\n"
+		"2:1 static long total>extern long total\n"},
+};
+
+#endif
