@@ -71,11 +71,12 @@ static bool is_blank(char c)
 
 struct fl_slice fl_slice_trim(struct fl_slice a)
 {
-	while (a.len && is_blank(a.ptr[0]))
-		a = fl_slice_skip(a, 1);
-	while (a.len && is_blank(a.ptr[a.len - 1]))
+	size_t from = 0;
+	while (from < a.len && is_blank(a.ptr[from]))
+		from++;
+	while (a.len > from && is_blank(a.ptr[a.len - 1]))
 		a.len--;
-	return a;
+	return fl_slice_skip(a, from);
 }
 
 bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/lanes.h"
 #include "sanitize/builder/builder.h"
 #include "sanitize/formats/formats.h"
 #include "sanitize/unread.h"
@@ -44,16 +45,29 @@ void san_parser_free(struct san_parser *p)
  * "ERROR: ", "error: ", "WARNING: " stand in almost every headline, and in few other lines; so do
  * "prog[12]: " and "traps: " in what a kernel says of programs.
  */
+static void look_before(struct san_parser *p, struct fl_slice line, size_t colon)
+{
+	char before = colon ? line.ptr[colon - 1] : ' ';
+	p->headline = before == 'R' || before == 'r' || before == 'G';
+	p->of_program = p->of_program || before == ']' || before == 's';
+}
+
 static void look_at(struct san_parser *p, struct fl_slice line)
 {
-	ptrdiff_t at;
+	size_t at = 0, done = 0; /* the last block overlaps the one before */
 	p->headline = p->of_program = false;
-	while (!p->headline && (at = fl_slice_search(line, FL_S(": "))) >= 0) {
-		char before = at ? line.ptr[at - 1] : ' ';
-		p->headline = before == 'R' || before == 'r' || before == 'G';
-		p->of_program = p->of_program || before == ']' || before == 's';
-		line = fl_slice_skip(line, (size_t)at + 2);
+	while (line.len > FL_LANES && done + 1 < line.len && !p->headline) {
+		at = done + FL_LANES < line.len ? done : line.len - FL_LANES - 1;
+		unsigned held =
+			fl_lanes_mask((fl_lanes_load(line.ptr + at) == fl_lanes_of(':')) &
+				      (fl_lanes_load(line.ptr + at + 1) == fl_lanes_of(' ')));
+		for (; held && !p->headline; held &= held - 1)
+			look_before(p, line, at + (size_t)__builtin_ctz(held));
+		done = at + FL_LANES;
 	}
+	for (; done + 1 < line.len && !p->headline; done++)
+		if (line.ptr[done] == ':' && line.ptr[done + 1] == ' ')
+			look_before(p, line, done);
 }
 
 static struct fl_slice without_escapes(struct san_parser *p, struct fl_slice line)

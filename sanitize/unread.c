@@ -33,11 +33,11 @@ static const struct {
 static bool is_sanitizers(struct fl_slice line)
 {
 	static const char *const words[] = {"ERROR: ", "WARNING: ", "FATAL: "};
-	if (fl_slice_find(line, "Sanitizer: ") < 0 || san_infra_find(line, false).len)
+	if (fl_slice_find(line, "Sanitizer: ") < 0)
 		return false;
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
 		if (fl_slice_find(line, words[i]) >= 0)
-			return true;
+			return !san_infra_find(line, false).len;
 	return false;
 }
 
@@ -56,11 +56,11 @@ const char *san_unread_form(struct fl_slice line, bool headline, bool open)
 	if (!open && line.ptr[0] == ' ' && is_lone_stack(line))
 		return "stack without a headline";
 	struct fl_slice s = line.ptr[0] == ' ' ? fl_slice_trim(line) : line;
-	if (!s.len || !s.ptr[0] || !strchr("*#EUSFOIB", s.ptr[0]))
+	if (s.len < 2 || !s.ptr[0] || !strchr("*#EUSFOIB", s.ptr[0]))
 		return NULL;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++)
-		if (forms[i].starts[0] == s.ptr[0] && fl_slice_starts(s, forms[i].starts) &&
-			!(open && forms[i].alone))
+		if (forms[i].starts[0] == s.ptr[0] && forms[i].starts[1] == s.ptr[1] &&
+			fl_slice_starts(s, forms[i].starts) && !(open && forms[i].alone))
 			return forms[i].name;
 	return NULL;
 }

@@ -22,6 +22,8 @@ static bool row_takes(const struct san_kind *k, struct fl_slice sentence)
 {
 	if (!k->starts)
 		return false;
+	if (*k->starts && (!sentence.len || sentence.ptr[0] != *k->starts)) /* as most do */
+		return false;
 	if (!fl_slice_starts(sentence, k->starts))
 		return false;
 	sentence = fl_slice_skip(sentence, strlen(k->starts));

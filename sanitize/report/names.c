@@ -42,8 +42,8 @@ static const char *const allocators[] = {"malloc", "calloc", "realloc", "realloc
 
 static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_starts(s, words[i]))
+	for (size_t i = 0; s.len && i < count; i++)
+		if (words[i][0] == s.ptr[0] && fl_slice_starts(s, words[i]))
 			return true;
 	return false;
 }

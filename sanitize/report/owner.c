@@ -1,5 +1,6 @@
 #include "sanitize/report/owner.h"
 
+#include "base/lanes.h"
 #include "sanitize/report/glibc.h"
 
 /*
@@ -138,18 +139,27 @@ static bool any_glob(const char *const *globs, struct fl_slice path)
 	return false;
 }
 
+/* The first of `count` rows that the text begins with, or count. Most differ at the second byte. */
+static size_t row_at(struct fl_slice text, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (paths[i].path[0] == text.ptr[0] && paths[i].path[1] == text.ptr[1] &&
+			matches(paths[i].path, text, false))
+			return i;
+	return count;
+}
+
 /* The first row that holds somewhere in the path, or their number. */
 static size_t find_row(struct fl_slice path)
 {
 	size_t best = sizeof(paths) / sizeof(*paths);
-	for (size_t at = 0; at < path.len; at++) {
+	bool root = path.len && path.ptr[0] == '/';
+	while (path.len > 1) {
 		/* all rows begin with one of these */
-		if ((at && !is_slash(path.ptr[at - 1])) || !memchr("/VWbcilmuv", path.ptr[at], 10))
-			continue;
-		for (size_t i = 0; i < best; i++)
-			if (paths[i].path[0] == path.ptr[at] && (at == 0 || path.ptr[at] != '/') &&
-				matches(paths[i].path, fl_slice_skip(path, at), false))
-				best = i;
+		if (root || memchr("VWbcilmuv", path.ptr[0], 9))
+			best = row_at(path, best);
+		root = false;
+		path = fl_slice_skip(path, fl_either(path, '/', '\\') + 1);
 	}
 	return best;
 }
@@ -203,8 +213,8 @@ bool san_module_is_system(struct fl_slice module, const struct san_owners *said)
 
 static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
 {
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_starts(s, words[i]))
+	for (size_t i = 0; s.len && i < count; i++)
+		if (words[i][0] == s.ptr[0] && fl_slice_starts(s, words[i]))
 			return true;
 	return false;
 }
