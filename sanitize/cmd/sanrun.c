@@ -139,7 +139,8 @@ int sanrun_write_diagnostics(struct sanrun *s, const struct san_build *b)
 	for (size_t i = 0; items.at && i < list.len; i++)
 		items.at[items.len++] = (struct fl_item){.shape = &diag_diagnostic_shape,
 			.object = fl_list_at(&list, &diag_diagnostic_shape, i)};
-	if (b->end != FL_END_EXIT)
+	/* how a project's build ended is told by who ran it */
+	if (b->end != FL_END_EXIT && !s->program.command)
 		sanrun_say(s,
 			"compiler_limit: a compiler was stopped (%s): it may use %d s of CPU time, "
 			"%d s of the clock and %d MiB",
@@ -148,7 +149,8 @@ int sanrun_write_diagnostics(struct sanrun *s, const struct san_build *b)
 	if (!list.len && b->diagnostics.len)
 		fl_tell_lines(s->o->tool->name,
 			"the compiler says:", fl_slice_head(b->diagnostics, 4096));
-	sanrun_say(s, "it does not compile (%s)", san_modes[b->mode].word);
+	if (!s->program.command)
+		sanrun_say(s, "it does not compile (%s)", san_modes[b->mode].word);
 	rc = fl_arena_error(&s->arena, "the diagnostics", s->err);
 	return rc ? rc : write_items(s, &items, true);
 }

@@ -1,8 +1,17 @@
 #include "sanitize/project/project.h"
 
+#include <signal.h>
+
+#include "sanitize/project/leaves.h"
 #include "sanitize/run/run.h"
 
-enum { SAID_MAX = 4 << 20, PROCESSES = 1024, LINKED_MAX = 1 << 20, ENV_MAX = 64 };
+enum {
+	SAID_MAX = 4 << 20,
+	PROCESSES = 1024,
+	LIST_MAX = 1 << 20,
+	ENV_MAX = 64,
+	GRACE_MS = 1000 /* for the look at what runs */
+};
 
 /* A build system's children are many, and each of them may ask for much. */
 static int run_build(struct fl_box *box, const struct san_program *p,
@@ -29,7 +38,10 @@ static int run_build(struct fl_box *box, const struct san_program *p,
 		.processes = PROCESSES,
 		.cpu_ms = project->wall_ms > UINT32_MAX / 2 / jobs ? UINT32_MAX / 2
 								   : project->wall_ms * jobs,
-		.wall_ms = project->wall_ms};
+		.wall_ms = project->wall_ms,
+		.stop_signal = SIGTERM,
+		.grace_ms = GRACE_MS,
+		.stop_fn = san_leaves_look};
 	struct fl_buf said;
 	fl_buf_init(&said, SAID_MAX + 2 * FL_TAIL_MAX);
 	int rc = fl_arena_error(a, "the build's environment", err);
@@ -57,16 +69,25 @@ static struct fl_slice without_box(struct fl_slice text, struct fl_arena *a)
 	return s;
 }
 
-static size_t count_linked(struct fl_box *box)
+/* A list that was made inside; empty when it was not. */
+static struct fl_slice read_list(struct fl_box *box, const char *name, struct fl_arena *a)
 {
 	struct fl_buf text;
 	struct fl_error none;
-	size_t n = 0;
-	fl_buf_init(&text, LINKED_MAX);
-	int rc = fl_box_get(box, SAN_LINKED, &text, &none);
-	for (size_t i = 0; (rc == 0 || rc == FL_ELIMIT) && i < text.len; i++)
-		n += text.data[i] == '\n';
+	fl_buf_init(&text, LIST_MAX);
+	int rc = fl_box_get(box, name, &text, &none);
+	struct fl_slice list = fl_slice(NULL, 0);
+	if (rc == 0 || rc == FL_ELIMIT)
+		list = without_box(fl_buf_view(&text), a);
 	fl_buf_release(&text);
+	return list;
+}
+
+static size_t count_lines(struct fl_slice text)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < text.len; i++)
+		n += text.ptr[i] == '\n';
 	return n;
 }
 
@@ -75,13 +96,15 @@ int san_project_build(struct fl_box *box, const struct san_program *program,
 	struct san_build *ret_build, struct san_project_built *ret_built, struct fl_error *err)
 {
 	struct san_project_built built = {0};
-	int rc = san_wrap_put(box, program, mode, project->force, a, err);
+	int rc = san_wrap_put(box, program, mode, &project->compilers, a, err);
 	if (rc == 0)
 		rc = run_build(box, program, project, mode, a, &built, err);
 	if (rc)
 		return rc;
 	built.said = without_box(built.said, a);
-	built.linked = count_linked(box);
+	built.linked = count_lines(read_list(box, SAN_LINKED, a));
+	built.limited = read_list(box, SAN_LIMITED, a);
+	built.running = read_list(box, SAN_LEAVES, a);
 	*ret_build = (struct san_build){.mode = mode,
 		.ok = built.result.end == FL_END_EXIT && built.result.exit_status == 0,
 		.end = built.result.end,

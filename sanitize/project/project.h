@@ -11,16 +11,28 @@
 
 #include "sanitize/project/wrap.h"
 
+/*
+ * What a compiler may use in a project: more than in base/sandbox.h, as a large C++ file with
+ * sanitizers takes long, and as the project builds without.
+ */
+enum {
+	SAN_PROJECT_COMPILE_CPU_MS = 4 * FL_COMPILE_CPU_MS,
+	SAN_PROJECT_COMPILE_WALL_MS = 4 * FL_COMPILE_WALL_MS
+};
+
 struct san_project {
 	const char *build; /* a shell's command, in the project's directory */
 	unsigned wall_ms; /* of the build */
 	unsigned jobs; /* processors that it may keep busy all that time */
-	bool force; /* whatever compiler it asks for, it gets the program's toolchain */
+	struct san_wrap compilers;
 };
 
 struct san_project_built {
 	struct fl_slice said; /* what the build wrote, both streams, perhaps without its middle */
 	struct fl_process_result result;
+	/* when it was stopped: the command lines of what ran and had no children, a line each */
+	struct fl_slice running;
+	struct fl_slice limited; /* sources whose compilers passed a limit, a line each */
 	size_t linked; /* how many times one of our compilers linked something */
 };
 

@@ -8,10 +8,32 @@ enum { SCRIPT_MAX = 64 << 10 };
  * What every wrapper goes on with; `real` and `family` are set. `for` sees the words as they were,
  * while they are put back one by one behind it. One word that starts with a dash is a question
  * (--version, -dumpmachine), and so is a command line without a file.
+ *
+ * run: gcc exits with 1 when one of its parts was stopped, so that what they used tells: the second
+ * line of `times` is for children, "0m1.52s 0m0.03s".
  */
 static const char wrapper[] =
+	"run() {\n"
+	"	ulimit -S -t $cpu\n"
+	"	/usr/bin/timeout -k 1 $wall \"$real\" \"$@\"\n"
+	"	status=$?\n"
+	"	[ $status = 0 ] && exit 0\n"
+	"	times >" TOOLS "/times.$$\n"
+	"	{ read -r own; read -r user system; } <" TOOLS "/times.$$\n"
+	"	rm -f " TOOLS "/times.$$\n"
+	"	used=0\n"
+	"	for t in $user $system; do\n"
+	"		s=${t#*m} tenth=${t#*.}\n"
+	"		used=$((used + ${t%%m*} * 600 + ${s%%.*} * 10 + ${tenth%${tenth#?}}))\n"
+	"	done\n"
+	"	if [ $status = 124 ] || [ $status = 137 ] || [ $((used + 2)) -ge $((cpu * 10)) ]; "
+	"then\n"
+	"		echo \"${file:-$PWD/}\" >>" FL_BOX_DIR "/" SAN_LIMITED "\n"
+	"	fi\n"
+	"	exit $status\n"
+	"}\n"
 	"case $#:$1 in 0:*|1:-*) exec \"$real\" \"$@\";; esac\n"
-	"link=1 object=1 plain= input= soft= check= before= last=\n"
+	"link=1 object=1 plain= input= soft= check= before= last= file=\n"
 	"for a do\n"
 	"	shift\n"
 	"	case $a in\n"
@@ -35,15 +57,17 @@ static const char wrapper[] =
 	"		[ $family = clang ] && a=$(printf %s \"$a\" |\n"
 	"			sed 's/,-z,defs//g; s/,-z=defs//g; s/,--no-undefined//g')\n"
 	"		[ \"$a\" != -Wl ] || continue ;;\n"
-	"	-|[!-]*) [ \"$last\" = -o ] || input=1 ;;\n"
+	"	-|[!-]*)\n"
+	"		[ \"$last\" = -o ] || input=1\n"
+	"		case $a in *.[cCsSm]|*.cc|*.c[px+][px+]|*.cp|*.mm) file=$a ;; esac ;;\n"
 	"	esac\n"
 	"	[ -z \"$before\" ] || set -- \"$@\" \"$before\"\n"
 	"	before=\n"
 	"	last=$a\n"
 	"	set -- \"$@\" \"$a\"\n"
 	"done\n"
-	"[ -z \"$plain\" ] && [ \"$input\" ] || exec \"$real\" \"$@\"\n"
 	"[ \"$input\" ] || exec \"$real\" \"$@\"\n"
+	"[ -z \"$plain\" ] || run \"$@\"\n"
 	"case $PWD in */CMakeScratch/*|*/CMakeTmp*|*/meson-private/*) check=1 ;; esac\n"
 	"[ -z \"$soft\" ] || [ \"$check\" ] || set -- \"$@\" -Wno-error\n"
 	"if [ \"$link\" ]; then\n"
@@ -52,16 +76,16 @@ static const char wrapper[] =
 	"		set -- \"$@\" " TOOLS "/report.o -ldl\n"
 	"fi\n"
 	"case $real in *++*) set -- $cxx \"$@\" ;; *) set -- $c \"$@\" ;; esac\n"
-	"exec \"$real\" \"$@\" -g -fno-omit-frame-pointer -U_FORTIFY_SOURCE\n";
+	"run \"$@\" -g -fno-omit-frame-pointer -U_FORTIFY_SOURCE\n";
 
 /* Makes the wrappers of the compilers that are here: `name family real`. */
 static const char setup[] =
 	"cd " TOOLS " || exit 1\n"
 	"make() { # NAME FAMILY REAL\n"
 	"	[ -x \"$3\" ] || return\n"
-	"	printf '#!/bin/sh\\nreal=%s family=%s\\n. " TOOLS "/family-%s\\n. " TOOLS
-	"/wrap\\n' \\\n"
-	"		\"$3\" \"$2\" \"$2\" >\"$1\" && chmod 755 \"$1\"\n"
+	"	printf '#!/bin/sh\\nreal=%s family=%s cpu=%s wall=%s\\n. " TOOLS
+	"/family-%s\\n. " TOOLS "/wrap\\n' \\\n"
+	"		\"$3\" \"$2\" $cpu $wall \"$2\" >\"$1\" && chmod 755 \"$1\"\n"
 	"}\n"
 	"triplet=$(gcc -dumpmachine 2>/dev/null || echo none)\n"
 	"for path in /usr/bin/gcc /usr/bin/g++ /usr/bin/clang /usr/bin/clang++ \\\n"
@@ -152,15 +176,16 @@ static int put(
 }
 
 static int put_texts(struct fl_box *box, const struct san_program *p, enum san_mode mode,
-	bool force, struct fl_error *err)
+	const struct san_wrap *how, struct fl_error *err)
 {
 	static const char *const families[] = {[SAN_GCC] = "gcc", [SAN_CLANG] = "clang"};
 	const struct san_toolchain *t = san_modes[mode].clang ? &p->clang : &p->tools;
 	struct fl_buf text;
 	fl_buf_init(&text, SCRIPT_MAX);
-	fl_buf_printf(&text, "chosen=%s chosen_c='%s' chosen_cxx='%s' force=%s\n%s",
+	fl_buf_printf(&text, "chosen=%s chosen_c='%s' chosen_cxx='%s' force=%s cpu=%u wall=%u\n%s",
 		families[t->family], t->driver[SAN_C], t->driver[SAN_CXX],
-		force || san_modes[mode].clang ? "1" : "", setup);
+		how->force || san_modes[mode].clang ? "1" : "", (how->cpu_ms + 999) / 1000,
+		(how->wall_ms + 999) / 1000, setup);
 	int rc = put(box, SAN_TOOLS_DIR "/setup", &text, err);
 	for (int f = SAN_GCC; f <= SAN_CLANG && rc == 0; f++) {
 		fl_buf_clear(&text);
@@ -178,14 +203,14 @@ static int put_texts(struct fl_box *box, const struct san_program *p, enum san_m
 }
 
 int san_wrap_put(struct fl_box *box, const struct san_program *program, enum san_mode mode,
-	bool force, struct fl_arena *a, struct fl_error *err)
+	const struct san_wrap *how, struct fl_arena *a, struct fl_error *err)
 {
 	const char *const argv[] = {"sh", SAN_TOOLS_DIR "/setup", NULL};
 	struct fl_run_spec spec = {.argv = argv};
 	struct fl_process_result result;
 	struct fl_buf said;
 	fl_buf_init(&said, SCRIPT_MAX * 2);
-	int rc = put_texts(box, program, mode, force, err);
+	int rc = put_texts(box, program, mode, how, err);
 	if (rc == 0)
 		rc = fl_box_run(box, &spec, NULL, &said, &result, err);
 	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status))

@@ -7,6 +7,9 @@
  * -z defs. -Werror is softened but in the checks of configure, CMake and Meson, since a sanitizer
  * brings warnings of its own. What is built for no operating system (-ffreestanding, -nostdlib)
  * stays as it is. `strip` does nothing.
+ *
+ * Each call has a limit of CPU time for each of its processes and one of the clock. Who fails when
+ * one is passed is noted in a list, by the source that was named last, or the directory.
  */
 #ifndef FL_SANITIZE_WRAP_H
 #define FL_SANITIZE_WRAP_H
@@ -17,11 +20,19 @@
 #define SAN_TOOLS_DIR ".tools"
 #define SAN_LINKED SAN_TOOLS_DIR "/linked"
 
+/* The list of those that passed a limit. */
+#define SAN_LIMITED SAN_TOOLS_DIR "/limited"
+
+struct san_wrap {
+	bool force; /* every name is the mode's toolchain */
+	unsigned cpu_ms, wall_ms; /* of each call; rounded up to seconds */
+};
+
 /*
- * Put them into the box. With `force` every name is the mode's toolchain, else clang* is clang and
- * gcc* is gcc where the mode does not need clang.
+ * Put them into the box. Without `force` clang* is clang and gcc* is gcc where the mode does not
+ * need clang.
  */
 int san_wrap_put(struct fl_box *box, const struct san_program *program, enum san_mode mode,
-	bool force, struct fl_arena *a, struct fl_error *err);
+	const struct san_wrap *how, struct fl_arena *a, struct fl_error *err);
 
 #endif

@@ -240,12 +240,28 @@ static void hint(const struct sanrun *s, const struct san_project_built *built)
 		}
 }
 
+/* Compilers that were stopped, though the build may have gone on without what they made. */
+static void tell_limited(
+	const struct sanrun *s, const struct san_project *project, struct fl_slice files)
+{
+	struct fl_slice file;
+	for (size_t i = 0; i < SHOWN_MAX && fl_slice_line(&files, &file); i++)
+		sanrun_say(s,
+			"compiler_limit: %.*s: a compiler was stopped: it may use %u s of CPU time "
+			"and %u s of the clock",
+			FL_ARG(file), project->compilers.cpu_ms / 1000,
+			project->compilers.wall_ms / 1000);
+}
+
 /* The build failed: what the compilers said, and how it ended. The exit status. */
 static int not_built(
 	struct sanrun *s, const struct san_build *b, const struct san_project_built *built)
 {
 	int rc = sanrun_write_diagnostics(s, b);
 	char intro[128];
+	if (built->running.len)
+		fl_tell_lines(
+			s->o->tool->name, "when the build was stopped, it ran:", built->running);
 	if (built->result.end == FL_END_EXIT)
 		snprintf(intro, sizeof(intro), "the build failed (exit status %d); its last lines:",
 			built->result.exit_status);
@@ -272,6 +288,7 @@ static int one_mode(struct sanrun *s, struct fl_box *box, const struct san_proje
 			box, &s->program, project, mode, &s->arena, &build, &built, s->err);
 	if (rc)
 		return rc;
+	tell_limited(s, project, built.limited);
 	if (!build.ok && number == 0) {
 		*ret_status = not_built(s, &build, &built);
 		return 0;
@@ -318,7 +335,9 @@ int sanrun_project(struct sanrun *s)
 	struct san_project project = {
 		.wall_ms = (unsigned)fl_opt_number(s->o, OPT_BUILD_LIMIT) * 60000,
 		.jobs = jobs_of(s),
-		.force = fl_opt_given(s->o, OPT_COMPILER)};
+		.compilers = {.force = fl_opt_given(s->o, OPT_COMPILER),
+			.cpu_ms = SAN_PROJECT_COMPILE_CPU_MS,
+			.wall_ms = SAN_PROJECT_COMPILE_WALL_MS}};
 	const char *name = fl_opt_text(s->o, OPT_DIRECTORY);
 	if (s->o->dash) {
 		fl_error_set(s->err, FL_EINVAL, "with -C, FILE operands have no meaning: %s",

@@ -9,7 +9,8 @@
 #include <stdio.h>
 
 #include "base/sandbox.h"
-#include "sanitize/run/build.h"
+#include "sanitize/project/project.h"
+#include "sanitize/run/run.h"
 
 /*
  * On a machine that is busy with other things a compiler may come to the end of its time before that
@@ -70,8 +71,84 @@ static void stops_what_has_no_end(void **state)
 	fl_box_free(box);
 }
 
+struct made {
+	struct fl_box *box;
+	struct fl_arena a;
+	struct san_build build;
+	struct san_project_built built;
+};
+
+/* A project of this makefile and the sources of `cases`, by their number. */
+static void make(struct made *m, const char *makefile, unsigned wall_ms)
+{
+	const struct san_program program = {
+		.tools = {SAN_GCC, {"gcc", "g++"}, NULL}, .command = "true"};
+	const struct san_project project = {.build = "make -k -j2",
+		.wall_ms = wall_ms,
+		.compilers = {.cpu_ms = CPU_MS, .wall_ms = 3 * CPU_MS}};
+	struct fl_error err;
+	fl_arena_init(&m->a, 1 << 30);
+	assert_int_equal(fl_box_new(NULL, &m->box, &err), 0);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char name[64];
+		snprintf(name, sizeof(name), SAN_PROJECT_DIR "/%zu%s", i, cases[i].name);
+		assert_int_equal(
+			fl_box_put(m->box, name, fl_slice_str(cases[i].source), 0644, &err), 0);
+	}
+	assert_int_equal(
+		fl_box_put(m->box, SAN_PROJECT_DIR "/Makefile", fl_slice_str(makefile), 0644, &err),
+		0);
+	assert_int_equal(san_project_build(m->box, &program, &project, SAN_MODE_NONE, &m->a,
+				 &m->build, &m->built, &err),
+		0);
+}
+
+static void drop(struct made *m)
+{
+	fl_arena_release(&m->a);
+	fl_box_free(m->box);
+}
+
+#define assert_text(s, wanted)                                       \
+	do {                                                         \
+		if (!fl_slice_eqs(s, wanted))                        \
+			fail_msg("%.*s, not %s", FL_ARG(s), wanted); \
+	} while (0)
+
+/* The compilers of a project have limits of their own; who only fails has not passed them. */
+static void names_what_has_no_end(void **state)
+{
+	struct made m;
+	(void)state;
+	make(&m,
+		"all: 0a.o 1a.o 3a.o 5a.o\n"
+		"3a.o: 3a.cpp\n\tg++ -std=c++20 -c -o $@ $<\n",
+		60000);
+	if (m.build.end != FL_END_EXIT || m.build.ok)
+		fail_msg("end %s: %.*s", fl_end_names[m.build.end], FL_ARG(m.built.said));
+	assert_true(fl_slice_find(m.built.said, "1a.c:1:25: error: ") >= 0);
+	bool first = fl_slice_starts(m.built.limited, "3");
+	assert_text(m.built.limited, first ? "3a.cpp\n5a.c\n" : "5a.c\n3a.cpp\n");
+	assert_text(m.built.running, "");
+	drop(&m);
+}
+
+static void names_what_hangs(void **state)
+{
+	struct made m;
+	(void)state;
+	make(&m, "all: ; @echo first; sleep 1000 & sleep 2000; echo never\n", 1500);
+	assert_int_equal(m.build.end, FL_END_WALL);
+	assert_text(m.built.running, "sleep 1000\nsleep 2000\n");
+	assert_text(m.built.limited, "");
+	assert_true(fl_slice_find(m.built.said, "first") >= 0);
+	assert_true(fl_slice_find(m.built.said, "\nnever") < 0);
+	drop(&m);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(stops_what_has_no_end)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(stops_what_has_no_end),
+		cmocka_unit_test(names_what_has_no_end), cmocka_unit_test(names_what_hangs)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
