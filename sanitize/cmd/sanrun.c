@@ -139,14 +139,14 @@ int sanrun_write_diagnostics(struct sanrun *s, const struct san_build *b)
 	for (size_t i = 0; items.at && i < list.len; i++)
 		items.at[items.len++] = (struct fl_item){.shape = &diag_diagnostic_shape,
 			.object = fl_list_at(&list, &diag_diagnostic_shape, i)};
-	/* how a project's build ended is told by who ran it */
+	/* what a project's build said, and how it ended, is told by who ran it */
 	if (b->end != FL_END_EXIT && !s->program.command)
 		sanrun_say(s,
 			"compiler_limit: a compiler was stopped (%s): it may use %d s of CPU time, "
 			"%d s of the clock and %d MiB",
 			fl_end_names[b->end], FL_COMPILE_CPU_MS / 1000, FL_COMPILE_WALL_MS / 1000,
 			(int)COMPILE_MEMORY_MB);
-	if (!list.len && b->diagnostics.len)
+	if (!list.len && b->diagnostics.len && !s->program.command)
 		fl_tell_lines(s->o->tool->name,
 			"the compiler says:", fl_slice_head(b->diagnostics, 4096));
 	if (!s->program.command)
