@@ -9,9 +9,9 @@ enum { SCRIPT_MAX = 64 << 10 };
  * while they are put back one by one behind it. One word that starts with a dash is a question
  * (--version, -dumpmachine), and so is a command line without a file.
  *
- * run: timeout(1) exits with 124 or 137. With 4 (gcc), 152 or 254 (clang) a part of the compiler was
- * ended by a signal, and with 1 it may have been: then what they used tells whether the limit did
- * it, in tenths of a second. The second line of `times` is for children, "0m1.52s 0m0.03s"; the
+ * run: timeout(1) exits with 124 or 137. With 4 (gcc), 152 or 254 (clang) a part of the compiler
+ * was ended by a signal, and with 1 it may have been: then what they used tells whether the limit
+ * did it, in tenths of a second. The second line of `times` is for children, "0m1.52s 0m0.03s"; the
  * kernel's limit counts by its clock's ticks and was seen to end who by this had used 0.77 of it.
  */
 static const char wrapper[] =

@@ -531,6 +531,42 @@ expect "prints much" 0 length 0
 sanrun --sanitize=address --output-max=1M prints.c
 expect "prints too much" 1 "[.[] | .kind]" '["output-limit"]'
 
+# Names that shells, make and compilers read in their own ways.
+odd="it's \$(x) %s.c"
+printf '#include "its own.h"\nint main(int argc, char **argv)\n{\n\tint a[2] = {argc};\n\treturn argv[0] && get(a, 2);\n}\n' >"$odd"
+printf 'static inline int get(int *p, int i) { return p[i]; }\n' >"its own.h"
+sanrun --sanitize=address --runs=1 "$odd"
+expect "odd names" 1 '[.[] | [.kind, .file, .stacks[0].frames[1].file, .stacks[0].frames[1].line]]' \
+	"[[\"stack-buffer-overflow\",\"its own.h\",\"$odd\",5]]"
+
+# One that closes its streams, prints NULs, leaves children behind and fails: what there is is told, at once.
+cat >leaves.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+	(void)argv;
+	for (int i = 0; i < 3; i++)
+		if (fork() == 0)
+			pause();
+	fwrite("a\0b\n", 1, 4, stdout);
+	fwrite("c\0d\n", 1, 4, stderr);
+	fflush(stdout);
+	for (int fd = 0; fd < 3; fd++)
+		close(fd);
+	char *p = malloc(4);
+	p[3 + argc] = 1;
+	return 5;
+}
+C
+start=$(date +%s%N)
+sanrun --sanitize=none,address --runs=1 --wall=60 --output="$dir/printed" leaves.c
+took=$((($(date +%s%N) - start) / 1000000))
+expect "leaves children" 1 "$one" '[["asan","heap-buffer-overflow","ub","leaves.c",16,"main"]]'
+printf 'a\0b\n' | cmp -s - "$dir/printed" || fail "leaves children: printed $(od -c "$dir/printed")"
+[ "$took" -lt 40000 ] || fail "leaves children: $took ms"
+
 # What does not compile, what makes no sense, what is missing.
 echo 'int main(void) { return undeclared; }' >broken.c
 sanrun broken.c
