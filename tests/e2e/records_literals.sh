@@ -14,7 +14,7 @@ if [ -z "$data" ]; then
 	data=$dir/data
 	mkdir "$dir/corpus"
 	cp "$FL_SRC"/examples/corpus/{csv_parser.c,lru_cache.c,matrix.cpp} "$dir/corpus"
-	"$datasets" build "$dir/corpus" -o "$data" --no-cache --sites 2 --traces 1 --compile-sites 2 \
+	"$datasets" build "$dir/corpus" -o "$data" --no-cache --limit 30 --traces 1 --compile-sites 2 \
 		--quiet || exit 1
 fi
 
