@@ -14,6 +14,7 @@
  * (breakpoints, steps) are none. lldb names files without their directories: what is in namespace
  * std is then the library's.
  */
+#include "base/lanes.h"
 #include "sanitize/formats/debugger.h"
 #include "sanitize/formats/formats.h"
 #include "sanitize/report/text.h"
@@ -21,6 +22,9 @@
 /* "* thread #1, name = 'x', stop reason = R": the reason, past "signal "; empty: none is told. */
 static bool take_thread(struct fl_slice line, uint32_t *ret_thread, struct fl_slice *ret_reason)
 {
+	size_t blanks = fl_blanks(line);
+	if (blanks == line.len || !line.ptr[blanks] || !strchr("*t\t\r", line.ptr[blanks]))
+		return false;
 	struct fl_slice s = fl_slice_trim(line);
 	if (fl_slice_starts(s, "* "))
 		s = fl_slice_trim(fl_slice_skip(s, 2));

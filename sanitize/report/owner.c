@@ -149,14 +149,30 @@ static size_t row_at(struct fl_slice text, size_t count)
 	return count;
 }
 
+/* All rows that do not begin with "/" begin so. */
+static bool may_begin_row(char first, char second)
+{
+	switch (first) {
+	case 'V': return second == 'C';
+	case 'W':
+	case 'b':
+	case 'l': return second == 'i';
+	case 'c': return second == 'o';
+	case 'i': return second == 'n';
+	case 'm': return second == 'i' || second == 'u';
+	case 'u': return second == 's';
+	case 'v': return second == 'c';
+	default: return false;
+	}
+}
+
 /* The first row that holds somewhere in the path, or their number. */
 static size_t find_row(struct fl_slice path)
 {
 	size_t best = sizeof(paths) / sizeof(*paths);
 	bool root = path.len && path.ptr[0] == '/';
 	while (path.len > 1) {
-		/* all rows begin with one of these */
-		if (root || memchr("VWbcilmuv", path.ptr[0], 9))
+		if (root || may_begin_row(path.ptr[0], path.ptr[1]))
 			best = row_at(path, best);
 		root = false;
 		path = fl_slice_skip(path, fl_either(path, '/', '\\') + 1);
