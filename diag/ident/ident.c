@@ -1,5 +1,6 @@
 #include "diag/ident/ident.h"
 
+#include "diag/ident/closer.h"
 #include "diag/ident/idents.h"
 #include "diag/ident/patterns.h"
 
@@ -434,6 +435,16 @@ static size_t say(const struct diag_diagnostic *d, bool linker, uint64_t seed,
 	return row;
 }
 
+/* The args are what the text quotes. */
+static void args_quoted(struct diag_said *said, struct fl_slice text)
+{
+	struct plain plain;
+	plain.len = plain.count = said->count = 0;
+	plain_make(&plain, text);
+	for (size_t i = 0; i < plain.count; i++)
+		arg_add(said, plain.quoted[i]);
+}
+
 static void remember(struct diag_ident_memo *memo, uint64_t key, size_t row,
 	struct fl_slice message, const struct diag_said *said)
 {
@@ -469,8 +480,13 @@ void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *me
 		if (memo)
 			remember(memo, key, row, d->message, ret_said);
 	}
-	if (row < ROWS)
-		ret_said->id = fl_slice_str(diag_idents[rows[row].id].id);
+	struct diag_closer closer = {.id = row < ROWS ? (int)rows[row].id : DIAG_CLOSER_NONE};
+	if (diag_ident_closer(closer.id, d, &closer) && closer.note.len)
+		args_quoted(ret_said, closer.note);
+	if (closer.whole.len)
+		arg_add(ret_said, closer.whole);
+	if (closer.id != DIAG_CLOSER_NONE)
+		ret_said->id = fl_slice_str(diag_idents[closer.id].id);
 }
 
 void diag_idents_write(struct fl_buf *out)
@@ -487,6 +503,10 @@ void diag_idents_write(struct fl_buf *out)
 		"`id` is empty where no row of\n"
 		"`diag/ident/patterns.h` knows the message; `args` holds what the tool quotes of "
 		"them.\n\n"
+		"Where one tool says why a call's only candidate fails and another that none fits, "
+		"the note on that candidate decides\n"
+		"(`diag/ident/closer.c`): `no_overload` is for calls that have several candidates "
+		"for their number of arguments.\n\n"
 		"| id | meaning | args |\n|---|---|---|\n");
 	for (size_t i = 0; i < diag_ident_count; i++)
 		fl_buf_printf(out, "| `%s` | %s | %s |\n", diag_idents[i].id,

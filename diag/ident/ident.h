@@ -42,12 +42,13 @@ struct diag_ident_memory {
 
 struct diag_said {
 	struct fl_slice id; /* empty: no row knows it */
-	struct fl_slice args[DIAG_ARGS_MAX]; /* within the message */
+	struct fl_slice args[DIAG_ARGS_MAX]; /* within the message, or one of the notes */
 	size_t count;
 };
 
 /*
- * By code, message (in English, quotes in ASCII or UTF-8) and tool; nothing of notes and remarks.
+ * By code, message (in English, quotes in ASCII or UTF-8), tool and, where nothing fits a call,
+ * what its notes say of the candidates; nothing of what is itself a note or remark.
  * memory: NULL, or of the same thread.
  */
 void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *memory,

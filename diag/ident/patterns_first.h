@@ -107,7 +107,7 @@
 	X(mismatched_tags, NULL, "-Wmismatched-tags", NULL, "1")                                  \
 	X(mismatched_tags, "previously declared as a*struct", NULL, NULL, "1")                    \
 	X(specifier_conflict, "cannot be combined with", NULL, NULL, "1")                         \
-	X(cast_invalid, "^no matching conversion for", NULL, NULL, NULL)                          \
+	X(no_overload, "^no matching conversion for", NULL, NULL, "2")                            \
 	X(argument_type, "operand type '*is incompatible with argument", NULL, NULL, NULL)        \
 	X(c_compat, NULL, "-Wc++-compat", NULL, NULL)                                             \
 	X(auto_invalid, "with a deduced return type", NULL, NULL, NULL)                           \

@@ -26,7 +26,7 @@ covered "test part" 0.90 test
 python3 -B "$support" "$FL_BIN/diag2struct" "$labels" pairs >"$work/pairs" || fail "no pairs"
 read -r _ same _ all <"$work/pairs"
 echo "gcc 12 and clang 19 on the same line: $same of $all"
-[ "$all" -ge 200 ] && [ $((same * 100)) -ge $((all * 88)) ] || {
+[ "$all" -ge 200 ] && [ $((same * 100)) -ge $((all * 92)) ] || {
 	fail "gcc and clang say the same of $same of $all lines"
 	cat "$work/pairs"
 }
