@@ -12,6 +12,7 @@
 struct tg_sink {
 	struct fl_arena *arena; /* texts of the sites live here */
 	struct fl_vec sites; /* struct tg_site */
+	size_t first; /* of the sites of the unit at hand */
 	const char *op; /* the running operator's name */
 };
 

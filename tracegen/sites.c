@@ -6,6 +6,7 @@
 
 static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 {
+	sink->first = sink->sites.len;
 	for (int i = 0; i < TG_OP_COUNT; i++) {
 		sink->op = tg_ops[i].name;
 		tg_ops[i].yield(unit, sink);

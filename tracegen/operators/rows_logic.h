@@ -99,6 +99,9 @@
 		"parentheses are missing",                                                         \
 		"put the parentheses round the operation that comes first",                        \
 		"Codeflaws: expressions changed, not counted by kind")                             \
+	X(two_faults, "two-faults", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 90,                   \
+		"two places of a function are wrong", "mend both places",                          \
+		"BugsC++: 68 % span lines")                                                        \
 	X(arith, "arith", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 3,                              \
 		"the wrong arithmetic operator is used", "use the operator that is meant",         \
 		"Codeflaws: arithmetic operators replaced 0.8 %")

@@ -128,6 +128,25 @@ static const struct {
 		"3:11 0>1\n"
 		"4:16  - 1>\n"
 		"5:16 ;> + 1;\n"},
+	{"two-faults", "a.c",
+		"int f(int *a, int n, int m) {\n"
+		"\tint s = 0;\n"
+		"\tif (n > 3 && m > 4)\n"
+		"\t\ts = 5;\n"
+		"\tfor (int i = 1; i < n; i++) {\n"
+		"\t\ts += a[i];\n"
+		"\t\tm--;\n"
+		"\t}\n"
+		"\tif (s >= m)\n"
+		"\t\treturn s + 1;\n"
+		"\treturn s * 2;\n"
+		"}\n",
+		"6:1 \t\ts += a[i];\n"
+		"\t\tm--;\n"
+		"\t}\n"
+		"\tif (s>\t\tm--;\n"
+		"\t}\n"
+		"\tif (n\n"},
 	{"base-case", "a.c",
 		"int fact(int n) {\n"
 		"\tif (n <= 1)\n"
