@@ -14,6 +14,7 @@
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
+#include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
@@ -245,7 +246,7 @@ static const char *check_item(const struct ds_record *r, const struct fl_item *i
 			return "status is not that of the report";
 		break;
 	case DS_KIND_TRACE_FIX:
-		if (item->shape != &tg_symptom_shape &&
+		if (item->shape != &tg_symptom_shape && item->shape != &tg_operands_shape &&
 			!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))
 			return "context holds something else than a trace";
 		break;

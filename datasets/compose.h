@@ -10,7 +10,7 @@
 #include "tracegen/verify.h"
 
 /* Bytes that the literals of a record's context may take, by kind of evidence. */
-enum { DS_DIAGNOSTICS_BYTES = 4096, DS_REPORT_BYTES = 4096, DS_TRACE_BYTES = 2048 };
+enum { DS_DIAGNOSTICS_BYTES = 4096, DS_REPORT_BYTES = 4096, DS_TRACE_BYTES = 1960 };
 
 /* One observed fault and all that is known about it. */
 struct ds_case {

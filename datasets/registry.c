@@ -4,12 +4,14 @@
 #include "debugsession/why/model.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
+#include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 
 static const struct fl_shape *const shapes[] = {
 	&diag_diagnostic_shape,
 	&san_report_shape,
 	&tg_symptom_shape,
+	&tg_operands_shape,
 	&dbg_stop_shape,
 	&dbg_frame_shape,
 	&dbg_backtrace_shape,

@@ -158,28 +158,37 @@ static int add_record(const struct ds_case *c, enum ds_kind kind, const struct f
 
 /* ---- traces ---- */
 
-/* The declarations of the faulty program, whose one file is another. */
-static int faulty_decls(struct ds_worker *w, const struct tg_file *faulty, struct fl_arena *a,
-	struct fl_list *ret_decls, struct fl_error *err)
+/* The program with the fault in it: one of its files is another. */
+static int faulty_program(const struct ds_worker *w, const struct tg_file *faulty,
+	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
 {
-	const struct tg_file *file = tg_program_file(&w->program, faulty->path);
 	struct tg_program program = w->program;
 	struct tg_file *files = fl_arena_array(a, program.files.len, sizeof(*files));
-	bool known = false;
-	int rc = files ? 0 : fl_arena_error(a, "the faulty program", err);
-	if (rc == 0 && !w->decls_known) {
-		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
-		w->decls_known = rc == 0;
-	}
-	rc = rc ? rc : tg_decls_moved(&w->decls, file, faulty, a, ret_decls, &known, err);
-	if (rc || known)
-		return rc;
+	if (!files)
+		return fl_arena_error(a, "the faulty program", err);
 	for (size_t i = 0; i < program.files.len; i++)
 		files[i] = fl_slice_eq(tg_program_at(&program, i)->path, faulty->path)
 				   ? *faulty
 				   : *tg_program_at(&program, i);
 	program.files.items = files;
-	return tg_decls(w->box, &program, a, ret_decls, err);
+	*ret_program = program;
+	return 0;
+}
+
+/* Its declarations: those of the original where they follow, else read anew. */
+static int faulty_decls(struct ds_worker *w, const struct tg_program *faulty,
+	const struct tg_file *changed, struct fl_arena *a, struct fl_list *ret_decls,
+	struct fl_error *err)
+{
+	const struct tg_file *file = tg_program_file(&w->program, changed->path);
+	bool known = false;
+	int rc = 0;
+	if (!w->decls_known) {
+		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
+		w->decls_known = rc == 0;
+	}
+	rc = rc ? rc : tg_decls_moved(&w->decls, file, changed, a, ret_decls, &known, err);
+	return rc || known ? rc : tg_decls(w->box, faulty, a, ret_decls, err);
 }
 
 /* What the faulty program's run showed, beside what the right one prints. */
@@ -238,18 +247,22 @@ static enum ds_trace trace_failure(int code)
 }
 
 /* No site is passed: evidence follows from the faulty program and what was seen of it. */
-static int make_evidence(struct ds_worker *w, const struct tg_file *faulty,
+static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 	const struct tg_outcome *o, struct fl_arena *a, struct ds_try *t,
 	struct fl_items *ret_items, struct fl_error *err)
 {
 	struct tg_evidence evidence;
 	struct fl_error why;
 	struct fl_list decls;
-	int rc = faulty_decls(w, faulty, a, &decls, err);
+	struct tg_program faulty;
+	int rc = faulty_program(w, changed, a, &faulty, err);
+	rc = rc ? rc : faulty_decls(w, &faulty, changed, a, &decls, err);
 	rc = rc ? rc : gdb_open(w, err);
 	if (rc)
 		return rc;
 	struct tg_evidence_spec spec = {.seen = seen_of(w, o),
+		.files = &faulty.files,
+		.cxx = faulty.language == TG_CXX,
 		.binary = FL_BOX_DIR "/" TG_BINARY,
 		.args = texts_argv(&w->program.args, a),
 		.env = trace_env(a),

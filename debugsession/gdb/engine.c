@@ -43,6 +43,18 @@ int dbg_break_output(
 	return e->ops->break_output(e, byte, ret_info, err);
 }
 
+int dbg_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	return e->ops->watch_add(e, address, bytes, ret_info, err);
+}
+
+int dbg_place_before(
+	struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame, struct fl_error *err)
+{
+	return e->ops->place_before(e, a, ret_frame, err);
+}
+
 int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err)
 {
 	return e->ops->break_clear(e, id, err);

@@ -56,6 +56,10 @@ struct dbg_engine_ops {
 		struct dbg_break_info *ret_info, struct fl_error *err);
 	int (*break_output)(struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info,
 		struct fl_error *err);
+	int (*watch_add)(struct dbg_engine *e, uint64_t address, size_t bytes,
+		struct dbg_break_info *ret_info, struct fl_error *err);
+	int (*place_before)(struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame,
+		struct fl_error *err);
 	int (*break_clear)(struct dbg_engine *e, int64_t id, struct fl_error *err);
 	int (*break_ignore)(struct dbg_engine *e, int64_t id, uint32_t hits, struct fl_error *err);
 	int (*break_hits)(
@@ -110,7 +114,18 @@ int dbg_break_add(struct dbg_engine *e, const struct dbg_break *where,
 int dbg_break_output(
 	struct dbg_engine *e, uint64_t byte, struct dbg_break_info *ret_info, struct fl_error *err);
 
-/* Remove a breakpoint; id 0: all of them. */
+/*
+ * Stop (DBG_WATCHPOINT) behind each instruction that changes these bytes, 1, 2, 4 or 8 of them; in
+ * the runs that follow, too. The hardware does it, and has room for four.
+ */
+int dbg_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err);
+
+/* File and line of the instruction before the one that the program is stopped at. */
+int dbg_place_before(struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame,
+	struct fl_error *err);
+
+/* Remove a breakpoint or watchpoint; id 0: all of them. */
 int dbg_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err);
 
 /* Pass over the next hits of a breakpoint that is there; 0: stop at the next. */

@@ -288,6 +288,33 @@ static int gdb_break_output(
 	return rc ? rc : gdb_break_add(e, &where, ret_info, err);
 }
 
+static int gdb_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	const struct dbg_mi_record *reply;
+	int rc = dbg_gdb_command(self(e), &reply, err,
+		"-break-watch \"*(char (*)[%zu])0x%" PRIx64 "\"", bytes, address);
+	if (rc == 0)
+		*ret_info = (struct dbg_break_info){
+			.id = dbg_mi_int(dbg_mi_get(dbg_mi_result(reply, "wpt"), "number"), 0)};
+	return rc;
+}
+
+/* A byte of an instruction will do for its line. */
+static int gdb_place_before(
+	struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame, struct fl_error *err)
+{
+	const struct dbg_mi_record *reply;
+	int rc = dbg_gdb_command(
+		self(e), &reply, err, "-data-disassemble -s \"$pc - 1\" -e \"$pc\" -- 4");
+	const struct dbg_mi_value *lines = rc ? NULL : dbg_mi_result(reply, "asm_insns");
+	if (rc)
+		return rc;
+	*ret_frame = (struct dbg_frame){0};
+	dbg_gdb_read_frame(lines ? lines->child : NULL, a, ret_frame);
+	return fl_arena_error(a, "a place", err);
+}
+
 static int gdb_break_clear(struct dbg_engine *e, int64_t id, struct fl_error *err)
 {
 	if (id == 0)
@@ -410,6 +437,8 @@ static const struct dbg_engine_ops gdb_ops = {
 	.kill = gdb_kill,
 	.break_add = gdb_break_add,
 	.break_output = gdb_break_output,
+	.watch_add = gdb_watch_add,
+	.place_before = gdb_place_before,
 	.break_clear = gdb_break_clear,
 	.break_ignore = gdb_break_ignore,
 	.break_hits = gdb_break_hits,

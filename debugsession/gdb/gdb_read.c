@@ -79,7 +79,8 @@ void dbg_gdb_read_stop(
 	}
 	if (out->reason == DBG_EXIT && !out->signal)
 		out->exit_code = octal(dbg_mi_str(dbg_mi_result(r, "exit-code")));
-	out->breakpoint = dbg_mi_int(dbg_mi_result(r, "bkptno"), 0);
+	const struct dbg_mi_value *watched = dbg_mi_get(dbg_mi_result(r, "wpt"), "number");
+	out->breakpoint = dbg_mi_int(watched ? watched : dbg_mi_result(r, "bkptno"), 0);
 	out->thread = dbg_mi_int(dbg_mi_result(r, "thread-id"), 0);
 	const struct dbg_mi_value *frame = dbg_mi_result(r, "frame");
 	if (!frame)

@@ -172,6 +172,28 @@ struct symptom {
 	long omitted = {}; // stacks left out
 };
 
+// A write to an operand.
+struct operand_write {
+	faultline::text function = {}; // function that wrote it
+	faultline::text file = {}; // its file
+	long line = {}; // the line that wrote it, or called what did
+	faultline::text value = {}; // what was written
+};
+
+// What a statement works on.
+struct operand {
+	faultline::text expression = {}; // as the statement writes it
+	faultline::text value = {}; // its value there
+	std::initializer_list<operand_write> writes = {}; // the last writes to it, oldest first
+	long omitted = {}; // earlier writes
+};
+
+// what the statement that went wrong works on
+struct operands {
+	std::initializer_list<operand> operands = {}; // in the order of the statement
+	long omitted = {}; // operands left out
+};
+
 // why and where the program stopped
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
@@ -497,6 +519,25 @@ struct symptom {
 	long exit_status = -1; // with which it ended, where that is wrong
 	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
 	long omitted = {}; // stacks left out
+};
+
+struct operand_write {
+	faultline::text function = {}; // function that wrote it
+	faultline::text file = {}; // its file
+	long line = {}; // the line that wrote it, or called what did
+	faultline::text value = {}; // what was written
+};
+
+struct operand {
+	faultline::text expression = {}; // as the statement writes it
+	faultline::text value = {}; // its value there
+	std::initializer_list<operand_write> writes = {}; // the last writes to it, oldest first
+	long omitted = {}; // earlier writes
+};
+
+struct operands {
+	std::initializer_list<operand> operands = {}; // in the order of the statement
+	long omitted = {}; // operands left out
 };
 
 struct stop_info {

@@ -24,6 +24,8 @@
 	faultline::terse::report FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define symptom(...) \
 	faultline::terse::symptom FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define operands(...) \
+	faultline::terse::operands FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define stop_info(...) \
 	faultline::terse::stop_info FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define frame(...) \

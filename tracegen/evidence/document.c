@@ -12,7 +12,7 @@ enum { FRAMES_SHOWN = 2, ITEMS_MAX = 8 };
 static const char *const library_prefixes[] = {
 	"/usr/", "../", "/build/", "./nptl/", "./stdlib/", "./string/", "./sysdeps/", "./csu/"};
 
-static bool is_user(const struct dbg_frame *f)
+bool tg_trace_is_own(const struct dbg_frame *f)
 {
 	if (!f->file.len || f->line <= 0)
 		return false;
@@ -215,7 +215,7 @@ int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames)
 	struct dbg_frame *f = all.items;
 	size_t n = 0;
 	for (size_t i = 0; i < all.len; i++) {
-		if (!is_user(&f[i]))
+		if (!tg_trace_is_own(&f[i]))
 			continue;
 		f[n] = f[i];
 		f[n].function = san_function_bare(f[i].function, r->a);
@@ -343,6 +343,7 @@ static bool has_stack(const struct tg_symptom *s)
 static int add_frames(struct tg_recorder *r, struct fl_items *items)
 {
 	struct fl_list frames;
+	struct tg_operands *operands = NULL;
 	int rc = tg_trace_frames(r, &frames);
 	if (rc == 0 && !has_stack(&r->symptom))
 		add_item(items, &dbg_backtrace_shape, make_backtrace(r, &frames));
@@ -352,6 +353,9 @@ static int add_frames(struct tg_recorder *r, struct fl_items *items)
 		if (rc == 0 && vars->locals.len)
 			add_item(items, &dbg_frame_vars_shape, vars);
 	}
+	rc = rc ? rc : tg_operands_read(r, frames.items, &operands);
+	if (rc == 0 && operands)
+		add_item(items, &tg_operands_shape, operands);
 	return rc;
 }
 

@@ -8,6 +8,8 @@
  *   symptom      what went wrong (tracegen/evidence/symptom.h), with the stacks that a report has
  *   backtrace    the stop's, where the symptom has no stack of it
  *   frame_vars   of the innermost frame in the program's own code, and of its caller
+ *   operands     what the statement of the innermost own frame works on besides its locals, and who
+ *                wrote it last (tracegen/evidence/operands.h)
  *   last_steps   the last lines executed in that frame's function, with what changed at each
  *
  * Where the program is looked at follows from the symptom: at the signal that ends it (sanitizers
@@ -23,7 +25,8 @@
  * Steps come from a breakpoint on each line of the function, passed over until just before the
  * end: hits are counted in a run before, so that only the last few stop in the runs that are
  * recorded. A line that is reached more than TG_TRACE_HITS times makes the function too hot to
- * count: the trace then has no last_steps (result.hot).
+ * count: the trace then has no last_steps (result.hot). Writes are watched in the same run, and
+ * left out where memory is written more than TG_TRACE_WRITES times.
  */
 #ifndef FL_TRACEGEN_EVIDENCE_EVIDENCE_H
 #define FL_TRACEGEN_EVIDENCE_EVIDENCE_H
@@ -35,12 +38,15 @@
 enum {
 	TG_TRACE_FRAMES = 8, /* in the backtrace */
 	TG_TRACE_HITS = 4000, /* of one line, counted in the first run */
+	TG_TRACE_WRITES = 100, /* of one operand */
 	TG_TRACE_LINES = 400, /* of the function that get a breakpoint */
 	TG_TRACE_VALUE = 120 /* bytes of one value or type */
 };
 
 struct tg_evidence_spec {
 	struct tg_symptom_in seen; /* of the faulty program */
+	const struct fl_list *files; /* struct tg_file: its text; NULL: not known */
+	bool cxx;
 	const char *binary; /* as the debugger sees it; built with -g -O0 */
 	const char *const *args; /* NULL-terminated, without argv[0]; NULL: none */
 	/* NULL-terminated; NULL: empty. Say detect_leaks=0, abort_on_error=1, symbolize=0 to

@@ -3,6 +3,7 @@
 #define FL_TRACEGEN_EVIDENCE_PRIV_H
 
 #include "tracegen/evidence/evidence.h"
+#include "tracegen/evidence/operands.h"
 
 /* A line of the function that has code, and its breakpoint. */
 struct tg_trace_line {
@@ -15,6 +16,16 @@ struct tg_trace_hit {
 	int64_t line;
 	struct fl_slice sp; /* tells activations of the function apart; never shown */
 	struct fl_list vars; /* struct dbg_variable, cleaned */
+};
+
+/* An operand whose writes are watched. */
+struct tg_watch {
+	size_t operand;
+	int64_t id; /* 0: no more */
+	struct fl_slice what; /* what is there, as an expression that means the same in any frame */
+	struct tg_write last[TG_WRITES]; /* oldest first */
+	size_t len;
+	int64_t count;
 };
 
 /* A recording under way. */
@@ -31,6 +42,10 @@ struct tg_recorder {
 	int64_t main_line;
 	struct dbg_frame place; /* the innermost own frame there, found in the first run */
 	const struct tg_decl *function; /* that it is in, whose steps are shown; or NULL */
+	struct fl_slice wanted[TG_OPERANDS]; /* their expressions, found in the first run */
+	size_t wanted_count;
+	struct tg_watch watches[TG_WATCHED];
+	size_t watch_count;
 	struct tg_trace_line *lines;
 	size_t line_count;
 	size_t keep; /* hits to keep: steps + 1 */
@@ -72,6 +87,22 @@ int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames);
 /* The function that the place is in, the innermost where they nest; or NULL. */
 const struct tg_decl *tg_trace_function(
 	const struct tg_evidence_spec *spec, struct fl_slice file, int64_t line);
+
+/* At the first stop: find what the statement works on, and watch it in the next run. */
+int tg_operands_find(struct tg_recorder *r);
+
+/* A stop at a watchpoint of that run: who wrote. */
+int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop);
+
+/* The end of that run: nothing is watched any more. */
+int tg_operands_unwatch(struct tg_recorder *r);
+
+/* At a later stop there: their values; *ret_operands is NULL where there are none. */
+int tg_operands_read(
+	struct tg_recorder *r, const struct dbg_frame *frame, struct tg_operands **ret_operands);
+
+/* Is the frame the program's own? */
+bool tg_trace_is_own(const struct dbg_frame *f);
 
 /* The document at a stop: symptom, backtrace, frame_vars, last_steps of the hits. */
 int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,

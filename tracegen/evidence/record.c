@@ -74,10 +74,11 @@ static int find_function(struct tg_recorder *r)
 		return rc;
 	r->place = *(const struct dbg_frame *)frames.items;
 	r->function = tg_trace_function(r->spec, r->place.file, r->place.line);
-	return r->function ? tg_trace_lines(r) : 0;
+	rc = r->function ? tg_trace_lines(r) : 0;
+	return rc ? rc : tg_operands_find(r);
 }
 
-/* How often is each line reached before it? */
+/* How often is each line reached before it? And who writes what is watched? */
 static int count_hits(struct tg_recorder *r, bool *ret_hot)
 {
 	struct dbg_stop stop;
@@ -85,6 +86,12 @@ static int count_hits(struct tg_recorder *r, bool *ret_hot)
 	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
 		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
 	rc = rc ? rc : run_there(r, &stop);
+	while (rc == 0 && stop.reason == DBG_WATCHPOINT) {
+		rc = tg_operands_written(r, &stop);
+		rc = rc ? rc : tg_trace_resume(r);
+		rc = rc ? rc : tg_trace_wait(r, &stop);
+	}
+	rc = rc ? rc : tg_operands_unwatch(r);
 	if (rc)
 		return rc;
 	if (tg_trace_arrived(r, &stop)) {
@@ -150,7 +157,7 @@ static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *
 	int64_t earlier = 0;
 	int rc = tg_trace_load(r);
 	rc = rc ? rc : find_function(r);
-	if (rc == 0 && r->line_count)
+	if (rc == 0 && (r->line_count || r->watch_count))
 		rc = count_hits(r, ret_hot);
 	int64_t stops = rc == 0 ? count_stops(r, r->keep, &earlier) : 0;
 	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, stops, earlier, ret_items);

@@ -118,13 +118,29 @@ static size_t number_len(struct fl_slice s)
 	return i;
 }
 
+/* Text of nothing but a byte that memory is filled with: nobody wrote it. */
+static bool is_untouched_text(struct fl_slice quoted)
+{
+	struct fl_slice s = fl_slice_head(fl_slice_skip(quoted, 1), quoted.len - 2);
+	if (quoted.len < 2 || !s.len || s.len % 4)
+		return false;
+	for (size_t i = 0; i < s.len; i += 4)
+		if (memcmp(s.ptr + i, "\\276", 4) != 0)
+			return false;
+	return true;
+}
+
 /* An address, and what gdb says about it: its text or symbol is kept, the number is not. */
 static size_t clean_address(struct fl_buf *out, struct fl_slice s, size_t len)
 {
 	struct fl_slice rest = fl_slice_skip(s, len);
 	if (fl_slice_starts(rest, " \"")) {
 		size_t text = quoted_len(fl_slice_skip(rest, 1));
-		fl_buf_slice(out, fl_slice_head(fl_slice_skip(rest, 1), text));
+		struct fl_slice quoted = fl_slice_head(fl_slice_skip(rest, 1), text);
+		if (is_untouched_text(quoted))
+			fl_buf_str(out, untouched);
+		else
+			fl_buf_slice(out, quoted);
 		return len + 1 + text;
 	}
 	if (fl_slice_starts(rest, " <")) {

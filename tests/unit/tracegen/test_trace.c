@@ -4,6 +4,8 @@
  * timeout: 300
  */
 #include "tests/unit/tracegen/trace_world.h"
+#include "tracegen/evidence/operands.h"
+#include "tracegen/program.h"
 
 static const char heap_source[] =
 	/* 1 */ "#include <map>\n"
@@ -374,6 +376,60 @@ static void test_nondeterministic(void **state)
 	assert_non_null(strstr(err.message, "nondeterministic"));
 }
 
+/* What the failing statement works on, and who wrote it last. */
+static void test_operands(void **state)
+{
+	static const char source[] = "#include <stdlib.h>\n"
+				     "#include <string.h>\n"
+				     "struct box { int *item; int count; };\n"
+				     "static int unit = 1;\n"
+				     "static void fill(struct box *b)\n"
+				     "{\n"
+				     "	b->count = 2;\n"
+				     "	b->item = malloc(8);\n"
+				     "	b->count = 3;\n"
+				     "}\n"
+				     "static void empty(struct box *b)\n"
+				     "{\n"
+				     "	free(b->item);\n"
+				     "	memset(b, 0, sizeof(*b));\n"
+				     "}\n"
+				     "int main(void)\n"
+				     "{\n"
+				     "	struct box *b = malloc(sizeof(*b));\n"
+				     "	fill(b);\n"
+				     "	empty(b);\n"
+				     "	return *b->item + b->count + unit;\n"
+				     "}\n";
+	static const struct tg_decl decls[] = {{FL_LIT("box.c"), FL_LIT("main"), 16, 22, true}};
+	const struct tg_file file = {FL_LIT("box.c"), FL_S(source)};
+	const struct fl_list files = {(void *)(uintptr_t)&file, 1};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "box", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/box",
+		.seen = {.report = &aborted},
+		.files = &files,
+		.env = env,
+		.decls = decls,
+		.decl_count = 1};
+	record(w, &spec, &t);
+	const struct tg_operands *all = item(&t, &tg_operands_shape, 0);
+	const struct tg_operand *o = all->operands.items;
+	assert_int_equal(all->operands.len, 3);
+	assert_true(fl_slice_eqs(o[0].expression, "b->item") && fl_slice_eqs(o[0].value, "0x0"));
+	assert_true(fl_slice_eqs(o[1].expression, "b->count") && fl_slice_eqs(o[1].value, "0"));
+	assert_true(fl_slice_eqs(o[2].expression, "unit") && fl_slice_eqs(o[2].value, "1"));
+	const struct tg_write *wrote = o[1].writes.items; /* malloc's fill, 2, 3, memset */
+	assert_int_equal(o[1].writes.len, TG_WRITES);
+	assert_int_equal(wrote[0].line, 7);
+	assert_int_equal(wrote[1].line, 9);
+	assert_true(fl_slice_eqs(wrote[1].function, "fill") && fl_slice_eqs(wrote[1].value, "3"));
+	assert_int_equal(wrote[2].line, 14);
+	assert_true(fl_slice_eqs(wrote[2].function, "empty") && fl_slice_eqs(wrote[2].value, "0"));
+	assert_int_equal(o[2].writes.len, 0); /* no room for more */
+}
+
 /* A line that is reached too often to count: the trace goes without steps and says so. */
 static void test_hot(void **state)
 {
@@ -526,6 +582,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_wrong_output, start, finish),
 		cmocka_unit_test_setup_teardown(test_output_place, start, finish),
 		cmocka_unit_test_setup_teardown(test_nondeterministic, start, finish),
+		cmocka_unit_test_setup_teardown(test_operands, start, finish),
 		cmocka_unit_test_setup_teardown(test_hot, start, finish),
 		cmocka_unit_test_setup_teardown(test_objects, start, finish),
 		cmocka_unit_test_setup_teardown(test_objects_clang, start, finish),
@@ -533,5 +590,6 @@ int main(void)
 	};
 	if (access("/usr/bin/gdb", X_OK) && !getenv("CI"))
 		return 77;
+	cmocka_set_test_filter(getenv("FL_ONLY"));
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

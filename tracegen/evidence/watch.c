@@ -1,0 +1,221 @@
+/* The operands in the running program: their values, and who wrote them. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "sanitize/report/frame.h"
+#include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/value.h"
+#include "tracegen/program.h"
+
+enum { CANDIDATES = 12, RAW_MAX = 4096, VALUE_MAX = 60, FRAMES_MAX = 24, LOCALS_MAX = 256 };
+
+/* A value of an expression that may mean nothing there: *ret_known tells. */
+static int ask(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice *ret_value, bool *ret_known)
+{
+	struct fl_error refused;
+	int rc = dbg_evaluate(r->e, depth, expression, RAW_MAX, r->a, ret_value, &refused);
+	*ret_known = rc == 0;
+	if (rc && rc != FL_EREFUSED)
+		*r->err = refused;
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
+/* Worth showing: a scalar or a text, and no pointer to somewhere. */
+static bool is_telling(struct fl_slice raw, struct fl_slice clean)
+{
+	return clean.len && clean.ptr[0] != '{' && raw.ptr[0] != '{' &&
+	       !fl_slice_eqs(clean, "<ptr>") && clean.ptr[0] != '<';
+}
+
+static int read_operand(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice *ret_value, bool *ret_known)
+{
+	struct fl_slice raw;
+	int rc = ask(r, depth, expression, &raw, ret_known);
+	if (rc || !*ret_known)
+		return rc;
+	*ret_value = tg_value_clean(r->a, raw, VALUE_MAX);
+	*ret_known = is_telling(raw, *ret_value) || fl_slice_starts(*ret_value, "<uninitialized>");
+	return 0;
+}
+
+/* An unsigned number that the debugger prints. */
+static int read_number(struct tg_recorder *r, int64_t depth, const char *format,
+	struct fl_slice expression, uint64_t *ret_number)
+{
+	struct fl_slice text;
+	bool known;
+	struct fl_slice question =
+		fl_arena_printf(r->a, "(unsigned long)%s(%.*s)", format, FL_ARG(expression));
+	int rc = ask(r, depth, question, &text, &known);
+	*ret_number = rc == 0 && known ? strtoull(text.ptr, NULL, 10) : 0;
+	return rc;
+}
+
+/* A type of that size in which a value is printed as this one is. */
+static const char *type_for(struct fl_slice value, uint64_t size)
+{
+	if (size == 8 && (fl_slice_starts(value, "0x") || fl_slice_starts(value, "\"")))
+		return "char *";
+	if (size >= 4 && fl_slice_chr(value, '.') >= 0)
+		return size == 4 ? "float" : "double";
+	return size == 1 ? "signed char" : size == 2 ? "short" : size == 4 ? "int" : "long";
+}
+
+static int watch(struct tg_recorder *r, int64_t depth, size_t operand, struct fl_slice value)
+{
+	struct dbg_break_info info;
+	uint64_t address, size = 0;
+	int rc = read_number(r, depth, "&", r->wanted[operand], &address);
+	rc = rc ? rc : read_number(r, depth, "sizeof", r->wanted[operand], &size);
+	bool fits = size == 1 || size == 2 || size == 4 || size == 8;
+	if (rc || !address || !fits || address % size)
+		return rc;
+	rc = dbg_watch_add(r->e, address, size, &info, r->err);
+	if (rc == 0)
+		r->watches[r->watch_count++] = (struct tg_watch){.operand = operand,
+			.id = info.id,
+			.what = fl_arena_printf(
+				r->a, "*(%s *)0x%" PRIx64, type_for(value, size), address)};
+	return rc;
+}
+
+static struct fl_slice text_of(const struct tg_recorder *r)
+{
+	const struct fl_list *files = r->spec->files;
+	for (size_t i = 0; files && i < files->len; i++) {
+		const struct tg_file *f = (const struct tg_file *)files->items + i;
+		if (fl_slice_eq(f->path, r->place.file))
+			return f->content;
+	}
+	return fl_slice(NULL, 0);
+}
+
+int tg_operands_find(struct tg_recorder *r)
+{
+	struct fl_slice found[CANDIDATES], value;
+	struct fl_slice statement = tg_statement_at(text_of(r), r->place.line);
+	struct fl_list locals = {0};
+	int64_t depth = r->place.depth;
+	int rc = statement.len ? dbg_variables(r->e, depth, LOCALS_MAX, r->a, &locals, r->err) : 0;
+	if (rc)
+		return rc;
+	size_t n = tg_lvalues(statement, &locals, r->spec->cxx, found, CANDIDATES);
+	for (size_t i = 0; rc == 0 && i < n && r->wanted_count < TG_OPERANDS; i++) {
+		bool known;
+		rc = read_operand(r, depth, found[i], &value, &known);
+		if (rc || !known)
+			continue;
+		r->wanted[r->wanted_count++] = found[i];
+		if (r->watch_count < TG_WATCHED)
+			rc = watch(r, depth, r->wanted_count - 1, value);
+	}
+	return rc;
+}
+
+/* Whose doing a write is: the own line that did it, or called what did. */
+static int find_writer(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w)
+{
+	struct fl_list frames;
+	struct dbg_frame before, at = {.file = stop->file, .line = stop->line};
+	int rc = dbg_backtrace(r->e, FRAMES_MAX, r->a, &frames, r->err);
+	const struct dbg_frame *f = frames.items;
+	size_t i = 0;
+	if (rc)
+		return rc;
+	while (i < frames.len && !tg_trace_is_own(&f[i]))
+		i++;
+	if (i == frames.len) /* before main, or in a thread of the library's */
+		return 0;
+	at = f[i];
+	if (i == 0) {
+		rc = dbg_place_before(r->e, r->a, &before, r->err);
+		if (rc == 0 && fl_slice_eq(before.file, at.file) && before.line)
+			at.line = before.line;
+	}
+	w->function = san_function_bare(at.function, r->a);
+	w->file = at.file;
+	w->line = at.line;
+	return rc;
+}
+
+static int forget(struct tg_recorder *r, struct tg_watch *w)
+{
+	int64_t id = w->id;
+	w->id = 0;
+	return dbg_break_clear(r->e, id, r->err);
+}
+
+int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->watch_count; i++) {
+		struct tg_watch *w = &r->watches[i];
+		struct tg_write made = {0};
+		if (!w->id || w->id != stop->breakpoint)
+			continue;
+		if (w->count++ == TG_TRACE_WRITES) {
+			w->len = 0;
+			return forget(r, w);
+		}
+		struct fl_slice raw;
+		bool known = false;
+		rc = find_writer(r, stop, &made);
+		rc = rc ? rc : ask(r, 0, w->what, &raw, &known);
+		if (known)
+			made.value = tg_value_clean(r->a, raw, VALUE_MAX);
+		bool again = w->len && made.line == w->last[w->len - 1].line &&
+			     fl_slice_eq(made.file, w->last[w->len - 1].file);
+		if (!made.line)
+			continue;
+		if (!again && w->len == TG_WRITES)
+			memmove(w->last, w->last + 1, --w->len * sizeof(*w->last));
+		w->len -= again;
+		w->last[w->len++] = made;
+	}
+	return rc;
+}
+
+int tg_operands_unwatch(struct tg_recorder *r)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->watch_count; i++)
+		rc = r->watches[i].id ? forget(r, &r->watches[i]) : 0;
+	return rc;
+}
+
+static void add_writes(struct tg_recorder *r, size_t operand, struct tg_operand *out)
+{
+	for (size_t i = 0; i < r->watch_count; i++) {
+		const struct tg_watch *w = &r->watches[i];
+		struct tg_write *copy = fl_arena_array(r->a, w->len, sizeof(*copy));
+		if (w->operand != operand || !copy)
+			continue;
+		memcpy(copy, w->last, w->len * sizeof(*copy));
+		out->writes = (struct fl_list){copy, w->len};
+	}
+}
+
+int tg_operands_read(
+	struct tg_recorder *r, const struct dbg_frame *frame, struct tg_operands **ret_operands)
+{
+	struct tg_operands *all = fl_arena_alloc(r->a, sizeof(*all));
+	struct tg_operand *out = fl_arena_array(r->a, r->wanted_count + 1, sizeof(*out));
+	int rc = out && all ? 0 : fl_arena_error(r->a, "the operands", r->err);
+	size_t n = 0;
+	for (size_t i = 0; rc == 0 && i < r->wanted_count; i++) {
+		bool known = false;
+		out[n] = (struct tg_operand){.expression = r->wanted[i]};
+		rc = read_operand(r, frame->depth, r->wanted[i], &out[n].value, &known);
+		if (rc || !known)
+			continue;
+		add_writes(r, i, &out[n++]);
+	}
+	rc = rc ? rc : fl_arena_error(r->a, "the operands", r->err);
+	if (rc)
+		return rc;
+	all->operands = (struct fl_list){out, n};
+	*ret_operands = n ? all : NULL;
+	return 0;
+}
