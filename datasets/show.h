@@ -15,8 +15,9 @@ void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour);
 /* Counts of rows. */
 struct ds_stats {
 	int64_t rows, bytes; /* of JSON lines, without their LF */
-	struct fl_list kinds, error_classes, evidence_classes, operators, languages, levels,
-		splits; /* struct ds_count, in table order, without zeros */
+	/* Of struct ds_count, in table order, without zeros. */
+	struct fl_list kinds, error_classes, evidence_classes, operators, languages, levels, splits;
+	struct fl_list distances; /* of traces: from where they were taken to the edit */
 };
 
 extern const struct fl_shape ds_stats_shape;

@@ -1,7 +1,13 @@
 /* Counts over many records: one table of columns, each with its words. */
 #include "datasets/show.h"
 
+#include <stdlib.h>
+
+#include "base/literal.h"
+#include "datasets/registry.h"
+#include "debugsession/model.h"
 #include "diag/model/class.h"
+#include "tracegen/evidence/symptom.h"
 #include "tracegen/operators/ops.h"
 
 #define LIST(m, text)                                                                  \
@@ -17,6 +23,7 @@ static const struct fl_field stats_fields[] = {
 	LIST(languages, "records by language"),
 	LIST(levels, "records by level of verification"),
 	LIST(splits, "records by split"),
+	LIST(distances, "traces by lines from where they were taken to the edit"),
 };
 #undef LIST
 
@@ -45,6 +52,63 @@ static const struct {
 };
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), WORDS_MAX = 256, OTHER = TG_OP_COUNT };
 
+/* Further rows of the counts. */
+enum { OPERATORS = COLUMNS, DISTANCES, ROWS };
+
+/* Lines from where a trace was taken to the edit: at most so many, in the same file. */
+static const struct {
+	const char *word;
+	int64_t most;
+} distances[] = {
+	{"0 lines", 0},
+	{"1 to 3", 3},
+	{"4 to 10", 10},
+	{"11 to 30", 30},
+	{"more", INT64_MAX},
+	{"another file", -1},
+	{"no place", -1},
+};
+enum { DISTANCE_COUNT = sizeof(distances) / sizeof(distances[0]) };
+enum { NO_PLACE = DISTANCE_COUNT - 1, OTHER_FILE = DISTANCE_COUNT - 2 };
+
+/* The innermost own frame of what the symptom says, or of the stop. */
+static const struct dbg_frame *place_of(const struct fl_items *items)
+{
+	struct fl_list frames = {0};
+	for (size_t i = 0; i < items->len && !frames.len; i++) {
+		const struct tg_symptom *s = items->at[i].object;
+		if (items->at[i].shape == &dbg_backtrace_shape)
+			frames = ((const struct dbg_backtrace *)items->at[i].object)->frames;
+		else if (items->at[i].shape == &tg_symptom_shape && s->stacks.len)
+			frames = ((const struct tg_symptom_stack *)s->stacks.items)->frames;
+	}
+	const struct dbg_frame *f = frames.items;
+	for (size_t i = 0; i < frames.len; i++)
+		if (f[i].line > 0)
+			return &f[i];
+	return NULL;
+}
+
+static size_t distance_of(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_items items = {0};
+	size_t at = NO_PLACE;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	const struct dbg_frame *f = NULL;
+	if (fl_literal_read(r->context, &ds_registry, &a, &items, NULL) == 0)
+		f = place_of(&items);
+	if (f && !fl_slice_eq(f->file, r->mutation.file)) {
+		at = OTHER_FILE;
+	} else if (f) {
+		int64_t lines = llabs((long long)(f->line - r->mutation.line));
+		for (at = 0; lines > distances[at].most; at++)
+			;
+	}
+	fl_arena_release(&a);
+	return at;
+}
+
 static int64_t *count_of(const struct ds_tally *t, size_t column, int word)
 {
 	return &t->counts[column * WORDS_MAX + (size_t)word];
@@ -55,7 +119,7 @@ _Static_assert(
 
 int ds_tally_init(struct ds_tally *t, struct fl_arena *a, struct fl_error *err)
 {
-	int64_t *counts = fl_arena_array(a, (COLUMNS + 1) * WORDS_MAX, sizeof(*counts));
+	int64_t *counts = fl_arena_array(a, (size_t)ROWS * WORDS_MAX, sizeof(*counts));
 	if (!counts)
 		return fl_arena_error(a, "the counts", err);
 	*t = (struct ds_tally){.counts = counts, .arena = a};
@@ -69,27 +133,46 @@ void ds_tally_add(struct ds_tally *t, const struct ds_record *r, size_t bytes)
 	for (size_t i = 0; i < COLUMNS; i++)
 		++*count_of(t, i, *(const int *)((const char *)r + columns[i].in));
 	int op = tg_op_find(r->mutation.operator);
-	++*count_of(t, COLUMNS, op < 0 ? OTHER : op);
+	++*count_of(t, OPERATORS, op < 0 ? OTHER : op);
+	if (r->kind == DS_KIND_TRACE_FIX)
+		++*count_of(t, DISTANCES, (int)distance_of(r));
+}
+
+/* The words of a row, how many, and where its counts go. */
+static const char *word_at(size_t row, int w)
+{
+	if (row < COLUMNS)
+		return columns[row].names->words[w];
+	if (row == DISTANCES)
+		return distances[w].word;
+	return w == OTHER ? "other" : tg_ops[w].name;
+}
+
+static int words_of(size_t row)
+{
+	if (row < COLUMNS)
+		return columns[row].names->count;
+	return row == DISTANCES ? (int)DISTANCE_COUNT : (int)TG_OP_COUNT + 1;
+}
+
+static struct fl_list *list_of(struct ds_stats *s, size_t row)
+{
+	if (row < COLUMNS)
+		return (struct fl_list *)(void *)((char *)s + columns[row].out);
+	return row == DISTANCES ? &s->distances : &s->operators;
 }
 
 int ds_tally_stats(const struct ds_tally *t, struct ds_stats *ret_stats, struct fl_error *err)
 {
 	struct ds_stats s = {.rows = t->rows, .bytes = t->bytes};
-	for (size_t i = 0; i <= COLUMNS; i++) {
+	for (size_t i = 0; i < ROWS; i++) {
 		struct ds_count *rows = fl_arena_array(t->arena, WORDS_MAX, sizeof(*rows));
-		int words = i < COLUMNS ? columns[i].names->count : TG_OP_COUNT + 1;
 		struct fl_list list = {.items = rows};
-		for (int w = 0; rows && w < words; w++) {
-			const char *word = i < COLUMNS  ? columns[i].names->words[w]
-					   : w == OTHER ? "other"
-							: tg_ops[w].name;
+		for (int w = 0; rows && w < words_of(i); w++)
 			if (*count_of(t, i, w))
-				rows[list.len++] =
-					(struct ds_count){fl_slice_str(word), *count_of(t, i, w)};
-		}
-		*(struct fl_list *)((char *)&s +
-				    (i < COLUMNS ? columns[i].out
-						 : offsetof(struct ds_stats, operators))) = list;
+				rows[list.len++] = (struct ds_count){
+					fl_slice_str(word_at(i, w)), *count_of(t, i, w)};
+		*list_of(&s, i) = list;
 	}
 	int rc = fl_arena_error(t->arena, "the counts", err);
 	if (rc == 0)
@@ -115,4 +198,9 @@ void ds_stats_show(struct fl_buf *out, const struct ds_stats *s)
 		show_counts(out, columns[i].title,
 			(const struct fl_list *)((const char *)s + columns[i].out), s->rows);
 	show_counts(out, "operator", &s->operators, s->rows);
+	int64_t traces = 0;
+	const struct ds_count *d = s->distances.items;
+	for (size_t i = 0; i < s->distances.len; i++)
+		traces += d[i].count;
+	show_counts(out, "stop to edit", &s->distances, traces);
 }

@@ -31,7 +31,7 @@ struct dbg_stop {
 	struct fl_slice function;
 	int64_t exit_code; /* -1 while it has not exited, and where a signal ended it */
 	bool alive; /* there is a process to look at (not rendered) */
-	int64_t breakpoint; /* number of the breakpoint or watchpoint, 0 where there is none (not rendered) */
+	int64_t breakpoint; /* number of the break- or watchpoint, 0 for none (not rendered) */
 	int64_t thread; /* the debugger's thread number (not rendered) */
 };
 

@@ -101,6 +101,12 @@ int tg_operands_unwatch(struct tg_recorder *r);
 int tg_operands_read(
 	struct tg_recorder *r, const struct dbg_frame *frame, struct tg_operands **ret_operands);
 
+/*
+ * Of a program that does not end: the document, twice, in the function that does not return, some
+ * lines after it was entered for the last time. FL_ENOTFOUND: there is none such.
+ */
+int tg_loop_record(struct tg_recorder *r, struct fl_items *ret_items, struct fl_items *ret_again);
+
 /* Is the frame the program's own? */
 bool tg_trace_is_own(const struct dbg_frame *f);
 

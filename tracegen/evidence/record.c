@@ -165,6 +165,14 @@ static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *
 	return rc ? rc : compare(r, ret_items, &again);
 }
 
+/* A program that does not end by itself, or not in time. */
+static int record_loop(struct tg_recorder *r, struct fl_items *ret_items)
+{
+	struct fl_items again;
+	int rc = tg_loop_record(r, ret_items, &again);
+	return rc ? rc : compare(r, ret_items, &again);
+}
+
 /* Does the program stop by itself where it goes wrong, or write there, or neither? */
 static bool has_stop(struct tg_recorder *r)
 {
@@ -209,9 +217,12 @@ int tg_evidence_make(struct dbg_engine *e, const struct tg_evidence_spec *spec, 
 	r.lines = fl_arena_array(a, TG_TRACE_LINES, sizeof(*r.lines));
 	int rc = r.lines ? 0 : fl_arena_error(a, "a trace", err);
 	rc = rc ? rc : tg_symptom_make(&spec->seen, a, &r.symptom, r.err);
-	if (rc == 0)
-		rc = has_stop(&r) ? record_stop(&r, &made.items, &made.hot)
-				  : tg_trace_symptom(&r, &made.items);
+	if (rc == 0 && has_stop(&r))
+		rc = record_stop(&r, &made.items, &made.hot);
+	else if (rc == 0 && tg_symptom_is_endless(r.symptom.kind))
+		rc = record_loop(&r, &made.items);
+	else if (rc == 0)
+		rc = tg_trace_symptom(&r, &made.items);
 	rc = rc ? rc : fit(&made.items, spec->budget ? spec->budget : BUDGET, a, r.err);
 	made.file = r.place.file;
 	made.line = r.place.line;

@@ -167,13 +167,15 @@ static void state_report(const struct san_report *r, struct fl_arena *a, struct 
 	s->offset = r->access.region.len ? r->access.offset : 0;
 }
 
+bool tg_symptom_is_endless(struct fl_slice kind)
+{
+	return fl_slice_eqs(kind, "timeout") || fl_slice_eqs(kind, "hang") ||
+	       fl_slice_eqs(kind, "output-limit");
+}
+
 bool tg_symptom_is_limit(struct fl_slice kind)
 {
-	static const char *const limits[] = {"timeout", "hang", "output-limit", "out-of-memory"};
-	for (size_t i = 0; i < sizeof(limits) / sizeof(limits[0]); i++)
-		if (fl_slice_eqs(kind, limits[i]))
-			return true;
-	return false;
+	return tg_symptom_is_endless(kind) || fl_slice_eqs(kind, "out-of-memory");
 }
 
 int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,

@@ -60,6 +60,9 @@ int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 /* Is it of a run that was ended from outside, wherever it was just then? */
 bool tg_symptom_is_limit(struct fl_slice kind);
 
+/* And because it would have gone on? */
+bool tg_symptom_is_endless(struct fl_slice kind);
+
 /* The first byte in which two texts differ; the length of the shorter where it begins the other. */
 size_t tg_first_difference(struct fl_slice a, struct fl_slice b);
 

@@ -313,6 +313,7 @@ static void counting(void **state)
 		"\"logic\",\"count\":3}],"));
 	assert_non_null(strstr(b.data, "\"operators\":[{\"name\":\"loop-bound\",\"count\":2},"
 				       "{\"name\":\"other\",\"count\":1}]"));
+	assert_non_null(strstr(b.data, "\"distances\":[{\"name\":\"no place\",\"count\":1}]"));
 	fl_buf_clear(&b);
 	ds_stats_show(&b, &s);
 	assert_non_null(strstr(b.data, "sanitizer_fix                  2  66.7 %\n"));

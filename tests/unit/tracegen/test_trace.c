@@ -351,6 +351,47 @@ static void test_output_place(void **state)
 	}
 }
 
+/* An endless loop: the function that does not return, though it calls others all the time. */
+static void test_endless_loop(void **state)
+{
+	static const struct tg_decl decls[] = {{FL_LIT("end.c"), FL_LIT("next"), 1, 1, true},
+		{FL_LIT("end.c"), FL_LIT("count"), 2, 8, true},
+		{FL_LIT("end.c"), FL_LIT("main"), 9, 14, true}};
+	static const struct san_report timeout = {.tool = SAN_TOOL_SYSTEM,
+		.kind = FL_LIT("timeout"),
+		.message = FL_LIT("CPU time used up")};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "end", "c",
+		"static int next(int n) { return n + 2; }\n"
+		"static int count(int from, int to)\n"
+		"{\n"
+		"	while (from != to) {\n"
+		"		from = next(from) & 7;\n"
+		"	}\n"
+		"	return from;\n"
+		"}\n"
+		"int main(void)\n"
+		"{\n"
+		"	for (int i = 0; i < 9; i += 2)\n"
+		"		count(0, i);\n"
+		"	return 0;\n"
+		"}\n");
+	struct tg_evidence_spec spec = {.binary = "/box/end",
+		.seen = {.report = &timeout},
+		.env = env,
+		.decls = decls,
+		.decl_count = 3};
+	record(w, &spec, &t);
+	const struct tg_symptom *s = item(&t, &tg_symptom_shape, 0);
+	assert_non_null(strstr(s->message.ptr, "count does not return"));
+	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
+	assert_string_equal(value_of(vars, "to"), "8"); /* its last activation */
+	const struct dbg_steps *steps = item(&t, &dbg_steps_shape, 0);
+	assert_true(fl_slice_eqs(steps->function, "count"));
+	assert_true(steps->steps.len > 4 && steps->omitted > 0);
+}
+
 /* What differs between two runs is refused. */
 static void test_nondeterministic(void **state)
 {
@@ -581,6 +622,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_overflow, start, finish),
 		cmocka_unit_test_setup_teardown(test_wrong_output, start, finish),
 		cmocka_unit_test_setup_teardown(test_output_place, start, finish),
+		cmocka_unit_test_setup_teardown(test_endless_loop, start, finish),
 		cmocka_unit_test_setup_teardown(test_nondeterministic, start, finish),
 		cmocka_unit_test_setup_teardown(test_operands, start, finish),
 		cmocka_unit_test_setup_teardown(test_hot, start, finish),
