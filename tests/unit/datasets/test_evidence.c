@@ -110,31 +110,42 @@ static struct tg_site false_site(struct bench *b, const struct tg_site *site)
 	return all;
 }
 
+/* A fault of that site's, twice. */
+static void compare_sites(
+	struct bench *b, const struct tg_site *site, size_t *outputs, size_t *reports)
+{
+	struct ds_try t, u;
+	const struct ds_record *r = trace_of(b, site, &t);
+	if (!r)
+		return;
+	bool output = fl_slice_eqs(r->verification.buggy.status, "wrong-output");
+	size_t *count = output ? outputs : reports;
+	if (*count) /* one of each will do */
+		return;
+	++*count;
+	struct tg_site other = false_site(b, site);
+	const struct ds_record *s = trace_of(b, &other, &u);
+	assert_non_null(s);
+	assert_true(fl_slice_eq(r->context, s->context));
+	assert_true(fl_slice_eq(r->events, s->events));
+}
+
 static void another_site(void **state)
 {
 	static struct bench b;
-	size_t compared = 0, outputs = 0;
+	size_t outputs = 0, reports = 0;
+	int tried = -1;
 	(void)state;
 	bench_open(&b);
-	for (size_t i = 0; i < b.sites.len && compared < 3; i++) {
+	for (size_t i = 0; i < b.sites.len && !(outputs && reports); i++) {
 		const struct tg_site *site = (const struct tg_site *)b.sites.items + i;
-		struct tg_site other;
-		struct ds_try t, u;
-		if (tg_ops[tg_op_find(site->op)].phase != TG_RUNTIME)
+		int op = tg_op_find(site->op);
+		if (tg_ops[op].phase != TG_RUNTIME || op == tried)
 			continue;
-		const struct ds_record *r = trace_of(&b, site, &t);
-		if (!r)
-			continue;
-		other = false_site(&b, site);
-		const struct ds_record *s = trace_of(&b, &other, &u);
-		assert_non_null(s);
-		assert_true(fl_slice_eq(r->context, s->context));
-		assert_true(fl_slice_eq(r->events, s->events));
-		outputs += fl_slice_eqs(r->verification.buggy.status, "wrong-output");
-		compared++;
+		tried = op;
+		compare_sites(&b, site, &outputs, &reports);
 	}
-	print_message("%zu faults, %zu of wrong output\n", compared, outputs);
-	assert_true(compared == 3 && outputs >= 1 && outputs < compared);
+	assert_true(outputs && reports);
 	ds_worker_close(&b.worker);
 	ds_corpus_release(&b.corpus);
 	fl_arena_release(&b.arena);
