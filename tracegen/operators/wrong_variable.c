@@ -17,7 +17,8 @@ static bool stands_opposite(const struct tg_node *n, uint64_t decl)
 static bool fits(const struct tg_node *use, const struct tg_node *candidate)
 {
 	return candidate->decl != use->decl && tg_same_type(&use->type, &candidate->type) &&
-	       !(candidate->type.is_const && tg_is_changed(use)) &&
+	       !(candidate->type.is_const &&
+		       (tg_is_changed(use) || use->type.cls == TG_T_RECORD)) &&
 	       !stands_opposite(use, candidate->decl);
 }
 
