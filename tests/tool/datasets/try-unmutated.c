@@ -88,7 +88,9 @@ static int try_all(struct bench *b, struct fl_error *err)
 		const struct tg_site *site = first_site(b, op);
 		/* A real fault and a comment need not come from every operator. */
 		for (int how = 0; site && how < HOW_COUNT && rc == 0; how++)
-			if (how == SAME || op % 4 == 0)
+			/* Within a string, a comment is none. */
+			if (how == SAME ||
+				(op % 4 == 0 && (how == FAULT || op != TG_OP_output_format)))
 				rc = try_one(b, site, (enum how)how, err);
 	}
 	return rc;
