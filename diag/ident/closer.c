@@ -2,7 +2,8 @@
 
 /*
  * Text is compared with the whole of where: "*" is any text, "'" any quote. CANDIDATE: the note on
- * the only candidate, or what explains it. SOURCE: the line, which holds the message.
+ * the only candidate behind "not viable: ", or what explains it. SOURCE: the line, which holds the
+ * message.
  */
 struct row {
 	enum { MESSAGE, CANDIDATE, SOURCE, END } where;
@@ -11,17 +12,17 @@ struct row {
 };
 
 static const struct row rows_overload[] = {
-	{CANDIDATE, "*no known conversion *from '*' to '*", DIAG_IDENT_conversion_invalid},
-	{CANDIDATE, "*would lose * qualifier*", DIAG_IDENT_discards_qualifiers},
+	{CANDIDATE, "no known conversion *from '*' to '*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "* argument (*would lose * qualifier*", DIAG_IDENT_discards_qualifiers},
 	{CANDIDATE, "'this' argument has type*not marked*", DIAG_IDENT_discards_qualifiers},
-	{CANDIDATE, "*discards qualifiers*", DIAG_IDENT_discards_qualifiers},
-	{CANDIDATE, "*expects an * for *argument*", DIAG_IDENT_reference_binding},
-	{CANDIDATE, "*no overload of '*' matching*", DIAG_IDENT_overload_unresolved},
-	{CANDIDATE, "*cannot convert '* to type '*", DIAG_IDENT_conversion_invalid},
-	{CANDIDATE, "*too few initializers in list argument*", DIAG_IDENT_conversion_invalid},
-	{CANDIDATE, "*cannot convert initializer list*", DIAG_IDENT_conversion_invalid},
-	{CANDIDATE, "*cannot convert argument of incomplete*", DIAG_IDENT_conversion_invalid},
-	{CANDIDATE, "*cannot convert from base class pointer*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "passing '*discards qualifiers*", DIAG_IDENT_discards_qualifiers},
+	{CANDIDATE, "expects an * for *argument*", DIAG_IDENT_reference_binding},
+	{CANDIDATE, "no overload of '*' matching*", DIAG_IDENT_overload_unresolved},
+	{CANDIDATE, "cannot convert '* to type '*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "too few initializers in list argument*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "cannot convert initializer list*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "cannot convert argument of incomplete*", DIAG_IDENT_conversion_invalid},
+	{CANDIDATE, "cannot convert from base class pointer*", DIAG_IDENT_conversion_invalid},
 	{.where = END},
 };
 
@@ -150,29 +151,30 @@ static int number_next(struct fl_slice *s)
 }
 
 /* "requires 1 argument, but 0 were provided", "candidate expects 1 argument, 0 provided". */
-static bool number_wrong(struct fl_slice s, enum diag_ident_id *ret_id)
+static bool is_number_wrong(struct fl_slice s)
+{
+	return fl_slice_ends(s, " provided");
+}
+
+/* Of such a note: too few or too many; DIAG_CLOSER_NONE where it does not tell. */
+static int number_wrong(struct fl_slice s)
 {
 	static const char *const verbs[] = {"requires ", "expects ", "allows "};
 	ptrdiff_t at = -1;
-	if (!fl_slice_ends(s, " provided"))
-		return false;
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]) && at < 0; i++)
 		at = fl_slice_find(s, verbs[i]);
-	if (at < 0)
-		return false;
-	s = fl_slice_skip(s, (size_t)at);
+	s = fl_slice_skip(s, at < 0 ? s.len : (size_t)at);
 	int wanted = number_next(&s), given = number_next(&s);
 	if (wanted < 0 || given < 0)
-		return false;
-	*ret_id = given < wanted ? DIAG_IDENT_too_few_arguments : DIAG_IDENT_too_many_arguments;
-	return true;
+		return DIAG_CLOSER_NONE;
+	return given < wanted ? DIAG_IDENT_too_few_arguments : DIAG_IDENT_too_many_arguments;
 }
 
 /* Of the candidates those that take so many arguments, and those that do not. */
 struct candidates {
 	size_t fit, unfit;
 	int64_t only; /* the last that fits: its index */
-	enum diag_ident_id number; /* what is wrong with the last that does not */
+	struct fl_slice number; /* the note on the number that the last takes that does not */
 };
 
 static bool is_of(const struct fl_list *notes, size_t i, int64_t candidate)
@@ -189,8 +191,10 @@ static struct candidates candidates_of(const struct fl_list *notes)
 		if (note[i].kind != DIAG_NOTE_CANDIDATE || note[i].parent >= 0)
 			continue;
 		bool unfit = false;
-		for (size_t k = i; k < notes->len && !unfit && is_of(notes, k, (int64_t)i); k++)
-			unfit = number_wrong(note[k].message, &c.number);
+		for (size_t k = i; k < notes->len && !unfit && is_of(notes, k, (int64_t)i); k++) {
+			unfit = is_number_wrong(note[k].message);
+			c.number = unfit ? note[k].message : c.number;
+		}
 		c.unfit += unfit;
 		c.fit += !unfit;
 		c.only = unfit ? c.only : (int64_t)i;
@@ -198,27 +202,36 @@ static struct candidates candidates_of(const struct fl_list *notes)
 	return c;
 }
 
-/* Where the row finds its text; empty: nowhere. */
-static struct fl_slice row_match(
-	const struct row *r, const struct diag_diagnostic *d, const struct candidates *c)
+/* What a note says of why its candidate does not fit; empty: nothing that the rows know. */
+static struct fl_slice reason_of(struct fl_slice note)
 {
-	const struct diag_note *note = d->notes.items;
-	size_t i = c->fit == 1 ? (size_t)c->only : d->notes.len;
-	struct fl_slice source = fl_slice_trim(d->source_line);
-	switch (r->where) {
-	case MESSAGE: return text_match(d->message, r->text) ? d->message : (struct fl_slice){0};
-	case CANDIDATE:
-		for (; i < d->notes.len && is_of(&d->notes, i, c->only); i++)
-			if (text_match(note[i].message, r->text))
-				return note[i].message;
-		return (struct fl_slice){0};
-	case SOURCE:
-		if (fl_slice_search(source, d->message) >= 0 && text_match(source, r->text))
-			return d->message;
-		return (struct fl_slice){0};
-	case END: break;
+	if (!fl_slice_starts(note, "candidate"))
+		return note;
+	ptrdiff_t at = fl_slice_find(note, " viable: ");
+	return at < 0 ? (struct fl_slice){0} : fl_slice_skip(note, (size_t)at + 9);
+}
+
+/* The row that fits the note on the only candidate, or what explains it. */
+static const struct row *row_of_notes(const struct row *r, const struct fl_list *notes,
+	const struct candidates *c, struct fl_slice *ret_note)
+{
+	const struct diag_note *note = notes->items;
+	size_t i = c->fit == 1 ? (size_t)c->only : notes->len;
+	for (; i < notes->len && is_of(notes, i, c->only); i++) {
+		struct fl_slice reason = reason_of(note[i].message);
+		for (const struct row *at = r; reason.len && at->where == CANDIDATE; at++)
+			if (text_match(reason, at->text)) {
+				*ret_note = reason;
+				return at;
+			}
 	}
-	return (struct fl_slice){0};
+	return NULL;
+}
+
+static bool in_source(const struct row *r, const struct diag_diagnostic *d)
+{
+	struct fl_slice source = fl_slice_trim(d->source_line);
+	return fl_slice_search(source, d->message) >= 0 && text_match(source, r->text);
 }
 
 static const struct row *rows_of(int id, struct fl_slice message)
@@ -231,25 +244,38 @@ static const struct row *rows_of(int id, struct fl_slice message)
 	return word && fl_slice_find(message, word) < 0 ? NULL : lists[id].rows;
 }
 
+static bool overload_closer(
+	const struct row *r, const struct diag_diagnostic *d, struct diag_closer *ret_closer)
+{
+	struct candidates c = candidates_of(&d->notes);
+	if (!c.fit && c.unfit == 1) {
+		int id = number_wrong(c.number);
+		if (id != DIAG_CLOSER_NONE)
+			*ret_closer = (struct diag_closer){.id = id};
+		return id != DIAG_CLOSER_NONE;
+	}
+	struct fl_slice note = {0};
+	r = row_of_notes(r, &d->notes, &c, &note);
+	if (!r)
+		return false;
+	*ret_closer = (struct diag_closer){.id = (int)r->to, .note = note};
+	return true;
+}
+
 bool diag_ident_closer(int id, const struct diag_diagnostic *d, struct diag_closer *ret_closer)
 {
 	const struct row *r = rows_of(id, d->message);
 	if (!r)
 		return false;
-	struct candidates c = {.only = -1};
-	if (id == DIAG_IDENT_no_overload)
-		c = candidates_of(&d->notes);
-	if (!c.fit && c.unfit == 1) {
-		*ret_closer = (struct diag_closer){.id = (int)c.number};
-		return true;
-	}
+	if (r->where == CANDIDATE)
+		return overload_closer(r, d, ret_closer);
 	for (; r->where != END; r++) {
-		struct fl_slice found = row_match(r, d, &c);
-		if (!found.len)
+		bool source = r->where == SOURCE;
+		if (source ? !in_source(r, d) : !text_match(d->message, r->text))
 			continue;
-		ret_closer->id = (int)r->to;
-		ret_closer->note = r->where == CANDIDATE ? found : (struct fl_slice){0};
-		ret_closer->whole = r->where == SOURCE ? found : (struct fl_slice){0};
+		*ret_closer = (struct diag_closer){.id = (int)r->to};
+		if (source)
+			ret_closer->whole = d->message;
 		return true;
 	}
 	return false;

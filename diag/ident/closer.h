@@ -17,6 +17,12 @@ struct diag_closer {
 	struct fl_slice whole; /* this is the only arg now; empty: they stay */
 };
 
+/* The closer id does not follow from id and message alone. */
+static inline bool diag_ident_reads_more(int id)
+{
+	return id == DIAG_CLOSER_NONE || id == DIAG_IDENT_no_overload;
+}
+
 /*
  * id: what the words alone say; DIAG_CLOSER_NONE: nothing. False: it is as close as it gets, and
  * ret_closer as it was. d: its notes and its source line are read, too; the texts are in it.

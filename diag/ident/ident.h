@@ -30,6 +30,7 @@ struct diag_ident_memory {
 	struct diag_ident_memo {
 		uint64_t key;
 		uint16_t row; /* and 1; 0: nothing is remembered here */
+		int16_t id; /* of a whole message: as far as the words tell, -1 for none */
 		uint16_t count; /* of a whole message: its args, where they stand in it */
 		struct {
 			uint16_t at, len;
