@@ -348,7 +348,7 @@ static int add_frames(struct tg_recorder *r, struct fl_items *items)
 	if (rc == 0 && !has_stack(&r->symptom))
 		add_item(items, &dbg_backtrace_shape, make_backtrace(r, &frames));
 	for (size_t i = 0; rc == 0 && i < frames.len && i < FRAMES_SHOWN; i++) {
-		struct dbg_frame_vars *vars;
+		struct dbg_frame_vars *vars = NULL;
 		rc = make_frame_vars(r, &frames, i, &vars);
 		if (rc == 0 && vars->locals.len)
 			add_item(items, &dbg_frame_vars_shape, vars);
