@@ -2,10 +2,8 @@
 
 #include <inttypes.h>
 
-#include "base/literal.h"
-#include "datasets/registry.h"
 #include "diag/thought/thought.h"
-#include "sanitize/report/report.h"
+#include "sanitize/kinds/kinds.h"
 #include "tracegen/operators/ops.h"
 
 enum { EDIT_TOLD = 80, CAUSE_MAX = 4096 };
@@ -42,21 +40,6 @@ static void put_cause(struct fl_buf *out, const struct ds_record *r, const struc
 		put_edit(out, m);
 }
 
-/* The measured confidence of the report that the context begins with. */
-static int confidence_of(const struct ds_record *r, int64_t *ret_confidence, struct fl_error *err)
-{
-	struct fl_arena a;
-	struct fl_items items = {0};
-	fl_arena_init(&a, DS_RECORD_MAX);
-	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, err);
-	if (rc == 0 && (items.len == 0 || items.at[0].shape != &san_report_shape))
-		rc = fl_error_set(err, FL_EREFUSED, "the context does not begin with a report");
-	if (rc == 0)
-		*ret_confidence = ((const struct san_report *)items.at[0].object)->confidence;
-	fl_arena_release(&a);
-	return rc;
-}
-
 int ds_cause_write(struct fl_buf *out, const struct ds_record *r, struct fl_error *err)
 {
 	int found = tg_op_find(r->mutation.operator);
@@ -64,14 +47,12 @@ int ds_cause_write(struct fl_buf *out, const struct ds_record *r, struct fl_erro
 	const char *fix = op ? op->fix : diag_class_table[r->error_class].fix;
 	struct diag_diagnostic d = {.level = DIAG_ERROR,
 		.error_class = r->error_class,
+		.confidence = san_confidence(SAN_TOOL_SYSTEM),
 		.fix_strategy = fl_slice_str(fix)};
 	struct fl_buf cause;
-	int rc = confidence_of(r, &d.confidence, err);
-	if (rc)
-		return rc;
 	fl_buf_init(&cause, CAUSE_MAX);
 	put_cause(&cause, r, op);
-	rc = fl_buf_error(&cause, "the root cause", err);
+	int rc = fl_buf_error(&cause, "the root cause", err);
 	d.root_cause = fl_buf_view(&cause);
 	if (rc == 0)
 		diag_thought_write(out, &d, true);

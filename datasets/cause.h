@@ -8,11 +8,10 @@
 #include "datasets/record.h"
 
 /*
- * Append the reasoning block (diag/thought/thought.h) of a record whose context begins with a
- * report. The root cause is what the operator is known to do, at the place of the edit, with the
- * edit where it is short; of a real fault the class is told and the place of the edit. CONFIDENCE
- * is the measured one of the evidence (sanitize/kinds/kinds.h).
- * FL_EREFUSED: the context does not begin with a report.
+ * Append the reasoning block (diag/thought/thought.h). The root cause is what the operator is known
+ * to do, at the place of the edit, with the edit where it is short; of a real fault the class is
+ * told and the place of the edit. CONFIDENCE is the measured one of the rules that tell what ended
+ * a program without sanitizers (sanitize/kinds/kinds.h).
  */
 int ds_cause_write(struct fl_buf *out, const struct ds_record *r, struct fl_error *err);
 

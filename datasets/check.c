@@ -13,7 +13,6 @@
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
-#include "sanitize/report/report.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/operators/ops.h"
@@ -219,73 +218,79 @@ static const char *check_diff(const struct ds_record *r)
 	return NULL;
 }
 
-/* What a kind's context may hold, and the class that its first item has, or -1. */
-static const char *check_item(const struct ds_record *r, const struct fl_item *item, int *ret_class)
+/* What a kind's context may hold. */
+static const char *check_item(const struct ds_record *r, const struct fl_shape *shape)
 {
-	*ret_class = -1;
 	switch ((enum ds_kind)r->kind) {
 	case DS_KIND_DIAGNOSTIC_FIX:
-		if (item->shape != &diag_diagnostic_shape)
-			return "context holds something else than diagnostics";
-		*ret_class = ((const struct diag_diagnostic *)item->object)->error_class;
-		break;
+		return shape == &diag_diagnostic_shape
+			       ? NULL
+			       : "context holds something else than diagnostics";
 	case DS_KIND_SANITIZER_FIX:
-		if (item->shape != &san_report_shape)
-			return "context holds something else than reports";
-		*ret_class = ((const struct san_report *)item->object)->error_class;
-		if (!fl_slice_eq(((const struct san_report *)item->object)->kind,
-			    r->verification.buggy.sanitizer_kind))
-			return "sanitizer_kind is not that of the report";
-		break;
 	case DS_KIND_CRASH_REPORT:
-		if (item->shape != &san_report_shape)
-			return "context holds something else than reports";
-		*ret_class = ((const struct san_report *)item->object)->error_class;
-		if (!fl_slice_eq(((const struct san_report *)item->object)->kind,
-			    r->verification.buggy.status))
-			return "status is not that of the report";
-		break;
+		return shape == &tg_symptom_shape ? NULL
+						  : "context holds something else than a symptom";
 	case DS_KIND_TRACE_FIX:
-		if (item->shape != &tg_symptom_shape && item->shape != &tg_operands_shape &&
-			!fl_registry_find(&dbg_registry, fl_slice_str(item->shape->name)))
-			return "context holds something else than a trace";
-		break;
+		return shape == &tg_symptom_shape || shape == &tg_operands_shape ||
+				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
+			       ? NULL
+			       : "context holds something else than a trace";
 	case DS_KIND_COUNT: break;
 	}
 	return NULL;
 }
 
-/* A trace states its symptom, first and once, and all that a symptom of its kind needs. */
+/* A diagnostic does not say what the model is to find out. */
+static const char *check_diagnostic(const struct diag_diagnostic *d)
+{
+	return d->error_class == DIAG_CLASS_NONE && !d->confidence && !d->root_cause.len &&
+			       !d->fix_strategy.len
+		       ? NULL
+		       : "context tells the class, the cause or the fix";
+}
+
+/* The symptom of a run comes first and once, with all that a symptom of its kind needs. */
 static const char *check_symptom(const struct ds_record *r, const struct fl_items *items)
 {
-	if (r->kind != DS_KIND_TRACE_FIX)
-		return NULL;
 	if (items->at[0].shape != &tg_symptom_shape)
-		return "the trace does not begin with its symptom";
+		return "the context does not begin with a symptom";
+	for (size_t i = 1; i < items->len; i++)
+		if (items->at[i].shape == &tg_symptom_shape)
+			return "the context has two symptoms";
 	const struct tg_symptom *s = items->at[0].object;
 	if (!fl_slice_eq(s->kind, r->verification.buggy.status))
 		return "the symptom is not of the kind that was seen";
+	if (r->kind == DS_KIND_SANITIZER_FIX &&
+		!fl_slice_eq(s->kind, r->verification.buggy.sanitizer_kind))
+		return "sanitizer_kind is not that of the symptom";
 	return tg_symptom_lacks(s);
 }
 
-/* context is literals that can be read, and says what evidence_class does where it has a class. */
+/* context is literals that can be read, and states what went wrong but not why. */
 static const char *check_context(const struct ds_record *r)
 {
 	struct fl_arena a;
 	struct fl_items items = {0};
 	const char *why = NULL;
-	int cls = -1;
 	fl_arena_init(&a, DS_RECORD_MAX);
 	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
 	if (rc || items.len == 0)
 		why = "context is no struct literal";
-	for (size_t i = items.len; !why && i-- > 0;)
-		why = check_item(r, &items.at[i], &cls);
-	why = why ? why : check_symptom(r, &items);
+	for (size_t i = 0; !why && i < items.len; i++)
+		why = check_item(r, items.at[i].shape);
+	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
+		why = check_symptom(r, &items);
+	for (size_t i = 0; !why && r->kind == DS_KIND_DIAGNOSTIC_FIX && i < items.len; i++)
+		why = check_diagnostic(items.at[i].object);
 	fl_arena_release(&a);
-	if (!why && cls >= 0 && cls != r->evidence_class)
-		why = "evidence_class is not that of context";
 	return why;
+}
+
+/* A model that is shown another context than the record has would learn from that. */
+static const char *check_prompt(const struct ds_record *r)
+{
+	return fl_slice_ends_with(r->prompt, r->context) ? NULL
+							 : "the prompt does not end with context";
 }
 
 static const char *check_events(const struct ds_record *r)
@@ -369,6 +374,7 @@ static const struct rule {
 	{"events", check_events},
 	{"paths", check_paths},
 	{"addresses", check_addresses},
+	{"prompt", check_prompt},
 };
 
 int ds_record_check(const struct ds_record *r, struct fl_error *err)

@@ -39,6 +39,16 @@ static struct fl_slice without_box(struct fl_slice text, struct fl_arena *a)
 	return fl_slice(out, out ? len + text.len : 0);
 }
 
+/* Without what we think of it: the model is to find that out. */
+static struct diag_diagnostic as_said(const struct diag_diagnostic *from)
+{
+	struct diag_diagnostic d = *from;
+	d.error_class = DIAG_CLASS_NONE;
+	d.confidence = 0;
+	d.root_cause = d.fix_strategy = fl_slice(NULL, 0);
+	return d;
+}
+
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
 	enum diag_class *ret_class, struct fl_error *err)
 {
@@ -50,9 +60,14 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
 			       *to = fl_arena_array(a, DIAGNOSTICS_SHOWN, sizeof(*to));
 	if (!to)
 		return fl_arena_error(a, "the diagnostics", err);
-	for (size_t i = 0; i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++)
-		if (is_error(&from[i]))
-			to[shown.len++] = from[i];
+	int first = DIAG_CLASS_NONE;
+	for (size_t i = 0; i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++) {
+		if (!is_error(&from[i]))
+			continue;
+		if (shown.len == 0)
+			first = from[i].error_class;
+		to[shown.len++] = as_said(&from[i]);
+	}
 	if (shown.len == 0)
 		return fl_error_set(
 			err, FL_EREFUSED, "the compiler failed without an error message");
@@ -62,22 +77,21 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
 	if (rc)
 		return rc;
 	*ret_items = items;
-	*ret_class = (enum diag_class)to[0].error_class;
+	*ret_class = (enum diag_class)first;
 	return 0;
 }
 
-int ds_report_context(const struct san_report *report, struct fl_arena *a,
+int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err)
 {
-	struct san_report *copy = fl_arena_alloc(a, sizeof(*copy));
+	struct tg_symptom *symptom = fl_arena_alloc(a, sizeof(*symptom));
 	struct fl_item *item = fl_arena_alloc(a, sizeof(*item));
-	if (!copy || !item)
-		return fl_arena_error(a, "the report", err);
-	*copy = *report;
-	copy->access.address = 0;
-	*item = (struct fl_item){.shape = &san_report_shape, .object = copy};
+	if (!symptom || !item)
+		return fl_arena_error(a, "the symptom", err);
+	int rc = tg_symptom_make(seen, a, symptom, err);
+	*item = (struct fl_item){.shape = &tg_symptom_shape, .object = symptom};
 	struct fl_items items = {.at = item, .len = 1};
-	int rc = fl_items_fit(&items, DS_REPORT_BYTES, a, err);
+	rc = rc ? rc : fl_items_fit(&items, DS_SYMPTOM_BYTES, a, err);
 	if (rc == 0)
 		*ret_items = items;
 	return rc;

@@ -7,10 +7,11 @@
 
 #include "datasets/corpus.h"
 #include "datasets/record.h"
+#include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 
 /* Bytes that the literals of a record's context may take, by kind of evidence. */
-enum { DS_DIAGNOSTICS_BYTES = 4096, DS_REPORT_BYTES = 4096, DS_TRACE_BYTES = 1960 };
+enum { DS_DIAGNOSTICS_BYTES = 4096, DS_SYMPTOM_BYTES = 1960, DS_TRACE_BYTES = 1960 };
 
 /* One observed fault and all that is known about it. */
 struct ds_case {
@@ -28,16 +29,17 @@ struct ds_case {
 /*
  * The evidence of a failed build as a document of struct diag_diagnostic: what the compiler or
  * linker said, errors only where there are any, the first few, cut to DS_DIAGNOSTICS_BYTES.
+ * What we make of them (class, confidence, cause, fix) is left out, for a model to find.
  * Also the class of the first error. FL_EREFUSED when nothing in the text is a diagnostic.
  */
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
 	enum diag_class *ret_class, struct fl_error *err);
 
 /*
- * The evidence of a failed run as a document of one struct san_report, without machine addresses,
- * cut to DS_REPORT_BYTES.
+ * The evidence of a failed run as a document of one struct tg_symptom, cut to DS_SYMPTOM_BYTES.
+ * FL_EREFUSED: nothing went wrong.
  */
-int ds_report_context(const struct san_report *report, struct fl_arena *a,
+int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);
 
 /* The context column: the document as literals between the kind's markers. */

@@ -301,7 +301,8 @@ static int add_crash(struct ds_worker *w, const struct tg_site *site, const stru
 	struct ds_case c;
 	size_t before = t->record_count;
 	int rc = case_of(w, site, o, build, a, &c, err);
-	rc = rc ? rc : ds_report_context(&o->evidence, a, &items, err);
+	struct tg_symptom_in seen = seen_of(w, o);
+	rc = rc ? rc : ds_symptom_context(&seen, a, &items, err);
 	rc = rc ? rc : add_record(&c, DS_KIND_CRASH_REPORT, &items, a, t, err);
 	if (t->record_count > before)
 		t->crash_hash = o->evidence.hash;
@@ -428,7 +429,8 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 	struct ds_case c;
 	int rc = case_of(w, site, &t->outcome, TG_SANITIZED, a, &c, err);
 	if (rc == 0 && reported) {
-		rc = ds_report_context(e, a, &items, err);
+		struct tg_symptom_in seen = seen_of(w, &t->outcome);
+		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 	}
 	if (rc == 0 && wants.trace)

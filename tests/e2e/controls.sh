@@ -39,10 +39,10 @@ for kind in diagnostic_fix sanitizer_fix trace_fix crash_report; do
 	spoilt wrong-class "$kind" 1 1 'breaks rule class: error_class is not that of the operator'
 	spoilt wrong-line "$kind" 0 1 'does not replay: it came out with another'
 done
-spoilt wrong-evidence diagnostic_fix 1 1 'breaks rule context: evidence_class is not that of context'
-spoilt wrong-evidence sanitizer_fix 1 1 'breaks rule context: evidence_class is not that of context'
+spoilt wrong-evidence diagnostic_fix 0 1 'does not replay: it came out with another evidence_class'
+spoilt wrong-evidence sanitizer_fix 0 1 'does not replay: it came out with another evidence_class'
 spoilt wrong-evidence trace_fix 0 1 'does not replay: it came out with another evidence_class'
-spoilt wrong-evidence crash_report 1 1 'breaks rule context: evidence_class is not that of context'
+spoilt wrong-evidence crash_report 0 1 'does not replay: it came out with another evidence_class'
 spoilt wrong-kind crash_report 0 1 'does not replay: it came out with another'
 spoilt wrong-kind sanitizer_fix 0 1 'does not replay: it came out with another'
 

@@ -144,8 +144,9 @@ static int copy_stacks(
 		to[n] = own_stack(&from[i], a);
 		n += has_own(&to[n]);
 	}
-	for (size_t i = 1; i < n; i++)
-		threads = threads || !fl_slice_eq(to[i].thread, to[0].thread);
+	for (size_t i = 1; i < n; i++) /* a tool may leave the current one out */
+		threads = threads || (to[i].thread.len && to[0].thread.len &&
+					     !fl_slice_eq(to[i].thread, to[0].thread));
 	for (size_t i = 0; i < n && !threads; i++)
 		to[i].thread = fl_slice(NULL, 0);
 	s->stacks = (struct fl_list){to, n};

@@ -20,7 +20,7 @@
 #include "datasets/compose.h"
 #include "datasets/dataset.h"
 #include "datasets/registry.h"
-#include "sanitize/report/report.h"
+#include "tracegen/evidence/symptom.h"
 
 enum { ARENA_MAX = 1 << 30 };
 
@@ -104,16 +104,16 @@ static int rewrite_context(struct spoil *s,
 
 static void change_kind(struct spoil *s, const struct fl_shape *shape, void *object)
 {
-	/* Two kinds of one class, so that only a run can tell them apart. */
+	/* Two kinds that need the same, so that only a run can tell them apart. */
 	static const char *const kinds[][2] = {
 		{"heap-buffer-overflow", "stack-buffer-overflow"}, {"segv", "bus"}};
 	bool crash = s->kind == DS_KIND_CRASH_REPORT;
-	struct san_report *report = object;
+	struct tg_symptom *symptom = object;
 	(void)shape;
-	report->kind = fl_slice_str(kinds[crash][fl_slice_eqs(report->kind, kinds[crash][0])]);
+	symptom->kind = fl_slice_str(kinds[crash][fl_slice_eqs(symptom->kind, kinds[crash][0])]);
 	if (!crash)
-		s->record.verification.buggy.sanitizer_kind = report->kind;
-	s->record.verification.buggy.status = report->kind;
+		s->record.verification.buggy.sanitizer_kind = symptom->kind;
+	s->record.verification.buggy.status = symptom->kind;
 }
 
 static int wrong_kind(struct spoil *s)

@@ -49,14 +49,29 @@ static inline struct fl_slice sample_literal(
 	return text;
 }
 
+static inline struct fl_slice sample_symptom(
+	struct fl_arena *a, const char *kind, const char *message)
+{
+	struct tg_symptom *symptom = fl_object_new(a, &tg_symptom_shape);
+	symptom->kind = fl_slice_str(kind);
+	symptom->message = fl_slice_str(message);
+	symptom->access = FL_S("read");
+	symptom->size = 4;
+	symptom->region = FL_S("stack variable 'a' of 12 bytes");
+	return sample_literal(a, &tg_symptom_shape, symptom);
+}
+
 /* What a sanitizer said, with this message. */
 static inline struct fl_slice sample_report(struct fl_arena *a, const char *message)
 {
-	struct san_report *report = fl_object_new(a, &san_report_shape);
-	report->kind = FL_S("stack-buffer-overflow");
-	report->error_class = DIAG_CLASS_UB;
-	report->message = fl_slice_str(message);
-	return sample_literal(a, &san_report_shape, report);
+	return sample_symptom(a, "stack-buffer-overflow", message);
+}
+
+/* The prompt that goes with the context. */
+static inline void sample_prompt(struct ds_record *r, struct fl_arena *a)
+{
+	r->prompt = fl_arena_printf(a, "// program of %.*s\n%s%.*s", FL_ARG(r->group), sample_buggy,
+		FL_ARG(r->context));
 }
 
 /* Everything but what sealing fills in. number makes records differ. */
@@ -76,7 +91,6 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->buggy = fl_slice_str(sample_buggy);
 	r->fixed = fl_slice_str(sample_fixed);
 	r->context = sample_report(a, "out of bounds");
-	r->prompt = fl_arena_printf(a, "// program %u\n%s", number, sample_buggy);
 	r->mutation = (struct ds_mutation){.operator= FL_S("loop-bound"),
 		.file = FL_S("sum.c"),
 		.line = 5,
@@ -103,19 +117,16 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->provenance.faultline = FL_S("0.1.0");
 	r->provenance.compiler = FL_S("gcc 12.2.0");
 	r->group = fl_arena_printf(a, "group %u", number);
+	sample_prompt(r, a);
 	return r;
 }
 
 /* The same fault as a run without sanitizers shows it. */
 static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
 {
-	struct san_report *report = fl_object_new(a, &san_report_shape);
-	report->tool = SAN_TOOL_SYSTEM;
-	report->kind = FL_S("segv");
-	report->error_class = DIAG_CLASS_UB;
-	report->confidence = 7500;
 	r->kind = DS_KIND_CRASH_REPORT;
-	r->context = sample_literal(a, &san_report_shape, report);
+	r->context = sample_symptom(a, "segv", "killed by signal 11 (SIGSEGV)");
+	sample_prompt(r, a);
 	r->verification.buggy.status = FL_S("segv");
 	r->verification.buggy.end = FL_S("signal");
 	r->verification.buggy.exit_status = -1;
@@ -126,14 +137,10 @@ static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
 /* The same fault as a trace shows it. */
 static inline void sample_trace(struct ds_record *r, struct fl_arena *a)
 {
-	struct tg_symptom *symptom = fl_object_new(a, &tg_symptom_shape);
-	symptom->kind = r->verification.buggy.status;
-	symptom->access = FL_S("read");
-	symptom->size = 4;
-	symptom->region = FL_S("stack variable 'a' of 12 bytes");
 	r->kind = DS_KIND_TRACE_FIX;
 	r->events = FL_S("[]");
-	r->context = sample_literal(a, &tg_symptom_shape, symptom);
+	r->context = sample_symptom(a, fl_arena_slice(a, r->verification.buggy.status).ptr, "");
+	sample_prompt(r, a);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
+#include "diag/model/diagnostic.h"
 #include "record_sample.h"
 
 static struct fl_arena arena;
@@ -63,7 +64,7 @@ static void crash_tells_its_cause(void **state)
 		" * ROOT_CAUSE: the condition of a loop is off by one, at sum.c:5 in main: it says "
 		"`<=` instead of `<`\n"
 		" * FIX_STRATEGY: restore the comparison so that the loop ends at its bound\n"
-		" * CONFIDENCE: 0.7500\n"
+		" * CONFIDENCE: 0.9335\n"
 		" */\n"
 		"<THOUGHT_END>\n";
 	struct ds_record *r = sample_record(&arena, 1);
@@ -74,9 +75,6 @@ static void crash_tells_its_cause(void **state)
 	assert_string_equal(err.message, "");
 	assert_true(fl_slice_starts(r->completion, cause));
 	assert_true(fl_slice_eq(fl_slice_skip(r->completion, strlen(cause)), r->diff));
-	/* What has no report has no cause to tell. */
-	sample_trace(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), FL_EREFUSED);
 }
 
 static void json_round_trip(void **state)
@@ -187,9 +185,24 @@ static void bad_signal(struct ds_record *r)
 	r->verification.buggy.signal = 11;
 }
 
-static void bad_evidence(struct ds_record *r)
+/* A diagnostic as diag2struct shows it, which has a class. */
+static void class_told(struct ds_record *r)
 {
-	r->evidence_class = DIAG_CLASS_LIFETIME;
+	struct diag_diagnostic *d = fl_object_new(&arena, &diag_diagnostic_shape);
+	r->kind = DS_KIND_DIAGNOSTIC_FIX;
+	r->provenance.origin = DS_REAL;
+	r->mutation.operator= FL_S("");
+	d->level = DIAG_ERROR;
+	d->message = FL_S("expected ';'");
+	d->error_class = r->error_class;
+	r->context = sample_literal(&arena, &diag_diagnostic_shape, d);
+}
+
+/* A prompt that shows more than the record's context. */
+static void other_prompt(struct ds_record *r)
+{
+	sample_prompt(r, &arena);
+	r->prompt = fl_arena_printf(&arena, "%.*s// ub\n", FL_ARG(r->prompt));
 }
 
 static void no_literal(struct ds_record *r)
@@ -197,9 +210,17 @@ static void no_literal(struct ds_record *r)
 	r->context = FL_S("stack-buffer-overflow at sum.c:6\n");
 }
 
+/* A trace of a stop alone, as they once were. */
+static void no_symptom(struct ds_record *r)
+{
+	struct dbg_stop *stop = fl_object_new(&arena, &dbg_stop_shape);
+	sample_trace(r, &arena);
+	r->context = sample_literal(&arena, &dbg_stop_shape, stop);
+}
+
 static void other_literal(struct ds_record *r)
 {
-	sample_trace(r, &arena);
+	no_symptom(r);
 	r->kind = DS_KIND_SANITIZER_FIX;
 }
 
@@ -224,10 +245,9 @@ static void crash_of_other_kind(struct ds_record *r)
 
 static void crash_of_other_shape(struct ds_record *r)
 {
-	sample_trace(r, &arena);
+	no_symptom(r);
 	struct fl_slice context = r->context;
 	sample_crash(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
 	r->context = context;
 }
 
@@ -248,14 +268,6 @@ static void bad_events(struct ds_record *r)
 {
 	sample_trace(r, &arena);
 	r->events = FL_S("[");
-}
-
-/* A trace of a stop alone, as they once were. */
-static void no_symptom(struct ds_record *r)
-{
-	struct dbg_stop *stop = fl_object_new(&arena, &dbg_stop_shape);
-	sample_trace(r, &arena);
-	r->context = sample_literal(&arena, &dbg_stop_shape, stop);
 }
 
 static void other_symptom(struct ds_record *r)
@@ -322,12 +334,13 @@ static const struct {
 	{bad_address, RESEALED, "rule addresses"},
 	{bad_utf8, RESEALED, "rule utf8"},
 	{bad_signal, RESEALED, "rule outcome"},
-	{bad_evidence, RESEALED, "rule context"},
+	{class_told, RESEALED, "context tells the class"},
+	{other_prompt, RESEALED, "rule prompt"},
 	{no_literal, RESEALED, "rule context"},
 	{other_literal, RESEALED, "rule context"},
 	{other_kind, RESEALED, "rule context"},
 	{bad_events, RESEALED, "rule events"},
-	{no_symptom, RESEALED, "does not begin with its symptom"},
+	{no_symptom, RESEALED, "does not begin with a symptom"},
 	{other_symptom, RESEALED, "not of the kind that was seen"},
 	{mute_symptom, RESEALED, "no line of output"},
 	{bad_version, NEW_ID, "rule version"},
@@ -336,7 +349,7 @@ static const struct {
 	{bad_completion, NEW_ID, "rule diff"},
 	{crash_by_exit, RESEALED, "rule outcome"},
 	{crash_of_other_kind, RESEALED, "rule context"},
-	{crash_of_other_shape, NEW_ID, "rule diff"},
+	{crash_of_other_shape, RESEALED, "something else than a symptom"},
 	{crash_with_other_cause, NEW_ID, "rule diff"},
 	{crash_without_cause, UNSEALED, "rule diff"},
 };
@@ -374,12 +387,15 @@ static void code_may_name_paths_and_numbers(void **state)
 		.content = FL_S("#define P \"/tmp/x\"\n#define K 0x9e3779b9\n")};
 	r->files = (struct fl_list){files, 2};
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b9");
+	sample_prompt(r, &arena);
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
 	r->context = sample_report(&arena, "requested allocation size 0xfffffffffffffc18");
+	sample_prompt(r, &arena);
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b8");
+	sample_prompt(r, &arena);
 	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), FL_EREFUSED);
 }
