@@ -98,6 +98,7 @@ static const struct {
 	{diag_speaker_line, FROM_TEXT, COLON, 0,
 		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
 	{diag_make_line, FROM_TEXT, SAID, NULL, B('*')},
+	{diag_noise_line, FROM_TEXT, COLON, "efwEFW", 0},
 	{diag_linker_trailer, FROM_LINKER, SAID, NULL, 0},
 	{diag_linker_line, FROM_LINKER, COLON, NULL, 0},
 	{diag_linker_detail, FROM_LINKER, ANY, "> ", 0},
@@ -428,7 +429,7 @@ void diag_parser_free(struct diag_parser *p)
 
 void diag_parser_expect(struct diag_parser *p, const char *tool)
 {
-	p->tool = tool;
+	p->tool = p->compiler = tool;
 }
 
 void diag_parser_catalogues(struct diag_parser *p, diag_catalogue_fn find, void *ctx)

@@ -190,7 +190,7 @@ static struct fl_slice glued(struct fl_slice tail)
 		while (start && tail.ptr[start - 1] != '"' && tail.ptr[start - 1] > ' ')
 			start--;
 		for (; start < i; start++)
-			if (diag_driver_name(fl_slice(tail.ptr + start, i - start)))
+			if (diag_driver_name(fl_slice(tail.ptr + start, i - start), NULL))
 				return fl_slice_skip(tail, start);
 	}
 	return fl_slice(NULL, 0);

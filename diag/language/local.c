@@ -207,7 +207,7 @@ static bool include_line(struct diag_parser *p, struct fl_slice line)
 static bool is_place(struct fl_slice s)
 {
 	struct diag_head h;
-	return diag_place_parse(s, &h) || diag_driver_name(s) || fl_slice_starts(s, "<");
+	return diag_place_parse(s, &h) || diag_driver_name(s, NULL) || fl_slice_starts(s, "<");
 }
 
 /* "PLACE: LEVEL: MESSAGE [-Wflag]" */

@@ -23,6 +23,7 @@ static const struct {
 	const char *name;
 	enum ld_kind kind;
 } linkers[] = {
+	{"wasm-ld", LD_LLD},
 	{"ld", LD_ANY},
 	{"ld.bfd", LD_BFD},
 	{"ld.gold", LD_GOLD},

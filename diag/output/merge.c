@@ -62,7 +62,7 @@ static void one_merge(struct diag_diagnostic *to, const struct diag_diagnostic *
 	to->source_line = text->source_line;
 	to->caret = text->caret;
 	if (!to->file.len)
-		to->file = text->file; /* the driver, by its name */
+		to->file = text->file; /* "<command-line>" */
 	if (text->code.len)
 		to->code = text->code; /* with the value that "-Rpass=" has */
 	if (notes_merge(to, text, dia, a))

@@ -92,10 +92,18 @@ static void here_set(struct diag_lane *lane, struct fl_slice file, const struct 
 		lane->family = diag_family_of(file, note);
 }
 
+static bool is_linker(const char *name)
+{
+	const struct diag_tool *tool = name ? diag_tool_find(fl_slice_str(name)) : NULL;
+	return tool && tool->words == DIAG_WORDS_LINKER;
+}
+
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
 	diag_lane_begin(p, diag_route_unit(p, h, tool));
 	struct diag_lane *lane = p->lane;
+	if (h->col && is_linker(lane->hint))
+		lane->hint = p->compiler; /* a linker's places have no columns */
 	lane->d.line = h->line;
 	lane->d.col = h->col;
 	lane->d.level = (int)h->level;
@@ -104,7 +112,7 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 	lane->d.code = diag_build_text(p, h->code);
 	here_set(lane, lane->d.file, h, (struct fl_slice){0});
 	const char *said = diag_pending_attach(p, h->file, -1);
-	lane->evidence = tool ? tool : said;
+	lane->evidence = tool ? tool : h->by ? h->by : said;
 	if (lane->evidence && strcmp(lane->evidence, "gcc") == 0)
 		lane->family = DIAG_FAMILY_GCC;
 	diag_snippet_start(p, h, -1);
@@ -213,6 +221,8 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 	lane->own = tool && tool->words == DIAG_WORDS_OWN;
 	if (lane->evidence && !lane->own)
 		p->tool = lane->evidence;
+	if (tool && tool->words == DIAG_WORDS_COMPILER)
+		p->compiler = lane->evidence;
 	struct diag_verdict v = diag_classify_memo(&p->memory, d);
 	if (!d->tool.len) {
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);

@@ -1,8 +1,10 @@
 /*
  * What stands in brackets behind a message:
  *
- *	[-Wflag] [-Werror=flag]			gcc, clang
- *	[-Werror,-Wflag] [-Wflag,CATEGORY]	clang; the flag is the last one
+ *	[-Wflag]				gcc, clang
+ *	[-Werror=flag]				gcc alone
+ *	[-Werror,-Wflag]			clang alone; the flag is the last one
+ *	[-Wflag,CATEGORY]			clang
  *	[CATEGORY]				clang's -fdiagnostics-show-category, name or number
  *	[check-a,check-b]			clang-tidy: the first is the name, the others aliases
  *	[CWE-476]				gcc's analyzer, before the flag
@@ -99,6 +101,10 @@ void diag_code_cut(struct diag_head *h)
 		}
 		if (flag.len ? h->code.len != 0 : !is_category(list))
 			return;
+		if (fl_slice_starts(list, "-Werror="))
+			h->by = "gcc";
+		else if (fl_slice_starts(list, "-Werror,-W"))
+			h->by = "clang";
 		if (flag.len)
 			h->code = flag;
 		else if (!fl_slice_starts(list, "CWE-"))

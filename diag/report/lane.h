@@ -45,6 +45,7 @@ struct diag_snippet {
 	int64_t line; /* of the last source line */
 	size_t bar; /* display column of the gutter's "|" */
 	bool primary; /* and it is the headline's */
+	bool escaped; /* it shows characters as "<U+202E>", which count for nothing */
 	struct fl_buf source; /* its text, as printed */
 	struct fl_buf held; /* without gutter: a line that is source if carets follow */
 	bool holding;

@@ -54,6 +54,7 @@ struct diag_parser {
 	struct diag_group groups[DIAG_GROUPS_MAX]; /* the oldest first */
 	size_t group_count;
 	const char *tool; /* the last one that was certain */
+	const char *compiler; /* and the last of these that was gcc or clang */
 
 	struct diag_json *json; /* NULL until there was some */
 	struct diag_dia *dia;
@@ -70,6 +71,8 @@ struct diag_head {
 	struct fl_slice file, message, code;
 	bool clang; /* only clang prints it in this form */
 	const char *tool; /* or this one; NULL: any */
+	const char *by; /* this one, as its words tell; NULL: they do not */
+	bool driver; /* the file is the name of a driver */
 	struct fl_slice ranges; /* "{1:2-1:7}{…}", see place.c */
 	int64_t line, col;
 	enum diag_level level;

@@ -27,7 +27,10 @@ size_t diag_drive_length(struct fl_slice s);
 enum diag_note_kind diag_note_kind_of(struct fl_slice message);
 /* "(3) …", the number of an analyzer's event: its bytes, 0 when it is another message */
 size_t diag_event_number(struct fl_slice message, uint32_t *ret_number);
-/* A program that speaks of itself: a compiler's driver or one of its children. */
-bool diag_driver_name(struct fl_slice name);
+/*
+ * A program that speaks of itself: a compiler's driver or one of its children; *ret_tool (which may
+ * be NULL): whose, NULL for "cc" and what else may be either's.
+ */
+bool diag_driver_name(struct fl_slice name, const char **ret_tool);
 
 #endif

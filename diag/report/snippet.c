@@ -20,7 +20,7 @@ void diag_snippet_start(struct diag_parser *p, const struct diag_head *h, ptrdif
 {
 	struct diag_snippet *s = &p->lane->snippet;
 	s->active = true;
-	s->gutter = s->underlined = s->bare_done = s->primary = false;
+	s->gutter = s->underlined = s->bare_done = s->primary = s->escaped = false;
 	s->note = note;
 	s->head_line = h->line;
 	s->head_col = h->col;
@@ -129,6 +129,21 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
 	fl_buf_clear(&s->insert);
 }
 
+/* What is printed for characters before `at` that would not show: "<U+202E>", of no width. */
+static size_t escapes_width(struct fl_slice text, size_t at)
+{
+	size_t width = 0;
+	for (size_t i = 0; i < text.len && i < at; i++) {
+		struct fl_slice s = fl_slice_skip(text, i);
+		ptrdiff_t end = fl_slice_starts(s, "<U+") ? fl_slice_chr(s, '>') : -1;
+		if (end < (ptrdiff_t)strlen("<U+0000") || end > (ptrdiff_t)strlen("<U+000000"))
+			continue;
+		width += (size_t)end + 1;
+		i += (size_t)end;
+	}
+	return width;
+}
+
 /*
  * The tool's column of a display column (from 0) of the current source line, 0 when it cannot be
  * known. gcc counts what it prints. clang counts bytes, of a line whose tabs it printed as blanks:
@@ -141,7 +156,7 @@ static int64_t column_of(const struct diag_parser *p, size_t at)
 	const struct diag_tool *row = diag_lane_tool(p->lane);
 	bool bytes = p->lane->byte_cols || (row && strcmp(row->col_unit, "byte") == 0);
 	if (!bytes)
-		return (int64_t)at + 1;
+		return (int64_t)(at + 1 - (s->escaped ? escapes_width(text, at) : 0));
 	if (s->primary && s->caret >= 0 && s->head_col) {
 		int64_t here = (int64_t)diag_column_offset(text, at);
 		int64_t caret = (int64_t)diag_column_offset(text, (size_t)s->caret);
@@ -199,11 +214,17 @@ static void runs_find(struct diag_snippet *s, struct fl_slice text)
 /* The headline's column tells how columns are counted, where the line has tabs or wide text. */
 static void unit_learn(struct diag_parser *p)
 {
-	const struct diag_snippet *s = &p->lane->snippet;
+	struct diag_snippet *s = &p->lane->snippet;
 	bool gcc = p->lane->evidence && strcmp(p->lane->evidence, "gcc") == 0;
-	if (gcc || s->note >= 0 || !s->primary || s->caret < 0 || !s->head_col)
+	if (s->note >= 0 || !s->primary || s->caret < 0 || !s->head_col)
 		return;
-	if (s->caret + 1 != s->head_col)
+	if (s->caret + 1 == s->head_col)
+		return;
+	size_t more = escapes_width(fl_buf_view(&s->source), (size_t)s->caret);
+	s->escaped = more && s->caret + 1 == s->head_col + (ptrdiff_t)more;
+	if (s->escaped && !p->lane->evidence)
+		p->lane->evidence = "gcc"; /* clang counts the bytes */
+	else if (!gcc && !s->escaped)
 		p->lane->byte_cols = true;
 }
 

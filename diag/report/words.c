@@ -1,11 +1,32 @@
 /* What words tell: kinds of notes, numbers of events, the names of drivers. */
 #include "diag/report/place.h"
 
-/* Programs that speak of themselves, without directory, target prefix and version. */
-static const char *const driver_names[] = {"gcc", "g++", "cc", "c++", "cc1", "cc1plus", "clang",
-	"clang++", "collect2", "lto1", "lto-wrapper", "as", "cpp", "cc1obj"};
+/*
+ * Programs that speak of themselves, without directory, target prefix and version, and whose they
+ * are; NULL: of either.
+ */
+static const struct {
+	const char *name, *tool;
+} drivers[] = {
+	{"gcc", "gcc"},
+	{"g++", "gcc"},
+	{"cc", NULL},
+	{"c++", NULL},
+	{"cc1", "gcc"},
+	{"cc1plus", "gcc"},
+	{"clang", "clang"},
+	{"clang++", "clang"},
+	{"collect2", "gcc"},
+	{"lto1", "gcc"},
+	{"lto-wrapper", "gcc"},
+	{"as", NULL},
+	{"cpp", NULL},
+	{"cc1obj", "gcc"},
+	{"gfortran", "gcc"},
+	{"f951", "gcc"},
+};
 
-bool diag_driver_name(struct fl_slice name)
+bool diag_driver_name(struct fl_slice name, const char **ret_tool)
 {
 	name = fl_slice_skip(name, (size_t)(fl_slice_rchr(name, '/') + 1));
 	if (fl_slice_ends(name, ".exe")) {
@@ -16,11 +37,14 @@ bool diag_driver_name(struct fl_slice name)
 	if (dash > 0 && (size_t)dash + 1 < name.len && name.ptr[dash + 1] >= '0' &&
 		name.ptr[dash + 1] <= '9')
 		name.len = (size_t)dash;
-	for (size_t i = 0; i < sizeof(driver_names) / sizeof(driver_names[0]); i++) {
-		size_t n = strlen(driver_names[i]);
-		if (fl_slice_ends(name, driver_names[i]) &&
-			(name.len == n || name.ptr[name.len - n - 1] == '-'))
-			return true;
+	for (size_t i = 0; i < sizeof(drivers) / sizeof(drivers[0]); i++) {
+		size_t n = strlen(drivers[i].name);
+		if (!fl_slice_ends(name, drivers[i].name) ||
+			(name.len != n && name.ptr[name.len - n - 1] != '-'))
+			continue;
+		if (ret_tool)
+			*ret_tool = drivers[i].tool;
+		return true;
 	}
 	return false;
 }

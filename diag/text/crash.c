@@ -180,9 +180,8 @@ static const char *begin_tool(struct fl_slice line, ptrdiff_t colon, struct diag
 	if (fl_slice_starts(line, "virtual memory exhausted: "))
 		return "gcc";
 	if (colon < 1 || !fl_slice_starts(fl_slice_skip(line, (size_t)colon), words) ||
-		!diag_driver_name(fl_slice_head(line, (size_t)colon)))
+		!diag_driver_name(fl_slice_head(line, (size_t)colon), NULL))
 		return NULL;
-	h->file = fl_slice_head(line, (size_t)colon);
 	h->message = fl_slice_skip(line, (size_t)colon + 2);
 	return "gcc";
 }

@@ -46,10 +46,30 @@ static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
 }
 
 /* Something that may stand before a level where there is no line: a program or "<command-line>". */
-static bool speaker(struct fl_slice name)
+static bool speaker(struct fl_slice name, struct diag_head *h)
 {
-	return diag_driver_name(name) ||
-	       (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
+	h->driver = diag_driver_name(name, &h->tool);
+	return h->driver || (name.len > 2 && name.ptr[0] == '<' && name.ptr[name.len - 1] == '>');
+}
+
+/*
+ * In capitals the words are gfortran's ("Error: Unclassifiable statement at (1)") and the
+ * assembler's; without a place many tools write so that are no compilers.
+ */
+static bool capital_take(struct fl_slice line, size_t at, struct diag_head *h)
+{
+	static const char *const openers[] = {"can't open ", "can't close "};
+	if (line.ptr[at] < 'A' || line.ptr[at] > 'Z')
+		return true;
+	bool fortran = fl_slice_find(h->message, "(1)") >= 0;
+	if (h->col || fortran)
+		h->by = "gcc";
+	if (at || fortran)
+		return true;
+	for (size_t i = 0; i < sizeof(openers) / sizeof(openers[0]); i++)
+		if (fl_slice_starts(h->message, openers[i]))
+			return true;
+	return false;
 }
 
 /* `said` is where the line's first ": " stands, -1: nowhere. */
@@ -64,7 +84,7 @@ static bool head_parse(struct fl_slice line, ptrdiff_t said, struct diag_head *r
 		at += (size_t)colon + 2;
 		n = level_cut(fl_slice_skip(line, at), &h.level);
 		struct fl_slice place = fl_slice_head(line, at - 2);
-		if (n && !diag_place_parse(place, &h) && !speaker(place))
+		if (n && !diag_place_parse(place, &h) && !speaker(place, &h))
 			return false;
 	}
 	if (!n)
@@ -72,6 +92,8 @@ static bool head_parse(struct fl_slice line, ptrdiff_t said, struct diag_head *r
 	h.message = fl_slice_skip(line, at + n);
 	if (h.message.len && h.message.ptr[0] == ' ')
 		h.message = fl_slice_skip(h.message, 1);
+	if (!capital_take(line, at, &h))
+		return false;
 	diag_code_cut(&h);
 	*ret_head = h;
 	return true;
@@ -79,7 +101,10 @@ static bool head_parse(struct fl_slice line, ptrdiff_t said, struct diag_head *r
 
 static void headline_take(struct diag_parser *p, struct diag_head *h, struct fl_slice line)
 {
-	if (h->level == DIAG_NOTE && diag_route_note(p, h)) {
+	bool noted = h->level == DIAG_NOTE && diag_route_note(p, h);
+	if (h->driver)
+		h->file.len = 0;
+	if (noted) {
 		diag_build_note(p, h, diag_note_kind_of(h->message));
 	} else {
 		h->message = fl_slice_trim(h->message);

@@ -45,6 +45,7 @@ void diag_block_end(struct diag_parser *p);
 bool diag_cmake_line(struct diag_parser *p, struct fl_slice line);
 bool diag_configure_line(struct diag_parser *p, struct fl_slice line);
 bool diag_cppcheck_line(struct diag_parser *p, struct fl_slice line);
+bool diag_noise_line(struct diag_parser *p, struct fl_slice line); /* taken, and no diagnostic */
 bool diag_make_line(struct diag_parser *p, struct fl_slice line);
 bool diag_msvc_line(struct diag_parser *p, struct fl_slice line);
 bool diag_msvc_step(struct diag_parser *p, struct fl_slice line);
