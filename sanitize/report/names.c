@@ -84,7 +84,8 @@ static struct fl_slice without_prefix(struct fl_slice function)
 /* Whose it is: in its own source, in the source of a library, or neither. */
 static void set_owner(struct san_frame *f, const struct san_owners *said)
 {
-	enum san_owner owner = f->line > 0 ? san_path_owner(f->file, said) : SAN_OWNER_LIBRARY;
+	enum san_owner owner =
+		f->line > 0 ? san_source_owner(f->function, f->file, said) : SAN_OWNER_LIBRARY;
 	f->user = f->line > 0 && !f->library && owner == SAN_OWNER_PROGRAM;
 	f->source = f->line > 0 && !f->library && owner != SAN_OWNER_RUNTIME;
 	f->library = f->library || san_module_is_system(f->module, said);

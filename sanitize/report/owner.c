@@ -2,6 +2,7 @@
 
 #include "base/lanes.h"
 #include "sanitize/report/glibc.h"
+#include "sanitize/report/libstdcxx.h"
 
 /*
  * Paths: a row counts from any part of a path on, one that begins with "/" from the root; "*" is
@@ -190,6 +191,16 @@ enum san_owner san_path_owner(struct fl_slice path, const struct san_owners *sai
 	if (row < sizeof(paths) / sizeof(*paths))
 		return paths[row].owner;
 	return san_path_is_glibc(path) ? SAN_OWNER_RUNTIME : SAN_OWNER_PROGRAM;
+}
+
+enum san_owner san_source_owner(
+	struct fl_slice function, struct fl_slice path, const struct san_owners *said)
+{
+	enum san_owner owner = san_path_owner(path, said);
+	if (owner != SAN_OWNER_PROGRAM || fl_either(path, '/', '\\') < path.len ||
+		(said && any_glob(said->own, path)))
+		return owner;
+	return san_function_is_libstdcxx(function, path) ? SAN_OWNER_LIBRARY : owner;
 }
 
 static bool is_library_name(struct fl_slice name)

@@ -26,6 +26,13 @@ struct san_owners {
 /* said may be NULL. */
 enum san_owner san_path_owner(struct fl_slice path, const struct san_owners *said);
 
+/*
+ * Of a function in this source; where the path has no directory, the function tells, too:
+ * "std::vector<int>::push_back(int const&)" in "stl_vector.h" is a library's.
+ */
+enum san_owner san_source_owner(
+	struct fl_slice function, struct fl_slice path, const struct san_owners *said);
+
 /* A library of the system, by its path or by its name alone. */
 bool san_module_is_system(struct fl_slice module, const struct san_owners *said);
 

@@ -88,6 +88,50 @@ static void test_paths(void **state)
 	assert_int_equal(0, wrong);
 }
 
+/* Without a directory, as Valgrind has them by default. */
+static void test_sources(void **state)
+{
+	static const struct {
+		const char *function, *name;
+		int owner;
+	} rows[] = {
+		{"int* std::__copy_move<false, true, "
+		 "std::random_access_iterator_tag>::__copy_m<int>("
+		 "int const*, int const*, int*)",
+			"stl_algobase.h", LIB},
+		{"void std::__insertion_sort<int*, __gnu_cxx::__ops::_Iter_less_iter>(int*, int*)",
+			"stl_algo.h", LIB},
+		{"std::vector<int, std::allocator<int> >::push_back(int const&)", "stl_vector.h",
+			LIB},
+		{"std::vector<int, std::allocator<int> >::_M_shrink_to_fit()", "vector.tcc", LIB},
+		{"std::thread::thread<main::{lambda()#2}, , void>(main::{lambda()#2}&&)",
+			"std_thread.h", LIB},
+		{"std::function<void ()>::operator()() const", "std_function.h", LIB},
+		{"std::__1::vector<int>::push_back(int&&)", "vector", LIB},
+		{"std::__1::__tree<int>::destroy(int)", "tree.h", LIB},
+		{"__gnu_cxx::new_allocator<int>::allocate(unsigned long, void const*)",
+			"new_allocator.h", LIB},
+		{"std::hash<point>::operator()(point const&) const", "point.h", OWN},
+		{"std::__1::hash<point>::operator()(point const&) const", "hash.h", OWN},
+		{"std::swap(point&, point&)", "geometry.cpp", OWN},
+		{"std::vector<int> app::load<std::_Bit_type>(char const*)", "stl_vector.h", OWN},
+		{"app::operator<<(std::ostream&, app::shape const&)", "std_thread.h", OWN},
+		{"app::parse(std::string const&)", "basic_string.h", OWN},
+		{"main", "stl_algo.h", OWN},
+		{"main::{lambda(std::__cxx11::string)#1}::operator()() const", "main.cpp", OWN},
+		{"std::swap(point&, point&)", "src/stl_pair.h", OWN},
+	};
+	static const char *const own[] = {"stl_*", NULL};
+	const struct san_owners said = {own, NULL};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if ((int)san_source_owner(fl_slice_str(rows[i].function),
+			    fl_slice_str(rows[i].name), NULL) != rows[i].owner)
+			fail_msg("%s (%s)", rows[i].function, rows[i].name);
+	assert_int_equal(OWN, san_source_owner(fl_slice_str(rows[2].function),
+				      fl_slice_str(rows[2].name), &said));
+}
+
 static void test_modules(void **state)
 {
 	static const char *const ours[] = {"/usr/src/app/a.out", "/usr/bin/prog", "/usr/lib/x/prog",
@@ -213,6 +257,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_paths),
+		cmocka_unit_test(test_sources),
 		cmocka_unit_test(test_modules),
 		cmocka_unit_test(test_what_the_user_says),
 		cmocka_unit_test(test_the_place_of_a_build_says_nothing),

@@ -137,6 +137,33 @@ static void test_base_names(void **state)
 	fl_arena_release(&a);
 }
 
+/* What calls libstdc++ is at fault, also where its headers have no directory. */
+static void test_library_names(void **state)
+{
+	struct fl_arena a;
+	struct san_reports reports;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	parse("==7== Memcheck, a memory error detector\n"
+	      "==7== Invalid read of size 2\n"
+	      "==7==    at 0x484B400: memmove (in /usr/libexec/valgrind/vgpreload_memcheck-amd64-"
+	      "linux.so)\n"
+	      "==7==    by 0x10A76F: int* std::__copy_move<false, true, "
+	      "std::random_access_iterator_"
+	      "tag>::__copy_m<int>(int const*, int const*, int*) (stl_algobase.h:431)\n"
+	      "==7==    by 0x10962C: std::vector<int, std::allocator<int> >::vector<int*, "
+	      "void>(int*,"
+	      " int*, std::allocator<int> const&) (stl_vector.h:706)\n"
+	      "==7==    by 0x1092DB: main (vs.cpp:3)\n"
+	      "==7== \n",
+		&a, &reports);
+	assert_int_equal(1, reports.list.len);
+	assert_text("vs.cpp", report_at(&reports, 0)->file);
+	assert_text("main", report_at(&reports, 0)->function);
+	assert_int_equal(3, report_at(&reports, 0)->line);
+	fl_arena_release(&a);
+}
+
 /* Lines of other processes are no part of a report; a time may stand before the number. */
 static void test_prefixes(void **state)
 {
@@ -198,6 +225,7 @@ int main(void)
 		cmocka_unit_test(test_text_and_xml_agree),
 		cmocka_unit_test(test_fields),
 		cmocka_unit_test(test_base_names),
+		cmocka_unit_test(test_library_names),
 		cmocka_unit_test(test_prefixes),
 		cmocka_unit_test(test_unknown),
 	};
