@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/show.h"
@@ -84,10 +86,24 @@ static const char *const *globs(struct sanrun *s, size_t option)
 	return list;
 }
 
+/* Has whoever called given an input on standard input? */
+static bool is_input_waiting(void)
+{
+	struct stat st;
+	int ready = 0;
+	if (fstat(STDIN_FILENO, &st))
+		return false;
+	if (S_ISREG(st.st_mode))
+		return lseek(STDIN_FILENO, 0, SEEK_CUR) < st.st_size;
+	return S_ISFIFO(st.st_mode) && ioctl(STDIN_FILENO, FIONREAD, &ready) == 0 && ready > 0;
+}
+
 static int take_input(struct sanrun *s)
 {
 	const char *name = fl_opt_text(s->o, OPT_STDIN);
 	struct fl_buf text;
+	if (!name && is_input_waiting())
+		sanrun_say(s, "standard input is not given to the program: --stdin=- gives it");
 	if (!name)
 		return 0;
 	fl_buf_init(&text, STDIN_MAX);

@@ -174,6 +174,8 @@ static void split_text(struct fl_slice s, struct san_frame *frame)
 	if (at < 0)
 		return;
 	struct fl_slice place = fl_slice_skip(s, (size_t)at + 1);
+	if (fl_slice_ends(place, ".o")) /* "f(int) file.cpp.o", which clang's own runtimes have */
+		place.len -= strlen(".o");
 	if (is_source_name(place)) {
 		frame->function = fl_slice_head(s, (size_t)at);
 		frame->file = place;

@@ -261,6 +261,21 @@ static bool is_nowhere(const struct san_report *r)
 	return is_symptom(r) && !r->line && !r->file.len && !r->function.len;
 }
 
+/* A limit that was passed, where another run shows the place: processes that were many. */
+static bool is_told_better(const struct san_findings *f, const struct san_report *r)
+{
+	if (r->tool != SAN_TOOL_SYSTEM || r->line || r->file.len || r->function.len ||
+		!(fl_slice_eqs(r->kind, "timeout") || fl_slice_eqs(r->kind, "hang")))
+		return false;
+	for (size_t i = 0; i < f->found.len; i++) {
+		const struct san_finding *at = fl_vec_at(&f->found, i);
+		if (at->report.tool == SAN_TOOL_SYSTEM && at->report.line &&
+			fl_slice_eq(at->report.kind, r->kind))
+			return true;
+	}
+	return false;
+}
+
 void san_findings_settle(struct san_findings *f)
 {
 	bool cause = false, fault = false;
@@ -272,7 +287,8 @@ void san_findings_settle(struct san_findings *f)
 	}
 	for (size_t i = 0; i < f->found.len; i++) {
 		struct san_finding *at = fl_vec_at(&f->found, i), *to = fl_vec_at(&f->found, kept);
-		if ((cause && says_nothing(&at->report)) || (fault && is_nowhere(&at->report)))
+		if ((cause && says_nothing(&at->report)) || (fault && is_nowhere(&at->report)) ||
+			is_told_better(f, &at->report))
 			continue;
 		if (to != at)
 			*to = *at;

@@ -42,6 +42,14 @@ sanrun --stdin=input --output="$dir/printed" clean.c -- one two
 expect "clean" 0 length 0
 [ "$(cat "$dir/printed")" = "3 one" ] || fail "clean: printed $(cat "$dir/printed")"
 [ ! -s "$dir/err" ] || fail "clean: says $(cat "$dir/err")"
+sanrun --sanitize=none clean.c <input
+expect "input that is not asked for" 0 length 0
+grep -q 'standard input is not given to the program: --stdin=- gives it' "$dir/err" ||
+	fail "input that is not asked for: says $(cat "$dir/err")"
+mkdir dir && sanrun dir </dev/null
+expect "a directory" 2
+grep -q 'dir is a directory; -C DIR builds a project' "$dir/err" ||
+	fail "a directory: says $(cat "$dir/err")"
 
 # Headers beside the source and above it, two languages, several sources.
 mkdir -p lib/inner

@@ -229,10 +229,19 @@ static int take(struct gather *g, const char *path, unsigned allow)
 	return rc;
 }
 
+static bool is_directory(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 /* What the user named, whatever it is called; its directory becomes a root. */
 static int take_named(struct gather *g, const char *path, bool root)
 {
 	char dir[PATH_BYTES];
+	if (is_directory(path))
+		return fl_error_set(
+			g->s->err, FL_EINVAL, "%s is a directory; -C DIR builds a project", path);
 	snprintf(dir, sizeof(dir), "%s", path);
 	*strrchr(dir, '/') = 0;
 	int rc = root ? add_root(g, dir) : 0;

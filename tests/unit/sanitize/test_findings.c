@@ -105,6 +105,36 @@ static void check_pair(const char *asan, const char *other, const char *want)
 	}
 }
 
+/* Of a fork bomb one run shows a place, another none: it is one fault. A second tool's is not. */
+static void test_limit_with_and_without_place(void **state)
+{
+	struct san_report placed = {.tool = SAN_TOOL_SYSTEM,
+		.kind = FL_S("timeout"),
+		.file = FL_S("bomb.c"),
+		.line = 2,
+		.function = FL_S("main"),
+		.hash = FL_S("1")};
+	struct san_report bare = {
+		.tool = SAN_TOOL_SYSTEM, .kind = FL_S("timeout"), .hash = FL_S("2")};
+	struct san_report other = {
+		.tool = SAN_TOOL_SYSTEM, .kind = FL_S("out-of-memory"), .hash = FL_S("3")};
+	(void)state;
+	for (int order = 0; order < 2; order++) {
+		struct san_report both[] = {order ? bare : placed, order ? placed : bare, other};
+		struct fl_list list = {both, 3};
+		struct san_findings f;
+		san_findings_init(&f);
+		assert_int_equal(
+			0, san_findings_add(&f, &list, SAN_MODE_ADDRESS_UNDEFINED, 1, NULL));
+		assert_int_equal(3, f.found.len);
+		san_findings_settle(&f);
+		assert_int_equal(2, f.found.len);
+		const struct san_finding *at = fl_vec_at(&f.found, 0);
+		assert_int_equal(2, at->report.line);
+		san_findings_release(&f);
+	}
+}
+
 static void test_freed_memory(void **state)
 {
 	(void)state;
@@ -140,6 +170,7 @@ static void test_same_event(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_limit_with_and_without_place),
 		cmocka_unit_test(test_freed_memory),
 		cmocka_unit_test(test_crash_without_place),
 		cmocka_unit_test(test_same_event),

@@ -207,6 +207,10 @@ static void test_frame_lines(void **state)
 			"name[abi:cxx11](int) [clone .part.0]", "src/u.cpp", 3, 0, ""},
 		{"#15 0x5 in main::{lambda(int)#1}::operator()(int) const ./a b.cpp:3",
 			"main::{lambda(int)#1}::operator()(int) const", "./a b.cpp", 3, 0, ""},
+		{"#16 0x5 in printf_common(void*, char const*, __va_list_tag*) "
+		 "asan_interceptors.cpp.o",
+			"printf_common(void*, char const*, __va_list_tag*)",
+			"asan_interceptors.cpp", 0, 0, ""},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
