@@ -1,11 +1,10 @@
 #include "sanitize/abort/abort.h"
 
 #include "sanitize/abort/place.h"
+#include "sanitize/abort/what.h"
 #include "sanitize/kinds/kinds.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/report/text.h"
-
-enum { MESSAGE_MAX = 4096, LINES_MAX = 64 };
 
 #define UB DIAG_CLASS_UB
 #define LIFE DIAG_CLASS_LIFETIME
@@ -233,57 +232,19 @@ struct fl_slice san_infra_find(struct fl_slice text, bool loader)
 
 /* ---- what belongs to a message ---- */
 
-/* A line that is no part of what() and the like: another report begins, or a shell speaks. */
-static bool is_foreign(struct fl_slice line)
-{
-	static const char *const starts[] = {"==", "AddressSanitizer:", "terminate called",
-		"Aborted", "SUMMARY:", "Program received signal ",
-		"Program terminated with signal ", "#0 ", "Process ", "* thread #"};
-	for (size_t i = 0; i < sizeof(starts) / sizeof(*starts); i++)
-		if (fl_slice_starts(line, starts[i]))
-			return true;
-	return fl_slice_find(line, "Aborted (core dumped)") >= 0;
-}
-
-/* The exception's line, and what() behind it with all its lines. */
-static struct fl_slice with_what(struct fl_slice first, struct fl_slice rest, struct fl_arena *a)
-{
-	struct fl_slice line;
-	struct fl_buf out;
-	if (!fl_slice_starts(rest, "  what():  "))
-		return first;
-	fl_buf_init(&out, MESSAGE_MAX + 64);
-	fl_buf_slice(&out, first);
-	fl_buf_str(&out, ": ");
-	for (int i = 0; i < LINES_MAX && fl_slice_line(&rest, &line); i++) {
-		if (i && is_foreign(line))
-			break;
-		if (i)
-			fl_buf_char(&out, '\n');
-		fl_buf_slice(&out,
-			fl_slice_head(i ? line : fl_slice_trim(line), MESSAGE_MAX - first.len));
-		if (out.failed)
-			break;
-	}
-	struct fl_slice text = fl_slice_head(fl_slice(out.data, out.len), MESSAGE_MAX);
-	text = fl_arena_slice(a, fl_slice_trim(text));
-	fl_buf_release(&out);
-	return text;
-}
-
 /* libstdc++ wraps the sentence; it ends at an empty line. */
 static struct fl_slice unwrapped(struct fl_slice rest, struct fl_arena *a)
 {
 	struct fl_slice line;
 	struct fl_buf out;
-	fl_buf_init(&out, MESSAGE_MAX * 2);
-	for (int i = 0; i < LINES_MAX && fl_slice_line(&rest, &line); i++) {
+	fl_buf_init(&out, SAN_MESSAGE_MAX * 2);
+	for (int i = 0; i < SAN_MESSAGE_LINES && fl_slice_line(&rest, &line); i++) {
 		line = fl_slice_trim(line);
-		if (!line.len || out.len > MESSAGE_MAX)
+		if (!line.len || out.len > SAN_MESSAGE_MAX)
 			break;
 		if (i)
 			fl_buf_char(&out, ' ');
-		fl_buf_slice(&out, fl_slice_head(line, MESSAGE_MAX / 2));
+		fl_buf_slice(&out, fl_slice_head(line, SAN_MESSAGE_MAX / 2));
 	}
 	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
@@ -302,53 +263,41 @@ static struct fl_slice without_program(struct fl_slice line)
 }
 
 static struct fl_slice message_of(
-	const struct row *row, struct fl_slice text, size_t at, struct fl_arena *a)
+	const struct row *row, struct fl_slice text, size_t at, bool whole, struct fl_arena *a)
 {
 	struct fl_slice rest = fl_slice_skip(text, at), line = {0};
 	struct fl_slice after = rest;
 	fl_slice_line(&after, &line);
-	line = fl_slice_head(fl_slice_trim(line), MESSAGE_MAX);
+	line = fl_slice_head(fl_slice_trim(line), SAN_MESSAGE_MAX);
 	switch (row->form) {
-	case SAN_FORM_WHAT: return with_what(line, after, a);
+	case SAN_FORM_WHAT: return san_what(line, after, whole, a);
 	case SAN_FORM_DEBUG: return unwrapped(rest, a);
 	case SAN_FORM_GLIBC:
-	case SAN_FORM_WHOLE: return fl_slice_head(without_program(line_at(text, at)), MESSAGE_MAX);
+	case SAN_FORM_WHOLE:
+		return fl_slice_head(without_program(line_at(text, at)), SAN_MESSAGE_MAX);
 	default: return line;
 	}
 }
 
 /* ---- which one ---- */
 
-/* A shell's line is that word alone, or "bash: line 1:  123 Aborted   (core dumped) ./a.out". */
-static bool is_shell_line(struct fl_slice text, size_t at, const char *words)
-{
-	struct fl_slice line = line_at(text, at);
-	ptrdiff_t in = fl_slice_find(line, words);
-	struct fl_slice before = fl_slice_head(line, in > 0 ? (size_t)in : 0);
-	struct fl_slice after = fl_slice_trim(fl_slice_skip(line, before.len + strlen(words)));
-	before = fl_slice_trim(before);
-	if (!before.len)
-		return !after.len || fl_slice_starts(after, "(core dumped)");
-	bool digit = before.ptr[before.len - 1] >= '0' && before.ptr[before.len - 1] <= '9';
-	return fl_slice_find(before, ": line ") >= 0 && digit;
-}
-
 /* libstdc++ in debug mode names its function first. */
 static bool is_debug_error(struct fl_slice text, size_t at)
 {
 	struct fl_slice before = fl_slice_head(text, at);
-	before = fl_slice_skip(before, before.len > MESSAGE_MAX ? before.len - MESSAGE_MAX : 0);
+	before = fl_slice_skip(
+		before, before.len > SAN_MESSAGE_MAX ? before.len - SAN_MESSAGE_MAX : 0);
 	return fl_slice_ends(before, "\n") && (fl_slice_find(before, "In function:\n") >= 0 ||
 						      fl_slice_find(before, "/debug/") >= 0);
 }
 
 static bool row_takes(const struct row *row, struct fl_slice text, size_t at, struct fl_arena *a)
 {
-	if (row->form == SAN_FORM_SIGNAL && !is_shell_line(text, at, row->words))
+	if (row->form == SAN_FORM_SIGNAL && !san_is_shell_line(line_at(text, at), row->words))
 		return false;
 	if (row->form == SAN_FORM_DEBUG && !is_debug_error(text, at))
 		return false;
-	return !row->also || fl_slice_find(message_of(row, text, at, a), row->also) >= 0;
+	return !row->also || fl_slice_find(message_of(row, text, at, true, a), row->also) >= 0;
 }
 
 /* Where the row's words stand for the last time as its message, or -1. */
@@ -375,7 +324,7 @@ static bool is_later_line(struct fl_slice text, size_t place, size_t at)
 	       fl_slice_chr(fl_slice_head(fl_slice_skip(text, place), at - place), '\n') >= 0;
 }
 
-bool san_abort_find(struct fl_slice text, struct fl_arena *a, struct san_report *r)
+bool san_abort_find(struct fl_slice text, bool whole, struct fl_arena *a, struct san_report *r)
 {
 	const struct row *best = NULL;
 	size_t place = 0;
@@ -396,7 +345,7 @@ bool san_abort_find(struct fl_slice text, struct fl_arena *a, struct san_report 
 	r->error_class = (int)best->error_class;
 	r->cwe = fl_slice_str(best->cwe);
 	r->confidence = san_confidence(best->tool);
-	r->message = san_without_addresses(message_of(best, text, place, a), a);
+	r->message = san_without_addresses(message_of(best, text, place, whole, a), a);
 	san_abort_place(r, best->form, line_at(text, place), a);
 	return true;
 }

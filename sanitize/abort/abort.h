@@ -14,9 +14,10 @@
  * and "terminate called recursively" only where nothing else is said. Sets tool, kind, class, CWE,
  * confidence and message of the report and, where the message names a place in the program's own
  * code, file, line and function; the rest stays. False, and nothing set, when there is none.
- * Addresses are left out; a message takes at most 4 KiB.
+ * Addresses are left out; a message takes at most 4 KiB. whole: the text is of one run and ends
+ * with it, so that what() of several lines may reach its end; else see sanitize/abort/what.h.
  */
-bool san_abort_find(struct fl_slice text, struct fl_arena *a, struct san_report *r);
+bool san_abort_find(struct fl_slice text, bool whole, struct fl_arena *a, struct san_report *r);
 
 /*
  * Why the run says nothing about the program: the sanitizer could not work (its words in the report

@@ -140,7 +140,8 @@ static enum san_outcome without_report(const struct fl_process_result *result,
 		r->message = fl_arena_slice(a, infra);
 		return SAN_INFRA;
 	}
-	if (from_end(r, result) || (!is_fault_signal(result) && san_abort_find(texts->err, a, r)) ||
+	if (from_end(r, result) ||
+		(!is_fault_signal(result) && san_abort_find(texts->err, result != NULL, a, r)) ||
 		reported)
 		return SAN_FAILED;
 	if (result && result->end == FL_END_SIGNAL) {

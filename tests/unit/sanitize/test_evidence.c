@@ -44,6 +44,44 @@ static void test_messages(void **state)
 		DIAG_CLASS_LOGIC, "a.c:6: f: Assertion `n' failed.");
 }
 
+/* Where an exception's what() ends in a log, in which other lines follow, and in a run's stderr. */
+static void test_what_ends(void **state)
+{
+	static const struct {
+		const char *lines, *of_log, *of_run;
+	} rows[] = {
+		{"x\n  at f\n\tat g\n", "x\n  at f\n\tat g", "x\n  at f\n\tat g"},
+		{"x\nserver is ready\n", "x", "x\nserver is ready"},
+		{"x\ny\nAborted (core dumped)\nz\n", "x\ny", "x\ny"},
+		{"x\ny\n/bin/sh: line 1:    12 Aborted                 ./p\n", "x\ny", "x\ny"},
+		{"x\n/bin/sh: line 1:    12 Aborted                 ./p\nmake: *** [t] Error 134\n",
+			"x", "x"},
+		{"x\n\n  y\nAborted\n", "x\n\n  y", "x\n\n  y"},
+		{"x\n\ny\nAborted\n", "x", "x\n\ny"},
+		{"x\nmake[2]: *** [Makefile:5: check] Error 134\nAborted\n", "x", "x"},
+		{"x\nninja: build stopped: subcommand failed.\n", "x", "x"},
+		{"x\n1/3 Test #1: unit ......   Passed    0.01 sec\n", "x", "x"},
+		{"x\n    Start 2: other\n", "x", "x"},
+		{"x\n[ RUN      ] Suite.test\nAborted\n", "x", "x"},
+		{"x\n[12/40] Building C object a.o\n", "x", "x"},
+		{"x\na.c:1:1: error: no\nAborted\n", "x", "x\na.c:1:1: error: no"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		char text[512], want[512];
+		for (int run = 0; run < 2; run++) {
+			snprintf(text, sizeof text,
+				"terminate called after throwing an instance of 'E'\n  what():  %s",
+				rows[i].lines);
+			snprintf(want, sizeof want,
+				"terminate called after throwing an instance of 'E': what():  %s",
+				run ? rows[i].of_run : rows[i].of_log);
+			check(run ? &aborted : NULL, text, "uncaught-exception", DIAG_CLASS_LOGIC,
+				want);
+		}
+	}
+}
+
 /* Messages that no program here can bring about, or of other versions and systems. */
 static void test_other_messages(void **state)
 {
@@ -268,6 +306,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_messages),
+		cmocka_unit_test(test_what_ends),
 		cmocka_unit_test(test_other_messages),
 		cmocka_unit_test(test_talk_is_no_message),
 		cmocka_unit_test(test_long_messages),
