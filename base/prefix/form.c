@@ -50,15 +50,25 @@ static bool blanks(struct cursor *c)
 	return c->at > start;
 }
 
+/* .123, and :123 of consoles on Windows */
+static void fraction(struct cursor *c)
+{
+	const char *start = c->at;
+	if (byte(c, ".,") && digits(c, 1, 9))
+		return;
+	c->at = start;
+	if (byte(c, ":") && digits(c, 3, 3))
+		return;
+	c->at = start;
+}
+
 /* 03:04:05.123 */
 static bool time_of_day(struct cursor *c)
 {
 	if (!digits(c, 1, 2) || !byte(c, ":") || !digits(c, 2, 2) || !byte(c, ":") ||
 		!digits(c, 2, 2))
 		return false;
-	const char *fraction = c->at;
-	if (byte(c, ".,") && !digits(c, 1, 9))
-		c->at = fraction;
+	fraction(c);
 	return true;
 }
 
@@ -140,11 +150,14 @@ static bool day_month_year(struct cursor *c)
 	       byte(c, " ") && time_of_day(c);
 }
 
-/* 02.01.2026 03:04:05, as servers in much of Europe have it */
-static bool numbers_day_first(struct cursor *c)
+/* 02.01.2026 03:04:05, as servers in much of Europe have it; 1/2/2026, 3:04:05 in America */
+static bool numbers_year_last(struct cursor *c)
 {
-	return digits(c, 2, 2) && byte(c, "./") && digits(c, 2, 2) && byte(c, "./") &&
-	       digits(c, 4, 4) && byte(c, " ") && time_of_day(c);
+	if (!digits(c, 1, 2) || !byte(c, "./") || !digits(c, 1, 2) || !byte(c, "./") ||
+		!digits(c, 4, 4))
+		return false;
+	byte(c, ",");
+	return byte(c, " ") && time_of_day(c);
 }
 
 /* 12.345, and 1939. of BuildKit; "1. " is the number of something. */
@@ -222,6 +235,22 @@ static bool name(struct cursor *c)
 	return letter && keep(c, start, c->at);
 }
 
+/* A pod's name has what its copy is told by, a container's need not. */
+static bool kubernetes_name(struct cursor *c)
+{
+	const char *start = c->at;
+	bool digit = false, dash = false;
+	for (; c->at < c->end; c->at++) {
+		if (is_digit(*c->at))
+			digit = true;
+		else if (*c->at == '-' && c->at > start)
+			dash = true;
+		else if (*c->at < 'a' || *c->at > 'z')
+			break;
+	}
+	return c->at > start && (!c->width || (digit && dash)) && keep(c, start, c->at);
+}
+
 /* A host's name: a logger's level is none. */
 static bool host(struct cursor *c)
 {
@@ -295,6 +324,35 @@ static bool any_blanks(struct cursor *c)
 	return true;
 }
 
+enum { INDENT_MIN = 2, INDENT_MAX = 16 }; /* one blank is clang's, or a linker's */
+
+static size_t blanks_and_tabs(struct fl_slice s)
+{
+	size_t n = 0;
+	while (n < s.len && (s.ptr[n] == ' ' || s.ptr[n] == '\t'))
+		n++;
+	return n;
+}
+
+/* What may stand behind all the blanks of a line from which they are learned. */
+static bool may_be_set_in(struct fl_slice text)
+{
+	size_t n = blanks_and_tabs(text);
+	return n < text.len && n <= INDENT_MAX && (n >= INDENT_MIN || text.ptr[0] == '\t') &&
+	       (is_letter(text.ptr[n]) || strchr("=-[</.", text.ptr[n]));
+}
+
+static bool indent(struct cursor *c)
+{
+	struct fl_slice text = fl_slice(c->at, (size_t)(c->end - c->at));
+	size_t all = blanks_and_tabs(text), wanted = c->m->indent;
+	if (wanted ? all < wanted : !may_be_set_in(text))
+		return false;
+	c->m->indent = wanted ? wanted : all;
+	c->at += c->m->indent;
+	return true;
+}
+
 #define LEVEL_LETTERS "VDIWEFA"
 
 static bool level_letter(struct cursor *c)
@@ -325,7 +383,7 @@ static const struct code {
 	['C'] = {c_time, 0, DAYS},
 	['D'] = {short_date, DIGIT, ""},
 	['B'] = {day_month_year, DIGIT, ""},
-	['E'] = {numbers_day_first, DIGIT, ""},
+	['E'] = {numbers_year_last, DIGIT, ""},
 	['f'] = {seconds, DIGIT, ""},
 	['d'] = {number, DIGIT, ""},
 	['w'] = {number_kept, DIGIT, ""},
@@ -341,6 +399,8 @@ static const struct code {
 	['G'] = {gitlab_stream, DIGIT, ""},
 	['p'] = {part, 0, "FP"},
 	['+'] = {joint, 0, " +"},
+	['k'] = {kubernetes_name, DIGIT | LETTER, ""},
+	['='] = {indent, 0, " \t"},
 };
 
 /* Of the code behind the "%" at p: its row, its width, and where the pattern goes on. */
@@ -418,6 +478,10 @@ bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, siz
 	if (p[1] == 's') {
 		size_t blanks = fl_blanks(text);
 		return blanks == text.len || may_follow(p + 2, text.ptr[blanks]);
+	}
+	if (p[1] == '=') {
+		size_t blanks = fl_blanks(text);
+		return blanks != 1 && (blanks == text.len || !is_digit(text.ptr[blanks]));
 	}
 	return (p[1] != 'n' && p[1] != 'h') || fits_behind(p + 2, fl_slice_skip(text, name_len));
 }

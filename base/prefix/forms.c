@@ -67,11 +67,14 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"kubectl", "[pod/%m] ", SURE},
 	{"teamcity", "[%H]%c:\t [%m] ", SURE},
 	{"teamcity", "[%H]%c: [%m] ", SURE},
+	{"teamcity", "[%H] :\t [%m] ", SURE},
 	{"teamcity", "[%H] : [%m] ", SURE},
 	{"teamcity", "[%H]: [%m] ", SURE},
 	{"teamcity", "[%H][%m] ", SURE},
 	{"lit", "# | ", SURE},
 	{"actions", "##[%L]", 0},
+	{"npm", "npm ERR! ", SURE},
+	{"npm", "npm error ", SURE},
 	/* clocks */
 	{"clock", "%I ", SURE},
 	{"clock", "%I\t", SURE},
@@ -86,10 +89,13 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"clock", "%H PM ", SURE},
 	{"clock", "%H ", SURE},
 	{"clock", "%H: ", SURE},
+	{"clock", "%H\t", SURE},
 	{"clock", "%S ", SURE},
 	{"clock", "%C ", SURE},
 	{"clock", "%D ", SURE},
 	{"clock", "[%C]: ", SURE},
+	{"clock", "%E AM ", SURE},
+	{"clock", "%E PM ", SURE},
 	{"clock", "%E ", SURE},
 	{"clock", "[%E] ", SURE},
 	/* Jenkins' Timestamper: what is set in behind one blank was taken for that above */
@@ -143,6 +149,7 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"pm2", "%d|%n%_| ", SURE},
 	{"compose", "%n%_| ", SURE},
 	{"compose", "%n| ", 0},
+	{"stern", "%1k %k ", KEYED},
 	{"msbuild", "%s%w>", 0},
 	{"drone", "[%m:L%d:%ds] ", 0},
 	{"drone", "[%m:%d] ", 0},
@@ -150,6 +157,8 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"tag", "%s[%n] ", 0},
 	{"tag", "[%m] ", 0},
 	{"tag", "[%m]: ", 0},
+	{"tag", "{%m} -> ", 0},
+	{"heroku", "remote:        ", 0},
 	{"cargo", "warning: %m@%j: ", SURE},
 	{"name", "==> %n: ", KEYED},
 	{"name", "    %n: ", KEYED},
@@ -165,11 +174,15 @@ const struct fl_prefix_form fl_prefix_forms[] = {
 	{"line", "%s%d  ", 0},
 	/* quotes: mail, Nix, BitBake, pytest */
 	{"quote", "> ", 0},
+	{"quote", ">> ", 0},
 	{"quote", "%s> ", 0},
+	{"quote", "  | ", 0}, /* gutters are wider */
 	{"quote", "| ", 0},
 	{"quote", "\xe2\x94\x82 ", 0},
 	{"quote", "E       ", 0},
 	{"quote", "E   ", 0},
+	/* the whole log is set in */
+	{"indent", "%=", FL_PREFIX_INDENT},
 };
 
 const size_t fl_prefix_forms_count = sizeof(fl_prefix_forms) / sizeof(fl_prefix_forms[0]);

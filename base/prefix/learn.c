@@ -74,12 +74,13 @@ static bool regex_match(struct fl_prefix *p, struct fl_slice text, struct fl_pre
 }
 
 static bool form_match(
-	struct fl_prefix *p, int form, struct fl_slice text, struct fl_prefix_match *m)
+	struct fl_prefix *p, const struct known *k, struct fl_slice text, struct fl_prefix_match *m)
 {
-	if (form == FORM_REGEX)
+	if (k->form == FORM_REGEX)
 		return regex_match(p, text, m);
-	return fl_prefix_may_start(&fl_prefix_forms[form], text.ptr[0]) &&
-	       fl_prefix_match(&fl_prefix_forms[form], text, m);
+	m->indent = k->indent;
+	return fl_prefix_may_start(&fl_prefix_forms[k->form], text.ptr[0]) &&
+	       fl_prefix_match(&fl_prefix_forms[k->form], text, m);
 }
 
 static uint32_t number_of(const struct fl_prefix_match *m)
@@ -156,11 +157,25 @@ struct found {
 	int forms[DEPTH_MAX], count;
 };
 
-static bool tells_behind(const struct fl_prefix *p, int form, int depth, struct fl_slice rest)
+/* Much is set in that no whole log is: quotes, candidates, source. */
+static bool is_set_in(const struct found *found)
 {
-	bool sure = flags_of(form) & FL_PREFIX_SURE;
-	return (!depth && p->form) ||
-	       fl_telling(rest) >= (sure ? FL_TELLING_LOOSE : FL_TELLING_STRICT);
+	for (int i = 0; i < found->count; i++)
+		if (flags_of(found->forms[i]) & FL_PREFIX_INDENT)
+			return true;
+	return false;
+}
+
+/* Does it tell behind the last of the forms? */
+static bool tells_behind(
+	const struct fl_prefix *p, const struct found *found, int depth, struct fl_slice rest)
+{
+	bool sure = flags_of(found->forms[found->count - 1]) & FL_PREFIX_SURE;
+	if (!depth && p->form)
+		return true;
+	if (is_set_in(found))
+		return sure ? fl_telling(rest) == FL_TELLING_STRICT : fl_telling_certain(rest);
+	return fl_telling(rest) >= (sure ? FL_TELLING_LOOSE : FL_TELLING_STRICT);
 }
 
 /* Is there a prefix of forms behind which the text tells? `counting`: whose lines these are. */
@@ -176,6 +191,7 @@ static bool detect(struct fl_prefix *p, struct fl_slice text, int depth, struct 
 	for (int form = fl_prefix_next(&set, 0); form < FL_PREFIX_FORMS_MAX;
 		form = fl_prefix_next(&set, form + 1)) {
 		const struct fl_prefix_form *f = &fl_prefix_forms[form];
+		m.indent = 0;
 		if (!wanted(p, form, depth) || !fl_prefix_match(f, text, &m))
 			continue;
 		if (!looked && !(f->flags & FL_PREFIX_LIKE_PLACE)) {
@@ -191,7 +207,7 @@ static bool detect(struct fl_prefix *p, struct fl_slice text, int depth, struct 
 		if (detect(p, rest, depth + 1, NULL, found))
 			return true;
 		found->count = at + 1;
-		if (tells_behind(p, form, depth, rest))
+		if (tells_behind(p, found, depth, rest))
 			return true;
 	}
 	found->count = at;
@@ -233,7 +249,7 @@ static bool go_known(
 	*ret_unknown = false;
 	for (int i = 0; i < n->known_count && text.len; i++) {
 		int form = n->known[i].form;
-		if (form == FORM_RECORD || !form_match(p, form, text, &m))
+		if (form == FORM_RECORD || !form_match(p, &n->known[i], text, &m))
 			continue;
 		int child = known_child(p, way->node, i, &m, fl_slice_skip(text, m.len), again);
 		if (child == NONE) {
@@ -264,14 +280,32 @@ static bool go_new(struct fl_prefix *p, struct way *way, struct fl_slice text)
 	for (int i = 0; i < found.count; i++) {
 		struct fl_prefix_match m;
 		struct known *k = fl_prefix_know(p, way->node, found.forms[i]);
-		if (!form_match(p, k->form, text, &m))
+		k->indent = 0;
+		if (!form_match(p, k, text, &m))
 			return true;
+		if (flags_of(k->form) & FL_PREFIX_INDENT)
+			k->indent = m.indent;
 		if (flags_of(k->form) & FL_PREFIX_COUNTS)
 			k->counter = !i && (n->in_turn > 1 || is_ordinal(p, way->node, &m));
 		text = fl_slice_skip(text, m.len);
 		go_to(p, way, fl_prefix_child(p, way->node, *k, &m), &m);
 	}
 	return true;
+}
+
+/* A headline that is not set in: the lines from here on are not. */
+static void indent_end(struct fl_prefix *p, struct node *n, struct fl_slice text)
+{
+	for (int i = 0; i < n->known_count; i++) {
+		if (!(flags_of(n->known[i].form) & FL_PREFIX_INDENT) || !text.len ||
+			text.ptr[0] == ' ' || fl_telling(text) != FL_TELLING_STRICT)
+			continue;
+		n->known_count--;
+		memmove(n->known + i, n->known + i + 1,
+			(size_t)(n->known_count - i) * sizeof(n->known[0]));
+		if (n->last != NONE && flags_of(p->nodes[n->last].form) & FL_PREFIX_INDENT)
+			n->last = NONE;
+	}
 }
 
 /* A line without the prefix that others have continues the last of them, if not long after. */
@@ -317,6 +351,7 @@ struct way fl_prefix_walk(struct fl_prefix *p, int node, struct fl_slice line)
 			break;
 		if (unknown && go_known(p, &way, rest, true, &unknown))
 			continue;
+		indent_end(p, &p->nodes[way.node], rest);
 		if (p->nodes[way.node].known_count)
 			go_on(p, &way, unknown);
 		break;
@@ -333,10 +368,9 @@ bool fl_prefix_starts(struct fl_prefix *p, struct fl_slice line)
 	struct found found = {.count = 0};
 	if (!line.len)
 		return false;
-	if (line.ptr[0] == '{') {
-		fl_buf_clear(&p->decoded);
-		return fl_prefix_record(line, &p->decoded, &m);
-	}
+	fl_buf_clear(&p->decoded);
+	if (fl_prefix_record_may(line) && fl_prefix_record(line, &p->decoded, &m))
+		return true;
 	head_set(&p->head, line);
 	return detect(p, p->head.text, 0, &p->nodes[ROOT], &found);
 }
@@ -345,7 +379,7 @@ bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line)
 {
 	struct fl_prefix_match m;
 	struct found found = {.count = 0};
-	if (line.len && line.ptr[0] == '{')
+	if (fl_prefix_record_may(line))
 		return true;
 	head_set(&p->head, line);
 	struct fl_slice text = p->head.text;
@@ -355,6 +389,7 @@ bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line)
 	for (int form = fl_prefix_next(&set, 0); form < FL_PREFIX_FORMS_MAX;
 		form = fl_prefix_next(&set, form + 1)) {
 		const struct fl_prefix_form *f = &fl_prefix_forms[form];
+		m.indent = 0;
 		if ((f->flags & FL_PREFIX_SURE) && wanted(p, form, 0) &&
 			fl_prefix_match(f, text, &m))
 			return true;

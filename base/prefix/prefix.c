@@ -47,7 +47,7 @@ static bool take_record(struct fl_prefix *p, struct fl_slice line)
 static void take(struct fl_prefix *p, struct fl_slice line, bool ended)
 {
 	p->lines++;
-	if (line.len && line.ptr[0] == '{' && take_record(p, line))
+	if (fl_prefix_record_may(line) && take_record(p, line))
 		return;
 	route(p, ROOT, line, ended);
 }

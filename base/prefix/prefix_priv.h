@@ -25,6 +25,7 @@ enum { FORM_REGEX = FL_PREFIX_FORMS_MAX, FORM_RECORD };
 struct known {
 	int form;
 	bool counter; /* the number in it is no name */
+	size_t indent; /* how much of blanks, FL_PREFIX_INDENT */
 	uint64_t stamp; /* of the last line that had it */
 };
 
@@ -150,7 +151,9 @@ void fl_prefix_end(struct fl_prefix *p, size_t lane);
 
 /* record.c */
 
-/* A record in JSON: its message in *text, its names in the match. */
+/* May the line be one? Told at once. */
+bool fl_prefix_record_may(struct fl_slice line);
+/* A record in JSON or logfmt: its message in *text, its names in the match. */
 bool fl_prefix_record(struct fl_slice line, struct fl_buf *text, struct fl_prefix_match *ret_match);
 
 #endif

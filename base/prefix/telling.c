@@ -310,3 +310,17 @@ enum fl_telling fl_telling(struct fl_slice line)
 				   fl_slice_skip(line, (size_t)colon + 2))
 			 : FL_TELLING_NO;
 }
+
+bool fl_telling_certain(struct fl_slice line)
+{
+	static const char *const headlines[] = {
+		"WARNING: ThreadSanitizer: ", "ERROR: AddressSanitizer: ", "ERROR: LeakSanitizer: ",
+		"BUG: KASAN: ", "BUG: KFENCE: ", "BUG: KMSAN: ", "BUG: KCSAN: ",
+		"BUG: kernel NULL pointer dereference", "BUG: unable to handle ", "UBSAN: ", NULL};
+	if (!line.len)
+		return false;
+	if (line.ptr[0] == '=' || line.ptr[0] == '-')
+		return is_process(line);
+	return starts_with_one(line, headlines) || (fl_slice_find(line, ": runtime error: ") > 0 &&
+							   fl_telling(line) == FL_TELLING_STRICT);
+}

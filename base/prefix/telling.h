@@ -14,6 +14,9 @@ enum fl_telling {
 
 enum fl_telling fl_telling(struct fl_slice line);
 
+/* Is it the headline of a report, which nobody quotes, as source or notes are quoted? */
+bool fl_telling_certain(struct fl_slice line);
+
 /* A name that stands before a colon in lines of such tools themselves: "/usr/bin/ld", "a.c". */
 bool fl_telling_speaker(struct fl_slice name);
 

@@ -192,6 +192,17 @@ static const struct {
 	{"| ", ""},
 	{"E   ", ""},
 	{"E       ", ""},
+	{"[03:04:05] :\t [Step 2/3] ", "Step 2/3"},
+	{"npm ERR! ", ""},
+	{"npm error ", ""},
+	{"03:59:17:514\t", ""},
+	{"11/22/2026 10:02:11 AM ", ""},
+	{"1/2/2026, 10:02:11 PM ", ""},
+	{"web-7d9f app ", "web-7d9f app"},
+	{"{web-1} -> ", "web-1"},
+	{"remote:        ", ""},
+	{">> ", ""},
+	{"  | ", ""},
 };
 
 static void test_every_form(void **state)
@@ -313,6 +324,46 @@ static void test_records(void **state)
 	expect(NULL, "{\"log\":\"x\n", "{\"log\":\"x\n");
 	expect(NULL, "{\"version\": \"2.1.0\", \"runs\": []}\n",
 		"{\"version\": \"2.1.0\", \"runs\": []}\n");
+}
+
+static void test_logfmt(void **state)
+{
+	(void)state;
+	expect(NULL,
+		"time=2026-11-22T10:00:00Z level=info container=web msg=\"a.c:3:1: error: "
+		"\\u2018x\\u2019 \\\\ \\x41\"\n"
+		"time=2026-11-22T10:00:00Z level=info container=web msg=\"    3 | \\\"y\\\"\"\n"
+		"level=warn ts=1.5 msg=one\n",
+		"one\n{web}a.c:3:1: error: \u2018x\u2019 \\ A\n    3 | \"y\"\n");
+	static const char *const none[] = {"time=1 level=info msg=\"no end\n", "time=3s in all\n",
+		"msg=\"alone\"\n", "level=info time=1 msg=\"\\q\"\n"};
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+		expect(NULL, none[i], none[i]);
+}
+
+#define ASAN "==12==ERROR: AddressSanitizer: heap-use-after-free\n"
+#define FRAME "    #0 0x55 in main a.c:3\n"
+
+static void test_indent(void **state)
+{
+	(void)state;
+	/* of any width, of tabs, behind a clock, before a clock of the kernel */
+	expect(NULL, "    " ASAN "    READ\n    " FRAME "\n    x\n", ASAN "READ\n" FRAME "\nx\n");
+	expect(NULL, "\t" ASAN "\t" FRAME, ASAN FRAME);
+	expect(NULL, "  ==12== Invalid read\n  ==12==    at 0x1: f\n",
+		"==12== Invalid read\n==12==    at 0x1: f\n");
+	expect(NULL,
+		"2026-11-22T10:00:00.1+01:00     [    6.1] BUG: KASAN: x\n"
+		"2026-11-22T10:00:00.1+01:00     [    6.2]  f+0x1\n",
+		"BUG: KASAN: x\n f+0x1\n");
+	/* one that stands at the start again ends it */
+	expect(NULL, "    " ASAN "    READ\n" ASAN FRAME "    x\n",
+		ASAN "READ\n" ASAN FRAME "    x\n");
+	/* what may be quoted, and what is a report's own */
+	static const char *const none[] = {FRAME, "    " HEAD GUTTER, " " ASAN "  x\n",
+		"      | " ASAN, "    3 | " ASAN, "                 " ASAN "  x\n"};
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++)
+		expect(NULL, none[i], none[i]);
 }
 
 static void test_asked_for(void **state)
@@ -454,6 +505,8 @@ int main(void)
 		cmocka_unit_test(test_counters),
 		cmocka_unit_test(test_pieces),
 		cmocka_unit_test(test_records),
+		cmocka_unit_test(test_logfmt),
+		cmocka_unit_test(test_indent),
 		cmocka_unit_test(test_asked_for),
 		cmocka_unit_test(test_long_lines),
 		cmocka_unit_test(test_many_lanes),
