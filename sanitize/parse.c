@@ -142,7 +142,7 @@ int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, str
 	if (p->partial.len)
 		take_line(p, fl_buf_view(&p->partial));
 	fl_buf_clear(&p->partial);
-	san_end(p);
+	san_end_all(p);
 	struct fl_list list = fl_vec_freeze(&p->reports, p->arena);
 	if (p->stopped) {
 		if (err)

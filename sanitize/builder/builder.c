@@ -1,7 +1,13 @@
 #include "sanitize/builder/builder.h"
 
 enum { SCRATCH_MAX = 64 << 20, KNOWN_MAX = 1 << 20, NOTES_MAX = 8, NOTE_MAX_BYTES = 1024 };
-enum { STACKS_MAX = 64, VARIABLES_MAX = 256, DEFAULT_MAX = 256, HELD_MAX = 16 << 10 };
+enum {
+	STACKS_MAX = 64,
+	VARIABLES_MAX = 256,
+	DEFAULT_MAX = 256,
+	HELD_MAX = 16 << 10,
+	CUT_MAX = 1 << 20
+};
 
 void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, struct fl_arena *a)
 {
@@ -9,6 +15,7 @@ void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, s
 	p->arena = p->results = a;
 	fl_arena_init(&p->scratch, SCRATCH_MAX);
 	fl_buf_init(&p->held, HELD_MAX);
+	fl_buf_init(&p->cut.lines, CUT_MAX);
 	fl_arena_init(&p->valgrind.thread_arena, KNOWN_MAX);
 	fl_arena_init(&p->valgrind.lock_arena, KNOWN_MAX);
 	if (opts)
@@ -26,6 +33,7 @@ void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, s
 void san_builder_release(struct san_parser *p)
 {
 	fl_buf_release(&p->held);
+	fl_buf_release(&p->cut.lines);
 	fl_vec_release(&p->reports);
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
@@ -71,10 +79,9 @@ static void hand_over(struct san_parser *p)
 	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
 }
 
-void san_end(struct san_parser *p)
+/* The open report, complete. */
+static void store(struct san_parser *p)
 {
-	if (!p->format)
-		return;
 	if (p->format->flush)
 		p->format->flush(p);
 	san_close_stack(p);
@@ -103,9 +110,26 @@ void san_end(struct san_parser *p)
 		hand_over(p);
 }
 
-void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool)
+void san_end(struct san_parser *p)
+{
+	if (!p->format)
+		return;
+	store(p);
+	void (*after)(struct san_parser *) = p->after;
+	p->after = NULL;
+	if (after)
+		after(p);
+}
+
+void san_end_all(struct san_parser *p)
 {
 	san_end(p);
+	san_end(p); /* what had waited for it; nothing waits for that */
+}
+
+void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool)
+{
+	san_end_all(p);
 	if (p->reports.len == p->opts.reports_max)
 		p->arena = &p->scratch;
 	fl_object_reset(&san_report_shape, &p->report);

@@ -27,6 +27,8 @@ struct san_format {
 	/* Is the frame one of the open report? Another's that runs in between may be not. May be
 	 * NULL: all are. */
 	bool (*takes)(struct san_parser *p, const struct san_frame *f);
+	/* A runtime beside UBSan's, which has a lock of its own: they write between each other's lines */
+	bool may_be_cut;
 	bool own_frames; /* its frames do not look like the sanitizers': `line` gets them */
 };
 
@@ -63,6 +65,19 @@ struct san_valgrind {
 	struct fl_arena thread_arena, lock_arena;
 };
 
+/* UBSan's lines that stand between those of an open report (formats/cut.h). */
+struct san_cut {
+	struct fl_buf lines; /* whole, with their ends: they are read when the open report ends */
+	const struct san_format *under; /* of the open report */
+	/* Of the last of UBSan's reports in the lines: */
+	char file[256];
+	size_t file_len;
+	int64_t line; /* 0: its stack may begin anywhere */
+	int64_t depth; /* of its last frame; -1: none yet */
+	bool latest; /* the last frame was its, not the open report's */
+	bool stacks; /* a report of UBSan had a stack in this log */
+};
+
 struct san_parser {
 	struct fl_arena
 		*arena; /* of the open report: results, or scratch when it is to be dropped */
@@ -89,6 +104,9 @@ struct san_parser {
 	struct san_race race; /* of threads' reports */
 	struct san_valgrind valgrind;
 	struct san_valgrind_xml *xml; /* owned by the driver; NULL until Valgrind's XML comes */
+	struct san_cut cut;
+	void (*after)(
+		struct san_parser *p); /* reads what waits for the open report's end, or NULL */
 	bool in_leaks; /* after LSan's headline, before its SUMMARY */
 	const struct san_kind *kind; /* the row that was set last, or NULL */
 	int64_t stack_offset; /* of the access in the frame that owns it */
@@ -110,13 +128,17 @@ struct san_parser {
 void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, struct fl_arena *a);
 void san_builder_release(struct san_parser *p);
 
-/* End the open report, if any, and open one of this tool. */
+/* End what is open, and open one of this tool. */
 void san_begin(struct san_parser *p, const struct san_format *format, enum san_tool tool);
 
 /*
- * End the open report: close its stack, blame, hash, store. Nothing when none is open.
+ * End the open report: close its stack, blame, hash, store. Nothing when none is open. What waited
+ * for it is read then, and may leave a report open of which more can come.
  */
 void san_end(struct san_parser *p);
+
+/* The same, and nothing is left open. */
+void san_end_all(struct san_parser *p);
 
 /* The row's kind, class and CWE for the open report. */
 void san_set_kind(struct san_parser *p, const struct san_kind *kind);

@@ -298,4 +298,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 		san_take_stack_headline(p, line);
 }
 
-const struct san_format san_format_asan = {.begin = begin, .line = take_line};
+const struct san_format san_format_asan = {.begin = begin, .line = take_line, .may_be_cut = true};

@@ -16,5 +16,6 @@ extern const struct san_format san_format_gdb;
 extern const struct san_format san_format_lldb;
 extern const struct san_format san_format_coredump;
 extern const struct san_format san_format_summary;
+extern const struct san_format san_format_cut; /* stands for one that UBSan's lines cut */
 
 #endif

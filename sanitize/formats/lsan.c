@@ -44,4 +44,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	san_end(p);
 }
 
-const struct san_format san_format_lsan = {.begin = begin, .line = take_line};
+const struct san_format san_format_lsan = {.begin = begin, .line = take_line, .may_be_cut = true};

@@ -130,4 +130,5 @@ static void end(struct san_parser *p)
 		san_set_kind(p, san_kind_find(SAN_TOOL_MSAN, FL_S("Member fields were destroyed")));
 }
 
-const struct san_format san_format_msan = {.begin = begin, .line = take_line, .end = end};
+const struct san_format san_format_msan = {
+	.begin = begin, .line = take_line, .end = end, .may_be_cut = true};

@@ -103,6 +103,8 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	/* the open report's own, or that of the leaks that a sanitizer found */
 	if (p->format && (p->report.tool == (int)tools[i].tool || p->report.tool == SAN_TOOL_LSAN))
 		return false;
+	if (p->format == &san_format_cut && tools[i].tool == SAN_TOOL_UBSAN)
+		return false;
 	text = fl_slice_skip(text, strlen(tools[i].name));
 	if (is_known(p, text) || begin_leak(p, text))
 		return true;

@@ -222,4 +222,4 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 }
 
 const struct san_format san_format_tsan = {
-	.begin = begin, .line = take_line, .end = san_race_settle};
+	.begin = begin, .line = take_line, .end = san_race_settle, .may_be_cut = true};

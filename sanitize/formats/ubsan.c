@@ -17,10 +17,13 @@
  * believed where the sentence leaves it open: it words an integer's and a float's division alike,
  * and calls a _Bool's load (of C) that of an enumeration.
  */
-#include "sanitize/formats/formats.h"
+#include "sanitize/formats/ubsan.h"
+
+#include "sanitize/formats/cut.h"
 #include "sanitize/report/text.h"
 
 static const char headline[] = ": runtime error: ";
+static const char summary[] = "SUMMARY: UndefinedBehaviorSanitizer: ";
 static const char minimal[] = "ubsan: ";
 static const char unknown[] = "undefined-behavior";
 
@@ -103,7 +106,7 @@ static const char *conversion_kind(struct fl_slice sentence)
 					 : "implicit-signed-integer-truncation";
 }
 
-static const struct san_kind *sentence_kind(struct fl_slice sentence)
+const struct san_kind *san_ubsan_kind(struct fl_slice sentence)
 {
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_UBSAN, sentence);
 	const char *name = NULL;
@@ -129,20 +132,30 @@ static bool begin_minimal(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+bool san_ubsan_head_parse(struct fl_slice line, struct san_ubsan_head *ret_head)
+{
+	ptrdiff_t at = fl_slice_find(line, headline);
+	if (at <= 0 || !is_place(fl_slice_head(line, (size_t)at)))
+		return false;
+	ret_head->file =
+		place_file(fl_slice_head(line, (size_t)at), &ret_head->line, &ret_head->col);
+	ret_head->sentence = fl_slice_skip(line, (size_t)at + strlen(headline));
+	return true;
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
-	ptrdiff_t at = p->headline ? fl_slice_find(line, headline) : -1;
-	if (at <= 0 || !is_place(fl_slice_head(line, (size_t)at)))
+	struct san_ubsan_head head;
+	if (!p->headline || !san_ubsan_head_parse(line, &head))
 		return begin_minimal(p, line);
-	struct fl_slice sentence = fl_slice_skip(line, (size_t)at + strlen(headline));
+	if (san_cut_take(p, line, &head))
+		return true;
 	san_begin(p, &san_format_ubsan, SAN_TOOL_UBSAN);
 	struct san_report *r = &p->report;
-	int64_t number, col;
-	struct fl_slice file = place_file(fl_slice_head(line, (size_t)at), &number, &col);
-	san_set_place(p, file, number, col);
-	set_access(&r->access, sentence);
-	san_set_kind(p, sentence_kind(sentence));
-	r->message = san_without_addresses(sentence, p->arena);
+	san_set_place(p, head.file, head.line, head.col);
+	set_access(&r->access, head.sentence);
+	san_set_kind(p, san_ubsan_kind(head.sentence));
+	r->message = san_without_addresses(head.sentence, p->arena);
 	return true;
 }
 
@@ -186,12 +199,23 @@ static bool is_kind(struct fl_slice word)
 }
 
 /* "KIND f.c:6:9 in main": of another line than the open report's, whose file came before all. */
-static bool is_of_another(const struct san_report *r, struct fl_slice summary)
+static bool is_of_another(const struct san_report *r, struct fl_slice text)
 {
 	int64_t line, col;
-	ptrdiff_t in = fl_slice_find(summary, " in ");
-	san_place_parse(fl_slice_head(summary, in < 0 ? summary.len : (size_t)in), &line, &col);
+	ptrdiff_t in = fl_slice_find(text, " in ");
+	san_place_parse(fl_slice_head(text, in < 0 ? text.len : (size_t)in), &line, &col);
 	return line && r->line && line != r->line;
+}
+
+static bool is_vptr(struct fl_slice text)
+{
+	return fl_slice_starts(text, "vptr for '") && fl_slice_find(text, " base class of ") >= 0;
+}
+
+bool san_ubsan_goes_on(struct fl_slice line)
+{
+	return fl_slice_find(line, ": note: ") >= 0 || is_vptr(fl_slice_trim(line)) ||
+	       fl_slice_find(line, summary) >= 0;
 }
 
 static void take_line(struct san_parser *p, struct fl_slice line)
@@ -199,9 +223,9 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	struct fl_slice text = fl_slice_trim(line);
 	if (take_note(p, line))
 		return;
-	if (fl_slice_starts(text, "vptr for '") && fl_slice_find(text, " base class of ") >= 0)
+	if (is_vptr(text))
 		san_add_note(p, text);
-	if (!san_skip_past(&line, "SUMMARY: UndefinedBehaviorSanitizer: "))
+	if (!san_skip_past(&line, summary))
 		return;
 	if (is_of_another(&p->report, line))
 		return;
@@ -221,6 +245,18 @@ static struct fl_slice base_name(struct fl_slice path)
 	return fl_slice_skip(path, (size_t)((slash > back ? slash : back) + 1));
 }
 
+bool san_ubsan_stack_begins(struct fl_slice file, int64_t line, const struct san_frame *f)
+{
+	return !line || !f->line ||
+	       (line == f->line && fl_slice_eq(base_name(file), base_name(f->file)));
+}
+
+/* A missing return is told where the function begins, and happens where it ends. */
+bool san_ubsan_is_elsewhere(struct fl_slice kind)
+{
+	return fl_slice_eqs(kind, "missing-return");
+}
+
 /*
  * Is it a frame of this report's stack? It has one, which begins in the line that the report names.
  * Without print_stacktrace=1 it has none, and the frames are of another sanitizer's report that
@@ -233,10 +269,10 @@ static bool takes(struct san_parser *p, const struct san_frame *f)
 		return true;
 	bool first = !f->depth && !p->stack_open && !p->stacks.len;
 	san_close_stack(p);
-	/* a missing return is told where the function begins, and happens where it ends */
-	bool told = r->line && f->line && !fl_slice_eqs(r->kind, "missing-return");
-	return first && (!told || (r->line == f->line &&
-					  fl_slice_eq(base_name(r->file), base_name(f->file))));
+	first = first &&
+		san_ubsan_stack_begins(r->file, san_ubsan_is_elsewhere(r->kind) ? 0 : r->line, f);
+	p->cut.stacks = p->cut.stacks || first;
+	return first;
 }
 
 const struct san_format san_format_ubsan = {.begin = begin, .line = take_line, .takes = takes};
