@@ -174,6 +174,35 @@ enum san_outcome san_evidence(const struct fl_process_result *result,
 	return outcome;
 }
 
+struct fl_slice san_without_runtime(struct fl_slice text)
+{
+	static const char words[] = ":DEADLYSIGNAL\n";
+	while (fl_slice_ends(text, words)) {
+		struct fl_slice before = fl_slice_head(text, text.len - strlen(words));
+		text = fl_slice_head(before, (size_t)(fl_slice_rchr(before, '\n') + 1));
+	}
+	return text;
+}
+
+void san_add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a)
+{
+	enum { WORDS_MAX = 200 };
+	said = fl_slice_trim(san_without_runtime(said));
+	struct fl_slice line =
+		fl_slice_trim(fl_slice_skip(said, (size_t)(fl_slice_rchr(said, '\n') + 1)));
+	if (!line.len || fl_slice_starts(line, "SUMMARY: ") || fl_slice_starts(line, "=="))
+		return;
+	struct fl_buf message; /* the words may hold any byte */
+	fl_buf_init(&message, r->message.len + WORDS_MAX + 2);
+	fl_buf_slice(&message, r->message);
+	fl_buf_str(&message, ": ");
+	fl_buf_slice(&message, fl_slice_head(line, line.len < WORDS_MAX ? line.len : WORDS_MAX));
+	r->message = fl_arena_slice(a, fl_buf_view(&message));
+	if (message.failed)
+		a->failed = message.failed;
+	fl_buf_release(&message);
+}
+
 int san_evidence_of(const struct fl_process_result *result, struct fl_slice stderr_text,
 	const struct san_parse_opts *opts, struct fl_arena *a, enum san_outcome *ret_outcome,
 	struct san_report *ret_report, struct fl_error *err)

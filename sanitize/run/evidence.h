@@ -38,6 +38,16 @@ enum san_outcome san_evidence(const struct fl_process_result *result,
 	const struct san_report *report, const struct san_texts *texts, struct fl_arena *a,
 	struct san_report *ret_report);
 
+/* Without the last words of the runtimes, which their reports go on from. */
+struct fl_slice san_without_runtime(struct fl_slice text);
+
+/*
+ * Add what the program said last (200 bytes of its last line) to the message of an exit status or
+ * an abort, of which it is most of what there is to know. Not a line in the words of a sanitizer,
+ * which spoke elsewhere: it imitates one.
+ */
+void san_add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a);
+
 /* Did it wait most of its time? On a busy machine a limit of the clock passes while it works. */
 bool san_was_waiting(const struct fl_process_result *result);
 

@@ -290,32 +290,6 @@ static void drop_aborts(struct san_reports *reports)
 	reports->list.len = kept;
 }
 
-/* Without the last words of the runtimes, which their reports go on from. */
-static struct fl_slice without_runtime(struct fl_slice text)
-{
-	static const char words[] = ":DEADLYSIGNAL\n";
-	while (fl_slice_ends(text, words)) {
-		struct fl_slice before = fl_slice_head(text, text.len - strlen(words));
-		text = fl_slice_head(before, (size_t)(fl_slice_rchr(before, '\n') + 1));
-	}
-	return text;
-}
-
-/*
- * What a program said last is most of what there is to know of an exit status or an abort; but a
- * line in the words of a sanitizer, which spoke elsewhere, imitates one.
- */
-static void add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a)
-{
-	enum { WORDS_MAX = 200 };
-	said = fl_slice_trim(without_runtime(said));
-	struct fl_slice line =
-		fl_slice_trim(fl_slice_skip(said, (size_t)(fl_slice_rchr(said, '\n') + 1)));
-	if (line.len && !fl_slice_starts(line, "SUMMARY: ") && !fl_slice_starts(line, "=="))
-		r->message = fl_arena_printf(a, "%.*s: %.*s", FL_ARG(r->message),
-			FL_ARG(fl_slice_head(line, line.len < WORDS_MAX ? line.len : WORDS_MAX)));
-}
-
 static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a,
 	struct fl_error *err)
@@ -347,7 +321,7 @@ static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
 	}
 	bool bare = fl_slice_eqs(first->kind, "exit-status") || fl_slice_eqs(first->kind, "abrt");
 	if (bare && !p->command)
-		add_last_words(first, r->err, a);
+		san_add_last_words(first, r->err, a);
 	r->reports = reports.list.len ? reports.list : (struct fl_list){first, 1};
 	if (reports.list.len)
 		memcpy(reports.list.items, first, sizeof(*first));
@@ -442,7 +416,7 @@ static void keep_output(struct san_findings *f, const struct run *r, enum san_mo
 		f->failure = (struct san_failure){.any = true,
 			.mode = mode,
 			.result = r->result,
-			.said = without_runtime(r->err)};
+			.said = san_without_runtime(r->err)};
 }
 
 static bool waited(const struct run *r)

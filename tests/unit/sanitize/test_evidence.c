@@ -82,6 +82,33 @@ static void test_what_ends(void **state)
 	}
 }
 
+/* What a program said last may hold any byte. */
+static void test_last_words(void **state)
+{
+	static const struct {
+		struct fl_slice said, message;
+	} rows[] = {
+		{FL_LIT("one\ntwo\n"), FL_LIT("exit status 3: two")},
+		{FL_LIT("e\0rror\n"), FL_LIT("exit status 3: e\0rror")},
+		{FL_LIT("first\ne\0rror 7\0\n"), FL_LIT("exit status 3: e\0rror 7\0")},
+		{FL_LIT("late\nAddressSanitizer:DEADLYSIGNAL\n"), FL_LIT("exit status 3: late")},
+		{FL_LIT("==1==ERROR: AddressSanitizer: SEGV\n"), FL_LIT("exit status 3")},
+		{FL_LIT(""), FL_LIT("exit status 3")},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct fl_arena a;
+		struct san_report r;
+		fl_arena_init(&a, 1 << 16);
+		fl_object_reset(&san_report_shape, &r);
+		r.message = FL_S("exit status 3");
+		san_add_last_words(&r, rows[i].said, &a);
+		if (!fl_slice_eq(rows[i].message, r.message))
+			fail_msg("row %zu: %.*s (%zu)", i, FL_ARG(r.message), r.message.len);
+		fl_arena_release(&a);
+	}
+}
+
 /* Messages that no program here can bring about, or of other versions and systems. */
 static void test_other_messages(void **state)
 {
@@ -307,6 +334,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_messages),
 		cmocka_unit_test(test_what_ends),
+		cmocka_unit_test(test_last_words),
 		cmocka_unit_test(test_other_messages),
 		cmocka_unit_test(test_talk_is_no_message),
 		cmocka_unit_test(test_long_messages),
