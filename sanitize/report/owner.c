@@ -150,7 +150,7 @@ static size_t row_at(struct fl_slice text, size_t count)
 	return count;
 }
 
-/* All rows that do not begin with "/" begin so. */
+/* All rows that do not begin with "/" begin so; a unit test tries each row. */
 static bool may_begin_row(char first, char second)
 {
 	switch (first) {
@@ -179,6 +179,15 @@ static size_t find_row(struct fl_slice path)
 		path = fl_slice_skip(path, fl_either(path, '/', '\\') + 1);
 	}
 	return best;
+}
+
+bool san_owner_row(size_t row, const char **ret_path, enum san_owner *ret_owner)
+{
+	if (row >= sizeof(paths) / sizeof(*paths))
+		return false;
+	*ret_path = paths[row].path;
+	*ret_owner = paths[row].owner;
+	return true;
 }
 
 enum san_owner san_path_owner(struct fl_slice path, const struct san_owners *said)

@@ -33,6 +33,12 @@ enum san_owner san_path_owner(struct fl_slice path, const struct san_owners *sai
 enum san_owner san_source_owner(
 	struct fl_slice function, struct fl_slice path, const struct san_owners *said);
 
+/*
+ * A row of the table of paths, for who checks or lists it: a piece of a path ("*" for any text),
+ * from the root if it begins with "/". False: there are not so many.
+ */
+bool san_owner_row(size_t row, const char **ret_path, enum san_owner *ret_owner);
+
 /* A library of the system, by its path or by its name alone. */
 bool san_module_is_system(struct fl_slice module, const struct san_owners *said);
 

@@ -132,6 +132,27 @@ static void test_sources(void **state)
 				      fl_slice_str(rows[2].name), &said));
 }
 
+/* A source file below every row of the table, wherever that stands, is found by it. */
+static void test_every_row(void **state)
+{
+	static const char *const before[] = {"", "/home/u/", "../", "C:\\x\\"};
+	enum san_owner owner;
+	const char *row;
+	size_t n = 0;
+	(void)state;
+	for (; san_owner_row(n, &row, &owner); n++)
+		for (size_t i = 0; i < (*row == '/' ? 1 : sizeof(before) / sizeof(*before)); i++) {
+			char path[256];
+			size_t len =
+				(size_t)snprintf(path, sizeof(path), "%s%s/x.c", before[i], row);
+			for (size_t k = 0; k < len; k++)
+				path[k] = path[k] == '*' ? 'x' : path[k];
+			if (san_path_owner(fl_slice(path, len), NULL) != owner)
+				fail_msg("%s is not found by its row", path);
+		}
+	assert_true(n > 30);
+}
+
 static void test_modules(void **state)
 {
 	static const char *const ours[] = {"/usr/src/app/a.out", "/usr/bin/prog", "/usr/lib/x/prog",
@@ -258,6 +279,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_paths),
 		cmocka_unit_test(test_sources),
+		cmocka_unit_test(test_every_row),
 		cmocka_unit_test(test_modules),
 		cmocka_unit_test(test_what_the_user_says),
 		cmocka_unit_test(test_the_place_of_a_build_says_nothing),
