@@ -1,6 +1,6 @@
 /*
- * UBSan's reports between the lines of another's. gcc's libubsan has a lock of its own, so that of a
- * program with threads its whole lines ("f.c:6:9: runtime error: …", notes, a stack with
+ * UBSan's reports between the lines of another's. gcc's libubsan has a lock of its own, so where a
+ * program has threads its whole lines ("f.c:6:9: runtime error: …", notes, a stack with
  * print_stacktrace=1) come in the middle of what ASan, HWASan, LSan, TSan or MSan write. They are
  * kept until the open report ends, by its SUMMARY or another headline, and are then read as if they
  * followed it: that report first, then UBSan's in their order.
