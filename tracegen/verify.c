@@ -1,13 +1,23 @@
 #include "tracegen/verify.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "diag/parse.h"
-#include "sanitize/run/flags.h"
 #include "sanitize/parse.h"
+#include "sanitize/run/flags.h"
+#include "sanitize/run/hang.h"
+#include "sanitize/run/still.h"
+#include "sanitize/symbolize/live.h"
 #include "tracegen/alike.h"
 
-enum { CPU_MS = 1000, OUTPUT_MAX = 256 << 10, ERR_MAX = 1 << 20, TEXT_MAX = 4 << 20 };
+enum {
+	CPU_MS = 1000,
+	IDLE_MS = 300,
+	OUTPUT_MAX = 256 << 10,
+	ERR_MAX = 1 << 20,
+	TEXT_MAX = 4 << 20
+};
 
 const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT] = {
 #define X(id, word, meaning) [TG_REFUSED_##id] = {word, meaning},
@@ -124,6 +134,16 @@ struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
 	return text;
 }
 
+/* Where the threads of a program stood that waited without end. */
+static void look_at_hang(struct fl_box *box, const struct san_parse_opts *opts, struct fl_arena *a,
+	struct tg_run *run)
+{
+	static const struct san_symbolize_opts how = {.inside = true};
+	struct san_report look = run->evidence;
+	if (fl_slice_eqs(look.kind, "hang") && san_hang_report(box, &how, opts, a, &look))
+		run->look = look;
+}
+
 /* One run of the binary under a condition, from a clean directory, with its evidence. */
 static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
 	const struct condition *c, unsigned cpu_ms, const struct tg_limits *limits,
@@ -136,7 +156,11 @@ static int run_once(struct fl_box *box, const struct tg_program *p, const char *
 		.err_max = ERR_MAX,
 		.cpu_ms = cpu_ms,
 		.randomize = c->randomize,
-		.moved = c->moved};
+		.moved = c->moved,
+		.stop_signal = SIGKILL,
+		.stop_fn = san_live_look,
+		.idle_fn = san_is_still,
+		.idle_ms = IDLE_MS};
 	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/")};
 	struct fl_buf out, text;
 	int rc = fl_arena_error(a, "a command line", err);
@@ -157,6 +181,8 @@ static int run_once(struct fl_box *box, const struct tg_program *p, const char *
 	if (rc == 0)
 		rc = san_evidence_of(
 			&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
+	if (rc == 0)
+		look_at_hang(box, &opts, a, run);
 	return rc;
 }
 
@@ -320,6 +346,9 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	if (o->status != TG_OBSERVED)
 		return;
 	o->evidence = first->outcome == SAN_PASSED ? wrong_output() : first->evidence;
+	/* Threads may stand elsewhere each time: then there is nothing to say of them. */
+	if (first->look.kind.len && fl_object_eq(&san_report_shape, &first->look, &second->look))
+		o->evidence = first->look;
 	o->evidence_class = (enum diag_class)o->evidence.error_class;
 }
 

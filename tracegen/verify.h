@@ -79,6 +79,9 @@ struct tg_run {
 	struct fl_slice out, err; /* cut at the limits */
 	enum san_outcome outcome;
 	struct san_report evidence; /* kind "none" when it passed */
+	/* Of a hang: the same with its threads, where each stood and what it waited for, which may
+	   make it a "deadlock"; kind "" when they were not seen. */
+	struct san_report look;
 };
 
 struct tg_baseline {

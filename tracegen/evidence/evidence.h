@@ -16,7 +16,7 @@
  * abort at their report), or at the write to stdout that has the first wrong byte, stdout being
  * unbuffered. Of one that does not end, in the function that does not return, some lines after its
  * last entry (tracegen/evidence/loop.c). Of a fault that neither stops the program nor writes (a
- * leak) there is the symptom.
+ * leak), and of threads that were seen to wait, there is the symptom.
  *
  * Nothing in it depends on where memory lies: addresses are replaced (`<ptr>`; 0x0 stays; text and
  * function names stay), memory that was never written shows as `<uninitialized>`, what cannot be

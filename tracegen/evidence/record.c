@@ -219,7 +219,7 @@ int tg_evidence_make(struct dbg_engine *e, const struct tg_evidence_spec *spec, 
 	rc = rc ? rc : tg_symptom_make(&spec->seen, a, &r.symptom, r.err);
 	if (rc == 0 && has_stop(&r))
 		rc = record_stop(&r, &made.items, &made.hot);
-	else if (rc == 0 && tg_symptom_is_endless(r.symptom.kind))
+	else if (rc == 0 && tg_symptom_is_endless(r.symptom.kind) && !r.symptom.stacks.len)
 		rc = record_loop(&r, &made.items);
 	else if (rc == 0)
 		rc = tg_trace_symptom(&r, &made.items);

@@ -168,9 +168,15 @@ static void state_report(const struct san_report *r, struct fl_arena *a, struct 
 	s->offset = r->access.region.len ? r->access.offset : 0;
 }
 
+/* Were its threads seen to wait, each at one place for good? */
+static bool is_waiting(struct fl_slice kind)
+{
+	return fl_slice_eqs(kind, "hang") || fl_slice_eqs(kind, "deadlock");
+}
+
 bool tg_symptom_is_endless(struct fl_slice kind)
 {
-	return fl_slice_eqs(kind, "timeout") || fl_slice_eqs(kind, "hang") ||
+	return fl_slice_eqs(kind, "timeout") || is_waiting(kind) ||
 	       fl_slice_eqs(kind, "output-limit");
 }
 
@@ -195,7 +201,8 @@ int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 		s.exit_status = in->exit_status;
 	if (differs && !said)
 		state_output(in, a, &s);
-	int rc = tg_symptom_is_limit(s.kind) ? 0 : copy_stacks(r, a, &s, err);
+	bool chance = tg_symptom_is_limit(s.kind) && !is_waiting(s.kind);
+	int rc = chance ? 0 : copy_stacks(r, a, &s, err);
 	if (rc == 0)
 		*ret_symptom = s;
 	return rc;
@@ -231,9 +238,23 @@ static const char *lacks_race(const struct tg_symptom *s)
 	return s->stacks.len >= 2 ? NULL : "not both sides";
 }
 
+/* One thread can lock itself out. */
+static const char *lacks_waiting(const struct tg_symptom *s)
+{
+	if (!s->stacks.len)
+		return "no stack of what waits";
+	return s->message.len ? NULL : "no word of what it waits for";
+}
+
 static const char *lacks_freed(const struct tg_symptom *s)
 {
 	return count_role(s, SAN_ROLE_FREE) ? NULL : "no place where it was freed";
+}
+
+/* glibc notices one too, and says so without the place of the first. */
+static const char *lacks_double_free(const struct tg_symptom *s)
+{
+	return fl_slice_find(s->message, "double free") >= 0 ? NULL : lacks_freed(s);
 }
 
 static const char *lacks_region(const struct tg_symptom *s)
@@ -253,14 +274,18 @@ static const struct {
 	{"wrong-output", lacks_output},
 	{"memory-leak", lacks_leak},
 	{"data-race", lacks_race},
-	{"deadlock", lacks_race},
+	{"deadlock", lacks_waiting},
+	{"hang", lacks_message},
+	{"timeout", lacks_message},
 	{"heap-use-after-free", lacks_freed},
-	{"double-free", lacks_freed},
+	{"double-free", lacks_double_free},
 	{"heap-buffer-overflow", lacks_region},
 	{"stack-buffer-overflow", lacks_region},
 	{"global-buffer-overflow", lacks_region},
-	{"assertion-failure", lacks_message},
+	{"assertion-failed", lacks_message},
 	{"uncaught-exception", lacks_message},
+	{"terminate", lacks_message},
+	{"heap-corruption", lacks_message},
 };
 
 const char *tg_symptom_lacks(const struct tg_symptom *s)

@@ -1,0 +1,189 @@
+/*
+ * Symptoms of programs that no sanitizer watches: each a small program that really ends so, judged
+ * as a mutant is.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/literal.h"
+#include "sanitize/report/frame.h"
+#include "tracegen/builds/build.h"
+#include "tracegen/evidence/symptom.h"
+#include "tracegen/verify.h"
+
+enum { ARENA_MAX = 64 << 20 };
+
+static const struct sample {
+	const char *name, *compiler, *source, *kind;
+	const char *says[4]; /* in its literal */
+} samples[] = {
+	{"assert", "gcc -xc",
+		"#include <assert.h>\n"
+		"static void check(int n)\n"
+		"{\n"
+		"	assert(n > 0);\n"
+		"}\n"
+		"int main(void)\n"
+		"{\n"
+		"	check(0);\n"
+		"}\n",
+		"assertion-failed", {"n > 0"}},
+	{"throw", "g++ -xc++",
+		"#include <stdexcept>\n"
+		"int main()\n"
+		"{\n"
+		"	throw std::out_of_range(\"no such row\");\n"
+		"}\n",
+		"uncaught-exception", {"std::out_of_range", "no such row"}},
+	{"double free", "gcc -w -xc",
+		"#include <stdlib.h>\n"
+		"int main(void)\n"
+		"{\n"
+		"	char *p = malloc(8);\n"
+		"	free(p);\n"
+		"	free(p);\n"
+		"}\n",
+		"double-free", {"double free detected in tcache 2"}},
+	{"lost unlock", "gcc -pthread -xc",
+		"#include <pthread.h>\n"
+		"static pthread_mutex_t rows = PTHREAD_MUTEX_INITIALIZER;\n"
+		"static void *reader(void *arg)\n"
+		"{\n"
+		"	pthread_mutex_lock(&rows);\n"
+		"	return arg;\n"
+		"}\n"
+		"int main(void)\n"
+		"{\n"
+		"	pthread_t t;\n"
+		"	pthread_mutex_lock(&rows);\n"
+		"	pthread_create(&t, NULL, reader, NULL);\n"
+		"	pthread_join(t, NULL);\n"
+		"}\n",
+		"hang",
+		{"T1 waits for a mutex 'rows' that T0 holds",
+			".function = \"reader\", .file = \"p.c\", .line = 5",
+			".function = \"main\", .file = \"p.c\", .line = 13"}},
+	{"lock order", "gcc -pthread -xc",
+		"#include <pthread.h>\n"
+		"static pthread_mutex_t rows = PTHREAD_MUTEX_INITIALIZER;\n"
+		"static pthread_mutex_t cols = PTHREAD_MUTEX_INITIALIZER;\n"
+		"static pthread_barrier_t both;\n"
+		"static void *reader(void *arg)\n"
+		"{\n"
+		"	pthread_mutex_lock(&rows);\n"
+		"	pthread_barrier_wait(&both);\n"
+		"	pthread_mutex_lock(&cols);\n"
+		"	return arg;\n"
+		"}\n"
+		"int main(void)\n"
+		"{\n"
+		"	pthread_t t;\n"
+		"	pthread_barrier_init(&both, NULL, 2);\n"
+		"	pthread_create(&t, NULL, reader, NULL);\n"
+		"	pthread_mutex_lock(&cols);\n"
+		"	pthread_barrier_wait(&both);\n"
+		"	pthread_mutex_lock(&rows);\n"
+		"}\n",
+		"deadlock",
+		{"T1 waits for a mutex 'cols' that T0 holds",
+			"T0 waits for a mutex 'rows' that T1 holds",
+			".function = \"reader\", .file = \"p.c\", .line = 9",
+			".function = \"main\", .file = \"p.c\", .line = 19"}},
+};
+
+#define OK(call)                                                         \
+	do {                                                             \
+		struct fl_error err_ = {0};                              \
+		int rc_ = (call);                                        \
+		if (rc_)                                                 \
+			fail_msg("%s: %d %s", #call, rc_, err_.message); \
+	} while (0)
+
+static void build(struct fl_box *box, const struct sample *s)
+{
+	struct fl_process_result result;
+	struct fl_buf out, text;
+	char command[200];
+	snprintf(command, sizeof(command), "%s -g p.c -o " TG_BINARY, s->compiler);
+	const char *argv[] = {"/bin/sh", "-c", command, NULL};
+	struct fl_run_spec spec = {.argv = argv, .cpu_ms = 20000, .wall_ms = 60000};
+	fl_buf_init(&out, 1 << 16);
+	fl_buf_init(&text, 1 << 16);
+	OK(fl_box_put(box, "p.c", fl_slice_str(s->source), 0644, &err_));
+	OK(fl_box_run(box, &spec, &out, &text, &result, &err_));
+	if (result.end != FL_END_EXIT || result.exit_status)
+		fail_msg("%s: %s", s->name, text.data);
+	fl_buf_release(&out);
+	fl_buf_release(&text);
+}
+
+static const char *literal_of(const struct tg_symptom *symptom, struct fl_arena *a)
+{
+	struct fl_item item = {.shape = &tg_symptom_shape, .object = symptom};
+	const struct fl_items items = {.at = &item, .len = 1};
+	struct fl_buf b;
+	fl_buf_init(&b, 1 << 16);
+	fl_literal_write(&b, &items, FL_COMPACT, FL_MARK_NONE);
+	const char *text = fl_arena_slice(a, fl_buf_view(&b)).ptr;
+	fl_buf_release(&b);
+	return text;
+}
+
+static void check(struct fl_box *box, const struct sample *s, struct fl_arena *a)
+{
+	static const struct tg_program program = {.language = TG_C};
+	static const struct tg_baseline baseline = {.run.outcome = SAN_PASSED};
+	struct tg_outcome o = {0};
+	struct tg_symptom symptom;
+	build(box, s);
+	OK(tg_judge(box, &program, &baseline, NULL, NULL, a, &o, &err_));
+	if (o.status != TG_OBSERVED)
+		fail_msg("%s: status %d, %.*s", s->name, (int)o.status,
+			FL_ARG(o.runs[0].evidence.kind));
+	struct tg_symptom_in in = {.report = &o.evidence, .exit_status = -1};
+	OK(tg_symptom_make(&in, a, &symptom, &err_));
+	const char *text = literal_of(&symptom, a), *lacks = tg_symptom_lacks(&symptom);
+	print_message("%s: %u ms\n%s\n", s->name, o.runs[0].result.wall_ms, text);
+	assert_string_equal(symptom.kind.ptr, s->kind);
+	if (lacks)
+		fail_msg("%s: %s", s->name, lacks);
+	for (size_t i = 0; i < 4 && s->says[i]; i++)
+		if (!strstr(text, s->says[i]))
+			fail_msg("%s does not say %s", s->name, s->says[i]);
+}
+
+static void each_says_what_went_wrong(void **state)
+{
+	struct fl_box *box;
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, ARENA_MAX);
+	OK(fl_box_new(&(struct fl_box_opts){0}, &box, &err_));
+	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++)
+		check(box, &samples[i], &a);
+	fl_box_free(box);
+	fl_arena_release(&a);
+}
+
+/* Without what its row asks for, none of them passes. */
+static void mute_symptoms_are_refused(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(samples) / sizeof(samples[0]); i++) {
+		struct tg_symptom s = {.kind = fl_slice_str(samples[i].kind), .exit_status = -1};
+		assert_non_null(tg_symptom_lacks(&s));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_says_what_went_wrong),
+		cmocka_unit_test(mute_symptoms_are_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
