@@ -38,6 +38,7 @@ void san_parser_free(struct san_parser *p)
 	fl_buf_release(&p->partial);
 	fl_buf_release(&p->plain);
 	san_valgrind_xml_free(p->xml);
+	san_valgrind_turns_free(p->turns);
 	free(p);
 }
 
@@ -143,6 +144,7 @@ int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, str
 		take_line(p, fl_buf_view(&p->partial));
 	fl_buf_clear(&p->partial);
 	san_end_all(p);
+	san_valgrind_finish(p);
 	struct fl_list list = fl_vec_freeze(&p->reports, p->arena);
 	if (p->stopped) {
 		if (err)

@@ -51,8 +51,14 @@ struct san_race {
 };
 
 /* Valgrind's reports, which its text and its XML give alike (valgrind.c). */
-enum { SAN_KNOWN_STACKS = 32 };
+enum { SAN_KNOWN_STACKS = 32, SAN_KNOWN_PROCESSES = 16 };
 struct san_valgrind {
+	struct { /* of the text, the last that began, in a ring */
+		uint32_t pid;
+		enum san_tool tool;
+		bool foreign;
+	} processes[SAN_KNOWN_PROCESSES];
+	size_t began; /* so many have */
 	enum san_tool tool; /* by its banner; SAN_TOOL_NONE: not told */
 	bool foreign; /* it is another of Valgrind's tools: nothing is read */
 	uint32_t pid; /* of the open report; 0: any, in XML */
@@ -61,6 +67,7 @@ struct san_valgrind {
 	struct fl_slice thread; /* whose fault the open report is: "T1" */
 	/* Copies of stacks that stand before the reports that mean them; of locks, of the next: */
 	struct san_stack threads[SAN_KNOWN_STACKS], locks[SAN_KNOWN_STACKS];
+	uint32_t thread_pids[SAN_KNOWN_STACKS]; /* whose threads they are */
 	size_t thread_count, lock_count, lost; /* lost: there was no room for them */
 	struct fl_arena thread_arena, lock_arena;
 };
@@ -103,6 +110,7 @@ struct san_parser {
 	bool next_head;
 	struct san_race race; /* of threads' reports */
 	struct san_valgrind valgrind;
+	struct san_valgrind_turns *turns; /* as xml; of processes under Valgrind, which alternate */
 	struct san_valgrind_xml *xml; /* owned by the driver; NULL until Valgrind's XML comes */
 	struct san_cut cut;
 	void (*after)(

@@ -126,7 +126,7 @@ static void take_event(struct san_parser *p, struct fl_slice text)
 
 static void take_tool(struct san_parser *p, struct fl_slice text)
 {
-	san_valgrind_tool(p, fl_slice_trim(text));
+	san_valgrind_tool(p, fl_slice_trim(text), 0);
 }
 
 static void take_ip(struct san_parser *p, struct fl_slice text)

@@ -6,7 +6,22 @@
 
 #include "base/buf.h"
 
-void san_valgrind_tool(struct san_parser *p, struct fl_slice name)
+/* A process has this number that is another than the one whose threads these are. */
+static void forget_threads(struct san_valgrind *v, uint32_t pid)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < v->thread_count; i++) {
+		if (v->thread_pids[i] == pid)
+			continue;
+		v->threads[kept] = v->threads[i];
+		v->thread_pids[kept++] = v->thread_pids[i];
+	}
+	v->thread_count = kept;
+	if (!kept)
+		fl_arena_clear(&v->thread_arena);
+}
+
+void san_valgrind_tool(struct san_parser *p, struct fl_slice name, uint32_t pid)
 {
 	char first = name.len ? (char)(name.ptr[0] | 0x20) : 0;
 	struct fl_slice rest = fl_slice_skip(name, 1);
@@ -15,8 +30,8 @@ void san_valgrind_tool(struct san_parser *p, struct fl_slice name)
 			   : first == 'd' && fl_slice_starts(rest, "rd")      ? SAN_TOOL_DRD
 									      : SAN_TOOL_NONE;
 	p->valgrind.foreign = p->valgrind.tool == SAN_TOOL_NONE;
-	p->valgrind.thread_count = p->valgrind.lock_count = p->valgrind.lost = 0;
-	fl_arena_clear(&p->valgrind.thread_arena);
+	forget_threads(&p->valgrind, pid);
+	p->valgrind.lock_count = p->valgrind.lost = 0;
 	fl_arena_clear(&p->valgrind.lock_arena);
 }
 
@@ -365,6 +380,15 @@ static const struct san_stack *known(
 	return NULL;
 }
 
+/* The creation of a thread of the process whose report is open, or NULL. */
+static const struct san_stack *known_thread(const struct san_valgrind *v, struct fl_slice name)
+{
+	for (size_t i = 0; i < v->thread_count; i++)
+		if (v->thread_pids[i] == v->pid && known(&v->threads[i], 1, name))
+			return &v->threads[i];
+	return NULL;
+}
+
 static struct san_stack copy_stack(const struct san_stack *from, struct fl_arena *a)
 {
 	const struct san_stack *copy = fl_object_copy(&san_stack_shape, from, a);
@@ -400,6 +424,21 @@ static void keep_stack(struct san_parser *p, const struct san_stack *stack,
 		stacks[(*count)++] = copy;
 }
 
+/* Other processes' threads go when there is no room: they may have ended long ago. */
+static void keep_thread(struct san_parser *p, const struct san_stack *stack)
+{
+	struct san_valgrind *v = &p->valgrind;
+	bool full = v->thread_count == SAN_KNOWN_STACKS || v->thread_arena.failed;
+	if (full && v->thread_count && v->thread_pids[0] != v->pid) {
+		v->thread_count = 0;
+		fl_arena_clear(&v->thread_arena);
+	}
+	size_t count = v->thread_count;
+	keep_stack(p, stack, v->threads, &v->thread_count, &v->thread_arena);
+	if (v->thread_count > count)
+		v->thread_pids[count] = v->pid;
+}
+
 /* Keep the stacks of what is no report. */
 static void keep_stacks(struct san_parser *p)
 {
@@ -407,7 +446,7 @@ static void keep_stacks(struct san_parser *p)
 	for (size_t i = 0; i < p->stacks.len; i++) {
 		const struct san_stack *s = fl_vec_at(&p->stacks, i);
 		if (s->role == SAN_ROLE_THREAD_CREATION)
-			keep_stack(p, s, v->threads, &v->thread_count, &v->thread_arena);
+			keep_thread(p, s);
 		else if (s->role == SAN_ROLE_MUTEX_CREATION)
 			keep_stack(p, s, v->locks, &v->lock_count, &v->lock_arena);
 	}
@@ -453,11 +492,11 @@ void san_valgrind_end(struct san_parser *p)
 		add_held(p, p->race.sides[i].mutexes);
 	size_t stacks = p->stacks.len;
 	if (!stacks) /* all of it was glibc's: the start of the thread is all that is known */
-		add_stack(p, known(v->threads, v->thread_count, v->thread));
+		add_stack(p, known_thread(v, v->thread));
 	for (size_t i = 0; i < stacks; i++) {
 		const struct san_stack *s = fl_vec_at(&p->stacks, i);
 		if (s->role != SAN_ROLE_THREAD_CREATION)
-			add_stack(p, known(v->threads, v->thread_count, s->thread));
+			add_stack(p, known_thread(v, s->thread));
 	}
 	v->lock_count = 0;
 	fl_arena_clear(&v->lock_arena);

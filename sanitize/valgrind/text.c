@@ -9,8 +9,9 @@
  *	==PID==
  *
  * A blank line ends Memcheck's reports, a line of dashes Helgrind's. While a report of one process
- * is open, the lines of others are no part of it; a report that another process begins ends it.
+ * is open, the lines of others are no part of it: they wait (turns.c).
  */
+#include "base/buf.h"
 #include "sanitize/valgrind/sentences.h"
 
 /* Take "==PID== " or "==TIME PID== " off the line; false when it does not begin so. */
@@ -70,15 +71,34 @@ static bool take_frame(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
+static void note_process(struct san_valgrind *v, uint32_t pid)
+{
+	size_t at = v->began++ % SAN_KNOWN_PROCESSES;
+	v->processes[at].pid = pid;
+	v->processes[at].tool = v->tool;
+	v->processes[at].foreign = v->foreign;
+}
+
+/* What is known of the process goes for its lines; a child without a banner has its parent's. */
+static void select_process(struct san_valgrind *v, uint32_t pid)
+{
+	for (size_t i = 0; v->began > 1 && i < v->began && i < SAN_KNOWN_PROCESSES; i++)
+		if (v->processes[i].pid == pid) {
+			v->tool = v->processes[i].tool;
+			v->foreign = v->processes[i].foreign;
+		}
+}
+
 /* "Memcheck, a memory error detector" and its like: the tool. */
-static bool take_banner(struct san_parser *p, struct fl_slice s)
+static bool take_banner(struct san_parser *p, struct fl_slice s, uint32_t pid)
 {
 	static const char *const tools[] = {"Memcheck, a ", "Helgrind, a ", "drd, a ",
 		"Cachegrind, a ", "Callgrind, a ", "Massif, a ", "DHAT, a ", "Nulgrind, the "};
 	for (size_t i = 0; i < sizeof(tools) / sizeof(*tools); i++)
 		if (fl_slice_starts(s, tools[i])) {
 			san_end(p);
-			san_valgrind_tool(p, s);
+			san_valgrind_tool(p, s, pid);
+			note_process(&p->valgrind, pid);
 			return true;
 		}
 	return false;
@@ -89,16 +109,20 @@ static bool is_open(const struct san_parser *p)
 	return p->format == &san_format_valgrind;
 }
 
-/* What does not need an open report: the banner, a first sentence, what Helgrind says before it. */
-static bool begin(struct san_parser *p, struct fl_slice line)
+static bool is_others(const struct san_parser *p, uint32_t pid)
 {
-	uint32_t pid, thread;
-	if (line.len < 8 || line.ptr[0] != '=' || !cut_prefix(&line, &pid))
-		return false;
+	return is_open(p) && p->valgrind.pid && p->valgrind.pid != pid;
+}
+
+/* What does not need an open report: the banner, a first sentence, what Helgrind says before it. */
+static bool begin_own(struct san_parser *p, struct fl_slice line, uint32_t pid)
+{
+	uint32_t thread;
+	select_process(&p->valgrind, pid);
 	line = fl_slice_skip(line, fl_slice_starts(line, " "));
 	struct fl_slice s = line;
 	bool top = line.len && line.ptr[0] != ' ';
-	if (top && (take_banner(p, line) || san_valgrind_begin(p, line, fl_slice(NULL, 0)))) {
+	if (top && (take_banner(p, line, pid) || san_valgrind_begin(p, line, fl_slice(NULL, 0)))) {
 		p->valgrind.pid = pid;
 		return true;
 	}
@@ -115,16 +139,69 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	return true;
 }
 
-static void take_line(struct san_parser *p, struct fl_slice line)
+/* Take a line of the process whose report is open. */
+static void take_own(struct san_parser *p, struct fl_slice line)
 {
-	uint32_t pid;
-	if (!cut_prefix(&line, &pid) || (p->valgrind.pid && p->valgrind.pid != pid))
-		return;
 	struct fl_slice s = fl_slice_trim(line);
-	if ((s.len == 0 && p->valgrind.ends_at_blank) || fl_slice_starts(s, "---"))
+	if ((s.len == 0 && p->valgrind.ends_at_blank) || fl_slice_starts(s, "---") ||
+		fl_slice_starts(s, "ERROR SUMMARY: "))
 		san_end(p);
 	else if (!take_frame(p, line))
 		san_valgrind_also(p, s);
+}
+
+/* While no report is open: the lines of one process after the other, up to an open report. */
+static void take_turns(struct san_parser *p)
+{
+	struct fl_buf lines;
+	while (!is_open(p) && san_valgrind_next(p, &lines)) {
+		for (struct fl_slice rest = fl_buf_view(&lines); rest.len;) {
+			uint32_t pid;
+			ptrdiff_t end = fl_slice_chr(rest, '\n');
+			struct fl_slice line =
+				fl_slice_head(rest, end < 0 ? rest.len : (size_t)end);
+			rest = fl_slice_skip(rest, line.len + 1);
+			if (cut_prefix(&line, &pid) && !begin_own(p, line, pid) && is_open(p))
+				take_own(p, line);
+		}
+		fl_buf_release(&lines);
+	}
+}
+
+void san_valgrind_finish(struct san_parser *p)
+{
+	while (san_valgrind_waits(p)) {
+		take_turns(p);
+		san_end_all(p);
+	}
+}
+
+static bool begin(struct san_parser *p, struct fl_slice line)
+{
+	uint32_t pid;
+	struct fl_slice s = line;
+	if (line.len < 8 || line.ptr[0] != '=' || !cut_prefix(&s, &pid))
+		return false;
+	if (!is_open(p) && san_valgrind_waits(p))
+		take_turns(p);
+	while (is_others(p, pid)) {
+		if (san_valgrind_wait(p, pid, line))
+			return true;
+		p->report.omitted++; /* it took too long */
+		san_end(p);
+		take_turns(p);
+	}
+	return begin_own(p, s, pid);
+}
+
+static void take_line(struct san_parser *p, struct fl_slice line)
+{
+	uint32_t pid;
+	if (!cut_prefix(&line, &pid))
+		return;
+	take_own(p, line);
+	if (!is_open(p))
+		take_turns(p);
 }
 
 const struct san_format san_format_valgrind = {

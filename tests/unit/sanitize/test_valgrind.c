@@ -4,6 +4,8 @@
  */
 #include "fixtures.h"
 
+#include "sanitize/report/text.h"
+
 #define assert_text(want, slice) assert_true(fl_slice_eqs((slice), (want)))
 
 static void parse(const char *text, struct fl_arena *a, struct san_reports *reports)
@@ -191,6 +193,93 @@ static void test_prefixes(void **state)
 	fl_arena_release(&a);
 }
 
+/* Each line of Valgrind's twice, the second time as another process's. */
+static void write_twice(struct fl_buf *out, struct fl_slice log)
+{
+	while (log.len) {
+		ptrdiff_t end = fl_slice_chr(log, '\n');
+		struct fl_slice line = fl_slice_head(log, end < 0 ? log.len : (size_t)end);
+		struct fl_slice after = fl_slice_skip(line, 2);
+		log = fl_slice_skip(log, line.len + 1);
+		fl_buf_printf(out, "%.*s\n", FL_ARG(line));
+		if (fl_slice_starts(line, "==") && san_skip_past(&after, "=="))
+			fl_buf_printf(out, "==77==%.*s\n", FL_ARG(after));
+	}
+}
+
+static size_t count_equal(const struct san_reports *in, const struct san_report *r)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < in->list.len; i++)
+		n += fl_object_eq(&san_report_shape, report_at(in, i), r);
+	return n;
+}
+
+/* Two processes that write line by line in turn are read as each of them alone. */
+static void test_two_processes(void **state)
+{
+	struct fl_buf table;
+	struct row row;
+	size_t compared = 0;
+	(void)state;
+	fixture_rows(&table);
+	struct fl_slice rest = fl_buf_view(&table);
+	while (row_next(&rest, &row)) {
+		struct fl_arena a;
+		struct san_reports one, two;
+		struct fl_buf log, twice;
+		char name[128];
+		if ((strcmp(row.group, "memcheck") && strcmp(row.group, "helgrind")) ||
+			strcmp(row.family, "gcc-12"))
+			continue;
+		fl_arena_init(&a, 8 << 20);
+		snprintf(name, sizeof name, "%s/%s.%s", row.group, row.name, row.family);
+		parse_file(name, &a, &one);
+		fixture_named(&log, name);
+		fl_buf_init(&twice, 4 << 20);
+		write_twice(&twice, fl_buf_view(&log));
+		fl_buf_char(&twice, 0);
+		parse(twice.data, &a, &two);
+		if (two.list.len != 2 * one.list.len)
+			fail_msg("%s: %zu and %zu reports", name, one.list.len, two.list.len);
+		for (size_t i = 0; i < one.list.len; i++, compared++)
+			if (count_equal(&two, report_at(&one, i)) <
+				2 * count_equal(&one, report_at(&one, i)))
+				fail_msg("%s: report %zu", name, i);
+		fl_buf_release(&log);
+		fl_buf_release(&twice);
+		fl_arena_release(&a);
+	}
+	fl_buf_release(&table);
+	assert_true(compared >= 30);
+}
+
+/* A process that stops within its report holds up the others for some lines only. */
+static void test_one_that_does_not_go_on(void **state)
+{
+	enum { REPORTS = 2000, PROCESSES = 40 };
+	struct san_parse_opts opts = {.reports_max = 2 * REPORTS};
+	struct fl_arena a;
+	struct san_reports reports;
+	struct fl_buf log;
+	(void)state;
+	fl_arena_init(&a, 64 << 20);
+	fl_buf_init(&log, 4 << 20);
+	fl_buf_str(&log, "==7== Invalid write of size 4\n==7==    at 0x109177: f (a.c:4)\n");
+	for (int i = 0; i < REPORTS; i++)
+		fl_buf_printf(&log,
+			"==%d== Invalid read of size 1\n==%d==    at 0x109177: g (b.c:%d)\n"
+			"==%d== \n",
+			100 + i % PROCESSES, 100 + i % PROCESSES, i + 1, 100 + i % PROCESSES);
+	assert_int_equal(0, san_parse(fl_buf_view(&log), &opts, &a, &reports, NULL));
+	assert_int_equal(REPORTS + 1, reports.list.len);
+	assert_int_equal(1, report_at(&reports, 0)->omitted);
+	for (size_t i = 0; i < reports.list.len; i++)
+		assert_true(report_at(&reports, i)->line > 0);
+	fl_buf_release(&log);
+	fl_arena_release(&a);
+}
+
 /* Tools that are not known, kinds that are not known, a document that breaks off. */
 static void test_unknown(void **state)
 {
@@ -227,6 +316,8 @@ int main(void)
 		cmocka_unit_test(test_base_names),
 		cmocka_unit_test(test_library_names),
 		cmocka_unit_test(test_prefixes),
+		cmocka_unit_test(test_two_processes),
+		cmocka_unit_test(test_one_that_does_not_go_on),
 		cmocka_unit_test(test_unknown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
