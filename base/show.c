@@ -12,14 +12,14 @@ bool fl_show_hides(uint32_t c)
 }
 
 /* The first character of s, n bytes (0: none), or what is shown instead of it. */
-static void put(struct fl_buf *out, struct fl_slice s, size_t n, uint32_t c)
+static void put(struct fl_buf *out, struct fl_slice s, size_t n, uint32_t c, bool json)
 {
 	if (n == 0)
 		fl_buf_printf(out, "\\x%02x", (unsigned char)s.ptr[0]);
 	else if (c == '\n' || c == '\t' || c == '\r')
 		fl_buf_str(out, c == '\n' ? "\\n" : c == '\t' ? "\\t" : "\\r");
 	else if (c < 0x20 || c == 0x7f)
-		fl_buf_printf(out, "\\x%02x", (unsigned)c);
+		fl_buf_printf(out, json ? "\\u%04x" : "\\x%02x", (unsigned)c);
 	else if (fl_show_hides(c))
 		fl_buf_printf(out, c > 0xffff ? "\\U%08x" : "\\u%04x", (unsigned)c);
 	else
@@ -48,7 +48,7 @@ void fl_show_as(struct fl_buf *out, struct fl_slice text, unsigned flags)
 			((flags & FL_SHOW_JSON) && c > 0xffff))
 			fl_buf_add(out, text.ptr, n);
 		else if (!lines || !fl_slice_starts(text, "\r\n"))
-			put(out, text, n, c);
+			put(out, text, n, c, flags & FL_SHOW_JSON);
 		text = fl_slice_skip(text, n ? n : 1);
 	}
 }

@@ -8,6 +8,7 @@
 #include "diag/clang/dia.h"
 #include "diag/clang/tidy.h"
 #include "diag/json/json.h"
+#include "diag/json/own.h"
 #include "diag/language/local.h"
 #include "diag/linker/linker.h"
 #include "diag/report/build.h"
@@ -225,7 +226,8 @@ static void line_take(struct driver *v, struct fl_slice line)
 		line.len--;
 	if (p->local->language)
 		line = diag_local_line(p, line);
-	if (format_take(p, line))
+	bool own = p->from == DIAG_FROM_AUTO && line.len && line.ptr[0] == '{';
+	if ((own && diag_own_line(p, line)) || format_take(p, line))
 		return;
 	diag_snippet_flush(p);
 	if (p->look.colon)

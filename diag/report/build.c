@@ -243,12 +243,20 @@ void diag_build_end(struct diag_parser *p)
 	diag_lane_close(p, p->lane);
 }
 
-void diag_build_rest(struct diag_parser *p, struct fl_slice line)
+void diag_build_unread(struct diag_parser *p, struct fl_slice line)
 {
-	if (diag_looks_unread(line) && !p->stats.unread++)
+	if (!p->stats.unread++)
 		memcpy(p->stats.unread_first, line.ptr,
 			line.len < DIAG_UNREAD_SHOWN ? line.len : DIAG_UNREAD_SHOWN - 1);
 	diag_build_plain(p, line);
+}
+
+void diag_build_rest(struct diag_parser *p, struct fl_slice line)
+{
+	if (diag_looks_unread(line))
+		diag_build_unread(p, line);
+	else
+		diag_build_plain(p, line);
 }
 
 void diag_build_plain(struct diag_parser *p, struct fl_slice line)

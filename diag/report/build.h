@@ -14,6 +14,7 @@ void diag_build_fixit(struct diag_parser *p, struct diag_fixit fixit);
 void diag_build_guess(struct diag_parser *p, struct diag_fixit fixit);
 void diag_build_end(struct diag_parser *p);
 struct fl_slice diag_build_text(struct diag_parser *p, struct fl_slice s);
+void diag_build_unread(struct diag_parser *p, struct fl_slice line); /* the rest, and counted */
 void diag_build_rest(struct diag_parser *p, struct fl_slice line);
 /* The same of a line that has no colon. */
 void diag_build_plain(struct diag_parser *p, struct fl_slice line);

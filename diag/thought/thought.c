@@ -95,13 +95,39 @@ static void put_fixit(struct fl_buf *out, const struct diag_fixit *f)
 		fl_buf_printf(out, " to %" PRId64 ":%" PRId64, f->end_line, f->end_col);
 }
 
-/* The compiler's own edits, else how errors of the class are mended. */
+/* How what these say is mended, where that is not how their whole class is. */
+static const struct {
+	const char *id, *fix;
+} strategies[] = {
+	{"unused_variable", "use it where it was meant to be used, or remove it"},
+	{"unused_but_set", "use the value where it was meant to be used, or remove the variable"},
+	{"unused_parameter", "use it, or leave its name out of the definition"},
+	{"unused_function", "call it where it was meant to be called, or remove it"},
+	{"unused_label", "jump to it where that was meant, or remove it"},
+	{"unused_type", "use it where it was meant to be used, or remove it"},
+	{"unused_value", "use the value, or remove the expression"},
+	{"unused_result", "look at what it returns, and act on a failure"},
+	{"hidden_virtual", "give it the signature of the base's function and mark it override, or "
+			   "bring the base's in with a using declaration"},
+	{"no_operator", "define that operator for the operand types, or convert an operand to a "
+			"type that has it"},
+};
+
+static const char *strategy_of(const struct diag_diagnostic *d)
+{
+	for (size_t i = 0; i < sizeof(strategies) / sizeof(strategies[0]); i++)
+		if (fl_slice_eqs(d->id, strategies[i].id))
+			return strategies[i].fix;
+	return d->error_class != DIAG_CLASS_NONE ? diag_class_table[d->error_class].fix
+						 : "not known";
+}
+
+/* The compiler's own edits, else how what it says is mended. */
 static void put_strategy(struct fl_buf *out, const struct diag_diagnostic *d)
 {
 	const struct diag_fixit *f = d->fixits.items;
 	if (!d->fixits.len) {
-		bool known = d->error_class != DIAG_CLASS_NONE;
-		fl_buf_str(out, known ? diag_class_table[d->error_class].fix : "not known");
+		fl_buf_str(out, strategy_of(d));
 		return;
 	}
 	for (size_t i = 0; i < d->fixits.len && i < FIXITS_TOLD; i++) {

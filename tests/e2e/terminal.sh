@@ -60,6 +60,16 @@ printf '%s:1:2: error: evil \e]0;x\a %s `<CODE_END>` <COMPILE_END> <THOUGHT_END>
 [ -s out ] || fail 'no diagnostic was read'
 clean 'diag2struct --to=text' out
 
+# So does data on a terminal: JSON has escapes of its own, and stays the same.
+for to in json jsonl sarif github gitlab; do
+	script -qec "'$FL_BIN/diag2struct' --from=text --to=$to log" /dev/null </dev/null | sed 's/\r$//' >out
+	[ -s out ] || fail "diag2struct --to=$to says nothing"
+	clean "diag2struct --to=$to" out
+done
+script -qec "'$FL_BIN/diag2struct' --from=text --to=jsonl log" /dev/null </dev/null | sed 's/\r$//' >out
+"$FL_BIN/diag2struct" --from=text --to=jsonl log >want
+"$FL_BIN/diag2struct" --to=jsonl out | cmp -s - want || fail 'the JSON of a terminal is another'
+
 # What passes through is shown on a terminal, too; a pipe gets the bytes.
 printf 'plain %s \r\1\n' "$bidi" >log2
 script -qec "'$FL_BIN/diag2struct' --rest=stderr --to=jsonl <log2" /dev/null 2>&1 </dev/null | sed 's/\r$//' >out

@@ -23,16 +23,38 @@ int d2s_write(struct run *r, int fd, struct fl_slice bytes)
 	return rc;
 }
 
-static int write_out(struct run *r, const struct fl_buf *out)
-{
-	int rc = fl_buf_error(out, "the output", &r->err);
-	return rc ? rc : d2s_write(r, r->out_fd, fl_buf_view(out));
-}
-
 /* What is collected are JSON lines. */
 static int form_of(const struct run *r)
 {
 	return fl_opt_given(r->o, OPT_COLLECT) ? TO_JSONL : fl_opt_word(r->o, OPT_TO);
+}
+
+/* A terminal gets nothing that steers it; JSON stays the same JSON with escapes of its own. */
+static int write_shown(struct run *r, struct fl_slice bytes, unsigned flags)
+{
+	struct fl_buf shown;
+	fl_buf_init(&shown, (size_t)4 * D2S_OUTPUT_MAX);
+	fl_show_as(&shown, bytes, flags);
+	int rc = fl_buf_error(&shown, "the output", &r->err);
+	rc = rc ? rc : d2s_write(r, r->out_fd, fl_buf_view(&shown));
+	fl_buf_release(&shown);
+	return rc;
+}
+
+static int write_out(struct run *r, const struct fl_buf *out)
+{
+	static const unsigned shown_as[] = {[TO_JSON] = FL_SHOW_LINES | FL_SHOW_JSON,
+		[TO_JSONL] = FL_SHOW_LINES | FL_SHOW_JSON,
+		[TO_SARIF] = FL_SHOW_LINES | FL_SHOW_JSON,
+		[TO_GITHUB] = FL_SHOW_LINES,
+		[TO_GITLAB] = FL_SHOW_LINES | FL_SHOW_JSON};
+	int rc = fl_buf_error(out, "the output", &r->err);
+	unsigned flags = shown_as[form_of(r)];
+	if (rc)
+		return rc;
+	if (flags && out->len && isatty(r->out_fd))
+		return write_shown(r, fl_buf_view(out), flags);
+	return d2s_write(r, r->out_fd, fl_buf_view(out));
 }
 
 static bool lines_wanted(const struct run *r)

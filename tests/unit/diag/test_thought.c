@@ -17,6 +17,19 @@ struct expected {
 #define NO_MEMBER(name) "x.cpp:1:6: error: no member named '" name "' in namespace 'std'\n"
 
 static const struct expected expectations[] = {
+	/* what is mended otherwise than the rest of its class */
+	{"x.cpp:1:6: warning: unused variable 'x' [-Wunused-variable]\n", NULL, NULL,
+		"unused variable 'x', at x.cpp:1:6",
+		"use it where it was meant to be used, or remove it"},
+	{"x.cpp:4:8: error: no match for 'operator<' (operand types are 'S' and 'S')\n", NULL, NULL,
+		"no match for 'operator<' (operand types are 'S' and 'S'), at x.cpp:4:8",
+		"define that operator for the operand types, or convert an operand to a type that "
+		"has it"},
+	{"x.cpp:4:8: warning: 'B::f' hides overloaded virtual function "
+	 "[-Woverloaded-virtual]\n",
+		NULL, NULL, "'B::f' hides overloaded virtual function, at x.cpp:4:8",
+		"give it the signature of the base's function and mark it override, or bring the "
+		"base's in with a using declaration"},
 	/* the standard in use is too old */
 	{NO_MEMBER("expected"), "c++20", "clang 19.1",
 		"std::expected is C++23, declared in <expected>; this is compiled as c++20",
