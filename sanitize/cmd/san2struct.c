@@ -8,6 +8,7 @@
 #include "base/opts.h"
 #include "base/sandbox.h"
 #include "base/show.h"
+#include "diag/source/mistaken.h"
 #include "sanitize/run/evidence.h"
 #include "sanitize/reader.h"
 #include "sanitize/symbolize/symbolize.h"
@@ -275,6 +276,32 @@ static int read_all(int fd, struct san_reader *reader, struct fl_error *err)
 	}
 }
 
+/* Files that cannot be meant: somebody expects the program to be run. */
+static int operand_check(const char *path, struct fl_error *err)
+{
+	switch (diag_mistake_of(path)) {
+	case DIAG_MISTAKE_SOURCE:
+		return fl_error_set(err, FL_EINVAL,
+			"%s is source, not what a program printed; to compile and run it under "
+			"sanitizers: sanrun %s (to read it all the same, use <)",
+			path, path);
+	case DIAG_MISTAKE_BUILD:
+		return fl_error_set(err, FL_EINVAL,
+			"%s tells how to build, not what a program printed; to build a project "
+			"and run it under sanitizers: sanrun -C DIRECTORY (to read it all the "
+			"same, "
+			"use <)",
+			path);
+	case DIAG_MISTAKE_BINARY:
+		return fl_error_set(err, FL_EINVAL,
+			"%s is a program, an object or a library, not what one printed; to read "
+			"that: ./a.out 2>&1 | san2struct (to read it all the same, use <)",
+			path);
+	case DIAG_MISTAKE_NONE: break;
+	}
+	return 0;
+}
+
 static int read_input(struct job *j, struct san_reader *reader, struct fl_error *err)
 {
 	const struct fl_opts *o = j->opts;
@@ -282,6 +309,8 @@ static int read_input(struct job *j, struct san_reader *reader, struct fl_error 
 		return fl_error_set(err, FL_EINVAL, "only one FILE can be read");
 	if (o->operand_count == 0 || !strcmp(o->operands[0], "-"))
 		return read_all(STDIN_FILENO, reader, err);
+	if (operand_check(o->operands[0], err))
+		return err->code;
 	int fd = open(o->operands[0], O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", o->operands[0]);

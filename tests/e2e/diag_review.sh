@@ -114,6 +114,8 @@ says() { # WHAT ARGUMENT…
 	grep -qF -- "$what" err || { echo "$*: $(cat err)"; bad=1; }
 }
 says 'm.c is source, not what a compiler printed about it' m.c
+says 'x/CMakeLists.txt tells how to build' x/CMakeLists.txt
+says "$tool is a program" "$tool"
 says 'to run it: diag2struct -- g++' g++ -Wall m.c
 says 'to run it: diag2struct -- /usr/bin/gcc' /usr/bin/gcc -c m.c
 says '--collect goes with a COMPILER' --collect=x.jsonl old.log

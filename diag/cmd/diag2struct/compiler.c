@@ -12,6 +12,7 @@
 #include "base/process.h"
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/output/merge.h"
+#include "diag/source/mistaken.h"
 
 enum { WALL_MS = 3600 * 1000, VERSION_MS = 10 * 1000, DIA_MAX = 64 << 20, EXTRA = 2 };
 enum kind { OTHER, GCC, CLANG, UNCLEAR };
@@ -27,11 +28,6 @@ static const struct {
 	{"cc", UNCLEAR},
 	{"c++", UNCLEAR},
 };
-
-/* What clang takes for source by its name; of other inputs it serializes nothing. */
-static const char *const source_ends[] = {".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP",
-	".i", ".ii", ".m", ".mm", ".M", ".mi", ".mii", ".h", ".hh", ".hpp", ".hxx", ".H", ".cppm",
-	".ixx", ".cu", ".hip", ".cl", ".ll", ".bc"};
 
 /* The file that we let clang write, for the signal handler; empty: none. */
 static char temporary_dir[4096], temporary_file[4096 + 8];
@@ -148,20 +144,12 @@ static const char *const *argument(const char *const *argv, const char *start)
 	return found;
 }
 
-bool d2s_names_source(const char *path)
-{
-	for (size_t i = 0; i < sizeof(source_ends) / sizeof(source_ends[0]); i++)
-		if (fl_slice_ends(fl_slice_str(path), source_ends[i]))
-			return true;
-	return false;
-}
-
 static bool has_source(const char *const *argv)
 {
 	if (argument(argv, "-x"))
 		return true;
 	for (argv++; *argv; argv++)
-		if (d2s_names_source(*argv))
+		if (diag_names_source(*argv))
 			return true;
 	return false;
 }

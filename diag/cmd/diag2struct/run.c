@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "diag/cmd/diag2struct/tool.h"
+#include "diag/source/mistaken.h"
 
 enum { STATUS_MISSING = 3 };
 
@@ -131,17 +132,35 @@ static int values_check(struct run *r)
 	return 0;
 }
 
-/* Files that cannot be meant: somebody expects a compiler here. */
+/* Files that cannot be meant: somebody expects a compiler, or a build, here. */
+static int operand_check(struct run *r, const char *path)
+{
+	switch (diag_mistake_of(path)) {
+	case DIAG_MISTAKE_SOURCE:
+		return fl_error_set(&r->err, FL_EINVAL,
+			"%s is source, not what a compiler printed about it; to compile it: "
+			"diag2struct -- g++ -fsyntax-only %s (to read it all the same, use <)",
+			path, path);
+	case DIAG_MISTAKE_BUILD:
+		return fl_error_set(&r->err, FL_EINVAL,
+			"%s tells how to build, not what a build printed; to read that: "
+			"make 2>&1 | diag2struct (to read it all the same, use <)",
+			path);
+	case DIAG_MISTAKE_BINARY:
+		return fl_error_set(&r->err, FL_EINVAL,
+			"%s is a program, an object or a library, not what a compiler printed; to "
+			"run a compiler: diag2struct -- g++ … (to read it all the same, use <)",
+			path);
+	case DIAG_MISTAKE_NONE: break;
+	}
+	return 0;
+}
+
 static int operands_check(struct run *r)
 {
 	for (size_t i = 0; i < r->o->operand_count && !r->o->has_dash; i++)
-		if (d2s_names_source(r->o->operands[i]))
-			return fl_error_set(&r->err, FL_EINVAL,
-				"%s is source, not what a compiler printed about it; to compile "
-				"it: "
-				"diag2struct -- g++ -fsyntax-only %s (to read it all the same, use "
-				"<)",
-				r->o->operands[i], r->o->operands[i]);
+		if (operand_check(r, r->o->operands[i]))
+			return r->err.code;
 	if (fl_opt_given(r->o, OPT_COLLECT) && !r->o->has_dash)
 		return fl_error_set(
 			&r->err, FL_EINVAL, "--collect goes with a COMPILER: -- g++ -c x.cpp");

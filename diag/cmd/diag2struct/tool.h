@@ -102,7 +102,6 @@ void d2s_known_tell(const struct run *r);
 
 /* compiler.c: is it the name of a compiler (gcc, clang++-19, /usr/bin/aarch64-linux-gnu-g++)? */
 bool d2s_names_compiler(const char *program);
-bool d2s_names_source(const char *path);
 
 /* Run the COMPILER and read what it prints. *ret_status: its own exit status. */
 int d2s_read_compiler(struct run *r, int *ret_status);
