@@ -104,9 +104,9 @@ static int rewrite_context(struct spoil *s,
 
 static void change_kind(struct spoil *s, const struct fl_shape *shape, void *object)
 {
-	/* Two kinds that need the same, so that only a run can tell them apart. */
+	/* Two kinds that need no more than others, so that only a run can tell them apart. */
 	static const char *const kinds[][2] = {
-		{"heap-buffer-overflow", "stack-buffer-overflow"}, {"segv", "bus"}};
+		{"null-pointer-use", "misaligned-pointer-use"}, {"segv", "bus"}};
 	bool crash = s->kind == DS_KIND_CRASH_REPORT;
 	struct tg_symptom *symptom = object;
 	(void)shape;
