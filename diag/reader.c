@@ -16,6 +16,7 @@ struct diag_reader {
 	const char *tool; /* that is expected, or NULL */
 	struct lane lanes[FL_PREFIX_LANES];
 	struct diag_stats ended; /* of lanes that are no more */
+	struct diag_heads heads;
 	struct fl_error err; /* of the parser that failed */
 };
 
@@ -24,8 +25,10 @@ static int take(void *ctx, const struct diag_diagnostic *d)
 	struct lane *lane = ctx;
 	struct diag_reader *r = lane->reader;
 	struct diag_diagnostic named = *d;
-	if (!lane->id)
+	if (!lane->id) {
+		diag_heads_add(&r->heads, d);
 		return r->sink.diagnostic(r->sink.ctx, d);
+	}
 	named.lane = fl_prefix_lane(r->prefix, lane->id);
 	return r->sink.diagnostic(r->sink.ctx, &named);
 }
@@ -163,4 +166,9 @@ struct diag_stats diag_reader_stats(const struct diag_reader *r)
 		if (r->lanes[i].parser)
 			stats_add(&all, diag_parser_stats(r->lanes[i].parser));
 	return all;
+}
+
+const struct diag_heads *diag_reader_heads(const struct diag_reader *r)
+{
+	return &r->heads;
 }

@@ -8,6 +8,7 @@
 #define FL_DIAG_READER_H
 
 #include "base/prefix/prefix.h"
+#include "diag/heads.h"
 #include "diag/parse.h"
 
 struct diag_reader;
@@ -32,5 +33,8 @@ int diag_reader_finish(struct diag_reader *r, struct fl_error *err);
 
 /* Of all lanes together. */
 struct diag_stats diag_reader_stats(const struct diag_reader *r);
+
+/* What stands before the names of files in all diagnostics of no lane. */
+const struct diag_heads *diag_reader_heads(const struct diag_reader *r);
 
 #endif

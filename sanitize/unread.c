@@ -41,6 +41,49 @@ static bool is_sanitizers(struct fl_slice line)
 	return false;
 }
 
+/* Behind "==12== " and "[  12.3] ", or what no form of prefixes knows. */
+static const char *const valgrinds[] = {"Invalid read of size ", "Invalid write of size ",
+	"Conditional jump or move depends ", "Use of uninitialised value", "Invalid free() ",
+	"Process terminating with ", "Possible data race ", "Mismatched free() ", NULL};
+static const char *const kernels[] = {"BUG: KASAN: ", "BUG: KMSAN: ", "BUG: KCSAN: ",
+	"BUG: KFENCE: ", "BUG: kernel NULL pointer dereference", "BUG: unable to handle ",
+	"Internal error: Oops", NULL};
+
+static bool starts_with_one(struct fl_slice s, const char *const *of)
+{
+	while (*of && !fl_slice_starts(s, *of))
+		of++;
+	return *of;
+}
+
+static bool holds_valgrinds(struct fl_slice line)
+{
+	ptrdiff_t at;
+	while ((at = fl_slice_find(line, "== ")) >= 0) {
+		bool pid = at && line.ptr[at - 1] >= '0' && line.ptr[at - 1] <= '9';
+		line = fl_slice_skip(line, (size_t)at + 3);
+		if (pid && starts_with_one(line, valgrinds))
+			return true;
+	}
+	return false;
+}
+
+static bool holds_kernels(struct fl_slice line)
+{
+	for (size_t i = 0; kernels[i]; i++)
+		if (fl_slice_find(line, kernels[i]) > 0)
+			return true;
+	return false;
+}
+
+/* Of AddressSanitizer, behind something: its headline may, but this line stands by itself. */
+static bool is_access_behind(struct fl_slice line)
+{
+	ptrdiff_t read = fl_slice_find(line, "READ of size "),
+		  write = fl_slice_find(line, "WRITE of size ");
+	return (read > 0 || write > 0) && fl_slice_find(line, " at 0x") > 0;
+}
+
 static bool is_lone_stack(struct fl_slice line)
 {
 	struct san_frame f;
@@ -53,6 +96,12 @@ const char *san_unread_form(struct fl_slice line, bool headline, bool open)
 		return NULL;
 	if (headline && is_sanitizers(line))
 		return "sanitizer report";
+	if (headline && holds_kernels(line))
+		return "kernel report; --prefix=REGEX takes off what stands before it";
+	if (holds_valgrinds(line))
+		return "Valgrind report; --prefix=REGEX takes off what stands before it";
+	if (open && is_access_behind(line))
+		return "access of a report; --prefix=REGEX takes off what stands before it";
 	if (!open && line.ptr[0] == ' ' && is_lone_stack(line))
 		return "stack without a headline";
 	struct fl_slice s = line.ptr[0] == ' ' ? fl_slice_trim(line) : line;

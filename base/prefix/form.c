@@ -334,12 +334,17 @@ static size_t blanks_and_tabs(struct fl_slice s)
 	return n;
 }
 
+static bool starts_set_in(char c)
+{
+	return is_letter(c) || (c && strchr("=-[</.", c));
+}
+
 /* What may stand behind all the blanks of a line from which they are learned. */
 static bool may_be_set_in(struct fl_slice text)
 {
 	size_t n = blanks_and_tabs(text);
 	return n < text.len && n <= INDENT_MAX && (n >= INDENT_MIN || text.ptr[0] == '\t') &&
-	       (is_letter(text.ptr[n]) || strchr("=-[</.", text.ptr[n]));
+	       starts_set_in(text.ptr[n]);
 }
 
 static bool indent(struct cursor *c)
@@ -473,6 +478,8 @@ static bool fits_behind(const char *p, struct fl_slice rest)
 bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, size_t name_len)
 {
 	const char *p = form->pattern;
+	if (p[0] == ' ' && p[1] == ' ' && p[2] == '|') /* most lines that are set in */
+		return fl_blanks(text) < text.len && text.ptr[fl_blanks(text)] == '|';
 	if (p[0] != '%')
 		return !p[1] || text.len < 2 || may_follow(p + 1, text.ptr[1]);
 	if (p[1] == 's') {
@@ -481,7 +488,8 @@ bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, siz
 	}
 	if (p[1] == '=') {
 		size_t blanks = fl_blanks(text);
-		return blanks != 1 && (blanks == text.len || !is_digit(text.ptr[blanks]));
+		return blanks != 1 && (blanks == text.len || text.ptr[blanks] == '\t' ||
+					      starts_set_in(text.ptr[blanks]));
 	}
 	return (p[1] != 'n' && p[1] != 'h') || fits_behind(p + 2, fl_slice_skip(text, name_len));
 }

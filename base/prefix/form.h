@@ -24,7 +24,7 @@
 
 #include "base/buf.h"
 
-enum { FL_PREFIX_NAME_MAX = 256, FL_PREFIX_FORMS_MAX = 256 };
+enum { FL_PREFIX_NAME_MAX = 256, FL_PREFIX_FORMS_MAX = 192 };
 
 enum {
 	FL_PREFIX_SURE = 1, /* nothing else prints it: little need be told behind it */

@@ -151,8 +151,14 @@ void fl_prefix_end(struct fl_prefix *p, size_t lane);
 
 /* record.c */
 
+bool fl_prefix_is_logfmt(struct fl_slice line);
 /* May the line be one? Told at once. */
-bool fl_prefix_record_may(struct fl_slice line);
+static inline bool fl_prefix_record_may(struct fl_slice line)
+{
+	char first = line.len ? line.ptr[0] : ' ';
+	return first == '{' ||
+	       ((first == 't' || first == 'l' || first == 'm') && fl_prefix_is_logfmt(line));
+}
 /* A record in JSON or logfmt: its message in *text, its names in the match. */
 bool fl_prefix_record(struct fl_slice line, struct fl_buf *text, struct fl_prefix_match *ret_match);
 

@@ -120,17 +120,12 @@ static bool read_record(struct fl_slice line, struct record *r)
 /* What logfmt puts first. */
 static const char *const firsts[] = {"time=", "ts=", "level=", "lvl=", "msg=", NULL};
 
-static bool is_logfmt(struct fl_slice line)
+bool fl_prefix_is_logfmt(struct fl_slice line)
 {
 	for (size_t i = 0; firsts[i]; i++)
 		if (fl_slice_starts(line, firsts[i]))
 			return true;
 	return false;
-}
-
-bool fl_prefix_record_may(struct fl_slice line)
-{
-	return line.len && (line.ptr[0] == '{' || (strchr("tlm", line.ptr[0]) && is_logfmt(line)));
 }
 
 /* \xNN, \uNNNN: the number of its digits; 0: no such escape. */
@@ -230,8 +225,8 @@ static bool is_json(struct fl_slice line)
 bool fl_prefix_record(struct fl_slice line, struct fl_buf *text, struct fl_prefix_match *ret_match)
 {
 	struct record r = {.text = text, .key = KEYS};
-	bool read =
-		is_logfmt(line) ? read_logfmt(line, &r) : is_json(line) && read_record(line, &r);
+	bool read = fl_prefix_is_logfmt(line) ? read_logfmt(line, &r)
+					      : is_json(line) && read_record(line, &r);
 	if (!read)
 		return false;
 	bool docker = r.has[LOG] && (r.has[TIME] || r.has[NAME]);

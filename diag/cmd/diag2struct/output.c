@@ -303,6 +303,22 @@ static void tell_unread(const struct diag_stats *s)
 	fl_buf_release(&first);
 }
 
+/* A prefix that no form knows; its lines were read, but half. */
+static bool tell_head(const struct diag_heads *h)
+{
+	struct fl_slice head = diag_heads_text(h);
+	struct fl_buf shown;
+	if (!head.len)
+		return false;
+	fl_buf_init(&shown, LINES_FULL);
+	fl_show(&shown, head);
+	fl_tell("diag2struct",
+		"before each of %llu names of files stands \"%s\": --prefix=REGEX takes it off",
+		(unsigned long long)h->count, shown.data);
+	fl_buf_release(&shown);
+	return true;
+}
+
 void d2s_write_doubt(struct run *r)
 {
 	const struct diag_stats s = diag_reader_stats(r->reader);
@@ -314,7 +330,8 @@ void d2s_write_doubt(struct run *r)
 		from == DIAG_FROM_AUTO || from == DIAG_FROM_TEXT; /* else much is left on purpose */
 	if (all && s.unread)
 		tell_unread(&s);
-	r->fail |= all && s.unread && fl_opt_given(r->o, OPT_STRICT);
+	bool half = all && tell_head(diag_reader_heads(r->reader));
+	r->fail |= ((all && s.unread) || half) && fl_opt_given(r->o, OPT_STRICT);
 	if (r->late)
 		fl_tell("diag2struct",
 			"%zu diagnostic%s came again when more than the %d MiB that --dedup holds "
