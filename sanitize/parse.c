@@ -51,12 +51,13 @@ static void look_before(struct san_parser *p, struct fl_slice line, size_t colon
 	char before = colon ? line.ptr[colon - 1] : ' ';
 	p->headline = before == 'R' || before == 'r' || before == 'G';
 	p->of_program = p->of_program || before == ']' || before == 's';
+	p->telling = p->telling || (p->opts.messages && san_abort_at_colon(line, colon));
 }
 
 static void look_at(struct san_parser *p, struct fl_slice line)
 {
 	size_t at = 0, done = 0; /* the last block overlaps the one before */
-	p->headline = p->of_program = false;
+	p->headline = p->of_program = p->telling = false;
 	while (line.len > FL_LANES && done + 1 < line.len && !p->headline) {
 		at = done + FL_LANES < line.len ? done : line.len - FL_LANES - 1;
 		unsigned held =
@@ -93,6 +94,13 @@ static void note_unread(struct san_parser *p, struct fl_slice line)
 	memcpy(p->unread_line, line.ptr, p->unread_len);
 }
 
+/* A report began: whose end tells whether the message before it is of the same abort. */
+static void message_is_before(struct san_parser *p)
+{
+	if (p->format)
+		san_abort_log_behind(&p->abort);
+}
+
 static void take_line(struct san_parser *p, struct fl_slice line)
 {
 	line = without_escapes(p, line);
@@ -100,8 +108,12 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 		line.len--;
 	look_at(p, line);
 	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
-		if (formats[i]->begin(p, line))
+		if (formats[i]->begin(p, line)) {
+			message_is_before(p);
 			return;
+		}
+	if (p->opts.messages)
+		san_message_line(p, line);
 	note_unread(p, line);
 	/* a frame may stand after output of the program that did not end its line */
 	bool frames = p->format && !p->format->own_frames;
@@ -143,7 +155,7 @@ int san_parser_finish(struct san_parser *p, struct san_reports *ret_reports, str
 	if (p->partial.len)
 		take_line(p, fl_buf_view(&p->partial));
 	fl_buf_clear(&p->partial);
-	san_end_all(p);
+	san_message_end(p); /* it ends all that is open */
 	san_valgrind_finish(p);
 	struct fl_list list = fl_vec_freeze(&p->reports, p->arena);
 	if (p->stopped) {

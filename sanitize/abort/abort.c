@@ -324,6 +324,18 @@ static bool is_later_line(struct fl_slice text, size_t place, size_t at)
 	       fl_slice_chr(fl_slice_head(fl_slice_skip(text, place), at - place), '\n') >= 0;
 }
 
+static void set_report(const struct row *row, struct fl_slice text, size_t place, bool whole,
+	struct fl_arena *a, struct san_report *r)
+{
+	r->tool = (int)row->tool;
+	r->kind = fl_slice_str(row->kind);
+	r->error_class = (int)row->error_class;
+	r->cwe = fl_slice_str(row->cwe);
+	r->confidence = san_confidence(row->tool);
+	r->message = san_without_addresses(message_of(row, text, place, whole, a), a);
+	san_abort_place(r, row->form, line_at(text, place), a);
+}
+
 bool san_abort_find(struct fl_slice text, bool whole, struct fl_arena *a, struct san_report *r)
 {
 	const struct row *best = NULL;
@@ -340,12 +352,41 @@ bool san_abort_find(struct fl_slice text, bool whole, struct fl_arena *a, struct
 	}
 	if (!best)
 		return false;
-	r->tool = (int)best->tool;
-	r->kind = fl_slice_str(best->kind);
-	r->error_class = (int)best->error_class;
-	r->cwe = fl_slice_str(best->cwe);
-	r->confidence = san_confidence(best->tool);
-	r->message = san_without_addresses(message_of(best, text, place, whole, a), a);
-	san_abort_place(r, best->form, line_at(text, place), a);
+	set_report(best, text, place, whole, a, r);
 	return true;
+}
+
+/* ---- of a log, line by line ---- */
+
+bool san_abort_row(struct fl_slice line, bool debug, struct san_abort_start *ret_start)
+{
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const struct row *row = &rows[i];
+		bool debugs = row->form == SAN_FORM_DEBUG;
+		if (row->weight == SHELL || (debugs && !debug))
+			continue;
+		ptrdiff_t at = fl_slice_find(line, row->words);
+		if (at < 0 || (debugs && at))
+			continue;
+		/* libstdc++'s sentence goes on in the next lines, which tell the row. */
+		if (!debugs && row->also &&
+			fl_slice_find(fl_slice_skip(line, (size_t)at), row->also) < 0 &&
+			row->form != SAN_FORM_WHOLE)
+			continue;
+		if (row->form == SAN_FORM_WHOLE && row->also && fl_slice_find(line, row->also) < 0)
+			continue;
+		*ret_start = (struct san_abort_start){(int)i, row->weight == WEAK};
+		return true;
+	}
+	return false;
+}
+
+void san_abort_set(int number, struct fl_slice text, struct fl_arena *a, struct san_report *r)
+{
+	const struct row *row = &rows[number];
+	ptrdiff_t at = fl_slice_find(text, row->words);
+	while (row->form == SAN_FORM_DEBUG && row->also &&
+		fl_slice_find(message_of(row, text, 0, false, a), row->also) < 0)
+		row++;
+	set_report(row, text, at < 0 ? 0 : (size_t)at, false, a, r);
 }

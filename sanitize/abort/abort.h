@@ -20,6 +20,18 @@
 bool san_abort_find(struct fl_slice text, bool whole, struct fl_arena *a, struct san_report *r);
 
 /*
+ * The same for a log: the row of the message in the line, if any; a shell's line is none. debug:
+ * lines of libstdc++'s debug mode stand before it. weak: it counts only where nothing else is
+ * said. Set the report from the row and the text, which begins with that line.
+ */
+struct san_abort_start {
+	int row;
+	bool weak;
+};
+bool san_abort_row(struct fl_slice line, bool debug, struct san_abort_start *ret_start);
+void san_abort_set(int row, struct fl_slice text, struct fl_arena *a, struct san_report *r);
+
+/*
  * Why the run says nothing about the program: the sanitizer could not work (its words in the report
  * channel), or, when loader is set, the dynamic loader found no library. The line, or an empty
  * slice.

@@ -16,6 +16,7 @@ void san_builder_init(struct san_parser *p, const struct san_parse_opts *opts, s
 	fl_arena_init(&p->scratch, SCRATCH_MAX);
 	fl_buf_init(&p->held, HELD_MAX);
 	fl_buf_init(&p->cut.lines, CUT_MAX);
+	san_abort_log_init(&p->abort);
 	fl_arena_init(&p->valgrind.thread_arena, KNOWN_MAX);
 	fl_arena_init(&p->valgrind.lock_arena, KNOWN_MAX);
 	if (opts)
@@ -34,6 +35,7 @@ void san_builder_release(struct san_parser *p)
 {
 	fl_buf_release(&p->held);
 	fl_buf_release(&p->cut.lines);
+	san_abort_log_release(&p->abort);
 	fl_vec_release(&p->reports);
 	fl_vec_release(&p->stacks);
 	fl_vec_release(&p->frames);
@@ -79,6 +81,54 @@ static void hand_over(struct san_parser *p)
 	p->next_thread = p->next_mutex = fl_slice(NULL, 0);
 }
 
+static void add_report(struct san_parser *p, const struct san_report *report)
+{
+	struct san_report *r = fl_vec_add(&p->reports);
+	if (r)
+		*r = *report;
+	note_failure(p, &p->reports);
+	if (p->opts.take && p->reports.len == p->opts.reports_max)
+		hand_over(p);
+}
+
+/* The message that waits is a report of its own; no other is open. */
+static void store_message(struct san_parser *p)
+{
+	struct san_report r;
+	if (p->reports.len == p->opts.reports_max) {
+		p->abort.row = -1;
+		p->dropped++;
+		return;
+	}
+	fl_object_reset(&san_report_shape, &r);
+	san_abort_log_take(&p->abort, p->arena, &r);
+	san_report_hash(&r, p->arena);
+	add_report(p, &r);
+}
+
+void san_message_end(struct san_parser *p)
+{
+	san_end_all(p);
+	if (p->abort.row >= 0)
+		store_message(p);
+}
+
+void san_message_line(struct san_parser *p, struct fl_slice line)
+{
+	struct san_abort_start m;
+	if (!san_abort_log_line(&p->abort, line, p->telling, &m))
+		return;
+	if (p->abort.row >= 0 && !(p->abort.weak && p->abort.near))
+		san_message_end(p);
+	san_abort_log_begin(&p->abort, line, &m);
+}
+
+/* The report that is complete began behind a message: are both of one abort? */
+static bool has_message(const struct san_parser *p)
+{
+	return p->abort.row >= 0 && p->abort.behind && fl_slice_eqs(p->report.kind, "abrt");
+}
+
 /* The open report, complete. */
 static void store(struct san_parser *p)
 {
@@ -101,13 +151,12 @@ static void store(struct san_parser *p)
 	if (!p->opts.addresses)
 		p->report.access.address = 0;
 	san_report_blame(&p->report, p->arena);
+	if (has_message(p))
+		san_abort_log_take(&p->abort, p->arena, &p->report);
 	san_report_hash(&p->report, p->arena);
-	struct san_report *r = fl_vec_add(&p->reports);
-	if (r)
-		*r = p->report;
-	note_failure(p, &p->reports);
-	if (p->opts.take && p->reports.len == p->opts.reports_max)
-		hand_over(p);
+	add_report(p, &p->report);
+	if (p->abort.row >= 0 && p->abort.behind)
+		store_message(p);
 }
 
 void san_end(struct san_parser *p)

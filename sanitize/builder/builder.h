@@ -11,6 +11,7 @@
 #ifndef FL_SANITIZE_BUILDER_H
 #define FL_SANITIZE_BUILDER_H
 
+#include "sanitize/abort/log.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/kinds/kinds.h"
 #include "sanitize/report/reports.h"
@@ -129,6 +130,8 @@ struct san_parser {
 	const char *unread_form;
 	char unread_line[160];
 	size_t unread_len;
+	struct san_abort_log abort; /* with opts.messages */
+	bool telling; /* the line may hold a message, by what stands around a colon */
 	uint32_t number; /* of the thread that crashed; of the kernel, see there */
 };
 
@@ -147,6 +150,14 @@ void san_end(struct san_parser *p);
 
 /* The same, and nothing is left open. */
 void san_end_all(struct san_parser *p);
+
+/*
+ * With opts.messages: take a line that no report begins with; the one that was taken began a
+ * report; the log is over. A report of kind "abrt" that begins behind a message has its words, any
+ * other message is a report of its own.
+ */
+void san_message_line(struct san_parser *p, struct fl_slice line);
+void san_message_end(struct san_parser *p);
 
 /* The row's kind, class and CWE for the open report. */
 void san_set_kind(struct san_parser *p, const struct san_kind *kind);

@@ -175,6 +175,13 @@ struct job {
 	bool unread; /* something looks like a report and is none that can be read */
 };
 
+/* A single report that may lack its message: it stands in a line where it is not looked for. */
+static bool is_bare_abort(const struct san_reports *reports)
+{
+	const struct san_report *first = reports->list.items;
+	return reports->list.len == 1 && fl_slice_eqs(first->kind, "abrt") && !first->lane.len;
+}
+
 /*
  * The items to write for these reports: the first of all is completed, or where there is none made,
  * from how the program ended. Where that is not told and there is neither report nor message, there
@@ -192,7 +199,7 @@ static int make_items(struct job *j, const struct san_reports *reports, struct f
 	for (; items.len < len; items.len++)
 		items.at[items.len] = (struct fl_item){.shape = &san_report_shape,
 			.object = fl_list_at(&reports->list, &san_report_shape, items.len)};
-	if (!j->begun) {
+	if (!j->begun && (j->told || !len || is_bare_abort(reports))) {
 		struct fl_slice text = fl_buf_view(&j->text);
 		struct san_texts texts = {.err = text, .log = text};
 		enum san_outcome outcome = san_evidence(j->told ? &j->result : NULL,
@@ -380,6 +387,7 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 				globs(o, OPT_SYSTEM, &options_arena)}},
 	};
 	j.told = ended(o, &j.result);
+	j.parse.messages = !j.told;
 	fl_buf_init(&j.text, 2 * TEXT_KEPT);
 	fl_buf_init(&j.out, OUTPUT_MAX);
 	fl_arena_init(&j.arena, ARENA_MAX);

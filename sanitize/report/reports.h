@@ -24,6 +24,8 @@ struct san_parse_opts {
 	int (*take)(void *ctx, struct san_reports *reports, struct fl_error *err);
 	void *ctx;
 	struct san_owners owners; /* whose code the user says that it is; must outlive the parser */
+	/* messages of aborts are reports too, each behind the report that began next */
+	bool messages;
 	bool unresolved; /* keep what sanitize/symbolize/symbolize.h needs: modules' paths, offsets */
 };
 

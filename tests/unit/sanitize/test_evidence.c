@@ -329,6 +329,53 @@ static void test_report_and_message(void **state)
 	fl_arena_release(&a);
 }
 
+/* Messages of a log, fed in chunks of each length: which are reports. */
+static void test_messages_of_a_log(void **state)
+{
+	static const struct {
+		const char *text, *kinds;
+	} rows[] = {
+		{"p: a.c:1: f: Assertion `x' failed.\np: a.c:2: f: Assertion `y' failed.\n",
+			"assertion-failed assertion-failed "},
+		{"terminate called recursively\nterminate called after throwing an instance of "
+		 "'E'\n",
+			"uncaught-exception "},
+		{"p: a.c:1: f: Assertion `x' failed.\nAborted\nterminate called recursively\n",
+			"assertion-failed terminate "},
+		{"Error: no container\nfoo(): bar\nAssertion\n*** news ***\n", ""},
+		{"In function:\n\nError: attempt to use a\nsingular iterator.\n\n",
+			"libstdcxx-debug "},
+		{"free(): invalid pointer\n==1==ERROR: AddressSanitizer: ABRT on unknown address "
+		 "0x1\n"
+		 "    #0 0x1 in f /src/a.c:3\n",
+			"invalid-pointer "},
+		{"free(): invalid pointer\n==1==ERROR: AddressSanitizer: SEGV on unknown address "
+		 "0x1\n",
+			"segv invalid-pointer "},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		for (size_t chunk = 1; chunk < 64; chunk++) {
+			struct san_parse_opts opts = {.messages = true};
+			struct san_reports reports;
+			char kinds[128] = "";
+			struct fl_arena a;
+			fl_arena_init(&a, 1 << 20);
+			struct san_parser *p = san_parser_new(&opts, &a);
+			struct fl_slice rest = fl_slice_str(rows[i].text);
+			for (; rest.len; rest = fl_slice_skip(rest, chunk))
+				san_parser_feed(p, fl_slice_head(rest, chunk));
+			assert_int_equal(0, san_parser_finish(p, &reports, NULL));
+			const struct san_report *all = reports.list.items;
+			for (size_t k = 0; k < reports.list.len; k++)
+				snprintf(kinds + strlen(kinds), sizeof kinds - strlen(kinds),
+					"%.*s ", FL_ARG(all[k].kind));
+			assert_string_equal(rows[i].kinds, kinds);
+			san_parser_free(p);
+			fl_arena_release(&a);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -338,6 +385,7 @@ int main(void)
 		cmocka_unit_test(test_other_messages),
 		cmocka_unit_test(test_talk_is_no_message),
 		cmocka_unit_test(test_long_messages),
+		cmocka_unit_test(test_messages_of_a_log),
 		cmocka_unit_test(test_texts_apart),
 		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_passed_whatever_it_says),
