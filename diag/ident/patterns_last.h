@@ -96,7 +96,6 @@
 	X(standard_incompatible, NULL, "-Wpre-c*", NULL, NULL)                                   \
 	X(standard_incompatible, NULL, "-Wc*-compat*", NULL, "1")                                \
 	X(standard_incompatible, "incompatible with C", NULL, NULL, NULL)                        \
-	X(c_compat, NULL, "-Wc++-compat", NULL, NULL)                                            \
 	X(c_compat, "not permitted in C++", NULL, NULL, NULL)                                    \
 	X(extension, "only available with", NULL, NULL, NULL)                                    \
 	X(extension, "a C*extension", NULL, NULL, NULL)                                          \
@@ -143,9 +142,6 @@
 	X(access_denied, "^calling a private", NULL, NULL, NULL)                                 \
 	X(access_denied, "^calling a protected", NULL, NULL, NULL)                               \
 	X(access_denied, "'*private member", NULL, NULL, NULL)                                   \
-	X(implicitly_deleted, "implicitly deleted", NULL, NULL, "1")                             \
-	X(implicitly_deleted, "implicitly-deleted", NULL, NULL, "1")                             \
-	X(implicitly_deleted, NULL, "-Wdefaulted-function-deleted", NULL, NULL)                  \
 	X(deleted_function, "use of deleted function", NULL, NULL, "1")                          \
 	X(deleted_function, "deleted function", NULL, NULL, "1")                                 \
 	X(deleted_function, "deleted", NULL, NULL, "1")                                          \
@@ -217,14 +213,12 @@
 	X(conversion_invalid, "^no viable conversion", NULL, NULL, "12")                         \
 	X(not_callable, "cannot be used as a function", NULL, NULL, "1")                         \
 	X(not_callable, "is not a function or function pointer", NULL, NULL, "1")                \
-	X(not_callable, "does not provide a call operator", NULL, NULL, "1")                     \
 	X(not_callable, "called object", NULL, NULL, "1")                                        \
 	X(argument_type, "^incompatible type for argument", NULL, NULL, "1")                     \
 	X(argument_type, "^passing '*incompatible type", NULL, NULL, NULL)                       \
 	X(argument_type, "^passing argument", NULL, NULL, "1")                                   \
 	X(argument_type, "^cannot initialize a parameter", NULL, NULL, NULL)                     \
 	X(argument_type, "argument of type", NULL, NULL, NULL)                                   \
-	X(argument_type, "operand type '*is incompatible with argument", NULL, NULL, NULL)       \
 	X(argument_value, "argument value", NULL, NULL, NULL)                                    \
 	X(argument_value, "must be positive", NULL, NULL, NULL)                                  \
 	X(argument_value, "is outside the valid range", NULL, NULL, NULL)                        \
@@ -240,7 +234,6 @@
 	X(conversion_invalid, "^incompatible types when", NULL, NULL, "21")                      \
 	X(conversion_invalid, "conversion from '*to non-scalar", NULL, NULL, NULL)               \
 	X(conversion_invalid, "conversion to non-scalar", NULL, NULL, NULL)                      \
-	X(conversion_invalid, "^incompatible operand types", NULL, NULL, NULL)                   \
 	X(conversion_invalid, "^value of type '*is not", NULL, NULL, NULL)                       \
 	X(conversion_invalid, "cannot be converted", NULL, NULL, NULL)                           \
 	X(conversion_invalid, "not convertible", NULL, NULL, NULL)                               \
@@ -327,7 +320,6 @@
 	X(auto_invalid, "auto", NULL, NULL, NULL)                                                \
 	X(structured_binding, "decompos", NULL, NULL, "1")                                       \
 	X(structured_binding, "structured binding", NULL, NULL, "1")                             \
-	X(structured_binding, "^cannot decompose", NULL, NULL, "1")                              \
 	X(structured_binding, "names provided for structured", NULL, NULL, NULL)                 \
 	X(structured_binding, "provided for", NULL, NULL, NULL)                                  \
 	X(coroutine_invalid, "coroutine", NULL, NULL, "1")                                       \
@@ -346,7 +338,6 @@
 	X(initializer_excess, "too many initializers", NULL, NULL, "1")                          \
 	X(initializer_invalid, "nitializer", NULL, NULL, "1")                                    \
 	X(initializer_invalid, "^initialization", NULL, NULL, "1")                               \
-	X(initializer_invalid, "^cannot initialize", NULL, NULL, "1")                            \
 	X(initializer_invalid, "is initialized", NULL, NULL, "1")                                \
 	X(initializer_invalid, "nitialization", NULL, NULL, "1")                                 \
 	X(builtin_misuse, "builtin", NULL, NULL, "1")                                            \
@@ -380,7 +371,6 @@
 	X(declaration_misplaced, "may not be defined", NULL, NULL, NULL)                         \
 	X(declaration_misplaced, "only in file scope", NULL, NULL, NULL)                         \
 	X(declaration_misplaced, "only be used in", NULL, NULL, NULL)                            \
-	X(declaration_misplaced, "should have been declared inside", NULL, NULL, NULL)           \
 	X(declaration_misplaced, "not allowed here", NULL, NULL, "1")                            \
 	X(declaration_misplaced, "not at block scope", NULL, NULL, NULL)                         \
 	X(declaration_misplaced, "^invalid use of ' at", NULL, NULL, NULL)                       \

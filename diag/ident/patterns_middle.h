@@ -27,12 +27,10 @@
 	X(out_of_bounds, "Out of bound", NULL, NULL, NULL)                                   \
 	X(buffer_overread, NULL, "-Wstringop-overread", NULL, "1")                           \
 	X(buffer_overflow, NULL, "-Wstringop-overflow*", NULL, "1")                          \
-	X(buffer_overflow, NULL, "-Wformat-overflow*", NULL, "1")                            \
 	X(buffer_overflow, "always overflow", NULL, NULL, "1")                               \
 	X(buffer_overflow, "may overflow", NULL, NULL, "1")                                  \
 	X(buffer_overflow, NULL, "-Wfortify-source", NULL, "1")                              \
 	X(string_truncation, NULL, "-Wstringop-truncation", NULL, "1")                       \
-	X(string_truncation, NULL, "-Wformat-truncation*", NULL, "1")                        \
 	X(string_truncation, "null-terminated", NULL, NULL, "1")                             \
 	X(overlap, NULL, "-Wrestrict", NULL, "1")                                            \
 	X(division_by_zero, "ivision by zero", NULL, NULL, NULL)                             \
@@ -89,7 +87,6 @@
 	X(large_object, NULL, "-Wlarger-than*", NULL, "1")                                   \
 	X(large_object, "exceeds maximum object size", NULL, NULL, "1")                      \
 	X(large_object, "^array is too large", NULL, NULL, NULL)                             \
-	X(allocation_size, NULL, "-Walloc-*", NULL, NULL)                                    \
 	X(allocation_size, "allocation size", NULL, NULL, NULL)                              \
 	X(allocation_size, NULL, "-Wanalyzer-allocation-size", NULL, NULL)                   \
 	X(unbounded_stack, NULL, "-Walloca*", NULL, NULL)                                    \
@@ -115,11 +112,9 @@
 	X(format_arguments, "^too many arguments for format", NULL, NULL, NULL)              \
 	X(format_arguments, "^data argument", NULL, NULL, NULL)                              \
 	X(format_arguments, "^more '*than data", NULL, NULL, NULL)                           \
-	X(format_arguments, "expects a matching", NULL, NULL, NULL)                          \
 	X(format_invalid, NULL, "-Wformat*", NULL, NULL)                                     \
 	X(varargs_invalid, "va_start", NULL, NULL, NULL)                                     \
 	X(varargs_invalid, "va_arg", NULL, NULL, NULL)                                       \
-	X(varargs_invalid, NULL, "-Wvarargs", NULL, NULL)                                    \
 	X(varargs_invalid, NULL, "-Wnon-pod-varargs", NULL, NULL)                            \
 	X(varargs_invalid, "variadic function", NULL, NULL, "1")                             \
 	X(varargs_invalid, "through '...'", NULL, NULL, "1")                                 \
@@ -136,18 +131,13 @@
 	X(address_always_true, NULL, "-Waddress", NULL, "1")                                 \
 	X(address_always_true, NULL, "-Wpointer-bool-conversion", NULL, "1")                 \
 	X(address_always_true, NULL, "-Wtautological-pointer-compare", NULL, "1")            \
-	X(string_compare, "string literal", "-Waddress", NULL, NULL)                         \
-	X(string_compare, NULL, "-Wstring-compare", NULL, NULL)                              \
 	X(string_compare, "two arrays", "-Warray-compare", NULL, NULL)                       \
-	X(string_compare, "^comparison between two arrays", NULL, NULL, NULL)                \
 	X(parentheses, NULL, "-Wlogical-not-parentheses", NULL, NULL)                        \
 	X(assignment_condition, "assignment*truth value", NULL, NULL, NULL)                  \
 	X(assignment_condition, "result of an assignment as a condition", NULL, NULL, NULL)  \
 	X(parentheses, NULL, "-Wparentheses*", NULL, NULL)                                   \
-	X(parentheses, NULL, "-Wdangling-else", NULL, NULL)                                  \
 	X(parentheses, NULL, "-Wlogical-op-parentheses", NULL, NULL)                         \
 	X(parentheses, NULL, "-Wbitwise-op-parentheses", NULL, NULL)                         \
-	X(parentheses, NULL, "-Wshift-op-parentheses", NULL, NULL)                           \
 	X(parentheses, "missing-parentheses", NULL, NULL, NULL)                              \
 	X(parentheses, NULL, "readability-math-missing*", NULL, NULL)                        \
 	X(empty_body, NULL, "-Wempty-body", NULL, NULL)                                      \
@@ -195,7 +185,6 @@
 	X(missing_prototype, NULL, "-Wdeprecated-non-prototype", NULL, NULL)                 \
 	X(main_invalid, NULL, "-Wmain*", NULL, NULL)                                         \
 	X(main_invalid, "^'main", NULL, NULL, NULL)                                          \
-	X(mismatched_tags, NULL, "-Wmismatched-tags", NULL, "1")                             \
 	X(mismatched_tags, "previously declared as a", NULL, NULL, "1")                      \
 	X(class_suggestion, NULL, "-Wsuggest-attribute*", NULL, NULL)                        \
 	X(class_suggestion, NULL, "-Wmissing-noreturn", NULL, NULL)                          \
@@ -248,7 +237,6 @@
 	X(precision_loss, NULL, "-Wimplicit-const-int-float-conversion", NULL, NULL)         \
 	X(precision_loss, "loses", NULL, NULL, NULL)                                         \
 	X(bool_conversion, NULL, "-Wint-in-bool-context", NULL, NULL)                        \
-	X(bool_conversion, NULL, "-Wbool-operation", NULL, NULL)                             \
 	X(bool_conversion, NULL, "-Wbool-conversion", NULL, NULL)                            \
 	X(bool_conversion, "implicit conversion '*-> '", NULL, NULL, NULL)                   \
 	X(bool_conversion, "of a boolean expression", NULL, NULL, NULL)                      \
@@ -304,7 +292,6 @@
 	X(undefined_operation, "invokes undefined behavior", NULL, NULL, NULL)               \
 	X(undefined_operation, NULL, "-Winvalid-offsetof", NULL, NULL)                       \
 	X(undefined_operation, "non-standard-layout", NULL, NULL, NULL)                      \
-	X(pure_virtual_called, "^pure virtual", NULL, NULL, "1")                             \
 	X(pure_virtual_called, "call to pure virtual", NULL, NULL, "1")                      \
 	X(jump_invalid, "indirect goto", NULL, NULL, NULL)                                   \
 	X(style_magic_number, "magic number", NULL, NULL, NULL)                              \
@@ -367,7 +354,6 @@
 	X(expected_identifier, "^expected a class", NULL, NULL, NULL)                        \
 	X(expected_identifier, "^expected class name", NULL, NULL, NULL)                     \
 	X(expected_identifier, "^expected class-name", NULL, NULL, NULL)                     \
-	X(expected_identifier, "^expected namespace name", NULL, NULL, NULL)                 \
 	X(expected_identifier, "^expected nested", NULL, NULL, NULL)                         \
 	X(expected_identifier, "^expected parameter", NULL, NULL, NULL)                      \
 	X(expected_identifier, "^expected member name", NULL, NULL, NULL)                    \
