@@ -3,36 +3,9 @@
 
 #include <inttypes.h>
 
+#include "base/copy_run.h"
 #include "base/json_escape.h"
-#include "base/lanes.h"
 #include "base/utf8.h"
-
-/* Bit n: byte n needs more than to be copied: below 0x20, 0x7f, a quote, a backslash, not ASCII. */
-static inline unsigned special_bytes(fl_lanes v)
-{
-	return fl_lanes_mask((v < fl_lanes_of(0x20)) | (v == fl_lanes_of('"')) |
-			     (v == fl_lanes_of('\\')) | (v == fl_lanes_of(0x7f)));
-}
-
-static inline bool is_special(char c)
-{
-	return (signed char)c < 0x20 || c == '"' || c == '\\' || c == 0x7f;
-}
-
-/* Copy what a JSON string holds as it is from the start of s, at most a block; how much that is. */
-static inline size_t copy_run(char *at, struct fl_slice s)
-{
-	if (s.len >= FL_LANES) {
-		fl_lanes v = fl_lanes_load(s.ptr);
-		unsigned found = special_bytes(v);
-		memcpy(at, &v, sizeof(v));
-		return found ? (size_t)__builtin_ctz(found) : FL_LANES;
-	}
-	size_t i = 0;
-	for (; i < s.len && !is_special(s.ptr[i]); i++)
-		at[i] = s.ptr[i];
-	return i;
-}
 
 /* Our escape of a byte that JSON text cannot hold; returns its end. */
 static char *copy_escape(char *at, unsigned char byte)
@@ -89,7 +62,7 @@ static inline bool copy_ends(char *at, struct fl_slice s, size_t n)
 	memcpy(both + HALF, s.ptr + s.len - n, n);
 	memcpy(at, both, n);
 	memcpy(at + s.len - n, both + HALF, n);
-	return !special_bytes(fl_lanes_load(both));
+	return !fl_need_look(fl_lanes_load(both), false);
 }
 
 /*
@@ -104,7 +77,7 @@ static inline bool copy_plain(char *at, struct fl_slice s)
 			if (s.len - i < FL_LANES)
 				i = s.len - FL_LANES;
 			fl_lanes v = fl_lanes_load(s.ptr + i);
-			if (special_bytes(v))
+			if (fl_need_look(v, false))
 				return false;
 			memcpy(at + i, &v, sizeof(v));
 		}
@@ -115,7 +88,7 @@ static inline bool copy_plain(char *at, struct fl_slice s)
 	if (s.len >= QUARTER)
 		return copy_ends(at, s, QUARTER);
 	for (; i < s.len; i++) {
-		if (is_special(s.ptr[i]))
+		if (fl_needs_look(s.ptr[i], false))
 			return false;
 		at[i] = s.ptr[i];
 	}
@@ -155,7 +128,7 @@ void fl_json_text(struct fl_buf *out, struct fl_slice s)
 			fl_buf_add(out, piece, (size_t)(at - piece));
 			at = piece;
 		}
-		size_t n = copy_run(at, s);
+		size_t n = fl_copy_run(at, s, false);
 		at += n;
 		if (n < FL_LANES && n < s.len)
 			n += copy_char(at, fl_slice_skip(s, n), &at);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "base/json_escape.h"
-#include "base/lanes.h"
+#include "base/copy_run.h"
 #include "base/show.h"
 #include "base/utf8.h"
 
@@ -34,34 +34,6 @@ size_t fl_marker_len(struct fl_slice s)
 				return strlen(words[i]);
 	}
 	return 0;
-}
-
-/* Bytes that are as they are in a literal, whatever stands around them, need no look. */
-static inline bool is_special(char c)
-{
-	return (signed char)c < 0x20 || c == '"' || c == '\\' || c == '?' || c == '<' || c == 0x7f;
-}
-
-static inline unsigned special_bytes(fl_lanes v)
-{
-	return fl_lanes_mask((v < fl_lanes_of(0x20)) | (v == fl_lanes_of('"')) |
-			     (v == fl_lanes_of('\\')) | (v == fl_lanes_of('?')) |
-			     (v == fl_lanes_of('<')) | (v == fl_lanes_of(0x7f)));
-}
-
-/* Copy what needs no look from the start of s, at most a block; how much that is. */
-static inline size_t copy_run(char *at, struct fl_slice s)
-{
-	if (s.len >= FL_LANES) {
-		fl_lanes v = fl_lanes_load(s.ptr);
-		unsigned found = special_bytes(v);
-		memcpy(at, &v, sizeof(v));
-		return found ? (size_t)__builtin_ctz(found) : FL_LANES;
-	}
-	size_t i = 0;
-	for (; i < s.len && !is_special(s.ptr[i]); i++)
-		at[i] = s.ptr[i];
-	return i;
 }
 
 static char *copy_octal(char *at, struct fl_slice bytes)
@@ -117,7 +89,7 @@ void fl_literal_text(struct fl_buf *out, struct fl_slice s)
 			fl_buf_add(out, piece, (size_t)(at - piece));
 			at = piece;
 		}
-		size_t n = copy_run(at, s);
+		size_t n = fl_copy_run(at, s, true);
 		at += n;
 		s = fl_slice_skip(s, n);
 		if (n < FL_LANES && s.len)
