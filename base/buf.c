@@ -183,6 +183,17 @@ int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
 	return rc;
 }
 
+size_t fl_read_start(const char *path, char *text, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, text, size - 1);
+	if (fd >= 0)
+		close(fd);
+	size_t len = n > 0 ? (size_t)n : 0;
+	text[len] = '\0';
+	return len;
+}
+
 int fl_write_all(int fd, struct fl_slice s, struct fl_error *err)
 {
 	while (s.len) {

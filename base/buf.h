@@ -79,6 +79,12 @@ int fl_buf_error(const struct fl_buf *b, const char *what, struct fl_error *err)
 int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err);
 int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err);
 
+/*
+ * The first bytes of a file, at most size - 1 and by one read(2), as the kernel hands out its files
+ * below /proc, with a NUL behind them. How many; 0 also for a file that cannot be read.
+ */
+size_t fl_read_start(const char *path, char *text, size_t size);
+
 /* Write all of s to fd, over short writes and EINTR. */
 int fl_write_all(int fd, struct fl_slice s, struct fl_error *err);
 

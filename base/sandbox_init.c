@@ -68,10 +68,7 @@ static void hide_arguments(void)
 {
 	static const char title[] = "box";
 	char text[2048];
-	int fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
-	fl_shut(&fd);
-	text[n > 0 ? n : 0] = '\0';
+	fl_read_start("/proc/self/stat", text, sizeof(text));
 	char *at = strrchr(text, ')');
 	for (int field = 2; at && field < 48; field++)
 		at = strchr(at + 1, ' ');

@@ -136,10 +136,7 @@ static uint64_t told_kb(const struct process *p, const char *file, const char *k
 {
 	char path[60], text[STATUS_MAX];
 	snprintf(path, sizeof(path), "/proc/%d/%s", (int)p->pid, file);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
-	fl_shut(&fd);
-	text[n > 0 ? n : 0] = '\0';
+	fl_read_start(path, text, sizeof(text));
 	const char *at = strstr(text, key);
 	return at ? strtoull(at + strlen(key), NULL, 10) : other;
 }

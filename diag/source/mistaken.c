@@ -1,10 +1,8 @@
 #include "diag/source/mistaken.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/slice.h"
+#include "base/buf.h"
 
 static const char *const source_ends[] = {".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP",
 	".i", ".ii", ".m", ".mm", ".M", ".mi", ".mii", ".h", ".hh", ".hpp", ".hxx", ".H", ".cppm",
@@ -51,18 +49,14 @@ static bool names_build(const char *path)
 
 static bool is_binary(const char *path)
 {
-	char first[8];
+	char first[9];
 	struct stat st;
 	/* a pipe is not even opened: who writes it would lose its reader */
 	if (stat(path, &st) || !S_ISREG(st.st_mode))
 		return false;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : pread(fd, first, sizeof(first), 0);
-	if (fd >= 0)
-		close(fd);
-	for (size_t i = 0; i < COUNT(magics) && n > 0; i++)
-		if ((size_t)n >= magics[i].len &&
-			memcmp(first, magics[i].bytes, magics[i].len) == 0)
+	size_t n = fl_read_start(path, first, sizeof(first));
+	for (size_t i = 0; i < COUNT(magics); i++)
+		if (n >= magics[i].len && memcmp(first, magics[i].bytes, magics[i].len) == 0)
 			return true;
 	return false;
 }

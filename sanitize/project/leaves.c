@@ -13,23 +13,13 @@ struct process {
 	int pid, parent;
 };
 
-/* At most `max` bytes of a file; none when it is gone. */
-static size_t read_start(const char *path, char *to, size_t max)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, to, max);
-	if (fd >= 0)
-		close(fd);
-	return n > 0 ? (size_t)n : 0;
-}
-
 /* "2 (sh) S 1 …", where the name may hold anything; -1: it has ended. */
 static int parent_of(int pid)
 {
 	char path[PATH_BYTES], text[512], state;
 	int parent;
 	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	text[read_start(path, text, sizeof(text) - 1)] = '\0';
+	fl_read_start(path, text, sizeof(text));
 	const char *end = strrchr(text, ')');
 	if (!end || sscanf(end + 1, " %c %d", &state, &parent) != 2 || strchr("ZX", state))
 		return -1;
@@ -54,9 +44,9 @@ static size_t list_processes(struct process *all)
 /* Its words with blanks between them, on one line. */
 static void put_command(struct fl_buf *out, int pid)
 {
-	char path[PATH_BYTES], text[SHOWN_BYTES + 1];
+	char path[PATH_BYTES], text[SHOWN_BYTES + 2];
 	snprintf(path, sizeof(path), "/proc/%d/cmdline", pid);
-	size_t len = read_start(path, text, sizeof(text));
+	size_t len = fl_read_start(path, text, sizeof(text));
 	bool cut = len > SHOWN_BYTES;
 	len = cut ? SHOWN_BYTES : len;
 	while (len && !text[len - 1])

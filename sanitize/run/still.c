@@ -1,8 +1,8 @@
 #include "sanitize/run/still.h"
 
 #include <dirent.h>
-#include <fcntl.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,8 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+#include "base/buf.h"
 
 enum { THREADS_MAX = 256, PATH_BYTES = 80, TEXT_BYTES = 4096, BETWEEN_US = 100000 };
 
@@ -29,16 +31,6 @@ struct scene {
 	size_t still; /* processes that do */
 };
 
-static bool read_text(const char *path, char text[TEXT_BYTES])
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, TEXT_BYTES - 1);
-	if (fd >= 0)
-		close(fd);
-	text[n > 0 ? n : 0] = '\0';
-	return n > 0;
-}
-
 /* The number behind a name of /proc/PID/status. */
 static bool status_number(const char *text, const char *name, int base, uint64_t *ret_value)
 {
@@ -51,8 +43,8 @@ static bool status_number(const char *text, const char *name, int base, uint64_t
 /* Signals that sanitizers handle, and the two that the C library keeps for itself. */
 static bool handles_others(uint64_t caught)
 {
-	static const int harmless[] = {4 /* ILL */, 5 /* TRAP */, 6 /* ABRT */, 7 /* BUS */,
-		8 /* FPE */, 11 /* SEGV */, 31 /* SYS */, 32, 33};
+	static const int harmless[] = {
+		SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, 32, 33};
 	for (size_t i = 0; i < sizeof(harmless) / sizeof(*harmless); i++)
 		caught &= ~(UINT64_C(1) << (harmless[i] - 1));
 	return caught != 0;
@@ -67,7 +59,7 @@ static bool waits(int pid, int tid, struct waiter *w)
 	unsigned long long futex, op, value, timeout;
 	memset(w, 0, sizeof(*w));
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", pid, tid);
-	if (!read_text(path, text) ||
+	if (!fl_read_start(path, text, sizeof(text)) ||
 		sscanf(text, "%ld %llx %llx %llx %llx", &call, &futex, &op, &value, &timeout) != 5)
 		return false;
 	unsigned what = (unsigned)op & (unsigned)FUTEX_CMD_MASK;
@@ -82,7 +74,8 @@ static bool waits(int pid, int tid, struct waiter *w)
 	if (process_vm_readv(pid, &here, 1, &there, 1, 0) != sizeof(w->words))
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/status", pid, tid);
-	if (!read_text(path, text) || !status_number(text, "SigCgt:", 16, &caught) ||
+	if (!fl_read_start(path, text, sizeof(text)) ||
+		!status_number(text, "SigCgt:", 16, &caught) ||
 		!status_number(text, "\nvoluntary_ctxt_switches:", 10, &w->switches) ||
 		!status_number(text, "nonvoluntary_ctxt_switches:", 10, &more))
 		return false;
@@ -129,7 +122,7 @@ static bool is_dead(int pid)
 {
 	char path[PATH_BYTES], text[TEXT_BYTES];
 	snprintf(path, sizeof(path), "/proc/%d/stat", pid);
-	const char *end = read_text(path, text) ? strrchr(text, ')') : NULL;
+	const char *end = fl_read_start(path, text, sizeof(text)) ? strrchr(text, ')') : NULL;
 	return !end || strchr("ZX", end[1] ? end[2] : 'X') != NULL;
 }
 

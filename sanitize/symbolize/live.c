@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -123,22 +124,13 @@ static int put_frame(Dwfl_Frame *frame, void *arg)
 /* The address that it waits at: the first argument of futex(2); *ret_running when it does not. */
 static uint64_t futex_of(pid_t pid, pid_t tid, bool *ret_running)
 {
-	static const long call =
-#if defined(__x86_64__)
-		202;
-#else
-		98;
-#endif
-	char path[PATH_BYTES], text[256] = "";
+	char path[PATH_BYTES], text[256];
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", (int)pid, (int)tid);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
-	if (fd >= 0)
-		close(fd);
+	size_t n = fl_read_start(path, text, sizeof(text));
 	*ret_running = n > 0 && !strncmp(text, "running", 7);
 	char *end;
 	long number = strtol(text, &end, 10);
-	return n > 0 && end != text && number == call ? strtoull(end, NULL, 16) : 0;
+	return n > 0 && end != text && number == SYS_futex ? strtoull(end, NULL, 16) : 0;
 }
 
 /* The module that begins nearest below an address: what is zero at the start is not in its file. */
