@@ -191,6 +191,9 @@ static bool level(struct cursor *c)
 	while (c->at < c->end && is_letter(*c->at))
 		c->at++;
 	size_t len = (size_t)(c->at - start);
+	/* most words are none, and what the pattern goes on with is asked for sooner */
+	if (c->until != '%' && !c->width && c->at < c->end && *c->at != c->until && *c->at != '\r')
+		return false;
 	if (!is_level(start, len))
 		return false;
 	for (; len < c->width && c->at < c->end && *c->at == ' '; len++)
@@ -478,8 +481,11 @@ static bool fits_behind(const char *p, struct fl_slice rest)
 bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, size_t name_len)
 {
 	const char *p = form->pattern;
-	if (p[0] == ' ' && p[1] == ' ' && p[2] == '|') /* most lines that are set in */
-		return fl_blanks(text) < text.len && text.ptr[fl_blanks(text)] == '|';
+	size_t set_in = 0;
+	while (p[set_in] == ' ')
+		set_in++;
+	if (set_in && p[set_in] && p[set_in] != '%')
+		return fl_blanks(text) < text.len && text.ptr[fl_blanks(text)] == p[set_in];
 	if (p[0] != '%')
 		return !p[1] || text.len < 2 || may_follow(p + 1, text.ptr[1]);
 	if (p[1] == 's') {
@@ -491,7 +497,9 @@ bool fl_prefix_fits(const struct fl_prefix_form *form, struct fl_slice text, siz
 		return blanks != 1 && (blanks == text.len || text.ptr[blanks] == '\t' ||
 					      starts_set_in(text.ptr[blanks]));
 	}
-	return (p[1] != 'n' && p[1] != 'h') || fits_behind(p + 2, fl_slice_skip(text, name_len));
+	p += 1 + (is_digit(p[1]) ? 1 : 0);
+	return (*p != 'n' && *p != 'h' && *p != 'k') ||
+	       fits_behind(p + 1, fl_slice_skip(text, name_len));
 }
 
 bool fl_prefix_may_start(const struct fl_prefix_form *form, char first)

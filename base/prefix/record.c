@@ -149,11 +149,10 @@ static size_t go_escape(struct fl_slice s, struct fl_buf *out)
 	uint32_t code = 0;
 	char utf8[4];
 	for (size_t i = 1; i <= digits; i++) {
-		const char *hex = "0123456789abcdef";
-		const char *at = i < s.len && s.ptr[i] ? strchr(hex, s.ptr[i] | 0x20) : NULL;
-		if (!at)
+		int digit = i < s.len ? fl_hex_value(s.ptr[i]) : -1;
+		if (digit < 0)
 			return 0;
-		code = code << 4 | (uint32_t)(at - hex);
+		code = code << 4 | (uint32_t)digit;
 	}
 	if (digits == 2)
 		fl_buf_char(out, (char)code);
