@@ -102,7 +102,7 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 {
 	diag_lane_begin(p, diag_route_unit(p, h, tool));
 	struct diag_lane *lane = p->lane;
-	if (h->col && is_linker(lane->hint))
+	if (h->col && lane->hint != p->compiler && is_linker(lane->hint))
 		lane->hint = p->compiler; /* a linker's places have no columns */
 	lane->d.line = h->line;
 	lane->d.col = h->col;

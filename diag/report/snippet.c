@@ -133,7 +133,11 @@ static void source_line(struct diag_parser *p, int64_t number, struct fl_slice t
 static size_t escapes_width(struct fl_slice text, size_t at)
 {
 	size_t width = 0;
-	for (size_t i = 0; i < text.len && i < at; i++) {
+	ptrdiff_t next;
+	for (size_t i = 0; (next = fl_slice_chr(fl_slice_skip(text, i), '<')) >= 0; i++) {
+		i += (size_t)next;
+		if (i >= at)
+			break;
 		struct fl_slice s = fl_slice_skip(text, i);
 		ptrdiff_t end = fl_slice_starts(s, "<U+") ? fl_slice_chr(s, '>') : -1;
 		if (end < (ptrdiff_t)strlen("<U+0000") || end > (ptrdiff_t)strlen("<U+000000"))
