@@ -48,7 +48,7 @@ static const struct anchor {
 static bool is_any(const struct anchor *at, size_t count, struct fl_slice line, size_t colon)
 {
 	for (size_t i = 0; i < count; i++)
-		if (colon >= at[i].colon &&
+		if (colon >= at[i].colon && line.ptr[colon - at[i].colon] == at[i].words[0] &&
 			fl_slice_starts(fl_slice_skip(line, colon - at[i].colon), at[i].words))
 			return true;
 	return false;
