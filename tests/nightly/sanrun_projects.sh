@@ -5,6 +5,7 @@
 # tests are run. What is found is listed, as a table for docs/sanrun.md; a package that cannot be
 # fetched is named, and with fewer than ten the test fails. With an argument: only that package.
 . "$FL_SRC/tests/support/e2e.sh"
+. "$FL_SRC/tests/support/apt_source.sh"
 need jq gcc make cmake ninja meson autoconf automake apt-get dpkg-source
 only=${1:-}
 
@@ -24,16 +25,8 @@ bzip2|make -j2 bzip2|make test|
 mxml|./configure && make -j2|make test|
 '
 
-mkdir -p "$dir/apt/etc" "$dir/apt/lists/partial" "$dir/apt/cache/archives/partial" "$dir/src"
-for list in /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list.d/ubuntu.sources; do
-	[ -s "$list" ] && sed 's/^Types:.*/Types: deb-src/; s/^deb /deb-src /' "$list" >"$dir/apt/etc/$(basename "$list")"
-done
-mv "$dir/apt/etc/sources.list" "$dir/apt/list" 2>/dev/null || : >"$dir/apt/list"
-apt() {
-	apt-get -q -o Dir::Etc::sourcelist="$dir/apt/list" -o Dir::Etc::sourceparts="$dir/apt/etc" \
-		-o Dir::State::lists="$dir/apt/lists" -o Dir::Cache="$dir/apt/cache" -o APT::Sandbox::User=root "$@"
-}
-apt update >"$dir/apt/log" 2>&1 || { tail -3 "$dir/apt/log"; echo "no package sources here"; exit 77; }
+apt_source_lists "$dir" || { tail -3 "$dir/apt/log"; echo "no package sources here"; exit 77; }
+mkdir "$dir/src"
 
 cd "$dir/src" || exit 1
 done=0
@@ -43,7 +36,7 @@ while IFS='|' read -r name build run option; do
 	[ -n "$name" ] || continue
 	[ -z "$only" ] || [ "$only" = "$name" ] || continue
 	mkdir "$name"
-	(cd "$name" && apt source "$name") >"$name.log" 2>&1 ||
+	(cd "$name" && apt_sources "$dir" source "$name") >"$name.log" 2>&1 ||
 		{ echo "| $name | could not be fetched | | | |"; continue; }
 	source=$(find "$name" -mindepth 1 -maxdepth 1 -type d | head -n 1)
 	rm -rf "$source/debian" "$source/.pc"
