@@ -12,7 +12,7 @@
 
 #include "base/sandbox.h"
 #include "datasets/manifest.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 #include "tracegen/verify.h"
 
 /* Defaults of the options that shape the content. */

@@ -6,7 +6,7 @@
 #define FL_DATASETS_COMPOSE_H
 
 #include "datasets/corpus.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 

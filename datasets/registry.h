@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_REGISTRY_H
 #define FL_DATASETS_REGISTRY_H
 
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 extern const struct fl_registry ds_registry;
 

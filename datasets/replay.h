@@ -7,7 +7,7 @@
 #define FL_DATASETS_REPLAY_H
 
 #include "base/sandbox.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 /* A bench for replays: a sandbox box, the toolchain here. Belongs to one process and thread. */
 struct ds_replayer;

@@ -9,7 +9,7 @@
 #define FL_DATASETS_SHARD_H
 
 #include "base/sink.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 enum { DS_SHARD_CUT = 64 << 20, DS_SHARD_CUT_MAX = 1 << 30 };
 

@@ -1,7 +1,7 @@
 /* datasets: build, read and check datasets of faults. */
 
 #include "datasets/cmd/datasets/sub.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
 static const char *const kind_words[] = {

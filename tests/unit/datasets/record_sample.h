@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/literal.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
 #include "sanitize/report/report.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 #include "datasets/registry.h"
 
 enum { ITEMS = 2 };

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/rng.h"
-#include "datasets/diff.h"
+#include "datasets/record/diff.h"
 
 static int write_diff(struct fl_buf *out, struct fl_slice from, struct fl_slice to)
 {

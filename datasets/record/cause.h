@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_CAUSE_H
 #define FL_DATASETS_CAUSE_H
 
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 /*
  * Append the reasoning block (diag/thought/thought.h). The root cause is what the operator is known

@@ -1,4 +1,4 @@
-#include "datasets/cause.h"
+#include "datasets/record/cause.h"
 
 #include <inttypes.h>
 

@@ -1,4 +1,4 @@
-#include "datasets/diff.h"
+#include "datasets/record/diff.h"
 
 #include <stdlib.h>
 

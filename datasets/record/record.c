@@ -1,9 +1,9 @@
-#include "datasets/record.h"
+#include "datasets/record/record.h"
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "datasets/cause.h"
-#include "datasets/diff.h"
+#include "datasets/record/cause.h"
+#include "datasets/record/diff.h"
 #include "diag/model/class.h"
 #include "tracegen/program.h"
 
