@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_COMPOSE_H
 #define FL_DATASETS_COMPOSE_H
 
-#include "datasets/corpus.h"
+#include "datasets/corpus/corpus.h"
 #include "datasets/record/record.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"

@@ -4,8 +4,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "datasets/build.h"
-#include "datasets/cache.h"
+#include "datasets/build/build.h"
+#include "datasets/build/cache.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { BAR = 30, TEXT_MAX = 1 << 20 };

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "datasets/corpus.h"
+#include "datasets/corpus/corpus.h"
 
 static const char main_text[] = "int main(void) { return 0; }\n";
 

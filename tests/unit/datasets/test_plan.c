@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "datasets/plan.h"
+#include "datasets/build/plan.h"
 
 enum { SITES = 200 };
 

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "datasets/pool.h"
+#include "datasets/build/pool.h"
 
 /* What the jobs do, by index. */
 struct plan {

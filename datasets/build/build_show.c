@@ -1,5 +1,5 @@
 /* The table that a person sees at the end of a build. */
-#include "datasets/build.h"
+#include "datasets/build/build.h"
 
 #include <inttypes.h>
 

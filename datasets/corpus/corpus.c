@@ -1,4 +1,4 @@
-#include "datasets/corpus.h"
+#include "datasets/corpus/corpus.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "datasets/corpus_priv.h"
+#include "datasets/corpus/corpus_priv.h"
 
 static const char *const refusal_words[] = {
 #define X(id, name, doc) [DS_REFUSAL_##id] = name,

@@ -1,4 +1,4 @@
-#include "datasets/pool.h"
+#include "datasets/build/pool.h"
 
 #include <errno.h>
 #include <poll.h>

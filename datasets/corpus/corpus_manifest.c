@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "datasets/corpus_priv.h"
+#include "datasets/corpus/corpus_priv.h"
 
 enum { TEXTS_MAX = 4096, WALK_MAX = 100000 };
 

@@ -1,4 +1,4 @@
-#include "datasets/plan.h"
+#include "datasets/build/plan.h"
 
 #include <stdlib.h>
 

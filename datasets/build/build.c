@@ -1,4 +1,4 @@
-#include "datasets/build_priv.h"
+#include "datasets/build/build_priv.h"
 
 #include <dirent.h>
 #include <errno.h>

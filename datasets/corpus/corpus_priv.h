@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_CORPUS_PRIV_H
 #define FL_DATASETS_CORPUS_PRIV_H
 
-#include "datasets/corpus.h"
+#include "datasets/corpus/corpus.h"
 
 #define DS_CORPUS_MANIFEST "faultline.json"
 

@@ -9,10 +9,10 @@
 #ifndef FL_DATASETS_BUILD_PRIV_H
 #define FL_DATASETS_BUILD_PRIV_H
 
-#include "datasets/build.h"
-#include "datasets/cache.h"
-#include "datasets/plan.h"
-#include "datasets/pool.h"
+#include "datasets/build/build.h"
+#include "datasets/build/cache.h"
+#include "datasets/build/plan.h"
+#include "datasets/build/pool.h"
 #include "datasets/worker.h"
 
 /* Sites of one unit of work: small enough to share a large program out, large enough to pay for

@@ -1,4 +1,4 @@
-#include "datasets/cache.h"
+#include "datasets/build/cache.h"
 
 #include <dirent.h>
 #include <errno.h>

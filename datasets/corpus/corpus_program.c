@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/utf8.h"
-#include "datasets/corpus_priv.h"
+#include "datasets/corpus/corpus_priv.h"
 
 /* Bytes of a file's head that may hold its licence. */
 enum { LICENCE_HEAD = 4096 };
