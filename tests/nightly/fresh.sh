@@ -20,7 +20,8 @@ git clone -q --bare "$src" "$tree/srv/origin.git"
 what=("$@")
 [ "${#what[@]}" -gt 0 ] || what=(quickstart check)
 
-# Mount and pid namespaces of its own, so that nothing is left mounted or running afterwards.
+# Mount and pid namespaces of its own, so that nothing is left mounted or running afterwards; the tree
+# is made the root by pivot_root, as the kernel gives no user namespace to a user within a chroot.
 cat >"$tree/srv/inside" <<'INSIDE'
 set -eu
 export HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8
@@ -48,4 +49,7 @@ unshare --mount --pid --fork --kill-child bash -c '
 	mount --bind "$tree" "$tree"
 	mount -t proc proc "$tree/proc"
 	mount --rbind /dev "$tree/dev"
-	exec chroot "$tree" bash /srv/inside "$@"' fresh "$tree" "${what[@]}"
+	cd "$tree"
+	mkdir -p .old
+	pivot_root . .old
+	exec bash -c "cd / && umount -l /.old && exec bash /srv/inside \"\$@\"" inside "$@"' fresh "$tree" "${what[@]}"
