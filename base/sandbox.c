@@ -39,7 +39,8 @@ static int refused(int sys, struct fl_error *err)
 		"the kernel refuses user namespaces, which the sandbox needs; allow them with "
 		"sysctl "
 		"kernel.unprivileged_userns_clone=1 and user.max_user_namespaces=10000, or in a "
-		"container by a seccomp profile that permits clone and mount");
+		"container by a seccomp profile that permits clone and mount (within a chroot no "
+		"user is given them: there, run as root)");
 }
 
 /*

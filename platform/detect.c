@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/process.h"
+#include "base/source_name.h"
 #include "platform/tables.h"
 
 enum { WORDS_MAX = 64 };
@@ -108,12 +109,8 @@ int plat_compiler_query(const char *command, struct fl_arena *a, struct plat_com
 
 enum plat_language plat_language_of(struct fl_slice file_name)
 {
-	static const char *const endings[] = {
-		".cpp", ".cc", ".cxx", ".c++", ".C", ".hpp", ".hh", ".hxx", ".ipp", ".tpp"};
-	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++)
-		if (fl_slice_ends(file_name, endings[i]))
-			return PLAT_CXX;
-	return PLAT_C;
+	const struct fl_source_name *name = fl_source_name(file_name);
+	return name && name->language == FL_SOURCE_CXX ? PLAT_CXX : PLAT_C;
 }
 
 /* The triple without "pc", "unknown" or "none" in the vendor's place. */

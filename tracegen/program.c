@@ -1,4 +1,5 @@
 #include "tracegen/program.h"
+#include "base/source_name.h"
 
 static const char *const language_words[] = {"c", "c++"};
 const struct fl_names tg_language_names = {"language", language_words, 2};
@@ -96,20 +97,11 @@ int tg_program_check(const struct tg_program *p, struct fl_error *err)
 	return rc ? rc : check_listed(p, &p->mutate, "file to change", err);
 }
 
-static bool suffix_cxx(struct fl_slice path)
-{
-	static const char *const suffixes[] = {".cpp", ".cc", ".cxx", ".C", ".c++"};
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
-		if (fl_slice_ends(path, suffixes[i]))
-			return true;
-	}
-	return false;
-}
-
 int tg_program_single(struct fl_slice path, struct fl_slice content, enum tg_compiler compiler,
 	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
 {
-	bool cxx = suffix_cxx(path);
+	bool cxx = false; /* a name without an ending is taken for C */
+	fl_source_is_unit(path, &cxx);
 	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
 	struct fl_slice *paths = fl_arena_array(a, 1, sizeof(*paths));
 	if (!file || !paths)

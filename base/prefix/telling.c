@@ -1,5 +1,6 @@
 /* How the lines begin that the filters are for. */
 #include "base/prefix/telling.h"
+#include "base/source_name.h"
 
 enum { PLACE_MAX = 512 };
 
@@ -99,11 +100,9 @@ static const char *const words[] = {"error", "warning", "note", "remark", "fatal
 	"WARNING", "NOTE", "INFO", "HINT", "SUMMARY", "FAILED", "Error", "Warning", "Note",
 	"Assertion", "LINK", "BUG", "UBSAN", NULL};
 
-static const char *const endings[] = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".h", ".hh",
-	".hpp", ".hxx", ".i", ".ii", ".inc", ".inl", ".ipp", ".tcc", ".m", ".mm", ".cu", ".cuh",
-	".S", ".s", ".ixx", ".cppm", ".f", ".f90", ".y", ".l", ".rs", ".go", ".py", ".o", ".a",
-	".so", ".obj", ".lib", ".exe", ".dll", ".dylib", ".out", ".ld", ".cmake", ".txt", NULL};
-enum { SOURCES = 31 }; /* so many of them are of source */
+/* What tools speak of besides sources. */
+static const char *const endings[] = {".py", ".o", ".a", ".so", ".obj", ".lib", ".exe", ".dll",
+	".dylib", ".out", ".ld", ".cmake", ".txt"};
 
 static bool starts_with_one(struct fl_slice s, const char *const *of)
 {
@@ -121,16 +120,23 @@ static bool is_one(struct fl_slice s, const char *const *of)
 	return false;
 }
 
-static bool ends_with(struct fl_slice s, size_t count)
+static bool ends_as_file(struct fl_slice s)
 {
+	if (fl_source_name(s))
+		return true;
 	ptrdiff_t dot = fl_slice_rchr(s, '.');
 	if (dot < 0 || s.len - (size_t)dot > 6)
 		return false;
 	s = fl_slice_skip(s, (size_t)dot);
-	for (size_t i = 0; endings[i] && i < count; i++)
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
 		if (fl_slice_eqs(s, endings[i]))
 			return true;
 	return false;
+}
+
+static bool ends_as_source(struct fl_slice s)
+{
+	return fl_source_name(s) || fl_slice_ends(s, ".py");
 }
 
 /* Without directory, target prefix, version and ".exe". */
@@ -152,7 +158,7 @@ static bool is_program(struct fl_slice s)
 
 bool fl_telling_speaker(struct fl_slice name)
 {
-	return is_one(name, words) || is_program(name) || ends_with(name, 64) ||
+	return is_one(name, words) || is_program(name) || ends_as_file(name) ||
 	       (name.len && (name.ptr[0] == '/' || name.ptr[0] == '<')) ||
 	       fl_slice_starts(name, "./") || fl_slice_starts(name, "../");
 }
@@ -218,7 +224,7 @@ static bool is_file(struct fl_slice s)
 /* The headers of C++ have no ending. */
 static bool is_source(struct fl_slice file)
 {
-	return ends_with(file, SOURCES) || fl_slice_find(file, "/include/c++/") >= 0;
+	return ends_as_source(file) || fl_slice_find(file, "/include/c++/") >= 0;
 }
 
 /* What stands before and behind the first ": ". */
@@ -242,7 +248,7 @@ static enum fl_telling place(struct fl_slice before, struct fl_slice behind)
 		return starts_with_one(behind, levels) ? FL_TELLING_STRICT : FL_TELLING_LOOSE;
 	if (before.ptr[before.len - 1] == ')' && fl_slice_find(before, ":(.") > 0)
 		return FL_TELLING_STRICT;
-	if (ends_with(before, SOURCES) && starts_with_one(behind, contexts))
+	if (ends_as_source(before) && starts_with_one(behind, contexts))
 		return FL_TELLING_STRICT;
 	if (is_program(before))
 		return starts_with_one(behind, levels) || starts_with_one(behind, linker_words) ||
@@ -254,8 +260,8 @@ static enum fl_telling place(struct fl_slice before, struct fl_slice behind)
 				       fl_slice_starts(behind, "cannot find ")
 			       ? FL_TELLING_STRICT
 			       : FL_TELLING_LOOSE;
-	return ends_with(before, 64) && starts_with_one(behind, linker_words) ? FL_TELLING_STRICT
-									      : FL_TELLING_NO;
+	return ends_as_file(before) && starts_with_one(behind, linker_words) ? FL_TELLING_STRICT
+									     : FL_TELLING_NO;
 }
 
 /* "==12==", "--12--" */

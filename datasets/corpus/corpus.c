@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/source_name.h"
 #include "datasets/corpus/corpus_priv.h"
 
 static const char *const refusal_words[] = {
@@ -57,18 +58,6 @@ int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct 
 	r->reason = why->reason;
 	r->detail = fl_arena_slice(c->arena, why->detail);
 	return fl_arena_error(c->arena, "the corpus", err);
-}
-
-bool ds_is_source(struct fl_slice path, bool *ret_cxx)
-{
-	static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cxx"};
-	for (size_t i = 0; i < sizeof(suffixes) / sizeof(suffixes[0]); i++) {
-		if (!fl_slice_ends(path, suffixes[i]))
-			continue;
-		*ret_cxx = i > 0;
-		return true;
-	}
-	return false;
 }
 
 /* Open the directory that the last part of path is in; *ret_last is that part. */
@@ -253,7 +242,7 @@ static int add_dir(const struct ds_dir *d, unsigned level, struct fl_error *err)
 			continue; /* it went away meanwhile */
 		if (S_ISDIR(st.st_mode))
 			rc = add_subdir(d, name, level, err);
-		else if (ds_is_source(name, &cxx))
+		else if (fl_source_is_unit(name, &cxx))
 			rc = add_file(d, name, err);
 	}
 	return rc;
@@ -264,9 +253,9 @@ static int add_single(struct ds_corpus *c, const char *path, struct fl_error *er
 {
 	bool cxx;
 	const char *slash = strrchr(path, '/');
-	if (!ds_is_source(fl_slice_str(path), &cxx))
+	if (!fl_source_is_unit(fl_slice_str(path), &cxx))
 		return fl_error_set(err, FL_EINVAL,
-			"%s is no directory and no .c, .cc, .cpp or .cxx file", path);
+			"%s is no directory and no source of C or C++ by its name", path);
 	char *parent = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
 	if (!parent)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");

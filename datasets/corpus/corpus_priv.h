@@ -45,7 +45,4 @@ int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err);
 /* The sorted names of a directory without hidden ones (struct fl_slice, in the arena). */
 int ds_dir_names(const struct ds_dir *d, struct fl_list *ret_names, struct fl_error *err);
 
-/* Has the path the suffix of a source file? *ret_cxx tells the language. */
-bool ds_is_source(struct fl_slice path, bool *ret_cxx);
-
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/corpus/corpus_priv.h"
 
@@ -349,9 +350,9 @@ static int set_language(
 	struct fl_arena *a, struct tg_program *p, struct ds_refusal *ret_why, struct fl_error *err)
 {
 	bool cxx = false, other;
-	ds_is_source(tg_text_at(&p->sources, 0), &cxx);
+	fl_source_is_unit(tg_text_at(&p->sources, 0), &cxx);
 	for (size_t i = 0; i < p->sources.len; i++)
-		if (!ds_is_source(tg_text_at(&p->sources, i), &other) || other != cxx)
+		if (!fl_source_is_unit(tg_text_at(&p->sources, i), &other) || other != cxx)
 			return ds_refuse(ret_why, DS_REFUSAL_BAD_MANIFEST,
 				fl_slice_str("sources are not all C or all C++ files"));
 	p->language = cxx ? TG_CXX : TG_C;

@@ -4,13 +4,9 @@
 
 #include "debugsession/bring/priv.h"
 #include "debugsession/bring/project.h"
+#include "base/source_name.h"
 
 enum { ARENA_MAX = 64 << 20, LIBRARY_MAX = 256 << 20 };
-
-static const char *const source_suffixes[] = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".h",
-	".hh", ".hpp", ".hxx", ".h++", ".H", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".txx", ".def",
-	".ixx", ".cppm", ".ccm", ".cu", ".cuh", ".cl", ".m", ".mm", ".S", ".s", ".asm", ".y", ".yy",
-	".l", ".ll", ".rs", ".go", ".d", ".f", ".f90", ".F90", ".zig", ".adb", ".ads", NULL};
 
 static bool is_library(void *ctx, const char *path, mode_t mode)
 {
@@ -22,12 +18,11 @@ static bool is_library(void *ctx, const char *path, mode_t mode)
 }
 
 /* Without anything in dot directories, which is not even looked at. */
-static bool is_open(void *ctx, const char *path, mode_t mode)
+static bool is_source(void *ctx, const char *path, mode_t mode)
 {
 	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 	(void)ctx;
-	(void)mode;
-	return name[0] != '.';
+	return name[0] != '.' && (S_ISDIR(mode) || fl_source_name(fl_slice_str(name)));
 }
 
 /*
@@ -144,8 +139,7 @@ int dbg_bring_carry_libraries(struct dbg_bring *b, const struct dbg_brought *t, 
 int dbg_bring_carry_sources(struct dbg_bring *b, const struct dbg_brought *t, const char *dir,
 	bool flat, struct fl_error *err)
 {
-	struct fl_carry_opts opts = {
-		.suffixes = source_suffixes, .wanted = is_open, .depth_max = flat ? 1 : 0};
+	struct fl_carry_opts opts = {.wanted = is_source, .depth_max = flat ? 1 : 0};
 	unsigned allow = allowed(dir);
 	size_t files = 0;
 	if (!flat && !all_fits(dir, &opts, allow)) {

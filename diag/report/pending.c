@@ -4,6 +4,7 @@
  */
 #include "diag/report/pending.h"
 #include "diag/report/build.h"
+#include "base/source_name.h"
 
 /* It ended with the line before this one, or with this one. */
 static bool is_fresh(const struct diag_parser *p, const struct diag_group *g)
@@ -51,12 +52,8 @@ static bool has_file(const struct diag_group *g, struct fl_slice file)
 
 bool diag_is_source(struct fl_slice file)
 {
-	static const char *const ends[] = {"c", "cc", "cpp", "cxx", "C", "m", "mm", "cu", "s", "S"};
-	ptrdiff_t dot = fl_slice_rchr(file, '.');
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		if (fl_slice_eqs(fl_slice_skip(file, (size_t)(dot + 1)), ends[i]))
-			return dot >= 0;
-	return false;
+	const struct fl_source_name *name = fl_source_name(file);
+	return name && name->role == FL_SOURCE_UNIT && name->language != FL_SOURCE_OTHER;
 }
 
 /* Something that is being compiled on its own, and not what the group's chain starts with. */

@@ -3,14 +3,14 @@
 #include <sys/stat.h>
 
 #include "base/buf.h"
-
-static const char *const source_ends[] = {".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP",
-	".i", ".ii", ".m", ".mm", ".M", ".mi", ".mii", ".h", ".hh", ".hpp", ".hxx", ".H", ".cppm",
-	".ixx", ".cu", ".hip", ".cl", ".ll", ".bc"};
+#include "base/source_name.h"
 
 static const char *const build_names[] = {"CMakeLists.txt", "CMakeCache.txt", "Makefile",
 	"makefile", "GNUmakefile", "meson.build", "build.ninja", "configure.ac", "configure.in",
 	"Makefile.am", "Makefile.in", "compile_commands.json", "BUILD.bazel", "SConstruct"};
+
+/* Code, but nothing that anybody wrote. */
+static const char *const code_ends[] = {".bc"};
 
 static const char *const build_ends[] = {".cmake", ".mk", ".vcxproj", ".sln"};
 
@@ -34,7 +34,7 @@ static bool ends_as(const char *path, const char *const *ends, size_t count)
 
 bool diag_names_source(const char *path)
 {
-	return ends_as(path, source_ends, COUNT(source_ends));
+	return fl_source_name(fl_slice_str(path)) || ends_as(path, code_ends, COUNT(code_ends));
 }
 
 static bool names_build(const char *path)

@@ -1,4 +1,5 @@
 #include "sanitize/report/frame.h"
+#include "base/source_name.h"
 
 static size_t hex(struct fl_slice s, uint64_t *ret_value)
 {
@@ -149,11 +150,8 @@ static ptrdiff_t find_place(struct fl_slice s)
 /* A local symbol without debug information: "f(int) file.cpp". */
 static bool is_source_name(struct fl_slice word)
 {
-	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".C", ".h", ".hpp"};
-	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
-		if (fl_slice_ends(word, ends[i]))
-			return true;
-	return false;
+	const struct fl_source_name *name = fl_source_name(word);
+	return name && name->language <= FL_SOURCE_CXX;
 }
 
 /* "F+0x222": without debug information some runtimes count from the function's start. */

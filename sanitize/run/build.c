@@ -6,33 +6,19 @@
 #include <unistd.h>
 
 #include "base/host.h"
+#include "base/source_name.h"
 
 enum { SCRIPT_MAX = 16 << 20, EXTRA_MS = 5000 };
 
 #define STEP_DIR ".steps"
 
-static const struct {
-	const char *end;
-	enum san_language language;
-} endings[] = {
-	{".c", SAN_C},
-	{".cc", SAN_CXX},
-	{".cpp", SAN_CXX},
-	{".cxx", SAN_CXX},
-	{".c++", SAN_CXX},
-	{".cp", SAN_CXX},
-	{".C", SAN_CXX},
-};
-
 bool san_source_language(struct fl_slice path, enum san_language *ret_language)
 {
-	ptrdiff_t dot = fl_slice_rchr(path, '.');
-	for (size_t i = 0; dot > 0 && i < sizeof(endings) / sizeof(*endings); i++)
-		if (fl_slice_eqs(fl_slice_skip(path, (size_t)dot), endings[i].end)) {
-			*ret_language = endings[i].language;
-			return true;
-		}
-	return false;
+	bool cxx;
+	if (!fl_source_is_unit(path, &cxx))
+		return false;
+	*ret_language = cxx ? SAN_CXX : SAN_C;
+	return true;
 }
 
 /* One build under way: its script runs every command in the background. */

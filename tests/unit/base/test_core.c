@@ -13,6 +13,7 @@
 #include "base/lanes.h"
 #include "base/model.h"
 #include "base/rng.h"
+#include "base/source_name.h"
 #include "base/utf8.h"
 
 static void error_text(void **state)
@@ -237,6 +238,40 @@ static void lanes_places(void **state)
 		}
 }
 
+static void source_names(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *path;
+		int language, role; /* -1: no source */
+	} of[] = {
+		{"a/b.c", FL_SOURCE_C, FL_SOURCE_UNIT},
+		{"B.C", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+		{"x.y.c++", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+		{".cc", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+		{"h.h", FL_SOURCE_C, FL_SOURCE_HEADER},
+		{"k.cu", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+		{"p.ii", FL_SOURCE_CXX, FL_SOURCE_MADE},
+		{"m.f90", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+		{"a.c/b", -1, -1},
+		{"a.", -1, -1},
+		{"", -1, -1},
+		{"c", -1, -1},
+		{"a.cppmodule", -1, -1},
+		{"a.CC", -1, -1},
+	};
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		const struct fl_source_name *n = fl_source_name(fl_slice_str(of[i].path));
+		bool cxx = false;
+		assert_int_equal(n ? n->language : -1, of[i].language);
+		assert_int_equal(n ? n->role : -1, of[i].role);
+		bool unit = n && n->role == FL_SOURCE_UNIT && n->language <= FL_SOURCE_CXX;
+		assert_int_equal(fl_source_is_unit(fl_slice_str(of[i].path), &cxx), unit);
+		assert_int_equal(cxx, unit && n->language == FL_SOURCE_CXX);
+	}
+	assert_null(fl_source_name(FL_S("a.c\0")));
+}
+
 static void vec_limit(void **state)
 {
 	(void)state;
@@ -270,6 +305,7 @@ int main(void)
 		cmocka_unit_test(generator_streams),
 		cmocka_unit_test(utf8_all),
 		cmocka_unit_test(lanes_places),
+		cmocka_unit_test(source_names),
 		cmocka_unit_test(vec_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

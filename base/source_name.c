@@ -1,0 +1,81 @@
+#include "base/source_name.h"
+
+#include <string.h>
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+static const struct fl_source_name names[] = {
+	{".c", FL_SOURCE_C, FL_SOURCE_UNIT},
+	{".cpp", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".cc", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".cxx", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".c++", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".cp", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".C", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".CPP", FL_SOURCE_CXX, FL_SOURCE_UNIT},
+	{".h", FL_SOURCE_C, FL_SOURCE_HEADER},
+	{".hpp", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".hh", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".hxx", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".h++", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".H", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".ipp", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".tpp", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".tcc", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".txx", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".inl", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".inc", FL_SOURCE_C, FL_SOURCE_HEADER},
+	{".def", FL_SOURCE_C, FL_SOURCE_HEADER},
+	{".ixx", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".cppm", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".ccm", FL_SOURCE_CXX, FL_SOURCE_HEADER},
+	{".i", FL_SOURCE_C, FL_SOURCE_MADE},
+	{".ii", FL_SOURCE_CXX, FL_SOURCE_MADE},
+	{".ll", FL_SOURCE_OTHER, FL_SOURCE_MADE},
+	{".m", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".mm", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".M", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".mi", FL_SOURCE_KIN, FL_SOURCE_MADE},
+	{".mii", FL_SOURCE_KIN, FL_SOURCE_MADE},
+	{".cu", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".cuh", FL_SOURCE_KIN, FL_SOURCE_HEADER},
+	{".hip", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".cl", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".s", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".S", FL_SOURCE_KIN, FL_SOURCE_UNIT},
+	{".asm", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".y", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".yy", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".l", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".rs", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".go", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".f", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".f90", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".F90", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".zig", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".adb", FL_SOURCE_OTHER, FL_SOURCE_UNIT},
+	{".ads", FL_SOURCE_OTHER, FL_SOURCE_HEADER},
+};
+
+const struct fl_source_name *fl_source_name(struct fl_slice path)
+{
+	char end[sizeof(names[0].end)] = "";
+	ptrdiff_t dot = fl_slice_rchr(path, '.');
+	size_t n = dot < 0 ? 0 : path.len - (size_t)dot;
+	if (!n || n >= sizeof(end) || memchr(path.ptr + dot, '\0', n))
+		return NULL;
+	memcpy(end, path.ptr + dot, n);
+	for (size_t i = 0; i < COUNT(names); i++)
+		if (memcmp(names[i].end, end, sizeof(end)) == 0)
+			return &names[i];
+	return NULL;
+}
+
+bool fl_source_is_unit(struct fl_slice path, bool *ret_cxx)
+{
+	const struct fl_source_name *n = fl_source_name(path);
+	if (!n || n->role != FL_SOURCE_UNIT || n->language > FL_SOURCE_CXX)
+		return false;
+	*ret_cxx = n->language == FL_SOURCE_CXX;
+	return true;
+}
