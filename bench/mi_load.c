@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 struct seen {
 	size_t records, garbage, values, bytes;

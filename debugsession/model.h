@@ -120,7 +120,7 @@ struct dbg_breakpoints {
 
 /* Why something that was asked for was not done. */
 struct dbg_tool_error {
-	struct fl_slice type; /* a word of dbg_error_words (session.h) */
+	struct fl_slice type; /* a word of dbg_error_words (answer/error.h) */
 	struct fl_slice message;
 	int64_t line, col; /* 1-based place in the text of the call, 0 where there is none */
 	struct fl_slice accepts; /* what would be taken, where that is known */

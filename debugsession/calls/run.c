@@ -4,8 +4,9 @@
 
 #include "debugsession/calls/calls.h"
 #include "debugsession/calls/compile.h"
-#include "debugsession/session/answer.h"
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/error.h"
+#include "debugsession/answer/facts.h"
 #include "diag/model/diagnostic.h"
 
 enum {

@@ -8,7 +8,7 @@
 
 #include "debugsession/console/console.h"
 #include "debugsession/gate/gate.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/document.h"
 
 /*
  * Who runs a test for a call. code: what stands behind the test's name in the text, from that line

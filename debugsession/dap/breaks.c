@@ -6,7 +6,7 @@
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { REQUEST_MAX = 1 << 20 };
 

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "debugsession/dap/cli.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/console/words.h"
 
 struct fl_slice dbg_dap_word(struct fl_slice *rest)

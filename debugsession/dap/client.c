@@ -5,7 +5,7 @@
 
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/console/proc.h"
 
 enum { RESCUE_MS = 2000, REQUEST_MAX = DBG_COMMAND_BYTES };

@@ -5,7 +5,7 @@
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { SETUP_MS = 60000, RESULT_MAX = 256 << 20, ENVIRONMENT_MAX = 1 << 20 };
 

@@ -2,7 +2,7 @@
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/tree.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { STACK_MAX = 64 << 20, STEP = 16, VARS_MAX = 64 << 20, VALUE_MAX = 1 << 20 };
 

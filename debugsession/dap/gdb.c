@@ -10,7 +10,7 @@
 
 #include "debugsession/dap/engine_priv.h"
 #include "debugsession/dap/gdb_side.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/console/words.h"
 
 enum { SETUP_MS = 60000, TELL_MS = 10000, EXPRESSION_MAX = DBG_COMMAND_BYTES };

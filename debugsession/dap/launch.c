@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "debugsession/dap/engine_priv.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { START_MS = 60000, ARGS_MAX = 1 << 20 };
 

@@ -4,7 +4,7 @@
 
 #include "debugsession/dap/protocol.h"
 #include "debugsession/dap/server.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/rundir.h"
 #include "debugsession/session/session.h"
 

@@ -4,7 +4,7 @@
 
 #include "debugsession/dap/spell.h"
 #include "debugsession/dap/value.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 /* gdb's own bounds: `print elements`, `print repeats`, `print max-depth`. */
 enum { ELEMENTS = 200, REPEATS = 10, DEPTH = 20, VALUE_MAX = 4 << 20 };

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 static uint64_t bit_value(const struct dbg_bit *bit, uint64_t value)
 {

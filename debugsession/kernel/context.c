@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/kernel/commands.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { BEFORE = 5, AFTER = 6, TOP_WORDS = 8, WORDS = 16, WORDS_MAX = 1024 };
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "debugsession/kernel/operand.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { TEXT_MAX = 64 << 10, USED_MAX = 6 };
 

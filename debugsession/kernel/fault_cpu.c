@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/kernel/fault.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { VECTORS_BYTES = 0x800, VECTOR_STEP = 0x80, MODE_EL = 15, PRIV_M = 3 };
 

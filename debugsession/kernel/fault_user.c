@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "debugsession/kernel/fault.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { SAY_MAX = 8 << 20 };
 

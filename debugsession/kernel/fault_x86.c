@@ -9,7 +9,7 @@
 
 #include "debugsession/kernel/descriptors.h"
 #include "debugsession/kernel/fault.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { VECTORS = 256, SCAN_WORDS = 512, FRAME_WORDS = 5, UNKNOWN = -1 };
 enum {

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { READ_MAX = 1 << 20, SAY_MAX = 16 << 20, NAMES_MAX = 8192 };
 
@@ -52,10 +52,8 @@ int dbg_machine_find(const struct dbg_machine *m, const char *name)
 
 int dbg_machine_init(struct dbg_machine *m, const struct dbg_extra_in *in, struct fl_error *err)
 {
-	*m = (struct dbg_machine){.console = in->console,
-		.session = in->session,
-		.wall_ms = in->wall_ms,
-		.phys_mode = -1};
+	*m = (struct dbg_machine){
+		.console = in->console, .qemu = in->qemu, .wall_ms = in->wall_ms, .phys_mode = -1};
 	fl_arena_init(&m->arena, 32 << 20);
 	int rc = stopped(in->console, err);
 	if (rc == 0)
@@ -310,8 +308,7 @@ int dbg_machine_packet(
 int dbg_machine_monitor(
 	struct dbg_machine *m, const char *command, struct fl_buf *out, struct fl_error *err)
 {
-	struct dbg_qemu *qemu = dbg_session_qemu(m->session);
-	struct dbg_qmp *qmp = qemu ? dbg_qemu_qmp(qemu, NULL) : NULL;
+	struct dbg_qmp *qmp = m->qemu ? dbg_qemu_qmp(m->qemu, NULL) : NULL;
 	struct dbg_reply reply = {0};
 	char line[128];
 	if (qmp)

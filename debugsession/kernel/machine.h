@@ -16,7 +16,7 @@
 
 struct dbg_machine {
 	struct dbg_console *console;
-	struct dbg_session *session;
+	struct dbg_qemu *qemu; /* NULL: none of the session's own */
 	unsigned wall_ms;
 	enum dbg_arch arch;
 	const struct dbg_arch_info *info;

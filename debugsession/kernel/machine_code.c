@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/kernel/machine.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { SAY_MAX = 1 << 20, FUNCTION_BYTES = 4096, INSTRUCTION_BYTES = 16 };
 

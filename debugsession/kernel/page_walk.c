@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "debugsession/kernel/commands.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 static void size_text(struct fl_buf *out, uint64_t bytes)
 {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { SAID_MAX = 4096, LOG_MAX = 1 << 20, PATH_BYTES = 4096 };
 enum { START_MS = 30000, COMMAND_MS = 120000, RETRY_MS = 10, QMP_MS = 10000, CONNECT_MS = 5000 };

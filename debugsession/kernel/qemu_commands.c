@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { PHYS_DEFAULT = 64, PHYS_MAX = 65536, ROW = 16, RUNS_MAX = 1000, MONITOR_MAX = 64 << 20 };
 
 static struct dbg_qemu *need_qemu(const struct dbg_extra_in *in, struct fl_error *err)
 {
-	struct dbg_qemu *q = dbg_session_qemu(in->session);
+	struct dbg_qemu *q = in->qemu;
 	if (!q)
 		fl_error_set(err, FL_EINVAL,
 			"this session has no QEMU of its own: start one with --qemu");
@@ -66,7 +66,7 @@ static bool only_looks(struct fl_slice line)
 
 int dbg_run_monitor(const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err)
 {
-	struct dbg_qemu *q = dbg_session_qemu(in->session);
+	struct dbg_qemu *q = in->qemu;
 	if (fl_slice_chr(in->arguments, '\n') >= 0)
 		return fl_error_set(err, FL_EINVAL, "monitor takes one line");
 	if (in->gate && !(q && only_looks(in->arguments)))

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "debugsession/session/memory.h"
+#include "debugsession/console/memory.h"
 
 /* threads count as processes; QEMU has up to 64 that read and write disks */
 enum { BOX_PROCESSES = 128, FILE_BYTES = 512 << 20, NAME_BYTES = 128 };

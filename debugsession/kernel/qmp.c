@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { LINE_MAX_BYTES = 64 << 20, TREE_MAX = 256 << 20, KEPT = 1 << 20, RETRY_MS = 5 };
 

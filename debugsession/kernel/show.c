@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "debugsession/kernel/commands.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 int dbg_kernel_run(const struct dbg_extra_in *in, struct dbg_extra_out *out, dbg_kernel_fn body,
 	struct fl_error *err)

@@ -5,7 +5,7 @@
 #include "debugsession/kernel/cause.h"
 #include "debugsession/kernel/commands.h"
 #include "debugsession/kernel/descriptors.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { TABLE_MAX = 65536, GATE_BYTES = 16, VECTORS = 256, CR0_PE = 1, CPL = 3 };
 #define EFER_LMA (UINT64_C(1) << 10)

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "debugsession/mcp/server.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/serve.h"
 
 enum { ANSWER_MAX = 256 << 20, ARENA_MAX = 512 << 20, IDLE_S = 300 };

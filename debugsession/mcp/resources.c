@@ -7,7 +7,7 @@
 
 #include "base/process.h"
 #include "debugsession/mcp/priv.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { HELP_MS = 20000 };
 

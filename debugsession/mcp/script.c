@@ -4,7 +4,7 @@
 #include "debugsession/mcp/server.h"
 #include "debugsession/mcp/tools.h"
 #include "debugsession/script/script.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/keeper.h"
 
 /* END_MS: what ends of a script may take besides, a session of a failed test's too */

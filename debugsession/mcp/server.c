@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "debugsession/mcp/server.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { LINE_MAX_BYTES = 16 << 20, OUT_MAX = 512 << 20, ARENA_MAX = 256 << 20 };
 

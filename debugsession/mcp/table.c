@@ -1,6 +1,6 @@
 /* The tools: names, parameters and results. A tool more is a row more. */
 #include "debugsession/mcp/tools.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 /* clang-format off */
 #define SESSION {"session_id", DBG_TEXT, false, "the session; the one started last is the default"}

@@ -3,7 +3,7 @@
 
 #include "debugsession/console/words.h"
 #include "debugsession/mcp/tools.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { EXECUTE_MS = 5000, RESUME_MS = 30000, FRAMES_DEFAULT = 100 };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "debugsession/mcp/tools.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { BATCH_MS = 30000, CORE_MS = 30000, WHY_MS = 30000, CORE_FRAMES = 20 };
 

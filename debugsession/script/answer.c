@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "debugsession/script/priv.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 enum { COMMAND_MS = 30000, GRACE_MS = 8000, ARENA = 64 << 20, LINES = 1000000 };
 

@@ -12,7 +12,7 @@
 #include "debugsession/model.h"
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/serve.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/rundir.h"
 
 enum { FILE_MAX = 64 << 10, KILL_MS = 5000 };

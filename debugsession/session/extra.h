@@ -11,6 +11,7 @@
 struct dbg_extra_in {
 	struct dbg_session *session;
 	struct dbg_console *console;
+	struct dbg_qemu *qemu; /* the session's machine; NULL: none */
 	const struct dbg_gate *gate; /* NULL: there is none */
 	struct fl_slice arguments; /* trimmed */
 	unsigned wall_ms; /* most time for it */
@@ -26,7 +27,7 @@ struct dbg_extra_out {
 	struct dbg_reply reply; /* of a command that ended with a stop; else zero */
 };
 
-/* 0, or a code with the reason in err: the error_type comes from the code (session_error.c). */
+/* 0, or a code with the reason in err: the error_type comes from the code (answer/error.h). */
 typedef int (*dbg_extra_fn)(
 	const struct dbg_extra_in *in, struct dbg_extra_out *out, struct fl_error *err);
 

@@ -6,8 +6,8 @@
 
 #include <stdio.h>
 
-#include "debugsession/session/answer.h"
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/facts.h"
 #include "debugsession/why/signal.h"
 #include "diag/classify/signals.h"
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/keeper.h"
 
 enum { REQUEST_MAX = 8 << 20, ANSWER_MAX = 256 << 20, BATCH_MAX = 256 };

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "debugsession/kernel/qemu.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/serve_priv.h"
 
 /* of a record: room for its status and its process */

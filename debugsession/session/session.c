@@ -5,9 +5,9 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/extra.h"
-#include "debugsession/session/memory.h"
+#include "debugsession/console/memory.h"
 
 enum { WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
@@ -111,6 +111,7 @@ static int run_extra(struct dbg_session *s, struct dbg_answer *a, const struct d
 {
 	const struct dbg_extra_in in = {.session = s,
 		.console = s->console,
+		.qemu = s->qemu,
 		.gate = s->gate,
 		.arguments = a->in.arguments,
 		.wall_ms = request_wall(r),

@@ -6,7 +6,8 @@
 #ifndef FL_DEBUGSESSION_SESSION_H
 #define FL_DEBUGSESSION_SESSION_H
 
-#include "base/literal.h"
+#include "debugsession/answer/document.h"
+#include "debugsession/answer/error.h"
 #include "debugsession/console/console.h"
 #include "debugsession/gate/gate.h"
 #include "debugsession/kernel/qemu.h"
@@ -37,49 +38,6 @@ struct dbg_session_opts {
 	pid_t owner; /* the session ends with this process; 0: with none */
 	struct dbg_console_opts console;
 	unsigned idle_ms, life_ms; /* ends without a request for so long, and anyhow; 0: never */
-};
-
-/* Why a command failed. X(ENUM, word) */
-#define DBG_ERROR_TYPES(X)                                                          \
-	X(GDB, "gdb_error") /* gdb said no; its words are in error */               \
-	X(TIMEOUT, "timeout")                                                       \
-	X(SESSION_DEAD, "session_dead")                                             \
-	X(PROCESS_DIED, "process_died") /* the debugger, in this command */         \
-	X(SESSION_NOT_FOUND, "session_not_found")                                   \
-	X(SESSION_CLOSED, "session_closed")                                         \
-	X(SESSION_TIMEOUT, "session_timeout")                                       \
-	X(TARGET_RUNNING, "target_running")                                         \
-	X(TARGET_NOT_RUNNING, "target_not_running")                                 \
-	X(TARGET, "target_error") /* memory that is not there, a lost connection */ \
-	X(START_FAILED, "start_failed")                                             \
-	X(EXECUTION_FAILED, "execution_failed") /* the request makes no sense */    \
-	X(PERMISSION, "permission")                                                 \
-	X(RESOURCE, "resource")                                                     \
-	X(REFUSED, "refused")                                                       \
-	X(QEMU_UNREACHABLE, "qemu_unreachable")                                     \
-	X(UNKNOWN, "unknown")
-
-enum dbg_error_type {
-#define X(id, word) DBG_ERROR_##id,
-	DBG_ERROR_TYPES(X)
-#undef X
-		DBG_ERROR_TYPE_COUNT
-};
-
-extern const char *const dbg_error_words[DBG_ERROR_TYPE_COUNT];
-
-/* The type of an error that gdb worded, and of one of ours. */
-enum dbg_error_type dbg_error_type_of_words(struct fl_slice message);
-enum dbg_error_type dbg_error_type_of(const struct fl_error *e);
-
-/* A failure as JSON: {"success":false,"error":…,"error_type":…}, one line without newline. */
-void dbg_error_json(struct fl_buf *out, enum dbg_error_type type, const char *message);
-
-/* An answer as C++ literals, too: in which style, and of how many bytes at most (0: any). */
-struct dbg_literal_wish {
-	bool wanted;
-	enum fl_style style;
-	size_t max_bytes;
 };
 
 enum { DBG_WALL_MS = 30000 }; /* for a command whose request says nothing */

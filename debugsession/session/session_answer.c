@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/json.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/literal.h"
 #include "debugsession/session/session_priv.h"
 

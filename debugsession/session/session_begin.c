@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "debugsession/console/main_name.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/breaks.h"
 #include "debugsession/session/session_priv.h"
 #include "debugsession/session/sources.h"

@@ -1,8 +1,8 @@
 /* The answers that are structs of the data model: what literals are made of. */
 #include <stdio.h>
 
-#include "debugsession/session/facts.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/facts.h"
+#include "debugsession/answer/document.h"
 #include "debugsession/session/shape.h"
 
 enum { FRAMES_MAX = 100, VARS_MAX = 100, VALUE_MAX = 1024 };

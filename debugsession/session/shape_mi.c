@@ -3,7 +3,7 @@
 
 #include "base/json.h"
 #include "debugsession/gdb/gdb_priv.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/shape.h"
 
 enum { FRAMES_MAX = 100 };

@@ -3,7 +3,7 @@
 
 #include "base/json.h"
 #include "debugsession/console/words.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/shape.h"
 
 static struct fl_slice next_field(struct fl_slice *s)

@@ -1,5 +1,5 @@
 /* A transcript and what mended the fault, as the columns of a debug_session record. */
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/transcript/transcript.h"
 #include "diag/classify/signals.h"
 

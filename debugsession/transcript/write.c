@@ -1,6 +1,6 @@
 /* The renderings of a transcript. */
 #include "base/literal.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/transcript/transcript.h"
 
 const char *const dbg_transcript_forms[] = {"struct", "json", "jsonl", NULL};

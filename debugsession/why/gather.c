@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "debugsession/console/words.h"
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/facts.h"
 #include "debugsession/session/session_priv.h"
 #include "debugsession/why/signal.h"
 #include "debugsession/why/why.h"

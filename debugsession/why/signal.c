@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/facts.h"
 
 static const struct code_row {
 	int signal; /* 0: any */

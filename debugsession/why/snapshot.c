@@ -3,9 +3,9 @@
 #include <inttypes.h>
 
 #include "debugsession/gate/gate.h"
-#include "debugsession/session/answer.h"
-#include "debugsession/session/facts.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/facts.h"
+#include "debugsession/answer/document.h"
 
 /* What is asked for, and what came of it. */
 struct snapshot {

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 
-#include "debugsession/session/answer.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/document.h"
 #include "debugsession/why/why.h"
 
 enum { FIT_TRIES = 6 };

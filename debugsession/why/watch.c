@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-#include "debugsession/session/answer.h"
-#include "debugsession/session/facts.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/facts.h"
+#include "debugsession/answer/document.h"
 #include "debugsession/session/session_priv.h"
 
 enum { ARENA_MAX = 4 << 20 };

@@ -13,13 +13,6 @@ debugsession console/console_start dap/* the table of engines: its rows stand in
 debugsession console/console_start gdb/gdb what gdb needs in its environment, in the same table
 debugsession model why/model the registry of shapes and its rows
 debugsession model transcript/shapes the registry of shapes and its rows
-debugsession * session/answer makes and reads answers, knows no session: a room of its own below
-debugsession * session/facts asks a console and shapes what it says: belongs to that room
-debugsession * session/literal renders shapes: belongs to that room
-debugsession * session/session_error the words of errors: belongs to that room
-debugsession kernel/* session/session_qemu a machine is started from within a session: to be handed in
-debugsession kernel/qemu_place session/memory reads /proc, knows no session: belongs below
-debugsession session/session* why/watch what a session keeps for its expressions: to be handed in
 '
 bad=0
 

@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 #include "debugsession/cmd/debugsession/sub.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 /* A piece ends with a line, so that no line is ever sent in two where it fits into one. */
 enum { PIECE = 32 << 10, ANSWER_MAX = 1 << 20, GRACE_MS = 15000, PATIENCE_S = 5, PAUSE_MS = 10 };

@@ -4,7 +4,7 @@
 
 #include "base/json.h"
 #include "debugsession/cmd/debugsession/sub.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/serve.h"
 
 enum { WALL_S = 30, GRACE_MS = 15000, ANSWER_MAX = 64 << 20, STOP_MS = 15000, LINES = 1000000 };

@@ -7,8 +7,8 @@
 #include "base/show.h"
 #include "debugsession/cmd/debugsession/sub.h"
 #include "debugsession/script/script.h"
-#include "debugsession/session/answer.h"
-#include "debugsession/session/literal.h"
+#include "debugsession/answer/answer.h"
+#include "debugsession/answer/document.h"
 
 enum {
 	ANSWER_MAX = 512 << 20,

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "debugsession/dap/protocol.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

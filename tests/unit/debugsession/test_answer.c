@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 #include "debugsession/session/rundir.h"
 #include "debugsession/session/session_priv.h"
 #include "debugsession/console/words.h"

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "debugsession/dap/protocol.h"
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 static int dump(void *ctx, struct dbg_dap_message *m)
 {

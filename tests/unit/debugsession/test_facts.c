@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "base/process.h"
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/facts.h"
 
 static const char source[] = "#include <stdlib.h>\n"
 			     "#include <string.h>\n"

@@ -1,4 +1,4 @@
-#include "debugsession/session/answer.h"
+#include "debugsession/answer/answer.h"
 
 #include <inttypes.h>
 

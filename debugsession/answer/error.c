@@ -1,6 +1,7 @@
 /* Which type an error is: by its words, or by its code. */
-#include "debugsession/session/answer.h"
-#include "debugsession/session/session.h"
+#include "debugsession/answer/error.h"
+
+#include "debugsession/answer/answer.h"
 
 const char *const dbg_error_words[DBG_ERROR_TYPE_COUNT] = {
 #define X(id, word) word,

@@ -1,4 +1,4 @@
-#include "debugsession/session/memory.h"
+#include "debugsession/console/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "debugsession/session/facts.h"
+#include "debugsession/answer/facts.h"
 
 #include <stdio.h>
 
