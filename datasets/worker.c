@@ -2,6 +2,7 @@
 
 #include "base/rng.h"
 #include "debugsession/gdb/gdb.h"
+#include "debugsession/gdb/lean.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/crash.h"
 #include "tracegen/operators/ops.h"
@@ -99,7 +100,7 @@ void ds_worker_unload(struct ds_worker *w)
 {
 	gdb_close(w);
 	w->source = NULL;
-	w->decls_known = false;
+	w->decls_known = w->lean_known = false;
 	fl_arena_release(&w->arena);
 }
 
@@ -211,7 +212,17 @@ static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
 	return argv;
 }
 
-static const char **trace_env(struct fl_arena *a)
+/* What a trace needs in the box besides the binary. */
+static int put_lean(struct ds_worker *w, struct fl_error *err)
+{
+	int rc = 0;
+	if (!w->lean_known)
+		rc = dbg_lean_make(w->box, FL_BOX_DIR "/" TG_BINARY, &w->arena, &w->lean, err);
+	w->lean_known = rc == 0;
+	return rc ? rc : dbg_lean_put(w->box, &w->lean, err);
+}
+
+static const char **trace_env(const struct ds_worker *w, struct fl_arena *a)
 {
 	struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
 	const char *const *options = san_environment(&debug, a);
@@ -222,6 +233,8 @@ static const char **trace_env(struct fl_arena *a)
 	env[n++] = "PATH=/usr/bin:/bin";
 	env[n++] = "LANG=C.UTF-8";
 	env[n++] = "HOME=" FL_BOX_DIR;
+	if (w->lean.len)
+		env[n++] = DBG_LEAN_ENV;
 	while (*options && n < 15)
 		env[n++] = *options++;
 	return env;
@@ -258,6 +271,7 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 	int rc = faulty_program(w, changed, a, &faulty, err);
 	rc = rc ? rc : faulty_decls(w, &faulty, changed, a, &decls, err);
 	rc = rc ? rc : gdb_open(w, err);
+	rc = rc ? rc : put_lean(w, err);
 	if (rc)
 		return rc;
 	struct tg_evidence_spec spec = {.seen = seen_of(w, o),
@@ -265,7 +279,7 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 		.cxx = faulty.language == TG_CXX,
 		.binary = FL_BOX_DIR "/" TG_BINARY,
 		.args = texts_argv(&w->program.args, a),
-		.env = trace_env(a),
+		.env = trace_env(w, a),
 		.decls = decls.items,
 		.decl_count = decls.len,
 		.budget = DS_TRACE_BYTES,

@@ -35,6 +35,8 @@ struct ds_worker {
 	struct fl_list
 		decls; /* struct tg_decl of the program without a fault; by the first trace */
 	bool decls_known;
+	struct fl_list lean; /* struct dbg_lean of the libraries it loads; by the first trace */
+	bool lean_known;
 };
 
 /* Why an observed runtime fault has no trace, or that it has one. X(ENUM, word) */

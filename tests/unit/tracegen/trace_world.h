@@ -14,6 +14,7 @@
 
 #include "base/literal.h"
 #include "debugsession/gdb/gdb.h"
+#include "debugsession/gdb/lean.h"
 #include "tracegen/evidence/evidence.h"
 
 struct world {
@@ -21,6 +22,7 @@ struct world {
 	struct fl_child child;
 	struct dbg_engine *engine;
 	struct fl_arena arena;
+	struct fl_list lean; /* made of the first program that is built */
 };
 
 #define OK(call)                                                         \
@@ -33,7 +35,7 @@ struct world {
 
 static const char *const env[] = {"PATH=/usr/bin:/bin",
 	"ASAN_OPTIONS=abort_on_error=1:detect_leaks=0:symbolize=0",
-	"UBSAN_OPTIONS=abort_on_error=1:symbolize=0", NULL};
+	"UBSAN_OPTIONS=abort_on_error=1:symbolize=0", DBG_LEAN_ENV, NULL};
 
 static inline void run_in_box(struct world *w, const char *command, struct fl_buf *out)
 {
@@ -110,6 +112,8 @@ static inline void build_with(struct world *w, const char *compiler, const char 
 		"-fno-sanitize-recover=all %s -o %s",
 		compiler, file, name);
 	run_in_box(w, command, NULL);
+	if (w->lean.len == 0)
+		OK(dbg_lean_make(w->box, name, &w->arena, &w->lean, &err_));
 }
 
 static inline void build(struct world *w, const char *name, const char *suffix, const char *source)
