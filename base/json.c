@@ -53,16 +53,37 @@ static size_t copy_char(char *at, struct fl_slice s, char **ret_end)
 
 enum { HALF = FL_LANES / 2, QUARTER = FL_LANES / 4 };
 
-/* Copy s, which has n to 2 * n bytes, as its first n and its last n; false as below. */
-static inline bool copy_ends(char *at, struct fl_slice s, size_t n)
+/*
+ * Copy s, which is shorter than FL_LANES and not empty; false as below. Its first and its last
+ * bytes are two words that overlap, and stay in registers: what is stored in two pieces and read
+ * back as one waits for the memory.
+ */
+static inline bool copy_short(char *at, struct fl_slice s)
 {
-	char both[FL_LANES];
-	memset(both, ' ', sizeof(both));
-	memcpy(both, s.ptr, n);
-	memcpy(both + HALF, s.ptr + s.len - n, n);
-	memcpy(at, both, n);
-	memcpy(at + s.len - n, both + HALF, n);
-	return !fl_need_look(fl_lanes_load(both), false);
+	typedef uint64_t words __attribute__((vector_size(FL_LANES)));
+	uint64_t first, last;
+	if (s.len >= HALF) {
+		memcpy(&first, s.ptr, HALF);
+		memcpy(&last, s.ptr + s.len - HALF, HALF);
+		memcpy(at, &first, HALF);
+		memcpy(at + s.len - HALF, &last, HALF);
+	} else if (s.len >= QUARTER) {
+		uint32_t from, to;
+		memcpy(&from, s.ptr, QUARTER);
+		memcpy(&to, s.ptr + s.len - QUARTER, QUARTER);
+		memcpy(at, &from, QUARTER);
+		memcpy(at + s.len - QUARTER, &to, QUARTER);
+		first = last = (uint64_t)to << 32 | from;
+	} else {
+		unsigned char from = (unsigned char)s.ptr[0], mid = (unsigned char)s.ptr[s.len / 2],
+			      to = (unsigned char)s.ptr[s.len - 1];
+		at[0] = (char)from;
+		at[s.len / 2] = (char)mid;
+		at[s.len - 1] = (char)to;
+		first = last = (UINT64_MAX / 0xff * ' ' & ~UINT64_C(0xffffff)) |
+			       (uint64_t)to << 16 | (uint64_t)mid << 8 | from;
+	}
+	return !fl_need_look((fl_lanes)(words){first, last}, false);
 }
 
 /*
@@ -83,16 +104,7 @@ static inline bool copy_plain(char *at, struct fl_slice s)
 		}
 		return true;
 	}
-	if (s.len >= HALF)
-		return copy_ends(at, s, HALF);
-	if (s.len >= QUARTER)
-		return copy_ends(at, s, QUARTER);
-	for (; i < s.len; i++) {
-		if (fl_needs_look(s.ptr[i], false))
-			return false;
-		at[i] = s.ptr[i];
-	}
-	return true;
+	return !s.len || copy_short(at, s);
 }
 
 /* Room for len bytes without growing, and for as many as are copied too much. */

@@ -1,5 +1,6 @@
 #include "diag/classify/classify.h"
 
+#include "base/mix.h"
 #include "diag/classify/rules.h"
 #include "diag/classify/systems.h"
 #include "diag/model/tool.h"
@@ -140,7 +141,7 @@ static bool glob_match(struct fl_slice s, const char *pattern)
 	}
 }
 
-enum { MEMO_PLACES = 4 }; /* of a diagnostic in the memory */
+enum { MEMO_PLACES = 8 }; /* in the memory for the diagnostics of one message */
 enum {
 	CODES_MAX = 8,
 	CODES_MESSAGE = 2,
@@ -408,6 +409,7 @@ static size_t rule_list(const struct rule *r, const uint16_t *lengths)
 static void rules_list(struct diag_memory *m)
 {
 	_Static_assert((int)RULES <= (int)DIAG_RULES_MAX, "the memory has too few rules");
+	_Static_assert((int)RULES <= UINT16_MAX, "a memo has too little room for a rule");
 	_Static_assert((int)LISTS == (int)DIAG_RULE_LISTS, "the memory has other lists");
 	uint16_t lengths[LISTS] = {0};
 	for (size_t i = OWN; i < RULES; i++) {
@@ -504,33 +506,6 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
 	return ask(d, first, NULL);
 }
 
-static uint64_t mix(uint64_t h, uint64_t word)
-{
-	h = (h ^ word) * 0x9e3779b97f4a7c15;
-	return h ^ h >> 32;
-}
-
-static uint64_t hash_text(uint64_t h, struct fl_slice s)
-{
-	uint64_t word, pair[2], other = 0; /* two chains, neither of which waits for the other */
-	h = mix(h, s.len);
-	for (; s.len >= sizeof(pair); s = fl_slice_skip(s, sizeof(pair))) {
-		memcpy(pair, s.ptr, sizeof(pair));
-		h = mix(h, pair[0]);
-		other = mix(other, pair[1]);
-	}
-	h = mix(h, other);
-	if (s.len >= sizeof(word)) {
-		memcpy(&word, s.ptr, sizeof(word));
-		h = mix(h, word);
-		s = fl_slice_skip(s, sizeof(word));
-	}
-	word = 0;
-	if (s.len)
-		memcpy(&word, s.ptr, s.len);
-	return mix(h, word);
-}
-
 /* To make the lists pays where many different diagnostics are asked for. */
 static struct diag_verdict ask_new(struct diag_memory *m, const struct diag_diagnostic *d)
 {
@@ -539,23 +514,55 @@ static struct diag_verdict ask_new(struct diag_memory *m, const struct diag_diag
 	return ask(d, 0, m->asked++ < ASKED_FEW ? NULL : m);
 }
 
-struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d)
+static size_t first_place(uint64_t message)
+{
+	return (message >> 50) % DIAG_MEMOS / MEMO_PLACES * MEMO_PLACES;
+}
+
+void diag_classify_expect(const struct diag_memory *m, uint64_t message)
+{
+	__builtin_prefetch(&m->memos[first_place(message)]);
+}
+
+static struct diag_memo memo_of(uint64_t key, const struct diag_verdict *v)
+{
+	return (struct diag_memo){.key = key,
+		.confidence = (uint16_t)v->confidence,
+		.rule = (uint16_t)v->rule,
+		.error_class = (uint8_t)v->error_class,
+		.tells = v->tool != NULL};
+}
+
+static struct diag_verdict verdict_of(const struct diag_memo *memo)
+{
+	return (struct diag_verdict){.error_class = (enum diag_class)memo->error_class,
+		.confidence = memo->confidence,
+		.rule = memo->rule,
+		.tool = memo->tells ? rules[memo->rule].tool : NULL};
+}
+
+struct diag_verdict diag_classify_memo(
+	struct diag_memory *m, const struct diag_diagnostic *d, uint64_t message)
 {
 	const struct diag_note *notes = d->notes.items;
-	uint64_t key = mix(1, (uint64_t)d->level);
-	key = hash_text(hash_text(hash_text(key, d->message), d->code), d->tool);
+	uint64_t key = fl_mix_text(fl_mix(message, (uint64_t)d->level), d->code);
+	key = fl_mix_text(key, d->tool);
 	for (size_t i = 0; i < d->notes.len; i++)
-		key = hash_text(key, notes[i].message);
+		key = fl_mix_text(key, notes[i].message);
 	key |= 1; /* 0 is an empty entry */
-	size_t first = (key >> 50) % DIAG_MEMOS / MEMO_PLACES * MEMO_PLACES, at = first;
-	if (m->memos[at].key == key)
-		return m->memos[at].verdict;
-	while (++at < first + MEMO_PLACES - 1 && m->memos[at].key != key)
-		;
-	struct diag_verdict found = m->memos[at].key == key ? m->memos[at].verdict : ask_new(m, d);
-	for (; at > first; at--) /* the last one, asked for the longest ago, goes */
-		m->memos[at] = m->memos[at - 1];
-	m->memos[first].key = key;
-	m->memos[first].verdict = found;
-	return found;
+	struct diag_memo *places = &m->memos[first_place(message)];
+	size_t at = 0;
+	while (at < MEMO_PLACES - 1 && places[at].key != key)
+		at++;
+	if (places[at].key == key && !at)
+		return verdict_of(places);
+	struct diag_memo found = places[at];
+	if (found.key != key) {
+		struct diag_verdict v = ask_new(m, d);
+		found = memo_of(key, &v);
+	}
+	for (; at > 0; at--) /* the last one, asked for the longest ago, goes */
+		places[at] = places[at - 1];
+	*places = found;
+	return verdict_of(places);
 }

@@ -35,16 +35,22 @@ struct diag_verdict diag_classify_from(const struct diag_diagnostic *d, size_t f
  */
 enum { DIAG_MEMOS = 4096, DIAG_RULES_MAX = 4096, DIAG_RULE_LISTS = 1058 };
 struct diag_memory {
-	struct {
+	struct diag_memo {
 		uint64_t key;
-		struct diag_verdict verdict;
+		uint16_t confidence, rule; /* of the verdict */
+		uint8_t error_class;
+		bool tells; /* the rule's tool must have said it */
 	} memos[DIAG_MEMOS];
 	size_t asked; /* how often it was not remembered */
 	/* Lists of rules, by what each needs; entries are indices from 1. */
 	uint16_t first[DIAG_RULE_LISTS], next[DIAG_RULES_MAX];
 	uint16_t confidence[DIAG_RULES_MAX]; /* of the rules that decided before, and 1 */
 };
-struct diag_verdict diag_classify_memo(struct diag_memory *m, const struct diag_diagnostic *d);
+/* message: diag_message_hash() of it */
+struct diag_verdict diag_classify_memo(
+	struct diag_memory *m, const struct diag_diagnostic *d, uint64_t message);
+/* It will be asked for soon: the memory is far away. */
+void diag_classify_expect(const struct diag_memory *m, uint64_t message);
 
 extern const size_t diag_rule_count;
 

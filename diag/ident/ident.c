@@ -1,5 +1,6 @@
 #include "diag/ident/ident.h"
 
+#include "base/mix.h"
 #include "diag/ident/closer.h"
 #include "diag/ident/idents.h"
 #include "diag/ident/patterns.h"
@@ -237,9 +238,10 @@ static bool words_match(const struct plain *p, const char *words)
 
 static bool is_linker(struct fl_slice tool)
 {
-	static const char *const names[] = {"ld", "gold", "lld", "mold"};
+	static const struct fl_slice names[] = {
+		FL_LIT("ld"), FL_LIT("gold"), FL_LIT("lld"), FL_LIT("mold")};
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (fl_slice_eqs(tool, names[i]))
+		if (fl_slice_eq(tool, names[i]))
 			return true;
 	return false;
 }
@@ -339,24 +341,15 @@ static size_t rows_ask(const struct subject *s, struct diag_ident_memory *m)
 	return ROWS;
 }
 
-static uint64_t mix(uint64_t h, struct fl_slice s)
+/* Two places for each, of which the first was asked for last. */
+static struct diag_ident_memo *memos_at(struct diag_ident_memory *m, uint64_t hash)
 {
-	uint64_t word;
-	for (; s.len >= sizeof(word); s = fl_slice_skip(s, sizeof(word))) {
-		memcpy(&word, s.ptr, sizeof(word));
-		h = (h ^ word) * 0x9e3779b97f4a7c15;
-		h ^= h >> 32;
-	}
-	word = s.len;
-	for (size_t i = 0; i < s.len; i++)
-		word = word << 8 | (unsigned char)s.ptr[i];
-	h = (h ^ word) * 0x9e3779b97f4a7c15;
-	return h ^ h >> 32;
+	return &m->memos[(hash >> 40) % DIAG_IDENT_MEMOS & ~UINT64_C(1)];
 }
 
-static struct diag_ident_memo *memo_at(struct diag_ident_memory *m, uint64_t key)
+void diag_ident_expect(const struct diag_ident_memory *m, uint64_t message)
 {
-	return &m->memos[(key >> 40) % DIAG_IDENT_MEMOS];
+	__builtin_prefetch(&m->memos[(message >> 40) % DIAG_IDENT_MEMOS & ~UINT64_C(1)]);
 }
 
 static bool memo_has(const struct diag_ident_memo *memo, uint64_t key)
@@ -364,19 +357,39 @@ static bool memo_has(const struct diag_ident_memo *memo, uint64_t key)
 	return memo->row && memo->key == key;
 }
 
+/* What is remembered of the key is then the first of the two; NULL: nothing is. */
+static const struct diag_ident_memo *memo_find(struct diag_ident_memo *two, uint64_t key)
+{
+	if (memo_has(two, key))
+		return two;
+	if (!memo_has(two + 1, key))
+		return NULL;
+	struct diag_ident_memo found = two[1];
+	two[1] = two[0];
+	two[0] = found;
+	return two;
+}
+
+static void memo_put(struct diag_ident_memo *two, struct diag_ident_memo memo)
+{
+	two[1] = two[0];
+	two[0] = memo;
+}
+
 /* seed: a hash of what else counts than the message. */
 static size_t rows_find(struct subject *s, const struct diag_diagnostic *d, uint64_t seed,
 	struct diag_ident_memory *m)
 {
-	uint64_t key = mix(seed + 1, fl_slice(s->plain.text, s->plain.len));
-	struct diag_ident_memo *memo = m ? memo_at(m, key) : NULL;
-	if (memo && memo_has(memo, key))
+	uint64_t key = fl_mix_text(seed + 1, fl_slice(s->plain.text, s->plain.len));
+	struct diag_ident_memo *two = m ? memos_at(m, key) : NULL;
+	const struct diag_ident_memo *memo = two ? memo_find(two, key) : NULL;
+	if (memo)
 		return memo->row - 1U;
 	codes_make(s, d->code);
 	plain_pairs(&s->plain);
 	size_t row = rows_ask(s, m);
-	if (memo)
-		*memo = (struct diag_ident_memo){.key = key, .row = (uint16_t)(row + 1)};
+	if (two)
+		memo_put(two, (struct diag_ident_memo){.key = key, .row = (uint16_t)(row + 1)});
 	return row;
 }
 
@@ -456,31 +469,33 @@ static void said_closer(
 		arg_add(said, closer->whole);
 }
 
-static void remember(struct diag_ident_memo *memo, uint64_t key, int id, struct fl_slice message,
+static void remember(struct diag_ident_memo *two, uint64_t key, int id, struct fl_slice message,
 	const struct diag_said *said)
 {
 	if (said->count > DIAG_IDENT_ARGS || message.len > UINT16_MAX)
 		return;
-	*memo = (struct diag_ident_memo){
+	struct diag_ident_memo memo = {
 		.key = key, .row = 1, .id = (int16_t)id, .count = (uint16_t)said->count};
 	for (size_t i = 0; i < said->count; i++) {
-		memo->args[i].at = (uint16_t)(said->args[i].ptr - message.ptr);
-		memo->args[i].len = (uint16_t)said->args[i].len;
+		memo.args[i].at = (uint16_t)(said->args[i].ptr - message.ptr);
+		memo.args[i].len = (uint16_t)said->args[i].len;
 	}
+	memo_put(two, memo);
 }
 
-void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *memory,
-	struct diag_said *ret_said)
+void diag_identify(const struct diag_diagnostic *d, uint64_t message,
+	struct diag_ident_memory *memory, struct diag_said *ret_said)
 {
 	ret_said->id = (struct fl_slice){0};
 	ret_said->count = 0;
 	if (d->level == DIAG_NOTE || d->level == DIAG_REMARK)
 		return;
 	bool linker = is_linker(d->tool);
-	uint64_t seed = mix(linker, d->code), key = mix(seed, d->message);
-	struct diag_ident_memo *memo = memory ? memo_at(memory, key) : NULL;
+	uint64_t seed = fl_mix_text(linker, d->code), key = fl_mix(seed, message);
+	struct diag_ident_memo *two = memory ? memos_at(memory, message) : NULL;
+	const struct diag_ident_memo *memo = two ? memo_find(two, key) : NULL;
 	struct diag_closer closer;
-	if (memo && memo_has(memo, key)) {
+	if (memo) {
 		closer.id = memo->id;
 		ret_said->count = memo->count;
 		for (size_t i = 0; i < memo->count; i++)
@@ -491,8 +506,8 @@ void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *me
 		closer.id = row < ROWS ? (int)rows[row].id : DIAG_CLOSER_NONE;
 		if (!diag_ident_reads_more(closer.id))
 			diag_ident_closer(closer.id, d, &closer);
-		if (memo)
-			remember(memo, key, closer.id, d->message, ret_said);
+		if (two)
+			remember(two, key, closer.id, d->message, ret_said);
 	}
 	if (diag_ident_reads_more(closer.id))
 		said_closer(ret_said, d, &closer);

@@ -50,10 +50,12 @@ struct diag_said {
 /*
  * By code, message (in English, quotes in ASCII or UTF-8), tool and, where nothing fits a call,
  * what its notes say of the candidates; nothing of what is itself a note or remark.
- * memory: NULL, or of the same thread.
+ * message: diag_message_hash(); memory: NULL, or of the same thread.
  */
-void diag_identify(const struct diag_diagnostic *d, struct diag_ident_memory *memory,
-	struct diag_said *ret_said);
+void diag_identify(const struct diag_diagnostic *d, uint64_t message,
+	struct diag_ident_memory *memory, struct diag_said *ret_said);
+/* It will be asked for soon: the memory is far away. */
+void diag_ident_expect(const struct diag_ident_memory *m, uint64_t message);
 
 /* docs/idents.md. */
 void diag_idents_write(struct fl_buf *out);

@@ -10,6 +10,7 @@
 #ifndef FL_DIAG_DIAGNOSTIC_H
 #define FL_DIAG_DIAGNOSTIC_H
 
+#include "base/mix.h"
 #include "diag/model/class.h"
 
 enum diag_level { DIAG_FATAL, DIAG_ERROR, DIAG_WARNING, DIAG_NOTE, DIAG_REMARK, DIAG_LEVEL_COUNT };
@@ -87,6 +88,12 @@ extern const struct fl_shape diag_diagnostic_shape;
 
 /* The shapes of this folder that stand alone in a document. */
 extern const struct fl_registry diag_registry;
+
+/* By which diag_classify_memo() and diag_identify() remember a message. */
+static inline uint64_t diag_message_hash(struct fl_slice message)
+{
+	return fl_mix_text(1, message);
+}
 
 /* Is the place in the range? */
 bool diag_range_contains(const struct diag_range *r, int64_t line, int64_t col);

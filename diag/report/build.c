@@ -98,6 +98,17 @@ static bool is_linker(const char *name)
 	return tool && tool->words == DIAG_WORDS_LINKER;
 }
 
+/* Worked out once for a message; others take its place as a whole. */
+static uint64_t message_hash(struct diag_lane *lane)
+{
+	struct fl_slice message = lane->d.message;
+	if (lane->hashed.ptr != message.ptr || lane->hashed.len != message.len) {
+		lane->hashed = message;
+		lane->hash = diag_message_hash(message);
+	}
+	return lane->hash;
+}
+
 void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const char *tool)
 {
 	diag_lane_begin(p, diag_route_unit(p, h, tool));
@@ -110,6 +121,9 @@ void diag_build_begin(struct diag_parser *p, const struct diag_head *h, const ch
 	lane->d.file = diag_build_text(p, h->file);
 	lane->d.message = diag_build_text(p, h->message);
 	lane->d.code = diag_build_text(p, h->code);
+	uint64_t hash = message_hash(lane);
+	diag_classify_expect(&p->memory, hash);
+	diag_ident_expect(&p->idents, hash);
 	here_set(lane, lane->d.file, h, (struct fl_slice){0});
 	const char *said = diag_pending_attach(p, h->file, -1);
 	lane->evidence = tool ? tool : h->by ? h->by : said;
@@ -157,18 +171,28 @@ void diag_build_note(struct diag_parser *p, const struct diag_head *h, enum diag
 		diag_snippet_start(p, h, (ptrdiff_t)index);
 }
 
-/* The text as gcc's C++ and clang would both write it: "int *" and "char [4]" have no blank. */
+/* A blank that gcc's C++ and clang do not both write: as of "int *" and "char [4]". */
+static bool is_odd(struct fl_slice s, size_t at)
+{
+	char next = at + 1 < s.len ? s.ptr[at + 1] : ' ';
+	return s.ptr[at] == ' ' && (next == '*' || next == '&' || next == '[');
+}
+
+/* The text as both would write it. */
 static struct fl_slice arg_even(struct fl_arena *a, struct fl_slice s)
 {
 	char even[256];
-	size_t n = 0;
-	for (size_t i = 0; i < s.len && n < sizeof(even); i++) {
-		char next = i + 1 < s.len ? s.ptr[i + 1] : ' ';
-		if (s.ptr[i] != ' ' || (next != '*' && next != '&' && next != '['))
+	size_t odd = 0;
+	while (odd < s.len && !is_odd(s, odd))
+		odd++;
+	if (odd == s.len || s.len >= sizeof(even))
+		return s;
+	size_t n = odd;
+	memcpy(even, s.ptr, odd);
+	for (size_t i = odd; i < s.len; i++)
+		if (!is_odd(s, i))
 			even[n++] = s.ptr[i];
-	}
-	bool room = s.len < sizeof(even) && n < a->max - a->used;
-	return n < s.len && room ? fl_arena_slice(a, fl_slice(even, n)) : s;
+	return n < a->max - a->used ? fl_arena_slice(a, fl_slice(even, n)) : s;
 }
 
 /* What it says. Where there is no room for the args, they count as left out. */
@@ -177,7 +201,7 @@ static void identify(struct diag_parser *p, struct diag_lane *lane)
 	struct diag_said said;
 	struct diag_diagnostic *d = &lane->d;
 	struct fl_arena *a = &lane->arena;
-	diag_identify(d, &p->idents, &said);
+	diag_identify(d, message_hash(lane), &p->idents, &said);
 	size_t size = said.count * sizeof(said.args[0]);
 	d->id = said.id;
 	d->args = (struct fl_list){0};
@@ -223,7 +247,7 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		p->tool = lane->evidence;
 	if (tool && tool->words == DIAG_WORDS_COMPILER)
 		p->compiler = lane->evidence;
-	struct diag_verdict v = diag_classify_memo(&p->memory, d);
+	struct diag_verdict v = diag_classify_memo(&p->memory, d, message_hash(lane));
 	if (!d->tool.len) {
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
 		tool = v.tool ? diag_tool_find(d->tool) : diag_lane_tool(lane);

@@ -1,5 +1,6 @@
 /* The diagnostics that are under construction at the same time, in the order of their headlines. */
 #include "diag/report/parser.h"
+#include "base/mix.h"
 #include "diag/model/tool.h"
 #include "diag/report/build.h"
 #include "diag/report/pending.h"
@@ -84,6 +85,7 @@ static void emit_first(struct diag_parser *p)
 	p->lane_count--;
 	p->lanes_open >>= 1;
 	memmove(p->lanes, p->lanes + 1, p->lane_count * sizeof(*p->lanes));
+	memmove(p->units, p->units + 1, p->lane_count * sizeof(*p->units));
 	p->lanes[p->lane_count] = lane;
 }
 
@@ -142,15 +144,27 @@ static bool is_unfinished(const struct diag_lane *lane)
 	       lane->wrap.indent;
 }
 
+static uint32_t tag_of(struct fl_slice unit)
+{
+	return (uint32_t)fl_mix_text(0, unit);
+}
+
+/* What most lanes are of is told without a look at them: they are far apart. */
+static bool has_unit(const struct diag_parser *p, size_t lane, struct fl_slice unit, uint32_t tag)
+{
+	return p->units[lane] == tag && fl_slice_eq(p->lanes[lane]->unit, unit);
+}
+
 /* The last of the unit, which has no more to come, nor those before it; NULL: it is new. */
 static const struct diag_lane *unit_end(struct diag_parser *p, struct fl_slice unit)
 {
 	size_t count = p->lane_count;
-	while (count && !fl_slice_eq(p->lanes[count - 1]->unit, unit))
+	const uint32_t tag = tag_of(unit);
+	while (count && !has_unit(p, count - 1, unit, tag))
 		count--;
 	for (size_t i = 0; i < count; i++) {
 		struct diag_lane *lane = p->lanes[i];
-		if (!is_unfinished(lane) || !fl_slice_eq(lane->unit, unit))
+		if (p->units[i] != tag || !is_unfinished(lane) || !fl_slice_eq(lane->unit, unit))
 			continue;
 		diag_snippet_end(p, lane);
 		diag_build_judge(p, lane);
@@ -177,8 +191,10 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 		lane->family = before->family;
 	}
 	p->lane = lane;
-	p->lanes_open |= UINT64_C(1) << p->lane_count++;
+	const size_t own = p->lane_count++;
+	p->lanes_open |= UINT64_C(1) << own;
 	lane->d = (struct diag_diagnostic){0};
+	lane->hashed = (struct fl_slice){0}; /* its arena begins anew */
 	lane->open = true;
 	p->begun++;
 	lane->nested_line = 0;
@@ -189,6 +205,7 @@ void diag_lane_begin(struct diag_parser *p, struct fl_slice unit)
 	lane->last_note = lane->last_candidate = -1;
 	lane->overloads = -1;
 	lane->unit = diag_build_text(p, unit);
+	p->units[own] = tag_of(lane->unit);
 	make_room(p);
 }
 
@@ -198,9 +215,12 @@ void diag_lane_learn(struct diag_parser *p, struct fl_slice file)
 	if (diag_is_source(lane->unit) || !diag_is_source(file))
 		return;
 	lane->unit = diag_build_text(p, file);
+	const uint32_t tag = tag_of(file);
 	for (size_t i = 0; i < p->lane_count; i++) {
 		struct diag_lane *before = p->lanes[i];
-		if (before == lane || !before->open || !fl_slice_eq(before->unit, file))
+		if (before == lane)
+			p->units[i] = tag_of(lane->unit);
+		if (before == lane || !before->open || !has_unit(p, i, file, tag))
 			continue;
 		diag_snippet_end(p, before);
 		lane_shut(p, i);

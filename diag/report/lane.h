@@ -84,6 +84,8 @@ enum diag_crash { DIAG_CRASH_NO, DIAG_CRASH_BARE, DIAG_CRASH_NAMED, DIAG_CRASH_F
 struct diag_lane {
 	enum diag_crash crash;
 	struct diag_diagnostic d; /* texts in arena */
+	struct fl_slice hashed; /* the message whose hash is known, and its hash */
+	uint64_t hash;
 	bool open, exact_fixits, exact_ranges;
 	const char *evidence; /* the tool that must have said it */
 	bool byte_cols; /* its columns turned out to be bytes */

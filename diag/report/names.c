@@ -9,17 +9,19 @@ static bool is_common(struct fl_slice name)
 		FL_LIT("void"), FL_LIT("bool"), FL_LIT("long"), FL_LIT("float"), FL_LIT("double"),
 		FL_LIT("unsigned"), FL_LIT("struct"), FL_LIT("class"), FL_LIT("template"),
 		FL_LIT("std")};
-	enum { LONGEST = sizeof("unsigned") - 1 };
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]) && name.len <= LONGEST; i++)
-		if (name.len == words[i].len && fl_slice_eq(name, words[i]))
+	enum { SHORTEST = sizeof("int") - 1, LONGEST = sizeof("unsigned") - 1 };
+	if (name.len < SHORTEST || name.len > LONGEST)
+		return name.len < 2;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (name.len == words[i].len && name.ptr[0] == words[i].ptr[0] &&
+			fl_slice_eq(name, words[i]))
 			return true;
-	return name.len < 2;
+	return false;
 }
 
-static bool is_after_name(char c)
-{
-	return c == '(' || c == '<' || c == '[' || c == ' ';
-}
+/* What ends a name: its quote, or what stands behind it. */
+static const bool ends_name[256] = {
+	['\''] = true, [0xe2] = true, ['('] = true, ['<'] = true, ['['] = true, [' '] = true};
 
 /* Cut the next quoted name off *s: without the arguments behind it and the scopes before it. */
 static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
@@ -29,8 +31,7 @@ static bool name_cut(struct fl_slice *s, struct fl_slice *ret_name)
 		return false;
 	struct fl_slice rest = fl_slice_skip(*s, at + (s->ptr[at] == '\'' ? 1 : 3));
 	size_t end = 0, start = 0;
-	while (end < rest.len && rest.ptr[end] != '\'' && rest.ptr[end] != '\xe2' &&
-		!is_after_name(rest.ptr[end])) {
+	while (end < rest.len && !ends_name[(unsigned char)rest.ptr[end]]) {
 		end++;
 		if (rest.ptr[end - 1] == ':')
 			start = end;

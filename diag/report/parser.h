@@ -42,6 +42,7 @@ struct diag_parser {
 
 	struct diag_lane
 		*lanes[DIAG_LANES_MAX + 1]; /* by their headlines; behind them spare ones */
+	uint32_t units[DIAG_LANES_MAX + 1]; /* hashes of their units */
 	size_t lane_count, lanes_made;
 	uint64_t begun; /* diagnostics so far */
 	uint64_t lanes_open; /* bit n: lanes[n] is open; there are many that are not */

@@ -15,32 +15,45 @@
 #include "diag/report/route.h"
 #include "diag/report/snippet.h"
 
-struct level_word {
-	const char *word;
+static const struct {
+	struct fl_slice word;
 	enum diag_level level;
-};
-
-static const struct level_word level_words[] = {
-	{"error:", DIAG_ERROR},
-	{"warning:", DIAG_WARNING},
-	{"note:", DIAG_NOTE},
-	{"fatal error:", DIAG_FATAL},
-	{"remark:", DIAG_REMARK},
-	{"internal compiler error:", DIAG_FATAL},
-	{"sorry, unimplemented:", DIAG_ERROR},
-	{"Error:", DIAG_ERROR}, /* the assembler's */
-	{"Warning:", DIAG_WARNING},
-	{"Fatal error:", DIAG_FATAL},
+} level_words[] = {
+	{FL_LIT("error:"), DIAG_ERROR},
+	{FL_LIT("warning:"), DIAG_WARNING},
+	{FL_LIT("note:"), DIAG_NOTE},
+	{FL_LIT("fatal error:"), DIAG_FATAL},
+	{FL_LIT("remark:"), DIAG_REMARK},
+	{FL_LIT("internal compiler error:"), DIAG_FATAL},
+	{FL_LIT("sorry, unimplemented:"), DIAG_ERROR},
+	{FL_LIT("Error:"), DIAG_ERROR}, /* the assembler's */
+	{FL_LIT("Warning:"), DIAG_WARNING},
+	{FL_LIT("Fatal error:"), DIAG_FATAL},
 };
 enum { LEVEL_WORDS = sizeof(level_words) / sizeof(level_words[0]), COLONS_MAX = 64 };
+
+/* How they begin. */
+static const bool starts_level[256] = {['e'] = true,
+	['w'] = true,
+	['n'] = true,
+	['f'] = true,
+	['r'] = true,
+	['i'] = true,
+	['s'] = true,
+	['E'] = true,
+	['W'] = true,
+	['F'] = true};
 
 /* The length of the level word at the start of s, 0 for none. */
 static size_t level_cut(struct fl_slice s, enum diag_level *ret_level)
 {
-	for (size_t i = 0; s.len && i < LEVEL_WORDS; i++)
-		if (s.ptr[0] == level_words[i].word[0] && fl_slice_starts(s, level_words[i].word)) {
+	if (!s.len || !starts_level[(unsigned char)s.ptr[0]])
+		return 0;
+	for (size_t i = 0; i < LEVEL_WORDS; i++)
+		if (s.ptr[0] == level_words[i].word.ptr[0] &&
+			fl_slice_starts_with(s, level_words[i].word)) {
 			*ret_level = level_words[i].level;
-			return strlen(level_words[i].word);
+			return level_words[i].word.len;
 		}
 	return 0;
 }

@@ -345,8 +345,9 @@ static int print_idents(struct fl_slice text, struct fl_error *err)
 		struct diag_diagnostic d = {.level = DIAG_ERROR, .tool = tool_family(cells[0])};
 		d.code = cells[1];
 		d.message = cells[2];
-		diag_identify(&d, NULL, &said);
-		diag_identify(&d, &memory, &again);
+		uint64_t message = diag_message_hash(d.message);
+		diag_identify(&d, message, NULL, &said);
+		diag_identify(&d, message, &memory, &again);
 		if (!fl_slice_eq(said.id, again.id) || said.count != again.count)
 			return fl_error_set(err, FL_EINTERNAL, "the memory tells otherwise: %.*s",
 				FL_ARG(line));

@@ -95,7 +95,8 @@ static void test_memory(void **state)
 				.message = fl_slice_str(text),
 				.tool = FL_S("gcc")};
 			struct diag_verdict want = diag_classify(&d);
-			struct diag_verdict got = diag_classify_memo(m, &d);
+			struct diag_verdict got =
+				diag_classify_memo(m, &d, diag_message_hash(d.message));
 			assert_int_equal(got.rule, want.rule);
 			assert_int_equal(got.error_class, want.error_class);
 			assert_int_equal(got.confidence, want.confidence);
