@@ -34,6 +34,7 @@ enum fl_marker {
 	FL_MARK_THOUGHT,
 	FL_MARK_QUERY, /* around a call that a model writes */
 	FL_MARK_RESULT, /* around the value that it gets back */
+	FL_MARK_CODE, /* around code that a model writes */
 	FL_MARK_COUNT
 };
 

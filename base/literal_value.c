@@ -15,6 +15,7 @@ static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
 	[FL_MARK_THOUGHT] = {"thought", "<THOUGHT_START>", "<THOUGHT_END>"},
 	[FL_MARK_QUERY] = {"query", "<QUERY_TOOL>", "<CODE_END>"},
 	[FL_MARK_RESULT] = {"result", "<TOOL_RESULT>", "<CODE_END>"},
+	[FL_MARK_CODE] = {"code", "<CODE_START>", "<CODE_END>"},
 };
 
 const struct fl_marker_pair *fl_marker(enum fl_marker m)

@@ -3,6 +3,8 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/literal.h"
+#include "datasets/record/edits.h"
+#include "datasets/record/instruct.h"
 #include "diag/parse.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
@@ -50,7 +52,7 @@ static struct diag_diagnostic as_said(const struct diag_diagnostic *from)
 }
 
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
-	enum diag_class *ret_class, struct fl_error *err)
+	enum diag_class *ret_class, struct ds_confidence *ret_confidence, struct fl_error *err)
 {
 	struct fl_list all, shown = {0};
 	int rc = diag_parse(without_box(text, a), DIAG_FROM_AUTO, a, &all, err);
@@ -61,11 +63,14 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
 	if (!to)
 		return fl_arena_error(a, "the diagnostics", err);
 	int first = DIAG_CLASS_NONE;
+	int64_t sure = 0;
 	for (size_t i = 0; i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++) {
 		if (!is_error(&from[i]))
 			continue;
-		if (shown.len == 0)
+		if (shown.len == 0) {
 			first = from[i].error_class;
+			sure = from[i].confidence;
+		}
 		to[shown.len++] = as_said(&from[i]);
 	}
 	if (shown.len == 0)
@@ -78,6 +83,7 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
 		return rc;
 	*ret_items = items;
 	*ret_class = (enum diag_class)first;
+	*ret_confidence = (struct ds_confidence){.ratio = sure};
 	return 0;
 }
 
@@ -127,16 +133,23 @@ static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
 	return fl_arena_slice(a, fl_slice_str(hex));
 }
 
-static struct ds_mutation mutation_of(const struct tg_site *site)
+/* The site as edits of its file. */
+static int edits_of(
+	struct ds_record *r, const struct tg_site *site, struct fl_arena *a, struct fl_error *err)
 {
-	return (struct ds_mutation){.operator= site->op,
+	struct ds_edit *e = fl_arena_alloc(a, sizeof(*e));
+	if (!e)
+		return fl_arena_error(a, "the edits", err);
+	*e = (struct ds_edit){.operator= site->op,
 		.file = site->file,
-		.line = site->line,
-		.col = site->col,
+		.offset = site->start,
 		.original = site->original,
 		.replacement = site->replacement,
-		.offset = site->start,
 		.function = site->function};
+	ds_edits_place(e, 1, r->fixed);
+	r->edits = (struct fl_list){.items = e, .len = 1};
+	r->mutation = (struct ds_mutation){.operator= site->op, .function = site->function};
+	return ds_edits_sum(r, a, err);
 }
 
 /* All files of the program, the faulty one as it is with the fault. */
@@ -223,11 +236,38 @@ static struct ds_verification verification_of(
 			.output_hash = hash_text(c->baseline->run.out, a)}};
 }
 
+static struct ds_provenance provenance_of(
+	const struct ds_case *c, enum ds_kind kind, const struct tg_file *file, struct fl_arena *a)
+{
+	return (struct ds_provenance){.origin = DS_SYNTHETIC,
+		.source = c->source->path,
+		.sha256 = hash_text(file->content, a),
+		.licence = c->source->licence,
+		.faultline = FL_S(FL_VERSION),
+		.compiler = c->compiler,
+		.debugger = kind == DS_KIND_TRACE_FIX ? c->debugger : FL_S(""),
+		.seed = (int64_t)c->seed};
+}
+
 static struct fl_slice prompt_of(const struct ds_record *r, struct fl_arena *a)
 {
 	const char *end = fl_slice_ends(r->buggy, "\n") ? "" : "\n";
-	return fl_arena_printf(a, "%.*s// file: %.*s\n%.*s%s%.*s", FL_ARG(r->platform),
-		FL_ARG(r->mutation.file), FL_ARG(r->buggy), end, FL_ARG(r->context));
+	return fl_arena_printf(a, "%.*s// task: %.*s\n// file: %.*s\n%.*s%s%.*s",
+		FL_ARG(r->platform), FL_ARG(r->instruction), FL_ARG(r->mutation.file),
+		FL_ARG(r->buggy), end, FL_ARG(r->context));
+}
+
+/* What follows from the columns that are filled, in the order in which it does. */
+static int derive(
+	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
+{
+	int rc = edits_of(r, c->site, a, err);
+	rc = rc ? rc : ds_record_fault(r, a, &r->fault, err);
+	if (rc)
+		return rc;
+	r->instruction = ds_instruction(r, a);
+	r->prompt = prompt_of(r, a);
+	return ds_reason_make(r, &c->confidence, a, &r->reasoning, err);
 }
 
 int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
@@ -249,29 +289,23 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->platform = c->platform;
 	r->fixed = file->content;
-	r->mutation = mutation_of(c->site);
 	r->context = ds_context_text(evidence, kind, a, &failed);
 	r->events = kind == DS_KIND_TRACE_FIX ? events_text(evidence, a) : FL_S("");
 	r->files = files_of(c, r->buggy, a);
 	r->build = commands_of(c, a);
 	r->run = run_of(c, kind, a);
 	r->verification = verification_of(c, kind, a);
-	r->provenance = (struct ds_provenance){.origin = DS_SYNTHETIC,
-		.source = c->source->path,
-		.sha256 = hash_text(file->content, a),
-		.licence = c->source->licence,
-		.faultline = FL_S(FL_VERSION),
-		.compiler = c->compiler,
-		.debugger = kind == DS_KIND_TRACE_FIX ? c->debugger : FL_S(""),
-		.seed = (int64_t)c->seed};
-	r->group = c->source->sha256;
-	r->prompt = prompt_of(r, a);
+	r->provenance = provenance_of(c, kind, file, a);
+	r->group = c->source->repository.len ? c->source->repository : c->source->sha256;
+	r->program = c->source->sha256;
+	r->form = (int)c->form;
 	if (failed.code) {
 		if (err)
 			*err = failed;
 		return failed.code;
 	}
-	rc = ds_record_seal(r, ds_kind_table[kind].completion, a, err);
+	rc = derive(r, c, a, err);
+	rc = rc ? rc : ds_record_seal(r, a, err);
 	if (rc == 0)
 		rc = ds_record_check(r, err);
 	if (rc == 0)

@@ -6,7 +6,7 @@
 #define FL_DATASETS_COMPOSE_H
 
 #include "datasets/corpus/corpus.h"
-#include "datasets/record/record.h"
+#include "datasets/record/reason.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 
@@ -24,16 +24,19 @@ struct ds_case {
 	struct fl_slice platform; /* the header, a comment block */
 	struct fl_slice compiler, debugger; /* versions; debugger "" when none was used */
 	uint64_t seed;
+	enum ds_form form; /* of the answer */
+	struct ds_confidence confidence; /* in the class of what was seen */
 };
 
 /*
  * The evidence of a failed build as a document of struct diag_diagnostic: what the compiler or
  * linker said, errors only where there are any, the first few, cut to DS_DIAGNOSTICS_BYTES.
  * What we make of them (class, confidence, cause, fix) is left out, for a model to find.
- * Also the class of the first error. FL_EREFUSED when nothing in the text is a diagnostic.
+ * Also the class of the first error, and how sure that is. FL_EREFUSED when nothing in the text is
+ * a diagnostic.
  */
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
-	enum diag_class *ret_class, struct fl_error *err);
+	enum diag_class *ret_class, struct ds_confidence *ret_confidence, struct fl_error *err);
 
 /*
  * The evidence of a failed run as a document of one struct tg_symptom, cut to DS_SYMPTOM_BYTES.

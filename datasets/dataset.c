@@ -51,8 +51,8 @@ static int one_row(struct ds_row *row, bool parse, struct fl_arena *a, ds_row_fn
 	struct fl_error *err)
 {
 	struct fl_error why = {0};
-	void *record = NULL;
-	if (parse && fl_json_read(row->line, &ds_record_shape, a, &record, &why))
+	struct ds_record *record = NULL;
+	if (parse && ds_record_read(row->line, a, &record, &why))
 		return fl_error_set(err, why.code, "%s:%lld: %s", row->file, (long long)row->number,
 			why.message);
 	row->record = record;

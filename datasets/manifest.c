@@ -150,8 +150,8 @@ static int check_manifest(const struct ds_manifest *m, struct fl_error *err)
 		return rc;
 	if (!fl_slice_eqs(m->sha256, hex))
 		return fl_error_set(err, FL_EPARSE, "the manifest was changed: its hash differs");
-	if (m->schema_version != DS_SCHEMA_VERSION)
-		return fl_error_set(err, FL_EPARSE, "schema version %lld is not %d",
+	if (!ds_record_shape_of(m->schema_version))
+		return fl_error_set(err, FL_EPARSE, "schema version %lld is none of 1 to %d",
 			(long long)m->schema_version, DS_SCHEMA_VERSION);
 	for (size_t i = 0; i < m->shards.len; i++) {
 		if (fl_slice_chr(s[i].path, '/') >= 0 || fl_slice_chr(s[i].path, '\0') >= 0 ||

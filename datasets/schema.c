@@ -42,9 +42,6 @@ static void write_section(struct fl_buf *out, const struct fl_shape *shape, stru
 
 void ds_fields_write(struct fl_buf *out)
 {
-	static const char *const completions[] = {[DS_FIXED] = "the fixed file",
-		[DS_DIFF] = "the diff",
-		[DS_CAUSE] = "the cause, and the diff"};
 	struct done done = {.len = 0};
 	fl_buf_printf(out,
 		"# Fields\n\n"
@@ -55,8 +52,8 @@ void ds_fields_write(struct fl_buf *out)
 	for (int k = 0; k < DS_KIND_COUNT; k++) {
 		const struct ds_kind_info *info = &ds_kind_table[k];
 		fl_buf_printf(out, "| `%s` | `%s` | %s | %s |\n", info->name,
-			ds_level_names.words[info->least], completions[info->completion],
-			info->doc);
+			ds_level_names.words[info->least],
+			info->reasons ? "reasoning and code" : "code", info->doc);
 	}
 	fl_buf_str(out, "\n# Records\n\n");
 	write_section(out, &ds_record_shape, &done);

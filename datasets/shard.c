@@ -157,7 +157,7 @@ static int put(struct fl_sink *sink, const struct fl_shape *shape, const void *o
 	const struct ds_record *r = object;
 	struct open_shard *o = &s->open[r->kind];
 	size_t before = o->raw.len;
-	fl_json_object(&o->raw, shape, r);
+	ds_record_write(&o->raw, r);
 	fl_buf_char(&o->raw, '\n');
 	if (o->raw.failed || o->raw.len - before > DS_RECORD_MAX)
 		return fl_error_set(err, o->raw.failed == FL_ENOMEM ? FL_ENOMEM : FL_ELIMIT,

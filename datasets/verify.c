@@ -58,7 +58,7 @@ static bool is_canonical(const struct ds_record *r, struct fl_slice line)
 {
 	struct fl_buf json;
 	fl_buf_init(&json, DS_RECORD_MAX);
-	fl_json_object(&json, &ds_record_shape, r);
+	ds_record_write(&json, r);
 	bool same = fl_slice_eq(fl_buf_view(&json), line);
 	fl_buf_release(&json);
 	return same;
@@ -96,9 +96,9 @@ static int verify_rows(struct run *v, struct fl_slice text, struct fl_error *err
 	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
 	while (rc == 0 && fl_slice_line(&text, &line)) {
 		struct fl_error why = {0};
-		void *record;
+		struct ds_record *record;
 		v->row++;
-		if (fl_json_read(line, &ds_record_shape, &a, &record, &why))
+		if (ds_record_read(line, &a, &record, &why))
 			complain(v, "%s", why.message);
 		else
 			rc = verify_record(v, record, line, err);

@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
+#include "sanitize/kinds/kinds.h"
 #include "sanitize/run/flags.h"
 #include "tracegen/crash.h"
 #include "tracegen/operators/ops.h"
@@ -124,6 +125,7 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 {
 	const struct ds_toolchain *t = w->opts.toolchain;
 	struct fl_slice platform;
+	struct san_measure measure = san_measured((enum san_tool)outcome->evidence.tool);
 	int rc = write_platform(w, site, build, a, &platform, err);
 	if (rc == 0)
 		*ret_case = (struct ds_case){.source = w->source,
@@ -135,7 +137,15 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 			.platform = platform,
 			.compiler = t->compilers[w->program.compiler].version,
 			.debugger = t->debugger,
-			.seed = w->opts.seed};
+			.seed = w->opts.seed,
+			.form = w->opts.form,
+			.confidence = {
+				.ratio = measure.cases
+						 ? san_confidence(
+							   (enum san_tool)outcome->evidence.tool)
+						 : 0,
+				.right = measure.right,
+				.cases = measure.cases}};
 	return rc;
 }
 
@@ -407,7 +417,8 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 	struct fl_items items;
 	struct fl_error why;
 	enum diag_class cls;
-	int rc = ds_diagnostics_context(t->outcome.diagnostics, a, &items, &cls, &why);
+	struct ds_confidence sure;
+	int rc = ds_diagnostics_context(t->outcome.diagnostics, a, &items, &cls, &sure, &why);
 	if (rc == FL_EREFUSED || rc == FL_ELIMIT) {
 		t->refused = fl_arena_printf(a, "%s", why.message);
 		return 0;
@@ -417,6 +428,7 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 	t->outcome.evidence_class = cls;
 	struct ds_case c;
 	rc = case_of(w, site, &t->outcome, TG_PLAIN, a, &c, err);
+	c.confidence = sure;
 	return rc ? rc : add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
 }
 

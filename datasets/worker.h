@@ -19,6 +19,7 @@ struct ds_worker_opts {
 	const struct ds_toolchain *toolchain;
 	const struct plat_compiler *compilers; /* by enum tg_compiler */
 	uint64_t seed; /* goes into the provenance of records */
+	enum ds_form form; /* of answers */
 };
 
 struct ds_worker {

@@ -20,7 +20,8 @@ int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 	struct ds_worker_opts opts = {.box = b->opts->box,
 		.toolchain = &b->toolchain,
 		.compilers = b->compilers,
-		.seed = b->opts->seed};
+		.seed = b->opts->seed,
+		.form = b->opts->form};
 	if (!w)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
 	int rc = ds_worker_open(w, &opts, err);
@@ -47,8 +48,9 @@ void ds_build_key(const struct build *b, const char *phase, const struct build_p
 	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)b->opts->seed);
 	const struct fl_slice parts[] = {fl_slice_str(phase), fl_slice_str(b->exe),
 		b->toolchain.fingerprint, fl_slice_str(seed), p->source->sha256, p->source->path,
-		p->source->licence, fl_slice_str(tg_compiler_names.words[p->program.compiler]),
-		more};
+		p->source->licence, p->source->repository,
+		fl_slice_str(tg_compiler_names.words[p->program.compiler]),
+		fl_slice_str(ds_form_names.words[b->opts->form]), more};
 	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
 }
 

@@ -150,10 +150,10 @@ static int put_record(struct build *b, const struct build_record *r, struct fl_s
 	struct fl_buf *line, struct fl_error *err)
 {
 	struct fl_arena a;
-	void *record;
+	struct ds_record *record;
 	fl_arena_init(&a, SCRATCH_MAX);
 	int rc = read_spool(b, r, line, err);
-	rc = rc ? rc : fl_json_read(fl_buf_view(line), &ds_record_shape, &a, &record, err);
+	rc = rc ? rc : ds_record_read(fl_buf_view(line), &a, &record, err);
 	rc = rc ? rc : ds_record_check(record, err);
 	rc = rc ? rc : sink->put(sink, &ds_record_shape, record, err);
 	fl_arena_release(&a);
@@ -297,7 +297,8 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[4] = fl_arena_printf(b->arena, "--share=%u", o->share);
 	texts[5] = fl_arena_printf(b->arena, "--sites=%u", o->sites);
 	texts[6] = fl_arena_printf(b->arena, "--crashes=%u", o->crashes);
-	return (struct fl_list){.items = texts, .len = 7};
+	texts[7] = fl_arena_printf(b->arena, "--completion=%s", ds_form_names.words[o->form]);
+	return (struct fl_list){.items = texts, .len = 8};
 }
 
 static int write_manifest(struct build *b, struct fl_error *err)

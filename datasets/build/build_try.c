@@ -61,7 +61,7 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 	fl_json_object(out, &result_shape, &r);
 	fl_buf_char(out, '\n');
 	for (size_t i = 0; i < r.kinds.len; i++) {
-		fl_json_object(out, &ds_record_shape, &t->records[i]);
+		ds_record_write(out, &t->records[i]);
 		fl_buf_char(out, '\n');
 	}
 }

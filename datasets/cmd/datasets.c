@@ -10,9 +10,11 @@ static const char *const kind_words[] = {
 #undef X
 		NULL};
 
+static const char *const form_words[] = {"diff", "blocks", "file", NULL};
+
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR", .help = "write shards and manifest.json here",
-		.section = "Building", .only = "build"},
+		.section = "Building", .only = "build convert"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256, .only = "build",
 		.help = "work on N programs at once; the default is the number of processors. The "
 			"output does not depend on it"},
@@ -36,6 +38,10 @@ static const struct fl_opt options[] = {
 			"as well"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
+	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
+		.fallback = "diff", .only = "build convert",
+		.help = "have answers say what to change by a unified diff, by "
+			"search-and-replace blocks, or by whole files"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
 		.help = "replace the dataset in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build",
@@ -63,16 +69,19 @@ static const struct fl_opt_pair commands[] = {
 	{"cat", "print records, a JSON object a line"},
 	{"stats", "count records by kind, class, operator and more"},
 	{"verify", "check files against the manifest, and every record"},
+	{"convert", "write records of older versions anew, or their answers in another form"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {
-	ds_cmd_build, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify};
+	ds_cmd_build, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
-	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR", NULL};
+	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
+	"convert DIR -o DIR [--completion FORM]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
-	{"1", "verify found faults, an input is damaged, or build could make no record"},
+	{"1", "verify found faults, convert refused records, an input is damaged, or build could "
+	      "make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
 	{"4", "internal error, or the system refused"},

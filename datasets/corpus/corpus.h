@@ -7,7 +7,7 @@
  * a program of its own, with the files that it includes by "quotes" from below its directory,
  * unless the directory has a faultline.json, which then tells of all that is below it:
  *
- *	{"licence": "MIT",
+ *	{"licence": "MIT", "repository": "https://example.org/list",	whose code it is
  *	 "programs": [{"name": "example",
  *		"sources": ["example.c", "src/x.c"],	compiled, in this order; globs allowed
  *		"mutate": ["src/x.c"],	what may get a fault; default: the sources
@@ -53,6 +53,7 @@ struct ds_program {
 	struct fl_slice
 		dir; /* that its files are relative to, relative to the corpus; "" or "x/" */
 	struct fl_slice licence; /* SPDX expression, or "" */
+	struct fl_slice repository; /* as its manifest names it, or "" */
 	struct fl_slice sha256; /* of all that shapes it, but not of where it lies */
 };
 

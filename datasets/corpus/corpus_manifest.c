@@ -161,12 +161,16 @@ static int read_programs(struct reader *r, const struct fl_json *root, struct fl
 {
 	const struct fl_json *programs = fl_json_get(root, "programs");
 	const struct fl_json *licence = fl_json_get(root, "licence");
-	if (!programs || programs->type != FL_JARRAY || (licence && licence->type != FL_JTEXT))
-		return refuse(r, "no array \"programs\", or \"licence\" is no text", err);
+	const struct fl_json *repository = fl_json_get(root, "repository");
+	if (!programs || programs->type != FL_JARRAY || (licence && licence->type != FL_JTEXT) ||
+		(repository && repository->type != FL_JTEXT))
+		return refuse(r,
+			"no array \"programs\", or \"licence\" or \"repository\" is no text", err);
 	int rc = 0;
 	for (const struct fl_json *v = programs->child; v && rc == 0; v = v->next) {
 		struct fl_list extra = {0};
-		struct ds_program p = {.licence = fl_json_str(licence)};
+		struct ds_program p = {
+			.licence = fl_json_str(licence), .repository = fl_json_str(repository)};
 		rc = read_program(r, v, &p, &extra, err);
 		if (rc == DS_REFUSED)
 			rc = refuse(r, r->wrong, err);

@@ -8,8 +8,9 @@
 #include "base/literal.h"
 #include "base/process.h"
 #include "base/utf8.h"
-#include "datasets/record/cause.h"
+#include "datasets/record/answer.h"
 #include "datasets/record/diff.h"
+#include "datasets/record/edits.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
@@ -23,9 +24,9 @@ typedef const char *(*rule_fn)(const struct ds_record *r);
 
 static const char *check_version(const struct ds_record *r)
 {
-	return r->schema_version == DS_SCHEMA_VERSION
+	return ds_record_shape_of(r->schema_version)
 		       ? NULL
-		       : "schema_version is not the one that this program knows";
+		       : "schema_version is none that this program knows";
 }
 
 static const char *check_id(const struct ds_record *r)
@@ -75,7 +76,7 @@ static const char *check_utf8(const struct ds_record *r)
 {
 	const struct fl_slice texts[] = {r->platform, r->prompt, r->completion, r->buggy, r->fixed,
 		r->diff, r->context, r->events, r->group, r->mutation.original,
-		r->mutation.replacement};
+		r->mutation.replacement, r->instruction, r->reasoning};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		for (struct fl_slice s = texts[i]; s.len;) {
 			uint32_t c;
@@ -121,8 +122,10 @@ static const char *check_class(const struct ds_record *r)
 	if (r->provenance.origin == DS_REAL)
 		return r->mutation.operator.len ? "a real fault has an operator" : NULL;
 	int op = tg_op_find(r->mutation.operator);
-	if (op < 0)
-		return "mutation.operator is not in the table";
+	if (op < 0) /* an older table may have had it */
+		return r->schema_version < DS_SCHEMA_VERSION
+			       ? NULL
+			       : "mutation.operator is not in the table";
 	if (r->error_class != (int)tg_ops[op].cls)
 		return "error_class is not that of the operator";
 	if (!fl_slice_eqs(r->cwe, tg_ops[op].cwe))
@@ -132,18 +135,9 @@ static const char *check_class(const struct ds_record *r)
 	return NULL;
 }
 
-static const struct tg_file *faulty_file(const struct ds_record *r)
-{
-	const struct tg_file *files = r->files.items;
-	for (size_t i = 0; i < r->files.len; i++)
-		if (fl_slice_eq(files[i].path, r->mutation.file))
-			return &files[i];
-	return NULL;
-}
-
 static const char *check_files(const struct ds_record *r)
 {
-	const struct tg_file *f = faulty_file(r);
+	const struct tg_file *f = ds_edits_file(r, r->mutation.file);
 	if (!f)
 		return "mutation.file is not among files";
 	if (!fl_slice_eq(f->content, r->buggy))
@@ -189,19 +183,27 @@ static const char *check_mutation(const struct ds_record *r)
 	return check_place(r, at);
 }
 
-static bool is_cause_and_diff(const struct ds_record *r)
+/* The diff makes each file that has an edit whole again, in their order. */
+static const char *check_diff(const struct ds_record *r)
 {
-	struct fl_buf text;
-	fl_buf_init(&text, DS_RECORD_MAX);
-	bool same = ds_cause_write(&text, r, NULL) == 0;
-	fl_buf_slice(&text, r->diff);
-	same = same && !fl_buf_error(&text, "the completion", NULL) &&
-	       fl_slice_eq(fl_buf_view(&text), r->completion);
-	fl_buf_release(&text);
-	return same;
+	struct fl_arena a;
+	struct fl_slice rest = r->diff, fixed, to;
+	bool right = true;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	for (size_t i = 0; i < r->edits.len && right; i++) {
+		struct fl_slice path = ds_edits_at(r, i)->file;
+		if (ds_edits_is_first(r, i))
+			right = ds_edits_fixed(r, path, &a, &fixed, NULL) == 0 &&
+				ds_diff_apply_first(&rest, path, ds_edits_file(r, path)->content,
+					&a, &to, NULL) == 0 &&
+				fl_slice_eq(to, fixed);
+	}
+	fl_arena_release(&a);
+	return right && rest.len == 0 ? NULL : "diff does not make fixed of buggy";
 }
 
-static const char *check_diff(const struct ds_record *r)
+/* Of version 1: a diff of one file; what is answered is that file, the diff, or a block and it. */
+static const char *check_diff_1(const struct ds_record *r)
 {
 	struct fl_arena a;
 	struct fl_slice to = {0};
@@ -211,10 +213,50 @@ static const char *check_diff(const struct ds_record *r)
 	fl_arena_release(&a);
 	if (!right)
 		return "diff does not make fixed of buggy";
-	if (ds_kind_table[r->kind].completion == DS_CAUSE)
-		return is_cause_and_diff(r) ? NULL : "completion is not the cause and the diff";
+	if (fl_slice_starts(r->completion, fl_marker(FL_MARK_THOUGHT)->open))
+		return fl_slice_ends_with(r->completion, r->diff)
+			       ? NULL
+			       : "completion does not end with the diff";
 	if (!fl_slice_eq(r->completion, r->diff) && !fl_slice_eq(r->completion, r->fixed))
 		return "completion is neither fixed nor diff";
+	return NULL;
+}
+
+static const char *check_fault(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_slice fault = {0};
+	if (r->program.len == 0)
+		return "program is empty";
+	fl_arena_init(&a, DS_RECORD_MAX);
+	bool same = ds_record_fault(r, &a, &fault, NULL) == 0 && fl_slice_eq(fault, r->fault);
+	fl_arena_release(&a);
+	return same ? NULL : "fault is not that of the program and its edits";
+}
+
+/* The block tells the class that the record has, and every file that is edited. */
+static const char *check_reasoning(const struct ds_record *r)
+{
+	const struct fl_marker_pair *marker = fl_marker(FL_MARK_THOUGHT);
+	struct fl_slice text = r->reasoning, line;
+	bool told = false;
+	if (!fl_slice_starts(text, marker->open) || !fl_slice_line(&text, &line) ||
+		!fl_slice_ends(text, "\n") ||
+		fl_slice_find(text, marker->close) !=
+			(ptrdiff_t)(text.len - strlen(marker->close) - 1))
+		return "reasoning is no block";
+	while (fl_slice_line(&text, &line)) {
+		ptrdiff_t at = fl_slice_find(line, "ERROR_CLASS: ");
+		if (at >= 0 && at <= 3)
+			told = fl_slice_eqs(
+				fl_slice_skip(line, (size_t)at + strlen("ERROR_CLASS: ")),
+				diag_class_table[r->error_class].name);
+	}
+	if (!told)
+		return "reasoning tells another class";
+	for (size_t i = 0; i < r->edits.len; i++)
+		if (fl_slice_search(r->reasoning, ds_edits_at(r, i)->file) < 0)
+			return "reasoning does not name a file that is edited";
 	return NULL;
 }
 
@@ -276,6 +318,11 @@ static const char *check_context(const struct ds_record *r)
 	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
 	if (rc || items.len == 0)
 		why = "context is no struct literal";
+	if (why || r->schema_version < DS_SCHEMA_VERSION) {
+		/* Some of version 1 were written before a context had to begin with the symptom. */
+		fl_arena_release(&a);
+		return why;
+	}
 	for (size_t i = 0; !why && i < items.len; i++)
 		why = check_item(r, items.at[i].shape);
 	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
@@ -289,8 +336,15 @@ static const char *check_context(const struct ds_record *r)
 /* A model that is shown another context than the record has would learn from that. */
 static const char *check_prompt(const struct ds_record *r)
 {
-	return fl_slice_ends_with(r->prompt, r->context) ? NULL
-							 : "the prompt does not end with context";
+	if (!fl_slice_ends_with(r->prompt, r->context))
+		return "the prompt does not end with context";
+	if (r->schema_version < DS_SCHEMA_VERSION)
+		return NULL;
+	if (r->instruction.len == 0 || fl_slice_chr(r->instruction, '\n') >= 0)
+		return "instruction is not one line";
+	return fl_slice_search(r->prompt, r->instruction) >= 0
+		       ? NULL
+		       : "the prompt does not say what is asked";
 }
 
 static const char *check_events(const struct ds_record *r)
@@ -354,32 +408,43 @@ static const char *check_addresses(const struct ds_record *r)
 	}
 }
 
+enum { LAST = DS_SCHEMA_VERSION };
+
+/* Each with the first and the last version whose records keep it. */
 static const struct rule {
 	const char *name;
 	rule_fn check;
+	int64_t first, last;
 } rules[] = {
-	{"version", check_version},
-	{"id", check_id},
-	{"split", check_split},
-	{"present", check_present},
-	{"lists", check_lists},
-	{"utf8", check_utf8},
-	{"level", check_level},
-	{"outcome", check_outcome},
-	{"class", check_class},
-	{"files", check_files},
-	{"mutation", check_mutation},
-	{"diff", check_diff},
-	{"context", check_context},
-	{"events", check_events},
-	{"paths", check_paths},
-	{"addresses", check_addresses},
-	{"prompt", check_prompt},
+	{"version", check_version, INT64_MIN, INT64_MAX},
+	{"id", check_id, 1, LAST},
+	{"split", check_split, 1, LAST},
+	{"present", check_present, 1, LAST},
+	{"lists", check_lists, 1, LAST},
+	{"utf8", check_utf8, 1, LAST},
+	{"level", check_level, 1, LAST},
+	{"outcome", check_outcome, 1, LAST},
+	{"class", check_class, 1, LAST},
+	{"files", check_files, 1, LAST},
+	{"mutation", check_mutation, 1, LAST},
+	{"edits", ds_edits_check, 2, LAST},
+	{"fault", check_fault, 2, LAST},
+	{"diff", check_diff_1, 1, 1},
+	{"diff", check_diff, 2, LAST},
+	{"reasoning", check_reasoning, 2, LAST},
+	{"answer", ds_answer_check, 2, LAST},
+	{"context", check_context, 1, LAST},
+	{"events", check_events, 1, LAST},
+	{"paths", check_paths, 1, LAST},
+	{"addresses", check_addresses, 1, LAST},
+	{"prompt", check_prompt, 1, LAST},
 };
 
 int ds_record_check(const struct ds_record *r, struct fl_error *err)
 {
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+		if (r->schema_version < rules[i].first || r->schema_version > rules[i].last)
+			continue;
 		const char *why = rules[i].check(r);
 		if (why)
 			return fl_error_set(err, FL_EREFUSED, "record %.*s breaks rule %s: %s",

@@ -321,7 +321,8 @@ static int apply_all(struct patch *p, struct fl_slice path, struct fl_error *err
 	struct fl_slice line;
 	if (!take_header(p, "--- a/", path) || !take_header(p, "+++ b/", path) || !p->diff.len)
 		return malformed(p, err);
-	while (p->diff.len) {
+	/* Behind a hunk stands the next one, or the next file. */
+	while (p->diff.len && !fl_slice_starts(p->diff, "--- ")) {
 		take_line(p, &line);
 		int rc = apply_hunk(p, line, err);
 		if (rc)
@@ -332,22 +333,36 @@ static int apply_all(struct patch *p, struct fl_slice path, struct fl_error *err
 	return fl_buf_error(&p->to, "the mended text", err);
 }
 
-int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice from,
+int ds_diff_apply_first(struct fl_slice *diff, struct fl_slice path, struct fl_slice from,
 	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err)
 {
-	struct patch p = {.diff = diff};
+	struct patch p = {.diff = *diff};
 	int rc = split_lines(from, &p.from, err);
 	if (rc)
 		return rc;
-	fl_buf_init(&p.to, from.len + diff.len);
+	fl_buf_init(&p.to, from.len + diff->len);
 	rc = apply_all(&p, path, err);
 	if (rc == 0) {
 		struct fl_slice to = fl_arena_slice(a, fl_buf_view(&p.to));
 		rc = fl_arena_error(a, "the mended text", err);
-		if (rc == 0)
+		if (rc == 0) {
 			*ret_to = to;
+			*diff = p.diff;
+		}
 	}
 	fl_buf_release(&p.to);
 	free(p.from.at);
+	return rc;
+}
+
+int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice from,
+	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err)
+{
+	struct fl_slice to, rest = diff;
+	int rc = ds_diff_apply_first(&rest, path, from, a, &to, err);
+	if (rc == 0 && rest.len)
+		rc = fl_error_set(err, FL_EPARSE, "the diff is of more than one file");
+	if (rc == 0)
+		*ret_to = to;
 	return rc;
 }

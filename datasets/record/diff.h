@@ -23,4 +23,8 @@ int ds_diff_write(struct fl_buf *out, struct fl_slice path, struct fl_slice from
 int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice from,
 	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err);
 
+/* The same with the first part of a diff over several files; *diff is then what follows it. */
+int ds_diff_apply_first(struct fl_slice *diff, struct fl_slice path, struct fl_slice from,
+	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err);
+
 #endif

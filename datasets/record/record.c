@@ -2,13 +2,13 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "datasets/record/cause.h"
-#include "datasets/record/diff.h"
+#include "datasets/record/answer.h"
+#include "datasets/record/edits.h"
 #include "diag/model/class.h"
 #include "tracegen/program.h"
 
 const struct ds_kind_info ds_kind_table[DS_KIND_COUNT] = {
-#define X(id, name, least, completion, doc) [DS_KIND_##id] = {name, least, completion, doc},
+#define X(id, name, least, reasons, doc) [DS_KIND_##id] = {name, least, reasons, doc},
 	DS_KINDS(X)
 #undef X
 };
@@ -22,12 +22,14 @@ static const char *const level_words[] = {"transcribed", "compiled", "executed"}
 static const char *const origin_words[] = {"synthetic", "real"};
 static const char *const split_words[] = {"train", "valid", "test"};
 static const char *const language_words[] = {"c", "c++"};
+static const char *const form_words[] = {"diff", "blocks", "file"};
 
 const struct fl_names ds_kind_names = {"kind", kind_words, DS_KIND_COUNT};
 const struct fl_names ds_level_names = {"level", level_words, DS_LEVEL_COUNT};
 const struct fl_names ds_origin_names = {"origin", origin_words, DS_ORIGIN_COUNT};
 const struct fl_names ds_split_names = {"split", split_words, DS_SPLIT_COUNT};
 const struct fl_names ds_language_names = {"language", language_words, DS_LANG_COUNT};
+const struct fl_names ds_form_names = {"form", form_words, DS_FORM_COUNT};
 
 static const struct fl_field mutation_fields[] = {
 	FL_ROW(struct ds_mutation, operator, FL_TEXT,
@@ -44,7 +46,29 @@ static const struct fl_field mutation_fields[] = {
 static const struct fl_shape mutation_shape = {.name = "mutation",
 	.size = sizeof(struct ds_mutation),
 	FL_SHAPE_FIELDS(mutation_fields),
-	.doc = "The edit that made buggy of fixed."};
+	.doc = "The edits in the file `buggy` as one."};
+
+static const struct fl_field edit_fields[] = {
+	FL_ROW(struct ds_edit, operator, FL_TEXT,
+		.doc = "the operator that made this edit, empty for a real fault"),
+	FL_ROW(struct ds_edit, file, FL_TEXT, .doc = "path of the file, one of files"),
+	FL_ROW(struct ds_edit, line, FL_INT, .doc = "line of the fixed file where it begins"),
+	FL_ROW(struct ds_edit, col, FL_INT, .doc = "column there, in bytes"),
+	FL_ROW(struct ds_edit, lines, FL_INT, .doc = "lines of the fixed file that it touches"),
+	FL_ROW(struct ds_edit, buggy_line, FL_INT,
+		.doc = "line of the faulty file where it begins"),
+	FL_ROW(struct ds_edit, buggy_lines, FL_INT,
+		.doc = "lines of the faulty file that it touches"),
+	FL_ROW(struct ds_edit, offset, FL_INT, .doc = "bytes from the start of the fixed file"),
+	FL_ROW(struct ds_edit, original, FL_TEXT, .doc = "what stands there in the fixed file"),
+	FL_ROW(struct ds_edit, replacement, FL_TEXT, .doc = "what stands there in the faulty file"),
+	FL_ROW(struct ds_edit, function, FL_TEXT, .doc = "function around the edit"),
+};
+
+static const struct fl_shape edit_shape = {.name = "edit",
+	.size = sizeof(struct ds_edit),
+	FL_SHAPE_FIELDS(edit_fields),
+	.doc = "One of the edits that made the fault."};
 
 static const struct fl_field command_fields[] = {
 	FL_ROW(struct ds_command, argv, FL_TEXTS, .doc = "the program and its arguments"),
@@ -139,15 +163,14 @@ static const struct fl_field record_fields[] = {
 		.doc = "language of the code"),
 	FL_ROW(struct ds_record, platform, FL_TEXT, .doc = "what it is built for, as a comment"),
 	FL_ROW(struct ds_record, prompt, FL_TEXT, .doc = "what a model is given"),
-	FL_ROW(struct ds_record, completion, FL_TEXT,
-		.doc = "what a model should answer: fixed, diff, or cause and diff"),
+	FL_ROW(struct ds_record, completion, FL_TEXT, .doc = "what a model should answer"),
 	FL_ROW(struct ds_record, buggy, FL_TEXT, .doc = "the faulty file"),
 	FL_ROW(struct ds_record, fixed, FL_TEXT, .doc = "the same file without the fault"),
 	FL_ROW(struct ds_record, diff, FL_TEXT, .doc = "unified diff from buggy to fixed"),
 	FL_ROW(struct ds_record, context, FL_TEXT, .doc = "what the tools saw, as C++ literals"),
 	FL_ROW(struct ds_record, events, FL_TEXT, .doc = "the trace's events, as JSON text"),
 	FL_ROW(struct ds_record, mutation, FL_OBJECT, .shape = &mutation_shape,
-		.doc = "the edit that made the fault"),
+		.doc = "the edits in the file buggy as one; edits has each"),
 	FL_ROW(struct ds_record, files, FL_LIST, .shape = &tg_file_shape, .item = "file",
 		.doc = "all files that a build of the buggy code needs"),
 	FL_ROW(struct ds_record, build, FL_LIST, .shape = &command_shape, .item = "command",
@@ -158,15 +181,69 @@ static const struct fl_field record_fields[] = {
 	FL_ROW(struct ds_record, provenance, FL_OBJECT, .shape = &provenance_shape,
 		.doc = "where it comes from"),
 	FL_ROW(struct ds_record, group, FL_TEXT,
-		.doc = "records of one group come from one origin; a split never divides a group"),
+		.doc = "the repository, or the program where that is all; a split never divides a "
+		       "group"),
 	FL_ROW(struct ds_record, split, FL_ENUM, .names = &ds_split_names,
 		.doc = "train, valid or test, by group"),
+	/* Version 1 ends here. */
+	FL_ROW(struct ds_record, fault, FL_TEXT,
+		.doc = "hash of the program and its edits: the same in all records of one fault"),
+	FL_ROW(struct ds_record, program, FL_TEXT,
+		.doc = "hash of the program without the fault, and of how it is built and run"),
+	FL_ROW(struct ds_record, edits, FL_LIST, .shape = &edit_shape, .item = "edit",
+		.doc = "the edits that made the fault, by file and place"),
+	FL_ROW(struct ds_record, instruction, FL_TEXT,
+		.doc = "what is asked, in a sentence or two; the prompt holds it, too"),
+	FL_ROW(struct ds_record, reasoning, FL_TEXT,
+		.doc = "from what was seen to the cause and the fix, as a block"),
+	FL_ROW(struct ds_record, form, FL_ENUM, .names = &ds_form_names,
+		.doc = "how completion says what to change"),
+	FL_ROW(struct ds_record, prompt_bytes, FL_INT,
+		.doc = "bytes of code that the prompt was allowed"),
 };
+
+#define RECORD_DOC "One fault, what the tools said about it, and how it was mended."
 
 const struct fl_shape ds_record_shape = {.name = "record",
 	.size = sizeof(struct ds_record),
 	FL_SHAPE_FIELDS(record_fields),
-	.doc = "One fault, what the tools said about it, and how it was mended."};
+	.doc = RECORD_DOC};
+
+/* Columns are appended, so that an older record has the first ones. */
+enum { VERSION_1_COLUMNS = 23 };
+static const struct fl_shape shape_1 = {.name = "record",
+	.size = sizeof(struct ds_record),
+	.fields = record_fields,
+	.count = VERSION_1_COLUMNS,
+	.doc = RECORD_DOC};
+
+const struct fl_shape *ds_record_shape_of(int64_t version)
+{
+	return version == DS_SCHEMA_VERSION ? &ds_record_shape : version == 1 ? &shape_1 : NULL;
+}
+
+int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+	struct fl_error *err)
+{
+	const struct fl_json *v = NULL;
+	void *object = NULL;
+	int rc = fl_json_parse(line, a, &v, err);
+	if (rc)
+		return rc;
+	const struct fl_shape *shape = ds_record_shape_of(
+		fl_json_int(fl_json_get(v, "schema_version"), DS_SCHEMA_VERSION));
+	/* Memory of the arena is zeroed: columns that an older record lacks are unset. */
+	rc = fl_json_read_value(v, shape ? shape : &ds_record_shape, a, &object, err);
+	if (rc == 0)
+		*ret_record = object;
+	return rc;
+}
+
+void ds_record_write(struct fl_buf *out, const struct ds_record *r)
+{
+	const struct fl_shape *shape = ds_record_shape_of(r->schema_version);
+	fl_json_object(out, shape ? shape : &ds_record_shape, r);
+}
 
 enum ds_split ds_split_of(struct fl_slice group)
 {
@@ -181,7 +258,7 @@ int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct f
 	bare.id = fl_slice("", 0);
 	struct fl_buf json;
 	fl_buf_init(&json, DS_RECORD_MAX);
-	fl_json_object(&json, &ds_record_shape, &bare);
+	ds_record_write(&json, &bare);
 	int rc = fl_buf_error(&json, "the record", err);
 	if (rc == 0) {
 		char hex[65];
@@ -193,43 +270,38 @@ int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct f
 	return rc;
 }
 
-/* What a model should answer, of a record whose diff is known. */
-static int completion_of(const struct ds_record *r, enum ds_completion completion,
-	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
+int ds_record_fault(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_fault,
+	struct fl_error *err)
 {
-	if (completion != DS_CAUSE) {
-		*ret_text = completion == DS_FIXED ? r->fixed : r->diff;
-		return 0;
+	const struct ds_edit *e = r->edits.items;
+	struct fl_slice *parts = fl_arena_array(a, 2 + 2 * r->edits.len, sizeof(*parts));
+	size_t n = 0;
+	char hex[65];
+	if (!parts)
+		return fl_arena_error(a, "the fault's id", err);
+	parts[n++] = FL_S("fault");
+	parts[n++] = r->program;
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct tg_file *f = ds_edits_file(r, e[i].file);
+		if (i && fl_slice_eq(e[i].file, e[i - 1].file))
+			continue;
+		parts[n++] = e[i].file;
+		parts[n++] = f ? f->content : fl_slice(NULL, 0);
 	}
-	struct fl_buf text;
-	fl_buf_init(&text, DS_RECORD_MAX);
-	int rc = ds_cause_write(&text, r, err);
-	fl_buf_slice(&text, r->diff);
-	if (rc == 0)
-		rc = fl_buf_error(&text, "the completion", err);
-	if (rc == 0)
-		*ret_text = fl_arena_slice(a, fl_buf_view(&text));
-	fl_buf_release(&text);
-	return rc;
+	fl_sha256_parts(parts, n, hex);
+	*ret_fault = fl_arena_slice(a, fl_slice(hex, DS_ID_LEN));
+	return fl_arena_error(a, "the fault's id", err);
 }
 
-int ds_record_seal(struct ds_record *r, enum ds_completion completion, struct fl_arena *a,
-	struct fl_error *err)
+int ds_record_seal(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
 {
 	struct ds_record sealed = *r;
 	char id[DS_ID_LEN + 1];
-	struct fl_buf diff;
-	fl_buf_init(&diff, DS_RECORD_MAX);
-	int rc = ds_diff_write(&diff, r->mutation.file, r->buggy, r->fixed, err);
-	sealed.diff = fl_arena_slice(a, fl_buf_view(&diff));
-	fl_buf_release(&diff);
-	if (rc == 0)
-		rc = fl_arena_error(a, "the diff", err);
-	if (rc)
-		return rc;
 	sealed.schema_version = DS_SCHEMA_VERSION;
 	sealed.split = (int)ds_split_of(r->group);
-	rc = completion_of(&sealed, completion, a, &sealed.completion, err);
+	int rc = ds_record_fault(&sealed, a, &sealed.fault, err);
+	rc = rc ? rc : ds_edits_diff(&sealed, a, &sealed.diff, err);
+	rc = rc ? rc : ds_answer_make(&sealed, a, &sealed.completion, err);
 	rc = rc ? rc : ds_record_id(&sealed, id, err);
 	if (rc)
 		return rc;

@@ -12,9 +12,14 @@
 
 /*
  * Goes up by one when a column is removed or changes its meaning or type. A column that is added at
- * the end does not change it: readers take columns by name.
+ * the end does not change it: readers take columns by name. Records of all versions are read,
+ * checked and replayed; only the last is written.
+ *
+ *   1  ends with `split`; `group` is the program; `completion` is fixed, diff, or cause and diff
+ *   2  appends `fault` and what follows it; `group` is the repository; `completion` is an answer
+ *      (datasets/record/answer.h)
  */
-enum { DS_SCHEMA_VERSION = 1 };
+enum { DS_SCHEMA_VERSION = 2 };
 
 /* A record's JSON line never has more bytes. */
 enum { DS_RECORD_MAX = 64 << 20 };
@@ -23,18 +28,18 @@ enum ds_level { DS_TRANSCRIBED, DS_COMPILED, DS_EXECUTED, DS_LEVEL_COUNT };
 enum ds_origin { DS_SYNTHETIC, DS_REAL, DS_ORIGIN_COUNT };
 enum ds_split { DS_TRAIN, DS_VALID, DS_TEST, DS_SPLIT_COUNT };
 enum ds_language { DS_LANG_C, DS_LANG_CXX, DS_LANG_COUNT };
-/* The fixed file; the diff; the reasoning block (datasets/cause.h) and then the diff. */
-enum ds_completion { DS_FIXED, DS_DIFF, DS_CAUSE };
+/* How an answer says what to change: a unified diff, search-and-replace blocks, whole files. */
+enum ds_form { DS_FORM_DIFF, DS_FORM_BLOCKS, DS_FORM_FILE, DS_FORM_COUNT };
 
-/* X(ENUM, name, least verification level, default completion, what it is) */
+/* X(ENUM, name, least verification level, whether its answer begins with reasoning, what it is) */
 #define DS_KINDS(X)                                                                         \
-	X(DIAGNOSTIC_FIX, "diagnostic_fix", DS_COMPILED, DS_FIXED,                          \
+	X(DIAGNOSTIC_FIX, "diagnostic_fix", DS_COMPILED, false,                             \
 		"code that does not compile or link, and what the compiler or linker says") \
-	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, DS_FIXED,                            \
+	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, false,                               \
 		"code that a sanitizer finds a fault in as it runs, and the report")        \
-	X(TRACE_FIX, "trace_fix", DS_EXECUTED, DS_DIFF,                                     \
+	X(TRACE_FIX, "trace_fix", DS_EXECUTED, true,                                        \
 		"code that misbehaves as it runs, and what a debugger sees of it")          \
-	X(CRASH_REPORT, "crash_report", DS_EXECUTED, DS_CAUSE,                              \
+	X(CRASH_REPORT, "crash_report", DS_EXECUTED, true,                                  \
 		"code that a signal or a limit ends as it runs, and what is left of it")
 
 enum ds_kind {
@@ -47,20 +52,38 @@ enum ds_kind {
 struct ds_kind_info {
 	const char *name;
 	enum ds_level least;
-	enum ds_completion completion;
+	bool reasons;
 	const char *doc;
 };
 
 /* Indexed by enum ds_kind. */
 extern const struct ds_kind_info ds_kind_table[DS_KIND_COUNT];
 
-/* The edit that makes buggy of fixed: original, at offset, gives way to replacement. */
+/*
+ * The edits in the file `buggy` as one, which makes buggy of fixed: original, at offset, gives way
+ * to replacement. Of a fault of one edit it is that edit.
+ */
 struct ds_mutation {
 	struct fl_slice operator; /* of the table in tracegen/operators/ops.h */
 	struct fl_slice file; /* path of the file that has the fault: `buggy`, and in `files` */
 	int64_t line, col; /* of the edit in fixed; 1-based, columns are bytes */
 	struct fl_slice original, replacement;
 	int64_t offset; /* bytes from the start of fixed */
+	struct fl_slice function; /* that it is in, or "" */
+};
+
+/*
+ * One of the edits that make the fault: in `file`, original gives way to replacement. The line map
+ * follows from them: lines [line, line + lines) of the fixed file became lines [buggy_line,
+ * buggy_line + buggy_lines) of the faulty one, and what is behind them moved along.
+ */
+struct ds_edit {
+	struct fl_slice operator; /* of this slip, or "" for a real fault */
+	struct fl_slice file; /* one of `files` */
+	int64_t line, col, lines; /* in fixed: where it begins, lines that it touches */
+	int64_t buggy_line, buggy_lines; /* the same in the faulty file */
+	int64_t offset; /* bytes from the start of the fixed file */
+	struct fl_slice original, replacement;
 	struct fl_slice function; /* that it is in, or "" */
 };
 
@@ -125,11 +148,32 @@ struct ds_record {
 	struct ds_provenance provenance;
 	struct fl_slice group;
 	int split; /* enum ds_split */
+	/* Since version 2: */
+	struct fl_slice fault; /* shared by all records of one fault */
+	struct fl_slice program; /* hash of the program without the fault */
+	struct fl_list edits; /* struct ds_edit, never empty; by file, then by offset */
+	struct fl_slice instruction; /* what is asked */
+	struct fl_slice reasoning; /* the block that leads from what was seen to the fix */
+	int form; /* enum ds_form, of completion */
+	int64_t prompt_bytes; /* of code that the prompt was allowed */
 };
 
+/* Of the last version; and of any, NULL for one that there is not. */
 extern const struct fl_shape ds_record_shape;
+const struct fl_shape *ds_record_shape_of(int64_t version);
+
 extern const struct fl_names ds_kind_names, ds_level_names, ds_origin_names, ds_split_names,
-	ds_language_names;
+	ds_language_names, ds_form_names;
+
+/*
+ * A record of any version, of its JSON. Of an older one the columns that it does not have are
+ * unset. Everything lives in the arena.
+ */
+int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+	struct fl_error *err);
+
+/* Its JSON, with the columns of its version. */
+void ds_record_write(struct fl_buf *out, const struct ds_record *r);
 
 /* The id that the record's content asks for, whatever r->id holds. FL_ELIMIT: DS_RECORD_MAX. */
 enum { DS_ID_LEN = 32 };
@@ -139,12 +183,26 @@ int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct f
 enum ds_split ds_split_of(struct fl_slice group);
 
 /*
- * Fill schema_version, diff (from buggy to fixed, for mutation.file), completion (by the given
- * choice), split and, last, id: the first 32 hex digits of the sha256 of the record's JSON with id
- * "". What is new lives in the arena.
+ * The fault's id: the first 32 hex digits of a hash of the program and of the faulty files, which
+ * is to say of its edits however they are put. No toolchain, evidence or option goes into it.
  */
-int ds_record_seal(struct ds_record *r, enum ds_completion completion, struct fl_arena *a,
+int ds_record_fault(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_fault,
 	struct fl_error *err);
+
+/*
+ * Fill schema_version, fault, diff (from the faulty files to the fixed ones), completion (by form
+ * and kind), split and, last, id: the first 32 hex digits of the sha256 of the record's JSON with id
+ * "". What is new lives in the arena. FL_EREFUSED when the edits do not fit the files.
+ */
+int ds_record_seal(struct ds_record *r, struct fl_arena *a, struct fl_error *err);
+
+/*
+ * A record of any version as one of the last, with its answer in the given form: what is new is
+ * filled from what it has, and it is sealed anew. The group of an older one stays the program, since
+ * more is not known of it; its prompt holds what it held.
+ */
+int ds_record_upgrade(
+	struct ds_record *r, enum ds_form form, struct fl_arena *a, struct fl_error *err);
 
 /*
  * Is the record what its columns promise, as far as can be told without running anything? The rules

@@ -188,6 +188,15 @@ static void put_text(struct fl_buf *out, struct fl_slice s)
 	fl_buf_char(out, '\n');
 }
 
+static void put_observed(struct fl_buf *out, struct fl_slice lines)
+{
+	struct fl_slice line;
+	for (const char *lead = "/* "; fl_slice_line(&lines, &line); lead = " * ") {
+		fl_buf_str(out, lead);
+		put_text(out, line);
+	}
+}
+
 void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool marked)
 {
 	const struct fl_marker_pair *marker = fl_marker(marked ? FL_MARK_THOUGHT : FL_MARK_NONE);
@@ -195,17 +204,22 @@ void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool m
 		return;
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->open);
-	fl_buf_printf(out, "/* ERROR_CLASS: %s\n", diag_class_table[t->error_class].name);
+	put_observed(out, t->observed);
+	fl_buf_printf(out, "%s ERROR_CLASS: %s\n", t->observed.len ? " *" : "/*",
+		diag_class_table[t->error_class].name);
 	fl_buf_printf(out, " * SEVERITY: %s\n", t->severity);
 	fl_buf_str(out, " * ROOT_CAUSE: ");
 	put_text(out, t->root_cause);
 	fl_buf_str(out, " * FIX_STRATEGY: ");
 	put_text(out, t->fix_strategy);
 	if (t->confidence)
-		fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n */\n",
-			t->confidence / 10000, t->confidence % 10000);
+		fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "%s",
+			t->confidence / 10000, t->confidence % 10000,
+			t->confidence_of.len ? " " : "");
 	else
-		fl_buf_str(out, " * CONFIDENCE: not measured\n */\n");
+		fl_buf_str(out, " * CONFIDENCE: not measured");
+	put_text(out, t->confidence ? t->confidence_of : fl_slice(NULL, 0));
+	fl_buf_str(out, " */\n");
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->close);
 }

@@ -29,8 +29,10 @@ int diag_think(struct diag_diagnostic *d, const struct plat_context *platform, s
 struct diag_thought {
 	int error_class; /* enum diag_class */
 	const char *severity;
+	struct fl_slice observed; /* lines "WORD: …" that stand before all else; or "" */
 	struct fl_slice root_cause, fix_strategy;
 	int64_t confidence; /* 1/10000ths; 0: not measured */
+	struct fl_slice confidence_of; /* what it is the confidence of; or "" */
 };
 
 /*

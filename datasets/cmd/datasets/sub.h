@@ -17,6 +17,7 @@ enum {
 	OPT_TRACES,
 	OPT_CRASHES,
 	OPT_SHARE,
+	OPT_COMPLETION,
 	OPT_OVERWRITE,
 	OPT_CACHE,
 	OPT_NO_CACHE,
@@ -50,6 +51,7 @@ static inline const char *sub_at(const struct fl_opts *o, size_t i)
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 

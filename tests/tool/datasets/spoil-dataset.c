@@ -19,6 +19,7 @@
 #include "base/literal.h"
 #include "datasets/compose.h"
 #include "datasets/dataset.h"
+#include "datasets/record/edits.h"
 #include "datasets/registry.h"
 #include "tracegen/evidence/symptom.h"
 
@@ -54,6 +55,15 @@ static int wrong_fix(struct spoil *s)
 	r->fixed = fl_arena_printf(&s->arena, "%.*s%.*s%.*s", FL_ARG(fl_slice_head(r->buggy, at)),
 		FL_ARG(m->original), FL_ARG(fl_slice_skip(r->buggy, at + m->replacement.len)));
 	r->provenance.sha256 = hex_of(r->fixed, &s->arena);
+	struct ds_edit *e = r->edits.items;
+	*e = (struct ds_edit){.operator= m->operator,
+		.file = m->file,
+		.offset = m->offset,
+		.original = m->original,
+		.replacement = m->replacement,
+		.function = m->function};
+	r->edits.len = 1;
+	ds_edits_place(e, 1, r->fixed);
 	return 0;
 }
 
@@ -152,14 +162,14 @@ static const struct {
 static int take_first(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct spoil *s = ctx;
-	void *record;
+	struct ds_record *record;
 	if (row->record->kind != s->kind)
 		return 0;
 	s->line = fl_arena_slice(&s->arena, row->line);
-	int rc = fl_json_read(s->line, &ds_record_shape, &s->arena, &record, err);
+	int rc = ds_record_read(s->line, &s->arena, &record, err);
 	if (rc)
 		return rc;
-	s->record = *(struct ds_record *)record;
+	s->record = *record;
 	return 1;
 }
 
@@ -193,7 +203,7 @@ static int spoil(struct spoil *s, char **argv, struct fl_error *err)
 		return rc ? rc : fl_error_set(err, FL_ENOTFOUND, "no record of the kind");
 	if (hows[how].spoil(s))
 		return fl_error_set(err, FL_EINVAL, "the record cannot be spoilt in this way");
-	rc = ds_record_seal(&s->record, ds_kind_table[s->kind].completion, &s->arena, err);
+	rc = ds_record_seal(&s->record, &s->arena, err);
 	return rc ? rc : write_dataset(s, argv[3], argv[4], err);
 }
 

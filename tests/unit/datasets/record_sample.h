@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "base/literal.h"
-#include "datasets/record/record.h"
+#include "datasets/record/edits.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
 #include "sanitize/report/report.h"
@@ -70,8 +70,9 @@ static inline struct fl_slice sample_report(struct fl_arena *a, const char *mess
 /* The prompt that goes with the context. */
 static inline void sample_prompt(struct ds_record *r, struct fl_arena *a)
 {
-	r->prompt = fl_arena_printf(a, "// program of %.*s\n%s%.*s", FL_ARG(r->group), sample_buggy,
-		FL_ARG(r->context));
+	r->instruction = FL_S("Mend this. Answer with a unified diff.");
+	r->prompt = fl_arena_printf(a, "// program of %.*s\n// task: %.*s\n%s%.*s",
+		FL_ARG(r->group), FL_ARG(r->instruction), sample_buggy, FL_ARG(r->context));
 }
 
 /* Everything but what sealing fills in. number makes records differ. */
@@ -80,6 +81,7 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	struct ds_record *r = fl_object_new(a, &ds_record_shape);
 	struct ds_command *c = fl_arena_alloc(a, sizeof(*c));
 	struct tg_file *f = fl_arena_alloc(a, sizeof(*f));
+	struct ds_edit *e = fl_arena_alloc(a, sizeof(*e));
 	char hex[65];
 	const char *end = strchr(strstr(sample_fixed, "i < 3"), '<');
 	r->kind = DS_KIND_SANITIZER_FIX;
@@ -99,6 +101,16 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 		.replacement = FL_S("<="),
 		.offset = end - sample_fixed,
 		.function = FL_S("main")};
+	*e = (struct ds_edit){.operator= FL_S("loop-bound"),
+		.file = FL_S("sum.c"),
+		.original = FL_S("<"),
+		.replacement = FL_S("<="),
+		.offset = end - sample_fixed,
+		.function = FL_S("main")};
+	ds_edits_place(e, 1, r->fixed);
+	r->edits = (struct fl_list){e, 1};
+	r->reasoning = FL_S("<THOUGHT_START>\n/* ERROR_CLASS: logic\n"
+			    " * ROOT_CAUSE: sum.c:5\n */\n<THOUGHT_END>\n");
 	*f = (struct tg_file){.path = FL_S("sum.c"), .content = r->buggy};
 	r->files = (struct fl_list){f, 1};
 	c->argv = sample_texts(a, "gcc", "sum.c");
@@ -116,7 +128,7 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->provenance.sha256 = fl_arena_slice(a, fl_slice_str(hex));
 	r->provenance.faultline = FL_S("0.1.0");
 	r->provenance.compiler = FL_S("gcc 12.2.0");
-	r->group = fl_arena_printf(a, "group %u", number);
+	r->program = r->group = fl_arena_printf(a, "group %u", number);
 	sample_prompt(r, a);
 	return r;
 }

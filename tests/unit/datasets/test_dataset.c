@@ -7,10 +7,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/process.h"
+#include "datasets/convert.h"
 #include "datasets/dataset.h"
 #include "datasets/show.h"
 #include "datasets/zst.h"
@@ -70,7 +72,7 @@ static void write_dataset(struct fixture *f, struct ds_record *const *records, s
 static struct ds_record *sealed(struct fixture *f, unsigned number)
 {
 	struct ds_record *r = sample_record(&f->arena, number);
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &f->arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &f->arena, NULL), 0);
 	return r;
 }
 
@@ -81,7 +83,7 @@ static void write_sample(struct fixture *f, unsigned count)
 		records[i] = sample_record(&f->arena, i);
 		if (i % 2)
 			sample_trace(records[i], &f->arena);
-		assert_int_equal(ds_record_seal(records[i], DS_DIFF, &f->arena, NULL), 0);
+		assert_int_equal(ds_record_seal(records[i], &f->arena, NULL), 0);
 	}
 	write_dataset(f, records, count);
 }
@@ -183,7 +185,7 @@ static void wrong_rows(void **state)
 	assert_non_null(strstr(f->log.data, "jsonl.zst:3: id "));
 	assert_non_null(strstr(f->log.data, " comes twice"));
 	records[1]->error_class = DIAG_CLASS_UB;
-	assert_int_equal(ds_record_seal(records[1], DS_DIFF, &f->arena, NULL), 0);
+	assert_int_equal(ds_record_seal(records[1], &f->arena, NULL), 0);
 	write_dataset(f, records, 2);
 	assert_int_equal(verify(f), 1);
 	assert_non_null(strstr(f->log.data, "jsonl.zst:2: record "));
@@ -275,7 +277,7 @@ static void showing(void **state)
 	struct fl_buf b;
 	fl_buf_init(&b, 1 << 20);
 	r->context = FL_S("a \033[31mtrick\033[0m \a caf\303\251");
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &f->arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &f->arena, NULL), 0);
 	ds_record_show(&b, r, false);
 	assert_null(strchr(b.data, '\033'));
 	assert_null(strchr(b.data, '\a'));
@@ -320,6 +322,47 @@ static void counting(void **state)
 	fl_buf_release(&b);
 }
 
+/* Records as version 1 wrote them are read, verified, and made records of the last version. */
+static void version_1(void **state)
+{
+	struct fixture *f = *state;
+	const struct ds_verify_opts opts = {.complain = complain, .ctx = f};
+	struct ds_verify_report report;
+	struct ds_convert_report converted;
+	const char *from =
+		fl_arena_printf(&f->arena, "%s/tests/fixtures/datasets/version1", getenv("FL_SRC"))
+			.ptr;
+	assert_int_equal(ds_verify(from, &opts, &report, NULL), 0);
+	assert_string_equal(f->log.data ? f->log.data : "", "");
+	assert_int_equal(report.rows, 32);
+	for (int form = 0; form < DS_FORM_COUNT; form++) {
+		const char *to = path_of(f, ds_form_names.words[form]);
+		assert_int_equal(mkdir(to, 0777), 0);
+		struct fl_error err = {0};
+		ds_convert(from, to, (enum ds_form)form, &converted, &err);
+		assert_string_equal(err.message, "");
+		assert_string_equal(converted.why, "");
+		assert_int_equal(converted.rows, 32);
+		assert_int_equal(ds_verify(to, &opts, &report, NULL), 0);
+		assert_string_equal(f->log.data ? f->log.data : "", "");
+		assert_int_equal(report.rows, 32);
+		assert_int_equal(
+			ds_convert(from, to, (enum ds_form)form, &converted, &err), FL_EINVAL);
+	}
+	/* And from one form to another without a loss. */
+	const char *back = path_of(f, "back");
+	assert_int_equal(mkdir(back, 0777), 0);
+	assert_int_equal(ds_convert(path_of(f, "file"), back, DS_FORM_DIFF, &converted, NULL), 0);
+	struct fl_buf one, two;
+	fl_buf_init(&one, 1 << 20);
+	fl_buf_init(&two, 1 << 20);
+	assert_int_equal(fl_buf_read_file(&one, path_of(f, "back/manifest.json"), NULL), 0);
+	assert_int_equal(fl_buf_read_file(&two, path_of(f, "diff/manifest.json"), NULL), 0);
+	assert_string_equal(one.data, two.data);
+	fl_buf_release(&one);
+	fl_buf_release(&two);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -332,6 +375,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(rows, setup, teardown),
 		cmocka_unit_test_setup_teardown(showing, setup, teardown),
 		cmocka_unit_test_setup_teardown(counting, setup, teardown),
+		cmocka_unit_test_setup_teardown(version_1, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 
 #include "base/json.h"
 #include "diag/model/diagnostic.h"
+#include "datasets/record/instruct.h"
+#include "datasets/record/reason.h"
 #include "record_sample.h"
 
 static struct fl_arena arena;
@@ -25,11 +27,20 @@ static int teardown(void **state)
 	return 0;
 }
 
-static struct ds_record *sealed(enum ds_completion completion)
+static struct ds_record *sealed(enum ds_form form)
 {
 	struct ds_record *r = sample_record(&arena, 1);
-	assert_int_equal(ds_record_seal(r, completion, &arena, NULL), 0);
+	r->form = (int)form;
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 	return r;
+}
+
+static void passes(const struct ds_record *r)
+{
+	struct fl_error err = {0};
+	int rc = ds_record_check(r, &err);
+	assert_string_equal(err.message, "");
+	assert_int_equal(rc, 0);
 }
 
 static void sealed_record_passes(void **state)
@@ -41,54 +52,177 @@ static void sealed_record_passes(void **state)
 		"-\tfor (int i = 0; i <= 3; i++)\n"
 		"+\tfor (int i = 0; i < 3; i++)\n"
 		" \t\tsum += a[i];\n \tprintf(\"%d\\n\", sum);\n }\n";
-	struct ds_record *r = sealed(DS_DIFF);
-	struct fl_error err = {0};
-	int rc = ds_record_check(r, &err);
-	assert_string_equal(err.message, "");
-	assert_int_equal(rc, 0);
+	static const char blocks[] = "<CODE_START>\n// file: sum.c\n<<<<<<< SEARCH\n"
+				     "\tint a[3] = {1, 2, 3}, sum = 0;\n\tfor (int i = 0; i <= 3; "
+				     "i++)\n\t\tsum += a[i];\n"
+				     "=======\n"
+				     "\tint a[3] = {1, 2, 3}, sum = 0;\n\tfor (int i = 0; i < 3; "
+				     "i++)\n\t\tsum += a[i];\n"
+				     ">>>>>>> REPLACE\n<CODE_END>\n";
+	struct ds_record *r = sealed(DS_FORM_DIFF);
+	passes(r);
 	assert_true(fl_slice_eqs(r->diff, diff));
-	assert_true(fl_slice_eq(r->completion, r->diff));
+	assert_true(fl_slice_eq(
+		r->completion, fl_arena_printf(&arena, "<CODE_START>\n%s<CODE_END>\n", diff)));
 	assert_int_equal(r->id.len, 32);
-	r = sealed(DS_FIXED);
-	assert_true(fl_slice_eq(r->completion, r->fixed));
-	assert_int_equal(ds_record_check(r, &err), 0);
+	assert_int_equal(r->fault.len, 32);
+	r = sealed(DS_FORM_BLOCKS);
+	passes(r);
+	assert_true(fl_slice_eqs(r->completion, blocks));
+	r = sealed(DS_FORM_FILE);
+	passes(r);
+	assert_true(fl_slice_eq(r->completion,
+		fl_arena_printf(
+			&arena, "<CODE_START>\n// file: sum.c\n%s<CODE_END>\n", sample_fixed)));
 }
 
-static void crash_tells_its_cause(void **state)
+/* Views of one fault share its id, whatever built and ran them; another fault has another. */
+static void one_fault_one_id(void **state)
 {
 	(void)state;
-	static const char cause[] =
+	struct ds_record *r = sealed(DS_FORM_DIFF);
+	struct fl_slice fault = r->fault, id = r->id;
+	sample_trace(r, &arena);
+	r->provenance.compiler = FL_S("clang 19");
+	r->provenance.seed = 7;
+	r->form = DS_FORM_FILE;
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	assert_true(fl_slice_eq(r->fault, fault));
+	assert_false(fl_slice_eq(r->id, id));
+	/* The same change, said to reach further: the file is the same. */
+	struct ds_edit *e = r->edits.items;
+	e->original = FL_S("< 3");
+	e->replacement = FL_S("<= 3");
+	r->mutation.original = e->original;
+	r->mutation.replacement = e->replacement;
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	passes(r);
+	assert_true(fl_slice_eq(r->fault, fault));
+	r->program = FL_S("another program");
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	assert_false(fl_slice_eq(r->fault, fault));
+}
+
+/* Two edits in one file and one in another, whose last line does not end. */
+static struct ds_record *three_edits(enum ds_form form)
+{
+	struct ds_record *r = sample_record(&arena, 1);
+	struct ds_edit *e = fl_arena_array(&arena, 3, sizeof(*e));
+	struct tg_file *f = fl_arena_array(&arena, 2, sizeof(*f));
+	static const char buggy[] = "#include <stdio.h>\nint main(void)\n{\n"
+				    "\tint a[3] = {1, 2, 3}, sum = 0;\n"
+				    "\tfor (int i = 0; i <= 3; i++)\n\t\tsum += a[i];\n}\n";
+	static const char missing[] = "\tprintf(\"%d\\n\", sum);\n";
+	e[0] = *ds_edits_at(r, 0);
+	e[1] = (struct ds_edit){.operator= FL_S("missing-statement"),
+		.file = e[0].file,
+		.offset = strstr(sample_fixed, missing) - sample_fixed,
+		.original = FL_S(missing),
+		.function = FL_S("main")};
+	e[2] = (struct ds_edit){.operator= FL_S("constant"),
+		.file = FL_S("k.h"),
+		.offset = 10,
+		.original = FL_S("3"),
+		.replacement = FL_S("4")};
+	f[0] = (struct tg_file){.path = FL_S("sum.c"), .content = FL_S(buggy)};
+	f[1] = (struct tg_file){.path = FL_S("k.h"), .content = FL_S("#define K 4\n// end")};
+	ds_edits_place(e, 2, r->fixed);
+	ds_edits_place(e + 2, 1, FL_S("#define K 3\n// end"));
+	r->files = (struct fl_list){f, 2};
+	r->edits = (struct fl_list){e, 3};
+	r->buggy = f[0].content;
+	r->reasoning = FL_S("<THOUGHT_START>\n/* ERROR_CLASS: logic\n"
+			    " * ROOT_CAUSE: sum.c:5, k.h:1\n */\n<THOUGHT_END>\n");
+	r->form = (int)form;
+	assert_int_equal(ds_edits_sum(r, &arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	return r;
+}
+
+static void edits_over_files(void **state)
+{
+	(void)state;
+	for (int form = 0; form < DS_FORM_COUNT; form++) {
+		struct ds_record *r = three_edits((enum ds_form)form);
+		passes(r);
+		struct fl_slice fixed;
+		assert_int_equal(ds_edits_fixed(r, FL_S("k.h"), &arena, &fixed, NULL), 0);
+		assert_true(fl_slice_eqs(fixed, "#define K 3\n// end"));
+		assert_true(fl_slice_find(r->diff, "+++ b/k.h\n") > 0);
+		/* The line map: one line went, so what is behind it stands one line higher. */
+		assert_int_equal(ds_edits_at(r, 1)->line, 7);
+		assert_int_equal(ds_edits_at(r, 1)->lines, 2);
+		assert_int_equal(ds_edits_at(r, 1)->buggy_line, 7);
+		assert_int_equal(ds_edits_at(r, 1)->buggy_lines, 1);
+	}
+}
+
+static void reasoning_tells_the_chain(void **state)
+{
+	(void)state;
+	static const char reasoning[] =
 		"<THOUGHT_START>\n"
-		"/* ERROR_CLASS: logic\n"
+		"/* OBSERVED: segv: killed by signal 11 (SIGSEGV), a read of 4 bytes at offset 0 "
+		"of a "
+		"stack variable 'a' of 12 bytes\n"
+		" * LINK: sum.c:5 is in main, which is on no stack that was seen\n"
+		" * ERROR_CLASS: logic\n"
 		" * SEVERITY: error\n"
-		" * ROOT_CAUSE: the condition of a loop is off by one, at sum.c:5 in main: it says "
-		"`<=` instead of `<`\n"
-		" * FIX_STRATEGY: restore the comparison so that the loop ends at its bound\n"
-		" * CONFIDENCE: 0.9335\n"
+		" * ROOT_CAUSE: the condition of a loop is off by one: at sum.c:5 in main `<=` "
+		"stands "
+		"where `<` belongs, in `for (int i = 0; i <= 3; i++)`\n"
+		" * FIX_STRATEGY: restore the comparison so that the loop ends at its bound: at "
+		"sum.c:5 write `<` for `<=`\n"
+		" * CONFIDENCE: 0.9335 that what was seen is of class ub, the lower bound of 54 "
+		"right "
+		"of 54 such cases labelled by hand\n"
 		" */\n"
 		"<THOUGHT_END>\n";
+	static const struct ds_confidence sure = {.ratio = 9335, .right = 54, .cases = 54};
 	struct ds_record *r = sample_record(&arena, 1);
-	struct fl_error err = {0};
 	sample_crash(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
-	ds_record_check(r, &err);
-	assert_string_equal(err.message, "");
-	assert_true(fl_slice_starts(r->completion, cause));
-	assert_true(fl_slice_eq(fl_slice_skip(r->completion, strlen(cause)), r->diff));
+	assert_int_equal(ds_reason_make(r, &sure, &arena, &r->reasoning, NULL), 0);
+	assert_string_equal(r->reasoning.ptr, reasoning);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	passes(r);
+	assert_true(fl_slice_starts(r->completion, reasoning));
+}
+
+/* What is asked differs with the kind and the form, and has several wordings. */
+static void instructions_vary(void **state)
+{
+	(void)state;
+	struct fl_slice seen[256];
+	size_t n = 0;
+	struct ds_record *r = sealed(DS_FORM_DIFF);
+	for (unsigned i = 0; i < 200; i++) {
+		r->fault = fl_arena_printf(&arena, "%u", i);
+		struct fl_slice text = ds_instruction(r, &arena);
+		assert_true(fl_slice_chr(text, '\n') < 0 && fl_slice_ends(text, "."));
+		size_t k = 0;
+		while (k < n && !fl_slice_eq(seen[k], text))
+			k++;
+		if (k == n)
+			seen[n++] = text;
+	}
+	assert_true(n >= 20);
+	r->form = DS_FORM_BLOCKS;
+	struct fl_slice blocks = ds_instruction(r, &arena);
+	r->form = DS_FORM_DIFF;
+	assert_false(fl_slice_eq(blocks, ds_instruction(r, &arena)));
 }
 
 static void json_round_trip(void **state)
 {
 	(void)state;
-	struct ds_record *r = sealed(DS_DIFF);
+	struct ds_record *r = sealed(DS_FORM_DIFF);
 	struct fl_buf json;
-	void *back;
+	struct ds_record *back;
 	fl_buf_init(&json, 1 << 20);
 	fl_json_object(&json, &ds_record_shape, r);
 	assert_null(strstr(json.data, "null"));
 	assert_null(strstr(json.data, "[]"));
-	assert_int_equal(
-		fl_json_read(fl_buf_view(&json), &ds_record_shape, &arena, &back, NULL), 0);
+	assert_int_equal(ds_record_read(fl_buf_view(&json), &arena, &back, NULL), 0);
 	assert_true(fl_object_eq(&ds_record_shape, r, back));
 	assert_int_equal(ds_record_check(back, NULL), 0);
 	fl_buf_release(&json);
@@ -254,14 +388,89 @@ static void crash_of_other_shape(struct ds_record *r)
 static void crash_with_other_cause(struct ds_record *r)
 {
 	sample_crash(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_CAUSE, &arena, NULL), 0);
-	r->completion = fl_arena_printf(&arena, "%.*s ", FL_ARG(r->completion));
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	r->completion = fl_arena_printf(&arena, " %.*s", FL_ARG(r->completion));
 }
 
 static void crash_without_cause(struct ds_record *r)
 {
 	sample_crash(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	r->completion = fl_slice_skip(r->completion, r->reasoning.len);
+}
+
+static void bad_edit(struct ds_record *r)
+{
+	struct ds_edit *e = r->edits.items;
+	e->original = FL_S(">");
+}
+
+static void bad_edit_line(struct ds_record *r)
+{
+	struct ds_edit *e = r->edits.items;
+	e->buggy_line++;
+}
+
+static void bad_edit_operator(struct ds_record *r)
+{
+	struct ds_edit *e = r->edits.items;
+	e->operator= FL_S("no-such-operator");
+}
+
+static void no_edits(struct ds_record *r)
+{
+	r->edits.len = 0;
+}
+
+static void other_sum(struct ds_record *r)
+{
+	r->mutation.offset -= 2;
+	r->mutation.col -= 2;
+	r->mutation.original = FL_S("i <");
+	r->mutation.replacement = FL_S("i <=");
+}
+
+static void bad_fault(struct ds_record *r)
+{
+	r->fault = FL_S("0123456789abcdef0123456789abcdef");
+}
+
+static void other_reasoning(struct ds_record *r)
+{
+	r->reasoning = FL_S("<THOUGHT_START>\n/* ERROR_CLASS: ub\n"
+			    " * ROOT_CAUSE: sum.c:5\n */\n<THOUGHT_END>\n");
+}
+
+static void reasoning_elsewhere(struct ds_record *r)
+{
+	r->reasoning = FL_S("<THOUGHT_START>\n/* ERROR_CLASS: logic\n"
+			    " * ROOT_CAUSE: other.c:5\n */\n<THOUGHT_END>\n");
+}
+
+static void no_reasoning(struct ds_record *r)
+{
+	r->reasoning = FL_S("It is off by one.\n");
+}
+
+static void not_asked(struct ds_record *r)
+{
+	r->instruction = FL_S("Do something else.");
+}
+
+/* Blocks that find their lines, and put the wrong ones there. */
+static void bad_blocks(struct ds_record *r)
+{
+	r->form = DS_FORM_BLOCKS;
+	r->completion = FL_S("<CODE_START>\n// file: sum.c\n<<<<<<< SEARCH\n"
+			     "\tfor (int i = 0; i <= 3; i++)\n=======\n"
+			     "\tfor (int i = 0; i < 2; i++)\n>>>>>>> REPLACE\n<CODE_END>\n");
+}
+
+static void bad_file_answer(struct ds_record *r)
+{
+	r->form = DS_FORM_FILE;
+	r->completion = fl_arena_printf(
+		&arena, "<CODE_START>\n// file: sum.c\n%s<CODE_END>\n", sample_buggy);
 }
 
 static void bad_events(struct ds_record *r)
@@ -318,17 +527,17 @@ static const struct {
 	{bad_prompt, UNSEALED, "rule id"},
 	{bad_class, UNSEALED, "rule id"},
 	{bad_class, RESEALED, "rule class"},
-	{bad_fix, RESEALED, "rule files"},
+	{bad_fix, NEW_ID, "rule files"},
 	{bad_level, RESEALED, "rule level"},
 	{bad_same, RESEALED, "rule level"},
 	{bad_operator, RESEALED, "rule class"},
 	{bad_phase, RESEALED, "rule class"},
 	{bad_cwe, RESEALED, "rule class"},
-	{bad_offset, RESEALED, "rule mutation"},
-	{huge_offset, RESEALED, "rule mutation"},
+	{bad_offset, NEW_ID, "rule mutation"},
+	{huge_offset, NEW_ID, "rule mutation"},
 	{bad_line, RESEALED, "rule mutation"},
-	{bad_file, RESEALED, "rule files"},
-	{no_files, RESEALED, "rule lists"},
+	{bad_file, NEW_ID, "rule files"},
+	{no_files, NEW_ID, "rule lists"},
 	{no_argv, RESEALED, "rule lists"},
 	{bad_path, RESEALED, "rule paths"},
 	{bad_address, RESEALED, "rule addresses"},
@@ -346,26 +555,36 @@ static const struct {
 	{bad_version, NEW_ID, "rule version"},
 	{bad_split, NEW_ID, "rule split"},
 	{bad_diff, NEW_ID, "rule diff"},
-	{bad_completion, NEW_ID, "rule diff"},
+	{bad_completion, NEW_ID, "rule answer"},
+	{bad_edit, NEW_ID, "rule edits"},
+	{bad_edit_line, RESEALED, "rule edits"},
+	{bad_edit_operator, RESEALED, "rule edits"},
+	{no_edits, NEW_ID, "rule edits"},
+	{other_sum, RESEALED, "mutation is not the edits"},
+	{bad_fault, NEW_ID, "rule fault"},
+	{other_reasoning, RESEALED, "rule reasoning"},
+	{reasoning_elsewhere, RESEALED, "rule reasoning"},
+	{no_reasoning, RESEALED, "rule reasoning"},
+	{not_asked, RESEALED, "rule prompt"},
+	{bad_blocks, NEW_ID, "rule answer"},
+	{bad_file_answer, NEW_ID, "rule answer"},
 	{crash_by_exit, RESEALED, "rule outcome"},
 	{crash_of_other_kind, RESEALED, "rule context"},
 	{crash_of_other_shape, RESEALED, "something else than a symptom"},
-	{crash_with_other_cause, NEW_ID, "rule diff"},
-	{crash_without_cause, UNSEALED, "rule diff"},
+	{crash_with_other_cause, NEW_ID, "rule answer"},
+	{crash_without_cause, NEW_ID, "rule answer"},
 };
 
 static void every_damage_is_seen(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(damages) / sizeof(damages[0]); i++) {
-		struct ds_record *r = sealed(DS_DIFF);
+		struct ds_record *r = sealed(DS_FORM_DIFF);
 		struct fl_error err = {0};
 		char id[DS_ID_LEN + 1];
 		damages[i].damage(r);
-		bool crash = r->kind == DS_KIND_CRASH_REPORT;
 		if (damages[i].seal == RESEALED)
-			assert_int_equal(
-				ds_record_seal(r, crash ? DS_CAUSE : DS_DIFF, &arena, NULL), 0);
+			assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 		if (damages[i].seal == NEW_ID) {
 			assert_int_equal(ds_record_id(r, id, NULL), 0);
 			r->id = fl_arena_slice(&arena, fl_slice_str(id));
@@ -380,7 +599,7 @@ static void every_damage_is_seen(void **state)
 static void code_may_name_paths_and_numbers(void **state)
 {
 	(void)state;
-	struct ds_record *r = sealed(DS_DIFF);
+	struct ds_record *r = sealed(DS_FORM_DIFF);
 	struct tg_file *files = fl_arena_array(&arena, 2, sizeof(*files));
 	files[0] = *(const struct tg_file *)r->files.items;
 	files[1] = (struct tg_file){.path = FL_S("k.h"),
@@ -388,15 +607,15 @@ static void code_may_name_paths_and_numbers(void **state)
 	r->files = (struct fl_list){files, 2};
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b9");
 	sample_prompt(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
 	r->context = sample_report(&arena, "requested allocation size 0xfffffffffffffc18");
 	sample_prompt(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), 0);
 	r->context = sample_report(&arena, "/tmp/x 0x9e3779b8");
 	sample_prompt(r, &arena);
-	assert_int_equal(ds_record_seal(r, DS_DIFF, &arena, NULL), 0);
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 	assert_int_equal(ds_record_check(r, NULL), FL_EREFUSED);
 }
 
@@ -415,7 +634,10 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sealed_record_passes, setup, teardown),
-		cmocka_unit_test_setup_teardown(crash_tells_its_cause, setup, teardown),
+		cmocka_unit_test_setup_teardown(one_fault_one_id, setup, teardown),
+		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
+		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(every_damage_is_seen, setup, teardown),
 		cmocka_unit_test_setup_teardown(code_may_name_paths_and_numbers, setup, teardown),

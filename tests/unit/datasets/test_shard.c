@@ -70,7 +70,7 @@ static struct fl_list write_records(struct fixture *f, unsigned count, size_t cu
 		struct ds_record *r = sample_record(&f->arena, i);
 		if (i % 3 == 0)
 			sample_trace(r, &f->arena);
-		assert_int_equal(ds_record_seal(r, DS_DIFF, &f->arena, NULL), 0);
+		assert_int_equal(ds_record_seal(r, &f->arena, NULL), 0);
 		assert_int_equal(sink->put(sink, &ds_record_shape, r, NULL), 0);
 	}
 	assert_int_equal(sink->put(sink, &tg_file_shape, NULL, NULL), FL_EINVAL);
@@ -89,10 +89,10 @@ static int64_t check_lines(struct fixture *f, const struct ds_shard *shard)
 	struct fl_slice path = fl_arena_printf(&f->arena, "%s/%.*s", f->dir, FL_ARG(shard->path));
 	assert_int_equal(ds_lines_open(path.ptr, 0, &l, NULL), 0);
 	for (; (rc = ds_lines_next(l, &line, NULL)) == 1; n++) {
-		void *r;
-		assert_int_equal(fl_json_read(line, &ds_record_shape, &f->arena, &r, NULL), 0);
+		struct ds_record *r;
+		assert_int_equal(ds_record_read(line, &f->arena, &r, NULL), 0);
 		assert_int_equal(ds_record_check(r, NULL), 0);
-		assert_int_equal(((struct ds_record *)r)->kind, shard->kind);
+		assert_int_equal(r->kind, shard->kind);
 	}
 	assert_int_equal(rc, 0);
 	ds_lines_close(l);

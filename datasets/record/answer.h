@@ -1,0 +1,36 @@
+/*
+ * What a model should answer: the reasoning block where the kind has one, then what to change,
+ * between <CODE_START> and <CODE_END> lines, in one of the forms (enum ds_form):
+ *
+ *   diff     a unified diff, as `patch -p1` and `git apply` take it
+ *   blocks   of each place that changes: its file, what stands there, what should; whole lines that
+ *            occur once in the file
+ *
+ *		// file: sum.c
+ *		<<<<<<< SEARCH
+ *			for (int i = 0; i <= 3; i++)
+ *		=======
+ *			for (int i = 0; i < 3; i++)
+ *		>>>>>>> REPLACE
+ *
+ *   file     of each file that changes a line `// file: PATH` and its whole text
+ */
+#ifndef FL_DATASETS_ANSWER_H
+#define FL_DATASETS_ANSWER_H
+
+#include "datasets/record/record.h"
+
+/*
+ * The answer of a record whose edits, diff, reasoning, kind and form are known. In the arena.
+ * FL_EREFUSED when the code holds what ends an answer or a block.
+ */
+int ds_answer_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_text,
+	struct fl_error *err);
+
+/* What stands between the markers of an answer; false when they are not there. */
+bool ds_answer_code(struct fl_slice answer, struct fl_slice *ret_code);
+
+/* NULL when the record's completion, applied to its faulty files, makes the fixed ones. */
+const char *ds_answer_check(const struct ds_record *r);
+
+#endif

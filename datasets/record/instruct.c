@@ -1,0 +1,96 @@
+#include "datasets/record/instruct.h"
+
+#include "base/hash.h"
+
+enum { WORDINGS = 5 };
+
+/* What is given, and what to find. */
+static const char *const given[DS_KIND_COUNT][WORDINGS] = {
+	[DS_KIND_DIAGNOSTIC_FIX] =
+		{
+			"This program does not build; the errors are below.",
+			"The build of this code fails with the errors that are shown behind it.",
+			"Compiler and linker refuse this code. Find what is wrong from what they "
+			"say.",
+			"Make this program compile and link again; the errors are given.",
+			"Find the mistake that keeps this program from being built.",
+		},
+	[DS_KIND_SANITIZER_FIX] =
+		{
+			"A sanitizer stops this program; what it reports is below.",
+			"This program was run under sanitizers, which report the error shown "
+			"behind it.",
+			"Find the cause of the sanitizer's report in this code.",
+			"The report below is of a run of this program. Mend the fault that leads "
+			"to it.",
+			"Something in this program makes a sanitizer complain as shown.",
+		},
+	[DS_KIND_TRACE_FIX] =
+		{
+			"This program does not do what it should; what a debugger saw of it is "
+			"below.",
+			"Find out from the debugger's view below why this program misbehaves.",
+			"The program was run in a debugger, which shows what goes wrong and the "
+			"values there.",
+			"Trace the misbehaviour shown below back to its cause in this code.",
+			"What this program does is wrong. Follow the evidence of its run to the "
+			"fault.",
+		},
+	[DS_KIND_CRASH_REPORT] =
+		{
+			"This program was ended from outside; what is left of the run is below.",
+			"The program crashes or never ends, as the report behind the code says.",
+			"Find out why this program came to such an end.",
+			"Only the report below is left of a run of this program. Find the cause.",
+			"A run of this program was cut short as shown. Find the fault in its code.",
+		},
+};
+
+static const char *const think[WORDINGS] = {
+	"First reason from what was seen to the cause, then",
+	"Explain the cause from the evidence, then",
+	"Say what leads from the symptom to the fault, then",
+	"Write down the chain from observation to cause, and then",
+	"Tell the cause and the class of the error first; then",
+};
+
+static const char *const answer[DS_FORM_COUNT][WORDINGS] = {
+	[DS_FORM_DIFF] =
+		{
+			"answer with a unified diff that mends it.",
+			"give the fix as a unified diff.",
+			"mend it with a patch in unified format.",
+			"write the fix as a patch for `patch -p1`.",
+			"give a unified diff that restores the right behaviour.",
+		},
+	[DS_FORM_BLOCKS] =
+		{
+			"answer with search-and-replace blocks that mend it.",
+			"give the fix as SEARCH/REPLACE blocks.",
+			"mend it with search-and-replace blocks.",
+			"write the fix as blocks of lines to find and what to put there.",
+			"give SEARCH/REPLACE blocks that restore the right behaviour.",
+		},
+	[DS_FORM_FILE] =
+		{
+			"answer with each file that changes, whole.",
+			"give the mended files in full.",
+			"write out every file that needs a change, complete.",
+			"mend it and give the whole text of the files that changed.",
+			"give the complete files that restore the right behaviour.",
+		},
+};
+
+struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
+{
+	const struct fl_slice parts[] = {FL_LIT("instruction"), r->fault,
+		fl_slice_str(ds_kind_table[r->kind].name),
+		fl_slice((const char *)&r->provenance.seed, sizeof(r->provenance.seed))};
+	uint64_t draw = fl_hash64_parts(parts, sizeof(parts) / sizeof(parts[0]));
+	const char *how = answer[r->form][draw / WORDINGS % WORDINGS];
+	const char *first = given[r->kind][draw % WORDINGS];
+	if (ds_kind_table[r->kind].reasons)
+		return fl_arena_printf(
+			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);
+	return fl_arena_printf(a, "%s %c%s", first, (char)(how[0] - 'a' + 'A'), how + 1);
+}

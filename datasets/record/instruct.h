@@ -1,0 +1,14 @@
+/*
+ * What is asked of a model: a sentence that says what it is given and what is wrong in general, and
+ * one that says how to answer. Each kind has several wordings; fault and seed choose one, so that
+ * the views of a fault and the same build of another seed differ in their words.
+ */
+#ifndef FL_DATASETS_INSTRUCT_H
+#define FL_DATASETS_INSTRUCT_H
+
+#include "datasets/record/record.h"
+
+/* One line, in the arena: of r's kind, form, fault and provenance.seed. */
+struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a);
+
+#endif

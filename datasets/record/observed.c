@@ -1,0 +1,382 @@
+#include "datasets/record/observed.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "base/literal.h"
+#include "datasets/record/edits.h"
+#include "datasets/registry.h"
+#include "debugsession/model.h"
+#include "diag/model/diagnostic.h"
+#include "tracegen/evidence/operands.h"
+#include "tracegen/evidence/symptom.h"
+
+enum { VALUES_TOLD = 4, FRAMES_TOLD = 4, STEPS_TOLD = 8, TEXT_TOLD = 200 };
+
+/* A context under reading. */
+struct seen {
+	const struct ds_record *record;
+	struct fl_buf *out;
+	const struct tg_symptom *symptom;
+	const struct dbg_backtrace *backtrace;
+	const struct dbg_frame_vars *vars; /* of the innermost frame */
+	const struct tg_operands *operands;
+	const struct dbg_steps *steps;
+	const struct diag_diagnostic *diagnostic; /* the first */
+	size_t diagnostics;
+};
+
+static void see(struct seen *s, const struct fl_item *item)
+{
+	if (item->shape == &tg_symptom_shape)
+		s->symptom = item->object;
+	else if (item->shape == &dbg_backtrace_shape)
+		s->backtrace = item->object;
+	else if (item->shape == &dbg_frame_vars_shape && !s->vars)
+		s->vars = item->object;
+	else if (item->shape == &tg_operands_shape)
+		s->operands = item->object;
+	else if (item->shape == &dbg_steps_shape)
+		s->steps = item->object;
+	else if (item->shape == &diag_diagnostic_shape && !s->diagnostics++)
+		s->diagnostic = item->object;
+}
+
+static void put_head(const struct seen *s, struct fl_slice text)
+{
+	fl_buf_printf(s->out, "%.*s%s", FL_ARG(fl_slice_head(text, TEXT_TOLD)),
+		text.len > TEXT_TOLD ? "..." : "");
+}
+
+/* ---- stacks ---- */
+
+/* "in f at a.c:3, called by g at a.c:9 and main at a.c:20"; what is not the program's own last. */
+static void put_frames(const struct seen *s, const struct fl_list *frames)
+{
+	const struct dbg_frame *f = frames->items;
+	size_t told = 0;
+	for (size_t i = 0; i < frames->len && told < FRAMES_TOLD; i++) {
+		if (f[i].line <= 0)
+			continue;
+		fl_buf_printf(s->out, "%s%.*s at %.*s:%" PRId64,
+			told == 0   ? " in "
+			: told == 1 ? ", called by "
+				    : ", by ",
+			FL_ARG(f[i].function), FL_ARG(f[i].file), f[i].line);
+		told++;
+	}
+}
+
+/* How each role's stack reads. */
+static const struct {
+	enum san_role role;
+	const char *words;
+} roles[] = {
+	{SAN_ROLE_ACCESS, "it happened"},
+	{SAN_ROLE_FREE, "the memory was freed"},
+	{SAN_ROLE_ALLOCATION, "the memory was allocated"},
+	{SAN_ROLE_ORIGIN, "the value came to be"},
+	{SAN_ROLE_PREVIOUS_ACCESS, "the access before was"},
+	{SAN_ROLE_THREAD_CREATION, "the thread was started"},
+};
+
+static const char *role_words(int role)
+{
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
+		if ((int)roles[i].role == role)
+			return roles[i].words;
+	return san_role_names.words[role];
+}
+
+static void put_stacks(const struct seen *s)
+{
+	const struct tg_symptom_stack *k = s->symptom->stacks.items;
+	for (size_t i = 0; i < s->symptom->stacks.len; i++) {
+		fl_buf_printf(s->out, "OBSERVED: %s", role_words(k[i].role));
+		if (k[i].thread.len)
+			fl_buf_printf(s->out, " (thread %.*s)", FL_ARG(k[i].thread));
+		put_frames(s, &k[i].frames);
+		fl_buf_char(s->out, '\n');
+	}
+}
+
+/* ---- what went wrong ---- */
+
+static void put_symptom(const struct seen *s)
+{
+	const struct tg_symptom *m = s->symptom;
+	fl_buf_printf(s->out, "OBSERVED: %.*s", FL_ARG(m->kind));
+	if (m->message.len) {
+		fl_buf_str(s->out, ": ");
+		put_head(s, m->message);
+	}
+	if (m->access.len)
+		fl_buf_printf(s->out, ", a %.*s", FL_ARG(m->access));
+	if (m->access.len && m->size)
+		fl_buf_printf(s->out, " of %" PRId64 " bytes", m->size);
+	if (m->region.len)
+		fl_buf_printf(s->out, " at offset %" PRId64 " of a %.*s", m->offset,
+			FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
+	if (m->exit_status >= 0)
+		fl_buf_printf(s->out, ", exit status %" PRId64, m->exit_status);
+	fl_buf_char(s->out, '\n');
+	if (m->line) {
+		fl_buf_printf(s->out, "OBSERVED: line %" PRId64 " of the output is `", m->line);
+		put_head(s, m->actual);
+		fl_buf_str(s->out, "` and should be `");
+		put_head(s, m->expected);
+		fl_buf_str(s->out, "`\n");
+	}
+}
+
+static void put_diagnostic(const struct seen *s)
+{
+	const struct diag_diagnostic *d = s->diagnostic;
+	fl_buf_str(s->out, "OBSERVED: ");
+	if (d->file.len)
+		fl_buf_slice(s->out, d->file);
+	if (d->file.len && d->line)
+		fl_buf_printf(s->out, ":%" PRId64, d->line);
+	if (d->file.len)
+		fl_buf_str(s->out, ": ");
+	put_head(s, d->message);
+	if (s->diagnostics > 1)
+		fl_buf_printf(s->out, " (the first of %zu errors)", s->diagnostics);
+	fl_buf_char(s->out, '\n');
+}
+
+/* ---- values and steps ---- */
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(struct fl_slice text, struct fl_slice word)
+{
+	for (size_t at = 0; at < text.len;) {
+		ptrdiff_t found = fl_slice_search(fl_slice_skip(text, at), word);
+		if (found < 0)
+			return false;
+		at += (size_t)found;
+		size_t end = at + word.len;
+		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
+			(end >= text.len || !is_word(text.ptr[end])))
+			return true;
+		at++;
+	}
+	return false;
+}
+
+static struct fl_slice source_line(const struct ds_record *r, struct fl_slice file, int64_t line)
+{
+	const struct tg_file *f = ds_edits_file(r, file);
+	struct fl_slice text = f ? f->content : fl_slice(NULL, 0), found = {0};
+	while (line-- > 0)
+		if (!fl_slice_line(&text, &found))
+			return fl_slice(NULL, 0);
+	return fl_slice_trim(found);
+}
+
+/* The line that was about to run, and the values of what it names. */
+static void put_values(const struct seen *s)
+{
+	const struct dbg_frame_vars *v = s->vars;
+	const struct dbg_variable *l = v->locals.items;
+	struct fl_slice line = source_line(s->record, v->file, v->line);
+	size_t told = 0;
+	if (!line.len)
+		return;
+	fl_buf_printf(s->out, "OBSERVED: %.*s:%" PRId64 " says `", FL_ARG(v->file), v->line);
+	put_head(s, line);
+	fl_buf_char(s->out, '`');
+	for (size_t i = 0; i < v->locals.len && told < VALUES_TOLD; i++) {
+		if (!has_word(line, l[i].name) || fl_slice_eqs(l[i].value, "<ptr>"))
+			continue;
+		fl_buf_printf(s->out, "%s%.*s is ", told ? ", " : ", where ", FL_ARG(l[i].name));
+		put_head(s, l[i].value);
+		told++;
+	}
+	fl_buf_char(s->out, '\n');
+}
+
+static void put_operands(const struct seen *s)
+{
+	const struct tg_operand *o = s->operands->operands.items;
+	for (size_t i = 0; i < s->operands->operands.len; i++) {
+		const struct tg_write *w = o[i].writes.items;
+		fl_buf_printf(s->out, "OBSERVED: %.*s is ", FL_ARG(o[i].expression));
+		put_head(s, o[i].value);
+		if (o[i].writes.len) {
+			w += o[i].writes.len - 1;
+			fl_buf_printf(s->out, ", written last in %.*s at %.*s:%" PRId64,
+				FL_ARG(w->function), FL_ARG(w->file), w->line);
+		}
+		fl_buf_char(s->out, '\n');
+	}
+}
+
+static void put_steps(const struct seen *s)
+{
+	const struct dbg_step *k = s->steps->steps.items;
+	size_t n = s->steps->steps.len, from = n > STEPS_TOLD ? n - STEPS_TOLD : 0;
+	if (n < 2)
+		return;
+	fl_buf_printf(
+		s->out, "OBSERVED: the last lines to run in %.*s are ", FL_ARG(s->steps->function));
+	for (size_t i = from; i < n; i++)
+		fl_buf_printf(s->out, "%s%" PRId64, i > from ? ", " : "", k[i].line);
+	fl_buf_char(s->out, '\n');
+}
+
+/* ---- from there to the edit ---- */
+
+static bool is_touched(const struct ds_edit *e, struct fl_slice file, int64_t line)
+{
+	return fl_slice_eq(e->file, file) && line >= e->buggy_line &&
+	       line < e->buggy_line + e->buggy_lines;
+}
+
+/* "main" of "Ledger::main(int)": names as both sides may have them. */
+static struct fl_slice last_name(struct fl_slice function)
+{
+	ptrdiff_t open = fl_slice_chr(function, '(');
+	if (open > 0)
+		function = fl_slice_head(function, (size_t)open);
+	ptrdiff_t colon = fl_slice_rchr(function, ':');
+	return fl_slice_skip(function, (size_t)(colon + 1));
+}
+
+static bool is_in(const struct ds_edit *e, struct fl_slice file, struct fl_slice function)
+{
+	return e->function.len && fl_slice_eq(e->file, file) &&
+	       fl_slice_eq(last_name(e->function), last_name(function));
+}
+
+/* A stack: whether the edit is on its lines, or in its functions. */
+static bool link_frames(const struct seen *s, const struct ds_edit *e, const struct fl_list *frames,
+	const char *what)
+{
+	const struct dbg_frame *f = frames->items;
+	for (size_t i = 0; i < frames->len; i++) {
+		if (is_touched(e, f[i].file, f[i].line)) {
+			fl_buf_printf(s->out, "is where %s", what);
+			return true;
+		}
+	}
+	for (size_t i = 0; i < frames->len; i++) {
+		if (!is_in(e, f[i].file, f[i].function))
+			continue;
+		fl_buf_printf(s->out, "is in %.*s, where line %" PRId64 " is where %s",
+			FL_ARG(f[i].function), f[i].line, what);
+		return true;
+	}
+	return false;
+}
+
+static bool link_writes(const struct seen *s, const struct ds_edit *e)
+{
+	const struct tg_operand *o = s->operands ? s->operands->operands.items : NULL;
+	for (size_t i = 0; o && i < s->operands->operands.len; i++) {
+		const struct tg_write *w = o[i].writes.items;
+		for (size_t k = o[i].writes.len; k-- > 0;) {
+			bool touched = is_touched(e, w[k].file, w[k].line);
+			if (!touched && !is_in(e, w[k].file, w[k].function))
+				continue;
+			fl_buf_printf(s->out, "is %s %.*s, which wrote %.*s",
+				touched ? "at a line of" : "in", FL_ARG(w[k].function),
+				FL_ARG(o[i].expression));
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool link_steps(const struct seen *s, const struct ds_edit *e)
+{
+	const struct dbg_step *k = s->steps ? s->steps->steps.items : NULL;
+	for (size_t i = 0; k && i < s->steps->steps.len; i++)
+		if (is_touched(e, s->steps->file, k[i].line)) {
+			fl_buf_str(s->out, "is among the lines that ran last");
+			return true;
+		}
+	return false;
+}
+
+static bool link_stacks(const struct seen *s, const struct ds_edit *e)
+{
+	const struct tg_symptom_stack *k = s->symptom ? s->symptom->stacks.items : NULL;
+	for (size_t i = 0; k && i < s->symptom->stacks.len; i++)
+		if (link_frames(s, e, &k[i].frames, role_words(k[i].role)))
+			return true;
+	return s->backtrace && link_frames(s, e, &s->backtrace->frames, "it was seen");
+}
+
+static bool link_diagnostic(const struct seen *s, const struct ds_edit *e)
+{
+	const struct diag_diagnostic *d = s->diagnostic;
+	if (!d)
+		return false;
+	if (!fl_slice_eq(d->file, e->file)) {
+		fl_buf_printf(s->out, "is elsewhere: it points to %.*s",
+			FL_ARG(d->file.len ? d->file : FL_S("no file")));
+	} else if (!d->line) {
+		fl_buf_str(s->out, "is in the file that it names");
+	} else if (is_touched(e, d->file, d->line)) {
+		fl_buf_str(s->out, "is where it points");
+	} else {
+		int64_t lines = d->line - e->buggy_line;
+		fl_buf_printf(s->out, "is %" PRId64 " line%s %s where it points",
+			lines < 0 ? -lines : lines, lines == 1 || lines == -1 ? "" : "s",
+			lines > 0 ? "before" : "behind");
+	}
+	return true;
+}
+
+static void put_link(const struct seen *s, const struct ds_edit *e)
+{
+	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), e->buggy_line);
+	if (!link_diagnostic(s, e) && !link_writes(s, e) && !link_steps(s, e) &&
+		!link_stacks(s, e)) {
+		if (e->function.len)
+			fl_buf_printf(s->out, "is in %.*s, which is on no stack that was seen",
+				FL_ARG(e->function));
+		else
+			fl_buf_str(s->out, "is outside of any function");
+	}
+	fl_buf_char(s->out, '\n');
+}
+
+int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_error *err)
+{
+	struct fl_arena a;
+	struct fl_items items = {0};
+	struct seen s = {.record = r, .out = out};
+	fl_arena_init(&a, DS_RECORD_MAX);
+	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
+	if (rc)
+		rc = fl_error_set(err, FL_EREFUSED, "context is no struct literal");
+	for (size_t i = 0; rc == 0 && i < items.len; i++)
+		see(&s, &items.at[i]);
+	if (rc == 0 && s.diagnostic)
+		put_diagnostic(&s);
+	if (rc == 0 && s.symptom) {
+		put_symptom(&s);
+		put_stacks(&s);
+	}
+	if (rc == 0 && s.backtrace) {
+		fl_buf_str(out, "OBSERVED: it was seen");
+		put_frames(&s, &s.backtrace->frames);
+		fl_buf_char(out, '\n');
+	}
+	if (rc == 0 && s.vars)
+		put_values(&s);
+	if (rc == 0 && s.operands)
+		put_operands(&s);
+	if (rc == 0 && s.steps)
+		put_steps(&s);
+	for (size_t i = 0; rc == 0 && i < r->edits.len; i++)
+		put_link(&s, ds_edits_at(r, i));
+	fl_arena_release(&a);
+	return rc;
+}

@@ -1,0 +1,162 @@
+#include "datasets/record/reason.h"
+
+#include <inttypes.h>
+
+#include "base/literal.h"
+#include "datasets/record/observed.h"
+#include "datasets/record/edits.h"
+#include "diag/thought/thought.h"
+#include "tracegen/operators/ops.h"
+
+enum { EDIT_TOLD = 120, REASON_MAX = 1 << 16 };
+
+/* Code in a sentence: one line of it, and how many follow. */
+static void put_code(struct fl_buf *out, struct fl_slice code)
+{
+	struct fl_slice text = fl_slice_trim(code), rest = text, line = {0};
+	int64_t more = 0;
+	fl_slice_line(&rest, &line);
+	line = fl_slice_trim(line);
+	for (struct fl_slice skip; fl_slice_line(&rest, &skip);)
+		more += fl_slice_trim(skip).len > 0;
+	bool cut = line.len > EDIT_TOLD;
+	fl_buf_printf(out, "`%.*s%s`", FL_ARG(fl_slice_head(line, EDIT_TOLD)), cut ? "..." : "");
+	if (more > 0)
+		fl_buf_printf(out, " and %" PRId64 " more line%s", more, more > 1 ? "s" : "");
+}
+
+/* The whole lines of the edit, for one that is too small to be understood alone. */
+static struct fl_slice line_at(struct fl_slice text, int64_t number)
+{
+	struct fl_slice line = {0};
+	while (number-- > 0 && fl_slice_line(&text, &line))
+		;
+	return fl_slice_trim(line);
+}
+
+/* "list.c:33 in drop" */
+static void put_place(struct fl_buf *out, const struct ds_edit *e)
+{
+	fl_buf_printf(out, "%.*s:%" PRId64, FL_ARG(e->file), e->buggy_line);
+	if (e->function.len)
+		fl_buf_printf(out, " in %.*s", FL_ARG(e->function));
+}
+
+/* Is the edit within one line of both files? */
+static bool is_within_line(const struct ds_edit *e)
+{
+	return e->lines == 1 && e->buggy_lines == 1;
+}
+
+/* What stands there, and what is missing. */
+static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e)
+{
+	struct fl_slice is = fl_slice_trim(e->replacement), was = fl_slice_trim(e->original);
+	const struct tg_file *f = ds_edits_file(r, e->file);
+	if (is_within_line(e) && is.len && was.len) {
+		put_code(out, e->replacement);
+		fl_buf_str(out, " stands where ");
+		put_code(out, e->original);
+		fl_buf_str(out, " belongs");
+	} else if (!is.len) {
+		put_code(out, e->original);
+		fl_buf_str(out, is_within_line(e) ? " is missing" : " is missing there");
+	} else if (!was.len) {
+		put_code(out, e->replacement);
+		fl_buf_str(out, " should not be there");
+	} else {
+		put_code(out, e->replacement);
+		fl_buf_str(out, " stands in place of ");
+		put_code(out, e->original);
+	}
+	if (is_within_line(e) && f) {
+		fl_buf_str(out, ", in ");
+		put_code(out, line_at(f->content, e->buggy_line));
+	}
+}
+
+static void put_cause(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
+{
+	fl_buf_str(out, op ? op->summary : diag_class_table[r->error_class].examples);
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		fl_buf_str(out, i ? "; and at " : ": at ");
+		put_place(out, e);
+		fl_buf_char(out, ' ');
+		put_wrong(out, r, e);
+	}
+}
+
+/* What is to be done at each place. */
+static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
+{
+	fl_buf_str(out, op ? op->fix : diag_class_table[r->error_class].fix);
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		bool adds = !fl_slice_trim(e->replacement).len;
+		bool takes = !fl_slice_trim(e->original).len;
+		fl_buf_printf(out, "%s%.*s:%" PRId64 " ", i ? "; at " : ": at ", FL_ARG(e->file),
+			e->buggy_line);
+		fl_buf_str(out, adds ? "put back " : takes ? "remove " : "write ");
+		put_code(out, takes ? e->replacement : e->original);
+		if (!adds && !takes) {
+			fl_buf_str(out, " for ");
+			put_code(out, e->replacement);
+		}
+	}
+}
+
+static void put_confidence(
+	struct fl_buf *out, const struct ds_record *r, const struct ds_confidence *c)
+{
+	fl_buf_printf(
+		out, "that what was seen is of class %s", diag_class_table[r->evidence_class].name);
+	if (c->cases)
+		fl_buf_printf(out,
+			", the lower bound of %u right of %u such cases labelled by hand", c->right,
+			c->cases);
+	else
+		fl_buf_str(out, ", the lower bound of the rule that names it");
+}
+
+static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct ds_record *r,
+	const struct ds_confidence *c, struct fl_error *err)
+{
+	int found = tg_op_find(r->mutation.operator);
+	const struct tg_op *op = found < 0 ? NULL : &tg_ops[found];
+	int rc = ds_observed_write(&parts[0], r, err);
+	put_cause(&parts[1], r, op);
+	put_fix(&parts[2], r, op);
+	put_confidence(&parts[3], r, c);
+	for (size_t i = 0; i < 4 && rc == 0; i++)
+		rc = fl_buf_error(&parts[i], "the reasoning", err);
+	if (rc)
+		return rc;
+	const struct diag_thought t = {.error_class = r->error_class,
+		.severity = "error",
+		.observed = fl_buf_view(&parts[0]),
+		.root_cause = fl_buf_view(&parts[1]),
+		.fix_strategy = fl_buf_view(&parts[2]),
+		.confidence = c->ratio,
+		.confidence_of = fl_buf_view(&parts[3])};
+	diag_thought_block(out, &t, true);
+	return fl_buf_error(out, "the reasoning", err);
+}
+
+int ds_reason_make(const struct ds_record *r, const struct ds_confidence *confidence,
+	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
+{
+	struct fl_buf out, parts[4];
+	fl_buf_init(&out, REASON_MAX);
+	for (size_t i = 0; i < 4; i++)
+		fl_buf_init(&parts[i], REASON_MAX);
+	int rc = write_block(&out, parts, r, confidence, err);
+	if (rc == 0) {
+		*ret_text = fl_arena_slice(a, fl_buf_view(&out));
+		rc = fl_arena_error(a, "the reasoning", err);
+	}
+	for (size_t i = 0; i < 4; i++)
+		fl_buf_release(&parts[i]);
+	fl_buf_release(&out);
+	return rc;
+}

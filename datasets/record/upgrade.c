@@ -1,0 +1,60 @@
+/* ds_record_upgrade(): records of older versions, and answers in another form. */
+#include "datasets/record/edits.h"
+#include "datasets/record/instruct.h"
+#include "datasets/record/reason.h"
+
+static const char task_mark[] = "// task: ";
+
+/* What version 1 knew as the mutation, as the one edit that it was. */
+static int take_mutation(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
+{
+	const struct ds_mutation *m = &r->mutation;
+	struct ds_edit *e = fl_arena_alloc(a, sizeof(*e));
+	if (!e)
+		return fl_arena_error(a, "the edits", err);
+	if (m->offset < 0 || (uint64_t)m->offset > r->fixed.len)
+		return fl_error_set(err, FL_EREFUSED, "mutation.offset is outside of fixed");
+	*e = (struct ds_edit){.operator= m->operator,
+		.file = m->file,
+		.offset = m->offset,
+		.original = m->original,
+		.replacement = m->replacement,
+		.function = m->function};
+	ds_edits_place(e, 1, r->fixed);
+	r->edits = (struct fl_list){.items = e, .len = 1};
+	r->program = r->group;
+	return 0;
+}
+
+/* The prompt with this instruction in place of the one that it has, or behind the platform. */
+static struct fl_slice reworded(
+	const struct ds_record *r, struct fl_slice instruction, struct fl_arena *a)
+{
+	size_t at = fl_slice_starts_with(r->prompt, r->platform) ? r->platform.len : 0;
+	struct fl_slice rest = fl_slice_skip(r->prompt, at), line;
+	if (fl_slice_starts(rest, task_mark))
+		fl_slice_line(&rest, &line);
+	return fl_arena_printf(a, "%.*s%s%.*s\n%.*s", FL_ARG(fl_slice_head(r->prompt, at)),
+		task_mark, FL_ARG(instruction), FL_ARG(rest));
+}
+
+int ds_record_upgrade(
+	struct ds_record *r, enum ds_form form, struct fl_arena *a, struct fl_error *err)
+{
+	static const struct ds_confidence not_measured = {0};
+	struct ds_record to = *r;
+	int rc = r->schema_version < 2 ? take_mutation(&to, a, err) : 0;
+	rc = rc ? rc : ds_record_fault(&to, a, &to.fault, err);
+	if (rc)
+		return rc;
+	to.form = (int)form;
+	to.instruction = ds_instruction(&to, a);
+	to.prompt = reworded(&to, to.instruction, a);
+	rc = fl_arena_error(a, "the prompt", err);
+	if (rc == 0 && !to.reasoning.len)
+		rc = ds_reason_make(&to, &not_measured, a, &to.reasoning, err);
+	rc = rc ? rc : ds_record_seal(&to, a, err);
+	if (rc == 0)
+		*r = to;
+	return rc;
+}
