@@ -191,15 +191,15 @@ int ds_record_fault(const struct ds_record *r, struct fl_arena *a, struct fl_sli
 
 /*
  * Fill schema_version, fault, diff (from the faulty files to the fixed ones), completion (by form
- * and kind), split and, last, id: the first 32 hex digits of the sha256 of the record's JSON with id
- * "". What is new lives in the arena. FL_EREFUSED when the edits do not fit the files.
+ * and kind), split and, last, id: the first 32 hex digits of the sha256 of the record's JSON with
+ * id "". What is new lives in the arena. FL_EREFUSED when the edits do not fit the files.
  */
 int ds_record_seal(struct ds_record *r, struct fl_arena *a, struct fl_error *err);
 
 /*
  * A record of any version as one of the last, with its answer in the given form: what is new is
- * filled from what it has, and it is sealed anew. The group of an older one stays the program, since
- * more is not known of it; its prompt holds what it held.
+ * filled from what it has, and it is sealed anew. The group of an older one stays the program,
+ * since more is not known of it; its prompt holds what it held.
  */
 int ds_record_upgrade(
 	struct ds_record *r, enum ds_form form, struct fl_arena *a, struct fl_error *err);
