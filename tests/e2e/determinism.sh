@@ -16,26 +16,28 @@ fail() { echo "FAIL: $*"; bad=1; }
 # A copy that anybody may run, wherever the build directory is.
 cp "$FL_BIN/datasets" "$dir/datasets"
 chmod 755 "$dir/datasets"
-mkdir "$dir/corpus" "$dir/far" "$dir/far/away"
+mkdir "$dir/corpus" "$dir/far" "$dir/far/away" "$dir/far/alone"
 cp "$FL_SRC"/examples/corpus/{ring_buffer.c,union_find.cpp} "$dir/corpus"
 echo 'int helper;' >"$dir/corpus/none.c" # so that the manifest has a refusal
 for name in union_find.cpp none.c ring_buffer.c; do # the same files, made in another order
 	cp "$dir/corpus/$name" "$dir/far/away/$name"
 	touch -d 2001-02-03 "$dir/far/away/$name"
 done
+cp "$dir/far/away/ring_buffer.c" "$dir/far/alone"
 chmod -R a+rX "$dir/corpus" "$dir/far"
 
-size=(--sites 1 --traces 1 --compile-sites 1 --share 100 --limit 10 --quiet)
+size=(--sites 1 --traces 1 --compile-sites 1 --share 100 --limit 8 --quiet)
 
 # The names and sha256 of everything in a dataset.
 sums() { (cd "$1" && find . -type f -printf '%P\n' | sort | xargs sha256sum); }
 
-same() { # WHAT DIR: as the first build's
-	if ! diff <(sums "$dir/first") <(sums "$2") >"$dir/differs"; then
+same() { # WHAT DIR [AS]: as the first build's, or that one's
+	local as=$dir/${3:-first}
+	if ! diff <(sums "$as") <(sums "$2") >"$dir/differs"; then
 		fail "$1: other bytes"
 		cat "$dir/differs"
-		diff <(jq . "$dir/first/manifest.json") <(jq . "$2/manifest.json") | head -n 40
-		diff <("$dir/datasets" cat "$dir/first" | jq .) <("$dir/datasets" cat "$2" | jq .) |
+		diff <(jq . "$as/manifest.json") <(jq . "$2/manifest.json") | head -n 40
+		diff <("$dir/datasets" cat "$as" | jq .) <("$dir/datasets" cat "$2" | jq .) |
 			cut -c 1-300 | head -n 40
 	fi
 }
@@ -83,22 +85,6 @@ same "from the cache" third
 # Without work there are only the compilers' versions and the sandboxes to wait for.
 [ "$warm" -lt 8000 ] || fail "a build from the cache took $warm ms"
 
-# Another user; where the kernel gives him no box (a chroot), only root can be tried.
-if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
-	as=(setpriv --reuid=12345 --regid=12345 --clear-groups env "HOME=$dir/guest")
-	mkdir guest
-	chown 12345:12345 guest
-	if "${as[@]}" unshare --user true 2>/dev/null; then
-		build "another user" elsewhere "${as[@]}" ../datasets build away -o ../guest/out \
-			--no-cache --jobs 2 --seed 5 "${size[@]}"
-		same "another user" guest/out
-	else
-		echo "no user namespaces here: not tried as another user"
-	fi
-else
-	echo "not root: not tried as another user"
-fi
-
 # One program is enough to see that the seed matters; with the old seed the cache has it.
 build "one" ./datasets build corpus/ring_buffer.c -o one --cache "$dir/cache" --seed 5 "${size[@]}"
 build "another seed" ./datasets build corpus/ring_buffer.c -o other --no-cache --seed 6 \
@@ -106,4 +92,20 @@ build "another seed" ./datasets build corpus/ring_buffer.c -o other --no-cache -
 for shard in one/*.jsonl.zst; do
 	! cmp -s "$shard" "other/$(basename "$shard")" || fail "seed 6 gives the same $shard"
 done
+
+# Another user, with that program; where the kernel gives him no box (a chroot), only root can be tried.
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+	as=(setpriv --reuid=12345 --regid=12345 --clear-groups env "HOME=$dir/guest")
+	mkdir guest
+	chown 12345:12345 guest
+	if "${as[@]}" unshare --user true 2>/dev/null; then
+		build "another user" elsewhere "${as[@]}" ../datasets build alone -o ../guest/out \
+			--no-cache --jobs 2 --seed 5 "${size[@]}"
+		same "another user" guest/out one
+	else
+		echo "no user namespaces here: not tried as another user"
+	fi
+else
+	echo "not root: not tried as another user"
+fi
 exit "$bad"

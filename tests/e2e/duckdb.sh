@@ -26,7 +26,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cp "$FL_SRC"/examples/corpus/{hash_map.c,interval_set.cpp} "$scratch"
 mkdir "$scratch/ones"
-"$FL_BIN/datasets" build "$scratch"/*.c* -o "$scratch/out" --limit 40 --no-cache --quiet
+"$FL_BIN/datasets" build "$scratch"/*.c* -o "$scratch/out" --limit 10 --traces 1 --share 100 \
+	--no-cache --quiet
 shards=("$scratch"/out/*.jsonl.zst)
 for shard in "${shards[@]}"; do
 	"$FL_BIN/datasets" cat --head 1 "$shard" >"$scratch/ones/$(basename "$shard" .zst)"

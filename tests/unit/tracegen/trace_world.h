@@ -72,7 +72,7 @@ static inline int start(void **state)
 	struct world *w = calloc(1, sizeof(*w));
 	struct fl_error err;
 	*state = w;
-	fl_arena_init(&w->arena, 16 << 20);
+	fl_arena_init(&w->arena, 64 << 20);
 	if (fl_box_new(&(struct fl_box_opts){0}, &w->box, &err)) {
 		fprintf(stderr, "%s\n", err.message);
 		return -1;
