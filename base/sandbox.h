@@ -77,6 +77,7 @@ struct fl_run_spec {
 	size_t stack_max; /* RLIMIT_STACK; 0: 8 MiB */
 	bool randomize; /* address space randomisation; default off, for determinism */
 	bool moved; /* without it: libraries and mappings elsewhere, the same place each time */
+	bool one_cpu; /* its threads take turns on one CPU, as on a machine that is busy */
 	/*
 	 * Sent to the program first when its time is up, so that it can tell where it is (SIGABRT
 	 * under AddressSanitizer's handle_abort=1); after grace_ms more of either time all is

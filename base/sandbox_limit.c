@@ -288,6 +288,18 @@ static int set_limit(int which, uint64_t soft, uint64_t hard)
 	return setrlimit((__rlimit_resource_t)which, &now);
 }
 
+/* Stay on the CPU that it is on. */
+static int stay_here(void)
+{
+	cpu_set_t one;
+	int cpu = sched_getcpu();
+	if (cpu < 0 || cpu >= CPU_SETSIZE)
+		return -1;
+	CPU_ZERO(&one);
+	CPU_SET((unsigned)cpu, &one);
+	return sched_setaffinity(0, sizeof(one), &one);
+}
+
 int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 {
 	*ret_what = "set resource limits";
@@ -302,6 +314,9 @@ int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 		set_limit(RLIMIT_NICE, 0, 0) || set_limit(RLIMIT_RTPRIO, 0, 0))
 		return -1;
 	if (run->address_max && set_limit(RLIMIT_AS, run->address_max, run->address_max))
+		return -1;
+	*ret_what = "stay on one CPU";
+	if (run->one_cpu && stay_here())
 		return -1;
 	if (run->randomize)
 		return 0;

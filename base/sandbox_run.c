@@ -90,6 +90,7 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		.fn = fn,
 		.randomize = spec->randomize,
 		.moved = spec->moved,
+		.one_cpu = spec->one_cpu,
 		.pty = pty,
 	};
 	if (spec->stop_signal > 0) {

@@ -188,6 +188,8 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 		fl_buf_printf(&text, ":malloc_fill_byte=%u", env->fill & 0xff);
 	if (variables[v].bit & (ASAN | LSAN) && env->no_leaks)
 		fl_buf_str(&text, ":detect_leaks=0");
+	if (variables[v].bit == TSAN && env->pairs)
+		fl_buf_str(&text, ":suppress_equal_addresses=0");
 	if (env->suite)
 		fl_buf_str(&text, variables[v].bit == ASAN
 					  ? ":allocator_may_return_null=1:verify_asan_link_order=0"

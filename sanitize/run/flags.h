@@ -80,6 +80,7 @@ struct san_env {
 	enum san_mode mode;
 	bool no_leaks; /* do not look for leaks, whatever the use */
 	const char *log; /* write reports to files in this directory's SAN_LOG_DIR; NULL: stderr */
+	bool pairs; /* ThreadSanitizer: each pair of places that race, not one for a variable */
 	bool suite; /* programs that test themselves: a huge malloc() that fails is no fault */
 };
 

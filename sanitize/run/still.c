@@ -99,6 +99,21 @@ static const struct waiter *holder(const struct waiter *w, const struct waiter *
 	return owner ? owner : find(of, count, w->words[0]);
 }
 
+/*
+ * ThreadSanitizer's own thread, which sleeps and looks after its memory: it asks for what is left
+ * of its sleep where the sleep itself stands. The C library sleeps by clock_nanosleep(2).
+ */
+static bool is_runtime(int pid, int tid)
+{
+	char path[PATH_BYTES], text[TEXT_BYTES];
+	long call;
+	unsigned long long sleep, left;
+	snprintf(path, sizeof(path), "/proc/%d/task/%d/syscall", pid, tid);
+	return fl_read_start(path, text, sizeof(text)) &&
+	       sscanf(text, "%ld %llx %llx", &call, &sleep, &left) == 3 && call == SYS_nanosleep &&
+	       sleep == left;
+}
+
 /* All threads of a process; how many are put at `to`; 0: one of them may go on. */
 static size_t threads_of(int pid, struct waiter *to, size_t room)
 {
@@ -108,7 +123,7 @@ static size_t threads_of(int pid, struct waiter *to, size_t room)
 	snprintf(path, sizeof(path), "/proc/%d/task", pid);
 	DIR *d = opendir(path);
 	for (struct dirent *e; d && all && (e = readdir(d));)
-		if (e->d_name[0] != '.')
+		if (e->d_name[0] != '.' && !is_runtime(pid, atoi(e->d_name)))
 			all = count < room && waits(pid, atoi(e->d_name), &to[count++]);
 	if (d)
 		closedir(d);
