@@ -24,6 +24,7 @@ struct replay {
 	const struct ds_record *record;
 	struct fl_arena arena;
 	struct ds_program source;
+	enum tg_build_kind build; /* that showed the fault */
 	char *why;
 	size_t why_size;
 };
@@ -70,7 +71,7 @@ static int program_of(struct replay *p, struct fl_error *err)
 	for (size_t i = 0; i < r->build.len; i++)
 		argvs[i] = commands[i].argv;
 	int rc = tg_build_read(argvs, r->build.len, r->language == DS_LANG_C ? TG_C : TG_CXX,
-		&p->arena, program, err);
+		&p->arena, program, &p->build, err);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < r->files.len; i++) {
@@ -177,7 +178,9 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	if (rc == 0 && !site)
 		return *ret_same = differs(p, "its operator does not find its mutation", ""), 0;
 	struct ds_wants wants = {.trace = p->record->kind == DS_KIND_TRACE_FIX,
-		.crash = p->record->kind == DS_KIND_CRASH_REPORT};
+		.crash = p->record->kind == DS_KIND_CRASH_REPORT,
+		.like = p->record,
+		.build = p->build};
 	rc = rc ? rc : ds_worker_try(w, site, wants, &p->arena, &t, err);
 	if (rc == 0)
 		*ret_same = compare(p, &t);

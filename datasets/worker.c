@@ -445,6 +445,29 @@ static int try_trace(struct ds_worker *w, const struct ds_case *c, struct fl_are
 	return rc;
 }
 
+/*
+ * What ThreadSanitizer reported. No debugger is asked: it would change who comes first, and the
+ * report has both sides. Of several that may be chosen, the one that `like` tells of.
+ */
+static int try_race(struct ds_worker *w, const struct ds_case *c, const struct ds_record *like,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	const struct fl_list *choices = &t->outcome.choices;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < choices->len; i++) {
+		struct fl_items items;
+		t->outcome.evidence = ((const struct san_report *)choices->items)[i];
+		t->outcome.evidence_class = (enum diag_class)t->outcome.evidence.error_class;
+		t->record_count = 0;
+		struct tg_symptom_in seen = seen_of(w, &t->outcome);
+		rc = ds_symptom_context(&seen, a, &items, err);
+		rc = rc ? rc : add_record(c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
+		if (t->record_count && (!like || fl_slice_eq(t->records[0].id, like->id)))
+			break;
+	}
+	return rc;
+}
+
 static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
@@ -453,7 +476,9 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 	bool ended = e->tool == SAN_TOOL_SYSTEM && t->outcome.runs[0].result.end != FL_END_EXIT;
 	struct fl_items items;
 	struct ds_case c;
-	int rc = case_of(w, site, &t->outcome, TG_SANITIZED, a, &c, err);
+	int rc = case_of(w, site, &t->outcome, (enum tg_build_kind)t->outcome.build, a, &c, err);
+	if (rc == 0 && t->outcome.build == TG_THREADED)
+		return try_race(w, &c, wants.like, a, t, err);
 	if (rc == 0 && reported) {
 		struct tg_symptom_in seen = seen_of(w, &t->outcome);
 		rc = ds_symptom_context(&seen, a, &items, err);
@@ -472,7 +497,8 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wan
 	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err)
 {
 	struct ds_try t = {0};
-	int rc = tg_verify(w->box, &w->program, &w->baseline, site, NULL, a, &t.outcome, err);
+	struct tg_limits limits = {.shown_by = wants.like ? 1 + (int)wants.build : 0};
+	int rc = tg_verify(w->box, &w->program, &w->baseline, site, &limits, a, &t.outcome, err);
 	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
 		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
 			rc = try_build_fault(w, site, a, &t, err);

@@ -86,6 +86,12 @@ extern const char *const ds_crash_words[DS_CRASH_COUNT];
 struct ds_wants {
 	bool trace; /* what a debugger sees of it */
 	bool crash; /* how it crashes without sanitizers */
+	/*
+	 * The record to make again, or NULL, and the build that its fault was seen in. Threads may
+	 * have more to report than one thing: then what this one tells of is looked for.
+	 */
+	const struct ds_record *like;
+	enum tg_build_kind build;
 };
 
 /* What one site gave. */

@@ -1,23 +1,11 @@
 #include "tracegen/verify.h"
 
-#include <signal.h>
 #include <stdio.h>
 
 #include "diag/parse.h"
-#include "sanitize/parse.h"
-#include "sanitize/run/flags.h"
-#include "sanitize/run/hang.h"
-#include "sanitize/run/still.h"
-#include "sanitize/symbolize/live.h"
 #include "tracegen/alike.h"
-
-enum {
-	CPU_MS = 1000,
-	IDLE_MS = 300,
-	OUTPUT_MAX = 256 << 10,
-	ERR_MAX = 1 << 20,
-	TEXT_MAX = 4 << 20
-};
+#include "tracegen/run.h"
+#include "tracegen/threads.h"
 
 const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT] = {
 #define X(id, word, meaning) [TG_REFUSED_##id] = {word, meaning},
@@ -32,45 +20,6 @@ static const char *const status_words[TG_STATUS_COUNT] = {
 };
 const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT};
 
-/* What differs between the two runs; whatever depends on it is not the fault's own doing. */
-struct condition {
-	bool plain; /* without sanitizers: `use` means nothing */
-	enum san_use use;
-	unsigned fill; /* what fresh heap memory holds; 0: what it likes */
-	bool randomize;
-	bool moved; /* not at random: a crash must not come and go by chance */
-	const char *padding; /* a further variable, or NULL */
-};
-
-#define PAD32 "................................"
-#define PAD256 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32
-
-static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
-
-enum { FIRST, CONFIRMING, SECOND, COURSE };
-
-/* The second run is with names only where the confirming one cannot tell without. */
-static const struct condition conditions[TG_BUILD_KINDS][COURSE] =
-	{
-		[TG_SANITIZED] =
-			{
-				[FIRST] = {false, SAN_RUN, 0, false, false, NULL},
-				[CONFIRMING] = {false, SAN_CONFIRM, 0x41, true, false, big},
-				[SECOND] = {false, SAN_RUN, 0x41, true, false, big},
-			},
-		[TG_PLAIN] =
-			{
-				[FIRST] = {true, SAN_RUN, 0, false, false, NULL},
-				[CONFIRMING] = {true, SAN_RUN, 0x41, false, true, big},
-				[SECOND] = {true, SAN_RUN, 0x41, false, true, big},
-			},
-};
-
-static unsigned cpu_limit(const struct tg_limits *limits)
-{
-	return limits && limits->cpu_ms ? limits->cpu_ms : CPU_MS;
-}
-
 /*
  * Endless loops cost this much and twice as much again. Programs that leave half of what an
  * original may use are given half; an original near that border changes nothing but for mutants in
@@ -78,112 +27,8 @@ static unsigned cpu_limit(const struct tg_limits *limits)
  */
 static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_baseline *baseline)
 {
-	unsigned limit = cpu_limit(limits);
+	unsigned limit = tg_cpu_limit(limits);
 	return baseline->run.result.cpu_ms <= limit / 20 ? limit / 2 : limit;
-}
-
-static size_t output_limit(const struct tg_limits *limits)
-{
-	return limits && limits->output_max ? limits->output_max : OUTPUT_MAX;
-}
-
-static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
-{
-	const char **argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
-	if (!argv)
-		return NULL;
-	argv[0] = "./" TG_BINARY;
-	for (size_t i = 0; i < p->args.len; i++)
-		argv[i + 1] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
-	return argv;
-}
-
-static const char **run_env(const struct condition *c, const char *mutant, struct fl_arena *a)
-{
-	enum { ENV_MAX = 16 };
-	static const char *const none[] = {NULL};
-	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
-	const char *const *san =
-		c->plain ? none
-			 : san_environment(&(struct san_env){.use = c->use, .fill = c->fill}, a);
-	size_t n = 0;
-	if (!env || !san)
-		return NULL;
-	env[n++] = "PATH=/usr/bin:/bin";
-	env[n++] = "LANG=C.UTF-8";
-	env[n++] = "HOME=" FL_BOX_DIR;
-	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
-		env[n++] = san[i];
-	if (c->plain && c->fill)
-		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
-	if (mutant)
-		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
-	env[n] = c->padding;
-	return env;
-}
-
-struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
-{
-	const char *const *env = (const char *const *)run_env(&conditions[kind][FIRST], NULL, a);
-	struct fl_buf lines;
-	fl_buf_init(&lines, TEXT_MAX);
-	for (size_t i = 0; env && env[i]; i++)
-		fl_buf_printf(&lines, "%s\n", env[i]);
-	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&lines));
-	fl_buf_release(&lines);
-	return text;
-}
-
-/* Where the threads of a program stood that waited without end. */
-static void look_at_hang(struct fl_box *box, const struct san_parse_opts *opts, struct fl_arena *a,
-	struct tg_run *run)
-{
-	static const struct san_symbolize_opts how = {.inside = true};
-	struct san_report look = run->evidence;
-	if (fl_slice_eqs(look.kind, "hang") && san_hang_report(box, &how, opts, a, &look))
-		run->look = look;
-}
-
-/* One run of the binary under a condition, from a clean directory, with its evidence. */
-static int run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
-	const struct condition *c, unsigned cpu_ms, const struct tg_limits *limits,
-	struct fl_arena *a, struct tg_run *run, struct fl_error *err)
-{
-	struct fl_run_spec spec = {.argv = run_argv(p, a),
-		.env = run_env(c, mutant, a),
-		.input = p->input,
-		.out_max = output_limit(limits),
-		.err_max = ERR_MAX,
-		.cpu_ms = cpu_ms,
-		.randomize = c->randomize,
-		.moved = c->moved,
-		.stop_signal = SIGKILL,
-		.stop_fn = san_live_look,
-		.idle_fn = san_is_still,
-		.idle_ms = IDLE_MS};
-	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/")};
-	struct fl_buf out, text;
-	int rc = fl_arena_error(a, "a command line", err);
-	if (rc == 0)
-		rc = tg_build_clean(box, p, err);
-	if (rc)
-		return rc;
-	fl_buf_init(&out, TEXT_MAX);
-	fl_buf_init(&text, TEXT_MAX);
-	*run = (struct tg_run){0};
-	rc = fl_box_run(box, &spec, &out, &text, &run->result, err);
-	run->out = fl_arena_slice(a, fl_buf_view(&out));
-	run->err = fl_arena_slice(a, fl_buf_view(&text));
-	fl_buf_release(&out);
-	fl_buf_release(&text);
-	if (rc == 0)
-		rc = fl_arena_error(a, "the output of a run", err);
-	if (rc == 0)
-		rc = san_evidence_of(
-			&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
-	if (rc == 0)
-		look_at_hang(box, &opts, a, run);
-	return rc;
 }
 
 /* Reasons by how a run ended; FL_END_EXIT and FL_END_SIGNAL depend on more. */
@@ -208,9 +53,9 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 		return TG_REFUSED_EXIT_STATUS;
 	if (run->outcome != SAN_PASSED)
 		return TG_REFUSED_SANITIZER;
-	if (r->cpu_ms > cpu_limit(limits) / 10)
+	if (r->cpu_ms > tg_cpu_limit(limits) / 10)
 		return TG_REFUSED_TOO_SLOW;
-	return run->out.len > output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
+	return run->out.len > tg_output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
 }
 
 /* Two clean runs that print the same; *ret_refusal tells why not. */
@@ -219,15 +64,16 @@ static int run_original(struct fl_box *box, const struct tg_program *p, enum tg_
 	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err)
 {
 	struct tg_run second = {0};
-	const struct condition *course = conditions[kind];
-	unsigned cpu_ms = cpu_limit(limits);
+	const struct tg_condition *course = tg_conditions[kind];
+	unsigned cpu_ms = tg_cpu_limit(limits);
 	enum tg_refusal refusal = TG_REFUSED_NONE;
-	int rc = run_once(box, p, NULL, &course[FIRST], cpu_ms, limits, a, run, err);
+	int rc = tg_run_once(box, p, NULL, &course[TG_FIRST], cpu_ms, limits, a, run, err);
 	*ret_detail = run->evidence.kind;
 	if (rc == 0)
 		refusal = judge_original(run, limits);
 	if (rc == 0 && !refusal) {
-		rc = run_once(box, p, NULL, &course[CONFIRMING], cpu_ms, limits, a, &second, err);
+		rc = tg_run_once(
+			box, p, NULL, &course[TG_CONFIRMING], cpu_ms, limits, a, &second, err);
 		refusal = rc ? refusal : judge_original(&second, limits);
 		if (rc == 0 && !refusal && !fl_slice_eq(run->out, second.out))
 			refusal = TG_REFUSED_NONDETERMINISTIC;
@@ -292,20 +138,24 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 		rc = run_original(
 			box, program, TG_SANITIZED, limits, a, &b.run, &b.detail, &b.refusal, err);
 	b.plain_runs = b.plain_runs && fl_slice_eq(b.run.out, plain.out);
+	if (rc == 0 && !b.refusal)
+		rc = tg_build_threads(box, program, TG_SANITIZED, a, &b.threads, err);
+	if (rc == 0 && b.threads)
+		rc = tg_threads_baseline(box, program, limits, a, &b, err);
 	if (rc == 0)
 		*ret_baseline = b;
 	return rc;
 }
 
-static bool is_limit(enum fl_end end)
-{
-	return end == FL_END_CPU || end == FL_END_WALL;
-}
-
 /* A run that ended by itself, but after more than half of the time that it may take. */
 static bool is_near_limit(const struct tg_run *run, const struct tg_limits *limits)
 {
-	return !is_limit(run->result.end) && run->result.cpu_ms > cpu_limit(limits) / 2;
+	return !tg_is_limit(run->result.end) && run->result.cpu_ms > tg_cpu_limit(limits) / 2;
+}
+
+static bool is_wrong(const struct tg_run *run, const struct tg_baseline *b)
+{
+	return run->outcome != SAN_PASSED || !fl_slice_eq(run->out, b->run.out);
 }
 
 static bool same_failure(const struct tg_run *x, const struct tg_run *y)
@@ -315,7 +165,7 @@ static bool same_failure(const struct tg_run *x, const struct tg_run *y)
 		x->result.signal != y->result.signal || !fl_slice_eq(a->kind, b->kind) ||
 		a->line != b->line || !fl_slice_eq(a->file, b->file))
 		return false;
-	if (is_limit(x->result.end) || x->result.end == FL_END_OUTPUT ||
+	if (tg_is_limit(x->result.end) || x->result.end == FL_END_OUTPUT ||
 		x->result.end == FL_END_MEMORY)
 		return true; /* where the output was cut is chance */
 	bool reported = a->tool != SAN_TOOL_NONE && a->tool != SAN_TOOL_SYSTEM;
@@ -337,7 +187,7 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
 		o->status = TG_INFRA;
 	else if (is_near_limit(first, limits) || is_near_limit(second, limits) ||
-		 (is_limit(first->result.end) && !is_limit(second->result.end)))
+		 (tg_is_limit(first->result.end) && !tg_is_limit(second->result.end)))
 		o->status = TG_NEAR_LIMIT;
 	else if (!same_failure(first, second))
 		o->status = TG_NONDETERMINISTIC;
@@ -375,46 +225,108 @@ static int name_frames(
 	return 0;
 }
 
-static int judge(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, const char *mutant, const struct condition *course,
-	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
-	struct fl_error *err)
+/* What judging a mutant goes by. */
+struct judging {
+	struct fl_box *box;
+	const struct tg_program *program;
+	const struct tg_baseline *baseline;
+	const char *mutant;
+	const struct tg_condition *course;
+	struct tg_limits limits;
+	struct fl_arena *a;
+	struct fl_error *err;
+};
+
+/* A run that is to show the same as the first, with names only where it cannot tell without. */
+static int confirm(
+	const struct judging *j, struct tg_outcome *o, bool one_cpu, struct tg_run *ret_run)
 {
-	unsigned limit = mutant_limit(limits, baseline);
-	struct tg_limits own = {.cpu_ms = limit, .output_max = output_limit(limits)};
-	struct tg_run *first = &outcome->runs[0], *second = &outcome->runs[1];
-	bool named;
-	int rc = run_once(box, program, mutant, &course[FIRST], limit, &own, a, first, err);
+	const struct tg_run *first = &o->runs[0];
+	unsigned limit = j->limits.cpu_ms;
+	unsigned again = tg_is_limit(first->result.end) ? 2 * limit : limit;
+	bool named = true;
+	int rc = 0;
+	for (int which = TG_CONFIRMING; which <= TG_SECOND; which++) {
+		struct tg_condition c = j->course[which];
+		c.one_cpu |= one_cpu;
+		rc = tg_run_once(j->box, j->program, j->mutant, &c, again, &j->limits, j->a,
+			ret_run, j->err);
+		if (rc)
+			return rc;
+		o->run_ms += ret_run->result.cpu_ms;
+		if (which == TG_CONFIRMING)
+			rc = name_frames(first, ret_run, &named, j->err);
+		if (rc || named)
+			break;
+	}
+	return rc;
+}
+
+/* Where threads are, what two runs agree on can be chance: some more, on one CPU and on all. */
+static int confirm_threads(const struct judging *j, struct tg_outcome *o)
+{
+	enum { MORE = 3 };
+	struct tg_run run;
+	for (int i = 0; i < MORE && o->status == TG_OBSERVED; i++) {
+		int rc = confirm(j, o, i % 2 == 0, &run);
+		if (rc)
+			return rc;
+		bool alike = same_failure(&o->runs[0], &run) &&
+			     fl_object_eq(&san_report_shape, &o->runs[0].look, &run.look);
+		o->tried++;
+		o->shown += is_wrong(&run, j->baseline);
+		if (run.outcome == SAN_INFRA)
+			o->status = TG_INFRA;
+		else if (!alike)
+			o->status = TG_NONDETERMINISTIC;
+	}
+	return 0;
+}
+
+static int judge(const struct judging *j, struct tg_outcome *o)
+{
+	struct tg_run *first = &o->runs[0];
+	int rc = tg_run_once(j->box, j->program, j->mutant, &j->course[TG_FIRST], j->limits.cpu_ms,
+		&j->limits, j->a, first, j->err);
 	if (rc)
 		return rc;
-	outcome->run_count = 1;
-	outcome->run_ms = first->result.cpu_ms;
-	if (first->outcome == SAN_PASSED && fl_slice_eq(first->out, baseline->run.out)) {
-		outcome->status = is_near_limit(first, &own) ? TG_NEAR_LIMIT : TG_SURVIVED;
+	o->build = (int)j->course->build;
+	o->run_count = 1;
+	o->run_ms += first->result.cpu_ms;
+	if (!is_wrong(first, j->baseline)) {
+		o->status = is_near_limit(first, &j->limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
 		return 0;
 	}
-	unsigned again = is_limit(first->result.end) ? 2 * limit : limit;
-	rc = run_once(box, program, mutant, &course[CONFIRMING], again, &own, a, second, err);
-	outcome->run_ms += second->result.cpu_ms;
-	if (rc == 0)
-		rc = name_frames(first, second, &named, err);
-	if (rc == 0 && !named) {
-		rc = run_once(box, program, mutant, &course[SECOND], again, &own, a, second, err);
-		outcome->run_ms += second->result.cpu_ms;
-	}
+	rc = confirm(j, o, false, &o->runs[1]);
 	if (rc)
 		return rc;
-	outcome->run_count = 2;
-	conclude(outcome, &own);
-	return 0;
+	o->run_count = o->tried = 2;
+	o->shown = 1 + is_wrong(&o->runs[1], j->baseline);
+	conclude(o, &j->limits);
+	return j->baseline->threads ? confirm_threads(j, o) : 0;
+}
+
+static struct judging judging_of(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
+	struct fl_arena *a, struct fl_error *err)
+{
+	return (struct judging){.box = box,
+		.program = program,
+		.baseline = baseline,
+		.course = tg_conditions[kind],
+		.limits = {.cpu_ms = mutant_limit(limits, baseline),
+			.output_max = tg_output_limit(limits)},
+		.a = a,
+		.err = err};
 }
 
 int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
 {
-	return judge(
-		box, program, baseline, mutant, conditions[TG_SANITIZED], limits, a, outcome, err);
+	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
+	j.mutant = mutant;
+	return judge(&j, outcome);
 }
 
 /* The class of the first error that the build's text holds; DIAG_CLASS_NONE when none is known. */
@@ -461,22 +373,60 @@ static int verify_compile(struct fl_box *box, const struct tg_program *p,
 	return first_error_class(first.diagnostics, a, &o->evidence_class, err);
 }
 
-static int verify_runtime(struct fl_box *box, const struct tg_program *p,
-	const struct tg_baseline *baseline, const struct tg_file *changed,
-	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *o,
-	struct fl_error *err)
+static int verify_sanitized(
+	const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
-	int rc = tg_build_run(box, p, TG_SANITIZED, changed, a, &build, err);
+	int rc = tg_build_run(j->box, j->program, TG_SANITIZED, changed, j->a, &build, j->err);
 	if (rc)
 		return rc;
-	o->compile_ms = build.cpu_ms;
+	o->compile_ms += build.cpu_ms;
 	if (!build.ok) {
 		o->status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
 		o->diagnostics = build.diagnostics;
 		return 0;
 	}
-	return tg_judge(box, p, baseline, NULL, limits, a, o, err);
+	return judge(j, o);
+}
+
+/* The binary of a fault that is observed is to stand in the box. */
+static int stand_again(const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
+{
+	struct tg_build build;
+	int rc = tg_build_run(j->box, j->program, TG_SANITIZED, changed, j->a, &build, j->err);
+	if (rc)
+		return rc;
+	o->compile_ms += build.cpu_ms;
+	if (!build.ok)
+		o->status = TG_INFRA;
+	return 0;
+}
+
+/*
+ * A fault of threads: threads that wait for ever are told from beside the program, races by
+ * ThreadSanitizer, and only where that has nothing to say counts how the program ends or prints.
+ */
+static int verify_threads(const struct judging *j, const struct tg_file *changed,
+	const struct tg_limits *limits, struct tg_outcome *o)
+{
+	int only = limits ? limits->shown_by : 0;
+	struct tg_outcome t = {0};
+	int rc = only == 1 + TG_THREADED ? 0 : verify_sanitized(j, changed, o);
+	bool settled = (only && only != 1 + TG_THREADED) || !j->baseline->threads_run ||
+		       o->status == TG_NOT_COMPILED || o->status == TG_INFRA ||
+		       (o->status == TG_OBSERVED && o->runs[0].look.kind.len);
+	if (rc || settled)
+		return rc;
+	rc = tg_threads_run(j->box, j->program, j->baseline, changed, limits, j->a, &t, j->err);
+	if (rc)
+		return rc;
+	t.compile_ms += o->compile_ms;
+	t.run_ms += o->run_ms;
+	if (t.status == TG_OBSERVED || o->status == TG_SURVIVED)
+		*o = t;
+	else if (o->status == TG_OBSERVED)
+		rc = stand_again(j, changed, o);
+	return rc;
 }
 
 int tg_verify(struct fl_box *box, const struct tg_program *program,
@@ -494,8 +444,11 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	int rc = tg_apply(file->content, site, a, &changed.content, err);
 	if (rc)
 		return rc;
-	if (tg_ops[op].phase == TG_RUNTIME)
-		rc = verify_runtime(box, program, baseline, &changed, limits, a, &o, err);
+	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
+	if (tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls == DIAG_CLASS_CONCURRENCY)
+		rc = verify_threads(&j, &changed, limits, &o);
+	else if (tg_ops[op].phase == TG_RUNTIME)
+		rc = verify_sanitized(&j, &changed, &o);
 	else if (!baseline->plain_ok)
 		rc = fl_error_set(
 			err, FL_EINVAL, "the original does not build under the stricter flags");
@@ -514,6 +467,7 @@ int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 	struct tg_outcome o = {.status = TG_SURVIVED};
 	const struct tg_file *file = tg_program_file(program, site->file);
 	struct tg_file changed = {.path = site->file};
+	struct judging plain = judging_of(box, program, baseline, TG_PLAIN, limits, a, err);
 	struct tg_build build;
 	if (!file || !baseline->plain_runs)
 		return fl_error_set(err, FL_EINVAL, "no file or plain baseline for the site");
@@ -526,7 +480,7 @@ int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 	if (!build.ok)
 		o.status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
 	else
-		rc = judge(box, program, baseline, NULL, conditions[TG_PLAIN], limits, a, &o, err);
+		rc = judge(&plain, &o);
 	if (o.status == TG_OBSERVED && o.runs[0].result.end == FL_END_EXIT)
 		o.status = TG_SURVIVED;
 	if (rc == 0)

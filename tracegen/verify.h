@@ -72,6 +72,11 @@ struct tg_limits {
 	 */
 	unsigned cpu_ms;
 	size_t output_max; /* bytes of stdout; 256 KiB. The original may use a quarter */
+	/*
+	 * Of a fault of threads that is known, to see it again: 1 + the kind of the build that showed
+	 * it (enum tg_build_kind); no other is made, and what TSan reports need not be in every run.
+	 */
+	int shown_by;
 };
 
 struct tg_run {
@@ -82,6 +87,8 @@ struct tg_run {
 	/* Of a hang: the same with its threads, where each stood and what it waited for, which may
 	   make it a "deadlock"; kind "" when they were not seen. */
 	struct san_report look;
+	/* Under ThreadSanitizer: all that it reported (struct san_report). */
+	struct fl_list reports;
 };
 
 struct tg_baseline {
@@ -89,6 +96,8 @@ struct tg_baseline {
 	struct fl_slice detail; /* more on the refusal: diagnostics, kind of report; or "" */
 	bool plain_ok; /* it builds under the stricter flags of TG_PLAIN */
 	bool plain_runs; /* and so built ends and prints as it does under sanitizers, twice */
+	bool threads; /* it starts threads */
+	bool threads_run; /* and under ThreadSanitizer it is clean, and prints the same */
 	struct tg_run run; /* the first of its runs */
 	unsigned compile_ms; /* CPU */
 };
@@ -98,6 +107,14 @@ struct tg_outcome {
 	struct tg_run runs[2]; /* how many are set: run_count; runs[0].evidence is the fault's */
 	unsigned run_count;
 	struct san_report evidence; /* of an observed runtime fault, "wrong-output" included */
+	int build; /* enum tg_build_kind: of the runs */
+	/*
+	 * How many runs were made of an observed runtime fault, or one that shows at times only, and
+	 * in how many of them something was wrong.
+	 */
+	unsigned tried, shown;
+	/* Of threads: what else was reported as often (struct san_report), evidence the first. */
+	struct fl_list choices;
 	/* Of an observed fault of either phase; none when the tools' words are not known. */
 	enum diag_class evidence_class;
 	struct fl_slice diagnostics; /* of a compile-time fault, or why it did not compile */

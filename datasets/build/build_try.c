@@ -80,8 +80,9 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 		rc = fl_error_set(&why, FL_EREFUSED, "the original is %s this time",
 			tg_refusals[w->baseline.refusal].word);
 	if (rc == 0)
-		rc = ds_worker_try(
-			w, site, (struct ds_wants){pick->trace, pick->crash}, &a, &t, &why);
+		rc = ds_worker_try(w, site,
+			(struct ds_wants){.trace = pick->trace, .crash = pick->crash}, &a, &t,
+			&why);
 	if (rc) {
 		*infra = true;
 		t = (struct ds_try){

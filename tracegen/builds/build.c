@@ -10,7 +10,7 @@
 #include "base/host.h"
 #include "sanitize/run/flags.h"
 
-enum { DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20 };
+enum { DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20, OBJECT_MAX = 64 << 20 };
 
 struct toolset {
 	const char *driver[2]; /* by enum tg_language */
@@ -36,7 +36,12 @@ static const char *const strict_c[] = {"-Werror=implicit-function-declaration",
 static const char *const run_flags[] = {"-pipe", "-w", NULL};
 static const char *const plain_flags[] = {"-pipe", "-g", "-O0", NULL};
 
-static const char *const object_dirs[TG_BUILD_KINDS] = {"san/", "obj/"};
+static const char *const object_dirs[TG_BUILD_KINDS] = {"san/", "obj/", "tsan/"};
+
+static const enum san_mode modes[TG_BUILD_KINDS] = {
+	[TG_SANITIZED] = SAN_MODE_ADDRESS_UNDEFINED,
+	[TG_THREADED] = SAN_MODE_THREAD,
+};
 
 /* Texts of an argument vector under construction. */
 static void add(struct fl_vec *argv, struct fl_slice text)
@@ -57,8 +62,9 @@ static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum
 {
 	enum san_language language = p->language == TG_CXX ? SAN_CXX : SAN_C;
 	add_strings(argv, kind == TG_PLAIN ? plain_flags : run_flags);
-	if (kind == TG_SANITIZED)
-		add_strings(argv, san_compile_flags(toolsets[p->compiler].sanitizer, language));
+	if (kind != TG_PLAIN)
+		add_strings(argv,
+			san_mode_flags(modes[kind], toolsets[p->compiler].sanitizer, language));
 }
 
 static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
@@ -112,7 +118,7 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	add(&argv, fl_slice_str(t->driver[p->language]));
 	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
 	add_kind_flags(&argv, p, kind);
-	if (kind == TG_SANITIZED && t->debug)
+	if (kind != TG_PLAIN && t->debug)
 		add(&argv, fl_slice_str(t->debug));
 	if (kind == TG_PLAIN && p->language == TG_C)
 		add_strings(&argv, strict_c);
@@ -132,7 +138,7 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
 	add(&argv, fl_slice_str(t->driver[p->language]));
 	add_kind_flags(&argv, p, kind);
-	if (kind == TG_SANITIZED)
+	if (kind != TG_PLAIN)
 		add(&argv, fl_slice_str(t->fast_linker));
 	for (size_t i = 0; i < p->sources.len; i++)
 		add(&argv, object_name(p, kind, i, tg_build_renews(p, changed, i), a));
@@ -253,7 +259,7 @@ static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_k
 	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
-	return all_steps(box, p, kind, kind == TG_SANITIZED, changed, a, text, build, err);
+	return all_steps(box, p, kind, kind != TG_PLAIN, changed, a, text, build, err);
 }
 
 static int steps_to_run(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
@@ -355,6 +361,32 @@ int tg_build_again(struct fl_box *box, const struct tg_program *program,
 	rc = tg_build_run(box, program, TG_PLAIN, changed, a, ret_build, err);
 	if (rc == 0)
 		ret_build->cpu_ms += quick.cpu_ms;
+	return rc;
+}
+
+static bool starts_threads(struct fl_slice object)
+{
+	static const char *const names[] = {"pthread_create", "thrd_create", "_M_start_thread"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (fl_slice_find(object, names[i]) >= 0)
+			return true;
+	return false;
+}
+
+int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	struct fl_arena *a, bool *ret_threads, struct fl_error *err)
+{
+	bool threads = false;
+	int rc = 0;
+	for (size_t i = 0; i < program->sources.len && rc == 0 && !threads; i++) {
+		struct fl_buf object;
+		fl_buf_init(&object, OBJECT_MAX);
+		rc = fl_box_get(box, object_name(program, kind, i, false, a).ptr, &object, err);
+		threads = rc == 0 && starts_threads(fl_buf_view(&object));
+		fl_buf_release(&object);
+	}
+	if (rc == 0)
+		*ret_threads = threads;
 	return rc;
 }
 

@@ -13,6 +13,7 @@
 enum tg_build_kind {
 	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
 	TG_PLAIN, /* as a person builds: for faults of the compiler and the linker, and crashes */
+	TG_THREADED, /* to run: with ThreadSanitizer */
 	TG_BUILD_KINDS
 };
 
@@ -52,6 +53,10 @@ int tg_build_plain(struct fl_box *box, const struct tg_program *program,
 int tg_build_again(struct fl_box *box, const struct tg_program *program,
 	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err);
+
+/* Does the program, of which that kind is built, start threads? By what its objects ask for. */
+int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	struct fl_arena *a, bool *ret_threads, struct fl_error *err);
 
 /* Remove from the box what a run has left: all but the program's files, objects and binary. */
 int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);

@@ -23,7 +23,7 @@ struct names {
 };
 
 static const char *const kind_prefixes[TG_BUILD_KINDS] = {
-	[TG_SANITIZED] = "pch/san", [TG_PLAIN] = "pch/obj"};
+	[TG_SANITIZED] = "pch/san", [TG_PLAIN] = "pch/obj", [TG_THREADED] = "pch/tsan"};
 
 static struct names names_of(const struct tg_program *p, enum tg_build_kind kind, size_t source)
 {

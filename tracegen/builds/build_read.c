@@ -60,7 +60,8 @@ static bool read_as(enum tg_compiler compiler, enum tg_build_kind kind, const st
 }
 
 int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,
-	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
+	struct fl_arena *a, struct tg_program *ret_program, enum tg_build_kind *ret_kind,
+	struct fl_error *err)
 {
 	struct tg_program p = {.language = (int)language};
 	struct fl_slice *sources = fl_arena_array(a, count, sizeof(*sources));
@@ -81,6 +82,7 @@ int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language la
 		for (int kind = 0; kind < TG_BUILD_KINDS; kind++)
 			if (read_as(compilers[i], (enum tg_build_kind)kind, argvs, count, a, &p)) {
 				*ret_program = p;
+				*ret_kind = (enum tg_build_kind)kind;
 				return 0;
 			}
 	return fl_error_set(err, FL_EPARSE, "no build of this version has these command lines");

@@ -10,9 +10,11 @@
  * Read `count` argument vectors (lists of texts): a compilation of each source, then the link, as
  * tg_build_compile_argv() and tg_build_link_argv() give them for a build from scratch. Fills
  * compiler, language, std, sources, flags and libs of *ret_program and clears the rest; texts stay
- * those of the vectors. FL_EPARSE when no program of ours has these command lines.
+ * those of the vectors. *ret_kind: of which build they are. FL_EPARSE when no program of ours has
+ * these command lines.
  */
 int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,
-	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err);
+	struct fl_arena *a, struct tg_program *ret_program, enum tg_build_kind *ret_kind,
+	struct fl_error *err);
 
 #endif

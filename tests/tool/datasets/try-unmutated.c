@@ -60,7 +60,8 @@ static int try_one(struct bench *b, const struct tg_site *site, enum how how, st
 {
 	struct tg_site s = changed_site(b, site, how);
 	struct ds_try t;
-	int rc = ds_worker_try(&b->worker, &s, (struct ds_wants){true, true}, &b->arena, &t, err);
+	int rc = ds_worker_try(&b->worker, &s, (struct ds_wants){.trace = true, .crash = true},
+		&b->arena, &t, err);
 	if (rc)
 		return rc;
 	printf("%.*s %s %s %zu\n", FL_ARG(s.op), hows[how], tg_status_names.words[t.outcome.status],

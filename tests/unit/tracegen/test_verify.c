@@ -33,6 +33,33 @@ static const char list_text[] = "#include <stdio.h>\n"
 				"	return 0;\n"
 				"}\n";
 
+/* The first lock is needed, the second not: nothing else runs by then. */
+static const char threads_text[] = "#include <pthread.h>\n"
+				   "#include <stdio.h>\n"
+				   "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+				   "static long total;\n"
+				   "static void *add(void *arg)\n"
+				   "{\n"
+				   "	for (int i = 0; i < 100; i++) {\n"
+				   "		pthread_mutex_lock(&lock);\n"
+				   "		total += i;\n"
+				   "		pthread_mutex_unlock(&lock);\n"
+				   "	}\n"
+				   "	return arg;\n"
+				   "}\n"
+				   "int main(void)\n"
+				   "{\n"
+				   "	pthread_t t[2];\n"
+				   "	for (int i = 0; i < 2; i++)\n"
+				   "		pthread_create(&t[i], NULL, add, NULL);\n"
+				   "	for (int i = 0; i < 2; i++)\n"
+				   "		pthread_join(t[i], NULL);\n"
+				   "	pthread_mutex_lock(&lock);\n"
+				   "	printf(\"%ld\\n\", total);\n"
+				   "	pthread_mutex_unlock(&lock);\n"
+				   "	return 0;\n"
+				   "}\n";
+
 struct world {
 	struct fl_arena arena;
 	struct fl_box *box;
@@ -128,6 +155,7 @@ static const struct expected expectations[] = {
 
 static void check_expectations(struct world *w)
 {
+	assert_false(w->baseline.threads || w->baseline.threads_run);
 	load_sites(w);
 	for (size_t i = 0; i < sizeof(expectations) / sizeof(expectations[0]); i++) {
 		const struct expected *e = &expectations[i];
@@ -326,6 +354,28 @@ static void hostile_sources(void **state)
 	fl_buf_release(&text);
 }
 
+/* A race is told by ThreadSanitizer, alike in each of some runs; waiting for ever from beside. */
+static void of_threads(void **state)
+{
+	struct world *w = *state;
+	load(w, "a.c", threads_text, TG_GCC);
+	assert_true(w->baseline.threads && w->baseline.threads_run);
+	load_sites(w);
+	struct tg_outcome o = verify(w, site_at(w, "lock-removed", 8));
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.build, TG_THREADED);
+	assert_true(fl_slice_eqs(o.evidence.kind, "data-race"));
+	assert_int_equal(o.evidence_class, DIAG_CLASS_CONCURRENCY);
+	assert_int_equal(o.evidence.line, 8); /* the lock before it is gone */
+	assert_true(o.tried >= 3 && o.shown == o.tried);
+	o = verify(w, site_at(w, "lock-removed", 21));
+	assert_int_equal(o.status, TG_SURVIVED);
+	o = verify(w, site_at(w, "lost-unlock", 10));
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.build, TG_SANITIZED);
+	assert_true(o.evidence.stacks.len > 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -337,6 +387,7 @@ int main(void)
 		cmocka_unit_test(originals_are_refused),
 		cmocka_unit_test(many_files),
 		cmocka_unit_test(hostile_sources),
+		cmocka_unit_test(of_threads),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,0 +1,189 @@
+#include "tracegen/run.h"
+
+#include <signal.h>
+
+#include "sanitize/parse.h"
+#include "sanitize/run/hang.h"
+#include "sanitize/run/still.h"
+#include "sanitize/symbolize/live.h"
+
+enum {
+	CPU_MS = 1000,
+	IDLE_MS = 300,
+	OUTPUT_MAX = 256 << 10,
+	ERR_MAX = 1 << 20,
+	TEXT_MAX = 4 << 20
+};
+
+#define PAD32 "................................"
+#define PAD256 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32 PAD32
+
+static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
+
+const struct tg_condition tg_conditions[TG_BUILD_KINDS][TG_COURSE] = {
+	[TG_SANITIZED] =
+		{
+			[TG_FIRST] = {.build = TG_SANITIZED, .use = SAN_RUN},
+			[TG_CONFIRMING] = {.build = TG_SANITIZED,
+				.use = SAN_CONFIRM,
+				.fill = 0x41,
+				.randomize = true,
+				.padded = true},
+			[TG_SECOND] = {.build = TG_SANITIZED,
+				.use = SAN_RUN,
+				.fill = 0x41,
+				.randomize = true,
+				.padded = true},
+		},
+	[TG_PLAIN] =
+		{
+			[TG_FIRST] = {.build = TG_PLAIN},
+			[TG_CONFIRMING] =
+				{.build = TG_PLAIN, .fill = 0x41, .moved = true, .padded = true},
+			[TG_SECOND] =
+				{.build = TG_PLAIN, .fill = 0x41, .moved = true, .padded = true},
+		},
+	/* ThreadSanitizer needs its fixed address layout. */
+	[TG_THREADED] =
+		{
+			[TG_FIRST] = {.build = TG_THREADED, .use = SAN_RUN},
+			[TG_CONFIRMING] = {.build = TG_THREADED, .use = SAN_RUN, .one_cpu = true},
+			[TG_SECOND] = {.build = TG_THREADED, .use = SAN_RUN, .padded = true},
+		},
+};
+
+unsigned tg_cpu_limit(const struct tg_limits *limits)
+{
+	return limits && limits->cpu_ms ? limits->cpu_ms : CPU_MS;
+}
+
+size_t tg_output_limit(const struct tg_limits *limits)
+{
+	return limits && limits->output_max ? limits->output_max : OUTPUT_MAX;
+}
+
+bool tg_is_limit(enum fl_end end)
+{
+	return end == FL_END_CPU || end == FL_END_WALL;
+}
+
+static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
+{
+	const char **argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
+	if (!argv)
+		return NULL;
+	argv[0] = "./" TG_BINARY;
+	for (size_t i = 0; i < p->args.len; i++)
+		argv[i + 1] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
+	return argv;
+}
+
+static const char *const *san_env_of(const struct tg_condition *c, struct fl_arena *a)
+{
+	static const char *const none[] = {NULL};
+	struct san_env env = {.use = c->use, .fill = c->fill, .pairs = true};
+	env.mode = c->build == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
+	return c->build == TG_PLAIN ? none : san_environment(&env, a);
+}
+
+static const char **run_env(const struct tg_condition *c, const char *mutant, struct fl_arena *a)
+{
+	enum { ENV_MAX = 16 };
+	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
+	const char *const *san = san_env_of(c, a);
+	size_t n = 0;
+	if (!env || !san)
+		return NULL;
+	env[n++] = "PATH=/usr/bin:/bin";
+	env[n++] = "LANG=C.UTF-8";
+	env[n++] = "HOME=" FL_BOX_DIR;
+	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
+		env[n++] = san[i];
+	if (c->build == TG_PLAIN && c->fill)
+		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
+	if (mutant)
+		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
+	env[n] = c->padded ? big : NULL;
+	return env;
+}
+
+struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
+{
+	const char *const *env =
+		(const char *const *)run_env(&tg_conditions[kind][TG_FIRST], NULL, a);
+	struct fl_buf lines;
+	fl_buf_init(&lines, TEXT_MAX);
+	for (size_t i = 0; env && env[i]; i++)
+		fl_buf_printf(&lines, "%s\n", env[i]);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&lines));
+	fl_buf_release(&lines);
+	return text;
+}
+
+/* Where the threads of a program stood that waited without end. */
+static void look_at_hang(struct fl_box *box, const struct san_parse_opts *opts, struct fl_arena *a,
+	struct tg_run *run)
+{
+	static const struct san_symbolize_opts how = {.inside = true};
+	struct san_report look = run->evidence;
+	if (fl_slice_eqs(look.kind, "hang") && san_hang_report(box, &how, opts, a, &look))
+		run->look = look;
+}
+
+/* What it shows: one answer, and of ThreadSanitizer all that it reported. */
+static int read_evidence(struct fl_box *box, const struct tg_condition *c, struct fl_arena *a,
+	struct tg_run *run, struct fl_error *err)
+{
+	struct san_parse_opts opts = {.strip = FL_S(FL_BOX_DIR "/")};
+	struct san_reports all;
+	int rc = san_evidence_of(
+		&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
+	if (rc)
+		return rc;
+	look_at_hang(box, &opts, a, run);
+	if (c->build != TG_THREADED)
+		return 0;
+	rc = san_parse(run->err, &opts, a, &all, err);
+	if (rc == 0)
+		run->reports = all.list;
+	return rc;
+}
+
+int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
+	const struct tg_condition *c, unsigned cpu_ms, const struct tg_limits *limits,
+	struct fl_arena *a, struct tg_run *ret_run, struct fl_error *err)
+{
+	struct tg_run run = {0};
+	struct fl_run_spec spec = {.argv = run_argv(p, a),
+		.env = run_env(c, mutant, a),
+		.input = p->input,
+		.out_max = tg_output_limit(limits),
+		.err_max = ERR_MAX,
+		.cpu_ms = cpu_ms,
+		.randomize = c->randomize,
+		.moved = c->moved,
+		.one_cpu = c->one_cpu,
+		.stop_signal = SIGKILL,
+		.stop_fn = san_live_look,
+		.idle_fn = san_is_still,
+		.idle_ms = IDLE_MS};
+	struct fl_buf out, text;
+	int rc = fl_arena_error(a, "a command line", err);
+	if (rc == 0)
+		rc = tg_build_clean(box, p, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&out, TEXT_MAX);
+	fl_buf_init(&text, TEXT_MAX);
+	rc = fl_box_run(box, &spec, &out, &text, &run.result, err);
+	run.out = fl_arena_slice(a, fl_buf_view(&out));
+	run.err = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&out);
+	fl_buf_release(&text);
+	if (rc == 0)
+		rc = fl_arena_error(a, "the output of a run", err);
+	rc = rc ? rc : read_evidence(box, c, a, &run, err);
+	if (rc == 0)
+		*ret_run = run;
+	return rc;
+}
