@@ -1,13 +1,13 @@
 /* missing-lines: two to four statements in a row are left out. */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
+#include "tracegen/operators/sync.h"
 
 enum { LINES_MAX = 4 };
 
 /* What may go with its neighbours: not a declaration that others use, not what leaves. */
-static bool may_go(const struct tg_node *n)
+static bool may_go(const struct tg_unit *u, const struct tg_node *n)
 {
-	return n && !n->in_macro &&
+	return n && !n->in_macro && !tg_is_sync(u, n) &&
 	       (tg_is_expression_statement(n) || n->kind == TG_N_IF || tg_is_loop(n));
 }
 
@@ -15,12 +15,12 @@ void tg_op_missing_lines(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
-		if (!n->parent || n->parent->kind != TG_N_COMPOUND || !may_go(n) ||
-			!tg_place_ok(n) || (n->prev && may_go(n->prev)))
+		if (!n->parent || n->parent->kind != TG_N_COMPOUND || !may_go(unit, n) ||
+			!tg_place_ok(n) || (n->prev && may_go(unit, n->prev)))
 			continue;
 		unsigned want = 2 + tg_choice(unit, n, LINES_MAX - 1), count = 1;
 		const struct tg_node *last = n;
-		for (; count < want && may_go(last->next); count++)
+		for (; count < want && may_go(unit, last->next); count++)
 			last = last->next;
 		bool all = n == n->parent->first && last == n->parent->last;
 		if (count < 2 || all)

@@ -1,4 +1,4 @@
-/* The rows of faults of memory, resources and threads (tracegen/operators/ops.h). */
+/* The rows of faults of memory and resources (tracegen/operators/ops.h). */
 #ifndef FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
 #define FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
 
@@ -67,12 +67,6 @@
 		"release it as it was allocated", "BugsC++: memory 14 %")                          \
 	X(leaky_return, "leaky-return", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,            \
 		"a path out of the function does not release what it holds",                       \
-		"release it on this path, too", "BugsC++: omissions 36 %, memory 14 %")            \
-	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 40,           \
-		"a lock is not released", "release the lock on every path",                        \
-		"BugsC++: omissions 36 %")                                                         \
-	X(unjoined_thread, "unjoined-thread", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-404", 30,   \
-		"a thread is not waited for", "join the thread before its object ends",            \
-		"BugsC++: omissions 36 %")
+		"release it on this path, too", "BugsC++: omissions 36 %, memory 14 %")
 
 #endif

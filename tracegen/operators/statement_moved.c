@@ -3,7 +3,7 @@
  * loop or an if stands behind it, or what comes right behind it stands last in it.
  */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
+#include "tracegen/operators/sync.h"
 
 /* Whether the statement has its lines for itself. */
 static bool has_lines(const struct tg_unit *u, const struct tg_node *s)
@@ -32,7 +32,8 @@ static bool uses_inner(const struct tg_node *s, const struct tg_node *around)
 
 static bool may_move(const struct tg_unit *u, const struct tg_node *s)
 {
-	return s && tg_is_expression_statement(s) && !s->in_macro && has_lines(u, s);
+	return s && tg_is_expression_statement(s) && !s->in_macro && has_lines(u, s) &&
+	       !tg_is_sync(u, s);
 }
 
 static void move_out(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *block,

@@ -1,6 +1,6 @@
 /* statement-order: two neighbouring statements, of which one uses what the other changes. */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
+#include "tracegen/operators/sync.h"
 
 /* The variable or member that the statement changes, or NULL. */
 static const struct tg_node *changed(const struct tg_node *s)
@@ -26,7 +26,8 @@ void tg_op_statement_order(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *b = a->next;
 		if (!b || !a->parent || a->parent->kind != TG_N_COMPOUND || !tg_place_ok(a) ||
 			b->in_macro || !tg_is_expression_statement(a) ||
-			!tg_is_expression_statement(b) || !depends(a, b))
+			!tg_is_expression_statement(b) || !depends(a, b) || tg_is_sync(unit, a) ||
+			tg_is_sync(unit, b))
 			continue;
 		size_t a_end = tg_statement_end(unit, a), b_end = tg_statement_end(unit, b);
 		if (a_end > b->start || tg_text_solid(unit->text, a_end) != b->start)

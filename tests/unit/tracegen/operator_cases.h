@@ -481,25 +481,6 @@ static const struct {
 		"4:1 \t\tfree(p);\n"
 		"\t\tfree(q);\n"
 		">\n"},
-	{"lost-unlock", "a.c",
-		"#include <pthread.h>\n"
-		"void f(pthread_mutex_t *m, int *n) {\n"
-		"\tpthread_mutex_lock(m);\n"
-		"\t++*n;\n"
-		"\tpthread_mutex_unlock(m);\n"
-		"}\n",
-		"5:1 \tpthread_mutex_unlock(m);\n"
-		">\n"},
-	{"unjoined-thread", "a.cpp",
-		"#include <thread>\n"
-		"void work();\n"
-		"void f() {\n"
-		"\tstd::thread t(work);\n"
-		"\twork();\n"
-		"\tt.join();\n"
-		"}\n",
-		"6:1 \tt.join();\n"
-		">\n"},
 	{"missing-brace", "a.c",
 		"int f(int n) {\n"
 		"\tif (n) {\n"

@@ -8,14 +8,21 @@
 
 #include "operator_cases.h"
 #include "ops_world.h"
+#include "thread_cases.h"
 
-enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+enum {
+	ROWS = sizeof(rows) / sizeof(rows[0]),
+	THREAD_ROWS = sizeof(thread_rows) / sizeof(thread_rows[0])
+};
 
 static void each_row(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ROWS; i++)
 		check(rows[i].path, rows[i].text, rows[i].op, rows[i].expected);
+	for (size_t i = 0; i < THREAD_ROWS; i++)
+		check(thread_rows[i].path, thread_rows[i].text, thread_rows[i].op,
+			thread_rows[i].expected);
 }
 
 /* An operator without a test, here or in test_ops.c, is not finished. */
@@ -31,6 +38,8 @@ static void each_operator(void **state)
 		for (size_t i = 0; i < ROWS; i++)
 			tested |= strcmp(rows[i].op, tg_ops[op].name) == 0 &&
 				  rows[i].expected[0] != '\0';
+		for (size_t i = 0; i < THREAD_ROWS; i++)
+			tested |= strcmp(thread_rows[i].op, tg_ops[op].name) == 0;
 		for (size_t i = 0; i < sizeof(elsewhere) / sizeof(elsewhere[0]); i++)
 			tested |= strcmp(elsewhere[i], tg_ops[op].name) == 0;
 		if (!tested)
