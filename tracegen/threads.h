@@ -15,7 +15,8 @@ enum { TG_THREAD_RUNS = 5, TG_THREAD_LEAST = 2, TG_THREAD_CLEAN = 3 };
 
 /*
  * Build the original, whose other fields are set, with ThreadSanitizer, and set b->threads_run: it
- * is clean in TG_THREAD_CLEAN runs and prints what it should. The objects stay for tg_threads_run().
+ * is clean in TG_THREAD_CLEAN runs and prints what it should.
+ * The objects stay for tg_threads_run().
  */
 int tg_threads_baseline(struct fl_box *box, const struct tg_program *program,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *b,

@@ -1,4 +1,4 @@
-/* wait-predicate: a wait does not ask for what it waits for: it waits although that is so, or not. */
+/* wait-predicate: a wait does not ask for what it waits for. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/sync.h"
 
