@@ -5,6 +5,7 @@
 #include "base/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/instruct.h"
+#include "datasets/record/prompt.h"
 #include "diag/parse.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
@@ -133,21 +134,34 @@ static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
 	return fl_arena_slice(a, fl_slice_str(hex));
 }
 
+static struct ds_edit edit_of(const struct tg_site *site, const struct tg_part *part)
+{
+	return (struct ds_edit){.operator= part->op,
+		.file = site->file,
+		.offset = part->start,
+		.original = part->original,
+		.replacement = part->replacement,
+		.function = site->function};
+}
+
 /* The site as edits of its file. */
 static int edits_of(
 	struct ds_record *r, const struct tg_site *site, struct fl_arena *a, struct fl_error *err)
 {
-	struct ds_edit *e = fl_arena_alloc(a, sizeof(*e));
+	const struct tg_part all = {.op = site->op,
+		.start = site->start,
+		.end = site->end,
+		.original = site->original,
+		.replacement = site->replacement};
+	const struct tg_part *parts = site->parts.len ? site->parts.items : &all;
+	size_t count = site->parts.len ? site->parts.len : 1;
+	struct ds_edit *e = fl_arena_array(a, count, sizeof(*e));
 	if (!e)
 		return fl_arena_error(a, "the edits", err);
-	*e = (struct ds_edit){.operator= site->op,
-		.file = site->file,
-		.offset = site->start,
-		.original = site->original,
-		.replacement = site->replacement,
-		.function = site->function};
-	ds_edits_place(e, 1, r->fixed);
-	r->edits = (struct fl_list){.items = e, .len = 1};
+	for (size_t i = 0; i < count; i++)
+		e[i] = edit_of(site, &parts[i]);
+	ds_edits_place(e, count, r->fixed);
+	r->edits = (struct fl_list){.items = e, .len = count};
 	r->mutation = (struct ds_mutation){.operator= site->op, .function = site->function};
 	return ds_edits_sum(r, a, err);
 }
@@ -249,14 +263,6 @@ static struct ds_provenance provenance_of(
 		.seed = (int64_t)c->seed};
 }
 
-static struct fl_slice prompt_of(const struct ds_record *r, struct fl_arena *a)
-{
-	const char *end = fl_slice_ends(r->buggy, "\n") ? "" : "\n";
-	return fl_arena_printf(a, "%.*s// task: %.*s\n// file: %.*s\n%.*s%s%.*s",
-		FL_ARG(r->platform), FL_ARG(r->instruction), FL_ARG(r->mutation.file),
-		FL_ARG(r->buggy), end, FL_ARG(r->context));
-}
-
 /* What follows from the columns that are filled, in the order in which it does. */
 static int derive(
 	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
@@ -266,8 +272,8 @@ static int derive(
 	if (rc)
 		return rc;
 	r->instruction = ds_instruction(r, a);
-	r->prompt = prompt_of(r, a);
-	return ds_reason_make(r, &c->confidence, a, &r->reasoning, err);
+	rc = ds_prompt_make(r, a, &r->prompt, err);
+	return rc ? rc : ds_reason_make(r, &c->confidence, a, &r->reasoning, err);
 }
 
 int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
@@ -299,6 +305,7 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->group = c->source->repository.len ? c->source->repository : c->source->sha256;
 	r->program = c->source->sha256;
 	r->form = (int)c->form;
+	r->prompt_bytes = c->prompt_bytes;
 	if (failed.code) {
 		if (err)
 			*err = failed;

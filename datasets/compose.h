@@ -25,6 +25,7 @@ struct ds_case {
 	struct fl_slice compiler, debugger; /* versions; debugger "" when none was used */
 	uint64_t seed;
 	enum ds_form form; /* of the answer */
+	int64_t prompt_bytes; /* of code in the prompt; 0: no limit */
 	struct ds_confidence confidence; /* in the class of what was seen */
 };
 

@@ -166,6 +166,7 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 		return *ret_same = differs(p, "its build is not one of ours: ", why.message), 0;
 	w->opts.seed = (uint64_t)p->record->provenance.seed;
 	w->opts.form = (enum ds_form)p->record->form;
+	w->opts.prompt_bytes = p->record->prompt_bytes;
 	int rc = ds_worker_load(w, &p->source, &p->source.program, err);
 	if (rc)
 		return rc;

@@ -139,6 +139,7 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 			.debugger = t->debugger,
 			.seed = w->opts.seed,
 			.form = w->opts.form,
+			.prompt_bytes = w->opts.prompt_bytes,
 			.confidence = {
 				.ratio = measure.cases
 						 ? san_confidence(

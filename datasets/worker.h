@@ -20,6 +20,7 @@ struct ds_worker_opts {
 	const struct plat_compiler *compilers; /* by enum tg_compiler */
 	uint64_t seed; /* goes into the provenance of records */
 	enum ds_form form; /* of answers */
+	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 };
 
 struct ds_worker {

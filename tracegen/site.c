@@ -5,6 +5,20 @@
 static const char *const kind_words[TG_SITE_KINDS] = {"expression", "statement", "declaration"};
 const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KINDS};
 
+static const struct fl_field part_fields[] = {
+	FL_ROW(struct tg_part, op, FL_TEXT, .doc = "the operator whose slip it is"),
+	FL_ROW(struct tg_part, start, FL_INT, .doc = "offset of the first byte replaced"),
+	FL_ROW(struct tg_part, end, FL_INT, .doc = "offset behind the last byte replaced"),
+	FL_ROW(struct tg_part, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),
+	FL_ROW(struct tg_part, replacement, FL_TEXT, .flags = FL_WHOLE,
+		.doc = "what replaces them"),
+};
+
+static const struct fl_shape part_shape = {.name = "fault_part",
+	.size = sizeof(struct tg_part),
+	FL_SHAPE_FIELDS(part_fields),
+	.doc = "One of the edits of a fault."};
+
 static const struct fl_field fields[] = {
 	FL_ROW(struct tg_site, op, FL_TEXT, .doc = "the operator's name"),
 	FL_ROW(struct tg_site, variant, FL_INT,
@@ -25,6 +39,8 @@ static const struct fl_field fields[] = {
 	FL_ROW(struct tg_site, function_end, FL_INT, .doc = "last line of that function"),
 	FL_ROW(struct tg_site, symbol, FL_TEXT, .doc = "the name that the fault is about"),
 	FL_ROW(struct tg_site, symbol_line, FL_INT, .doc = "line of that name's declaration"),
+	FL_ROW(struct tg_site, parts, FL_LIST, .shape = &part_shape, .item = "part",
+		.doc = "its edits, where they are several"),
 };
 
 const struct fl_shape tg_site_shape = {.name = "fault_site",

@@ -10,6 +10,13 @@
 
 enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS };
 
+/* One of several edits that a site is made of. */
+struct tg_part {
+	struct fl_slice op; /* whose slip it is */
+	int64_t start, end;
+	struct fl_slice original, replacement;
+};
+
 struct tg_site {
 	struct fl_slice op; /* name of the operator (tracegen/operators/ops.h) */
 	int64_t variant; /* tells sites of one operator at one place apart */
@@ -22,6 +29,9 @@ struct tg_site {
 	int64_t function_line, function_end; /* first and last line of its definition, or 0 */
 	struct fl_slice symbol; /* the variable, function or header it is about, or "" */
 	int64_t symbol_line; /* where that is declared in this file, or 0 */
+	/* struct tg_part, in their order, when it is several edits: what is between them is in
+	   original and in replacement and the same; empty: it is one. */
+	struct fl_list parts;
 };
 
 extern const struct fl_names tg_site_kind_names;

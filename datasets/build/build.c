@@ -21,7 +21,8 @@ int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 		.toolchain = &b->toolchain,
 		.compilers = b->compilers,
 		.seed = b->opts->seed,
-		.form = b->opts->form};
+		.form = b->opts->form,
+		.prompt_bytes = b->opts->prompt_bytes};
 	if (!w)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
 	int rc = ds_worker_open(w, &opts, err);
@@ -44,8 +45,9 @@ void ds_build_worker_finish(void *ctx, void *state)
 void ds_build_key(const struct build *b, const char *phase, const struct build_program *p,
 	struct fl_slice more, char ret_key[65])
 {
-	char seed[32];
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)b->opts->seed);
+	char seed[64];
+	snprintf(seed, sizeof(seed), "%llu %lld", (unsigned long long)b->opts->seed,
+		(long long)b->opts->prompt_bytes);
 	const struct fl_slice parts[] = {fl_slice_str(phase), fl_slice_str(b->exe),
 		b->toolchain.fingerprint, fl_slice_str(seed), p->source->sha256, p->source->path,
 		p->source->licence, p->source->repository,

@@ -2,7 +2,7 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
- * compile_sites, traces, crashes, share, form), this program and the toolchain; not on jobs, on
+ * compile_sites, traces, crashes, share, form, prompt_bytes), this program and the toolchain; not on jobs, on
  * where the corpora or the output lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
@@ -35,6 +35,7 @@ struct ds_build_opts {
 	unsigned crashes; /* sites of each runtime operator that are run without sanitizers, too */
 	unsigned share; /* most percent of the records that one operator may have */
 	enum ds_form form; /* of answers */
+	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 	const char *cache; /* directory, or NULL */
 	struct fl_box_opts box;
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */

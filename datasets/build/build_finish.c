@@ -298,7 +298,8 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[5] = fl_arena_printf(b->arena, "--sites=%u", o->sites);
 	texts[6] = fl_arena_printf(b->arena, "--crashes=%u", o->crashes);
 	texts[7] = fl_arena_printf(b->arena, "--completion=%s", ds_form_names.words[o->form]);
-	return (struct fl_list){.items = texts, .len = 8};
+	texts[8] = fl_arena_printf(b->arena, "--prompt-bytes=%lld", (long long)o->prompt_bytes);
+	return (struct fl_list){.items = texts, .len = 9};
 }
 
 static int write_manifest(struct build *b, struct fl_error *err)

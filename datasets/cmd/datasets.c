@@ -42,6 +42,10 @@ static const struct fl_opt options[] = {
 		.fallback = "diff", .only = "build convert",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
+	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
+		.fallback = "32768", .only = "build",
+		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
+			"token is about three bytes); 0: all"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
 		.help = "replace the dataset in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build",

@@ -105,11 +105,10 @@ static void put_stacks(const struct seen *s)
 static void put_symptom(const struct seen *s)
 {
 	const struct tg_symptom *m = s->symptom;
-	fl_buf_printf(s->out, "OBSERVED: %.*s", FL_ARG(m->kind));
-	if (m->message.len) {
-		fl_buf_str(s->out, ": ");
-		put_head(s, m->message);
-	}
+	bool said = m->kind.len && fl_slice_starts_with(m->message, m->kind);
+	fl_buf_printf(s->out, "OBSERVED: %.*s%s", FL_ARG(said ? FL_S("") : m->kind),
+		m->message.len && !said ? ": " : "");
+	put_head(s, m->message);
 	if (m->access.len)
 		fl_buf_printf(s->out, ", a %.*s", FL_ARG(m->access));
 	if (m->access.len && m->size)
@@ -267,7 +266,7 @@ static bool link_frames(const struct seen *s, const struct ds_edit *e, const str
 	for (size_t i = 0; i < frames->len; i++) {
 		if (!is_in(e, f[i].file, f[i].function))
 			continue;
-		fl_buf_printf(s->out, "is in %.*s, where line %" PRId64 " is where %s",
+		fl_buf_printf(s->out, "is in %.*s, and line %" PRId64 " of that file is where %s",
 			FL_ARG(f[i].function), f[i].line, what);
 		return true;
 	}

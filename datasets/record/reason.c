@@ -8,24 +8,27 @@
 #include "diag/thought/thought.h"
 #include "tracegen/operators/ops.h"
 
-enum { EDIT_TOLD = 120, REASON_MAX = 1 << 16 };
+enum { EDIT_TOLD = 120, LINES_TOLD = 3, REASON_MAX = 1 << 16 };
 
-/* Code in a sentence: one line of it, and how many follow. */
-static void put_code(struct fl_buf *out, struct fl_slice code)
+/* Code in a sentence: its first lines, and how many follow. Says whether it is more than one. */
+static bool put_code(struct fl_buf *out, struct fl_slice code)
 {
-	struct fl_slice text = fl_slice_trim(code), rest = text, line = {0};
-	int64_t more = 0;
-	fl_slice_line(&rest, &line);
-	line = fl_slice_trim(line);
-	for (struct fl_slice skip; fl_slice_line(&rest, &skip);)
-		more += fl_slice_trim(skip).len > 0;
-	bool cut = line.len > EDIT_TOLD;
-	fl_buf_printf(out, "`%.*s%s`", FL_ARG(fl_slice_head(line, EDIT_TOLD)), cut ? "..." : "");
-	if (more > 0)
-		fl_buf_printf(out, " and %" PRId64 " more line%s", more, more > 1 ? "s" : "");
+	struct fl_slice rest = fl_slice_trim(code), line;
+	int64_t n = 0;
+	while (fl_slice_line(&rest, &line)) {
+		line = fl_slice_trim(line);
+		if (!line.len || n++ >= LINES_TOLD)
+			continue;
+		fl_buf_printf(out, "%s`%.*s%s`", n > 1 ? ", " : "",
+			FL_ARG(fl_slice_head(line, EDIT_TOLD)), line.len > EDIT_TOLD ? "..." : "");
+	}
+	if (n > LINES_TOLD)
+		fl_buf_printf(out, " and %" PRId64 " more line%s", n - LINES_TOLD,
+			n > LINES_TOLD + 1 ? "s" : "");
+	return n > 1;
 }
 
-/* The whole lines of the edit, for one that is too small to be understood alone. */
+/* The line that an edit is in, for one that is too small to be understood alone. */
 static struct fl_slice line_at(struct fl_slice text, int64_t number)
 {
 	struct fl_slice line = {0};
@@ -53,20 +56,17 @@ static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struc
 {
 	struct fl_slice is = fl_slice_trim(e->replacement), was = fl_slice_trim(e->original);
 	const struct tg_file *f = ds_edits_file(r, e->file);
+	bool many = put_code(out, is.len ? e->replacement : e->original);
 	if (is_within_line(e) && is.len && was.len) {
-		put_code(out, e->replacement);
 		fl_buf_str(out, " stands where ");
 		put_code(out, e->original);
 		fl_buf_str(out, " belongs");
 	} else if (!is.len) {
-		put_code(out, e->original);
-		fl_buf_str(out, is_within_line(e) ? " is missing" : " is missing there");
+		fl_buf_str(out, many ? " are missing" : " is missing");
 	} else if (!was.len) {
-		put_code(out, e->replacement);
 		fl_buf_str(out, " should not be there");
 	} else {
-		put_code(out, e->replacement);
-		fl_buf_str(out, " stands in place of ");
+		fl_buf_str(out, many ? " stand in place of " : " stands in place of ");
 		put_code(out, e->original);
 	}
 	if (is_within_line(e) && f) {

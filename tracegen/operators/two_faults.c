@@ -35,6 +35,15 @@ static bool is_pair(const struct tg_site *a, const struct tg_site *b)
 	       b->line - a->end_line <= LINES_APART && !fl_slice_eq(a->op, b->op);
 }
 
+static struct tg_part part_of(const struct tg_site *s)
+{
+	return (struct tg_part){.op = s->op,
+		.start = s->start,
+		.end = s->end,
+		.original = s->original,
+		.replacement = s->replacement};
+}
+
 static void join(const struct tg_unit *u, struct tg_sink *sink, const struct tg_site *a,
 	const struct tg_site *b)
 {
@@ -48,9 +57,14 @@ static void join(const struct tg_unit *u, struct tg_sink *sink, const struct tg_
 	both.original = fl_slice(text + a->start, (size_t)(b->end - a->start));
 	both.replacement = fl_arena_printf(sink->arena, "%.*s%.*s%.*s", FL_ARG(a->replacement),
 		(int)(b->start - a->end), text + a->end, FL_ARG(b->replacement));
-	struct tg_site *site = fl_vec_add(&sink->sites);
-	if (site)
-		*site = both;
+	struct tg_part *parts = fl_arena_array(sink->arena, 2, sizeof(*parts));
+	struct tg_site *site = parts ? fl_vec_add(&sink->sites) : NULL;
+	if (!site)
+		return; /* the arena or the sites say so at the end */
+	parts[0] = part_of(a);
+	parts[1] = part_of(b);
+	both.parts = (struct fl_list){parts, 2};
+	*site = both;
 }
 
 void tg_op_two_faults(const struct tg_unit *unit, struct tg_sink *sink)

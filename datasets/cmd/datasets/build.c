@@ -83,6 +83,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
 		.crashes = (unsigned)fl_opt_number(o, OPT_CRASHES),
 		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
+		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.cache = cache,
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED},

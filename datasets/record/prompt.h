@@ -1,0 +1,25 @@
+/*
+ * What a model is given: the platform header, the task, the code, the evidence. Which code follows
+ * from the evidence, never from the edits, so that the choice gives no place away:
+ *
+ *   1. the files that the evidence names, in the order in which it names them
+ *   2. the files that those include by "quotes", and what these include
+ *   3. all other sources and headers, in their order
+ *
+ * as long as they fit the budget. A file of the first kind that is too large is shown around the
+ * lines that the evidence names, as many lines as fit; any other that does not fit is named only.
+ */
+#ifndef FL_DATASETS_PROMPT_H
+#define FL_DATASETS_PROMPT_H
+
+#include "datasets/record/record.h"
+
+/*
+ * The prompt of a record whose platform, instruction, files, edits, context and prompt_bytes (0: no
+ * limit) are known. In the arena. FL_EREFUSED when the budget leaves no room for a line that is
+ * edited: nobody could mend it.
+ */
+int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_prompt,
+	struct fl_error *err);
+
+#endif

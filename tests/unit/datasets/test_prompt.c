@@ -1,0 +1,135 @@
+/* Prompts: which code is shown follows from the evidence and the budget, never from the edits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "datasets/record/prompt.h"
+#include "record_sample.h"
+
+static struct fl_arena arena;
+
+static int setup(void **state)
+{
+	(void)state;
+	fl_arena_init(&arena, 64 << 20);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	fl_arena_release(&arena);
+	return 0;
+}
+
+static const char list_c[] = "#include \"list.h\"\n"
+			     "int first(void)\n{\n\treturn 1;\n}\n"
+			     "int second(void)\n{\n\treturn 3;\n}\n"
+			     "int third(void)\n{\n\treturn 4;\n}";
+
+/* A program of five files whose evidence is a crash in src/list.c, line 8. */
+static struct ds_record *five_files(int64_t budget)
+{
+	struct ds_record *r = sample_record(&arena, 1);
+	struct tg_file *f = fl_arena_array(&arena, 5, sizeof(*f));
+	struct dbg_frame *frame = fl_arena_alloc(&arena, sizeof(*frame));
+	struct tg_symptom_stack *stack = fl_arena_alloc(&arena, sizeof(*stack));
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	struct ds_edit *e = r->edits.items;
+	f[0] = (struct tg_file){FL_S("a.c"), FL_S("int main(void) { return 0; }\n")};
+	f[1] = (struct tg_file){FL_S("data.txt"), FL_S("7 8 9\n")};
+	f[2] = (struct tg_file){FL_S("inc/item.h"), FL_S("struct item;\n")};
+	f[3] = (struct tg_file){FL_S("inc/list.h"), FL_S("#include \"item.h\"\n")};
+	f[4] = (struct tg_file){FL_S("src/list.c"), FL_S(list_c)};
+	r->files = (struct fl_list){f, 5};
+	*frame = (struct dbg_frame){
+		.function = FL_S("second"), .file = FL_S("src/list.c"), .line = 8};
+	*stack = (struct tg_symptom_stack){.frames = {frame, 1}};
+	s->kind = FL_S("segv");
+	s->message = FL_S("killed by signal 11");
+	s->stacks = (struct fl_list){stack, 1};
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	r->instruction = FL_S("Mend it.");
+	r->prompt_bytes = budget;
+	*e = (struct ds_edit){.operator= FL_S("constant"),
+		.file = FL_S("src/list.c"),
+		.buggy_line = 8,
+		.buggy_lines = 1};
+	return r;
+}
+
+static void expect_prompt(const struct ds_record *r, const char *code)
+{
+	struct fl_slice prompt;
+	struct fl_error err = {0};
+	ds_prompt_make(r, &arena, &prompt, &err);
+	assert_string_equal(err.message, "");
+	struct fl_slice all = fl_arena_printf(&arena, "%.*s// task: Mend it.\n%s%.*s",
+		FL_ARG(r->platform), code, FL_ARG(r->context));
+	assert_string_equal(prompt.ptr, all.ptr);
+}
+
+#define REST "// file: inc/list.h\n#include \"item.h\"\n// file: inc/item.h\nstruct item;\n"
+
+static void order_follows_the_evidence(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(0);
+	struct fl_slice all = fl_arena_printf(&arena,
+		"// file: src/list.c\n%s\n" REST "// file: a.c\nint main(void) { return 0; }\n",
+		list_c);
+	expect_prompt(r, all.ptr);
+	r->prompt_bytes = 4096;
+	expect_prompt(r, all.ptr);
+}
+
+/* What does not fit: a file of the evidence around its lines, another by its name. */
+static void budget_cuts(void **state)
+{
+	(void)state;
+	expect_prompt(five_files(60),
+		"// file: src/list.c, lines 5 to 11\n}\nint second(void)\n{\n\treturn 3;\n}\n"
+		"int third(void)\n{\n// not shown: inc/list.h\n// not shown: inc/item.h\n"
+		"// not shown: a.c\n");
+	/* A small one behind it may still fit. */
+	expect_prompt(five_files(110),
+		"// file: src/list.c, lines 2 to 13\nint first(void)\n{\n\treturn 1;\n}\n"
+		"int second(void)\n{\n\treturn 3;\n}\nint third(void)\n{\n\treturn 4;\n}\n"
+		"// not shown: inc/list.h\n// file: inc/item.h\nstruct item;\n"
+		"// not shown: a.c\n");
+}
+
+/* Another edit gives the same prompt, or none: when it is where nothing is shown. */
+static void edits_give_nothing_away(void **state)
+{
+	(void)state;
+	struct fl_slice one, two;
+	struct fl_error err;
+	struct ds_record *r = five_files(60);
+	struct ds_edit *e = r->edits.items;
+	assert_int_equal(ds_prompt_make(r, &arena, &one, NULL), 0);
+	e->buggy_line = 5;
+	e->buggy_lines = 3;
+	assert_int_equal(ds_prompt_make(r, &arena, &two, NULL), 0);
+	assert_true(fl_slice_eq(one, two));
+	e->buggy_line = 3;
+	assert_int_equal(ds_prompt_make(r, &arena, &two, &err), FL_EREFUSED);
+	e->file = FL_S("a.c");
+	e->buggy_line = e->buggy_lines = 1;
+	assert_int_equal(ds_prompt_make(r, &arena, &two, &err), FL_EREFUSED);
+	assert_non_null(strstr(err.message, "no room"));
+	r->prompt_bytes = 0;
+	assert_int_equal(ds_prompt_make(r, &arena, &two, NULL), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(order_follows_the_evidence, setup, teardown),
+		cmocka_unit_test_setup_teardown(budget_cuts, setup, teardown),
+		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
