@@ -134,13 +134,13 @@ static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
 	return fl_arena_slice(a, fl_slice_str(hex));
 }
 
-static struct ds_edit edit_of(const struct tg_site *site, const struct tg_part *part)
+static struct ds_edit edit_of(const struct tg_site *site, const struct tg_slip *slip)
 {
-	return (struct ds_edit){.operator= part->op,
+	return (struct ds_edit){.operator= slip->op,
 		.file = site->file,
-		.offset = part->start,
-		.original = part->original,
-		.replacement = part->replacement,
+		.offset = slip->start,
+		.original = slip->original,
+		.replacement = slip->replacement,
 		.function = site->function};
 }
 
@@ -148,18 +148,18 @@ static struct ds_edit edit_of(const struct tg_site *site, const struct tg_part *
 static int edits_of(
 	struct ds_record *r, const struct tg_site *site, struct fl_arena *a, struct fl_error *err)
 {
-	const struct tg_part all = {.op = site->op,
+	const struct tg_slip all = {.op = site->op,
 		.start = site->start,
 		.end = site->end,
 		.original = site->original,
 		.replacement = site->replacement};
-	const struct tg_part *parts = site->parts.len ? site->parts.items : &all;
-	size_t count = site->parts.len ? site->parts.len : 1;
+	const struct tg_slip *slips = site->slips.len ? site->slips.items : &all;
+	size_t count = site->slips.len ? site->slips.len : 1;
 	struct ds_edit *e = fl_arena_array(a, count, sizeof(*e));
 	if (!e)
 		return fl_arena_error(a, "the edits", err);
 	for (size_t i = 0; i < count; i++)
-		e[i] = edit_of(site, &parts[i]);
+		e[i] = edit_of(site, &slips[i]);
 	ds_edits_place(e, count, r->fixed);
 	r->edits = (struct fl_list){.items = e, .len = count};
 	r->mutation = (struct ds_mutation){.operator= site->op, .function = site->function};

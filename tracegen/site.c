@@ -5,18 +5,18 @@
 static const char *const kind_words[TG_SITE_KINDS] = {"expression", "statement", "declaration"};
 const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KINDS};
 
-static const struct fl_field part_fields[] = {
-	FL_ROW(struct tg_part, op, FL_TEXT, .doc = "the operator whose slip it is"),
-	FL_ROW(struct tg_part, start, FL_INT, .doc = "offset of the first byte replaced"),
-	FL_ROW(struct tg_part, end, FL_INT, .doc = "offset behind the last byte replaced"),
-	FL_ROW(struct tg_part, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),
-	FL_ROW(struct tg_part, replacement, FL_TEXT, .flags = FL_WHOLE,
+static const struct fl_field slip_fields[] = {
+	FL_ROW(struct tg_slip, op, FL_TEXT, .doc = "the operator whose slip it is"),
+	FL_ROW(struct tg_slip, start, FL_INT, .doc = "offset of the first byte replaced"),
+	FL_ROW(struct tg_slip, end, FL_INT, .doc = "offset behind the last byte replaced"),
+	FL_ROW(struct tg_slip, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),
+	FL_ROW(struct tg_slip, replacement, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "what replaces them"),
 };
 
-static const struct fl_shape part_shape = {.name = "fault_part",
-	.size = sizeof(struct tg_part),
-	FL_SHAPE_FIELDS(part_fields),
+static const struct fl_shape slip_shape = {.name = "fault_slip",
+	.size = sizeof(struct tg_slip),
+	FL_SHAPE_FIELDS(slip_fields),
 	.doc = "One of the edits of a fault."};
 
 static const struct fl_field fields[] = {
@@ -39,7 +39,7 @@ static const struct fl_field fields[] = {
 	FL_ROW(struct tg_site, function_end, FL_INT, .doc = "last line of that function"),
 	FL_ROW(struct tg_site, symbol, FL_TEXT, .doc = "the name that the fault is about"),
 	FL_ROW(struct tg_site, symbol_line, FL_INT, .doc = "line of that name's declaration"),
-	FL_ROW(struct tg_site, parts, FL_LIST, .shape = &part_shape, .item = "part",
+	FL_ROW(struct tg_site, slips, FL_LIST, .shape = &slip_shape, .item = "slip",
 		.doc = "its edits, where they are several"),
 };
 

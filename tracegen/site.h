@@ -11,7 +11,7 @@
 enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS };
 
 /* One of several edits that a site is made of. */
-struct tg_part {
+struct tg_slip {
 	struct fl_slice op; /* whose slip it is */
 	int64_t start, end;
 	struct fl_slice original, replacement;
@@ -29,9 +29,9 @@ struct tg_site {
 	int64_t function_line, function_end; /* first and last line of its definition, or 0 */
 	struct fl_slice symbol; /* the variable, function or header it is about, or "" */
 	int64_t symbol_line; /* where that is declared in this file, or 0 */
-	/* struct tg_part, in their order, when it is several edits: what is between them is in
+	/* struct tg_slip, in their order, when it is several edits: what is between them is in
 	   original and in replacement and the same; empty: it is one. */
-	struct fl_list parts;
+	struct fl_list slips;
 };
 
 extern const struct fl_names tg_site_kind_names;

@@ -2,8 +2,8 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
- * compile_sites, traces, crashes, share, form, prompt_bytes), this program and the toolchain; not on jobs, on
- * where the corpora or the output lie, on who runs it, or on its environment.
+ * compile_sites, traces, crashes, share, form, prompt_bytes), this program and the toolchain; not
+ * on jobs, on where the corpora or the output lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H

@@ -196,12 +196,31 @@ bool tg_touches_shared(const struct tg_node *n)
 	return false;
 }
 
+/* What was yielded last tells its parts apart. */
+static void tell_slips(
+	const struct tg_unit *unit, struct tg_sink *sink, const struct tg_part *parts, size_t count)
+{
+	struct tg_slip *slips = fl_arena_array(sink->arena, count, sizeof(*slips));
+	struct tg_site *site = fl_vec_at(&sink->sites, sink->sites.len - 1);
+	if (!slips)
+		return; /* the arena says so at the end */
+	for (size_t i = 0; i < count; i++)
+		slips[i] = (struct tg_slip){.op = site->op,
+			.start = (int64_t)parts[i].start,
+			.end = (int64_t)parts[i].end,
+			.original = fl_slice(
+				unit->text.ptr + parts[i].start, parts[i].end - parts[i].start),
+			.replacement = fl_arena_slice(sink->arena, parts[i].text)};
+	site->slips = (struct fl_list){slips, count};
+}
+
 void tg_put_parts(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
 	const struct tg_part *parts, size_t count)
 {
 	struct fl_buf text;
 	fl_buf_init(&text, FL_TEXT_MAX);
 	bool apart = count > 0;
+	size_t before = sink->sites.len;
 	for (size_t i = 0; i < count; i++) {
 		if (i && parts[i].start < parts[i - 1].end)
 			apart = false;
@@ -215,6 +234,8 @@ void tg_put_parts(const struct tg_unit *unit, struct tg_sink *sink, const struct
 	else if (apart)
 		tg_put(unit, sink, at, parts[0].start, parts[count - 1].end, "%.*s",
 			FL_ARG(fl_buf_view(&text)));
+	if (count > 1 && sink->sites.len > before)
+		tell_slips(unit, sink, parts, count);
 	fl_buf_release(&text);
 }
 

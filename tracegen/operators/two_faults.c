@@ -35,9 +35,9 @@ static bool is_pair(const struct tg_site *a, const struct tg_site *b)
 	       b->line - a->end_line <= LINES_APART && !fl_slice_eq(a->op, b->op);
 }
 
-static struct tg_part part_of(const struct tg_site *s)
+static struct tg_slip slip_of(const struct tg_site *s)
 {
-	return (struct tg_part){.op = s->op,
+	return (struct tg_slip){.op = s->op,
 		.start = s->start,
 		.end = s->end,
 		.original = s->original,
@@ -57,13 +57,13 @@ static void join(const struct tg_unit *u, struct tg_sink *sink, const struct tg_
 	both.original = fl_slice(text + a->start, (size_t)(b->end - a->start));
 	both.replacement = fl_arena_printf(sink->arena, "%.*s%.*s%.*s", FL_ARG(a->replacement),
 		(int)(b->start - a->end), text + a->end, FL_ARG(b->replacement));
-	struct tg_part *parts = fl_arena_array(sink->arena, 2, sizeof(*parts));
-	struct tg_site *site = parts ? fl_vec_add(&sink->sites) : NULL;
+	struct tg_slip *slips = fl_arena_array(sink->arena, 2, sizeof(*slips));
+	struct tg_site *site = slips ? fl_vec_add(&sink->sites) : NULL;
 	if (!site)
 		return; /* the arena or the sites say so at the end */
-	parts[0] = part_of(a);
-	parts[1] = part_of(b);
-	both.parts = (struct fl_list){parts, 2};
+	slips[0] = slip_of(a);
+	slips[1] = slip_of(b);
+	both.slips = (struct fl_list){slips, 2};
 	*site = both;
 }
 
