@@ -25,7 +25,7 @@
 #include <sys/stat.h>
 
 #include "base/model.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 /* What became of a name, and how to say it: "path: others may not read it". */
 #define FL_CARRIES(X)                                              \

@@ -3,7 +3,7 @@
  * document loses items first; when no list is longer than two, the longest text is shortened. One
  * measure serves all: the size as compact literals, the form that a model reads.
  */
-#include "base/literal.h"
+#include "base/literal/literal.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /*
  * The data model: every thing that leaves a tool is described once, by a table of fields, and all
  * its renderings come from that table: JSON (base/json.h), all styles of C++ struct literal and
- * their inverse (base/literal.h), and JSON Schema, literals.hpp and the field reference
+ * their inverse (base/literal/literal.h), and JSON Schema, literals.hpp and the field reference
  * (base/schema.h).
  *
  * A shape describes one C struct. The member a field names must have the C type of its kind:
@@ -44,7 +44,7 @@ enum {
 		4, /* fitting may drop this list's last items (the default drops the middle) */
 	FL_CUT_HEAD = 8, /* fitting may drop this list's first items */
 	FL_WHOLE = 16, /* fitting never shortens this field */
-	/* The terse style (base/literal.h) leaves out: */
+	/* The terse style (base/literal/literal.h) leaves out: */
 	FL_NOT_TERSE = 32, /* the field */
 	FL_SOURCE = 64, /* the field, but for its form with source lines */
 	FL_ONCE = 128 /* an FL_TEXT that says what the field of this name in the item said last */

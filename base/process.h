@@ -1,11 +1,11 @@
 /*
  * Child processes, done once. A child runs in its own process group (or inside a sandbox box,
- * base/sandbox.h), with only the descriptors it is given.
+ * base/sandbox/sandbox.h), with only the descriptors it is given.
  *
  * fl_process_run() is for trusted commands of our own (a compiler's --version, git): its group is
  * killed when the command has ended or its time is up, and the command dies when we do. What moves
  * to a group of its own escapes it. Everything that comes from a corpus or a model, or that such
- * input may steer, runs through base/sandbox.h, which nothing escapes.
+ * input may steer, runs through base/sandbox/sandbox.h, which nothing escapes.
  */
 #ifndef FL_BASE_PROCESS_H
 #define FL_BASE_PROCESS_H

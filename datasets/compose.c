@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/instruct.h"
 #include "datasets/record/prompt.h"

@@ -6,7 +6,7 @@
 #ifndef FL_DATASETS_REPLAY_H
 #define FL_DATASETS_REPLAY_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "datasets/record/record.h"
 
 /* A bench for replays: a sandbox box, the toolchain here. Belongs to one process and thread. */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"

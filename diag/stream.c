@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "diag/reader.h"
 #include "diag/output/plain.h"
 #include "diag/refine.h"

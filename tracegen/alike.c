@@ -1,6 +1,6 @@
 #include "tracegen/alike.h"
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/parse.h"
 #include "tracegen/builds/build.h"
 

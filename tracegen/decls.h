@@ -6,7 +6,7 @@
 #ifndef FL_TRACEGEN_DECLS_H
 #define FL_TRACEGEN_DECLS_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "tracegen/evidence/decl.h"
 #include "tracegen/program.h"
 

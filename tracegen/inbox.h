@@ -5,7 +5,7 @@
 #ifndef FL_TRACEGEN_INBOX_H
 #define FL_TRACEGEN_INBOX_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "tracegen/program.h"
 
 /* What is done with a program inside: a list of objects of one shape. */

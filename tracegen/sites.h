@@ -4,7 +4,7 @@
 #ifndef FL_TRACEGEN_SITES_H
 #define FL_TRACEGEN_SITES_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "tracegen/operators/ops.h"
 
 /* A program with more sites is refused (FL_ELIMIT). */

@@ -10,7 +10,7 @@
 
 #include <signal.h>
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "datasets/manifest.h"
 #include "datasets/record/record.h"
 #include "tracegen/verify.h"

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/opts.h"
 #include "base/show.h"
 #include "datasets/registry.h"

@@ -1,6 +1,6 @@
 #include "datasets/record/answer.h"
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 
 static const char search_mark[] = "<<<<<<< SEARCH\n", with_mark[] = "=======\n",

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/process.h"
 #include "base/utf8.h"
 #include "datasets/record/answer.h"

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/source_name.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/record/observed.h"
 #include "datasets/record/edits.h"
 #include "diag/thought/thought.h"

@@ -1,13 +1,13 @@
 /*
- * Answers as C++ literals, for models that read nothing else (base/literal.h): structs of the data
- * model between <DEBUG_CONTEXT> and <CODE_END>, and values that have no struct as declarations
- * between <TOOL_RESULT> and <CODE_END>. Each compiles by itself as C++20; struct2json reads the
- * structs back and passes over the values.
+ * Answers as C++ literals, for models that read nothing else (base/literal/literal.h): structs of
+ * the data model between <DEBUG_CONTEXT> and <CODE_END>, and values that have no struct as
+ * declarations between <TOOL_RESULT> and <CODE_END>. Each compiles by itself as C++20;
+ * struct2json reads the structs back and passes over the values.
  */
 #ifndef FL_DEBUGSESSION_DOCUMENT_H
 #define FL_DEBUGSESSION_DOCUMENT_H
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/model.h"
 
 /* An answer as C++ literals, too: in which style, and of how many bytes at most (0: any). */

@@ -9,7 +9,7 @@
 #ifndef FL_DEBUGSESSION_BRING_H
 #define FL_DEBUGSESSION_BRING_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 /* What a file has to be. */
 enum dbg_bring_kind {

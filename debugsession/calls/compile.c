@@ -4,7 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "diag/parse.h"
 
 enum { CPU_MS = 20000, SAID_MAX = 4 << 20, WORDS_MAX = 300 };

@@ -1,7 +1,7 @@
 /*
  * A compiler's word on a text: syntax and types are checked (-fsyntax-only, C++20, -Wall -Wextra)
- * by g++, or clang++ where that is missing, in a sandbox of its own (base/sandbox.h): the text is a
- * model's. Only the system's headers are there.
+ * by g++, or clang++ where that is missing, in a sandbox of its own (base/sandbox/sandbox.h): the
+ * text is a model's. Only the system's headers are there.
  */
 #ifndef FL_DEBUGSESSION_CALLS_COMPILE_H
 #define FL_DEBUGSESSION_CALLS_COMPILE_H

@@ -16,7 +16,7 @@
 #ifndef FL_DEBUGSESSION_CONSOLE_H
 #define FL_DEBUGSESSION_CONSOLE_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "base/spawn.h"
 #include "debugsession/console/loop.h"
 #include "debugsession/console/mi.h"

@@ -13,7 +13,7 @@
 #ifndef FL_DEBUGSESSION_GDB_H
 #define FL_DEBUGSESSION_GDB_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "debugsession/gdb/engine.h"
 
 /* How to start gdb, and the least environment: SHELL, PATH, LANG (the program does not see it). */

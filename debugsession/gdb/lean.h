@@ -8,7 +8,7 @@
 #define FL_DEBUGSESSION_LEAN_H
 
 #include "base/model.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 #define DBG_LEAN_DIR ".lean"
 

@@ -6,14 +6,14 @@
  * The debugger talks to QEMU's stub over a Unix socket; all else goes over QMP. The first serial
  * line is QEMU's standard input and output, and is kept like the output of a program.
  *
- * With a box (base/sandbox.h) QEMU is a run of its own in there, beside the debugger's: what it
- * needs of files is in the box, and so are its sockets, of which the box connects us to QMP's. Only
- * its log stays outside.
+ * With a box (base/sandbox/sandbox.h) QEMU is a run of its own in there, beside the debugger's:
+ * what it needs of files is in the box, and so are its sockets, of which the box connects us to
+ * QMP's. Only its log stays outside.
  */
 #ifndef FL_DEBUGSESSION_KERNEL_QEMU_H
 #define FL_DEBUGSESSION_KERNEL_QEMU_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "base/spawn.h"
 #include "debugsession/console/console.h"
 #include "debugsession/kernel/qmp.h"

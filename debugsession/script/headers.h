@@ -5,7 +5,7 @@
 #ifndef FL_DEBUGSESSION_SCRIPT_HEADERS_H
 #define FL_DEBUGSESSION_SCRIPT_HEADERS_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 /* Put them below the box's directory as faultline/NAME. */
 int dbg_script_headers(struct fl_box *box, struct fl_error *err);

@@ -3,7 +3,7 @@
 #define FL_DEBUGSESSION_SCRIPT_PRIV_H
 
 #include "base/json.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "debugsession/script/script.h"
 
 enum { DBG_SCRIPT_FILES = 32, DBG_SCRIPT_ANSWER = 64 << 20 };

@@ -1,9 +1,9 @@
 /*
  * Scripts: C++ that a model wrote, run against a live session (docs/debugsession.md, "Scripts";
- * seed 004, section 6). A script is hostile: it runs in a sandbox (base/sandbox.h) by clang-repl or
- * compiled, and reaches its session over two descriptors that we serve: a line of JSON there, a
- * line back, in the words of include/faultline/session.hpp. Of the session's ops it has command,
- * status, interrupt, input and output; what a session's gate refuses stays refused.
+ * seed 004, section 6). A script is hostile: it runs in a sandbox (base/sandbox/sandbox.h) by
+ * clang-repl or compiled, and reaches its session over two descriptors that we serve: a line of
+ * JSON there, a line back, in the words of include/faultline/session.hpp. Of the session's ops it
+ * has command, status, interrupt, input and output; what a session's gate refuses stays refused.
  */
 #ifndef FL_DEBUGSESSION_SCRIPT_H
 #define FL_DEBUGSESSION_SCRIPT_H

@@ -1,7 +1,8 @@
 /*
- * A sandbox for a session: gdb and the program, or QEMU, in a box (base/sandbox.h) with what they
- * need of the user's files (bring.h), so that neither can read or change anything else. What
- * opts.shown names is there without being copied, read-only, as far as the box's user may read it.
+ * A sandbox for a session: gdb and the program, or QEMU, in a box (base/sandbox/sandbox.h) with
+ * what they need of the user's files (bring.h), so that neither can read or change anything else.
+ * What opts.shown names is there without being copied, read-only, as far as the box's user may read
+ * it.
  */
 #ifndef FL_DEBUGSESSION_BOX_H
 #define FL_DEBUGSESSION_BOX_H

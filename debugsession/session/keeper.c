@@ -15,7 +15,7 @@
 
 #include "base/buf.h"
 #include "base/process.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "debugsession/console/proc.h"
 
 enum { LET_GO_MS = 1000 };

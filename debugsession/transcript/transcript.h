@@ -9,7 +9,7 @@
 #ifndef FL_DEBUGSESSION_TRANSCRIPT_TRANSCRIPT_H
 #define FL_DEBUGSESSION_TRANSCRIPT_TRANSCRIPT_H
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/model.h"
 
 /* A transcript is at most so long; a reader's arena needs about six times the text. */

@@ -1,5 +1,5 @@
 /* The renderings of a transcript. */
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/answer/answer.h"
 #include "debugsession/transcript/transcript.h"
 

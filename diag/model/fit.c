@@ -1,5 +1,5 @@
 /* Cutting a document of diagnostics to a byte budget (diag_fit() of diag/model/diagnostic.h). */
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "diag/model/diagnostic.h"
 
 enum { LEAST = 600 }; /* bytes below which a diagnostic is rather left out than cut */

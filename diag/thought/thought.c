@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/show.h"
 #include "base/utf8.h"
 #include "diag/thought/summary.h"

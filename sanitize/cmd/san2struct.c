@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/opts.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "base/show.h"
 #include "diag/source/mistaken.h"
 #include "sanitize/run/evidence.h"

@@ -12,8 +12,8 @@
 #include "sanitize/project/wrap.h"
 
 /*
- * What a compiler may use in a project: more than in base/sandbox.h, as a large C++ file with
- * sanitizers takes long, and as the project builds without.
+ * What a compiler may use in a project: more than in base/sandbox/sandbox.h, as a large C++ file
+ * with sanitizers takes long, and as the project builds without.
  */
 enum {
 	SAN_PROJECT_COMPILE_CPU_MS = 4 * FL_COMPILE_CPU_MS,

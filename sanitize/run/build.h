@@ -7,7 +7,7 @@
 #define FL_SANITIZE_BUILD_H
 
 #include "base/model.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/run/flags.h"
 

@@ -1,6 +1,6 @@
 #include "sanitize/run/flags.h"
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 #define COMMON                                                                           \
 	"-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",          \

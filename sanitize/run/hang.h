@@ -5,7 +5,7 @@
 #ifndef FL_SANITIZE_HANG_H
 #define FL_SANITIZE_HANG_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/report/reports.h"
 #include "sanitize/symbolize/symbolize.h"
 

@@ -10,7 +10,7 @@
 #ifndef FL_SANITIZE_LIVE_H
 #define FL_SANITIZE_LIVE_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/report/report.h"
 
 /* Where it is left, below FL_BOX_DIR. */

@@ -18,7 +18,7 @@
 #ifndef FL_SANITIZE_SYMBOLIZE_H
 #define FL_SANITIZE_SYMBOLIZE_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/report/reports.h"
 
 /*

@@ -2,7 +2,7 @@
 #ifndef FL_SANITIZE_WRITE_H
 #define FL_SANITIZE_WRITE_H
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "sanitize/report/report.h"
 
 enum san_form { SAN_TO_STRUCT, SAN_TO_JSON, SAN_TO_JSONL };

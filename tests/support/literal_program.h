@@ -6,7 +6,7 @@
 #ifndef FL_TESTS_LITERAL_PROGRAM_H
 #define FL_TESTS_LITERAL_PROGRAM_H
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 
 /* literal: the document's text without marker lines; items: what it must say (terse_items()). */
 void literal_program_write(struct fl_buf *out, struct fl_slice literal,

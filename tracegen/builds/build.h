@@ -7,7 +7,7 @@
 #ifndef FL_TRACEGEN_BUILDS_BUILD_H
 #define FL_TRACEGEN_BUILDS_BUILD_H
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "tracegen/program.h"
 
 enum tg_build_kind {

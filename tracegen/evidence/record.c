@@ -1,7 +1,7 @@
 #include "tracegen/evidence/evidence.h"
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "tracegen/evidence/priv.h"
 
 enum { STEPS = 8, STEPS_MAX = 64, BUDGET = 2048, WALL_MS = 20000, COMPARE_MAX = 4 << 20 };

@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"

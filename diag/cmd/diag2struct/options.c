@@ -1,4 +1,4 @@
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "diag/cmd/diag2struct/tool.h"
 
 static const char *const to_words[] = {

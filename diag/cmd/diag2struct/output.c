@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/show.h"
 #include "diag/cmd/diag2struct/tool.h"
 #include "diag/output/plain.h"

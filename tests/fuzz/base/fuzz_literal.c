@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "tests/support/sample.h"
 #include "tests/support/terse.h"
 

@@ -1,7 +1,7 @@
 /* Any bytes are read, written in all forms, and the literals are read back as they were. */
 #include <stdlib.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/transcript/transcript.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/schema.h"
 #include "tests/support/literal_program.h"
 #include "tests/support/sample.h"

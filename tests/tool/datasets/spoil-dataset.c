@@ -16,7 +16,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/compose.h"
 #include "datasets/dataset.h"
 #include "datasets/record/edits.h"

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 struct answer {
 	int rc;

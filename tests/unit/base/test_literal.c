@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "tests/support/sample.h"
 
 enum { ARENA = 64 << 20, TEXT = 64 << 20 };

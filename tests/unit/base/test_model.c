@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/schema.h"
 #include "tests/support/sample.h"
 #include "tests/support/terse.h"

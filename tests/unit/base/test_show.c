@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "base/model.h"
 #include "base/rng.h"
 #include "base/show.h"

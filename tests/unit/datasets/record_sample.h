@@ -3,7 +3,7 @@
 #define FL_TESTS_RECORD_SAMPLE_H
 
 #include "base/hash.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "datasets/worker.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/sites.h"

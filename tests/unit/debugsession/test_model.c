@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/model.h"
 
 static struct dbg_stop stop = {.reason = DBG_SIGNAL,

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "diag/parse.h"
 
 enum { COUNT = 400 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "diag/parse.h"
 #include "tests/support/terse.h"
 

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/project/project.h"
 #include "sanitize/run/run.h"
 

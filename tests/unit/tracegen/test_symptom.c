@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "sanitize/report/frame.h"
 #include "tracegen/builds/build.h"
 #include "tracegen/evidence/symptom.h"

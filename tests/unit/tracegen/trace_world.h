@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/literal.h"
+#include "base/literal/literal.h"
 #include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
 #include "tracegen/evidence/evidence.h"

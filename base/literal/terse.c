@@ -1,9 +1,9 @@
 /*
- * The terse style of base/literal.h: error("a.cpp",3,9,"no","","",{{"In function 'f'"}}). A line an
+ * The terse style of literal.h: error("a.cpp",3,9,"no","","",{{"In function 'f'"}}). A line an
  * item: the type's name, or the word of its kind, then the values by their place, in the order of
  * fl_shape_terse(); what is left out before a value that is there stands as its unset value.
  */
-#include "base/literal_priv.h"
+#include "base/literal/priv.h"
 
 enum { ONCE_MAX = 4 };
 

@@ -1,5 +1,5 @@
-/* Values of base/literal.h's documents, as all styles write them; the markers around documents. */
-#include "base/literal_priv.h"
+/* Values of literal.h's documents, as all styles write them; the markers around documents. */
+#include "base/literal/priv.h"
 
 #include <inttypes.h>
 

@@ -1,4 +1,4 @@
-#include "base/sandbox_priv.h"
+#include "base/sandbox/priv.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,9 +1,9 @@
-/* What the styles of base/literal.h share, and its terse style; for base/literal*.c alone. */
+/* What the styles of base/literal/literal.h share, and its terse style; for base/literal/ alone. */
 #ifndef FL_BASE_LITERAL_PRIV_H
 #define FL_BASE_LITERAL_PRIV_H
 
-#include "base/literal.h"
-#include "base/literal_lex.h"
+#include "base/literal/literal.h"
+#include "base/literal/lex.h"
 
 /* A value of a kind that is neither object nor list: as the compact style says it. */
 void fl_literal_scalar(struct fl_buf *out, const struct fl_field *f, const void *m);

@@ -16,7 +16,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#include "base/sandbox_priv.h"
+#include "base/sandbox/priv.h"
 
 enum { TEXT_MAX = 1 << 20, FEW = 4096 };
 

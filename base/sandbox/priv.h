@@ -1,17 +1,17 @@
 /*
  * What the parts of the sandbox share; not for other folders.
  *
- *   sandbox.c         the caller's side: a box's life, and its files
- *   sandbox_run.c     the caller's side of a run
- *   sandbox_wire.c    messages between the caller and the box's init
- *   sandbox_id.c      the user that a box has outside
- *   sandbox_cgroup.c  memory and process control groups
- *   sandbox_init.c    the box's init: pid 1 of its outer pid namespace, forked without exec
- *   sandbox_mount.c   the tree that the inside sees
- *   sandbox_reap.c    each run's reaper: pid 1 of the run's pid namespace
- *   sandbox_tree.c    all descendants of a process: what they use, and their end
- *   sandbox_landlock.c  the same wall once more, where the kernel has Landlock
- *   sandbox_limit.c   what the program itself is put under: limits, capabilities, call filter
+ *   sandbox.c   the caller's side: a box's life, and its files
+ *   run.c       the caller's side of a run
+ *   wire.c      messages between the caller and the box's init
+ *   id.c        the user that a box has outside
+ *   cgroup.c    memory and process control groups
+ *   init.c      the box's init: pid 1 of its outer pid namespace, forked without exec
+ *   mount.c     the tree that the inside sees
+ *   reap.c      each run's reaper: pid 1 of the run's pid namespace
+ *   tree.c      all descendants of a process: what they use, and their end
+ *   landlock.c  the same wall once more, where the kernel has Landlock
+ *   limit.c     what the program itself is put under: limits, capabilities, call filter
  */
 #ifndef FL_BASE_SANDBOX_PRIV_H
 #define FL_BASE_SANDBOX_PRIV_H
@@ -21,7 +21,7 @@
 #include <sys/types.h>
 
 #include "base/process_priv.h"
-#include "base/sandbox.h"
+#include "base/sandbox/sandbox.h"
 
 /* ---- control groups ---- */
 

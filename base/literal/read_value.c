@@ -1,8 +1,8 @@
-/* Values of base/literal.h's documents, as the reader takes them in any style. */
+/* Values of base/literal/literal.h's documents, as the reader takes them in any style. */
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/literal_priv.h"
+#include "base/literal/priv.h"
 
 /* Ratios beyond this many 1/10000ths are refused, here as in JSON. */
 #define RATIO_MAX 9e17

@@ -1,9 +1,9 @@
-/* The writer of base/literal.h. */
-#include "base/literal.h"
+/* The writer of base/literal/literal.h. */
+#include "base/literal/literal.h"
 
 #include <stdio.h>
 
-#include "base/literal_priv.h"
+#include "base/literal/priv.h"
 
 const char *const fl_style_words[] = {"full", "compact", "terse", "terse-source", NULL};
 const char fl_style_help[] = "style of the struct literals; terse is for few tokens, "

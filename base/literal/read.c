@@ -1,8 +1,8 @@
 /*
- * The reader of base/literal.h: the small part of C++ that fl_literal_write() uses, guided by the
+ * The reader of literal.h: the small part of C++ that fl_literal_write() uses, guided by the
  * shapes, so that anything else is an error with its place.
  */
-#include "base/literal_priv.h"
+#include "base/literal/priv.h"
 
 /* A name without its numbers: "note" of "note_1_2". */
 static struct fl_slice base_name(struct fl_slice s)

@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "base/sandbox_priv.h"
+#include "base/sandbox/priv.h"
 
 /* What later versions know than the header we are built with may. */
 #define FS_REFER (1ULL << 13) /* version 2 */

@@ -1,4 +1,4 @@
-/* The tokens of base/literal.h's documents; for its reader alone. */
+/* The tokens of base/literal/literal.h's documents; for its reader alone. */
 #ifndef FL_BASE_LITERAL_LEX_H
 #define FL_BASE_LITERAL_LEX_H
 

@@ -1,4 +1,4 @@
-#include "base/literal_lex.h"
+#include "base/literal/lex.h"
 
 static size_t lexer_offset(const struct fl_lexer *x)
 {
