@@ -3,10 +3,10 @@
 # timeout: 3000
 # The literals in records are C++: each compiles under g++ and clang++ without a warning, a compiled
 # program reads every field of it as its JSON has it, and struct2json gives that JSON. Of each
-# kind SAMPLE records each (default 16; "all"). DATASET: of this dataset, not of a small new one.
+# kind SAMPLE records each (default 12; "all"). DATASET: of this dataset, not of a small new one.
 . "$FL_SRC/tests/support/e2e.sh"
 need jq g++ clang++-19
-sample=${SAMPLE:-16}
+sample=${SAMPLE:-12}
 [ "$sample" = all ] && sample=1000000000
 
 data=${DATASET:-}
@@ -14,7 +14,7 @@ if [ -z "$data" ]; then
 	data=$dir/data
 	mkdir "$dir/corpus"
 	cp "$FL_SRC"/examples/corpus/{csv_parser.c,lru_cache.c,matrix.cpp} "$dir/corpus"
-	"$datasets" build "$dir/corpus" -o "$data" --no-cache --limit 30 --traces 1 --compile-sites 2 \
+	"$datasets" build "$dir/corpus" -o "$data" --no-cache --limit 14 --traces 1 --compile-sites 2 \
 		--quiet || exit 1
 fi
 

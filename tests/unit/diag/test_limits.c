@@ -84,7 +84,7 @@ static void test_wrapped(void **state)
 static void test_wrapped_too_long(void **state)
 {
 	(void)state;
-	struct found f = read_repeated(STEP "\n" WITH "\n", "U = int; \n", 1000000);
+	struct found f = read_repeated(STEP "\n" WITH "\n", "U = int; \n", 1000000 / SLOWER);
 	assert_int_equal(f.count, 1);
 	assert_int_equal(f.notes, 1);
 	assert_int_equal(f.omitted, 1);
@@ -112,7 +112,7 @@ static void test_long_message(void **state)
 static void test_sources(void **state)
 {
 	(void)state;
-	enum { FILES = 6, ROUNDS = 5000, BYTES = 4 << 20 };
+	enum { FILES = 6, ROUNDS = 5000 / SLOWER, BYTES = 4 << 20 };
 	static const char line[] = "int x;\n";
 	char dir[] = "/tmp/diag_limits.XXXXXX", path[64];
 	size_t large = 0, small = 0;

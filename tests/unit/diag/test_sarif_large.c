@@ -11,14 +11,14 @@
 
 #include "diag/parse.h"
 
-enum { OUTPUT_MAX = 64 << 20, MANY = 15000, LOST = 45000, SECONDS_MAX = 2 };
-
 /* Under a sanitizer all costs several times as much. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SLOWER = 8 };
 #else
 enum { SLOWER = 1 };
 #endif
+
+enum { OUTPUT_MAX = 64 << 20, MANY = 15000 / SLOWER, LOST = 45000, SECONDS_MAX = 2 };
 
 /* What came out, by whether its name led anywhere. */
 struct seen {
