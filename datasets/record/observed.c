@@ -112,7 +112,7 @@ static void put_symptom(const struct seen *s)
 	if (m->access.len)
 		fl_buf_printf(s->out, ", a %.*s", FL_ARG(m->access));
 	if (m->access.len && m->size)
-		fl_buf_printf(s->out, " of %" PRId64 " bytes", m->size);
+		fl_buf_printf(s->out, " of %" PRId64 " byte%s", m->size, m->size == 1 ? "" : "s");
 	if (m->region.len)
 		fl_buf_printf(s->out, " at offset %" PRId64 " of a %.*s", m->offset,
 			FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
@@ -282,9 +282,9 @@ static bool link_writes(const struct seen *s, const struct ds_edit *e)
 			bool touched = is_touched(e, w[k].file, w[k].line);
 			if (!touched && !is_in(e, w[k].file, w[k].function))
 				continue;
-			fl_buf_printf(s->out, "is %s %.*s, which wrote %.*s",
-				touched ? "at a line of" : "in", FL_ARG(w[k].function),
-				FL_ARG(o[i].expression));
+			fl_buf_printf(s->out, "is %s %.*s%s wrote %.*s",
+				touched ? "the line of" : "in", FL_ARG(w[k].function),
+				touched ? " that" : ", which", FL_ARG(o[i].expression));
 			return true;
 		}
 	}
@@ -332,14 +332,20 @@ static bool link_diagnostic(const struct seen *s, const struct ds_edit *e)
 	return true;
 }
 
+static bool has_stack(const struct seen *s)
+{
+	return (s->symptom && s->symptom->stacks.len) || (s->backtrace && s->backtrace->frames.len);
+}
+
 static void put_link(const struct seen *s, const struct ds_edit *e)
 {
 	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), e->buggy_line);
 	if (!link_diagnostic(s, e) && !link_writes(s, e) && !link_steps(s, e) &&
 		!link_stacks(s, e)) {
 		if (e->function.len)
-			fl_buf_printf(s->out, "is in %.*s, which is on no stack that was seen",
-				FL_ARG(e->function));
+			fl_buf_printf(s->out, "is in %.*s%s", FL_ARG(e->function),
+				has_stack(s) ? ", which is on no stack that was seen"
+					     : "; no stack was seen");
 		else
 			fl_buf_str(s->out, "is outside of any function");
 	}

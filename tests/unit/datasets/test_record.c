@@ -165,7 +165,7 @@ static void reasoning_tells_the_chain(void **state)
 		"/* OBSERVED: segv: killed by signal 11 (SIGSEGV), a read of 4 bytes at offset 0 "
 		"of a "
 		"stack variable 'a' of 12 bytes\n"
-		" * LINK: sum.c:5 is in main, which is on no stack that was seen\n"
+		" * LINK: sum.c:5 is in main; no stack was seen\n"
 		" * ERROR_CLASS: logic\n"
 		" * SEVERITY: error\n"
 		" * ROOT_CAUSE: the condition of a loop is off by one: at sum.c:5 in main `<=` "
