@@ -52,6 +52,15 @@ static void put_quoted(const struct view *v, struct fl_slice text, enum look loo
 		fl_buf_str(v->out, " …");
 }
 
+static void put_change(const struct view *v, struct fl_slice original, struct fl_slice replacement)
+{
+	fl_buf_str(v->out, "  ");
+	put_quoted(v, original, GREEN);
+	fl_buf_str(v->out, "  became  ");
+	put_quoted(v, replacement, RED);
+	fl_buf_char(v->out, '\n');
+}
+
 static void put_mutation(const struct view *v, const struct ds_record *r)
 {
 	const struct ds_mutation *m = &r->mutation;
@@ -70,11 +79,18 @@ static void put_mutation(const struct view *v, const struct ds_record *r)
 		fl_buf_str(v->out, " in ");
 		put_text(v, m->function);
 	}
-	fl_buf_str(v->out, "\n  ");
-	put_quoted(v, m->original, GREEN);
-	fl_buf_str(v->out, "  became  ");
-	put_quoted(v, m->replacement, RED);
 	fl_buf_char(v->out, '\n');
+	if (r->edits.len < 2)
+		put_change(v, m->original, m->replacement);
+	for (size_t i = 0; r->edits.len > 1 && i < r->edits.len; i++) {
+		const struct ds_edit *e = (const struct ds_edit *)r->edits.items + i;
+		fl_buf_str(v->out, "  ");
+		put_field(v, BOLD, e->operator);
+		fl_buf_str(v->out, " at ");
+		put_text(v, e->file);
+		fl_buf_printf(v->out, ":%lld\n", (long long)e->line);
+		put_change(v, e->original, e->replacement);
+	}
 }
 
 static void put_outcome(const struct view *v, const struct ds_verification *f)

@@ -61,7 +61,7 @@ static const char *const answer[DS_FORM_COUNT][WORDINGS] = {
 			"give the fix as a unified diff.",
 			"mend it with a patch in unified format.",
 			"write the fix as a patch for `patch -p1`.",
-			"give a unified diff that restores the right behaviour.",
+			"give a unified diff that puts it right.",
 		},
 	[DS_FORM_BLOCKS] =
 		{
@@ -69,7 +69,7 @@ static const char *const answer[DS_FORM_COUNT][WORDINGS] = {
 			"give the fix as SEARCH/REPLACE blocks.",
 			"mend it with search-and-replace blocks.",
 			"write the fix as blocks of lines to find and what to put there.",
-			"give SEARCH/REPLACE blocks that restore the right behaviour.",
+			"give SEARCH/REPLACE blocks that put it right.",
 		},
 	[DS_FORM_FILE] =
 		{
@@ -77,7 +77,7 @@ static const char *const answer[DS_FORM_COUNT][WORDINGS] = {
 			"give the mended files in full.",
 			"write out every file that needs a change, complete.",
 			"mend it and give the whole text of the files that changed.",
-			"give the complete files that restore the right behaviour.",
+			"give the complete files, put right.",
 		},
 };
 

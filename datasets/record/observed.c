@@ -78,10 +78,15 @@ static const struct {
 	{SAN_ROLE_ORIGIN, "the value came to be"},
 	{SAN_ROLE_PREVIOUS_ACCESS, "the access before was"},
 	{SAN_ROLE_THREAD_CREATION, "the thread was started"},
+	{SAN_ROLE_OTHER, "it stood"},
 };
 
-static const char *role_words(int role)
+/* Of threads that wait nothing happens: each stands where it waits. */
+static const char *role_words(const struct seen *s, int role)
 {
+	if (role == SAN_ROLE_ACCESS && (fl_slice_eqs(s->symptom->kind, "deadlock") ||
+					       fl_slice_eqs(s->symptom->kind, "hang")))
+		return "it waits";
 	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
 		if ((int)roles[i].role == role)
 			return roles[i].words;
@@ -92,7 +97,7 @@ static void put_stacks(const struct seen *s)
 {
 	const struct tg_symptom_stack *k = s->symptom->stacks.items;
 	for (size_t i = 0; i < s->symptom->stacks.len; i++) {
-		fl_buf_printf(s->out, "OBSERVED: %s", role_words(k[i].role));
+		fl_buf_printf(s->out, "OBSERVED: %s", role_words(s, k[i].role));
 		if (k[i].thread.len)
 			fl_buf_printf(s->out, " (thread %.*s)", FL_ARG(k[i].thread));
 		put_frames(s, &k[i].frames);
@@ -252,25 +257,23 @@ static bool is_in(const struct ds_edit *e, struct fl_slice file, struct fl_slice
 	       fl_slice_eq(last_name(e->function), last_name(function));
 }
 
-/* A stack: whether the edit is on its lines, or in its functions. */
-static bool link_frames(const struct seen *s, const struct ds_edit *e, const struct fl_list *frames,
-	const char *what)
+static bool touches_frame(const struct ds_edit *e, const struct fl_list *frames)
 {
 	const struct dbg_frame *f = frames->items;
-	for (size_t i = 0; i < frames->len; i++) {
-		if (is_touched(e, f[i].file, f[i].line)) {
-			fl_buf_printf(s->out, "is where %s", what);
+	for (size_t i = 0; i < frames->len; i++)
+		if (is_touched(e, f[i].file, f[i].line))
 			return true;
-		}
-	}
-	for (size_t i = 0; i < frames->len; i++) {
-		if (!is_in(e, f[i].file, f[i].function))
-			continue;
-		fl_buf_printf(s->out, "is in %.*s, and line %" PRId64 " of that file is where %s",
-			FL_ARG(f[i].function), f[i].line, what);
-		return true;
-	}
 	return false;
+}
+
+/* The frame of a stack that is of the function of the edit. */
+static const struct dbg_frame *frame_of(const struct ds_edit *e, const struct fl_list *frames)
+{
+	const struct dbg_frame *f = frames->items;
+	for (size_t i = 0; i < frames->len; i++)
+		if (is_in(e, f[i].file, f[i].function))
+			return &f[i];
+	return NULL;
 }
 
 static bool link_writes(const struct seen *s, const struct ds_edit *e)
@@ -302,13 +305,30 @@ static bool link_steps(const struct seen *s, const struct ds_edit *e)
 	return false;
 }
 
+/* All that is seen at lines of the edit; else the first stack that its function is on. */
 static bool link_stacks(const struct seen *s, const struct ds_edit *e)
 {
 	const struct tg_symptom_stack *k = s->symptom ? s->symptom->stacks.items : NULL;
-	for (size_t i = 0; k && i < s->symptom->stacks.len; i++)
-		if (link_frames(s, e, &k[i].frames, role_words(k[i].role)))
-			return true;
-	return s->backtrace && link_frames(s, e, &s->backtrace->frames, "it was seen");
+	size_t count = k ? s->symptom->stacks.len : 0, told = 0;
+	for (size_t i = 0; i < count; i++)
+		if (touches_frame(e, &k[i].frames))
+			fl_buf_printf(s->out, "%s where %s", told++ ? ", and" : "is",
+				role_words(s, k[i].role));
+	if (!told && s->backtrace && touches_frame(e, &s->backtrace->frames))
+		fl_buf_printf(s->out, "%s where it was seen", told++ ? ", and" : "is");
+	for (size_t i = 0; i <= count && !told; i++) {
+		if (i == count && !s->backtrace)
+			break;
+		const struct dbg_frame *f =
+			frame_of(e, i < count ? &k[i].frames : &s->backtrace->frames);
+		if (f)
+			fl_buf_printf(s->out,
+				"is in %.*s, and line %" PRId64 " of that file is where %s",
+				FL_ARG(f->function), f->line,
+				i < count ? role_words(s, k[i].role) : "it was seen");
+		told += f != NULL;
+	}
+	return told > 0;
 }
 
 static bool link_diagnostic(const struct seen *s, const struct ds_edit *e)
