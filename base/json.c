@@ -1,8 +1,6 @@
 /* The canonical writer of base/json.h. */
 #include "base/json.h"
 
-#include <inttypes.h>
-
 #include "base/copy_run.h"
 #include "base/json_escape.h"
 #include "base/utf8.h"
@@ -218,12 +216,31 @@ void fl_ratio_text(struct fl_buf *out, int64_t ratio)
 	fl_buf_add(out, digits, sizeof(digits) - 1);
 }
 
+enum { HEX_MAX = 16 + 4 }; /* with "0x" and its quotes */
+
+static inline char *copy_hex(char *at, uint64_t value)
+{
+	size_t digits = (size_t)(67 - __builtin_clzll(value | 1)) / 4;
+	char *end = at + 3 + digits;
+	memcpy(at, "\"0x", 3);
+	for (char *digit = end; digit > at + 3; value >>= 4)
+		*--digit = "0123456789abcdef"[value & 15];
+	*end = '"';
+	return end + 1;
+}
+
+static void put_hex(struct fl_buf *out, uint64_t value)
+{
+	char text[HEX_MAX];
+	fl_buf_add(out, text, (size_t)(copy_hex(text, value) - text));
+}
+
 static void put_value(struct fl_buf *out, const struct fl_field *f, const void *m)
 {
 	switch (f->kind) {
 	case FL_TEXT: fl_json_text(out, *(const struct fl_slice *)m); break;
 	case FL_INT: fl_int_text(out, *(const int64_t *)m); break;
-	case FL_HEX: fl_buf_printf(out, "\"0x%" PRIx64 "\"", *(const uint64_t *)m); break;
+	case FL_HEX: put_hex(out, *(const uint64_t *)m); break;
 	case FL_BOOL: fl_buf_str(out, *(const bool *)m ? "true" : "false"); break;
 	case FL_RATIO: fl_ratio_text(out, *(const int64_t *)m); break;
 	case FL_ENUM: fl_json_text(out, fl_slice_str(f->names->words[*(const int *)m])); break;
@@ -274,6 +291,7 @@ static inline char *copy_value(char *at, const char *full, const struct fl_field
 		number = *(const int64_t *)m;
 		return number >= 0 && number < RATIO_SHORT ? copy_ratio(at, (unsigned)number)
 							   : NULL;
+	case FL_HEX: return full - at >= HEX_MAX ? copy_hex(at, *(const uint64_t *)m) : NULL;
 	case FL_TEXTS:
 	case FL_LIST: memcpy(at, "[]", 2); return ((const struct fl_list *)m)->len ? NULL : at + 2;
 	default: return NULL;

@@ -11,13 +11,51 @@
 
 enum { LINE_MAX_BYTES = 64 << 10 };
 
-static const struct san_format *const formats[] = {
-	&san_format_hwasan, /* before asan, which takes its deadly signals */
-	&san_format_asan, &san_format_lsan, &san_format_ubsan, &san_format_tsan, &san_format_msan,
-	&san_format_valgrind_xml, &san_format_valgrind, &san_format_libfuzzer, &san_format_gdb,
-	&san_format_lldb, &san_format_coredump, &san_format_kernel,
-	&san_format_summary, /* what no other takes */
+/*
+ * In this order. For speed, a format is asked only for lines that begin with one of its bytes
+ * (NULL: with any), and where it has headlines, for lines that look like one.
+ */
+static const struct {
+	const struct san_format *format;
+	const char *first;
+	bool headlines; /* see look_before() */
+} formats[] = {
+	{&san_format_hwasan, "", true}, /* before asan, which takes its deadly signals */
+	{&san_format_asan, "", true}, {&san_format_lsan, "DI", true},
+	{&san_format_ubsan, "u", true}, {&san_format_tsan, "W", false},
+	{&san_format_msan, "U", true}, {&san_format_valgrind_xml, "< ", false},
+	{&san_format_valgrind, "=", false}, {&san_format_libfuzzer, "", true},
+	{&san_format_gdb, "(#TP", false}, {&san_format_lldb, "* t", false},
+	{&san_format_coredump, NULL, false}, {&san_format_kernel, NULL, false},
+	{&san_format_summary, "S", false}, /* what no other takes */
 };
+enum { FORMATS = sizeof(formats) / sizeof(*formats) };
+
+/* Which formats a line may begin, by its first byte; those with headlines stand in the last set. */
+static void formats_init(struct san_parser *p)
+{
+	_Static_assert(FORMATS <= 16, "a set of formats has 16 bits");
+	for (size_t i = 0; i < FORMATS; i++) {
+		const uint16_t bit = (uint16_t)(1U << i);
+		const char *first = formats[i].first;
+		for (size_t byte = 0; !first && byte < SAN_HEADLINES; byte++)
+			p->asked[byte] |= bit;
+		for (; first && *first; first++)
+			p->asked[(unsigned char)*first] |= bit;
+		p->asked[SAN_HEADLINES] |= formats[i].headlines ? bit : 0;
+	}
+}
+
+/* Ask them in turn until one takes the line. */
+static bool begins(struct san_parser *p, struct fl_slice line)
+{
+	unsigned asked = p->asked[line.len ? (unsigned char)line.ptr[0] : SAN_EMPTY];
+	asked |= p->headline ? p->asked[SAN_HEADLINES] : 0U;
+	for (; asked; asked &= asked - 1)
+		if (formats[__builtin_ctz(asked)].format->begin(p, line))
+			return true;
+	return false;
+}
 
 struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_arena *a)
 {
@@ -25,6 +63,7 @@ struct san_parser *san_parser_new(const struct san_parse_opts *opts, struct fl_a
 	if (!p)
 		return NULL;
 	san_builder_init(p, opts, a);
+	formats_init(p);
 	fl_buf_init(&p->partial, LINE_MAX_BYTES);
 	fl_buf_init(&p->plain, LINE_MAX_BYTES);
 	return p;
@@ -107,11 +146,10 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 	if (line.len && line.ptr[line.len - 1] == '\r')
 		line.len--;
 	look_at(p, line);
-	for (size_t i = 0; i < sizeof(formats) / sizeof(*formats); i++)
-		if (formats[i]->begin(p, line)) {
-			message_is_before(p);
-			return;
-		}
+	if (begins(p, line)) {
+		message_is_before(p);
+		return;
+	}
 	if (p->opts.messages)
 		san_message_line(p, line);
 	note_unread(p, line);

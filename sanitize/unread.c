@@ -1,5 +1,6 @@
 #include "sanitize/unread.h"
 
+#include "base/lanes.h"
 #include "sanitize/abort/abort.h"
 #include "sanitize/report/frame.h"
 
@@ -29,6 +30,19 @@ static const struct {
 	{"BUG: KCSAN: ", "KCSAN", false},
 };
 
+/* What they begin with, and what blanks have behind them that are more than " ". */
+static const bool begins_form[256] = {['*'] = true,
+	['#'] = true,
+	['E'] = true,
+	['U'] = true,
+	['S'] = true,
+	['F'] = true,
+	['O'] = true,
+	['I'] = true,
+	['B'] = true,
+	['\t'] = true,
+	['\r'] = true};
+
 /* "==1==ERROR: AddressSanitizer: …" in new words; its own trouble is told elsewhere. */
 static bool is_sanitizers(struct fl_slice line)
 {
@@ -51,19 +65,24 @@ static const char *const kernels[] = {"BUG: KASAN: ", "BUG: KMSAN: ", "BUG: KCSA
 
 static bool starts_with_one(struct fl_slice s, const char *const *of)
 {
-	while (*of && !fl_slice_starts(s, *of))
+	while (*of && (!s.len || s.ptr[0] != (*of)[0] || !fl_slice_starts(s, *of)))
 		of++;
 	return *of;
 }
 
+/* Most lines have no "=" at all, which is told soonest. */
 static bool holds_valgrinds(struct fl_slice line)
 {
-	ptrdiff_t at;
-	while ((at = fl_slice_find(line, "== ")) >= 0) {
+	ptrdiff_t at = fl_slice_chr(line, '=');
+	while (at >= 0) {
+		line = fl_slice_skip(line, (size_t)at);
+		if ((at = fl_slice_find(line, "== ")) < 0)
+			return false;
 		bool pid = at && line.ptr[at - 1] >= '0' && line.ptr[at - 1] <= '9';
 		line = fl_slice_skip(line, (size_t)at + 3);
 		if (pid && starts_with_one(line, valgrinds))
 			return true;
+		at = fl_slice_chr(line, '=');
 	}
 	return false;
 }
@@ -79,6 +98,8 @@ static bool holds_kernels(struct fl_slice line)
 /* Of AddressSanitizer, behind something: its headline may, but this line stands by itself. */
 static bool is_access_behind(struct fl_slice line)
 {
+	if (fl_slice_chr(line, 'z') < 0) /* the rarest of the letters in "size" */
+		return false;
 	ptrdiff_t read = fl_slice_find(line, "READ of size "),
 		  write = fl_slice_find(line, "WRITE of size ");
 	return (read > 0 || write > 0) && fl_slice_find(line, " at 0x") > 0;
@@ -104,8 +125,11 @@ const char *san_unread_form(struct fl_slice line, bool headline, bool open)
 		return "access of a report; --prefix=REGEX takes off what stands before it";
 	if (!open && line.ptr[0] == ' ' && is_lone_stack(line))
 		return "stack without a headline";
-	struct fl_slice s = line.ptr[0] == ' ' ? fl_slice_trim(line) : line;
-	if (s.len < 2 || !s.ptr[0] || !strchr("*#EUSFOIB", s.ptr[0]))
+	size_t blanks = fl_blanks(line);
+	if (blanks == line.len || !begins_form[(unsigned char)line.ptr[blanks]])
+		return NULL;
+	struct fl_slice s = blanks ? fl_slice_trim(line) : line;
+	if (s.len < 2)
 		return NULL;
 	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++)
 		if (forms[i].starts[0] == s.ptr[0] && forms[i].starts[1] == s.ptr[1] &&

@@ -170,16 +170,22 @@ static bool seconds(struct cursor *c)
 	return digits(c, 1, 9) || long_enough;
 }
 
-static const char *const level_words[] = {"emerg", "alert", "crit", "critical", "fatal", "error",
-	"err", "warning", "warn", "notice", "info", "debug", "trace", "severe", "verbose"};
+static const struct fl_slice level_words[] = {FL_LIT("emerg"), FL_LIT("alert"), FL_LIT("crit"),
+	FL_LIT("critical"), FL_LIT("fatal"), FL_LIT("error"), FL_LIT("err"), FL_LIT("warning"),
+	FL_LIT("warn"), FL_LIT("notice"), FL_LIT("info"), FL_LIT("debug"), FL_LIT("trace"),
+	FL_LIT("severe"), FL_LIT("verbose")};
+enum { LEVEL_SHORTEST = sizeof("err") - 1, LEVEL_LONGEST = sizeof("critical") - 1 };
 
 static bool is_level(const char *word, size_t len)
 {
+	if (len < LEVEL_SHORTEST || len > LEVEL_LONGEST)
+		return false;
 	for (size_t i = 0; i < sizeof(level_words) / sizeof(level_words[0]); i++) {
 		size_t n = 0;
-		while (n < len && level_words[i][n] && (word[n] | 0x20) == level_words[i][n])
+		while (len == level_words[i].len && n < len &&
+			(word[n] | 0x20) == level_words[i].ptr[n])
 			n++;
-		if (n == len && !level_words[i][n])
+		if (n == len)
 			return true;
 	}
 	return false;
@@ -206,9 +212,18 @@ static bool level(struct cursor *c)
 static bool name_byte(const struct cursor *c)
 {
 	char b = *c->at;
-	if (b == ':')
-		return c->end - c->at > 1 && (is_letter(c->at[1]) || c->at[1] == ':');
-	return is_letter(b) || is_digit(b) || (b && strchr(NAME_BYTES, b));
+	if (is_letter(b) || is_digit(b))
+		return true;
+	switch (b) {
+	case '_': /* NAME_BYTES */
+	case '.':
+	case '@':
+	case '/':
+	case '+':
+	case '-': return true;
+	case ':': return c->end - c->at > 1 && (is_letter(c->at[1]) || c->at[1] == ':');
+	default: return false;
+	}
 }
 
 /* Keep a name. False: it is too long. */

@@ -48,15 +48,3 @@ struct fl_prefix_forms_set fl_prefix_fitting(struct fl_prefix *p, struct fl_slic
 			shape->set.bits[form / 64] |= UINT64_C(1) << form % 64;
 	return shape->set;
 }
-
-int fl_prefix_next(const struct fl_prefix_forms_set *set, int form)
-{
-	for (int i = form / 64; i < FL_PREFIX_FORMS_MAX / 64; i++) {
-		uint64_t left = set->bits[i];
-		if (i == form / 64)
-			left &= ~UINT64_C(0) << form % 64;
-		if (left)
-			return i * 64 + __builtin_ctzll(left);
-	}
-	return FL_PREFIX_FORMS_MAX;
-}

@@ -13,7 +13,7 @@ enum {
 	KNOWN_MAX = 6, /* forms that are known at a node */
 	DEPTH_MAX = 5,
 	HELD_MAX = 64 << 10, /* of an incomplete line, and of a lane's bytes */
-	SHAPE_BITS = 6,
+	SHAPE_BITS = 8,
 	HEAD_MAX = 512, /* of a line: where a prefix and what it tells stand */
 	NONE = -1,
 	ROOT = 0
@@ -119,7 +119,15 @@ bool fl_prefix_may(struct fl_prefix *p, struct fl_slice line);
 /* The forms that may match the text, which is not empty. */
 struct fl_prefix_forms_set fl_prefix_fitting(struct fl_prefix *p, struct fl_slice text);
 /* The next of the set from `form` on; FL_PREFIX_FORMS_MAX: none. */
-int fl_prefix_next(const struct fl_prefix_forms_set *set, int form);
+static inline int fl_prefix_next(const struct fl_prefix_forms_set *set, int form)
+{
+	uint64_t left =
+		form < FL_PREFIX_FORMS_MAX ? set->bits[form / 64] & ~UINT64_C(0) << form % 64 : 0;
+	int i = form / 64;
+	while (!left && ++i < FL_PREFIX_FORMS_MAX / 64)
+		left = set->bits[i];
+	return left ? i * 64 + __builtin_ctzll(left) : FL_PREFIX_FORMS_MAX;
+}
 
 /* tree.c */
 

@@ -81,10 +81,11 @@ static bool function_line(struct diag_parser *p, struct fl_slice line)
 static bool more_references(
 	struct diag_parser *p, const struct diag_ld_place *place, struct fl_slice message)
 {
-	struct fl_slice symbol = diag_ld_symbol(message);
 	const struct diag_diagnostic *d = &p->lane->d;
-	if (!p->lane->open || !fl_slice_starts(message, "more undefined references to ") ||
-		!(fl_slice_eq(symbol, d->symbol) || fl_slice_eq(symbol, d->raw_symbol)))
+	if (!p->lane->open || !fl_slice_starts(message, "more undefined references to "))
+		return false;
+	struct fl_slice symbol = diag_ld_symbol(message);
+	if (!fl_slice_eq(symbol, d->symbol) && !fl_slice_eq(symbol, d->raw_symbol))
 		return false;
 	diag_ld_note(p, place, message);
 	return true;

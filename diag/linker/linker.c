@@ -116,26 +116,28 @@ static const char *const quoted_after[] = {"reference to symbol", "symbol", "ref
 
 /* Behind these the rest of the message is the symbol, or up to the words of the second column. */
 static const struct {
-	const char *before, *behind;
+	struct fl_slice before;
+	const char *behind;
+	bool colon; /* it ends in ": " */
 } bare_after[] = {
-	{"undefined symbol: ", NULL},
-	{"undefined hidden symbol: ", NULL},
-	{"undefined internal symbol: ", NULL},
-	{"undefined protected symbol: ", NULL},
-	{"undefined reference: ", NULL},
-	{"duplicate symbol: ", NULL},
-	{"symbol not found: ", NULL},
-	{"absolute symbol: ", NULL},
-	{"in a discarded section: ", NULL},
-	{"to a discarded section: ", NULL},
-	{"multiple common of ", NULL},
-	{"unable to find library ", NULL},
-	{"cannot find ", ": "},
-	{"cannot open ", ": "},
-	{"to symbol ", " failed"},
+	{FL_LIT("undefined symbol: "), NULL, true},
+	{FL_LIT("undefined hidden symbol: "), NULL, true},
+	{FL_LIT("undefined internal symbol: "), NULL, true},
+	{FL_LIT("undefined protected symbol: "), NULL, true},
+	{FL_LIT("undefined reference: "), NULL, true},
+	{FL_LIT("duplicate symbol: "), NULL, true},
+	{FL_LIT("symbol not found: "), NULL, true},
+	{FL_LIT("absolute symbol: "), NULL, true},
+	{FL_LIT("in a discarded section: "), NULL, true},
+	{FL_LIT("to a discarded section: "), NULL, true},
+	{FL_LIT("multiple common of "), NULL, false},
+	{FL_LIT("unable to find library "), NULL, false},
+	{FL_LIT("cannot find "), ": ", false},
+	{FL_LIT("cannot open "), ": ", false},
+	{FL_LIT("to symbol "), " failed", false},
 };
 
-/* These stand behind a symbol that starts the message. */
+/* These, which have a ": ", too, stand behind a symbol that starts the message. */
 static const char *const starts_before[] = {": TLS definition in ", ": undefined version: "};
 
 /*
@@ -172,11 +174,14 @@ static struct fl_slice quoted_behind(struct fl_slice message, const char *words)
 struct fl_slice diag_ld_symbol(struct fl_slice message)
 {
 	struct fl_slice found = {0};
+	const bool colon = fl_slice_find(message, ": ") >= 0;
 	for (size_t i = 0; i < sizeof(bare_after) / sizeof(bare_after[0]); i++) {
-		ptrdiff_t at = fl_slice_find(message, bare_after[i].before);
+		ptrdiff_t at = bare_after[i].colon && !colon
+				       ? -1
+				       : fl_slice_search(message, bare_after[i].before);
 		if (at < 0)
 			continue;
-		found = fl_slice_skip(message, (size_t)at + strlen(bare_after[i].before));
+		found = fl_slice_skip(message, (size_t)at + bare_after[i].before.len);
 		ptrdiff_t end =
 			bare_after[i].behind ? fl_slice_find(found, bare_after[i].behind) : -1;
 		found = fl_slice_head(found, end < 0 ? found.len : (size_t)end);
@@ -185,7 +190,7 @@ struct fl_slice diag_ld_symbol(struct fl_slice message)
 	}
 	if (fl_slice_starts(message, "`"))
 		return unquote(message);
-	for (size_t i = 0; i < sizeof(starts_before) / sizeof(starts_before[0]); i++) {
+	for (size_t i = 0; colon && i < sizeof(starts_before) / sizeof(starts_before[0]); i++) {
 		ptrdiff_t at = fl_slice_find(message, starts_before[i]);
 		if (at > 0)
 			return fl_slice_head(message, (size_t)at);

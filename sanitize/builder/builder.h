@@ -86,11 +86,15 @@ struct san_cut {
 	bool stacks; /* a report of UBSan had a stack in this log */
 };
 
+enum { SAN_EMPTY = 256, SAN_HEADLINES };
+
 struct san_parser {
 	struct fl_arena
 		*arena; /* of the open report: results, or scratch when it is to be dropped */
 	struct fl_arena *results, scratch;
 	bool of_program; /* the line holds "]: " or "s: " */
+	/* Sets of the driver's formats: by a line's first byte, of none, and of headlines */
+	uint16_t asked[SAN_HEADLINES + 1];
 	bool headline; /* the line holds "ERROR: ", "error: " or "WARNING: "; worked out once */
 	struct san_parse_opts opts;
 	struct fl_buf partial; /* a line whose end has not come yet */

@@ -147,7 +147,8 @@ static bool recurs(const struct san_stack *s, size_t i)
 static int compare_frames(const struct san_frame *f, const struct san_frame *g)
 {
 	int order = fl_slice_cmp(f->function, g->function);
-	order = order ? order : fl_slice_cmp(base_name(f->file), base_name(g->file));
+	if (!order && !fl_slice_eq(f->file, g->file))
+		order = fl_slice_cmp(base_name(f->file), base_name(g->file));
 	return order ? order : (f->line > g->line) - (f->line < g->line);
 }
 

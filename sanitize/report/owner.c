@@ -167,13 +167,28 @@ static bool may_begin_row(char first, char second)
 	}
 }
 
+/* And those that do. */
+static bool may_begin_root(char second)
+{
+	switch (second) {
+	case 'b':
+	case 'u':
+	case 'n':
+	case 'g':
+	case 'o':
+	case 'A':
+	case 'r': return true;
+	default: return false;
+	}
+}
+
 /* The first row that holds somewhere in the path, or their number. */
 static size_t find_row(struct fl_slice path)
 {
 	size_t best = sizeof(paths) / sizeof(*paths);
 	bool root = path.len && path.ptr[0] == '/';
 	while (path.len > 1) {
-		if (root || may_begin_row(path.ptr[0], path.ptr[1]))
+		if (root ? may_begin_root(path.ptr[1]) : may_begin_row(path.ptr[0], path.ptr[1]))
 			best = row_at(path, best);
 		root = false;
 		path = fl_slice_skip(path, fl_either(path, '/', '\\') + 1);
@@ -229,17 +244,19 @@ bool san_module_is_system(struct fl_slice module, const struct san_owners *said)
 	while (start && !is_slash(module.ptr[start - 1]))
 		start--;
 	struct fl_slice name = fl_slice_skip(module, start);
+	const bool library = is_library_name(name);
+	if (!library && (!name.len || name.ptr[0] != '['))
+		return false;
 	for (size_t i = 0; i < sizeof(module_names) / sizeof(*module_names); i++) {
-		if (!name.len || module_names[i][0] != name.ptr[0])
+		if (module_names[i][0] != name.ptr[0])
 			continue;
 		size_t n = strlen(module_names[i]);
 		char after = name.len > n ? name.ptr[n] : 0;
 		if (fl_slice_starts(name, module_names[i]) &&
-			(after ? is_library_name(name) && (after == '.' || after == '-')
-			       : name.ptr[0] == '['))
+			(after ? library && (after == '.' || after == '-') : name.ptr[0] == '['))
 			return true;
 	}
-	if (!is_library_name(name))
+	if (!library)
 		return false;
 	for (size_t i = 0; i < sizeof(module_directories) / sizeof(*module_directories); i++)
 		if (fl_slice_starts(module, module_directories[i]))

@@ -20,6 +20,7 @@
  */
 #include <stdlib.h>
 
+#include "base/lanes.h"
 #include "sanitize/valgrind/sentences.h"
 #include "sanitize/valgrind/xml.h"
 
@@ -219,7 +220,8 @@ static const struct {
 static void on_close(void *context, struct fl_slice name, struct fl_slice text)
 {
 	for (size_t i = 0; i < sizeof(elements) / sizeof(*elements); i++)
-		if (fl_slice_eqs(name, elements[i].name)) {
+		if (name.len && name.ptr[0] == elements[i].name[0] &&
+			fl_slice_eqs(name, elements[i].name)) {
 			elements[i].take(context, text);
 			return;
 		}
@@ -258,6 +260,9 @@ void san_valgrind_xml_free(struct san_valgrind_xml *x)
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	if (line.len == 0 || (line.ptr[0] != '<' && line.ptr[0] != ' '))
+		return false;
+	size_t blanks = fl_blanks(line); /* most lines with some are others' */
+	if (blanks == line.len || !strchr("<\t\r", line.ptr[blanks]))
 		return false;
 	struct fl_slice s = fl_slice_trim(line);
 	if (!fl_slice_starts(s, "<") || !((p->xml && p->xml->active) || open_document(p, s)))
