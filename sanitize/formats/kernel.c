@@ -15,12 +15,16 @@
  *
  *	BUG: kernel NULL pointer dereference, address: 0000000000000018
  *	#PF: supervisor write access in kernel mode
- *	RIP: 0010:f+0x12/0x34 [module]			arm64: "pc : f+0x12/0x34"
- *	Call Trace: …
+ *	RIP: 0010:f+0x12/0x34 [module]			arm64: "pc : f+0x12/0x34", then the same
+ *	Call Trace: …					first in the trace, from 6.13 with " (P)"
  *	---[ end trace 0000000000000000 ]---
  *
  *	UBSAN: array-index-out-of-bounds in dir/f.c:12:4
  *	prog[110]: segfault at 8 ip 000056… sp 00007f… error 4 in prog[562763e6d000+3000]
+ *
+ *	PC is at f+0x12/0x34				32-bit Arm; each line of its trace has
+ *	[<c01f3218>] (f) from [<c01f32a0>] (g+0x3c/0x5c)	the function of the line before
+ *	f [module] from g+0x3c/0x5c				from 6.0 on
  *
  * Frames behind "?" are guesses of the kernel and left out. (Documentation/dev-tools/kasan.rst,
  * arch/x86/kernel/dumpstack.c.)
@@ -31,17 +35,17 @@
 
 /* Functions that report, or through which a fault comes, not those that have it. */
 static const char *const runtime[] = {"dump_stack", "show_stack", "dump_backtrace",
-	"print_address_description", "print_report", "print_usage_bug", "kasan_", "__kasan_",
-	"__asan_", "check_memory_region", "end_report", "save_stack", "stack_trace_save",
-	"set_track", "asm_exc_", "exc_", "page_fault", "asm_common_", "do_user_addr_fault",
-	"do_kern_addr_fault", "no_context", "__bad_area", "bad_area", "do_page_fault",
-	"__do_page_fault", "die", "__die", "oops_end", "__warn", "report_bug", "handle_bug",
-	"show_regs", "ubsan_epilogue", "__ubsan_", "kcsan_", "__kcsan_", "kmsan_", "__kmsan_",
-	"__msan_", "kfence_", "panic", "entry_SYSCALL", "do_syscall", "ret_from_fork", "kthread",
-	"kmalloc", "__kmalloc", "kfree", "kmem_cache_", "__kmem_cache_", "slab_", "kvmalloc",
-	"__do_kmalloc", "do_trap", "do_error_trap", "invalid_op", "el1", "do_mem_abort",
-	"do_translation_fault", "__do_kernel_fault", "memcpy", "memset", "memmove", "strlen",
-	"strcpy", "lock_acquire", "__lock_acquire", "check_prev", "validate_chain",
+	"unwind_backtrace", "warn_slowpath", "print_address_description", "print_report",
+	"print_usage_bug", "kasan_", "__kasan_", "__asan_", "check_memory_region", "end_report",
+	"save_stack", "stack_trace_save", "set_track", "asm_exc_", "exc_", "page_fault",
+	"asm_common_", "do_user_addr_fault", "do_kern_addr_fault", "no_context", "__bad_area",
+	"bad_area", "do_page_fault", "__do_page_fault", "die", "__die", "oops_end", "__warn",
+	"report_bug", "handle_bug", "show_regs", "ubsan_epilogue", "__ubsan_", "kcsan_", "__kcsan_",
+	"kmsan_", "__kmsan_", "__msan_", "kfence_", "panic", "entry_SYSCALL", "do_syscall",
+	"ret_from_fork", "kthread", "kmalloc", "__kmalloc", "kfree", "kmem_cache_", "__kmem_cache_",
+	"slab_", "kvmalloc", "__do_kmalloc", "do_trap", "do_error_trap", "invalid_op", "el1",
+	"do_mem_abort", "do_translation_fault", "__do_kernel_fault", "memcpy", "memset", "memmove",
+	"strlen", "strcpy", "lock_acquire", "__lock_acquire", "check_prev", "validate_chain",
 	"print_circular_bug"};
 
 static bool is_runtime(struct fl_slice function)
@@ -171,15 +175,71 @@ static bool parse_frame(struct fl_slice s, struct san_frame *ret_frame)
 	return true;
 }
 
+/* "f+0x230/0x580 (P)": what arm64 says of where it has the frame from is no place. */
+static struct fl_slice without_origin(struct fl_slice s)
+{
+	enum { ORIGINS_MAX = 4 };
+	ptrdiff_t open = fl_slice_ends(s, ")") ? fl_slice_rchr(s, '(') : -1;
+	if (open < 2 || s.ptr[open - 1] != ' ' || s.len - (size_t)open - 2 > ORIGINS_MAX)
+		return s;
+	for (size_t i = (size_t)open + 1; i + 1 < s.len; i++)
+		if (s.ptr[i] < 'A' || s.ptr[i] > 'Z')
+			return s;
+	return fl_slice_head(s, (size_t)open - 1);
+}
+
+/* The counter's frame is in p->lead: arm64 has it in the trace, too. */
+static bool is_counters(struct san_parser *p, struct fl_slice s)
+{
+	bool again = p->lead_len && fl_slice_eq(s, fl_slice(p->lead, p->lead_len));
+	p->lead_len = 0;
+	return again;
+}
+
 static bool take_frame(struct san_parser *p, struct fl_slice s)
 {
 	struct san_frame f;
+	s = without_origin(s);
 	if (!parse_frame(s, &f))
 		return false;
+	if (is_counters(p, s))
+		return true;
 	f.depth = p->stack_open ? (int64_t)p->frames.len : 0;
 	f.library = is_runtime(f.function);
 	san_add_frame(p, &f);
 	return true;
+}
+
+/* "[<c01f3218>] (f [module])", "f [module]", "f+0x0/0x130": what stands inside. */
+static struct fl_slice inside(struct fl_slice s)
+{
+	if (fl_slice_starts(s, "[<"))
+		san_skip_past(&s, ">] ");
+	bool bracketed = fl_slice_starts(s, "(") && fl_slice_ends(s, ")");
+	return bracketed ? fl_slice(s.ptr + 1, s.len - 2) : s;
+}
+
+/* Arm's "f from g+0x3c/0x5c": f is the frame before, and the first where there is none. */
+static bool take_arm_frame(struct san_parser *p, struct fl_slice s)
+{
+	ptrdiff_t from = fl_slice_find(s, " from ");
+	if (from <= 0)
+		return false;
+	struct fl_slice callee = inside(fl_slice_head(s, (size_t)from));
+	struct fl_slice caller = inside(fl_slice_skip(s, (size_t)from + strlen(" from ")));
+	struct san_frame f = {0};
+	size_t n = 0;
+	while (n < callee.len && is_name(callee.ptr[n]))
+		n++;
+	char after = n < callee.len ? callee.ptr[n] : ' ';
+	if (!n || (after != ' ' && after != '+') || !parse_frame(caller, &f))
+		return false;
+	if (!p->stack_open) {
+		f = (struct san_frame){.function = fl_slice_head(callee, n)};
+		f.library = is_runtime(f.function);
+		san_add_frame(p, &f);
+	}
+	return take_frame(p, caller);
 }
 
 /* ---- headlines ---- */
@@ -412,8 +472,11 @@ static bool take_counter(struct san_parser *p, struct fl_slice s)
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		if (!fl_slice_starts(s, words[i]))
 			continue;
-		if (!p->stack_open && !p->stacks.len)
-			take_frame(p, fl_slice_skip(s, strlen(words[i])));
+		s = fl_slice_skip(s, strlen(words[i]));
+		if (!p->stack_open && !p->stacks.len && take_frame(p, s)) {
+			p->lead_len = s.len < sizeof p->lead ? s.len : 0;
+			memcpy(p->lead, s.ptr, p->lead_len);
+		}
 		return true;
 	}
 	return fl_slice_starts(s, "RIP: ") || fl_slice_starts(s, "lr : ") ||
@@ -452,8 +515,8 @@ static void take_line(struct san_parser *p, struct fl_slice line)
 		return;
 	else if (fl_slice_starts(s, "-> #"))
 		san_expect(p, SAN_ROLE_MUTEX_ACQUIRE, fl_slice(NULL, 0));
-	else if (!take_frame(p, s) && !p->notes && p->report.placed && s.len &&
-		 fl_slice_starts(p->report.message, "UBSAN: "))
+	else if (!take_arm_frame(p, s) && !take_frame(p, s) && !p->notes && p->report.placed &&
+		 s.len && fl_slice_starts(p->report.message, "UBSAN: "))
 		san_add_note(p, san_without_addresses(s, p->arena));
 }
 
