@@ -3,7 +3,9 @@
 # timeout: 1800
 # The reports of every fixture of the sanitizers, as literals in both styles: C++20 that g++ and
 # clang++ take without a warning, in which a compiled program finds every field as the JSON has it,
-# and from which struct2json makes that JSON. A group's reports are taken 40 files at a time.
+# and from which struct2json makes that JSON. A group's reports are taken 40 files at a time; struct2json
+# gets both styles of each lot, a compiler one (BOTH=1: both get both, as tests/nightly/literals.sh has
+# it).
 . "$FL_SRC/tests/support/e2e.sh"
 need g++ clang++-19
 fixtures=$FL_SRC/tests/fixtures/sanitize
@@ -47,10 +49,11 @@ else
 fi
 head -n 10 "$program.log"
 exit 1'
-# Each compiler takes half of them, of both styles; with BOTH=1 each takes all.
+# By lots: g++ the full style, clang++ the compact one, g++ the compact one, clang++ the full one.
 turn=0
 for compiler in g++ clang++-19; do
-	awk -v turn=$((turn++)) -v both="${BOTH:-0}" 'both || int(NR / 2) % 2 == turn' "$dir/stems" >"$dir/turn"
+	awk -v turn=$((turn++)) -v both="${BOTH:-0}" '{ lot = int((NR - 1) / 2) } both ||
+		lot % 2 == turn && (NR - 1 + int(lot / 2)) % 2 == turn' "$dir/stems" >"$dir/turn"
 	[ -s "$dir/turn" ] || fail "nothing for $compiler"
 	xargs -a "$dir/turn" -P "$(nproc)" -I STEM sh -c "$check" sh STEM "$compiler" "$FL_SRC" ||
 		fail "$compiler, or what it built, does not agree"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# labels: diag
+# labels: diag slow
 # Source lines and carets that are filled in from the sources are those that the compiler prints, and
 # columns come out the same whether the line is known from the print or from the file.
 set -u

@@ -1,7 +1,9 @@
 #!/bin/bash
+# labels: slow
 # timeout: 120
 # diag2struct's reading of real text against a second route to the same compile (compare.py, truth.py),
-# and of serialized diagnostics against c-index-test's (dia.py).
+# and of serialized diagnostics against c-index-test's (dia.py). Sanitizers watch the same files in
+# diag_test_parse and diag_test_dia.
 if ! command -v python3 >/dev/null; then
 	[ "${CI:-}" = true ] && { echo "python3 is missing"; exit 1; }
 	exit 77
