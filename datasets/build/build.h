@@ -33,6 +33,7 @@ struct ds_build_opts {
 	unsigned compile_sites; /* of each compile-time operator in one program */
 	unsigned traces; /* traced sites of each runtime operator in one program */
 	unsigned crashes; /* sites of each runtime operator that are run without sanitizers, too */
+	const char *ops; /* names of the only operators, with commas between; NULL: all */
 	unsigned share; /* most percent of the records that one operator may have */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */

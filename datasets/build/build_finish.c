@@ -287,7 +287,9 @@ static struct fl_list reasons_of(const struct fl_list *refusals, struct fl_arena
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	struct fl_slice *texts = fl_arena_array(b->arena, 7, sizeof(*texts));
+	enum { COUNT = 10 };
+	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
+	size_t n = COUNT;
 	if (!texts)
 		return (struct fl_list){0};
 	texts[0] = fl_arena_printf(b->arena, "--seed=%llu", (unsigned long long)o->seed);
@@ -299,7 +301,11 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[6] = fl_arena_printf(b->arena, "--crashes=%u", o->crashes);
 	texts[7] = fl_arena_printf(b->arena, "--completion=%s", ds_form_names.words[o->form]);
 	texts[8] = fl_arena_printf(b->arena, "--prompt-bytes=%lld", (long long)o->prompt_bytes);
-	return (struct fl_list){.items = texts, .len = 9};
+	if (o->ops)
+		texts[9] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+	else
+		n--;
+	return (struct fl_list){.items = texts, .len = n};
 }
 
 static int write_manifest(struct build *b, struct fl_error *err)

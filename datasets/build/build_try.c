@@ -268,6 +268,13 @@ static int plan_units(struct build *b, struct fl_error *err)
 		.compile_sites = b->opts->compile_sites,
 		.traces = b->opts->traces,
 		.crashes = b->opts->crashes};
+	bool only[TG_OP_COUNT];
+	if (b->opts->ops) {
+		int rc = ds_plan_only(fl_slice_str(b->opts->ops), only, err);
+		if (rc)
+			return rc;
+		opts.only = only;
+	}
 	for (size_t i = 0; i < b->program_count; i++) {
 		struct build_program *p = &b->programs[i];
 		if (p->refused.len)

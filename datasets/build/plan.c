@@ -1,6 +1,7 @@
 #include "datasets/build/plan.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/rng.h"
 
@@ -87,9 +88,28 @@ static void take_turns(uint64_t seed, struct fl_slice name, struct draw *draws, 
 	qsort(draws, n, sizeof(*draws), by_turn);
 }
 
+int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err)
+{
+	memset(ret_only, 0, TG_OP_COUNT * sizeof(*ret_only));
+	for (bool last = false; !last;) {
+		ptrdiff_t comma = fl_slice_chr(names, ',');
+		struct fl_slice name = comma < 0 ? names : fl_slice_head(names, (size_t)comma);
+		int op = tg_op_find(name);
+		if (op < 0)
+			return fl_error_set(err, FL_EINVAL,
+				"no operator \"%.*s\"; tracegen ops lists them", FL_ARG(name));
+		ret_only[op] = true;
+		last = comma < 0;
+		names = fl_slice_skip(names, name.len + 1);
+	}
+	return 0;
+}
+
 static size_t op_limit(const struct ds_plan_opts *opts, int op)
 {
-	if (tg_ops[op].weight == 0)
+	if (opts->only && !opts->only[op])
+		return 0;
+	if (tg_ops[op].weight == 0 && !opts->only)
 		return 0; /* retired */
 	if (tg_ops[op].phase == TG_COMPILE)
 		return opts->compile_sites;

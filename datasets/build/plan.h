@@ -14,7 +14,14 @@ struct ds_plan_opts {
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
 	unsigned crashes; /* and that are run without sanitizers as well */
+	const bool *only; /* TG_OP_COUNT flags: the operators that are taken; NULL: all */
 };
+
+/*
+ * Set the flags (TG_OP_COUNT) of the operators that a text names, with commas between. FL_EINVAL
+ * for a name that is none.
+ */
+int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err);
 
 /* One chosen site. */
 struct ds_pick {

@@ -36,6 +36,8 @@ static const struct fl_opt options[] = {
 		.only = "build",
 		.help = "run N sites of each run-time operator in each program without sanitizers "
 			"as well"},
+	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build",
+		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,

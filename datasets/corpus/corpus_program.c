@@ -277,8 +277,8 @@ static struct fl_slice licence_of_text(struct fl_slice text)
 static int find_licence(const struct ds_dir *d, struct fl_slice source, struct fl_slice content,
 	struct fl_slice *ret_licence, struct fl_error *err)
 {
-	static const char *const names[] = {
-		"LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE", "COPYING"};
+	static const char *const names[] = {"LICENSE", "LICENSE.txt", "LICENSE.TXT", "LICENSE.md",
+		"LICENCE", "LICENCE.txt", "COPYING", "COPYING.txt", "COPYING.LIB", "COPYING.md"};
 	*ret_licence = spdx_line(content);
 	struct fl_arena *a = d->corpus->arena;
 	struct ds_dir top = {.corpus = d->corpus, .root = d->root, .fd = d->root};

@@ -6,6 +6,7 @@
 
 #include "datasets/build/build.h"
 #include "datasets/build/cache.h"
+#include "datasets/build/plan.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { BAR = 30, TEXT_MAX = 1 << 20 };
@@ -82,6 +83,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.compile_sites = (unsigned)fl_opt_number(o, OPT_COMPILE_SITES),
 		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
 		.crashes = (unsigned)fl_opt_number(o, OPT_CRASHES),
+		.ops = fl_opt_text(o, OPT_OP),
 		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
@@ -134,6 +136,10 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
 		return FL_RUN_FAILED;
 	}
+	bool only[TG_OP_COUNT];
+	const char *ops = fl_opt_text(o, OPT_OP);
+	if (ops && ds_plan_only(fl_slice_str(ops), only, err))
+		return FL_RUN_FAILED; /* before hours of work */
 	if (!fl_opt_given(o, OPT_NO_CACHE) && !fl_opt_given(o, OPT_CACHE))
 		cache = ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
 	struct ds_build_opts opts = options_of(o, fl_opt_given(o, OPT_NO_CACHE) ? NULL

@@ -54,6 +54,16 @@ static void draws_by_operator(void **state)
 	assert_int_equal(7 + 7 + 5, plan(&opts, &a).len);
 	opts.limit = 9;
 	assert_int_equal(9, plan(&opts, &a).len);
+	bool only[TG_OP_COUNT];
+	assert_int_equal(0, ds_plan_only(FL_S("free-removed,missing-semicolon"), only, NULL));
+	opts.limit = 0;
+	opts.only = only;
+	assert_int_equal(7 + 5, plan(&opts, &a).len);
+	struct fl_error err;
+	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S("free-removed,none"), only, &err));
+	assert_string_equal(err.message, "no operator \"none\"; tracegen ops lists them");
+	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S("arith,"), only, NULL));
+	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S(""), only, NULL));
 	fl_arena_release(&a);
 }
 
