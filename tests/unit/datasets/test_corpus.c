@@ -233,7 +233,7 @@ static void manifest(void **state)
 {
 	struct fixture *f = *state;
 	put_text("p/faultline.json",
-		"{\"licence\": \"Zlib\", \"programs\": [\n"
+		"{\"licence\": \"Zlib\", \"repository\": \"example.org/z\", \"programs\": [\n"
 		"{\"name\": \"one\", \"sources\": [\"main.c\", \"lib/*.c\"], \"mutate\": "
 		"[\"lib/a.c\"],\n"
 		" \"files\": [\"data/w?.txt\"], \"args\": [\"-v\", \"x y\"], \"stdin\": "
@@ -254,6 +254,7 @@ static void manifest(void **state)
 	const struct ds_program *one = program(f, "p/main.c");
 	const struct tg_program *t = &one->program;
 	assert_true(fl_slice_eqs(one->licence, "Zlib"));
+	assert_true(fl_slice_eqs(one->repository, "example.org/z"));
 	assert_true(fl_slice_eqs(t->name, "one"));
 	assert_true(fl_slice_eqs(t->std, "c99"));
 	assert_true(fl_slice_eqs(t->input, "hello\n"));
@@ -277,6 +278,7 @@ static const struct {
 	{"[]", "faultline.json", "bad_manifest"},
 	{"{\"programs\": {}}", "faultline.json", "bad_manifest"},
 	{"{\"licence\": 1, \"programs\": []}", "faultline.json", "bad_manifest"},
+	{"{\"repository\": 1, \"programs\": []}", "faultline.json", "bad_manifest"},
 	{"{\"programs\": [1]}", "faultline.json", "bad_manifest"},
 	{"{\"programs\": [{}]}", "faultline.json", "bad_manifest"},
 	{"{\"programs\": [{\"sources\": \"a.c\"}]}", "faultline.json", "bad_manifest"},
