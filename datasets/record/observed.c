@@ -276,14 +276,15 @@ static const struct dbg_frame *frame_of(const struct ds_edit *e, const struct fl
 	return NULL;
 }
 
-static bool link_writes(const struct seen *s, const struct ds_edit *e)
+/* at_line: only what the lines of the edit wrote; else its function will do. */
+static bool link_writes(const struct seen *s, const struct ds_edit *e, bool at_line)
 {
 	const struct tg_operand *o = s->operands ? s->operands->operands.items : NULL;
 	for (size_t i = 0; o && i < s->operands->operands.len; i++) {
 		const struct tg_write *w = o[i].writes.items;
 		for (size_t k = o[i].writes.len; k-- > 0;) {
 			bool touched = is_touched(e, w[k].file, w[k].line);
-			if (!touched && !is_in(e, w[k].file, w[k].function))
+			if (!touched && (at_line || !is_in(e, w[k].file, w[k].function)))
 				continue;
 			fl_buf_printf(s->out, "is %s %.*s%s wrote %.*s",
 				touched ? "the line of" : "in", FL_ARG(w[k].function),
@@ -360,8 +361,8 @@ static bool has_stack(const struct seen *s)
 static void put_link(const struct seen *s, const struct ds_edit *e)
 {
 	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), e->buggy_line);
-	if (!link_diagnostic(s, e) && !link_writes(s, e) && !link_steps(s, e) &&
-		!link_stacks(s, e)) {
+	if (!link_diagnostic(s, e) && !link_writes(s, e, true) && !link_steps(s, e) &&
+		!link_writes(s, e, false) && !link_stacks(s, e)) {
 		if (e->function.len)
 			fl_buf_printf(s->out, "is in %.*s%s", FL_ARG(e->function),
 				has_stack(s) ? ", which is on no stack that was seen"
