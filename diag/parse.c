@@ -99,7 +99,7 @@ static const struct {
 	{diag_speaker_line, FROM_TEXT, COLON, 0,
 		B('e') | B('f') | B('w') | B('l') | B(' ') | B('E')},
 	{diag_make_line, FROM_TEXT, SAID, NULL, B('*')},
-	{diag_noise_line, FROM_TEXT, COLON, "efwEFW", 0},
+	{diag_noise_line, FROM_TEXT, COLON, "efnwEFW", 0},
 	{diag_linker_trailer, FROM_LINKER, SAID, NULL, 0},
 	{diag_linker_line, FROM_LINKER, COLON, NULL, 0},
 	{diag_linker_detail, FROM_LINKER, ANY, "> ", 0},

@@ -146,11 +146,28 @@ static void test_noise(void **state)
 		"warning: LF will be replaced by CRLF in a.c.\n"
 		"warning: in the working copy of 'a.c', LF will be replaced by CRLF the next time\n"
 		"ERROR: Job failed: exit code 1\n"
-		"fatal: not a git repository (or any of the parent directories): .git\n",
+		"fatal: not a git repository (or any of the parent directories): .git\n"
+		/* git 2.39 and GitLab's runner */
+		"fatal: '../none' does not appear to be a git repository\n"
+		"fatal: repository '../e.git' does not exist\n"
+		"error: Committing is not possible because you have unmerged files.\n"
+		"fatal: Exiting because of an unresolved conflict.\n"
+		"error: Cherry-picking is not possible because you have unmerged files.\n"
+		"fatal: cherry-pick failed\n"
+		"error: patch failed: f:1\n"
+		"error: f: patch does not apply\n"
+		"fatal: cannot lock ref 'refs/heads/x': Unable to create 'x.lock': File exists.\n"
+		"WARNING: No matching files. Path is empty.\n"
+		"ERROR: No files to upload\n"
+		/* pip 23 */
+		"ERROR: Invalid requirement: './nodir'\n"
+		"note: If you believe this is a mistake, please contact your Python installation "
+		"or OS distribution provider.\n"
+		"note: This is an issue with the package mentioned above, not pip.\n",
 		&s, &found);
 	assert_int_equal(found, 0);
 	assert_int_equal(s.unread, 0);
-	assert_int_equal(s.rest, 9);
+	assert_int_equal(s.rest, 23);
 
 	/* a line nobody knows, in capitals and without a place, is not read, and counts */
 	stats_of("Error: the moon is full\n", &s, &found);
