@@ -181,7 +181,7 @@ static struct san_report wrong_output(void)
 		.message = FL_S("the program ends normally, but its output is wrong")};
 }
 
-static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
+static void conclude(struct tg_outcome *o, const struct tg_limits *limits, bool again)
 {
 	const struct tg_run *first = &o->runs[0], *second = &o->runs[1];
 	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
@@ -196,8 +196,10 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	if (o->status != TG_OBSERVED)
 		return;
 	o->evidence = first->outcome == SAN_PASSED ? wrong_output() : first->evidence;
-	/* Threads may stand elsewhere each time: then there is nothing to say of them. */
-	if (first->look.kind.len && fl_object_eq(&san_report_shape, &first->look, &second->look))
+	/* Threads may stand elsewhere each time: then there is nothing to say of them, unless they
+	   are to be seen again where they once stood. */
+	if (first->look.kind.len &&
+		(again || fl_object_eq(&san_report_shape, &first->look, &second->look)))
 		o->evidence = first->look;
 	o->evidence_class = (enum diag_class)o->evidence.error_class;
 }
@@ -233,6 +235,7 @@ struct judging {
 	const char *mutant;
 	const struct tg_condition *course;
 	struct tg_limits limits;
+	bool again; /* the fault is known: two runs will do */
 	struct fl_arena *a;
 	struct fl_error *err;
 };
@@ -265,9 +268,10 @@ static int confirm(
 /* Where threads are, what two runs agree on can be chance: some more, on one CPU and on all. */
 static int confirm_threads(const struct judging *j, struct tg_outcome *o)
 {
-	enum { MORE = 3 };
+	enum { OF_A_HANG = 3, OF_OTHERS = 7 };
 	struct tg_run run;
-	for (int i = 0; i < MORE && o->status == TG_OBSERVED; i++) {
+	int more = o->runs[0].look.kind.len ? OF_A_HANG : OF_OTHERS;
+	for (int i = 0; i < more && o->status == TG_OBSERVED; i++) {
 		int rc = confirm(j, o, i % 2 == 0, &run);
 		if (rc)
 			return rc;
@@ -302,8 +306,8 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 		return rc;
 	o->run_count = o->tried = 2;
 	o->shown = 1 + is_wrong(&o->runs[1], j->baseline);
-	conclude(o, &j->limits);
-	return j->baseline->threads ? confirm_threads(j, o) : 0;
+	conclude(o, &j->limits, j->again);
+	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;
 }
 
 static struct judging judging_of(struct fl_box *box, const struct tg_program *program,
@@ -316,6 +320,7 @@ static struct judging judging_of(struct fl_box *box, const struct tg_program *pr
 		.course = tg_conditions[kind],
 		.limits = {.cpu_ms = mutant_limit(limits, baseline),
 			.output_max = tg_output_limit(limits)},
+		.again = limits && limits->shown_by,
 		.a = a,
 		.err = err};
 }
