@@ -186,13 +186,16 @@ static void faults_are_observed_clang(void **state)
 	check_expectations(w);
 }
 
-/* Negative control: the program itself, given as a mutant of every operator, shows nothing. */
+/*
+ * Negative control: the program itself, given as a mutant of a few operators, shows nothing;
+ * tests/e2e/controls.sh has them all.
+ */
 static void original_survives(void **state)
 {
 	struct world *w = *state;
 	load(w, "list.c", list_text, TG_GCC);
 	load_sites(w);
-	for (size_t i = 0; i < sizeof(expectations) / sizeof(expectations[0]); i++) {
+	for (size_t i = 0; i < sizeof(expectations) / sizeof(expectations[0]); i += 5) {
 		struct tg_site same = *site_at(w, expectations[i].op, expectations[i].line);
 		same.replacement = same.original;
 		assert_int_equal(verify(w, &same).status, TG_SURVIVED);
