@@ -198,16 +198,17 @@ static struct fl_list commands_of(const struct ds_case *c, struct fl_arena *a)
 /* What was seen to run of a diagnostic_fix is the fixed program, under sanitizers. */
 static struct ds_run run_of(const struct ds_case *c, enum ds_kind kind, struct fl_arena *a)
 {
-	struct ds_run run = {.input = c->program->input,
-		.env = tg_run_environment(
-			kind == DS_KIND_DIAGNOSTIC_FIX ? TG_SANITIZED : c->build, a)};
-	run.argv.len = c->program->args.len + 1;
-	struct fl_slice *argv = fl_arena_array(a, run.argv.len, sizeof(*argv));
+	enum tg_build_kind build = kind == DS_KIND_DIAGNOSTIC_FIX ? TG_SANITIZED : c->build;
+	const struct tg_target_info *target = tg_build_target(build);
+	struct ds_run run = {.input = c->program->input, .env = tg_run_environment(build, a)};
+	struct fl_slice *argv = fl_arena_array(a, c->program->args.len + 2, sizeof(*argv));
 	if (!argv)
 		return (struct ds_run){0};
-	argv[0] = FL_S("./" TG_BINARY);
-	for (size_t i = 1; i < run.argv.len; i++)
-		argv[i] = tg_text_at(&c->program->args, i - 1);
+	if (target)
+		argv[run.argv.len++] = fl_slice_str(target->emulator);
+	argv[run.argv.len++] = FL_S("./" TG_BINARY);
+	for (size_t i = 0; i < c->program->args.len; i++)
+		argv[run.argv.len++] = tg_text_at(&c->program->args, i);
 	run.argv.items = argv;
 	return run;
 }
@@ -233,7 +234,7 @@ static struct ds_outcome run_outcome(
 		.signal = run->result.signal,
 		.sanitizer_kind = o->evidence.tool == SAN_TOOL_NONE ||
 						  o->evidence.tool == SAN_TOOL_SYSTEM ||
-						  build == TG_PLAIN
+						  (build != TG_SANITIZED && build != TG_THREADED)
 					  ? FL_S("")
 					  : o->evidence.kind,
 		.output_hash = whole ? hash_text(run->out, a) : FL_S("")};

@@ -87,8 +87,13 @@ static int program_of(struct replay *p, struct fl_error *err)
 	program->name = r->provenance.source;
 	program->files = (struct fl_list){.items = files, .len = r->files.len};
 	program->mutate = (struct fl_list){.items = mutate, .len = 1};
+	/* Behind the program, which an emulator may stand before. */
+	size_t own = 1;
+	while (own < r->run.argv.len &&
+		!fl_slice_eqs(tg_text_at(&r->run.argv, own - 1), "./" TG_BINARY))
+		own++;
 	program->args = (struct fl_list){
-		.items = (struct fl_slice *)r->run.argv.items + 1, .len = r->run.argv.len - 1};
+		.items = (struct fl_slice *)r->run.argv.items + own, .len = r->run.argv.len - own};
 	program->input = r->run.input;
 	p->source.path = r->provenance.source;
 	p->source.licence = r->provenance.licence;

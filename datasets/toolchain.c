@@ -9,6 +9,7 @@
 
 /* The tools, in the order of the lines, and the packages that bring them. */
 enum { GCC, GXX, CLANG, CLANGXX, GOLD, LLD, AS, GDB, TOOLS, MACHINE = TOOLS, GLIBC, LINES };
+enum { TARGET_LINES = 3 * TG_TARGETS };
 static const struct {
 	const char *name, *package;
 } tools[TOOLS] = {
@@ -66,11 +67,37 @@ static int ask_all(struct fl_arena *a, struct fl_slice *versions, struct fl_erro
 	return fl_arena_error(a, "the toolchain", err);
 }
 
+/* The tools of other machines: those that are there. Adds their lines. */
+static int ask_targets(struct fl_arena *a, struct ds_toolchain *t, struct fl_slice *lines,
+	size_t *count, struct fl_error *err)
+{
+	for (int i = 0; i < TG_TARGETS; i++) {
+		const struct tg_target_info *target = &tg_targets[i];
+		const char *const names[] = {target->gcc, target->gxx, target->emulator};
+		for (int k = 0; k < 3; k++) {
+			struct fl_slice version = {0};
+			struct fl_error why = {0};
+			int rc = ask(names[k], a, &version, &why);
+			if (rc == FL_ENOMEM || rc == FL_ELIMIT)
+				return fl_error_set(err, why.code, "%s", why.message);
+			if (rc)
+				continue;
+			if (k == 0)
+				t->targets[i] = version;
+			lines[(*count)++] =
+				fl_arena_printf(a, "%s: %.*s", names[k], FL_ARG(version));
+		}
+	}
+	return 0;
+}
+
 int ds_toolchain_detect(
 	struct fl_arena *a, struct ds_toolchain *ret_toolchain, struct fl_error *err)
 {
 	struct fl_slice versions[LINES];
-	struct fl_slice *lines = fl_arena_array(a, LINES, sizeof(*lines));
+	struct fl_slice *lines = fl_arena_array(a, LINES + TARGET_LINES, sizeof(*lines));
+	struct ds_toolchain t = {0};
+	size_t count = LINES;
 	char hex[65];
 	if (!lines)
 		return fl_arena_error(a, "the toolchain", err);
@@ -81,13 +108,15 @@ int ds_toolchain_detect(
 		const char *name = i == MACHINE ? "machine" : i == GLIBC ? "glibc" : tools[i].name;
 		lines[i] = fl_arena_printf(a, "%s: %.*s", name, FL_ARG(versions[i]));
 	}
-	fl_sha256_parts(lines, LINES, hex);
-	struct ds_toolchain t = {
-		.compilers = {[TG_GCC] = {versions[GCC]}, [TG_CLANG] = {versions[CLANG]}},
-		.debugger = versions[GDB],
-		.lines = {lines, LINES},
-		.fingerprint = fl_arena_slice(a, fl_slice_str(hex)),
-	};
+	rc = ask_targets(a, &t, lines, &count, err);
+	if (rc)
+		return rc;
+	fl_sha256_parts(lines, count, hex);
+	t.compilers[TG_GCC].version = versions[GCC];
+	t.compilers[TG_CLANG].version = versions[CLANG];
+	t.debugger = versions[GDB];
+	t.lines = (struct fl_list){lines, count};
+	t.fingerprint = fl_arena_slice(a, fl_slice_str(hex));
 	rc = fl_arena_error(a, "the toolchain", err);
 	if (rc == 0)
 		*ret_toolchain = t;

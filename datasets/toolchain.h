@@ -5,7 +5,7 @@
 #ifndef FL_DATASETS_TOOLCHAIN_H
 #define FL_DATASETS_TOOLCHAIN_H
 
-#include "tracegen/program.h"
+#include "tracegen/target.h"
 
 struct ds_compiler {
 	struct fl_slice version; /* first line of its --version */
@@ -15,6 +15,8 @@ struct ds_toolchain {
 	struct ds_compiler
 		compilers[2]; /* by enum tg_compiler: those for C; C++ is the same version */
 	struct fl_slice debugger; /* first line of gdb --version */
+	/* Of the cross compilers, by enum tg_target; "" where one is not installed. */
+	struct fl_slice targets[TG_TARGETS];
 	struct fl_list
 		lines; /* struct fl_slice: "gcc-12: gcc-12 (Debian …) 12.2.0", in fixed order */
 	struct fl_slice fingerprint; /* sha256 of the lines */

@@ -79,14 +79,17 @@ static int write_platform(const struct ds_worker *w, const struct tg_site *site,
 	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, a);
 	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
 	const struct tg_file *file = tg_program_file(&w->program, site->file);
+	struct plat_compiler compiler = w->opts.compilers[w->program.compiler];
 	struct plat_context context;
 	struct fl_buf text;
 	if (!flags)
 		return fl_arena_error(a, "the platform header", err);
+	if (tg_build_target(kind))
+		compiler.target = fl_slice_str(tg_build_target(kind)->triple);
 	for (size_t i = 0; i < argv.len; i++)
 		flags[i] = fl_arena_slice(a, tg_text_at(&argv, i)).ptr;
 	int rc = plat_detect(file->content, w->program.language == TG_C ? PLAT_C : PLAT_CXX,
-		&w->opts.compilers[w->program.compiler], flags, a, &context, err);
+		&compiler, flags, a, &context, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&text, PLATFORM_MAX);
@@ -111,11 +114,20 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	if (w->source == source)
 		return 0;
 	ds_worker_unload(w);
+	w->port = (struct tg_port){0};
 	w->program = *program;
 	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
+}
+
+static struct fl_slice compiler_of(const struct ds_worker *w, enum tg_build_kind build)
+{
+	const struct ds_toolchain *t = w->opts.toolchain;
+	return tg_build_target(build) && w->program.compiler == TG_GCC
+		       ? t->targets[build - TG_ON_I386]
+		       : t->compilers[w->program.compiler].version;
 }
 
 /* The case of a site that was tried. */
@@ -135,7 +147,7 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 			.outcome = outcome,
 			.build = build,
 			.platform = platform,
-			.compiler = t->compilers[w->program.compiler].version,
+			.compiler = compiler_of(w, build),
 			.debugger = t->debugger,
 			.seed = w->opts.seed,
 			.form = w->opts.form,
@@ -204,7 +216,8 @@ static int faulty_decls(struct ds_worker *w, const struct tg_program *faulty,
 }
 
 /* What the faulty program's run showed, beside what the right one prints. */
-static struct tg_symptom_in seen_of(const struct ds_worker *w, const struct tg_outcome *o)
+static struct tg_symptom_in seen_of(
+	const struct ds_worker *w, const struct tg_outcome *o, const struct ds_try *t)
 {
 	const struct tg_run *run = &o->runs[0];
 	bool said = o->evidence.tool != SAN_TOOL_NONE && o->evidence.tool != SAN_TOOL_SYSTEM;
@@ -212,7 +225,9 @@ static struct tg_symptom_in seen_of(const struct ds_worker *w, const struct tg_o
 		.actual = run->out,
 		.expected = w->baseline.run.out,
 		.ended = run->result.end == FL_END_EXIT && !said,
-		.exit_status = run->result.exit_status};
+		.exit_status = run->result.exit_status,
+		.fails_on = t->fails_on,
+		.works_on = t->works_on};
 }
 
 static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
@@ -285,7 +300,7 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 	rc = rc ? rc : put_lean(w, err);
 	if (rc)
 		return rc;
-	struct tg_evidence_spec spec = {.seen = seen_of(w, o),
+	struct tg_evidence_spec spec = {.seen = seen_of(w, o, t),
 		.files = &faulty.files,
 		.cxx = faulty.language == TG_CXX,
 		.binary = FL_BOX_DIR "/" TG_BINARY,
@@ -326,7 +341,7 @@ static int add_crash(struct ds_worker *w, const struct tg_site *site, const stru
 	struct ds_case c;
 	size_t before = t->record_count;
 	int rc = case_of(w, site, o, build, a, &c, err);
-	struct tg_symptom_in seen = seen_of(w, o);
+	struct tg_symptom_in seen = seen_of(w, o, t);
 	rc = rc ? rc : ds_symptom_context(&seen, a, &items, err);
 	rc = rc ? rc : add_record(&c, DS_KIND_CRASH_REPORT, &items, a, t, err);
 	if (t->record_count > before)
@@ -412,8 +427,8 @@ static int try_crash(struct ds_worker *w, const struct tg_site *site, struct fl_
 
 /* ---- one site ---- */
 
-static int try_build_fault(struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
-	struct ds_try *t, struct fl_error *err)
+static int try_build_fault(struct ds_worker *w, const struct tg_site *site,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	struct fl_items items;
 	struct fl_error why;
@@ -426,9 +441,11 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site, stru
 	}
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
-	t->outcome.evidence_class = cls;
+	/* #error has the words of whoever wrote it; that it builds elsewhere says what it is. */
+	t->outcome.evidence_class =
+		cls == DIAG_CLASS_NONE && t->fails_on ? DIAG_CLASS_PLATFORM : cls;
 	struct ds_case c;
-	rc = case_of(w, site, &t->outcome, TG_PLAIN, a, &c, err);
+	rc = case_of(w, site, &t->outcome, build, a, &c, err);
 	c.confidence = sure;
 	return rc ? rc : add_record(&c, DS_KIND_DIAGNOSTIC_FIX, &items, a, t, err);
 }
@@ -460,7 +477,7 @@ static int try_race(struct ds_worker *w, const struct ds_case *c, const struct d
 		t->outcome.evidence = ((const struct san_report *)choices->items)[i];
 		t->outcome.evidence_class = (enum diag_class)t->outcome.evidence.error_class;
 		t->record_count = 0;
-		struct tg_symptom_in seen = seen_of(w, &t->outcome);
+		struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
 		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 		if (t->record_count && (!like || fl_slice_eq(t->records[0].id, like->id)))
@@ -481,7 +498,7 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 	if (rc == 0 && t->outcome.build == TG_THREADED)
 		return try_race(w, &c, wants.like, a, t, err);
 	if (rc == 0 && reported) {
-		struct tg_symptom_in seen = seen_of(w, &t->outcome);
+		struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
 		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 	}
@@ -494,15 +511,55 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 	return rc;
 }
 
+/* A fault of the run on another machine: no debugger looks there, its symptom is all. */
+static int try_far_fault(struct ds_worker *w, const struct tg_site *site, enum tg_build_kind build,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
+	enum ds_kind kind = t->outcome.runs[0].result.end == FL_END_EXIT ? DS_KIND_TRACE_FIX
+									 : DS_KIND_CRASH_REPORT;
+	struct fl_items items;
+	struct ds_case c;
+	int rc = case_of(w, site, &t->outcome, build, a, &c, err);
+	rc = rc ? rc : ds_symptom_context(&seen, a, &items, err);
+	return rc ? rc : add_record(&c, kind, &items, a, t, err);
+}
+
+/* Judge the site, and say which build shows its fault. */
+static int judge_site(struct ds_worker *w, const struct tg_site *site, const struct ds_wants *wants,
+	struct fl_arena *a, struct ds_try *t, enum tg_build_kind *ret_build, struct fl_error *err)
+{
+	struct tg_limits limits = {.shown_by = wants->like ? 1 + (int)wants->build : 0};
+	struct tg_port_verdict verdict;
+	bool compile = tg_ops[tg_op_find(site->op)].phase == TG_COMPILE;
+	*ret_build = compile ? TG_PLAIN : TG_SANITIZED;
+	if (tg_port_target(site) == TG_TARGETS)
+		return tg_verify(
+			w->box, &w->program, &w->baseline, site, &limits, a, &t->outcome, err);
+	int rc = tg_port_verify(w->box, &w->program, &w->baseline, &w->port, site, NULL, a,
+		&t->outcome, &verdict, err);
+	if (rc)
+		return rc;
+	t->fails_on = verdict.fails_on;
+	t->works_on = verdict.works_on;
+	t->refused = fl_slice_str(verdict.unfit ? verdict.unfit : "");
+	*ret_build = verdict.kind;
+	return 0;
+}
+
 int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
 	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err)
 {
 	struct ds_try t = {0};
-	struct tg_limits limits = {.shown_by = wants.like ? 1 + (int)wants.build : 0};
-	int rc = tg_verify(w->box, &w->program, &w->baseline, site, &limits, a, &t.outcome, err);
+	enum tg_build_kind build;
+	if (tg_op_find(site->op) < 0)
+		return fl_error_set(err, FL_EINVAL, "no operator for the site");
+	int rc = judge_site(w, site, &wants, a, &t, &build, err);
 	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
 		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
-			rc = try_build_fault(w, site, a, &t, err);
+			rc = try_build_fault(w, site, build, a, &t, err);
+		else if (tg_build_target(build))
+			rc = try_far_fault(w, site, build, a, &t, err);
 		else
 			rc = try_run_fault(w, site, wants, a, &t, err);
 	}

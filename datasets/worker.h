@@ -13,6 +13,7 @@
 #include "platform/detect.h"
 #include "tracegen/decls.h"
 #include "tracegen/evidence/evidence.h"
+#include "tracegen/port.h"
 
 struct ds_worker_opts {
 	struct fl_box_opts box;
@@ -34,6 +35,7 @@ struct ds_worker {
 	const struct ds_program *source; /* NULL: none */
 	struct tg_program program;
 	struct tg_baseline baseline;
+	struct tg_port port; /* what it does on other machines */
 	struct fl_list
 		decls; /* struct tg_decl of the program without a fault; by the first trace */
 	bool decls_known;
@@ -102,6 +104,8 @@ struct ds_try {
 	enum ds_crash crash;
 	struct fl_slice crash_hash; /* of the report of a crash_report, or "" */
 	struct fl_slice refused; /* why an observed fault made no record, or "" */
+	/* Of a fault of portability that was observed: machines; else NULL. */
+	const char *fails_on, *works_on;
 	struct ds_record records[3]; /* of different kinds */
 	size_t record_count;
 };

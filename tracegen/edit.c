@@ -33,7 +33,8 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 	if (edit->end <= edit->start || edit->end > unit->text.len)
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
-	if (fl_slice_eq(original, replacement) || holds_directive(original) ||
+	if (fl_slice_eq(original, replacement) ||
+		(!edit->directives && holds_directive(original)) ||
 		touches_macro(unit, edit->start, edit->end) ||
 		(edit->at && tg_in_check(unit, edit->at)))
 		return;

@@ -24,6 +24,7 @@ struct tg_edit {
 	struct fl_slice symbol;
 	unsigned symbol_line;
 	const struct tg_node *at; /* for the function around it; NULL: outside of any */
+	bool directives; /* preprocessor lines are part of it */
 };
 
 /*

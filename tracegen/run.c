@@ -20,6 +20,13 @@ enum {
 
 static const char big[] = "PADDING=" PAD256 PAD256 PAD256 PAD256;
 
+#define WITHOUT_SANITIZERS(kind)                                                                  \
+	{                                                                                         \
+		[TG_FIRST] = {.build = (kind)},                                                   \
+		[TG_CONFIRMING] = {.build = (kind), .fill = 0x41, .moved = true, .padded = true}, \
+		[TG_SECOND] = {.build = (kind), .fill = 0x41, .moved = true, .padded = true},     \
+	}
+
 const struct tg_condition tg_conditions[TG_BUILD_KINDS][TG_COURSE] = {
 	[TG_SANITIZED] =
 		{
@@ -35,14 +42,10 @@ const struct tg_condition tg_conditions[TG_BUILD_KINDS][TG_COURSE] = {
 				.randomize = true,
 				.padded = true},
 		},
-	[TG_PLAIN] =
-		{
-			[TG_FIRST] = {.build = TG_PLAIN},
-			[TG_CONFIRMING] =
-				{.build = TG_PLAIN, .fill = 0x41, .moved = true, .padded = true},
-			[TG_SECOND] =
-				{.build = TG_PLAIN, .fill = 0x41, .moved = true, .padded = true},
-		},
+	[TG_PLAIN] = WITHOUT_SANITIZERS(TG_PLAIN),
+	[TG_ON_I386] = WITHOUT_SANITIZERS(TG_ON_I386),
+	[TG_ON_AARCH64] = WITHOUT_SANITIZERS(TG_ON_AARCH64),
+	[TG_ON_S390X] = WITHOUT_SANITIZERS(TG_ON_S390X),
 	/* ThreadSanitizer needs its fixed address layout. */
 	[TG_THREADED] =
 		{
@@ -67,15 +70,25 @@ bool tg_is_limit(enum fl_end end)
 	return end == FL_END_CPU || end == FL_END_WALL;
 }
 
-static const char **run_argv(const struct tg_program *p, struct fl_arena *a)
+static const char **run_argv(
+	const struct tg_program *p, const struct tg_condition *c, struct fl_arena *a)
 {
-	const char **argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
+	const struct tg_target_info *target = tg_build_target(c->build);
+	const char **argv = fl_arena_array(a, p->args.len + 3, sizeof(*argv));
+	size_t n = 0;
 	if (!argv)
 		return NULL;
-	argv[0] = "./" TG_BINARY;
+	if (target)
+		argv[n++] = target->emulator;
+	argv[n++] = "./" TG_BINARY;
 	for (size_t i = 0; i < p->args.len; i++)
-		argv[i + 1] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
+		argv[n++] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
 	return argv;
+}
+
+static bool is_sanitized(enum tg_build_kind kind)
+{
+	return kind == TG_SANITIZED || kind == TG_THREADED;
 }
 
 static const char *const *san_env_of(const struct tg_condition *c, struct fl_arena *a)
@@ -83,7 +96,7 @@ static const char *const *san_env_of(const struct tg_condition *c, struct fl_are
 	static const char *const none[] = {NULL};
 	struct san_env env = {.use = c->use, .fill = c->fill, .pairs = true};
 	env.mode = c->build == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
-	return c->build == TG_PLAIN ? none : san_environment(&env, a);
+	return is_sanitized(c->build) ? san_environment(&env, a) : none;
 }
 
 static const char **run_env(const struct tg_condition *c, const char *mutant, struct fl_arena *a)
@@ -99,7 +112,7 @@ static const char **run_env(const struct tg_condition *c, const char *mutant, st
 	env[n++] = "HOME=" FL_BOX_DIR;
 	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
 		env[n++] = san[i];
-	if (c->build == TG_PLAIN && c->fill)
+	if (!is_sanitized(c->build) && c->fill)
 		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
 	if (mutant)
 		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;
@@ -118,6 +131,13 @@ struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
 	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&lines));
 	fl_buf_release(&lines);
 	return text;
+}
+
+/* What the program wrote: the emulator has a line of its own for a signal that ends it. */
+static struct fl_slice without_emulator(struct fl_slice text)
+{
+	ptrdiff_t at = fl_slice_find(text, "qemu: uncaught target signal");
+	return at < 0 ? text : fl_slice_head(text, (size_t)at);
 }
 
 /* Where the threads of a program stood that waited without end. */
@@ -140,7 +160,8 @@ static int read_evidence(struct fl_box *box, const struct tg_condition *c, struc
 		&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
 	if (rc)
 		return rc;
-	look_at_hang(box, &opts, a, run);
+	if (!tg_build_target(c->build))
+		look_at_hang(box, &opts, a, run);
 	if (c->build != TG_THREADED)
 		return 0;
 	rc = san_parse(run->err, &opts, a, &all, err);
@@ -154,7 +175,8 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 	struct fl_arena *a, struct tg_run *ret_run, struct fl_error *err)
 {
 	struct tg_run run = {0};
-	struct fl_run_spec spec = {.argv = run_argv(p, a),
+	bool here = !tg_build_target(c->build); /* an emulator's threads say nothing */
+	struct fl_run_spec spec = {.argv = run_argv(p, c, a),
 		.env = run_env(c, mutant, a),
 		.input = p->input,
 		.out_max = tg_output_limit(limits),
@@ -164,8 +186,8 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 		.moved = c->moved,
 		.one_cpu = c->one_cpu,
 		.stop_signal = SIGKILL,
-		.stop_fn = san_live_look,
-		.idle_fn = san_is_still,
+		.stop_fn = here ? san_live_look : NULL,
+		.idle_fn = here ? san_is_still : NULL,
 		.idle_ms = IDLE_MS};
 	struct fl_buf out, text;
 	int rc = fl_arena_error(a, "a command line", err);
@@ -177,7 +199,7 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 	fl_buf_init(&text, TEXT_MAX);
 	rc = fl_box_run(box, &spec, &out, &text, &run.result, err);
 	run.out = fl_arena_slice(a, fl_buf_view(&out));
-	run.err = fl_arena_slice(a, fl_buf_view(&text));
+	run.err = fl_arena_slice(a, without_emulator(fl_buf_view(&text)));
 	fl_buf_release(&out);
 	fl_buf_release(&text);
 	if (rc == 0)

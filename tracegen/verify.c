@@ -147,6 +147,22 @@ int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
 	return rc;
 }
 
+int tg_baseline_same(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
+	struct fl_arena *a, bool *ret_same, struct fl_error *err)
+{
+	struct tg_build build;
+	struct tg_run run = {0};
+	struct fl_slice detail;
+	enum tg_refusal refusal = TG_REFUSED_NONE;
+	int rc = tg_build_run(box, program, kind, NULL, a, &build, err);
+	if (rc == 0 && build.ok)
+		rc = run_original(box, program, kind, limits, a, &run, &detail, &refusal, err);
+	if (rc == 0)
+		*ret_same = build.ok && !refusal && fl_slice_eq(run.out, baseline->run.out);
+	return rc;
+}
+
 /* A run that ended by itself, but after more than half of the time that it may take. */
 static bool is_near_limit(const struct tg_run *run, const struct tg_limits *limits)
 {
@@ -351,13 +367,12 @@ static int first_error_class(
 	return rc;
 }
 
-/* The compiler or linker must refuse, twice in the same words. */
-static int verify_compile(struct fl_box *box, const struct tg_program *p,
+int tg_verify_build(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *o,
 	struct fl_error *err)
 {
 	struct tg_build first, second;
-	int rc = tg_build_run(box, p, TG_PLAIN, changed, a, &first, err);
+	int rc = tg_build_run(box, p, kind, changed, a, &first, err);
 	if (rc)
 		return rc;
 	o->compile_ms = first.cpu_ms;
@@ -365,7 +380,7 @@ static int verify_compile(struct fl_box *box, const struct tg_program *p,
 	o->linking = first.linking;
 	if (first.ok)
 		return 0; /* survived */
-	rc = tg_build_again(box, p, changed, &first, a, &second, err);
+	rc = tg_build_again(box, p, kind, changed, &first, a, &second, err);
 	if (rc)
 		return rc;
 	o->compile_ms += second.cpu_ms;
@@ -378,11 +393,12 @@ static int verify_compile(struct fl_box *box, const struct tg_program *p,
 	return first_error_class(first.diagnostics, a, &o->evidence_class, err);
 }
 
-static int verify_sanitized(
-	const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
+/* By the kind of build that its course is of. */
+static int verify_run(const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
-	int rc = tg_build_run(j->box, j->program, TG_SANITIZED, changed, j->a, &build, j->err);
+	int rc = tg_build_to_run(
+		j->box, j->program, j->course->build, changed, j->a, &build, j->err);
 	if (rc)
 		return rc;
 	o->compile_ms += build.cpu_ms;
@@ -392,6 +408,15 @@ static int verify_sanitized(
 		return 0;
 	}
 	return judge(j, o);
+}
+
+int tg_verify_run(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_file *changed,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
+	struct fl_error *err)
+{
+	struct judging j = judging_of(box, program, baseline, kind, limits, a, err);
+	return verify_run(&j, changed, outcome);
 }
 
 /* The binary of a fault that is observed is to stand in the box. */
@@ -416,7 +441,7 @@ static int verify_threads(const struct judging *j, const struct tg_file *changed
 {
 	int only = limits ? limits->shown_by : 0;
 	struct tg_outcome t = {0};
-	int rc = only == 1 + TG_THREADED ? 0 : verify_sanitized(j, changed, o);
+	int rc = only == 1 + TG_THREADED ? 0 : verify_run(j, changed, o);
 	bool settled = (only && only != 1 + TG_THREADED) || !j->baseline->threads_run ||
 		       o->status == TG_NOT_COMPILED || o->status == TG_INFRA ||
 		       (o->status == TG_OBSERVED && o->runs[0].look.kind.len);
@@ -453,12 +478,12 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	if (tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls == DIAG_CLASS_CONCURRENCY)
 		rc = verify_threads(&j, &changed, limits, &o);
 	else if (tg_ops[op].phase == TG_RUNTIME)
-		rc = verify_sanitized(&j, &changed, &o);
+		rc = verify_run(&j, &changed, &o);
 	else if (!baseline->plain_ok)
 		rc = fl_error_set(
 			err, FL_EINVAL, "the original does not build under the stricter flags");
 	else
-		rc = verify_compile(box, program, &changed, a, &o, err);
+		rc = tg_verify_build(box, program, TG_PLAIN, &changed, a, &o, err);
 	if (rc == 0)
 		*ret_outcome = o;
 	return rc;
@@ -472,20 +497,13 @@ int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 	struct tg_outcome o = {.status = TG_SURVIVED};
 	const struct tg_file *file = tg_program_file(program, site->file);
 	struct tg_file changed = {.path = site->file};
-	struct judging plain = judging_of(box, program, baseline, TG_PLAIN, limits, a, err);
-	struct tg_build build;
 	if (!file || !baseline->plain_runs)
 		return fl_error_set(err, FL_EINVAL, "no file or plain baseline for the site");
 	int rc = tg_apply(file->content, site, a, &changed.content, err);
-	if (rc == 0)
-		rc = tg_build_plain(box, program, &changed, a, &build, err);
+	rc = rc ? rc
+		: tg_verify_run(box, program, baseline, TG_PLAIN, &changed, limits, a, &o, err);
 	if (rc)
 		return rc;
-	o.compile_ms = build.cpu_ms;
-	if (!build.ok)
-		o.status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
-	else
-		rc = judge(&plain, &o);
 	if (o.status == TG_OBSERVED && o.runs[0].result.end == FL_END_EXIT)
 		o.status = TG_SURVIVED;
 	if (rc == 0)

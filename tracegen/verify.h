@@ -152,6 +152,23 @@ int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 	struct fl_error *err);
 
 /*
+ * The parts of a verdict, for one kind of build. tg_baseline_same(): does the original, so built,
+ * end well and print what it does under sanitizers? tg_verify_run(): does the program fail to do so
+ * with that file changed? tg_verify_build(): does it fail to build, twice in the same words?
+ * *outcome is zeroed before; the binary stays in the box.
+ */
+int tg_baseline_same(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
+	struct fl_arena *a, bool *ret_same, struct fl_error *err);
+int tg_verify_run(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_file *changed,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
+	struct fl_error *err);
+int tg_verify_build(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *outcome,
+	struct fl_error *err);
+
+/*
  * Judge the binary that stands in the box (TG_BINARY) against the baseline: the part of tg_verify()
  * that comes after the build. mutant chooses one of a binary that holds many; NULL: it holds one.
  */

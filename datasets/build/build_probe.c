@@ -7,12 +7,16 @@
 struct probe {
 	struct fl_slice refused, detail;
 	int64_t sites;
+	struct fl_slice lacks; /* the package without which some of its sites cannot be tried */
+	int64_t untried; /* how many */
 };
 
 static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, refused, FL_TEXT, .doc = "why the program is refused, or empty"),
 	FL_ROW(struct probe, detail, FL_TEXT, .doc = "more on that"),
 	FL_ROW(struct probe, sites, FL_INT, .doc = "count of fault sites"),
+	FL_ROW(struct probe, lacks, FL_TEXT, .doc = "a package that others need"),
+	FL_ROW(struct probe, untried, FL_INT, .doc = "how many those are"),
 };
 
 static const struct fl_shape probe_shape = {.name = "probe",
@@ -22,12 +26,12 @@ static const struct fl_shape probe_shape = {.name = "probe",
 
 enum { DETAIL_MAX = 2000 };
 
-static void write_probe(struct fl_buf *out, const char *refused, struct fl_slice detail,
-	const struct fl_list *sites)
+static void write_probe(struct fl_buf *out, struct probe probe, const char *refused,
+	struct fl_slice detail, const struct fl_list *sites)
 {
-	struct probe probe = {.refused = fl_slice_str(refused),
-		.detail = fl_slice_head(detail, DETAIL_MAX),
-		.sites = sites ? (int64_t)sites->len : 0};
+	probe.refused = fl_slice_str(refused);
+	probe.detail = fl_slice_head(detail, DETAIL_MAX);
+	probe.sites = sites ? (int64_t)sites->len : 0;
 	fl_json_object(out, &probe_shape, &probe);
 	fl_buf_char(out, '\n');
 	for (size_t i = 0; sites && i < sites->len; i++) {
@@ -47,26 +51,50 @@ static void drop_compile_sites(struct fl_list *sites)
 	sites->len = kept;
 }
 
+/* What needs another machine's compiler can be tried where there is one. */
+static void drop_far_sites(enum tg_language language, struct fl_list *sites, struct probe *probe)
+{
+	struct tg_site *s = sites->items;
+	const char *lacks[TG_TARGETS];
+	size_t kept = 0;
+	for (int t = 0; t < TG_TARGETS; t++)
+		lacks[t] = tg_target_lacks((enum tg_target)t, language);
+	for (size_t i = 0; i < sites->len; i++) {
+		enum tg_target target = tg_port_target(&s[i]);
+		if (target == TG_TARGETS || !lacks[target]) {
+			s[kept++] = s[i];
+			continue;
+		}
+		probe->untried++;
+		probe->lacks = fl_slice_str(lacks[target]);
+	}
+	sites->len = kept;
+}
+
 static int probe_program(struct ds_worker *w, const struct build_program *p, struct fl_buf *out,
 	struct fl_error *err)
 {
 	struct fl_list sites;
 	struct fl_error why;
+	struct probe probe = {0};
 	int rc = ds_worker_load(w, p->source, &p->program, err);
 	if (rc)
 		return rc;
 	if (w->baseline.refusal) {
-		write_probe(out, tg_refusals[w->baseline.refusal].word, w->baseline.detail, NULL);
+		write_probe(out, probe, tg_refusals[w->baseline.refusal].word, w->baseline.detail,
+			NULL);
 		return 0;
 	}
 	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);
 	if (rc == 0 && !w->baseline.plain_ok)
 		drop_compile_sites(&sites);
+	if (rc == 0)
+		drop_far_sites((enum tg_language)p->program.language, &sites, &probe);
 	if (rc == FL_EPARSE || rc == FL_ELIMIT)
-		write_probe(out, tg_refusals[TG_REFUSED_NOT_PARSED].word, fl_slice_str(why.message),
-			NULL);
+		write_probe(out, probe, tg_refusals[TG_REFUSED_NOT_PARSED].word,
+			fl_slice_str(why.message), NULL);
 	else if (rc == 0)
-		write_probe(out, "", fl_slice(NULL, 0), &sites);
+		write_probe(out, probe, "", fl_slice(NULL, 0), &sites);
 	else
 		return fl_error_set(err, why.code, "%s", why.message);
 	return 0;
@@ -111,7 +139,9 @@ static int read_probe(
 			return rc;
 		sites[i] = *(struct tg_site *)object;
 	}
-	return 0;
+	for (int64_t i = 0; i < probe->untried && rc == 0; i++)
+		rc = ds_build_skip(b, "not tried: needs package", probe->lacks, err);
+	return rc;
 }
 
 static int probe_collect(void *ctx, size_t index, struct fl_slice result,

@@ -305,6 +305,10 @@ static const char *check_symptom(const struct ds_record *r, const struct fl_item
 	if (r->kind == DS_KIND_SANITIZER_FIX &&
 		!fl_slice_eq(s->kind, r->verification.buggy.sanitizer_kind))
 		return "sanitizer_kind is not that of the symptom";
+	bool two = s->fails_on.len && s->works_on.len && !fl_slice_eq(s->fails_on, s->works_on);
+	bool both = r->error_class == DIAG_CLASS_PLATFORM && r->provenance.origin == DS_SYNTHETIC;
+	if (both && !two)
+		return "a fault of one machine does not say where the program works";
 	return tg_symptom_lacks(s);
 }
 

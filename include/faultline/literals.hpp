@@ -170,6 +170,8 @@ struct symptom {
 	long exit_status = -1; // with which it ended, where that is wrong
 	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
 	long omitted = {}; // stacks left out
+	faultline::text fails_on = {}; // the machine that it was run on, where another does better
+	faultline::text works_on = {}; // a machine on which the same program does what it should
 };
 
 // A write to an operand.
@@ -519,6 +521,8 @@ struct symptom {
 	long exit_status = -1; // with which it ended, where that is wrong
 	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
 	long omitted = {}; // stacks left out
+	faultline::text fails_on = {}; // the machine that it was run on, where another does better
+	faultline::text works_on = {}; // a machine on which the same program does what it should
 };
 
 struct operand_write {

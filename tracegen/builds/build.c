@@ -36,12 +36,29 @@ static const char *const strict_c[] = {"-Werror=implicit-function-declaration",
 static const char *const run_flags[] = {"-pipe", "-w", NULL};
 static const char *const plain_flags[] = {"-pipe", "-g", "-O0", NULL};
 
-static const char *const object_dirs[TG_BUILD_KINDS] = {"san/", "obj/", "tsan/"};
+static const char *const object_dirs[TG_BUILD_KINDS] = {
+	[TG_SANITIZED] = "san/",
+	[TG_PLAIN] = "obj/",
+	[TG_THREADED] = "tsan/",
+	[TG_ON_I386] = "i386/",
+	[TG_ON_AARCH64] = "aarch64/",
+	[TG_ON_S390X] = "s390x/",
+};
 
 static const enum san_mode modes[TG_BUILD_KINDS] = {
 	[TG_SANITIZED] = SAN_MODE_ADDRESS_UNDEFINED,
 	[TG_THREADED] = SAN_MODE_THREAD,
 };
+
+const struct tg_target_info *tg_build_target(enum tg_build_kind kind)
+{
+	return kind >= TG_ON_I386 ? &tg_targets[kind - TG_ON_I386] : NULL;
+}
+
+static bool has_sanitizer(enum tg_build_kind kind)
+{
+	return kind == TG_SANITIZED || kind == TG_THREADED;
+}
 
 /* Texts of an argument vector under construction. */
 static void add(struct fl_vec *argv, struct fl_slice text)
@@ -57,14 +74,28 @@ static void add_strings(struct fl_vec *argv, const char *const *strings)
 		add(argv, fl_slice_str(strings[i]));
 }
 
+/* gcc has a compiler for each machine; clang is one for all. */
+static void add_driver(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind)
+{
+	const struct tg_target_info *target = tg_build_target(kind);
+	if (target && p->compiler == TG_GCC)
+		add(argv, fl_slice_str(p->language == TG_CXX ? target->gxx : target->gcc));
+	else
+		add(argv, fl_slice_str(toolsets[p->compiler].driver[p->language]));
+}
+
 /* The flags that compiling and linking share. */
-static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind)
+static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind,
+	struct fl_arena *a)
 {
 	enum san_language language = p->language == TG_CXX ? SAN_CXX : SAN_C;
-	add_strings(argv, kind == TG_PLAIN ? plain_flags : run_flags);
-	if (kind != TG_PLAIN)
+	const struct tg_target_info *target = tg_build_target(kind);
+	add_strings(argv, has_sanitizer(kind) ? run_flags : plain_flags);
+	if (has_sanitizer(kind))
 		add_strings(argv,
 			san_mode_flags(modes[kind], toolsets[p->compiler].sanitizer, language));
+	if (target && p->compiler == TG_CLANG)
+		add(argv, fl_arena_printf(a, "--target=%s", target->triple));
 }
 
 static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
@@ -115,12 +146,12 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	const struct toolset *t = &toolsets[p->compiler];
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
-	add(&argv, fl_slice_str(t->driver[p->language]));
+	add_driver(&argv, p, kind);
 	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
-	add_kind_flags(&argv, p, kind);
-	if (kind != TG_PLAIN && t->debug)
+	add_kind_flags(&argv, p, kind, a);
+	if (has_sanitizer(kind) && t->debug)
 		add(&argv, fl_slice_str(t->debug));
-	if (kind == TG_PLAIN && p->language == TG_C)
+	if (!has_sanitizer(kind) && p->language == TG_C)
 		add_strings(&argv, strict_c);
 	add_texts(&argv, &p->flags);
 	add(&argv, FL_S("-c"));
@@ -136,10 +167,12 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	const struct toolset *t = &toolsets[p->compiler];
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
-	add(&argv, fl_slice_str(t->driver[p->language]));
-	add_kind_flags(&argv, p, kind);
-	if (kind != TG_PLAIN)
+	add_driver(&argv, p, kind);
+	add_kind_flags(&argv, p, kind, a);
+	if (has_sanitizer(kind))
 		add(&argv, fl_slice_str(t->fast_linker));
+	if (tg_build_target(kind))
+		add(&argv, FL_S("-static")); /* its libraries are not where it would look */
 	for (size_t i = 0; i < p->sources.len; i++)
 		add(&argv, object_name(p, kind, i, tg_build_renews(p, changed, i), a));
 	add(&argv, FL_S("-o"));
@@ -308,11 +341,11 @@ int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_b
 	return build_by(steps, box, program, kind, changed, a, ret_build, err);
 }
 
-int tg_build_plain(struct fl_box *box, const struct tg_program *program,
+int tg_build_to_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err)
 {
-	return build_by(steps_to_run, box, program, TG_PLAIN, changed, a, ret_build, err);
+	return build_by(steps_to_run, box, program, kind, changed, a, ret_build, err);
 }
 
 /* Compile with precompiled headers only; where there are none, end is FL_END_COUNT. */
@@ -347,18 +380,18 @@ static bool fails_alike(const struct tg_build *x, const struct tg_build *y)
 	       fl_slice_eq(x->diagnostics, y->diagnostics);
 }
 
-int tg_build_again(struct fl_box *box, const struct tg_program *program,
+int tg_build_again(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err)
 {
 	struct tg_build quick;
-	int rc = build_by(quick_steps, box, program, TG_PLAIN, changed, a, &quick, err);
+	int rc = build_by(quick_steps, box, program, kind, changed, a, &quick, err);
 	if (rc || fails_alike(first, &quick)) {
 		if (rc == 0)
 			*ret_build = quick;
 		return rc;
 	}
-	rc = tg_build_run(box, program, TG_PLAIN, changed, a, ret_build, err);
+	rc = tg_build_run(box, program, kind, changed, a, ret_build, err);
 	if (rc == 0)
 		ret_build->cpu_ms += quick.cpu_ms;
 	return rc;

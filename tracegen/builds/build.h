@@ -8,14 +8,26 @@
 #define FL_TRACEGEN_BUILDS_BUILD_H
 
 #include "base/sandbox/sandbox.h"
-#include "tracegen/program.h"
+#include "tracegen/target.h"
 
 enum tg_build_kind {
 	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
 	TG_PLAIN, /* as a person builds: for faults of the compiler and the linker, and crashes */
 	TG_THREADED, /* to run: with ThreadSanitizer */
+	/* as TG_PLAIN, but for another machine, in the order of enum tg_target */
+	TG_ON_I386,
+	TG_ON_AARCH64,
+	TG_ON_S390X,
 	TG_BUILD_KINDS
 };
+
+/* The machine that a kind of build is for, or NULL: this one. */
+const struct tg_target_info *tg_build_target(enum tg_build_kind kind);
+
+static inline enum tg_build_kind tg_target_kind(enum tg_target target)
+{
+	return (enum tg_build_kind)((int)TG_ON_I386 + (int)target);
+}
 
 /* The program's name in FL_BOX_DIR; it is run as "./" TG_BINARY. */
 #define TG_BINARY "prog"
@@ -40,17 +52,17 @@ int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_b
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 
-/* Build as TG_PLAIN what is to be run: precompiled headers serve where they pay. */
-int tg_build_plain(struct fl_box *box, const struct tg_program *program,
+/* Build what is only to be run: precompiled headers serve where they pay. */
+int tg_build_to_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 
 /*
- * Build as TG_PLAIN once more what has failed before, under another condition where that is cheaper
- * (precompiled headers): the failure counts if it comes out in the same words. If it does not, the
- * same build as before is made and its result given.
+ * Build once more what has failed before (as TG_PLAIN or for a target), under another condition
+ * where that is cheaper (precompiled headers): the failure counts if it comes out in the same
+ * words. If it does not, the same build as before is made and its result given.
  */
-int tg_build_again(struct fl_box *box, const struct tg_program *program,
+int tg_build_again(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err);
 

@@ -23,7 +23,13 @@ struct names {
 };
 
 static const char *const kind_prefixes[TG_BUILD_KINDS] = {
-	[TG_SANITIZED] = "pch/san", [TG_PLAIN] = "pch/obj", [TG_THREADED] = "pch/tsan"};
+	[TG_SANITIZED] = "pch/san",
+	[TG_PLAIN] = "pch/obj",
+	[TG_THREADED] = "pch/tsan",
+	[TG_ON_I386] = "pch/i386",
+	[TG_ON_AARCH64] = "pch/aarch64",
+	[TG_ON_S390X] = "pch/s390x",
+};
 
 static struct names names_of(const struct tg_program *p, enum tg_build_kind kind, size_t source)
 {

@@ -35,6 +35,10 @@ static const struct fl_field symptom_fields[] = {
 	ROW(stacks, FL_LIST, .flags = FL_CUT_TAIL, .shape = &stack_shape, .item = "stack",
 		.max = 16, .doc = "the faulty action's stack first"),
 	ROW(omitted, FL_INT, .doc = "stacks left out"),
+	ROW(fails_on, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+		.doc = "the machine that it was run on, where another does better"),
+	ROW(works_on, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+		.doc = "a machine on which the same program does what it should"),
 };
 #undef ROW
 
@@ -191,7 +195,9 @@ int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 	const struct san_report *r = in->report;
 	bool differs = in->ended && !fl_slice_eq(in->actual, in->expected);
 	bool said = r->tool != SAN_TOOL_NONE && r->tool != SAN_TOOL_SYSTEM;
-	struct tg_symptom s = {.exit_status = -1};
+	struct tg_symptom s = {.exit_status = -1,
+		.fails_on = fl_slice_str(in->fails_on ? in->fails_on : ""),
+		.works_on = fl_slice_str(in->works_on ? in->works_on : "")};
 	if (r->tool == SAN_TOOL_NONE && !differs)
 		return fl_error_set(err, FL_EREFUSED, "the program does what it should");
 	state_report(r, a, &s);

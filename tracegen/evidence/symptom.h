@@ -38,6 +38,8 @@ struct tg_symptom {
 	int64_t exit_status; /* of a run that ended by itself, where it should be 0; else -1 */
 	struct fl_list stacks; /* struct tg_symptom_stack, the faulty action first */
 	int64_t omitted;
+	/* Of a program that was run on two machines: where it goes wrong, and where it does not. */
+	struct fl_slice fails_on, works_on;
 };
 
 extern const struct fl_shape tg_symptom_shape;
@@ -48,6 +50,7 @@ struct tg_symptom_in {
 	struct fl_slice actual, expected; /* what it and the right program write to stdout */
 	bool ended; /* by itself: `actual` is all of it */
 	int64_t exit_status; /* then */
+	const char *fails_on, *works_on; /* machines, where there are two; else NULL */
 };
 
 /*

@@ -10,6 +10,7 @@
 #include "tracegen/operators/rows_build.h"
 #include "tracegen/operators/rows_logic.h"
 #include "tracegen/operators/rows_memory.h"
+#include "tracegen/operators/rows_platform.h"
 #include "tracegen/operators/rows_threads.h"
 
 enum tg_op_phase {
@@ -41,7 +42,8 @@ struct tg_op {
  * X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight), in the
  * order of sites at one place; a room of rows a class.
  */
-#define TG_OPS(X) TG_OPS_LOGIC(X) TG_OPS_MEMORY(X) TG_OPS_THREADS(X) TG_OPS_BUILD(X)
+#define TG_OPS(X) \
+	TG_OPS_LOGIC(X) TG_OPS_MEMORY(X) TG_OPS_THREADS(X) TG_OPS_PLATFORM(X) TG_OPS_BUILD(X)
 
 enum {
 #define X(suffix, ...) TG_OP_##suffix,

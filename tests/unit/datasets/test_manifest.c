@@ -136,7 +136,7 @@ static void toolchain(void **state)
 	assert_int_equal(ds_toolchain_detect(&f->arena, &two, NULL), 0);
 	assert_true(fl_slice_eq(one.fingerprint, two.fingerprint));
 	assert_int_equal(one.fingerprint.len, 64);
-	assert_int_equal(one.lines.len, 10);
+	assert_true(one.lines.len >= 10); /* those of other machines, where they are */
 	assert_true(fl_slice_starts(tg_text_at(&one.lines, 0), "gcc-12: gcc-12 "));
 	assert_true(fl_slice_find(one.compilers[TG_CLANG].version, "clang version 19") >= 0);
 	assert_true(fl_slice_starts(one.debugger, "GNU gdb"));

@@ -567,6 +567,191 @@ static const struct {
 		"int f(void) { return count++ + (int)total + limit; }\n",
 		"1:1 int count = 3>extern int count\n"
 		"2:1 static long total>extern long total\n"},
+	{"long-width", "a.c",
+		"#include <stdint.h>\n"
+		"static uint64_t sum(uint64_t n);\n"
+		"static uint64_t sum(uint64_t n) { return n; }\n"
+		"static int64_t twice(int64_t n) { return 2 * n; }\n"
+		"struct s { unsigned long long big; int small; };\n"
+		"int f(void) { uint64_t t = sum(1); int64_t u = twice(2); return (int)t + (int)u; "
+		"}\n",
+		"4:22 int64_t>long\n"
+		"5:12 unsigned long long>unsigned long\n"
+		"6:15 uint64_t>unsigned long\n"
+		"6:36 int64_t>long\n"},
+	{"narrow-long", "a.cpp",
+		"#include <cstdint>\n"
+		"std::uint64_t f(unsigned n) {\n"
+		"\treturn static_cast<std::uint64_t>(n) << 32 | (1ULL << n) | (std::uint64_t)n;\n"
+		"}\n",
+		"3:9 static_cast<std::uint64_t>>static_cast<unsigned long>\n"
+		"3:49 ULL>UL\n"},
+	{"pointer-in-int", "a.c",
+		"#include <stdint.h>\n"
+		"/* uintptr_t */\n"
+		"int f(void *p) { uintptr_t at = (uintptr_t)p; return (int)(at & 7); }\n",
+		"3:18 uintptr_t>unsigned int\n"
+		"3:34 uintptr_t>unsigned int\n"},
+	{"byte-order-read", "a.c",
+		"#include <stdint.h>\n"
+		"#include <string.h>\n"
+		"uint32_t f(const uint8_t *p, int at) {\n"
+		"\tuint16_t n = (uint16_t)(p[at] | p[at + 1] << 8);\n"
+		"\tuint16_t big = (uint16_t)(p[0] << 8 | p[1]);\n"
+		"\tuint64_t v = 0;\n"
+		"\tfor (int i = 0; i < 8; i++)\n"
+		"\t\tv |= (uint64_t)p[i + 4] << (8 * i);\n"
+		"\tif (n > big + v)\n"
+		"\t\treturn 0;\n"
+		"\treturn p[0] | p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;\n"
+		"}\n",
+		"4:12  = (uint16_t)(p[at] | p[at + 1] << 8);>;\n"
+		"\tmemcpy(&n, p + at, 2);\n"
+		"7:2 for (int i = 0; i < 8; i++)\n"
+		"\t\tv |= (uint64_t)p[i + 4] << (8 * i);>memcpy(&v, p + 4, 8);\n"
+		"11:2 return p[0] | p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << "
+		"24;>uint32_t value;\n"
+		"\tmemcpy(&value, p, sizeof(value));\n"
+		"\treturn value;\n"},
+	{"byte-order-write", "a.c",
+		"#include <stdint.h>\n"
+		"#include <string.h>\n"
+		"void f(uint8_t *p, uint32_t v) {\n"
+		"\tp[4] = (uint8_t)v;\n"
+		"\tp[5] = (uint8_t)(v >> 8);\n"
+		"\tp[6] = (v >> 16) & 0xff;\n"
+		"\tp[7] = (uint8_t)(v >> 24);\n"
+		"\tfor (int i = 0; i < 4; i++)\n"
+		"\t\tp[i] = (uint8_t)(v >> (8 * i));\n"
+		"\tp[0] = (uint8_t)(v >> 8);\n"
+		"\tp[1] = (uint8_t)v;\n"
+		"}\n",
+		"4:2 p[4] = (uint8_t)v;\n"
+		"\tp[5] = (uint8_t)(v >> 8);\n"
+		"\tp[6] = (v >> 16) & 0xff;\n"
+		"\tp[7] = (uint8_t)(v >> 24)>memcpy(p + 4, &v, 4)\n"
+		"8:2 for (int i = 0; i < 4; i++)\n"
+		"\t\tp[i] = (uint8_t)(v >> (8 * i));>memcpy(p, &v, 4);\n"},
+	{"lost-swap", "a.c",
+		"#include <arpa/inet.h>\n"
+		"#include <endian.h>\n"
+		"unsigned f(unsigned n, const unsigned *p) {\n"
+		"\treturn htonl(n + 1) ^ le32toh(p[0]);\n"
+		"}\n",
+		"4:9 htonl(n + 1)>(n + 1)\n"
+		"4:24 le32toh(p[0])>p[0]\n"},
+	{"char-sign", "a.c",
+		"#include <stdio.h>\n"
+		"int f(const unsigned char *p, signed char s, FILE *in) {\n"
+		"\tint c, n = 0;\n"
+		"\tunsigned char unseen = 0;\n"
+		"\twhile ((c = fgetc(in)) != EOF)\n"
+		"\t\tn += c;\n"
+		"\treturn p[0] + s + n + (&unseen != p);\n"
+		"}\n",
+		"2:13 unsigned char>char\n"
+		"2:31 signed char>char\n"
+		"3:2 int>char\n"},
+	{"lost-packing", "a.c",
+		"#pragma pack(push, 1)\n"
+		"struct a { char c; long n; };\n"
+		"#pragma pack(pop)\n"
+		"struct b { char c; long n; } __attribute__((packed));\n"
+		"struct __attribute__((packed)) c { char c; long n; };\n",
+		"1:1 #pragma pack(push, 1)\n"
+		"struct a { char c; long n; };\n"
+		"#pragma pack(pop)\n"
+		">struct a { char c; long n; };\n"
+		"\n"
+		"4:29  __attribute__((packed))>\n"
+		"5:7  __attribute__((packed))>\n"},
+	{"lost-padding", "a.c",
+		"struct s {\n"
+		"\tint n;\n"
+		"\tint padding;\n"
+		"\tlong long at;\n"
+		"\t_Alignas(8) double d;\n"
+		"\tint reserved;\n"
+		"};\n"
+		"int f(struct s *s) { return s->reserved; }\n",
+		"3:1 \tint padding;\n"
+		">\n"
+		"5:2 _Alignas(8) >\n"},
+	{"format-width", "a.c",
+		"#include <inttypes.h>\n"
+		"#include <stdio.h>\n"
+		"void f(int64_t a, uint64_t b, long long c, intmax_t d) {\n"
+		"\tprintf(\"%\" PRId64 \" of %016\" PRIx64 \"\\n\", a, b);\n"
+		"\tprintf(\"%lld %5jd %ld %\" PRIu64, c, d, 1L, b);\n"
+		"}\n",
+		"4:11 \" PRId64 \">ld\n"
+		"4:29 \" PRIx64 \">lx\n"
+		"5:11 ll>l\n"
+		"5:17 j>l\n"
+		"5:25 \" PRIu64>lu\"\n"},
+	{"hard-coded-size", "a.c",
+		"#include <limits.h>\n"
+		"#include <stddef.h>\n"
+		"typedef unsigned long word;\n"
+		"#define BITS (sizeof(word) * CHAR_BIT)\n"
+		"struct s { int n; };\n"
+		"size_t f(void) { return CHAR_BIT * sizeof(long) + sizeof(void *) + sizeof(struct "
+		"s); }\n",
+		"4:14 (sizeof(word) * CHAR_BIT)>64\n"
+		"6:25 CHAR_BIT * sizeof(long)>64\n"
+		"6:51 sizeof(void *)>8\n"},
+	{"large-file", "a.c",
+		"#define _GNU_SOURCE\n"
+		"#define _FILE_OFFSET_BITS 64\n"
+		"#include <sys/types.h>\n"
+		"off_t f(void) { return 0; }\n",
+		"2:1 #define _FILE_OFFSET_BITS 64\n"
+		">\n"},
+	{"lost-branch", "a.c",
+		"int f(int n)\n"
+		"{\n"
+		"#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
+		"\treturn n + 1;\n"
+		"#else\n"
+		"\treturn n;\n"
+		"#endif\n"
+		"}\n"
+		"#ifdef DEBUG\n"
+		"int debug;\n"
+		"#endif\n",
+		"3:1 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
+		"\treturn n + 1;\n"
+		"#else\n"
+		"\treturn n;\n"
+		"#endif\n"
+		">\treturn n + 1;\n"
+		"\n"
+		"3:1 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
+		"\treturn n + 1;\n"
+		"#else\n"
+		"\treturn n;\n"
+		"#endif\n"
+		">\treturn n;\n"
+		"\n"},
+	{"lost-port", "a.c",
+		"#if defined(__x86_64__)\n"
+		"enum { WORD = 8 };\n"
+		"#elif defined(__i386__)\n"
+		"enum { WORD = 4 };\n"
+		"#else\n"
+		"#error \"unknown machine\"\n"
+		"#endif\n"
+		"int f(void) { return WORD; }\n",
+		"3:1 #elif defined(__i386__)\n"
+		"enum { WORD = 4 };\n"
+		">\n"},
+	{"feature-macro", "a.c",
+		"/* Finds things. */\n"
+		"#define _GNU_SOURCE\n"
+		"#include <string.h>\n"
+		"void *f(void *p) { return memmem(p, 4, \"a\", 1); }\n",
+		"2:1 #define _GNU_SOURCE\n"
+		">\n"},
 };
 
 #endif

@@ -116,8 +116,8 @@ static void says_the_same(void **state)
 			struct tg_build again, first = build(w, TG_PLAIN, faults[i]);
 			assert_false(first.ok);
 			assert_true(first.diagnostics.len > 0);
-			assert_int_equal(tg_build_again(w->box, &w->program, &changed, &first,
-						 &w->arena, &again, &err),
+			assert_int_equal(tg_build_again(w->box, &w->program, TG_PLAIN, &changed,
+						 &first, &w->arena, &again, &err),
 				0);
 			assert_false(again.ok);
 			assert_true(fl_slice_eq(first.diagnostics, again.diagnostics));

@@ -1,0 +1,132 @@
+#include "tracegen/operators/words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Behind the preprocessor line at pos, and those that it goes on in. */
+static size_t directive_end(const struct tg_unit *u, size_t pos)
+{
+	size_t end = tg_line_end(u, pos);
+	while (end > 0 && end < u->text.len && u->text.ptr[end - 1] == '\\')
+		end = tg_line_end(u, end + 1);
+	return end;
+}
+
+bool tg_word_next(const struct tg_unit *unit, size_t *pos, struct tg_word *ret_word)
+{
+	for (size_t i = *pos; i < unit->text.len;) {
+		char c = unit->text.ptr[i];
+		size_t end = c == '#' ? directive_end(unit, i) : tg_text_token(unit->text, i);
+		if (is_word(c) && !isdigit((unsigned char)c) && unit->text.ptr[end - 1] != '"') {
+			*ret_word = (struct tg_word){fl_slice(unit->text.ptr + i, end - i), i, end};
+			*pos = end;
+			return true;
+		}
+		i = end > i ? end : i + 1;
+	}
+	return false;
+}
+
+size_t tg_word_close(const struct tg_unit *unit, size_t open)
+{
+	size_t depth = 0;
+	for (size_t i = open; i < unit->text.len; i = tg_text_token(unit->text, i)) {
+		char c = unit->text.ptr[i];
+		depth += c == '(' || c == '[' || c == '{';
+		if ((c == ')' || c == ']' || c == '}') && --depth == 0)
+			return i + 1;
+	}
+	return 0;
+}
+
+const struct tg_node *tg_node_around(const struct tg_unit *unit, size_t start, size_t end)
+{
+	const struct tg_node *best = unit->root;
+	for (const struct tg_node *c = best->first; c;) {
+		if (c->start <= start && end <= c->end && c->end > c->start) {
+			best = c;
+			c = c->first;
+		} else {
+			c = c->next;
+		}
+	}
+	return best;
+}
+
+void tg_put_words(const struct tg_unit *unit, struct tg_sink *sink, size_t start, size_t end,
+	const char *format, ...)
+{
+	struct fl_buf text;
+	va_list args;
+	const struct tg_node *at = tg_node_around(unit, start, end);
+	fl_buf_init(&text, FL_TEXT_MAX);
+	va_start(args, format);
+	fl_buf_vprintf(&text, format, args);
+	va_end(args);
+	struct tg_edit edit = {.kind = TG_DECLARATION,
+		.start = start,
+		.end = end,
+		.at = at,
+		.symbol = at->name,
+		.symbol_line = at->decl_line};
+	if (text.failed)
+		sink->arena->failed = text.failed;
+	else
+		tg_yield(unit, sink, &edit, fl_arena_slice(sink->arena, fl_buf_view(&text)));
+	fl_buf_release(&text);
+}
+
+bool tg_has_include(const struct tg_unit *unit, const char *name)
+{
+	const struct tg_include *includes = unit->includes.items;
+	for (size_t i = 0; i < unit->includes.len; i++)
+		if (fl_slice_eqs(includes[i].name, name))
+			return true;
+	return false;
+}
+
+/* Whether the words of `from` stand at pos, with any blanks between; *ret_end is behind them. */
+static bool stands_at(const struct tg_unit *u, size_t pos, const char *from, size_t *ret_end)
+{
+	struct fl_slice rest = fl_slice_str(from);
+	while (rest.len) {
+		ptrdiff_t blank = fl_slice_chr(rest, ' ');
+		struct fl_slice word = blank < 0 ? rest : fl_slice_head(rest, (size_t)blank);
+		if (pos >= u->text.len)
+			return false;
+		size_t end = tg_text_token(u->text, pos);
+		if (!fl_slice_eq(fl_slice(u->text.ptr + pos, end - pos), word))
+			return false;
+		*ret_end = end;
+		pos = tg_text_solid(u->text, end);
+		rest = fl_slice_skip(rest, blank < 0 ? rest.len : (size_t)blank + 1);
+	}
+	return true;
+}
+
+static size_t qualifier_start(const struct tg_unit *u, size_t at, size_t from)
+{
+	bool std = at >= from + 5 && memcmp(u->text.ptr + at - 5, "std::", 5) == 0;
+	return std ? at - 5 : at;
+}
+
+void tg_put_retyped(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
+	const struct tg_retype *rows)
+{
+	size_t end;
+	if (n->in_macro || n->name_at <= n->start)
+		return;
+	for (size_t i = n->start; i < n->name_at; i = tg_text_token(unit->text, i)) {
+		for (const struct tg_retype *r = rows; r->from; r++) {
+			if (!stands_at(unit, i, r->from, &end) || end > n->name_at)
+				continue;
+			tg_put(unit, sink, n, qualifier_start(unit, i, n->start), end, "%s", r->to);
+			return;
+		}
+	}
+}
