@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: debugsession needs-gdb
-# timeout: 300
+# timeout: 600
 # Targets that are elsewhere: gdbserver behind a port and behind a socket, over ssh with an sshd of our
 # own, a process attached to. What is left of each afterwards, and what a sandbox says to them.
 # shellcheck source=tests/support/session.sh

@@ -244,7 +244,7 @@ verdict flood.c 1 output-limit --output-max=4M
 verdict flood_stderr.c 1 'timeout|hang'
 verdict flood_stderr.c 1 output-limit --output-max=4M
 verdict sparse.c 1 'exit-status|file-size-limit'
-verdict fill_disk.c 1 'exit-status|file-size-limit|out-of-memory' --mem=256
+verdict fill_disk.c 1 'exit-status|file-size-limit|out-of-memory|exit-status,out-of-memory' --mem=256
 verdict daemon.c 0 ''
 verdict kill_all.c 1 'exit-status'
 verdict writes_outside.c 1 exit-status

@@ -464,9 +464,10 @@ build wordy <<'END'
 static void done(void) {}
 int main(void)
 {
+	char room[4096] = ""; /* above $sp, however small the environment is */
 	setvbuf(stdout, NULL, _IONBF, 0);
 	for (int n = 0; n < 3000; n++)
-		printf("\t\"line\" %d\x01\n", n);
+		printf("\t\"line\" %d\x01\n%s", n, room);
 	done();
 }
 END

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: sanitize
-# timeout: 120
+# timeout: 400
 # A log of many reports: as lines of JSON all are written, in bounded memory; in other forms what is
 # left out is told. What follows the reports does not change them.
 set -u

@@ -373,7 +373,12 @@ static void of_threads(void **state)
 	assert_true(o.tried >= 3 && o.shown == o.tried);
 	o = verify(w, site_at(w, "lock-removed", 21));
 	assert_int_equal(o.status, TG_SURVIVED);
-	o = verify(w, site_at(w, "lost-unlock", 10));
+	/* where the others wait may differ on a loaded machine, and then it is refused */
+	for (int i = 0; i < 5; i++) {
+		o = verify(w, site_at(w, "lost-unlock", 10));
+		if (o.status != TG_NONDETERMINISTIC)
+			break;
+	}
 	assert_int_equal(o.status, TG_OBSERVED);
 	assert_int_equal(o.build, TG_SANITIZED);
 	assert_true(o.evidence.stacks.len > 0);
