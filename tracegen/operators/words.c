@@ -118,7 +118,7 @@ static size_t qualifier_start(const struct tg_unit *u, size_t at, size_t from)
 void tg_put_retyped(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
 	const struct tg_retype *rows)
 {
-	size_t end;
+	size_t end = 0;
 	if (n->in_macro || n->name_at <= n->start)
 		return;
 	for (size_t i = n->start; i < n->name_at; i = tg_text_token(unit->text, i)) {
