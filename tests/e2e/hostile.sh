@@ -261,6 +261,16 @@ mkdir "$corpus/project" && printf 'not json' >"$corpus/project/faultline.json"
 mkdir "$corpus/climbing" && echo '{"programs": [{"name": "x", "sources": ["../../../../etc/passwd"]}]}' \
 	>"$corpus/climbing/faultline.json"
 
+# Each of these has a compiler work until its limit of CPU time; one of a kind is enough for every day
+# (ALL=1, as tests/nightly/hostile_corpus.sh has it: all).
+left_out=
+if [ -z "${ALL:-}" ]; then
+	left_out="macro_bomb.c deep_blocks.c incbin_zero.c constexpr_loop.cpp big_array.c"
+	for name in $left_out; do
+		rm "$corpus/$name" || exit 1
+	done
+fi
+
 with_own_tmp "$datasets" build "$corpus" -o "$dir/out" --no-cache --jobs 2 --limit 3 >"$dir/table" \
 	2>"$dir/errors"
 status=$?
@@ -272,6 +282,7 @@ refused=0
 reason() { # PROGRAM REASON…: the program is among the refused, with one of the reasons
 	local program=$1 got want
 	shift
+	[[ " $left_out " != *" $program "* ]] || return
 	refused=$((refused + 1))
 	got=$(jq -r --arg p "$program" '.programs.refusals[] | select(.path == $p) | .reason' "$manifest")
 	for want in "$@"; do
