@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # labels: debugsession needs-gdb
-# timeout: 600
+# timeout: 300
 # Targets that are elsewhere: gdbserver behind a port and behind a socket, over ssh with an sshd of our
 # own, a process attached to. What is left of each afterwards, and what a sandbox says to them.
 # shellcheck source=tests/support/session.sh
@@ -9,6 +9,7 @@ PATH=$PATH:/usr/sbin
 need gdbserver python3 ssh sshd ssh-keygen
 at_end() {
 	[ -n "${made_run:-}" ] && rmdir /run/sshd
+	[ -n "${sshd:-}" ] && kill "$sshd" # it changes its name and environment, by which others are found
 	stop_all
 	kill_all
 }
@@ -130,7 +131,8 @@ PasswordAuthentication no
 PermitRootLogin prohibit-password
 END
 : >sshd.log
-"$(command -v sshd)" -D -e -f sshd.conf 2>sshd.log &
+"$(command -v sshd)" -D -e -f sshd.conf >/dev/null 2>sshd.log &
+sshd=$!
 await sshd sshd.log grep -q 'Server listening' sshd.log
 echo "[127.0.0.1]:$port $(cut -d ' ' -f 1,2 host.pub)" >known
 printf '%s\n' "UserKnownHostsFile $dir/known" "IdentityFile $dir/key" 'IdentitiesOnly yes' >ssh.conf
