@@ -785,7 +785,7 @@ static int tests_without_control_groups(void)
 		cmocka_unit_test(counts_shared_memory_once),
 	};
 	if (unshare(CLONE_NEWNS) || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) ||
-		mount("none", "/sys/fs", "tmpfs", 0, NULL))
+		(access("/sys/fs", F_OK) == 0 && mount("none", "/sys/fs", "tmpfs", 0, NULL)))
 		return 27;
 	return cmocka_run_group_tests(all, NULL, NULL);
 }
