@@ -172,6 +172,8 @@ static void take_frame(struct san_parser *p, struct fl_slice text)
 	if (x->dir.len && f->file.len && !fl_slice_starts(f->file, "/"))
 		f->file = fl_arena_printf(
 			&x->frame_arena, "%.*s/%.*s", FL_ARG(x->dir), FL_ARG(f->file));
+	if (!f->file.len)
+		f->line = 0; /* of no file it says nothing: a damaged document */
 	san_valgrind_frame(p, f);
 }
 
