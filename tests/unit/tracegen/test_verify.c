@@ -373,10 +373,10 @@ static void of_threads(void **state)
 	assert_true(o.tried >= 3 && o.shown == o.tried);
 	o = verify(w, site_at(w, "lock-removed", 21));
 	assert_int_equal(o.status, TG_SURVIVED);
-	/* where the others wait may differ on a loaded machine, and then it is refused */
+	/* on a loaded machine it may be refused, as others wait elsewhere, or end unlooked at */
 	for (int i = 0; i < 5; i++) {
 		o = verify(w, site_at(w, "lost-unlock", 10));
-		if (o.status != TG_NONDETERMINISTIC)
+		if (o.status != TG_NONDETERMINISTIC && o.evidence.stacks.len)
 			break;
 	}
 	assert_int_equal(o.status, TG_OBSERVED);
