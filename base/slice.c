@@ -90,6 +90,19 @@ bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line)
 	return true;
 }
 
+size_t fl_slice_count(struct fl_slice a, char c)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < a.len; i++)
+		n += a.ptr[i] == c;
+	return n;
+}
+
+size_t fl_slice_lines(struct fl_slice a)
+{
+	return fl_slice_count(a, '\n') + (a.len && a.ptr[a.len - 1] != '\n');
+}
+
 size_t fl_slice_uint(struct fl_slice a, uint32_t *ret_value)
 {
 	uint64_t v = 0;

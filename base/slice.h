@@ -108,6 +108,12 @@ struct fl_slice fl_slice_trim(struct fl_slice a);
 /* Cut the next line (without its LF) off *rest. False when *rest is empty. */
 bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line);
 
+/* How often c stands in a. */
+size_t fl_slice_count(struct fl_slice a, char c);
+
+/* How many lines fl_slice_line() cuts off a. */
+size_t fl_slice_lines(struct fl_slice a);
+
 /*
  * A decimal number at the start of a: digits only, no sign. Returns the count of digits, 0 when
  * there is none or the value passes UINT32_MAX; *ret_value is then untouched.

@@ -121,8 +121,8 @@ static struct change change_of(struct fl_slice from, struct fl_slice to)
 		from.len -= n;
 		to.len -= m;
 	}
-	c.last = c.first + (int64_t)tg_newlines(from) - 1;
-	c.delta = (int64_t)tg_newlines(to) - (int64_t)tg_newlines(from);
+	c.last = c.first + (int64_t)fl_slice_count(from, '\n') - 1;
+	c.delta = (int64_t)fl_slice_count(to, '\n') - (int64_t)fl_slice_count(from, '\n');
 	return c;
 }
 

@@ -320,11 +320,3 @@ unsigned tg_line_of(const struct tg_unit *u, size_t offset)
 	}
 	return (unsigned)low + 1;
 }
-
-size_t tg_newlines(struct fl_slice text)
-{
-	size_t count = 0;
-	for (size_t i = 0; i < text.len; i++)
-		count += text.ptr[i] == '\n';
-	return count;
-}

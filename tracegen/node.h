@@ -59,7 +59,4 @@ bool tg_operator_range(
 /* 1-based line of an offset. */
 unsigned tg_line_of(const struct tg_unit *u, size_t offset);
 
-/* The count of newlines. */
-size_t tg_newlines(struct fl_slice text);
-
 #endif

@@ -48,17 +48,10 @@ const struct fl_shape tg_site_shape = {.name = "fault_site",
 	FL_SHAPE_FIELDS(fields),
 	.doc = "One edit that puts one fault into one file."};
 
-static int64_t newlines(struct fl_slice text)
-{
-	int64_t count = 0;
-	for (size_t i = 0; i < text.len; i++)
-		count += text.ptr[i] == '\n';
-	return count;
-}
-
 int64_t tg_site_line(const struct tg_site *site, int64_t line)
 {
-	int64_t had = newlines(site->original), has = newlines(site->replacement);
+	int64_t had = (int64_t)fl_slice_count(site->original, '\n');
+	int64_t has = (int64_t)fl_slice_count(site->replacement, '\n');
 	if (line <= site->line)
 		return line;
 	if (line >= site->line + had)

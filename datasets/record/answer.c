@@ -47,14 +47,6 @@ static size_t count_places(struct fl_slice text, struct fl_slice lines)
 	return n;
 }
 
-static int64_t line_count(struct fl_slice text)
-{
-	int64_t n = text.len && text.ptr[text.len - 1] != '\n';
-	for (size_t i = 0; i < text.len; i++)
-		n += text.ptr[i] == '\n';
-	return n;
-}
-
 /*
  * The spans of a file's edits with so many lines around each; those that touch are one. A span ends
  * where its file ends.
@@ -62,7 +54,7 @@ static int64_t line_count(struct fl_slice text)
 static size_t make_spans(const struct ds_record *r, size_t first, struct fl_slice buggy,
 	int64_t around, struct span *ret)
 {
-	int64_t lines = line_count(buggy);
+	int64_t lines = (int64_t)fl_slice_lines(buggy);
 	size_t n = 0;
 	for (size_t i = first; i < r->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(r, i);
@@ -119,7 +111,7 @@ static int put_blocks(struct fl_buf *out, const struct ds_record *r, size_t firs
 	struct fl_slice path = ds_edits_at(r, first)->file;
 	struct fl_slice buggy = ds_edits_file(r, path)->content;
 	struct span *spans = fl_arena_array(a, r->edits.len, sizeof(*spans));
-	int64_t around = 1, most = line_count(buggy);
+	int64_t around = 1, most = (int64_t)fl_slice_lines(buggy);
 	size_t n;
 	if (!spans)
 		return fl_arena_error(a, "the answer", err);

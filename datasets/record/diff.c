@@ -13,10 +13,7 @@ struct lines {
 
 static int split_lines(struct fl_slice text, struct lines *ret, struct fl_error *err)
 {
-	size_t n = 1;
-	for (size_t i = 0; i < text.len; i++)
-		n += text.ptr[i] == '\n';
-	struct lines l = {.at = calloc(n, sizeof(*l.at))};
+	struct lines l = {.at = calloc(fl_slice_count(text, '\n') + 1, sizeof(*l.at))};
 	if (!l.at)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the lines of a file");
 	while (text.len) {

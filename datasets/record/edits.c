@@ -65,14 +65,6 @@ int ds_edits_fixed(const struct ds_record *r, struct fl_slice path, struct fl_ar
 	return rc;
 }
 
-static int64_t count_lines(struct fl_slice text)
-{
-	int64_t n = 0;
-	for (size_t i = 0; i < text.len; i++)
-		n += text.ptr[i] == '\n';
-	return n;
-}
-
 void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed)
 {
 	int64_t line = 1, col = 1, shift = 0;
@@ -86,9 +78,9 @@ void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed)
 		}
 		e->line = line;
 		e->col = col;
-		e->lines = count_lines(e->original) + 1;
+		e->lines = (int64_t)fl_slice_count(e->original, '\n') + 1;
 		e->buggy_line = line + shift;
-		e->buggy_lines = count_lines(e->replacement) + 1;
+		e->buggy_lines = (int64_t)fl_slice_count(e->replacement, '\n') + 1;
 		shift += e->buggy_lines - e->lines;
 	}
 }

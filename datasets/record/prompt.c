@@ -129,14 +129,6 @@ static void queue_includes(struct choice *c, size_t file)
 
 /* ---- the budget ---- */
 
-static int64_t line_count(struct fl_slice text)
-{
-	int64_t n = 0;
-	for (struct fl_slice line; fl_slice_line(&text, &line);)
-		n++;
-	return n;
-}
-
 /* The ranges of lines within `around` of a place in the file, merged and in order; their bytes. */
 static size_t make_ranges(
 	struct choice *c, size_t file, int64_t around, struct range *ret, size_t *ret_count)
@@ -163,7 +155,7 @@ static size_t make_ranges(
 /* As many lines around the places as fit; none when not even the places do. */
 static void show_parts(struct choice *c, size_t file)
 {
-	int64_t low = 0, high = line_count(file_at(c, file)->content);
+	int64_t low = 0, high = (int64_t)fl_slice_lines(file_at(c, file)->content);
 	struct range *r = fl_arena_array(c->arena, c->place_count + 1, sizeof(*r));
 	size_t n = 0;
 	if (!r || make_ranges(c, file, 0, r, &n) > c->left || n == 0)

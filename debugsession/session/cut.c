@@ -2,15 +2,6 @@
 
 enum { LINES_DEFAULT = 100, KEEP_PERCENT = 40 };
 
-static size_t count_lines(struct fl_slice text)
-{
-	struct fl_slice line;
-	size_t n = 0;
-	while (fl_slice_line(&text, &line))
-		n++;
-	return n;
-}
-
 /* The first n lines, with their newlines, in at most max bytes (0: any). */
 static struct fl_slice first_lines(struct fl_slice text, size_t n, size_t max)
 {
@@ -49,7 +40,7 @@ static void cut_from(struct fl_slice text, const struct dbg_cut *how, size_t lin
 	fl_buf_slice(out, page);
 	if (page.len == rest.len)
 		return;
-	result->omitted = count_lines(fl_slice_skip(rest, page.len));
+	result->omitted = fl_slice_lines(fl_slice_skip(rest, page.len));
 	result->next = text.len - rest.len + page.len;
 }
 
@@ -63,7 +54,7 @@ void dbg_cut_text(struct fl_slice text, const struct dbg_cut *how, struct fl_buf
 		cut_from(text, how, lines, out, ret_result);
 		return;
 	}
-	if (count_lines(text) <= lines && (!how->max_bytes || text.len <= how->max_bytes)) {
+	if (fl_slice_lines(text) <= lines && (!how->max_bytes || text.len <= how->max_bytes)) {
 		fl_buf_slice(out, text);
 		return;
 	}
@@ -71,7 +62,7 @@ void dbg_cut_text(struct fl_slice text, const struct dbg_cut *how, struct fl_buf
 	struct fl_slice head = first_lines(text, part ? part : 1, half);
 	struct fl_slice tail = last_lines(fl_slice_skip(text, head.len), part, half);
 	struct fl_slice middle = fl_slice(text.ptr + head.len, text.len - head.len - tail.len);
-	ret_result->omitted = count_lines(middle);
+	ret_result->omitted = fl_slice_lines(middle);
 	ret_result->next = head.len;
 	fl_buf_slice(out, head);
 	if (head.len && head.ptr[head.len - 1] != '\n')

@@ -83,14 +83,6 @@ static struct fl_slice read_list(struct fl_box *box, const char *name, struct fl
 	return list;
 }
 
-static size_t count_lines(struct fl_slice text)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < text.len; i++)
-		n += text.ptr[i] == '\n';
-	return n;
-}
-
 int san_project_build(struct fl_box *box, const struct san_program *program,
 	const struct san_project *project, enum san_mode mode, struct fl_arena *a,
 	struct san_build *ret_build, struct san_project_built *ret_built, struct fl_error *err)
@@ -102,7 +94,7 @@ int san_project_build(struct fl_box *box, const struct san_program *program,
 	if (rc)
 		return rc;
 	built.said = without_box(built.said, a);
-	built.linked = count_lines(read_list(box, SAN_LINKED, a));
+	built.linked = fl_slice_count(read_list(box, SAN_LINKED, a), '\n');
 	built.limited = read_list(box, SAN_LIMITED, a);
 	built.running = read_list(box, SAN_LEAVES, a);
 	*ret_build = (struct san_build){.mode = mode,

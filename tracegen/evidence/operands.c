@@ -177,7 +177,7 @@ struct fl_slice tg_statement_at(struct fl_slice text, int64_t line)
 	for (size_t pos = 0, next; pos < all.len; pos = next) {
 		char c = all.ptr[pos];
 		next = tg_text_token(all, pos);
-		lines += (int64_t)tg_newlines(fl_slice(all.ptr + pos, next - pos));
+		lines += (int64_t)fl_slice_count(fl_slice(all.ptr + pos, next - pos), '\n');
 		depth += c == '(';
 		depth -= c == ')' && depth > 0;
 		if (lines >= LINES || (depth == 0 && pos > 0 && (c == ';' || c == '{' || c == '}')))

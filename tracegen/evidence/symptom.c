@@ -83,14 +83,12 @@ static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_ar
  */
 static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
 {
-	size_t at = tg_first_difference(in->actual, in->expected), line = 1;
+	size_t at = tg_first_difference(in->actual, in->expected);
 	size_t seen = at;
 	if (at && (at == in->actual.len || at == in->expected.len) &&
 		in->actual.ptr[at - 1] != '\n')
 		seen = at - 1;
-	for (size_t i = 0; i < seen; i++)
-		line += in->actual.ptr[i] == '\n';
-	s->line = (int64_t)line;
+	s->line = (int64_t)fl_slice_count(fl_slice_head(in->actual, seen), '\n') + 1;
 	s->expected = line_around(in->expected, seen, a);
 	s->actual = line_around(in->actual, seen, a);
 }

@@ -60,6 +60,25 @@ static void slice_search(void **state)
 }
 
 /* The vectors of RFC 4648, section 10, and every byte there and back. */
+static void slice_lines(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t feeds, lines;
+	} of[] = {{"", 0, 0}, {"\n", 1, 1}, {"a", 0, 1}, {"a\n", 1, 1}, {"a\n\n", 2, 2},
+		{"\na", 1, 2}};
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct fl_slice rest = fl_slice_str(of[i].text), line;
+		size_t n = 0;
+		assert_int_equal(fl_slice_count(rest, '\n'), of[i].feeds);
+		assert_int_equal(fl_slice_lines(rest), of[i].lines);
+		while (fl_slice_line(&rest, &line))
+			n++;
+		assert_int_equal(n, of[i].lines);
+	}
+}
+
 static void base_64(void **state)
 {
 	static const char *const pairs[][2] = {{"", ""}, {"f", "Zg=="}, {"fo", "Zm8="},
@@ -297,6 +316,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(error_text),
 		cmocka_unit_test(slice_search),
+		cmocka_unit_test(slice_lines),
 		cmocka_unit_test(base_64),
 		cmocka_unit_test(buffer_limit),
 		cmocka_unit_test(buffer_long_printf),

@@ -280,9 +280,9 @@ static struct fl_slice nth_line(struct fl_slice text, int64_t n)
 static void check_line_map(
 	const struct tg_site *s, struct fl_slice original, struct fl_slice changed)
 {
-	int64_t count = (int64_t)tg_newlines(original);
+	int64_t count = (int64_t)fl_slice_count(original, '\n');
 	for (int64_t line = 1; line <= count; line++) {
-		if (line >= s->line && line <= s->line + (int64_t)tg_newlines(s->original))
+		if (line >= s->line && line <= s->line + (int64_t)fl_slice_count(s->original, '\n'))
 			continue;
 		assert_true(fl_slice_eq(
 			nth_line(original, line), nth_line(changed, tg_site_line(s, line))));
