@@ -79,3 +79,21 @@ bool fl_source_is_unit(struct fl_slice path, bool *ret_cxx)
 	*ret_cxx = n->language == FL_SOURCE_CXX;
 	return true;
 }
+
+struct fl_slice fl_source_included(struct fl_slice line, bool *ret_quoted)
+{
+	static const struct fl_slice none = {0};
+	line = fl_slice_trim(line);
+	if (!fl_slice_starts(line, "#"))
+		return none;
+	line = fl_slice_trim(fl_slice_skip(line, 1));
+	if (!fl_slice_starts(line, "include"))
+		return none;
+	line = fl_slice_trim(fl_slice_skip(line, strlen("include")));
+	*ret_quoted = fl_slice_starts(line, "\"");
+	if (!*ret_quoted && !fl_slice_starts(line, "<"))
+		return none;
+	line = fl_slice_skip(line, 1);
+	ptrdiff_t end = fl_slice_chr(line, *ret_quoted ? '"' : '>');
+	return end > 0 ? fl_slice_head(line, (size_t)end) : none;
+}

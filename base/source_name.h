@@ -1,5 +1,6 @@
 /*
- * What a file's name says of what is in it, by its ending as compilers and build tools take it
+ * Names of source files: what their endings say of what is in them, as compilers and build tools
+ * take it, and the names that their lines include
  * (GCC's manual, "Options Controlling the Kind of Output"; clang's driver/Types.def).
  */
 #ifndef FL_BASE_SOURCE_NAME_H
@@ -35,5 +36,11 @@ const struct fl_source_name *fl_source_name(struct fl_slice path);
 
 /* True for a unit of C or C++; *ret_cxx tells which. */
 bool fl_source_is_unit(struct fl_slice path, bool *ret_cxx);
+
+/*
+ * The name in the line `#include "name"` or `#include <name>`, or the empty slice; *ret_quoted
+ * tells which. A name that a macro makes is none.
+ */
+struct fl_slice fl_source_included(struct fl_slice line, bool *ret_quoted);
 
 #endif

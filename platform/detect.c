@@ -234,23 +234,6 @@ static const char *meaning(const struct plat_header *table, struct fl_slice name
 	return NULL;
 }
 
-/* The name in "#include <name>" or "#include "name"", or the empty slice. */
-static struct fl_slice included(struct fl_slice line)
-{
-	const struct fl_slice none = {0};
-	line = fl_slice_trim(line);
-	if (!fl_slice_starts(line, "#"))
-		return none;
-	line = fl_slice_trim(fl_slice_skip(line, 1));
-	if (!fl_slice_starts(line, "include"))
-		return none;
-	line = fl_slice_trim(fl_slice_skip(line, 7));
-	if (!line.len || (line.ptr[0] != '<' && line.ptr[0] != '"'))
-		return none;
-	ptrdiff_t end = fl_slice_chr(fl_slice_skip(line, 1), line.ptr[0] == '<' ? '>' : '"');
-	return end > 0 ? fl_slice(line.ptr + 1, (size_t)end) : none;
-}
-
 /* Is the start of the next line in a block comment? Strings with comment signs do not matter. */
 static bool in_comment_after(struct fl_slice line, bool in_comment)
 {
@@ -273,7 +256,9 @@ static void from_text(struct fl_slice text, struct words *libs, const char **mod
 	struct fl_slice line;
 	bool in_comment = false;
 	while (fl_slice_line(&text, &line)) {
-		struct fl_slice name = in_comment ? fl_slice(NULL, 0) : included(line);
+		bool quoted;
+		struct fl_slice name =
+			in_comment ? fl_slice(NULL, 0) : fl_source_included(line, &quoted);
 		const char *lib = name.len ? meaning(plat_libs, name) : NULL;
 		const char *found = name.len ? meaning(plat_modes, name) : NULL;
 		if (lib)

@@ -74,23 +74,6 @@ static bool has_main(struct fl_slice s)
 	return false;
 }
 
-/* The name in `#include "name"`, or the empty slice. */
-static struct fl_slice quoted_include(struct fl_slice line)
-{
-	line = fl_slice_trim(line);
-	if (!fl_slice_starts(line, "#"))
-		return fl_slice(NULL, 0);
-	line = fl_slice_trim(fl_slice_skip(line, 1));
-	if (!fl_slice_starts(line, "include"))
-		return fl_slice(NULL, 0);
-	line = fl_slice_trim(fl_slice_skip(line, strlen("include")));
-	if (!fl_slice_starts(line, "\""))
-		return fl_slice(NULL, 0);
-	line = fl_slice_skip(line, 1);
-	ptrdiff_t end = fl_slice_chr(line, '"');
-	return end <= 0 ? fl_slice(NULL, 0) : fl_slice_head(line, (size_t)end);
-}
-
 /* base/name without "." and ".."; empty when that leaves the directory or is too long. */
 static struct fl_slice join_path(struct fl_arena *a, struct fl_slice base, struct fl_slice name)
 {
@@ -188,8 +171,9 @@ static int gather_includes(struct gather *g, struct ds_refusal *ret_why, struct 
 		struct tg_file f = *(struct tg_file *)fl_vec_at(&g->files, i);
 		struct fl_slice rest = f.content, line;
 		while (rc == 0 && fl_slice_line(&rest, &line)) {
-			struct fl_slice name = quoted_include(line);
-			if (name.len)
+			bool quoted = false;
+			struct fl_slice name = fl_source_included(line, &quoted);
+			if (quoted && name.len)
 				rc = gather_include(g, f.path, name, ret_why, err);
 		}
 	}

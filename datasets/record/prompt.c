@@ -42,10 +42,8 @@ static const struct tg_file *file_at(const struct choice *c, size_t i)
 
 static ptrdiff_t find_file(const struct choice *c, struct fl_slice path)
 {
-	for (size_t i = 0; i < c->record->files.len; i++)
-		if (fl_slice_eq(file_at(c, i)->path, path))
-			return (ptrdiff_t)i;
-	return -1;
+	const struct tg_file *f = ds_edits_file(c->record, path);
+	return f ? f - file_at(c, 0) : -1;
 }
 
 /* Put a file behind those that are in the order already. */
@@ -89,21 +87,6 @@ static void collect(struct choice *c, const struct fl_shape *shape, const void *
 
 /* ---- what is included ---- */
 
-/* The name in `#include "name"`, or the empty slice. */
-static struct fl_slice quoted(struct fl_slice line)
-{
-	line = fl_slice_trim(line);
-	if (!fl_slice_starts(line, "#"))
-		return fl_slice(NULL, 0);
-	line = fl_slice_trim(fl_slice_skip(line, 1));
-	if (!fl_slice_starts(line, "include"))
-		return fl_slice(NULL, 0);
-	line = fl_slice_trim(fl_slice_skip(line, strlen("include")));
-	ptrdiff_t end =
-		fl_slice_starts(line, "\"") ? fl_slice_chr(fl_slice_skip(line, 1), '"') : -1;
-	return end <= 0 ? fl_slice(NULL, 0) : fl_slice(line.ptr + 1, (size_t)end);
-}
-
 /* The name without the "../" that it begins with: what is left must end the path of a file. */
 static bool ends_path(struct fl_slice path, struct fl_slice name)
 {
@@ -118,8 +101,9 @@ static void queue_includes(struct choice *c, size_t file)
 {
 	struct fl_slice text = file_at(c, file)->content, line;
 	while (fl_slice_line(&text, &line)) {
-		struct fl_slice name = quoted(line);
-		for (size_t i = 0; name.len && i < c->record->files.len; i++)
+		bool quoted = false;
+		struct fl_slice name = fl_source_included(line, &quoted);
+		for (size_t i = 0; quoted && name.len && i < c->record->files.len; i++)
 			if (ends_path(file_at(c, i)->path, name)) {
 				queue(c, i);
 				break;

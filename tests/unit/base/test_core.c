@@ -291,6 +291,33 @@ static void source_names(void **state)
 	assert_null(fl_source_name(FL_S("a.c\0")));
 }
 
+static void source_included(void **state)
+{
+	static const struct {
+		const char *line, *name;
+		bool quoted;
+	} of[] = {
+		{"#include \"a b.h\" // x", "a b.h", true},
+		{"  #  include\t<sys/a.h>", "sys/a.h", false},
+		{"#include\"../a.h\"", "../a.h", true},
+		{"#include NAME", "", false},
+		{"#include \"\"", "", true},
+		{"#include \"a.h", "", true},
+		{"#include <a.h\"", "", false},
+		{"#define include <a.h>", "", false},
+		{"include \"a.h\"", "", false},
+		{"#include", "", false},
+		{"", "", false},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		bool quoted = false;
+		struct fl_slice name = fl_source_included(fl_slice_str(of[i].line), &quoted);
+		assert_true(fl_slice_eqs(name, of[i].name));
+		assert_int_equal(quoted, of[i].quoted);
+	}
+}
+
 static void vec_limit(void **state)
 {
 	(void)state;
@@ -326,6 +353,7 @@ int main(void)
 		cmocka_unit_test(utf8_all),
 		cmocka_unit_test(lanes_places),
 		cmocka_unit_test(source_names),
+		cmocka_unit_test(source_included),
 		cmocka_unit_test(vec_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
