@@ -126,18 +126,28 @@ static void put_wait(struct fl_buf *out, const struct thread *t, const struct th
 			&all[t->holder] == t ? "it" : all[t->holder].stack.thread.ptr);
 }
 
-/* T0, T1 in the order of their making; with the process's name where there are several. */
-static void name_threads(struct thread *all, size_t count, struct fl_arena *a)
+static bool is_first(const struct thread *t, const struct thread *all)
+{
+	return t == all || t[-1].live->pid != t->live->pid;
+}
+
+/*
+ * T0 is the first thread of its process. The others are numbered as the report has them: which of
+ * threads that do the same came first is chance, and the report is to be the same. With the
+ * process's name where there are several.
+ */
+static void name_threads(
+	struct thread **order, const struct thread *all, size_t count, struct fl_arena *a)
 {
 	bool several = count && all[0].live->pid != all[count - 1].live->pid;
-	unsigned number = 0;
 	for (size_t i = 0; i < count; i++) {
-		if (i && all[i].live->pid != all[i - 1].live->pid)
-			number = 0;
-		all[i].stack.thread = several ? fl_arena_printf(a, "%.*s T%u",
-							FL_ARG(all[i].live->process), number)
-					      : fl_arena_printf(a, "T%u", number);
-		number++;
+		struct thread *t = order[i];
+		unsigned number = 0;
+		for (size_t k = 0; k <= i && !is_first(t, all); k++)
+			number += order[k]->live->pid == t->live->pid && !is_first(order[k], all);
+		t->stack.thread =
+			several ? fl_arena_printf(a, "%.*s T%u", FL_ARG(t->live->process), number)
+				: fl_arena_printf(a, "T%u", number);
 	}
 }
 
@@ -184,7 +194,7 @@ static struct fl_list from_first_name(struct fl_list frames, struct fl_arena *a)
 static bool compose(struct thread *all, size_t count, const struct fl_list *stacks,
 	struct fl_arena *a, struct san_report *r)
 {
-	const struct thread **order = fl_arena_array(a, count + 1, sizeof(*order));
+	struct thread **order = fl_arena_array(a, count + 1, sizeof(*order));
 	struct san_stack *sorted = fl_arena_array(a, count + 1, sizeof(*sorted));
 	struct fl_buf text;
 	if (!order || !sorted)
@@ -196,6 +206,7 @@ static bool compose(struct thread *all, size_t count, const struct fl_list *stac
 	}
 	bool deadlock = cycles(all, count);
 	qsort(order, count, sizeof(*order), compare);
+	name_threads(order, all, count, a);
 	fl_buf_init(&text, MESSAGE_MAX);
 	fl_buf_slice(&text, deadlock ? FL_S("threads wait for each other") : r->message);
 	for (size_t i = 0; i < count; i++) {
@@ -232,7 +243,6 @@ bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
 		all[i] = (struct thread){.live = t, .holder = NOBODY};
 		stacks[i] = (struct san_stack){.frames = t->frames};
 	}
-	name_threads(all, threads.len, a);
 	scratch.stacks = (struct fl_list){stacks, threads.len};
 	struct san_reports reports = {.list = {&scratch, 1}};
 	struct san_parse_opts parse = *opts;
