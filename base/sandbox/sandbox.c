@@ -350,20 +350,30 @@ int fl_box_clear(struct fl_box *box, struct fl_error *err)
 	return ask(box, FL_BOX_OP_CLEAR, 0, "", NULL, err);
 }
 
-int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
-	struct fl_error *err)
+/* A new file in the box, to be written. */
+static int create(
+	struct fl_box *box, const char *name, unsigned mode, int *ret_fd, struct fl_error *err)
 {
-	int fd = -1;
 	int rc = check_name(name, err);
-	if (rc == 0)
-		rc = ask(box, FL_BOX_OP_WRITE, mode, name, &fd, err);
-	if (rc)
-		return rc;
-	rc = fl_write_all(fd, bytes, err);
+	*ret_fd = -1;
+	return rc ? rc : ask(box, FL_BOX_OP_WRITE, mode, name, ret_fd, err);
+}
+
+/* rc: what came of writing it. */
+static int finish(int fd, const char *name, int rc, struct fl_error *err)
+{
 	close(fd);
 	if (rc)
 		fl_error_wrap(err, "%s in the box", name);
 	return rc;
+}
+
+int fl_box_put(struct fl_box *box, const char *name, struct fl_slice bytes, unsigned mode,
+	struct fl_error *err)
+{
+	int fd;
+	int rc = create(box, name, mode, &fd, err);
+	return rc ? rc : finish(fd, name, fl_write_all(fd, bytes, err), err);
 }
 
 /* len bytes from one descriptor to the other, or fewer where there are no more. */
@@ -389,17 +399,9 @@ static int copy_bytes(int from, int to, uint64_t len, struct fl_error *err)
 int fl_box_put_fd(struct fl_box *box, const char *name, int from, uint64_t len, unsigned mode,
 	struct fl_error *err)
 {
-	int fd = -1;
-	int rc = check_name(name, err);
-	if (rc == 0)
-		rc = ask(box, FL_BOX_OP_WRITE, mode, name, &fd, err);
-	if (rc)
-		return rc;
-	rc = copy_bytes(from, fd, len, err);
-	close(fd);
-	if (rc)
-		fl_error_wrap(err, "%s in the box", name);
-	return rc;
+	int fd;
+	int rc = create(box, name, mode, &fd, err);
+	return rc ? rc : finish(fd, name, copy_bytes(from, fd, len, err), err);
 }
 
 int fl_box_link(struct fl_box *box, const char *name, const char *target, struct fl_error *err)
