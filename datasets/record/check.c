@@ -152,13 +152,9 @@ static const char *check_files(const struct ds_record *r)
 
 static const char *check_place(const struct ds_record *r, size_t offset)
 {
-	int64_t line = 1, col = 1;
-	for (size_t i = 0; i < offset; i++) {
-		bool lf = r->fixed.ptr[i] == '\n';
-		line += lf;
-		col = lf ? 1 : col + 1;
-	}
-	return line == r->mutation.line && col == r->mutation.col
+	struct ds_edit e = {.offset = (int64_t)offset};
+	ds_edits_place(&e, 1, r->fixed);
+	return e.line == r->mutation.line && e.col == r->mutation.col
 		       ? NULL
 		       : "mutation.line and col are not the place of offset";
 }
