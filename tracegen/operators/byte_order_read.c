@@ -98,12 +98,7 @@ static void put_loop(const struct tg_unit *u, struct tg_sink *sink, const struct
 	if (!tg_is_binary(u, shift, "<<") || !tg_is_byte_shift(u, shift->last, loop.variable) ||
 		!tg_byte_place(u, tg_byte_core(u, shift->first), &b))
 		return;
-	if (fl_slice_eq(b.index, loop.variable))
-		b.index = fl_slice(NULL, 0);
-	else if (fl_slice_ends_with(
-			 b.index, fl_arena_printf(sink->arena, " + %.*s", FL_ARG(loop.variable))))
-		b.index.len -= loop.variable.len + 3;
-	else
+	if (!tg_byte_first(&b, loop.variable, sink->arena))
 		return;
 	tg_put(u, sink, n, n->start, tg_statement_end(u, n), "%s(&%.*s, %.*s, %.*s);", copy,
 		FL_ARG(tg_node_text(u, loop.statement->first)),

@@ -50,12 +50,7 @@ static void put_loop(
 		tg_is_binary(u, shift, ">>") ? tg_byte_core(u, shift->first) : NULL;
 	if (!value || value->kind != TG_N_REF || !tg_is_byte_shift(u, shift->last, loop.variable))
 		return;
-	if (fl_slice_eq(b.index, loop.variable))
-		b.index = fl_slice(NULL, 0);
-	else if (fl_slice_ends_with(
-			 b.index, fl_arena_printf(sink->arena, " + %.*s", FL_ARG(loop.variable))))
-		b.index.len -= loop.variable.len + 3;
-	else
+	if (!tg_byte_first(&b, loop.variable, sink->arena))
 		return;
 	tg_put(u, sink, n, n->start, tg_statement_end(u, n), "%s(%.*s, &%.*s, %.*s);", copy,
 		FL_ARG(tg_byte_address(&b, sink->arena)), FL_ARG(value->name), FL_ARG(loop.bound));

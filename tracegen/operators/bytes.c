@@ -69,6 +69,18 @@ bool tg_byte_loop_at(
 	return true;
 }
 
+bool tg_byte_first(struct tg_byte *b, struct fl_slice variable, struct fl_arena *a)
+{
+	struct fl_slice added = fl_arena_printf(a, " + %.*s", FL_ARG(variable));
+	if (fl_slice_eq(b->index, variable))
+		b->index = fl_slice(NULL, 0);
+	else if (fl_slice_ends_with(b->index, added))
+		b->index.len -= added.len;
+	else
+		return false;
+	return true;
+}
+
 struct fl_slice tg_byte_address(const struct tg_byte *b, struct fl_arena *a)
 {
 	if (b->index.len && b->offset)

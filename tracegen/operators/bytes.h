@@ -36,6 +36,12 @@ bool tg_byte_loop_at(
 /* Is n "8 * i" or "i * 8"? */
 bool tg_is_byte_shift(const struct tg_unit *u, const struct tg_node *n, struct fl_slice variable);
 
+/*
+ * The byte that a loop over its index begins with: "p[at + i]" becomes "p[at]". False where the
+ * index does not end in the loop's variable.
+ */
+bool tg_byte_first(struct tg_byte *b, struct fl_slice variable, struct fl_arena *a);
+
 /* Where the byte lies, as an expression: "p", "p + 4", "p + at + 4". In the arena. */
 struct fl_slice tg_byte_address(const struct tg_byte *b, struct fl_arena *a);
 

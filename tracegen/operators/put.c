@@ -8,26 +8,33 @@ bool tg_place_ok(const struct tg_node *n)
 	return n && !n->in_macro && tg_node_runs(n);
 }
 
-void tg_put(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
-	size_t start, size_t end, const char *format, ...)
+void tg_vput(const struct tg_unit *unit, struct tg_sink *sink, struct tg_edit edit,
+	const char *format, va_list args)
 {
 	struct fl_buf text;
-	va_list args;
 	fl_buf_init(&text, FL_TEXT_MAX);
-	va_start(args, format);
 	fl_buf_vprintf(&text, format, args);
-	va_end(args);
-	struct tg_edit edit = {.kind = tg_node_is_statement(at) ? TG_STATEMENT : TG_EXPRESSION,
-		.start = start,
-		.end = end,
-		.at = at,
-		.symbol = at->name,
-		.symbol_line = at->decl_line};
+	edit.symbol = edit.at->name;
+	edit.symbol_line = edit.at->decl_line;
 	if (text.failed)
 		sink->arena->failed = text.failed;
 	else
 		tg_yield(unit, sink, &edit, fl_arena_slice(sink->arena, fl_buf_view(&text)));
 	fl_buf_release(&text);
+}
+
+void tg_put(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
+	size_t start, size_t end, const char *format, ...)
+{
+	const struct tg_edit edit = {
+		.kind = tg_node_is_statement(at) ? TG_STATEMENT : TG_EXPRESSION,
+		.start = start,
+		.end = end,
+		.at = at};
+	va_list args;
+	va_start(args, format);
+	tg_vput(unit, sink, edit, format, args);
+	va_end(args);
 }
 
 void tg_put_removal(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n)

@@ -5,6 +5,8 @@
 #ifndef FL_TRACEGEN_OPERATORS_PUT_H
 #define FL_TRACEGEN_OPERATORS_PUT_H
 
+#include <stdarg.h>
+
 #include "tracegen/cut.h"
 #include "tracegen/edit.h"
 
@@ -18,7 +20,11 @@ bool tg_place_ok(const struct tg_node *n);
 __attribute__((format(printf, 6, 7))) void tg_put(const struct tg_unit *unit, struct tg_sink *sink,
 	const struct tg_node *at, size_t start, size_t end, const char *format, ...);
 
-/* The same of all of n. */
+/* The same of an edit whose kind, place and node are set. */
+__attribute__((format(printf, 4, 0))) void tg_vput(const struct tg_unit *unit, struct tg_sink *sink,
+	struct tg_edit edit, const char *format, va_list args);
+
+/* tg_put() of all of n. */
 #define tg_put_node(unit, sink, n, ...) tg_put(unit, sink, n, (n)->start, (n)->end, __VA_ARGS__)
 
 /* Remove the statement n (tracegen/cut.h), if it can be. */

@@ -61,24 +61,14 @@ const struct tg_node *tg_node_around(const struct tg_unit *unit, size_t start, s
 void tg_put_words(const struct tg_unit *unit, struct tg_sink *sink, size_t start, size_t end,
 	const char *format, ...)
 {
-	struct fl_buf text;
-	va_list args;
-	const struct tg_node *at = tg_node_around(unit, start, end);
-	fl_buf_init(&text, FL_TEXT_MAX);
-	va_start(args, format);
-	fl_buf_vprintf(&text, format, args);
-	va_end(args);
-	struct tg_edit edit = {.kind = TG_DECLARATION,
+	const struct tg_edit edit = {.kind = TG_DECLARATION,
 		.start = start,
 		.end = end,
-		.at = at,
-		.symbol = at->name,
-		.symbol_line = at->decl_line};
-	if (text.failed)
-		sink->arena->failed = text.failed;
-	else
-		tg_yield(unit, sink, &edit, fl_arena_slice(sink->arena, fl_buf_view(&text)));
-	fl_buf_release(&text);
+		.at = tg_node_around(unit, start, end)};
+	va_list args;
+	va_start(args, format);
+	tg_vput(unit, sink, edit, format, args);
+	va_end(args);
 }
 
 bool tg_has_include(const struct tg_unit *unit, const char *name)
