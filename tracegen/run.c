@@ -65,6 +65,11 @@ size_t tg_output_limit(const struct tg_limits *limits)
 	return limits && limits->output_max ? limits->output_max : OUTPUT_MAX;
 }
 
+bool tg_run_is_wrong(const struct tg_run *run, const struct tg_baseline *original)
+{
+	return run->outcome != SAN_PASSED || !fl_slice_eq(run->out, original->run.out);
+}
+
 bool tg_is_limit(enum fl_end end)
 {
 	return end == FL_END_CPU || end == FL_END_WALL;
@@ -86,17 +91,12 @@ static const char **run_argv(
 	return argv;
 }
 
-static bool is_sanitized(enum tg_build_kind kind)
-{
-	return kind == TG_SANITIZED || kind == TG_THREADED;
-}
-
 static const char *const *san_env_of(const struct tg_condition *c, struct fl_arena *a)
 {
 	static const char *const none[] = {NULL};
 	struct san_env env = {.use = c->use, .fill = c->fill, .pairs = true};
 	env.mode = c->build == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
-	return is_sanitized(c->build) ? san_environment(&env, a) : none;
+	return tg_build_sanitized(c->build) ? san_environment(&env, a) : none;
 }
 
 static const char **run_env(const struct tg_condition *c, const char *mutant, struct fl_arena *a)
@@ -112,7 +112,7 @@ static const char **run_env(const struct tg_condition *c, const char *mutant, st
 	env[n++] = "HOME=" FL_BOX_DIR;
 	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
 		env[n++] = san[i];
-	if (!is_sanitized(c->build) && c->fill)
+	if (!tg_build_sanitized(c->build) && c->fill)
 		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
 	if (mutant)
 		env[n++] = fl_arena_printf(a, TG_MUTANT_VARIABLE "=%s", mutant).ptr;

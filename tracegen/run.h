@@ -33,6 +33,9 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 	const struct tg_condition *c, unsigned cpu_ms, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_run *ret_run, struct fl_error *err);
 
+/* Did it do something else than the original? */
+bool tg_run_is_wrong(const struct tg_run *run, const struct tg_baseline *original);
+
 /* Was it ended for the time that it took? */
 bool tg_is_limit(enum fl_end end);
 

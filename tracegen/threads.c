@@ -14,23 +14,13 @@ struct seen {
 	unsigned runs, last; /* last: 1 + the run in which it was seen last */
 };
 
-/* How a run differs from the others of its mutant. */
-static struct tg_condition condition_of(unsigned run)
-{
-	return tg_conditions[TG_THREADED][run % TG_COURSE];
-}
-
+/* Runs of one mutant differ in their conditions. */
 static int run_threads(struct fl_box *box, const struct tg_program *p, unsigned which,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_run *ret_run,
 	struct fl_error *err)
 {
-	struct tg_condition c = condition_of(which);
-	return tg_run_once(box, p, NULL, &c, tg_cpu_limit(limits), limits, a, ret_run, err);
-}
-
-static bool is_wrong(const struct tg_run *run, const struct tg_baseline *b)
-{
-	return run->outcome != SAN_PASSED || !fl_slice_eq(run->out, b->run.out);
+	const struct tg_condition *c = &tg_conditions[TG_THREADED][which % TG_COURSE];
+	return tg_run_once(box, p, NULL, c, tg_cpu_limit(limits), limits, a, ret_run, err);
 }
 
 int tg_threads_baseline(struct fl_box *box, const struct tg_program *program,
@@ -47,7 +37,7 @@ int tg_threads_baseline(struct fl_box *box, const struct tg_program *program,
 	clean = build.ok;
 	for (unsigned i = 0; rc == 0 && clean && i < TG_THREAD_CLEAN; i++) {
 		rc = run_threads(box, program, i, limits, a, &run, err);
-		clean = rc == 0 && !is_wrong(&run, b);
+		clean = rc == 0 && !tg_run_is_wrong(&run, b);
 	}
 	b->threads_run = rc == 0 && clean;
 	return rc;
@@ -181,7 +171,7 @@ static int all_runs(struct fl_box *box, const struct tg_program *p, const struct
 			o->status = TG_INFRA;
 			return 0;
 		}
-		o->shown += is_wrong(&run, b);
+		o->shown += tg_run_is_wrong(&run, b);
 		size_t before = count;
 		count = count_run(all, count, &run, i, a);
 		if (o->run_count == 0 && count > before) {

@@ -169,11 +169,6 @@ static bool is_near_limit(const struct tg_run *run, const struct tg_limits *limi
 	return !tg_is_limit(run->result.end) && run->result.cpu_ms > tg_cpu_limit(limits) / 2;
 }
 
-static bool is_wrong(const struct tg_run *run, const struct tg_baseline *b)
-{
-	return run->outcome != SAN_PASSED || !fl_slice_eq(run->out, b->run.out);
-}
-
 static bool same_failure(const struct tg_run *x, const struct tg_run *y)
 {
 	const struct san_report *a = &x->evidence, *b = &y->evidence;
@@ -294,7 +289,7 @@ static int confirm_threads(const struct judging *j, struct tg_outcome *o)
 		bool alike = same_failure(&o->runs[0], &run) &&
 			     fl_object_eq(&san_report_shape, &o->runs[0].look, &run.look);
 		o->tried++;
-		o->shown += is_wrong(&run, j->baseline);
+		o->shown += tg_run_is_wrong(&run, j->baseline);
 		if (run.outcome == SAN_INFRA)
 			o->status = TG_INFRA;
 		else if (!alike)
@@ -313,7 +308,7 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	o->build = (int)j->course->build;
 	o->run_count = 1;
 	o->run_ms += first->result.cpu_ms;
-	if (!is_wrong(first, j->baseline)) {
+	if (!tg_run_is_wrong(first, j->baseline)) {
 		o->status = is_near_limit(first, &j->limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
 		return 0;
 	}
@@ -321,7 +316,7 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	if (rc)
 		return rc;
 	o->run_count = o->tried = 2;
-	o->shown = 1 + is_wrong(&o->runs[1], j->baseline);
+	o->shown = 1 + tg_run_is_wrong(&o->runs[1], j->baseline);
 	conclude(o, &j->limits, j->again);
 	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;
 }

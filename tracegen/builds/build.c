@@ -55,7 +55,7 @@ const struct tg_target_info *tg_build_target(enum tg_build_kind kind)
 	return kind >= TG_ON_I386 ? &tg_targets[kind - TG_ON_I386] : NULL;
 }
 
-static bool has_sanitizer(enum tg_build_kind kind)
+bool tg_build_sanitized(enum tg_build_kind kind)
 {
 	return kind == TG_SANITIZED || kind == TG_THREADED;
 }
@@ -90,8 +90,8 @@ static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum
 {
 	enum san_language language = p->language == TG_CXX ? SAN_CXX : SAN_C;
 	const struct tg_target_info *target = tg_build_target(kind);
-	add_strings(argv, has_sanitizer(kind) ? run_flags : plain_flags);
-	if (has_sanitizer(kind))
+	add_strings(argv, tg_build_sanitized(kind) ? run_flags : plain_flags);
+	if (tg_build_sanitized(kind))
 		add_strings(argv,
 			san_mode_flags(modes[kind], toolsets[p->compiler].sanitizer, language));
 	if (target && p->compiler == TG_CLANG)
@@ -149,9 +149,9 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	add_driver(&argv, p, kind);
 	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
 	add_kind_flags(&argv, p, kind, a);
-	if (has_sanitizer(kind) && t->debug)
+	if (tg_build_sanitized(kind) && t->debug)
 		add(&argv, fl_slice_str(t->debug));
-	if (!has_sanitizer(kind) && p->language == TG_C)
+	if (!tg_build_sanitized(kind) && p->language == TG_C)
 		add_strings(&argv, strict_c);
 	add_texts(&argv, &p->flags);
 	add(&argv, FL_S("-c"));
@@ -169,7 +169,7 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
 	add_driver(&argv, p, kind);
 	add_kind_flags(&argv, p, kind, a);
-	if (has_sanitizer(kind))
+	if (tg_build_sanitized(kind))
 		add(&argv, fl_slice_str(t->fast_linker));
 	if (tg_build_target(kind))
 		add(&argv, FL_S("-static")); /* its libraries are not where it would look */

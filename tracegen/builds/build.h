@@ -24,6 +24,9 @@ enum tg_build_kind {
 /* The machine that a kind of build is for, or NULL: this one. */
 const struct tg_target_info *tg_build_target(enum tg_build_kind kind);
 
+/* Are its programs watched by sanitizers? */
+bool tg_build_sanitized(enum tg_build_kind kind);
+
 static inline enum tg_build_kind tg_target_kind(enum tg_target target)
 {
 	return (enum tg_build_kind)((int)TG_ON_I386 + (int)target);
