@@ -1,5 +1,5 @@
 # fl_folder(NAME LINK libs…): the static library faultline::NAME from NAME/*.c and its rooms
-# NAME/ROOM/*.c, and one program from each NAME/cmd/*.c. A folder without sources yet is an empty
+# NAME/ROOM/*.c and NAME/ROOM/CORNER/*.c, and one program from each NAME/cmd/*.c. A folder without sources yet is an empty
 # interface.
 function(fl_folder name)
 	cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
@@ -12,7 +12,7 @@ function(fl_folder name)
 		endif()
 	endforeach()
 	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.c
-		${PROJECT_SOURCE_DIR}/${name}/*/*.c)
+		${PROJECT_SOURCE_DIR}/${name}/*/*.c ${PROJECT_SOURCE_DIR}/${name}/*/*/*.c)
 	list(FILTER sources EXCLUDE REGEX "/${name}/cmd/")
 	if(sources)
 		add_library(fl_${name} STATIC ${sources})
