@@ -40,6 +40,18 @@
 	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 30,            \
 		". stands for ->, or the other way round", "use the access that fits the type",    \
 		"Seo 2014: mismatched types come second")                                          \
+	X(override_signature, "override-signature", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 20,  \
+		"a function marked override has another signature than the virtual one",           \
+		"give it the signature of the function that it overrides",                         \
+		"Seo 2014: mismatched types come second")                                          \
+	X(dependent_name, "dependent-name", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 20,          \
+		"typename or template is missing before a name that depends on a template",        \
+		"say what the name is: typename before a type, template before a member",          \
+		"Seo 2014: mismatched types come second")                                          \
+	X(wrong_namespace, "wrong-namespace", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 25,     \
+		"a name is looked for in the wrong namespace",                                     \
+		"name the namespace that declares it",                                             \
+		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
 	X(drifted_definition, "drifted-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 50,         \
 		"a definition has another name than its declaration", "name both alike",           \
 		"Seo 2014: not counted; unresolved symbols lead among link errors")                \

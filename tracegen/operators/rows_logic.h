@@ -99,6 +99,10 @@
 		"parentheses are missing",                                                         \
 		"put the parentheses round the operation that comes first",                        \
 		"Codeflaws: expressions changed, not counted by kind")                             \
+	X(hidden_virtual, "hidden-virtual", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-684", 20,           \
+		"a function that is to override a virtual one has another signature",              \
+		"give it the signature of the virtual function, and mark it override",             \
+		"ManySStuBs4J: wrong function 16 %")                                               \
 	X(two_faults, "two-faults", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 90,                   \
 		"two places of a function are wrong", "mend both places",                          \
 		"BugsC++: 68 % span lines")                                                        \

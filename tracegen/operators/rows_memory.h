@@ -59,9 +59,25 @@
 	X(capture_reference, "capture-reference", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,  \
 		"a lambda refers to a variable that it outlives", "capture the variable by value", \
 		"BugsC++: memory 14 %")                                                            \
+	X(view_of_temporary, "view-of-temporary", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 30,  \
+		"a view outlives what it is a view of",                                            \
+		"keep the text or the elements themselves", "BugsC++: memory 14 %")                \
+	X(rule_of_three, "rule-of-three", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,          \
+		"a class that owns something is copied without a copy of it",                      \
+		"copy what is owned, in the copy constructor and in the assignment",               \
+		"BugsC++: omissions 36 %, memory 14 %")                                            \
+	X(wrong_owner, "wrong-owner", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,              \
+		"an object has two owners that do not know of each other",                         \
+		"hand the ownership over, or share it", "BugsC++: memory 14 %")                    \
 	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 50,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
+	X(lost_owner, "lost-owner", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,                \
+		"a smart pointer gives up what was only to be lent", "lend the pointer by get()",  \
+		"BugsC++: memory 14 %")                                                            \
+	X(shared_cycle, "shared-cycle", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,            \
+		"two objects own each other and are never released",                               \
+		"let one of them look at the other by a weak_ptr", "BugsC++: memory 14 %")         \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
 		"memory is released in another way than it was allocated",                         \
 		"release it as it was allocated", "BugsC++: memory 14 %")                          \

@@ -752,6 +752,94 @@ static const struct {
 		"void *f(void *p) { return memmem(p, 4, \"a\", 1); }\n",
 		"2:1 #define _GNU_SOURCE\n"
 		">\n"},
+	{"override-signature", "a.cpp",
+		"struct base { virtual ~base() {} virtual int f(int a) const { return a; }\n"
+		"\tvirtual int g(int b) { return b; } };\n"
+		"struct derived : base {\n"
+		"\tint f(int a) const override { return a + 1; }\n"
+		"\tint g(int b) override { return b + 2; }\n"
+		"};\n",
+		"4:15 const >\n"
+		"5:8 int>long\n"},
+	{"hidden-virtual", "a.cpp",
+		"struct base { virtual ~base() {} virtual int f() const { return 1; }\n"
+		"\tvirtual int g() const = 0; };\n"
+		"struct derived : base {\n"
+		"\tint f() const override { return 2; }\n"
+		"\tint g() const override { return 2; }\n"
+		"};\n",
+		"4:9  const override>\n"},
+	{"dependent-name", "a.cpp",
+		"template <typename T> struct box {\n"
+		"\tusing item = typename T::value_type;\n"
+		"\ttypename box<T>::item first() const { return v.template at<0>(); }\n"
+		"\tT v;\n"
+		"};\n",
+		"2:15 typename >\n"
+		"3:2 typename >\n"
+		"3:49 template >\n"},
+	{"wrong-namespace", "a.cpp",
+		"namespace text { int size(int n) { return n; } }\n"
+		"namespace shapes { int area(int n) { return n; } }\n"
+		"int f(int n) { return text::size(n) + shapes::area(n); }\n",
+		"3:23 text>shapes\n"
+		"3:39 shapes>text\n"},
+	{"rule-of-three", "a.cpp",
+		"struct text {\n"
+		"\ttext() : p(new int(1)) {}\n"
+		"\ttext(const text &o) : p(new int(*o.p)) {}\n"
+		"\ttext &operator=(const text &o) { *p = *o.p; return *this; }\n"
+		"\t~text() { delete p; }\n"
+		"\tint *p;\n"
+		"};\n"
+		"struct moved {\n"
+		"\tmoved(const moved &o) : p(new int(*o.p)) {}\n"
+		"\tmoved(moved &&o) : p(o.p) { o.p = nullptr; }\n"
+		"\t~moved() { delete p; }\n"
+		"\tint *p;\n"
+		"};\n",
+		"3:1 \ttext(const text &o) : p(new int(*o.p)) {}\n>\n"
+		"4:1 \ttext &operator=(const text &o) { *p = *o.p; return *this; }\n>\n"},
+	{"wrong-owner", "a.cpp",
+		"#include <memory>\n"
+		"#include <vector>\n"
+		"void f(std::unique_ptr<int> p, std::shared_ptr<int> s, std::vector<int *> &v) {\n"
+		"\tstd::shared_ptr<int> t = s;\n"
+		"\tv.push_back(p.release());\n"
+		"\tp.release();\n"
+		"}\n",
+		"4:24  = s>(s.get())\n"
+		"5:16 release>get\n"},
+	{"lost-owner", "a.cpp",
+		"#include <memory>\n"
+		"int g(const int *p);\n"
+		"int f(std::unique_ptr<int> &p, const std::unique_ptr<int> &q) {\n"
+		"\treturn g(p.get()) + g(q.get());\n"
+		"}\n",
+		"4:13 get>release\n"},
+	{"shared-cycle", "a.cpp",
+		"#include <memory>\n"
+		"struct node { std::shared_ptr<node> child; std::weak_ptr<node> parent; };\n"
+		"int f(const node &n) { return n.parent.lock() ? 1 : 0; }\n",
+		"2:49 weak_ptr<node> parent; };\n"
+		"int f(const node &n) { return n.parent.lock()>shared_ptr<node> parent; };\n"
+		"int f(const node &n) { return n.parent\n"},
+	{"view-of-temporary", "a.cpp",
+		"#include <string>\n"
+		"#include <string_view>\n"
+		"std::string make(int n);\n"
+		"int count(std::string_view s);\n"
+		"struct item { std::string name; std::string kept; };\n"
+		"int f(int n, const item &i) {\n"
+		"\tstd::string a = make(n);\n"
+		"\tconst std::string b = make(n) + \"x\";\n"
+		"\tstd::string c = make(n);\n"
+		"\treturn count(a) + int(b.size()) + c.c_str()[0] + int(i.name.size()) + "
+		"i.kept.c_str()[0];\n"
+		"}\n",
+		"5:15 std::string>std::string_view\n"
+		"7:2 std::string>std::string_view\n"
+		"8:8 std::string>std::string_view\n"},
 };
 
 #endif
