@@ -72,6 +72,17 @@ static bool is_pure(const struct tg_unit *u, struct fl_slice name)
 	return false;
 }
 
+/* A call that names it, not what it overrides, would no longer fit. */
+static bool is_called(const struct tg_unit *u, const struct tg_node *f)
+{
+	TG_EACH(n, u)
+	{
+		if (n->kind == TG_N_CALL && n->decl == f->decl)
+			return true;
+	}
+	return false;
+}
+
 /* The slip, and what stands from it to the mark, which goes. */
 static void put_unmarked(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *f,
 	const struct slip *s, size_t mark)
@@ -97,7 +108,7 @@ void tg_put_overrides(const struct tg_unit *unit, struct tg_sink *sink, bool mar
 			continue;
 		size_t mark = tg_tail_word(unit, &tail, "override");
 		size_t n = mark ? slips_of(unit, f, &tail, slips) : 0;
-		if (n == 0 || (!marked && is_pure(unit, f->name)))
+		if (n == 0 || (!marked && (is_pure(unit, f->name) || is_called(unit, f))))
 			continue;
 		const struct slip *s = &slips[tg_choice(unit, f, (unsigned)n)];
 		if (marked)

@@ -772,12 +772,14 @@ static const struct {
 	{"dependent-name", "a.cpp",
 		"template <typename T> struct box {\n"
 		"\tusing item = typename T::value_type;\n"
-		"\ttypename box<T>::item first() const { return v.template at<0>(); }\n"
+		"\ttypename box<T>::item first() const {\n"
+		"\t\ttypename T::value_type x = v.template at<0>();\n"
+		"\t\treturn x;\n"
+		"\t}\n"
 		"\tT v;\n"
 		"};\n",
-		"2:15 typename >\n"
-		"3:2 typename >\n"
-		"3:49 template >\n"},
+		"4:3 typename >\n"
+		"4:32 template >\n"},
 	{"wrong-namespace", "a.cpp",
 		"namespace text { int size(int n) { return n; } }\n"
 		"namespace shapes { int area(int n) { return n; } }\n"

@@ -35,6 +35,13 @@ static bool is_member(const struct tg_unit *u, size_t pos)
 				  memcmp(u->text.ptr + pos - 2, "->", 2) == 0);
 }
 
+/* Behind a function's name: elsewhere newer compilers know that only a type can stand there. */
+static bool in_function(const struct tg_unit *u, const struct tg_word *w)
+{
+	const struct tg_node *f = tg_node_function(tg_node_around(u, w->start, w->end));
+	return f && w->start > f->name_at;
+}
+
 void tg_op_dependent_name(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	struct tg_word w;
@@ -42,7 +49,8 @@ void tg_op_dependent_name(const struct tg_unit *unit, struct tg_sink *sink)
 		return;
 	for (size_t pos = 0; tg_word_next(unit, &pos, &w);) {
 		size_t next = tg_text_solid(unit->text, w.end);
-		bool type = fl_slice_eqs(w.text, "typename") && is_qualified(unit, next);
+		bool type = fl_slice_eqs(w.text, "typename") && is_qualified(unit, next) &&
+			    in_function(unit, &w);
 		bool member = fl_slice_eqs(w.text, "template") && is_member(unit, w.start);
 		if (type || member)
 			tg_put_words(unit, sink, w.start, next, "%s", "");
