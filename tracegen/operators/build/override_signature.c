@@ -1,4 +1,4 @@
-/* override-signature: a function that is marked override has not the signature of the virtual one. */
+/* override-signature: a function marked override has not the signature of the virtual one. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/overrides.h"
 

@@ -1,4 +1,4 @@
-/* hidden-virtual: a function is to override a virtual one, but has another signature: it hides it. */
+/* hidden-virtual: a function is to override a virtual one, but its signature hides it instead. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/overrides.h"
 
