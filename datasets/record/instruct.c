@@ -38,7 +38,7 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 		},
 	[DS_KIND_CRASH_REPORT] =
 		{
-			"This program was ended from outside; what is left of the run is below.",
+			"This program does not come to its end; what is left of the run is below.",
 			"The program crashes or never ends, as the report behind the code says.",
 			"Find out why this program came to such an end.",
 			"Only the report below is left of a run of this program. Find the cause.",

@@ -78,6 +78,10 @@ static const struct {
 	{SAN_ROLE_ORIGIN, "the value came to be"},
 	{SAN_ROLE_PREVIOUS_ACCESS, "the access before was"},
 	{SAN_ROLE_THREAD_CREATION, "the thread was started"},
+	{SAN_ROLE_OWNER, "the variable lives"},
+	{SAN_ROLE_STORE, "the value was stored on its way"},
+	{SAN_ROLE_MUTEX_CREATION, "the mutex was first used"},
+	{SAN_ROLE_MUTEX_ACQUIRE, "the mutex was locked before"},
 	{SAN_ROLE_OTHER, "it stood"},
 };
 
@@ -306,13 +310,23 @@ static bool link_steps(const struct seen *s, const struct ds_edit *e)
 	return false;
 }
 
+/* Was that said of a stack before this one, which the edit's lines are on, too? */
+static bool is_said(const struct seen *s, const struct ds_edit *e, size_t at)
+{
+	const struct tg_symptom_stack *k = s->symptom->stacks.items;
+	for (size_t i = 0; i < at; i++)
+		if (k[i].role == k[at].role && touches_frame(e, &k[i].frames))
+			return true;
+	return false;
+}
+
 /* All that is seen at lines of the edit; else the first stack that its function is on. */
 static bool link_stacks(const struct seen *s, const struct ds_edit *e)
 {
 	const struct tg_symptom_stack *k = s->symptom ? s->symptom->stacks.items : NULL;
 	size_t count = k ? s->symptom->stacks.len : 0, told = 0;
 	for (size_t i = 0; i < count; i++)
-		if (touches_frame(e, &k[i].frames))
+		if (touches_frame(e, &k[i].frames) && !is_said(s, e, i))
 			fl_buf_printf(s->out, "%s where %s", told++ ? ", and" : "is",
 				role_words(s, k[i].role));
 	if (!told && s->backtrace && touches_frame(e, &s->backtrace->frames))
@@ -401,8 +415,12 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 		put_operands(&s);
 	if (rc == 0 && s.steps)
 		put_steps(&s);
-	for (size_t i = 0; rc == 0 && i < r->edits.len; i++)
-		put_link(&s, ds_edits_at(r, i));
+	for (size_t i = 0; rc == 0 && i < r->edits.len; i++) {
+		const struct ds_edit *before = i ? ds_edits_at(r, i - 1) : NULL;
+		if (!before || before->buggy_line != ds_edits_at(r, i)->buggy_line ||
+			!fl_slice_eq(before->file, ds_edits_at(r, i)->file))
+			put_link(&s, ds_edits_at(r, i));
+	}
 	fl_arena_release(&a);
 	return rc;
 }

@@ -1,12 +1,12 @@
 /* From a stopped program to the objects of a trace document. */
 #include <stdlib.h>
 
-#include "sanitize/report/frame.h"
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/value.h"
 
 enum { FRAMES_LOOKED_AT = 64, VARS_MAX = 256, RAW_VALUE = 4096, FRAME_BYTES = 1 << 20 };
 enum { FRAMES_SHOWN = 2, ITEMS_MAX = 8 };
+enum { STEP_RAW = 4096, STEP_VALUE = 60, STEP_CHANGES = 32 };
 
 /* Where compilers and the system's libraries were built or live: not the user's code. */
 static const char *const library_prefixes[] = {
@@ -66,8 +66,8 @@ static bool is_ready(const struct tg_evidence_spec *spec, const struct dbg_frame
 	return declared >= 1 && declared >= listed;
 }
 
-static int read_value(struct tg_recorder *r, const struct dbg_frame *frame,
-	struct fl_slice expression, struct fl_slice *ret_value)
+int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice expression,
+	struct fl_slice *ret_value)
 {
 	struct fl_slice value;
 	struct fl_error refused;
@@ -87,20 +87,6 @@ static int read_value(struct tg_recorder *r, const struct dbg_frame *frame,
  * relative to a register that holds the base of the instrumented frame for a few instructions only.
  * The shadow memory knows better: right before each such local lies a redzone of the stack.
  */
-static int find_shadow(struct tg_recorder *r)
-{
-	struct fl_error refused;
-	r->shadow = fl_slice(NULL, 0);
-	int rc = dbg_evaluate(r->e, 0, FL_S("(unsigned long)__asan_shadow_memory_dynamic_address"),
-		64, r->a, &r->shadow, &refused);
-	r->shadow_known = true;
-	if (rc == FL_EREFUSED) /* no such symbol: not instrumented */
-		return 0;
-	if (rc)
-		*r->err = refused;
-	return rc;
-}
-
 static int has_redzone(
 	struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice name, bool *ret_has)
 {
@@ -108,7 +94,7 @@ static int has_redzone(
 	struct fl_slice expression = fl_arena_printf(r->a,
 		"*(unsigned char *)((((unsigned long)&%.*s - 1) >> 3) + %.*sUL)", FL_ARG(name),
 		FL_ARG(r->shadow));
-	int rc = read_value(r, frame, expression, &byte);
+	int rc = tg_trace_value(r, frame, expression, &byte);
 	if (rc == 0) /* 0xf1: left redzone of a stack frame, 0xf2: middle one */
 		*ret_has = fl_slice_starts(byte, "241 ") || fl_slice_starts(byte, "242 ");
 	return rc;
@@ -122,7 +108,7 @@ static int lies_in_frame(
 	uint32_t distance;
 	struct fl_slice expression =
 		fl_arena_printf(r->a, "(unsigned long)&%.*s - (unsigned long)$sp", FL_ARG(name));
-	int rc = read_value(r, frame, expression, &text);
+	int rc = tg_trace_value(r, frame, expression, &text);
 	if (rc == 0)
 		*ret_lies = fl_slice_uint(text, &distance) == text.len && text.len &&
 			    distance < FRAME_BYTES;
@@ -134,7 +120,7 @@ static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, bool *ret_placed)
 {
 	bool placed = raw->arg || r->spec->trust_locals || fl_slice_ends(raw->type, "&");
-	int rc = placed || r->shadow_known ? 0 : find_shadow(r);
+	int rc = placed ? 0 : tg_shadow_find(r);
 	if (rc == 0 && !placed)
 		placed = !r->shadow.len;
 	if (rc == 0 && !placed && !raw->compound)
@@ -148,28 +134,32 @@ static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 
 /* A variable as the trace shows it. For `this` the object is shown: the pointer says nothing. */
 static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
-	const struct dbg_variable *raw, struct dbg_variable *out)
+	const struct dbg_variable *raw, enum tg_detail detail, struct dbg_variable *out)
 {
+	size_t max = detail == TG_AT_STEP ? STEP_RAW : TG_TRACE_VALUE;
 	int rc = 0;
 	*out = *raw;
 	if (fl_slice_eqs(raw->name, "this")) {
 		ptrdiff_t star = fl_slice_rchr(raw->type, '*');
 		out->name = FL_S("*this");
 		out->type = fl_slice_trim(fl_slice_head(raw->type, star < 0 ? 0 : (size_t)star));
-		rc = read_value(r, frame, out->name, &out->value);
+		rc = tg_trace_value(r, frame, out->name, &out->value);
 	} else if (raw->compound) {
-		rc = read_value(r, frame, raw->name, &out->value);
+		rc = tg_trace_value(r, frame, raw->name, &out->value);
 	}
 	if (rc == 0) {
 		if (!out->value.len) /* a pretty printer failed */
 			out->value = FL_S("<unreadable>");
 		out->type = tg_type_clean(r->a, out->type, TG_TRACE_VALUE);
-		out->value = tg_value_clean(r->a, out->value, TG_TRACE_VALUE);
+		out->value = tg_value_clean(r->a, out->value, max);
 	}
+	if (rc == 0 && detail == TG_AT_STOP && !raw->compound)
+		rc = tg_pointee(r, frame, raw, out);
 	return rc;
 }
 
-int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_list *ret_vars)
+int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, enum tg_detail detail,
+	struct fl_list *ret_vars)
 {
 	struct fl_list raw;
 	int rc = dbg_variables(r->e, frame->depth, VARS_MAX, r->a, &raw, r->err);
@@ -187,7 +177,7 @@ int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct f
 			continue; /* arguments come first */
 		rc = is_placed(r, frame, &v[at], &placed);
 		if (rc == 0 && placed)
-			rc = read_variable(r, frame, &v[at], &out[n++]);
+			rc = read_variable(r, frame, &v[at], detail, &out[n++]);
 	}
 	if (rc == 0)
 		*ret_vars = (struct fl_list){out, n};
@@ -200,7 +190,7 @@ int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_t
 	struct tg_trace_hit hit = {.line = stop->line};
 	int rc = dbg_evaluate(r->e, 0, FL_S("$sp"), 64, r->a, &hit.sp, r->err);
 	if (rc == 0)
-		rc = tg_trace_vars(r, &frame, &hit.vars);
+		rc = tg_trace_vars(r, &frame, TG_AT_STEP, &hit.vars);
 	if (rc == 0)
 		*ret_hit = hit;
 	return rc;
@@ -218,7 +208,7 @@ int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames)
 		if (!tg_trace_is_own(&f[i]))
 			continue;
 		f[n] = f[i];
-		f[n].function = san_function_bare(f[i].function, r->a);
+		f[n].function = tg_function_clean(r->a, f[i].function);
 		n++;
 	}
 	if (n == 0)
@@ -256,6 +246,18 @@ static struct dbg_backtrace *make_backtrace(struct tg_recorder *r, const struct 
 	return out;
 }
 
+/* Of a caller, what its call is about: the variables that its statement names. */
+static void keep_named(struct tg_recorder *r, const struct dbg_frame *f, struct fl_list *vars)
+{
+	struct fl_slice statement = tg_statement_at(tg_trace_text(r, f->file), f->line);
+	struct dbg_variable *v = vars->items;
+	size_t n = 0;
+	for (size_t i = 0; statement.len && i < vars->len; i++)
+		if (tg_mentions(statement, v[i].name))
+			v[n++] = v[i];
+	vars->len = statement.len ? n : vars->len;
+}
+
 static int make_frame_vars(struct tg_recorder *r, const struct fl_list *frames, size_t at,
 	struct dbg_frame_vars **ret_vars)
 {
@@ -268,7 +270,10 @@ static int make_frame_vars(struct tg_recorder *r, const struct fl_list *frames, 
 	out->file = f->file;
 	out->line = f->line;
 	*ret_vars = out;
-	return tg_trace_vars(r, f, &out->locals);
+	int rc = tg_trace_vars(r, f, at ? TG_AT_CALL : TG_AT_STOP, &out->locals);
+	if (rc == 0 && at)
+		keep_named(r, f, &out->locals);
+	return rc;
 }
 
 /*
@@ -287,26 +292,74 @@ static const struct tg_trace_hit *hit_before(
 	return NULL;
 }
 
-static bool is_same(const struct tg_trace_hit *before, const struct dbg_variable *now)
+static const struct dbg_variable *value_before(
+	const struct tg_trace_hit *before, struct fl_slice name)
 {
 	const struct dbg_variable *v = before ? before->vars.items : NULL;
-	for (size_t i = 0; v && i < before->vars.len; i++) {
-		if (fl_slice_eq(v[i].name, now->name))
-			return fl_slice_eq(v[i].value, now->value);
-	}
-	return false;
+	for (size_t i = 0; v && i < before->vars.len; i++)
+		if (fl_slice_eq(v[i].name, name))
+			return &v[i];
+	return NULL;
+}
+
+/* "{…}" or a container: of many parts. */
+static bool is_compound(const struct dbg_variable *v)
+{
+	return v->compound || fl_slice_starts(v->value, "{");
+}
+
+static struct dbg_change part_of(
+	struct tg_recorder *r, struct fl_slice whole, struct fl_slice part, struct fl_slice value)
+{
+	bool object = fl_slice_eqs(whole, "*this");
+	return (struct dbg_change){
+		fl_arena_printf(r->a, "%.*s%s%.*s", FL_ARG(object ? FL_S("this") : whole),
+			object ? "->" : ".", FL_ARG(part)),
+		tg_value_cut(r->a, value, STEP_VALUE)};
+}
+
+/* The members that are others than before; 0 of what has none that are told apart. */
+static size_t changed_parts(struct tg_recorder *r, const struct dbg_variable *was,
+	const struct dbg_variable *is, struct dbg_change *out, size_t room)
+{
+	struct fl_slice a = was->value, b = is->value, name, value, name_was, value_was;
+	size_t n = 0;
+	while (tg_value_member(&b, &name, &value) && tg_value_member(&a, &name_was, &value_was) &&
+		n < room)
+		if (!fl_slice_eq(value, value_was))
+			out[n++] = part_of(r, is->name, name, value);
+	return n;
+}
+
+/*
+ * What a variable tells at a step: a value that is new or another. A pointer to somewhere, and the
+ * whole of an object that a call begins with, tell nothing.
+ */
+static size_t changes_of(struct tg_recorder *r, const struct tg_trace_hit *before,
+	const struct dbg_variable *v, struct dbg_change *out, size_t room)
+{
+	const struct dbg_variable *was = value_before(before, v->name);
+	bool known = was || !(is_compound(v) || fl_slice_eqs(v->value, "<ptr>"));
+	if (!known && before && is_compound(v)) /* it was declared just now */
+		known = true;
+	if (!known || !room || (was && fl_slice_eq(was->value, v->value)))
+		return 0;
+	size_t n = was && is_compound(v) ? changed_parts(r, was, v, out, room) : 0;
+	if (n)
+		return n;
+	*out = (struct dbg_change){v->name,
+		tg_value_cut(r->a, v->value, is_compound(v) ? STEP_VALUE : TG_TRACE_VALUE)};
+	return 1;
 }
 
 static void fill_step(struct tg_recorder *r, const struct tg_trace_hit *hit,
 	const struct tg_trace_hit *before, struct dbg_step *out)
 {
 	const struct dbg_variable *v = hit->vars.items;
-	struct dbg_change *changes = fl_arena_array(r->a, hit->vars.len, sizeof(*changes));
+	struct dbg_change *changes = fl_arena_array(r->a, STEP_CHANGES, sizeof(*changes));
 	size_t n = 0;
-	for (size_t i = 0; changes && i < hit->vars.len; i++) {
-		if (!is_same(before, &v[i]))
-			changes[n++] = (struct dbg_change){v[i].name, v[i].value};
-	}
+	for (size_t i = 0; changes && i < hit->vars.len; i++)
+		n += changes_of(r, before, &v[i], changes + n, STEP_CHANGES - n);
 	out->line = hit->line;
 	out->changed = (struct fl_list){changes, n};
 }

@@ -163,6 +163,20 @@ size_t tg_lvalues(struct fl_slice statement, const struct fl_list *locals, bool 
 	return f.len;
 }
 
+bool tg_mentions(struct fl_slice statement, struct fl_slice name)
+{
+	for (size_t pos = 0; pos < statement.len;) {
+		struct fl_slice s = fl_slice_skip(statement, pos);
+		size_t len = name_len(s);
+		bool member =
+			pos && (statement.ptr[pos - 1] == '.' || statement.ptr[pos - 1] == '>');
+		if (len && !member && fl_slice_eq(fl_slice_head(s, len), name))
+			return true;
+		pos = len ? pos + len : tg_text_token(statement, pos);
+	}
+	return false;
+}
+
 struct fl_slice tg_statement_at(struct fl_slice text, int64_t line)
 {
 	struct fl_slice first = {0};

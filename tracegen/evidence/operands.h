@@ -39,4 +39,7 @@ size_t tg_lvalues(struct fl_slice statement, const struct fl_list *locals, bool 
 /* The statement that begins in that line of the text: to its ';', '{' or '}', at most six lines. */
 struct fl_slice tg_statement_at(struct fl_slice text, int64_t line);
 
+/* Does the statement name it, other than as a member or in a text? */
+bool tg_mentions(struct fl_slice statement, struct fl_slice name);
+
 #endif

@@ -75,8 +75,33 @@ bool tg_trace_arrived(const struct tg_recorder *r, const struct dbg_stop *stop);
 /* Line and variables of the innermost frame, at a stop on one of the lines. */
 int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_trace_hit *ret_hit);
 
+/*
+ * How variables are looked at: at a line that was passed (values whole, to compare), where the
+ * program stands (pointers with what they point to), in its callers.
+ */
+enum tg_detail { TG_AT_STEP, TG_AT_STOP, TG_AT_CALL };
+
 /* Arguments and declared locals of the frame at that depth, cleaned. */
-int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_list *ret_vars);
+int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, enum tg_detail detail,
+	struct fl_list *ret_vars);
+
+/* An expression's value as the debugger prints it; "<unreadable>" where it has none. */
+int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice expression,
+	struct fl_slice *ret_value);
+
+/* The text of a file of the program's; empty: not known. */
+struct fl_slice tg_trace_text(const struct tg_recorder *r, struct fl_slice file);
+
+/* Find AddressSanitizer's shadow: r->shadow, empty where the program has none. */
+int tg_shadow_find(struct tg_recorder *r);
+
+/* What is said of memory that may not be used, by its address: "<freed>"; NULL: it may. */
+int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
+	const char **ret_word);
+
+/* A pointer to an object becomes that object ("*t"), one to memory that is gone says so. */
+int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struct dbg_variable *raw,
+	struct dbg_variable *out);
 
 /*
  * The program's own frames on the stack, innermost first, with the debugger's depth still in them.

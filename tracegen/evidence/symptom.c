@@ -1,7 +1,7 @@
 #include "tracegen/evidence/symptom.h"
 
 #include "debugsession/model.h"
-#include "sanitize/report/frame.h"
+#include "tracegen/evidence/value.h"
 
 #define ROW(m, k, ...) FL_ROW(struct tg_symptom_stack, m, k, __VA_ARGS__)
 static const struct fl_field stack_fields[] = {
@@ -35,9 +35,9 @@ static const struct fl_field symptom_fields[] = {
 	ROW(stacks, FL_LIST, .flags = FL_CUT_TAIL, .shape = &stack_shape, .item = "stack",
 		.max = 16, .doc = "the faulty action's stack first"),
 	ROW(omitted, FL_INT, .doc = "stacks left out"),
-	ROW(fails_on, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+	ROW(fails_on, FL_TEXT, .flags = FL_WHOLE, .max = 32,
 		.doc = "the machine that it was run on, where another does better"),
-	ROW(works_on, FL_TEXT, .flags = FL_KEEP | FL_WHOLE, .max = 32,
+	ROW(works_on, FL_TEXT, .flags = FL_WHOLE, .max = 32,
 		.doc = "a machine on which the same program does what it should"),
 };
 #undef ROW
@@ -116,7 +116,7 @@ static struct tg_symptom_stack own_stack(const struct san_stack *from, struct fl
 			continue;
 		}
 		own[n] = (struct dbg_frame){
-			.depth = (int64_t)n, .function = san_function_bare(f[i].function, a)};
+			.depth = (int64_t)n, .function = tg_function_clean(a, f[i].function)};
 		if (f[i].user) {
 			own[n].file = f[i].file;
 			own[n].line = f[i].line;

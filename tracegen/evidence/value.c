@@ -1,5 +1,7 @@
 #include "tracegen/evidence/value.h"
 
+#include "sanitize/report/frame.h"
+
 enum { VALUE_BYTES = 1 << 20 };
 
 /* A container that claims this many elements was never constructed. */
@@ -43,6 +45,7 @@ static const char *const untouched_numbers[] = {
 static const char *const untouched_chars[] = {"'\\376'", "'\\252'", "'\\276'"};
 
 static const char untouched[] = "<uninitialized>";
+static const char to_untouched[] = "<ptr to uninitialized>";
 
 /* Template arguments that are their template's defaults. */
 static const char *const default_arguments[] = {"std::allocator<", "std::char_traits<",
@@ -130,6 +133,20 @@ static bool is_untouched_text(struct fl_slice quoted)
 	return true;
 }
 
+/* A text, and where nobody wrote its end, only what is before that. */
+static void clean_text(struct fl_buf *out, struct fl_slice quoted)
+{
+	static const char fill[] = "\\276";
+	size_t len = quoted.len, n = sizeof(fill) - 1;
+	if (quoted.len >= 2 && quoted.ptr[quoted.len - 1] == '"')
+		for (len--; len > n && memcmp(quoted.ptr + len - n, fill, n) == 0;)
+			len -= n;
+	if (quoted.len - len > n + 1) /* one such byte alone may be meant */
+		fl_buf_printf(out, "%.*s\", %s...", (int)len, quoted.ptr, untouched);
+	else
+		fl_buf_slice(out, quoted);
+}
+
 /* An address, and what gdb says about it: its text or symbol is kept, the number is not. */
 static size_t clean_address(struct fl_buf *out, struct fl_slice s, size_t len)
 {
@@ -138,10 +155,15 @@ static size_t clean_address(struct fl_buf *out, struct fl_slice s, size_t len)
 		size_t text = quoted_len(fl_slice_skip(rest, 1));
 		struct fl_slice quoted = fl_slice_head(fl_slice_skip(rest, 1), text);
 		if (is_untouched_text(quoted))
-			fl_buf_str(out, untouched);
+			fl_buf_str(out, to_untouched);
 		else
-			fl_buf_slice(out, quoted);
+			clean_text(out, quoted);
 		return len + 1 + text;
+	}
+	if (fl_slice_starts(rest, " '\\276' <repeats ")) {
+		size_t text = strlen(" '\\276' ");
+		fl_buf_str(out, to_untouched);
+		return len + text + angle_len(fl_slice_skip(rest, text));
 	}
 	if (fl_slice_starts(rest, " <")) {
 		struct fl_slice symbol = fl_slice_skip(rest, 1);
@@ -204,12 +226,77 @@ static size_t clean_char(struct fl_buf *out, struct fl_slice s)
 	return len;
 }
 
+/* Length of the {…} at the start of s, texts in it whole. */
+static size_t braces_len(struct fl_slice s)
+{
+	size_t depth = 0;
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.ptr[i] == '"' || s.ptr[i] == '\'')
+			i += quoted_len(fl_slice_skip(s, i)) - 1;
+		else if (s.ptr[i] == '{')
+			depth++;
+		else if (s.ptr[i] == '}' && --depth == 0)
+			return i + 1;
+	}
+	return s.len;
+}
+
+/*
+ * What the library's own types are made of says nothing: "std::unique_ptr<T> = {get() = 0x5}" is
+ * what get() gives, and a std::function is one. Bytes to skip before what stays, 0: it stays.
+ */
+static size_t clean_library(struct fl_buf *out, struct fl_slice s)
+{
+	static const char get[] = " = {get() = ", function[] = "{<std::_Maybe_unary_or_binary_";
+	static const char unique[] = "std::unique_ptr";
+	if (fl_slice_starts(s, function)) {
+		fl_buf_str(out, "<function>");
+		return braces_len(s);
+	}
+	size_t len = strlen(unique);
+	if (!fl_slice_starts(s, unique) || !fl_slice_starts(fl_slice_skip(s, len), "<"))
+		return 0;
+	len += angle_len(fl_slice_skip(s, len));
+	struct fl_slice rest = fl_slice_skip(s, len);
+	if (!fl_slice_starts(rest, get))
+		return 0;
+	size_t body = braces_len(fl_slice_skip(rest, 3)) + 3;
+	bool absurd = false;
+	struct fl_slice value = fl_slice_skip(rest, strlen(get));
+	size_t number = number_len(value);
+	clean_number(out, value, number, &absurd);
+	return number ? len + body : 0;
+}
+
+/* A name of the library's as a person writes it; 0: it is none. */
+static size_t clean_name(struct fl_buf *out, struct fl_slice s)
+{
+	static const struct rename string = {
+		"std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >",
+		"std::string"};
+	if (fl_slice_starts(s, string.from)) {
+		fl_buf_str(out, string.to);
+		return strlen(string.from);
+	}
+	for (size_t i = 0; i < sizeof(renames) / sizeof(renames[0]); i++) {
+		if (fl_slice_starts(s, renames[i].from)) {
+			fl_buf_str(out, renames[i].to);
+			return strlen(renames[i].from);
+		}
+	}
+	return 0;
+}
+
 /* One token of s; returns the bytes it took. */
 static size_t clean_token(struct fl_buf *out, struct fl_slice s, bool *absurd)
 {
 	size_t len = number_len(s);
 	if (len)
 		return clean_number(out, s, len, absurd);
+	len = clean_library(out, s);
+	len = len ? len : clean_name(out, s);
+	if (len)
+		return len;
 	if (fl_slice_starts(s, "@0x")) {
 		ptrdiff_t colon = fl_slice_find(s, ": ");
 		return colon > 0 ? (size_t)colon + 2 : s.len;
@@ -218,7 +305,8 @@ static size_t clean_token(struct fl_buf *out, struct fl_slice s, bool *absurd)
 		len = (size_t)(fl_slice_chr(s, ')') + 1);
 		len = len ? len : s.len;
 	} else if (s.ptr[0] == '"') {
-		len = quoted_len(s);
+		clean_text(out, fl_slice_head(s, quoted_len(s)));
+		return quoted_len(s);
 	} else if (s.ptr[0] == '\'') {
 		return clean_char(out, s);
 	} else if (fl_slice_starts(s, "<error")) {
@@ -298,6 +386,60 @@ static void rename_all(struct fl_buf *text, const struct rename *r)
 	fl_buf_slice(&out, s);
 	fl_buf_release(text);
 	*text = out;
+}
+
+struct fl_slice tg_function_clean(struct fl_arena *a, struct fl_slice function)
+{
+	static const char nameless[] = "(anonymous namespace)::";
+	struct fl_slice name = san_function_bare(function, a);
+	return fl_slice_skip(name, fl_slice_starts(name, nameless) ? strlen(nameless) : 0);
+}
+
+/* Does ", name = " or the end of a struct follow? Containers have commas of their own. */
+static bool ends_member(struct fl_slice s)
+{
+	size_t n = 2;
+	if (fl_slice_starts(s, "}"))
+		return true;
+	if (!fl_slice_starts(s, ", "))
+		return false;
+	while (n < s.len && is_word(s.ptr[n]))
+		n++;
+	return n > 2 && fl_slice_starts(fl_slice_skip(s, n), " = ");
+}
+
+bool tg_value_member(struct fl_slice *rest, struct fl_slice *ret_name, struct fl_slice *ret_value)
+{
+	struct fl_slice s = *rest;
+	if (fl_slice_starts(s, "{"))
+		s = fl_slice_skip(s, 1);
+	else if (fl_slice_starts(s, ", "))
+		s = fl_slice_skip(s, 2);
+	size_t name = 0, i, depth = 0;
+	while (name < s.len && is_word(s.ptr[name]))
+		name++;
+	if (!name || !fl_slice_starts(fl_slice_skip(s, name), " = "))
+		return false;
+	for (i = name + 3; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (depth == 0 && ends_member(fl_slice_skip(s, i)))
+			break;
+		if (c == '"' || c == '\'')
+			i += quoted_len(fl_slice_skip(s, i)) - 1;
+		else if (c == '<' && angle_len(fl_slice_skip(s, i)) < s.len - i)
+			i += angle_len(fl_slice_skip(s, i)) - 1;
+		depth += c == '{';
+		depth -= c == '}';
+	}
+	*ret_name = fl_slice_head(s, name);
+	*ret_value = fl_slice_head(fl_slice_skip(s, name + 3), i - name - 3);
+	*rest = fl_slice_skip(s, i);
+	return true;
+}
+
+struct fl_slice tg_value_cut(struct fl_arena *a, struct fl_slice value, size_t max)
+{
+	return bounded(a, value, max);
 }
 
 struct fl_slice tg_type_clean(struct fl_arena *a, struct fl_slice type, size_t max)

@@ -13,6 +13,18 @@
  */
 struct fl_slice tg_value_clean(struct fl_arena *a, struct fl_slice value, size_t max);
 
+/* A clean value, cut to max bytes (then "..." follows). */
+struct fl_slice tg_value_cut(struct fl_arena *a, struct fl_slice value, size_t max);
+
+/*
+ * The next member of a clean value "{a = 1, b = {2, 3}}": rest is that value first, then what the
+ * call before left. False: there is none more, or it is no struct. Slices of the value.
+ */
+bool tg_value_member(struct fl_slice *rest, struct fl_slice *ret_name, struct fl_slice *ret_value);
+
+/* A function as evidence names it: qualified, without parameters, and no nameless namespace. */
+struct fl_slice tg_function_clean(struct fl_arena *a, struct fl_slice function);
+
 /*
  * A C++ type or function name without what a person would not write: default allocators,
  * comparators and hashes, inline namespaces, basic_string<char>. Cut to max bytes.

@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "sanitize/report/frame.h"
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/program.h"
@@ -28,15 +27,32 @@ static bool is_telling(struct fl_slice raw, struct fl_slice clean)
 	       !fl_slice_eqs(clean, "<ptr>") && clean.ptr[0] != '<';
 }
 
-static int read_operand(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
-	struct fl_slice *ret_value, bool *ret_known)
+/* What is said of an operand that lies in memory that is gone, or points there; else NULL. */
+static int gone(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice raw, const char **ret_word)
 {
-	struct fl_slice raw;
-	int rc = ask(r, depth, expression, &raw, ret_known);
+	const struct dbg_frame frame = {.depth = depth};
+	struct fl_slice own = fl_arena_printf(r->a, "&(%.*s)", FL_ARG(expression));
+	struct fl_slice to = fl_slice(raw.ptr, 0);
+	int rc = tg_shadow_word(r, &frame, own, ret_word);
+	while (to.len < raw.len && raw.ptr[to.len] != ' ')
+		to.len++;
+	if (rc || *ret_word || !fl_slice_starts(raw, "0x") || fl_slice_eqs(to, "0x0"))
+		return rc;
+	return tg_shadow_word(r, &frame, to, ret_word);
+}
+
+static int read_operand(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice *ret_raw, struct fl_slice *ret_value, bool *ret_known)
+{
+	const char *word = NULL;
+	int rc = ask(r, depth, expression, ret_raw, ret_known);
+	rc = rc || !*ret_known ? rc : gone(r, depth, expression, *ret_raw, &word);
 	if (rc || !*ret_known)
 		return rc;
-	*ret_value = tg_value_clean(r->a, raw, VALUE_MAX);
-	*ret_known = is_telling(raw, *ret_value) || fl_slice_starts(*ret_value, "<uninitialized>");
+	*ret_value = word ? fl_slice_str(word) : tg_value_clean(r->a, *ret_raw, VALUE_MAX);
+	*ret_known = word || is_telling(*ret_raw, *ret_value) ||
+		     fl_slice_starts(*ret_value, "<uninitialized>");
 	return 0;
 }
 
@@ -53,11 +69,12 @@ static int read_number(struct tg_recorder *r, int64_t depth, const char *format,
 	return rc;
 }
 
-/* A type of that size in which a value is printed as this one is. */
+/* A type of that size in which a value is printed as this one, by the debugger, is. */
 static const char *type_for(struct fl_slice value, uint64_t size)
 {
-	if (size == 8 && (fl_slice_starts(value, "0x") || fl_slice_starts(value, "\"")))
-		return "char *";
+	if (size == 8 && fl_slice_starts(value, "0x"))
+		return fl_slice_find(value, " \"") > 0 || fl_slice_find(value, " '") > 0 ? "char *"
+											 : "void *";
 	if (size >= 4 && fl_slice_chr(value, '.') >= 0)
 		return size == 4 ? "float" : "double";
 	return size == 1 ? "signed char" : size == 2 ? "short" : size == 4 ? "int" : "long";
@@ -81,12 +98,12 @@ static int watch(struct tg_recorder *r, int64_t depth, size_t operand, struct fl
 	return rc;
 }
 
-static struct fl_slice text_of(const struct tg_recorder *r)
+struct fl_slice tg_trace_text(const struct tg_recorder *r, struct fl_slice file)
 {
 	const struct fl_list *files = r->spec->files;
 	for (size_t i = 0; files && i < files->len; i++) {
 		const struct tg_file *f = (const struct tg_file *)files->items + i;
-		if (fl_slice_eq(f->path, r->place.file))
+		if (fl_slice_eq(f->path, file))
 			return f->content;
 	}
 	return fl_slice(NULL, 0);
@@ -94,8 +111,8 @@ static struct fl_slice text_of(const struct tg_recorder *r)
 
 int tg_operands_find(struct tg_recorder *r)
 {
-	struct fl_slice found[CANDIDATES], value;
-	struct fl_slice statement = tg_statement_at(text_of(r), r->place.line);
+	struct fl_slice found[CANDIDATES], raw, value;
+	struct fl_slice statement = tg_statement_at(tg_trace_text(r, r->place.file), r->place.line);
 	struct fl_list locals = {0};
 	int64_t depth = r->place.depth;
 	int rc = statement.len ? dbg_variables(r->e, depth, LOCALS_MAX, r->a, &locals, r->err) : 0;
@@ -104,14 +121,27 @@ int tg_operands_find(struct tg_recorder *r)
 	size_t n = tg_lvalues(statement, &locals, r->spec->cxx, found, CANDIDATES);
 	for (size_t i = 0; rc == 0 && i < n && r->wanted_count < TG_OPERANDS; i++) {
 		bool known;
-		rc = read_operand(r, depth, found[i], &value, &known);
+		rc = read_operand(r, depth, found[i], &raw, &value, &known);
 		if (rc || !known)
 			continue;
 		r->wanted[r->wanted_count++] = found[i];
 		if (r->watch_count < TG_WATCHED)
-			rc = watch(r, depth, r->wanted_count - 1, value);
+			rc = watch(r, depth, r->wanted_count - 1, raw);
 	}
 	return rc;
+}
+
+/* Does it give memory back? What it leaves there is none of the program's doing. */
+static bool is_release(struct fl_slice function)
+{
+	static const char *const names[] = {"free", "realloc", "operator delete"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		ptrdiff_t at = fl_slice_find(function, names[i]);
+		/* as it is called, or as a sanitizer's own version of it */
+		if (at == 0 || (at > 0 && function.ptr[at - 1] == '_'))
+			return true;
+	}
+	return false;
 }
 
 /* Whose doing a write is: the own line that did it, or called what did. */
@@ -134,7 +164,9 @@ static int find_writer(struct tg_recorder *r, const struct dbg_stop *stop, struc
 		if (rc == 0 && fl_slice_eq(before.file, at.file) && before.line)
 			at.line = before.line;
 	}
-	w->function = san_function_bare(at.function, r->a);
+	if (i > 0 && is_release(f[i - 1].function))
+		w->value = FL_S("<freed>");
+	w->function = tg_function_clean(r->a, at.function);
 	w->file = at.file;
 	w->line = at.line;
 	return rc;
@@ -163,7 +195,7 @@ int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop)
 		bool known = false;
 		rc = find_writer(r, stop, &made);
 		rc = rc ? rc : ask(r, 0, w->what, &raw, &known);
-		if (known)
+		if (known && !made.value.len)
 			made.value = tg_value_clean(r->a, raw, VALUE_MAX);
 		bool again = w->len && made.line == w->last[w->len - 1].line &&
 			     fl_slice_eq(made.file, w->last[w->len - 1].file);
@@ -203,11 +235,12 @@ int tg_operands_read(
 	struct tg_operands *all = fl_arena_alloc(r->a, sizeof(*all));
 	struct tg_operand *out = fl_arena_array(r->a, r->wanted_count + 1, sizeof(*out));
 	int rc = out && all ? 0 : fl_arena_error(r->a, "the operands", r->err);
+	struct fl_slice raw;
 	size_t n = 0;
 	for (size_t i = 0; rc == 0 && i < r->wanted_count; i++) {
 		bool known = false;
 		out[n] = (struct tg_operand){.expression = r->wanted[i]};
-		rc = read_operand(r, frame->depth, r->wanted[i], &out[n].value, &known);
+		rc = read_operand(r, frame->depth, r->wanted[i], &raw, &out[n].value, &known);
 		if (rc || !known)
 			continue;
 		add_writes(r, i, &out[n++]);

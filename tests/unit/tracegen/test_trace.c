@@ -60,7 +60,7 @@ static void check_heap_values(const struct dbg_frame_vars *vars)
 {
 	assert_string_equal(value_of(vars, "v"), "std::vector of length 3, capacity 3 = {4, 5, 6}");
 	assert_string_equal(value_of(vars, "label"), "\"label\"");
-	assert_string_equal(value_of(vars, "it"), "<ptr>");
+	assert_string_equal(value_of(vars, "*it"), "{id = 7, name = 0x0, next = 0x0}");
 	assert_string_equal(value_of(vars, "seen"), "std::map with 1 element = {[\"label\"] = 30}");
 	assert_string_equal(value_of(vars, "name"), "\"label\"");
 	assert_string_equal(value_of(vars, "fn"), "<twice(int)>");
@@ -411,6 +411,56 @@ static void test_endless_loop(void **state)
 	assert_true(steps->steps.len > 4 && steps->omitted > 0);
 }
 
+/* What lies in memory that is gone is not shown as if it meant something; nor where it lay. */
+static void test_freed(void **state)
+{
+	static const char source[] = "#include <stdlib.h>\n"
+				     "struct node { int value; struct node *next; };\n"
+				     "static int drop(struct node *n, struct node *m)\n"
+				     "{\n"
+				     "	free(n->next);\n"
+				     "	return m->value + n->next->value;\n"
+				     "}\n"
+				     "int main(void)\n"
+				     "{\n"
+				     "	struct node *n = calloc(1, sizeof(*n));\n"
+				     "	n->next = calloc(1, sizeof(*n));\n"
+				     "	int r = drop(n, n->next);\n"
+				     "	free(n);\n"
+				     "	return r;\n"
+				     "}\n";
+	static const struct tg_decl decls[] = {{FL_LIT("gone.c"), FL_LIT("drop"), 3, 7, true}};
+	const struct tg_file file = {FL_S("gone.c"), fl_slice_str(source)};
+	const struct fl_list files = {(void *)(uintptr_t)&file, 1};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "gone", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/gone",
+		.seen = {.report = &aborted},
+		.files = &files,
+		.env = env,
+		.decls = decls,
+		.decl_count = 1};
+	record(w, &spec, &t);
+	assert_int_equal(t.line, 6);
+	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
+	assert_string_equal(value_of(vars, "m"), "<freed>");
+	assert_string_equal(value_of(vars, "*n"), "{value = 0, next = <ptr>}");
+	const struct tg_operands *o = item(&t, &tg_operands_shape, 0);
+	const struct tg_operand *at = o->operands.items;
+	assert_true(fl_slice_eqs(at[0].expression, "m->value"));
+	assert_true(fl_slice_eqs(at[0].value, "<freed>"));
+	for (size_t i = 0; i < o->operands.len; i++) {
+		const struct tg_write *writes = at[i].writes.items;
+		for (size_t k = 0; k < at[i].writes.len; k++)
+			assert_true(writes[k].value.len < 8); /* no address as a number */
+		if (i == 0) {
+			assert_int_equal(writes[1].line, 5);
+			assert_true(fl_slice_eqs(writes[1].value, "<freed>"));
+		}
+	}
+}
+
 /* What differs between two runs is refused. */
 static void test_nondeterministic(void **state)
 {
@@ -611,6 +661,7 @@ int main(void)
 		cmocka_unit_test(test_wrong_output),
 		cmocka_unit_test(test_output_place),
 		cmocka_unit_test(test_endless_loop),
+		cmocka_unit_test(test_freed),
 		cmocka_unit_test(test_nondeterministic),
 		cmocka_unit_test(test_operands),
 		cmocka_unit_test(test_hot),

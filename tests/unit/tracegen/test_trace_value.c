@@ -32,6 +32,18 @@ static void test_values(void **state)
 	value_is("'\\376' <repeats 16 times>", "<uninitialized>");
 	value_is("std::vector of length -3, capacity 5", "<uninitialized>");
 	value_is("std::vector of length 35184372088831, capacity 1 = {1...", "<uninitialized>");
+	value_is("0x6020 \"ab\\276\\276\\276\"", "\"ab\", <uninitialized>...");
+	value_is("0x6020 \"ab\\276\"", "\"ab\\276\"");
+	value_is("0x6020 \"\\276\\276\"", "<ptr to uninitialized>");
+	value_is("0x6020 '\\276' <repeats 15 times>", "<ptr to uninitialized>");
+	value_is("{p = std::unique_ptr<T<int> > = {get() = 0x6020}, n = 1}", "{p = <ptr>, n = 1}");
+	value_is("std::unique_ptr<T> = {get() = 0x0}", "0x0");
+	value_is("{f = {<std::_Maybe_unary_or_binary_function<void>> = {<No data fields>}, "
+		 "<std::_Function_base> = {_M_functor = {c = \"}\"}}, _M_invoker = 0x12 <g>}}",
+		"{f = <function>}");
+	value_is("a<std::__cxx11::basic_string<char, std::char_traits<char>, "
+		 "std::allocator<char> >, (anonymous namespace)::b>",
+		"a<std::string, b>");
 	value_is("-nan(0x8000000000000)", "-nan(0x8000000000000)");
 	value_is("x0x12 1.5e-10 -3", "x0x12 1.5e-10 -3");
 	value_is("1234567890123456789012345678901234567890z",
@@ -63,11 +75,49 @@ static void test_types(void **state)
 	type_is("a<b, std::hash<c", "a<b");
 }
 
+static void test_members(void **state)
+{
+	static const char *const wanted[][2] = {{"a", "1"}, {"b", "{c = 2, d = \"x, }\"}"},
+		{"v", "std::vector of length 1, capacity 1 = {5}"}, {"e", "<f(int, char)>"}};
+	struct fl_slice rest = FL_S(
+				"{a = 1, b = {c = 2, d = \"x, }\"}, v = std::vector of length 1, "
+				"capacity 1 = {5}, e = <f(int, char)>}"),
+			name, value;
+	size_t n = 0;
+	(void)state;
+	for (; tg_value_member(&rest, &name, &value); n++) {
+		assert_true(n < 4);
+		assert_true(fl_slice_eqs(name, wanted[n][0]));
+		if (!fl_slice_eqs(value, wanted[n][1]))
+			fail_msg("%.*s", FL_ARG(value));
+	}
+	assert_int_equal(n, 4);
+	rest = FL_S("std::vector of length 1, capacity 1 = {5}");
+	assert_false(tg_value_member(&rest, &name, &value));
+	rest = FL_S("{1, 2}");
+	assert_false(tg_value_member(&rest, &name, &value));
+}
+
+static void test_functions(void **state)
+{
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, 65536);
+	assert_true(fl_slice_eqs(
+		tg_function_clean(
+			&a, FL_S("(anonymous namespace)::reader::text(unsigned long) const")),
+		"reader::text"));
+	assert_true(fl_slice_eqs(tg_function_clean(&a, FL_S("m::at<int>(int) const")), "m::at"));
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_types),
+		cmocka_unit_test(test_members),
+		cmocka_unit_test(test_functions),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
