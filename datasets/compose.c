@@ -196,21 +196,63 @@ static struct fl_list commands_of(const struct ds_case *c, struct fl_arena *a)
 }
 
 /* What was seen to run of a diagnostic_fix is the fixed program, under sanitizers. */
+static enum tg_build_kind run_build(const struct ds_case *c, enum ds_kind kind)
+{
+	return kind == DS_KIND_DIAGNOSTIC_FIX ? TG_SANITIZED : c->build;
+}
+
+static struct fl_list run_argv(
+	const struct tg_program *p, enum tg_build_kind build, struct fl_arena *a)
+{
+	const struct tg_target_info *target = tg_build_target(build);
+	struct fl_slice *argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
+	size_t n = 0;
+	if (!argv)
+		return (struct fl_list){0};
+	if (target)
+		argv[n++] = fl_slice_str(target->emulator);
+	argv[n++] = FL_S("./" TG_BINARY);
+	for (size_t i = 0; i < p->args.len; i++)
+		argv[n++] = tg_text_at(&p->args, i);
+	return (struct fl_list){argv, n};
+}
+
 static struct ds_run run_of(const struct ds_case *c, enum ds_kind kind, struct fl_arena *a)
 {
-	enum tg_build_kind build = kind == DS_KIND_DIAGNOSTIC_FIX ? TG_SANITIZED : c->build;
-	const struct tg_target_info *target = tg_build_target(build);
-	struct ds_run run = {.input = c->program->input, .env = tg_run_environment(build, a)};
-	struct fl_slice *argv = fl_arena_array(a, c->program->args.len + 2, sizeof(*argv));
-	if (!argv)
-		return (struct ds_run){0};
-	if (target)
-		argv[run.argv.len++] = fl_slice_str(target->emulator);
-	argv[run.argv.len++] = FL_S("./" TG_BINARY);
-	for (size_t i = 0; i < c->program->args.len; i++)
-		argv[run.argv.len++] = tg_text_at(&c->program->args, i);
-	run.argv.items = argv;
-	return run;
+	enum tg_build_kind build = run_build(c, kind);
+	return (struct ds_run){.argv = run_argv(c->program, build, a),
+		.input = c->program->input,
+		.env = tg_run_environment(build, a)};
+}
+
+/* All inputs with what the right program prints; what was seen of the faulty one is of c->build. */
+static int tests_of(struct ds_record *r, const struct ds_case *c, enum ds_kind kind,
+	struct fl_arena *a, struct fl_error *err)
+{
+	size_t count = tg_program_inputs(c->program);
+	bool built = kind != DS_KIND_DIAGNOSTIC_FIX;
+	struct ds_test *t = fl_arena_array(a, count, sizeof(*t));
+	if (!t)
+		return fl_arena_error(a, "the tests", err);
+	for (size_t i = 0; i < count; i++) {
+		struct tg_program p = tg_program_with(c->program, i);
+		struct tg_baseline b = tg_baseline_with(c->baseline, i);
+		bool shown = built && i == c->outcome->input;
+		enum tg_given given = c->outcome->given ? c->outcome->given[i] : TG_GIVEN_UNTRIED;
+		if (shown || !built)
+			given = TG_GIVEN_FAILS;
+		t[i] = (struct ds_test){.shown = shown,
+			.argv = run_argv(&p, run_build(c, kind), a),
+			.input = p.input,
+			.output = fl_slice_head(
+				b.run.out, b.run.out.len > DS_STDOUT_MAX ? 0 : b.run.out.len),
+			.output_hash = hash_text(b.run.out, a),
+			.exit_status = b.run.result.exit_status,
+			.faulty = fl_slice_str(tg_given_names.words[given])};
+	}
+	r->tests = (struct fl_list){t, count};
+	ds_record_count_hidden(r);
+	return 0;
 }
 
 /* A failed build: the status says which step; nothing ran. */
@@ -307,12 +349,14 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->program = c->source->sha256;
 	r->form = (int)c->form;
 	r->prompt_bytes = c->prompt_bytes;
+	r->cpu_ms = c->cpu_ms;
 	if (failed.code) {
 		if (err)
 			*err = failed;
 		return failed.code;
 	}
-	rc = derive(r, c, a, err);
+	rc = tests_of(r, c, kind, a, err);
+	rc = rc ? rc : derive(r, c, a, err);
 	rc = rc ? rc : ds_record_seal(r, a, err);
 	if (rc == 0)
 		rc = ds_record_check(r, err);

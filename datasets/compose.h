@@ -16,7 +16,8 @@ enum { DS_DIAGNOSTICS_BYTES = 4096, DS_SYMPTOM_BYTES = 1960, DS_TRACE_BYTES = 19
 /* One observed fault and all that is known about it. */
 struct ds_case {
 	const struct ds_program *source; /* where the program comes from */
-	const struct tg_program *program; /* as it is built */
+	/* As it is built; args and input, and the baseline's run, are those that show the fault. */
+	const struct tg_program *program;
 	const struct tg_baseline *baseline;
 	const struct tg_site *site;
 	const struct tg_outcome *outcome;
@@ -26,6 +27,7 @@ struct ds_case {
 	uint64_t seed;
 	enum ds_form form; /* of the answer */
 	int64_t prompt_bytes; /* of code in the prompt; 0: no limit */
+	int64_t cpu_ms; /* that a run was allowed; 0: the default */
 	struct ds_confidence confidence; /* in the class of what was seen */
 };
 

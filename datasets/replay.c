@@ -57,6 +57,35 @@ void ds_replayer_free(struct ds_replayer *r)
 	free(r);
 }
 
+/* Behind the program, which an emulator may stand before. */
+static struct fl_list args_of(const struct fl_list *argv)
+{
+	size_t own = 1;
+	while (own < argv->len && !fl_slice_eqs(tg_text_at(argv, own - 1), "./" TG_BINARY))
+		own++;
+	return (struct fl_list){
+		.items = (struct fl_slice *)argv->items + own, .len = argv->len - own};
+}
+
+/* The inputs in their order, of which the first is judged first. */
+static int take_inputs(struct replay *p, struct tg_program *program, struct fl_error *err)
+{
+	const struct ds_record *r = p->record;
+	const struct ds_test *t = r->tests.items;
+	struct tg_input *inputs = fl_arena_array(&p->arena, r->tests.len, sizeof(*inputs));
+	program->args = args_of(&r->run.argv);
+	program->input = r->run.input;
+	if (r->tests.len < 2)
+		return 0;
+	if (!inputs)
+		return fl_arena_error(&p->arena, "the inputs", err);
+	for (size_t i = 0; i < r->tests.len; i++)
+		inputs[i] = (struct tg_input){.args = args_of(&t[i].argv), .input = t[i].input};
+	program->inputs = (struct fl_list){.items = inputs, .len = r->tests.len};
+	*program = tg_program_with(program, 0);
+	return 0;
+}
+
 /* The program without the fault, of nothing but the record. */
 static int program_of(struct replay *p, struct fl_error *err)
 {
@@ -87,20 +116,12 @@ static int program_of(struct replay *p, struct fl_error *err)
 	program->name = r->provenance.source;
 	program->files = (struct fl_list){.items = files, .len = r->files.len};
 	program->mutate = (struct fl_list){.items = mutate, .len = 1};
-	/* Behind the program, which an emulator may stand before. */
-	size_t own = 1;
-	while (own < r->run.argv.len &&
-		!fl_slice_eqs(tg_text_at(&r->run.argv, own - 1), "./" TG_BINARY))
-		own++;
-	program->args = (struct fl_list){
-		.items = (struct fl_slice *)r->run.argv.items + own, .len = r->run.argv.len - own};
-	program->input = r->run.input;
 	p->source.path = r->provenance.source;
 	p->source.licence = r->provenance.licence;
 	p->source.sha256 = r->schema_version > 1 ? r->program : r->group;
 	if (!fl_slice_eq(p->source.sha256, r->group))
 		p->source.repository = r->group;
-	return 0;
+	return take_inputs(p, program, err);
 }
 
 /* The site that the record's mutation is, among those that its operator finds. */
@@ -149,7 +170,7 @@ static bool compare(const struct replay *p, const struct ds_try *t)
 			: p->record->kind == DS_KIND_CRASH_REPORT ? ds_crash_words[t->crash]
 								  : ds_trace_words[t->trace]);
 	/* The id is the hash of all others: name what it hides first. */
-	for (size_t i = ds_record_shape.count; i-- > 0;) {
+	for (size_t i = p->record->columns; i-- > 0;) {
 		struct fl_shape column = ds_record_shape;
 		column.fields = &ds_record_shape.fields[i];
 		column.count = 1;
@@ -172,6 +193,7 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	w->opts.seed = (uint64_t)p->record->provenance.seed;
 	w->opts.form = (enum ds_form)p->record->form;
 	w->opts.prompt_bytes = p->record->prompt_bytes;
+	w->opts.cpu_ms = (unsigned)p->record->cpu_ms;
 	int rc = ds_worker_load(w, &p->source, &p->source.program, err);
 	if (rc)
 		return rc;

@@ -39,6 +39,18 @@ int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struc
 	return fl_box_new(&w->opts.box, &w->box, err);
 }
 
+/* In the debugger a program may use twice as much as alone. */
+static unsigned trace_cpu_s(const struct ds_worker *w)
+{
+	unsigned s = w->opts.cpu_ms / 500;
+	return s > TRACE_CPU_S ? s : TRACE_CPU_S;
+}
+
+static unsigned trace_wall_ms(const struct ds_worker *w)
+{
+	return TRACE_WALL_MS / TRACE_CPU_S * trace_cpu_s(w);
+}
+
 static int gdb_open(struct ds_worker *w, struct fl_error *err)
 {
 	struct fl_run_spec limits = {.cpu_ms = GDB_CPU_MS, .wall_ms = GDB_WALL_MS};
@@ -116,10 +128,18 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	ds_worker_unload(w);
 	w->port = (struct tg_port){0};
 	w->program = *program;
-	int rc = tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, err);
+	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
+	int rc = tg_baseline_run(w->box, &w->program, &limits, &w->arena, &w->baseline, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
+}
+
+/* What follows is of that input. */
+static void take_input(struct ds_worker *w, size_t i)
+{
+	w->program = tg_program_with(&w->program, i);
+	w->baseline = tg_baseline_with(&w->baseline, i);
 }
 
 static struct fl_slice compiler_of(const struct ds_worker *w, enum tg_build_kind build)
@@ -152,6 +172,7 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 			.seed = w->opts.seed,
 			.form = w->opts.form,
 			.prompt_bytes = w->opts.prompt_bytes,
+			.cpu_ms = w->opts.cpu_ms,
 			.confidence = {
 				.ratio = measure.cases
 						 ? san_confidence(
@@ -309,8 +330,8 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 		.decls = decls.items,
 		.decl_count = decls.len,
 		.budget = DS_TRACE_BYTES,
-		.wall_ms = TRACE_WALL_MS,
-		.cpu_s = TRACE_CPU_S,
+		.wall_ms = trace_wall_ms(w),
+		.cpu_s = trace_cpu_s(w),
 		.trust_locals = w->program.compiler == TG_CLANG};
 	rc = fl_arena_error(a, "a trace", err);
 	if (rc == 0 && w->program.input.len) {
@@ -378,8 +399,8 @@ static int crash_stack(struct ds_worker *w, struct tg_outcome *o, struct fl_aren
 		.args = texts_argv(&w->program.args, a),
 		.env = env,
 		.signal = o->runs[0].result.signal,
-		.wall_ms = TRACE_WALL_MS,
-		.cpu_s = TRACE_CPU_S};
+		.wall_ms = trace_wall_ms(w),
+		.cpu_s = trace_cpu_s(w)};
 	int rc = fl_arena_error(a, "a crash", err);
 	rc = rc ? rc : gdb_open(w, err);
 	if (rc == 0 && w->program.input.len) {
@@ -414,7 +435,8 @@ static int try_crash(struct ds_worker *w, const struct tg_site *site, struct fl_
 		t->crash = DS_CRASH_INDETERMINATE;
 	if (t->crash != DS_CRASH_NOT_WANTED)
 		return 0;
-	int rc = tg_verify_crash(w->box, &w->program, &w->baseline, site, NULL, a, &o, err);
+	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms, .only = 1 + t->outcome.input};
+	int rc = tg_verify_crash(w->box, &w->program, &w->baseline, site, &limits, a, &o, err);
 	if (rc)
 		return rc;
 	t->crash = crash_by_status[o.status];
@@ -529,14 +551,16 @@ static int try_far_fault(struct ds_worker *w, const struct tg_site *site, enum t
 static int judge_site(struct ds_worker *w, const struct tg_site *site, const struct ds_wants *wants,
 	struct fl_arena *a, struct ds_try *t, enum tg_build_kind *ret_build, struct fl_error *err)
 {
-	struct tg_limits limits = {.shown_by = wants->like ? 1 + (int)wants->build : 0};
+	struct tg_limits limits = {
+		.cpu_ms = w->opts.cpu_ms, .shown_by = wants->like ? 1 + (int)wants->build : 0};
 	struct tg_port_verdict verdict;
 	bool compile = tg_ops[tg_op_find(site->op)].phase == TG_COMPILE;
 	*ret_build = compile ? TG_PLAIN : TG_SANITIZED;
 	if (tg_port_target(site) == TG_TARGETS)
 		return tg_verify(
 			w->box, &w->program, &w->baseline, site, &limits, a, &t->outcome, err);
-	int rc = tg_port_verify(w->box, &w->program, &w->baseline, &w->port, site, NULL, a,
+	limits.shown_by = 0;
+	int rc = tg_port_verify(w->box, &w->program, &w->baseline, &w->port, site, &limits, a,
 		&t->outcome, &verdict, err);
 	if (rc)
 		return rc;
@@ -554,7 +578,9 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wan
 	enum tg_build_kind build;
 	if (tg_op_find(site->op) < 0)
 		return fl_error_set(err, FL_EINVAL, "no operator for the site");
+	take_input(w, 0);
 	int rc = judge_site(w, site, &wants, a, &t, &build, err);
+	take_input(w, t.outcome.input);
 	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
 		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
 			rc = try_build_fault(w, site, build, a, &t, err);

@@ -22,6 +22,7 @@ struct ds_worker_opts {
 	uint64_t seed; /* goes into the provenance of records */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
+	unsigned cpu_ms; /* limit of a run (struct tg_limits); 0: the default */
 };
 
 struct ds_worker {
@@ -33,6 +34,7 @@ struct ds_worker {
 	/* The program in the box; all of it lives in arena. */
 	struct fl_arena arena;
 	const struct ds_program *source; /* NULL: none */
+	/* With the input that the last site was judged with. */
 	struct tg_program program;
 	struct tg_baseline baseline;
 	struct tg_port port; /* what it does on other machines */

@@ -16,6 +16,17 @@ const struct fl_shape tg_file_shape = {.name = "source_file",
 	FL_SHAPE_FIELDS(file_fields),
 	.doc = "A file of a program."};
 
+static const struct fl_field input_fields[] = {
+	FL_ROW(struct tg_input, args, FL_TEXTS, .doc = "arguments of the program"),
+	{FL_KEY("stdin"), .kind = FL_TEXT, .flags = FL_WHOLE,
+		.offset = offsetof(struct tg_input, input), .doc = "standard input"},
+};
+
+const struct fl_shape tg_input_shape = {.name = "input",
+	.size = sizeof(struct tg_input),
+	FL_SHAPE_FIELDS(input_fields),
+	.doc = "What one run of a program is given."};
+
 static const struct fl_field program_fields[] = {
 	FL_ROW(struct tg_program, name, FL_TEXT, .doc = "for messages"),
 	FL_ROW(struct tg_program, language, FL_ENUM, .names = &tg_language_names,
@@ -32,6 +43,8 @@ static const struct fl_field program_fields[] = {
 	FL_ROW(struct tg_program, libs, FL_TEXTS, .doc = "linker arguments"),
 	FL_ROW(struct tg_program, args, FL_TEXTS, .doc = "arguments of the program"),
 	FL_ROW(struct tg_program, input, FL_TEXT, .flags = FL_WHOLE, .doc = "standard input"),
+	FL_ROW(struct tg_program, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
+		.doc = "all that it is run with, where that is more than one"),
 };
 
 const struct fl_shape tg_program_shape = {.name = "program",
@@ -55,6 +68,27 @@ bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)
 			return true;
 	}
 	return false;
+}
+
+size_t tg_program_inputs(const struct tg_program *p)
+{
+	return p->inputs.len ? p->inputs.len : 1;
+}
+
+struct tg_program tg_program_with(const struct tg_program *p, size_t i)
+{
+	struct tg_program with = *p;
+	if (i < p->inputs.len) {
+		const struct tg_input *in = (const struct tg_input *)p->inputs.items + i;
+		with.args = in->args;
+		with.input = in->input;
+	}
+	return with;
+}
+
+size_t tg_program_shown(const struct tg_program *p)
+{
+	return p->inputs.len > 3 ? p->inputs.len - 2 : 1;
 }
 
 static bool path_safe(struct fl_slice path)
@@ -82,7 +116,11 @@ int tg_program_check(const struct tg_program *p, struct fl_error *err)
 			TG_SOURCES_MAX, p->sources.len);
 	if (p->files.len > TG_FILES_MAX)
 		return fl_error_set(err, FL_EINVAL, "more than %d files", TG_FILES_MAX);
+	if (p->inputs.len > TG_INPUTS_MAX)
+		return fl_error_set(err, FL_EINVAL, "more than %d inputs", TG_INPUTS_MAX);
 	size_t bytes = p->input.len;
+	for (size_t i = 0; i < p->inputs.len; i++)
+		bytes += ((const struct tg_input *)p->inputs.items)[i].input.len;
 	for (size_t i = 0; i < p->files.len; i++) {
 		const struct tg_file *f = tg_program_at(p, i);
 		if (!path_safe(f->path))

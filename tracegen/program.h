@@ -15,6 +15,12 @@ struct tg_file {
 	struct fl_slice path, content;
 };
 
+/* What one run is given. */
+struct tg_input {
+	struct fl_list args; /* slices: argv[1] and on */
+	struct fl_slice input; /* standard input */
+};
+
 struct tg_program {
 	struct fl_slice name; /* for messages only */
 	int language; /* enum tg_language, of all sources */
@@ -27,10 +33,15 @@ struct tg_program {
 	struct fl_list libs; /* slices: linker arguments behind the objects: "-lm" */
 	struct fl_list args; /* slices: argv[1] and on */
 	struct fl_slice input; /* standard input */
+	/*
+	 * struct tg_input: all that it is to be run with, those first that evidence may show; args and
+	 * input are then those of the first. Empty: args and input are the only ones.
+	 */
+	struct fl_list inputs;
 };
 
 extern const struct fl_names tg_language_names, tg_compiler_names;
-extern const struct fl_shape tg_file_shape, tg_program_shape;
+extern const struct fl_shape tg_file_shape, tg_input_shape, tg_program_shape;
 
 static inline const struct tg_file *tg_program_at(const struct tg_program *p, size_t i)
 {
@@ -48,12 +59,19 @@ static inline struct fl_slice tg_text_at(const struct fl_list *texts, size_t i)
 /* Whether the list of texts holds s. */
 bool tg_texts_have(const struct fl_list *texts, struct fl_slice s);
 
+/* How many inputs it has, at least one; and the program with the i-th of them as args and input. */
+size_t tg_program_inputs(const struct tg_program *p);
+struct tg_program tg_program_with(const struct tg_program *p, size_t i);
+
+/* How many of them, from the first, may be shown: two stay hidden where there are three. */
+size_t tg_program_shown(const struct tg_program *p);
+
 /*
  * FL_EINVAL with the reason when it cannot be built as it stands: no sources, a source or mutable
  * file that is not among the files, a path that is absolute or holds "..", more than
- * TG_SOURCES_MAX sources, more than TG_BYTES_MAX bytes.
+ * TG_SOURCES_MAX sources, TG_INPUTS_MAX inputs or TG_BYTES_MAX bytes.
  */
-enum { TG_SOURCES_MAX = 64, TG_FILES_MAX = 512, TG_BYTES_MAX = 16 << 20 };
+enum { TG_SOURCES_MAX = 64, TG_FILES_MAX = 512, TG_INPUTS_MAX = 16, TG_BYTES_MAX = 16 << 20 };
 int tg_program_check(const struct tg_program *p, struct fl_error *err);
 
 /* A program of one file: source, mutable, language by its suffix, standard gnu17 or c++17. */

@@ -7,18 +7,19 @@
 #include "tracegen/run.h"
 #include "tracegen/threads.h"
 
-const struct tg_refusal_info tg_refusals[TG_REFUSAL_COUNT] = {
-#define X(id, word, meaning) [TG_REFUSED_##id] = {word, meaning},
-	TG_REFUSALS(X)
-#undef X
-};
-
 static const char *const status_words[TG_STATUS_COUNT] = {
 #define X(id, word) [TG_##id] = word,
 	TG_STATUSES(X)
 #undef X
 };
 const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT};
+
+static const char *const given_words[TG_GIVEN_COUNT] = {
+#define X(id, word) [TG_GIVEN_##id] = word,
+	TG_GIVENS(X)
+#undef X
+};
+const struct fl_names tg_given_names = {"given", given_words, TG_GIVEN_COUNT};
 
 /*
  * Endless loops cost this much and twice as much again. Programs that leave half of what an
@@ -27,140 +28,12 @@ const struct fl_names tg_status_names = {"status", status_words, TG_STATUS_COUNT
  */
 static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_baseline *baseline)
 {
-	unsigned limit = tg_cpu_limit(limits);
-	return baseline->run.result.cpu_ms <= limit / 20 ? limit / 2 : limit;
-}
-
-/* Reasons by how a run ended; FL_END_EXIT and FL_END_SIGNAL depend on more. */
-static const enum tg_refusal refusal_by_end[FL_END_COUNT] = {
-	[FL_END_CPU] = TG_REFUSED_TOO_SLOW,
-	[FL_END_WALL] = TG_REFUSED_TOO_SLOW,
-	[FL_END_OUTPUT] = TG_REFUSED_OUTPUT,
-	[FL_END_MEMORY] = TG_REFUSED_MEMORY,
-	[FL_END_SIGNAL] = TG_REFUSED_SIGNAL,
-};
-
-static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_limits *limits)
-{
-	const struct fl_process_result *r = &run->result;
-	if (run->outcome == SAN_INFRA)
-		return TG_REFUSED_INFRA;
-	if (run->evidence.tool != SAN_TOOL_NONE && run->evidence.tool != SAN_TOOL_SYSTEM)
-		return TG_REFUSED_SANITIZER;
-	if (r->end != FL_END_EXIT)
-		return refusal_by_end[r->end];
-	if (r->exit_status != 0)
-		return TG_REFUSED_EXIT_STATUS;
-	if (run->outcome != SAN_PASSED)
-		return TG_REFUSED_SANITIZER;
-	if (r->cpu_ms > tg_cpu_limit(limits) / 10)
-		return TG_REFUSED_TOO_SLOW;
-	return run->out.len > tg_output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
-}
-
-/* Two clean runs that print the same; *ret_refusal tells why not. */
-static int run_original(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_limits *limits, struct fl_arena *a, struct tg_run *run,
-	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err)
-{
-	struct tg_run second = {0};
-	const struct tg_condition *course = tg_conditions[kind];
-	unsigned cpu_ms = tg_cpu_limit(limits);
-	enum tg_refusal refusal = TG_REFUSED_NONE;
-	int rc = tg_run_once(box, p, NULL, &course[TG_FIRST], cpu_ms, limits, a, run, err);
-	*ret_detail = run->evidence.kind;
-	if (rc == 0)
-		refusal = judge_original(run, limits);
-	if (rc == 0 && !refusal) {
-		rc = tg_run_once(
-			box, p, NULL, &course[TG_CONFIRMING], cpu_ms, limits, a, &second, err);
-		refusal = rc ? refusal : judge_original(&second, limits);
-		if (rc == 0 && !refusal && !fl_slice_eq(run->out, second.out))
-			refusal = TG_REFUSED_NONDETERMINISTIC;
-		*ret_detail = second.evidence.kind;
+	unsigned limit = tg_cpu_limit(limits), most = baseline->run.result.cpu_ms;
+	for (size_t i = 0; i < baseline->runs.len; i++) {
+		unsigned ms = ((const struct tg_run *)baseline->runs.items)[i].result.cpu_ms;
+		most = ms > most ? ms : most;
 	}
-	*ret_refusal = refusal;
-	return rc;
-}
-
-/* Build both kinds; only the sanitized one must succeed. Runs the plain one. */
-static int build_original(struct fl_box *box, const struct tg_program *p,
-	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *b,
-	struct tg_run *plain, struct fl_error *err)
-{
-	struct tg_build build;
-	int rc = fl_box_clear(box, err);
-	if (rc == 0)
-		rc = tg_build_setup(box, p, err);
-	if (rc == 0)
-		rc = tg_build_run(box, p, TG_PLAIN, NULL, a, &build, err);
-	if (rc)
-		return rc;
-	b->plain_ok = build.ok;
-	b->compile_ms = build.cpu_ms;
-	if (build.ok) {
-		enum tg_refusal refusal = TG_REFUSED_NONE;
-		struct fl_slice detail;
-		rc = run_original(box, p, TG_PLAIN, limits, a, plain, &detail, &refusal, err);
-		b->plain_runs = rc == 0 && !refusal;
-		if (rc == 0)
-			rc = tg_build_clean(box, p, err);
-	}
-	if (rc)
-		return rc;
-	rc = tg_build_run(box, p, TG_SANITIZED, NULL, a, &build, err);
-	if (rc)
-		return rc;
-	b->compile_ms += build.cpu_ms;
-	if (!build.ok) {
-		b->refusal = build.end == FL_END_EXIT ? TG_REFUSED_NOT_COMPILED
-						      : TG_REFUSED_COMPILER_LIMIT;
-		b->detail = build.diagnostics;
-	}
-	return 0;
-}
-
-int tg_baseline_run(struct fl_box *box, const struct tg_program *program,
-	const struct tg_limits *limits, struct fl_arena *a, struct tg_baseline *ret_baseline,
-	struct fl_error *err)
-{
-	struct tg_baseline b = {0};
-	struct tg_run plain = {0};
-	struct fl_error invalid;
-	if (tg_program_check(program, &invalid)) {
-		b.refusal = TG_REFUSED_INVALID;
-		b.detail = fl_arena_printf(a, "%s", invalid.message);
-		*ret_baseline = b;
-		return 0;
-	}
-	int rc = build_original(box, program, limits, a, &b, &plain, err);
-	if (rc == 0 && !b.refusal)
-		rc = run_original(
-			box, program, TG_SANITIZED, limits, a, &b.run, &b.detail, &b.refusal, err);
-	b.plain_runs = b.plain_runs && fl_slice_eq(b.run.out, plain.out);
-	if (rc == 0 && !b.refusal)
-		rc = tg_build_threads(box, program, TG_SANITIZED, a, &b.threads, err);
-	if (rc == 0 && b.threads)
-		rc = tg_threads_baseline(box, program, limits, a, &b, err);
-	if (rc == 0)
-		*ret_baseline = b;
-	return rc;
-}
-
-int tg_baseline_same(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
-	struct fl_arena *a, bool *ret_same, struct fl_error *err)
-{
-	struct tg_build build;
-	struct tg_run run = {0};
-	struct fl_slice detail;
-	enum tg_refusal refusal = TG_REFUSED_NONE;
-	int rc = tg_build_run(box, program, kind, NULL, a, &build, err);
-	if (rc == 0 && build.ok)
-		rc = run_original(box, program, kind, limits, a, &run, &detail, &refusal, err);
-	if (rc == 0)
-		*ret_same = build.ok && !refusal && fl_slice_eq(run.out, baseline->run.out);
-	return rc;
+	return most <= limit / 20 ? limit / 2 : limit;
 }
 
 /* A run that ended by itself, but after more than half of the time that it may take. */
@@ -246,6 +119,7 @@ struct judging {
 	const char *mutant;
 	const struct tg_condition *course;
 	struct tg_limits limits;
+	size_t only; /* as in tg_limits */
 	bool again; /* the fault is known: two runs will do */
 	struct fl_arena *a;
 	struct fl_error *err;
@@ -321,6 +195,53 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;
 }
 
+/* With the inputs that were not asked yet: does it fail? Of threads one run says nothing. */
+static int judge_others(const struct judging *j, struct tg_outcome *o)
+{
+	size_t count = tg_program_inputs(j->program);
+	o->given = fl_arena_array(j->a, count, sizeof(*o->given));
+	if (!o->given)
+		return fl_arena_error(j->a, "the inputs", j->err);
+	for (size_t i = 0; i < count && o->status == TG_OBSERVED; i++) {
+		struct tg_program p = tg_program_with(j->program, i);
+		struct tg_baseline b = tg_baseline_with(j->baseline, i);
+		struct tg_run run;
+		if (i == o->input)
+			o->given[i] = TG_GIVEN_FAILS;
+		if (i == o->input || j->baseline->threads)
+			continue;
+		int rc = tg_run_once(j->box, &p, j->mutant, &j->course[TG_FIRST], j->limits.cpu_ms,
+			&j->limits, j->a, &run, j->err);
+		if (rc)
+			return rc;
+		o->run_ms += run.result.cpu_ms;
+		if (run.outcome == SAN_INFRA)
+			o->status = TG_INFRA;
+		else if (is_near_limit(&run, &j->limits))
+			o->status = TG_NEAR_LIMIT;
+		o->given[i] = tg_run_is_wrong(&run, &b) ? TG_GIVEN_FAILS : TG_GIVEN_PASSES;
+	}
+	return 0;
+}
+
+/* With one input after the other of those that may be shown, until one shows it. */
+static int judge_with_each(const struct judging *j, struct tg_outcome *o)
+{
+	size_t from = j->only ? j->only - 1 : 0;
+	size_t to = j->only ? j->only : tg_program_shown(j->program);
+	int rc = 0;
+	for (size_t i = from; rc == 0 && i < to && o->status == TG_SURVIVED; i++) {
+		struct tg_program p = tg_program_with(j->program, i);
+		struct tg_baseline b = tg_baseline_with(j->baseline, i);
+		struct judging with = *j;
+		with.program = &p;
+		with.baseline = &b;
+		o->input = i;
+		rc = judge(&with, o);
+	}
+	return rc || o->status != TG_OBSERVED ? rc : judge_others(j, o);
+}
+
 static struct judging judging_of(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
 	struct fl_arena *a, struct fl_error *err)
@@ -331,6 +252,7 @@ static struct judging judging_of(struct fl_box *box, const struct tg_program *pr
 		.course = tg_conditions[kind],
 		.limits = {.cpu_ms = mutant_limit(limits, baseline),
 			.output_max = tg_output_limit(limits)},
+		.only = limits ? limits->only : 0,
 		.again = limits && limits->shown_by,
 		.a = a,
 		.err = err};
@@ -342,7 +264,7 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 {
 	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
 	j.mutant = mutant;
-	return judge(&j, outcome);
+	return judge_with_each(&j, outcome);
 }
 
 /* The class of the first error that the build's text holds; DIAG_CLASS_NONE when none is known. */
@@ -402,7 +324,7 @@ static int verify_run(const struct judging *j, const struct tg_file *changed, st
 		o->diagnostics = build.diagnostics;
 		return 0;
 	}
-	return judge(j, o);
+	return judge_with_each(j, o);
 }
 
 int tg_verify_run(struct fl_box *box, const struct tg_program *program,

@@ -9,6 +9,10 @@
  * report needs no names where its addresses tell, see tracegen/alike.h); without one, the same
  * bytes on stdout. A time limit counts when twice the limit is passed, too.
  *
+ * A program may be run with several inputs (struct tg_program): the original must do well with all
+ * of them, and a mutant is judged with one after the other of those that may be shown, until its
+ * fault shows. With the others it is run once, to say which of them fail.
+ *
  * One box serves one program at a time: tg_baseline_run() empties it.
  */
 #ifndef FL_TRACEGEN_VERIFY_H
@@ -77,6 +81,7 @@ struct tg_limits {
 	 * it (enum tg_build_kind); no other is made, and what TSan reports need not be in every run.
 	 */
 	int shown_by;
+	size_t only; /* 1 + the only input that is to show it; 0: any */
 };
 
 struct tg_run {
@@ -98,12 +103,34 @@ struct tg_baseline {
 	bool plain_runs; /* and so built ends and prints as it does under sanitizers, twice */
 	bool threads; /* it starts threads */
 	bool threads_run; /* and under ThreadSanitizer it is clean, and prints the same */
-	struct tg_run run; /* the first of its runs */
+	struct tg_run run; /* the first of its runs with the input that is args and input */
+	struct fl_list
+		runs; /* struct tg_run: the same with each input; empty: run is the only one */
+	size_t refused_with; /* the input that the refusal is about */
 	unsigned compile_ms; /* CPU */
 };
 
+/* What a mutant does with an input. X(ENUM, word) */
+#define TG_GIVENS(X)                                                                               \
+	X(UNTRIED, "") /* it was not run with it: it does not build, or has threads, where a run \
+			  says nothing */ \
+	X(PASSES, "passes")                                                                        \
+	X(FAILS, "fails")
+
+enum tg_given {
+#define X(id, word) TG_GIVEN_##id,
+	TG_GIVENS(X)
+#undef X
+		TG_GIVEN_COUNT
+};
+
+extern const struct fl_names tg_given_names;
+
 struct tg_outcome {
 	enum tg_status status;
+	size_t input; /* with which it was judged: index in the program's inputs */
+	/* Of an observed runtime fault: what it does with each input; NULL: not known. */
+	enum tg_given *given;
 	struct tg_run runs[2]; /* how many are set: run_count; runs[0].evidence is the fault's */
 	unsigned run_count;
 	struct san_report evidence; /* of an observed runtime fault, "wrong-output" included */
@@ -121,6 +148,17 @@ struct tg_outcome {
 	bool linking; /* it was the linker that said so */
 	unsigned compile_ms, run_ms; /* CPU */
 };
+
+/* The baseline with the i-th input's run as run. */
+struct tg_baseline tg_baseline_with(const struct tg_baseline *b, size_t i);
+
+/*
+ * Run the original, which stands in the box, under both conditions: *ret_refusal says why it cannot
+ * be used, *ret_detail more on that; *ret_run is the first run.
+ */
+int tg_original_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
+	const struct tg_limits *limits, struct fl_arena *a, struct tg_run *ret_run,
+	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err);
 
 /*
  * Build the original in the (emptied) box and judge it. Errors are of the box only; what is wrong

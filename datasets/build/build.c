@@ -22,7 +22,8 @@ int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 		.compilers = b->compilers,
 		.seed = b->opts->seed,
 		.form = b->opts->form,
-		.prompt_bytes = b->opts->prompt_bytes};
+		.prompt_bytes = b->opts->prompt_bytes,
+		.cpu_ms = b->opts->cpu_ms};
 	if (!w)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
 	int rc = ds_worker_open(w, &opts, err);
@@ -46,8 +47,8 @@ void ds_build_key(const struct build *b, const char *phase, const struct build_p
 	struct fl_slice more, char ret_key[65])
 {
 	char seed[64];
-	snprintf(seed, sizeof(seed), "%llu %lld", (unsigned long long)b->opts->seed,
-		(long long)b->opts->prompt_bytes);
+	snprintf(seed, sizeof(seed), "%llu %lld %u", (unsigned long long)b->opts->seed,
+		(long long)b->opts->prompt_bytes, b->opts->cpu_ms);
 	const struct fl_slice parts[] = {fl_slice_str(phase), fl_slice_str(b->exe),
 		b->toolchain.fingerprint, fl_slice_str(seed), p->source->sha256, p->source->path,
 		p->source->licence, p->source->repository,

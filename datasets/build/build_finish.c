@@ -287,7 +287,7 @@ static struct fl_list reasons_of(const struct fl_list *refusals, struct fl_arena
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 10 };
+	enum { COUNT = 11 };
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
 	if (!texts)
@@ -301,8 +301,9 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[6] = fl_arena_printf(b->arena, "--crashes=%u", o->crashes);
 	texts[7] = fl_arena_printf(b->arena, "--completion=%s", ds_form_names.words[o->form]);
 	texts[8] = fl_arena_printf(b->arena, "--prompt-bytes=%lld", (long long)o->prompt_bytes);
+	texts[9] = fl_arena_printf(b->arena, "--cpu-limit=%u", o->cpu_ms / 1000);
 	if (o->ops)
-		texts[9] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[10] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};

@@ -81,8 +81,12 @@ static int probe_program(struct ds_worker *w, const struct build_program *p, str
 	if (rc)
 		return rc;
 	if (w->baseline.refusal) {
-		write_probe(out, probe, tg_refusals[w->baseline.refusal].word, w->baseline.detail,
-			NULL);
+		struct fl_slice detail = w->baseline.detail;
+		if (w->program.inputs.len && w->baseline.runs.len)
+			detail = fl_arena_printf(&w->arena, "input %zu%s%.*s",
+				w->baseline.refused_with + 1, detail.len ? ": " : "",
+				FL_ARG(detail));
+		write_probe(out, probe, tg_refusals[w->baseline.refusal].word, detail, NULL);
 		return 0;
 	}
 	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);

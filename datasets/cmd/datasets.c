@@ -40,6 +40,9 @@ static const struct fl_opt options[] = {
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
+	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
+		.fallback = "1", .only = "build",
+		.help = "end a run after so much CPU time; a program may need a tenth of that"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
 		.fallback = "diff", .only = "build convert",
 		.help = "have answers say what to change by a unified diff, by "

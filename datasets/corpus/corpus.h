@@ -12,7 +12,8 @@
  *		"sources": ["example.c", "src/x.c"],	compiled, in this order; globs allowed
  *		"mutate": ["src/x.c"],	what may get a fault; default: the sources
  *		"files": ["src/x.h", "data/w*.txt"],	further files; default: what is included
- *		"args": ["-v"], "stdin": "text",
+ *		"args": ["-v"], "stdin": "text",	what it is run with
+ *		"inputs": [{"args": ["-n"], "stdin": "text"}, …],	or: all that it is run with
  *		"flags": ["-Isrc", "-std=gnu17"],	for the compiler
  *		"libs": ["-lm"]}]}
  *

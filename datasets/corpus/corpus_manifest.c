@@ -114,6 +114,38 @@ static int read_texts(struct reader *r, const struct fl_json *program, const cha
 	return rc;
 }
 
+/* What each run is given; the first is what evidence shows first. */
+static int read_inputs(
+	struct reader *r, const struct fl_json *program, struct tg_program *t, struct fl_error *err)
+{
+	const struct fl_json *v = fl_json_get(program, "inputs");
+	struct fl_arena *a = r->d->corpus->arena;
+	struct tg_input *inputs = fl_arena_array(a, TG_INPUTS_MAX, sizeof(*inputs));
+	if (!inputs)
+		return fl_arena_error(a, "the inputs", err);
+	if (!v)
+		return 0;
+	if (v->type != FL_JARRAY || t->args.len || t->input.len) {
+		r->wrong = "inputs are no array, or stand beside args or stdin";
+		return DS_REFUSED;
+	}
+	for (v = v->child; v; v = v->next) {
+		struct tg_input *in = &inputs[t->inputs.len];
+		if (v->type != FL_JOBJECT || t->inputs.len == TG_INPUTS_MAX) {
+			r->wrong = "an input is no object, or there are too many";
+			return DS_REFUSED;
+		}
+		in->input = fl_json_str(fl_json_get(v, "stdin"));
+		int rc = read_texts(r, v, "args", false, &in->args, err);
+		if (rc)
+			return rc;
+		t->inputs.len++;
+	}
+	t->inputs.items = inputs;
+	*t = tg_program_with(t, 0);
+	return 0;
+}
+
 static int read_program(struct reader *r, const struct fl_json *v, struct ds_program *p,
 	struct fl_list *ret_extra, struct fl_error *err)
 {
@@ -139,6 +171,7 @@ static int read_program(struct reader *r, const struct fl_json *v, struct ds_pro
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < sizeof(lists) / sizeof(lists[0]); i++)
 		rc = read_texts(r, v, lists[i].key, lists[i].paths, lists[i].to, err);
+	rc = rc ? rc : read_inputs(r, v, t, err);
 	if (rc == 0 && t->sources.len == 0) {
 		r->wrong = "a program has no sources";
 		return DS_REFUSED;

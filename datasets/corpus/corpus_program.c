@@ -293,11 +293,20 @@ static void add_texts(struct fl_slice *parts, size_t *at, const struct fl_list *
 		parts[(*at)++] = tg_text_at(texts, i);
 }
 
+static size_t count_inputs(const struct tg_program *p)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < p->inputs.len; i++)
+		n += 2 + ((const struct tg_input *)p->inputs.items)[i].args.len;
+	return n;
+}
+
 /* Of the contents and of how it is built and run, not of names. */
 static int identify(struct fl_arena *a, struct ds_program *dp, struct fl_error *err)
 {
 	const struct tg_program *p = &dp->program;
-	size_t n = 5 + p->files.len + p->flags.len + p->libs.len + p->args.len, at = 0;
+	size_t n = 5 + p->files.len + p->flags.len + p->libs.len + p->args.len + count_inputs(p),
+	       at = 0;
 	struct fl_slice *parts = fl_arena_array(a, n, sizeof(*parts));
 	char hex[65];
 	if (!parts)
@@ -309,6 +318,11 @@ static int identify(struct fl_arena *a, struct ds_program *dp, struct fl_error *
 	add_texts(parts, &at, &p->args);
 	for (size_t i = 0; i < p->files.len; i++)
 		parts[at++] = tg_program_at(p, i)->content;
+	for (size_t i = 0; i < p->inputs.len; i++) {
+		const struct tg_input *in = (const struct tg_input *)p->inputs.items + i;
+		add_texts(parts, &at, &in->args);
+		parts[at++] = in->input;
+	}
 	fl_sha256_parts(parts, at, hex);
 	dp->sha256 = fl_arena_slice(a, fl_slice_str(hex));
 	return fl_arena_error(a, "the corpus", err);

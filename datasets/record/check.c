@@ -18,6 +18,7 @@
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
+#include "tracegen/verify.h"
 
 /* A rule returns NULL when the record keeps it, else what is wrong. */
 typedef const char *(*rule_fn)(const struct ds_record *r);
@@ -408,6 +409,59 @@ static const char *check_addresses(const struct ds_record *r)
 	}
 }
 
+static bool same_texts(const struct fl_list *x, const struct fl_list *y)
+{
+	for (size_t i = 0; i < x->len && i < y->len; i++)
+		if (!fl_slice_eq(tg_text_at(x, i), tg_text_at(y, i)))
+			return false;
+	return x->len == y->len;
+}
+
+static const char *check_test(const struct ds_record *r, const struct ds_test *t)
+{
+	char hex[65];
+	fl_sha256_hex(t->output, hex);
+	if (t->argv.len == 0)
+		return "the argv of a test is empty";
+	if (t->output.len && !fl_slice_eqs(t->output_hash, hex))
+		return "the output_hash of a test is not that of its stdout";
+	if (fl_names_find(&tg_given_names, t->faulty) < 0)
+		return "faulty is no word that it may be";
+	if (!t->shown)
+		return NULL;
+	if (!same_texts(&t->argv, &r->run.argv) || !fl_slice_eq(t->input, r->run.input))
+		return "the test that is shown is not the run";
+	if (!fl_slice_eqs(t->faulty, "fails"))
+		return "the faulty code passes the test that is shown";
+	return fl_slice_eq(t->output_hash, r->verification.fixed.output_hash)
+		       ? NULL
+		       : "the test that is shown has another output than verification.fixed";
+}
+
+/* One input is shown, where any is; what is not, is not in what a model reads. */
+static const char *check_tests(const struct ds_record *r)
+{
+	const struct ds_test *t = r->tests.items;
+	struct ds_record counted = *r;
+	size_t shown = 0;
+	if (ds_record_is_early(r))
+		return NULL;
+	if (r->tests.len == 0)
+		return "tests is empty";
+	for (size_t i = 0; i < r->tests.len; i++) {
+		const char *why = check_test(r, &t[i]);
+		if (why)
+			return why;
+		shown += t[i].shown;
+	}
+	if (shown != (r->kind != DS_KIND_DIAGNOSTIC_FIX))
+		return "not one test is shown";
+	ds_record_count_hidden(&counted);
+	return counted.hidden == r->hidden && counted.hidden_fails == r->hidden_fails
+		       ? NULL
+		       : "hidden and hidden_fails are not those of the tests";
+}
+
 enum { LAST = DS_SCHEMA_VERSION };
 
 /* Each with the first and the last version whose records keep it. */
@@ -438,6 +492,7 @@ static const struct rule {
 	{"paths", check_paths, 1, LAST},
 	{"addresses", check_addresses, 1, LAST},
 	{"prompt", check_prompt, 1, LAST},
+	{"tests", check_tests, 2, LAST},
 };
 
 int ds_record_check(const struct ds_record *r, struct fl_error *err)

@@ -1,13 +1,16 @@
 #include "datasets/record/prompt.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 #include "base/literal/literal.h"
 #include "base/source_name.h"
+#include "base/utf8.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
 
-enum { PLACES_MAX = 512 };
+/* Of what the program reads so many bytes are shown. */
+enum { PLACES_MAX = 512, STDIN_SHOWN = 1200 };
 
 /* A line that the evidence names. */
 struct place {
@@ -191,6 +194,80 @@ static void put_file(struct fl_buf *out, const struct choice *c, size_t file)
 	}
 }
 
+static bool is_text(struct fl_slice s)
+{
+	while (s.len) {
+		uint32_t c = 0;
+		size_t n = fl_utf8_decode(s, &c);
+		if (n == 0 || c == 0)
+			return false;
+		s = fl_slice_skip(s, n);
+	}
+	return true;
+}
+
+/* As a person would type it: quoted where a shell would take it for something else. */
+static void put_argument(struct fl_buf *out, struct fl_slice arg)
+{
+	bool plain = arg.len > 0, simple = is_text(arg);
+	for (size_t i = 0; i < arg.len; i++) {
+		unsigned char c = (unsigned char)arg.ptr[i];
+		plain = plain && (isalnum(c) || (c && strchr("-_=+.,:/@%", c)));
+		simple = simple && c >= ' ' && c != '\'';
+	}
+	if (plain || simple) {
+		fl_buf_printf(out, plain ? " %.*s" : " '%.*s'", FL_ARG(arg));
+		return;
+	}
+	fl_buf_str(out, " $'");
+	for (size_t i = 0; i < arg.len; i++) {
+		unsigned char c = (unsigned char)arg.ptr[i];
+		bool odd = c < ' ' || c >= 0x7f || c == '\'' || c == '\\';
+		fl_buf_printf(out, odd ? "\\%03o" : "%c", c);
+	}
+	fl_buf_char(out, '\'');
+}
+
+static void put_stdin(struct fl_buf *out, struct fl_slice input)
+{
+	struct fl_slice line;
+	size_t left = STDIN_SHOWN;
+	if (!is_text(input)) {
+		fl_buf_printf(out, "// stdin: %zu bytes that are no text\n", input.len);
+		return;
+	}
+	fl_buf_str(out, "// stdin:\n");
+	while (input.len && left) {
+		fl_slice_line(&input, &line);
+		bool cut = line.len > left;
+		line = fl_slice_head(line, left);
+		while (cut && line.len && !is_text(line))
+			line.len--;
+		fl_buf_printf(out, "//   %.*s%s\n", FL_ARG(line), cut ? "…" : "");
+		left -= line.len < left ? line.len + !cut : left;
+	}
+	if (input.len)
+		fl_buf_printf(out, "//   … and %zu lines\n", fl_slice_lines(input));
+}
+
+/* What the run was given that the evidence is of, where it was given anything. */
+static void put_input(struct fl_buf *out, const struct ds_record *r)
+{
+	size_t i = 0;
+	if (r->kind == DS_KIND_DIAGNOSTIC_FIX)
+		return;
+	while (i + 1 < r->run.argv.len && !fl_slice_starts(tg_text_at(&r->run.argv, i), "./"))
+		i++; /* an emulator */
+	if (i + 1 < r->run.argv.len) {
+		fl_buf_printf(out, "// run: %.*s", FL_ARG(tg_text_at(&r->run.argv, i)));
+		while (++i < r->run.argv.len)
+			put_argument(out, tg_text_at(&r->run.argv, i));
+		fl_buf_char(out, '\n');
+	}
+	if (r->run.input.len)
+		put_stdin(out, r->run.input);
+}
+
 /* Every line that an edit touches is shown. */
 static bool is_answerable(const struct choice *c)
 {
@@ -251,6 +328,7 @@ int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slic
 	fl_buf_printf(&out, "%.*s// task: %.*s\n", FL_ARG(r->platform), FL_ARG(r->instruction));
 	for (size_t i = 0; i < c->count; i++)
 		put_file(&out, c, c->order[i]);
+	put_input(&out, r);
 	fl_buf_slice(&out, r->context);
 	rc = fl_buf_error(&out, "the prompt", err);
 	if (rc == 0)

@@ -1,5 +1,6 @@
 /*
- * What a model is given: the platform header, the task, the code, the evidence. Which code follows
+ * What a model is given: the platform header, the task, the code, what the run was given (arguments
+ * and standard input, as comments), the evidence. Which code follows
  * from the evidence, never from the edits, so that the choice gives no place away:
  *
  *   1. the files that the evidence names, in the order in which it names them
@@ -15,9 +16,9 @@
 #include "datasets/record/record.h"
 
 /*
- * The prompt of a record whose platform, instruction, files, edits, context and prompt_bytes (0: no
- * limit) are known. In the arena. FL_EREFUSED when the budget leaves no room for a line that is
- * edited: nobody could mend it.
+ * The prompt of a record whose kind, platform, instruction, files, edits, run, context and
+ * prompt_bytes (0: no limit) are known. In the arena. FL_EREFUSED when the budget leaves no room
+ * for a line that is edited: nobody could mend it.
  */
 int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_prompt,
 	struct fl_error *err);

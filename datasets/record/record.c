@@ -117,6 +117,26 @@ static const struct fl_shape fixed_shape = {.name = "fixed_outcome",
 	FL_SHAPE_FIELDS(fixed_fields),
 	.doc = "What was seen of the fixed code."};
 
+static const struct fl_field test_fields[] = {
+	FL_ROW(struct ds_test, shown, FL_BOOL, .doc = "prompt and evidence are of this input"),
+	FL_ROW(struct ds_test, argv, FL_TEXTS, .doc = "the program and its arguments"),
+	{FL_KEY("stdin"), .kind = FL_TEXT, .flags = FL_WHOLE,
+		.offset = offsetof(struct ds_test, input), .doc = "what the program reads"},
+	{FL_KEY("stdout"), .kind = FL_TEXT, .flags = FL_WHOLE,
+		.offset = offsetof(struct ds_test, output),
+		.doc = "what the fixed code prints, empty when it is too long to hold"},
+	FL_ROW(struct ds_test, output_hash, FL_TEXT, .doc = "sha256 of what it prints"),
+	FL_ROW(struct ds_test, exit_status, FL_INT, .unset = -1,
+		.doc = "exit status of the fixed code, or -1"),
+	FL_ROW(struct ds_test, faulty, FL_TEXT,
+		.doc = "what the faulty code does with it: passes, fails, or empty: not known"),
+};
+
+static const struct fl_shape test_shape = {.name = "test",
+	.size = sizeof(struct ds_test),
+	FL_SHAPE_FIELDS(test_fields),
+	.doc = "One input of the program, and what comes of it."};
+
 static const struct fl_field verification_fields[] = {
 	FL_ROW(struct ds_verification, level, FL_ENUM, .names = &ds_level_names,
 		.doc = "what the record stands on"),
@@ -200,6 +220,16 @@ static const struct fl_field record_fields[] = {
 		.doc = "how completion says what to change"),
 	FL_ROW(struct ds_record, prompt_bytes, FL_INT,
 		.doc = "bytes of code that the prompt was allowed"),
+	/* The first records of version 2 end here. */
+	FL_ROW(struct ds_record, tests, FL_LIST, .shape = &test_shape, .item = "test",
+		.doc = "all inputs that a fix is held to"),
+	FL_ROW(struct ds_record, hidden, FL_INT,
+		.doc = "tests that are not shown and whose output is not that of the shown one; 0: "
+		       "printing what is expected passes"),
+	FL_ROW(struct ds_record, hidden_fails, FL_INT,
+		.doc = "how many of these the faulty code fails"),
+	FL_ROW(struct ds_record, cpu_ms, FL_INT,
+		.doc = "CPU time that a run was allowed, in ms; 0: 1000"),
 };
 
 #define RECORD_DOC "One fault, what the tools said about it, and how it was mended."
@@ -210,16 +240,32 @@ const struct fl_shape ds_record_shape = {.name = "record",
 	.doc = RECORD_DOC};
 
 /* Columns are appended, so that an older record has the first ones. */
-enum { VERSION_1_COLUMNS = 23 };
-static const struct fl_shape shape_1 = {.name = "record",
-	.size = sizeof(struct ds_record),
-	.fields = record_fields,
-	.count = VERSION_1_COLUMNS,
-	.doc = RECORD_DOC};
+enum { VERSION_1_COLUMNS = 23, FIRST_2_COLUMNS = 30 };
+#define FIRST_COLUMNS(n)                                                                     \
+	{                                                                                    \
+		.name = "record", .size = sizeof(struct ds_record), .fields = record_fields, \
+		.count = (n), .doc = RECORD_DOC                                              \
+	}
+static const struct fl_shape shape_1 = FIRST_COLUMNS(VERSION_1_COLUMNS);
+static const struct fl_shape first_2 = FIRST_COLUMNS(FIRST_2_COLUMNS);
 
 const struct fl_shape *ds_record_shape_of(int64_t version)
 {
 	return version == DS_SCHEMA_VERSION ? &ds_record_shape : version == 1 ? &shape_1 : NULL;
+}
+
+/* That of its version, or of the first records of it. */
+static const struct fl_shape *shape_of(int64_t version, size_t columns)
+{
+	const struct fl_shape *shape = ds_record_shape_of(version);
+	if (shape == &ds_record_shape && columns == FIRST_2_COLUMNS)
+		return &first_2;
+	return shape ? shape : &ds_record_shape;
+}
+
+bool ds_record_is_early(const struct ds_record *r)
+{
+	return shape_of(r->schema_version, r->columns) == &first_2;
 }
 
 int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
@@ -230,19 +276,21 @@ int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **
 	int rc = fl_json_parse(line, a, &v, err);
 	if (rc)
 		return rc;
-	const struct fl_shape *shape = ds_record_shape_of(
-		fl_json_int(fl_json_get(v, "schema_version"), DS_SCHEMA_VERSION));
+	const struct fl_shape *shape =
+		shape_of(fl_json_int(fl_json_get(v, "schema_version"), DS_SCHEMA_VERSION),
+			fl_json_get(v, "tests") ? 0 : FIRST_2_COLUMNS);
 	/* Memory of the arena is zeroed: columns that an older record lacks are unset. */
-	rc = fl_json_read_value(v, shape ? shape : &ds_record_shape, a, &object, err);
-	if (rc == 0)
+	rc = fl_json_read_value(v, shape, a, &object, err);
+	if (rc == 0) {
 		*ret_record = object;
+		(*ret_record)->columns = shape->count;
+	}
 	return rc;
 }
 
 void ds_record_write(struct fl_buf *out, const struct ds_record *r)
 {
-	const struct fl_shape *shape = ds_record_shape_of(r->schema_version);
-	fl_json_object(out, shape ? shape : &ds_record_shape, r);
+	fl_json_object(out, shape_of(r->schema_version, r->columns), r);
 }
 
 enum ds_split ds_split_of(struct fl_slice group)
@@ -293,11 +341,26 @@ int ds_record_fault(const struct ds_record *r, struct fl_arena *a, struct fl_sli
 	return fl_arena_error(a, "the fault's id", err);
 }
 
+void ds_record_count_hidden(struct ds_record *r)
+{
+	const struct ds_test *t = r->tests.items, *shown = NULL;
+	r->hidden = r->hidden_fails = 0;
+	for (size_t i = 0; i < r->tests.len; i++)
+		shown = t[i].shown ? &t[i] : shown;
+	for (size_t i = 0; i < r->tests.len; i++) {
+		if (t[i].shown || (shown && fl_slice_eq(t[i].output_hash, shown->output_hash)))
+			continue;
+		r->hidden++;
+		r->hidden_fails += fl_slice_eqs(t[i].faulty, "fails");
+	}
+}
+
 int ds_record_seal(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
 {
 	struct ds_record sealed = *r;
 	char id[DS_ID_LEN + 1];
 	sealed.schema_version = DS_SCHEMA_VERSION;
+	sealed.columns = 0;
 	sealed.split = (int)ds_split_of(r->group);
 	int rc = ds_record_fault(&sealed, a, &sealed.fault, err);
 	rc = rc ? rc : ds_edits_diff(&sealed, a, &sealed.diff, err);

@@ -17,7 +17,7 @@
  *
  *   1  ends with `split`; `group` is the program; `completion` is fixed, diff, or cause and diff
  *   2  appends `fault` and what follows it; `group` is the repository; `completion` is an answer
- *      (datasets/record/answer.h)
+ *      (datasets/record/answer.h). Its first records end with `prompt_bytes`
  */
 enum { DS_SCHEMA_VERSION = 2 };
 
@@ -120,6 +120,21 @@ struct ds_verification {
 	struct ds_fixed fixed;
 };
 
+/* One input of the program, and what comes of it. */
+struct ds_test {
+	bool shown; /* prompt and evidence are of it */
+	struct fl_list argv; /* struct fl_slice, never empty: as in run */
+	struct fl_slice input; /* column `stdin` */
+	struct fl_slice
+		output; /* column `stdout`: what the fixed code prints; "" past DS_STDOUT_MAX */
+	struct fl_slice output_hash; /* sha256 of all of that */
+	int64_t exit_status; /* of the fixed code */
+	struct fl_slice faulty; /* what the faulty code does: a word of tg_given_names */
+};
+
+/* Largest expected output that a record holds. */
+enum { DS_STDOUT_MAX = 64 << 10 };
+
 struct ds_provenance {
 	int origin; /* enum ds_origin */
 	struct fl_slice source; /* path within its corpus */
@@ -156,6 +171,15 @@ struct ds_record {
 	struct fl_slice reasoning; /* the block that leads from what was seen to the fix */
 	int form; /* enum ds_form, of completion */
 	int64_t prompt_bytes; /* of code that the prompt was allowed */
+	/*
+	 * What a fix is held to: all that the program is run with, at most one of it shown (none in a
+	 * diagnostic_fix). Those count as hidden whose output is another than the shown one's, so that
+	 * printing what is expected there does not pass them.
+	 */
+	struct fl_list tests; /* struct ds_test, never empty; in the program's order */
+	int64_t hidden, hidden_fails; /* how many; how many of them the faulty code fails */
+	int64_t cpu_ms; /* that a run was allowed; 0: 1000 */
+	size_t columns; /* no column: how many it was read with; 0: those of its version */
 };
 
 /* Of the last version; and of any, NULL for one that there is not. */
@@ -203,6 +227,12 @@ int ds_record_seal(struct ds_record *r, struct fl_arena *a, struct fl_error *err
  */
 int ds_record_upgrade(
 	struct ds_record *r, enum ds_form form, struct fl_arena *a, struct fl_error *err);
+
+/* Is it one of the first of version 2, which have no tests? */
+bool ds_record_is_early(const struct ds_record *r);
+
+/* Count hidden and hidden_fails of tests. */
+void ds_record_count_hidden(struct ds_record *r);
 
 /*
  * Is the record what its columns promise, as far as can be told without running anything? The rules

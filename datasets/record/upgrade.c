@@ -26,6 +26,23 @@ static int take_mutation(struct ds_record *r, struct fl_arena *a, struct fl_erro
 	return 0;
 }
 
+/* Of a record that knows of one run only: what that printed is known by its hash. */
+static int take_run(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
+{
+	struct ds_test *t = fl_arena_alloc(a, sizeof(*t));
+	if (!t)
+		return fl_arena_error(a, "the tests", err);
+	*t = (struct ds_test){.shown = r->kind != DS_KIND_DIAGNOSTIC_FIX,
+		.argv = r->run.argv,
+		.input = r->run.input,
+		.output_hash = r->verification.fixed.output_hash,
+		.exit_status = r->verification.fixed.exit_status,
+		.faulty = FL_S("fails")};
+	r->tests = (struct fl_list){t, 1};
+	ds_record_count_hidden(r);
+	return 0;
+}
+
 /* The prompt with this instruction in place of the one that it has, or behind the platform. */
 static struct fl_slice reworded(
 	const struct ds_record *r, struct fl_slice instruction, struct fl_arena *a)
@@ -44,6 +61,8 @@ int ds_record_upgrade(
 	static const struct ds_confidence not_measured = {0};
 	struct ds_record to = *r;
 	int rc = r->schema_version < 2 ? take_mutation(&to, a, err) : 0;
+	if (rc == 0 && to.tests.len == 0)
+		rc = take_run(&to, a, err);
 	rc = rc ? rc : ds_record_fault(&to, a, &to.fault, err);
 	if (rc)
 		return rc;

@@ -6,6 +6,7 @@
  *   none            nothing is made wrong
  *   wrong-fix       fixed still has the fault, with a comment beside it
  *   wrong-output    the fixed program is said to print something else
+ *   wrong-test      another input, which no prompt shows, is said to have the output of the first
  *   wrong-class     another error class
  *   wrong-evidence  another evidence class
  *   wrong-kind      the report in context, and the verification, name another kind of fault
@@ -69,7 +70,27 @@ static int wrong_fix(struct spoil *s)
 
 static int wrong_output(struct spoil *s)
 {
-	s->record.verification.fixed.output_hash = hex_of(FL_S("something else"), &s->arena);
+	const struct fl_slice output = FL_S("something else");
+	struct ds_test *t = s->record.tests.items;
+	s->record.verification.fixed.output_hash = hex_of(output, &s->arena);
+	for (size_t i = 0; i < s->record.tests.len; i++)
+		if (t[i].shown) {
+			t[i].output = output;
+			t[i].output_hash = hex_of(output, &s->arena);
+		}
+	ds_record_count_hidden(&s->record);
+	return 0;
+}
+
+static int wrong_test(struct spoil *s)
+{
+	struct ds_test *t = s->record.tests.items;
+	size_t last = s->record.tests.len - 1;
+	if (last == 0 || t[last].shown)
+		return FL_EINVAL;
+	t[last].output = t[0].output;
+	t[last].output_hash = t[0].output_hash;
+	ds_record_count_hidden(&s->record);
 	return 0;
 }
 
@@ -153,6 +174,7 @@ static const struct {
 	{"none", do_nothing},
 	{"wrong-fix", wrong_fix},
 	{"wrong-output", wrong_output},
+	{"wrong-test", wrong_test},
 	{"wrong-class", wrong_class},
 	{"wrong-evidence", wrong_evidence},
 	{"wrong-kind", wrong_kind},

@@ -82,6 +82,7 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	struct ds_command *c = fl_arena_alloc(a, sizeof(*c));
 	struct tg_file *f = fl_arena_alloc(a, sizeof(*f));
 	struct ds_edit *e = fl_arena_alloc(a, sizeof(*e));
+	struct ds_test *t = fl_arena_array(a, 3, sizeof(*t));
 	char hex[65];
 	const char *end = strchr(strstr(sample_fixed, "i < 3"), '<');
 	r->kind = DS_KIND_SANITIZER_FIX;
@@ -123,6 +124,18 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 	r->verification.buggy.sanitizer_kind = FL_S("stack-buffer-overflow");
 	r->verification.fixed.same = true;
 	r->verification.fixed.exit_status = 0;
+	for (int i = 0; i < 3; i++) {
+		static const char *const outputs[] = {"6\n", "6\n", "7\n"};
+		t[i] = (struct ds_test){.shown = i == 0,
+			.argv = sample_texts(a, "./program", i ? "y" : "x"),
+			.output = fl_slice_str(outputs[i]),
+			.faulty = FL_S("fails")};
+		fl_sha256_hex(t[i].output, hex);
+		t[i].output_hash = fl_arena_slice(a, fl_slice_str(hex));
+	}
+	r->tests = (struct fl_list){t, 3};
+	ds_record_count_hidden(r);
+	r->verification.fixed.output_hash = t[0].output_hash;
 	r->provenance.source = FL_S("sum.c");
 	fl_sha256_hex(r->fixed, hex);
 	r->provenance.sha256 = fl_arena_slice(a, fl_slice_str(hex));

@@ -271,9 +271,38 @@ static void manifest(void **state)
 	assert_int_equal(program(f, "p/two.cpp")->program.mutate.len, 1);
 }
 
+static void inputs(void **state)
+{
+	struct fixture *f = *state;
+	put_text("faultline.json",
+		"{\"programs\": [{\"sources\": [\"a.c\"], \"inputs\": [{\"stdin\": \"1\\n\", "
+		"\"args\": "
+		"[\"-v\"]}, {}, {\"stdin\": \"2\"}]}, {\"sources\": [\"a.c\"], \"inputs\": "
+		"[{\"stdin\": \"1\\n\"}, {\"args\": [\"-v\"]}, {\"stdin\": \"2\"}]}]}");
+	put_main("a.c");
+	add(f, ".");
+	assert_int_equal(f->corpus.programs.len, 2); /* no duplicates: inputs tell them apart */
+	const struct tg_program *p = &ds_corpus_program(&f->corpus, 0)->program;
+	assert_int_equal(tg_program_inputs(p), 3);
+	assert_int_equal(tg_program_shown(p), 1);
+	assert_int_equal(p->args.len, 1);
+	assert_true(fl_slice_eqs(p->input, "1\n"));
+	struct tg_program last = tg_program_with(p, 2);
+	assert_int_equal(last.args.len, 0);
+	assert_true(fl_slice_eqs(last.input, "2"));
+}
+
 static const struct {
 	const char *json, *path, *reason;
 } bad_manifests[] = {
+	{"{\"programs\": [{\"sources\": [\"a.c\"], \"inputs\": {}}]}", "faultline.json",
+		"bad_manifest"},
+	{"{\"programs\": [{\"sources\": [\"a.c\"], \"inputs\": [1]}]}", "faultline.json",
+		"bad_manifest"},
+	{"{\"programs\": [{\"sources\": [\"a.c\"], \"inputs\": [{\"args\": 1}]}]}",
+		"faultline.json", "bad_manifest"},
+	{"{\"programs\": [{\"sources\": [\"a.c\"], \"stdin\": \"1\", \"inputs\": [{}]}]}",
+		"faultline.json", "bad_manifest"},
 	{"", "faultline.json", "bad_manifest"},
 	{"[]", "faultline.json", "bad_manifest"},
 	{"{\"programs\": {}}", "faultline.json", "bad_manifest"},
@@ -363,6 +392,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(unreadable, setup, teardown),
 		cmocka_unit_test_setup_teardown(deep_directories, setup, teardown),
 		cmocka_unit_test_setup_teardown(manifest, setup, teardown),
+		cmocka_unit_test_setup_teardown(inputs, setup, teardown),
 		cmocka_unit_test_setup_teardown(hostile_manifests, setup, teardown),
 		cmocka_unit_test_setup_teardown(licences, setup, teardown),
 		cmocka_unit_test_setup_teardown(arguments, setup, teardown),

@@ -44,6 +44,7 @@ static struct ds_record *five_files(int64_t budget)
 	f[3] = (struct tg_file){FL_S("inc/list.h"), FL_S("#include \"item.h\"\n")};
 	f[4] = (struct tg_file){FL_S("src/list.c"), FL_S(list_c)};
 	r->files = (struct fl_list){f, 5};
+	r->run.argv.len = 1;
 	*frame = (struct dbg_frame){
 		.function = FL_S("second"), .file = FL_S("src/list.c"), .line = 8};
 	*stack = (struct tg_symptom_stack){.frames = {frame, 1}};
@@ -124,12 +125,40 @@ static void edits_give_nothing_away(void **state)
 	assert_int_equal(ds_prompt_make(r, &arena, &two, NULL), 0);
 }
 
+/* Arguments as a person would type them, standard input as far as it can be shown. */
+static void input_is_shown(void **state)
+{
+	(void)state;
+	struct fl_slice argv[] = {FL_S("qemu-s390x"), FL_S("./prog"), FL_S("-n3"), FL_S("a b"),
+		FL_S(""), FL_S("it's\n")};
+	struct ds_record *r = five_files(60);
+	struct fl_slice prompt, many = FL_S("");
+	r->run.argv = (struct fl_list){argv, 6};
+	r->run.input = FL_S("1 2\n\n3");
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_non_null(strstr(prompt.ptr, "// run: ./prog -n3 'a b' '' $'it\\047s\\012'\n"
+					   "// stdin:\n//   1 2\n//   \n//   3\n<DEBUG_CONTEXT>"));
+	r->run.input = FL_S("\xff");
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_non_null(strstr(prompt.ptr, "// stdin: 1 bytes that are no text\n"));
+	for (int i = 0; i < 300; i++)
+		many = fl_arena_printf(&arena, "%.*s12345678\xc3\xa4\n", FL_ARG(many));
+	r->run.input = many;
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_non_null(strstr(prompt.ptr, "//   1…\n//   … and 190 lines\n<DEBUG"));
+	r->kind = DS_KIND_DIAGNOSTIC_FIX;
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_null(strstr(prompt.ptr, "// stdin"));
+	assert_null(strstr(prompt.ptr, "// run"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(order_follows_the_evidence, setup, teardown),
 		cmocka_unit_test_setup_teardown(budget_cuts, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
+		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

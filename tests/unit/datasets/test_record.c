@@ -103,6 +103,54 @@ static void one_fault_one_id(void **state)
 	assert_false(fl_slice_eq(r->fault, fault));
 }
 
+/* Hidden are those that are not shown and cannot be passed by printing what is; no prompt, all. */
+static void hidden_are_counted(void **state)
+{
+	(void)state;
+	struct ds_record *r = sealed(DS_FORM_DIFF);
+	struct ds_test *t = r->tests.items;
+	assert_int_equal(r->hidden, 1);
+	assert_int_equal(r->hidden_fails, 1);
+	t[2].faulty = FL_S("passes");
+	ds_record_count_hidden(r);
+	assert_int_equal(r->hidden, 1);
+	assert_int_equal(r->hidden_fails, 0);
+	t[0].shown = false;
+	ds_record_count_hidden(r);
+	assert_int_equal(r->hidden, 3);
+	assert_int_equal(r->hidden_fails, 2);
+}
+
+/* The first records of version 2 had no tests: they are read and checked as they are. */
+static void early_records(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1), *read;
+	struct fl_buf line, again;
+	struct fl_error err = {0};
+	char id[DS_ID_LEN + 1];
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	r->columns = 30;
+	assert_true(ds_record_is_early(r));
+	assert_int_equal(ds_record_id(r, id, NULL), 0);
+	r->id = fl_arena_slice(&arena, fl_slice_str(id));
+	fl_buf_init(&line, DS_RECORD_MAX);
+	fl_buf_init(&again, DS_RECORD_MAX);
+	ds_record_write(&line, r);
+	assert_true(fl_slice_find(fl_buf_view(&line), "\"tests\"") < 0);
+	assert_int_equal(ds_record_read(fl_buf_view(&line), &arena, &read, &err), 0);
+	passes(read);
+	ds_record_write(&again, read);
+	assert_true(fl_slice_eq(fl_buf_view(&line), fl_buf_view(&again)));
+	assert_int_equal(ds_record_upgrade(read, DS_FORM_DIFF, &arena, NULL), 0);
+	passes(read);
+	assert_int_equal(read->tests.len, 1);
+	assert_int_equal(read->hidden, 0);
+	assert_false(ds_record_is_early(read));
+	fl_buf_release(&line);
+	fl_buf_release(&again);
+}
+
 /* Two edits in one file and one in another, whose last line does not end. */
 static struct ds_record *three_edits(enum ds_form form)
 {
@@ -516,6 +564,43 @@ static void bad_completion(struct ds_record *r)
 	r->completion = FL_S("}");
 }
 
+static void no_tests(struct ds_record *r)
+{
+	r->tests.len = 0;
+}
+
+static void two_shown(struct ds_record *r)
+{
+	struct ds_test *t = r->tests.items;
+	t[1] = t[0];
+	ds_record_count_hidden(r);
+}
+
+static void other_run_shown(struct ds_record *r)
+{
+	((struct ds_test *)r->tests.items)[0].input = FL_S("x");
+}
+
+static void bad_output(struct ds_record *r)
+{
+	((struct ds_test *)r->tests.items)[2].output = FL_S("x");
+}
+
+static void bad_word(struct ds_record *r)
+{
+	((struct ds_test *)r->tests.items)[2].faulty = FL_S("x");
+}
+
+static void passes_shown(struct ds_record *r)
+{
+	((struct ds_test *)r->tests.items)[0].faulty = FL_S("passes");
+}
+
+static void bad_hidden(struct ds_record *r)
+{
+	r->hidden++;
+}
+
 /* What sealing would mend keeps its damage and gets a new id only. */
 enum seal { UNSEALED, RESEALED, NEW_ID };
 
@@ -552,6 +637,13 @@ static const struct {
 	{no_symptom, RESEALED, "does not begin with a symptom"},
 	{other_symptom, RESEALED, "not of the kind that was seen"},
 	{mute_symptom, RESEALED, "no line of output"},
+	{no_tests, RESEALED, "rule tests: tests is empty"},
+	{two_shown, RESEALED, "rule tests: not one test is shown"},
+	{other_run_shown, RESEALED, "rule tests: the test that is shown is not the run"},
+	{bad_output, RESEALED, "rule tests: the output_hash"},
+	{bad_word, RESEALED, "rule tests: faulty is no word"},
+	{passes_shown, RESEALED, "rule tests: the faulty code passes"},
+	{bad_hidden, RESEALED, "rule tests: hidden"},
 	{bad_version, NEW_ID, "rule version"},
 	{bad_split, NEW_ID, "rule split"},
 	{bad_diff, NEW_ID, "rule diff"},
@@ -635,6 +727,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(sealed_record_passes, setup, teardown),
 		cmocka_unit_test_setup_teardown(one_fault_one_id, setup, teardown),
+		cmocka_unit_test_setup_teardown(hidden_are_counted, setup, teardown),
+		cmocka_unit_test_setup_teardown(early_records, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),

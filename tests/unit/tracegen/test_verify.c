@@ -357,6 +357,66 @@ static void hostile_sources(void **state)
 	fl_buf_release(&text);
 }
 
+static const char adds_text[] = "#include <stdio.h>\n"
+				"int main(int argc, char **argv)\n"
+				"{\n"
+				"	long sum = 0, n;\n"
+				"	while (scanf(\"%ld\", &n) == 1)\n"
+				"		if (n < 9)\n"
+				"			sum += n;\n"
+				"	(void)argv;\n"
+				"	if (argc > 1)\n"
+				"		sum = sum * 2;\n"
+				"	printf(\"%ld\\n\", sum);\n"
+				"	return sum < 0;\n"
+				"}\n";
+
+static struct tg_outcome verify_only(struct world *w, const struct tg_site *site, size_t input)
+{
+	struct tg_limits limits = {.only = 1 + input};
+	struct tg_outcome outcome;
+	struct fl_error err = {0};
+	if (tg_verify(w->box, &w->program, &w->baseline, site, &limits, &w->arena, &outcome, &err))
+		fail_msg("%s", err.message);
+	return outcome;
+}
+
+/* A fault is shown by the first input that shows it, of those that may; the others say who fails. */
+static void several_inputs(void **state)
+{
+	struct world *w = *state;
+	struct fl_error err = {0};
+	struct fl_slice verbose = FL_S("-v");
+	struct tg_input inputs[] = {{.input = FL_S("1 2\n")}, {.input = FL_S("8 9 10\n")},
+		{.args = {&verbose, 1}, .input = FL_S("3\n")}, {.input = FL_S("0 9\n")},
+		{.args = {&verbose, 1}, .input = FL_S("9 5\n")}};
+	assert_int_equal(tg_program_single(FL_S("a.c"), fl_slice_str(adds_text), TG_GCC, &w->arena,
+				 &w->program, &err),
+		0);
+	w->program.inputs = (struct fl_list){inputs, 5};
+	w->program = tg_program_with(&w->program, 0);
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	assert_int_equal(w->baseline.runs.len, 5);
+	assert_true(fl_slice_eqs(w->baseline.run.out, "3\n"));
+	assert_true(fl_slice_eqs(tg_baseline_with(&w->baseline, 2).run.out, "6\n"));
+	load_sites(w);
+	struct tg_outcome o = verify(w, site_at(w, "boundary", 6)); /* n <= 9 */
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.input, 1);
+	static const enum tg_given given[] = {
+		TG_GIVEN_PASSES, TG_GIVEN_FAILS, TG_GIVEN_PASSES, TG_GIVEN_FAILS, TG_GIVEN_FAILS};
+	assert_memory_equal(o.given, given, sizeof(given));
+	o = verify_only(w, site_at(w, "boundary", 6), 0);
+	assert_int_equal(o.status, TG_SURVIVED);
+	inputs[3].input = FL_S("-5\n");
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_EXIT_STATUS);
+	assert_int_equal(w->baseline.refused_with, 3);
+}
+
 /* A race is told by ThreadSanitizer, alike in each of some runs; waiting for ever from beside. */
 static void of_threads(void **state)
 {
@@ -391,6 +451,7 @@ int main(void)
 		cmocka_unit_test(many_files),
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),
+		cmocka_unit_test(several_inputs),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
