@@ -85,7 +85,10 @@ bool tg_is_changed(const struct tg_node *n)
 /* Whether the variable has a value where `at` stands. */
 static bool has_value(const struct tg_node *v, const struct tg_node *at)
 {
-	if (v->kind == TG_N_PARAM || v->last || v->type.cls == TG_T_RECORD)
+	/* What stands before the name is of its type, not its first value. */
+	bool starts =
+		v->last && v->last->start >= v->name_at + v->name.len && v->type.cls != TG_T_ARRAY;
+	if (v->kind == TG_N_PARAM || starts || v->type.cls == TG_T_RECORD)
 		return true;
 	const struct tg_node *function = tg_node_function(v);
 	for (const struct tg_node *n = tg_node_skip(v, function); n && n->start < at->start;

@@ -95,6 +95,42 @@
 	X(not_reset, "not-reset", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                     \
 		"a variable is not reset for each round of a loop",                                \
 		"set the variable inside the loop", "Codeflaws: statements moved 3 %")             \
+	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 60,                 \
+		"a function or a round of a loop ends early in a case that it should handle",      \
+		"leave that case to the code behind it",                                           \
+		"BugsC++: invalid or missing conditions 29 %; those too many not counted apart")   \
+	X(stray_leave, "stray-leave", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 30,                 \
+		"a loop is left where it should go on", "go on with the loop",                     \
+		"Codeflaws: control flow, not counted by kind")                                    \
+	X(extra_operand, "extra-operand", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,             \
+		"a condition has a part too many", "test for what is meant alone",                 \
+		"Codeflaws: conditions tightened or loosened 8 %; Pan 2008: conditions 6 to 19 %") \
+	X(stray_else, "stray-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,                   \
+		"a condition is asked only where the one before it does not hold",                 \
+		"ask both conditions", "Codeflaws: control flow, not counted by kind")             \
+	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 60,   \
+		"a statement is done twice", "do it once",                                         \
+		"Codeflaws: statements deleted by the fix, a class of its own; share not "         \
+		"published apart")                                                                 \
+	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 35,                 \
+		"a variable is set anew in each round of a loop",                                  \
+		"set the variable before the loop alone", "Codeflaws: statements moved 3 %")       \
+	X(shadowed_variable, "shadowed-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 30,     \
+		"an inner variable of the same name is set instead",                               \
+		"assign to the variable that is there",                                            \
+		"not counted; compilers have a warning of it (-Wshadow)")                          \
+	X(wrong_member, "wrong-member", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 60,               \
+		"another member of the same type is used", "use the member that is meant",         \
+		"ManySStuBs4J: wrong identifier 35 %, this among them")                            \
+	X(wrong_enumerator, "wrong-enumerator", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 40,       \
+		"another constant of the same enum is used", "use the constant that is meant",     \
+		"ManySStuBs4J: wrong identifier 35 %, this among them")                            \
+	X(narrow_cast, "narrow-cast", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 25,                 \
+		"a value is converted to a type that does not hold it",                            \
+		"keep the value in its own type", "Codeflaws: types 4 %")                          \
+	X(wrong_parentheses, "wrong-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 15,     \
+		"parentheses make the wrong operation come first", "take the parentheses away",    \
+		"Codeflaws: expressions changed, not counted by kind")                             \
 	X(lost_parentheses, "lost-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 15,       \
 		"parentheses are missing",                                                         \
 		"put the parentheses round the operation that comes first",                        \

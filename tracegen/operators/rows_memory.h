@@ -12,6 +12,14 @@
 	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 40,                  \
 		"a local variable is used without a value", "initialise the variable",             \
 		"Codeflaws: missing initialisers, within constants 12 %")                          \
+	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 40,                      \
+		"a pointer or an index is tested only after it was used",                          \
+		"test it before it is used",                                                       \
+		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 40,                    \
+		"another pointer is tested than the one that is used",                             \
+		"test the pointer that is used",                                                   \
+		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
 	X(lost_cast, "lost-cast", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                        \
 		"a cast before an operation is missing",                                           \
 		"convert an operand before the operation", "Codeflaws: types 4 %")                 \
@@ -41,6 +49,13 @@
 		"BugsC++: memory 14 %")                                                            \
 	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,              \
 		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
+	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,          \
+		"another object is released than the one that is meant",                           \
+		"release each object once",                                                        \
+		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
+	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
+		"a branch releases what is used behind it", "release it where it is used no more", \
+		"BugsC++: memory 14 %")                                                            \
 	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 30,                  \
 		"a pointer is kept where a copy is needed", "keep a copy of one's own",            \
 		"BugsC++: memory 14 %")                                                            \
@@ -78,6 +93,15 @@
 	X(shared_cycle, "shared-cycle", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,            \
 		"two objects own each other and are never released",                               \
 		"let one of them look at the other by a weak_ptr", "BugsC++: memory 14 %")         \
+	X(leaking_guard, "leaking-guard", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 50,          \
+		"an early return was added that does not release what is held",                    \
+		"release it on this path, too", "BugsC++: memory 14 %")                            \
+	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
+		"what is held is released on one path alone", "release it behind the branch",      \
+		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 40,            \
+		"the only pointer to memory is overwritten",                                       \
+		"release the memory before its pointer is set anew", "BugsC++: memory 14 %")       \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
 		"memory is released in another way than it was allocated",                         \
 		"release it as it was allocated", "BugsC++: memory 14 %")                          \

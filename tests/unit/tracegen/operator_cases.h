@@ -144,9 +144,19 @@ static const struct {
 		"6:1 \t\ts += a[i];\n"
 		"\t\tm--;\n"
 		"\t}\n"
-		"\tif (s>\t\tm--;\n"
+		"\tif (s >= m)\n"
+		"\t\treturn s + 1;\n"
+		">\t\tm--;\n"
 		"\t}\n"
-		"\tif (n\n"},
+		"\n"
+		"6:13 \n"
+		"\t\tm--;\n"
+		"\t}\n"
+		"\tif (s >=>\n"
+		"\t\ts += a[i];\n"
+		"\t\tm--;\n"
+		"\t}\n"
+		"\tif (s >\n"},
 	{"base-case", "a.c",
 		"int fact(int n) {\n"
 		"\tif (n <= 1)\n"

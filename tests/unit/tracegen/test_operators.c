@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "added_cases.h"
 #include "operator_cases.h"
 #include "ops_world.h"
 #include "thread_cases.h"
 
 enum {
 	ROWS = sizeof(rows) / sizeof(rows[0]),
+	ADDED_ROWS = sizeof(added_rows) / sizeof(added_rows[0]),
 	THREAD_ROWS = sizeof(thread_rows) / sizeof(thread_rows[0])
 };
 
@@ -20,6 +22,9 @@ static void each_row(void **state)
 	(void)state;
 	for (size_t i = 0; i < ROWS; i++)
 		check(rows[i].path, rows[i].text, rows[i].op, rows[i].expected);
+	for (size_t i = 0; i < ADDED_ROWS; i++)
+		check(added_rows[i].path, added_rows[i].text, added_rows[i].op,
+			added_rows[i].expected);
 	for (size_t i = 0; i < THREAD_ROWS; i++)
 		check(thread_rows[i].path, thread_rows[i].text, thread_rows[i].op,
 			thread_rows[i].expected);
@@ -38,6 +43,9 @@ static void each_operator(void **state)
 		for (size_t i = 0; i < ROWS; i++)
 			tested |= strcmp(rows[i].op, tg_ops[op].name) == 0 &&
 				  rows[i].expected[0] != '\0';
+		for (size_t i = 0; i < ADDED_ROWS; i++)
+			tested |= strcmp(added_rows[i].op, tg_ops[op].name) == 0 &&
+				  added_rows[i].expected[0] != '\0';
 		for (size_t i = 0; i < THREAD_ROWS; i++)
 			tested |= strcmp(thread_rows[i].op, tg_ops[op].name) == 0;
 		for (size_t i = 0; i < sizeof(elsewhere) / sizeof(elsewhere[0]); i++)

@@ -1,0 +1,63 @@
+/*
+ * late-check: a pointer or an index is tested only after it was used: the guard stands behind the
+ * statement that it is there for.
+ */
+#include "tracegen/operators/leaving.h"
+#include "tracegen/operators/lines.h"
+#include "tracegen/operators/ops.h"
+#include "tracegen/operators/sync.h"
+
+/* Whether n follows a pointer, or is an index. */
+static bool is_risky(const struct tg_node *n)
+{
+	const struct tg_node *p = n->parent;
+	if (!p)
+		return false;
+	bool followed = (p->kind == TG_N_MEMBER && (p->flags & TG_F_ARROW)) ||
+			(p->kind == TG_N_UNARY && p->op == TG_O_DEREF) || p->kind == TG_N_INDEX ||
+			(p->kind == TG_N_CALL && n->role == TG_R_ARG);
+	return followed && (n->type.cls == TG_T_POINTER || n->role == TG_R_RHS);
+}
+
+/* Whether s uses what the guard tests in the way that the guard is there for. */
+static bool relies(const struct tg_node *guard, const struct tg_node *s)
+{
+	const struct tg_node *cond = tg_node_child(guard, TG_R_COND);
+	for (const struct tg_node *t = cond; t; t = tg_node_after(t, cond)) {
+		if ((t->kind != TG_N_REF && t->kind != TG_N_MEMBER) || !t->decl)
+			continue;
+		for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
+			if (n->kind == t->kind && n->decl == t->decl && is_risky(n))
+				return true;
+	}
+	return false;
+}
+
+void tg_op_late_check(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	enum { APART = 3 };
+	TG_EACH(n, unit)
+	{
+		enum tg_guard guard = tg_guard_of(unit, n);
+		if ((guard != TG_GUARD_NULL && guard != TG_GUARD_BOUND) || !tg_has_lines(unit, n))
+			continue;
+		const struct tg_node *s = n->next;
+		for (int i = 0; s && i < APART; s = s->next, i++) {
+			bool plain = (tg_is_expression_statement(s) || s->kind == TG_N_DECL_STMT) &&
+				     !s->in_macro && tg_has_lines(unit, s);
+			if (!plain || relies(n, s))
+				break;
+		}
+		bool found = s && (tg_is_expression_statement(s) || s->kind == TG_N_DECL_STMT) &&
+			     !s->in_macro && tg_has_lines(unit, s) && relies(n, s);
+		size_t end = tg_statement_end(unit, n);
+		if (!found)
+			continue;
+		/* The lines between the two, without blank ones in front, then the guard. */
+		size_t from = tg_text_solid(unit->text, end), to = tg_statement_end(unit, s);
+		if (fl_slice_find(fl_slice(unit->text.ptr + end, to - end), "/") < 0)
+			tg_put(unit, sink, n, n->start, to, "%.*s\n%.*s%.*s", (int)(to - from),
+				unit->text.ptr + from, FL_ARG(tg_line_indent(unit, n->start)),
+				(int)(end - n->start), unit->text.ptr + n->start);
+	}
+}

@@ -1,0 +1,56 @@
+/*
+ * leaking-guard: an early return that somebody added between where a function takes memory and
+ * where it gives it back.
+ */
+#include "tracegen/operators/lines.h"
+#include "tracegen/operators/ops.h"
+#include "tracegen/release.h"
+
+enum { TESTS_MAX = 48 };
+
+/* The test before `at` that is nearest to it, may stand there and is not decided by then. */
+static struct fl_slice nearest_test(const struct tg_unit *u, const struct tg_node *at)
+{
+	const struct tg_node *tests[TESTS_MAX], *function = tg_node_function(at);
+	size_t count = function ? tg_tests(u, function, tests, TESTS_MAX) : 0;
+	for (size_t i = count; i-- > 0;) {
+		const struct tg_node *owner = tg_test_owner(tests[i]);
+		if (tests[i]->start < at->start && tests[i]->kind != TG_N_CALL && owner &&
+			!tg_is_loop(owner) && !tg_test_leaves(tests[i]) &&
+			tg_may_stand(tests[i], at))
+			return tg_node_text(u, tests[i]);
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* What the function returns at its end, when that is a variable: nothing of it is to be done. */
+static struct fl_slice nothing_counted(
+	const struct tg_unit *u, const struct tg_node *at, struct fl_arena *a)
+{
+	const struct tg_node *r = at->parent->last;
+	const struct tg_node *v = r && r->kind == TG_N_RETURN ? r->first : NULL;
+	bool counted = v && v->kind == TG_N_REF && v->type.cls == TG_T_INT && !v->in_macro &&
+		       tg_may_stand(v, at);
+	return counted ? fl_arena_printf(a, "%.*s == 0", FL_ARG(tg_node_text(u, v)))
+		       : fl_slice(NULL, 0);
+}
+
+void tg_op_leaking_guard(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	TG_EACH(n, unit)
+	{
+		struct tg_release r, other;
+		if (!n->parent || n->parent->kind != TG_N_COMPOUND || !n->parent->parent ||
+			n->parent->parent->kind != TG_N_FUNCTION || !tg_release_at(n, &r) ||
+			!r.root || (n->prev && tg_release_at(n->prev, &other)) || !tg_place_ok(n) ||
+			!tg_has_lines(unit, n))
+			continue;
+		struct fl_slice test = nearest_test(unit, n);
+		struct fl_slice leave = tg_leave_at(unit, n, sink->arena);
+		if (!test.len)
+			test = nothing_counted(unit, n, sink->arena);
+		if (test.len && leave.len)
+			tg_put_before(
+				unit, sink, n, tg_guard_text(unit, n, test, leave, sink->arena));
+	}
+}
