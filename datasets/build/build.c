@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "datasets/build/build_project.h"
 
 enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28, SKIPPED_MAX = 1000 };
 
@@ -71,6 +72,9 @@ static int hash_self(struct build *b, struct fl_error *err)
 
 static int read_corpora(struct build *b, struct fl_error *err)
 {
+	struct ds_project_cache projects = {b->cache, b->toolchain.fingerprint};
+	b->corpus.project = ds_project_cached;
+	b->corpus.project_ctx = &projects;
 	for (size_t i = 0; i < b->opts->corpus_count; i++) {
 		int rc = ds_corpus_add(&b->corpus, b->opts->corpora[i], err);
 		if (rc)

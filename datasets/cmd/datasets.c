@@ -53,10 +53,11 @@ static const struct fl_opt options[] = {
 			"token is about three bytes); 0: all"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
 		.help = "replace the dataset in DIR"},
-	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build",
+	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build programs",
 		.help = "keep results of single programs in DIR; the default is faultline/ in "
 			"$XDG_CACHE_HOME or ~/.cache"},
-	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build", .help = "do all work anew"},
+	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build programs",
+		.help = "do all work anew"},
 	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build", .help = "no progress, no table"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying", .only = "build verify",
@@ -75,6 +76,7 @@ static const struct fl_opt options[] = {
 
 static const struct fl_opt_pair commands[] = {
 	{"build", "put faults into programs and write records of them"},
+	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"stats", "count records by kind, class, operator and more"},
 	{"verify", "check files against the manifest, and every record"},
@@ -82,14 +84,15 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {
-	ds_cmd_build, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert};
+	ds_cmd_build, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert};
 
-static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
+static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
-	{"1", "verify found faults, convert refused records, an input is damaged, or build could "
+	{"1", "verify found faults, programs found none, convert refused records, an input is "
+	      "damaged, or build could "
 	      "make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},

@@ -17,13 +17,19 @@
  *		"flags": ["-Isrc", "-std=gnu17"],	for the compiler
  *		"libs": ["-lm"]}]}
  *
+ * Or a program of a faultline.json is a whole project, with the commands that build and test it; it
+ * stands for the programs that its tests run (datasets/project/project.h):
+ *
+ *	{"name": "example", "build": "./configure && make", "test": "make check",
+ *		"mutate": ["src/list.c"]}	default: all but tests
+ *
  * Names are relative to that directory, without ".."; globs are those of fnmatch(3), where '*' does
  * not cross a '/'. An object may have other keys, which are not read.
  */
 #ifndef FL_DATASETS_CORPUS_H
 #define FL_DATASETS_CORPUS_H
 
-#include "tracegen/program.h"
+#include "datasets/project/project.h"
 
 /* Why something is no program. X(ENUM, name, what it means) */
 #define DS_REFUSALS(X)                                                                       \
@@ -34,7 +40,11 @@
 	X(NOT_A_FILE, "not_a_file", "it is a link, a pipe, a socket or a device")            \
 	X(NO_MAIN, "no_main", "no source defines main")                                      \
 	X(BAD_MANIFEST, "bad_manifest", "faultline.json is not of the documented form")      \
-	X(DUPLICATE, "duplicate", "the same program came before")
+	X(DUPLICATE, "duplicate", "the same program came before")                            \
+	X(NOT_BUILT, "not_built", "the build command of a project fails")                    \
+	X(NOT_RUN, "not_run", "the tests of a project run it not at all, or to no good end") \
+	X(NOT_PLAIN, "not_plain", "it is no sources of one language, flags and libraries")   \
+	X(ALL_TESTS, "all_tests", "its sources are all tests, or made by the build")
 
 enum ds_refusal_reason {
 #define X(id, ...) DS_REFUSAL_##id,
@@ -70,6 +80,13 @@ struct ds_corpus {
 	struct fl_vec programs; /* struct ds_program, in the order found */
 	struct fl_vec refusals; /* struct ds_refusal */
 	void *seen; /* hashes of programs, a tree of tsearch(3) */
+	/*
+	 * Who tells the programs of a project, as ds_project_tell() does; set after _init(). NULL:
+	 * nobody, and projects are an error (FL_EMISSING).
+	 */
+	int (*project)(void *ctx, const struct ds_project *project, struct fl_arena *a,
+		struct ds_told *ret_told, struct fl_error *err);
+	void *project_ctx;
 };
 
 void ds_corpus_init(struct ds_corpus *c, struct fl_arena *arena);

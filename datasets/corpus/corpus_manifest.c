@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -183,6 +184,79 @@ static int read_program(struct reader *r, const struct fl_json *v, struct ds_pro
 	return rc;
 }
 
+/* ---- projects ---- */
+
+static const enum ds_refusal_reason untold_reasons[DS_UNTOLD_COUNT] = {
+	[DS_UNTOLD_NOT_BUILT] = DS_REFUSAL_NOT_BUILT,
+	[DS_UNTOLD_NOT_RUN] = DS_REFUSAL_NOT_RUN,
+	[DS_UNTOLD_NOT_PLAIN] = DS_REFUSAL_NOT_PLAIN,
+	[DS_UNTOLD_ALL_TESTS] = DS_REFUSAL_ALL_TESTS,
+};
+
+/* Programs of a project are known by the project's name and their own. */
+static int take_told(struct reader *r, const struct ds_program *like, const struct ds_told *told,
+	struct fl_error *err)
+{
+	struct fl_arena *a = r->d->corpus->arena;
+	struct fl_slice name = like->program.name;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < told->programs.len; i++) {
+		struct ds_program p = *like;
+		p.program = ((const struct tg_program *)told->programs.items)[i];
+		p.program.name =
+			fl_arena_printf(a, "%.*s:%.*s", FL_ARG(name), FL_ARG(p.program.name));
+		rc = ds_corpus_take(r->d, &p, err);
+	}
+	for (size_t i = 0; rc == 0 && i < told->untold.len; i++) {
+		const struct ds_untold *u = (const struct ds_untold *)told->untold.items + i;
+		const struct ds_refusal why = {
+			.reason = (int)untold_reasons[u->why], .detail = u->detail};
+		rc = ds_corpus_refuse(
+			r->d, u->name.len ? u->name : FL_S(DS_CORPUS_MANIFEST), &why, err);
+	}
+	return rc;
+}
+
+static bool is_command(const struct fl_json *v)
+{
+	return v && v->type == FL_JTEXT && v->text.len && fl_slice_chr(v->text, '\0') < 0;
+}
+
+/* A project: what builds and tests it, and what of it may get faults. */
+static int read_project(struct reader *r, const struct fl_json *v, const struct ds_program *like,
+	struct fl_error *err)
+{
+	static const char *const others[] = {"sources", "files", "args", "stdin", "flags", "libs"};
+	const struct ds_corpus *c = r->d->corpus;
+	const struct fl_json *build = fl_json_get(v, "build"), *test = fl_json_get(v, "test");
+	struct ds_project project = {0};
+	struct ds_program p = *like;
+	struct ds_told told;
+	char dir[32];
+	if (!is_command(build) || !is_command(test)) {
+		r->wrong = "a project needs both \"build\" and \"test\", commands of a shell";
+		return DS_REFUSED;
+	}
+	for (size_t i = 0; i < sizeof(others) / sizeof(*others); i++)
+		if (fl_json_get(v, others[i])) {
+			r->wrong = "a project, which has \"build\" and \"test\", may have "
+				   "\"name\" and \"mutate\" besides, nothing else";
+			return DS_REFUSED;
+		}
+	if (!c->project)
+		return fl_error_set(err, FL_EMISSING, "projects cannot be built here");
+	snprintf(dir, sizeof(dir), "/proc/self/fd/%d", r->d->fd);
+	project.dir = dir;
+	project.build = fl_arena_slice(c->arena, build->text).ptr;
+	project.test = fl_arena_slice(c->arena, test->text).ptr;
+	int rc = read_texts(r, v, "mutate", false, &project.mutate, err);
+	rc = rc ? rc : c->project(c->project_ctx, &project, c->arena, &told, err);
+	p.program.name = fl_json_str(fl_json_get(v, "name"));
+	if (p.program.name.len == 0)
+		p.program.name = fl_slice_str("project");
+	return rc ? rc : take_told(r, &p, &told, err);
+}
+
 static int refuse(struct reader *r, const char *detail, struct fl_error *err)
 {
 	struct ds_refusal why;
@@ -204,10 +278,11 @@ static int read_programs(struct reader *r, const struct fl_json *root, struct fl
 		struct fl_list extra = {0};
 		struct ds_program p = {
 			.licence = fl_json_str(licence), .repository = fl_json_str(repository)};
-		rc = read_program(r, v, &p, &extra, err);
+		bool project = fl_json_get(v, "build") || fl_json_get(v, "test");
+		rc = project ? read_project(r, v, &p, err) : read_program(r, v, &p, &extra, err);
 		if (rc == DS_REFUSED)
 			rc = refuse(r, r->wrong, err);
-		else if (rc == 0)
+		else if (rc == 0 && !project)
 			rc = ds_corpus_complete(r->d, &p, &extra, err);
 	}
 	return rc;

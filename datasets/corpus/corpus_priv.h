@@ -39,6 +39,9 @@ int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct 
 int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct fl_error *err);
 
+/* The same for one that has all its files. */
+int ds_corpus_take(const struct ds_dir *d, struct ds_program *p, struct fl_error *err);
+
 /* The programs of a directory's faultline.json. */
 int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err);
 

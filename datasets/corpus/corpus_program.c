@@ -368,13 +368,14 @@ static int set_language(
 	return fl_arena_error(a, "the corpus", err);
 }
 
+/* extra NULL: the files are there. */
 static int complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct ds_refusal *ret_why, struct fl_error *err)
 {
 	struct fl_arena *a = d->corpus->arena;
 	struct tg_program *t = &p->program;
 	int rc = set_language(a, t, ret_why, err);
-	if (rc == 0)
+	if (rc == 0 && extra)
 		rc = gather_all(d, t, extra, ret_why, err);
 	if (rc)
 		return rc;
@@ -391,13 +392,14 @@ static int complete(const struct ds_dir *d, struct ds_program *p, const struct f
 	rc = identify(a, p, err);
 	if (rc == 0)
 		rc = check_new(d->corpus, p, ret_why, err);
-	if (rc == 0 && p->licence.len == 0)
-		rc = find_licence(d, tg_text_at(&t->sources, 0), tg_program_at(t, 0)->content,
-			&p->licence, err);
+	if (rc == 0 && p->licence.len == 0) {
+		struct fl_slice source = tg_text_at(&t->sources, 0);
+		rc = find_licence(d, source, tg_program_file(t, source)->content, &p->licence, err);
+	}
 	return rc;
 }
 
-int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
+static int add(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct fl_error *err)
 {
 	struct ds_refusal why;
@@ -414,4 +416,15 @@ int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struc
 		return fl_error_set(err, d->corpus->programs.failed, "too many programs");
 	*added = *p;
 	return fl_arena_error(d->corpus->arena, "the corpus", err);
+}
+
+int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
+	struct fl_error *err)
+{
+	return add(d, p, extra, err);
+}
+
+int ds_corpus_take(const struct ds_dir *d, struct ds_program *p, struct fl_error *err)
+{
+	return add(d, p, NULL, err);
 }

@@ -1,6 +1,7 @@
 /* datasets build: the main job, with progress on a terminal and a table at the end. */
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -130,9 +131,17 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 	return rc;
 }
 
+char *sub_cache_dir(const struct fl_opts *o)
+{
+	if (fl_opt_given(o, OPT_NO_CACHE))
+		return NULL;
+	if (fl_opt_given(o, OPT_CACHE))
+		return strdup(fl_opt_text(o, OPT_CACHE));
+	return ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
+}
+
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 {
-	char *cache = NULL;
 	if (sub_count(o) == 0 || !fl_opt_text(o, OPT_OUT)) {
 		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
 		return FL_RUN_FAILED;
@@ -141,11 +150,8 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 	const char *ops = fl_opt_text(o, OPT_OP);
 	if (ops && ds_plan_only(fl_slice_str(ops), only, err))
 		return FL_RUN_FAILED; /* before hours of work */
-	if (!fl_opt_given(o, OPT_NO_CACHE) && !fl_opt_given(o, OPT_CACHE))
-		cache = ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
-	struct ds_build_opts opts = options_of(o, fl_opt_given(o, OPT_NO_CACHE) ? NULL
-						  : cache                       ? cache
-							  : fl_opt_text(o, OPT_CACHE));
+	char *cache = sub_cache_dir(o);
+	struct ds_build_opts opts = options_of(o, cache);
 	int rc = build(o, &opts, err);
 	free(cache);
 	return rc ? FL_RUN_FAILED : 0;

@@ -51,10 +51,14 @@ static inline const char *sub_at(const struct fl_opts *o, size_t i)
 	return o->operands[i + 1];
 }
 
+/* Where the cache is by the options, or NULL: there is none. The caller frees it. */
+char *sub_cache_dir(const struct fl_opts *o);
+
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 

@@ -5,20 +5,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/carry.h"
 #include "base/show.h"
 #include "sanitize/cmd/sanrun/tool.h"
+#include "sanitize/project/cargo.h"
 #include "sanitize/project/project.h"
 
 enum {
 	BUILD_MEMORY_MB = 4096,
 	SUITE_CPU_MS = 900000,
 	SHOWN_MAX = 5,
-	TIMES_MAX = 32 << 20,
 	TAIL_LINES = 30,
 	TAIL_BYTES = 6000
 };
-#define PROJECT_BYTES_MAX ((uint64_t)1 << 30)
 
 /* ---- what builds it ---- */
 
@@ -89,69 +87,6 @@ static int choose_commands(struct sanrun *s, int dir, struct san_project *projec
 
 /* ---- what goes into the box ---- */
 
-/* Time stamps: with wrong ones make and the autotools make again what was made. */
-struct cargo {
-	struct fl_carry_sink box;
-	struct fl_buf times; /* for each file: seconds, nanoseconds, name and NUL */
-	int root;
-};
-
-static int cargo_file(
-	void *ctx, const char *name, int fd, const struct stat *st, struct fl_error *err)
-{
-	struct cargo *c = ctx;
-	fl_buf_add(&c->times, (const char *)&st->st_mtim, sizeof(st->st_mtim));
-	fl_buf_add(&c->times, name, strlen(name) + 1);
-	return c->box.file(c->box.ctx, name, fd, st, err);
-}
-
-static int cargo_link(void *ctx, const char *name, const char *target, struct fl_error *err)
-{
-	struct cargo *c = ctx;
-	return c->box.link(c->box.ctx, name, target, err);
-}
-
-/* Runs inside. */
-static int set_times(struct fl_slice in)
-{
-	struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}};
-	while (in.len > sizeof(times[1])) {
-		memcpy(&times[1], in.ptr, sizeof(times[1]));
-		in = fl_slice_skip(in, sizeof(times[1]));
-		if (utimensat(AT_FDCWD, in.ptr, times, AT_SYMLINK_NOFOLLOW))
-			return 1;
-		in = fl_slice_skip(in, strlen(in.ptr) + 1);
-	}
-	return 0;
-}
-
-static bool has(int root, const char *path, const char *file)
-{
-	char name[4096];
-	struct stat st;
-	return snprintf(name, sizeof(name), "%s/%s", path, file) < (int)sizeof(name) &&
-	       fstatat(root, name, &st, AT_SYMLINK_NOFOLLOW) == 0;
-}
-
-/*
- * Not what was built before: it is not instrumented, and make would find it new enough; and the
- * directories of CMake and Meson name the place that they were made for.
- */
-static bool wanted(void *ctx, const char *path, mode_t mode)
-{
-	static const char *const built[] = {".o", ".lo", ".obj", ".gch", ".pch", ".gcda", ".gcno"};
-	const struct cargo *c = ctx;
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	const char *dot = strrchr(name, '.');
-	if (S_ISDIR(mode))
-		return !has(c->root, path, "CMakeCache.txt") &&
-		       !has(c->root, path, "meson-private") && strcmp(path, "CMakeFiles") != 0;
-	for (size_t i = 0; dot && i < sizeof(built) / sizeof(*built); i++)
-		if (!strcmp(dot, built[i]))
-			return false;
-	return strcmp(path, "CMakeCache.txt") != 0;
-}
-
 /* What was taken and what was not, as much of it as was asked for. */
 static void show_cargo(const struct sanrun *s, const struct fl_carry *c)
 {
@@ -184,45 +119,21 @@ static int carry(struct sanrun *s, struct fl_carry *c)
 		rc = tree ? fl_carry_tree(c, strcmp(path, ".") ? path : "", all, s->err)
 			  : fl_carry_file(c, path, NULL, all, s->err);
 	}
-	if (rc == 0 && c->full)
-		rc = fl_error_set(s->err, FL_ELIMIT,
-			"the project is too large: more than %llu MiB or 20,000 files",
-			(unsigned long long)(PROJECT_BYTES_MAX >> 20));
 	return rc;
 }
 
 static int fill_box(struct sanrun *s, struct fl_box *box, const char *dir, bool show)
 {
-	struct cargo cargo = {.box = fl_carry_to_box(box)};
-	struct fl_carry c;
-	struct fl_carry_opts opts = {.wanted = wanted,
-		.ctx = &cargo,
-		.into = SAN_PROJECT_DIR,
-		.file_max = PROJECT_BYTES_MAX,
-		.bytes_max = PROJECT_BYTES_MAX};
-	struct fl_carry_sink sink = {.ctx = &cargo, .file = cargo_file, .link = cargo_link};
-	struct fl_run_spec spec = {.cpu_ms = 30000};
-	struct fl_process_result result = {0};
-	fl_buf_init(&cargo.times, TIMES_MAX);
+	struct san_cargo cargo;
 	int rc = fl_box_clear(box, s->err);
+	if (rc)
+		return rc;
+	rc = san_cargo_open(&cargo, box, dir, SAN_PROJECT_DIR, &s->arena, s->err);
 	if (rc == 0)
-		rc = fl_carry_open(&c, dir, &opts, sink, &s->arena, s->err);
-	if (rc == 0) {
-		cargo.root = c.root;
-		rc = carry(s, &c);
-		if (rc == 0 && show)
-			show_cargo(s, &c);
-		fl_carry_close(&c);
-	}
-	if (rc == 0)
-		rc = fl_buf_error(&cargo.times, "the project's files", s->err);
-	if (rc == 0)
-		rc = fl_box_call(box, &spec, set_times, fl_buf_view(&cargo.times), NULL, NULL,
-			&result, s->err);
-	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status))
-		rc = fl_error_set(s->err, FL_EINTERNAL, "the files' times cannot be set");
-	fl_buf_release(&cargo.times);
-	return rc;
+		rc = carry(s, &cargo.carry);
+	if (rc == 0 && show)
+		show_cargo(s, &cargo.carry);
+	return san_cargo_close(&cargo, rc, s->err);
 }
 
 /* ---- building and running ---- */

@@ -322,6 +322,16 @@ static const struct {
 		"bad_manifest"},
 	{"{\"programs\": [{\"sources\": [\"out/x.c\"]}]}", "out/x.c", "unreadable"},
 	{"{\"programs\": [{\"sources\": [\"a.c\"], \"files\": [\"fifo\"]}]}", "a.c", "not_a_file"},
+	{"{\"programs\": [{\"build\": \"make\"}]}", "faultline.json", "bad_manifest"},
+	{"{\"programs\": [{\"test\": \"make\"}]}", "faultline.json", "bad_manifest"},
+	{"{\"programs\": [{\"build\": \"make\", \"test\": \"\"}]}", "faultline.json",
+		"bad_manifest"},
+	{"{\"programs\": [{\"build\": [\"make\"], \"test\": \"x\"}]}", "faultline.json",
+		"bad_manifest"},
+	{"{\"programs\": [{\"build\": \"a\\u0000b\", \"test\": \"x\"}]}", "faultline.json",
+		"bad_manifest"},
+	{"{\"programs\": [{\"build\": \"a\", \"test\": \"b\", \"sources\": [\"a.c\"]}]}",
+		"faultline.json", "bad_manifest"},
 };
 
 static void hostile_manifests(void **state)
@@ -345,6 +355,57 @@ static void hostile_manifests(void **state)
 				ds_refusal_names.words[r->reason]);
 		ds_corpus_release(&c);
 	}
+}
+
+/* A project's programs, as the one who builds it tells them. */
+static int tell(void *ctx, const struct ds_project *project, struct fl_arena *a,
+	struct ds_told *ret_told, struct fl_error *err)
+{
+	static struct fl_slice paths[] = {FL_LIT("src/x.c"), FL_LIT("-std=c99"), FL_LIT("-DX")};
+	static struct tg_file files[] = {
+		{FL_LIT("src/x.c"), FL_LIT("int main(void) { return 0; }\n")}};
+	static struct tg_program p = {.name = FL_LIT("bin/x"),
+		.files = {files, 1},
+		.sources = {paths, 1},
+		.mutate = {paths, 1},
+		.flags = {paths + 1, 2}};
+	static struct ds_untold untold = {
+		FL_LIT("bin/y"), DS_UNTOLD_ALL_TESTS, FL_LIT("none left")};
+	(void)a;
+	(void)err;
+	assert_string_equal(project->build, "make");
+	assert_string_equal(project->test, "make check");
+	assert_int_equal(project->mutate.len, 1);
+	assert_true(fl_slice_eqs(tg_text_at(&project->mutate, 0), "src/*.c"));
+	char path[300];
+	snprintf(path, sizeof(path), "%s/notes", project->dir);
+	assert_int_equal(access(path, R_OK), 0);
+	*(int *)ctx += 1;
+	*ret_told = (struct ds_told){.programs = {&p, 1}, .untold = {&untold, 1}};
+	return 0;
+}
+
+static void projects(void **state)
+{
+	struct fixture *f = *state;
+	int calls = 0;
+	struct fl_error err = {0};
+	put_text("p/notes", "x");
+	put_text("p/faultline.json",
+		"{\"licence\": \"MIT\", \"repository\": \"r\", \"programs\": [{\"name\": \"pro\", "
+		"\"build\": \"make\", \"test\": \"make check\", \"mutate\": [\"src/*.c\"]}]}");
+	assert_int_equal(ds_corpus_add(&f->corpus, ".", &err), FL_EMISSING);
+	f->corpus.project = tell;
+	f->corpus.project_ctx = &calls;
+	add(f, ".");
+	assert_int_equal(calls, 1);
+	const struct ds_program *p = program(f, "p/src/x.c");
+	assert_true(fl_slice_eqs(p->program.name, "pro:bin/x"));
+	assert_true(fl_slice_eqs(p->program.std, "c99"));
+	assert_int_equal(p->program.flags.len, 1);
+	assert_true(fl_slice_eqs(p->licence, "MIT"));
+	assert_true(fl_slice_eqs(p->repository, "r"));
+	assert_string_equal(refused(f, "p/bin/y"), "all_tests");
 }
 
 static void licences(void **state)
@@ -394,6 +455,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(manifest, setup, teardown),
 		cmocka_unit_test_setup_teardown(inputs, setup, teardown),
 		cmocka_unit_test_setup_teardown(hostile_manifests, setup, teardown),
+		cmocka_unit_test_setup_teardown(projects, setup, teardown),
 		cmocka_unit_test_setup_teardown(licences, setup, teardown),
 		cmocka_unit_test_setup_teardown(arguments, setup, teardown),
 	};

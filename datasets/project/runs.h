@@ -1,0 +1,25 @@
+/* What of the runs that were seen becomes runs of a program; not for other rooms. */
+#ifndef FL_DATASETS_PROJECT_RUNS_H
+#define FL_DATASETS_PROJECT_RUNS_H
+
+#include "datasets/project/watch.h"
+
+/* A run that starts in the project's directory. */
+struct ds_plain_run {
+	struct fl_list args; /* texts */
+	struct fl_slice input;
+};
+
+/*
+ * Of the runs of that program, those that ended well, can be told without the place that they
+ * started from, and are not told yet: at most DS_PROJECT_RUNS_MAX, spread over all of them. What
+ * they read is added to `files` (struct tg_file), and what two of them would have differently
+ * belongs to the first. ret_runs: struct ds_plain_run.
+ */
+int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *files,
+	struct fl_arena *a, struct fl_list *ret_runs, struct fl_error *err);
+
+/* Was the program run? libtool runs "dir/.libs/lt-x" or "dir/.libs/x" where "dir/x" is asked for. */
+bool ds_run_is_of(const struct ds_run *run, struct fl_slice exe);
+
+#endif
