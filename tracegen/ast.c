@@ -1,4 +1,5 @@
 #include "tracegen/ast_priv.h"
+#include "tracegen/roundabout.h"
 
 /* Paths as libclang sees them: the program's, below a directory that need not exist. */
 #define PREFIX "/src/"
@@ -214,6 +215,23 @@ static int check_errors(struct tg_ast *ast, struct fl_error *err)
 	return 0;
 }
 
+/* A flag as libclang needs it; "" for those of code generation, which are gcc's or clang's own. */
+static struct fl_slice for_reading(struct tg_ast *ast, struct fl_slice flag)
+{
+	static const char *const paths[] = {
+		"-include", "-imacros", "-iquote", "-isystem", "-idirafter", "-I"};
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		struct fl_slice path = fl_slice_skip(flag, strlen(paths[i]));
+		if (!fl_slice_starts(flag, paths[i]))
+			continue;
+		return fl_slice_starts(path, "/") ? flag
+						  : fl_arena_printf(ast->arena, "%s" PREFIX "%.*s",
+							    paths[i], FL_ARG(path));
+	}
+	return fl_slice_starts(flag, "-D") || fl_slice_starts(flag, "-U") ? flag
+									  : fl_slice(NULL, 0);
+}
+
 /* The arguments of the parse: C is read as gcc 12 reads it, where some errors are warnings. */
 static int arguments(struct tg_ast *ast, const char ***ret_argv)
 {
@@ -232,14 +250,9 @@ static int arguments(struct tg_ast *ast, const char ***ret_argv)
 	for (size_t i = 0; i < fixed; i++)
 		argv[argc++] = always[i];
 	for (size_t i = 0; i < p->flags.len; i++) {
-		struct fl_slice flag = tg_text_at(&p->flags, i);
-		if (fl_slice_starts(flag, "-I") && !fl_slice_starts(flag, "-I/"))
-			flag = fl_arena_printf(
-				ast->arena, "-I" PREFIX "%.*s", FL_ARG(fl_slice_skip(flag, 2)));
-		else if (!fl_slice_starts(flag, "-D") && !fl_slice_starts(flag, "-U") &&
-			 !fl_slice_starts(flag, "-I"))
-			continue; /* flags of code generation are gcc's or clang's own */
-		argv[argc++] = fl_arena_slice(ast->arena, flag).ptr;
+		struct fl_slice flag = for_reading(ast, tg_text_at(&p->flags, i));
+		if (flag.len)
+			argv[argc++] = fl_arena_slice(ast->arena, flag).ptr;
 	}
 	*ret_argv = argv;
 	return ast->arena->failed ? 0 : argc;
@@ -248,14 +261,21 @@ static int arguments(struct tg_ast *ast, const char ***ret_argv)
 static int parse(struct tg_ast *ast, CXIndex index, struct fl_slice source, struct fl_error *err)
 {
 	const struct tg_program *p = ast->program;
-	struct CXUnsavedFile *files = fl_arena_array(ast->arena, p->files.len, sizeof(*files));
+	struct fl_list more;
 	const char **argv = NULL;
+	int rc = tg_roundabouts(p, ast->arena, &more, err);
+	if (rc)
+		return rc;
+	size_t count = p->files.len + more.len;
+	struct CXUnsavedFile *files = fl_arena_array(ast->arena, count, sizeof(*files));
 	int argc = arguments(ast, &argv);
 	struct fl_slice name = fl_arena_printf(ast->arena, PREFIX "%.*s", FL_ARG(source));
 	if (!files || !argc || !name.len)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the syntax tree");
-	for (size_t i = 0; i < p->files.len; i++) {
-		const struct tg_file *f = tg_program_at(p, i);
+	for (size_t i = 0; i < count; i++) {
+		const struct tg_file *f =
+			i < p->files.len ? tg_program_at(p, i)
+					 : (const struct tg_file *)more.items + (i - p->files.len);
 		files[i] = (struct CXUnsavedFile){
 			.Filename = fl_arena_printf(ast->arena, PREFIX "%.*s", FL_ARG(f->path)).ptr,
 			.Contents = f->content.ptr ? f->content.ptr : "",
@@ -264,7 +284,7 @@ static int parse(struct tg_ast *ast, CXIndex index, struct fl_slice source, stru
 			return fl_arena_error(ast->arena, "the file names", err);
 	}
 	enum CXErrorCode code = clang_parseTranslationUnit2(index, name.ptr, argv, argc, files,
-		(unsigned)p->files.len, CXTranslationUnit_DetailedPreprocessingRecord, &ast->tu);
+		(unsigned)count, CXTranslationUnit_DetailedPreprocessingRecord, &ast->tu);
 	if (code != CXError_Success)
 		return fl_error_set(err, FL_EPARSE, "libclang cannot read %.*s (code %d)",
 			FL_ARG(source), (int)code);

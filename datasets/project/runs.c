@@ -44,8 +44,8 @@ static struct fl_slice own_place(const struct ds_run_file *f, struct fl_arena *a
 }
 
 /* A file of the run's: an argument that names it names it from the project's directory afterwards. */
-static bool place_file(const struct ds_run_file *f, struct ds_plain_run *run,
-	struct tg_file *ret_file, struct fl_arena *a)
+static bool place_file(const struct ds_run_file *f, struct tg_input *run, struct tg_file *ret_file,
+	struct fl_arena *a)
 {
 	struct fl_slice *args = run->args.items;
 	bool named = false;
@@ -87,8 +87,8 @@ static size_t bytes_of(const struct ds_run *r)
 }
 
 /* Can it be told? Its files are added then, and none if not. */
-static bool tell_run(const struct ds_run *r, struct fl_vec *files, struct fl_arena *a,
-	struct ds_plain_run *ret_run)
+static bool tell_run(
+	const struct ds_run *r, struct fl_vec *files, struct fl_arena *a, struct tg_input *ret_run)
 {
 	struct fl_slice *args = fl_arena_array(a, r->args.len, sizeof(*args));
 	size_t before = files->len, data = 0;
@@ -98,7 +98,7 @@ static bool tell_run(const struct ds_run *r, struct fl_vec *files, struct fl_are
 		return false;
 	for (size_t i = 0; i < r->args.len; i++)
 		args[i] = tg_text_at(&r->args, i);
-	struct ds_plain_run run = {{args, r->args.len}, r->input};
+	struct tg_input run = {{args, r->args.len}, r->input};
 	for (size_t i = 0; fits && i < r->files.len; i++) {
 		struct tg_file file;
 		const struct ds_run_file *f = (const struct ds_run_file *)r->files.items + i;
@@ -115,7 +115,7 @@ static bool tell_run(const struct ds_run *r, struct fl_vec *files, struct fl_are
 	return fits;
 }
 
-static bool same_run(const struct ds_plain_run *x, const struct ds_plain_run *y)
+static bool same_run(const struct tg_input *x, const struct tg_input *y)
 {
 	bool same = x->args.len == y->args.len && fl_slice_eq(x->input, y->input);
 	for (size_t i = 0; same && i < x->args.len; i++)
@@ -123,7 +123,7 @@ static bool same_run(const struct ds_plain_run *x, const struct ds_plain_run *y)
 	return same;
 }
 
-static bool known(const struct fl_vec *runs, const struct ds_plain_run *r)
+static bool known(const struct fl_vec *runs, const struct tg_input *r)
 {
 	for (size_t i = 0; i < runs->len; i++)
 		if (same_run(fl_vec_at(runs, i), r))
@@ -144,15 +144,15 @@ int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *f
 		if (r->status == 0 && ds_run_is_of(r, exe))
 			good[n++] = r;
 	}
-	fl_vec_init(&runs, sizeof(struct ds_plain_run), DS_PROJECT_RUNS_MAX);
+	fl_vec_init(&runs, sizeof(struct tg_input), DS_PROJECT_RUNS_MAX);
 	/* First one of each eighth of them, then what there is besides. */
 	size_t step = n / DS_PROJECT_RUNS_MAX ? n / DS_PROJECT_RUNS_MAX : 1;
 	for (size_t start = 0; start < step; start++)
 		for (size_t i = start; i < n && runs.len < DS_PROJECT_RUNS_MAX; i += step) {
-			struct ds_plain_run run;
+			struct tg_input run;
 			if (!tell_run(good[i], files, a, &run) || known(&runs, &run))
 				continue;
-			struct ds_plain_run *to = fl_vec_add(&runs);
+			struct tg_input *to = fl_vec_add(&runs);
 			if (to)
 				*to = run;
 		}

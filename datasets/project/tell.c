@@ -44,6 +44,17 @@ static void add_text(struct fl_vec *texts, struct fl_slice s)
 		*to = s;
 }
 
+static void drop_text(struct fl_vec *texts, struct fl_slice s)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < texts->len; i++) {
+		struct fl_slice text = *(struct fl_slice *)fl_vec_at(texts, i);
+		if (!fl_slice_eq(text, s))
+			*(struct fl_slice *)fl_vec_at(texts, n++) = text;
+	}
+	texts->len = n;
+}
+
 static int untold(
 	struct teller *t, struct fl_slice name, enum ds_untold_why why, struct fl_slice detail)
 {
@@ -250,6 +261,8 @@ static void add_sources(const struct teller *t, struct sketch *s, bool *ret_cxx)
 		for (size_t k = 0; k < deps.len; k++)
 			put_file(t, s, tg_text_at(&deps, k));
 	}
+	if (*ret_cxx)
+		drop_text(&s->libs, FL_S("-lm")); /* g++ links it always */
 	if (!std && *ret_cxx)
 		add_text(&s->flags, FL_S("-std=gnu++17")); /* what g++ takes by itself */
 }
@@ -340,7 +353,6 @@ static int tell_sketch(struct teller *t, struct sketch *s, const struct ds_link 
 	struct fl_list chosen = choose_mutable(t, s, &any);
 	if (chosen.len == 0)
 		return any ? 0 : untold(t, link->output, DS_UNTOLD_ALL_TESTS, FL_S(""));
-	const struct ds_plain_run *first = runs.items;
 	struct tg_program *p = fl_vec_add(&t->programs);
 	if (p)
 		*p = (struct tg_program){.name = link->output,
@@ -350,8 +362,9 @@ static int tell_sketch(struct teller *t, struct sketch *s, const struct ds_link 
 			.mutate = chosen,
 			.flags = fl_vec_freeze(&s->flags, t->a),
 			.libs = fl_vec_freeze(&s->libs, t->a),
-			.args = first->args,
-			.input = first->input};
+			.inputs = runs};
+	if (p)
+		*p = tg_program_with(p, 0);
 	return 0;
 }
 

@@ -198,10 +198,10 @@ static const struct {
 };
 
 /* Those that change what the code means, and that both compilers know. */
-static const char *const meaning[] = {"-ansi", "-pthread", "-fsigned-char", "-funsigned-char",
-	"-fwrapv", "-fno-strict-aliasing", "-fcommon", "-fno-common", "-fshort-enums",
-	"-fexceptions", "-fno-exceptions", "-fno-rtti", "-fms-extensions", "-fgnu89-inline",
-	"-fpermissive", "-trigraphs", "-fno-builtin", "-fopenmp"};
+static const char *const meaning[] = {"-pthread", "-fsigned-char", "-funsigned-char", "-fwrapv",
+	"-fno-strict-aliasing", "-fcommon", "-fno-common", "-fshort-enums", "-fexceptions",
+	"-fno-exceptions", "-fno-rtti", "-fms-extensions", "-fgnu89-inline", "-fpermissive",
+	"-trigraphs", "-fno-builtin", "-fopenmp"};
 
 static bool is_meaning(struct fl_slice arg)
 {
@@ -231,7 +231,10 @@ struct fl_list ds_unit_flags(const struct ds_unit *u, struct fl_arena *a)
 		while (k < kinds && !fl_slice_starts(arg, valued[k].name))
 			k++;
 		if (k == kinds) {
-			if (is_meaning(arg))
+			bool cxx = fl_slice_find(tg_text_at(argv, 0), "g++") >= 0;
+			if (fl_slice_eqs(arg, "-ansi"))
+				flags[n++] = cxx ? FL_S("-std=c++98") : FL_S("-std=c90");
+			else if (is_meaning(arg))
 				flags[n++] = arg;
 			i += takes_word(arg);
 			continue;

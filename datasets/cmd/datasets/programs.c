@@ -44,6 +44,8 @@ static void show_program(struct fl_buf *out, const struct ds_program *p)
 		show_texts(out, "flags", &t->flags);
 	if (t->libs.len)
 		show_texts(out, "libs", &t->libs);
+	if (t->inputs.len > 1)
+		fl_buf_printf(out, "  %-8s %zu\n", "inputs", t->inputs.len);
 	if (t->args.len)
 		show_texts(out, "args", &t->args);
 	if (t->input.len)

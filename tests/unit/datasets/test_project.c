@@ -138,7 +138,7 @@ static void runs(void **state)
 	(void)state;
 	fl_vec_init(&program, sizeof(struct tg_file), 20);
 	assert_int_equal(ds_runs_of(&w, exe, &program, &arena, &found, NULL), 0);
-	const struct ds_plain_run *r = found.items;
+	const struct tg_input *r = found.items;
 	assert_int_equal(found.len, 2);
 	are(&r[0].args, "-f|tests/data.txt|--in=x");
 	assert_true(fl_slice_eqs(r[0].input, "in"));

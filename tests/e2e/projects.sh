@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# timeout: 300
+# Projects that build and test themselves (make, CMake) become programs: right sources, flags, files
+# and inputs; tests get no faults; records replay with the project gone; what cannot be told is refused
+# with its reason, and nothing of it runs outside the box.
+. "$FL_SRC/tests/support/e2e.sh"
+need jq make cmake
+
+mkdir -p "$dir/make/src" "$dir/make/tests" "$dir/cmake"
+cat >"$dir/make/src/sum.h" <<'END'
+int sum(const int *v, int n);
+END
+cat >"$dir/make/src/sum.c" <<'END'
+#include "sum.h"
+
+int sum(const int *v, int n)
+{
+	int s = 0;
+	for (int i = 0; i < n; i++)
+		s += v[i];
+	return s;
+}
+END
+cat >"$dir/make/src/main.c" <<'END'
+#include <math.h>
+#include <stdio.h>
+#include "../made.h"
+#include "sum.h"
+
+int main(int argc, char **argv)
+{
+	FILE *f = argc > 1 ? fopen(argv[1], "r") : stdin;
+	int v[100], n = 0;
+	if (!f)
+		return 1;
+	while (n < 100 && fscanf(f, "%d", &v[n]) == 1)
+		n++;
+	printf(FORMAT "\n", sum(v, n), sqrt(n), MADE);
+	if (f != stdin)
+		fclose(f);
+	return 0;
+}
+END
+cat >"$dir/make/tests/test_sum.c" <<'END'
+#include <stdio.h>
+#include "../src/sum.h"
+int main(void) { int v[] = {1, 2}; printf("%d\n", sum(v, 2)); return sum(v, 2) != 3; }
+END
+printf '1 2 3\n' >"$dir/make/tests/data.txt"
+cat >"$dir/make/Makefile" <<'END'
+CFLAGS = -O2 -Werror -Isrc '-DFORMAT="%d %g %d"'
+all: total
+made.h:
+	echo '#define MADE 7' >$@
+libsum.a: src/sum.o
+	$(AR) rcs $@ $^
+src/main.o: made.h
+total: src/main.o libsum.a
+	$(CC) -o $@ src/main.o -L. -lsum -lm
+check: total
+	$(CC) $(CFLAGS) -o test_sum tests/test_sum.c libsum.a && ./test_sum
+	cd tests && ../total data.txt | grep -q '^6 '
+	echo 4 5 | ./total | grep -q '^9 '
+	! ./total nothing.txt
+END
+echo '{"repository": "made", "licence": "MIT", "programs": [{"name": "made", "build": "make", "test": "make check"}]}' \
+	>"$dir/make/faultline.json"
+cat >"$dir/cmake/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.10)
+project(words CXX)
+enable_testing()
+add_library(words SHARED words.cpp)
+add_executable(count main.cpp)
+target_link_libraries(count words)
+add_test(NAME count COMMAND count one two one)
+END
+cat >"$dir/cmake/words.cpp" <<'END'
+#include "words.h"
+
+std::map<std::string, int> count(const std::vector<std::string> &words)
+{
+	std::map<std::string, int> result;
+	for (const auto &w : words)
+		++result[w];
+	return result;
+}
+END
+printf '#include <map>\n#include <string>\n#include <vector>\nstd::map<std::string, int> count(const std::vector<std::string> &words);\n' >"$dir/cmake/words.h"
+cat >"$dir/cmake/main.cpp" <<'END'
+#include <iostream>
+#include "words.h"
+int main(int argc, char **argv)
+{
+	for (const auto &[word, n] : count({argv + 1, argv + argc}))
+		std::cout << word << ' ' << n << '\n';
+}
+END
+echo '{"programs": [{"name": "words", "build": "cmake -S . -B b && cmake --build b", "test": "ctest --test-dir b", "mutate": ["words.cpp"]}]}' \
+	>"$dir/cmake/faultline.json"
+mkdir "$dir/broken" "$dir/idle"
+echo '{"programs": [{"build": "touch '"$dir"'/escaped 2>/dev/null; echo no such tool; exit 1", "test": "true"}]}' >"$dir/broken/faultline.json"
+echo '{"programs": [{"build": "true", "test": "true"}]}' >"$dir/idle/faultline.json"
+
+"$datasets" programs "$dir/make" "$dir/cmake" "$dir/broken" "$dir/idle" --no-cache >"$dir/list" || fail "programs: status $?"
+cat >"$dir/expected" <<'END'
+program made:test_sum: c, 3 files, licence MIT
+  sources  tests/test_sum.c src/sum.c
+  mutate   src/sum.c
+  flags    -Isrc -DFORMAT="%d %g %d"
+program made:total: c, 5 files, licence MIT
+  sources  src/main.c src/sum.c
+  mutate   src/main.c src/sum.c
+  flags    -Isrc -DFORMAT="%d %g %d"
+  libs     -lm
+  inputs   2
+  args     tests/data.txt
+program words:b/count: c++, 3 files, licence unknown
+  sources  main.cpp words.cpp
+  mutate   words.cpp
+  flags    -Dwords_EXPORTS
+  args     one two one
+refused not_built faultline.json: no such tool
+refused not_run faultline.json
+END
+diff "$dir/expected" "$dir/list" || fail "the programs are others"
+[ ! -e "$dir/escaped" ] || fail "a build command ran outside of the box"
+
+# The second time the cache answers, and gives the same.
+for i in 1 2; do
+	"$datasets" programs "$dir/make" --cache "$dir/cache" >"$dir/list$i"
+done
+cmp "$dir/list1" "$dir/list2" || fail "the cache gives other programs"
+[ "$(find "$dir/cache" -type f | wc -l)" -eq 1 ] || fail "the cache has not one entry"
+
+with_own_tmp "$datasets" build "$dir/make" -o "$dir/out" --cache "$dir/cache" --quiet --op=constant,missing-statement,wrong-variable \
+	--sites 1 --traces 1 --crashes 0 || fail "build: status $?"
+nothing_left "build"
+"$datasets" cat "$dir/out" >"$dir/rows"
+[ "$(wc -l <"$dir/rows")" -ge 3 ] || fail "too few records"
+jq -r '.mutation.file' "$dir/rows" | grep -v '^src/' && fail "a test has got a fault"
+jq -e 'select(.prompt + .context | test("/box|\\.watch"))' "$dir/rows" >/dev/null && fail "a record names the box"
+rm -rf "$dir/make"
+"$datasets" verify "$dir/out" --replay 2 | tail -n 1 | grep -qx 'replayed 2 of 2' || fail "records do not replay"
+exit "$bad"
