@@ -43,7 +43,7 @@ static struct fl_slice own_place(const struct ds_run_file *f, struct fl_arena *a
 	return ds_path_at(a, FL_S(""), f->name, &is_inside);
 }
 
-/* A file of the run's: an argument that names it names it from the project's directory afterwards. */
+/* A file of the run: arguments that name it name it from the project afterwards. */
 static bool place_file(const struct ds_run_file *f, struct tg_input *run, struct tg_file *ret_file,
 	struct fl_arena *a)
 {

@@ -13,7 +13,7 @@
 int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *files,
 	struct fl_arena *a, struct fl_list *ret_runs, struct fl_error *err);
 
-/* Was the program run? libtool runs "dir/.libs/lt-x" or "dir/.libs/x" where "dir/x" is asked for. */
+/* Was it that program? libtool runs "dir/lt-x", too, where it has linked "dir/x". */
 bool ds_run_is_of(const struct ds_run *run, struct fl_slice exe);
 
 #endif
