@@ -88,6 +88,27 @@ static int run_with_all(struct fl_box *box, const struct tg_program *p, enum tg_
 	return rc;
 }
 
+int tg_inputs_sound(struct fl_box *box, const struct tg_program *p, const struct tg_limits *limits,
+	struct fl_arena *a, struct fl_list *ret_inputs, struct fl_error *err)
+{
+	struct tg_input *kept = fl_arena_array(a, p->inputs.len, sizeof(*kept));
+	int rc = kept ? 0 : fl_arena_error(a, "the inputs", err);
+	size_t n = 0;
+	for (size_t i = 0; rc == 0 && i < p->inputs.len; i++) {
+		struct tg_program with = tg_program_with(p, i);
+		enum tg_refusal refusal = TG_REFUSED_NONE;
+		struct fl_slice detail;
+		struct tg_run run;
+		rc = tg_original_run(
+			box, &with, TG_SANITIZED, limits, a, &run, &detail, &refusal, err);
+		if (!refusal)
+			kept[n++] = ((const struct tg_input *)p->inputs.items)[i];
+	}
+	if (rc == 0)
+		*ret_inputs = (struct fl_list){kept, n};
+	return rc;
+}
+
 /* Did both do well, and print the same with each input? */
 static bool same_outputs(const struct fl_list *x, const struct fl_list *y)
 {

@@ -161,6 +161,14 @@ int tg_original_run(struct fl_box *box, const struct tg_program *program, enum t
 	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err);
 
 /*
+ * Those of the program's inputs (struct tg_input) with which the original, whose build with
+ * sanitizers stands in the box, does well.
+ */
+int tg_inputs_sound(struct fl_box *box, const struct tg_program *program,
+	const struct tg_limits *limits, struct fl_arena *a, struct fl_list *ret_inputs,
+	struct fl_error *err);
+
+/*
  * Build the original in the (emptied) box and judge it. Errors are of the box only; what is wrong
  * with the program is in ret_baseline->refusal. Texts live in the arena.
  */

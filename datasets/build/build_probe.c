@@ -1,6 +1,8 @@
 #include "datasets/build/build_priv.h"
 
 #include "base/json.h"
+#include "tracegen/builds/libs.h"
+#include "tracegen/covered.h"
 #include "tracegen/sites.h"
 
 /* The first line of a probe's result; the sites follow, a line each. */
@@ -9,6 +11,10 @@ struct probe {
 	int64_t sites;
 	struct fl_slice lacks; /* the package without which some of its sites cannot be tried */
 	int64_t untried; /* how many */
+	int64_t unreached; /* sites that no input comes by: left out */
+	struct fl_list
+		libs; /* texts: all that it is linked with, where that is more than it said */
+	struct fl_list inputs; /* struct tg_input: those it does well with, where not with all */
 };
 
 static const struct fl_field probe_fields[] = {
@@ -17,6 +23,10 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, sites, FL_INT, .doc = "count of fault sites"),
 	FL_ROW(struct probe, lacks, FL_TEXT, .doc = "a package that others need"),
 	FL_ROW(struct probe, untried, FL_INT, .doc = "how many those are"),
+	FL_ROW(struct probe, unreached, FL_INT, .doc = "sites that no input comes by"),
+	FL_ROW(struct probe, libs, FL_TEXTS, .doc = "its libraries, when some were missing"),
+	FL_ROW(struct probe, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
+		.doc = "its inputs, when some are of no use"),
 };
 
 static const struct fl_shape probe_shape = {.name = "probe",
@@ -71,13 +81,82 @@ static void drop_far_sites(enum tg_language language, struct fl_list *sites, str
 	sites->len = kept;
 }
 
-static int probe_program(struct ds_worker *w, const struct build_program *p, struct fl_buf *out,
-	struct fl_error *err)
+/* Faults of the run show where an input comes by. */
+static int drop_unreached_sites(
+	struct ds_worker *w, struct fl_list *sites, struct probe *probe, struct fl_error *err)
+{
+	struct fl_list covered;
+	struct tg_site *s = sites->items;
+	size_t kept = 0;
+	int rc = tg_covered(w->box, &w->program, &w->arena, &covered, err);
+	for (size_t i = 0; rc == 0 && i < sites->len; i++) {
+		if (tg_ops[tg_op_find(s[i].op)].phase == TG_COMPILE ||
+			tg_site_reached(&covered, &s[i]))
+			s[kept++] = s[i];
+		else
+			probe->unreached++;
+	}
+	if (rc == 0)
+		sites->len = kept;
+	return rc;
+}
+
+/* Add the libraries that the linker asked for; *ret_more: there are some. */
+static int add_libs(struct tg_program *p, struct fl_slice diagnostics, struct fl_arena *a,
+	bool *ret_more, struct fl_error *err)
+{
+	struct fl_list more;
+	int rc = tg_libs_wanted(diagnostics, &p->libs, a, &more, err);
+	struct fl_slice *libs = fl_arena_array(a, p->libs.len + more.len, sizeof(*libs));
+	if (rc || !libs)
+		return rc ? rc : fl_arena_error(a, "the libraries", err);
+	for (size_t i = 0; i < p->libs.len; i++)
+		libs[i] = tg_text_at(&p->libs, i);
+	for (size_t i = 0; i < more.len; i++)
+		libs[p->libs.len + i] = tg_text_at(&more, i);
+	p->libs = (struct fl_list){libs, p->libs.len + more.len};
+	*ret_more = more.len > 0;
+	return 0;
+}
+
+/*
+ * Load the program; where libraries are missing that everybody knows, or the original does not do
+ * well with some of its inputs, with those libraries and without those inputs, which the probe then
+ * tells. *ret_program lives in the arena and must outlive what is done with the worker.
+ */
+static int load_mended(struct ds_worker *w, const struct build_program *p, struct fl_arena *a,
+	struct probe *probe, struct fl_error *err)
+{
+	struct tg_program mended = p->program;
+	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
+	bool more = false;
+	int rc = ds_worker_load(w, p->source, &mended, err);
+	if (rc == 0 && w->baseline.refusal == TG_REFUSED_NOT_COMPILED) {
+		rc = add_libs(&mended, w->baseline.detail, a, &more, err);
+		if (rc == 0 && more) {
+			probe->libs = mended.libs;
+			ds_worker_unload(w);
+			rc = ds_worker_load(w, p->source, &mended, err);
+		}
+	}
+	if (rc || !w->baseline.refusal || mended.inputs.len < 2 || w->baseline.runs.len == 0)
+		return rc;
+	rc = tg_inputs_sound(w->box, &mended, &limits, a, &mended.inputs, err);
+	if (rc || mended.inputs.len == 0)
+		return rc;
+	probe->inputs = mended.inputs;
+	mended = tg_program_with(&mended, 0);
+	ds_worker_unload(w);
+	return ds_worker_load(w, p->source, &mended, err);
+}
+
+static int probe_in(struct ds_worker *w, const struct build_program *p, struct fl_arena *a,
+	struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_list sites;
 	struct fl_error why;
 	struct probe probe = {0};
-	int rc = ds_worker_load(w, p->source, &p->program, err);
+	int rc = load_mended(w, p, a, &probe, err);
 	if (rc)
 		return rc;
 	if (w->baseline.refusal) {
@@ -94,6 +173,8 @@ static int probe_program(struct ds_worker *w, const struct build_program *p, str
 		drop_compile_sites(&sites);
 	if (rc == 0)
 		drop_far_sites((enum tg_language)p->program.language, &sites, &probe);
+	if (rc == 0)
+		rc = drop_unreached_sites(w, &sites, &probe, &why);
 	if (rc == FL_EPARSE || rc == FL_ELIMIT)
 		write_probe(out, probe, tg_refusals[TG_REFUSED_NOT_PARSED].word,
 			fl_slice_str(why.message), NULL);
@@ -102,6 +183,17 @@ static int probe_program(struct ds_worker *w, const struct build_program *p, str
 	else
 		return fl_error_set(err, why.code, "%s", why.message);
 	return 0;
+}
+
+static int probe_program(struct ds_worker *w, const struct build_program *p, struct fl_buf *out,
+	struct fl_error *err)
+{
+	struct fl_arena a;
+	fl_arena_init(&a, SCRATCH_MAX);
+	int rc = probe_in(w, p, &a, out, err);
+	ds_worker_unload(w); /* what it holds is of the arena, and not of this build alone */
+	fl_arena_release(&a);
+	return rc;
 }
 
 static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, struct fl_error *err)
@@ -118,6 +210,27 @@ static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, s
 	return rc;
 }
 
+/* The program as it is built from now on; what was added to it is told. */
+static int take_mended(
+	struct build *b, struct build_program *p, const struct probe *probe, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < probe->libs.len; i++)
+		if (!tg_texts_have(&p->program.libs, tg_text_at(&probe->libs, i)))
+			rc = ds_build_skip(
+				b, "added to a program", tg_text_at(&probe->libs, i), err);
+	for (size_t i = probe->inputs.len;
+		probe->inputs.len && rc == 0 && i < p->program.inputs.len; i++)
+		rc = ds_build_skip(b, "input", FL_S("the original does not do well with it"), err);
+	if (probe->libs.len)
+		p->program.libs = probe->libs;
+	if (probe->inputs.len) {
+		p->program.inputs = probe->inputs;
+		p->program = tg_program_with(&p->program, 0);
+	}
+	return rc;
+}
+
 static int read_probe(
 	struct build *b, struct build_program *p, struct fl_slice text, struct fl_error *err)
 {
@@ -131,6 +244,9 @@ static int read_probe(
 	const struct probe *probe = object;
 	p->refused = probe->refused;
 	p->detail = probe->detail;
+	rc = take_mended(b, p, probe, err);
+	if (rc)
+		return rc;
 	struct tg_site *sites = fl_arena_array(b->arena, (size_t)probe->sites, sizeof(*sites));
 	if (!sites)
 		return fl_arena_error(b->arena, "the fault sites", err);
@@ -145,6 +261,8 @@ static int read_probe(
 	}
 	for (int64_t i = 0; i < probe->untried && rc == 0; i++)
 		rc = ds_build_skip(b, "not tried: needs package", probe->lacks, err);
+	for (int64_t i = 0; i < probe->unreached && rc == 0; i++)
+		rc = ds_build_skip(b, "not tried", FL_S("no input comes by"), err);
 	return rc;
 }
 

@@ -1,0 +1,99 @@
+/* What gcov says of lines, and which sites are reached; the text is of gcov 12. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tracegen/covered.h"
+#include "tracegen/roundabout.h"
+
+static const char said[] = "        -:    0:Source:src/a.c\n"
+			   "        -:    0:Graph:obj/src_a.gcno\n"
+			   "        -:    1:int f(int x)\n"
+			   "        2:    2:{\n"
+			   "        -:    3:	int y;\n"
+			   "       2*:    4:	if (x > 3)\n"
+			   "    #####:    5:		return 1;\n"
+			   "        -:    6:	/* none */\n"
+			   "        2:    7:	return x + 1;\n"
+			   "        -:    0:Source:src/b.h\n"
+			   "    #####:    1:inline int g(void) { return 1; }\n"
+			   "        -:    0:Source:src/a.c\n"
+			   "        4:    5:		return 1;\n";
+
+static void reached(void **state)
+{
+	static const struct {
+		const char *file;
+		int64_t line, end;
+		bool first, both;
+	} cases[] = {
+		{"src/a.c", 4, 4, true, true}, {"src/a.c", 5, 5, false, true},
+		{"src/a.c", 3, 3, true, true}, /* goes with line 2 */
+		{"src/a.c", 6, 6, false, true}, /* goes with line 5 */
+		{"src/a.c", 5, 7, true, true},
+		{"src/a.c", 1, 1, true, true}, /* nothing before it */
+		{"src/b.h", 1, 1, false, false},
+		{"src/c.c", 1, 1, true, true}, /* nobody has counted there */
+	};
+	struct fl_slice all = fl_slice_str(said);
+	size_t half = (size_t)fl_slice_find(all, "        -:    0:Source:src/b.h");
+	(void)state;
+	for (int round = 0; round < 2; round++) {
+		struct fl_arena a;
+		struct fl_vec files;
+		fl_arena_init(&a, 1 << 20);
+		fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
+		assert_int_equal(tg_covered_read(fl_slice_head(all, half), &files, &a), 0);
+		if (round)
+			assert_int_equal(tg_covered_read(fl_slice_skip(all, half), &files, &a), 0);
+		struct fl_list list = fl_vec_freeze(&files, &a);
+		for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+			struct tg_site s = {.file = fl_slice_str(cases[i].file),
+				.line = cases[i].line,
+				.end_line = cases[i].end};
+			bool expected = round ? cases[i].both
+					      : cases[i].first || fl_slice_eqs(s.file, "src/b.h");
+			assert_int_equal(tg_site_reached(&list, &s), expected);
+		}
+		fl_vec_release(&files);
+		fl_arena_release(&a);
+	}
+}
+
+static void roundabouts(void **state)
+{
+	static struct tg_file files[] = {
+		{FL_LIT("src/a.c"), FL_LIT("#include \"../inc/x.h\"\n#include "
+					   "<../inc/x.h>\n#include \"b.h\"\n")},
+		{FL_LIT("src/b.h"), FL_LIT("#include \"../../out.h\"\n")},
+		{FL_LIT("inc/x.h"), FL_LIT("#include \"y.h\"\n")},
+		{FL_LIT("inc/y.h"), FL_LIT("int y;\n")},
+	};
+	static struct fl_slice flags[] = {FL_LIT("-Isrc/../src"), FL_LIT("-DX")};
+	static const char *const expected[] = {
+		"src/../inc/x.h", "../inc/x.h", "src/../src/b.h", "src/../inc/y.h"};
+	const struct tg_program p = {.files = {files, 4}, .flags = {flags, 2}};
+	struct fl_arena a;
+	struct fl_list found;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(tg_roundabouts(&p, &a, &found, NULL), 0);
+	for (size_t i = 0; i < 4; i++) {
+		bool there = false;
+		for (size_t k = 0; k < found.len; k++)
+			there = there ||
+				fl_slice_eqs(((struct tg_file *)found.items)[k].path, expected[i]);
+		/* "../inc/x.h" leaves the program where nothing is above it. */
+		assert_int_equal(there, i != 1);
+	}
+	fl_arena_release(&a);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(reached), cmocka_unit_test(roundabouts)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
