@@ -191,7 +191,25 @@ int ds_dir_names(const struct ds_dir *d, struct fl_list *ret_names, struct fl_er
 	return fl_arena_error(d->corpus->arena, "the corpus", err);
 }
 
-/* A source file that is a program of its own. */
+/* The directory above: "x/y/" -> "x/". It is one of those that were walked to come here. */
+static int open_above(const struct ds_dir *d, struct ds_dir *ret_above, struct fl_error *err)
+{
+	struct fl_slice path = fl_slice_head(d->path, d->path.len - 1);
+	path = fl_slice_head(path, (size_t)(fl_slice_rchr(path, '/') + 1));
+	const char *last;
+	struct fl_slice name = fl_arena_printf(d->corpus->arena, "%.*s.", FL_ARG(path));
+	int rc = fl_arena_error(d->corpus->arena, "the corpus", err);
+	int fd = rc ? -1 : open_parents(d->root, name.ptr, &last);
+	if (rc == 0 && fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read a directory of the corpus");
+	*ret_above = (struct ds_dir){.corpus = d->corpus, .root = d->root, .fd = fd, .path = path};
+	return rc;
+}
+
+/*
+ * A source file that is a program of its own; of a directory above, when it includes files from
+ * there.
+ */
 static int add_file(const struct ds_dir *d, struct fl_slice name, struct fl_error *err)
 {
 	struct fl_slice *sources = fl_arena_alloc(d->corpus->arena, sizeof(*sources));
@@ -201,7 +219,18 @@ static int add_file(const struct ds_dir *d, struct fl_slice name, struct fl_erro
 	sources[0] = name;
 	struct ds_program p = {.program = {.name = name, .sources = {sources, 1}}};
 	p.program.mutate = p.program.sources;
-	return ds_corpus_complete(d, &p, &none, err);
+	int rc = ds_corpus_complete(d, &p, &none, err);
+	if (rc != DS_RAISED)
+		return rc;
+	struct ds_dir above;
+	rc = open_above(d, &above, err);
+	if (rc)
+		return rc;
+	struct fl_slice from = fl_slice_skip(d->path, above.path.len);
+	rc = add_file(&above,
+		fl_arena_printf(d->corpus->arena, "%.*s%.*s", FL_ARG(from), FL_ARG(name)), err);
+	close(above.fd);
+	return rc;
 }
 
 static int add_dir(const struct ds_dir *d, unsigned level, struct fl_error *err);

@@ -288,8 +288,9 @@ static int read_programs(struct reader *r, const struct fl_json *root, struct fl
 	return rc;
 }
 
-int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err)
+int ds_corpus_manifest(const struct ds_dir *dir, struct fl_error *err)
 {
+	struct ds_dir whole = *dir, *d = &whole;
 	struct reader r = {.d = d};
 	struct fl_slice text;
 	struct ds_refusal why;
@@ -308,6 +309,7 @@ int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err)
 			*err = bad;
 		return rc;
 	}
+	whole.whole = true;
 	fl_vec_init(&r.names, sizeof(struct fl_slice), WALK_MAX);
 	rc = read_programs(&r, root, err);
 	fl_vec_release(&r.names);

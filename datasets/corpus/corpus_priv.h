@@ -14,13 +14,14 @@ struct ds_dir {
 	struct ds_corpus *corpus;
 	int root, fd; /* of the corpus and of this directory */
 	struct fl_slice path; /* relative to the corpus: "" or "x/y/" */
+	bool whole; /* what lies above has nothing to do with it: a manifest's */
 };
 
 /*
  * Functions of type int here return 0, a code that ends the reading, or DS_REFUSED when the thing
  * is no program: *ret_why (reason and detail; the path stays) then says why.
  */
-enum { DS_REFUSED = 1 };
+enum { DS_REFUSED = 1, DS_RAISED = 2 };
 int ds_refuse(struct ds_refusal *ret_why, enum ds_refusal_reason reason, struct fl_slice detail);
 
 /* Read the regular file of that relative path, following no link on the way. */
@@ -34,7 +35,9 @@ int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct 
 /*
  * Complete a program whose sources, mutate, flags, libs, args and input are set: read its files
  * (those of `extra`, a list of slices, and what they and the sources include), check it, find
- * language, standard and licence (unless set), and add it to the corpus or refuse it.
+ * language, standard and licence (unless set), and add it to the corpus or refuse it. DS_RAISED,
+ * with nothing done: it includes files of the corpus that lie above the directory, which therefore
+ * must be a higher one; never where d->whole.
  */
 int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct fl_error *err);

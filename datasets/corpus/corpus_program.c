@@ -109,6 +109,7 @@ struct gather {
 	const struct ds_dir *d;
 	const struct fl_list *flags;
 	struct fl_vec files; /* struct tg_file */
+	bool above; /* it includes a file of the corpus that lies above the directory */
 };
 
 /* Add a file that is not there yet. */
@@ -129,13 +130,27 @@ static int gather_file(
 	return 0;
 }
 
+/* Does "../x.h" lead to a file above d that is still in the corpus? */
+static bool lies_above(const struct ds_dir *d, struct fl_slice base, struct fl_slice name)
+{
+	struct fl_arena *a = d->corpus->arena;
+	struct ds_dir root = {.corpus = d->corpus, .root = d->root, .fd = d->root};
+	struct fl_slice text, path,
+		from = fl_arena_printf(a, "%.*s%.*s", FL_ARG(d->path), FL_ARG(base));
+	struct ds_refusal why;
+	path = join_path(a, from, name);
+	return path.len && ds_corpus_read(&root, path, &text, &why, NULL) == 0;
+}
+
 /* An include that is found in that directory; what is not there is the compiler's business. */
 static int try_include(struct gather *g, struct fl_slice base, struct fl_slice name,
 	bool *ret_found, struct ds_refusal *ret_why, struct fl_error *err)
 {
 	struct fl_slice path = join_path(g->d->corpus->arena, base, name);
-	if (path.len == 0)
+	if (path.len == 0) {
+		g->above = g->above || (!g->d->whole && lies_above(g->d, base, name));
 		return 0;
+	}
 	int rc = gather_file(g, path, ret_why, err);
 	if (rc == DS_REFUSED && ret_why->reason == DS_REFUSAL_UNREADABLE)
 		return 0;
@@ -197,6 +212,8 @@ static int gather_all(const struct ds_dir *d, struct tg_program *p, const struct
 		rc = gather_file(&g, tg_text_at(extra, i), ret_why, err);
 	if (rc == 0)
 		rc = gather_includes(&g, ret_why, err);
+	if (rc == 0 && g.above)
+		rc = DS_RAISED;
 	if (rc == 0) {
 		p->files = fl_vec_freeze(&g.files, d->corpus->arena);
 		rc = fl_arena_error(d->corpus->arena, "the corpus", err);
@@ -408,7 +425,7 @@ static int add(const struct ds_dir *d, struct ds_program *p, const struct fl_lis
 	if (rc == DS_REFUSED)
 		return ds_corpus_refuse(d, source, &why, err);
 	if (rc)
-		return rc;
+		return rc; /* DS_RAISED, too */
 	p->dir = d->path;
 	p->path = fl_arena_printf(d->corpus->arena, "%.*s%.*s", FL_ARG(d->path), FL_ARG(source));
 	struct ds_program *added = fl_vec_add(&d->corpus->programs);

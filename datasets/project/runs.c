@@ -3,6 +3,7 @@
 #include "datasets/project/units.h"
 
 enum {
+	RUNS_ENOUGH = 3,
 	ARGS_MAX = 64,
 	ARGS_BYTES = 8 << 10,
 	INPUT_MAX = 64 << 10,
@@ -123,6 +124,17 @@ static bool same_run(const struct tg_input *x, const struct tg_input *y)
 	return same;
 }
 
+/* Asked what it is, a program does nothing else. */
+static bool asks_only(const struct ds_run *r)
+{
+	static const char *const words[] = {
+		"-h", "-help", "--help", "-V", "--version", "-version", "-?"};
+	for (size_t i = 0; r->args.len == 1 && i < sizeof(words) / sizeof(*words); i++)
+		if (fl_slice_eqs(tg_text_at(&r->args, 0), words[i]))
+			return true;
+	return false;
+}
+
 static bool known(const struct fl_vec *runs, const struct tg_input *r)
 {
 	for (size_t i = 0; i < runs->len; i++)
@@ -131,31 +143,40 @@ static bool known(const struct fl_vec *runs, const struct tg_input *r)
 	return false;
 }
 
+/* First one of each eighth of them, then what there is besides. */
+static void take_runs(const struct ds_run *const *good, size_t n, struct fl_vec *files,
+	struct fl_vec *runs, struct fl_arena *a)
+{
+	size_t step = n / DS_PROJECT_RUNS_MAX ? n / DS_PROJECT_RUNS_MAX : 1;
+	for (size_t start = 0; start < step; start++)
+		for (size_t i = start; i < n && runs->len < DS_PROJECT_RUNS_MAX; i += step) {
+			struct tg_input run;
+			if (!tell_run(good[i], files, a, &run) || known(runs, &run))
+				continue;
+			struct tg_input *to = fl_vec_add(runs);
+			if (to)
+				*to = run;
+		}
+}
+
 int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *files,
 	struct fl_arena *a, struct fl_list *ret_runs, struct fl_error *err)
 {
 	const struct ds_run **good = fl_arena_array(a, w->runs.len, sizeof(*good));
-	size_t n = 0;
 	struct fl_vec runs;
 	if (!good)
 		return fl_arena_error(a, "the runs", err);
-	for (size_t i = 0; i < w->runs.len; i++) {
-		const struct ds_run *r = (const struct ds_run *)w->runs.items + i;
-		if (r->status == 0 && ds_run_is_of(r, exe))
-			good[n++] = r;
-	}
 	fl_vec_init(&runs, sizeof(struct tg_input), DS_PROJECT_RUNS_MAX);
-	/* First one of each eighth of them, then what there is besides. */
-	size_t step = n / DS_PROJECT_RUNS_MAX ? n / DS_PROJECT_RUNS_MAX : 1;
-	for (size_t start = 0; start < step; start++)
-		for (size_t i = start; i < n && runs.len < DS_PROJECT_RUNS_MAX; i += step) {
-			struct tg_input run;
-			if (!tell_run(good[i], files, a, &run) || known(&runs, &run))
-				continue;
-			struct tg_input *to = fl_vec_add(&runs);
-			if (to)
-				*to = run;
+	for (int asking = 0; asking <= 1; asking++) {
+		size_t n = 0;
+		for (size_t i = 0; i < w->runs.len; i++) {
+			const struct ds_run *r = (const struct ds_run *)w->runs.items + i;
+			if (r->status == 0 && ds_run_is_of(r, exe) && asks_only(r) == asking)
+				good[n++] = r;
 		}
+		if (!asking || runs.len < RUNS_ENOUGH)
+			take_runs(good, n, files, &runs, a);
+	}
 	*ret_runs = fl_vec_freeze(&runs, a);
 	fl_vec_release(&runs);
 	return fl_arena_error(a, "the runs", err);

@@ -136,6 +136,27 @@ static void loose_files(void **state)
 	assert_true(fl_slice_eqs(tg_text_at(&c->program.sources, 0), "c.cc"));
 }
 
+/* "../" leads to what else is in the corpus, and not out of it. */
+static void above(void **state)
+{
+	struct fixture *f = *state;
+	put_text("one/src/a.c", "#include \"../inc/x.h\"\nint main(void) { return 0; }\n");
+	put_text("one/inc/x.h", "#include \"../../two.h\"\n#include \"../../../etc.h\"\n");
+	put_text("two.h", "int two;\n");
+	put_text("one/b.c", "#include \"../../out.h\"\nint main(void) { return 1; }\n");
+	put_text("m/faultline.json", "{\"programs\": [{\"sources\": [\"c.c\"]}]}");
+	put_text("m/c.c", "#include \"../two.h\"\nint main(void) { return 2; }\n");
+	add(f, ".");
+	const struct ds_program *a = program(f, "one/src/a.c");
+	assert_int_equal(a->program.files.len, 3);
+	assert_true(fl_slice_eqs(a->dir, ""));
+	assert_true(fl_slice_eqs(tg_text_at(&a->program.sources, 0), "one/src/a.c"));
+	assert_non_null(tg_program_file(&a->program, FL_S("two.h")));
+	assert_non_null(tg_program_file(&a->program, FL_S("one/inc/x.h")));
+	assert_true(fl_slice_eqs(program(f, "one/b.c")->dir, "one/"));
+	assert_int_equal(program(f, "m/c.c")->program.files.len, 1);
+}
+
 static void same_from_anywhere(void **state)
 {
 	struct fixture *f = *state;
@@ -448,6 +469,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(loose_files, setup, teardown),
+		cmocka_unit_test_setup_teardown(above, setup, teardown),
 		cmocka_unit_test_setup_teardown(same_from_anywhere, setup, teardown),
 		cmocka_unit_test_setup_teardown(hostile_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(unreadable, setup, teardown),

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""table.py DATASET DATASETS [PACKAGES]: what a reference build must show (issue 12, 1), as a table.
+
+PACKAGES: a file with a name of a package a line. Counts are of faults: the records of a fault are one.
+The distances: total variation, half the sum of absolute differences, over the categories that Codeflaws
+counts and one for the rest; of BugsC++, whose categories overlap, the mean absolute difference.
+"""
+import collections
+import json
+import subprocess
+import sys
+
+dataset, tool = sys.argv[1:3]
+packages = set(open(sys.argv[3]).read().split()) if len(sys.argv) > 3 else set()
+
+CODEFLAWS = {  # percent of 3,902 faults; docs/operators.md
+    "constants": (12, "constant index loop-start base-case"),
+    "conditions": (8, "condition operand-dropped extra-operand and-or inverted-boolean"),
+    "boundaries": (8, "boundary loop-bound"),
+    "wrong variable": (6, "wrong-variable copy-paste"),
+    "moved": (3, "statement-moved statement-order not-reset reset-again"),
+    "formats": (3, "output-format"),
+    "types": (4, "narrow-cast lost-cast literal-width"),
+    "allocation": (5, "short-buffer sizeof-pointer"),
+    "arithmetic": (0.8, "arith relational-swap"),
+}
+BUGSCPP = {  # percent of 214 faults
+    "omissions": (36, lambda f: f["operator"].startswith(("missing-", "lost-")) or f["operator"] in (
+        "null-check", "bounds-check", "zero-check", "init-removed", "free-removed", "operand-dropped", "unjoined-thread")),
+    "span lines": (68, lambda f: f["lines"] > 1),
+    "conditions": (29, lambda f: f["operator"] in (
+        "condition", "operand-dropped", "extra-operand", "and-or", "inverted-boolean", "boundary", "loop-bound",
+        "missing-guard", "stray-guard", "null-check", "bounds-check", "zero-check", "stray-else", "missing-else")),
+    "memory": (14, lambda f: f["class"] in ("lifetime", "resource") or f["operator"] in ("null-check", "short-buffer")),
+    "formats": (5, lambda f: f["operator"] == "output-format"),
+}
+
+faults = {}
+project = ".fault, .error_class, .mutation.operator, .group, .program, .kind, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-+](?![-+])\")]|length), .hidden"
+rows = subprocess.Popen(f"{tool} cat {dataset} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
+records = 0
+for line in rows.stdout:
+    fault, cls, op, group, program, kind, files, lines, hidden = json.loads(line)
+    records += 1
+    faults[fault] = {"class": cls, "operator": op, "group": group, "program": program, "files": files,
+                     "lines": (lines + 1) // 2 if not op.startswith("missing-") else lines, "hidden": hidden or 0,
+                     "runs": faults.get(fault, {}).get("runs", False) or kind != "diagnostic_fix"}
+manifest = json.load(open(f"{dataset}/manifest.json"))
+compile_time = {f["operator"] for f in faults.values() if not f["runs"]}
+n = len(faults)
+run = [f for f in faults.values() if f["runs"]]
+
+
+def share(part, whole):
+    return 100 * part / whole if whole else 0
+
+
+print(f"faults {n}, records {records}; of the run {len(run)}")
+print(f"programs {len({f['program'] for f in faults.values()})} of {manifest['programs']['taken']} taken;"
+      f" repositories {len({f['group'] for f in faults.values()})};"
+      f" packages {len({f['group'] for f in faults.values()} & packages)}")
+print("refused " + ", ".join(f"{r['name']} {r['count']}" for r in manifest["programs"]["refused"]))
+classes = collections.Counter(f["class"] for f in faults.values())
+print("classes " + ", ".join(f"{c} {k} ({share(k, n):.1f} %)" for c, k in classes.most_common()))
+ops = collections.Counter(f["operator"] for f in faults.values())
+print("operators " + ", ".join(f"{o} {k} ({share(k, n):.1f} %)" for o, k in ops.most_common()))
+where = collections.defaultdict(set)
+for f in faults.values():
+    where[f["operator"]].add(f["program"])
+broad = [o for o in ops if ops[o] >= 10 and len(where[o]) >= 5]
+print(f"operators with 10 faults in 5 programs: {len(broad)}; the largest has {share(max(ops.values()), n):.1f} %")
+logic = [f for f in run if f["class"] in ("logic", "ub", "lifetime", "resource")]
+ours = {name: share(sum(f["operator"] in words.split() for f in logic), len(logic)) for name, (_, words) in CODEFLAWS.items()}
+rest = abs((100 - sum(ours.values())) - (100 - sum(p for p, _ in CODEFLAWS.values())))
+print(f"Codeflaws: total variation {(sum(abs(ours[k] - p) for k, (p, _) in CODEFLAWS.items()) + rest) / 2:.1f} points: "
+      + ", ".join(f"{k} {ours[k]:.1f} ({p})" for k, (p, _) in CODEFLAWS.items()))
+theirs = {name: share(sum(test(f) for f in logic), len(logic)) for name, (_, test) in BUGSCPP.items()}
+print(f"BugsC++: mean difference {sum(abs(theirs[k] - p) for k, (p, _) in BUGSCPP.items()) / len(BUGSCPP):.1f} points: "
+      + ", ".join(f"{k} {theirs[k]:.1f} ({p})" for k, (p, _) in BUGSCPP.items()))
+rows = [o for o in manifest["operators"] if o["operator"] not in compile_time]
+tried = sum(o["tried"] for o in rows)
+print(f"faults of the run: {tried} sites tried, compiled {share(sum(o['compiled'] for o in rows), tried):.1f} %,"
+      f" observed {share(sum(o['observed'] for o in rows), tried):.1f} %")
+print(f"of the run from packages: {share(sum(f['group'] in packages for f in run), len(run)):.1f} %")
+print(f"several files: {share(sum(f['files'] > 1 for f in faults.values()), n):.1f} % of all,"
+      f" {share(sum(f['files'] > 1 for f in run), len(run)):.1f} % of the run's")
+print(f"inputs that stay out of prompts: {share(sum(f['hidden'] > 0 for f in run), len(run)):.1f} % of the run's have some")
