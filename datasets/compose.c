@@ -6,7 +6,9 @@
 #include "datasets/record/edits.h"
 #include "datasets/record/instruct.h"
 #include "datasets/record/prompt.h"
+#include "debugsession/model.h"
 #include "diag/parse.h"
+#include "tracegen/evidence/views.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
 
@@ -102,6 +104,22 @@ int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	if (rc == 0)
 		*ret_items = items;
 	return rc;
+}
+
+int ds_left_context(const struct fl_items *evidence, struct fl_arena *a, struct fl_items *ret_items,
+	struct fl_error *err)
+{
+	struct fl_items items = {.at = fl_arena_array(a, evidence->len, sizeof(*items.at))};
+	for (size_t i = 0; items.at && i < evidence->len; i++) {
+		const struct fl_shape *shape = evidence->at[i].shape;
+		const struct dbg_frame_vars *v = evidence->at[i].object;
+		if (shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
+			shape == &tg_samples_shape ||
+			(shape == &dbg_frame_vars_shape && v->depth == 0))
+			items.at[items.len++] = evidence->at[i];
+	}
+	*ret_items = items;
+	return fl_arena_error(a, "what is left of a run", err);
 }
 
 struct fl_slice ds_context_text(

@@ -48,6 +48,13 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
 int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);
 
+/*
+ * Of the evidence of a run that a limit ended, what gdb shows of it from outside: the symptom, the
+ * stack, the innermost frame's variables, the passes of its loop.
+ */
+int ds_left_context(const struct fl_items *evidence, struct fl_arena *a, struct fl_items *ret_items,
+	struct fl_error *err);
+
 /* The context column: the document as literals between the kind's markers. */
 struct fl_slice ds_context_text(
 	const struct fl_items *items, enum ds_kind kind, struct fl_arena *a, struct fl_error *err);

@@ -6,12 +6,16 @@
 #include "sanitize/report/report.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
+#include "tracegen/evidence/views.h"
 
 static const struct fl_shape *const shapes[] = {
 	&diag_diagnostic_shape,
 	&san_report_shape,
 	&tg_symptom_shape,
 	&tg_operands_shape,
+	&tg_samples_shape,
+	&tg_call_shape,
+	&tg_last_use_shape,
 	&dbg_stop_shape,
 	&dbg_frame_shape,
 	&dbg_backtrace_shape,

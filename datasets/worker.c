@@ -1,18 +1,12 @@
 #include "datasets/worker.h"
 
 #include "base/rng.h"
-#include "debugsession/gdb/gdb.h"
-#include "debugsession/gdb/lean.h"
+#include "datasets/look.h"
 #include "sanitize/kinds/kinds.h"
-#include "sanitize/run/flags.h"
-#include "tracegen/crash.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30, PLATFORM_MAX = 64 << 10 };
-
-/* One gdb serves many traces; its limits are for all of them. */
-enum { GDB_CPU_MS = 600000, GDB_WALL_MS = 1800000, TRACE_CPU_S = 2, TRACE_WALL_MS = 20000 };
 
 const char *const ds_trace_words[DS_TRACE_COUNT] = {
 #define X(id, word) [DS_TRACE_##id] = word,
@@ -39,38 +33,9 @@ int ds_worker_open(struct ds_worker *w, const struct ds_worker_opts *opts, struc
 	return fl_box_new(&w->opts.box, &w->box, err);
 }
 
-/* In the debugger a program may use twice as much as alone. */
-static unsigned trace_cpu_s(const struct ds_worker *w)
-{
-	unsigned s = w->opts.cpu_ms / 500;
-	return s > TRACE_CPU_S ? s : TRACE_CPU_S;
-}
-
-static unsigned trace_wall_ms(const struct ds_worker *w)
-{
-	return TRACE_WALL_MS / TRACE_CPU_S * trace_cpu_s(w);
-}
-
-static int gdb_open(struct ds_worker *w, struct fl_error *err)
-{
-	struct fl_run_spec limits = {.cpu_ms = GDB_CPU_MS, .wall_ms = GDB_WALL_MS};
-	return w->engine ? 0 : dbg_gdb_open(w->box, &limits, &w->gdb, &w->engine, err);
-}
-
-static void gdb_close(struct ds_worker *w)
-{
-	if (!w->engine)
-		return;
-	struct fl_process_result ignored;
-	dbg_engine_free(w->engine);
-	w->engine = NULL;
-	/* However it ended, the run is over and nothing of it is left. */
-	fl_child_end(&w->gdb, &ignored, NULL);
-}
-
 void ds_worker_close(struct ds_worker *w)
 {
-	gdb_close(w);
+	ds_look_end(w);
 	fl_box_free(w->box);
 	w->box = NULL;
 	fl_arena_release(&w->arena);
@@ -114,7 +79,7 @@ static int write_platform(const struct ds_worker *w, const struct tg_site *site,
 
 void ds_worker_unload(struct ds_worker *w)
 {
-	gdb_close(w);
+	ds_look_end(w);
 	w->source = NULL;
 	w->decls_known = w->lean_known = false;
 	fl_arena_release(&w->arena);
@@ -201,183 +166,26 @@ static int add_record(const struct ds_case *c, enum ds_kind kind, const struct f
 	return rc;
 }
 
-/* ---- traces ---- */
-
-/* The program with the fault in it: one of its files is another. */
-static int faulty_program(const struct ds_worker *w, const struct tg_file *faulty,
-	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
-{
-	struct tg_program program = w->program;
-	struct tg_file *files = fl_arena_array(a, program.files.len, sizeof(*files));
-	if (!files)
-		return fl_arena_error(a, "the faulty program", err);
-	for (size_t i = 0; i < program.files.len; i++)
-		files[i] = fl_slice_eq(tg_program_at(&program, i)->path, faulty->path)
-				   ? *faulty
-				   : *tg_program_at(&program, i);
-	program.files.items = files;
-	*ret_program = program;
-	return 0;
-}
-
-/* Its declarations: those of the original where they follow, else read anew. */
-static int faulty_decls(struct ds_worker *w, const struct tg_program *faulty,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_list *ret_decls,
-	struct fl_error *err)
-{
-	const struct tg_file *file = tg_program_file(&w->program, changed->path);
-	bool known = false;
-	int rc = 0;
-	if (!w->decls_known) {
-		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
-		w->decls_known = rc == 0;
-	}
-	rc = rc ? rc : tg_decls_moved(&w->decls, file, changed, a, ret_decls, &known, err);
-	return rc || known ? rc : tg_decls(w->box, faulty, a, ret_decls, err);
-}
-
-/* What the faulty program's run showed, beside what the right one prints. */
-static struct tg_symptom_in seen_of(
-	const struct ds_worker *w, const struct tg_outcome *o, const struct ds_try *t)
-{
-	const struct tg_run *run = &o->runs[0];
-	bool said = o->evidence.tool != SAN_TOOL_NONE && o->evidence.tool != SAN_TOOL_SYSTEM;
-	return (struct tg_symptom_in){.report = &o->evidence,
-		.actual = run->out,
-		.expected = w->baseline.run.out,
-		.ended = run->result.end == FL_END_EXIT && !said,
-		.exit_status = run->result.exit_status,
-		.fails_on = t->fails_on,
-		.works_on = t->works_on};
-}
-
-static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
-{
-	const char **argv = fl_arena_array(a, texts->len + 1, sizeof(*argv));
-	for (size_t i = 0; argv && i < texts->len; i++)
-		argv[i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
-	return argv;
-}
-
-/* What a trace needs in the box besides the binary. */
-static int put_lean(struct ds_worker *w, struct fl_error *err)
-{
-	int rc = 0;
-	if (!w->lean_known)
-		rc = dbg_lean_make(w->box, FL_BOX_DIR "/" TG_BINARY, &w->arena, &w->lean, err);
-	w->lean_known = rc == 0;
-	return rc ? rc : dbg_lean_put(w->box, &w->lean, err);
-}
-
-static const char **trace_env(const struct ds_worker *w, struct fl_arena *a)
-{
-	struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
-	const char *const *options = san_environment(&debug, a);
-	const char **env = fl_arena_array(a, 16, sizeof(*env));
-	size_t n = 0;
-	if (!options || !env)
-		return NULL;
-	env[n++] = "PATH=/usr/bin:/bin";
-	env[n++] = "LANG=C.UTF-8";
-	env[n++] = "HOME=" FL_BOX_DIR;
-	if (w->lean.len)
-		env[n++] = DBG_LEAN_ENV;
-	while (*options && n < 15)
-		env[n++] = *options++;
-	return env;
-}
-
-static const struct {
-	enum fl_code code;
-	enum ds_trace trace;
-} trace_by_code[] = {
-	{FL_EREFUSED, DS_TRACE_NONDETERMINISTIC},
-	{FL_ENOTFOUND, DS_TRACE_NO_FRAME},
-	{FL_ETIMEOUT, DS_TRACE_TIMEOUT},
-	{FL_ECLOSED, DS_TRACE_DEBUGGER},
-	{FL_ELIMIT, DS_TRACE_TOO_LARGE},
-};
-
-static enum ds_trace trace_failure(int code)
-{
-	for (size_t i = 0; i < sizeof(trace_by_code) / sizeof(trace_by_code[0]); i++)
-		if ((int)trace_by_code[i].code == code)
-			return trace_by_code[i].trace;
-	return DS_TRACE_COUNT;
-}
-
-/* No site is passed: evidence follows from the faulty program and what was seen of it. */
-static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
-	const struct tg_outcome *o, struct fl_arena *a, struct ds_try *t,
-	struct fl_items *ret_items, struct fl_error *err)
-{
-	struct tg_evidence evidence;
-	struct fl_error why;
-	struct fl_list decls;
-	struct tg_program faulty;
-	int rc = faulty_program(w, changed, a, &faulty, err);
-	rc = rc ? rc : faulty_decls(w, &faulty, changed, a, &decls, err);
-	rc = rc ? rc : gdb_open(w, err);
-	rc = rc ? rc : put_lean(w, err);
-	if (rc)
-		return rc;
-	struct tg_evidence_spec spec = {.seen = seen_of(w, o, t),
-		.files = &faulty.files,
-		.cxx = faulty.language == TG_CXX,
-		.binary = FL_BOX_DIR "/" TG_BINARY,
-		.args = texts_argv(&w->program.args, a),
-		.env = trace_env(w, a),
-		.decls = decls.items,
-		.decl_count = decls.len,
-		.budget = DS_TRACE_BYTES,
-		.wall_ms = trace_wall_ms(w),
-		.cpu_s = trace_cpu_s(w),
-		.trust_locals = w->program.compiler == TG_CLANG};
-	rc = fl_arena_error(a, "a trace", err);
-	if (rc == 0 && w->program.input.len) {
-		spec.stdin_path = FL_BOX_DIR "/stdin";
-		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
-	}
-	if (rc)
-		return rc;
-	rc = tg_evidence_make(w->engine, &spec, a, &evidence, &why);
-	t->trace = rc ? trace_failure(rc) : DS_TRACE_RECORDED;
-	if (rc)
-		gdb_close(w); /* whatever state it is in, the next trace starts afresh */
-	else
-		*ret_items = evidence.items;
-	if (t->trace != DS_TRACE_COUNT)
-		return 0;
-	if (err)
-		*err = why;
-	return rc;
-}
-
 /* ---- crashes ---- */
 
 static int add_crash(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
-	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+	enum tg_build_kind build, const struct fl_items *evidence, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
 {
 	struct fl_items items;
 	struct ds_case c;
 	size_t before = t->record_count;
 	int rc = case_of(w, site, o, build, a, &c, err);
-	struct tg_symptom_in seen = seen_of(w, o, t);
-	rc = rc ? rc : ds_symptom_context(&seen, a, &items, err);
+	struct tg_symptom_in seen = ds_look_seen(w, o, t);
+	if (rc == 0 && evidence)
+		rc = ds_left_context(evidence, a, &items, err);
+	else if (rc == 0)
+		rc = ds_symptom_context(&seen, a, &items, err);
 	rc = rc ? rc : add_record(&c, DS_KIND_CRASH_REPORT, &items, a, t, err);
 	if (t->record_count > before)
 		t->crash_hash = o->evidence.hash;
 	return rc;
 }
-
-static const struct {
-	enum fl_code code;
-	enum ds_crash crash;
-} crash_by_code[] = {
-	{FL_EREFUSED, DS_CRASH_NONDETERMINISTIC},
-	{FL_ETIMEOUT, DS_CRASH_TIMEOUT},
-	{FL_ECLOSED, DS_CRASH_DEBUGGER},
-};
 
 static const enum ds_crash crash_by_status[TG_STATUS_COUNT] = {
 	[TG_SURVIVED] = DS_CRASH_SURVIVED,
@@ -388,38 +196,29 @@ static const enum ds_crash crash_by_status[TG_STATUS_COUNT] = {
 	[TG_INFRA] = DS_CRASH_INFRA,
 };
 
-/* Have the debugger find the stack of the crash; what keeps it from that is in *ret_crash. */
-static int crash_stack(struct ds_worker *w, struct tg_outcome *o, struct fl_arena *a,
-	enum ds_crash *ret_crash, struct fl_error *err)
+/*
+ * A run that a limit ended. Of one that would have gone on for ever a person looks where it is:
+ * without that there is no record, since nothing would lead to the fault. trace: what a trace of it
+ * has shown; NULL: none was asked for.
+ */
+static int try_limit(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, const struct fl_items *trace, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
 {
-	static const char *const env[] = {
-		"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" FL_BOX_DIR, NULL};
-	struct fl_error why;
-	struct tg_crash_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
-		.args = texts_argv(&w->program.args, a),
-		.env = env,
-		.signal = o->runs[0].result.signal,
-		.wall_ms = trace_wall_ms(w),
-		.cpu_s = trace_cpu_s(w)};
-	int rc = fl_arena_error(a, "a crash", err);
-	rc = rc ? rc : gdb_open(w, err);
-	if (rc == 0 && w->program.input.len) {
-		spec.stdin_path = FL_BOX_DIR "/stdin";
-		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
-	}
-	if (rc)
-		return rc;
-	rc = tg_crash_stack(w->engine, &spec, a, &o->evidence, &why);
-	if (rc == 0)
-		return 0;
-	gdb_close(w); /* whatever state it is in, the next one starts afresh */
-	for (size_t i = 0; i < sizeof(crash_by_code) / sizeof(crash_by_code[0]); i++)
-		if ((int)crash_by_code[i].code == rc) {
-			*ret_crash = crash_by_code[i].crash;
-			return 0;
-		}
-	if (err)
-		*err = why;
+	const struct san_report *e = &o->evidence;
+	bool look = tg_symptom_is_endless(e->kind) && !e->stacks.len;
+	struct fl_items items;
+	enum ds_trace made = t->trace;
+	int rc = 0;
+	if (look && !trace)
+		rc = ds_look_trace(w, site, o, build, a, t, &items, err);
+	bool found = !look || t->trace == DS_TRACE_RECORDED;
+	if (!trace)
+		t->trace = made;
+	if (rc == 0 && !found)
+		t->crash = DS_CRASH_NO_PLACE;
+	else if (rc == 0)
+		rc = add_crash(w, site, o, build, !look ? NULL : trace ? trace : &items, a, t, err);
 	return rc;
 }
 
@@ -440,11 +239,13 @@ static int try_crash(struct ds_worker *w, const struct tg_site *site, struct fl_
 	if (rc)
 		return rc;
 	t->crash = crash_by_status[o.status];
-	if (t->crash == DS_CRASH_RECORDED && o.runs[0].result.end == FL_END_SIGNAL)
-		rc = crash_stack(w, &o, a, &t->crash, err);
+	if (t->crash == DS_CRASH_RECORDED && o.runs[0].result.end != FL_END_SIGNAL)
+		return try_limit(w, site, &o, TG_PLAIN, NULL, a, t, err);
+	if (t->crash == DS_CRASH_RECORDED)
+		rc = ds_look_crash(w, &o, a, &t->crash, err);
 	if (rc || t->crash != DS_CRASH_RECORDED)
 		return rc;
-	return add_crash(w, site, &o, TG_PLAIN, a, t, err);
+	return add_crash(w, site, &o, TG_PLAIN, NULL, a, t, err);
 }
 
 /* ---- one site ---- */
@@ -473,15 +274,11 @@ static int try_build_fault(struct ds_worker *w, const struct tg_site *site,
 }
 
 static int try_trace(struct ds_worker *w, const struct ds_case *c, struct fl_arena *a,
-	struct ds_try *t, struct fl_error *err)
+	struct ds_try *t, struct fl_items *ret_items, struct fl_error *err)
 {
-	struct fl_items items;
-	const struct tg_file *file = tg_program_file(&w->program, c->site->file);
-	struct tg_file faulty = {.path = file->path};
-	int rc = tg_apply(file->content, c->site, a, &faulty.content, err);
-	rc = rc ? rc : make_evidence(w, &faulty, &t->outcome, a, t, &items, err);
+	int rc = ds_look_trace(w, c->site, c->outcome, c->build, a, t, ret_items, err);
 	if (rc == 0 && t->trace == DS_TRACE_RECORDED)
-		rc = add_record(c, DS_KIND_TRACE_FIX, &items, a, t, err);
+		rc = add_record(c, DS_KIND_TRACE_FIX, ret_items, a, t, err);
 	return rc;
 }
 
@@ -499,7 +296,7 @@ static int try_race(struct ds_worker *w, const struct ds_case *c, const struct d
 		t->outcome.evidence = ((const struct san_report *)choices->items)[i];
 		t->outcome.evidence_class = (enum diag_class)t->outcome.evidence.error_class;
 		t->record_count = 0;
-		struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
+		struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
 		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 		if (t->record_count && (!like || fl_slice_eq(t->records[0].id, like->id)))
@@ -520,14 +317,15 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 	if (rc == 0 && t->outcome.build == TG_THREADED)
 		return try_race(w, &c, wants.like, a, t, err);
 	if (rc == 0 && reported) {
-		struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
+		struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
 		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 	}
 	if (rc == 0 && wants.trace)
-		rc = try_trace(w, &c, a, t, err);
+		rc = try_trace(w, &c, a, t, &items, err);
 	if (rc == 0 && ended)
-		rc = add_crash(w, site, &t->outcome, TG_SANITIZED, a, t, err);
+		rc = try_limit(
+			w, site, &t->outcome, TG_SANITIZED, wants.trace ? &items : NULL, a, t, err);
 	else if (rc == 0 && wants.crash && reported && e->tool != SAN_TOOL_LSAN)
 		rc = try_crash(w, site, a, t, err); /* last: the box then holds another binary */
 	return rc;
@@ -537,7 +335,7 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 static int try_far_fault(struct ds_worker *w, const struct tg_site *site, enum tg_build_kind build,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
-	struct tg_symptom_in seen = seen_of(w, &t->outcome, t);
+	struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
 	enum ds_kind kind = t->outcome.runs[0].result.end == FL_END_EXIT ? DS_KIND_TRACE_FIX
 									 : DS_KIND_CRASH_REPORT;
 	struct fl_items items;

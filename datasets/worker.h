@@ -75,6 +75,7 @@ extern const char *const ds_trace_words[DS_TRACE_COUNT];
 	X(INFRA, "infra")                                                                      \
 	X(INDETERMINATE, "reads a value that was never set")                                   \
 	X(NO_BASELINE, "the original differs without sanitizers")                              \
+	X(NO_PLACE, "no place where it stays is found twice")                                  \
 	X(TIMEOUT, "timeout of the debugger")                                                  \
 	X(DEBUGGER, "debugger_lost")
 

@@ -33,6 +33,7 @@ struct dbg_stop {
 	bool alive; /* there is a process to look at (not rendered) */
 	int64_t breakpoint; /* number of the break- or watchpoint, 0 for none (not rendered) */
 	int64_t thread; /* the debugger's thread number (not rendered) */
+	struct fl_slice returned; /* by the call that DBG_FINISH has ended (not rendered) */
 };
 
 struct dbg_frame {

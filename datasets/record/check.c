@@ -16,6 +16,7 @@
 #include "diag/model/diagnostic.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
+#include "tracegen/evidence/views.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
 #include "tracegen/verify.h"
@@ -266,11 +267,18 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 			       ? NULL
 			       : "context holds something else than diagnostics";
 	case DS_KIND_SANITIZER_FIX:
+		return shape == &tg_symptom_shape || shape == &tg_last_use_shape
+			       ? NULL
+			       : "context holds something else than a symptom";
 	case DS_KIND_CRASH_REPORT:
-		return shape == &tg_symptom_shape ? NULL
-						  : "context holds something else than a symptom";
+		return shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
+				       shape == &dbg_frame_vars_shape || shape == &tg_samples_shape
+			       ? NULL
+			       : "context holds something else than what is left of a run";
 	case DS_KIND_TRACE_FIX:
 		return shape == &tg_symptom_shape || shape == &tg_operands_shape ||
+				       shape == &tg_samples_shape || shape == &tg_call_shape ||
+				       shape == &tg_last_use_shape ||
 				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
 			       ? NULL
 			       : "context holds something else than a trace";

@@ -5,6 +5,7 @@
 
 #include "base/literal/literal.h"
 #include "datasets/record/edits.h"
+#include "datasets/record/observed_views.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
@@ -22,12 +23,15 @@ struct seen {
 	const struct dbg_frame_vars *vars; /* of the innermost frame */
 	const struct tg_operands *operands;
 	const struct dbg_steps *steps;
+	struct ds_views views;
 	const struct diag_diagnostic *diagnostic; /* the first */
 	size_t diagnostics;
 };
 
 static void see(struct seen *s, const struct fl_item *item)
 {
+	if (ds_views_see(&s->views, item))
+		return;
 	if (item->shape == &tg_symptom_shape)
 		s->symptom = item->object;
 	else if (item->shape == &dbg_backtrace_shape)
@@ -376,6 +380,7 @@ static void put_link(const struct seen *s, const struct ds_edit *e)
 {
 	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), e->buggy_line);
 	if (!link_diagnostic(s, e) && !link_writes(s, e, true) && !link_steps(s, e) &&
+		!ds_views_link(s->out, &s->views, e, is_touched, is_in) &&
 		!link_writes(s, e, false) && !link_stacks(s, e)) {
 		if (e->function.len)
 			fl_buf_printf(s->out, "is in %.*s%s", FL_ARG(e->function),
@@ -415,6 +420,8 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 		put_operands(&s);
 	if (rc == 0 && s.steps)
 		put_steps(&s);
+	if (rc == 0)
+		ds_views_tell(out, &s.views);
 	for (size_t i = 0; rc == 0 && i < r->edits.len; i++) {
 		const struct ds_edit *before = i ? ds_edits_at(r, i - 1) : NULL;
 		if (!before || before->buggy_line != ds_edits_at(r, i)->buggy_line ||

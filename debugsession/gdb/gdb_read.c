@@ -82,6 +82,7 @@ void dbg_gdb_read_stop(
 	const struct dbg_mi_value *watched = dbg_mi_get(dbg_mi_result(r, "wpt"), "number");
 	out->breakpoint = dbg_mi_int(watched ? watched : dbg_mi_result(r, "bkptno"), 0);
 	out->thread = dbg_mi_int(dbg_mi_result(r, "thread-id"), 0);
+	out->returned = copy(a, dbg_mi_result(r, "return-value"));
 	const struct dbg_mi_value *frame = dbg_mi_result(r, "frame");
 	if (!frame)
 		return;

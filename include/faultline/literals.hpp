@@ -196,6 +196,56 @@ struct operands {
 	long omitted = {}; // operands left out
 };
 
+// a variable that has another value than a step before
+struct change {
+	faultline::text name = {}; // name of the variable
+	faultline::text value = {}; // its new value
+};
+
+// one line of an execution
+struct step {
+	long line = {}; // line about to be executed
+	std::initializer_list<change> changed = {}; // what is new since the step before
+	long omitted = {}; // changes left out
+};
+
+// a program that does not end, at three passes of its loop
+struct samples {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	std::initializer_list<step> samples = {}; // passes of the loop; what has changed since the one before
+	long omitted = {}; // samples left out
+};
+
+// a variable and its value
+struct variable {
+	faultline::text name = {}; // name of the variable
+	faultline::text type = {}; // its type
+	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
+};
+
+// the call that a value came from
+struct call {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	long called_at = {}; // the caller's line
+	std::initializer_list<variable> args = {}; // as the call began
+	std::initializer_list<step> steps = {}; // the last lines executed, oldest first
+	long omitted = {}; // earlier steps left out
+	faultline::text returned = {}; // what it returned
+};
+
+// the last use of memory that leaked
+struct last_use {
+	faultline::text pointer = {}; // an expression that pointed to it there
+	std::initializer_list<frame> frames = {}; // the program's own frames
+	long omitted = {}; // frames left out
+	faultline::text then = {}; // what became of the pointer: overwritten; left, with its function
+	faultline::text function = {}; // where that was
+	faultline::text file = {}; // its source file
+	long line = {}; // the line that overwrote it
+};
+
 // why and where the program stopped
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
@@ -213,13 +263,6 @@ struct backtrace {
 	long omitted = {}; // frames left out
 };
 
-// a variable and its value
-struct variable {
-	faultline::text name = {}; // name of the variable
-	faultline::text type = {}; // its type
-	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
-};
-
 // the variables of one frame
 struct frame_vars {
 	long depth = {}; // frame number
@@ -228,19 +271,6 @@ struct frame_vars {
 	long line = {}; // line of the frame
 	std::initializer_list<variable> locals = {}; // arguments, then local variables; in a record those that are initialised
 	long omitted = {}; // variables left out
-};
-
-// a variable that has another value than a step before
-struct change {
-	faultline::text name = {}; // name of the variable
-	faultline::text value = {}; // its new value
-};
-
-// one line of an execution
-struct step {
-	long line = {}; // line about to be executed
-	std::initializer_list<change> changed = {}; // what is new since the step before
-	long omitted = {}; // changes left out
 };
 
 // the last lines executed in one function
@@ -544,6 +574,50 @@ struct operands {
 	long omitted = {}; // operands left out
 };
 
+struct change {
+	faultline::text name = {}; // name of the variable
+	faultline::text value = {}; // its new value
+};
+
+struct step {
+	long line = {}; // line about to be executed
+	std::initializer_list<change> changed = {}; // what is new since the step before
+	long omitted = {}; // changes left out
+};
+
+struct samples {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	std::initializer_list<step> samples = {}; // passes of the loop; what has changed since the one before
+	long omitted = {}; // samples left out
+};
+
+struct variable {
+	faultline::text name = {}; // name of the variable
+	faultline::text type = {}; // its type
+	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
+};
+
+struct call {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	long called_at = {}; // the caller's line
+	std::initializer_list<variable> args = {}; // as the call began
+	std::initializer_list<step> steps = {}; // the last lines executed, oldest first
+	long omitted = {}; // earlier steps left out
+	faultline::text returned = {}; // what it returned
+};
+
+struct last_use {
+	faultline::text pointer = {}; // an expression that pointed to it there
+	std::initializer_list<frame> frames = {}; // the program's own frames
+	long omitted = {}; // frames left out
+	faultline::text then = {}; // what became of the pointer: overwritten; left, with its function
+	faultline::text function = {}; // where that was
+	faultline::text file = {}; // its source file
+	long line = {}; // the line that overwrote it
+};
+
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
 	long signal = {}; // number of the signal that arrived, or ended it; 0 where there is none
@@ -559,12 +633,6 @@ struct backtrace {
 	long omitted = {}; // frames left out
 };
 
-struct variable {
-	faultline::text name = {}; // name of the variable
-	faultline::text type = {}; // its type
-	faultline::text value = {}; // its value as the debugger prints it; in a record without addresses
-};
-
 struct frame_vars {
 	long depth = {}; // frame number
 	faultline::text function = {}; // function of the frame
@@ -572,17 +640,6 @@ struct frame_vars {
 	long line = {}; // line of the frame
 	std::initializer_list<variable> locals = {}; // arguments, then local variables; in a record those that are initialised
 	long omitted = {}; // variables left out
-};
-
-struct change {
-	faultline::text name = {}; // name of the variable
-	faultline::text value = {}; // its new value
-};
-
-struct step {
-	long line = {}; // line about to be executed
-	std::initializer_list<change> changed = {}; // what is new since the step before
-	long omitted = {}; // changes left out
 };
 
 struct last_steps {

@@ -26,6 +26,12 @@
 	faultline::terse::symptom FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define operands(...) \
 	faultline::terse::operands FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define samples(...) \
+	faultline::terse::samples FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define call(...) \
+	faultline::terse::call FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define last_use(...) \
+	faultline::terse::last_use FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define stop_info(...) \
 	faultline::terse::stop_info FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define frame(...) \

@@ -381,9 +381,26 @@ static struct dbg_steps *make_steps(
 	return out;
 }
 
+struct fl_list tg_trace_steps(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t count)
+{
+	struct dbg_step *steps = fl_arena_array(r->a, count, sizeof(*steps));
+	for (size_t i = 0; steps && i < count; i++)
+		fill_step(r, &hits[i], i ? &hits[i - 1] : NULL, &steps[i]);
+	return (struct fl_list){steps, steps ? count : 0};
+}
+
 static void add_item(struct fl_items *items, const struct fl_shape *shape, const void *object)
 {
 	items->at[items->len++] = (struct fl_item){.shape = shape, .object = object};
+}
+
+int tg_trace_add(struct tg_recorder *r, struct fl_items *items, const struct fl_shape *shape,
+	const void *object)
+{
+	if (r->a->failed || items->len == ITEMS_MAX)
+		return fl_arena_error(r->a, "a trace", r->err);
+	add_item(items, shape, object);
+	return 0;
 }
 
 /* Does the symptom have the stack that the program stops with? */

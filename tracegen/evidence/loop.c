@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 #include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/views.h"
 
-enum { SAMPLES = 3, CANDIDATES = 8, LINES = 40, IGNORED = 1 << 30 };
+enum { SAMPLES = 3, CANDIDATES = 8, LINES = 60, IGNORED = 1 << 30 };
 enum { CPU_US = 300000, LOOK_MS = 200, SAMPLE_MS = 60, STUCK_MS = 3000 };
 
 /* The stop after so much time, whoever causes it. FL_EREFUSED when the program ends instead. */
@@ -153,38 +154,54 @@ static int find_loop(struct tg_recorder *r, int64_t *ret_entered)
 	return 0;
 }
 
-/* The lines that follow its last entry; *ret_stuck when there are no more of them. */
-static int follow(
-	struct tg_recorder *r, struct tg_trace_hit *hits, size_t *ret_len, int64_t *ret_earlier)
+/* The lines that follow its last entry; fewer than LINES where it waits. */
+static int follow(struct tg_recorder *r, struct tg_trace_hit *hits, size_t *ret_len)
 {
-	struct dbg_stop stop;
-	int rc = 0;
-	for (size_t seen = 0; rc == 0 && seen < LINES; seen++) {
-		rc = seen ? tg_trace_resume(r) : 0;
-		rc = rc || !seen ? rc : stop_within(r, STUCK_MS, &stop);
-		if (rc)
+	struct dbg_stop stop = {.file = r->function->file, .line = r->lines[0].line};
+	int rc = tg_trace_hit(r, &stop, &hits[(*ret_len)++]);
+	while (rc == 0 && *ret_len < LINES) {
+		rc = tg_trace_resume(r);
+		rc = rc ? rc : stop_within(r, STUCK_MS, &stop);
+		if (rc || stop.reason != DBG_BREAKPOINT)
 			return rc;
-		if (seen && stop.reason != DBG_BREAKPOINT) /* it waits here */
-			return 0;
-		if (!seen)
-			stop = (struct dbg_stop){
-				.file = r->function->file, .line = r->lines[0].line};
-		if (*ret_len == r->keep) {
-			memmove(hits, hits + 1, --*ret_len * sizeof(*hits));
-			++*ret_earlier;
-		}
 		rc = tg_trace_hit(r, &stop, &hits[(*ret_len)++]);
 	}
 	return rc;
 }
 
+/* The line it stands at, when it was there before, and before that, in the same activation. */
+static size_t passes(const struct tg_trace_hit *hits, size_t len, struct tg_trace_hit out[SAMPLES])
+{
+	const struct tg_trace_hit *last = &hits[len - 1];
+	size_t n = 0;
+	for (size_t i = len; i-- > 0 && n < SAMPLES;)
+		if (hits[i].line == last->line && fl_slice_eq(hits[i].sp, last->sp))
+			out[SAMPLES - ++n] = hits[i];
+	memmove(out, out + SAMPLES - n, n * sizeof(*out));
+	return n;
+}
+
+static int add_samples(
+	struct tg_recorder *r, const struct tg_trace_hit *hits, size_t len, struct fl_items *items)
+{
+	struct tg_trace_hit at[SAMPLES];
+	size_t n = passes(hits, len, at);
+	struct tg_samples *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (n < 2 || !out)
+		return fl_arena_error(r->a, "the samples", r->err);
+	out->function = r->place.function;
+	out->file = r->function->file;
+	out->samples = tg_trace_steps(r, at, n);
+	return tg_trace_add(r, items, &tg_samples_shape, out);
+}
+
 static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int64_t entered,
 	struct fl_items *ret_items)
 {
-	struct tg_trace_hit *hits = fl_arena_array(r->a, r->keep, sizeof(*hits));
+	struct tg_trace_hit *hits = fl_arena_array(r->a, LINES, sizeof(*hits));
 	struct dbg_stop stop;
 	size_t len = 0;
-	int64_t id, earlier = 0;
+	int64_t id;
 	int rc = hits ? dbg_break_clear(r->e, 0, r->err) : fl_arena_error(r->a, "a trace", r->err);
 	rc = rc ? rc : break_at_entry(r, r->function, entered - 1, &id);
 	rc = rc ? rc : tg_trace_start(r, condition);
@@ -194,8 +211,12 @@ static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int
 			r->err, FL_EREFUSED, "nondeterministic trace: another run ends otherwise");
 	rc = rc ? rc : dbg_break_clear(r->e, id, r->err);
 	rc = rc ? rc : tg_trace_lines(r);
-	rc = rc ? rc : follow(r, hits, &len, &earlier);
-	return rc ? rc : tg_trace_document(r, hits, len, earlier, ret_items);
+	rc = rc ? rc : follow(r, hits, &len);
+	if (rc)
+		return rc;
+	size_t skip = len > r->keep ? len - r->keep : 0;
+	rc = tg_trace_document(r, hits + skip, len - skip, (int64_t)skip, ret_items);
+	return rc ? rc : add_samples(r, hits, len, ret_items);
 }
 
 int tg_loop_record(struct tg_recorder *r, struct fl_items *ret_items, struct fl_items *ret_again)

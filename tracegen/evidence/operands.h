@@ -7,7 +7,7 @@
 
 #include "base/model.h"
 
-enum { TG_OPERANDS = 4, TG_WRITES = 3, TG_WATCHED = 2 };
+enum { TG_OPERANDS = 4, TG_WRITES = 3, TG_WATCHED = 3 };
 
 struct tg_write {
 	struct fl_slice function, file;

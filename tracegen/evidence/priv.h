@@ -40,6 +40,7 @@ struct tg_recorder {
 	int64_t output_break; /* in the run under way; 0: none */
 	struct fl_slice main_file; /* where main begins, with at_output */
 	int64_t main_line;
+	struct fl_slice stopped_in; /* function of a stop, as the debugger names it */
 	struct dbg_frame place; /* the innermost own frame there, found in the first run */
 	const struct tg_decl *function; /* that it is in, whose steps are shown; or NULL */
 	struct fl_slice wanted[TG_OPERANDS]; /* their expressions, found in the first run */
@@ -62,6 +63,10 @@ int tg_trace_load(struct tg_recorder *r);
 
 /* Set a breakpoint on each line of r->function. FL_ENOTFOUND: it has no code. */
 int tg_trace_lines(struct tg_recorder *r);
+
+/* Have only the last `keep` hits of each line stop; how many stops that makes, and leaves out. */
+int tg_trace_ignore(struct tg_recorder *r, size_t keep);
+int64_t tg_trace_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier);
 
 /* Start the loaded binary; it runs on. */
 int tg_trace_start(struct tg_recorder *r, enum tg_trace_condition condition);
@@ -127,6 +132,12 @@ int tg_operands_read(
 	struct tg_recorder *r, const struct dbg_frame *frame, struct tg_operands **ret_operands);
 
 /*
+ * Behind the captures of a document, whose lines were counted: add the call that the value came
+ * from (tracegen/evidence/views.h), where there is one that two runs show alike.
+ */
+int tg_call_add(struct tg_recorder *r, struct fl_items *items);
+
+/*
  * Of a program that does not end: the document, twice, in the function that does not return, some
  * lines after it was entered for the last time. FL_ENOTFOUND: there is none such.
  */
@@ -138,6 +149,13 @@ bool tg_trace_is_own(const struct dbg_frame *f);
 /* The document at a stop: symptom, backtrace, frame_vars, last_steps of the hits. */
 int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,
 	int64_t earlier, struct fl_items *ret_items);
+
+/* Hits as steps, each with what is new since the one before. */
+struct fl_list tg_trace_steps(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t count);
+
+/* One more item of a document that tg_trace_document() or tg_trace_symptom() began. */
+int tg_trace_add(struct tg_recorder *r, struct fl_items *items, const struct fl_shape *shape,
+	const void *object);
 
 /* The same of the symptom alone. */
 int tg_trace_symptom(struct tg_recorder *r, struct fl_items *ret_items);

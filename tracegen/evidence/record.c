@@ -17,9 +17,18 @@ static int refuse(struct tg_recorder *r, const char *why)
 	return fl_error_set(r->err, FL_EREFUSED, "nondeterministic trace: %s", why);
 }
 
+/* What runs before main() has been given the lines of some function. */
+static bool is_startup(struct fl_slice function)
+{
+	return fl_slice_starts(function, "_GLOBAL__sub_I") ||
+	       fl_slice_starts(function, "__static_initialization_and_destruction");
+}
+
 static int hits_add(struct tg_recorder *r, struct hits *h, const struct dbg_stop *stop)
 {
 	struct tg_trace_hit hit;
+	if (is_startup(stop->function))
+		return 0;
 	int rc = tg_trace_hit(r, stop, &hit);
 	if (rc)
 		return rc;
@@ -29,7 +38,7 @@ static int hits_add(struct tg_recorder *r, struct hits *h, const struct dbg_stop
 	return 0;
 }
 
-static int set_ignores(struct tg_recorder *r, size_t keep)
+int tg_trace_ignore(struct tg_recorder *r, size_t keep)
 {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < r->line_count; i++) {
@@ -40,8 +49,7 @@ static int set_ignores(struct tg_recorder *r, size_t keep)
 	return rc;
 }
 
-/* Stops that are left when the last `keep` hits of each line stop. */
-static int64_t count_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier)
+int64_t tg_trace_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier)
 {
 	int64_t stops = 0, all = 0;
 	for (size_t i = 0; i < r->line_count; i++) {
@@ -115,7 +123,7 @@ static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int
 	struct hits h = {.at = fl_arena_array(r->a, r->keep, sizeof(*h.at))};
 	struct dbg_stop stop;
 	int64_t seen = 0;
-	int rc = h.at ? set_ignores(r, r->keep) : fl_arena_error(r->a, "a trace", r->err);
+	int rc = h.at ? tg_trace_ignore(r, r->keep) : fl_arena_error(r->a, "a trace", r->err);
 	rc = rc ? rc : tg_trace_start(r, condition);
 	while (rc == 0) {
 		rc = tg_trace_wait(r, &stop);
@@ -159,10 +167,11 @@ static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *
 	rc = rc ? rc : find_function(r);
 	if (rc == 0 && (r->line_count || r->watch_count))
 		rc = count_hits(r, ret_hot);
-	int64_t stops = rc == 0 ? count_stops(r, r->keep, &earlier) : 0;
+	int64_t stops = rc == 0 ? tg_trace_stops(r, r->keep, &earlier) : 0;
 	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, stops, earlier, ret_items);
 	rc = rc ? rc : capture(r, TG_TRACE_OTHER, stops, earlier, &again);
-	return rc ? rc : compare(r, ret_items, &again);
+	rc = rc ? rc : compare(r, ret_items, &again);
+	return rc ? rc : tg_call_add(r, ret_items);
 }
 
 /* A program that does not end by itself, or not in time. */

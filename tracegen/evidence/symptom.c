@@ -100,6 +100,17 @@ static bool is_called_name(struct fl_slice name)
 	       fl_slice_find(name, "printf_common") < 0 && fl_slice_find(name, "??") < 0;
 }
 
+/* As a program calls it what the C library has another name for inside. */
+static struct fl_slice called_name(struct fl_slice name)
+{
+	static const char *const names[][2] = {{"__pthread_clockjoin_ex", "pthread_join"},
+		{"__pthread_timedjoin_ex", "pthread_join"}};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (fl_slice_eqs(name, names[i][0]))
+			return fl_slice_str(names[i][1]);
+	return name;
+}
+
 /* The program's own frames; before them what the innermost of them called, if it has a name. */
 static struct tg_symptom_stack own_stack(const struct san_stack *from, struct fl_arena *a)
 {
@@ -109,14 +120,15 @@ static struct tg_symptom_stack own_stack(const struct san_stack *from, struct fl
 	size_t n = 0;
 	for (size_t i = 0; own && i < from->frames.len; i++) {
 		bool called = i + 1 < from->frames.len && f[i + 1].user && n == 0;
-		if (!f[i].user && !(called && is_called_name(f[i].function)))
+		struct fl_slice name = f[i].user ? f[i].function : called_name(f[i].function);
+		if (!f[i].user && !(called && is_called_name(name)))
 			continue;
 		if (n == TG_SYMPTOM_FRAMES + 1) {
 			to.omitted++;
 			continue;
 		}
 		own[n] = (struct dbg_frame){
-			.depth = (int64_t)n, .function = tg_function_clean(a, f[i].function)};
+			.depth = (int64_t)n, .function = tg_function_clean(a, name)};
 		if (f[i].user) {
 			own[n].file = f[i].file;
 			own[n].line = f[i].line;

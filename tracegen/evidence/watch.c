@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/source.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/program.h"
 
@@ -118,9 +119,17 @@ int tg_operands_find(struct tg_recorder *r)
 	int rc = statement.len ? dbg_variables(r->e, depth, LOCALS_MAX, r->a, &locals, r->err) : 0;
 	if (rc)
 		return rc;
-	size_t n = tg_lvalues(statement, &locals, r->spec->cxx, found, CANDIDATES);
+	/* What was printed wrong comes first: not all of them are watched. */
+	struct fl_slice part =
+		tg_printed_argument(statement, r->symptom.expected, r->symptom.actual);
+	size_t n = tg_lvalues(part, &locals, r->spec->cxx, found, CANDIDATES), first = n;
+	n += tg_lvalues(statement, &locals, r->spec->cxx, found + n, CANDIDATES - n);
 	for (size_t i = 0; rc == 0 && i < n && r->wanted_count < TG_OPERANDS; i++) {
-		bool known;
+		bool known = false;
+		for (size_t k = 0; k < first && i >= first && !known; k++)
+			known = fl_slice_eq(found[i], found[k]);
+		if (known)
+			continue;
 		rc = read_operand(r, depth, found[i], &raw, &value, &known);
 		if (rc || !known)
 			continue;

@@ -5,6 +5,7 @@
  */
 #include "tests/unit/tracegen/trace_world.h"
 #include "tracegen/evidence/operands.h"
+#include "tracegen/evidence/views.h"
 #include "tracegen/program.h"
 
 static const char heap_source[] =
@@ -280,9 +281,13 @@ static const struct tg_decl sum_decls[] = {{FL_LIT("sum.c"), FL_LIT("sum"), 2, 1
 	{FL_LIT("sum.c"), FL_LIT("main"), 12, 15, true},
 	{FL_LIT("sum.c"), FL_LIT("s"), 4, 11, false}, {FL_LIT("sum.c"), FL_LIT("i"), 5, 11, false}};
 
+static const struct tg_file sum_file = {FL_LIT("sum.c"), FL_LIT(SUM("<"))};
+static const struct fl_list sum_files = {(void *)(uintptr_t)&sum_file, 1};
+
 static struct tg_evidence_spec sum_spec(const char *actual)
 {
 	return (struct tg_evidence_spec){.binary = "/box/sum",
+		.files = &sum_files,
 		.seen = {.report = &passed,
 			.actual = fl_slice_str(actual),
 			.expected = FL_S("15\n"),
@@ -309,11 +314,66 @@ static void test_wrong_output(void **state)
 	assert_int_equal(s->line, 1);
 	assert_true(fl_slice_eqs(s->expected, "15") && fl_slice_eqs(s->actual, "10"));
 	assert_int_equal(t.line, 14);
+	/* What is printed is what a call returned. */
+	const struct tg_call *call = item(&t, &tg_call_shape, 0);
+	assert_true(fl_slice_eqs(call->function, "sum") && fl_slice_eqs(call->returned, "10"));
+	assert_int_equal(call->called_at, 14);
+	const struct dbg_variable *arg = call->args.items;
+	assert_int_equal(call->args.len, 1);
+	assert_true(fl_slice_eqs(arg->name, "n") && fl_slice_eqs(arg->value, "5"));
+	const struct dbg_step *step = call->steps.items;
+	assert_int_equal(call->steps.len, 6);
+	assert_true(step[4].line == 10 && step[5].line == 11 && call->omitted > 0);
 	spec.seen.actual = spec.seen.expected; /* nothing wrong */
 	assert_int_equal(tg_evidence_make(w->engine, &spec, &w->arena, &t, &err), FL_EREFUSED);
 	spec = sum_spec("10\n10\n"); /* it never writes so much */
 	spec.seen.expected = FL_S("10\n15\n");
 	assert_int_equal(tg_evidence_make(w->engine, &spec, &w->arena, &t, &err), FL_EREFUSED);
+}
+
+/* Of several calls that a statement prints one after another, the one that was printed wrong. */
+static void test_printed_calls(void **state)
+{
+	static const char source[] = "#include <iostream>\n"
+				     "struct box {\n"
+				     "	int n = 2;\n"
+				     "	int twice(int k) {\n"
+				     "		return k * n;\n"
+				     "	}\n"
+				     "};\n"
+				     "int main()\n"
+				     "{\n"
+				     "	box b;\n"
+				     "	std::cout << b.twice(1) << ' '\n"
+				     "		<< b.twice(2) << ' ' << b.twice(3) << '\\n';\n"
+				     "	return 0;\n"
+				     "}\n";
+	static const struct tg_decl decls[] = {{FL_LIT("calls.cpp"), FL_LIT("twice"), 4, 6, true},
+		{FL_LIT("calls.cpp"), FL_LIT("main"), 8, 14, true}};
+	const struct tg_file file = {FL_S("calls.cpp"), fl_slice_str(source)};
+	const struct fl_list files = {(void *)(uintptr_t)&file, 1};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "calls", "cpp", source);
+	struct tg_evidence_spec spec = {.binary = "/box/calls",
+		.seen = {.report = &passed,
+			.actual = FL_S("2 4 6\n"),
+			.expected = FL_S("2 5 6\n"),
+			.ended = true},
+		.files = &files,
+		.cxx = true,
+		.env = env,
+		.decls = decls,
+		.decl_count = 2};
+	record(w, &spec, &t);
+	const struct tg_call *call = item(&t, &tg_call_shape, 0);
+	assert_true(fl_slice_eqs(call->function, "box::twice"));
+	assert_true(fl_slice_eqs(call->returned, "4"));
+	const struct dbg_step *step = call->steps.items;
+	assert_int_equal(call->steps.len, 2);
+	assert_true(step[0].line == 5 && step[1].line == 6);
+	for (size_t i = 0; i < call->steps.len; i++) /* k is told as an argument */
+		assert_int_equal(step[i].changed.len, 0);
 }
 
 /* Which of several writes it is, in C and C++: the one with the first wrong byte. */
@@ -409,6 +469,17 @@ static void test_endless_loop(void **state)
 	const struct dbg_steps *steps = item(&t, &dbg_steps_shape, 0);
 	assert_true(fl_slice_eqs(steps->function, "count"));
 	assert_true(steps->steps.len > 4 && steps->omitted > 0);
+	/* three passes: what the first has, and what is new in the others */
+	const struct tg_samples *samples = item(&t, &tg_samples_shape, 0);
+	assert_int_equal(samples->samples.len, 3);
+	const struct dbg_step *pass = samples->samples.items;
+	assert_int_equal(pass[0].changed.len, 2);
+	for (size_t i = 1; i < 3; i++) {
+		const struct dbg_change *c = pass[i].changed.items;
+		assert_int_equal(pass[i].line, pass[0].line);
+		assert_int_equal(pass[i].changed.len, 1);
+		assert_true(fl_slice_eqs(c->name, "from"));
+	}
 }
 
 /* What lies in memory that is gone is not shown as if it meant something; nor where it lay. */
@@ -660,6 +731,7 @@ int main(void)
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_wrong_output),
 		cmocka_unit_test(test_output_place),
+		cmocka_unit_test(test_printed_calls),
 		cmocka_unit_test(test_endless_loop),
 		cmocka_unit_test(test_freed),
 		cmocka_unit_test(test_nondeterministic),

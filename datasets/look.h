@@ -1,0 +1,27 @@
+/*
+ * What a debugger shows of the faulty program that stands in a worker's box. One debugger serves
+ * all of them; it is opened by the first that needs it. Where the fault was put is passed for its
+ * file's text alone (tracegen/evidence/evidence.h).
+ */
+#ifndef FL_DATASETS_LOOK_H
+#define FL_DATASETS_LOOK_H
+
+#include "datasets/worker.h"
+
+/* What the faulty program's run showed, beside what the right one prints. */
+struct tg_symptom_in ds_look_seen(
+	const struct ds_worker *w, const struct tg_outcome *o, const struct ds_try *t);
+
+/* The evidence of what the outcome shows; t->trace says whether there is any, or why none. */
+int ds_look_trace(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items,
+	struct fl_error *err);
+
+/* Add the stack of a crash to the outcome's report; what keeps it from that is in *ret_crash. */
+int ds_look_crash(struct ds_worker *w, struct tg_outcome *o, struct fl_arena *a,
+	enum ds_crash *ret_crash, struct fl_error *err);
+
+/* End the debugger, if there is one: the next look opens another. */
+void ds_look_end(struct ds_worker *w);
+
+#endif

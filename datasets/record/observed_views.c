@@ -1,0 +1,142 @@
+#include "datasets/record/observed_views.h"
+
+#include <inttypes.h>
+
+enum { ARGS_TOLD = 4, STEPS_TOLD = 8, NAMES_TOLD = 4, TEXT_TOLD = 200 };
+
+bool ds_views_see(struct ds_views *v, const struct fl_item *item)
+{
+	if (item->shape == &tg_samples_shape)
+		v->samples = item->object;
+	else if (item->shape == &tg_call_shape)
+		v->call = item->object;
+	else if (item->shape == &tg_last_use_shape)
+		v->last_use = item->object;
+	else
+		return false;
+	return true;
+}
+
+static struct fl_slice head(struct fl_slice s)
+{
+	return fl_slice_head(s, TEXT_TOLD);
+}
+
+static bool is_named(const struct dbg_step *steps, size_t before, struct fl_slice name)
+{
+	for (size_t i = 1; i < before; i++) {
+		const struct dbg_change *c = steps[i].changed.items;
+		for (size_t k = 0; k < steps[i].changed.len; k++)
+			if (fl_slice_eq(c[k].name, name))
+				return true;
+	}
+	return false;
+}
+
+/* Which variables change from pass to pass, each once; how many were told. */
+static size_t put_changing(struct fl_buf *out, const struct fl_list *samples)
+{
+	const struct dbg_step *s = samples->items;
+	size_t told = 0;
+	for (size_t i = 1; i < samples->len; i++) {
+		const struct dbg_change *c = s[i].changed.items;
+		for (size_t k = 0; k < s[i].changed.len && told < NAMES_TOLD; k++) {
+			if (is_named(s, i, c[k].name))
+				continue;
+			fl_buf_printf(out, "%s%.*s", told++ ? ", " : "", FL_ARG(c[k].name));
+		}
+	}
+	return told;
+}
+
+static void tell_samples(struct fl_buf *out, const struct tg_samples *s)
+{
+	const struct dbg_step *first = s->samples.items;
+	if (!s->samples.len)
+		return;
+	fl_buf_printf(out, "OBSERVED: %.*s comes to line %" PRId64 " again and again; ",
+		FL_ARG(s->function), first->line);
+	if (put_changing(out, &s->samples))
+		fl_buf_str(out, " changes from pass to pass\n");
+	else
+		fl_buf_str(out, "none of its variables changes from pass to pass\n");
+}
+
+static void tell_call(struct fl_buf *out, const struct tg_call *c)
+{
+	const struct dbg_variable *arg = c->args.items;
+	const struct dbg_step *step = c->steps.items;
+	fl_buf_printf(
+		out, "OBSERVED: %.*s, called at line %" PRId64, FL_ARG(c->function), c->called_at);
+	for (size_t i = 0; i < c->args.len && i < ARGS_TOLD; i++)
+		fl_buf_printf(out, "%s%.*s %.*s", i ? ", " : " with ", FL_ARG(arg[i].name),
+			FL_ARG(head(arg[i].value)));
+	if (c->returned.len)
+		fl_buf_printf(out, ", returned %.*s", FL_ARG(head(c->returned)));
+	if (c->steps.len)
+		fl_buf_str(out, "; its last lines are ");
+	for (size_t i = c->steps.len > STEPS_TOLD ? c->steps.len - STEPS_TOLD : 0, n = 0;
+		i < c->steps.len; i++, n++)
+		fl_buf_printf(out, "%s%" PRId64, n ? ", " : "", step[i].line);
+	fl_buf_char(out, '\n');
+}
+
+static void tell_last_use(struct fl_buf *out, const struct tg_last_use *u)
+{
+	const struct dbg_frame *f = u->frames.items;
+	if (!u->frames.len)
+		return;
+	fl_buf_printf(out, "OBSERVED: what leaked was used last in %.*s at %.*s:%" PRId64,
+		FL_ARG(f->function), FL_ARG(f->file), f->line);
+	if (u->pointer.len)
+		fl_buf_printf(out, ", through %.*s", FL_ARG(u->pointer));
+	if (fl_slice_eqs(u->then, "overwritten"))
+		fl_buf_printf(out, ", which %.*s overwrote at %.*s:%" PRId64, FL_ARG(u->function),
+			FL_ARG(u->file), u->line);
+	else if (u->then.len)
+		fl_buf_printf(out, ", which was gone when %.*s returned", FL_ARG(u->function));
+	fl_buf_char(out, '\n');
+}
+
+void ds_views_tell(struct fl_buf *out, const struct ds_views *v)
+{
+	if (v->samples)
+		tell_samples(out, v->samples);
+	if (v->call)
+		tell_call(out, v->call);
+	if (v->last_use)
+		tell_last_use(out, v->last_use);
+}
+
+bool ds_views_link(struct fl_buf *out, const struct ds_views *v, const struct ds_edit *e,
+	bool (*touched)(const struct ds_edit *e, struct fl_slice file, int64_t line),
+	bool (*in)(const struct ds_edit *e, struct fl_slice file, struct fl_slice function))
+{
+	const struct tg_last_use *u = v->last_use;
+	const struct tg_call *c = v->call;
+	const struct dbg_step *step = c ? c->steps.items : NULL;
+	for (size_t i = 0; c && i < c->steps.len; i++)
+		if (touched(e, c->file, step[i].line)) {
+			fl_buf_printf(out,
+				"is among the lines that ran in %.*s, which the value came from",
+				FL_ARG(c->function));
+			return true;
+		}
+	if (c && in(e, c->file, c->function)) {
+		fl_buf_printf(out, "is in %.*s, which the value came from", FL_ARG(c->function));
+		return true;
+	}
+	const struct dbg_frame *f = u ? u->frames.items : NULL;
+	for (size_t i = 0; u && i < u->frames.len; i++)
+		if (in(e, f[i].file, f[i].function)) {
+			fl_buf_printf(out, "is in %.*s, where what leaked was used last",
+				FL_ARG(f[i].function));
+			return true;
+		}
+	if (u && u->then.len && in(e, u->file, u->function)) {
+		fl_buf_printf(
+			out, "is in %.*s, where the last pointer to it went", FL_ARG(u->function));
+		return true;
+	}
+	return false;
+}

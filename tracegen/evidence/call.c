@@ -1,0 +1,356 @@
+/*
+ * The call that a wrong value came from. Candidates are found in the text: a function that the
+ * statement of the stop calls (of a printf, in the argument that printed the wrong word), or that
+ * one calls which gave a variable of that statement its value. The first of them that is entered
+ * after the last time its line was reached is followed from its beginning to its return.
+ */
+#include <stdlib.h>
+
+#include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/source.h"
+#include "tracegen/evidence/value.h"
+#include "tracegen/evidence/views.h"
+
+enum { CANDIDATES = 3, STEPS = 6, RETURNS = 8, IGNORED = 1 << 30 };
+
+struct candidate {
+	const struct tg_decl *callee;
+	int64_t line, hits; /* of the caller's line */
+	int64_t calls; /* of the callee in that statement */
+	int64_t nth; /* which of its entries is meant, from 0 */
+};
+
+struct search {
+	struct tg_recorder *r;
+	struct candidate at[CANDIDATES];
+	size_t len;
+};
+
+/*
+ * The line of the function with code that a line belongs to; line 0: none that was reached. Where
+ * main begins there is a stop in each run, and none that is counted.
+ */
+static struct tg_trace_line line_of(const struct tg_recorder *r, int64_t line)
+{
+	struct tg_trace_line found = {0};
+	if (r->at_output && r->main_line <= line && fl_slice_eq(r->main_file, r->place.file))
+		found = (struct tg_trace_line){.line = r->main_line, .hits = 1};
+	for (size_t i = 0; i < r->line_count; i++)
+		if (r->lines[i].line <= line && r->lines[i].hits > 0)
+			found = r->lines[i];
+	return found;
+}
+
+static struct fl_slice statement_of(const struct tg_recorder *r, int64_t line)
+{
+	return tg_statement_at(tg_trace_text(r, r->place.file), line);
+}
+
+/* What the text calls, as candidates. A function that is still running is none. */
+static void add_calls(struct search *s, struct fl_slice text, struct tg_trace_line line)
+{
+	const struct tg_evidence_spec *spec = s->r->spec;
+	const struct tg_decl *d;
+	size_t pos = 0;
+	while (line.line && s->len < CANDIDATES &&
+		(d = tg_called(text, &pos, spec->decls, spec->decl_count)) != NULL) {
+		bool known = d == s->r->function;
+		for (size_t i = 0; i < s->len; i++)
+			if (s->at[i].callee == d && s->at[i].line == line.line) {
+				s->at[i].calls++;
+				known = true;
+			}
+		if (!known)
+			s->at[s->len++] = (struct candidate){d, line.line, line.hits, 1, 0};
+	}
+}
+
+/* The reached line nearest before the stop (else the last one) whose statement assigns to it. */
+static const struct tg_trace_line *assigned_at(const struct tg_recorder *r, struct fl_slice name)
+{
+	const struct tg_trace_line *before = NULL, *behind = NULL;
+	for (size_t i = 0; i < r->line_count; i++) {
+		const struct tg_trace_line *l = &r->lines[i];
+		if (l->hits == 0 || !tg_assigns(statement_of(r, l->line), name))
+			continue;
+		if (l->line < r->place.line)
+			before = l;
+		else
+			behind = l;
+	}
+	return before ? before : behind;
+}
+
+static void add_assigned(struct search *s, struct fl_slice text)
+{
+	const struct tg_evidence_spec *spec = s->r->spec;
+	for (size_t i = 0; i < spec->decl_count; i++) {
+		const struct tg_decl *d = &spec->decls[i];
+		const struct tg_decl *f = s->r->function;
+		if (d->function || !fl_slice_eq(d->file, f->file) || d->line < f->line ||
+			d->line > f->scope_end || !tg_mentions(text, d->name))
+			continue;
+		const struct tg_trace_line *line = assigned_at(s->r, d->name);
+		if (line)
+			add_calls(s, statement_of(s->r, line->line), *line);
+	}
+}
+
+/* How many of them the statement itself calls: they are the first. */
+static size_t find_candidates(struct search *s)
+{
+	const struct tg_symptom *m = &s->r->symptom;
+	struct fl_slice statement = statement_of(s->r, s->r->place.line);
+	struct fl_slice part = tg_printed_argument(statement, m->expected, m->actual);
+	part = part.len ? part : statement;
+	add_calls(s, part, line_of(s->r, s->r->place.line));
+	size_t direct = s->len;
+	add_assigned(s, part);
+	return direct;
+}
+
+static bool prints_as_it_goes(const struct tg_recorder *r)
+{
+	return fl_slice_find(statement_of(r, r->place.line), "<<") >= 0;
+}
+
+static int break_at(struct tg_recorder *r, struct fl_slice file, int64_t line, int64_t ignore,
+	struct dbg_break_info *ret_info)
+{
+	struct dbg_break where = {
+		.file = fl_arena_slice(r->a, file).ptr, .line = line, .ignore = (uint32_t)ignore};
+	return dbg_break_add(r->e, &where, ret_info, r->err);
+}
+
+static int wait_for(struct tg_recorder *r, int64_t id)
+{
+	struct dbg_stop stop = {0};
+	int rc = tg_trace_wait(r, &stop);
+	r->stopped_in = stop.function;
+	if (rc == 0 && (stop.reason != DBG_BREAKPOINT || stop.breakpoint != id))
+		rc = fl_error_set(r->err, FL_EREFUSED, "the call is not reached");
+	return rc;
+}
+
+/* Run to the beginning of the call; it is stopped there, without any breakpoint. */
+static int enter(
+	struct tg_recorder *r, const struct candidate *c, enum tg_trace_condition condition)
+{
+	struct dbg_break_info at;
+	int rc = dbg_break_clear(r->e, 0, r->err);
+	rc = rc ? rc : break_at(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_start(r, condition);
+	rc = rc ? rc : wait_for(r, at.id);
+	rc = rc ? rc : dbg_break_clear(r->e, at.id, r->err);
+	rc = rc ? rc : break_at(r, c->callee->file, c->callee->line, c->nth, &at);
+	rc = rc ? rc : tg_trace_resume(r);
+	rc = rc ? rc : wait_for(r, at.id);
+	return rc ? rc : dbg_break_clear(r->e, 0, r->err);
+}
+
+/*
+ * "cout << f() << g() << h()" prints as it goes: what it called last before the wrong byte comes
+ * first, and of several calls of one function the last.
+ */
+static int order_by_entry(struct tg_recorder *r, struct candidate *c, size_t n)
+{
+	struct dbg_break_info at, entry[CANDIDATES];
+	struct dbg_stop stop;
+	int rc = dbg_break_clear(r->e, 0, r->err);
+	r->output_break = 0;
+	rc = rc ? rc : break_at(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_start(r, TG_TRACE_PLAIN);
+	rc = rc ? rc : wait_for(r, at.id);
+	for (size_t i = 0; rc == 0 && i < n; i++)
+		rc = break_at(r, c[i].callee->file, c[i].callee->line, IGNORED, &entry[i]);
+	rc = rc ? rc : tg_trace_resume(r);
+	rc = rc ? rc : tg_trace_wait(r, &stop);
+	for (size_t i = 0; rc == 0 && i < n; i++) {
+		int64_t hits = 0;
+		rc = dbg_break_hits(r->e, entry[i].id, &hits, r->err);
+		/* more than in the text: it calls itself, and the first is from there */
+		c[i].nth = hits && hits <= c[i].calls ? hits - 1 : 0;
+		c[i].hits = hits ? c[i].hits : 0;
+	}
+	for (size_t i = 0; rc == 0 && i < n / 2; i++) {
+		struct candidate kept = c[i];
+		c[i] = c[n - 1 - i];
+		c[n - 1 - i] = kept;
+	}
+	return rc;
+}
+
+/* How often each line of it is reached until it returns. */
+static int count(struct tg_recorder *r, const struct candidate *c)
+{
+	struct dbg_stop stop;
+	int rc = enter(r, c, TG_TRACE_PLAIN);
+	rc = rc ? rc : tg_trace_lines(r);
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	rc = rc ? rc : dbg_resume(r->e, DBG_FINISH, r->err);
+	rc = rc ? rc : tg_trace_wait(r, &stop);
+	if (rc == 0 && stop.reason != DBG_STEP)
+		rc = fl_error_set(r->err, FL_EREFUSED, "the call does not return, or takes long");
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
+	return rc;
+}
+
+static int stack_pointer(struct tg_recorder *r, unsigned long long *ret_sp)
+{
+	struct fl_slice text;
+	int rc = dbg_evaluate(r->e, 0, FL_S("(unsigned long)$sp"), 64, r->a, &text, r->err);
+	if (rc == 0)
+		*ret_sp = strtoull(text.ptr, NULL, 10);
+	return rc;
+}
+
+/* Let it return, calls of itself that are open first. */
+static int leave(struct tg_recorder *r, unsigned long long began, struct fl_slice *ret_value)
+{
+	struct dbg_stop stop = {0};
+	unsigned long long sp = 0;
+	int rc = 0;
+	for (int i = 0; rc == 0 && sp <= began && i < RETURNS; i++) {
+		rc = dbg_resume(r->e, DBG_FINISH, r->err);
+		rc = rc ? rc : tg_trace_wait(r, &stop);
+		if (rc == 0 && stop.reason != DBG_STEP)
+			rc = fl_error_set(r->err, FL_EREFUSED, "the call does not return");
+		rc = rc ? rc : stack_pointer(r, &sp);
+	}
+	if (rc == 0 && sp > began)
+		*ret_value = tg_value_clean(r->a, stop.returned, TG_TRACE_VALUE);
+	return rc;
+}
+
+/* Its arguments, where it begins. */
+static int read_args(struct tg_recorder *r, const struct candidate *c, struct tg_call *call)
+{
+	const struct dbg_frame frame = {.file = c->callee->file, .line = c->callee->line};
+	int rc = tg_trace_vars(r, &frame, TG_AT_STOP, &call->args);
+	struct dbg_variable *v = call->args.items;
+	size_t n = 0;
+	for (size_t i = 0; rc == 0 && i < call->args.len; i++)
+		if (v[i].arg)
+			v[n++] = v[i];
+	call->args.len = n;
+	return rc;
+}
+
+/* What the first line shows and the arguments have shown. */
+static void drop_args(const struct tg_call *call, struct dbg_step *first)
+{
+	const struct dbg_variable *v = call->args.items;
+	struct dbg_change *c = first->changed.items;
+	size_t n = 0;
+	for (size_t i = 0; i < first->changed.len; i++) {
+		bool shown = false;
+		for (size_t k = 0; k < call->args.len; k++)
+			shown = shown || (fl_slice_eq(c[i].name, v[k].name) &&
+						 fl_slice_eq(c[i].value, v[k].value));
+		if (!shown)
+			c[n++] = c[i];
+	}
+	first->changed.len = n;
+}
+
+/* The last lines executed in it. */
+static int follow(struct tg_recorder *r, struct tg_call *call)
+{
+	struct tg_trace_hit *hits = fl_arena_array(r->a, STEPS, sizeof(*hits));
+	struct dbg_stop stop;
+	size_t len = 0;
+	int rc = hits ? tg_trace_ignore(r, STEPS) : fl_arena_error(r->a, "a call", r->err);
+	int64_t stops = tg_trace_stops(r, STEPS, &call->omitted);
+	stop = (struct dbg_stop){.file = call->file, .line = r->lines[0].line};
+	if (rc == 0 && stops < STEPS) /* its beginning is one of them */
+		rc = tg_trace_hit(r, &stop, &hits[len++]);
+	for (; rc == 0 && stops > 0; stops--) {
+		rc = tg_trace_resume(r);
+		rc = rc ? rc : tg_trace_wait(r, &stop);
+		if (rc == 0 && stop.reason != DBG_BREAKPOINT)
+			rc = fl_error_set(r->err, FL_EREFUSED, "the call goes another way");
+		if (rc == 0 && len == STEPS)
+			memmove(hits, hits + 1, --len * sizeof(*hits));
+		rc = rc ? rc : tg_trace_hit(r, &stop, &hits[len++]);
+	}
+	if (rc == 0)
+		call->steps = tg_trace_steps(r, hits, len);
+	if (call->steps.len && call->omitted == 0)
+		drop_args(call, call->steps.items);
+	return rc;
+}
+
+static int capture(struct tg_recorder *r, const struct candidate *c,
+	enum tg_trace_condition condition, struct tg_call *call)
+{
+	unsigned long long began;
+	*call = (struct tg_call){.file = c->callee->file, .called_at = c->line};
+	int rc = enter(r, c, condition);
+	call->function = tg_function_clean(r->a, r->stopped_in);
+	rc = rc ? rc : stack_pointer(r, &began);
+	rc = rc ? rc : read_args(r, c, call);
+	/* Set anew with the hits of the counting run. */
+	struct tg_trace_line *counted = fl_arena_array(r->a, r->line_count + 1, sizeof(*counted));
+	size_t n = r->line_count;
+	if (rc == 0 && !counted)
+		rc = fl_arena_error(r->a, "a call", r->err);
+	if (rc)
+		return rc;
+	memcpy(counted, r->lines, n * sizeof(*counted));
+	rc = tg_trace_lines(r);
+	for (size_t i = 0; rc == 0 && i < r->line_count && i < n; i++)
+		r->lines[i].hits = counted[i].hits;
+	rc = rc ? rc : follow(r, call);
+	rc = rc ? rc : dbg_break_clear(r->e, 0, r->err);
+	return rc ? rc : leave(r, began, &call->returned);
+}
+
+/* The call, captured twice alike; FL_EREFUSED else. */
+static int record(struct tg_recorder *r, const struct candidate *c, struct tg_call *ret_call)
+{
+	struct tg_call again;
+	r->function = c->callee;
+	int rc = count(r, c);
+	rc = rc ? rc : capture(r, c, TG_TRACE_PLAIN, ret_call);
+	rc = rc ? rc : capture(r, c, TG_TRACE_OTHER, &again);
+	if (rc == 0 && !fl_object_eq(&tg_call_shape, ret_call, &again))
+		rc = fl_error_set(r->err, FL_EREFUSED, "two runs of the call differ");
+	return rc;
+}
+
+int tg_call_add(struct tg_recorder *r, struct fl_items *items)
+{
+	struct search s = {.r = r};
+	struct tg_recorder mine;
+	struct tg_call *call = fl_arena_alloc(r->a, sizeof(*call));
+	struct fl_error refused;
+	int rc = call ? 0 : fl_arena_error(r->a, "a call", r->err);
+	if (rc || !r->function)
+		return rc;
+	size_t direct = find_candidates(&s);
+	mine = *r;
+	mine.err = &refused;
+	if (r->at_output && direct && (direct > 1 || s.at[0].calls > 1) && prints_as_it_goes(r))
+		rc = order_by_entry(&mine, s.at, direct);
+	if (rc == FL_ECLOSED || r->a->failed) {
+		*r->err = refused;
+		return rc;
+	}
+	mine.at_output = false; /* it stops before what is printed */
+	mine.output_break = 0;
+	mine.lines = fl_arena_array(r->a, TG_TRACE_LINES, sizeof(*mine.lines));
+	for (size_t i = 0; mine.lines && i < s.len; i++) {
+		if (s.at[i].hits == 0) /* not entered */
+			continue;
+		rc = record(&mine, &s.at[i], call);
+		if (rc == 0)
+			return tg_trace_add(r, items, &tg_call_shape, call);
+		if (rc == FL_ECLOSED || r->a->failed) {
+			*r->err = refused;
+			return rc;
+		}
+	}
+	return fl_arena_error(r->a, "a call", r->err);
+}
