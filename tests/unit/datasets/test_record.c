@@ -662,7 +662,7 @@ static const struct {
 	{bad_file_answer, NEW_ID, "rule answer"},
 	{crash_by_exit, RESEALED, "rule outcome"},
 	{crash_of_other_kind, RESEALED, "rule context"},
-	{crash_of_other_shape, RESEALED, "something else than a symptom"},
+	{crash_of_other_shape, RESEALED, "something else than what is left of a run"},
 	{crash_with_other_cause, NEW_ID, "rule answer"},
 	{crash_without_cause, NEW_ID, "rule answer"},
 };
