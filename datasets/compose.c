@@ -12,15 +12,15 @@
 
 enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
 
-/* How each kind shows its evidence. */
+/* How each kind shows its evidence: what a model reads is short. */
 static const struct {
 	enum fl_style style;
 	enum fl_marker marker;
 } looks[DS_KIND_COUNT] = {
-	[DS_KIND_DIAGNOSTIC_FIX] = {FL_FULL, FL_MARK_COMPILE},
-	[DS_KIND_SANITIZER_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
-	[DS_KIND_TRACE_FIX] = {FL_COMPACT, FL_MARK_DEBUG},
-	[DS_KIND_CRASH_REPORT] = {FL_COMPACT, FL_MARK_DEBUG},
+	[DS_KIND_DIAGNOSTIC_FIX] = {FL_TERSE, FL_MARK_COMPILE},
+	[DS_KIND_SANITIZER_FIX] = {FL_TERSE, FL_MARK_DEBUG},
+	[DS_KIND_TRACE_FIX] = {FL_TERSE, FL_MARK_DEBUG},
+	[DS_KIND_CRASH_REPORT] = {FL_TERSE, FL_MARK_DEBUG},
 };
 
 static bool is_error(const struct diag_diagnostic *d)

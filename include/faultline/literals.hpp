@@ -541,15 +541,15 @@ struct symptom_stack {
 struct symptom {
 	faultline::text kind = {}; // what went wrong, in a word
 	faultline::text message = {}; // what the tool or the program said of it
+	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
+	long line = {}; // the first line of output that is wrong, from 1
+	faultline::text expected = {}; // what that line should be
+	faultline::text actual = {}; // what it is
 	faultline::text access = {}; // read or write
 	long size = {}; // bytes read or written, or leaked
 	faultline::text region = {}; // the object at or near the address
 	long offset = {}; // of the access from the start of that object, in bytes
-	long line = {}; // the first line of output that is wrong, from 1
-	faultline::text expected = {}; // what that line should be
-	faultline::text actual = {}; // what it is
 	long exit_status = -1; // with which it ended, where that is wrong
-	std::initializer_list<symptom_stack> stacks = {}; // the faulty action's stack first
 	long omitted = {}; // stacks left out
 	faultline::text fails_on = {}; // the machine that it was run on, where another does better
 	faultline::text works_on = {}; // a machine on which the same program does what it should
