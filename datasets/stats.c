@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/literal/literal.h"
+#include "base/json.h"
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
@@ -96,7 +96,8 @@ static size_t distance_of(const struct ds_record *r)
 	size_t at = NO_PLACE;
 	fl_arena_init(&a, DS_RECORD_MAX);
 	const struct dbg_frame *f = NULL;
-	if (fl_literal_read(r->context, &ds_registry, &a, &items, NULL) == 0)
+	/* The context leaves out what it said before, a frame's file among that. */
+	if (fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)
 		f = place_of(&items);
 	if (f && !fl_slice_eq(f->file, r->mutation.file)) {
 		at = OTHER_FILE;

@@ -356,17 +356,40 @@ static const char *check_prompt(const struct ds_record *r)
 		       : "the prompt does not say what is asked";
 }
 
+/* Is the context these objects, in one of the styles of literals? */
+static bool shows(const struct ds_record *r, const struct fl_items *items)
+{
+	static const enum fl_style styles[] = {FL_TERSE, FL_COMPACT};
+	struct fl_buf text;
+	bool same = false;
+	fl_buf_init(&text, DS_RECORD_MAX);
+	for (size_t i = 0; !same && i < sizeof(styles) / sizeof(styles[0]); i++) {
+		fl_buf_clear(&text);
+		fl_literal_write(&text, items, styles[i], FL_MARK_DEBUG);
+		same = !text.failed && fl_slice_eq(fl_buf_view(&text), r->context);
+	}
+	fl_buf_release(&text);
+	return same;
+}
+
+/* events is the context as JSON; what was converted has objects of its own time. */
 static const char *check_events(const struct ds_record *r)
 {
 	struct fl_arena a;
+	struct fl_items items;
 	const struct fl_json *v = NULL;
+	const char *why = NULL;
 	if (r->kind != DS_KIND_TRACE_FIX && r->events.len == 0)
 		return NULL;
 	fl_arena_init(&a, DS_RECORD_MAX);
-	int rc = fl_json_parse(r->events, &a, &v, NULL);
-	bool array = rc == 0 && v->type == FL_JARRAY;
+	if (fl_json_parse(r->events, &a, &v, NULL) || v->type != FL_JARRAY)
+		why = "events is not a JSON array";
+	else if (r->kind == DS_KIND_TRACE_FIX &&
+		 fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0 &&
+		 !shows(r, &items))
+		why = "context does not show the events";
 	fl_arena_release(&a);
-	return array ? NULL : "events is not a JSON array";
+	return why;
 }
 
 /* Is the text in the code itself? What the program says is not the sandbox's. */

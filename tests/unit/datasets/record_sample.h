@@ -3,7 +3,9 @@
 #define FL_TESTS_RECORD_SAMPLE_H
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/literal/literal.h"
+#include "datasets/registry.h"
 #include "datasets/record/edits.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
@@ -36,17 +38,23 @@ static inline struct fl_list sample_texts(struct fl_arena *a, const char *one, c
 	return (struct fl_list){s, 2};
 }
 
-static inline struct fl_slice sample_literal(
-	struct fl_arena *a, const struct fl_shape *shape, const void *object)
+static inline struct fl_slice sample_styled(
+	struct fl_arena *a, const struct fl_shape *shape, const void *object, enum fl_style style)
 {
 	struct fl_item item = {.shape = shape, .object = object};
 	const struct fl_items items = {.at = &item, .len = 1};
 	struct fl_buf b;
 	fl_buf_init(&b, 1 << 20);
-	fl_literal_write(&b, &items, FL_COMPACT, FL_MARK_DEBUG);
+	fl_literal_write(&b, &items, style, FL_MARK_DEBUG);
 	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
 	fl_buf_release(&b);
 	return text;
+}
+
+static inline struct fl_slice sample_literal(
+	struct fl_arena *a, const struct fl_shape *shape, const void *object)
+{
+	return sample_styled(a, shape, object, FL_TERSE);
 }
 
 static inline struct fl_slice sample_symptom(
@@ -59,6 +67,19 @@ static inline struct fl_slice sample_symptom(
 	symptom->size = 4;
 	symptom->region = FL_S("stack variable 'a' of 12 bytes");
 	return sample_literal(a, &tg_symptom_shape, symptom);
+}
+
+/* The objects of a context as JSON. */
+static inline struct fl_slice sample_events(struct fl_arena *a, struct fl_slice context)
+{
+	struct fl_items items = {0};
+	struct fl_buf b;
+	fl_buf_init(&b, 1 << 20);
+	if (fl_literal_read(context, &ds_registry, a, &items, NULL) == 0)
+		fl_json_items(&b, &items);
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return text;
 }
 
 /* What a sanitizer said, with this message. */
@@ -163,8 +184,8 @@ static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
 static inline void sample_trace(struct ds_record *r, struct fl_arena *a)
 {
 	r->kind = DS_KIND_TRACE_FIX;
-	r->events = FL_S("[]");
 	r->context = sample_symptom(a, fl_arena_slice(a, r->verification.buggy.status).ptr, "");
+	r->events = sample_events(a, r->context);
 	sample_prompt(r, a);
 }
 

@@ -377,7 +377,8 @@ static void class_told(struct ds_record *r)
 	d->level = DIAG_ERROR;
 	d->message = FL_S("expected ';'");
 	d->error_class = r->error_class;
-	r->context = sample_literal(&arena, &diag_diagnostic_shape, d);
+	/* Terse ones never do. */
+	r->context = sample_styled(&arena, &diag_diagnostic_shape, d, FL_COMPACT);
 }
 
 /* A prompt that shows more than the record's context. */
@@ -527,6 +528,12 @@ static void bad_events(struct ds_record *r)
 	r->events = FL_S("[");
 }
 
+static void other_events(struct ds_record *r)
+{
+	sample_trace(r, &arena);
+	r->events = sample_events(&arena, sample_symptom(&arena, "double-free", ""));
+}
+
 static void other_symptom(struct ds_record *r)
 {
 	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
@@ -634,6 +641,7 @@ static const struct {
 	{other_literal, RESEALED, "rule context"},
 	{other_kind, RESEALED, "rule context"},
 	{bad_events, RESEALED, "rule events"},
+	{other_events, RESEALED, "rule events"},
 	{no_symptom, RESEALED, "does not begin with a symptom"},
 	{other_symptom, RESEALED, "not of the kind that was seen"},
 	{mute_symptom, RESEALED, "no line of output"},
