@@ -269,6 +269,10 @@ static int plan_units(struct build *b, struct fl_error *err)
 		.traces = b->opts->traces,
 		.crashes = b->opts->crashes};
 	bool only[TG_OP_COUNT];
+	opts.balance = fl_arena_alloc(b->arena, sizeof(*opts.balance));
+	if (!opts.balance)
+		return fl_arena_error(b->arena, "the plan", err);
+	*opts.balance = (struct ds_balance){0};
 	if (b->opts->ops) {
 		int rc = ds_plan_only(fl_slice_str(b->opts->ops), only, err);
 		if (rc)
@@ -279,6 +283,7 @@ static int plan_units(struct build *b, struct fl_error *err)
 		struct build_program *p = &b->programs[i];
 		if (p->refused.len)
 			continue;
+		opts.program = &p->program;
 		int rc = ds_plan(&opts, p->source->sha256, &p->sites, b->arena, &p->picks, err);
 		if (rc)
 			return rc;

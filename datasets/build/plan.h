@@ -5,6 +5,7 @@
 #ifndef FL_DATASETS_PLAN_H
 #define FL_DATASETS_PLAN_H
 
+#include "datasets/build/balance.h"
 #include "tracegen/operators/ops.h"
 
 struct ds_plan_opts {
@@ -14,6 +15,10 @@ struct ds_plan_opts {
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
 	unsigned crashes; /* and that are run without sanitizers as well */
+	/* The program the sites are of, and the balance of what was drawn before it: which draws
+	   are made by, and added to. NULL: by the seed alone. */
+	const struct tg_program *program;
+	struct ds_balance *balance;
 	const bool *only; /* TG_OP_COUNT flags: the operators that are taken; NULL: all */
 };
 
@@ -33,8 +38,10 @@ struct ds_pick {
  * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
  * the seed. Of each operator so many are drawn as the options say, those in main() last; then,
  * with a limit, as many of those as it allows: classes by their quotas, the operators of a class by
- * their weights (tracegen/operators/ops.h). The picks (struct ds_pick, in the arena) are in the
- * order of the sites.
+ * their weights (tracegen/operators/ops.h). With a balance too, each turn of a class goes to one of
+ * those that come next, and to one of its operator's next few sites: to that whose fault evens out
+ * what was drawn so far, so that no token tells the faulty side. The picks (struct ds_pick, in the
+ * arena) are in the order of the sites.
  */
 int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
 	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err);

@@ -54,7 +54,7 @@
 	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 90,                       \
 		"a constant has the wrong value", "use the constant that is meant",                \
 		"Codeflaws: constants 12 %; ManySStuBs4J: literals 8.5 %")                         \
-	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129", 30, "an index is off by one",   \
+	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129", 20, "an index is off by one",   \
 		"use the index of the element that is meant",                                      \
 		"Codeflaws: constants 12 %, indices among them")                                   \
 	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
@@ -112,7 +112,7 @@
 		"a statement is done twice", "do it once",                                         \
 		"Codeflaws: statements deleted by the fix, a class of its own; share not "         \
 		"published apart")                                                                 \
-	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 35,                 \
+	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                 \
 		"a variable is set anew in each round of a loop",                                  \
 		"set the variable before the loop alone", "Codeflaws: statements moved 3 %")       \
 	X(shadowed_variable, "shadowed-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 30,     \

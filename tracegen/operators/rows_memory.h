@@ -6,42 +6,52 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 50,                      \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 80,                      \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
-	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 40,                  \
+	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 15,                  \
 		"a local variable is used without a value", "initialise the variable",             \
 		"Codeflaws: missing initialisers, within constants 12 %")                          \
-	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 40,                      \
+	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 100,                     \
 		"a pointer or an index is tested only after it was used",                          \
 		"test it before it is used",                                                       \
 		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
-	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 40,                    \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 100,                   \
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
-	X(lost_cast, "lost-cast", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                        \
+	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 60,                        \
+		"a variable gets its first value from itself", "give it the value that is meant",  \
+		"ManySStuBs4J: wrong identifier 35 %, in initialisers")                            \
+	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 100,                   \
+		"an array is indexed by another variable",                                         \
+		"index it by the variable that runs over it",                                      \
+		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
+	X(early_init, "early-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 80,                      \
+		"a variable gets its value before what it is made of was tested",                  \
+		"set it behind the test", "Codeflaws: statements moved 3 %")                       \
+	X(lost_cast, "lost-cast", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 60,                        \
 		"a cast before an operation is missing",                                           \
 		"convert an operand before the operation", "Codeflaws: types 4 %")                 \
-	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 20,      \
+	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 40,      \
 		"an unsigned counter is to fall below zero",                                       \
 		"count with a signed type, or stop before zero", "Codeflaws: types 4 %")           \
-	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 40,                  \
+	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 80,                  \
 		"a buffer has no room for its last element", "allocate one element more",          \
 		"Codeflaws: allocations 5 %; BugsC++: memory 14 %")                                \
-	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 20,              \
+	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 40,              \
 		"the size of a pointer is taken for that of what it points to",                    \
 		"take the size of the object", "Codeflaws: allocations 5 %")                       \
-	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-125", 50,                  \
+	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-125", 100,                 \
 		"a test of an index or a length is missing", "test the index before it is used",   \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
-	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 25,                      \
+	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 50,                      \
 		"a test for zero before a division is missing",                                    \
 		"test the divisor before it is used", "BugsC++: divisions 6 %")                    \
-	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-394", 20,              \
+	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-394", 15,              \
 		"a path through a function returns no value", "return the value on every path",    \
 		"BugsC++: omissions 36 %")                                                         \
-	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 15,                \
+	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                \
 		"a shift or product is made in a type that is too narrow",                         \
 		"make the constant of the wider type", "Codeflaws: types 4 %")                     \
 	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
@@ -99,7 +109,7 @@
 	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
-	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 40,            \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 25,            \
 		"the only pointer to memory is overwritten",                                       \
 		"release the memory before its pointer is set anew", "BugsC++: memory 14 %")       \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \

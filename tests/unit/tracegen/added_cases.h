@@ -172,6 +172,56 @@ static const struct {
 		"2:9 a + b>(a + b)\n"
 		"2:27 b - c>(b - c)\n"
 		"2:38 b + c>(b + c)\n"},
+	{"self-init", "a.cpp",
+		"struct node { node *next; int n; };\n"
+		"struct set {\n"
+		"\tset(int size, node *first) : size_(size), first_(first) {}\n"
+		"\tint size_;\n"
+		"\tnode *first_;\n"
+		"};\n"
+		"int f(node *list, const set &s) {\n"
+		"\tnode *a = list;\n"
+		"\tnode *b = a->next;\n"
+		"\tint n = s.size_, m = n;\n"
+		"\treturn m + b->n;\n"
+		"}\n",
+		"3:37 size>size_\n"
+		"3:51 first>first_\n"
+		"8:12 list>a\n"
+		"9:12 a>b\n"
+		"10:23 n>m\n"},
+	{"wrong-index", "a.c",
+		"int f(const int *a, int n, int k) {\n"
+		"\tint s = a[k] + a[0];\n"
+		"\tfor (int i = 0; i < n; i++)\n"
+		"\t\ts += a[i] * a[i + 1];\n"
+		"\treturn s;\n"
+		"}\n",
+		"2:12 k>n\n"
+		"4:10 i>n\n"},
+	{"early-init", "a.c",
+		"struct s { int n; };\n"
+		"int f(const struct s *p, int k) {\n"
+		"\tint n, m;\n"
+		"\tint late;\n"
+		"\tint t = k;\n"
+		"\tif (p == 0)\n"
+		"\t\treturn 0;\n"
+		"\tlate = p->n;\n"
+		"\tn = late + t;\n"
+		"\tm = n;\n"
+		"\treturn late + m;\n"
+		"}\n",
+		"4:9 e;\n"
+		"\tint t = k;\n"
+		"\tif (p == 0)\n"
+		"\t\treturn 0;\n"
+		"\tlate = p->n;\n"
+		">e = p->n;\n"
+		"\tint t = k;\n"
+		"\tif (p == 0)\n"
+		"\t\treturn 0;\n"
+		"\n"},
 	{"late-check", "a.c",
 		"#include <stddef.h>\n"
 		"struct s { int n; };\n"

@@ -148,7 +148,7 @@ static void init_removed(void **state)
 		"	if (int t = g()) n += t;\n"
 		"	return a + *p + s + c + u + r + set + braces;\n"
 		"}\n",
-		"init-removed", "3:7  = 0>\n3:15  = &n>\n10:12 {4}>\n");
+		"init-removed", "3:7  = 0>\n10:12 {4}>\n");
 }
 
 static void arith(void **state)

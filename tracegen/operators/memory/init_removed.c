@@ -1,4 +1,7 @@
-/* init-removed: a local variable of a scalar type loses its initialiser. */
+/*
+ * init-removed: a local variable of a scalar type loses its first value: 0, NULL or another
+ * constant, which people forget; nobody forgets the call whose result the variable is there for.
+ */
 #include "tracegen/operators/ops.h"
 
 static bool is_plain_scalar(const struct tg_node *v)
@@ -8,6 +11,22 @@ static bool is_plain_scalar(const struct tg_node *v)
 		      t->cls == TG_T_POINTER;
 	return scalar && !t->is_const && !t->is_ref && !t->is_auto &&
 	       !(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR));
+}
+
+/* Whether the first value is a constant: a literal, with a sign or not, or a macro like NULL. */
+static bool starts_plain(const struct tg_node *v)
+{
+	const struct tg_node *value = v->last;
+	/* -1, (0), {4} */
+	while (value && value->first && value->first == value->last && !value->in_macro &&
+		(value->kind == TG_N_UNARY || value->kind == TG_N_PAREN ||
+			value->kind == TG_N_OTHER))
+		value = value->first;
+	return value && value->start > v->name_at &&
+	       (value->in_macro || value->kind == TG_N_INT || value->kind == TG_N_FLOAT ||
+		       value->kind == TG_N_CHAR || value->kind == TG_N_NULLPTR ||
+		       (value->kind == TG_N_OTHER && !value->first) ||
+		       (value->kind == TG_N_REF && (value->flags & TG_F_ENUMERATOR)));
 }
 
 /* Whether n is all of the left side of a plain assignment, or of another variable's start. */
@@ -35,7 +54,8 @@ void tg_op_init_removed(const struct tg_unit *unit, struct tg_sink *sink)
 	for (const struct tg_node *v = unit->root; v; v = tg_node_after(v, unit->root)) {
 		if (v->kind != TG_N_VAR || v->in_macro || !v->parent ||
 			v->parent->kind != TG_N_DECL_STMT || v->parent->role == TG_R_INIT ||
-			!tg_node_runs(v) || !is_plain_scalar(v) || is_set_first(v))
+			!tg_node_runs(v) || !is_plain_scalar(v) || !starts_plain(v) ||
+			is_set_first(v))
 			continue;
 		size_t name_end = v->name_at + v->name.len;
 		size_t solid = tg_text_solid(unit->text, name_end);
