@@ -110,8 +110,7 @@
 		"ask both conditions", "Codeflaws: control flow, not counted by kind")             \
 	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 60,   \
 		"a statement is done twice", "do it once",                                         \
-		"Codeflaws: statements deleted by the fix, a class of its own; share not "         \
-		"published apart")                                                                 \
+		"not counted apart; among the faults that Codeflaws mends by deleting")            \
 	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                 \
 		"a variable is set anew in each round of a loop",                                  \
 		"set the variable before the loop alone", "Codeflaws: statements moved 3 %")       \
