@@ -61,6 +61,7 @@ check: total
 	$(CC) $(CFLAGS) -o test_sum tests/test_sum.c libsum.a && ./test_sum
 	cd tests && ../total data.txt | grep -q '^6 '
 	echo 4 5 | ./total | grep -q '^9 '
+	echo 6 | ./total tests/data.txt
 	! ./total nothing.txt
 END
 echo '{"repository": "made", "licence": "MIT", "programs": [{"name": "made", "build": "make", "test": "make check"}]}' \

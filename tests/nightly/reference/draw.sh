@@ -17,7 +17,7 @@ most=${DRAWS:-400}
 mkdir -p "$dir/packed" "$dir/corpus" "$dir/told"
 
 if [ ! -s "$dir/order" ]; then
-	apt_source_lists "$dir" || { tail -n 3 "$dir/apt/log"; exit 77; }
+	[ -n "$(ls "$dir"/apt/lists/*_main_source_Sources* 2>/dev/null)" ] || apt_source_lists "$dir" || { tail -n 3 "$dir/apt/log"; exit 77; }
 	for list in "$dir"/apt/lists/*_main_source_Sources*; do
 		/usr/lib/apt/apt-helper cat-file "$list"
 	done | awk -v RS= -v FS='\n' '
