@@ -1,5 +1,7 @@
 #include "datasets/look.h"
 
+#include <stdlib.h>
+
 #include "debugsession/gdb/gdb.h"
 #include "debugsession/gdb/lean.h"
 #include "sanitize/run/flags.h"
@@ -7,6 +9,7 @@
 
 /* One gdb serves many traces; its limits are for all of them. */
 enum { GDB_CPU_MS = 600000, GDB_WALL_MS = 1800000, TRACE_CPU_S = 2, TRACE_WALL_MS = 20000 };
+enum { LEAK_OUTPUT = 1 << 20 };
 
 /* In the debugger a program may use twice as much as alone. */
 static unsigned trace_cpu_s(const struct ds_worker *w)
@@ -142,6 +145,67 @@ static enum ds_trace trace_failure(int code)
 	return DS_TRACE_COUNT;
 }
 
+/* "0x602000000050 (6 bytes)": the first object under the leak that the symptom is of. */
+static bool read_leaked(struct fl_slice text, struct fl_slice leak, struct tg_evidence_spec *spec)
+{
+	static const char objects[] = "Objects leaked above:\n";
+	ptrdiff_t at = fl_slice_search(text, leak);
+	struct fl_slice rest = at < 0 ? fl_slice(NULL, 0) : fl_slice_skip(text, (size_t)at);
+	at = fl_slice_find(rest, objects);
+	if (at < 0)
+		return false;
+	rest = fl_slice_skip(rest, (size_t)at + strlen(objects));
+	if (!fl_slice_starts(rest, "0x")) /* digits end before the text does: it is a C string */
+		return false;
+	char *end;
+	spec->leaked = strtoull(rest.ptr, &end, 16);
+	spec->leaked_size = *end == ' ' && end[1] == '(' ? strtoll(end + 2, NULL, 10) : 0;
+	return spec->leaked && spec->leaked_size > 0;
+}
+
+/* Run the program once more, to be told where what it leaks lies. */
+static int find_leaked(struct ds_worker *w, const struct tg_outcome *o, struct fl_arena *a,
+	struct tg_evidence_spec *spec, struct fl_error *err)
+{
+	static const struct san_env run = {.use = SAN_RUN, .pairs = true};
+	const char *const *options = san_environment(&run, a);
+	const char **env = fl_arena_array(a, 16, sizeof(*env));
+	const char **argv = fl_arena_array(a, w->program.args.len + 2, sizeof(*argv));
+	struct fl_process_result result;
+	struct fl_buf out, text;
+	size_t n = 0;
+	bool told = false;
+	if (!env || !argv || !options)
+		return fl_arena_error(a, "a leak", err);
+	argv[0] = "./" TG_BINARY;
+	for (size_t i = 0; i < w->program.args.len; i++)
+		argv[i + 1] = fl_arena_slice(a, tg_text_at(&w->program.args, i)).ptr;
+	for (; options[n] && n < 14; n++) {
+		bool leaks = strncmp(options[n], "LSAN_OPTIONS=", 13) == 0;
+		told = told || leaks;
+		env[n] = leaks ? fl_arena_printf(a, "%s:report_objects=1", options[n]).ptr
+			       : options[n];
+	}
+	if (!told)
+		env[n++] = "LSAN_OPTIONS=report_objects=1";
+	struct fl_run_spec spec_run = {.argv = argv,
+		.env = env,
+		.input = w->program.input,
+		.out_max = LEAK_OUTPUT,
+		.err_max = LEAK_OUTPUT,
+		.cpu_ms = trace_cpu_s(w) * 1000};
+	fl_buf_init(&out, 2 * LEAK_OUTPUT);
+	fl_buf_init(&text, 2 * LEAK_OUTPUT);
+	int rc = fl_arena_error(a, "a leak", err);
+	rc = rc ? rc : fl_box_run(w->box, &spec_run, &out, &text, &result, err);
+	if (rc == 0 &&
+		!read_leaked(fl_arena_slice(a, fl_buf_view(&text)), o->evidence.message, spec))
+		spec->leaked = 0;
+	fl_buf_release(&out);
+	fl_buf_release(&text);
+	return rc;
+}
+
 /* No site is passed: evidence follows from the faulty program and what was seen of it. */
 static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 	const struct tg_outcome *o, enum tg_build_kind build, struct fl_arena *a, struct ds_try *t,
@@ -174,6 +238,8 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 		spec.stdin_path = FL_BOX_DIR "/stdin";
 		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
 	}
+	if (rc == 0 && o->evidence.tool == SAN_TOOL_LSAN)
+		rc = find_leaked(w, o, a, &spec, err);
 	if (rc)
 		return rc;
 	rc = tg_evidence_make(w->engine, &spec, a, &evidence, &why);

@@ -267,9 +267,8 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 			       ? NULL
 			       : "context holds something else than diagnostics";
 	case DS_KIND_SANITIZER_FIX:
-		return shape == &tg_symptom_shape || shape == &tg_last_use_shape
-			       ? NULL
-			       : "context holds something else than a symptom";
+		return shape == &tg_symptom_shape ? NULL
+						  : "context holds something else than a symptom";
 	case DS_KIND_CRASH_REPORT:
 		return shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
 				       shape == &dbg_frame_vars_shape || shape == &tg_samples_shape

@@ -49,6 +49,12 @@ int dbg_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
 	return e->ops->watch_add(e, address, bytes, ret_info, err);
 }
 
+int dbg_watch_access(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	return e->ops->watch_access(e, address, bytes, ret_info, err);
+}
+
 int dbg_place_before(
 	struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame, struct fl_error *err)
 {

@@ -58,6 +58,8 @@ struct dbg_engine_ops {
 		struct fl_error *err);
 	int (*watch_add)(struct dbg_engine *e, uint64_t address, size_t bytes,
 		struct dbg_break_info *ret_info, struct fl_error *err);
+	int (*watch_access)(struct dbg_engine *e, uint64_t address, size_t bytes,
+		struct dbg_break_info *ret_info, struct fl_error *err);
 	int (*place_before)(struct dbg_engine *e, struct fl_arena *a, struct dbg_frame *ret_frame,
 		struct fl_error *err);
 	int (*break_clear)(struct dbg_engine *e, int64_t id, struct fl_error *err);
@@ -119,6 +121,10 @@ int dbg_break_output(
  * the runs that follow, too. The hardware does it, and has room for four.
  */
 int dbg_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err);
+
+/* The same behind each that reads or changes them. */
+int dbg_watch_access(struct dbg_engine *e, uint64_t address, size_t bytes,
 	struct dbg_break_info *ret_info, struct fl_error *err);
 
 /* File and line of the instruction before the one that the program is stopped at. */

@@ -288,16 +288,31 @@ static int gdb_break_output(
 	return rc ? rc : gdb_break_add(e, &where, ret_info, err);
 }
 
-static int gdb_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+/* of: the option for what is watched, and what gdb then calls the watchpoint. */
+static int watch(struct dbg_engine *e, const char *const of[2], uint64_t address, size_t bytes,
 	struct dbg_break_info *ret_info, struct fl_error *err)
 {
 	const struct dbg_mi_record *reply;
 	int rc = dbg_gdb_command(self(e), &reply, err,
-		"-break-watch \"*(char (*)[%zu])0x%" PRIx64 "\"", bytes, address);
+		"-break-watch%s \"*(char (*)[%zu])0x%" PRIx64 "\"", of[0], bytes, address);
 	if (rc == 0)
 		*ret_info = (struct dbg_break_info){
-			.id = dbg_mi_int(dbg_mi_get(dbg_mi_result(reply, "wpt"), "number"), 0)};
+			.id = dbg_mi_int(dbg_mi_get(dbg_mi_result(reply, of[1]), "number"), 0)};
 	return rc;
+}
+
+static int gdb_watch_add(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	static const char *const writes[] = {"", "wpt"};
+	return watch(e, writes, address, bytes, ret_info, err);
+}
+
+static int gdb_watch_access(struct dbg_engine *e, uint64_t address, size_t bytes,
+	struct dbg_break_info *ret_info, struct fl_error *err)
+{
+	static const char *const accesses[] = {" -a", "hw-awpt"};
+	return watch(e, accesses, address, bytes, ret_info, err);
 }
 
 /* A byte of an instruction will do for its line. */
@@ -438,6 +453,7 @@ static const struct dbg_engine_ops gdb_ops = {
 	.break_add = gdb_break_add,
 	.break_output = gdb_break_output,
 	.watch_add = gdb_watch_add,
+	.watch_access = gdb_watch_access,
 	.place_before = gdb_place_before,
 	.break_clear = gdb_break_clear,
 	.break_ignore = gdb_break_ignore,

@@ -18,8 +18,8 @@
  * Where the program is looked at follows from the symptom: at the signal that ends it (sanitizers
  * abort at their report), or at the write to stdout that has the first wrong byte, stdout being
  * unbuffered. Of one that does not end, in the function that does not return, some lines after its
- * last entry (tracegen/evidence/loop.c). Of a fault that neither stops the program nor writes (a
- * leak), and of threads that were seen to wait, there is the symptom.
+ * last entry (tracegen/evidence/loop.c). Of memory that leaked, where it is used for the last time
+ * (tracegen/evidence/leak.c). Of threads that were seen to wait there is the symptom.
  *
  * Nothing in it depends on where memory lies: addresses are replaced (`<ptr>`; 0x0 stays; text and
  * function names stay), memory that was never written shows as `<uninitialized>`, what cannot be
@@ -60,6 +60,10 @@ struct tg_evidence_spec {
 	const char *stdin_path; /* where the debugger runs; NULL: /dev/null */
 	const struct tg_decl *decls; /* of the faulty program */
 	size_t decl_count;
+	/* Of a leak: where what leaked lies in each run (AddressSanitizer's heap is always at the
+	   same place), and its bytes; 0: not known */
+	uint64_t leaked;
+	int64_t leaked_size;
 	unsigned steps; /* in last_steps; 0: 8 */
 	size_t budget; /* bytes as compact literals; 0: 2048 */
 	unsigned wall_ms; /* of one run; 0: 20 s */

@@ -124,6 +124,9 @@ int tg_operands_find(struct tg_recorder *r);
 /* A stop at a watchpoint of that run: who wrote. */
 int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop);
 
+/* Whose doing a write is: the own line that did it, or called what did; line 0: nobody's. */
+int tg_write_by(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w);
+
 /* The end of that run: nothing is watched any more. */
 int tg_operands_unwatch(struct tg_recorder *r);
 
@@ -136,6 +139,12 @@ int tg_operands_read(
  * from (tracegen/evidence/views.h), where there is one that two runs show alike.
  */
 int tg_call_add(struct tg_recorder *r, struct fl_items *items);
+
+/*
+ * Of memory that leaked, whose address is known: add where it was used last
+ * (tracegen/evidence/views.h), where two runs show that alike.
+ */
+int tg_leak_add(struct tg_recorder *r, struct fl_items *items);
 
 /*
  * Of a program that does not end: the document, twice, in the function that does not return, some

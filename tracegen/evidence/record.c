@@ -232,6 +232,8 @@ int tg_evidence_make(struct dbg_engine *e, const struct tg_evidence_spec *spec, 
 		rc = record_loop(&r, &made.items);
 	else if (rc == 0)
 		rc = tg_trace_symptom(&r, &made.items);
+	if (rc == 0 && spec->leaked)
+		rc = tg_leak_add(&r, &made.items);
 	rc = rc ? rc : fit(&made.items, spec->budget ? spec->budget : BUDGET, a, r.err);
 	made.file = r.place.file;
 	made.line = r.place.line;

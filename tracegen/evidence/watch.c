@@ -153,8 +153,7 @@ static bool is_release(struct fl_slice function)
 	return false;
 }
 
-/* Whose doing a write is: the own line that did it, or called what did. */
-static int find_writer(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w)
+int tg_write_by(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w)
 {
 	struct fl_list frames;
 	struct dbg_frame before, at = {.file = stop->file, .line = stop->line};
@@ -202,7 +201,7 @@ int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop)
 		}
 		struct fl_slice raw;
 		bool known = false;
-		rc = find_writer(r, stop, &made);
+		rc = tg_write_by(r, stop, &made);
 		rc = rc ? rc : ask(r, 0, w->what, &raw, &known);
 		if (known && !made.value.len)
 			made.value = tg_value_clean(r->a, raw, VALUE_MAX);

@@ -482,6 +482,70 @@ static void test_endless_loop(void **state)
 	}
 }
 
+/* Where what leaks lies, as the tool says it. */
+static uint64_t leaked_at(struct world *w, const char *name)
+{
+	struct fl_buf out;
+	char command[128];
+	fl_buf_init(&out, 1 << 16);
+	snprintf(command, sizeof(command), "LSAN_OPTIONS=report_objects=1:exitcode=0 ./%s 2>&1",
+		name);
+	run_in_box(w, command, &out);
+	const char *at = strstr(out.data, "Objects leaked above:\n");
+	assert_non_null(at);
+	uint64_t address = strtoull(strchr(at, '\n') + 1, NULL, 16);
+	fl_buf_release(&out);
+	return address;
+}
+
+/* Memory that leaks: where it was used last, and what became of the pointer to it. */
+static void test_leak(void **state)
+{
+	static const char source[] = "#include <stdlib.h>\n"
+				     "struct item { int n; struct item *next; };\n"
+				     "static int use(struct item *i)\n"
+				     "{\n"
+				     "	return i->n;\n"
+				     "}\n"
+				     "static int drop(struct item **first, int deep)\n"
+				     "{\n"
+				     "	struct item *gone = deep ? NULL : *first;\n"
+				     "	if (deep)\n"
+				     "		return drop(first, 0);\n"
+				     "	*first = gone->next;\n"
+				     "	return use(gone);\n"
+				     "}\n"
+				     "int main(void)\n"
+				     "{\n"
+				     "	struct item *first = calloc(1, sizeof(*first));\n"
+				     "	int n = drop(&first, 1);\n"
+				     "	struct item *other = calloc(1, sizeof(*first));\n"
+				     "	free(other);\n"
+				     "	return n;\n"
+				     "}\n";
+	static const struct san_report report = {.tool = SAN_TOOL_LSAN,
+		.kind = FL_LIT("memory-leak"),
+		.message = FL_LIT("Direct leak of 16 byte(s) in 1 object(s)"),
+		.access = {.size = 16}};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "lost", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/lost",
+		.seen = {.report = &report},
+		.env = env,
+		.leaked = leaked_at(w, "lost"),
+		.leaked_size = 16};
+	record(w, &spec, &t);
+	const struct tg_last_use *use = item(&t, &tg_last_use_shape, 0);
+	const struct dbg_frame *f = use->frames.items;
+	assert_true(use->frames.len == 4 && fl_slice_eqs(f->function, "use") && f->line == 5);
+	assert_true(fl_slice_eqs(use->pointer, "i"));
+	assert_true(fl_slice_eqs(use->then, "left") && fl_slice_eqs(use->function, "use"));
+	spec.leaked = 0; /* not known: there is the symptom */
+	record(w, &spec, &t);
+	assert_int_equal(t.items.len, 1);
+}
+
 /* What lies in memory that is gone is not shown as if it meant something; nor where it lay. */
 static void test_freed(void **state)
 {
@@ -734,6 +798,7 @@ int main(void)
 		cmocka_unit_test(test_printed_calls),
 		cmocka_unit_test(test_endless_loop),
 		cmocka_unit_test(test_freed),
+		cmocka_unit_test(test_leak),
 		cmocka_unit_test(test_nondeterministic),
 		cmocka_unit_test(test_operands),
 		cmocka_unit_test(test_hot),
