@@ -69,6 +69,23 @@ static const struct fl_shape operator_shape = {.name = "operator",
 	FL_SHAPE_FIELDS(operator_fields),
 	.doc = "What became of one operator's sites."};
 
+static const struct fl_field inputs_fields[] = {
+	FL_ROW(struct ds_manifest_inputs, path, FL_TEXT, .doc = "path within its corpus"),
+	FL_ROW(struct ds_manifest_inputs, none, FL_TEXT, .doc = "why none was kept, in a word"),
+	FL_ROW(struct ds_manifest_inputs, tried, FL_INT, .doc = "inputs that were tried"),
+	FL_ROW(struct ds_manifest_inputs, well, FL_INT, .doc = "those with which it ends well"),
+	FL_ROW(struct ds_manifest_inputs, kept, FL_INT, .doc = "those that were kept"),
+	FL_ROW(struct ds_manifest_inputs, reached, FL_INT,
+		.doc = "places in the code that any of them reaches"),
+	FL_ROW(struct ds_manifest_inputs, kept_reach, FL_INT,
+		.doc = "those that the kept ones reach"),
+};
+
+static const struct fl_shape inputs_shape = {.name = "inputs",
+	.size = sizeof(struct ds_manifest_inputs),
+	FL_SHAPE_FIELDS(inputs_fields),
+	.doc = "What was looked for in a program that reads and came without inputs."};
+
 static const struct fl_field manifest_fields[] = {
 	FL_ROW(struct ds_manifest, schema_version, FL_INT,
 		.doc = "version of the records' columns"),
@@ -87,11 +104,20 @@ static const struct fl_field manifest_fields[] = {
 		.doc = "what was left out though it was there, and why"),
 	FL_ROW(struct ds_manifest, sha256, FL_TEXT,
 		.doc = "hash of this object with an empty sha256"),
+	FL_ROW(struct ds_manifest, inputs, FL_LIST, .shape = &inputs_shape, .item = "input",
+		.doc = "programs that inputs were looked for"),
 };
 
 const struct fl_shape ds_manifest_shape = {.name = "manifest",
 	.size = sizeof(struct ds_manifest),
 	FL_SHAPE_FIELDS(manifest_fields),
+	.doc = "What a dataset holds and what it was made with."};
+
+/* Fields are appended: the first manifests have all but the last. */
+static const struct fl_shape early_shape = {.name = "manifest",
+	.size = sizeof(struct ds_manifest),
+	.fields = manifest_fields,
+	.count = sizeof(manifest_fields) / sizeof(manifest_fields[0]) - 1,
 	.doc = "What a dataset holds and what it was made with."};
 
 static int manifest_path(const char *dir, char **ret_path, struct fl_error *err)
@@ -110,7 +136,7 @@ static int manifest_hash(const struct ds_manifest *m, char ret_hex[65], struct f
 	struct fl_buf json;
 	bare.sha256 = fl_slice("", 0);
 	fl_buf_init(&json, DS_MANIFEST_MAX);
-	fl_json_object(&json, &ds_manifest_shape, &bare);
+	fl_json_object(&json, m->early ? &early_shape : &ds_manifest_shape, &bare);
 	int rc = fl_buf_error(&json, "the manifest", err);
 	if (rc == 0)
 		fl_sha256_hex(fl_buf_view(&json), ret_hex);
@@ -123,7 +149,8 @@ int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_er
 	struct ds_manifest sealed = *m;
 	struct fl_buf json;
 	char *path = NULL, hex[65];
-	int rc = manifest_hash(m, hex, err);
+	sealed.early = false;
+	int rc = manifest_hash(&sealed, hex, err);
 	if (rc == 0)
 		rc = manifest_path(dir, &path, err);
 	if (rc)
@@ -166,12 +193,27 @@ static int check_manifest(const struct ds_manifest *m, struct fl_error *err)
 	return 0;
 }
 
+static int read_json(
+	struct fl_slice text, struct fl_arena *a, struct ds_manifest **ret_m, struct fl_error *err)
+{
+	const struct fl_json *v = NULL;
+	void *m = NULL;
+	int rc = fl_json_parse(text, a, &v, err);
+	bool early = rc == 0 && v->type == FL_JOBJECT && !fl_json_get(v, "inputs");
+	rc = rc ? rc : fl_json_read_value(v, early ? &early_shape : &ds_manifest_shape, a, &m, err);
+	if (rc == 0) {
+		*ret_m = m;
+		(*ret_m)->early = early;
+	}
+	return rc;
+}
+
 int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manifest **ret_manifest,
 	struct fl_error *err)
 {
 	struct fl_buf json;
 	struct fl_error why = {0};
-	void *m = NULL;
+	struct ds_manifest *m = NULL;
 	char *path = NULL;
 	int rc = manifest_path(dir, &path, err);
 	if (rc)
@@ -181,7 +223,7 @@ int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manife
 	if (rc == FL_EIO && why.sys == ENOENT)
 		rc = fl_error_set(&why, FL_ENOTFOUND, "no " DS_MANIFEST_NAME " is there");
 	if (rc == 0)
-		rc = fl_json_read(fl_buf_view(&json), &ds_manifest_shape, a, &m, &why);
+		rc = read_json(fl_buf_view(&json), a, &m, &why);
 	if (rc && rc != FL_ENOTFOUND)
 		fl_error_wrap(&why, "%s", DS_MANIFEST_NAME);
 	if (rc == 0)

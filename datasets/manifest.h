@@ -23,6 +23,15 @@ struct ds_refused {
 	struct fl_slice detail; /* for a person, or "" */
 };
 
+/* What was looked for in a program that reads and came without inputs. */
+struct ds_manifest_inputs {
+	struct fl_slice path; /* within its corpus */
+	struct fl_slice none; /* why none was kept: a word of ds_inputs_none_words */
+	int64_t tried, well,
+		kept; /* inputs that were run; that it ended well with; that were kept */
+	int64_t reached, kept_reach; /* places in the code: by all of those; by the kept ones */
+};
+
 struct ds_manifest_programs {
 	int64_t taken;
 	struct fl_list refused; /* struct ds_count by reason, without zeros */
@@ -55,6 +64,8 @@ struct ds_manifest {
 	struct fl_list
 		skipped; /* struct ds_count: what was observed or wanted, but not had, and why */
 	struct fl_slice sha256; /* of this object's JSON with "" here; writing fills it in */
+	struct fl_list inputs; /* struct ds_manifest_inputs, in the order of the programs */
+	bool early; /* no field: it was written before there was `inputs` */
 };
 
 extern const struct fl_shape ds_manifest_shape, ds_count_shape;

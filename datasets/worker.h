@@ -9,6 +9,7 @@
 #define FL_DATASETS_WORKER_H
 
 #include "datasets/compose.h"
+#include "datasets/inputs/find.h"
 #include "datasets/toolchain.h"
 #include "platform/detect.h"
 #include "tracegen/decls.h"
@@ -124,6 +125,14 @@ void ds_worker_close(struct ds_worker *w);
  */
 int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 	const struct tg_program *program, struct fl_error *err);
+
+/*
+ * Find inputs for the loaded program (datasets/inputs/find.h), at most max. None is looked for when
+ * it has some, does not build or does not read: ret_found->none is then DS_INPUTS_READS_NOTHING,
+ * and the program stays loaded. Otherwise none is loaded afterwards.
+ */
+int ds_worker_find(struct ds_worker *w, size_t max, struct fl_arena *a,
+	struct ds_inputs_found *ret_found, struct fl_error *err);
 
 /* Forget the loaded program; its memory may then go. */
 void ds_worker_unload(struct ds_worker *w);

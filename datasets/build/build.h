@@ -2,7 +2,7 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
- * compile_sites, traces, crashes, share, form, prompt_bytes, cpu_ms), this program and the
+ * compile_sites, traces, crashes, share, form, prompt_bytes, inputs, cpu_ms), this program and the
  * toolchain; not on jobs, on where the corpora or the output lie, on who runs it, or on its
  * environment.
  */
@@ -38,6 +38,7 @@ struct ds_build_opts {
 	unsigned share; /* most percent of the records that one operator may have */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
+	unsigned inputs; /* most that are looked for where a program comes without; 0: none */
 	unsigned cpu_ms; /* limit of a run, of which an original may use a tenth; 0: 1000 */
 	const char *cache; /* directory, or NULL */
 	struct fl_box_opts box;

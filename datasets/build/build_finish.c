@@ -284,10 +284,21 @@ static struct fl_list reasons_of(const struct fl_list *refusals, struct fl_arena
 	return list;
 }
 
+/* Programs that read, and came without inputs. */
+static struct fl_list inputs_of(const struct build *b)
+{
+	struct ds_manifest_inputs *rows = fl_arena_array(b->arena, b->program_count, sizeof(*rows));
+	struct fl_list list = {.items = rows};
+	for (size_t i = 0; rows && i < b->program_count; i++)
+		if (b->programs[i].found.tried)
+			rows[list.len++] = b->programs[i].found;
+	return list;
+}
+
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 11 };
+	enum { COUNT = 12 };
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
 	if (!texts)
@@ -302,8 +313,9 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[7] = fl_arena_printf(b->arena, "--completion=%s", ds_form_names.words[o->form]);
 	texts[8] = fl_arena_printf(b->arena, "--prompt-bytes=%lld", (long long)o->prompt_bytes);
 	texts[9] = fl_arena_printf(b->arena, "--cpu-limit=%u", o->cpu_ms / 1000);
+	texts[10] = fl_arena_printf(b->arena, "--inputs=%u", o->inputs);
 	if (o->ops)
-		texts[10] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[11] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};
@@ -323,6 +335,7 @@ static int write_manifest(struct build *b, struct fl_error *err)
 	int rc = refusals_of(b, &m->programs.refusals, err);
 	if (rc)
 		return rc;
+	m->inputs = inputs_of(b);
 	m->programs.refused = reasons_of(&m->programs.refusals, b->arena);
 	for (size_t i = 0; i < b->program_count; i++)
 		m->programs.taken += b->programs[i].refused.len == 0;

@@ -21,7 +21,8 @@ enum { UNIT_SITES = 64, UNIT_WALL_MS = 3600000, SCRATCH_MAX = 512 << 20 };
 
 struct build_program {
 	const struct ds_program *source;
-	struct tg_program program; /* as it is built */
+	struct tg_program program; /* as it is built, with the inputs that were found for it */
+	struct ds_manifest_inputs found; /* of one without inputs: what was looked for */
 	struct fl_slice refused, detail; /* a word of tg_refusals; "" when it is taken */
 	struct fl_list sites; /* struct tg_site */
 	struct fl_list picks; /* struct ds_pick */

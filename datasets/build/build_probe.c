@@ -14,7 +14,11 @@ struct probe {
 	int64_t unreached; /* sites that no input comes by: left out */
 	struct fl_list
 		libs; /* texts: all that it is linked with, where that is more than it said */
-	struct fl_list inputs; /* struct tg_input: those it does well with, where not with all */
+	/* struct tg_input: those it does well with, where not with all; or those that were found. */
+	struct fl_list inputs;
+	/* Of a program that reads and came without: what was looked for. */
+	struct fl_slice none; /* a word of ds_inputs_none_words */
+	int64_t inputs_tried, inputs_well, reached, kept_reach;
 };
 
 static const struct fl_field probe_fields[] = {
@@ -26,7 +30,12 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, unreached, FL_INT, .doc = "sites that no input comes by"),
 	FL_ROW(struct probe, libs, FL_TEXTS, .doc = "its libraries, when some were missing"),
 	FL_ROW(struct probe, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
-		.doc = "its inputs, when some are of no use"),
+		.doc = "its inputs, when some are of no use, or they were found"),
+	FL_ROW(struct probe, none, FL_TEXT, .doc = "why none were found"),
+	FL_ROW(struct probe, inputs_tried, FL_INT, .doc = "inputs that were tried to find some"),
+	FL_ROW(struct probe, inputs_well, FL_INT, .doc = "those with which it ends well"),
+	FL_ROW(struct probe, reached, FL_INT, .doc = "places in the code that those reach"),
+	FL_ROW(struct probe, kept_reach, FL_INT, .doc = "those that the kept ones reach"),
 };
 
 static const struct fl_shape probe_shape = {.name = "probe",
@@ -150,13 +159,34 @@ static int load_mended(struct ds_worker *w, const struct build_program *p, struc
 	return ds_worker_load(w, p->source, &mended, err);
 }
 
-static int probe_in(struct ds_worker *w, const struct build_program *p, struct fl_arena *a,
-	struct fl_buf *out, struct fl_error *err)
+/* Find inputs for the loaded program, where it reads and has none, and load it with them. */
+static int load_found(struct ds_worker *w, const struct build_program *p, size_t max,
+	struct fl_arena *a, struct probe *probe, struct fl_error *err)
+{
+	struct ds_inputs_found found;
+	struct tg_program program = w->program;
+	int rc = ds_worker_find(w, max, a, &found, err);
+	if (rc || found.none == DS_INPUTS_READS_NOTHING)
+		return rc;
+	probe->none = fl_slice_str(ds_inputs_none_words[found.none]);
+	probe->inputs_tried = (int64_t)found.tried;
+	probe->inputs_well = (int64_t)found.well;
+	probe->reached = (int64_t)found.reached;
+	probe->kept_reach = (int64_t)found.kept_reach;
+	probe->inputs = found.inputs;
+	program.inputs = found.inputs;
+	program = tg_program_with(&program, 0);
+	return ds_worker_load(w, p->source, &program, err);
+}
+
+static int probe_in(struct ds_worker *w, const struct build_program *p, size_t max_inputs,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_list sites;
 	struct fl_error why;
 	struct probe probe = {0};
 	int rc = load_mended(w, p, a, &probe, err);
+	rc = rc ? rc : load_found(w, p, max_inputs, a, &probe, err);
 	if (rc)
 		return rc;
 	if (w->baseline.refusal) {
@@ -185,12 +215,12 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, struct f
 	return 0;
 }
 
-static int probe_program(struct ds_worker *w, const struct build_program *p, struct fl_buf *out,
-	struct fl_error *err)
+static int probe_program(struct ds_worker *w, const struct build_program *p, size_t max_inputs,
+	struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_arena a;
 	fl_arena_init(&a, SCRATCH_MAX);
-	int rc = probe_in(w, p, &a, out, err);
+	int rc = probe_in(w, p, max_inputs, &a, out, err);
 	ds_worker_unload(w); /* what it holds is of the arena, and not of this build alone */
 	fl_arena_release(&a);
 	return rc;
@@ -204,7 +234,7 @@ static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, s
 	ds_build_key(b, "probe", p, fl_slice(NULL, 0), key);
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
 		return 0;
-	int rc = probe_program(state, p, out, err);
+	int rc = probe_program(state, p, b->opts->inputs, out, err);
 	if (rc == 0)
 		ds_cache_put(b->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
 	return rc;
@@ -244,6 +274,13 @@ static int read_probe(
 	const struct probe *probe = object;
 	p->refused = probe->refused;
 	p->detail = probe->detail;
+	p->found = (struct ds_manifest_inputs){.path = p->source->path,
+		.none = probe->none,
+		.tried = probe->inputs_tried,
+		.well = probe->inputs_well,
+		.kept = probe->inputs_tried ? (int64_t)probe->inputs.len : 0,
+		.reached = probe->reached,
+		.kept_reach = probe->kept_reach};
 	rc = take_mended(b, p, probe, err);
 	if (rc)
 		return rc;

@@ -27,6 +27,24 @@ static void show_programs(struct fl_buf *out, const struct ds_manifest_programs 
 			p->refusals.len - SHOWN);
 }
 
+/* Of the programs that read and came without inputs. */
+static void show_inputs(struct fl_buf *out, const struct ds_manifest *m)
+{
+	const struct ds_manifest_inputs *in = m->inputs.items;
+	int64_t kept = 0, with = 0, tried = 0, well = 0;
+	for (size_t i = 0; i < m->inputs.len; i++) {
+		kept += in[i].kept;
+		with += in[i].kept > 0;
+		tried += in[i].tried;
+		well += in[i].well;
+	}
+	if (m->inputs.len)
+		fl_buf_printf(out,
+			"inputs    %" PRId64 " kept for %" PRId64 " of %zu programs that read; "
+			"%" PRId64 " tried, %" PRId64 " ended well\n",
+			kept, with, m->inputs.len, tried, well);
+}
+
 static int64_t percent(int64_t part, int64_t whole)
 {
 	return whole ? (200 * part / whole + 1) / 2 : 0;
@@ -135,6 +153,7 @@ static void show_losses(struct fl_buf *out, const struct ds_build_report *r)
 void ds_build_show(struct fl_buf *out, const struct ds_build_report *r)
 {
 	show_programs(out, &r->manifest.programs);
+	show_inputs(out, &r->manifest);
 	show_operators(out, r->ops);
 	show_evidence(out, r->ops);
 	show_records(out, r);

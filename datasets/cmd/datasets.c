@@ -2,6 +2,7 @@
 
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/record/record.h"
+#include "tracegen/program.h"
 
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
 static const char *const kind_words[] = {
@@ -40,6 +41,9 @@ static const struct fl_opt options[] = {
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build", .help = "let no operator make more than PERCENT of the records"},
+	[OPT_INPUTS] = {"inputs", 0, FL_OPT_NUMBER, "N", .max = TG_INPUTS_MAX, .fallback = "6",
+		.only = "build",
+		.help = "find up to N inputs for a program that reads and comes without; 0: none"},
 	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
 		.fallback = "1", .only = "build",
 		.help = "end a run after so much CPU time; a program may need a tenth of that"},
