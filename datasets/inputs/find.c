@@ -16,6 +16,7 @@ enum {
 	FIRST_MAX = 160, /* of the runs: those before any offspring */
 	POOL_MAX = 96,
 	CUT_RUNS = 20, /* to shorten one that is kept */
+	SHORT = 40, /* bytes that need no shortening */
 	TIMEOUTS_MAX = 6, /* then the search is over: each costs as much as many runs */
 	SCRATCH_MAX = 64 << 20
 };
@@ -202,7 +203,10 @@ static struct fl_slice without_line(struct fl_slice text, size_t line, struct fl
 	return fl_arena_printf(a, "%.*s%.*s", FL_ARG(fl_slice_head(text, start)), FL_ARG(rest));
 }
 
-/* Without arguments, and without lines from the last on, as long as nothing is lost. */
+/*
+ * Without arguments, and without lines from the last on, as long as nothing is lost. A few lines are
+ * left as they are: nobody types less.
+ */
 static int shorten(struct search *s, struct entry *e, struct fl_error *err)
 {
 	unsigned runs = 0;
@@ -210,7 +214,7 @@ static int shorten(struct search *s, struct entry *e, struct fl_error *err)
 	int rc = 0;
 	struct tg_input in = e->input;
 	in.input = fl_slice(NULL, 0);
-	if (e->input.input.len && e->input.args.len)
+	if (e->input.input.len && e->input.args.len) /* it may read nothing then */
 		rc = try_shorter(s, e, &in, &done, err);
 	for (size_t i = e->input.args.len; rc == 0 && i-- > 0 && runs < CUT_RUNS; runs++) {
 		struct fl_slice *args = fl_arena_array(s->arena, e->input.args.len, sizeof(*args));
@@ -221,8 +225,8 @@ static int shorten(struct search *s, struct entry *e, struct fl_error *err)
 				args[in.args.len++] = tg_text_at(&e->input.args, k);
 		rc = try_shorter(s, e, &in, &done, err);
 	}
-	for (size_t i = fl_slice_lines(e->input.input); rc == 0 && i-- > 0 && runs < CUT_RUNS;
-		runs++) {
+	for (size_t i = fl_slice_lines(e->input.input);
+		rc == 0 && i-- > 0 && runs < CUT_RUNS && e->input.input.len > SHORT; runs++) {
 		in = e->input;
 		in.input = without_line(e->input.input, i, s->arena);
 		if (in.input.len)

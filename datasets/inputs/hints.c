@@ -8,7 +8,7 @@
 enum { DEPTH_MAX = 64, LITERAL_MAX = 4096 };
 
 /* What a call does with its texts. */
-enum use { USE_OTHER, USE_PRINT, USE_MATCH, USE_SCAN, USE_OPTIONS, USE_MODE };
+enum use { USE_OTHER, USE_PRINT, USE_MATCH, USE_SET, USE_SCAN, USE_OPTIONS, USE_MODE };
 
 static const struct {
 	const char *name;
@@ -41,11 +41,11 @@ static const struct {
 	{"strncasecmp", USE_MATCH},
 	{"memcmp", USE_MATCH},
 	{"strstr", USE_MATCH},
-	{"strchr", USE_MATCH},
-	{"strspn", USE_MATCH},
-	{"strcspn", USE_MATCH},
-	{"strpbrk", USE_MATCH},
-	{"strtok", USE_MATCH},
+	{"strchr", USE_SET},
+	{"strspn", USE_SET},
+	{"strcspn", USE_SET},
+	{"strpbrk", USE_SET},
+	{"strtok", USE_SET},
 	{"compare", USE_MATCH},
 	{"find", USE_MATCH},
 	{"scanf", USE_SCAN},
@@ -185,6 +185,15 @@ static bool is_prose(struct fl_slice s)
 	       fl_slice_find(s, ". ") >= 0;
 }
 
+/* Nothing but an option: "-n", "--count". */
+static bool is_option(struct fl_slice s)
+{
+	bool word = s.len > 1 && s.len < 20 && s.ptr[0] == '-';
+	for (size_t i = 1; i < s.len; i++)
+		word = word && (is_word(s.ptr[i]) || s.ptr[i] == '-');
+	return word;
+}
+
 static void take_literal(struct lexer *x, struct fl_slice s)
 {
 	struct ds_hints *h = x->hints;
@@ -196,13 +205,12 @@ static void take_literal(struct lexer *x, struct fl_slice s)
 	}
 	if (use == USE_OPTIONS)
 		add_getopt(x, s);
-	if (fl_slice_starts(s, "-") && s.len > 1 && s.len < 20 && !is_prose(s))
+	if (is_option(s))
 		add_option(h, s, false);
 	else
 		add_told_options(x, s);
-	if (use == USE_MATCH && s.len > 1 && !isalnum((unsigned char)s.ptr[0]))
-		for (size_t i = 0; i < s.len; i++)
-			ds_hints_char(h, s.ptr[i]);
+	for (size_t i = 0; use == USE_SET && i < s.len; i++)
+		ds_hints_char(h, s.ptr[i]);
 	bool printed = use == USE_PRINT || x->punct == '<' || use == USE_MODE;
 	if (use == USE_MATCH || x->equals || (!printed && use == USE_OTHER && !is_prose(s)))
 		add_word(h, s);

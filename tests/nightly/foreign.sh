@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # labels: nightly
 # timeout: 7200
-# Code that no one here wrote: 200 programs of GCC's torture tests, zlib and cJSON, fetched from
-# Debian. No crash, no hang, nothing left behind; what is refused is counted by reason; 50 of 50
+# Code that no one here wrote: 200 programs of GCC's torture tests, zlib, cJSON, and small programs that
+# read what they are given, fetched from Debian. No crash, no hang, nothing left behind; what is refused is counted by reason; 50 of 50
 # records replay with the corpus gone, from another directory. SITES: fault sites of each operator
 # in one program (default 1; 0: all).
 . "$FL_SRC/tests/support/e2e.sh"
@@ -53,4 +53,5 @@ set -o pipefail
 foreign torture 120 300 --sites "$sites" --compile-sites 1 --traces 1 --limit 6
 foreign zlib 1 50 --sites 12 --compile-sites 3 --traces 3
 foreign cjson 1 50 --sites 16 --compile-sites 5 --traces 4
+foreign filters 20 60 --limit 6 --compile-sites 1 --traces 1
 exit "$bad"
