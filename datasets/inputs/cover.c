@@ -13,9 +13,10 @@ enum {
 #define MAP_NAME "fl_cover.map"
 
 /*
- * The part that counts, C and C++ of any standard. The map is a file, so that it holds whatever ends
- * the program: how often each place was reached; what was compared there (which side is the greater,
- * in how many bits they differ: a rough measure of how varied its data is); constants, 8 bytes each.
+ * The part that counts, C and C++ of any standard. The map is a file, so that it holds whatever
+ * ends the program: how often each place was reached; what was compared there (which side is the
+ * greater, in how many bits they differ: a rough measure of how varied its data is); constants, 8
+ * bytes each.
  */
 static const char part[] =
 	"#ifndef _GNU_SOURCE\n"

@@ -1,7 +1,7 @@
 /*
  * What an input reaches in a program: the program is built with the compilers' coverage callbacks
- * and a part of ours that writes what they say into a file of the box. The callbacks also tell which
- * constants are compared with.
+ * and a part of ours that writes what they say into a file of the box. The callbacks also tell
+ * which constants are compared with.
  */
 #ifndef FL_DATASETS_INPUTS_COVER_H
 #define FL_DATASETS_INPUTS_COVER_H

@@ -106,7 +106,7 @@ static int try_input(struct search *s, const struct tg_input *in, struct fl_erro
 	return 0;
 }
 
-/* The first ones, then offspring of those that did something new, later ones rather than earlier. */
+/* The first ones, then offspring of those that did something new, of the later rather. */
 static int search(struct search *s, struct fl_error *err)
 {
 	struct fl_list first;
@@ -204,8 +204,8 @@ static struct fl_slice without_line(struct fl_slice text, size_t line, struct fl
 }
 
 /*
- * Without arguments, and without lines from the last on, as long as nothing is lost. A few lines are
- * left as they are: nobody types less.
+ * Without arguments, and without lines from the last on, as long as nothing is lost. A few lines
+ * are left as they are: nobody types less.
  */
 static int shorten(struct search *s, struct entry *e, struct fl_error *err)
 {

@@ -13,8 +13,9 @@ enum { DS_INPUT_BYTES = 1024, DS_INPUT_ARGS = 6 };
 
 /*
  * The first inputs (struct tg_input), at most max, of which ret_natural read like what a person
- * would type: nothing; what is scanned; numbers, words, lines, tables, expressions; arguments, options
- * with and without a text to read. Then heaps of words and characters that it compares with. Of a program that does not read, without standard input; of one that does not take
+ * would type: nothing; what is scanned; numbers, words, lines, tables, expressions; arguments,
+ * options with and without a text to read. Then heaps of words and characters that it compares
+ * with. Of a program that does not read, without standard input; of one that does not take
  * arguments, without those.
  */
 int ds_inputs_first(const struct ds_hints *h, struct fl_rng *rng, size_t max, struct fl_arena *a,
