@@ -10,7 +10,7 @@
 #include "diag/parse.h"
 #include "tracegen/evidence/views.h"
 
-enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20 };
+enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20, PLATFORM_MAX = 64 << 10 };
 
 /* How each kind shows its evidence: what a model reads is short. */
 static const struct {
@@ -135,6 +135,37 @@ struct fl_slice ds_context_text(
 	return text;
 }
 
+int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
+	enum tg_build_kind kind, const struct plat_compiler *compilers, struct fl_arena *a,
+	struct fl_slice *ret_header, struct fl_error *err)
+{
+	struct fl_list argv = tg_build_compile_argv(p, kind, 0, false, a);
+	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
+	const struct tg_file *file = tg_program_file(p, site->file);
+	if (!file) /* the build file: the program's first source stands for it */
+		file = tg_program_file(p, tg_text_at(&p->sources, 0));
+	struct plat_compiler compiler = compilers[p->compiler];
+	struct plat_context context;
+	struct fl_buf text;
+	if (!flags)
+		return fl_arena_error(a, "the platform header", err);
+	if (tg_build_target(kind))
+		compiler.target = fl_slice_str(tg_build_target(kind)->triple);
+	for (size_t i = 0; i < argv.len; i++)
+		flags[i] = fl_arena_slice(a, tg_text_at(&argv, i)).ptr;
+	bool c = tg_source_language(p, file->path) == TG_C;
+	int rc = plat_detect(
+		file->content, c ? PLAT_C : PLAT_CXX, &compiler, flags, a, &context, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&text, PLATFORM_MAX);
+	plat_header_write(&context, &text);
+	rc = fl_buf_error(&text, "the platform header", err);
+	*ret_header = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return rc ? rc : fl_arena_error(a, "the platform header", err);
+}
+
 static struct fl_slice events_text(const struct fl_items *items, struct fl_arena *a)
 {
 	struct fl_buf b;
@@ -154,19 +185,22 @@ static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
 
 static struct ds_edit edit_of(const struct tg_site *site, const struct tg_slip *slip)
 {
+	bool own = fl_slice_eq(slip->file, site->file);
 	return (struct ds_edit){.operator= slip->op,
-		.file = site->file,
+		.file = slip->file,
 		.offset = slip->start,
 		.original = slip->original,
 		.replacement = slip->replacement,
-		.function = site->function};
+		.function = own ? site->function : fl_slice(NULL, 0)};
 }
 
-/* The site as edits of its file. */
+/* The site as edits of its files. */
 static int edits_of(
-	struct ds_record *r, const struct tg_site *site, struct fl_arena *a, struct fl_error *err)
+	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
 {
+	const struct tg_site *site = c->site;
 	const struct tg_slip all = {.op = site->op,
+		.file = site->file,
 		.start = site->start,
 		.end = site->end,
 		.original = site->original,
@@ -178,25 +212,14 @@ static int edits_of(
 		return fl_arena_error(a, "the edits", err);
 	for (size_t i = 0; i < count; i++)
 		e[i] = edit_of(site, &slips[i]);
-	ds_edits_place(e, count, r->fixed);
+	for (size_t i = 0, n; i < count; i += n) {
+		for (n = 1; i + n < count && fl_slice_eq(e[i + n].file, e[i].file);)
+			n++;
+		ds_edits_place(&e[i], n, tg_program_file(c->program, e[i].file)->content);
+	}
 	r->edits = (struct fl_list){.items = e, .len = count};
 	r->mutation = (struct ds_mutation){.operator= site->op, .function = site->function};
 	return ds_edits_sum(r, a, err);
-}
-
-/* All files of the program, the faulty one as it is with the fault. */
-static struct fl_list files_of(const struct ds_case *c, struct fl_slice buggy, struct fl_arena *a)
-{
-	struct fl_list files = {.len = c->program->files.len};
-	struct tg_file *to = fl_arena_array(a, files.len, sizeof(*to));
-	for (size_t i = 0; to && i < files.len; i++) {
-		to[i] = *tg_program_at(c->program, i);
-		if (fl_slice_eq(to[i].path, c->site->file))
-			to[i].content = buggy;
-	}
-	files.items = to;
-	files.len = to ? files.len : 0;
-	return files;
 }
 
 static struct fl_list commands_of(const struct ds_case *c, struct fl_arena *a)
@@ -206,10 +229,9 @@ static struct fl_list commands_of(const struct ds_case *c, struct fl_arena *a)
 	if (!commands)
 		return (struct fl_list){0};
 	/* As if a header had changed: nothing kept from an earlier build is used. */
-	static const struct tg_file any_header = {0};
 	for (size_t i = 0; i < sources; i++)
 		commands[i].argv = tg_build_compile_argv(c->program, c->build, i, true, a);
-	commands[sources].argv = tg_build_link_argv(c->program, c->build, &any_header, a);
+	commands[sources].argv = tg_build_link_argv(c->program, c->build, &tg_all_changed, a);
 	return (struct fl_list){.items = commands, .len = sources + 1};
 }
 
@@ -222,13 +244,13 @@ static enum tg_build_kind run_build(const struct ds_case *c, enum ds_kind kind)
 static struct fl_list run_argv(
 	const struct tg_program *p, enum tg_build_kind build, struct fl_arena *a)
 {
-	const struct tg_target_info *target = tg_build_target(build);
-	struct fl_slice *argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
-	size_t n = 0;
+	const char *words[TG_WRAPPER_MAX];
+	size_t n = tg_build_wrapper(build, words);
+	struct fl_slice *argv = fl_arena_array(a, p->args.len + n + 1, sizeof(*argv));
 	if (!argv)
 		return (struct fl_list){0};
-	if (target)
-		argv[n++] = fl_slice_str(target->emulator);
+	for (size_t i = 0; i < n; i++)
+		argv[i] = fl_slice_str(words[i]);
 	argv[n++] = FL_S("./" TG_BINARY);
 	for (size_t i = 0; i < p->args.len; i++)
 		argv[n++] = tg_text_at(&p->args, i);
@@ -292,11 +314,11 @@ static struct ds_outcome run_outcome(
 		.end = fl_slice_str(fl_end_names[run->result.end]),
 		.exit_status = run->result.exit_status,
 		.signal = run->result.signal,
-		.sanitizer_kind = o->evidence.tool == SAN_TOOL_NONE ||
-						  o->evidence.tool == SAN_TOOL_SYSTEM ||
-						  (build != TG_SANITIZED && build != TG_THREADED)
-					  ? FL_S("")
-					  : o->evidence.kind,
+		.sanitizer_kind =
+			o->evidence.tool == SAN_TOOL_NONE || o->evidence.tool == SAN_TOOL_SYSTEM ||
+					(!tg_build_sanitized(build) && build != TG_LEFT_OPEN)
+				? FL_S("")
+				: o->evidence.kind,
 		.output_hash = whole ? hash_text(run->out, a) : FL_S("")};
 }
 
@@ -328,7 +350,7 @@ static struct ds_provenance provenance_of(
 static int derive(
 	struct ds_record *r, const struct ds_case *c, struct fl_arena *a, struct fl_error *err)
 {
-	int rc = edits_of(r, c->site, a, err);
+	int rc = edits_of(r, c, a, err);
 	rc = rc ? rc : ds_record_fault(r, a, &r->fault, err);
 	if (rc)
 		return rc;
@@ -346,7 +368,13 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	struct ds_record *r = fl_object_new(a, &ds_record_shape);
 	if (!r)
 		return fl_arena_error(a, "a record", err);
-	int rc = tg_apply(file->content, c->site, a, &r->buggy, err);
+	struct tg_program faulty;
+	struct fl_list changed;
+	int rc = tg_apply_all(c->program, c->site, a, &changed, err);
+	if (rc)
+		return rc;
+	r->buggy = ((const struct tg_file *)changed.items)->content;
+	rc = tg_program_changed(c->program, &changed, a, &faulty, err);
 	if (rc)
 		return rc;
 	r->kind = (int)kind;
@@ -358,7 +386,7 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	r->fixed = file->content;
 	r->context = ds_context_text(evidence, kind, a, &failed);
 	r->events = kind == DS_KIND_TRACE_FIX ? events_text(evidence, a) : FL_S("");
-	r->files = files_of(c, r->buggy, a);
+	r->files = faulty.files;
 	r->build = commands_of(c, a);
 	r->run = run_of(c, kind, a);
 	r->verification = verification_of(c, kind, a);

@@ -7,6 +7,7 @@
 
 #include "datasets/corpus/corpus.h"
 #include "datasets/record/reason.h"
+#include "platform/detect.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 
@@ -54,6 +55,14 @@ int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
  */
 int ds_left_context(const struct fl_items *evidence, struct fl_arena *a, struct fl_items *ret_items,
 	struct fl_error *err);
+
+/*
+ * The platform column: the header of the file that gets the fault (of the first source for the
+ * build file), under that kind of build. compilers: by enum tg_compiler.
+ */
+int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
+	enum tg_build_kind kind, const struct plat_compiler *compilers, struct fl_arena *a,
+	struct fl_slice *ret_header, struct fl_error *err);
 
 /* The context column: the document as literals between the kind's markers. */
 struct fl_slice ds_context_text(

@@ -40,36 +40,21 @@ void ds_look_end(struct ds_worker *w)
 	fl_child_end(&w->gdb, &ignored, NULL);
 }
 
-/* The program with the fault in it: one of its files is another. */
-static int faulty_program(const struct ds_worker *w, const struct tg_file *faulty,
-	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
-{
-	struct tg_program program = w->program;
-	struct tg_file *files = fl_arena_array(a, program.files.len, sizeof(*files));
-	if (!files)
-		return fl_arena_error(a, "the faulty program", err);
-	for (size_t i = 0; i < program.files.len; i++)
-		files[i] = fl_slice_eq(tg_program_at(&program, i)->path, faulty->path)
-				   ? *faulty
-				   : *tg_program_at(&program, i);
-	program.files.items = files;
-	*ret_program = program;
-	return 0;
-}
-
 /* Its declarations: those of the original where they follow, else read anew. */
 static int faulty_decls(struct ds_worker *w, const struct tg_program *faulty,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_list *ret_decls,
+	const struct fl_list *changed, struct fl_arena *a, struct fl_list *ret_decls,
 	struct fl_error *err)
 {
-	const struct tg_file *file = tg_program_file(&w->program, changed->path);
+	const struct tg_file *after = changed->items;
+	const struct tg_file *before = tg_program_file(&w->program, after->path);
 	bool known = false;
 	int rc = 0;
 	if (!w->decls_known) {
 		rc = tg_decls(w->box, &w->program, &w->arena, &w->decls, err);
 		w->decls_known = rc == 0;
 	}
-	rc = rc ? rc : tg_decls_moved(&w->decls, file, changed, a, ret_decls, &known, err);
+	if (rc == 0 && changed->len == 1)
+		rc = tg_decls_moved(&w->decls, before, after, a, ret_decls, &known, err);
 	return rc || known ? rc : tg_decls(w->box, faulty, a, ret_decls, err);
 }
 
@@ -207,7 +192,7 @@ static int find_leaked(struct ds_worker *w, const struct tg_outcome *o, struct f
 }
 
 /* No site is passed: evidence follows from the faulty program and what was seen of it. */
-static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
+static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
 	const struct tg_outcome *o, enum tg_build_kind build, struct fl_arena *a, struct ds_try *t,
 	struct fl_items *ret_items, struct fl_error *err)
 {
@@ -215,7 +200,7 @@ static int make_evidence(struct ds_worker *w, const struct tg_file *changed,
 	struct fl_error why;
 	struct fl_list decls;
 	struct tg_program faulty;
-	int rc = faulty_program(w, changed, a, &faulty, err);
+	int rc = tg_program_changed(&w->program, changed, a, &faulty, err);
 	rc = rc ? rc : faulty_decls(w, &faulty, changed, a, &decls, err);
 	rc = rc ? rc : gdb_open(w, err);
 	rc = rc || !tg_build_sanitized(build) ? rc : put_lean(w, err);
@@ -259,9 +244,8 @@ int ds_look_trace(struct ds_worker *w, const struct tg_site *site, const struct 
 	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items,
 	struct fl_error *err)
 {
-	const struct tg_file *file = tg_program_file(&w->program, site->file);
-	struct tg_file faulty = {.path = file->path};
-	int rc = tg_apply(file->content, site, a, &faulty.content, err);
+	struct fl_list faulty;
+	int rc = tg_apply_all(&w->program, site, a, &faulty, err);
 	return rc ? rc : make_evidence(w, &faulty, o, build, a, t, ret_items, err);
 }
 

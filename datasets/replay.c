@@ -4,9 +4,11 @@
 #include <stdlib.h>
 
 #include "base/json.h"
+#include "base/source_name.h"
 #include "datasets/record/edits.h"
 #include "datasets/worker.h"
 #include "tracegen/builds/build_read.h"
+#include "tracegen/builds/made.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30, ATTEMPTS = 5 };
@@ -86,6 +88,28 @@ static int take_inputs(struct replay *p, struct tg_program *program, struct fl_e
 	return 0;
 }
 
+/*
+ * What may be changed, for its operator to find the mutation: that file; of edits in several files,
+ * which an operator finds only where all may be changed, all.
+ */
+static struct fl_list mutable_of(
+	const struct ds_record *r, const struct tg_program *p, struct fl_slice *mutate)
+{
+	struct fl_list list = {.items = mutate};
+	bool several = false;
+	for (size_t i = 1; i < r->edits.len; i++)
+		several |= ds_edits_is_first(r, i);
+	for (size_t i = 0; i < p->files.len; i++) {
+		struct fl_slice path = tg_program_at(p, i)->path;
+		if (several ? fl_source_name(path) != NULL : fl_slice_eq(path, r->mutation.file))
+			mutate[list.len++] = path;
+	}
+	/* The build file is none of the program's. */
+	if (list.len == 0)
+		mutate[list.len++] = tg_text_at(&p->sources, 0);
+	return list;
+}
+
 /* The program without the fault, of nothing but the record. */
 static int program_of(struct replay *p, struct fl_error *err)
 {
@@ -94,7 +118,7 @@ static int program_of(struct replay *p, struct fl_error *err)
 	struct tg_program *program = &p->source.program;
 	struct fl_list *argvs = fl_arena_array(&p->arena, r->build.len, sizeof(*argvs));
 	struct tg_file *files = fl_arena_array(&p->arena, r->files.len, sizeof(*files));
-	struct fl_slice *mutate = fl_arena_alloc(&p->arena, sizeof(*mutate));
+	struct fl_slice *mutate = fl_arena_array(&p->arena, r->files.len + 1, sizeof(*mutate));
 	if (!argvs || !files || !mutate)
 		return fl_arena_error(&p->arena, "the program", err);
 	for (size_t i = 0; i < r->build.len; i++)
@@ -112,10 +136,13 @@ static int program_of(struct replay *p, struct fl_error *err)
 		if (rc)
 			return rc;
 	}
-	*mutate = r->mutation.file;
 	program->name = r->provenance.source;
 	program->files = (struct fl_list){.items = files, .len = r->files.len};
-	program->mutate = (struct fl_list){.items = mutate, .len = 1};
+	if (p->build == TG_MADE)
+		rc = tg_made_read(program, &p->arena, err);
+	if (rc)
+		return rc;
+	program->mutate = mutable_of(r, program, mutate);
 	p->source.path = r->provenance.source;
 	p->source.licence = r->provenance.licence;
 	p->source.sha256 = r->schema_version > 1 ? r->program : r->group;

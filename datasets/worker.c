@@ -3,10 +3,11 @@
 #include "base/rng.h"
 #include "datasets/look.h"
 #include "sanitize/kinds/kinds.h"
+#include "tracegen/builds/made.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/sites.h"
 
-enum { ARENA_MAX = 1 << 30, PLATFORM_MAX = 64 << 10 };
+enum { ARENA_MAX = 1 << 30 };
 
 const char *const ds_trace_words[DS_TRACE_COUNT] = {
 #define X(id, word) [DS_TRACE_##id] = word,
@@ -48,35 +49,6 @@ int ds_worker_compilers(
 	return rc ? rc : plat_compiler_query("clang-19", a, &ret_compilers[TG_CLANG], err);
 }
 
-/* The platform header of the file that gets the fault, under the kind of build that shows it. */
-static int write_platform(const struct ds_worker *w, const struct tg_site *site,
-	enum tg_build_kind kind, struct fl_arena *a, struct fl_slice *ret_header,
-	struct fl_error *err)
-{
-	struct fl_list argv = tg_build_compile_argv(&w->program, kind, 0, false, a);
-	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
-	const struct tg_file *file = tg_program_file(&w->program, site->file);
-	struct plat_compiler compiler = w->opts.compilers[w->program.compiler];
-	struct plat_context context;
-	struct fl_buf text;
-	if (!flags)
-		return fl_arena_error(a, "the platform header", err);
-	if (tg_build_target(kind))
-		compiler.target = fl_slice_str(tg_build_target(kind)->triple);
-	for (size_t i = 0; i < argv.len; i++)
-		flags[i] = fl_arena_slice(a, tg_text_at(&argv, i)).ptr;
-	int rc = plat_detect(file->content, w->program.language == TG_C ? PLAT_C : PLAT_CXX,
-		&compiler, flags, a, &context, err);
-	if (rc)
-		return rc;
-	fl_buf_init(&text, PLATFORM_MAX);
-	plat_header_write(&context, &text);
-	rc = fl_buf_error(&text, "the platform header", err);
-	*ret_header = fl_arena_slice(a, fl_buf_view(&text));
-	fl_buf_release(&text);
-	return rc ? rc : fl_arena_error(a, "the platform header", err);
-}
-
 void ds_worker_unload(struct ds_worker *w)
 {
 	ds_look_end(w);
@@ -92,9 +64,12 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 		return 0;
 	ds_worker_unload(w);
 	w->port = (struct tg_port){0};
-	w->program = *program;
+	w->program = w->made = *program;
 	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
-	int rc = tg_baseline_run(w->box, &w->program, &limits, &w->arena, &w->baseline, err);
+	int rc = tg_is_made(program) ? tg_made_program(program, &w->arena, &w->made, err) : 0;
+	if (rc)
+		return rc;
+	rc = tg_baseline_run(w->box, &w->program, &limits, &w->arena, &w->baseline, err);
 	if (rc == 0)
 		w->source = source;
 	return rc;
@@ -123,10 +98,10 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 	const struct ds_toolchain *t = w->opts.toolchain;
 	struct fl_slice platform;
 	struct san_measure measure = san_measured((enum san_tool)outcome->evidence.tool);
-	int rc = write_platform(w, site, build, a, &platform, err);
+	int rc = ds_platform_text(&w->program, site, build, w->opts.compilers, a, &platform, err);
 	if (rc == 0)
 		*ret_case = (struct ds_case){.source = w->source,
-			.program = &w->program,
+			.program = build == TG_MADE ? &w->made : &w->program,
 			.baseline = &w->baseline,
 			.site = site,
 			.outcome = outcome,
@@ -321,7 +296,9 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 		rc = ds_symptom_context(&seen, a, &items, err);
 		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 	}
-	if (rc == 0 && wants.trace)
+	if (rc || t->outcome.build == TG_LEFT_OPEN)
+		return rc; /* the report tells who opened it; nothing goes wrong in the run */
+	if (wants.trace)
 		rc = try_trace(w, &c, a, t, &items, err);
 	if (rc == 0 && ended)
 		rc = try_limit(
@@ -345,6 +322,15 @@ static int try_far_fault(struct ds_worker *w, const struct tg_site *site, enum t
 	return rc ? rc : add_record(&c, kind, &items, a, t, err);
 }
 
+/* Faults of the linker are looked for by make where there is a build file; a record says how. */
+static bool is_to_make(
+	const struct ds_worker *w, const struct tg_site *site, const struct ds_wants *wants)
+{
+	const struct tg_op *op = &tg_ops[tg_op_find(site->op)];
+	bool link = op->phase == TG_COMPILE && op->cls == DIAG_CLASS_LINKER;
+	return link && tg_is_made(&w->program) && (!wants->like || wants->build == TG_MADE);
+}
+
 /* Judge the site, and say which build shows its fault. */
 static int judge_site(struct ds_worker *w, const struct tg_site *site, const struct ds_wants *wants,
 	struct fl_arena *a, struct ds_try *t, enum tg_build_kind *ret_build, struct fl_error *err)
@@ -354,6 +340,10 @@ static int judge_site(struct ds_worker *w, const struct tg_site *site, const str
 	struct tg_port_verdict verdict;
 	bool compile = tg_ops[tg_op_find(site->op)].phase == TG_COMPILE;
 	*ret_build = compile ? TG_PLAIN : TG_SANITIZED;
+	if (is_to_make(w, site, wants)) {
+		*ret_build = TG_MADE;
+		return tg_verify_made(w->box, &w->made, &w->baseline, site, a, &t->outcome, err);
+	}
 	if (tg_port_target(site) == TG_TARGETS)
 		return tg_verify(
 			w->box, &w->program, &w->baseline, site, &limits, a, &t->outcome, err);

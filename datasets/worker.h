@@ -37,6 +37,7 @@ struct ds_worker {
 	const struct ds_program *source; /* NULL: none */
 	/* With the input that the last site was judged with. */
 	struct tg_program program;
+	struct tg_program made; /* with its build file, where it has one */
 	struct tg_baseline baseline;
 	struct tg_port port; /* what it does on other machines */
 	struct fl_list

@@ -116,30 +116,12 @@ static enum CXChildVisitResult visit_macros(CXCursor cursor, CXCursor parent, CX
 	return CXChildVisit_Continue;
 }
 
-static struct fl_list line_table(struct tg_ast *ast)
-{
-	struct fl_vec lines;
-	fl_vec_init(&lines, sizeof(size_t), TG_BYTES_MAX);
-	struct fl_slice text = ast->unit->text;
-	for (size_t i = 0; i <= text.len; i++) {
-		if (i > 0 && text.ptr[i - 1] != '\n')
-			continue;
-		size_t *at = fl_vec_add(&lines);
-		if (at)
-			*at = i;
-	}
-	ast->failed = lines.failed ? lines.failed : ast->failed;
-	struct fl_list list = fl_vec_freeze(&lines, ast->arena);
-	fl_vec_release(&lines);
-	return list;
-}
-
 static void read_unit(struct tg_ast *ast)
 {
 	fl_vec_init(&ast->headers, sizeof(struct tg_ast_header), 1 << 16);
 	fl_vec_init(&ast->macros, sizeof(struct tg_range), TG_NODES_MAX);
 	fl_vec_init(&ast->includes, sizeof(struct tg_include), 1 << 16);
-	ast->unit->lines = line_table(ast);
+	ast->unit->lines = tg_line_table(ast->unit->text, ast->arena);
 	clang_getInclusions(ast->tu, on_inclusion, ast);
 	CXCursor top = clang_getTranslationUnitCursor(ast->tu);
 	/* Inclusions first: a macro's use marks the line that brought it. */
@@ -294,7 +276,14 @@ static int parse(struct tg_ast *ast, CXIndex index, struct fl_slice source, stru
 int tg_ast_parse(const struct tg_program *program, struct fl_slice source, struct fl_arena *a,
 	struct fl_list *ret_units, struct fl_error *err)
 {
-	struct tg_ast ast = {.program = program, .arena = a};
+	struct tg_program *as_seen = fl_arena_alloc(a, sizeof(*as_seen));
+	struct tg_ast ast = {.program = as_seen, .arena = a};
+	if (!as_seen)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the syntax tree");
+	/* A C source of a program in C++ is read as C, by operators, too. */
+	*as_seen = *program;
+	as_seen->language = (int)tg_source_language(program, source);
+	as_seen->std = tg_source_std(program, source);
 	CXIndex index = clang_createIndex(0, 0);
 	if (!index)
 		return fl_error_set(err, FL_ENOMEM, "cannot start libclang");

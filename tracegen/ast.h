@@ -156,7 +156,9 @@ struct tg_include {
 
 /* One file of one parsed source. */
 struct tg_unit {
-	const struct tg_program *program;
+	const struct tg_program *program; /* its language: that of the source */
+	/* struct tg_unit of all sources, a header once for each that includes it, or NULL. */
+	const struct fl_list *units;
 	struct fl_slice file, text;
 	struct tg_node *root; /* its children are the file's top-level declarations */
 	struct fl_list lines; /* size_t: offset of each line's first byte */

@@ -27,16 +27,23 @@ static bool holds_directive(struct fl_slice bytes)
 	return false;
 }
 
+bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit)
+{
+	if (edit->end <= edit->start || edit->end > unit->text.len)
+		return false;
+	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
+	return (edit->directives || !holds_directive(original)) &&
+	       !touches_macro(unit, edit->start, edit->end) &&
+	       !(edit->at && tg_in_check(unit, edit->at));
+}
+
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	struct fl_slice replacement)
 {
-	if (edit->end <= edit->start || edit->end > unit->text.len)
+	if (!tg_may_edit(unit, edit))
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
-	if (fl_slice_eq(original, replacement) ||
-		(!edit->directives && holds_directive(original)) ||
-		touches_macro(unit, edit->start, edit->end) ||
-		(edit->at && tg_in_check(unit, edit->at)))
+	if (fl_slice_eq(original, replacement))
 		return;
 	struct tg_site *site = fl_vec_add(&sink->sites);
 	if (!site)
@@ -98,5 +105,55 @@ int tg_apply(struct fl_slice text, const struct tg_site *site, struct fl_arena *
 		rc = fl_arena_error(a, "the changed file", err);
 	if (rc == 0)
 		*ret_text = whole;
+	return rc;
+}
+
+/* The slips [from, to), all of one other file, applied to it. */
+static int apply_slips(const struct tg_program *p, const struct tg_slip *slips, size_t count,
+	struct fl_arena *a, struct tg_file *ret_file, struct fl_error *err)
+{
+	const struct tg_file *file = tg_program_file(p, slips->file);
+	struct tg_file now = {.path = slips->file};
+	if (!file)
+		return fl_error_set(err, FL_EINVAL, "a site is in \"%.*s\", which is no file",
+			FL_ARG(slips->file));
+	now.content = file->content;
+	for (size_t i = count; i-- > 0;) { /* from the end: places before it stay */
+		const struct tg_site one = {.file = slips[i].file,
+			.start = slips[i].start,
+			.end = slips[i].end,
+			.original = slips[i].original,
+			.replacement = slips[i].replacement};
+		int rc = tg_apply(now.content, &one, a, &now.content, err);
+		if (rc)
+			return rc;
+	}
+	*ret_file = now;
+	return 0;
+}
+
+int tg_apply_all(const struct tg_program *p, const struct tg_site *site, struct fl_arena *a,
+	struct fl_list *ret_files, struct fl_error *err)
+{
+	const struct tg_slip *slips = site->slips.items;
+	const struct tg_file *own = tg_program_file(p, site->file);
+	struct tg_file *files = fl_arena_array(a, site->slips.len + 1, sizeof(*files));
+	size_t count = 0;
+	if (!files)
+		return fl_arena_error(a, "the changed files", err);
+	if (!own)
+		return fl_error_set(err, FL_EINVAL, "a site is in \"%.*s\", which is no file",
+			FL_ARG(site->file));
+	files[count].path = site->file;
+	int rc = tg_apply(own->content, site, a, &files[count++].content, err);
+	for (size_t i = 0, n; i < site->slips.len && rc == 0; i += n) {
+		for (n = 1;
+			i + n < site->slips.len && fl_slice_eq(slips[i + n].file, slips[i].file);)
+			n++;
+		if (!fl_slice_eq(slips[i].file, site->file))
+			rc = apply_slips(p, &slips[i], n, a, &files[count++], err);
+	}
+	if (rc == 0)
+		*ret_files = (struct fl_list){files, count};
 	return rc;
 }

@@ -27,6 +27,9 @@ struct tg_edit {
 	bool directives; /* preprocessor lines are part of it */
 };
 
+/* Whether tg_yield() would take an edit of that place. */
+bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit);
+
 /*
  * Add a site. Edits that change nothing, that cut into a macro's expansion or stand within one,
  * that hold a preprocessor line (unless they are one), or that would put the fault into a check
@@ -44,10 +47,14 @@ void tg_yield_removal(const struct tg_unit *unit, struct tg_sink *sink, const st
 	struct tg_edit *edit);
 
 /*
- * The file's text with the site applied. FL_EINVAL when the site does not fit the text: wrong
- * range, or other bytes there than site->original.
+ * The text of the site's own file with the site applied. FL_EINVAL when the site does not fit the
+ * text: wrong range, or other bytes there than site->original.
  */
 int tg_apply(struct fl_slice text, const struct tg_site *site, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err);
+
+/* All files that the site changes (struct tg_file), its own first. Errors as of tg_apply(). */
+int tg_apply_all(const struct tg_program *p, const struct tg_site *site, struct fl_arena *a,
+	struct fl_list *ret_files, struct fl_error *err);
 
 #endif

@@ -307,6 +307,24 @@ bool tg_operator_range(
 	return true;
 }
 
+struct fl_list tg_line_table(struct fl_slice text, struct fl_arena *a)
+{
+	struct fl_vec lines;
+	fl_vec_init(&lines, sizeof(size_t), TG_BYTES_MAX);
+	for (size_t i = 0; i <= text.len; i++) {
+		if (i > 0 && text.ptr[i - 1] != '\n')
+			continue;
+		size_t *at = fl_vec_add(&lines);
+		if (at)
+			*at = i;
+	}
+	if (lines.failed)
+		a->failed = lines.failed;
+	struct fl_list list = fl_vec_freeze(&lines, a);
+	fl_vec_release(&lines);
+	return list;
+}
+
 unsigned tg_line_of(const struct tg_unit *u, size_t offset)
 {
 	const size_t *lines = u->lines.items;

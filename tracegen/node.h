@@ -56,6 +56,9 @@ size_t tg_statement_end(const struct tg_unit *u, const struct tg_node *n);
 bool tg_operator_range(
 	const struct tg_unit *u, const struct tg_node *n, size_t *ret_start, size_t *ret_end);
 
+/* The offset of each line's first byte (size_t), in the arena. */
+struct fl_list tg_line_table(struct fl_slice text, struct fl_arena *a);
+
 /* 1-based line of an offset. */
 unsigned tg_line_of(const struct tg_unit *u, size_t offset);
 

@@ -68,7 +68,7 @@ static int know_original(struct fl_box *box, const struct tg_program *program,
 
 /* A fault of the build is looked for only there: what does not build here is another fault. */
 static int both_builds(struct fl_box *box, const struct tg_program *program,
-	enum tg_build_kind kind, const struct tg_file *changed, struct fl_arena *a,
+	enum tg_build_kind kind, const struct fl_list *changed, struct fl_arena *a,
 	struct tg_outcome *there, struct tg_outcome *here, struct fl_error *err)
 {
 	int rc = tg_verify_build(box, program, TG_PLAIN, changed, a, here, err);
@@ -76,7 +76,7 @@ static int both_builds(struct fl_box *box, const struct tg_program *program,
 }
 
 static int both_runs(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_file *changed,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct fl_list *changed,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *there,
 	struct tg_outcome *here, struct fl_error *err)
 {
@@ -119,12 +119,10 @@ int tg_port_verify(struct fl_box *box, const struct tg_program *program,
 	enum tg_target target = tg_port_target(site);
 	struct tg_port_verdict v = {.kind = tg_target_kind(target)};
 	struct tg_outcome o = {.status = TG_SURVIVED}, there = o, here = o;
-	const struct tg_file *file = tg_program_file(program, site->file);
-	struct tg_file changed = {.path = site->file};
-	if (target == TG_TARGETS || !file || baseline->refusal)
-		return fl_error_set(
-			err, FL_EINVAL, "no target, file or clean baseline for the site");
-	int rc = tg_apply(file->content, site, a, &changed.content, err);
+	struct fl_list changed;
+	if (target == TG_TARGETS || baseline->refusal)
+		return fl_error_set(err, FL_EINVAL, "no target or clean baseline for the site");
+	int rc = tg_apply_all(program, site, a, &changed, err);
 	rc = rc ? rc : know_original(box, program, baseline, port, target, limits, a, err);
 	if (rc)
 		return rc;

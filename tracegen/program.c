@@ -30,7 +30,7 @@ const struct fl_shape tg_input_shape = {.name = "input",
 static const struct fl_field program_fields[] = {
 	FL_ROW(struct tg_program, name, FL_TEXT, .doc = "for messages"),
 	FL_ROW(struct tg_program, language, FL_ENUM, .names = &tg_language_names,
-		.doc = "language of the sources"),
+		.doc = "language of the sources, C++ when any is"),
 	FL_ROW(struct tg_program, compiler, FL_ENUM, .names = &tg_compiler_names,
 		.doc = "compiler family"),
 	FL_ROW(struct tg_program, std, FL_TEXT, .doc = "language standard, as after -std="),
@@ -59,6 +59,38 @@ const struct tg_file *tg_program_file(const struct tg_program *p, struct fl_slic
 			return tg_program_at(p, i);
 	}
 	return NULL;
+}
+
+int tg_program_changed(const struct tg_program *p, const struct fl_list *changed,
+	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err)
+{
+	struct tg_program program = *p;
+	struct tg_file *files = fl_arena_array(a, p->files.len, sizeof(*files));
+	if (!files)
+		return fl_arena_error(a, "the changed program", err);
+	for (size_t i = 0; i < p->files.len; i++) {
+		files[i] = *tg_program_at(p, i);
+		for (size_t k = 0; k < changed->len; k++) {
+			const struct tg_file *f = (const struct tg_file *)changed->items + k;
+			if (fl_slice_eq(files[i].path, f->path))
+				files[i].content = f->content;
+		}
+	}
+	program.files.items = files;
+	*ret_program = program;
+	return 0;
+}
+
+enum tg_language tg_source_language(const struct tg_program *p, struct fl_slice path)
+{
+	bool cxx = true;
+	bool c = p->language == TG_C || (fl_source_is_unit(path, &cxx) && !cxx);
+	return c ? TG_C : TG_CXX;
+}
+
+struct fl_slice tg_source_std(const struct tg_program *p, struct fl_slice path)
+{
+	return (int)tg_source_language(p, path) == p->language ? p->std : FL_S(TG_C_STD);
 }
 
 bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)

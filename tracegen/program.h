@@ -23,7 +23,7 @@ struct tg_input {
 
 struct tg_program {
 	struct fl_slice name; /* for messages only */
-	int language; /* enum tg_language, of all sources */
+	int language; /* enum tg_language: C++ when any of its sources is */
 	int compiler; /* enum tg_compiler: the family that builds it */
 	struct fl_slice std; /* "c17", "gnu17", "c++17", … */
 	struct fl_list files; /* struct tg_file: sources, headers, data that it reads */
@@ -59,12 +59,21 @@ static inline struct fl_slice tg_text_at(const struct fl_list *texts, size_t i)
 /* Whether the list of texts holds s. */
 bool tg_texts_have(const struct fl_list *texts, struct fl_slice s);
 
+/* The program with those files (struct tg_file) in place of its own of their paths. */
+int tg_program_changed(const struct tg_program *p, const struct fl_list *changed,
+	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err);
+
 /* How many inputs it has, at least one; and the program with the i-th of them as args and input. */
 size_t tg_program_inputs(const struct tg_program *p);
 struct tg_program tg_program_with(const struct tg_program *p, size_t i);
 
 /* How many of them, from the first, may be shown: two stay hidden where there are three. */
 size_t tg_program_shown(const struct tg_program *p);
+
+/* The language of one of its sources: C sources of a program in C++ are C, of TG_C_STD. */
+enum tg_language tg_source_language(const struct tg_program *p, struct fl_slice path);
+struct fl_slice tg_source_std(const struct tg_program *p, struct fl_slice path);
+#define TG_C_STD "gnu17"
 
 /*
  * FL_EINVAL with the reason when it cannot be built as it stands: no sources, a source or mutable

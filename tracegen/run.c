@@ -43,6 +43,7 @@ const struct tg_condition tg_conditions[TG_BUILD_KINDS][TG_COURSE] = {
 				.padded = true},
 		},
 	[TG_PLAIN] = WITHOUT_SANITIZERS(TG_PLAIN),
+	[TG_LEFT_OPEN] = WITHOUT_SANITIZERS(TG_LEFT_OPEN),
 	[TG_ON_I386] = WITHOUT_SANITIZERS(TG_ON_I386),
 	[TG_ON_AARCH64] = WITHOUT_SANITIZERS(TG_ON_AARCH64),
 	[TG_ON_S390X] = WITHOUT_SANITIZERS(TG_ON_S390X),
@@ -78,13 +79,10 @@ bool tg_is_limit(enum fl_end end)
 static const char **run_argv(
 	const struct tg_program *p, const struct tg_condition *c, struct fl_arena *a)
 {
-	const struct tg_target_info *target = tg_build_target(c->build);
-	const char **argv = fl_arena_array(a, p->args.len + 3, sizeof(*argv));
-	size_t n = 0;
+	const char **argv = fl_arena_array(a, p->args.len + TG_WRAPPER_MAX + 2, sizeof(*argv));
 	if (!argv)
 		return NULL;
-	if (target)
-		argv[n++] = target->emulator;
+	size_t n = tg_build_wrapper(c->build, argv);
 	argv[n++] = "./" TG_BINARY;
 	for (size_t i = 0; i < p->args.len; i++)
 		argv[n++] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;

@@ -7,6 +7,7 @@ const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KIN
 
 static const struct fl_field slip_fields[] = {
 	FL_ROW(struct tg_slip, op, FL_TEXT, .doc = "the operator whose slip it is"),
+	FL_ROW(struct tg_slip, file, FL_TEXT, .doc = "path within the program"),
 	FL_ROW(struct tg_slip, start, FL_INT, .doc = "offset of the first byte replaced"),
 	FL_ROW(struct tg_slip, end, FL_INT, .doc = "offset behind the last byte replaced"),
 	FL_ROW(struct tg_slip, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),

@@ -1,7 +1,7 @@
 /*
- * A fault site: one edit that would put one fault into one file. Sites are what operators yield;
- * nobody stores patched files. Places are in the original file: offsets in bytes from 0, lines from
- * 1, columns in bytes from 1.
+ * A fault site: one edit that would put one fault into one file, or a few in several files. Sites
+ * are what operators yield; nobody stores patched files. Places are in the original file: offsets
+ * in bytes from 0, lines from 1, columns in bytes from 1.
  */
 #ifndef FL_TRACEGEN_SITE_H
 #define FL_TRACEGEN_SITE_H
@@ -13,6 +13,7 @@ enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS }
 /* One of several edits that a site is made of. */
 struct tg_slip {
 	struct fl_slice op; /* whose slip it is */
+	struct fl_slice file;
 	int64_t start, end;
 	struct fl_slice original, replacement;
 };
@@ -29,8 +30,9 @@ struct tg_site {
 	int64_t function_line, function_end; /* first and last line of its definition, or 0 */
 	struct fl_slice symbol; /* the variable, function or header it is about, or "" */
 	int64_t symbol_line; /* where that is declared in this file, or 0 */
-	/* struct tg_slip, in their order, when it is several edits: what is between them is in
-	   original and in replacement and the same; empty: it is one. */
+	/* struct tg_slip, when it is several edits, in the order of their places and those of a file
+	   together, the site's own file first: what is between its edits is in original and in
+	   replacement and the same. Empty: it is one edit. */
 	struct fl_list slips;
 };
 

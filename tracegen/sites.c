@@ -2,12 +2,16 @@
 
 #include <stdlib.h>
 
+#include "tracegen/builds/made.h"
 #include "tracegen/inbox.h"
+#include "tracegen/operators/makefile.h"
 
 static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	sink->first = sink->sites.len;
 	for (int i = 0; i < TG_OP_COUNT; i++) {
+		if (tg_op_reads_makefile(i) != tg_is_makefile(unit))
+			continue;
 		sink->op = tg_ops[i].name;
 		tg_ops[i].yield(unit, sink);
 	}
@@ -28,6 +32,41 @@ static void sort_unique(struct fl_list *sites)
 	sites->len = kept + 1;
 }
 
+/* The units of all sources; nothing is yielded before all are there. */
+static int parse_all(const struct tg_program *program, struct fl_arena *a,
+	struct fl_list *ret_units, struct fl_error *err)
+{
+	struct fl_vec all;
+	int rc = 0;
+	fl_vec_init(&all, sizeof(struct tg_unit), TG_SOURCES_MAX * TG_UNITS_MAX);
+	for (size_t i = 0; i < program->sources.len && rc == 0; i++) {
+		struct fl_list units;
+		rc = tg_ast_parse(program, tg_text_at(&program->sources, i), a, &units, err);
+		for (size_t k = 0; rc == 0 && k < units.len; k++) {
+			struct tg_unit *u = fl_vec_add(&all);
+			if (u)
+				*u = ((const struct tg_unit *)units.items)[k];
+		}
+	}
+	if (rc == 0 && all.failed)
+		rc = fl_error_set(err, (enum fl_code)all.failed, "too many files");
+	*ret_units = fl_vec_freeze(&all, a);
+	fl_vec_release(&all);
+	return rc ? rc : fl_arena_error(a, "the syntax trees", err);
+}
+
+/* The build file is no part of the program, but a site can be in it. */
+static void run_on_makefile(const struct tg_program *program, struct tg_sink *sink)
+{
+	struct tg_node root = {.kind = TG_N_ROOT};
+	struct tg_unit unit = {.program = program,
+		.file = FL_S(TG_MAKEFILE),
+		.text = tg_makefile(program, sink->arena),
+		.root = &root};
+	unit.lines = tg_line_table(unit.text, sink->arena);
+	run_operators(&unit, sink);
+}
+
 int tg_sites_here(const struct tg_program *program, struct fl_arena *a, struct fl_list *ret_sites,
 	struct fl_error *err)
 {
@@ -35,13 +74,18 @@ int tg_sites_here(const struct tg_program *program, struct fl_arena *a, struct f
 	int rc = tg_program_check(program, err);
 	if (rc)
 		return rc;
+	struct fl_list units;
+	rc = parse_all(program, a, &units, err);
+	if (rc)
+		return rc;
 	fl_vec_init(&sink.sites, sizeof(struct tg_site), TG_SITES_MAX);
-	for (size_t i = 0; i < program->sources.len && rc == 0; i++) {
-		struct fl_list units;
-		rc = tg_ast_parse(program, tg_text_at(&program->sources, i), a, &units, err);
-		for (size_t k = 0; rc == 0 && k < units.len; k++)
-			run_operators((const struct tg_unit *)units.items + k, &sink);
+	for (size_t i = 0; i < units.len; i++) {
+		struct tg_unit *u = (struct tg_unit *)units.items + i;
+		u->units = &units;
+		run_operators(u, &sink);
 	}
+	if (tg_is_made(program))
+		run_on_makefile(program, &sink);
 	if (rc == 0 && sink.sites.failed)
 		rc = fl_error_set(err, (enum fl_code)sink.sites.failed, "more than %d fault sites",
 			TG_SITES_MAX);

@@ -188,7 +188,7 @@ static int all_runs(struct fl_box *box, const struct tg_program *p, const struct
 }
 
 int tg_threads_run(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *b, const struct tg_file *changed, const struct tg_limits *limits,
+	const struct tg_baseline *b, const struct fl_list *changed, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *ret_outcome, struct fl_error *err)
 {
 	struct tg_outcome o = {.status = TG_SURVIVED, .build = TG_THREADED};

@@ -28,7 +28,7 @@ int tg_threads_baseline(struct fl_box *box, const struct tg_program *program,
  * something was, but not in every run, or no report; TG_NOT_COMPILED, TG_INFRA.
  */
 int tg_threads_run(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *b, const struct tg_file *changed, const struct tg_limits *limits,
+	const struct tg_baseline *b, const struct fl_list *changed, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *ret_outcome, struct fl_error *err);
 
 #endif

@@ -285,7 +285,7 @@ static int first_error_class(
 }
 
 int tg_verify_build(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *o,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_outcome *o,
 	struct fl_error *err)
 {
 	struct tg_build first, second;
@@ -311,7 +311,7 @@ int tg_verify_build(struct fl_box *box, const struct tg_program *p, enum tg_buil
 }
 
 /* By the kind of build that its course is of. */
-static int verify_run(const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
+static int verify_run(const struct judging *j, const struct fl_list *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
 	int rc = tg_build_to_run(
@@ -328,7 +328,7 @@ static int verify_run(const struct judging *j, const struct tg_file *changed, st
 }
 
 int tg_verify_run(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_file *changed,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct fl_list *changed,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
 	struct fl_error *err)
 {
@@ -337,7 +337,7 @@ int tg_verify_run(struct fl_box *box, const struct tg_program *program,
 }
 
 /* The binary of a fault that is observed is to stand in the box. */
-static int stand_again(const struct judging *j, const struct tg_file *changed, struct tg_outcome *o)
+static int stand_again(const struct judging *j, const struct fl_list *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
 	int rc = tg_build_run(j->box, j->program, TG_SANITIZED, changed, j->a, &build, j->err);
@@ -353,7 +353,7 @@ static int stand_again(const struct judging *j, const struct tg_file *changed, s
  * A fault of threads: threads that wait for ever are told from beside the program, races by
  * ThreadSanitizer, and only where that has nothing to say counts how the program ends or prints.
  */
-static int verify_threads(const struct judging *j, const struct tg_file *changed,
+static int verify_threads(const struct judging *j, const struct fl_list *changed,
 	const struct tg_limits *limits, struct tg_outcome *o)
 {
 	int only = limits ? limits->shown_by : 0;
@@ -376,6 +376,34 @@ static int verify_threads(const struct judging *j, const struct tg_file *changed
 	return rc;
 }
 
+/*
+ * What is left open at the end is no fault to the sanitizers: if they see nothing, Valgrind is
+ * asked, which needs some time of its own. The original must close all that it opens.
+ */
+static int verify_watched(const struct judging *j, const struct fl_list *changed,
+	const struct tg_limits *limits, struct tg_outcome *o)
+{
+	enum { SLOWER = 10 };
+	struct tg_limits slow = {
+		.cpu_ms = SLOWER * tg_cpu_limit(limits), .output_max = tg_output_limit(limits)};
+	bool same = false;
+	int rc = verify_run(j, changed, o);
+	/* A directory's memory is lost, too, but its stack ends in the library. */
+	bool lost = o->status == TG_OBSERVED && o->evidence.tool == SAN_TOOL_LSAN;
+	if (rc || (o->status != TG_SURVIVED && !lost) || !tg_build_watches())
+		return rc;
+	rc = tg_baseline_same(
+		j->box, j->program, j->baseline, TG_LEFT_OPEN, &slow, j->a, &same, j->err);
+	if (rc || !same)
+		return rc;
+	struct tg_outcome watched = {.status = TG_SURVIVED};
+	rc = tg_verify_run(j->box, j->program, j->baseline, TG_LEFT_OPEN, changed, &slow, j->a,
+		&watched, j->err);
+	if (rc == 0 && (!lost || watched.status == TG_OBSERVED))
+		*o = watched;
+	return rc;
+}
+
 int tg_verify(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const struct tg_site *site,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
@@ -383,17 +411,17 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 {
 	struct tg_outcome o = {.status = TG_SURVIVED};
 	int op = tg_op_find(site->op);
-	const struct tg_file *file = tg_program_file(program, site->file);
-	if (op < 0 || !file || baseline->refusal)
-		return fl_error_set(
-			err, FL_EINVAL, "no operator, file or clean baseline for the site");
-	struct tg_file changed = {.path = site->file};
-	int rc = tg_apply(file->content, site, a, &changed.content, err);
+	struct fl_list changed;
+	if (op < 0 || baseline->refusal)
+		return fl_error_set(err, FL_EINVAL, "no operator or clean baseline for the site");
+	int rc = tg_apply_all(program, site, a, &changed, err);
 	if (rc)
 		return rc;
 	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
 	if (tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls == DIAG_CLASS_CONCURRENCY)
 		rc = verify_threads(&j, &changed, limits, &o);
+	else if (op == TG_OP_lost_close)
+		rc = verify_watched(&j, &changed, limits, &o);
 	else if (tg_ops[op].phase == TG_RUNTIME)
 		rc = verify_run(&j, &changed, &o);
 	else if (!baseline->plain_ok)
@@ -406,17 +434,42 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	return rc;
 }
 
+int tg_verify_made(struct fl_box *box, const struct tg_program *made,
+	const struct tg_baseline *baseline, const struct tg_site *site, struct fl_arena *a,
+	struct tg_outcome *ret_outcome, struct fl_error *err)
+{
+	struct tg_outcome o = {.status = TG_SURVIVED};
+	struct tg_build build;
+	struct fl_list changed;
+	if (!baseline->plain_ok)
+		return fl_error_set(
+			err, FL_EINVAL, "the original does not build under the stricter flags");
+	int rc = tg_apply_all(made, site, a, &changed, err);
+	rc = rc ? rc : tg_build_setup(box, made, err);
+	rc = rc ? rc : tg_build_run(box, made, TG_MADE, &tg_all_changed, a, &build, err);
+	if (rc)
+		return rc;
+	if (build.ok) {
+		rc = tg_verify_build(box, made, TG_MADE, &changed, a, &o, err);
+	} else {
+		o.status = build.end == FL_END_EXIT ? TG_NOT_COMPILED : TG_INFRA;
+		o.diagnostics = build.diagnostics;
+	}
+	if (rc == 0)
+		*ret_outcome = o;
+	return rc;
+}
+
 int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const struct tg_site *site,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *ret_outcome,
 	struct fl_error *err)
 {
 	struct tg_outcome o = {.status = TG_SURVIVED};
-	const struct tg_file *file = tg_program_file(program, site->file);
-	struct tg_file changed = {.path = site->file};
-	if (!file || !baseline->plain_runs)
-		return fl_error_set(err, FL_EINVAL, "no file or plain baseline for the site");
-	int rc = tg_apply(file->content, site, a, &changed.content, err);
+	struct fl_list changed;
+	if (!baseline->plain_runs)
+		return fl_error_set(err, FL_EINVAL, "no plain baseline for the site");
+	int rc = tg_apply_all(program, site, a, &changed, err);
 	rc = rc ? rc
 		: tg_verify_run(box, program, baseline, TG_PLAIN, &changed, limits, a, &o, err);
 	if (rc)

@@ -187,6 +187,14 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	struct fl_error *err);
 
 /*
+ * The same for a fault of the linker in a program with its build file (tg_made_program()), which is
+ * built by make: the program as it is, too, which must build so (else: TG_NOT_COMPILED).
+ */
+int tg_verify_made(struct fl_box *box, const struct tg_program *made,
+	const struct tg_baseline *baseline, const struct tg_site *site, struct fl_arena *a,
+	struct tg_outcome *ret_outcome, struct fl_error *err);
+
+/*
  * Does the fault of a runtime operator crash the program as a person builds it, without sanitizers?
  * TG_OBSERVED only when two runs (MALLOC_PERTURB_ takes the place of the sanitizers' fill) are
  * ended alike by a signal or a limit; TG_SURVIVED when it ends by itself, whatever it printed. The
@@ -200,18 +208,18 @@ int tg_verify_crash(struct fl_box *box, const struct tg_program *program,
 /*
  * The parts of a verdict, for one kind of build. tg_baseline_same(): does the original, so built,
  * end well and print what it does under sanitizers? tg_verify_run(): does the program fail to do so
- * with that file changed? tg_verify_build(): does it fail to build, twice in the same words?
+ * with those files changed? tg_verify_build(): does it fail to build, twice in the same words?
  * *outcome is zeroed before; the binary stays in the box.
  */
 int tg_baseline_same(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
 	struct fl_arena *a, bool *ret_same, struct fl_error *err);
 int tg_verify_run(struct fl_box *box, const struct tg_program *program,
-	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_file *changed,
+	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct fl_list *changed,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
 	struct fl_error *err);
 int tg_verify_build(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_outcome *outcome,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_outcome *outcome,
 	struct fl_error *err);
 
 /*

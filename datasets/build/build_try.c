@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "tracegen/builds/made.h"
 
 static const struct fl_field result_fields[] = {
 	FL_ROW(struct build_result, site, FL_INT, .doc = "index of the site"),
@@ -32,12 +33,19 @@ static const struct fl_shape result_shape = {.name = "result",
 static uint64_t content_of(
 	const struct tg_program *p, const struct tg_site *site, struct fl_arena *a)
 {
-	const struct tg_file *file = tg_program_file(p, site->file);
-	struct fl_slice buggy = {0};
-	if (!file || tg_apply(file->content, site, a, &buggy, NULL))
+	struct fl_list changed;
+	struct tg_program made = *p;
+	uint64_t hash = 0;
+	if ((tg_is_made(p) && tg_made_program(p, a, &made, NULL)) ||
+		tg_apply_all(&made, site, a, &changed, NULL))
 		return 0;
-	const struct fl_slice parts[] = {site->file, buggy};
-	return fl_hash64_parts(parts, 2);
+	for (size_t i = 0; i < changed.len; i++) {
+		const struct tg_file *f = (const struct tg_file *)changed.items + i;
+		const struct fl_slice parts[] = {
+			f->path, f->content, fl_slice((const char *)&hash, i ? sizeof(hash) : 0)};
+		hash = fl_hash64_parts(parts, 3);
+	}
+	return hash;
 }
 
 static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const struct ds_try *t,

@@ -364,12 +364,13 @@ static int check_new(struct ds_corpus *c, const struct ds_program *p, struct ds_
 static int set_language(
 	struct fl_arena *a, struct tg_program *p, struct ds_refusal *ret_why, struct fl_error *err)
 {
-	bool cxx = false, other;
-	fl_source_is_unit(tg_text_at(&p->sources, 0), &cxx);
-	for (size_t i = 0; i < p->sources.len; i++)
-		if (!fl_source_is_unit(tg_text_at(&p->sources, i), &other) || other != cxx)
+	bool cxx = false, own;
+	for (size_t i = 0; i < p->sources.len; i++) {
+		if (!fl_source_is_unit(tg_text_at(&p->sources, i), &own))
 			return ds_refuse(ret_why, DS_REFUSAL_BAD_MANIFEST,
-				fl_slice_str("sources are not all C or all C++ files"));
+				fl_slice_str("sources are not all C or C++ files"));
+		cxx = cxx || own;
+	}
 	p->language = cxx ? TG_CXX : TG_C;
 	p->std = cxx ? FL_S("c++17") : FL_S("gnu17");
 	struct fl_slice *kept = fl_arena_array(a, p->flags.len, sizeof(*kept));

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
+#include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */
 enum { PLACES_MAX = 512, STDIN_SHOWN = 1200 };
@@ -302,6 +303,9 @@ static int choose(struct choice *c, struct fl_error *err)
 		collect(c, items.at[i].shape, items.at[i].object);
 	for (size_t i = 0; i < c->count; i++) /* grows as it is read */
 		queue_includes(c, c->order[i]);
+	for (size_t i = 0; i < files; i++)
+		if (fl_slice_eqs(file_at(c, i)->path, TG_MAKEFILE))
+			queue(c, i);
 	for (size_t i = 0; i < files; i++)
 		if (fl_source_name(file_at(c, i)->path))
 			queue(c, i);

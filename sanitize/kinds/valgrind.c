@@ -50,6 +50,8 @@ static const struct san_kind memcheck_kinds[] = {
 	{"", " indirectly lost in loss record ", "leak-indirectly-lost", RES, "CWE-401", NULL},
 	{"", " possibly lost in loss record ", "leak-possibly-lost", RES, "CWE-401", NULL},
 	{"", " still reachable in loss record ", "leak-still-reachable", RES, "CWE-401", NULL},
+	/* Of any tool with --track-fds=yes; without a banner (-q) they are taken for this one's. */
+	{"Open file descriptor ", NULL, "descriptor-leak", RES, "CWE-775", NULL},
 	SIGNALS,
 	{NULL, NULL, "", UB, "CWE-119", NULL},
 };

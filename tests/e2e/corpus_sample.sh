@@ -18,7 +18,7 @@ else
 	cp $(printf '%s\n' "$FL_SRC"/examples/corpus/*.c | awk 'NR % 3 == 0') \
 		"$FL_SRC/examples/corpus/work_queue.cpp" "$dir/corpus"
 fi
-programs=$(find "$dir/corpus" -name '*.c' -o -name '*.cpp' | wc -l)
+programs=$(grep -rlE '^int main\(' --include='*.c' --include='*.cpp' "$dir/corpus" | wc -l)
 start=$(date +%s)
 options=()
 [ "$limit" = 0 ] || options+=(--limit "$limit" --traces 1 --crashes 1)

@@ -40,6 +40,8 @@ static const char *const object_dirs[TG_BUILD_KINDS] = {
 	[TG_SANITIZED] = "san/",
 	[TG_PLAIN] = "obj/",
 	[TG_THREADED] = "tsan/",
+	[TG_LEFT_OPEN] = "watched/",
+	[TG_MADE] = "made/",
 	[TG_ON_I386] = "i386/",
 	[TG_ON_AARCH64] = "aarch64/",
 	[TG_ON_S390X] = "s390x/",
@@ -53,6 +55,24 @@ static const enum san_mode modes[TG_BUILD_KINDS] = {
 const struct tg_target_info *tg_build_target(enum tg_build_kind kind)
 {
 	return kind >= TG_ON_I386 ? &tg_targets[kind - TG_ON_I386] : NULL;
+}
+
+size_t tg_build_wrapper(enum tg_build_kind kind, const char *ret_words[TG_WRAPPER_MAX])
+{
+	static const char *const watcher[TG_WRAPPER_MAX] = {
+		"valgrind", "--tool=none", "--track-fds=yes", "-q", "--vgdb=no"};
+	const struct tg_target_info *target = tg_build_target(kind);
+	if (target)
+		ret_words[0] = target->emulator;
+	if (kind != TG_LEFT_OPEN)
+		return target ? 1 : 0;
+	memcpy(ret_words, watcher, sizeof(watcher));
+	return TG_WRAPPER_MAX;
+}
+
+bool tg_build_watches(void)
+{
+	return access("/usr/bin/valgrind", X_OK) == 0;
 }
 
 bool tg_build_sanitized(enum tg_build_kind kind)
@@ -75,25 +95,26 @@ static void add_strings(struct fl_vec *argv, const char *const *strings)
 }
 
 /* gcc has a compiler for each machine; clang is one for all. */
-static void add_driver(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind)
+static void add_driver(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind,
+	enum tg_language language)
 {
 	const struct tg_target_info *target = tg_build_target(kind);
 	if (target && p->compiler == TG_GCC)
-		add(argv, fl_slice_str(p->language == TG_CXX ? target->gxx : target->gcc));
+		add(argv, fl_slice_str(language == TG_CXX ? target->gxx : target->gcc));
 	else
-		add(argv, fl_slice_str(toolsets[p->compiler].driver[p->language]));
+		add(argv, fl_slice_str(toolsets[p->compiler].driver[language]));
 }
 
 /* The flags that compiling and linking share. */
 static void add_kind_flags(struct fl_vec *argv, const struct tg_program *p, enum tg_build_kind kind,
-	struct fl_arena *a)
+	enum tg_language language, struct fl_arena *a)
 {
-	enum san_language language = p->language == TG_CXX ? SAN_CXX : SAN_C;
+	enum san_language dialect = language == TG_CXX ? SAN_CXX : SAN_C;
 	const struct tg_target_info *target = tg_build_target(kind);
 	add_strings(argv, tg_build_sanitized(kind) ? run_flags : plain_flags);
 	if (tg_build_sanitized(kind))
 		add_strings(argv,
-			san_mode_flags(modes[kind], toolsets[p->compiler].sanitizer, language));
+			san_mode_flags(modes[kind], toolsets[p->compiler].sanitizer, dialect));
 	if (target && p->compiler == TG_CLANG)
 		add(argv, fl_arena_printf(a, "--target=%s", target->triple));
 }
@@ -125,10 +146,19 @@ static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kin
 	return fl_slice(bytes, name.len);
 }
 
-bool tg_build_renews(const struct tg_program *p, const struct tg_file *changed, size_t source)
+const struct fl_list tg_all_changed = {0};
+
+bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source)
 {
-	return changed && (fl_slice_eq(tg_text_at(&p->sources, source), changed->path) ||
-				  !tg_texts_have(&p->sources, changed->path));
+	if (changed && changed->len == 0)
+		return true;
+	for (size_t i = 0; changed && i < changed->len; i++) {
+		struct fl_slice path = ((const struct tg_file *)changed->items)[i].path;
+		if (fl_slice_eq(tg_text_at(&p->sources, source), path) ||
+			!tg_texts_have(&p->sources, path))
+			return true;
+	}
+	return false;
 }
 
 static struct fl_list freeze(struct fl_vec *argv, struct fl_arena *a)
@@ -144,31 +174,69 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	size_t source, bool changed, struct fl_arena *a)
 {
 	const struct toolset *t = &toolsets[p->compiler];
+	struct fl_slice path = tg_text_at(&p->sources, source);
+	enum tg_language language = tg_source_language(p, path);
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
-	add_driver(&argv, p, kind);
-	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(p->std)));
-	add_kind_flags(&argv, p, kind, a);
+	add_driver(&argv, p, kind, language);
+	add(&argv, fl_arena_printf(a, "-std=%.*s", FL_ARG(tg_source_std(p, path))));
+	add_kind_flags(&argv, p, kind, language, a);
 	if (tg_build_sanitized(kind) && t->debug)
 		add(&argv, fl_slice_str(t->debug));
-	if (!tg_build_sanitized(kind) && p->language == TG_C)
+	if (!tg_build_sanitized(kind) && language == TG_C)
 		add_strings(&argv, strict_c);
 	add_texts(&argv, &p->flags);
 	add(&argv, FL_S("-c"));
-	add(&argv, tg_text_at(&p->sources, source));
+	add(&argv, path);
 	add(&argv, FL_S("-o"));
 	add(&argv, object_name(p, kind, source, changed, a));
 	return freeze(&argv, a);
 }
 
-struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a)
+/* "CFLAGS=…" of the first source of that language, as it is compiled; nothing without one. */
+static void add_make_flags(struct fl_vec *argv, const struct tg_program *p,
+	enum tg_language language, struct fl_arena *a)
 {
+	static const char *const names[][2] = {
+		[TG_C] = {"CC", "CFLAGS"}, [TG_CXX] = {"CXX", "CXXFLAGS"}};
+	size_t source = 0;
+	while (source < p->sources.len &&
+		tg_source_language(p, tg_text_at(&p->sources, source)) != language)
+		source++;
+	if (source == p->sources.len)
+		return;
+	struct fl_list words = tg_build_compile_argv(p, TG_MADE, source, true, a);
+	struct fl_slice flags = {0};
+	/* Behind the driver; the last four are "-c", the source, "-o" and the object. */
+	for (size_t i = 1; i + 4 < words.len; i++)
+		flags = fl_arena_printf(a, "%.*s%s%.*s", FL_ARG(flags), i > 1 ? " " : "",
+			FL_ARG(tg_text_at(&words, i)));
+	add(argv, fl_arena_printf(a, "%s=%.*s", names[language][0], FL_ARG(tg_text_at(&words, 0))));
+	add(argv, fl_arena_printf(a, "%s=%.*s", names[language][1], FL_ARG(flags)));
+}
+
+/* The objects are newer than their sources: make has only to link. */
+static struct fl_list make_argv(const struct tg_program *p, struct fl_arena *a)
+{
+	struct fl_vec argv;
+	fl_vec_init(&argv, sizeof(struct fl_slice), 16);
+	add(&argv, FL_S("make"));
+	add(&argv, FL_S("-s"));
+	add_make_flags(&argv, p, TG_C, a);
+	add_make_flags(&argv, p, TG_CXX, a);
+	return freeze(&argv, a);
+}
+
+struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind kind,
+	const struct fl_list *changed, struct fl_arena *a)
+{
+	if (kind == TG_MADE)
+		return make_argv(p, a);
 	const struct toolset *t = &toolsets[p->compiler];
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);
-	add_driver(&argv, p, kind);
-	add_kind_flags(&argv, p, kind, a);
+	add_driver(&argv, p, kind, (enum tg_language)p->language);
+	add_kind_flags(&argv, p, kind, (enum tg_language)p->language, a);
 	if (tg_build_sanitized(kind))
 		add(&argv, fl_slice_str(t->fast_linker));
 	if (tg_build_target(kind))
@@ -240,7 +308,7 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
  * not, what the compiler says without them counts.
  */
 static int compile_quickly(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	size_t source, const struct fl_list *changed, struct fl_arena *a, struct tg_build *build,
 	bool *ret_done, struct fl_error *err)
 {
 	struct fl_list argv;
@@ -257,7 +325,7 @@ static int compile_quickly(struct fl_box *box, const struct tg_program *p, enum 
 }
 
 static int compile(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	bool quick, size_t source, const struct tg_file *changed, struct fl_arena *a,
+	bool quick, size_t source, const struct fl_list *changed, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
 {
 	bool done = false;
@@ -271,11 +339,13 @@ static int compile(struct fl_box *box, const struct tg_program *p, enum tg_build
 }
 
 static int all_steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	bool quick, const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	bool quick, const struct fl_list *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
 	int rc = 0;
 	build->ok = true;
+	if (kind == TG_MADE)
+		changed = &tg_all_changed; /* make looks for the objects beside the sources */
 	for (size_t i = 0; i < p->sources.len && rc == 0 && build->ok; i++) {
 		if (!changed || tg_build_renews(p, changed, i))
 			rc = compile(box, p, kind, quick, i, changed, a, text, build, err);
@@ -289,14 +359,15 @@ static int all_steps(struct fl_box *box, const struct tg_program *p, enum tg_bui
 
 /* What is to be run may be made with precompiled headers; what a plain build says, at first not. */
 static int steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	const struct fl_list *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
-	return all_steps(box, p, kind, kind != TG_PLAIN, changed, a, text, build, err);
+	bool quick = kind != TG_PLAIN && kind != TG_MADE;
+	return all_steps(box, p, kind, quick, changed, a, text, build, err);
 }
 
 static int steps_to_run(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	const struct fl_list *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
 	return all_steps(box, p, kind, true, changed, a, text, build, err);
@@ -304,27 +375,39 @@ static int steps_to_run(struct fl_box *box, const struct tg_program *p, enum tg_
 
 /* How to make the binary once the changed file is in place. */
 typedef int (*build_steps)(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	const struct fl_list *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err);
 
+/* Put the changed files into the box, or the program's own in their place. */
+static int put_files(struct fl_box *box, const struct tg_program *p, const struct fl_list *changed,
+	bool own, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; changed && i < changed->len && rc == 0; i++) {
+		const struct tg_file *f = (const struct tg_file *)changed->items + i;
+		const struct tg_file *original = tg_program_file(p, f->path);
+		if (!original)
+			return fl_error_set(err, FL_EINVAL, "\"%.*s\" is no file of the program",
+				FL_ARG(f->path));
+		rc = fl_box_put(
+			box, original->path.ptr, own ? original->content : f->content, 0644, err);
+	}
+	return rc;
+}
+
 static int build_by(build_steps make, struct fl_box *box, const struct tg_program *program,
-	enum tg_build_kind kind, const struct tg_file *changed, struct fl_arena *a,
+	enum tg_build_kind kind, const struct fl_list *changed, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err)
 {
 	struct tg_build build = {0};
 	struct fl_buf text;
-	int rc = 0;
-	const struct tg_file *original = changed ? tg_program_file(program, changed->path) : NULL;
-	if (changed && !original)
-		return fl_error_set(err, FL_EINVAL, "\"%.*s\" is no file of the program",
-			FL_ARG(changed->path));
+	int rc = put_files(box, program, changed, false, err);
+	if (rc)
+		return rc;
 	fl_buf_init(&text, DIAGNOSTICS_MAX * 2);
-	if (changed)
-		rc = fl_box_put(box, original->path.ptr, changed->content, 0644, err);
+	rc = make(box, program, kind, changed, a, &text, &build, err);
 	if (rc == 0)
-		rc = make(box, program, kind, changed, a, &text, &build, err);
-	if (rc == 0 && changed)
-		rc = fl_box_put(box, original->path.ptr, original->content, 0644, err);
+		rc = put_files(box, program, changed, true, err);
 	build.diagnostics = fl_arena_slice(a, fl_buf_view(&text));
 	fl_buf_release(&text);
 	if (rc == 0)
@@ -335,14 +418,14 @@ static int build_by(build_steps make, struct fl_box *box, const struct tg_progra
 }
 
 int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err)
 {
 	return build_by(steps, box, program, kind, changed, a, ret_build, err);
 }
 
 int tg_build_to_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err)
 {
 	return build_by(steps_to_run, box, program, kind, changed, a, ret_build, err);
@@ -350,7 +433,7 @@ int tg_build_to_run(struct fl_box *box, const struct tg_program *program, enum t
 
 /* Compile with precompiled headers only; where there are none, end is FL_END_COUNT. */
 static int quick_steps(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct fl_buf *text,
+	const struct fl_list *changed, struct fl_arena *a, struct fl_buf *text,
 	struct tg_build *build, struct fl_error *err)
 {
 	int rc = 0;
@@ -381,10 +464,12 @@ static bool fails_alike(const struct tg_build *x, const struct tg_build *y)
 }
 
 int tg_build_again(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
+	const struct fl_list *changed, const struct tg_build *first, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err)
 {
 	struct tg_build quick;
+	if (kind == TG_MADE)
+		return tg_build_run(box, program, kind, changed, a, ret_build, err);
 	int rc = build_by(quick_steps, box, program, kind, changed, a, &quick, err);
 	if (rc || fails_alike(first, &quick)) {
 		if (rc == 0)

@@ -14,6 +14,8 @@ enum tg_build_kind {
 	TG_SANITIZED, /* to run: with sanitizers, linked by a fast linker */
 	TG_PLAIN, /* as a person builds: for faults of the compiler and the linker, and crashes */
 	TG_THREADED, /* to run: with ThreadSanitizer */
+	TG_LEFT_OPEN, /* to run: as TG_PLAIN, under Valgrind, which sees what is left open at the end */
+	TG_MADE, /* as TG_PLAIN, but linked by make and the build file (tracegen/builds/made.h) */
 	/* as TG_PLAIN, but for another machine, in the order of enum tg_target */
 	TG_ON_I386,
 	TG_ON_AARCH64,
@@ -24,6 +26,13 @@ enum tg_build_kind {
 /* The machine that a kind of build is for, or NULL: this one. */
 const struct tg_target_info *tg_build_target(enum tg_build_kind kind);
 
+/* What its programs are run by, before their own name: an emulator, Valgrind. How many words. */
+enum { TG_WRAPPER_MAX = 5 };
+size_t tg_build_wrapper(enum tg_build_kind kind, const char *ret_words[TG_WRAPPER_MAX]);
+
+/* Is Valgrind here, for TG_LEFT_OPEN? */
+bool tg_build_watches(void);
+
 /* Are its programs watched by sanitizers? */
 bool tg_build_sanitized(enum tg_build_kind kind);
 
@@ -31,6 +40,9 @@ static inline enum tg_build_kind tg_target_kind(enum tg_target target)
 {
 	return (enum tg_build_kind)((int)TG_ON_I386 + (int)target);
 }
+
+/* A list of changed files, an empty one, that has every source compiled anew. */
+extern const struct fl_list tg_all_changed;
 
 /* The program's name in FL_BOX_DIR; it is run as "./" TG_BINARY. */
 #define TG_BINARY "prog"
@@ -47,26 +59,27 @@ struct tg_build {
 int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
 
 /*
- * Build. changed NULL: everything, keeping the objects for later builds. Otherwise that file, whose
- * content differs from the program's, is compiled anew, with all sources when it is a header; the
- * kept objects serve for the others. The box then holds the program's own content again.
+ * Build. changed NULL: everything, keeping the objects for later builds. Otherwise it lists files
+ * (struct tg_file) whose content differs from the program's; what they are is compiled anew, with
+ * all sources when one is a header; the kept objects serve for the others. The box then holds the
+ * program's own content again.
  */
 int tg_build_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 
 /* Build what is only to be run: precompiled headers serve where they pay. */
 int tg_build_to_run(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a, struct tg_build *ret_build,
+	const struct fl_list *changed, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err);
 
 /*
- * Build once more what has failed before (as TG_PLAIN or for a target), under another condition
- * where that is cheaper (precompiled headers): the failure counts if it comes out in the same
- * words. If it does not, the same build as before is made and its result given.
+ * Build once more what has failed before (as TG_PLAIN, TG_MADE or for a target), under another
+ * condition where that is cheaper (precompiled headers): the failure counts if it comes out in the
+ * same words. If it does not, the same build as before is made and its result given.
  */
 int tg_build_again(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, const struct tg_build *first, struct fl_arena *a,
+	const struct fl_list *changed, const struct tg_build *first, struct fl_arena *a,
 	struct tg_build *ret_build, struct fl_error *err);
 
 /* Does the program, of which that kind is built, start threads? By what its objects ask for. */
@@ -83,6 +96,6 @@ int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct 
 struct fl_list tg_build_compile_argv(const struct tg_program *program, enum tg_build_kind kind,
 	size_t source, bool changed, struct fl_arena *a);
 struct fl_list tg_build_link_argv(const struct tg_program *program, enum tg_build_kind kind,
-	const struct tg_file *changed, struct fl_arena *a);
+	const struct fl_list *changed, struct fl_arena *a);
 
 #endif

@@ -26,6 +26,8 @@ static const char *const kind_prefixes[TG_BUILD_KINDS] = {
 	[TG_SANITIZED] = "pch/san",
 	[TG_PLAIN] = "pch/obj",
 	[TG_THREADED] = "pch/tsan",
+	[TG_LEFT_OPEN] = "pch/watched",
+	[TG_MADE] = "pch/made",
 	[TG_ON_I386] = "pch/i386",
 	[TG_ON_AARCH64] = "pch/aarch64",
 	[TG_ON_S390X] = "pch/s390x",
@@ -175,27 +177,33 @@ static struct fl_list with_header(const struct tg_program *p, const struct fl_li
 
 /* The includes at the source's top, or nothing where the change is among them. */
 static void shared_includes(const struct tg_program *p, struct fl_slice path,
-	const struct tg_file *changed, struct fl_buf *ret_header)
+	const struct fl_list *changed, struct fl_buf *ret_header)
 {
 	struct fl_buf now;
+	const struct tg_file *f = NULL;
 	leading_includes(tg_program_file(p, path)->content, ret_header);
-	if (!fl_slice_eq(path, changed->path))
+	for (size_t i = 0; i < changed->len && !f; i++) {
+		f = (const struct tg_file *)changed->items + i;
+		f = fl_slice_eq(path, f->path) ? f : NULL;
+	}
+	if (!f)
 		return;
 	fl_buf_init(&now, HEADER_MAX);
-	leading_includes(changed->content, &now);
+	leading_includes(f->content, &now);
 	if (!fl_slice_eq(fl_buf_view(&now), fl_buf_view(ret_header)))
 		fl_buf_clear(ret_header);
 	fl_buf_release(&now);
 }
 
 int tg_pch_argv(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	size_t source, const struct fl_list *changed, struct fl_arena *a, struct tg_build *build,
 	struct fl_list *ret_argv, struct fl_error *err)
 {
 	struct fl_buf header;
 	bool made = false;
 	*ret_argv = (struct fl_list){0};
-	if (p->language != TG_CXX || source >= TG_PCH_MAX || !is_plain(p))
+	if (source >= TG_PCH_MAX || !is_plain(p) ||
+		tg_source_language(p, tg_text_at(&p->sources, source)) != TG_CXX)
 		return 0;
 	fl_buf_init(&header, HEADER_MAX);
 	shared_includes(p, tg_text_at(&p->sources, source), changed, &header);

@@ -8,8 +8,8 @@
 int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err);
 
-/* Whether a build for that changed file (NULL: none) compiles the source anew. */
-bool tg_build_renews(const struct tg_program *p, const struct tg_file *changed, size_t source);
+/* Whether a build for those changed files (NULL: none) compiles the source anew. */
+bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source);
 
 /*
  * Precompiled headers, for C++ sources that are compiled over and over: what the system headers at
@@ -24,7 +24,7 @@ enum { TG_PCH_MAX = 4 };
 
 /* The command that compiles the source with it for a changed file; empty: there is none (yet). */
 int tg_pch_argv(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
-	size_t source, const struct tg_file *changed, struct fl_arena *a, struct tg_build *build,
+	size_t source, const struct fl_list *changed, struct fl_arena *a, struct tg_build *build,
 	struct fl_list *ret_argv, struct fl_error *err);
 
 /* Add its files to a list of names, one a line. */

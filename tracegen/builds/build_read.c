@@ -27,13 +27,12 @@ static bool same_texts(const struct fl_list *x, const struct fl_list *y)
 static bool builds_so(const struct tg_program *p, enum tg_build_kind kind,
 	const struct fl_list *argvs, size_t count, struct fl_arena *a)
 {
-	static const struct tg_file any_header = {0};
 	for (size_t i = 0; i + 1 < count; i++) {
 		struct fl_list argv = tg_build_compile_argv(p, kind, i, true, a);
 		if (!same_texts(&argv, &argvs[i]))
 			return false;
 	}
-	struct fl_list link = tg_build_link_argv(p, kind, &any_header, a);
+	struct fl_list link = tg_build_link_argv(p, kind, &tg_all_changed, a);
 	return same_texts(&link, &argvs[count - 1]);
 }
 
@@ -50,13 +49,25 @@ static bool read_as(enum tg_compiler compiler, enum tg_build_kind kind, const st
 {
 	const struct fl_list *first = &argvs[0], *link = &argvs[count - 1];
 	ptrdiff_t c = index_of(first, "-c"), o = index_of(link, "-o");
+	bool made = kind == TG_MADE;
 	p->compiler = (int)compiler;
 	size_t flags = flags_at(*p, kind, a);
-	if (c < 0 || o < 0 || (size_t)o + 2 > link->len || flags > (size_t)c)
+	if (c < 0 || (!made && (o < 0 || (size_t)o + 2 > link->len)) || flags > (size_t)c)
 		return false;
 	p->flags = part(first, flags, (size_t)c);
-	p->libs = part(link, (size_t)o + 2, link->len);
+	p->libs = made ? (struct fl_list){0} : part(link, (size_t)o + 2, link->len);
 	return builds_so(p, kind, argvs, count, a);
+}
+
+/* The standard of the first source that is of the program's language. */
+static struct fl_slice std_of(const struct tg_program *p, const struct fl_list *argvs)
+{
+	size_t i = 0;
+	while (i + 1 < p->sources.len &&
+		(int)tg_source_language(p, tg_text_at(&p->sources, i)) != p->language)
+		i++;
+	struct fl_slice std = argvs[i].len > 1 ? tg_text_at(&argvs[i], 1) : FL_S("-std=");
+	return fl_slice_skip(std, strlen("-std="));
 }
 
 int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,
@@ -75,8 +86,8 @@ int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language la
 			return fl_error_set(err, FL_EPARSE, "command %zu compiles nothing", i + 1);
 		sources[i] = tg_text_at(&argvs[i], (size_t)c + 1);
 	}
-	p.std = fl_slice_skip(tg_text_at(&argvs[0], 1), strlen("-std="));
 	p.sources = (struct fl_list){.items = sources, .len = count - 1};
+	p.std = std_of(&p, argvs);
 	static const enum tg_compiler compilers[] = {TG_GCC, TG_CLANG};
 	for (int i = 0; i < 2; i++)
 		for (int kind = 0; kind < TG_BUILD_KINDS; kind++)

@@ -10,7 +10,8 @@
  * Read `count` argument vectors (lists of texts): a compilation of each source, then the link, as
  * tg_build_compile_argv() and tg_build_link_argv() give them for a build from scratch. Fills
  * compiler, language, std, sources, flags and libs of *ret_program and clears the rest; texts stay
- * those of the vectors. *ret_kind: of which build they are. FL_EPARSE when no program of ours has
+ * those of the vectors. Of what make links, libs stay empty (tg_made_read()). *ret_kind: of which
+ * build they are. FL_EPARSE when no program of ours has
  * these command lines.
  */
 int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language language,

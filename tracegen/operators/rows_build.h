@@ -27,6 +27,11 @@
 	X(lost_qualifier, "lost-qualifier", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 30,       \
 		"a name is used without its namespace", "name the namespace",                      \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(stale_caller, "stale-caller", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 25,           \
+		"a function was renamed, but not where it is called",                              \
+		"use one name in the header, the definition and the calls",                        \
+		"Seo 2014: undeclared names lead in 26.6 million builds; BugsC++: 68 % span "      \
+		"lines")                                                                           \
 	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-628", 50,   \
 		"an argument has a type that the function does not take",                          \
 		"pass an argument of the parameter's type",                                        \
@@ -52,6 +57,11 @@
 		"a name is looked for in the wrong namespace",                                     \
 		"name the namespace that declares it",                                             \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(changed_parameters, "changed-parameters", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH,          \
+		"CWE-683", 25,                                                                     \
+		"parameters changed places, but the arguments of the calls did not",               \
+		"give the parameters the order that the calls have",                               \
+		"Seo 2014: mismatched types come second; BugsC++: 68 % span lines")                \
 	X(drifted_definition, "drifted-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 50,         \
 		"a definition has another name than its declaration", "name both alike",           \
 		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
@@ -61,6 +71,25 @@
 	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
 		"a variable is declared but nowhere defined", "define the variable",               \
 		"not counted")                                                                     \
+	X(stale_definition, "stale-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 40,             \
+		"a function was renamed, but not where it is defined",                             \
+		"use one name in the header, the definition and the calls",                        \
+		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
+	X(duplicate_definition, "duplicate-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 40,     \
+		"a header that several sources include defines a function",                        \
+		"declare it in the header and define it in one source",                            \
+		"not counted; multiple definitions come second among link errors")                 \
+	X(header_definition, "header-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 30,           \
+		"a header defines what each source that includes it then defines",                 \
+		"mark it inline, static or extern as it was",                                      \
+		"not counted; multiple definitions come second among link errors")                 \
+	X(lost_extern_c, "lost-extern-c", TG_COMPILE, DIAG_CLASS_LINKER, "", 30,                   \
+		"C++ code takes a function of C for one of C++",                                   \
+		"declare what is C in extern \"C\"", "not counted")                                \
+	X(missing_object, "missing-object", TG_COMPILE, DIAG_CLASS_LINKER, "", 40,                 \
+		"the build file does not link an object or a library that is needed",              \
+		"name what is missing in the build file",                                          \
+		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
 	X(removed_definition, "removed-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 0,          \
 		"a function is declared and called but not defined", "define the function",        \
 		"retired: nobody forgets a function that is there")

@@ -97,6 +97,9 @@
 	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 50,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
+	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 40,                \
+		"what was opened is not closed on a path", "close it on this path, too",           \
+		"BugsC++: omissions 36 %")                                                         \
 	X(lost_owner, "lost-owner", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,                \
 		"a smart pointer gives up what was only to be lent", "lend the pointer by get()",  \
 		"BugsC++: memory 14 %")                                                            \

@@ -206,6 +206,7 @@ static void tell_slips(
 		return; /* the arena says so at the end */
 	for (size_t i = 0; i < count; i++)
 		slips[i] = (struct tg_slip){.op = site->op,
+			.file = site->file,
 			.start = (int64_t)parts[i].start,
 			.end = (int64_t)parts[i].end,
 			.original = fl_slice(

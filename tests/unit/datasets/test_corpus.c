@@ -338,7 +338,7 @@ static const struct {
 	{"{\"programs\": [{\"sources\": [\"gone.c\"]}]}", "gone.c", "unreadable"},
 	{"{\"programs\": [{\"sources\": [\"../a.c\"]}]}", "../a.c", "bad_manifest"},
 	{"{\"programs\": [{\"sources\": [\"/etc/x.c\"]}]}", "/etc/x.c", "bad_manifest"},
-	{"{\"programs\": [{\"sources\": [\"a.c\", \"b.cpp\"]}]}", "a.c", "bad_manifest"},
+	{"{\"programs\": [{\"sources\": [\"a.c\", \"b.txt\"]}]}", "a.c", "bad_manifest"},
 	{"{\"programs\": [{\"sources\": [\"a.c\"], \"mutate\": [\"b.c\"]}]}", "a.c",
 		"bad_manifest"},
 	{"{\"programs\": [{\"sources\": [\"out/x.c\"]}]}", "out/x.c", "unreadable"},

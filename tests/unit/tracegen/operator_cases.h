@@ -852,6 +852,19 @@ static const struct {
 		"5:15 std::string>std::string_view\n"
 		"7:2 std::string>std::string_view\n"
 		"8:8 std::string>std::string_view\n"},
+	{"lost-close", "a.c",
+		"#include <stdio.h>\n"
+		"#include <unistd.h>\n"
+		"int f(FILE *a, int fd) {\n"
+		"\tif (fd < 0) {\n"
+		"\t\tfclose(a);\n"
+		"\t\treturn -1;\n"
+		"\t}\n"
+		"\tclose(fd);\n"
+		"\treturn fclose(a);\n"
+		"}\n",
+		"5:1 \t\tfclose(a);\n>\n"
+		"8:1 \tclose(fd);\n>\n"},
 };
 
 #endif

@@ -64,7 +64,8 @@ static struct tg_build build(struct world *w, enum tg_build_kind kind, const cha
 	struct fl_error err = {0};
 	struct tg_build b;
 	struct tg_file changed = {FL_S("x.cpp"), fl_slice_str(text)};
-	if (tg_build_run(w->box, &w->program, kind, &changed, &w->arena, &b, &err))
+	if (tg_build_run(
+		    w->box, &w->program, kind, &(struct fl_list){&changed, 1}, &w->arena, &b, &err))
 		fail_msg("%s", err.message);
 	return b;
 }
@@ -116,8 +117,9 @@ static void says_the_same(void **state)
 			struct tg_build again, first = build(w, TG_PLAIN, faults[i]);
 			assert_false(first.ok);
 			assert_true(first.diagnostics.len > 0);
-			assert_int_equal(tg_build_again(w->box, &w->program, TG_PLAIN, &changed,
-						 &first, &w->arena, &again, &err),
+			assert_int_equal(tg_build_again(w->box, &w->program, TG_PLAIN,
+						 &(struct fl_list){&changed, 1}, &first, &w->arena,
+						 &again, &err),
 				0);
 			assert_false(again.ok);
 			assert_true(fl_slice_eq(first.diagnostics, again.diagnostics));

@@ -38,6 +38,7 @@ static bool is_pair(const struct tg_site *a, const struct tg_site *b)
 static struct tg_slip slip_of(const struct tg_site *s)
 {
 	return (struct tg_slip){.op = s->op,
+		.file = s->file,
 		.start = s->start,
 		.end = s->end,
 		.original = s->original,

@@ -1,0 +1,264 @@
+/* Operators whose faults are spread over files, or in the build file: which edits, which texts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <cmocka.h>
+
+#include "tracegen/builds/build_read.h"
+#include "tracegen/builds/made.h"
+#include "tracegen/sites.h"
+
+enum { FILES = 4 };
+
+/* A library of one header and one source, and a program that uses it. */
+static const struct tg_file c_files[] = {
+	{FL_LIT("list.h"), FL_LIT("struct list { int count; };\n"
+				  "extern int list_made;\n"
+				  "static inline int list_len(const struct list *l) {\n"
+				  "\treturn l->count;\n"
+				  "}\n"
+				  "int list_add(struct list *l, int value);\n"
+				  "int list_sum(const struct list *l);\n")},
+	{FL_LIT("list.c"), FL_LIT("#include \"list.h\"\n"
+				  "#include <stdlib.h>\n"
+				  "int list_made;\n"
+				  "int list_add(struct list *l, int value)\n"
+				  "{\n"
+				  "\tl->count += value;\n"
+				  "\treturn abs(l->count);\n"
+				  "}\n"
+				  "int list_sum(const struct list *l)\n"
+				  "{\n"
+				  "\treturn list_len(l);\n"
+				  "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"list.h\"\n"
+				  "int main(void)\n"
+				  "{\n"
+				  "\tstruct list l = {0};\n"
+				  "\tlist_add(&l, 3);\n"
+				  "\treturn list_sum(&l) - list_made;\n"
+				  "}\n")},
+};
+
+static const struct tg_file mixed_files[] = {
+	{FL_LIT("a.h"), FL_LIT("#ifdef __cplusplus\n"
+			       "extern \"C\" {\n"
+			       "#endif\n"
+			       "int a_get(int n);\n"
+			       "#ifdef __cplusplus\n"
+			       "}\n"
+			       "#endif\n")},
+	{FL_LIT("a.c"), FL_LIT("#include \"a.h\"\n"
+			       "int a_get(int n) { return n; }\n")},
+	{FL_LIT("main.cpp"), FL_LIT("#include \"a.h\"\n"
+				    "extern \"C\" int b_get(int n);\n"
+				    "int main() { return a_get(0); }\n")},
+};
+
+static const struct {
+	const char *op;
+	const struct tg_file *files;
+	const char *expected; /* a line a site: "FILE:LINE original>replacement" of each edit */
+} rows[] = {
+	{"stale-caller", c_files,
+		"list.c:4 list_add>list_insert & list.h:6 list_add>list_insert\n"
+		"list.c:9 list_sum>list_total & list.h:7 list_sum>list_total\n"},
+	{"stale-definition", c_files,
+		"list.h:6 list_add>list_insert & main.c:5 list_add>list_insert\n"
+		"list.h:7 list_sum>list_total & main.c:6 list_sum>list_total\n"},
+	{"changed-parameters", c_files,
+		"list.c:4 struct list *l, int value>int value, struct list *l & "
+		"list.h:6 struct list *l, int value>int value, struct list *l\n"},
+	{"duplicate-definition", c_files,
+		"list.c:9 int list_sum(const struct list *l)|{|\treturn list_len(l);|}|> & "
+		"list.h:7 int list_sum(const struct list *l);>"
+		"int list_sum(const struct list *l)|{|\treturn list_len(l);|}\n"},
+	{"header-definition", c_files, "list.h:2 extern >\nlist.h:3 static inline >\n"},
+	{"missing-object", c_files, "Makefile:3  -lm>\nMakefile:3  -ldl>\nMakefile:4  list.o>\n"},
+	{"lost-extern-c", mixed_files,
+		"a.h:1 #ifdef __cplusplus|extern \"C\" {|#endif|> & "
+		"a.h:5 #ifdef __cplusplus|}|#endif|>\n"
+		"main.cpp:2 extern \"C\" >\n"},
+};
+
+struct world {
+	struct fl_arena arena;
+	struct tg_program program;
+	struct tg_file files[FILES];
+	struct fl_slice paths[FILES], sources[FILES], libs[2];
+};
+
+static void make(struct world *w, const struct tg_file *files, size_t count)
+{
+	struct tg_program *p = &w->program;
+	memset(w, 0, sizeof(*w));
+	fl_arena_init(&w->arena, 256 << 20);
+	p->language = files == mixed_files ? TG_CXX : TG_C;
+	p->std = p->language == TG_CXX ? FL_S("c++17") : FL_S("gnu17");
+	w->libs[0] = FL_S("-lm");
+	w->libs[1] = FL_S("-ldl");
+	for (size_t i = 0; i < count; i++) {
+		w->files[i] = files[i];
+		w->paths[i] = files[i].path;
+		if (!fl_slice_ends(files[i].path, ".h"))
+			w->sources[p->sources.len++] = files[i].path;
+	}
+	/* What holds main comes first, as in the line that a person writes. */
+	struct fl_slice main_file = w->sources[p->sources.len - 1];
+	w->sources[p->sources.len - 1] = w->sources[0];
+	w->sources[0] = main_file;
+	p->files = (struct fl_list){w->files, count};
+	p->sources.items = w->sources;
+	p->mutate = (struct fl_list){w->paths, count};
+	p->libs = (struct fl_list){w->libs, 2};
+}
+
+static unsigned line_at(
+	const struct tg_program *p, struct fl_slice path, int64_t offset, struct fl_arena *a)
+{
+	struct tg_program made;
+	assert_int_equal(tg_made_program(p, a, &made, NULL), 0);
+	const struct tg_file *f = tg_program_file(&made, path);
+	assert_non_null(f);
+	return 1 + (unsigned)fl_slice_count(fl_slice_head(f->content, (size_t)offset), '\n');
+}
+
+/* Line ends as '|', so that a site is a line. */
+static void put_text(struct fl_buf *out, struct fl_slice text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		fl_buf_char(out, text.ptr[i] == '\n' ? '|' : text.ptr[i]);
+}
+
+static void put_site(struct fl_buf *out, struct world *w, const struct tg_site *s)
+{
+	const struct tg_slip one = {.file = s->file,
+		.start = s->start,
+		.original = s->original,
+		.replacement = s->replacement};
+	const struct tg_slip *slips = s->slips.len ? s->slips.items : &one;
+	for (size_t i = 0; i < (s->slips.len ? s->slips.len : 1); i++) {
+		fl_buf_printf(out, "%s%.*s:%u ", i ? " & " : "", FL_ARG(slips[i].file),
+			line_at(&w->program, slips[i].file, slips[i].start, &w->arena));
+		put_text(out, slips[i].original);
+		fl_buf_char(out, '>');
+		put_text(out, slips[i].replacement);
+	}
+	fl_buf_char(out, '\n');
+}
+
+static void each_row(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct world w;
+		struct fl_list sites;
+		struct fl_error err = {0};
+		struct fl_buf got;
+		make(&w, rows[i].files, 3);
+		if (tg_sites_here(&w.program, &w.arena, &sites, &err))
+			fail_msg("%s", err.message);
+		fl_buf_init(&got, 1 << 20);
+		for (size_t k = 0; k < sites.len; k++) {
+			const struct tg_site *s = (const struct tg_site *)sites.items + k;
+			if (fl_slice_eqs(s->op, rows[i].op))
+				put_site(&got, &w, s);
+		}
+		assert_string_equal(got.data ? got.data : "", rows[i].expected);
+		fl_buf_release(&got);
+		fl_arena_release(&w.arena);
+	}
+}
+
+/* A file that may not be changed may hold uses of what is renamed: then nothing is. */
+static void all_or_nothing(void **state)
+{
+	(void)state;
+	struct world w;
+	struct fl_list sites;
+	make(&w, c_files, 3);
+	w.program.mutate.len = 2;
+	assert_int_equal(tg_sites_here(&w.program, &w.arena, &sites, NULL), 0);
+	for (size_t k = 0; k < sites.len; k++) {
+		const struct tg_site *s = (const struct tg_site *)sites.items + k;
+		for (size_t i = 0; i < s->slips.len; i++)
+			assert_true(fl_slice_eq(
+				((const struct tg_slip *)s->slips.items)[i].file, s->file));
+	}
+	fl_arena_release(&w.arena);
+}
+
+static void applied(void **state)
+{
+	(void)state;
+	struct world w;
+	struct fl_list changed;
+	make(&w, c_files, 3);
+	struct tg_slip slips[] = {
+		{FL_LIT("op"), FL_LIT("list.c"), 49, 57, FL_LIT("list_add"), FL_LIT("put")},
+		{FL_LIT("op"), FL_LIT("main.c"), 0, 1, FL_LIT("#"), FL_LIT("# ")},
+		{FL_LIT("op"), FL_LIT("main.c"), 17, 18, FL_LIT("\n"), FL_LIT("\n\n")}};
+	struct tg_site site = {.file = FL_S("list.c"),
+		.start = 49,
+		.end = 57,
+		.original = FL_S("list_add"),
+		.replacement = FL_S("put"),
+		.slips = {slips, 3}};
+	ptrdiff_t at = fl_slice_find(c_files[1].content, "list_add");
+	slips[0].start = site.start = at;
+	slips[0].end = site.end = at + 8;
+	assert_int_equal(tg_apply_all(&w.program, &site, &w.arena, &changed, NULL), 0);
+	assert_int_equal(changed.len, 2);
+	const struct tg_file *f = changed.items;
+	assert_true(fl_slice_find(f[0].content, "int put(struct list") > 0);
+	assert_true(fl_slice_starts(f[1].content, "# include \"list.h\"\n\nint main"));
+	slips[2].file = FL_S("none.c");
+	assert_int_equal(tg_apply_all(&w.program, &site, &w.arena, &changed, NULL), FL_EINVAL);
+	fl_arena_release(&w.arena);
+}
+
+/* A program with its build file is read back from the command lines and that file. */
+static void made_and_read(void **state)
+{
+	(void)state;
+	const struct tg_file *const sets[] = {c_files, mixed_files};
+	for (int i = 0; i < 2; i++) {
+		struct world w;
+		struct tg_program made, back;
+		struct fl_error err = {0};
+		struct fl_list argvs[FILES];
+		enum tg_build_kind kind;
+		make(&w, sets[i], 3);
+		w.program.compiler = i ? TG_CLANG : TG_GCC;
+		assert_true(tg_is_made(&w.program));
+		assert_int_equal(tg_made_program(&w.program, &w.arena, &made, &err), 0);
+		assert_false(tg_is_made(&made));
+		size_t n = made.sources.len;
+		for (size_t k = 0; k < n; k++)
+			argvs[k] = tg_build_compile_argv(&made, TG_MADE, k, true, &w.arena);
+		argvs[n] = tg_build_link_argv(&made, TG_MADE, &tg_all_changed, &w.arena);
+		if (tg_build_read(argvs, n + 1, (enum tg_language)made.language, &w.arena, &back,
+			    &kind, &err))
+			fail_msg("%s", err.message);
+		assert_int_equal(kind, TG_MADE);
+		back.files = made.files;
+		assert_int_equal(tg_made_read(&back, &w.arena, &err), 0);
+		back.mutate = w.program.mutate;
+		assert_true(fl_object_eq(&tg_program_shape, &back, &w.program));
+		fl_arena_release(&w.arena);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_row),
+		cmocka_unit_test(all_or_nothing),
+		cmocka_unit_test(applied),
+		cmocka_unit_test(made_and_read),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,54 @@
+/* Faults that span files of a program: a header, what defines and what uses its names. */
+#ifndef FL_TRACEGEN_OPERATORS_FILES_H
+#define FL_TRACEGEN_OPERATORS_FILES_H
+
+#include "tracegen/operators/sync.h"
+
+/* A part of a site, in that unit's file. */
+struct tg_file_part {
+	const struct tg_unit *unit;
+	struct tg_part part;
+	const struct tg_node *at; /* what it is about: no check (tracegen/checks.h) is edited */
+	bool directives; /* it replaces preprocessor lines, too */
+};
+
+/*
+ * Yield one site of several parts: those of a file stand together and in order, those of the unit's
+ * own file first. No site where one of them cannot be edited.
+ */
+void tg_put_file_parts(const struct tg_unit *unit, struct tg_sink *sink,
+	const struct tg_file_part *parts, size_t count);
+
+/* The units of the program, and whether u is the first one of its file. */
+size_t tg_unit_count(const struct tg_unit *u);
+const struct tg_unit *tg_unit_at(const struct tg_unit *u, size_t i);
+bool tg_is_first_unit(const struct tg_unit *u);
+
+/* May every source and header of the program be changed? Else some uses are not in its units. */
+bool tg_all_mutable(const struct tg_unit *u);
+
+/* Is the unit's file a header, one that is not compiled by itself? */
+bool tg_is_header(const struct tg_unit *u);
+
+/* How many sources of the program include that file by "quotes", directly or not. */
+size_t tg_includers(const struct tg_program *p, struct fl_slice path);
+
+/* Can the function be told by another name: no operator, constructor, virtual one, template? */
+bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f);
+
+/* The declaration of the function in a header of the program, with that unit, or NULL. */
+const struct tg_node *tg_header_declaration(
+	const struct tg_unit *u, const struct tg_node *f, const struct tg_unit **ret_header);
+
+/*
+ * Append a part for each use of the function in the unit, which gets the new name, to parts of at
+ * most `max`; the definition itself is none. Returns the new count, max + 1 when they are too many
+ * or one cannot be edited.
+ */
+size_t tg_add_uses(const struct tg_unit *u, const struct tg_node *f, struct fl_slice name,
+	struct tg_file_part *parts, size_t count, size_t max);
+
+/* The name as somebody may have renamed it: another word for one of its words. In the arena. */
+struct fl_slice tg_drifted_name(struct fl_slice name, struct fl_arena *a);
+
+#endif
