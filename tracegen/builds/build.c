@@ -9,6 +9,7 @@
 
 #include "base/host.h"
 #include "sanitize/run/flags.h"
+#include "tracegen/builds/made.h"
 
 enum { DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20, OBJECT_MAX = 64 << 20 };
 
@@ -193,45 +194,11 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	return freeze(&argv, a);
 }
 
-/* "CFLAGS=…" of the first source of that language, as it is compiled; nothing without one. */
-static void add_make_flags(struct fl_vec *argv, const struct tg_program *p,
-	enum tg_language language, struct fl_arena *a)
-{
-	static const char *const names[][2] = {
-		[TG_C] = {"CC", "CFLAGS"}, [TG_CXX] = {"CXX", "CXXFLAGS"}};
-	size_t source = 0;
-	while (source < p->sources.len &&
-		tg_source_language(p, tg_text_at(&p->sources, source)) != language)
-		source++;
-	if (source == p->sources.len)
-		return;
-	struct fl_list words = tg_build_compile_argv(p, TG_MADE, source, true, a);
-	struct fl_slice flags = {0};
-	/* Behind the driver; the last four are "-c", the source, "-o" and the object. */
-	for (size_t i = 1; i + 4 < words.len; i++)
-		flags = fl_arena_printf(a, "%.*s%s%.*s", FL_ARG(flags), i > 1 ? " " : "",
-			FL_ARG(tg_text_at(&words, i)));
-	add(argv, fl_arena_printf(a, "%s=%.*s", names[language][0], FL_ARG(tg_text_at(&words, 0))));
-	add(argv, fl_arena_printf(a, "%s=%.*s", names[language][1], FL_ARG(flags)));
-}
-
-/* The objects are newer than their sources: make has only to link. */
-static struct fl_list make_argv(const struct tg_program *p, struct fl_arena *a)
-{
-	struct fl_vec argv;
-	fl_vec_init(&argv, sizeof(struct fl_slice), 16);
-	add(&argv, FL_S("make"));
-	add(&argv, FL_S("-s"));
-	add_make_flags(&argv, p, TG_C, a);
-	add_make_flags(&argv, p, TG_CXX, a);
-	return freeze(&argv, a);
-}
-
 struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind kind,
 	const struct fl_list *changed, struct fl_arena *a)
 {
 	if (kind == TG_MADE)
-		return make_argv(p, a);
+		return tg_make_argv(p, a);
 	const struct toolset *t = &toolsets[p->compiler];
 	struct fl_vec argv;
 	fl_vec_init(&argv, sizeof(struct fl_slice), 4096);

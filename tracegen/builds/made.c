@@ -1,6 +1,7 @@
 #include "tracegen/builds/made.h"
 
 #include "base/source_name.h"
+#include "tracegen/builds/build.h"
 
 enum { WORDS_MAX = 64 };
 
@@ -89,6 +90,52 @@ int tg_made_program(const struct tg_program *p, struct fl_arena *a, struct tg_pr
 	made.mutate = (struct fl_list){mutate, p->mutate.len + 1};
 	*ret_program = made;
 	return fl_arena_error(a, "the build file", err);
+}
+
+static void add_word(struct fl_vec *argv, struct fl_slice word)
+{
+	struct fl_slice *slot = fl_vec_add(argv);
+	if (slot)
+		*slot = word;
+}
+
+/* "CFLAGS=…" of the first source of that language, as it is compiled; nothing without one. */
+static void add_make_flags(struct fl_vec *argv, const struct tg_program *p,
+	enum tg_language language, struct fl_arena *a)
+{
+	static const char *const names[][2] = {
+		[TG_C] = {"CC", "CFLAGS"}, [TG_CXX] = {"CXX", "CXXFLAGS"}};
+	size_t source = 0;
+	while (source < p->sources.len &&
+		tg_source_language(p, tg_text_at(&p->sources, source)) != language)
+		source++;
+	if (source == p->sources.len)
+		return;
+	struct fl_list words = tg_build_compile_argv(p, TG_MADE, source, true, a);
+	struct fl_slice flags = {0};
+	/* Behind the driver; the last four are "-c", the source, "-o" and the object. */
+	for (size_t i = 1; i + 4 < words.len; i++)
+		flags = fl_arena_printf(a, "%.*s%s%.*s", FL_ARG(flags), i > 1 ? " " : "",
+			FL_ARG(tg_text_at(&words, i)));
+	add_word(argv,
+		fl_arena_printf(a, "%s=%.*s", names[language][0], FL_ARG(tg_text_at(&words, 0))));
+	add_word(argv, fl_arena_printf(a, "%s=%.*s", names[language][1], FL_ARG(flags)));
+}
+
+/* The objects are newer than their sources: make has only to link. */
+struct fl_list tg_make_argv(const struct tg_program *p, struct fl_arena *a)
+{
+	struct fl_vec argv;
+	fl_vec_init(&argv, sizeof(struct fl_slice), 16);
+	add_word(&argv, FL_S("make"));
+	add_word(&argv, FL_S("-s"));
+	add_make_flags(&argv, p, TG_C, a);
+	add_make_flags(&argv, p, TG_CXX, a);
+	if (argv.failed)
+		a->failed = argv.failed;
+	struct fl_list list = fl_vec_freeze(&argv, a);
+	fl_vec_release(&argv);
+	return list;
 }
 
 /* The words behind the line's head. */

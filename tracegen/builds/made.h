@@ -24,6 +24,9 @@ struct fl_slice tg_makefile(const struct tg_program *p, struct fl_arena *a);
 int tg_made_program(const struct tg_program *p, struct fl_arena *a, struct tg_program *ret_program,
 	struct fl_error *err);
 
+/* The command that links such a program, whose objects are made (TG_MADE). In the arena. */
+struct fl_list tg_make_argv(const struct tg_program *p, struct fl_arena *a);
+
 /*
  * The inverse, as far as the build's command lines do not tell it: take the build file out of the
  * files, and its libraries. FL_EPARSE where it lists none.
