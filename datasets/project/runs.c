@@ -167,14 +167,16 @@ int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *f
 	if (!good)
 		return fl_arena_error(a, "the runs", err);
 	fl_vec_init(&runs, sizeof(struct tg_input), DS_PROJECT_RUNS_MAX);
-	for (int asking = 0; asking <= 1; asking++) {
+	/* First those that show what the program does; nobody sees a fault of one that is silent. */
+	for (int worse = 0; worse <= 2; worse++) {
 		size_t n = 0;
 		for (size_t i = 0; i < w->runs.len; i++) {
 			const struct ds_run *r = (const struct ds_run *)w->runs.items + i;
-			if (r->status == 0 && ds_run_is_of(r, exe) && asks_only(r) == asking)
+			int how = r->silent ? 2 : asks_only(r);
+			if (r->status == 0 && ds_run_is_of(r, exe) && how == worse)
 				good[n++] = r;
 		}
-		if (!asking || runs.len < RUNS_ENOUGH)
+		if (runs.len < RUNS_ENOUGH && (worse < 2 || runs.len))
 			take_runs(good, n, files, &runs, a);
 	}
 	*ret_runs = fl_vec_freeze(&runs, a);

@@ -6,9 +6,9 @@
 
 /*
  * Of the runs of that program, those that ended well, can be told without the place that they
- * started from, and are not told yet: at most DS_PROJECT_RUNS_MAX, spread over all of them. What
- * they read is added to `files` (struct tg_file), and what two of them would have differently
- * belongs to the first. ret_runs: struct tg_input.
+ * started from, and are not told yet: at most DS_PROJECT_RUNS_MAX, spread over all of them. None
+ * when all are known to be silent. What they read is added to `files` (struct tg_file); what two
+ * of them would have differently belongs to the first. ret_runs: struct tg_input.
  */
 int ds_runs_of(const struct ds_watched *w, struct fl_slice exe, struct fl_vec *files,
 	struct fl_arena *a, struct fl_list *ret_runs, struct fl_error *err);

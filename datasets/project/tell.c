@@ -349,7 +349,8 @@ static int tell_sketch(struct teller *t, struct sketch *s, const struct ds_link 
 	if (rc)
 		return rc;
 	if (runs.len == 0)
-		return untold(t, link->output, DS_UNTOLD_NOT_RUN, FL_S("no run ended well"));
+		return untold(t, link->output, DS_UNTOLD_NOT_RUN,
+			FL_S("no run ended well, or all were silent"));
 	struct fl_list chosen = choose_mutable(t, s, &any);
 	if (chosen.len == 0)
 		return any ? 0 : untold(t, link->output, DS_UNTOLD_ALL_TESTS, FL_S(""));

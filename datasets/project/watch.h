@@ -29,6 +29,7 @@ struct ds_run {
 	struct fl_slice input;
 	struct fl_list files; /* struct ds_run_file: that it read */
 	int status; /* -1: not known */
+	bool silent; /* it is known to have printed nothing */
 };
 
 struct ds_watched {

@@ -114,6 +114,7 @@ static int run_part(struct reader *r, struct fl_slice number, struct fl_slice pa
 		to->input = fl_arena_slice(r->a, content);
 	} else if (fl_slice_eqs(part, "end")) {
 		to->status = atoi(fl_arena_slice(r->a, content).ptr);
+		to->silent = fl_slice_ends(fl_slice_trim(content), " 0");
 	} else if (fl_slice_eqs(part, "argv")) {
 		struct fl_list texts = split(content, '\0', r->a);
 		if (texts.len < 2)

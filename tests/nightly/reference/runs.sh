@@ -10,7 +10,7 @@ printf '3\n1 2 3\n10 20 30\n-5 0 7\n' >/tmp/numbers
 printf 'the quick brown fox\njumps over\n\nthe lazy dog; 42 times, a=b\n' >/tmp/words
 find . -type f -perm -100 ! -name '*.so*' ! -name '*.sh' ! -name '*.la' ! -path './.watch/*' ! -path '*/CMakeFiles/*' | sort | while read -r program; do
 	[ "$(head -c 4 "$program" | tail -c 3)" = ELF ] || continue
-	run() { timeout -k 1 2 "$program" "$@" >/dev/null 2>&1; }
+	run() { timeout -k 1 2 "$program" "$@" >/tmp/printed 2>/dev/null; }
 	for input in /tmp/words /tmp/numbers; do run <"$input"; done
 	for option in -h --help --version; do run "$option" </dev/null; done
 	for file in $text $code $data; do

@@ -36,14 +36,14 @@ BUGSCPP = {  # percent of 214 faults
 }
 
 faults = {}
-project = ".fault, .error_class, .mutation.operator, .group, .program, .kind, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-+](?![-+])\")]|length), .hidden"
+project = ".fault, .error_class, .mutation.operator, .group, .program, .kind, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-](?!--)\")]|length), (.diff|[scan(\"(?m)^[+](?!\\\\+\\\\+)\")]|length), .hidden"
 rows = subprocess.Popen(f"{tool} cat {dataset} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
 records = 0
 for line in rows.stdout:
-    fault, cls, op, group, program, kind, files, lines, hidden = json.loads(line)
+    fault, cls, op, group, program, kind, files, gone, come, hidden = json.loads(line)
     records += 1
     faults[fault] = {"class": cls, "operator": op, "group": group, "program": program, "files": files,
-                     "lines": (lines + 1) // 2 if not op.startswith("missing-") else lines, "hidden": hidden or 0,
+                     "lines": max(gone, come), "hidden": hidden or 0,
                      "runs": faults.get(fault, {}).get("runs", False) or kind != "diagnostic_fix"}
 manifest = json.load(open(f"{dataset}/manifest.json"))
 compile_time = {f["operator"] for f in faults.values() if not f["runs"]}

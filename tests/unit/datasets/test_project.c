@@ -121,16 +121,20 @@ static void runs(void **state)
 	struct ds_run_file above = {FL_S("../y"), FL_S("y"), FL_S("2"), true};
 	struct fl_slice exe = FL_S("src/prog"), cwd = FL_S("tests");
 	struct ds_run all[] = {
-		{FL_S("0"), exe, cwd, texts(first), FL_S("in"), {files, 3}, 0},
-		{FL_S("1"), exe, cwd, texts(first), FL_S("in"), {files, 3}, 0}, /* the same */
-		{FL_S("2"), exe, cwd, texts(first), FL_S("no"), {files, 3}, 1}, /* failed */
-		{FL_S("3"), exe, cwd, texts(away), FL_S(""), {0}, 0}, /* a place that is gone */
-		{FL_S("4"), exe, cwd, texts(other), FL_S(""), {&changed, 1},
-			0}, /* another content */
-		{FL_S("5"), exe, cwd, {0}, FL_S(""), {&above, 1}, 0}, /* found from elsewhere */
-		{FL_S("6"), FL_S("src/.libs/lt-prog"), cwd, {0}, FL_S("libtool"), {0}, 0},
-		{FL_S("7"), FL_S("src/lt-prog"), cwd, {0}, FL_S("libtool"), {0}, 0},
-		{FL_S("8"), FL_S("other"), cwd, {0}, FL_S("x"), {0}, 0},
+		{FL_S("0"), exe, cwd, texts(first), FL_S("in"), {files, 3}, 0, false},
+		{FL_S("1"), exe, cwd, texts(first), FL_S("in"), {files, 3}, 0,
+			false}, /* the same */
+		{FL_S("2"), exe, cwd, texts(first), FL_S("no"), {files, 3}, 1, false}, /* failed */
+		{FL_S("3"), exe, cwd, texts(away), FL_S(""), {0}, 0,
+			false}, /* a place that is gone */
+		{FL_S("4"), exe, cwd, texts(other), FL_S(""), {&changed, 1}, 0,
+			false}, /* another content */
+		{FL_S("5"), exe, cwd, {0}, FL_S(""), {&above, 1}, 0,
+			false}, /* found from elsewhere */
+		{FL_S("6"), FL_S("src/.libs/lt-prog"), cwd, {0}, FL_S("libtool"), {0}, 0, false},
+		{FL_S("7"), FL_S("src/lt-prog"), cwd, {0}, FL_S("libtool"), {0}, 0, false},
+		{FL_S("8"), FL_S("other"), cwd, {0}, FL_S("x"), {0}, 0, false},
+		{FL_S("9"), FL_S("mute"), cwd, {0}, FL_S("x"), {0}, 0, true},
 	};
 	struct ds_watched w = {.runs = {all, sizeof(all) / sizeof(*all)}};
 	struct fl_vec program;
@@ -147,6 +151,9 @@ static void runs(void **state)
 	const struct tg_file *f = fl_vec_at(&program, 2);
 	assert_true(fl_slice_eqs(f->path, "own.cfg"));
 	assert_true(fl_slice_eqs(f->content, "3"));
+	/* Of a program that never says anything, no fault would show. */
+	assert_int_equal(ds_runs_of(&w, FL_S("mute"), &program, &arena, &found, NULL), 0);
+	assert_int_equal(found.len, 0);
 	fl_vec_release(&program);
 }
 
