@@ -138,6 +138,10 @@ void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour)
 		ds_split_names.words[r->split]);
 	put_mutation(&v, r);
 	put_outcome(&v, &r->verification);
+	if (!ds_record_is_early(r) && r->schema_version > 1)
+		fl_buf_printf(out,
+			"tests: %zu, of which %lld hidden ones decide; %lld of these fail\n",
+			r->tests.len, (long long)r->hidden, (long long)r->hidden_fails);
 	put_heading(&v, "what the tools saw");
 	put_text(&v, r->context);
 	if (!fl_slice_ends(r->context, "\n"))

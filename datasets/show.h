@@ -17,6 +17,7 @@ struct ds_stats {
 	int64_t rows, bytes; /* of JSON lines, without their LF */
 	/* Of struct ds_count, in table order, without zeros. */
 	struct fl_list kinds, error_classes, evidence_classes, operators, languages, levels, splits;
+	struct fl_list hidden; /* inputs that decide and that no prompt shows */
 	struct fl_list distances; /* of traces: from where they were taken to the edit */
 };
 

@@ -23,6 +23,7 @@ static const struct fl_field stats_fields[] = {
 	LIST(languages, "records by language"),
 	LIST(levels, "records by level of verification"),
 	LIST(splits, "records by split"),
+	LIST(hidden, "records by inputs that decide and that no prompt shows"),
 	LIST(distances, "traces by lines from where they were taken to the edit"),
 };
 #undef LIST
@@ -53,7 +54,7 @@ static const struct {
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]), WORDS_MAX = 256, OTHER = TG_OP_COUNT };
 
 /* Further rows of the counts. */
-enum { OPERATORS = COLUMNS, DISTANCES, ROWS };
+enum { OPERATORS = COLUMNS, HIDDEN, DISTANCES, ROWS };
 
 /* Lines from where a trace was taken to the edit: at most so many, in the same file. */
 static const struct {
@@ -70,6 +71,10 @@ static const struct {
 };
 enum { DISTANCE_COUNT = sizeof(distances) / sizeof(distances[0]) };
 enum { NO_PLACE = DISTANCE_COUNT - 1, OTHER_FILE = DISTANCE_COUNT - 2 };
+
+/* Tests that printing what is expected does not pass. */
+static const char *const hidden_words[] = {"none", "one", "two", "three", "more"};
+enum { HIDDEN_COUNT = sizeof(hidden_words) / sizeof(hidden_words[0]) };
 
 /* The innermost own frame of what the symptom says, or of the stop. */
 static const struct dbg_frame *place_of(const struct fl_items *items)
@@ -135,6 +140,8 @@ void ds_tally_add(struct ds_tally *t, const struct ds_record *r, size_t bytes)
 		++*count_of(t, i, *(const int *)((const char *)r + columns[i].in));
 	int op = tg_op_find(r->mutation.operator);
 	++*count_of(t, OPERATORS, op < 0 ? OTHER : op);
+	bool more = r->hidden < 0 || r->hidden >= HIDDEN_COUNT;
+	++*count_of(t, HIDDEN, more ? HIDDEN_COUNT - 1 : (int)r->hidden);
 	if (r->kind == DS_KIND_TRACE_FIX)
 		++*count_of(t, DISTANCES, (int)distance_of(r));
 }
@@ -146,6 +153,8 @@ static const char *word_at(size_t row, int w)
 		return columns[row].names->words[w];
 	if (row == DISTANCES)
 		return distances[w].word;
+	if (row == HIDDEN)
+		return hidden_words[w];
 	return w == OTHER ? "other" : tg_ops[w].name;
 }
 
@@ -153,6 +162,8 @@ static int words_of(size_t row)
 {
 	if (row < COLUMNS)
 		return columns[row].names->count;
+	if (row == HIDDEN)
+		return HIDDEN_COUNT;
 	return row == DISTANCES ? (int)DISTANCE_COUNT : (int)TG_OP_COUNT + 1;
 }
 
@@ -160,6 +171,8 @@ static struct fl_list *list_of(struct ds_stats *s, size_t row)
 {
 	if (row < COLUMNS)
 		return (struct fl_list *)(void *)((char *)s + columns[row].out);
+	if (row == HIDDEN)
+		return &s->hidden;
 	return row == DISTANCES ? &s->distances : &s->operators;
 }
 
@@ -199,6 +212,7 @@ void ds_stats_show(struct fl_buf *out, const struct ds_stats *s)
 		show_counts(out, columns[i].title,
 			(const struct fl_list *)((const char *)s + columns[i].out), s->rows);
 	show_counts(out, "operator", &s->operators, s->rows);
+	show_counts(out, "hidden inputs", &s->hidden, s->rows);
 	int64_t traces = 0;
 	const struct ds_count *d = s->distances.items;
 	for (size_t i = 0; i < s->distances.len; i++)

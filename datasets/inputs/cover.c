@@ -6,7 +6,7 @@
 enum {
 	CONSTANTS = 64, /* that the part keeps */
 	MAP_BYTES = 2 * DS_COVER_CELLS + 8 * CONSTANTS,
-	RUN_WALL_MS = 3000,
+	RUN_WALL_MS = 6000,
 	OUT_MAX = 16 << 10
 };
 

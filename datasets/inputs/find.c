@@ -14,7 +14,8 @@ const char *const ds_inputs_none_words[DS_INPUTS_NONE_COUNT] = {
 
 enum {
 	FIRST_MAX = 160, /* of the runs: those before any offspring */
-	POOL_MAX = 96,
+	POOL_MAX = 192,
+	SPARE = 3, /* times as many candidates as are to be kept: some are refused */
 	CUT_RUNS = 20, /* to shorten one that is kept */
 	SHORT = 40, /* bytes that need no shortening */
 	TIMEOUTS_MAX = 6, /* then the search is over: each costs as much as many runs */
@@ -106,18 +107,29 @@ static int try_input(struct search *s, const struct tg_input *in, struct fl_erro
 	return 0;
 }
 
+/* Is there nothing that depends on what the program is given? */
+static bool all_alike(const struct search *s)
+{
+	for (size_t i = 1; i < s->count; i++)
+		if (s->pool[i].did.output != s->pool[0].did.output)
+			return false;
+	return true;
+}
+
 /* The first ones, then offspring of those that did something new, of the later rather. */
 static int search(struct search *s, struct fl_error *err)
 {
 	struct fl_list first;
-	size_t natural;
+	size_t natural, runs = s->spec->runs ? s->spec->runs : DS_INPUTS_RUNS;
 	int rc = ds_inputs_first(&s->hints, &s->rng, FIRST_MAX, s->arena, &first, &natural, err);
 	for (size_t i = 0; rc == 0 && i < first.len && s->timeouts < TIMEOUTS_MAX; i++) {
 		rc = try_input(s, (const struct tg_input *)first.items + i, err);
 		s->natural = i < natural ? s->count : s->natural;
 	}
-	for (size_t i = 0; rc == 0 && i < 2 * DS_INPUTS_RUNS && s->count &&
-			   s->tried < DS_INPUTS_RUNS && s->timeouts < TIMEOUTS_MAX;
+	if (all_alike(s))
+		return rc; /* what it is given does not matter, or nothing does well */
+	for (size_t i = 0; rc == 0 && i < 2 * DS_INPUTS_RUNS && s->count && s->tried < runs &&
+			   s->timeouts < TIMEOUTS_MAX;
 		i++) {
 		size_t x = (size_t)fl_rng_below(&s->rng, s->count);
 		size_t y = (size_t)fl_rng_below(&s->rng, s->count);
@@ -151,11 +163,21 @@ static size_t gain_of(const struct search *s, const struct ds_covered *did)
 	return gain;
 }
 
+/* How much it does, new or not. */
+static size_t wealth_of(const struct ds_covered *did)
+{
+	size_t wealth = did->comparisons;
+	for (size_t i = 0; i < DS_COVER_CELLS; i++)
+		wealth += did->cells[i];
+	return wealth;
+}
+
 /*
- * The next one to keep: what does most that none yet does, for its length; then what does most.
- * Offspring, and heaps of what the program looks for, read less like what a person would type.
+ * The next one to keep: what does most that none yet does, then what does most; of one that may be
+ * shown, for its length. Offspring, and heaps of what the program looks for, read less like what a
+ * person would type.
  */
-static struct entry *best(struct search *s)
+static struct entry *best(struct search *s, bool shown)
 {
 	enum { LENGTH = 400 }; /* bytes that halve the worth */
 	struct entry *found = NULL;
@@ -164,8 +186,8 @@ static struct entry *best(struct search *s)
 		struct entry *e = &s->pool[i];
 		if (e->used || e->did.output_len == 0)
 			continue;
-		size_t worth = 1000 * gain_of(s, &e->did) + e->did.reached + e->did.comparisons;
-		worth = 1 + worth * LENGTH / (LENGTH + bytes_of(e));
+		size_t worth = 1000 * gain_of(s, &e->did) + wealth_of(&e->did);
+		worth = shown ? 1 + worth * LENGTH / (LENGTH + bytes_of(e)) : worth;
 		worth = i < s->natural ? worth : worth * 2 / 3;
 		if (worth > most) {
 			most = worth;
@@ -242,16 +264,19 @@ static void drop_alike(struct search *s, const struct entry *kept)
 		s->pool[i].used |= s->pool[i].did.output == kept->did.output;
 }
 
-/* Candidates in the order of their worth, twice as many as are to be kept: some may be refused. */
+/*
+ * Candidates in the order of their worth, more than are to be kept. Those that will stay hidden
+ * need not be short.
+ */
 static int choose(struct search *s, struct entry **ret, size_t *ret_count, struct fl_error *err)
 {
-	size_t n = 0, most = 2 * s->spec->max;
+	size_t n = 0, most = SPARE * s->spec->max, shown = s->spec->max > 3 ? s->spec->max - 2 : 1;
 	struct entry *e;
 	int rc = 0;
-	while (rc == 0 && n < most && (e = best(s))) {
+	while (rc == 0 && n < most && (e = best(s, n < shown))) {
 		bool taken = false;
 		e->used = true;
-		rc = shorten(s, e, err);
+		rc = n < shown ? shorten(s, e, err) : 0;
 		for (size_t i = 0; i < n; i++)
 			taken |= ret[i]->did.output == e->did.output;
 		if (rc || taken)
@@ -298,18 +323,9 @@ static int confirm(struct search *s, struct entry **candidates, size_t count,
 	return rc;
 }
 
-/* Is there anything that depends on what the program is given? */
-static bool all_alike(const struct search *s)
-{
-	for (size_t i = 1; i < s->count; i++)
-		if (s->pool[i].did.output != s->pool[0].did.output)
-			return false;
-	return true;
-}
-
 static int find(struct search *s, struct ds_inputs_found *found, struct fl_error *err)
 {
-	struct entry *candidates[2 * TG_INPUTS_MAX];
+	struct entry *candidates[SPARE * TG_INPUTS_MAX];
 	size_t count = 0;
 	int rc = search(s, err);
 	found->tried = s->tried;

@@ -18,6 +18,7 @@ struct ds_inputs_spec {
 	uint64_t seed;
 	struct fl_slice name; /* what the draw depends on besides */
 	size_t max; /* most that are kept; at most TG_INPUTS_MAX */
+	size_t runs; /* of the search, about; 0: DS_INPUTS_RUNS */
 	struct tg_limits limits; /* of a run of the original */
 };
 

@@ -410,6 +410,10 @@ static void several_inputs(void **state)
 	assert_memory_equal(o.given, given, sizeof(given));
 	o = verify_only(w, site_at(w, "boundary", 6), 0);
 	assert_int_equal(o.status, TG_SURVIVED);
+	assert_int_equal(tg_baseline_run(w->box, &w->program, &(struct tg_limits){.cpu_ms = 10},
+				 &w->arena, &w->baseline, &err),
+		0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_TOO_SLOW); /* a tenth of that */
 	inputs[3].input = FL_S("-5\n");
 	assert_int_equal(
 		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
