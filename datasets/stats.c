@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 #include "base/json.h"
-#include "datasets/registry.h"
+#include "datasets/record/edits.h"
+#include "datasets/record/recall.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
 #include "tracegen/evidence/symptom.h"
@@ -24,7 +25,8 @@ static const struct fl_field stats_fields[] = {
 	LIST(levels, "records by level of verification"),
 	LIST(splits, "records by split"),
 	LIST(hidden, "records by inputs that decide and that no prompt shows"),
-	LIST(distances, "traces by lines from where they were taken to the edit"),
+	LIST(distances,
+		"traces and crash reports by lines from where they stop to the nearest edit"),
 };
 #undef LIST
 
@@ -94,6 +96,22 @@ static const struct dbg_frame *place_of(const struct fl_items *items)
 	return NULL;
 }
 
+/* From a place in the faulty program to the nearest edit in its file; -1: there is none. */
+static int64_t lines_to_edit(const struct ds_record *r, const struct dbg_frame *f)
+{
+	int64_t nearest = -1;
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		int64_t last = e->buggy_line + (e->buggy_lines > 0 ? e->buggy_lines - 1 : 0);
+		int64_t lines = f->line < e->buggy_line ? e->buggy_line - f->line
+				: f->line > last        ? f->line - last
+							: 0;
+		if (fl_slice_eq(f->file, e->file) && (nearest < 0 || lines < nearest))
+			nearest = lines;
+	}
+	return nearest;
+}
+
 static size_t distance_of(const struct ds_record *r)
 {
 	struct fl_arena a;
@@ -101,16 +119,13 @@ static size_t distance_of(const struct ds_record *r)
 	size_t at = NO_PLACE;
 	fl_arena_init(&a, DS_RECORD_MAX);
 	const struct dbg_frame *f = NULL;
-	/* The context leaves out what it said before, a frame's file among that. */
-	if (fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)
+	if (ds_context_read(r->context, &a, &items, NULL) == 0)
 		f = place_of(&items);
-	if (f && !fl_slice_eq(f->file, r->mutation.file)) {
+	int64_t lines = f ? lines_to_edit(r, f) : -1;
+	if (f && lines < 0)
 		at = OTHER_FILE;
-	} else if (f) {
-		int64_t lines = llabs((long long)(f->line - r->mutation.line));
-		for (at = 0; lines > distances[at].most; at++)
-			;
-	}
+	for (at = lines < 0 ? at : 0; lines >= 0 && lines > distances[at].most; at++)
+		;
 	fl_arena_release(&a);
 	return at;
 }
@@ -142,7 +157,7 @@ void ds_tally_add(struct ds_tally *t, const struct ds_record *r, size_t bytes)
 	++*count_of(t, OPERATORS, op < 0 ? OTHER : op);
 	bool more = r->hidden < 0 || r->hidden >= HIDDEN_COUNT;
 	++*count_of(t, HIDDEN, more ? HIDDEN_COUNT - 1 : (int)r->hidden);
-	if (r->kind == DS_KIND_TRACE_FIX)
+	if (r->kind == DS_KIND_TRACE_FIX || r->kind == DS_KIND_CRASH_REPORT)
 		++*count_of(t, DISTANCES, (int)distance_of(r));
 }
 

@@ -3,10 +3,9 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-#include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/observed_views.h"
-#include "datasets/registry.h"
+#include "datasets/record/recall.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "tracegen/evidence/operands.h"
@@ -398,7 +397,7 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 	struct fl_items items = {0};
 	struct seen s = {.record = r, .out = out};
 	fl_arena_init(&a, DS_RECORD_MAX);
-	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
+	int rc = ds_context_read(r->context, &a, &items, NULL);
 	if (rc)
 		rc = fl_error_set(err, FL_EREFUSED, "context is no struct literal");
 	for (size_t i = 0; rc == 0 && i < items.len; i++)

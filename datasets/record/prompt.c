@@ -3,11 +3,10 @@
 #include <ctype.h>
 #include <inttypes.h>
 
-#include "base/literal/literal.h"
 #include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/record/edits.h"
-#include "datasets/registry.h"
+#include "datasets/record/recall.h"
 #include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */
@@ -297,7 +296,7 @@ static int choose(struct choice *c, struct fl_error *err)
 	c->range_counts = fl_arena_array(c->arena, files, sizeof(*c->range_counts));
 	if (!c->order || !c->shown || !c->ranges || !c->range_counts)
 		return fl_arena_error(c->arena, "the prompt", err);
-	if (fl_literal_read(c->record->context, &ds_registry, c->arena, &items, NULL))
+	if (ds_context_read(c->record->context, c->arena, &items, NULL))
 		return fl_error_set(err, FL_EREFUSED, "context is no struct literal");
 	for (size_t i = 0; i < items.len; i++)
 		collect(c, items.at[i].shape, items.at[i].object);

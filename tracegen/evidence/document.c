@@ -394,12 +394,19 @@ static void add_item(struct fl_items *items, const struct fl_shape *shape, const
 	items->at[items->len++] = (struct fl_item){.shape = shape, .object = object};
 }
 
+/* Behind what was seen at once, before the details: a budget of tokens may end among these. */
 int tg_trace_add(struct tg_recorder *r, struct fl_items *items, const struct fl_shape *shape,
 	const void *object)
 {
+	size_t at = 0;
 	if (r->a->failed || items->len == ITEMS_MAX)
 		return fl_arena_error(r->a, "a trace", r->err);
-	add_item(items, shape, object);
+	while (at < items->len && (items->at[at].shape == &tg_symptom_shape ||
+					  items->at[at].shape == &dbg_backtrace_shape))
+		at++;
+	memmove(&items->at[at + 1], &items->at[at], (items->len - at) * sizeof(*items->at));
+	items->at[at] = (struct fl_item){.shape = shape, .object = object};
+	items->len++;
 	return 0;
 }
 

@@ -7,13 +7,13 @@
  * A document (struct fl_items) of, in this order:
  *   symptom      what went wrong (tracegen/evidence/symptom.h), with the stacks that a report has
  *   backtrace    the stop's, where the symptom has no stack of it
+ *   samples      of a program that does not end: three passes of its loop
+ *   call         the call that a value of that statement came from: arguments, last lines, result
+ *   last_use     of memory that leaked: where it was used last, and what became of the pointer
  *   frame_vars   of the innermost frame in the program's own code, and of its caller
  *   operands     what the statement of the innermost own frame works on besides its locals, and who
  *                wrote it last (tracegen/evidence/operands.h)
  *   last_steps   the last lines executed in that frame's function, with what changed at each
- *   samples      of a program that does not end: three passes of its loop
- *   call         the call that a value of that statement came from: arguments, last lines, result
- *   last_use     of memory that leaked: where it was used last, and what became of the pointer
  *
  * Where the program is looked at follows from the symptom: at the signal that ends it (sanitizers
  * abort at their report), or at the write to stdout that has the first wrong byte, stdout being

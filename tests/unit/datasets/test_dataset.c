@@ -319,6 +319,23 @@ static void counting(void **state)
 	fl_buf_clear(&b);
 	ds_stats_show(&b, &s);
 	assert_non_null(strstr(b.data, "sanitizer_fix                  2  66.7 %\n"));
+	/* Stopped two lines behind its edit, in the file as it is with the fault. */
+	const struct ds_edit *e = r->edits.items;
+	struct dbg_frame frame = {.file = e->file, .line = e->buggy_line + 2};
+	struct dbg_backtrace stop = {.frames = {&frame, 1}};
+	struct ds_record stopped = *r;
+	stopped.kind = DS_KIND_CRASH_REPORT;
+	stopped.context = sample_literal(&f->arena, &dbg_backtrace_shape, &stop);
+	assert_int_equal(ds_tally_init(&t, &f->arena, NULL), 0);
+	ds_tally_add(&t, &stopped, 0);
+	frame.file = FL_S("elsewhere.c");
+	stopped.context = sample_literal(&f->arena, &dbg_backtrace_shape, &stop);
+	ds_tally_add(&t, &stopped, 0);
+	assert_int_equal(ds_tally_stats(&t, &s, NULL), 0);
+	fl_buf_clear(&b);
+	fl_json_object(&b, &ds_stats_shape, &s);
+	assert_non_null(strstr(b.data, "\"distances\":[{\"name\":\"1 to 3\",\"count\":1},"
+				       "{\"name\":\"another file\",\"count\":1}]"));
 	fl_buf_release(&b);
 }
 

@@ -16,29 +16,105 @@
 #include "base/literal/literal.h"
 #include "datasets/worker.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/sites.h"
+#include "tracegen/target.h"
 
-static const char source[] = "#include <stdio.h>\n"
-			     "#include <stdlib.h>\n"
-			     "struct sums { int total, count; };\n"
-			     "static void add(struct sums *s, const int *v, int n)\n"
-			     "{\n"
-			     "	for (int i = 0; i < n; i++) {\n"
-			     "		s->total += v[i];\n"
-			     "		s->count++;\n"
-			     "	}\n"
-			     "}\n"
-			     "int main(void)\n"
-			     "{\n"
-			     "	struct sums *s = calloc(1, sizeof(*s));\n"
-			     "	int v[4] = {1, 2, 3, 4};\n"
-			     "	if (s == NULL)\n"
-			     "		return 1;\n"
-			     "	add(s, v, 3);\n"
-			     "	printf(\"%d of %d\\n\", s->total, s->count);\n"
-			     "	free(s);\n"
-			     "	return 0;\n"
-			     "}\n";
+static const char sums[] = "#include <stdio.h>\n"
+			   "#include <stdlib.h>\n"
+			   "struct sums { int total, count; };\n"
+			   "static void add(struct sums *s, const int *v, int n)\n"
+			   "{\n"
+			   "	int i = 0;\n"
+			   "	while (i < n) {\n"
+			   "		s->total += v[i];\n"
+			   "		s->count++;\n"
+			   "		i++;\n"
+			   "	}\n"
+			   "}\n"
+			   "static int mean(const struct sums *s)\n"
+			   "{\n"
+			   "	return s->count ? s->total / s->count : 0;\n"
+			   "}\n"
+			   "int main(void)\n"
+			   "{\n"
+			   "	struct sums *s = calloc(1, sizeof(*s));\n"
+			   "	int v[4] = {1, 2, 3, 4};\n"
+			   "	if (s == NULL)\n"
+			   "		return 1;\n"
+			   "	add(s, v, 3);\n"
+			   "	printf(\"%d of %d\\n\", s->total, s->count);\n"
+			   "	printf(\"mean %d\\n\", mean(s));\n"
+			   "	free(s);\n"
+			   "	return 0;\n"
+			   "}\n";
+
+static const char counters[] = "#include <pthread.h>\n"
+			       "#include <stdio.h>\n"
+			       "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+			       "static long count;\n"
+			       "static void *run(void *arg)\n"
+			       "{\n"
+			       "	for (int i = 0; i < 100; i++) {\n"
+			       "		pthread_mutex_lock(&lock);\n"
+			       "		count += *(int *)arg;\n"
+			       "		pthread_mutex_unlock(&lock);\n"
+			       "	}\n"
+			       "	return NULL;\n"
+			       "}\n"
+			       "int main(void)\n"
+			       "{\n"
+			       "	pthread_t t[2];\n"
+			       "	int steps[2] = {1, 2};\n"
+			       "	for (int i = 0; i < 2; i++)\n"
+			       "		pthread_create(&t[i], NULL, run, &steps[i]);\n"
+			       "	for (int i = 0; i < 2; i++)\n"
+			       "		pthread_join(t[i], NULL);\n"
+			       "	printf(\"%ld\\n\", count);\n"
+			       "	return 0;\n"
+			       "}\n";
+
+static const char words[] = "#include <stdint.h>\n"
+			    "#include <stdio.h>\n"
+			    "static uint32_t read32(const uint8_t *p)\n"
+			    "{\n"
+			    "	return p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;\n"
+			    "}\n"
+			    "int main(void)\n"
+			    "{\n"
+			    "	static const uint8_t bytes[] = {1, 2, 3, 4};\n"
+			    "	printf(\"%x\\n\", (unsigned)read32(bytes));\n"
+			    "	return 0;\n"
+			    "}\n";
+
+/* A fault, by what is changed; what is seen of it; and kinds of records that it must give. */
+static const struct fault {
+	const char *program, *op, *from, *to, *status;
+	unsigned kinds;
+} faults[] = {
+#define KIND(k) (1u << DS_KIND_##k)
+	{sums, "loop-bound", "i < n", "i <= n", "wrong-output", KIND(TRACE_FIX)},
+	{sums, "zero-check", "s->count ? s->total / s->count : 0", "s->total / (s->count - 3)",
+		"integer-divide-by-zero",
+		KIND(TRACE_FIX) | KIND(SANITIZER_FIX) | KIND(CRASH_REPORT)},
+	{sums, "free-moved-up", "	printf(\"mean", "	free(s);\n	printf(\"mean",
+		"heap-use-after-free", KIND(TRACE_FIX) | KIND(SANITIZER_FIX)},
+	{sums, "free-removed", "	free(s);\n", "", "memory-leak",
+		KIND(TRACE_FIX) | KIND(SANITIZER_FIX)},
+	{sums, "missing-statement", "		i++;\n", "		i += 0;\n", NULL,
+		KIND(TRACE_FIX)},
+	{sums, "missing-statement",
+		"		s->total += v[i];\n		s->count++;\n"
+		"		i++;\n",
+		"		s->count ^= 1;\n", "timeout", KIND(TRACE_FIX) | KIND(CRASH_REPORT)},
+	{counters, "lock-removed",
+		"		pthread_mutex_lock(&lock);\n		count += *(int *)arg;\n"
+		"		pthread_mutex_unlock(&lock);\n",
+		"		count += *(int *)arg;\n", "data-race", KIND(SANITIZER_FIX)},
+	{counters, "lost-unlock", "		pthread_mutex_unlock(&lock);\n", "", "deadlock",
+		KIND(TRACE_FIX) | KIND(CRASH_REPORT)},
+	{words, "byte-order-read", "p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24",
+		"*(const uint32_t *)p", "wrong-output", KIND(TRACE_FIX)},
+	{sums, "missing-semicolon", "i++;", "i++", "compile_error", KIND(DIAGNOSTIC_FIX)},
+};
 
 enum { ARENA_MAX = 1 << 30 };
 
@@ -48,7 +124,6 @@ struct bench {
 	struct plat_compiler compilers[2];
 	struct ds_corpus corpus;
 	struct ds_worker worker;
-	struct fl_list sites;
 };
 
 #define OK(call)                                                         \
@@ -59,11 +134,11 @@ struct bench {
 			fail_msg("%s: %d %s", #call, rc_, err_.message); \
 	} while (0)
 
-static void bench_open(struct bench *b)
+static void bench_open(struct bench *b, const char *source)
 {
 	char path[] = "/tmp/evidence-XXXXXX", file[64];
 	assert_non_null(mkdtemp(path));
-	snprintf(file, sizeof(file), "%s/sums.c", path);
+	snprintf(file, sizeof(file), "%s/program.c", path);
 	FILE *f = fopen(file, "w");
 	assert_non_null(f);
 	fputs(source, f);
@@ -80,73 +155,111 @@ static void bench_open(struct bench *b)
 	const struct ds_program *p = ds_corpus_program(&b->corpus, 0);
 	OK(ds_worker_load(&b->worker, p, &p->program, &err_));
 	assert_int_equal(b->worker.baseline.refusal, TG_REFUSED_NONE);
-	OK(tg_sites(b->worker.box, &b->worker.program, &b->arena, &b->sites, &err_));
 }
 
-static const struct ds_record *trace_of(
-	struct bench *b, const struct tg_site *site, struct ds_try *t)
+static void bench_close(struct bench *b)
 {
-	struct ds_wants wants = {.trace = true};
-	OK(ds_worker_try(&b->worker, site, wants, &b->arena, t, &err_));
-	for (size_t i = 0; i < t->record_count; i++)
-		if (t->records[i].kind == DS_KIND_TRACE_FIX)
-			return &t->records[i];
-	return NULL;
+	ds_worker_close(&b->worker);
+	ds_corpus_release(&b->corpus);
+	fl_arena_release(&b->arena);
+}
+
+static const struct tg_file *only_file(const struct bench *b)
+{
+	return tg_program_file(&b->worker.program, FL_S("program.c"));
+}
+
+static struct tg_site site_of(const struct bench *b, const struct fault *f)
+{
+	struct fl_slice text = only_file(b)->content;
+	ptrdiff_t at = fl_slice_find(text, f->from);
+	if (at < 0)
+		fail_msg("no %s", f->from);
+	int64_t line = 1 + (int64_t)fl_slice_count(fl_slice_head(text, (size_t)at), '\n');
+	return (struct tg_site){.op = fl_slice_str(f->op),
+		.file = FL_S("program.c"),
+		.start = at,
+		.end = at + (int64_t)strlen(f->from),
+		.line = line,
+		.col = 1,
+		.end_line = line,
+		.original = fl_slice_str(f->from),
+		.replacement = fl_slice_str(f->to)};
 }
 
 /* The whole file for the whole file: the same fault by an edit that is nowhere in particular. */
 static struct tg_site false_site(struct bench *b, const struct tg_site *site)
 {
-	const struct tg_file *file = tg_program_file(&b->worker.program, site->file);
 	struct tg_site all = *site;
-	OK(tg_apply(file->content, site, &b->arena, &all.replacement, &err_));
-	all.original = file->content;
+	struct fl_slice text = only_file(b)->content;
+	OK(tg_apply(text, site, &b->arena, &all.replacement, &err_));
+	all.original = text;
 	all.start = 0;
-	all.end = (int64_t)file->content.len;
+	all.end = (int64_t)text.len;
 	all.line = all.col = 1;
-	all.end_line = 22;
-	all.function = fl_slice(NULL, 0);
-	all.function_line = all.function_end = 0;
+	all.end_line = (int64_t)fl_slice_count(text, '\n');
 	return all;
 }
 
-/* A wrong output, and a sanitizer's report. */
-static const struct {
-	const char *op, *status;
-} faults[] = {{"loop-bound", "wrong-output"}, {"free-moved-up", "heap-use-after-free"}};
-
-static const struct tg_site *site_of(const struct bench *b, const char *op)
+static void try_site(struct bench *b, const struct tg_site *site, struct ds_try *t)
 {
-	for (size_t i = 0; i < b->sites.len; i++) {
-		const struct tg_site *site = (const struct tg_site *)b->sites.items + i;
-		if (fl_slice_eqs(site->op, op))
-			return site;
+	OK(ds_worker_try(&b->worker, site, (struct ds_wants){.trace = true, .crash = true},
+		&b->arena, t, &err_));
+}
+
+/* Every record of the one says, byte for byte, what that of the other says. */
+static void compare(const struct fault *f, const struct ds_try *t, const struct ds_try *u)
+{
+	unsigned kinds = 0;
+	if (t->record_count != u->record_count)
+		fail_msg("%s: %zu records and %zu", f->op, t->record_count, u->record_count);
+	for (size_t i = 0; i < t->record_count; i++) {
+		const struct ds_record *r = &t->records[i], *s = &u->records[i];
+		assert_int_equal(r->kind, s->kind);
+		if (f->status && !fl_slice_eqs(r->verification.buggy.status, f->status) &&
+			r->kind != DS_KIND_CRASH_REPORT)
+			fail_msg("%s: %.*s", f->op, FL_ARG(r->verification.buggy.status));
+		if (!fl_slice_eq(r->context, s->context))
+			fail_msg("%s: %.*s\n%.*s", f->op, FL_ARG(r->context), FL_ARG(s->context));
+		assert_true(fl_slice_eq(r->events, s->events));
+		kinds |= 1u << r->kind;
 	}
-	fail_msg("no site of %s", op);
-	return NULL;
+	if ((kinds & f->kinds) != f->kinds)
+		fail_msg("%s: kinds %x, not %x; trace %d, crash %d; %.*s", f->op, kinds, f->kinds,
+			(int)t->trace, (int)t->crash, FL_ARG(t->refused));
+}
+
+static bool can_run(const struct fault *f)
+{
+	enum tg_target at = tg_op_find(fl_slice_str(f->op)) < 0 ? TG_TARGETS : TG_S390X;
+	if (f->program != words || !tg_target_lacks(at, TG_C))
+		return true;
+	if (getenv("CI"))
+		fail_msg("%s is missing", tg_target_lacks(at, TG_C));
+	return false;
 }
 
 static void another_site(void **state)
 {
 	static struct bench b;
+	const char *open = NULL;
 	(void)state;
-	bench_open(&b);
 	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
+		const struct fault *f = &faults[i];
 		struct ds_try t, u;
-		const struct tg_site *site = site_of(&b, faults[i].op);
-		struct tg_site other = false_site(&b, site);
-		const struct ds_record *r = trace_of(&b, site, &t);
-		assert_non_null(r);
-		if (!fl_slice_eqs(r->verification.buggy.status, faults[i].status))
-			fail_msg("%s: %.*s", faults[i].op, FL_ARG(r->verification.buggy.status));
-		const struct ds_record *s = trace_of(&b, &other, &u);
-		assert_non_null(s);
-		assert_true(fl_slice_eq(r->context, s->context));
-		assert_true(fl_slice_eq(r->events, s->events));
+		if (!can_run(f))
+			continue;
+		if (open && open != f->program)
+			bench_close(&b);
+		if (open != f->program)
+			bench_open(&b, f->program);
+		open = f->program;
+		struct tg_site site = site_of(&b, f), other = false_site(&b, &site);
+		try_site(&b, &site, &t);
+		try_site(&b, &other, &u);
+		compare(f, &t, &u);
 	}
-	ds_worker_close(&b.worker);
-	ds_corpus_release(&b.corpus);
-	fl_arena_release(&b.arena);
+	bench_close(&b);
 }
 
 int main(void)
