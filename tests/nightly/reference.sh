@@ -16,7 +16,7 @@ CACHE=$keep/cache "$FL_SRC/tests/nightly/reference/draw.sh" "$keep" "${COUNT:-10
 }
 cat "$keep/report"
 awk -F'\t' '$2 == "taken" {print $1}' "$keep/drawn.tsv" >"$keep/packages"
-python3 "$FL_SRC/tests/nightly/reference/table.py" "$keep/out" "$datasets" "$keep/packages" | tee "$keep/table"
+python3 "$FL_SRC/tests/nightly/reference/table.py" "$datasets" "$keep/packages" "$keep/out" | tee "$keep/table"
 "$datasets" verify "$keep/out" --replay 200 | tee "$keep/verified" || fail "verify"
 grep -qx 'replayed 200 of 200' "$keep/verified" || fail "not all of 200 replay"
 [ "$(sed -n 's/^faults \([0-9]*\),.*/\1/p' "$keep/table")" -ge 4000 ] || fail "fewer than 4000 faults"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""table.py DATASET DATASETS [PACKAGES]: what a reference build must show (issue 12, 1), as a table.
+"""table.py TOOL PACKAGES DATASET...: what a reference build must show (issue 12, 1), as a table.
 
-PACKAGES: a file with a name of a package a line. Counts are of faults: the records of a fault are one.
+TOOL: `datasets`. PACKAGES: a file with a name of a package a line. Several datasets count as one. Counts are of faults: the records of a fault are one.
 The distances: total variation, half the sum of absolute differences, over the categories that Codeflaws
 counts and one for the rest; of BugsC++, whose categories overlap, the mean absolute difference.
 """
@@ -10,8 +10,8 @@ import json
 import subprocess
 import sys
 
-dataset, tool = sys.argv[1:3]
-packages = set(open(sys.argv[3]).read().split()) if len(sys.argv) > 3 else set()
+tool, packages, *datasets = sys.argv[1:]
+packages = set(open(packages).read().split())
 
 CODEFLAWS = {  # percent of 3,902 faults; docs/operators.md
     "constants": (12, "constant index loop-start base-case"),
@@ -37,7 +37,7 @@ BUGSCPP = {  # percent of 214 faults
 
 faults = {}
 project = ".fault, .error_class, .mutation.operator, .group, .program, .kind, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-](?!--)\")]|length), (.diff|[scan(\"(?m)^[+](?!\\\\+\\\\+)\")]|length), .hidden"
-rows = subprocess.Popen(f"{tool} cat {dataset} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
+rows = subprocess.Popen(f"{tool} cat {' '.join(datasets)} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
 records = 0
 for line in rows.stdout:
     fault, cls, op, group, program, kind, files, gone, come, hidden = json.loads(line)
@@ -45,7 +45,11 @@ for line in rows.stdout:
     faults[fault] = {"class": cls, "operator": op, "group": group, "program": program, "files": files,
                      "lines": max(gone, come), "hidden": hidden or 0,
                      "runs": faults.get(fault, {}).get("runs", False) or kind != "diagnostic_fix"}
-manifest = json.load(open(f"{dataset}/manifest.json"))
+manifests = [json.load(open(f"{d}/manifest.json")) for d in datasets]
+refused = collections.Counter()
+for m in manifests:
+    for r in m["programs"]["refused"]:
+        refused[r["name"]] += r["count"]
 compile_time = {f["operator"] for f in faults.values() if not f["runs"]}
 n = len(faults)
 run = [f for f in faults.values() if f["runs"]]
@@ -56,10 +60,10 @@ def share(part, whole):
 
 
 print(f"faults {n}, records {records}; of the run {len(run)}")
-print(f"programs {len({f['program'] for f in faults.values()})} of {manifest['programs']['taken']} taken;"
+print(f"programs {len({f['program'] for f in faults.values()})} of {sum(m['programs']['taken'] for m in manifests)} taken;"
       f" repositories {len({f['group'] for f in faults.values()})};"
       f" packages {len({f['group'] for f in faults.values()} & packages)}")
-print("refused " + ", ".join(f"{r['name']} {r['count']}" for r in manifest["programs"]["refused"]))
+print("refused " + ", ".join(f"{name} {count}" for name, count in refused.most_common()))
 classes = collections.Counter(f["class"] for f in faults.values())
 print("classes " + ", ".join(f"{c} {k} ({share(k, n):.1f} %)" for c, k in classes.most_common()))
 ops = collections.Counter(f["operator"] for f in faults.values())
@@ -77,7 +81,7 @@ print(f"Codeflaws: total variation {(sum(abs(ours[k] - p) for k, (p, _) in CODEF
 theirs = {name: share(sum(test(f) for f in logic), len(logic)) for name, (_, test) in BUGSCPP.items()}
 print(f"BugsC++: mean difference {sum(abs(theirs[k] - p) for k, (p, _) in BUGSCPP.items()) / len(BUGSCPP):.1f} points: "
       + ", ".join(f"{k} {theirs[k]:.1f} ({p})" for k, (p, _) in BUGSCPP.items()))
-rows = [o for o in manifest["operators"] if o["operator"] not in compile_time]
+rows = [o for m in manifests for o in m["operators"] if o["operator"] not in compile_time]
 tried = sum(o["tried"] for o in rows)
 print(f"faults of the run: {tried} sites tried, compiled {share(sum(o['compiled'] for o in rows), tried):.1f} %,"
       f" observed {share(sum(o['observed'] for o in rows), tried):.1f} %")
