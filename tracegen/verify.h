@@ -52,6 +52,7 @@ enum tg_status {
 	X(MEMORY, "memory", "the original needs too much memory")                              \
 	X(NONDETERMINISTIC, "nondeterministic", "two runs of the original differ")             \
 	X(NOT_PARSED, "not_parsed", "libclang cannot read the original")                       \
+	X(HARDLY_RUN, "hardly_run", "its inputs come by less than a twentieth of its code")    \
 	X(INFRA, "infra", "the sanitizer cannot work here")
 
 enum tg_refusal {

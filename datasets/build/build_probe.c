@@ -43,7 +43,8 @@ static const struct fl_shape probe_shape = {.name = "probe",
 	FL_SHAPE_FIELDS(probe_fields),
 	.doc = "What a program is like."};
 
-enum { DETAIL_MAX = 2000 };
+/* Of what says no more than how it is called, the faults would all be in that text. */
+enum { DETAIL_MAX = 2000, HARDLY = 20 };
 
 static void write_probe(struct fl_buf *out, struct probe probe, const char *refused,
 	struct fl_slice detail, const struct fl_list *sites)
@@ -91,22 +92,26 @@ static void drop_far_sites(enum tg_language language, struct fl_list *sites, str
 }
 
 /* Faults of the run show where an input comes by. */
-static int drop_unreached_sites(
-	struct ds_worker *w, struct fl_list *sites, struct probe *probe, struct fl_error *err)
+static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, struct probe *probe,
+	bool *ret_hardly, struct fl_error *err)
 {
 	struct fl_list covered;
 	struct tg_site *s = sites->items;
 	size_t kept = 0;
+	int64_t reached = 0;
 	int rc = tg_covered(w->box, &w->program, &w->arena, &covered, err);
 	for (size_t i = 0; rc == 0 && i < sites->len; i++) {
-		if (tg_ops[tg_op_find(s[i].op)].phase == TG_COMPILE ||
-			tg_site_reached(&covered, &s[i]))
-			s[kept++] = s[i];
-		else
+		bool runs = tg_ops[tg_op_find(s[i].op)].phase == TG_RUNTIME;
+		if (runs && !tg_site_reached(&covered, &s[i])) {
 			probe->unreached++;
+			continue;
+		}
+		s[kept++] = s[i];
+		reached += runs;
 	}
 	if (rc == 0)
 		sites->len = kept;
+	*ret_hardly = reached * HARDLY < reached + probe->unreached;
 	return rc;
 }
 
@@ -185,6 +190,7 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 	struct fl_list sites;
 	struct fl_error why;
 	struct probe probe = {0};
+	bool hardly = false;
 	int rc = load_mended(w, p, a, &probe, err);
 	rc = rc ? rc : load_found(w, p, max_inputs, a, &probe, err);
 	if (rc)
@@ -204,10 +210,15 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 	if (rc == 0)
 		drop_far_sites((enum tg_language)p->program.language, &sites, &probe);
 	if (rc == 0)
-		rc = drop_unreached_sites(w, &sites, &probe, &why);
+		rc = drop_unreached_sites(w, &sites, &probe, &hardly, &why);
 	if (rc == FL_EPARSE || rc == FL_ELIMIT)
 		write_probe(out, probe, tg_refusals[TG_REFUSED_NOT_PARSED].word,
 			fl_slice_str(why.message), NULL);
+	else if (rc == 0 && hardly)
+		write_probe(out, (struct probe){0}, tg_refusals[TG_REFUSED_HARDLY_RUN].word,
+			fl_arena_printf(
+				a, "%lld fault sites out of reach", (long long)probe.unreached),
+			NULL);
 	else if (rc == 0)
 		write_probe(out, probe, "", fl_slice(NULL, 0), &sites);
 	else
