@@ -28,10 +28,13 @@ static bool is_implicit(CXCursor cursor)
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	struct tg_ast *ast = data;
-	(void)parent;
 	size_t start, end;
 	if (ast->failed)
 		return CXChildVisit_Break;
+	/* What the compiler makes of "= default;" is not in the text. */
+	if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt &&
+		clang_CXXMethod_isDefaulted(parent))
+		return CXChildVisit_Continue;
 	if (!tg_ast_range(ast, clang_getCursorExtent(cursor), &start, &end) ||
 		ast->level >= TG_LEVELS_MAX)
 		return CXChildVisit_Continue;

@@ -222,6 +222,36 @@ static const struct {
 		"\tif (p == 0)\n"
 		"\t\treturn 0;\n"
 		"\n"},
+	{"missing-return", "a.cpp",
+		"struct s {\n"
+		"\ts &operator=(s &&) = default;\n"
+		"\tint n = 1;\n"
+		"\tint get() const { return n; }\n"
+		"\tint twice() const\n"
+		"\t{\n"
+		"\t\tint t = n;\n"
+		"\t\treturn t * 2;\n"
+		"\t}\n"
+		"};\n"
+		"int main() { s a; return a.get() - a.twice(); }\n",
+		"8:1 \t\treturn t * 2;\n"
+		">\n"},
+	{"reference-escape", "a.cpp",
+		"#include <string>\n"
+		"std::string f(int n)\n"
+		"{\n"
+		"\tstd::string s(3, 'x');\n"
+		"\ts += std::to_string(n);\n"
+		"\treturn s;\n"
+		"}\n"
+		"std::string g(int n)\n"
+		"{\n"
+		"\tstd::string s;\n"
+		"\tif (n)\n"
+		"\t\treturn \"none\";\n"
+		"\treturn s;\n"
+		"}\n",
+		"2:12  > &\n"},
 	{"late-check", "a.c",
 		"#include <stddef.h>\n"
 		"struct s { int n; };\n"
