@@ -45,6 +45,7 @@ struct search {
 	bool compared[DS_COVER_CELLS];
 	unsigned short kept[DS_COVER_CELLS]; /* the same by those that are kept */
 	bool kept_compared[DS_COVER_CELLS];
+	unsigned char times[DS_COVER_CELLS]; /* how many of them reach it */
 	size_t natural; /* entries of the pool, the first ones, that are of common shapes */
 };
 
@@ -163,6 +164,18 @@ static size_t gain_of(const struct search *s, const struct ds_covered *did)
 	return gain;
 }
 
+/*
+ * Of one that is to stay hidden: places that only one reaches so far, which may be the one that
+ * shows a fault there.
+ */
+static size_t again_of(const struct search *s, const struct ds_covered *did)
+{
+	size_t again = 0;
+	for (size_t i = 0; i < DS_COVER_CELLS; i++)
+		again += did->cells[i] && s->times[i] == 1;
+	return again;
+}
+
 /* How much it does, new or not. */
 static size_t wealth_of(const struct ds_covered *did)
 {
@@ -173,9 +186,9 @@ static size_t wealth_of(const struct ds_covered *did)
 }
 
 /*
- * The next one to keep: what does most that none yet does, then what does most; of one that may be
- * shown, for its length. Offspring, and heaps of what the program looks for, read less like what a
- * person would type.
+ * The next one to keep: of those that may be shown what does most that none yet does, for its
+ * length; of those that stay hidden what does most that only one does; then what does most.
+ * Offspring, and heaps of what the program looks for, read less like what a person would type.
  */
 static struct entry *best(struct search *s, bool shown)
 {
@@ -186,7 +199,8 @@ static struct entry *best(struct search *s, bool shown)
 		struct entry *e = &s->pool[i];
 		if (e->used || e->did.output_len == 0)
 			continue;
-		size_t worth = 1000 * gain_of(s, &e->did) + wealth_of(&e->did);
+		size_t gain = shown ? gain_of(s, &e->did) : again_of(s, &e->did);
+		size_t worth = 1000 * gain + wealth_of(&e->did);
 		worth = shown ? 1 + worth * LENGTH / (LENGTH + bytes_of(e)) : worth;
 		worth = i < s->natural ? worth : worth * 2 / 3;
 		if (worth > most) {
@@ -284,6 +298,7 @@ static int choose(struct search *s, struct entry **ret, size_t *ret_count, struc
 		for (size_t i = 0; i < DS_COVER_CELLS; i++) {
 			s->kept[i] = (unsigned short)(s->kept[i] | bit_of(&e->did, i));
 			s->kept_compared[i] |= e->did.compared[i];
+			s->times[i] = (unsigned char)(s->times[i] + (e->did.cells[i] > 0));
 		}
 		drop_alike(s, e);
 		ret[n++] = e;
