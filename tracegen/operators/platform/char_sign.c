@@ -10,12 +10,31 @@ static const struct tg_retype rows[] = {
 	{NULL, NULL},
 };
 
+/* Is another pointer taken from it, or it from that? They must be to the same type. */
+static bool meets_pointer(const struct tg_unit *u, const struct tg_node *v)
+{
+	TG_EACH(n, u)
+	{
+		const struct tg_node *at = n;
+		if ((n->kind != TG_N_REF && n->kind != TG_N_MEMBER) || n->decl != v->decl)
+			continue;
+		while (at->parent && at->parent->kind == TG_N_INDEX &&
+			at->parent->type.cls == TG_T_ARRAY)
+			at = at->parent;
+		const struct tg_node *other = at->prev ? at->prev : at->next;
+		if (at->parent && at->parent->kind == TG_N_BINARY && at->parent->op == TG_O_SUB &&
+			other && other->type.cls == TG_T_POINTER)
+			return true;
+	}
+	return false;
+}
+
 /* C does not mind which char a pointer is to. C++ does, and so do two declarations. */
 static bool may_change(const struct tg_unit *u, const struct tg_node *n)
 {
 	const struct tg_node *f = n->kind == TG_N_PARAM ? n->parent : NULL;
 	bool apart = n->type.cls == TG_T_POINTER || n->type.cls == TG_T_ARRAY;
-	if (apart && u->program->language == TG_CXX)
+	if (apart && (u->program->language == TG_CXX || meets_pointer(u, n)))
 		return false;
 	return !f || ((f->flags & TG_F_DEFINITION) && !(f->flags & TG_F_REDECLARED));
 }
@@ -63,7 +82,9 @@ void tg_op_char_sign(const struct tg_unit *unit, struct tg_sink *sink)
 	static const struct tg_retype result[] = {{"int", "char"}, {NULL, NULL}};
 	TG_EACH(n, unit)
 	{
-		if (n->kind != TG_N_VAR && n->kind != TG_N_PARAM && n->kind != TG_N_FIELD)
+		bool kind = n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD;
+		/* Containers of another type are another type, and so are references. */
+		if (!kind || n->type.cls == TG_T_RECORD || n->type.is_ref)
 			continue;
 		if (n->kind == TG_N_VAR && reads_char(unit, n))
 			tg_put_retyped(unit, sink, n, result);

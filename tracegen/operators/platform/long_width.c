@@ -19,12 +19,30 @@ static bool is_declared_twice(const struct tg_node *n)
 	return f && (!(f->flags & TG_F_DEFINITION) || (f->flags & TG_F_REDECLARED));
 }
 
+/* Is there a pointer to it that stays one to the other type? */
+static bool is_pointed_to(const struct tg_unit *u, const struct tg_node *v)
+{
+	bool array = v->type.cls == TG_T_ARRAY;
+	if (v->type.cls == TG_T_POINTER || v->type.cls == TG_T_RECORD || v->type.is_ref)
+		return true;
+	TG_EACH(n, u)
+	{
+		const struct tg_node *p = n->parent;
+		bool use = (n->kind == TG_N_REF || n->kind == TG_N_MEMBER) && n->decl == v->decl;
+		if (use && p && p->kind == TG_N_UNARY && p->op == TG_O_ADDRESS)
+			return true;
+		if (use && p && array && p->kind != TG_N_INDEX && p->kind != TG_N_CONSTANT)
+			return true;
+	}
+	return false;
+}
+
 void tg_op_long_width(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
 		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD) &&
-			!is_declared_twice(n))
+			!is_declared_twice(n) && !is_pointed_to(unit, n))
 			tg_put_retyped(unit, sink, n, rows);
 	}
 }
