@@ -166,6 +166,34 @@ static void test_library_names(void **state)
 	fl_arena_release(&a);
 }
 
+/* Of --track-fds=yes with -q: what the program opened, not what it was given. */
+static void test_descriptors(void **state)
+{
+	struct fl_arena a;
+	struct san_reports reports;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	parse("==27907== FILE DESCRIPTORS: 5 open (3 std) at exit.\n"
+	      "==27907== Open file descriptor 3: a.c\n"
+	      "==27907==    at 0x4941011: open (open64.c:41)\n"
+	      "==27907==    by 0x48CA9C1: _IO_file_open (fileops.c:188)\n"
+	      "==27907==    by 0x48BF258: __fopen_internal (iofopen.c:75)\n"
+	      "==27907==    by 0x10919A: count (a.c:7)\n"
+	      "==27907==    by 0x1091E8: main (a.c:17)\n"
+	      "==27907== \n"
+	      "==27907== Open file descriptor 251:\n"
+	      "==27907==    <inherited from parent>\n"
+	      "==27907== \n"
+	      "==27907== \n",
+		&a, &reports);
+	assert_int_equal(1, reports.list.len);
+	assert_text("descriptor-leak", report_at(&reports, 0)->kind);
+	assert_text("CWE-775", report_at(&reports, 0)->cwe);
+	assert_text("a.c", report_at(&reports, 0)->file);
+	assert_int_equal(7, report_at(&reports, 0)->line);
+	fl_arena_release(&a);
+}
+
 /* Lines of other processes are no part of a report; a time may stand before the number. */
 static void test_prefixes(void **state)
 {
@@ -319,6 +347,7 @@ int main(void)
 		cmocka_unit_test(test_two_processes),
 		cmocka_unit_test(test_one_that_does_not_go_on),
 		cmocka_unit_test(test_unknown),
+		cmocka_unit_test(test_descriptors),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "tracegen/builds/made.h"
 #include "tracegen/sites.h"
 #include "tracegen/verify.h"
 
@@ -323,6 +324,66 @@ static void many_files(void **state)
 		verify(w, site_at(w, "removed-definition", 2)).evidence_class, DIAG_CLASS_LINKER);
 }
 
+/* Faults of several files, of the build file and of what is left open, as they are judged. */
+static void several_files(void **state)
+{
+	struct world *w = *state;
+	struct fl_slice names[] = {FL_S("main.c"), FL_S("root.c")}, libs[] = {FL_S("-lm")};
+	struct fl_slice mutate[] = {FL_S("main.c"), FL_S("root.c"), FL_S("root.h")};
+	struct tg_file files[] = {
+		{FL_S("main.c"), FL_S("#include <stdio.h>\n#include \"root.h\"\n"
+				      "int main(int argc, char **argv)\n{\n"
+				      "	FILE *f = fopen(argv[0], \"r\");\n"
+				      "	int c = f ? fgetc(f) : argc;\n"
+				      "	if (f)\n		fclose(f);\n"
+				      "	printf(\"%d %.1f\\n\", c, root_of(16.0 * argc));\n"
+				      "	return 0;\n}\n")},
+		{FL_S("root.c"), FL_S("#include \"root.h\"\n#include <math.h>\n"
+				      "double root_of(double x)\n{\n	return sqrt(x);\n}\n")},
+		{FL_S("root.h"), FL_S("double root_of(double x);\n")}};
+	struct fl_error err = {0};
+	struct tg_program made;
+	struct tg_outcome o;
+	w->program = (struct tg_program){.name = FL_S("root"),
+		.std = FL_S("gnu17"),
+		.files = {files, 3},
+		.sources = {names, 2},
+		.mutate = {mutate, 3},
+		.libs = {libs, 1}};
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	assert_int_equal(tg_made_program(&w->program, &w->arena, &made, &err), 0);
+	load_sites(w);
+	static const struct {
+		const char *op;
+		int line; /* in the first of its files */
+		bool made;
+		const char *says;
+	} rows[] = {
+		{"stale-caller", 3, false, "implicit declaration of function"},
+		{"stale-definition", 1, true, "undefined reference to"},
+		{"missing-object", 3, true, "undefined reference to `sqrt'"},
+		{"missing-object", 4, true, "undefined reference to `root_of'"},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct tg_site *s = site_at(w, rows[i].op, rows[i].line);
+		if (!rows[i].made)
+			o = verify(w, s);
+		else if (tg_verify_made(w->box, &made, &w->baseline, s, &w->arena, &o, &err))
+			fail_msg("%s", err.message);
+		assert_int_equal(o.status, TG_OBSERVED);
+		assert_true(fl_slice_find(o.diagnostics, rows[i].says) >= 0);
+	}
+	o = verify(w, site_at(w, "lost-close", 7));
+	if (!tg_build_watches())
+		skip();
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.build, TG_LEFT_OPEN);
+	assert_true(fl_slice_eqs(o.evidence.kind, "descriptor-leak"));
+	assert_true(fl_slice_eqs(o.evidence.file, "main.c"));
+}
+
 static int sites_code(struct world *w, struct fl_slice text)
 {
 	struct fl_error err = {0};
@@ -453,6 +514,7 @@ int main(void)
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
 		cmocka_unit_test(many_files),
+		cmocka_unit_test(several_files),
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),
 		cmocka_unit_test(several_inputs),
