@@ -328,7 +328,9 @@ void san_valgrind_also(struct san_parser *p, struct fl_slice sentence)
 	} else if (fl_slice_starts(s, "Locks held: ")) {
 		take_held(p, s);
 	} else if (fl_slice_starts(s, "<inherited from parent>")) {
-		r->kind = fl_slice(NULL, 0); /* the program did not open it: no report */
+		/* The program did not open it: no report. */
+		r->kind = fl_slice(NULL, 0);
+		p->arena = &p->scratch;
 	} else if (fl_slice_starts(s, "with error code ")) {
 		r->message = fl_arena_printf(p->arena, "%.*s %.*s", FL_ARG(r->message), FL_ARG(s));
 	} else if (fl_slice_starts(s, "Stack overflow in thread #")) {
