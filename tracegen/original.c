@@ -133,6 +133,7 @@ static int build_original(struct fl_box *box, const struct tg_program *p,
 	if (rc)
 		return rc;
 	b->plain_ok = build.ok;
+	b->plain_said = build.ok ? fl_slice(NULL, 0) : build.diagnostics;
 	b->compile_ms = build.cpu_ms;
 	if (build.ok) {
 		enum tg_refusal refusal = TG_REFUSED_NONE;

@@ -101,6 +101,7 @@ struct tg_baseline {
 	enum tg_refusal refusal; /* TG_REFUSED_NONE: usable */
 	struct fl_slice detail; /* more on the refusal: diagnostics, kind of report; or "" */
 	bool plain_ok; /* it builds under the stricter flags of TG_PLAIN */
+	struct fl_slice plain_said; /* why it does not, or "" */
 	bool plain_runs; /* and so built ends and prints as it does under sanitizers, twice */
 	bool threads; /* it starts threads */
 	bool threads_run; /* and under ThreadSanitizer it is clean, and prints the same */

@@ -145,8 +145,9 @@ static int load_mended(struct ds_worker *w, const struct build_program *p, struc
 	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
 	bool more = false;
 	int rc = ds_worker_load(w, p->source, &mended, err);
-	if (rc == 0 && w->baseline.refusal == TG_REFUSED_NOT_COMPILED) {
-		rc = add_libs(&mended, w->baseline.detail, a, &more, err);
+	/* clang's sanitizers bring libraries along that a person's build lacks. */
+	if (rc == 0 && !w->baseline.plain_ok) {
+		rc = add_libs(&mended, w->baseline.plain_said, a, &more, err);
 		if (rc == 0 && more) {
 			probe->libs = mended.libs;
 			ds_worker_unload(w);

@@ -137,9 +137,49 @@ with_own_tmp "$datasets" build "$dir/make" -o "$dir/out" --cache "$dir/cache" --
 	--sites 1 --traces 1 --crashes 0 || fail "build: status $?"
 nothing_left "build"
 "$datasets" cat "$dir/out" >"$dir/rows"
-[ "$(wc -l <"$dir/rows")" -ge 3 ] || fail "too few records"
+[ "$(wc -l <"$dir/rows")" -ge 2 ] || fail "too few records"
 jq -r '.mutation.file' "$dir/rows" | grep -v '^src/' && fail "a test has got a fault"
 jq -e 'select(.prompt + .context | test("/box|\\.watch"))' "$dir/rows" >/dev/null && fail "a record names the box"
 rm -rf "$dir/make"
 "$datasets" verify "$dir/out" --replay 2 | tail -n 1 | grep -qx 'replayed 2 of 2' || fail "records do not replay"
+
+# Loose programs: a library is found by the linker's words, what no input comes by is left alone, and a
+# program of which nearly nothing is run is refused.
+mkdir "$dir/loose"
+cat >"$dir/loose/root.c" <<'END'
+#include <math.h>
+#include <stdio.h>
+
+static double twice(double x)
+{
+	double y = 2 * x;
+	return y;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		printf("%s %g\n", argv[1], twice(argc));
+	printf("%.3f\n", sqrt(argc + 2) + cos(argc));
+	return 0;
+}
+END
+{
+	for i in $(seq 30); do
+		echo "int f$i(int x) { int y = x * $i; if (y > 3) y += f$((i > 1 ? i - 1 : 30))(y); return y + 1; }"
+	done | sed '1i int f30(int x);'
+	echo 'int main(int argc, char **argv) { (void)argv; return argc > 1 ? f30(argc) : 0; }'
+} >"$dir/loose/usage.c"
+"$datasets" build "$dir/loose" -o "$dir/loose-out" --no-cache --quiet --op=constant,argument-value --inputs 0 --traces 3 --crashes 0 ||
+	fail "loose: status $?"
+jq -e '.skipped[] | select(.name == "added to a program: -lm" and .count == 1)' "$dir/loose-out/manifest.json" >/dev/null ||
+	fail "-lm is not told"
+jq -e '.skipped[] | select(.name == "not tried: no input comes by" and .count > 0)' "$dir/loose-out/manifest.json" >/dev/null ||
+	fail "what is not reached is not told"
+jq -e '.programs.refusals == [.programs.refusals[] | select(.path == "usage.c" and .reason == "hardly_run")] and .programs.taken == 1' \
+	"$dir/loose-out/manifest.json" >/dev/null || fail "refused: $(jq -c .programs "$dir/loose-out/manifest.json")"
+"$datasets" cat "$dir/loose-out" >"$dir/rows"
+[ -s "$dir/rows" ] || fail "no records of the loose program"
+jq -r '.mutation.line' "$dir/rows" | grep -xE '6|7|13' && fail "a fault where no input comes by"
+jq -e '[.build[-1].argv[] | select(. == "-lm")] == ["-lm"]' "$dir/rows" >/dev/null || fail "a record is linked without -lm"
 exit "$bad"
