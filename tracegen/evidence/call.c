@@ -327,7 +327,8 @@ int tg_call_add(struct tg_recorder *r, struct fl_items *items)
 	struct tg_call *call = fl_arena_alloc(r->a, sizeof(*call));
 	struct fl_error refused;
 	int rc = call ? 0 : fl_arena_error(r->a, "a call", r->err);
-	if (rc || !r->function)
+	/* Of what was not printed no value tells why. */
+	if (rc || !r->function || fl_slice_eqs(r->symptom.actual, "<end of output>"))
 		return rc;
 	size_t direct = find_candidates(&s);
 	mine = *r;

@@ -115,10 +115,23 @@ static int lies_in_frame(
 	return rc;
 }
 
-/* Whether a local is where the debugger thinks. Arguments and references always are. */
+/* Where a function begins AddressSanitizer has not copied the objects yet that it was passed. */
+static bool is_late(
+	struct tg_recorder *r, const struct dbg_frame *frame, const struct dbg_variable *raw)
+{
+	const struct tg_decl *d = tg_trace_function(r->spec, frame->file, frame->line);
+	return raw->arg && raw->compound && !fl_slice_ends(raw->type, "&") &&
+	       !r->spec->trust_locals && d && d->line == frame->line;
+}
+
+/* Whether a local is where the debugger thinks. Arguments and references are. */
 static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, bool *ret_placed)
 {
+	if (is_late(r, frame, raw)) {
+		*ret_placed = false;
+		return 0;
+	}
 	bool placed = raw->arg || r->spec->trust_locals || fl_slice_ends(raw->type, "&");
 	int rc = placed ? 0 : tg_shadow_find(r);
 	if (rc == 0 && !placed)

@@ -4,6 +4,8 @@
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/value.h"
 
+enum { OBJECT_ALIGN = 4 };
+
 /* How AddressSanitizer's shadow marks memory that a program has no business in. */
 static const struct {
 	unsigned mark;
@@ -70,8 +72,10 @@ int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struc
 		return rc;
 	if (word)
 		out->value = fl_slice_str(word);
-	/* Without a shadow nobody knows what is left of what a pointer points to. */
-	if (word || !r->shadow.len || !is_object_pointer(raw->type))
+	/* Without a shadow nobody knows what is left of what a pointer points to; and none that was
+	   never set points to an object. */
+	bool odd = strtoull(space.ptr, NULL, 16) % OBJECT_ALIGN != 0;
+	if (word || odd || !r->shadow.len || !is_object_pointer(raw->type))
 		return 0;
 	object = fl_arena_printf(r->a, "*%.*s", FL_ARG(raw->name));
 	rc = tg_trace_value(r, frame, object, &value);

@@ -133,18 +133,23 @@ static bool is_untouched_text(struct fl_slice quoted)
 	return true;
 }
 
-/* A text, and where nobody wrote its end, only what is before that. */
-static void clean_text(struct fl_buf *out, struct fl_slice quoted)
+/*
+ * The text at the start of s, and where nobody wrote its end, only what is before that; with the
+ * dots that gdb puts where it cuts one. Returns the bytes it took.
+ */
+static size_t clean_text(struct fl_buf *out, struct fl_slice s)
 {
 	static const char fill[] = "\\276";
-	size_t len = quoted.len, n = sizeof(fill) - 1;
-	if (quoted.len >= 2 && quoted.ptr[quoted.len - 1] == '"')
-		for (len--; len > n && memcmp(quoted.ptr + len - n, fill, n) == 0;)
+	size_t whole = quoted_len(s), len = whole, n = sizeof(fill) - 1;
+	bool cut = fl_slice_starts(fl_slice_skip(s, whole), "...");
+	if (whole >= 2 && s.ptr[whole - 1] == '"')
+		for (len--; len > n && memcmp(s.ptr + len - n, fill, n) == 0;)
 			len -= n;
-	if (quoted.len - len > n + 1) /* one such byte alone may be meant */
-		fl_buf_printf(out, "%.*s\", %s...", (int)len, quoted.ptr, untouched);
+	if (whole - len > n + 1) /* one such byte alone may be meant */
+		fl_buf_printf(out, "%.*s\", %s...", (int)len, s.ptr, untouched);
 	else
-		fl_buf_slice(out, quoted);
+		fl_buf_printf(out, "%.*s%s", (int)whole, s.ptr, cut ? "..." : "");
+	return whole + (cut ? 3 : 0);
 }
 
 /* An address, and what gdb says about it: its text or symbol is kept, the number is not. */
@@ -152,13 +157,13 @@ static size_t clean_address(struct fl_buf *out, struct fl_slice s, size_t len)
 {
 	struct fl_slice rest = fl_slice_skip(s, len);
 	if (fl_slice_starts(rest, " \"")) {
-		size_t text = quoted_len(fl_slice_skip(rest, 1));
-		struct fl_slice quoted = fl_slice_head(fl_slice_skip(rest, 1), text);
-		if (is_untouched_text(quoted))
-			fl_buf_str(out, to_untouched);
-		else
-			clean_text(out, quoted);
-		return len + 1 + text;
+		struct fl_slice text = fl_slice_skip(rest, 1);
+		size_t quoted = quoted_len(text);
+		bool cut = fl_slice_starts(fl_slice_skip(text, quoted), "...");
+		if (!is_untouched_text(fl_slice_head(text, quoted)))
+			return len + 1 + clean_text(out, text);
+		fl_buf_str(out, to_untouched);
+		return len + 1 + quoted + (cut ? 3 : 0);
 	}
 	if (fl_slice_starts(rest, " '\\276' <repeats ")) {
 		size_t text = strlen(" '\\276' ");
@@ -305,8 +310,7 @@ static size_t clean_token(struct fl_buf *out, struct fl_slice s, bool *absurd)
 		len = (size_t)(fl_slice_chr(s, ')') + 1);
 		len = len ? len : s.len;
 	} else if (s.ptr[0] == '"') {
-		clean_text(out, fl_slice_head(s, quoted_len(s)));
-		return quoted_len(s);
+		return clean_text(out, s);
 	} else if (s.ptr[0] == '\'') {
 		return clean_char(out, s);
 	} else if (fl_slice_starts(s, "<error")) {

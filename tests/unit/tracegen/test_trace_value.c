@@ -33,6 +33,9 @@ static void test_values(void **state)
 	value_is("std::vector of length -3, capacity 5", "<uninitialized>");
 	value_is("std::vector of length 35184372088831, capacity 1 = {1...", "<uninitialized>");
 	value_is("0x6020 \"ab\\276\\276\\276\"", "\"ab\", <uninitialized>...");
+	value_is("0x6020 \"ab\\276\\276\\276\"...", "\"ab\", <uninitialized>...");
+	value_is("0x6020 \"\\276\\276\"...", "<ptr to uninitialized>");
+	value_is("0x6020 \"ab\"..., 5", "\"ab\"..., 5");
 	value_is("0x6020 \"ab\\276\"", "\"ab\\276\"");
 	value_is("0x6020 \"\\276\\276\"", "<ptr to uninitialized>");
 	value_is("0x6020 '\\276' <repeats 15 times>", "<ptr to uninitialized>");
