@@ -103,7 +103,9 @@ static size_t find_candidates(struct search *s)
 	struct fl_slice statement = statement_of(s->r, s->r->place.line);
 	struct fl_slice part = tg_printed_argument(statement, m->expected, m->actual);
 	part = part.len ? part : statement;
-	add_calls(s, part, line_of(s->r, s->r->place.line));
+	/* A report comes before the statement's calls, or out of them. */
+	if (s->r->at_output)
+		add_calls(s, part, line_of(s->r, s->r->place.line));
 	size_t direct = s->len;
 	add_assigned(s, part);
 	return direct;
