@@ -129,7 +129,9 @@ static int wait_for(struct tg_recorder *r, int64_t id)
 	struct dbg_stop stop = {0};
 	int rc = tg_trace_wait(r, &stop);
 	r->stopped_in = stop.function;
-	if (rc == 0 && (stop.reason != DBG_BREAKPOINT || stop.breakpoint != id))
+	/* What other threads do between is chance. */
+	bool ours = stop.thread <= 1 && stop.breakpoint == id;
+	if (rc == 0 && (stop.reason != DBG_BREAKPOINT || !ours))
 		rc = fl_error_set(r->err, FL_EREFUSED, "the call is not reached");
 	return rc;
 }
@@ -271,7 +273,7 @@ static int follow(struct tg_recorder *r, struct tg_call *call)
 	for (; rc == 0 && stops > 0; stops--) {
 		rc = tg_trace_resume(r);
 		rc = rc ? rc : tg_trace_wait(r, &stop);
-		if (rc == 0 && stop.reason != DBG_BREAKPOINT)
+		if (rc == 0 && (stop.reason != DBG_BREAKPOINT || stop.thread > 1))
 			rc = fl_error_set(r->err, FL_EREFUSED, "the call goes another way");
 		if (rc == 0 && len == STEPS)
 			memmove(hits, hits + 1, --len * sizeof(*hits));
