@@ -8,7 +8,7 @@ enum { VISITORS = 3 };
 struct park {
 	pthread_mutex_t gate_lock, shop_lock;
 	pthread_cond_t changed, arrived;
-	int tickets, waiting, open, inside; /* under gate_lock */
+	int tickets, lowest, waiting, open, inside; /* under gate_lock */
 	int sold, money; /* under shop_lock */
 	atomic_int steps, souvenirs;
 	atomic_bool closing;
@@ -36,6 +36,8 @@ static void enter(void)
 	while (park.tickets == 0)
 		pthread_cond_wait(&park.changed, &park.gate_lock);
 	park.tickets--;
+	if (park.tickets < park.lowest)
+		park.lowest = park.tickets;
 	park.inside++;
 	pthread_cond_signal(&park.arrived);
 	while (!park.open)
@@ -69,7 +71,8 @@ static void sell(int upto)
 		while (park.inside <= i)
 			pthread_cond_wait(&park.arrived, &park.gate_lock);
 	}
-	printf("%d inside, %d tickets left\n", park.inside, park.tickets);
+	printf("%d inside, %d tickets left, never less than %d\n", park.inside, park.tickets,
+		park.lowest);
 	pthread_mutex_unlock(&park.gate_lock);
 }
 
