@@ -241,16 +241,8 @@ static int put_project(struct fl_box *box, unsigned number, unsigned runs, struc
 	return rc;
 }
 
-struct run {
-	struct fl_process_result result;
-	struct fl_slice out, err, log;
-	enum san_outcome outcome;
-	struct fl_list reports; /* of struct san_report; the best first; none when it passed */
-	struct fl_slice infra;
-};
-
 /* A tool that runs the program greets in its log; without that it has not begun. */
-static bool never_began(struct run *r, enum san_mode mode, struct fl_arena *a)
+static bool never_began(struct san_run *r, enum san_mode mode, struct fl_arena *a)
 {
 	ptrdiff_t at = fl_slice_find(r->err, "valgrind: ");
 	if (!san_modes[mode].tool || r->log.len || at < 0)
@@ -290,7 +282,7 @@ static void drop_aborts(struct san_reports *reports)
 	reports->list.len = kept;
 }
 
-static int judge(struct fl_box *box, struct run *r, const struct san_program *p,
+static int judge(struct fl_box *box, struct san_run *r, const struct san_program *p,
 	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a,
 	struct fl_error *err)
 {
@@ -353,8 +345,8 @@ static struct fl_run_spec spec_of(const struct san_program *p, const struct fl_b
 }
 
 static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
-	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
-	struct fl_error *err)
+	const struct condition *c, const struct san_run_opts *o, struct fl_arena *a,
+	struct san_run *r, struct fl_error *err)
 {
 	struct fl_run_spec spec = spec_of(p, box, build->mode, c, o, a);
 	struct fl_buf out, text;
@@ -382,30 +374,34 @@ static int run_once(struct fl_box *box, const struct san_program *p, const struc
  * One run, and where the search for leaks failed another one without it: a program that has used up
  * its processes leaves none for that search.
  */
-static int run_whole(struct fl_box *box, const struct san_program *p, const struct san_build *build,
-	unsigned number, const struct san_run_opts *o, struct fl_arena *a, struct run *r,
-	struct fl_error *err)
+int san_run_one(struct fl_box *box, const struct san_program *program,
+	const struct san_build *build, const struct san_run_opts *opts, unsigned number,
+	struct fl_arena *a, struct san_run *ret_run, struct fl_error *err)
 {
 	struct condition c = condition_of(number, build->mode);
+	struct san_run r = {0};
 	/* its programs are not at FL_BOX_DIR; TSan says of a suite's programs only their last name */
-	c.names = *fl_box_missing(box) || (p->command && build->mode == SAN_MODE_THREAD);
-	int rc = run_once(box, p, build, &c, o, a, r, err);
+	c.names = *fl_box_missing(box) || (program->command && build->mode == SAN_MODE_THREAD);
+	int rc = run_once(box, program, build, &c, opts, a, &r, err);
 	if (rc == FL_EMISSING && !c.names) {
 		c.names = true; /* no libdw here: the runtimes do it */
-		*r = (struct run){0};
-		rc = run_once(box, p, build, &c, o, a, r, err);
+		r = (struct san_run){0};
+		rc = run_once(box, program, build, &c, opts, a, &r, err);
 	}
-	if (rc || r->outcome != SAN_INFRA || fl_slice_find(r->infra, "LeakSanitizer") < 0)
-		return rc;
-	c.no_leaks = true;
-	*r = (struct run){0};
-	return run_once(box, p, build, &c, o, a, r, err);
+	if (rc == 0 && r.outcome == SAN_INFRA && fl_slice_find(r.infra, "LeakSanitizer") >= 0) {
+		c.no_leaks = true;
+		r = (struct san_run){0};
+		rc = run_once(box, program, build, &c, opts, a, &r, err);
+	}
+	if (rc == 0)
+		*ret_run = r;
+	return rc;
 }
 
 /* ---- all runs ---- */
 
 /* What the caller is told of a run besides its reports. */
-static void keep_output(struct san_findings *f, const struct run *r, enum san_mode mode)
+static void keep_output(struct san_findings *f, const struct san_run *r, enum san_mode mode)
 {
 	bool failed = r->result.end != FL_END_EXIT || r->result.exit_status != 0;
 	f->cpu_ms += r->result.cpu_ms;
@@ -419,7 +415,7 @@ static void keep_output(struct san_findings *f, const struct run *r, enum san_mo
 			.said = san_without_runtime(r->err)};
 }
 
-static bool waited(const struct run *r)
+static bool waited(const struct san_run *r)
 {
 	return r->result.end == FL_END_WALL && san_was_waiting(&r->result);
 }
@@ -430,7 +426,7 @@ static unsigned shorter(unsigned limit, unsigned other)
 }
 
 /* That a shortened time was used up tells nothing; what else was seen in it does. */
-static void drop_limit(struct run *r)
+static void drop_limit(struct san_run *r)
 {
 	const struct san_report *first = r->reports.items;
 	if (!r->reports.len || r->result.end != FL_END_WALL || first->tool != SAN_TOOL_SYSTEM ||
@@ -445,9 +441,9 @@ static int run_and_add(struct fl_box *box, const struct san_program *program,
 	const struct san_build *build, const struct san_run_opts *o, unsigned number,
 	struct fl_arena *a, struct san_findings *findings, bool *ret_last, struct fl_error *err)
 {
-	struct run r = {0};
+	struct san_run r = {0};
 	unsigned runs = o->runs;
-	int rc = run_whole(box, program, build, number, o, a, &r, err);
+	int rc = san_run_one(box, program, build, o, number, a, &r, err);
 	if (rc)
 		return rc;
 	if (r.outcome == SAN_INFRA) {

@@ -107,6 +107,23 @@ int san_findings_add_causes(
 /* Does any of them say more than that something failed, or passed a limit? */
 bool san_findings_explain(const struct san_findings *f);
 
+/* One run and all that it shows. */
+struct san_run {
+	struct fl_process_result result;
+	struct fl_slice out, err, log; /* what it wrote; what the runtimes reported */
+	enum san_outcome outcome;
+	struct fl_list reports; /* of struct san_report; the best first; none when it passed */
+	struct fl_slice infra; /* of SAN_INFRA: the sanitizer's words */
+};
+
+/*
+ * Run what was built once, under the conditions of run `number` (from 0). A search for leaks that
+ * fails is left out. Texts live in the arena. FL_ECLOSED and the like when the box failed.
+ */
+int san_run_one(struct fl_box *box, const struct san_program *program,
+	const struct san_build *build, const struct san_run_opts *opts, unsigned number,
+	struct fl_arena *a, struct san_run *ret_run, struct fl_error *err);
+
 /*
  * Run what was built and add what it shows: a fault that is known already, by its hash or by file,
  * line and class, is not added again. A program that waited until its time was up is not run again
