@@ -268,24 +268,28 @@ bool ds_record_is_early(const struct ds_record *r)
 	return shape_of(r->schema_version, r->columns) == &first_2;
 }
 
-int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+int ds_record_read_value(const struct fl_json *v, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *err)
 {
-	const struct fl_json *v = NULL;
 	void *object = NULL;
-	int rc = fl_json_parse(line, a, &v, err);
-	if (rc)
-		return rc;
 	const struct fl_shape *shape =
 		shape_of(fl_json_int(fl_json_get(v, "schema_version"), DS_SCHEMA_VERSION),
 			fl_json_get(v, "tests") ? 0 : FIRST_2_COLUMNS);
 	/* Memory of the arena is zeroed: columns that an older record lacks are unset. */
-	rc = fl_json_read_value(v, shape, a, &object, err);
+	int rc = fl_json_read_value(v, shape, a, &object, err);
 	if (rc == 0) {
 		*ret_record = object;
 		(*ret_record)->columns = shape->count;
 	}
 	return rc;
+}
+
+int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+	struct fl_error *err)
+{
+	const struct fl_json *v = NULL;
+	int rc = fl_json_parse(line, a, &v, err);
+	return rc ? rc : ds_record_read_value(v, a, ret_record, err);
 }
 
 void ds_record_write(struct fl_buf *out, const struct ds_record *r)

@@ -196,6 +196,11 @@ extern const struct fl_names ds_kind_names, ds_level_names, ds_origin_names, ds_
 int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *err);
 
+/* The same of JSON that is parsed already and lives at least as long as the arena. */
+struct fl_json;
+int ds_record_read_value(const struct fl_json *v, struct fl_arena *a, struct ds_record **ret_record,
+	struct fl_error *err);
+
 /* Its JSON, with the columns of its version. */
 void ds_record_write(struct fl_buf *out, const struct ds_record *r);
 
