@@ -120,7 +120,7 @@ static double next_turns(const struct turns *t, int cls)
 			least = turn_of(t, op);
 		weights += tg_ops[op].weight;
 	}
-	return t->opts->balance && weights > 0 ? least + NEXT_TURNS / weights : least;
+	return t->opts->balance && weights > 0 ? least + (double)NEXT_TURNS / weights : least;
 }
 
 static int sign(const struct turns *t, struct draw *d, struct fl_error *err)
