@@ -11,8 +11,11 @@
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 
-/* Bytes that the literals of a record's context may take, by kind of evidence. */
-enum { DS_DIAGNOSTICS_BYTES = 4096, DS_SYMPTOM_BYTES = 1960, DS_TRACE_BYTES = 1960 };
+/*
+ * Bytes that the compact literals of a record's context may take, by kind of evidence; the terse
+ * ones that are shown take less, of diagnostics about a quarter.
+ */
+enum { DS_DIAGNOSTICS_BYTES = 12288, DS_SYMPTOM_BYTES = 1960, DS_TRACE_BYTES = 1960 };
 
 /* One observed fault and all that is known about it. */
 struct ds_case {
