@@ -29,7 +29,7 @@ set(CPACK_DEBIAN_TOOLS_PACKAGE_DEPENDS "faultline-filters (= ${PROJECT_VERSION})
 set(CPACK_DEBIAN_TOOLS_PACKAGE_RECOMMENDS "gcc, g++, gdb, clang-19, lld-19, libclang-rt-19-dev, libdw1")
 set(CPACK_DEBIAN_TOOLS_PACKAGE_SUGGESTS "valgrind, qemu-system-x86, lldb-19")
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "faults put into programs, proven, debugged and recorded
-datasets, tracegen, sanrun, debugsession, platform-tag, struct2json: programs
+datasets, rlvr-label, tracegen, sanrun, debugsession, platform-tag, struct2json: programs
 are built and run in a sandbox, what the tools say becomes records.")
 set(CPACK_DEBIAN_LIB_PACKAGE_NAME libfaultline-diag0)
 set(CPACK_DEBIAN_LIB_PACKAGE_SECTION libs)

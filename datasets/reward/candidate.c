@@ -1,0 +1,435 @@
+#include "datasets/reward/candidate_priv.h"
+
+#include <stdio.h>
+
+#include "base/json.h"
+#include "tracegen/program.h"
+
+static const char *const type_words[] = {[FL_JNULL] = "null",
+	[FL_JBOOL] = "a truth value",
+	[FL_JINT] = "an integer",
+	[FL_JREAL] = "a number",
+	[FL_JTEXT] = "text",
+	[FL_JARRAY] = "a list",
+	[FL_JOBJECT] = "an object"};
+
+static int expect(struct ds_reader *r, const struct fl_json *v, enum fl_json_type type)
+{
+	if (v->type == type)
+		return 0;
+	return BAD(r, "\"%.*s\" is %s, and has to be %s", FL_ARG(v->key), type_words[v->type],
+		type_words[type]);
+}
+
+static int read_text(struct ds_reader *r, const struct fl_json *v, struct fl_slice *ret_text)
+{
+	int rc = expect(r, v, FL_JTEXT);
+	if (rc == 0)
+		*ret_text = v->text;
+	return rc;
+}
+
+static int read_number(struct ds_reader *r, const struct fl_json *v, int64_t least, int64_t most,
+	int64_t *ret_number)
+{
+	int rc = expect(r, v, FL_JINT);
+	if (rc)
+		return rc;
+	if (v->num < least || v->num > most)
+		return BAD(r, "\"%.*s\" is %lld, and has to be %lld to %lld", FL_ARG(v->key),
+			(long long)v->num, (long long)least, (long long)most);
+	*ret_number = v->num;
+	return 0;
+}
+
+/* A number of either kind. */
+static int read_real(struct ds_reader *r, const struct fl_json *v, double *ret_number)
+{
+	double value = v->type == FL_JINT ? (double)v->num : v->real;
+	if (v->type != FL_JINT && v->type != FL_JREAL)
+		return expect(r, v, FL_JREAL);
+	if (!(value >= 0) || value > 1e9)
+		return BAD(r, "\"%.*s\" has to be 0 or more", FL_ARG(v->key));
+	*ret_number = value;
+	return 0;
+}
+
+static size_t count_of(const struct fl_json *v)
+{
+	size_t n = 0;
+	for (const struct fl_json *at = v->child; at; at = at->next)
+		n++;
+	return n;
+}
+
+static int read_texts(struct ds_reader *r, const struct fl_json *v, struct fl_list *ret_texts)
+{
+	int rc = expect(r, v, FL_JARRAY);
+	struct fl_slice *texts = rc ? NULL : fl_arena_array(r->a, count_of(v) + 1, sizeof(*texts));
+	size_t n = 0;
+	if (rc == 0 && !texts)
+		return fl_arena_error(r->a, "a candidate", r->err);
+	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
+		if (at->type != FL_JTEXT)
+			rc = BAD(r, "\"%.*s\" has to be a list of texts", FL_ARG(v->key));
+		else
+			texts[n++] = at->text;
+	}
+	if (rc == 0)
+		*ret_texts = (struct fl_list){.items = texts, .len = n};
+	return rc;
+}
+
+/* A name that stays below the program's directory, and no argument of a compiler's. */
+static bool is_safe_path(struct fl_slice path)
+{
+	struct fl_slice rest = path;
+	if (!path.len || path.len > 255 || path.ptr[0] == '/' || path.ptr[0] == '-' ||
+		path.ptr[0] == '@' || path.ptr[0] == '.' || fl_slice_chr(path, '\0') >= 0)
+		return false;
+	while (rest.len) {
+		ptrdiff_t slash = fl_slice_chr(rest, '/');
+		struct fl_slice part = slash < 0 ? rest : fl_slice_head(rest, (size_t)slash);
+		if (!part.len || fl_slice_eqs(part, ".") || fl_slice_eqs(part, ".."))
+			return false;
+		rest = fl_slice_skip(rest, slash < 0 ? rest.len : (size_t)slash + 1);
+		if (slash >= 0 && !rest.len)
+			return false;
+	}
+	return true;
+}
+
+/* {"path": "text"} or [{"path": …, "content": …}]. */
+static int read_files(struct ds_reader *r, const struct fl_json *v, struct fl_list *ret_files)
+{
+	struct tg_file *files = fl_arena_array(r->a, count_of(v) + 1, sizeof(*files));
+	size_t n = 0;
+	if (!files)
+		return fl_arena_error(r->a, "the files of a candidate", r->err);
+	if (v->type != FL_JARRAY && v->type != FL_JOBJECT)
+		return expect(r, v, FL_JOBJECT);
+	for (const struct fl_json *at = v->child; at; at = at->next) {
+		struct tg_file *f = &files[n++];
+		const struct fl_json *text = at, *name = NULL;
+		if (v->type == FL_JARRAY) {
+			name = fl_json_get(at, "path");
+			text = fl_json_get(at, "content");
+		}
+		f->path = v->type == FL_JARRAY ? fl_json_str(name) : at->key;
+		if (!text || text->type != FL_JTEXT)
+			return BAD(r, "the file \"%.*s\" has no text", FL_ARG(f->path));
+		f->content = text->text;
+		if (!is_safe_path(f->path))
+			return BAD(r, "\"%.*s\" is no name of a file below the program's directory",
+				FL_ARG(f->path));
+	}
+	*ret_files = (struct fl_list){.items = files, .len = n};
+	return 0;
+}
+
+static int read_compare(struct ds_reader *r, const struct fl_json *v, struct ds_compare *c)
+{
+	int rc = expect(r, v, FL_JTEXT);
+	int how = rc ? -1 : fl_names_find(&ds_comparison_names, v->text);
+	if (rc == 0 && how < 0)
+		return BAD(r,
+			"\"compare\" is \"%.*s\", and has to be tokens, exact, lines, tolerance or "
+			"unordered",
+			FL_ARG(v->text));
+	if (rc == 0)
+		c->how = (enum ds_comparison)how;
+	return rc;
+}
+
+/* ---- tests ---- */
+
+static int test_member(struct ds_reader *r, const struct fl_json *v, struct ds_trial *t)
+{
+	double number;
+	int rc = 0;
+	if (fl_slice_eqs(v->key, "name")) {
+		rc = read_text(r, v, &t->name);
+	} else if (fl_slice_eqs(v->key, "stdin") || fl_slice_eqs(v->key, "input")) {
+		rc = read_text(r, v, &t->input);
+	} else if (fl_slice_eqs(v->key, "stdout") || fl_slice_eqs(v->key, "output")) {
+		rc = read_text(r, v, &t->expected);
+		t->has_expected = true;
+	} else if (fl_slice_eqs(v->key, "args")) {
+		rc = read_texts(r, v, &t->args);
+	} else if (fl_slice_eqs(v->key, "files")) {
+		rc = read_files(r, v, &t->files);
+	} else if (fl_slice_eqs(v->key, "compare")) {
+		rc = read_compare(r, v, &t->compare);
+	} else if (fl_slice_eqs(v->key, "weight")) {
+		rc = read_real(r, v, &number);
+		if (rc == 0)
+			t->weight = (int64_t)(number * 10000 + 0.5);
+	} else if (fl_slice_eqs(v->key, "exit_status")) {
+		rc = read_number(r, v, 0, 255, &t->exit_status);
+	} else {
+		rc = BAD(r, "a test has no member \"%.*s\"", FL_ARG(v->key));
+	}
+	return rc;
+}
+
+static int read_tests(struct ds_reader *r, const struct fl_json *v)
+{
+	size_t count = count_of(v), n = 0;
+	int rc = expect(r, v, FL_JARRAY);
+	if (rc == 0 && count > DS_TRIALS_MAX)
+		return BAD(
+			r, "there are %zu tests, and at most %d are taken", count, DS_TRIALS_MAX);
+	struct ds_trial *tests = rc ? NULL : fl_arena_array(r->a, count + 1, sizeof(*tests));
+	if (rc == 0 && !tests)
+		return fl_arena_error(r->a, "the tests of a candidate", r->err);
+	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
+		struct ds_trial *t = &tests[n++];
+		*t = (struct ds_trial){.weight = 10000, .compare = r->compare};
+		if (at->type != FL_JOBJECT)
+			rc = BAD(r, "tests[%zu] is %s, and has to be an object", n - 1,
+				type_words[at->type]);
+		for (const struct fl_json *m = rc ? NULL : at->child; m && rc == 0; m = m->next) {
+			rc = test_member(r, m, t);
+			if (rc)
+				fl_error_wrap(r->err, "tests[%zu]", n - 1);
+		}
+		if (!t->name.len)
+			t->name = fl_arena_printf(r->a, "%zu", n);
+	}
+	if (rc == 0)
+		r->c->tests = (struct fl_list){.items = tests, .len = n};
+	return rc;
+}
+
+/* ---- limits, sanitizers, flags ---- */
+
+static int read_limits(struct ds_reader *r, const struct fl_json *v)
+{
+	struct ds_limits *l = &r->c->limits;
+	int rc = expect(r, v, FL_JOBJECT);
+	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
+		int64_t n = 0;
+		if (fl_slice_eqs(at->key, "cpu_ms")) {
+			rc = read_number(r, at, 10, 600000, &n);
+			l->cpu_ms = (unsigned)n;
+		} else if (fl_slice_eqs(at->key, "wall_ms")) {
+			rc = read_number(r, at, 10, 3600000, &n);
+			l->wall_ms = (unsigned)n;
+		} else if (fl_slice_eqs(at->key, "memory_mb")) {
+			rc = read_number(r, at, 16, 65536, &n);
+			l->memory_mb = (unsigned)n;
+		} else if (fl_slice_eqs(at->key, "output_bytes")) {
+			rc = read_number(r, at, 1, 256 << 20, &n);
+			l->output_max = (size_t)n;
+		} else {
+			rc = BAD(r, "there is no limit \"%.*s\"", FL_ARG(at->key));
+		}
+	}
+	return rc;
+}
+
+/* Which of the modes has all of the names, in any order. */
+static int read_sanitizers(struct ds_reader *r, const struct fl_json *v)
+{
+	static const struct {
+		const char *name;
+		unsigned bit;
+	} names[] = {{"address", 1}, {"undefined", 2}, {"leak", 4}, {"thread", 8}, {"memory", 16}};
+	/* 1 + the mode of each set that works in one program. */
+	static const unsigned char modes[17] = {[0] = 1 + SAN_MODE_NONE,
+		[1] = 1 + SAN_MODE_ADDRESS,
+		[2] = 1 + SAN_MODE_UNDEFINED,
+		[3] = 1 + SAN_MODE_ADDRESS_UNDEFINED,
+		[4] = 1 + SAN_MODE_LEAK,
+		[5] = 1 + SAN_MODE_ADDRESS,
+		[7] = 1 + SAN_MODE_ADDRESS_UNDEFINED,
+		[8] = 1 + SAN_MODE_THREAD,
+		[16] = 1 + SAN_MODE_MEMORY};
+	unsigned wanted = 0;
+	int rc = expect(r, v, FL_JARRAY);
+	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
+		size_t i = 0;
+		while (i < 5 && !fl_slice_eqs(fl_json_str(at), names[i].name))
+			i++;
+		if (i == 5)
+			return BAD(r, "there is no sanitizer \"%.*s\"", FL_ARG(fl_json_str(at)));
+		wanted |= names[i].bit;
+	}
+	if (rc == 0 && (wanted > 16 || !modes[wanted]))
+		return BAD(r, "these sanitizers do not work in one program");
+	if (rc == 0)
+		r->c->mode = (enum san_mode)(modes[wanted] - 1);
+	return rc;
+}
+
+/* What changes how code is compiled, and neither what is run nor what is read or written. */
+static bool is_flag(struct fl_slice f)
+{
+	static const char *const starts[] = {"-D", "-U", "-I", "-W", "-O", "-m", "-f", "-l"};
+	static const char *const never[] = {"-fplugin", "-Wl,", "-Wa,", "-Wp,", "-fsanitize",
+		"-fno-sanitize", "-fuse-ld", "-fdump", "-fprofile", "-ftest-coverage",
+		"-fdiagnostics", "-fpass-plugin", "-fmodule", "-fstack-usage", "-save-temps",
+		"-fcallgraph", "-fsave", "-ftime", "-fopt-info", "-MD", "-MF", "-mllvm"};
+	if (fl_slice_eqs(f, "-pthread"))
+		return true;
+	for (size_t i = 0; i < sizeof(never) / sizeof(never[0]); i++)
+		if (fl_slice_starts(f, never[i]))
+			return false;
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (fl_slice_starts(f, starts[i]) && f.len > 2)
+			return fl_slice_chr(f, '\0') < 0;
+	return fl_slice_eqs(f, "-O");
+}
+
+static int read_flags(struct ds_reader *r, const struct fl_json *v)
+{
+	int rc = read_texts(r, v, &r->c->flags);
+	struct fl_slice *flags = r->c->flags.items;
+	size_t n = 0;
+	for (size_t i = 0; rc == 0 && i < r->c->flags.len; i++) {
+		if (fl_slice_starts(flags[i], "-std=")) {
+			r->c->std = fl_slice_skip(flags[i], 5);
+			continue;
+		}
+		if (!is_flag(flags[i]))
+			return BAD(r,
+				"the flag \"%.*s\" is not taken: -std= -D -U -I -O -f -m -W -l "
+				"-pthread are",
+				FL_ARG(flags[i]));
+		flags[n++] = flags[i];
+	}
+	if (rc == 0)
+		r->c->flags.len = n;
+	return rc;
+}
+
+static int read_language(struct ds_reader *r, const struct fl_json *v)
+{
+	static const char *const cxx[] = {"cpp", "c++", "cxx", "cc"};
+	struct fl_slice word = fl_json_str(v);
+	r->language_given = true;
+	r->c->language = SAN_C;
+	if (fl_slice_eqs(word, "c"))
+		return 0;
+	for (size_t i = 0; i < sizeof(cxx) / sizeof(cxx[0]); i++) {
+		if (fl_slice_eqs(word, cxx[i])) {
+			r->c->language = SAN_CXX;
+			return 0;
+		}
+	}
+	return BAD(r, "the language is \"%.*s\", and has to be c or cpp", FL_ARG(word));
+}
+
+static int read_record(struct ds_reader *r, const struct fl_json *v)
+{
+	struct ds_record *record;
+	int rc = expect(r, v, FL_JOBJECT);
+	rc = rc ? rc : ds_record_read_value(v, r->a, &record, r->err);
+	if (rc == 0)
+		r->record = record;
+	return rc;
+}
+
+/* ---- the members ---- */
+
+#define TEXT_READER(name, place)                                      \
+	static int name(struct ds_reader *r, const struct fl_json *v) \
+	{                                                             \
+		return read_text(r, v, &(place));                     \
+	}
+TEXT_READER(read_id, r->c->id)
+TEXT_READER(read_group, r->c->group)
+TEXT_READER(read_std, r->c->std)
+TEXT_READER(read_harness, r->c->harness)
+TEXT_READER(read_code, r->code)
+TEXT_READER(read_completion, r->completion)
+#undef TEXT_READER
+
+static int read_own_files(struct ds_reader *r, const struct fl_json *v)
+{
+	return read_files(r, v, &r->c->files);
+}
+
+static int read_own_compare(struct ds_reader *r, const struct fl_json *v)
+{
+	return read_compare(r, v, &r->compare);
+}
+
+static int read_tolerance(struct ds_reader *r, const struct fl_json *v)
+{
+	double t = 0;
+	int rc = read_real(r, v, &t);
+	r->compare.absolute = r->compare.relative = t;
+	return rc;
+}
+
+/* Tests come last: they take what the others say of all of them. */
+static const struct {
+	const char *key;
+	int (*read)(struct ds_reader *r, const struct fl_json *v);
+} members[] = {
+	{"id", read_id},
+	{"group", read_group},
+	{"code", read_code},
+	{"files", read_own_files},
+	{"completion", read_completion},
+	{"record", read_record},
+	{"language", read_language},
+	{"std", read_std},
+	{"flags", read_flags},
+	{"compare", read_own_compare},
+	{"tolerance", read_tolerance},
+	{"harness", read_harness},
+	{"limits", read_limits},
+	{"sanitizers", read_sanitizers},
+	{"tests", read_tests},
+};
+enum { MEMBERS = sizeof(members) / sizeof(members[0]) };
+
+static int read_members(struct ds_reader *r, const struct fl_json *v)
+{
+	int rc = 0;
+	for (const struct fl_json *at = v->child; at; at = at->next) {
+		size_t i = 0;
+		while (i < MEMBERS && !fl_slice_eqs(at->key, members[i].key))
+			i++;
+		if (i == MEMBERS)
+			return BAD(r, "a candidate has no member \"%.*s\"", FL_ARG(at->key));
+	}
+	for (size_t i = 0; i < MEMBERS && rc == 0; i++) {
+		const struct fl_json *at = fl_json_get(v, members[i].key);
+		if (at)
+			rc = members[i].read(r, at);
+	}
+	return rc;
+}
+
+int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
+	struct fl_error *err)
+{
+	struct fl_error own;
+	struct ds_candidate c = {.language = SAN_CXX,
+		.mode = SAN_MODE_ADDRESS_UNDEFINED,
+		.limits = {.cpu_ms = DS_CPU_MS,
+			.memory_mb = DS_MEMORY_MB,
+			.output_max = DS_OUTPUT_MAX}};
+	struct ds_reader r = {.a = a, .c = &c, .err = err ? err : &own};
+	const struct fl_json *v = NULL;
+	if (json.len > DS_CANDIDATE_MAX)
+		return fl_error_set(r.err, FL_ELIMIT,
+			"a candidate has %zu bytes, and at most %d are taken", json.len,
+			DS_CANDIDATE_MAX);
+	int rc = fl_json_parse(json, a, &v, r.err);
+	if (rc == 0 && v->type != FL_JOBJECT)
+		rc = BAD(&r, "a candidate is a JSON object, and not %s", type_words[v->type]);
+	if (rc == 0)
+		c.id = fl_json_str(fl_json_get(v, "id"));
+	rc = rc ? rc : read_members(&r, v);
+	rc = rc ? rc : ds_candidate_take_code(&r);
+	rc = rc ? rc : fl_arena_error(a, "a candidate", r.err);
+	if (rc == 0)
+		*ret_candidate = c;
+	else
+		ret_candidate->id = c.id;
+	return rc;
+}

@@ -1,0 +1,173 @@
+#include "datasets/reward/candidate_priv.h"
+
+#include "base/source_name.h"
+#include "datasets/reward/patch.h"
+#include "tracegen/builds/build_read.h"
+
+static void refuse(struct ds_reader *r, enum ds_refusal how, struct fl_slice why)
+{
+	r->c->refusal = how;
+	r->c->why = why;
+}
+
+static int only_file(struct ds_reader *r, struct fl_slice code)
+{
+	struct tg_file *f = fl_arena_alloc(r->a, sizeof(*f));
+	if (!f)
+		return fl_arena_error(r->a, "a candidate", r->err);
+	f->path = r->language_given && r->c->language == SAN_C ? FL_S("main.c") : FL_S("main.cpp");
+	f->content = code;
+	r->c->files = (struct fl_list){.items = f, .len = 1};
+	return 0;
+}
+
+/* The program of a record, and what it is held to. */
+static int take_record(struct ds_reader *r)
+{
+	const struct ds_record *record = r->record;
+	const struct ds_command *commands = record->build.items;
+	struct fl_list *argvs = fl_arena_array(r->a, record->build.len + 1, sizeof(*argvs));
+	struct tg_program program;
+	enum tg_build_kind kind;
+	for (size_t i = 0; argvs && i < record->build.len; i++)
+		argvs[i] = commands[i].argv;
+	int rc = fl_arena_error(r->a, "a record", r->err);
+	rc = rc ? rc
+		: tg_build_read(argvs, record->build.len,
+			  record->language == DS_LANG_C ? TG_C : TG_CXX, r->a, &program, &kind,
+			  r->err);
+	if (rc)
+		return rc;
+	if (tg_build_target(kind))
+		return BAD(r, "the record is of another machine, for which nothing is run here");
+	r->c->language = record->language == DS_LANG_C ? SAN_C : SAN_CXX;
+	r->language_given = true;
+	r->c->std = program.std;
+	/* What one compiler refuses another may take, or the same under other flags. */
+	if (record->kind == DS_KIND_DIAGNOSTIC_FIX)
+		r->c->commands = record->build;
+	if (record->build.len && commands[0].argv.len)
+		r->c->driver = tg_text_at(&commands[0].argv, 0);
+	r->c->mode = kind == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
+	struct fl_slice *flags =
+		fl_arena_array(r->a, program.flags.len + program.libs.len + 1, sizeof(*flags));
+	size_t n = 0;
+	for (size_t i = 0; flags && i < program.flags.len; i++)
+		flags[n++] = tg_text_at(&program.flags, i);
+	for (size_t i = 0; flags && i < program.libs.len; i++)
+		flags[n++] = tg_text_at(&program.libs, i);
+	r->c->flags = (struct fl_list){.items = flags, .len = n};
+	r->c->files = record->files;
+	if (record->cpu_ms > 0)
+		r->c->limits.cpu_ms = (unsigned)record->cpu_ms;
+	return fl_arena_error(r->a, "a record", r->err);
+}
+
+/*
+ * The tests of a record: the inputs that its prompt does not show decide, where there are any; the
+ * one that it shows is a test, too, without weight then.
+ */
+static int record_tests(struct ds_reader *r)
+{
+	const struct ds_record *record = r->record;
+	const struct ds_test *from = record->tests.items;
+	struct ds_trial *to = fl_arena_array(r->a, record->tests.len + 1, sizeof(*to));
+	if (!to)
+		return fl_arena_error(r->a, "the tests of a record", r->err);
+	for (size_t i = 0; i < record->tests.len; i++) {
+		size_t own = 1; /* behind the program, before which an emulator may stand */
+		struct fl_slice *argv = from[i].argv.items;
+		to[i] = (struct ds_trial){.name = fl_arena_printf(r->a, "%zu", i + 1),
+			.input = from[i].input,
+			.expected = from[i].output,
+			.expected_hash = from[i].output_hash,
+			.has_expected = true,
+			.exit_status = from[i].exit_status,
+			.compare = {.how = DS_COMPARE_EXACT},
+			.weight = from[i].shown && record->hidden > 0 ? 0 : 10000};
+		to[i].args = (struct fl_list){.items = argv + own, .len = from[i].argv.len - own};
+	}
+	if (!record->tests.len && record->verification.fixed.exit_status >= 0) {
+		/* Of an older record: what it was run with, by the hash of what it prints. */
+		to[0] = (struct ds_trial){.name = FL_S("1"),
+			.input = record->run.input,
+			.expected_hash = record->verification.fixed.output_hash,
+			.has_expected = true,
+			.exit_status = record->verification.fixed.exit_status,
+			.compare = {.how = DS_COMPARE_EXACT},
+			.weight = 10000};
+		to[0].args =
+			(struct fl_list){.items = (struct fl_slice *)record->run.argv.items + 1,
+				.len = record->run.argv.len - 1};
+	}
+	r->c->tests = (struct fl_list){
+		.items = to, .len = record->tests.len ? record->tests.len : to[0].name.len > 0};
+	return fl_arena_error(r->a, "the tests of a record", r->err);
+}
+
+static int apply(struct ds_reader *r, struct fl_slice code)
+{
+	struct fl_error why;
+	struct ds_patch task = {.files = r->c->files, .main = r->record->mutation.file};
+	int rc = ds_patch_apply(&task, code, r->a, &r->c->files, &why);
+	if (rc == FL_EREFUSED) {
+		refuse(r, DS_REFUSED_APPLY,
+			why.line ? fl_arena_printf(
+					   r->a, "line %u of the answer: %s", why.line, why.message)
+				 : fl_arena_slice(r->a, fl_slice_str(why.message)));
+		return 0;
+	}
+	return rc ? fl_error_set(r->err, rc, "%s", why.message) : 0;
+}
+
+static int take_completion(struct ds_reader *r)
+{
+	struct fl_slice code = {0};
+	int rc =
+		ds_extract_code(r->completion, r->a, &r->c->extract, &code, &r->c->thought, r->err);
+	r->c->answer = r->completion;
+	if (rc)
+		return rc;
+	if (r->c->extract == DS_EXTRACT_NONE) {
+		refuse(r, DS_REFUSED_EXTRACT, FL_S("the answer holds no code"));
+		return 0;
+	}
+	return r->record ? apply(r, code) : only_file(r, code);
+}
+
+/* There is a source; where nobody said it, the language is that of the sources. */
+static int check_files(struct ds_reader *r)
+{
+	const struct tg_file *f = r->c->files.items;
+	bool cxx, any = false, any_cxx = false;
+	for (size_t i = 0; i < r->c->files.len; i++) {
+		if (!fl_source_is_unit(f[i].path, &cxx))
+			continue;
+		any = true;
+		any_cxx = any_cxx || cxx;
+	}
+	if (!r->language_given)
+		r->c->language = any_cxx ? SAN_CXX : SAN_C;
+	return any ? 0 : BAD(r, "none of the files is a source: .c .cc .cpp .cxx");
+}
+
+int ds_candidate_take_code(struct ds_reader *r)
+{
+	int given = (r->code.ptr != NULL) + (r->completion.ptr != NULL);
+	int rc = 0;
+	if (r->record && !r->completion.ptr)
+		return BAD(r, "a record without a \"completion\": there is nothing to apply to it");
+	if (r->record && r->c->files.len)
+		return BAD(r, "a record has its own files");
+	if (given + (r->c->files.len > 0) != 1)
+		return BAD(r, "a candidate has one of \"code\", \"files\" and \"completion\"");
+	if (r->record)
+		rc = take_record(r);
+	if (rc == 0 && r->record && !r->c->tests.len)
+		rc = record_tests(r);
+	if (rc == 0 && r->completion.ptr)
+		rc = take_completion(r);
+	if (rc == 0 && r->code.ptr)
+		rc = only_file(r, r->code);
+	return rc || r->c->refusal ? rc : check_files(r);
+}

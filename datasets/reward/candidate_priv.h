@@ -1,0 +1,24 @@
+/* Between the files that read a candidate: what its members say, and what is built of it. */
+#ifndef FL_DATASETS_CANDIDATE_PRIV_H
+#define FL_DATASETS_CANDIDATE_PRIV_H
+
+#include "datasets/record/record.h"
+#include "datasets/reward/candidate.h"
+
+/* One candidate being read. */
+struct ds_reader {
+	struct fl_arena *a;
+	struct ds_candidate *c;
+	struct ds_compare compare; /* of tests that do not say */
+	struct fl_slice code, completion; /* ptr NULL: not given */
+	const struct ds_record *record;
+	bool language_given;
+	struct fl_error *err;
+};
+
+#define BAD(r, ...) fl_error_set((r)->err, FL_EPARSE, __VA_ARGS__)
+
+/* Of members that are read: files, language and tests. */
+int ds_candidate_take_code(struct ds_reader *r);
+
+#endif

@@ -1,0 +1,460 @@
+#include "datasets/reward/judge_priv.h"
+
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/literal/literal.h"
+#include "datasets/record/record.h"
+#include "diag/parse.h"
+#include "diag/model/diagnostic.h"
+#include "sanitize/run/run.h"
+#include "sanitize/run/tools.h"
+#include "tracegen/program.h"
+
+enum {
+	ARENA_MAX = 1 << 30,
+	MIB = 1 << 20,
+	QUARANTINE_MB = 320,
+	BINARY_MB = 64, /* of the program and its files, which are kept in memory */
+	SLOWER =
+		2, /* what the sanitizers may take of a test's time before it is run without them */
+};
+
+/* ---- the judge ---- */
+
+static int find_tools(struct ds_judge *j, struct fl_error *err)
+{
+	const char *name = j->opts.compiler;
+	int rc = san_toolchain_newest_clang(SAN_CXX, &j->arena, &j->clang, err);
+	if (name)
+		return san_toolchain_find(name, SAN_CXX, &j->arena, &j->tools, err);
+	j->tools = j->clang;
+	return rc ? san_toolchain_find("gcc", SAN_CXX, &j->arena, &j->tools, err) : 0;
+}
+
+/* The first line of what the compiler says of itself. */
+static int ask_version(struct ds_judge *j, struct fl_error *err)
+{
+	const char *argv[] = {j->tools.driver[SAN_CXX], "--version", NULL};
+	struct fl_process_spec spec = {.argv = argv};
+	struct fl_process_result result;
+	struct fl_buf out;
+	fl_buf_init(&out, MIB);
+	int rc = fl_process_run(&spec, &out, NULL, &result, err);
+	struct fl_slice text = fl_buf_view(&out), line = {0};
+	fl_slice_line(&text, &line);
+	j->version = fl_arena_slice(&j->arena, line);
+	fl_buf_release(&out);
+	return rc ? rc : fl_arena_error(&j->arena, "a version", err);
+}
+
+static int open_one(struct ds_judge *j, size_t memory_mb, struct fl_box **box, struct fl_error *err)
+{
+	struct fl_box_opts opts = j->opts.box;
+	if (*box)
+		return 0;
+	opts.memory_max = opts.disk_max = memory_mb * MIB;
+	return fl_box_new(&opts, box, err);
+}
+
+/*
+ * The box to run in has the memory that a test may use; under sanitizers what they add to it:
+ * shadow and red zones (three times), and what was freed is kept for a while.
+ */
+static int open_boxes(struct ds_judge *j, unsigned memory_mb, bool watched, struct fl_error *err)
+{
+	if (j->box && (j->memory_mb != memory_mb || j->watched != watched)) {
+		fl_box_free(j->box);
+		j->box = NULL;
+	}
+	j->memory_mb = memory_mb;
+	j->watched = watched;
+	int rc = open_one(j, DS_COMPILE_MB, &j->compile_box, err);
+	size_t most = watched ? 3 * (size_t)memory_mb + QUARANTINE_MB : memory_mb;
+	return rc ? rc : open_one(j, most + BINARY_MB, &j->box, err);
+}
+
+int ds_judge_new(
+	const struct ds_judge_opts *opts, struct ds_judge **ret_judge, struct fl_error *err)
+{
+	struct ds_judge *j = calloc(1, sizeof(*j));
+	if (!j)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for judging");
+	j->opts = *opts;
+	fl_arena_init(&j->arena, ARENA_MAX);
+	int rc = find_tools(j, err);
+	rc = rc ? rc : ask_version(j, err);
+	rc = rc ? rc : open_boxes(j, DS_MEMORY_MB, true, err);
+	if (rc)
+		ds_judge_free(j);
+	else
+		*ret_judge = j;
+	return rc;
+}
+
+void ds_judge_free(struct ds_judge *j)
+{
+	if (!j)
+		return;
+	fl_box_free(j->compile_box);
+	fl_box_free(j->box);
+	fl_arena_release(&j->arena);
+	free(j);
+}
+
+/* ---- the program ---- */
+
+static int set_program(struct ds_judging *g)
+{
+	struct san_program *p = &g->program;
+	enum san_language language = g->c.language;
+	struct san_toolchain tools = g->judge->tools;
+	if (g->c.driver.len)
+		san_toolchain_find(fl_arena_slice(g->a, g->c.driver).ptr, language, g->a, &tools,
+			NULL); /* else ours has to do */
+	*p = (struct san_program){.tools = tools,
+		.clang = g->judge->clang,
+		.std = {"gnu17", "gnu++17"},
+		.language = language,
+		.flags = ds_judge_words(&g->c.flags, g->a)};
+	if (g->c.std.len) {
+		const char *std = fl_arena_slice(g->a, g->c.std).ptr;
+		p->std[fl_slice_find(g->c.std, "++") >= 0 ? SAN_CXX : SAN_C] = std;
+	}
+	return ds_judge_files(g, NULL);
+}
+
+/* ---- one test ---- */
+
+static struct san_run_opts run_opts(const struct ds_judging *g, unsigned times)
+{
+	return (struct san_run_opts){.cpu_ms = g->c.limits.cpu_ms * times,
+		.wall_ms = g->c.limits.wall_ms * times,
+		.output_max = g->c.limits.output_max,
+		.runs = 1};
+}
+
+static enum ds_verdict verdict_of(const struct san_run *r)
+{
+	switch (r->result.end) {
+	case FL_END_CPU:
+	case FL_END_WALL: return DS_VERDICT_TIME_LIMIT;
+	case FL_END_MEMORY: return DS_VERDICT_MEMORY_LIMIT;
+	case FL_END_OUTPUT: return DS_VERDICT_OUTPUT_LIMIT;
+	default: break;
+	}
+	const struct san_report *report = r->reports.items;
+	if (r->reports.len && report->tool != SAN_TOOL_SYSTEM)
+		return DS_VERDICT_REPORT;
+	return r->result.end == FL_END_SIGNAL ? DS_VERDICT_CRASHED : DS_VERDICT_PASSED;
+}
+
+static struct fl_slice cut(struct fl_slice text, size_t max)
+{
+	return text.len > max ? fl_slice_head(text, max) : text;
+}
+
+static int compare_output(struct ds_judging *g, const struct ds_trial *t, struct fl_slice out,
+	bool *ret_same, struct ds_difference *ret_difference)
+{
+	char hex[65];
+	if (!t->has_expected) {
+		*ret_same = true;
+		return 0;
+	}
+	if (t->expected_hash.len && !t->expected.len) {
+		fl_sha256_hex(out, hex);
+		*ret_same = fl_slice_eqs(t->expected_hash, hex);
+		return 0;
+	}
+	return ds_compare_outputs(
+		&t->compare, t->expected, out, g->a, ret_same, ret_difference, g->err);
+}
+
+/* What is the matter with a run, in a word, and of which class. */
+static void tell_failure(struct ds_judging *g, const struct ds_trial *t, const struct san_run *r,
+	const struct ds_trial_result *result)
+{
+	struct ds_label *l = g->label;
+	l->stage = DS_STAGE_TEST;
+	l->kind = result->kind;
+	l->proof.test = t->name;
+	l->proof.input = cut(t->input, DS_EVIDENCE_BYTES);
+	struct fl_slice said = san_without_runtime(r->err);
+	l->proof.said = said.len > DS_LINE_MAX ? fl_slice_skip(said, said.len - DS_LINE_MAX) : said;
+	l->error_class = DIAG_CLASS_LOGIC;
+	if (!r->reports.len || result->verdict == DS_VERDICT_WRONG_OUTPUT)
+		return;
+	const struct san_report *report = r->reports.items;
+	l->error_class = report->error_class;
+	l->confidence = report->confidence;
+	l->message = report->message;
+	l->reports = (struct fl_list){.items = r->reports.items, .len = 1};
+}
+
+/* The evidence of the report that the label has. */
+static int tell_report(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	if (!l->reports.len)
+		return 0;
+	struct fl_item *item = fl_arena_alloc(g->a, sizeof(*item));
+	if (!item)
+		return fl_arena_error(g->a, "a report", g->err);
+	*item = (struct fl_item){.shape = &san_report_shape, .object = l->reports.items};
+	struct fl_items items = {.at = item, .len = 1};
+	int rc = fl_items_fit(&items, DS_EVIDENCE_BYTES, g->a, g->err);
+	l->evidence = ds_judge_terse(&items, FL_MARK_DEBUG, g->a);
+	return rc ? rc : fl_arena_error(g->a, "a report", g->err);
+}
+
+/* One run of one test: its verdict, and where the outputs differ. */
+static int run_test(struct ds_judging *g, const struct ds_trial *t, const struct san_build *b,
+	unsigned times, unsigned number, struct san_run *ret_run,
+	struct ds_trial_result *ret_result, struct ds_difference *ret_difference)
+{
+	struct san_run_opts opts = run_opts(g, times);
+	struct san_run r;
+	bool same = true;
+	g->program.args = ds_judge_words(&t->args, g->a);
+	g->program.input = t->input;
+	int rc = ds_judge_files(g, &t->files);
+	rc = rc ? rc : san_run_one(g->judge->box, &g->program, b, &opts, number, g->a, &r, g->err);
+	if (rc)
+		return rc;
+	if (r.outcome == SAN_INFRA) {
+		ds_judge_infra(g, fl_arena_printf(g->a, "the sanitizer cannot work here: %.*s",
+					  FL_ARG(r.infra))
+					  .ptr);
+		return 0;
+	}
+	struct ds_trial_result *v = ret_result;
+	v->name = t->name;
+	v->verdict = (int)verdict_of(&r);
+	v->exit_status = r.result.exit_status;
+	v->signal = r.result.signal;
+	v->cpu_ms = r.result.cpu_ms;
+	v->wall_ms = r.result.wall_ms;
+	g->label->run_ms += r.result.cpu_ms;
+	if (v->verdict == DS_VERDICT_PASSED) {
+		rc = compare_output(g, t, r.out, &same, ret_difference);
+		if (!same || r.result.exit_status != t->exit_status)
+			v->verdict = DS_VERDICT_WRONG_OUTPUT;
+	}
+	const struct san_report *report = r.reports.items;
+	v->kind = v->verdict == DS_VERDICT_PASSED         ? FL_S("")
+		  : v->verdict == DS_VERDICT_WRONG_OUTPUT ? FL_S("wrong-output")
+		  : r.reports.len                         ? report->kind
+							  : FL_S("failed");
+	*ret_run = r;
+	return rc;
+}
+
+static bool may_be_chance(int verdict)
+{
+	return verdict != DS_VERDICT_PASSED && verdict != DS_VERDICT_WRONG_OUTPUT &&
+	       verdict != DS_VERDICT_OUTPUT_LIMIT;
+}
+
+/* A test, with what its outcome asks for. */
+static int judge_test(struct ds_judging *g, const struct ds_trial *t, struct ds_trial_result *v)
+{
+	bool watched = g->c.mode != SAN_MODE_NONE, plain = false;
+	struct ds_difference d = {0};
+	struct san_run r = {0};
+	int rc = run_test(g, t, &g->build, watched ? SLOWER : 1, 0, &r, v, &d);
+	if (rc || g->label->infra_error.len)
+		return rc;
+	if (v->verdict == DS_VERDICT_TIME_LIMIT ||
+		(watched && v->cpu_ms > (int64_t)g->c.limits.cpu_ms)) {
+		/* Past the limit itself: the program as people run it tells. */
+		struct ds_trial_result slow = *v;
+		if (watched)
+			rc = ds_judge_plain(g, &plain);
+		if (rc == 0 && plain &&
+			(v->verdict == DS_VERDICT_TIME_LIMIT || v->verdict == DS_VERDICT_PASSED))
+			rc = run_test(g, t, &g->plain, 1, 0, &r, v, &d);
+		if (rc == 0 && !plain && slow.verdict == DS_VERDICT_PASSED)
+			*v = slow;
+	} else if (may_be_chance(v->verdict)) {
+		struct ds_trial_result again = {0};
+		struct ds_difference ignored;
+		struct san_run other;
+		rc = run_test(g, t, &g->build, watched ? SLOWER : 1, 1, &other, &again, &ignored);
+		if (rc == 0 && !g->label->infra_error.len && again.verdict == DS_VERDICT_PASSED)
+			g->label->flaky = true;
+	}
+	if (rc == 0 && v->verdict != DS_VERDICT_PASSED && !g->label->proof.test.len) {
+		tell_failure(g, t, &r, v);
+		g->label->proof.line = d.line;
+		g->label->proof.expected = cut(d.expected, DS_LINE_MAX);
+		g->label->proof.actual = cut(d.actual, DS_LINE_MAX);
+		rc = tell_report(g);
+	}
+	return rc;
+}
+
+static int judge_tests(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	const struct ds_trial *t = g->c.tests.items;
+	struct ds_trial_result *results =
+		fl_arena_array(g->a, g->c.tests.len + 1, sizeof(*results));
+	int rc = results ? 0 : fl_arena_error(g->a, "the tests", g->err);
+	bool failed = false;
+	l->total = (int64_t)g->c.tests.len;
+	for (size_t i = 0; i < g->c.tests.len && rc == 0 && !l->infra_error.len; i++) {
+		results[i] = (struct ds_trial_result){.name = t[i].name,
+			.verdict = DS_VERDICT_NOT_RUN,
+			.exit_status = -1,
+			.signal = -1};
+		if (!failed || !g->judge->opts.stop_at_first)
+			rc = judge_test(g, &t[i], &results[i]);
+		l->passed += results[i].verdict == DS_VERDICT_PASSED;
+		failed = failed || results[i].verdict != DS_VERDICT_PASSED;
+	}
+	l->tests = (struct fl_list){.items = results, .len = g->c.tests.len};
+	return rc;
+}
+
+/* ---- the reward ---- */
+
+static bool was_reported(const struct ds_label *l)
+{
+	const struct ds_trial_result *t = l->tests.items;
+	for (size_t i = 0; i < l->tests.len; i++)
+		if (t[i].verdict == DS_VERDICT_REPORT)
+			return true;
+	return false;
+}
+
+/* The share of the tests by their weights; *ret_all: none of those with a weight failed. */
+static int64_t tests_passed(const struct ds_judging *g, bool *ret_all)
+{
+	const struct ds_trial_result *v = g->label->tests.items;
+	const struct ds_trial *t = g->c.tests.items;
+	int64_t sum = 0, passed = 0;
+	*ret_all = true;
+	for (size_t i = 0; i < g->label->tests.len; i++) {
+		sum += t[i].weight;
+		if (v[i].verdict == DS_VERDICT_PASSED)
+			passed += t[i].weight;
+		else if (t[i].weight)
+			*ret_all = false;
+	}
+	return sum ? passed * DS_WHOLE / sum : *ret_all ? DS_WHOLE : 0;
+}
+
+static int64_t time_left(const struct ds_judging *g)
+{
+	const struct ds_trial_result *v = g->label->tests.items;
+	int64_t sum = 0, limit = (int64_t)g->c.limits.cpu_ms;
+	for (size_t i = 0; i < g->label->tests.len; i++)
+		sum += v[i].cpu_ms >= limit ? 0 : DS_WHOLE - v[i].cpu_ms * DS_WHOLE / limit;
+	return g->label->tests.len ? sum / (int64_t)g->label->tests.len : DS_WHOLE;
+}
+
+static void set_reward(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	int64_t values[DS_TERM_COUNT] = {0};
+	bool all = false;
+	values[DS_TERM_EXTRACT] = l->stage > DS_STAGE_EXTRACT ? DS_WHOLE : 0;
+	if (l->stage > DS_STAGE_COMPILE) {
+		values[DS_TERM_COMPILE] = DS_WHOLE;
+		values[DS_TERM_TESTS] = tests_passed(g, &all);
+		values[DS_TERM_ALL] = all ? DS_WHOLE : 0;
+		values[DS_TERM_CLEAN] = was_reported(l) ? 0 : DS_WHOLE;
+		values[DS_TERM_TIME] = all ? time_left(g) : 0;
+	}
+	l->reward = ds_profile_reward(&g->judge->opts.profile, values);
+}
+
+/* ---- all of it ---- */
+
+static int judge_code(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	int rc = open_boxes(g->judge, g->c.limits.memory_mb, g->c.mode != SAN_MODE_NONE, g->err);
+	rc = rc ? rc : set_program(g);
+	rc = rc ? rc : ds_judge_build(g);
+	if (rc || l->stage == DS_STAGE_COMPILE || l->infra_error.len)
+		return rc;
+	rc = judge_tests(g);
+	if (rc == 0 && l->passed == l->total)
+		l->stage = DS_STAGE_PASSED;
+	else if (rc == 0)
+		l->stage = DS_STAGE_TEST;
+	return rc;
+}
+
+static int refused(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	l->stage = g->c.refusal == DS_REFUSED_EXTRACT ? DS_STAGE_EXTRACT : DS_STAGE_APPLY;
+	l->kind = g->c.refusal == DS_REFUSED_EXTRACT ? FL_S("no-code") : FL_S("bad-patch");
+	l->error_class = DIAG_CLASS_SYNTAX;
+	l->message = g->c.why;
+	return 0;
+}
+
+/* Whatever went wrong with the box is not the candidate's. */
+static int after_failure(struct ds_judging *g, int rc)
+{
+	if (rc == 0)
+		return 0;
+	ds_judge_infra(g, g->err->message);
+	fl_box_free(g->judge->box);
+	fl_box_free(g->judge->compile_box);
+	g->judge->box = g->judge->compile_box = NULL;
+	return rc == FL_ENOMEM ? rc : 0;
+}
+
+static void set_names(struct ds_judging *g, struct fl_slice json)
+{
+	struct ds_label *l = g->label;
+	char hex[65];
+	const struct fl_slice parts[] = {json, g->judge->version,
+		fl_slice((const char *)&g->judge->opts.profile.weights,
+			sizeof(g->judge->opts.profile.weights))};
+	static const char *const extracts[] = {
+#define X(id, word) word,
+		DS_EXTRACTS(X)
+#undef X
+	};
+	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), hex);
+	l->hash = fl_arena_slice(g->a, fl_slice(hex, 32));
+	l->version = DS_LABEL_VERSION;
+	l->id = g->c.id;
+	l->group = g->c.group;
+	l->extract = fl_slice_str(g->c.answer.ptr ? extracts[g->c.extract] : "");
+	l->compiler = g->judge->version;
+	l->faultline = FL_S(FL_VERSION);
+}
+
+int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
+	struct ds_label *ret_label, struct fl_error *err)
+{
+	struct fl_error own;
+	struct ds_label *l = fl_object_new(a, &ds_label_shape);
+	struct ds_judging g = {.judge = j, .label = l, .a = a, .err = err ? err : &own};
+	if (!l)
+		return fl_arena_error(a, "a label", err);
+	l->error_class = DIAG_CLASS_NONE;
+	int rc = ds_candidate_read(json, a, &g.c, g.err);
+	set_names(&g, json);
+	if (rc) {
+		ds_judge_infra(&g, g.err->message);
+		l->stage = DS_STAGE_CANDIDATE;
+		*ret_label = *l;
+		return rc == FL_ENOMEM ? rc : 0;
+	}
+	rc = g.c.refusal ? refused(&g) : judge_code(&g);
+	rc = after_failure(&g, rc);
+	if (rc == 0 && !l->infra_error.len)
+		set_reward(&g);
+	rc = rc ? rc : fl_arena_error(a, "a label", err);
+	if (rc == 0)
+		*ret_label = *l;
+	return rc;
+}

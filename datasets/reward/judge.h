@@ -1,0 +1,43 @@
+/*
+ * Judges candidates: builds one once, runs it on each test under the sanitizers, and makes the
+ * label. Everything runs in one box, which is emptied before each run; what is expected never
+ * enters it, and what a program writes where a report would stand can only accuse itself.
+ *
+ * Time limits are of CPU time. A test that passes its limit under the sanitizers is run once more
+ * without them (-O2), and that run decides: a limit is meant for the program, not for our watching
+ * it. A test that fails by a signal, a limit or a report is run once more as well, and what then
+ * passes is `flaky` and fails.
+ *
+ * A judge belongs to one process and thread.
+ */
+#ifndef FL_DATASETS_JUDGE_H
+#define FL_DATASETS_JUDGE_H
+
+#include "base/sandbox/sandbox.h"
+#include "datasets/reward/candidate.h"
+#include "datasets/reward/label.h"
+#include "datasets/reward/profile.h"
+
+struct ds_judge;
+
+struct ds_judge_opts {
+	struct fl_box_opts box;
+	const char *compiler; /* "clang-19", "g++-12"; NULL: the newest clang, else gcc */
+	struct ds_profile profile;
+	bool stop_at_first; /* tests behind the first that failed are not run */
+};
+
+/* FL_EMISSING when there is no sandbox or no compiler. The caller frees it. */
+int ds_judge_new(
+	const struct ds_judge_opts *opts, struct ds_judge **ret_judge, struct fl_error *err);
+void ds_judge_free(struct ds_judge *j);
+
+/*
+ * Judge the candidate of a JSON text. There is a label for every text: one that is no candidate,
+ * and a failure of the host, have infra_error. It and all it refers to live in the arena. Errors
+ * are of memory alone.
+ */
+int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
+	struct ds_label *ret_label, struct fl_error *err);
+
+#endif

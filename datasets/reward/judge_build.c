@@ -1,0 +1,184 @@
+#include "datasets/reward/judge_priv.h"
+
+#include "datasets/record/record.h"
+#include "diag/parse.h"
+#include "tracegen/program.h"
+
+enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
+
+const char **ds_judge_words(const struct fl_list *texts, struct fl_arena *a)
+{
+	const char **words = fl_arena_array(a, texts->len + 1, sizeof(*words));
+	for (size_t i = 0; words && i < texts->len; i++)
+		words[i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
+	return words;
+}
+
+static struct san_file *add_file(
+	struct san_file *at, struct fl_slice path, struct fl_slice text, struct fl_arena *a)
+{
+	*at = (struct san_file){.path = fl_arena_slice(a, path), .content = text};
+	return at + 1;
+}
+
+/* Sources and headers, with the harness; those of a test stand there for its run alone. */
+int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
+{
+	size_t count = g->c.files.len + (more ? more->len : 0) + 1;
+	struct san_file *files = fl_arena_array(g->a, count, sizeof(*files)), *at = files;
+	const struct tg_file *own = g->c.files.items;
+	for (size_t i = 0; files && i < g->c.files.len; i++)
+		at = add_file(at, own[i].path, own[i].content, g->a);
+	if (files && g->c.harness.len)
+		at = add_file(at,
+			g->c.language == SAN_CXX ? FL_S("harness.cpp") : FL_S("harness.c"),
+			g->c.harness, g->a);
+	for (size_t i = 0; files && more && i < more->len; i++) {
+		const struct tg_file *f = (const struct tg_file *)more->items + i;
+		at = add_file(at, f->path, f->content, g->a);
+	}
+	g->program.files =
+		(struct fl_list){.items = files, .len = files ? (size_t)(at - files) : 0};
+	return fl_arena_error(g->a, "a program", g->err);
+}
+
+/* Ours or the host's: no reward. */
+int ds_judge_infra(struct ds_judging *g, const char *message)
+{
+	if (!g->label->infra_error.len)
+		g->label->infra_error = fl_arena_slice(g->a, fl_slice_str(message));
+	return 0;
+}
+
+struct fl_slice ds_judge_terse(
+	const struct fl_items *items, enum fl_marker marker, struct fl_arena *a)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, FL_TEXT_MAX);
+	fl_literal_write(&text, items, FL_TERSE, marker);
+	struct fl_slice made = fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return made;
+}
+
+/* The first errors, cut, and what they say that is wrong. */
+static int tell_diagnostics(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	struct fl_list all, shown = {0};
+	int rc = diag_parse(g->build.diagnostics, DIAG_FROM_AUTO, g->a, &all, g->err);
+	struct diag_diagnostic *from = rc ? NULL : all.items,
+			       *to = fl_arena_array(g->a, DIAGNOSTICS_SHOWN, sizeof(*to));
+	for (size_t i = 0; to && rc == 0 && i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++)
+		if (from[i].level == DIAG_ERROR || from[i].level == DIAG_FATAL)
+			to[shown.len++] = from[i];
+	if (rc || !to)
+		return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
+	shown.items = to;
+	l->message = FL_S("it does not compile");
+	l->kind = FL_S("compile-error");
+	if (shown.len) {
+		l->error_class = to[0].error_class;
+		l->confidence = to[0].confidence;
+		l->message = to[0].message;
+		if (to[0].id.len)
+			l->kind = to[0].id;
+	}
+	struct fl_items items = diag_items(g->a, &shown);
+	rc = diag_fit(&items, DS_EVIDENCE_BYTES, g->a, g->err);
+	l->diagnostics = shown;
+	l->evidence = ds_judge_terse(&items, FL_MARK_COMPILE, g->a);
+	return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
+}
+
+static int compile(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
+{
+	int rc = 0;
+	for (int i = 0; i < INFRA_TRIES; i++) {
+		rc = san_build_all(g->judge->compile_box, &g->program, &mode, 1, 1,
+			FL_COMPILE_CPU_MS, g->a, ret_build, g->err);
+		if (rc != FL_EHOST && !(rc == 0 && ret_build->host))
+			break;
+	}
+	return rc;
+}
+
+/* By the commands of the record, whose flags may make errors of warnings. */
+static int build_as_recorded(struct ds_judging *g, struct san_build *b)
+{
+	const struct ds_command *commands = g->c.commands.items;
+	const struct san_file *files = g->program.files.items;
+	struct fl_process_result result;
+	struct fl_buf said;
+	int rc = fl_box_clear(g->judge->compile_box, g->err);
+	for (size_t i = 0; i < g->program.files.len && rc == 0; i++)
+		rc = fl_box_put(
+			g->judge->compile_box, files[i].path.ptr, files[i].content, 0644, g->err);
+	fl_buf_init(&said, 2 * SAN_DIAGNOSTICS_MAX);
+	*b = (struct san_build){.ok = true, .end = FL_END_EXIT};
+	for (size_t i = 0; i < g->c.commands.len && rc == 0 && b->ok; i++) {
+		struct fl_run_spec spec = {.argv = ds_judge_words(&commands[i].argv, g->a),
+			.err_max = SAN_DIAGNOSTICS_MAX,
+			.cpu_ms = FL_COMPILE_CPU_MS,
+			.wall_ms = FL_COMPILE_WALL_MS};
+		rc = fl_arena_error(g->a, "a command", g->err);
+		rc = rc ? rc
+			: fl_box_run(g->judge->compile_box, &spec, NULL, &said, &result, g->err);
+		b->ok = rc == 0 && result.end == FL_END_EXIT && result.exit_status == 0;
+		b->end = rc == 0 ? result.end : b->end;
+	}
+	b->diagnostics = fl_arena_slice(g->a, fl_buf_view(&said));
+	fl_buf_release(&said);
+	return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
+}
+
+int ds_judge_build(struct ds_judging *g)
+{
+	struct ds_label *l = g->label;
+	int rc = g->c.commands.len ? build_as_recorded(g, &g->build) : 0;
+	if (rc == 0 && (!g->c.commands.len || g->build.ok))
+		rc = compile(g, g->c.mode, &g->build);
+	if (rc == FL_EINVAL) {
+		/* nothing comes out of it: a flag that keeps it from linking */
+		l->stage = DS_STAGE_COMPILE;
+		l->message = fl_arena_slice(g->a, fl_slice_str(g->err->message));
+		return 0;
+	}
+	if (rc || g->build.host)
+		return rc ? rc
+			  : ds_judge_infra(
+				    g, "the host was out of processes or memory for a compiler");
+	if (g->build.ok)
+		return 0;
+	l->stage = DS_STAGE_COMPILE;
+	if (g->build.end != FL_END_EXIT) {
+		l->kind = FL_S("compiler-limit");
+		l->error_class = DIAG_CLASS_RESOURCE;
+		l->message = FL_S("the compiler used up its time or memory");
+		return 0;
+	}
+	return tell_diagnostics(g);
+}
+
+/* Without sanitizers, where their time was too long; false: it cannot be built so. */
+int ds_judge_plain(struct ds_judging *g, bool *ret_ok)
+{
+	int rc = 0;
+	if (!g->plain_tried) {
+		g->plain_tried = true;
+		struct fl_slice *flags = fl_arena_array(g->a, g->c.flags.len + 1, sizeof(*flags));
+		struct fl_list list = {.items = flags, .len = g->c.flags.len + 1};
+		if (!flags)
+			return fl_arena_error(g->a, "the flags", g->err);
+		flags[0] = FL_S("-O2");
+		if (g->c.flags.len)
+			memcpy(flags + 1, g->c.flags.items, g->c.flags.len * sizeof(*flags));
+		const char *const *before = g->program.flags;
+		g->program.flags = ds_judge_words(&list, g->a);
+		rc = ds_judge_files(g, NULL);
+		rc = rc ? rc : compile(g, SAN_MODE_NONE, &g->plain);
+		g->program.flags = before;
+	}
+	*ret_ok = rc == 0 && g->plain.ok;
+	return rc;
+}

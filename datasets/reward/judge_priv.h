@@ -1,0 +1,54 @@
+/* Between the files of judging: one candidate under way. */
+#ifndef FL_DATASETS_JUDGE_PRIV_H
+#define FL_DATASETS_JUDGE_PRIV_H
+
+#include "base/literal/literal.h"
+#include "datasets/reward/judge.h"
+#include "sanitize/run/build.h"
+
+enum { DS_COMPILE_MB = 2048 };
+
+struct ds_judge {
+	struct fl_arena arena;
+	struct ds_judge_opts opts;
+	struct san_toolchain tools, clang;
+	struct fl_slice version;
+	struct fl_box *compile_box, *box; /* to run in */
+	unsigned memory_mb; /* that a run may use in it */
+	bool watched; /* under sanitizers, which need more */
+};
+
+/* One candidate under way. */
+struct ds_judging {
+	struct ds_judge *judge;
+	struct ds_candidate c;
+	struct ds_label *label;
+	struct fl_arena *a;
+	struct san_program program;
+	struct san_build build, plain; /* plain.ok: built, without sanitizers */
+	bool plain_tried;
+	struct fl_error *err;
+};
+
+/* Texts as the arguments of a command, in the arena; NULL: no memory. */
+const char **ds_judge_words(const struct fl_list *texts, struct fl_arena *a);
+
+/* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
+int ds_judge_files(struct ds_judging *g, const struct fl_list *more);
+
+/* Ours or the host's: there will be no reward. Returns 0. */
+int ds_judge_infra(struct ds_judging *g, const char *message);
+
+struct fl_slice ds_judge_terse(
+	const struct fl_items *items, enum fl_marker marker, struct fl_arena *a);
+
+/*
+ * Build it: g->build is what came out. The label says so when it does not compile, or when that
+ * could not be found out.
+ */
+int ds_judge_build(struct ds_judging *g);
+
+/* Build it once without sanitizers, optimised: g->plain. *ret_ok: that is there. */
+int ds_judge_plain(struct ds_judging *g, bool *ret_ok);
+
+#endif

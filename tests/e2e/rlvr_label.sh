@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Candidates get the labels that they deserve, in order, whatever they do; none is lost.
+# timeout: 600
+. "$FL_SRC/tests/support/alone.sh" || exit 1
+need jq clang-19
+label=$FL_BIN/rlvr-label
+
+# Cheap ones in C: one of each end that a program can come to.
+jq -nc --arg head '#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+' '
+def tests: [{stdin: "2 3\n", stdout: "5\n"}, {stdin: "4 -4\n", stdout: "0\n"}];
+def sum($print): $head + "int main(void){int a,b;if(scanf(\"%d %d\",&a,&b)!=2)return 1;" + $print + "return 0;}\n";
+def c($id; $code): {id: $id, language: "c", code: $code, tests: tests, limits: {cpu_ms: 300}};
+c("right"; sum("printf(\"%d\\n\",a+b);")),
+c("wrong"; sum("printf(\"%d\\n\",a-b);")),
+c("one-of-two"; sum("puts(a==2?\"5\":\"7\");")),
+c("syntax"; sum("printf(\"%d\\n\",a+b)")),
+c("link"; "int f(void);int main(void){return f();}\n"),
+c("ub"; sum("int v[2]={a,b};volatile int i=2;int s=v[0]+v[1];s+=0*v[i];printf(\"%d\\n\",s);")),
+c("leak"; sum("int*p=malloc(4);*p=a+b;printf(\"%d\\n\",*p);p=NULL;")),
+c("freed"; sum("int*p=malloc(4);free(p);*p=1;printf(\"%d\\n\",a+b);")),
+c("abort"; sum("abort();")),
+c("status"; sum("printf(\"%d\\n\",a+b);return 7;")),
+c("endless"; sum("volatile int x=1;while(x);")),
+c("sleeps"; sum("sleep(1000);")) + {limits: {cpu_ms: 300, wall_ms: 1000}},
+c("prints"; sum("for(;;)puts(\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\");")),
+c("eats"; sum("for(;;)memset(malloc(1<<20),1,1<<20);")) + {limits: {cpu_ms: 3000, memory_mb: 64}},
+c("forges"; sum("FILE*f=fopen(\".report/asan.1\",\"w\");if(f)fputs(\"==1==ERROR: AddressSanitizer: x\\n\",f);printf(\"%d\\n\",a+b);fflush(stdout);_exit(0);")),
+(c("fence"; "") | del(.code) + {completion: ("<think>x</think>So:\n```c\n" + sum("printf(\"%d\\n\",a+b);") + "```\n")}),
+(c("refusal"; "") | del(.code) + {completion: "I would rather not."}),
+{id: "misspelt", cod: "int main(){}"},
+{id: "compiles", language: "c", code: "int main(void){return 0;}\n"}' >"$dir/candidates"
+echo '{"id":"cut' >>"$dir/candidates"
+
+"$label" --cxx=clang-19 -j 2 <"$dir/candidates" >"$dir/labels" 2>"$dir/said"
+status=$?
+[ "$status" -eq 1 ] || fail "status $status"
+jq -r '[.id, .stage, "\(.passed)/\(.total)", .error_class, (.tests[0].verdict // "-"),
+	(if has("reward") then .reward * 100 | round else "none" end)] | @tsv' "$dir/labels" >"$dir/got"
+tr -s ' ' '\t' >"$dir/want" <<'WANT'
+right passed 2/2 none passed 100
+wrong test 0/2 logic wrong_output 20
+one-of-two test 1/2 logic passed 35
+syntax compile 0/0 syntax - 0
+link compile 0/0 linker - 0
+ub test 0/2 ub report 10
+leak test 0/2 resource report 10
+freed test 0/2 lifetime report 10
+abort test 0/2 logic report 10
+status test 0/2 logic wrong_output 20
+endless test 0/2 logic time_limit 20
+sleeps test 0/2 concurrency time_limit 20
+prints test 0/2 logic output_limit 20
+eats test 0/2 resource memory_limit 20
+forges passed 2/2 none passed 100
+fence passed 2/2 none passed 100
+refusal extract 0/0 syntax - 0
+misspelt candidate 0/0 none - none
+compiles passed 0/0 none - 100
+WANT
+printf '\tcandidate\t0/0\tnone\t-\tnone\n' >>"$dir/want"
+diff "$dir/want" "$dir/got" || fail "other labels"
+grep -q '20 candidates: 4 passed all tests' "$dir/said" || fail "no summary: $(cat "$dir/said")"
+
+# The same again, in any order, and by gcc: each has the same verdicts.
+"$label" -q --cxx=gcc-12 --unordered -j 3 <"$dir/candidates" |
+	jq -r '[.id, .stage, "\(.passed)/\(.total)", .error_class] | @tsv' | sort >"$dir/gcc"
+cut -f 1-4 "$dir/want" | sort | diff - "$dir/gcc" || fail "gcc: other labels"
+
+# A proof says where it differs; evidence is a literal that reads back.
+jq -se 'any(.id == "wrong" and (.proof | .test == "1" and .line == 1 and .expected == "5" and .actual == "-1"))' \
+	"$dir/labels" >/dev/null || fail "no proof"
+jq -j 'select(.id == "syntax") | .evidence' "$dir/labels" | "$FL_BIN/struct2json" |
+	jq -e '.[0].line > 0 and .[0].level == "error"' >/dev/null || fail "evidence is no literal"
+
+# Nothing is lost when it is interrupted, and nothing outlives it.
+(yes '{"id":"s","language":"c","code":"int main(void){for(;;);}","tests":[{}]}' | head -50) >"$dir/slow"
+"$label" -q -j 1 <"$dir/slow" >"$dir/cut" 2>"$dir/said" &
+pid=$!
+sleep 2
+kill -INT "$pid"
+wait "$pid"
+status=$?
+[ "$status" -eq 4 ] || fail "status $status when interrupted"
+tail -c 1 "$dir/cut" | od -c | grep -q '\\n' || [ ! -s "$dir/cut" ] || fail "half a label"
+exit "$bad"
