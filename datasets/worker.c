@@ -85,9 +85,9 @@ static void take_input(struct ds_worker *w, size_t i)
 static struct fl_slice compiler_of(const struct ds_worker *w, enum tg_build_kind build)
 {
 	const struct ds_toolchain *t = w->opts.toolchain;
-	return tg_build_target(build) && w->program.compiler == TG_GCC
-		       ? t->targets[build - TG_ON_I386]
-		       : t->compilers[w->program.compiler].version;
+	const struct tg_target_info *target = tg_build_target(build);
+	return target && w->program.compiler == TG_GCC ? t->targets[target - tg_targets]
+						       : t->compilers[w->program.compiler].version;
 }
 
 /* The case of a site that was tried. */

@@ -145,7 +145,7 @@ static int read_compare(struct ds_reader *r, const struct fl_json *v, struct ds_
 
 static int test_member(struct ds_reader *r, const struct fl_json *v, struct ds_trial *t)
 {
-	double number;
+	double number = 0;
 	int rc = 0;
 	if (fl_slice_eqs(v->key, "name")) {
 		rc = read_text(r, v, &t->name);

@@ -231,7 +231,7 @@ static int apply_diff(struct patch *p)
 		take_line(&p->rest, &line);
 		if (!fl_slice_starts(line, "--- ") || !fl_slice_starts(peek(p), "+++ "))
 			continue;
-		struct fl_slice new;
+		struct fl_slice new = {0};
 		take_line(&p->rest, &new);
 		struct tg_file *f = find_named(p, fl_slice_skip(bare(new), 4));
 		if (!f)
@@ -260,7 +260,7 @@ static int apply_bare_hunks(struct patch *p)
 static bool take_until(struct patch *p, const char *mark, struct fl_slice *ret_text)
 {
 	const char *start = p->rest.ptr;
-	struct fl_slice line;
+	struct fl_slice line = {0};
 	while (p->rest.len) {
 		const char *at = p->rest.ptr;
 		take_line(&p->rest, &line);
