@@ -20,7 +20,7 @@
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
-	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 60,                        \
+	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                         \
 		"a variable gets its first value from itself", "give it the value that is meant",  \
 		"ManySStuBs4J: wrong identifier 35 %, in initialisers")                            \
 	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 100,                   \
@@ -112,7 +112,7 @@
 	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
-	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 25,            \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 5,             \
 		"the only pointer to memory is overwritten",                                       \
 		"release the memory before its pointer is set anew", "BugsC++: memory 14 %")       \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
