@@ -94,6 +94,13 @@ static size_t first_file(const struct ds_record *r)
 	return n;
 }
 
+int64_t ds_edits_line(const struct ds_edit *e)
+{
+	struct fl_slice text = fl_slice_trim(e->replacement);
+	size_t before = text.len ? (size_t)(text.ptr - e->replacement.ptr) : 0;
+	return e->buggy_line + (int64_t)fl_slice_count(fl_slice_head(e->replacement, before), '\n');
+}
+
 int ds_edits_sum(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
 {
 	const struct ds_edit *e = r->edits.items;

@@ -32,6 +32,12 @@ int ds_edits_fixed(const struct ds_record *r, struct fl_slice path, struct fl_ar
  */
 void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed);
 
+/*
+ * The line of the faulty file to name for an edit: where what was put there begins, which may stand
+ * behind the end of the line that the edit starts in.
+ */
+int64_t ds_edits_line(const struct ds_edit *e);
+
 /* Fill the mutation's file, place and texts from the edits of the first file and r->fixed. */
 int ds_edits_sum(struct ds_record *r, struct fl_arena *a, struct fl_error *err);
 

@@ -377,7 +377,7 @@ static bool has_stack(const struct seen *s)
 
 static void put_link(const struct seen *s, const struct ds_edit *e)
 {
-	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), e->buggy_line);
+	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), ds_edits_line(e));
 	if (!link_diagnostic(s, e) && !link_writes(s, e, true) && !link_steps(s, e) &&
 		!ds_views_link(s->out, &s->views, e, is_touched, is_in) &&
 		!link_writes(s, e, false) && !link_stacks(s, e)) {

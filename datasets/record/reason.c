@@ -40,7 +40,7 @@ static struct fl_slice line_at(struct fl_slice text, int64_t number)
 /* "list.c:33 in drop" */
 static void put_place(struct fl_buf *out, const struct ds_edit *e)
 {
-	fl_buf_printf(out, "%.*s:%" PRId64, FL_ARG(e->file), e->buggy_line);
+	fl_buf_printf(out, "%.*s:%" PRId64, FL_ARG(e->file), ds_edits_line(e));
 	if (e->function.len)
 		fl_buf_printf(out, " in %.*s", FL_ARG(e->function));
 }
@@ -96,8 +96,8 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
 		fl_buf_printf(out, "%s%.*s:%" PRId64 " ", i ? "; at " : ": at ", FL_ARG(e->file),
-			e->buggy_line);
-		fl_buf_str(out, adds ? "put back " : takes ? "remove " : "write ");
+			ds_edits_line(e));
+		fl_buf_str(out, adds ? "add " : takes ? "remove " : "write ");
 		put_code(out, takes ? e->replacement : e->original);
 		if (!adds && !takes) {
 			fl_buf_str(out, " for ");

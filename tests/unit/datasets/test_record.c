@@ -236,6 +236,29 @@ static void reasoning_tells_the_chain(void **state)
 	assert_true(fl_slice_starts(r->completion, reasoning));
 }
 
+/* The line to name is the one where what was put there begins. */
+static void lines_are_named(void **state)
+{
+	static const struct {
+		const char *original, *replacement;
+		int64_t line;
+	} rows[] = {
+		{"<", "<=", 7},
+		{"", "\n    free(p);", 8},
+		{"", "    free(p);\n", 7},
+		{"", "\n\n\tfree(p);\n", 9},
+		{"\n    free(p);", "", 7},
+		{"\n    free(p);", "\n", 7},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct ds_edit e = {.buggy_line = 7,
+			.original = fl_slice_str(rows[i].original),
+			.replacement = fl_slice_str(rows[i].replacement)};
+		assert_int_equal(ds_edits_line(&e), rows[i].line);
+	}
+}
+
 /* What is asked differs with the kind and the form, and has several wordings. */
 static void instructions_vary(void **state)
 {
@@ -739,6 +762,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(early_records, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
+		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(every_damage_is_seen, setup, teardown),
