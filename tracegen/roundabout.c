@@ -1,5 +1,6 @@
 #include "tracegen/roundabout.h"
 
+#include "base/path.h"
 #include "base/source_name.h"
 
 struct search {
@@ -7,33 +8,6 @@ struct search {
 	struct fl_arena *a;
 	struct fl_vec found; /* struct tg_file */
 };
-
-/* The path without "." and ".."; empty when it leaves the program. */
-static struct fl_slice straight(struct fl_slice path, struct fl_arena *a)
-{
-	char *out = fl_arena_alloc(a, path.len + 1);
-	size_t len = 0;
-	while (out && path.len) {
-		ptrdiff_t slash = fl_slice_chr(path, '/');
-		struct fl_slice part = fl_slice_head(path, slash < 0 ? path.len : (size_t)slash);
-		path = fl_slice_skip(path, part.len + (slash >= 0));
-		if (part.len == 0 || fl_slice_eqs(part, "."))
-			continue;
-		if (fl_slice_eqs(part, "..")) {
-			if (len == 0)
-				return fl_slice(NULL, 0);
-			while (len && out[len - 1] != '/')
-				len--;
-			len -= len > 0;
-			continue;
-		}
-		if (len)
-			out[len++] = '/';
-		memcpy(out + len, part.ptr, part.len);
-		len += part.len;
-	}
-	return fl_slice(out, out ? len : 0);
-}
 
 static bool known(const struct search *s, struct fl_slice path)
 {
@@ -50,7 +24,9 @@ static void look(struct search *s, struct fl_slice base, struct fl_slice name)
 		base.len ? fl_arena_printf(s->a, "%.*s/%.*s", FL_ARG(base), FL_ARG(name)) : name;
 	if (fl_slice_find(path, "./") < 0 || fl_slice_starts(name, "/") || known(s, path))
 		return;
-	const struct tg_file *f = tg_program_file(s->program, straight(path, s->a));
+	bool leaves;
+	struct fl_slice straight = fl_path_straight(s->a, path, &leaves);
+	const struct tg_file *f = leaves ? NULL : tg_program_file(s->program, straight);
 	struct tg_file *to = f ? fl_vec_add(&s->found) : NULL;
 	if (to)
 		*to = (struct tg_file){path, f->content};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/path.h"
 #include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/corpus/corpus_priv.h"
@@ -77,31 +78,13 @@ static bool has_main(struct fl_slice s)
 /* base/name without "." and ".."; empty when that leaves the directory or is too long. */
 static struct fl_slice join_path(struct fl_arena *a, struct fl_slice base, struct fl_slice name)
 {
-	char path[1024];
-	size_t len = 0;
+	enum { PATH_BYTES = 1024 };
+	bool leaves;
 	struct fl_slice whole = fl_arena_printf(a, "%.*s/%.*s", FL_ARG(base), FL_ARG(name));
-	if (fl_slice_starts(name, "/") || whole.len >= sizeof(path))
+	if (fl_slice_starts(name, "/") || whole.len >= PATH_BYTES)
 		return fl_slice(NULL, 0);
-	while (whole.len) {
-		ptrdiff_t slash = fl_slice_chr(whole, '/');
-		struct fl_slice part = fl_slice_head(whole, slash < 0 ? whole.len : (size_t)slash);
-		whole = fl_slice_skip(whole, part.len + (slash >= 0));
-		if (part.len == 0 || fl_slice_eqs(part, "."))
-			continue;
-		if (fl_slice_eqs(part, "..")) {
-			if (len == 0)
-				return fl_slice(NULL, 0);
-			while (len && path[len - 1] != '/')
-				len--;
-			len -= len > 0;
-			continue;
-		}
-		if (len)
-			path[len++] = '/';
-		memcpy(path + len, part.ptr, part.len);
-		len += part.len;
-	}
-	return fl_arena_slice(a, fl_slice(path, len));
+	struct fl_slice path = fl_path_straight(a, whole, &leaves);
+	return leaves ? fl_slice(NULL, 0) : path;
 }
 
 /* The files of a program under construction. */

@@ -2,6 +2,7 @@
 #include <fnmatch.h>
 #include <strings.h>
 
+#include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/project/runs.h"
 #include "datasets/project/units.h"
@@ -66,11 +67,6 @@ static int untold(
 
 /* ---- what a program is linked of ---- */
 
-static struct fl_slice base_name(struct fl_slice path)
-{
-	return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
-}
-
 static void add_unit(struct sketch *s, const struct ds_unit *u)
 {
 	for (size_t i = 0; i < s->units.len; i++)
@@ -91,7 +87,7 @@ static const struct ds_unit *unit_of(const struct teller *t, struct fl_slice obj
 			continue;
 		if (fl_slice_eq(units[i].object, object))
 			return &units[i];
-		if (!moved && fl_slice_eq(base_name(units[i].object), base_name(object)))
+		if (!moved && fl_slice_eq(fl_path_name(units[i].object), fl_path_name(object)))
 			moved = &units[i];
 	}
 	return moved;
@@ -116,7 +112,7 @@ static void add_member(
 			continue;
 		for (size_t m = 0; m < archives[i].members.len; m++) {
 			struct fl_slice object = tg_text_at(&archives[i].members, m);
-			if (fl_slice_eq(base_name(object), member)) {
+			if (fl_slice_eq(fl_path_name(object), member)) {
 				add_object(t, s, object);
 				return;
 			}
@@ -130,7 +126,7 @@ static void add_library(const struct teller *t, struct sketch *s, struct fl_slic
 {
 	static const char *const always[] = {
 		"c", "c_nonshared", "gcc", "gcc_s", "gcc_eh", "mvec", "stdc++"};
-	struct fl_slice name = base_name(path);
+	struct fl_slice name = fl_path_name(path);
 	ptrdiff_t dot = fl_slice_chr(name, '.');
 	if (!fl_slice_starts(name, "lib") || dot < 0)
 		return;
@@ -149,11 +145,11 @@ static void add_shared(
 	const struct teller *t, struct sketch *s, struct fl_slice path, unsigned depth)
 {
 	const struct ds_link *links = t->units.links.items;
-	struct fl_slice name = base_name(path);
+	struct fl_slice name = fl_path_name(path);
 	ptrdiff_t so = fl_slice_find(name, ".so");
 	struct fl_slice stem = fl_slice_head(name, (size_t)so + 3);
 	for (size_t i = t->units.links.len; i-- > 0;)
-		if (fl_slice_starts_with(base_name(links[i].output), stem)) {
+		if (fl_slice_starts_with(fl_path_name(links[i].output), stem)) {
 			gather(t, s, &links[i], depth + 1);
 			return;
 		}
@@ -175,7 +171,7 @@ static void add_traced(const struct teller *t, struct sketch *s, const struct ds
 			add_library(t, s, line);
 	} else if (close > 0) {
 		add_member(t, s, path, fl_slice_skip(line, (size_t)close + 1));
-	} else if (fl_slice_find(base_name(path), ".so") >= 0) {
+	} else if (fl_slice_find(fl_path_name(path), ".so") >= 0) {
 		add_shared(t, s, path, depth);
 	} else if (fl_slice_ends(path, ".o") || fl_slice_ends(path, ".lo")) {
 		add_object(t, s, path); /* what else there is tells the linker something */
@@ -282,7 +278,7 @@ static bool is_test(struct fl_slice path)
 	static const char *const dirs[] = {"test", "tests", "testing", "testsuite", "check", "t",
 		"unittest", "unittests", "unit", "example", "examples", "demo", "demos", "sample",
 		"samples", "bench", "benchmark", "benchmarks", "fuzz", NULL};
-	struct fl_slice name = base_name(path);
+	struct fl_slice name = fl_path_name(path);
 	for (ptrdiff_t slash; (slash = fl_slice_chr(path, '/')) >= 0;
 		path = fl_slice_skip(path, (size_t)slash + 1))
 		if (is_word(fl_slice_head(path, (size_t)slash), dirs))

@@ -1,5 +1,6 @@
 #include "datasets/project/units.h"
 
+#include "base/path.h"
 #include "base/source_name.h"
 
 enum { UNITS_MAX = 20000, TEXTS_MAX = 20000 };
@@ -19,37 +20,15 @@ static bool takes_word(struct fl_slice arg)
 struct fl_slice ds_path_at(
 	struct fl_arena *a, struct fl_slice cwd, struct fl_slice path, bool *ret_inside)
 {
-	static const struct fl_slice box = FL_LIT(FL_BOX_DIR);
-	struct fl_slice whole = path;
-	*ret_inside = true;
+	struct fl_slice root = fl_slice_skip(FL_S(FL_BOX_DIR), 1), whole = path;
 	if (!fl_slice_starts(path, "/"))
 		whole = fl_arena_printf(a, FL_BOX_DIR "/%.*s/%.*s", FL_ARG(cwd), FL_ARG(path));
-	char *out = fl_arena_alloc(a, whole.len + 2);
-	size_t len = 0;
-	while (out && whole.len) {
-		ptrdiff_t slash = fl_slice_chr(whole, '/');
-		struct fl_slice part = fl_slice_head(whole, slash < 0 ? whole.len : (size_t)slash);
-		whole = fl_slice_skip(whole, part.len + (slash >= 0));
-		if (part.len == 0 || fl_slice_eqs(part, "."))
-			continue;
-		if (fl_slice_eqs(part, "..")) {
-			while (len && out[len - 1] != '/')
-				len--;
-			len -= len > 0;
-			continue;
-		}
-		out[len++] = '/';
-		memcpy(out + len, part.ptr, part.len);
-		len += part.len;
-	}
-	struct fl_slice s = fl_slice(out, len);
-	if (!out || !fl_slice_starts_with(s, box) || (s.len > box.len && s.ptr[box.len] != '/') ||
-		fl_slice_starts(s, FL_BOX_DIR "/" DS_WATCH_DIR)) {
-		*ret_inside = false;
-		return FL_S("");
-	}
-	out[len] = '\0';
-	return fl_slice_skip(s, box.len + 1);
+	struct fl_slice at = fl_path_straight(a, whole, NULL);
+	struct fl_slice below = fl_slice_skip(at, root.len + 1);
+	*ret_inside = fl_slice_starts_with(at, root) &&
+		      (at.len == root.len || at.ptr[root.len] == '/') &&
+		      !fl_slice_starts(below, DS_WATCH_DIR);
+	return *ret_inside ? below : FL_S("");
 }
 
 static struct fl_slice inside(struct fl_arena *a, struct fl_slice cwd, struct fl_slice path)
@@ -82,7 +61,7 @@ static void read_ar(struct lists *l, const struct ds_call *c, struct fl_slice cw
 /* "dir/x.c" without -o gives "x.o" where the compiler stands. */
 static struct fl_slice object_of(struct lists *l, struct fl_slice cwd, struct fl_slice source)
 {
-	struct fl_slice name = fl_slice_skip(source, (size_t)(fl_slice_rchr(source, '/') + 1));
+	struct fl_slice name = fl_path_name(source);
 	ptrdiff_t dot = fl_slice_rchr(name, '.');
 	name = fl_slice_head(name, dot < 0 ? name.len : (size_t)dot);
 	return inside(l->a, cwd, fl_arena_printf(l->a, "%.*s.o", FL_ARG(name)));

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "debugsession/model.h"
 #include "debugsession/script/priv.h"
 #include "debugsession/script/text.h"
@@ -136,15 +137,10 @@ static const struct fl_json *ask(
 	return v;
 }
 
-static struct fl_slice last_name(struct fl_slice path)
-{
-	return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
-}
-
 /* Is this the script's code, or that of a file that came with it? */
 static bool is_ours(const struct dbg_script *s, struct fl_slice file)
 {
-	struct fl_slice name = last_name(file);
+	struct fl_slice name = fl_path_name(file);
 	bool ours = fl_slice_eqs(name, s->opts->name);
 	for (size_t i = 0; !ours && s->names[i]; i++)
 		ours = fl_slice_eqs(name, s->names[i]);
@@ -195,7 +191,7 @@ static int locate(struct dbg_script *s, int64_t number, struct fl_arena *a,
 	if (!frame)
 		return fl_error_set(err, FL_ENOTFOUND,
 			"it did not fail in the script's code when it was run again");
-	r->crash_file = last_name(fl_json_str(fl_json_get(frame, "file")));
+	r->crash_file = fl_path_name(fl_json_str(fl_json_get(frame, "file")));
 	r->crash_line = fl_json_int(fl_json_get(frame, "line"), 0);
 	r->function = fl_json_str(fl_json_get(frame, "function"));
 	return 0;

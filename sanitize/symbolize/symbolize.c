@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/symbolize/priv.h"
 
@@ -96,11 +97,6 @@ int san_modules_collect(const struct san_reports *reports, struct fl_arena *a,
 	return fl_arena_error(a, "the frames to resolve", err);
 }
 
-static struct fl_slice last_part(struct fl_slice path)
-{
-	return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
-}
-
 static bool is_system(struct fl_slice module)
 {
 	return fl_slice_starts(module, "/lib/") || fl_slice_starts(module, "/lib64/") ||
@@ -131,11 +127,11 @@ static const char *find_library(const char *program, struct fl_slice name, struc
  */
 static bool is_program(const char *program, const struct san_modules *all, struct fl_slice name)
 {
-	struct fl_slice file = last_part(fl_slice_str(program));
+	struct fl_slice file = fl_path_name(fl_slice_str(program));
 	for (size_t i = 0; i < all->count; i++)
-		if (fl_slice_eq(last_part(all->at[i].name), file))
-			return fl_slice_eq(last_part(name), file);
-	return !is_system(name) && fl_slice_find(last_part(name), ".so") < 0;
+		if (fl_slice_eq(fl_path_name(all->at[i].name), file))
+			return fl_slice_eq(fl_path_name(name), file);
+	return !is_system(name) && fl_slice_find(fl_path_name(name), ".so") < 0;
 }
 
 bool san_module_find(const struct san_symbolize_opts *opts, const struct san_modules *all,

@@ -1,4 +1,4 @@
-/* Errors, slices, buffers, arenas, hashes, the generator, UTF-8: their stated limits and results. */
+/* Errors, slices, paths, buffers, arenas, hashes, the generator, UTF-8: their stated limits and results. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,7 @@
 #include "base/hash.h"
 #include "base/lanes.h"
 #include "base/model.h"
+#include "base/path.h"
 #include "base/rng.h"
 #include "base/source_name.h"
 #include "base/utf8.h"
@@ -60,6 +61,43 @@ static void slice_search(void **state)
 }
 
 /* The vectors of RFC 4648, section 10, and every byte there and back. */
+static void paths(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *path, *straight;
+		bool leaves;
+	} of[] = {
+		{"a/b.c", "a/b.c", false},
+		{"/a//./b/", "a/b", false},
+		{"a/../b/./../c", "c", false},
+		{"a/..", "", false},
+		{"", "", false},
+		{".", "", false},
+		{"..", "", true},
+		{"/../a", "a", true},
+		{"a/../../b", "b", true},
+		{"..a/.b/...", "..a/.b/...", false},
+	};
+	struct fl_arena a;
+	bool leaves;
+	fl_arena_init(&a, 1000);
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct fl_slice s = fl_path_straight(&a, fl_slice_str(of[i].path), &leaves);
+		assert_string_equal(s.ptr, of[i].straight);
+		assert_int_equal(s.len, strlen(of[i].straight));
+		assert_int_equal(leaves, of[i].leaves);
+	}
+	fl_arena_release(&a);
+	fl_arena_init(&a, 1);
+	assert_int_equal(fl_path_straight(&a, FL_S("a/b"), NULL).len, 0);
+	assert_int_equal(a.failed, FL_ELIMIT);
+	fl_arena_release(&a);
+	assert_true(fl_slice_eqs(fl_path_name(FL_S("/a/b.c")), "b.c"));
+	assert_true(fl_slice_eqs(fl_path_name(FL_S("b.c")), "b.c"));
+	assert_int_equal(fl_path_name(FL_S("a/")).len, 0);
+}
+
 static void slice_lines(void **state)
 {
 	static const struct {
@@ -343,6 +381,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(error_text),
 		cmocka_unit_test(slice_search),
+		cmocka_unit_test(paths),
 		cmocka_unit_test(slice_lines),
 		cmocka_unit_test(base_64),
 		cmocka_unit_test(buffer_limit),

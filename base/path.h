@@ -1,0 +1,20 @@
+/* Paths as texts, with '/' between their parts: nothing is looked up. */
+#ifndef FL_BASE_PATH_H
+#define FL_BASE_PATH_H
+
+#include "base/arena.h"
+
+/* What is behind the last '/': all of it where there is none. */
+static inline struct fl_slice fl_path_name(struct fl_slice path)
+{
+	return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
+}
+
+/*
+ * The path without ".", ".." and empty parts, so without a '/' at either end, in the arena, with a
+ * NUL behind it. A ".." that has nothing before it, as above "/", is left out; *ret_leaves (may be
+ * NULL) says whether there was one. The empty slice when the arena is full, too.
+ */
+struct fl_slice fl_path_straight(struct fl_arena *a, struct fl_slice path, bool *ret_leaves);
+
+#endif
