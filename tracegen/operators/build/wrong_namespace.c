@@ -42,8 +42,8 @@ void tg_op_wrong_namespace(const struct tg_unit *unit, struct tg_sink *sink)
 		ptrdiff_t at = find_space(spaces, n, w.text);
 		struct fl_slice rest = fl_slice_skip(unit->text, w.end);
 		bool first = w.start < 2 || unit->text.ptr[w.start - 1] != ':';
-		const struct tg_node *around = tg_node_around(unit, w.start, w.end);
-		if (at < 0 || !first || !fl_slice_starts(rest, "::") || !tg_node_function(around))
+		if (at < 0 || !first || !fl_slice_starts(rest, "::") ||
+			!tg_node_function(tg_node_around(unit, w.start, w.end)))
 			continue;
 		if (n > 1)
 			tg_put_words(unit, sink, w.start, w.end, "%.*s",

@@ -14,9 +14,10 @@ static const char *narrower(const struct tg_type *t)
 		{"uint32_t", "uint16_t"}, {"uint16_t", "uint8_t"},
 		{"unsigned int", "unsigned char"}, {"unsigned long", "unsigned char"}};
 	struct fl_slice text = t->text;
-	for (const char *const *w = (const char *const[]){"const ", "std::", NULL}; *w; w++)
-		if (fl_slice_starts(text, *w))
-			text = fl_slice_skip(text, strlen(*w));
+	if (fl_slice_starts(text, "const "))
+		text = fl_slice_skip(text, strlen("const "));
+	if (fl_slice_starts(text, "std::"))
+		text = fl_slice_skip(text, strlen("std::"));
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
 		if (fl_slice_eqs(text, rows[i].from))
 			return rows[i].to;
@@ -37,13 +38,13 @@ static bool is_converted(const struct tg_node *n)
 
 void tg_op_narrow_cast(const struct tg_unit *unit, struct tg_sink *sink)
 {
+	bool cxx = fl_slice_find(unit->text, "static_cast<") >= 0;
 	TG_EACH(n, unit)
 	{
 		bool value = n->kind == TG_N_REF || n->kind == TG_N_MEMBER || n->kind == TG_N_INDEX;
 		const char *to = value && !tg_is_changed(n) && is_converted(n) && tg_place_ok(n)
 					 ? narrower(&n->type)
 					 : NULL;
-		bool cxx = fl_slice_find(unit->text, "static_cast<") >= 0;
 		if (to)
 			tg_put_node(unit, sink, n, cxx ? "static_cast<%s>(%.*s)" : "(%s)%.*s", to,
 				FL_ARG(tg_node_text(unit, n)));

@@ -9,10 +9,12 @@ void tg_op_pointer_in_int(const struct tg_unit *unit, struct tg_sink *sink)
 		const char *to = fl_slice_eqs(w.text, "uintptr_t")  ? "unsigned int"
 				 : fl_slice_eqs(w.text, "intptr_t") ? "int"
 								    : NULL;
+		if (!to)
+			continue;
 		/* Functions that are called through a pointer are all of one type. */
 		const struct tg_node *n = tg_node_around(unit, w.start, w.end);
 		bool param = n->kind == TG_N_PARAM || (n->parent && n->parent->kind == TG_N_PARAM);
-		if (to && !param)
+		if (!param)
 			tg_put_words(unit, sink, w.start, w.end, "%s", to);
 	}
 }
