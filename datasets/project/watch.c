@@ -1,7 +1,6 @@
 #include "datasets/project/watch.h"
 
-#include <signal.h>
-
+#include "base/embed.h"
 #include "sanitize/project/cargo.h"
 #include "sanitize/project/project.h"
 
@@ -16,17 +15,11 @@ enum {
 	TAIL_BYTES = 600
 };
 
-#define INSIDE(symbol, file)                                                         \
-	__asm__(".section .rodata\n" #symbol ":\n"                                   \
-		".incbin \"" FL_PROJECT_DIR "/inside/" file "\"\n" #symbol "_end:\n" \
-		".byte 0\n"                                                          \
-		".previous\n");                                                      \
-	extern const char symbol[], symbol##_end[]
-
-INSIDE(ds_inside_setup, "setup.sh");
-INSIDE(ds_inside_cc, "cc.sh");
-INSIDE(ds_inside_ar, "ar.sh");
-INSIDE(ds_inside_watch, "watch.inc");
+/* FL_PROJECT_DIR: where this file stands while we are built. */
+FL_EMBED(ds_inside_setup, FL_PROJECT_DIR "/inside/setup.sh");
+FL_EMBED(ds_inside_cc, FL_PROJECT_DIR "/inside/cc.sh");
+FL_EMBED(ds_inside_ar, FL_PROJECT_DIR "/inside/ar.sh");
+FL_EMBED(ds_inside_watch, FL_PROJECT_DIR "/inside/watch.inc");
 
 #define ENVIRONMENT                                                                               \
 	"PATH=" FL_BOX_DIR "/" DS_WATCH_DIR "/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8", \
@@ -35,13 +28,14 @@ INSIDE(ds_inside_watch, "watch.inc");
 
 static int put_tools(struct fl_box *box, struct fl_error *err)
 {
-	static const struct {
-		const char *name, *from, *to;
+	const struct {
+		const char *name;
+		struct fl_slice text;
 	} tools[] = {
-		{DS_WATCH_DIR "/setup.sh", ds_inside_setup, ds_inside_setup_end},
-		{DS_WATCH_DIR "/cc.sh", ds_inside_cc, ds_inside_cc_end},
-		{DS_WATCH_DIR "/ar.sh", ds_inside_ar, ds_inside_ar_end},
-		{DS_WATCH_DIR "/watch.c", ds_inside_watch, ds_inside_watch_end},
+		{DS_WATCH_DIR "/setup.sh", FL_EMBEDDED(ds_inside_setup)},
+		{DS_WATCH_DIR "/cc.sh", FL_EMBEDDED(ds_inside_cc)},
+		{DS_WATCH_DIR "/ar.sh", FL_EMBEDDED(ds_inside_ar)},
+		{DS_WATCH_DIR "/watch.c", FL_EMBEDDED(ds_inside_watch)},
 	};
 	const char *const argv[] = {"sh", DS_WATCH_DIR "/setup.sh", NULL};
 	struct fl_run_spec spec = {.argv = argv, .cpu_ms = SETUP_CPU_MS};
@@ -49,8 +43,7 @@ static int put_tools(struct fl_box *box, struct fl_error *err)
 	struct fl_buf said;
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < sizeof(tools) / sizeof(*tools); i++)
-		rc = fl_box_put(box, tools[i].name,
-			fl_slice(tools[i].from, (size_t)(tools[i].to - tools[i].from)), 0755, err);
+		rc = fl_box_put(box, tools[i].name, tools[i].text, 0755, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&said, 2 * SAID_MAX);
