@@ -140,7 +140,7 @@ int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
 	struct fl_slice *ret_header, struct fl_error *err)
 {
 	struct fl_list argv = tg_build_compile_argv(p, kind, 0, false, a);
-	const char **flags = fl_arena_array(a, argv.len + 1, sizeof(*flags));
+	const char **flags = tg_texts_argv(&argv, 0, a);
 	const struct tg_file *file = tg_program_file(p, site->file);
 	if (!file) /* the build file: the program's first source stands for it */
 		file = tg_program_file(p, tg_text_at(&p->sources, 0));
@@ -151,8 +151,6 @@ int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
 		return fl_arena_error(a, "the platform header", err);
 	if (tg_build_target(kind))
 		compiler.target = fl_slice_str(tg_build_target(kind)->triple);
-	for (size_t i = 0; i < argv.len; i++)
-		flags[i] = fl_arena_slice(a, tg_text_at(&argv, i)).ptr;
 	bool c = tg_source_language(p, file->path) == TG_C;
 	int rc = plat_detect(
 		file->content, c ? PLAT_C : PLAT_CXX, &compiler, flags, a, &context, err);

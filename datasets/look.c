@@ -72,12 +72,11 @@ struct tg_symptom_in ds_look_seen(
 		.works_on = t->works_on};
 }
 
-static const char **texts_argv(const struct fl_list *texts, struct fl_arena *a)
+/* Where the debugger finds what the program reads; NULL: nothing. */
+static int put_stdin(struct ds_worker *w, const char **ret_path, struct fl_error *err)
 {
-	const char **argv = fl_arena_array(a, texts->len + 1, sizeof(*argv));
-	for (size_t i = 0; argv && i < texts->len; i++)
-		argv[i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
-	return argv;
+	*ret_path = w->program.input.len ? FL_BOX_DIR "/stdin" : NULL;
+	return *ret_path ? fl_box_put(w->box, "stdin", w->program.input, 0644, err) : 0;
 }
 
 /* What a trace needs in the box besides the binary. */
@@ -155,7 +154,7 @@ static int find_leaked(struct ds_worker *w, const struct tg_outcome *o, struct f
 	static const struct san_env run = {.use = SAN_RUN, .pairs = true};
 	const char *const *options = san_environment(&run, a);
 	const char **env = fl_arena_array(a, 16, sizeof(*env));
-	const char **argv = fl_arena_array(a, w->program.args.len + 2, sizeof(*argv));
+	const char **argv = tg_texts_argv(&w->program.args, 1, a);
 	struct fl_process_result result;
 	struct fl_buf out, text;
 	size_t n = 0;
@@ -163,8 +162,6 @@ static int find_leaked(struct ds_worker *w, const struct tg_outcome *o, struct f
 	if (!env || !argv || !options)
 		return fl_arena_error(a, "a leak", err);
 	argv[0] = "./" TG_BINARY;
-	for (size_t i = 0; i < w->program.args.len; i++)
-		argv[i + 1] = fl_arena_slice(a, tg_text_at(&w->program.args, i)).ptr;
 	for (; options[n] && n < 14; n++) {
 		bool leaks = strncmp(options[n], "LSAN_OPTIONS=", 13) == 0;
 		told = told || leaks;
@@ -210,7 +207,7 @@ static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
 		.files = &faulty.files,
 		.cxx = faulty.language == TG_CXX,
 		.binary = FL_BOX_DIR "/" TG_BINARY,
-		.args = texts_argv(&w->program.args, a),
+		.args = tg_texts_argv(&w->program.args, 0, a),
 		.env = trace_env(w, build, a),
 		.decls = decls.items,
 		.decl_count = decls.len,
@@ -219,10 +216,7 @@ static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
 		.cpu_s = trace_cpu_s(w),
 		.trust_locals = w->program.compiler == TG_CLANG || !tg_build_sanitized(build)};
 	rc = fl_arena_error(a, "a trace", err);
-	if (rc == 0 && w->program.input.len) {
-		spec.stdin_path = FL_BOX_DIR "/stdin";
-		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
-	}
+	rc = rc ? rc : put_stdin(w, &spec.stdin_path, err);
 	if (rc == 0 && o->evidence.tool == SAN_TOOL_LSAN)
 		rc = find_leaked(w, o, a, &spec, err);
 	if (rc)
@@ -265,17 +259,14 @@ int ds_look_crash(struct ds_worker *w, struct tg_outcome *o, struct fl_arena *a,
 		"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" FL_BOX_DIR, NULL};
 	struct fl_error why;
 	struct tg_crash_spec spec = {.binary = FL_BOX_DIR "/" TG_BINARY,
-		.args = texts_argv(&w->program.args, a),
+		.args = tg_texts_argv(&w->program.args, 0, a),
 		.env = env,
 		.signal = o->runs[0].result.signal,
 		.wall_ms = trace_wall_ms(w),
 		.cpu_s = trace_cpu_s(w)};
 	int rc = fl_arena_error(a, "a crash", err);
 	rc = rc ? rc : gdb_open(w, err);
-	if (rc == 0 && w->program.input.len) {
-		spec.stdin_path = FL_BOX_DIR "/stdin";
-		rc = fl_box_put(w->box, "stdin", w->program.input, 0644, err);
-	}
+	rc = rc ? rc : put_stdin(w, &spec.stdin_path, err);
 	if (rc)
 		return rc;
 	rc = tg_crash_stack(w->engine, &spec, a, &o->evidence, &why);

@@ -31,13 +31,11 @@ static int counting_program(const struct tg_program *p, struct fl_arena *a, stru
 static int run(
 	struct fl_box *box, const struct tg_program *p, struct fl_arena *a, struct fl_error *err)
 {
-	const char **argv = fl_arena_array(a, p->args.len + 2, sizeof(*argv));
+	const char **argv = tg_texts_argv(&p->args, 1, a);
 	struct fl_process_result result;
 	if (!argv)
 		return fl_arena_error(a, "the coverage", err);
 	argv[0] = "./" TG_BINARY;
-	for (size_t i = 0; i < p->args.len; i++)
-		argv[i + 1] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
 	struct fl_run_spec spec = {.argv = argv, .input = p->input, .cpu_ms = RUN_CPU_MS};
 	return fl_box_run(box, &spec, NULL, NULL, &result, err);
 }

@@ -102,6 +102,14 @@ bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)
 	return false;
 }
 
+const char **tg_texts_argv(const struct fl_list *texts, size_t before, struct fl_arena *a)
+{
+	const char **argv = fl_arena_array(a, before + texts->len + 1, sizeof(*argv));
+	for (size_t i = 0; argv && i < texts->len; i++)
+		argv[before + i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
+	return a->failed ? NULL : argv;
+}
+
 size_t tg_program_inputs(const struct tg_program *p)
 {
 	return p->inputs.len ? p->inputs.len : 1;

@@ -59,6 +59,12 @@ static inline struct fl_slice tg_text_at(const struct fl_list *texts, size_t i)
 /* Whether the list of texts holds s. */
 bool tg_texts_have(const struct fl_list *texts, struct fl_slice s);
 
+/*
+ * The texts as arguments: strings in the arena with a NULL behind them, and `before` places ahead
+ * that are the caller's to fill. NULL when the arena is full.
+ */
+const char **tg_texts_argv(const struct fl_list *texts, size_t before, struct fl_arena *a);
+
 /* The program with those files (struct tg_file) in place of its own of their paths. */
 int tg_program_changed(const struct tg_program *p, const struct fl_list *changed,
 	struct fl_arena *a, struct tg_program *ret_program, struct fl_error *err);

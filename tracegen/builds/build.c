@@ -234,9 +234,7 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
 int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
 {
-	const char **strings = fl_arena_array(a, argv->len + 1, sizeof(*strings));
-	for (size_t i = 0; strings && i < argv->len; i++)
-		strings[i] = fl_arena_slice(a, tg_text_at(argv, i)).ptr;
+	const char **strings = tg_texts_argv(argv, 0, a);
 	if (fl_arena_error(a, "a command line", err))
 		return err ? err->code : FL_ENOMEM;
 	struct fl_run_spec spec = {.argv = strings,
