@@ -116,7 +116,7 @@ static int set_program(struct ds_judging *g)
 		.clang = g->judge->clang,
 		.std = {"gnu17", "gnu++17"},
 		.language = language,
-		.flags = ds_judge_words(&g->c.flags, g->a)};
+		.flags = tg_texts_argv(&g->c.flags, 0, g->a)};
 	if (g->c.std.len) {
 		const char *std = fl_arena_slice(g->a, g->c.std).ptr;
 		p->std[fl_slice_find(g->c.std, "++") >= 0 ? SAN_CXX : SAN_C] = std;
@@ -216,7 +216,7 @@ static int run_test(struct ds_judging *g, const struct ds_trial *t, const struct
 	struct san_run_opts opts = run_opts(g, times);
 	struct san_run r;
 	bool same = true;
-	g->program.args = ds_judge_words(&t->args, g->a);
+	g->program.args = tg_texts_argv(&t->args, 0, g->a);
 	g->program.input = t->input;
 	int rc = ds_judge_files(g, &t->files);
 	rc = rc ? rc : san_run_one(g->judge->box, &g->program, b, &opts, number, g->a, &r, g->err);

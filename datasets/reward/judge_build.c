@@ -6,14 +6,6 @@
 
 enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
 
-const char **ds_judge_words(const struct fl_list *texts, struct fl_arena *a)
-{
-	const char **words = fl_arena_array(a, texts->len + 1, sizeof(*words));
-	for (size_t i = 0; words && i < texts->len; i++)
-		words[i] = fl_arena_slice(a, tg_text_at(texts, i)).ptr;
-	return words;
-}
-
 static struct san_file *add_file(
 	struct san_file *at, struct fl_slice path, struct fl_slice text, struct fl_arena *a)
 {
@@ -117,7 +109,7 @@ static int build_as_recorded(struct ds_judging *g, struct san_build *b)
 	fl_buf_init(&said, 2 * SAN_DIAGNOSTICS_MAX);
 	*b = (struct san_build){.ok = true, .end = FL_END_EXIT};
 	for (size_t i = 0; i < g->c.commands.len && rc == 0 && b->ok; i++) {
-		struct fl_run_spec spec = {.argv = ds_judge_words(&commands[i].argv, g->a),
+		struct fl_run_spec spec = {.argv = tg_texts_argv(&commands[i].argv, 0, g->a),
 			.err_max = SAN_DIAGNOSTICS_MAX,
 			.cpu_ms = FL_COMPILE_CPU_MS,
 			.wall_ms = FL_COMPILE_WALL_MS};
@@ -166,15 +158,12 @@ int ds_judge_plain(struct ds_judging *g, bool *ret_ok)
 	int rc = 0;
 	if (!g->plain_tried) {
 		g->plain_tried = true;
-		struct fl_slice *flags = fl_arena_array(g->a, g->c.flags.len + 1, sizeof(*flags));
-		struct fl_list list = {.items = flags, .len = g->c.flags.len + 1};
+		const char **flags = tg_texts_argv(&g->c.flags, 1, g->a);
+		const char *const *before = g->program.flags;
 		if (!flags)
 			return fl_arena_error(g->a, "the flags", g->err);
-		flags[0] = FL_S("-O2");
-		if (g->c.flags.len)
-			memcpy(flags + 1, g->c.flags.items, g->c.flags.len * sizeof(*flags));
-		const char *const *before = g->program.flags;
-		g->program.flags = ds_judge_words(&list, g->a);
+		flags[0] = "-O2";
+		g->program.flags = flags;
 		rc = ds_judge_files(g, NULL);
 		rc = rc ? rc : compile(g, SAN_MODE_NONE, &g->plain);
 		g->program.flags = before;

@@ -30,9 +30,6 @@ struct ds_judging {
 	struct fl_error *err;
 };
 
-/* Texts as the arguments of a command, in the arena; NULL: no memory. */
-const char **ds_judge_words(const struct fl_list *texts, struct fl_arena *a);
-
 /* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more);
 
