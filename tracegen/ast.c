@@ -138,6 +138,8 @@ static void read_unit(struct tg_ast *ast)
 	}
 	ast->unit->macros = fl_vec_freeze(&ast->macros, ast->arena);
 	ast->unit->includes = fl_vec_freeze(&ast->includes, ast->arena);
+	if (ast->unit->root)
+		ast->unit->decls = tg_decl_table(ast->unit->root, ast->arena);
 	fl_vec_release(&ast->headers);
 	fl_vec_release(&ast->macros);
 	fl_vec_release(&ast->includes);

@@ -164,6 +164,7 @@ struct tg_unit {
 	struct fl_list lines; /* size_t: offset of each line's first byte */
 	struct fl_list macros; /* struct tg_range: expansions, by start */
 	struct fl_list includes; /* struct tg_include */
+	struct fl_list decls; /* const struct tg_node *: for tg_declaration() (tracegen/node.h) */
 };
 
 /* Limits: nodes of a source's tree (further ones: FL_ELIMIT), levels (deeper ones are left out). */

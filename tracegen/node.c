@@ -1,6 +1,7 @@
 #include "tracegen/node.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 
 const struct tg_node *tg_node_skip(const struct tg_node *n, const struct tg_node *root)
 {
@@ -323,6 +324,54 @@ struct fl_list tg_line_table(struct fl_slice text, struct fl_arena *a)
 	struct fl_list list = fl_vec_freeze(&lines, a);
 	fl_vec_release(&lines);
 	return list;
+}
+
+/* By declaration; definitions come before others of the same. */
+static int by_decl(const void *x, const void *y)
+{
+	const struct tg_node *a = *(const struct tg_node *const *)x;
+	const struct tg_node *b = *(const struct tg_node *const *)y;
+	bool a_defines = a->flags & TG_F_DEFINITION, b_defines = b->flags & TG_F_DEFINITION;
+	if (a->decl != b->decl)
+		return a->decl < b->decl ? -1 : 1;
+	if (a_defines != b_defines)
+		return a_defines ? -1 : 1;
+	return (a->start > b->start) - (a->start < b->start);
+}
+
+struct fl_list tg_decl_table(const struct tg_node *root, struct fl_arena *a)
+{
+	struct fl_vec decls;
+	fl_vec_init(&decls, sizeof(const struct tg_node *), TG_NODES_MAX);
+	for (const struct tg_node *n = root; n; n = tg_node_after(n, root)) {
+		bool declares = n->kind == TG_N_FUNCTION || n->kind == TG_N_FIELD ||
+				(n->kind == TG_N_CONSTANT && n->name.len);
+		const struct tg_node **to = declares && n->decl ? fl_vec_add(&decls) : NULL;
+		if (to)
+			*to = n;
+	}
+	if (decls.failed)
+		a->failed = decls.failed;
+	if (decls.len)
+		qsort(decls.data, decls.len, decls.size, by_decl);
+	struct fl_list list = fl_vec_freeze(&decls, a);
+	fl_vec_release(&decls);
+	return list;
+}
+
+const struct tg_node *tg_declaration(const struct tg_unit *u, enum tg_node_kind kind, uint64_t decl)
+{
+	const struct tg_node *const *decls = u->decls.items;
+	size_t low = 0, high = u->decls.len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (decls[mid]->decl < decl)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	bool found = low < u->decls.len && decls[low]->decl == decl && decls[low]->kind == kind;
+	return found ? decls[low] : NULL;
 }
 
 unsigned tg_line_of(const struct tg_unit *u, size_t offset)

@@ -59,6 +59,13 @@ bool tg_operator_range(
 /* The offset of each line's first byte (size_t), in the arena. */
 struct fl_list tg_line_table(struct fl_slice text, struct fl_arena *a);
 
+/* The functions, fields and enumerators below root, in the order that tg_declaration() reads. */
+struct fl_list tg_decl_table(const struct tg_node *root, struct fl_arena *a);
+
+/* The function (a definition rather than none), field or enumerator of that declaration, or NULL. */
+const struct tg_node *tg_declaration(
+	const struct tg_unit *u, enum tg_node_kind kind, uint64_t decl);
+
 /* 1-based line of an offset. */
 unsigned tg_line_of(const struct tg_unit *u, size_t offset);
 

@@ -129,15 +129,8 @@ size_t tg_scope(const struct tg_node *at, const struct tg_node **ret, size_t max
 
 const struct tg_node *tg_callee(const struct tg_unit *unit, const struct tg_node *call)
 {
-	if (!call->decl)
-		return NULL;
-	TG_EACH(n, unit)
-	{
-		if (n->kind == TG_N_FUNCTION && n->decl == call->decl &&
-			(n->flags & TG_F_DEFINITION))
-			return n;
-	}
-	return NULL;
+	const struct tg_node *f = tg_declaration(unit, TG_N_FUNCTION, call->decl);
+	return f && (f->flags & TG_F_DEFINITION) ? f : NULL;
 }
 
 const struct tg_node *tg_called_name(const struct tg_node *call)

@@ -105,18 +105,34 @@ static size_t qualifier_start(const struct tg_unit *u, size_t at, size_t from)
 	return std ? at - 5 : at;
 }
 
+/* The first row that fits, and [*ret_start, *ret_end), where its type stands; else NULL. */
+static const struct tg_retype *fitting(const struct tg_unit *u, const struct tg_node *n,
+	const struct tg_retype *rows, size_t *ret_start, size_t *ret_end)
+{
+	if (n->in_macro || n->name_at <= n->start)
+		return NULL;
+	for (size_t i = n->start; i < n->name_at; i = tg_text_token(u->text, i)) {
+		for (const struct tg_retype *r = rows; r->from; r++) {
+			*ret_start = i;
+			if (stands_at(u, i, r->from, ret_end) && *ret_end <= n->name_at)
+				return r;
+		}
+	}
+	return NULL;
+}
+
+bool tg_may_retype(
+	const struct tg_unit *unit, const struct tg_node *n, const struct tg_retype *rows)
+{
+	size_t start, end;
+	return fitting(unit, n, rows, &start, &end) != NULL;
+}
+
 void tg_put_retyped(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
 	const struct tg_retype *rows)
 {
-	size_t end = 0;
-	if (n->in_macro || n->name_at <= n->start)
-		return;
-	for (size_t i = n->start; i < n->name_at; i = tg_text_token(unit->text, i)) {
-		for (const struct tg_retype *r = rows; r->from; r++) {
-			if (!stands_at(unit, i, r->from, &end) || end > n->name_at)
-				continue;
-			tg_put(unit, sink, n, qualifier_start(unit, i, n->start), end, "%s", r->to);
-			return;
-		}
-	}
+	size_t start, end;
+	const struct tg_retype *r = fitting(unit, n, rows, &start, &end);
+	if (r)
+		tg_put(unit, sink, n, qualifier_start(unit, start, n->start), end, "%s", r->to);
 }

@@ -33,9 +33,13 @@ struct tg_retype {
 	const char *from, *to;
 };
 
+/* Whether a row fits the type of that declaration. */
+bool tg_may_retype(
+	const struct tg_unit *unit, const struct tg_node *n, const struct tg_retype *rows);
+
 /*
- * The rows that fit the type of the declaration n (a variable, parameter or field), as it is
- * written before its name: a site each. Types of several words are one row: "unsigned long long".
+ * A site of the first row that fits the type of the declaration n (a variable, parameter or field),
+ * as it is written before its name. Types of several words are one row: "unsigned long long".
  */
 void tg_put_retyped(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n,
 	const struct tg_retype *rows);

@@ -2,23 +2,13 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-static const struct tg_node *constant_of(const struct tg_unit *u, uint64_t decl)
-{
-	TG_EACH(c, u)
-	{
-		if (c->kind == TG_N_CONSTANT && c->decl == decl && c->name.len)
-			return c;
-	}
-	return NULL;
-}
-
 void tg_op_wrong_enumerator(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
 		bool use = n->kind == TG_N_REF && (n->flags & TG_F_ENUMERATOR) && n->decl &&
 			   tg_place_ok(n) && n->name_at + n->name.len <= n->end;
-		const struct tg_node *c = use ? constant_of(unit, n->decl) : NULL;
+		const struct tg_node *c = use ? tg_declaration(unit, TG_N_CONSTANT, n->decl) : NULL;
 		const struct tg_node *other = c && tg_choice(unit, n, 2) && c->prev ? c->prev
 					      : c && c->next                        ? c->next
 					      : c                                   ? c->prev

@@ -4,16 +4,6 @@
 
 enum { FIELDS_MAX = 16 };
 
-static const struct tg_node *field_of(const struct tg_unit *u, uint64_t decl)
-{
-	TG_EACH(f, u)
-	{
-		if (f->kind == TG_N_FIELD && f->decl == decl)
-			return f;
-	}
-	return NULL;
-}
-
 /* a->x = a->x and a->x == a->x are no slips that anyone makes. */
 static bool stands_opposite(const struct tg_node *n, uint64_t decl)
 {
@@ -29,7 +19,7 @@ void tg_op_wrong_member(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		const struct tg_node *field = n->kind == TG_N_MEMBER && n->decl && tg_place_ok(n)
-						      ? field_of(unit, n->decl)
+						      ? tg_declaration(unit, TG_N_FIELD, n->decl)
 						      : NULL;
 		const struct tg_node *found[FIELDS_MAX];
 		size_t count = 0, end = n->name_at + n->name.len;

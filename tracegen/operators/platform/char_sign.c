@@ -88,7 +88,8 @@ void tg_op_char_sign(const struct tg_unit *unit, struct tg_sink *sink)
 			continue;
 		if (n->kind == TG_N_VAR && reads_char(unit, n))
 			tg_put_retyped(unit, sink, n, result);
-		else if (may_change(unit, n) && is_worked_with(unit, n))
+		else if (tg_may_retype(unit, n, rows) && may_change(unit, n) &&
+			 is_worked_with(unit, n))
 			tg_put_retyped(unit, sink, n, rows);
 	}
 }

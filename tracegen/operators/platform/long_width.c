@@ -42,7 +42,8 @@ void tg_op_long_width(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD) &&
-			!is_declared_twice(n) && !is_pointed_to(unit, n))
+			tg_may_retype(unit, n, rows) && !is_declared_twice(n) &&
+			!is_pointed_to(unit, n))
 			tg_put_retyped(unit, sink, n, rows);
 	}
 }
