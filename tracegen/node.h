@@ -62,7 +62,7 @@ struct fl_list tg_line_table(struct fl_slice text, struct fl_arena *a);
 /* The functions, fields and enumerators below root, in the order that tg_declaration() reads. */
 struct fl_list tg_decl_table(const struct tg_node *root, struct fl_arena *a);
 
-/* The function (a definition rather than none), field or enumerator of that declaration, or NULL. */
+/* The function (its definition first), field or enumerator of that declaration, or NULL. */
 const struct tg_node *tg_declaration(
 	const struct tg_unit *u, enum tg_node_kind kind, uint64_t decl);
 

@@ -1,12 +1,5 @@
 #include "tracegen/operators/leaving.h"
 
-static bool leaves(const struct tg_node *body)
-{
-	if (body && body->kind == TG_N_COMPOUND)
-		body = body->last;
-	return body && (body->kind == TG_N_RETURN || body->kind == TG_N_JUMP);
-}
-
 static bool tests_pointer(const struct tg_node *cond)
 {
 	cond = tg_node_bare(cond);
@@ -73,7 +66,7 @@ enum tg_guard tg_guard_of(const struct tg_unit *unit, const struct tg_node *n)
 {
 	(void)unit;
 	const struct tg_node *cond = n->kind == TG_N_IF ? tg_node_child(n, TG_R_COND) : NULL;
-	if (!cond || tg_node_child(n, TG_R_ELSE) || !leaves(tg_node_child(n, TG_R_BODY)) ||
+	if (!cond || tg_node_child(n, TG_R_ELSE) || !tg_body_leaves(tg_node_child(n, TG_R_BODY)) ||
 		!n->parent || n->parent->kind != TG_N_COMPOUND || !n->next || !tg_place_ok(n))
 		return TG_GUARD_NONE;
 	return tests_pointer(cond) ? TG_GUARD_NULL : used_later(n, cond);

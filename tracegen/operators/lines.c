@@ -199,11 +199,7 @@ const struct tg_node *tg_test_owner(const struct tg_node *test)
 bool tg_test_leaves(const struct tg_node *test)
 {
 	const struct tg_node *owner = tg_test_owner(test);
-	const struct tg_node *last =
-		owner && owner->kind == TG_N_IF ? tg_node_child(owner, TG_R_BODY) : NULL;
-	if (last && last->kind == TG_N_COMPOUND)
-		last = last->last;
-	return last && (last->kind == TG_N_RETURN || last->kind == TG_N_JUMP);
+	return owner && owner->kind == TG_N_IF && tg_body_leaves(tg_node_child(owner, TG_R_BODY));
 }
 
 /* A return with a value that needs nothing but what is known at `at`. */
@@ -263,8 +259,7 @@ static bool leaves_at_once(const struct tg_node *n, const struct tg_node **ret_l
 		body && body->kind == TG_N_COMPOUND && body->first == body->last ? body->first
 										 : body;
 	*ret_leave = leave;
-	return leave && !tg_node_child(n, TG_R_ELSE) && !n->in_macro &&
-	       (leave->kind == TG_N_RETURN || leave->kind == TG_N_JUMP);
+	return tg_leaves(leave) && !tg_node_child(n, TG_R_ELSE) && !n->in_macro;
 }
 
 struct fl_slice tg_guard_text(const struct tg_unit *u, const struct tg_node *at,

@@ -43,9 +43,23 @@ void tg_put_removal(const struct tg_unit *unit, struct tg_sink *sink, const stru
 	tg_yield_removal(unit, sink, n, &edit);
 }
 
+void tg_put_cut(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
+	size_t start, size_t end)
+{
+	tg_cut_widen(unit, &start, &end);
+	tg_put(unit, sink, at, start, end, "%s", "");
+}
+
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count)
 {
 	return (unsigned)((tg_place_id(unit->file, n->start) >> 17) % count);
+}
+
+const struct tg_node *tg_near(const struct tg_unit *unit, const struct tg_node *n,
+	const struct tg_node *const *found, size_t count)
+{
+	enum { NEAR = 3 };
+	return found[tg_choice(unit, n, count < NEAR ? (unsigned)count : NEAR)];
 }
 
 /* Without const, references and blanks around. */
@@ -66,8 +80,50 @@ bool tg_same_type(const struct tg_type *a, const struct tg_type *b)
 
 bool tg_is_number(const struct tg_node *n)
 {
-	enum tg_type_class cls = n ? tg_node_bare(n)->type.cls : TG_T_OTHER;
+	return n && tg_is_number_class(tg_node_bare(n)->type.cls);
+}
+
+bool tg_is_number_class(enum tg_type_class cls)
+{
 	return cls == TG_T_INT || cls == TG_T_FLOAT || cls == TG_T_ENUM;
+}
+
+bool tg_is_plain_scalar(const struct tg_type *t)
+{
+	return (tg_is_number_class(t->cls) || t->cls == TG_T_POINTER) && !t->is_auto &&
+	       !t->is_ref && !t->is_const;
+}
+
+bool tg_is_product(const struct tg_node *n)
+{
+	return n && n->kind == TG_N_BINARY &&
+	       (n->op == TG_O_MUL || n->op == TG_O_DIV || n->op == TG_O_REM);
+}
+
+bool tg_is_sum(const struct tg_node *n)
+{
+	return n && n->kind == TG_N_BINARY && (n->op == TG_O_ADD || n->op == TG_O_SUB);
+}
+
+const char *tg_off_by_one(enum tg_op_kind op)
+{
+	switch (op) {
+	case TG_O_LT: return "<=";
+	case TG_O_LE: return "<";
+	case TG_O_GT: return ">=";
+	case TG_O_GE: return ">";
+	default: return NULL;
+	}
+}
+
+bool tg_leaves(const struct tg_node *s)
+{
+	return s && (s->kind == TG_N_RETURN || s->kind == TG_N_JUMP);
+}
+
+bool tg_body_leaves(const struct tg_node *body)
+{
+	return tg_leaves(body && body->kind == TG_N_COMPOUND ? body->last : body);
 }
 
 bool tg_is_changed(const struct tg_node *n)

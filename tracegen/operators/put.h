@@ -30,14 +30,39 @@ __attribute__((format(printf, 4, 0))) void tg_vput(const struct tg_unit *unit, s
 /* Remove the statement n (tracegen/cut.h), if it can be. */
 void tg_put_removal(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *n);
 
+/* Take [start, end) out, widened as tg_cut_widen() does. */
+void tg_put_cut(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
+	size_t start, size_t end);
+
 /* One of `count` choices, always the same at a place. */
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count);
+
+/* Of variables in the order of tg_scope() one of the nearest: those are mixed up. */
+const struct tg_node *tg_near(const struct tg_unit *unit, const struct tg_node *n,
+	const struct tg_node *const *found, size_t count);
 
 /* Types that a variable of one may be used for the other, const and references aside. */
 bool tg_same_type(const struct tg_type *a, const struct tg_type *b);
 
 /* A number: integer, floating or enum. */
 bool tg_is_number(const struct tg_node *n);
+bool tg_is_number_class(enum tg_type_class cls);
+
+/* A number or pointer that may be set: written out, not const, no reference. */
+bool tg_is_plain_scalar(const struct tg_type *t);
+
+/* a * b, a / b, a % b; and a + b, a - b. n may be NULL. */
+bool tg_is_product(const struct tg_node *n);
+bool tg_is_sum(const struct tg_node *n);
+
+/* The comparison that takes the bound in, or leaves it out: "<=" of <; NULL where none does. */
+const char *tg_off_by_one(enum tg_op_kind op);
+
+/* Whether the statement (or NULL) is a return, break, continue or goto. */
+bool tg_leaves(const struct tg_node *s);
+
+/* Whether the statement, or the last one of the block, is. */
+bool tg_body_leaves(const struct tg_node *body);
 
 /* Whether n is assigned to, counted up or down, or has its address taken. */
 bool tg_is_changed(const struct tg_node *n);

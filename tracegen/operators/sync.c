@@ -132,8 +132,7 @@ bool tg_leaves_early(const struct tg_node *n)
 	const struct tg_node *s = n->next;
 	while (s && tg_is_expression_statement(s))
 		s = s->next;
-	bool leaves = s && (s->kind == TG_N_RETURN || s->kind == TG_N_JUMP);
-	return leaves && n->parent->parent && n->parent->parent->kind == TG_N_IF;
+	return tg_leaves(s) && n->parent->parent && n->parent->parent->kind == TG_N_IF;
 }
 
 const struct tg_node *tg_wait_at(const struct tg_node *n)

@@ -9,10 +9,7 @@ void tg_op_missing_brace(const struct tg_unit *unit, struct tg_sink *sink)
 		bool block = n->kind == TG_N_COMPOUND && n->parent && tg_node_function(n) &&
 			     n->parent->kind != TG_N_FUNCTION && !n->in_macro &&
 			     n->end > n->start && unit->text.ptr[n->end - 1] == '}';
-		if (!block || n->parent->in_macro)
-			continue;
-		size_t start = n->end - 1, end = n->end;
-		tg_cut_widen(unit, &start, &end);
-		tg_put(unit, sink, n, start, end, "%s", "");
+		if (block && !n->parent->in_macro)
+			tg_put_cut(unit, sink, n, n->end - 1, n->end);
 	}
 }

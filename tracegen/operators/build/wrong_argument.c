@@ -3,11 +3,7 @@
  * number in quotes, an address where the value is meant, a value where the address is.
  */
 #include "tracegen/operators/ops.h"
-
-static bool is_number(enum tg_type_class cls)
-{
-	return cls == TG_T_INT || cls == TG_T_FLOAT || cls == TG_T_ENUM;
-}
+#include "tracegen/operators/put.h"
 
 /* A named object, of which & and * make sense. */
 static bool is_object(const struct tg_node *n)
@@ -30,7 +26,7 @@ static struct fl_slice for_number(
 		return fl_slice(NULL, 0);
 	if (arg->kind == TG_N_INT || arg->kind == TG_N_FLOAT || arg->flags & TG_F_ENUMERATOR)
 		return fl_arena_printf(a, "\"%.*s\"", FL_ARG(text));
-	if (is_object(arg) && is_number(arg->type.cls))
+	if (is_object(arg) && tg_is_number_class(arg->type.cls))
 		return fl_arena_printf(a, "&%.*s", FL_ARG(text));
 	return fl_slice(NULL, 0);
 }
@@ -41,7 +37,7 @@ static struct fl_slice for_pointer(
 {
 	struct fl_slice text = tg_node_text(u, arg);
 	enum tg_type_class pointee = arg->type.pointee;
-	bool behind = is_number(pointee) || pointee == TG_T_RECORD;
+	bool behind = tg_is_number_class(pointee) || pointee == TG_T_RECORD;
 	if (arg->kind == TG_N_UNARY && arg->op == TG_O_ADDRESS && arg->first) {
 		enum tg_type_class value = arg->first->type.cls;
 		bool fits = arg->param->pointee == TG_T_VOID &&
@@ -50,7 +46,7 @@ static struct fl_slice for_pointer(
 	}
 	if (is_object(arg) && arg->type.cls == TG_T_POINTER && behind)
 		return fl_arena_printf(a, "*%.*s", FL_ARG(text));
-	if (is_object(arg) && arg->type.cls == TG_T_ARRAY && is_number(pointee))
+	if (is_object(arg) && arg->type.cls == TG_T_ARRAY && tg_is_number_class(pointee))
 		return fl_arena_printf(a, "%.*s[0]", FL_ARG(text));
 	return fl_slice(NULL, 0);
 }
@@ -61,7 +57,7 @@ static struct fl_slice wrong_text(
 	const struct tg_type *param = arg->param;
 	if (param->cls == TG_T_POINTER)
 		return for_pointer(u, a, arg);
-	if (is_number(param->cls))
+	if (tg_is_number_class(param->cls))
 		return for_number(u, a, arg);
 	if (param->cls == TG_T_RECORD && is_object(arg) && arg->type.cls == TG_T_RECORD)
 		return fl_arena_printf(a, "&%.*s", FL_ARG(tg_node_text(u, arg)));

@@ -1,5 +1,6 @@
 /* arith: an arithmetic operator is taken for its opposite. Never on pointers. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
 
 static const char *opposite(enum tg_op_kind op)
 {
@@ -18,19 +19,13 @@ static const char *opposite(enum tg_op_kind op)
 	}
 }
 
-static bool is_number(const struct tg_node *n)
-{
-	enum tg_type_class cls = n ? tg_node_bare(n)->type.cls : TG_T_OTHER;
-	return cls == TG_T_INT || cls == TG_T_FLOAT || cls == TG_T_ENUM;
-}
-
 void tg_op_arith(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		const char *replacement = n->kind == TG_N_BINARY ? opposite(n->op) : NULL;
 		struct tg_edit edit = {.kind = TG_EXPRESSION, .at = n};
-		if (replacement && is_number(tg_node_child(n, TG_R_LHS)) &&
-			is_number(tg_node_child(n, TG_R_RHS)) && tg_node_runs(n) &&
+		if (replacement && tg_is_number(tg_node_child(n, TG_R_LHS)) &&
+			tg_is_number(tg_node_child(n, TG_R_RHS)) && tg_node_runs(n) &&
 			tg_operator_range(unit, n, &edit.start, &edit.end))
 			tg_yield_str(unit, sink, &edit, replacement);
 	}

@@ -2,17 +2,6 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-static const char *off_by_one(enum tg_op_kind op)
-{
-	switch (op) {
-	case TG_O_LT: return "<=";
-	case TG_O_LE: return "<";
-	case TG_O_GT: return ">=";
-	case TG_O_GE: return ">";
-	default: return NULL;
-	}
-}
-
 /* Those are loop-bound's. */
 static bool decides_loop(const struct tg_node *n)
 {
@@ -27,7 +16,7 @@ void tg_op_boundary(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		size_t start, end;
-		const char *to = n->kind == TG_N_BINARY ? off_by_one(n->op) : NULL;
+		const char *to = n->kind == TG_N_BINARY ? tg_off_by_one(n->op) : NULL;
 		if (to && tg_place_ok(n) && !decides_loop(n) &&
 			tg_operator_range(unit, n, &start, &end))
 			tg_put(unit, sink, n, start, end, "%s", to);

@@ -1,5 +1,6 @@
 /* index: an element's neighbour is taken: a[i] becomes a[i + 1]. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
 
 /* Whether "+ 1" behind the expression would bind to a part of it only. */
 static bool needs_parentheses(const struct tg_node *n)
@@ -32,26 +33,16 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return NULL;
 }
 
-/* A decimal literal, or -1. */
-static int64_t literal(const struct tg_unit *u, const struct tg_node *n)
-{
-	struct fl_slice text = tg_node_text(u, n);
-	uint32_t value = 0;
-	if (n->kind != TG_N_INT || fl_slice_uint(text, &value) != text.len || value >= 1u << 30)
-		return -1;
-	return value;
-}
-
 /* What a person writes for index + 1: 0 -> 1, n - 1 -> n, n + 1 -> n + 2, i -> i + 1. */
 static struct fl_slice next_index(
 	const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *index)
 {
 	struct fl_slice text = tg_node_text(u, index);
-	int64_t value = literal(u, index);
+	int64_t value = tg_decimal(u, index);
 	if (value >= 0)
 		return fl_arena_printf(sink->arena, "%d", (int)value + 1);
 	bool sum = index->kind == TG_N_BINARY && (index->op == TG_O_ADD || index->op == TG_O_SUB);
-	value = sum ? literal(u, index->last) : -1;
+	value = sum ? tg_decimal(u, index->last) : -1;
 	if (value == 1 && index->op == TG_O_SUB)
 		return tg_node_text(u, index->first);
 	if (value > 0)

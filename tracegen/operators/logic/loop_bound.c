@@ -1,16 +1,6 @@
 /* loop-bound: a comparison in the condition of a loop takes in its bound, or leaves it out. */
 #include "tracegen/operators/ops.h"
-
-static const char *off_by_one(enum tg_op_kind op)
-{
-	switch (op) {
-	case TG_O_LT: return "<=";
-	case TG_O_LE: return "<";
-	case TG_O_GT: return ">=";
-	case TG_O_GE: return ">";
-	default: return NULL;
-	}
-}
+#include "tracegen/operators/put.h"
 
 /* The comparisons that decide alone or with && and || whether the loop goes on. */
 static void walk_condition(
@@ -24,7 +14,7 @@ static void walk_condition(
 		walk_condition(u, sink, cond->last);
 		return;
 	}
-	const char *replacement = off_by_one(cond->op);
+	const char *replacement = tg_off_by_one(cond->op);
 	struct tg_edit edit = {.kind = TG_EXPRESSION, .at = cond};
 	if (replacement && tg_node_runs(cond) && tg_operator_range(u, cond, &edit.start, &edit.end))
 		tg_yield_str(u, sink, &edit, replacement);

@@ -6,12 +6,7 @@
 static bool leaves(const struct tg_node *body)
 {
 	const struct tg_node *last = body && body->kind == TG_N_COMPOUND ? body->last : body;
-	return !last || last->kind == TG_N_RETURN || last->kind == TG_N_JUMP;
-}
-
-static bool declares(const struct tg_node *n)
-{
-	return n->kind == TG_N_DECL_STMT;
+	return !last || tg_leaves(last);
 }
 
 void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
@@ -21,7 +16,7 @@ void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
 		bool branch = n->kind == TG_N_IF && n->role != TG_R_ELSE &&
 			      !leaves(tg_node_child(n, TG_R_BODY));
 		if ((branch || (tg_is_loop(n) && n->kind != TG_N_DO)) && tg_place_ok(n) &&
-			n->parent->kind == TG_N_COMPOUND && !declares(n))
+			n->parent->kind == TG_N_COMPOUND)
 			tg_put_removal(unit, sink, n);
 	}
 }

@@ -11,11 +11,7 @@ void tg_op_missing_break(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *block = n->parent;
 		bool beside = jump && block && block->kind == TG_N_COMPOUND && block->parent &&
 			      block->parent->kind == TG_N_SWITCH;
-		if (!beside || !n->next || n->next->kind != TG_N_CASE || !n->prev ||
-			!tg_place_ok(n))
-			continue;
-		size_t start = n->start, end = tg_statement_end(unit, n);
-		tg_cut_widen(unit, &start, &end);
-		tg_put(unit, sink, n, start, end, "%s", "");
+		if (beside && n->next && n->next->kind == TG_N_CASE && n->prev && tg_place_ok(n))
+			tg_put_cut(unit, sink, n, n->start, tg_statement_end(unit, n));
 	}
 }

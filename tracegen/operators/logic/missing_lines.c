@@ -23,10 +23,7 @@ void tg_op_missing_lines(const struct tg_unit *unit, struct tg_sink *sink)
 		for (; count < want && may_go(unit, last->next); count++)
 			last = last->next;
 		bool all = n == n->parent->first && last == n->parent->last;
-		if (count < 2 || all)
-			continue;
-		size_t start = n->start, end = tg_statement_end(unit, last);
-		tg_cut_widen(unit, &start, &end);
-		tg_put(unit, sink, n, start, end, "%s", "");
+		if (count >= 2 && !all)
+			tg_put_cut(unit, sink, n, n->start, tg_statement_end(unit, last));
 	}
 }

@@ -5,13 +5,6 @@
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 
-static bool leaves(const struct tg_node *s)
-{
-	if (s && s->kind == TG_N_COMPOUND)
-		s = s->last;
-	return s && (s->kind == TG_N_RETURN || s->kind == TG_N_JUMP);
-}
-
 void tg_op_stray_else(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	bool own_line = fl_slice_find(unit->text, "} else") < 0;
@@ -20,7 +13,7 @@ void tg_op_stray_else(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *body =
 			n->kind == TG_N_IF ? tg_node_child(n, TG_R_BODY) : NULL;
 		const struct tg_node *next = n->next;
-		if (!body || tg_node_child(n, TG_R_ELSE) || leaves(body) || !next ||
+		if (!body || tg_node_child(n, TG_R_ELSE) || tg_body_leaves(body) || !next ||
 			next->kind != TG_N_IF || next->in_macro || !n->parent ||
 			n->parent->kind != TG_N_COMPOUND || !tg_place_ok(n))
 			continue;

@@ -45,11 +45,8 @@ static struct fl_slice guard_test(
 /* What a function begins with: declarations, and guards that are there already. */
 static bool is_opening(const struct tg_node *s)
 {
-	const struct tg_node *body = s->kind == TG_N_IF ? tg_node_child(s, TG_R_BODY) : NULL;
-	if (body && body->kind == TG_N_COMPOUND)
-		body = body->last;
 	return s->kind == TG_N_DECL_STMT ||
-	       (body && (body->kind == TG_N_RETURN || body->kind == TG_N_JUMP));
+	       (s->kind == TG_N_IF && tg_body_leaves(tg_node_child(s, TG_R_BODY)));
 }
 
 /*

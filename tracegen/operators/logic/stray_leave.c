@@ -5,11 +5,6 @@
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 
-static bool leaves(const struct tg_node *s)
-{
-	return s && (s->kind == TG_N_RETURN || s->kind == TG_N_JUMP);
-}
-
 /* The return right behind the loop, which a search gives when nothing was found. */
 static const struct tg_node *return_behind(const struct tg_unit *u, const struct tg_node *loop)
 {
@@ -53,7 +48,8 @@ void tg_op_stray_leave(const struct tg_unit *unit, struct tg_sink *sink)
 			last && last->kind == TG_N_RETURN && (body == last || body->first == last);
 		if (whole && n->role != TG_R_ELSE)
 			give_up(unit, sink, loop, n, body);
-		else if (!leaves(last) && body->kind == TG_N_COMPOUND && body->first && loop->next)
+		else if (!tg_leaves(last) && body->kind == TG_N_COMPOUND && body->first &&
+			 loop->next)
 			tg_put_last(unit, sink, body,
 				n->next && tg_choice(unit, n, 3) == 0 ? FL_S("continue;")
 								      : FL_S("break;"));

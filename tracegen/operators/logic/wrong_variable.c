@@ -62,11 +62,8 @@ void tg_op_wrong_variable(const struct tg_unit *unit, struct tg_sink *sink)
 		for (size_t i = 0; local && i < count; i++)
 			if (fits(n, scope[i]))
 				found[fitting++] = scope[i];
-		/* Of those near by: names that are declared together are mixed up. */
-		if (fitting) {
-			unsigned near = fitting < 3 ? (unsigned)fitting : 3;
-			struct fl_slice name = found[tg_choice(unit, n, near)]->name;
-			tg_put_node(unit, sink, n, "%.*s", FL_ARG(name));
-		}
+		if (fitting)
+			tg_put_node(unit, sink, n, "%.*s",
+				FL_ARG(tg_near(unit, n, found, fitting)->name));
 	}
 }

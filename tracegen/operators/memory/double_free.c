@@ -20,8 +20,7 @@ static const struct tg_node *place_behind(const struct tg_node *s)
 {
 	const struct tg_node *last = NULL;
 	for (const struct tg_node *n = s->next; n; n = n->next) {
-		if (n->kind == TG_N_RETURN || n->kind == TG_N_JUMP || n->kind == TG_N_LABEL ||
-			n->kind == TG_N_CASE)
+		if (tg_leaves(n) || n->kind == TG_N_LABEL || n->kind == TG_N_CASE)
 			break;
 		last = n;
 	}

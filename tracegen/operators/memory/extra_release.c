@@ -6,17 +6,12 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
-static bool leaves(const struct tg_node *s)
-{
-	return s && (s->kind == TG_N_RETURN || s->kind == TG_N_JUMP);
-}
-
 /* A block of an if or loop that stands before the release and goes on behind itself, or NULL. */
 static const struct tg_node *block_of(const struct tg_unit *u, const struct tg_node *s)
 {
 	const struct tg_node *body =
 		tg_is_loop(s) || s->kind == TG_N_IF ? tg_node_child(s, TG_R_BODY) : NULL;
-	bool ok = body && body->kind == TG_N_COMPOUND && body->last && !leaves(body->last) &&
+	bool ok = body && body->kind == TG_N_COMPOUND && body->last && !tg_leaves(body->last) &&
 		  tg_place_ok(body->last) && tg_has_lines(u, body->last);
 	return ok ? body : NULL;
 }

@@ -3,15 +3,7 @@
  * constant, which people forget; nobody forgets the call whose result the variable is there for.
  */
 #include "tracegen/operators/ops.h"
-
-static bool is_plain_scalar(const struct tg_node *v)
-{
-	const struct tg_type *t = &v->type;
-	bool scalar = t->cls == TG_T_INT || t->cls == TG_T_FLOAT || t->cls == TG_T_ENUM ||
-		      t->cls == TG_T_POINTER;
-	return scalar && !t->is_const && !t->is_ref && !t->is_auto &&
-	       !(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR));
-}
+#include "tracegen/operators/put.h"
 
 /* Whether the first value is a constant: a literal, with a sign or not, or a macro like NULL. */
 static bool starts_plain(const struct tg_node *v)
@@ -54,7 +46,8 @@ void tg_op_init_removed(const struct tg_unit *unit, struct tg_sink *sink)
 	for (const struct tg_node *v = unit->root; v; v = tg_node_after(v, unit->root)) {
 		if (v->kind != TG_N_VAR || v->in_macro || !v->parent ||
 			v->parent->kind != TG_N_DECL_STMT || v->parent->role == TG_R_INIT ||
-			!tg_node_runs(v) || !is_plain_scalar(v) || !starts_plain(v) ||
+			!tg_node_runs(v) || !tg_is_plain_scalar(&v->type) ||
+			(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR)) || !starts_plain(v) ||
 			is_set_first(v))
 			continue;
 		size_t name_end = v->name_at + v->name.len;

@@ -8,7 +8,7 @@ static const struct tg_node *first_release(const struct tg_node *block)
 {
 	struct tg_release r;
 	const struct tg_node *leave = block->last;
-	if (!leave || (leave->kind != TG_N_RETURN && leave->kind != TG_N_JUMP))
+	if (!tg_leaves(leave))
 		return NULL;
 	for (const struct tg_node *s = block->first; s != leave; s = s->next)
 		if (tg_release_at(s, &r))
@@ -30,10 +30,8 @@ void tg_op_leaky_return(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *last = s;
 		while (last->next && tg_release_at(last->next, &r))
 			last = last->next;
-		if (last == s)
-			continue; /* one alone is free-removed's */
-		size_t start = s->start, end = tg_statement_end(unit, last);
-		tg_cut_widen(unit, &start, &end);
-		tg_put(unit, sink, s, start, end, "%s", "");
+		/* One alone is free-removed's. */
+		if (last != s)
+			tg_put_cut(unit, sink, s, s->start, tg_statement_end(unit, last));
 	}
 }

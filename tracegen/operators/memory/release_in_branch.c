@@ -6,11 +6,6 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
-static bool leaves(const struct tg_node *s)
-{
-	return s->kind == TG_N_RETURN || s->kind == TG_N_JUMP;
-}
-
 void tg_op_release_in_branch(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -21,9 +16,9 @@ void tg_op_release_in_branch(const struct tg_unit *unit, struct tg_sink *sink)
 			     (s->kind == TG_N_IF || tg_is_loop(s)) && s->kind != TG_N_DO &&
 			     !tg_node_child(s, TG_R_ELSE);
 		const struct tg_node *block = holds ? tg_node_child(s, TG_R_BODY) : NULL;
-		if (!block || block->kind != TG_N_COMPOUND || !block->last || leaves(block->last) ||
-			!tg_release_at(n, &r) || !r.root || !tg_place_ok(n) ||
-			!tg_has_lines(unit, n))
+		if (!block || block->kind != TG_N_COMPOUND || !block->last ||
+			tg_leaves(block->last) || !tg_release_at(n, &r) || !r.root ||
+			!tg_place_ok(n) || !tg_has_lines(unit, n))
 			continue;
 		size_t brace = block->end - 1, begin = tg_line_begin(unit, brace);
 		size_t eol = tg_line_end(unit, brace);

@@ -41,8 +41,6 @@ void tg_op_rule_of_three(const struct tg_unit *unit, struct tg_sink *sink)
 					    fl_slice_eqs(f->name, "operator="));
 		if (!copy || !takes_own(unit, f) || !may_lose(unit, type))
 			continue;
-		size_t start = f->start, end = f->end;
-		tg_cut_widen(unit, &start, &end);
-		tg_put(unit, sink, f, start, end, "%s", "");
+		tg_put_cut(unit, sink, f, f->start, f->end);
 	}
 }

@@ -5,13 +5,6 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-static bool is_scalar(const struct tg_type *t)
-{
-	return !t->is_auto && !t->is_ref && !t->is_const &&
-	       (t->cls == TG_T_INT || t->cls == TG_T_FLOAT || t->cls == TG_T_POINTER ||
-		       t->cls == TG_T_ENUM);
-}
-
 /* int high = low; */
 static void local(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *v)
 {
@@ -32,7 +25,7 @@ static void member(const struct tg_unit *u, struct tg_sink *sink, const struct t
 	bool inits = m && m->name.len && m->start == m->name_at && open < value->start &&
 		     fl_slice_chr(FL_S("({"), u->text.ptr[open]) >= 0 &&
 		     value->parent->kind == TG_N_FUNCTION;
-	if (inits && is_scalar(&value->type) && !fl_slice_eq(m->name, value->name))
+	if (inits && tg_is_plain_scalar(&value->type) && !fl_slice_eq(m->name, value->name))
 		tg_put_node(u, sink, value, "%.*s", FL_ARG(m->name));
 }
 
@@ -42,7 +35,7 @@ void tg_op_self_init(const struct tg_unit *unit, struct tg_sink *sink)
 	{
 		bool declared = n->kind == TG_N_VAR && n->parent &&
 				n->parent->kind == TG_N_DECL_STMT && n->last &&
-				is_scalar(&n->type) &&
+				tg_is_plain_scalar(&n->type) &&
 				!(n->flags & (TG_F_STATIC | TG_F_CONSTEXPR)) && tg_place_ok(n);
 		if (declared)
 			local(unit, sink, n);

@@ -30,8 +30,6 @@ void tg_op_wrong_index(const struct tg_unit *unit, struct tg_sink *sink)
 		}
 		if (fitting)
 			tg_put_node(unit, sink, i, "%.*s",
-				FL_ARG(found[tg_choice(
-						     unit, i, fitting < 3 ? (unsigned)fitting : 3)]
-						->name));
+				FL_ARG(tg_near(unit, i, found, fitting)->name));
 	}
 }

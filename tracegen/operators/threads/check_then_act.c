@@ -5,12 +5,6 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/sync.h"
 
-static bool leaves(const struct tg_node *body)
-{
-	const struct tg_node *last = body->kind == TG_N_COMPOUND ? body->last : body;
-	return last && (last->kind == TG_N_RETURN || last->kind == TG_N_JUMP);
-}
-
 static bool may_come_first(
 	const struct tg_unit *u, const struct tg_node *test, const struct tg_lock *lock)
 {
@@ -88,7 +82,7 @@ void tg_op_check_then_act(const struct tg_unit *unit, struct tg_sink *sink)
 		struct tg_lock lock;
 		if (!tg_lock_at(unit, n, &lock) || !may_come_first(unit, n->next, &lock))
 			continue;
-		if (leaves(tg_node_child(n->next, TG_R_BODY)))
+		if (tg_body_leaves(tg_node_child(n->next, TG_R_BODY)))
 			leave_first(unit, sink, &lock, n->next);
 		else
 			act_inside(unit, sink, &lock, n->next);
