@@ -51,6 +51,18 @@ static const char silent[] = "#include <stdio.h>\n"
 static const char deaf[] = "#include <stdio.h>\n"
 			   "int main(void) { getchar(); puts(\"hello\"); return 0; }\n";
 
+/* None of the first inputs has so many, but some have more than others. */
+static const char shy[] = "#include <stdio.h>\n"
+			  "int main(void)\n"
+			  "{\n"
+			  "	int c, n = 0;\n"
+			  "	while ((c = getchar()) >= 0)\n"
+			  "		if (c == '@')\n"
+			  "			n++;\n"
+			  "	puts(n > 4 ? \"many\" : \"few\");\n"
+			  "	return 0;\n"
+			  "}\n";
+
 static const char never_well[] = "#include <stdio.h>\n"
 				 "int main(void) { while (getchar() >= 0) ; return 3; }\n";
 
@@ -181,6 +193,21 @@ static void found_and_kept(void **state)
 				(const struct tg_input *)again.inputs.items + i));
 }
 
+/* What prints the same as all others may be on the way to what does not. */
+static void found_behind_others(void **state)
+{
+	struct world *w = *state;
+	struct ds_inputs_found f = find(w, shy, TG_GCC, 1);
+	assert_int_equal(f.none, DS_INPUTS_FOUND);
+	assert_int_equal(f.inputs.len, 2);
+	size_t most = 0;
+	for (size_t i = 0; i < f.inputs.len; i++) {
+		size_t n = fl_slice_count(((const struct tg_input *)f.inputs.items)[i].input, '@');
+		most = n > most ? n : most;
+	}
+	assert_true(most > 4);
+}
+
 static void none_to_find(void **state)
 {
 	struct world *w = *state;
@@ -213,6 +240,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hints),
 		cmocka_unit_test(found_and_kept),
+		cmocka_unit_test(found_behind_others),
 		cmocka_unit_test(none_to_find),
 		cmocka_unit_test(offspring_are_small),
 	};
