@@ -12,6 +12,7 @@
 
 #include "datasets/inputs/find.h"
 #include "datasets/inputs/grow.h"
+#include "tests/support/box.h"
 
 static const char calc[] =
 	"#include <string.h>\n"
@@ -73,18 +74,10 @@ struct world {
 
 static int setup(void **state)
 {
-	struct fl_error err;
 	struct world *w = calloc(1, sizeof(*w));
 	fl_arena_init(&w->arena, 1u << 30);
-	int rc = fl_box_new(&(struct fl_box_opts){0}, &w->box, &err);
-	if (rc == FL_EMISSING && !getenv("CI"))
-		exit(77);
-	if (rc) {
-		print_error("%s\n", err.message);
-		return -1;
-	}
 	*state = w;
-	return 0;
+	return test_box_open(&w->box);
 }
 
 static int teardown(void **state)

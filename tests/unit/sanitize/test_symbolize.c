@@ -16,6 +16,7 @@
 #include "base/rng.h"
 #include "sanitize/parse.h"
 #include "sanitize/symbolize/symbolize.h"
+#include "tests/support/box.h"
 
 /* "leaf" is on line 1, "inner" on line 2, what calls it on line 4. */
 static const char source[] =
@@ -75,12 +76,7 @@ static int setup(void **state)
 	w->outer = offset_of(w, "outer");
 	fl_buf_init(&w->bytes, 16 << 20);
 	assert_int_equal(0, fl_buf_read_file(&w->bytes, w->program, &err));
-	int rc = fl_box_new(NULL, &w->box, &err);
-	if (rc == FL_EMISSING && !getenv("CI"))
-		exit(77);
-	if (rc)
-		print_error("%s\n", err.message);
-	return rc;
+	return test_box_open(&w->box);
 }
 
 static int teardown(void **state)

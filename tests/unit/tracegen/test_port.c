@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "tests/support/box.h"
 #include "tracegen/port.h"
 #include "tracegen/sites.h"
 
@@ -88,18 +89,15 @@ static int setup(void **state)
 	static struct world w;
 	struct fl_error err = {0};
 	fl_arena_init(&w.arena, 1u << 30);
-	int rc = fl_box_new(&(struct fl_box_opts){0}, &w.box, &err);
-	bool here = rc != FL_EMISSING && !missing();
-	if (!here)
-		print_message("needs %s\n", missing() ? missing() : err.message);
-	if (!here && !getenv("CI"))
-		exit(77);
-	rc = rc ? rc
-		: tg_program_single(
-			  FL_S("a.c"), fl_slice_str(text), TG_GCC, &w.arena, &w.program, &err);
+	if (missing())
+		return test_needs(missing());
+	if (test_box_open(&w.box))
+		return -1;
+	int rc = tg_program_single(
+		FL_S("a.c"), fl_slice_str(text), TG_GCC, &w.arena, &w.program, &err);
 	rc = rc ? rc : tg_baseline_run(w.box, &w.program, NULL, &w.arena, &w.baseline, &err);
 	rc = rc ? rc : tg_sites(w.box, &w.program, &w.arena, &w.sites, &err);
-	if (rc || !here) {
+	if (rc) {
 		print_error("%s\n", err.message);
 		return -1;
 	}

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
+#include "tests/support/box.h"
 #include "tracegen/builds/made.h"
 #include "tracegen/sites.h"
 #include "tracegen/verify.h"
@@ -71,18 +72,10 @@ struct world {
 
 static int setup(void **state)
 {
-	struct fl_error err;
 	struct world *w = calloc(1, sizeof(*w));
 	fl_arena_init(&w->arena, 1u << 30);
-	int rc = fl_box_new(&(struct fl_box_opts){0}, &w->box, &err);
-	if (rc == FL_EMISSING && !getenv("CI"))
-		exit(77);
-	if (rc) {
-		print_error("%s\n", err.message);
-		return -1;
-	}
 	*state = w;
-	return 0;
+	return test_box_open(&w->box);
 }
 
 static int teardown(void **state)
