@@ -116,14 +116,6 @@ static bool tell_run(
 	return fits;
 }
 
-static bool same_run(const struct tg_input *x, const struct tg_input *y)
-{
-	bool same = x->args.len == y->args.len && fl_slice_eq(x->input, y->input);
-	for (size_t i = 0; same && i < x->args.len; i++)
-		same = fl_slice_eq(tg_text_at(&x->args, i), tg_text_at(&y->args, i));
-	return same;
-}
-
 /* Asked what it is, a program does nothing else. */
 static bool asks_only(const struct ds_run *r)
 {
@@ -138,7 +130,7 @@ static bool asks_only(const struct ds_run *r)
 static bool known(const struct fl_vec *runs, const struct tg_input *r)
 {
 	for (size_t i = 0; i < runs->len; i++)
-		if (same_run(fl_vec_at(runs, i), r))
+		if (fl_object_eq(&tg_input_shape, fl_vec_at(runs, i), r))
 			return true;
 	return false;
 }

@@ -30,17 +30,10 @@ struct sketch {
 	struct fl_slice why; /* why it cannot be told, or "" */
 };
 
-static bool have(const struct fl_vec *texts, struct fl_slice s)
-{
-	for (size_t i = 0; i < texts->len; i++)
-		if (fl_slice_eq(*(struct fl_slice *)fl_vec_at(texts, i), s))
-			return true;
-	return false;
-}
-
 static void add_text(struct fl_vec *texts, struct fl_slice s)
 {
-	struct fl_slice *to = have(texts, s) ? NULL : fl_vec_add(texts);
+	const struct fl_list there = {.items = texts->data, .len = texts->len};
+	struct fl_slice *to = tg_texts_have(&there, s) ? NULL : fl_vec_add(texts);
 	if (to)
 		*to = s;
 }
