@@ -205,7 +205,7 @@ static int take_told(struct reader *r, const struct ds_program *like, const stru
 		p.program = ((const struct tg_program *)told->programs.items)[i];
 		p.program.name =
 			fl_arena_printf(a, "%.*s:%.*s", FL_ARG(name), FL_ARG(p.program.name));
-		rc = ds_corpus_take(r->d, &p, err);
+		rc = ds_corpus_complete(r->d, &p, NULL, err);
 	}
 	for (size_t i = 0; rc == 0 && i < told->untold.len; i++) {
 		const struct ds_untold *u = (const struct ds_untold *)told->untold.items + i;

@@ -37,13 +37,10 @@ int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct 
  * (those of `extra`, a list of slices, and what they and the sources include), check it, find
  * language, standard and licence (unless set), and add it to the corpus or refuse it. DS_RAISED,
  * with nothing done: it includes files of the corpus that lie above the directory, which therefore
- * must be a higher one; never where d->whole.
+ * must be a higher one; never where d->whole. extra NULL: the program has all its files already.
  */
 int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct fl_error *err);
-
-/* The same for one that has all its files. */
-int ds_corpus_take(const struct ds_dir *d, struct ds_program *p, struct fl_error *err);
 
 /* The programs of a directory's faultline.json. */
 int ds_corpus_manifest(const struct ds_dir *d, struct fl_error *err);

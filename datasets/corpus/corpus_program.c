@@ -369,7 +369,6 @@ static int set_language(
 	return fl_arena_error(a, "the corpus", err);
 }
 
-/* extra NULL: the files are there. */
 static int complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct ds_refusal *ret_why, struct fl_error *err)
 {
@@ -400,7 +399,7 @@ static int complete(const struct ds_dir *d, struct ds_program *p, const struct f
 	return rc;
 }
 
-static int add(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
+int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
 	struct fl_error *err)
 {
 	struct ds_refusal why;
@@ -417,15 +416,4 @@ static int add(const struct ds_dir *d, struct ds_program *p, const struct fl_lis
 		return fl_error_set(err, d->corpus->programs.failed, "too many programs");
 	*added = *p;
 	return fl_arena_error(d->corpus->arena, "the corpus", err);
-}
-
-int ds_corpus_complete(const struct ds_dir *d, struct ds_program *p, const struct fl_list *extra,
-	struct fl_error *err)
-{
-	return add(d, p, extra, err);
-}
-
-int ds_corpus_take(const struct ds_dir *d, struct ds_program *p, struct fl_error *err)
-{
-	return add(d, p, NULL, err);
 }
