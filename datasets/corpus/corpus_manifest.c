@@ -226,7 +226,8 @@ static bool is_command(const struct fl_json *v)
 static int read_project(struct reader *r, const struct fl_json *v, const struct ds_program *like,
 	struct fl_error *err)
 {
-	static const char *const others[] = {"sources", "files", "args", "stdin", "flags", "libs"};
+	static const char *const others[] = {
+		"sources", "files", "args", "stdin", "inputs", "flags", "libs"};
 	const struct ds_corpus *c = r->d->corpus;
 	const struct fl_json *build = fl_json_get(v, "build"), *test = fl_json_get(v, "test");
 	struct ds_project project = {0};

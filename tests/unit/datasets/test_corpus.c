@@ -353,6 +353,8 @@ static const struct {
 		"bad_manifest"},
 	{"{\"programs\": [{\"build\": \"a\", \"test\": \"b\", \"sources\": [\"a.c\"]}]}",
 		"faultline.json", "bad_manifest"},
+	{"{\"programs\": [{\"build\": \"a\", \"test\": \"b\", \"inputs\": [{}]}]}",
+		"faultline.json", "bad_manifest"},
 };
 
 static void hostile_manifests(void **state)
