@@ -1,7 +1,7 @@
 /*
- * A pool of worker processes. Units are numbered 0 … count-1; each is done by one of `jobs` forked
- * workers, and results are collected in the order of the units, so that what is made of them does
- * not depend on the number of workers.
+ * A pool of worker processes (base/crew.h). Units are numbered 0 … count-1; each is done by one of
+ * `jobs` forked workers, and results are collected in the order of the units, so that what is made
+ * of them does not depend on the number of workers.
  *
  * A worker that crashes or passes the time limit costs its unit only: that is collected as an
  * error, and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever
@@ -16,8 +16,8 @@
 
 #include "base/buf.h"
 
-/* Most workers; bytes of one result; bytes of results that wait for their turn (about). */
-enum { DS_POOL_JOBS_MAX = 256, DS_POOL_RESULT_MAX = 64 << 20, DS_POOL_HELD_MAX = 256 << 20 };
+/* Most workers; bytes of one result. */
+enum { DS_POOL_JOBS_MAX = 256, DS_POOL_RESULT_MAX = 64 << 20 };
 
 struct ds_pool {
 	unsigned jobs; /* 1 … DS_POOL_JOBS_MAX */

@@ -433,3 +433,10 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 		ret_candidate->id = c.id;
 	return rc;
 }
+
+struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a)
+{
+	const struct fl_json *v = NULL;
+	return fl_json_parse(json, a, &v, NULL) ? (struct fl_slice){0}
+						: fl_json_str(fl_json_get(v, "id"));
+}

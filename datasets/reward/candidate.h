@@ -86,4 +86,7 @@ struct ds_candidate {
 int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
 	struct fl_error *err);
 
+/* The id of a candidate that is not read whole; "" where it has none. In the arena. */
+struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a);
+
 #endif

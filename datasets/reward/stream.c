@@ -1,24 +1,23 @@
 #include "datasets/reward/stream.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
-#include "datasets/reward/crew.h"
+#include "base/crew.h"
 
 enum {
 	BLOCK = 256 << 10,
-	WINDOW = 4, /* candidates that are read ahead, or wait for their turn, a worker */
 	TURN_MS = 250,
+	ANSWER_MAX = 128 << 20,
 	JUDGE_WALL_MS = 30 * 60 * 1000,
 	ARENA_MAX = 1 << 30
 };
 
-/* An answer that waits for those before it. */
-struct slot {
-	bool done;
-	struct fl_buf text;
+/* What a worker says before each label, so that nobody has to read that again. */
+struct summary {
+	bool infra, passed;
+	int64_t reward;
 };
 
 struct stream {
@@ -26,13 +25,9 @@ struct stream {
 	struct ds_stream_counts *counts;
 	int in, out;
 	bool ended; /* in is at its end */
-	struct fl_buf text; /* what was read and not yet asked */
-	size_t scanned; /* of it: no LF in there */
-	uint64_t asked, written;
-	struct slot *slots; /* ring, by number */
-	size_t slot_count;
-	struct ds_crew *crew;
-	int failure; /* of writing */
+	struct fl_buf text; /* what was read */
+	size_t taken, scanned; /* of it: asked already; without an LF behind that */
+	struct fl_crew *crew;
 	struct fl_error *err;
 };
 
@@ -48,6 +43,15 @@ static int start(void *ctx, void **ret_state, struct fl_error *err)
 	return rc;
 }
 
+static void put_label(struct fl_buf *out, const struct ds_label *l)
+{
+	struct summary sum = {.infra = l->infra_error.len > 0,
+		.passed = l->stage == DS_STAGE_PASSED,
+		.reward = l->reward};
+	fl_buf_add(out, &sum, sizeof(sum));
+	ds_label_write(out, l);
+}
+
 static int answer(
 	void *ctx, void *state, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
 {
@@ -57,7 +61,7 @@ static int answer(
 	fl_arena_init(&a, ARENA_MAX);
 	int rc = ds_judge_run(state, question, &a, &label, err);
 	if (rc == 0)
-		ds_label_write(out, &label);
+		put_label(out, &label);
 	fl_arena_release(&a);
 	return rc;
 }
@@ -70,89 +74,64 @@ static void finish(void *ctx, void *state)
 
 /* ---- here ---- */
 
+static int write_label(struct stream *s, struct fl_slice label, struct fl_error *err)
+{
+	struct summary sum;
+	memcpy(&sum, label.ptr, sizeof(sum));
+	s->counts->labelled++;
+	s->counts->infra += sum.infra;
+	s->counts->passed += sum.passed;
+	s->counts->reward_sum += sum.reward;
+	int rc = fl_write_all(s->out, fl_slice_skip(label, sizeof(sum)), err);
+	return rc ? rc : fl_write_all(s->out, FL_S("\n"), err);
+}
+
 /* The label of a candidate that no worker could judge. */
-static void write_failure(struct fl_buf *out, const struct fl_error *failure)
+static int write_failure(struct stream *s, const struct fl_error *failure, struct fl_slice question,
+	struct fl_error *err)
 {
 	struct fl_arena a;
+	struct fl_buf text;
 	fl_arena_init(&a, ARENA_MAX);
+	fl_buf_init(&text, ANSWER_MAX);
 	struct ds_label *l = fl_object_new(&a, &ds_label_shape);
 	if (l) {
 		l->version = DS_LABEL_VERSION;
+		l->id = ds_candidate_id(question, &a);
 		l->infra_error = fl_slice_str(failure->message);
-		ds_label_write(out, l);
+		put_label(&text, l);
 	}
+	int rc = l ? fl_buf_error(&text, "a label", err) : fl_arena_error(&a, "a label", err);
+	rc = rc ? rc : write_label(s, fl_buf_view(&text), err);
+	fl_buf_release(&text);
 	fl_arena_release(&a);
+	return rc;
 }
 
-static void count(struct stream *s, struct fl_slice label)
+static int collect(void *ctx, uint64_t number, struct fl_slice text, const struct fl_error *failure,
+	struct fl_slice question, struct fl_error *err)
 {
-	struct fl_arena a;
-	struct ds_label *l;
-	fl_arena_init(&a, ARENA_MAX);
-	s->counts->labelled++;
-	if (ds_label_read(label, &a, &l, NULL) == 0) {
-		s->counts->infra += l->infra_error.len > 0;
-		s->counts->passed += l->stage == DS_STAGE_PASSED;
-		s->counts->reward_sum += l->reward;
-	}
-	fl_arena_release(&a);
-}
-
-static void write_out(struct stream *s, struct fl_buf *text)
-{
-	count(s, fl_buf_view(text));
-	fl_buf_char(text, '\n');
-	int rc = fl_buf_error(text, "a label", s->err);
-	rc = rc ? rc : fl_write_all(s->out, fl_buf_view(text), s->err);
-	if (rc && !s->failure)
-		s->failure = rc;
-	fl_buf_clear(text);
-}
-
-static void collect(
-	void *ctx, uint64_t number, struct fl_slice text, const struct fl_error *failure)
-{
-	struct stream *s = ctx;
-	struct slot *slot = &s->slots[number % s->slot_count];
-	fl_buf_clear(&slot->text);
-	if (failure)
-		write_failure(&slot->text, failure);
-	else
-		fl_buf_slice(&slot->text, text);
-	slot->done = true;
-	if (s->opts->unordered) {
-		write_out(s, &slot->text);
-		slot->done = false;
-		s->written++;
-		return;
-	}
-	for (; s->slots[s->written % s->slot_count].done; s->written++) {
-		slot = &s->slots[s->written % s->slot_count];
-		write_out(s, &slot->text);
-		slot->done = false;
-	}
+	(void)number;
+	return failure ? write_failure(ctx, failure, question, err) : write_label(ctx, text, err);
 }
 
 /* A whole line of what was read, or the rest at the end. */
 static bool next_line(struct stream *s, struct fl_slice *ret_line)
 {
-	const char *start = s->text.data;
-	const char *lf = s->text.len > s->scanned
-				 ? memchr(start + s->scanned, '\n', s->text.len - s->scanned)
-				 : NULL;
-	if (!lf && !(s->ended && s->text.len)) {
-		s->scanned = s->text.len;
+	struct fl_slice rest = fl_slice_skip(fl_buf_view(&s->text), s->taken);
+	ptrdiff_t lf = fl_slice_chr(fl_slice_skip(rest, s->scanned), '\n');
+	if (lf < 0 && !(s->ended && rest.len)) {
+		s->scanned = rest.len;
 		return false;
 	}
-	*ret_line = fl_slice(start, lf ? (size_t)(lf - start) : s->text.len);
+	*ret_line = lf < 0 ? rest : fl_slice_head(rest, s->scanned + (size_t)lf);
 	return true;
 }
 
 static void drop_line(struct stream *s, size_t len)
 {
-	size_t gone = len < s->text.len ? len + 1 : len;
-	memmove(s->text.data, s->text.data + gone, s->text.len - gone);
-	s->text.len -= gone;
+	s->taken += len;
+	s->taken += s->taken < s->text.len; /* its LF */
 	s->scanned = 0;
 }
 
@@ -161,21 +140,22 @@ static int ask(struct stream *s)
 {
 	struct fl_slice line;
 	int rc = 0;
-	while (rc == 0 && ds_crew_idle(s->crew) && s->asked - s->written < s->slot_count &&
-		next_line(s, &line)) {
-		size_t len = line.len;
+	while (rc == 0 && fl_crew_has_room(s->crew) && next_line(s, &line)) {
 		if (fl_slice_trim(line).len) {
 			s->counts->read++;
-			rc = ds_crew_ask(s->crew, s->asked++, line, s->err);
+			rc = fl_crew_ask(s->crew, line, s->err);
 		}
-		drop_line(s, len);
+		drop_line(s, line.len);
 	}
 	return rc;
 }
 
 static int read_more(struct stream *s)
 {
-	if (fl_buf_grow(&s->text, BLOCK))
+	s->text.len -= s->taken;
+	memmove(s->text.data, s->text.data + s->taken, s->text.len);
+	s->taken = 0;
+	if (fl_buf_reserve(&s->text, BLOCK))
 		return fl_error_set(
 			s->err, FL_ELIMIT, "a line has more than %d MiB", DS_CANDIDATE_MAX >> 20);
 	ssize_t n = read(s->in, s->text.data + s->text.len, BLOCK);
@@ -193,62 +173,53 @@ static bool is_stopped(const struct stream *s)
 	return s->opts->stop && *s->opts->stop;
 }
 
-/* Is there a whole line that waits for a worker? More need not be read before it is asked. */
-static bool has_line(struct stream *s)
-{
-	struct fl_slice ignored;
-	return next_line(s, &ignored);
-}
-
+/* More is read only when no whole line waits to be asked. */
 static int turn(struct stream *s)
 {
-	struct pollfd fds[DS_CREW_MAX + 1];
+	struct pollfd fds[FL_CREW_JOBS_MAX + 1];
+	struct fl_slice ignored;
+	bool reading = !s->ended && !next_line(s, &ignored);
 	size_t n = 0;
-	bool reading = !s->ended && !has_line(s);
 	if (reading)
 		fds[n++] = (struct pollfd){.fd = s->in, .events = POLLIN};
-	n += ds_crew_fds(s->crew, fds + n, DS_CREW_MAX);
-	if (n == 0)
-		return 0;
+	n += fl_crew_fds(s->crew, fds + n, FL_CREW_JOBS_MAX);
 	if (poll(fds, (nfds_t)n, TURN_MS) < 0 && errno != EINTR)
 		return fl_error_sys(s->err, FL_EIO, errno, "cannot wait for candidates");
 	int rc = reading && fds[0].revents ? read_more(s) : 0;
-	return rc ? rc : ds_crew_turn(s->crew, 0, s->err);
+	return rc ? rc : fl_crew_turn(s->crew, 0, s->err);
 }
 
+/* What was asked is judged to its end, also when we are told to stop. */
 static int run(struct stream *s)
 {
 	int rc = 0;
-	while (rc == 0 && !s->failure) {
-		rc = ask(s);
-		if (rc == 0 && s->ended && !s->text.len && s->asked == s->written)
-			break;
-		rc = rc ? rc : turn(s);
+	while (rc == 0) {
 		if (is_stopped(s)) {
 			s->ended = true;
-			fl_buf_clear(&s->text);
+			s->taken = s->text.len;
 			s->scanned = 0;
 		}
+		rc = ask(s);
+		if (rc == 0 && s->ended && s->taken == s->text.len &&
+			fl_crew_asked(s->crew) == fl_crew_collected(s->crew))
+			break;
+		rc = rc ? rc : turn(s);
 		if (s->opts->progress)
 			s->opts->progress(s->counts);
 	}
-	if (rc == 0 && !s->failure && is_stopped(s))
-		return fl_error_set(s->err, FL_ECLOSED, "interrupted");
-	return rc ? rc : s->failure;
+	return rc || !is_stopped(s) ? rc : fl_error_set(s->err, FL_ECLOSED, "interrupted");
 }
 
 int ds_stream_run(int in, int out, const struct ds_stream_opts *opts,
 	struct ds_stream_counts *ret_counts, struct fl_error *err)
 {
 	struct fl_error own;
-	struct stream s = {.opts = opts,
-		.counts = ret_counts,
-		.in = in,
-		.out = out,
-		.slot_count = (size_t)WINDOW * opts->jobs,
-		.err = err ? err : &own};
-	struct ds_crew_opts crew = {.jobs = opts->jobs,
+	struct stream s = {
+		.opts = opts, .counts = ret_counts, .in = in, .out = out, .err = err ? err : &own};
+	struct fl_crew_opts crew = {.jobs = opts->jobs,
+		.bytes_max = ANSWER_MAX,
 		.wall_ms = JUDGE_WALL_MS,
+		.as_they_come = opts->unordered,
 		.ctx = &s,
 		.start = start,
 		.answer = answer,
@@ -256,17 +227,9 @@ int ds_stream_run(int in, int out, const struct ds_stream_opts *opts,
 		.collect = collect};
 	*ret_counts = (struct ds_stream_counts){0};
 	fl_buf_init(&s.text, DS_CANDIDATE_MAX + 2 * BLOCK);
-	s.slots = calloc(s.slot_count, sizeof(*s.slots));
-	if (!s.slots)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for labels");
-	for (size_t i = 0; i < s.slot_count; i++)
-		fl_buf_init(&s.slots[i].text, DS_CREW_BYTES_MAX);
-	int rc = ds_crew_new(&crew, &s.crew, s.err);
+	int rc = fl_crew_new(&crew, &s.crew, s.err);
 	rc = rc ? rc : run(&s);
-	ds_crew_free(s.crew);
-	for (size_t i = 0; i < s.slot_count; i++)
-		fl_buf_release(&s.slots[i].text);
-	free(s.slots);
+	fl_crew_end(s.crew, rc == 0 || rc == FL_ECLOSED);
 	fl_buf_release(&s.text);
 	return rc;
 }
