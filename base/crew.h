@@ -1,14 +1,15 @@
 /*
- * A crew: forked worker processes that are asked one thing after the other. Questions and answers are
- * bytes. Each of at most `jobs` workers does one at a time; answers are collected in the order of the
- * questions, so that what is made of them does not depend on the number of workers, or as they come.
+ * A crew: forked worker processes that are asked one thing after the other. Questions and answers
+ * are bytes. Each of at most `jobs` workers does one at a time; answers are collected in the order
+ * of the questions, so that what is made of them does not depend on the number of workers, or as
+ * they come.
  *
  * A worker that crashes or passes the time limit costs its question only: that is collected as a
- * failure, and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever holds
- * the crew decides what Ctrl-C means.
+ * failure, and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever
+ * holds the crew decides what Ctrl-C means.
  *
- * The process must have one thread only while it holds a crew (it forks). Nothing but fl_crew_turn()
- * waits.
+ * The process must have one thread only while it holds a crew (it forks). Nothing but
+ * fl_crew_turn() waits.
  */
 #ifndef FL_BASE_CREW_H
 #define FL_BASE_CREW_H
@@ -39,9 +40,9 @@ struct fl_crew_opts {
 	void (*finish)(void *ctx, void *state);
 
 	/*
-	 * Here, for every question by its number (from 0): the answer, or why there is none (failure
-	 * not NULL; the question is given with it). Not 0 ends the turn and is its result: a code is a
-	 * failure, 1 means that enough is there.
+	 * Here, for every question by its number (from 0): the answer, or why there is none
+	 * (failure not NULL; the question is given with it). Not 0 ends the turn and is its result:
+	 * a code is a failure, 1 means that enough is there.
 	 */
 	int (*collect)(void *ctx, uint64_t number, struct fl_slice answer,
 		const struct fl_error *failure, struct fl_slice question, struct fl_error *err);
