@@ -29,3 +29,16 @@ struct fl_slice fl_path_straight(struct fl_arena *a, struct fl_slice path, bool 
 		*ret_leaves = leaves;
 	return fl_slice(out, len);
 }
+
+bool fl_path_is_straight(struct fl_slice path)
+{
+	for (;;) {
+		ptrdiff_t slash = fl_slice_chr(path, '/');
+		struct fl_slice part = slash < 0 ? path : fl_slice_head(path, (size_t)slash);
+		if (!part.len || fl_slice_eqs(part, ".") || fl_slice_eqs(part, ".."))
+			return false;
+		if (slash < 0)
+			return true;
+		path = fl_slice_skip(path, (size_t)slash + 1);
+	}
+}

@@ -17,4 +17,7 @@ static inline struct fl_slice fl_path_name(struct fl_slice path)
  */
 struct fl_slice fl_path_straight(struct fl_arena *a, struct fl_slice path, bool *ret_leaves);
 
+/* Is it already so: relative, not empty, and every part of it a word other than "." and ".."? */
+bool fl_path_is_straight(struct fl_slice path);
+
 #endif

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/host.h"
+#include "base/path.h"
 
 enum { ANSWER_S = 30, NAME_MAX_LEN = 1024, CHUNK_BYTES = 256 << 10 };
 
@@ -329,17 +330,10 @@ static int ask(struct fl_box *box, enum fl_box_op op, unsigned mode, const char 
 	return ask_bytes(box, op, mode, fl_slice_str(name), ret_fd, err);
 }
 
-/* Parts of a name are words other than "", "." and "..". */
 static int check_name(const char *name, struct fl_error *err)
 {
-	struct fl_slice rest = fl_slice_str(name);
-	bool good = rest.len > 0 && rest.len < NAME_MAX_LEN && !fl_slice_ends(rest, "/");
-	while (good && rest.len) {
-		ptrdiff_t slash = fl_slice_chr(rest, '/');
-		struct fl_slice part = slash < 0 ? rest : fl_slice_head(rest, (size_t)slash);
-		good = part.len && !fl_slice_eqs(part, ".") && !fl_slice_eqs(part, "..");
-		rest = fl_slice_skip(rest, part.len + 1);
-	}
+	struct fl_slice path = fl_slice_str(name);
+	bool good = path.len < NAME_MAX_LEN && fl_path_is_straight(path);
 	return good ? 0 : fl_error_set(err, FL_EINVAL, "'%s' is no name for a file in a box", name);
 }
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/corpus/corpus_priv.h"
 
@@ -114,26 +115,12 @@ static int open_regular(int dir, const char *path, struct ds_refusal *ret_why, i
 	return 0;
 }
 
-/* Is a part of the path "..", "." or empty, as in an absolute one? */
-static bool leaves(struct fl_slice path)
-{
-	for (;;) {
-		ptrdiff_t slash = fl_slice_chr(path, '/');
-		struct fl_slice part = fl_slice_head(path, slash < 0 ? path.len : (size_t)slash);
-		if (part.len == 0 || fl_slice_eqs(part, ".") || fl_slice_eqs(part, ".."))
-			return true;
-		if (slash < 0)
-			return false;
-		path = fl_slice_skip(path, (size_t)slash + 1);
-	}
-}
-
 int ds_corpus_read(const struct ds_dir *d, struct fl_slice path, struct fl_slice *ret_text,
 	struct ds_refusal *ret_why, struct fl_error *err)
 {
 	struct fl_slice name = fl_arena_slice(d->corpus->arena, path);
 	int fd, rc = fl_arena_error(d->corpus->arena, "the corpus", err);
-	if (rc == 0 && leaves(path))
+	if (rc == 0 && !fl_path_is_straight(path))
 		return ds_refuse(ret_why, DS_REFUSAL_BAD_MANIFEST,
 			fl_slice_str("a path is not relative and plain"));
 	if (rc == 0)

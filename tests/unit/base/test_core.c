@@ -87,6 +87,8 @@ static void paths(void **state)
 		assert_string_equal(s.ptr, of[i].straight);
 		assert_int_equal(s.len, strlen(of[i].straight));
 		assert_int_equal(leaves, of[i].leaves);
+		bool same = of[i].path[0] && strcmp(of[i].path, of[i].straight) == 0;
+		assert_int_equal(fl_path_is_straight(fl_slice_str(of[i].path)), same);
 	}
 	fl_arena_release(&a);
 	fl_arena_init(&a, 1);
