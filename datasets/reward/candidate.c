@@ -3,6 +3,8 @@
 #include <stdio.h>
 
 #include "base/json.h"
+#include "base/path.h"
+#include "sanitize/run/build.h"
 #include "tracegen/program.h"
 
 static const char *const type_words[] = {[FL_JNULL] = "null",
@@ -80,23 +82,11 @@ static int read_texts(struct ds_reader *r, const struct fl_json *v, struct fl_li
 	return rc;
 }
 
-/* A name that stays below the program's directory, and no argument of a compiler's. */
+/* A name that stays below the program's directory, and is no argument of a compiler's. */
 static bool is_safe_path(struct fl_slice path)
 {
-	struct fl_slice rest = path;
-	if (!path.len || path.len > 255 || path.ptr[0] == '/' || path.ptr[0] == '-' ||
-		path.ptr[0] == '@' || path.ptr[0] == '.' || fl_slice_chr(path, '\0') >= 0)
-		return false;
-	while (rest.len) {
-		ptrdiff_t slash = fl_slice_chr(rest, '/');
-		struct fl_slice part = slash < 0 ? rest : fl_slice_head(rest, (size_t)slash);
-		if (!part.len || fl_slice_eqs(part, ".") || fl_slice_eqs(part, ".."))
-			return false;
-		rest = fl_slice_skip(rest, slash < 0 ? rest.len : (size_t)slash + 1);
-		if (slash >= 0 && !rest.len)
-			return false;
-	}
-	return true;
+	return path.len < 256 && fl_path_is_straight(path) && !strchr("-@.", path.ptr[0]) &&
+	       fl_slice_chr(path, '\0') < 0;
 }
 
 /* {"path": "text"} or [{"path": …, "content": …}]. */
@@ -281,6 +271,12 @@ static bool is_flag(struct fl_slice f)
 	return fl_slice_eqs(f, "-O");
 }
 
+static int take_std(struct ds_reader *r, struct fl_slice std)
+{
+	r->c->std = std;
+	return san_is_standard(std) ? 0 : BAD(r, "\"%.*s\" is no language standard", FL_ARG(std));
+}
+
 static int read_flags(struct ds_reader *r, const struct fl_json *v)
 {
 	int rc = read_texts(r, v, &r->c->flags);
@@ -288,7 +284,7 @@ static int read_flags(struct ds_reader *r, const struct fl_json *v)
 	size_t n = 0;
 	for (size_t i = 0; rc == 0 && i < r->c->flags.len; i++) {
 		if (fl_slice_starts(flags[i], "-std=")) {
-			r->c->std = fl_slice_skip(flags[i], 5);
+			rc = take_std(r, fl_slice_skip(flags[i], 5));
 			continue;
 		}
 		if (!is_flag(flags[i]))
@@ -339,11 +335,16 @@ static int read_record(struct ds_reader *r, const struct fl_json *v)
 	}
 TEXT_READER(read_id, r->c->id)
 TEXT_READER(read_group, r->c->group)
-TEXT_READER(read_std, r->c->std)
 TEXT_READER(read_harness, r->c->harness)
 TEXT_READER(read_code, r->code)
 TEXT_READER(read_completion, r->completion)
 #undef TEXT_READER
+
+static int read_std(struct ds_reader *r, const struct fl_json *v)
+{
+	int rc = expect(r, v, FL_JTEXT);
+	return rc ? rc : take_std(r, v->text);
+}
 
 static int read_own_files(struct ds_reader *r, const struct fl_json *v)
 {

@@ -42,17 +42,12 @@ int sanrun_box(const struct sanrun *s, int64_t memory_mb, struct fl_box **ret_bo
 
 /* ---- the command line ---- */
 
-static bool is_plain_word(const char *text)
-{
-	return *text && strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789+") == strlen(text);
-}
-
 /* --std=c++20 is for C++ sources, --std=c17 for those in C. */
 static int take_standards(struct sanrun *s)
 {
 	for (size_t i = 0; i < fl_opt_count(s->o, OPT_STD); i++) {
 		const char *std = fl_opt_text_at(s->o, OPT_STD, i);
-		if (!is_plain_word(std))
+		if (!san_is_standard(fl_slice_str(std)))
 			return fl_error_set(
 				s->err, FL_EINVAL, "\"%s\" is no language standard", std);
 		s->program.std[strstr(std, "++") ? SAN_CXX : SAN_C] = std;

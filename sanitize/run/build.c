@@ -21,6 +21,15 @@ bool san_source_language(struct fl_slice path, enum san_language *ret_language)
 	return true;
 }
 
+bool san_is_standard(struct fl_slice name)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789+";
+	for (size_t i = 0; i < name.len; i++)
+		if (!memchr(letters, name.ptr[i], sizeof(letters) - 1))
+			return false;
+	return name.len > 0;
+}
+
 /* One build under way: its script runs every command in the background. */
 struct job {
 	const struct san_program *program;
@@ -67,8 +76,10 @@ static void put_driver(struct job *j, enum san_mode mode, enum san_language lang
 	const struct san_toolchain *t = toolchain(j->program, mode);
 	fl_buf_str(&j->script, "run");
 	put_word(&j->script, fl_slice_str(t->driver[language]));
-	if (j->program->std[language])
-		fl_buf_printf(&j->script, " -std=%s", j->program->std[language]);
+	if (j->program->std[language]) {
+		fl_buf_str(&j->script, " -std=");
+		put_quoted(&j->script, fl_slice_str(j->program->std[language]));
+	}
 	put_words(&j->script, san_mode_flags(mode, t->family, language));
 	fl_buf_str(&j->script,
 		" -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");

@@ -25,6 +25,8 @@ static const struct {
 	{"{\"code\":\"\",\"flags\":[\"-Wl,-rpath,x\"]}", "is not taken"},
 	{"{\"code\":\"\",\"flags\":[\"-include\",\"/etc/passwd\"]}", "is not taken"},
 	{"{\"code\":\"\",\"flags\":[\"@x\"]}", "is not taken"},
+	{"{\"code\":\"\",\"std\":\"c17; id\"}", "no language standard"},
+	{"{\"code\":\"\",\"flags\":[\"-std=c17 $(id)\"]}", "no language standard"},
 	{"{\"code\":\"\",\"sanitizers\":[\"address\",\"thread\"]}", "do not work in one program"},
 	{"{\"code\":\"\",\"sanitizers\":[\"x\"]}", "no sanitizer \"x\""},
 	{"{\"code\":\"\",\"limits\":{\"cpu_ms\":0}}", "has to be 10 to"},
