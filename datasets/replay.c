@@ -59,30 +59,21 @@ void ds_replayer_free(struct ds_replayer *r)
 	free(r);
 }
 
-/* Behind the program, which an emulator may stand before. */
-static struct fl_list args_of(const struct fl_list *argv)
-{
-	size_t own = 1;
-	while (own < argv->len && !fl_slice_eqs(tg_text_at(argv, own - 1), "./" TG_BINARY))
-		own++;
-	return (struct fl_list){
-		.items = (struct fl_slice *)argv->items + own, .len = argv->len - own};
-}
-
 /* The inputs in their order, of which the first is judged first. */
 static int take_inputs(struct replay *p, struct tg_program *program, struct fl_error *err)
 {
 	const struct ds_record *r = p->record;
 	const struct ds_test *t = r->tests.items;
 	struct tg_input *inputs = fl_arena_array(&p->arena, r->tests.len, sizeof(*inputs));
-	program->args = args_of(&r->run.argv);
+	program->args = tg_args_read(&r->run.argv);
 	program->input = r->run.input;
 	if (r->tests.len < 2)
 		return 0;
 	if (!inputs)
 		return fl_arena_error(&p->arena, "the inputs", err);
 	for (size_t i = 0; i < r->tests.len; i++)
-		inputs[i] = (struct tg_input){.args = args_of(&t[i].argv), .input = t[i].input};
+		inputs[i] =
+			(struct tg_input){.args = tg_args_read(&t[i].argv), .input = t[i].input};
 	program->inputs = (struct fl_list){.items = inputs, .len = r->tests.len};
 	*program = tg_program_with(program, 0);
 	return 0;

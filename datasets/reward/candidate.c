@@ -133,33 +133,76 @@ static int read_compare(struct ds_reader *r, const struct fl_json *v, struct ds_
 
 /* ---- tests ---- */
 
+#define MEMBER(name) \
+	static int name(struct ds_reader *r, const struct fl_json *v, struct ds_trial *t)
+MEMBER(test_name)
+{
+	return read_text(r, v, &t->name);
+}
+
+MEMBER(test_input)
+{
+	return read_text(r, v, &t->input);
+}
+
+MEMBER(test_output)
+{
+	t->has_expected = true;
+	return read_text(r, v, &t->expected);
+}
+
+MEMBER(test_args)
+{
+	return read_texts(r, v, &t->args);
+}
+
+MEMBER(test_files)
+{
+	return read_files(r, v, &t->files);
+}
+
+MEMBER(test_compare)
+{
+	return read_compare(r, v, &t->compare);
+}
+
+MEMBER(test_weight)
+{
+	double weight = 1;
+	int rc = read_real(r, v, &weight);
+	t->weight = (int64_t)(weight * (double)DS_WEIGHT + 0.5);
+	return rc;
+}
+
+MEMBER(test_exit_status)
+{
+	return read_number(r, v, 0, 255, &t->exit_status);
+}
+#undef MEMBER
+
+static const struct {
+	const char *key;
+	int (*read)(struct ds_reader *r, const struct fl_json *v, struct ds_trial *t);
+} test_members[] = {
+	{"name", test_name},
+	{"stdin", test_input},
+	{"input", test_input},
+	{"stdout", test_output},
+	{"output", test_output},
+	{"args", test_args},
+	{"files", test_files},
+	{"compare", test_compare},
+	{"weight", test_weight},
+	{"exit_status", test_exit_status},
+};
+enum { TEST_MEMBERS = sizeof(test_members) / sizeof(test_members[0]) };
+
 static int test_member(struct ds_reader *r, const struct fl_json *v, struct ds_trial *t)
 {
-	double number = 0;
-	int rc = 0;
-	if (fl_slice_eqs(v->key, "name")) {
-		rc = read_text(r, v, &t->name);
-	} else if (fl_slice_eqs(v->key, "stdin") || fl_slice_eqs(v->key, "input")) {
-		rc = read_text(r, v, &t->input);
-	} else if (fl_slice_eqs(v->key, "stdout") || fl_slice_eqs(v->key, "output")) {
-		rc = read_text(r, v, &t->expected);
-		t->has_expected = true;
-	} else if (fl_slice_eqs(v->key, "args")) {
-		rc = read_texts(r, v, &t->args);
-	} else if (fl_slice_eqs(v->key, "files")) {
-		rc = read_files(r, v, &t->files);
-	} else if (fl_slice_eqs(v->key, "compare")) {
-		rc = read_compare(r, v, &t->compare);
-	} else if (fl_slice_eqs(v->key, "weight")) {
-		rc = read_real(r, v, &number);
-		if (rc == 0)
-			t->weight = (int64_t)(number * 10000 + 0.5);
-	} else if (fl_slice_eqs(v->key, "exit_status")) {
-		rc = read_number(r, v, 0, 255, &t->exit_status);
-	} else {
-		rc = BAD(r, "a test has no member \"%.*s\"", FL_ARG(v->key));
-	}
-	return rc;
+	for (size_t i = 0; i < TEST_MEMBERS; i++)
+		if (fl_slice_eqs(v->key, test_members[i].key))
+			return test_members[i].read(r, v, t);
+	return BAD(r, "a test has no member \"%.*s\"", FL_ARG(v->key));
 }
 
 static int read_tests(struct ds_reader *r, const struct fl_json *v)
@@ -174,7 +217,7 @@ static int read_tests(struct ds_reader *r, const struct fl_json *v)
 		return fl_arena_error(r->a, "the tests of a candidate", r->err);
 	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
 		struct ds_trial *t = &tests[n++];
-		*t = (struct ds_trial){.weight = 10000, .compare = r->compare};
+		*t = (struct ds_trial){.weight = DS_WEIGHT, .compare = r->compare};
 		if (at->type != FL_JOBJECT)
 			rc = BAD(r, "tests[%zu] is %s, and has to be an object", n - 1,
 				type_words[at->type]);
@@ -193,28 +236,37 @@ static int read_tests(struct ds_reader *r, const struct fl_json *v)
 
 /* ---- limits, sanitizers, flags ---- */
 
+static const struct {
+	const char *key;
+	int64_t least, most;
+} limits[] = {
+	{"cpu_ms", 10, 600000},
+	{"wall_ms", 10, 3600000},
+	{"memory_mb", 16, 65536},
+	{"output_bytes", 1, 256 << 20},
+};
+enum { CPU_MS, WALL_MS, MEMORY_MB, OUTPUT_BYTES, LIMITS };
+
 static int read_limits(struct ds_reader *r, const struct fl_json *v)
 {
 	struct ds_limits *l = &r->c->limits;
+	int64_t n[LIMITS] = {[CPU_MS] = l->cpu_ms,
+		[WALL_MS] = l->wall_ms,
+		[MEMORY_MB] = l->memory_mb,
+		[OUTPUT_BYTES] = (int64_t)l->output_max};
 	int rc = expect(r, v, FL_JOBJECT);
 	for (const struct fl_json *at = rc ? NULL : v->child; at && rc == 0; at = at->next) {
-		int64_t n = 0;
-		if (fl_slice_eqs(at->key, "cpu_ms")) {
-			rc = read_number(r, at, 10, 600000, &n);
-			l->cpu_ms = (unsigned)n;
-		} else if (fl_slice_eqs(at->key, "wall_ms")) {
-			rc = read_number(r, at, 10, 3600000, &n);
-			l->wall_ms = (unsigned)n;
-		} else if (fl_slice_eqs(at->key, "memory_mb")) {
-			rc = read_number(r, at, 16, 65536, &n);
-			l->memory_mb = (unsigned)n;
-		} else if (fl_slice_eqs(at->key, "output_bytes")) {
-			rc = read_number(r, at, 1, 256 << 20, &n);
-			l->output_max = (size_t)n;
-		} else {
-			rc = BAD(r, "there is no limit \"%.*s\"", FL_ARG(at->key));
-		}
+		size_t i = 0;
+		while (i < LIMITS && !fl_slice_eqs(at->key, limits[i].key))
+			i++;
+		if (i == LIMITS)
+			return BAD(r, "there is no limit \"%.*s\"", FL_ARG(at->key));
+		rc = read_number(r, at, limits[i].least, limits[i].most, &n[i]);
 	}
+	*l = (struct ds_limits){.cpu_ms = (unsigned)n[CPU_MS],
+		.wall_ms = (unsigned)n[WALL_MS],
+		.memory_mb = (unsigned)n[MEMORY_MB],
+		.output_max = (size_t)n[OUTPUT_BYTES]};
 	return rc;
 }
 

@@ -34,7 +34,8 @@ enum {
 	DS_CANDIDATE_MAX = 64 << 20, /* bytes of its JSON */
 	DS_CPU_MS = 2000,
 	DS_MEMORY_MB = 512,
-	DS_OUTPUT_MAX = 4 << 20
+	DS_OUTPUT_MAX = 4 << 20,
+	DS_WEIGHT = 10000 /* of a test that does not say */
 };
 
 struct ds_limits {
@@ -52,7 +53,7 @@ struct ds_trial {
 	struct fl_list args; /* slices */
 	struct fl_list files; /* struct tg_file */
 	struct ds_compare compare;
-	int64_t weight; /* 1/10000ths; default 10000 */
+	int64_t weight; /* 1/10000ths; default DS_WEIGHT */
 	int64_t exit_status; /* that it should end with; default 0 */
 };
 

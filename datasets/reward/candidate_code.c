@@ -3,6 +3,7 @@
 #include "base/source_name.h"
 #include "datasets/reward/patch.h"
 #include "tracegen/builds/build_read.h"
+#include "tracegen/builds/made.h"
 
 static void refuse(struct ds_reader *r, enum ds_refusal how, struct fl_slice why)
 {
@@ -19,6 +20,36 @@ static int only_file(struct ds_reader *r, struct fl_slice code)
 	f->content = code;
 	r->c->files = (struct fl_list){.items = f, .len = 1};
 	return 0;
+}
+
+static void add_flags(struct ds_reader *r, const struct fl_list *more)
+{
+	size_t before = r->c->flags.len;
+	struct fl_slice *flags = fl_arena_array(r->a, before + more->len + 1, sizeof(*flags));
+	if (!flags)
+		return; /* the arena says so */
+	if (before)
+		memcpy(flags, r->c->flags.items, before * sizeof(*flags));
+	if (more->len)
+		memcpy(flags + before, more->items, more->len * sizeof(*flags));
+	r->c->flags = (struct fl_list){.items = flags, .len = before + more->len};
+}
+
+/*
+ * The libraries that the build file links with, as the answer leaves it, and no other of its words.
+ * One that is broken fails to build.
+ */
+static void take_made(struct ds_reader *r)
+{
+	struct tg_program p = {.files = r->c->files};
+	if (tg_made_read(&p, r->a, NULL))
+		return;
+	struct fl_slice *libs = p.libs.items;
+	size_t n = 0;
+	for (size_t i = 0; i < p.libs.len; i++)
+		if (fl_slice_starts(libs[i], "-l"))
+			libs[n++] = libs[i];
+	add_flags(r, &(struct fl_list){.items = libs, .len = n});
 }
 
 /* The program of a record, and what it is held to. */
@@ -40,6 +71,8 @@ static int take_record(struct ds_reader *r)
 		return rc;
 	if (tg_build_target(kind))
 		return BAD(r, "the record is of another machine, for which nothing is run here");
+	if (record->run.argv.len && !fl_slice_eqs(tg_text_at(&record->run.argv, 0), "./" TG_BINARY))
+		return BAD(r, "the record's fault shows under Valgrind, which is not run here");
 	r->c->language = record->language == DS_LANG_C ? SAN_C : SAN_CXX;
 	r->language_given = true;
 	r->c->std = program.std;
@@ -49,14 +82,9 @@ static int take_record(struct ds_reader *r)
 	if (record->build.len && commands[0].argv.len)
 		r->c->driver = tg_text_at(&commands[0].argv, 0);
 	r->c->mode = kind == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
-	struct fl_slice *flags =
-		fl_arena_array(r->a, program.flags.len + program.libs.len + 1, sizeof(*flags));
-	size_t n = 0;
-	for (size_t i = 0; flags && i < program.flags.len; i++)
-		flags[n++] = tg_text_at(&program.flags, i);
-	for (size_t i = 0; flags && i < program.libs.len; i++)
-		flags[n++] = tg_text_at(&program.libs, i);
-	r->c->flags = (struct fl_list){.items = flags, .len = n};
+	r->made = kind == TG_MADE;
+	add_flags(r, &program.flags);
+	add_flags(r, &program.libs);
 	r->c->files = record->files;
 	if (record->cpu_ms > 0)
 		r->c->limits.cpu_ms = (unsigned)record->cpu_ms;
@@ -74,32 +102,26 @@ static int record_tests(struct ds_reader *r)
 	struct ds_trial *to = fl_arena_array(r->a, record->tests.len + 1, sizeof(*to));
 	if (!to)
 		return fl_arena_error(r->a, "the tests of a record", r->err);
-	for (size_t i = 0; i < record->tests.len; i++) {
-		size_t own = 1; /* behind the program, before which an emulator may stand */
-		struct fl_slice *argv = from[i].argv.items;
+	for (size_t i = 0; i < record->tests.len; i++)
 		to[i] = (struct ds_trial){.name = fl_arena_printf(r->a, "%zu", i + 1),
 			.input = from[i].input,
+			.args = tg_args_read(&from[i].argv),
 			.expected = from[i].output,
 			.expected_hash = from[i].output_hash,
 			.has_expected = true,
 			.exit_status = from[i].exit_status,
 			.compare = {.how = DS_COMPARE_EXACT},
-			.weight = from[i].shown && record->hidden > 0 ? 0 : 10000};
-		to[i].args = (struct fl_list){.items = argv + own, .len = from[i].argv.len - own};
-	}
-	if (!record->tests.len && record->verification.fixed.exit_status >= 0) {
+			.weight = from[i].shown && record->hidden > 0 ? 0 : DS_WEIGHT};
+	if (!record->tests.len && record->verification.fixed.exit_status >= 0)
 		/* Of an older record: what it was run with, by the hash of what it prints. */
 		to[0] = (struct ds_trial){.name = FL_S("1"),
 			.input = record->run.input,
+			.args = tg_args_read(&record->run.argv),
 			.expected_hash = record->verification.fixed.output_hash,
 			.has_expected = true,
 			.exit_status = record->verification.fixed.exit_status,
 			.compare = {.how = DS_COMPARE_EXACT},
-			.weight = 10000};
-		to[0].args =
-			(struct fl_list){.items = (struct fl_slice *)record->run.argv.items + 1,
-				.len = record->run.argv.len - 1};
-	}
+			.weight = DS_WEIGHT};
 	r->c->tests = (struct fl_list){
 		.items = to, .len = record->tests.len ? record->tests.len : to[0].name.len > 0};
 	return fl_arena_error(r->a, "the tests of a record", r->err);
@@ -167,6 +189,8 @@ int ds_candidate_take_code(struct ds_reader *r)
 		rc = record_tests(r);
 	if (rc == 0 && r->completion.ptr)
 		rc = take_completion(r);
+	if (rc == 0 && r->made && !r->c->refusal)
+		take_made(r);
 	if (rc == 0 && r->code.ptr)
 		rc = only_file(r, r->code);
 	return rc || r->c->refusal ? rc : check_files(r);

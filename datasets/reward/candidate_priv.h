@@ -13,6 +13,7 @@ struct ds_reader {
 	struct fl_slice code, completion; /* ptr NULL: not given */
 	const struct ds_record *record;
 	bool language_given;
+	bool made; /* the record's program is linked by its build file */
 	struct fl_error *err;
 };
 

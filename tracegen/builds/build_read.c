@@ -98,3 +98,12 @@ int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language la
 			}
 	return fl_error_set(err, FL_EPARSE, "no build of this version has these command lines");
 }
+
+struct fl_list tg_args_read(const struct fl_list *argv)
+{
+	size_t own = 1;
+	while (own < argv->len && !fl_slice_eqs(tg_text_at(argv, own - 1), "./" TG_BINARY))
+		own++;
+	return (struct fl_list){
+		.items = (struct fl_slice *)argv->items + own, .len = argv->len - own};
+}

@@ -18,4 +18,7 @@ int tg_build_read(const struct fl_list *argvs, size_t count, enum tg_language la
 	struct fl_arena *a, struct tg_program *ret_program, enum tg_build_kind *ret_kind,
 	struct fl_error *err);
 
+/* The program's own arguments, of the words it is run by, which may begin with an emulator's. */
+struct fl_list tg_args_read(const struct fl_list *argv);
+
 #endif
