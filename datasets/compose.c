@@ -23,11 +23,6 @@ static const struct {
 	[DS_KIND_CRASH_REPORT] = {FL_TERSE, FL_MARK_DEBUG},
 };
 
-static bool is_error(const struct diag_diagnostic *d)
-{
-	return d->level == DIAG_ERROR || d->level == DIAG_FATAL;
-}
-
 /* Linkers name sources by the directory that they were compiled in, which is the sandbox's. */
 static struct fl_slice without_box(struct fl_slice text, struct fl_arena *a)
 {
@@ -57,29 +52,21 @@ static struct diag_diagnostic as_said(const struct diag_diagnostic *from)
 int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_items *ret_items,
 	enum diag_class *ret_class, struct ds_confidence *ret_confidence, struct fl_error *err)
 {
-	struct fl_list all, shown = {0};
+	struct fl_list all;
 	int rc = diag_parse(without_box(text, a), DIAG_FROM_AUTO, a, &all, err);
 	if (rc)
 		return rc;
-	struct diag_diagnostic *from = all.items,
-			       *to = fl_arena_array(a, DIAGNOSTICS_SHOWN, sizeof(*to));
-	if (!to)
+	struct fl_list shown = diag_errors(&all, DIAGNOSTICS_SHOWN, a);
+	struct diag_diagnostic *d = shown.items;
+	if (!d)
 		return fl_arena_error(a, "the diagnostics", err);
-	int first = DIAG_CLASS_NONE;
-	int64_t sure = 0;
-	for (size_t i = 0; i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++) {
-		if (!is_error(&from[i]))
-			continue;
-		if (shown.len == 0) {
-			first = from[i].error_class;
-			sure = from[i].confidence;
-		}
-		to[shown.len++] = as_said(&from[i]);
-	}
 	if (shown.len == 0)
 		return fl_error_set(
 			err, FL_EREFUSED, "the compiler failed without an error message");
-	shown.items = to;
+	int first = d[0].error_class;
+	int64_t sure = d[0].confidence;
+	for (size_t i = 0; i < shown.len; i++)
+		d[i] = as_said(&d[i]);
 	struct fl_items items = diag_items(a, &shown);
 	rc = diag_fit(&items, DS_DIAGNOSTICS_BYTES, a, err);
 	if (rc)

@@ -153,6 +153,17 @@ struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct di
 	return fl_object_copy(&diag_diagnostic_shape, d, a);
 }
 
+struct fl_list diag_errors(const struct fl_list *list, size_t max, struct fl_arena *a)
+{
+	const struct diag_diagnostic *from = list->items;
+	struct diag_diagnostic *to = fl_arena_array(a, max, sizeof(*to));
+	struct fl_list errors = {.items = to};
+	for (size_t i = 0; to && i < list->len && errors.len < max; i++)
+		if (from[i].level == DIAG_ERROR || from[i].level == DIAG_FATAL)
+			to[errors.len++] = from[i];
+	return errors;
+}
+
 struct fl_items diag_items(struct fl_arena *a, const struct fl_list *list)
 {
 	struct fl_item *at = list->len ? fl_arena_array(a, list->len, sizeof(*at)) : NULL;

@@ -105,6 +105,12 @@ struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_
 struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d);
 
 /*
+ * The first errors of a list (struct diag_diagnostic), at most max, as a list of copies, which share
+ * their texts. Empty when there are none, or the arena is full.
+ */
+struct fl_list diag_errors(const struct fl_list *list, size_t max, struct fl_arena *a);
+
+/*
  * A document of the diagnostics in list (struct diag_diagnostic), ready for fl_literal_write() or
  * fl_json_items(). The items point into the list. The empty document when the arena is full.
  */
