@@ -3,10 +3,6 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "base/literal/literal.h"
-#include "datasets/record/record.h"
-#include "diag/parse.h"
-#include "diag/model/diagnostic.h"
 #include "sanitize/run/run.h"
 #include "sanitize/run/tools.h"
 #include "tracegen/program.h"
@@ -16,8 +12,7 @@ enum {
 	MIB = 1 << 20,
 	QUARANTINE_MB = 320,
 	BINARY_MB = 64, /* of the program and its files, which are kept in memory */
-	SLOWER =
-		2, /* what the sanitizers may take of a test's time before it is run without them */
+	SLOWER = 2, /* times a test's limit is what it may take under the sanitizers */
 };
 
 /* ---- the judge ---- */
@@ -256,34 +251,44 @@ static bool may_be_chance(int verdict)
 	       verdict != DS_VERDICT_OUTPUT_LIMIT;
 }
 
+/* Past the limit itself: the program as people run it tells, where it can be built so. */
+static int judge_slow(struct ds_judging *g, const struct ds_trial *t, struct san_run *r,
+	struct ds_trial_result *v, struct ds_difference *d)
+{
+	bool plain = false;
+	int rc = ds_judge_plain(g, &plain);
+	return rc || !plain ? rc : run_test(g, t, &g->plain, 1, 0, r, v, d);
+}
+
+/* Once more: a failure that does not come again was by chance. */
+static int look_again(struct ds_judging *g, const struct ds_trial *t, unsigned times)
+{
+	struct ds_trial_result again = {0};
+	struct ds_difference ignored;
+	struct san_run other;
+	int rc = run_test(g, t, &g->build, times, 1, &other, &again, &ignored);
+	if (rc == 0 && !g->label->infra_error.len && again.verdict == DS_VERDICT_PASSED)
+		g->label->flaky = true;
+	return rc;
+}
+
 /* A test, with what its outcome asks for. */
 static int judge_test(struct ds_judging *g, const struct ds_trial *t, struct ds_trial_result *v)
 {
-	bool watched = g->c.mode != SAN_MODE_NONE, plain = false;
+	bool watched = g->c.mode != SAN_MODE_NONE;
+	unsigned times = watched ? SLOWER : 1;
 	struct ds_difference d = {0};
 	struct san_run r = {0};
-	int rc = run_test(g, t, &g->build, watched ? SLOWER : 1, 0, &r, v, &d);
+	int rc = run_test(g, t, &g->build, times, 0, &r, v, &d);
 	if (rc || g->label->infra_error.len)
 		return rc;
-	if (v->verdict == DS_VERDICT_TIME_LIMIT ||
-		(watched && v->cpu_ms > (int64_t)g->c.limits.cpu_ms)) {
-		/* Past the limit itself: the program as people run it tells. */
-		struct ds_trial_result slow = *v;
-		if (watched)
-			rc = ds_judge_plain(g, &plain);
-		if (rc == 0 && plain &&
-			(v->verdict == DS_VERDICT_TIME_LIMIT || v->verdict == DS_VERDICT_PASSED))
-			rc = run_test(g, t, &g->plain, 1, 0, &r, v, &d);
-		if (rc == 0 && !plain && slow.verdict == DS_VERDICT_PASSED)
-			*v = slow;
-	} else if (may_be_chance(v->verdict)) {
-		struct ds_trial_result again = {0};
-		struct ds_difference ignored;
-		struct san_run other;
-		rc = run_test(g, t, &g->build, watched ? SLOWER : 1, 1, &other, &again, &ignored);
-		if (rc == 0 && !g->label->infra_error.len && again.verdict == DS_VERDICT_PASSED)
-			g->label->flaky = true;
-	}
+	bool late = v->verdict == DS_VERDICT_TIME_LIMIT ||
+		    (watched && v->cpu_ms > (int64_t)g->c.limits.cpu_ms);
+	bool failed = v->verdict != DS_VERDICT_TIME_LIMIT && v->verdict != DS_VERDICT_PASSED;
+	if (late && watched && !failed)
+		rc = judge_slow(g, t, &r, v, &d);
+	else if (!late && may_be_chance(v->verdict))
+		rc = look_again(g, t, times);
 	if (rc == 0 && v->verdict != DS_VERDICT_PASSED && !g->label->proof.test.len) {
 		tell_failure(g, t, &r, v);
 		g->label->proof.line = d.line;

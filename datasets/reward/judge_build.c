@@ -2,7 +2,7 @@
 
 #include "datasets/record/record.h"
 #include "diag/parse.h"
-#include "tracegen/program.h"
+#include "tracegen/builds/build.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
 
@@ -57,24 +57,22 @@ struct fl_slice ds_judge_terse(
 static int tell_diagnostics(struct ds_judging *g)
 {
 	struct ds_label *l = g->label;
-	struct fl_list all, shown = {0};
+	struct fl_list all;
 	int rc = diag_parse(g->build.diagnostics, DIAG_FROM_AUTO, g->a, &all, g->err);
-	struct diag_diagnostic *from = rc ? NULL : all.items,
-			       *to = fl_arena_array(g->a, DIAGNOSTICS_SHOWN, sizeof(*to));
-	for (size_t i = 0; to && rc == 0 && i < all.len && shown.len < DIAGNOSTICS_SHOWN; i++)
-		if (from[i].level == DIAG_ERROR || from[i].level == DIAG_FATAL)
-			to[shown.len++] = from[i];
-	if (rc || !to)
-		return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
-	shown.items = to;
+	if (rc)
+		return rc;
+	struct fl_list shown = diag_errors(&all, DIAGNOSTICS_SHOWN, g->a);
+	const struct diag_diagnostic *first = shown.items;
+	if (!first)
+		return fl_arena_error(g->a, "the diagnostics", g->err);
 	l->message = FL_S("it does not compile");
 	l->kind = FL_S("compile-error");
 	if (shown.len) {
-		l->error_class = to[0].error_class;
-		l->confidence = to[0].confidence;
-		l->message = to[0].message;
-		if (to[0].id.len)
-			l->kind = to[0].id;
+		l->error_class = first->error_class;
+		l->confidence = first->confidence;
+		l->message = first->message;
+		if (first->id.len)
+			l->kind = first->id;
 	}
 	struct fl_items items = diag_items(g->a, &shown);
 	rc = diag_fit(&items, DS_EVIDENCE_BYTES, g->a, g->err);
@@ -100,26 +98,18 @@ static int build_as_recorded(struct ds_judging *g, struct san_build *b)
 {
 	const struct ds_command *commands = g->c.commands.items;
 	const struct san_file *files = g->program.files.items;
-	struct fl_process_result result;
+	struct fl_box *box = g->judge->compile_box;
+	struct tg_build step = {.ok = true};
 	struct fl_buf said;
-	int rc = fl_box_clear(g->judge->compile_box, g->err);
+	int rc = fl_box_clear(box, g->err);
 	for (size_t i = 0; i < g->program.files.len && rc == 0; i++)
-		rc = fl_box_put(
-			g->judge->compile_box, files[i].path.ptr, files[i].content, 0644, g->err);
+		rc = fl_box_put(box, files[i].path.ptr, files[i].content, 0644, g->err);
 	fl_buf_init(&said, 2 * SAN_DIAGNOSTICS_MAX);
-	*b = (struct san_build){.ok = true, .end = FL_END_EXIT};
-	for (size_t i = 0; i < g->c.commands.len && rc == 0 && b->ok; i++) {
-		struct fl_run_spec spec = {.argv = tg_texts_argv(&commands[i].argv, 0, g->a),
-			.err_max = SAN_DIAGNOSTICS_MAX,
-			.cpu_ms = FL_COMPILE_CPU_MS,
-			.wall_ms = FL_COMPILE_WALL_MS};
-		rc = fl_arena_error(g->a, "a command", g->err);
-		rc = rc ? rc
-			: fl_box_run(g->judge->compile_box, &spec, NULL, &said, &result, g->err);
-		b->ok = rc == 0 && result.end == FL_END_EXIT && result.exit_status == 0;
-		b->end = rc == 0 ? result.end : b->end;
-	}
-	b->diagnostics = fl_arena_slice(g->a, fl_buf_view(&said));
+	for (size_t i = 0; i < g->c.commands.len && rc == 0 && step.ok; i++)
+		rc = tg_build_step(box, &commands[i].argv, g->a, &said, &step, g->err);
+	*b = (struct san_build){.ok = step.ok,
+		.end = step.end,
+		.diagnostics = fl_arena_slice(g->a, fl_buf_view(&said))};
 	fl_buf_release(&said);
 	return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
 }

@@ -98,4 +98,11 @@ struct fl_list tg_build_compile_argv(const struct tg_program *program, enum tg_b
 struct fl_list tg_build_link_argv(const struct tg_program *program, enum tg_build_kind kind,
 	const struct fl_list *changed, struct fl_arena *a);
 
+/*
+ * One compiler or linker command of a build; what it writes to stderr is appended to text, its end
+ * and CPU time go to build. One that cannot start its own parts is asked again, then FL_EHOST.
+ */
+int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
+	struct fl_buf *text, struct tg_build *build, struct fl_error *err);
+
 #endif

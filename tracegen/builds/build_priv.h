@@ -4,10 +4,6 @@
 
 #include "tracegen/builds/build.h"
 
-/* One compiler or linker command; its stderr is appended to text, its CPU time to build. */
-int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
-	struct fl_buf *text, struct tg_build *build, struct fl_error *err);
-
 /* Whether a build for those changed files (NULL: none) compiles the source anew. */
 bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source);
 
