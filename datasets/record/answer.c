@@ -3,8 +3,8 @@
 #include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 
-static const char search_mark[] = "<<<<<<< SEARCH\n", with_mark[] = "=======\n",
-		  replace_mark[] = ">>>>>>> REPLACE\n", file_mark[] = "// file: ";
+static const char search_mark[] = DS_SEARCH_MARK "\n", with_mark[] = DS_WITH_MARK "\n",
+		  replace_mark[] = DS_REPLACE_MARK "\n", file_mark[] = DS_FILE_MARK;
 
 /* ---- blocks ---- */
 

@@ -20,6 +20,12 @@
 
 #include "datasets/record/record.h"
 
+/* The lines of blocks and whole files; the first is followed by a path, the others stand alone. */
+#define DS_FILE_MARK "// file: "
+#define DS_SEARCH_MARK "<<<<<<< SEARCH"
+#define DS_WITH_MARK "======="
+#define DS_REPLACE_MARK ">>>>>>> REPLACE"
+
 /*
  * The answer of a record whose edits, diff, reasoning, kind and form are known. In the arena.
  * FL_EREFUSED when the code holds what ends an answer or a block.

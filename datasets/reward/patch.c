@@ -1,11 +1,12 @@
 #include "datasets/reward/patch.h"
 
+#include "datasets/record/answer.h"
 #include "tracegen/program.h"
 
 enum { FILE_MAX = 64 << 20 };
 
-static const char file_mark[] = "// file: ", search_mark[] = "<<<<<<< SEARCH",
-		  with_mark[] = "=======", replace_mark[] = ">>>>>>> REPLACE";
+static const char file_mark[] = DS_FILE_MARK, search_mark[] = DS_SEARCH_MARK,
+		  with_mark[] = DS_WITH_MARK, replace_mark[] = DS_REPLACE_MARK;
 
 /* One answer being applied. */
 struct patch {
