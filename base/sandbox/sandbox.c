@@ -332,7 +332,7 @@ static int ask(struct fl_box *box, enum fl_box_op op, unsigned mode, const char 
 
 static int check_name(const char *name, struct fl_error *err)
 {
-	struct fl_slice path = fl_slice_str(name);
+	struct fl_slice path = fl_slice(name, strlen(name));
 	bool good = path.len < NAME_MAX_LEN && fl_path_is_straight(path);
 	return good ? 0 : fl_error_set(err, FL_EINVAL, "'%s' is no name for a file in a box", name);
 }
