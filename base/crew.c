@@ -14,8 +14,8 @@
 #include "base/process.h"
 
 /*
- * Questions asked ahead of the next to collect, for each worker; how long a worker may take to leave
- * at the end or to be seen dead.
+ * Questions asked ahead of the next to collect, for each worker; how long a worker may take to
+ * leave at the end or to be seen dead.
  */
 enum { AHEAD = 4, LEAVE_MS = 2000, DEAD_MS = 200 };
 

@@ -105,8 +105,8 @@ struct fl_list diag_list_copy(struct fl_arena *a, const struct fl_list *l, size_
 struct diag_diagnostic *diag_diagnostic_copy(struct fl_arena *a, const struct diag_diagnostic *d);
 
 /*
- * The first errors of a list (struct diag_diagnostic), at most max, as a list of copies, which share
- * their texts. Empty when there are none, or the arena is full.
+ * The first errors of a list (struct diag_diagnostic), at most max, as a list of copies, which
+ * share their texts. Empty when there are none, or the arena is full.
  */
 struct fl_list diag_errors(const struct fl_list *list, size_t max, struct fl_arena *a);
 
