@@ -37,7 +37,8 @@ static int run(
 		return fl_arena_error(a, "the coverage", err);
 	argv[0] = "./" TG_BINARY;
 	struct fl_run_spec spec = {.argv = argv, .input = p->input, .cpu_ms = RUN_CPU_MS};
-	return fl_box_run(box, &spec, NULL, NULL, &result, err);
+	int rc = tg_build_clean(box, p, err); /* it may not do well among files of an earlier run */
+	return rc ? rc : fl_box_run(box, &spec, NULL, NULL, &result, err);
 }
 
 static struct fl_slice *lines_of(struct fl_vec *files, struct fl_slice path, struct fl_arena *a)

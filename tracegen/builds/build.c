@@ -533,15 +533,22 @@ static int clean_fn(struct fl_slice keep)
 	return clean_directory(FL_BOX_DIR, "", keep, 0) || clean_directory("/tmp", "", FL_S(""), 0);
 }
 
+/* An object, and the counts of --coverage beside it, which grow from run to run. */
+static void list_object(struct fl_slice name, struct fl_buf *keep)
+{
+	static const char *const endings[] = {".o", ".gcno", ".gcda"};
+	struct fl_slice stem = fl_slice_ends(name, ".o") ? fl_slice_head(name, name.len - 2) : name;
+	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++)
+		fl_buf_printf(keep, "%.*s%s\n", FL_ARG(stem), endings[i]);
+}
+
 static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_buf *keep)
 {
 	fl_buf_str(keep, TG_BINARY "\n");
 	for (int kind = 0; kind < TG_BUILD_KINDS; kind++) {
 		fl_buf_printf(keep, "%s.keep\n", object_dirs[kind]);
-		for (size_t i = 0; i < p->sources.len; i++) {
-			fl_buf_slice(keep, object_name(p, (enum tg_build_kind)kind, i, false, a));
-			fl_buf_char(keep, '\n');
-		}
+		for (size_t i = 0; i < p->sources.len; i++)
+			list_object(object_name(p, (enum tg_build_kind)kind, i, false, a), keep);
 	}
 	tg_pch_list(p, keep);
 	for (size_t i = 0; i < p->files.len; i++) {

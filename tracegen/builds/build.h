@@ -86,7 +86,10 @@ int tg_build_again(struct fl_box *box, const struct tg_program *program, enum tg
 int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum tg_build_kind kind,
 	struct fl_arena *a, bool *ret_threads, struct fl_error *err);
 
-/* Remove from the box what a run has left: all but the program's files, objects and binary. */
+/*
+ * Remove from the box what a run has left: all but the program's files, objects (with the counts of
+ * --coverage) and binary.
+ */
 int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
 
 /*
