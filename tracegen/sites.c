@@ -79,14 +79,13 @@ int tg_sites_here(const struct tg_program *program, struct fl_arena *a, struct f
 	if (rc)
 		return rc;
 	fl_vec_init(&sink.sites, sizeof(struct tg_site), TG_SITES_MAX);
-	for (size_t i = 0; i < units.len; i++) {
-		struct tg_unit *u = (struct tg_unit *)units.items + i;
-		u->units = &units;
-		run_operators(u, &sink);
-	}
+	for (size_t i = 0; i < units.len; i++)
+		((struct tg_unit *)units.items)[i].units = &units;
+	for (size_t i = 0; i < units.len; i++)
+		run_operators((const struct tg_unit *)units.items + i, &sink);
 	if (tg_is_made(program))
 		run_on_makefile(program, &sink);
-	if (rc == 0 && sink.sites.failed)
+	if (sink.sites.failed)
 		rc = fl_error_set(err, (enum fl_code)sink.sites.failed, "more than %d fault sites",
 			TG_SITES_MAX);
 	struct fl_list sites = fl_vec_freeze(&sink.sites, a);

@@ -2,8 +2,6 @@
 
 #include "base/source_name.h"
 
-enum { FILES_MAX = 64 };
-
 /* ---- the units ---- */
 
 size_t tg_unit_count(const struct tg_unit *u)
@@ -41,39 +39,30 @@ bool tg_is_header(const struct tg_unit *u)
 	return !tg_texts_have(&u->program->sources, u->file);
 }
 
-/* ---- who includes what ---- */
+/* ---- who includes and calls what ---- */
 
-static bool includes_file(const struct tg_program *p, const struct tg_file *from,
-	struct fl_slice path, unsigned char *seen)
-{
-	struct fl_slice text = from->content, line;
-	size_t index = (size_t)(from - tg_program_at(p, 0));
-	if (index >= FILES_MAX || seen[index])
-		return false;
-	seen[index] = 1;
-	while (fl_slice_line(&text, &line)) {
-		bool quoted = false;
-		struct fl_slice name = fl_source_included(line, &quoted);
-		if (!quoted || !name.len)
-			continue;
-		if (fl_slice_ends_with(path, name))
-			return true;
-		for (size_t i = 0; i < p->files.len; i++)
-			if (fl_slice_ends_with(tg_program_at(p, i)->path, name) &&
-				includes_file(p, tg_program_at(p, i), path, seen))
-				return true;
-	}
-	return false;
-}
-
-size_t tg_includers(const struct tg_program *p, struct fl_slice path)
+size_t tg_includers(const struct tg_unit *u)
 {
 	size_t n = 0;
-	for (size_t i = 0; i < p->sources.len; i++) {
-		unsigned char seen[FILES_MAX] = {0};
-		n += includes_file(p, tg_program_file(p, tg_text_at(&p->sources, i)), path, seen);
-	}
+	/* A header has a unit for each source that includes it. */
+	for (size_t i = 0; i < tg_unit_count(u); i++)
+		n += fl_slice_eq(tg_unit_at(u, i)->file, u->file);
 	return n;
+}
+
+bool tg_is_called_in(const struct tg_unit *u, const struct tg_node *f, const struct tg_unit *but)
+{
+	for (size_t i = 0; i < tg_unit_count(u); i++) {
+		const struct tg_unit *other = tg_unit_at(u, i);
+		if (tg_is_header(other) || (but && fl_slice_eq(other->file, but->file)))
+			continue;
+		TG_EACH(n, other)
+		{
+			if (n->kind == TG_N_CALL && n->decl == f->decl && !n->in_macro)
+				return true;
+		}
+	}
+	return false;
 }
 
 /* ---- names ---- */
@@ -125,6 +114,10 @@ bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f)
 const struct tg_node *tg_header_declaration(
 	const struct tg_unit *u, const struct tg_node *f, const struct tg_unit **ret_header)
 {
+	const unsigned wanted = TG_F_DEFINITION | TG_F_REDECLARED;
+	if (f->kind != TG_N_FUNCTION || (f->flags & wanted) != wanted || tg_is_header(u) ||
+		!tg_may_rename(u, f))
+		return NULL;
 	for (size_t i = 0; i < tg_unit_count(u); i++) {
 		const struct tg_unit *h = tg_unit_at(u, i);
 		if (!tg_is_header(h) || !tg_is_first_unit(h))
@@ -141,6 +134,13 @@ const struct tg_node *tg_header_declaration(
 	return NULL;
 }
 
+struct tg_file_part tg_renamed(
+	const struct tg_unit *u, const struct tg_node *n, struct fl_slice from, struct fl_slice to)
+{
+	return (struct tg_file_part){
+		.unit = u, .part = {n->name_at, n->name_at + from.len, to}, .at = n};
+}
+
 size_t tg_add_uses(const struct tg_unit *u, const struct tg_node *f, struct fl_slice name,
 	struct tg_file_part *parts, size_t count, size_t max)
 {
@@ -154,81 +154,7 @@ size_t tg_add_uses(const struct tg_unit *u, const struct tg_node *f, struct fl_s
 		seen = n->name_at + f->name.len;
 		if (n->in_macro || count >= max)
 			return max + 1;
-		parts[count++] = (struct tg_file_part){
-			.unit = u, .part = {n->name_at, n->name_at + f->name.len, name}, .at = n};
+		parts[count++] = tg_renamed(u, n, f->name, name);
 	}
 	return count;
-}
-
-/* ---- sites ---- */
-
-static struct tg_slip slip_of(const struct tg_file_part *p, struct fl_slice op, struct fl_arena *a)
-{
-	return (struct tg_slip){.op = op,
-		.file = p->unit->file,
-		.start = (int64_t)p->part.start,
-		.end = (int64_t)p->part.end,
-		.original =
-			fl_slice(p->unit->text.ptr + p->part.start, p->part.end - p->part.start),
-		.replacement = fl_arena_slice(a, p->part.text)};
-}
-
-/* What the parts of the unit's own file make of what is from the first to the last of them. */
-static void own_text(
-	const struct tg_unit *u, const struct tg_file_part *parts, size_t count, struct fl_buf *out)
-{
-	for (size_t i = 0; i < count; i++) {
-		size_t from = i ? parts[i - 1].part.end : parts[i].part.start;
-		fl_buf_slice(out, fl_slice(u->text.ptr + from, parts[i].part.start - from));
-		fl_buf_slice(out, parts[i].part.text);
-	}
-}
-
-static bool may_all(const struct tg_file_part *parts, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		const struct tg_file_part *p = &parts[i];
-		bool behind = i && fl_slice_eq(p->unit->file, parts[i - 1].unit->file) &&
-			      p->part.start < parts[i - 1].part.end;
-		const struct tg_edit edit = {.start = p->part.start,
-			.end = p->part.end,
-			.at = p->at,
-			.directives = p->directives};
-		if (behind || !tg_may_edit(p->unit, &edit))
-			return false;
-	}
-	return count > 0;
-}
-
-void tg_put_file_parts(const struct tg_unit *unit, struct tg_sink *sink,
-	const struct tg_file_part *parts, size_t count)
-{
-	struct tg_slip *slips = fl_arena_array(sink->arena, count, sizeof(*slips));
-	size_t own = 0, before = sink->sites.len;
-	struct fl_buf text;
-	if (!slips || !may_all(parts, count))
-		return; /* the arena says so at the end */
-	while (own < count && fl_slice_eq(parts[own].unit->file, unit->file))
-		own++;
-	if (own == 0)
-		return;
-	fl_buf_init(&text, FL_TEXT_MAX);
-	own_text(unit, parts, own, &text);
-	const struct tg_edit edit = {.kind = TG_DECLARATION,
-		.start = parts[0].part.start,
-		.end = parts[own - 1].part.end,
-		.at = parts[0].at,
-		.symbol = parts[0].at ? parts[0].at->name : fl_slice(NULL, 0),
-		.directives = parts[0].directives};
-	if (text.failed)
-		sink->arena->failed = text.failed;
-	else
-		tg_yield(unit, sink, &edit, fl_arena_slice(sink->arena, fl_buf_view(&text)));
-	fl_buf_release(&text);
-	if (sink->sites.len == before || count == 1)
-		return;
-	for (size_t i = 0; i < count; i++)
-		slips[i] = slip_of(&parts[i], fl_slice_str(sink->op), sink->arena);
-	struct tg_site *site = fl_vec_at(&sink->sites, before);
-	site->slips = (struct fl_list){slips, count};
 }

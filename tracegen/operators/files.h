@@ -2,22 +2,7 @@
 #ifndef FL_TRACEGEN_OPERATORS_FILES_H
 #define FL_TRACEGEN_OPERATORS_FILES_H
 
-#include "tracegen/operators/sync.h"
-
-/* A part of a site, in that unit's file. */
-struct tg_file_part {
-	const struct tg_unit *unit;
-	struct tg_part part;
-	const struct tg_node *at; /* what it is about: no check (tracegen/checks.h) is edited */
-	bool directives; /* it replaces preprocessor lines, too */
-};
-
-/*
- * Yield one site of several parts: those of a file stand together and in order, those of the unit's
- * own file first. No site where one of them cannot be edited.
- */
-void tg_put_file_parts(const struct tg_unit *unit, struct tg_sink *sink,
-	const struct tg_file_part *parts, size_t count);
+#include "tracegen/operators/parts.h"
 
 /* The units of the program, and whether u is the first one of its file. */
 size_t tg_unit_count(const struct tg_unit *u);
@@ -30,15 +15,25 @@ bool tg_all_mutable(const struct tg_unit *u);
 /* Is the unit's file a header, one that is not compiled by itself? */
 bool tg_is_header(const struct tg_unit *u);
 
-/* How many sources of the program include that file by "quotes", directly or not. */
-size_t tg_includers(const struct tg_program *p, struct fl_slice path);
+/* How many sources of the program include the unit's file, which is a header. */
+size_t tg_includers(const struct tg_unit *u);
+
+/* Is the function called in a source of the program, other than that of `but` (NULL: in any)? */
+bool tg_is_called_in(const struct tg_unit *u, const struct tg_node *f, const struct tg_unit *but);
 
 /* Can the function be told by another name: no operator, constructor, virtual one, template? */
 bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f);
 
-/* The declaration of the function in a header of the program, with that unit, or NULL. */
+/*
+ * Where a header of the program declares the function f, which the unit, a source, defines and
+ * which may be renamed, with the header's unit; NULL where there is none.
+ */
 const struct tg_node *tg_header_declaration(
 	const struct tg_unit *u, const struct tg_node *f, const struct tg_unit **ret_header);
+
+/* A part that gives n, which declares or uses a function of that name, another one. */
+struct tg_file_part tg_renamed(
+	const struct tg_unit *u, const struct tg_node *n, struct fl_slice from, struct fl_slice to);
 
 /*
  * Append a part for each use of the function in the unit, which gets the new name, to parts of at

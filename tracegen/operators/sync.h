@@ -49,21 +49,4 @@ bool tg_is_sync(const struct tg_unit *u, const struct tg_node *n);
 /* May n touch what other threads see: a member, an element, a global, what a pointer leads to? */
 bool tg_touches_shared(const struct tg_node *n);
 
-/* Yield one site that removes or replaces several parts of a function, in their order. */
-struct tg_part {
-	size_t start, end;
-	struct fl_slice text;
-};
-enum { TG_PARTS_MAX = 24 };
-void tg_put_parts(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
-	const struct tg_part *parts, size_t count);
-
-/* A part that takes the statement out as a person would leave it. False: it cannot be. */
-bool tg_part_without(
-	const struct tg_unit *u, const struct tg_node *statement, struct tg_part *ret_part);
-
-/* Yield a site in which two statements that follow each other have changed places. */
-void tg_put_exchanged(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *a,
-	const struct tg_node *b);
-
 #endif

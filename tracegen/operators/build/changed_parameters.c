@@ -53,35 +53,17 @@ static bool exchange(const struct tg_unit *u, const struct tg_node *f, unsigned 
 	return true;
 }
 
-static bool is_called(const struct tg_unit *unit, const struct tg_node *f)
-{
-	for (size_t i = 0; i < tg_unit_count(unit); i++) {
-		const struct tg_unit *u = tg_unit_at(unit, i);
-		TG_EACH(n, u)
-		{
-			if (n->kind == TG_N_CALL && n->decl == f->decl && !n->in_macro &&
-				!tg_is_header(u))
-				return true;
-		}
-	}
-	return false;
-}
-
 void tg_op_changed_parameters(const struct tg_unit *unit, struct tg_sink *sink)
 {
-	const unsigned wanted = TG_F_DEFINITION | TG_F_REDECLARED;
 	if (!tg_all_mutable(unit))
 		return;
 	for (const struct tg_node *f = unit->root->first; f; f = f->next) {
 		const struct tg_unit *header = NULL;
 		const struct tg_node *a = NULL;
 		struct tg_file_part parts[2];
-		if (f->kind != TG_N_FUNCTION || (f->flags & wanted) != wanted ||
-			tg_is_header(unit) || !tg_may_rename(unit, f) || !find_pair(f, &a) ||
-			!is_called(unit, f))
-			continue;
 		const struct tg_node *decl = tg_header_declaration(unit, f, &header);
-		if (decl && exchange(unit, f, index_of(f, a), sink, &parts[0]) &&
+		if (decl && find_pair(f, &a) && tg_is_called_in(unit, f, NULL) &&
+			exchange(unit, f, index_of(f, a), sink, &parts[0]) &&
 			exchange(header, decl, index_of(f, a), sink, &parts[1]))
 			tg_put_file_parts(unit, sink, parts, 2);
 	}

@@ -54,20 +54,15 @@ static bool is_known_there(const struct tg_unit *u, const struct tg_node *f,
 
 void tg_op_duplicate_definition(const struct tg_unit *unit, struct tg_sink *sink)
 {
-	const unsigned wanted = TG_F_DEFINITION | TG_F_REDECLARED;
 	if (!tg_all_mutable(unit))
 		return;
 	for (const struct tg_node *f = unit->root->first; f; f = f->next) {
 		const struct tg_unit *header = NULL;
 		struct fl_slice text = tg_node_text(unit, f);
-		if (f->kind != TG_N_FUNCTION || (f->flags & wanted) != wanted ||
-			tg_is_header(unit) || !tg_may_rename(unit, f) || text.len > BYTES_MAX ||
-			fl_slice_find(fl_slice_head(text, f->name_at - f->start), "::") >= 0)
-			continue;
 		const struct tg_node *decl = tg_header_declaration(unit, f, &header);
-		if (!decl || decl->parent != header->root ||
-			tg_includers(unit->program, header->file) < 2 ||
-			!is_known_there(unit, f, header, decl->start))
+		if (!decl || decl->parent != header->root || text.len > BYTES_MAX ||
+			fl_slice_find(fl_slice_head(text, f->name_at - f->start), "::") >= 0 ||
+			tg_includers(header) < 2 || !is_known_there(unit, f, header, decl->start))
 			continue;
 		size_t start = f->start, end = f->end;
 		tg_cut_widen(unit, &start, &end);

@@ -21,8 +21,7 @@ static void lose_mark(const struct tg_unit *u, struct tg_sink *sink, const struc
 
 void tg_op_header_definition(const struct tg_unit *unit, struct tg_sink *sink)
 {
-	if (!tg_is_header(unit) || !tg_is_first_unit(unit) ||
-		tg_includers(unit->program, unit->file) < 2)
+	if (!tg_is_header(unit) || !tg_is_first_unit(unit) || tg_includers(unit) < 2)
 		return;
 	for (const struct tg_node *n = unit->root->first; n; n = n->next) {
 		bool function = n->kind == TG_N_FUNCTION && (n->flags & TG_F_DEFINITION) &&

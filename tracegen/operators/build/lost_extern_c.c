@@ -12,10 +12,10 @@ static const char mark[] = "extern \"C\"";
 static bool is_mixed(const struct tg_program *p)
 {
 	bool c = false, cxx = false;
-	for (size_t i = 0; i < p->files.len; i++) {
-		struct fl_slice path = tg_program_at(p, i)->path;
-		c |= fl_slice_ends(path, ".c");
-		cxx |= tg_texts_have(&p->sources, path) && !fl_slice_ends(path, ".c");
+	for (size_t i = 0; i < p->sources.len; i++) {
+		bool is_c = tg_source_language(p, tg_text_at(&p->sources, i)) == TG_C;
+		c |= is_c;
+		cxx |= !is_c;
 	}
 	return c && cxx;
 }

@@ -11,8 +11,7 @@ static void rename_all(const struct tg_unit *header, struct tg_sink *sink, const
 	struct tg_file_part parts[TG_PARTS_MAX];
 	struct fl_slice name = tg_drifted_name(f->name, sink->arena);
 	size_t count = 1;
-	parts[0] = (struct tg_file_part){
-		.unit = header, .part = {f->name_at, f->name_at + f->name.len, name}, .at = f};
+	parts[0] = tg_renamed(header, f, f->name, name);
 	count = tg_add_uses(header, f, name, parts, count, TG_PARTS_MAX);
 	size_t own = count;
 	for (size_t i = 0; i < tg_unit_count(header) && count <= TG_PARTS_MAX; i++) {

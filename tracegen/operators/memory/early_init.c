@@ -4,7 +4,7 @@
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/sync.h"
+#include "tracegen/operators/parts.h"
 
 /* The first statement behind the declaration that names the variable: x = value; else NULL. */
 static const struct tg_node *first_set(const struct tg_node *d, const struct tg_node *v)

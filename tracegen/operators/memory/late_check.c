@@ -5,7 +5,6 @@
 #include "tracegen/operators/leaving.h"
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/sync.h"
 
 /* Whether n follows a pointer, or is an index. */
 static bool is_risky(const struct tg_node *n)

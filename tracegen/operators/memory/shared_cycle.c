@@ -1,6 +1,6 @@
 /* shared-cycle: a member that was to look back owns what it looks at: neither is ever released. */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/sync.h"
+#include "tracegen/operators/parts.h"
 
 /* The calls of lock() on the member that goes: "parent.lock()" becomes "parent". */
 static size_t list_parts(

@@ -3,7 +3,7 @@
  * with it each use that only an atomic one has, where there are few, and plain ones say the same.
  */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/sync.h"
+#include "tracegen/operators/parts.h"
 
 enum { SPAN_MAX = 8000 };
 

@@ -3,6 +3,7 @@
  * before the lock is taken.
  */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 static bool may_come_first(

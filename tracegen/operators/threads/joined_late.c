@@ -1,5 +1,6 @@
 /* joined-late: what threads work out is used before they are waited for. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 /* A join, or a loop that does nothing else. */

@@ -1,5 +1,6 @@
 /* lock-narrowed: the first or the last statement of a critical section stands outside of it. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 /* What may stand outside: it touches what is shared, and others do not need it to stay. */

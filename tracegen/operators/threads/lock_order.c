@@ -3,6 +3,7 @@
  * what put them in order is gone, or a lock of both at once has become two.
  */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 /* A lock_guard of two mutexes at once: std::scoped_lock lock(a.m, b.m). */

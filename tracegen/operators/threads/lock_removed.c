@@ -1,5 +1,6 @@
 /* lock-removed: what threads share is used without the lock: neither taken nor given back. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 /* A call and all that give back what it takes. */

@@ -1,6 +1,6 @@
 /* relaxed-order: an atomic access that hands something on orders nothing. */
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/sync.h"
+#include "tracegen/operators/put.h"
 
 static const char *const orders[] = {"memory_order_release", "memory_order_acquire",
 	"memory_order_acq_rel", "memory_order_seq_cst"};

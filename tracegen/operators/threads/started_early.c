@@ -1,5 +1,6 @@
 /* started-early: a thread runs before what it uses is ready. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 static bool only_prints(const struct tg_node *s)

@@ -1,5 +1,6 @@
 /* wrong-lock: another lock of the same type is taken: a field beside it, another object's. */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/sync.h"
 
 enum { SCOPE_MAX = 24 };
