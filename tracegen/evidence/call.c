@@ -11,7 +11,7 @@
 #include "tracegen/evidence/value.h"
 #include "tracegen/evidence/views.h"
 
-enum { CANDIDATES = 3, STEPS = 6, RETURNS = 8, IGNORED = 1 << 30 };
+enum { CANDIDATES = 3, STEPS = 6, RETURNS = 8 };
 
 struct candidate {
 	const struct tg_decl *callee;
@@ -116,14 +116,6 @@ static bool prints_as_it_goes(const struct tg_recorder *r)
 	return fl_slice_find(statement_of(r, r->place.line), "<<") >= 0;
 }
 
-static int break_at(struct tg_recorder *r, struct fl_slice file, int64_t line, int64_t ignore,
-	struct dbg_break_info *ret_info)
-{
-	struct dbg_break where = {
-		.file = fl_arena_slice(r->a, file).ptr, .line = line, .ignore = (uint32_t)ignore};
-	return dbg_break_add(r->e, &where, ret_info, r->err);
-}
-
 static int wait_for(struct tg_recorder *r, int64_t id)
 {
 	struct dbg_stop stop = {0};
@@ -140,15 +132,15 @@ static int wait_for(struct tg_recorder *r, int64_t id)
 static int enter(
 	struct tg_recorder *r, const struct candidate *c, enum tg_trace_condition condition)
 {
-	struct dbg_break_info at;
+	int64_t at;
 	int rc = dbg_break_clear(r->e, 0, r->err);
-	rc = rc ? rc : break_at(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_break(r, r->place.file, c->line, c->hits - 1, &at);
 	rc = rc ? rc : tg_trace_start(r, condition);
-	rc = rc ? rc : wait_for(r, at.id);
-	rc = rc ? rc : dbg_break_clear(r->e, at.id, r->err);
-	rc = rc ? rc : break_at(r, c->callee->file, c->callee->line, c->nth, &at);
+	rc = rc ? rc : wait_for(r, at);
+	rc = rc ? rc : dbg_break_clear(r->e, at, r->err);
+	rc = rc ? rc : tg_trace_break(r, c->callee->file, c->callee->line, c->nth, &at);
 	rc = rc ? rc : tg_trace_resume(r);
-	rc = rc ? rc : wait_for(r, at.id);
+	rc = rc ? rc : wait_for(r, at);
 	return rc ? rc : dbg_break_clear(r->e, 0, r->err);
 }
 
@@ -158,20 +150,21 @@ static int enter(
  */
 static int order_by_entry(struct tg_recorder *r, struct candidate *c, size_t n)
 {
-	struct dbg_break_info at, entry[CANDIDATES];
+	int64_t at, entry[CANDIDATES];
 	struct dbg_stop stop;
 	int rc = dbg_break_clear(r->e, 0, r->err);
 	r->output_break = 0;
-	rc = rc ? rc : break_at(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_break(r, r->place.file, c->line, c->hits - 1, &at);
 	rc = rc ? rc : tg_trace_start(r, TG_TRACE_PLAIN);
-	rc = rc ? rc : wait_for(r, at.id);
+	rc = rc ? rc : wait_for(r, at);
 	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = break_at(r, c[i].callee->file, c[i].callee->line, IGNORED, &entry[i]);
+		rc = tg_trace_break(
+			r, c[i].callee->file, c[i].callee->line, TG_TRACE_NEVER, &entry[i]);
 	rc = rc ? rc : tg_trace_resume(r);
 	rc = rc ? rc : tg_trace_wait(r, &stop);
 	for (size_t i = 0; rc == 0 && i < n; i++) {
 		int64_t hits = 0;
-		rc = dbg_break_hits(r->e, entry[i].id, &hits, r->err);
+		rc = dbg_break_hits(r->e, entry[i], &hits, r->err);
 		/* more than in the text: it calls itself, and the first is from there */
 		c[i].nth = hits && hits <= c[i].calls ? hits - 1 : 0;
 		c[i].hits = hits ? c[i].hits : 0;

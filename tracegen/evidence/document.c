@@ -66,20 +66,31 @@ static bool is_ready(const struct tg_evidence_spec *spec, const struct dbg_frame
 	return declared >= 1 && declared >= listed;
 }
 
+int tg_trace_ask(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice *ret_value, bool *ret_known)
+{
+	struct fl_error refused;
+	int rc = dbg_evaluate(r->e, depth, expression, RAW_VALUE, r->a, ret_value, &refused);
+	*ret_known = rc == 0;
+	if (rc && rc != FL_EREFUSED)
+		*r->err = refused;
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice expression,
 	struct fl_slice *ret_value)
 {
-	struct fl_slice value;
-	struct fl_error refused;
-	int rc = dbg_evaluate(r->e, frame->depth, expression, RAW_VALUE, r->a, &value, &refused);
-	if (rc == FL_EREFUSED) {
-		value = FL_S("<unreadable>");
-	} else if (rc) {
-		*r->err = refused;
-		return rc;
-	}
-	*ret_value = value;
-	return 0;
+	bool known;
+	int rc = tg_trace_ask(r, frame->depth, expression, ret_value, &known);
+	if (rc == 0 && !known)
+		*ret_value = FL_S("<unreadable>");
+	return rc;
+}
+
+struct fl_slice tg_trace_address(struct fl_slice raw)
+{
+	ptrdiff_t space = fl_slice_chr(raw, ' ');
+	return space < 0 ? raw : fl_slice_head(raw, (size_t)space);
 }
 
 /*
@@ -90,13 +101,12 @@ int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct 
 static int has_redzone(
 	struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice name, bool *ret_has)
 {
-	struct fl_slice byte;
-	struct fl_slice expression = fl_arena_printf(r->a,
-		"*(unsigned char *)((((unsigned long)&%.*s - 1) >> 3) + %.*sUL)", FL_ARG(name),
-		FL_ARG(r->shadow));
-	int rc = tg_trace_value(r, frame, expression, &byte);
-	if (rc == 0) /* 0xf1: left redzone of a stack frame, 0xf2: middle one */
-		*ret_has = fl_slice_starts(byte, "241 ") || fl_slice_starts(byte, "242 ");
+	enum { LEFT = 0xf1, MIDDLE = 0xf2 }; /* redzones of a stack frame */
+	unsigned long mark;
+	struct fl_slice before = fl_arena_printf(r->a, "((unsigned long)&%.*s - 1)", FL_ARG(name));
+	int rc = tg_shadow_mark(r, frame, before, &mark);
+	if (rc == 0)
+		*ret_has = mark == LEFT || mark == MIDDLE;
 	return rc;
 }
 
@@ -244,18 +254,34 @@ const struct tg_decl *tg_trace_function(
 	return found;
 }
 
-static struct dbg_backtrace *make_backtrace(struct tg_recorder *r, const struct fl_list *frames)
+struct fl_list tg_trace_shown(
+	struct tg_recorder *r, const struct fl_list *frames, int64_t *ret_omitted)
 {
-	struct dbg_backtrace *out = fl_arena_alloc(r->a, sizeof(*out));
 	size_t n = frames->len < TG_TRACE_FRAMES ? frames->len : TG_TRACE_FRAMES;
 	struct dbg_frame *f = fl_arena_array(r->a, n, sizeof(*f));
-	if (!out || !f)
-		return NULL;
+	if (!f)
+		return (struct fl_list){0};
 	memcpy(f, frames->items, n * sizeof(*f));
 	for (size_t i = 0; i < n; i++)
 		f[i].depth = (int64_t)i;
-	out->frames = (struct fl_list){f, n};
-	out->omitted = (int64_t)(frames->len - n);
+	*ret_omitted = (int64_t)(frames->len - n);
+	return (struct fl_list){f, n};
+}
+
+int tg_trace_line_before(struct tg_recorder *r, struct dbg_frame *frame)
+{
+	struct dbg_frame before;
+	int rc = frame->depth ? 0 : dbg_place_before(r->e, r->a, &before, r->err);
+	if (rc == 0 && !frame->depth && before.line && fl_slice_eq(before.file, frame->file))
+		frame->line = before.line;
+	return rc;
+}
+
+static struct dbg_backtrace *make_backtrace(struct tg_recorder *r, const struct fl_list *frames)
+{
+	struct dbg_backtrace *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (out)
+		out->frames = tg_trace_shown(r, frames, &out->omitted);
 	return out;
 }
 

@@ -171,18 +171,9 @@ static int read_use(struct leak *l, struct tg_last_use *use)
 		return rc;
 	*use = (struct tg_last_use){0};
 	rc = find_pointer(l, &frames, &use->pointer);
-	struct dbg_frame *f = frames.items, before;
-	if (rc == 0 && f->depth == 0) { /* it stands behind the access */
-		rc = dbg_place_before(r->e, r->a, &before, r->err);
-		if (rc == 0 && before.line && fl_slice_eq(before.file, f->file))
-			f->line = before.line;
-	}
-	size_t n = frames.len < TG_TRACE_FRAMES ? frames.len : TG_TRACE_FRAMES;
-	for (size_t i = 0; i < n; i++)
-		f[i].depth = (int64_t)i;
-	use->frames = (struct fl_list){f, n};
-	use->omitted = (int64_t)(frames.len - n);
-	return rc;
+	rc = rc ? rc : tg_trace_line_before(r, frames.items);
+	use->frames = tg_trace_shown(r, &frames, &use->omitted);
+	return rc ? rc : fl_arena_error(r->a, "a leak", r->err);
 }
 
 /* Is the activation whose variable it is still on the stack? */
@@ -225,7 +216,7 @@ static int follow_pointer(struct leak *l, struct tg_last_use *use)
 		use->file = l->holder.file;
 		return 0;
 	}
-	rc = rc ? rc : tg_write_by(r, &stop, &made);
+	rc = rc ? rc : tg_write_by(r, &made);
 	use->then = FL_S("overwritten");
 	use->function = made.function;
 	use->file = made.file;

@@ -9,7 +9,7 @@
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/views.h"
 
-enum { SAMPLES = 3, CANDIDATES = 8, LINES = 60, IGNORED = 1 << 30 };
+enum { SAMPLES = 3, CANDIDATES = 8, LINES = 60 };
 enum { CPU_US = 300000, LOOK_MS = 200, SAMPLE_MS = 60, STUCK_MS = 3000 };
 
 /* The stop after so much time, whoever causes it. FL_EREFUSED when the program ends instead. */
@@ -97,14 +97,7 @@ struct candidate {
 static int break_at_entry(
 	struct tg_recorder *r, const struct tg_decl *f, int64_t ignore, int64_t *ret_id)
 {
-	struct dbg_break where = {.file = fl_arena_slice(r->a, f->file).ptr,
-		.line = f->line,
-		.ignore = (uint32_t)ignore};
-	struct dbg_break_info info;
-	int rc = dbg_break_add(r->e, &where, &info, r->err);
-	if (rc == 0)
-		*ret_id = info.id;
-	return rc;
+	return tg_trace_break(r, f->file, f->line, ignore, ret_id);
 }
 
 /* Which of them is not entered again while the program goes on? The innermost such. */
@@ -112,7 +105,7 @@ static int choose(struct tg_recorder *r, struct candidate *c, size_t n, size_t *
 {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = break_at_entry(r, c[i].function, IGNORED, &c[i].id);
+		rc = break_at_entry(r, c[i].function, TG_TRACE_NEVER, &c[i].id);
 	rc = rc ? rc : arrive(r);
 	for (size_t i = 0; rc == 0 && i < n; i++)
 		rc = dbg_break_hits(r->e, c[i].id, &c[i].entered, r->err);

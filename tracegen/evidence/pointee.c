@@ -14,25 +14,20 @@ static const struct {
 
 int tg_shadow_find(struct tg_recorder *r)
 {
-	struct fl_error refused;
+	bool instrumented;
 	if (r->shadow_known)
 		return 0;
 	r->shadow = fl_slice(NULL, 0);
-	int rc = dbg_evaluate(r->e, 0, FL_S("(unsigned long)__asan_shadow_memory_dynamic_address"),
-		64, r->a, &r->shadow, &refused);
 	r->shadow_known = true;
-	if (rc == FL_EREFUSED) /* no such symbol: not instrumented */
-		return 0;
-	if (rc)
-		*r->err = refused;
-	return rc;
+	return tg_trace_ask(r, 0, FL_S("(unsigned long)__asan_shadow_memory_dynamic_address"),
+		&r->shadow, &instrumented);
 }
 
-int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
-	const char **ret_word)
+int tg_shadow_mark(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
+	unsigned long *ret_mark)
 {
 	struct fl_slice byte;
-	*ret_word = NULL;
+	*ret_mark = 0;
 	int rc = tg_shadow_find(r);
 	if (rc || !r->shadow.len)
 		return rc;
@@ -40,7 +35,17 @@ int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct 
 		fl_arena_printf(r->a, "*(unsigned char *)((((unsigned long)%.*s) >> 3) + %.*sUL)",
 			FL_ARG(address), FL_ARG(r->shadow));
 	rc = tg_trace_value(r, frame, expression, &byte);
-	unsigned long mark = rc == 0 ? strtoul(byte.ptr, NULL, 10) : 0;
+	if (rc == 0)
+		*ret_mark = strtoul(byte.ptr, NULL, 10);
+	return rc;
+}
+
+int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
+	const char **ret_word)
+{
+	unsigned long mark;
+	*ret_word = NULL;
+	int rc = tg_shadow_mark(r, frame, address, &mark);
 	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++)
 		if (marks[i].mark == mark)
 			*ret_word = marks[i].word;
@@ -59,22 +64,20 @@ int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struc
 	struct dbg_variable *out)
 {
 	const char *word;
-	struct fl_slice value, object, space = fl_slice(raw->value.ptr, 0);
+	struct fl_slice value, object, address = tg_trace_address(raw->value);
 	bool pointer = fl_slice_starts(raw->value, "0x") && fl_slice_ends(raw->type, "*") &&
 		       !fl_slice_eqs(out->value, "<uninitialized>") &&
 		       !fl_slice_eqs(out->value, "0x0");
 	if (!pointer || fl_slice_eqs(raw->name, "this"))
 		return 0;
-	while (space.len < raw->value.len && raw->value.ptr[space.len] != ' ')
-		space.len++;
-	int rc = tg_shadow_word(r, frame, space, &word);
+	int rc = tg_shadow_word(r, frame, address, &word);
 	if (rc)
 		return rc;
 	if (word)
 		out->value = fl_slice_str(word);
 	/* Without a shadow nobody knows what is left of what a pointer points to; and none that was
 	   never set points to an object. */
-	bool odd = strtoull(space.ptr, NULL, 16) % OBJECT_ALIGN != 0;
+	bool odd = strtoull(address.ptr, NULL, 16) % OBJECT_ALIGN != 0;
 	if (word || odd || !r->shadow.len || !is_object_pointer(raw->type))
 		return 0;
 	object = fl_arena_printf(r->a, "*%.*s", FL_ARG(raw->name));

@@ -68,6 +68,11 @@ int tg_trace_lines(struct tg_recorder *r);
 int tg_trace_ignore(struct tg_recorder *r, size_t keep);
 int64_t tg_trace_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier);
 
+/* A breakpoint at that line, passed so often; its number. */
+enum { TG_TRACE_NEVER = 1 << 30 };
+int tg_trace_break(
+	struct tg_recorder *r, struct fl_slice file, int64_t line, int64_t ignore, int64_t *ret_id);
+
 /* Start the loaded binary; it runs on. */
 int tg_trace_start(struct tg_recorder *r, enum tg_trace_condition condition);
 
@@ -90,15 +95,26 @@ enum tg_detail { TG_AT_STEP, TG_AT_STOP, TG_AT_CALL };
 int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, enum tg_detail detail,
 	struct fl_list *ret_vars);
 
-/* An expression's value as the debugger prints it; "<unreadable>" where it has none. */
+/* An expression's value as the debugger prints it, where it has one: *ret_known tells. */
+int tg_trace_ask(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
+	struct fl_slice *ret_value, bool *ret_known);
+
+/* The same; "<unreadable>" where it has none. */
 int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice expression,
 	struct fl_slice *ret_value);
+
+/* The address that a pointer's value begins with: the debugger says more behind it. */
+struct fl_slice tg_trace_address(struct fl_slice raw);
 
 /* The text of a file of the program's; empty: not known. */
 struct fl_slice tg_trace_text(const struct tg_recorder *r, struct fl_slice file);
 
 /* Find AddressSanitizer's shadow: r->shadow, empty where the program has none. */
 int tg_shadow_find(struct tg_recorder *r);
+
+/* The shadow's mark of the memory at an address, an expression; 0: none. */
+int tg_shadow_mark(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
+	unsigned long *ret_mark);
 
 /* What is said of memory that may not be used, by its address: "<freed>"; NULL: it may. */
 int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
@@ -114,6 +130,13 @@ int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struc
  */
 int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames);
 
+/* As many of them as are shown, numbered. NULL items: out of memory. */
+struct fl_list tg_trace_shown(
+	struct tg_recorder *r, const struct fl_list *frames, int64_t *ret_omitted);
+
+/* A watchpoint stops behind the access: where the innermost frame stands, its line is that one's. */
+int tg_trace_line_before(struct tg_recorder *r, struct dbg_frame *frame);
+
 /* The function that the place is in, the innermost where they nest; or NULL. */
 const struct tg_decl *tg_trace_function(
 	const struct tg_evidence_spec *spec, struct fl_slice file, int64_t line);
@@ -125,7 +148,7 @@ int tg_operands_find(struct tg_recorder *r);
 int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop);
 
 /* Whose doing a write is: the own line that did it, or called what did; line 0: nobody's. */
-int tg_write_by(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w);
+int tg_write_by(struct tg_recorder *r, struct tg_write *w);
 
 /* The end of that run: nothing is watched any more. */
 int tg_operands_unwatch(struct tg_recorder *r);

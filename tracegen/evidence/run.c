@@ -49,6 +49,18 @@ int tg_trace_lines(struct tg_recorder *r)
 	return fl_error_set(r->err, FL_ENOTFOUND, "no code at %s:%lld", file, (long long)f->line);
 }
 
+int tg_trace_break(
+	struct tg_recorder *r, struct fl_slice file, int64_t line, int64_t ignore, int64_t *ret_id)
+{
+	struct dbg_break where = {
+		.file = fl_arena_slice(r->a, file).ptr, .line = line, .ignore = (uint32_t)ignore};
+	struct dbg_break_info info;
+	int rc = dbg_break_add(r->e, &where, &info, r->err);
+	if (rc == 0)
+		*ret_id = info.id;
+	return rc;
+}
+
 /* At the start of main: unbuffered, each call that prints writes what it prints at once. */
 static int stop_at_output(struct tg_recorder *r)
 {

@@ -7,19 +7,7 @@
 #include "tracegen/evidence/value.h"
 #include "tracegen/program.h"
 
-enum { CANDIDATES = 12, RAW_MAX = 4096, VALUE_MAX = 60, FRAMES_MAX = 24, LOCALS_MAX = 256 };
-
-/* A value of an expression that may mean nothing there: *ret_known tells. */
-static int ask(struct tg_recorder *r, int64_t depth, struct fl_slice expression,
-	struct fl_slice *ret_value, bool *ret_known)
-{
-	struct fl_error refused;
-	int rc = dbg_evaluate(r->e, depth, expression, RAW_MAX, r->a, ret_value, &refused);
-	*ret_known = rc == 0;
-	if (rc && rc != FL_EREFUSED)
-		*r->err = refused;
-	return rc == FL_EREFUSED ? 0 : rc;
-}
+enum { CANDIDATES = 12, VALUE_MAX = 60, FRAMES_MAX = 24, LOCALS_MAX = 256 };
 
 /* Worth showing: a scalar or a text, and no pointer to somewhere. */
 static bool is_telling(struct fl_slice raw, struct fl_slice clean)
@@ -34,10 +22,8 @@ static int gone(struct tg_recorder *r, int64_t depth, struct fl_slice expression
 {
 	const struct dbg_frame frame = {.depth = depth};
 	struct fl_slice own = fl_arena_printf(r->a, "&(%.*s)", FL_ARG(expression));
-	struct fl_slice to = fl_slice(raw.ptr, 0);
+	struct fl_slice to = tg_trace_address(raw);
 	int rc = tg_shadow_word(r, &frame, own, ret_word);
-	while (to.len < raw.len && raw.ptr[to.len] != ' ')
-		to.len++;
 	if (rc || *ret_word || !fl_slice_starts(raw, "0x") || fl_slice_eqs(to, "0x0"))
 		return rc;
 	return tg_shadow_word(r, &frame, to, ret_word);
@@ -47,7 +33,7 @@ static int read_operand(struct tg_recorder *r, int64_t depth, struct fl_slice ex
 	struct fl_slice *ret_raw, struct fl_slice *ret_value, bool *ret_known)
 {
 	const char *word = NULL;
-	int rc = ask(r, depth, expression, ret_raw, ret_known);
+	int rc = tg_trace_ask(r, depth, expression, ret_raw, ret_known);
 	rc = rc || !*ret_known ? rc : gone(r, depth, expression, *ret_raw, &word);
 	if (rc || !*ret_known)
 		return rc;
@@ -65,7 +51,7 @@ static int read_number(struct tg_recorder *r, int64_t depth, const char *format,
 	bool known;
 	struct fl_slice question =
 		fl_arena_printf(r->a, "(unsigned long)%s(%.*s)", format, FL_ARG(expression));
-	int rc = ask(r, depth, question, &text, &known);
+	int rc = tg_trace_ask(r, depth, question, &text, &known);
 	*ret_number = rc == 0 && known ? strtoull(text.ptr, NULL, 10) : 0;
 	return rc;
 }
@@ -153,10 +139,9 @@ static bool is_release(struct fl_slice function)
 	return false;
 }
 
-int tg_write_by(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_write *w)
+int tg_write_by(struct tg_recorder *r, struct tg_write *w)
 {
 	struct fl_list frames;
-	struct dbg_frame before, at = {.file = stop->file, .line = stop->line};
 	int rc = dbg_backtrace(r->e, FRAMES_MAX, r->a, &frames, r->err);
 	const struct dbg_frame *f = frames.items;
 	size_t i = 0;
@@ -166,12 +151,8 @@ int tg_write_by(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_wr
 		i++;
 	if (i == frames.len) /* before main, or in a thread of the library's */
 		return 0;
-	at = f[i];
-	if (i == 0) {
-		rc = dbg_place_before(r->e, r->a, &before, r->err);
-		if (rc == 0 && fl_slice_eq(before.file, at.file) && before.line)
-			at.line = before.line;
-	}
+	struct dbg_frame at = f[i];
+	rc = tg_trace_line_before(r, &at);
 	if (i > 0 && is_release(f[i - 1].function))
 		w->value = FL_S("<freed>");
 	w->function = tg_function_clean(r->a, at.function);
@@ -201,8 +182,8 @@ int tg_operands_written(struct tg_recorder *r, const struct dbg_stop *stop)
 		}
 		struct fl_slice raw;
 		bool known = false;
-		rc = tg_write_by(r, stop, &made);
-		rc = rc ? rc : ask(r, 0, w->what, &raw, &known);
+		rc = tg_write_by(r, &made);
+		rc = rc ? rc : tg_trace_ask(r, 0, w->what, &raw, &known);
 		if (known && !made.value.len)
 			made.value = tg_value_clean(r->a, raw, VALUE_MAX);
 		bool again = w->len && made.line == w->last[w->len - 1].line &&
