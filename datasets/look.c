@@ -217,7 +217,8 @@ static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
 		.trust_locals = w->program.compiler == TG_CLANG || !tg_build_sanitized(build)};
 	rc = fl_arena_error(a, "a trace", err);
 	rc = rc ? rc : put_stdin(w, &spec.stdin_path, err);
-	if (rc == 0 && o->evidence.tool == SAN_TOOL_LSAN)
+	/* Which thread uses what leaks last is chance. */
+	if (rc == 0 && o->evidence.tool == SAN_TOOL_LSAN && !w->baseline.threads)
 		rc = find_leaked(w, o, a, &spec, err);
 	if (rc)
 		return rc;

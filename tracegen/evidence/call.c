@@ -4,8 +4,6 @@
  * one calls which gave a variable of that statement its value. The first of them that is entered
  * after the last time its line was reached is followed from its beginning to its return.
  */
-#include <stdlib.h>
-
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/source.h"
 #include "tracegen/evidence/value.h"
@@ -194,27 +192,18 @@ static int count(struct tg_recorder *r, const struct candidate *c)
 	return rc;
 }
 
-static int stack_pointer(struct tg_recorder *r, unsigned long long *ret_sp)
-{
-	struct fl_slice text;
-	int rc = dbg_evaluate(r->e, 0, FL_S("(unsigned long)$sp"), 64, r->a, &text, r->err);
-	if (rc == 0)
-		*ret_sp = strtoull(text.ptr, NULL, 10);
-	return rc;
-}
-
 /* Let it return, calls of itself that are open first. */
-static int leave(struct tg_recorder *r, unsigned long long began, struct fl_slice *ret_value)
+static int leave(struct tg_recorder *r, uint64_t began, struct fl_slice *ret_value)
 {
 	struct dbg_stop stop = {0};
-	unsigned long long sp = 0;
+	uint64_t sp = 0;
 	int rc = 0;
 	for (int i = 0; rc == 0 && sp <= began && i < RETURNS; i++) {
 		rc = dbg_resume(r->e, DBG_FINISH, r->err);
 		rc = rc ? rc : tg_trace_wait(r, &stop);
 		if (rc == 0 && stop.reason != DBG_STEP)
 			rc = fl_error_set(r->err, FL_EREFUSED, "the call does not return");
-		rc = rc ? rc : stack_pointer(r, &sp);
+		rc = rc ? rc : tg_trace_number(r, 0, "", FL_S("$sp"), &sp);
 	}
 	if (rc == 0 && sp > began)
 		*ret_value = tg_value_clean(r->a, stop.returned, TG_TRACE_VALUE);
@@ -282,11 +271,11 @@ static int follow(struct tg_recorder *r, struct tg_call *call)
 static int capture(struct tg_recorder *r, const struct candidate *c,
 	enum tg_trace_condition condition, struct tg_call *call)
 {
-	unsigned long long began;
+	uint64_t began;
 	*call = (struct tg_call){.file = c->callee->file, .called_at = c->line};
 	int rc = enter(r, c, condition);
 	call->function = tg_function_clean(r->a, r->stopped_in);
-	rc = rc ? rc : stack_pointer(r, &began);
+	rc = rc ? rc : tg_trace_number(r, 0, "", FL_S("$sp"), &began);
 	rc = rc ? rc : read_args(r, c, call);
 	/* Set anew with the hits of the counting run. */
 	struct tg_trace_line *counted = fl_arena_array(r->a, r->line_count + 1, sizeof(*counted));

@@ -87,6 +87,18 @@ int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct 
 	return rc;
 }
 
+int tg_trace_number(struct tg_recorder *r, int64_t depth, const char *of,
+	struct fl_slice expression, uint64_t *ret_number)
+{
+	struct fl_slice text;
+	bool known;
+	struct fl_slice question =
+		fl_arena_printf(r->a, "(unsigned long)%s(%.*s)", of, FL_ARG(expression));
+	int rc = tg_trace_ask(r, depth, question, &text, &known);
+	*ret_number = rc == 0 && known ? strtoull(text.ptr, NULL, 10) : 0;
+	return rc;
+}
+
 struct fl_slice tg_trace_address(struct fl_slice raw)
 {
 	ptrdiff_t space = fl_slice_chr(raw, ' ');

@@ -5,23 +5,21 @@
  * that pointer is then watched itself.
  */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/evidence/views.h"
 
-enum { WATCHES = 4, ACCESSES = 2000, FRAMES = 4, VARS = 64, RAW = 4096, WORD = 8 };
+enum { WATCHES = 4, ACCESSES = 2000, FRAMES = 4, VARS = 64, WORD = 8, EXITS = 8 };
 
 struct leak {
 	struct tg_recorder *r;
 	int64_t ids[WATCHES];
 	size_t watches;
 	int64_t hits[WATCHES];
-	int64_t stops; /* of the last accesses: which is the last of them all */
 	struct dbg_frame holder; /* whose variable the pointer is, with its depth there */
-	struct fl_slice sp; /* tells this activation of its function from others */
-	struct fl_slice at; /* where the pointer lies; empty: not known */
+	uint64_t sp; /* tells this activation of its function from others */
+	uint64_t at; /* where the pointer lies; 0: not known */
 };
 
 /* Run to main, with accesses to the memory watched from there on. */
@@ -136,7 +134,7 @@ static int find_pointer(struct leak *l, const struct fl_list *frames, struct fl_
 {
 	struct tg_recorder *r = l->r;
 	const struct dbg_frame *f = frames->items;
-	struct fl_slice address = fl_arena_printf(r->a, "0x%" PRIx64, r->spec->leaked), value;
+	struct fl_slice address = fl_arena_printf(r->a, "0x%" PRIx64, r->spec->leaked);
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < frames->len && i < FRAMES && !ret_pointer->len; i++) {
 		struct fl_list vars;
@@ -147,17 +145,11 @@ static int find_pointer(struct leak *l, const struct fl_list *frames, struct fl_
 		if (ret_pointer->len)
 			l->holder = f[i];
 	}
-	l->at = fl_slice(NULL, 0);
+	l->at = 0;
 	if (rc || !ret_pointer->len)
 		return rc;
-	rc = tg_trace_value(r, &l->holder, FL_S("$sp"), &l->sp);
-	rc = rc ? rc
-		: tg_trace_value(r, &l->holder,
-			  fl_arena_printf(r->a, "(unsigned long)&(%.*s)", FL_ARG(*ret_pointer)),
-			  &value);
-	if (rc == 0 && value.len && value.ptr[0] != '<')
-		l->at = value;
-	return rc;
+	rc = tg_trace_number(r, l->holder.depth, "", FL_S("$sp"), &l->sp);
+	return rc ? rc : tg_trace_number(r, l->holder.depth, "&", *ret_pointer, &l->at);
 }
 
 /* ---- the last use ---- */
@@ -176,41 +168,49 @@ static int read_use(struct leak *l, struct tg_last_use *use)
 	return rc ? rc : fl_arena_error(r->a, "a leak", r->err);
 }
 
-/* Is the activation whose variable it is still on the stack? */
-static int is_there(struct leak *l, const struct fl_list *frames, bool *ret_there)
+/* Is the variable gone with its activation, or the write that of no function of the program's? */
+static int is_gone(struct leak *l, const struct tg_last_use *use, bool written, bool *ret_gone)
 {
-	const struct dbg_frame *f = frames->items;
-	struct fl_slice sp;
-	int rc = 0;
-	*ret_there = false;
-	for (size_t i = 0; rc == 0 && i < frames->len && !*ret_there; i++) {
+	struct fl_list frames;
+	uint64_t sp;
+	bool object = fl_slice_chr(use->pointer, '>') > 0, there = false;
+	int rc = tg_trace_frames(l->r, &frames);
+	bool nobody = rc == FL_ENOTFOUND;
+	const struct dbg_frame *f = rc ? NULL : frames.items;
+	for (size_t i = 0; rc == 0 && i < frames.len && !there; i++) {
 		if (!fl_slice_eq(f[i].function, l->holder.function))
 			continue;
-		rc = tg_trace_value(l->r, &f[i], FL_S("$sp"), &sp);
-		*ret_there = rc == 0 && fl_slice_eq(sp, l->sp);
+		rc = tg_trace_number(l->r, f[i].depth, "", FL_S("$sp"), &sp);
+		there = rc == 0 && sp == l->sp;
 	}
-	return rc;
+	*ret_gone = object ? nobody && written : !there;
+	return nobody ? 0 : rc;
 }
 
-/* What becomes of the pointer: the next write to it, and whether its function is still there. */
+/*
+ * What becomes of the pointer: the next write to it, and whether its function is still there. Where
+ * a variable lay that is gone, something is written sooner or later, or never: that is chance, and
+ * at the end it is gone all the same.
+ */
 static int follow_pointer(struct leak *l, struct tg_last_use *use)
 {
 	struct tg_recorder *r = l->r;
+	struct dbg_break at_exit = {.function = "exit"};
 	struct dbg_break_info info;
 	struct dbg_stop stop;
 	struct tg_write made = {0};
-	struct fl_list frames;
-	uint64_t address = strtoull(l->at.ptr, NULL, 10);
-	bool there = false;
+	bool written = false, gone = false;
 	int rc = dbg_break_clear(r->e, 0, r->err);
-	rc = rc ? rc : dbg_watch_add(r->e, address, WORD, &info, r->err);
-	rc = rc ? rc : go_on(l, &stop);
-	if (rc || stop.reason != DBG_WATCHPOINT)
-		return rc;
-	rc = tg_trace_frames(r, &frames);
-	rc = rc ? rc : is_there(l, &frames, &there);
-	bool object = fl_slice_chr(use->pointer, '>') > 0;
-	if (rc == FL_ENOTFOUND || (rc == 0 && !there && !object)) {
+	rc = rc ? rc : dbg_watch_add(r->e, l->at, WORD, &info, r->err);
+	rc = rc ? rc : dbg_break_add(r->e, &at_exit, NULL, r->err);
+	for (int i = 0; rc == 0 && !written && !gone; i++) {
+		rc = go_on(l, &stop);
+		if (rc || !stop.alive || i == EXITS) /* it has functions of that name */
+			return rc;
+		written = stop.reason == DBG_WATCHPOINT;
+		rc = is_gone(l, use, written, &gone);
+	}
+	if (rc == 0 && gone) {
 		use->then = FL_S("left");
 		use->function = l->holder.function;
 		use->file = l->holder.file;
@@ -224,25 +224,35 @@ static int follow_pointer(struct leak *l, struct tg_last_use *use)
 	return rc;
 }
 
-/* A run along the last accesses; with l->stops known, to the last of them and behind. */
+/* One access may be of several words. */
+static int is_last(struct leak *l, bool *ret_last)
+{
+	int rc = 0;
+	*ret_last = true;
+	for (size_t i = 0; rc == 0 && *ret_last && i < l->watches; i++) {
+		int64_t hits = 0;
+		rc = dbg_break_hits(l->r->e, l->ids[i], &hits, l->r->err);
+		*ret_last = hits == l->hits[i];
+	}
+	return rc;
+}
+
+/* A run along the last access of each word, to the last of them all and behind. */
 static int capture(struct leak *l, enum tg_trace_condition condition, struct tg_last_use *use)
 {
 	struct dbg_stop stop;
-	int64_t wanted = l->stops, seen = 0;
+	bool last = false;
 	int rc = begin(l, condition);
 	rc = rc ? rc : go_on(l, &stop);
 	while (rc == 0 && stop.alive && stop.reason == DBG_WATCHPOINT) {
-		seen++;
-		if (seen == wanted) {
+		rc = is_last(l, &last);
+		if (rc == 0 && last)
 			rc = read_use(l, use);
-			return rc || !l->at.len ? rc : follow_pointer(l, use);
-		}
+		if (rc || last)
+			return rc || !l->at ? rc : follow_pointer(l, use);
 		rc = go_on(l, &stop);
 	}
-	if (rc == 0 && wanted)
-		rc = fl_error_set(l->r->err, FL_EREFUSED, "another run uses it otherwise");
-	l->stops = seen;
-	return rc;
+	return rc ? rc : fl_error_set(l->r->err, FL_EREFUSED, "another run uses it otherwise");
 }
 
 int tg_leak_add(struct tg_recorder *r, struct fl_items *items)
@@ -256,9 +266,6 @@ int tg_leak_add(struct tg_recorder *r, struct fl_items *items)
 	mine.err = &refused;
 	int rc = tg_trace_load(&mine);
 	rc = rc ? rc : count(&l);
-	rc = rc ? rc : capture(&l, TG_TRACE_PLAIN, use); /* how many stops there are */
-	if (rc == 0 && l.stops == 0)
-		rc = fl_error_set(&refused, FL_ENOTFOUND, "no last use");
 	rc = rc ? rc : capture(&l, TG_TRACE_PLAIN, use);
 	rc = rc ? rc : capture(&l, TG_TRACE_OTHER, &again);
 	if (rc == 0 && fl_object_eq(&tg_last_use_shape, use, &again))

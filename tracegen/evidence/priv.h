@@ -103,6 +103,10 @@ int tg_trace_ask(struct tg_recorder *r, int64_t depth, struct fl_slice expressio
 int tg_trace_value(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice expression,
 	struct fl_slice *ret_value);
 
+/* An unsigned number: of: "&", "sizeof", "" and that; 0 where it has no value. */
+int tg_trace_number(struct tg_recorder *r, int64_t depth, const char *of,
+	struct fl_slice expression, uint64_t *ret_number);
+
 /* The address that a pointer's value begins with: the debugger says more behind it. */
 struct fl_slice tg_trace_address(struct fl_slice raw);
 

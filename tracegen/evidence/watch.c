@@ -1,6 +1,5 @@
 /* The operands in the running program: their values, and who wrote them. */
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/source.h"
@@ -43,19 +42,6 @@ static int read_operand(struct tg_recorder *r, int64_t depth, struct fl_slice ex
 	return 0;
 }
 
-/* An unsigned number that the debugger prints. */
-static int read_number(struct tg_recorder *r, int64_t depth, const char *format,
-	struct fl_slice expression, uint64_t *ret_number)
-{
-	struct fl_slice text;
-	bool known;
-	struct fl_slice question =
-		fl_arena_printf(r->a, "(unsigned long)%s(%.*s)", format, FL_ARG(expression));
-	int rc = tg_trace_ask(r, depth, question, &text, &known);
-	*ret_number = rc == 0 && known ? strtoull(text.ptr, NULL, 10) : 0;
-	return rc;
-}
-
 /* A type of that size in which a value is printed as this one, by the debugger, is. */
 static const char *type_for(struct fl_slice value, uint64_t size)
 {
@@ -71,8 +57,8 @@ static int watch(struct tg_recorder *r, int64_t depth, size_t operand, struct fl
 {
 	struct dbg_break_info info;
 	uint64_t address, size = 0;
-	int rc = read_number(r, depth, "&", r->wanted[operand], &address);
-	rc = rc ? rc : read_number(r, depth, "sizeof", r->wanted[operand], &size);
+	int rc = tg_trace_number(r, depth, "&", r->wanted[operand], &address);
+	rc = rc ? rc : tg_trace_number(r, depth, "sizeof", r->wanted[operand], &size);
 	bool fits = size == 1 || size == 2 || size == 4 || size == 8;
 	if (rc || !address || !fits || address % size)
 		return rc;
