@@ -138,7 +138,9 @@ int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames);
 struct fl_list tg_trace_shown(
 	struct tg_recorder *r, const struct fl_list *frames, int64_t *ret_omitted);
 
-/* A watchpoint stops behind the access: where the innermost frame stands, its line is that one's. */
+/*
+ * A watchpoint stops behind the access: where the innermost frame stands, its line is that one's.
+ */
 int tg_trace_line_before(struct tg_recorder *r, struct dbg_frame *frame);
 
 /* The function that the place is in, the innermost where they nest; or NULL. */
