@@ -1,11 +1,13 @@
-/* rlvr-label: candidates in, labels with rewards out. */
+/* rlvr-label: candidates in, labels with rewards out, as a filter and over HTTP. */
 #include <signal.h>
-#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/opts.h"
 #include "base/show.h"
 #include "datasets/reward/stream.h"
+#include "datasets/serve/server.h"
 
 enum {
 	OPT_JOBS,
@@ -16,8 +18,15 @@ enum {
 	OPT_FIRST,
 	OPT_QUIET,
 	OPT_SANDBOX,
+	OPT_SERVE,
+	OPT_TOKEN,
+	OPT_QUEUE,
+	OPT_BODY,
+	OPT_READ,
 	OPT_COUNT
 };
+
+enum { TOKEN_MAX = 64 << 10 };
 
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
 
@@ -40,9 +49,23 @@ static const struct fl_opt options[] = {
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict",
 		.help = "what to do where the kernel refuses namespaces: fail, or do without"},
+	[OPT_SERVE] = {"serve", 0, FL_OPT_TEXT, "ADDR:PORT", .section = "Server",
+		.help = "answer requests over HTTP there, as in 127.0.0.1:8080; port 0 is any "
+			"that is free"},
+	[OPT_TOKEN] = {"token-file", 0, FL_OPT_TEXT, "FILE",
+		.help = "take only requests with the token in it, as Authorization: Bearer or as "
+			"the password of a URL; needed where others reach the address"},
+	[OPT_QUEUE] = {"queue", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 100000, .fallback = "512",
+		.help = "let N requests wait for a worker before more are answered with 429"},
+	[OPT_BODY] = {"body-max", 0, FL_OPT_SIZE, "SIZE", .min = 1024, .max = 64 << 20,
+		.fallback = "16M",
+		.help = "the longest body of a request; a batch may be 16 times as long"},
+	[OPT_READ] = {"read-timeout", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 3600,
+		.fallback = "60", .help = "end a connection whose request is not there by then"},
 };
 
-static const char *const synopsis[] = {"[OPTIONS] < CANDIDATES > LABELS", NULL};
+static const char *const synopsis[] = {
+	"[OPTIONS] < CANDIDATES > LABELS", "--serve=ADDR:PORT [OPTIONS]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "every candidate has its label"},
 	{"1", "some could not be judged (infra_error)"},
@@ -54,6 +77,7 @@ static const struct fl_opt_pair exits[] = {
 static const struct fl_opt_pair examples[] = {
 	{"rlvr-label < candidates.jsonl > labels.jsonl", "a label for each candidate"},
 	{"rlvr-label --profile=verl --unordered -j 8", "the share of tests that passed"},
+	{"rlvr-label --serve=127.0.0.1:8080", "the same for POST /label and POST /label/batch"},
 	{NULL, NULL},
 };
 static const char *const see_also[] = {"datasets(1)", "sanrun(1)", NULL};
@@ -65,7 +89,10 @@ static const struct fl_tool tool = {.name = "rlvr-label",
 		"Reads candidates, a JSON object a line, and writes a label for each: the reward, "
 		"what is wrong and of which class, the evidence, and what shows it. Code is built "
 		"once under sanitizers and run on each test in a sandbox. What the host or the "
-		"sandbox did wrong has an infra_error and no reward.",
+		"sandbox did wrong has an infra_error and no reward.\n\n"
+		"With --serve it answers POST /label (a candidate), POST /label/batch (a line "
+		"each), GET /healthz and GET /metrics over HTTP. SIGTERM lets it finish what it "
+		"has taken, for 30 s at most.",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.exits = exits,
@@ -74,10 +101,11 @@ static const struct fl_tool tool = {.name = "rlvr-label",
 
 static volatile sig_atomic_t stopped;
 
+/* Told twice, a server does not wait for what it has begun. */
 static void stop(int sig)
 {
 	(void)sig;
-	stopped = 1;
+	stopped = stopped ? 2 : 1;
 }
 
 static int read_weights(const struct fl_opts *o, struct ds_profile *p, struct fl_error *err)
@@ -101,28 +129,96 @@ static void tell(const struct ds_stream_counts *c)
 		(unsigned long long)c->infra);
 }
 
-static int run(const struct fl_opts *o, struct fl_error *err)
+static unsigned jobs_of(const struct fl_opts *o)
+{
+	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+	if (fl_opt_given(o, OPT_JOBS))
+		return (unsigned)fl_opt_number(o, OPT_JOBS);
+	return cpus > 0 ? (unsigned)cpus : 1;
+}
+
+static int judge_opts(const struct fl_opts *o, struct ds_judge_opts *opts, struct fl_error *err)
+{
+	*opts = (struct ds_judge_opts){.compiler = fl_opt_text(o, OPT_CXX),
+		.profile = ds_profiles[fl_opt_word(o, OPT_PROFILE)],
+		.stop_at_first = fl_opt_given(o, OPT_FIRST),
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == 1}};
+	return read_weights(o, &opts->profile, err);
+}
+
+/* The first line of the file, without blanks around it. */
+static int read_token(const char *path, struct fl_buf *text, struct fl_error *err)
+{
+	struct fl_slice rest, line = {0};
+	int rc = fl_buf_read_file(text, path, err);
+	rest = fl_buf_view(text);
+	fl_slice_line(&rest, &line);
+	line = fl_slice_trim(line);
+	if (rc == 0 && !line.len)
+		return fl_error_set(err, FL_EINVAL, "%s holds no token", path);
+	if (rc == 0) {
+		memmove(text->data, line.ptr, line.len);
+		fl_buf_truncate(text, line.len);
+	}
+	return rc;
+}
+
+/* A connection each takes a descriptor. */
+static void raise_descriptors(void)
+{
+	struct rlimit files;
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
+}
+
+static void tell_ready(const char *address)
+{
+	fl_tell(tool.name, "listening at http://%s", address);
+}
+
+static int serve(const struct fl_opts *o, struct fl_error *err)
+{
+	struct ds_server_opts opts = {.address = fl_opt_text(o, OPT_SERVE),
+		.jobs = jobs_of(o),
+		.queue = (unsigned)fl_opt_number(o, OPT_QUEUE),
+		.body_max = (size_t)fl_opt_number(o, OPT_BODY),
+		.read_ms = (unsigned)fl_opt_number(o, OPT_READ) * 1000,
+		.stop = &stopped,
+		.ready = fl_opt_given(o, OPT_QUIET) ? NULL : tell_ready};
+	struct fl_buf token;
+	int rc = judge_opts(o, &opts.work.judge, err);
+	fl_buf_init(&token, TOKEN_MAX);
+	if (rc == 0 && fl_opt_given(o, OPT_TOKEN)) {
+		rc = read_token(fl_opt_text(o, OPT_TOKEN), &token, err);
+		opts.token = token.data;
+	}
+	raise_descriptors();
+	rc = rc ? rc : ds_server_run(&opts, err);
+	fl_buf_release(&token);
+	return rc ? FL_RUN_FAILED : 0;
+}
+
+static int filter(const struct fl_opts *o, struct fl_error *err)
 {
 	struct ds_stream_counts counts = {0};
-	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-	struct ds_stream_opts opts = {.jobs = cpus > 0 ? (unsigned)cpus : 1,
-		.unordered = fl_opt_given(o, OPT_UNORDERED),
-		.stop = &stopped,
-		.judge = {.compiler = fl_opt_text(o, OPT_CXX),
-			.profile = ds_profiles[fl_opt_word(o, OPT_PROFILE)],
-			.stop_at_first = fl_opt_given(o, OPT_FIRST),
-			.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == 1}}};
-	struct sigaction action = {.sa_handler = stop};
-	if (fl_opt_given(o, OPT_JOBS))
-		opts.jobs = (unsigned)fl_opt_number(o, OPT_JOBS);
-	if (read_weights(o, &opts.judge.profile, err))
+	struct ds_stream_opts opts = {
+		.jobs = jobs_of(o), .unordered = fl_opt_given(o, OPT_UNORDERED), .stop = &stopped};
+	if (judge_opts(o, &opts.judge, err))
 		return FL_RUN_FAILED;
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
 	int rc = ds_stream_run(STDIN_FILENO, STDOUT_FILENO, &opts, &counts, err);
 	if (!fl_opt_given(o, OPT_QUIET) && (rc == 0 || rc == FL_ECLOSED))
 		tell(&counts);
 	return rc ? FL_RUN_FAILED : counts.infra > 0;
+}
+
+static int run(const struct fl_opts *o, struct fl_error *err)
+{
+	struct sigaction action = {.sa_handler = stop};
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	return fl_opt_given(o, OPT_SERVE) ? serve(o, err) : filter(o, err);
 }
 
 int main(int argc, char **argv)

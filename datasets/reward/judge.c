@@ -449,6 +449,8 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	int rc = ds_candidate_read(json, a, &g.c, g.err);
 	set_names(&g, json);
 	if (rc) {
+		if (g.err->line)
+			fl_error_wrap(g.err, "line %u, column %u", g.err->line, g.err->col);
 		ds_judge_infra(&g, g.err->message);
 		l->stage = DS_STAGE_CANDIDATE;
 		*ret_label = *l;
@@ -461,5 +463,22 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	rc = rc ? rc : fl_arena_error(a, "a label", err);
 	if (rc == 0)
 		*ret_label = *l;
+	return rc;
+}
+
+int ds_judge_failure(
+	struct fl_slice json, const char *why, struct fl_buf *out, struct fl_error *err)
+{
+	struct fl_arena a;
+	fl_arena_init(&a, ARENA_MAX);
+	struct ds_label *l = fl_object_new(&a, &ds_label_shape);
+	if (l) {
+		l->version = DS_LABEL_VERSION;
+		l->id = ds_candidate_id(json, &a);
+		l->infra_error = fl_slice_str(why);
+		ds_label_write(out, l);
+	}
+	int rc = l ? fl_buf_error(out, "a label", err) : fl_arena_error(&a, "a label", err);
+	fl_arena_release(&a);
 	return rc;
 }

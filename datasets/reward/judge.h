@@ -40,4 +40,8 @@ void ds_judge_free(struct ds_judge *j);
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	struct ds_label *ret_label, struct fl_error *err);
 
+/* Append the label of a candidate that could not be judged at all: its id, and why. */
+int ds_judge_failure(
+	struct fl_slice json, const char *why, struct fl_buf *out, struct fl_error *err);
+
 #endif

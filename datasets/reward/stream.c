@@ -90,21 +90,13 @@ static int write_label(struct stream *s, struct fl_slice label, struct fl_error 
 static int write_failure(struct stream *s, const struct fl_error *failure, struct fl_slice question,
 	struct fl_error *err)
 {
-	struct fl_arena a;
+	struct summary sum = {.infra = true};
 	struct fl_buf text;
-	fl_arena_init(&a, ARENA_MAX);
 	fl_buf_init(&text, ANSWER_MAX);
-	struct ds_label *l = fl_object_new(&a, &ds_label_shape);
-	if (l) {
-		l->version = DS_LABEL_VERSION;
-		l->id = ds_candidate_id(question, &a);
-		l->infra_error = fl_slice_str(failure->message);
-		put_label(&text, l);
-	}
-	int rc = l ? fl_buf_error(&text, "a label", err) : fl_arena_error(&a, "a label", err);
+	fl_buf_add(&text, &sum, sizeof(sum));
+	int rc = ds_judge_failure(question, failure->message, &text, err);
 	rc = rc ? rc : write_label(s, fl_buf_view(&text), err);
 	fl_buf_release(&text);
-	fl_arena_release(&a);
 	return rc;
 }
 

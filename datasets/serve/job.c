@@ -1,0 +1,295 @@
+#include "datasets/serve/server_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/process.h"
+
+enum {
+	TRIES = 3, /* of a question whose worker died */
+	AHEAD = 4, /* lines of a batch under way, for each worker */
+	RETRY_MAX_S = 60
+};
+
+/* ---- the queue ---- */
+
+static void enqueue(struct ds_server *s, struct ds_job *job)
+{
+	job->queue_next = NULL;
+	job->queued = true;
+	*s->queue_end = job;
+	s->queue_end = &job->queue_next;
+}
+
+static void dequeue(struct ds_server *s, struct ds_job *job)
+{
+	for (struct ds_job **at = &s->queue; *at; at = &(*at)->queue_next) {
+		if (*at != job)
+			continue;
+		*at = job->queue_next;
+		if (s->queue_end == &job->queue_next)
+			s->queue_end = at;
+		break;
+	}
+	job->queued = false;
+}
+
+/* Of those for which no worker has done anything yet. */
+static size_t waiting(const struct ds_server *s)
+{
+	size_t n = 0;
+	for (const struct ds_job *j = s->queue; j; j = j->queue_next)
+		n += !j->started;
+	return n;
+}
+
+static size_t running(const struct ds_server *s)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < s->opts.jobs; i++)
+		n += s->pieces[i].state == DS_PIECE_RUNS;
+	return n;
+}
+
+bool ds_jobs_pending(const struct ds_server *s)
+{
+	for (size_t i = 0; i < s->opts.jobs; i++)
+		if (s->pieces[i].state != DS_PIECE_FREE && s->pieces[i].job)
+			return true;
+	return s->queue != NULL;
+}
+
+/* Whose client has left: an answer lets the library see that. */
+static bool drop_if_gone(struct ds_job *job)
+{
+	if (job->started || !ds_http_is_gone(job->request))
+		return false;
+	job->answered = true;
+	ds_http_refuse(job->request, 503, 1, "the client has left");
+	return true;
+}
+
+/* Is there a place in the queue? Those who have left do not take one. */
+static bool has_place(struct ds_server *s)
+{
+	if (waiting(s) < s->opts.queue)
+		return true;
+	for (struct ds_job *j = s->queue, *next; j; j = next) {
+		next = j->queue_next;
+		if (drop_if_gone(j))
+			dequeue(s, j);
+	}
+	return waiting(s) < s->opts.queue;
+}
+
+/* When a place should be free: what waits now, at the pace so far. */
+static unsigned retry_after(const struct ds_server *s)
+{
+	uint64_t count = 0, ms = 0;
+	for (size_t i = 0; i < DS_METRIC_ROUTES; i++) {
+		count += s->metrics.routes[i].count;
+		ms += s->metrics.routes[i].ms;
+	}
+	uint64_t each = count ? ms / count : 1000;
+	uint64_t seconds = (each * s->opts.queue / s->opts.jobs / 2 + 999) / 1000;
+	return seconds < 1 ? 1 : seconds > RETRY_MAX_S ? RETRY_MAX_S : (unsigned)seconds;
+}
+
+static int add(struct ds_server *s, struct ds_http_request *r, enum ds_face face, bool batch)
+{
+	struct ds_job *job = calloc(1, sizeof(*job));
+	if (!job)
+		return FL_ENOMEM;
+	*job = (struct ds_job){.request = r, .face = face, .next = s->jobs, .at = &s->jobs};
+	if (batch) {
+		job->batch = ds_batch_new(
+			r, ds_http_query(r, "unordered") != NULL, (size_t)s->opts.jobs * AHEAD);
+		if (!job->batch) {
+			free(job);
+			return FL_ENOMEM;
+		}
+	}
+	if (job->next)
+		job->next->at = &job->next;
+	s->jobs = job;
+	r->ctx = job;
+	enqueue(s, job);
+	return 0;
+}
+
+void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face face, bool batch)
+{
+	if (s->closing) {
+		ds_http_refuse(r, 503, 1, "the server is closing down");
+		return;
+	}
+	if (!has_place(s)) {
+		ds_http_refuse(r, 429, retry_after(s), "%u requests wait already", s->opts.queue);
+		return;
+	}
+	if (add(s, r, face, batch)) {
+		ds_http_refuse(r, 503, 1, "there is no memory for the request");
+		return;
+	}
+	if (batch) {
+		struct ds_job *job = r->ctx;
+		ds_http_begin(r, 200, "application/x-ndjson");
+		job->answered = true;
+		ds_batch_finish(job->batch);
+	}
+}
+
+void ds_job_gone(struct ds_server *s, struct ds_job *job)
+{
+	if (job->queued)
+		dequeue(s, job);
+	for (size_t i = 0; i < s->opts.jobs; i++) {
+		struct ds_piece *p = &s->pieces[i];
+		if (p->job != job)
+			continue;
+		p->job = NULL;
+		if (p->state == DS_PIECE_AGAIN)
+			p->state = DS_PIECE_FREE;
+	}
+	if (job->next)
+		job->next->at = job->at;
+	*job->at = job->next;
+	ds_batch_free(job->batch);
+	free(job);
+}
+
+void ds_jobs_expire(struct ds_server *s)
+{
+	int64_t now = fl_clock_ms();
+	for (struct ds_job *j = s->jobs; j; j = j->next) {
+		if (!j->deadline_ms || j->answered || now < j->deadline_ms)
+			continue;
+		j->answered = true;
+		if (j->queued)
+			dequeue(s, j);
+		ds_http_refuse(j->request, 504, 1,
+			"there was no answer in time: the machine is busy, try again");
+	}
+}
+
+/* ---- asking ---- */
+
+static struct ds_piece *find_piece(struct ds_server *s, enum ds_piece_state state)
+{
+	for (size_t i = 0; i < s->opts.jobs; i++)
+		if (s->pieces[i].state == state)
+			return &s->pieces[i];
+	return NULL;
+}
+
+/* What is asked next: first what has to be asked again, then each job in its turn. */
+static struct ds_piece *next_piece(struct ds_server *s)
+{
+	struct ds_piece *p = find_piece(s, DS_PIECE_AGAIN);
+	struct ds_job *stuck = NULL, *job;
+	if (p)
+		return p;
+	p = find_piece(s, DS_PIECE_FREE);
+	while (p && (job = s->queue) != NULL && job != stuck) {
+		*p = (struct ds_piece){.job = job, .text = job->request->body};
+		dequeue(s, job);
+		if (drop_if_gone(job))
+			continue;
+		job->started = true;
+		if (!job->batch)
+			return p;
+		enum ds_batch_next next = ds_batch_next(job->batch, &p->text, &p->line);
+		if (next != DS_BATCH_END)
+			enqueue(s, job);
+		if (next == DS_BATCH_LINE)
+			return p;
+		if (next == DS_BATCH_FULL && !stuck)
+			stuck = job;
+	}
+	return NULL;
+}
+
+static int ask(struct ds_server *s, struct ds_piece *p, struct fl_error *err)
+{
+	struct ds_work_ask head = {.face = p->job->face};
+	if (p->job->deadline_ms)
+		head.left_ms = p->job->deadline_ms - fl_clock_ms();
+	fl_buf_clear(&s->question);
+	fl_buf_add(&s->question, &head, sizeof(head));
+	fl_buf_slice(&s->question, p->text);
+	int rc = fl_buf_error(&s->question, "a question", err);
+	p->state = DS_PIECE_RUNS;
+	p->number = fl_crew_asked(s->crew);
+	return rc ? rc : fl_crew_ask(s->crew, fl_buf_view(&s->question), err);
+}
+
+int ds_jobs_ask(struct ds_server *s, struct fl_error *err)
+{
+	struct ds_piece *p;
+	int rc = 0;
+	while (rc == 0 && fl_crew_has_room(s->crew) && (p = next_piece(s)) != NULL)
+		rc = ask(s, p, err);
+	s->metrics.waiting = waiting(s);
+	s->metrics.running = running(s);
+	return rc;
+}
+
+/* ---- answers ---- */
+
+static void count(struct ds_server *s, const struct ds_work_reply *reply)
+{
+	if (reply->infra)
+		s->metrics.infra++;
+	else if (reply->label)
+		s->metrics.stages[reply->stage]++;
+}
+
+static int give(struct ds_server *s, struct ds_piece *p, const struct ds_work_reply *reply,
+	struct fl_slice text, struct fl_error *err)
+{
+	struct ds_job *job = p->job;
+	count(s, reply);
+	if (job && job->batch)
+		return ds_batch_put(job->batch, p->line, text, err);
+	if (!job || job->answered)
+		return 0;
+	job->answered = true;
+	struct ds_http_answer answer = {
+		.status = reply->status, .retry_s = reply->status == 503, .text = text};
+	ds_http_answer(job->request, &answer);
+	return 0;
+}
+
+/* No worker could answer it: a label that says so. */
+static int give_up(struct ds_server *s, struct ds_piece *p, const struct fl_error *failure,
+	struct fl_error *err)
+{
+	struct ds_work_reply reply = {.status = 503, .label = true, .infra = true};
+	struct fl_buf text;
+	fl_buf_init(&text, DS_WORK_MAX);
+	int rc = ds_judge_failure(p->text, failure->message, &text, err);
+	rc = rc ? rc : give(s, p, &reply, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+int ds_job_collect(void *ctx, uint64_t number, struct fl_slice answer,
+	const struct fl_error *failure, struct fl_slice question, struct fl_error *err)
+{
+	struct ds_server *s = ctx;
+	struct ds_piece *p = s->pieces;
+	struct ds_work_reply reply;
+	(void)question;
+	while (p->state != DS_PIECE_RUNS || p->number != number)
+		p++;
+	if (failure && p->job && ++p->tries < TRIES) {
+		p->state = DS_PIECE_AGAIN;
+		s->metrics.retried++;
+		return 0;
+	}
+	p->state = DS_PIECE_FREE;
+	if (failure)
+		return p->job ? give_up(s, p, failure, err) : 0;
+	memcpy(&reply, answer.ptr, sizeof(reply));
+	return give(s, p, &reply, fl_slice_skip(answer, sizeof(reply)), err);
+}

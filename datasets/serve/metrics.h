@@ -1,0 +1,33 @@
+/*
+ * What the server has done, in numbers, and their text for Prometheus (text exposition format
+ * 0.0.4).
+ */
+#ifndef FL_DATASETS_METRICS_H
+#define FL_DATASETS_METRICS_H
+
+#include "base/buf.h"
+#include "datasets/reward/label.h"
+
+enum { DS_METRIC_ROUTES = 16, DS_METRIC_STATUSES = 16 };
+
+struct ds_metrics {
+	/* answers by route (the last: none) and status, and how long they took */
+	struct {
+		uint64_t by_status[DS_METRIC_STATUSES];
+		uint64_t count, ms;
+	} routes[DS_METRIC_ROUTES + 1];
+	uint64_t stages[DS_STAGE_COUNT]; /* of labels that were judged */
+	uint64_t infra; /* that the host, or we, could not judge */
+	uint64_t retried; /* questions that were asked again */
+	/* as it is now */
+	size_t waiting, running, workers;
+};
+
+/* route: an index, or DS_METRIC_ROUTES. */
+void ds_metrics_answered(struct ds_metrics *m, size_t route, unsigned status, int64_t ms);
+
+/* paths: of the routes, count of them. */
+void ds_metrics_write(
+	const struct ds_metrics *m, const char *const *paths, size_t count, struct fl_buf *out);
+
+#endif

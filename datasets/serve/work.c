@@ -1,0 +1,87 @@
+#include "datasets/serve/work.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+
+enum { ARENA_MAX = 1 << 30, INFRA_TRIES = 3 };
+
+struct ds_work {
+	struct ds_work_opts opts;
+	struct ds_judge *judge;
+};
+
+int ds_work_new(const struct ds_work_opts *opts, struct ds_work **ret_work, struct fl_error *err)
+{
+	struct ds_work *w = calloc(1, sizeof(*w));
+	if (!w)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
+	w->opts = *opts;
+	int rc = ds_judge_new(&opts->judge, &w->judge, err);
+	if (rc)
+		ds_work_free(w);
+	else
+		*ret_work = w;
+	return rc;
+}
+
+void ds_work_free(struct ds_work *w)
+{
+	if (!w)
+		return;
+	ds_judge_free(w->judge);
+	free(w);
+}
+
+/* A body that is no candidate is the client's fault, what the host could not do is ours. */
+static unsigned status_of(const struct ds_label *l)
+{
+	if (!l->infra_error.len)
+		return 200;
+	return l->stage == DS_STAGE_CANDIDATE ? 400 : 503;
+}
+
+static int answer_label(struct ds_work *w, struct fl_slice body, struct fl_arena *a,
+	struct ds_work_reply *reply, struct fl_buf *text, struct fl_error *err)
+{
+	struct ds_label l;
+	int rc = 0;
+	for (int i = 0; i < INFRA_TRIES; i++) {
+		rc = ds_judge_run(w->judge, body, a, &l, err);
+		if (rc || status_of(&l) != 503)
+			break;
+	}
+	if (rc)
+		return rc;
+	*reply = (struct ds_work_reply){.status = status_of(&l),
+		.label = true,
+		.infra = l.infra_error.len > 0 && l.stage != DS_STAGE_CANDIDATE,
+		.passed = l.stage == DS_STAGE_PASSED,
+		.stage = l.stage};
+	ds_label_write(text, &l);
+	return 0;
+}
+
+static int (*const answers[DS_FACE_COUNT])(struct ds_work *w, struct fl_slice body,
+	struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text,
+	struct fl_error *err) = {
+	[DS_FACE_LABEL] = answer_label,
+};
+
+int ds_work_answer(
+	struct ds_work *w, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
+{
+	struct ds_work_ask ask;
+	struct ds_work_reply reply = {0};
+	struct fl_arena a;
+	memcpy(&ask, question.ptr, sizeof(ask));
+	fl_arena_init(&a, ARENA_MAX);
+	size_t at = out->len;
+	fl_buf_add(out, &reply, sizeof(reply));
+	int rc = answers[ask.face](w, fl_slice_skip(question, sizeof(ask)), &a, &reply, out, err);
+	if (rc == 0 && !out->failed)
+		memcpy(out->data + at, &reply, sizeof(reply));
+	fl_arena_release(&a);
+	return rc;
+}
