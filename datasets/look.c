@@ -69,7 +69,8 @@ struct tg_symptom_in ds_look_seen(
 		.ended = run->result.end == FL_END_EXIT && !said,
 		.exit_status = run->result.exit_status,
 		.fails_on = t->fails_on,
-		.works_on = t->works_on};
+		.works_on = t->works_on,
+		.files = &t->faulty};
 }
 
 /* Where the debugger finds what the program reads; NULL: nothing. */

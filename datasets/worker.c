@@ -359,6 +359,19 @@ static int judge_site(struct ds_worker *w, const struct tg_site *site, const str
 	return 0;
 }
 
+/* The program with the fault, whose text is a part of what was seen. */
+static int take_faulty(struct ds_worker *w, const struct tg_site *site, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
+{
+	struct tg_program faulty;
+	struct fl_list changed;
+	int rc = tg_apply_all(&w->program, site, a, &changed, err);
+	rc = rc ? rc : tg_program_changed(&w->program, &changed, a, &faulty, err);
+	if (rc == 0)
+		t->faulty = faulty.files;
+	return rc;
+}
+
 int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
 	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err)
 {
@@ -370,11 +383,13 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wan
 	int rc = judge_site(w, site, &wants, a, &t, &build, err);
 	take_input(w, t.outcome.input);
 	if (rc == 0 && t.outcome.status == TG_OBSERVED) {
-		if (tg_ops[tg_op_find(site->op)].phase == TG_COMPILE)
+		bool compile = tg_ops[tg_op_find(site->op)].phase == TG_COMPILE;
+		rc = compile ? 0 : take_faulty(w, site, a, &t, err);
+		if (rc == 0 && compile)
 			rc = try_build_fault(w, site, build, a, &t, err);
-		else if (tg_build_target(build))
+		else if (rc == 0 && tg_build_target(build))
 			rc = try_far_fault(w, site, build, a, &t, err);
-		else
+		else if (rc == 0)
 			rc = try_run_fault(w, site, wants, a, &t, err);
 	}
 	if (rc == 0)

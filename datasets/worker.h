@@ -111,6 +111,7 @@ struct ds_try {
 	struct fl_slice refused; /* why an observed fault made no record, or "" */
 	/* Of a fault of portability that was observed: machines; else NULL. */
 	const char *fails_on, *works_on;
+	struct fl_list faulty; /* struct tg_file: the faulty program; of one that runs */
 	struct ds_record records[3]; /* of different kinds */
 	size_t record_count;
 };

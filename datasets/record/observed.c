@@ -106,8 +106,11 @@ static void put_stacks(const struct seen *s)
 	for (size_t i = 0; i < s->symptom->stacks.len; i++) {
 		fl_buf_printf(s->out, "OBSERVED: %s", role_words(s, k[i].role));
 		if (k[i].thread.len)
-			fl_buf_printf(s->out, " (thread %.*s)", FL_ARG(k[i].thread));
+			fl_buf_printf(s->out, " (thread%s %.*s)",
+				fl_slice_chr(k[i].thread, ',') < 0 ? "" : "s", FL_ARG(k[i].thread));
 		put_frames(s, &k[i].frames);
+		if (k[i].source.len)
+			fl_buf_printf(s->out, ": `%.*s`", FL_ARG(k[i].source));
 		fl_buf_char(s->out, '\n');
 	}
 }

@@ -154,6 +154,7 @@ struct symptom_stack {
 	faultline::text thread = {}; // whose it is, where there are several
 	std::initializer_list<frame> frames = {}; // the program's own frames, and what the innermost had called
 	long omitted = {}; // frames left out
+	faultline::text source = {}; // of threads: the line that the innermost own frame is at
 };
 
 // what a person is told when the program goes wrong
@@ -536,6 +537,7 @@ struct symptom_stack {
 	faultline::text thread = {}; // whose it is, where there are several
 	std::initializer_list<frame> frames = {}; // the program's own frames, and what the innermost had called
 	long omitted = {}; // frames left out
+	faultline::text source = {}; // of threads: the line that the innermost own frame is at
 };
 
 struct symptom {

@@ -141,6 +141,101 @@ struct fl_slice tg_printed_argument(
 	return n < 0 ? none : argument_at(args, (size_t)n + 1 + to_file);
 }
 
+/* ---- locks ---- */
+
+/* Functions whose first argument is a lock or a condition, as they begin. */
+static const char *const lock_calls[] = {"pthread_mutex_", "pthread_rwlock_", "pthread_spin_",
+	"pthread_cond_", "pthread_barrier_", "mtx_", "cnd_", "sem_wait", "sem_post", "sem_init",
+	"sem_timedwait", NULL};
+
+/* The same of methods, whole. */
+static const char *const lock_methods[] = {"lock", "lock_shared", "try_lock", "unlock",
+	"unlock_shared", "wait", "wait_for", "wait_until", "acquire", "release", "arrive_and_wait",
+	NULL};
+
+/* Classes whose objects hold a lock as long as they live. */
+static const char *const lock_classes[] = {
+	"lock_guard", "unique_lock", "scoped_lock", "shared_lock", NULL};
+
+static bool is_among(struct fl_slice name, const char *const *words, bool whole)
+{
+	for (; *words; words++)
+		if (whole ? fl_slice_eqs(name, *words) : fl_slice_starts(name, *words))
+			return true;
+	return false;
+}
+
+/* "m->lock" of "&m->lock" and "(&m->lock)". */
+static struct fl_slice without_address(struct fl_slice s)
+{
+	s = fl_slice_trim(s);
+	if (fl_slice_starts(s, "(") && fl_slice_ends(s, ")"))
+		s = fl_slice_trim(fl_slice(s.ptr + 1, s.len - 2));
+	return fl_slice_starts(s, "&") ? fl_slice_trim(fl_slice_skip(s, 1)) : s;
+}
+
+/* The path of names, members and indexes that ends before pos. */
+static struct fl_slice receiver_before(struct fl_slice s, size_t pos)
+{
+	size_t start = pos, depth = 0;
+	while (start > 0) {
+		char c = s.ptr[start - 1];
+		depth += c == ']';
+		if (!depth && !is_name(c) && c != '.' && c != ':' &&
+			!(c == '>' && start > 1 && s.ptr[start - 2] == '-') &&
+			!(c == '-' && s.ptr[start] == '>'))
+			break;
+		depth -= depth && c == '[';
+		start--;
+	}
+	return fl_slice(s.ptr + start, pos - start);
+}
+
+/* Behind "<std::mutex>" and the name of the object: what it is made of. */
+static struct fl_slice guarded(struct fl_slice s)
+{
+	size_t pos = skip_space(s, 0), depth = 0;
+	for (; pos < s.len && (depth || s.ptr[pos] == '<'); pos++) {
+		depth += s.ptr[pos] == '<';
+		depth -= s.ptr[pos] == '>';
+		if (!depth && s.ptr[pos] == '>') {
+			pos++;
+			break;
+		}
+	}
+	pos = skip_space(s, pos);
+	pos = skip_space(s, pos + name_len(fl_slice_skip(s, pos)));
+	if (pos >= s.len || (s.ptr[pos] != '(' && s.ptr[pos] != '{'))
+		return fl_slice(NULL, 0);
+	s = fl_slice_trim(fl_slice_skip(s, pos + 1));
+	if (fl_slice_ends(s, ")") || fl_slice_ends(s, "}"))
+		s = fl_slice_head(s, s.len - 1);
+	ptrdiff_t tag = fl_slice_find(s, ", std::");
+	return fl_slice_trim(tag > 0 ? fl_slice_head(s, (size_t)tag) : s);
+}
+
+struct fl_slice tg_locked(struct fl_slice statement)
+{
+	for (size_t pos = 0; pos < statement.len;) {
+		size_t len = name_len(fl_slice_skip(statement, pos)), end = pos + len;
+		struct fl_slice name = fl_slice_head(fl_slice_skip(statement, pos), len);
+		struct fl_slice rest = fl_slice_skip(statement, skip_space(statement, end));
+		char before = pos ? statement.ptr[pos - 1] : ' ';
+		bool call = fl_slice_starts(rest, "(");
+		if (!len)
+			end = tg_text_token(statement, pos);
+		else if (call && is_among(name, lock_calls, false))
+			return without_address(argument_at(fl_slice_skip(rest, 1), 0));
+		else if (call && (before == '.' || before == '>') &&
+			 is_among(name, lock_methods, true))
+			return receiver_before(statement, pos - (before == '.' ? 1 : 2));
+		else if (is_among(name, lock_classes, true))
+			return guarded(fl_slice_skip(statement, end));
+		pos = end;
+	}
+	return fl_slice(NULL, 0);
+}
+
 /* ---- calls and assignments ---- */
 
 static struct fl_slice last_part(struct fl_slice name)

@@ -22,6 +22,13 @@ struct fl_slice tg_printed_argument(
 const struct tg_decl *tg_called(
 	struct fl_slice text, size_t *pos, const struct tg_decl *decls, size_t decl_count);
 
+/*
+ * What a statement locks, unlocks, waits for or makes ready, as it is written there: `m->lock` of
+ * `pthread_mutex_lock(&m->lock)`, of `m->lock.lock()` and of `std::lock_guard hold(m->lock)`; of a
+ * scoped_lock of several all of them ("a, b"). Empty: nothing that is known.
+ */
+struct fl_slice tg_locked(struct fl_slice statement);
+
 /* Does a statement give the variable a value: `name = …`, `name[i] += …`, `int name = …`? */
 bool tg_assigns(struct fl_slice statement, struct fl_slice name);
 

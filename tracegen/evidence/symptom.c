@@ -1,6 +1,7 @@
 #include "tracegen/evidence/symptom.h"
 
 #include "debugsession/model.h"
+#include "tracegen/evidence/sides.h"
 #include "tracegen/evidence/value.h"
 
 #define ROW(m, k, ...) FL_ROW(struct tg_symptom_stack, m, k, __VA_ARGS__)
@@ -10,6 +11,8 @@ static const struct fl_field stack_fields[] = {
 	ROW(frames, FL_LIST, .flags = FL_CUT_TAIL, .shape = &dbg_frame_shape, .item = "frame",
 		.max = 64, .doc = "the program's own frames, and what the innermost had called"),
 	ROW(omitted, FL_INT, .doc = "frames left out"),
+	ROW(source, FL_TEXT, .max = 256,
+		.doc = "of threads: the line that the innermost own frame is at"),
 };
 #undef ROW
 
@@ -222,6 +225,8 @@ int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 		state_output(in, a, &s);
 	bool chance = tg_symptom_is_limit(s.kind) && !is_waiting(s.kind);
 	int rc = chance ? 0 : copy_stacks(r, a, &s, err);
+	if (rc == 0 && in->files)
+		rc = tg_sides_tell(r, in->files, a, &s, err);
 	if (rc == 0)
 		*ret_symptom = s;
 	return rc;

@@ -22,6 +22,8 @@ struct tg_symptom_stack {
 	struct fl_list
 		frames; /* struct dbg_frame: the program's own, and what the first one called */
 	int64_t omitted;
+	/* Of threads: the innermost own line as it is written, where no stack before this has it */
+	struct fl_slice source;
 };
 
 struct tg_symptom {
@@ -51,6 +53,7 @@ struct tg_symptom_in {
 	bool ended; /* by itself: `actual` is all of it */
 	int64_t exit_status; /* then */
 	const char *fails_on, *works_on; /* machines, where there are two; else NULL */
+	const struct fl_list *files; /* struct tg_file: of the faulty program; NULL: not known */
 };
 
 /*

@@ -70,12 +70,47 @@ static void test_assigns(void **state)
 			fail_msg("%s", no[i]);
 }
 
+static void test_locked(void **state)
+{
+	static const char *const rows[][2] = {
+		{"pthread_mutex_lock(&m->entries_lock)", "m->entries_lock"},
+		{"pthread_mutex_init(&p->lock, NULL)", "p->lock"},
+		{"if (pthread_mutex_trylock(&locks[i % N].m) != 0)", "locks[i % N].m"},
+		{"pthread_cond_wait(&gate->open, &gate->lock)", "gate->open"},
+		{"while (pthread_rwlock_rdlock((&map.lock)))", "map.lock"},
+		{"mtx_lock(m)", "m"},
+		{"sem_wait(&slots)", "slots"},
+		{"std::lock_guard<std::mutex> hold(rows_)", "rows_"},
+		{"std::lock_guard hold{from.lock}", "from.lock"},
+		{"const std::unique_lock<std::mutex> l(this->m, std::defer_lock)", "this->m"},
+		{"std::scoped_lock both(from.lock, to.lock)", "from.lock, to.lock"},
+		{"std::shared_lock<std::map<int, std::mutex>> l(m[3])", "m[3]"},
+		{"arrived_.wait(lock, [this] { return open_; })", "arrived_"},
+		{"pool->locks[i]->lock()", "pool->locks[i]"},
+		{"if (!x.try_lock())", "x"},
+		/* nothing is locked */
+		{"m->asked++", ""},
+		{"lock(a)", ""},
+		{"puts(\"pthread_mutex_lock(&m)\")", ""},
+		{"std::lock_guard<std::mutex>", ""},
+		{"pthread_mutex_lock", ""},
+		{"", ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct fl_slice got = tg_locked(fl_slice_str(rows[i][0]));
+		if (!fl_slice_eqs(got, rows[i][1]))
+			fail_msg("%s: '%.*s'", rows[i][0], FL_ARG(got));
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_printed_argument),
 		cmocka_unit_test(test_called),
 		cmocka_unit_test(test_assigns),
+		cmocka_unit_test(test_locked),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

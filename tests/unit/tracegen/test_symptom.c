@@ -64,7 +64,8 @@ static const struct sample {
 		"	pthread_join(t, NULL);\n"
 		"}\n",
 		"hang",
-		{"T1 waits for a mutex 'rows' that T0 holds",
+		{"T1 waits for a mutex rows that T0 holds",
+			".source = \"pthread_mutex_lock(&rows);\"",
 			".function = \"reader\", .file = \"p.c\", .line = 5",
 			".function = \"main\", .file = \"p.c\", .line = 13"}},
 	{"lock order", "gcc -pthread -xc",
@@ -89,8 +90,8 @@ static const struct sample {
 		"	pthread_mutex_lock(&rows);\n"
 		"}\n",
 		"deadlock",
-		{"T1 waits for a mutex 'cols' that T0 holds",
-			"T0 waits for a mutex 'rows' that T1 holds",
+		{"T1 waits for a mutex cols that T0 holds",
+			"T0 waits for a mutex rows that T1 holds",
 			".function = \"reader\", .file = \"p.c\", .line = 9",
 			".function = \"main\", .file = \"p.c\", .line = 19"}},
 };
@@ -144,7 +145,9 @@ static void check(struct fl_box *box, const struct sample *s, struct fl_arena *a
 	if (o.status != TG_OBSERVED)
 		fail_msg("%s: status %d, %.*s", s->name, (int)o.status,
 			FL_ARG(o.runs[0].evidence.kind));
-	struct tg_symptom_in in = {.report = &o.evidence, .exit_status = -1};
+	struct tg_file file = {.path = FL_S("p.c"), .content = fl_slice_str(s->source)};
+	const struct fl_list files = {.items = &file, .len = 1};
+	struct tg_symptom_in in = {.report = &o.evidence, .exit_status = -1, .files = &files};
 	OK(tg_symptom_make(&in, a, &symptom, &err_));
 	const char *text = literal_of(&symptom, a), *lacks = tg_symptom_lacks(&symptom);
 	print_message("%s: %u ms\n%s\n", s->name, o.runs[0].result.wall_ms, text);
