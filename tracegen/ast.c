@@ -1,3 +1,4 @@
+#include "base/source_name.h"
 #include "tracegen/ast_priv.h"
 #include "tracegen/roundabout.h"
 
@@ -119,6 +120,41 @@ static enum CXChildVisitResult visit_macros(CXCursor cursor, CXCursor parent, CX
 	return CXChildVisit_Continue;
 }
 
+/* Did a source before this one, in the same language, read the file? */
+static bool was_read(const struct tg_ast *ast)
+{
+	const struct tg_unit *units = ast->read->items;
+	for (size_t i = 0; i < ast->read->len; i++)
+		if (!units[i].again && units[i].program->language == ast->program->language &&
+			fl_slice_eq(units[i].file, ast->unit->file))
+			return true;
+	return false;
+}
+
+static void on_unit_file(CXFile file, CXSourceLocation *stack, unsigned len, CXClientData data)
+{
+	struct tg_ast *ast = data;
+	(void)stack;
+	(void)len;
+	ast->unit_read = ast->unit_read || tg_ast_same_file(file, ast->unit_file);
+}
+
+/* libclang knows each file that it was handed, also those that nothing includes. */
+static bool is_read(struct tg_ast *ast)
+{
+	ast->unit_read = false;
+	clang_getInclusions(ast->tu, on_unit_file, ast);
+	return ast->unit_read;
+}
+
+static void skip_unit(struct tg_ast *ast)
+{
+	ast->unit->again = true;
+	ast->unit->root = fl_arena_alloc(ast->arena, sizeof(*ast->unit->root));
+	if (ast->unit->root)
+		ast->unit->root->kind = TG_N_ROOT;
+}
+
 static void read_unit(struct tg_ast *ast)
 {
 	fl_vec_init(&ast->headers, sizeof(struct tg_ast_header), 1 << 16);
@@ -145,24 +181,32 @@ static void read_unit(struct tg_ast *ast)
 	fl_vec_release(&ast->includes);
 }
 
-/* Each mutable file that this translation unit read becomes a unit. */
+/* Each source or header of the program that this translation unit read becomes a unit. */
 static int read_units(struct tg_ast *ast, struct fl_list *ret_units, struct fl_error *err)
 {
 	const struct tg_program *p = ast->program;
 	struct fl_vec units;
 	fl_vec_init(&units, sizeof(struct tg_unit), TG_UNITS_MAX);
-	for (size_t i = 0; i < p->mutate.len && !ast->failed; i++) {
-		struct fl_slice path = tg_text_at(&p->mutate, i);
+	for (size_t i = 0; i < p->files.len && !ast->failed; i++) {
+		struct fl_slice path = tg_program_at(p, i)->path;
+		bool fixed = !tg_texts_have(&p->mutate, path);
+		if (fixed && !fl_source_name(path))
+			continue;
 		struct fl_slice name = fl_arena_printf(ast->arena, PREFIX "%.*s", FL_ARG(path));
 		ast->unit_file = name.len ? clang_getFile(ast->tu, name.ptr) : NULL;
-		if (!ast->unit_file)
+		if (!ast->unit_file || !is_read(ast))
 			continue;
 		ast->unit = fl_vec_add(&units);
 		if (!ast->unit)
 			break;
-		*ast->unit = (struct tg_unit){
-			.program = p, .file = path, .text = tg_program_file(p, path)->content};
-		read_unit(ast);
+		*ast->unit = (struct tg_unit){.program = p,
+			.file = path,
+			.text = tg_program_at(p, i)->content,
+			.fixed = fixed};
+		if (was_read(ast))
+			skip_unit(ast);
+		else
+			read_unit(ast);
 	}
 	int rc = units.failed ? units.failed : ast->failed;
 	struct fl_list list = fl_vec_freeze(&units, ast->arena);
@@ -278,11 +322,12 @@ static int parse(struct tg_ast *ast, CXIndex index, struct fl_slice source, stru
 	return check_errors(ast, err);
 }
 
-int tg_ast_parse(const struct tg_program *program, struct fl_slice source, struct fl_arena *a,
-	struct fl_list *ret_units, struct fl_error *err)
+int tg_ast_parse(const struct tg_program *program, struct fl_slice source,
+	const struct fl_list *read, struct fl_arena *a, struct fl_list *ret_units,
+	struct fl_error *err)
 {
 	struct tg_program *as_seen = fl_arena_alloc(a, sizeof(*as_seen));
-	struct tg_ast ast = {.program = as_seen, .arena = a};
+	struct tg_ast ast = {.program = as_seen, .read = read, .arena = a};
 	if (!as_seen)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the syntax tree");
 	/* A C source of a program in C++ is read as C, by operators, too. */

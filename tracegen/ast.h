@@ -1,7 +1,7 @@
 /*
  * The syntax tree that operators read, and the only gateway to libclang (19: earlier ones cannot
  * tell which operator a cursor is). tg_ast_parse() runs libclang over one source file of a program
- * and keeps, in an arena, the part of the tree that stands in files which may be changed.
+ * and keeps, in an arena, the part of the tree that stands in the program's own files.
  *
  * libclang is not made for hostile input: call this inside the sandbox only (tracegen/sites.h).
  *
@@ -165,18 +165,23 @@ struct tg_unit {
 	struct fl_list macros; /* struct tg_range: expansions, by start */
 	struct fl_list includes; /* struct tg_include */
 	struct fl_list decls; /* const struct tg_node *: for tg_declaration() (tracegen/node.h) */
+	bool fixed; /* it may not be changed */
+	bool again; /* a header whose tree stands in an earlier unit; here the root is empty */
 };
 
 /* Limits: nodes of a source's tree (further ones: FL_ELIMIT), levels (deeper ones are left out). */
-enum { TG_NODES_MAX = 1 << 20, TG_LEVELS_MAX = 400, TG_UNITS_MAX = 64 };
+enum { TG_NODES_MAX = 1 << 20, TG_LEVELS_MAX = 400, TG_UNITS_MAX = 512 };
 
 /*
  * Parse one source of the program; the files are taken from the program, not from disk. Gives a
- * unit for each mutable file that was read. Everything lives in the arena. FL_EPARSE with the
- * compiler's first error when the source has errors.
+ * unit for each source and header of the program that was read; `read` (struct tg_unit) are those
+ * of sources before it: a file that one of them read in the same language is not walked again.
+ * Everything lives in the arena. FL_EPARSE with the compiler's first error when the source has
+ * errors.
  */
-int tg_ast_parse(const struct tg_program *program, struct fl_slice source, struct fl_arena *a,
-	struct fl_list *ret_units, struct fl_error *err);
+int tg_ast_parse(const struct tg_program *program, struct fl_slice source,
+	const struct fl_list *read, struct fl_arena *a, struct fl_list *ret_units,
+	struct fl_error *err);
 
 static inline struct fl_slice tg_node_text(const struct tg_unit *u, const struct tg_node *n)
 {

@@ -18,10 +18,12 @@ struct tg_ast_header {
 /* What one parse holds. Lives on the stack of tg_ast_parse(). */
 struct tg_ast {
 	const struct tg_program *program;
+	const struct fl_list *read; /* struct tg_unit of the sources before */
 	struct fl_arena *arena;
 	CXTranslationUnit tu;
 	struct tg_unit *unit; /* the one being filled */
 	CXFile unit_file;
+	bool unit_read; /* the translation unit has it */
 	struct tg_node *parent;
 	unsigned level;
 	size_t nodes;

@@ -143,26 +143,47 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 	return rc ? rc : fl_arena_error(a, "the coverage", err);
 }
 
-bool tg_site_reached(const struct fl_list *files, const struct tg_site *site)
+/* Are lines first to last of the file reached? True also where that is not known. */
+static bool are_reached(
+	const struct fl_list *files, struct fl_slice path, int64_t first, int64_t last)
 {
 	const struct tg_covered_file *f = files->items;
-	size_t i = 0, last = (size_t)site->end_line;
-	while (i < files->len && !fl_slice_eq(f[i].path, site->file))
+	size_t i = 0;
+	while (i < files->len && !fl_slice_eq(f[i].path, path))
 		i++;
-	if (i == files->len || site->line < 1)
+	if (i == files->len || first < 1)
 		return true;
 	const struct fl_slice lines = f[i].lines;
 	bool code = false;
-	for (size_t n = (size_t)site->line; n <= last && n <= lines.len; n++) {
+	for (size_t n = (size_t)first; n <= (size_t)last && n <= lines.len; n++) {
 		if (lines.ptr[n - 1] == TG_LINE_REACHED)
 			return true;
 		code = code || lines.ptr[n - 1] == TG_LINE_MISSED;
 	}
-	if (code || (size_t)site->line > lines.len)
+	if (code || (size_t)first > lines.len)
 		return !code;
 	/* A line without code of its own goes with the code before it. */
-	for (size_t n = (size_t)site->line; n > 0; n--)
+	for (size_t n = (size_t)first; n > 0; n--)
 		if (lines.ptr[n - 1] != TG_LINE_NO_CODE)
 			return lines.ptr[n - 1] == TG_LINE_REACHED;
 	return true;
+}
+
+static int64_t line_of(const struct tg_program *p, struct fl_slice path, int64_t offset)
+{
+	const struct tg_file *f = tg_program_file(p, path);
+	return f ? 1 + (int64_t)fl_slice_count(fl_slice_head(f->content, (size_t)offset), '\n') : 0;
+}
+
+bool tg_site_reached(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site)
+{
+	const struct tg_slip *slips = site->slips.items;
+	bool reached = are_reached(files, site->file, site->line, site->end_line);
+	for (size_t i = 0; reached && i < site->slips.len; i++)
+		if (!fl_slice_eq(slips[i].file, site->file))
+			reached = are_reached(files, slips[i].file,
+				line_of(program, slips[i].file, slips[i].start),
+				line_of(program, slips[i].file, slips[i].end - 1));
+	return reached;
 }

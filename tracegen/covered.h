@@ -24,8 +24,12 @@ enum tg_line { TG_LINE_NO_CODE, TG_LINE_MISSED, TG_LINE_REACHED };
 int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_arena *a,
 	struct fl_list *ret_files, struct fl_error *err);
 
-/* Is the site's code reached? True also where that is not known. */
-bool tg_site_reached(const struct fl_list *files, const struct tg_site *site);
+/*
+ * Is the site's code reached, in each of its files? True also where that is not known. program:
+ * the one that the site is of.
+ */
+bool tg_site_reached(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
 
 /* What "gcov --stdout" says of files, added to those that are known; a line reached once is. */
 int tg_covered_read(struct fl_slice text, struct fl_vec *files, struct fl_arena *a);

@@ -64,6 +64,7 @@ int tg_decls_here(const struct tg_program *program, struct fl_arena *a, struct f
 	struct fl_error *err)
 {
 	struct fl_vec decls;
+	const struct fl_list none = {0};
 	/* Every file that a source shows is of interest, not only those that get faults. */
 	struct tg_program all = *program;
 	struct fl_slice *paths = fl_arena_array(a, program->files.len, sizeof(*paths));
@@ -74,7 +75,7 @@ int tg_decls_here(const struct tg_program *program, struct fl_arena *a, struct f
 	fl_vec_init(&decls, sizeof(struct tg_decl), DECLS_MAX);
 	for (size_t i = 0; i < program->sources.len && rc == 0; i++) {
 		struct fl_list units;
-		rc = tg_ast_parse(&all, tg_text_at(&program->sources, i), a, &units, err);
+		rc = tg_ast_parse(&all, tg_text_at(&program->sources, i), &none, a, &units, err);
 		for (size_t k = 0; rc == 0 && k < units.len; k++)
 			collect((const struct tg_unit *)units.items + k, &decls);
 	}

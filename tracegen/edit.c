@@ -29,7 +29,7 @@ static bool holds_directive(struct fl_slice bytes)
 
 bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit)
 {
-	if (edit->end <= edit->start || edit->end > unit->text.len)
+	if (unit->fixed || edit->end <= edit->start || edit->end > unit->text.len)
 		return false;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
 	return (edit->directives || !holds_directive(original)) &&

@@ -17,7 +17,7 @@ static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 	}
 }
 
-/* A header that two sources include yields its sites twice. */
+/* A header that sources of two languages include yields its sites twice. */
 static void sort_unique(struct fl_list *sites)
 {
 	struct tg_site *s = sites->items;
@@ -40,8 +40,9 @@ static int parse_all(const struct tg_program *program, struct fl_arena *a,
 	int rc = 0;
 	fl_vec_init(&all, sizeof(struct tg_unit), TG_SOURCES_MAX * TG_UNITS_MAX);
 	for (size_t i = 0; i < program->sources.len && rc == 0; i++) {
+		const struct fl_list read = {all.data, all.len};
 		struct fl_list units;
-		rc = tg_ast_parse(program, tg_text_at(&program->sources, i), a, &units, err);
+		rc = tg_ast_parse(program, tg_text_at(&program->sources, i), &read, a, &units, err);
 		for (size_t k = 0; rc == 0 && k < units.len; k++) {
 			struct tg_unit *u = fl_vec_add(&all);
 			if (u)
@@ -81,8 +82,11 @@ int tg_sites_here(const struct tg_program *program, struct fl_arena *a, struct f
 	fl_vec_init(&sink.sites, sizeof(struct tg_site), TG_SITES_MAX);
 	for (size_t i = 0; i < units.len; i++)
 		((struct tg_unit *)units.items)[i].units = &units;
-	for (size_t i = 0; i < units.len; i++)
-		run_operators((const struct tg_unit *)units.items + i, &sink);
+	for (size_t i = 0; i < units.len; i++) {
+		const struct tg_unit *u = (const struct tg_unit *)units.items + i;
+		if (!u->again && !u->fixed)
+			run_operators(u, &sink);
+	}
 	if (tg_is_made(program))
 		run_on_makefile(program, &sink);
 	if (sink.sites.failed)

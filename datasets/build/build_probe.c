@@ -102,7 +102,7 @@ static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, stru
 	int rc = tg_covered(w->box, &w->program, &w->arena, &covered, err);
 	for (size_t i = 0; rc == 0 && i < sites->len; i++) {
 		bool runs = tg_ops[tg_op_find(s[i].op)].phase == TG_RUNTIME;
-		if (runs && !tg_site_reached(&covered, &s[i])) {
+		if (runs && !tg_site_reached(&w->program, &covered, &s[i])) {
 			probe->unreached++;
 			continue;
 		}

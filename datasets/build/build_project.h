@@ -10,7 +10,7 @@
 #include "datasets/project/project.h"
 
 /* To be raised when what is told of a project changes. */
-#define DS_PROJECT_VERSION "4"
+#define DS_PROJECT_VERSION "5"
 
 struct ds_project_cache {
 	const struct ds_cache *cache; /* NULL: none */

@@ -302,10 +302,25 @@ static ptrdiff_t own_source(const struct teller *t, struct fl_slice path)
 	return -1;
 }
 
-/* *ret_any: there is one at all, though its turns may be over. */
+/* The project's own headers, which get faults with the sources that include them. */
+static size_t add_headers(
+	const struct teller *t, const struct sketch *s, struct fl_slice *chosen, size_t n)
+{
+	for (size_t i = 0; i < s->files.len; i++) {
+		struct fl_slice path = ((const struct tg_file *)fl_vec_at(&s->files, i))->path;
+		const struct fl_list sources = {s->sources.data, s->sources.len};
+		if (fl_source_name(path) && !tg_texts_have(&sources, path) &&
+			own_source(t, path) >= 0 && is_wanted(t, fl_arena_slice(t->a, path)))
+			chosen[n++] = path;
+	}
+	return n;
+}
+
+/* *ret_any: there is a source at all, though its turns may be over. */
 static struct fl_list choose_mutable(const struct teller *t, const struct sketch *s, bool *ret_any)
 {
-	struct fl_slice *chosen = fl_arena_array(t->a, s->sources.len, sizeof(*chosen));
+	struct fl_slice *chosen =
+		fl_arena_array(t->a, s->sources.len + s->files.len, sizeof(*chosen));
 	size_t n = 0;
 	for (size_t i = 0; chosen && i < s->sources.len; i++) {
 		struct fl_slice path = *(struct fl_slice *)fl_vec_at(&s->sources, i);
@@ -318,6 +333,7 @@ static struct fl_list choose_mutable(const struct teller *t, const struct sketch
 			chosen[n++] = path;
 		}
 	}
+	n = n ? add_headers(t, s, chosen, n) : 0;
 	return (struct fl_list){chosen, n};
 }
 

@@ -106,11 +106,11 @@ echo '{"programs": [{"build": "true", "test": "true"}]}' >"$dir/idle/faultline.j
 cat >"$dir/expected" <<'END'
 program made:test_sum: c, 3 files, licence MIT
   sources  tests/test_sum.c src/sum.c
-  mutate   src/sum.c
+  mutate   src/sum.c src/sum.h
   flags    -Isrc -DFORMAT="%d %g %d"
 program made:total: c, 5 files, licence MIT
   sources  src/main.c src/sum.c
-  mutate   src/main.c src/sum.c
+  mutate   src/main.c src/sum.c src/sum.h
   flags    -Isrc -DFORMAT="%d %g %d"
   libs     -lm
   inputs   2

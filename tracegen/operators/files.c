@@ -98,17 +98,23 @@ struct fl_slice tg_drifted_name(struct fl_slice name, struct fl_arena *a)
 					: fl_arena_printf(a, "%.*ss", FL_ARG(name));
 }
 
-bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f)
+/* Is its name written out where it stands, and no operator's, constructor's or virtual one's? */
+static bool is_plain_function(const struct tg_unit *u, const struct tg_node *f)
 {
 	struct fl_slice head = fl_slice(u->text.ptr + f->start, f->name_at - f->start);
 	struct fl_slice text = tg_node_text(u, f);
 	bool own =
 		f->parent && f->parent->kind == TG_N_TYPE && fl_slice_eq(f->parent->name, f->name);
-	return !f->in_macro && f->name.len >= 4 && !own && !fl_slice_starts(f->name, "operator") &&
+	return !f->in_macro && f->name.len && !own && !fl_slice_starts(f->name, "operator") &&
 	       !fl_slice_starts(f->name, "~") && !fl_slice_eqs(f->name, "main") &&
 	       !(f->flags & (TG_F_TEMPLATE | TG_F_CONSTEXPR)) &&
 	       fl_slice_find(head, "virtual") < 0 && fl_slice_find(text, " override") < 0 &&
-	       fl_slice_starts(fl_slice_skip(u->text, f->name_at), f->name.ptr);
+	       fl_slice_starts_with(fl_slice_skip(u->text, f->name_at), f->name);
+}
+
+bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f)
+{
+	return f->name.len >= 4 && is_plain_function(u, f);
 }
 
 const struct tg_node *tg_header_declaration(
@@ -116,7 +122,7 @@ const struct tg_node *tg_header_declaration(
 {
 	const unsigned wanted = TG_F_DEFINITION | TG_F_REDECLARED;
 	if (f->kind != TG_N_FUNCTION || (f->flags & wanted) != wanted || tg_is_header(u) ||
-		!tg_may_rename(u, f))
+		!is_plain_function(u, f))
 		return NULL;
 	for (size_t i = 0; i < tg_unit_count(u); i++) {
 		const struct tg_unit *h = tg_unit_at(u, i);
@@ -125,7 +131,7 @@ const struct tg_node *tg_header_declaration(
 		TG_EACH(n, h)
 		{
 			if (n->kind != TG_N_FUNCTION || n->decl != f->decl ||
-				(n->flags & TG_F_DEFINITION) || !tg_may_rename(h, n))
+				(n->flags & TG_F_DEFINITION) || !is_plain_function(h, n))
 				continue;
 			*ret_header = h;
 			return n;

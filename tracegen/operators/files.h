@@ -25,8 +25,9 @@ bool tg_is_called_in(const struct tg_unit *u, const struct tg_node *f, const str
 bool tg_may_rename(const struct tg_unit *u, const struct tg_node *f);
 
 /*
- * Where a header of the program declares the function f, which the unit, a source, defines and
- * which may be renamed, with the header's unit; NULL where there is none.
+ * Where a header of the program declares the function f, which the unit, a source, defines (no
+ * operator, constructor, virtual one or template), with the header's unit; NULL where there is
+ * none.
  */
 const struct tg_node *tg_header_declaration(
 	const struct tg_unit *u, const struct tg_node *f, const struct tg_unit **ret_header);

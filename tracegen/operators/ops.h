@@ -7,6 +7,7 @@
 
 #include "diag/model/class.h"
 #include "tracegen/edit.h"
+#include "tracegen/operators/rows_across.h"
 #include "tracegen/operators/rows_build.h"
 #include "tracegen/operators/rows_logic.h"
 #include "tracegen/operators/rows_memory.h"
@@ -42,8 +43,9 @@ struct tg_op {
  * X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight), in the
  * order of sites at one place; a room of rows a class.
  */
-#define TG_OPS(X) \
-	TG_OPS_LOGIC(X) TG_OPS_MEMORY(X) TG_OPS_THREADS(X) TG_OPS_PLATFORM(X) TG_OPS_BUILD(X)
+#define TG_OPS(X)       \
+	TG_OPS_LOGIC(X) \
+	TG_OPS_ACROSS(X) TG_OPS_MEMORY(X) TG_OPS_THREADS(X) TG_OPS_PLATFORM(X) TG_OPS_BUILD(X)
 
 enum {
 #define X(suffix, ...) TG_OP_##suffix,

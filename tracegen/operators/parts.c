@@ -11,6 +11,12 @@ static void join_parts(
 	}
 }
 
+static bool changes_nothing(const struct tg_file_part *p)
+{
+	const char *text = p->unit->text.ptr + p->part.start;
+	return fl_slice_eq(fl_slice(text, p->part.end - p->part.start), p->part.text);
+}
+
 static bool may_all(const struct tg_file_part *parts, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -21,7 +27,7 @@ static bool may_all(const struct tg_file_part *parts, size_t count)
 			.end = p->part.end,
 			.at = p->at,
 			.directives = p->directives};
-		if (behind || !tg_may_edit(p->unit, &edit))
+		if (behind || !tg_may_edit(p->unit, &edit) || changes_nothing(p))
 			return false;
 	}
 	return count > 0;
@@ -60,6 +66,10 @@ static void put_joined(const struct tg_unit *unit, struct tg_sink *sink, struct 
 	join_parts(unit, parts, own, &text);
 	edit.start = parts[0].part.start;
 	edit.end = parts[own - 1].part.end;
+	/* What begins with the same edit differs in the others. */
+	for (size_t i = own; i < count; i++)
+		edit.variant ^=
+			(int64_t)(tg_place_id(parts[i].unit->file, parts[i].part.start) >> 1);
 	if (text.failed)
 		sink->arena->failed = text.failed;
 	else
@@ -87,6 +97,17 @@ void tg_put_parts(const struct tg_unit *unit, struct tg_sink *sink, const struct
 	}
 	if (count)
 		put_joined(unit, sink, edit, all, count, count);
+}
+
+void tg_sort_parts(struct tg_file_part *parts, size_t count)
+{
+	for (size_t i = 1; i < count; i++) {
+		const struct tg_file_part p = parts[i];
+		size_t k = i;
+		for (; k > 0 && parts[k - 1].part.start > p.part.start; k--)
+			parts[k] = parts[k - 1];
+		parts[k] = p;
+	}
 }
 
 void tg_put_file_parts(const struct tg_unit *unit, struct tg_sink *sink,

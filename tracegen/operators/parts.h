@@ -29,9 +29,12 @@ struct tg_file_part {
 	bool directives; /* it replaces preprocessor lines, too */
 };
 
+/* Put parts of one file in the order of their places. */
+void tg_sort_parts(struct tg_file_part *parts, size_t count);
+
 /*
  * Yield one site of several parts: those of a file stand together and in order, those of the unit's
- * own file first. No site where one of them cannot be edited.
+ * own file first. No site where one of them cannot be edited, or changes nothing.
  */
 void tg_put_file_parts(const struct tg_unit *unit, struct tg_sink *sink,
 	const struct tg_file_part *parts, size_t count);

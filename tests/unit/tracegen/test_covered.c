@@ -42,6 +42,7 @@ static void reached(void **state)
 	(void)state;
 	for (int round = 0; round < 2; round++) {
 		struct fl_arena a;
+		const struct tg_program none = {0};
 		struct fl_vec files;
 		fl_arena_init(&a, 1 << 20);
 		fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
@@ -55,7 +56,7 @@ static void reached(void **state)
 				.end_line = cases[i].end};
 			bool expected = round ? cases[i].both
 					      : cases[i].first || fl_slice_eqs(s.file, "src/b.h");
-			assert_int_equal(tg_site_reached(&list, &s), expected);
+			assert_int_equal(tg_site_reached(&none, &list, &s), expected);
 		}
 		fl_vec_release(&files);
 		fl_arena_release(&a);

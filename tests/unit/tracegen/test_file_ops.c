@@ -58,6 +58,67 @@ static const struct tg_file mixed_files[] = {
 				    "int main() { return a_get(0); }\n")},
 };
 
+/* What two sources share: a constant, a variable, functions of the first that both call. */
+static const struct tg_file shared_files[] = {
+	{FL_LIT("bar.h"), FL_LIT("#define BAR_MAX 40 /* columns */\n"
+				 "#define BAR_MARK 3\n"
+				 "enum { BAR_WIDE = 12, BAR_NEXT };\n"
+				 "extern int bar_depth;\n"
+				 "extern const int bar_fixed;\n"
+				 "extern int bar_alone;\n"
+				 "double bar_scale(double value, int low, int high);\n"
+				 "int bar_pad(int, int);\n"
+				 "unsigned long bar_sum(void);\n")},
+	{FL_LIT("bar.c"), FL_LIT("#include \"bar.h\"\n"
+				 "int bar_depth = 2;\n"
+				 "int bar_alone;\n"
+				 "const int bar_fixed = 1;\n"
+				 "double bar_scale(double value, int low, int high)\n"
+				 "{\n"
+				 "\treturn value * BAR_MAX + low - high / bar_depth;\n"
+				 "}\n"
+				 "int bar_pad(int a, int b) { return BAR_WIDE - a * b; }\n"
+				 "unsigned long bar_sum(void)\n"
+				 "{\n"
+				 "\treturn bar_alone + (unsigned)bar_scale(1, 2, BAR_WIDE);\n"
+				 "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"bar.h\"\n"
+				  "int main(void)\n"
+				  "{\n"
+				  "\tbar_depth = BAR_MAX;\n"
+				  "\tswitch (bar_pad(1, 2)) { case BAR_MARK: return BAR_MARK; }\n"
+				  "\treturn bar_scale(2, 3, BAR_WIDE) > bar_sum();\n"
+				  "}\n")},
+};
+
+static const struct tg_file cxx_files[] = {
+	{FL_LIT("store.h"), FL_LIT("#include <string>\n"
+				   "struct store {\n"
+				   "\tbool find(const std::string &name, int &count) const;\n"
+				   "\tint next(int);\n"
+				   "};\n"
+				   "void clear(std::string &text, store &s);\n")},
+	{FL_LIT("store.cpp"), FL_LIT("#include \"store.h\"\n"
+				     "bool store::find(const std::string &name, int &count) const\n"
+				     "{\n"
+				     "\tcount = (int)name.size();\n"
+				     "\treturn count > 0;\n"
+				     "}\n"
+				     "int store::next(int n) { return n + 1; }\n"
+				     "void clear(std::string &text, store &s)\n"
+				     "{\n"
+				     "\ttext.clear();\n"
+				     "\ts.next(1);\n"
+				     "}\n")},
+	{FL_LIT("main.cpp"), FL_LIT("#include \"store.h\"\n"
+				    "int main()\n"
+				    "{\n"
+				    "\tstore s;\n"
+				    "\tint n = 0;\n"
+				    "\treturn s.find(\"a\", n) + n + s.next(n);\n"
+				    "}\n")},
+};
+
 static const struct {
 	const char *op;
 	const struct tg_file *files;
@@ -82,6 +143,27 @@ static const struct {
 		"a.h:1 #ifdef __cplusplus|extern \"C\" {|#endif|> & "
 		"a.h:5 #ifdef __cplusplus|}|#endif|>\n"
 		"main.cpp:2 extern \"C\" >\n"},
+	{"swapped-parameters", shared_files,
+		"bar.c:5 int low, int high>int high, int low & "
+		"bar.c:12 2, BAR_WIDE>BAR_WIDE, 2 & "
+		"bar.h:7 int low, int high>int high, int low\n"},
+	{"own-copy", shared_files,
+		"bar.h:4 extern int bar_depth>static int bar_depth = 2 & "
+		"bar.c:2 int bar_depth = 2;|>\n"},
+	{"narrow-interface", shared_files,
+		"bar.c:5 double>float & bar.h:7 double>float\n"
+		"bar.c:5 double>int & bar.h:7 double>int\n"
+		"bar.c:10 unsigned long>unsigned & bar.h:9 unsigned long>unsigned\n"},
+	{"stale-constant", shared_files,
+		"bar.h:1 40>20 & bar.c:7 BAR_MAX>40\n"
+		"bar.h:1 40>20 & main.c:4 BAR_MAX>40\n"
+		"bar.h:3 12>24 & bar.c:9 BAR_WIDE>12 & bar.c:12 BAR_WIDE>12\n"
+		"bar.h:3 12>24 & main.c:6 BAR_WIDE>12\n"},
+	{"lost-reference", cxx_files,
+		"store.cpp:2 int &count>int count & store.h:3 int &count>int count\n"
+		"store.cpp:8 std::string &text>std::string text & "
+		"store.h:6 std::string &text>std::string text\n"},
+	{"narrow-interface", cxx_files, "store.cpp:7 int>bool & store.h:4 int>bool\n"},
 };
 
 struct world {
@@ -96,7 +178,7 @@ static void make(struct world *w, const struct tg_file *files, size_t count)
 	struct tg_program *p = &w->program;
 	memset(w, 0, sizeof(*w));
 	fl_arena_init(&w->arena, 256 << 20);
-	p->language = files == mixed_files ? TG_CXX : TG_C;
+	p->language = fl_slice_ends(files[2].path, ".cpp") ? TG_CXX : TG_C;
 	p->std = p->language == TG_CXX ? FL_S("c++17") : FL_S("gnu17");
 	w->libs[0] = FL_S("-lm");
 	w->libs[1] = FL_S("-ldl");

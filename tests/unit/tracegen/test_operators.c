@@ -37,7 +37,9 @@ static void each_operator(void **state)
 		"index", "free-removed", "free-moved-up", "init-removed", "arith",
 		"missing-semicolon", "missing-include", "misspelt-name", "wrong-argument",
 		"removed-definition", "stale-caller", "stale-definition", "changed-parameters",
-		"duplicate-definition", "header-definition", "lost-extern-c", "missing-object"};
+		"duplicate-definition", "header-definition", "lost-extern-c", "missing-object",
+		"swapped-parameters", "own-copy", "lost-reference", "narrow-interface",
+		"stale-constant"};
 	(void)state;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
 		bool tested = false;

@@ -11,20 +11,15 @@ void tg_op_stale_caller(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_unit *header = NULL;
 		struct tg_file_part parts[TG_PARTS_MAX];
 		const struct tg_node *decl = tg_header_declaration(unit, f, &header);
-		if (!decl || !tg_is_called_in(unit, f, unit))
+		if (!decl || !tg_may_rename(unit, f) || !tg_is_called_in(unit, f, unit))
 			continue;
 		struct fl_slice name = tg_drifted_name(f->name, sink->arena);
-		/* Uses before it in the file come first: the parts are put in order of place. */
 		size_t count = tg_add_uses(unit, f, name, parts, 0, TG_PARTS_MAX - 2);
 		if (count > TG_PARTS_MAX - 2)
 			continue;
-		size_t at = count;
-		while (at > 0 && parts[at - 1].part.start > f->name_at) {
-			parts[at] = parts[at - 1];
-			at--;
-		}
-		parts[at] = tg_renamed(unit, f, f->name, name);
-		parts[++count] = tg_renamed(header, decl, f->name, name);
-		tg_put_file_parts(unit, sink, parts, count + 1);
+		parts[count++] = tg_renamed(unit, f, f->name, name);
+		tg_sort_parts(parts, count);
+		parts[count++] = tg_renamed(header, decl, f->name, name);
+		tg_put_file_parts(unit, sink, parts, count);
 	}
 }

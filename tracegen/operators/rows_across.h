@@ -1,0 +1,34 @@
+/*
+ * The rows of faults that show at run time and are made of edits in several files
+ * (tracegen/operators/ops.h). Programs of one file have no sites of them, so that their weights
+ * are those of faults in programs of several.
+ */
+#ifndef FL_TRACEGEN_OPERATORS_ROWS_ACROSS_H
+#define FL_TRACEGEN_OPERATORS_ROWS_ACROSS_H
+
+#include "tracegen/edit.h"
+
+/* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
+#define TG_OPS_ACROSS(X)                                                                          \
+	X(swapped_parameters, "swapped-parameters", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-683", 400, \
+		"parameters changed places, but not the arguments of all calls",                  \
+		"give the parameters the order that the calls have",                              \
+		"Wang 2018: a function with its callers, first among fixes of several places")    \
+	X(own_copy, "own-copy", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-1108", 300,                    \
+		"each file has a variable of its own where they are to share one",                \
+		"declare it extern in the header and define it in one source",                    \
+		"Wang 2018: a variable with its users, second among fixes of several places")     \
+	X(lost_reference, "lost-reference", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-393", 300,         \
+		"a parameter that gives something back is passed by value",                       \
+		"pass it by reference",                                                           \
+		"Wang 2018: a function with its callers, first among fixes of several places")    \
+	X(narrow_interface, "narrow-interface", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 250,     \
+		"a function takes or returns a type that does not hold what is passed",           \
+		"give the parameter or the result a type that holds it", "Codeflaws: types 4 %")  \
+	X(stale_constant, "stale-constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-547", 300,         \
+		"a file has another number than the constant of the header that it is meant to "  \
+		"be",                                                                             \
+		"use the constant, with its right value",                                         \
+		"Wang 2018: a variable with its users, second among fixes of several places")
+
+#endif
