@@ -1,6 +1,7 @@
 #include "base/source_name.h"
 #include "tracegen/ast_priv.h"
 #include "tracegen/roundabout.h"
+#include "tracegen/uses.h"
 
 /* Paths as libclang sees them: the program's, below a directory that need not exist. */
 #define PREFIX "/src/"
@@ -174,8 +175,10 @@ static void read_unit(struct tg_ast *ast)
 	}
 	ast->unit->macros = fl_vec_freeze(&ast->macros, ast->arena);
 	ast->unit->includes = fl_vec_freeze(&ast->includes, ast->arena);
-	if (ast->unit->root)
+	if (ast->unit->root) {
 		ast->unit->decls = tg_decl_table(ast->unit->root, ast->arena);
+		ast->unit->uses = tg_use_table(ast->unit->root, ast->arena);
+	}
 	fl_vec_release(&ast->headers);
 	fl_vec_release(&ast->macros);
 	fl_vec_release(&ast->includes);

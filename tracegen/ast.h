@@ -154,6 +154,13 @@ struct tg_include {
 	bool used; /* something that the file names came in first by this line */
 };
 
+/* What is mentioned where, for tracegen/uses.h: const struct tg_node * each. */
+struct tg_uses {
+	struct fl_list places; /* mentions by place */
+	struct fl_list mentions; /* the same by declaration */
+	struct fl_list own; /* declarations that only this file can use */
+};
+
 /* One file of one parsed source. */
 struct tg_unit {
 	const struct tg_program *program; /* its language: that of the source */
@@ -167,6 +174,7 @@ struct tg_unit {
 	struct fl_list decls; /* const struct tg_node *: for tg_declaration() (tracegen/node.h) */
 	bool fixed; /* it may not be changed */
 	bool again; /* a header whose tree stands in an earlier unit; here the root is empty */
+	struct tg_uses uses;
 };
 
 /* Limits: nodes of a source's tree (further ones: FL_ELIMIT), levels (deeper ones are left out). */

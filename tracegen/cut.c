@@ -66,15 +66,91 @@ static bool is_comment_line(struct fl_slice line)
 	return fl_slice_starts(line, "/*") && fl_slice_find(line, "*/") == (ptrdiff_t)line.len - 2;
 }
 
-/* A comment that goes with what follows it, up to a blank line or the block's end, goes as well. */
+/* The lines above the one that begins at start that are one comment: where they begin, or start. */
+static size_t comment_above(const struct tg_unit *u, size_t start)
+{
+	struct fl_slice above;
+	if (!line_above(u, start, &above))
+		return start;
+	size_t from = start - above.len - 1;
+	struct fl_slice line = fl_slice_trim(above);
+	if (is_comment_line(line))
+		return from;
+	bool ends = line.len >= 2 && fl_slice_find(line, "*/") == (ptrdiff_t)line.len - 2;
+	while (ends && line_above(u, from, &above)) {
+		from -= above.len + 1;
+		line = fl_slice_trim(above);
+		if (fl_slice_find(line, "*/") >= 0)
+			break;
+		if (fl_slice_find(line, "/*") >= 0)
+			return fl_slice_starts(line, "/*") ? from : start;
+	}
+	return start;
+}
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether code has the word of a comment, in whatever case. */
+static bool holds_word(struct fl_slice code, struct fl_slice word)
+{
+	for (size_t i = 0; i + word.len <= code.len; i++) {
+		size_t n = 0;
+		while (n < word.len && (code.ptr[i + n] | 0x20) == (word.ptr[n] | 0x20))
+			n++;
+		if (n == word.len)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a word of the comment is in what goes and not in the line that stays behind it. */
+static bool speaks_of(struct fl_slice comment, struct fl_slice gone, struct fl_slice stays)
+{
+	enum { WORD_MIN = 4 };
+	for (size_t i = 0; i < comment.len;) {
+		size_t end = i;
+		while (end < comment.len && is_letter(comment.ptr[end]))
+			end++;
+		struct fl_slice word = fl_slice(comment.ptr + i, end - i);
+		if (word.len >= WORD_MIN && holds_word(gone, word) && !holds_word(stays, word))
+			return true;
+		i = end + 1;
+	}
+	return false;
+}
+
+/* An if, a loop or a switch: what is said above it is said of it. */
+static bool is_block(struct fl_slice code)
+{
+	static const char *const words[] = {"if", "for", "while", "do", "switch"};
+	size_t len = 0;
+	while (len < code.len && is_letter(code.ptr[len]))
+		len++;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_eqs(fl_slice_head(code, len), words[i]))
+			return true;
+	return false;
+}
+
+/*
+ * A comment right above goes as well when it is about nothing else: what follows is another
+ * paragraph, or has a comment of its own, or is not what the comment speaks of.
+ */
 static size_t without_comment(const struct tg_unit *u, size_t start, size_t end)
 {
-	struct fl_slice above, below = end < u->text.len ? line_at(u, end) : fl_slice(NULL, 0);
-	size_t from = start;
-	if (below.len && below.ptr[0] != '}')
+	struct fl_slice below = end < u->text.len ? line_at(u, end) : fl_slice(NULL, 0);
+	struct fl_slice gone = fl_slice_trim(fl_slice(u->text.ptr + start, end - start));
+	size_t from = comment_above(u, start);
+	struct fl_slice comment = fl_slice(u->text.ptr + from, start - from);
+	bool alone = !below.len || below.ptr[0] == '}' || fl_slice_starts(below, "//") ||
+		     fl_slice_starts(below, "/*");
+	if (!alone && !is_block(gone) && !speaks_of(comment, gone, below))
 		return start;
-	while (line_above(u, from, &above) && is_comment_line(above))
-		from -= above.len + 1;
+	for (size_t next; (next = comment_above(u, from)) < from;)
+		from = next;
 	return from;
 }
 

@@ -16,7 +16,8 @@ struct fl_slice tg_line_indent(const struct tg_unit *u, size_t offset);
 
 /*
  * Widen [*start, *end), which is to be removed: when nothing else but comments stands on its lines,
- * to whole lines, with the comment above that is about nothing else, and with one of two blank
+ * to whole lines, with the comment right above that is about nothing else (on an if or a loop, with
+ * another comment or nothing behind what goes, or in words of what goes), and with one of two blank
  * lines that would meet; else to the blanks on one side.
  */
 void tg_cut_widen(const struct tg_unit *u, size_t *start, size_t *end);

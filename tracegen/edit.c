@@ -2,6 +2,7 @@
 
 #include "tracegen/checks.h"
 #include "tracegen/cut.h"
+#include "tracegen/uses.h"
 
 static bool touches_macro(const struct tg_unit *u, size_t start, size_t end)
 {
@@ -43,7 +44,8 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 	if (!tg_may_edit(unit, edit))
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
-	if (fl_slice_eq(original, replacement))
+	bool leaves = sink->runs && tg_leaves_unused(unit, edit->start, edit->end, replacement);
+	if (leaves || fl_slice_eq(original, replacement))
 		return;
 	struct tg_site *site = fl_vec_add(&sink->sites);
 	if (!site)

@@ -14,6 +14,7 @@ struct tg_sink {
 	struct fl_vec sites; /* struct tg_site */
 	size_t first; /* of the sites of the unit at hand */
 	const char *op; /* the running operator's name */
+	bool runs; /* its faults compile: nothing is to be left over (tracegen/uses.h) */
 };
 
 /* A place and what it is about, as an operator knows them. */
@@ -33,7 +34,8 @@ bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit);
 /*
  * Add a site. Edits that change nothing, that cut into a macro's expansion or stand within one,
  * that hold a preprocessor line (unless they are one), or that would put the fault into a check
- * (tracegen/checks.h), are dropped.
+ * (tracegen/checks.h), are dropped; of
+ * a program that is to run those, too, that leave a variable or a function without a use.
  */
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	struct fl_slice replacement);

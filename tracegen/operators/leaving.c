@@ -74,9 +74,10 @@ enum tg_guard tg_guard_of(const struct tg_unit *unit, const struct tg_node *n)
 
 void tg_put_guards(const struct tg_unit *unit, struct tg_sink *sink, enum tg_guard which)
 {
+	enum { GUARD_LINES = 5 };
 	TG_EACH(n, unit)
 	{
-		if (tg_guard_of(unit, n) == which)
+		if (tg_guard_of(unit, n) == which && tg_is_small_part(unit, n, n, GUARD_LINES))
 			tg_put_removal(unit, sink, n);
 	}
 }

@@ -50,6 +50,17 @@ void tg_put_cut(const struct tg_unit *unit, struct tg_sink *sink, const struct t
 	tg_put(unit, sink, at, start, end, "%s", "");
 }
 
+bool tg_is_small_part(const struct tg_unit *unit, const struct tg_node *first,
+	const struct tg_node *last, unsigned lines)
+{
+	const struct tg_node *function = tg_node_function(first);
+	unsigned has = tg_line_of(unit, last->end - 1) - tg_line_of(unit, first->start) + 1;
+	unsigned all = function ? tg_line_of(unit, function->end - 1) -
+					  tg_line_of(unit, function->start) + 1
+				: 0;
+	return has <= lines && has * 2 <= all;
+}
+
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count)
 {
 	return (unsigned)((tg_place_id(unit->file, n->start) >> 17) % count);

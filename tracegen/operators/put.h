@@ -34,6 +34,13 @@ void tg_put_removal(const struct tg_unit *unit, struct tg_sink *sink, const stru
 void tg_put_cut(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_node *at,
 	size_t start, size_t end);
 
+/*
+ * Whether the statements first to last (neighbours) have at most `lines` lines, and at most half of
+ * the lines of their function: what is longer nobody forgets.
+ */
+bool tg_is_small_part(const struct tg_unit *unit, const struct tg_node *first,
+	const struct tg_node *last, unsigned lines);
+
 /* One of `count` choices, always the same at a place. */
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count);
 

@@ -31,7 +31,7 @@
 	X(inverted_boolean, "inverted-boolean", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,       \
 		"a truth value is the wrong way round", "restore the value or its negation",       \
 		"ManySStuBs4J: booleans 3 %")                                                      \
-	X(assign_for_equal, "assign-for-equal", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-481", 10,       \
+	X(assign_for_equal, "assign-for-equal", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-481", 5,        \
 		"= stands where == is meant", "compare instead of assigning",                      \
 		"ManySStuBs4J: binary operators 3.5 %, this among them")                           \
 	X(wrong_variable, "wrong-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 100,          \
@@ -82,7 +82,7 @@
 	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 35,               \
 		"what is to be done otherwise is missing", "handle the other case",                \
 		"BugsC++: omissions 36 %")                                                         \
-	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 20,             \
+	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 8,              \
 		"a case falls through into the next", "end the case with break",                   \
 		"Codeflaws: control flow, not counted by kind")                                    \
 	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 40,         \

@@ -33,7 +33,7 @@
 	X(lost_cast, "lost-cast", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 60,                        \
 		"a cast before an operation is missing",                                           \
 		"convert an operand before the operation", "Codeflaws: types 4 %")                 \
-	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 40,      \
+	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 8,       \
 		"an unsigned counter is to fall below zero",                                       \
 		"count with a signed type, or stop before zero", "Codeflaws: types 4 %")           \
 	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 80,                  \
@@ -48,7 +48,7 @@
 	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 50,                      \
 		"a test for zero before a division is missing",                                    \
 		"test the divisor before it is used", "BugsC++: divisions 6 %")                    \
-	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-394", 15,              \
+	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-758", 8,               \
 		"a path through a function returns no value", "return the value on every path",    \
 		"BugsC++: omissions 36 %")                                                         \
 	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                \
@@ -72,7 +72,7 @@
 	X(lost_static, "lost-static", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 15,              \
 		"the address of a local variable outlives it",                                     \
 		"give what is returned a longer life", "BugsC++: memory 14 %")                     \
-	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 25,    \
+	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 8,     \
 		"a reference to a local variable is returned", "return by value",                  \
 		"BugsC++: memory 14 %")                                                            \
 	X(stale_iterator, "stale-iterator", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 20,        \

@@ -135,8 +135,7 @@ static const struct {
 		"\t}\n"
 		"\treturn k;\n"
 		"}\n",
-		"7:4 k>int k\n"
-		"8:4 a>const char *a\n"},
+		"7:4 k>int k\n"},
 	{"wrong-member", "a.c",
 		"struct p { int x, y; char *text; };\n"
 		"int f(struct p *a, int n) {\n"
@@ -175,7 +174,8 @@ static const struct {
 	{"self-init", "a.cpp",
 		"struct node { node *next; int n; };\n"
 		"struct set {\n"
-		"\tset(int size, node *first) : size_(size), first_(first) {}\n"
+		"\tset(int size, node *first) : size_(size), first_(first)\n"
+		"\t{ if (first && first->n != size) throw size; }\n"
 		"\tint size_;\n"
 		"\tnode *first_;\n"
 		"};\n"
@@ -183,19 +183,19 @@ static const struct {
 		"\tnode *a = list;\n"
 		"\tnode *b = a->next;\n"
 		"\tint n = s.size_, m = n;\n"
-		"\treturn m + b->n;\n"
+		"\treturn m + n + b->n + a->n + list->n;\n"
 		"}\n",
 		"3:37 size>size_\n"
 		"3:51 first>first_\n"
-		"8:12 list>a\n"
-		"9:12 a>b\n"
-		"10:23 n>m\n"},
+		"9:12 list>a\n"
+		"10:12 a>b\n"
+		"11:23 n>m\n"},
 	{"wrong-index", "a.c",
 		"int f(const int *a, int n, int k) {\n"
 		"\tint s = a[k] + a[0];\n"
 		"\tfor (int i = 0; i < n; i++)\n"
 		"\t\ts += a[i] * a[i + 1];\n"
-		"\treturn s;\n"
+		"\treturn s + k;\n"
 		"}\n",
 		"2:12 k>n\n"
 		"4:10 i>n\n"},
@@ -230,11 +230,20 @@ static const struct {
 		"\tint twice() const\n"
 		"\t{\n"
 		"\t\tint t = n;\n"
+		"\t\tif (t < 0)\n"
+		"\t\t\treturn -t;\n"
 		"\t\treturn t * 2;\n"
+		"\t}\n"
+		"\ts &operator+=(int k)\n"
+		"\t{\n"
+		"\t\tn += k;\n"
+		"\t\treturn *this;\n"
 		"\t}\n"
 		"};\n"
 		"int main() { s a; return a.get() - a.twice(); }\n",
-		"8:1 \t\treturn t * 2;\n"
+		"10:1 \t\treturn t * 2;\n"
+		">\n"
+		"15:1 \t\treturn *this;\n"
 		">\n"},
 	{"reference-escape", "a.cpp",
 		"#include <string>\n"
@@ -288,10 +297,9 @@ static const struct {
 		"\t\treturn 1;\n"
 		"\tif (!n)\n"
 		"\t\treturn 2;\n"
-		"\treturn *n;\n"
+		"\treturn *n + *s;\n"
 		"}\n",
 		"3:6 s>t\n"
-		"3:19 t>s\n"
 		"5:7 n>t\n"},
 	{"wrong-release", "a.c",
 		"#include <stdlib.h>\n"
@@ -299,7 +307,7 @@ static const struct {
 		"void f(struct s *p, char *x, char *y) {\n"
 		"\tfree(p->a);\n"
 		"\tfree(p->b);\n"
-		"\tp->a = x;\n"
+		"\tp->a = y + *x;\n"
 		"\tfree(y);\n"
 		"}\n",
 		"4:7 p->a>p->b\n"
@@ -309,8 +317,8 @@ static const struct {
 		"#include <stdlib.h>\n"
 		"int f(int n) {\n"
 		"\tchar *p = malloc(8);\n"
-		"\tfor (int i = 0; i < n; i++) {\n"
-		"\t\tp[i] = 'x';\n"
+		"\tif (n > 3) {\n"
+		"\t\tp[0] = 'x';\n"
 		"\t}\n"
 		"\tn = p[0];\n"
 		"\tfree(p);\n"

@@ -67,7 +67,7 @@ static const struct {
 		"\tlate = sum;\n"
 		"\tfor (int i = 0; i < b; i++)\n"
 		"\t\tsum += i;\n"
-		"\treturn sum + late + (int)c;\n"
+		"\treturn sum + late + (int)c + a + b;\n"
 		"}\n",
 		"3:12 a>b\n"
 		"4:9 sum>b\n"
@@ -75,7 +75,7 @@ static const struct {
 		"6:3 sum>late\n"
 		"6:10 i>b\n"
 		"7:9 sum>b\n"
-		"7:15 late>b\n"},
+		"7:31 a>b\n"},
 	{"copy-paste", "a.c",
 		"struct p { int x, y; };\n"
 		"void f(struct p *a, struct p *b, int n) {\n"
@@ -89,8 +89,10 @@ static const struct {
 		"static int get_width(int a) { return a; }\n"
 		"static int get_height(int a) { return a * 2; }\n"
 		"static long get_area(int a) { return a * 3; }\n"
-		"int f(int a) { return get_width(a) + (int)get_area(a); }\n",
-		"4:23 get_width>get_height\n"},
+		"int f(int a) { return get_width(a) + (int)get_area(a); }\n"
+		"int g(int a) { return get_width(a) + 1; }\n",
+		"4:23 get_width>get_height\n"
+		"5:23 get_width>get_height\n"},
 	{"swapped-arguments", "a.c",
 		"int move(int from, int to, const char *why), max_of(int a, int b);\n"
 		"int f(int a, int b) {\n"
@@ -141,14 +143,6 @@ static const struct {
 		"\t\treturn s + 1;\n"
 		"\treturn s * 2;\n"
 		"}\n",
-		"6:1 \t\ts += a[i];\n"
-		"\t\tm--;\n"
-		"\t}\n"
-		"\tif (s >= m)\n"
-		"\t\treturn s + 1;\n"
-		">\t\tm--;\n"
-		"\t}\n"
-		"\n"
 		"6:13 \n"
 		"\t\tm--;\n"
 		"\t}\n"
@@ -192,7 +186,7 @@ static const struct {
 		"\t\ts -= 9;\n"
 		"\t\tn++;\n"
 		"\t}\n"
-		"\tif (n) return 1;\n"
+		"\tif (n) return *a;\n"
 		"\treturn s;\n"
 		"}\n",
 		"4:1 \tfor (int i = 0; i < n; i++)\n"
@@ -222,7 +216,7 @@ static const struct {
 		"\tif (!a) return -2;\n"
 		"\tif (m == 3)\n"
 		"\t\treturn 4;\n"
-		"\treturn a[n];\n"
+		"\treturn a[n] + m;\n"
 		"}\n",
 		"5:1 \tif (m == 3)\n"
 		"\t\treturn 4;\n"
@@ -391,8 +385,14 @@ static const struct {
 		"\tn++;\n"
 		"\treturn n;\n"
 		"}\n"
-		"int main() { int a = f(1); return a; }\n",
-		"3:1 \treturn n;\n"
+		"int g(const char *s, char c) {\n"
+		"\tfor (int i = 0; s[i]; i++)\n"
+		"\t\tif (s[i] == c)\n"
+		"\t\t\treturn i;\n"
+		"\treturn -1;\n"
+		"}\n"
+		"int main() { int a = f(1) + g(\"\", 'c'); return a; }\n",
+		"9:1 \treturn -1;\n"
 		">\n"},
 	{"literal-width", "a.c",
 		"unsigned long long f(int n, long m) {\n"
@@ -486,7 +486,7 @@ static const struct {
 		"\t\tfree(p);\n"
 		"\t\treturn 1;\n"
 		"\t}\n"
-		"\treturn 0;\n"
+		"\treturn *q;\n"
 		"}\n",
 		"4:1 \t\tfree(p);\n"
 		"\t\tfree(q);\n"

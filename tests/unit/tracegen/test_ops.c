@@ -105,11 +105,13 @@ static void free_removed(void **state)
 		"	if (q)\n"
 		"		free(q);\n"
 		"	list_free(p);\n"
+		"	*q = 0;\n"
 		"}\n",
 		"free-removed",
 		"4:1 \tfree(p); /* why */\n>\n5:1 \tif (q)\n\t\tfree(q);\n>\n"
 		"7:1 \tlist_free(p);\n>\n");
-	check("a.cpp", "void f(int *p, int *q) {\n	delete p;\n	delete[] q;\n}\n",
+	check("a.cpp",
+		"void f(int *p, int *q) {\n	delete p;\n	delete[] q;\n	*p = *q;\n}\n",
 		"free-removed", "2:1 \tdelete p;\n>\n3:1 \tdelete[] q;\n>\n");
 }
 
@@ -358,6 +360,7 @@ static void cuts(void **state)
 		"		free(r);\n"
 		"		n--; free(q);\n"
 		"	}\n"
+		"	*p = 0;\n"
 		"}\n",
 		"free-removed",
 		"5:1 \t/* the first */\n\tfree(p);\n\n>\n"

@@ -103,11 +103,6 @@ static const struct {
 		">\tpthread_mutex_lock(&second->head);\n"
 		"\ta->n = b->n;\n"
 		"\tpthread_mutex_unlock(&second->head);\n"
-		"\n"
-		"22:1 \tpthread_mutex_lock(&second->head);\n"
-		"\ta->n = b->n;\n"
-		"\tpthread_mutex_unlock(&second->head);\n"
-		">\ta->n = b->n;\n"
 		"\n"},
 	{"lock-removed", "a.cpp", box_text,
 		"12:1 \t\tstd::lock_guard<std::mutex> lock(m);\n"

@@ -44,7 +44,9 @@ static struct fl_slice for_pointer(
 			    (value == TG_T_POINTER || value == TG_T_ARRAY);
 		return fits ? fl_slice(NULL, 0) : tg_node_text(u, arg->first);
 	}
-	if (is_object(arg) && arg->type.cls == TG_T_POINTER && behind)
+	/* Nobody takes what is behind a stream. */
+	bool opaque = fl_slice_find(arg->type.text, "FILE") >= 0;
+	if (is_object(arg) && arg->type.cls == TG_T_POINTER && behind && !opaque)
 		return fl_arena_printf(a, "*%.*s", FL_ARG(text));
 	if (is_object(arg) && arg->type.cls == TG_T_ARRAY && tg_is_number_class(pointee))
 		return fl_arena_printf(a, "%.*s[0]", FL_ARG(text));

@@ -39,6 +39,8 @@ static bool is_other(const struct tg_unit *u, const struct tg_node *n)
 			return true;
 	}
 	p = n->parent;
+	if (p && p->kind == TG_N_UNARY && tg_decimal(u, n) == 1)
+		return true; /* -1, as "none" */
 	bool list = p && p->kind == TG_N_OTHER; /* {0} */
 	if (p && p->kind == TG_N_VAR && p->type.cls == TG_T_ARRAY)
 		return true;

@@ -1,4 +1,7 @@
-/* missing-block: an if with all that it does, or a loop, is left out. */
+/*
+ * missing-block: a short if with all that it does, or a loop of a line or two, is left out. People
+ * forget a case; without the longer ones the function would plainly not do its work.
+ */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -9,14 +12,17 @@ static bool leaves(const struct tg_node *body)
 	return !last || tg_leaves(last);
 }
 
+enum { BRANCH_LINES = 8, LOOP_LINES = 4 };
+
 void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
 		bool branch = n->kind == TG_N_IF && n->role != TG_R_ELSE &&
 			      !leaves(tg_node_child(n, TG_R_BODY));
-		if ((branch || (tg_is_loop(n) && n->kind != TG_N_DO)) && tg_place_ok(n) &&
-			n->parent->kind == TG_N_COMPOUND)
+		bool loop = tg_is_loop(n) && n->kind != TG_N_DO;
+		if ((branch || loop) && tg_place_ok(n) && n->parent->kind == TG_N_COMPOUND &&
+			tg_is_small_part(unit, n, n, loop ? LOOP_LINES : BRANCH_LINES))
 			tg_put_removal(unit, sink, n);
 	}
 }

@@ -1,6 +1,7 @@
 /*
  * shadowed-variable: an assignment in an inner block has a type in front of it: it sets a variable
- * of its own, and the one that is meant keeps its value.
+ * of its own, and the one that is meant keeps its value. The block uses it further down: of a
+ * variable that nothing uses every compiler warns.
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
@@ -21,6 +22,15 @@ static const struct tg_node *outer(const struct tg_node *n)
 	return NULL;
 }
 
+/* Whether the rest of n's block uses what n sets. */
+static bool is_used_below(const struct tg_node *n)
+{
+	for (const struct tg_node *s = n->next; s; s = s->next)
+		if (tg_node_mentions(s, n->first->decl))
+			return true;
+	return false;
+}
+
 void tg_op_shadowed_variable(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -29,7 +39,7 @@ void tg_op_shadowed_variable(const struct tg_unit *unit, struct tg_sink *sink)
 			   n->first->kind == TG_N_REF && n->parent &&
 			   n->parent->kind == TG_N_COMPOUND;
 		if (!set || !tg_place_ok(n) || !tg_has_lines(unit, n) ||
-			tg_node_mentions(n->last, n->first->decl))
+			tg_node_mentions(n->last, n->first->decl) || !is_used_below(n))
 			continue;
 		const struct tg_node *v = outer(n);
 		bool plain = v && !v->type.is_ref && !v->type.is_const && !v->in_macro &&

@@ -1,16 +1,15 @@
 /*
- * extra-release: a branch or the body of a loop releases what is still used behind it, and released
- * at the end: the copy of a line from a path that leaves.
+ * extra-release: a branch releases what is still used behind it, and released at the end: the copy
+ * of a line from a path that leaves.
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
-/* A block of an if or loop that stands before the release and goes on behind itself, or NULL. */
+/* The block of an if that stands before the release and goes on behind itself, or NULL. */
 static const struct tg_node *block_of(const struct tg_unit *u, const struct tg_node *s)
 {
-	const struct tg_node *body =
-		tg_is_loop(s) || s->kind == TG_N_IF ? tg_node_child(s, TG_R_BODY) : NULL;
+	const struct tg_node *body = s->kind == TG_N_IF ? tg_node_child(s, TG_R_BODY) : NULL;
 	bool ok = body && body->kind == TG_N_COMPOUND && body->last && !tg_leaves(body->last) &&
 		  tg_place_ok(body->last) && tg_has_lines(u, body->last);
 	return ok ? body : NULL;

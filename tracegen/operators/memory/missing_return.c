@@ -1,6 +1,19 @@
-/* missing-return: a function of C++ that gives a value ends without one. */
+/*
+ * missing-return: a function of C++ that gives a value ends without one on its last path: the value
+ * for what was not found, or an assignment's *this. One without any return nobody writes.
+ */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
+
+/* Whether another return of the function gives a value. */
+static bool returns_elsewhere(const struct tg_node *function, const struct tg_node *here)
+{
+	for (const struct tg_node *n = function; n; n = tg_node_after(n, function))
+		if (n != here && n->kind == TG_N_RETURN && n->first &&
+			tg_node_function(n) == function)
+			return true;
+	return false;
+}
 
 void tg_op_missing_return(const struct tg_unit *unit, struct tg_sink *sink)
 {
@@ -12,7 +25,10 @@ void tg_op_missing_return(const struct tg_unit *unit, struct tg_sink *sink)
 		if (!last || !tg_place_ok(n) || unit->program->language != TG_CXX)
 			continue;
 		const struct tg_node *function = tg_node_function(n);
-		if (function && !fl_slice_eqs(function->name, "main"))
+		bool assigns = function && fl_slice_starts(function->name, "operator") &&
+			       fl_slice_find(function->type.text, "&(") > 0;
+		if (function && !fl_slice_eqs(function->name, "main") &&
+			(assigns || returns_elsewhere(function, n)))
 			tg_put_removal(unit, sink, n);
 	}
 }
