@@ -214,6 +214,18 @@ static void put_values(const struct seen *s)
 	fl_buf_char(s->out, '\n');
 }
 
+static struct fl_slice caller_file(const struct tg_write *w)
+{
+	return w->caller_file.len ? w->caller_file : w->file;
+}
+
+static void put_caller(const struct seen *s, const struct tg_write *w)
+{
+	if (w->caller.len)
+		fl_buf_printf(s->out, ", which %.*s called at %.*s:%" PRId64, FL_ARG(w->caller),
+			FL_ARG(caller_file(w)), w->called_at);
+}
+
 static void put_operands(const struct seen *s)
 {
 	const struct tg_operand *o = s->operands->operands.items;
@@ -225,6 +237,7 @@ static void put_operands(const struct seen *s)
 			w += o[i].writes.len - 1;
 			fl_buf_printf(s->out, ", written last in %.*s at %.*s:%" PRId64,
 				FL_ARG(w->function), FL_ARG(w->file), w->line);
+			put_caller(s, w);
 		}
 		fl_buf_char(s->out, '\n');
 	}
@@ -286,6 +299,18 @@ static const struct dbg_frame *frame_of(const struct ds_edit *e, const struct fl
 	return NULL;
 }
 
+/* The place is of the edit: its line, or, unless at_line, its function. */
+static bool link_place(const struct seen *s, const struct ds_edit *e, bool at_line,
+	const struct dbg_frame *at, const char *did, struct fl_slice what)
+{
+	bool touched = is_touched(e, at->file, at->line);
+	if (!touched && (at_line || !is_in(e, at->file, at->function)))
+		return false;
+	fl_buf_printf(s->out, "is %s %.*s%s %s %.*s", touched ? "the line of" : "in",
+		FL_ARG(at->function), touched ? " that" : ", which", did, FL_ARG(what));
+	return true;
+}
+
 /* at_line: only what the lines of the edit wrote; else its function will do. */
 static bool link_writes(const struct seen *s, const struct ds_edit *e, bool at_line)
 {
@@ -293,13 +318,16 @@ static bool link_writes(const struct seen *s, const struct ds_edit *e, bool at_l
 	for (size_t i = 0; o && i < s->operands->operands.len; i++) {
 		const struct tg_write *w = o[i].writes.items;
 		for (size_t k = o[i].writes.len; k-- > 0;) {
-			bool touched = is_touched(e, w[k].file, w[k].line);
-			if (!touched && (at_line || !is_in(e, w[k].file, w[k].function)))
-				continue;
-			fl_buf_printf(s->out, "is %s %.*s%s wrote %.*s",
-				touched ? "the line of" : "in", FL_ARG(w[k].function),
-				touched ? " that" : ", which", FL_ARG(o[i].expression));
-			return true;
+			const struct dbg_frame by = {
+				.function = w[k].function, .file = w[k].file, .line = w[k].line};
+			const struct dbg_frame caller = {.function = w[k].caller,
+				.file = caller_file(&w[k]),
+				.line = w[k].called_at};
+			if (link_place(s, e, at_line, &by, "wrote", o[i].expression) ||
+				(caller.function.len &&
+					link_place(s, e, at_line, &caller,
+						"had it written:", o[i].expression)))
+				return true;
 		}
 	}
 	return false;

@@ -8,8 +8,8 @@ bool ds_views_see(struct ds_views *v, const struct fl_item *item)
 {
 	if (item->shape == &tg_samples_shape)
 		v->samples = item->object;
-	else if (item->shape == &tg_call_shape)
-		v->call = item->object;
+	else if (item->shape == &tg_call_shape && v->call_count < DS_VIEWS_CALLS)
+		v->calls[v->call_count++] = item->object;
 	else if (item->shape == &tg_last_use_shape)
 		v->last_use = item->object;
 	else
@@ -102,30 +102,39 @@ void ds_views_tell(struct fl_buf *out, const struct ds_views *v)
 {
 	if (v->samples)
 		tell_samples(out, v->samples);
-	if (v->call)
-		tell_call(out, v->call);
+	for (size_t i = 0; i < v->call_count; i++)
+		tell_call(out, v->calls[i]);
 	if (v->last_use)
 		tell_last_use(out, v->last_use);
 }
 
-bool ds_views_link(struct fl_buf *out, const struct ds_views *v, const struct ds_edit *e,
-	bool (*touched)(const struct ds_edit *e, struct fl_slice file, int64_t line),
-	bool (*in)(const struct ds_edit *e, struct fl_slice file, struct fl_slice function))
+static bool link_call(struct fl_buf *out, const struct tg_call *c, const struct ds_edit *e,
+	ds_views_touched *touched)
 {
-	const struct tg_last_use *u = v->last_use;
-	const struct tg_call *c = v->call;
-	const struct dbg_step *step = c ? c->steps.items : NULL;
-	for (size_t i = 0; c && i < c->steps.len; i++)
+	const struct dbg_step *step = c->steps.items;
+	for (size_t i = 0; i < c->steps.len; i++)
 		if (touched(e, c->file, step[i].line)) {
 			fl_buf_printf(out,
 				"is among the lines that ran in %.*s, which the value came from",
 				FL_ARG(c->function));
 			return true;
 		}
-	if (c && in(e, c->file, c->function)) {
-		fl_buf_printf(out, "is in %.*s, which the value came from", FL_ARG(c->function));
-		return true;
-	}
+	return false;
+}
+
+bool ds_views_link(struct fl_buf *out, const struct ds_views *v, const struct ds_edit *e,
+	ds_views_touched *touched, ds_views_in *in)
+{
+	const struct tg_last_use *u = v->last_use;
+	for (size_t i = 0; i < v->call_count; i++)
+		if (link_call(out, v->calls[i], e, touched))
+			return true;
+	for (size_t i = 0; i < v->call_count; i++)
+		if (in(e, v->calls[i]->file, v->calls[i]->function)) {
+			fl_buf_printf(out, "is in %.*s, which the value came from",
+				FL_ARG(v->calls[i]->function));
+			return true;
+		}
 	const struct dbg_frame *f = u ? u->frames.items : NULL;
 	for (size_t i = 0; u && i < u->frames.len; i++)
 		if (in(e, f[i].file, f[i].function)) {

@@ -9,10 +9,13 @@
 #include "datasets/record/record.h"
 #include "tracegen/evidence/views.h"
 
+enum { DS_VIEWS_CALLS = 4 };
+
 /* Those of a context; NULL where it has none. */
 struct ds_views {
 	const struct tg_samples *samples;
-	const struct tg_call *call;
+	const struct tg_call *calls[DS_VIEWS_CALLS];
+	size_t call_count;
 	const struct tg_last_use *last_use;
 };
 
@@ -21,12 +24,15 @@ bool ds_views_see(struct ds_views *v, const struct fl_item *item);
 
 void ds_views_tell(struct fl_buf *out, const struct ds_views *v);
 
+/* Does the edit touch that line; is it in that function? */
+typedef bool ds_views_touched(const struct ds_edit *e, struct fl_slice file, int64_t line);
+typedef bool ds_views_in(const struct ds_edit *e, struct fl_slice file, struct fl_slice function);
+
 /*
  * "is among the lines that ran in f, whose value it is": false, and nothing written, where the edit
- * has no part in them. at_line: what its lines are on; else its function will do.
+ * has no part in them.
  */
 bool ds_views_link(struct fl_buf *out, const struct ds_views *v, const struct ds_edit *e,
-	bool (*touched)(const struct ds_edit *e, struct fl_slice file, int64_t line),
-	bool (*in)(const struct ds_edit *e, struct fl_slice file, struct fl_slice function));
+	ds_views_touched *touched, ds_views_in *in);
 
 #endif

@@ -181,6 +181,9 @@ struct operand_write {
 	faultline::text file = {}; // its file
 	long line = {}; // the line that wrote it, or called what did
 	faultline::text value = {}; // what was written
+	faultline::text caller = {}; // function that called it for that
+	faultline::text caller_file = {}; // the caller's file, where it is another one
+	long called_at = {}; // the line of that call
 };
 
 // What a statement works on.
@@ -562,6 +565,9 @@ struct operand_write {
 	faultline::text file = {}; // its file
 	long line = {}; // the line that wrote it, or called what did
 	faultline::text value = {}; // what was written
+	faultline::text caller = {}; // function that called it for that
+	faultline::text caller_file = {}; // the caller's file, where it is another one
+	long called_at = {}; // the line of that call
 };
 
 struct operand {

@@ -1,18 +1,21 @@
 /*
- * The call that a wrong value came from. Candidates are found in the text: a function that the
+ * The calls that a wrong value came from. Candidates are found in the text: a function that the
  * statement of the stop calls (of a printf, in the argument that printed the wrong word), or that
- * one calls which gave a variable of that statement its value. The first of them that is entered
- * after the last time its line was reached is followed from its beginning to its return.
+ * one calls which gave a variable of that statement its value, or a variable of that one, and so
+ * on; of wrong output, where that are not enough, also of the call in its caller. The first of
+ * them that are entered after the last time their line was reached are followed from their
+ * beginning to their return.
  */
 #include "tracegen/evidence/priv.h"
 #include "tracegen/evidence/source.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/evidence/views.h"
 
-enum { CANDIDATES = 3, STEPS = 6, RETURNS = 8 };
+enum { CANDIDATES = 4, SHOWN = 2, HOPS = 3, STEPS = 6, RETURNS = 8 };
 
 struct candidate {
 	const struct tg_decl *callee;
+	struct fl_slice file; /* of the caller */
 	int64_t line, hits; /* of the caller's line */
 	int64_t calls; /* of the callee in that statement */
 	int64_t nth; /* which of its entries is meant, from 0 */
@@ -20,6 +23,7 @@ struct candidate {
 
 struct search {
 	struct tg_recorder *r;
+	const struct tg_decl *running; /* what the function calls there: it has not returned */
 	struct candidate at[CANDIDATES];
 	size_t len;
 };
@@ -52,26 +56,28 @@ static void add_calls(struct search *s, struct fl_slice text, struct tg_trace_li
 	size_t pos = 0;
 	while (line.line && s->len < CANDIDATES &&
 		(d = tg_called(text, &pos, spec->decls, spec->decl_count)) != NULL) {
-		bool known = d == s->r->function;
+		bool known = d == s->r->function || d == s->running;
 		for (size_t i = 0; i < s->len; i++)
 			if (s->at[i].callee == d && s->at[i].line == line.line) {
 				s->at[i].calls++;
 				known = true;
 			}
 		if (!known)
-			s->at[s->len++] = (struct candidate){d, line.line, line.hits, 1, 0};
+			s->at[s->len++] =
+				(struct candidate){d, s->r->place.file, line.line, line.hits, 1, 0};
 	}
 }
 
-/* The reached line nearest before the stop (else the last one) whose statement assigns to it. */
-static const struct tg_trace_line *assigned_at(const struct tg_recorder *r, struct fl_slice name)
+/* The reached line nearest before that one (else the last one) whose statement assigns to it. */
+static const struct tg_trace_line *assigned_at(
+	const struct tg_recorder *r, struct fl_slice name, int64_t line)
 {
 	const struct tg_trace_line *before = NULL, *behind = NULL;
 	for (size_t i = 0; i < r->line_count; i++) {
 		const struct tg_trace_line *l = &r->lines[i];
 		if (l->hits == 0 || !tg_assigns(statement_of(r, l->line), name))
 			continue;
-		if (l->line < r->place.line)
+		if (l->line < line)
 			before = l;
 		else
 			behind = l;
@@ -79,18 +85,23 @@ static const struct tg_trace_line *assigned_at(const struct tg_recorder *r, stru
 	return before ? before : behind;
 }
 
-static void add_assigned(struct search *s, struct fl_slice text)
+/* What gave the variables in the text, which is of that line, their values; from there on back. */
+static void add_assigned(struct search *s, struct fl_slice text, int64_t at, int hops)
 {
 	const struct tg_evidence_spec *spec = s->r->spec;
-	for (size_t i = 0; i < spec->decl_count; i++) {
+	const struct tg_decl *f = s->r->function;
+	for (size_t i = 0; i < spec->decl_count && s->len < CANDIDATES; i++) {
 		const struct tg_decl *d = &spec->decls[i];
-		const struct tg_decl *f = s->r->function;
 		if (d->function || !fl_slice_eq(d->file, f->file) || d->line < f->line ||
 			d->line > f->scope_end || !tg_mentions(text, d->name))
 			continue;
-		const struct tg_trace_line *line = assigned_at(s->r, d->name);
-		if (line)
-			add_calls(s, statement_of(s->r, line->line), *line);
+		const struct tg_trace_line *line = assigned_at(s->r, d->name, at);
+		if (!line)
+			continue;
+		struct fl_slice statement = statement_of(s->r, line->line);
+		add_calls(s, statement, *line);
+		if (hops > 1 && line->line < at)
+			add_assigned(s, statement, line->line, hops - 1);
 	}
 }
 
@@ -105,8 +116,37 @@ static size_t find_candidates(struct search *s)
 	if (s->r->at_output)
 		add_calls(s, part, line_of(s->r, s->r->place.line));
 	size_t direct = s->len;
-	add_assigned(s, part);
+	add_assigned(s, part, s->r->place.line, HOPS);
 	return direct;
+}
+
+/* The same from the caller's place: its lines are counted up to where it goes wrong. */
+static int search_caller(struct search *s, const struct dbg_frame *caller)
+{
+	struct tg_recorder *r = s->r;
+	struct dbg_stop stop;
+	const struct tg_decl *callee = r->function;
+	r->place = *caller;
+	r->function = tg_trace_function(r->spec, caller->file, caller->line);
+	r->lines = fl_arena_array(r->a, TG_TRACE_LINES, sizeof(*r->lines));
+	if (!r->function || !r->lines)
+		return fl_arena_error(r->a, "a call", r->err);
+	int rc = dbg_break_clear(r->e, 0, r->err);
+	r->output_break = 0;
+	rc = rc ? rc : tg_trace_lines(r);
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	rc = rc ? rc : tg_trace_start(r, TG_TRACE_PLAIN);
+	rc = rc ? rc : tg_trace_wait(r, &stop);
+	if (rc == 0 && !tg_trace_arrived(r, &stop))
+		rc = fl_error_set(r->err, FL_EREFUSED, "a line of the caller is reached too often");
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
+	if (rc)
+		return rc;
+	s->running = callee;
+	add_assigned(s, statement_of(r, caller->line), caller->line, HOPS);
+	return 0;
 }
 
 static bool prints_as_it_goes(const struct tg_recorder *r)
@@ -132,7 +172,7 @@ static int enter(
 {
 	int64_t at;
 	int rc = dbg_break_clear(r->e, 0, r->err);
-	rc = rc ? rc : tg_trace_break(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_break(r, c->file, c->line, c->hits - 1, &at);
 	rc = rc ? rc : tg_trace_start(r, condition);
 	rc = rc ? rc : wait_for(r, at);
 	rc = rc ? rc : dbg_break_clear(r->e, at, r->err);
@@ -152,7 +192,7 @@ static int order_by_entry(struct tg_recorder *r, struct candidate *c, size_t n)
 	struct dbg_stop stop;
 	int rc = dbg_break_clear(r->e, 0, r->err);
 	r->output_break = 0;
-	rc = rc ? rc : tg_trace_break(r, r->place.file, c->line, c->hits - 1, &at);
+	rc = rc ? rc : tg_trace_break(r, c->file, c->line, c->hits - 1, &at);
 	rc = rc ? rc : tg_trace_start(r, TG_TRACE_PLAIN);
 	rc = rc ? rc : wait_for(r, at);
 	for (size_t i = 0; rc == 0 && i < n; i++)
@@ -306,38 +346,51 @@ static int record(struct tg_recorder *r, const struct candidate *c, struct tg_ca
 	return rc;
 }
 
+/* The first of them that can be followed, as many as are shown, in that order. */
+static int add_followed(struct tg_recorder *r, struct search *s, struct fl_items *items)
+{
+	struct tg_call *calls = fl_arena_array(r->a, SHOWN, sizeof(*calls));
+	size_t n = 0;
+	int rc = calls ? 0 : fl_arena_error(r->a, "a call", r->err);
+	for (size_t i = 0; calls && rc != FL_ECLOSED && i < s->len && n < SHOWN; i++) {
+		if (s->at[i].hits == 0) /* not entered */
+			continue;
+		rc = record(s->r, &s->at[i], &calls[n]);
+		n += rc == 0;
+	}
+	if (rc == FL_ECLOSED || r->a->failed)
+		return rc;
+	for (rc = 0; rc == 0 && n > 0; n--) /* each is put before the others */
+		rc = tg_trace_add(r, items, &tg_call_shape, &calls[n - 1]);
+	return rc;
+}
+
 int tg_call_add(struct tg_recorder *r, struct fl_items *items)
 {
-	struct search s = {.r = r};
-	struct tg_recorder mine;
-	struct tg_call *call = fl_arena_alloc(r->a, sizeof(*call));
+	struct tg_recorder mine = *r;
+	struct search s = {.r = &mine};
+	struct fl_list frames = {0};
 	struct fl_error refused;
-	int rc = call ? 0 : fl_arena_error(r->a, "a call", r->err);
 	/* Of what was not printed no value tells why. */
-	if (rc || !r->function || fl_slice_eqs(r->symptom.actual, "<end of output>"))
-		return rc;
-	size_t direct = find_candidates(&s);
-	mine = *r;
+	if (!r->function || fl_slice_eqs(r->symptom.actual, "<end of output>"))
+		return 0;
 	mine.err = &refused;
-	if (r->at_output && direct && (direct > 1 || s.at[0].calls > 1) && prints_as_it_goes(r))
+	size_t direct = find_candidates(&s);
+	int rc = tg_trace_frames(&mine, &frames);
+	if (rc == 0 && r->at_output && direct && (direct > 1 || s.at[0].calls > 1) &&
+		prints_as_it_goes(r))
 		rc = order_by_entry(&mine, s.at, direct);
-	if (rc == FL_ECLOSED || r->a->failed) {
-		*r->err = refused;
-		return rc;
-	}
+	/* What is reported of memory is told by that memory, not by its callers' values. */
+	if (rc == 0 && r->at_output && s.len < SHOWN && frames.len > 1)
+		rc = search_caller(&s, (const struct dbg_frame *)frames.items + 1);
 	mine.at_output = false; /* it stops before what is printed */
 	mine.output_break = 0;
 	mine.lines = fl_arena_array(r->a, TG_TRACE_LINES, sizeof(*mine.lines));
-	for (size_t i = 0; mine.lines && i < s.len; i++) {
-		if (s.at[i].hits == 0) /* not entered */
-			continue;
-		rc = record(&mine, &s.at[i], call);
-		if (rc == 0)
-			return tg_trace_add(r, items, &tg_call_shape, call);
-		if (rc == FL_ECLOSED || r->a->failed) {
-			*r->err = refused;
-			return rc;
-		}
+	if (rc != FL_ECLOSED && mine.lines && !r->a->failed)
+		rc = add_followed(r, &s, items);
+	if (rc == FL_ECLOSED || r->a->failed) {
+		*r->err = refused;
+		return rc ? rc : fl_arena_error(r->a, "a call", r->err);
 	}
-	return fl_arena_error(r->a, "a call", r->err);
+	return 0;
 }

@@ -11,6 +11,10 @@ static const struct fl_field write_fields[] = {
 	ROW(file, FL_TEXT, .flags = FL_WHOLE | FL_ONCE, .max = 4096, .doc = "its file"),
 	ROW(line, FL_INT, .doc = "the line that wrote it, or called what did"),
 	ROW(value, FL_TEXT, .flags = FL_KEEP, .max = 4096, .doc = "what was written"),
+	ROW(caller, FL_TEXT, .max = 4096, .doc = "function that called it for that"),
+	ROW(caller_file, FL_TEXT, .flags = FL_WHOLE, .max = 4096,
+		.doc = "the caller's file, where it is another one"),
+	ROW(called_at, FL_INT, .doc = "the line of that call"),
 };
 #undef ROW
 

@@ -13,6 +13,9 @@ struct tg_write {
 	struct fl_slice function, file;
 	int64_t line; /* that wrote it, or made the call that did */
 	struct fl_slice value;
+	/* Who called that function, where the stack of the stop does not say so; "" else. */
+	struct fl_slice caller, caller_file;
+	int64_t called_at;
 };
 
 struct tg_operand {

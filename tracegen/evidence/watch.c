@@ -125,6 +125,23 @@ static bool is_release(struct fl_slice function)
 	return false;
 }
 
+/* The call that led to the write; that of the function stopped in is in the stack there. */
+static int name_caller(struct tg_recorder *r, const struct dbg_frame *from,
+	const struct dbg_frame *end, struct tg_write *w)
+{
+	struct fl_slice stopped = tg_function_clean(r->a, r->place.function);
+	while (from < end && !tg_trace_is_own(from))
+		from++;
+	if (from == end || fl_slice_eq(w->function, stopped))
+		return 0;
+	struct dbg_frame at = *from;
+	int rc = tg_trace_line_before(r, &at);
+	w->caller = tg_function_clean(r->a, at.function);
+	w->caller_file = fl_slice_eq(at.file, w->file) ? fl_slice(NULL, 0) : at.file;
+	w->called_at = at.line;
+	return rc;
+}
+
 int tg_write_by(struct tg_recorder *r, struct tg_write *w)
 {
 	struct fl_list frames;
@@ -144,7 +161,7 @@ int tg_write_by(struct tg_recorder *r, struct tg_write *w)
 	w->function = tg_function_clean(r->a, at.function);
 	w->file = at.file;
 	w->line = at.line;
-	return rc;
+	return rc ? rc : name_caller(r, f + i + 1, f + frames.len, w);
 }
 
 static int forget(struct tg_recorder *r, struct tg_watch *w)

@@ -47,6 +47,32 @@ static const char sums[] = "#include <stdio.h>\n"
 			   "	return 0;\n"
 			   "}\n";
 
+/* What is printed wrong came by way of two calls of the caller's. */
+static const char halves[] = "#include <stdio.h>\n"
+			     "static int sum(const int *v, int n)\n"
+			     "{\n"
+			     "	int total = 0;\n"
+			     "	for (int i = 0; i < n; i++)\n"
+			     "		total += v[i];\n"
+			     "	return total;\n"
+			     "}\n"
+			     "static int half(int n)\n"
+			     "{\n"
+			     "	return n / 2;\n"
+			     "}\n"
+			     "static void show(const char *name, int n)\n"
+			     "{\n"
+			     "	printf(\"%s %d\\n\", name, n);\n"
+			     "}\n"
+			     "int main(void)\n"
+			     "{\n"
+			     "	int v[4] = {1, 2, 3, 4};\n"
+			     "	int all = sum(v, 3);\n"
+			     "	int part = half(all);\n"
+			     "	show(\"half\", part);\n"
+			     "	return 0;\n"
+			     "}\n";
+
 static const char counters[] = "#include <pthread.h>\n"
 			       "#include <stdio.h>\n"
 			       "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
@@ -89,31 +115,37 @@ static const char words[] = "#include <stdint.h>\n"
 static const struct fault {
 	const char *program, *op, *from, *to, *status;
 	unsigned kinds;
+	const char *says[2]; /* in the context of its trace, in that order */
 } faults[] = {
 #define KIND(k) (1u << DS_KIND_##k)
-	{sums, "loop-bound", "i < n", "i <= n", "wrong-output", KIND(TRACE_FIX)},
+	{sums, "loop-bound", "i < n", "i <= n", "wrong-output", KIND(TRACE_FIX),
+		{"operands({{\"s->total\",\"10\"",
+			"{\"add\",\"program.c\",8,\"10\",\"main\",\"\",23}"}},
+	{halves, "loop-bound", "i < n", "i <= n", "wrong-output", KIND(TRACE_FIX),
+		{"call(\"half\",\"program.c\",21,", "call(\"sum\",\"program.c\",20,"}},
 	{sums, "zero-check", "s->count ? s->total / s->count : 0", "s->total / (s->count - 3)",
 		"integer-divide-by-zero",
-		KIND(TRACE_FIX) | KIND(SANITIZER_FIX) | KIND(CRASH_REPORT)},
+		KIND(TRACE_FIX) | KIND(SANITIZER_FIX) | KIND(CRASH_REPORT), {NULL}},
 	{sums, "free-moved-up", "	printf(\"mean", "	free(s);\n	printf(\"mean",
-		"heap-use-after-free", KIND(TRACE_FIX) | KIND(SANITIZER_FIX)},
+		"heap-use-after-free", KIND(TRACE_FIX) | KIND(SANITIZER_FIX), {NULL}},
 	{sums, "free-removed", "	free(s);\n", "", "memory-leak",
-		KIND(TRACE_FIX) | KIND(SANITIZER_FIX)},
+		KIND(TRACE_FIX) | KIND(SANITIZER_FIX), {NULL}},
 	{sums, "missing-statement", "		i++;\n", "		i += 0;\n", NULL,
-		KIND(TRACE_FIX)},
+		KIND(TRACE_FIX), {NULL}},
 	{sums, "missing-statement",
 		"		s->total += v[i];\n		s->count++;\n"
 		"		i++;\n",
-		"		s->count ^= 1;\n", "timeout", KIND(TRACE_FIX) | KIND(CRASH_REPORT)},
+		"		s->count ^= 1;\n", "timeout", KIND(TRACE_FIX) | KIND(CRASH_REPORT),
+		{NULL}},
 	{counters, "lock-removed",
 		"		pthread_mutex_lock(&lock);\n		count += *(int *)arg;\n"
 		"		pthread_mutex_unlock(&lock);\n",
-		"		count += *(int *)arg;\n", "data-race", KIND(SANITIZER_FIX)},
+		"		count += *(int *)arg;\n", "data-race", KIND(SANITIZER_FIX), {NULL}},
 	{counters, "lost-unlock", "		pthread_mutex_unlock(&lock);\n", "", "deadlock",
-		KIND(TRACE_FIX) | KIND(CRASH_REPORT)},
+		KIND(TRACE_FIX) | KIND(CRASH_REPORT), {NULL}},
 	{words, "byte-order-read", "p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24",
-		"*(const uint32_t *)p", "wrong-output", KIND(TRACE_FIX)},
-	{sums, "missing-semicolon", "i++;", "i++", "compile_error", KIND(DIAGNOSTIC_FIX)},
+		"*(const uint32_t *)p", "wrong-output", KIND(TRACE_FIX), {NULL}},
+	{sums, "missing-semicolon", "i++;", "i++", "compile_error", KIND(DIAGNOSTIC_FIX), {NULL}},
 };
 
 enum { ARENA_MAX = 1 << 30 };
@@ -207,6 +239,17 @@ static void try_site(struct bench *b, const struct tg_site *site, struct ds_try 
 		&b->arena, t, &err_));
 }
 
+static void check_said(const struct fault *f, struct fl_slice context)
+{
+	struct fl_slice rest = context;
+	for (size_t i = 0; i < sizeof(f->says) / sizeof(f->says[0]) && f->says[i]; i++) {
+		ptrdiff_t at = fl_slice_find(rest, f->says[i]);
+		if (at < 0)
+			fail_msg("%s: no %s in %.*s", f->op, f->says[i], FL_ARG(context));
+		rest = fl_slice_skip(rest, (size_t)at);
+	}
+}
+
 /* Every record of the one says, byte for byte, what that of the other says. */
 static void compare(const struct fault *f, const struct ds_try *t, const struct ds_try *u)
 {
@@ -222,6 +265,8 @@ static void compare(const struct fault *f, const struct ds_try *t, const struct 
 		if (!fl_slice_eq(r->context, s->context))
 			fail_msg("%s: %.*s\n%.*s", f->op, FL_ARG(r->context), FL_ARG(s->context));
 		assert_true(fl_slice_eq(r->events, s->events));
+		if (r->kind == DS_KIND_TRACE_FIX)
+			check_said(f, r->context);
 		kinds |= 1u << r->kind;
 	}
 	if ((kinds & f->kinds) != f->kinds)
