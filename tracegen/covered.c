@@ -41,81 +41,118 @@ static int run(
 	return rc ? rc : fl_box_run(box, &spec, NULL, NULL, &result, err);
 }
 
-static struct fl_slice *lines_of(struct fl_vec *files, struct fl_slice path, struct fl_arena *a)
+static struct tg_covered_file *file_of(
+	struct fl_vec *files, struct fl_slice path, struct fl_arena *a)
 {
 	for (size_t i = 0; i < files->len; i++) {
 		struct tg_covered_file *f = fl_vec_at(files, i);
 		if (fl_slice_eq(f->path, path))
-			return &f->lines;
+			return f;
 	}
 	struct tg_covered_file *f = fl_vec_add(files);
-	if (!f)
-		return NULL;
-	*f = (struct tg_covered_file){.path = fl_arena_slice(a, path)};
-	return &f->lines;
+	if (f)
+		*f = (struct tg_covered_file){.path = fl_arena_slice(a, path)};
+	return f;
 }
 
-/* "        3:   12:	text": what the count says, and the line's number; 0: another text. */
-static uint32_t count_line(struct fl_slice line, char *ret_state)
+/* "       3*:   12:	text": what the count says, and the line's number; 0: another text. */
+static uint32_t count_line(struct fl_slice line, struct tg_line *ret_line)
 {
 	ptrdiff_t colon = fl_slice_chr(line, ':');
-	uint32_t number = 0;
+	uint32_t number = 0, runs = 0;
 	if (colon < 0)
 		return 0;
 	struct fl_slice count = fl_slice_trim(fl_slice_head(line, (size_t)colon));
 	if (count.len == 0 ||
 		fl_slice_uint(fl_slice_trim(fl_slice_skip(line, (size_t)colon + 1)), &number) == 0)
 		return 0;
-	*ret_state = count.ptr[0] == '-'                          ? TG_LINE_NO_CODE
-		     : count.ptr[0] == '#' || count.ptr[0] == '=' ? TG_LINE_MISSED
-								  : TG_LINE_REACHED;
+	ret_line->state = count.ptr[0] == '-'                          ? TG_LINE_NO_CODE
+			  : count.ptr[0] == '#' || count.ptr[0] == '=' ? TG_LINE_MISSED
+								       : TG_LINE_REACHED;
+	if (ret_line->state == TG_LINE_REACHED)
+		ret_line->now = fl_slice_uint(count, &runs) ? runs : UINT32_MAX;
 	return number;
 }
 
-static void note_line(struct fl_slice *lines, uint32_t number, char state, struct fl_arena *a)
+static void note_line(
+	struct tg_covered_file *f, uint32_t number, struct tg_line said, struct fl_arena *a)
 {
 	if (number > LINES_MAX)
 		return;
-	if (number > lines->len) {
+	if (number > f->count) {
 		size_t room = (size_t)number * 2;
-		char *bytes = fl_arena_alloc(a, room);
-		if (!bytes)
+		struct tg_line *lines = fl_arena_array(a, room, sizeof(*lines));
+		if (!lines)
 			return;
-		memset(bytes, TG_LINE_NO_CODE, room);
-		if (lines->len)
-			memcpy(bytes, lines->ptr, lines->len);
-		*lines = fl_slice(bytes, room);
+		memset(lines, 0, room * sizeof(*lines));
+		if (f->count)
+			memcpy(lines, f->lines, f->count * sizeof(*lines));
+		f->lines = lines;
+		f->count = room;
 	}
-	char *at = (char *)(uintptr_t)lines->ptr + number - 1;
-	if (state > *at)
-		*at = state;
+	struct tg_line *at = &f->lines[number - 1];
+	if (said.state > at->state)
+		at->state = said.state;
+	/* A line of a header, or of a template, has a count of each unit and instance. */
+	at->now = at->now > UINT32_MAX - said.now ? UINT32_MAX : at->now + said.now;
+}
+
+/* The text is read: where more came by than before, this input did. */
+static void end_input(struct fl_vec *files)
+{
+	for (size_t i = 0; i < files->len; i++) {
+		struct tg_covered_file *f = fl_vec_at(files, i);
+		for (size_t n = 0; n < f->count; n++) {
+			struct tg_line *line = &f->lines[n];
+			line->inputs =
+				(unsigned char)(line->inputs + (line->now > line->runs &&
+								       line->inputs < UINT8_MAX));
+			line->runs = line->now > line->runs ? line->now : line->runs;
+			line->now = 0;
+		}
+	}
 }
 
 int tg_covered_read(struct fl_slice text, struct fl_vec *files, struct fl_arena *a)
 {
-	struct fl_slice line, *lines = NULL;
+	struct tg_covered_file *file = NULL;
+	struct fl_slice line;
 	while (fl_slice_line(&text, &line)) {
-		char state = TG_LINE_NO_CODE;
+		struct tg_line said = {0};
 		ptrdiff_t source = fl_slice_find(line, ":    0:Source:");
 		if (source >= 0) {
-			lines = lines_of(files,
+			file = file_of(files,
 				fl_slice_skip(line, (size_t)source + strlen(":    0:Source:")), a);
 			continue;
 		}
-		uint32_t number = count_line(line, &state);
-		if (lines && number)
-			note_line(lines, number, state, a);
+		uint32_t number = count_line(line, &said);
+		if (file && number)
+			note_line(file, number, said, a);
 	}
+	end_input(files);
 	return a->failed ? a->failed : files->failed;
 }
 
-int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_arena *a,
-	struct fl_list *ret_files, struct fl_error *err)
+/* Run it with one input, and read what was counted up to then. */
+static int count_input(struct fl_box *box, const struct tg_program *p, struct fl_vec *files,
+	struct fl_buf *text, struct fl_arena *a, struct fl_error *err)
 {
 	const char *const argv[] = {
 		"sh", "-c", "exec gcov-12 --stdout obj/*.gcda 2>/dev/null", NULL};
 	struct fl_run_spec spec = {.argv = argv, .out_max = TEXT_MAX, .cpu_ms = GCOV_CPU_MS};
 	struct fl_process_result result;
+	fl_buf_clear(text);
+	int rc = run(box, p, a, err);
+	rc = rc ? rc : fl_box_run(box, &spec, text, NULL, &result, err);
+	if (rc || result.end != FL_END_EXIT || result.exit_status != 0)
+		return rc;
+	rc = tg_covered_read(fl_buf_view(text), files, a);
+	return rc ? fl_error_set(err, (enum fl_code)rc, "the coverage is too large") : 0;
+}
+
+int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_arena *a,
+	struct fl_list *ret_files, struct fl_error *err)
+{
 	struct tg_program p;
 	struct tg_build build = {0};
 	struct fl_buf text;
@@ -125,48 +162,55 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 	rc = rc ? rc : tg_build_run(box, &p, TG_PLAIN, NULL, a, &build, err);
 	if (rc || !build.ok)
 		return rc;
-	for (size_t i = 0; rc == 0 && i < tg_program_inputs(&p); i++) {
-		struct tg_program with = tg_program_with(&p, i);
-		rc = run(box, &with, a, err);
-	}
 	fl_buf_init(&text, TEXT_MAX + 2 * FL_TAIL_MAX);
 	fl_vec_init(&files, sizeof(struct tg_covered_file), 4 * TG_FILES_MAX);
-	rc = rc ? rc : fl_box_run(box, &spec, &text, NULL, &result, err);
-	if (rc == 0 && result.end == FL_END_EXIT && result.exit_status == 0) {
-		rc = tg_covered_read(fl_buf_view(&text), &files, a);
-		if (rc)
-			fl_error_set(err, (enum fl_code)rc, "the coverage is too large");
-		*ret_files = fl_vec_freeze(&files, a);
+	for (size_t i = 0; rc == 0 && i < tg_program_inputs(&p); i++) {
+		struct tg_program with = tg_program_with(&p, i);
+		rc = count_input(box, &with, &files, &text, a, err);
 	}
+	if (rc == 0)
+		*ret_files = fl_vec_freeze(&files, a);
 	fl_vec_release(&files);
 	fl_buf_release(&text);
 	return rc ? rc : fl_arena_error(a, "the coverage", err);
+}
+
+/* The counts of the file; NULL: nobody has counted there. */
+static const struct tg_covered_file *counted(const struct fl_list *files, struct fl_slice path)
+{
+	const struct tg_covered_file *f = files->items;
+	for (size_t i = 0; i < files->len; i++)
+		if (fl_slice_eq(f[i].path, path))
+			return &f[i];
+	return NULL;
+}
+
+/* A line without code of its own goes with the code before it. NULL: there is none. */
+static const struct tg_line *line_before(const struct tg_covered_file *f, size_t number)
+{
+	for (size_t n = number; n > 0; n--)
+		if (f->lines[n - 1].state != TG_LINE_NO_CODE)
+			return &f->lines[n - 1];
+	return NULL;
 }
 
 /* Are lines first to last of the file reached? True also where that is not known. */
 static bool are_reached(
 	const struct fl_list *files, struct fl_slice path, int64_t first, int64_t last)
 {
-	const struct tg_covered_file *f = files->items;
-	size_t i = 0;
-	while (i < files->len && !fl_slice_eq(f[i].path, path))
-		i++;
-	if (i == files->len || first < 1)
-		return true;
-	const struct fl_slice lines = f[i].lines;
+	const struct tg_covered_file *f = counted(files, path);
 	bool code = false;
-	for (size_t n = (size_t)first; n <= (size_t)last && n <= lines.len; n++) {
-		if (lines.ptr[n - 1] == TG_LINE_REACHED)
+	if (!f || first < 1)
+		return true;
+	for (size_t n = (size_t)first; n <= (size_t)last && n <= f->count; n++) {
+		if (f->lines[n - 1].state == TG_LINE_REACHED)
 			return true;
-		code = code || lines.ptr[n - 1] == TG_LINE_MISSED;
+		code = code || f->lines[n - 1].state == TG_LINE_MISSED;
 	}
-	if (code || (size_t)first > lines.len)
+	if (code || (size_t)first > f->count)
 		return !code;
-	/* A line without code of its own goes with the code before it. */
-	for (size_t n = (size_t)first; n > 0; n--)
-		if (lines.ptr[n - 1] != TG_LINE_NO_CODE)
-			return lines.ptr[n - 1] == TG_LINE_REACHED;
-	return true;
+	const struct tg_line *before = line_before(f, (size_t)first);
+	return !before || before->state == TG_LINE_REACHED;
 }
 
 static int64_t line_of(const struct tg_program *p, struct fl_slice path, int64_t offset)
@@ -186,4 +230,23 @@ bool tg_site_reached(
 				line_of(program, slips[i].file, slips[i].start),
 				line_of(program, slips[i].file, slips[i].end - 1));
 	return reached;
+}
+
+struct tg_reach tg_site_reach(const struct fl_list *files, const struct tg_site *site)
+{
+	const struct tg_covered_file *f = counted(files, site->file);
+	struct tg_reach reach = {.known = f && site->line >= 1 && (size_t)site->line <= f->count};
+	if (!reach.known)
+		return reach;
+	for (size_t n = (size_t)site->line; n <= (size_t)site->end_line && n <= f->count; n++) {
+		const struct tg_line *line = &f->lines[n - 1];
+		reach.inputs = line->inputs > reach.inputs ? line->inputs : reach.inputs;
+		reach.runs = line->runs > reach.runs ? line->runs : reach.runs;
+	}
+	const struct tg_line *before = line_before(f, (size_t)site->line);
+	if (reach.runs == 0 && before) {
+		reach.inputs = before->inputs;
+		reach.runs = before->runs;
+	}
+	return reach;
 }

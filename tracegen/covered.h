@@ -9,12 +9,26 @@
 #include "tracegen/site.h"
 #include "base/sandbox/sandbox.h"
 
-struct tg_covered_file {
-	struct fl_slice path;
-	struct fl_slice lines; /* by line - 1: a byte, enum tg_line */
+enum tg_line_state { TG_LINE_NO_CODE, TG_LINE_MISSED, TG_LINE_REACHED };
+
+struct tg_line {
+	unsigned char state; /* enum tg_line_state */
+	unsigned char inputs; /* how many of them come by */
+	unsigned runs; /* how often all of them do, up to UINT_MAX */
+	unsigned now; /* what the text says that is being read */
 };
 
-enum tg_line { TG_LINE_NO_CODE, TG_LINE_MISSED, TG_LINE_REACHED };
+struct tg_covered_file {
+	struct fl_slice path;
+	struct tg_line *lines; /* by line - 1 */
+	size_t count;
+};
+
+/* How well the inputs come by a site: the best of its lines. */
+struct tg_reach {
+	bool known;
+	unsigned inputs, runs;
+};
 
 /*
  * Build the program, whose files stand in the box, for that and run it with all its inputs. What
@@ -31,7 +45,13 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
 
-/* What "gcov --stdout" says of files, added to those that are known; a line reached once is. */
+/* How well; what is not known is not reached either. */
+struct tg_reach tg_site_reach(const struct fl_list *files, const struct tg_site *site);
+
+/*
+ * What "gcov --stdout" says of files after one more input, added to those that are known: its
+ * counts are of all inputs so far. A line reached once is.
+ */
 int tg_covered_read(struct fl_slice text, struct fl_vec *files, struct fl_arena *a);
 
 #endif

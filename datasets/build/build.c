@@ -75,17 +75,27 @@ static int read_corpora(struct build *b, struct fl_error *err)
 	struct ds_project_cache projects = {b->cache, b->toolchain.fingerprint};
 	b->corpus.project = ds_project_cached;
 	b->corpus.project_ctx = &projects;
+	size_t *ends = fl_arena_array(b->arena, b->opts->corpus_count, sizeof(*ends));
+	if (!ends)
+		return fl_arena_error(b->arena, "the corpora", err);
 	for (size_t i = 0; i < b->opts->corpus_count; i++) {
 		int rc = ds_corpus_add(&b->corpus, b->opts->corpora[i], err);
 		if (rc)
 			return rc;
+		ends[i] = b->corpus.programs.len;
 	}
 	b->program_count = b->corpus.programs.len;
 	b->programs = fl_arena_array(b->arena, b->program_count, sizeof(*b->programs));
 	if (!b->programs)
 		return fl_arena_error(b->arena, "the programs", err);
+	size_t corpus = 0;
 	for (size_t i = 0; i < b->program_count; i++) {
 		struct build_program *p = &b->programs[i];
+		while (i >= ends[corpus])
+			corpus++;
+		p->limit =
+			b->opts->limits[corpus < b->opts->limit_count ? corpus
+								      : b->opts->limit_count - 1];
 		p->source = ds_corpus_program(&b->corpus, i);
 		p->program = p->source->program;
 		p->program.compiler = (int)ds_compiler_for(b->opts->seed, p->source->sha256);

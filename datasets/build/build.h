@@ -1,10 +1,10 @@
 /*
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
- * The shards' bytes depend on the corpora's content, the options that shape it (seed, limit, sites,
- * compile_sites, traces, crashes, share, form, prompt_bytes, inputs, cpu_ms), this program and the
- * toolchain; not on jobs, on where the corpora or the output lie, on who runs it, or on its
- * environment.
+ * The shards' bytes depend on the corpora's content, the options that shape it (seed, limits,
+ * observed, rounds, sites, compile_sites, traces, crashes, share, form, prompt_bytes, inputs,
+ * cpu_ms), this program and the toolchain; not on jobs, on where the corpora or the output lie, on
+ * who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H
@@ -19,6 +19,9 @@
 /* Defaults of the options that shape the content. */
 enum { DS_COMPILE_SITES = 5, DS_TRACES = 4, DS_CRASHES_TRIED = 2, DS_SHARE = 6 };
 
+/* Limits of sites: a number for each of the first corpora. */
+enum { DS_LIMITS_MAX = 16 };
+
 /* Most crash_reports of one program whose reports have the same hash. */
 enum { DS_ALIKE_MAX = 3 };
 
@@ -29,7 +32,11 @@ struct ds_build_opts {
 	bool overwrite; /* replace a dataset that is there already */
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
-	uint64_t limit; /* most sites of one program; 0: all */
+	/* Sites of one program of each corpus, the last for those that follow; 0: all. */
+	uint64_t limits[DS_LIMITS_MAX];
+	size_t limit_count; /* at least 1 */
+	unsigned observed; /* percent, below which a program does not go on; 0: all go on */
+	unsigned rounds; /* most rounds of sites (datasets/build/rounds.h); 0: until all is spent */
 	unsigned sites; /* of each run-time operator in one program; 0: all */
 	unsigned compile_sites; /* of each compile-time operator in one program */
 	unsigned traces; /* traced sites of each runtime operator in one program */

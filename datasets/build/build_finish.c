@@ -298,13 +298,18 @@ static struct fl_list inputs_of(const struct build *b)
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 12 };
+	enum { COUNT = 14 };
+	struct fl_buf limits;
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
 	if (!texts)
 		return (struct fl_list){0};
 	texts[0] = fl_arena_printf(b->arena, "--seed=%llu", (unsigned long long)o->seed);
-	texts[1] = fl_arena_printf(b->arena, "--limit=%llu", (unsigned long long)o->limit);
+	fl_buf_init(&limits, 1 << 12);
+	for (size_t i = 0; i < o->limit_count; i++)
+		fl_buf_printf(&limits, "%s%llu", i ? "," : "", (unsigned long long)o->limits[i]);
+	texts[1] = fl_arena_printf(b->arena, "--limit=%.*s", FL_ARG(fl_buf_view(&limits)));
+	fl_buf_release(&limits);
 	texts[2] = fl_arena_printf(b->arena, "--compile-sites=%u", o->compile_sites);
 	texts[3] = fl_arena_printf(b->arena, "--traces=%u", o->traces);
 	texts[4] = fl_arena_printf(b->arena, "--share=%u", o->share);
@@ -314,8 +319,10 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[8] = fl_arena_printf(b->arena, "--prompt-bytes=%lld", (long long)o->prompt_bytes);
 	texts[9] = fl_arena_printf(b->arena, "--cpu-limit=%u", o->cpu_ms / 1000);
 	texts[10] = fl_arena_printf(b->arena, "--inputs=%u", o->inputs);
+	texts[11] = fl_arena_printf(b->arena, "--observed=%u", o->observed);
+	texts[12] = fl_arena_printf(b->arena, "--rounds=%u", o->rounds);
 	if (o->ops)
-		texts[11] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[13] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};

@@ -3,7 +3,8 @@
  *
  *   build.c         the phases, in order
  *   build_probe.c   phase one: is the program usable, and where are its fault sites
- *   build_try.c     phase two: chunks of sites are tried, records come back and are spooled
+ *   build_try.c     phase two: in rounds, chunks of sites are tried, records come back and are
+ *                   spooled
  *   build_finish.c  balance, shards, manifest
  */
 #ifndef FL_DATASETS_BUILD_PRIV_H
@@ -13,6 +14,7 @@
 #include "datasets/build/cache.h"
 #include "datasets/build/plan.h"
 #include "datasets/build/pool.h"
+#include "datasets/build/rounds.h"
 #include "datasets/worker.h"
 
 /* Sites of one unit of work: small enough to share a large program out, large enough to pay for
@@ -25,11 +27,13 @@ struct build_program {
 	struct ds_manifest_inputs found; /* of one without inputs: what was looked for */
 	struct fl_slice refused, detail; /* a word of tg_refusals; "" when it is taken */
 	struct fl_list sites; /* struct tg_site */
-	struct fl_list picks; /* struct ds_pick */
+	struct tg_reach *reach; /* of each site */
+	uint64_t limit; /* that the corpus it is from was given */
 };
 
 struct build_unit {
-	size_t program, first, count; /* picks [first, first + count) of that program */
+	size_t program;
+	struct fl_list picks; /* struct ds_pick */
 };
 
 /* What became of a site, as a worker tells it; its records follow it, a line each. */
@@ -50,7 +54,7 @@ struct build_result {
 struct build_record {
 	int64_t offset;
 	size_t len;
-	size_t program, order; /* order of arrival, which is that of programs and sites */
+	size_t program, order; /* order of arrival: that of rounds, programs and sites */
 	int kind, op;
 	uint64_t content, alike, key;
 	bool dropped;
@@ -62,8 +66,9 @@ struct build {
 	struct plat_compiler compilers[2]; /* by enum tg_compiler */
 	struct ds_corpus corpus;
 	struct build_program *programs;
+	struct ds_rounds *rounds; /* of each program */
 	size_t program_count;
-	struct fl_vec units; /* struct build_unit */
+	struct fl_vec units; /* struct build_unit, of this round */
 	struct fl_vec records; /* struct build_record */
 	struct fl_vec skipped; /* struct ds_count, in the order of first sight */
 	int out; /* the directory, locked; -1: not open */
@@ -73,7 +78,7 @@ struct build {
 	char exe[65]; /* hash of this program: results of another version are not reused */
 	struct fl_arena *arena; /* of the caller: lives as long as the report */
 	struct ds_build_report report;
-	size_t phase_ended, phase_count; /* for the progress display */
+	size_t units_before; /* of earlier rounds */
 };
 
 int ds_build_probe(struct build *b, struct fl_error *err);

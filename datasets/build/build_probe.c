@@ -1,6 +1,7 @@
 #include "datasets/build/build_priv.h"
 
 #include "base/json.h"
+#include "base/utf8.h"
 #include "tracegen/builds/libs.h"
 #include "tracegen/covered.h"
 #include "tracegen/sites.h"
@@ -12,6 +13,8 @@ struct probe {
 	struct fl_slice lacks; /* the package without which some of its sites cannot be tried */
 	int64_t untried; /* how many */
 	int64_t unreached; /* sites that no input comes by: left out */
+	int64_t unreadable; /* sites in files that are not UTF-8: left out */
+	struct fl_slice reach; /* of each site, REACH_LEN letters */
 	struct fl_list
 		libs; /* texts: all that it is linked with, where that is more than it said */
 	/* struct tg_input: those it does well with, where not with all; or those that were found. */
@@ -28,6 +31,8 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, lacks, FL_TEXT, .doc = "a package that others need"),
 	FL_ROW(struct probe, untried, FL_INT, .doc = "how many those are"),
 	FL_ROW(struct probe, unreached, FL_INT, .doc = "sites that no input comes by"),
+	FL_ROW(struct probe, unreadable, FL_INT, .doc = "sites in files that are not UTF-8"),
+	FL_ROW(struct probe, reach, FL_TEXT, .doc = "how well inputs come by each site"),
 	FL_ROW(struct probe, libs, FL_TEXTS, .doc = "its libraries, when some were missing"),
 	FL_ROW(struct probe, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
 		.doc = "its inputs, when some are of no use, or they were found"),
@@ -91,6 +96,63 @@ static void drop_far_sites(enum tg_language language, struct fl_list *sites, str
 	sites->len = kept;
 }
 
+static bool is_utf8(struct fl_slice text)
+{
+	while (text.len) {
+		uint32_t c;
+		size_t n = fl_utf8_decode(text, &c);
+		if (n == 0 || c == 0)
+			return false;
+		text = fl_slice_skip(text, n);
+	}
+	return true;
+}
+
+/* What a model cannot read makes no record. */
+static void drop_unreadable_sites(
+	const struct tg_program *p, struct fl_list *sites, struct probe *probe)
+{
+	struct tg_site *s = sites->items;
+	struct fl_slice last = {0};
+	bool readable = true;
+	size_t kept = 0;
+	for (size_t i = 0; i < sites->len; i++) {
+		const struct tg_file *file = tg_program_file(p, s[i].file);
+		if (file && !fl_slice_eq(s[i].file, last)) {
+			last = s[i].file;
+			readable = is_utf8(file->content);
+		}
+		if (readable)
+			s[kept++] = s[i];
+		else
+			probe->unreadable++;
+	}
+	sites->len = kept;
+}
+
+/* ---- how well inputs come by a site: a letter for how many, one for the magnitude of runs ---- */
+
+enum { REACH_LEN = 2, REACH_INPUTS = 25 };
+
+static void write_reach(char *to, struct tg_reach reach)
+{
+	unsigned inputs = reach.inputs < REACH_INPUTS ? reach.inputs : REACH_INPUTS, runs = 0;
+	while (runs < 25 && reach.runs >> runs)
+		runs++;
+	to[0] = (char)(reach.known ? 'a' + (int)inputs : '-');
+	to[1] = (char)('a' + (int)runs);
+}
+
+static struct tg_reach read_reach(struct fl_slice text, size_t i)
+{
+	if (text.len < (i + 1) * REACH_LEN || text.ptr[i * REACH_LEN] == '-')
+		return (struct tg_reach){0};
+	unsigned runs = (unsigned)(text.ptr[i * REACH_LEN + 1] - 'a');
+	return (struct tg_reach){.known = true,
+		.inputs = (unsigned)(text.ptr[i * REACH_LEN] - 'a'),
+		.runs = runs ? 1u << (runs - 1) : 0};
+}
+
 /* Faults of the run show where an input comes by. */
 static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, struct probe *probe,
 	bool *ret_hardly, struct fl_error *err)
@@ -99,6 +161,9 @@ static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, stru
 	struct tg_site *s = sites->items;
 	size_t kept = 0;
 	int64_t reached = 0;
+	char *reach = fl_arena_alloc(&w->arena, sites->len * REACH_LEN + 1);
+	if (!reach)
+		return fl_arena_error(&w->arena, "the sites", err);
 	int rc = tg_covered(w->box, &w->program, &w->arena, &covered, err);
 	for (size_t i = 0; rc == 0 && i < sites->len; i++) {
 		bool runs = tg_ops[tg_op_find(s[i].op)].phase == TG_RUNTIME;
@@ -106,11 +171,13 @@ static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, stru
 			probe->unreached++;
 			continue;
 		}
+		write_reach(reach + kept * REACH_LEN, tg_site_reach(&covered, &s[i]));
 		s[kept++] = s[i];
 		reached += runs;
 	}
 	if (rc == 0)
 		sites->len = kept;
+	probe->reach = fl_slice(reach, kept * REACH_LEN);
 	*ret_hardly = reached * HARDLY < reached + probe->unreached;
 	return rc;
 }
@@ -209,6 +276,8 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 	if (rc == 0 && !w->baseline.plain_ok)
 		drop_compile_sites(&sites);
 	if (rc == 0)
+		drop_unreadable_sites(&w->program, &sites, &probe);
+	if (rc == 0)
 		drop_far_sites((enum tg_language)p->program.language, &sites, &probe);
 	if (rc == 0)
 		rc = drop_unreached_sites(w, &sites, &probe, &hardly, &why);
@@ -297,7 +366,8 @@ static int read_probe(
 	if (rc)
 		return rc;
 	struct tg_site *sites = fl_arena_array(b->arena, (size_t)probe->sites, sizeof(*sites));
-	if (!sites)
+	p->reach = fl_arena_array(b->arena, (size_t)probe->sites, sizeof(*p->reach));
+	if (!sites || !p->reach)
 		return fl_arena_error(b->arena, "the fault sites", err);
 	p->sites = (struct fl_list){.items = sites, .len = (size_t)probe->sites};
 	for (size_t i = 0; i < p->sites.len; i++) {
@@ -307,11 +377,14 @@ static int read_probe(
 		if (rc)
 			return rc;
 		sites[i] = *(struct tg_site *)object;
+		p->reach[i] = read_reach(probe->reach, i);
 	}
 	for (int64_t i = 0; i < probe->untried && rc == 0; i++)
 		rc = ds_build_skip(b, "not tried: needs package", probe->lacks, err);
 	for (int64_t i = 0; i < probe->unreached && rc == 0; i++)
 		rc = ds_build_skip(b, "not tried", FL_S("no input comes by"), err);
+	for (int64_t i = 0; i < probe->unreadable && rc == 0; i++)
+		rc = ds_build_skip(b, "not tried", FL_S("its file is not UTF-8"), err);
 	return rc;
 }
 

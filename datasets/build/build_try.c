@@ -110,12 +110,12 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 	struct build *b = ctx;
 	const struct build_unit *u = fl_vec_at(&b->units, index);
 	const struct build_program *p = &b->programs[u->program];
-	const struct ds_pick *picks = (const struct ds_pick *)p->picks.items + u->first;
+	const struct ds_pick *picks = u->picks.items;
 	struct fl_buf choice;
 	char key[65];
 	bool infra = false;
 	fl_buf_init(&choice, 1 << 16);
-	for (size_t i = 0; i < u->count; i++)
+	for (size_t i = 0; i < u->picks.len; i++)
 		fl_buf_printf(&choice, "%u%s%s ", picks[i].site, picks[i].trace ? "t" : "",
 			picks[i].crash ? "c" : "");
 	ds_build_key(b, "try", p, fl_buf_view(&choice), key);
@@ -123,7 +123,7 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
 		return 0;
 	int rc = 0;
-	for (size_t i = 0; i < u->count && rc == 0; i++)
+	for (size_t i = 0; i < u->picks.len && rc == 0; i++)
 		rc = try_site(state, p, &picks[i], out, &infra, err);
 	/* What our own tools failed on may succeed the next time. */
 	if (rc == 0 && !infra)
@@ -214,6 +214,14 @@ static void count_result(
 	row->unrecorded += r->refused.len && r->status == TG_OBSERVED;
 }
 
+/* What says whether the program goes on. */
+static void count_round(struct ds_rounds *round, int op, int status)
+{
+	bool runs = tg_ops[op].phase == TG_RUNTIME;
+	round->tried += runs;
+	round->observed += runs && status == TG_OBSERVED;
+}
+
 static int read_tries(
 	struct build *b, const struct build_unit *u, struct fl_slice text, struct fl_error *err)
 {
@@ -231,6 +239,7 @@ static int read_tries(
 		const struct tg_site *site = (const struct tg_site *)p->sites.items + r->site;
 		int op = tg_op_find(site->op);
 		count_result(&b->report.ops[op], r, tg_ops[op].phase);
+		count_round(&b->rounds[u->program], op, r->status);
 		rc = count_losses(b, r, err);
 		for (size_t i = 0; i < r->kinds.len && rc == 0; i++) {
 			fl_slice_line(&text, &line);
@@ -250,12 +259,13 @@ static int try_collect(void *ctx, size_t index, struct fl_slice result,
 		return read_tries(b, u, result, err);
 	/* A worker that died takes its unit's sites along: counted, never silently lost. */
 	const struct build_program *p = &b->programs[u->program];
-	for (size_t i = 0; i < u->count; i++) {
-		const struct ds_pick *pick = (const struct ds_pick *)p->picks.items + u->first + i;
+	for (size_t i = 0; i < u->picks.len; i++) {
+		const struct ds_pick *pick = (const struct ds_pick *)u->picks.items + i;
 		const struct tg_site *site = (const struct tg_site *)p->sites.items + pick->site;
-		struct ds_op_row *row = &b->report.ops[tg_op_find(site->op)];
-		row->tried++;
-		row->by_status[TG_INFRA]++;
+		int op = tg_op_find(site->op);
+		b->report.ops[op].tried++;
+		b->report.ops[op].by_status[TG_INFRA]++;
+		count_round(&b->rounds[u->program], op, TG_INFRA);
 	}
 	b->report.lost_units++;
 	return 0;
@@ -265,53 +275,70 @@ static void try_progress(void *ctx, size_t ended, size_t count)
 {
 	const struct build *b = ctx;
 	if (b->opts->progress)
-		b->opts->progress(b->opts->progress_ctx, "faults", ended, count);
+		b->opts->progress(b->opts->progress_ctx, "faults", b->units_before + ended,
+			b->units_before + count);
 }
 
-static int plan_units(struct build *b, struct fl_error *err)
+/* ---- rounds ---- */
+
+static int plan_all(struct build *b, struct ds_plan **ret_plan, struct fl_error *err)
 {
 	struct ds_plan_opts opts = {.seed = b->opts->seed,
-		.limit = b->opts->limit,
 		.sites = b->opts->sites,
 		.compile_sites = b->opts->compile_sites,
 		.traces = b->opts->traces,
-		.crashes = b->opts->crashes};
+		.crashes = b->opts->crashes,
+		.share = b->opts->share,
+		.balanced = true};
 	bool only[TG_OP_COUNT];
-	opts.balance = fl_arena_alloc(b->arena, sizeof(*opts.balance));
-	if (!opts.balance)
+	struct ds_plan_program *programs =
+		fl_arena_array(b->arena, b->program_count, sizeof(*programs));
+	if (!programs)
 		return fl_arena_error(b->arena, "the plan", err);
-	*opts.balance = (struct ds_balance){0};
 	if (b->opts->ops) {
 		int rc = ds_plan_only(fl_slice_str(b->opts->ops), only, err);
 		if (rc)
 			return rc;
 		opts.only = only;
+		opts.share = 0;
 	}
 	for (size_t i = 0; i < b->program_count; i++) {
-		struct build_program *p = &b->programs[i];
-		if (p->refused.len)
-			continue;
-		opts.program = &p->program;
-		int rc = ds_plan(&opts, p->source->sha256, &p->sites, b->arena, &p->picks, err);
-		if (rc)
-			return rc;
-		for (size_t s = 0; s < p->sites.len; s++)
+		const struct build_program *p = &b->programs[i];
+		programs[i] = (struct ds_plan_program){.program = &p->program,
+			.name = p->source->sha256,
+			.sites = p->refused.len ? (struct fl_list){0} : p->sites,
+			.reach = p->reach,
+			.limit = p->limit};
+		for (size_t s = 0; s < programs[i].sites.len; s++)
 			b->report.ops[tg_op_find(((const struct tg_site *)p->sites.items)[s].op)]
 				.sites++;
-		for (size_t first = 0; first < p->picks.len; first += UNIT_SITES) {
-			struct build_unit *u = fl_vec_add(&b->units);
-			if (!u)
-				return fl_error_set(err, FL_ELIMIT, "too many fault sites");
-			size_t left = p->picks.len - first;
-			*u = (struct build_unit){i, first, left < UNIT_SITES ? left : UNIT_SITES};
-		}
+	}
+	return ds_plan_new(&opts, programs, b->program_count, b->arena, ret_plan, err);
+}
+
+/* Draw the next sites of a program and cut them into units. */
+static int plan_units(
+	struct build *b, struct ds_plan *plan, size_t program, size_t most, struct fl_error *err)
+{
+	struct fl_list picks;
+	int rc = ds_plan_next(plan, program, most, &picks, err);
+	if (rc)
+		return rc;
+	b->rounds[program].given += picks.len;
+	b->rounds[program].left = ds_plan_left(plan, program);
+	for (size_t first = 0; first < picks.len; first += UNIT_SITES) {
+		struct build_unit *u = fl_vec_add(&b->units);
+		size_t left = picks.len - first;
+		if (!u)
+			return fl_error_set(err, FL_ELIMIT, "too many fault sites");
+		*u = (struct build_unit){program, {(struct ds_pick *)picks.items + first,
+							  left < UNIT_SITES ? left : UNIT_SITES}};
 	}
 	return 0;
 }
 
-int ds_build_try(struct build *b, struct fl_error *err)
+static int try_units(struct build *b, struct fl_error *err)
 {
-	int rc = plan_units(b, err);
 	struct ds_pool pool = {.jobs = b->opts->jobs,
 		.count = b->units.len,
 		.wall_ms = UNIT_WALL_MS,
@@ -322,5 +349,30 @@ int ds_build_try(struct build *b, struct fl_error *err)
 		.finish = ds_build_worker_finish,
 		.collect = try_collect,
 		.progress = try_progress};
-	return rc ? rc : ds_pool_run(&pool, err);
+	return ds_pool_run(&pool, err);
+}
+
+int ds_build_try(struct build *b, struct fl_error *err)
+{
+	struct ds_plan *plan;
+	size_t *counts = fl_arena_array(b->arena, b->program_count, sizeof(*counts));
+	b->rounds = fl_arena_array(b->arena, b->program_count, sizeof(*b->rounds));
+	if (!counts || !b->rounds)
+		return fl_arena_error(b->arena, "the rounds", err);
+	int rc = plan_all(b, &plan, err);
+	for (size_t i = 0; rc == 0 && i < b->program_count; i++)
+		b->rounds[i] = (struct ds_rounds){.limit = b->programs[i].limit,
+			.refused = b->programs[i].refused.len > 0,
+			.left = ds_plan_left(plan, i)};
+	for (unsigned n = 0; rc == 0 && (!b->opts->rounds || n < b->opts->rounds); n++) {
+		if (!ds_rounds_next(b->rounds, b->program_count, b->opts->observed, counts))
+			break;
+		b->units.len = 0;
+		for (size_t i = 0; i < b->program_count && rc == 0; i++)
+			if (counts[i])
+				rc = plan_units(b, plan, i, counts[i], err);
+		rc = rc ? rc : try_units(b, err);
+		b->units_before += b->units.len;
+	}
+	return rc;
 }

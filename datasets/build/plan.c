@@ -1,19 +1,47 @@
 #include "datasets/build/plan.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
+#include "datasets/build/expect.h"
 
 /* A site with its place in the seed's order of its operator. */
 struct draw {
-	uint64_t key;
+	double key;
 	uint32_t site;
 	int op;
-	bool in_main; /* what drives the program comes after the program itself */
-	size_t rank; /* among the sites of its operator */
+	/* What hardly shows comes behind the rest, what drives the program behind that. */
+	unsigned char tier;
 	bool taken, is_signed;
 	struct ds_signature signature; /* when is_signed */
+};
+
+/*
+ * Everybody's turn: within a class the operators come round by weight, over all the classes by
+ * quota. What has had n turns with weight w has its next at (n + u) / w, with a u of (0, 1) that
+ * the seed draws for each program and operator: so every prefix of the order has the shares that
+ * are wanted, and an operator of little weight comes first in some programs.
+ */
+struct turns {
+	const struct ds_plan_program *of;
+	struct draw *draws; /* by operator and place */
+	size_t count, left;
+	size_t first[TG_OP_COUNT], end[TG_OP_COUNT]; /* the draws of each that may be left */
+	size_t had[TG_OP_COUNT], class_had[DIAG_CLASS_COUNT];
+	size_t of_class[DIAG_CLASS_COUNT]; /* sites there are */
+	double phases[TG_OP_COUNT], class_phases[DIAG_CLASS_COUNT];
+};
+
+struct ds_plan {
+	struct ds_plan_opts opts;
+	struct fl_arena *arena;
+	struct turns *programs;
+	size_t count;
+	double quotas[DIAG_CLASS_COUNT]; /* of a turn: more where few programs have the class */
+	double expected[TG_OP_COUNT], all_expected; /* faults that are, of what was drawn */
+	struct ds_balance balance;
 };
 
 static int by_op_and_key(const void *x, const void *y)
@@ -21,8 +49,8 @@ static int by_op_and_key(const void *x, const void *y)
 	const struct draw *a = x, *b = y;
 	if (a->op != b->op)
 		return a->op < b->op ? -1 : 1;
-	if (a->in_main != b->in_main)
-		return a->in_main ? 1 : -1;
+	if (a->tier != b->tier)
+		return a->tier < b->tier ? -1 : 1;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
 	return (a->site > b->site) - (a->site < b->site);
@@ -34,18 +62,13 @@ static int by_site(const void *x, const void *y)
 	return (a->site > b->site) - (a->site < b->site);
 }
 
-static uint64_t draw_key(uint64_t seed, struct fl_slice name, uint32_t site)
+/* Exponential with the chance as rate: what is likelier to show comes earlier, in proportion. */
+static double draw_key(uint64_t seed, struct fl_slice name, uint32_t site, double chance)
 {
 	char number[4] = {(char)site, (char)(site >> 8), (char)(site >> 16), (char)(site >> 24)};
 	struct fl_rng r = fl_rng_new(seed, name, fl_slice(number, sizeof(number)));
-	return fl_rng_next(&r);
-}
-
-static void rank_draws(struct draw *draws, size_t n)
-{
-	qsort(draws, n, sizeof(*draws), by_op_and_key);
-	for (size_t i = 0; i < n; i++)
-		draws[i].rank = i && draws[i].op == draws[i - 1].op ? draws[i - 1].rank + 1 : 0;
+	double u = ((double)(fl_rng_next(&r) >> 12) + 0.5) / (double)((uint64_t)1 << 52);
+	return -log(u) / chance;
 }
 
 static double phase_of(uint64_t seed, struct fl_slice name, const char *who)
@@ -54,54 +77,100 @@ static double phase_of(uint64_t seed, struct fl_slice name, const char *who)
 	return ((double)fl_rng_below(&r, 1000) + 0.5) / 1000;
 }
 
-/* How many of the next turns of a class, and sites of an operator, a turn is given among. */
-enum { NEXT_TURNS = 12, NEXT_SITES = 16 };
-
-/*
- * Everybody's turn: within a class the operators come round by weight, over all the classes by
- * quota. What has had n turns with weight w has its next at (n + u) / w, with a u of (0, 1) that
- * the seed draws for each program and operator: so every prefix of the order has the shares that
- * are wanted, and an operator of little weight comes first in some programs.
- */
-struct turns {
-	const struct ds_plan_opts *opts;
-	const struct tg_site *sites;
-	struct fl_arena *arena;
-	struct draw *draws; /* by operator and rank */
-	size_t first[TG_OP_COUNT], end[TG_OP_COUNT]; /* the draws of each that may be left */
-	size_t had[TG_OP_COUNT], class_had[DIAG_CLASS_COUNT];
-	double phases[TG_OP_COUNT], class_phases[DIAG_CLASS_COUNT];
-};
-
-static void start_turns(struct turns *t, struct fl_slice name, size_t n)
+static size_t op_limit(const struct ds_plan_opts *opts, int op)
 {
+	if (opts->only && !opts->only[op])
+		return 0;
+	if (tg_ops[op].weight == 0 && !opts->only)
+		return 0; /* retired */
+	if (tg_ops[op].phase == TG_COMPILE)
+		return opts->compile_sites;
+	return opts->sites ? opts->sites : SIZE_MAX;
+}
+
+/* ---- the turns of a program ---- */
+
+static struct draw draw_of(const struct ds_plan *plan, const struct ds_plan_program *p, uint32_t i)
+{
+	const struct tg_site *site = (const struct tg_site *)p->sites.items + i;
+	int op = tg_op_find(site->op);
+	double chance = ds_expect(op, p->reach ? p->reach[i] : (struct tg_reach){0});
+	return (struct draw){.key = draw_key(plan->opts.seed, p->name, i, chance),
+		.site = i,
+		.op = op,
+		.tier = fl_slice_eqs(site->function, "main") ? 2 : chance < DS_EXPECT_HARDLY};
+}
+
+static int start_turns(struct ds_plan *plan, struct turns *t, const struct ds_plan_program *p,
+	struct fl_error *err)
+{
+	uint64_t seed = plan->opts.seed;
+	size_t ranks[TG_OP_COUNT] = {0};
+	*t = (struct turns){
+		.of = p, .draws = fl_arena_array(plan->arena, p->sites.len, sizeof(*t->draws))};
+	if (!t->draws)
+		return fl_arena_error(plan->arena, "the plan", err);
+	for (uint32_t i = 0; i < p->sites.len; i++)
+		t->draws[i] = draw_of(plan, p, i);
+	qsort(t->draws, p->sites.len, sizeof(*t->draws), by_op_and_key);
+	for (size_t i = 0; i < p->sites.len; i++)
+		if (ranks[t->draws[i].op]++ < op_limit(&plan->opts, t->draws[i].op))
+			t->draws[t->count++] = t->draws[i];
+	t->left = t->count;
 	for (int i = 0; i < TG_OP_COUNT; i++)
-		t->phases[i] = phase_of(t->opts->seed, name, tg_ops[i].name);
+		t->phases[i] = phase_of(seed, p->name, tg_ops[i].name);
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		t->class_phases[i] = phase_of(t->opts->seed, name, diag_class_table[i].name);
-	for (size_t i = n; i-- > 0;) {
+		t->class_phases[i] = phase_of(seed, p->name, diag_class_table[i].name);
+	for (size_t i = t->count; i-- > 0;) {
 		int op = t->draws[i].op;
 		t->end[op] = t->end[op] ? t->end[op] : i + 1;
 		t->first[op] = i;
+		t->of_class[tg_ops[op].cls]++;
 	}
+	return 0;
 }
+
+/* How many of the next turns of a class, and sites of an operator, a turn is given among. */
+enum { NEXT_TURNS = 12, NEXT_SITES = 16 };
 
 /* When the operator has its next turn in its class. */
 static double turn_of(const struct turns *t, int op)
 {
-	return ((double)t->had[op] + t->phases[op]) / tg_ops[op].weight;
+	double weight = tg_ops[op].weight ? tg_ops[op].weight : 1;
+	return ((double)t->had[op] + t->phases[op]) / (weight * ds_expect_of(op));
 }
 
-/* The class whose turn it is, of those that have draws left; -1: none. */
-static int next_class(const struct turns *t)
+/* Would one more give the operator more than its share of the faults? */
+static bool is_over_share(const struct ds_plan *plan, int op)
+{
+	enum { SLACK = 100 }; /* faults: what a build begins with says little */
+	double all = plan->all_expected + SLACK;
+	return plan->opts.share && plan->expected[op] * 100 > all * plan->opts.share;
+}
+
+/* The operators that may have the next turn: not those over their share, if there are others. */
+static bool open_ops(const struct ds_plan *plan, const struct turns *t, bool *ret_open)
+{
+	bool any = false;
+	for (int op = 0; op < TG_OP_COUNT; op++) {
+		ret_open[op] = t->first[op] < t->end[op] && !is_over_share(plan, op);
+		any = any || ret_open[op];
+	}
+	for (int op = 0; op < TG_OP_COUNT && !any; op++)
+		ret_open[op] = t->first[op] < t->end[op];
+	return t->left > 0;
+}
+
+/* The class whose turn it is, of those that have open operators; -1: none. */
+static int next_class(const struct ds_plan *plan, const struct turns *t, const bool *open)
 {
 	int next = -1;
 	double least = 0;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
 		int cls = (int)tg_ops[op].cls;
-		double turn = ((double)t->class_had[cls] + t->class_phases[cls]) /
-			      tg_class_quota(tg_ops[op].cls);
-		if (t->first[op] < t->end[op] && (next < 0 || turn < least)) {
+		double turn =
+			((double)t->class_had[cls] + t->class_phases[cls]) / plan->quotas[cls];
+		if (open[op] && (next < 0 || turn < least)) {
 			next = cls;
 			least = turn;
 		}
@@ -110,42 +179,46 @@ static int next_class(const struct turns *t)
 }
 
 /* The turn up to which the next turns of the class are; an operator may have several of them. */
-static double next_turns(const struct turns *t, int cls)
+static double next_turns(
+	const struct ds_plan *plan, const struct turns *t, const bool *open, int cls)
 {
 	double least = 0, weights = 0;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		if ((int)tg_ops[op].cls != cls || t->first[op] >= t->end[op])
+		if ((int)tg_ops[op].cls != cls || !open[op])
 			continue;
 		if (weights == 0 || turn_of(t, op) < least)
 			least = turn_of(t, op);
-		weights += tg_ops[op].weight;
+		weights += tg_ops[op].weight * ds_expect_of(op);
 	}
-	return t->opts->balance && weights > 0 ? least + (double)NEXT_TURNS / weights : least;
+	return plan->opts.balanced && weights > 0 ? least + (double)NEXT_TURNS / weights : least;
 }
 
-static int sign(const struct turns *t, struct draw *d, struct fl_error *err)
+static int sign(
+	const struct ds_plan *plan, const struct turns *t, struct draw *d, struct fl_error *err)
 {
+	const struct tg_site *sites = t->of->sites.items;
 	int rc = d->is_signed ? 0
-			      : ds_signature_of(t->opts->program, &t->sites[d->site], t->arena,
+			      : ds_signature_of(t->of->program, &sites[d->site], plan->arena,
 					&d->signature, err);
 	d->is_signed = rc == 0;
 	return rc;
 }
 
 /* Of the operator's next sites the one that evens out most; without a balance the first. */
-static int next_site(
-	const struct turns *t, int op, struct draw **best, double *least, struct fl_error *err)
+static int next_site(const struct ds_plan *plan, const struct turns *t, int op, struct draw **best,
+	double *least, struct fl_error *err)
 {
 	struct draw *first = &t->draws[t->first[op]], *end = &t->draws[t->end[op]];
-	struct ds_balance *balance = t->opts->balance;
-	size_t seen = 0, most = balance ? NEXT_SITES : 1;
+	bool balanced = plan->opts.balanced;
+	size_t seen = 0, most = balanced ? NEXT_SITES : 1;
 	for (struct draw *d = first; d < end && seen < most; d++) {
-		if (d->taken || d->in_main != first->in_main)
+		if (d->taken || d->tier != first->tier)
 			continue;
-		int rc = balance ? sign(t, d, err) : 0;
+		int rc = balanced ? sign(plan, t, d, err) : 0;
 		if (rc)
 			return rc;
-		double cost = balance ? ds_balance_cost(balance, &d->signature) : turn_of(t, op);
+		double cost =
+			balanced ? ds_balance_cost(&plan->balance, &d->signature) : turn_of(t, op);
 		if (!*best || cost < *least) {
 			*best = d;
 			*least = cost;
@@ -156,15 +229,15 @@ static int next_site(
 }
 
 /* The draw that has this turn of the class. */
-static int next_draw(const struct turns *t, int cls, struct draw **ret_draw, struct fl_error *err)
+static int next_draw(const struct ds_plan *plan, const struct turns *t, const bool *open, int cls,
+	struct draw **ret_draw, struct fl_error *err)
 {
-	double until = next_turns(t, cls), least = 0;
+	double until = next_turns(plan, t, open, cls), least = 0;
 	struct draw *best = NULL;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		if ((int)tg_ops[op].cls != cls || t->first[op] >= t->end[op] ||
-			turn_of(t, op) > until)
+		if ((int)tg_ops[op].cls != cls || !open[op] || turn_of(t, op) > until)
 			continue;
-		int rc = next_site(t, op, &best, &least, err);
+		int rc = next_site(plan, t, op, &best, &least, err);
 		if (rc)
 			return rc;
 	}
@@ -172,42 +245,136 @@ static int next_draw(const struct turns *t, int cls, struct draw **ret_draw, str
 	return 0;
 }
 
-static int take_turns(struct turns *t, size_t limit, struct fl_error *err)
+static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d)
 {
-	for (size_t i = 0; i < limit; i++) {
-		int cls = next_class(t);
-		struct draw *d = NULL;
-		int rc = cls < 0 ? 0 : next_draw(t, cls, &d, err);
-		if (rc || !d)
-			return rc;
-		d->taken = true;
-		t->had[d->op]++;
-		t->class_had[cls]++;
-		while (t->first[d->op] < t->end[d->op] && t->draws[t->first[d->op]].taken)
-			t->first[d->op]++;
-		if (t->opts->balance)
-			ds_balance_add(t->opts->balance, &d->signature);
+	bool runs = tg_ops[d->op].phase == TG_RUNTIME;
+	size_t nth = t->had[d->op]++;
+	double expected = ds_expect_of(d->op);
+	d->taken = true;
+	t->class_had[tg_ops[d->op].cls]++;
+	t->left--;
+	plan->expected[d->op] += expected;
+	plan->all_expected += expected;
+	while (t->first[d->op] < t->end[d->op] && t->draws[t->first[d->op]].taken)
+		t->first[d->op]++;
+	if (d->is_signed)
+		ds_balance_add(&plan->balance, &d->signature);
+	return (struct ds_pick){
+		d->site, runs && nth < plan->opts.traces, runs && nth < plan->opts.crashes};
+}
+
+/* ---- over all programs ---- */
+
+/* What share of a program's turns the class has. */
+static double share_in(const struct ds_plan *plan, const struct turns *t, int cls)
+{
+	double all = 0;
+	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
+		all += t->of_class[i] ? plan->quotas[i] : 0;
+	return t->of_class[cls] ? plan->quotas[cls] / all : 0;
+}
+
+/* The share of the class in all that the programs are to have. */
+static double share_of(const struct ds_plan *plan, int cls)
+{
+	double drawn = 0, all = 0;
+	for (size_t i = 0; i < plan->count; i++) {
+		const struct turns *t = &plan->programs[i];
+		double limit = (double)t->of->limit, has = (double)t->of_class[cls];
+		if (!t->of->limit || limit > (double)t->count)
+			limit = (double)t->count;
+		double turns = limit * share_in(plan, t, cls);
+		drawn += turns < has ? turns : has;
+		all += limit;
 	}
+	return all > 0 ? drawn / all : 0;
+}
+
+/*
+ * Where few programs have faults of a class, their turns of it come oftener, until the class has
+ * its quota of the whole, or half of what they draw. Classes whose faults are observed less often
+ * are tried more often.
+ */
+static void set_quotas(struct ds_plan *plan)
+{
+	enum { STEPS = 24, MOST_OF_ONE = 50 };
+	double wanted[DIAG_CLASS_COUNT] = {0}, most[DIAG_CLASS_COUNT], all = 0;
+	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
+		plan->quotas[i] = tg_class_quota((enum diag_class)i);
+	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
+		if (share_of(plan, i) > 0) {
+			wanted[i] = plan->quotas[i] / ds_expect_class((enum diag_class)i);
+			all += wanted[i];
+		}
+	for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
+		wanted[i] = all > 0 ? wanted[i] * 100 / all : 0;
+		plan->quotas[i] = wanted[i];
+		most[i] = wanted[i] > MOST_OF_ONE ? wanted[i] : MOST_OF_ONE;
+	}
+	for (int step = 0; step < STEPS; step++) {
+		double sum = 0;
+		for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
+			double share = share_of(plan, i) * 100, more = wanted[i] / share;
+			if (share > 0)
+				plan->quotas[i] *= more > 2 ? 2 : more < 0.5 ? 0.5 : more;
+			sum += plan->quotas[i];
+		}
+		for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
+			double percent = plan->quotas[i] * 100 / sum;
+			plan->quotas[i] = percent > most[i] ? most[i] : percent;
+		}
+	}
+}
+
+int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
+	size_t count, struct fl_arena *a, struct ds_plan **ret_plan, struct fl_error *err)
+{
+	struct ds_plan *plan = fl_arena_alloc(a, sizeof(*plan));
+	struct turns *turns = fl_arena_array(a, count, sizeof(*turns));
+	int rc = 0;
+	if (!plan || !turns)
+		return fl_arena_error(a, "the plan", err);
+	*plan = (struct ds_plan){.opts = *opts, .arena = a, .programs = turns, .count = count};
+	for (size_t i = 0; i < count && rc == 0; i++)
+		rc = start_turns(plan, &turns[i], &programs[i], err);
+	if (rc)
+		return rc;
+	set_quotas(plan);
+	*ret_plan = plan;
 	return 0;
 }
 
-static int keep_turns(const struct ds_plan_opts *opts, struct fl_slice name,
-	const struct tg_site *sites, struct draw *draws, size_t *n, struct fl_arena *a,
+size_t ds_plan_left(const struct ds_plan *plan, size_t program)
+{
+	return plan->programs[program].left;
+}
+
+int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_list *ret_picks,
 	struct fl_error *err)
 {
-	struct turns *t = fl_arena_alloc(a, sizeof(*t));
-	if (!t)
-		return fl_arena_error(a, "the plan", err);
-	*t = (struct turns){.opts = opts, .sites = sites, .arena = a, .draws = draws};
-	start_turns(t, name, *n);
-	int rc = take_turns(t, (size_t)opts->limit, err);
-	size_t kept = 0;
-	for (size_t i = 0; i < *n; i++)
-		if (draws[i].taken)
-			draws[kept++] = draws[i];
-	*n = kept;
-	return rc;
+	struct turns *t = &plan->programs[program];
+	size_t count = t->left < most ? t->left : most, kept = 0;
+	struct ds_pick *picks = fl_arena_array(plan->arena, count, sizeof(*picks));
+	bool open[TG_OP_COUNT], all = count == t->left;
+	if (!picks)
+		return fl_arena_error(plan->arena, "the plan", err);
+	for (size_t i = 0; all && i < t->count; i++) /* there is nothing to choose */
+		if (!t->draws[i].taken)
+			picks[kept++] = take(plan, t, &t->draws[i]);
+	while (kept < count && open_ops(plan, t, open)) {
+		int cls = next_class(plan, t, open);
+		struct draw *d = NULL;
+		int rc = next_draw(plan, t, open, cls, &d, err);
+		if (rc)
+			return rc;
+		picks[kept++] = take(plan, t, d);
+	}
+	qsort(picks, kept, sizeof(*picks), by_site);
+	*ret_picks = (struct fl_list){.items = picks, .len = kept};
+	return 0;
 }
+
+/* ---- options and caps ---- */
 
 int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err)
 {
@@ -223,52 +390,6 @@ int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err)
 		last = comma < 0;
 		names = fl_slice_skip(names, name.len + 1);
 	}
-	return 0;
-}
-
-static size_t op_limit(const struct ds_plan_opts *opts, int op)
-{
-	if (opts->only && !opts->only[op])
-		return 0;
-	if (tg_ops[op].weight == 0 && !opts->only)
-		return 0; /* retired */
-	if (tg_ops[op].phase == TG_COMPILE)
-		return opts->compile_sites;
-	return opts->sites ? opts->sites : SIZE_MAX;
-}
-
-int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
-	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err)
-{
-	const struct tg_site *site = sites->items;
-	struct draw *draws = fl_arena_array(a, sites->len, sizeof(*draws));
-	struct ds_pick *picks = fl_arena_array(a, sites->len, sizeof(*picks));
-	size_t kept = 0;
-	if (!draws || !picks)
-		return fl_arena_error(a, "the plan", err);
-	for (uint32_t i = 0; i < sites->len; i++)
-		draws[i] = (struct draw){.key = draw_key(opts->seed, name, i),
-			.site = i,
-			.op = tg_op_find(site[i].op),
-			.in_main = fl_slice_eqs(site[i].function, "main")};
-	rank_draws(draws, sites->len);
-	for (size_t i = 0; i < sites->len; i++)
-		if (draws[i].rank < op_limit(opts, draws[i].op))
-			draws[kept++] = draws[i];
-	if (opts->limit && kept > opts->limit) {
-		int rc = keep_turns(opts, name, site, draws, &kept, a, err);
-		if (rc)
-			return rc;
-	}
-	size_t nth[TG_OP_COUNT] = {0};
-	for (size_t i = 0; i < kept; i++) {
-		bool runs = tg_ops[draws[i].op].phase == TG_RUNTIME;
-		size_t n = nth[draws[i].op]++;
-		picks[i] = (struct ds_pick){
-			draws[i].site, runs && n < opts->traces, runs && n < opts->crashes};
-	}
-	qsort(picks, kept, sizeof(*picks), by_site);
-	*ret_picks = (struct fl_list){.items = picks, .len = kept};
 	return 0;
 }
 

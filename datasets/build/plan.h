@@ -1,25 +1,38 @@
 /*
- * Which sites of a program are tried, and which of them get more than that: decided by the seed
- * before anything is run, so that no outcome can sway it.
+ * Which sites of the programs of a build are tried, and in which order; which of them get more than
+ * that. The order in a program is decided by the seed, the code and what its inputs come by, before
+ * a fault was tried: no outcome sways which site of a program comes next. How many of them it is
+ * given is decided elsewhere (datasets/build/rounds.h), and may follow from outcomes.
+ *
+ * Programs are drawn from in turns that the caller gives, by one balance: what was drawn from one
+ * counts for the next.
  */
 #ifndef FL_DATASETS_PLAN_H
 #define FL_DATASETS_PLAN_H
 
 #include "datasets/build/balance.h"
+#include "tracegen/covered.h"
 #include "tracegen/operators/ops.h"
 
 struct ds_plan_opts {
 	uint64_t seed;
-	uint64_t limit; /* most sites of one program; 0: no limit */
 	unsigned sites; /* most sites of each runtime operator in one program; 0: all */
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
 	unsigned crashes; /* and that are run without sanitizers as well */
-	/* The program the sites are of, and the balance of what was drawn before it: which draws
-	   are made by, and added to. NULL: by the seed alone. */
-	const struct tg_program *program;
-	struct ds_balance *balance;
+	/* Most percent of the faults that an operator is expected to have; 0: no bound. */
+	unsigned share;
+	bool balanced; /* even out what the draw gives away (datasets/build/balance.h) */
 	const bool *only; /* TG_OP_COUNT flags: the operators that are taken; NULL: all */
+};
+
+/* A program that is drawn from. What it refers to must outlive the plan. */
+struct ds_plan_program {
+	const struct tg_program *program; /* what a balanced draw reads; else NULL */
+	struct fl_slice name; /* what the draw depends on besides the seed */
+	struct fl_list sites; /* struct tg_site */
+	const struct tg_reach *reach; /* of each site; NULL: not known */
+	uint64_t limit; /* sites that it is to have, about; 0: all */
 };
 
 /*
@@ -34,17 +47,29 @@ struct ds_pick {
 	bool trace, crash;
 };
 
+struct ds_plan;
+
 /*
- * Choose among the sites (struct tg_site) of a program; name is what the draw depends on besides
- * the seed. Of each operator so many are drawn as the options say, those in main() last; then,
- * with a limit, as many of those as it allows: classes by their quotas, the operators of a class by
- * their weights (tracegen/operators/ops.h). With a balance too, each turn of a class goes to one of
+ * Plan for all programs of a build. Of each operator so many sites are drawn as the options say,
+ * those in main() and those that hardly show last. Classes come by their quotas (over the build:
+ * where few programs have faults of a class, those have more of it, at most half of their own),
+ * the operators of a class by their weights (tracegen/operators/ops.h) and by how often their
+ * faults are observed (datasets/build/expect.h). With a balance, each turn of a class goes to one of
  * those that come next, and to one of its operator's next few sites: to that whose fault evens out
- * what was drawn so far, so that no token tells the faulty side. The picks (struct ds_pick, in the
- * arena) are in the order of the sites.
+ * what was drawn so far, so that no token tells the faulty side. The plan lives in the arena.
  */
-int ds_plan(const struct ds_plan_opts *opts, struct fl_slice name, const struct fl_list *sites,
-	struct fl_arena *a, struct fl_list *ret_picks, struct fl_error *err);
+int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
+	size_t count, struct fl_arena *a, struct ds_plan **ret_plan, struct fl_error *err);
+
+/* How many sites of a program are left to be drawn. */
+size_t ds_plan_left(const struct ds_plan *plan, size_t program);
+
+/*
+ * Draw the next sites of a program, at most `most`. The picks (struct ds_pick, in the arena) are in
+ * the order of the sites.
+ */
+int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_list *ret_picks,
+	struct fl_error *err);
 
 /*
  * The most records that one operator may have so that none has more than percent of those that are

@@ -21,8 +21,18 @@ static const struct fl_opt options[] = {
 			"output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build",
 		.help = "what all choices depend on"},
-	[OPT_LIMIT] = {"limit", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "100",
-		.only = "build", .help = "try at most N fault sites of each program; 0: all"},
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build",
+		.help = "try N fault sites of each program, on the average; 0: all. Several "
+			"numbers: "
+			"one for each CORPUS in turn, the last for the rest"},
+	[OPT_OBSERVED] = {"observed", 0, FL_OPT_NUMBER, "PERCENT", .max = 100, .fallback = "50",
+		.only = "build",
+		.help = "go on with a program while so many of its faults of the run are observed; "
+			"what it does not spend of its limit goes to others; 0: go on with all"},
+	[OPT_ROUNDS] = {"rounds", 0, FL_OPT_NUMBER, "N", .max = 1000, .fallback = "0",
+		.only = "build",
+		.help = "end after N rounds of sites of each program (the first is of 12, each "
+			"further one as long as all before it); 0: when the limit is spent"},
 	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
 		.only = "build",
 		.help = "try N sites of each run-time operator in each program, drawn by the seed; "

@@ -10,7 +10,7 @@
 #include "datasets/build/plan.h"
 #include "datasets/cmd/datasets/sub.h"
 
-enum { BAR = 30, TEXT_MAX = 1 << 20 };
+enum { BAR = 30, TEXT_MAX = 1 << 20, LIMIT_MAX = 1000000 };
 #define ARENA_MAX ((size_t)16 << 30)
 
 static volatile sig_atomic_t stopped;
@@ -79,7 +79,8 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
 		.jobs = jobs_of(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
-		.limit = (uint64_t)fl_opt_number(o, OPT_LIMIT),
+		.observed = (unsigned)fl_opt_number(o, OPT_OBSERVED),
+		.rounds = (unsigned)fl_opt_number(o, OPT_ROUNDS),
 		.sites = (unsigned)fl_opt_number(o, OPT_SITES),
 		.compile_sites = (unsigned)fl_opt_number(o, OPT_COMPILE_SITES),
 		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
@@ -141,6 +142,27 @@ char *sub_cache_dir(const struct fl_opts *o)
 	return ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
 }
 
+/* "N" or "N,N…" */
+static int read_limits(const char *text, struct ds_build_opts *opts, struct fl_error *err)
+{
+	struct fl_slice rest = fl_slice_str(text);
+	for (bool last = false; !last;) {
+		uint32_t number;
+		size_t len = fl_slice_uint(rest, &number);
+		last = len == rest.len;
+		if (!len || number > LIMIT_MAX || (!last && rest.ptr[len] != ','))
+			return fl_error_set(err, FL_EINVAL,
+				"--limit=%s is no number up to %d, nor several with commas between",
+				text, LIMIT_MAX);
+		if (opts->limit_count == DS_LIMITS_MAX)
+			return fl_error_set(
+				err, FL_EINVAL, "--limit has more than %d numbers", DS_LIMITS_MAX);
+		opts->limits[opts->limit_count++] = number;
+		rest = fl_slice_skip(rest, len + 1);
+	}
+	return 0;
+}
+
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 {
 	if (sub_count(o) == 0 || !fl_opt_text(o, OPT_OUT)) {
@@ -153,7 +175,8 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 		return FL_RUN_FAILED; /* before hours of work */
 	char *cache = sub_cache_dir(o);
 	struct ds_build_opts opts = options_of(o, cache);
-	int rc = build(o, &opts, err);
+	int rc = read_limits(fl_opt_text(o, OPT_LIMIT), &opts, err);
+	rc = rc ? rc : build(o, &opts, err);
 	free(cache);
 	return rc ? FL_RUN_FAILED : 0;
 }

@@ -36,21 +36,21 @@ BUGSCPP = {  # percent of 214 faults
 }
 
 faults = {}
-project = ".fault, .error_class, .mutation.operator, .group, .program, .kind, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-](?!--)\")]|length), (.diff|[scan(\"(?m)^[+](?!\\\\+\\\\+)\")]|length), .hidden"
+project = ".fault, .error_class, .mutation.operator, .group, .program, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-](?!--)\")]|length), (.diff|[scan(\"(?m)^[+](?!\\\\+\\\\+)\")]|length), .hidden"
+manifests = [json.load(open(f"{d}/manifest.json")) for d in datasets]
+# Of the compiler's operators no site is counted as compiled, nor as one that did not compile.
+run_time = {o["operator"] for m in manifests for o in m["operators"] if o["compiled"] or o["not_compiled"]}
 rows = subprocess.Popen(f"{tool} cat {' '.join(datasets)} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
 records = 0
 for line in rows.stdout:
-    fault, cls, op, group, program, kind, files, gone, come, hidden = json.loads(line)
+    fault, cls, op, group, program, files, gone, come, hidden = json.loads(line)
     records += 1
     faults[fault] = {"class": cls, "operator": op, "group": group, "program": program, "files": files,
-                     "lines": max(gone, come), "hidden": hidden or 0,
-                     "runs": faults.get(fault, {}).get("runs", False) or kind != "diagnostic_fix"}
-manifests = [json.load(open(f"{d}/manifest.json")) for d in datasets]
+                     "lines": max(gone, come), "hidden": hidden or 0, "runs": op in run_time}
 refused = collections.Counter()
 for m in manifests:
     for r in m["programs"]["refused"]:
         refused[r["name"]] += r["count"]
-compile_time = {f["operator"] for f in faults.values() if not f["runs"]}
 n = len(faults)
 run = [f for f in faults.values() if f["runs"]]
 
@@ -81,7 +81,7 @@ print(f"Codeflaws: total variation {(sum(abs(ours[k] - p) for k, (p, _) in CODEF
 theirs = {name: share(sum(test(f) for f in logic), len(logic)) for name, (_, test) in BUGSCPP.items()}
 print(f"BugsC++: mean difference {sum(abs(theirs[k] - p) for k, (p, _) in BUGSCPP.items()) / len(BUGSCPP):.1f} points: "
       + ", ".join(f"{k} {theirs[k]:.1f} ({p})" for k, (p, _) in BUGSCPP.items()))
-rows = [o for m in manifests for o in m["operators"] if o["operator"] not in compile_time]
+rows = [o for m in manifests for o in m["operators"] if o["operator"] in run_time]
 tried = sum(o["tried"] for o in rows)
 print(f"faults of the run: {tried} sites tried, compiled {share(sum(o['compiled'] for o in rows), tried):.1f} %,"
       f" observed {share(sum(o['observed'] for o in rows), tried):.1f} %")

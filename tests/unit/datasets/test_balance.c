@@ -8,7 +8,7 @@
 
 #include "datasets/build/plan.h"
 
-enum { LINES = 100, WIDTH = 16, OFTEN = 2, LIMIT = 24 };
+enum { LINES = 300, WIDTH = 16, OFTEN = 2, LIMIT = 24 };
 
 struct world {
 	struct fl_arena arena;
@@ -76,8 +76,8 @@ static size_t count_of_often(bool balanced)
 {
 	static char text[LINES * WIDTH + 1];
 	static struct tg_site sites[LINES];
-	static struct ds_balance b;
 	struct world w;
+	struct ds_plan *plan;
 	struct fl_list picks, list = {.items = sites, .len = LINES};
 	for (int i = 0; i < LINES; i++) {
 		bool often = i % (OFTEN + 1) != 0;
@@ -90,10 +90,11 @@ static size_t count_of_often(bool balanced)
 			.replacement = often ? FL_S("<=") : FL_S("<")};
 	}
 	open_world(&w, fl_slice(text, LINES * WIDTH));
-	memset(&b, 0, sizeof(b));
-	struct ds_plan_opts opts = {
-		.seed = 1, .limit = LIMIT, .program = &w.program, .balance = balanced ? &b : NULL};
-	assert_int_equal(0, ds_plan(&opts, FL_S("p"), &list, &w.arena, &picks, NULL));
+	struct ds_plan_opts opts = {.seed = 2, .balanced = balanced};
+	struct ds_plan_program program = {
+		.program = &w.program, .name = FL_S("p"), .sites = list, .limit = LIMIT};
+	assert_int_equal(0, ds_plan_new(&opts, &program, 1, &w.arena, &plan, NULL));
+	assert_int_equal(0, ds_plan_next(plan, 0, LIMIT, &picks, NULL));
 	assert_int_equal(LIMIT, picks.len);
 	size_t often = 0;
 	for (size_t i = 0; i < picks.len; i++)

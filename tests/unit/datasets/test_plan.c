@@ -5,9 +5,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "datasets/build/expect.h"
 #include "datasets/build/plan.h"
 
-enum { SITES = 200 };
+enum { SITES = 200, SEEDS = 10 };
 
 /* Sites of three operators, one of them of compile time. */
 static struct fl_list make_sites(struct tg_site *sites)
@@ -19,11 +20,24 @@ static struct fl_list make_sites(struct tg_site *sites)
 	return (struct fl_list){.items = sites, .len = SITES};
 }
 
-static struct fl_list plan(const struct ds_plan_opts *opts, struct fl_arena *a)
+/* The first draws of a program that is alone. */
+static struct fl_list draw(
+	const struct ds_plan_opts *opts, struct fl_list sites, size_t limit, struct fl_arena *a)
+{
+	struct ds_plan_program p = {.name = FL_S("program"), .sites = sites, .limit = limit};
+	struct ds_plan *plan;
+	struct fl_list picks;
+	assert_int_equal(0, ds_plan_new(opts, &p, 1, a, &plan, NULL));
+	size_t left = ds_plan_left(plan, 0);
+	assert_int_equal(0, ds_plan_next(plan, 0, limit ? limit : SIZE_MAX, &picks, NULL));
+	assert_int_equal(left - picks.len, ds_plan_left(plan, 0));
+	return picks;
+}
+
+static struct fl_list plan(const struct ds_plan_opts *opts, size_t limit, struct fl_arena *a)
 {
 	static struct tg_site sites[SITES];
-	struct fl_list list = make_sites(sites), picks;
-	assert_int_equal(0, ds_plan(opts, FL_S("program"), &list, a, &picks, NULL));
+	struct fl_list picks = draw(opts, make_sites(sites), limit, a);
 	const struct ds_pick *p = picks.items;
 	for (size_t i = 1; i < picks.len; i++)
 		assert_true(p[i - 1].site < p[i].site);
@@ -36,7 +50,7 @@ static void draws_by_operator(void **state)
 	struct fl_arena a;
 	fl_arena_init(&a, 1 << 20);
 	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5, .traces = 2, .crashes = 3};
-	struct fl_list picks = plan(&opts, &a);
+	struct fl_list picks = plan(&opts, 0, &a);
 	size_t traces = 0, crashes = 0, compile = 0;
 	for (size_t i = 0; i < picks.len; i++) {
 		const struct ds_pick *p = (const struct ds_pick *)picks.items + i;
@@ -51,14 +65,12 @@ static void draws_by_operator(void **state)
 	assert_int_equal(4, traces);
 	assert_int_equal(6, crashes);
 	opts.sites = 7;
-	assert_int_equal(7 + 7 + 5, plan(&opts, &a).len);
-	opts.limit = 9;
-	assert_int_equal(9, plan(&opts, &a).len);
+	assert_int_equal(7 + 7 + 5, plan(&opts, 0, &a).len);
+	assert_int_equal(9, plan(&opts, 9, &a).len);
 	bool only[TG_OP_COUNT];
 	assert_int_equal(0, ds_plan_only(FL_S("free-removed,missing-semicolon"), only, NULL));
-	opts.limit = 0;
 	opts.only = only;
-	assert_int_equal(7 + 5, plan(&opts, &a).len);
+	assert_int_equal(7 + 5, plan(&opts, 0, &a).len);
 	struct fl_error err;
 	assert_int_equal(FL_EINVAL, ds_plan_only(FL_S("free-removed,none"), only, &err));
 	assert_string_equal(err.message, "no operator \"none\"; tracegen ops lists them");
@@ -73,11 +85,11 @@ static void depends_on_the_seed(void **state)
 	struct fl_arena a;
 	fl_arena_init(&a, 1 << 20);
 	struct ds_plan_opts opts = {.seed = 1, .sites = 5, .compile_sites = 5};
-	struct fl_list x = plan(&opts, &a), y = plan(&opts, &a);
+	struct fl_list x = plan(&opts, 0, &a), y = plan(&opts, 0, &a);
 	assert_int_equal(x.len, y.len);
 	assert_memory_equal(x.items, y.items, x.len * sizeof(struct ds_pick));
 	opts.seed = 2;
-	y = plan(&opts, &a);
+	y = plan(&opts, 0, &a);
 	assert_int_equal(x.len, y.len);
 	assert_memory_not_equal(x.items, y.items, x.len * sizeof(struct ds_pick));
 	fl_arena_release(&a);
@@ -118,23 +130,168 @@ static void limit_takes_turns(void **state)
 		sites[i] = (struct tg_site){.op = fl_slice_str(names[i % 4]),
 			.start = i,
 			.function = i % 3 ? FL_S("f") : FL_S("main")};
-	struct ds_plan_opts opts = {.seed = 1, .limit = LIMIT, .compile_sites = 5};
-	struct fl_list list = {.items = sites, .len = 4 * EACH};
-	assert_int_equal(0, ds_plan(&opts, FL_S("program"), &list, &a, &picks, NULL));
+	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5};
+	picks = draw(&opts, (struct fl_list){.items = sites, .len = 4 * EACH}, LIMIT, &a);
 	for (size_t i = 0; i < picks.len; i++) {
 		unsigned site = ((const struct ds_pick *)picks.items)[i].site;
 		count[site % 4]++;
 		driver += fl_slice_eqs(sites[site].function, "main");
 	}
 	assert_int_equal(LIMIT, picks.len);
-	unsigned logic = tg_class_quota(DIAG_CLASS_LOGIC), ub = tg_class_quota(DIAG_CLASS_UB);
-	unsigned often = tg_ops[TG_OP_constant].weight, seldom = tg_ops[TG_OP_base_case].weight;
-	unsigned of_ub = LIMIT * ub / (logic + ub),
-		 of_seldom = (LIMIT - of_ub) * seldom / (often + seldom);
-	assert_in_range(count[2], of_ub - 1, of_ub + 1);
+	/* Of faults that are observed: what is observed less often is tried more often. */
+	double logic = tg_class_quota(DIAG_CLASS_LOGIC) / ds_expect_class(DIAG_CLASS_LOGIC);
+	double ub = tg_class_quota(DIAG_CLASS_UB) / ds_expect_class(DIAG_CLASS_UB);
+	double often = tg_ops[TG_OP_constant].weight * ds_expect_of(TG_OP_constant);
+	double seldom = tg_ops[TG_OP_base_case].weight * ds_expect_of(TG_OP_base_case);
+	size_t of_ub = (size_t)(LIMIT * ub / (logic + ub));
+	size_t of_seldom = (size_t)((double)(LIMIT - of_ub) * seldom / (often + seldom));
+	assert_in_range(count[2], of_ub - 2, of_ub + 2);
 	assert_in_range(count[1], of_seldom - 1, of_seldom + 1);
 	assert_int_equal(count[3], 0); /* retired */
 	assert_int_equal(driver, 0);
+	fl_arena_release(&a);
+}
+
+enum { MANY = 40, EACH_OF = 60, OF_MANY = 20 };
+
+/* MANY programs, two of which have faults of threads; each EACH_OF sites of four operators. */
+static void fill_programs(struct ds_plan_program *programs, struct tg_site *sites)
+{
+	static const char names[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	static const char *const ops[] = {
+		"constant", "wrong-variable", "null-check", "lost-unlock", "condition"};
+	for (int p = 0; p < MANY; p++) {
+		for (int i = 0; i < EACH_OF; i++)
+			sites[p * EACH_OF + i] = (struct tg_site){
+				.op = fl_slice_str(ops[p < 2 || i % 5 != 3 ? i % 5 : 4]),
+				.start = i};
+		programs[p] = (struct ds_plan_program){.name = fl_slice(names + p, 1),
+			.sites = {sites + (size_t)p * EACH_OF, EACH_OF},
+			.limit = OF_MANY};
+	}
+}
+
+/* Over the build: few programs have threads, so those have more faults of them. */
+static void classes_over_the_build(void **state)
+{
+	(void)state;
+	static struct tg_site sites[MANY * EACH_OF];
+	struct ds_plan_program programs[MANY];
+	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5};
+	struct ds_plan *all;
+	struct fl_list picks;
+	struct fl_arena a;
+	size_t threads = 0;
+	fl_arena_init(&a, 1 << 22);
+	fill_programs(programs, sites);
+	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &all, NULL));
+	assert_int_equal(0, ds_plan_next(all, 0, OF_MANY, &picks, NULL));
+	for (size_t i = 0; i < picks.len; i++)
+		threads += fl_slice_eqs(
+			sites[((const struct ds_pick *)picks.items)[i].site].op, "lost-unlock");
+	/* 6 % of what it draws alone, or a little more; all that it has here. */
+	assert_int_equal(OF_MANY, picks.len);
+	assert_in_range(threads, OF_MANY / 3, OF_MANY * 2 / 3);
+	picks = draw(&opts, programs[0].sites, OF_MANY, &a);
+	size_t alone = 0;
+	for (size_t i = 0; i < picks.len; i++)
+		alone += fl_slice_eqs(
+			sites[((const struct ds_pick *)picks.items)[i].site].op, "lost-unlock");
+	assert_in_range(alone, 1, OF_MANY / 5);
+	fl_arena_release(&a);
+}
+
+/* A program's draws are the same in one round and in three, whatever others do meanwhile. */
+static void rounds_change_nothing(void **state)
+{
+	(void)state;
+	static struct tg_site sites[MANY * EACH_OF];
+	struct ds_plan_program programs[MANY];
+	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5, .traces = 2};
+	struct ds_plan *once, *often;
+	struct fl_list whole, part, other;
+	struct fl_arena a;
+	bool in_whole[EACH_OF] = {false}, traced[EACH_OF] = {false};
+	size_t count = 0;
+	fl_arena_init(&a, 1 << 22);
+	fill_programs(programs, sites);
+	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &once, NULL));
+	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &often, NULL));
+	assert_int_equal(0, ds_plan_next(once, 3, 30, &whole, NULL));
+	for (size_t i = 0; i < whole.len; i++) {
+		const struct ds_pick *p = (const struct ds_pick *)whole.items + i;
+		in_whole[p->site] = true;
+		traced[p->site] = p->trace;
+	}
+	for (int round = 0; round < 3; round++) {
+		assert_int_equal(0, ds_plan_next(often, 3, 10, &part, NULL));
+		assert_int_equal(0, ds_plan_next(often, (size_t)(4 + round), 12, &other, NULL));
+		for (size_t i = 0; i < part.len; i++) {
+			const struct ds_pick *p = (const struct ds_pick *)part.items + i;
+			assert_true(in_whole[p->site]);
+			assert_int_equal(traced[p->site], p->trace);
+			count++;
+		}
+	}
+	assert_int_equal(whole.len, count);
+	fl_arena_release(&a);
+}
+
+/* No operator is planned over its share, where there are others. */
+static void shares_are_planned(void **state)
+{
+	(void)state;
+	static struct tg_site sites[MANY * EACH_OF];
+	struct ds_plan_program programs[MANY];
+	size_t count[2] = {0}, total[2] = {0};
+	for (unsigned capped = 0; capped < 2; capped++) {
+		struct ds_plan_opts opts = {.seed = 1, .share = capped ? 20 : 0};
+		struct ds_plan *all;
+		struct fl_arena a;
+		fl_arena_init(&a, 1 << 22);
+		fill_programs(programs, sites);
+		assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &all, NULL));
+		for (size_t p = 0; p < MANY; p++) {
+			struct fl_list picks;
+			assert_int_equal(0, ds_plan_next(all, p, OF_MANY, &picks, NULL));
+			for (size_t i = 0; i < picks.len; i++) {
+				size_t at = ((const struct ds_pick *)picks.items)[i].site;
+				const struct tg_site *s = programs[p].sites.items;
+				count[capped] += fl_slice_eqs(s[at].op, "wrong-variable");
+			}
+			total[capped] += picks.len;
+		}
+		fl_arena_release(&a);
+	}
+	assert_int_equal(total[0], total[1]);
+	assert_true(count[0] * 100 > total[0] * 27);
+	assert_in_range(count[1] * 100 / total[1], 15, 24);
+}
+
+/* What inputs hardly come by is drawn behind the rest. */
+static void reach_decides(void **state)
+{
+	(void)state;
+	static struct tg_site sites[SITES];
+	struct tg_reach reach[SITES];
+	struct ds_plan_program p = {.name = FL_S("p"), .sites = {sites, SITES}, .reach = reach};
+	struct ds_plan_opts opts = {0};
+	struct ds_plan *one;
+	struct fl_list picks;
+	struct fl_arena a;
+	size_t well = 0;
+	fl_arena_init(&a, 1 << 22);
+	for (int i = 0; i < SITES; i++) {
+		sites[i] = (struct tg_site){.op = FL_S("constant"), .start = i};
+		reach[i] = i % 2 ? (struct tg_reach){true, 6, 600} : (struct tg_reach){true, 1, 1};
+	}
+	for (opts.seed = 1; opts.seed <= SEEDS; opts.seed++) {
+		assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &one, NULL));
+		assert_int_equal(0, ds_plan_next(one, 0, SITES / 4, &picks, NULL));
+		for (size_t i = 0; i < picks.len; i++)
+			well += ((const struct ds_pick *)picks.items)[i].site % 2;
+	}
+	assert_true(well * 100 > SEEDS * SITES / 4 * 60);
 	fl_arena_release(&a);
 }
 
@@ -156,6 +313,10 @@ int main(void)
 		cmocka_unit_test(depends_on_the_seed),
 		cmocka_unit_test(cap_keeps_shares),
 		cmocka_unit_test(limit_takes_turns),
+		cmocka_unit_test(classes_over_the_build),
+		cmocka_unit_test(rounds_change_nothing),
+		cmocka_unit_test(shares_are_planned),
+		cmocka_unit_test(reach_decides),
 		cmocka_unit_test(rare_have_little),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

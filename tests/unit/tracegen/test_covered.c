@@ -63,6 +63,41 @@ static void reached(void **state)
 	}
 }
 
+/* The same text twice as long: a second input came by what has more. */
+static void counted_by_input(void **state)
+{
+	static const char after[] = "        -:    0:Source:src/a.c\n"
+				    "        2:    2:{\n"
+				    "       5*:    4:	if (x > 3)\n"
+				    "        1:    5:		return 1;\n"
+				    "        4:    7:	return x + 1;\n";
+	static const struct {
+		int64_t line, end;
+		unsigned inputs, runs;
+	} cases[] = {
+		{4, 4, 2, 5}, {2, 2, 1, 2}, {5, 5, 1, 4}, {6, 6, 1, 4}, {2, 7, 2, 5}, {1, 1, 0, 0}};
+	struct fl_arena a;
+	struct fl_vec files;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
+	assert_int_equal(tg_covered_read(fl_slice_str(said), &files, &a), 0);
+	assert_int_equal(tg_covered_read(fl_slice_str(after), &files, &a), 0);
+	struct fl_list list = fl_vec_freeze(&files, &a);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct tg_site s = {
+			.file = FL_S("src/a.c"), .line = cases[i].line, .end_line = cases[i].end};
+		struct tg_reach reach = tg_site_reach(&list, &s);
+		assert_true(reach.known);
+		assert_int_equal(reach.inputs, cases[i].inputs);
+		assert_int_equal(reach.runs, cases[i].runs);
+	}
+	struct tg_site s = {.file = FL_S("src/c.c"), .line = 1, .end_line = 1};
+	assert_false(tg_site_reach(&list, &s).known);
+	fl_vec_release(&files);
+	fl_arena_release(&a);
+}
+
 static void roundabouts(void **state)
 {
 	static struct tg_file files[] = {
@@ -94,7 +129,7 @@ static void roundabouts(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(reached), cmocka_unit_test(roundabouts)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(reached),
+		cmocka_unit_test(counted_by_input), cmocka_unit_test(roundabouts)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
