@@ -130,8 +130,8 @@ int ds_worker_load(struct ds_worker *w, const struct ds_program *source,
 
 /*
  * Find inputs for the loaded program (datasets/inputs/find.h), at most max. None is looked for when
- * it has some, does not build or does not read: ret_found->none is then DS_INPUTS_READS_NOTHING,
- * and the program stays loaded. Otherwise none is loaded afterwards.
+ * it has some (of a project: DS_INPUTS_FEW), does not build or does not read: ret_found->none is
+ * then DS_INPUTS_READS_NOTHING, and the program stays loaded. Otherwise none is loaded afterwards.
  */
 int ds_worker_find(struct ds_worker *w, size_t max, struct fl_arena *a,
 	struct ds_inputs_found *ret_found, struct fl_error *err);

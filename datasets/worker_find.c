@@ -15,7 +15,8 @@ int ds_worker_find(struct ds_worker *w, size_t max, struct fl_arena *a,
 		     w->baseline.refusal != TG_REFUSED_NOT_COMPILED &&
 		     w->baseline.refusal != TG_REFUSED_COMPILER_LIMIT;
 	bool given = program.inputs.len || program.args.len || program.input.len;
-	if (!max || given || !built)
+	bool few = w->source->told && program.inputs.len < DS_INPUTS_FEW && !w->baseline.refusal;
+	if (!max || (given && !few) || !built)
 		return 0;
 	int rc = ds_inputs_find(w->box, &spec, a, ret_found, err);
 	if (rc || ret_found->none != DS_INPUTS_READS_NOTHING)

@@ -19,9 +19,10 @@ struct probe {
 		libs; /* texts: all that it is linked with, where that is more than it said */
 	/* struct tg_input: those it does well with, where not with all; or those that were found. */
 	struct fl_list inputs;
-	/* Of a program that reads and came without: what was looked for. */
+	/* Of a program that reads and came without, or with few: what was looked for. */
 	struct fl_slice none; /* a word of ds_inputs_none_words */
-	int64_t inputs_tried, inputs_well, reached, kept_reach;
+	int64_t inputs_tried, inputs_well, inputs_found, reached, kept_reach;
+	int64_t unsound; /* inputs that it came with, and does not do well with */
 };
 
 static const struct fl_field probe_fields[] = {
@@ -39,6 +40,8 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, none, FL_TEXT, .doc = "why none were found"),
 	FL_ROW(struct probe, inputs_tried, FL_INT, .doc = "inputs that were tried to find some"),
 	FL_ROW(struct probe, inputs_well, FL_INT, .doc = "those with which it ends well"),
+	FL_ROW(struct probe, inputs_found, FL_INT, .doc = "those that were kept"),
+	FL_ROW(struct probe, unsound, FL_INT, .doc = "inputs that are of no use"),
 	FL_ROW(struct probe, reached, FL_INT, .doc = "places in the code that those reach"),
 	FL_ROW(struct probe, kept_reach, FL_INT, .doc = "those that the kept ones reach"),
 };
@@ -227,9 +230,27 @@ static int load_mended(struct ds_worker *w, const struct build_program *p, struc
 	if (rc || mended.inputs.len == 0)
 		return rc;
 	probe->inputs = mended.inputs;
+	probe->unsound = (int64_t)(p->program.inputs.len - mended.inputs.len);
 	mended = tg_program_with(&mended, 0);
 	ds_worker_unload(w);
 	return ds_worker_load(w, p->source, &mended, err);
+}
+
+/* Those that were found come behind those that it had. */
+static int add_inputs(
+	struct tg_program *p, const struct fl_list *found, struct fl_arena *a, struct fl_error *err)
+{
+	const struct tg_input *had = p->inputs.items, *more = found->items;
+	size_t room = TG_INPUTS_MAX - p->inputs.len, n = found->len < room ? found->len : room;
+	struct tg_input *all = fl_arena_array(a, p->inputs.len + n, sizeof(*all));
+	if (!all)
+		return fl_arena_error(a, "the inputs", err);
+	for (size_t i = 0; i < p->inputs.len; i++)
+		all[i] = had[i];
+	for (size_t i = 0; i < n; i++)
+		all[p->inputs.len + i] = more[i];
+	p->inputs = (struct fl_list){all, p->inputs.len + n};
+	return 0;
 }
 
 /* Find inputs for the loaded program, where it reads and has none, and load it with them. */
@@ -246,8 +267,11 @@ static int load_found(struct ds_worker *w, const struct build_program *p, size_t
 	probe->inputs_well = (int64_t)found.well;
 	probe->reached = (int64_t)found.reached;
 	probe->kept_reach = (int64_t)found.kept_reach;
-	probe->inputs = found.inputs;
-	program.inputs = found.inputs;
+	probe->inputs_found = (int64_t)found.inputs.len;
+	rc = add_inputs(&program, &found.inputs, a, err);
+	if (rc)
+		return rc;
+	probe->inputs = program.inputs;
 	program = tg_program_with(&program, 0);
 	return ds_worker_load(w, p->source, &program, err);
 }
@@ -330,8 +354,7 @@ static int take_mended(
 		if (!tg_texts_have(&p->program.libs, tg_text_at(&probe->libs, i)))
 			rc = ds_build_skip(
 				b, "added to a program", tg_text_at(&probe->libs, i), err);
-	for (size_t i = probe->inputs.len;
-		probe->inputs.len && rc == 0 && i < p->program.inputs.len; i++)
+	for (int64_t i = 0; rc == 0 && i < probe->unsound; i++)
 		rc = ds_build_skip(b, "input", FL_S("the original does not do well with it"), err);
 	if (probe->libs.len)
 		p->program.libs = probe->libs;
@@ -359,7 +382,7 @@ static int read_probe(
 		.none = probe->none,
 		.tried = probe->inputs_tried,
 		.well = probe->inputs_well,
-		.kept = probe->inputs_tried ? (int64_t)probe->inputs.len : 0,
+		.kept = probe->inputs_found,
 		.reached = probe->reached,
 		.kept_reach = probe->kept_reach};
 	rc = take_mended(b, p, probe, err);

@@ -1,6 +1,6 @@
 /*
- * How likely a fault is observed: by its operator, as measured, and by how well the program's inputs
- * come by its place. What is not known counts as the usual.
+ * How likely a fault is observed: by its operator, as measured, and by how well the program's
+ * inputs come by its place. What is not known counts as the usual.
  */
 #ifndef FL_DATASETS_BUILD_EXPECT_H
 #define FL_DATASETS_BUILD_EXPECT_H

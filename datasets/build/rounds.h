@@ -1,7 +1,8 @@
 /*
  * How many sites each program of a build is given: in rounds, each as long as what the program had
- * before, so that one in which little is observed costs little. Outcomes decide here how many sites a program
- * gets, and nothing else: which site of it comes next is the plan's (datasets/build/plan.h).
+ * before, so that one in which little is observed costs little. Outcomes decide here how many sites
+ * a program gets, and nothing else: which site of it comes next is the plan's
+ * (datasets/build/plan.h).
  *
  * A program goes on while enough of its faults of the run were observed. What it does not spend of
  * its limit goes to others with the same limit, when all that go on have had theirs. The answer

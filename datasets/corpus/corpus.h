@@ -66,6 +66,7 @@ struct ds_program {
 	struct fl_slice licence; /* SPDX expression, or "" */
 	struct fl_slice repository; /* as its manifest names it, or "" */
 	struct fl_slice sha256; /* of all that shapes it, but not of where it lies */
+	bool told; /* of a project: its inputs are what the project's tests ran it with */
 };
 
 struct ds_refusal {

@@ -203,6 +203,7 @@ static int take_told(struct reader *r, const struct ds_program *like, const stru
 	for (size_t i = 0; rc == 0 && i < told->programs.len; i++) {
 		struct ds_program p = *like;
 		p.program = ((const struct tg_program *)told->programs.items)[i];
+		p.told = true;
 		p.program.name =
 			fl_arena_printf(a, "%.*s:%.*s", FL_ARG(name), FL_ARG(p.program.name));
 		rc = ds_corpus_complete(r->d, &p, NULL, err);

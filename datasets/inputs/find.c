@@ -46,7 +46,8 @@ struct search {
 	unsigned short kept[DS_COVER_CELLS]; /* the same by those that are kept */
 	bool kept_compared[DS_COVER_CELLS];
 	unsigned char times[DS_COVER_CELLS]; /* how many of them reach it */
-	size_t natural; /* entries of the pool, the first ones, that are of common shapes */
+	size_t given; /* entries of the pool, the first ones, that the program came with */
+	size_t natural; /* and those up to which they are of common shapes */
 };
 
 static uint64_t hash_input(const struct tg_input *in)
@@ -117,12 +118,43 @@ static bool all_alike(const struct search *s)
 	return true;
 }
 
+static void keep(struct search *s, const struct ds_covered *did)
+{
+	for (size_t i = 0; i < DS_COVER_CELLS; i++) {
+		s->kept[i] = (unsigned short)(s->kept[i] | bit_of(did, i));
+		s->kept_compared[i] |= did->compared[i];
+		s->times[i] = (unsigned char)(s->times[i] + (did->cells[i] > 0));
+	}
+}
+
+/* What the program came with is kept as it is; offspring may be of it. */
+static int try_given(struct search *s, struct fl_error *err)
+{
+	const struct fl_list *given = &s->spec->program->inputs;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < given->len; i++) {
+		const struct tg_input *in = (const struct tg_input *)given->items + i;
+		size_t before = s->count;
+		if (in->args.len > DS_INPUT_ARGS)
+			continue;
+		rc = try_input(s, in, err);
+		if (rc == 0 && s->count > before) {
+			s->pool[before].used = true;
+			keep(s, &s->pool[before].did);
+		}
+	}
+	s->given = s->count;
+	return rc;
+}
+
 /* The first ones, then offspring of those that did something new, of the later rather. */
 static int search(struct search *s, struct fl_error *err)
 {
 	struct fl_list first;
 	size_t natural, runs = s->spec->runs ? s->spec->runs : DS_INPUTS_RUNS;
-	int rc = ds_inputs_first(&s->hints, &s->rng, FIRST_MAX, s->arena, &first, &natural, err);
+	int rc = try_given(s, err);
+	rc = rc ? rc
+		: ds_inputs_first(&s->hints, &s->rng, FIRST_MAX, s->arena, &first, &natural, err);
 	for (size_t i = 0; rc == 0 && i < first.len && s->timeouts < TIMEOUTS_MAX; i++) {
 		rc = try_input(s, (const struct tg_input *)first.items + i, err);
 		s->natural = i < natural ? s->count : s->natural;
@@ -287,6 +319,8 @@ static int choose(struct search *s, struct entry **ret, size_t *ret_count, struc
 	size_t n = 0, most = SPARE * s->spec->max, shown = s->spec->max > 3 ? s->spec->max - 2 : 1;
 	struct entry *e;
 	int rc = 0;
+	for (size_t i = 0; i < s->given; i++)
+		drop_alike(s, &s->pool[i]);
 	while (rc == 0 && n < most && (e = best(s, n < shown))) {
 		bool taken = false;
 		e->used = true;
@@ -295,11 +329,7 @@ static int choose(struct search *s, struct entry **ret, size_t *ret_count, struc
 			taken |= ret[i]->did.output == e->did.output;
 		if (rc || taken)
 			continue;
-		for (size_t i = 0; i < DS_COVER_CELLS; i++) {
-			s->kept[i] = (unsigned short)(s->kept[i] | bit_of(&e->did, i));
-			s->kept_compared[i] |= e->did.compared[i];
-			s->times[i] = (unsigned char)(s->times[i] + (e->did.cells[i] > 0));
-		}
+		keep(s, &e->did);
 		drop_alike(s, e);
 		ret[n++] = e;
 	}
@@ -319,6 +349,8 @@ static int confirm(struct search *s, struct entry **candidates, size_t count,
 	rc = rc ? rc : tg_build_setup(s->box, p, err);
 	rc = rc ? rc : tg_build_run(s->box, p, TG_SANITIZED, NULL, &s->scratch, &build, err);
 	memset(s->kept, 0, sizeof(s->kept));
+	for (size_t i = 0; i < s->given; i++)
+		keep(s, &s->pool[i].did);
 	for (size_t i = 0; rc == 0 && build.ok && i < count && n < s->spec->max; i++) {
 		struct tg_program with = *p;
 		struct tg_run run;
@@ -331,8 +363,7 @@ static int confirm(struct search *s, struct entry **candidates, size_t count,
 		if (rc || refusal)
 			continue;
 		kept[n++] = candidates[i]->input;
-		for (size_t k = 0; k < DS_COVER_CELLS; k++)
-			s->kept[k] = (unsigned short)(s->kept[k] | bit_of(&candidates[i]->did, k));
+		keep(s, &candidates[i]->did);
 	}
 	found->inputs = (struct fl_list){kept, n};
 	return rc;
@@ -355,7 +386,7 @@ static int find(struct search *s, struct ds_inputs_found *found, struct fl_error
 		found->kept_reach += s->kept[i] != 0;
 	}
 	if (rc == 0 && found->inputs.len == 0)
-		found->none = DS_INPUTS_NONE_WELL;
+		found->none = s->given ? DS_INPUTS_ALL_ALIKE : DS_INPUTS_NONE_WELL;
 	return rc;
 }
 

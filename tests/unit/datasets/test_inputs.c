@@ -186,6 +186,30 @@ static void found_and_kept(void **state)
 				(const struct tg_input *)again.inputs.items + i));
 }
 
+/* Beside what it came with: none of that again, and what it does not do. */
+static void found_beside(void **state)
+{
+	static struct tg_input given[] = {
+		{.input = FL_LIT("add x 1\n")}, {.input = FL_LIT("add y 2\n")}};
+	struct world *w = *state;
+	struct ds_inputs_found found;
+	struct fl_error err = {0};
+	struct tg_program p = program_of(w, calc, TG_GCC);
+	struct ds_inputs_spec spec = {
+		.program = &p, .seed = 1, .name = FL_S("calc"), .max = 3, .runs = 200};
+	p.inputs = (struct fl_list){given, 2};
+	p = tg_program_with(&p, 0);
+	if (ds_inputs_find(w->box, &spec, &w->arena, &found, &err))
+		fail_msg("%s", err.message);
+	assert_int_equal(found.none, DS_INPUTS_FOUND);
+	assert_int_equal(found.inputs.len, 3);
+	assert_true(any_has(&found, "drop") && any_has(&found, "?"));
+	for (size_t i = 0; i < found.inputs.len; i++)
+		for (size_t k = 0; k < 2; k++)
+			assert_false(fl_object_eq(&tg_input_shape,
+				(const struct tg_input *)found.inputs.items + i, &given[k]));
+}
+
 /* What prints the same as all others may be on the way to what does not. */
 static void found_behind_others(void **state)
 {
@@ -233,6 +257,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hints),
 		cmocka_unit_test(found_and_kept),
+		cmocka_unit_test(found_beside),
 		cmocka_unit_test(found_behind_others),
 		cmocka_unit_test(none_to_find),
 		cmocka_unit_test(offspring_are_small),
