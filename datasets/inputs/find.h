@@ -1,9 +1,10 @@
 /*
  * Inputs for programs that come without, or with few: found by running them. What a program
- * looks for (datasets/inputs/hints.h) and common shapes give the first ones; those that reach something new
- * have offspring (grow.h); kept are few that together reach most (cover.h), print different things,
- * end well under sanitizers in two runs alike, and are shorter where nothing is lost. The same
- * seed, program and compilers give the same inputs: work is counted in runs, not in time.
+ * looks for (datasets/inputs/hints.h) and common shapes give the first ones; those that reach
+ * something new have offspring (grow.h); kept are few that together reach most (cover.h), print
+ * different things, end well under sanitizers in two runs alike, and are shorter where nothing is
+ * lost. The same seed, program and compilers give the same inputs: work is counted in runs, not in
+ * time.
  */
 #ifndef FL_DATASETS_INPUTS_FIND_H
 #define FL_DATASETS_INPUTS_FIND_H
