@@ -2,11 +2,14 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/json.h"
 #include "tracegen/builds/made.h"
+
+enum { SAID_MAX = 160 };
 
 static const struct fl_field result_fields[] = {
 	FL_ROW(struct build_result, site, FL_INT, .doc = "index of the site"),
@@ -46,6 +49,19 @@ static uint64_t content_of(
 		hash = fl_hash64_parts(parts, 3);
 	}
 	return hash;
+}
+
+/* Why a fault of the run is none: the operator, and the compiler's first error. */
+static struct fl_slice not_compiled(
+	const struct tg_site *site, const struct tg_outcome *o, struct fl_arena *a)
+{
+	struct fl_slice text = o->diagnostics, line = {0};
+	ptrdiff_t at = fl_slice_find(text, "error: ");
+	if (at >= 0)
+		text = fl_slice_skip(text, (size_t)at + strlen("error: "));
+	fl_slice_line(&text, &line);
+	return fl_arena_printf(a, "%.*s does not compile: %.*s", FL_ARG(site->op),
+		FL_ARG(fl_slice_head(line, SAID_MAX)));
 }
 
 static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const struct ds_try *t,
@@ -96,6 +112,8 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 		t = (struct ds_try){
 			.outcome = {.status = TG_INFRA}, .refused = fl_slice_str(why.message)};
 	}
+	if (t.outcome.status == TG_NOT_COMPILED)
+		t.refused = not_compiled(site, &t.outcome, &a);
 	write_try(out, pick->site, content_of(&p->program, site, &a), &t, &a);
 	fl_arena_release(&a);
 	if (rc == 0)
