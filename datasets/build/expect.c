@@ -1,8 +1,8 @@
 #include "datasets/build/expect.h"
 
 /*
- * Percent of the sites tried that were observed, in examples/corpus and in Debian packages (the mean
- * of both, each with five sites more of what is usual there); 0: fewer than ten were tried.
+ * Percent of the sites tried that were observed, in examples/corpus and in Debian packages (the
+ * mean of both, each with five sites more of what is usual there); 0: fewer than ten were tried.
  */
 static const unsigned char observed[TG_OP_COUNT] = {
 	[TG_OP_and_or] = 64,
