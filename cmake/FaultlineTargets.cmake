@@ -87,6 +87,8 @@ function(fl_diag_library)
 endfunction()
 
 function(fl_install_extras)
+	install(FILES ${PROJECT_SOURCE_DIR}/clients/faultline_rewards.py DESTINATION ${CMAKE_INSTALL_DATADIR}/faultline
+		COMPONENT tools)
 	install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/faultline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
 		FILES_MATCHING PATTERN "*.hpp" PATTERN "*.h")
 	# By its own place, so that cmake --install --prefix may choose another one.

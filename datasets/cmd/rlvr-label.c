@@ -23,11 +23,13 @@ enum {
 	OPT_QUEUE,
 	OPT_BODY,
 	OPT_READ,
+	OPT_LANGUAGE,
 	OPT_COUNT
 };
 
 enum { TOKEN_MAX = 64 << 10 };
 
+static const char *const language_words[] = {"cpp", "c", NULL};
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
 
 static const struct fl_opt options[] = {
@@ -62,6 +64,9 @@ static const struct fl_opt options[] = {
 		.help = "the longest body of a request; a batch may be 16 times as long"},
 	[OPT_READ] = {"read-timeout", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 3600,
 		.fallback = "60", .help = "end a connection whose request is not there by then"},
+	[OPT_LANGUAGE] = {"language-override", 0, FL_OPT_WORD, "LANGUAGE", .words = language_words,
+		.help = "what code for /run_code is, whatever the request says of it: for clients "
+			"that always say python"},
 };
 
 static const char *const synopsis[] = {
@@ -91,7 +96,9 @@ static const struct fl_tool tool = {.name = "rlvr-label",
 		"once under sanitizers and run on each test in a sandbox. What the host or the "
 		"sandbox did wrong has an infra_error and no reward.\n\n"
 		"With --serve it answers POST /label (a candidate), POST /label/batch (a line "
-		"each), GET /healthz and GET /metrics over HTTP. SIGTERM lets it finish what it "
+		"each), GET /healthz and GET /metrics over HTTP, and POST /run_code as "
+		"SandboxFusion and "
+		"POST /api/v2/execute as Piston do. SIGTERM lets it finish what it "
 		"has taken, for 30 s at most.",
 	.options = options,
 	.option_count = OPT_COUNT,
@@ -189,6 +196,8 @@ static int serve(const struct fl_opts *o, struct fl_error *err)
 		.ready = fl_opt_given(o, OPT_QUIET) ? NULL : tell_ready};
 	struct fl_buf token;
 	int rc = judge_opts(o, &opts.work.judge, err);
+	if (fl_opt_given(o, OPT_LANGUAGE))
+		opts.work.language = fl_opt_text(o, OPT_LANGUAGE);
 	fl_buf_init(&token, TOKEN_MAX);
 	if (rc == 0 && fl_opt_given(o, OPT_TOKEN)) {
 		rc = read_token(fl_opt_text(o, OPT_TOKEN), &token, err);

@@ -4,11 +4,13 @@
 #include <string.h>
 
 #include "base/process.h"
+#include "datasets/serve/foreign.h"
 
 enum {
 	TRIES = 3, /* of a question whose worker died */
 	AHEAD = 4, /* lines of a batch under way, for each worker */
-	RETRY_MAX_S = 60
+	RETRY_MAX_S = 60,
+	PAUSE_MS = 200 /* before it is asked again what the host could not do */
 };
 
 /* ---- the queue ---- */
@@ -123,7 +125,8 @@ void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face fac
 		ds_http_refuse(r, 503, 1, "the server is closing down");
 		return;
 	}
-	if (!has_place(s)) {
+	bool own = face == DS_FACE_LABEL;
+	if (own && !has_place(s)) {
 		ds_http_refuse(r, 429, retry_after(s), "%u requests wait already", s->opts.queue);
 		return;
 	}
@@ -131,8 +134,10 @@ void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face fac
 		ds_http_refuse(r, 503, 1, "there is no memory for the request");
 		return;
 	}
+	struct ds_job *job = r->ctx;
+	if (!own)
+		job->deadline_ms = r->arrived_ms + ds_foreign_patience(face, r->body);
 	if (batch) {
-		struct ds_job *job = r->ctx;
 		ds_http_begin(r, 200, "application/x-ndjson");
 		job->answered = true;
 		ds_batch_finish(job->batch);
@@ -176,8 +181,9 @@ void ds_jobs_expire(struct ds_server *s)
 
 static struct ds_piece *find_piece(struct ds_server *s, enum ds_piece_state state)
 {
+	int64_t now = fl_clock_ms();
 	for (size_t i = 0; i < s->opts.jobs; i++)
-		if (s->pieces[i].state == state)
+		if (s->pieces[i].state == state && s->pieces[i].not_before_ms <= now)
 			return &s->pieces[i];
 	return NULL;
 }
@@ -255,7 +261,7 @@ static int give(struct ds_server *s, struct ds_piece *p, const struct ds_work_re
 		return 0;
 	job->answered = true;
 	struct ds_http_answer answer = {
-		.status = reply->status, .retry_s = reply->status == 503, .text = text};
+		.status = reply->status, .retry_s = reply->status >= 503, .text = text};
 	ds_http_answer(job->request, &answer);
 	return 0;
 }
@@ -266,11 +272,21 @@ static int give_up(struct ds_server *s, struct ds_piece *p, const struct fl_erro
 {
 	struct ds_work_reply reply = {.status = 503, .label = true, .infra = true};
 	struct fl_buf text;
+	if (p->job->face != DS_FACE_LABEL) {
+		reply = (struct ds_work_reply){.status = 504, .infra = true};
+		return give(s, p, &reply, FL_S("{}"), err);
+	}
 	fl_buf_init(&text, DS_WORK_MAX);
 	int rc = ds_judge_failure(p->text, failure->message, &text, err);
 	rc = rc ? rc : give(s, p, &reply, fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	return rc;
+}
+
+/* Requests that have a time to be answered in are asked again until it is over. */
+static bool patient(const struct ds_piece *p, const struct ds_work_reply *reply)
+{
+	return reply->infra && p->job->deadline_ms > fl_clock_ms() + PAUSE_MS;
 }
 
 int ds_job_collect(void *ctx, uint64_t number, struct fl_slice answer,
@@ -282,14 +298,18 @@ int ds_job_collect(void *ctx, uint64_t number, struct fl_slice answer,
 	(void)question;
 	while (p->state != DS_PIECE_RUNS || p->number != number)
 		p++;
-	if (failure && p->job && ++p->tries < TRIES) {
+	if (!failure)
+		memcpy(&reply, answer.ptr, sizeof(reply));
+	if (p->job && (p->job->batch || !p->job->answered) &&
+		(failure ? ++p->tries < TRIES : patient(p, &reply))) {
 		p->state = DS_PIECE_AGAIN;
+		p->not_before_ms = failure ? 0 : fl_clock_ms() + PAUSE_MS;
 		s->metrics.retried++;
 		return 0;
 	}
 	p->state = DS_PIECE_FREE;
+	p->not_before_ms = 0;
 	if (failure)
 		return p->job ? give_up(s, p, failure, err) : 0;
-	memcpy(&reply, answer.ptr, sizeof(reply));
 	return give(s, p, &reply, fl_slice_skip(answer, sizeof(reply)), err);
 }

@@ -1,9 +1,11 @@
 #include "datasets/serve/server_priv.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/process.h"
+#include "datasets/serve/foreign.h"
 
 enum {
 	TURN_MS = 250,
@@ -15,12 +17,24 @@ enum {
 
 /* ---- the paths ---- */
 
-enum route { ROUTE_LABEL, ROUTE_BATCH, ROUTE_HEALTH, ROUTE_METRICS, ROUTES };
+enum route {
+	ROUTE_LABEL,
+	ROUTE_BATCH,
+	ROUTE_HEALTH,
+	ROUTE_METRICS,
+	ROUTE_RUN_CODE,
+	ROUTE_EXECUTE,
+	ROUTE_RUNTIMES,
+	ROUTES
+};
 
 static const char *const paths[ROUTES] = {[ROUTE_LABEL] = "/label",
 	[ROUTE_BATCH] = "/label/batch",
 	[ROUTE_HEALTH] = "/healthz",
-	[ROUTE_METRICS] = "/metrics"};
+	[ROUTE_METRICS] = "/metrics",
+	[ROUTE_RUN_CODE] = "/run_code",
+	[ROUTE_EXECUTE] = "/api/v2/execute",
+	[ROUTE_RUNTIMES] = "/api/v2/runtimes"};
 
 static void set_routes(struct ds_http_route routes[ROUTES], size_t body_max)
 {
@@ -31,6 +45,12 @@ static void set_routes(struct ds_http_route routes[ROUTES], size_t body_max)
 	routes[ROUTE_HEALTH] = (struct ds_http_route){"GET", paths[ROUTE_HEALTH], .open = true};
 	routes[ROUTE_METRICS] =
 		(struct ds_http_route){.method = "GET", .path = paths[ROUTE_METRICS]};
+	routes[ROUTE_RUN_CODE] =
+		(struct ds_http_route){"POST", paths[ROUTE_RUN_CODE], .body_max = body_max};
+	routes[ROUTE_EXECUTE] = (struct ds_http_route){
+		"POST", paths[ROUTE_EXECUTE], .body_max = body_max, .plain = true};
+	routes[ROUTE_RUNTIMES] =
+		(struct ds_http_route){"GET", paths[ROUTE_RUNTIMES], .plain = true};
 }
 
 static void answer_health(struct ds_server *s, struct ds_http_request *r)
@@ -54,6 +74,16 @@ static void answer_metrics(struct ds_server *s, struct ds_http_request *r)
 	fl_buf_release(&text);
 }
 
+static void answer_runtimes(struct ds_server *s, struct ds_http_request *r)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, METRICS_MAX);
+	ds_foreign_runtimes(s->version, &text);
+	struct ds_http_answer answer = {.status = 200, .text = fl_buf_view(&text)};
+	ds_http_answer(r, &answer);
+	fl_buf_release(&text);
+}
+
 static enum route route_of(const struct ds_server *s, const struct ds_http_route *route)
 {
 	return (enum route)(route - s->routes);
@@ -67,6 +97,9 @@ static void on_request(void *ctx, struct ds_http_request *r)
 	case ROUTE_METRICS: answer_metrics(s, r); break;
 	case ROUTE_LABEL: ds_job_add(s, r, DS_FACE_LABEL, false); break;
 	case ROUTE_BATCH: ds_job_add(s, r, DS_FACE_LABEL, true); break;
+	case ROUTE_RUN_CODE: ds_job_add(s, r, DS_FACE_RUN_CODE, false); break;
+	case ROUTE_EXECUTE: ds_job_add(s, r, DS_FACE_PISTON, false); break;
+	case ROUTE_RUNTIMES: answer_runtimes(s, r); break;
 	default: ds_http_refuse(r, 404, 0, "there is no such path"); break;
 	}
 }
@@ -111,6 +144,19 @@ static void finish(void *ctx, void *state)
 {
 	(void)ctx;
 	ds_work_free(state);
+}
+
+/* What /api/v2/runtimes says of the compiler that the workers will find, too. */
+static int find_version(struct ds_server *s, struct fl_error *err)
+{
+	const struct ds_judge_opts *judge = &s->opts.work.judge;
+	struct ds_exec_opts exec = {.compiler = judge->compiler, .degraded = judge->box.degraded};
+	struct ds_executor *x = NULL;
+	int rc = ds_executor_new(&exec, &x, err);
+	if (rc == 0)
+		snprintf(s->version, sizeof(s->version), "%s", ds_executor_version(x));
+	ds_executor_free(x);
+	return rc;
 }
 
 static int start_crew(struct ds_server *s, struct fl_error *err)
@@ -207,7 +253,8 @@ int ds_server_run(const struct ds_server_opts *opts, struct fl_error *err)
 	s->metrics.workers = opts->jobs;
 	fl_buf_init(&s->question, DS_WORK_MAX);
 	fl_box_tidy();
-	rc = start_crew(s, err);
+	rc = find_version(s, err);
+	rc = rc ? rc : start_crew(s, err);
 	rc = rc ? rc : start_http(s, err);
 	if (rc == 0 && opts->ready)
 		opts->ready(ds_http_address(s->http));

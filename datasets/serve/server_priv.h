@@ -30,6 +30,7 @@ struct ds_piece {
 	uint64_t line; /* of the batch */
 	struct fl_slice text;
 	unsigned tries;
+	int64_t not_before_ms; /* of DS_PIECE_AGAIN */
 };
 
 struct ds_server {
@@ -41,6 +42,7 @@ struct ds_server {
 	struct ds_piece pieces[FL_CREW_JOBS_MAX];
 	struct ds_metrics metrics;
 	bool closing;
+	char version[64]; /* of the compiler that runs others' code */
 	struct fl_buf question;
 };
 

@@ -1,15 +1,14 @@
-#include "datasets/serve/work.h"
+#include "datasets/serve/foreign.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "base/json.h"
 
 enum { ARENA_MAX = 1 << 30, INFRA_TRIES = 3 };
 
 struct ds_work {
 	struct ds_work_opts opts;
 	struct ds_judge *judge;
+	struct ds_executor *executor;
 };
 
 int ds_work_new(const struct ds_work_opts *opts, struct ds_work **ret_work, struct fl_error *err)
@@ -18,7 +17,10 @@ int ds_work_new(const struct ds_work_opts *opts, struct ds_work **ret_work, stru
 	if (!w)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
 	w->opts = *opts;
+	struct ds_exec_opts exec = {
+		.compiler = opts->judge.compiler, .degraded = opts->judge.box.degraded};
 	int rc = ds_judge_new(&opts->judge, &w->judge, err);
+	rc = rc ? rc : ds_executor_new(&exec, &w->executor, err);
 	if (rc)
 		ds_work_free(w);
 	else
@@ -31,6 +33,7 @@ void ds_work_free(struct ds_work *w)
 	if (!w)
 		return;
 	ds_judge_free(w->judge);
+	ds_executor_free(w->executor);
 	free(w);
 }
 
@@ -42,11 +45,12 @@ static unsigned status_of(const struct ds_label *l)
 	return l->stage == DS_STAGE_CANDIDATE ? 400 : 503;
 }
 
-static int answer_label(struct ds_work *w, struct fl_slice body, struct fl_arena *a,
-	struct ds_work_reply *reply, struct fl_buf *text, struct fl_error *err)
+static int answer_label(struct ds_work *w, const struct ds_work_ask *ask, struct fl_slice body,
+	struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text, struct fl_error *err)
 {
 	struct ds_label l;
 	int rc = 0;
+	(void)ask;
 	for (int i = 0; i < INFRA_TRIES; i++) {
 		rc = ds_judge_run(w->judge, body, a, &l, err);
 		if (rc || status_of(&l) != 503)
@@ -63,10 +67,31 @@ static int answer_label(struct ds_work *w, struct fl_slice body, struct fl_arena
 	return 0;
 }
 
-static int (*const answers[DS_FACE_COUNT])(struct ds_work *w, struct fl_slice body,
-	struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text,
+#define FOREIGN(name, answer)                                                                   \
+	static int name(struct ds_work *w, const struct ds_work_ask *ask, struct fl_slice body, \
+		struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text,           \
+		struct fl_error *err)                                                           \
+	{                                                                                       \
+		struct ds_foreign f = {.executor = w->executor,                                 \
+			.language = w->opts.language,                                           \
+			.body = body,                                                           \
+			.deadline_ms = fl_clock_ms() + ask->left_ms,                            \
+			.a = a,                                                                 \
+			.reply = reply,                                                         \
+			.text = text,                                                           \
+			.err = err};                                                            \
+		return answer(&f);                                                              \
+	}
+FOREIGN(answer_run_code, ds_foreign_run_code)
+FOREIGN(answer_piston, ds_foreign_piston)
+#undef FOREIGN
+
+static int (*const answers[DS_FACE_COUNT])(struct ds_work *w, const struct ds_work_ask *ask,
+	struct fl_slice body, struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text,
 	struct fl_error *err) = {
 	[DS_FACE_LABEL] = answer_label,
+	[DS_FACE_RUN_CODE] = answer_run_code,
+	[DS_FACE_PISTON] = answer_piston,
 };
 
 int ds_work_answer(
@@ -79,7 +104,8 @@ int ds_work_answer(
 	fl_arena_init(&a, ARENA_MAX);
 	size_t at = out->len;
 	fl_buf_add(out, &reply, sizeof(reply));
-	int rc = answers[ask.face](w, fl_slice_skip(question, sizeof(ask)), &a, &reply, out, err);
+	int rc = answers[ask.face](
+		w, &ask, fl_slice_skip(question, sizeof(ask)), &a, &reply, out, err);
 	if (rc == 0 && !out->failed)
 		memcpy(out->data + at, &reply, sizeof(reply));
 	fl_arena_release(&a);

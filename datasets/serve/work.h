@@ -9,7 +9,10 @@
 #include "datasets/reward/judge.h"
 
 /* X(ENUM, word in metrics) */
-#define DS_FACES(X) X(LABEL, "label")
+#define DS_FACES(X)             \
+	X(LABEL, "label")       \
+	X(RUN_CODE, "run_code") \
+	X(PISTON, "execute")
 
 enum ds_face {
 #define X(id, word) DS_FACE_##id,
@@ -29,13 +32,15 @@ struct ds_work_ask {
 /* Before the text of an answer. */
 struct ds_work_reply {
 	unsigned status; /* of HTTP */
+	bool infra; /* the host could not do it */
 	bool label; /* it is one: the members below say what it says */
-	bool infra, passed;
+	bool passed;
 	int stage; /* enum ds_stage */
 };
 
 struct ds_work_opts {
 	struct ds_judge_opts judge;
+	const char *language; /* in place of the one that /run_code names; NULL: that one */
 };
 
 struct ds_work;
