@@ -310,6 +310,21 @@ const char *fl_box_missing(const struct fl_box *box)
 	return box->conf.missing;
 }
 
+struct fl_box_facts fl_box_facts(const struct fl_box *box)
+{
+	const struct fl_box_conf *c = &box->conf;
+	int version = c->cgroup.unified ? 2 : 1;
+	return (struct fl_box_facts){.namespaces = c->flags != 0,
+		.user_namespace = c->flags & CLONE_NEWUSER,
+		.uid = c->box_uid,
+		.own_uid = c->own_id,
+		.landlock = fl_landlock_version(),
+		.memory_group = c->cgroup.memory[0] ? version : 0,
+		.process_group = c->cgroup.pids[0] || (c->cgroup.memory[0] && c->cgroup.unified)
+					 ? version
+					 : 0};
+}
+
 /* ---- files ---- */
 
 static int ask_bytes(struct fl_box *box, enum fl_box_op op, unsigned mode, struct fl_slice body,

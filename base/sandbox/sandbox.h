@@ -118,6 +118,17 @@ void fl_box_tidy(void);
 /* What a degraded box does without, comma-separated; "" when nothing. Owned by the box. */
 const char *fl_box_missing(const struct fl_box *box);
 
+/* What keeps a box in its place, as far as that differs between hosts. */
+struct fl_box_facts {
+	bool namespaces, user_namespace;
+	unsigned uid; /* outside */
+	bool own_uid; /* which is nobody else's */
+	int landlock; /* its version; 0: the kernel has none */
+	int memory_group, process_group; /* version of the control groups; 0: none: it is watched */
+};
+
+struct fl_box_facts fl_box_facts(const struct fl_box *box);
+
 /*
  * Remove every file from FL_BOX_DIR, /tmp and /dev/shm, whatever stands there; it costs the same
  * for one file and for many. A child that still lives keeps its old view.

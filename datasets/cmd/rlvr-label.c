@@ -6,6 +6,7 @@
 
 #include "base/opts.h"
 #include "base/show.h"
+#include "datasets/reward/doctor.h"
 #include "datasets/reward/stream.h"
 #include "datasets/serve/server.h"
 
@@ -18,6 +19,7 @@ enum {
 	OPT_FIRST,
 	OPT_QUIET,
 	OPT_SANDBOX,
+	OPT_DOCTOR,
 	OPT_SERVE,
 	OPT_TOKEN,
 	OPT_QUEUE,
@@ -27,7 +29,7 @@ enum {
 	OPT_COUNT
 };
 
-enum { TOKEN_MAX = 64 << 10 };
+enum { TEXT_MAX = 64 << 10 };
 
 static const char *const language_words[] = {"cpp", "c", NULL};
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
@@ -51,6 +53,8 @@ static const struct fl_opt options[] = {
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict",
 		.help = "what to do where the kernel refuses namespaces: fail, or do without"},
+	[OPT_DOCTOR] = {"doctor", 0, FL_OPT_FLAG,
+		.help = "try which limits hold on this host, and say so"},
 	[OPT_SERVE] = {"serve", 0, FL_OPT_TEXT, "ADDR:PORT", .section = "Server",
 		.help = "answer requests over HTTP there, as in 127.0.0.1:8080; port 0 is any "
 			"that is free"},
@@ -70,10 +74,10 @@ static const struct fl_opt options[] = {
 };
 
 static const char *const synopsis[] = {
-	"[OPTIONS] < CANDIDATES > LABELS", "--serve=ADDR:PORT [OPTIONS]", NULL};
+	"[OPTIONS] < CANDIDATES > LABELS", "--serve=ADDR:PORT [OPTIONS]", "--doctor", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "every candidate has its label"},
-	{"1", "some could not be judged (infra_error)"},
+	{"1", "some could not be judged (infra_error); a limit does not hold (--doctor)"},
 	{"2", "the command line is wrong"},
 	{"3", "something that is needed is missing: a compiler, the sandbox"},
 	{"4", "internal error, or the system refused"},
@@ -198,7 +202,7 @@ static int serve(const struct fl_opts *o, struct fl_error *err)
 	int rc = judge_opts(o, &opts.work.judge, err);
 	if (fl_opt_given(o, OPT_LANGUAGE))
 		opts.work.language = fl_opt_text(o, OPT_LANGUAGE);
-	fl_buf_init(&token, TOKEN_MAX);
+	fl_buf_init(&token, TEXT_MAX);
 	if (rc == 0 && fl_opt_given(o, OPT_TOKEN)) {
 		rc = read_token(fl_opt_text(o, OPT_TOKEN), &token, err);
 		opts.token = token.data;
@@ -222,11 +226,26 @@ static int filter(const struct fl_opts *o, struct fl_error *err)
 	return rc ? FL_RUN_FAILED : counts.infra > 0;
 }
 
+static int doctor(const struct fl_opts *o, struct fl_error *err)
+{
+	struct ds_judge_opts opts;
+	struct fl_buf text;
+	bool all = false;
+	fl_buf_init(&text, TEXT_MAX);
+	int rc = judge_opts(o, &opts, err);
+	rc = rc ? rc : ds_doctor(&opts, &text, &all, err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc ? FL_RUN_FAILED : !all;
+}
+
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
 	struct sigaction action = {.sa_handler = stop};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	if (fl_opt_given(o, OPT_DOCTOR))
+		return doctor(o, err);
 	return fl_opt_given(o, OPT_SERVE) ? serve(o, err) : filter(o, err);
 }
 
