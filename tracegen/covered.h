@@ -28,6 +28,7 @@ struct tg_covered_file {
 struct tg_reach {
 	bool known;
 	unsigned inputs, runs;
+	unsigned of; /* inputs that the program has; 0: not said */
 };
 
 /*

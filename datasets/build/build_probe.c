@@ -146,14 +146,15 @@ static void write_reach(char *to, struct tg_reach reach)
 	to[1] = (char)('a' + (int)runs);
 }
 
-static struct tg_reach read_reach(struct fl_slice text, size_t i)
+static struct tg_reach read_reach(struct fl_slice text, size_t i, size_t inputs)
 {
 	if (text.len < (i + 1) * REACH_LEN || text.ptr[i * REACH_LEN] == '-')
 		return (struct tg_reach){0};
 	unsigned runs = (unsigned)(text.ptr[i * REACH_LEN + 1] - 'a');
 	return (struct tg_reach){.known = true,
 		.inputs = (unsigned)(text.ptr[i * REACH_LEN] - 'a'),
-		.runs = runs ? 1u << (runs - 1) : 0};
+		.runs = runs ? 1u << (runs - 1) : 0,
+		.of = (unsigned)inputs};
 }
 
 /* Faults of the run show where an input comes by. */
@@ -400,7 +401,7 @@ static int read_probe(
 		if (rc)
 			return rc;
 		sites[i] = *(struct tg_site *)object;
-		p->reach[i] = read_reach(probe->reach, i);
+		p->reach[i] = read_reach(probe->reach, i, tg_program_inputs(&p->program));
 	}
 	for (int64_t i = 0; i < probe->untried && rc == 0; i++)
 		rc = ds_build_skip(b, "not tried: needs package", probe->lacks, err);

@@ -292,12 +292,12 @@ static double share_of(const struct ds_plan *plan, int cls)
 
 /*
  * Where few programs have faults of a class, their turns of it come oftener, until the class has
- * its quota of the whole, or half of what they draw. Classes whose faults are observed less often
- * are tried more often.
+ * its quota of the whole, or three quarters of what they draw. Classes whose faults are observed
+ * less often are tried more often.
  */
 static void set_quotas(struct ds_plan *plan)
 {
-	enum { STEPS = 24, MOST_OF_ONE = 50 };
+	enum { STEPS = 24, MOST_OF_ONE = 75 };
 	double wanted[DIAG_CLASS_COUNT] = {0}, most[DIAG_CLASS_COUNT], all = 0;
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
 		plan->quotas[i] = tg_class_quota((enum diag_class)i);

@@ -52,7 +52,7 @@ struct ds_plan;
 /*
  * Plan for all programs of a build. Of each operator so many sites are drawn as the options say,
  * those in main() and those that hardly show last. Classes come by their quotas (over the build:
- * where few programs have faults of a class, those have more of it, at most half of their own),
+ * where few programs have faults of a class, those have more of it, up to three quarters),
  * the operators of a class by their weights (tracegen/operators/ops.h) and by how often their
  * faults are observed (datasets/build/expect.h). With a balance, each turn of a class goes to one
  * of those that come next, and to one of its operator's next few sites: to that whose fault evens

@@ -283,7 +283,8 @@ static void reach_decides(void **state)
 	fl_arena_init(&a, 1 << 22);
 	for (int i = 0; i < SITES; i++) {
 		sites[i] = (struct tg_site){.op = FL_S("constant"), .start = i};
-		reach[i] = i % 2 ? (struct tg_reach){true, 6, 600} : (struct tg_reach){true, 1, 1};
+		reach[i] = i % 2 ? (struct tg_reach){true, 6, 600, 8}
+				 : (struct tg_reach){true, 1, 1, 8};
 	}
 	for (opts.seed = 1; opts.seed <= SEEDS; opts.seed++) {
 		assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &one, NULL));

@@ -93,6 +93,14 @@ static const struct {
 		"int g(int a) { return get_width(a) + 1; }\n",
 		"4:23 get_width>get_height\n"
 		"5:23 get_width>get_height\n"},
+	{"wrong-function", "a.cpp",
+		"struct loop {\n"
+		"\tloop() { n = 0; }\n"
+		"\tvoid stop() { n = 1; }\n"
+		"\tint n;\n"
+		"};\n"
+		"int f(loop &l) { l.stop(); return l.n; }\n",
+		""},
 	{"swapped-arguments", "a.c",
 		"int move(int from, int to, const char *why), max_of(int a, int b);\n"
 		"int f(int a, int b) {\n"
@@ -380,6 +388,17 @@ static const struct {
 		"}\n",
 		"4:30 *>\n"
 		"5:34 *>\n"},
+	{"missing-return", "a.cpp",
+		"int f(int n) {\n"
+		"\tauto g = [](int m) {\n"
+		"\t\tm++;\n"
+		"\t\treturn m;\n"
+		"\t};\n"
+		"\tif (n > 3)\n"
+		"\t\treturn g(n);\n"
+		"\treturn n;\n"
+		"}\n",
+		"8:1 \treturn n;\n>\n"},
 	{"missing-return", "a.cpp",
 		"int f(int n) {\n"
 		"\tn++;\n"

@@ -15,12 +15,21 @@ static size_t likeness(struct fl_slice a, struct fl_slice b)
 	return head + tail;
 }
 
+/* A constructor has its class's name, and cannot be called by it on an object. */
+static bool is_constructor(const struct tg_node *f)
+{
+	struct fl_slice of = f->parent->name;
+	return of.len && fl_slice_eq(fl_slice_head(f->name, of.len), of) &&
+	       (f->name.len == of.len || f->name.ptr[of.len] == '<');
+}
+
 static bool is_alike(const struct tg_node *f, const struct tg_node *g, const struct tg_node *around)
 {
 	return f != g && g != around && g->kind == TG_N_FUNCTION && (g->flags & TG_F_DEFINITION) &&
 	       g->parent == f->parent && g->decl != f->decl &&
 	       fl_slice_eq(f->type.text, g->type.text) && !fl_slice_eqs(g->name, "main") &&
-	       !fl_slice_starts(g->name, "operator") && !fl_slice_starts(g->name, "~");
+	       !fl_slice_starts(g->name, "operator") && !fl_slice_starts(g->name, "~") &&
+	       !is_constructor(g);
 }
 
 /* The function whose name is most like the other's. */

@@ -5,12 +5,22 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-/* Whether another return of the function gives a value. */
+/* The function or lambda that a return ends. */
+static const struct tg_node *ended_by(const struct tg_node *n)
+{
+	while (n && n->kind != TG_N_FUNCTION && n->kind != TG_N_LAMBDA)
+		n = n->parent;
+	return n;
+}
+
+/*
+ * Whether another return of it gives a value. What a lambda gives follows from its returns:
+ * without the only one it is of another type.
+ */
 static bool returns_elsewhere(const struct tg_node *function, const struct tg_node *here)
 {
 	for (const struct tg_node *n = function; n; n = tg_node_after(n, function))
-		if (n != here && n->kind == TG_N_RETURN && n->first &&
-			tg_node_function(n) == function)
+		if (n != here && n->kind == TG_N_RETURN && n->first && ended_by(n) == function)
 			return true;
 	return false;
 }
@@ -24,7 +34,7 @@ void tg_op_missing_return(const struct tg_unit *unit, struct tg_sink *sink)
 			    block->kind == TG_N_COMPOUND && n == block->last && n->prev;
 		if (!last || !tg_place_ok(n) || unit->program->language != TG_CXX)
 			continue;
-		const struct tg_node *function = tg_node_function(n);
+		const struct tg_node *function = ended_by(n);
 		bool assigns = function && fl_slice_starts(function->name, "operator") &&
 			       fl_slice_find(function->type.text, "&(") > 0;
 		if (function && !fl_slice_eqs(function->name, "main") &&
