@@ -5,12 +5,25 @@
 #include "tracegen/builds/made.h"
 #include "tracegen/inbox.h"
 #include "tracegen/operators/makefile.h"
+#include "tracegen/operators/pairs.h"
 
 static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	sink->first = sink->sites.len;
 	for (int i = 0; i < TG_OP_COUNT; i++) {
-		if (tg_op_reads_makefile(i) != tg_is_makefile(unit))
+		if (tg_op_reads_makefile(i) != tg_is_makefile(unit) || tg_op_pairs(i))
+			continue;
+		sink->op = tg_ops[i].name;
+		tg_ops[i].yield(unit, sink);
+	}
+}
+
+/* What is made of slips in two files, when those of all are there. */
+static void run_pairs(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	sink->first = 0;
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		if (!tg_op_pairs(i))
 			continue;
 		sink->op = tg_ops[i].name;
 		sink->runs = tg_ops[i].phase == TG_RUNTIME;
@@ -88,6 +101,8 @@ int tg_sites_here(const struct tg_program *program, struct fl_arena *a, struct f
 		if (!u->again && !u->fixed)
 			run_operators(u, &sink);
 	}
+	if (units.len > 1)
+		run_pairs(units.items, &sink);
 	if (tg_is_made(program))
 		run_on_makefile(program, &sink);
 	if (sink.sites.failed)

@@ -24,6 +24,14 @@ bool tg_is_first_unit(const struct tg_unit *u)
 	return true;
 }
 
+const struct tg_node *tg_declared(const struct tg_unit *u, enum tg_node_kind kind, uint64_t decl)
+{
+	const struct tg_node *n = tg_declaration(u, kind, decl);
+	for (size_t i = 0; !n && i < tg_unit_count(u); i++)
+		n = tg_declaration(tg_unit_at(u, i), kind, decl);
+	return n;
+}
+
 bool tg_all_mutable(const struct tg_unit *u)
 {
 	for (size_t i = 0; i < u->program->files.len; i++) {

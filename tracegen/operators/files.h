@@ -9,6 +9,9 @@ size_t tg_unit_count(const struct tg_unit *u);
 const struct tg_unit *tg_unit_at(const struct tg_unit *u, size_t i);
 bool tg_is_first_unit(const struct tg_unit *u);
 
+/* tg_declaration() in this file or any other one of the program. */
+const struct tg_node *tg_declared(const struct tg_unit *u, enum tg_node_kind kind, uint64_t decl);
+
 /* May every source and header of the program be changed? Else some uses are not in its units. */
 bool tg_all_mutable(const struct tg_unit *u);
 

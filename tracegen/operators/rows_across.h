@@ -29,6 +29,17 @@
 		"a file has another number than the constant of the header that it is meant to "  \
 		"be",                                                                             \
 		"use the constant, with its right value",                                         \
-		"Wang 2018: a variable with its users, second among fixes of several places")
+		"Wang 2018: a variable with its users, second among fixes of several places")     \
+	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 250,   \
+		"a call and the function that is called, in another file, are wrong",             \
+		"mend both places",                                                               \
+		"Wang 2018: a function with its callers, first among fixes of several places")    \
+	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 300,                   \
+		"the same mistake was made in two files", "mend it in both",                      \
+		"Wang 2018: like code in several places; ManySStuBs4J: wrong identifier 35 %")    \
+	X(missing_ends, "missing-ends", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 250,             \
+		"what two files do with the same member, variable or constant is missing",        \
+		"do it in both files",                                                            \
+		"BugsC++: omissions 36 %; Wang 2018: two functions with one field")
 
 #endif

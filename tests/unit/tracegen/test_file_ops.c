@@ -91,6 +91,31 @@ static const struct tg_file shared_files[] = {
 				  "}\n")},
 };
 
+/* Two sources that have to do with the same members. */
+static const struct tg_file span_files[] = {
+	{FL_LIT("span.h"), FL_LIT("struct span { int low, high; };\n"
+				  "void span_widen(struct span *s, int by);\n"
+				  "int span_size(const struct span *s);\n")},
+	{FL_LIT("span.c"), FL_LIT("#include \"span.h\"\n"
+				  "void span_widen(struct span *s, int by)\n"
+				  "{\n"
+				  "\ts->high += by;\n"
+				  "\tby--;\n"
+				  "}\n"
+				  "int span_size(const struct span *s)\n"
+				  "{\n"
+				  "\treturn s->high;\n"
+				  "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"span.h\"\n"
+				  "int main(void)\n"
+				  "{\n"
+				  "\tstruct span s = {1, 2};\n"
+				  "\ts.high = 4;\n"
+				  "\tspan_widen(&s, 3);\n"
+				  "\treturn s.high - span_size(&s);\n"
+				  "}\n")},
+};
+
 static const struct tg_file cxx_files[] = {
 	{FL_LIT("store.h"), FL_LIT("#include <string>\n"
 				   "struct store {\n"
@@ -159,6 +184,9 @@ static const struct {
 		"bar.h:1 40>20 & main.c:4 BAR_MAX>40\n"
 		"bar.h:3 12>24 & bar.c:9 BAR_WIDE>12 & bar.c:12 BAR_WIDE>12\n"
 		"bar.h:3 12>24 & main.c:6 BAR_WIDE>12\n"},
+	{"same-slip", span_files, "main.c:5 high>low & span.c:9 high>low\n"},
+	{"missing-ends", span_files,
+		"main.c:5 \ts.high = 4;|\tspan_widen(&s, 3);|> & span.c:4 \ts->high += by;|>\n"},
 	{"lost-reference", cxx_files,
 		"store.cpp:2 int &count>int count & store.h:3 int &count>int count\n"
 		"store.cpp:8 std::string &text>std::string text & "
@@ -273,6 +301,31 @@ static void all_or_nothing(void **state)
 	fl_arena_release(&w.arena);
 }
 
+/* Which slips meet is drawn: near a call, and in the function that is called, not of one kind. */
+static void caller_and_callee(void **state)
+{
+	(void)state;
+	struct world w;
+	struct fl_list sites;
+	size_t count = 0;
+	make(&w, shared_files, 3);
+	assert_int_equal(tg_sites_here(&w.program, &w.arena, &sites, NULL), 0);
+	for (size_t k = 0; k < sites.len; k++) {
+		const struct tg_site *s = (const struct tg_site *)sites.items + k;
+		const struct tg_slip *slips = s->slips.items;
+		if (!fl_slice_eqs(s->op, "caller-and-callee"))
+			continue;
+		assert_int_equal(s->slips.len, 2);
+		assert_true(fl_slice_eqs(s->function, "main"));
+		assert_true(fl_slice_eqs(slips[0].file, "main.c"));
+		assert_true(fl_slice_eqs(slips[1].file, "bar.c"));
+		assert_false(fl_slice_eq(slips[0].op, slips[1].op));
+		count++;
+	}
+	assert_in_range(count, 3, 6); /* two for each of three calls, some of them alike */
+	fl_arena_release(&w.arena);
+}
+
 static void applied(void **state)
 {
 	(void)state;
@@ -339,6 +392,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_row),
 		cmocka_unit_test(all_or_nothing),
+		cmocka_unit_test(caller_and_callee),
 		cmocka_unit_test(applied),
 		cmocka_unit_test(made_and_read),
 	};

@@ -1,6 +1,6 @@
 /* wrong-member: another member of the same type of the same struct is used. */
+#include "tracegen/operators/files.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
 
 enum { FIELDS_MAX = 16 };
 
@@ -19,7 +19,7 @@ void tg_op_wrong_member(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		const struct tg_node *field = n->kind == TG_N_MEMBER && n->decl && tg_place_ok(n)
-						      ? tg_declaration(unit, TG_N_FIELD, n->decl)
+						      ? tg_declared(unit, TG_N_FIELD, n->decl)
 						      : NULL;
 		const struct tg_node *found[FIELDS_MAX];
 		size_t count = 0, end = n->name_at + n->name.len;

@@ -1,0 +1,108 @@
+#include "tracegen/operators/pairs.h"
+
+#include <stdlib.h>
+
+enum { BYTES_MAX = 2000 };
+
+bool tg_op_pairs(int op)
+{
+	return op == TG_OP_caller_and_callee || op == TG_OP_same_slip || op == TG_OP_missing_ends;
+}
+
+static int by_place(const void *x, const void *y)
+{
+	const struct tg_site *a = ((const struct tg_half *)x)->site;
+	const struct tg_site *b = ((const struct tg_half *)y)->site;
+	int c = fl_slice_cmp(a->file, b->file);
+	if (c == 0)
+		c = (a->start > b->start) - (a->start < b->start);
+	if (c == 0)
+		c = (a->end > b->end) - (a->end < b->end);
+	if (c == 0)
+		c = fl_slice_cmp(a->op, b->op);
+	return c ? c : fl_slice_cmp(a->replacement, b->replacement);
+}
+
+static const struct tg_unit *unit_of(const struct tg_unit *u, struct fl_slice file)
+{
+	for (size_t i = 0; i < tg_unit_count(u); i++)
+		if (fl_slice_eq(tg_unit_at(u, i)->file, file))
+			return tg_unit_at(u, i);
+	return NULL;
+}
+
+struct fl_list tg_halves(const struct tg_unit *unit, struct tg_sink *sink,
+	bool (*may)(const struct tg_op *op, const struct tg_site *site))
+{
+	struct tg_half *halves = fl_arena_array(sink->arena, sink->sites.len + 1, sizeof(*halves));
+	struct tg_site *sites = fl_arena_array(sink->arena, sink->sites.len + 1, sizeof(*sites));
+	const struct tg_unit *last = NULL;
+	size_t n = 0;
+	for (size_t i = 0; halves && sites && i < sink->sites.len; i++) {
+		const struct tg_site *s = fl_vec_at(&sink->sites, i);
+		const struct tg_op *op = &tg_ops[tg_op_find(s->op)];
+		if (s->slips.len || s->function_line == 0 || s->end - s->start > BYTES_MAX ||
+			!may(op, s))
+			continue;
+		if (!last || !fl_slice_eq(last->file, s->file))
+			last = unit_of(unit, s->file);
+		if (!last || tg_is_header(last))
+			continue;
+		sites[n] = *s;
+		halves[n] = (struct tg_half){.unit = last, .site = &sites[n]};
+		halves[n++].draw = tg_place_id(s->op, (size_t)s->start) ^
+				   tg_place_id(s->replacement, s->replacement.len);
+	}
+	if (n)
+		qsort(halves, n, sizeof(*halves), by_place);
+	return (struct fl_list){halves, n};
+}
+
+static struct tg_slip slip_of(const struct tg_site *s)
+{
+	return (struct tg_slip){.op = s->op,
+		.file = s->file,
+		.start = s->start,
+		.end = s->end,
+		.original = s->original,
+		.replacement = s->replacement};
+}
+
+static uint64_t mixed(uint64_t x)
+{
+	x = (x ^ (x >> 31)) * 0x9e3779b97f4a7c15u;
+	return x ^ (x >> 29);
+}
+
+static void put(struct tg_sink *sink, const struct tg_site *a, const struct tg_half *b)
+{
+	struct tg_slip *slips = fl_arena_array(sink->arena, 2, sizeof(*slips));
+	struct tg_site *site = slips ? fl_vec_add(&sink->sites) : NULL;
+	if (!site)
+		return; /* the arena or the sites say so at the end */
+	slips[0] = slip_of(a);
+	slips[1] = slip_of(b->site);
+	*site = *a;
+	site->op = fl_slice_str(sink->op);
+	site->variant = (int64_t)(mixed(b->draw ^ tg_place_id(b->site->file, 0)) >> 1);
+	site->slips = (struct fl_list){slips, 2};
+}
+
+void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_list *b,
+	unsigned nth, bool (*fits)(const struct tg_half *a, const struct tg_half *b))
+{
+	const struct tg_half *x = a->items, *y = b->items, *best_x = NULL, *best_y = NULL;
+	uint64_t least = 0;
+	for (size_t i = 0; i < a->len; i++) {
+		for (size_t k = 0; k < b->len; k++) {
+			uint64_t draw = mixed(mixed(x[i].draw + nth) ^ y[k].draw);
+			if ((best_x && draw >= least) || (fits && !fits(&x[i], &y[k])))
+				continue;
+			least = draw;
+			best_x = &x[i];
+			best_y = &y[k];
+		}
+	}
+	if (best_x)
+		put(sink, best_x->site, best_y);
+}

@@ -1,0 +1,34 @@
+/*
+ * Pairs of other operators' slips that stand in two files and belong together, as one site. What
+ * pairs there are depends on the two places alone, not on which other files may be changed: so a
+ * record's pair is found again.
+ */
+#ifndef FL_TRACEGEN_OPERATORS_PAIRS_H
+#define FL_TRACEGEN_OPERATORS_PAIRS_H
+
+#include "tracegen/operators/files.h"
+#include "tracegen/operators/ops.h"
+
+/* Does the operator read what the others have yielded for all units? Then it runs once, last. */
+bool tg_op_pairs(int op);
+
+/* One edit of a source that may be half of a pair. */
+struct tg_half {
+	const struct tg_unit *unit;
+	const struct tg_site *site; /* in the arena: the sink's may move */
+	uint64_t draw; /* by which pairs are chosen */
+	uint64_t about; /* for the operator: what it is about */
+};
+
+/*
+ * The sites of single edits in functions of sources that `may` lets pass, each with its unit, in
+ * the order of files and places.
+ */
+struct fl_list tg_halves(const struct tg_unit *unit, struct tg_sink *sink,
+	bool (*may)(const struct tg_op *op, const struct tg_site *site));
+
+/* The pair of one of each list that has the least draw, of the nth draw, as a site. */
+void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_list *b,
+	unsigned nth, bool (*fits)(const struct tg_half *a, const struct tg_half *b));
+
+#endif
