@@ -196,7 +196,7 @@ static const struct tg_line *line_before(const struct tg_covered_file *f, size_t
 
 /* Are lines first to last of the file reached? True also where that is not known. */
 static bool are_reached(
-	const struct fl_list *files, struct fl_slice path, int64_t first, int64_t last)
+	const struct fl_list *files, struct fl_slice path, bool header, int64_t first, int64_t last)
 {
 	const struct tg_covered_file *f = counted(files, path);
 	bool code = false;
@@ -207,7 +207,7 @@ static bool are_reached(
 			return true;
 		code = code || f->lines[n - 1].state == TG_LINE_MISSED;
 	}
-	if (code || (size_t)first > f->count)
+	if (code || header || (size_t)first > f->count)
 		return !code;
 	const struct tg_line *before = line_before(f, (size_t)first);
 	return !before || before->state == TG_LINE_REACHED;
@@ -223,13 +223,17 @@ bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site)
 {
 	const struct tg_slip *slips = site->slips.items;
-	bool reached = are_reached(files, site->file, site->line, site->end_line);
-	for (size_t i = 0; reached && i < site->slips.len; i++)
-		if (!fl_slice_eq(slips[i].file, site->file))
-			reached = are_reached(files, slips[i].file,
-				line_of(program, slips[i].file, slips[i].start),
-				line_of(program, slips[i].file, slips[i].end - 1));
-	return reached;
+	for (size_t i = 0; i < site->slips.len; i++) {
+		/* What a header declares has no code. */
+		bool header = program->sources.len > 0 &&
+			      !tg_texts_have(&program->sources, slips[i].file);
+		if (!are_reached(files, slips[i].file, header,
+			    line_of(program, slips[i].file, slips[i].start),
+			    line_of(program, slips[i].file, slips[i].end - 1)))
+			return false;
+	}
+	return site->slips.len > 0 ||
+	       are_reached(files, site->file, false, site->line, site->end_line);
 }
 
 struct tg_reach tg_site_reach(const struct fl_list *files, const struct tg_site *site)

@@ -40,8 +40,8 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 	struct fl_list *ret_files, struct fl_error *err);
 
 /*
- * Is the site's code reached, in each of its files? True also where that is not known. program:
- * the one that the site is of.
+ * Is the site's code reached, that of each of its edits? True also where that is not known.
+ * program: the one that the site is of.
  */
 bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
