@@ -14,6 +14,7 @@ static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 		if (tg_op_reads_makefile(i) != tg_is_makefile(unit) || tg_op_pairs(i))
 			continue;
 		sink->op = tg_ops[i].name;
+		sink->runs = tg_ops[i].phase == TG_RUNTIME;
 		tg_ops[i].yield(unit, sink);
 	}
 }
