@@ -305,6 +305,11 @@ void fl_box_free(struct fl_box *box)
 	free(box);
 }
 
+unsigned fl_box_compile_ms(const struct fl_box *box)
+{
+	return box->conf.opts.compile_ms ? box->conf.opts.compile_ms : FL_COMPILE_CPU_MS;
+}
+
 const char *fl_box_missing(const struct fl_box *box)
 {
 	return box->conf.missing;

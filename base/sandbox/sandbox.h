@@ -35,6 +35,7 @@ struct fl_box;
 struct fl_box_opts {
 	size_t disk_max; /* bytes in FL_BOX_DIR, and the same in /tmp; 0: 256 MiB */
 	size_t memory_max; /* bytes for all processes and their files; 0: 2 GiB */
+	unsigned compile_ms; /* of CPU for a compiler: fl_box_compile_ms(); 0: FL_COMPILE_CPU_MS */
 	bool degraded; /* do without what the kernel refuses */
 	bool debug_symbols; /* show /usr/lib/debug, for Valgrind and for people */
 	/*
@@ -114,6 +115,9 @@ void fl_box_free(struct fl_box *box);
  * their last processes to end. A new box does so, too, without waiting.
  */
 void fl_box_tidy(void);
+
+/* CPU time that a run of a compiler may use in this box; four times that by the clock. */
+unsigned fl_box_compile_ms(const struct fl_box *box);
 
 /* What a degraded box does without, comma-separated; "" when nothing. Owned by the box. */
 const char *fl_box_missing(const struct fl_box *box);

@@ -48,8 +48,9 @@ void ds_build_key(const struct build *b, const char *phase, const struct build_p
 	struct fl_slice more, char ret_key[65])
 {
 	char seed[64];
-	snprintf(seed, sizeof(seed), "%llu %lld %u %u", (unsigned long long)b->opts->seed,
-		(long long)b->opts->prompt_bytes, b->opts->cpu_ms, b->opts->inputs);
+	snprintf(seed, sizeof(seed), "%llu %lld %u %u %u", (unsigned long long)b->opts->seed,
+		(long long)b->opts->prompt_bytes, b->opts->cpu_ms, b->opts->inputs,
+		b->opts->box.compile_ms);
 	const struct fl_slice parts[] = {fl_slice_str(phase), fl_slice_str(b->exe),
 		b->toolchain.fingerprint, fl_slice_str(seed), p->source->sha256, p->source->path,
 		p->source->licence, p->source->repository,

@@ -298,7 +298,7 @@ static struct fl_list inputs_of(const struct build *b)
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 14 };
+	enum { COUNT = 15 };
 	struct fl_buf limits;
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
@@ -321,8 +321,10 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[10] = fl_arena_printf(b->arena, "--inputs=%u", o->inputs);
 	texts[11] = fl_arena_printf(b->arena, "--observed=%u", o->observed);
 	texts[12] = fl_arena_printf(b->arena, "--rounds=%u", o->rounds);
+	texts[13] = fl_arena_printf(b->arena, "--compile-limit=%u",
+		(o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000);
 	if (o->ops)
-		texts[13] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[14] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};

@@ -57,6 +57,9 @@ static const struct fl_opt options[] = {
 	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
 		.fallback = "1", .only = "build",
 		.help = "end a run after so much CPU time; a program may need a tenth of that"},
+	[OPT_COMPILE_LIMIT] = {"compile-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 600,
+		.fallback = "30", .only = "build",
+		.help = "end a run of a compiler after so much CPU time, and refuse the program"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
 		.fallback = "diff", .only = "build convert",
 		.help = "have answers say what to change by a unified diff, by "

@@ -238,8 +238,8 @@ int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_aren
 	if (fl_arena_error(a, "a command line", err))
 		return err ? err->code : FL_ENOMEM;
 	struct fl_run_spec spec = {.argv = strings,
-		.cpu_ms = FL_COMPILE_CPU_MS,
-		.wall_ms = FL_COMPILE_WALL_MS,
+		.cpu_ms = fl_box_compile_ms(box),
+		.wall_ms = 4 * fl_box_compile_ms(box),
 		.err_max = DIAGNOSTICS_MAX};
 	struct fl_process_result result;
 	struct fl_patience patience = {0};

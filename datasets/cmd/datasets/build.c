@@ -92,7 +92,8 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.cpu_ms = (unsigned)fl_opt_number(o, OPT_CPU_LIMIT) * 1000,
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.cache = cache,
-		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED},
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED,
+			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000},
 		.stop = &stopped};
 }
 
