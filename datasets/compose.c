@@ -8,6 +8,7 @@
 #include "datasets/record/prompt.h"
 #include "debugsession/model.h"
 #include "diag/parse.h"
+#include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/views.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, CONTEXT_MAX = 1 << 20, PLATFORM_MAX = 64 << 10 };
@@ -101,7 +102,7 @@ int ds_left_context(const struct fl_items *evidence, struct fl_arena *a, struct 
 		const struct fl_shape *shape = evidence->at[i].shape;
 		const struct dbg_frame_vars *v = evidence->at[i].object;
 		if (shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
-			shape == &tg_samples_shape ||
+			shape == &tg_samples_shape || shape == &tg_operands_shape ||
 			(shape == &dbg_frame_vars_shape && v->depth == 0))
 			items.at[items.len++] = evidence->at[i];
 	}

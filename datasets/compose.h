@@ -53,8 +53,9 @@ int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);
 
 /*
- * Of the evidence of a run that a limit ended, what gdb shows of it from outside: the symptom, the
- * stack, the innermost frame's variables, the passes of its loop.
+ * Of the evidence of a run that a limit or a signal ended, what gdb shows of it from outside: the
+ * symptom, the stack, the innermost frame's variables, what its statement works on, the passes of
+ * its loop.
  */
 int ds_left_context(const struct fl_items *evidence, struct fl_arena *a, struct fl_items *ret_items,
 	struct fl_error *err);

@@ -191,8 +191,8 @@ static int find_leaked(struct ds_worker *w, const struct tg_outcome *o, struct f
 
 /* No site is passed: evidence follows from the faulty program and what was seen of it. */
 static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
-	const struct tg_outcome *o, enum tg_build_kind build, struct fl_arena *a, struct ds_try *t,
-	struct fl_items *ret_items, struct fl_error *err)
+	const struct tg_outcome *o, enum tg_build_kind build, bool core, struct fl_arena *a,
+	struct ds_try *t, struct fl_items *ret_items, struct fl_error *err)
 {
 	struct tg_evidence evidence;
 	struct fl_error why;
@@ -215,6 +215,7 @@ static int make_evidence(struct ds_worker *w, const struct fl_list *changed,
 		.budget = DS_TRACE_BYTES,
 		.wall_ms = trace_wall_ms(w),
 		.cpu_s = trace_cpu_s(w),
+		.core = core,
 		.trust_locals = w->program.compiler == TG_CLANG || !tg_build_sanitized(build)};
 	rc = fl_arena_error(a, "a trace", err);
 	rc = rc ? rc : put_stdin(w, &spec.stdin_path, err);
@@ -242,7 +243,20 @@ int ds_look_trace(struct ds_worker *w, const struct tg_site *site, const struct 
 {
 	struct fl_list faulty;
 	int rc = tg_apply_all(&w->program, site, a, &faulty, err);
-	return rc ? rc : make_evidence(w, &faulty, o, build, a, t, ret_items, err);
+	return rc ? rc : make_evidence(w, &faulty, o, build, false, a, t, ret_items, err);
+}
+
+int ds_look_core(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items,
+	bool *ret_found, struct fl_error *err)
+{
+	struct fl_list faulty;
+	enum ds_trace made = t->trace;
+	int rc = tg_apply_all(&w->program, site, a, &faulty, err);
+	rc = rc ? rc : make_evidence(w, &faulty, o, build, true, a, t, ret_items, err);
+	*ret_found = rc == 0 && t->trace == DS_TRACE_RECORDED;
+	t->trace = made;
+	return rc;
 }
 
 static const struct {

@@ -17,6 +17,14 @@ int ds_look_trace(struct ds_worker *w, const struct tg_site *site, const struct 
 	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items,
 	struct fl_error *err);
 
+/*
+ * What is left at a signal, without what led there: stack, variables, operands. *ret_found: there
+ * is any, and alike in two runs.
+ */
+int ds_look_core(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_items *ret_items,
+	bool *ret_found, struct fl_error *err);
+
 /* Add the stack of a crash to the outcome's report; what keeps it from that is in *ret_crash. */
 int ds_look_crash(struct ds_worker *w, struct tg_outcome *o, struct fl_arena *a,
 	enum ds_crash *ret_crash, struct fl_error *err);

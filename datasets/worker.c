@@ -162,6 +162,16 @@ static int add_crash(struct ds_worker *w, const struct tg_site *site, const stru
 	return rc;
 }
 
+/* Of a run that a signal ended, with the values that it left where they can be had. */
+static int add_core(struct ds_worker *w, const struct tg_site *site, const struct tg_outcome *o,
+	enum tg_build_kind build, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	struct fl_items items;
+	bool found;
+	int rc = ds_look_core(w, site, o, build, a, t, &items, &found, err);
+	return rc ? rc : add_crash(w, site, o, build, found ? &items : NULL, a, t, err);
+}
+
 static const enum ds_crash crash_by_status[TG_STATUS_COUNT] = {
 	[TG_SURVIVED] = DS_CRASH_SURVIVED,
 	[TG_OBSERVED] = DS_CRASH_RECORDED,
@@ -185,6 +195,8 @@ static int try_limit(struct ds_worker *w, const struct tg_site *site, const stru
 	struct fl_items items;
 	enum ds_trace made = t->trace;
 	int rc = 0;
+	if (o->runs[0].result.end == FL_END_SIGNAL)
+		return add_core(w, site, o, build, a, t, err);
 	if (look && !trace)
 		rc = ds_look_trace(w, site, o, build, a, t, &items, err);
 	bool found = !look || t->trace == DS_TRACE_RECORDED;
@@ -220,7 +232,7 @@ static int try_crash(struct ds_worker *w, const struct tg_site *site, struct fl_
 		rc = ds_look_crash(w, &o, a, &t->crash, err);
 	if (rc || t->crash != DS_CRASH_RECORDED)
 		return rc;
-	return add_crash(w, site, &o, TG_PLAIN, NULL, a, t, err);
+	return add_core(w, site, &o, TG_PLAIN, a, t, err);
 }
 
 /* ---- one site ---- */

@@ -271,7 +271,8 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 						  : "context holds something else than a symptom";
 	case DS_KIND_CRASH_REPORT:
 		return shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
-				       shape == &dbg_frame_vars_shape || shape == &tg_samples_shape
+				       shape == &dbg_frame_vars_shape ||
+				       shape == &tg_samples_shape || shape == &tg_operands_shape
 			       ? NULL
 			       : "context holds something else than what is left of a run";
 	case DS_KIND_TRACE_FIX:

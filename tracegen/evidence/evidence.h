@@ -74,6 +74,7 @@ struct tg_evidence_spec {
 	 * left out where the shadow memory does not confirm them.
 	 */
 	bool trust_locals;
+	bool core; /* what a core dump would show: no steps, calls or writes of before */
 };
 
 struct tg_evidence {

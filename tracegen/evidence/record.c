@@ -82,7 +82,7 @@ static int find_function(struct tg_recorder *r)
 		return rc;
 	r->place = *(const struct dbg_frame *)frames.items;
 	r->function = tg_trace_function(r->spec, r->place.file, r->place.line);
-	rc = r->function ? tg_trace_lines(r) : 0;
+	rc = r->function && !r->spec->core ? tg_trace_lines(r) : 0;
 	return rc ? rc : tg_operands_find(r);
 }
 
@@ -159,6 +159,88 @@ static int compare(struct tg_recorder *r, const struct fl_items *a, const struct
 	return rc;
 }
 
+/* Of some variables those that another list has alike. */
+static struct fl_list alike(
+	struct tg_recorder *r, const struct fl_list *vars, const struct fl_list *others)
+{
+	const struct dbg_variable *v = vars->items, *w = others->items;
+	struct dbg_variable *out = fl_arena_array(r->a, vars->len + 1, sizeof(*out));
+	size_t n = 0;
+	for (size_t i = 0; out && i < vars->len; i++) {
+		size_t k = 0;
+		while (k < others->len &&
+			!(fl_slice_eq(v[i].name, w[k].name) && fl_slice_eq(v[i].value, w[k].value)))
+			k++;
+		if (k < others->len)
+			out[n++] = v[i];
+	}
+	return (struct fl_list){out, n};
+}
+
+static struct fl_list alike_operands(
+	struct tg_recorder *r, const struct fl_list *operands, const struct fl_list *others)
+{
+	const struct tg_operand *v = operands->items, *w = others->items;
+	struct tg_operand *out = fl_arena_array(r->a, operands->len + 1, sizeof(*out));
+	size_t n = 0;
+	for (size_t i = 0; out && i < operands->len; i++)
+		for (size_t k = 0; k < others->len; k++)
+			if (fl_slice_eq(v[i].expression, w[k].expression) &&
+				fl_slice_eq(v[i].value, w[k].value))
+				out[n++] = v[i];
+	return (struct fl_list){out, n};
+}
+
+/*
+ * Of a core: what lies in memory that was never set, or was freed, can be chance. What two runs
+ * show otherwise is no evidence: without it, and without items of which nothing stays.
+ */
+static int keep_certain(struct tg_recorder *r, struct fl_items *items, const struct fl_items *other)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < items->len; i++) {
+		struct fl_item item = items->at[i];
+		const void *with = NULL;
+		for (size_t k = i; k < other->len && !with; k++)
+			with = other->at[k].shape == item.shape ? other->at[k].object : NULL;
+		if (item.shape == &dbg_frame_vars_shape && with) {
+			struct dbg_frame_vars *v = fl_arena_alloc(r->a, sizeof(*v));
+			if (!v)
+				break;
+			*v = *(const struct dbg_frame_vars *)item.object;
+			v->locals = alike(
+				r, &v->locals, &((const struct dbg_frame_vars *)with)->locals);
+			item.object = v;
+			with = v->locals.len ? v : NULL;
+		} else if (item.shape == &tg_operands_shape && with) {
+			struct tg_operands *o = fl_arena_alloc(r->a, sizeof(*o));
+			if (!o)
+				break;
+			*o = *(const struct tg_operands *)item.object;
+			o->operands = alike_operands(
+				r, &o->operands, &((const struct tg_operands *)with)->operands);
+			item.object = o;
+			with = o->operands.len ? o : NULL;
+		}
+		if (with)
+			items->at[n++] = item;
+	}
+	items->len = n;
+	return fl_arena_error(r->a, "a trace", r->err);
+}
+
+/* The same of both captures, each of what the other was. */
+static int drop_chance(struct tg_recorder *r, struct fl_items *items, struct fl_items *again)
+{
+	struct fl_items was = {.at = fl_arena_array(r->a, items->len + 1, sizeof(*was.at))};
+	if (!was.at)
+		return fl_arena_error(r->a, "a trace", r->err);
+	memcpy(was.at, items->at, items->len * sizeof(*was.at));
+	was.len = items->len;
+	int rc = keep_certain(r, items, again);
+	return rc ? rc : keep_certain(r, again, &was);
+}
+
 static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *ret_hot)
 {
 	struct fl_items again;
@@ -170,8 +252,10 @@ static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *
 	int64_t stops = rc == 0 ? tg_trace_stops(r, r->keep, &earlier) : 0;
 	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, stops, earlier, ret_items);
 	rc = rc ? rc : capture(r, TG_TRACE_OTHER, stops, earlier, &again);
+	if (rc == 0 && r->spec->core)
+		rc = drop_chance(r, ret_items, &again);
 	rc = rc ? rc : compare(r, ret_items, &again);
-	return rc ? rc : tg_call_add(r, ret_items);
+	return rc || r->spec->core ? rc : tg_call_add(r, ret_items);
 }
 
 /* A program that does not end by itself, or not in time. */

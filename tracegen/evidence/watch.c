@@ -106,7 +106,7 @@ int tg_operands_find(struct tg_recorder *r)
 		if (rc || !known)
 			continue;
 		r->wanted[r->wanted_count++] = found[i];
-		if (r->watch_count < TG_WATCHED)
+		if (r->watch_count < TG_WATCHED && !r->spec->core)
 			rc = watch(r, depth, r->wanted_count - 1, raw);
 	}
 	return rc;

@@ -250,6 +250,16 @@ static void check_said(const struct fault *f, struct fl_slice context)
 	}
 }
 
+/* A signal leaves the values of the frame that it came in. */
+static void check_values_left(const struct ds_record *r)
+{
+	static const char *const says[] = {
+		"frame_vars(0,\"mean\",\"program.c\"", "{\"s->count\",\"3\"}"};
+	for (size_t i = 0; i < sizeof(says) / sizeof(says[0]); i++)
+		if (fl_slice_find(r->context, says[i]) < 0)
+			fail_msg("no %s in\n%.*s", says[i], FL_ARG(r->context));
+}
+
 /* Every record of the one says, byte for byte, what that of the other says. */
 static void compare(const struct fault *f, const struct ds_try *t, const struct ds_try *u)
 {
@@ -267,6 +277,9 @@ static void compare(const struct fault *f, const struct ds_try *t, const struct 
 		assert_true(fl_slice_eq(r->events, s->events));
 		if (r->kind == DS_KIND_TRACE_FIX)
 			check_said(f, r->context);
+		if (r->kind == DS_KIND_CRASH_REPORT &&
+			fl_slice_eqs(r->verification.buggy.status, "fpe"))
+			check_values_left(r);
 		kinds |= 1u << r->kind;
 	}
 	if ((kinds & f->kinds) != f->kinds)
