@@ -93,6 +93,14 @@ static const struct {
 		"int g(int a) { return get_width(a) + 1; }\n",
 		"4:23 get_width>get_height\n"
 		"5:23 get_width>get_height\n"},
+	{"wrong-function", "a.c",
+		"static int get_width(int a) { return a; }\n"
+		"static int get_size(int a);\n"
+		"int f(int a) { return get_width(a); }\n"
+		"static int get_width_of(int a) { return get_size(a) * 2; }\n"
+		"static int get_size(int a) { return a * 3; }\n"
+		"int h(int a) { return get_width(a) + get_width_of(a); }\n",
+		"3:23 get_width>get_size\n6:23 get_width>get_width_of\n"},
 	{"wrong-function", "a.cpp",
 		"struct loop {\n"
 		"\tloop() { n = 0; }\n"

@@ -23,13 +23,22 @@ static bool is_constructor(const struct tg_node *f)
 	       (f->name.len == of.len || f->name.ptr[of.len] == '<');
 }
 
+/* Members are known in all of their class; other functions from their first declaration on. */
+static bool is_known(const struct tg_node *g, const struct tg_node *around)
+{
+	bool known = g->parent->kind == TG_N_TYPE || (g->flags & TG_F_REDECLARED) || !around;
+	for (const struct tg_node *d = g->parent->first; d && !known; d = d->next)
+		known = d->kind == TG_N_FUNCTION && d->decl == g->decl && d->start < around->start;
+	return known;
+}
+
 static bool is_alike(const struct tg_node *f, const struct tg_node *g, const struct tg_node *around)
 {
 	return f != g && g != around && g->kind == TG_N_FUNCTION && (g->flags & TG_F_DEFINITION) &&
 	       g->parent == f->parent && g->decl != f->decl &&
 	       fl_slice_eq(f->type.text, g->type.text) && !fl_slice_eqs(g->name, "main") &&
 	       !fl_slice_starts(g->name, "operator") && !fl_slice_starts(g->name, "~") &&
-	       !is_constructor(g);
+	       !is_constructor(g) && is_known(g, around);
 }
 
 /* The function whose name is most like the other's. */
