@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/path.h"
+#include "base/source_name.h"
 #include "sanitize/run/build.h"
 #include "tracegen/program.h"
 
@@ -403,6 +404,28 @@ static int read_own_files(struct ds_reader *r, const struct fl_json *v)
 	return read_files(r, v, &r->c->files);
 }
 
+/* A text is the source of a checker in C++. */
+static int read_checker(struct ds_reader *r, const struct fl_json *v)
+{
+	bool cxx, any = false;
+	if (v->type != FL_JTEXT) {
+		int rc = read_files(r, v, &r->c->checker);
+		const struct tg_file *f = r->c->checker.items;
+		for (size_t i = 0; rc == 0 && i < r->c->checker.len; i++)
+			any = any || fl_slice_eqs(f[i].path, "checker.py") ||
+			      fl_source_is_unit(f[i].path, &cxx);
+		if (rc == 0 && !any)
+			return BAD(r, "\"checker\" has no source: checker.cpp or checker.py");
+		return rc;
+	}
+	struct tg_file *f = fl_arena_alloc(r->a, sizeof(*f));
+	if (!f)
+		return fl_arena_error(r->a, "a checker", r->err);
+	*f = (struct tg_file){.path = FL_S("checker.cpp"), .content = v->text};
+	r->c->checker = (struct fl_list){.items = f, .len = 1};
+	return 0;
+}
+
 static int read_own_compare(struct ds_reader *r, const struct fl_json *v)
 {
 	return read_compare(r, v, &r->compare);
@@ -433,6 +456,7 @@ static const struct {
 	{"compare", read_own_compare},
 	{"tolerance", read_tolerance},
 	{"harness", read_harness},
+	{"checker", read_checker},
 	{"limits", read_limits},
 	{"sanitizers", read_sanitizers},
 	{"tests", read_tests},

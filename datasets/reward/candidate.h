@@ -16,6 +16,8 @@
  *   compare      "tokens", "exact", "lines", "tolerance", "unordered" (datasets/reward/compare.h),
  *                for tests that do not say; "tolerance": 1e-6 as absolute and relative one
  *   harness      C or C++ source that is compiled with the code: a main() with assertions
+ *   checker      what decides in place of `compare` (datasets/reward/checker.h): C++ source as one
+ *                text, or {"checker.cpp": …, "testlib.h": …}, or {"checker.py": …}
  *   limits       {"cpu_ms", "wall_ms", "memory_mb", "output_bytes"} of one test
  *   sanitizers   ["address", "undefined"] (the default), ["thread"], ["memory"], [] …
  *   group        text, given back
@@ -75,6 +77,7 @@ struct ds_candidate {
 	struct fl_list flags; /* slices */
 	struct fl_list tests; /* struct ds_trial; may be empty: that it compiles is all then */
 	struct fl_slice harness; /* source or "" */
+	struct fl_list checker; /* struct tg_file; empty: outputs are compared */
 	struct ds_limits limits;
 	enum san_mode mode;
 };

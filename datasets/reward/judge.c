@@ -93,6 +93,7 @@ void ds_judge_free(struct ds_judge *j)
 		return;
 	fl_box_free(j->compile_box);
 	fl_box_free(j->box);
+	ds_executor_free(j->executor);
 	fl_arena_release(&j->arena);
 	free(j);
 }
@@ -149,10 +150,29 @@ static struct fl_slice cut(struct fl_slice text, size_t max)
 	return text.len > max ? fl_slice_head(text, max) : text;
 }
 
+/* What a checker cannot judge is the task's fault, and nobody's reward. */
+static int check_output(
+	struct ds_judging *g, const struct ds_trial *t, struct fl_slice out, bool *ret_same)
+{
+	struct ds_judge *j = g->judge;
+	struct ds_exec_opts opts = {.compiler = j->opts.compiler, .degraded = j->opts.box.degraded};
+	struct ds_checking c = {
+		.checker = &g->c.checker, .input = t->input, .output = out, .answer = t->expected};
+	int rc = j->executor ? 0 : ds_executor_new(&opts, &j->executor, g->err);
+	rc = rc ? rc : ds_check_output(j->executor, &c, g->a, ret_same, &g->checked, g->err);
+	if (rc != FL_EPARSE)
+		return rc;
+	ds_judge_infra(g, g->err->message);
+	g->task_wrong = true;
+	return 0;
+}
+
 static int compare_output(struct ds_judging *g, const struct ds_trial *t, struct fl_slice out,
 	bool *ret_same, struct ds_difference *ret_difference)
 {
 	char hex[65];
+	if (g->c.checker.len)
+		return check_output(g, t, out, ret_same);
 	if (!t->has_expected) {
 		*ret_same = true;
 		return 0;
@@ -178,6 +198,8 @@ static void tell_failure(struct ds_judging *g, const struct ds_trial *t, const s
 	struct fl_slice said = san_without_runtime(r->err);
 	l->proof.said = said.len > DS_LINE_MAX ? fl_slice_skip(said, said.len - DS_LINE_MAX) : said;
 	l->error_class = DIAG_CLASS_LOGIC;
+	if (result->verdict == DS_VERDICT_WRONG_OUTPUT)
+		l->message = g->checked;
 	if (!r->reports.len || result->verdict == DS_VERDICT_WRONG_OUTPUT)
 		return;
 	const struct san_report *report = r->reports.items;
@@ -386,7 +408,9 @@ static int judge_code(struct ds_judging *g)
 	if (rc || l->stage == DS_STAGE_COMPILE || l->infra_error.len)
 		return rc;
 	rc = judge_tests(g);
-	if (rc == 0 && l->passed == l->total)
+	if (rc == 0 && g->task_wrong)
+		l->stage = DS_STAGE_CANDIDATE;
+	else if (rc == 0 && l->passed == l->total)
 		l->stage = DS_STAGE_PASSED;
 	else if (rc == 0)
 		l->stage = DS_STAGE_TEST;

@@ -3,6 +3,7 @@
 #define FL_DATASETS_JUDGE_PRIV_H
 
 #include "base/literal/literal.h"
+#include "datasets/reward/checker.h"
 #include "datasets/reward/judge.h"
 #include "sanitize/run/build.h"
 
@@ -14,6 +15,7 @@ struct ds_judge {
 	struct san_toolchain tools, clang;
 	struct fl_slice version;
 	struct fl_box *compile_box, *box; /* to run in */
+	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */
 	unsigned memory_mb; /* that a run may use in it */
 	bool watched; /* under sanitizers, which need more */
 };
@@ -27,6 +29,8 @@ struct ds_judging {
 	struct san_program program;
 	struct san_build build, plain; /* plain.ok: built, without sanitizers */
 	bool plain_tried;
+	bool task_wrong; /* nothing can be held against it: infra_error says why */
+	struct fl_slice checked; /* what a checker said of an output that is not right */
 	struct fl_error *err;
 };
 

@@ -76,6 +76,40 @@ jq -se 'any(.id == "wrong" and (.proof | .test == "1" and .line == 1 and .expect
 jq -j 'select(.id == "syntax") | .evidence' "$dir/labels" | "$FL_BIN/struct2json" |
 	jq -e '.[0].line > 0 and .[0].level == "error"' >/dev/null || fail "evidence is no literal"
 
+# Where several outputs are right a checker decides: two numbers with the sum of the input, in any way.
+jq -nc '
+def says($else_do): "#include <stdio.h>\n#include <stdlib.h>\nint main(int n,char**v){FILE*i=fopen(v[1],\"r\"),*o=fopen(v[2],\"r\"),*a=fopen(v[3],\"r\");" +
+	"int s,x,y,k;if(n!=4||!i||!o||!a||fscanf(i,\"%d\",&s)!=1||fscanf(a,\"%d\",&k)!=1||k!=s)return 3;" +
+	"if(fscanf(o,\"%d %d\",&x,&y)!=2){" + $else_do + "}if(x+y==s)return 0;fprintf(stderr,\"wrong answer %d and %d\\n\",x,y);return 1;}\n";
+def python: "import sys\ni, a, o = (open(n).read() for n in sys.argv[1:4])\nassert i == a\nprint(1 if sum(map(int, o.split())) == int(i) else 0)\n";
+def c($id; $print): {id: $id, language: "c", code: "#include <stdio.h>\nint main(void){int a;if(scanf(\"%d\",&a)!=1)return 1;\($print)return 0;}\n",
+	tests: [{stdin: "7\n", stdout: "7\n"}], checker: says("return 2;")};
+c("c1"; "printf(\"%d %d\",a-9,9);"),
+c("c2"; "printf(\"1 %d\",a);"),
+c("c3"; "puts(\"x\");"),
+c("c4"; "puts(\"x\");") + {checker: says("abort();")},
+c("c5"; "puts(\"3\\n4\");") + {checker: {"checker.py": python}},
+c("c6"; "puts(\"3\\n5\");") + {checker: {"checker.py": python}},
+c("c7"; "puts(\"x\");") + {checker: {"checker.py": python}},
+c("c8"; "puts(\"3 4\");") + {checker: {"check.cc": ("#include \"h.h\"\n" + says("")), "h.h": ""}},
+c("c9"; "puts(\"3 4\");") + {checker: "int main() {"},
+c("c10"; "puts(\"3 4\");") + {tests: [{stdin: "7", stdout: "8"}]}' >"$dir/checked"
+"$label" -q --cxx=clang-19 -j 2 <"$dir/checked" 2>"$dir/said" |
+	jq -r '[.id, .stage, (.reward // "none"), (.message + .infra_error | gsub("[^A-Za-z0-9]+"; "-")[:40])] | @tsv' >"$dir/got"
+tr -s ' ' '\t' >"$dir/want" <<'WANT'
+c1 passed 1 
+c2 test 0.2 wrong-answer-1-and-7
+c3 test 0.2 the-checker-ends-with-status-2
+c4 test 0.2 the-checker-is-ended-signal
+c5 passed 1 
+c6 test 0.2 0
+c7 test 0.2 Traceback-most-recent-call-last-
+c8 passed 1 
+c9 candidate none the-checker-does-not-compile-checker-cpp
+c10 candidate none the-checker-says-that-the-task-is-wrong-
+WANT
+diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/said")"
+
 # Nothing is lost when it is interrupted, and nothing outlives it.
 (yes '{"id":"s","language":"c","code":"int main(void){for(;;);}","tests":[{}]}' | head -50) >"$dir/slow"
 "$label" -q -j 1 <"$dir/slow" >"$dir/cut" 2>"$dir/said" &

@@ -38,6 +38,10 @@ static const struct {
 	{"{\"files\":{\".report/x\":\"\"}}", "no name of a file"},
 	{"{\"files\":{\"-o.c\":\"\"}}", "no name of a file"},
 	{"{\"files\":{\"a.h\":\"\"}}", "none of the files is a source"},
+	{"{\"code\":\"\",\"checker\":1}", "\"checker\" is an integer"},
+	{"{\"code\":\"\",\"checker\":{}}", "\"checker\" has no source"},
+	{"{\"code\":\"\",\"checker\":{\"testlib.h\":\"\"}}", "\"checker\" has no source"},
+	{"{\"code\":\"\",\"checker\":{\"../c.cpp\":\"\"}}", "no name of a file"},
 	{"{\"record\":{}}", "record"},
 };
 
