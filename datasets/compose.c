@@ -169,15 +169,14 @@ static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
 	return fl_arena_slice(a, fl_slice_str(hex));
 }
 
-static struct ds_edit edit_of(const struct tg_site *site, const struct tg_slip *slip)
+static struct ds_edit edit_of(const struct tg_slip *slip)
 {
-	bool own = fl_slice_eq(slip->file, site->file);
 	return (struct ds_edit){.operator= slip->op,
 		.file = slip->file,
 		.offset = slip->start,
 		.original = slip->original,
 		.replacement = slip->replacement,
-		.function = own ? site->function : fl_slice(NULL, 0)};
+		.function = slip->function};
 }
 
 /* The site as edits of its files. */
@@ -190,14 +189,15 @@ static int edits_of(
 		.start = site->start,
 		.end = site->end,
 		.original = site->original,
-		.replacement = site->replacement};
+		.replacement = site->replacement,
+		.function = site->function};
 	const struct tg_slip *slips = site->slips.len ? site->slips.items : &all;
 	size_t count = site->slips.len ? site->slips.len : 1;
 	struct ds_edit *e = fl_arena_array(a, count, sizeof(*e));
 	if (!e)
 		return fl_arena_error(a, "the edits", err);
 	for (size_t i = 0; i < count; i++)
-		e[i] = edit_of(site, &slips[i]);
+		e[i] = edit_of(&slips[i]);
 	for (size_t i = 0, n; i < count; i += n) {
 		for (n = 1; i + n < count && fl_slice_eq(e[i + n].file, e[i].file);)
 			n++;

@@ -13,6 +13,7 @@ static const struct fl_field slip_fields[] = {
 	FL_ROW(struct tg_slip, original, FL_TEXT, .flags = FL_WHOLE, .doc = "the bytes replaced"),
 	FL_ROW(struct tg_slip, replacement, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "what replaces them"),
+	FL_ROW(struct tg_slip, function, FL_TEXT, .doc = "the function that it is in"),
 };
 
 static const struct fl_shape slip_shape = {.name = "fault_slip",

@@ -16,6 +16,7 @@ struct tg_slip {
 	struct fl_slice file;
 	int64_t start, end;
 	struct fl_slice original, replacement;
+	struct fl_slice function; /* that it is in; "" outside of any */
 };
 
 struct tg_site {

@@ -65,7 +65,8 @@ static struct tg_slip slip_of(const struct tg_site *s)
 		.start = s->start,
 		.end = s->end,
 		.original = s->original,
-		.replacement = s->replacement};
+		.replacement = s->replacement,
+		.function = s->function};
 }
 
 static uint64_t mixed(uint64_t x)

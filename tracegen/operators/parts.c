@@ -35,13 +35,15 @@ static bool may_all(const struct tg_file_part *parts, size_t count)
 
 static struct tg_slip slip_of(const struct tg_file_part *p, struct fl_slice op, struct fl_arena *a)
 {
+	const struct tg_node *f = p->at ? tg_node_function(p->at) : NULL;
 	return (struct tg_slip){.op = op,
 		.file = p->unit->file,
 		.start = (int64_t)p->part.start,
 		.end = (int64_t)p->part.end,
 		.original =
 			fl_slice(p->unit->text.ptr + p->part.start, p->part.end - p->part.start),
-		.replacement = fl_arena_slice(a, p->part.text)};
+		.replacement = fl_arena_slice(a, p->part.text),
+		.function = f ? f->name : fl_slice(NULL, 0)};
 }
 
 /* What was yielded last tells its parts apart. */

@@ -319,6 +319,7 @@ static void caller_and_callee(void **state)
 		assert_true(fl_slice_eqs(s->function, "main"));
 		assert_true(fl_slice_eqs(slips[0].file, "main.c"));
 		assert_true(fl_slice_eqs(slips[1].file, "bar.c"));
+		assert_true(fl_slice_starts(slips[1].function, "bar_"));
 		assert_false(fl_slice_eq(slips[0].op, slips[1].op));
 		count++;
 	}
@@ -360,9 +361,9 @@ static void applied(void **state)
 	struct fl_list changed;
 	make(&w, c_files, 3);
 	struct tg_slip slips[] = {
-		{FL_LIT("op"), FL_LIT("list.c"), 49, 57, FL_LIT("list_add"), FL_LIT("put")},
-		{FL_LIT("op"), FL_LIT("main.c"), 0, 1, FL_LIT("#"), FL_LIT("# ")},
-		{FL_LIT("op"), FL_LIT("main.c"), 17, 18, FL_LIT("\n"), FL_LIT("\n\n")}};
+		{FL_LIT("op"), FL_LIT("list.c"), 49, 57, FL_LIT("list_add"), FL_LIT("put"), {0}},
+		{FL_LIT("op"), FL_LIT("main.c"), 0, 1, FL_LIT("#"), FL_LIT("# "), {0}},
+		{FL_LIT("op"), FL_LIT("main.c"), 17, 18, FL_LIT("\n"), FL_LIT("\n\n"), {0}}};
 	struct tg_site site = {.file = FL_S("list.c"),
 		.start = 49,
 		.end = 57,

@@ -42,7 +42,8 @@ static struct tg_slip slip_of(const struct tg_site *s)
 		.start = s->start,
 		.end = s->end,
 		.original = s->original,
-		.replacement = s->replacement};
+		.replacement = s->replacement,
+		.function = s->function};
 }
 
 static void join(const struct tg_unit *u, struct tg_sink *sink, const struct tg_site *a,
