@@ -28,6 +28,17 @@ static bool holds_directive(struct fl_slice bytes)
 	return false;
 }
 
+/* Whether n is within the arguments of what takes memory. */
+static bool is_size(const struct tg_node *n)
+{
+	for (const struct tg_node *p = n ? n->parent : NULL; p && p->kind != TG_N_COMPOUND;
+		p = p->parent)
+		if (p->kind == TG_N_NEW ||
+			(p->kind == TG_N_CALL && fl_slice_find(p->name, "alloc") >= 0))
+			return true;
+	return false;
+}
+
 bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit)
 {
 	if (unit->fixed || edit->end <= edit->start || edit->end > unit->text.len)
@@ -45,7 +56,7 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
 	bool leaves = sink->runs && tg_leaves_unused(unit, edit->start, edit->end, replacement);
-	if (leaves || fl_slice_eq(original, replacement))
+	if (leaves || (sink->logic && is_size(edit->at)) || fl_slice_eq(original, replacement))
 		return;
 	struct tg_site *site = fl_vec_add(&sink->sites);
 	if (!site)

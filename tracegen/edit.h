@@ -14,6 +14,7 @@ struct tg_sink {
 	struct fl_vec sites; /* struct tg_site */
 	size_t first; /* of the sites of the unit at hand */
 	const char *op; /* the running operator's name */
+	bool logic; /* its faults are of that class: a size of memory is not its place */
 	bool runs; /* its faults compile: nothing is to be left over (tracegen/uses.h) */
 };
 
@@ -35,7 +36,8 @@ bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit);
  * Add a site. Edits that change nothing, that cut into a macro's expansion or stand within one,
  * that hold a preprocessor line (unless they are one), or that would put the fault into a check
  * (tracegen/checks.h), are dropped; of
- * a program that is to run those, too, that leave a variable or a function without a use.
+ * a program that is to run those, too, that leave a variable or a function without a use, and of
+ * a fault of logic those in the size of memory that is asked for: that is one of memory.
  */
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,
 	struct fl_slice replacement);

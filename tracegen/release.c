@@ -85,3 +85,21 @@ bool tg_same_text(const struct tg_unit *u, const struct tg_node *a, const struct
 	}
 	return i == x.len && j == y.len;
 }
+
+bool tg_closes(const struct tg_node *n)
+{
+	static const char *const names[] = {"fclose", "close", "closedir", "pclose"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (n->kind == TG_N_CALL && fl_slice_eqs(n->name, names[i]))
+			return !(n->flags & TG_F_IN_PROGRAM);
+	return false;
+}
+
+bool tg_holds_release(const struct tg_node *n)
+{
+	struct tg_release release;
+	for (const struct tg_node *m = n; m; m = tg_node_after(m, n))
+		if (tg_closes(m) || (m->parent && tg_release_at(m, &release)))
+			return true;
+	return false;
+}

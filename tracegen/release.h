@@ -19,4 +19,10 @@ bool tg_release_at(const struct tg_node *n, struct tg_release *ret_release);
 /* Whether two expressions have the same text, blanks aside. */
 bool tg_same_text(const struct tg_unit *u, const struct tg_node *a, const struct tg_node *b);
 
+/* Whether n is a call that closes a file, a descriptor or a directory. */
+bool tg_closes(const struct tg_node *n);
+
+/* Whether anything at or below n releases or closes something: who leaves it out leaks. */
+bool tg_holds_release(const struct tg_node *n);
+
 #endif

@@ -7,15 +7,21 @@
 #include "tracegen/operators/makefile.h"
 #include "tracegen/operators/pairs.h"
 
+static void run_operator(int i, const struct tg_unit *unit, struct tg_sink *sink)
+{
+	sink->op = tg_ops[i].name;
+	sink->logic = tg_ops[i].cls == DIAG_CLASS_LOGIC;
+	sink->runs = tg_ops[i].phase == TG_RUNTIME;
+	tg_ops[i].yield(unit, sink);
+}
+
 static void run_operators(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	sink->first = sink->sites.len;
 	for (int i = 0; i < TG_OP_COUNT; i++) {
 		if (tg_op_reads_makefile(i) != tg_is_makefile(unit) || tg_op_pairs(i))
 			continue;
-		sink->op = tg_ops[i].name;
-		sink->runs = tg_ops[i].phase == TG_RUNTIME;
-		tg_ops[i].yield(unit, sink);
+		run_operator(i, unit, sink);
 	}
 }
 
@@ -26,9 +32,7 @@ static void run_pairs(const struct tg_unit *unit, struct tg_sink *sink)
 	for (int i = 0; i < TG_OP_COUNT; i++) {
 		if (!tg_op_pairs(i))
 			continue;
-		sink->op = tg_ops[i].name;
-		sink->runs = tg_ops[i].phase == TG_RUNTIME;
-		tg_ops[i].yield(unit, sink);
+		run_operator(i, unit, sink);
 	}
 }
 

@@ -146,3 +146,18 @@ bool tg_leaves_unused(
 	}
 	return false;
 }
+
+bool tg_gives_first_value(const struct tg_unit *u, const struct tg_node *statement)
+{
+	const struct tg_node *v = statement->first;
+	if (statement->kind != TG_N_BINARY || statement->op != TG_O_SET || !v ||
+		v->kind != TG_N_REF)
+		return false;
+	size_t own = first_of(&u->uses.own, v->decl);
+	size_t first = first_of(&u->uses.mentions, v->decl);
+	const struct tg_node *const *owns = u->uses.own.items;
+	const struct tg_node *const *mentions = u->uses.mentions.items;
+	return own < u->uses.own.len && owns[own]->decl == v->decl && owns[own]->kind == TG_N_VAR &&
+	       !owns[own]->first && !(owns[own]->flags & TG_F_STATIC) &&
+	       first < u->uses.mentions.len && mentions[first] == v;
+}

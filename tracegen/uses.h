@@ -19,4 +19,10 @@ struct tg_uses tg_use_table(const struct tg_node *root, struct fl_arena *a);
 bool tg_leaves_unused(
 	const struct tg_unit *u, size_t start, size_t end, struct fl_slice replacement);
 
+/*
+ * Whether the statement sets a local variable that was declared without a value and is mentioned
+ * nowhere before: without it the variable has none.
+ */
+bool tg_gives_first_value(const struct tg_unit *u, const struct tg_node *statement);
+
 #endif

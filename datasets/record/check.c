@@ -130,7 +130,7 @@ static const char *check_class(const struct ds_record *r)
 			       : "mutation.operator is not in the table";
 	if (r->error_class != (int)tg_ops[op].cls)
 		return "error_class is not that of the operator";
-	if (!fl_slice_eqs(r->cwe, tg_ops[op].cwe))
+	if (r->schema_version == DS_SCHEMA_VERSION && !fl_slice_eqs(r->cwe, tg_ops[op].cwe))
 		return "cwe is not that of the operator";
 	if ((r->kind == DS_KIND_DIAGNOSTIC_FIX) != (tg_ops[op].phase == TG_COMPILE))
 		return "the operator makes no faults of this kind";

@@ -106,11 +106,21 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 	}
 }
 
+/*
+ * How sure the class above is. Only that of what was seen is measured: where the fault is of
+ * another class, that one is named with its measure, and the fault's has none.
+ */
 static void put_confidence(
 	struct fl_buf *out, const struct ds_record *r, const struct ds_confidence *c)
 {
-	fl_buf_printf(
-		out, "that what was seen is of class %s", diag_class_table[r->evidence_class].name);
+	const char *seen = diag_class_table[r->evidence_class].name;
+	if (!c->ratio)
+		return;
+	if (r->evidence_class == r->error_class)
+		fl_buf_printf(out, "that what was seen is of class %s", seen);
+	else
+		fl_buf_printf(out, "%" PRId64 ".%04" PRId64 " that what was seen is of class %s",
+			c->ratio / 10000, c->ratio % 10000, seen);
 	if (c->cases)
 		fl_buf_printf(out,
 			", the lower bound of %u right of %u such cases labelled by hand", c->right,
@@ -137,7 +147,7 @@ static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct 
 		.observed = fl_buf_view(&parts[0]),
 		.root_cause = fl_buf_view(&parts[1]),
 		.fix_strategy = fl_buf_view(&parts[2]),
-		.confidence = c->ratio,
+		.confidence = r->evidence_class == r->error_class ? c->ratio : 0,
 		.confidence_of = fl_buf_view(&parts[3])};
 	diag_thought_block(out, &t, true);
 	return fl_buf_error(out, "the reasoning", err);

@@ -217,8 +217,9 @@ void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool m
 			t->confidence / 10000, t->confidence % 10000,
 			t->confidence_of.len ? " " : "");
 	else
-		fl_buf_str(out, " * CONFIDENCE: not measured");
-	put_text(out, t->confidence ? t->confidence_of : fl_slice(NULL, 0));
+		fl_buf_printf(
+			out, " * CONFIDENCE: not measured%s", t->confidence_of.len ? "; " : "");
+	put_text(out, t->confidence_of);
 	fl_buf_str(out, " */\n");
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->close);

@@ -32,14 +32,14 @@
 		"use one name in the header, the definition and the calls",                        \
 		"Seo 2014: undeclared names lead in 26.6 million builds; BugsC++: 68 % span "      \
 		"lines")                                                                           \
-	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-628", 50,   \
+	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 50,   \
 		"an argument has a type that the function does not take",                          \
 		"pass an argument of the parameter's type",                                        \
 		"Seo 2014: mismatched types come second")                                          \
 	X(argument_count, "argument-count", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-685", 50,   \
 		"a call has an argument too few", "pass all arguments",                            \
 		"ManySStuBs4J: extra arguments 8 %")                                               \
-	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-628", 25,           \
+	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 25,           \
 		"what is constant is handed to a parameter that is not",                           \
 		"make the parameter const", "Seo 2014: mismatched types come second")              \
 	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 30,            \

@@ -54,7 +54,7 @@
 	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 90,                       \
 		"a constant has the wrong value", "use the constant that is meant",                \
 		"Codeflaws: constants 12 %; ManySStuBs4J: literals 8.5 %")                         \
-	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-129", 20, "an index is off by one",   \
+	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 20, "an index is off by one",   \
 		"use the index of the element that is meant",                                      \
 		"Codeflaws: constants 12 %, indices among them")                                   \
 	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
@@ -102,7 +102,7 @@
 	X(stray_leave, "stray-leave", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 30,                 \
 		"a loop is left where it should go on", "go on with the loop",                     \
 		"Codeflaws: control flow, not counted by kind")                                    \
-	X(extra_operand, "extra-operand", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,             \
+	X(extra_operand, "extra-operand", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 30,             \
 		"a condition has a part too many", "test for what is meant alone",                 \
 		"Codeflaws: conditions tightened or loosened 8 %; Pan 2008: conditions 6 to 19 %") \
 	X(stray_else, "stray-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,                   \
@@ -124,10 +124,10 @@
 	X(wrong_enumerator, "wrong-enumerator", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 40,       \
 		"another constant of the same enum is used", "use the constant that is meant",     \
 		"ManySStuBs4J: wrong identifier 35 %, this among them")                            \
-	X(narrow_cast, "narrow-cast", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 25,                 \
+	X(narrow_cast, "narrow-cast", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 10,                 \
 		"a value is converted to a type that does not hold it",                            \
 		"keep the value in its own type", "Codeflaws: types 4 %")                          \
-	X(wrong_parentheses, "wrong-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 15,     \
+	X(wrong_parentheses, "wrong-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 5,      \
 		"parentheses make the wrong operation come first", "take the parentheses away",    \
 		"Codeflaws: expressions changed, not counted by kind")                             \
 	X(lost_parentheses, "lost-parentheses", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-783", 15,       \

@@ -23,7 +23,7 @@
 	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                         \
 		"a variable gets its first value from itself", "give it the value that is meant",  \
 		"ManySStuBs4J: wrong identifier 35 %, in initialisers")                            \
-	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 100,                   \
+	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-823", 100,                   \
 		"an array is indexed by another variable",                                         \
 		"index it by the variable that runs over it",                                      \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
@@ -42,7 +42,7 @@
 	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 40,              \
 		"the size of a pointer is taken for that of what it points to",                    \
 		"take the size of the object", "Codeflaws: allocations 5 %")                       \
-	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-125", 100,                 \
+	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 100,                 \
 		"a test of an index or a length is missing", "test the index before it is used",   \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
 	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 50,                      \

@@ -17,7 +17,7 @@
 	X(narrow_long, "narrow-long", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-190", 40,              \
 		"an operation of 64 bits is made in a long, which may have 32",                    \
 		"make the operand of a type of 64 bits", TG_UNCOUNTED)                             \
-	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-681", 8,         \
+	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-704", 8,         \
 		"a pointer is kept in an int, which may be shorter", "keep it in uintptr_t",       \
 		TG_UNCOUNTED)                                                                      \
 	X(byte_order_read, "byte-order-read", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 50,      \

@@ -19,10 +19,10 @@
 	X(lock_order, "lock-order", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 60,           \
 		"two locks are taken in another order than elsewhere",                           \
 		"take the locks in one order everywhere", "Lu 2008: deadlocks 31 of 105")        \
-	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 30,         \
+	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 30,         \
 		"a lock is not released", "release the lock on every path",                      \
 		"Lu 2008: deadlocks 31 of 105")                                                  \
-	X(locked_return, "locked-return", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-772", 50,     \
+	X(locked_return, "locked-return", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 50,     \
 		"a path that leaves early keeps the lock",                                       \
 		"release the lock before leaving, on this path too",                             \
 		"Lu 2008: deadlocks 31 of 105; BugsC++: omissions 36 %")                         \

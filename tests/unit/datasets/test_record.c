@@ -221,9 +221,8 @@ static void reasoning_tells_the_chain(void **state)
 		"where `<` belongs, in `for (int i = 0; i <= 3; i++)`\n"
 		" * FIX_STRATEGY: restore the comparison so that the loop ends at its bound: at "
 		"sum.c:5 write `<` for `<=`\n"
-		" * CONFIDENCE: 0.9335 that what was seen is of class ub, the lower bound of 54 "
-		"right "
-		"of 54 such cases labelled by hand\n"
+		" * CONFIDENCE: not measured; 0.9335 that what was seen is of class ub, the lower "
+		"bound of 54 right of 54 such cases labelled by hand\n"
 		" */\n"
 		"<THOUGHT_END>\n";
 	static const struct ds_confidence sure = {.ratio = 9335, .right = 54, .cases = 54};
@@ -234,6 +233,11 @@ static void reasoning_tells_the_chain(void **state)
 	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
 	passes(r);
 	assert_true(fl_slice_starts(r->completion, reasoning));
+	/* A measure stands alone only where it is of the class above it. */
+	r->evidence_class = r->error_class;
+	assert_int_equal(ds_reason_make(r, &sure, &arena, &r->reasoning, NULL), 0);
+	assert_true(fl_slice_find(r->reasoning,
+			    " * CONFIDENCE: 0.9335 that what was seen is of class logic, the") > 0);
 }
 
 /* The line to name is the one where what was put there begins. */

@@ -197,8 +197,7 @@ static const struct {
 		"\t\ts += a[i] * a[i + 1];\n"
 		"\treturn s + k;\n"
 		"}\n",
-		"2:12 k>n\n"
-		"4:10 i>n\n"},
+		"4:10 i>k\n"},
 	{"early-init", "a.c",
 		"struct s { int n; };\n"
 		"int f(const struct s *p, int k) {\n"

@@ -110,6 +110,99 @@ static void nothing_odd(void **state)
 		"wrong-argument", "4:47 s>*s\n");
 }
 
+/* A slip is one of a person where the function has what he took for it. */
+static void slips_have_a_reason(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(const int *a, int n) {\n"
+		"\tint s = 0;\n"
+		"\tfor (int i = 0; i < n; i++)\n"
+		"\t\ts += a[i] + a[n % 4];\n"
+		"\treturn s;\n"
+		"}\n",
+		"index", "");
+	check("a.c",
+		"int g(int a);\nint f(int n) {\n\tint k = 1;\n\treturn g(1) + g(n + 1) + k;\n}\n",
+		"constant", "4:19  + 1>\n");
+	check("a.c",
+		"int f(int n, int m) {\n\tif (n < m || n != 7)\n\t\treturn 2;\n\treturn n == "
+		"m;\n}\n",
+		"condition", "4:11 ==>>=\n");
+	/* Nobody uses what he has not made yet, or asks more of what is not there. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"struct s { struct s *next; int n; };\n"
+		"void f(struct s *p, struct s *q) {\n"
+		"\tp->next = malloc(sizeof(*p));\n"
+		"\tp->next->n = 4;\n"
+		"\tp = q;\n"
+		"\tp->n = 3;\n"
+		"\tq->n = p->n;\n"
+		"}\n",
+		"statement-order",
+		"5:2 p->next->n = 4;\n\tp = q;>p = q;\n\tp->next->n = 4;\n"
+		"6:2 p = q;\n\tp->n = 3;>p->n = 3;\n\tp = q;\n"
+		"7:2 p->n = 3;\n\tq->n = p->n;>q->n = p->n;\n\tp->n = 3;\n");
+	check("a.c",
+		"struct s { struct s *next; int n; };\n"
+		"int f(struct s *p, int n) {\n"
+		"\tif (!p)\n"
+		"\t\tn++;\n"
+		"\tif (p->next != 0)\n"
+		"\t\tn--;\n"
+		"\treturn n;\n"
+		"}\n",
+		"extra-operand", "");
+	check("a.c",
+		"int open_it(const char *path, const char *mode);\n"
+		"int f(const char *path, const char *mode) {\n"
+		"\treturn open_it(path, \"r\") + open_it(path, mode);\n"
+		"}\n",
+		"swapped-arguments", "3:38 path, mode>mode, path\n");
+}
+
+/* What a fault is called follows from what is wrong: each class leaves the others their own. */
+static void classes_keep_apart(void **state)
+{
+	(void)state;
+	const char *text = "#include <stdio.h>\n"
+			   "#include <stdlib.h>\n"
+			   "int f(FILE *f, int n, int m) {\n"
+			   "\tint late, *p = malloc(n * 4 + 8);\n"
+			   "\tlate = n;\n"
+			   "\tlate = late * 7;\n"
+			   "\tif (p == NULL) {\n"
+			   "\t\tm--;\n"
+			   "\t\tfclose(f);\n"
+			   "\t}\n"
+			   "\tp[0] = late;\n"
+			   "\tm += p[0];\n"
+			   "\tfclose(f);\n"
+			   "\tfree(p);\n"
+			   "\treturn late + m + n;\n"
+			   "}\n";
+	/* Without its first value a variable has none: ub; what is left open or held: resource. */
+	check("a.c", text, "missing-statement",
+		"6:1 \tlate = late * 7;\n>\n8:1 \t\tm--;\n>\n11:1 \tp[0] = late;\n>\n"
+		"12:1 \tm += p[0];\n>\n");
+	check("a.c", text, "missing-lines", "11:1 \tp[0] = late;\n\tm += p[0];\n>\n");
+	check("a.c", text, "missing-block", "");
+	check("a.c", text, "lost-close", "9:1 \t\tfclose(f);\n>\n13:1 \tfclose(f);\n>\n");
+	/* A wrong size of memory is ub, whatever is wrong in it. */
+	check("a.c", text, "constant", "6:16 7>6\n");
+	/* A test comes late where a value was taken in passing, not where work was done. */
+	check("a.c",
+		"int put(const int *p);\n"
+		"int f(const int *p) {\n"
+		"\tif (!p)\n"
+		"\t\treturn 0;\n"
+		"\tput(p);\n"
+		"\treturn *p;\n"
+		"}\n",
+		"late-check", "");
+}
+
 /* Most of a function is not forgotten, nor a long loop. */
 static void small_parts(void **state)
 {
@@ -142,6 +235,8 @@ int main(void)
 		cmocka_unit_test(nothing_left_over),
 		cmocka_unit_test(comments_go_along),
 		cmocka_unit_test(nothing_odd),
+		cmocka_unit_test(slips_have_a_reason),
+		cmocka_unit_test(classes_keep_apart),
 		cmocka_unit_test(small_parts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

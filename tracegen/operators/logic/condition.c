@@ -23,26 +23,16 @@ static bool is_condition(const struct tg_node *n)
 	return n->role == TG_R_COND || (n->parent && n->parent->kind == TG_N_RETURN);
 }
 
-/* i != n ends a loop as i < n does. */
-static bool decides_loop(const struct tg_node *n)
-{
-	while (n->role != TG_R_COND && n->parent)
-		n = n->parent;
-	return n->parent && tg_is_loop(n->parent);
-}
-
 /* Which slip is one of a person depends on whether the right side is zero. */
 static const char *slip(const struct tg_unit *unit, const struct tg_node *n)
 {
 	bool zero = n->last->kind == TG_N_INT && tg_decimal(unit, n->last) == 0;
-	bool first = tg_choice(unit, n, 2) == 0;
 	switch (n->op) {
-	case TG_O_EQ: return zero ? "<=" : first ? ">=" : "<=";
-	case TG_O_NE: return zero ? ">" : first ? "<" : ">";
+	case TG_O_EQ: return zero ? "<=" : ">=";
+	case TG_O_NE: return zero ? ">" : NULL;
 	case TG_O_GT: return zero ? "!=" : NULL;
 	case TG_O_LE: return zero ? "==" : NULL;
 	case TG_O_GE: return zero ? NULL : "==";
-	case TG_O_LT: return zero || decides_loop(n) ? NULL : "!=";
 	default: return NULL;
 	}
 }

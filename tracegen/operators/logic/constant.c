@@ -1,4 +1,4 @@
-/* constant: a number is one off, or a digit of it slipped. */
+/* constant: a number is one off or lost (n for n + 1), or a digit of it slipped. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -41,12 +41,23 @@ static bool is_other(const struct tg_unit *u, const struct tg_node *n)
 	p = n->parent;
 	if (p && p->kind == TG_N_UNARY && tg_decimal(u, n) == 1)
 		return true; /* -1, as "none" */
+	bool flag = p && (p->kind == TG_N_RETURN || p->kind == TG_N_VAR || n->role == TG_R_ARG ||
+				 (p->kind == TG_N_BINARY && p->op == TG_O_SET));
+	if (flag && tg_decimal(u, n) == 1)
+		return true; /* 1, as "yes" */
 	bool list = p && p->kind == TG_N_OTHER; /* {0} */
 	if (p && p->kind == TG_N_VAR && p->type.cls == TG_T_ARRAY)
 		return true;
 	bool compared = p && p->kind == TG_N_BINARY &&
 			(p->op == TG_O_EQ || p->op == TG_O_NE || p->op == TG_O_SET);
 	return zero && (compared || list || (p && (p->kind == TG_N_RETURN || p->kind == TG_N_VAR)));
+}
+
+/* The sum with one around n, "+ 1" at its end, which is as often forgotten; NULL for others. */
+static const struct tg_node *sum_with_one(const struct tg_unit *u, const struct tg_node *n)
+{
+	const struct tg_node *p = n->parent;
+	return tg_is_sum(p) && n == p->last && n != p->first && tg_decimal(u, n) == 1 ? p : NULL;
 }
 
 void tg_op_constant(const struct tg_unit *unit, struct tg_sink *sink)
@@ -60,7 +71,10 @@ void tg_op_constant(const struct tg_unit *unit, struct tg_sink *sink)
 			continue;
 		int64_t value = tg_decimal(unit, n);
 		unsigned how = tg_choice(unit, n, 6);
-		if (text.len >= 3 && how < 3)
+		const struct tg_node *sum = sum_with_one(unit, n);
+		if (sum)
+			tg_put(unit, sink, n, sum->first->end, sum->end, "%s", "");
+		else if (text.len >= 3 && how < 3)
 			tg_put_node(
 				unit, sink, n, "%.*s", (int)slip_digit(text, how, digits), digits);
 		else if (value >= 0)

@@ -39,6 +39,15 @@ static bool asked(const struct tg_unit *u, const struct tg_node *cond, const str
 	return false;
 }
 
+/* Whether the condition holds where there is nothing: of that nothing more can be asked. */
+static bool finds_nothing(const struct tg_node *cond)
+{
+	bool not = cond->kind == TG_N_UNARY && cond->op == TG_O_NOT;
+	bool equals = cond->kind == TG_N_BINARY && cond->op == TG_O_EQ;
+	return (not || equals) && cond->first &&
+	       tg_node_bare(cond->first)->type.cls == TG_T_POINTER;
+}
+
 static const struct tg_node *another(
 	const struct tg_unit *u, const struct tg_node *statement, const struct tg_node *cond)
 {
@@ -48,9 +57,9 @@ static const struct tg_node *another(
 	for (size_t i = 0; i < count; i++) {
 		bool inside =
 			tests[i]->start >= statement->start && tests[i]->end <= statement->end;
-		if (!inside && tests[i]->kind != TG_N_CALL && !asked(u, cond, tests[i]) &&
-			!is_settled(tests[i], statement) && related(tests[i], statement) &&
-			tg_may_stand(tests[i], statement))
+		if (!inside && tests[i]->kind != TG_N_CALL && !finds_nothing(tests[i]) &&
+			!asked(u, cond, tests[i]) && !is_settled(tests[i], statement) &&
+			related(tests[i], statement) && tg_may_stand(tests[i], statement))
 			found[fitting++] = tests[i];
 	}
 	return fitting ? found[tg_choice(u, cond, (unsigned)fitting)] : NULL;
@@ -70,8 +79,8 @@ void tg_op_extra_operand(const struct tg_unit *unit, struct tg_sink *sink)
 		bool any = cond->op == TG_O_OR, all = cond->op == TG_O_AND;
 		bool assigns = cond->kind == TG_N_BINARY && cond->op >= TG_O_ADD_SET &&
 			       cond->op <= TG_O_SET;
-		if (!test || assigns || cond->kind == TG_N_CONDITIONAL || cond->kind == TG_N_VAR ||
-			cond->kind == TG_N_DECL_STMT)
+		if (!test || assigns || finds_nothing(cond) || cond->kind == TG_N_CONDITIONAL ||
+			cond->kind == TG_N_VAR || cond->kind == TG_N_DECL_STMT)
 			continue;
 		/* Without parentheses: || behind ||, && behind &&, either behind one test. */
 		bool with_or = any || (!all && tg_choice(unit, cond, 3) == 0);

@@ -1,23 +1,6 @@
-/* index: an element's neighbour is taken: a[i] becomes a[i + 1]. */
+/* index: an element's neighbour is taken: a[n - 1] becomes a[n]. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
-
-/* Whether "+ 1" behind the expression would bind to a part of it only. */
-static bool needs_parentheses(const struct tg_node *n)
-{
-	if (n->kind == TG_N_CONDITIONAL)
-		return true;
-	if (n->kind != TG_N_BINARY)
-		return false;
-	switch (n->op) {
-	case TG_O_ADD:
-	case TG_O_SUB:
-	case TG_O_MUL:
-	case TG_O_DIV:
-	case TG_O_REM: return false;
-	default: return true;
-	}
-}
 
 /* The index of a[i], for arrays, pointers and what has an operator[] that takes a number. */
 static const struct tg_node *index_of(const struct tg_node *n)
@@ -33,7 +16,21 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return NULL;
 }
 
-/* What a person writes for index + 1: 0 -> 1, n - 1 -> n, n + 1 -> n + 2, i -> i + 1. */
+/* Whether the function has a sum of the variable and 1: its neighbours are of interest. */
+static bool has_neighbour(const struct tg_unit *u, const struct tg_node *v)
+{
+	const struct tg_node *function = tg_node_function(v);
+	for (const struct tg_node *n = function; n; n = tg_node_after(n, function))
+		if (tg_is_sum(n) && n->first && n->first->kind == v->kind &&
+			n->first->decl == v->decl && tg_decimal(u, n->last) == 1)
+			return true;
+	return false;
+}
+
+/*
+ * What a person writes for the index: 1 for 0, n for n - 1 and n + 1, n - 2 for n - 3, and i + 1
+ * for i where the function has an i + 1 or i - 1 as well. Empty: nothing.
+ */
 static struct fl_slice next_index(
 	const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *index)
 {
@@ -41,17 +38,17 @@ static struct fl_slice next_index(
 	int64_t value = tg_decimal(u, index);
 	if (value >= 0)
 		return fl_arena_printf(sink->arena, "%d", (int)value + 1);
-	bool sum = index->kind == TG_N_BINARY && (index->op == TG_O_ADD || index->op == TG_O_SUB);
-	value = sum ? tg_decimal(u, index->last) : -1;
-	if (value == 1 && index->op == TG_O_SUB)
+	value = tg_is_sum(index) ? tg_decimal(u, index->last) : -1;
+	if (value == 1)
 		return tg_node_text(u, index->first);
 	if (value > 0)
 		return fl_arena_printf(sink->arena, "%.*s%d",
 			(int)(index->last->start - index->start), text.ptr,
 			(int)value + (index->op == TG_O_ADD ? 1 : -1));
-	if (needs_parentheses(index))
-		return fl_arena_printf(sink->arena, "(%.*s) + 1", FL_ARG(text));
-	return fl_arena_printf(sink->arena, "%.*s + 1", FL_ARG(text));
+	bool plain = index->kind == TG_N_REF || index->kind == TG_N_MEMBER;
+	if (plain && index->decl && has_neighbour(u, index))
+		return fl_arena_printf(sink->arena, "%.*s + 1", FL_ARG(text));
+	return fl_slice(NULL, 0);
 }
 
 void tg_op_index(const struct tg_unit *unit, struct tg_sink *sink)
@@ -66,6 +63,8 @@ void tg_op_index(const struct tg_unit *unit, struct tg_sink *sink)
 			.at = n,
 			.symbol = n->first ? n->first->name : (struct fl_slice){0},
 			.symbol_line = n->first ? n->first->decl_line : 0};
-		tg_yield(unit, sink, &edit, next_index(unit, sink, index));
+		struct fl_slice text = next_index(unit, sink, index);
+		if (text.len)
+			tg_yield(unit, sink, &edit, text);
 	}
 }

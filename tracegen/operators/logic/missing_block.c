@@ -4,6 +4,7 @@
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
+#include "tracegen/release.h"
 
 /* missing-guard has what only leaves; a null check is null-check's. */
 static bool leaves(const struct tg_node *body)
@@ -21,7 +22,8 @@ void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
 		bool branch = n->kind == TG_N_IF && n->role != TG_R_ELSE &&
 			      !leaves(tg_node_child(n, TG_R_BODY));
 		bool loop = tg_is_loop(n) && n->kind != TG_N_DO;
-		if ((branch || loop) && tg_place_ok(n) && n->parent->kind == TG_N_COMPOUND &&
+		if ((branch || loop) && tg_place_ok(n) && !tg_holds_release(n) &&
+			n->parent->kind == TG_N_COMPOUND &&
 			tg_is_small_part(unit, n, n, loop ? LOOP_LINES : BRANCH_LINES))
 			tg_put_removal(unit, sink, n);
 	}

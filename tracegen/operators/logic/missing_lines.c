@@ -4,13 +4,16 @@
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/sync.h"
+#include "tracegen/release.h"
+#include "tracegen/uses.h"
 
 enum { LINES_MAX = 4, BLOCK_LINES = 3, TEXT_LINES = 6 };
 
 /* What may go with its neighbours: not a declaration that others use, not what leaves. */
 static bool may_go(const struct tg_unit *u, const struct tg_node *n)
 {
-	return n && !n->in_macro && !tg_is_sync(u, n) &&
+	return n && !n->in_macro && !tg_is_sync(u, n) && !tg_holds_release(n) &&
+	       !tg_gives_first_value(u, n) &&
 	       (tg_is_expression_statement(n) ||
 		       (n->kind == TG_N_IF && tg_is_small_part(u, n, n, BLOCK_LINES)));
 }

@@ -1,4 +1,5 @@
 /* statement-order: two neighbouring statements, of which one uses what the other changes. */
+#include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/sync.h"
 
@@ -19,6 +20,16 @@ static bool depends(const struct tg_node *a, const struct tg_node *b)
 	return (x && tg_node_mentions(b, x->decl)) || (y && tg_node_mentions(a, y->decl));
 }
 
+/* Whether b uses a pointer that a sets to what a call or new gives: nobody has that before. */
+static bool makes(const struct tg_node *a, const struct tg_node *b)
+{
+	const struct tg_node *x = changed(a);
+	return x && x->type.cls == TG_T_POINTER && a->kind == TG_N_BINARY && a->op == TG_O_SET &&
+	       (a->last->kind == TG_N_CALL || a->last->kind == TG_N_NEW ||
+		       a->last->kind == TG_N_CAST) &&
+	       tg_node_mentions(b, x->decl);
+}
+
 void tg_op_statement_order(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(a, unit)
@@ -27,7 +38,8 @@ void tg_op_statement_order(const struct tg_unit *unit, struct tg_sink *sink)
 		if (!b || !a->parent || a->parent->kind != TG_N_COMPOUND || !tg_place_ok(a) ||
 			b->in_macro || !tg_is_expression_statement(a) ||
 			!tg_is_expression_statement(b) || !depends(a, b) || tg_is_sync(unit, a) ||
-			tg_is_sync(unit, b))
+			tg_is_sync(unit, b) || makes(a, b) || tg_only_prints(a) ||
+			tg_only_prints(b))
 			continue;
 		size_t a_end = tg_statement_end(unit, a), b_end = tg_statement_end(unit, b);
 		if (a_end > b->start || tg_text_solid(unit->text, a_end) != b->start)

@@ -42,6 +42,15 @@ static struct fl_slice guard_test(
 	return empty ? tg_node_text(u, test) : tg_negated(u, test, a);
 }
 
+/* Whether somebody would leave so in a hurry: nothing is worked out on the way. */
+static bool is_plain(struct fl_slice leave)
+{
+	for (size_t i = 0; i < leave.len; i++)
+		if (fl_slice_chr(FL_S("+*?(["), leave.ptr[i]) >= 0)
+			return false;
+	return leave.len > 0;
+}
+
 /* What a function begins with: declarations, and guards that are there already. */
 static bool is_opening(const struct tg_node *s)
 {
@@ -88,7 +97,7 @@ void tg_op_stray_guard(const struct tg_unit *unit, struct tg_sink *sink)
 				continue;
 			struct fl_slice cond = guard_test(unit, tests[i], sink->arena);
 			struct fl_slice leave = tg_leave_at(unit, at, sink->arena);
-			if (cond.len && leave.len)
+			if (cond.len && is_plain(leave))
 				tg_put_before(unit, sink, at,
 					tg_guard_text(unit, at, cond, leave, sink->arena));
 		}

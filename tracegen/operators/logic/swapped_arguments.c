@@ -13,7 +13,7 @@ static const struct tg_node *argument(const struct tg_node *call, unsigned i)
 /* What gives the same, or nearly, either way round. */
 static bool is_symmetric(struct fl_slice name)
 {
-	static const char *const words[] = {"cmp", "equal", "max", "min", "swap", "same"};
+	static const char *const words[] = {"cmp", "equal", "max", "min", "swap", "same", "calloc"};
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_find(name, words[i]) >= 0)
 			return true;
@@ -22,8 +22,9 @@ static bool is_symmetric(struct fl_slice name)
 
 static bool may_swap(const struct tg_unit *u, const struct tg_node *a, const struct tg_node *b)
 {
-	return !a->in_macro && !b->in_macro && a->param && b->param && a->end < b->start &&
-	       tg_same_type(a->param, b->param) &&
+	bool one_text = (a->kind == TG_N_STRING) != (b->kind == TG_N_STRING);
+	return !one_text && !a->in_macro && !b->in_macro && a->param && b->param &&
+	       a->end < b->start && tg_same_type(a->param, b->param) &&
 	       !fl_slice_eq(tg_node_text(u, a), tg_node_text(u, b));
 }
 

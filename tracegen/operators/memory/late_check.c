@@ -32,6 +32,13 @@ static bool relies(const struct tg_node *guard, const struct tg_node *s)
 	return false;
 }
 
+/* A value taken from it, as people do in passing: what prints or calls they put behind the test. */
+static bool takes_value(const struct tg_node *s)
+{
+	bool sets = s->kind == TG_N_BINARY && s->op >= TG_O_ADD_SET && s->op <= TG_O_SET;
+	return s->kind == TG_N_DECL_STMT || sets;
+}
+
 void tg_op_late_check(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	enum { APART = 3 };
@@ -47,8 +54,8 @@ void tg_op_late_check(const struct tg_unit *unit, struct tg_sink *sink)
 			if (!plain || relies(n, s))
 				break;
 		}
-		bool found = s && (tg_is_expression_statement(s) || s->kind == TG_N_DECL_STMT) &&
-			     !s->in_macro && tg_has_lines(unit, s) && relies(n, s);
+		bool found = s && takes_value(s) && !s->in_macro && tg_has_lines(unit, s) &&
+			     relies(n, s);
 		size_t end = tg_statement_end(unit, n);
 		if (!found)
 			continue;
