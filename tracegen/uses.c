@@ -121,12 +121,11 @@ static bool is_left(const struct tg_uses *uses, const struct tg_node *own, size_
 	return within;
 }
 
-bool tg_leaves_unused(
-	const struct tg_unit *u, size_t start, size_t end, struct fl_slice replacement)
+/* The first mention that is not before `start`. */
+static size_t place_of(const struct fl_list *list, size_t start)
 {
-	const struct tg_node *const *places = u->uses.places.items;
-	const struct tg_node *const *owns = u->uses.own.items;
-	size_t low = 0, high = u->uses.places.len;
+	const struct tg_node *const *places = list->items;
+	size_t low = 0, high = list->len;
 	while (low < high) {
 		size_t mid = (low + high) / 2;
 		if (places[mid]->start < start)
@@ -134,7 +133,16 @@ bool tg_leaves_unused(
 		else
 			high = mid;
 	}
-	for (size_t i = low; i < u->uses.places.len && places[i]->start < end; i++) {
+	return low;
+}
+
+bool tg_leaves_unused(
+	const struct tg_unit *u, size_t start, size_t end, struct fl_slice replacement)
+{
+	const struct tg_node *const *places = u->uses.places.items;
+	const struct tg_node *const *owns = u->uses.own.items;
+	for (size_t i = place_of(&u->uses.places, start);
+		i < u->uses.places.len && places[i]->start < end; i++) {
 		size_t k = first_of(&u->uses.own, places[i]->decl);
 		if (k >= u->uses.own.len || owns[k]->decl != places[i]->decl)
 			continue;
@@ -160,4 +168,21 @@ bool tg_gives_first_value(const struct tg_unit *u, const struct tg_node *stateme
 	return own < u->uses.own.len && owns[own]->decl == v->decl && owns[own]->kind == TG_N_VAR &&
 	       !owns[own]->first && !(owns[own]->flags & TG_F_STATIC) &&
 	       first < u->uses.mentions.len && mentions[first] == v;
+}
+
+bool tg_share_variable(const struct tg_unit *u, size_t start, size_t end, size_t from, size_t to)
+{
+	const struct fl_list *list = &u->uses.places;
+	const struct tg_node *const *places = list->items;
+	const struct tg_node *const *owns = u->uses.own.items;
+	for (size_t i = place_of(list, start); i < list->len && places[i]->start < end; i++) {
+		size_t own = first_of(&u->uses.own, places[i]->decl);
+		if (own >= u->uses.own.len || owns[own]->decl != places[i]->decl ||
+			owns[own]->kind == TG_N_FUNCTION)
+			continue;
+		for (size_t k = place_of(list, from); k < list->len && places[k]->start < to; k++)
+			if (places[k]->decl == places[i]->decl)
+				return true;
+	}
+	return false;
 }

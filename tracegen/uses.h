@@ -25,4 +25,7 @@ bool tg_leaves_unused(
  */
 bool tg_gives_first_value(const struct tg_unit *u, const struct tg_node *statement);
 
+/* Whether a local variable or parameter is mentioned both in [start, end) and in [from, to). */
+bool tg_share_variable(const struct tg_unit *u, size_t start, size_t end, size_t from, size_t to);
+
 #endif

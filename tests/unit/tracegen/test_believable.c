@@ -162,6 +162,43 @@ static void slips_have_a_reason(void **state)
 		"swapped-arguments", "3:38 path, mode>mode, path\n");
 }
 
+/* Two faults in one go are about one thing; what a test tries is not one; all see what is printed. */
+static void together(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(const int *a, int n, int m, int k) {\n"
+		"\tint s = 0, t = 0;\n"
+		"\tfor (int i = 1; i < n; i++)\n"
+		"\t\ts += a[i];\n"
+		"\tfor (int j = 1; j < m; j++)\n"
+		"\t\tt += k;\n"
+		"\treturn s;\n"
+		"}\n",
+		"two-faults", "");
+	check("a.c", "int g(int n);\nint main(void) {\n\treturn g(24) - g(7 * 3);\n}\n", "constant",
+		"3:19 7>8\n3:23 3>4\n");
+	check("a.c",
+		"#include <stdio.h>\n"
+		"int f(int n) {\n"
+		"\tif (n > 3)\n"
+		"\t\tprintf(\"%d\", n);\n"
+		"\tif (n > 5)\n"
+		"\t\tn--;\n"
+		"\treturn n;\n"
+		"}\n",
+		"missing-block", "5:1 \tif (n > 5)\n\t\tn--;\n>\n");
+	check("a.c",
+		"struct t { struct t *left; };\n"
+		"struct t *first(struct t *t) {\n"
+		"\tif (t->left == 0)\n"
+		"\t\treturn t;\n"
+		"\tt->left = first(t->left);\n"
+		"\treturn t;\n"
+		"}\n",
+		"late-check", "");
+}
+
 /* What a fault is called follows from what is wrong: each class leaves the others their own. */
 static void classes_keep_apart(void **state)
 {
@@ -237,6 +274,7 @@ int main(void)
 		cmocka_unit_test(nothing_odd),
 		cmocka_unit_test(slips_have_a_reason),
 		cmocka_unit_test(classes_keep_apart),
+		cmocka_unit_test(together),
 		cmocka_unit_test(small_parts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -136,7 +136,6 @@ struct expected {
 static const struct expected expectations[] = {
 	{"loop-bound", 7, TG_OBSERVED, "heap-buffer-overflow", DIAG_CLASS_UB},
 	{"relational-swap", 7, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
-	{"index", 8, TG_OBSERVED, "heap-buffer-overflow", DIAG_CLASS_UB},
 	{"arith", 8, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"free-removed", 17, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
 	{"free-moved-up", 16, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},

@@ -41,6 +41,9 @@ static bool is_other(const struct tg_unit *u, const struct tg_node *n)
 	p = n->parent;
 	if (p && p->kind == TG_N_UNARY && tg_decimal(u, n) == 1)
 		return true; /* -1, as "none" */
+	const struct tg_node *function = tg_node_function(n);
+	if (n->role == TG_R_ARG && function && fl_slice_eqs(function->name, "main"))
+		return true; /* what a program tries out is neither right nor wrong */
 	bool flag = p && (p->kind == TG_N_RETURN || p->kind == TG_N_VAR || n->role == TG_R_ARG ||
 				 (p->kind == TG_N_BINARY && p->op == TG_O_SET));
 	if (flag && tg_decimal(u, n) == 1)

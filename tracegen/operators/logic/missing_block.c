@@ -2,6 +2,7 @@
  * missing-block: a short if with all that it does, or a loop of a line or two, is left out. People
  * forget a case; without the longer ones the function would plainly not do its work.
  */
+#include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 #include "tracegen/release.h"
@@ -13,6 +14,17 @@ static bool leaves(const struct tg_node *body)
 	return !last || tg_leaves(last);
 }
 
+/* What only prints leaves a gap that everybody sees. */
+static bool prints_all(const struct tg_node *n)
+{
+	const struct tg_node *body = tg_node_child(n, TG_R_BODY);
+	bool block = body && body->kind == TG_N_COMPOUND;
+	for (const struct tg_node *s = block ? body->first : body; s; s = block ? s->next : NULL)
+		if (!tg_only_prints(s))
+			return false;
+	return body && !tg_node_child(n, TG_R_ELSE);
+}
+
 enum { BRANCH_LINES = 8, LOOP_LINES = 4 };
 
 void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
@@ -22,7 +34,7 @@ void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
 		bool branch = n->kind == TG_N_IF && n->role != TG_R_ELSE &&
 			      !leaves(tg_node_child(n, TG_R_BODY));
 		bool loop = tg_is_loop(n) && n->kind != TG_N_DO;
-		if ((branch || loop) && tg_place_ok(n) && !tg_holds_release(n) &&
+		if ((branch || loop) && tg_place_ok(n) && !tg_holds_release(n) && !prints_all(n) &&
 			n->parent->kind == TG_N_COMPOUND &&
 			tg_is_small_part(unit, n, n, loop ? LOOP_LINES : BRANCH_LINES))
 			tg_put_removal(unit, sink, n);

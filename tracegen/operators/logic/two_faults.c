@@ -1,13 +1,14 @@
 /*
- * two-faults: two of the other operators' slips of logic in one function, a few lines apart, as one
- * edit. Runs last: it reads what the others have yielded for the unit.
+ * two-faults: two of the other operators' slips of logic in one function, a few lines apart and
+ * about one variable, as one edit. Runs last: it reads what the others have yielded for the unit.
  */
 #include <stdlib.h>
 
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
+#include "tracegen/uses.h"
 
-enum { LINES_APART = 12, ONE_IN = 6, BYTES_MAX = 2000 };
+enum { LINES_APART = 6, ONE_IN = 6, BYTES_MAX = 2000 };
 
 static int by_place(const void *x, const void *y)
 {
@@ -28,11 +29,20 @@ static bool may_join(const struct tg_site *s)
 	       s->function_line > 0 && s->end - s->start < BYTES_MAX;
 }
 
-/* Both in one function, apart, and not the same slip twice. */
-static bool is_pair(const struct tg_site *a, const struct tg_site *b)
+/* Whether the lines of both are about one variable. */
+static bool are_related(const struct tg_unit *u, const struct tg_site *a, const struct tg_site *b)
+{
+	return tg_share_variable(u, tg_line_begin(u, (size_t)a->start),
+		tg_line_end(u, (size_t)a->end), tg_line_begin(u, (size_t)b->start),
+		tg_line_end(u, (size_t)b->end));
+}
+
+/* Both in one function, apart, of one variable, and not the same slip twice. */
+static bool is_pair(const struct tg_unit *u, const struct tg_site *a, const struct tg_site *b)
 {
 	return a->function_line == b->function_line && a->end < b->start && b->line > a->end_line &&
-	       b->line - a->end_line <= LINES_APART && !fl_slice_eq(a->op, b->op);
+	       b->line - a->end_line <= LINES_APART && !fl_slice_eq(a->op, b->op) &&
+	       are_related(u, a, b);
 }
 
 static struct tg_slip slip_of(const struct tg_site *s)
@@ -89,7 +99,7 @@ void tg_op_two_faults(const struct tg_unit *unit, struct tg_sink *sink)
 		if (draw % ONE_IN)
 			continue;
 		/* One of the next few, not always the nearest. */
-		while (k < count && (!is_pair(sites[i], sites[k]) || skip-- > 0))
+		while (k < count && (!is_pair(unit, sites[i], sites[k]) || skip-- > 0))
 			k++;
 		if (k < count)
 			join(unit, sink, sites[i], sites[k]);

@@ -36,6 +36,10 @@ static bool relies(const struct tg_node *guard, const struct tg_node *s)
 static bool takes_value(const struct tg_node *s)
 {
 	bool sets = s->kind == TG_N_BINARY && s->op >= TG_O_ADD_SET && s->op <= TG_O_SET;
+	const struct tg_node *function = tg_node_function(s);
+	for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
+		if (n->kind == TG_N_CALL && function && n->decl == function->decl)
+			return false; /* the test is what ends the recursion */
 	return s->kind == TG_N_DECL_STMT || sets;
 }
 
