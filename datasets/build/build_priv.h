@@ -11,7 +11,7 @@
 #define FL_DATASETS_BUILD_PRIV_H
 
 #include "datasets/build/build.h"
-#include "datasets/build/cache.h"
+#include "datasets/cache.h"
 #include "datasets/build/plan.h"
 #include "datasets/build/pool.h"
 #include "datasets/build/rounds.h"

@@ -6,7 +6,7 @@
 #ifndef FL_DATASETS_BUILD_PROJECT_H
 #define FL_DATASETS_BUILD_PROJECT_H
 
-#include "datasets/build/cache.h"
+#include "datasets/cache.h"
 #include "datasets/project/project.h"
 
 /* To be raised when what is told of a project changes. */

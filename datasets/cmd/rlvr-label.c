@@ -6,7 +6,9 @@
 
 #include "base/opts.h"
 #include "base/show.h"
+#include "datasets/cache.h"
 #include "datasets/reward/doctor.h"
+#include "datasets/reward/explain.h"
 #include "datasets/reward/stream.h"
 #include "datasets/serve/server.h"
 
@@ -19,6 +21,8 @@ enum {
 	OPT_FIRST,
 	OPT_QUIET,
 	OPT_SANDBOX,
+	OPT_CACHE,
+	OPT_EXPLAIN,
 	OPT_DOCTOR,
 	OPT_SERVE,
 	OPT_TOKEN,
@@ -29,7 +33,7 @@ enum {
 	OPT_COUNT
 };
 
-enum { TEXT_MAX = 64 << 10 };
+enum { TEXT_MAX = 64 << 10, EXPLANATION_MAX = 64 << 20 };
 
 static const char *const language_words[] = {"cpp", "c", NULL};
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
@@ -53,6 +57,11 @@ static const struct fl_opt options[] = {
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict",
 		.help = "what to do where the kernel refuses namespaces: fail, or do without"},
+	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR",
+		.help = "keep labels there, and give what was judged before its label again"},
+	[OPT_EXPLAIN] = {"explain", 0, FL_OPT_TEXT, "HASH",
+		.help = "say why a label of the cache, by its hash, is what it is, and judge its "
+			"candidate once more"},
 	[OPT_DOCTOR] = {"doctor", 0, FL_OPT_FLAG,
 		.help = "try which limits hold on this host, and say so"},
 	[OPT_SERVE] = {"serve", 0, FL_OPT_TEXT, "ADDR:PORT", .section = "Server",
@@ -73,11 +82,12 @@ static const struct fl_opt options[] = {
 			"that always say python"},
 };
 
-static const char *const synopsis[] = {
-	"[OPTIONS] < CANDIDATES > LABELS", "--serve=ADDR:PORT [OPTIONS]", "--doctor", NULL};
+static const char *const synopsis[] = {"[OPTIONS] < CANDIDATES > LABELS",
+	"--serve=ADDR:PORT [OPTIONS]", "--explain=HASH --cache=DIR [OPTIONS]", "--doctor", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "every candidate has its label"},
-	{"1", "some could not be judged (infra_error); a limit does not hold (--doctor)"},
+	{"1", "some could not be judged (infra_error); a limit does not hold (--doctor); it came "
+	      "out differently (--explain)"},
 	{"2", "the command line is wrong"},
 	{"3", "something that is needed is missing: a compiler, the sandbox"},
 	{"4", "internal error, or the system refused"},
@@ -153,6 +163,7 @@ static int judge_opts(const struct fl_opts *o, struct ds_judge_opts *opts, struc
 	*opts = (struct ds_judge_opts){.compiler = fl_opt_text(o, OPT_CXX),
 		.profile = ds_profiles[fl_opt_word(o, OPT_PROFILE)],
 		.stop_at_first = fl_opt_given(o, OPT_FIRST),
+		.cache = fl_opt_text(o, OPT_CACHE),
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == 1}};
 	return read_weights(o, &opts->profile, err);
 }
@@ -239,6 +250,36 @@ static int doctor(const struct fl_opts *o, struct fl_error *err)
 	return rc ? FL_RUN_FAILED : !all;
 }
 
+static int explain(const struct fl_opts *o, struct fl_error *err)
+{
+	struct ds_judge_opts opts;
+	struct ds_judge *judge = NULL;
+	struct fl_buf text;
+	bool same = false;
+	if (!fl_opt_given(o, OPT_CACHE)) {
+		fl_error_set(err, FL_EINVAL, "--explain needs --cache=DIR, which has the label");
+		return FL_RUN_FAILED;
+	}
+	fl_buf_init(&text, EXPLANATION_MAX);
+	int rc = judge_opts(o, &opts, err);
+	rc = rc ? rc : ds_judge_new(&opts, &judge, err);
+	rc = rc ? rc : ds_judge_explain(judge, fl_opt_text(o, OPT_EXPLAIN), &text, &same, err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	ds_judge_free(judge);
+	fl_buf_release(&text);
+	return rc ? FL_RUN_FAILED : !same;
+}
+
+/* What was not used for longest goes. */
+static void sweep(const char *dir)
+{
+	struct ds_cache cache;
+	if (dir && ds_cache_open(dir, &cache, NULL) == 0) {
+		ds_cache_sweep(&cache, DS_CACHE_MAX, NULL);
+		ds_cache_close(&cache);
+	}
+}
+
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
 	struct sigaction action = {.sa_handler = stop};
@@ -246,6 +287,9 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	sigaction(SIGTERM, &action, NULL);
 	if (fl_opt_given(o, OPT_DOCTOR))
 		return doctor(o, err);
+	if (fl_opt_given(o, OPT_EXPLAIN))
+		return explain(o, err);
+	sweep(fl_opt_text(o, OPT_CACHE));
 	return fl_opt_given(o, OPT_SERVE) ? serve(o, err) : filter(o, err);
 }
 

@@ -69,6 +69,16 @@ static int open_boxes(struct ds_judge *j, unsigned memory_mb, bool watched, stru
 	return rc ? rc : open_one(j, most + BINARY_MB, &j->box, err);
 }
 
+static int open_cache(struct ds_judge *j, struct fl_error *err)
+{
+	if (!j->opts.cache)
+		return 0;
+	int rc = ds_cache_open(j->opts.cache, &j->cache, err);
+	if (rc == 0)
+		j->kept = &j->cache;
+	return rc;
+}
+
 int ds_judge_new(
 	const struct ds_judge_opts *opts, struct ds_judge **ret_judge, struct fl_error *err)
 {
@@ -79,6 +89,7 @@ int ds_judge_new(
 	fl_arena_init(&j->arena, ARENA_MAX);
 	int rc = find_tools(j, err);
 	rc = rc ? rc : ask_version(j, err);
+	rc = rc ? rc : open_cache(j, err);
 	rc = rc ? rc : open_boxes(j, DS_MEMORY_MB, true, err);
 	if (rc)
 		ds_judge_free(j);
@@ -94,6 +105,7 @@ void ds_judge_free(struct ds_judge *j)
 	fl_box_free(j->compile_box);
 	fl_box_free(j->box);
 	ds_executor_free(j->executor);
+	ds_cache_close(&j->cache);
 	fl_arena_release(&j->arena);
 	free(j);
 }
@@ -442,23 +454,41 @@ static int after_failure(struct ds_judging *g, int rc)
 static void set_names(struct ds_judging *g, struct fl_slice json)
 {
 	struct ds_label *l = g->label;
-	char hex[65];
-	const struct fl_slice parts[] = {json, g->judge->version,
-		fl_slice((const char *)&g->judge->opts.profile.weights,
-			sizeof(g->judge->opts.profile.weights))};
+	const struct ds_judge_opts *o = &g->judge->opts;
+	char key[DS_KEEP_KEY + 1];
+	/* The last is to change with what a label says of the same. */
+	const struct fl_slice others[] = {g->judge->version,
+		fl_slice_str(o->compiler ? o->compiler : ""),
+		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
+		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("1")};
 	static const char *const extracts[] = {
 #define X(id, word) word,
 		DS_EXTRACTS(X)
 #undef X
 	};
-	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), hex);
-	l->hash = fl_arena_slice(g->a, fl_slice(hex, 32));
+	ds_keep_key(json, others, sizeof(others) / sizeof(others[0]), key);
+	l->hash = fl_arena_slice(g->a, fl_slice_str(key));
 	l->version = DS_LABEL_VERSION;
 	l->id = g->c.id;
 	l->group = g->c.group;
 	l->extract = fl_slice_str(g->c.answer.ptr ? extracts[g->c.extract] : "");
 	l->compiler = g->judge->version;
 	l->faultline = FL_S(FL_VERSION);
+}
+
+/* The same was judged before: only whose it is differs. */
+static bool find_kept(struct ds_judging *g, struct ds_label *ret_label)
+{
+	struct ds_label *kept = NULL;
+	struct fl_slice candidate;
+	if (!g->judge->kept || !g->label->hash.len ||
+		ds_keep_get(g->judge->kept, g->label->hash.ptr, g->a, &kept, &candidate, NULL))
+		return false;
+	kept->id = g->c.id;
+	kept->group = g->c.group;
+	kept->cached = true;
+	*ret_label = *kept;
+	return true;
 }
 
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
@@ -480,10 +510,14 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 		*ret_label = *l;
 		return rc == FL_ENOMEM ? rc : 0;
 	}
+	if (find_kept(&g, ret_label))
+		return fl_arena_error(a, "a label", err);
 	rc = g.c.refusal ? refused(&g) : judge_code(&g);
 	rc = after_failure(&g, rc);
 	if (rc == 0 && !l->infra_error.len)
 		set_reward(&g);
+	if (rc == 0 && l->hash.len)
+		ds_keep_put(j->kept, l->hash.ptr, l, json);
 	rc = rc ? rc : fl_arena_error(a, "a label", err);
 	if (rc == 0)
 		*ret_label = *l;

@@ -25,6 +25,7 @@ struct ds_judge_opts {
 	const char *compiler; /* "clang-19", "g++-12"; NULL: the newest clang, else gcc */
 	struct ds_profile profile;
 	bool stop_at_first; /* tests behind the first that failed are not run */
+	const char *cache; /* a directory where labels are kept, for the same again; NULL: none */
 };
 
 /* FL_EMISSING when there is no sandbox or no compiler. The caller frees it. */

@@ -5,6 +5,7 @@
 #include "base/literal/literal.h"
 #include "datasets/reward/checker.h"
 #include "datasets/reward/judge.h"
+#include "datasets/reward/keep.h"
 #include "sanitize/run/build.h"
 
 enum { DS_COMPILE_MB = 2048 };
@@ -13,6 +14,8 @@ struct ds_judge {
 	struct fl_arena arena;
 	struct ds_judge_opts opts;
 	struct san_toolchain tools, clang;
+	struct ds_cache cache;
+	const struct ds_cache *kept; /* labels; NULL: none are */
 	struct fl_slice version;
 	struct fl_box *compile_box, *box; /* to run in */
 	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */

@@ -86,6 +86,7 @@ struct ds_label {
 	struct fl_slice compiler, faultline; /* versions */
 	struct fl_slice infra_error; /* what kept us from judging it, or "" */
 	int64_t reward; /* 1/10000ths; the last column, and not there with infra_error */
+	bool cached; /* it was kept from an earlier time; no column */
 };
 
 extern const struct fl_shape ds_label_shape;

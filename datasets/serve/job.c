@@ -244,6 +244,7 @@ int ds_jobs_ask(struct ds_server *s, struct fl_error *err)
 
 static void count(struct ds_server *s, const struct ds_work_reply *reply)
 {
+	s->metrics.cached += reply->cached;
 	if (reply->infra)
 		s->metrics.infra++;
 	else if (reply->label)

@@ -72,6 +72,7 @@ void ds_metrics_write(
 	counter(out, "infra_errors_total", m->infra, "what the host or a worker could not judge");
 	counter(out, "retries_total", m->retried,
 		"questions that were asked again after such an error");
+	counter(out, "cache_hits_total", m->cached, "labels that were kept from an earlier time");
 	gauge(out, "queue_waiting", m->waiting, "requests that wait for a worker");
 	gauge(out, "running", m->running, "candidates that workers have now");
 	gauge(out, "workers", m->workers, "candidates that are judged at once");

@@ -18,6 +18,7 @@ struct ds_metrics {
 	} routes[DS_METRIC_ROUTES + 1];
 	uint64_t stages[DS_STAGE_COUNT]; /* of labels that were judged */
 	uint64_t infra; /* that the host, or we, could not judge */
+	uint64_t cached; /* labels that were kept from an earlier time */
 	uint64_t retried; /* questions that were asked again */
 	/* as it is now */
 	size_t waiting, running, workers;

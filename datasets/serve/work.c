@@ -62,6 +62,7 @@ static int answer_label(struct ds_work *w, const struct ds_work_ask *ask, struct
 		.label = true,
 		.infra = l.infra_error.len > 0 && l.stage != DS_STAGE_CANDIDATE,
 		.passed = l.stage == DS_STAGE_PASSED,
+		.cached = l.cached,
 		.stage = l.stage};
 	ds_label_write(text, &l);
 	return 0;

@@ -35,6 +35,7 @@ struct ds_work_reply {
 	bool infra; /* the host could not do it */
 	bool label; /* it is one: the members below say what it says */
 	bool passed;
+	bool cached; /* it was kept from an earlier time */
 	int stage; /* enum ds_stage */
 };
 

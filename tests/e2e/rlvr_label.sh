@@ -110,6 +110,20 @@ c10 candidate none the-checker-says-that-the-task-is-wrong-
 WANT
 diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/said")"
 
+# What was judged before has the same label again, whoever asks; a fault of the task is not kept.
+jq -c 'select(.id == "right" or .id == "freed" or .id == "misspelt" or .id == "sleeps")' "$dir/candidates" >"$dir/some"
+"$label" -q --cxx=clang-19 --cache="$dir/cache" <"$dir/some" >"$dir/first"
+jq -c '.id += "2" | .group = "g"' "$dir/some" | "$label" -q --cxx=clang-19 --cache="$dir/cache" |
+	jq -c '.id |= rtrimstr("2") | .group = ""' | diff <(jq -c . "$dir/first") - || fail "other labels from the cache"
+[ "$(find "$dir/cache" -type f | wc -l)" -eq 3 ] || fail "kept: $(find "$dir/cache" -type f)"
+hash=$(jq -r 'select(.id == "freed").hash' "$dir/first")
+"$label" --cxx=clang-19 --cache="$dir/cache" --explain="$hash" >"$dir/why" || fail "status $? of --explain"
+for part in heap-use-after-free 'fsanitize=address,undefined .*main.c' '^judged again: the same$'; do
+	grep -q "$part" "$dir/why" || fail "no $part: $(cat "$dir/why")"
+done
+"$label" --cache="$dir/cache" --explain=00112233 2>"$dir/said" && fail "an explanation of nothing"
+grep -q 'no label 00112233' "$dir/said" || fail "said: $(cat "$dir/said")"
+
 # Nothing is lost when it is interrupted, and nothing outlives it.
 (yes '{"id":"s","language":"c","code":"int main(void){for(;;);}","tests":[{}]}' | head -50) >"$dir/slow"
 "$label" -q -j 1 <"$dir/slow" >"$dir/cut" 2>"$dir/said" &

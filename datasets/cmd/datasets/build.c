@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "datasets/build/build.h"
-#include "datasets/build/cache.h"
+#include "datasets/cache.h"
 #include "datasets/build/plan.h"
 #include "datasets/cmd/datasets/sub.h"
 

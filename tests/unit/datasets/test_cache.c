@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
-#include "datasets/build/cache.h"
+#include "datasets/cache.h"
 
 struct fixture {
 	char dir[40];

@@ -1,4 +1,4 @@
-#include "datasets/build/cache.h"
+#include "datasets/cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -53,7 +53,7 @@ int ds_cache_open(const char *dir, struct ds_cache *ret_cache, struct fl_error *
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	int rc = make_dirs(c.dir, err);
 	if (rc) {
-		fl_error_wrap(err, "no cache (choose a place with --cache, or say --no-cache)");
+		fl_error_wrap(err, "no cache (choose another place with --cache)");
 		ds_cache_close(&c);
 	} else
 		*ret_cache = c;
