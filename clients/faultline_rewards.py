@@ -26,7 +26,7 @@ LABEL_VERSION = 1
 AGAIN = {429, 500, 502, 503, 504}  # statuses that say nothing of the candidate
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 # Members of a candidate that a task may have (docs/rlvr-label.md).
-MEMBERS = ("tests", "record", "harness", "checker", "language", "std", "flags", "compare", "tolerance", "limits",
+MEMBERS = ("tests", "record", "harness", "checker", "function", "language", "std", "flags", "compare", "tolerance", "limits",
            "sanitizers", "group")
 
 

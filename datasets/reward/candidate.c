@@ -152,9 +152,22 @@ MEMBER(test_output)
 	return read_text(r, v, &t->expected);
 }
 
+/* Of a function: what it is called with. */
 MEMBER(test_args)
 {
+	if (r->function.name.len)
+		return ds_function_input(&r->function, v, r->a, &t->input, r->err);
 	return read_texts(r, v, &t->args);
+}
+
+MEMBER(test_result)
+{
+	if (!r->function.name.len)
+		return BAD(r, "\"result\" is of tests of a \"function\", and there is none");
+	t->has_expected = true;
+	if (r->function.returns.base == DS_DOUBLE)
+		t->compare.how = DS_COMPARE_TOLERANCE;
+	return ds_function_output(&r->function, v, r->a, &t->expected, r->err);
 }
 
 MEMBER(test_files)
@@ -191,6 +204,7 @@ static const struct {
 	{"stdout", test_output},
 	{"output", test_output},
 	{"args", test_args},
+	{"result", test_result},
 	{"files", test_files},
 	{"compare", test_compare},
 	{"weight", test_weight},
@@ -426,6 +440,14 @@ static int read_checker(struct ds_reader *r, const struct fl_json *v)
 	return 0;
 }
 
+static int read_function(struct ds_reader *r, const struct fl_json *v)
+{
+	int rc = ds_function_read(v, &r->function, r->err);
+	if (rc == 0)
+		r->c->harness = ds_function_harness(&r->function, r->a);
+	return rc;
+}
+
 static int read_own_compare(struct ds_reader *r, const struct fl_json *v)
 {
 	return read_compare(r, v, &r->compare);
@@ -457,6 +479,7 @@ static const struct {
 	{"tolerance", read_tolerance},
 	{"harness", read_harness},
 	{"checker", read_checker},
+	{"function", read_function},
 	{"limits", read_limits},
 	{"sanitizers", read_sanitizers},
 	{"tests", read_tests},

@@ -16,6 +16,8 @@
  *   compare      "tokens", "exact", "lines", "tolerance", "unordered" (datasets/reward/compare.h),
  *                for tests that do not say; "tolerance": 1e-6 as absolute and relative one
  *   harness      C or C++ source that is compiled with the code: a main() with assertions
+ *   function     the signature of a function that the code defines (datasets/reward/function.h);
+ *                its tests have "args" and "result" as JSON in place of "stdin" and "stdout"
  *   checker      what decides in place of `compare` (datasets/reward/checker.h): C++ source as one
  *                text, or {"checker.cpp": …, "testlib.h": …}, or {"checker.py": …}
  *   limits       {"cpu_ms", "wall_ms", "memory_mb", "output_bytes"} of one test

@@ -16,7 +16,11 @@ static int only_file(struct ds_reader *r, struct fl_slice code)
 	struct tg_file *f = fl_arena_alloc(r->a, sizeof(*f));
 	if (!f)
 		return fl_arena_error(r->a, "a candidate", r->err);
-	f->path = r->language_given && r->c->language == SAN_C ? FL_S("main.c") : FL_S("main.cpp");
+	if (r->function.name.len)
+		f->path = FL_S(DS_FUNCTION_FILE);
+	else
+		f->path = r->language_given && r->c->language == SAN_C ? FL_S("main.c")
+								       : FL_S("main.cpp");
 	f->content = code;
 	r->c->files = (struct fl_list){.items = f, .len = 1};
 	return 0;
@@ -161,7 +165,7 @@ static int take_completion(struct ds_reader *r)
 static int check_files(struct ds_reader *r)
 {
 	const struct tg_file *f = r->c->files.items;
-	bool cxx, any = false, any_cxx = false;
+	bool cxx, any = r->function.name.len > 0, any_cxx = any;
 	for (size_t i = 0; i < r->c->files.len; i++) {
 		if (!fl_source_is_unit(f[i].path, &cxx))
 			continue;
@@ -179,6 +183,10 @@ int ds_candidate_take_code(struct ds_reader *r)
 	int rc = 0;
 	if (r->record && !r->completion.ptr)
 		return BAD(r, "a record without a \"completion\": there is nothing to apply to it");
+	if (r->function.name.len && (r->record || r->c->files.len))
+		return BAD(r, "a \"function\" is of a \"code\" or a \"completion\"");
+	if (r->function.name.len && r->language_given && r->c->language == SAN_C)
+		return BAD(r, "a \"function\" is of C++");
 	if (r->record && r->c->files.len)
 		return BAD(r, "a record has its own files");
 	if (given + (r->c->files.len > 0) != 1)

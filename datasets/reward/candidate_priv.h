@@ -4,6 +4,7 @@
 
 #include "datasets/record/record.h"
 #include "datasets/reward/candidate.h"
+#include "datasets/reward/function.h"
 
 /* One candidate being read. */
 struct ds_reader {
@@ -12,6 +13,7 @@ struct ds_reader {
 	struct ds_compare compare; /* of tests that do not say */
 	struct fl_slice code, completion; /* ptr NULL: not given */
 	const struct ds_record *record;
+	struct ds_function function; /* its name is "" where there is none */
 	bool language_given;
 	bool made; /* the record's program is linked by its build file */
 	struct fl_error *err;

@@ -110,6 +110,26 @@ c10 candidate none the-checker-says-that-the-task-is-wrong-
 WANT
 diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/said")"
 
+# A function is called as its signature says; what its code prints is not its result.
+cat >"$dir/functions" <<'CANDIDATES'
+{"id":"two","code":"class Solution {\npublic:\n  vector<int> twoSum(vector<int>& v, int s) {\n    cout << \"[ 0 , 1 ]\\n\";\n    unordered_map<int,int> m;\n    for (int i = 0; i < (int)v.size(); i++) { if (m.count(s - v[i])) return {m[s - v[i]], i}; m[v[i]] = i; }\n    return {};\n  }\n};","function":{"name":"twoSum","class":"Solution","args":["vector<int>&","int"],"returns":"vector<int>"},"tests":[{"args":[[2,7,11,15],9],"result":[0,1]},{"args":[[],9],"result":[]},{"args":[[3,3],6],"result":[1,0]}]}
+{"id":"join","completion":"```cpp\nstring join(vector<vector<string>> w, char c, bool up, long long n) { string r; for (auto &x : w) for (auto &y : x) r += y + c; r += to_string(n); if (up) for (char &k : r) k = toupper(k); return r; }\nint main() { return 1; }\n```","function":{"name":"join","args":["vector<vector<string>>","char","bool","long long"],"returns":"std::string"},"tests":[{"args":[[["a b","\"q\\"],["","ä\n"]],"-",false,-9000000000],"result":"a b-\"q\\--ä\n--9000000000"},{"args":[[],"x",true,1],"result":"1"},{"args":[[["a"]],"x",true,1],"result":"AX1"}]}
+{"id":"mean","code":"double mean(const vector<double> &v) { double s = 0; for (double x : v) s += x; return s / v.size(); }","function":{"name":"mean","args":["vector<double>"],"returns":"double"},"tests":[{"args":[[1,2,2]],"result":1.6666667},{"args":[[1]],"result":1.001}]}
+{"id":"past","code":"int last(vector<int> v) { return v[v.size()]; }","function":{"name":"last","args":["vector<int>"],"returns":"int"},"tests":[{"args":[[1,2,3]],"result":3}]}
+{"id":"type","code":"int f(string s) { return 1; }","function":{"name":"f","args":["vector<int>"],"returns":"int"},"tests":[{"args":[[1]],"result":1}]}
+{"id":"args","code":"","function":{"name":"f","args":["int"],"returns":"int"},"tests":[{"args":["x"],"result":1}]}
+CANDIDATES
+"$label" -q --cxx=clang-19 -j 2 <"$dir/functions" | jq -r '[.id, .stage, "\(.passed)/\(.total)", .kind] | @tsv' >"$dir/got"
+tr -s ' ' '\t' >"$dir/want" <<'WANT'
+two test 2/3 wrong-output
+join passed 3/3 
+mean test 1/2 wrong-output
+past test 0/1 heap-buffer-overflow
+type compile 0/0 conversion_invalid
+args candidate 0/0 
+WANT
+diff "$dir/want" "$dir/got" || fail "other labels of functions"
+
 # What was judged before has the same label again, whoever asks; a fault of the task is not kept.
 jq -c 'select(.id == "right" or .id == "freed" or .id == "misspelt" or .id == "sleeps")' "$dir/candidates" >"$dir/some"
 "$label" -q --cxx=clang-19 --cache="$dir/cache" <"$dir/some" >"$dir/first"
