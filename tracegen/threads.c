@@ -82,6 +82,18 @@ static bool is_of_threads(const struct san_report *r)
 		       fl_slice_eqs(r->kind, "thread-leak"));
 }
 
+/* That a sleep stood between the two accesses, and where, is chance as well. */
+static void leave_sleep_out(struct san_report *r, struct fl_arena *a)
+{
+	const struct san_stack *all = r->stacks.items;
+	struct san_stack *kept = fl_arena_array(a, r->stacks.len + 1, sizeof(*kept));
+	size_t n = 0;
+	for (size_t i = 0; kept && i < r->stacks.len; i++)
+		if (all[i].role != SAN_ROLE_OTHER)
+			kept[n++] = all[i];
+	r->stacks = (struct fl_list){kept, n};
+}
+
 /*
  * What one run reported. Of an array, which element is hit first is chance, so each report also
  * counts without the offset. A run that did not come to its end says nothing.
@@ -96,6 +108,7 @@ static size_t count_run(struct seen *all, size_t count, const struct tg_run *run
 			*(const struct san_report *)fl_list_at(&run->reports, &san_report_shape, i);
 		if (!is_of_threads(&r))
 			continue;
+		leave_sleep_out(&r, a);
 		count = count_seen(all, count, &r, which, a);
 		r.access.offset = 0;
 		count = count_seen(all, count, &r, which, a);
