@@ -9,7 +9,7 @@ need jq curl python3 clang-19
 sum='#include <stdio.h>\nint main(void){int a,b;if(scanf(\"%d %d\",&a,&b)!=2)return 1;printf(\"%d\\n\",a+b);return 0;}\n'
 right='{"id":"right","language":"c","code":"'$sum'","tests":[{"stdin":"2 3","stdout":"5"}]}'
 wrong=${right/a+b/a-b}
-slow='{"id":"slow","language":"c","code":"int main(void){volatile int x=1;while(x);}","sanitizers":[],"tests":[{}],"limits":{"cpu_ms":700}}'
+slow='{"id":"slow","language":"c","code":"#include <unistd.h>\nint main(void){sleep(100);}","sanitizers":[],"tests":[{}],"limits":{"wall_ms":1200}}'
 code() { curl -s -o "$dir/body" -w '%{http_code}' "$@"; }
 is() { # WANT GOT WHAT
 	[ "$1" = "$2" ] || fail "$3: $2 in place of $1: $(head -c 300 "$dir/body")"
@@ -90,7 +90,7 @@ is 200 "$(code -u x:geheim -d "$right" "$url/label")" password
 is 200 "$(code "$url/healthz")" healthz
 
 example=killed # nothing outlives it
-curl -s -d "${slow/700/60000}" "$url/label" >/dev/null &
+curl -s -d "${slow/1200/60000}" "$url/label" >/dev/null &
 sleep 1
 children=$(pgrep -P "$server" | wc -l)
 [ "$children" -ge 1 ] || fail "no workers seen: the test is blind"

@@ -130,7 +130,7 @@ def start(address):
 server, address = start("127.0.0.1:0")
 os.environ["FAULTLINE_URL"] = "http://" + address
 rewards = []
-slow = right.replace("int a,b", "int a,b;for(volatile int i=0;i<300000000;)i=i+1")
+slow = right.replace("#include <stdio.h>", "#include <stdio.h>\n#include <unistd.h>").replace("int a,b", "sleep(1);int a,b")
 asking = threading.Thread(target=lambda: rewards.extend(f.faultline_reward(
     completions=[slow, wrong] * 3, tests=[tests] * 6, language=["c"] * 6, sanitizers=[[]] * 6)))
 asking.start()
