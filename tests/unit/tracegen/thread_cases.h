@@ -39,6 +39,21 @@ static const char queues_text[] = "#include <pthread.h>\n"
 				  "\treturn q->n;\n"
 				  "}\n";
 
+static const char flags_text[] =
+	"#include <stdatomic.h>\n"
+	"struct box {\n"
+	"	atomic_int hits;\n"
+	"	_Atomic long left;\n"
+	"};\n"
+	"static int go(struct box *b)\n"
+	"{\n"
+	"	atomic_fetch_add(&b->hits, 1);\n"
+	"	atomic_exchange(&b->left, 3);\n"
+	"	if (atomic_load_explicit(&b->hits, memory_order_acquire) > 2)\n"
+	"		atomic_store(&b->hits, (int)(b->left + 1));\n"
+	"	return 0;\n"
+	"}\n";
+
 static const char box_text[] = "#include <atomic>\n"
 			       "#include <condition_variable>\n"
 			       "#include <mutex>\n"
@@ -188,6 +203,25 @@ static const struct {
 		"15:1 \tpthread_cond_broadcast(&q->ready);\n"
 		">\n"},
 	{"notify-one", "a.c", queues_text, "15:2 pthread_cond_broadcast>pthread_cond_signal\n"},
+	/* Functions of C are macros; one that says more than a plain variable can keeps its own. */
+	{"atomic-to-plain", "a.c", flags_text,
+		"3:2 atomic_int hits;\n"
+		"\t_Atomic long left;\n"
+		"};\n"
+		"static int go(struct box *b)\n"
+		"{\n"
+		"\tatomic_fetch_add(&b->hits, 1);\n"
+		"\tatomic_exchange(&b->left, 3);\n"
+		"\tif (atomic_load_explicit(&b->hits, memory_order_acquire) > 2)\n"
+		"\t\tatomic_store(&b->hits, (int)(b->left + 1))>int hits;\n"
+		"\t_Atomic long left;\n"
+		"};\n"
+		"static int go(struct box *b)\n"
+		"{\n"
+		"\tb->hits++;\n"
+		"\tatomic_exchange(&b->left, 3);\n"
+		"\tif (b->hits > 2)\n"
+		"\t\tb->hits = (int)(b->left + 1)\n"},
 	{"atomic-to-plain", "a.cpp", box_text,
 		"8:2 std::atomic<int> hits{0};\n"
 		"\tstd::atomic<bool> ready{false};\n"
