@@ -67,19 +67,18 @@ static int read_latest(int *torn)
 
 static void *reader(void *arg)
 {
-	int *torn = arg, before = 0;
+	int *result = arg, torn = 0, before = 0;
 	for (int i = 0; i < LOOKUPS; i++) {
-		int version = i % 2 ? look_up(torn) : read_latest(torn);
+		int version = i % 2 ? look_up(&torn) : read_latest(&torn);
 		if (version < before)
-			++*torn;
+			torn++;
 		if (i % 4 == 0)
 			usleep(60);
 	}
 	atomic_fetch_add(&readers_done, 1);
 	while (!atomic_load_explicit(&stopping, memory_order_acquire))
 		usleep(20);
-	if (closing_note != VERSIONS)
-		++*torn;
+	*result = torn + (closing_note != VERSIONS);
 	return NULL;
 }
 

@@ -88,8 +88,9 @@ private:
 	std::atomic<int> lookups_{0};
 };
 
-static void cook(RecipeCache &cache, int start, int &odd)
+static int cook(RecipeCache &cache, int start)
 {
+	int odd = 0;
 	static const char *const names[] = {"broth", "curry", "dumplings", "gratin", "pilaf", "stew"};
 	for (int i = 0; i < 24; i++) {
 		Recipe recipe;
@@ -101,12 +102,12 @@ static void cook(RecipeCache &cache, int start, int &odd)
 			cache.add({name, 10 + i});
 		}
 		std::this_thread::sleep_for(std::chrono::microseconds(70));
-		if (!cache.consistent())
+		if (i % 6 == start && !cache.consistent())
 			odd++;
-		std::this_thread::sleep_for(std::chrono::microseconds(70));
-		if (!cache.within(100))
+		if (i % 6 == start + 3 && !cache.within(100))
 			odd++;
 	}
+	return odd;
 }
 
 static int run_kitchen(RecipeCache &cache)
@@ -114,7 +115,7 @@ static int run_kitchen(RecipeCache &cache)
 	std::vector<std::thread> cooks;
 	int odd[3] = {0, 0, 0}, all = 0;
 	for (int c = 0; c < 3; c++)
-		cooks.emplace_back([&cache, &odd, c] { cook(cache, c, odd[c]); });
+		cooks.emplace_back([&cache, &odd, c] { odd[c] = cook(cache, c); });
 	for (std::thread &c : cooks)
 		c.join();
 	for (int o : odd)

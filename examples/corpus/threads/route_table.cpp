@@ -94,8 +94,9 @@ private:
 
 static void nap() { std::this_thread::sleep_for(std::chrono::microseconds(60)); }
 
-static void forward(RouteTable &table, int &odd)
+static int forward(RouteTable &table)
 {
+    int odd = 0;
     static const char *const nets[] = {"10.0", "10.1", "172.16", "192.168"};
     for (int i = 0; i < 24; i++) {
         int port = table.look_up(nets[i % 4]);
@@ -105,6 +106,7 @@ static void forward(RouteTable &table, int &odd)
             odd++;
         nap();
     }
+    return odd;
 }
 
 static void control(RouteTable &table)
@@ -127,7 +129,7 @@ static int run_router(RouteTable &table)
     std::thread controller([&table] { control(table); });
     std::thread backup([&table] { control(table); });
     for (int &o : odd)
-        forwarders.emplace_back([&table, &o] { forward(table, o); });
+        forwarders.emplace_back([&table, &o] { o = forward(table); });
     for (std::thread &f : forwarders)
         f.join();
     controller.join();
