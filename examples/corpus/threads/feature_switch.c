@@ -98,7 +98,8 @@ static void *operator_thread(void *arg)
 static int run(void)
 {
 	pthread_t readers[READERS], op;
-	int torn[READERS] = {0}, all = 0;
+	static int torn[READERS];
+	int all = 0;
 
 	publish(0);
 	pthread_create(&op, NULL, operator_thread, NULL);

@@ -102,7 +102,7 @@ static void *run_band(void *arg)
 static int simulate(struct plate *p)
 {
     pthread_t threads[BANDS];
-    struct band bands[BANDS];
+    static struct band bands[BANDS];
     int late = 0;
 
     for (int i = 0; i < BANDS; i++) {

@@ -132,7 +132,7 @@ static void *worker(void *arg)
 static int render(picture *p)
 {
 	pthread_t threads[WORKERS];
-	worker_arg args[WORKERS];
+	static worker_arg args[WORKERS];
 	int drawn = 0;
 
 	for (int i = 0; i < WORKERS; i++)
