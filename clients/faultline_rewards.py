@@ -3,11 +3,13 @@
 One file, Python 3.8 and its standard library. Copy it, or name it where the trainer takes a path:
 
     verl:  custom_reward_function.path=faultline_rewards.py custom_reward_function.name=compute_score
-    TRL:   GRPOTrainer(reward_funcs=[faultline_rewards.faultline_reward], …)
+    TRL:   GRPOTrainer(reward_funcs=[faultline_rewards.faultline_reward_or_stop], …)
 
 A server that is busy, restarting, closing down or gone is asked again, with growing pauses, until a
 deadline. What no server could judge by then is never a reward: verl's function raises Unavailable,
-TRL's gives None for that completion. A request that the server refuses as wrong raises Refused.
+and of TRL's two one raises it, too, and the other gives None for that completion (TRL adds up the
+functions' rewards, and None counts as 0 in that sum). A request that the server refuses as wrong
+raises Refused.
 
 Environment: FAULTLINE_URL (http://127.0.0.1:8080), FAULTLINE_TOKEN, FAULTLINE_DEADLINE (seconds for
 one completion with all its attempts, 600), FAULTLINE_CONNECTIONS (requests at once, 32).
@@ -207,7 +209,7 @@ def _last(completion):
 
 
 def faultline_reward(completions, prompts=None, **columns):
-    """TRL's reward function. The task is in columns of the data set: `tests`, `record`, `harness`, or
+    """TRL's reward function; None where there is no reward. The task is in columns of the data set: `tests`, `record`, `harness`, or
     `ground_truth`, and whatever else of a candidate has a column (language, limits, compare, …)."""
     candidates = []
     for i, completion in enumerate(completions):
@@ -224,3 +226,11 @@ def faultline_reward(completions, prompts=None, **columns):
         if isinstance(label, Refused):
             raise label
     return [None if isinstance(label, Unavailable) else float(label["reward"]) for label in labels]
+
+
+def faultline_reward_or_stop(completions, prompts=None, **columns):
+    """The same, but it raises Unavailable rather than give None, which TRL would count as 0 in a sum."""
+    got = faultline_reward(completions, prompts, **columns)
+    if None in got:
+        raise Unavailable(f"{got.count(None)} of {len(got)} completions could not be judged")
+    return got

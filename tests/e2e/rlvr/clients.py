@@ -58,6 +58,8 @@ got = f.faultline_reward(prompts=["p"] * 12, completions=[right, wrong] * 6, com
 check("TRL", got == [1.0, 0.2] * 6, got)
 got = f.faultline_reward(completions=[[{"role": "assistant", "content": right}]], ground_truth=[truth], language=["c"])
 check("messages", got == [1.0], got)
+got = f.faultline_reward_or_stop(completions=[right, wrong], tests=[tests] * 2, language=["c"] * 2)
+check("or stop", got == [1.0, 0.2], got)
 
 
 class Fails(http.server.BaseHTTPRequestHandler):
@@ -115,6 +117,8 @@ proxy.shutdown()
 proxy.server_close()
 got = f.faultline_reward(completions=[right, wrong], tests=[tests] * 2, language=["c"] * 2)
 check("nobody there", got == [None, None], got)
+got = raises(f.Unavailable, f.faultline_reward_or_stop, completions=[right], tests=[tests], language=["c"])
+check("stops", isinstance(got, f.Unavailable), got)
 
 # A server that is killed in the middle of its work, and started again at the same address.
 os.environ["FAULTLINE_DEADLINE"] = "60"
