@@ -6,36 +6,21 @@
 #include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/record/edits.h"
+#include "datasets/record/pick.h"
 #include "datasets/record/recall.h"
 #include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */
 enum { PLACES_MAX = 512, STDIN_SHOWN = 1200 };
 
-/* A line that the evidence names. */
-struct place {
-	size_t file; /* index in files */
-	int64_t line;
-};
-
-/* What is shown of a file: nothing, all, or lines [from, to] of it, which do not touch. */
-enum shown { HIDDEN, WHOLE, PARTS };
-
-struct range {
-	int64_t from, to;
-};
-
 struct choice {
 	const struct ds_record *record;
 	struct fl_arena *arena;
-	struct place places[PLACES_MAX];
+	struct ds_place places[PLACES_MAX];
 	size_t place_count;
 	size_t *order; /* files, the first ones to be shown first */
 	size_t count;
-	enum shown *shown; /* by file */
-	struct range **ranges; /* by file */
-	size_t *range_counts;
-	size_t left; /* bytes */
+	struct ds_shown *shown; /* by file */
 };
 
 static const struct tg_file *file_at(const struct choice *c, size_t i)
@@ -81,7 +66,7 @@ static void collect(struct choice *c, const struct fl_shape *shape, const void *
 		if (at >= 0)
 			queue(c, (size_t)at);
 		if (at >= 0 && line && line->kind == FL_INT && c->place_count < PLACES_MAX)
-			c->places[c->place_count++] = (struct place){
+			c->places[c->place_count++] = (struct ds_place){
 				(size_t)at, *(const int64_t *)fl_member(line, object)};
 	}
 	for (size_t i = 0; i < shape->count; i++)
@@ -114,84 +99,38 @@ static void queue_includes(struct choice *c, size_t file)
 	}
 }
 
-/* ---- the budget ---- */
-
-/* The ranges of lines within `around` of a place in the file, merged and in order; their bytes. */
-static size_t make_ranges(
-	struct choice *c, size_t file, int64_t around, struct range *ret, size_t *ret_count)
-{
-	struct fl_slice text = file_at(c, file)->content, line;
-	size_t bytes = 0, n = 0;
-	for (int64_t number = 1; fl_slice_line(&text, &line); number++) {
-		bool near = false;
-		for (size_t i = 0; i < c->place_count && !near; i++)
-			near = c->places[i].file == file && number >= c->places[i].line - around &&
-			       number <= c->places[i].line + around;
-		if (!near)
-			continue;
-		bytes += line.len + 1;
-		if (n && ret[n - 1].to == number - 1)
-			ret[n - 1].to = number;
-		else
-			ret[n++] = (struct range){number, number};
-	}
-	*ret_count = n;
-	return bytes;
-}
-
-/* As many lines around the places as fit; none when not even the places do. */
-static void show_parts(struct choice *c, size_t file)
-{
-	int64_t low = 0, high = (int64_t)fl_slice_lines(file_at(c, file)->content);
-	struct range *r = fl_arena_array(c->arena, c->place_count + 1, sizeof(*r));
-	size_t n = 0;
-	if (!r || make_ranges(c, file, 0, r, &n) > c->left || n == 0)
-		return;
-	while (low < high) {
-		int64_t middle = (low + high + 1) / 2;
-		if (make_ranges(c, file, middle, r, &n) <= c->left)
-			low = middle;
-		else
-			high = middle - 1;
-	}
-	c->left -= make_ranges(c, file, low, r, &n);
-	c->shown[file] = PARTS;
-	c->ranges[file] = r;
-	c->range_counts[file] = n;
-}
-
-static void show_file(struct choice *c, size_t file)
-{
-	size_t bytes = file_at(c, file)->content.len;
-	if (!c->record->prompt_bytes || bytes <= c->left) {
-		c->shown[file] = WHOLE;
-		c->left -= bytes < c->left ? bytes : c->left;
-	} else {
-		show_parts(c, file);
-	}
-}
-
 /* ---- the text ---- */
+
+/* The lines that are shown, in ranges. */
+static void put_parts(struct fl_buf *out, const struct tg_file *f, const struct ds_shown *shown)
+{
+	struct fl_slice text = f->content, line;
+	bool open = false;
+	for (size_t n = 0; fl_slice_line(&text, &line); n++) {
+		size_t last = n;
+		while (shown->lines[n] && !open && last + 1 < shown->count &&
+			shown->lines[last + 1])
+			last++;
+		if (shown->lines[n] && !open)
+			fl_buf_printf(out, "// file: %.*s, lines %zu to %zu\n", FL_ARG(f->path),
+				n + 1, last + 1);
+		open = shown->lines[n];
+		if (open)
+			fl_buf_printf(out, "%.*s\n", FL_ARG(line));
+	}
+}
 
 static void put_file(struct fl_buf *out, const struct choice *c, size_t file)
 {
 	const struct tg_file *f = file_at(c, file);
-	struct fl_slice text = f->content, line;
-	int64_t number = 0;
-	if (c->shown[file] == HIDDEN) {
-		fl_buf_printf(out, "// not shown: %.*s\n", FL_ARG(f->path));
-	} else if (c->shown[file] == WHOLE) {
+	const struct ds_shown *shown = &c->shown[file];
+	if (shown->shown == shown->count)
 		fl_buf_printf(out, "// file: %.*s\n%.*s%s", FL_ARG(f->path), FL_ARG(f->content),
 			fl_slice_ends(f->content, "\n") ? "" : "\n");
-	}
-	for (size_t i = 0; c->shown[file] == PARTS && i < c->range_counts[file]; i++) {
-		const struct range *r = &c->ranges[file][i];
-		fl_buf_printf(out, "// file: %.*s, lines %" PRId64 " to %" PRId64 "\n",
-			FL_ARG(f->path), r->from, r->to);
-		while (number < r->to && fl_slice_line(&text, &line))
-			if (++number >= r->from)
-				fl_buf_printf(out, "%.*s\n", FL_ARG(line));
-	}
+	else if (shown->shown)
+		put_parts(out, f, shown);
+	else
+		fl_buf_printf(out, "// not shown: %.*s\n", FL_ARG(f->path));
 }
 
 static bool is_text(struct fl_slice s)
@@ -268,20 +207,19 @@ static void put_input(struct fl_buf *out, const struct ds_record *r)
 		put_stdin(out, r->run.input);
 }
 
-/* Every line that an edit touches is shown. */
+/* Every line that an edit touches is shown; of one that only adds, those around it. */
 static bool is_answerable(const struct choice *c)
 {
 	for (size_t i = 0; i < c->record->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(c->record, i);
 		ptrdiff_t file = find_file(c, e->file);
-		bool in = file >= 0 && c->shown[file] == WHOLE;
-		for (size_t k = 0;
-			file >= 0 && c->shown[file] == PARTS && k < c->range_counts[file]; k++)
-			in = in ||
-			     (c->ranges[file][k].from <= e->buggy_line &&
-				     e->buggy_line + e->buggy_lines - 1 <= c->ranges[file][k].to);
-		if (!in)
+		const struct ds_shown *s = file >= 0 ? &c->shown[file] : NULL;
+		int64_t last = e->buggy_line + (e->buggy_lines > 0 ? e->buggy_lines : 1) - 1;
+		if (!s)
 			return false;
+		for (int64_t n = e->buggy_line; n <= last && n <= (int64_t)s->count; n++)
+			if (n > 0 && !s->lines[n - 1])
+				return false;
 	}
 	return true;
 }
@@ -292,9 +230,7 @@ static int choose(struct choice *c, struct fl_error *err)
 	size_t files = c->record->files.len;
 	c->order = fl_arena_array(c->arena, files, sizeof(*c->order));
 	c->shown = fl_arena_array(c->arena, files, sizeof(*c->shown));
-	c->ranges = fl_arena_array(c->arena, files, sizeof(struct range *));
-	c->range_counts = fl_arena_array(c->arena, files, sizeof(*c->range_counts));
-	if (!c->order || !c->shown || !c->ranges || !c->range_counts)
+	if (!c->order || !c->shown)
 		return fl_arena_error(c->arena, "the prompt", err);
 	if (ds_context_read(c->record->context, c->arena, &items, NULL))
 		return fl_error_set(err, FL_EREFUSED, "context is no struct literal");
@@ -308,8 +244,15 @@ static int choose(struct choice *c, struct fl_error *err)
 	for (size_t i = 0; i < files; i++)
 		if (fl_source_name(file_at(c, i)->path))
 			queue(c, i);
-	for (size_t i = 0; i < c->count; i++)
-		show_file(c, c->order[i]);
+	const struct ds_pick_spec spec = {.files = &c->record->files,
+		.order = c->order,
+		.count = c->count,
+		.places = c->places,
+		.place_count = c->place_count,
+		.budget = (size_t)c->record->prompt_bytes};
+	int rc = ds_pick(&spec, c->arena, c->shown, err);
+	if (rc)
+		return rc;
 	return is_answerable(c) ? 0
 				: fl_error_set(err, FL_EREFUSED,
 					  "breaks rule budget: the prompt has no room for what is "
@@ -323,7 +266,7 @@ int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slic
 	struct fl_buf out;
 	if (!c)
 		return fl_arena_error(a, "the prompt", err);
-	*c = (struct choice){.record = r, .arena = a, .left = (size_t)r->prompt_bytes};
+	*c = (struct choice){.record = r, .arena = a};
 	int rc = choose(c, err);
 	if (rc)
 		return rc;

@@ -1,14 +1,14 @@
 /*
  * What a model is given: the platform header, the task, the code, what the run was given (arguments
- * and standard input, as comments), the evidence. Which code follows
- * from the evidence, never from the edits, so that the choice gives no place away:
+ * and standard input, as comments), the evidence. Which code follows from the evidence, never from
+ * the edits, so that the choice gives no place away:
  *
  *   1. the files that the evidence names, in the order in which it names them
  *   2. the files that those include by "quotes", and what these include
  *   3. all other sources and headers, in their order
  *
- * as long as they fit the budget. A file of the first kind that is too large is shown around the
- * lines that the evidence names, as many lines as fit; any other that does not fit is named only.
+ * Where they do not fit the budget, parts of them are shown (datasets/record/pick.h): whole
+ * functions, those of the evidence and what they call first. What is shown no line of is named.
  */
 #ifndef FL_DATASETS_PROMPT_H
 #define FL_DATASETS_PROMPT_H

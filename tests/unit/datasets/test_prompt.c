@@ -86,20 +86,62 @@ static void order_follows_the_evidence(void **state)
 	expect_prompt(r, all.ptr);
 }
 
-/* What does not fit: a file of the evidence around its lines, another by its name. */
+/* What does not fit: whole functions of the evidence, then whole files, then what is beside them. */
 static void budget_cuts(void **state)
 {
 	(void)state;
 	expect_prompt(five_files(60),
-		"// file: src/list.c, lines 5 to 11\n}\nint second(void)\n{\n\treturn 3;\n}\n"
-		"int third(void)\n{\n// not shown: inc/list.h\n// not shown: inc/item.h\n"
+		"// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n"
+		"// file: inc/list.h\n#include \"item.h\"\n// not shown: inc/item.h\n"
 		"// not shown: a.c\n");
-	/* A small one behind it may still fit. */
 	expect_prompt(five_files(110),
-		"// file: src/list.c, lines 2 to 13\nint first(void)\n{\n\treturn 1;\n}\n"
-		"int second(void)\n{\n\treturn 3;\n}\nint third(void)\n{\n\treturn 4;\n}\n"
-		"// not shown: inc/list.h\n// file: inc/item.h\nstruct item;\n"
-		"// not shown: a.c\n");
+		"// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n" REST
+		"// file: a.c\nint main(void) { return 0; }\n");
+	/* A function that is too large by itself is cut around its lines. */
+	expect_prompt(five_files(16),
+		"// file: src/list.c, lines 7 to 9\n{\n\treturn 3;\n}\n// not shown: inc/list.h\n"
+		"// not shown: inc/item.h\n// not shown: a.c\n");
+}
+
+static const char calls_c[] = "#include <stdio.h>\n"
+			      "/* Nobody calls it. */\n"
+			      "static int idle(int n)\n{\n\treturn n;\n}\n"
+			      "static int deep(int n)\n{\n\treturn n * 2;\n}\n"
+			      "static int used(int n)\n{\n\treturn deep(n) + 1;\n}\n"
+			      "static int also(int n)\n{\n\treturn n;\n}\n"
+			      "int second(void)\n{\n\treturn used(3);\n}\n";
+
+/* The functions that those of the evidence call, and what these call. */
+static void calls_are_followed(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(140);
+	struct tg_file *f = r->files.items;
+	struct ds_edit *e = r->edits.items;
+	struct dbg_frame frame = {
+		.function = FL_S("second"), .file = FL_S("src/list.c"), .line = 21};
+	struct tg_symptom_stack stack = {.frames = {&frame, 1}};
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	s->kind = FL_S("segv");
+	s->message = FL_S("killed by signal 11");
+	s->stacks = (struct fl_list){&stack, 1};
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	f[4].content = FL_S(calls_c);
+	e->buggy_line = 9;
+#define CALLED                                            \
+	"static int deep(int n)\n{\n\treturn n * 2;\n}\n" \
+	"static int used(int n)\n{\n\treturn deep(n) + 1;\n}\n"
+#define SECOND "int second(void)\n{\n\treturn used(3);\n}\n"
+	expect_prompt(r, "// file: src/list.c, lines 7 to 14\n" CALLED
+			 "// file: src/list.c, lines 19 to 22\n" SECOND
+			 "// not shown: a.c\n// not shown: inc/item.h\n// not shown: inc/list.h\n");
+	/* With what is left: files, then what is beside the functions. */
+	r->prompt_bytes = 230;
+	expect_prompt(r,
+		"// file: src/list.c, lines 7 to 22\n" CALLED
+		"static int also(int n)\n{\n\treturn n;\n}\n" SECOND
+		"// file: a.c\nint main(void) { return 0; }\n// file: inc/item.h\nstruct item;\n"
+		"// file: inc/list.h\n#include \"item.h\"\n");
 }
 
 /* Another edit gives the same prompt, or none: when it is where nothing is shown. */
@@ -111,7 +153,7 @@ static void edits_give_nothing_away(void **state)
 	struct ds_record *r = five_files(60);
 	struct ds_edit *e = r->edits.items;
 	assert_int_equal(ds_prompt_make(r, &arena, &one, NULL), 0);
-	e->buggy_line = 5;
+	e->buggy_line = 6;
 	e->buggy_lines = 3;
 	assert_int_equal(ds_prompt_make(r, &arena, &two, NULL), 0);
 	assert_true(fl_slice_eq(one, two));
@@ -157,6 +199,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(order_follows_the_evidence, setup, teardown),
 		cmocka_unit_test_setup_teardown(budget_cuts, setup, teardown),
+		cmocka_unit_test_setup_teardown(calls_are_followed, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
 		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
 	};

@@ -1,0 +1,280 @@
+#include "datasets/record/pick.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "datasets/record/chunks.h"
+#include "tracegen/node.h"
+#include "tracegen/program.h"
+
+/* A chunk of a file that is shown in parts. */
+struct piece {
+	const struct ds_chunk *chunk;
+	size_t file;
+	bool shown;
+};
+
+struct pick {
+	const struct ds_pick_spec *spec;
+	struct fl_arena *arena;
+	struct ds_shown *shown;
+	struct piece *pieces; /* of all files, in their order */
+	size_t count;
+	size_t *first; /* by file: the index of its first piece; those of the next file follow */
+	struct piece **functions; /* by name */
+	size_t function_count;
+	size_t *queue; /* pieces whose calls are followed */
+	size_t queued;
+	size_t left; /* bytes */
+};
+
+static const struct tg_file *file_at(const struct pick *p, size_t i)
+{
+	return (const struct tg_file *)p->spec->files->items + i;
+}
+
+static int open_files(struct pick *p, struct fl_error *err)
+{
+	for (size_t i = 0; i < p->spec->files->len; i++) {
+		struct ds_shown *s = &p->shown[i];
+		s->count = fl_slice_lines(file_at(p, i)->content);
+		s->shown = 0;
+		s->lines = fl_arena_array(p->arena, s->count + 1, 1);
+	}
+	return fl_arena_error(p->arena, "the prompt", err);
+}
+
+static void show_lines(struct pick *p, size_t file, int64_t from, int64_t to)
+{
+	struct ds_shown *s = &p->shown[file];
+	for (int64_t i = from; i <= to && i <= (int64_t)s->count; i++) {
+		s->shown += !s->lines[i - 1];
+		s->lines[i - 1] = 1;
+	}
+}
+
+static void show_whole(struct pick *p, size_t file)
+{
+	show_lines(p, file, 1, (int64_t)p->shown[file].count);
+}
+
+/* ---- pieces ---- */
+
+static int by_name(const void *x, const void *y)
+{
+	const struct piece *a = *(struct piece *const *)x, *b = *(struct piece *const *)y;
+	int order = fl_slice_cmp(a->chunk->function, b->chunk->function);
+	return order ? order : (a > b) - (a < b);
+}
+
+static int add_pieces(struct pick *p, const struct fl_list *chunks, size_t file)
+{
+	const struct ds_chunk *c = chunks->items;
+	p->first[file] = p->count;
+	for (size_t i = 0; i < chunks->len; i++) {
+		struct piece *made = &p->pieces[p->count++];
+		*made = (struct piece){.chunk = &c[i], .file = file};
+		if (c[i].function.len)
+			p->functions[p->function_count++] = made;
+	}
+	return 0;
+}
+
+static int make_pieces(struct pick *p, struct fl_error *err)
+{
+	size_t files = p->spec->files->len, all = 0;
+	struct fl_list *chunks = fl_arena_array(p->arena, files, sizeof(*chunks));
+	p->first = fl_arena_array(p->arena, files + 1, sizeof(*p->first));
+	if (!chunks || !p->first)
+		return fl_arena_error(p->arena, "the prompt", err);
+	for (size_t i = 0; i < p->spec->count; i++) {
+		size_t file = p->spec->order[i];
+		int rc = ds_chunks(file_at(p, file)->content, p->arena, &chunks[file], err);
+		if (rc)
+			return rc;
+		all += chunks[file].len;
+	}
+	p->pieces = fl_arena_array(p->arena, all + 1, sizeof(*p->pieces));
+	p->functions = fl_arena_array(p->arena, all + 1, sizeof(struct piece *));
+	p->queue = fl_arena_array(p->arena, all + 1, sizeof(*p->queue));
+	if (!p->pieces || !p->functions || !p->queue)
+		return fl_arena_error(p->arena, "the prompt", err);
+	for (size_t file = 0; file < files; file++)
+		add_pieces(p, &chunks[file], file);
+	p->first[files] = p->count;
+	qsort(p->functions, p->function_count, sizeof(struct piece *), by_name);
+	return 0;
+}
+
+static bool show_piece(struct pick *p, struct piece *piece)
+{
+	if (piece->shown)
+		return true;
+	if (piece->chunk->bytes > p->left)
+		return false;
+	p->left -= piece->chunk->bytes;
+	piece->shown = true;
+	show_lines(p, piece->file, piece->chunk->from, piece->chunk->to);
+	p->queue[p->queued++] = (size_t)(piece - p->pieces);
+	return true;
+}
+
+/* ---- what the evidence names ---- */
+
+static struct piece *piece_of(struct pick *p, const struct ds_place *at)
+{
+	for (size_t i = p->first[at->file]; i < p->first[at->file + 1]; i++)
+		if (p->pieces[i].chunk->from <= at->line && at->line <= p->pieces[i].chunk->to)
+			return &p->pieces[i];
+	return NULL;
+}
+
+/* Bytes of the piece's lines within `around` of its places that are not shown; show: show them. */
+static size_t near_lines(struct pick *p, const struct piece *piece, int64_t around, bool show)
+{
+	const struct ds_shown *s = &p->shown[piece->file];
+	struct fl_slice text = piece->chunk->text, line;
+	size_t bytes = 0;
+	for (int64_t n = piece->chunk->from; fl_slice_line(&text, &line); n++) {
+		bool near = false;
+		for (size_t i = 0; i < p->spec->place_count && !near; i++) {
+			const struct ds_place *at = &p->spec->places[i];
+			near = at->file == piece->file && at->line >= n - around &&
+			       at->line <= n + around && at->line >= piece->chunk->from &&
+			       at->line <= piece->chunk->to;
+		}
+		if (!near || s->lines[n - 1])
+			continue;
+		bytes += line.len + 1;
+		if (show)
+			show_lines(p, piece->file, n, n);
+	}
+	return bytes;
+}
+
+/* As many lines around its places as fit; none when not even they do. */
+static void cut_piece(struct pick *p, const struct piece *piece)
+{
+	int64_t low = 0, high = piece->chunk->to - piece->chunk->from;
+	if (near_lines(p, piece, 0, false) > p->left)
+		return;
+	while (low < high) {
+		int64_t middle = (low + high + 1) / 2;
+		if (near_lines(p, piece, middle, false) <= p->left)
+			low = middle;
+		else
+			high = middle - 1;
+	}
+	p->left -= near_lines(p, piece, low, true);
+}
+
+static void show_places(struct pick *p)
+{
+	for (size_t i = 0; i < p->spec->place_count; i++) {
+		struct piece *piece = piece_of(p, &p->spec->places[i]);
+		if (piece && !show_piece(p, piece))
+			cut_piece(p, piece);
+	}
+}
+
+/* ---- what that calls ---- */
+
+static void show_function(struct pick *p, struct fl_slice name)
+{
+	size_t low = 0, high = p->function_count;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (fl_slice_cmp(p->functions[middle]->chunk->function, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < p->function_count; low++) {
+		if (!fl_slice_eq(p->functions[low]->chunk->function, name))
+			return;
+		show_piece(p, p->functions[low]);
+	}
+}
+
+static void show_called(struct pick *p)
+{
+	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
+		struct fl_slice text = p->pieces[p->queue[i]].chunk->text;
+		for (size_t at = tg_text_solid(text, 0); at < text.len;) {
+			size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
+			bool word = isalpha((unsigned char)text.ptr[at]) || text.ptr[at] == '_';
+			if (word && next < text.len && text.ptr[next] == '(')
+				show_function(p, fl_slice(text.ptr + at, end - at));
+			at = next;
+		}
+	}
+}
+
+/* ---- the rest ---- */
+
+static void show_files(struct pick *p)
+{
+	for (size_t i = 0; i < p->spec->count; i++) {
+		size_t file = p->spec->order[i], bytes = 0;
+		for (size_t k = p->first[file]; k < p->first[file + 1]; k++)
+			bytes += p->pieces[k].shown ? 0 : p->pieces[k].chunk->bytes;
+		if (bytes > p->left)
+			continue;
+		for (size_t k = p->first[file]; k < p->first[file + 1]; k++)
+			show_piece(p, &p->pieces[k]);
+		show_whole(p, file);
+	}
+}
+
+static bool is_shown(const struct pick *p, size_t file, size_t piece)
+{
+	return piece >= p->first[file] && piece < p->first[file + 1] && p->pieces[piece].shown;
+}
+
+/* From what is shown of a file outward, a piece at a time, as long as they fit. */
+static void show_neighbours(struct pick *p, size_t file)
+{
+	size_t from = p->first[file], to = p->first[file + 1];
+	bool more = true, *next = fl_arena_array(p->arena, to - from + 1, sizeof(*next));
+	while (more && next) {
+		more = false;
+		for (size_t i = from; i < to; i++)
+			next[i - from] =
+				!p->pieces[i].shown &&
+				(is_shown(p, file, i + 1) || (i > 0 && is_shown(p, file, i - 1)));
+		for (size_t i = from; i < to; i++)
+			if (next[i - from] && show_piece(p, &p->pieces[i]))
+				more = true;
+	}
+}
+
+static bool fits(const struct pick *p)
+{
+	size_t all = 0;
+	for (size_t i = 0; i < p->spec->count; i++)
+		all += file_at(p, p->spec->order[i])->content.len;
+	return p->spec->budget == 0 || all <= p->spec->budget;
+}
+
+int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown *ret_shown,
+	struct fl_error *err)
+{
+	struct pick p = {.spec = spec, .arena = a, .shown = ret_shown, .left = spec->budget};
+	int rc = open_files(&p, err);
+	if (rc)
+		return rc;
+	if (fits(&p)) {
+		for (size_t i = 0; i < spec->count; i++)
+			show_whole(&p, spec->order[i]);
+		return 0;
+	}
+	rc = make_pieces(&p, err);
+	if (rc)
+		return rc;
+	show_places(&p);
+	show_called(&p);
+	show_files(&p);
+	for (size_t i = 0; i < spec->count; i++)
+		show_neighbours(&p, spec->order[i]);
+	return fl_arena_error(a, "the prompt", err);
+}
