@@ -12,6 +12,7 @@ enum {
 	MIB = 1 << 20,
 	QUARANTINE_MB = 320,
 	BINARY_MB = 64, /* of the program and its files, which are kept in memory */
+	SWEEP_EACH = 5000, /* labels that are kept */
 	SLOWER = 2, /* times a test's limit is what it may take under the sanitizers */
 };
 
@@ -491,6 +492,17 @@ static bool find_kept(struct ds_judging *g, struct ds_label *ret_label)
 	return true;
 }
 
+static void keep(struct ds_judge *j, const struct ds_label *l, struct fl_slice json)
+{
+	if (!j->kept)
+		return;
+	ds_keep_put(j->kept, l->hash.ptr, l, json);
+	if (++j->since_sweep < SWEEP_EACH)
+		return;
+	j->since_sweep = 0;
+	ds_cache_sweep(j->kept, DS_CACHE_MAX, NULL); /* else the next one does it */
+}
+
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	struct ds_label *ret_label, struct fl_error *err)
 {
@@ -517,7 +529,7 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	if (rc == 0 && !l->infra_error.len)
 		set_reward(&g);
 	if (rc == 0 && l->hash.len)
-		ds_keep_put(j->kept, l->hash.ptr, l, json);
+		keep(j, l, json);
 	rc = rc ? rc : fl_arena_error(a, "a label", err);
 	if (rc == 0)
 		*ret_label = *l;

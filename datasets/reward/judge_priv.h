@@ -16,6 +16,7 @@ struct ds_judge {
 	struct san_toolchain tools, clang;
 	struct ds_cache cache;
 	const struct ds_cache *kept; /* labels; NULL: none are */
+	unsigned since_sweep; /* labels that were kept since the last one */
 	struct fl_slice version;
 	struct fl_box *compile_box, *box; /* to run in */
 	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */
