@@ -89,11 +89,37 @@ is 200 "$(code -H 'Authorization: Bearer geheim' -d "$right" "$url/label")" bear
 is 200 "$(code -u x:geheim -d "$right" "$url/label")" password
 is 200 "$(code "$url/healthz")" healthz
 
+example='killed workers' # another one answers; it holds no socket of the server's
+curl -s -u x:geheim -o "$dir/again" -d "$slow" "$url/label" &
+asking=$!
+exec 9<>"/dev/tcp/127.0.0.1/${url##*:}" # a client that is connected meanwhile
+sleep 0.5
+pgrep -P "$server" | xargs kill -KILL
+wait "$asking"
+jq -e '.tests[0].verdict == "time_limit" and has("reward")' "$dir/again" >/dev/null || fail "no label: $(cat "$dir/again")"
+is 200 "$(code -u x:geheim "$url/metrics")" status
+grep -qx 'faultline_retries_total [1-9]' "$dir/body" || fail "nothing was asked again: $(grep retries "$dir/body")"
+ls -l "/proc/$server/fd" >"$dir/fds"
+for worker in $(pgrep -P "$server"); do
+	ls -l "/proc/$worker/fd"
+done >"$dir/worker_fds"
+listener=$(awk -v port="$(printf '%04X' "${url##*:}")" '$2 == "0100007F:" port && $4 == "0A" {print $10}' /proc/net/tcp)
+grep -q "socket:\[$listener\]" "$dir/fds" || fail "no listener seen: the test is blind"
+grep -q "socket:\[$listener\]" "$dir/worker_fds" && fail "a worker listens, too"
+awk -v port="$(printf '%04X' "${url##*:}")" '$2 == "0100007F:" port && $4 == "01" {print "socket:[" $10 "]"}' /proc/net/tcp >"$dir/connected"
+[ -s "$dir/connected" ] || fail "no connection seen: the test is blind"
+grep -qFf "$dir/connected" "$dir/worker_fds" && fail "a worker holds a client's connection"
+exec 9>&-
+
 example=killed # nothing outlives it
-curl -s -d "${slow/1200/60000}" "$url/label" >/dev/null &
-sleep 1
-children=$(pgrep -P "$server" | wc -l)
-[ "$children" -ge 1 ] || fail "no workers seen: the test is blind"
+before=$(pgrep -c .)
+curl -s -u x:geheim -d "${slow/1200/60000}" "$url/label" >/dev/null &
+for _ in $(seq 100); do
+	running=$(($(pgrep -c .) - before))
+	[ "$running" -ge 3 ] && break # curl, and in the box a reaper and the program
+	sleep 0.1
+done
+[ "$running" -ge 3 ] || fail "nothing runs: the test is blind"
 stop_server KILL 137
 for _ in $(seq 40); do
 	left=$(pgrep -fl 'rlvr-label|/box' || true)
