@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "tracegen/run.h"
 
-enum { REPORTS_MAX = 64, JSON_MAX = 1 << 20 };
+enum { REPORTS_MAX = 192, JSON_MAX = 1 << 20 };
 
 /* A report, and in how many runs it was seen. */
 struct seen {
@@ -82,21 +82,30 @@ static bool is_of_threads(const struct san_report *r)
 		       fl_slice_eqs(r->kind, "thread-leak"));
 }
 
-/* That a sleep stood between the two accesses, and where, is chance as well. */
-static void leave_sleep_out(struct san_report *r, struct fl_arena *a)
+static void leave_out(struct san_report *r, enum san_role role, struct fl_arena *a)
 {
 	const struct san_stack *all = r->stacks.items;
 	struct san_stack *kept = fl_arena_array(a, r->stacks.len + 1, sizeof(*kept));
 	size_t n = 0;
 	for (size_t i = 0; kept && i < r->stacks.len; i++)
-		if (all[i].role != SAN_ROLE_OTHER)
+		if (all[i].role != (int64_t)role)
 			kept[n++] = all[i];
 	r->stacks = (struct fl_list){kept, n};
 }
 
+static size_t count_with_offset(
+	struct seen *all, size_t count, struct san_report r, unsigned which, struct fl_arena *a)
+{
+	count = count_seen(all, count, &r, which, a);
+	r.access.offset = 0;
+	return count_seen(all, count, &r, which, a);
+}
+
 /*
  * What one run reported. Of an array, which element is hit first is chance, so each report also
- * counts without the offset. A run that did not come to its end says nothing.
+ * counts without the offset; and so is who is first to take a mutex that nothing but its
+ * initializer made, which counts as its creation. That there was a sleep between the accesses, and
+ * where, never is of the fault. A run that did not come to its end says nothing.
  */
 static size_t count_run(struct seen *all, size_t count, const struct tg_run *run, unsigned which,
 	struct fl_arena *a)
@@ -108,10 +117,10 @@ static size_t count_run(struct seen *all, size_t count, const struct tg_run *run
 			*(const struct san_report *)fl_list_at(&run->reports, &san_report_shape, i);
 		if (!is_of_threads(&r))
 			continue;
-		leave_sleep_out(&r, a);
-		count = count_seen(all, count, &r, which, a);
-		r.access.offset = 0;
-		count = count_seen(all, count, &r, which, a);
+		leave_out(&r, SAN_ROLE_OTHER, a);
+		count = count_with_offset(all, count, r, which, a);
+		leave_out(&r, SAN_ROLE_MUTEX_CREATION, a);
+		count = count_with_offset(all, count, r, which, a);
 	}
 	return count;
 }
