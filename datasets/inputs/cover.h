@@ -21,7 +21,7 @@ struct ds_cover {
 /* What one input did. */
 struct ds_covered {
 	bool well; /* status 0, within all limits */
-	bool timeout;
+	bool timeout; /* it did not end in time, or spent it asleep */
 	/* By place in the code: 0, or 1 + the order of magnitude of how often it was reached. */
 	unsigned char cells[DS_COVER_CELLS];
 	size_t reached; /* cells that are not 0 */
