@@ -129,8 +129,8 @@ static int trade(Feed &feed, Desk &desk, std::atomic<int> &seen, int side)
             desk.limit(b.asks[7]);
         last = b.round;
         seen += 1;
-        feed.done();
         std::this_thread::sleep_for(std::chrono::microseconds(60));
+        feed.done();
     }
     return last;
 }
