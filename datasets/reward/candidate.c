@@ -224,6 +224,9 @@ static int read_tests(struct ds_reader *r, const struct fl_json *v)
 {
 	size_t count = count_of(v), n = 0;
 	int rc = expect(r, v, FL_JARRAY);
+	if (rc == 0 && count == 0)
+		return BAD(
+			r, "\"tests\" is empty, and all would pass: leave it out to compile alone");
 	if (rc == 0 && count > DS_TRIALS_MAX)
 		return BAD(
 			r, "there are %zu tests, and at most %d are taken", count, DS_TRIALS_MAX);
@@ -504,6 +507,27 @@ static int read_members(struct ds_reader *r, const struct fl_json *v)
 	return rc;
 }
 
+/* What no test calls would pass unseen: a harness runs once, a function needs its arguments. */
+static int need_tests(struct ds_reader *r)
+{
+	if (!r->c->harness.len || r->c->tests.len)
+		return 0;
+	if (r->function.name.len)
+		return BAD(r, "a \"function\" needs \"tests\", which say what it is called with");
+	struct ds_trial *t = fl_arena_alloc(r->a, sizeof(*t));
+	if (!t)
+		return fl_arena_error(r->a, "a test", r->err);
+	*t = (struct ds_trial){.name = FL_S("1"), .weight = DS_WEIGHT, .compare = r->compare};
+	r->c->tests = (struct fl_list){.items = t, .len = 1};
+	return 0;
+}
+
+/* Without the mark that some programs write at the start of a file. */
+static struct fl_slice without_bom(struct fl_slice json)
+{
+	return fl_slice_skip(json, fl_slice_starts(json, "\xef\xbb\xbf") ? 3 : 0);
+}
+
 int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
 	struct fl_error *err)
 {
@@ -519,12 +543,13 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 		return fl_error_set(r.err, FL_ELIMIT,
 			"a candidate has %zu bytes, and at most %d are taken", json.len,
 			DS_CANDIDATE_MAX);
-	int rc = fl_json_parse(json, a, &v, r.err);
+	int rc = fl_json_parse(without_bom(json), a, &v, r.err);
 	if (rc == 0 && v->type != FL_JOBJECT)
 		rc = BAD(&r, "a candidate is a JSON object, and not %s", type_words[v->type]);
 	if (rc == 0)
 		c.id = fl_json_str(fl_json_get(v, "id"));
 	rc = rc ? rc : read_members(&r, v);
+	rc = rc ? rc : need_tests(&r);
 	rc = rc ? rc : ds_candidate_take_code(&r);
 	rc = rc ? rc : fl_arena_error(a, "a candidate", r.err);
 	if (rc == 0)
@@ -537,6 +562,6 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a)
 {
 	const struct fl_json *v = NULL;
-	return fl_json_parse(json, a, &v, NULL) ? (struct fl_slice){0}
-						: fl_json_str(fl_json_get(v, "id"));
+	return fl_json_parse(without_bom(json), a, &v, NULL) ? (struct fl_slice){0}
+							     : fl_json_str(fl_json_get(v, "id"));
 }

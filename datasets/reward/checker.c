@@ -38,6 +38,29 @@ static struct fl_slice said_by(
 	return fl_arena_printf(a, "the checker is ended: %s", fl_end_names[r->end]);
 }
 
+/* Of a traceback, what went wrong. */
+static struct fl_slice last_line(struct fl_slice text)
+{
+	text = fl_slice_trim(text);
+	return first_line(fl_slice_skip(text, (size_t)(fl_slice_rchr(text, '\n') + 1)));
+}
+
+/* It is the script that is wrong, whatever the program printed. */
+static bool is_broken(struct fl_slice words)
+{
+	static const char *const loading[] = {"ModuleNotFoundError:", "ImportError:"};
+	static const char *const reading[] = {"SyntaxError:", "IndentationError:", "TabError:"};
+	struct fl_slice last = last_line(words);
+	bool running = fl_slice_starts(fl_slice_trim(words), "Traceback");
+	for (size_t i = 0; i < sizeof(loading) / sizeof(loading[0]); i++)
+		if (running && fl_slice_starts(last, loading[i]))
+			return true;
+	for (size_t i = 0; i < sizeof(reading) / sizeof(reading[0]); i++)
+		if (!running && fl_slice_starts(last, reading[i]))
+			return true;
+	return false;
+}
+
 static int check_python(struct ds_executor *x, struct fl_slice script, const struct fl_list *beside,
 	struct fl_arena *a, bool *ret_right, struct fl_slice *ret_said, struct fl_error *err)
 {
@@ -51,8 +74,11 @@ static int check_python(struct ds_executor *x, struct fl_slice script, const str
 		return rc;
 	struct fl_slice points = fl_arena_slice(a, fl_slice_trim(s.out));
 	bool ended = s.result.end == FL_END_EXIT && s.result.exit_status == 0;
+	if (!ended && is_broken(s.err))
+		return fl_error_set(err, FL_EPARSE, "the checker cannot be run: %.*s",
+			FL_ARG(last_line(s.err)));
 	*ret_right = ended && points.len && strtod(points.ptr, NULL) >= 1;
-	*ret_said = said_by(&s, ended ? s.out : s.err, a);
+	*ret_said = said_by(&s, ended ? s.out : last_line(s.err), a);
 	return fl_arena_error(a, "what a checker said", err);
 }
 
@@ -106,8 +132,8 @@ static int check_cxx(struct ds_executor *x, const struct ds_checking *c,
 	struct fl_slice words = fl_slice_trim(r.run.err).len ? r.run.err : r.run.out;
 	bool ended = r.run.result.end == FL_END_EXIT;
 	if (ended && r.run.result.exit_status == FAILED)
-		return fl_error_set(err, FL_EPARSE, "the checker says that the task is wrong: %.*s",
-			FL_ARG(first_line(words)));
+		return fl_error_set(err, FL_EPARSE, "the checker says that the task is wrong%s%.*s",
+			words.len ? ": " : "", FL_ARG(first_line(words)));
 	*ret_right = ended && r.run.result.exit_status == 0;
 	*ret_said = said_by(&r.run, words, a);
 	return fl_arena_error(a, "what a checker said", err);

@@ -268,8 +268,13 @@ static int run_test(struct ds_judging *g, const struct ds_trial *t, const struct
 	g->label->run_ms += r.result.cpu_ms;
 	if (v->verdict == DS_VERDICT_PASSED) {
 		rc = compare_output(g, t, r.out, &same, ret_difference);
-		if (!same || r.result.exit_status != t->exit_status)
+		bool as_asked = r.result.exit_status == t->exit_status;
+		if (!same || !as_asked)
 			v->verdict = DS_VERDICT_WRONG_OUTPUT;
+		if (same && !as_asked)
+			g->checked = fl_arena_printf(g->a,
+				"the program ends with status %d, and %d was asked for",
+				r.result.exit_status, (int)t->exit_status);
 	}
 	const struct san_report *report = r.reports.items;
 	v->kind = v->verdict == DS_VERDICT_PASSED         ? FL_S("")

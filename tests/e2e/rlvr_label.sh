@@ -93,7 +93,12 @@ c("c6"; "puts(\"3\\n5\");") + {checker: {"checker.py": python}},
 c("c7"; "puts(\"x\");") + {checker: {"checker.py": python}},
 c("c8"; "puts(\"3 4\");") + {checker: {"check.cc": ("#include \"h.h\"\n" + says("")), "h.h": ""}},
 c("c9"; "puts(\"3 4\");") + {checker: "int main() {"},
-c("c10"; "puts(\"3 4\");") + {tests: [{stdin: "7", stdout: "8"}]}' >"$dir/checked"
+c("c10"; "puts(\"3 4\");") + {tests: [{stdin: "7", stdout: "8"}]},
+c("c11"; "puts(\"3 4\");") + {checker: {"checker.py": "def f(:\n"}},
+c("c12"; "puts(\"3 4\");") + {checker: {"checker.py": "import there_is_none\n"}},
+c("c13"; "puts(\"3 4\");return 7;") + {checker: {"checker.py": "print(1)"}},
+(c("c14"; "return 7;") | del(.checker) + {tests: [{stdin: "7"}]}),
+(c("c15"; "") | del(.checker, .tests) + {code: "int f(void){return 1;}", harness: "#include <assert.h>\nint f(void);\nint main(void){assert(f()==2);return 0;}\n"})' >"$dir/checked"
 "$label" -q --cxx=clang-19 -j 2 <"$dir/checked" 2>"$dir/said" |
 	jq -r '[.id, .stage, (.reward // "none"), (.message + .infra_error | gsub("[^A-Za-z0-9]+"; "-")[:40])] | @tsv' >"$dir/got"
 tr -s ' ' '\t' >"$dir/want" <<'WANT'
@@ -103,10 +108,15 @@ c3 test 0.2 the-checker-ends-with-status-2
 c4 test 0.2 the-checker-is-ended-signal
 c5 passed 1 
 c6 test 0.2 0
-c7 test 0.2 Traceback-most-recent-call-last-
+c7 test 0.2 ValueError-invalid-literal-for-int-with-
 c8 passed 1 
 c9 candidate none the-checker-does-not-compile-checker-cpp
-c10 candidate none the-checker-says-that-the-task-is-wrong-
+c10 candidate none the-checker-says-that-the-task-is-wrong
+c11 candidate none the-checker-cannot-be-run-SyntaxError-in
+c12 candidate none the-checker-cannot-be-run-ModuleNotFound
+c13 test 0.2 the-program-ends-with-status-7-and-0-was
+c14 test 0.2 the-program-ends-with-status-7-and-0-was
+c15 test 0.1 harness-c-3-int-main-void-Assertion-f-2-
 WANT
 diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/said")"
 

@@ -43,6 +43,9 @@ static const struct {
 	{"{\"code\":\"\",\"checker\":{\"testlib.h\":\"\"}}", "\"checker\" has no source"},
 	{"{\"code\":\"\",\"checker\":{\"../c.cpp\":\"\"}}", "no name of a file"},
 	{"{\"record\":{}}", "record"},
+	{"{\"code\":\"\",\"tests\":[]}", "\"tests\" is empty"},
+	{"{\"code\":\"\",\"function\":{\"name\":\"f\",\"args\":[\"int\"],\"returns\":\"int\"}}",
+		"needs \"tests\""},
 };
 
 static void none(void **state)
@@ -58,6 +61,21 @@ static void none(void **state)
 			fail_msg("%s: %s", refused[i].json, err.message);
 		fl_arena_release(&a);
 	}
+}
+
+/* A harness is run also where no tests are told; the mark at a file's start is no fault. */
+static void harness_alone(void **state)
+{
+	static const char json[] = "\xef\xbb\xbf{\"code\":\"\",\"harness\":\"int main(){}\"}";
+	struct fl_arena a;
+	struct ds_candidate c;
+	(void)state;
+	fl_arena_init(&a, 1 << 24);
+	assert_int_equal(ds_candidate_read(fl_slice_str(json), &a, &c, NULL), 0);
+	assert_int_equal(c.tests.len, 1);
+	const struct ds_trial *t = c.tests.items;
+	assert_true(fl_slice_eqs(t->name, "1") && t->weight && !t->has_expected);
+	fl_arena_release(&a);
 }
 
 static void whole(void **state)
@@ -137,6 +155,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(none),
 		cmocka_unit_test(whole),
+		cmocka_unit_test(harness_alone),
 		cmocka_unit_test(answers),
 		cmocka_unit_test(rewards),
 	};
