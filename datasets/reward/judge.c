@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "sanitize/report/frame.h"
 #include "sanitize/run/run.h"
 #include "sanitize/run/tools.h"
 #include "tracegen/program.h"
@@ -216,6 +217,9 @@ static void tell_failure(struct ds_judging *g, const struct ds_trial *t, const s
 	if (!r->reports.len || result->verdict == DS_VERDICT_WRONG_OUTPUT)
 		return;
 	const struct san_report *report = r->reports.items;
+	struct san_stack *stacks = report->stacks.items;
+	for (size_t i = 0; i < report->stacks.len; i++)
+		san_stack_drop_nameless(&stacks[i]);
 	l->error_class = report->error_class;
 	l->confidence = report->confidence;
 	l->message = report->message;

@@ -2,6 +2,7 @@
 
 #include "datasets/record/record.h"
 #include "diag/parse.h"
+#include "sanitize/report/frame.h"
 #include "tracegen/builds/build.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
@@ -53,6 +54,43 @@ struct fl_slice ds_judge_terse(
 	return made;
 }
 
+/* A header stands where the candidate put it, and not below "."; the system's have one name. */
+static struct fl_slice path_given(struct fl_slice path, struct fl_arena *a)
+{
+	while (fl_slice_starts(path, "./"))
+		path = fl_slice_skip(path, 2);
+	return san_path_clean(path, FL_S(""), a);
+}
+
+static void clean_paths(const struct fl_list *shown, struct fl_arena *a)
+{
+	struct diag_diagnostic *d = shown->items;
+	for (size_t i = 0; i < shown->len; i++) {
+		struct diag_note *notes = d[i].notes.items;
+		d[i].file = path_given(d[i].file, a);
+		for (size_t k = 0; k < d[i].notes.len; k++)
+			notes[k].file = path_given(notes[k].file, a);
+	}
+}
+
+/*
+ * A driver that does not know what the task asks for, or a linker without its library: nothing that
+ * the code says ends like this, as that has a file.
+ */
+static bool is_of_options(const struct ds_candidate *c, const struct diag_diagnostic *d)
+{
+	static const char *const said[] = {"invalid value '", "invalid argument '",
+		"unknown argument", "unsupported option '", "unsupported argument '",
+		"unknown target CPU", "unrecognized command-line option", "unrecognized argument",
+		"cannot find -l", "unable to find library -l"};
+	if (d->file.len || (!c->flags.len && !c->std.len))
+		return false;
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+		if (fl_slice_starts(d->message, said[i]))
+			return true;
+	return false;
+}
+
 /* The first errors, cut, and what they say that is wrong. */
 static int tell_diagnostics(struct ds_judging *g)
 {
@@ -65,6 +103,14 @@ static int tell_diagnostics(struct ds_judging *g)
 	const struct diag_diagnostic *first = shown.items;
 	if (!first)
 		return fl_arena_error(g->a, "the diagnostics", g->err);
+	if (shown.len && is_of_options(&g->c, first)) {
+		l->stage = DS_STAGE_CANDIDATE;
+		g->task_wrong = true;
+		return ds_judge_infra(g,
+			fl_arena_printf(g->a, "\"std\" or \"flags\": %.*s", FL_ARG(first->message))
+				.ptr);
+	}
+	clean_paths(&shown, g->a);
 	l->message = FL_S("it does not compile");
 	l->kind = FL_S("compile-error");
 	if (shown.len) {

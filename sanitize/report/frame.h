@@ -52,6 +52,12 @@ void san_frame_clean(struct san_frame *f, const struct san_parse_opts *opts, str
 void san_frames_drop_startup(struct fl_vec *frames);
 
 /*
+ * Take all such frames out of a stack, which has others, and number those that stay: for a reader
+ * to whom what the C library does between raise() and the kernel says nothing.
+ */
+void san_stack_drop_nameless(struct san_stack *s);
+
+/*
  * A function's name without parameters, return type and template arguments: "long total<long>(long
  * const*, int)" and "total" are both "total"; "m::at(int) const" is "m::at".
  */

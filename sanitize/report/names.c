@@ -125,6 +125,20 @@ void san_frames_drop_startup(struct fl_vec *frames)
 	}
 }
 
+void san_stack_drop_nameless(struct san_stack *s)
+{
+	struct san_frame *f = s->frames.items;
+	size_t n = 0;
+	for (size_t i = 0; i < s->frames.len; i++)
+		if (f[i].function.len || f[i].file.len || !f[i].library) {
+			f[n] = f[i];
+			f[n].depth = (int64_t)n;
+			n++;
+		}
+	if (n)
+		s->frames.len = n;
+}
+
 /* Add one part of an absolute path to out, which holds the path so far without a final slash. */
 static void add_part(struct fl_buf *out, struct fl_slice part)
 {

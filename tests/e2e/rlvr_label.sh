@@ -120,6 +120,32 @@ c15 test 0.1 harness-c-3-int-main-void-Assertion-f-2-
 WANT
 diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/said")"
 
+# A task's flags that no compiler knows are nobody's fault but the task's; paths are the candidate's
+# own, and what the C library does between abort() and the kernel is left out.
+cat >"$dir/asked" <<'CANDIDATES'
+{"id":"std","code":"int main(){}","std":"c++99"}
+{"id":"flag","code":"int main(){}","flags":["-fthere-is-none"]}
+{"id":"lib","language":"c","code":"int main(void){return 0;}","flags":["-lthere-is-none"]}
+{"id":"own","language":"c","code":"#error unknown argument: x","flags":["-O1"]}
+{"id":"path","files":{"src/main.c":"#include \"../inc/a.h\"\nint main(void){return a;}","inc/a.h":"#include \"b.h\"","inc/b.h":"int a"}}
+{"id":"header","files":{"main.c":"#include \"a.h\"\nint main(void){return 0;}","a.h":"int a = b;"}}
+{"id":"abort","language":"c","code":"#include <stdlib.h>\nint main(void){abort();}","tests":[{}]}
+CANDIDATES
+for cxx in clang-19 gcc-12; do
+	"$label" -q --cxx=$cxx -j 2 <"$dir/asked" |
+		jq -r '[.id, .stage, (.reward // "none"), (.diagnostics[0].file // .reports[0].stacks[0].frames[0].function // "-")] | @tsv' >"$dir/got"
+	tr -s ' ' '\t' >"$dir/want" <<'WANT'
+std candidate none -
+flag candidate none -
+lib candidate none -
+own compile 0 main.c
+path compile 0 src/../inc/b.h
+header compile 0 a.h
+abort test 0.1 raise
+WANT
+	diff "$dir/want" "$dir/got" || fail "$cxx: other labels of tasks"
+done
+
 # A function is called as its signature says; what its code prints is not its result.
 cat >"$dir/functions" <<'CANDIDATES'
 {"id":"two","code":"class Solution {\npublic:\n  vector<int> twoSum(vector<int>& v, int s) {\n    cout << \"[ 0 , 1 ]\\n\";\n    unordered_map<int,int> m;\n    for (int i = 0; i < (int)v.size(); i++) { if (m.count(s - v[i])) return {m[s - v[i]], i}; m[v[i]] = i; }\n    return {};\n  }\n};","function":{"name":"twoSum","class":"Solution","args":["vector<int>&","int"],"returns":"vector<int>"},"tests":[{"args":[[2,7,11,15],9],"result":[0,1]},{"args":[[],9],"result":[]},{"args":[[3,3],6],"result":[1,0]}]}

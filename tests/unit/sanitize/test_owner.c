@@ -1,6 +1,7 @@
 /* Whose code a path, a module or a function is (sanitize/report/owner.h). */
 #include "fixtures.h"
 
+#include "sanitize/report/frame.h"
 #include "sanitize/report/owner.h"
 
 enum { OWN = SAN_OWNER_PROGRAM, LIB = SAN_OWNER_LIBRARY, RUN = SAN_OWNER_RUNTIME };
@@ -274,9 +275,31 @@ static void test_with_no_own_frame_left(void **state)
 	fl_arena_release(&a);
 }
 
+/* What has no name and no line goes where it is a library's, and never all of it. */
+static void nameless(void **state)
+{
+	struct san_frame f[] = {{.depth = 0, .module = FL_S("libc.so.6"), .library = true},
+		{.depth = 1, .function = FL_S("abort"), .library = true},
+		{.depth = 2, .module = FL_S("libstdc++.so.6"), .library = true},
+		{.depth = 3, .module = FL_S("program")},
+		{.depth = 4, .function = FL_S("main"), .file = FL_S("a.c"), .line = 3}};
+	struct san_frame alone[] = {{.module = FL_S("libc.so.6"), .library = true}};
+	struct san_stack s = {.frames = {.items = f, .len = 5}};
+	struct san_stack t = {.frames = {.items = alone, .len = 1}};
+	(void)state;
+	san_stack_drop_nameless(&s);
+	san_stack_drop_nameless(&t);
+	assert_int_equal(s.frames.len, 3);
+	assert_int_equal(t.frames.len, 1);
+	assert_true(fl_slice_eqs(f[0].function, "abort") && f[0].depth == 0);
+	assert_true(fl_slice_eqs(f[1].module, "program") && f[1].depth == 1);
+	assert_true(fl_slice_eqs(f[2].function, "main") && f[2].depth == 2 && f[2].line == 3);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nameless),
 		cmocka_unit_test(test_paths),
 		cmocka_unit_test(test_sources),
 		cmocka_unit_test(test_every_row),
