@@ -285,6 +285,12 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 	struct sigaction action = {.sa_handler = stop};
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	if (o->operand_count) {
+		fl_error_set(err, FL_EINVAL,
+			"candidates are read from standard input, and not from a file: < %s",
+			o->operands[0]);
+		return FL_RUN_FAILED;
+	}
 	if (fl_opt_given(o, OPT_DOCTOR))
 		return doctor(o, err);
 	if (fl_opt_given(o, OPT_EXPLAIN))

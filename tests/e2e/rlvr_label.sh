@@ -65,6 +65,9 @@ printf '\tcandidate\t0/0\tnone\t-\tnone\n' >>"$dir/want"
 diff "$dir/want" "$dir/got" || fail "other labels"
 grep -q '20 candidates: 4 passed all tests' "$dir/said" || fail "no summary: $(cat "$dir/said")"
 
+"$label" "$dir/candidates" </dev/null 2>"$dir/said" && fail "a file that is not read is no error"
+grep -q 'standard input' "$dir/said" || fail "said: $(cat "$dir/said")"
+
 # The same again, in any order, and by gcc: each has the same verdicts.
 "$label" -q --cxx=gcc-12 --unordered -j 3 <"$dir/candidates" |
 	jq -r '[.id, .stage, "\(.passed)/\(.total)", .error_class] | @tsv' | sort >"$dir/gcc"
