@@ -143,8 +143,8 @@ static double turn_of(const struct turns *t, int op)
 /* Would one more give the operator more than its share of the faults? */
 static bool is_over_share(const struct ds_plan *plan, int op)
 {
-	enum { SLACK = 100 }; /* faults: what a build begins with says little */
-	double all = plan->all_expected + SLACK;
+	static const double slack = 100; /* faults: what a build begins with says little */
+	double all = plan->all_expected + slack;
 	return plan->opts.share && plan->expected[op] * 100 > all * plan->opts.share;
 }
 
@@ -297,7 +297,8 @@ static double share_of(const struct ds_plan *plan, int cls)
  */
 static void set_quotas(struct ds_plan *plan)
 {
-	enum { STEPS = 24, MOST_OF_ONE = 75 };
+	enum { STEPS = 24 };
+	static const double most_of_one = 75;
 	double wanted[DIAG_CLASS_COUNT] = {0}, most[DIAG_CLASS_COUNT], all = 0;
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
 		plan->quotas[i] = tg_class_quota((enum diag_class)i);
@@ -309,7 +310,7 @@ static void set_quotas(struct ds_plan *plan)
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
 		wanted[i] = all > 0 ? wanted[i] * 100 / all : 0;
 		plan->quotas[i] = wanted[i];
-		most[i] = wanted[i] > MOST_OF_ONE ? wanted[i] : MOST_OF_ONE;
+		most[i] = wanted[i] > most_of_one ? wanted[i] : most_of_one;
 	}
 	for (int step = 0; step < STEPS; step++) {
 		double sum = 0;

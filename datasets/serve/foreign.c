@@ -77,7 +77,7 @@ static void take_limit(
 	double value = t->type == FL_JINT ? (double)t->num : t->type == FL_JREAL ? t->real : 0;
 	for (size_t i = 0; i < 3 && known[i].key; i++)
 		if (fl_slice_eqs(key, known[i].key) && value > 0 &&
-			value * known[i].unit_ms < DS_FOREIGN_SECONDS_MAX * 1000.0)
+			value * known[i].unit_ms < (double)DS_FOREIGN_SECONDS_MAX * 1000)
 			ms[i] = value * known[i].unit_ms;
 }
 

@@ -165,7 +165,7 @@ static int read_limit(struct ds_foreign *f, const struct fl_json *v, const char 
 		return refuse(f, "If specified, %s must be a number", key);
 	if (at && value > most)
 		return refuse(f, "%s cannot exceed the configured limit of %.0f", key, most);
-	if (at && value < 0 && most == MOST_MS)
+	if (at && value < 0 && most == (double)MOST_MS)
 		return refuse(f, "%s must be non-negative", key);
 	*ret_value = at && value > 0 ? value : fallback;
 	return 0;

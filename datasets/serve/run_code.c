@@ -31,7 +31,7 @@ static int read_seconds(
 	double seconds = !at ? 10 : at->type == FL_JINT ? (double)at->num : at->real;
 	if (at && at->type != FL_JINT && at->type != FL_JREAL)
 		return refuse(f, key, "it has to be a number of seconds");
-	if (!(seconds > 0 && seconds <= DS_FOREIGN_SECONDS_MAX))
+	if (!(seconds > 0 && seconds <= (double)DS_FOREIGN_SECONDS_MAX))
 		return refuse(f, key, "it has to be more than 0 and at most 3600 seconds");
 	l->cpu_ms = (unsigned)(seconds * 1000 + 0.5);
 	l->cpu_ms += l->cpu_ms == 0;
