@@ -52,10 +52,9 @@ int ds_cache_open(const char *dir, struct ds_cache *ret_cache, struct fl_error *
 	if (!c.dir)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	int rc = make_dirs(c.dir, err);
-	if (rc) {
-		fl_error_wrap(err, "no cache (choose another place with --cache)");
+	if (rc)
 		ds_cache_close(&c);
-	} else
+	else
 		*ret_cache = c;
 	return rc;
 }

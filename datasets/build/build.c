@@ -194,6 +194,8 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	if (opts->cache) {
 		rc = ds_cache_open(opts->cache, &cache, err);
 		b.cache = rc ? NULL : &cache;
+		if (rc)
+			fl_error_wrap(err, DS_NO_CACHE);
 	}
 	ds_corpus_init(&b.corpus, a);
 	fl_vec_init(&b.units, sizeof(struct build_unit), UNITS_MAX);

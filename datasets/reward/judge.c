@@ -78,6 +78,8 @@ static int open_cache(struct ds_judge *j, struct fl_error *err)
 	int rc = ds_cache_open(j->opts.cache, &j->cache, err);
 	if (rc == 0)
 		j->kept = &j->cache;
+	else
+		fl_error_wrap(err, "no cache (choose another place with --cache)");
 	return rc;
 }
 

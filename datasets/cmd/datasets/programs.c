@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/show.h"
+#include "datasets/build/build.h"
 #include "datasets/build/build_project.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/corpus/corpus.h"
@@ -104,6 +105,7 @@ int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err)
 	}
 	char *dir = sub_cache_dir(o);
 	if (dir && ds_cache_open(dir, &cache, err)) {
+		fl_error_wrap(err, DS_NO_CACHE);
 		free(dir);
 		return FL_RUN_FAILED;
 	}
