@@ -103,8 +103,8 @@ static int drop_over_share(struct build *b, struct fl_error *err)
 	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0};
 	for (size_t i = 0; i < b->records.len; i++)
 		counts[record_at(b, i)->op] += !record_at(b, i)->dropped;
-	size_t cap = ds_plan_cap(counts, TG_OP_COUNT, b->opts->share), rare = 0;
-	size_t rare_cap = ds_plan_rare_cap(counts, cap);
+	size_t cap, rare_cap, rare = 0;
+	ds_plan_caps(counts, b->opts->share, &cap, &rare_cap);
 	if (cap == SIZE_MAX && rare_cap == SIZE_MAX)
 		return 0;
 	struct build_record **all = sorted_records(b, by_key);

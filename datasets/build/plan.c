@@ -424,3 +424,37 @@ size_t ds_plan_rare_cap(const size_t *counts, size_t cap)
 	size_t most = common * TG_RARE_PERCENT / (100 - TG_RARE_PERCENT);
 	return most > 0 && rare > most ? most : SIZE_MAX;
 }
+
+/* How many records are left with these caps; *ret_most: of one operator. */
+static size_t count_left(const size_t *counts, size_t cap, size_t rare_cap, size_t *ret_most)
+{
+	size_t common = 0, rare = 0;
+	*ret_most = 0;
+	for (int op = 0; op < TG_OP_COUNT; op++) {
+		size_t left = counts[op] < cap ? counts[op] : cap;
+		*ret_most = left > *ret_most ? left : *ret_most;
+		if (tg_ops[op].weight < TG_RARE)
+			rare += left;
+		else
+			common += left;
+	}
+	return common + (rare < rare_cap ? rare : rare_cap);
+}
+
+void ds_plan_caps(const size_t *counts, unsigned percent, size_t *ret_cap, size_t *ret_rare)
+{
+	size_t cap = ds_plan_cap(counts, TG_OP_COUNT, percent), most;
+	size_t rare_cap = ds_plan_rare_cap(counts, cap);
+	size_t left = count_left(counts, cap, rare_cap, &most);
+	*ret_cap = cap;
+	*ret_rare = rare_cap;
+	while (percent && most > DS_PLAN_CAP_LEAST && most * 100 > left * percent) {
+		cap = most - 1;
+		rare_cap = ds_plan_rare_cap(counts, cap);
+		left = count_left(counts, cap, rare_cap, &most);
+	}
+	if (most * 100 > left * percent) /* no cut can do it: none is made for it */
+		return;
+	*ret_cap = cap;
+	*ret_rare = rare_cap;
+}

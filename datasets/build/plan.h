@@ -86,4 +86,10 @@ size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
  */
 size_t ds_plan_rare_cap(const size_t *counts, size_t cap);
 
+/*
+ * Both caps together: what the second takes away makes the shares of what is left larger, so the
+ * first may have to be lower than it is alone.
+ */
+void ds_plan_caps(const size_t *counts, unsigned percent, size_t *ret_cap, size_t *ret_rare);
+
 #endif

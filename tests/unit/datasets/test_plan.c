@@ -307,6 +307,35 @@ static void rare_have_little(void **state)
 	assert_true(ds_plan_rare_cap(counts, SIZE_MAX) == SIZE_MAX);
 }
 
+/* Within 6 % of what is there is more than 6 % of what the rare ones leave. */
+static void caps_agree(void **state)
+{
+	(void)state;
+	size_t counts[TG_OP_COUNT] = {[TG_OP_arith] = 25}, cap, rare, left = 0, most = 0;
+	int common = 0;
+	for (int i = 0; i < TG_OP_COUNT && common < 17; i++)
+		if (tg_ops[i].weight >= TG_RARE)
+			counts[i] = common++ ? 18 : 19;
+	ds_plan_caps(counts, 6, &cap, &rare);
+	assert_int_equal(ds_plan_cap(counts, TG_OP_COUNT, 6), 19);
+	assert_int_equal(cap, 18);
+	for (int i = 0; i < TG_OP_COUNT; i++) {
+		size_t n = counts[i] < cap ? counts[i] : cap;
+		n = tg_ops[i].weight < TG_RARE && n > rare ? rare : n;
+		left += n;
+		most = n > most ? n : most;
+	}
+	assert_true(rare > 0 && rare < 25);
+	assert_true(most * 100 <= left * 6);
+	/* nothing needs to go, and nothing helps */
+	memset(counts, 0, sizeof(counts));
+	ds_plan_caps(counts, 6, &cap, &rare);
+	assert_true(cap == SIZE_MAX && rare == SIZE_MAX);
+	counts[TG_OP_constant] = 50;
+	ds_plan_caps(counts, 6, &cap, &rare);
+	assert_true(cap == SIZE_MAX && rare == SIZE_MAX);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -319,6 +348,7 @@ int main(void)
 		cmocka_unit_test(shares_are_planned),
 		cmocka_unit_test(reach_decides),
 		cmocka_unit_test(rare_have_little),
+		cmocka_unit_test(caps_agree),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
