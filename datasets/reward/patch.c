@@ -384,20 +384,31 @@ static int apply(struct patch *p)
 	return apply_whole(p);
 }
 
+/* The answer with the line ends of the files, where these are without CR. In the arena. */
+static struct fl_slice with_ends(const struct patch *p, struct fl_slice answer)
+{
+	char *text =
+		fl_slice_find(answer, "\r\n") < 0 ? NULL : fl_arena_alloc(p->arena, answer.len);
+	size_t n = 0;
+	for (size_t i = 0; text && i < p->count; i++)
+		if (fl_slice_find(p->files[i].content, "\r\n") >= 0)
+			return answer;
+	for (size_t i = 0; text && i < answer.len; i++)
+		if (answer.ptr[i] != '\r' || i + 1 == answer.len || answer.ptr[i + 1] != '\n')
+			text[n++] = answer.ptr[i];
+	return text ? fl_slice(text, n) : answer;
+}
+
 int ds_patch_apply(const struct ds_patch *task, struct fl_slice answer, struct fl_arena *a,
 	struct fl_list *ret_files, struct fl_error *err)
 {
-	struct patch p = {.count = task->files.len,
-		.main = task->main,
-		.answer = answer,
-		.rest = answer,
-		.arena = a,
-		.err = err};
+	struct patch p = {.count = task->files.len, .main = task->main, .arena = a, .err = err};
 	p.files = fl_arena_array(a, p.count + 1, sizeof(*p.files));
 	if (!p.files)
 		return fl_arena_error(a, "the files of a task", err);
 	if (p.count)
 		memcpy(p.files, task->files.items, p.count * sizeof(*p.files));
+	p.answer = p.rest = with_ends(&p, answer);
 	int rc = apply(&p);
 	rc = rc ? rc : fl_arena_error(a, "the files of a task", err);
 	if (rc == 0)

@@ -17,6 +17,8 @@ static const struct {
 } cases[] = {
 	{"--- a/main.c\n+++ b/main.c\n@@ -2,2 +2,2 @@\n int b;\n-int c;\n+int C;\n",
 		"int a;\nint b;\nint C;\nint a;\nint d;\n", NULL},
+	{"--- a/main.c\r\n+++ b/main.c\r\n@@ -2,2 +2,2 @@\r\n int b;\r\n-int c;\r\n+int C;\r\n",
+		"int a;\nint b;\nint C;\nint a;\nint d;\n", NULL},
 	/* models count badly */
 	{"--- a/main.c\n+++ b/main.c\n@@ -40,9 +40,1 @@\n int b;\n-int c;\n+int C;\n",
 		"int a;\nint b;\nint C;\nint a;\nint d;\n", NULL},
