@@ -23,7 +23,7 @@ static const struct {
 	[GDB] = {"gdb", "gdb"},
 };
 
-static int ask(
+int ds_tool_version(
 	const char *tool, struct fl_arena *a, struct fl_slice *ret_line, struct fl_error *err)
 {
 	/* The one that runs in the sandbox, whatever our PATH says, and in English. */
@@ -52,7 +52,7 @@ static int ask_all(struct fl_arena *a, struct fl_slice *versions, struct fl_erro
 {
 	for (int i = 0; i < TOOLS; i++) {
 		struct fl_error why = {0};
-		int rc = ask(tools[i].name, a, &versions[i], &why);
+		int rc = ds_tool_version(tools[i].name, a, &versions[i], &why);
 		if (rc == FL_ENOMEM || rc == FL_ELIMIT)
 			return fl_error_set(err, why.code, "%s", why.message);
 		if (rc)
@@ -77,7 +77,7 @@ static int ask_targets(struct fl_arena *a, struct ds_toolchain *t, struct fl_sli
 		for (int k = 0; k < 3; k++) {
 			struct fl_slice version = {0};
 			struct fl_error why = {0};
-			int rc = ask(names[k], a, &version, &why);
+			int rc = ds_tool_version(names[k], a, &version, &why);
 			if (rc == FL_ENOMEM || rc == FL_ELIMIT)
 				return fl_error_set(err, why.code, "%s", why.message);
 			if (rc)

@@ -23,6 +23,13 @@ struct ds_toolchain {
 };
 
 /*
+ * The first line of what a tool of /usr/bin says of itself (--version), in English, in the arena.
+ * FL_EMISSING when it says nothing.
+ */
+int ds_tool_version(
+	const char *tool, struct fl_arena *a, struct fl_slice *ret_line, struct fl_error *err);
+
+/*
  * Ask every tool for its version. Everything lives in the arena. FL_EMISSING names the tool and its
  * package when one that is needed is not there.
  */

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/host.h"
 #include "base/path.h"
+#include "datasets/toolchain.h"
 #include "sanitize/run/tools.h"
 
 enum {
@@ -35,7 +36,7 @@ struct ds_executor {
 	struct ds_exec_opts opts;
 	struct fl_arena arena;
 	struct san_toolchain tools;
-	struct fl_slice version;
+	const char *version; /* NULL: nobody asked yet */
 	struct fl_box *compile_box, *box;
 	size_t memory_mb; /* of box */
 	struct kept kept[KEPT];
@@ -44,27 +45,22 @@ struct ds_executor {
 
 /* ---- tools ---- */
 
-/* The first number with a point in what the compiler says of itself. */
-static int ask_version(struct ds_executor *x, struct fl_error *err)
+/* The first number with a point in what the compiler says of itself; "0" where it says none. */
+static const char *ask_version(struct ds_executor *x)
 {
-	const char *argv[] = {x->tools.driver[SAN_CXX], "--version", NULL};
-	struct fl_process_spec spec = {.argv = argv};
-	struct fl_process_result result;
-	struct fl_buf out;
-	fl_buf_init(&out, MIB);
-	int rc = fl_process_run(&spec, &out, NULL, &result, err);
-	const char *at = out.data, *end = at;
-	for (; *at; at = end) {
-		while (*at && !isdigit((unsigned char)*at))
-			at++;
-		for (end = at; isdigit((unsigned char)*end) || *end == '.';)
+	struct fl_slice line = {0};
+	struct fl_error none;
+	if (ds_tool_version(x->tools.driver[SAN_CXX], &x->arena, &line, &none))
+		return "0";
+	for (size_t at = 0, end; at < line.len; at = end + 1) {
+		for (end = at; end < line.len &&
+			       (isdigit((unsigned char)line.ptr[end]) || line.ptr[end] == '.');)
 			end++;
-		if (memchr(at, '.', (size_t)(end - at)))
-			break;
+		struct fl_slice number = fl_slice(line.ptr + at, end - at);
+		if (number.len && number.ptr[0] != '.' && fl_slice_chr(number, '.') > 0)
+			return fl_arena_slice(&x->arena, number).ptr;
 	}
-	x->version = fl_arena_slice(&x->arena, fl_slice(at, (size_t)(end - at)));
-	fl_buf_release(&out);
-	return rc ? rc : fl_arena_error(&x->arena, "a version", err);
+	return "0";
 }
 
 int ds_executor_new(
@@ -84,7 +80,6 @@ int ds_executor_new(
 		opts->compiler ? opts->compiler : "gcc", SAN_CXX, &x->arena, &x->tools, err);
 	if (rc && !opts->compiler)
 		rc = san_toolchain_newest_clang(SAN_CXX, &x->arena, &x->tools, err);
-	rc = rc ? rc : ask_version(x, err);
 	if (rc)
 		ds_executor_free(x);
 	else
@@ -118,9 +113,11 @@ void ds_executor_free(struct ds_executor *x)
 	free(x);
 }
 
-const char *ds_executor_version(const struct ds_executor *x)
+const char *ds_executor_version(struct ds_executor *x)
 {
-	return x->version.len ? x->version.ptr : "0";
+	if (!x->version)
+		x->version = ask_version(x);
+	return x->version;
 }
 
 enum san_compiler ds_executor_family(const struct ds_executor *x)

@@ -63,8 +63,8 @@ int ds_executor_new(
 	const struct ds_exec_opts *opts, struct ds_executor **ret_executor, struct fl_error *err);
 void ds_executor_free(struct ds_executor *x);
 
-/* The compiler's version: "12.2.0", and whose it is. */
-const char *ds_executor_version(const struct ds_executor *x);
+/* The compiler's version: "12.2.0" ("0": it does not tell), and whose it is. */
+const char *ds_executor_version(struct ds_executor *x);
 enum san_compiler ds_executor_family(const struct ds_executor *x);
 
 /*

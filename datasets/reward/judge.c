@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "datasets/toolchain.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/run/run.h"
 #include "sanitize/run/tools.h"
@@ -27,22 +28,6 @@ static int find_tools(struct ds_judge *j, struct fl_error *err)
 		return san_toolchain_find(name, SAN_CXX, &j->arena, &j->tools, err);
 	j->tools = j->clang;
 	return rc ? san_toolchain_find("gcc", SAN_CXX, &j->arena, &j->tools, err) : 0;
-}
-
-/* The first line of what the compiler says of itself. */
-static int ask_version(struct ds_judge *j, struct fl_error *err)
-{
-	const char *argv[] = {j->tools.driver[SAN_CXX], "--version", NULL};
-	struct fl_process_spec spec = {.argv = argv};
-	struct fl_process_result result;
-	struct fl_buf out;
-	fl_buf_init(&out, MIB);
-	int rc = fl_process_run(&spec, &out, NULL, &result, err);
-	struct fl_slice text = fl_buf_view(&out), line = {0};
-	fl_slice_line(&text, &line);
-	j->version = fl_arena_slice(&j->arena, line);
-	fl_buf_release(&out);
-	return rc ? rc : fl_arena_error(&j->arena, "a version", err);
 }
 
 static int open_one(struct ds_judge *j, size_t memory_mb, struct fl_box **box, struct fl_error *err)
@@ -92,7 +77,7 @@ int ds_judge_new(
 	j->opts = *opts;
 	fl_arena_init(&j->arena, ARENA_MAX);
 	int rc = find_tools(j, err);
-	rc = rc ? rc : ask_version(j, err);
+	rc = rc ? rc : ds_tool_version(j->tools.driver[SAN_CXX], &j->arena, &j->version, err);
 	rc = rc ? rc : open_cache(j, err);
 	rc = rc ? rc : open_boxes(j, DS_MEMORY_MB, true, err);
 	if (rc)
