@@ -134,14 +134,12 @@ static int search_caller(struct search *s, const struct dbg_frame *caller)
 	int rc = dbg_break_clear(r->e, 0, r->err);
 	r->output_break = 0;
 	rc = rc ? rc : tg_trace_lines(r);
-	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	rc = rc ? rc : tg_trace_pass(r);
 	rc = rc ? rc : tg_trace_start(r, TG_TRACE_PLAIN);
 	rc = rc ? rc : tg_trace_wait(r, &stop);
 	if (rc == 0 && !tg_trace_arrived(r, &stop))
 		rc = fl_error_set(r->err, FL_EREFUSED, "a line of the caller is reached too often");
-	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-		rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
+	rc = rc ? rc : tg_trace_passed(r);
 	if (rc)
 		return rc;
 	s->running = callee;
@@ -221,15 +219,12 @@ static int count(struct tg_recorder *r, const struct candidate *c)
 	struct dbg_stop stop;
 	int rc = enter(r, c, TG_TRACE_PLAIN);
 	rc = rc ? rc : tg_trace_lines(r);
-	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	rc = rc ? rc : tg_trace_pass(r);
 	rc = rc ? rc : dbg_resume(r->e, DBG_FINISH, r->err);
 	rc = rc ? rc : tg_trace_wait(r, &stop);
 	if (rc == 0 && stop.reason != DBG_STEP)
 		rc = fl_error_set(r->err, FL_EREFUSED, "the call does not return, or takes long");
-	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-		rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
-	return rc;
+	return rc ? rc : tg_trace_passed(r);
 }
 
 /* Let it return, calls of itself that are open first. */

@@ -64,6 +64,13 @@ int tg_trace_load(struct tg_recorder *r);
 /* Set a breakpoint on each line of r->function. FL_ENOTFOUND: it has no code. */
 int tg_trace_lines(struct tg_recorder *r);
 
+/*
+ * Count the lines in a run: none of them stops (one that is reached more than TG_TRACE_HITS times
+ * does); how often each was reached, read behind it.
+ */
+int tg_trace_pass(struct tg_recorder *r);
+int tg_trace_passed(struct tg_recorder *r);
+
 /* Have only the last `keep` hits of each line stop; how many stops that makes, and leaves out. */
 int tg_trace_ignore(struct tg_recorder *r, size_t keep);
 int64_t tg_trace_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier);

@@ -49,6 +49,22 @@ int tg_trace_ignore(struct tg_recorder *r, size_t keep)
 	return rc;
 }
 
+int tg_trace_pass(struct tg_recorder *r)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	return rc;
+}
+
+int tg_trace_passed(struct tg_recorder *r)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
+		rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
+	return rc;
+}
+
 int64_t tg_trace_stops(const struct tg_recorder *r, size_t keep, int64_t *ret_earlier)
 {
 	int64_t stops = 0, all = 0;
@@ -90,9 +106,7 @@ static int find_function(struct tg_recorder *r)
 static int count_hits(struct tg_recorder *r, bool *ret_hot)
 {
 	struct dbg_stop stop;
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-		rc = dbg_break_ignore(r->e, r->lines[i].id, TG_TRACE_HITS, r->err);
+	int rc = tg_trace_pass(r);
 	rc = rc ? rc : run_there(r, &stop);
 	while (rc == 0 && stop.reason == DBG_WATCHPOINT) {
 		rc = tg_operands_written(r, &stop);
@@ -102,11 +116,8 @@ static int count_hits(struct tg_recorder *r, bool *ret_hot)
 	rc = rc ? rc : tg_operands_unwatch(r);
 	if (rc)
 		return rc;
-	if (tg_trace_arrived(r, &stop)) {
-		for (size_t i = 0; rc == 0 && i < r->line_count; i++)
-			rc = dbg_break_hits(r->e, r->lines[i].id, &r->lines[i].hits, r->err);
-		return rc;
-	}
+	if (tg_trace_arrived(r, &stop))
+		return tg_trace_passed(r);
 	if (stop.reason != DBG_BREAKPOINT)
 		return refuse(r, "another run ends in another way");
 	*ret_hot = true;
