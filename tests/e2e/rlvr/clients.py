@@ -17,15 +17,9 @@ url, labeller = sys.argv[2], sys.argv[3]
 os.environ["FAULTLINE_URL"] = url
 os.environ["FAULTLINE_DEADLINE"] = "60"
 import faultline_rewards as f  # noqa: E402
+from checks import Checks  # noqa: E402
 
-bad = 0
-
-
-def check(what, ok, got=""):
-    global bad
-    if not ok:
-        print(f"FAIL: clients: {what}: {got!r:.500}", file=sys.stderr)
-        bad = 1
+check = Checks("clients")
 
 
 def raises(kind, call, *args, **more):
@@ -149,4 +143,4 @@ asking.join()
 check("killed", rewards == [1.0, 0.2] * 3, rewards)
 server.terminate()
 check("status", server.wait() == 0)
-sys.exit(bad)
+sys.exit(check.bad)

@@ -7,15 +7,11 @@ import sys
 import time
 from urllib.parse import urlsplit
 
+sys.dont_write_bytecode = True
+from checks import Checks  # noqa: E402
+
 at = urlsplit(sys.argv[1])
-bad = 0
-
-
-def check(what, ok, got=""):
-    global bad
-    if not ok:
-        print(f"FAIL: hostile: {what}: {got!r:.300}", file=sys.stderr)
-        bad = 1
+check = Checks("hostile")
 
 
 def post(path, body, headers=None, chunked=False):
@@ -99,4 +95,4 @@ for _ in range(5):
     s.close()
 status, _ = post("/label", b'{"language": "c", "code": "int main(void){return 0;}"}')
 check("still there", status == 200, status)
-sys.exit(bad)
+sys.exit(check.bad)
