@@ -1,11 +1,12 @@
 /*
  * Which sites of the programs of a build are tried, and in which order; which of them get more than
  * that. The order in a program is decided by the seed, the code and what its inputs come by, before
- * a fault was tried: no outcome sways which site of a program comes next. How many of them it is
- * given is decided elsewhere (datasets/build/rounds.h), and may follow from outcomes.
+ * a fault was tried. How many of them it is given is decided elsewhere (datasets/build/rounds.h),
+ * and may follow from outcomes.
  *
  * Programs are drawn from in turns that the caller gives, by one balance: what was drawn from one
- * counts for the next.
+ * counts for the next. So a program's order may depend on how many sites others were given, but
+ * never on which of its own faults were observed.
  */
 #ifndef FL_DATASETS_PLAN_H
 #define FL_DATASETS_PLAN_H

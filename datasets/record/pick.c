@@ -67,7 +67,7 @@ static int by_name(const void *x, const void *y)
 	return order ? order : (a > b) - (a < b);
 }
 
-static int add_pieces(struct pick *p, const struct fl_list *chunks, size_t file)
+static void add_pieces(struct pick *p, const struct fl_list *chunks, size_t file)
 {
 	const struct ds_chunk *c = chunks->items;
 	p->first[file] = p->count;
@@ -77,7 +77,6 @@ static int add_pieces(struct pick *p, const struct fl_list *chunks, size_t file)
 		if (c[i].function.len)
 			p->functions[p->function_count++] = made;
 	}
-	return 0;
 }
 
 static int make_pieces(struct pick *p, struct fl_error *err)
@@ -222,7 +221,6 @@ static void show_files(struct pick *p)
 			continue;
 		for (size_t k = p->first[file]; k < p->first[file + 1]; k++)
 			show_piece(p, &p->pieces[k]);
-		show_whole(p, file);
 	}
 }
 
