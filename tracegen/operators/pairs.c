@@ -107,3 +107,41 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 	if (best_x)
 		put(sink, best_x->site, best_y);
 }
+
+static int by_about(const void *x, const void *y)
+{
+	const struct tg_half *a = x, *b = y;
+	if (a->about != b->about)
+		return a->about < b->about ? -1 : 1;
+	int c = fl_slice_cmp(a->site->file, b->site->file);
+	if (c == 0)
+		c = (a->site->start > b->site->start) - (a->site->start < b->site->start);
+	return c ? c : (a->draw > b->draw) - (a->draw < b->draw);
+}
+
+/* The end of those from i on that are about the same, in the same file. */
+static size_t run_end(const struct tg_half *h, size_t len, size_t i)
+{
+	size_t end = i + 1;
+	while (end < len && h[end].about == h[i].about &&
+		fl_slice_eq(h[end].site->file, h[i].site->file))
+		end++;
+	return end;
+}
+
+void tg_put_pairs(const struct tg_unit *unit, struct tg_sink *sink, struct tg_half *h, size_t len,
+	bool (*takes)(const struct tg_unit *u, const struct tg_half *a, const struct tg_half *b))
+{
+	if (len)
+		qsort(h, len, sizeof(*h), by_about);
+	for (size_t i = 0, end; i < len; i = end) {
+		end = run_end(h, len, i);
+		struct fl_list a = {&h[i], end - i};
+		for (size_t k = end, next; k < len && h[k].about == h[i].about; k = next) {
+			next = run_end(h, len, k);
+			struct fl_list b = {&h[k], next - k};
+			if (!takes || takes(unit, &h[i], &h[k]))
+				tg_put_pair(sink, &a, &b, 0, NULL);
+		}
+	}
+}

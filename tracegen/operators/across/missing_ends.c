@@ -2,8 +2,6 @@
  * missing-ends: what two files do with the same member, variable or constant is missing in both:
  * where it is set, say, and where it is gone by.
  */
-#include <stdlib.h>
-
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/pairs.h"
 
@@ -45,26 +43,6 @@ static size_t add_abouts(const struct tg_half *half, struct tg_half *to)
 	return n;
 }
 
-static int by_about(const void *x, const void *y)
-{
-	const struct tg_half *a = x, *b = y;
-	if (a->about != b->about)
-		return a->about < b->about ? -1 : 1;
-	int c = fl_slice_cmp(a->site->file, b->site->file);
-	if (c == 0)
-		c = (a->site->start > b->site->start) - (a->site->start < b->site->start);
-	return c ? c : (a->draw > b->draw) - (a->draw < b->draw);
-}
-
-static size_t run_end(const struct tg_half *h, size_t len, size_t i)
-{
-	size_t end = i + 1;
-	while (end < len && h[end].about == h[i].about &&
-		fl_slice_eq(h[end].site->file, h[i].site->file))
-		end++;
-	return end;
-}
-
 /* Of what many files have to do with not every two of them. */
 static bool is_drawn(const struct tg_unit *u, const struct tg_half *a, const struct tg_half *b)
 {
@@ -81,16 +59,5 @@ void tg_op_missing_ends(const struct tg_unit *unit, struct tg_sink *sink)
 		return; /* the arena says so at the end */
 	for (size_t i = 0; i < halves.len; i++)
 		len += add_abouts((const struct tg_half *)halves.items + i, &h[len]);
-	if (len)
-		qsort(h, len, sizeof(*h), by_about);
-	for (size_t i = 0, end; i < len; i = end) {
-		end = run_end(h, len, i);
-		struct fl_list a = {&h[i], end - i};
-		for (size_t k = end, next; k < len && h[k].about == h[i].about; k = next) {
-			next = run_end(h, len, k);
-			struct fl_list b = {&h[k], next - k};
-			if (is_drawn(unit, &h[i], &h[k]))
-				tg_put_pair(sink, &a, &b, 0, NULL);
-		}
-	}
+	tg_put_pairs(unit, sink, h, len, is_drawn);
 }
