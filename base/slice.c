@@ -98,6 +98,15 @@ size_t fl_slice_count(struct fl_slice a, char c)
 	return n;
 }
 
+struct fl_slice fl_slice_line_at(struct fl_slice text, int64_t number)
+{
+	struct fl_slice found = {0};
+	while (number-- > 0)
+		if (!fl_slice_line(&text, &found))
+			return fl_slice(NULL, 0);
+	return found;
+}
+
 size_t fl_slice_lines(struct fl_slice a)
 {
 	return fl_slice_count(a, '\n') + (a.len && a.ptr[a.len - 1] != '\n');

@@ -108,6 +108,9 @@ struct fl_slice fl_slice_trim(struct fl_slice a);
 /* Cut the next line (without its LF) off *rest. False when *rest is empty. */
 bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line);
 
+/* The line of that number, from 1, without its LF; empty where there is none. */
+struct fl_slice fl_slice_line_at(struct fl_slice text, int64_t number);
+
 /* How often c stands in a. */
 size_t fl_slice_count(struct fl_slice a, char c);
 

@@ -52,13 +52,24 @@ const struct fl_shape tg_program_shape = {.name = "program",
 	FL_SHAPE_FIELDS(program_fields),
 	.doc = "A program with all that is needed to build and run it."};
 
+const struct tg_file *tg_files_find(const struct fl_list *files, struct fl_slice path)
+{
+	const struct tg_file *f = files->items;
+	for (size_t i = 0; i < files->len; i++)
+		if (fl_slice_eq(f[i].path, path))
+			return &f[i];
+	return NULL;
+}
+
+struct fl_slice tg_files_text(const struct fl_list *files, struct fl_slice path)
+{
+	const struct tg_file *f = tg_files_find(files, path);
+	return f ? f->content : fl_slice(NULL, 0);
+}
+
 const struct tg_file *tg_program_file(const struct tg_program *p, struct fl_slice path)
 {
-	for (size_t i = 0; i < p->files.len; i++) {
-		if (fl_slice_eq(tg_program_at(p, i)->path, path))
-			return tg_program_at(p, i);
-	}
-	return NULL;
+	return tg_files_find(&p->files, path);
 }
 
 int tg_program_changed(const struct tg_program *p, const struct fl_list *changed,

@@ -48,6 +48,10 @@ static inline const struct tg_file *tg_program_at(const struct tg_program *p, si
 	return (const struct tg_file *)p->files.items + i;
 }
 
+/* The one of that path in a list of files (struct tg_file), or NULL; its text, or none. */
+const struct tg_file *tg_files_find(const struct fl_list *files, struct fl_slice path);
+struct fl_slice tg_files_text(const struct fl_list *files, struct fl_slice path);
+
 /* The file of that path, or NULL. */
 const struct tg_file *tg_program_file(const struct tg_program *p, struct fl_slice path);
 

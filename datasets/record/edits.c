@@ -5,11 +5,7 @@
 
 const struct tg_file *ds_edits_file(const struct ds_record *r, struct fl_slice path)
 {
-	const struct tg_file *files = r->files.items;
-	for (size_t i = 0; i < r->files.len; i++)
-		if (fl_slice_eq(files[i].path, path))
-			return &files[i];
-	return NULL;
+	return tg_files_find(&r->files, path);
 }
 
 bool ds_edits_is_first(const struct ds_record *r, size_t i)

@@ -185,11 +185,7 @@ static bool has_word(struct fl_slice text, struct fl_slice word)
 static struct fl_slice source_line(const struct ds_record *r, struct fl_slice file, int64_t line)
 {
 	const struct tg_file *f = ds_edits_file(r, file);
-	struct fl_slice text = f ? f->content : fl_slice(NULL, 0), found = {0};
-	while (line-- > 0)
-		if (!fl_slice_line(&text, &found))
-			return fl_slice(NULL, 0);
-	return fl_slice_trim(found);
+	return f ? fl_slice_trim(fl_slice_line_at(f->content, line)) : fl_slice(NULL, 0);
 }
 
 /* The line that was about to run, and the values of what it names. */

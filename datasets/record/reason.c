@@ -28,15 +28,6 @@ static bool put_code(struct fl_buf *out, struct fl_slice code)
 	return n > 1;
 }
 
-/* The line that an edit is in, for one that is too small to be understood alone. */
-static struct fl_slice line_at(struct fl_slice text, int64_t number)
-{
-	struct fl_slice line = {0};
-	while (number-- > 0 && fl_slice_line(&text, &line))
-		;
-	return fl_slice_trim(line);
-}
-
 /* "list.c:33 in drop" */
 static void put_place(struct fl_buf *out, const struct ds_edit *e)
 {
@@ -69,9 +60,10 @@ static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struc
 		fl_buf_str(out, many ? " stand in place of " : " stands in place of ");
 		put_code(out, e->original);
 	}
+	/* The line that it is in: it is too small to be understood alone. */
 	if (is_within_line(e) && f) {
 		fl_buf_str(out, ", in ");
-		put_code(out, line_at(f->content, e->buggy_line));
+		put_code(out, fl_slice_trim(fl_slice_line_at(f->content, e->buggy_line)));
 	}
 }
 

@@ -23,28 +23,15 @@ static bool is_wait(const struct san_report *r)
 
 /* ---- the text of the program ---- */
 
-static struct fl_slice text_of(const struct sides *x, struct fl_slice file)
-{
-	const struct tg_file *f = x->files->items;
-	for (size_t i = 0; i < x->files->len; i++)
-		if (fl_slice_eq(f[i].path, file))
-			return f[i].content;
-	return fl_slice(NULL, 0);
-}
-
 static struct fl_slice line_at(struct fl_slice text, int64_t line)
 {
-	struct fl_slice found = {0};
-	while (line-- > 0)
-		if (!fl_slice_line(&text, &found))
-			return fl_slice(NULL, 0);
-	return fl_slice_trim(found);
+	return fl_slice_trim(fl_slice_line_at(text, line));
 }
 
 /* The lock, condition or the like in that line of the program; empty: none. */
 static struct fl_slice locked_at(const struct sides *x, struct fl_slice file, int64_t line)
 {
-	struct fl_slice text = text_of(x, file);
+	struct fl_slice text = tg_files_text(x->files, file);
 	struct fl_slice name = tg_locked(tg_statement_at(text, line));
 	if (!name.len) /* a statement ends at a brace, and an object may be made with one */
 		name = tg_locked(line_at(text, line));
@@ -225,7 +212,7 @@ static void put_cycle(const struct sides *x, struct fl_buf *out, struct fl_slice
 	fl_buf_slice(out, fl_slice_head(s, end < 0 ? s.len : (size_t)end));
 	fl_buf_init(&one, MESSAGE_ROOM);
 	for (size_t i = 0; i < x->report->stacks.len; i++) {
-		one.len = 0;
+		fl_buf_clear(&one);
 		if (!taking_at(x, i, &t) || !put_takers(x, &one, &t, i))
 			continue;
 		fl_buf_str(out, between[told]);
@@ -362,7 +349,7 @@ static void add_sources(const struct sides *x)
 		const struct dbg_frame *f = innermost(&k[i]);
 		if (!f || is_shown(k, i, f))
 			continue;
-		struct fl_slice line = line_at(text_of(x, f->file), f->line);
+		struct fl_slice line = line_at(tg_files_text(x->files, f->file), f->line);
 		k[i].source = line.len <= SOURCE_MAX
 				      ? fl_arena_slice(x->a, line)
 				      : fl_arena_printf(x->a, "%.*s...", SOURCE_MAX, line.ptr);

@@ -73,13 +73,7 @@ static int watch(struct tg_recorder *r, int64_t depth, size_t operand, struct fl
 
 struct fl_slice tg_trace_text(const struct tg_recorder *r, struct fl_slice file)
 {
-	const struct fl_list *files = r->spec->files;
-	for (size_t i = 0; files && i < files->len; i++) {
-		const struct tg_file *f = (const struct tg_file *)files->items + i;
-		if (fl_slice_eq(f->path, file))
-			return f->content;
-	}
-	return fl_slice(NULL, 0);
+	return r->spec->files ? tg_files_text(r->spec->files, file) : fl_slice(NULL, 0);
 }
 
 int tg_operands_find(struct tg_recorder *r)

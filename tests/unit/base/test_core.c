@@ -117,6 +117,11 @@ static void slice_lines(void **state)
 			n++;
 		assert_int_equal(n, of[i].lines);
 	}
+	assert_true(fl_slice_eqs(fl_slice_line_at(FL_S("a\n\nc"), 1), "a"));
+	assert_true(fl_slice_eqs(fl_slice_line_at(FL_S("a\n\nc"), 3), "c"));
+	assert_int_equal(fl_slice_line_at(FL_S("a\n\nc"), 2).len, 0);
+	assert_int_equal(fl_slice_line_at(FL_S("a\n\nc"), 4).len, 0);
+	assert_int_equal(fl_slice_line_at(FL_S("a\n\nc"), 0).len, 0);
 }
 
 static void base_64(void **state)
