@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "datasets/build/build_project.h"
+#include "datasets/build/corpora.h"
 
 enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28, SKIPPED_MAX = 1000 };
 
@@ -76,15 +77,18 @@ static int read_corpora(struct build *b, struct fl_error *err)
 	struct ds_project_cache projects = {b->cache, b->toolchain.fingerprint};
 	b->corpus.project = ds_project_cached;
 	b->corpus.project_ctx = &projects;
+	struct ds_corpora_opts corpora = {.paths = b->opts->corpora,
+		.count = b->opts->corpus_count,
+		.jobs = b->opts->jobs,
+		.stop = b->opts->stop,
+		.progress = b->opts->progress,
+		.progress_ctx = b->opts->progress_ctx};
 	size_t *ends = fl_arena_array(b->arena, b->opts->corpus_count, sizeof(*ends));
 	if (!ends)
 		return fl_arena_error(b->arena, "the corpora", err);
-	for (size_t i = 0; i < b->opts->corpus_count; i++) {
-		int rc = ds_corpus_add(&b->corpus, b->opts->corpora[i], err);
-		if (rc)
-			return rc;
-		ends[i] = b->corpus.programs.len;
-	}
+	int rc = ds_corpora_read(&corpora, &b->corpus, ends, err);
+	if (rc)
+		return rc;
 	b->program_count = b->corpus.programs.len;
 	b->programs = fl_arena_array(b->arena, b->program_count, sizeof(*b->programs));
 	if (!b->programs)

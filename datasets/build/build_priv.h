@@ -1,7 +1,7 @@
 /*
  * What the parts of the build share; not for other files.
  *
- *   build.c         the phases, in order
+ *   build.c         the phases, in order; the first reads the corpora (corpora.h)
  *   build_probe.c   phase one: is the program usable, and where are its fault sites
  *   build_try.c     phase two: in rounds, chunks of sites are tried, records come back and are
  *                   spooled

@@ -13,6 +13,7 @@ static const char *const why_words[] = {
 	[DS_UNTOLD_NOT_RUN] = "not_run",
 	[DS_UNTOLD_NOT_PLAIN] = "not_plain",
 	[DS_UNTOLD_ALL_TESTS] = "all_tests",
+	[DS_UNTOLD_NOT_TOLD] = "not_told",
 };
 static const struct fl_names why_names = {"why", why_words, DS_UNTOLD_COUNT};
 
@@ -38,6 +39,21 @@ static const struct fl_shape told_shape = {.name = "told",
 	.size = sizeof(struct ds_told),
 	FL_SHAPE_FIELDS(told_fields),
 	.doc = "A project, told as programs."};
+
+void ds_told_write(struct fl_buf *out, const struct ds_told *told)
+{
+	fl_json_object(out, &told_shape, told);
+}
+
+int ds_told_read(
+	struct fl_slice text, struct fl_arena *a, struct ds_told *ret_told, struct fl_error *err)
+{
+	void *object;
+	int rc = fl_json_read(fl_arena_slice(a, text), &told_shape, a, &object, err);
+	if (rc == 0)
+		*ret_told = *(const struct ds_told *)object;
+	return rc;
+}
 
 /* ---- all that a project holds: a line for each file and link ---- */
 
@@ -92,23 +108,20 @@ int ds_project_cached(void *ctx, const struct ds_project *project, struct fl_are
 {
 	const struct ds_project_cache *c = ctx;
 	struct fl_buf text;
-	void *object;
 	char key[65];
 	int rc = key_of(c, project, a, key, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&text, DS_CACHE_RESULT_MAX);
 	if (ds_cache_get(c->cache, key, &text, NULL) == 0 &&
-		fl_json_read(fl_arena_slice(a, fl_buf_view(&text)), &told_shape, a, &object,
-			NULL) == 0) {
-		*ret_told = *(const struct ds_told *)object;
+		ds_told_read(fl_buf_view(&text), a, ret_told, NULL) == 0) {
 		fl_buf_release(&text);
 		return 0;
 	}
 	rc = ds_project_tell(project, a, ret_told, err);
 	fl_buf_clear(&text);
 	if (rc == 0) {
-		fl_json_object(&text, &told_shape, ret_told);
+		ds_told_write(&text, ret_told);
 		/* a miss next time, no more */
 		if (fl_buf_error(&text, "the programs", NULL) == 0)
 			ds_cache_put(c->cache, key, fl_buf_view(&text), NULL);

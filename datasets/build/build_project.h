@@ -21,4 +21,9 @@ struct ds_project_cache {
 int ds_project_cached(void *ctx, const struct ds_project *project, struct fl_arena *a,
 	struct ds_told *ret_told, struct fl_error *err);
 
+/* What is told, as JSON and from it; texts live in the arena. */
+void ds_told_write(struct fl_buf *out, const struct ds_told *told);
+int ds_told_read(
+	struct fl_slice text, struct fl_arena *a, struct ds_told *ret_told, struct fl_error *err);
+
 #endif

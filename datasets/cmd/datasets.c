@@ -16,8 +16,10 @@ static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR", .help = "write shards and manifest.json here",
 		.section = "Building", .only = "build convert"},
-	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256, .only = "build",
-		.help = "work on N programs at once; the default is the number of processors. The "
+	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
+		.only = "build programs",
+		.help = "work on N programs, or projects, at once; the default is the number of "
+			"processors. The "
 			"output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build",
 		.help = "what all choices depend on"},
@@ -75,7 +77,8 @@ static const struct fl_opt options[] = {
 			"$XDG_CACHE_HOME or ~/.cache"},
 	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build programs",
 		.help = "do all work anew"},
-	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build", .help = "no progress, no table"},
+	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build programs",
+		.help = "no progress; of build no table"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying", .only = "build verify",
 		.help = "strict: refuse to work where the kernel does not give all limits; "

@@ -44,7 +44,8 @@
 	X(NOT_BUILT, "not_built", "the build command of a project fails")                    \
 	X(NOT_RUN, "not_run", "the tests of a project run it not at all, or to no good end") \
 	X(NOT_PLAIN, "not_plain", "it is no sources of one language, flags and libraries")   \
-	X(ALL_TESTS, "all_tests", "its sources are all tests, or made by the build")
+	X(ALL_TESTS, "all_tests", "its sources are all tests, or made by the build")         \
+	X(NOT_TOLD, "not_told", "telling a project's programs passes a limit, or dies")
 
 enum ds_refusal_reason {
 #define X(id, ...) DS_REFUSAL_##id,
@@ -88,6 +89,7 @@ struct ds_corpus {
 	int (*project)(void *ctx, const struct ds_project *project, struct fl_arena *a,
 		struct ds_told *ret_told, struct fl_error *err);
 	void *project_ctx;
+	bool only_projects; /* pass over all that is none; set after _init() */
 };
 
 void ds_corpus_init(struct ds_corpus *c, struct fl_arena *arena);

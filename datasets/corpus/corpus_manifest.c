@@ -191,6 +191,7 @@ static const enum ds_refusal_reason untold_reasons[DS_UNTOLD_COUNT] = {
 	[DS_UNTOLD_NOT_RUN] = DS_REFUSAL_NOT_RUN,
 	[DS_UNTOLD_NOT_PLAIN] = DS_REFUSAL_NOT_PLAIN,
 	[DS_UNTOLD_ALL_TESTS] = DS_REFUSAL_ALL_TESTS,
+	[DS_UNTOLD_NOT_TOLD] = DS_REFUSAL_NOT_TOLD,
 };
 
 /* Programs of a project are known by the project's name and their own. */
@@ -281,6 +282,8 @@ static int read_programs(struct reader *r, const struct fl_json *root, struct fl
 		struct ds_program p = {
 			.licence = fl_json_str(licence), .repository = fl_json_str(repository)};
 		bool project = fl_json_get(v, "build") || fl_json_get(v, "test");
+		if (!project && r->d->corpus->only_projects)
+			continue;
 		rc = project ? read_project(r, v, &p, err) : read_program(r, v, &p, &extra, err);
 		if (rc == DS_REFUSED)
 			rc = refuse(r, r->wrong, err);

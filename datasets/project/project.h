@@ -29,7 +29,8 @@ struct ds_project {
 	X(NOT_BUILT, "its build command fails")                                           \
 	X(NOT_RUN, "its tests run nothing that was built, or not to a good end")          \
 	X(NOT_PLAIN, "it cannot be told as sources of one language, flags and libraries") \
-	X(ALL_TESTS, "its sources are all tests, or made by the build")
+	X(ALL_TESTS, "its sources are all tests, or made by the build")                   \
+	X(NOT_TOLD, "whoever was to tell it passed a limit, or died")
 
 enum ds_untold_why {
 #define X(id, ...) DS_UNTOLD_##id,

@@ -102,7 +102,8 @@ mkdir "$dir/broken" "$dir/idle"
 echo '{"programs": [{"build": "touch '"$dir"'/escaped 2>/dev/null; echo no such tool; exit 1", "test": "true"}]}' >"$dir/broken/faultline.json"
 echo '{"programs": [{"build": "true", "test": "true"}]}' >"$dir/idle/faultline.json"
 
-"$datasets" programs "$dir/make" "$dir/cmake" "$dir/broken" "$dir/idle" --no-cache >"$dir/list" || fail "programs: status $?"
+all=("$dir/make" "$dir/broken" "$dir/cmake" "$dir/idle")
+"$datasets" programs "${all[@]}" --no-cache --jobs 2 >"$dir/list" || fail "programs: status $?"
 cat >"$dir/expected" <<'END'
 program made:test_sum: c, 3 files, licence MIT
   sources  tests/test_sum.c src/sum.c
@@ -126,12 +127,13 @@ END
 diff "$dir/expected" "$dir/list" || fail "the programs are others"
 [ ! -e "$dir/escaped" ] || fail "a build command ran outside of the box"
 
-# The second time the cache answers, and gives the same.
+# With one worker it is the same. The second time the cache answers, and gives the same.
 for i in 1 2; do
-	"$datasets" programs "$dir/make" --cache "$dir/cache" >"$dir/list$i"
+	with_own_tmp "$datasets" programs "${all[@]}" --cache "$dir/cache" --jobs "$i" >"$dir/list$i"
+	cmp "$dir/list" "$dir/list$i" || fail "other programs by $i workers and the cache"
 done
-cmp "$dir/list1" "$dir/list2" || fail "the cache gives other programs"
-[ "$(find "$dir/cache" -type f | wc -l)" -eq 1 ] || fail "the cache has not one entry"
+[ "$(find "$dir/cache" -type f | wc -l)" -eq 4 ] || fail "the cache has not four entries"
+nothing_left "programs"
 
 with_own_tmp "$datasets" build "$dir/make" -o "$dir/out" --cache "$dir/cache" --quiet --op=constant,missing-statement,wrong-variable \
 	--sites 1 --traces 1 --crashes 0 || fail "build: status $?"

@@ -1,8 +1,7 @@
-/* datasets build: the main job, with progress on a terminal and a table at the end. */
+/* datasets build: the main job, with a table at the end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "datasets/build/build.h"
@@ -10,7 +9,7 @@
 #include "datasets/build/plan.h"
 #include "datasets/cmd/datasets/sub.h"
 
-enum { BAR = 30, TEXT_MAX = 1 << 20, LIMIT_MAX = 1000000 };
+enum { TEXT_MAX = 1 << 20, LIMIT_MAX = 1000000 };
 #define ARENA_MAX ((size_t)16 << 30)
 
 static volatile sig_atomic_t stopped;
@@ -21,63 +20,13 @@ static void on_signal(int signal)
 	stopped = 1;
 }
 
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-struct display {
-	const char *phase;
-	double phase_start, last;
-};
-
-/* "faults    [######······] 120/260  eta 3:20", a few times a second. */
-static void show_progress(void *ctx, const char *phase, size_t done, size_t count)
-{
-	struct display *d = ctx;
-	double t = now();
-	if (d->phase != phase) {
-		d->phase = phase;
-		d->phase_start = t;
-		d->last = 0;
-	}
-	if (count == 0 || (t - d->last < 0.25 && done < count))
-		return;
-	d->last = t;
-	struct fl_buf line;
-	size_t filled = done * BAR / count;
-	fl_buf_init(&line, 4096);
-	fl_buf_printf(&line, "\r%-9s [", phase);
-	fl_buf_fill(&line, '#', filled);
-	fl_buf_fill(&line, '.', BAR - filled);
-	fl_buf_printf(&line, "] %zu/%zu", done, count);
-	if (done && done < count) {
-		unsigned eta =
-			(unsigned)((t - d->phase_start) / (double)done * (double)(count - done));
-		fl_buf_printf(&line, "  %u:%02u left", eta / 60, eta % 60);
-	}
-	fl_buf_str(&line, "\033[K");
-	fl_write_all(STDERR_FILENO, fl_buf_view(&line), NULL); /* a lost progress line is no loss */
-	fl_buf_release(&line);
-}
-
-static unsigned jobs_of(const struct fl_opts *o)
-{
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	if (fl_opt_given(o, OPT_JOBS))
-		return (unsigned)fl_opt_number(o, OPT_JOBS);
-	return processors > 0 && processors <= 256 ? (unsigned)processors : 1;
-}
-
 static struct ds_build_opts options_of(const struct fl_opts *o, const char *cache)
 {
 	return (struct ds_build_opts){.corpora = o->operands + 1,
 		.corpus_count = sub_count(o),
 		.out = fl_opt_text(o, OPT_OUT),
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
-		.jobs = jobs_of(o),
+		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.observed = (unsigned)fl_opt_number(o, OPT_OBSERVED),
 		.rounds = (unsigned)fl_opt_number(o, OPT_ROUNDS),
@@ -113,21 +62,18 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 {
 	struct fl_arena a;
 	struct ds_build_report report;
-	struct display display = {0};
+	struct sub_display display = {0};
 	struct sigaction action = {.sa_handler = on_signal};
-	double start = now();
+	double start = sub_now();
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
-	if (isatty(STDERR_FILENO) && !fl_opt_given(o, OPT_QUIET)) {
-		opts->progress = show_progress;
-		opts->progress_ctx = &display;
-	}
+	opts->progress = sub_progress_wanted(o) ? sub_progress : NULL;
+	opts->progress_ctx = &display;
 	fl_arena_init(&a, ARENA_MAX);
 	int rc = ds_build(opts, &a, &report, err);
-	if (opts->progress && display.phase)
-		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
+	sub_progress_end(&display);
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET)) {
-		int shown = show_report(&report, now() - start, rc ? NULL : err);
+		int shown = show_report(&report, sub_now() - start, rc ? NULL : err);
 		rc = rc ? rc : shown;
 	}
 	fl_arena_release(&a);

@@ -5,6 +5,7 @@
 #include "base/show.h"
 #include "datasets/build/build.h"
 #include "datasets/build/build_project.h"
+#include "datasets/build/corpora.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/corpus/corpus.h"
 #include "datasets/toolchain.h"
@@ -14,9 +15,17 @@ enum { TEXT_MAX = 64 << 20 };
 
 static int read_all(const struct fl_opts *o, struct ds_corpus *c, struct fl_error *err)
 {
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
-		rc = ds_corpus_add(c, sub_at(o, i), err);
+	struct sub_display display = {0};
+	struct ds_corpora_opts opts = {.paths = o->operands + 1,
+		.count = sub_count(o),
+		.jobs = sub_jobs(o),
+		.progress = sub_progress_wanted(o) ? sub_progress : NULL,
+		.progress_ctx = &display};
+	size_t *ends = fl_arena_array(c->arena, opts.count, sizeof(*ends));
+	if (!ends)
+		return fl_arena_error(c->arena, "the corpora", err);
+	int rc = ds_corpora_read(&opts, c, ends, err);
+	sub_progress_end(&display);
 	return rc;
 }
 

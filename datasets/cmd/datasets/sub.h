@@ -58,6 +58,28 @@ static inline const char *sub_at(const struct fl_opts *o, size_t i)
 /* Where the cache is by the options, or NULL: there is none. The caller frees it. */
 char *sub_cache_dir(const struct fl_opts *o);
 
+/* How many workers, by the options. */
+unsigned sub_jobs(const struct fl_opts *o);
+
+/* Seconds since some moment. */
+double sub_now(void);
+
+/* What stands on the terminal; begins zeroed. */
+struct sub_display {
+	const char *phase; /* the last one, NULL: nothing was shown */
+	double phase_start, last;
+};
+
+/* Is progress to be shown: is stderr a terminal, and was nothing said against it? */
+bool sub_progress_wanted(const struct fl_opts *o);
+
+/*
+ * Show it (ctx is a struct sub_display), a few times a second:
+ * "faults    [######......] 120/260  3:20 left". At the end, leave the line.
+ */
+void sub_progress(void *ctx, const char *phase, size_t done, size_t count);
+void sub_progress_end(const struct sub_display *d);
+
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
