@@ -4,7 +4,8 @@
 #include "datasets/look.h"
 #include "sanitize/kinds/kinds.h"
 #include "tracegen/builds/made.h"
-#include "tracegen/operators/ops.h"
+#include "tracegen/halves.h"
+#include "tracegen/operators/pairs.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30 };
@@ -343,6 +344,23 @@ static bool is_to_make(
 	return link && tg_is_made(&w->program) && (!wants->like || wants->build == TG_MADE);
 }
 
+/* Of a pair of slips that is observed each has to show by itself. */
+static int judge_halves(struct ds_worker *w, const struct tg_site *site,
+	const struct tg_limits *limits, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	size_t idle;
+	if (t->outcome.status != TG_OBSERVED || !tg_op_pairs(tg_op_find(site->op)))
+		return 0;
+	int rc = tg_halves_matter(
+		w->box, &w->program, &w->baseline, site, limits, a, &t->outcome, &idle, err);
+	if (rc || t->outcome.status != TG_OBSERVED || idle == site->slips.len)
+		return rc;
+	t->outcome.status = TG_SURVIVED;
+	t->refused = fl_arena_printf(
+		a, "%.*s: one of its edits shows nothing by itself", FL_ARG(site->op));
+	return 0;
+}
+
 /* Judge the site, and say which build shows its fault. */
 static int judge_site(struct ds_worker *w, const struct tg_site *site, const struct ds_wants *wants,
 	struct fl_arena *a, struct ds_try *t, enum tg_build_kind *ret_build, struct fl_error *err)
@@ -356,9 +374,11 @@ static int judge_site(struct ds_worker *w, const struct tg_site *site, const str
 		*ret_build = TG_MADE;
 		return tg_verify_made(w->box, &w->made, &w->baseline, site, a, &t->outcome, err);
 	}
-	if (tg_port_target(site) == TG_TARGETS)
-		return tg_verify(
+	if (tg_port_target(site) == TG_TARGETS) {
+		int rc = tg_verify(
 			w->box, &w->program, &w->baseline, site, &limits, a, &t->outcome, err);
+		return rc || wants->like ? rc : judge_halves(w, site, &limits, a, t, err);
+	}
 	limits.shown_by = 0;
 	int rc = tg_port_verify(w->box, &w->program, &w->baseline, &w->port, site, &limits, a,
 		&t->outcome, &verdict, err);

@@ -30,6 +30,7 @@ struct turns {
 	size_t count, left;
 	size_t first[TG_OP_COUNT], end[TG_OP_COUNT]; /* the draws of each that may be left */
 	size_t had[TG_OP_COUNT], class_had[DIAG_CLASS_COUNT];
+	size_t runs_had, spans_had; /* of faults of the run; of those over several files */
 	size_t of_class[DIAG_CLASS_COUNT]; /* sites there are */
 	double phases[TG_OP_COUNT], class_phases[DIAG_CLASS_COUNT];
 };
@@ -228,6 +229,21 @@ static int next_site(const struct ds_plan *plan, const struct turns *t, int op, 
 	return 0;
 }
 
+/*
+ * Where the program has too few faults over several files so far, and the class has operators of
+ * such, the turn is theirs.
+ */
+static void leave_spans(const struct ds_plan *plan, const struct turns *t, int cls, bool *open)
+{
+	bool any = false;
+	if (plan->opts.only || t->spans_had * 100 >= (t->runs_had + 1) * DS_PLAN_SPANS)
+		return;
+	for (int op = 0; op < TG_OP_COUNT; op++)
+		any = any || (open[op] && (int)tg_ops[op].cls == cls && tg_op_spans(op));
+	for (int op = 0; op < TG_OP_COUNT && any; op++)
+		open[op] = open[op] && tg_op_spans(op);
+}
+
 /* The draw that has this turn of the class. */
 static int next_draw(const struct ds_plan *plan, const struct turns *t, const bool *open, int cls,
 	struct draw **ret_draw, struct fl_error *err)
@@ -252,6 +268,8 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 	double expected = ds_expect_of(d->op);
 	d->taken = true;
 	t->class_had[tg_ops[d->op].cls]++;
+	t->runs_had += runs;
+	t->spans_had += tg_op_spans(d->op);
 	t->left--;
 	plan->expected[d->op] += expected;
 	plan->all_expected += expected;
@@ -365,6 +383,7 @@ int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_li
 	while (kept < count && open_ops(plan, t, open)) {
 		int cls = next_class(plan, t, open);
 		struct draw *d = NULL;
+		leave_spans(plan, t, cls, open);
 		int rc = next_draw(plan, t, open, cls, &d, err);
 		if (rc)
 			return rc;

@@ -55,10 +55,14 @@ struct ds_plan;
  * those in main() and those that hardly show last. Classes come by their quotas (over the build:
  * where few programs have faults of a class, those have more of it, up to three quarters),
  * the operators of a class by their weights (tracegen/operators/ops.h) and by how often their
- * faults are observed (datasets/build/expect.h). With a balance, each turn of a class goes to one
- * of those that come next, and to one of its operator's next few sites: to that whose fault evens
- * out what was drawn so far, so that no token tells the faulty side. The plan lives in the arena.
+ * faults are observed (datasets/build/expect.h). A program of several files has at least
+ * DS_PLAN_SPANS percent of its faults of the run over several of them, as far as it has such
+ * sites, the turns of their class are enough and no operator has its share. With a balance, each
+ * turn of a class goes to one of those that come next, and to one of its operator's next few
+ * sites: to that whose fault evens out what was drawn so far, so that no token tells the faulty
+ * side. The plan lives in the arena.
  */
+enum { DS_PLAN_SPANS = 33 };
 int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
 	size_t count, struct fl_arena *a, struct ds_plan **ret_plan, struct fl_error *err);
 

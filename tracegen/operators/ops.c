@@ -38,6 +38,16 @@ int tg_op_find(struct fl_slice name)
 	return -1;
 }
 
+bool tg_op_spans(int op)
+{
+	static const bool spans[TG_OP_COUNT] = {
+#define X(suffix, ...) [TG_OP_##suffix] = true,
+		TG_OPS_ACROSS(X)
+#undef X
+	};
+	return spans[op];
+}
+
 static void write_phase(struct fl_buf *out, enum tg_op_phase phase)
 {
 	fl_buf_str(out, "| operator | class | CWE | weight | the fault | the fix | how often |\n"

@@ -63,6 +63,9 @@ extern const struct tg_op tg_ops[TG_OP_COUNT];
 /* The index of the operator of that name, or -1. */
 int tg_op_find(struct fl_slice name);
 
+/* Are its faults made of edits in several files (tracegen/operators/across/)? */
+bool tg_op_spans(int op);
+
 /* What share of all faults a class is to have, in percent; 0: no operator makes any. */
 unsigned tg_class_quota(enum diag_class cls);
 

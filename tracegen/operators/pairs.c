@@ -108,6 +108,31 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 		put(sink, best_x->site, best_y);
 }
 
+bool tg_is_shared(const struct tg_node *n)
+{
+	bool named = n->kind == TG_N_MEMBER || (n->kind == TG_N_REF && !(n->flags & TG_F_LOCAL));
+	return named && n->decl && (n->flags & TG_F_IN_PROGRAM) && !n->in_macro && n->parent;
+}
+
+size_t tg_half_abouts(const struct tg_half *half, size_t start, size_t end,
+	bool (*is)(const struct tg_node *n), struct tg_half *to)
+{
+	const struct tg_node *root = half->unit->root;
+	size_t n = 0;
+	for (const struct tg_node *x = root; x && n < TG_ABOUTS_MAX;) {
+		bool apart = x != root && (x->end <= start || x->start >= end);
+		bool known = !is(x) || x->start < start || x->end > end;
+		for (size_t i = 0; i < n && !known; i++)
+			known = to[i].about == x->decl;
+		if (!known) {
+			to[n] = *half;
+			to[n++].about = x->decl;
+		}
+		x = apart ? tg_node_skip(x, root) : tg_node_after(x, root);
+	}
+	return n;
+}
+
 static int by_about(const void *x, const void *y)
 {
 	const struct tg_half *a = x, *b = y;

@@ -38,4 +38,15 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 void tg_put_pairs(const struct tg_unit *unit, struct tg_sink *sink, struct tg_half *h, size_t len,
 	bool (*takes)(const struct tg_unit *u, const struct tg_half *a, const struct tg_half *b));
 
+/*
+ * The half once for each of the first things that [start, end) of its file mentions, as `is` tells:
+ * their declarations are what it is about. To `to`, which has room for TG_ABOUTS_MAX; how many.
+ */
+enum { TG_ABOUTS_MAX = 4 };
+size_t tg_half_abouts(const struct tg_half *half, size_t start, size_t end,
+	bool (*is)(const struct tg_node *n), struct tg_half *to);
+
+/* A member, a constant, a variable or a function of the program's own, which files share. */
+bool tg_is_shared(const struct tg_node *n);
+
 #endif

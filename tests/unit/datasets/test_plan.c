@@ -268,6 +268,41 @@ static void shares_are_planned(void **state)
 	assert_in_range(count[1] * 100 / total[1], 15, 24);
 }
 
+/* A third of a program's faults are over several files where it has such; classes keep their share. */
+static void files_have_their_part(void **state)
+{
+	(void)state;
+	enum { SPANNING = 20 };
+	static const char *const ops[] = {
+		"constant", "wrong-variable", "null-check", "missing-statement", "condition"};
+	static const char *const spans[] = {"same-slip", "missing-ends", "swapped-parameters"};
+	static struct tg_site sites[SITES];
+	size_t of_ub[2] = {0}, several[2] = {0};
+	for (unsigned with = 0; with < 2; with++) {
+		struct ds_plan_opts opts = {.seed = 1, .share = 6};
+		struct fl_list picks;
+		struct fl_arena a;
+		fl_arena_init(&a, 1 << 22);
+		for (int i = 0; i < SITES; i++) {
+			bool spanning = with && i % (SITES / SPANNING) == 0;
+			sites[i] = (struct tg_site){
+				.op = fl_slice_str(spanning ? spans[i / 10 % 3] : ops[i % 5]),
+				.start = i};
+		}
+		picks = draw(&opts, (struct fl_list){.items = sites, .len = SITES}, 60, &a);
+		assert_int_equal(picks.len, 60);
+		for (size_t i = 0; i < picks.len; i++) {
+			const struct ds_pick *p = (const struct ds_pick *)picks.items + i;
+			of_ub[with] += fl_slice_eqs(sites[p->site].op, "null-check");
+			several[with] += tg_op_spans(tg_op_find(sites[p->site].op));
+		}
+		fl_arena_release(&a);
+	}
+	assert_int_equal(several[0], 0);
+	assert_in_range(several[1], 60 * DS_PLAN_SPANS / 100 - 1, 60 * DS_PLAN_SPANS / 100 + 1);
+	assert_in_range(of_ub[1], of_ub[0] - 2, of_ub[0] + 2);
+}
+
 /* What inputs hardly come by is drawn behind the rest. */
 static void reach_decides(void **state)
 {
@@ -346,6 +381,7 @@ int main(void)
 		cmocka_unit_test(classes_over_the_build),
 		cmocka_unit_test(rounds_change_nothing),
 		cmocka_unit_test(shares_are_planned),
+		cmocka_unit_test(files_have_their_part),
 		cmocka_unit_test(reach_decides),
 		cmocka_unit_test(rare_have_little),
 		cmocka_unit_test(caps_agree),

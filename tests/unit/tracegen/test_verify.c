@@ -12,6 +12,7 @@
 
 #include "tests/support/box.h"
 #include "tracegen/builds/made.h"
+#include "tracegen/halves.h"
 #include "tracegen/sites.h"
 #include "tracegen/verify.h"
 
@@ -316,6 +317,64 @@ static void many_files(void **state)
 		verify(w, site_at(w, "removed-definition", 2)).evidence_class, DIAG_CLASS_LINKER);
 }
 
+/* A pair of slips is a fault when each shows by itself; the whole stands in the box afterwards. */
+static void each_half_matters(void **state)
+{
+	struct world *w = *state;
+	struct fl_slice names[] = {FL_S("main.c"), FL_S("half.c")};
+	struct tg_file files[] = {
+		{FL_S("main.c"), FL_S("#include <stdio.h>\nint half_of(int x);\nint main(void)\n{\n"
+				      "	printf(\"%d\\n\", half_of(8));\n	return 0;\n}\n")},
+		{FL_S("half.c"), FL_S("int half_of(int x);\nint half_of(int x)\n{\n"
+				      "	return x > 0 ? x / 2 : -1;\n}\n")}};
+	struct fl_error err = {0};
+	w->program = (struct tg_program){.name = FL_S("half"),
+		.std = FL_S("gnu17"),
+		.files = {files, 2},
+		.sources = {names, 2},
+		.mutate = {names, 2}};
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	static const struct {
+		const char *original, *replacement;
+		size_t idle;
+	} rows[] = {{"x / 2", "x / 3", 2}, {"x > 0", "x > 1", 1}, {"-1", "-2", 1}};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct tg_slip slips[2] = {
+			{.file = names[0], .original = FL_S("8"), .replacement = FL_S("4")},
+			{.file = names[1],
+				.original = fl_slice_str(rows[i].original),
+				.replacement = fl_slice_str(rows[i].replacement)}};
+		for (int k = 0; k < 2; k++) {
+			slips[k].start = fl_slice_find(files[k].content,
+				fl_arena_printf(&w->arena, "%.*s", FL_ARG(slips[k].original)).ptr);
+			slips[k].end = slips[k].start + (int64_t)slips[k].original.len;
+		}
+		const struct tg_site site = {.op = FL_S("same-slip"),
+			.file = slips[0].file,
+			.start = slips[0].start,
+			.end = slips[0].end,
+			.original = slips[0].original,
+			.replacement = slips[0].replacement,
+			.slips = {slips, 2}};
+		struct tg_outcome o = verify(w, &site), again = {0};
+		size_t idle;
+		assert_int_equal(o.status, TG_OBSERVED);
+		assert_int_equal(tg_halves_matter(w->box, &w->program, &w->baseline, &site, NULL,
+					 &w->arena, &o, &idle, &err),
+			0);
+		assert_int_equal(idle, rows[i].idle);
+		assert_int_equal(o.status, TG_OBSERVED);
+		if (idle < 2)
+			continue;
+		again.status = TG_SURVIVED;
+		assert_int_equal(tg_judge(w->box, &w->program, &w->baseline, NULL, NULL, &w->arena,
+					 &again, &err),
+			0);
+		assert_true(fl_slice_eqs(again.runs[0].out, "1\n"));
+	}
+}
+
 /* Faults of several files, of the build file and of what is left open, as they are judged. */
 static void several_files(void **state)
 {
@@ -506,6 +565,7 @@ int main(void)
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
 		cmocka_unit_test(many_files),
+		cmocka_unit_test(each_half_matters),
 		cmocka_unit_test(several_files),
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),

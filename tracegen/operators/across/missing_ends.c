@@ -1,11 +1,9 @@
 /*
  * missing-ends: what two files do with the same member, variable or constant is missing in both:
- * where it is set, say, and where it is gone by.
+ * where it is set, say, and where it is gone by; or both do not call the same function.
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/pairs.h"
-
-enum { ABOUT_MAX = 4 };
 
 static bool is_omission(const struct tg_op *op, const struct tg_site *site)
 {
@@ -16,31 +14,12 @@ static bool is_omission(const struct tg_op *op, const struct tg_site *site)
 	       i == TG_OP_operand_dropped;
 }
 
-/* A member, a constant or a variable of the program's own that files share. */
-static bool is_shared(const struct tg_node *n)
+/* What it is about: something that files share, or a function that the statement is a call of. */
+static bool is_end(const struct tg_node *n)
 {
-	bool variable = n->kind == TG_N_REF && !(n->flags & TG_F_LOCAL);
-	return n->decl && (n->flags & TG_F_IN_PROGRAM) && !n->in_macro && n->decl_line == 0 &&
-	       (n->kind == TG_N_MEMBER || variable) && n->parent &&
-	       !(n->parent->kind == TG_N_CALL && n->parent->decl == n->decl);
-}
-
-/* The half once for each of the first things that its text is about. */
-static size_t add_abouts(const struct tg_half *half, struct tg_half *to)
-{
-	const struct tg_site *s = half->site;
-	size_t n = 0;
-	for (const struct tg_node *x = half->unit->root; x && n < ABOUT_MAX;) {
-		bool apart = (int64_t)x->end <= s->start || (int64_t)x->start >= s->end;
-		bool within = (int64_t)x->start >= s->start && (int64_t)x->end <= s->end;
-		if (within && is_shared(x)) {
-			to[n] = *half;
-			to[n++].about = x->decl;
-		}
-		x = apart && x != half->unit->root ? tg_node_skip(x, half->unit->root)
-						   : tg_node_after(x, half->unit->root);
-	}
-	return n;
+	const struct tg_node *p = n->parent;
+	bool called = p && p->kind == TG_N_CALL && p->decl == n->decl;
+	return tg_is_shared(n) && (called ? tg_is_expression_statement(p) : n->decl_line == 0);
 }
 
 /* Of what many files have to do with not every two of them. */
@@ -53,11 +32,14 @@ static bool is_drawn(const struct tg_unit *u, const struct tg_half *a, const str
 void tg_op_missing_ends(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	const struct fl_list halves = tg_halves(unit, sink, is_omission);
-	struct tg_half *h = fl_arena_array(sink->arena, halves.len * ABOUT_MAX + 1, sizeof(*h));
+	struct tg_half *h = fl_arena_array(sink->arena, halves.len * TG_ABOUTS_MAX + 1, sizeof(*h));
 	size_t len = 0;
 	if (!h)
 		return; /* the arena says so at the end */
-	for (size_t i = 0; i < halves.len; i++)
-		len += add_abouts((const struct tg_half *)halves.items + i, &h[len]);
+	for (size_t i = 0; i < halves.len; i++) {
+		const struct tg_half *half = (const struct tg_half *)halves.items + i;
+		len += tg_half_abouts(
+			half, (size_t)half->site->start, (size_t)half->site->end, is_end, &h[len]);
+	}
 	tg_put_pairs(unit, sink, h, len, is_drawn);
 }

@@ -64,6 +64,18 @@ static bool is_label(const struct tg_program *p, struct fl_slice name)
 	return false;
 }
 
+/* Is the place in a function's body? Elsewhere it may be a part of what others declare, too. */
+static bool is_in_body(const struct tg_unit *u, size_t at)
+{
+	TG_EACH(n, u)
+	{
+		if (n->kind == TG_N_FUNCTION && (n->flags & TG_F_DEFINITION) && n->start <= at &&
+			at < n->end)
+			return true;
+	}
+	return false;
+}
+
 /* ---- the edit ---- */
 
 /* Another number that somebody may have made of it; "" where there is none. */
@@ -94,9 +106,12 @@ static void put_stale(const struct tg_unit *header, struct tg_sink *sink, const 
 	if (parts[0].part.text.len == 0)
 		return;
 	for (size_t at = 0; next_use(user, c, &at) && count < (alone ? 2 : USES_MAX + 1);
-		at += c->name.len)
+		at += c->name.len) {
+		if (!is_in_body(user, at))
+			return;
 		parts[count++] = (struct tg_file_part){
 			.unit = user, .part = {at, at + c->name.len, c->number}};
+	}
 	tg_put_file_parts(header, sink, parts, count);
 }
 
