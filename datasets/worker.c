@@ -272,44 +272,31 @@ static int try_trace(struct ds_worker *w, const struct ds_case *c, struct fl_are
 
 /*
  * What ThreadSanitizer reported. No debugger is asked: it would change who comes first, and the
- * report has both sides. Of several that may be chosen, the one that `like` tells of.
+ * report has both sides.
  */
-static int try_race(struct ds_worker *w, const struct ds_case *c, const struct ds_record *like,
-	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+static int try_report(struct ds_worker *w, const struct ds_case *c, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
 {
-	const struct fl_list *choices = &t->outcome.choices;
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < choices->len; i++) {
-		struct fl_items items;
-		t->outcome.evidence = ((const struct san_report *)choices->items)[i];
-		t->outcome.evidence_class = (enum diag_class)t->outcome.evidence.error_class;
-		t->record_count = 0;
-		struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
-		rc = ds_symptom_context(&seen, a, &items, err);
-		rc = rc ? rc : add_record(c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
-		if (t->record_count && (!like || fl_slice_eq(t->records[0].id, like->id)))
-			break;
-	}
-	return rc;
+	struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
+	struct fl_items items;
+	int rc = ds_symptom_context(&seen, a, &items, err);
+	return rc ? rc : add_record(c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
 }
 
-static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
+/* What the outcome's evidence shows. */
+static int try_evidence(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	const struct san_report *e = &t->outcome.evidence;
 	bool reported = e->tool != SAN_TOOL_NONE && e->tool != SAN_TOOL_SYSTEM;
 	bool ended = e->tool == SAN_TOOL_SYSTEM && t->outcome.runs[0].result.end != FL_END_EXIT;
+	bool threaded = t->outcome.build == TG_THREADED;
 	struct fl_items items;
 	struct ds_case c;
 	int rc = case_of(w, site, &t->outcome, (enum tg_build_kind)t->outcome.build, a, &c, err);
-	if (rc == 0 && t->outcome.build == TG_THREADED)
-		return try_race(w, &c, wants.like, a, t, err);
-	if (rc == 0 && reported) {
-		struct tg_symptom_in seen = ds_look_seen(w, &t->outcome, t);
-		rc = ds_symptom_context(&seen, a, &items, err);
-		rc = rc ? rc : add_record(&c, DS_KIND_SANITIZER_FIX, &items, a, t, err);
-	}
-	if (rc || t->outcome.build == TG_LEFT_OPEN)
+	if (rc == 0 && (reported || threaded))
+		rc = try_report(w, &c, a, t, err);
+	if (rc || threaded || t->outcome.build == TG_LEFT_OPEN)
 		return rc; /* the report tells who opened it; nothing goes wrong in the run */
 	if (wants.trace)
 		rc = try_trace(w, &c, a, t, &items, err);
@@ -318,6 +305,31 @@ static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct
 			w, site, &t->outcome, TG_SANITIZED, wants.trace ? &items : NULL, a, t, err);
 	else if (rc == 0 && wants.crash && reported && e->tool != SAN_TOOL_LSAN)
 		rc = try_crash(w, site, a, t, err); /* last: the box then holds another binary */
+	return rc;
+}
+
+static bool has_record(const struct ds_try *t, struct fl_slice id)
+{
+	for (size_t i = 0; i < t->record_count; i++)
+		if (fl_slice_eq(t->records[i].id, id))
+			return true;
+	return false;
+}
+
+/* Of what may be chosen of threads, the first that makes a record, or that `like` tells of. */
+static int try_run_fault(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	const struct fl_list *choices = &t->outcome.choices;
+	int rc = choices->len ? 0 : try_evidence(w, site, wants, a, t, err);
+	for (size_t i = 0; rc == 0 && i < choices->len; i++) {
+		t->outcome.evidence = ((const struct san_report *)choices->items)[i];
+		t->outcome.evidence_class = (enum diag_class)t->outcome.evidence.error_class;
+		t->record_count = 0;
+		rc = try_evidence(w, site, wants, a, t, err);
+		if (wants.like ? has_record(t, wants.like->id) : t->record_count > 0)
+			break;
+	}
 	return rc;
 }
 

@@ -144,8 +144,11 @@ static void look_at_hang(struct fl_box *box, const struct san_parse_opts *opts, 
 {
 	static const struct san_symbolize_opts how = {.inside = true};
 	struct san_report look = run->evidence;
-	if (fl_slice_eqs(look.kind, "hang") && san_hang_report(box, &how, opts, a, &look))
-		run->look = look;
+	struct fl_list waits;
+	if (!fl_slice_eqs(look.kind, "hang") || !san_hang_report(box, &how, opts, a, &look, &waits))
+		return;
+	run->look = look;
+	run->waits = waits;
 }
 
 /* What it shows: one answer, and of ThreadSanitizer all that it reported. */

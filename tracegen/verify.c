@@ -65,7 +65,7 @@ static struct san_report wrong_output(void)
 		.message = FL_S("the program ends normally, but its output is wrong")};
 }
 
-static void conclude(struct tg_outcome *o, const struct tg_limits *limits, bool again)
+static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 {
 	const struct tg_run *first = &o->runs[0], *second = &o->runs[1];
 	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
@@ -80,12 +80,73 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits, bool 
 	if (o->status != TG_OBSERVED)
 		return;
 	o->evidence = first->outcome == SAN_PASSED ? wrong_output() : first->evidence;
-	/* Threads may stand elsewhere each time: then there is nothing to say of them, unless they
-	   are to be seen again where they once stood. */
-	if (first->look.kind.len &&
-		(again || fl_object_eq(&san_report_shape, &first->look, &second->look)))
-		o->evidence = first->look;
 	o->evidence_class = (enum diag_class)o->evidence.error_class;
+}
+
+/* What judging a mutant goes by. */
+struct judging {
+	struct fl_box *box;
+	const struct tg_program *program;
+	const struct tg_baseline *baseline;
+	const char *mutant;
+	const struct tg_condition *course;
+	struct tg_limits limits;
+	size_t only; /* as in tg_limits */
+	bool again; /* the fault is known: two runs will do */
+	struct fl_arena *a;
+	struct fl_error *err;
+};
+
+/* ---- where threads stand that wait for ever ---- */
+
+static bool is_seen(const struct tg_run *run, const struct san_report *r)
+{
+	bool seen = fl_object_eq(&san_report_shape, &run->look, r);
+	for (size_t i = 0; i < run->waits.len && !seen; i++)
+		seen = fl_object_eq(
+			&san_report_shape, fl_list_at(&run->waits, &san_report_shape, i), r);
+	return seen;
+}
+
+/*
+ * Of what was seen in all runs before what this one shows, too; the first of it is the evidence.
+ * always: how many of the choices stay whatever it shows.
+ */
+static bool keep_seen(struct tg_outcome *o, const struct tg_run *run, size_t always)
+{
+	struct san_report *choices = o->choices.items;
+	size_t n = 0;
+	for (size_t i = 0; i < o->choices.len; i++)
+		if (i < always || is_seen(run, &choices[i]))
+			choices[n++] = choices[i];
+	o->choices.len = n;
+	if (n) {
+		o->evidence = choices[0];
+		o->evidence_class = (enum diag_class)choices[0].error_class;
+	}
+	return n > 0;
+}
+
+/*
+ * What the first run shows that the second does: the whole picture, else one thread that waits
+ * with those it waits for. Of a fault that is known the picture of one run is a choice, too.
+ */
+static int agree(struct tg_outcome *o, const struct judging *j)
+{
+	const struct tg_run *first = &o->runs[0];
+	const struct san_report *waits = first->waits.items;
+	if (o->status != TG_OBSERVED || !first->look.kind.len)
+		return 0;
+	struct san_report *choices = fl_arena_array(j->a, first->waits.len + 1, sizeof(*choices));
+	if (!choices)
+		return fl_arena_error(j->a, "what threads wait for", j->err);
+	choices[0] = first->look;
+	for (size_t i = 0; i < first->waits.len; i++)
+		choices[i + 1] = waits[i];
+	o->choices = (struct fl_list){choices, first->waits.len + 1};
+	if (!keep_seen(o, &o->runs[1], j->again))
+		o->status = TG_NONDETERMINISTIC;
+	return 0;
 }
 
 /*
@@ -110,20 +171,6 @@ static int name_frames(
 		without->evidence = with->evidence;
 	return 0;
 }
-
-/* What judging a mutant goes by. */
-struct judging {
-	struct fl_box *box;
-	const struct tg_program *program;
-	const struct tg_baseline *baseline;
-	const char *mutant;
-	const struct tg_condition *course;
-	struct tg_limits limits;
-	size_t only; /* as in tg_limits */
-	bool again; /* the fault is known: two runs will do */
-	struct fl_arena *a;
-	struct fl_error *err;
-};
 
 /* A run that is to show the same as the first, with names only where it cannot tell without. */
 static int confirm(
@@ -150,18 +197,31 @@ static int confirm(
 	return rc;
 }
 
-/* Where threads are, what two runs agree on can be chance: some more, on one CPU and on all. */
+/* Does the run show what all before it did? */
+static bool is_alike(struct tg_outcome *o, const struct tg_run *run)
+{
+	if (!same_failure(&o->runs[0], run))
+		return false;
+	return o->choices.len ? keep_seen(o, run, 0) : !run->look.kind.len;
+}
+
+/*
+ * Where threads are, what two runs agree on can be chance: some more, on one CPU and on all. Of a
+ * hang whose picture is the same each time fewer will do.
+ */
 static int confirm_threads(const struct judging *j, struct tg_outcome *o)
 {
-	enum { OF_A_HANG = 3, OF_OTHERS = 7 };
+	enum { OF_A_PICTURE = 3, OF_OTHERS = 7 };
 	struct tg_run run;
-	int more = o->runs[0].look.kind.len ? OF_A_HANG : OF_OTHERS;
-	for (int i = 0; i < more && o->status == TG_OBSERVED; i++) {
+	for (int i = 0; i < OF_OTHERS && o->status == TG_OBSERVED; i++) {
+		bool whole = o->choices.len &&
+			     fl_object_eq(&san_report_shape, &o->evidence, &o->runs[0].look);
+		if (whole && i == OF_A_PICTURE)
+			break;
 		int rc = confirm(j, o, i % 2 == 0, &run);
 		if (rc)
 			return rc;
-		bool alike = same_failure(&o->runs[0], &run) &&
-			     fl_object_eq(&san_report_shape, &o->runs[0].look, &run.look);
+		bool alike = is_alike(o, &run);
 		o->tried++;
 		o->shown += tg_run_is_wrong(&run, j->baseline);
 		if (run.outcome == SAN_INFRA)
@@ -191,7 +251,10 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 		return rc;
 	o->run_count = o->tried = 2;
 	o->shown = 1 + tg_run_is_wrong(&o->runs[1], j->baseline);
-	conclude(o, &j->limits, j->again);
+	conclude(o, &j->limits);
+	rc = agree(o, j);
+	if (rc)
+		return rc;
 	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;
 }
 

@@ -7,7 +7,8 @@
  * "The same way" is: the same end and status; with a sanitizer's or an abort's report, the same
  * kind at the same place (how much of stdout was flushed before that does not count; the second
  * report needs no names where its addresses tell, see tracegen/alike.h); without one, the same
- * bytes on stdout. A time limit counts when twice the limit is passed, too.
+ * bytes on stdout. A time limit counts when twice the limit is passed, too. Threads that wait for
+ * ever stand alike, or one of them waits at the same place for the same in all of nine runs.
  *
  * A program may be run with several inputs (struct tg_program): the original must do well with all
  * of them, and a mutant is judged with one after the other of those that may be shown, until its
@@ -93,6 +94,7 @@ struct tg_run {
 	/* Of a hang: the same with its threads, where each stood and what it waited for, which may
 	   make it a "deadlock"; kind "" when they were not seen. */
 	struct san_report look;
+	struct fl_list waits; /* and of fewer of them (san_hang_report()) */
 	/* Under ThreadSanitizer: all that it reported (struct san_report). */
 	struct fl_list reports;
 };
@@ -142,7 +144,7 @@ struct tg_outcome {
 	 * in how many of them something was wrong.
 	 */
 	unsigned tried, shown;
-	/* Of threads: what else was reported as often (struct san_report), evidence the first. */
+	/* Of threads: what else was seen as often (struct san_report), evidence the first. */
 	struct fl_list choices;
 	/* Of an observed fault of either phase; none when the tools' words are not known. */
 	enum diag_class evidence_class;

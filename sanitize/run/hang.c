@@ -36,7 +36,17 @@ struct thread {
 	enum wait wait;
 	ptrdiff_t holder; /* of what it waits for: index of a thread, or NOBODY */
 	bool cycle;
+	bool told; /* the report at hand has it */
 	const struct san_frame *own;
+};
+
+/* What was seen. */
+struct scene {
+	struct thread *all, **order; /* order: the nearest to the cause first */
+	size_t count;
+	bool whole; /* who is not here has ended */
+	const struct san_report *limit; /* that was passed */
+	struct fl_arena *a;
 };
 
 static const struct san_frame *frame_at(const struct san_stack *s, size_t i)
@@ -44,17 +54,39 @@ static const struct san_frame *frame_at(const struct san_stack *s, size_t i)
 	return fl_list_at(&s->frames, &san_frame_shape, i);
 }
 
+/* Has the function at that depth this in its name? */
+static bool is_in(const struct thread *t, size_t depth, const char *function)
+{
+	return fl_slice_find(frame_at(&t->stack, depth)->function, function) >= 0;
+}
+
+static size_t depth_of_own(const struct thread *t)
+{
+	size_t n = 0;
+	while (n < t->stack.frames.len && frame_at(&t->stack, n) != t->own)
+		n++;
+	return n;
+}
+
 static enum wait wait_of(const struct thread *t)
 {
 	if (t->live->running)
 		return RUNS;
-	/* below the program's own frames it is the program's doing */
-	for (size_t i = 0; i < t->stack.frames.len && frame_at(&t->stack, i) != t->own; i++)
+	/* further out it is the program's doing */
+	for (size_t i = 0; i < depth_of_own(t); i++)
 		for (size_t k = 0; k < sizeof(functions) / sizeof(*functions); k++)
-			if (fl_slice_find(
-				    frame_at(&t->stack, i)->function, functions[k].function) >= 0)
+			if (is_in(t, i, functions[k].function))
 				return functions[k].wait;
 	return ELSE;
+}
+
+/* Is what stands at the futex a pthread_mutex_t, with its owner? The library has others, too. */
+static bool has_owner(const struct thread *t)
+{
+	bool mutex = false;
+	for (size_t i = 0; t->wait == MUTEX && i < depth_of_own(t); i++)
+		mutex |= is_in(t, i, "pthread_mutex_");
+	return mutex && t->live->words[2] != 0;
 }
 
 /* Of a mutex its owner, of a join the thread itself: both as the kernel numbers threads. */
@@ -108,22 +140,30 @@ static int compare(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* "; T1 waits for the mutex 'a', held by T2" */
-static void put_wait(struct fl_buf *out, const struct thread *t, const struct thread *all)
+static const char *holder_name(const struct thread *t, const struct thread *all)
 {
+	const struct thread *holder = &all[t->holder];
+	return holder == t ? "it" : holder->told ? holder->stack.thread.ptr : "another thread";
+}
+
+/* "; T1 waits for a mutex 'a' that T2 holds" */
+static void put_wait(struct fl_buf *out, const struct thread *t, const struct scene *s)
+{
+	const struct thread *all = s->all;
 	if (t->wait == RUNS || t->wait == ELSE || (t->wait == THREAD && t->holder == NOBODY))
 		return;
 	fl_buf_printf(out, "; %.*s waits for ", FL_ARG(t->stack.thread));
 	if (t->wait == THREAD) {
-		fl_buf_printf(out, "%.*s to end", FL_ARG(all[t->holder].stack.thread));
+		fl_buf_printf(out, "%s to end", holder_name(t, all));
 		return;
 	}
 	fl_buf_str(out, words[t->wait]);
 	if (t->live->variable.len)
 		fl_buf_printf(out, " '%.*s'", FL_ARG(t->live->variable));
-	if (t->holder != NOBODY)
-		fl_buf_printf(out, " that %s holds",
-			&all[t->holder] == t ? "it" : all[t->holder].stack.thread.ptr);
+	if (t->holder == NOBODY && s->whole && has_owner(t))
+		fl_buf_str(out, " that a thread holds which has ended");
+	else if (t->holder != NOBODY)
+		fl_buf_printf(out, " that %s holds", holder_name(t, all));
 }
 
 static bool is_first(const struct thread *t, const struct thread *all)
@@ -159,20 +199,16 @@ static const struct san_frame *own_frame(const struct san_stack *s)
 	return NULL;
 }
 
-static bool cycles(struct thread *all, size_t count)
+static void find_holders(struct thread *all, size_t count)
 {
-	bool any = false;
 	for (size_t i = 0; i < count; i++) {
 		all[i].own = own_frame(&all[i].stack);
 		all[i].wait = wait_of(&all[i]);
 	}
 	for (size_t i = 0; i < count; i++)
 		all[i].holder = holder_of(&all[i], all, count);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count; i++)
 		all[i].cycle = is_in_cycle(all, count, i);
-		any = any || all[i].cycle;
-	}
-	return any;
 }
 
 /* Without what the C library does there, of which nothing is known. */
@@ -190,64 +226,147 @@ static struct fl_list from_first_name(struct fl_list frames, struct fl_arena *a)
 	return (struct fl_list){kept, kept ? frames.len - from : 0};
 }
 
-/* The report from the threads: the nearest to the cause first. */
-static bool compose(struct thread *all, size_t count, const struct fl_list *stacks,
-	struct fl_arena *a, struct san_report *r)
+/* The report of some of the threads, in that order. */
+static bool tell(const struct scene *s, struct thread **some, size_t count, struct san_report *r)
 {
-	struct thread **order = fl_arena_array(a, count + 1, sizeof(*order));
-	struct san_stack *sorted = fl_arena_array(a, count + 1, sizeof(*sorted));
+	struct san_stack *stacks = fl_arena_array(s->a, count + 1, sizeof(*stacks));
 	struct fl_buf text;
-	if (!order || !sorted)
+	bool deadlock = count && some[0]->cycle && s->all[some[0]->holder].told;
+	if (!stacks)
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		all[i].stack.frames =
-			from_first_name(((const struct san_stack *)stacks->items)[i].frames, a);
-		order[i] = &all[i];
-	}
-	bool deadlock = cycles(all, count);
-	qsort(order, count, sizeof(*order), compare);
-	name_threads(order, all, count, a);
+	*r = *s->limit;
+	name_threads(some, s->all, count, s->a);
 	fl_buf_init(&text, MESSAGE_MAX);
-	fl_buf_slice(&text, deadlock ? FL_S("threads wait for each other") : r->message);
+	bool itself = deadlock && &s->all[some[0]->holder] == some[0];
+	fl_buf_slice(&text, itself     ? FL_S("a thread waits for what it holds itself")
+			    : deadlock ? FL_S("threads wait for each other")
+				       : r->message);
 	for (size_t i = 0; i < count; i++) {
-		sorted[i] = order[i]->stack;
-		sorted[i].role = i && !order[i]->cycle ? SAN_ROLE_OTHER : SAN_ROLE_ACCESS;
+		stacks[i] = some[i]->stack;
+		stacks[i].role = i && !some[i]->cycle ? SAN_ROLE_OTHER : SAN_ROLE_ACCESS;
 		if (text.len < MESSAGE_MAX / 2)
-			put_wait(&text, order[i], all);
+			put_wait(&text, some[i], s);
 	}
-	r->message = fl_arena_slice(a, fl_buf_view(&text));
+	r->message = fl_arena_slice(s->a, fl_buf_view(&text));
 	fl_buf_release(&text);
-	r->stacks = (struct fl_list){sorted, count};
+	r->stacks = (struct fl_list){stacks, count};
 	if (deadlock) {
 		r->kind = FL_S("deadlock");
 		r->cwe = FL_S("CWE-833");
 		r->error_class = DIAG_CLASS_CONCURRENCY;
 	}
-	san_report_blame(r, a);
-	san_report_hash(r, a);
-	return !a->failed;
+	san_report_blame(r, s->a);
+	san_report_hash(r, s->a);
+	return !s->a->failed;
+}
+
+/* Those of the scene that are told, in its order. */
+static bool tell_marked(const struct scene *s, struct san_report *r)
+{
+	struct thread **some = fl_arena_array(s->a, s->count + 1, sizeof(*some));
+	size_t n = 0;
+	for (size_t i = 0; some && i < s->count; i++)
+		if (s->order[i]->told)
+			some[n++] = s->order[i];
+	return some && tell(s, some, n, r);
+}
+
+static void mark(const struct scene *s, bool told)
+{
+	for (size_t i = 0; i < s->count; i++)
+		s->all[i].told = told;
+}
+
+/* It, and who holds what it waits for, and so on, unless that ends in a circle of others. */
+static bool mark_chain(const struct scene *s, struct thread *from)
+{
+	struct thread *t = from;
+	mark(s, false);
+	while (!t->told) {
+		if (t->cycle && !from->cycle)
+			return false;
+		t->told = true;
+		if (t->holder == NOBODY)
+			return true;
+		t = &s->all[t->holder];
+	}
+	return true;
+}
+
+static bool is_listed(const struct fl_list *list, const struct san_report *r)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (fl_object_eq(&san_report_shape, fl_list_at(list, &san_report_shape, i), r))
+			return true;
+	return false;
+}
+
+/* Each that waits with its holders, then each that waits for what another holds alone. */
+static bool tell_waits(const struct scene *s, struct fl_list *ret_waits)
+{
+	struct san_report *reports = fl_arena_array(s->a, 2 * s->count + 1, sizeof(*reports));
+	struct fl_list list = {reports, 0};
+	for (size_t i = 0; reports && i < 2 * s->count; i++) {
+		struct thread *t = s->order[i % s->count];
+		bool alone = i >= s->count;
+		struct san_report *r = &reports[list.len];
+		if (!t->own || t->wait == RUNS || t->wait == ELSE || t->wait == THREAD)
+			continue;
+		bool fits = mark_chain(s, t);
+		if (alone) {
+			mark(s, false);
+			t->told = fits = true;
+		}
+		if (fits && !tell_marked(s, r))
+			return false;
+		list.len += fits && !is_listed(&list, r);
+	}
+	*ret_waits = list;
+	return reports != NULL;
+}
+
+/* The threads by their order, with what they wait for. */
+static void set_scene(struct scene *s, const struct fl_list *stacks)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		s->all[i].stack.frames =
+			from_first_name(((const struct san_stack *)stacks->items)[i].frames, s->a);
+		s->order[i] = &s->all[i];
+	}
+	find_holders(s->all, s->count);
+	s->whole = s->count < SAN_LIVE_THREADS_MAX &&
+		   s->all[0].live->pid == s->all[s->count - 1].live->pid;
+	qsort(s->order, s->count, sizeof(*s->order), compare);
 }
 
 bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
-	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r)
+	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r,
+	struct fl_list *ret_waits)
 {
 	struct fl_list threads = san_live_read(box, a);
 	struct fl_error none;
-	struct thread *all = fl_arena_array(a, threads.len + 1, sizeof(*all));
+	struct san_report limit = *r, whole;
+	struct scene s = {.count = threads.len, .limit = &limit, .a = a};
+	s.all = fl_arena_array(a, threads.len + 1, sizeof(*s.all));
+	s.order = fl_arena_array(a, threads.len + 1, sizeof(*s.order));
 	struct san_stack *stacks = fl_arena_array(a, threads.len + 1, sizeof(*stacks));
-	struct san_report scratch = *r;
-	if (!threads.len || !all || !stacks)
+	if (!threads.len || !s.all || !s.order || !stacks)
 		return false;
 	for (size_t i = 0; i < threads.len; i++) {
 		const struct san_live_thread *t = (const struct san_live_thread *)threads.items + i;
-		all[i] = (struct thread){.live = t, .holder = NOBODY};
+		s.all[i] = (struct thread){.live = t, .holder = NOBODY};
 		stacks[i] = (struct san_stack){.frames = t->frames};
 	}
-	scratch.stacks = (struct fl_list){stacks, threads.len};
+	struct san_report scratch = {.stacks = {stacks, threads.len}};
 	struct san_reports reports = {.list = {&scratch, 1}};
 	struct san_parse_opts parse = *opts;
 	parse.unresolved = true;
 	if (san_symbolize_boxed(box, how, &reports, &parse, a, NULL, &none))
 		return false;
-	return compose(all, threads.len, &scratch.stacks, a, r);
+	set_scene(&s, &scratch.stacks);
+	mark(&s, true);
+	if (!tell_marked(&s, &whole) || (ret_waits && !tell_waits(&s, ret_waits)))
+		return false;
+	*r = whole;
+	return true;
 }

@@ -12,8 +12,15 @@
 /*
  * Fill *r, which has the kind, class and message of the limit that was passed, from what
  * san_live_look() left in the box. False, and *r as it was, when that is nothing.
+ *
+ * Where threads stand when all of them wait is in part chance: what two runs of one fault have in
+ * common is found among *ret_waits (struct san_report, in the arena; NULL: not wanted). Each tells
+ * of one thread that waits for another than the end of a thread, with those that hold what it waits
+ * for (a circle whole), the nearest to the cause first; behind these each of such threads alone. No
+ * two are equal.
  */
 bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
-	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r);
+	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r,
+	struct fl_list *ret_waits);
 
 #endif

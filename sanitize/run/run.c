@@ -309,7 +309,7 @@ static int judge(struct fl_box *box, struct san_run *r, const struct san_program
 		return 0;
 	if (fl_slice_eqs(first->kind, "hang") || fl_slice_eqs(first->kind, "timeout")) {
 		const struct san_symbolize_opts how = symbolize_opts(p->command != NULL);
-		san_hang_report(box, &how, &opts, a, first);
+		san_hang_report(box, &how, &opts, a, first, NULL);
 	}
 	bool bare = fl_slice_eqs(first->kind, "exit-status") || fl_slice_eqs(first->kind, "abrt");
 	if (bare && !p->command)

@@ -12,14 +12,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum {
-	PROCESSES_MAX = 8,
-	THREADS_MAX = 64,
-	FRAMES_MAX = 64,
-	OUT_MAX = 4 << 20,
-	NAME_MAX_BYTES = 4096,
-	PATH_BYTES = 300
-};
+enum { FRAMES_MAX = 64, OUT_MAX = 4 << 20, NAME_MAX_BYTES = 4096, PATH_BYTES = 300 };
 
 /* What libdw is to be found by. X(FUNCTION) */
 #define LIVE_FUNCTIONS(X)           \
@@ -188,7 +181,7 @@ static int put_thread(Dwfl_Thread *thread, void *arg)
 	put_text(&l->out, variable_at(l, futex));
 	l->frames = 0;
 	l->f.dwfl_thread_getframes(thread, put_frame, l);
-	return ++l->threads < THREADS_MAX ? DWARF_CB_OK : DWARF_CB_ABORT;
+	return ++l->threads < SAN_LIVE_THREADS_MAX ? DWARF_CB_OK : DWARF_CB_ABORT;
 }
 
 /* Is its program one of the box? Its name goes to l. */
@@ -223,7 +216,7 @@ void san_live_look(void)
 	size_t seen = 0;
 	DIR *d = load(&l.f) ? opendir("/proc") : NULL;
 	fl_buf_init(&l.out, OUT_MAX);
-	for (struct dirent *e; d && seen < PROCESSES_MAX && (e = readdir(d));)
+	for (struct dirent *e; d && seen < SAN_LIVE_PROCESSES_MAX && (e = readdir(d));)
 		if (e->d_name[0] >= '1' && e->d_name[0] <= '9' && is_ours(&l, e->d_name)) {
 			look_at(&l);
 			seen++;
@@ -288,7 +281,8 @@ struct fl_list san_live_read(struct fl_box *box, struct fl_arena *a)
 {
 	struct fl_error none;
 	struct fl_buf text;
-	struct san_live_thread *all = fl_arena_array(a, PROCESSES_MAX * THREADS_MAX, sizeof(*all));
+	struct san_live_thread *all =
+		fl_arena_array(a, SAN_LIVE_PROCESSES_MAX * SAN_LIVE_THREADS_MAX, sizeof(*all));
 	size_t count = 0;
 	fl_buf_init(&text, OUT_MAX);
 	int rc = all ? fl_box_get(box, SAN_LIVE_FILE, &text, &none) : -1;
@@ -301,7 +295,7 @@ struct fl_list san_live_read(struct fl_box *box, struct fl_arena *a)
 			whole = count && take_frame(&rest, a, t - 1);
 			continue;
 		}
-		whole = count < PROCESSES_MAX * THREADS_MAX && what == 2 &&
+		whole = count < SAN_LIVE_PROCESSES_MAX * SAN_LIVE_THREADS_MAX && what == 2 &&
 			take_thread(&rest, a, t);
 		void *frames =
 			whole ? fl_arena_array(a, FRAMES_MAX, sizeof(struct san_frame)) : NULL;

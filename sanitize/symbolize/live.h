@@ -16,6 +16,8 @@
 /* Where it is left, below FL_BOX_DIR. */
 #define SAN_LIVE_FILE ".live"
 
+enum { SAN_LIVE_PROCESSES_MAX = 8, SAN_LIVE_THREADS_MAX = 64 };
+
 struct san_live_thread {
 	int64_t pid, tid;
 	struct fl_slice process; /* its name */
@@ -27,8 +29,9 @@ struct san_live_thread {
 };
 
 /*
- * Inside: look at all processes whose program lies in FL_BOX_DIR, at most 8 of them with 64 threads
- * each, and write what they do. Nothing is written where they may not be traced.
+ * Inside: look at all processes whose program lies in FL_BOX_DIR, at most SAN_LIVE_PROCESSES_MAX of
+ * them with SAN_LIVE_THREADS_MAX threads each, and write what they do. Nothing is written where
+ * they may not be traced.
  */
 void san_live_look(void);
 

@@ -247,7 +247,7 @@ for compiler in gcc-12 clang-19; do
 	sanrun --sanitize=address,undefined --compiler=$compiler --runs=1 deadlock.cpp
 	expect "deadlock, $compiler" 1 "$one" \
 		'[["system","deadlock","concurrency","deadlock.cpp",6,"twice"]]' \
-		'.[0].message' '"threads wait for each other; T0 waits for a mutex '"'m'"' that it holds"'
+		'.[0].message' '"a thread waits for what it holds itself; T0 waits for a mutex '"'m'"' that it holds"'
 done
 
 # Two threads, two locks: all stacks, the locks by name and who holds them, once for all sanitizers,

@@ -88,6 +88,71 @@ static int teardown(void **state)
 	return 0;
 }
 
+/* Its second thread waits at the one place or the other, by what differs between runs. */
+static const char varies_text[] = "#include <pthread.h>\n"
+				  "#include <semaphore.h>\n"
+				  "#include <stdio.h>\n"
+				  "#include <stdlib.h>\n"
+				  "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+				  "static sem_t counted;\n"
+				  "static long count;\n"
+				  "static void here(void) { pthread_mutex_lock(&lock); count++; "
+				  "pthread_mutex_unlock(&lock); }\n"
+				  "static void there(void) { pthread_mutex_lock(&lock); count++; "
+				  "pthread_mutex_unlock(&lock); }\n"
+				  "static int is_here(void)\n"
+				  "{\n"
+				  "	return getenv(\"PADDING\") != NULL;\n"
+				  "}\n"
+				  "static void add(void)\n"
+				  "{\n"
+				  "	pthread_mutex_lock(&lock);\n"
+				  "	count += 2;\n"
+				  "	pthread_mutex_unlock(&lock);\n"
+				  "}\n"
+				  "static void add_once(void)\n"
+				  "{\n"
+				  "	pthread_mutex_lock(&lock);\n"
+				  "	count += 3;\n"
+				  "	pthread_mutex_unlock(&lock);\n"
+				  "}\n"
+				  "static void *first(void *arg)\n"
+				  "{\n"
+				  "	if (arg)\n"
+				  "		add_once();\n"
+				  "	else\n"
+				  "		add();\n"
+				  "	sem_post(&counted);\n"
+				  "	if (!arg)\n"
+				  "		add();\n"
+				  "	return NULL;\n"
+				  "}\n"
+				  "static void *second(void *arg)\n"
+				  "{\n"
+				  "	sem_wait(&counted);\n"
+				  "	if (is_here())\n"
+				  "		here();\n"
+				  "	else\n"
+				  "		there();\n"
+				  "	return arg;\n"
+				  "}\n"
+				  "static void both(void *arg)\n"
+				  "{\n"
+				  "	pthread_t a, b;\n"
+				  "	pthread_create(&a, NULL, first, arg);\n"
+				  "	pthread_create(&b, NULL, second, NULL);\n"
+				  "	pthread_join(a, NULL);\n"
+				  "	pthread_join(b, NULL);\n"
+				  "}\n"
+				  "int main(void)\n"
+				  "{\n"
+				  "	sem_init(&counted, 0, 0);\n"
+				  "	both(NULL);\n"
+				  "	both(&count);\n"
+				  "	printf(\"%ld\\n\", count);\n"
+				  "	return 0;\n"
+				  "}\n";
+
 static void load(struct world *w, const char *path, const char *text, enum tg_compiler compiler)
 {
 	struct fl_error err = {0};
@@ -555,6 +620,27 @@ static void of_threads(void **state)
 	assert_true(o.evidence.stacks.len > 0);
 }
 
+/* Where the other thread waits differs from run to run: what is alike in all is the fault. */
+static void a_hang_that_varies(void **state)
+{
+	struct world *w = *state;
+	load(w, "a.c", varies_text, TG_GCC);
+	load_sites(w);
+	struct tg_outcome o = verify(w, site_at(w, "lost-unlock", 18));
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.tried, 9);
+	assert_int_equal(o.runs[0].look.stacks.len, 3);
+	assert_true(fl_slice_eqs(o.evidence.kind, "deadlock"));
+	assert_int_equal(o.evidence.line, 16);
+	assert_int_equal(o.evidence.stacks.len, 1);
+	assert_true(fl_slice_eqs(o.evidence.message,
+		"a thread waits for what it holds itself; T1 waits for a mutex 'lock' that it "
+		"holds"));
+	/* Nothing is alike in all: the place where the one that is left waits differs. */
+	o = verify(w, site_at(w, "lost-unlock", 24));
+	assert_int_equal(o.status, TG_NONDETERMINISTIC);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -569,6 +655,7 @@ int main(void)
 		cmocka_unit_test(several_files),
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),
+		cmocka_unit_test(a_hang_that_varies),
 		cmocka_unit_test(several_inputs),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
