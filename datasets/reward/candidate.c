@@ -188,6 +188,13 @@ MEMBER(test_weight)
 	return rc;
 }
 
+MEMBER(test_shown)
+{
+	int rc = expect(r, v, FL_JBOOL);
+	t->shown = rc == 0 && v->num;
+	return rc;
+}
+
 MEMBER(test_exit_status)
 {
 	return read_number(r, v, 0, 255, &t->exit_status);
@@ -209,6 +216,7 @@ static const struct {
 	{"compare", test_compare},
 	{"weight", test_weight},
 	{"exit_status", test_exit_status},
+	{"shown", test_shown},
 };
 enum { TEST_MEMBERS = sizeof(test_members) / sizeof(test_members[0]) };
 
@@ -528,8 +536,8 @@ static struct fl_slice without_bom(struct fl_slice json)
 	return fl_slice_skip(json, fl_slice_starts(json, "\xef\xbb\xbf") ? 3 : 0);
 }
 
-int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
-	struct fl_error *err)
+static int read_candidate(struct fl_slice json, bool task, const struct fl_list *written,
+	struct fl_arena *a, struct ds_candidate *ret_candidate, struct fl_error *err)
 {
 	struct fl_error own;
 	struct ds_candidate c = {.language = SAN_CXX,
@@ -537,7 +545,8 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 		.limits = {.cpu_ms = DS_CPU_MS,
 			.memory_mb = DS_MEMORY_MB,
 			.output_max = DS_OUTPUT_MAX}};
-	struct ds_reader r = {.a = a, .c = &c, .err = err ? err : &own};
+	struct ds_reader r = {
+		.a = a, .c = &c, .task = task, .written = written, .err = err ? err : &own};
 	const struct fl_json *v = NULL;
 	if (json.len > DS_CANDIDATE_MAX)
 		return fl_error_set(r.err, FL_ELIMIT,
@@ -557,6 +566,18 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 	else
 		ret_candidate->id = c.id;
 	return rc;
+}
+
+int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
+	struct fl_error *err)
+{
+	return read_candidate(json, false, NULL, a, ret_candidate, err);
+}
+
+int ds_candidate_read_task(struct fl_slice json, const struct fl_list *files, struct fl_arena *a,
+	struct ds_candidate *ret_candidate, struct fl_error *err)
+{
+	return read_candidate(json, true, files, a, ret_candidate, err);
 }
 
 struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a)

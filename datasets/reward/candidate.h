@@ -11,8 +11,9 @@
  *   std          "c++17", "gnu17", …; default: gnu++17, gnu17
  *   flags        ["-DX", "-O2", "-lm", …]: -D -U -I -f -m -W -O -std -l -pthread
  *   tests        [{"name", "stdin", "stdout", "args", "files", "compare", "weight",
- *                "exit_status"}, …]; "stdout" may be left out: only how the program ends counts
- *                then; "input" and "output" are taken for "stdin" and "stdout"
+ *                "exit_status", "shown"}, …]; "stdout" may be left out: only how the program ends
+ *                counts then; "input" and "output" are taken for "stdin" and "stdout"; "shown": in
+ *                an episode (datasets/env/env.h) the model may run it
  *   compare      "tokens", "exact", "lines", "tolerance", "unordered" (datasets/reward/compare.h),
  *                for tests that do not say; "tolerance": 1e-6 as absolute and relative one
  *   harness      C or C++ source that is compiled with the code: a main() with assertions
@@ -54,6 +55,7 @@ struct ds_trial {
 	struct fl_slice
 		expected_hash; /* sha256 of what it should print, where the text is not known */
 	bool has_expected;
+	bool shown; /* in an episode it may be run, and what it expects is told */
 	struct fl_list args; /* slices */
 	struct fl_list files; /* struct tg_file */
 	struct ds_compare compare;
@@ -76,6 +78,7 @@ struct ds_candidate {
 	struct fl_list commands;
 	struct fl_slice driver; /* the compiler that a record was made with: "gcc-12"; "": any */
 	struct fl_list files; /* struct tg_file: sources and headers */
+	struct fl_slice main; /* the one that a bare text stands for; "": none is */
 	struct fl_list flags; /* slices */
 	struct fl_list tests; /* struct ds_trial; may be empty: that it compiles is all then */
 	struct fl_slice harness; /* source or "" */
@@ -91,6 +94,14 @@ struct ds_candidate {
  */
 int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candidate *ret_candidate,
 	struct fl_error *err);
+
+/*
+ * The same of a task: a candidate whose code is still to be written. The text need have none, and a
+ * record no completion: `files` (struct tg_file) are its code, or, where that is NULL, what the
+ * text has to begin with: the record's faulty files, its own, or one that is empty.
+ */
+int ds_candidate_read_task(struct fl_slice json, const struct fl_list *files, struct fl_arena *a,
+	struct ds_candidate *ret_candidate, struct fl_error *err);
 
 /* The id of a candidate that is not read whole; "" where it has none. In the arena. */
 struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a);

@@ -113,6 +113,7 @@ static int record_tests(struct ds_reader *r)
 			.expected = from[i].output,
 			.expected_hash = from[i].output_hash,
 			.has_expected = true,
+			.shown = from[i].shown,
 			.exit_status = from[i].exit_status,
 			.compare = {.how = DS_COMPARE_EXACT},
 			.weight = from[i].shown && record->hidden > 0 ? 0 : DS_WEIGHT};
@@ -177,11 +178,10 @@ static int check_files(struct ds_reader *r)
 	return any ? 0 : BAD(r, "none of the files is a source: .c .cc .cpp .cxx");
 }
 
-int ds_candidate_take_code(struct ds_reader *r)
+static int check_members(struct ds_reader *r)
 {
-	int given = (r->code.ptr != NULL) + (r->completion.ptr != NULL);
-	int rc = 0;
-	if (r->record && !r->completion.ptr)
+	int given = (r->code.ptr != NULL) + (r->completion.ptr != NULL) + (r->c->files.len > 0);
+	if (r->record && !r->completion.ptr && !r->task)
 		return BAD(r, "a record without a \"completion\": there is nothing to apply to it");
 	if (r->function.name.len && (r->record || r->c->files.len))
 		return BAD(r, "a \"function\" is of a \"code\" or a \"completion\"");
@@ -189,17 +189,46 @@ int ds_candidate_take_code(struct ds_reader *r)
 		return BAD(r, "a \"function\" is of C++");
 	if (r->record && r->c->files.len)
 		return BAD(r, "a record has its own files");
-	if (given + (r->c->files.len > 0) != 1)
+	if (given > 1 || (given == 0 && !r->task))
 		return BAD(r, "a candidate has one of \"code\", \"files\" and \"completion\"");
-	if (r->record)
+	return 0;
+}
+
+/* What a task has become, or what it begins with. */
+static int take_task(struct ds_reader *r)
+{
+	if (r->written)
+		r->c->files = *r->written;
+	else if (!r->record && !r->c->files.len)
+		return only_file(r, FL_S(""));
+	return 0;
+}
+
+/* The file that an answer means which does not say. */
+static void set_main(struct ds_reader *r)
+{
+	const struct tg_file *f = r->c->files.items;
+	r->c->main = r->record              ? r->record->mutation.file
+		     : r->c->files.len == 1 ? f->path
+					    : FL_S("");
+}
+
+int ds_candidate_take_code(struct ds_reader *r)
+{
+	int rc = check_members(r);
+	if (rc == 0 && r->record)
 		rc = take_record(r);
 	if (rc == 0 && r->record && !r->c->tests.len)
 		rc = record_tests(r);
 	if (rc == 0 && r->completion.ptr)
 		rc = take_completion(r);
-	if (rc == 0 && r->made && !r->c->refusal)
-		take_made(r);
 	if (rc == 0 && r->code.ptr)
 		rc = only_file(r, r->code);
+	if (rc == 0 && r->task && !r->c->refusal)
+		rc = take_task(r);
+	if (rc == 0 && r->made && !r->c->refusal)
+		take_made(r);
+	if (rc == 0)
+		set_main(r);
 	return rc || r->c->refusal ? rc : check_files(r);
 }

@@ -16,6 +16,8 @@ struct ds_reader {
 	struct ds_function function; /* its name is "" where there is none */
 	bool language_given;
 	bool made; /* the record's program is linked by its build file */
+	bool task; /* its code is still to be written */
+	const struct fl_list *written; /* of a task: what was, or NULL */
 	struct fl_error *err;
 };
 

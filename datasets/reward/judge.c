@@ -87,12 +87,19 @@ int ds_judge_new(
 	return rc;
 }
 
+void ds_judge_drop_boxes(struct ds_judge *j)
+{
+	fl_box_free(j->compile_box);
+	fl_box_free(j->box);
+	j->box = j->compile_box = NULL;
+}
+
 void ds_judge_free(struct ds_judge *j)
 {
 	if (!j)
 		return;
-	fl_box_free(j->compile_box);
-	fl_box_free(j->box);
+	ds_judge_drop_boxes(j);
+	ds_judge_drop_builds(j);
 	ds_executor_free(j->executor);
 	ds_cache_close(&j->cache);
 	fl_arena_release(&j->arena);
@@ -119,6 +126,12 @@ static int set_program(struct ds_judging *g)
 		p->std[fl_slice_find(g->c.std, "++") >= 0 ? SAN_CXX : SAN_C] = std;
 	}
 	return ds_judge_files(g, NULL);
+}
+
+int ds_judge_prepare(struct ds_judging *g)
+{
+	int rc = open_boxes(g->judge, g->c.limits.memory_mb, g->c.mode != SAN_MODE_NONE, g->err);
+	return rc ? rc : set_program(g);
 }
 
 /* ---- one test ---- */
@@ -411,8 +424,7 @@ static void set_reward(struct ds_judging *g)
 static int judge_code(struct ds_judging *g)
 {
 	struct ds_label *l = g->label;
-	int rc = open_boxes(g->judge, g->c.limits.memory_mb, g->c.mode != SAN_MODE_NONE, g->err);
-	rc = rc ? rc : set_program(g);
+	int rc = ds_judge_prepare(g);
 	rc = rc ? rc : ds_judge_build(g);
 	if (rc || l->stage == DS_STAGE_COMPILE || l->infra_error.len)
 		return rc;
@@ -442,28 +454,29 @@ static int after_failure(struct ds_judging *g, int rc)
 	if (rc == 0)
 		return 0;
 	ds_judge_infra(g, g->err->message);
-	fl_box_free(g->judge->box);
-	fl_box_free(g->judge->compile_box);
-	g->judge->box = g->judge->compile_box = NULL;
+	ds_judge_drop_boxes(g->judge);
 	return rc == FL_ENOMEM ? rc : 0;
 }
 
-static void set_names(struct ds_judging *g, struct fl_slice json)
+static void set_names(struct ds_judging *g, struct fl_slice json, const struct fl_list *files)
 {
 	struct ds_label *l = g->label;
 	const struct ds_judge_opts *o = &g->judge->opts;
-	char key[DS_KEEP_KEY + 1];
-	/* The last is to change with what a label says of the same. */
+	char key[DS_KEEP_KEY + 1], written[65];
+	/* "1" is to change with what a label says of the same; of a task there are the files, too */
 	const struct fl_slice others[] = {g->judge->version,
 		fl_slice_str(o->compiler ? o->compiler : ""),
 		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
-		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("1")};
+		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("1"),
+		fl_slice(written, 64)};
 	static const char *const extracts[] = {
 #define X(id, word) word,
 		DS_EXTRACTS(X)
 #undef X
 	};
-	ds_keep_key(json, others, sizeof(others) / sizeof(others[0]), key);
+	if (files)
+		ds_judge_files_key(files, written);
+	ds_keep_key(json, others, sizeof(others) / sizeof(others[0]) - !files, key);
 	l->hash = fl_arena_slice(g->a, fl_slice_str(key));
 	l->version = DS_LABEL_VERSION;
 	l->id = g->c.id;
@@ -478,7 +491,7 @@ static bool find_kept(struct ds_judging *g, struct ds_label *ret_label)
 {
 	struct ds_label *kept = NULL;
 	struct fl_slice candidate;
-	if (!g->judge->kept || !g->label->hash.len ||
+	if (!g->judge->kept || g->worked_on || !g->label->hash.len ||
 		ds_keep_get(g->judge->kept, g->label->hash.ptr, g->a, &kept, &candidate, NULL))
 		return false;
 	kept->id = g->c.id;
@@ -499,17 +512,23 @@ static void keep(struct ds_judge *j, const struct ds_label *l, struct fl_slice j
 	ds_cache_sweep(j->kept, DS_CACHE_MAX, NULL); /* else the next one does it */
 }
 
-int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
-	struct ds_label *ret_label, struct fl_error *err)
+/* files: of a task; else NULL */
+static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
+	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
 {
 	struct fl_error own;
 	struct ds_label *l = fl_object_new(a, &ds_label_shape);
-	struct ds_judging g = {.judge = j, .label = l, .a = a, .err = err ? err : &own};
+	struct ds_judging g = {.judge = j,
+		.label = l,
+		.worked_on = files != NULL,
+		.a = a,
+		.err = err ? err : &own};
 	if (!l)
 		return fl_arena_error(a, "a label", err);
 	l->error_class = DIAG_CLASS_NONE;
-	int rc = ds_candidate_read(json, a, &g.c, g.err);
-	set_names(&g, json);
+	int rc = files ? ds_candidate_read_task(json, files, a, &g.c, g.err)
+		       : ds_candidate_read(json, a, &g.c, g.err);
+	set_names(&g, json, files);
 	if (rc) {
 		if (g.err->line)
 			fl_error_wrap(g.err, "line %u, column %u", g.err->line, g.err->col);
@@ -524,12 +543,24 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	rc = after_failure(&g, rc);
 	if (rc == 0 && !l->infra_error.len)
 		set_reward(&g);
-	if (rc == 0 && l->hash.len)
+	if (rc == 0 && l->hash.len && !files)
 		keep(j, l, json);
 	rc = rc ? rc : fl_arena_error(a, "a label", err);
 	if (rc == 0)
 		*ret_label = *l;
 	return rc;
+}
+
+int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
+	struct ds_label *ret_label, struct fl_error *err)
+{
+	return run(j, json, NULL, a, ret_label, err);
+}
+
+int ds_judge_task(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
+	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
+{
+	return run(j, json, files, a, ret_label, err);
 }
 
 int ds_judge_failure(

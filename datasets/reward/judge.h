@@ -33,6 +33,9 @@ int ds_judge_new(
 	const struct ds_judge_opts *opts, struct ds_judge **ret_judge, struct fl_error *err);
 void ds_judge_free(struct ds_judge *j);
 
+/* Its boxes may be in any state: let go of them, and have new ones when they are needed. */
+void ds_judge_drop_boxes(struct ds_judge *j);
+
 /*
  * Judge the candidate of a JSON text. There is a label for every text: one that is no candidate,
  * and a failure of the host, have infra_error. It and all it refers to live in the arena. Errors
@@ -40,6 +43,13 @@ void ds_judge_free(struct ds_judge *j);
  */
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	struct ds_label *ret_label, struct fl_error *err);
+
+/*
+ * The same of a task whose code is `files` (struct tg_file), as ds_candidate_read_task() has it.
+ * Nothing of it is kept in the cache, where --explain would look for a candidate.
+ */
+int ds_judge_task(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
+	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err);
 
 /* Append the label of a candidate that could not be judged at all: its id, and why. */
 int ds_judge_failure(

@@ -1,5 +1,9 @@
 #include "datasets/reward/judge_priv.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
 #include "datasets/record/record.h"
 #include "diag/parse.h"
 #include "sanitize/report/frame.h"
@@ -127,7 +131,87 @@ static int tell_diagnostics(struct ds_judging *g)
 	return rc ? rc : fl_arena_error(g->a, "the diagnostics", g->err);
 }
 
-static int compile(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
+/* ---- compiling, and what was compiled before ---- */
+
+void ds_judge_files_key(const struct fl_list *files, char ret_key[65])
+{
+	const struct tg_file *f = files->items;
+	struct fl_buf digests;
+	char hex[65];
+	fl_buf_init(&digests, SIZE_MAX / 2);
+	for (size_t i = 0; i < files->len; i++) {
+		const struct fl_slice parts[] = {f[i].path, f[i].content};
+		fl_sha256_parts(parts, 2, hex);
+		fl_buf_add(&digests, hex, 64);
+	}
+	fl_sha256_hex(fl_buf_view(&digests), ret_key);
+	fl_buf_release(&digests);
+}
+
+/* All that decides what comes out. */
+static void build_key(const struct ds_judging *g, enum san_mode mode, char ret_key[65])
+{
+	const struct san_program *p = &g->program;
+	char files[65];
+	struct fl_buf words;
+	ds_judge_files_key(&g->c.files, files);
+	fl_buf_init(&words, SIZE_MAX / 2);
+	fl_buf_printf(&words, "%s %s %s %d %d", p->tools.driver[SAN_CXX], p->std[SAN_C],
+		p->std[SAN_CXX], (int)g->c.language, (int)mode);
+	for (const char *const *flag = p->flags; flag && *flag; flag++)
+		fl_buf_printf(&words, " %s", *flag);
+	const struct fl_slice parts[] = {fl_slice(files, 64), g->c.harness, fl_buf_view(&words)};
+	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
+	fl_buf_release(&words);
+}
+
+static void drop_build(struct ds_kept_build *k)
+{
+	free((void *)(uintptr_t)k->build.binary.ptr);
+	free((void *)(uintptr_t)k->build.diagnostics.ptr);
+	*k = (struct ds_kept_build){0};
+}
+
+void ds_judge_drop_builds(struct ds_judge *j)
+{
+	for (size_t i = 0; i < DS_BUILDS_KEPT; i++)
+		drop_build(&j->builds[i]);
+}
+
+static const struct ds_kept_build *find_build(const struct ds_judge *j, const char *key)
+{
+	for (size_t i = 0; i < DS_BUILDS_KEPT; i++)
+		if (strcmp(j->builds[i].key, key) == 0)
+			return &j->builds[i];
+	return NULL;
+}
+
+static struct fl_slice copy_of(struct fl_slice text)
+{
+	char *copy = malloc(text.len + 1);
+	if (copy && text.len)
+		memcpy(copy, text.ptr, text.len);
+	return fl_slice(copy, copy ? text.len : 0);
+}
+
+/* In place of the oldest. What there is no memory for is built again. */
+static void keep_build(struct ds_judge *j, const char *key, const struct san_build *b)
+{
+	struct ds_kept_build *k = &j->builds[j->next_build++ % DS_BUILDS_KEPT];
+	size_t size = b->binary.len + b->diagnostics.len;
+	drop_build(k);
+	if (size > DS_BUILDS_BYTES / DS_BUILDS_KEPT)
+		return;
+	k->build = *b;
+	k->build.binary = copy_of(b->binary);
+	k->build.diagnostics = copy_of(b->diagnostics);
+	if (k->build.binary.ptr && k->build.diagnostics.ptr)
+		memcpy(k->key, key, sizeof(k->key));
+	else
+		drop_build(k);
+}
+
+static int compile_now(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
 {
 	int rc = 0;
 	for (int i = 0; i < INFRA_TRIES; i++) {
@@ -136,6 +220,24 @@ static int compile(struct ds_judging *g, enum san_mode mode, struct san_build *r
 		if (rc != FL_EHOST && !(rc == 0 && ret_build->host))
 			break;
 	}
+	return rc;
+}
+
+/* What a limit has ended may come out otherwise on another day. */
+int ds_judge_compile(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
+{
+	char key[65];
+	if (!g->worked_on)
+		return compile_now(g, mode, ret_build);
+	build_key(g, mode, key);
+	const struct ds_kept_build *kept = find_build(g->judge, key);
+	if (kept) {
+		*ret_build = kept->build;
+		return 0;
+	}
+	int rc = compile_now(g, mode, ret_build);
+	if (rc == 0 && !ret_build->host && ret_build->end == FL_END_EXIT)
+		keep_build(g->judge, key, ret_build);
 	return rc;
 }
 
@@ -165,7 +267,7 @@ int ds_judge_build(struct ds_judging *g)
 	struct ds_label *l = g->label;
 	int rc = g->c.commands.len ? build_as_recorded(g, &g->build) : 0;
 	if (rc == 0 && (!g->c.commands.len || g->build.ok))
-		rc = compile(g, g->c.mode, &g->build);
+		rc = ds_judge_compile(g, g->c.mode, &g->build);
 	if (rc == FL_EINVAL) {
 		/* nothing comes out of it: a flag that keeps it from linking */
 		l->stage = DS_STAGE_COMPILE;
@@ -201,7 +303,7 @@ int ds_judge_plain(struct ds_judging *g, bool *ret_ok)
 		flags[0] = "-O2";
 		g->program.flags = flags;
 		rc = ds_judge_files(g, NULL);
-		rc = rc ? rc : compile(g, SAN_MODE_NONE, &g->plain);
+		rc = rc ? rc : ds_judge_compile(g, SAN_MODE_NONE, &g->plain);
 		g->program.flags = before;
 	}
 	*ret_ok = rc == 0 && g->plain.ok;

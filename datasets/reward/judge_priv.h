@@ -10,6 +10,14 @@
 
 enum { DS_COMPILE_MB = 2048 };
 
+/* Of programs that are built again and again while they are worked on. */
+enum { DS_BUILDS_KEPT = 16, DS_BUILDS_BYTES = 256 << 20 };
+
+struct ds_kept_build {
+	char key[65]; /* "": none */
+	struct san_build build; /* its texts are in memory of its own */
+};
+
 struct ds_judge {
 	struct fl_arena arena;
 	struct ds_judge_opts opts;
@@ -22,6 +30,8 @@ struct ds_judge {
 	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */
 	unsigned memory_mb; /* that a run may use in it */
 	bool watched; /* under sanitizers, which need more */
+	struct ds_kept_build builds[DS_BUILDS_KEPT];
+	size_t next_build;
 };
 
 /* One candidate under way. */
@@ -33,10 +43,14 @@ struct ds_judging {
 	struct san_program program;
 	struct san_build build, plain; /* plain.ok: built, without sanitizers */
 	bool plain_tried;
+	bool worked_on; /* its builds are kept for a while */
 	bool task_wrong; /* nothing can be held against it: infra_error says why */
 	struct fl_slice checked; /* what a checker said of an output that is not right */
 	struct fl_error *err;
 };
+
+/* Have the boxes that it needs, and set the program, without an input. */
+int ds_judge_prepare(struct ds_judging *g);
 
 /* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more);
@@ -52,6 +66,16 @@ struct fl_slice ds_judge_terse(
  * could not be found out.
  */
 int ds_judge_build(struct ds_judging *g);
+
+/* What a list of files (struct tg_file) is told from others by. */
+void ds_judge_files_key(const struct fl_list *files, char ret_key[65]);
+
+/*
+ * Compile it in a way; what one of its kind was compiled to before is taken, where it is worked on.
+ * A host that had no room is asked three times.
+ */
+int ds_judge_compile(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build);
+void ds_judge_drop_builds(struct ds_judge *j);
 
 /* Build it once without sanitizers, optimised: g->plain. *ret_ok: that is there. */
 int ds_judge_plain(struct ds_judging *g, bool *ret_ok);
