@@ -30,6 +30,8 @@ enum {
 	OPT_BODY,
 	OPT_READ,
 	OPT_LANGUAGE,
+	OPT_EPISODES,
+	OPT_IDLE,
 	OPT_COUNT
 };
 
@@ -80,6 +82,10 @@ static const struct fl_opt options[] = {
 	[OPT_LANGUAGE] = {"language-override", 0, FL_OPT_WORD, "LANGUAGE", .words = language_words,
 		.help = "what code for /run_code is, whatever the request says of it: for clients "
 			"that always say python"},
+	[OPT_EPISODES] = {"episodes", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 100000,
+		.fallback = "1024", .help = "hold N episodes (POST /env/reset) at once, then 429"},
+	[OPT_IDLE] = {"episode-idle", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 86400,
+		.fallback = "900", .help = "drop an episode that nobody has asked for so long"},
 };
 
 static const char *const synopsis[] = {"[OPTIONS] < CANDIDATES > LABELS",
@@ -110,7 +116,8 @@ static const struct fl_tool tool = {.name = "rlvr-label",
 		"once under sanitizers and run on each test in a sandbox. What the host or the "
 		"sandbox did wrong has an infra_error and no reward.\n\n"
 		"With --serve it answers POST /label (a candidate), POST /label/batch (a line "
-		"each), GET /healthz and GET /metrics over HTTP, and POST /run_code as "
+		"each), POST /env/reset, /env/step and /env/close (a task that is worked on with "
+		"tools), GET /healthz and GET /metrics over HTTP, and POST /run_code as "
 		"SandboxFusion and "
 		"POST /api/v2/execute as Piston do. SIGTERM lets it finish what it "
 		"has taken, for 30 s at most.",
@@ -205,6 +212,8 @@ static int serve(const struct fl_opts *o, struct fl_error *err)
 	struct ds_server_opts opts = {.address = fl_opt_text(o, OPT_SERVE),
 		.jobs = jobs_of(o),
 		.queue = (unsigned)fl_opt_number(o, OPT_QUEUE),
+		.episodes = (unsigned)fl_opt_number(o, OPT_EPISODES),
+		.idle_ms = (int64_t)fl_opt_number(o, OPT_IDLE) * 1000,
 		.body_max = (size_t)fl_opt_number(o, OPT_BODY),
 		.read_ms = (unsigned)fl_opt_number(o, OPT_READ) * 1000,
 		.stop = &stopped,

@@ -119,13 +119,19 @@ static int add(struct ds_server *s, struct ds_http_request *r, enum ds_face face
 	return 0;
 }
 
+/* Of an interface that has no words for a busy host. */
+static bool is_foreign(enum ds_face face)
+{
+	return face == DS_FACE_RUN_CODE || face == DS_FACE_PISTON;
+}
+
 void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face face, bool batch)
 {
 	if (s->closing) {
 		ds_http_refuse(r, 503, 1, "the server is closing down");
 		return;
 	}
-	bool own = face == DS_FACE_LABEL;
+	bool own = !is_foreign(face);
 	if (own && !has_place(s)) {
 		ds_http_refuse(r, 429, retry_after(s), "%u requests wait already", s->opts.queue);
 		return;
@@ -146,6 +152,7 @@ void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face fac
 
 void ds_job_gone(struct ds_server *s, struct ds_job *job)
 {
+	ds_episode_let_go(s, job);
 	if (job->queued)
 		dequeue(s, job);
 	for (size_t i = 0; i < s->opts.jobs; i++) {
@@ -217,11 +224,13 @@ static struct ds_piece *next_piece(struct ds_server *s)
 
 static int ask(struct ds_server *s, struct ds_piece *p, struct fl_error *err)
 {
-	struct ds_work_ask head = {.face = p->job->face};
+	struct fl_slice state = ds_episode_state(p->job);
+	struct ds_work_ask head = {.face = p->job->face, .state_len = state.len};
 	if (p->job->deadline_ms)
 		head.left_ms = p->job->deadline_ms - fl_clock_ms();
 	fl_buf_clear(&s->question);
 	fl_buf_add(&s->question, &head, sizeof(head));
+	fl_buf_slice(&s->question, state);
 	fl_buf_slice(&s->question, p->text);
 	int rc = fl_buf_error(&s->question, "a question", err);
 	p->state = DS_PIECE_RUNS;
@@ -261,6 +270,8 @@ static int give(struct ds_server *s, struct ds_piece *p, const struct ds_work_re
 	if (!job || job->answered)
 		return 0;
 	job->answered = true;
+	if (job->face == DS_FACE_RESET || job->face == DS_FACE_STEP)
+		return ds_episode_give(s, job, reply, text, err);
 	struct ds_http_answer answer = {
 		.status = reply->status, .retry_s = reply->status >= 503, .text = text};
 	ds_http_answer(job->request, &answer);
@@ -274,8 +285,10 @@ static int give_up(struct ds_server *s, struct ds_piece *p, const struct fl_erro
 	struct ds_work_reply reply = {.status = 503, .label = true, .infra = true};
 	struct fl_buf text;
 	if (p->job->face != DS_FACE_LABEL) {
-		reply = (struct ds_work_reply){.status = 504, .infra = true};
-		return give(s, p, &reply, FL_S("{}"), err);
+		bool foreign = is_foreign(p->job->face);
+		reply = (struct ds_work_reply){.status = foreign ? 504 : 503, .infra = true};
+		return give(s, p, &reply,
+			foreign ? FL_S("{}") : FL_S("{\"error\":\"the worker was lost\"}"), err);
 	}
 	fl_buf_init(&text, DS_WORK_MAX);
 	int rc = ds_judge_failure(p->text, failure->message, &text, err);

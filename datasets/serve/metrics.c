@@ -75,5 +75,10 @@ void ds_metrics_write(
 	counter(out, "cache_hits_total", m->cached, "labels that were kept from an earlier time");
 	gauge(out, "queue_waiting", m->waiting, "requests that wait for a worker");
 	gauge(out, "running", m->running, "candidates that workers have now");
+	counter(out, "episodes_total", m->begun, "episodes that were begun");
+	counter(out, "episode_steps_total", m->steps, "steps of episodes");
+	counter(out, "episodes_judged_total", m->over, "episodes that came to their label");
+	counter(out, "episodes_idle_total", m->idle, "episodes that were dropped, as nobody asked");
+	gauge(out, "episodes", m->episodes, "episodes that are held");
 	gauge(out, "workers", m->workers, "candidates that are judged at once");
 }

@@ -20,8 +20,9 @@ struct ds_metrics {
 	uint64_t infra; /* that the host, or we, could not judge */
 	uint64_t cached; /* labels that were kept from an earlier time */
 	uint64_t retried; /* questions that were asked again */
+	uint64_t begun, steps, over, idle; /* of episodes: resets, steps, judged, nobody came */
 	/* as it is now */
-	size_t waiting, running, workers;
+	size_t waiting, running, workers, episodes;
 };
 
 /* route: an index, or DS_METRIC_ROUTES. */

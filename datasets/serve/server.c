@@ -25,6 +25,9 @@ enum route {
 	ROUTE_RUN_CODE,
 	ROUTE_EXECUTE,
 	ROUTE_RUNTIMES,
+	ROUTE_RESET,
+	ROUTE_STEP,
+	ROUTE_CLOSE,
 	ROUTES
 };
 
@@ -34,7 +37,10 @@ static const char *const paths[ROUTES] = {[ROUTE_LABEL] = "/label",
 	[ROUTE_METRICS] = "/metrics",
 	[ROUTE_RUN_CODE] = "/run_code",
 	[ROUTE_EXECUTE] = "/api/v2/execute",
-	[ROUTE_RUNTIMES] = "/api/v2/runtimes"};
+	[ROUTE_RUNTIMES] = "/api/v2/runtimes",
+	[ROUTE_RESET] = "/env/reset",
+	[ROUTE_STEP] = "/env/step",
+	[ROUTE_CLOSE] = "/env/close"};
 
 static void set_routes(struct ds_http_route routes[ROUTES], size_t body_max)
 {
@@ -51,6 +57,8 @@ static void set_routes(struct ds_http_route routes[ROUTES], size_t body_max)
 		"POST", paths[ROUTE_EXECUTE], .body_max = body_max, .plain = true};
 	routes[ROUTE_RUNTIMES] =
 		(struct ds_http_route){"GET", paths[ROUTE_RUNTIMES], .plain = true};
+	for (int i = ROUTE_RESET; i <= ROUTE_CLOSE; i++)
+		routes[i] = (struct ds_http_route){"POST", paths[i], .body_max = body_max};
 }
 
 static void answer_health(struct ds_server *s, struct ds_http_request *r)
@@ -100,6 +108,9 @@ static void on_request(void *ctx, struct ds_http_request *r)
 	case ROUTE_RUN_CODE: ds_job_add(s, r, DS_FACE_RUN_CODE, false); break;
 	case ROUTE_EXECUTE: ds_job_add(s, r, DS_FACE_PISTON, false); break;
 	case ROUTE_RUNTIMES: answer_runtimes(s, r); break;
+	case ROUTE_RESET: ds_episode_reset(s, r); break;
+	case ROUTE_STEP: ds_episode_step(s, r); break;
+	case ROUTE_CLOSE: ds_episode_close(s, r); break;
 	default: ds_http_refuse(r, 404, 0, "there is no such path"); break;
 	}
 }
@@ -201,8 +212,10 @@ static int turn(struct ds_server *s, struct fl_error *err)
 		return fl_error_sys(err, FL_EIO, errno, "cannot wait for requests");
 	int rc = fl_crew_turn(s->crew, 0, err);
 	rc = rc ? rc : ds_http_turn(s->http, err);
-	if (rc == 0)
+	if (rc == 0) {
 		ds_jobs_expire(s);
+		ds_episodes_expire(s);
+	}
 	return rc ? rc : ds_jobs_ask(s, err);
 }
 
@@ -263,6 +276,7 @@ int ds_server_run(const struct ds_server_opts *opts, struct fl_error *err)
 	rc = rc ? rc : drain(s, err);
 	ds_http_free(s->http);
 	fl_crew_end(s->crew, rc == 0);
+	ds_episodes_free(s);
 	fl_buf_release(&s->question);
 	free(s);
 	return rc;

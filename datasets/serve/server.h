@@ -6,6 +6,10 @@
  *                       why; 503 with the label: the host could not judge it
  *   POST /label/batch   candidates, a line each → labels, a line each, as they are there, in order
  *                       (?unordered: in any)
+ *   POST /env/reset, /env/step, /env/close
+ *                       episodes (datasets/env/env.h). A reset finds room for one, or 429; what
+ *                       nobody asks for `idle_ms` is dropped, and 404 from then on. A step that
+ *                       says its number is done once, however often it is sent
  *   GET /healthz        200 "ok"; 503 while it closes down
  *   GET /metrics        for Prometheus
  *
@@ -24,6 +28,7 @@
 
 #include "datasets/serve/work.h"
 
+enum { DS_EPISODES_BYTES = 1 << 30 /* of all episodes, which are kept in memory */ };
 enum { DS_DRAIN_MS = 30000, DS_BATCH_BODIES = 16 /* bodies' maximum of a batch */ };
 
 struct ds_server_opts {
@@ -32,6 +37,8 @@ struct ds_server_opts {
 	const char
 		*token; /* NULL: none; FL_EINVAL where others than this machine reach the address */
 	unsigned jobs, queue;
+	unsigned episodes; /* at once */
+	int64_t idle_ms;
 	size_t body_max;
 	unsigned read_ms; /* in which a request has to arrive */
 	const volatile sig_atomic_t *stop;

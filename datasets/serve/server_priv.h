@@ -8,6 +8,7 @@
 #include "datasets/serve/server.h"
 
 struct ds_batch;
+struct ds_episode;
 
 /* A request that wants something of workers. */
 struct ds_job {
@@ -18,6 +19,7 @@ struct ds_job {
 	enum ds_face face;
 	int64_t deadline_ms; /* 0: none */
 	struct ds_batch *batch; /* NULL: the body is one question */
+	struct ds_episode *episode; /* of a reset or a step; NULL once that is closed */
 };
 
 /* What a worker has, or is to have again. */
@@ -42,6 +44,9 @@ struct ds_server {
 	struct ds_piece pieces[FL_CREW_JOBS_MAX];
 	struct ds_metrics metrics;
 	bool closing;
+	struct ds_episode *episodes; /* the one that was asked last is the first */
+	size_t episode_bytes; /* of all of them */
+	int64_t episodes_next_ms; /* when to look for idle ones again */
 	char version[64]; /* of the compiler that runs others' code */
 	struct fl_buf question;
 };
@@ -62,6 +67,27 @@ bool ds_jobs_pending(const struct ds_server *s);
 /* For the crew. */
 int ds_job_collect(void *ctx, uint64_t number, struct fl_slice answer,
 	const struct fl_error *failure, struct fl_slice question, struct fl_error *err);
+
+/* ---- episodes ---- */
+
+/* Requests of /env/reset, /env/step and /env/close: they become jobs, or are answered at once. */
+void ds_episode_reset(struct ds_server *s, struct ds_http_request *r);
+void ds_episode_step(struct ds_server *s, struct ds_http_request *r);
+void ds_episode_close(struct ds_server *s, struct ds_http_request *r);
+
+/* What a worker is to know of a job's episode. */
+struct fl_slice ds_episode_state(const struct ds_job *job);
+
+/* Take what a worker made of a job's episode, and answer its request. */
+int ds_episode_give(struct ds_server *s, struct ds_job *job, const struct ds_work_reply *reply,
+	struct fl_slice text, struct fl_error *err);
+
+/* The job is over, answered or not. */
+void ds_episode_let_go(struct ds_server *s, struct ds_job *job);
+
+/* Drop those that nobody has asked for too long; all of them. */
+void ds_episodes_expire(struct ds_server *s);
+void ds_episodes_free(struct ds_server *s);
 
 /* ---- batches ---- */
 

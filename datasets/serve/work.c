@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "datasets/env/env.h"
+
 enum { ARENA_MAX = 1 << 30, INFRA_TRIES = 3 };
 
 struct ds_work {
@@ -87,12 +89,46 @@ FOREIGN(answer_run_code, ds_foreign_run_code)
 FOREIGN(answer_piston, ds_foreign_piston)
 #undef FOREIGN
 
+/* As for a label: the host is asked three times. */
+static int answer_env(struct ds_work *w, const struct ds_work_ask *ask, struct fl_slice body,
+	struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text, struct fl_error *err)
+{
+	struct ds_env_ask step = {.reset = ask->face == DS_FACE_RESET,
+		.state = fl_slice_head(body, ask->state_len),
+		.body = fl_slice_skip(body, ask->state_len)};
+	struct fl_buf state, said;
+	struct ds_env_reply got;
+	int rc = 0;
+	fl_buf_init(&state, DS_ENV_STATE_MAX);
+	fl_buf_init(&said, DS_WORK_MAX - DS_ENV_STATE_MAX);
+	for (int i = 0; i < INFRA_TRIES; i++) {
+		got = (struct ds_env_reply){.state = &state, .text = &said};
+		rc = ds_env_answer(w->judge, &step, a, &got, err);
+		if (rc || got.status != 503)
+			break;
+	}
+	*reply = (struct ds_work_reply){.status = got.status,
+		.state_len = state.len,
+		.label = got.done,
+		.infra = got.status == 503,
+		.passed = got.passed,
+		.done = got.done,
+		.stage = got.stage};
+	fl_buf_slice(text, fl_buf_view(&state));
+	fl_buf_slice(text, fl_buf_view(&said));
+	fl_buf_release(&state);
+	fl_buf_release(&said);
+	return rc ? rc : fl_buf_error(text, "an answer", err);
+}
+
 static int (*const answers[DS_FACE_COUNT])(struct ds_work *w, const struct ds_work_ask *ask,
 	struct fl_slice body, struct fl_arena *a, struct ds_work_reply *reply, struct fl_buf *text,
 	struct fl_error *err) = {
 	[DS_FACE_LABEL] = answer_label,
 	[DS_FACE_RUN_CODE] = answer_run_code,
 	[DS_FACE_PISTON] = answer_piston,
+	[DS_FACE_RESET] = answer_env,
+	[DS_FACE_STEP] = answer_env,
 };
 
 int ds_work_answer(

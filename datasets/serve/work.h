@@ -12,7 +12,9 @@
 #define DS_FACES(X)             \
 	X(LABEL, "label")       \
 	X(RUN_CODE, "run_code") \
-	X(PISTON, "execute")
+	X(PISTON, "execute")    \
+	X(RESET, "env_reset")   \
+	X(STEP, "env_step")
 
 enum ds_face {
 #define X(id, word) DS_FACE_##id,
@@ -23,18 +25,21 @@ enum ds_face {
 
 enum { DS_WORK_MAX = 128 << 20 }; /* bytes of a question, and of an answer */
 
-/* Before the body of a question. */
+/* Before the body of a question; of a step with what its episode is before it between them. */
 struct ds_work_ask {
 	enum ds_face face;
+	size_t state_len; /* bytes of that */
 	int64_t left_ms; /* until nobody waits for the answer any more; 0: somebody always does */
 };
 
-/* Before the text of an answer. */
+/* Before the text of an answer; between them what an episode is from now on. */
 struct ds_work_reply {
 	unsigned status; /* of HTTP */
+	size_t state_len; /* bytes of that; 0: it is over, or nothing was done */
 	bool infra; /* the host could not do it */
 	bool label; /* it is one: the members below say what it says */
 	bool passed;
+	bool done; /* the episode is */
 	bool cached; /* it was kept from an earlier time */
 	int stage; /* enum ds_stage */
 };
