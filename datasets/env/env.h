@@ -13,8 +13,8 @@
  *                    completion. Its tests decide, and are not seen but for those that are "shown"
  *            steps   1 to DS_ENV_STEPS_MAX
  *   step   {"episode": …, "step": 1, and one of
- *            "edit": text        a diff, search-and-replace blocks, files (datasets/reward/patch.h),
- *                                in a fence or without one
+ *            "edit": text        a diff, search-and-replace blocks or files, in a fence or without
+ *                                one (datasets/reward/patch.h)
  *            "compile": true     as judging does, with the task's sanitizers
  *            "run": {"stdin": …, "args": […]}, or {"test": NAME} for a test that is shown
  *            "show": PATH        the file as it is now
