@@ -236,21 +236,37 @@ bool tg_site_reached(
 	       are_reached(files, site->file, false, site->line, site->end_line);
 }
 
-struct tg_reach tg_site_reach(const struct fl_list *files, const struct tg_site *site)
+static struct tg_reach reach_of(const struct tg_covered_file *f, int64_t first, int64_t last)
 {
-	const struct tg_covered_file *f = counted(files, site->file);
-	struct tg_reach reach = {.known = f && site->line >= 1 && (size_t)site->line <= f->count};
+	struct tg_reach reach = {.known = f && first >= 1 && (size_t)first <= f->count};
 	if (!reach.known)
 		return reach;
-	for (size_t n = (size_t)site->line; n <= (size_t)site->end_line && n <= f->count; n++) {
+	for (size_t n = (size_t)first; n <= (size_t)last && n <= f->count; n++) {
 		const struct tg_line *line = &f->lines[n - 1];
 		reach.inputs = line->inputs > reach.inputs ? line->inputs : reach.inputs;
 		reach.runs = line->runs > reach.runs ? line->runs : reach.runs;
 	}
-	const struct tg_line *before = line_before(f, (size_t)site->line);
+	const struct tg_line *before = line_before(f, (size_t)first);
 	if (reach.runs == 0 && before) {
 		reach.inputs = before->inputs;
 		reach.runs = before->runs;
 	}
 	return reach;
+}
+
+struct tg_reach tg_site_reach(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site)
+{
+	const struct tg_slip *slips = site->slips.items;
+	struct tg_reach least = reach_of(counted(files, site->file), site->line, site->end_line);
+	for (size_t i = 0; i < site->slips.len; i++) {
+		struct fl_slice file = slips[i].file;
+		struct tg_reach r =
+			reach_of(counted(files, file), line_of(program, file, slips[i].start),
+				line_of(program, file, slips[i].end - 1));
+		bool code = !program->sources.len || tg_texts_have(&program->sources, file);
+		if (code && r.known && (!least.known || r.inputs < least.inputs))
+			least = r;
+	}
+	return least;
 }

@@ -24,7 +24,7 @@ struct tg_covered_file {
 	size_t count;
 };
 
-/* How well the inputs come by a site: the best of its lines. */
+/* How well the inputs come by a site: the best of its lines; of several edits the least of them. */
 struct tg_reach {
 	bool known;
 	unsigned inputs, runs;
@@ -47,7 +47,8 @@ bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
 
 /* How well; what is not known is not reached either. */
-struct tg_reach tg_site_reach(const struct fl_list *files, const struct tg_site *site);
+struct tg_reach tg_site_reach(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
 
 /*
  * What "gcov --stdout" says of files after one more input, added to those that are known: its

@@ -175,7 +175,7 @@ static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, stru
 			probe->unreached++;
 			continue;
 		}
-		write_reach(reach + kept * REACH_LEN, tg_site_reach(&covered, &s[i]));
+		write_reach(reach + kept * REACH_LEN, tg_site_reach(&w->program, &covered, &s[i]));
 		s[kept++] = s[i];
 		reached += runs;
 	}

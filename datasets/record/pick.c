@@ -7,11 +7,19 @@
 #include "tracegen/node.h"
 #include "tracegen/program.h"
 
+enum { DECLARED_MAX = 1 << 20 };
+
 /* A chunk of a file that is shown in parts. */
 struct piece {
 	const struct ds_chunk *chunk;
 	size_t file;
 	bool shown;
+};
+
+/* A name that a piece other than a function's definition declares. */
+struct declared {
+	struct fl_slice name;
+	struct piece *piece;
 };
 
 struct pick {
@@ -23,6 +31,7 @@ struct pick {
 	size_t *first; /* by file: the index of its first piece; those of the next file follow */
 	struct piece **functions; /* by name */
 	size_t function_count;
+	struct fl_vec declared; /* struct declared, by name: of macros and functions */
 	size_t *queue; /* pieces whose calls are followed */
 	size_t queued;
 	size_t left; /* bytes */
@@ -105,6 +114,49 @@ static int make_pieces(struct pick *p, struct fl_error *err)
 	return 0;
 }
 
+static int by_declared(const void *x, const void *y)
+{
+	const struct declared *a = x, *b = y;
+	int order = fl_slice_cmp(a->name, b->name);
+	return order ? order : (a->piece > b->piece) - (a->piece < b->piece);
+}
+
+static bool is_word(char c)
+{
+	return isalpha((unsigned char)c) || c == '_';
+}
+
+/* "#define NAME" and "name(" in what is no function's definition. */
+static void add_declared(struct pick *p, struct piece *piece)
+{
+	struct fl_slice text = piece->chunk->text, before = {0};
+	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
+		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
+		struct fl_slice word = fl_slice(text.ptr + at, end - at);
+		bool call = next < text.len && text.ptr[next] == '(';
+		if (is_word(text.ptr[at]) && (call || fl_slice_eqs(before, "define"))) {
+			struct declared *d = fl_vec_add(&p->declared);
+			if (d)
+				*d = (struct declared){word, piece};
+		}
+		before = word;
+		at = next;
+	}
+}
+
+static int index_declared(struct pick *p, struct fl_error *err)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (p->pieces[i].chunk->function.len == 0)
+			add_declared(p, &p->pieces[i]);
+	if (p->declared.failed)
+		return fl_error_set(
+			err, (enum fl_code)p->declared.failed, "too many names for a prompt");
+	if (p->declared.len)
+		qsort(p->declared.data, p->declared.len, sizeof(struct declared), by_declared);
+	return 0;
+}
+
 static bool show_piece(struct pick *p, struct piece *piece)
 {
 	if (piece->shown)
@@ -176,7 +228,22 @@ static void show_places(struct pick *p)
 	}
 }
 
-/* ---- what that calls ---- */
+/* ---- what that calls, and where that is declared ---- */
+
+static void show_declared(struct pick *p, struct fl_slice name)
+{
+	const struct declared *d = (const struct declared *)p->declared.data;
+	size_t low = 0, high = p->declared.len;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (fl_slice_cmp(d[middle].name, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < p->declared.len && fl_slice_eq(d[low].name, name); low++)
+		show_piece(p, d[low].piece);
+}
 
 static void show_function(struct pick *p, struct fl_slice name)
 {
@@ -197,13 +264,18 @@ static void show_function(struct pick *p, struct fl_slice name)
 
 static void show_called(struct pick *p)
 {
+	const size_t named = p->queued; /* by the evidence */
 	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
 		struct fl_slice text = p->pieces[p->queue[i]].chunk->text;
+		if (i >= named && p->pieces[p->queue[i]].chunk->function.len == 0)
+			continue; /* a declaration: what it mentions is not what runs */
 		for (size_t at = tg_text_solid(text, 0); at < text.len;) {
 			size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
-			bool word = isalpha((unsigned char)text.ptr[at]) || text.ptr[at] == '_';
-			if (word && next < text.len && text.ptr[next] == '(')
-				show_function(p, fl_slice(text.ptr + at, end - at));
+			struct fl_slice word = fl_slice(text.ptr + at, end - at);
+			if (is_word(text.ptr[at]))
+				show_declared(p, word);
+			if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
+				show_function(p, word);
 			at = next;
 		}
 	}
@@ -266,11 +338,16 @@ int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown
 			show_whole(&p, spec->order[i]);
 		return 0;
 	}
+	fl_vec_init(&p.declared, sizeof(struct declared), DECLARED_MAX);
 	rc = make_pieces(&p, err);
+	rc = rc ? rc : index_declared(&p, err);
+	if (rc == 0) {
+		show_places(&p);
+		show_called(&p);
+	}
+	fl_vec_release(&p.declared);
 	if (rc)
 		return rc;
-	show_places(&p);
-	show_called(&p);
 	show_files(&p);
 	for (size_t i = 0; i < spec->count; i++)
 		show_neighbours(&p, spec->order[i]);

@@ -1,7 +1,8 @@
 /*
  * Which code a prompt shows within its budget: decided by the evidence's places and by the code,
  * never by an edit. Where not all fits, whole pieces (datasets/record/chunks.h) are shown: those
- * that the evidence names, then the functions that these call, and so on; then files as a whole,
+ * that the evidence names, then the functions that these call and the declarations of these and of
+ * the macros that they use, and so on; then files as a whole,
  * the first ones first; last what is next to what is shown. A piece that is too large by itself is
  * cut around the evidence's lines in it.
  */

@@ -144,6 +144,19 @@ static void calls_are_followed(void **state)
 		"// file: inc/list.h\n#include \"item.h\"\n");
 }
 
+/* With a function come its declaration and the macros that it uses, not all of their header. */
+static void declarations_are_shown(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(70);
+	struct tg_file *f = r->files.items;
+	f[3].content = FL_S("int other(void);\n#define IDLE 1\nint more(void);\n"
+			    "int second(void);\nint last(void);\n");
+	expect_prompt(r, "// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n"
+			 "// file: inc/list.h, lines 4 to 4\nint second(void);\n"
+			 "// not shown: a.c\n// file: inc/item.h\nstruct item;\n");
+}
+
 /* Another edit gives the same prompt, or none: when it is where nothing is shown. */
 static void edits_give_nothing_away(void **state)
 {
@@ -200,6 +213,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(order_follows_the_evidence, setup, teardown),
 		cmocka_unit_test_setup_teardown(budget_cuts, setup, teardown),
 		cmocka_unit_test_setup_teardown(calls_are_followed, setup, teardown),
+		cmocka_unit_test_setup_teardown(declarations_are_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
 		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
 	};

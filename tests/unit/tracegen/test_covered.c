@@ -78,6 +78,8 @@ static void counted_by_input(void **state)
 		{4, 4, 2, 5}, {2, 2, 1, 2}, {5, 5, 1, 4}, {6, 6, 1, 4}, {2, 7, 2, 5}, {1, 1, 0, 0}};
 	struct fl_arena a;
 	struct fl_vec files;
+	const struct tg_file file = {FL_S("src/a.c"), FL_S("\n\n\n\n\n\n\n\n")};
+	const struct tg_program program = {.files = {(void *)(uintptr_t)&file, 1}};
 	(void)state;
 	fl_arena_init(&a, 1 << 20);
 	fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
@@ -87,13 +89,21 @@ static void counted_by_input(void **state)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		struct tg_site s = {
 			.file = FL_S("src/a.c"), .line = cases[i].line, .end_line = cases[i].end};
-		struct tg_reach reach = tg_site_reach(&list, &s);
+		struct tg_reach reach = tg_site_reach(&program, &list, &s);
 		assert_true(reach.known);
 		assert_int_equal(reach.inputs, cases[i].inputs);
 		assert_int_equal(reach.runs, cases[i].runs);
 	}
+	/* Of two edits the one that fewer inputs come by. */
+	struct tg_slip slips[] = {{.file = FL_S("src/a.c"), .start = 3, .end = 4},
+		{.file = FL_S("src/a.c"), .start = 5, .end = 6}};
+	struct tg_site both = {
+		.file = FL_S("src/a.c"), .line = 4, .end_line = 4, .slips = {slips, 2}};
+	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 1);
+	both.slips.len = 1;
+	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 2);
 	struct tg_site s = {.file = FL_S("src/c.c"), .line = 1, .end_line = 1};
-	assert_false(tg_site_reach(&list, &s).known);
+	assert_false(tg_site_reach(&program, &list, &s).known);
 	fl_vec_release(&files);
 	fl_arena_release(&a);
 }
