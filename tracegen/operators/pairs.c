@@ -108,10 +108,21 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 		put(sink, best_x->site, best_y);
 }
 
+/* What everybody has to do with, and no two places have in common. */
+static bool is_plain_word(struct fl_slice name)
+{
+	static const char *const words[] = {"true", "false", "TRUE", "FALSE", "True", "False"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_eqs(name, words[i]))
+			return true;
+	return false;
+}
+
 bool tg_is_shared(const struct tg_node *n)
 {
 	bool named = n->kind == TG_N_MEMBER || (n->kind == TG_N_REF && !(n->flags & TG_F_LOCAL));
-	return named && n->decl && (n->flags & TG_F_IN_PROGRAM) && !n->in_macro && n->parent;
+	return named && n->decl && (n->flags & TG_F_IN_PROGRAM) && !n->in_macro && n->parent &&
+	       !is_plain_word(n->name);
 }
 
 size_t tg_half_abouts(const struct tg_half *half, size_t start, size_t end,

@@ -1,11 +1,11 @@
 /*
- * caller-and-callee: a slip near a call and one in the function that is called, which stands in
- * another file.
+ * caller-and-callee: a slip at a call, or in the line before or after it, and one in the function
+ * that is called, which stands in another file.
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/pairs.h"
 
-enum { LINES_NEAR = 8, PAIRS = 2 };
+enum { LINES_NEAR = 1, PAIRS = 2 };
 
 static bool may_join(const struct tg_op *op, const struct tg_site *site)
 {
