@@ -89,15 +89,103 @@ static void put(struct tg_sink *sink, const struct tg_site *a, const struct tg_h
 	site->slips = (struct fl_list){slips, 2};
 }
 
-void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_list *b,
-	unsigned nth, bool (*fits)(const struct tg_half *a, const struct tg_half *b))
+/* ---- who calls whom, in a program that is too large to be read whole ---- */
+
+enum { LARGE = 60000, CALLS_MAX = 1 << 18 };
+
+struct call {
+	struct fl_slice from, to;
+};
+
+static int by_called(const void *x, const void *y)
+{
+	const struct call *a = x, *b = y;
+	int c = fl_slice_cmp(a->to, b->to);
+	return c ? c : fl_slice_cmp(a->from, b->from);
+}
+
+static bool is_large(const struct tg_program *p)
+{
+	size_t all = 0;
+	for (size_t i = 0; i < p->files.len; i++)
+		all += tg_program_at(p, i)->content.len;
+	return all > LARGE;
+}
+
+/* All calls of the program's functions (struct call, by who is called); len 0 where it is small. */
+static struct fl_list calls_of(const struct tg_unit *unit, struct fl_arena *a)
+{
+	struct fl_vec calls;
+	struct fl_list ret = {0};
+	fl_vec_init(&calls, sizeof(struct call), CALLS_MAX);
+	for (size_t i = 0; is_large(unit->program) && i < tg_unit_count(unit); i++) {
+		const struct tg_unit *u = tg_unit_at(unit, i);
+		TG_EACH(n, u)
+		{
+			const struct tg_node *f =
+				n->kind == TG_N_CALL && n->name.len ? tg_node_function(n) : NULL;
+			struct call *c = f && calls.len < CALLS_MAX ? fl_vec_add(&calls) : NULL;
+			if (c)
+				*c = (struct call){f->name, n->name};
+		}
+	}
+	if (calls.len)
+		qsort(calls.data, calls.len, sizeof(struct call), by_called);
+	ret = fl_vec_freeze(&calls, a);
+	fl_vec_release(&calls);
+	return ret;
+}
+
+/* The calls of a function stand together: from *ret_first, as many as the result. */
+static size_t calls_to(const struct fl_list *calls, struct fl_slice name, const struct call **ret)
+{
+	const struct call *c = calls->items;
+	size_t low = 0, high = calls->len, n = 0;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		if (fl_slice_cmp(c[middle].to, name) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	while (low + n < calls->len && fl_slice_eq(c[low + n].to, name))
+		n++;
+	*ret = c + low;
+	return n;
+}
+
+/* Does one of them call the other, or a third one both? Who follows the calls reads both then. */
+static bool are_near(const struct fl_list *calls, struct fl_slice a, struct fl_slice b)
+{
+	const struct call *x, *y;
+	size_t n = calls_to(calls, a, &x), m = calls_to(calls, b, &y);
+	bool near = calls->len == 0;
+	for (size_t i = 0; i < n && !near; i++)
+		near = fl_slice_eq(x[i].from, b);
+	for (size_t k = 0; k < m && !near; k++)
+		near = fl_slice_eq(y[k].from, a);
+	for (size_t i = 0, k = 0; i < n && k < m && !near;) {
+		int c = fl_slice_cmp(x[i].from, y[k].from);
+		near = c == 0;
+		i += c < 0;
+		k += c > 0;
+	}
+	return near;
+}
+
+/* ---- pairs ---- */
+
+static void put_best(struct tg_sink *sink, const struct fl_list *a, const struct fl_list *b,
+	unsigned nth, const struct fl_list *calls,
+	bool (*fits)(const struct tg_half *a, const struct tg_half *b))
 {
 	const struct tg_half *x = a->items, *y = b->items, *best_x = NULL, *best_y = NULL;
 	uint64_t least = 0;
 	for (size_t i = 0; i < a->len; i++) {
 		for (size_t k = 0; k < b->len; k++) {
 			uint64_t draw = mixed(mixed(x[i].draw + nth) ^ y[k].draw);
-			if ((best_x && draw >= least) || (fits && !fits(&x[i], &y[k])))
+			if ((best_x && draw >= least) || (fits && !fits(&x[i], &y[k])) ||
+				!are_near(calls, x[i].site->function, y[k].site->function))
 				continue;
 			least = draw;
 			best_x = &x[i];
@@ -106,6 +194,12 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 	}
 	if (best_x)
 		put(sink, best_x->site, best_y);
+}
+
+void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_list *b,
+	unsigned nth, bool (*fits)(const struct tg_half *a, const struct tg_half *b))
+{
+	put_best(sink, a, b, nth, &(struct fl_list){0}, fits);
 }
 
 /* What everybody has to do with, and no two places have in common. */
@@ -168,6 +262,7 @@ static size_t run_end(const struct tg_half *h, size_t len, size_t i)
 void tg_put_pairs(const struct tg_unit *unit, struct tg_sink *sink, struct tg_half *h, size_t len,
 	bool (*takes)(const struct tg_unit *u, const struct tg_half *a, const struct tg_half *b))
 {
+	const struct fl_list calls = calls_of(unit, sink->arena);
 	if (len)
 		qsort(h, len, sizeof(*h), by_about);
 	for (size_t i = 0, end; i < len; i = end) {
@@ -177,7 +272,7 @@ void tg_put_pairs(const struct tg_unit *unit, struct tg_sink *sink, struct tg_ha
 			next = run_end(h, len, k);
 			struct fl_list b = {&h[k], next - k};
 			if (!takes || takes(unit, &h[i], &h[k]))
-				tg_put_pair(sink, &a, &b, 0, NULL);
+				put_best(sink, &a, &b, 0, &calls, NULL);
 		}
 	}
 }

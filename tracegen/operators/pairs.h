@@ -33,7 +33,8 @@ void tg_put_pair(struct tg_sink *sink, const struct fl_list *a, const struct fl_
 
 /*
  * Yield a pair for each two files with halves about the same; takes (NULL: all) is asked with the
- * first half of each. The halves are put in order.
+ * first half of each. The halves are put in order. In a large program the two functions are near:
+ * one calls the other, or a third one both.
  */
 void tg_put_pairs(const struct tg_unit *unit, struct tg_sink *sink, struct tg_half *h, size_t len,
 	bool (*takes)(const struct tg_unit *u, const struct tg_half *a, const struct tg_half *b));

@@ -22,10 +22,10 @@
 		"a parameter that gives something back is passed by value",                       \
 		"pass it by reference",                                                           \
 		"Wang 2018: a function with its callers, first among fixes of several places")    \
-	X(narrow_interface, "narrow-interface", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 250,     \
+	X(narrow_interface, "narrow-interface", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 100,     \
 		"a function takes or returns a type that does not hold what is passed",           \
 		"give the parameter or the result a type that holds it", "Codeflaws: types 4 %")  \
-	X(stale_constant, "stale-constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-547", 300,         \
+	X(stale_constant, "stale-constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-547", 80,          \
 		"a file has another number than the constant of the header that it is meant to "  \
 		"be",                                                                             \
 		"use the constant, with its right value",                                         \
