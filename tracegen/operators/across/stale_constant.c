@@ -177,8 +177,10 @@ void tg_op_stale_constant(const struct tg_unit *unit, struct tg_sink *sink)
 			put_each(unit, sink, &c);
 	TG_EACH(n, unit)
 	{
-		bool set = n->kind == TG_N_CONSTANT && n->name.len && n->first && !n->in_macro &&
-			   n->first == n->last && n->first->kind == TG_N_INT;
+		/* In C++ a number is no enumerator. */
+		bool set = unit->program->language == TG_C && n->kind == TG_N_CONSTANT &&
+			   n->name.len && n->first && !n->in_macro && n->first == n->last &&
+			   n->first->kind == TG_N_INT;
 		if (!set)
 			continue;
 		c = (struct constant){n->name, tg_node_text(unit, n->first), n->decl};

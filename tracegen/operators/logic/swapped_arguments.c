@@ -20,12 +20,20 @@ static bool is_symmetric(struct fl_slice name)
 	return false;
 }
 
+/* What may not be changed, handed to who changes it: compilers have something to say to that. */
+static bool loses_const(const struct tg_node *value, const struct tg_type *param)
+{
+	return fl_slice_starts(value->type.text, "const ") &&
+	       !fl_slice_starts(param->text, "const ") &&
+	       (param->cls == TG_T_POINTER || param->is_ref);
+}
+
 static bool may_swap(const struct tg_unit *u, const struct tg_node *a, const struct tg_node *b)
 {
 	bool one_text = (a->kind == TG_N_STRING) != (b->kind == TG_N_STRING);
 	return !one_text && !a->in_macro && !b->in_macro && a->param && b->param &&
-	       a->end < b->start && tg_same_type(a->param, b->param) &&
-	       !fl_slice_eq(tg_node_text(u, a), tg_node_text(u, b));
+	       a->end < b->start && tg_same_type(a->param, b->param) && !loses_const(a, b->param) &&
+	       !loses_const(b, a->param) && !fl_slice_eq(tg_node_text(u, a), tg_node_text(u, b));
 }
 
 void tg_op_swapped_arguments(const struct tg_unit *unit, struct tg_sink *sink)
