@@ -93,6 +93,19 @@ static void leave_out(struct san_report *r, enum san_role role, struct fl_arena 
 	r->stacks = (struct fl_list){kept, n};
 }
 
+static void leave_threads_out(struct san_report *r, struct fl_arena *a)
+{
+	leave_out(r, SAN_ROLE_THREAD_CREATION, a);
+	struct san_stack *stacks = r->stacks.items;
+	for (size_t i = 0; i < r->stacks.len; i++)
+		stacks[i].thread = fl_slice(NULL, 0);
+}
+
+static bool came_to_end(const struct tg_run *run)
+{
+	return run->result.end == FL_END_EXIT && run->result.exit_status == SAN_EXIT;
+}
+
 static size_t count_with_offset(
 	struct seen *all, size_t count, struct san_report r, unsigned which, struct fl_arena *a)
 {
@@ -105,12 +118,15 @@ static size_t count_with_offset(
  * What one run reported. Of an array, which element is hit first is chance, so each report also
  * counts without the offset; and so is who is first to take a mutex that nothing but its
  * initializer made, which counts as its creation. That there was a sleep between the accesses, and
- * where, never is of the fault. A run that did not come to its end says nothing.
+ * where, never is of the fault. A run that was ended while it worked says nothing; one whose
+ * threads wait for ever has written its reports: that locks may be taken in two orders is known
+ * before they are, and whether the threads then meet is chance. So is which of threads that do the
+ * same took two locks in which order: an inversion also counts without its threads.
  */
 static size_t count_run(struct seen *all, size_t count, const struct tg_run *run, unsigned which,
 	struct fl_arena *a)
 {
-	if (run->result.end != FL_END_EXIT || run->result.exit_status != SAN_EXIT)
+	if (!came_to_end(run) && run->result.end != FL_END_WALL)
 		return count;
 	for (size_t i = 0; i < run->reports.len; i++) {
 		struct san_report r =
@@ -121,6 +137,10 @@ static size_t count_run(struct seen *all, size_t count, const struct tg_run *run
 		count = count_with_offset(all, count, r, which, a);
 		leave_out(&r, SAN_ROLE_MUTEX_CREATION, a);
 		count = count_with_offset(all, count, r, which, a);
+		if (fl_slice_eqs(r.kind, "lock-order-inversion")) {
+			leave_threads_out(&r, a);
+			count = count_seen(all, count, &r, which, a);
+		}
 	}
 	return count;
 }
@@ -196,7 +216,7 @@ static int all_runs(struct fl_box *box, const struct tg_program *p, const struct
 		o->shown += tg_run_is_wrong(&run, b);
 		size_t before = count;
 		count = count_run(all, count, &run, i, a);
-		if (o->run_count == 0 && count > before) {
+		if (o->run_count == 0 && count > before && came_to_end(&run)) {
 			o->runs[0] = run;
 			o->run_count = 1;
 		}
@@ -206,6 +226,8 @@ static int all_runs(struct fl_box *box, const struct tg_program *p, const struct
 			break;
 	}
 	o->status = o->shown ? TG_NONDETERMINISTIC : TG_SURVIVED;
+	if (o->run_count == 0)
+		return rc; /* a record is of a run with reports that came to its end */
 	return rc ? rc : choose(all, count, again ? TG_THREAD_LEAST : TG_THREAD_RUNS, a, o, err);
 }
 

@@ -3,8 +3,9 @@
  * race need not happen to be seen: ThreadSanitizer reports two accesses that nothing orders. Which
  * pairs it can still tell depends on the schedule, so a mutant is run TG_THREAD_RUNS times, with
  * all CPUs and with one, and counts as observed when one and the same report, sides sorted, is in
- * every run. What is not in every run is refused: it would not replay. A replay itself may be on a
- * busier machine: there the reports that are in at least TG_THREAD_LEAST runs are the choices.
+ * every run, at least one of which came to its end. What is not in every run is refused: it would
+ * not replay. A replay itself may be on a busier machine: there the reports that are in at least
+ * TG_THREAD_LEAST runs are the choices.
  */
 #ifndef FL_TRACEGEN_THREADS_H
 #define FL_TRACEGEN_THREADS_H

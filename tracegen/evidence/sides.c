@@ -181,17 +181,28 @@ static bool is_same_taking(const struct taking *a, const struct taking *b)
 	return fl_slice_eq(a->taken, b->taken) && fl_slice_eq(a->held, b->held);
 }
 
+/* Does a stack before the i-th tell of the same taking, by the same thread or by any? */
+static bool is_taken_before(const struct sides *x, size_t i, const struct taking *t, bool by_any)
+{
+	struct taking other;
+	for (size_t k = 0; k < i; k++)
+		if (taking_at(x, k, &other) && is_same_taking(&other, t) &&
+			(by_any || fl_slice_eq(other.thread, t->thread)))
+			return true;
+	return false;
+}
+
 /* Who takes these: all that do, at the first of them; false: it has been told. */
 static bool put_takers(const struct sides *x, struct fl_buf *out, const struct taking *t, size_t at)
 {
 	struct taking other;
 	size_t more = 0;
-	for (size_t i = 0; i < at; i++)
-		if (taking_at(x, i, &other) && is_same_taking(&other, t))
-			return false;
+	if (is_taken_before(x, at, t, true))
+		return false;
 	fl_buf_slice(out, t->thread.len ? t->thread : FL_S("a thread"));
-	for (size_t i = at + 1; i < x->report->stacks.len; i++)
-		if (taking_at(x, i, &other) && is_same_taking(&other, t)) {
+	for (size_t i = at + 1; t->thread.len && i < x->report->stacks.len; i++)
+		if (taking_at(x, i, &other) && is_same_taking(&other, t) &&
+			!is_taken_before(x, i, &other, false)) {
 			fl_buf_printf(out, ", %.*s", FL_ARG(other.thread));
 			more++;
 		}
