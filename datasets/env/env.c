@@ -99,6 +99,7 @@ static const struct {
 	{"edit", ds_env_edit},
 	{"compile", ds_env_compile},
 	{"run", ds_env_run},
+	{"debug", ds_env_debug},
 	{"show", ds_env_show},
 	{"submit", submit},
 };
@@ -117,14 +118,15 @@ static int find_action(struct ds_env_step *s, const struct fl_json *v, size_t *r
 		if (i == ACTIONS || found < ACTIONS)
 			return DS_ENV_WRONG(s,
 				i == ACTIONS ? "a step has no member \"%.*s\""
-					     : "a step is one of edit, compile, run, show "
+					     : "a step is one of edit, compile, run, debug, show "
 					       "and submit, and not \"%.*s\" as well",
 				FL_ARG(at->key));
 		found = i;
 		*ret_member = at;
 	}
 	if (found == ACTIONS)
-		return DS_ENV_WRONG(s, "a step is one of edit, compile, run, show and submit");
+		return DS_ENV_WRONG(
+			s, "a step is one of edit, compile, run, debug, show and submit");
 	*ret_action = found;
 	return 0;
 }

@@ -6,7 +6,8 @@
  * An episode is data: the task, the files as they are now, what was asked of the debugger, what was
  * wrong so far (`state`, which means something here alone). There is a box while a step is
  * answered, and nothing lives between two steps: nothing of an episode that is left alone, or whose
- * worker dies, has to be looked for. Any worker goes on with it.
+ * worker dies, has to be looked for. Any worker goes on with it. What a program would have kept
+ * between steps is made again: the debugger repeats what it was asked before.
  *
  *   reset  {"task": {…}, "steps": 32}
  *            task    a candidate without code, or with what it begins with; a record without its
@@ -17,6 +18,9 @@
  *                                one (datasets/reward/patch.h)
  *            "compile": true     as judging does, with the task's sanitizers
  *            "run": {"stdin": …, "args": […]}, or {"test": NAME} for a test that is shown
+ *            "debug": text       calls of a debugger as in debugsession/calls/calls.h; or {"calls":
+ *                                text} with what `run` takes. One session goes through the episode;
+ *                                it begins anew when a file or the input changes
  *            "show": PATH        the file as it is now
  *            "submit": true
  *          }

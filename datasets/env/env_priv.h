@@ -27,6 +27,7 @@ struct ds_env_step {
 int ds_env_edit(struct ds_env_step *s, const struct fl_json *v);
 int ds_env_compile(struct ds_env_step *s, const struct fl_json *v);
 int ds_env_run(struct ds_env_step *s, const struct fl_json *v);
+int ds_env_debug(struct ds_env_step *s, const struct fl_json *v);
 int ds_env_show(struct ds_env_step *s, const struct fl_json *v);
 
 /*

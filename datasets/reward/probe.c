@@ -64,10 +64,13 @@ int ds_probe_run(struct ds_probe *p, const struct ds_probe_input *in, struct san
 static int build_for_debugger(struct ds_probe *p, struct san_build *ret_build)
 {
 	const char *const *before = p->g.program.flags;
-	const char **flags = tg_texts_argv(&p->g.c.flags, 1, p->g.a);
+	bool clang = p->g.program.tools.family == SAN_CLANG;
+	const char **flags = tg_texts_argv(&p->g.c.flags, 1 + clang, p->g.a);
 	if (!flags)
 		return fl_arena_error(p->g.a, "the flags", p->g.err);
 	flags[0] = "-ftrivial-auto-var-init=pattern";
+	if (clang) /* else there is nothing of std::string but its name */
+		flags[1] = "-fstandalone-debug";
 	p->g.program.flags = flags;
 	int rc = ds_judge_files(&p->g, NULL);
 	rc = rc ? rc : ds_judge_compile(&p->g, SAN_MODE_NONE, ret_build);

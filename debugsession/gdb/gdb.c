@@ -419,6 +419,7 @@ static int gdb_evaluate(struct dbg_engine *e, int64_t depth, struct fl_slice exp
 static struct fl_slice gdb_output(struct dbg_engine *e, bool *ret_cut)
 {
 	struct dbg_gdb *g = self(e);
+	dbg_gdb_tty_drain(g);
 	*ret_cut = g->output_cut;
 	return fl_buf_view(&g->output);
 }

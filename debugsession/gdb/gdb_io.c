@@ -70,6 +70,14 @@ static void read_tty(struct dbg_gdb *g)
 		g->tty_up = false;
 }
 
+/* Asking whether there is more makes the kernel hand on what was written before. */
+void dbg_gdb_tty_drain(struct dbg_gdb *g)
+{
+	struct pollfd fd = {.fd = g->link.tty, .events = POLLIN};
+	while (g->tty_up && poll(&fd, 1, 0) > 0)
+		read_tty(g);
+}
+
 static void tty_close_peer(struct dbg_gdb *g)
 {
 	if (g->tty_peer >= 0)

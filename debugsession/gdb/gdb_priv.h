@@ -34,6 +34,9 @@ int dbg_gdb_await(struct dbg_gdb *g, bool stop, unsigned wall_ms, struct fl_erro
 /* Take a new run's terminal into use: forget the old output. */
 void dbg_gdb_tty_reset(struct dbg_gdb *g);
 
+/* Take in all that the program has written so far. */
+void dbg_gdb_tty_drain(struct dbg_gdb *g);
+
 /* MI results as the model's structs. */
 void dbg_gdb_read_stop(
 	const struct dbg_mi_record *r, bool interrupting, struct fl_arena *a, struct dbg_stop *out);

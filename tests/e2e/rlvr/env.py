@@ -100,6 +100,67 @@ def walk():
     return e
 
 
+LIST = r"""#include <stdio.h>
+struct node { int value; struct node *next; };
+int sum(struct node *at)
+{
+	int total = 0;
+	while (at->value > 0) {
+		total += at->value;
+		at = at->next;
+	}
+	return total;
+}
+int main(void)
+{
+	int n = 0;
+	struct node last = {2, 0}, first = {1, &last};
+	printf("go\n");
+	if (scanf("%d", &n) == 1)
+		last.value = n;
+	return sum(&first);
+}
+"""
+
+
+def debugged():
+    """A debugger as seed 004 writes its calls; a session goes through the episode until an edit."""
+    e = Episode({"language": "c", "code": LIST, "tests": [{"stdin": "0", "exit_status": 1}]})
+    r = e.step(run={"stdin": "0"})
+    check("a run to the end", "stop_info" not in r["observation"] or r["ok"], r)
+    r = e.step(debug='int bp = breakpoint("main.c", 7, "at->value == 2");\nstop_info s = continue_exec();\ninspect();')
+    check("no such stop with 0", 'stop_info("exit",0,"","",0,"",1)' in r["observation"], r)
+    r = e.step(debug={"stdin": "2", "calls": 'int bp = breakpoint("main.c", 7, "at->value == 2");\nstop_info s = continue_exec();'})
+    seen = r["observation"]
+    check("a breakpoint", "int bp = 1;" in seen and 'stop_info("breakpoint",0,"","main.c",7,"sum")' in seen, r)
+    check("what it printed", 'program_output = "go\\n"' in seen, r)
+    r = e.step(debug="inspect();\nbacktrace_get();")
+    seen = r["observation"]
+    check("variables", r["ok"] and '{"at","struct node *","<ptr>"},{"total","int","1"}' in seen, r)
+    check("frames", 'backtrace({{"sum",7,"main.c"},{"main",19}})' in seen, r)
+    r = e.step(debug='<QUERY_TOOL> eval("*at") <CODE_END>')
+    check("a value without addresses", '<TOOL_RESULT> "{value = 2, next = 0x0}" <CODE_END>' in r["observation"], r)
+    r = e.step(debug="next(); int w = watchpoint(\"at\"); continue_exec(); finish();")
+    seen = r["observation"]
+    check("a watchpoint", 'stop_info("step",0,"","main.c",8,"sum")' in seen and 'stop_info("watchpoint"' in seen, r)
+    check("the end of a fault", 'stop_info("signal",11,"SIGSEGV","main.c",6,"sum")' in seen, r)
+    r = e.step(debug='eval("at->value"); step(x); read_memory(0, 8); eval("total");')
+    seen = r["observation"]
+    check("what cannot be done stops nothing", not r["ok"] and seen.count("tool_error(") == 3 and '"3"' in seen, r)
+    check("no address", "Cannot access memory at address 0x0" in seen, r)
+    r = e.step(debug="I would look at the list.")
+    check("no call", not r["ok"] and "has no call" in r["observation"], r)
+    r = e.step(edit=replace("\twhile (at->value > 0) {", "\twhile (at && at->value > 0) {"))
+    r = e.step(debug='continue_exec();')
+    check("a new session", 'stop_info("exit",0,"","",0,"",3)' in r["observation"], r)
+    r = e.step(debug='__AGENT_QUERY__("trace", "sum")')
+    check("a query", r["ok"] and 'stop_info("breakpoint",0,"","main.c",5,"sum")' in r["observation"], r)
+    check("nothing that was not set", '{{"at","struct node *","<ptr>"}}' in r["observation"], r)
+    r = e.step(submit=True)
+    check("debugged", r["done"] and r["reward"] == 1, r)
+    return e
+
+
 def outcomes():
     # the last step judges what is there
     e = Episode(TASK, steps=1)
@@ -173,6 +234,7 @@ HOSTILE = {
     "prints": "#include <stdio.h>\nint main(void){for(;;)puts(\"spam\");}",
     "fills": "#include <stdio.h>\nint main(void){FILE*f=fopen(\"x\",\"w\");if(!f)return 1;"
              "while(fputs(\"0123456789abcdef\",f)>=0);return 7;}",
+    "kills": "#include <signal.h>\n#include <unistd.h>\nint main(void){kill(getppid(),9);kill(-1,9);return 1;}",
     "daemon": "#include <unistd.h>\nint main(void){if(fork()==0){setsid();if(fork()==0)for(;;)sleep(9);}return 0;}",
 }
 
@@ -190,6 +252,8 @@ def hostile():
         e = Episode({"language": "c", "code": HOSTILE[name], "sanitizers": [], "limits": limits, "tests": [{"stdout": ""}]})
         first, second = e.step(run={}), e.step(run={})
         check(f"{name} is contained", name == "daemon" or not first["ok"], first)
+        third, fourth = e.step(debug="run();"), e.step(debug="run();")
+        check(f"{name} under a debugger", "observation" in third and third["observation"] == fourth["observation"], (third, fourth))
         check(f"{name}: the same again", first["observation"] == second["observation"], (first, second))
         e.close()
     threads = [threading.Thread(target=one, args=(name,)) for name in HOSTILE]
@@ -215,6 +279,8 @@ first = walk()
 second = walk()
 check("the same again", first.answers == second.answers,
       [(a, b) for a, b in zip(first.answers, second.answers) if a != b])
+one, two = debugged(), debugged()
+check("a session again", one.answers == two.answers, [(a, b) for a, b in zip(one.answers, two.answers) if a != b])
 outcomes()
 refusals()
 hostile()

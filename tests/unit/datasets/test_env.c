@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "datasets/env/debug.h"
 #include "datasets/env/head.h"
 #include "datasets/env/state.h"
 #include "datasets/reward/candidate.h"
@@ -163,6 +164,33 @@ static void tasks(void **state)
 	fl_arena_release(&a);
 }
 
+/* Before its line a debugger shows of a variable what the stack held. */
+static void unset(void **state)
+{
+	static const char text[] = "int value;\n" /* 1 */
+				   "static int f(int n)\n"
+				   "{\n"
+				   "	int count = 0;\n" /* 4 */
+				   "	for (int i = 0; i < n; i++)\n"
+				   "		count += i;\n"
+				   "out:\n"
+				   "	int value = count;\n" /* 8 */
+				   "	return value + counter;\n"
+				   "}\n";
+	static const struct {
+		int64_t line;
+		const char *name;
+		bool set;
+	} cases[] = {{4, "count", false}, {5, "count", true}, {5, "i", false}, {6, "i", true},
+		{8, "value", false}, {9, "value", true}, {9, "count", true}, {9, "counter", false},
+		{9, "coun", false}, {1, "value", false}, {99, "value", false}, {0, "f", false}};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (ds_debug_is_set(fl_slice_str(text), cases[i].line,
+			    fl_slice_str(cases[i].name)) != cases[i].set)
+			fail_msg("%s in line %d", cases[i].name, (int)cases[i].line);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -171,6 +199,7 @@ int main(void)
 		cmocka_unit_test(kept),
 		cmocka_unit_test(what_is_new),
 		cmocka_unit_test(tasks),
+		cmocka_unit_test(unset),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

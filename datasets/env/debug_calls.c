@@ -1,0 +1,407 @@
+#include "datasets/env/debug_priv.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#include "tracegen/evidence/value.h"
+#include "tracegen/program.h"
+
+enum {
+	FRAMES = 10,
+	FRAMES_MAX = 256,
+	VARS_MAX = 64,
+	VALUE_MAX = 256, /* bytes of a variable */
+	EVAL_MAX = 1024, /* of an expression */
+	RAW_MAX = 64 << 10,
+	TYPE_MAX = 200,
+	OUTPUT_MAX = 1024, /* of what the program wrote meanwhile */
+	PASSED_MAX = 200 /* stops of a watchpoint in code that is not the program's */
+};
+
+static const char *result_name(struct ds_doing *d, const char *otherwise)
+{
+	struct fl_slice name = d->call->variable;
+	return name.len ? fl_arena_slice(d->s->a, name).ptr : otherwise;
+}
+
+static int no_memory(struct ds_doing *d, struct fl_error *err)
+{
+	return fl_arena_error(d->s->a, "an answer", err);
+}
+
+static void put_int(struct ds_doing *d, const char *name, int64_t value)
+{
+	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
+	fl_buf_printf(d->values, "%s int %s = %lld; %s\n", pair->open, name, (long long)value,
+		pair->close);
+}
+
+/* ---- runs ---- */
+
+static int need_program(struct ds_doing *d, struct fl_error *err)
+{
+	if (d->s->alive)
+		return 0;
+	d->why = DBG_ERROR_TARGET_NOT_RUNNING;
+	return fl_error_set(err, FL_EREFUSED, "the program is not being run: %s",
+		d->s->started ? "it has ended" : "continue_exec() starts it");
+}
+
+/* What it wrote since it was told last. */
+static void put_output(struct ds_doing *d)
+{
+	struct ds_session *s = d->s;
+	bool cut = false;
+	struct fl_slice all = dbg_output(s->engine, &cut);
+	dbg_literal_output(d->values, fl_slice_skip(all, s->written), OUTPUT_MAX);
+	s->written = all.len;
+}
+
+/* A run whose time is up stands anywhere: there is nothing to be seen that would come again. */
+static int time_is_up(struct ds_doing *d, struct fl_error *err)
+{
+	d->s->alive = false;
+	d->s->over = true;
+	return fl_error_set(err, FL_ETIMEOUT,
+		"the program used up its time before it stopped; it was ended, and with it the "
+		"session");
+}
+
+/* Memory is written by what starts and ends programs, too: nothing is to be seen there. */
+static bool is_elsewhere(const struct dbg_stop *stop)
+{
+	return stop->reason == DBG_WATCHPOINT && stop->alive && !stop->file.len;
+}
+
+static int wait_for_stop(struct ds_doing *d, struct dbg_stop *ret_stop, struct fl_error *err)
+{
+	struct ds_session *s = d->s;
+	for (int i = 0;; i++) {
+		int rc = dbg_wait(s->engine, s->d->wall_ms, s->a, ret_stop, err);
+		if (rc || i == PASSED_MAX || !is_elsewhere(ret_stop))
+			return rc;
+		rc = dbg_resume(s->engine, DBG_CONTINUE, err);
+		if (rc)
+			return rc;
+	}
+}
+
+static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error *err)
+{
+	struct ds_session *s = d->s;
+	struct dbg_stop *stop = fl_arena_alloc(s->a, sizeof(*stop));
+	if (!stop)
+		return no_memory(d, err);
+	int rc = wait_for_stop(d, stop, err);
+	if (rc == FL_ETIMEOUT || (rc == 0 && stop->signal == SIGXCPU))
+		return time_is_up(d, err);
+	if (rc)
+		return rc;
+	s->alive = stop->alive;
+	stop->function = tg_function_clean(s->a, stop->function);
+	put_output(d);
+	*ret_stop = stop;
+	return 0;
+}
+
+static int start(struct ds_doing *d, struct fl_error *err)
+{
+	/* Fresh memory holds what nobody wrote, the same in each run. */
+	static const char *const env[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" FL_BOX_DIR,
+		"MALLOC_PERTURB_=65", NULL};
+	struct ds_session *s = d->s;
+	const struct dbg_run run = {.args = s->d->args,
+		.env = env,
+		.stdin_path = s->d->input,
+		.cpu_s = (s->d->cpu_ms + 999) / 1000};
+	int rc = 0;
+	/* What was watched is a place in the memory of the run before. */
+	for (size_t i = 0; i < s->watch_count && rc == 0; i++)
+		rc = dbg_break_clear(s->engine, s->watches[i], err);
+	s->watch_count = 0;
+	s->started = true;
+	s->written = 0;
+	return rc ? rc : dbg_run(s->engine, &run, err);
+}
+
+static int add_stop(
+	struct ds_doing *d, const char *name, struct dbg_stop **ret_stop, struct fl_error *err)
+{
+	int rc = await(d, ret_stop, err);
+	if (rc == 0)
+		dbg_document_add(&d->document, &dbg_stop_shape, *ret_stop, name);
+	return rc;
+}
+
+static int resume(struct ds_doing *d, enum dbg_resume how, struct fl_error *err)
+{
+	struct dbg_stop *stop;
+	int rc = need_program(d, err);
+	rc = rc ? rc : dbg_resume(d->s->engine, how, err);
+	rc = rc ? rc : add_stop(d, result_name(d, "stop"), &stop, err);
+	if (rc == 0 && stop->returned.len)
+		dbg_literal_value(d->values, "return_value",
+			tg_value_clean(d->s->a, stop->returned, EVAL_MAX));
+	return rc;
+}
+
+static int do_run(struct ds_doing *d, struct fl_error *err)
+{
+	struct dbg_stop *stop;
+	int rc = start(d, err);
+	return rc ? rc : add_stop(d, result_name(d, "stop"), &stop, err);
+}
+
+static int do_continue(struct ds_doing *d, struct fl_error *err)
+{
+	return d->s->started ? resume(d, DBG_CONTINUE, err) : do_run(d, err);
+}
+
+static int do_step(struct ds_doing *d, struct fl_error *err)
+{
+	return resume(d, DBG_STEP_IN, err);
+}
+
+static int do_next(struct ds_doing *d, struct fl_error *err)
+{
+	return resume(d, DBG_STEP_OVER, err);
+}
+
+static int do_finish(struct ds_doing *d, struct fl_error *err)
+{
+	return resume(d, DBG_FINISH, err);
+}
+
+/* ---- what there is to see ---- */
+
+/* Below main is what starts programs. */
+static int add_frames(struct ds_doing *d, size_t max, const char *name, struct fl_error *err)
+{
+	struct dbg_backtrace *b = fl_arena_alloc(d->s->a, sizeof(*b));
+	int rc = b ? need_program(d, err) : no_memory(d, err);
+	rc = rc ? rc : dbg_backtrace(d->s->engine, max, d->s->a, &b->frames, err);
+	if (rc)
+		return rc;
+	struct dbg_frame *frames = b->frames.items;
+	for (size_t i = 0; i < b->frames.len; i++) {
+		frames[i].function = tg_function_clean(d->s->a, frames[i].function);
+		if (fl_slice_eqs(frames[i].function, "main"))
+			b->frames.len = i + 1;
+	}
+	dbg_document_add(&d->document, &dbg_backtrace_shape, b, name);
+	return 0;
+}
+
+static bool is_word(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       c == '_';
+}
+
+static bool has_word(struct fl_slice text, struct fl_slice word)
+{
+	for (ptrdiff_t at; (at = fl_slice_search(text, word)) >= 0;) {
+		size_t end = (size_t)at + word.len;
+		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
+			(end == text.len || !is_word(text.ptr[end])))
+			return true;
+		text = fl_slice_skip(text, end);
+	}
+	return false;
+}
+
+bool ds_debug_is_set(struct fl_slice source, int64_t line, struct fl_slice name)
+{
+	for (int64_t at = line - 1; at > 0; at--) {
+		struct fl_slice text = fl_slice_line_at(source, at);
+		bool starts = text.len && (is_word(text.ptr[0]) || text.ptr[0] == '}');
+		if (has_word(text, name))
+			return true;
+		if (starts && fl_slice_chr(text, ':') < 0) /* a label is no start */
+			return false;
+	}
+	return false;
+}
+
+/* Without those that have no value yet, and those that a compiler made. */
+static void drop_unset(struct ds_session *s, struct dbg_frame_vars *v)
+{
+	struct fl_slice source = tg_files_text(&s->d->files, v->file);
+	struct dbg_variable *vars = v->locals.items;
+	size_t n = 0;
+	for (size_t i = 0; i < v->locals.len; i++) {
+		bool made = fl_slice_starts(vars[i].name, "__");
+		if (!made && (vars[i].arg || !source.len ||
+				     ds_debug_is_set(source, v->line, vars[i].name)))
+			vars[n++] = vars[i];
+	}
+	v->locals.len = n;
+}
+
+/* Structs and containers have their value asked for; what is unreadable says so. */
+static int set_values(struct ds_doing *d, struct dbg_frame_vars *v, struct fl_error *err)
+{
+	struct dbg_variable *vars = v->locals.items;
+	struct ds_session *s = d->s;
+	for (size_t i = 0; i < v->locals.len; i++) {
+		int rc = vars[i].compound ? dbg_evaluate(s->engine, 0, vars[i].name, RAW_MAX, s->a,
+						    &vars[i].value, err)
+					  : 0;
+		if (rc && rc != FL_EREFUSED)
+			return rc;
+		if (rc)
+			vars[i].value = FL_S("<unreadable>");
+		vars[i].value = tg_value_clean(s->a, vars[i].value, VALUE_MAX);
+		vars[i].type = tg_type_clean(s->a, vars[i].type, TYPE_MAX);
+	}
+	return 0;
+}
+
+static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
+{
+	struct ds_session *s = d->s;
+	struct dbg_frame_vars *v = fl_arena_alloc(s->a, sizeof(*v));
+	struct fl_list frames = {0};
+	int rc = v ? need_program(d, err) : no_memory(d, err);
+	rc = rc ? rc : dbg_backtrace(s->engine, 1, s->a, &frames, err);
+	rc = rc ? rc : dbg_variables(s->engine, 0, VARS_MAX, s->a, &v->locals, err);
+	if (rc)
+		return rc;
+	const struct dbg_frame *f = frames.items;
+	if (frames.len) {
+		v->function = tg_function_clean(s->a, f->function);
+		v->file = f->file;
+		v->line = f->line;
+	}
+	drop_unset(s, v);
+	rc = set_values(d, v, err);
+	if (rc)
+		return rc;
+	dbg_document_add(&d->document, &dbg_frame_vars_shape, v, name);
+	return 0;
+}
+
+static int do_inspect(struct ds_doing *d, struct fl_error *err)
+{
+	return add_vars(d, result_name(d, "vars"), err);
+}
+
+static int do_backtrace(struct ds_doing *d, struct fl_error *err)
+{
+	uint64_t max = d->call->count ? d->call->args[0].number : FRAMES;
+	if (max == 0 || max > FRAMES_MAX)
+		return fl_error_set(err, FL_EINVAL, "a backtrace has 1 to %d frames", FRAMES_MAX);
+	return add_frames(d, (size_t)max, result_name(d, "backtrace"), err);
+}
+
+static int do_eval(struct ds_doing *d, struct fl_error *err)
+{
+	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
+	struct ds_session *s = d->s;
+	struct fl_slice value;
+	int rc = need_program(d, err);
+	rc = rc ? rc
+		: dbg_evaluate(s->engine, 0, d->call->args[0].text, RAW_MAX, s->a, &value, err);
+	if (rc)
+		return rc;
+	value = tg_value_clean(s->a, value, EVAL_MAX);
+	put_output(d);
+	if (d->call->variable.len) {
+		dbg_literal_value(d->values, result_name(d, "result"), value);
+		return 0;
+	}
+	fl_buf_printf(d->values, "%s ", pair->open);
+	fl_literal_text(d->values, value);
+	fl_buf_printf(d->values, " %s\n", pair->close);
+	return 0;
+}
+
+/* ---- places to stop at ---- */
+
+static int do_breakpoint(struct ds_doing *d, struct fl_error *err)
+{
+	const struct dbg_call_arg *args = d->call->args;
+	struct dbg_break where = {.line = (int64_t)args[1].number};
+	struct dbg_break_info info = {0};
+	if (d->call->count == 1)
+		where.function = args[0].text.ptr;
+	else
+		where.file = args[0].text.ptr;
+	if (d->call->count == 3)
+		where.condition = args[2].text.ptr;
+	if (args[1].number > INT32_MAX)
+		return fl_error_set(err, FL_EINVAL, "there is no line of such a number");
+	int rc = dbg_break_add(d->s->engine, &where, &info, err);
+	if (rc == 0)
+		put_int(d, result_name(d, "bp"), info.id);
+	return rc;
+}
+
+/* What "what" of the call's expression is, which is a number. */
+static int number_of(
+	struct ds_doing *d, const char *what, uint64_t *ret_number, struct fl_error *err)
+{
+	struct ds_session *s = d->s;
+	struct fl_slice value, text = fl_arena_printf(s->a, "(unsigned long)%s(%.*s)", what,
+				       FL_ARG(d->call->args[0].text));
+	int rc = dbg_evaluate(s->engine, 0, text, RAW_MAX, s->a, &value, err);
+	if (rc == 0)
+		*ret_number = strtoull(value.ptr, NULL, 10);
+	return rc;
+}
+
+static int do_watch(struct ds_doing *d, struct fl_error *err)
+{
+	struct dbg_break_info info = {0};
+	uint64_t address = 0, size = 0;
+	int rc = need_program(d, err);
+	if (rc == 0 && d->s->watch_count == DS_DEBUG_WATCHES)
+		return fl_error_set(err, FL_EREFUSED,
+			"%d are watched already, and there is no "
+			"room for more",
+			DS_DEBUG_WATCHES);
+	rc = rc ? rc : number_of(d, "&", &address, err);
+	rc = rc ? rc : number_of(d, "sizeof", &size, err);
+	if (rc == 0 && size != 1 && size != 2 && size != 4 && size != 8)
+		return fl_error_set(err, FL_EREFUSED,
+			"it has %llu bytes, and 1, 2, 4 or 8 can be watched",
+			(unsigned long long)size);
+	rc = rc ? rc : dbg_watch_add(d->s->engine, address, (size_t)size, &info, err);
+	if (rc)
+		return rc;
+	d->s->watches[d->s->watch_count++] = info.id;
+	put_int(d, result_name(d, "wp"), info.id);
+	return 0;
+}
+
+/* Go to a function, and tell what is there. */
+static int do_query(struct ds_doing *d, struct fl_error *err)
+{
+	const struct dbg_break where = {.function = d->call->args[1].text.ptr, .temporary = true};
+	struct ds_session *s = d->s;
+	struct dbg_break_info info = {0};
+	struct dbg_stop *stop;
+	int rc = dbg_break_add(s->engine, &where, &info, err);
+	if (rc)
+		return rc;
+	rc = s->alive ? dbg_resume(s->engine, DBG_CONTINUE, err) : start(d, err);
+	rc = rc ? rc : add_stop(d, "stop", &stop, err);
+	if (rc || !s->alive)
+		return rc;
+	rc = add_frames(d, FRAMES, "backtrace", err);
+	return rc ? rc : add_vars(d, "vars", err);
+}
+
+const ds_debug_fn ds_debug_functions[DBG_CALL_COUNT] = {
+	[DBG_CALL_BREAKPOINT] = do_breakpoint,
+	[DBG_CALL_RUN] = do_run,
+	[DBG_CALL_CONTINUE] = do_continue,
+	[DBG_CALL_STEP] = do_step,
+	[DBG_CALL_NEXT] = do_next,
+	[DBG_CALL_FINISH] = do_finish,
+	[DBG_CALL_INSPECT] = do_inspect,
+	[DBG_CALL_EVAL] = do_eval,
+	[DBG_CALL_BACKTRACE] = do_backtrace,
+	[DBG_CALL_WATCH] = do_watch,
+	[DBG_CALL_QUERY] = do_query,
+};

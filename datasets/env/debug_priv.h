@@ -1,0 +1,42 @@
+/* Between the files of a debugger's session in an episode. */
+#ifndef FL_DATASETS_ENV_DEBUG_PRIV_H
+#define FL_DATASETS_ENV_DEBUG_PRIV_H
+
+#include "datasets/env/debug.h"
+#include "debugsession/answer/document.h"
+#include "debugsession/answer/error.h"
+#include "debugsession/calls/calls.h"
+#include "debugsession/gdb/gdb.h"
+
+enum { DS_DEBUG_WATCHES = 4 /* the hardware has no more */ };
+
+/* A session under way. */
+struct ds_session {
+	const struct ds_debugging *d;
+	struct dbg_engine *engine;
+	struct fl_child child;
+	bool started, alive; /* a run was begun; its program can be looked at */
+	bool over;
+	int64_t watches[DS_DEBUG_WATCHES]; /* of places in this run's memory */
+	size_t watch_count;
+	size_t written; /* bytes of its output that were told */
+	struct fl_arena *a;
+};
+
+/* One call. */
+struct ds_doing {
+	struct ds_session *s;
+	const struct dbg_call *call;
+	struct dbg_document document;
+	struct fl_buf *values; /* behind the document */
+	enum dbg_error_type why; /* of a refusal of ours; DBG_ERROR_GDB: its words tell */
+};
+
+/*
+ * What a call does: it adds to the document, or to the values. FL_EREFUSED, FL_EINVAL and the like:
+ * it could not be done. NULL: it is not there in an episode.
+ */
+typedef int (*ds_debug_fn)(struct ds_doing *d, struct fl_error *err);
+extern const ds_debug_fn ds_debug_functions[DBG_CALL_COUNT];
+
+#endif
