@@ -49,16 +49,18 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err)
 {
 	struct tg_run second = {0};
-	const struct tg_condition *course = tg_conditions[kind];
+	struct tg_condition confirming = tg_conditions[kind][TG_CONFIRMING];
 	unsigned cpu_ms = tg_cpu_limit(limits);
 	enum tg_refusal refusal = TG_REFUSED_NONE;
-	int rc = tg_run_once(box, p, NULL, &course[TG_FIRST], cpu_ms, limits, a, run, err);
+	/* What lies beside a mutant is of its builds: no program may show that. */
+	confirming.littered = true;
+	int rc = tg_run_once(
+		box, p, NULL, &tg_conditions[kind][TG_FIRST], cpu_ms, limits, a, run, err);
 	*ret_detail = run->evidence.kind;
 	if (rc == 0)
 		refusal = judge_original(run, limits);
 	if (rc == 0 && !refusal) {
-		rc = tg_run_once(
-			box, p, NULL, &course[TG_CONFIRMING], cpu_ms, limits, a, &second, err);
+		rc = tg_run_once(box, p, NULL, &confirming, cpu_ms, limits, a, &second, err);
 		refusal = rc ? refusal : judge_original(&second, limits);
 		if (rc == 0 && !refusal && !fl_slice_eq(run->out, second.out))
 			refusal = TG_REFUSED_NONDETERMINISTIC;

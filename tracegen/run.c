@@ -194,6 +194,8 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 	int rc = fl_arena_error(a, "a command line", err);
 	if (rc == 0)
 		rc = tg_build_clean(box, p, err);
+	if (rc == 0 && c->littered)
+		rc = tg_build_litter(box, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&out, TEXT_MAX);

@@ -17,6 +17,7 @@ struct tg_condition {
 	bool moved; /* not at random: a crash must not come and go by chance */
 	bool one_cpu; /* threads take turns, as on a machine that is busy */
 	bool padded; /* a further, large variable in the environment */
+	bool littered; /* files of other builds lie beside it: of the original alone */
 };
 
 /* The second run is with names only where the confirming one cannot tell without. */

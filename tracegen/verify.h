@@ -2,7 +2,8 @@
  * Does a fault show? The original must build, run clean under ASan, LSan and UBSan, end with status
  * 0 and print the same in two runs under different conditions; then a mutant counts as observed
  * only when two such runs fail in the same way (docs/architecture.md, "Records"). The conditions
- * differ in the size of the environment, the address layout and what fresh memory holds.
+ * differ in the size of the environment, the address layout and what fresh memory holds; of the
+ * original also in what else lies in its directory.
  *
  * "The same way" is: the same end and status; with a sanitizer's or an abort's report, the same
  * kind at the same place (how much of stdout was flushed before that does not count; the second

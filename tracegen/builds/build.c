@@ -576,3 +576,12 @@ int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct 
 	fl_arena_release(&arena);
 	return rc;
 }
+
+int tg_build_litter(struct fl_box *box, struct fl_error *err)
+{
+	static const char *const names[] = {"litter.o", "made/litter.o"};
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < sizeof(names) / sizeof(names[0]); i++)
+		rc = fl_box_put(box, names[i], FL_S("litter\n"), 0644, err);
+	return rc;
+}

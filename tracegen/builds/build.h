@@ -93,6 +93,12 @@ int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum 
 int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
 
 /*
+ * Put files into the box as builds leave them, one at the top and one among objects, until it is
+ * cleaned: what a program does that looks at its directory is then another.
+ */
+int tg_build_litter(struct fl_box *box, struct fl_error *err);
+
+/*
  * The command lines of a build, for records: what tg_build_run() does for that source, and the
  * link. Texts, in the arena.
  */

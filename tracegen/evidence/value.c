@@ -273,6 +273,29 @@ static size_t clean_library(struct fl_buf *out, struct fl_slice s)
 	return number ? len + body : 0;
 }
 
+/*
+ * Of a struct stat what a program decides by: the rest are numbers of the file system and times,
+ * which no other run has again. Bytes to skip before what stays, 0: it is none.
+ */
+static size_t clean_stat(struct fl_buf *out, struct fl_slice s)
+{
+	static const char *const kept[] = {"st_mode", "st_size"};
+	if (!fl_slice_starts(s, "{st_dev = "))
+		return 0;
+	size_t len = braces_len(s);
+	struct fl_slice rest = fl_slice_head(s, len), name, value;
+	const char *before = "{";
+	bool absurd = false;
+	while (tg_value_member(&rest, &name, &value))
+		if (in_table(name, kept, sizeof(kept) / sizeof(kept[0]))) {
+			fl_buf_printf(out, "%s%.*s = ", before, FL_ARG(name));
+			clean_number(out, value, value.len, &absurd);
+			before = ", ";
+		}
+	fl_buf_str(out, *before == '{' ? "{}" : "}");
+	return len;
+}
+
 /* A name of the library's as a person writes it; 0: it is none. */
 static size_t clean_name(struct fl_buf *out, struct fl_slice s)
 {
@@ -299,6 +322,7 @@ static size_t clean_token(struct fl_buf *out, struct fl_slice s, bool *absurd)
 	if (len)
 		return clean_number(out, s, len, absurd);
 	len = clean_library(out, s);
+	len = len ? len : clean_stat(out, s);
 	len = len ? len : clean_name(out, s);
 	if (len)
 		return len;

@@ -41,6 +41,10 @@ static void test_values(void **state)
 	value_is("0x6020 '\\276' <repeats 15 times>", "<ptr to uninitialized>");
 	value_is("{p = std::unique_ptr<T<int> > = {get() = 0x6020}, n = 1}", "{p = <ptr>, n = 1}");
 	value_is("std::unique_ptr<T> = {get() = 0x0}", "0x0");
+	value_is("{s = {st_dev = 50, st_ino = 34, st_nlink = 1, st_mode = 33188, st_rdev = 0, "
+		 "st_size = 7, st_atim = {tv_sec = 1795436002, tv_nsec = 5}}, n = 1}",
+		"{s = {st_mode = 33188, st_size = 7}, n =...");
+	value_is("{st_dev = 50, st_ino = 34}", "{}");
 	value_is("{f = {<std::_Maybe_unary_or_binary_function<void>> = {<No data fields>}, "
 		 "<std::_Function_base> = {_M_functor = {c = \"}\"}}, _M_invoker = 0x12 <g>}}",
 		"{f = <function>}");
