@@ -14,10 +14,11 @@
 #include "base/process.h"
 
 /*
- * Questions asked ahead of the next to collect, for each worker; how long a worker may take to
- * leave at the end or to be seen dead.
+ * Questions asked ahead of the next to collect, for each worker: one that takes minutes must not
+ * keep the others from working; their answers are bounded by FL_CREW_HELD_MAX. How long a worker
+ * may take to leave at the end or to be seen dead.
  */
-enum { AHEAD = 4, LEAVE_MS = 2000, DEAD_MS = 200 };
+enum { AHEAD = 64, LEAVE_MS = 2000, DEAD_MS = 200 };
 
 /* What a worker sends after `start` and for each question, followed by len bytes of answer. */
 struct reply {
