@@ -4,7 +4,7 @@
 # timeout: 300
 . "$FL_SRC/tests/support/alone.sh" || exit 1
 . "$FL_SRC/tests/support/serve.sh"
-need jq curl python3 clang-19
+need jq curl python3 clang-19 gdb
 
 task='{"task":{"language":"c","code":"int main(void){return 0;}\n","tests":[{"stdout":""}]}}'
 code() { curl -s -o "$dir/body" -w '%{http_code}' "$@"; }
@@ -23,6 +23,12 @@ is 200 "$(code "$url/metrics")" metrics
 for line in 'episodes_total [1-9]*' 'episode_steps_total [1-9]*' 'episodes_judged_total [1-9]*' 'infra_errors_total 0'; do
 	grep -qx "faultline_$line" "$dir/body" || fail "no $line: $(grep -v '^#' "$dir/body")"
 done
+
+example='clients' # the shipped file, as verl and TRL use it
+python3 "$FL_SRC/tests/e2e/rlvr/env_clients.py" "$FL_SRC/clients" "$FL_BIN/rlvr-label" || bad=1
+
+example='the same again' # 24 of them; tests/nightly/rlvr_episodes.sh has more
+python3 "$FL_SRC/tests/e2e/rlvr/episodes.py" "$FL_BIN/rlvr-label" 12 8 || bad=1
 
 example=drain # what was asked is answered; what is new is not
 begin
