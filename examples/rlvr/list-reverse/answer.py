@@ -1,0 +1,5 @@
+import sys
+
+words = sys.stdin.read().split()
+if words:
+    print(*reversed(words))
