@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "sanitize/report/frame.h"
 #include "tracegen/evidence/value.h"
 #include "tracegen/program.h"
 
@@ -86,6 +87,36 @@ static int wait_for_stop(struct ds_doing *d, struct dbg_stop *ret_stop, struct f
 	}
 }
 
+/* Of the task's own code; of a step into a library's, what has lines. */
+static bool is_place(const struct ds_session *s, const struct dbg_frame *f, bool fault)
+{
+	return fault ? tg_files_find(&s->d->files, f->file) != NULL : f->file.len > 0;
+}
+
+/* Where it stopped in a library, the innermost place of the program's is where it is looked at. */
+static int find_place(struct ds_doing *d, struct dbg_stop *stop, struct fl_error *err)
+{
+	struct ds_session *s = d->s;
+	struct fl_list frames = {0};
+	const struct dbg_frame here = {.file = stop->file};
+	bool fault = stop->reason == DBG_SIGNAL;
+	s->depth = 0;
+	if (!stop->alive || is_place(s, &here, fault))
+		return 0;
+	int rc = dbg_backtrace(s->engine, FRAMES_MAX, s->a, &frames, err);
+	const struct dbg_frame *f = frames.items;
+	for (size_t i = 0; rc == 0 && i < frames.len; i++) {
+		if (!is_place(s, &f[i], fault))
+			continue;
+		s->depth = f[i].depth;
+		stop->file = f[i].file;
+		stop->line = f[i].line;
+		stop->function = f[i].function;
+		break;
+	}
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error *err)
 {
 	struct ds_session *s = d->s;
@@ -98,7 +129,11 @@ static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error
 	if (rc)
 		return rc;
 	s->alive = stop->alive;
+	rc = find_place(d, stop, err);
+	if (rc)
+		return rc;
 	stop->function = tg_function_clean(s->a, stop->function);
+	stop->file = san_path_clean(stop->file, FL_S(""), s->a);
 	put_output(d);
 	*ret_stop = stop;
 	return 0;
@@ -174,20 +209,26 @@ static int do_finish(struct ds_doing *d, struct fl_error *err)
 
 /* ---- what there is to see ---- */
 
-/* Below main is what starts programs. */
+/* Below main is what starts programs, and a frame without a name says nothing. */
 static int add_frames(struct ds_doing *d, size_t max, const char *name, struct fl_error *err)
 {
 	struct dbg_backtrace *b = fl_arena_alloc(d->s->a, sizeof(*b));
 	int rc = b ? need_program(d, err) : no_memory(d, err);
-	rc = rc ? rc : dbg_backtrace(d->s->engine, max, d->s->a, &b->frames, err);
+	rc = rc ? rc : dbg_backtrace(d->s->engine, FRAMES_MAX, d->s->a, &b->frames, err);
 	if (rc)
 		return rc;
 	struct dbg_frame *frames = b->frames.items;
-	for (size_t i = 0; i < b->frames.len; i++) {
-		frames[i].function = tg_function_clean(d->s->a, frames[i].function);
-		if (fl_slice_eqs(frames[i].function, "main"))
-			b->frames.len = i + 1;
+	size_t n = 0;
+	for (size_t i = 0; i < b->frames.len && n < max; i++) {
+		if (fl_slice_eqs(frames[i].function, "??"))
+			continue;
+		frames[n] = frames[i];
+		frames[n].function = tg_function_clean(d->s->a, frames[i].function);
+		frames[n].file = san_path_clean(frames[i].file, FL_S(""), d->s->a);
+		if (fl_slice_eqs(frames[n++].function, "main"))
+			break;
 	}
+	b->frames.len = n;
 	dbg_document_add(&d->document, &dbg_backtrace_shape, b, name);
 	return 0;
 }
@@ -244,8 +285,8 @@ static int set_values(struct ds_doing *d, struct dbg_frame_vars *v, struct fl_er
 	struct dbg_variable *vars = v->locals.items;
 	struct ds_session *s = d->s;
 	for (size_t i = 0; i < v->locals.len; i++) {
-		int rc = vars[i].compound ? dbg_evaluate(s->engine, 0, vars[i].name, RAW_MAX, s->a,
-						    &vars[i].value, err)
+		int rc = vars[i].compound ? dbg_evaluate(s->engine, s->depth, vars[i].name, RAW_MAX,
+						    s->a, &vars[i].value, err)
 					  : 0;
 		if (rc && rc != FL_EREFUSED)
 			return rc;
@@ -263,14 +304,15 @@ static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
 	struct dbg_frame_vars *v = fl_arena_alloc(s->a, sizeof(*v));
 	struct fl_list frames = {0};
 	int rc = v ? need_program(d, err) : no_memory(d, err);
-	rc = rc ? rc : dbg_backtrace(s->engine, 1, s->a, &frames, err);
-	rc = rc ? rc : dbg_variables(s->engine, 0, VARS_MAX, s->a, &v->locals, err);
+	rc = rc ? rc : dbg_backtrace(s->engine, (size_t)s->depth + 1, s->a, &frames, err);
+	rc = rc ? rc : dbg_variables(s->engine, s->depth, VARS_MAX, s->a, &v->locals, err);
 	if (rc)
 		return rc;
-	const struct dbg_frame *f = frames.items;
-	if (frames.len) {
+	const struct dbg_frame *f = (const struct dbg_frame *)frames.items + s->depth;
+	if ((int64_t)frames.len > s->depth) {
+		v->depth = s->depth;
 		v->function = tg_function_clean(s->a, f->function);
-		v->file = f->file;
+		v->file = san_path_clean(f->file, FL_S(""), s->a);
 		v->line = f->line;
 	}
 	drop_unset(s, v);
@@ -301,7 +343,8 @@ static int do_eval(struct ds_doing *d, struct fl_error *err)
 	struct fl_slice value;
 	int rc = need_program(d, err);
 	rc = rc ? rc
-		: dbg_evaluate(s->engine, 0, d->call->args[0].text, RAW_MAX, s->a, &value, err);
+		: dbg_evaluate(
+			  s->engine, s->depth, d->call->args[0].text, RAW_MAX, s->a, &value, err);
 	if (rc)
 		return rc;
 	value = tg_value_clean(s->a, value, EVAL_MAX);
@@ -344,7 +387,7 @@ static int number_of(
 	struct ds_session *s = d->s;
 	struct fl_slice value, text = fl_arena_printf(s->a, "(unsigned long)%s(%.*s)", what,
 				       FL_ARG(d->call->args[0].text));
-	int rc = dbg_evaluate(s->engine, 0, text, RAW_MAX, s->a, &value, err);
+	int rc = dbg_evaluate(s->engine, s->depth, text, RAW_MAX, s->a, &value, err);
 	if (rc == 0)
 		*ret_number = strtoull(value.ptr, NULL, 10);
 	return rc;

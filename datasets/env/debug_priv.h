@@ -17,6 +17,7 @@ struct ds_session {
 	struct fl_child child;
 	bool started, alive; /* a run was begun; its program can be looked at */
 	bool over;
+	int64_t depth; /* of the frame that is looked at */
 	int64_t watches[DS_DEBUG_WATCHES]; /* of places in this run's memory */
 	size_t watch_count;
 	size_t written; /* bytes of its output that were told */

@@ -90,7 +90,7 @@ int ds_env_show(struct ds_env_step *s, const struct fl_json *v)
 static struct fl_slice sentence(
 	struct ds_env_step *s, struct fl_slice file, const char *between, struct fl_slice text)
 {
-	return fl_arena_printf(s->a, "%.*s: %s%.*s", FL_ARG(file), between,
+	return fl_arena_printf(s->a, "%.*s%s%s%.*s", FL_ARG(file), file.len ? ": " : "", between,
 		FL_ARG(fl_slice_head(text, SENTENCE_MAX)));
 }
 
