@@ -3,6 +3,8 @@
 #include <stdalign.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 struct fl_arena_block {
 	struct fl_arena_block *next;
@@ -17,8 +19,35 @@ void fl_arena_init(struct fl_arena *a, size_t max)
 	*a = (struct fl_arena){.max = max, .next_block = FIRST_BLOCK};
 }
 
+/* Of the whole pages of each block: what stands beside them is not ours. */
+static void advise(const struct fl_arena *a, int advice)
+{
+	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+	for (const struct fl_arena_block *b = a->blocks; b; b = b->next) {
+		uintptr_t from = ((uintptr_t)b->bytes + page - 1) / page * page;
+		uintptr_t to = ((uintptr_t)b->bytes + b->size) / page * page;
+		if (from < to) /* no advice costs time, and nothing else */
+			madvise((void *)from, to - from, advice);
+	}
+}
+
+void fl_arena_hide(struct fl_arena *a)
+{
+	advise(a, MADV_DONTFORK);
+	a->hidden = true;
+}
+
+/* Whoever gets the memory next may fork with it. */
+static void show(struct fl_arena *a)
+{
+	if (a->hidden)
+		advise(a, MADV_DOFORK);
+	a->hidden = false;
+}
+
 void fl_arena_release(struct fl_arena *a)
 {
+	show(a);
 	while (a->blocks) {
 		struct fl_arena_block *next = a->blocks->next;
 		free(a->blocks);
@@ -30,6 +59,7 @@ void fl_arena_release(struct fl_arena *a)
 void fl_arena_clear(struct fl_arena *a)
 {
 	struct fl_arena_block *kept = a->blocks;
+	show(a);
 	if (!kept || kept->size > KEPT_BLOCK) {
 		fl_arena_release(a);
 		return;

@@ -15,6 +15,7 @@ struct fl_arena {
 	size_t used, max; /* bytes handed out, and the most that may be */
 	size_t next_block; /* size of the next block */
 	int failed; /* 0, FL_ENOMEM or FL_ELIMIT */
+	bool hidden; /* some of it is kept from children */
 };
 
 /* An empty arena that hands out at most max bytes; allocates nothing yet. */
@@ -25,6 +26,13 @@ void fl_arena_release(struct fl_arena *a);
 
 /* The same, but it keeps some of the memory for the next one: for small results in a row. */
 void fl_arena_clear(struct fl_arena *a);
+
+/*
+ * Keep what it holds now out of the processes that are forked from here on, until it is released:
+ * a fork costs by the memory that it shares, and a sandbox forks for each run. A child that looks
+ * at it crashes.
+ */
+void fl_arena_hide(struct fl_arena *a);
 
 /* size zeroed bytes aligned for any type, or NULL. */
 void *fl_arena_alloc(struct fl_arena *a, size_t size);

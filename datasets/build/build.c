@@ -28,6 +28,8 @@ int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 		.cpu_ms = b->opts->cpu_ms};
 	if (!w)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
+	/* The programs of a large corpus take gigabytes, and none of them is read in a box. */
+	fl_arena_hide(b->arena);
 	int rc = ds_worker_open(w, &opts, err);
 	if (rc == 0) {
 		*ret_state = w;

@@ -1,9 +1,11 @@
 /* Errors, slices, paths, buffers, arenas, hashes, the generator, UTF-8: their stated limits and results. */
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -226,6 +228,42 @@ static void arena_limit(void **state)
 	fl_arena_release(&a);
 }
 
+/* How a child that looks at p ends: its exit status, or minus the signal. */
+static int child_sees(const char *p)
+{
+	int status;
+	pid_t pid = fork();
+	if (pid == 0) {
+		signal(SIGSEGV, SIG_DFL); /* a sanitizer would say much */
+		_exit(*(const volatile char *)p);
+	}
+	assert_int_equal(pid, waitpid(pid, &status, 0));
+	return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+/* What is hidden is not in children; what takes its place later is. */
+static void arena_hidden(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	char *p = fl_arena_alloc(&a, 400000);
+	memset(p, 7, 400000);
+	assert_int_equal(7, child_sees(p + 200000));
+	fl_arena_hide(&a);
+	assert_int_equal(-SIGSEGV, child_sees(p + 200000));
+	assert_int_equal(7, p[200000]);
+	fl_arena_release(&a);
+	for (int i = 0; i < 2; i++) {
+		p = fl_arena_alloc(&a, 400000);
+		p[200000] = 5;
+		assert_int_equal(5, child_sees(p + 200000));
+		fl_arena_hide(&a);
+		fl_arena_clear(&a);
+	}
+	fl_arena_release(&a);
+}
+
 static void sha256_known(void **state)
 {
 	(void)state;
@@ -394,6 +432,7 @@ int main(void)
 		cmocka_unit_test(buffer_limit),
 		cmocka_unit_test(buffer_long_printf),
 		cmocka_unit_test(arena_limit),
+		cmocka_unit_test(arena_hidden),
 		cmocka_unit_test(sha256_known),
 		cmocka_unit_test(generator_streams),
 		cmocka_unit_test(utf8_all),
