@@ -1,7 +1,8 @@
 #include "tracegen/crash.h"
 
-#include "sanitize/report/frame.h"
+#include "base/sandbox/sandbox.h"
 #include "sanitize/parse.h"
+#include "sanitize/report/frame.h"
 
 /*
  * What the second run's environment has more: enough to move every stack address. Nothing is left
@@ -34,7 +35,7 @@ static int start(struct dbg_engine *e, const struct tg_crash_spec *spec, bool ot
 /* The debugger's frames as a report has them; *ret_user tells whether one is the program's own. */
 static struct san_stack stack_of(const struct fl_list *frames, struct fl_arena *a, bool *ret_user)
 {
-	static const struct san_parse_opts opts = {0};
+	static const struct san_parse_opts opts = {.strip = FL_LIT(FL_BOX_DIR "/")};
 	const struct dbg_frame *from = frames->items;
 	struct san_frame *to = fl_arena_array(a, frames->len, sizeof(*to));
 	struct san_stack stack = {.role = SAN_ROLE_ACCESS};

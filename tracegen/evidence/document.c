@@ -234,7 +234,7 @@ int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_t
 int tg_trace_frames(struct tg_recorder *r, struct fl_list *ret_frames)
 {
 	struct fl_list all;
-	int rc = dbg_backtrace(r->e, FRAMES_LOOKED_AT, r->a, &all, r->err);
+	int rc = tg_trace_stack(r, FRAMES_LOOKED_AT, &all);
 	if (rc)
 		return rc;
 	struct dbg_frame *f = all.items;
@@ -283,7 +283,7 @@ struct fl_list tg_trace_shown(
 int tg_trace_line_before(struct tg_recorder *r, struct dbg_frame *frame)
 {
 	struct dbg_frame before;
-	int rc = frame->depth ? 0 : dbg_place_before(r->e, r->a, &before, r->err);
+	int rc = frame->depth ? 0 : tg_trace_place_before(r, &before);
 	if (rc == 0 && !frame->depth && before.line && fl_slice_eq(before.file, frame->file))
 		frame->line = before.line;
 	return rc;

@@ -15,10 +15,10 @@ enum { CPU_US = 300000, LOOK_MS = 200, SAMPLE_MS = 60, STUCK_MS = 3000 };
 /* The stop after so much time, whoever causes it. FL_EREFUSED when the program ends instead. */
 static int stop_within(struct tg_recorder *r, unsigned wall_ms, struct dbg_stop *ret_stop)
 {
-	int rc = dbg_wait(r->e, wall_ms, r->a, ret_stop, r->err);
+	int rc = tg_trace_wait_for(r, wall_ms, ret_stop);
 	if (rc == FL_ETIMEOUT) {
 		rc = dbg_interrupt(r->e, r->err);
-		rc = rc ? rc : dbg_wait(r->e, r->wall_ms, r->a, ret_stop, r->err);
+		rc = rc ? rc : tg_trace_wait(r, ret_stop);
 	}
 	if (rc == 0 && !ret_stop->alive)
 		rc = fl_error_set(r->err, FL_EREFUSED, "the program ends under the debugger");

@@ -83,7 +83,12 @@ int tg_trace_break(
 /* Start the loaded binary; it runs on. */
 int tg_trace_start(struct tg_recorder *r, enum tg_trace_condition condition);
 
+/* What the debugger says of places, as it says it, but files of the box by their names there. */
 int tg_trace_wait(struct tg_recorder *r, struct dbg_stop *ret_stop);
+int tg_trace_wait_for(struct tg_recorder *r, unsigned wall_ms, struct dbg_stop *ret_stop);
+int tg_trace_stack(struct tg_recorder *r, size_t most, struct fl_list *ret_frames);
+int tg_trace_place_before(struct tg_recorder *r, struct dbg_frame *ret_place);
+
 int tg_trace_resume(struct tg_recorder *r);
 
 /* Is it where the symptom shows? */

@@ -1,4 +1,6 @@
 /* Starting and stopping the program. */
+#include "base/sandbox/sandbox.h"
+#include "sanitize/report/frame.h"
 #include "tracegen/evidence/priv.h"
 
 /* What the second capture's environment has more: enough to move every stack address. */
@@ -61,12 +63,49 @@ int tg_trace_break(
 	return rc;
 }
 
+/* What "#line" names, the debugger knows by its path in the box. */
+static struct fl_slice name_of(struct tg_recorder *r, struct fl_slice file)
+{
+	static const struct fl_slice here = FL_LIT(FL_BOX_DIR "/");
+	return fl_slice_starts(file, FL_BOX_DIR "/") ? san_path_clean(file, here, r->a) : file;
+}
+
+int tg_trace_wait_for(struct tg_recorder *r, unsigned wall_ms, struct dbg_stop *ret_stop)
+{
+	int rc = dbg_wait(r->e, wall_ms, r->a, ret_stop, r->err);
+	if (rc == 0)
+		ret_stop->file = name_of(r, ret_stop->file);
+	return rc;
+}
+
+int tg_trace_wait(struct tg_recorder *r, struct dbg_stop *ret_stop)
+{
+	return tg_trace_wait_for(r, r->wall_ms, ret_stop);
+}
+
+int tg_trace_stack(struct tg_recorder *r, size_t most, struct fl_list *ret_frames)
+{
+	int rc = dbg_backtrace(r->e, most, r->a, ret_frames, r->err);
+	struct dbg_frame *f = ret_frames->items;
+	for (size_t i = 0; rc == 0 && i < ret_frames->len; i++)
+		f[i].file = name_of(r, f[i].file);
+	return rc;
+}
+
+int tg_trace_place_before(struct tg_recorder *r, struct dbg_frame *ret_place)
+{
+	int rc = dbg_place_before(r->e, r->a, ret_place, r->err);
+	if (rc == 0)
+		ret_place->file = name_of(r, ret_place->file);
+	return rc;
+}
+
 /* At the start of main: unbuffered, each call that prints writes what it prints at once. */
 static int stop_at_output(struct tg_recorder *r)
 {
 	struct dbg_break_info output;
 	struct dbg_stop stop;
-	int rc = dbg_wait(r->e, r->wall_ms, r->a, &stop, r->err);
+	int rc = tg_trace_wait(r, &stop);
 	if (rc == 0 && stop.reason != DBG_BREAKPOINT)
 		rc = fl_error_set(r->err, FL_EREFUSED, "the program does not come to main");
 	rc = rc ? rc : dbg_break_output(r->e, r->output_at, &output, r->err);
@@ -105,11 +144,6 @@ int tg_trace_start(struct tg_recorder *r, enum tg_trace_condition condition)
 		rc = dbg_break_add(r->e, &at_main, NULL, r->err);
 	rc = rc ? rc : dbg_run(r->e, &run, r->err);
 	return rc || !r->at_output ? rc : stop_at_output(r);
-}
-
-int tg_trace_wait(struct tg_recorder *r, struct dbg_stop *ret_stop)
-{
-	return dbg_wait(r->e, r->wall_ms, r->a, ret_stop, r->err);
 }
 
 int tg_trace_resume(struct tg_recorder *r)

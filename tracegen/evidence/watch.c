@@ -139,7 +139,7 @@ static int name_caller(struct tg_recorder *r, const struct dbg_frame *from,
 int tg_write_by(struct tg_recorder *r, struct tg_write *w)
 {
 	struct fl_list frames;
-	int rc = dbg_backtrace(r->e, FRAMES_MAX, r->a, &frames, r->err);
+	int rc = tg_trace_stack(r, FRAMES_MAX, &frames);
 	const struct dbg_frame *f = frames.items;
 	size_t i = 0;
 	if (rc)

@@ -30,6 +30,27 @@ static const char free_text[] = "#include <cstdlib>\n"
 				"	box b{a.p};\n"
 				"}\n";
 
+/* Generated code says where it comes from: by a name, with a directory, from the root. */
+static const char line_text[] = "static int inner(int *p)\n"
+				"{\n"
+				"	return *p;\n"
+				"}\n"
+				"#line 30 \"named.y\"\n"
+				"static int by_name(int *p)\n"
+				"{\n"
+				"	return 1 + inner(p);\n"
+				"}\n"
+				"#line 40 \"src/below.y\"\n"
+				"static int below(int *p)\n"
+				"{\n"
+				"	return 1 + by_name(p);\n"
+				"}\n"
+				"#line 50 \"/box/src/rooted.y\"\n"
+				"int main(void)\n"
+				"{\n"
+				"	return below(0);\n"
+				"}\n";
+
 /* It fails at another line when it is watched by the second of the runs. */
 static const char moody_text[] = "#include <stdlib.h>\n"
 				 "int main(void)\n"
@@ -96,6 +117,22 @@ static void abort_blames_the_program(void **state)
 	assert_true(fl_slice_eqs(r.function, "box::~box"));
 	assert_int_equal(r.line, 2);
 	assert_false(frame_of(&r, 0)->user);
+}
+
+/* Files below the box's directory have their names there, however #line has them. */
+static void names_by_line_are_relative(void **state)
+{
+	struct san_report r;
+	assert_int_equal(stack_of(*state, "c", line_text, SIGSEGV, &r), 0);
+	static const struct {
+		const char *file;
+		int line;
+	} frames[] = {{"prog.c", 3}, {"named.y", 32}, {"src/below.y", 42}, {"src/rooted.y", 52}};
+	for (size_t i = 0; i < 4; i++) {
+		assert_string_equal(frame_of(&r, i)->file.ptr, frames[i].file);
+		assert_int_equal(frame_of(&r, i)->line, frames[i].line);
+		assert_true(frame_of(&r, i)->user);
+	}
 }
 
 static void other_ends_are_refused(void **state)
@@ -177,6 +214,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(segv_has_its_stack, start, finish),
 		cmocka_unit_test_setup_teardown(abort_blames_the_program, start, finish),
+		cmocka_unit_test_setup_teardown(names_by_line_are_relative, start, finish),
 		cmocka_unit_test_setup_teardown(other_ends_are_refused, start, finish),
 		cmocka_unit_test_setup_teardown(plain_builds_are_judged, start, finish),
 		cmocka_unit_test_setup_teardown(plain_baseline_must_agree, start, finish),

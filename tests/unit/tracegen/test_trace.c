@@ -260,6 +260,37 @@ static void test_overflow(void **state)
 	assert_true(steps->omitted > 0);
 }
 
+/* What calls it was generated from a file that #line names: that has its name in the box. */
+static void test_named_by_line(void **state)
+{
+	static const struct tg_decl decls[] = {{FL_LIT("line.c"), FL_LIT("half"), 2, 5, true}};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "line", "c",
+		"#include <stdlib.h>\n"
+		"static int half(int n)\n"
+		"{\n"
+		"	return n & 1 ? (abort(), 0) : n / 2;\n"
+		"}\n"
+		"#line 30 \"rule.y\"\n"
+		"int main(void)\n"
+		"{\n"
+		"	return half(7);\n"
+		"}\n");
+	struct tg_evidence_spec spec = {.binary = "/box/line",
+		.seen = {.report = &aborted},
+		.env = env,
+		.decls = decls,
+		.decl_count = 1};
+	record(w, &spec, &t);
+	const struct dbg_backtrace *bt = item(&t, &dbg_backtrace_shape, 0);
+	const struct dbg_frame *f = bt->frames.items;
+	assert_int_equal(bt->frames.len, 2);
+	assert_string_equal(f[0].file.ptr, "line.c");
+	assert_string_equal(f[1].file.ptr, "rule.y");
+	assert_int_equal(f[1].line, 32);
+}
+
 #define SUM(compare)                         \
 	"#include <stdio.h>\n"               \
 	"static int sum(int n)\n"            \
@@ -793,6 +824,7 @@ int main(void)
 		cmocka_unit_test(test_recursion),
 		cmocka_unit_test(test_thread_abort),
 		cmocka_unit_test(test_overflow),
+		cmocka_unit_test(test_named_by_line),
 		cmocka_unit_test(test_wrong_output),
 		cmocka_unit_test(test_output_place),
 		cmocka_unit_test(test_printed_calls),
