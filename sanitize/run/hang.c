@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 
+#include "sanitize/report/frame.h"
 #include "sanitize/symbolize/live.h"
 
-enum { NOBODY = -1, MESSAGE_MAX = 4096 };
+enum { NOBODY = -1, MESSAGE_MAX = 4096, TIDS = 1 << 22 }; /* no thread's number is as high */
 
 /* What a thread waits for, by the functions that it is in. The first row that fits counts. */
 enum wait { RUNS, MUTEX, RWLOCK, CONDITION, SEMAPHORE, BARRIER, THREAD, ELSE };
@@ -45,6 +46,7 @@ struct scene {
 	struct thread *all, **order; /* order: the nearest to the cause first */
 	size_t count;
 	bool whole; /* who is not here has ended */
+	bool named; /* a holder that is not told goes by what it runs */
 	const struct san_report *limit; /* that was passed */
 	struct fl_arena *a;
 };
@@ -80,13 +82,16 @@ static enum wait wait_of(const struct thread *t)
 	return ELSE;
 }
 
-/* Is what stands at the futex a pthread_mutex_t, with its owner? The library has others, too. */
+/*
+ * Is what stands at the futex a pthread_mutex_t, with its owner? The library has others, too, and a
+ * mutex that nobody initialised holds anything.
+ */
 static bool has_owner(const struct thread *t)
 {
 	bool mutex = false;
 	for (size_t i = 0; t->wait == MUTEX && i < depth_of_own(t); i++)
 		mutex |= is_in(t, i, "pthread_mutex_");
-	return mutex && t->live->words[2] != 0;
+	return mutex && t->live->words[2] != 0 && t->live->words[2] < TIDS;
 }
 
 /* Of a mutex its owner, of a join the thread itself: both as the kernel numbers threads. */
@@ -146,6 +151,17 @@ static const char *holder_name(const struct thread *t, const struct thread *all)
 	return holder == t ? "it" : holder->told ? holder->stack.thread.ptr : "another thread";
 }
 
+/* What a thread runs: the outermost function of the program's own; empty: it has no name. */
+static struct fl_slice runs(const struct thread *t, struct fl_arena *a)
+{
+	struct fl_slice function = {0};
+	for (size_t i = 0; i < t->stack.frames.len; i++)
+		if (frame_at(&t->stack, i)->user)
+			function = frame_at(&t->stack, i)->function;
+	function = san_function_bare(function, a);
+	return fl_slice_ends(function, "operator()") ? fl_slice(NULL, 0) : function;
+}
+
 /* "; T1 waits for a mutex 'a' that T2 holds" */
 static void put_wait(struct fl_buf *out, const struct thread *t, const struct scene *s)
 {
@@ -162,8 +178,12 @@ static void put_wait(struct fl_buf *out, const struct thread *t, const struct sc
 		fl_buf_printf(out, " '%.*s'", FL_ARG(t->live->variable));
 	if (t->holder == NOBODY && s->whole && has_owner(t))
 		fl_buf_str(out, " that a thread holds which has ended");
-	else if (t->holder != NOBODY)
-		fl_buf_printf(out, " that %s holds", holder_name(t, all));
+	if (t->holder == NOBODY)
+		return;
+	struct fl_slice function = runs(&all[t->holder], s->a);
+	fl_buf_printf(out, " that %s holds", holder_name(t, all));
+	if (s->named && !all[t->holder].told && function.len)
+		fl_buf_printf(out, ", which runs %.*s()", FL_ARG(function));
 }
 
 static bool is_first(const struct thread *t, const struct thread *all)
@@ -171,23 +191,26 @@ static bool is_first(const struct thread *t, const struct thread *all)
 	return t == all || t[-1].live->pid != t->live->pid;
 }
 
+static bool is_of_one_process(const struct scene *s)
+{
+	return s->all[0].live->pid == s->all[s->count - 1].live->pid;
+}
+
 /*
  * T0 is the first thread of its process. The others are numbered as the report has them: which of
  * threads that do the same came first is chance, and the report is to be the same. With the
  * process's name where there are several.
  */
-static void name_threads(
-	struct thread **order, const struct thread *all, size_t count, struct fl_arena *a)
+static void name_threads(const struct scene *s, struct thread **some, size_t count)
 {
-	bool several = count && all[0].live->pid != all[count - 1].live->pid;
 	for (size_t i = 0; i < count; i++) {
-		struct thread *t = order[i];
+		struct thread *t = some[i];
 		unsigned number = 0;
-		for (size_t k = 0; k <= i && !is_first(t, all); k++)
-			number += order[k]->live->pid == t->live->pid && !is_first(order[k], all);
-		t->stack.thread =
-			several ? fl_arena_printf(a, "%.*s T%u", FL_ARG(t->live->process), number)
-				: fl_arena_printf(a, "T%u", number);
+		for (size_t k = 0; k <= i && !is_first(t, s->all); k++)
+			number += some[k]->live->pid == t->live->pid && !is_first(some[k], s->all);
+		t->stack.thread = is_of_one_process(s) ? fl_arena_printf(s->a, "T%u", number)
+						       : fl_arena_printf(s->a, "%.*s T%u",
+								 FL_ARG(t->live->process), number);
 	}
 }
 
@@ -235,7 +258,7 @@ static bool tell(const struct scene *s, struct thread **some, size_t count, stru
 	if (!stacks)
 		return false;
 	*r = *s->limit;
-	name_threads(some, s->all, count, s->a);
+	name_threads(s, some, count);
 	fl_buf_init(&text, MESSAGE_MAX);
 	bool itself = deadlock && &s->all[some[0]->holder] == some[0];
 	fl_buf_slice(&text, itself     ? FL_S("a thread waits for what it holds itself")
@@ -301,15 +324,18 @@ static bool is_listed(const struct fl_list *list, const struct san_report *r)
 	return false;
 }
 
-/* Each that waits with its holders, then each that waits for what another holds alone. */
-static bool tell_waits(const struct scene *s, struct fl_list *ret_waits)
+/* Each that waits with its holders, then each alone, with and without what its holder runs. */
+static bool tell_waits(struct scene *s, struct fl_list *ret_waits)
 {
-	struct san_report *reports = fl_arena_array(s->a, 2 * s->count + 1, sizeof(*reports));
+	enum { WITH_HOLDERS, ALONE_NAMED, ALONE, WAYS };
+	struct san_report *reports = fl_arena_array(s->a, WAYS * s->count + 1, sizeof(*reports));
 	struct fl_list list = {reports, 0};
-	for (size_t i = 0; reports && i < 2 * s->count; i++) {
-		struct thread *t = s->order[i % s->count];
-		bool alone = i >= s->count;
+	size_t count = s->count <= SAN_LIVE_THREADS_MAX ? s->count : 0;
+	for (size_t i = 0; reports && i < WAYS * count; i++) {
+		struct thread *t = s->order[i % count];
+		bool alone = i / count != WITH_HOLDERS;
 		struct san_report *r = &reports[list.len];
+		s->named = i / count == ALONE_NAMED;
 		if (!t->own || t->wait == RUNS || t->wait == ELSE || t->wait == THREAD)
 			continue;
 		bool fits = mark_chain(s, t);
@@ -334,8 +360,7 @@ static void set_scene(struct scene *s, const struct fl_list *stacks)
 		s->order[i] = &s->all[i];
 	}
 	find_holders(s->all, s->count);
-	s->whole = s->count < SAN_LIVE_THREADS_MAX &&
-		   s->all[0].live->pid == s->all[s->count - 1].live->pid;
+	s->whole = s->count < SAN_LIVE_THREADS_MAX && is_of_one_process(s);
 	qsort(s->order, s->count, sizeof(*s->order), compare);
 }
 

@@ -16,8 +16,9 @@
  * Where threads stand when all of them wait is in part chance: what two runs of one fault have in
  * common is found among *ret_waits (struct san_report, in the arena; NULL: not wanted). Each tells
  * of one thread that waits for another than the end of a thread, with those that hold what it waits
- * for (a circle whole), the nearest to the cause first; behind these each of such threads alone. No
- * two are equal.
+ * for (a circle whole), the nearest to the cause first; behind these each of such threads alone,
+ * with the function that the holder's thread runs, and then without. No two are equal. Of more than
+ * SAN_LIVE_THREADS_MAX threads there are none.
  */
 bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
 	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r,

@@ -288,6 +288,32 @@ sanrun --sanitize=none --wall=60 locks.c
 took=$((($(date +%s%N) - start) / 1000000))
 expect "locks, early" 1 '[.[].kind]' '["deadlock"]'
 [ "$took" -lt 30000 ] || fail "locks: $took ms: it is not seen that nothing ever goes on"
+# Who holds a mutex may have ended. One that nobody initialised names no thread.
+cat >gone.c <<'C'
+#include <pthread.h>
+#include <string.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *keeper(void *arg)
+{
+	pthread_mutex_lock(&m);
+	return arg;
+}
+int main(int argc, char **argv)
+{
+	static const unsigned noise[] = {1, 0, 0xbebebebe};
+	pthread_t t;
+	if (argc > 1 && argv[1])
+		memcpy(&m, noise, sizeof(noise));
+	else if (pthread_create(&t, NULL, keeper, NULL) || pthread_join(t, NULL))
+		return 1;
+	return pthread_mutex_lock(&m);
+}
+C
+sanrun --sanitize=none gone.c
+expect "held by nobody" 1 '.[0].message | sub("^[^;]*; "; "")' \
+	'"T0 waits for a mutex '"'m'"' that a thread holds which has ended"'
+sanrun --sanitize=none gone.c -- noise
+expect "not initialised" 1 '.[0].message | sub("^[^;]*; "; "")' '"T0 waits for a mutex '"'m'"'"'
 # Threads that wait for a sleeper, a signal, a time, and a child that is ended, do go on.
 cat >goes_on.c <<'C'
 #include <pthread.h>

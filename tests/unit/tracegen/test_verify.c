@@ -153,6 +153,44 @@ static const char varies_text[] = "#include <pthread.h>\n"
 				  "	return 0;\n"
 				  "}\n";
 
+/* The thread that keeps the lock waits here or there; the first always waits for that lock. */
+static const char keeper_text[] = "#include <pthread.h>\n"
+				  "#include <semaphore.h>\n"
+				  "#include <stdio.h>\n"
+				  "#include <stdlib.h>\n"
+				  "static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;\n"
+				  "static sem_t ready, go;\n"
+				  "static long count;\n"
+				  "static void here(void) { sem_wait(&go); }\n"
+				  "static void there(void) { sem_wait(&go); }\n"
+				  "static void *keeper(void *arg)\n"
+				  "{\n"
+				  "	pthread_mutex_lock(&lock);\n"
+				  "	count += 2;\n"
+				  "	pthread_mutex_unlock(&lock);\n"
+				  "	sem_post(&ready);\n"
+				  "	if (getenv(\"PADDING\") != NULL)\n"
+				  "		here();\n"
+				  "	else\n"
+				  "		there();\n"
+				  "	return arg;\n"
+				  "}\n"
+				  "int main(void)\n"
+				  "{\n"
+				  "	pthread_t a;\n"
+				  "	sem_init(&ready, 0, 0);\n"
+				  "	sem_init(&go, 0, 0);\n"
+				  "	pthread_create(&a, NULL, keeper, NULL);\n"
+				  "	sem_wait(&ready);\n"
+				  "	pthread_mutex_lock(&lock);\n"
+				  "	count++;\n"
+				  "	pthread_mutex_unlock(&lock);\n"
+				  "	sem_post(&go);\n"
+				  "	pthread_join(a, NULL);\n"
+				  "	printf(\"%ld\\n\", count);\n"
+				  "	return 0;\n"
+				  "}\n";
+
 static void load(struct world *w, const char *path, const char *text, enum tg_compiler compiler)
 {
 	struct fl_error err = {0};
@@ -647,6 +685,21 @@ static void a_hang_that_varies(void **state)
 	assert_int_equal(o.status, TG_NONDETERMINISTIC);
 }
 
+/* Who holds the lock stands elsewhere each time, but always runs the same. */
+static void a_holder_that_varies(void **state)
+{
+	struct world *w = *state;
+	load(w, "a.c", keeper_text, TG_GCC);
+	load_sites(w);
+	struct tg_outcome o = verify(w, site_at(w, "lost-unlock", 14));
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_true(fl_slice_eqs(o.evidence.kind, "hang"));
+	assert_int_equal(o.evidence.stacks.len, 1);
+	assert_non_null(strstr(o.evidence.message.ptr,
+		"; T0 waits for a mutex 'lock' that another thread holds, which runs keeper()"));
+	assert_int_equal(o.evidence.line, 28); /* a line is gone before it */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -662,7 +715,9 @@ int main(void)
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),
 		cmocka_unit_test(a_hang_that_varies),
+		cmocka_unit_test(a_holder_that_varies),
 		cmocka_unit_test(several_inputs),
 	};
+	cmocka_set_test_filter(getenv("FL_ONLY"));
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
