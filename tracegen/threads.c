@@ -145,6 +145,14 @@ static size_t count_run(struct seen *all, size_t count, const struct tg_run *run
 	return count;
 }
 
+static bool is_counted(const struct seen *all, size_t count, unsigned which)
+{
+	bool any = false;
+	for (size_t i = 0; i < count && !any; i++)
+		any = all[i].last == which + 1;
+	return any;
+}
+
 /* What a person would take up first. */
 static unsigned rank_of(const struct san_report *r)
 {
@@ -214,9 +222,8 @@ static int all_runs(struct fl_box *box, const struct tg_program *p, const struct
 			return 0;
 		}
 		o->shown += tg_run_is_wrong(&run, b);
-		size_t before = count;
 		count = count_run(all, count, &run, i, a);
-		if (o->run_count == 0 && count > before && came_to_end(&run)) {
+		if (o->run_count == 0 && came_to_end(&run) && is_counted(all, count, i)) {
 			o->runs[0] = run;
 			o->run_count = 1;
 		}

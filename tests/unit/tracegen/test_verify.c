@@ -191,6 +191,52 @@ static const char keeper_text[] = "#include <pthread.h>\n"
 				  "	return 0;\n"
 				  "}\n";
 
+/* Two threads that meet, once their order is known, in runs without padding. */
+static const char meet_text[] = "#include <pthread.h>\n"
+				"#include <stdio.h>\n"
+				"#include <stdlib.h>\n"
+				"#include <unistd.h>\n"
+				"static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;\n"
+				"static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;\n"
+				"static long count;\n"
+				"static unsigned pause_us;\n"
+				"static void both(pthread_mutex_t *x, pthread_mutex_t *y)\n"
+				"{\n"
+				"	pthread_mutex_lock(x);\n"
+				"	usleep(pause_us);\n"
+				"	pthread_mutex_lock(y);\n"
+				"	count++;\n"
+				"	pthread_mutex_unlock(y);\n"
+				"	pthread_mutex_unlock(x);\n"
+				"}\n"
+				"static void *one(void *arg)\n"
+				"{\n"
+				"	both(&a, &b);\n"
+				"	return arg;\n"
+				"}\n"
+				"static void *two(void *arg)\n"
+				"{\n"
+				"	both(&a, &b );\n"
+				"	return arg;\n"
+				"}\n"
+				"int main(void)\n"
+				"{\n"
+				"	pthread_t s, t;\n"
+				"	pthread_create(&s, NULL, one, NULL);\n"
+				"	pthread_join(s, NULL);\n"
+				"	pthread_create(&t, NULL, two, NULL);\n"
+				"	pthread_join(t, NULL);\n"
+				"	if (!getenv(\"PADDING\")) {\n"
+				"		pause_us = 200000;\n"
+				"		pthread_create(&s, NULL, one, NULL);\n"
+				"		pthread_create(&t, NULL, two, NULL);\n"
+				"		pthread_join(s, NULL);\n"
+				"		pthread_join(t, NULL);\n"
+				"	}\n"
+				"	printf(\"%d\\n\", count > 1);\n"
+				"	return 0;\n"
+				"}\n";
+
 static void load(struct world *w, const char *path, const char *text, enum tg_compiler compiler)
 {
 	struct fl_error err = {0};
@@ -685,6 +731,26 @@ static void a_hang_that_varies(void **state)
 	assert_int_equal(o.status, TG_NONDETERMINISTIC);
 }
 
+/* Some runs wait for ever, those that end report the same: one of these is the record's. */
+static void an_inversion_that_may_hang(void **state)
+{
+	struct world *w = *state;
+	const struct fl_slice call = FL_S("&a, &b )");
+	load(w, "a.c", meet_text, TG_GCC);
+	int64_t at = fl_slice_find(fl_slice_str(meet_text), "&a, &b )");
+	const struct tg_site site = {.op = FL_S("lock-order"),
+		.file = FL_S("a.c"),
+		.start = at,
+		.end = at + (int64_t)call.len,
+		.original = call,
+		.replacement = FL_S("&b, &a )")};
+	struct tg_outcome o = verify(w, &site);
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_int_equal(o.build, TG_THREADED);
+	assert_true(fl_slice_eqs(o.evidence.kind, "lock-order-inversion"));
+	assert_int_equal(o.runs[0].result.end, FL_END_EXIT);
+}
+
 /* Who holds the lock stands elsewhere each time, but always runs the same. */
 static void a_holder_that_varies(void **state)
 {
@@ -715,6 +781,7 @@ int main(void)
 		cmocka_unit_test(hostile_sources),
 		cmocka_unit_test(of_threads),
 		cmocka_unit_test(a_hang_that_varies),
+		cmocka_unit_test(an_inversion_that_may_hang),
 		cmocka_unit_test(a_holder_that_varies),
 		cmocka_unit_test(several_inputs),
 	};
