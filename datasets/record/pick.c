@@ -7,6 +7,7 @@
 #include "tracegen/node.h"
 #include "tracegen/program.h"
 
+/* Names that are known where they are declared: of tables larger than that they bring nothing. */
 enum { DECLARED_MAX = 1 << 20 };
 
 /* A chunk of a file that is shown in parts. */
@@ -16,8 +17,8 @@ struct piece {
 	bool shown;
 };
 
-/* A name that a piece other than a function's definition declares. */
-struct declared {
+/* A name, and a piece that defines or declares it. */
+struct named {
 	struct fl_slice name;
 	struct piece *piece;
 };
@@ -29,9 +30,9 @@ struct pick {
 	struct piece *pieces; /* of all files, in their order */
 	size_t count;
 	size_t *first; /* by file: the index of its first piece; those of the next file follow */
-	struct piece **functions; /* by name */
+	struct named *functions; /* their definitions, by name */
 	size_t function_count;
-	struct fl_vec declared; /* struct declared, by name: of macros and functions */
+	struct fl_vec declared; /* struct named, by name: macros and functions elsewhere */
 	size_t *queue; /* pieces whose calls are followed */
 	size_t queued;
 	size_t left; /* bytes */
@@ -71,9 +72,9 @@ static void show_whole(struct pick *p, size_t file)
 
 static int by_name(const void *x, const void *y)
 {
-	const struct piece *a = *(struct piece *const *)x, *b = *(struct piece *const *)y;
-	int order = fl_slice_cmp(a->chunk->function, b->chunk->function);
-	return order ? order : (a > b) - (a < b);
+	const struct named *a = x, *b = y;
+	int order = fl_slice_cmp(a->name, b->name);
+	return order ? order : (a->piece > b->piece) - (a->piece < b->piece);
 }
 
 static void add_pieces(struct pick *p, const struct fl_list *chunks, size_t file)
@@ -84,7 +85,7 @@ static void add_pieces(struct pick *p, const struct fl_list *chunks, size_t file
 		struct piece *made = &p->pieces[p->count++];
 		*made = (struct piece){.chunk = &c[i], .file = file};
 		if (c[i].function.len)
-			p->functions[p->function_count++] = made;
+			p->functions[p->function_count++] = (struct named){c[i].function, made};
 	}
 }
 
@@ -103,22 +104,15 @@ static int make_pieces(struct pick *p, struct fl_error *err)
 		all += chunks[file].len;
 	}
 	p->pieces = fl_arena_array(p->arena, all + 1, sizeof(*p->pieces));
-	p->functions = fl_arena_array(p->arena, all + 1, sizeof(struct piece *));
+	p->functions = fl_arena_array(p->arena, all + 1, sizeof(*p->functions));
 	p->queue = fl_arena_array(p->arena, all + 1, sizeof(*p->queue));
 	if (!p->pieces || !p->functions || !p->queue)
 		return fl_arena_error(p->arena, "the prompt", err);
 	for (size_t file = 0; file < files; file++)
 		add_pieces(p, &chunks[file], file);
 	p->first[files] = p->count;
-	qsort(p->functions, p->function_count, sizeof(struct piece *), by_name);
+	qsort(p->functions, p->function_count, sizeof(*p->functions), by_name);
 	return 0;
-}
-
-static int by_declared(const void *x, const void *y)
-{
-	const struct declared *a = x, *b = y;
-	int order = fl_slice_cmp(a->name, b->name);
-	return order ? order : (a->piece > b->piece) - (a->piece < b->piece);
 }
 
 static bool is_word(char c)
@@ -134,14 +128,25 @@ static void add_declared(struct pick *p, struct piece *piece)
 		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
 		bool call = next < text.len && text.ptr[next] == '(';
-		if (is_word(text.ptr[at]) && (call || fl_slice_eqs(before, "define"))) {
-			struct declared *d = fl_vec_add(&p->declared);
-			if (d)
-				*d = (struct declared){word, piece};
-		}
+		bool named = is_word(text.ptr[at]) && (call || fl_slice_eqs(before, "define"));
+		struct named *d =
+			named && p->declared.len < DECLARED_MAX ? fl_vec_add(&p->declared) : NULL;
+		if (d)
+			*d = (struct named){word, piece};
 		before = word;
 		at = next;
 	}
+}
+
+/* A table may have a name thousands of times. */
+static void keep_one_of_each(struct fl_vec *names)
+{
+	struct named *d = (struct named *)names->data;
+	size_t n = 0;
+	for (size_t i = 0; i < names->len; i++)
+		if (n == 0 || by_name(&d[n - 1], &d[i]) != 0)
+			d[n++] = d[i];
+	names->len = n;
 }
 
 static int index_declared(struct pick *p, struct fl_error *err)
@@ -150,10 +155,10 @@ static int index_declared(struct pick *p, struct fl_error *err)
 		if (p->pieces[i].chunk->function.len == 0)
 			add_declared(p, &p->pieces[i]);
 	if (p->declared.failed)
-		return fl_error_set(
-			err, (enum fl_code)p->declared.failed, "too many names for a prompt");
+		return fl_error_set(err, (enum fl_code)p->declared.failed, "the prompt");
 	if (p->declared.len)
-		qsort(p->declared.data, p->declared.len, sizeof(struct declared), by_declared);
+		qsort(p->declared.data, p->declared.len, sizeof(struct named), by_name);
+	keep_one_of_each(&p->declared);
 	return 0;
 }
 
@@ -230,40 +235,23 @@ static void show_places(struct pick *p)
 
 /* ---- what that calls, and where that is declared ---- */
 
-static void show_declared(struct pick *p, struct fl_slice name)
+static void show_named(struct pick *p, const struct named *all, size_t count, struct fl_slice name)
 {
-	const struct declared *d = (const struct declared *)p->declared.data;
-	size_t low = 0, high = p->declared.len;
+	size_t low = 0, high = count;
 	while (low < high) {
 		size_t middle = (low + high) / 2;
-		if (fl_slice_cmp(d[middle].name, name) < 0)
+		if (fl_slice_cmp(all[middle].name, name) < 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	for (; low < p->declared.len && fl_slice_eq(d[low].name, name); low++)
-		show_piece(p, d[low].piece);
-}
-
-static void show_function(struct pick *p, struct fl_slice name)
-{
-	size_t low = 0, high = p->function_count;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		if (fl_slice_cmp(p->functions[middle]->chunk->function, name) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	for (; low < p->function_count; low++) {
-		if (!fl_slice_eq(p->functions[low]->chunk->function, name))
-			return;
-		show_piece(p, p->functions[low]);
-	}
+	for (; low < count && fl_slice_eq(all[low].name, name); low++)
+		show_piece(p, all[low].piece);
 }
 
 static void show_called(struct pick *p)
 {
+	const struct named *declared = (const struct named *)p->declared.data;
 	const size_t named = p->queued; /* by the evidence */
 	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
 		struct fl_slice text = p->pieces[p->queue[i]].chunk->text;
@@ -273,9 +261,9 @@ static void show_called(struct pick *p)
 			size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 			struct fl_slice word = fl_slice(text.ptr + at, end - at);
 			if (is_word(text.ptr[at]))
-				show_declared(p, word);
+				show_named(p, declared, p->declared.len, word);
 			if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
-				show_function(p, word);
+				show_named(p, p->functions, p->function_count, word);
 			at = next;
 		}
 	}
@@ -338,7 +326,7 @@ int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown
 			show_whole(&p, spec->order[i]);
 		return 0;
 	}
-	fl_vec_init(&p.declared, sizeof(struct declared), DECLARED_MAX);
+	fl_vec_init(&p.declared, sizeof(struct named), DECLARED_MAX);
 	rc = make_pieces(&p, err);
 	rc = rc ? rc : index_declared(&p, err);
 	if (rc == 0) {
