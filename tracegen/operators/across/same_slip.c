@@ -67,19 +67,15 @@ static uint64_t kind_of_slip(const struct tg_site *s, uint64_t about)
 	return h;
 }
 
-/*
- * The expression that the edit is in and that shares something with other files: the smallest one,
- * up to a call's argument, a condition or a statement.
- */
+/* The smallest comparison, sum, assignment, call or index that the edit is in; NULL: none. */
 static const struct tg_node *expression_of(const struct tg_half *half)
 {
 	size_t start = (size_t)half->site->start, end = (size_t)half->site->end;
 	const struct tg_node *root = half->unit->root, *best = NULL;
 	for (const struct tg_node *x = root; x;) {
 		bool apart = x != root && (x->end < end || x->start > start);
-		bool expression = x->kind >= TG_N_BINARY && x->kind <= TG_N_CAST;
-		if (!apart && expression && x->end - x->start <= EXPRESSION_MAX &&
-			(x->kind == TG_N_BINARY || x->kind == TG_N_CALL || x->kind == TG_N_INDEX))
+		bool fits = x->kind == TG_N_BINARY || x->kind == TG_N_CALL || x->kind == TG_N_INDEX;
+		if (!apart && fits && x->end - x->start <= EXPRESSION_MAX)
 			best = x;
 		x = apart ? tg_node_skip(x, root) : tg_node_after(x, root);
 	}
