@@ -199,10 +199,10 @@ static int open_above(const struct ds_dir *d, struct ds_dir *ret_above, struct f
  */
 static int add_file(const struct ds_dir *d, struct fl_slice name, struct fl_error *err)
 {
-	struct fl_slice *sources = fl_arena_alloc(d->corpus->arena, sizeof(*sources));
 	const struct fl_list none = {0};
 	if (d->corpus->only_projects)
 		return 0;
+	struct fl_slice *sources = fl_arena_alloc(d->corpus->arena, sizeof(*sources));
 	if (!sources)
 		return fl_arena_error(d->corpus->arena, "the corpus", err);
 	sources[0] = name;
