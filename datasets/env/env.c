@@ -192,7 +192,8 @@ static int refuse(struct ds_env_step *s, int rc, struct ds_env_reply *reply)
 {
 	if (rc == FL_ENOMEM)
 		return rc;
-	reply->status = rc == FL_EINVAL || rc == FL_EPARSE ? 400 : 503;
+	bool request = rc == FL_EINVAL || rc == FL_EPARSE || rc == FL_ELIMIT;
+	reply->status = request ? 400 : 503;
 	if (reply->status == 503)
 		ds_judge_drop_boxes(s->judge);
 	fl_buf_clear(reply->text);

@@ -47,7 +47,8 @@ enum {
 	DS_ENV_STEPS = 32,
 	DS_ENV_STEPS_MAX = 1000,
 	DS_ENV_OBSERVATION = 16 << 10,
-	DS_ENV_STATE_MAX = 96 << 20 /* bytes of a state */
+	DS_ENV_STATE_MAX = 60 << 20, /* bytes of a state, */
+	DS_ENV_TEXT_MAX = 32 << 20 /* and of an answer */
 };
 
 struct ds_env_ask {

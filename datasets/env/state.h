@@ -5,7 +5,7 @@
 #include "base/model.h"
 
 enum {
-	DS_ENV_FILES_MAX = 32 << 20, /* bytes of all files */
+	DS_ENV_FILES_MAX = 8 << 20, /* bytes of all files */
 	DS_ENV_KNOWN_MAX = 32, /* inputs whose reports are remembered */
 	DS_ENV_CALLS_MAX = 64 << 10 /* bytes that a debugger was asked in one session */
 };

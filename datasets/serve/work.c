@@ -100,7 +100,7 @@ static int answer_env(struct ds_work *w, const struct ds_work_ask *ask, struct f
 	struct ds_env_reply got;
 	int rc = 0;
 	fl_buf_init(&state, DS_ENV_STATE_MAX);
-	fl_buf_init(&said, DS_WORK_MAX - DS_ENV_STATE_MAX);
+	fl_buf_init(&said, DS_ENV_TEXT_MAX);
 	for (int i = 0; i < INFRA_TRIES; i++) {
 		got = (struct ds_env_reply){.state = &state, .text = &said};
 		rc = ds_env_answer(w->judge, &step, a, &got, err);

@@ -23,7 +23,8 @@ enum ds_face {
 		DS_FACE_COUNT
 };
 
-enum { DS_WORK_MAX = 128 << 20 }; /* bytes of a question, and of an answer */
+/* Bytes of a question, and of an answer: the longest body, and what its episode is. */
+enum { DS_WORK_MAX = 128 << 20 };
 
 /* Before the body of a question; of a step with what its episode is before it between them. */
 struct ds_work_ask {
