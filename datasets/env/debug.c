@@ -5,7 +5,8 @@ enum {
 	VALUES_MAX = 64 << 10,
 	SESSION_CPU_MS = 30000, /* of gdb itself, */
 	SESSION_RUNS = 8, /* and of so many runs */
-	TRIES = 2
+	TRIES = 2,
+	PATIENCE = 4 /* of the second one: times the clock's time */
 };
 
 static int do_call(struct ds_doing *d, struct fl_error *err)
@@ -182,7 +183,8 @@ int ds_debug(const struct ds_debugging *d, struct fl_arena *a, struct fl_buf *se
 		return rc;
 	for (int i = 0; i < TRIES; i++) {
 		fl_buf_truncate(seen, start);
-		s = (struct ds_session){.d = d, .a = a};
+		s = (struct ds_session){
+			.d = d, .a = a, .patience = i ? PATIENCE : 1, .last = i + 1 == TRIES};
 		rc = go_through(&s, seen, &failed, err);
 		if (rc != FL_ETIMEOUT && rc != FL_ECLOSED)
 			break;

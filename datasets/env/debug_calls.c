@@ -78,7 +78,7 @@ static int wait_for_stop(struct ds_doing *d, struct dbg_stop *ret_stop, struct f
 {
 	struct ds_session *s = d->s;
 	for (int i = 0;; i++) {
-		int rc = dbg_wait(s->engine, s->d->wall_ms, s->a, ret_stop, err);
+		int rc = dbg_wait(s->engine, s->d->wall_ms * s->patience, s->a, ret_stop, err);
 		if (rc || i == PASSED_MAX || !is_elsewhere(ret_stop))
 			return rc;
 		rc = dbg_resume(s->engine, DBG_CONTINUE, err);
@@ -124,6 +124,8 @@ static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error
 	if (!stop)
 		return no_memory(d, err);
 	int rc = wait_for_stop(d, stop, err);
+	if (rc == FL_ETIMEOUT && !s->last) /* the host may have kept it from running */
+		return rc;
 	if (rc == FL_ETIMEOUT || (rc == 0 && stop->signal == SIGXCPU))
 		return time_is_up(d, err);
 	if (rc)

@@ -17,6 +17,8 @@ struct ds_session {
 	struct fl_child child;
 	bool started, alive; /* a run was begun; its program can be looked at */
 	bool over;
+	unsigned patience; /* times its time is what a run may take by the clock */
+	bool last; /* there will be no other try */
 	int64_t depth; /* of the frame that is looked at */
 	int64_t watches[DS_DEBUG_WATCHES]; /* of places in this run's memory */
 	size_t watch_count;

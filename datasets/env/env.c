@@ -55,14 +55,25 @@ static int begin(struct ds_env_step *s, const struct fl_json *v, struct fl_slice
 static void settle_label(struct ds_label *l)
 {
 	struct ds_trial_result *t = l->tests.items;
-	bool late = l->reports.len && tg_symptom_is_limit(l->kind);
-	for (size_t i = 0; i < l->tests.len; i++)
+	bool late = l->stage == DS_STAGE_TEST && tg_symptom_is_limit(l->kind);
+	for (size_t i = 0; i < l->tests.len; i++) {
 		t[i].cpu_ms = t[i].wall_ms = 0;
-	l->run_ms = 0;
-	if (late) {
-		l->reports.len = 0;
-		l->evidence = FL_S("");
+		if (t[i].verdict != DS_VERDICT_TIME_LIMIT)
+			continue;
+		t[i].kind = FL_S("timeout");
+		t[i].exit_status = t[i].signal = -1;
 	}
+	l->run_ms = 0;
+	if (!late)
+		return;
+	l->reports.len = 0;
+	l->evidence = FL_S("");
+	if (fl_slice_eqs(l->kind, "out-of-memory") || fl_slice_eqs(l->kind, "output-limit"))
+		return;
+	l->kind = FL_S("timeout");
+	l->message = FL_S("its time was used up");
+	l->error_class = DIAG_CLASS_LOGIC;
+	l->confidence = 0;
 }
 
 /* The host is asked three times, as for /label. */

@@ -227,6 +227,25 @@ static void put_end(struct ds_env_step *s, const struct fl_process_result *r)
 	put_struct(s, &dbg_stop_shape, &stop);
 }
 
+/*
+ * What time has ended is told in one way, whichever clock it was and wherever it happened to be;
+ * but one that was seen to wait for ever, and where.
+ */
+static bool is_late(const struct san_run *r)
+{
+	return r->result.end == FL_END_CPU || (r->result.end == FL_END_WALL && !r->result.idle);
+}
+
+static void settle_report(const struct san_run *r, struct san_report *report)
+{
+	if (!is_late(r))
+		return;
+	report->kind = FL_S("timeout");
+	report->message = FL_S("its time was used up");
+	report->file = report->function = FL_S("");
+	report->stacks.len = 0;
+}
+
 /* Reports as a label has them; what time has ended without the place it happened to be at. */
 static int put_report(struct ds_env_step *s, struct san_run *r)
 {
@@ -300,7 +319,7 @@ static struct fl_slice name_of(struct ds_env_step *s, const struct ds_env_input 
 static int tell_run(struct ds_env_step *s, const struct ds_env_input *input,
 	const struct ds_trial *t, struct san_run *r)
 {
-	const struct san_report *report = r->reports.items;
+	struct san_report *report = r->reports.items;
 	struct fl_slice *wrong = fl_arena_alloc(s->a, sizeof(*wrong));
 	bool ended = r->result.end == FL_END_EXIT, same = true;
 	bool reported =
@@ -309,6 +328,7 @@ static int tell_run(struct ds_env_step *s, const struct ds_env_input *input,
 	struct fl_list list = {.items = wrong};
 	int rc = wrong ? 0 : fl_arena_error(s->a, "a run", s->err);
 	if (rc == 0 && reported) {
+		settle_report(r, report);
 		wrong[list.len++] = sentence(s, report->file,
 			report->function.len
 				? fl_arena_printf(s->a, "%.*s: ", FL_ARG(report->function)).ptr

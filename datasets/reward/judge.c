@@ -253,7 +253,7 @@ static int run_test(struct ds_judging *g, const struct ds_trial *t, const struct
 	g->program.args = tg_texts_argv(&t->args, 0, g->a);
 	g->program.input = t->input;
 	int rc = ds_judge_files(g, &t->files);
-	rc = rc ? rc : san_run_one(g->judge->box, &g->program, b, &opts, number, g->a, &r, g->err);
+	rc = rc ? rc : ds_judge_once(g, b, &opts, number, &r);
 	if (rc)
 		return rc;
 	if (r.outcome == SAN_INFRA) {

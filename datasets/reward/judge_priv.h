@@ -7,6 +7,7 @@
 #include "datasets/reward/judge.h"
 #include "datasets/reward/keep.h"
 #include "sanitize/run/build.h"
+#include "sanitize/run/run.h"
 
 enum { DS_COMPILE_MB = 2048 };
 
@@ -76,6 +77,13 @@ void ds_judge_files_key(const struct fl_list *files, char ret_key[65]);
  */
 int ds_judge_compile(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build);
 void ds_judge_drop_builds(struct ds_judge *j);
+
+/*
+ * One run. Where the clock's time ended it although it worked, the host kept it from the processor:
+ * it is run again with more. FL_EHOST when that does not help.
+ */
+int ds_judge_once(struct ds_judging *g, const struct san_build *b, const struct san_run_opts *opts,
+	unsigned number, struct san_run *ret_run);
 
 /* Build it once without sanitizers, optimised: g->plain. *ret_ok: that is there. */
 int ds_judge_plain(struct ds_judging *g, bool *ret_ok);

@@ -55,9 +55,7 @@ int ds_probe_run(struct ds_probe *p, const struct ds_probe_input *in, struct san
 		.runs = 1};
 	p->g.err = err;
 	int rc = set_input(p, in);
-	return rc ? rc
-		  : san_run_one(p->g.judge->box, &p->g.program, &p->g.build, &opts, 0, p->g.a,
-			    ret_run, err);
+	return rc ? rc : ds_judge_once(&p->g, &p->g.build, &opts, 0, ret_run);
 }
 
 /* With its flags, and what makes it the same in each run. */
