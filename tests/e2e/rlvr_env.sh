@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tools inside a rollout: episodes over HTTP, step by step; full, idle, with a token, with workers
 # that are killed, and with nothing left behind.
-# timeout: 300
+# timeout: 900
 . "$FL_SRC/tests/support/alone.sh" || exit 1
 . "$FL_SRC/tests/support/serve.sh"
 need jq curl python3 clang-19 gdb

@@ -206,25 +206,47 @@ def refusals():
     check("closed", ask("/env/step", body)[0] == 404)
 
 
+# What it looks for stands nowhere in its own text.
 SPY = r"""#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
+#include <string>
+#include <vector>
 extern char **environ;
-int main()
+static void look(const std::string &where, const std::string &text)
+{
+	if (text.find(std::string("47291") + "13377") != std::string::npos)
+		std::cout << "FOUND in " << where << '\n';
+}
+int main(int argc, char **argv)
 {
 	for (char **e = environ; *e; e++)
-		std::cout << *e << '\n';
-	for (const char *root : {"/box", "/tmp", "/dev/shm", "/proc/1", "/proc/self/fd"}) {
+		look("environment", *e);
+	int files = 0;
+	for (const char *root : {"/box", "/tmp", "/dev/shm", "/proc/self/fd", "/proc/1/environ", "/proc/1/cmdline", "/proc/1/fd"}) {
 		std::error_code none;
-		for (auto it = std::filesystem::recursive_directory_iterator(
-			     root, std::filesystem::directory_options::skip_permission_denied, none);
-			it != std::filesystem::end(it); it.increment(none)) {
-			std::ifstream f(it->path());
-			std::string text(100000, ' ');
-			f.read(text.data(), (long)text.size());
-			std::cout << it->path() << ' ' << text.substr(0, (size_t)f.gcount()) << '\n';
+		std::vector<std::filesystem::path> paths{root};
+		for (const auto &at : std::filesystem::recursive_directory_iterator(root, none))
+			paths.push_back(at.path());
+		for (const auto &path : paths) {
+			if (!std::filesystem::is_regular_file(path, none) && path.string().rfind("/proc/", 0) != 0)
+				continue;
+			if (path.string().find("/fd/0") != std::string::npos || path.string().find("/fd/1") != std::string::npos ||
+			    path.string().find("/fd/2") != std::string::npos)
+				continue;
+			try {
+				std::ifstream f(path);
+				look(path.string(), std::string(std::istreambuf_iterator<char>(f), {}));
+				files++;
+			} catch (const std::exception &) { // a directory
+			}
 		}
 	}
+	std::string input(std::istreambuf_iterator<char>(std::cin), {});
+	look("input", input);
+	std::cout << (files >= 3 ? "looked\n" : "blind\n");
+	return argc > 1 && argv[1];
 }
 """
 HOSTILE = {
@@ -240,11 +262,15 @@ HOSTILE = {
 
 
 def hostile():
-    task = {"code": SPY, "sanitizers": [], "tests": [{"stdin": SECRET, "stdout": SECRET}, {"stdin": "", "stdout": "x"}]}
+    task = {"code": SPY, "sanitizers": [], "limits": {"cpu_ms": 10000},
+            "tests": [{"stdin": SECRET, "stdout": SECRET}, {"stdin": "", "args": [SECRET], "stdout": SECRET}]}
     e = Episode(task)
     r = e.step(run={"stdin": "mine"})
-    check("a spy sees itself", "SPY" not in r["observation"] and "main.cpp" in r["observation"], r)
-    check("a spy sees no test", SECRET not in json.dumps(r), r)
+    check("a spy sees no test", 'program_output = "looked\\n"' in r["observation"], r)
+    r = e.step(run={"stdin": SECRET})
+    check("and is not blind", "FOUND in input" in r["observation"], r)
+    r = e.step(debug={"stdin": "mine", "calls": "continue_exec();"})
+    check("nor under a debugger", 'program_output = "looked\\n"' in r["observation"], r)
     e.close()
     limits = {"cpu_ms": 200, "wall_ms": 1500, "output_bytes": 100000, "memory_mb": 64}
 

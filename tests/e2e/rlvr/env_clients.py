@@ -108,10 +108,13 @@ class Fails(http.server.BaseHTTPRequestHandler):
         if way == "lose":
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
             return
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(text) + (way == "cut")))
-        self.end_headers()
-        self.wfile.write(text)
+        try:
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(text) + (way == "cut")))
+            self.end_headers()
+            self.wfile.write(text)
+        except OSError:
+            pass  # whoever asked has given up
 
 
 proxy = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Fails)

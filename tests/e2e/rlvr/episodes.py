@@ -113,7 +113,7 @@ int main(int argc, char **argv)
 FORKS = "#include <unistd.h>\nint main(void)\n{\n\tfor (int i = 0; i < 300; i++)\n\t\tif (fork() == 0)\n\t\t\tsleep(100);\n\treturn 0;\n}\n"
 
 # A task, and steps from which each of its episodes takes some; limits are short, so that what hangs costs little.
-LIMITS = {"cpu_ms": 400, "wall_ms": 3000}
+LIMITS = {"cpu_ms": 400, "wall_ms": 10000}
 TASKS = [
     ({"language": "c", "files": {"main.c": LIST}, "tests": [{"stdin": "1 2 3", "stdout": "6", "shown": True}, {"stdin": "", "stdout": "0"}]},
      [{"compile": True}, {"run": {"test": "1"}}, {"run": {"stdin": "7"}}, {"show": "main.c"},
