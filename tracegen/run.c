@@ -161,6 +161,9 @@ static int read_evidence(struct fl_box *box, const struct tg_condition *c, struc
 		&run->result, run->err, &opts, a, &run->outcome, &run->evidence, err);
 	if (rc)
 		return rc;
+	/* Which limit ends who works on a busy machine is chance: it is a timeout. */
+	if (run->result.end == FL_END_WALL && !san_was_waiting(&run->result))
+		run->result.end = FL_END_CPU;
 	if (!tg_build_target(c->build))
 		look_at_hang(box, &opts, a, run);
 	if (c->build != TG_THREADED)
