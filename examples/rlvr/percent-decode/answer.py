@@ -1,0 +1,4 @@
+import sys
+import urllib.parse
+
+print(urllib.parse.unquote_plus(sys.stdin.read()), end="")

@@ -1,0 +1,3 @@
+import sys
+
+print(sum(int(word) ** 2 for word in sys.stdin.read().split()))
