@@ -44,6 +44,12 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 	return run->out.len > tg_output_limit(limits) / 4 ? TG_REFUSED_OUTPUT : TG_REFUSED_NONE;
 }
 
+/* Nobody who builds it gets that output again. */
+static bool tells_build_time(struct fl_slice out)
+{
+	return fl_slice_find(out, TG_BUILD_DATE) >= 0 || fl_slice_find(out, TG_BUILD_TIME) >= 0;
+}
+
 int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_run *run,
 	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err)
@@ -62,7 +68,8 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 	if (rc == 0 && !refusal) {
 		rc = tg_run_once(box, p, NULL, &confirming, cpu_ms, limits, a, &second, err);
 		refusal = rc ? refusal : judge_original(&second, limits);
-		if (rc == 0 && !refusal && !fl_slice_eq(run->out, second.out))
+		if (rc == 0 && !refusal &&
+			(!fl_slice_eq(run->out, second.out) || tells_build_time(run->out)))
 			refusal = TG_REFUSED_NONDETERMINISTIC;
 		*ret_detail = second.evidence.kind;
 	}

@@ -79,7 +79,7 @@ static const struct {
 	{SAN_ROLE_FREE, "the memory was freed"},
 	{SAN_ROLE_ALLOCATION, "the memory was allocated"},
 	{SAN_ROLE_ORIGIN, "the value came to be"},
-	{SAN_ROLE_PREVIOUS_ACCESS, "the access before was"},
+	{SAN_ROLE_PREVIOUS_ACCESS, "the other access was"},
 	{SAN_ROLE_THREAD_CREATION, "the thread was started"},
 	{SAN_ROLE_OWNER, "the variable lives"},
 	{SAN_ROLE_STORE, "the value was stored on its way"},
@@ -166,7 +166,16 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool has_word(struct fl_slice text, struct fl_slice word)
+/* Is what begins there a member of something, or of a namespace? */
+static bool is_qualified(struct fl_slice text, size_t at)
+{
+	struct fl_slice before = fl_slice_trim(fl_slice_head(text, at));
+	return fl_slice_ends(before, ".") || fl_slice_ends(before, "->") ||
+	       fl_slice_ends(before, "::");
+}
+
+/* Is it named there as a variable is: not as a member of another one? */
+static bool has_variable(struct fl_slice text, struct fl_slice word)
 {
 	for (size_t at = 0; at < text.len;) {
 		ptrdiff_t found = fl_slice_search(fl_slice_skip(text, at), word);
@@ -175,7 +184,7 @@ static bool has_word(struct fl_slice text, struct fl_slice word)
 		at += (size_t)found;
 		size_t end = at + word.len;
 		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
-			(end >= text.len || !is_word(text.ptr[end])))
+			(end >= text.len || !is_word(text.ptr[end])) && !is_qualified(text, at))
 			return true;
 		at++;
 	}
@@ -201,7 +210,7 @@ static void put_values(const struct seen *s)
 	put_head(s, line);
 	fl_buf_char(s->out, '`');
 	for (size_t i = 0; i < v->locals.len && told < VALUES_TOLD; i++) {
-		if (!has_word(line, l[i].name) || fl_slice_eqs(l[i].value, "<ptr>"))
+		if (!has_variable(line, l[i].name) || fl_slice_eqs(l[i].value, "<ptr>"))
 			continue;
 		fl_buf_printf(s->out, "%s%.*s is ", told ? ", " : ", where ", FL_ARG(l[i].name));
 		put_head(s, l[i].value);

@@ -234,10 +234,14 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
 int tg_build_step(struct fl_box *box, const struct fl_list *argv, struct fl_arena *a,
 	struct fl_buf *text, struct tg_build *build, struct fl_error *err)
 {
+	/* gcc and clang take __DATE__ and __TIME__ from there: no build may differ by its time. */
+	static const char *const env[] = {"PATH=/usr/bin:/bin", "HOME=" FL_BOX_DIR, "LANG=C.UTF-8",
+		"SOURCE_DATE_EPOCH=" TG_BUILD_EPOCH, NULL};
 	const char **strings = tg_texts_argv(argv, 0, a);
 	if (fl_arena_error(a, "a command line", err))
 		return err ? err->code : FL_ENOMEM;
 	struct fl_run_spec spec = {.argv = strings,
+		.env = env,
 		.cpu_ms = fl_box_compile_ms(box),
 		.wall_ms = 4 * fl_box_compile_ms(box),
 		.err_max = DIAGNOSTICS_MAX};

@@ -47,6 +47,14 @@ extern const struct fl_list tg_all_changed;
 /* The program's name in FL_BOX_DIR; it is run as "./" TG_BINARY. */
 #define TG_BINARY "prog"
 
+/*
+ * When all builds are made, in seconds since 1970, and what __DATE__ and __TIME__ say then: a day
+ * that no program has by chance.
+ */
+#define TG_BUILD_EPOCH "981173106"
+#define TG_BUILD_DATE "Feb  3 2001"
+#define TG_BUILD_TIME "04:05:06"
+
 struct tg_build {
 	bool ok; /* compiled and linked */
 	bool linking; /* it was the linker that failed */

@@ -422,6 +422,8 @@ static void originals_are_refused(void **state)
 		TG_REFUSED_SANITIZER);
 	refused(w, "#include <stdio.h>\nint main(void) { printf(\"%p\", (void *)main); }",
 		TG_REFUSED_NONDETERMINISTIC);
+	refused(w, "#include <stdio.h>\nint main(void) { puts(__DATE__); }",
+		TG_REFUSED_NONDETERMINISTIC);
 	/* It tells what lies in its directory: our builds. */
 	refused(w,
 		"#include <dirent.h>\n#include <stdio.h>\n"
