@@ -356,12 +356,12 @@ static bool is_to_make(
 	return link && tg_is_made(&w->program) && (!wants->like || wants->build == TG_MADE);
 }
 
-/* Of a pair of slips that is observed each has to show by itself. */
+/* Of several slips that are observed each has to show by itself. */
 static int judge_halves(struct ds_worker *w, const struct tg_site *site,
 	const struct tg_limits *limits, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	size_t idle;
-	if (t->outcome.status != TG_OBSERVED || !tg_op_pairs(tg_op_find(site->op)))
+	if (t->outcome.status != TG_OBSERVED || !tg_op_of_halves(tg_op_find(site->op)))
 		return 0;
 	int rc = tg_halves_matter(
 		w->box, &w->program, &w->baseline, site, limits, a, &t->outcome, &idle, err);

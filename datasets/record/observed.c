@@ -131,7 +131,7 @@ static void put_symptom(const struct seen *s)
 	if (m->region.len)
 		fl_buf_printf(s->out, " at offset %" PRId64 " of a %.*s", m->offset,
 			FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
-	if (m->exit_status >= 0)
+	if (m->exit_status >= 0 && !fl_slice_eqs(m->kind, "exit-status")) /* which says it */
 		fl_buf_printf(s->out, ", exit status %" PRId64, m->exit_status);
 	fl_buf_char(s->out, '\n');
 	if (m->line) {
@@ -141,6 +141,10 @@ static void put_symptom(const struct seen *s)
 		put_head(s, m->expected);
 		fl_buf_str(s->out, "`\n");
 	}
+	if (m->fails_on.len && m->works_on.len)
+		fl_buf_printf(s->out,
+			"OBSERVED: the same program does this on %.*s, and not on %.*s\n",
+			FL_ARG(m->fails_on), FL_ARG(m->works_on));
 }
 
 static void put_diagnostic(const struct seen *s)
@@ -174,7 +178,20 @@ static bool is_qualified(struct fl_slice text, size_t at)
 	       fl_slice_ends(before, "::");
 }
 
-/* Is it named there as a variable is: not as a member of another one? */
+/* Is that place of a line in a text? */
+static bool is_in_text(struct fl_slice line, size_t at)
+{
+	bool in = false;
+	for (size_t i = 0; i < at; i++) {
+		if (in && line.ptr[i] == '\\')
+			i++;
+		else if (line.ptr[i] == '"' && !(i > 0 && line.ptr[i - 1] == '\''))
+			in = !in;
+	}
+	return in;
+}
+
+/* Is it named there as a variable is: not as a member of another one, nor in a text? */
 static bool has_variable(struct fl_slice text, struct fl_slice word)
 {
 	for (size_t at = 0; at < text.len;) {
@@ -184,7 +201,8 @@ static bool has_variable(struct fl_slice text, struct fl_slice word)
 		at += (size_t)found;
 		size_t end = at + word.len;
 		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
-			(end >= text.len || !is_word(text.ptr[end])) && !is_qualified(text, at))
+			(end >= text.len || !is_word(text.ptr[end])) && !is_qualified(text, at) &&
+			!is_in_text(text, at))
 			return true;
 		at++;
 	}

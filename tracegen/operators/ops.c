@@ -123,7 +123,8 @@ static const char head[] =
 	"files alone: a third of what such a program's run is tried with, as far as it has such "
 	"places\n"
 	"(`datasets/build/plan.h`). Those of two edits that have nothing to do with each other\n"
-	"(`caller-and-callee`, `same-slip`, `missing-ends`) count when each edit shows by "
+	"(`two-faults`, `caller-and-callee`, `same-slip`, `missing-ends`) count when each edit "
+	"shows by "
 	"itself.\n";
 
 void tg_ops_write_docs(struct fl_buf *out)

@@ -9,6 +9,11 @@ bool tg_op_pairs(int op)
 	return op == TG_OP_caller_and_callee || op == TG_OP_same_slip || op == TG_OP_missing_ends;
 }
 
+bool tg_op_of_halves(int op)
+{
+	return tg_op_pairs(op) || op == TG_OP_two_faults;
+}
+
 static int by_place(const void *x, const void *y)
 {
 	const struct tg_site *a = ((const struct tg_half *)x)->site;

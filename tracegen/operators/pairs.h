@@ -12,6 +12,9 @@
 /* Does the operator read what the others have yielded for all units? Then it runs once, last. */
 bool tg_op_pairs(int op);
 
+/* Are its edits independent of each other, so that each has to show by itself? */
+bool tg_op_of_halves(int op);
+
 /* One edit of a source that may be half of a pair. */
 struct tg_half {
 	const struct tg_unit *unit;

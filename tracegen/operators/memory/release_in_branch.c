@@ -1,6 +1,6 @@
 /*
  * release-in-branch: what releases memory slid into the block before it: it is done only where the
- * branch is taken, or in each round of a loop.
+ * branch is taken. Loops are left out: there it is used after its end, another class of fault.
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
@@ -13,8 +13,7 @@ void tg_op_release_in_branch(const struct tg_unit *unit, struct tg_sink *sink)
 		struct tg_release r;
 		const struct tg_node *s = n->prev;
 		bool holds = s && n->parent && n->parent->kind == TG_N_COMPOUND &&
-			     (s->kind == TG_N_IF || tg_is_loop(s)) && s->kind != TG_N_DO &&
-			     !tg_node_child(s, TG_R_ELSE);
+			     s->kind == TG_N_IF && !tg_node_child(s, TG_R_ELSE);
 		const struct tg_node *block = holds ? tg_node_child(s, TG_R_BODY) : NULL;
 		if (!block || block->kind != TG_N_COMPOUND || !block->last ||
 			tg_leaves(block->last) || !tg_release_at(n, &r) || !r.root ||
