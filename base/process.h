@@ -38,6 +38,11 @@ struct fl_process_result {
 	unsigned cpu_ms; /* user + system time of the child and what it waited for */
 	unsigned wall_ms;
 	unsigned max_rss_kb;
+	/*
+	 * Of wall_ms, the time in which it was ready to run and no processor was given to it; 0 but
+	 * in a box, where it comes from looks at its threads, 50 ms apart or more
+	 */
+	unsigned starved_ms;
 	bool idle; /* FL_END_WALL before that time: fl_run_spec.idle_fn said that it is over */
 	bool out_cut, err_cut; /* more was written than the caps let through */
 };

@@ -29,7 +29,11 @@ extern const struct tg_condition tg_conditions[TG_BUILD_KINDS][TG_COURSE];
 unsigned tg_cpu_limit(const struct tg_limits *limits);
 size_t tg_output_limit(const struct tg_limits *limits);
 
-/* One run of the binary under a condition, from a clean directory, with its evidence. */
+/*
+ * One run of the binary under a condition, from a clean directory, with its evidence. One that the
+ * host kept from the processor until the clock ended it is made again with more time, then
+ * FL_EHOST.
+ */
 int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *mutant,
 	const struct tg_condition *c, unsigned cpu_ms, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_run *ret_run, struct fl_error *err);

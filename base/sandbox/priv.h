@@ -143,7 +143,7 @@ struct fl_run_report {
 	char what[96]; /* FAILED: what could not be done */
 	enum fl_end end; /* ENDED; SIGNAL and EXIT are to be read from status */
 	int status; /* ENDED: as wait() gives it */
-	uint64_t cpu_us, max_rss_kb;
+	uint64_t cpu_us, max_rss_kb, starved_us;
 	bool idle;
 };
 
@@ -179,9 +179,11 @@ struct fl_tree_usage {
 	uint64_t cpu_us; /* of those that live and those that were waited for */
 	uint64_t rss_kb; /* of those that live, together; with their page tables if asked */
 	uint64_t max_rss_kb; /* the largest of those that were waited for */
+	bool ready; /* a thread is on a processor, or waits for one */
 };
 
-struct fl_tree_usage fl_tree_look(bool memory);
+/* but: a process that counts as never ready; 0: none. */
+struct fl_tree_usage fl_tree_look(bool memory, pid_t but);
 
 /*
  * What they hold, page tables too, with pages that they share counted once. They are stopped for as

@@ -38,6 +38,10 @@ struct reaper {
 	int64_t idle_since, idle_ask; /* when it was last busy; when it is asked about */
 	uint64_t idle_cpu_us; /* what had been used then */
 	bool idle; /* run->idle_fn says that it is over */
+	int64_t looked; /* the last look, */
+	uint64_t looked_cpu_us; /* what had been used then, */
+	bool ready; /* and whether something wanted a processor */
+	int64_t starved_us; /* how long it did, and had none */
 	int64_t deadline;
 	enum fl_end killed; /* why we killed it; FL_END_EXIT: we did not */
 	enum fl_end stopped; /* why we sent it run->stop_signal; FL_END_EXIT: we did not */
@@ -269,12 +273,32 @@ static bool holds_too_much(const struct reaper *r, uint64_t rss_kb)
 	return rss_kb + disk > max && fl_tree_held_kb() + disk > max;
 }
 
+/*
+ * What wants a processor at both ends of a time and has not worked that long was kept from one.
+ * What its time's end met it at goes on while it is looked at. CPU time comes in ticks: what a time
+ * has too much, another one had too little.
+ */
+static void count_starved(struct reaper *r, const struct fl_tree_usage *u)
+{
+	int64_t now = fl_clock_ms();
+	bool over = r->stopped != FL_END_EXIT || r->killed != FL_END_EXIT;
+	bool ready = over ? r->ready : u->ready;
+	if (r->ready && ready)
+		r->starved_us += (now - r->looked) * 1000 - (int64_t)(u->cpu_us - r->looked_cpu_us);
+	if (r->starved_us < 0)
+		r->starved_us = 0;
+	r->looked = now;
+	r->looked_cpu_us = u->cpu_us;
+	r->ready = ready;
+}
+
 static void watch(struct reaper *r)
 {
 	/* The box was ended; a pid namespace would have ended us with it. */
 	if (!r->conf->flags && getppid() != r->init)
 		abandon(r);
-	struct fl_tree_usage u = fl_tree_look(r->conf->cgroup.memory_procs < 0);
+	struct fl_tree_usage u = fl_tree_look(r->conf->cgroup.memory_procs < 0, r->asker);
+	count_starved(r, &u);
 	if (u.rss_kb > r->rss_kb)
 		r->rss_kb = u.rss_kb;
 	if (holds_too_much(r, u.rss_kb))
@@ -381,9 +405,10 @@ static enum fl_end verdict(const struct reaper *r, uint64_t cpu_us)
 	return by_signal ? FL_END_SIGNAL : FL_END_EXIT;
 }
 
-static void report(const struct reaper *r)
+static void report(struct reaper *r)
 {
-	struct fl_tree_usage u = fl_tree_look(false); /* of those that it left behind, too */
+	struct fl_tree_usage u = fl_tree_look(false, 0); /* of those that it left behind, too */
+	count_starved(r, &u);
 	uint64_t rss = u.max_rss_kb > r->rss_kb ? u.max_rss_kb : r->rss_kb;
 	if (!r->conf->flags)
 		fl_tree_bury();
@@ -392,6 +417,7 @@ static void report(const struct reaper *r)
 		.status = r->status,
 		.cpu_us = u.cpu_us,
 		.max_rss_kb = rss,
+		.starved_us = (uint64_t)r->starved_us,
 		.idle = r->idle};
 	fl_wire_send(r->sock, &report, sizeof(report), NULL, 0);
 }
@@ -453,6 +479,7 @@ static char **vector(char **at, size_t count)
 _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire_run *run,
 	const char *body, const int fds[FL_WIRE_FDS])
 {
+	int64_t now = fl_clock_ms();
 	struct reaper r = {.conf = conf,
 		.run = run,
 		.arg = body,
@@ -462,7 +489,9 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 		.sock = fds[3],
 		.tty = -1,
 		.init = getppid(),
-		.deadline = fl_clock_ms() + run->wall_ms,
+		.deadline = now + run->wall_ms,
+		.looked = now,
+		.ready = true,
 		.killed = FL_END_EXIT,
 		.stopped = FL_END_EXIT};
 	const int keep[] = {

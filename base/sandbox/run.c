@@ -328,6 +328,7 @@ static int run_result(struct run *r, struct fl_process_result *ret_result, struc
 		.cpu_ms = (unsigned)(p->cpu_us / 1000),
 		.wall_ms = (unsigned)(fl_clock_ms() - r->start),
 		.max_rss_kb = (unsigned)p->max_rss_kb,
+		.starved_ms = (unsigned)(p->starved_us / 1000),
 		.idle = p->idle,
 		.out_cut = r->sinks[0].cut,
 		.err_cut = r->sinks[1].cut,

@@ -19,7 +19,8 @@ enum { PROCESSES_MAX = 4096, BURY_ROUNDS = 2000, STAT_MAX = 1024, STATUS_MAX = 4
 
 struct process {
 	pid_t pid, parent;
-	bool ours, stopped;
+	bool ours, stopped, ready;
+	long threads;
 	uint64_t begun; /* in ticks since boot: with the pid it names one process */
 	uint64_t cpu_us, rss_kb;
 	uint64_t space; /* bytes of address space */
@@ -90,6 +91,8 @@ static bool read_process(int proc, const char *pid, struct process *ret)
 		.pid = atoi(pid),
 		.parent = parent,
 		.stopped = state == 'T' || state == 't',
+		.ready = state == 'R',
+		.threads = threads,
 		.begun = begun,
 		.cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
 		.rss_kb = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) / 1024,
@@ -147,7 +150,24 @@ static uint64_t tables_kb(const struct process *p)
 	return p->space < MUCH_SPACE ? 0 : told_kb(p, "status", "\nVmPTE:", 0);
 }
 
-struct fl_tree_usage fl_tree_look(bool memory)
+/* Does a thread want a processor, whether it has one or not? */
+static bool is_ready(const struct process *p)
+{
+	char path[60], text[STAT_MAX], state;
+	bool ready = p->ready;
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)p->pid);
+	DIR *d = ready || p->threads < 2 ? NULL : opendir(path);
+	for (struct dirent *e; d && !ready && (e = readdir(d));) {
+		snprintf(path, sizeof(path), "%.40s/stat", e->d_name);
+		const char *at = read_stat(dirfd(d), path, text);
+		ready = at && sscanf(at, " %c", &state) == 1 && state == 'R';
+	}
+	if (d)
+		closedir(d);
+	return ready;
+}
+
+struct fl_tree_usage fl_tree_look(bool memory, pid_t but)
 {
 	struct rusage gone;
 	getrusage(RUSAGE_CHILDREN, &gone);
@@ -159,6 +179,7 @@ struct fl_tree_usage fl_tree_look(bool memory)
 		if (!all[i].ours)
 			continue;
 		u.cpu_us += all[i].cpu_us;
+		u.ready = u.ready || (all[i].pid != but && is_ready(&all[i]));
 		u.rss_kb += all[i].rss_kb + (memory ? tables_kb(&all[i]) : 0);
 	}
 	free(all);

@@ -192,7 +192,8 @@ static void read_map(
 /* It waits for the clock: hundreds of such runs take an hour, on any machine. */
 static bool sleeps(const struct fl_process_result *r)
 {
-	return r->wall_ms > SLEEP_MS && r->cpu_ms < r->wall_ms / 20;
+	unsigned had = r->wall_ms > r->starved_ms ? r->wall_ms - r->starved_ms : 0;
+	return had > SLEEP_MS && r->cpu_ms < had / 20;
 }
 
 int ds_cover_run(struct ds_cover *c, const struct tg_input *input, struct ds_hints *hints,

@@ -8,6 +8,7 @@
 #include "base/host.h"
 #include "base/path.h"
 #include "datasets/toolchain.h"
+#include "sanitize/run/evidence.h"
 #include "sanitize/run/tools.h"
 
 enum {
@@ -187,7 +188,8 @@ static void set_step(struct ds_exec_step *step, const struct fl_process_result *
 {
 	step->ran = true;
 	step->result = *r;
-	step->starved = r->end == FL_END_WALL && r->cpu_ms * STARVED_SHARE > r->wall_ms;
+	step->starved = san_was_starved(r) ||
+			(r->end == FL_END_WALL && r->cpu_ms * STARVED_SHARE > r->wall_ms);
 	step->out = fl_arena_slice(a, fl_buf_view(out));
 	step->err = fl_arena_slice(a, fl_buf_view(err_out));
 }

@@ -10,8 +10,9 @@ enum {
 /* A program that sleeps uses nearly no CPU time; one that is seen to wait for ever is no case. */
 static bool is_starved(const struct fl_process_result *r)
 {
-	return r->end == FL_END_WALL && !r->idle &&
-	       r->cpu_ms >= WORKED_MS + r->wall_ms / WORKED_SHARE;
+	bool worked = r->end == FL_END_WALL && !r->idle &&
+		      r->cpu_ms >= WORKED_MS + r->wall_ms / WORKED_SHARE;
+	return worked || san_was_starved(r);
 }
 
 int ds_judge_once(struct ds_judging *g, const struct san_build *b, const struct san_run_opts *opts,

@@ -77,7 +77,15 @@ static void apply(struct san_report *r, const struct evidence *e)
 
 bool san_was_waiting(const struct fl_process_result *result)
 {
-	return result->idle || result->cpu_ms <= result->wall_ms / 10;
+	unsigned lost = result->starved_ms < result->wall_ms ? result->starved_ms : result->wall_ms;
+	return result->idle ||
+	       (lost <= result->wall_ms / 2 && result->cpu_ms <= (result->wall_ms - lost) / 10);
+}
+
+bool san_was_starved(const struct fl_process_result *result)
+{
+	return result->end == FL_END_WALL && !san_was_waiting(result) &&
+	       result->starved_ms > result->wall_ms / 10;
 }
 
 static bool from_end(struct san_report *r, const struct fl_process_result *result)

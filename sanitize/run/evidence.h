@@ -48,8 +48,17 @@ struct fl_slice san_without_runtime(struct fl_slice text);
  */
 void san_add_last_words(struct san_report *r, struct fl_slice said, struct fl_arena *a);
 
-/* Did it wait most of its time? On a busy machine a limit of the clock passes while it works. */
+/*
+ * Did it wait most of its time? On a busy machine a limit of the clock passes while it works, or
+ * while it has no processor to work on: what had none for half of its time is not seen to wait.
+ */
 bool san_was_waiting(const struct fl_process_result *result);
+
+/*
+ * Was it ended by the clock, not while it waited, and had no processor for a part of that time?
+ * This says nothing about the program: with more time, or on another host, it would have gone on.
+ */
+bool san_was_starved(const struct fl_process_result *result);
 
 /* Is it one of the signals that end a program for its own fault? */
 bool san_signal_is_fatal(int number);

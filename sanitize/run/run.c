@@ -25,7 +25,9 @@ enum {
 	SUITE_IDLE_MS = 60000, /* its harness may end a test that locks up, and go on */
 	GRACE_MS = 2000, /* to look at threads, and for the runtimes to report */
 	STUCK_WALL_MS = 2000, /* of further runs of a program that was stuck, */
-	STUCK_CPU_TIMES = 10 /* and for what a slower sanitizer makes of its CPU time */
+	STUCK_CPU_TIMES = 10, /* and for what a slower sanitizer makes of its CPU time */
+	STARVED_TRIES = 3,
+	STARVED_TIMES = 4 /* what a further try may take of the clock's time */
 };
 
 #define BINARY "prog"
@@ -436,6 +438,34 @@ static void drop_limit(struct san_run *r)
 	r->reports.items = (struct san_report *)r->reports.items + 1;
 }
 
+/* Nothing is known but that the clock ended it, and that the host kept it from the processor. */
+static bool starved(const struct san_run *r)
+{
+	const struct san_report *first = r->reports.items;
+	return r->outcome == SAN_FAILED && san_was_starved(&r->result) &&
+	       (!r->reports.len ||
+		       (first->tool == SAN_TOOL_SYSTEM && !fl_slice_eqs(first->kind, "deadlock")));
+}
+
+/* One run, and again with more time where the host had none for it; a suite takes too long. */
+static int run_fed(struct fl_box *box, const struct san_program *program,
+	const struct san_build *build, const struct san_run_opts *opts, unsigned number,
+	struct fl_arena *a, struct san_run *ret_run, struct fl_error *err)
+{
+	struct san_run_opts o = *opts;
+	int tries = program->command ? 1 : STARVED_TRIES;
+	for (int i = 0; i < tries; i++) {
+		int rc = san_run_one(box, program, build, &o, number, a, ret_run, err);
+		if (rc || !starved(ret_run))
+			return rc;
+		o.wall_ms = STARVED_TIMES * ret_run->result.wall_ms;
+	}
+	ret_run->outcome = SAN_INFRA;
+	ret_run->infra = FL_S("the host was too busy: the program got no processor to run on");
+	ret_run->reports.len = 0;
+	return 0;
+}
+
 /* One run and what it adds; *ret_last when another one in this mode would tell no more. */
 static int run_and_add(struct fl_box *box, const struct san_program *program,
 	const struct san_build *build, const struct san_run_opts *o, unsigned number,
@@ -443,7 +473,8 @@ static int run_and_add(struct fl_box *box, const struct san_program *program,
 {
 	struct san_run r = {0};
 	unsigned runs = o->runs;
-	int rc = san_run_one(box, program, build, o, number, a, &r, err);
+	int rc = findings->stuck_ms ? san_run_one(box, program, build, o, number, a, &r, err)
+				    : run_fed(box, program, build, o, number, a, &r, err);
 	if (rc)
 		return rc;
 	if (r.outcome == SAN_INFRA) {
