@@ -4,8 +4,9 @@
 # The reference build: examples/corpus and COUNT packages of Debian (100), drawn by SEED (1), as
 # tests/nightly/reference/draw.sh has it; the table of what it must show, and 200 replays. REFERENCE=DIR
 # keeps everything in DIR, and goes on from there: it is built round by round (ROUNDS, 6, at most), each from the
-# cache of those before, and DIR/table is of the rounds that have ended. JOBS (2), LIMIT (24,96): sites tried of each
-# program of the examples, and of the packages; OBSERVED (60): percent of its faults that keep a program going.
+# cache of those before, and DIR/table is of the rounds that have ended. JOBS (4: some programs wait more than they
+# work). LIMIT (16,56): sites tried of each program of the examples, and of the packages. OBSERVED (60): percent of its
+# faults that keep a program going.
 . "$FL_SRC/tests/support/e2e.sh"
 need jq apt-get dpkg-source python3 make cmake autoconf
 keep=${REFERENCE:-$dir/reference}
@@ -15,7 +16,7 @@ awk -F'\t' '$2 == "taken" {print $1}' "$keep/drawn.tsv" >"$keep/packages"
 before=none
 for ((round = 1; round <= ${ROUNDS:-6}; round++)); do
 	"$datasets" build "$FL_SRC/examples/corpus" "$keep/corpus" -o "$keep/out" --overwrite --cache "$keep/cache" \
-		--seed "${SEED:-1}" --jobs "${JOBS:-2}" --limit "${LIMIT:-24,96}" --observed "${OBSERVED:-60}" --crashes 1 \
+		--seed "${SEED:-1}" --jobs "${JOBS:-4}" --limit "${LIMIT:-16,56}" --observed "${OBSERVED:-60}" --crashes 1 \
 		--prompt-bytes 65536 --rounds "$round" >"$keep/report.new" || {
 		fail "build, round $round: status $?"
 		exit 1
