@@ -71,6 +71,50 @@ static void end_chunk(struct scan *s, size_t at, bool block)
 	begin(s, end);
 }
 
+/* The names of `f(a, b)`, behind the name of the function; none where they have types. */
+static struct fl_slice old_names(const struct scan *s)
+{
+	struct fl_slice text = s->text;
+	size_t open = tg_text_solid(text, s->name_end), end = open + 1;
+	while (end < text.len &&
+		(is_word(fl_slice(text.ptr + end, 1)) || isdigit((unsigned char)text.ptr[end]) ||
+			isspace((unsigned char)text.ptr[end]) || text.ptr[end] == ','))
+		end++;
+	return end < text.len && text.ptr[end] == ')'
+		       ? fl_slice(text.ptr + open + 1, end - open - 1)
+		       : fl_slice(NULL, 0);
+}
+
+static bool names(struct fl_slice text, struct fl_slice word)
+{
+	for (size_t at = tg_text_solid(text, 0), end; at < text.len;
+		at = tg_text_solid(text, end)) {
+		end = tg_text_token(text, at);
+		if (fl_slice_eq(fl_slice(text.ptr + at, end - at), word))
+			return true;
+	}
+	return false;
+}
+
+/* Does the semicolon end the type of a parameter, as in `f(a, b) int a; char *b; {`? */
+static bool is_old_parameter(const struct scan *s, size_t semicolon)
+{
+	struct fl_slice list = s->name_end ? old_names(s) : fl_slice(NULL, 0);
+	if (!list.len)
+		return false;
+	size_t at = (size_t)(list.ptr + list.len - s->text.ptr) + 1;
+	struct fl_slice types = fl_slice(s->text.ptr + at, semicolon - at);
+	types = fl_slice_skip(types, (size_t)(fl_slice_rchr(types, ';') + 1));
+	for (size_t i = tg_text_solid(types, 0), end; i < types.len;
+		i = tg_text_solid(types, end)) {
+		end = tg_text_token(types, i);
+		struct fl_slice token = fl_slice(types.ptr + i, end - i);
+		if (is_word(token) && names(list, token))
+			return true;
+	}
+	return false;
+}
+
 /* A token outside of all braces. True: it ended a chunk. */
 static bool take_outer(struct scan *s, size_t at, struct fl_slice token, struct fl_slice before)
 {
@@ -87,6 +131,8 @@ static bool take_outer(struct scan *s, size_t at, struct fl_slice token, struct 
 		end_chunk(s, at, false);
 		return true;
 	}
+	if (token.ptr[0] == ';' && is_old_parameter(s, at))
+		return false;
 	if (token.ptr[0] == '{')
 		s->depth = 1;
 	else if (token.ptr[0] == ';' || token.ptr[0] == '}')

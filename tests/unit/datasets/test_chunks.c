@@ -26,6 +26,12 @@ static const struct {
 		"1-1 ,2-7 f,8-8 "},
 	{"int f(void) { return 1; } int g;\nint h;\n", "1-1 ,2-2 "},
 	{"int f(void)\n{\n\treturn 1; /* open", "1-3 "},
+	/* types of parameters behind their names */
+	{"/* f */\nchar *\nf(a, b)\n\tint a; /* a; */\n\tchar *b, c[2];\n{\n}\nint g;\n",
+		"1-7 f,8-8 "},
+	{"LIST(a)\nint x;\nint g(a)\n\tint a;\n{\n}\nint h(int);\nint a;\n",
+		"1-2 ,3-6 g,7-7 ,8-8 "},
+	{"int f(a);\nint a;\n", "1-1 ,2-2 "},
 };
 
 static void cuts(void **state)
