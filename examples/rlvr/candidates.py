@@ -47,6 +47,8 @@ KINDS = {
 
 # What goes into any right program, at the start of main: id, class, do the tests pass, text before, text.
 LIMITS = {"cpu_ms": 300, "wall_ms": 20000, "memory_mb": 128, "output_bytes": 1 << 20}
+# Those that wait need not be waited for; to touch 128 MB alone can take 300 ms of CPU time.
+OTHER_LIMITS = {"hang": {"wall_ms": 1500}, "eats": {"cpu_ms": 5000}}
 COMMON = [
     ("crash-null", "ub", "none", "", "volatile int *nowhere = 0; *nowhere = 1;"),
     ("abort-call", "logic", "none", "stdlib.h", "abort();"),
@@ -163,7 +165,7 @@ class Problem:
     def candidate(self, ident, path, code):
         c = {"id": f"{self.name}/{ident}", "group": self.name, "code": code,
              "language": "c" if path.suffix == ".c" else "cpp", "tests": self.tests,
-             "limits": LIMITS | ({"wall_ms": 1500} if ident.startswith("hang") else {}) | self.about.get("limits", {})}
+             "limits": LIMITS | OTHER_LIMITS.get(ident.split("-")[0], {}) | self.about.get("limits", {})}
         return c | {k: self.about[k] for k in ("compare", "sanitizers", "flags", "std", "tolerance") if k in self.about}
 
     def expected(self, ident, cls="", passed=""):
