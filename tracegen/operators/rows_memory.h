@@ -9,7 +9,7 @@
 	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 80,                      \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
-	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 15,                  \
+	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 8,                   \
 		"a local variable is used without a value", "initialise the variable",             \
 		"Codeflaws: missing initialisers, within constants 12 %")                          \
 	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 100,                     \

@@ -95,11 +95,9 @@ static const struct {
 		"\ta[1] = s;\n"
 		"\treturn s;\n"
 		"}\n",
-		"5:7 \n"
-		">\n"
-		"\t\tn--;\n"
-		"\n"
-		"7:9 \n"
+		"4:1 \t\t>\t\tn--;\n"
+		"\t\t\n"
+		"8:12 \n"
 		">\n"
 		"\ts += n;\n"
 		"\n"
@@ -344,7 +342,7 @@ static const struct {
 		"\treturn n - 1;\n"
 		"}\n",
 		"8:1 \t>\tif (sum == 0)\n"
-		"\t\treturn -1;\n"
+		"\t\treturn 0;\n"
 		"\t\n"
 		"15:1 \t>\tif (n > 3)\n"
 		"\t\treturn n - 1;\n"

@@ -159,14 +159,16 @@ static const struct {
 		"\t\treturn s + 1;\n"
 		"\treturn s * 2;\n"
 		"}\n",
-		"6:13 \n"
+		"6:1 \t\ts += a[i];\n"
 		"\t\tm--;\n"
 		"\t}\n"
-		"\tif (s >=>\n"
+		"\tif (s >= m)\n"
+		"\t\treturn s + 1;\n"
+		">\t\tm--;\n"
 		"\t\ts += a[i];\n"
 		"\t\tm--;\n"
 		"\t}\n"
-		"\tif (s >\n"},
+		"\n"},
 	{"base-case", "a.c",
 		"int fact(int n) {\n"
 		"\tif (n <= 1)\n"

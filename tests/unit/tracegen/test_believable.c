@@ -101,6 +101,19 @@ static void nothing_odd(void **state)
 		"\treturn 4;\n"
 		"}\n",
 		"leaking-guard", "");
+	/* Nor where more than releases is behind it: that would be another fault. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"int f(int n) {\n"
+		"\tchar *p = malloc(8);\n"
+		"\tif (n > 3)\n"
+		"\t\tp[0] = 1;\n"
+		"\tn++;\n"
+		"\tfree(p);\n"
+		"\tn *= 2;\n"
+		"\treturn n;\n"
+		"}\n",
+		"leaking-guard", "");
 	/* Nobody takes what is behind a stream. */
 	check("a.c",
 		"#include <stdio.h>\n"
@@ -108,6 +121,60 @@ static void nothing_odd(void **state)
 		"void put(struct s *s);\n"
 		"void f(FILE *f, struct s *s) { fclose(f); put(s); }\n",
 		"wrong-argument", "4:47 s>*s\n");
+}
+
+/* Nobody asks what he has just set; further down he may. */
+static void guards_ask_something(void **state)
+{
+	(void)state;
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"struct s { int n; };\n"
+		"int g(struct s *p);\n"
+		"int f(int a) {\n"
+		"\tstruct s *p;\n"
+		"\tint got = 0;\n"
+		"\tp = calloc(1, 8);\n"
+		"\tg(p);\n"
+		"\tint more = g(p);\n"
+		"\tp->n = a;\n"
+		"\twhile (p && got == 0)\n"
+		"\t\tgot = g(p);\n"
+		"\tif (more > 0)\n"
+		"\t\tgot++;\n"
+		"\treturn got;\n"
+		"}\n",
+		"stray-guard", "11:1 \t>\tif (more <= 0)\n\t\treturn got;\n\t\n");
+}
+
+/* A copy directly behind its statement is seen by everybody. */
+static void copies_stand_apart(void **state)
+{
+	(void)state;
+	check("a.c",
+		"int f(int *a, int n) {\n"
+		"\tint s = 0;\n"
+		"\tn++;\n"
+		"\tif (n > 2) {\n"
+		"\t\ts += a[0];\n"
+		"\t}\n"
+		"\ta[1] = s;\n"
+		"\ts--;\n"
+		"\treturn s;\n"
+		"}\n",
+		"repeated-statement", "6:3 \n>\n\tn++;\n\n7:1 \t>\ts--;\n\t\n");
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"struct s { char *a; int n; };\n"
+		"void f(struct s *p, char *q, int n) {\n"
+		"\tfree(p->a);\n"
+		"\tp->a = NULL;\n"
+		"\tp->n = n;\n"
+		"\tfree(q);\n"
+		"}\n",
+		"lost-pointer",
+		"4:2 free(p->a);\n\tp->a = NULL;>p->a = NULL;\n\tfree(p->a);\n"
+		"6:1 \t>\tq = NULL;\n\t\n");
 }
 
 /* A slip is one of a person where the function has what he took for it. */
@@ -272,6 +339,8 @@ int main(void)
 		cmocka_unit_test(nothing_left_over),
 		cmocka_unit_test(comments_go_along),
 		cmocka_unit_test(nothing_odd),
+		cmocka_unit_test(guards_ask_something),
+		cmocka_unit_test(copies_stand_apart),
 		cmocka_unit_test(slips_have_a_reason),
 		cmocka_unit_test(classes_keep_apart),
 		cmocka_unit_test(together),

@@ -146,9 +146,15 @@ static void init_removed(void **state)
 		"	set = g();\n"
 		"	int braces{4};\n"
 		"	if (int t = g()) n += t;\n"
-		"	return a + *p + s + c + u + r + set + braces;\n"
+		"	while (n-- > braces) a += n;\n"
+		"	int at_once = 0, tested = 0;\n"
+		"	at_once += n;\n"
+		"	if (tested) n = g();\n"
+		"	int found = -1;\n"
+		"	if (n) found = g();\n"
+		"	return found + at_once + a + *p + s + c + u + r + set + braces;\n"
 		"}\n",
-		"init-removed", "3:7  = 0>\n10:12 {4}>\n");
+		"init-removed", "3:7  = 0>\n10:12 {4}>\n16:11  = -1>\n");
 }
 
 static void arith(void **state)

@@ -47,6 +47,36 @@ static const struct tg_node *branch_of(const struct tg_unit *u, const struct tg_
 		       : NULL;
 }
 
+/* May the copy stand behind s, in the same block: is there more behind, and does s not leave? */
+static bool is_behind(const struct tg_unit *u, const struct tg_node *s)
+{
+	bool plain = s && (tg_is_expression_statement(s) || s->kind == TG_N_IF || tg_is_loop(s));
+	return plain && tg_has_lines(u, s) && !s->in_macro;
+}
+
+/*
+ * Where a merge leaves the copy: behind the branch that n ends, behind the statements that follow
+ * it or before the one that it follows; behind n itself, where everybody sees it, in a few places
+ * that have no other.
+ */
+static void put_copy(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *n,
+	struct fl_slice text)
+{
+	enum { FEW = 4 };
+	const struct tg_node *branch = branch_of(u, n), *next = n->next, *prev = n->prev;
+	if (branch && tg_choice(u, n, 2))
+		tg_put_behind(u, sink, branch, text);
+	else if (is_behind(u, next))
+		tg_put_behind(u, sink,
+			is_behind(u, next->next) && tg_choice(u, n, 2) ? next->next : next, text);
+	else if (prev && is_behind(u, prev) && tg_may_stand(n, prev))
+		tg_put_before(u, sink, prev, text);
+	else if (branch)
+		tg_put_behind(u, sink, branch, text);
+	else if (tg_choice(u, n, FEW) == 0)
+		tg_put_behind(u, sink, n, text);
+}
+
 void tg_op_repeated_statement(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -54,19 +84,11 @@ void tg_op_repeated_statement(const struct tg_unit *unit, struct tg_sink *sink)
 		struct tg_release release;
 		if (!tg_is_expression_statement(n) || !adds_up(n) || !tg_place_ok(n) ||
 			!n->parent || n->parent->kind != TG_N_COMPOUND || !tg_has_lines(unit, n) ||
-			tg_release_at(n, &release) || tg_is_sync(unit, n))
+			tg_release_at(n, &release) || tg_closes(n) || tg_is_sync(unit, n))
 			continue;
-		const struct tg_node *branch = branch_of(unit, n), *next = n->next;
 		struct fl_slice text =
 			fl_slice(unit->text.ptr + n->start, tg_statement_end(unit, n) - n->start);
-		bool other_line = fl_slice_chr(text, '\n') < 0;
-		if (!other_line)
-			continue;
-		if (branch && tg_choice(unit, n, 2))
-			tg_put_behind(unit, sink, branch, text);
-		else if (next && tg_is_expression_statement(next) && tg_choice(unit, n, 4))
-			tg_put_behind(unit, sink, next, text);
-		else
-			tg_put_behind(unit, sink, n, text);
+		if (fl_slice_chr(text, '\n') < 0)
+			put_copy(unit, sink, n, text);
 	}
 }

@@ -51,6 +51,72 @@ static bool is_plain(struct fl_slice leave)
 	return leave.len > 0;
 }
 
+/* A value that nobody asks for behind it: a constant, or memory that was taken just now. */
+static bool is_known(const struct tg_unit *u, const struct tg_node *value)
+{
+	static const char *const words[] = {"malloc", "calloc", "realloc", "strdup"};
+	struct fl_slice name = value->kind == TG_N_CALL ? value->name : FL_S("");
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (fl_slice_ends(name, words[i]))
+			return true;
+	if (value->kind == TG_N_CAST && value->last)
+		return is_known(u, value->last);
+	struct fl_slice text = tg_node_text(u, value);
+	return value->in_macro || value->kind == TG_N_INT || value->kind == TG_N_FLOAT ||
+	       value->kind == TG_N_CHAR || value->kind == TG_N_NEW || value->kind == TG_N_NULLPTR ||
+	       value->kind == TG_N_STRING || fl_slice_eqs(text, "NULL") ||
+	       fl_slice_eqs(text, "true") || fl_slice_eqs(text, "false") ||
+	       (value->flags & TG_F_ENUMERATOR);
+}
+
+/* Where s itself, or a variable that it declares, gives v a value: that, or NULL. */
+static const struct tg_node *value_given(const struct tg_node *s, const struct tg_node *v)
+{
+	if (s->kind == TG_N_BINARY && s->op == TG_O_SET)
+		return (s->first->kind == TG_N_REF || s->first->kind == TG_N_MEMBER) &&
+				       s->first->decl == v->decl
+			       ? s->last
+			       : NULL;
+	for (const struct tg_node *d = s->kind == TG_N_DECL_STMT ? s->first : NULL; d; d = d->next)
+		if (d->kind == TG_N_VAR && d->decl == v->decl && d->last &&
+			d->last->start >= d->name_at + d->name.len)
+			return d->last;
+	return NULL;
+}
+
+/* Does anything in s change v, or have its address? */
+static bool changes(const struct tg_node *s, const struct tg_node *v)
+{
+	for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
+		if (n->kind == v->kind && n->decl == v->decl && tg_is_changed(n))
+			return true;
+	return false;
+}
+
+/* Whether v was set right before `at`, or further up to what is known and not changed since. */
+static bool is_just_set(const struct tg_unit *u, const struct tg_node *v, const struct tg_node *at)
+{
+	for (const struct tg_node *s = at->prev; s; s = s->prev) {
+		const struct tg_node *value = value_given(s, v);
+		if (value)
+			return s == at->prev || is_known(u, value);
+		if (changes(s, v))
+			return s == at->prev;
+	}
+	return false;
+}
+
+/* Whether the test asks for nothing new before `at`. */
+static bool is_decided(
+	const struct tg_unit *u, const struct tg_node *test, const struct tg_node *at)
+{
+	for (const struct tg_node *v = test; v; v = tg_node_after(v, test))
+		if ((v->kind == TG_N_REF || v->kind == TG_N_MEMBER) && v->decl &&
+			is_just_set(u, v, at))
+			return true;
+	return false;
+}
+
 /* What a function begins with: declarations, and guards that are there already. */
 static bool is_opening(const struct tg_node *s)
 {
@@ -60,7 +126,7 @@ static bool is_opening(const struct tg_node *s)
 
 /*
  * A statement of the block before which the guard reads well: behind the opening, where the test
- * may stand, and not right before what asks the same.
+ * may stand and is not decided yet, and not right before what asks the same.
  */
 static const struct tg_node *place_of(const struct tg_unit *u, const struct tg_node *test)
 {
@@ -72,7 +138,8 @@ static const struct tg_node *place_of(const struct tg_unit *u, const struct tg_n
 	bool body = around && (around->kind == TG_N_FUNCTION || tg_is_loop(around));
 	for (const struct tg_node *s = body ? block->first : NULL; s; s = s->next) {
 		bool asks = s == inner && (own == s || tg_is_loop(s));
-		if (!asks && tg_may_stand(test, s) && !s->in_macro && tg_has_lines(u, s))
+		if (!asks && tg_may_stand(test, s) && !s->in_macro && tg_has_lines(u, s) &&
+			!is_decided(u, test, s))
 			place = s;
 		if (s == inner || (place && !is_opening(s)))
 			break;

@@ -27,8 +27,24 @@ static bool is_assigned(const struct tg_node *n)
 	return n->role == TG_R_LHS && n->parent->kind == TG_N_BINARY && n->parent->op == TG_O_SET;
 }
 
-/* The first use of the variable behind its declaration is a value given to it: no fault then. */
-static bool is_set_first(const struct tg_node *v)
+/* Whether n, which is read, runs whenever the block does: there gcc warns at -O0 already. */
+static bool is_read_at_once(const struct tg_node *n, const struct tg_node *block)
+{
+	const struct tg_node *s = n, *below = n;
+	for (; s && s->parent != block; s = s->parent)
+		below = s;
+	bool address = n->parent->kind == TG_N_UNARY && n->parent->op == TG_O_ADDRESS;
+	bool asks = s && s->kind == TG_N_IF && below->role == TG_R_COND;
+	return s && !address &&
+	       (asks || tg_is_expression_statement(s) || s->kind == TG_N_RETURN ||
+		       s->kind == TG_N_DECL_STMT);
+}
+
+/*
+ * The first use of the variable behind its declaration is a value given to it, which is no fault,
+ * or one that compilers point at.
+ */
+static bool is_plain_case(const struct tg_node *v)
 {
 	const struct tg_node *function = tg_node_function(v);
 	for (const struct tg_node *n = tg_node_skip(v, function); n;
@@ -36,7 +52,8 @@ static bool is_set_first(const struct tg_node *v)
 		if (n->kind != TG_N_REF || n->decl != v->decl)
 			continue;
 		/* In a branch, another path may still miss the value. */
-		return is_assigned(n) && n->parent->parent == v->parent->parent;
+		const struct tg_node *block = v->parent->parent;
+		return is_assigned(n) ? n->parent->parent == block : is_read_at_once(n, block);
 	}
 	return true; /* never used */
 }
@@ -48,7 +65,7 @@ void tg_op_init_removed(const struct tg_unit *unit, struct tg_sink *sink)
 			v->parent->kind != TG_N_DECL_STMT || v->parent->role == TG_R_INIT ||
 			!tg_node_runs(v) || !tg_is_plain_scalar(&v->type) ||
 			(v->flags & (TG_F_STATIC | TG_F_CONSTEXPR)) || !starts_plain(v) ||
-			is_set_first(v))
+			is_plain_case(v))
 			continue;
 		size_t name_end = v->name_at + v->name.len;
 		size_t solid = tg_text_solid(unit->text, name_end);

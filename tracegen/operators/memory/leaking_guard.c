@@ -1,6 +1,6 @@
 /*
  * leaking-guard: an early return that somebody added between where a function takes memory and
- * where it gives it back.
+ * where it gives it back. It returns what the function returns there: nothing else goes wrong.
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
@@ -36,20 +36,45 @@ static struct fl_slice nothing_counted(
 		       : fl_slice(NULL, 0);
 }
 
+/*
+ * How the function ends behind n, when nothing is done there but to release: a return that skips
+ * more is another fault, and so is one of another value. Empty otherwise.
+ */
+static struct fl_slice end_of(
+	const struct tg_unit *u, const struct tg_node *n, struct fl_slice test, struct fl_arena *a)
+{
+	struct tg_release r;
+	while (n && (tg_release_at(n, &r) || tg_closes(n)))
+		n = n->next;
+	if (!n)
+		return FL_S("return;");
+	struct fl_slice text = tg_node_text(u, n), value;
+	if (n->kind != TG_N_RETURN || n->in_macro || fl_slice_chr(text, '\n') >= 0)
+		return FL_S("");
+	if (!n->first)
+		return FL_S("return;");
+	value = tg_node_text(u, n->first);
+	/* if (sum == 0) return 0; */
+	bool zero = fl_slice_ends(test, " == 0") && fl_slice_starts_with(test, value) &&
+		    test.len == value.len + strlen(" == 0");
+	return zero ? FL_S("return 0;") : fl_arena_printf(a, "%.*s;", FL_ARG(text));
+}
+
 void tg_op_leaking_guard(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
 		struct tg_release r, other;
 		if (!n->parent || n->parent->kind != TG_N_COMPOUND || !n->parent->parent ||
-			n->parent->parent->kind != TG_N_FUNCTION || !tg_release_at(n, &r) ||
+			n->parent->parent->kind != TG_N_FUNCTION ||
+			fl_slice_eqs(n->parent->parent->name, "main") || !tg_release_at(n, &r) ||
 			!r.root || (n->prev && tg_release_at(n->prev, &other)) || !tg_place_ok(n) ||
 			!tg_has_lines(unit, n))
 			continue;
 		struct fl_slice test = nearest_test(unit, n);
-		struct fl_slice leave = tg_leave_at(unit, n, sink->arena);
 		if (!test.len)
 			test = nothing_counted(unit, n, sink->arena);
+		struct fl_slice leave = end_of(unit, n, test, sink->arena);
 		if (test.len && leave.len)
 			tg_put_before(
 				unit, sink, n, tg_guard_text(unit, n, test, leave, sink->arena));
