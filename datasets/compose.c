@@ -248,7 +248,7 @@ static struct ds_run run_of(const struct ds_case *c, enum ds_kind kind, struct f
 	enum tg_build_kind build = run_build(c, kind);
 	return (struct ds_run){.argv = run_argv(c->program, build, a),
 		.input = c->program->input,
-		.env = tg_run_environment(build, a)};
+		.env = tg_run_environment(c->program, build, a)};
 }
 
 /* All inputs with what the right program prints; what was seen of the faulty one is of c->build. */

@@ -127,6 +127,7 @@ static int program_of(struct replay *p, struct fl_error *err)
 		if (rc)
 			return rc;
 	}
+	program->leaks_off = ds_record_leaks_off(r);
 	program->name = r->provenance.source;
 	program->files = (struct fl_list){.items = files, .len = r->files.len};
 	if (p->build == TG_MADE)

@@ -31,6 +31,8 @@ static enum tg_refusal judge_original(const struct tg_run *run, const struct tg_
 	const struct fl_process_result *r = &run->result;
 	if (run->outcome == SAN_INFRA)
 		return TG_REFUSED_INFRA;
+	if (run->evidence.tool == SAN_TOOL_LSAN)
+		return TG_REFUSED_LEAKS;
 	if (run->evidence.tool != SAN_TOOL_NONE && run->evidence.tool != SAN_TOOL_SYSTEM)
 		return TG_REFUSED_SANITIZER;
 	if (r->end != FL_END_EXIT)

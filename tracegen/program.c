@@ -45,6 +45,7 @@ static const struct fl_field program_fields[] = {
 	FL_ROW(struct tg_program, input, FL_TEXT, .flags = FL_WHOLE, .doc = "standard input"),
 	FL_ROW(struct tg_program, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
 		.doc = "all that it is run with, where that is more than one"),
+	FL_ROW(struct tg_program, leaks_off, FL_BOOL, .doc = "not searched for leaks"),
 };
 
 const struct fl_shape tg_program_shape = {.name = "program",

@@ -38,6 +38,8 @@ struct tg_program {
 	 * input are then those of the first. Empty: args and input are the only ones.
 	 */
 	struct fl_list inputs;
+	/* It leaks memory as it is: its runs are made without the search for leaks. */
+	bool leaks_off;
 };
 
 extern const struct fl_names tg_language_names, tg_compiler_names;

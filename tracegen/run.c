@@ -91,27 +91,33 @@ static const char **run_argv(
 	return argv;
 }
 
-static const char *const *san_env_of(const struct tg_condition *c, struct fl_arena *a)
+static const char *const *san_env_of(
+	const struct tg_program *p, const struct tg_condition *c, struct fl_arena *a)
 {
 	static const char *const none[] = {NULL};
-	struct san_env env = {.use = c->use, .fill = c->fill, .pairs = true};
+	struct san_env env = {
+		.use = c->use, .fill = c->fill, .pairs = true, .no_leaks = p->leaks_off};
 	env.mode = c->build == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
 	return tg_build_sanitized(c->build) ? san_environment(&env, a) : none;
 }
 
-static const char **run_env(const struct tg_condition *c, const char *mutant, struct fl_arena *a)
+static const char **run_env(const struct tg_program *p, const struct tg_condition *c,
+	const char *mutant, struct fl_arena *a)
 {
 	enum { ENV_MAX = 16 };
 	const char **env = fl_arena_array(a, ENV_MAX, sizeof(*env));
-	const char *const *san = san_env_of(c, a);
+	const char *const *san = san_env_of(p, c, a);
 	size_t n = 0;
 	if (!env || !san)
 		return NULL;
 	env[n++] = "PATH=/usr/bin:/bin";
 	env[n++] = "LANG=C.UTF-8";
 	env[n++] = "HOME=" FL_BOX_DIR;
-	for (size_t i = 0; san[i] && n < ENV_MAX - 4; i++)
+	for (size_t i = 0; san[i] && n < ENV_MAX - 5; i++)
 		env[n++] = san[i];
+	/* Where none are looked for anyway it is said, too: to whoever builds it another way. */
+	if (p->leaks_off && c->build != TG_SANITIZED)
+		env[n++] = SAN_NO_LEAKS;
 	if (!tg_build_sanitized(c->build) && c->fill)
 		env[n++] = fl_arena_printf(a, "MALLOC_PERTURB_=%u", c->fill).ptr;
 	if (mutant)
@@ -120,10 +126,11 @@ static const char **run_env(const struct tg_condition *c, const char *mutant, st
 	return env;
 }
 
-struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a)
+struct fl_slice tg_run_environment(
+	const struct tg_program *p, enum tg_build_kind kind, struct fl_arena *a)
 {
 	const char *const *env =
-		(const char *const *)run_env(&tg_conditions[kind][TG_FIRST], NULL, a);
+		(const char *const *)run_env(p, &tg_conditions[kind][TG_FIRST], NULL, a);
 	struct fl_buf lines;
 	fl_buf_init(&lines, TEXT_MAX);
 	for (size_t i = 0; env && env[i]; i++)
@@ -208,7 +215,7 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 {
 	bool here = !tg_build_target(c->build); /* an emulator's threads say nothing */
 	struct fl_run_spec spec = {.argv = run_argv(p, c, a),
-		.env = run_env(c, mutant, a),
+		.env = run_env(p, c, mutant, a),
 		.input = p->input,
 		.out_max = tg_output_limit(limits),
 		.err_max = ERR_MAX,

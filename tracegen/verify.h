@@ -5,6 +5,9 @@
  * differ in the size of the environment, the address layout and what fresh memory holds; of the
  * original also in what else lies in its directory.
  *
+ * Of a program that leaks as it is (leaks_off of struct tg_program) no run looks for leaks, and no
+ * mutant is observed by one.
+ *
  * "The same way" is: the same end and status; with a sanitizer's or an abort's report, the same
  * kind at the same place (how much of stdout was flushed before that does not count; the second
  * report needs no names where its addresses tell, see tracegen/alike.h); without one, the same
@@ -47,6 +50,7 @@ enum tg_status {
 	X(NOT_COMPILED, "not_compiled", "the original does not compile or link")               \
 	X(COMPILER_LIMIT, "compiler_limit", "the compiler passed a limit on the original")     \
 	X(SANITIZER, "not_clean", "the original has a sanitizer report or aborts")             \
+	X(LEAKS, "leaks", "the original leaks memory, and nothing else was seen")              \
 	X(EXIT_STATUS, "exit_status", "the original ends with another status than 0")          \
 	X(SIGNAL, "signal", "the original is ended by a signal")                               \
 	X(TOO_SLOW, "too_slow", "the original needs more than a tenth of the time limit")      \
@@ -235,8 +239,9 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err);
 
-/* The environment of the first run of such a build, as lines "K=V", in the arena. */
-struct fl_slice tg_run_environment(enum tg_build_kind kind, struct fl_arena *a);
+/* The environment of the program's first run of such a build, as lines "K=V", in the arena. */
+struct fl_slice tg_run_environment(
+	const struct tg_program *program, enum tg_build_kind kind, struct fl_arena *a);
 
 /* Environment variable that tells a binary with many mutants which one to be. */
 #define TG_MUTANT_VARIABLE "FL_MUTANT"

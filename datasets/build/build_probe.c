@@ -13,6 +13,7 @@ struct probe {
 	struct fl_slice lacks; /* the package without which some of its sites cannot be tried */
 	int64_t untried; /* how many */
 	int64_t unreached; /* sites that no input comes by: left out */
+	int64_t leaking; /* sites that show as leaks, of a program that leaks as it is: left out */
 	int64_t unreadable; /* sites in files that are not UTF-8: left out */
 	struct fl_slice reach; /* of each site, REACH_LEN letters */
 	struct fl_list
@@ -23,6 +24,7 @@ struct probe {
 	struct fl_slice none; /* a word of ds_inputs_none_words */
 	int64_t inputs_tried, inputs_well, inputs_found, reached, kept_reach;
 	int64_t unsound; /* inputs that it came with, and does not do well with */
+	bool leaks_off; /* it leaks as it is, and does well when leaks are not looked for */
 };
 
 static const struct fl_field probe_fields[] = {
@@ -33,6 +35,8 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, untried, FL_INT, .doc = "how many those are"),
 	FL_ROW(struct probe, unreached, FL_INT, .doc = "sites that no input comes by"),
 	FL_ROW(struct probe, unreadable, FL_INT, .doc = "sites in files that are not UTF-8"),
+	FL_ROW(struct probe, leaking, FL_INT, .doc = "sites that would show as leaks"),
+	FL_ROW(struct probe, leaks_off, FL_BOOL, .doc = "taken without the search for leaks"),
 	FL_ROW(struct probe, reach, FL_TEXT, .doc = "how well inputs come by each site"),
 	FL_ROW(struct probe, libs, FL_TEXTS, .doc = "its libraries, when some were missing"),
 	FL_ROW(struct probe, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
@@ -95,6 +99,21 @@ static void drop_far_sites(enum tg_language language, struct fl_list *sites, str
 		}
 		probe->untried++;
 		probe->lacks = fl_slice_str(lacks[target]);
+	}
+	sites->len = kept;
+}
+
+/* Where leaks are not looked for, no fault can show as one. */
+static void drop_leaking_sites(
+	const struct tg_program *p, struct fl_list *sites, struct probe *probe)
+{
+	struct tg_site *s = sites->items;
+	size_t kept = 0;
+	for (size_t i = 0; i < sites->len; i++) {
+		if (p->leaks_off && tg_op_only_leaks(tg_op_find(s[i].op)))
+			probe->leaking++;
+		else
+			s[kept++] = s[i];
 	}
 	sites->len = kept;
 }
@@ -277,15 +296,33 @@ static int load_found(struct ds_worker *w, const struct build_program *p, size_t
 	return ds_worker_load(w, p->source, &program, err);
 }
 
+/*
+ * Load it, mended and with inputs. One that leaks as it is, and is refused for nothing else, is
+ * loaded again without the search for leaks.
+ */
+static int load_usable(struct ds_worker *w, const struct build_program *p, size_t max_inputs,
+	struct fl_arena *a, struct probe *probe, struct fl_error *err)
+{
+	struct build_program with = *p;
+	for (;;) {
+		*probe = (struct probe){.leaks_off = with.program.leaks_off};
+		int rc = load_mended(w, &with, a, probe, err);
+		rc = rc ? rc : load_found(w, &with, max_inputs, a, probe, err);
+		if (rc || w->baseline.refusal != TG_REFUSED_LEAKS || with.program.leaks_off)
+			return rc;
+		with.program.leaks_off = true;
+		ds_worker_unload(w);
+	}
+}
+
 static int probe_in(struct ds_worker *w, const struct build_program *p, size_t max_inputs,
 	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_list sites;
 	struct fl_error why;
-	struct probe probe = {0};
+	struct probe probe;
 	bool hardly = false;
-	int rc = load_mended(w, p, a, &probe, err);
-	rc = rc ? rc : load_found(w, p, max_inputs, a, &probe, err);
+	int rc = load_usable(w, p, max_inputs, a, &probe, err);
 	if (rc)
 		return rc;
 	if (w->baseline.refusal) {
@@ -300,6 +337,8 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);
 	if (rc == 0 && !w->baseline.plain_ok)
 		drop_compile_sites(&sites);
+	if (rc == 0)
+		drop_leaking_sites(&w->program, &sites, &probe);
 	if (rc == 0)
 		drop_unreadable_sites(&w->program, &sites, &probe);
 	if (rc == 0)
@@ -357,6 +396,13 @@ static int take_mended(
 				b, "added to a program", tg_text_at(&probe->libs, i), err);
 	for (int64_t i = 0; rc == 0 && i < probe->unsound; i++)
 		rc = ds_build_skip(b, "input", FL_S("the original does not do well with it"), err);
+	if (rc == 0 && probe->leaks_off && !probe->refused.len)
+		rc = ds_build_skip(b, "taken without the search for leaks",
+			FL_S("the original leaks memory"), err);
+	for (int64_t i = 0; rc == 0 && i < probe->leaking; i++)
+		rc = ds_build_skip(
+			b, "not tried", FL_S("would show as a leak, and the original leaks"), err);
+	p->program.leaks_off = probe->leaks_off;
 	if (probe->libs.len)
 		p->program.libs = probe->libs;
 	if (probe->inputs.len) {

@@ -345,6 +345,16 @@ int ds_record_fault(const struct ds_record *r, struct fl_arena *a, struct fl_sli
 	return fl_arena_error(a, "the fault's id", err);
 }
 
+bool ds_record_leaks_off(const struct ds_record *r)
+{
+	struct fl_slice rest = r->run.env, line;
+	while (fl_slice_line(&rest, &line))
+		if (fl_slice_starts(line, "ASAN_OPTIONS=") &&
+			fl_slice_find(line, "detect_leaks=0") >= 0)
+			return true;
+	return false;
+}
+
 void ds_record_count_hidden(struct ds_record *r)
 {
 	const struct ds_test *t = r->tests.items, *shown = NULL;

@@ -236,6 +236,9 @@ int ds_record_upgrade(
 /* Is it one of the first of version 2, which have no tests? */
 bool ds_record_is_early(const struct ds_record *r);
 
+/* Is its program run without the search for leaks, since it leaks as it is? By run.env. */
+bool ds_record_leaks_off(const struct ds_record *r);
+
 /* Count hidden and hidden_fails of tests. */
 void ds_record_count_hidden(struct ds_record *r);
 

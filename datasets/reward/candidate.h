@@ -85,6 +85,7 @@ struct ds_candidate {
 	struct fl_list checker; /* struct tg_file; empty: outputs are compared */
 	struct ds_limits limits;
 	enum san_mode mode;
+	bool leaks_off; /* of a record whose program leaks as it is: leaks are not looked for */
 };
 
 /*

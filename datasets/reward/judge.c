@@ -141,6 +141,7 @@ static struct san_run_opts run_opts(const struct ds_judging *g, unsigned times)
 	return (struct san_run_opts){.cpu_ms = g->c.limits.cpu_ms * times,
 		.wall_ms = g->c.limits.wall_ms * times,
 		.output_max = g->c.limits.output_max,
+		.no_leaks = g->c.leaks_off,
 		.runs = 1};
 }
 

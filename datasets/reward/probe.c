@@ -52,6 +52,7 @@ int ds_probe_run(struct ds_probe *p, const struct ds_probe_input *in, struct san
 	struct san_run_opts opts = {.cpu_ms = l->cpu_ms * times,
 		.wall_ms = l->wall_ms * times,
 		.output_max = l->output_max,
+		.no_leaks = p->g.c.leaks_off,
 		.runs = 1};
 	p->g.err = err;
 	int rc = set_input(p, in);

@@ -115,6 +115,8 @@ enum { ASAN = 1, LSAN = 2, UBSAN = 4, TSAN = 8, MSAN = 16, HWASAN = 32, ALL = 63
 enum { RUN = 1 << SAN_RUN, CONFIRM = 1 << SAN_CONFIRM, DEBUG = 1 << SAN_DEBUG };
 enum { ALONE = RUN | CONFIRM, ALWAYS = ALONE | DEBUG };
 
+static const char search_leaks[] = "detect_leaks=1";
+
 static const struct {
 	unsigned variables, uses; /* which of the variables get it, and when */
 	const char *option;
@@ -125,7 +127,7 @@ static const struct {
 	{ALL, DEBUG, "abort_on_error=1"},
 	{ALL, CONFIRM | DEBUG, "symbolize=0"},
 	/* LeakSanitizer cannot work in a traced process */
-	{ASAN, ALONE, "detect_leaks=1"},
+	{ASAN, ALONE, search_leaks},
 	{ASAN, DEBUG, "detect_leaks=0"},
 	/* gives assertions, exceptions and stopped hangs a stack; a debugger sees the signal itself */
 	{ASAN | TSAN | MSAN | HWASAN, ALONE, "handle_abort=1"},
@@ -178,7 +180,8 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 	fl_buf_str(&text, variables[v].name);
 	for (size_t i = 0; i < sizeof(run_options) / sizeof(*run_options); i++) {
 		if (!(run_options[i].uses & 1u << env->use) ||
-			!(run_options[i].variables & variables[v].bit))
+			!(run_options[i].variables & variables[v].bit) ||
+			(env->no_leaks && run_options[i].option == search_leaks))
 			continue;
 		fl_buf_char(&text, before);
 		fl_buf_str(&text, run_options[i].option);

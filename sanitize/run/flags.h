@@ -73,6 +73,9 @@ const char *const *san_suite_wrapper(enum san_mode mode);
 /* The same for SAN_MODE_ADDRESS_UNDEFINED. */
 const char *const *san_compile_flags(enum san_compiler compiler, enum san_language language);
 
+/* What turns the search for leaks off. */
+#define SAN_NO_LEAKS "ASAN_OPTIONS=detect_leaks=0"
+
 struct san_env {
 	enum san_use use;
 	unsigned fill; /* byte 1..255 that fresh heap memory holds; 0: the runtime's own, 0xbe */

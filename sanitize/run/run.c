@@ -382,6 +382,7 @@ int san_run_one(struct fl_box *box, const struct san_program *program,
 {
 	struct condition c = condition_of(number, build->mode);
 	struct san_run r = {0};
+	c.no_leaks = opts->no_leaks;
 	/* its programs are not at FL_BOX_DIR; TSan says of a suite's programs only their last name */
 	c.names = *fl_box_missing(box) || (program->command && build->mode == SAN_MODE_THREAD);
 	int rc = run_once(box, program, build, &c, opts, a, &r, err);
@@ -390,7 +391,8 @@ int san_run_one(struct fl_box *box, const struct san_program *program,
 		r = (struct san_run){0};
 		rc = run_once(box, program, build, &c, opts, a, &r, err);
 	}
-	if (rc == 0 && r.outcome == SAN_INFRA && fl_slice_find(r.infra, "LeakSanitizer") >= 0) {
+	if (rc == 0 && r.outcome == SAN_INFRA && !c.no_leaks &&
+		fl_slice_find(r.infra, "LeakSanitizer") >= 0) {
 		c.no_leaks = true;
 		r = (struct san_run){0};
 		rc = run_once(box, program, build, &c, opts, a, &r, err);

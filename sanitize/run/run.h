@@ -26,6 +26,7 @@ struct san_run_opts {
 	 */
 	size_t output_max;
 	unsigned runs; /* 1..SAN_RUNS_MAX; 0: 2 */
+	bool no_leaks; /* do not look for leaks */
 	bool addresses; /* as in struct san_parse_opts */
 	struct san_owners owners; /* the same; of paths in the box */
 };

@@ -48,6 +48,18 @@ bool tg_op_spans(int op)
 	return spans[op];
 }
 
+bool tg_op_only_leaks(int op)
+{
+	static const bool leaks[TG_OP_COUNT] = {
+		[TG_OP_free_removed] = true,
+		[TG_OP_lost_pointer] = true,
+		[TG_OP_leaky_return] = true,
+		[TG_OP_leaking_guard] = true,
+		[TG_OP_shared_cycle] = true,
+	};
+	return leaks[op];
+}
+
 static void write_phase(struct fl_buf *out, enum tg_op_phase phase)
 {
 	fl_buf_str(out, "| operator | class | CWE | weight | the fault | the fix | how often |\n"

@@ -66,6 +66,9 @@ int tg_op_find(struct fl_slice name);
 /* Are its faults made of edits in several files (tracegen/operators/across/)? */
 bool tg_op_spans(int op);
 
+/* Do its faults show as a leak of memory, and hardly ever otherwise? */
+bool tg_op_only_leaks(int op);
+
 /* What share of all faults a class is to have, in percent; 0: no operator makes any. */
 unsigned tg_class_quota(enum diag_class cls);
 

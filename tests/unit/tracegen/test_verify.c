@@ -416,8 +416,7 @@ static void originals_are_refused(void **state)
 	refused(w, "int main(void) { for (;;) ; }", TG_REFUSED_TOO_SLOW);
 	refused(w, "#include <stdio.h>\nint main(void) { for (;;) puts(\"x\"); }",
 		TG_REFUSED_OUTPUT);
-	refused(w, "#include <stdlib.h>\nint main(void) { return !malloc(9); }",
-		TG_REFUSED_SANITIZER);
+	refused(w, "#include <stdlib.h>\nint main(void) { return !malloc(9); }", TG_REFUSED_LEAKS);
 	refused(w, "int main(int c, char **v) { volatile int a[2] = {0}; return (a[c + 2], 0); }",
 		TG_REFUSED_SANITIZER);
 	refused(w, "#include <stdio.h>\nint main(void) { printf(\"%p\", (void *)main); }",
@@ -430,6 +429,25 @@ static void originals_are_refused(void **state)
 		"int main(void) { int n = 0; DIR *d = opendir(\".\"); while (readdir(d)) n++;"
 		" closedir(d); printf(\"%d\", n); }",
 		TG_REFUSED_NONDETERMINISTIC);
+}
+
+/* One that leaks as it is does well without the search, in each build's words. */
+static void a_leak_alone_can_be_left(void **state)
+{
+	struct world *w = *state;
+	struct fl_error err;
+	refused(w, "#include <stdlib.h>\nint main(void) { return !malloc(9); }", TG_REFUSED_LEAKS);
+	w->program.leaks_off = true;
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	for (int kind = 0; kind < TG_BUILD_KINDS; kind++) {
+		struct fl_slice env =
+			tg_run_environment(&w->program, (enum tg_build_kind)kind, &w->arena);
+		assert_true(fl_slice_find(env, "detect_leaks=1") < 0);
+		assert_true(fl_slice_find(env, "\nASAN_OPTIONS=") > 0);
+		assert_true(fl_slice_find(env, "detect_leaks=0") > 0);
+	}
 }
 
 /* Several files: only what changed is compiled anew; files that a run writes are gone in the next. */
@@ -777,6 +795,7 @@ int main(void)
 		cmocka_unit_test(mutants_do_not_mix),
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
+		cmocka_unit_test(a_leak_alone_can_be_left),
 		cmocka_unit_test(many_files),
 		cmocka_unit_test(each_half_matters),
 		cmocka_unit_test(several_files),
