@@ -1,5 +1,7 @@
 #include "datasets/record/edits.h"
 
+#include <inttypes.h>
+
 #include "datasets/record/diff.h"
 #include "tracegen/operators/ops.h"
 
@@ -95,6 +97,15 @@ int64_t ds_edits_line(const struct ds_edit *e)
 	struct fl_slice text = fl_slice_trim(e->replacement);
 	size_t before = text.len ? (size_t)(text.ptr - e->replacement.ptr) : 0;
 	return e->buggy_line + (int64_t)fl_slice_count(fl_slice_head(e->replacement, before), '\n');
+}
+
+void ds_edits_put_lines(struct fl_buf *out, const struct ds_edit *e)
+{
+	int64_t first = ds_edits_line(e);
+	int64_t more = (int64_t)fl_slice_count(fl_slice_trim(e->replacement), '\n');
+	fl_buf_printf(out, "%.*s:%" PRId64, FL_ARG(e->file), first);
+	if (more)
+		fl_buf_printf(out, " to %" PRId64, first + more);
 }
 
 int ds_edits_sum(struct ds_record *r, struct fl_arena *a, struct fl_error *err)

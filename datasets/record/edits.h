@@ -38,6 +38,9 @@ void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed);
  */
 int64_t ds_edits_line(const struct ds_edit *e);
 
+/* Write the lines of an edit as a person names them: "list.c:33", "list.c:33 to 36". */
+void ds_edits_put_lines(struct fl_buf *out, const struct ds_edit *e);
+
 /* Fill the mutation's file, place and texts from the edits of the first file and r->fixed. */
 int ds_edits_sum(struct ds_record *r, struct fl_arena *a, struct fl_error *err);
 

@@ -45,6 +45,11 @@ static void see(struct seen *s, const struct fl_item *item)
 		s->diagnostic = item->object;
 }
 
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
 static void put_head(const struct seen *s, struct fl_slice text)
 {
 	fl_buf_printf(s->out, "%.*s%s", FL_ARG(fl_slice_head(text, TEXT_TOLD)),
@@ -88,12 +93,37 @@ static const struct {
 	{SAN_ROLE_OTHER, "it stood"},
 };
 
-/* Of threads that wait nothing happens: each stands where it waits. */
-static const char *role_words(const struct seen *s, int role)
+/* Does the symptom say of the stack's thread ("T1", or the first of "T1, T2") that it waits? */
+static bool is_told_to_wait(const struct seen *s, const struct tg_symptom_stack *k)
 {
-	if (role == SAN_ROLE_ACCESS && (fl_slice_eqs(s->symptom->kind, "deadlock") ||
-					       fl_slice_eqs(s->symptom->kind, "hang")))
+	static const char waits[] = " waits for ";
+	ptrdiff_t comma = fl_slice_chr(k->thread, ',');
+	struct fl_slice thread = comma < 0 ? k->thread : fl_slice_head(k->thread, (size_t)comma);
+	struct fl_slice rest = s->symptom->message;
+	ptrdiff_t at;
+	while ((at = fl_slice_find(rest, waits)) >= 0) {
+		struct fl_slice before = fl_slice_head(rest, (size_t)at);
+		if (!thread.len ||
+			(fl_slice_ends_with(before, thread) &&
+				(before.len == thread.len ||
+					!is_word(before.ptr[before.len - thread.len - 1]))))
+			return true;
+		rest = fl_slice_skip(rest, (size_t)at + strlen(waits));
+	}
+	return false;
+}
+
+/*
+ * Of threads that wait nothing happens: each stands where it waits. What hangs without a word of
+ * that may as well run for ever.
+ */
+static const char *role_words(const struct seen *s, const struct tg_symptom_stack *k)
+{
+	int role = k->role;
+	if (role == SAN_ROLE_ACCESS && fl_slice_eqs(s->symptom->kind, "deadlock"))
 		return "it waits";
+	if (role == SAN_ROLE_ACCESS && fl_slice_eqs(s->symptom->kind, "hang"))
+		return is_told_to_wait(s, k) ? "it waits" : "it stood";
 	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
 		if ((int)roles[i].role == role)
 			return roles[i].words;
@@ -104,7 +134,7 @@ static void put_stacks(const struct seen *s)
 {
 	const struct tg_symptom_stack *k = s->symptom->stacks.items;
 	for (size_t i = 0; i < s->symptom->stacks.len; i++) {
-		fl_buf_printf(s->out, "OBSERVED: %s", role_words(s, k[i].role));
+		fl_buf_printf(s->out, "OBSERVED: %s", role_words(s, &k[i]));
 		if (k[i].thread.len)
 			fl_buf_printf(s->out, " (thread%s %.*s)",
 				fl_slice_chr(k[i].thread, ',') < 0 ? "" : "s", FL_ARG(k[i].thread));
@@ -164,11 +194,6 @@ static void put_diagnostic(const struct seen *s)
 }
 
 /* ---- values and steps ---- */
-
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
 
 /* Is what begins there a member of something, or of a namespace? */
 static bool is_qualified(struct fl_slice text, size_t at)
@@ -385,7 +410,7 @@ static bool link_stacks(const struct seen *s, const struct ds_edit *e)
 	for (size_t i = 0; i < count; i++)
 		if (touches_frame(e, &k[i].frames) && !is_said(s, e, i))
 			fl_buf_printf(s->out, "%s where %s", told++ ? ", and" : "is",
-				role_words(s, k[i].role));
+				role_words(s, &k[i]));
 	if (!told && s->backtrace && touches_frame(e, &s->backtrace->frames))
 		fl_buf_printf(s->out, "%s where it was seen", told++ ? ", and" : "is");
 	for (size_t i = 0; i <= count && !told; i++) {
@@ -397,7 +422,7 @@ static bool link_stacks(const struct seen *s, const struct ds_edit *e)
 			fl_buf_printf(s->out,
 				"is in %.*s, and line %" PRId64 " of that file is where %s",
 				FL_ARG(f->function), f->line,
-				i < count ? role_words(s, k[i].role) : "it was seen");
+				i < count ? role_words(s, &k[i]) : "it was seen");
 		told += f != NULL;
 	}
 	return told > 0;
@@ -431,7 +456,9 @@ static bool has_stack(const struct seen *s)
 
 static void put_link(const struct seen *s, const struct ds_edit *e)
 {
-	fl_buf_printf(s->out, "LINK: %.*s:%" PRId64 " ", FL_ARG(e->file), ds_edits_line(e));
+	fl_buf_str(s->out, "LINK: ");
+	ds_edits_put_lines(s->out, e);
+	fl_buf_char(s->out, ' ');
 	if (!link_diagnostic(s, e) && !link_writes(s, e, true) && !link_steps(s, e) &&
 		!ds_views_link(s->out, &s->views, e, is_touched, is_in) &&
 		!link_writes(s, e, false) && !link_stacks(s, e)) {

@@ -101,6 +101,39 @@ static void queue_includes(struct choice *c, size_t file)
 
 /* ---- the text ---- */
 
+static bool is_text(struct fl_slice s)
+{
+	while (s.len) {
+		uint32_t c = 0;
+		size_t n = fl_utf8_decode(s, &c);
+		if (n == 0 || c == 0)
+			return false;
+		s = fl_slice_skip(s, n);
+	}
+	return true;
+}
+
+/*
+ * Code as it is, but for bytes that no model reads: \xe9 for those that are not UTF-8, as they would
+ * be written in a string. Nothing is edited in files that have any.
+ */
+static void put_code(struct fl_buf *out, struct fl_slice code)
+{
+	if (is_text(code)) {
+		fl_buf_slice(out, code);
+		return;
+	}
+	while (code.len) {
+		uint32_t c = 0;
+		size_t n = fl_utf8_decode(code, &c);
+		if (n == 0 || c == 0)
+			fl_buf_printf(out, "\\x%02x", (unsigned char)code.ptr[0]);
+		else
+			fl_buf_add(out, code.ptr, n);
+		code = fl_slice_skip(code, n ? n : 1);
+	}
+}
+
 /* The lines that are shown, in ranges. */
 static void put_parts(struct fl_buf *out, const struct tg_file *f, const struct ds_shown *shown)
 {
@@ -115,8 +148,10 @@ static void put_parts(struct fl_buf *out, const struct tg_file *f, const struct 
 			fl_buf_printf(out, "// file: %.*s, lines %zu to %zu\n", FL_ARG(f->path),
 				n + 1, last + 1);
 		open = shown->lines[n];
-		if (open)
-			fl_buf_printf(out, "%.*s\n", FL_ARG(line));
+		if (open) {
+			put_code(out, line);
+			fl_buf_char(out, '\n');
+		}
 	}
 }
 
@@ -124,25 +159,14 @@ static void put_file(struct fl_buf *out, const struct choice *c, size_t file)
 {
 	const struct tg_file *f = file_at(c, file);
 	const struct ds_shown *shown = &c->shown[file];
-	if (shown->shown == shown->count)
-		fl_buf_printf(out, "// file: %.*s\n%.*s%s", FL_ARG(f->path), FL_ARG(f->content),
-			fl_slice_ends(f->content, "\n") ? "" : "\n");
-	else if (shown->shown)
+	if (shown->shown == shown->count) {
+		fl_buf_printf(out, "// file: %.*s\n", FL_ARG(f->path));
+		put_code(out, f->content);
+		fl_buf_str(out, fl_slice_ends(f->content, "\n") ? "" : "\n");
+	} else if (shown->shown)
 		put_parts(out, f, shown);
 	else
 		fl_buf_printf(out, "// not shown: %.*s\n", FL_ARG(f->path));
-}
-
-static bool is_text(struct fl_slice s)
-{
-	while (s.len) {
-		uint32_t c = 0;
-		size_t n = fl_utf8_decode(s, &c);
-		if (n == 0 || c == 0)
-			return false;
-		s = fl_slice_skip(s, n);
-	}
-	return true;
 }
 
 /* As a person would type it: quoted where a shell would take it for something else. */

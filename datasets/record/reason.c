@@ -28,10 +28,10 @@ static bool put_code(struct fl_buf *out, struct fl_slice code)
 	return n > 1;
 }
 
-/* "list.c:33 in drop" */
+/* "list.c:33 in drop", "list.c:33 to 36 in drop" */
 static void put_place(struct fl_buf *out, const struct ds_edit *e)
 {
-	fl_buf_printf(out, "%.*s:%" PRId64, FL_ARG(e->file), ds_edits_line(e));
+	ds_edits_put_lines(out, e);
 	if (e->function.len)
 		fl_buf_printf(out, " in %.*s", FL_ARG(e->function));
 }
@@ -87,9 +87,9 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 		const struct ds_edit *e = ds_edits_at(r, i);
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
-		fl_buf_printf(out, "%s%.*s:%" PRId64 " ", i ? "; at " : ": at ", FL_ARG(e->file),
-			ds_edits_line(e));
-		fl_buf_str(out, adds ? "add " : takes ? "remove " : "write ");
+		fl_buf_str(out, i ? "; at " : ": at ");
+		ds_edits_put_lines(out, e);
+		fl_buf_str(out, adds ? " add " : takes ? " remove " : " write ");
 		put_code(out, takes ? e->replacement : e->original);
 		if (!adds && !takes) {
 			fl_buf_str(out, " for ");

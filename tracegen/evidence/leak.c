@@ -183,7 +183,9 @@ static int is_gone(struct leak *l, const struct tg_last_use *use, bool written, 
 		rc = tg_trace_number(l->r, f[i].depth, "", FL_S("$sp"), &sp);
 		there = rc == 0 && sp == l->sp;
 	}
-	*ret_gone = object ? nobody && written : !there;
+	/* Nothing sets `this`: what is written there is of another call. */
+	bool fixed = fl_slice_eqs(use->pointer, "this");
+	*ret_gone = object ? nobody && written : !there || (written && fixed);
 	return nobody ? 0 : rc;
 }
 

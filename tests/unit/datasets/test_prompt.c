@@ -72,6 +72,17 @@ static void expect_prompt(const struct ds_record *r, const char *code)
 	assert_string_equal(prompt.ptr, all.ptr);
 }
 
+/* Of a file beside those that are edited, which a model could not read. */
+static void bytes_are_escaped(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(0);
+	((struct tg_file *)r->files.items)[2].content = FL_S("struct item; /* \xe9t\xc3\xa9 */\n");
+	struct fl_slice prompt;
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_true(fl_slice_find(prompt, "struct item; /* \\xe9t\xc3\xa9 */\n") > 0);
+}
+
 #define REST "// file: inc/list.h\n#include \"item.h\"\n// file: inc/item.h\nstruct item;\n"
 
 static void order_follows_the_evidence(void **state)
@@ -216,6 +227,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(declarations_are_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
 		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
+		cmocka_unit_test_setup_teardown(bytes_are_escaped, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -205,6 +205,53 @@ static void edits_over_files(void **state)
 	}
 }
 
+static struct fl_slice reasoning_of(struct ds_record *r)
+{
+	static const struct ds_confidence sure = {.ratio = 9335, .right = 54, .cases = 54};
+	struct fl_slice text = {0};
+	assert_int_equal(ds_reason_make(r, &sure, &arena, &text, NULL), 0);
+	return text;
+}
+
+/* A block that was moved is named by all of its lines. */
+static void reasoning_names_ranges(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1);
+	struct ds_edit *e = r->edits.items;
+	sample_crash(r, &arena);
+	e->original = FL_S("\tb();\n\ta();\n");
+	e->replacement = FL_S("\n\ta();\n\tb();\n");
+	e->buggy_line = 5;
+	e->buggy_lines = 4;
+	struct fl_slice text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "LINK: sum.c:6 to 7 is in main") > 0);
+	assert_true(fl_slice_find(text, ": at sum.c:6 to 7 in main `a();`, `b();` stand in") > 0);
+	assert_true(fl_slice_find(text, ": at sum.c:6 to 7 write `b();`, `a();` for") > 0);
+}
+
+/* Of two threads in a hang that spins nobody was seen to wait. */
+static void reasoning_tells_who_waits(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1);
+	struct dbg_frame frame = {.function = FL_LIT("poll"), .file = FL_LIT("sum.c"), .line = 3};
+	struct tg_symptom_stack stacks[2] = {
+		{.role = SAN_ROLE_ACCESS, .thread = FL_LIT("T1"), .frames = {&frame, 1}},
+		{.role = SAN_ROLE_OTHER, .thread = FL_LIT("T2"), .frames = {&frame, 1}}};
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	sample_crash(r, &arena);
+	s->kind = FL_S("hang");
+	s->message = FL_S("it took more than 2000 ms; T11 waits for a mutex m");
+	s->stacks = (struct fl_list){stacks, 2};
+	s->exit_status = -1;
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	assert_true(fl_slice_find(reasoning_of(r), "OBSERVED: it stood (thread T1) in poll") > 0);
+	s->message = FL_S("it took more than 2000 ms; T2 waits for T1 to end; T1 waits for m");
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	assert_true(fl_slice_find(reasoning_of(r), "OBSERVED: it waits (thread T1) in poll") > 0);
+}
+
 static void reasoning_tells_the_chain(void **state)
 {
 	(void)state;
@@ -766,6 +813,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(early_records, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_names_ranges, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_tells_who_waits, setup, teardown),
 		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),

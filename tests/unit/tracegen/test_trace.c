@@ -577,6 +577,41 @@ static void test_leak(void **state)
 	assert_int_equal(t.items.len, 1);
 }
 
+/* Nobody overwrites `this`: another call of the method lies where it was. */
+static void test_leak_of_this(void **state)
+{
+	static const char source[] = "struct item {\n"
+				     "	int n, rest[3];\n"
+				     "	int use() { return n; }\n"
+				     "};\n"
+				     "int main()\n"
+				     "{\n"
+				     "	item *first = new item{};\n"
+				     "	int n = first->use();\n"
+				     "	first = new item{};\n"
+				     "	n += first->use();\n"
+				     "	delete first;\n"
+				     "	return n;\n"
+				     "}\n";
+	static const struct san_report report = {.tool = SAN_TOOL_LSAN,
+		.kind = FL_LIT("memory-leak"),
+		.message = FL_LIT("Direct leak of 16 byte(s) in 1 object(s)"),
+		.access = {.size = 16}};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "method", "cpp", source);
+	struct tg_evidence_spec spec = {.binary = "/box/method",
+		.seen = {.report = &report},
+		.env = env,
+		.leaked = leaked_at(w, "method"),
+		.leaked_size = 16};
+	record(w, &spec, &t);
+	const struct tg_last_use *use = item(&t, &tg_last_use_shape, 0);
+	assert_true(fl_slice_eqs(use->pointer, "this"));
+	assert_true(fl_slice_eqs(use->then, "left"));
+	assert_int_equal(use->line, 0);
+}
+
 /* What lies in memory that is gone is not shown as if it meant something; nor where it lay. */
 static void test_freed(void **state)
 {
@@ -831,6 +866,7 @@ int main(void)
 		cmocka_unit_test(test_endless_loop),
 		cmocka_unit_test(test_freed),
 		cmocka_unit_test(test_leak),
+		cmocka_unit_test(test_leak_of_this),
 		cmocka_unit_test(test_nondeterministic),
 		cmocka_unit_test(test_operands),
 		cmocka_unit_test(test_hot),
