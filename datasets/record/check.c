@@ -392,21 +392,32 @@ static const char *check_events(const struct ds_record *r)
 	return why;
 }
 
-/* Is the text in the code itself? What the program says is not the sandbox's. */
-static bool in_code(const struct ds_record *r, struct fl_slice text)
+static bool holds(struct fl_slice all, struct fl_slice text)
+{
+	return all.len && memmem(all.ptr, all.len, text.ptr, text.len);
+}
+
+/*
+ * Is the text in the code itself, in the name of a file or in what the run is given? What the
+ * program says is not the sandbox's.
+ */
+static bool is_given(const struct ds_record *r, struct fl_slice text)
 {
 	const struct tg_file *files = r->files.items;
-	for (size_t i = 0; i < r->files.len; i++)
-		if (memmem(files[i].content.ptr, files[i].content.len, text.ptr, text.len))
-			return true;
-	return memmem(r->fixed.ptr, r->fixed.len, text.ptr, text.len) != NULL;
+	const struct fl_slice *argv = r->run.argv.items;
+	bool given = holds(r->fixed, text) || holds(r->run.input, text);
+	for (size_t i = 0; i < r->files.len && !given; i++)
+		given = holds(files[i].content, text) || holds(files[i].path, text);
+	for (size_t i = 1; i < r->run.argv.len && !given; i++)
+		given = holds(argv[i], text);
+	return given;
 }
 
 static const char *find_path(const struct ds_record *r, struct fl_slice text)
 {
 	static const char *const roots[] = {"/box/", "/tmp/", "/home/", "/root/", "/proc/"};
 	for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); i++)
-		if (fl_slice_find(text, roots[i]) >= 0 && !in_code(r, fl_slice_str(roots[i])))
+		if (fl_slice_find(text, roots[i]) >= 0 && !is_given(r, fl_slice_str(roots[i])))
 			return "a path of the machine is in prompt or context";
 	return NULL;
 }
@@ -434,7 +445,7 @@ static const char *check_addresses(const struct ds_record *r)
 		size_t n = 2;
 		while (n < s.len && isxdigit((unsigned char)s.ptr[n]))
 			n++;
-		if (!size && n >= 2 + DIGITS && !in_code(r, fl_slice_head(s, n)))
+		if (!size && n >= 2 + DIGITS && !is_given(r, fl_slice_head(s, n)))
 			return "an address is in context";
 		s = fl_slice_skip(s, 2);
 	}

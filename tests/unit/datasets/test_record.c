@@ -205,6 +205,25 @@ static void edits_over_files(void **state)
 	}
 }
 
+/* A path that the run is given is none of the machine. */
+static void paths_given_pass(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1);
+	struct fl_slice given = FL_S("/home/ann/a.txt\n");
+	struct fl_error err;
+	r->run.input = given;
+	((struct ds_test *)r->tests.items)[0].input = given;
+	r->prompt = fl_arena_printf(&arena, "%.*s: %.*s%.*s", FL_ARG(r->instruction), FL_ARG(given),
+		FL_ARG(r->context));
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	passes(r);
+	r->prompt = fl_arena_printf(&arena, "/tmp/%.*s", FL_ARG(r->prompt));
+	assert_int_equal(ds_record_seal(r, &arena, NULL), 0);
+	assert_int_equal(ds_record_check(r, &err), FL_EREFUSED);
+	assert_non_null(strstr(err.message, "paths"));
+}
+
 static struct fl_slice reasoning_of(struct ds_record *r)
 {
 	static const struct ds_confidence sure = {.ratio = 9335, .right = 54, .cases = 54};
@@ -814,6 +833,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_names_ranges, setup, teardown),
+		cmocka_unit_test_setup_teardown(paths_given_pass, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_who_waits, setup, teardown),
 		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
