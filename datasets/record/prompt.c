@@ -114,8 +114,8 @@ static bool is_text(struct fl_slice s)
 }
 
 /*
- * Code as it is, but for bytes that no model reads: \xe9 for those that are not UTF-8, as they would
- * be written in a string. Nothing is edited in files that have any.
+ * Code as it is, but for bytes that no model reads: \xe9 for those that are not UTF-8, as they
+ * would be written in a string. Nothing is edited in files that have any.
  */
 static void put_code(struct fl_buf *out, struct fl_slice code)
 {
