@@ -346,7 +346,7 @@ static int plan_units(
 	int rc = ds_plan_next(plan, program, most, &picks, err);
 	if (rc)
 		return rc;
-	b->rounds[program].given += picks.len;
+	b->rounds[program].given += picks.len < most ? picks.len : most;
 	b->rounds[program].left = ds_plan_left(plan, program);
 	for (size_t first = 0; first < picks.len; first += UNIT_SITES) {
 		struct build_unit *u = fl_vec_add(&b->units);
@@ -378,8 +378,9 @@ int ds_build_try(struct build *b, struct fl_error *err)
 {
 	struct ds_plan *plan;
 	size_t *counts = fl_arena_array(b->arena, b->program_count, sizeof(*counts));
+	bool *open = fl_arena_array(b->arena, b->program_count, sizeof(*open));
 	b->rounds = fl_arena_array(b->arena, b->program_count, sizeof(*b->rounds));
-	if (!counts || !b->rounds)
+	if (!counts || !open || !b->rounds)
 		return fl_arena_error(b->arena, "the rounds", err);
 	int rc = plan_all(b, &plan, err);
 	for (size_t i = 0; rc == 0 && i < b->program_count; i++)
@@ -390,8 +391,12 @@ int ds_build_try(struct build *b, struct fl_error *err)
 		if (!ds_rounds_next(b->rounds, b->program_count, b->opts->observed, counts))
 			break;
 		b->units.len = 0;
+		for (size_t i = 0; i < b->program_count; i++)
+			open[i] = b->rounds[i].limit &&
+				  ds_rounds_goes_on(&b->rounds[i], b->opts->observed);
+		ds_plan_round(plan, counts, open);
 		for (size_t i = 0; i < b->program_count && rc == 0; i++)
-			if (counts[i])
+			if (counts[i] || open[i])
 				rc = plan_units(b, plan, i, counts[i], err);
 		rc = rc ? rc : try_units(b, err);
 		b->units_before += b->units.len;

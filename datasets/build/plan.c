@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "datasets/build/expect.h"
+#include "datasets/build/lanes.h"
 
 /* A site with its place in the seed's order of its operator. */
 struct draw {
@@ -19,20 +20,21 @@ struct draw {
 };
 
 /*
- * Everybody's turn: within a class the operators come round by weight, over all the classes by
- * quota. What has had n turns with weight w has its next at (n + u) / w, with a u of (0, 1) that
- * the seed draws for each program and operator: so every prefix of the order has the shares that
- * are wanted, and an operator of little weight comes first in some programs.
+ * Everybody's turn: within a lane (datasets/build/lanes.h) the operators come round by weight, over
+ * all the lanes by quota. What has had n turns with weight w has its next at (n + u) / w, with a u
+ * of (0, 1) that the seed draws for each program and operator: so every prefix of the order has the
+ * shares that are wanted, and an operator of little weight comes first in some programs.
  */
 struct turns {
 	const struct ds_plan_program *of;
 	struct draw *draws; /* by operator and place */
 	size_t count, left;
 	size_t first[TG_OP_COUNT], end[TG_OP_COUNT]; /* the draws of each that may be left */
-	size_t had[TG_OP_COUNT], class_had[DIAG_CLASS_COUNT];
-	size_t runs_had, spans_had; /* of faults of the run; of those over several files */
-	size_t of_class[DIAG_CLASS_COUNT]; /* sites there are */
-	double phases[TG_OP_COUNT], class_phases[DIAG_CLASS_COUNT];
+	size_t had[TG_OP_COUNT];
+	size_t of_lane[DS_LANES]; /* sites left of each */
+	size_t extra[DS_LANES]; /* sites beyond the count of this round */
+	double phases[TG_OP_COUNT];
+	double now, lane_next[DS_LANES]; /* the last turn, and when each lane has its next */
 };
 
 struct ds_plan {
@@ -40,7 +42,8 @@ struct ds_plan {
 	struct fl_arena *arena;
 	struct turns *programs;
 	size_t count;
-	double quotas[DIAG_CLASS_COUNT]; /* of a turn: more where few programs have the class */
+	struct ds_lanes lanes;
+	struct ds_lanes_program *shares; /* of each program */
 	double expected[TG_OP_COUNT], all_expected; /* faults that are, of what was drawn */
 	struct ds_balance balance;
 };
@@ -121,20 +124,21 @@ static int start_turns(struct ds_plan *plan, struct turns *t, const struct ds_pl
 	for (int i = 0; i < TG_OP_COUNT; i++)
 		t->phases[i] = phase_of(seed, p->name, tg_ops[i].name);
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		t->class_phases[i] = phase_of(seed, p->name, diag_class_table[i].name);
+		t->lane_next[i] = phase_of(seed, p->name, diag_class_table[i].name);
+	t->lane_next[DS_LANE_SPANS] = phase_of(seed, p->name, "several files");
 	for (size_t i = t->count; i-- > 0;) {
 		int op = t->draws[i].op;
 		t->end[op] = t->end[op] ? t->end[op] : i + 1;
 		t->first[op] = i;
-		t->of_class[tg_ops[op].cls]++;
+		t->of_lane[ds_lane_of(op)]++;
 	}
 	return 0;
 }
 
-/* How many of the next turns of a class, and sites of an operator, a turn is given among. */
+/* How many of the next turns of a lane, and sites of an operator, a turn is given among. */
 enum { NEXT_TURNS = 12, NEXT_SITES = 16 };
 
-/* When the operator has its next turn in its class. */
+/* When the operator has its next turn in its lane. */
 static double turn_of(const struct turns *t, int op)
 {
 	double weight = tg_ops[op].weight ? tg_ops[op].weight : 1;
@@ -162,30 +166,25 @@ static bool open_ops(const struct ds_plan *plan, const struct turns *t, bool *re
 	return t->left > 0;
 }
 
-/* The class whose turn it is, of those that have open operators; -1: none. */
-static int next_class(const struct ds_plan *plan, const struct turns *t, const bool *open)
+/* The lane whose turn it is, of those that have open operators; -1: none. */
+static int next_lane(const struct turns *t, const bool *open)
 {
 	int next = -1;
-	double least = 0;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		int cls = (int)tg_ops[op].cls;
-		double turn =
-			((double)t->class_had[cls] + t->class_phases[cls]) / plan->quotas[cls];
-		if (open[op] && (next < 0 || turn < least)) {
-			next = cls;
-			least = turn;
-		}
+		int lane = ds_lane_of(op);
+		if (open[op] && (next < 0 || t->lane_next[lane] < t->lane_next[next]))
+			next = lane;
 	}
 	return next;
 }
 
-/* The turn up to which the next turns of the class are; an operator may have several of them. */
+/* The turn up to which the next turns of the lane are; an operator may have several of them. */
 static double next_turns(
-	const struct ds_plan *plan, const struct turns *t, const bool *open, int cls)
+	const struct ds_plan *plan, const struct turns *t, const bool *open, int lane)
 {
 	double least = 0, weights = 0;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		if ((int)tg_ops[op].cls != cls || !open[op])
+		if (ds_lane_of(op) != lane || !open[op])
 			continue;
 		if (weights == 0 || turn_of(t, op) < least)
 			least = turn_of(t, op);
@@ -229,29 +228,14 @@ static int next_site(const struct ds_plan *plan, const struct turns *t, int op, 
 	return 0;
 }
 
-/*
- * Where the program has too few faults over several files so far, and the class has operators of
- * such, the turn is theirs.
- */
-static void leave_spans(const struct ds_plan *plan, const struct turns *t, int cls, bool *open)
-{
-	bool any = false;
-	if (plan->opts.only || t->spans_had * 100 >= (t->runs_had + 1) * DS_PLAN_SPANS)
-		return;
-	for (int op = 0; op < TG_OP_COUNT; op++)
-		any = any || (open[op] && (int)tg_ops[op].cls == cls && tg_op_spans(op));
-	for (int op = 0; op < TG_OP_COUNT && any; op++)
-		open[op] = open[op] && tg_op_spans(op);
-}
-
-/* The draw that has this turn of the class. */
-static int next_draw(const struct ds_plan *plan, const struct turns *t, const bool *open, int cls,
+/* The draw that has this turn of the lane; NULL: none is open. */
+static int next_draw(const struct ds_plan *plan, const struct turns *t, const bool *open, int lane,
 	struct draw **ret_draw, struct fl_error *err)
 {
-	double until = next_turns(plan, t, open, cls), least = 0;
+	double until = next_turns(plan, t, open, lane), least = 0;
 	struct draw *best = NULL;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		if ((int)tg_ops[op].cls != cls || !open[op] || turn_of(t, op) > until)
+		if (ds_lane_of(op) != lane || !open[op] || turn_of(t, op) > until)
 			continue;
 		int rc = next_site(plan, t, op, &best, &least, err);
 		if (rc)
@@ -267,12 +251,11 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 	size_t nth = t->had[d->op]++;
 	double expected = ds_expect_of(d->op);
 	d->taken = true;
-	t->class_had[tg_ops[d->op].cls]++;
-	t->runs_had += runs;
-	t->spans_had += tg_op_spans(d->op);
+	t->of_lane[ds_lane_of(d->op)]--;
 	t->left--;
 	plan->expected[d->op] += expected;
 	plan->all_expected += expected;
+	plan->lanes.expected[ds_lane_of(d->op)] += expected;
 	while (t->first[d->op] < t->end[d->op] && t->draws[t->first[d->op]].taken)
 		t->first[d->op]++;
 	if (d->is_signed)
@@ -283,66 +266,73 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 
 /* ---- over all programs ---- */
 
-/* What share of a program's turns the class has. */
-static double share_in(const struct ds_plan *plan, const struct turns *t, int cls)
+/*
+ * How likely a fault of the lane is observed: over its operators, by their weights; those of few
+ * sites have fewer turns than their weight says.
+ */
+static double rate_of(const struct ds_plan *plan, int lane)
 {
-	double all = 0;
-	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		all += t->of_class[i] ? plan->quotas[i] : 0;
-	return t->of_class[cls] ? plan->quotas[cls] / all : 0;
+	static const double few = 20, unknown = 0.5;
+	double sites[TG_OP_COUNT] = {0}, sum = 0, weights = 0;
+	for (size_t i = 0; i < plan->count; i++)
+		for (int op = 0; op < TG_OP_COUNT; op++)
+			sites[op] +=
+				(double)(plan->programs[i].end[op] - plan->programs[i].first[op]);
+	for (int op = 0; op < TG_OP_COUNT; op++) {
+		double weight = tg_ops[op].weight * sites[op] / (sites[op] + few);
+		if (ds_lane_of(op) != lane)
+			continue;
+		sum += weight * ds_expect_of(op);
+		weights += weight;
+	}
+	return weights > 0 ? sum / weights : unknown;
 }
 
-/* The share of the class in all that the programs are to have. */
-static double share_of(const struct ds_plan *plan, int cls)
+/* The quotas have changed: what is left of the time to a lane's next turn changes with them. */
+static void set_quotas(struct ds_plan *plan, const double *before)
 {
-	double drawn = 0, all = 0;
+	for (size_t i = 0; i < plan->count; i++) {
+		struct turns *t = &plan->programs[i];
+		for (int lane = 0; lane < DS_LANES; lane++) {
+			double ahead = t->lane_next[lane] - t->now;
+			t->lane_next[lane] = t->now + (ahead > 0 ? ahead : 0) * before[lane] /
+							      plan->lanes.quotas[lane];
+		}
+	}
+}
+
+void ds_plan_round(struct ds_plan *plan, const size_t *counts, const bool *open)
+{
+	double before[DS_LANES];
+	memcpy(before, plan->lanes.quotas, sizeof(before));
+	for (size_t i = 0; i < plan->count; i++) {
+		struct ds_lanes_program *p = &plan->shares[i];
+		p->count = counts[i];
+		p->open = open[i];
+		memcpy(p->has, plan->programs[i].of_lane, sizeof(p->has));
+	}
+	ds_lanes_share(&plan->lanes, plan->shares, plan->count);
+	set_quotas(plan, before);
+	for (size_t i = 0; i < plan->count; i++)
+		memcpy(plan->programs[i].extra, plan->shares[i].extra,
+			sizeof(plan->shares[i].extra));
+}
+
+/* What is drawn without rounds is drawn as if all were to be drawn in one. */
+static void one_round(struct ds_plan *plan)
+{
+	double one[DS_LANES];
 	for (size_t i = 0; i < plan->count; i++) {
 		const struct turns *t = &plan->programs[i];
-		double limit = (double)t->of->limit, has = (double)t->of_class[cls];
-		if (!t->of->limit || limit > (double)t->count)
-			limit = (double)t->count;
-		double turns = limit * share_in(plan, t, cls);
-		drawn += turns < has ? turns : has;
-		all += limit;
+		plan->shares[i].count = t->of->limit ? (size_t)t->of->limit : t->count;
+		memcpy(plan->shares[i].has, t->of_lane, sizeof(t->of_lane));
 	}
-	return all > 0 ? drawn / all : 0;
-}
-
-/*
- * Where few programs have faults of a class, their turns of it come oftener, until the class has
- * its quota of the whole, or three quarters of what they draw. Classes whose faults are observed
- * less often are tried more often.
- */
-static void set_quotas(struct ds_plan *plan)
-{
-	enum { STEPS = 24 };
-	static const double most_of_one = 75;
-	double wanted[DIAG_CLASS_COUNT] = {0}, most[DIAG_CLASS_COUNT], all = 0;
-	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		plan->quotas[i] = tg_class_quota((enum diag_class)i);
-	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
-		if (share_of(plan, i) > 0) {
-			wanted[i] = plan->quotas[i] / ds_expect_class((enum diag_class)i);
-			all += wanted[i];
-		}
-	for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
-		wanted[i] = all > 0 ? wanted[i] * 100 / all : 0;
-		plan->quotas[i] = wanted[i];
-		most[i] = wanted[i] > most_of_one ? wanted[i] : most_of_one;
+	for (int lane = 0; lane < DS_LANES; lane++) {
+		plan->lanes.rates[lane] = rate_of(plan, lane);
+		one[lane] = 1;
 	}
-	for (int step = 0; step < STEPS; step++) {
-		double sum = 0;
-		for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
-			double share = share_of(plan, i) * 100, more = wanted[i] / share;
-			if (share > 0)
-				plan->quotas[i] *= more > 2 ? 2 : more < 0.5 ? 0.5 : more;
-			sum += plan->quotas[i];
-		}
-		for (int i = 0; i < DIAG_CLASS_COUNT; i++) {
-			double percent = plan->quotas[i] * 100 / sum;
-			plan->quotas[i] = percent > most[i] ? most[i] : percent;
-		}
-	}
+	ds_lanes_share(&plan->lanes, plan->shares, plan->count);
+	set_quotas(plan, one);
 }
 
 int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
@@ -350,15 +340,19 @@ int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *p
 {
 	struct ds_plan *plan = fl_arena_alloc(a, sizeof(*plan));
 	struct turns *turns = fl_arena_array(a, count, sizeof(*turns));
+	struct ds_lanes_program *shares = fl_arena_array(a, count, sizeof(*shares));
 	int rc = 0;
-	if (!plan || !turns)
+	if (!plan || !turns || !shares)
 		return fl_arena_error(a, "the plan", err);
-	*plan = (struct ds_plan){.opts = *opts, .arena = a, .programs = turns, .count = count};
+	*plan = (struct ds_plan){
+		.opts = *opts, .arena = a, .programs = turns, .count = count, .shares = shares};
+	if (count)
+		memset(shares, 0, count * sizeof(*shares));
 	for (size_t i = 0; i < count && rc == 0; i++)
 		rc = start_turns(plan, &turns[i], &programs[i], err);
 	if (rc)
 		return rc;
-	set_quotas(plan);
+	one_round(plan);
 	*ret_plan = plan;
 	return 0;
 }
@@ -368,27 +362,47 @@ size_t ds_plan_left(const struct ds_plan *plan, size_t program)
 	return plan->programs[program].left;
 }
 
+/* Draw one of the lane (-1: of any), if there is one. */
+static int draw_one(struct ds_plan *plan, struct turns *t, int lane, struct ds_pick *picks,
+	size_t *kept, struct fl_error *err)
+{
+	bool open[TG_OP_COUNT];
+	struct draw *d = NULL;
+	if (!open_ops(plan, t, open))
+		return 0;
+	int of = lane < 0 ? next_lane(t, open) : lane;
+	int rc = next_draw(plan, t, open, of, &d, err);
+	if (rc || !d)
+		return rc;
+	if (lane < 0) {
+		t->now = t->lane_next[of];
+		t->lane_next[of] += 1 / plan->lanes.quotas[of];
+	}
+	picks[(*kept)++] = take(plan, t, d);
+	return 0;
+}
+
 int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_list *ret_picks,
 	struct fl_error *err)
 {
 	struct turns *t = &plan->programs[program];
 	size_t count = t->left < most ? t->left : most, kept = 0;
-	struct ds_pick *picks = fl_arena_array(plan->arena, count, sizeof(*picks));
-	bool open[TG_OP_COUNT], all = count == t->left;
+	size_t room = count + DS_LANES * (size_t)DS_LANE_EXTRA;
+	struct ds_pick *picks = fl_arena_array(plan->arena, room, sizeof(*picks));
+	bool all = count == t->left;
+	int rc = 0;
 	if (!picks)
 		return fl_arena_error(plan->arena, "the plan", err);
 	for (size_t i = 0; all && i < t->count; i++) /* there is nothing to choose */
 		if (!t->draws[i].taken)
 			picks[kept++] = take(plan, t, &t->draws[i]);
-	while (kept < count && open_ops(plan, t, open)) {
-		int cls = next_class(plan, t, open);
-		struct draw *d = NULL;
-		leave_spans(plan, t, cls, open);
-		int rc = next_draw(plan, t, open, cls, &d, err);
-		if (rc)
-			return rc;
-		picks[kept++] = take(plan, t, d);
-	}
+	while (rc == 0 && kept < count)
+		rc = draw_one(plan, t, -1, picks, &kept, err);
+	for (int lane = 0; lane < DS_LANES; lane++)
+		for (; rc == 0 && t->extra[lane]; t->extra[lane]--)
+			rc = draw_one(plan, t, lane, picks, &kept, err);
+	if (rc)
+		return rc;
 	qsort(picks, kept, sizeof(*picks), by_site);
 	*ret_picks = (struct fl_list){.items = picks, .len = kept};
 	return 0;

@@ -52,17 +52,13 @@ struct ds_plan;
 
 /*
  * Plan for all programs of a build. Of each operator so many sites are drawn as the options say,
- * those in main() and those that hardly show last. Classes come by their quotas (over the build:
- * where few programs have faults of a class, those have more of it, up to three quarters),
- * the operators of a class by their weights (tracegen/operators/ops.h) and by how often their
- * faults are observed (datasets/build/expect.h). A program of several files has at least
- * DS_PLAN_SPANS percent of its faults of the run over several of them, as far as it has such
- * sites, the turns of their class are enough and no operator has its share. With a balance, each
- * turn of a class goes to one of those that come next, and to one of its operator's next few
+ * those in main() and those that hardly show last. Classes, and faults over several files, come by
+ * their quotas of the faults (datasets/build/lanes.h), the operators of each by their weights
+ * (tracegen/operators/ops.h) and by how often their faults are observed (datasets/build/expect.h).
+ * With a balance, each turn goes to one of the operators that come next, and to one of its next few
  * sites: to that whose fault evens out what was drawn so far, so that no token tells the faulty
  * side. The plan lives in the arena.
  */
-enum { DS_PLAN_SPANS = 33 };
 int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
 	size_t count, struct fl_arena *a, struct ds_plan **ret_plan, struct fl_error *err);
 
@@ -70,8 +66,14 @@ int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *p
 size_t ds_plan_left(const struct ds_plan *plan, size_t program);
 
 /*
- * Draw the next sites of a program, at most `most`. The picks (struct ds_pick, in the arena) are in
- * the order of the sites.
+ * A round: the programs are to have so many sites each (counts); those that are open may have some
+ * more of classes that few programs have. Without rounds it is as if all were drawn in one.
+ */
+void ds_plan_round(struct ds_plan *plan, const size_t *counts, const bool *open);
+
+/*
+ * Draw the next sites of a program, at most `most`, and what the round gives it beyond. The picks
+ * (struct ds_pick, in the arena) are in the order of the sites.
  */
 int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_list *ret_picks,
 	struct fl_error *err);

@@ -13,7 +13,9 @@ bool ds_rounds_goes_on(const struct ds_rounds *p, unsigned percent)
 
 static size_t round_of(const struct ds_rounds *p)
 {
-	return p->given < DS_ROUND_FIRST ? DS_ROUND_FIRST : p->given;
+	size_t first = (size_t)p->limit / DS_ROUND_PART;
+	first = first < DS_ROUND_FIRST ? DS_ROUND_FIRST : first;
+	return p->given < first ? first : p->given;
 }
 
 /* What the programs with this limit have not spent, when all that go on have had theirs. */

@@ -15,8 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sites of a first round; how many times its limit a program may have. */
-enum { DS_ROUND_FIRST = 12, DS_ROUND_MOST = 3 };
+/*
+ * Sites of a first round, or this part of the limit where that is more; how many times its limit a
+ * program may have.
+ */
+enum { DS_ROUND_FIRST = 12, DS_ROUND_PART = 4, DS_ROUND_MOST = 3 };
 
 struct ds_rounds {
 	uint64_t limit; /* sites that it is to have, about; 0: all, in one round */

@@ -8,20 +8,20 @@ const struct tg_op tg_ops[TG_OP_COUNT] = {
 };
 
 /*
- * Most real faults show as wrong output (Codeflaws: 93 %), so logic has the most; the others have
- * enough to be learnt from.
+ * Most real faults show as wrong output (Codeflaws: 93 %), so logic has the most, and no more than
+ * about a quarter: the others have enough to be learnt from.
  */
 static const unsigned char quotas[DIAG_CLASS_COUNT] = {
-	[DIAG_CLASS_LOGIC] = 42,
-	[DIAG_CLASS_UB] = 13,
-	[DIAG_CLASS_LIFETIME] = 8,
-	[DIAG_CLASS_RESOURCE] = 7,
-	[DIAG_CLASS_CONCURRENCY] = 6,
-	[DIAG_CLASS_PLATFORM] = 4,
+	[DIAG_CLASS_LOGIC] = 26,
+	[DIAG_CLASS_UB] = 16,
+	[DIAG_CLASS_LIFETIME] = 12,
+	[DIAG_CLASS_RESOURCE] = 9,
+	[DIAG_CLASS_CONCURRENCY] = 7,
+	[DIAG_CLASS_PLATFORM] = 6,
 	[DIAG_CLASS_TYPE_MISMATCH] = 6,
 	[DIAG_CLASS_UNDEFINED_SYMBOL] = 6,
-	[DIAG_CLASS_LINKER] = 4,
-	[DIAG_CLASS_SYNTAX] = 4,
+	[DIAG_CLASS_LINKER] = 6,
+	[DIAG_CLASS_SYNTAX] = 6,
 };
 
 unsigned tg_class_quota(enum diag_class cls)
@@ -80,7 +80,9 @@ static const char head[] =
 	"is\n"
 	"its evidence class, and may differ (an off-by-one index is `logic`, its overflow `ub`).\n"
 	"\n"
-	"Which of a program's sites are tried goes by class first (the quotas below), within a "
+	"Which of a program's sites are tried goes by class first (the quotas below: of the faults "
+	"that\n"
+	"are observed, over the whole build, in each of its rounds), within a "
 	"class by\n"
 	"weight, and no operator makes more than its share of the records (`datasets build "
 	"--share`).\n"
@@ -132,9 +134,9 @@ static const char head[] =
 	"group is ours. Faults over several files (`tracegen/operators/across/`) exist in programs "
 	"of "
 	"several\n"
-	"files alone: a third of what such a program's run is tried with, as far as it has such "
-	"places\n"
-	"(`datasets/build/plan.h`). Those of two edits that have nothing to do with each other\n"
+	"files alone; they are to be 13 % of all faults, out of those of logic "
+	"(`datasets/build/lanes.h`).\n"
+	"Those of two edits that have nothing to do with each other\n"
 	"(`two-faults`, `caller-and-callee`, `same-slip`, `missing-ends`) count when each edit "
 	"shows by "
 	"itself.\n";
@@ -142,7 +144,7 @@ static const char head[] =
 void tg_ops_write_docs(struct fl_buf *out)
 {
 	fl_buf_str(out, head);
-	fl_buf_str(out, "\n| class | percent of the sites tried |\n|---|---|\n");
+	fl_buf_str(out, "\n| class | percent of the faults |\n|---|---|\n");
 	for (int i = 0; i < DIAG_CLASS_COUNT; i++)
 		if (quotas[i])
 			fl_buf_printf(out, "| %s | %u |\n", diag_class_table[i].name, quotas[i]);

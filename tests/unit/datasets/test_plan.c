@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "datasets/build/expect.h"
+#include "datasets/build/lanes.h"
 #include "datasets/build/plan.h"
 
 enum { SITES = 200, SEEDS = 10 };
@@ -139,10 +140,11 @@ static void limit_takes_turns(void **state)
 	}
 	assert_int_equal(LIMIT, picks.len);
 	/* Of faults that are observed: what is observed less often is tried more often. */
-	double logic = tg_class_quota(DIAG_CLASS_LOGIC) / ds_expect_class(DIAG_CLASS_LOGIC);
-	double ub = tg_class_quota(DIAG_CLASS_UB) / ds_expect_class(DIAG_CLASS_UB);
 	double often = tg_ops[TG_OP_constant].weight * ds_expect_of(TG_OP_constant);
 	double seldom = tg_ops[TG_OP_base_case].weight * ds_expect_of(TG_OP_base_case);
+	double weights = tg_ops[TG_OP_constant].weight + tg_ops[TG_OP_base_case].weight;
+	double logic = tg_class_quota(DIAG_CLASS_LOGIC) / ((often + seldom) / weights);
+	double ub = tg_class_quota(DIAG_CLASS_UB) / ds_expect_of(TG_OP_null_check);
 	size_t of_ub = (size_t)(LIMIT * ub / (logic + ub));
 	size_t of_seldom = (size_t)((double)(LIMIT - of_ub) * seldom / (often + seldom));
 	assert_in_range(count[2], of_ub - 2, of_ub + 2);
@@ -237,6 +239,109 @@ static void rounds_change_nothing(void **state)
 	fl_arena_release(&a);
 }
 
+/* Sites of lost-unlock among the next of all programs, when each is to have `count` of a round. */
+static size_t draw_round(struct ds_plan *plan, const struct ds_plan_program *programs, size_t each,
+	size_t *ret_total)
+{
+	size_t counts[MANY], threads = 0;
+	bool open[MANY];
+	for (int p = 0; p < MANY; p++) {
+		counts[p] = each;
+		open[p] = p != 1;
+	}
+	ds_plan_round(plan, counts, open);
+	for (size_t p = 0; p < MANY; p++) {
+		const struct tg_site *sites = programs[p].sites.items;
+		struct fl_list picks;
+		assert_int_equal(0, ds_plan_next(plan, p, each, &picks, NULL));
+		assert_true(picks.len >= each && picks.len <= each + (p ? 0 : DS_LANE_EXTRA));
+		for (size_t i = 0; i < picks.len; i++)
+			threads += fl_slice_eqs(
+				sites[((const struct ds_pick *)picks.items)[i].site].op,
+				"lost-unlock");
+		*ret_total += picks.len;
+	}
+	return threads;
+}
+
+/*
+ * A class that two programs have alone is most of what they draw, and comes beyond their count in
+ * the one that may have more; in the end they have no more of it.
+ */
+static void scarce_classes_have_more(void **state)
+{
+	(void)state;
+	enum { EACH = 5, OF_THREADS = 2 * (EACH_OF / 5) };
+	static struct tg_site sites[MANY * EACH_OF];
+	struct ds_plan_program programs[MANY];
+	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5};
+	struct ds_plan *plan;
+	struct fl_arena a;
+	size_t total = 0;
+	fl_arena_init(&a, 1 << 22);
+	fill_programs(programs, sites);
+	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &plan, NULL));
+	size_t first = draw_round(plan, programs, EACH, &total);
+	assert_in_range(total, MANY * EACH + 1, MANY * EACH + DS_LANE_EXTRA);
+	assert_in_range(first, 2 * EACH / 2 + 1, 2 * EACH + DS_LANE_EXTRA);
+	size_t second = draw_round(plan, programs, EACH, &total);
+	assert_in_range(first + second, first + 1, OF_THREADS);
+	fl_arena_release(&a);
+}
+
+/* One round or four: the faults that are expected come near the quotas. */
+static void any_round_has_quotas(void **state)
+{
+	(void)state;
+	enum { EACH = 12, ROUNDS = 3, OPS = 5 };
+	static const char *const ops[OPS] = {
+		"constant", "null-check", "free-removed", "free-moved-up", "missing-semicolon"};
+	static struct tg_site sites[MANY][EACH_OF];
+	struct ds_plan_program programs[MANY];
+	struct ds_plan_opts opts = {.seed = 1, .compile_sites = EACH_OF};
+	double faults[DIAG_CLASS_COUNT] = {0}, quotas = 0;
+	size_t counts[MANY];
+	bool open[MANY] = {false};
+	struct ds_plan *plan;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 22);
+	fill_programs(programs, sites[0]);
+	for (int p = 0; p < MANY; p++) {
+		/* half of the programs have nothing of the last two operators */
+		for (int i = 0; i < EACH_OF; i++)
+			sites[p][i] = (struct tg_site){
+				.op = fl_slice_str(ops[i % (p % 2 ? OPS : OPS - 2)]), .start = i};
+		programs[p].sites.items = sites[p];
+	}
+	for (int i = 0; i < OPS; i++)
+		quotas += tg_class_quota(tg_ops[tg_op_find(fl_slice_str(ops[i]))].cls);
+	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &plan, NULL));
+	for (int round = 0; round < ROUNDS; round++) {
+		double all = 0;
+		for (size_t p = 0; p < MANY; p++) /* those that have all of them end first */
+			counts[p] = round && p % 2 && p % 4 == 1 ? 0 : EACH;
+		ds_plan_round(plan, counts, open);
+		for (size_t p = 0; p < MANY; p++) {
+			struct fl_list picks;
+			assert_int_equal(0, ds_plan_next(plan, p, counts[p], &picks, NULL));
+			assert_int_equal(picks.len, counts[p]);
+			for (size_t i = 0; i < picks.len; i++) {
+				size_t at = ((const struct ds_pick *)picks.items)[i].site;
+				int op = tg_op_find(sites[p][at].op);
+				faults[tg_ops[op].cls] += ds_expect_of(op);
+			}
+		}
+		for (int c = 0; c < DIAG_CLASS_COUNT; c++)
+			all += faults[c];
+		for (int i = 0; i < OPS; i++) {
+			enum diag_class c = tg_ops[tg_op_find(fl_slice_str(ops[i]))].cls;
+			double wanted = tg_class_quota(c) / quotas, has = faults[c] / all;
+			assert_true(has > wanted - 0.03 && has < wanted + 0.03);
+		}
+	}
+	fl_arena_release(&a);
+}
+
 /* No operator is planned over its share, where there are others. */
 static void shares_are_planned(void **state)
 {
@@ -268,7 +373,7 @@ static void shares_are_planned(void **state)
 	assert_in_range(count[1] * 100 / total[1], 15, 24);
 }
 
-/* A third of a program's faults are over several files where it has such; classes keep their share. */
+/* Faults over several files have their quota where there are such; classes keep theirs. */
 static void files_have_their_part(void **state)
 {
 	(void)state;
@@ -299,8 +404,10 @@ static void files_have_their_part(void **state)
 		fl_arena_release(&a);
 	}
 	assert_int_equal(several[0], 0);
-	assert_in_range(several[1], 60 * DS_PLAN_SPANS / 100 - 1, 60 * DS_PLAN_SPANS / 100 + 1);
-	assert_in_range(of_ub[1], of_ub[0] - 2, of_ub[0] + 2);
+	/* They are of logic's quota, which has them beside one class. */
+	unsigned of = tg_class_quota(DIAG_CLASS_LOGIC) + tg_class_quota(DIAG_CLASS_UB);
+	assert_in_range(several[1], 60 * DS_SPANS_QUOTA / of - 2, 60 * DS_SPANS_QUOTA / of + 4);
+	assert_in_range(of_ub[1], of_ub[0] - 3, of_ub[0] + 3);
 }
 
 /* What inputs hardly come by is drawn behind the rest. */
@@ -380,6 +487,8 @@ int main(void)
 		cmocka_unit_test(limit_takes_turns),
 		cmocka_unit_test(classes_over_the_build),
 		cmocka_unit_test(rounds_change_nothing),
+		cmocka_unit_test(scarce_classes_have_more),
+		cmocka_unit_test(any_round_has_quotas),
 		cmocka_unit_test(shares_are_planned),
 		cmocka_unit_test(files_have_their_part),
 		cmocka_unit_test(reach_decides),

@@ -64,6 +64,23 @@ static void all_go_on(void **state)
 	assert_int_equal(p[1].given, 20);
 }
 
+/* Of a larger limit the first round is a quarter. */
+static void first_is_a_part(void **state)
+{
+	(void)state;
+	struct ds_rounds p[] = {{.left = 500, .limit = 96}, {.left = 500, .limit = 16}};
+	static const size_t rounds[][2] = {{24, 12}, {24, 4}, {48, 0}};
+	size_t counts[2];
+	for (int round = 0; round < 3; round++) {
+		assert_true(ds_rounds_next(p, 2, PERCENT, counts));
+		assert_int_equal(counts[0], rounds[round][0]);
+		assert_int_equal(counts[1], rounds[round][1]);
+		give(&p[0], counts[0], 8);
+		give(&p[1], counts[1], 8);
+	}
+	assert_false(ds_rounds_next(p, 2, PERCENT, counts));
+}
+
 /* A program has at most three times its limit, and nothing of another limit's. */
 static void bounds(void **state)
 {
@@ -85,6 +102,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(unlimited_at_once),
 		cmocka_unit_test(spare_goes_on),
+		cmocka_unit_test(first_is_a_part),
 		cmocka_unit_test(all_go_on),
 		cmocka_unit_test(bounds),
 	};
