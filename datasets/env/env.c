@@ -81,7 +81,8 @@ static int judge(struct ds_env_step *s, struct ds_label *l)
 {
 	int rc = 0;
 	for (int i = 0; i < INFRA_TRIES; i++) {
-		rc = ds_judge_task(s->judge, s->state->task, &s->state->files, s->a, l, s->err);
+		rc = ds_judge_task(
+			s->judge, s->state->task, &s->state->files, s->said, s->a, l, s->err);
 		if (rc || !l->infra_error.len || l->stage == DS_STAGE_CANDIDATE)
 			break;
 	}
@@ -96,7 +97,7 @@ static int judge(struct ds_env_step *s, struct ds_label *l)
 
 static int submit(struct ds_env_step *s, const struct fl_json *v)
 {
-	(void)v; /* it is over, and judged, in any case */
+	s->said = fl_json_str(v); /* it is over, and judged, whatever that is */
 	s->told.done = true;
 	return 0;
 }

@@ -12,6 +12,7 @@ struct ds_env_step {
 	struct ds_candidate task;
 	struct ds_env_state *state;
 	struct ds_env_told told;
+	struct fl_slice said; /* with what the program is handed in; or "" */
 	struct fl_buf seen; /* the observation */
 	struct fl_arena *a;
 	struct fl_error *err;

@@ -493,6 +493,8 @@ static const struct {
 	{"function", read_function},
 	{"limits", read_limits},
 	{"sanitizers", read_sanitizers},
+	{"fault_class", ds_candidate_fault_class},
+	{"stated", ds_candidate_stated},
 	{"tests", read_tests},
 };
 enum { MEMBERS = sizeof(members) / sizeof(members[0]) };
@@ -542,6 +544,7 @@ static int read_candidate(struct fl_slice json, bool task, const struct fl_list 
 	struct fl_error own;
 	struct ds_candidate c = {.language = SAN_CXX,
 		.mode = SAN_MODE_ADDRESS_UNDEFINED,
+		.fault_class = -1,
 		.limits = {.cpu_ms = DS_CPU_MS,
 			.memory_mb = DS_MEMORY_MB,
 			.output_max = DS_OUTPUT_MAX}};

@@ -24,6 +24,9 @@
  *   limits       {"cpu_ms", "wall_ms", "memory_mb", "output_bytes"} of one test
  *   sanitizers   ["address", "undefined"] (the default), ["thread"], ["memory"], [] …
  *   group        text, given back
+ *   fault_class  the class of the fault that is to be mended, where it is known; else a record's
+ *   stated       {"error_class", "confidence"} as the model states them (datasets/reward/stated.h),
+ *                where that is not in the completion
  *
  * Unknown keys are refused: a test that is misspelt must not pass.
  */
@@ -32,6 +35,7 @@
 
 #include "datasets/reward/compare.h"
 #include "datasets/reward/extract.h"
+#include "datasets/reward/stated.h"
 #include "sanitize/run/flags.h"
 
 enum {
@@ -85,6 +89,9 @@ struct ds_candidate {
 	struct fl_list checker; /* struct tg_file; empty: outputs are compared */
 	struct ds_limits limits;
 	enum san_mode mode;
+	int fault_class; /* enum diag_class; -1: not known */
+	bool has_stated; /* apart from the completion */
+	struct ds_stated stated;
 	bool leaks_off; /* of a record whose program leaks as it is: leaks are not looked for */
 };
 

@@ -23,6 +23,10 @@ struct ds_reader {
 
 #define BAD(r, ...) fl_error_set((r)->err, FL_EPARSE, __VA_ARGS__)
 
+/* Members that ask for more than tests. */
+int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v);
+int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v);
+
 /* Of members that are read: files, language and tests. */
 int ds_candidate_take_code(struct ds_reader *r);
 

@@ -3,18 +3,9 @@
 #include <ctype.h>
 
 #include "base/literal/literal.h"
+#include "datasets/reward/blocks.h"
 
 enum { ANSWER_MAX = 64 << 20 };
-
-static const struct {
-	const char *open, *close;
-	bool any_case;
-} thoughts[] = {
-	{"<think>", "</think>", true},
-	{"<thinking>", "</thinking>", true},
-	{"<THOUGHT_START>", "<THOUGHT_END>", false},
-};
-enum { THOUGHTS = sizeof(thoughts) / sizeof(thoughts[0]) };
 
 static bool starts(struct fl_slice s, const char *word, bool any_case)
 {
@@ -29,55 +20,19 @@ static bool starts(struct fl_slice s, const char *word, bool any_case)
 	return true;
 }
 
-static size_t find(struct fl_slice s, const char *word, bool any_case)
-{
-	size_t at = 0;
-	while (at < s.len && !starts(fl_slice_skip(s, at), word, any_case))
-		at++;
-	return at;
-}
-
-/*
- * A template may have opened the thought before the answer began: of a closing tag without an
- * opening one all that stands before it is thought.
- */
-static struct fl_slice skip_open_thought(struct fl_slice answer, struct fl_buf *thought)
-{
-	for (size_t i = 0; i < THOUGHTS; i++) {
-		size_t end = find(answer, thoughts[i].close, thoughts[i].any_case);
-		struct fl_slice before = fl_slice_head(answer, end);
-		if (end == answer.len || find(before, thoughts[i].open, thoughts[i].any_case) < end)
-			continue;
-		fl_buf_slice(thought, before);
-		return fl_slice_skip(answer, end + strlen(thoughts[i].close));
-	}
-	return answer;
-}
-
 /* The answer without what is thought, which goes to *thought. */
 static void split_thoughts(struct fl_slice answer, struct fl_buf *said, struct fl_buf *thought)
 {
-	answer = skip_open_thought(answer, thought);
-	while (answer.len) {
-		size_t which = 0, at = answer.len;
-		for (size_t i = 0; i < THOUGHTS; i++) {
-			size_t found = find(
-				fl_slice_head(answer, at), thoughts[i].open, thoughts[i].any_case);
-			if (found < at) {
-				which = i;
-				at = found;
-			}
-		}
-		fl_buf_slice(said, fl_slice_head(answer, at));
-		answer = fl_slice_skip(answer, at);
-		if (!answer.len)
-			return;
-		answer = fl_slice_skip(answer, strlen(thoughts[which].open));
-		size_t end = find(answer, thoughts[which].close, thoughts[which].any_case);
-		fl_buf_slice(thought, fl_slice_head(answer, end));
-		answer = fl_slice_skip(answer, end);
-		answer = fl_slice_skip(answer, strlen(thoughts[which].close));
+	struct ds_block_walk w;
+	struct ds_block b;
+	size_t at = 0;
+	ds_blocks_start(&w, answer);
+	while (ds_blocks_next(&w, &b)) {
+		fl_buf_slice(said, fl_slice(answer.ptr + at, b.from - at));
+		fl_buf_slice(thought, fl_slice(answer.ptr + b.start, b.end - b.start));
+		at = b.to;
 	}
+	fl_buf_slice(said, fl_slice_skip(answer, at));
 }
 
 /* ---- fences ---- */
@@ -161,20 +116,25 @@ static enum rank best_fence(struct fl_slice text, struct fl_slice *ret_code, boo
 	return best;
 }
 
-/* What stands between the last marker and the one that ends it. */
+/* What stands between the last marker that is closed and the one that closes it. */
 static bool between_markers(struct fl_slice text, struct fl_slice *ret_code)
 {
 	const struct fl_marker_pair *pair = fl_marker(FL_MARK_CODE);
+	struct fl_slice rest = text;
+	const char *close = NULL;
 	bool found = false;
 	for (;;) {
-		ptrdiff_t open = fl_slice_find(text, pair->open);
+		ptrdiff_t open = fl_slice_find(rest, pair->open);
 		if (open < 0)
 			return found;
-		text = fl_slice_skip(text, (size_t)open + strlen(pair->open));
-		ptrdiff_t close = fl_slice_find(text, pair->close);
-		if (close < 0)
-			return found;
-		*ret_code = fl_slice_head(text, (size_t)close);
+		rest = fl_slice_skip(rest, (size_t)open + strlen(pair->open));
+		if (!close || close < rest.ptr) {
+			ptrdiff_t at = fl_slice_find(rest, pair->close);
+			if (at < 0)
+				return found;
+			close = rest.ptr + at;
+		}
+		*ret_code = fl_slice(rest.ptr, (size_t)(close - rest.ptr));
 		if (ret_code->len && ret_code->ptr[0] == '\n')
 			*ret_code = fl_slice_skip(*ret_code, 1);
 		found = true;

@@ -367,62 +367,9 @@ static int judge_tests(struct ds_judging *g)
 	return rc;
 }
 
-/* ---- the reward ---- */
-
-static bool was_reported(const struct ds_label *l)
-{
-	const struct ds_trial_result *t = l->tests.items;
-	for (size_t i = 0; i < l->tests.len; i++)
-		if (t[i].verdict == DS_VERDICT_REPORT)
-			return true;
-	return false;
-}
-
-/* The share of the tests by their weights; *ret_all: none of those with a weight failed. */
-static int64_t tests_passed(const struct ds_judging *g, bool *ret_all)
-{
-	const struct ds_trial_result *v = g->label->tests.items;
-	const struct ds_trial *t = g->c.tests.items;
-	int64_t sum = 0, passed = 0;
-	*ret_all = true;
-	for (size_t i = 0; i < g->label->tests.len; i++) {
-		sum += t[i].weight;
-		if (v[i].verdict == DS_VERDICT_PASSED)
-			passed += t[i].weight;
-		else if (t[i].weight)
-			*ret_all = false;
-	}
-	return sum ? passed * DS_WHOLE / sum : *ret_all ? DS_WHOLE : 0;
-}
-
-static int64_t time_left(const struct ds_judging *g)
-{
-	const struct ds_trial_result *v = g->label->tests.items;
-	int64_t sum = 0, limit = (int64_t)g->c.limits.cpu_ms;
-	for (size_t i = 0; i < g->label->tests.len; i++)
-		sum += v[i].cpu_ms >= limit ? 0 : DS_WHOLE - v[i].cpu_ms * DS_WHOLE / limit;
-	return g->label->tests.len ? sum / (int64_t)g->label->tests.len : DS_WHOLE;
-}
-
-static void set_reward(struct ds_judging *g)
-{
-	struct ds_label *l = g->label;
-	int64_t values[DS_TERM_COUNT] = {0};
-	bool all = false;
-	values[DS_TERM_EXTRACT] = l->stage > DS_STAGE_EXTRACT ? DS_WHOLE : 0;
-	if (l->stage > DS_STAGE_COMPILE) {
-		values[DS_TERM_COMPILE] = DS_WHOLE;
-		values[DS_TERM_TESTS] = tests_passed(g, &all);
-		values[DS_TERM_ALL] = all ? DS_WHOLE : 0;
-		values[DS_TERM_CLEAN] = was_reported(l) ? 0 : DS_WHOLE;
-		values[DS_TERM_TIME] = all ? time_left(g) : 0;
-	}
-	l->reward = ds_profile_reward(&g->judge->opts.profile, values);
-}
-
 /* ---- all of it ---- */
 
-static int judge_code(struct ds_judging *g)
+int ds_judge_code(struct ds_judging *g)
 {
 	struct ds_label *l = g->label;
 	int rc = ds_judge_prepare(g);
@@ -464,11 +411,11 @@ static void set_names(struct ds_judging *g, struct fl_slice json, const struct f
 	struct ds_label *l = g->label;
 	const struct ds_judge_opts *o = &g->judge->opts;
 	char key[DS_KEEP_KEY + 1], written[65];
-	/* "1" is to change with what a label says of the same; of a task there are the files, too */
+	/* "2" is to change with what a label says of the same; of a task there are the files, too */
 	const struct fl_slice others[] = {g->judge->version,
 		fl_slice_str(o->compiler ? o->compiler : ""),
 		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
-		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("1"),
+		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("2"),
 		fl_slice(written, 64)};
 	static const char *const extracts[] = {
 #define X(id, word) word,
@@ -515,12 +462,14 @@ static void keep(struct ds_judge *j, const struct ds_label *l, struct fl_slice j
 
 /* files: of a task; else NULL */
 static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
-	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
+	struct fl_slice said, struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
 {
 	struct fl_error own;
 	struct ds_label *l = fl_object_new(a, &ds_label_shape);
 	struct ds_judging g = {.judge = j,
 		.label = l,
+		.json = json,
+		.said = said,
 		.worked_on = files != NULL,
 		.a = a,
 		.err = err ? err : &own};
@@ -540,10 +489,10 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 	}
 	if (find_kept(&g, ret_label))
 		return fl_arena_error(a, "a label", err);
-	rc = g.c.refusal ? refused(&g) : judge_code(&g);
+	rc = g.c.refusal ? refused(&g) : ds_judge_code(&g);
 	rc = after_failure(&g, rc);
 	if (rc == 0 && !l->infra_error.len)
-		set_reward(&g);
+		rc = after_failure(&g, ds_judge_reward(&g));
 	if (rc == 0 && l->hash.len && !files)
 		keep(j, l, json);
 	rc = rc ? rc : fl_arena_error(a, "a label", err);
@@ -555,13 +504,13 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	struct ds_label *ret_label, struct fl_error *err)
 {
-	return run(j, json, NULL, a, ret_label, err);
+	return run(j, json, NULL, FL_S(""), a, ret_label, err);
 }
 
 int ds_judge_task(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
-	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
+	struct fl_slice said, struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err)
 {
-	return run(j, json, files, a, ret_label, err);
+	return run(j, json, files, said, a, ret_label, err);
 }
 
 int ds_judge_failure(

@@ -45,11 +45,12 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 	struct ds_label *ret_label, struct fl_error *err);
 
 /*
- * The same of a task whose code is `files` (struct tg_file), as ds_candidate_read_task() has it.
+ * The same of a task whose code is `files` (struct tg_file), as ds_candidate_read_task() has it;
+ * `said` is what the model says of it (datasets/reward/stated.h), or "".
  * Nothing of it is kept in the cache, where --explain would look for a candidate.
  */
 int ds_judge_task(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,
-	struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err);
+	struct fl_slice said, struct fl_arena *a, struct ds_label *ret_label, struct fl_error *err);
 
 /* Append the label of a candidate that could not be judged at all: its id, and why. */
 int ds_judge_failure(

@@ -19,6 +19,14 @@ struct ds_kept_build {
 	struct san_build build; /* its texts are in memory of its own */
 };
 
+/* What the code shows that a task begins with, of tasks that were asked for. */
+enum { DS_FOUND_KEPT = 64 };
+
+struct ds_found {
+	char key[DS_KEEP_KEY + 1]; /* "": none */
+	int error_class; /* enum diag_class; -1: it begins without code */
+};
+
 struct ds_judge {
 	struct fl_arena arena;
 	struct ds_judge_opts opts;
@@ -33,12 +41,16 @@ struct ds_judge {
 	bool watched; /* under sanitizers, which need more */
 	struct ds_kept_build builds[DS_BUILDS_KEPT];
 	size_t next_build;
+	struct ds_found found[DS_FOUND_KEPT];
+	size_t next_found;
 };
 
 /* One candidate under way. */
 struct ds_judging {
 	struct ds_judge *judge;
 	struct ds_candidate c;
+	struct fl_slice json; /* that it was read from */
+	struct fl_slice said; /* of a task: what was said when it was handed in; or "" */
 	struct ds_label *label;
 	struct fl_arena *a;
 	struct san_program program;
@@ -52,6 +64,12 @@ struct ds_judging {
 
 /* Have the boxes that it needs, and set the program, without an input. */
 int ds_judge_prepare(struct ds_judging *g);
+
+/* Build it and run its tests: all of the label but the reward. */
+int ds_judge_code(struct ds_judging *g);
+
+/* The reward, and what the label says of terms that are not of tests. */
+int ds_judge_reward(struct ds_judging *g);
 
 /* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more);

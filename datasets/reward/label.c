@@ -50,6 +50,21 @@ static const struct fl_shape proof_shape = {.name = "proof",
 	FL_SHAPE_FIELDS(proof_fields),
 	.doc = "What shows that a label is right."};
 
+#define ROW(m, ...) FL_ROW(struct ds_label_stated, m, __VA_ARGS__)
+static const struct fl_field stated_fields[] = {
+	ROW(error_class, FL_TEXT, .doc = "the class that the answer states"),
+	ROW(confidence, FL_RATIO, .doc = "how sure it says it is"),
+	ROW(problem, FL_TEXT, .doc = "what cannot be read of its statement, or is not there"),
+	ROW(found, FL_TEXT, .doc = "the class of the fault, where it is known"),
+	ROW(score, FL_RATIO, .doc = "of the confidence, where the class is known"),
+};
+#undef ROW
+
+static const struct fl_shape stated_shape = {.name = "stated",
+	.size = sizeof(struct ds_label_stated),
+	FL_SHAPE_FIELDS(stated_fields),
+	.doc = "What an answer says of the fault, and what was found."};
+
 #define ROW(m, ...) FL_ROW(struct ds_label, m, __VA_ARGS__)
 static const struct fl_field label_fields[] = {
 	ROW(id, FL_TEXT, .doc = "the candidate's own"),
@@ -72,6 +87,7 @@ static const struct fl_field label_fields[] = {
 	ROW(proof, FL_OBJECT, .shape = &proof_shape, .doc = "the first failure"),
 	ROW(flaky, FL_BOOL, .doc = "a test that failed passed when it was run again"),
 	ROW(extract, FL_TEXT, .doc = "where in the answer the code was found"),
+	ROW(stated, FL_OBJECT, .shape = &stated_shape, .doc = "what the answer says of the fault"),
 	ROW(run_ms, FL_INT, .doc = "CPU time of all runs, milliseconds"),
 	ROW(hash, FL_TEXT, .doc = "of all that decides"),
 	ROW(compiler, FL_TEXT, .doc = "its version"),

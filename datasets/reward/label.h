@@ -64,6 +64,14 @@ struct ds_proof {
 	struct fl_slice said; /* what the program wrote last on standard error */
 };
 
+/* What the answer says of the fault (datasets/reward/stated.h). */
+struct ds_label_stated {
+	struct fl_slice error_class; /* a class's name; "": none, or none that can be read */
+	int64_t confidence, score; /* 1/10000ths; score: of the confidence */
+	struct fl_slice problem; /* what cannot be read of it */
+	struct fl_slice found; /* the class of the fault; "": nobody knows */
+};
+
 struct ds_label {
 	struct fl_slice id, group;
 	int64_t version;
@@ -81,6 +89,7 @@ struct ds_label {
 	struct ds_proof proof;
 	bool flaky; /* a run that failed passed when it was made again */
 	struct fl_slice extract; /* where the code was found: "markers", "fence", "whole", "none" */
+	struct ds_label_stated stated;
 	int64_t run_ms; /* CPU time of all runs */
 	struct fl_slice hash; /* of all that decides: what a label is kept under */
 	struct fl_slice compiler, faultline; /* versions */

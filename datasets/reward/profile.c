@@ -48,9 +48,16 @@ bool ds_profile_set(struct ds_profile *p, const char *text)
 
 int64_t ds_profile_reward(const struct ds_profile *p, const int64_t values[DS_TERM_COUNT])
 {
-	int64_t sum = 0;
-	for (int i = 0; i < DS_TERM_COUNT; i++)
+	int64_t sum = 0, all = 0, there = 0;
+	for (int i = 0; i < DS_TERM_COUNT; i++) {
+		all += p->weights[i];
+		if (values[i] == DS_ABSENT)
+			continue;
+		there += p->weights[i];
 		sum += p->weights[i] * values[i];
-	sum = (sum + DS_WHOLE / 2) / DS_WHOLE;
+	}
+	if (there == 0)
+		return all ? DS_ABSENT : 0;
+	sum = (sum * all / there + DS_WHOLE / 2) / DS_WHOLE;
 	return sum > DS_WHOLE ? DS_WHOLE : sum;
 }

@@ -5,6 +5,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
 #include "datasets/reward/extract.h"
 
 static const struct {
@@ -81,11 +85,41 @@ static void thoughts(void **state)
 	fl_arena_release(&a);
 }
 
+/* A megabyte of marks takes about as long as reading it, and not its square. */
+static void long_answers(void **state)
+{
+	static const char *const parts[] = {
+		"<CODE_START>", "<THOUGHT_START><THOUGHT_END>", "<think>", "```\n", "</think>"};
+	enum { SIZE = 1 << 20 };
+	static const char end[] = "\n<CODE_END>\n";
+	char *text = malloc(SIZE + sizeof(end));
+	(void)state;
+	assert_non_null(text);
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		struct fl_arena a;
+		enum ds_extract how;
+		struct fl_slice code;
+		size_t len = 0, part = strlen(parts[i]);
+		for (; len + part <= SIZE; len += part)
+			memcpy(text + len, parts[i], part);
+		memcpy(text + len, end, sizeof(end));
+		fl_arena_init(&a, 1 << 26);
+		clock_t before = clock();
+		assert_int_equal(
+			ds_extract_code(fl_slice_str(text), &a, &how, &code, NULL, NULL), 0);
+		if (clock() - before > CLOCKS_PER_SEC)
+			fail_msg("%s: %f s", parts[i], (double)(clock() - before) / CLOCKS_PER_SEC);
+		fl_arena_release(&a);
+	}
+	free(text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(answers),
 		cmocka_unit_test(thoughts),
+		cmocka_unit_test(long_answers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

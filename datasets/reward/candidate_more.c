@@ -1,0 +1,17 @@
+/* Members that ask for more than tests. */
+#include "datasets/reward/candidate_priv.h"
+
+int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v)
+{
+	r->c->fault_class = fl_names_find(&diag_class_names, fl_json_str(v));
+	return r->c->fault_class >= 0
+		       ? 0
+		       : BAD(r, "\"fault_class\" is no class: see docs/rlvr-label.md");
+}
+
+int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v)
+{
+	r->c->has_stated = true;
+	r->c->stated = ds_stated_member(v);
+	return 0;
+}
