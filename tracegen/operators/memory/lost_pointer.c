@@ -26,14 +26,14 @@ static bool is_apart(const struct tg_unit *u, const struct tg_node *s, uint64_t 
 	       !tg_node_mentions(s, decl);
 }
 
-/* x = malloc(n); again, a line or two further down, behind something else where there is any. */
+/* x = malloc(n); again, a line or two further down: right behind itself everybody would see it. */
 static void allocate_again(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *n)
 {
 	const struct tg_node *at = n->next && n->next->kind == TG_N_IF ? n->next : n;
 	if (n->first->decl && is_apart(u, at->next, n->first->decl))
 		at = at->next;
 	struct fl_slice text = tg_node_text(u, n);
-	if (fl_slice_chr(text, '\n') < 0 && tg_has_lines(u, at))
+	if (at != n && fl_slice_chr(text, '\n') < 0 && tg_has_lines(u, at))
 		tg_put_behind(u, sink, at, fl_arena_printf(sink->arena, "%.*s;", FL_ARG(text)));
 }
 
