@@ -123,18 +123,34 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 	put_step(j, step, running);
 }
 
-static void put_link(struct job *j, size_t mode, size_t *running)
+static void put_link_command(struct job *j, size_t mode, const char *linker)
 {
 	size_t step = compile_step(j, mode, j->source_count);
 	enum san_mode m = j->modes[mode];
-	fl_buf_str(&j->script, "{ ");
 	put_driver(j, m, j->program->language);
 	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
 	for (size_t i = 0; i < j->source_count; i++)
 		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
 	put_words(&j->script, j->program->flags);
+	if (linker)
+		fl_buf_printf(&j->script, " -fuse-ld=%s", linker);
 	fl_buf_printf(&j->script, " -pthread -lm -o " STEP_DIR "/%zu.bin", step);
-	put_step(j, step, running);
+}
+
+static void put_link(struct job *j, size_t mode, size_t *running)
+{
+	const struct san_toolchain *t = toolchain(j->program, j->modes[mode]);
+	fl_buf_str(&j->script, "{ ");
+	if (j->program->linker && t->family == SAN_CLANG) {
+		fl_buf_str(&j->script, "{ ");
+		put_link_command(j, mode, j->program->linker);
+		fl_buf_str(&j->script, " 2>/dev/null || ");
+		put_link_command(j, mode, NULL);
+		fl_buf_str(&j->script, "; }");
+	} else {
+		put_link_command(j, mode, NULL);
+	}
+	put_step(j, compile_step(j, mode, j->source_count), running);
 }
 
 static void write_script(struct job *j)

@@ -31,6 +31,11 @@ struct san_program {
 	struct fl_list files; /* of struct san_file: sources, headers, others */
 	struct san_toolchain tools;
 	struct san_toolchain clang; /* for modes that need clang; driver NULL: there is none */
+	/*
+	 * Of clang's binaries: "lld"; NULL: the compiler's own. What it refuses is linked by that one
+	 * as well, which then says what is wrong.
+	 */
+	const char *linker;
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
 	const char *const *args; /* of the program, NULL-terminated */
