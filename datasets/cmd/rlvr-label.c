@@ -18,6 +18,7 @@ enum {
 	OPT_PROFILE,
 	OPT_WEIGHT,
 	OPT_CXX,
+	OPT_TIDY,
 	OPT_FIRST,
 	OPT_QUIET,
 	OPT_SANDBOX,
@@ -53,6 +54,9 @@ static const struct fl_opt options[] = {
 	[OPT_CXX] = {"cxx", 0, FL_OPT_TEXT, "NAME",
 		.help = "compile with it: g++-12, clang++-19, …; the newest clang, else gcc, when "
 			"not given"},
+	[OPT_TIDY] = {"tidy", 0, FL_OPT_TEXT, "CHECKS",
+		.help = "let clang-tidy look at what compiles, with the checks a,-b,c-*; "
+			"\"default\" stands for ours"},
 	[OPT_FIRST] = {"stop-at-first", 0, FL_OPT_FLAG,
 		.help = "do not run the tests behind the first that failed"},
 	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .help = "no summary"},
@@ -142,7 +146,7 @@ static int read_weights(const struct fl_opts *o, struct ds_profile *p, struct fl
 		if (!ds_profile_set(p, fl_opt_text_at(o, OPT_WEIGHT, i)))
 			return fl_error_set(err, FL_EINVAL,
 				"--weight takes TERM=WEIGHT, as in tests=0.5 (extract, compile, "
-				"tests, all, clean, time, class, confidence), not \"%s\"",
+				"tests, all, clean, time, class, confidence, tidy), not \"%s\"",
 				fl_opt_text_at(o, OPT_WEIGHT, i));
 	return 0;
 }
@@ -170,6 +174,7 @@ static int judge_opts(const struct fl_opts *o, struct ds_judge_opts *opts, struc
 	*opts = (struct ds_judge_opts){.compiler = fl_opt_text(o, OPT_CXX),
 		.profile = ds_profiles[fl_opt_word(o, OPT_PROFILE)],
 		.stop_at_first = fl_opt_given(o, OPT_FIRST),
+		.tidy = fl_opt_text(o, OPT_TIDY),
 		.cache = fl_opt_text(o, OPT_CACHE),
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == 1}};
 	return read_weights(o, &opts->profile, err);

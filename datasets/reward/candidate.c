@@ -495,6 +495,7 @@ static const struct {
 	{"sanitizers", read_sanitizers},
 	{"fault_class", ds_candidate_fault_class},
 	{"stated", ds_candidate_stated},
+	{"tidy", ds_candidate_tidy},
 	{"tests", read_tests},
 };
 enum { MEMBERS = sizeof(members) / sizeof(members[0]) };

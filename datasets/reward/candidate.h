@@ -27,6 +27,7 @@
  *   fault_class  the class of the fault that is to be mended, where it is known; else a record's
  *   stated       {"error_class", "confidence"} as the model states them (datasets/reward/stated.h),
  *                where that is not in the completion
+ *   tidy         true, false, or a list of checks for clang-tidy (datasets/reward/tidy.h)
  *
  * Unknown keys are refused: a test that is misspelt must not pass.
  */
@@ -36,6 +37,7 @@
 #include "datasets/reward/compare.h"
 #include "datasets/reward/extract.h"
 #include "datasets/reward/stated.h"
+#include "datasets/reward/tidy.h"
 #include "sanitize/run/flags.h"
 
 enum {
@@ -92,6 +94,7 @@ struct ds_candidate {
 	int fault_class; /* enum diag_class; -1: not known */
 	bool has_stated; /* apart from the completion */
 	struct ds_stated stated;
+	struct ds_tidy_wish tidy;
 	bool leaks_off; /* of a record whose program leaks as it is: leaks are not looked for */
 };
 

@@ -15,3 +15,8 @@ int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v)
 	r->c->stated = ds_stated_member(v);
 	return 0;
 }
+
+int ds_candidate_tidy(struct ds_reader *r, const struct fl_json *v)
+{
+	return ds_tidy_read(v, r->a, &r->c->tidy, r->err);
+}

@@ -26,6 +26,7 @@ struct ds_reader {
 /* Members that ask for more than tests. */
 int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v);
+int ds_candidate_tidy(struct ds_reader *r, const struct fl_json *v);
 
 /* Of members that are read: files, language and tests. */
 int ds_candidate_take_code(struct ds_reader *r);

@@ -70,6 +70,16 @@ static int open_cache(struct ds_judge *j, struct fl_error *err)
 	return rc;
 }
 
+/* What all candidates are to be looked at with has to be there. */
+static int set_tidy(struct ds_judge *j, struct fl_error *err)
+{
+	const char *tool;
+	if (!j->opts.tidy)
+		return 0;
+	int rc = ds_tidy_read_text(fl_slice_str(j->opts.tidy), &j->arena, &j->tidy, err);
+	return rc ? rc : ds_tidy_find(j->opts.tidy_tool, &j->clang, &j->arena, &tool, err);
+}
+
 int ds_judge_new(
 	const struct ds_judge_opts *opts, struct ds_judge **ret_judge, struct fl_error *err)
 {
@@ -80,6 +90,7 @@ int ds_judge_new(
 	fl_arena_init(&j->arena, ARENA_MAX);
 	int rc = find_tools(j, err);
 	rc = rc ? rc : ds_tool_version(j->tools.driver[SAN_CXX], &j->arena, &j->version, err);
+	rc = rc ? rc : set_tidy(j, err);
 	rc = rc ? rc : open_cache(j, err);
 	rc = rc ? rc : open_boxes(j, DS_MEMORY_MB, true, err);
 	if (rc)
@@ -426,11 +437,12 @@ static void set_names(struct ds_judging *g, struct fl_slice json, const struct f
 	struct ds_label *l = g->label;
 	const struct ds_judge_opts *o = &g->judge->opts;
 	char key[DS_KEEP_KEY + 1], written[65];
-	/* "2" is to change with what a label says of the same; of a task there are the files, too */
+	const struct fl_slice tidy = fl_slice_str(o->tidy ? o->tidy : "");
+	/* "3" is to change with what a label says of the same; of a task there are the files, too */
 	const struct fl_slice others[] = {g->judge->version,
 		fl_slice_str(o->compiler ? o->compiler : ""),
 		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
-		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("2"),
+		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("3"), tidy,
 		fl_slice(written, 64)};
 	static const char *const extracts[] = {
 #define X(id, word) word,

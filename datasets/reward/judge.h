@@ -25,6 +25,9 @@ struct ds_judge_opts {
 	const char *compiler; /* "clang-19", "g++-12"; NULL: the newest clang, else gcc */
 	struct ds_profile profile;
 	bool stop_at_first; /* tests behind the first that failed are not run */
+	const char *tidy; /* checks for candidates that do not say, "a,-b"; NULL: none */
+	const char
+		*tidy_tool; /* "clang-tidy-19"; NULL: the one of clang's version, else the newest */
 	const char *cache; /* a directory where labels are kept, for the same again; NULL: none */
 };
 

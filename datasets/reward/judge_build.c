@@ -18,6 +18,11 @@ static struct san_file *add_file(
 	return at + 1;
 }
 
+struct fl_slice ds_judge_harness(const struct ds_judging *g)
+{
+	return g->c.language == SAN_CXX ? FL_S("harness.cpp") : FL_S("harness.c");
+}
+
 /* Sources and headers, with the harness; those of a test stand there for its run alone. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
 {
@@ -27,9 +32,7 @@ int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
 	for (size_t i = 0; files && i < g->c.files.len; i++)
 		at = add_file(at, own[i].path, own[i].content, g->a);
 	if (files && g->c.harness.len)
-		at = add_file(at,
-			g->c.language == SAN_CXX ? FL_S("harness.cpp") : FL_S("harness.c"),
-			g->c.harness, g->a);
+		at = add_file(at, ds_judge_harness(g), g->c.harness, g->a);
 	for (size_t i = 0; files && more && i < more->len; i++) {
 		const struct tg_file *f = (const struct tg_file *)more->items + i;
 		at = add_file(at, f->path, f->content, g->a);

@@ -34,6 +34,7 @@ struct ds_judge {
 	struct ds_cache cache;
 	const struct ds_cache *kept; /* labels; NULL: none are */
 	unsigned since_sweep; /* labels that were kept since the last one */
+	struct ds_tidy_wish tidy; /* of candidates that do not say */
 	struct fl_slice version;
 	struct fl_box *compile_box, *box; /* to run in */
 	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */
@@ -70,6 +71,9 @@ int ds_judge_code(struct ds_judging *g);
 
 /* The reward, and what the label says of terms that are not of tests. */
 int ds_judge_reward(struct ds_judging *g);
+
+/* The name of the file that a harness stands in. */
+struct fl_slice ds_judge_harness(const struct ds_judging *g);
 
 /* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more);

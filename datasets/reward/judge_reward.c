@@ -129,18 +129,50 @@ static int set_stated(struct ds_judging *g, int64_t values[DS_TERM_COUNT])
 	return rc;
 }
 
+/* ---- clang-tidy ---- */
+
+/* Of code that compiles, where it is asked for; a tool that is missing is nobody's fault. */
+static int set_tidy(struct ds_judging *g, int64_t values[DS_TERM_COUNT])
+{
+	struct ds_judge *j = g->judge;
+	struct ds_label *l = g->label;
+	const struct ds_tidy_wish *wish = g->c.tidy.given ? &g->c.tidy : &j->tidy;
+	struct ds_tidy t = {0};
+	const char *tool = NULL;
+	if (!wish->on)
+		values[DS_TERM_TIDY] = DS_ABSENT;
+	if (!wish->on || l->stage <= DS_STAGE_COMPILE)
+		return 0;
+	int rc = ds_tidy_find(j->opts.tidy_tool, &j->clang, g->a, &tool, g->err);
+	rc = rc ? rc : ds_judge_files(g, NULL);
+	rc = rc ? rc
+		: ds_tidy_run(j->compile_box, &g->program, tool, wish, ds_judge_harness(g), g->a,
+			  &t, g->err);
+	if (rc == FL_EPARSE || rc == FL_EMISSING) {
+		l->stage = rc == FL_EPARSE ? DS_STAGE_CANDIDATE : l->stage;
+		return ds_judge_infra(g, g->err->message);
+	}
+	l->tidy = t.findings;
+	l->tidy_omitted = t.omitted;
+	l->tidy_hidden = t.hidden;
+	l->tidy_failed = t.failed;
+	values[DS_TERM_TIDY] = ds_tidy_score(&t);
+	return rc;
+}
+
 int ds_judge_reward(struct ds_judging *g)
 {
 	int64_t values[DS_TERM_COUNT] = {0};
 	set_tests(g, values);
 	int rc = set_stated(g, values);
+	rc = rc || g->label->infra_error.len ? rc : set_tidy(g, values);
 	int64_t reward = ds_profile_reward(&g->judge->opts.profile, values);
 	if (rc || g->label->infra_error.len)
 		return rc;
 	if (reward == DS_ABSENT)
 		return ds_judge_infra(g,
 			"nothing that the weights ask for can be known of this candidate: give it "
-			"a \"fault_class\", or weigh other terms");
+			"a \"fault_class\" or \"tidy\", or weigh other terms");
 	g->label->reward = reward;
 	return 0;
 }

@@ -90,6 +90,9 @@ struct ds_label {
 	bool flaky; /* a run that failed passed when it was made again */
 	struct fl_slice extract; /* where the code was found: "markers", "fence", "whole", "none" */
 	struct ds_label_stated stated;
+	struct fl_list tidy; /* struct diag_diagnostic: what clang-tidy found, the first ones */
+	int64_t tidy_omitted, tidy_hidden; /* of datasets/reward/tidy.h */
+	struct fl_slice tidy_failed;
 	int64_t run_ms; /* CPU time of all runs */
 	struct fl_slice hash; /* of all that decides: what a label is kept under */
 	struct fl_slice compiler, faultline; /* versions */

@@ -52,3 +52,4 @@ id=$(ask reset '{"task":{"language":"c","tests":[{"stdout":""}]}}' | jq -r .epis
 ask step "{\"episode\":\"$id\",\"step\":1,\"submit\":\"<think>ERROR_CLASS: ub</think>\"}" |
 	jq -e '.reward == 0 and .label.stated.found == ""' >/dev/null || fail "an empty task has a class"
 stop_server TERM 0
+exit "$bad"
