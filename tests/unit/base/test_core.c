@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -264,6 +265,33 @@ static void arena_hidden(void **state)
 	fl_arena_release(&a);
 }
 
+static size_t mappings(void)
+{
+	char line[512];
+	size_t n = 0;
+	FILE *f = fopen("/proc/self/maps", "r");
+	assert_non_null(f);
+	while (fgets(line, sizeof(line), f))
+		n += strchr(line, '\n') != NULL;
+	fclose(f);
+	return n;
+}
+
+/* Each mapping costs at every fork: a large arena that is hidden has few. */
+static void arena_of_few_mappings(void **state)
+{
+	(void)state;
+	enum { PIECE = 1 << 16, PIECES = 4096 };
+	struct fl_arena a;
+	size_t before = mappings();
+	fl_arena_init(&a, (size_t)PIECE * PIECES);
+	for (int i = 0; i < PIECES; i++)
+		assert_non_null(fl_arena_alloc(&a, PIECE));
+	fl_arena_hide(&a);
+	assert_in_range(mappings() - before, 1, 120);
+	fl_arena_release(&a);
+}
+
 static void sha256_known(void **state)
 {
 	(void)state;
@@ -433,6 +461,7 @@ int main(void)
 		cmocka_unit_test(buffer_long_printf),
 		cmocka_unit_test(arena_limit),
 		cmocka_unit_test(arena_hidden),
+		cmocka_unit_test(arena_of_few_mappings),
 		cmocka_unit_test(sha256_known),
 		cmocka_unit_test(generator_streams),
 		cmocka_unit_test(utf8_all),
