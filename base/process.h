@@ -44,6 +44,7 @@ struct fl_process_result {
 	 */
 	unsigned starved_ms;
 	bool idle; /* FL_END_WALL before that time: fl_run_spec.idle_fn said that it is over */
+	unsigned log_lost; /* fl_run_spec.log_prefix: logs that were opened and hold nothing */
 	bool out_cut, err_cut; /* more was written than the caps let through */
 };
 

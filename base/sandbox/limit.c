@@ -1,6 +1,7 @@
 #include "base/sandbox/priv.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <grp.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
@@ -273,6 +274,63 @@ int fl_limit_filter(bool network, bool memory_counted, const char **ret_what)
 	struct sock_fprog prog = {.len = p.len, .filter = p.at};
 	*ret_what = "install the system call filter";
 	return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &prog);
+}
+
+/* Calls that open, with their arguments for flags and mode. */
+static const struct {
+	int call, flags, mode;
+} opens[] = {
+#ifdef SYS_open
+	{SYS_open, 1, 2},
+#endif
+	{SYS_openat, 2, 3},
+};
+
+/* As the runtimes of gcc and clang make their logs, and hardly anybody else makes anything. */
+enum { LOG_FLAGS = O_WRONLY | O_CREAT | O_TRUNC, LOG_MODE = 0660 };
+
+static void emit_open_check(struct program *p, int call, int flags, int mode)
+{
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, (unsigned)call, 0, 7);
+	emit_load_arg(p, flags);
+	emit(p, BPF_ALU | BPF_AND | BPF_K, ~(unsigned)O_CLOEXEC, 0, 0);
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, LOG_FLAGS, 0, 3);
+	emit_load_arg(p, mode);
+	emit(p, BPF_JMP | BPF_JEQ | BPF_K, LOG_MODE, 0, 1);
+	emit(p, BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF, 0, 0);
+	emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
+/* May a call that is told be told in so many bytes? Later kernels may tell more. */
+static bool notifies(void)
+{
+	struct seccomp_notif_sizes sizes;
+	return syscall(SYS_seccomp, SECCOMP_GET_NOTIF_SIZES, 0, &sizes) == 0 &&
+	       sizes.seccomp_notif <= FL_NOTIF_ROOM &&
+	       sizes.seccomp_notif_resp <= sizeof(struct seccomp_notif_resp);
+}
+
+int fl_limit_catch(void)
+{
+	struct program p = {.len = 0};
+	emit_load(&p, offsetof(struct seccomp_data, nr));
+	/* a filter that refuses the open would be heard before ours */
+	emit_denied(&p, (const int[]){SYS_seccomp}, 1, EPERM);
+	emit_value_check(&p, SYS_prctl, 0, PR_SET_SECCOMP);
+	for (size_t i = 0; i < COUNT(opens); i++)
+		emit_open_check(&p, opens[i].call, opens[i].flags, opens[i].mode);
+	emit(&p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+	struct sock_fprog prog = {.len = p.len, .filter = p.at};
+	if (!notifies())
+		return -1;
+	/* asked for together since Linux 5.19: no signal then makes such an open fail */
+	unsigned patient =
+		SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
+	int fd = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, patient, &prog);
+	if (fd < 0 && errno == EINVAL)
+		fd = (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+			SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
+	return fd;
 }
 
 static int set_limit(int which, uint64_t soft, uint64_t hard)

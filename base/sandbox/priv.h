@@ -11,6 +11,7 @@
  *   reap.c      each run's reaper: pid 1 of the run's pid namespace
  *   tree.c      all descendants of a process: what they use, and their end
  *   landlock.c  the same wall once more, where the kernel has Landlock
+ *   catch.c     logs of sanitizers, which come over pipes that nobody takes back
  *   limit.c     what the program itself is put under: limits, capabilities, call filter
  */
 #ifndef FL_BASE_SANDBOX_PRIV_H
@@ -101,7 +102,7 @@ enum fl_box_op {
 	FL_BOX_OP_RUN
 };
 
-enum { FL_WIRE_FDS = 4, FL_WIRE_MAX = 64 << 20 };
+enum { FL_WIRE_FDS = 5, FL_WIRE_MAX = 64 << 20 };
 
 struct fl_wire_head {
 	uint32_t op, mode;
@@ -113,12 +114,13 @@ struct fl_wire_reply {
 	char message[480];
 };
 
-/* The body of FL_BOX_OP_RUN: this, arg, then argc + envc NUL-terminated strings. */
+/* The body of FL_BOX_OP_RUN: this, arg, then argc + envc + logc NUL-terminated strings. */
 struct fl_wire_run {
 	uint32_t cpu_ms, wall_ms, processes;
 	uint32_t stop_signal, grace_ms; /* both 0: none */
 	uint32_t idle_ms;
 	uint32_t argc, envc;
+	uint32_t logc; /* 1: behind them stands fl_run_spec.log_prefix */
 	uint64_t file_max, address_max, stack_max;
 	uint64_t arg_len;
 	fl_box_fn fn; /* NULL: execute argv */
@@ -144,6 +146,7 @@ struct fl_run_report {
 	enum fl_end end; /* ENDED; SIGNAL and EXIT are to be read from status */
 	int status; /* ENDED: as wait() gives it */
 	uint64_t cpu_us, max_rss_kb, starved_us;
+	uint32_t log_lost;
 	bool idle;
 };
 
@@ -169,7 +172,7 @@ int fl_box_leave_chroot(int base, struct fl_error *err);
 /* Fresh FL_BOX_DIR, /tmp and /dev/shm over the old ones. */
 int fl_box_mount_scratch(const struct fl_box_conf *conf, bool again, struct fl_error *err);
 
-/* In the process cloned for the run; fds: stdin, stdout, stderr, the run's socket. */
+/* In the process cloned for the run; fds: stdin, stdout, stderr, its socket, its logs (or -1). */
 _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire_run *run,
 	const char *body, const int fds[FL_WIRE_FDS]);
 
@@ -199,6 +202,36 @@ void fl_tree_bury(void);
 int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);
 int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what);
 int fl_limit_filter(bool network, bool memory_counted, const char **ret_what);
+
+/*
+ * Have opens of what looks like a sanitizer's log told to who holds the result; the caller and what
+ * it starts can install no filters of their own then. -1: this kernel cannot.
+ */
+int fl_limit_catch(void);
+
+/* ---- logs: what opens them gets a pipe of the reaper's ---- */
+
+enum { FL_NOTIF_ROOM = 256 }; /* for what a later kernel may tell of a call */
+
+struct fl_catch;
+
+/* For logs whose names start like that; NULL: out of memory or descriptors. They then are files. */
+struct fl_catch *fl_catch_new(const char *prefix);
+
+/* In the program's process: its end (to be kept open), and what it does before it is executed. */
+int fl_catch_end(const struct fl_catch *c);
+void fl_catch_install(struct fl_catch *c);
+
+/* Once the program runs; then its descriptor, which is readable when there is something to do. */
+void fl_catch_accept(struct fl_catch *c);
+int fl_catch_fd(const struct fl_catch *c);
+void fl_catch_serve(struct fl_catch *c);
+
+/*
+ * When nothing runs any more: write all to `to` (-1: nowhere), by the numbers at the ends of names.
+ * Returns how many were opened and have nothing.
+ */
+unsigned fl_catch_finish(struct fl_catch *c, int to);
 
 /* The version of Landlock that the kernel has, 0: none. */
 int fl_landlock_version(void);

@@ -32,6 +32,8 @@ struct reaper {
 	const char *arg;
 	char **argv, **env;
 	int in, out, err, sock, signals, tty;
+	int log; /* where logs go; -1: they are files */
+	struct fl_catch *catch; /* NULL: they are files */
 	pid_t program, init;
 	pid_t looker; /* the process that calls run->stop_fn; 0: none */
 	pid_t asker; /* the same with run->idle_fn */
@@ -124,10 +126,11 @@ _Noreturn static void program(const struct reaper *r, int fail_fd)
 	const char *what = "";
 	fl_reset_signals(NULL);
 	const int keep[] = {fail_fd, r->in, r->out, r->err, r->conf->cgroup.memory_procs,
-		r->conf->cgroup.pids_procs};
+		r->conf->cgroup.pids_procs, fl_catch_end(r->catch)};
 	fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
 	if (confine(r, &what) == 0) {
 		what = "";
+		fl_catch_install(r->catch);
 		if (r->run->fn) {
 			close_range(3, ~0U, 0);
 			_exit(r->run->fn(fl_slice(r->arg, r->run->arg_len)));
@@ -167,6 +170,7 @@ static void start(struct reaper *r)
 		memcpy(&errno, text, sizeof(int));
 		fail(r->sock, *what ? what : r->argv[0], !*what);
 	}
+	fl_catch_accept(r->catch);
 	struct fl_run_report report = {.note = FL_RUN_STARTED};
 	if (fl_wire_send(r->sock, &report, sizeof(report), &r->tty, r->tty >= 0))
 		_exit(1);
@@ -361,14 +365,17 @@ static void loop(struct reaper *r)
 	int64_t next = fl_clock_ms() + interval;
 	bool all = true;
 	while (!r->ended) {
-		struct pollfd p[2] = {
-			{.fd = r->signals, .events = POLLIN}, {.fd = r->sock, .events = POLLIN}};
+		struct pollfd p[3] = {{.fd = r->signals, .events = POLLIN},
+			{.fd = r->sock, .events = POLLIN},
+			{.fd = fl_catch_fd(r->catch), .events = POLLIN}};
 		int64_t left = next - fl_clock_ms();
-		if (poll(p, 2, all && left > 0 ? (int)left : 0) < 0) {
+		if (poll(p, 3, all && left > 0 ? (int)left : 0) < 0) {
 			if (errno != EINTR)
 				_exit(1);
 			continue;
 		}
+		if (p[2].revents)
+			fl_catch_serve(r->catch);
 		if (p[0].revents || !all)
 			all = collect(r);
 		if (p[1].revents & POLLIN) {
@@ -412,12 +419,16 @@ static void report(struct reaper *r)
 	uint64_t rss = u.max_rss_kb > r->rss_kb ? u.max_rss_kb : r->rss_kb;
 	if (!r->conf->flags)
 		fl_tree_bury();
+	else if (r->catch)
+		kill(-1, SIGKILL); /* lest it writes while we do */
+	unsigned lost = fl_catch_finish(r->catch, r->log);
 	struct fl_run_report report = {.note = FL_RUN_ENDED,
 		.end = verdict(r, u.cpu_us),
 		.status = r->status,
 		.cpu_us = u.cpu_us,
 		.max_rss_kb = rss,
 		.starved_us = (uint64_t)r->starved_us,
+		.log_lost = lost,
 		.idle = r->idle};
 	fl_wire_send(r->sock, &report, sizeof(report), NULL, 0);
 }
@@ -487,6 +498,7 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 		.out = fds[1],
 		.err = fds[2],
 		.sock = fds[3],
+		.log = fds[4],
 		.tty = -1,
 		.init = getppid(),
 		.deadline = now + run->wall_ms,
@@ -494,8 +506,8 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 		.ready = true,
 		.killed = FL_END_EXIT,
 		.stopped = FL_END_EXIT};
-	const int keep[] = {
-		fds[0], fds[1], fds[2], fds[3], conf->cgroup.memory_procs, conf->cgroup.pids_procs};
+	const int keep[] = {fds[0], fds[1], fds[2], fds[3], fds[4], conf->cgroup.memory_procs,
+		conf->cgroup.pids_procs};
 	fl_close_but(keep, sizeof(keep) / sizeof(keep[0]));
 	sigset_t child;
 	sigemptyset(&child);
@@ -505,6 +517,7 @@ _Noreturn void fl_reap_main(const struct fl_box_conf *conf, const struct fl_wire
 	char *strings = (char *)(uintptr_t)body + run->arg_len;
 	r.argv = vector(&strings, run->argc);
 	r.env = vector(&strings, run->envc);
+	r.catch = run->logc ? fl_catch_new(strings) : NULL;
 	if (r.signals < 0 || !r.argv || !r.env)
 		fail(r.sock, "get memory", false);
 	if (conf->flags)

@@ -40,9 +40,10 @@ struct run {
 	int sock; /* to its reaper; -1 once all of it is dead */
 	int in;
 	struct fl_slice input;
-	struct fl_sink sinks[2];
+	struct fl_sink sinks[3]; /* its output, its error output, its logs */
 	int tty;
 	bool ended; /* report holds FL_RUN_ENDED */
+	bool logged; /* logs come over sinks[2] */
 	bool late; /* it has not reported in time */
 	struct fl_run_report report;
 	enum fl_end asked; /* the end that we asked the reaper for, or FL_END_EXIT */
@@ -114,6 +115,8 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		snprintf(tmp, sizeof(tmp), "TMPDIR=%s", box->conf.dir);
 		w.envc += (uint32_t)add_strings(body, (const char *const[]){tmp, NULL});
 	}
+	if (spec->log)
+		w.logc = (uint32_t)add_strings(body, (const char *const[]){spec->log_prefix, NULL});
 	if (!body->failed)
 		memcpy(body->data, &w, sizeof(w));
 }
@@ -125,8 +128,8 @@ static int send_request(struct fl_box *box, const struct fl_buf *body, const int
 	if (rc)
 		return rc;
 	struct fl_wire_head head = {.op = FL_BOX_OP_RUN, .len = body->len};
-	int sys = box->sock < 0 ? EPIPE
-				: fl_wire_send(box->sock, &head, sizeof(head), fds, FL_WIRE_FDS);
+	size_t count = fds[FL_WIRE_FDS - 1] < 0 ? FL_WIRE_FDS - 1 : FL_WIRE_FDS;
+	int sys = box->sock < 0 ? EPIPE : fl_wire_send(box->sock, &head, sizeof(head), fds, count);
 	if (!sys)
 		sys = fl_wire_send(box->sock, body->data, body->len, NULL, 0);
 	return sys ? fl_error_sys(err, FL_ECLOSED, sys, "the sandbox has gone") : 0;
@@ -136,11 +139,14 @@ static int send_request(struct fl_box *box, const struct fl_buf *body, const int
 static int plumb(struct run *r, bool input, int theirs[FL_WIRE_FDS], struct fl_error *err)
 {
 	int in[2] = {-1, -1}, out[2] = {-1, -1}, errs[2] = {-1, -1}, sock[2] = {-1, -1};
+	int log[2] = {-1, -1};
 	int sys = 0;
 	if (input ? fl_pipe(in) : (in[0] = open("/dev/null", O_RDONLY | O_CLOEXEC)) < 0)
 		sys = errno;
 	if (!sys && (fl_pipe(out) || fl_pipe(errs) ||
 			    socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sock)))
+		sys = errno;
+	if (!sys && r->logged && fl_pipe(log))
 		sys = errno;
 	/* It may open them again by name (/dev/stdout), whoever it is to the one who made them. */
 	const int named[] = {in[0], out[1], errs[1]};
@@ -148,19 +154,21 @@ static int plumb(struct run *r, bool input, int theirs[FL_WIRE_FDS], struct fl_e
 		if (!sys && fchmod(named[i], 0666))
 			sys = errno;
 	}
-	const int ours[] = {in[1], out[0], errs[0]};
-	for (int i = 0; i < 3; i++) {
+	const int ours[] = {in[1], out[0], errs[0], log[0]};
+	for (int i = 0; i < 4; i++) {
 		if (ours[i] >= 0)
 			fcntl(ours[i], F_SETFL, O_NONBLOCK);
 	}
 	r->in = in[1];
 	r->sinks[0].fd = out[0];
 	r->sinks[1].fd = errs[0];
+	r->sinks[2].fd = log[0];
 	r->sock = sock[0];
 	theirs[0] = in[0];
 	theirs[1] = out[1];
 	theirs[2] = errs[1];
 	theirs[3] = sock[1];
+	theirs[4] = log[1];
 	return sys ? fl_error_sys(err, FL_EIO, sys, "cannot make a run's pipes") : 0;
 }
 
@@ -169,6 +177,7 @@ static void run_close(struct run *r)
 	fl_shut(&r->in);
 	fl_shut(&r->sinks[0].fd);
 	fl_shut(&r->sinks[1].fd);
+	fl_shut(&r->sinks[2].fd);
 	fl_shut(&r->sock);
 	fl_shut(&r->tty);
 }
@@ -195,7 +204,7 @@ static int await_start(struct run *r, struct fl_error *err)
 static int run_try(struct run *r, struct fl_box *box, const struct fl_run_spec *spec,
 	const struct fl_buf *body, bool input, struct fl_error *err)
 {
-	int theirs[FL_WIRE_FDS] = {-1, -1, -1, -1};
+	int theirs[FL_WIRE_FDS] = {-1, -1, -1, -1, -1};
 	r->box = box;
 	r->input = spec->input;
 	r->start = fl_clock_ms();
@@ -271,18 +280,19 @@ static void run_look_at_memory(struct run *r)
 
 static int run_step(struct run *r, struct fl_error *err)
 {
-	struct pollfd p[4] = {
+	struct pollfd p[5] = {
 		{.fd = r->in, .events = POLLOUT},
 		{.fd = r->sinks[0].fd, .events = POLLIN},
 		{.fd = r->sinks[1].fd, .events = POLLIN},
 		{.fd = r->sock, .events = POLLIN},
+		{.fd = r->sinks[2].fd, .events = POLLIN},
 	};
 	bool counted = r->box->conf.cgroup.memory_procs >= 0 && r->asked == FL_END_EXIT;
 	if (counted && fl_clock_ms() >= r->look)
 		run_look_at_memory(r);
 	int64_t left = r->backstop - fl_clock_ms();
 	bool soon = counted && left > MEMORY_LOOK_MS;
-	int n = left > 0 ? poll(p, 4, soon ? MEMORY_LOOK_MS : (int)left) : 0;
+	int n = left > 0 ? poll(p, 5, soon ? MEMORY_LOOK_MS : (int)left) : 0;
 	if (n < 0 && errno != EINTR)
 		return fl_error_sys(err, FL_EIO, errno, "cannot poll");
 	if (n == 0 && soon)
@@ -308,6 +318,8 @@ static int run_step(struct run *r, struct fl_error *err)
 		if (r->sinks[i].cut && !r->sinks[i].keep_tail)
 			run_kill(r, FL_END_OUTPUT);
 	}
+	if (p[4].revents)
+		fl_sink_take(&r->sinks[2]);
 	if (p[3].revents)
 		run_listen(r);
 	return 0;
@@ -330,6 +342,7 @@ static int run_result(struct run *r, struct fl_process_result *ret_result, struc
 		.max_rss_kb = (unsigned)p->max_rss_kb,
 		.starved_ms = (unsigned)(p->starved_us / 1000),
 		.idle = p->idle,
+		.log_lost = p->log_lost,
 		.out_cut = r->sinks[0].cut,
 		.err_cut = r->sinks[1].cut,
 	};
@@ -354,11 +367,11 @@ static int run_finish(struct run *r, struct fl_process_result *ret_result, struc
 	int rc = 0;
 	while (r->sock >= 0 && rc == 0)
 		rc = run_step(r, err);
-	for (int i = 0; i < 2 && rc == 0; i++) {
+	for (int i = 0; i < 3 && rc == 0; i++) {
 		while ((!r->sinks[i].cut || r->sinks[i].keep_tail) && fl_sink_take(&r->sinks[i]))
 			;
 	}
-	for (int i = 0; i < 2; i++)
+	for (int i = 0; i < 3; i++)
 		fl_sink_finish(&r->sinks[i]);
 	if (rc == 0)
 		rc = run_result(r, ret_result, err);
@@ -381,7 +394,9 @@ static int run_whole(struct fl_box *box, const struct fl_run_spec *spec, fl_box_
 			{.fd = -1,
 				.buf = err_out,
 				.room = spec->err_max ? spec->err_max : FL_OUT_DEFAULT,
-				.keep_tail = spec->keep_tail}},
+				.keep_tail = spec->keep_tail},
+			{.fd = -1, .buf = spec->log, .room = FL_LOG_MAX}},
+		.logged = spec->log != NULL,
 	};
 	struct fl_process_result result;
 	struct fl_buf body;
@@ -396,6 +411,8 @@ static int run_whole(struct fl_box *box, const struct fl_run_spec *spec, fl_box_
 		rc = fl_buf_error(out, "the output", err);
 	if (rc == 0 && err_out)
 		rc = fl_buf_error(err_out, "the error output", err);
+	if (rc == 0 && spec->log)
+		rc = fl_buf_error(spec->log, "the logs", err);
 	if (rc == 0)
 		*ret_result = result;
 	return rc;
@@ -426,7 +443,8 @@ int fl_box_spawn(struct fl_box *box, const struct fl_run_spec *spec, bool pty,
 	struct run *r = malloc(sizeof(*r));
 	if (!r)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a run");
-	*r = (struct run){.sock = -1, .in = -1, .tty = -1, .sinks = {{.fd = -1}, {.fd = -1}}};
+	*r = (struct run){
+		.sock = -1, .in = -1, .tty = -1, .sinks = {{.fd = -1}, {.fd = -1}, {.fd = -1}}};
 	struct fl_buf body;
 	fl_buf_init(&body, FL_WIRE_MAX);
 	write_request(&body, box, spec, pty, NULL, fl_slice(NULL, 0));

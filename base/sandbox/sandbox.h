@@ -58,6 +58,8 @@ typedef bool (*fl_box_idle_fn)(void);
  */
 enum { FL_COMPILE_CPU_MS = 30000, FL_COMPILE_WALL_MS = 4 * FL_COMPILE_CPU_MS };
 
+enum { FL_LOG_MAX = 32 << 20 };
+
 /* Limits and plumbing of one run. */
 struct fl_run_spec {
 	const char *const *argv; /* NULL-terminated; argv[0] looked up in /usr/bin:/bin */
@@ -76,6 +78,15 @@ struct fl_run_spec {
 	size_t file_max; /* largest file it may write; 0: the box's disk_max */
 	size_t address_max; /* RLIMIT_AS; 0: none. Never set it for sanitized programs */
 	size_t stack_max; /* RLIMIT_STACK; 0: 8 MiB */
+	/*
+	 * Logs of sanitizers' runtimes, by what their names begin with ("/box/.report/"): where the
+	 * kernel can, who opens one gets a pipe instead, and what is written is appended to *log by
+	 * the numbers that the names end in, at most FL_LOG_MAX bytes. What was written stays, and
+	 * result.log_lost counts those that were opened and have nothing. Elsewhere they are files.
+	 * What runs can install no system call filters. NULL: all are files.
+	 */
+	const char *log_prefix;
+	struct fl_buf *log;
 	bool randomize; /* address space randomisation; default off, for determinism */
 	bool moved; /* without it: libraries and mappings elsewhere, the same place each time */
 	bool one_cpu; /* its threads take turns on one CPU, as on a machine that is busy */

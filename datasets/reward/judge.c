@@ -168,6 +168,7 @@ static struct san_run_opts run_opts(const struct ds_judging *g, unsigned times)
 		.wall_ms = g->c.limits.wall_ms * times,
 		.output_max = g->c.limits.output_max,
 		.no_leaks = g->c.leaks_off,
+		.no_handlers = true,
 		.runs = 1};
 }
 
@@ -181,7 +182,8 @@ static enum ds_verdict verdict_of(const struct san_run *r)
 	default: break;
 	}
 	const struct san_report *report = r->reports.items;
-	if (r->reports.len && report->tool != SAN_TOOL_SYSTEM)
+	if (r->reports.len &&
+		(report->tool != SAN_TOOL_SYSTEM || fl_slice_eqs(report->kind, SAN_LOST)))
 		return DS_VERDICT_REPORT;
 	return r->result.end == FL_END_SIGNAL ? DS_VERDICT_CRASHED : DS_VERDICT_PASSED;
 }

@@ -61,6 +61,7 @@ static const struct evidence ends[FL_END_COUNT] = {
 static const struct evidence other_signal = {"", "rt", SAN_TOOL_SYSTEM, LOGIC, ""};
 static const struct evidence bad_exit = {"", "exit-status", SAN_TOOL_SYSTEM, LOGIC, ""};
 static const struct evidence unknown = {"", SAN_UNKNOWN, SAN_TOOL_SYSTEM, LOGIC, ""};
+static const struct evidence lost_report = {"", SAN_LOST, SAN_TOOL_SYSTEM, LOGIC, ""};
 
 #undef RES
 #undef LOGIC
@@ -180,6 +181,14 @@ enum san_outcome san_evidence(const struct fl_process_result *result,
 	}
 	*ret_report = r;
 	return outcome;
+}
+
+void san_evidence_lost(struct san_report *r, struct fl_arena *a)
+{
+	apply(r, &lost_report);
+	r->message = FL_S("a sanitizer began to report, and the process had closed its log or was "
+			  "ended before it said what");
+	san_report_hash(r, a);
 }
 
 struct fl_slice san_without_runtime(struct fl_slice text)

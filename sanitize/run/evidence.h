@@ -15,6 +15,9 @@
 /* The kind of a failure of which nothing is known: no report, no message, no result. */
 #define SAN_UNKNOWN "unknown-failure"
 
+/* The kind where a sanitizer began to report and its words did not come through. */
+#define SAN_LOST "lost-report"
+
 enum san_outcome {
 	SAN_PASSED, /* exit status 0 and no report */
 	SAN_FAILED, /* the program's own fault; kind is not empty, class is not none */
@@ -37,6 +40,9 @@ struct san_texts {
 enum san_outcome san_evidence(const struct fl_process_result *result,
 	const struct san_report *report, const struct san_texts *texts, struct fl_arena *a,
 	struct san_report *ret_report);
+
+/* What is told of a run that ended by itself, without a report, and lost some (result.log_lost). */
+void san_evidence_lost(struct san_report *r, struct fl_arena *a);
 
 /* Without the last words of the runtimes, which their reports go on from. */
 struct fl_slice san_without_runtime(struct fl_slice text);

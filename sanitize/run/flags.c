@@ -197,6 +197,9 @@ static const char *entry(const struct san_env *env, size_t v, struct fl_arena *a
 		fl_buf_str(&text, variables[v].bit == ASAN
 					  ? ":allocator_may_return_null=1:verify_asan_link_order=0"
 					  : ":allocator_may_return_null=1");
+	if (env->no_handlers)
+		fl_buf_str(&text, ":handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=2"
+				  ":handle_abort=2");
 	if (env->log)
 		fl_buf_printf(
 			&text, ":log_path=%s/" SAN_LOG_DIR "/%s", env->log, variables[v].file);

@@ -82,6 +82,7 @@ struct san_env {
 	const char *symbolizer; /* path for clang's runtimes, or NULL: they look in PATH */
 	enum san_mode mode;
 	bool no_leaks; /* do not look for leaks, whatever the use */
+	bool no_handlers; /* the program cannot handle fatal signals itself: they are reported */
 	const char *log; /* write reports to files in this directory's SAN_LOG_DIR; NULL: stderr */
 	bool pairs; /* ThreadSanitizer: each pair of places that race, not one for a variable */
 	bool suite; /* programs that test themselves: a huge malloc() that fails is no fault */

@@ -76,18 +76,24 @@ static int print_logs(struct fl_slice arg)
 	return 0;
 }
 
-static int read_logs(
-	struct fl_box *box, struct fl_arena *a, struct fl_slice *ret_log, struct fl_error *err)
+/* Behind the logs that were caught: those that are files, whoever made them. */
+static int read_logs(struct fl_box *box, struct fl_buf *caught, struct fl_arena *a,
+	struct fl_slice *ret_log, struct fl_error *err)
 {
 	struct fl_run_spec spec = {.cpu_ms = 5000, .out_max = LOG_MAX};
 	struct fl_process_result result;
-	struct fl_buf text;
-	fl_buf_init(&text, LOG_MAX + TEXT_SLACK);
-	int rc = fl_box_call(box, &spec, print_logs, fl_slice(NULL, 0), &text, NULL, &result, err);
+	int rc = fl_box_call(box, &spec, print_logs, fl_slice(NULL, 0), caught, NULL, &result, err);
 	if (rc == 0)
-		*ret_log = fl_arena_slice(a, fl_buf_view(&text));
-	fl_buf_release(&text);
+		*ret_log = fl_arena_slice(a, fl_buf_view(caught));
 	return rc ? rc : fl_arena_error(a, "the reports of a run", err);
+}
+
+/* What the log of a program that is run alone begins with; of suites they are files. */
+static const char *log_prefix(const struct san_program *p, const struct fl_box *box)
+{
+	return p->command             ? NULL
+	       : *fl_box_missing(box) ? "./" SAN_LOG_DIR "/"
+				      : FL_BOX_DIR "/" SAN_LOG_DIR "/";
 }
 
 /* ---- one run ---- */
@@ -96,7 +102,7 @@ static int read_logs(
 struct condition {
 	unsigned fill;
 	unsigned number; /* of the run */
-	bool randomize, no_leaks;
+	bool randomize, no_leaks, no_handlers;
 	bool names; /* the runtime names the frames; else we do it */
 	const char *padding;
 };
@@ -190,6 +196,7 @@ static const char **run_env(const struct san_program *p, const struct fl_box *bo
 		.fill = c->fill,
 		.mode = mode,
 		.no_leaks = c->no_leaks,
+		.no_handlers = c->no_handlers,
 		.suite = p->command != NULL,
 		.symbolizer = t->family == SAN_CLANG ? t->symbolizer : NULL,
 		.log = *fl_box_missing(box) ? "." : FL_BOX_DIR};
@@ -307,6 +314,10 @@ static int judge(struct fl_box *box, struct san_run *r, const struct san_program
 		&r->result, reports.list.len ? reports.list.items : NULL, &texts, a, first);
 	if (r->outcome == SAN_INFRA)
 		r->infra = first->message;
+	if (r->result.log_lost && !reports.list.len && r->result.end == FL_END_EXIT) {
+		san_evidence_lost(first, a);
+		r->outcome = SAN_FAILED;
+	}
 	if (r->outcome != SAN_FAILED)
 		return 0;
 	if (fl_slice_eqs(first->kind, "hang") || fl_slice_eqs(first->kind, "timeout")) {
@@ -343,7 +354,8 @@ static struct fl_run_spec spec_of(const struct san_program *p, const struct fl_b
 		.grace_ms = GRACE_MS,
 		.stop_fn = san_modes[mode].tool ? NULL : san_live_look,
 		.idle_fn = san_modes[mode].tool ? NULL : san_is_still,
-		.idle_ms = p->command ? SUITE_IDLE_MS : 0};
+		.idle_ms = p->command ? SUITE_IDLE_MS : 0,
+		.log_prefix = log_prefix(p, box)};
 }
 
 static int run_once(struct fl_box *box, const struct san_program *p, const struct san_build *build,
@@ -351,7 +363,7 @@ static int run_once(struct fl_box *box, const struct san_program *p, const struc
 	struct san_run *r, struct fl_error *err)
 {
 	struct fl_run_spec spec = spec_of(p, box, build->mode, c, o, a);
-	struct fl_buf out, text;
+	struct fl_buf out, text, log;
 	int rc = fl_arena_error(a, "a command line", err);
 	if (rc == 0)
 		rc = p->command ? put_project(box, c->number, o->runs, err)
@@ -360,13 +372,16 @@ static int run_once(struct fl_box *box, const struct san_program *p, const struc
 		return rc;
 	fl_buf_init(&out, spec.out_max + TEXT_SLACK);
 	fl_buf_init(&text, spec.err_max + TEXT_SLACK);
+	fl_buf_init(&log, FL_LOG_MAX + LOG_MAX + TEXT_SLACK);
+	spec.log = spec.log_prefix ? &log : NULL;
 	rc = fl_box_run(box, &spec, &out, &text, &r->result, err);
 	r->out = fl_arena_slice(a, fl_buf_view(&out));
 	r->err = p->command ? r->out : fl_arena_slice(a, fl_buf_view(&text));
 	fl_buf_release(&out);
 	fl_buf_release(&text);
 	if (rc == 0)
-		rc = read_logs(box, a, &r->log, err);
+		rc = read_logs(box, &log, a, &r->log, err);
+	fl_buf_release(&log);
 	if (rc || never_began(r, build->mode, a))
 		return rc;
 	return judge(box, r, p, c, o, a, err);
@@ -383,6 +398,7 @@ int san_run_one(struct fl_box *box, const struct san_program *program,
 	struct condition c = condition_of(number, build->mode);
 	struct san_run r = {0};
 	c.no_leaks = opts->no_leaks;
+	c.no_handlers = opts->no_handlers;
 	/* its programs are not at FL_BOX_DIR; TSan says of a suite's programs only their last name */
 	c.names = *fl_box_missing(box) || (program->command && build->mode == SAN_MODE_THREAD);
 	int rc = run_once(box, program, build, &c, opts, a, &r, err);

@@ -1,7 +1,9 @@
 /*
- * Running a built program in a box and saying what it did, whatever it did. Reports come over files
- * in a directory of their own, not over the program's stderr, so that what it prints there is talk.
- * (A program that writes into that directory, or exits with SAN_EXIT, can accuse itself.)
+ * Running a built program in a box and saying what it did, whatever it did. Reports come over pipes
+ * of the box's own, or where the kernel has none over files in a directory of their own, not over
+ * the program's stderr, so that what it prints there is talk. What has been reported over a pipe
+ * stays, whatever becomes of the process. (A program that writes into that directory, or exits with
+ * SAN_EXIT, can accuse itself.)
  *
  * Each run starts from an empty box with the program's files. Two runs differ in address layout,
  * environment size and the bytes that fresh memory holds: a fault that not all of them show is
@@ -27,6 +29,7 @@ struct san_run_opts {
 	size_t output_max;
 	unsigned runs; /* 1..SAN_RUNS_MAX; 0: 2 */
 	bool no_leaks; /* do not look for leaks */
+	bool no_handlers; /* the program's own handlers of fatal signals are not called */
 	bool addresses; /* as in struct san_parse_opts */
 	struct san_owners owners; /* the same; of paths in the box */
 };

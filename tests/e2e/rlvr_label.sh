@@ -5,15 +5,20 @@
 need jq clang-19
 label=$FL_BIN/rlvr-label
 
-# Cheap ones in C: one of each end that a program can come to.
+# Cheap ones in C: one of each end that a program can come to, and reports that somebody hides.
 jq -nc --arg head '#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 ' '
 def tests: [{stdin: "2 3\n", stdout: "5\n"}, {stdin: "4 -4\n", stdout: "0\n"}];
 def sum($print): $head + "int main(void){int a,b;if(scanf(\"%d %d\",&a,&b)!=2)return 1;" + $print + "return 0;}\n";
 def c($id; $code): {id: $id, language: "c", code: $code, tests: tests, limits: {cpu_ms: 300}};
+def child($do; $after): sum("printf(\"%d\\n\",a+b);fflush(stdout);if(fork()==0){" + $do + "char*volatile p=malloc(4);free(p);p[0]=1;_exit(0);}wait(0);" + $after);
+def handler($do): "static void bye(int s){(void)s;_exit(0);}\n" as $bye | sum("printf(\"%d\\n\",a+b);fflush(stdout);" + $do) | sub("int main"; $bye + "int main");
 c("right"; sum("printf(\"%d\\n\",a+b);")),
 c("wrong"; sum("printf(\"%d\\n\",a-b);")),
 c("one-of-two"; sum("puts(a==2?\"5\":\"7\");")),
@@ -28,7 +33,13 @@ c("endless"; sum("volatile int x=1;while(x);")),
 c("sleeps"; sum("sleep(1000);")) + {limits: {cpu_ms: 300, wall_ms: 1000}},
 c("prints"; sum("for(;;)puts(\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\");")),
 c("eats"; sum("for(;;)memset(malloc(1<<20),1,1<<20);")) + {limits: {cpu_ms: 3000, memory_mb: 64}},
-c("forges"; sum("FILE*f=fopen(\".report/asan.1\",\"w\");if(f)fputs(\"==1==ERROR: AddressSanitizer: x\\n\",f);printf(\"%d\\n\",a+b);fflush(stdout);_exit(0);")),
+c("removes"; child(""; "(void)!system(\"rm -rf .report\");")),
+c("empties"; child(""; "(void)!system(\"for f in .report/*; do : > $f; done\");")),
+c("no-files"; child("struct rlimit r={0,0};setrlimit(RLIMIT_NOFILE,&r);"; "")),
+c("handles"; handler("signal(SIGSEGV,bye);raise(SIGSEGV);")),
+c("handles-abort"; handler("signal(SIGABRT,bye);abort();")),
+c("handles-other"; handler("signal(SIGUSR1,bye);raise(SIGUSR1);")),
+c("forges"; sum("FILE*f=fopen(\".report/asan.1\",\"w\");if(f){fputs(\"==1==ERROR: AddressSanitizer: x\\n\",f);fclose(f);}printf(\"%d\\n\",a+b);fflush(stdout);_exit(0);")),
 (c("fence"; "") | del(.code) + {completion: ("<think>x</think>So:\n```c\n" + sum("printf(\"%d\\n\",a+b);") + "```\n")}),
 (c("refusal"; "") | del(.code) + {completion: "I would rather not."}),
 {id: "misspelt", cod: "int main(){}"},
@@ -55,7 +66,13 @@ endless test 0/2 logic time_limit 20
 sleeps test 0/2 concurrency time_limit 20
 prints test 0/2 logic output_limit 20
 eats test 0/2 resource memory_limit 20
-forges passed 2/2 none passed 100
+removes test 0/2 lifetime report 10
+empties test 0/2 lifetime report 10
+no-files test 0/2 logic report 10
+handles test 0/2 ub report 10
+handles-abort test 0/2 logic report 10
+handles-other passed 2/2 none passed 100
+forges test 0/2 ub report 10
 fence passed 2/2 none passed 100
 refusal extract 0/0 syntax - 0
 misspelt candidate 0/0 none - none
@@ -63,7 +80,7 @@ compiles passed 0/0 none - 100
 WANT
 printf '\tcandidate\t0/0\tnone\t-\tnone\n' >>"$dir/want"
 diff "$dir/want" "$dir/got" || fail "other labels"
-grep -q '20 candidates: 4 passed all tests' "$dir/said" || fail "no summary: $(cat "$dir/said")"
+grep -q '26 candidates: 4 passed all tests' "$dir/said" || fail "no summary: $(cat "$dir/said")"
 
 "$label" "$dir/candidates" </dev/null 2>"$dir/said" && fail "a file that is not read is no error"
 grep -q 'standard input' "$dir/said" || fail "said: $(cat "$dir/said")"
