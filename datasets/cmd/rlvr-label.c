@@ -146,7 +146,8 @@ static int read_weights(const struct fl_opts *o, struct ds_profile *p, struct fl
 		if (!ds_profile_set(p, fl_opt_text_at(o, OPT_WEIGHT, i)))
 			return fl_error_set(err, FL_EINVAL,
 				"--weight takes TERM=WEIGHT, as in tests=0.5 (extract, compile, "
-				"tests, all, clean, time, class, confidence, tidy), not \"%s\"",
+				"tests, all, clean, time, class, confidence, thought, tidy), "
+				"not \"%s\"",
 				fl_opt_text_at(o, OPT_WEIGHT, i));
 	return 0;
 }

@@ -72,6 +72,8 @@ struct ds_trial {
 /* Where a candidate failed before anything was built. */
 enum ds_refusal { DS_TAKEN, DS_REFUSED_EXTRACT, DS_REFUSED_APPLY };
 
+struct ds_record;
+
 struct ds_candidate {
 	struct fl_slice id, group;
 	enum ds_refusal refusal;
@@ -91,6 +93,7 @@ struct ds_candidate {
 	struct fl_list checker; /* struct tg_file; empty: outputs are compared */
 	struct ds_limits limits;
 	enum san_mode mode;
+	const struct ds_record *record; /* that it answers to; NULL: none */
 	int fault_class; /* enum diag_class; -1: not known */
 	bool has_stated; /* apart from the completion */
 	struct ds_stated stated;

@@ -86,6 +86,7 @@ static int take_record(struct ds_reader *r)
 	if (record->build.len && commands[0].argv.len)
 		r->c->driver = tg_text_at(&commands[0].argv, 0);
 	r->c->mode = kind == TG_THREADED ? SAN_MODE_THREAD : SAN_MODE_ADDRESS_UNDEFINED;
+	r->c->record = record;
 	if (r->c->fault_class < 0)
 		r->c->fault_class = record->error_class;
 	r->c->leaks_off = ds_record_leaks_off(record);

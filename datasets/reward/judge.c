@@ -440,11 +440,11 @@ static void set_names(struct ds_judging *g, struct fl_slice json, const struct f
 	const struct ds_judge_opts *o = &g->judge->opts;
 	char key[DS_KEEP_KEY + 1], written[65];
 	const struct fl_slice tidy = fl_slice_str(o->tidy ? o->tidy : "");
-	/* "3" is to change with what a label says of the same; of a task there are the files, too */
+	/* "4" is to change with what a label says of the same; of a task there are the files, too */
 	const struct fl_slice others[] = {g->judge->version,
 		fl_slice_str(o->compiler ? o->compiler : ""),
 		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
-		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("3"), tidy,
+		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("4"), tidy,
 		fl_slice(written, 64)};
 	static const char *const extracts[] = {
 #define X(id, word) word,

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+#include "datasets/record/record.h"
+#include "datasets/reward/thought.h"
+#include "diag/model/diagnostic.h"
+#include "sanitize/report/report.h"
 #include "tracegen/program.h"
 
 /* ---- tests ---- */
@@ -108,13 +112,17 @@ static int find_untouched(struct ds_judging *g, int *ret_class)
 	return rc;
 }
 
+static struct fl_slice answer_of(const struct ds_judging *g)
+{
+	return g->c.answer.ptr ? g->c.answer : g->said;
+}
+
 static int set_stated(struct ds_judging *g, int64_t values[DS_TERM_COUNT])
 {
 	const int64_t *weights = g->judge->opts.profile.weights;
 	bool weighed = weights[DS_TERM_CLASS] || weights[DS_TERM_CONFIDENCE];
 	struct ds_label_stated *to = &g->label->stated;
-	struct fl_slice answer = g->c.answer.ptr ? g->c.answer : g->said;
-	struct ds_stated s = g->c.has_stated ? g->c.stated : ds_stated_read(answer);
+	struct ds_stated s = g->c.has_stated ? g->c.stated : ds_stated_read(answer_of(g));
 	int found = g->c.fault_class;
 	int rc = found < 0 && g->worked_on && weighed ? find_untouched(g, &found) : 0;
 	to->error_class =
@@ -126,6 +134,41 @@ static int set_stated(struct ds_judging *g, int64_t values[DS_TERM_COUNT])
 	values[DS_TERM_CONFIDENCE] = found < 0 ? DS_ABSENT : ds_stated_confidence_score(&s, found);
 	if (found >= 0)
 		to->score = values[DS_TERM_CONFIDENCE];
+	return rc;
+}
+
+/* ---- what is said to have been observed ---- */
+
+/* Of a record its evidence; else what the compiler or a sanitizer says of the candidate. */
+static void know(struct ds_judging *g, struct ds_known *known)
+{
+	const struct ds_label *l = g->label;
+	const struct diag_diagnostic *d = l->diagnostics.items;
+	const struct san_report *reports = l->reports.items;
+	ds_known_init(known, g->c.record ? &g->c.record->files : &g->c.files);
+	if (g->c.record) {
+		ds_known_record(known, g->c.record, g->a);
+		return;
+	}
+	for (size_t i = 0; i < l->diagnostics.len; i++)
+		ds_known_add(known, &diag_diagnostic_shape, &d[i]);
+	for (size_t i = 0; i < l->reports.len; i++)
+		ds_known_add(known, &san_report_shape, &reports[i]);
+}
+
+static int set_thought(struct ds_judging *g, int64_t values[DS_TERM_COUNT])
+{
+	struct ds_label *l = g->label;
+	struct ds_known known;
+	int rc = 0;
+	know(g, &known);
+	values[DS_TERM_THOUGHT] = DS_ABSENT;
+	if (!ds_known_is_empty(&known)) {
+		rc = ds_thought_check(answer_of(g), g->c.record ? g->c.record->reasoning : FL_S(""),
+			&known, g->a, &l->thought, g->err);
+		values[DS_TERM_THOUGHT] = ds_thought_score(&l->thought);
+	}
+	ds_known_release(&known);
 	return rc;
 }
 
@@ -165,6 +208,7 @@ int ds_judge_reward(struct ds_judging *g)
 	int64_t values[DS_TERM_COUNT] = {0};
 	set_tests(g, values);
 	int rc = set_stated(g, values);
+	rc = rc ? rc : set_thought(g, values);
 	rc = rc || g->label->infra_error.len ? rc : set_tidy(g, values);
 	int64_t reward = ds_profile_reward(&g->judge->opts.profile, values);
 	if (rc || g->label->infra_error.len)

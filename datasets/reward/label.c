@@ -88,6 +88,7 @@ static const struct fl_field label_fields[] = {
 	ROW(flaky, FL_BOOL, .doc = "a test that failed passed when it was run again"),
 	ROW(extract, FL_TEXT, .doc = "where in the answer the code was found"),
 	ROW(stated, FL_OBJECT, .shape = &stated_shape, .doc = "what the answer says of the fault"),
+	ROW(thought, FL_OBJECT, .shape = &ds_thought_shape, .doc = "what it says was observed"),
 	ROW(tidy, FL_LIST, .shape = &diag_diagnostic_shape, .item = "diagnostic",
 		.doc = "what clang-tidy found, where it was asked for, the first ones"),
 	ROW(tidy_omitted, FL_INT, .doc = "further findings"),

@@ -7,7 +7,7 @@
 #ifndef FL_DATASETS_LABEL_H
 #define FL_DATASETS_LABEL_H
 
-#include "base/model.h"
+#include "datasets/reward/thought.h"
 
 enum { DS_LABEL_VERSION = 1, DS_EVIDENCE_BYTES = 4096, DS_LINE_MAX = 200 };
 
@@ -90,6 +90,7 @@ struct ds_label {
 	bool flaky; /* a run that failed passed when it was made again */
 	struct fl_slice extract; /* where the code was found: "markers", "fence", "whole", "none" */
 	struct ds_label_stated stated;
+	struct ds_thought thought;
 	struct fl_list tidy; /* struct diag_diagnostic: what clang-tidy found, the first ones */
 	int64_t tidy_omitted, tidy_hidden; /* of datasets/reward/tidy.h */
 	struct fl_slice tidy_failed;

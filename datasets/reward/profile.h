@@ -20,6 +20,7 @@
 	X(TIME, "time", "of the tests, when all passed: the mean share of the limit unused")     \
 	X(CLASS, "class", "1 when the class that the answer states is the fault's")              \
 	X(CONFIDENCE, "confidence", "how well the answer knows that (datasets/reward/stated.h)") \
+	X(THOUGHT, "thought", "of what the answer says was observed: the share that was")        \
 	X(TIDY, "tidy", "1 / (1 + what clang-tidy finds)")
 
 enum ds_term {
