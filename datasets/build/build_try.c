@@ -234,12 +234,13 @@ static void count_result(
 
 /*
  * What says whether the program goes on. Classes that few programs have, and whose faults show in
- * some runs or on some machines only, are tried for all that: they do not count.
+ * some runs or on some machines only, are tried for all that: they do not count. Nor do faults over
+ * several files, most of which have to show twice: they say little of the program's others.
  */
 static void count_round(struct ds_rounds *round, int op, int status)
 {
 	bool runs = tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls != DIAG_CLASS_CONCURRENCY &&
-		    tg_ops[op].cls != DIAG_CLASS_PLATFORM;
+		    tg_ops[op].cls != DIAG_CLASS_PLATFORM && !tg_op_spans(op);
 	round->tried += runs;
 	round->observed += runs && status == TG_OBSERVED;
 }

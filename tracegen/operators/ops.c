@@ -137,8 +137,8 @@ static const char head[] =
 	"files alone; they are to be 13 % of all faults, out of those of logic "
 	"(`datasets/build/lanes.h`).\n"
 	"Those of two edits that have nothing to do with each other\n"
-	"(`two-faults`, `caller-and-callee`, `same-slip`, `missing-ends`) count when each edit "
-	"shows by "
+	"(`two-faults`, `caller-and-callee`, `missing-on-both-sides`, `value-on-both-sides`,\n"
+	"`condition-on-both-sides`, `same-slip`, `missing-ends`) count when each edit shows by "
 	"itself.\n";
 
 void tg_ops_write_docs(struct fl_buf *out)

@@ -6,7 +6,13 @@ enum { BYTES_MAX = 2000 };
 
 bool tg_op_pairs(int op)
 {
-	return op == TG_OP_caller_and_callee || op == TG_OP_same_slip || op == TG_OP_missing_ends;
+	static const bool pairs[TG_OP_COUNT] = {[TG_OP_caller_and_callee] = true,
+		[TG_OP_missing_on_both_sides] = true,
+		[TG_OP_value_on_both_sides] = true,
+		[TG_OP_condition_on_both_sides] = true,
+		[TG_OP_same_slip] = true,
+		[TG_OP_missing_ends] = true};
+	return pairs[op];
 }
 
 bool tg_op_of_halves(int op)

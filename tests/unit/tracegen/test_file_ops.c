@@ -9,6 +9,7 @@
 
 #include "tracegen/builds/build_read.h"
 #include "tracegen/builds/made.h"
+#include "tracegen/operators/sides.h"
 #include "tracegen/sites.h"
 
 enum { FILES = 4 };
@@ -118,6 +119,36 @@ static const struct tg_file span_files[] = {
 				  "}\n")},
 };
 
+/* A function with conditions, steps and values, which two functions of another file call. */
+static const struct tg_file sides_files[] = {
+	{FL_LIT("seat.h"), FL_LIT("int seat_count(int rows, int most);\n")},
+	{FL_LIT("seat.c"), FL_LIT("#include \"seat.h\"\n"
+				  "int seat_count(int rows, int most)\n"
+				  "{\n"
+				  "\tint count = 0;\n"
+				  "\tif (rows < 0 && most > 1)\n"
+				  "\t\treturn -1;\n"
+				  "\tcount += rows;\n"
+				  "\tfor (int i = 2; i < rows && i < most; i++)\n"
+				  "\t\tcount += i * 12;\n"
+				  "\treturn count;\n"
+				  "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"seat.h\"\n"
+				  "static int taken(int rows)\n"
+				  "{\n"
+				  "\tint n = rows;\n"
+				  "\tif (rows > 1 && rows < 9)\n"
+				  "\t\tn += seat_count(rows, 7);\n"
+				  "\tn -= 20;\n"
+				  "\treturn n;\n"
+				  "}\n"
+				  "int main(int argc, char **argv)\n"
+				  "{\n"
+				  "\t(void)argv;\n"
+				  "\treturn taken(argc) + seat_count(argc, 30);\n"
+				  "}\n")},
+};
+
 static const struct tg_file cxx_files[] = {
 	{FL_LIT("store.h"), FL_LIT("#include <string>\n"
 				   "struct store {\n"
@@ -187,6 +218,11 @@ static const struct {
 		"bar.h:3 12>24 & bar.c:9 BAR_WIDE>12 & bar.c:12 BAR_WIDE>12\n"
 		"bar.h:3 12>24 & main.c:6 BAR_WIDE>12\n"},
 	{"same-slip", span_files, "main.c:5 high>low & span.c:10 high>low\n"},
+	{"half-followed", sides_files,
+		"seat.c:10 count>count - 1 & "
+		"main.c:13 seat_count(argc, 30)>seat_count(argc, 30) + 1\n"
+		"seat.c:10 count>count - 1 & "
+		"main.c:6 seat_count(rows, 7)>seat_count(rows, 7) + 1\n"},
 	{"lost-reference", cxx_files,
 		"store.cpp:2 int &count>int count & store.h:3 int &count>int count\n"
 		"store.cpp:8 std::string &text>std::string text & "
@@ -301,29 +337,38 @@ static void all_or_nothing(void **state)
 	fl_arena_release(&w.arena);
 }
 
-/* Which slips meet is drawn: near a call, and in the function that is called, not of one kind. */
-static void caller_and_callee(void **state)
+/* Which slips meet is drawn: near a call that stays, and in the function that is called. */
+static void both_sides(void **state)
 {
-	(void)state;
+	static const struct {
+		const char *op;
+		enum tg_nature nature; /* of both; TG_NO_SIDE: they are of two */
+	} ops[] = {{"caller-and-callee", TG_NO_SIDE}, {"missing-on-both-sides", TG_OMITTED},
+		{"value-on-both-sides", TG_VALUE}, {"condition-on-both-sides", TG_CONDITION}};
+	size_t counts[4] = {0};
 	struct world w;
 	struct fl_list sites;
-	size_t count = 0;
-	make(&w, shared_files, 3);
+	(void)state;
+	make(&w, sides_files, 3);
 	assert_int_equal(tg_sites_here(&w.program, &w.arena, &sites, NULL), 0);
-	for (size_t k = 0; k < sites.len; k++) {
-		const struct tg_site *s = (const struct tg_site *)sites.items + k;
+	for (size_t k = 0; k < 4 * sites.len; k++) {
+		const struct tg_site *s = (const struct tg_site *)sites.items + k / 4;
 		const struct tg_slip *slips = s->slips.items;
-		if (!fl_slice_eqs(s->op, "caller-and-callee"))
+		if (!fl_slice_eqs(s->op, ops[k % 4].op))
 			continue;
+		enum tg_nature a = tg_nature_of(tg_op_find(slips[0].op));
+		enum tg_nature b = tg_nature_of(tg_op_find(slips[1].op));
 		assert_int_equal(s->slips.len, 2);
-		assert_true(fl_slice_eqs(s->function, "main"));
 		assert_true(fl_slice_eqs(slips[0].file, "main.c"));
-		assert_true(fl_slice_eqs(slips[1].file, "bar.c"));
-		assert_true(fl_slice_starts(slips[1].function, "bar_"));
-		assert_false(fl_slice_eq(slips[0].op, slips[1].op));
-		count++;
+		assert_true(fl_slice_eqs(slips[1].file, "seat.c"));
+		assert_true(fl_slice_eqs(slips[1].function, "seat_count"));
+		assert_true(fl_slice_find(slips[0].original, "seat_count") < 0 ||
+			    fl_slice_find(slips[0].replacement, "seat_count") >= 0);
+		assert_true(ops[k % 4].nature ? a == b && a == ops[k % 4].nature : a != b);
+		counts[k % 4]++;
 	}
-	assert_in_range(count, 3, 6); /* two for each of three calls, some of them alike */
+	for (int i = 0; i < 4; i++) /* three for each of two calls, some of them alike */
+		assert_in_range(counts[i], 1, 6);
 	fl_arena_release(&w.arena);
 }
 
@@ -420,7 +465,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_row),
 		cmocka_unit_test(all_or_nothing),
-		cmocka_unit_test(caller_and_callee),
+		cmocka_unit_test(both_sides),
 		cmocka_unit_test(missing_ends),
 		cmocka_unit_test(applied),
 		cmocka_unit_test(made_and_read),

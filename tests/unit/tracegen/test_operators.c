@@ -39,7 +39,9 @@ static void each_operator(void **state)
 		"removed-definition", "stale-caller", "stale-definition", "changed-parameters",
 		"duplicate-definition", "header-definition", "lost-extern-c", "missing-object",
 		"swapped-parameters", "own-copy", "lost-reference", "narrow-interface",
-		"stale-constant", "caller-and-callee", "same-slip", "missing-ends"};
+		"stale-constant", "caller-and-callee", "missing-on-both-sides",
+		"value-on-both-sides", "condition-on-both-sides", "half-followed", "same-slip",
+		"missing-ends"};
 	(void)state;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
 		bool tested = false;
