@@ -1,6 +1,6 @@
 /*
- * missing-on-both-sides: something is left out near a call, and something in the function that is called, which
- * stands in another file: a step, a case or a check that both had to have.
+ * missing-on-both-sides: something is left out near a call, and something in the function that is
+ * called, which stands in another file: a step, a case or a check that both had to have.
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/sides.h"
