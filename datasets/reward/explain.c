@@ -70,6 +70,26 @@ static void put_tests(const struct ds_label *l, struct fl_buf *out)
 	}
 }
 
+/* What terms that no profile has are of. */
+static void put_asked(const struct ds_label *l, struct fl_buf *out)
+{
+	const struct ds_label_stated *s = &l->stated;
+	if (s->error_class.len || s->found.len)
+		fl_buf_printf(out, "stated %.*s with %.4f, found %.*s\n",
+			FL_ARG(s->error_class.len ? s->error_class : FL_S("no class")),
+			(double)s->confidence / 10000,
+			FL_ARG(s->found.len ? s->found : FL_S("unknown")));
+	if (l->thought.stated)
+		fl_buf_printf(out, "%lld facts stated, %lld matched, %lld contradicted\n",
+			(long long)l->thought.stated, (long long)l->thought.matched,
+			(long long)l->thought.contradicted);
+	if (l->tidy.len || l->tidy_hidden)
+		fl_buf_printf(out, "clang-tidy: %lld findings, %lld hidden from it\n",
+			(long long)l->tidy.len + (long long)l->tidy_omitted,
+			(long long)l->tidy_hidden);
+	put(out, "clang-tidy failed", l->tidy_failed);
+}
+
 static void put_label(const struct ds_label *l, struct fl_buf *out)
 {
 	const struct ds_proof *p = &l->proof;
@@ -90,6 +110,7 @@ static void put_label(const struct ds_label *l, struct fl_buf *out)
 	put(out, "printed", p->actual);
 	put(out, "said", p->said);
 	put(out, "evidence", l->evidence);
+	put_asked(l, out);
 }
 
 static bool is_same(const struct ds_label *a, const struct ds_label *b)

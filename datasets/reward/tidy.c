@@ -366,6 +366,23 @@ static int put_files(struct call *c)
 	return rc;
 }
 
+/* The findings, cut to what a label holds: some are left out, if it has to be, all of them. */
+static int freeze(struct call *c)
+{
+	struct fl_list all = fl_vec_freeze(&c->findings, c->a);
+	struct fl_items items = diag_items(c->a, &all);
+	struct diag_diagnostic *kept = fl_arena_array(c->a, all.len + 1, sizeof(*kept));
+	int rc = kept ? diag_fit(&items, DS_TIDY_BYTES, c->a, c->err)
+		      : fl_arena_error(c->a, "findings", c->err);
+	if (rc == FL_ELIMIT)
+		items.len = 0;
+	for (size_t i = 0; kept && i < items.len; i++)
+		kept[i] = *(const struct diag_diagnostic *)items.at[i].object;
+	c->tidy->findings = (struct fl_list){.items = kept, .len = items.len};
+	c->tidy->omitted += (int64_t)(all.len - items.len);
+	return rc == FL_ELIMIT ? fl_arena_error(c->a, "findings", c->err) : rc;
+}
+
 int ds_tidy_run(struct fl_box *box, const struct san_program *program, const char *tool,
 	const struct ds_tidy_wish *wish, struct fl_slice harness, struct fl_arena *a,
 	struct ds_tidy *ret_tidy, struct fl_error *err)
@@ -388,7 +405,7 @@ int ds_tidy_run(struct fl_box *box, const struct san_program *program, const cha
 			rc = look(&c, argv);
 	}
 	t.hidden = c.others + (c.nolint > c.written ? c.nolint : c.written);
-	t.findings = fl_vec_freeze(&c.findings, a);
+	rc = rc ? rc : freeze(&c);
 	fl_vec_release(&c.findings);
 	rc = rc ? rc : fl_arena_error(a, "findings", err);
 	if (rc == 0)

@@ -15,7 +15,8 @@
 #include "sanitize/run/build.h"
 
 enum {
-	DS_TIDY_FINDINGS = 32, /* in a label */
+	DS_TIDY_FINDINGS = 32, /* in a label, */
+	DS_TIDY_BYTES = 16 << 10, /* and of their compact literals: texts and notes are cut */
 	DS_TIDY_CHECKS = 256,
 	DS_TIDY_OUTPUT_MAX = 4 << 20 /* bytes that it may say */
 };

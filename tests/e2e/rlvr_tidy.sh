@@ -19,12 +19,13 @@ c("guards"; "#ifdef __clang_analyzer__\nint main(void){return 0;}\n#else\n" + nu
 (c("many"; "int main(int n,char**v){int*p=0;(void)v;switch(n){" + ([range(100; 140) | "case \(.):return p[\(.)];"] | add) + "}return 0;}\n")),
 (c("harness"; "") | del(.code) + {language: "cpp", function: {name: "f", args: ["int"], returns: "int"},
 	completion: "```cpp\nint f(int n){int*q=nullptr;if(n==5)return *q;return n;}\n```\n", tests: [{args: [1], result: 1}]}),
+c("long"; "int main(int n,char**v){int*q=0;(void)v;if(n==5)return *q;/*" + ("x" * 200000) + "*/return 0;}\n"),
 c("mine"; null("")) + {tidy: ["bugprone-*"]},
 c("off"; null("")) + {tidy: false},
 c("no check"; null("")) + {tidy: ["there-is-none"]},
 c("broken"; "int main(void{}\n")' >"$dir/candidates"
 "$label" -q -j 2 --cxx=clang-19 -p verl -w tests=0.5 -w tidy=0.5 <"$dir/candidates" |
-	jq -r '[.id, .stage, (.reward // "none" | if type == "number" then . * 10000 | round else . end),
+	tee "$dir/labels" | jq -r '[.id, .stage, (.reward // "none" | if type == "number" then . * 10000 | round else . end),
 		(.tidy[0] | if . then "\(.file):\(.line) \(.code) \(.error_class)" else "-" end),
 		(.tidy | length), .tidy_omitted, .tidy_hidden] | join("|")' >"$dir/got"
 deref='clang-analyzer-core.NullDereference ub'
@@ -36,14 +37,17 @@ spliced|passed|7500|main.c:1 $deref|1|0|0
 guards|passed|7500|main.c:4 $deref|1|0|0
 file|passed|7500|src/main.c:1 $deref|1|0|0
 header|passed|6667|a.h:2 $deref|1|0|1
-many|passed|5119|main.c:1 bugprone-switch-missing-default-case none|32|9|0
+many|passed|5119|main.c:1 bugprone-switch-missing-default-case none|15|26|0
 harness|passed|7500|solution.h:1 $deref|1|0|0
+long|passed|7500|main.c:1 $deref|1|0|0
 mine|passed|10000|-|0|0|0
 off|passed|10000|-|0|0|0
 no check|candidate|none|-|0|0|0
 broken|compile|0|-|0|0|0
 WANT
 diff "$dir/want" "$dir/got" || fail "other labels"
+
+awk 'length($0) > 65536 { bad = 1 } END { exit bad }' "$dir/labels" || fail "a label is as long as the code is"
 
 # For all that do not say, by option.
 printf '%s\n' '{"language":"c","code":"int main(int n,char**v){int*q=0;(void)v;if(n==5)return *q;return 0;}"}' >"$dir/one"
