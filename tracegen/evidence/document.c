@@ -171,7 +171,8 @@ static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, enum tg_detail detail, struct dbg_variable *out)
 {
-	size_t max = detail == TG_AT_STEP ? STEP_RAW : TG_TRACE_VALUE;
+	bool whole = detail == TG_AT_STEP || detail == TG_AT_STATE;
+	size_t max = whole ? STEP_RAW : TG_TRACE_VALUE;
 	int rc = 0;
 	*out = *raw;
 	if (fl_slice_eqs(raw->name, "this")) {
@@ -188,8 +189,8 @@ static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 		out->type = tg_type_clean(r->a, out->type, TG_TRACE_VALUE);
 		out->value = tg_value_clean(r->a, out->value, max);
 	}
-	if (rc == 0 && detail == TG_AT_STOP && !raw->compound)
-		rc = tg_pointee(r, frame, raw, out);
+	if (rc == 0 && (detail == TG_AT_STOP || detail == TG_AT_STATE) && !raw->compound)
+		rc = tg_pointee(r, frame, raw, max, out);
 	return rc;
 }
 

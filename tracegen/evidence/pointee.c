@@ -61,7 +61,7 @@ static bool is_object_pointer(struct fl_slice type)
 }
 
 int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struct dbg_variable *raw,
-	struct dbg_variable *out)
+	size_t max, struct dbg_variable *out)
 {
 	const char *word;
 	struct fl_slice value, object, address = tg_trace_address(raw->value);
@@ -82,7 +82,7 @@ int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struc
 		return 0;
 	object = fl_arena_printf(r->a, "*%.*s", FL_ARG(raw->name));
 	rc = tg_trace_value(r, frame, object, &value);
-	value = rc ? value : tg_value_clean(r->a, value, TG_TRACE_VALUE);
+	value = rc ? value : tg_value_clean(r->a, value, max);
 	if (rc || !(fl_slice_starts(value, "{") || fl_slice_starts(value, "std::")))
 		return rc;
 	out->name = object;

@@ -4,6 +4,7 @@
 
 #include "tracegen/evidence/evidence.h"
 #include "tracegen/evidence/operands.h"
+#include "tracegen/evidence/states.h"
 
 /* A line of the function that has code, and its breakpoint. */
 struct tg_trace_line {
@@ -58,6 +59,9 @@ struct tg_recorder {
 /* The conditions of a run. Two runs of different conditions must look the same. */
 enum tg_trace_condition { TG_TRACE_PLAIN, TG_TRACE_OTHER };
 
+/* Is it what runs before main() and has been given the lines of some function? */
+bool tg_trace_is_startup(struct fl_slice function);
+
 /* Load the binary. */
 int tg_trace_load(struct tg_recorder *r);
 
@@ -99,9 +103,10 @@ int tg_trace_hit(struct tg_recorder *r, const struct dbg_stop *stop, struct tg_t
 
 /*
  * How variables are looked at: at a line that was passed (values whole, to compare), where the
- * program stands (pointers with what they point to), in its callers.
+ * program stands (pointers with what they point to), in its callers, where its states are compared
+ * with those of another program (values whole, and what pointers point to).
  */
-enum tg_detail { TG_AT_STEP, TG_AT_STOP, TG_AT_CALL };
+enum tg_detail { TG_AT_STEP, TG_AT_STOP, TG_AT_CALL, TG_AT_STATE };
 
 /* Arguments and declared locals of the frame at that depth, cleaned. */
 int tg_trace_vars(struct tg_recorder *r, const struct dbg_frame *frame, enum tg_detail detail,
@@ -136,9 +141,12 @@ int tg_shadow_mark(struct tg_recorder *r, const struct dbg_frame *frame, struct 
 int tg_shadow_word(struct tg_recorder *r, const struct dbg_frame *frame, struct fl_slice address,
 	const char **ret_word);
 
-/* A pointer to an object becomes that object ("*t"), one to memory that is gone says so. */
+/*
+ * A pointer to an object becomes that object ("*t"), cut to max bytes; one to memory that is gone
+ * says so.
+ */
 int tg_pointee(struct tg_recorder *r, const struct dbg_frame *frame, const struct dbg_variable *raw,
-	struct dbg_variable *out);
+	size_t max, struct dbg_variable *out);
 
 /*
  * The program's own frames on the stack, innermost first, with the debugger's depth still in them.
@@ -154,10 +162,6 @@ struct fl_list tg_trace_shown(
  * A watchpoint stops behind the access: where the innermost frame stands, its line is that one's.
  */
 int tg_trace_line_before(struct tg_recorder *r, struct dbg_frame *frame);
-
-/* The function that the place is in, the innermost where they nest; or NULL. */
-const struct tg_decl *tg_trace_function(
-	const struct tg_evidence_spec *spec, struct fl_slice file, int64_t line);
 
 /* At the first stop: find what the statement works on, and watch it in the next run. */
 int tg_operands_find(struct tg_recorder *r);

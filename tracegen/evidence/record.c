@@ -17,8 +17,7 @@ static int refuse(struct tg_recorder *r, const char *why)
 	return fl_error_set(r->err, FL_EREFUSED, "nondeterministic trace: %s", why);
 }
 
-/* What runs before main() has been given the lines of some function. */
-static bool is_startup(struct fl_slice function)
+bool tg_trace_is_startup(struct fl_slice function)
 {
 	return fl_slice_starts(function, "_GLOBAL__sub_I") ||
 	       fl_slice_starts(function, "__static_initialization_and_destruction");
@@ -27,7 +26,7 @@ static bool is_startup(struct fl_slice function)
 static int hits_add(struct tg_recorder *r, struct hits *h, const struct dbg_stop *stop)
 {
 	struct tg_trace_hit hit;
-	if (is_startup(stop->function))
+	if (tg_trace_is_startup(stop->function))
 		return 0;
 	int rc = tg_trace_hit(r, stop, &hit);
 	if (rc)
