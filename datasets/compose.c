@@ -22,6 +22,7 @@ static const struct {
 	[DS_KIND_SANITIZER_FIX] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_TRACE_FIX] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_CRASH_REPORT] = {FL_TERSE, FL_MARK_DEBUG},
+	[DS_KIND_DIVERGENCE] = {FL_TERSE, FL_MARK_DEBUG},
 };
 
 /* Linkers name sources by the directory that they were compiled in, which is the sandbox's. */
@@ -89,6 +90,27 @@ int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	*item = (struct fl_item){.shape = &tg_symptom_shape, .object = symptom};
 	struct fl_items items = {.at = item, .len = 1};
 	rc = rc ? rc : fl_items_fit(&items, DS_SYMPTOM_BYTES, a, err);
+	if (rc == 0)
+		*ret_items = items;
+	return rc;
+}
+
+int ds_divergence_context(const struct tg_symptom_in *seen, const struct tg_divergence *divergence,
+	struct fl_arena *a, struct fl_items *ret_items, struct fl_error *err)
+{
+	struct fl_items symptom;
+	int rc = ds_symptom_context(seen, a, &symptom, err);
+	if (rc)
+		return rc;
+	struct fl_items items = {.at = fl_arena_array(a, symptom.len + 1, sizeof(*items.at))};
+	struct tg_divergence *own = fl_arena_alloc(a, sizeof(*own));
+	if (!items.at || !own)
+		return fl_arena_error(a, "a divergence", err);
+	memcpy(items.at, symptom.at, symptom.len * sizeof(*items.at));
+	*own = *divergence;
+	items.at[symptom.len] = (struct fl_item){.shape = &tg_divergence_shape, .object = own};
+	items.len = symptom.len + 1;
+	rc = fl_items_fit(&items, DS_TRACE_BYTES, a, err);
 	if (rc == 0)
 		*ret_items = items;
 	return rc;
@@ -328,7 +350,8 @@ static struct ds_provenance provenance_of(
 		.licence = c->source->licence,
 		.faultline = FL_S(FL_VERSION),
 		.compiler = c->compiler,
-		.debugger = kind == DS_KIND_TRACE_FIX ? c->debugger : FL_S(""),
+		.debugger = kind == DS_KIND_TRACE_FIX || kind == DS_KIND_DIVERGENCE ? c->debugger
+										    : FL_S(""),
 		.seed = (int64_t)c->seed};
 }
 

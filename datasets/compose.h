@@ -8,6 +8,7 @@
 #include "datasets/corpus/corpus.h"
 #include "datasets/record/reason.h"
 #include "platform/detect.h"
+#include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/verify.h"
 
@@ -51,6 +52,10 @@ int ds_diagnostics_context(struct fl_slice text, struct fl_arena *a, struct fl_i
  */
 int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 	struct fl_items *ret_items, struct fl_error *err);
+
+/* The same followed by the two runs, cut together to DS_TRACE_BYTES; FL_ELIMIT: they do not fit. */
+int ds_divergence_context(const struct tg_symptom_in *seen, const struct tg_divergence *divergence,
+	struct fl_arena *a, struct fl_items *ret_items, struct fl_error *err);
 
 /*
  * Of the evidence of a run that a limit or a signal ended, what gdb shows of it from outside: the

@@ -9,7 +9,13 @@
 
 /* One gdb serves many traces; its limits are for all of them. */
 enum { GDB_CPU_MS = 600000, GDB_WALL_MS = 1800000, TRACE_CPU_S = 2, TRACE_WALL_MS = 20000 };
-enum { LEAK_OUTPUT = 1 << 20 };
+enum { LEAK_OUTPUT = 1 << 20, BINARY_MAX = 256 << 20 };
+
+const char *const ds_trace_words[DS_TRACE_COUNT] = {
+#define X(id, word) [DS_TRACE_##id] = word,
+	DS_TRACES(X)
+#undef X
+};
 
 /* In the debugger a program may use twice as much as alone. */
 static unsigned trace_cpu_s(const struct ds_worker *w)
@@ -256,6 +262,116 @@ int ds_look_core(struct ds_worker *w, const struct tg_site *site, const struct t
 	rc = rc ? rc : make_evidence(w, &faulty, o, build, true, a, t, ret_items, err);
 	*ret_found = rc == 0 && t->trace == DS_TRACE_RECORDED;
 	t->trace = made;
+	return rc;
+}
+
+/* ---- side by side ---- */
+
+/* Both binaries, which take turns at the one place where programs are run. */
+struct pair {
+	struct fl_box *box;
+	struct fl_buf binary[2]; /* the faulty one, the right one */
+};
+
+static int stand(void *ctx, bool right, struct fl_error *err)
+{
+	struct pair *p = ctx;
+	return fl_box_put(p->box, TG_BINARY, fl_buf_view(&p->binary[right]), 0755, err);
+}
+
+/* Build the right program as the faulty one was built. */
+static int build_right(struct ds_worker *w, const struct fl_list *changed, enum tg_build_kind build,
+	struct fl_arena *a, struct fl_error *err)
+{
+	struct tg_build made;
+	struct tg_file *files = fl_arena_array(a, changed->len, sizeof(*files));
+	if (!files)
+		return fl_arena_error(a, "the right program", err);
+	for (size_t i = 0; i < changed->len; i++)
+		files[i] = *tg_program_file(
+			&w->program, ((const struct tg_file *)changed->items)[i].path);
+	const struct fl_list own = {files, changed->len};
+	int rc = tg_build_to_run(w->box, &w->program, build, &own, a, &made, err);
+	if (rc == 0 && !made.ok)
+		rc = fl_error_set(err, FL_EHOST, "the right program does not build again");
+	return rc;
+}
+
+static int make_pair(struct ds_worker *w, const struct fl_list *changed, enum tg_build_kind build,
+	struct fl_arena *a, struct pair *p, struct fl_error *err)
+{
+	int rc = fl_box_get(w->box, TG_BINARY, &p->binary[0], err);
+	rc = rc ? rc : build_right(w, changed, build, a, err);
+	return rc ? rc : fl_box_get(w->box, TG_BINARY, &p->binary[1], err);
+}
+
+/* How a program is run for it, whose declarations and files are these. */
+static struct tg_evidence_spec run_of(const struct ds_worker *w, const struct fl_list *files,
+	const struct fl_list *decls, enum tg_build_kind build, struct fl_arena *a)
+{
+	return (struct tg_evidence_spec){.files = files,
+		.cxx = w->program.language == TG_CXX,
+		.binary = FL_BOX_DIR "/" TG_BINARY,
+		.args = tg_texts_argv(&w->program.args, 0, a),
+		.env = trace_env(w, build, a),
+		.decls = decls->items,
+		.decl_count = decls->len,
+		.wall_ms = trace_wall_ms(w),
+		.cpu_s = trace_cpu_s(w),
+		.trust_locals = w->program.compiler == TG_CLANG || !tg_build_sanitized(build)};
+}
+
+static int compare_runs(struct ds_worker *w, struct tg_divergence_spec *spec, struct fl_arena *a,
+	struct tg_divergence *ret_divergence, const char **ret_why, struct fl_error *err)
+{
+	enum tg_divergence_found found;
+	struct fl_error why;
+	int rc = put_stdin(w, &spec->faulty.stdin_path, err);
+	if (rc)
+		return rc;
+	spec->right.stdin_path = spec->faulty.stdin_path;
+	rc = tg_divergence_make(w->engine, spec, a, &found, ret_divergence, &why);
+	if (rc == 0) {
+		*ret_why = tg_divergence_words[found];
+		return 0;
+	}
+	ds_look_end(w); /* whatever state it is in, the next look starts afresh */
+	if (trace_failure(rc) == DS_TRACE_COUNT) {
+		if (err)
+			*err = why;
+		return rc;
+	}
+	*ret_why = ds_trace_words[trace_failure(rc)];
+	return 0;
+}
+
+int ds_look_divergence(struct ds_worker *w, const struct tg_site *site, enum tg_build_kind build,
+	struct fl_arena *a, struct tg_divergence *ret_divergence, const char **ret_why,
+	struct fl_error *err)
+{
+	struct pair p = {.box = w->box};
+	struct fl_list changed, decls;
+	struct tg_program faulty;
+	int rc = tg_apply_all(&w->program, site, a, &changed, err);
+	rc = rc ? rc : tg_program_changed(&w->program, &changed, a, &faulty, err);
+	rc = rc ? rc : faulty_decls(w, &faulty, &changed, a, &decls, err);
+	rc = rc ? rc : gdb_open(w, err);
+	rc = rc || !tg_build_sanitized(build) ? rc : put_lean(w, err);
+	if (rc)
+		return rc;
+	struct tg_divergence_spec spec = {.faulty = run_of(w, &faulty.files, &decls, build, a),
+		.right = run_of(w, &w->program.files, &w->decls, build, a),
+		.site = site,
+		.stand = stand,
+		.ctx = &p};
+	fl_buf_init(&p.binary[0], BINARY_MAX);
+	fl_buf_init(&p.binary[1], BINARY_MAX);
+	rc = fl_arena_error(a, "a divergence", err);
+	rc = rc ? rc : make_pair(w, &changed, build, a, &p, err);
+	rc = rc ? rc : compare_runs(w, &spec, a, ret_divergence, ret_why, err);
+	rc = rc ? rc : stand(&p, false, err);
+	fl_buf_release(&p.binary[0]);
+	fl_buf_release(&p.binary[1]);
 	return rc;
 }
 

@@ -4,6 +4,7 @@
 #include "debugsession/why/model.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
+#include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
@@ -16,6 +17,7 @@ static const struct fl_shape *const shapes[] = {
 	&tg_samples_shape,
 	&tg_call_shape,
 	&tg_last_use_shape,
+	&tg_divergence_shape,
 	&dbg_stop_shape,
 	&dbg_frame_shape,
 	&dbg_backtrace_shape,

@@ -205,6 +205,7 @@ static bool compare(const struct replay *p, const struct ds_try *t)
 	if (!made)
 		return differs(p, "no such record came out: ",
 			t->refused.len                            ? t->refused.ptr
+			: p->record->kind == DS_KIND_DIVERGENCE   ? t->divergence
 			: p->record->kind == DS_KIND_CRASH_REPORT ? ds_crash_words[t->crash]
 								  : ds_trace_words[t->trace]);
 	/* The id is the hash of all others: name what it hides first. */
@@ -245,6 +246,7 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 		return *ret_same = differs(p, "its operator does not find its mutation", ""), 0;
 	struct ds_wants wants = {.trace = p->record->kind == DS_KIND_TRACE_FIX,
 		.crash = p->record->kind == DS_KIND_CRASH_REPORT,
+		.divergence = p->record->kind == DS_KIND_DIVERGENCE,
 		.like = p->record,
 		.build = p->build};
 	/* Threads may come in another order on a busy machine; a fault of one shows each time. */

@@ -10,12 +10,6 @@
 
 enum { ARENA_MAX = 1 << 30 };
 
-const char *const ds_trace_words[DS_TRACE_COUNT] = {
-#define X(id, word) [DS_TRACE_##id] = word,
-	DS_TRACES(X)
-#undef X
-};
-
 const char *const ds_crash_words[DS_CRASH_COUNT] = {
 #define X(id, word) [DS_CRASH_##id] = word,
 	DS_CRASHES(X)
@@ -270,6 +264,30 @@ static int try_trace(struct ds_worker *w, const struct ds_case *c, struct fl_are
 	return rc;
 }
 
+/* The two runs, behind what was seen of the faulty one. Which thread comes first is chance. */
+static int try_divergence(struct ds_worker *w, const struct ds_case *c, struct fl_arena *a,
+	struct ds_try *t, struct fl_error *err)
+{
+	struct tg_symptom_in seen = ds_look_seen(w, c->outcome, t);
+	struct tg_divergence d;
+	struct fl_items items;
+	struct fl_error why;
+	t->divergence = DS_NO_DIVERGENCE_THREADS;
+	if (w->baseline.threads)
+		return 0;
+	int rc = ds_look_divergence(w, c->site, c->build, a, &d, &t->divergence, err);
+	if (rc || strcmp(t->divergence, tg_divergence_words[TG_DIVERGENCE_SHOWN]) != 0)
+		return rc;
+	rc = ds_divergence_context(&seen, &d, a, &items, &why);
+	if (rc == FL_ELIMIT) {
+		t->divergence = ds_trace_words[DS_TRACE_TOO_LARGE];
+		return 0;
+	}
+	if (rc && err)
+		*err = why;
+	return rc ? rc : add_record(c, DS_KIND_DIVERGENCE, &items, a, t, err);
+}
+
 /*
  * What ThreadSanitizer reported. No debugger is asked: it would change who comes first, and the
  * report has both sides.
@@ -300,6 +318,8 @@ static int try_evidence(struct ds_worker *w, const struct tg_site *site, struct 
 		return rc; /* the report tells who opened it; nothing goes wrong in the run */
 	if (wants.trace)
 		rc = try_trace(w, &c, a, t, &items, err);
+	if (rc == 0 && wants.divergence)
+		rc = try_divergence(w, &c, a, t, err);
 	if (rc == 0 && ended)
 		rc = try_limit(
 			w, site, &t->outcome, TG_SANITIZED, wants.trace ? &items : NULL, a, t, err);

@@ -90,10 +90,14 @@ enum ds_crash {
 
 extern const char *const ds_crash_words[DS_CRASH_COUNT];
 
+/* Why there is no divergence of a program with threads. */
+#define DS_NO_DIVERGENCE_THREADS "which thread comes first is chance"
+
 /* What a site is to give besides the record of what the sanitizers saw. */
 struct ds_wants {
 	bool trace; /* what a debugger sees of it */
 	bool crash; /* how it crashes without sanitizers */
+	bool divergence; /* how its run and the right program's part */
 	/*
 	 * The record to make again, or NULL, and the build that its fault was seen in. Threads may
 	 * have more to report than one thing: then what this one tells of is looked for.
@@ -107,12 +111,14 @@ struct ds_try {
 	struct tg_outcome outcome;
 	enum ds_trace trace;
 	enum ds_crash crash;
+	const char
+		*divergence; /* what became of it, as ds_look_divergence() says; NULL: not wanted */
 	struct fl_slice crash_hash; /* of the report of a crash_report, or "" */
 	struct fl_slice refused; /* why an observed fault made no record, or "" */
 	/* Of a fault of portability that was observed: machines; else NULL. */
 	const char *fails_on, *works_on;
 	struct fl_list faulty; /* struct tg_file: the faulty program; of one that runs */
-	struct ds_record records[3]; /* of different kinds */
+	struct ds_record records[4]; /* of different kinds */
 	size_t record_count;
 };
 

@@ -2,9 +2,9 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limits,
- * observed, rounds, sites, compile_sites, traces, crashes, share, form, prompt_bytes, inputs,
- * cpu_ms), this program and the toolchain; not on jobs, on where the corpora or the output lie, on
- * who runs it, or on its environment.
+ * observed, rounds, sites, compile_sites, traces, crashes, divergences, share, form, prompt_bytes,
+ * inputs, cpu_ms), this program and the toolchain; not on jobs, on where the corpora or the output
+ * lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H
@@ -44,6 +44,7 @@ struct ds_build_opts {
 	unsigned compile_sites; /* of each compile-time operator in one program */
 	unsigned traces; /* traced sites of each runtime operator in one program */
 	unsigned crashes; /* sites of each runtime operator that are run without sanitizers, too */
+	unsigned divergences; /* and that are run beside the right program */
 	const char *ops; /* names of the only operators, with commas between; NULL: all */
 	unsigned share; /* most percent of the records that one operator may have */
 	enum ds_form form; /* of answers */

@@ -298,7 +298,7 @@ static struct fl_list inputs_of(const struct build *b)
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 15 };
+	enum { COUNT = 16 };
 	struct fl_buf limits;
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
@@ -323,8 +323,9 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[12] = fl_arena_printf(b->arena, "--rounds=%u", o->rounds);
 	texts[13] = fl_arena_printf(b->arena, "--compile-limit=%u",
 		(o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000);
+	texts[14] = fl_arena_printf(b->arena, "--divergences=%u", o->divergences);
 	if (o->ops)
-		texts[14] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[15] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};

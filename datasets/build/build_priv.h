@@ -44,6 +44,7 @@ struct build_result {
 	struct fl_slice kind; /* of the evidence */
 	struct fl_slice trace; /* a word of ds_trace_words */
 	struct fl_slice crash; /* a word of ds_crash_words */
+	struct fl_slice divergence; /* what became of it; "": none was wanted */
 	struct fl_slice refused; /* why an observed fault made no record */
 	uint64_t alike; /* hash of the crash_report's report, 0: none */
 	uint64_t content; /* of the faulty file: the same for the same text */

@@ -20,6 +20,7 @@ static const struct fl_field result_fields[] = {
 	FL_ROW(struct build_result, kind, FL_TEXT, .doc = "kind of the evidence"),
 	FL_ROW(struct build_result, trace, FL_TEXT, .doc = "what became of the trace"),
 	FL_ROW(struct build_result, crash, FL_TEXT, .doc = "what became of the crash"),
+	FL_ROW(struct build_result, divergence, FL_TEXT, .doc = "what became of the divergence"),
 	FL_ROW(struct build_result, refused, FL_TEXT, .doc = "why there is no record"),
 	FL_ROW(struct build_result, alike, FL_HEX, .doc = "hash of the crash's report"),
 	FL_ROW(struct build_result, content, FL_HEX, .doc = "hash of the faulty file"),
@@ -76,6 +77,7 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 							 : fl_slice(NULL, 0),
 		.trace = fl_slice_str(ds_trace_words[t->trace]),
 		.crash = fl_slice_str(ds_crash_words[t->crash]),
+		.divergence = fl_slice_str(t->divergence ? t->divergence : ""),
 		.alike = t->crash_hash.len ? strtoull(t->crash_hash.ptr, NULL, 16) : 0,
 		.refused = t->refused,
 		.content = content,
@@ -105,8 +107,10 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 			tg_refusals[w->baseline.refusal].word);
 	if (rc == 0)
 		rc = ds_worker_try(w, site,
-			(struct ds_wants){.trace = pick->trace, .crash = pick->crash}, &a, &t,
-			&why);
+			(struct ds_wants){.trace = pick->trace,
+				.crash = pick->crash,
+				.divergence = pick->divergence},
+			&a, &t, &why);
 	if (rc) {
 		*infra = true;
 		t = (struct ds_try){
@@ -134,8 +138,8 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 	bool infra = false;
 	fl_buf_init(&choice, 1 << 16);
 	for (size_t i = 0; i < u->picks.len; i++)
-		fl_buf_printf(&choice, "%u%s%s ", picks[i].site, picks[i].trace ? "t" : "",
-			picks[i].crash ? "c" : "");
+		fl_buf_printf(&choice, "%u%s%s%s ", picks[i].site, picks[i].trace ? "t" : "",
+			picks[i].crash ? "c" : "", picks[i].divergence ? "d" : "");
 	ds_build_key(b, "try", p, fl_buf_view(&choice), key);
 	fl_buf_release(&choice);
 	if (ds_cache_get(b->cache, key, out, NULL) == 0)
@@ -214,6 +218,9 @@ static int count_losses(struct build *b, const struct build_result *r, struct fl
 		rc = ds_build_skip(b, "no trace", r->trace, err);
 	if (rc == 0 && r->crash.len && !fl_slice_eqs(r->crash, ds_crash_words[DS_CRASH_RECORDED]))
 		rc = ds_build_skip(b, "no crash", r->crash, err);
+	if (rc == 0 && r->divergence.len &&
+		!fl_slice_eqs(r->divergence, tg_divergence_words[TG_DIVERGENCE_SHOWN]))
+		rc = ds_build_skip(b, "no divergence", r->divergence, err);
 	return rc;
 }
 
@@ -311,6 +318,7 @@ static int plan_all(struct build *b, struct ds_plan **ret_plan, struct fl_error 
 		.compile_sites = b->opts->compile_sites,
 		.traces = b->opts->traces,
 		.crashes = b->opts->crashes,
+		.divergences = b->opts->divergences,
 		.share = b->opts->share,
 		.balanced = true};
 	bool only[TG_OP_COUNT];

@@ -260,8 +260,10 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 		t->first[d->op]++;
 	if (d->is_signed)
 		ds_balance_add(&plan->balance, &d->signature);
-	return (struct ds_pick){
-		d->site, runs && nth < plan->opts.traces, runs && nth < plan->opts.crashes};
+	return (struct ds_pick){.site = d->site,
+		.trace = runs && nth < plan->opts.traces,
+		.crash = runs && nth < plan->opts.crashes,
+		.divergence = runs && nth < plan->opts.divergences};
 }
 
 /* ---- over all programs ---- */

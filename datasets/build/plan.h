@@ -21,6 +21,7 @@ struct ds_plan_opts {
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
 	unsigned traces; /* sites of each runtime operator in one program that get a trace */
 	unsigned crashes; /* and that are run without sanitizers as well */
+	unsigned divergences; /* and that are run beside the right program */
 	/* Most percent of the faults that an operator is expected to have; 0: no bound. */
 	unsigned share;
 	bool balanced; /* even out what the draw gives away (datasets/build/balance.h) */
@@ -45,7 +46,7 @@ int ds_plan_only(struct fl_slice names, bool *ret_only, struct fl_error *err);
 /* One chosen site. */
 struct ds_pick {
 	uint32_t site; /* index in the program's list of sites */
-	bool trace, crash;
+	bool trace, crash, divergence;
 };
 
 struct ds_plan;

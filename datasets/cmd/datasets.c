@@ -49,6 +49,11 @@ static const struct fl_opt options[] = {
 		.only = "build",
 		.help = "run N sites of each run-time operator in each program without sanitizers "
 			"as well"},
+	[OPT_DIVERGENCES] = {"divergences", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
+		.only = "build",
+		.help = "show where N sites of each run-time operator in each program part from "
+			"the "
+			"right program's run"},
 	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build",
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",

@@ -14,6 +14,7 @@
 #include "datasets/registry.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
+#include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
@@ -282,9 +283,39 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
 			       ? NULL
 			       : "context holds something else than a trace";
+	case DS_KIND_DIVERGENCE:
+		return shape == &tg_symptom_shape || shape == &tg_divergence_shape
+			       ? NULL
+			       : "context holds something else than a symptom and two runs";
 	case DS_KIND_COUNT: break;
 	}
 	return NULL;
+}
+
+static const char *check_line(struct fl_slice text, int64_t line)
+{
+	return line >= 0 && line <= (int64_t)fl_slice_count(text, '\n') + 1
+		       ? NULL
+		       : "a line of the divergence is not in its file";
+}
+
+/* One follows the symptom: two runs that part, at lines of the faulty program. */
+static const char *check_divergence(const struct ds_record *r, const struct fl_items *items)
+{
+	if (items->len != 2 || items->at[1].shape != &tg_divergence_shape)
+		return "the symptom is not followed by one divergence";
+	const struct tg_divergence *d = items->at[1].object;
+	const struct tg_diverged *sides = d->sides.items;
+	const struct dbg_step *steps = d->states.items;
+	const struct tg_file *f = ds_edits_file(r, d->file);
+	if (!f)
+		return "the file of the divergence is not among files";
+	const char *why = tg_divergence_lacks(d);
+	for (size_t i = 0; !why && i < d->sides.len; i++)
+		why = check_line(f->content, sides[i].line);
+	for (size_t i = 0; !why && i < d->states.len; i++)
+		why = check_line(f->content, steps[i].line);
+	return why;
 }
 
 /* A diagnostic does not say what the model is to find out. */
@@ -336,6 +367,8 @@ static const char *check_context(const struct ds_record *r)
 		why = check_item(r, items.at[i].shape);
 	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
 		why = check_symptom(r, &items);
+	if (!why && r->kind == DS_KIND_DIVERGENCE)
+		why = check_divergence(r, &items);
 	for (size_t i = 0; !why && r->kind == DS_KIND_DIAGNOSTIC_FIX && i < items.len; i++)
 		why = check_diagnostic(items.at[i].object);
 	fl_arena_release(&a);

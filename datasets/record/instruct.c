@@ -44,6 +44,19 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 			"Only the report below is left of a run of this program. Find the cause.",
 			"A run of this program was cut short as shown. Find the fault in its code.",
 		},
+	[DS_KIND_DIVERGENCE] =
+		{
+			"Two runs on one input are shown behind this program: its own and that of "
+			"the right program, up to where they part. Find the fault.",
+			"This program misbehaves; below, its run and the right program's are "
+			"compared until their states differ. Find out why they do.",
+			"The right program was run beside this one on the same input. The first "
+			"state that differs is below; find the fault behind it.",
+			"Below is where a run of this program parts from what the right program "
+			"does. Find the cause in the code.",
+			"Compare the run of this program with the right program's, of which the "
+			"parting is shown, and find the fault.",
+		},
 };
 
 static const char *const think[WORDINGS] = {

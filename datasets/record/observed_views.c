@@ -12,6 +12,8 @@ bool ds_views_see(struct ds_views *v, const struct fl_item *item)
 		v->calls[v->call_count++] = item->object;
 	else if (item->shape == &tg_last_use_shape)
 		v->last_use = item->object;
+	else if (item->shape == &tg_divergence_shape)
+		v->divergence = item->object;
 	else
 		return false;
 	return true;
@@ -98,6 +100,49 @@ static void tell_last_use(struct fl_buf *out, const struct tg_last_use *u)
 	fl_buf_char(out, '\n');
 }
 
+/* "line 88", or that it comes to none. */
+static void put_side(
+	struct fl_buf *out, const struct tg_divergence *d, const struct tg_diverged *side)
+{
+	if (!side->end.len)
+		fl_buf_printf(out, "is at line %" PRId64, side->line);
+	else if (fl_slice_eqs(side->end, "left"))
+		fl_buf_printf(out, "leaves %.*s", FL_ARG(d->function));
+	else
+		fl_buf_printf(
+			out, "is ended by %.*s in line %" PRId64, FL_ARG(side->end), side->line);
+}
+
+static void tell_divergence(struct fl_buf *out, const struct tg_divergence *d)
+{
+	const struct tg_diverged *s = d->sides.items;
+	const struct dbg_step *steps = d->states.items;
+	if (d->sides.len != 2)
+		return;
+	bool together = s[0].line == s[1].line && !s[0].end.len && !s[1].end.len;
+	fl_buf_printf(out, "OBSERVED: call %" PRId64 " of %.*s goes as in the right program",
+		d->call, FL_ARG(d->function));
+	if (d->states.len)
+		fl_buf_printf(out, " up to line %" PRId64, steps[d->states.len - 1].line);
+	if (together) {
+		fl_buf_printf(out, "; then, at line %" PRId64 ", ", s[0].line);
+	} else {
+		fl_buf_str(out, "; then it ");
+		put_side(out, d, &s[0]);
+		fl_buf_str(out, ", where the right program ");
+		put_side(out, d, &s[1]);
+	}
+	const struct dbg_change *x = s[0].changed.items, *y = s[1].changed.items;
+	size_t n = s[0].changed.len < s[1].changed.len ? s[0].changed.len : s[1].changed.len;
+	for (size_t i = 0; i < n; i++)
+		fl_buf_printf(out, "%s%.*s is %.*s and should be %.*s",
+			i           ? ", "
+			: !together ? "; "
+				    : "",
+			FL_ARG(x[i].name), FL_ARG(head(x[i].value)), FL_ARG(head(y[i].value)));
+	fl_buf_char(out, '\n');
+}
+
 void ds_views_tell(struct fl_buf *out, const struct ds_views *v)
 {
 	if (v->samples)
@@ -106,6 +151,8 @@ void ds_views_tell(struct fl_buf *out, const struct ds_views *v)
 		tell_call(out, v->calls[i]);
 	if (v->last_use)
 		tell_last_use(out, v->last_use);
+	if (v->divergence)
+		tell_divergence(out, v->divergence);
 }
 
 static bool link_call(struct fl_buf *out, const struct tg_call *c, const struct ds_edit *e,
@@ -122,10 +169,31 @@ static bool link_call(struct fl_buf *out, const struct tg_call *c, const struct 
 	return false;
 }
 
+static bool link_divergence(struct fl_buf *out, const struct tg_divergence *d,
+	const struct ds_edit *e, ds_views_touched *touched, ds_views_in *in)
+{
+	const struct dbg_step *steps = d->states.items;
+	for (size_t i = d->states.len; i-- > 0;)
+		if (touched(e, d->file, steps[i].line)) {
+			fl_buf_str(out, i + 1 == d->states.len
+						? "is the last line that ran before the two runs "
+						  "part"
+						: "is among the last lines that ran before the "
+						  "two runs part");
+			return true;
+		}
+	if (!in(e, d->file, d->function))
+		return false;
+	fl_buf_printf(out, "is in %.*s, where the two runs part", FL_ARG(d->function));
+	return true;
+}
+
 bool ds_views_link(struct fl_buf *out, const struct ds_views *v, const struct ds_edit *e,
 	ds_views_touched *touched, ds_views_in *in)
 {
 	const struct tg_last_use *u = v->last_use;
+	if (v->divergence && link_divergence(out, v->divergence, e, touched, in))
+		return true;
 	for (size_t i = 0; i < v->call_count; i++)
 		if (link_call(out, v->calls[i], e, touched))
 			return true;

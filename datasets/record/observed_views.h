@@ -1,12 +1,13 @@
 /*
- * What is told of the further views of evidence (tracegen/evidence/views.h): lines "OBSERVED: …",
- * and how an edit stands among them.
+ * What is told of the further views of evidence (tracegen/evidence/views.h), and of where two runs
+ * part: lines "OBSERVED: …", and how an edit stands among them.
  */
 #ifndef FL_DATASETS_OBSERVED_VIEWS_H
 #define FL_DATASETS_OBSERVED_VIEWS_H
 
 #include "base/buf.h"
 #include "datasets/record/record.h"
+#include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/views.h"
 
 enum { DS_VIEWS_CALLS = 4 };
@@ -17,6 +18,7 @@ struct ds_views {
 	const struct tg_call *calls[DS_VIEWS_CALLS];
 	size_t call_count;
 	const struct tg_last_use *last_use;
+	const struct tg_divergence *divergence;
 };
 
 /* Is the item one of them? Then it is kept. */

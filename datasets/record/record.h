@@ -40,7 +40,10 @@ enum ds_form { DS_FORM_DIFF, DS_FORM_BLOCKS, DS_FORM_FILE, DS_FORM_COUNT };
 	X(TRACE_FIX, "trace_fix", DS_EXECUTED, true,                                        \
 		"code that misbehaves as it runs, and what a debugger sees of it")          \
 	X(CRASH_REPORT, "crash_report", DS_EXECUTED, true,                                  \
-		"code that a signal or a limit ends as it runs, and what is left of it")
+		"code that a signal or a limit ends as it runs, and what is left of it")    \
+	X(DIVERGENCE, "divergence", DS_EXECUTED, true,                                      \
+		"code that misbehaves as it runs, and where its run parts from the right "  \
+		"program's")
 
 enum ds_kind {
 #define X(id, ...) DS_KIND_##id,

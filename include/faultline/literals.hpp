@@ -250,6 +250,25 @@ struct last_use {
 	long line = {}; // the line that overwrote it
 };
 
+// one side of a divergence
+struct diverged {
+	faultline::text run = {}; // whose run it is: faulty, right
+	long line = {}; // line about to be executed, or not got over; 0: it comes to none
+	std::initializer_list<change> changed = {}; // what differs there, with this side's values
+	faultline::text end = {}; // of a side that comes to no further line: left, or the signal
+	long omitted = {}; // further variables that differ
+};
+
+// the run of the faulty program and of the right one, where they part
+struct divergence {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	long call = {}; // the how manieth call of it
+	std::initializer_list<step> states = {}; // the last states that are alike: the first with its values, the others with what is new
+	std::initializer_list<diverged> sides = {}; // the first state that differs, in either run
+	long omitted = {}; // states before those, alike in both
+};
+
 // why and where the program stopped
 struct stop_info {
 	faultline::text reason = "breakpoint"; // why the program stopped; exit: it is gone, also by a signal
@@ -624,6 +643,23 @@ struct last_use {
 	faultline::text function = {}; // where that was
 	faultline::text file = {}; // its source file
 	long line = {}; // the line that overwrote it
+};
+
+struct diverged {
+	faultline::text run = {}; // whose run it is: faulty, right
+	long line = {}; // line about to be executed, or not got over; 0: it comes to none
+	std::initializer_list<change> changed = {}; // what differs there, with this side's values
+	faultline::text end = {}; // of a side that comes to no further line: left, or the signal
+	long omitted = {}; // further variables that differ
+};
+
+struct divergence {
+	faultline::text function = {}; // the function
+	faultline::text file = {}; // its source file
+	long call = {}; // the how manieth call of it
+	std::initializer_list<step> states = {}; // the last states that are alike: the first with its values, the others with what is new
+	std::initializer_list<diverged> sides = {}; // the first state that differs, in either run
+	long omitted = {}; // states before those, alike in both
 };
 
 struct stop_info {

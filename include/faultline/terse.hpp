@@ -32,6 +32,8 @@
 	faultline::terse::call FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define last_use(...) \
 	faultline::terse::last_use FAULTLINE_TERSE_NAME{__VA_ARGS__};
+#define divergence(...) \
+	faultline::terse::divergence FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define stop_info(...) \
 	faultline::terse::stop_info FAULTLINE_TERSE_NAME{__VA_ARGS__};
 #define frame(...) \

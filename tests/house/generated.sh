@@ -25,7 +25,7 @@ same docs/fields.md fields
 same docs/formats.md formats
 same docs/idents.md idents
 same docs/prefixes.md prefixes
-kinds=$(sed -n 's/^| `\([a-z_]*_[a-z_]*\)` | `[a-z]*` | [a-z ]* |.*/\1/p' docs/fields.md)
+kinds=$(sed -En 's/^\| `([a-z_]+)` \| `(transcribed|compiled|executed)` \| [a-z ]* \|.*/\1/p' docs/fields.md)
 for kind in $kinds; do
 	same "datasets/schema/$kind.schema.json" schema "$kind"
 done

@@ -34,6 +34,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.compile_sites = (unsigned)fl_opt_number(o, OPT_COMPILE_SITES),
 		.traces = (unsigned)fl_opt_number(o, OPT_TRACES),
 		.crashes = (unsigned)fl_opt_number(o, OPT_CRASHES),
+		.divergences = (unsigned)fl_opt_number(o, OPT_DIVERGENCES),
 		.ops = fl_opt_text(o, OPT_OP),
 		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),

@@ -50,13 +50,15 @@ static void draws_by_operator(void **state)
 	(void)state;
 	struct fl_arena a;
 	fl_arena_init(&a, 1 << 20);
-	struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5, .traces = 2, .crashes = 3};
+	struct ds_plan_opts opts = {
+		.seed = 1, .compile_sites = 5, .traces = 2, .crashes = 3, .divergences = 1};
 	struct fl_list picks = plan(&opts, 0, &a);
-	size_t traces = 0, crashes = 0, compile = 0;
+	size_t traces = 0, crashes = 0, divergences = 0, compile = 0;
 	for (size_t i = 0; i < picks.len; i++) {
 		const struct ds_pick *p = (const struct ds_pick *)picks.items + i;
 		traces += p->trace;
 		crashes += p->crash;
+		divergences += p->divergence;
 		compile += p->site % 3 == 1;
 		assert_false((p->trace || p->crash) && p->site % 3 == 1);
 	}
@@ -65,6 +67,7 @@ static void draws_by_operator(void **state)
 	assert_int_equal(5, compile);
 	assert_int_equal(4, traces);
 	assert_int_equal(6, crashes);
+	assert_int_equal(2, divergences);
 	opts.sites = 7;
 	assert_int_equal(7 + 7 + 5, plan(&opts, 0, &a).len);
 	assert_int_equal(9, plan(&opts, 9, &a).len);
