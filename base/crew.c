@@ -16,9 +16,9 @@
 /*
  * Questions asked ahead of the next to collect, for each worker: one that takes minutes must not
  * keep the others from working; their answers are bounded by FL_CREW_HELD_MAX. How long a worker
- * may take to leave at the end or to be seen dead.
+ * may take to leave at the end or to be seen dead; how soon the host is asked again for a worker.
  */
-enum { AHEAD = 64, LEAVE_MS = 2000, DEAD_MS = 200 };
+enum { AHEAD = 64, LEAVE_MS = 2000, DEAD_MS = 200, AGAIN_MS = 200 };
 
 /* What a worker sends after `start` and for each question, followed by len bytes of answer. */
 struct reply {
@@ -34,7 +34,7 @@ struct worker {
 	pid_t pid;
 	int fd;
 	uint64_t number; /* of the question in work */
-	int64_t since_ms; /* of the state */
+	int64_t since_ms; /* of the state; of NONE: when the host had no room for it */
 	struct fl_buf question;
 	struct fl_buf in; /* the reply so far */
 };
@@ -53,6 +53,7 @@ struct fl_crew {
 	size_t window;
 	uint64_t asked, ended, collected;
 	size_t held; /* bytes in slots */
+	bool lives; /* a worker was ready: what the host lacks from then on is waited for */
 };
 
 /* --- in the worker --- */
@@ -190,6 +191,7 @@ static int worker_end(struct worker *w, long ms)
 	int status = 0;
 	pid_t got = 0;
 	close(w->fd);
+	w->fd = -1;
 	w->state = NONE;
 	for (long waited = 0; waited < ms; waited++) {
 		got = waitpid(w->pid, &status, WNOHANG);
@@ -230,6 +232,22 @@ static int question_ended(struct fl_crew *c, struct worker *w, struct fl_slice t
 	return fl_buf_error(&s->answer, "an answer", err);
 }
 
+/* In the place of one that has gone; when the host has no room for it, later. */
+static int worker_replace(struct fl_crew *c, struct worker *w, struct fl_error *err)
+{
+	struct fl_error why = {0};
+	if (!c->lives)
+		return worker_start(c, w, err);
+	int rc = worker_try(c, w, &why);
+	if (rc && fl_host_short(&why)) {
+		w->since_ms = fl_clock_ms();
+		return 0;
+	}
+	if (rc && err)
+		*err = why;
+	return rc;
+}
+
 /* The worker is gone or has to go: its question fails, and another takes its place. */
 static int worker_lost(struct fl_crew *c, struct worker *w, bool late, struct fl_error *err)
 {
@@ -248,7 +266,7 @@ static int worker_lost(struct fl_crew *c, struct worker *w, bool late, struct fl
 		return fl_error_set(err, why.code, "a worker cannot start: %s", why.message);
 	if (state == BUSY)
 		rc = question_ended(c, w, fl_buf_view(&w->question), &why, err);
-	return rc ? rc : worker_start(c, w, err);
+	return rc ? rc : worker_replace(c, w, err);
 }
 
 /* A whole reply is there. */
@@ -259,6 +277,12 @@ static int worker_replied(struct fl_crew *c, struct worker *w, struct fl_error *
 	bool started = w->state == STARTING;
 	int rc = started ? reply.code : 0;
 	w->state = IDLE;
+	if (rc && c->lives && fl_host_short(&reply.err)) {
+		worker_end(w, LEAVE_MS);
+		w->since_ms = fl_clock_ms();
+		return 0;
+	}
+	c->lives = c->lives || rc == 0;
 	if (rc && err)
 		*err = reply.err;
 	if (!started && reply.code)
@@ -333,6 +357,9 @@ int fl_crew_turn(struct fl_crew *c, int timeout_ms, struct fl_error *err)
 			rc = worker_read(c, &c->workers[i], err);
 		else if (is_late(c, &c->workers[i]))
 			rc = worker_lost(c, &c->workers[i], true, err);
+		else if (c->workers[i].state == NONE &&
+			 fl_clock_ms() - c->workers[i].since_ms >= AGAIN_MS)
+			rc = worker_replace(c, &c->workers[i], err);
 	}
 	return rc || c->opts.as_they_come ? rc : collect_ready(c, err);
 }

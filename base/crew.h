@@ -5,8 +5,8 @@
  * they come.
  *
  * A worker that crashes or passes the time limit costs its question only: that is collected as a
- * failure, and a new worker takes its place. Workers die when we do. They ignore SIGINT: whoever
- * holds the crew decides what Ctrl-C means.
+ * failure, and a new worker takes its place, as soon as the host has room for it. Workers die when
+ * we do. They ignore SIGINT: whoever holds the crew decides what Ctrl-C means.
  *
  * The process must have one thread only while it holds a crew (it forks). Nothing but
  * fl_crew_turn() waits.
@@ -75,7 +75,8 @@ size_t fl_crew_fds(const struct fl_crew *c, struct pollfd *fds, size_t max);
 
 /*
  * Wait at most timeout_ms until something comes from a worker, and collect what is ready. A worker
- * that cannot start, or be replaced, is a failure of the whole crew.
+ * that cannot start is a failure of the whole crew, but where a host that had room before has none:
+ * its place is then tried again in later turns.
  */
 int fl_crew_turn(struct fl_crew *c, int timeout_ms, struct fl_error *err);
 

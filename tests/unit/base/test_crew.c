@@ -8,6 +8,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/crew.h"
@@ -150,12 +152,59 @@ static void limits(void **state)
 	fl_crew_end(NULL, true);
 }
 
+/* Not the whole crew when the host has no process for another worker: it comes when there is one. */
+static int outlives_the_host(void)
+{
+	struct seen seen = {.any_order = true};
+	struct rlimit none = {0, 4096}, many = {4096, 4096};
+	if (geteuid() == 0 && (setgid(12346) || setuid(12346)))
+		return 2;
+	struct fl_crew *c = crew_of(&seen, 2);
+	ask(c, FL_S("00"));
+	while (fl_crew_collected(c) < 1)
+		assert_int_equal(fl_crew_turn(c, 1000, NULL), 0);
+	if (setrlimit(RLIMIT_NPROC, &none))
+		return 3;
+	ask(c, FL_S("die"));
+	while (fl_crew_collected(c) < 2)
+		assert_int_equal(fl_crew_turn(c, 1000, NULL), 0);
+	ask(c, FL_S("02"));
+	while (fl_crew_collected(c) < 3)
+		assert_int_equal(fl_crew_turn(c, 1000, NULL), 0);
+	ask(c, FL_S("die"));
+	for (int i = 0; i < 5; i++)
+		assert_int_equal(fl_crew_turn(c, 100, NULL), 0);
+	if (fl_crew_has_room(c) || setrlimit(RLIMIT_NPROC, &many))
+		return 4;
+	ask(c, FL_S("04"));
+	while (fl_crew_collected(c) < 5)
+		assert_int_equal(fl_crew_turn(c, 1000, NULL), 0);
+	fl_crew_end(c, true);
+	return seen.answers == 3 && seen.failures == 2 ? 0 : 5;
+}
+
+static void a_short_host_is_waited_for(void **state)
+{
+	int status;
+	(void)state;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid == 0) {
+		alarm(15); /* who waits for the host meanwhile does not answer */
+		_exit(outlives_the_host());
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(all_answers),
 		cmocka_unit_test(a_loss_costs_its_question),
 		cmocka_unit_test(limits),
+		cmocka_unit_test(a_short_host_is_waited_for),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
