@@ -45,6 +45,9 @@ KINDS = {
     "extract": ("extract", "", "syntax", True),
 }
 
+# Of these two tests tell as much as all: none passes, and each takes what it may.
+LONG = ("slow", "hang", "flood", "eats")
+
 # What goes into any right program, at the start of main: id, class, do the tests pass, text before, text.
 LIMITS = {"cpu_ms": 300, "wall_ms": 20000, "memory_mb": 128, "output_bytes": 1 << 20}
 # Those that wait need not be waited for; to touch 128 MB alone can take 300 ms of CPU time.
@@ -168,10 +171,10 @@ class Problem:
              "limits": LIMITS | OTHER_LIMITS.get(ident.split("-")[0], {}) | self.about.get("limits", {})}
         return c | {k: self.about[k] for k in ("compare", "sanitizers", "flags", "std", "tolerance") if k in self.about}
 
-    def expected(self, ident, cls="", passed=""):
+    def expected(self, ident, cls="", passed="", tests=None):
         kind = ident.split("-")[0]
         stage, verdict, usual, clean = KINDS[kind]
-        all_of = len(self.tests)
+        all_of = tests or len(self.tests)
         least, most = (0, all_of - 1) if stage == "test" else (all_of, all_of) if stage == "passed" else (0, 0)
         if ident == "hostile-ignores-limits":
             verdict = "time_limit"
@@ -202,8 +205,10 @@ class Problem:
         for ident, cls, passed, _, _ in COMMON:
             # ThreadSanitizer sees other things
             if not threads or KINDS[ident.split("-")[0]][1] in ("", "wrong_output"):
-                yield (self.candidate(f"{ident}-put-in", path, in_main(right, ident)),
-                       self.expected(ident, cls, passed) | {"id": f"{self.name}/{ident}-put-in"})
+                c = self.candidate(f"{ident}-put-in", path, in_main(right, ident))
+                if ident.split("-")[0] in LONG:
+                    c["tests"] = c["tests"][:2]
+                yield (c, self.expected(ident, cls, passed, len(c["tests"])) | {"id": f"{self.name}/{ident}-put-in"})
 
     def answer(self):
         right, path = self.right.read_text(), self.right
