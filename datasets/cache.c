@@ -15,6 +15,7 @@
 
 static const char magic[] = "faultline-cache-2 ";
 enum { HEX = 64, HEAD = sizeof(magic) - 1 + HEX + 1, ENTRIES_MAX = 1 << 24, STALE_S = 3600 };
+enum { EXE_MAX = 1 << 28 };
 
 static int make_dirs(const char *path, struct fl_error *err)
 {
@@ -253,5 +254,16 @@ int ds_cache_sweep(const struct ds_cache *c, uint64_t max, struct fl_error *err)
 	}
 	close(root);
 	fl_vec_release(&entries);
+	return rc;
+}
+
+int ds_cache_self(char ret_hex[65], struct fl_error *err)
+{
+	struct fl_buf self;
+	fl_buf_init(&self, EXE_MAX);
+	int rc = fl_buf_read_file(&self, "/proc/self/exe", err);
+	if (rc == 0)
+		fl_sha256_hex(fl_buf_view(&self), ret_hex);
+	fl_buf_release(&self);
 	return rc;
 }

@@ -43,6 +43,9 @@ int ds_cache_get(
 int ds_cache_put(
 	const struct ds_cache *c, const char *key, struct fl_slice result, struct fl_error *err);
 
+/* What this very program is told from other builds of it by, for keys. */
+int ds_cache_self(char ret_hex[65], struct fl_error *err);
+
 /* Remove the entries that were not used for longest until at most max bytes are left. */
 int ds_cache_sweep(const struct ds_cache *c, uint64_t max, struct fl_error *err);
 

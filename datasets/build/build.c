@@ -13,7 +13,7 @@
 #include "datasets/build/build_project.h"
 #include "datasets/build/corpora.h"
 
-enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, EXE_MAX = 1 << 28, SKIPPED_MAX = 1000 };
+enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, SKIPPED_MAX = 1000 };
 
 int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err)
 {
@@ -60,18 +60,6 @@ void ds_build_key(const struct build *b, const char *phase, const struct build_p
 		fl_slice_str(tg_compiler_names.words[p->program.compiler]),
 		fl_slice_str(ds_form_names.words[b->opts->form]), more};
 	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
-}
-
-/* Results of another build of this program are not to be reused: it is part of every key. */
-static int hash_self(struct build *b, struct fl_error *err)
-{
-	struct fl_buf self;
-	fl_buf_init(&self, EXE_MAX);
-	int rc = fl_buf_read_file(&self, "/proc/self/exe", err);
-	if (rc == 0)
-		fl_sha256_hex(fl_buf_view(&self), b->exe);
-	fl_buf_release(&self);
-	return rc;
 }
 
 static int read_corpora(struct build *b, struct fl_error *err)
@@ -178,7 +166,8 @@ static int no_records(const struct build *b, struct fl_error *err)
 
 static int run_phases(struct build *b, struct fl_error *err)
 {
-	int rc = hash_self(b, err);
+	/* results of another build of this program are not to be reused: it is part of every key */
+	int rc = ds_cache_self(b->exe, err);
 	rc = rc ? rc : ds_toolchain_detect(b->arena, &b->toolchain, err);
 	rc = rc ? rc : ds_worker_compilers(b->arena, b->compilers, err);
 	rc = rc ? rc : read_corpora(b, err);

@@ -91,6 +91,7 @@ int ds_judge_new(
 	int rc = find_tools(j, err);
 	rc = rc ? rc : ds_tool_version(j->tools.driver[SAN_CXX], &j->arena, &j->version, err);
 	rc = rc ? rc : set_tidy(j, err);
+	rc = rc ? rc : ds_cache_self(j->exe, err);
 	rc = rc ? rc : open_cache(j, err);
 	rc = rc ? rc : open_boxes(j, DS_MEMORY_MB, true, err);
 	if (rc)
@@ -245,10 +246,16 @@ static void tell_failure(struct ds_judging *g, const struct ds_trial *t, const s
 		l->message = g->checked;
 	if (!r->reports.len || result->verdict == DS_VERDICT_WRONG_OUTPUT)
 		return;
-	const struct san_report *report = r->reports.items;
+	struct san_report *report = r->reports.items;
 	struct san_stack *stacks = report->stacks.items;
-	for (size_t i = 0; i < report->stacks.len; i++)
+	size_t folded = 0;
+	for (size_t i = 0; i < report->stacks.len; i++) {
 		san_stack_drop_nameless(&stacks[i]);
+		folded += san_stack_fold(&stacks[i]);
+	}
+	if (folded)
+		report->message = fl_arena_printf(g->a, "%.*s; %zu frames of a recursion left out",
+			FL_ARG(report->message), folded);
 	l->error_class = report->error_class;
 	l->confidence = report->confidence;
 	l->message = report->message;
@@ -440,11 +447,11 @@ static void set_names(struct ds_judging *g, struct fl_slice json, const struct f
 	const struct ds_judge_opts *o = &g->judge->opts;
 	char key[DS_KEEP_KEY + 1], written[65];
 	const struct fl_slice tidy = fl_slice_str(o->tidy ? o->tidy : "");
-	/* "4" is to change with what a label says of the same; of a task there are the files, too */
+	/* of a task there are the files, too */
 	const struct fl_slice others[] = {g->judge->version,
 		fl_slice_str(o->compiler ? o->compiler : ""),
 		fl_slice((const char *)&o->profile.weights, sizeof(o->profile.weights)),
-		o->stop_at_first ? FL_S("first") : FL_S("all"), FL_S(FL_VERSION), FL_S("4"), tidy,
+		o->stop_at_first ? FL_S("first") : FL_S("all"), fl_slice_str(g->judge->exe), tidy,
 		fl_slice(written, 64)};
 	static const char *const extracts[] = {
 #define X(id, word) word,
@@ -495,6 +502,7 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 {
 	struct fl_error own;
 	struct ds_label *l = fl_object_new(a, &ds_label_shape);
+	unsigned first = j->first_line ? j->first_line : 1;
 	struct ds_judging g = {.judge = j,
 		.label = l,
 		.json = json,
@@ -502,6 +510,7 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 		.worked_on = files != NULL,
 		.a = a,
 		.err = err ? err : &own};
+	j->first_line = 0;
 	if (!l)
 		return fl_arena_error(a, "a label", err);
 	l->error_class = DIAG_CLASS_NONE;
@@ -510,7 +519,8 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 	set_names(&g, json, files);
 	if (rc) {
 		if (g.err->line)
-			fl_error_wrap(g.err, "line %u, column %u", g.err->line, g.err->col);
+			fl_error_wrap(
+				g.err, "line %u, column %u", first + g.err->line - 1, g.err->col);
 		ds_judge_infra(&g, g.err->message);
 		l->stage = DS_STAGE_CANDIDATE;
 		*ret_label = *l;
@@ -528,6 +538,11 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 	if (rc == 0)
 		*ret_label = *l;
 	return rc;
+}
+
+void ds_judge_at_line(struct ds_judge *j, unsigned line)
+{
+	j->first_line = line;
 }
 
 int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,

@@ -39,6 +39,9 @@ void ds_judge_free(struct ds_judge *j);
 /* Its boxes may be in any state: let go of them, and have new ones when they are needed. */
 void ds_judge_drop_boxes(struct ds_judge *j);
 
+/* What is judged next begins in that line of its file, which messages then tell. */
+void ds_judge_at_line(struct ds_judge *j, unsigned line);
+
 /*
  * Judge the candidate of a JSON text. There is a label for every text: one that is no candidate,
  * and a failure of the host, have infra_error. It and all it refers to live in the arena. Errors

@@ -61,9 +61,14 @@ struct fl_slice ds_judge_terse(
 	return made;
 }
 
-/* A header stands where the candidate put it, and not below "."; the system's have one name. */
+/*
+ * A header stands where the candidate put it, and not below "."; the system's have one name, and
+ * objects that the linker adds no path, which differs between compilers.
+ */
 static struct fl_slice path_given(struct fl_slice path, struct fl_arena *a)
 {
+	if (fl_slice_starts(path, "/") && fl_slice_ends(path, ".o"))
+		return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
 	while (fl_slice_starts(path, "./"))
 		path = fl_slice_skip(path, 2);
 	return san_path_clean(path, FL_S(""), a);
@@ -75,6 +80,7 @@ static void clean_paths(const struct fl_list *shown, struct fl_arena *a)
 	for (size_t i = 0; i < shown->len; i++) {
 		struct diag_note *notes = d[i].notes.items;
 		d[i].file = path_given(d[i].file, a);
+		d[i].object = path_given(d[i].object, a);
 		for (size_t k = 0; k < d[i].notes.len; k++)
 			notes[k].file = path_given(notes[k].file, a);
 	}
@@ -87,11 +93,19 @@ static void clean_paths(const struct fl_list *shown, struct fl_arena *a)
 static bool is_of_options(const struct ds_candidate *c, const struct diag_diagnostic *d)
 {
 	static const char *const said[] = {"invalid value '", "invalid argument '",
-		"unknown argument", "unsupported option '", "unsupported argument '",
-		"unknown target CPU", "unrecognized command-line option", "unrecognized argument",
-		"cannot find -l", "unable to find library -l"};
-	if (d->file.len || (!c->flags.len && !c->std.len))
+		"invalid integral value '", "invalid arguments for ", "unsupported option '",
+		"unsupported argument '", "unrecognized ", "unknown ", "bad value ", "argument to ",
+		"conversion from ", "cannot find -l", "unable to find library -l"};
+	static const char *const within[] = {" is not between ", ": no option "};
+	if (!c->flags.len && !c->std.len)
 		return false;
+	if (fl_slice_eqs(d->file, "<command-line>") || fl_slice_eqs(d->file, "<command line>"))
+		return true;
+	if (d->file.len || d->object.len)
+		return false;
+	for (size_t i = 0; i < sizeof(within) / sizeof(within[0]); i++)
+		if (fl_slice_find(d->message, within[i]) >= 0)
+			return true;
 	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
 		if (fl_slice_starts(d->message, said[i]))
 			return true;

@@ -33,6 +33,8 @@ struct ds_judge {
 	struct san_toolchain tools, clang;
 	struct ds_cache cache;
 	const struct ds_cache *kept; /* labels; NULL: none are */
+	char exe[65]; /* hash of this program: labels of another build of it are others */
+	unsigned first_line; /* of what is read next; 0: 1 */
 	unsigned since_sweep; /* labels that were kept since the last one */
 	struct ds_tidy_wish tidy; /* of candidates that do not say */
 	struct fl_slice version;

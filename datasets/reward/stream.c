@@ -25,6 +25,8 @@ struct stream {
 	struct ds_stream_counts *counts;
 	int in, out;
 	bool ended; /* in is at its end */
+	unsigned line; /* lines that were passed */
+	struct fl_buf question; /* the number of its line, and the text */
 	struct fl_buf text; /* what was read */
 	size_t taken, scanned; /* of it: asked already; without an LF behind that */
 	struct fl_crew *crew;
@@ -57,9 +59,12 @@ static int answer(
 {
 	struct fl_arena a;
 	struct ds_label label;
+	unsigned line;
 	(void)ctx;
+	memcpy(&line, question.ptr, sizeof(line));
+	ds_judge_at_line(state, line);
 	fl_arena_init(&a, ARENA_MAX);
-	int rc = ds_judge_run(state, question, &a, &label, err);
+	int rc = ds_judge_run(state, fl_slice_skip(question, sizeof(line)), &a, &label, err);
 	if (rc == 0)
 		put_label(out, &label);
 	fl_arena_release(&a);
@@ -94,7 +99,8 @@ static int write_failure(struct stream *s, const struct fl_error *failure, struc
 	struct fl_buf text;
 	fl_buf_init(&text, ANSWER_MAX);
 	fl_buf_add(&text, &sum, sizeof(sum));
-	int rc = ds_judge_failure(question, failure->message, &text, err);
+	int rc = ds_judge_failure(
+		fl_slice_skip(question, sizeof(s->line)), failure->message, &text, err);
 	rc = rc ? rc : write_label(s, fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	return rc;
@@ -133,9 +139,14 @@ static int ask(struct stream *s)
 	struct fl_slice line;
 	int rc = 0;
 	while (rc == 0 && fl_crew_has_room(s->crew) && next_line(s, &line)) {
+		s->line++;
 		if (fl_slice_trim(line).len) {
 			s->counts->read++;
-			rc = fl_crew_ask(s->crew, line, s->err);
+			fl_buf_clear(&s->question);
+			fl_buf_add(&s->question, &s->line, sizeof(s->line));
+			fl_buf_slice(&s->question, line);
+			rc = fl_buf_error(&s->question, "a question", s->err);
+			rc = rc ? rc : fl_crew_ask(s->crew, fl_buf_view(&s->question), s->err);
 		}
 		drop_line(s, line.len);
 	}
@@ -219,9 +230,11 @@ int ds_stream_run(int in, int out, const struct ds_stream_opts *opts,
 		.collect = collect};
 	*ret_counts = (struct ds_stream_counts){0};
 	fl_buf_init(&s.text, DS_CANDIDATE_MAX + 2 * BLOCK);
+	fl_buf_init(&s.question, DS_CANDIDATE_MAX + 2 * BLOCK);
 	int rc = fl_crew_new(&crew, &s.crew, s.err);
 	rc = rc ? rc : run(&s);
 	fl_crew_end(s.crew, rc == 0 || rc == FL_ECLOSED);
 	fl_buf_release(&s.text);
+	fl_buf_release(&s.question);
 	return rc;
 }

@@ -14,6 +14,7 @@ struct ds_batch {
 	struct ds_http_request *request;
 	struct fl_slice rest; /* not asked yet */
 	uint64_t asked, done, written; /* lines */
+	unsigned line; /* of the body: those that were passed */
 	bool unordered, ended;
 	size_t window;
 	struct slot *slots; /* of line i in i % window */
@@ -55,12 +56,13 @@ static bool skip_empty(struct ds_batch *b)
 		if (fl_slice_trim(line).len)
 			return true;
 		b->rest = rest;
+		b->line++;
 	}
 	return false;
 }
 
 enum ds_batch_next ds_batch_next(
-	struct ds_batch *b, struct fl_slice *ret_line, uint64_t *ret_number)
+	struct ds_batch *b, struct fl_slice *ret_line, uint64_t *ret_number, unsigned *ret_at)
 {
 	if (!skip_empty(b))
 		return DS_BATCH_END;
@@ -68,6 +70,7 @@ enum ds_batch_next ds_batch_next(
 		return DS_BATCH_FULL;
 	fl_slice_line(&b->rest, ret_line);
 	*ret_number = b->asked++;
+	*ret_at = ++b->line;
 	return DS_BATCH_LINE;
 }
 

@@ -153,6 +153,9 @@ void ds_job_add(struct ds_server *s, struct ds_http_request *r, enum ds_face fac
 void ds_job_gone(struct ds_server *s, struct ds_job *job)
 {
 	ds_episode_let_go(s, job);
+	if (job->batch)
+		ds_metrics_took(&s->metrics, (size_t)(job->request->route - s->routes),
+			fl_clock_ms() - job->request->arrived_ms);
 	if (job->queued)
 		dequeue(s, job);
 	for (size_t i = 0; i < s->opts.jobs; i++) {
@@ -211,7 +214,8 @@ static struct ds_piece *next_piece(struct ds_server *s)
 		job->started = true;
 		if (!job->batch)
 			return p;
-		enum ds_batch_next next = ds_batch_next(job->batch, &p->text, &p->line);
+		enum ds_batch_next next =
+			ds_batch_next(job->batch, &p->text, &p->line, &p->at_line);
 		if (next != DS_BATCH_END)
 			enqueue(s, job);
 		if (next == DS_BATCH_LINE)
@@ -225,7 +229,8 @@ static struct ds_piece *next_piece(struct ds_server *s)
 static int ask(struct ds_server *s, struct ds_piece *p, struct fl_error *err)
 {
 	struct fl_slice state = ds_episode_state(p->job);
-	struct ds_work_ask head = {.face = p->job->face, .state_len = state.len};
+	struct ds_work_ask head = {
+		.face = p->job->face, .state_len = state.len, .line = p->at_line};
 	if (p->job->deadline_ms)
 		head.left_ms = p->job->deadline_ms - fl_clock_ms();
 	fl_buf_clear(&s->question);

@@ -3,12 +3,16 @@
 static const unsigned statuses[DS_METRIC_STATUSES] = {
 	200, 400, 401, 403, 404, 405, 413, 415, 422, 429, 500, 503, 504};
 
-void ds_metrics_answered(struct ds_metrics *m, size_t route, unsigned status, int64_t ms)
+void ds_metrics_answered(struct ds_metrics *m, size_t route, unsigned status)
 {
 	size_t at = 0;
 	while (at < DS_METRIC_STATUSES - 1 && statuses[at] != status)
 		at++;
 	m->routes[route].by_status[at]++;
+}
+
+void ds_metrics_took(struct ds_metrics *m, size_t route, int64_t ms)
+{
 	m->routes[route].count++;
 	m->routes[route].ms += (uint64_t)(ms > 0 ? ms : 0);
 }
@@ -48,7 +52,8 @@ static void write_requests(
 					"%llu\n",
 					path_of(paths, count, i), statuses[k],
 					(unsigned long long)m->routes[i].by_status[k]);
-	head(out, "request_seconds", "summary", "from a request's head to the start of its answer");
+	head(out, "request_seconds", "summary",
+		"from a request's head to its answer, of a batch to the end of that");
 	for (size_t i = 0; i <= DS_METRIC_ROUTES; i++) {
 		if (!m->routes[i].count)
 			continue;

@@ -25,8 +25,9 @@ struct ds_metrics {
 	size_t waiting, running, workers, episodes;
 };
 
-/* route: an index, or DS_METRIC_ROUTES. */
-void ds_metrics_answered(struct ds_metrics *m, size_t route, unsigned status, int64_t ms);
+/* route: an index, or DS_METRIC_ROUTES. Its status is known; how long it took, once for each. */
+void ds_metrics_answered(struct ds_metrics *m, size_t route, unsigned status);
+void ds_metrics_took(struct ds_metrics *m, size_t route, int64_t ms);
 
 /* paths: of the routes, count of them. */
 void ds_metrics_write(

@@ -125,9 +125,12 @@ static void on_gone(void *ctx, struct ds_http_request *r)
 static void on_answered(void *ctx, const struct ds_http_request *r, unsigned status)
 {
 	struct ds_server *s = ctx;
-	ds_metrics_answered(&s->metrics,
-		r->route ? (size_t)route_of(s, r->route) : DS_METRIC_ROUTES, status,
-		fl_clock_ms() - r->arrived_ms);
+	const struct ds_job *job = r->ctx;
+	size_t route = r->route ? (size_t)route_of(s, r->route) : DS_METRIC_ROUTES;
+	ds_metrics_answered(&s->metrics, route, status);
+	/* a batch has its status before anything is done, and its time when it is over */
+	if (!job || !job->batch)
+		ds_metrics_took(&s->metrics, route, fl_clock_ms() - r->arrived_ms);
 }
 
 /* ---- workers ---- */

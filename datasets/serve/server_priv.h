@@ -30,6 +30,7 @@ struct ds_piece {
 	struct ds_job *job; /* NULL: the client is gone, or was answered */
 	uint64_t number; /* of the question */
 	uint64_t line; /* of the batch */
+	unsigned at_line; /* of its body, from 1; 0: it is no batch */
 	struct fl_slice text;
 	unsigned tries;
 	int64_t not_before_ms; /* of DS_PIECE_AGAIN */
@@ -95,12 +96,12 @@ struct ds_batch *ds_batch_new(struct ds_http_request *r, bool unordered, size_t 
 void ds_batch_free(struct ds_batch *b);
 
 enum ds_batch_next {
-	DS_BATCH_LINE, /* *ret_line and *ret_number are the next */
+	DS_BATCH_LINE, /* *ret_line, *ret_number and its line in the body are the next */
 	DS_BATCH_FULL, /* not before the client has taken more, or earlier lines are there */
 	DS_BATCH_END /* there are no more lines */
 };
 enum ds_batch_next ds_batch_next(
-	struct ds_batch *b, struct fl_slice *ret_line, uint64_t *ret_number);
+	struct ds_batch *b, struct fl_slice *ret_line, uint64_t *ret_number, unsigned *ret_at);
 
 /* The label of a line is there; writes what can be written, and the end behind the last. */
 int ds_batch_put(struct ds_batch *b, uint64_t number, struct fl_slice label, struct fl_error *err);

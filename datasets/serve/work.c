@@ -52,8 +52,8 @@ static int answer_label(struct ds_work *w, const struct ds_work_ask *ask, struct
 {
 	struct ds_label l;
 	int rc = 0;
-	(void)ask;
 	for (int i = 0; i < INFRA_TRIES; i++) {
+		ds_judge_at_line(w->judge, ask->line);
 		rc = ds_judge_run(w->judge, body, a, &l, err);
 		if (rc || status_of(&l) != 503)
 			break;

@@ -30,6 +30,7 @@ enum { DS_WORK_MAX = 128 << 20 };
 struct ds_work_ask {
 	enum ds_face face;
 	size_t state_len; /* bytes of that */
+	unsigned line; /* of a body that it begins in; 0: the first */
 	int64_t left_ms; /* until nobody waits for the answer any more; 0: somebody always does */
 };
 

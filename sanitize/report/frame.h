@@ -58,6 +58,12 @@ void san_frames_drop_startup(struct fl_vec *frames);
 void san_stack_drop_nameless(struct san_stack *s);
 
 /*
+ * Of a recursion keep the first two rounds (of at most 8 frames), and what stands around it; depths
+ * count what is left. Returns how many frames went.
+ */
+size_t san_stack_fold(struct san_stack *s);
+
+/*
  * A function's name without parameters, return type and template arguments: "long total<long>(long
  * const*, int)" and "total" are both "total"; "m::at(int) const" is "m::at".
  */

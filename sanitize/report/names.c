@@ -139,6 +139,46 @@ void san_stack_drop_nameless(struct san_stack *s)
 		s->frames.len = n;
 }
 
+static bool same_place(const struct san_frame *a, const struct san_frame *b)
+{
+	return fl_slice_eq(a->function, b->function) && fl_slice_eq(a->file, b->file) &&
+	       a->line == b->line && a->col == b->col;
+}
+
+/* How many frames from `at` repeat those `period` before them, in whole periods. */
+static size_t repeated(const struct san_frame *f, size_t len, size_t at, size_t period)
+{
+	size_t n = 0;
+	while (at + n < len && same_place(&f[at + n], &f[at + n - period]))
+		n++;
+	return n - n % period;
+}
+
+size_t san_stack_fold(struct san_stack *s)
+{
+	enum { PERIOD_MAX = 8, LEAST = 8 /* frames that are worth it */ };
+	struct san_frame *f = s->frames.items;
+	size_t len = s->frames.len, n = 0;
+	while (n < len) {
+		size_t more = 0, period = 0;
+		while (more < LEAST && ++period <= PERIOD_MAX)
+			/* two rounds stay: it is seen what repeats */
+			more = n >= 2 * period && repeated(f, n, n - period, period) == period
+				       ? repeated(f, len, n, period)
+				       : 0;
+		if (more >= LEAST) {
+			memmove(&f[n], &f[n + more], (len - n - more) * sizeof(*f));
+			len -= more;
+		}
+		if (n < len)
+			f[n].depth = (int64_t)n;
+		n++;
+	}
+	size_t gone = s->frames.len - len;
+	s->frames.len = len;
+	return gone;
+}
+
 /* Add one part of an absolute path to out, which holds the path so far without a final slash. */
 static void add_part(struct fl_buf *out, struct fl_slice part)
 {

@@ -23,6 +23,7 @@ jq -e '.id == "right" and .reward == 1 and .stage == "passed"' "$dir/body" >/dev
 example='batch' # each line its label, in order; a line that is none its reason
 { echo "$right"; echo; echo "$wrong"; echo '{"id":"no'; echo "$right"; } >"$dir/lines"
 "$FL_BIN/rlvr-label" -q --cxx=clang-19 <"$dir/lines" | jq -c '[.id, .stage, .reward, .infra_error]' >"$dir/want"
+grep -q '"line 4, column ' "$dir/want" || fail "another line: $(cat "$dir/want")"
 is 200 "$(code --data-binary "@$dir/lines" "$url/label/batch")" status
 jq -c '[.id, .stage, .reward, .infra_error]' "$dir/body" | diff "$dir/want" - || fail "other labels than the filter's"
 is 200 "$(code --data-binary "@$dir/lines" "$url/label/batch?unordered")" unordered
@@ -58,7 +59,8 @@ is 3 "$(grep -ci '^Retry-After: [1-9]' "$dir/heads")" 'when to come again'
 
 example=metrics
 is 200 "$(code "$url/metrics")" status
-for line in 'requests_total{path="/label",status="429"} [1-9]*' 'labels_total{stage="passed"} [1-9]*' 'infra_errors_total 0' 'queue_waiting 0'; do
+for line in 'requests_total{path="/label",status="429"} [1-9]*' 'labels_total{stage="passed"} [1-9]*' 'infra_errors_total 0' 'queue_waiting 0' \
+	'request_seconds_count{path="/label/batch"} 3' 'request_seconds_sum{path="/label/batch"} .*[1-9].*'; do
 	grep -qx "faultline_$line" "$dir/body" || fail "no $line: $(grep -v '^#' "$dir/body")"
 done
 

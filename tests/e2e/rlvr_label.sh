@@ -145,6 +145,10 @@ diff "$dir/want" "$dir/got" || fail "other labels with a checker: $(cat "$dir/sa
 cat >"$dir/asked" <<'CANDIDATES'
 {"id":"std","code":"int main(){}","std":"c++99"}
 {"id":"flag","code":"int main(){}","flags":["-fthere-is-none"]}
+{"id":"macro","code":"int main(){}","flags":["-D1=2"]}
+{"id":"cpu","code":"int main(){}","flags":["-march=nope"]}
+{"id":"level","code":"int main(){}","flags":["-Onope"]}
+{"id":"none","language":"c","code":"int f(void){return 1;}","flags":["-O1"]}
 {"id":"lib","language":"c","code":"int main(void){return 0;}","flags":["-lthere-is-none"]}
 {"id":"own","language":"c","code":"#error unknown argument: x","flags":["-O1"]}
 {"id":"path","files":{"src/main.c":"#include \"../inc/a.h\"\nint main(void){return a;}","inc/a.h":"#include \"b.h\"","inc/b.h":"int a"}}
@@ -153,10 +157,14 @@ cat >"$dir/asked" <<'CANDIDATES'
 CANDIDATES
 for cxx in clang-19 gcc-12; do
 	"$label" -q --cxx=$cxx -j 2 <"$dir/asked" |
-		jq -r '[.id, .stage, (.reward // "none"), (.diagnostics[0].file // .reports[0].stacks[0].frames[0].function // "-")] | @tsv' >"$dir/got"
+		jq -r '[.id, .stage, (.reward // "none"), ((.diagnostics[0] | select(.) | .file + .object) // .reports[0].stacks[0].frames[0].function // "-")] | @tsv' >"$dir/got"
 	tr -s ' ' '\t' >"$dir/want" <<'WANT'
 std candidate none -
 flag candidate none -
+macro candidate none -
+cpu candidate none -
+level candidate none -
+none compile 0 Scrt1.o
 lib candidate none -
 own compile 0 main.c
 path compile 0 src/../inc/b.h
@@ -165,6 +173,14 @@ abort test 0.1 raise
 WANT
 	diff "$dir/want" "$dir/got" || fail "$cxx: other labels of tasks"
 done
+
+# Lines that cannot be read are told by their numbers in the input; a recursion is seen, not written out.
+printf '\n \n{"id":"right","code":"int main(){}"}\n\n{"id":\n' | "$label" -q --cxx=clang-19 | jq -r .infra_error >"$dir/got"
+grep -q '^line 5, column 6: ' "$dir/got" || fail "another line: $(cat "$dir/got")"
+echo '{"id":"deep","language":"c","code":"int g(int n);\nint f(int n) { return g(n + 1) + 1; }\nint g(int n) { volatile char room[64]; room[0] = (char)n; return f(n + 1) + room[0]; }\nint main(void) { return f(0); }","tests":[{}]}' |
+	"$label" -q --cxx=clang-19 >"$dir/got"
+jq -e '.kind == "stack-overflow" and (.message | test("; [1-9][0-9]+ frames of a recursion left out$")) and (.evidence | length < 600) and
+	([.reports[0].stacks[0].frames[].function] | (map(select(. == "f")) | length > 1) and length < 12)' "$dir/got" >/dev/null || fail "not folded: $(cat "$dir/got")"
 
 # A function is called as its signature says; what its code prints is not its result.
 cat >"$dir/functions" <<'CANDIDATES'
@@ -193,6 +209,11 @@ jq -c '.id += "2" | .group = "g"' "$dir/some" | "$label" -q --cxx=clang-19 --cac
 	jq -c '.id |= rtrimstr("2") | .group = ""' | diff <(jq -c . "$dir/first") - || fail "other labels from the cache"
 [ "$(find "$dir/cache" -type f | wc -l)" -eq 3 ] || fail "kept: $(find "$dir/cache" -type f)"
 hash=$(jq -r 'select(.id == "freed").hash' "$dir/first")
+cp "$label" "$dir/another" && printf x >>"$dir/another" # another build of it may judge otherwise
+jq -c 'select(.id == "right")' "$dir/some" | "$dir/another" -q --cxx=clang-19 --cache="$dir/cache" |
+	jq -e --arg hash "$(jq -r 'select(.id == "right").hash' "$dir/first")" '.hash != $hash and (.cached | not)' >/dev/null ||
+	fail "another program's label"
+[ "$(find "$dir/cache" -type f | wc -l)" -eq 4 ] || fail "it is not kept"
 "$label" --cxx=clang-19 --cache="$dir/cache" --explain="$hash" >"$dir/why" || fail "status $? of --explain"
 for part in heap-use-after-free 'fsanitize=address,undefined .*main.c' '^judged again: the same$'; do
 	grep -q "$part" "$dir/why" || fail "no $part: $(cat "$dir/why")"
