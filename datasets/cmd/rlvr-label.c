@@ -9,6 +9,7 @@
 #include "datasets/cache.h"
 #include "datasets/reward/doctor.h"
 #include "datasets/reward/explain.h"
+#include "datasets/reward/headers.h"
 #include "datasets/reward/stream.h"
 #include "datasets/serve/server.h"
 
@@ -234,7 +235,9 @@ static int serve(const struct fl_opts *o, struct fl_error *err)
 		opts.token = token.data;
 	}
 	raise_descriptors();
+	rc = rc ? rc : ds_headers_new(&opts.work.judge.headers, err);
 	rc = rc ? rc : ds_server_run(&opts, err);
+	ds_headers_free(opts.work.judge.headers);
 	fl_buf_release(&token);
 	return rc ? FL_RUN_FAILED : 0;
 }
@@ -244,9 +247,10 @@ static int filter(const struct fl_opts *o, struct fl_error *err)
 	struct ds_stream_counts counts = {0};
 	struct ds_stream_opts opts = {
 		.jobs = jobs_of(o), .unordered = fl_opt_given(o, OPT_UNORDERED), .stop = &stopped};
-	if (judge_opts(o, &opts.judge, err))
+	if (judge_opts(o, &opts.judge, err) || ds_headers_new(&opts.judge.headers, err))
 		return FL_RUN_FAILED;
 	int rc = ds_stream_run(STDIN_FILENO, STDOUT_FILENO, &opts, &counts, err);
+	ds_headers_free(opts.judge.headers);
 	if (!fl_opt_given(o, OPT_QUIET) && (rc == 0 || rc == FL_ECLOSED))
 		tell(&counts);
 	return rc ? FL_RUN_FAILED : counts.infra > 0;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "datasets/reward/headers.h"
 #include "datasets/toolchain.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/run/run.h"
@@ -87,6 +88,8 @@ int ds_judge_new(
 	if (!j)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for judging");
 	j->opts = *opts;
+	if (opts->headers)
+		ds_headers_join(opts->headers);
 	fl_arena_init(&j->arena, ARENA_MAX);
 	int rc = find_tools(j, err);
 	rc = rc ? rc : ds_tool_version(j->tools.driver[SAN_CXX], &j->arena, &j->version, err);

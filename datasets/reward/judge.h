@@ -19,6 +19,7 @@
 #include "datasets/reward/profile.h"
 
 struct ds_judge;
+struct ds_headers;
 
 struct ds_judge_opts {
 	struct fl_box_opts box;
@@ -28,6 +29,7 @@ struct ds_judge_opts {
 	const char *tidy; /* checks for candidates that do not say, "a,-b"; NULL: none */
 	const char
 		*tidy_tool; /* "clang-tidy-19"; NULL: the one of clang's version, else the newest */
+	struct ds_headers *headers; /* headers.h; NULL: the compiler reads them each time */
 	const char *cache; /* a directory where labels are kept, for the same again; NULL: none */
 };
 

@@ -230,7 +230,10 @@ static void keep_build(struct ds_judge *j, const char *key, const struct san_bui
 
 static int compile_now(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
 {
-	int rc = 0;
+	bool done = false;
+	int rc = g->worked_on ? 0 : ds_judge_compile_read(g, mode, ret_build, &done);
+	if (rc || done)
+		return rc;
 	for (int i = 0; i < INFRA_TRIES; i++) {
 		rc = san_build_all(g->judge->compile_box, &g->program, &mode, 1, 1,
 			FL_COMPILE_CPU_MS, g->a, ret_build, g->err);

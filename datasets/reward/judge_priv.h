@@ -103,6 +103,13 @@ int ds_judge_compile(struct ds_judging *g, enum san_mode mode, struct san_build 
 void ds_judge_drop_builds(struct ds_judge *j);
 
 /*
+ * Compile it with the headers that it begins with read before. *ret_done is false where there are
+ * none, or where the program alone has to tell what is wrong with it.
+ */
+int ds_judge_compile_read(
+	struct ds_judging *g, enum san_mode mode, struct san_build *ret_build, bool *ret_done);
+
+/*
  * One run. Where the clock's time ended it although it worked, the host kept it from the processor:
  * it is run again with more. FL_EHOST when that does not help.
  */

@@ -71,18 +71,31 @@ static void put_words(struct fl_buf *out, const char *const *words)
 		put_word(out, fl_slice_str(words[i]));
 }
 
-static void put_driver(struct job *j, enum san_mode mode, enum san_language language)
+static void put_driver(struct fl_buf *out, const struct san_program *p, enum san_mode mode,
+	enum san_language language)
 {
-	const struct san_toolchain *t = toolchain(j->program, mode);
-	fl_buf_str(&j->script, "run");
-	put_word(&j->script, fl_slice_str(t->driver[language]));
-	if (j->program->std[language]) {
-		fl_buf_str(&j->script, " -std=");
-		put_quoted(&j->script, fl_slice_str(j->program->std[language]));
+	const struct san_toolchain *t = toolchain(p, mode);
+	fl_buf_str(out, "run");
+	put_word(out, fl_slice_str(t->driver[language]));
+	if (p->std[language]) {
+		fl_buf_str(out, " -std=");
+		put_quoted(out, fl_slice_str(p->std[language]));
 	}
-	put_words(&j->script, san_mode_flags(mode, t->family, language));
-	fl_buf_str(&j->script,
-		" -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");
+	put_words(out, san_mode_flags(mode, t->family, language));
+	fl_buf_str(out, " -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");
+}
+
+void san_put_compiler(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
+	enum san_language language)
+{
+	put_driver(script, program, mode, language);
+	put_words(script, program->flags);
+}
+
+void san_put_limits(struct fl_buf *script, unsigned cpu_ms)
+{
+	fl_buf_printf(script, "run() { ulimit -S -t %u; timeout -k 1 %u \"$@\"; }\n",
+		(cpu_ms + 999) / 1000, (4 * cpu_ms + 999) / 1000);
 }
 
 /* "-x.c" would be an option of the compiler's, "@x.c" a file of options. */
@@ -114,8 +127,7 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 	size_t step = compile_step(j, mode, source);
 	san_source_language(f->path, &language);
 	fl_buf_str(&j->script, "{ ");
-	put_driver(j, j->modes[mode], language);
-	put_words(&j->script, j->program->flags);
+	san_put_compiler(&j->script, j->program, j->modes[mode], language);
 	put_words(&j->script, f->flags);
 	fl_buf_str(&j->script, " -c");
 	put_source(&j->script, f->path);
@@ -127,7 +139,7 @@ static void put_link_command(struct job *j, size_t mode, const char *linker)
 {
 	size_t step = compile_step(j, mode, j->source_count);
 	enum san_mode m = j->modes[mode];
-	put_driver(j, m, j->program->language);
+	put_driver(&j->script, j->program, m, j->program->language);
 	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
 	for (size_t i = 0; i < j->source_count; i++)
 		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
@@ -156,8 +168,7 @@ static void put_link(struct job *j, size_t mode, size_t *running)
 static void write_script(struct job *j)
 {
 	size_t running = 0;
-	fl_buf_printf(&j->script, "run() { ulimit -S -t %u; timeout -k 1 %u \"$@\"; }\n",
-		(j->cpu_ms + 999) / 1000, (4 * j->cpu_ms + 999) / 1000);
+	san_put_limits(&j->script, j->cpu_ms);
 	for (size_t m = 0; m < j->mode_count; m++)
 		for (size_t s = 0; s < j->source_count; s++)
 			put_compile(j, m, s, &running);

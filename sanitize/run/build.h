@@ -78,4 +78,10 @@ int san_build_all(struct fl_box *box, const struct san_program *program, const e
 	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
 	struct san_build *ret_builds, struct fl_error *err);
 
+/* For steps of a build elsewhere: a shell's function `run` that limits a command, and the words */
+void san_put_limits(struct fl_buf *script, unsigned cpu_ms);
+/* by which a program's sources of a language are compiled for a mode, behind that function. */
+void san_put_compiler(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
+	enum san_language language);
+
 #endif

@@ -1,0 +1,43 @@
+#include "sanitize/run/precompile.h"
+
+#include "base/host.h"
+
+#define SCRIPT ".headers/make.sh"
+
+enum { SCRIPT_MAX = 1 << 20 };
+
+const char *const san_headers_flags[] = {"-include-pch", SAN_HEADERS_MADE, NULL};
+
+static int write_script(const struct san_program *program, enum san_mode mode, unsigned cpu_ms,
+	struct fl_buf *script, struct fl_error *err)
+{
+	san_put_limits(script, cpu_ms);
+	san_put_compiler(script, program, mode, SAN_CXX);
+	/* the text is written anew in each box: its time says nothing */
+	fl_buf_str(script, " -Xclang -fno-pch-timestamp -fpch-instantiate-templates"
+			   " -x c++-header " SAN_HEADERS_TEXT " -o " SAN_HEADERS_MADE "\n");
+	return fl_buf_error(script, "a command", err);
+}
+
+int san_precompile(struct fl_box *box, const struct san_program *program, enum san_mode mode,
+	struct fl_slice text, unsigned cpu_ms, struct fl_buf *made, struct fl_error *err)
+{
+	static const char *const argv[] = {"sh", SCRIPT, NULL};
+	struct fl_run_spec spec = {.argv = argv, .cpu_ms = cpu_ms, .wall_ms = 4 * cpu_ms};
+	struct fl_process_result r = {0};
+	struct fl_buf script, said;
+	fl_buf_init(&script, SCRIPT_MAX);
+	fl_buf_init(&said, 0);
+	int rc = write_script(program, mode, cpu_ms, &script, err);
+	rc = rc ? rc : fl_box_clear(box, err);
+	rc = rc ? rc : fl_box_put(box, SAN_HEADERS_TEXT, text, 0644, err);
+	rc = rc ? rc : fl_box_put(box, SCRIPT, fl_buf_view(&script), 0644, err);
+	rc = rc ? rc : fl_box_run(box, &spec, NULL, &said, &r, err);
+	if (rc == 0 && r.end == FL_END_EXIT && r.exit_status == 0)
+		rc = fl_box_get(box, SAN_HEADERS_MADE, made, err);
+	else if (rc == 0 && fl_host_short_said(fl_buf_view(&said)))
+		rc = fl_error_set(err, FL_EHOST, "the compiler could not start its parts");
+	fl_buf_release(&script);
+	fl_buf_release(&said);
+	return rc;
+}

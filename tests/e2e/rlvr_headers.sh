@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Headers that the compiler has read before change no label, and only the system's are read so.
+. "$FL_SRC/tests/support/alone.sh" || exit 1
+need jq clang-19
+label=$FL_BIN/rlvr-label
+
+# Each prints whether they were read before; `kind` and a number make them different programs.
+jq -nc '
+def c($id; $code): {id: $id, code: $code, tests: [{}]};
+def tells($n): "#include <cstdio>\n// \($n)\nint main() {\n#if __has_include(\".headers/system.pch\")\n" +
+	"\tstd::puts(\"before\");\n#else\n\tstd::puts(\"now\");\n#endif\n}\n";
+(c("first"; tells(1)) | .tests[0].stdout = "now"),
+(c("second"; tells(2)) | .tests[0].stdout = "before"),
+(c("defined"; "#define X\n" + tells(3)) | .tests[0].stdout = "now"),
+(c("defined-again"; "#define X 1\n" + tells(3)) | .tests[0].stdout = "now"),
+(c("optimised"; tells(1)) | .flags = ["-O1"] | .tests[0].stdout = "now"),
+(c("optimised-again"; tells(2)) | .flags = ["-O1"] | .tests[0].stdout = "before")' >"$dir/tells"
+"$label" -q --cxx=clang-19 -j 1 <"$dir/tells" | jq -r '[.id, .stage] | @tsv' >"$dir/told"
+printf '%s\tpassed\n' first second defined defined-again optimised optimised-again |
+	diff -u - "$dir/told" >&2 || fail "what was read before"
+
+# Their own headers in place of the system's, faults in headers, in templates of theirs, and none.
+jq -nc '
+def c($id; $code): {id: $id, code: $code, tests: [{stdout: "1"}]};
+def warm($n): c("warm-\($n)"; "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"%d\", \($n)); }\n");
+warm(0), warm(1),
+c("syntax"; "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"1\") }\n"),
+c("name"; "#include <cstdio>\n#include <utility>\nint main() { std::prinf(\"1\"); }\n"),
+c("template"; "#include <cstdio>\n#include <utility>\nstruct s { s(const s &) = delete; s() {} };\n" +
+	"int main() { s x; std::pair<s, int> p(x, 1); std::printf(\"%d\", p.second); }\n"),
+c("report"; "#include <cstdio>\n#include <utility>\nint main() { int *p = new int(1); delete p; std::printf(\"%d\", *p); }\n"),
+c("leak"; "#include <cstdio>\n#include <utility>\nint main() { volatile auto p = new int(1); p = nullptr; std::printf(\"1\"); }\n"),
+c("none"; "#include <no_such_header>\nint main() { }\n"),
+c("none-again"; "#include <no_such_header>\nint main() { return 0; }\n"),
+(warm(1) | .id = "theirs" | .flags = ["-Iown"] | del(.code) | .files = {
+	"main.cpp": "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"%d\", ours); }\n",
+	"own/utility": "static const int ours = 1;\n"}),
+(warm(1) | .id = "theirs-again" | .flags = ["-Iown"] | del(.code) | .files = {
+	"main.cpp": "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"%d\", 0 + ours); }\n",
+	"own/utility": "static const int ours = 1;\n"}),
+(warm(1) | .id = "in-place" | del(.code) | .files = {
+	"main.cpp": "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"%d\", 0 + 1); }\n",
+	".headers/system.h": "#error mine\n", ".headers/system.pch": "mine"})' >"$dir/candidates"
+"$label" -q --cxx=clang-19 -j 1 <"$dir/candidates" >"$dir/together"
+while IFS= read -r line; do
+	"$label" -q --cxx=clang-19 -j 1 <<<"$line"
+done <"$dir/candidates" >"$dir/alone"
+for each in together alone; do
+	jq -c 'del(.run_ms) | .tests |= map(del(.cpu_ms, .wall_ms))?' "$dir/$each" >"$dir/$each.same"
+done
+[ "$(wc -l <"$dir/together")" -eq "$(wc -l <"$dir/candidates")" ] || fail "labels are missing"
+diff -u "$dir/alone.same" "$dir/together.same" >&2 || fail "labels differ"
+jq -r '[.id, .stage] | @tsv' "$dir/together" | tr '\n' ' ' >"$dir/stages"
+[ "$(cat "$dir/stages")" = "$(printf '%s\t%s ' warm-0 test warm-1 passed syntax compile name compile template compile \
+	report test leak test none compile none-again compile theirs passed theirs-again passed in-place passed)" ] ||
+	fail "$(cat "$dir/stages")"
