@@ -27,7 +27,7 @@ void ds_headers_join(struct ds_headers *h);
 
 /*
  * The #include lines of system headers that a source begins with, one a line, with nothing but
- * blank lines and comments between them; "": none. It lives in the arena.
+ * blank lines and comments between them, up to bits/stdc++.h; "": none. It lives in the arena.
  */
 struct fl_slice ds_headers_of(struct fl_slice source, struct fl_arena *a);
 

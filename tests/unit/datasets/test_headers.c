@@ -24,6 +24,7 @@ static const struct {
 	{"// one\n/* two\n#include <set>\n */\n#include <map>\nusing namespace std;\n#include "
 	 "<set>\n",
 		"#include <map>\n"},
+	{"#include <bits/stdc++.h>\n#include <map>\n", "#include <bits/stdc++.h>\n"},
 	/* what stands before them may change what they come to */
 	{"#define NDEBUG\n#include <cassert>\n", ""},
 	{"#pragma GCC target(\"avx2\")\n#include <map>\n", ""},
