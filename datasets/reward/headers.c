@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-/* It has the others of the library: those behind it cost little, and would make sets of their own. */
+/* It has the others of the library: those behind it cost little, and make no set of their own. */
 #define ALL "bits/stdc++.h"
 
 enum { SEEN = 256, LINES_MAX = 64, NAME_MAX_LEN = 64 };
