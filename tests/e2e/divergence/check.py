@@ -42,9 +42,12 @@ def run(directory, text, name, names, record):
     subprocess.run(["gcc-12", "-g", "-O0", "-o", path[:-2], path, "-lm"], check=True, stderr=subprocess.DEVNULL)
     wanted = {"file": "p.c", "first": first, "last": last, "names": names, "out": path + ".states",
               "args": record["run"]["argv"][1:]}
-    subprocess.run(["gdb", "-batch", "-nx", "-ex", "py WANTED = %r" % wanted,
-                    "-x", os.path.join(HERE, "states.py"), path[:-2]], stdin=subprocess.DEVNULL,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, cwd=directory)
+    try:
+        subprocess.run(["gdb", "-batch", "-nx", "-ex", "py WANTED = %r" % wanted,
+                        "-x", os.path.join(HERE, "states.py"), path[:-2]], stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=20, cwd=directory)
+    except subprocess.TimeoutExpired:
+        pass  # of a program that does not end there are the states until then
     with open(path + ".states") as f:
         return [json.loads(l) for l in f]
 
@@ -57,6 +60,15 @@ def line_map(fixed, buggy):
         if tag == "equal" or j - i == l - k:
             found.update((i + n + 1, k + n + 1) for n in range(j - i))
     return found
+
+
+def is_same(said, seen):
+    """Values as the record and as gdb prints them; of a text, as far as the record has it."""
+    if not said.startswith('"'):
+        return said == seen
+    said, seen = (re.search(r'"((?:[^"\\]|\\.)*)', v) for v in (said, seen))
+    return bool(seen) and seen.group(1).startswith(said.group(1)) and \
+        (len(said.group(1)) > 30 or seen.group(1) == said.group(1))
 
 
 def check(record, directory):
@@ -84,14 +96,22 @@ def check(record, directory):
         if side[1] != run_states[alike]["line"]:
             return "%s goes to line %d" % (side[0], run_states[alike]["line"])
         for name, value in (side[2] if len(side) > 2 else []):
-            if run_states[alike]["named"].get(name) != value:
+            if not is_same(value, run_states[alike]["named"].get(name, "")):
                 return "%s has %s = %s" % (side[0], name, run_states[alike]["named"].get(name))
     return None
+
+
+def is_comparable(record):
+    """Without sanitizers a run ends elsewhere, and what lies at an address nobody says."""
+    sides = shape(record["context"])[4]
+    return not any(len(s) > 3 or "<" in json.dumps(s) for s in sides)
 
 
 count = bad = 0
 for text in sys.stdin:
     one = json.loads(text)
+    if not is_comparable(one):
+        continue
     count += 1
     why = check(one, sys.argv[1])
     if why:

@@ -68,9 +68,11 @@ for number in range(WANTED["first"], WANTED["last"] + 1):
         break
     landed = point.location.split(":")[-1]
     points[point.number] = int(landed)
-with open(WANTED["out"], "w") as out:
+with open(WANTED["out"], "w", buffering=1) as out:
+    states = 0
     gdb.execute("run %s >/dev/null" % " ".join(WANTED["args"]))
-    while gdb.selected_inferior().pid:
+    while gdb.selected_inferior().pid and states < 2000:
+        states += 1
         frame = gdb.selected_frame()
         line = frame.find_sal().line
         if line > WANTED["last"] or line < WANTED["first"]:
