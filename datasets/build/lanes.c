@@ -15,7 +15,7 @@ double ds_lane_quota(int lane)
 		return DS_SPANS_QUOTA;
 	/* Faults over several files are of logic. */
 	double quota = tg_class_quota((enum diag_class)lane);
-	return lane == DIAG_CLASS_LOGIC ? quota - DS_SPANS_QUOTA : quota;
+	return lane == DIAG_CLASS_LOGIC ? quota - (double)DS_SPANS_QUOTA : quota;
 }
 
 static double sites_left(const struct ds_lanes_program *p)
@@ -64,7 +64,7 @@ static void quotas_of(const struct ds_lanes_program *programs, size_t n, double 
 		ret_quotas[lane] = any ? ds_lane_quota(lane) : 0;
 	}
 	if (ret_quotas[DS_LANE_SPANS] <= 0 && ret_quotas[DIAG_CLASS_LOGIC] > 0)
-		ret_quotas[DIAG_CLASS_LOGIC] += DS_SPANS_QUOTA;
+		ret_quotas[DIAG_CLASS_LOGIC] += (double)DS_SPANS_QUOTA;
 	for (int lane = 0; lane < DS_LANES; lane++)
 		all += ret_quotas[lane];
 	for (int lane = 0; lane < DS_LANES && all > 0; lane++)
@@ -128,7 +128,7 @@ static void share_extra(struct ds_lanes *lanes, struct ds_lanes_program *program
 		if (!p->open)
 			continue;
 		owed += part * ((double)p->has[lane] - turns_in(lanes, p, lane));
-		p->extra[lane] = owed < DS_LANE_EXTRA ? (size_t)owed : DS_LANE_EXTRA;
+		p->extra[lane] = owed < (double)DS_LANE_EXTRA ? (size_t)owed : DS_LANE_EXTRA;
 		owed -= (double)(size_t)owed;
 	}
 }

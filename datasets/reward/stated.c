@@ -89,7 +89,7 @@ static int64_t member_confidence(const struct fl_json *v)
 		return v->num == 0 || v->num == 1 ? v->num * WHOLE : -1;
 	if (v->type != FL_JREAL || !(v->real >= 0) || v->real > 1)
 		return -1;
-	return (int64_t)(v->real * WHOLE + 0.5);
+	return (int64_t)(v->real * (double)WHOLE + 0.5);
 }
 
 struct ds_stated ds_stated_member(const struct fl_json *v)
