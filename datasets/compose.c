@@ -98,7 +98,7 @@ int ds_symptom_context(const struct tg_symptom_in *seen, struct fl_arena *a,
 int ds_divergence_context(const struct tg_symptom_in *seen, const struct tg_divergence *divergence,
 	struct fl_arena *a, struct fl_items *ret_items, struct fl_error *err)
 {
-	struct fl_items symptom;
+	struct fl_items symptom = {0};
 	int rc = ds_symptom_context(seen, a, &symptom, err);
 	if (rc)
 		return rc;
