@@ -12,9 +12,7 @@ enum {
 	IDLE_MS = 300,
 	OUTPUT_MAX = 256 << 10,
 	ERR_MAX = 1 << 20,
-	TEXT_MAX = 4 << 20,
-	STARVED_TRIES = 3,
-	STARVED_TIMES = 4 /* what a further try may take of the clock's time */
+	TEXT_MAX = 4 << 20
 };
 
 #define PAD32 "................................"
@@ -228,7 +226,7 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 		.idle_fn = here ? san_is_still : NULL,
 		.idle_ms = IDLE_MS};
 	int rc = fl_arena_error(a, "a command line", err);
-	for (int i = 0; i < STARVED_TRIES && rc == 0; i++) {
+	for (int i = 0; i < SAN_STARVED_TRIES && rc == 0; i++) {
 		struct tg_run run = {0};
 		bool starved = false;
 		rc = run_once(box, p, c, &spec, a, &run, &starved, err);
@@ -236,7 +234,7 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 			*ret_run = run;
 			return 0;
 		}
-		spec.wall_ms = STARVED_TIMES * run.result.wall_ms;
+		spec.wall_ms = SAN_STARVED_TIMES * run.result.wall_ms;
 	}
 	return rc ? rc
 		  : fl_error_set(err, FL_EHOST,

@@ -1,8 +1,6 @@
 #include "datasets/reward/judge_priv.h"
 
 enum {
-	STARVED_TRIES = 3,
-	STARVED_TIMES = 4, /* what a further try may take of the clock's time */
 	WORKED_MS = 250, /* CPU time that waiting takes, with all that sanitizers do, */
 	WORKED_SHARE = 20 /* and a share of the clock's time */
 };
@@ -19,12 +17,12 @@ int ds_judge_once(struct ds_judging *g, const struct san_build *b, const struct 
 	unsigned number, struct san_run *ret_run)
 {
 	struct san_run_opts o = *opts;
-	for (int i = 0; i < STARVED_TRIES; i++) {
+	for (int i = 0; i < SAN_STARVED_TRIES; i++) {
 		int rc = san_run_one(
 			g->judge->box, &g->program, b, &o, number, g->a, ret_run, g->err);
 		if (rc || !is_starved(&ret_run->result))
 			return rc;
-		o.wall_ms = STARVED_TIMES * ret_run->result.wall_ms;
+		o.wall_ms = SAN_STARVED_TIMES * ret_run->result.wall_ms;
 	}
 	return fl_error_set(
 		g->err, FL_EHOST, "the host was too busy: the program got no processor to run on");

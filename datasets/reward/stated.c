@@ -3,8 +3,7 @@
 #include <ctype.h>
 
 #include "datasets/reward/blocks.h"
-
-enum { WHOLE = 10000 };
+#include "datasets/reward/profile.h"
 
 /* Lines of one word that were read: all say the same, or none counts. */
 struct lines {
@@ -22,12 +21,12 @@ static void take(struct lines *l, int64_t value)
 /* "0.93 that …": a decimal number from 0 to 1 which ends there. In 1/10000ths, or -1. */
 static int64_t read_confidence(struct fl_slice text)
 {
-	int64_t value = 0, unit = WHOLE;
+	int64_t value = 0, unit = DS_WHOLE;
 	bool more = false;
 	size_t n = 0;
 	if (!text.len || (text.ptr[0] != '0' && text.ptr[0] != '1'))
 		return -1;
-	value = text.ptr[n++] == '1' ? WHOLE : 0;
+	value = text.ptr[n++] == '1' ? DS_WHOLE : 0;
 	if (n + 1 < text.len && text.ptr[n] == '.' && isdigit((unsigned char)text.ptr[n + 1]))
 		for (n++; n < text.len && isdigit((unsigned char)text.ptr[n]); n++) {
 			unit /= 10;
@@ -37,7 +36,7 @@ static int64_t read_confidence(struct fl_slice text)
 	bool ends = n == text.len || strchr(" \t,;", text.ptr[n]) ||
 		    (text.ptr[n] == '.' && n + 1 == text.len);
 	struct fl_slice rest = fl_slice_trim(fl_slice_skip(text, n));
-	if (!ends || fl_slice_starts(rest, "%") || value > WHOLE || (more && value == WHOLE))
+	if (!ends || fl_slice_starts(rest, "%") || value > DS_WHOLE || (more && value == DS_WHOLE))
 		return -1;
 	return value;
 }
@@ -86,10 +85,10 @@ struct ds_stated ds_stated_read(struct fl_slice answer)
 static int64_t member_confidence(const struct fl_json *v)
 {
 	if (v->type == FL_JINT)
-		return v->num == 0 || v->num == 1 ? v->num * WHOLE : -1;
+		return v->num == 0 || v->num == 1 ? v->num * DS_WHOLE : -1;
 	if (v->type != FL_JREAL || !(v->real >= 0) || v->real > 1)
 		return -1;
-	return (int64_t)(v->real * (double)WHOLE + 0.5);
+	return (int64_t)(v->real * (double)DS_WHOLE + 0.5);
 }
 
 struct ds_stated ds_stated_member(const struct fl_json *v)
@@ -107,13 +106,13 @@ struct ds_stated ds_stated_member(const struct fl_json *v)
 
 int64_t ds_stated_class_score(const struct ds_stated *s, int found)
 {
-	return s->error_class == found ? WHOLE : 0;
+	return s->error_class == found ? DS_WHOLE : 0;
 }
 
 int64_t ds_stated_confidence_score(const struct ds_stated *s, int found)
 {
-	int64_t right = s->error_class == found ? WHOLE : 0, off = s->confidence - right;
+	int64_t right = s->error_class == found ? DS_WHOLE : 0, off = s->confidence - right;
 	if (s->error_class < 0 || s->confidence < 0)
 		return 0;
-	return (WHOLE + right - (off * off + WHOLE / 2) / WHOLE) / 2;
+	return (DS_WHOLE + right - (off * off + DS_WHOLE / 2) / DS_WHOLE) / 2;
 }

@@ -5,8 +5,9 @@
 
 #include "base/mix.h"
 #include "datasets/reward/blocks.h"
+#include "datasets/reward/profile.h"
 
-enum { WHOLE = 10000, BEFORE = 3, NAME_MAX_BYTES = 200 };
+enum { BEFORE = 3, NAME_MAX_BYTES = 200 };
 
 static const char *const verdict_words[] = {"matched", "contradicted", "unknown"};
 const struct fl_names ds_fact_names = {"fact_verdict", verdict_words, DS_FACT_VERDICTS};
@@ -310,5 +311,5 @@ int64_t ds_thought_score(const struct ds_thought *t)
 {
 	int64_t stated = t->stated + t->omitted, right = t->matched - t->contradicted;
 	int64_t of = stated > t->wanted ? stated : t->wanted;
-	return right <= 0 || of <= 0 ? 0 : right * WHOLE / of;
+	return right <= 0 || of <= 0 ? 0 : right * DS_WHOLE / of;
 }

@@ -6,10 +6,11 @@
 
 #include "base/host.h"
 #include "base/process.h"
+#include "datasets/reward/profile.h"
 #include "diag/parse.h"
 #include "sanitize/run/tools.h"
 
-enum { WHOLE = 10000, NEWEST = 25, OLDEST = 11, CHECK_MAX = 100, TRIES = 3 };
+enum { NEWEST = 25, OLDEST = 11, CHECK_MAX = 100, TRIES = 3 };
 
 /* ---- which checks ---- */
 
@@ -416,5 +417,5 @@ int ds_tidy_run(struct fl_box *box, const struct san_program *program, const cha
 int64_t ds_tidy_score(const struct ds_tidy *t)
 {
 	int64_t n = (int64_t)t->findings.len + t->omitted + t->hidden;
-	return t->failed.len ? 0 : WHOLE / (1 + n);
+	return t->failed.len ? 0 : DS_WHOLE / (1 + n);
 }

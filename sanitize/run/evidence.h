@@ -66,6 +66,9 @@ bool san_was_waiting(const struct fl_process_result *result);
  */
 bool san_was_starved(const struct fl_process_result *result);
 
+/* How often such a run is tried, and how many times the last one's clock time a further one has. */
+enum { SAN_STARVED_TRIES = 3, SAN_STARVED_TIMES = 4 };
+
 /* Is it one of the signals that end a program for its own fault? */
 bool san_signal_is_fatal(int number);
 

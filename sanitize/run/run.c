@@ -25,9 +25,7 @@ enum {
 	SUITE_IDLE_MS = 60000, /* its harness may end a test that locks up, and go on */
 	GRACE_MS = 2000, /* to look at threads, and for the runtimes to report */
 	STUCK_WALL_MS = 2000, /* of further runs of a program that was stuck, */
-	STUCK_CPU_TIMES = 10, /* and for what a slower sanitizer makes of its CPU time */
-	STARVED_TRIES = 3,
-	STARVED_TIMES = 4 /* what a further try may take of the clock's time */
+	STUCK_CPU_TIMES = 10 /* and for what a slower sanitizer makes of its CPU time */
 };
 
 #define BINARY "prog"
@@ -471,12 +469,12 @@ static int run_fed(struct fl_box *box, const struct san_program *program,
 	struct fl_arena *a, struct san_run *ret_run, struct fl_error *err)
 {
 	struct san_run_opts o = *opts;
-	int tries = program->command ? 1 : STARVED_TRIES;
+	int tries = program->command ? 1 : SAN_STARVED_TRIES;
 	for (int i = 0; i < tries; i++) {
 		int rc = san_run_one(box, program, build, &o, number, a, ret_run, err);
 		if (rc || !starved(ret_run))
 			return rc;
-		o.wall_ms = STARVED_TIMES * ret_run->result.wall_ms;
+		o.wall_ms = SAN_STARVED_TIMES * ret_run->result.wall_ms;
 	}
 	ret_run->outcome = SAN_INFRA;
 	ret_run->infra = FL_S("the host was too busy: the program got no processor to run on");
