@@ -419,6 +419,7 @@ static int judge_site(struct ds_worker *w, const struct tg_site *site, const str
 	t->fails_on = verdict.fails_on;
 	t->works_on = verdict.works_on;
 	t->refused = fl_slice_str(verdict.unfit ? verdict.unfit : "");
+	t->elsewhere = verdict.original;
 	*ret_build = verdict.kind;
 	return 0;
 }

@@ -116,6 +116,7 @@ struct ds_try {
 	struct fl_slice crash_hash; /* of the report of a crash_report, or "" */
 	struct fl_slice refused; /* why an observed fault made no record, or "" */
 	/* Of a fault of portability that was observed: machines; else NULL. */
+	bool elsewhere; /* not tried: the original does something else on the machine for it */
 	const char *fails_on, *works_on;
 	struct fl_list faulty; /* struct tg_file: the faulty program; of one that runs */
 	struct ds_record records[4]; /* of different kinds */

@@ -128,6 +128,7 @@ int tg_port_verify(struct fl_box *box, const struct tg_program *program,
 		return rc;
 	if (port->original[target] == TG_PORT_OTHER) {
 		v.unfit = "the original does something else on the other machine";
+		v.original = true;
 	} else {
 		rc = tg_ops[tg_op_find(site->op)].phase == TG_COMPILE
 			     ? both_builds(box, program, v.kind, &changed, a, &there, &here, err)

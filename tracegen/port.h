@@ -18,6 +18,7 @@ struct tg_port_verdict {
 	const char *fails_on, *works_on; /* names of machines; NULL when it was not observed */
 	/* Why the site says nothing of the target, or NULL: the outcome is then TG_SURVIVED. */
 	const char *unfit;
+	bool original; /* and so does no other site for that target: the original is what differs */
 };
 
 /* The target on which the site's fault is looked for; TG_TARGETS: none, it is no such fault. */

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/openat2.h>
+#include <malloc.h>
 #include <net/if.h>
 #include <poll.h>
 #include <sched.h>
@@ -360,6 +361,8 @@ _Noreturn void fl_box_init_main(struct fl_box_conf *conf, int sock)
 	for (int i = 0; i < RUNS_MAX; i++)
 		s.runs[i].sock = -1;
 	struct fl_error e = {.code = FL_OK};
+	/* Every run is a fork of this process, and copies what it is told of each page that we have. */
+	malloc_trim(0);
 	int rc = setup(&s, &e);
 	if (reply(&s, &e, -1) || rc)
 		_exit(1);

@@ -29,6 +29,7 @@ struct build_program {
 	struct fl_list sites; /* struct tg_site */
 	struct tg_reach *reach; /* of each site */
 	uint64_t limit; /* that the corpus it is from was given */
+	bool elsewhere[TG_TARGETS]; /* machines on which the original does something else */
 };
 
 struct build_unit {
@@ -46,6 +47,7 @@ struct build_result {
 	struct fl_slice crash; /* a word of ds_crash_words */
 	struct fl_slice divergence; /* what became of it; "": none was wanted */
 	struct fl_slice refused; /* why an observed fault made no record */
+	bool elsewhere; /* not tried: the original does something else on the machine for it */
 	uint64_t alike; /* hash of the crash_report's report, 0: none */
 	uint64_t content; /* of the faulty file: the same for the same text */
 	struct fl_list kinds; /* texts: the kinds of the records that follow */

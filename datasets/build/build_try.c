@@ -22,6 +22,8 @@ static const struct fl_field result_fields[] = {
 	FL_ROW(struct build_result, crash, FL_TEXT, .doc = "what became of the crash"),
 	FL_ROW(struct build_result, divergence, FL_TEXT, .doc = "what became of the divergence"),
 	FL_ROW(struct build_result, refused, FL_TEXT, .doc = "why there is no record"),
+	FL_ROW(struct build_result, elsewhere, FL_BOOL,
+		.doc = "not tried: the original does something else on the machine for it"),
 	FL_ROW(struct build_result, alike, FL_HEX, .doc = "hash of the crash's report"),
 	FL_ROW(struct build_result, content, FL_HEX, .doc = "hash of the faulty file"),
 	FL_ROW(struct build_result, kinds, FL_TEXTS, .doc = "kinds of the records that follow"),
@@ -80,6 +82,7 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 		.divergence = fl_slice_str(t->divergence ? t->divergence : ""),
 		.alike = t->crash_hash.len ? strtoull(t->crash_hash.ptr, NULL, 16) : 0,
 		.refused = t->refused,
+		.elsewhere = t->elsewhere,
 		.content = content,
 		.kinds = {.items = kinds, .len = kinds ? t->record_count : 0}};
 	for (size_t i = 0; i < r.kinds.len; i++)
@@ -255,7 +258,7 @@ static void count_round(struct ds_rounds *round, int op, int status)
 static int read_tries(
 	struct build *b, const struct build_unit *u, struct fl_slice text, struct fl_error *err)
 {
-	const struct build_program *p = &b->programs[u->program];
+	struct build_program *p = &b->programs[u->program];
 	struct fl_slice line;
 	struct fl_arena a;
 	int rc = 0;
@@ -268,6 +271,11 @@ static int read_tries(
 		const struct build_result *r = object;
 		const struct tg_site *site = (const struct tg_site *)p->sites.items + r->site;
 		int op = tg_op_find(site->op);
+		if (r->elsewhere) {
+			p->elsewhere[tg_port_target(site)] = true;
+			rc = ds_build_skip(b, "not tried", r->refused, err);
+			continue;
+		}
 		count_result(&b->report.ops[op], r, tg_ops[op].phase);
 		count_round(&b->rounds[u->program], op, r->status);
 		rc = count_losses(b, r, err);
@@ -339,6 +347,7 @@ static int plan_all(struct build *b, struct ds_plan **ret_plan, struct fl_error 
 			.name = p->source->sha256,
 			.sites = p->refused.len ? (struct fl_list){0} : p->sites,
 			.reach = p->reach,
+			.foreign = p->source->repository.len > 0,
 			.limit = p->limit};
 		for (size_t s = 0; s < programs[i].sites.len; s++)
 			b->report.ops[tg_op_find(((const struct tg_site *)p->sites.items)[s].op)]
@@ -383,6 +392,30 @@ static int try_units(struct build *b, struct fl_error *err)
 	return ds_pool_run(&pool, err);
 }
 
+/* What was learnt of the originals on other machines: their sites for those are not drawn. */
+static void drop_elsewhere(struct build *b, struct ds_plan *plan)
+{
+	for (size_t i = 0; i < b->program_count; i++) {
+		for (int t = 0; t < TG_TARGETS; t++)
+			if (b->programs[i].elsewhere[t])
+				ds_plan_drop(plan, i, (enum tg_target)t);
+		b->rounds[i].left = ds_plan_left(plan, i);
+	}
+}
+
+static void share_limits(struct build *b)
+{
+	for (size_t i = 0; i < b->program_count; i++) {
+		struct build_program *p = &b->programs[i];
+		struct fl_slice repository = p->source->repository;
+		size_t same = 0;
+		for (size_t k = 0; k < b->program_count && repository.len; k++)
+			same += !b->programs[k].refused.len &&
+				fl_slice_eq(b->programs[k].source->repository, repository);
+		p->limit = ds_rounds_limit(p->limit, same);
+	}
+}
+
 int ds_build_try(struct build *b, struct fl_error *err)
 {
 	struct ds_plan *plan;
@@ -391,6 +424,7 @@ int ds_build_try(struct build *b, struct fl_error *err)
 	b->rounds = fl_arena_array(b->arena, b->program_count, sizeof(*b->rounds));
 	if (!counts || !open || !b->rounds)
 		return fl_arena_error(b->arena, "the rounds", err);
+	share_limits(b);
 	int rc = plan_all(b, &plan, err);
 	for (size_t i = 0; rc == 0 && i < b->program_count; i++)
 		b->rounds[i] = (struct ds_rounds){.limit = b->programs[i].limit,
@@ -408,6 +442,7 @@ int ds_build_try(struct build *b, struct fl_error *err)
 			if (counts[i] || open[i])
 				rc = plan_units(b, plan, i, counts[i], err);
 		rc = rc ? rc : try_units(b, err);
+		drop_elsewhere(b, plan);
 		b->units_before += b->units.len;
 	}
 	return rc;

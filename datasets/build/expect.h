@@ -8,14 +8,22 @@
 #include "tracegen/covered.h"
 #include "tracegen/operators/ops.h"
 
-/* Of a fault with less chance than this nothing is likely seen. */
+/*
+ * Of a fault with less chance than this nothing is likely seen; in a project with few inputs much is
+ * like that, and what is tried is chosen better.
+ */
 #define DS_EXPECT_HARDLY 0.2
+#define DS_EXPECT_HARDLY_FOREIGN 0.3
+
+/* A program's sites: whose code they are in, and what its inputs come by. */
+struct ds_expect_at {
+	bool foreign; /* a project's, with its own tests as inputs; not one of the examples */
+	bool told; /* is it known what the inputs come by? */
+	struct tg_reach reach; /* if so */
+};
 
 /* From 0 to 1: of the operator wherever it is; of it at a place that is reached so. */
-double ds_expect_of(int op);
-double ds_expect(int op, struct tg_reach reach);
-
-/* Of a class: over its operators, by their weights; 0: none makes any. */
-double ds_expect_class(enum diag_class cls);
+double ds_expect_of(int op, bool foreign);
+double ds_expect(int op, const struct ds_expect_at *at);
 
 #endif

@@ -7,10 +7,11 @@
 #include "base/rng.h"
 #include "datasets/build/expect.h"
 #include "datasets/build/lanes.h"
+#include "tracegen/port.h"
 
 /* A site with its place in the seed's order of its operator. */
 struct draw {
-	double key;
+	double key, chance; /* of being observed */
 	uint32_t site;
 	int op;
 	/* What hardly shows comes behind the rest, what drives the program behind that. */
@@ -94,15 +95,31 @@ static size_t op_limit(const struct ds_plan_opts *opts, int op)
 
 /* ---- the turns of a program ---- */
 
+static bool hardly_shows(const struct ds_plan_program *p, double chance)
+{
+	return chance < (p->foreign ? DS_EXPECT_HARDLY_FOREIGN : DS_EXPECT_HARDLY);
+}
+
 static struct draw draw_of(const struct ds_plan *plan, const struct ds_plan_program *p, uint32_t i)
 {
 	const struct tg_site *site = (const struct tg_site *)p->sites.items + i;
 	int op = tg_op_find(site->op);
-	double chance = ds_expect(op, p->reach ? p->reach[i] : (struct tg_reach){0});
+	struct ds_expect_at at = {.foreign = p->foreign, .told = p->reach != NULL};
+	if (at.told)
+		at.reach = p->reach[i];
+	double chance = ds_expect(op, &at);
 	return (struct draw){.key = draw_key(plan->opts.seed, p->name, i, chance),
+		.chance = chance,
 		.site = i,
 		.op = op,
-		.tier = fl_slice_eqs(site->function, "main") ? 2 : chance < DS_EXPECT_HARDLY};
+		.tier = fl_slice_eqs(site->function, "main") ? 2 : hardly_shows(p, chance)};
+}
+
+/* Of a project's sites there are more than its limit: those that hardly show would be for nothing. */
+static bool is_left_out(
+	const struct ds_plan *plan, const struct ds_plan_program *p, const struct draw *d)
+{
+	return p->foreign && p->limit && !plan->opts.only && hardly_shows(p, d->chance);
 }
 
 static int start_turns(struct ds_plan *plan, struct turns *t, const struct ds_plan_program *p,
@@ -118,7 +135,8 @@ static int start_turns(struct ds_plan *plan, struct turns *t, const struct ds_pl
 		t->draws[i] = draw_of(plan, p, i);
 	qsort(t->draws, p->sites.len, sizeof(*t->draws), by_op_and_key);
 	for (size_t i = 0; i < p->sites.len; i++)
-		if (ranks[t->draws[i].op]++ < op_limit(&plan->opts, t->draws[i].op))
+		if (!is_left_out(plan, p, &t->draws[i]) &&
+			ranks[t->draws[i].op]++ < op_limit(&plan->opts, t->draws[i].op))
 			t->draws[t->count++] = t->draws[i];
 	t->left = t->count;
 	for (int i = 0; i < TG_OP_COUNT; i++)
@@ -142,7 +160,7 @@ enum { NEXT_TURNS = 12, NEXT_SITES = 16 };
 static double turn_of(const struct turns *t, int op)
 {
 	double weight = tg_ops[op].weight ? tg_ops[op].weight : 1;
-	return ((double)t->had[op] + t->phases[op]) / (weight * ds_expect_of(op));
+	return ((double)t->had[op] + t->phases[op]) / (weight * ds_expect_of(op, t->of->foreign));
 }
 
 /* Would one more give the operator more than its share of the faults? */
@@ -188,7 +206,7 @@ static double next_turns(
 			continue;
 		if (weights == 0 || turn_of(t, op) < least)
 			least = turn_of(t, op);
-		weights += tg_ops[op].weight * ds_expect_of(op);
+		weights += tg_ops[op].weight * ds_expect_of(op, t->of->foreign);
 	}
 	return plan->opts.balanced && weights > 0 ? least + (double)NEXT_TURNS / weights : least;
 }
@@ -249,7 +267,7 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 {
 	bool runs = tg_ops[d->op].phase == TG_RUNTIME;
 	size_t nth = t->had[d->op]++;
-	double expected = ds_expect_of(d->op);
+	double expected = d->chance;
 	d->taken = true;
 	t->of_lane[ds_lane_of(d->op)]--;
 	t->left--;
@@ -275,16 +293,20 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 static double rate_of(const struct ds_plan *plan, int lane)
 {
 	static const double few = 20, unknown = 0.5;
-	double sites[TG_OP_COUNT] = {0}, sum = 0, weights = 0;
-	for (size_t i = 0; i < plan->count; i++)
-		for (int op = 0; op < TG_OP_COUNT; op++)
-			sites[op] +=
-				(double)(plan->programs[i].end[op] - plan->programs[i].first[op]);
+	double sites[TG_OP_COUNT] = {0}, faults[TG_OP_COUNT] = {0}, sum = 0, weights = 0;
+	for (size_t i = 0; i < plan->count; i++) {
+		const struct turns *t = &plan->programs[i];
+		for (int op = 0; op < TG_OP_COUNT; op++) {
+			double has = (double)(t->end[op] - t->first[op]);
+			sites[op] += has;
+			faults[op] += has * ds_expect_of(op, t->of->foreign);
+		}
+	}
 	for (int op = 0; op < TG_OP_COUNT; op++) {
-		double weight = tg_ops[op].weight * sites[op] / (sites[op] + few);
-		if (ds_lane_of(op) != lane)
+		if (ds_lane_of(op) != lane || sites[op] <= 0)
 			continue;
-		sum += weight * ds_expect_of(op);
+		double weight = tg_ops[op].weight * sites[op] / (sites[op] + few);
+		sum += weight * faults[op] / sites[op];
 		weights += weight;
 	}
 	return weights > 0 ? sum / weights : unknown;
@@ -357,6 +379,22 @@ int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *p
 	one_round(plan);
 	*ret_plan = plan;
 	return 0;
+}
+
+void ds_plan_drop(struct ds_plan *plan, size_t program, enum tg_target target)
+{
+	struct turns *t = &plan->programs[program];
+	const struct tg_site *sites = t->of->sites.items;
+	for (size_t i = 0; i < t->count; i++) {
+		struct draw *d = &t->draws[i];
+		if (d->taken || tg_port_target(&sites[d->site]) != target)
+			continue;
+		d->taken = true;
+		t->left--;
+		t->of_lane[ds_lane_of(d->op)]--;
+		while (t->first[d->op] < t->end[d->op] && t->draws[t->first[d->op]].taken)
+			t->first[d->op]++;
+	}
 }
 
 size_t ds_plan_left(const struct ds_plan *plan, size_t program)

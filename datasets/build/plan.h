@@ -14,6 +14,7 @@
 #include "datasets/build/balance.h"
 #include "tracegen/covered.h"
 #include "tracegen/operators/ops.h"
+#include "tracegen/target.h"
 
 struct ds_plan_opts {
 	uint64_t seed;
@@ -34,6 +35,7 @@ struct ds_plan_program {
 	struct fl_slice name; /* what the draw depends on besides the seed */
 	struct fl_list sites; /* struct tg_site */
 	const struct tg_reach *reach; /* of each site; NULL: not known */
+	bool foreign; /* a project's, not one of the examples (datasets/build/expect.h) */
 	uint64_t limit; /* sites that it is to have, about; 0: all */
 };
 
@@ -53,7 +55,8 @@ struct ds_plan;
 
 /*
  * Plan for all programs of a build. Of each operator so many sites are drawn as the options say,
- * those in main() and those that hardly show last. Classes, and faults over several files, come by
+ * those in main() and those that hardly show last; under a limit the latter are left out of projects,
+ * unless operators are named. Classes, and faults over several files, come by
  * their quotas of the faults (datasets/build/lanes.h), the operators of each by their weights
  * (tracegen/operators/ops.h) and by how often their faults are observed (datasets/build/expect.h).
  * With a balance, each turn goes to one of the operators that come next, and to one of its next few
@@ -62,6 +65,9 @@ struct ds_plan;
  */
 int ds_plan_new(const struct ds_plan_opts *opts, const struct ds_plan_program *programs,
 	size_t count, struct fl_arena *a, struct ds_plan **ret_plan, struct fl_error *err);
+
+/* Draw no more of the program's sites whose faults are looked for on that machine. */
+void ds_plan_drop(struct ds_plan *plan, size_t program, enum tg_target target);
 
 /* How many sites of a program are left to be drawn. */
 size_t ds_plan_left(const struct ds_plan *plan, size_t program);

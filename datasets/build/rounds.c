@@ -5,6 +5,11 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
+uint64_t ds_rounds_limit(uint64_t limit, size_t same)
+{
+	return same > DS_ROUND_FEW ? (limit * DS_ROUND_FEW + same - 1) / same : limit;
+}
+
 bool ds_rounds_goes_on(const struct ds_rounds *p, unsigned percent)
 {
 	/* One in hand: chance is not to end what is nearly good enough. */

@@ -19,7 +19,7 @@
  * Sites of a first round, or this part of the limit where that is more; how many times its limit a
  * program may have.
  */
-enum { DS_ROUND_FIRST = 12, DS_ROUND_PART = 4, DS_ROUND_MOST = 3 };
+enum { DS_ROUND_FIRST = 12, DS_ROUND_PART = 8, DS_ROUND_MOST = 3 };
 
 struct ds_rounds {
 	uint64_t limit; /* sites that it is to have, about; 0: all, in one round */
@@ -28,6 +28,13 @@ struct ds_rounds {
 	size_t given; /* sites that it had */
 	size_t tried, observed; /* of those, faults of the run */
 };
+
+/*
+ * The limit of each of so many programs of one repository. Tests by the dozen, each a program, are
+ * mostly of the same code: more than DS_ROUND_FEW share what so many may have.
+ */
+enum { DS_ROUND_FEW = 4 };
+uint64_t ds_rounds_limit(uint64_t limit, size_t same);
 
 /* Does the program go on, when so many percent are to be observed? */
 bool ds_rounds_goes_on(const struct ds_rounds *p, unsigned percent);

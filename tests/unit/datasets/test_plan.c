@@ -8,6 +8,7 @@
 #include "datasets/build/expect.h"
 #include "datasets/build/lanes.h"
 #include "datasets/build/plan.h"
+#include "tracegen/port.h"
 
 enum { SITES = 200, SEEDS = 10 };
 
@@ -143,11 +144,11 @@ static void limit_takes_turns(void **state)
 	}
 	assert_int_equal(LIMIT, picks.len);
 	/* Of faults that are observed: what is observed less often is tried more often. */
-	double often = tg_ops[TG_OP_constant].weight * ds_expect_of(TG_OP_constant);
-	double seldom = tg_ops[TG_OP_base_case].weight * ds_expect_of(TG_OP_base_case);
+	double often = tg_ops[TG_OP_constant].weight * ds_expect_of(TG_OP_constant, false);
+	double seldom = tg_ops[TG_OP_base_case].weight * ds_expect_of(TG_OP_base_case, false);
 	double weights = tg_ops[TG_OP_constant].weight + tg_ops[TG_OP_base_case].weight;
 	double logic = tg_class_quota(DIAG_CLASS_LOGIC) / ((often + seldom) / weights);
-	double ub = tg_class_quota(DIAG_CLASS_UB) / ds_expect_of(TG_OP_null_check);
+	double ub = tg_class_quota(DIAG_CLASS_UB) / ds_expect_of(TG_OP_null_check, false);
 	size_t of_ub = (size_t)(LIMIT * ub / (logic + ub));
 	size_t of_seldom = (size_t)((double)(LIMIT - of_ub) * seldom / (often + seldom));
 	assert_in_range(count[2], of_ub - 2, of_ub + 2);
@@ -331,7 +332,7 @@ static void any_round_has_quotas(void **state)
 			for (size_t i = 0; i < picks.len; i++) {
 				size_t at = ((const struct ds_pick *)picks.items)[i].site;
 				int op = tg_op_find(sites[p][at].op);
-				faults[tg_ops[op].cls] += ds_expect_of(op);
+				faults[tg_ops[op].cls] += ds_expect_of(op, false);
 			}
 		}
 		for (int c = 0; c < DIAG_CLASS_COUNT; c++)
@@ -419,7 +420,10 @@ static void reach_decides(void **state)
 	(void)state;
 	static struct tg_site sites[SITES];
 	struct tg_reach reach[SITES];
-	struct ds_plan_program p = {.name = FL_S("p"), .sites = {sites, SITES}, .reach = reach};
+	struct ds_plan_program p = {.name = FL_S("p"),
+		.sites = {sites, SITES},
+		.reach = reach,
+		.foreign = true};
 	struct ds_plan_opts opts = {0};
 	struct ds_plan *one;
 	struct fl_list picks;
@@ -438,6 +442,73 @@ static void reach_decides(void **state)
 			well += ((const struct ds_pick *)picks.items)[i].site % 2;
 	}
 	assert_true(well * 100 > SEEDS * SITES / 4 * 60);
+	fl_arena_release(&a);
+}
+
+/* Of a project's sites under a limit those that hardly show are left out; not when they are named. */
+static void projects_do_without(void **state)
+{
+	(void)state;
+	enum { OF = 60, LIMIT = 40 };
+	static const char *const ops[] = {"wrong-variable", "late-check", "wrong-release"};
+	static struct tg_site sites[OF];
+	struct tg_reach reach[OF];
+	struct ds_plan_program p = {.name = FL_S("p"), .sites = {sites, OF}, .reach = reach};
+	bool only[TG_OP_COUNT];
+	struct ds_plan *plan;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	for (int i = 0; i < OF; i++) {
+		sites[i] = (struct tg_site){.op = fl_slice_str(ops[i % 3]), .start = i};
+		/* of every sixth it is not known what comes by */
+		reach[i] = (struct tg_reach){.known = i % 6 != 0, .inputs = 4, .runs = 90, .of = 8};
+	}
+	struct ds_plan_opts opts = {.seed = 1};
+	p.limit = LIMIT;
+	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
+	assert_int_equal(OF, ds_plan_left(plan, 0));
+	p.foreign = true;
+	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
+	assert_int_equal(OF / 2, ds_plan_left(plan, 0));
+	p.limit = 0;
+	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
+	assert_int_equal(OF, ds_plan_left(plan, 0));
+	p.limit = LIMIT;
+	assert_int_equal(0, ds_plan_only(FL_S("late-check,wrong-variable"), only, NULL));
+	opts.only = only;
+	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
+	assert_int_equal(OF * 2 / 3, ds_plan_left(plan, 0));
+	fl_arena_release(&a);
+}
+
+/* What is dropped is not drawn: sites of one machine, on which the original does something else. */
+static void a_machine_is_dropped(void **state)
+{
+	(void)state;
+	enum { OF = 40 };
+	static struct tg_site sites[OF];
+	struct ds_plan_program p = {.name = FL_S("p"), .sites = {sites, OF}};
+	struct ds_plan_opts opts = {.seed = 1};
+	struct ds_plan *plan;
+	struct fl_list picks;
+	struct fl_arena a;
+	size_t on[TG_TARGETS + 1] = {0};
+	fl_arena_init(&a, 1 << 20);
+	for (int i = 0; i < OF; i++) {
+		sites[i] = (struct tg_site){
+			.op = i % 2 ? FL_S("char-sign") : FL_S("constant"), .start = i};
+		on[tg_port_target(&sites[i])]++;
+	}
+	assert_int_equal(on[TG_TARGETS], OF / 2);
+	assert_true(on[TG_AARCH64] > 0 && on[TG_AARCH64] < OF / 2);
+	assert_int_equal(0, ds_plan_new(&opts, &p, 1, &a, &plan, NULL));
+	ds_plan_drop(plan, 0, TG_AARCH64);
+	assert_int_equal(OF - on[TG_AARCH64], ds_plan_left(plan, 0));
+	assert_int_equal(0, ds_plan_next(plan, 0, OF, &picks, NULL));
+	assert_int_equal(OF - on[TG_AARCH64], picks.len);
+	for (size_t i = 0; i < picks.len; i++)
+		assert_int_not_equal(TG_AARCH64,
+			tg_port_target(&sites[((const struct ds_pick *)picks.items)[i].site]));
 	fl_arena_release(&a);
 }
 
@@ -495,6 +566,8 @@ int main(void)
 		cmocka_unit_test(shares_are_planned),
 		cmocka_unit_test(files_have_their_part),
 		cmocka_unit_test(reach_decides),
+		cmocka_unit_test(projects_do_without),
+		cmocka_unit_test(a_machine_is_dropped),
 		cmocka_unit_test(rare_have_little),
 		cmocka_unit_test(caps_agree),
 	};

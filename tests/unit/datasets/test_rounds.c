@@ -64,14 +64,14 @@ static void all_go_on(void **state)
 	assert_int_equal(p[1].given, 20);
 }
 
-/* Of a larger limit the first round is a quarter. */
+/* Of a larger limit the first round is an eighth. */
 static void first_is_a_part(void **state)
 {
 	(void)state;
-	struct ds_rounds p[] = {{.left = 500, .limit = 96}, {.left = 500, .limit = 16}};
-	static const size_t rounds[][2] = {{24, 12}, {24, 4}, {48, 0}};
+	struct ds_rounds p[] = {{.left = 500, .limit = 192}, {.left = 500, .limit = 16}};
+	static const size_t rounds[][2] = {{24, 12}, {24, 4}, {48, 0}, {96, 0}};
 	size_t counts[2];
-	for (int round = 0; round < 3; round++) {
+	for (int round = 0; round < 4; round++) {
 		assert_true(ds_rounds_next(p, 2, PERCENT, counts));
 		assert_int_equal(counts[0], rounds[round][0]);
 		assert_int_equal(counts[1], rounds[round][1]);
@@ -97,6 +97,17 @@ static void bounds(void **state)
 	assert_int_equal(p[5].given, 30);
 }
 
+/* Many programs of one repository have no more together than a few of others. */
+static void repositories_share(void **state)
+{
+	(void)state;
+	assert_int_equal(ds_rounds_limit(96, 1), 96);
+	assert_int_equal(ds_rounds_limit(96, DS_ROUND_FEW), 96);
+	assert_int_equal(ds_rounds_limit(96, 48), 96 * DS_ROUND_FEW / 48);
+	assert_int_equal(ds_rounds_limit(8, 1000), 1); /* each has some */
+	assert_int_equal(ds_rounds_limit(0, 48), 0); /* all of them */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -105,6 +116,7 @@ int main(void)
 		cmocka_unit_test(first_is_a_part),
 		cmocka_unit_test(all_go_on),
 		cmocka_unit_test(bounds),
+		cmocka_unit_test(repositories_share),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
