@@ -9,8 +9,8 @@
 #include "tracegen/operators/ops.h"
 
 /*
- * Of a fault with less chance than this nothing is likely seen; in a project with few inputs much is
- * like that, and what is tried is chosen better.
+ * Of a fault with less chance than this nothing is likely seen; in a project with few inputs much
+ * is like that, and what is tried is chosen better.
  */
 #define DS_EXPECT_HARDLY 0.2
 #define DS_EXPECT_HARDLY_FOREIGN 0.3

@@ -115,7 +115,7 @@ static struct draw draw_of(const struct ds_plan *plan, const struct ds_plan_prog
 		.tier = fl_slice_eqs(site->function, "main") ? 2 : hardly_shows(p, chance)};
 }
 
-/* Of a project's sites there are more than its limit: those that hardly show would be for nothing. */
+/* A project has more sites than its limit: those that hardly show would be for nothing. */
 static bool is_left_out(
 	const struct ds_plan *plan, const struct ds_plan_program *p, const struct draw *d)
 {

@@ -55,8 +55,8 @@ struct ds_plan;
 
 /*
  * Plan for all programs of a build. Of each operator so many sites are drawn as the options say,
- * those in main() and those that hardly show last; under a limit the latter are left out of projects,
- * unless operators are named. Classes, and faults over several files, come by
+ * those in main() and those that hardly show last; under a limit the latter are left out of
+ * projects, unless operators are named. Classes, and faults over several files, come by
  * their quotas of the faults (datasets/build/lanes.h), the operators of each by their weights
  * (tracegen/operators/ops.h) and by how often their faults are observed (datasets/build/expect.h).
  * With a balance, each turn goes to one of the operators that come next, and to one of its next few

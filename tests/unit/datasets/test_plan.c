@@ -420,10 +420,8 @@ static void reach_decides(void **state)
 	(void)state;
 	static struct tg_site sites[SITES];
 	struct tg_reach reach[SITES];
-	struct ds_plan_program p = {.name = FL_S("p"),
-		.sites = {sites, SITES},
-		.reach = reach,
-		.foreign = true};
+	struct ds_plan_program p = {
+		.name = FL_S("p"), .sites = {sites, SITES}, .reach = reach, .foreign = true};
 	struct ds_plan_opts opts = {0};
 	struct ds_plan *one;
 	struct fl_list picks;
