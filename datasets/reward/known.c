@@ -1,8 +1,12 @@
 #include "datasets/reward/known.h"
 
+#include "base/mix.h"
 #include "datasets/record/recall.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/program.h"
+
+/* Sorts of claims, where keys of them begin. */
+enum { PLACE = 1, VALUE, KIND, OUTPUT };
 
 void ds_known_init(struct ds_known *k, const struct fl_list *files)
 {
@@ -153,22 +157,17 @@ static bool says(struct fl_slice claimed, struct fl_slice text)
 	return i == len && (cut || k == text.len);
 }
 
-static const struct tg_file *find_file(const struct ds_known *k, struct fl_slice path)
-{
-	const struct tg_file *f = k->files->items;
-	for (size_t i = 0; i < k->files->len; i++)
-		if (fl_slice_eq(f[i].path, path))
-			return &f[i];
-	return NULL;
-}
-
 enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice function,
-	struct fl_slice file, int64_t line, struct fl_slice code)
+	struct fl_slice file, int64_t line, struct fl_slice code, uint64_t *ret_key)
 {
-	const struct tg_file *f = find_file(k, file);
+	const struct tg_file *f = tg_files_find(k->files, file);
 	struct fl_slice text = f ? fl_slice_line_at(f->content, line) : fl_slice(NULL, 0);
 	bool known = false, other = false, right = !function.len;
-	if (code.ptr && (!text.ptr || !says(code, text)))
+	bool wrong = code.ptr && (!text.ptr || !says(code, text));
+	uint64_t key = fl_mix(fl_mix_text(PLACE, file), (uint64_t)line);
+	key = fl_mix(fl_mix_text(key, last_name(function)), code.ptr != NULL);
+	*ret_key = wrong ? fl_mix_text(key, code) : key;
+	if (wrong)
 		return DS_FACT_CONTRADICTED;
 	for (size_t i = 0; i < k->places.len; i++) {
 		const struct ds_known_place *p = fl_vec_at(&k->places, i);
@@ -185,34 +184,40 @@ enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice fu
 }
 
 enum ds_fact_verdict ds_known_value(
-	const struct ds_known *k, struct fl_slice name, struct fl_slice value)
+	const struct ds_known *k, struct fl_slice name, struct fl_slice value, uint64_t *ret_key)
 {
+	uint64_t key = fl_mix_text(VALUE, name);
 	bool known = false;
 	for (size_t i = 0; i < k->values.len; i++) {
 		const struct ds_known_value *v = fl_vec_at(&k->values, i);
 		if (!fl_slice_eq(v->name, name))
 			continue;
-		if (says(value, v->value))
+		if (says(value, v->value)) {
+			*ret_key = fl_mix_text(key, fl_slice_trim(v->value));
 			return DS_FACT_MATCHED;
+		}
 		known = true;
 	}
+	*ret_key = fl_mix_text(key, fl_slice_trim(value));
 	return known ? DS_FACT_CONTRADICTED : DS_FACT_UNKNOWN;
 }
 
-enum ds_fact_verdict ds_known_kind(const struct ds_known *k, struct fl_slice kind)
+enum ds_fact_verdict ds_known_kind(
+	const struct ds_known *k, struct fl_slice kind, uint64_t *ret_key)
 {
+	*ret_key = fl_mix_text(KIND, kind);
 	for (size_t i = 0; i < k->kinds.len; i++)
 		if (fl_slice_eq(*(const struct fl_slice *)fl_vec_at(&k->kinds, i), kind))
 			return DS_FACT_MATCHED;
 	return k->kinds.len ? DS_FACT_CONTRADICTED : DS_FACT_UNKNOWN;
 }
 
-enum ds_fact_verdict ds_known_output(
-	const struct ds_known *k, int64_t line, struct fl_slice actual, struct fl_slice expected)
+enum ds_fact_verdict ds_known_output(const struct ds_known *k, int64_t line, struct fl_slice actual,
+	struct fl_slice expected, uint64_t *ret_key)
 {
-	if (!k->output_line)
-		return DS_FACT_UNKNOWN;
-	return line == k->output_line && says(actual, k->actual) && says(expected, k->expected)
-		       ? DS_FACT_MATCHED
-		       : DS_FACT_CONTRADICTED;
+	bool matched = k->output_line && line == k->output_line && says(actual, k->actual) &&
+		       says(expected, k->expected);
+	uint64_t key = fl_mix(OUTPUT, (uint64_t)line);
+	*ret_key = matched ? key : fl_mix_text(fl_mix_text(key, actual), expected);
+	return matched ? DS_FACT_MATCHED : k->output_line ? DS_FACT_CONTRADICTED : DS_FACT_UNKNOWN;
 }

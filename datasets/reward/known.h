@@ -38,13 +38,18 @@ bool ds_known_is_empty(const struct ds_known *k);
 
 enum ds_fact_verdict { DS_FACT_MATCHED, DS_FACT_CONTRADICTED, DS_FACT_UNKNOWN, DS_FACT_VERDICTS };
 
-/* Is a claim so? The function may be "", and the code (of a line that is quoted) ptr NULL. */
+/*
+ * Is a claim so? The function may be "", and the code (of a line that is quoted) ptr NULL. The key
+ * says which fact it is: what is matched has the same one however it is worded (its end cut off,
+ * a line number with a zero before it, a class before the function's name).
+ */
 enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice function,
-	struct fl_slice file, int64_t line, struct fl_slice code);
+	struct fl_slice file, int64_t line, struct fl_slice code, uint64_t *ret_key);
 enum ds_fact_verdict ds_known_value(
-	const struct ds_known *k, struct fl_slice name, struct fl_slice value);
-enum ds_fact_verdict ds_known_kind(const struct ds_known *k, struct fl_slice kind);
-enum ds_fact_verdict ds_known_output(
-	const struct ds_known *k, int64_t line, struct fl_slice actual, struct fl_slice expected);
+	const struct ds_known *k, struct fl_slice name, struct fl_slice value, uint64_t *ret_key);
+enum ds_fact_verdict ds_known_kind(
+	const struct ds_known *k, struct fl_slice kind, uint64_t *ret_key);
+enum ds_fact_verdict ds_known_output(const struct ds_known *k, int64_t line, struct fl_slice actual,
+	struct fl_slice expected, uint64_t *ret_key);
 
 #endif

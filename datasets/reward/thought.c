@@ -46,33 +46,46 @@ struct reading {
 	struct fl_slice answer;
 	const struct ds_known *known;
 	struct fl_vec facts; /* struct ds_fact */
-	uint64_t hashes[DS_FACTS_MAX];
+	uint64_t keys[DS_FACTS_MAX]; /* of these, as known.h has them */
+	uint64_t asked[DS_FACTS_MAX]; /* claims that were held to something, by their words */
+	size_t asked_count;
 	struct ds_thought t;
 };
 
 /* ---- claims ---- */
 
-/* Is there room for it, and is it new? */
-static bool begin_fact(struct reading *r, uint64_t hash, const char *from, const char *to)
+static bool has(const uint64_t *all, size_t count, uint64_t one)
 {
-	for (size_t i = 0; i < r->facts.len; i++)
-		if (r->hashes[i] == hash)
-			return false;
-	struct ds_fact *f = r->facts.len < DS_FACTS_MAX ? fl_vec_add(&r->facts) : NULL;
-	if (!f) {
+	for (size_t i = 0; i < count; i++)
+		if (all[i] == one)
+			return true;
+	return false;
+}
+
+/* Is a claim in these words to be held to something? It is new then, and there is room for it. */
+static bool is_asked(struct reading *r, uint64_t words)
+{
+	if (has(r->asked, r->asked_count, words))
+		return false;
+	if (r->asked_count == DS_FACTS_MAX) {
 		r->t.omitted++;
 		return false;
 	}
-	r->hashes[r->facts.len - 1] = hash;
-	f->start = from - r->answer.ptr;
-	f->end = to - r->answer.ptr;
+	r->asked[r->asked_count++] = words;
 	return true;
 }
 
-static void end_fact(struct reading *r, enum ds_fact_verdict verdict)
+/* The same fact in other words counts no more than in the same. */
+static void add_fact(struct reading *r, enum ds_fact_verdict verdict, uint64_t key,
+	const char *from, const char *to)
 {
-	struct ds_fact *f = fl_vec_at(&r->facts, r->facts.len - 1);
-	f->verdict = (int)verdict;
+	bool is_new = !has(r->keys, r->facts.len, key);
+	struct ds_fact *f = is_new ? fl_vec_add(&r->facts) : NULL;
+	if (!f)
+		return;
+	r->keys[r->facts.len - 1] = key;
+	*f = (struct ds_fact){
+		.start = from - r->answer.ptr, .end = to - r->answer.ptr, .verdict = (int)verdict};
 	r->t.stated++;
 	r->t.matched += verdict == DS_FACT_MATCHED;
 	r->t.contradicted += verdict == DS_FACT_CONTRADICTED;
@@ -81,9 +94,11 @@ static void end_fact(struct reading *r, enum ds_fact_verdict verdict)
 
 static void claim_value(struct reading *r, struct fl_slice name, struct fl_slice value)
 {
-	uint64_t hash = fl_mix_text(fl_mix_text(2, name), value);
-	if (begin_fact(r, hash, name.ptr, value.ptr + value.len))
-		end_fact(r, ds_known_value(r->known, name, value));
+	uint64_t key;
+	if (!is_asked(r, fl_mix_text(fl_mix_text(2, name), value)))
+		return;
+	enum ds_fact_verdict verdict = ds_known_value(r->known, name, value, &key);
+	add_fact(r, verdict, key, name.ptr, value.ptr + value.len);
 }
 
 static bool is_number(struct fl_slice s, int64_t *ret)
@@ -136,9 +151,11 @@ static void claim_place(struct reading *r, struct fl_slice word,
 		code = quoted(fl_slice_skip(rest, strlen(says)));
 	if (code.ptr)
 		to = code.ptr + code.len;
-	uint64_t hash = fl_mix_text(fl_mix_text(fl_mix_text(1, word), function), code);
-	if (begin_fact(r, hash, from, to))
-		end_fact(r, ds_known_place(r->known, function, file, line, code));
+	uint64_t key;
+	if (!is_asked(r, fl_mix_text(fl_mix_text(fl_mix_text(1, word), function), code)))
+		return;
+	enum ds_fact_verdict v = ds_known_place(r->known, function, file, line, code, &key);
+	add_fact(r, v, key, from, to);
 }
 
 /* ", p is 0x0": where the next value begins; the length: there is none. */
@@ -188,8 +205,11 @@ static bool claim_output(struct reading *r, struct fl_slice s)
 	struct fl_slice actual = fl_slice(rest.ptr + 1, (size_t)middle - 1);
 	struct fl_slice expected = fl_slice_skip(rest, (size_t)middle + strlen(should));
 	expected = fl_slice_head(expected, expected.len - 1);
-	if (begin_fact(r, fl_mix_text(3, s), s.ptr, s.ptr + s.len))
-		end_fact(r, ds_known_output(r->known, line, actual, expected));
+	if (is_asked(r, fl_mix_text(3, s))) {
+		uint64_t key;
+		enum ds_fact_verdict v = ds_known_output(r->known, line, actual, expected, &key);
+		add_fact(r, v, key, s.ptr, s.ptr + s.len);
+	}
 	return true;
 }
 
@@ -204,8 +224,11 @@ static void claim_kind(struct reading *r, struct fl_slice s)
 	bool colon = !ends && s.ptr[n] == ':' && (n + 1 == s.len || s.ptr[n + 1] == ' ');
 	if (n < 2 || !(colon || (words && (ends || s.ptr[n] == ','))))
 		return;
-	if (begin_fact(r, fl_mix_text(4, kind), s.ptr, s.ptr + n))
-		end_fact(r, ds_known_kind(r->known, kind));
+	if (is_asked(r, fl_mix_text(4, kind))) {
+		uint64_t key;
+		enum ds_fact_verdict verdict = ds_known_kind(r->known, kind, &key);
+		add_fact(r, verdict, key, s.ptr, s.ptr + n);
+	}
 }
 
 /* "n is 3, written last in main at list.c:9": of an expression, and not of "it" or "the value". */

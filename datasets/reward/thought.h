@@ -10,7 +10,7 @@
  *   output  line 3 of the output is `5` and should be `6`
  *
  * Other words claim nothing. A claim is matched, contradicted (the evidence or the code has
- * something else there), or unknown (neither); the same again counts once.
+ * something else there), or unknown (neither); the same again, in other words too, counts once.
  */
 #ifndef FL_DATASETS_THOUGHT_H
 #define FL_DATASETS_THOUGHT_H

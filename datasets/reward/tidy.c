@@ -121,21 +121,87 @@ int ds_tidy_find(const char *wanted, const struct san_toolchain *clang, struct f
 
 /* ---- what is hidden ---- */
 
-static const char *const hiding[] = {
-	"system_header", "clang::suppress", "gsl::suppress", "(suppress", "diagnostic ignored"};
+enum { BACK_MAX = 100 }; /* how far before a word of an attribute its brackets may stand */
 
-/* "# 1 "x.h" 3": what follows would be of the system. */
+static const char *const hiding[] = {"system_header", "diagnostic ignored"};
+
+/* Past blanks, and comments that end there. */
+static struct fl_slice skip_blanks(struct fl_slice s)
+{
+	for (s = fl_slice_trim(s); fl_slice_starts(s, "/*"); s = fl_slice_trim(s)) {
+		ptrdiff_t end = fl_slice_find(fl_slice_skip(s, 2), "*/");
+		s = fl_slice_skip(s, end < 0 ? s.len : (size_t)end + 4);
+	}
+	return s;
+}
+
+/* Past a text between quotes that s begins with; false: it does not end, or there is none. */
+static bool skip_quoted(struct fl_slice *s)
+{
+	size_t n = 1;
+	if (!fl_slice_starts(*s, "\""))
+		return false;
+	while (n < s->len && s->ptr[n] != '"')
+		n += s->ptr[n] == '\\' ? 2 : 1;
+	bool ends = n < s->len;
+	*s = fl_slice_skip(*s, ends ? n + 1 : s->len);
+	return ends;
+}
+
+static bool has_letter(struct fl_slice s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (isalpha((unsigned char)s.ptr[i]) || s.ptr[i] == '_')
+			return true;
+	return false;
+}
+
+/* A line of the preprocessor's; what stands behind its sign. */
+static bool is_directive(struct fl_slice line, struct fl_slice *ret_rest)
+{
+	ptrdiff_t comment = fl_slice_find(line, "*/"); /* that began before */
+	line = skip_blanks(comment < 0 ? line : fl_slice_skip(line, (size_t)comment + 2));
+	size_t sign = fl_slice_starts(line, "#") ? 1 : fl_slice_starts(line, "%:") ? 2 : 0;
+	*ret_rest = skip_blanks(fl_slice_skip(line, sign));
+	return sign > 0;
+}
+
+static bool begins_with_digit(struct fl_slice s)
+{
+	return s.len && isdigit((unsigned char)s.ptr[0]);
+}
+
+/* "# 1 "x.h" 3": what follows would be of the system. Of flags that are words nobody knows. */
 static bool is_system_marker(struct fl_slice line)
 {
-	line = fl_slice_trim(line);
-	if (!line.len || line.ptr[0] != '#')
+	if (!is_directive(line, &line))
 		return false;
-	line = fl_slice_trim(fl_slice_skip(line, 1));
-	if (fl_slice_starts(line, "line"))
-		line = fl_slice_trim(fl_slice_skip(line, 4));
-	ptrdiff_t quote = fl_slice_rchr(line, '"');
-	return line.len && isdigit((unsigned char)line.ptr[0]) && quote > 0 &&
-	       fl_slice_chr(fl_slice_skip(line, (size_t)quote), '3') > 0;
+	bool word = fl_slice_starts(line, "line");
+	line = skip_blanks(fl_slice_skip(line, word ? 4 : 0));
+	if (!begins_with_digit(line))
+		return false;
+	while (begins_with_digit(line))
+		line = fl_slice_skip(line, 1);
+	line = skip_blanks(line);
+	return skip_quoted(&line) && (fl_slice_chr(line, '3') >= 0 || (!word && has_letter(line)));
+}
+
+/* May the text call its own code the system's, in one of the many ways that can be written? */
+static bool may_pretend(struct fl_slice text)
+{
+	static const char *const ways[] = {"_Pragma", "__pragma", "system_header", "??"};
+	struct fl_slice line, rest;
+	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+		if (fl_slice_find(text, ways[i]) >= 0)
+			return true;
+	while (fl_slice_line(&text, &line)) {
+		line = fl_slice_trim(line);
+		bool goes_on = line.len && line.ptr[line.len - 1] == '\\';
+		if (goes_on ||
+			(is_directive(line, &rest) && (!rest.len || begins_with_digit(rest))))
+			return true;
+	}
+	return false;
 }
 
 static int64_t count_word(struct fl_slice text, const char *word)
@@ -146,10 +212,49 @@ static int64_t count_word(struct fl_slice text, const char *word)
 	return n;
 }
 
+static bool is_word(int c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Does what stands before a word have it in the brackets of an attribute? */
+static bool in_attribute(struct fl_slice before)
+{
+	size_t n = before.len < BACK_MAX ? before.len : BACK_MAX;
+	struct fl_slice near = fl_slice_skip(before, before.len - n);
+	for (size_t i = near.len; i > 0; i--)
+		if (strchr(";{}", near.ptr[i - 1])) {
+			near = fl_slice_skip(near, i);
+			break;
+		}
+	return fl_slice_find(near, "[[") >= 0 || fl_slice_find(near, "<:<:") >= 0 ||
+	       fl_slice_find(near, "__attribute") >= 0;
+}
+
+/* "[[clang::suppress]]", "__attribute__((suppress))", and with underscores. */
+static int64_t count_suppress(struct fl_slice text)
+{
+	static const char word[] = "suppress";
+	int64_t n = 0;
+	size_t len = strlen(word), at = 0;
+	for (ptrdiff_t i; (i = fl_slice_find(fl_slice_skip(text, at), word)) >= 0; at += len) {
+		at += (size_t)i;
+		size_t from = at, to = at + len;
+		while (from > 0 && text.ptr[from - 1] == '_')
+			from--;
+		while (to < text.len && text.ptr[to] == '_')
+			to++;
+		bool whole = !(from > 0 && is_word(text.ptr[from - 1])) &&
+			     !(to < text.len && is_word(text.ptr[to]));
+		n += whole && in_attribute(fl_slice_head(text, from));
+	}
+	return n;
+}
+
 static int64_t count_others(struct fl_slice text)
 {
 	struct fl_slice line;
-	int64_t n = 0;
+	int64_t n = count_suppress(text);
 	for (size_t i = 0; i < sizeof(hiding) / sizeof(hiding[0]); i++)
 		n += count_word(text, hiding[i]);
 	while (fl_slice_line(&text, &line))
@@ -197,6 +302,26 @@ struct call {
 	struct fl_error *err;
 };
 
+/*
+ * Names of files that are not the system's; one that is spelled as if it stood below /usr, and does
+ * not, goes through one of these. Asked for where code may pretend to be the system's: of other
+ * code it would tell what macros of the system have in them.
+ */
+#define OWN_FILES "--header-filter=^[^/]|^/[^u]|^/u[^s]|" FL_BOX_DIR "/|/proc/"
+
+static size_t which_files(const struct san_program *p, const char **argv)
+{
+	const struct san_file *f = p->files.items;
+	for (size_t i = 0; i < p->files.len; i++)
+		if (may_pretend(f[i].content)) {
+			argv[0] = "--system-headers";
+			argv[1] = OWN_FILES;
+			return 2;
+		}
+	argv[0] = "--header-filter=.*";
+	return 1;
+}
+
 /* What clang takes of the flags, whoever compiles else: gcc has -f and -W of its own. */
 static bool is_taken(const struct san_program *p, const char *flag)
 {
@@ -211,12 +336,12 @@ static const char **arguments(struct call *c, enum san_language language)
 	size_t flags = 0, n = 0;
 	while (p->flags && p->flags[flags])
 		flags++;
-	const char **argv = fl_arena_array(c->a, p->files.len + flags + 12, sizeof(*argv));
+	const char **argv = fl_arena_array(c->a, p->files.len + flags + 13, sizeof(*argv));
 	if (!argv)
 		return NULL;
 	argv[n++] = c->tool;
 	argv[n++] = "--config={}";
-	argv[n++] = "--header-filter=.*";
+	n += which_files(p, argv + n);
 	argv[n++] = fl_arena_printf(
 		c->a, "--checks=-*,%s", c->wish->checks ? c->wish->checks : DS_TIDY_DEFAULT)
 			    .ptr;

@@ -16,7 +16,10 @@ c("guards"; "#ifdef __clang_analyzer__\nint main(void){return 0;}\n#else\n" + nu
 (c("file"; "") | del(.code) + {files: {"src/main.c": null(""), "src/.clang-tidy": "Checks: \"-*\"\n", "inc/a.h": ""}}),
 (c("header"; "") | del(.code) + {files: {"main.c": "#include \"a.h\"\nint main(int n,char**v){(void)v;return f(n);}\n",
 	"a.h": "#pragma GCC system_header\nstatic int f(int n){int*q=0;if(n==5)return *q;return 0;}\n"}}),
-(c("many"; "int main(int n,char**v){int*p=0;(void)v;switch(n){" + ([range(100; 140) | "case \(.):return p[\(.)];"] | add) + "}return 0;}\n")),
+((("# 1 \"/usr/include/x.h\" 3 // \"\n", "%: 1 \"x.h\" 3\n", "#define P(x) _Pragma(#x)\n#define C(a, b) a##b\n#define Q(x) P(x)\nQ(GCC C(system_, header))\n",
+	"# /*\n*/ 1 \"x.h\" 3\n") | (c("system"; "") | del(.code)) + {files: {"main.c": "#include \"a.h\"\nint main(void){return (int)f(0);}\n",
+	"a.h": (. + "static double f(int n){return n/2;}\n")}}),
+c("many"; "int main(int n,char**v){int*p=0;(void)v;switch(n){" + ([range(100; 140) | "case \(.):return p[\(.)];"] | add) + "}return 0;}\n")),
 (c("harness"; "") | del(.code) + {language: "cpp", function: {name: "f", args: ["int"], returns: "int"},
 	completion: "```cpp\nint f(int n){int*q=nullptr;if(n==5)return *q;return n;}\n```\n", tests: [{args: [1], result: 1}]}),
 c("long"; "int main(int n,char**v){int*q=0;(void)v;if(n==5)return *q;/*" + ("x" * 200000) + "*/return 0;}\n"),
@@ -37,6 +40,10 @@ spliced|passed|7500|main.c:1 $deref|1|0|0
 guards|passed|7500|main.c:4 $deref|1|0|0
 file|passed|7500|src/main.c:1 $deref|1|0|0
 header|passed|6667|a.h:2 $deref|1|0|1
+system|passed|6667|a.h:2 bugprone-integer-division SEE|1|0|1
+system|passed|6667|a.h:2 bugprone-integer-division SEE|1|0|1
+system|passed|7500|a.h:5 bugprone-integer-division SEE|1|0|0
+system|passed|7500|a.h:3 bugprone-integer-division SEE|1|0|0
 many|passed|5119|main.c:1 bugprone-switch-missing-default-case none|15|26|0
 harness|passed|7500|solution.h:1 $deref|1|0|0
 long|passed|7500|main.c:1 $deref|1|0|0

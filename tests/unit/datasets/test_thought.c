@@ -159,6 +159,18 @@ static void no_game(void **state)
 	assert_true(score(START "OBSERVED: segv: x\nOBSERVED: f is 0x0\nOBSERVED: at index.c:8\n"
 				"OBSERVED: at index.c:14\nOBSERVED: g is 1\nOBSERVED: h is 1" END) <
 		    10000);
+	assert_int_equal(
+		score(START "OBSERVED: f is 0x0\nOBSERVED: f is  0x0\nOBSERVED: f is 0x0...\n"
+			    "OBSERVED: f is 0x..." END),
+		2500);
+	assert_int_equal(
+		score(START "OBSERVED: in write_sample at index.c:8, in x::write_sample at "
+			    "index.c:08, in ::write_sample at index.c:008" END),
+		2500);
+	assert_int_equal(score(START "OBSERVED: index.c:8 says `f...`\nOBSERVED: index.c:8 says "
+				     "`fp...`\nOBSERVED: index.c:8 says `fputs...`\nOBSERVED: "
+				     "index.c:8 says `  fputs(...`" END),
+		2500);
 	assert_int_equal(score("OBSERVED: segv: x\n"), 0);
 	assert_int_equal(score(START "OBSERVED: segv: x\nOBSERVED: f is 0x0\n"), 0);
 	assert_int_equal(score(START START "OBSERVED: segv: x" END), 0);

@@ -75,6 +75,19 @@ static const struct {
 	 "f();\n",
 		3},
 	{"#pragma clang diagnostic ignored \"-Wall\"\n", 1},
+	{"# 1 \"x.h\" 3 // \"\n", 1},
+	{"# 1 \"x\\\".h\" 3\n", 1},
+	{"%: 1 \"x.h\" 3\n", 1},
+	{"/**/ # /* */ 1 /**/ \"x.h\" /**/ 3\n", 1},
+	{"/*\n*/ # 1 \"x.h\" 3\n", 1},
+	{"# 1 \"x.h\" X\n", 1},
+	{"# 1 \"x.h\" 1 2\n", 0},
+	{"#line 5 \"gen.y\" // of gen\n", 0},
+	{"# 1 \"3\n# 3 \\\n", 0},
+	{"if (suppress)\n\tf(suppress, suppressed);\n", 0},
+	{"a[i]; suppress(1); [[nodiscard]] int g(void) { return suppress; }\n", 0},
+	{"[[using clang: suppress]] [[_Clang::__suppress__]] __attribute__((a, __suppress__))\n",
+		3},
 };
 
 static void hides(void **state)
@@ -105,7 +118,8 @@ static void scores(void **state)
 /* A megabyte of what hides takes about as long as reading it. */
 static void long_texts(void **state)
 {
-	static const char *const parts[] = {"NOLINT", "# 1 \"\n", "#", "\"", "(suppress"};
+	static const char *const parts[] = {
+		"NOLINT", "# 1 \"\n", "#", "\"", "(suppress", "/*", "[[", "/**/", "suppress"};
 	enum { SIZE = 1 << 20 };
 	char *text = malloc(SIZE);
 	(void)state;
