@@ -5,7 +5,8 @@
  * The code is hostile to the tool as well. A .clang-tidy file of its own is not read
  * (--config={}), and __clang_analyzer__ is not defined, so that nothing is left out by that; what
  * calls itself a system's header is looked at as well. What it hides by NOLINT, by an attribute, or
- * by such a call, is counted, and is as much as what is found. What ends the tool, or what it cannot compile, scores 0.
+ * by such a call, is counted, and is as much as what is found. What ends the tool, or what it
+ * cannot compile, scores 0.
  */
 #ifndef FL_DATASETS_TIDY_H
 #define FL_DATASETS_TIDY_H

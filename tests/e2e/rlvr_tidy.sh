@@ -40,10 +40,10 @@ spliced|passed|7500|main.c:1 $deref|1|0|0
 guards|passed|7500|main.c:4 $deref|1|0|0
 file|passed|7500|src/main.c:1 $deref|1|0|0
 header|passed|6667|a.h:2 $deref|1|0|1
-system|passed|6667|a.h:2 bugprone-integer-division SEE|1|0|1
-system|passed|6667|a.h:2 bugprone-integer-division SEE|1|0|1
-system|passed|7500|a.h:5 bugprone-integer-division SEE|1|0|0
-system|passed|7500|a.h:3 bugprone-integer-division SEE|1|0|0
+system|passed|6667|a.h:2 bugprone-integer-division logic|1|0|1
+system|passed|6667|a.h:2 bugprone-integer-division logic|1|0|1
+system|passed|7500|a.h:5 bugprone-integer-division logic|1|0|0
+system|passed|7500|a.h:3 bugprone-integer-division logic|1|0|0
 many|passed|5119|main.c:1 bugprone-switch-missing-default-case none|15|26|0
 harness|passed|7500|solution.h:1 $deref|1|0|0
 long|passed|7500|main.c:1 $deref|1|0|0
