@@ -4,7 +4,7 @@
 
 #define SCRIPT ".headers/make.sh"
 
-enum { SCRIPT_MAX = 1 << 20 };
+enum { SCRIPT_MAX = 1 << 20, SAID_MAX = 1 << 16 };
 
 const char *const san_headers_flags[] = {"-include-pch", SAN_HEADERS_MADE, NULL};
 
@@ -23,11 +23,12 @@ int san_precompile(struct fl_box *box, const struct san_program *program, enum s
 	struct fl_slice text, unsigned cpu_ms, struct fl_buf *made, struct fl_error *err)
 {
 	static const char *const argv[] = {"sh", SCRIPT, NULL};
-	struct fl_run_spec spec = {.argv = argv, .cpu_ms = cpu_ms, .wall_ms = 4 * cpu_ms};
+	struct fl_run_spec spec = {
+		.argv = argv, .cpu_ms = cpu_ms, .wall_ms = 4 * cpu_ms, .err_max = SAID_MAX};
 	struct fl_process_result r = {0};
 	struct fl_buf script, said;
 	fl_buf_init(&script, SCRIPT_MAX);
-	fl_buf_init(&said, 0);
+	fl_buf_init(&said, 2 * SAID_MAX);
 	int rc = write_script(program, mode, cpu_ms, &script, err);
 	rc = rc ? rc : fl_box_clear(box, err);
 	rc = rc ? rc : fl_box_put(box, SAN_HEADERS_TEXT, text, 0644, err);
@@ -37,6 +38,8 @@ int san_precompile(struct fl_box *box, const struct san_program *program, enum s
 		rc = fl_box_get(box, SAN_HEADERS_MADE, made, err);
 	else if (rc == 0 && fl_host_short_said(fl_buf_view(&said)))
 		rc = fl_error_set(err, FL_EHOST, "the compiler could not start its parts");
+	else if (rc == 0 && r.end == FL_END_WALL)
+		rc = fl_error_set(err, FL_EHOST, "the host was too busy for the compiler");
 	fl_buf_release(&script);
 	fl_buf_release(&said);
 	return rc;
