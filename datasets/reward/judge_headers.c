@@ -43,7 +43,8 @@ static void key_of(
 	const struct san_program *p = &g->program;
 	struct fl_buf words;
 	fl_buf_init(&words, SIZE_MAX / 2);
-	fl_buf_printf(&words, "%s %s %d", p->tools.driver[SAN_CXX], p->std[SAN_CXX], (int)mode);
+	fl_buf_printf(&words, "%s %s %d", p->tools.driver[SAN_CXX],
+		p->std[SAN_CXX] ? p->std[SAN_CXX] : "", (int)mode);
 	for (const char *const *flag = p->flags; flag && *flag; flag++)
 		fl_buf_printf(&words, " %s", *flag);
 	const struct fl_slice parts[] = {g->judge->version, fl_buf_view(&words), text};
@@ -58,8 +59,8 @@ static int make(struct ds_judging *g, enum san_mode mode, struct fl_slice text,
 	fl_buf_init(&made, SAN_HEADERS_MAX);
 	int rc = san_precompile(
 		g->judge->compile_box, &g->program, mode, text, FL_COMPILE_CPU_MS, &made, g->err);
-	if (rc == 0)
-		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&made));
+	if (rc == 0 || rc == FL_ELIMIT) /* too big: not again either */
+		ds_headers_keep(g->judge->opts.headers, hold, rc ? FL_S("") : fl_buf_view(&made));
 	fl_buf_release(&made);
 	return rc;
 }
