@@ -24,7 +24,11 @@ enum {
 };
 
 /* What is kept of a log; of each some, also when another one is endless. */
-enum { STREAM_MAX = FL_LOG_MAX / 4, TOTAL_MAX = FL_LOG_MAX / 2, FLOOR = FL_LOG_MAX / STREAMS / 2 };
+enum {
+	STREAM_MAX = FL_LOG_MAX / 4,
+	FLOOR = FL_LOG_MAX / STREAMS / 2,
+	TOTAL_MAX = FL_LOG_MAX / 2 - BLOCK /* which may be passed by as much */
+};
 
 /* What a process writes to its log. */
 struct stream {
