@@ -187,8 +187,8 @@ static int side_values(
 }
 
 /* The sides at the state `at` of the tracks. */
-static int make_sides(
-	struct look *l, const struct tg_track tracks[RUNS], size_t at, struct tg_divergence *d)
+static int make_sides(struct look *l, const struct tg_states states[RUNS],
+	const struct tg_track tracks[RUNS], size_t at, struct tg_divergence *d)
 {
 	static const char *const words[RUNS] = {"faulty", "right"};
 	struct tg_diverged *sides = fl_arena_array(l->a, RUNS, sizeof(*sides));
@@ -208,15 +208,15 @@ static int make_sides(
 		else if (stopped)
 			sides[i].line = tracks[i].end_line;
 		if (!s[i])
-			sides[i].end = stopped ? l->states[i].signal : FL_S("left");
+			sides[i].end = stopped ? states[i].signal : FL_S("left");
 	}
 	d->sides = (struct fl_list){sides, RUNS};
 	return l->parting.apart_count ? side_values(l, s, sides) : 0;
 }
 
 /* The document of tracks whose first `common` states are shown. */
-static int make_document(struct look *l, const struct tg_track tracks[RUNS], size_t first,
-	size_t common, struct tg_divergence *ret)
+static int make_document(struct look *l, const struct tg_states states[RUNS],
+	const struct tg_track tracks[RUNS], size_t first, size_t common, struct tg_divergence *ret)
 {
 	struct tg_divergence d = {.function = l->states[RUN_FAULTY].function,
 		.file = l->function[RUN_FAULTY]->file,
@@ -232,7 +232,7 @@ static int make_document(struct look *l, const struct tg_track tracks[RUNS], siz
 		steps[i] = step_of(l, state_at(&tracks[RUN_FAULTY], first + i),
 			i ? state_at(&tracks[RUN_FAULTY], first + i - 1) : NULL);
 	d.states = (struct fl_list){steps, common};
-	int rc = make_sides(l, tracks, first + common, &d);
+	int rc = make_sides(l, states, tracks, first + common, &d);
 	rc = rc ? rc : fl_arena_error(l->a, "a divergence", l->err);
 	if (rc == 0)
 		*ret = d;
@@ -264,7 +264,7 @@ static int again(struct look *l, size_t first, size_t common, struct tg_divergen
 		ask_again(l, RUN_FAULTY, first), ask_again(l, RUN_RIGHT, first)};
 	int rc = record(l, ask, states);
 	rc = rc ? rc : make_tracks(l, states, tracks);
-	return rc ? rc : make_document(l, tracks, 0, common, ret);
+	return rc ? rc : make_document(l, states, tracks, 0, common, ret);
 }
 
 /* The states before the parting that are shown: those of the call that it is in. */
@@ -284,7 +284,7 @@ static int show(struct look *l, struct tg_divergence *ret)
 {
 	size_t alike = l->parting.alike, common = count_common(l);
 	struct tg_divergence other;
-	int rc = make_document(l, l->track, alike - common, common, ret);
+	int rc = make_document(l, l->states, l->track, alike - common, common, ret);
 	rc = rc ? rc : again(l, alike - common, common, &other);
 	if (rc == 0 && !fl_object_eq(&tg_divergence_shape, ret, &other))
 		rc = fl_error_set(l->err, FL_EREFUSED,
