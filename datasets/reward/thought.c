@@ -141,8 +141,8 @@ static void claim_place(struct reading *r, struct fl_slice word,
 		return;
 	bool at = fl_slice_eqs(before[0], "at");
 	bool by = at && (fl_slice_eqs(before[2], "in") || fl_slice_eqs(before[2], "by"));
-	bool did =
-		at && (fl_slice_eqs(before[1], "called") || fl_slice_eqs(before[1], "overwrote"));
+	bool did = at && before[2].len &&
+		   (fl_slice_eqs(before[1], "called") || fl_slice_eqs(before[1], "overwrote"));
 	if (by || did) {
 		function = before[did ? 2 : 1];
 		from = function.ptr;

@@ -55,6 +55,10 @@ static struct ds_thought check(const char *answer, const struct ds_known *k, str
 		ds_thought_check(fl_slice_str(answer), fl_slice_str(own), k, a, &t, NULL), 0);
 	assert_int_equal(t.stated, t.matched + t.contradicted + t.unknown);
 	assert_int_equal(t.stated, t.facts.len);
+	const struct ds_fact *f = t.facts.items;
+	for (size_t i = 0; i < t.facts.len; i++)
+		assert_true(f[i].start >= 0 && f[i].start < f[i].end &&
+			    f[i].end <= (int64_t)strlen(answer));
 	return t;
 }
 
@@ -106,6 +110,8 @@ static const struct {
 	{"index.c:8 says `fputs(\"The ...`, where f is 0x10, path is \"x\", g is 1", 1, 2, 1},
 	{"f is 0x0, written last in write_sample at index.c:8", 2, 0, 0},
 	{"f is NULL", 0, 1, 0},
+	{"called at index.c:8", 1, 0, 0},
+	{"main called at index.c:8", 0, 1, 0},
 	{"it is a pity", 0, 0, 0},
 	{"the pointer is null and main is fine", 0, 0, 0},
 	{"main::f, called at line 3", 0, 0, 0},
