@@ -22,7 +22,7 @@
  *                                text} with what `run` takes. One session goes through the episode;
  *                                it begins anew when a file or the input changes
  *            "show": PATH        the file as it is now
- *            "submit": true, or what the model says of the fault (datasets/reward/stated.h)
+ *            "submit": true, or what the model says of the fault (datasets/terms/stated.h)
  *          }
  *
  * The answer is one JSON object, the same bytes for the same steps (no times, no addresses, no

@@ -25,9 +25,9 @@
  *   sanitizers   ["address", "undefined"] (the default), ["thread"], ["memory"], [] …
  *   group        text, given back
  *   fault_class  the class of the fault that is to be mended, where it is known; else a record's
- *   stated       {"error_class", "confidence"} as the model states them (datasets/reward/stated.h),
+ *   stated       {"error_class", "confidence"} as the model states them (datasets/terms/stated.h),
  *                where that is not in the completion
- *   tidy         true, false, or a list of checks for clang-tidy (datasets/reward/tidy.h)
+ *   tidy         true, false, or a list of checks for clang-tidy (datasets/terms/tidy.h)
  *
  * Unknown keys are refused: a test that is misspelt must not pass.
  */
@@ -36,8 +36,8 @@
 
 #include "datasets/reward/compare.h"
 #include "datasets/reward/extract.h"
-#include "datasets/reward/stated.h"
-#include "datasets/reward/tidy.h"
+#include "datasets/terms/stated.h"
+#include "datasets/terms/tidy.h"
 #include "sanitize/run/flags.h"
 
 enum {

@@ -3,7 +3,7 @@
 #include <ctype.h>
 
 #include "base/literal/literal.h"
-#include "datasets/reward/blocks.h"
+#include "datasets/terms/blocks.h"
 
 enum { ANSWER_MAX = 64 << 20 };
 

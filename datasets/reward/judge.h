@@ -16,7 +16,7 @@
 #include "base/sandbox/sandbox.h"
 #include "datasets/reward/candidate.h"
 #include "datasets/reward/label.h"
-#include "datasets/reward/profile.h"
+#include "datasets/terms/profile.h"
 
 struct ds_judge;
 struct ds_headers;
@@ -54,7 +54,7 @@ int ds_judge_run(struct ds_judge *j, struct fl_slice json, struct fl_arena *a,
 
 /*
  * The same of a task whose code is `files` (struct tg_file), as ds_candidate_read_task() has it;
- * `said` is what the model says of it (datasets/reward/stated.h), or "".
+ * `said` is what the model says of it (datasets/terms/stated.h), or "".
  * Nothing of it is kept in the cache, where --explain would look for a candidate.
  */
 int ds_judge_task(struct ds_judge *j, struct fl_slice json, const struct fl_list *files,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "datasets/record/record.h"
-#include "datasets/reward/thought.h"
+#include "datasets/terms/thought.h"
 #include "diag/model/diagnostic.h"
 #include "sanitize/report/report.h"
 #include "tracegen/program.h"

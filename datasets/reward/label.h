@@ -7,7 +7,7 @@
 #ifndef FL_DATASETS_LABEL_H
 #define FL_DATASETS_LABEL_H
 
-#include "datasets/reward/thought.h"
+#include "datasets/terms/thought.h"
 
 enum { DS_LABEL_VERSION = 1, DS_EVIDENCE_BYTES = 4096, DS_LINE_MAX = 200 };
 
@@ -64,7 +64,7 @@ struct ds_proof {
 	struct fl_slice said; /* what the program wrote last on standard error */
 };
 
-/* What the answer says of the fault (datasets/reward/stated.h). */
+/* What the answer says of the fault (datasets/terms/stated.h). */
 struct ds_label_stated {
 	struct fl_slice error_class; /* a class's name; "": none, or none that can be read */
 	int64_t confidence, score; /* 1/10000ths; score: of the confidence */
@@ -92,7 +92,7 @@ struct ds_label {
 	struct ds_label_stated stated;
 	struct ds_thought thought;
 	struct fl_list tidy; /* struct diag_diagnostic: what clang-tidy found, the first ones */
-	int64_t tidy_omitted, tidy_hidden; /* of datasets/reward/tidy.h */
+	int64_t tidy_omitted, tidy_hidden; /* of datasets/terms/tidy.h */
 	struct fl_slice tidy_failed;
 	int64_t run_ms; /* CPU time of all runs */
 	struct fl_slice hash; /* of all that decides: what a label is kept under */

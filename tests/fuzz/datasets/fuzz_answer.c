@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "datasets/reward/blocks.h"
+#include "datasets/terms/blocks.h"
 #include "datasets/reward/extract.h"
 #include "datasets/reward/headers.h"
-#include "datasets/reward/profile.h"
-#include "datasets/reward/stated.h"
-#include "datasets/reward/thought.h"
-#include "datasets/reward/tidy.h"
+#include "datasets/terms/profile.h"
+#include "datasets/terms/stated.h"
+#include "datasets/terms/thought.h"
+#include "datasets/terms/tidy.h"
 #include "tracegen/program.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "datasets/reward/candidate.h"
-#include "datasets/reward/profile.h"
+#include "datasets/terms/profile.h"
 #include "tracegen/program.h"
 
 static const struct {

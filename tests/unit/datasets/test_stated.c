@@ -11,9 +11,9 @@
 #include <time.h>
 
 #include "base/json.h"
-#include "datasets/reward/blocks.h"
-#include "datasets/reward/profile.h"
-#include "datasets/reward/stated.h"
+#include "datasets/terms/blocks.h"
+#include "datasets/terms/profile.h"
+#include "datasets/terms/stated.h"
 
 #define BLOCK(text) "<THOUGHT_START>\n" text "<THOUGHT_END>\n<CODE_START>\nx;\n<CODE_END>\n"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "datasets/reward/thought.h"
+#include "datasets/terms/thought.h"
 #include "tracegen/program.h"
 
 #define START "<THOUGHT_START>\n/* "

@@ -11,7 +11,7 @@
 
 #include "base/json.h"
 #include "datasets/reward/judge.h"
-#include "datasets/reward/tidy.h"
+#include "datasets/terms/tidy.h"
 
 static const struct {
 	const char *json;

@@ -1,4 +1,4 @@
-#include "datasets/reward/blocks.h"
+#include "datasets/terms/blocks.h"
 
 #include <ctype.h>
 #include <string.h>

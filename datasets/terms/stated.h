@@ -1,6 +1,6 @@
 /*
  * The class of the fault that an answer states, and how sure it says it is, scored against what was
- * found. In its blocks of thought (datasets/reward/blocks.h), as our records have them:
+ * found. In its blocks of thought (datasets/terms/blocks.h), as our records have them:
  *
  *	(a comment:) ERROR_CLASS: lifetime
  *	 * CONFIDENCE: 0.93 and what else may follow

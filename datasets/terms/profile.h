@@ -11,16 +11,16 @@
 #include <stdint.h>
 
 /* X(ENUM, word, meaning) */
-#define DS_TERMS(X)                                                                              \
-	X(EXTRACT, "extract", "1 when the answer held code")                                     \
-	X(COMPILE, "compile", "1 when it compiles and links")                                    \
-	X(TESTS, "tests", "the share of the tests that passed, by their weights")                \
-	X(ALL, "all", "1 when all tests passed")                                                 \
-	X(CLEAN, "clean", "1 when it ran and no sanitizer reported anything")                    \
-	X(TIME, "time", "of the tests, when all passed: the mean share of the limit unused")     \
-	X(CLASS, "class", "1 when the class that the answer states is the fault's")              \
-	X(CONFIDENCE, "confidence", "how well the answer knows that (datasets/reward/stated.h)") \
-	X(THOUGHT, "thought", "of what the answer says was observed: the share that was")        \
+#define DS_TERMS(X)                                                                          \
+	X(EXTRACT, "extract", "1 when the answer held code")                                 \
+	X(COMPILE, "compile", "1 when it compiles and links")                                \
+	X(TESTS, "tests", "the share of the tests that passed, by their weights")            \
+	X(ALL, "all", "1 when all tests passed")                                             \
+	X(CLEAN, "clean", "1 when it ran and no sanitizer reported anything")                \
+	X(TIME, "time", "of the tests, when all passed: the mean share of the limit unused") \
+	X(CLASS, "class", "1 when the class that the answer states is the fault's")          \
+	X(CONFIDENCE, "confidence", "how well the answer knows that (terms/stated.h)")       \
+	X(THOUGHT, "thought", "of what the answer says was observed: the share that was")    \
 	X(TIDY, "tidy", "1 / (1 + what clang-tidy finds)")
 
 enum ds_term {

@@ -1,4 +1,4 @@
-#include "datasets/reward/known.h"
+#include "datasets/terms/known.h"
 
 #include "base/mix.h"
 #include "datasets/record/recall.h"

@@ -1,4 +1,4 @@
-#include "datasets/reward/tidy.h"
+#include "datasets/terms/tidy.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #include "base/host.h"
 #include "base/process.h"
-#include "datasets/reward/profile.h"
+#include "datasets/terms/profile.h"
 #include "diag/parse.h"
 #include "sanitize/run/tools.h"
 

@@ -1,6 +1,6 @@
 /*
  * What an answer's thoughts say that was observed, held to what is known of the fault. Of the
- * blocks that count (datasets/reward/blocks.h) each line "OBSERVED: …" is read for claims, in the
+ * blocks that count (datasets/terms/blocks.h) each line "OBSERVED: …" is read for claims, in the
  * words of our own records (datasets/record/observed.h):
  *
  *   place   in drop at list.c:33, by main at list.c:40, list.c:33
@@ -15,7 +15,7 @@
 #ifndef FL_DATASETS_THOUGHT_H
 #define FL_DATASETS_THOUGHT_H
 
-#include "datasets/reward/known.h"
+#include "datasets/terms/known.h"
 
 enum {
 	DS_FACTS_MAX = 128, /* claims that are held to something */

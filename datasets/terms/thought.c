@@ -1,11 +1,11 @@
-#include "datasets/reward/thought.h"
+#include "datasets/terms/thought.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "base/mix.h"
-#include "datasets/reward/blocks.h"
-#include "datasets/reward/profile.h"
+#include "datasets/terms/blocks.h"
+#include "datasets/terms/profile.h"
 
 enum { BEFORE = 3, NAME_MAX_BYTES = 200 };
 

@@ -1,4 +1,4 @@
-#include "datasets/reward/profile.h"
+#include "datasets/terms/profile.h"
 
 #include <stdlib.h>
 #include <string.h>

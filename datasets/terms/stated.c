@@ -1,9 +1,9 @@
-#include "datasets/reward/stated.h"
+#include "datasets/terms/stated.h"
 
 #include <ctype.h>
 
-#include "datasets/reward/blocks.h"
-#include "datasets/reward/profile.h"
+#include "datasets/terms/blocks.h"
+#include "datasets/terms/profile.h"
 
 /* Lines of one word that were read: all say the same, or none counts. */
 struct lines {
