@@ -1,6 +1,7 @@
 #include "datasets/terms/tidy.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,9 +9,10 @@
 #include "base/process.h"
 #include "datasets/terms/profile.h"
 #include "diag/parse.h"
+#include "sanitize/run/evidence.h"
 #include "sanitize/run/tools.h"
 
-enum { NEWEST = 25, OLDEST = 11, CHECK_MAX = 100, TRIES = 3 };
+enum { NEWEST = 25, OLDEST = 11, CHECK_MAX = 100 };
 
 /* ---- which checks ---- */
 
@@ -457,18 +459,21 @@ static int look(struct call *c, const char *const *argv)
 	struct fl_process_result result;
 	struct fl_buf out, said;
 	int rc = 0;
-	bool again = true;
+	struct fl_patience patience = {0};
+	bool again;
 	fl_buf_init(&out, 2 * DS_TIDY_OUTPUT_MAX);
 	fl_buf_init(&said, 2 * DS_TIDY_OUTPUT_MAX);
-	for (int i = 0; rc == 0 && again; i++) {
+	do {
 		fl_buf_clear(&out);
 		fl_buf_clear(&said);
 		rc = fl_box_run(c->box, &spec, &out, &said, &result, c->err);
 		again = rc == 0 && result.exit_status > 0 && fl_host_short_said(fl_buf_view(&said));
-		if (again && i + 1 == TRIES)
-			rc = fl_error_set(c->err, FL_EHOST,
-				"the host was out of processes or memory for clang-tidy");
-	}
+	} while (again && fl_patience_wait(&patience, EAGAIN));
+	if (again)
+		rc = fl_error_set(
+			c->err, FL_EHOST, "the host was out of processes or memory for clang-tidy");
+	else if (rc == 0 && result.end == FL_END_WALL && san_was_starved(&result))
+		rc = fl_error_set(c->err, FL_EHOST, "the host was too busy for clang-tidy");
 	rc = rc ? rc : take_end(c, &result, fl_buf_view(&said));
 	rc = rc ? rc : take_output(c, fl_buf_view(&out));
 	if (rc == 0)
