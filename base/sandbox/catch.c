@@ -1,6 +1,6 @@
 /*
  * Logs that nobody takes back: seccomp's user notification (seccomp_unotify(2), Linux 5.14) lets
- * the reaper answer the open() of a sanitizer's runtime with a pipe of its own.
+ * the reaper answer the open() of a sanitizer's runtime with a socket or pipe of its own.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +14,10 @@
 #include <unistd.h>
 
 #include "base/sandbox/priv.h"
+
+#ifndef SO_PASSRIGHTS
+#define SO_PASSRIGHTS 83 /* Linux 6.16; of most machines, and unknown to the others */
+#endif
 
 enum {
 	STREAMS = 256, /* logs; those of all further processes share the last one */
@@ -117,6 +121,24 @@ static bool is_log(const struct fl_catch *c, const struct seccomp_notif *n, long
 	return true;
 }
 
+/*
+ * Both ends of a log. Of a pipe the program could take back what we have not read yet: its name
+ * below /proc can be opened for reading. A socket's cannot; but where it cannot refuse descriptors
+ * (before Linux 6.16) it would have us close what the program sends, which may take any time.
+ */
+static int log_ends(int ret_ends[2])
+{
+	const int no = 0, yes = 1;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ret_ends))
+		return -1;
+	if (setsockopt(ret_ends[0], SOL_SOCKET, SO_PASSRIGHTS, &no, sizeof(no)) == 0 &&
+		setsockopt(ret_ends[0], SOL_SOCKET, SO_OOBINLINE, &yes, sizeof(yes)) == 0)
+		return 0;
+	fl_shut(&ret_ends[0]);
+	fl_shut(&ret_ends[1]);
+	return fl_pipe(ret_ends);
+}
+
 /* The stream for a further log, with both its ends; NULL with errno. */
 static struct stream *stream_add(struct fl_catch *c, long number)
 {
@@ -124,7 +146,7 @@ static struct stream *stream_add(struct fl_catch *c, long number)
 	int ends[2];
 	if (c->count == STREAMS)
 		return &c->at[STREAMS - 1];
-	if (fl_pipe(ends))
+	if (log_ends(ends))
 		return NULL;
 	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	struct epoll_event e = {.events = EPOLLIN, .data.u32 = (uint32_t)c->count};

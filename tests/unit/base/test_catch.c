@@ -67,6 +67,34 @@ static void keeps_what_was_written(void **state)
 	drop(&c);
 }
 
+/* Where the kernel can refuse descriptors, all that can be done with a log is to write to it. */
+static void is_for_writing(void **state)
+{
+	struct caught c;
+	run_caught(*state,
+		HEAD "#include <sys/socket.h>\n"
+		     "int main(void) { int s[2], no = 0, mine = log_of(5, 0660); char b[40] = "
+		     "\"first\";\n"
+		     "if (mine < 0 || write(mine, b, 5) != 5) return 2;\n"
+		     "if (socketpair(AF_UNIX, SOCK_STREAM, 0, s)) return 3;\n"
+		     "if (setsockopt(s[0], SOL_SOCKET, 83, &no, sizeof no)) return 0;\n"
+		     "snprintf(b, sizeof b, \"/proc/self/fd/%d\", mine);\n"
+		     "if (open(b, O_RDONLY) >= 0 || open(b, O_RDWR) >= 0) return 4;\n"
+		     "if (recv(mine, b, 1, MSG_DONTWAIT) == 1) return 5;\n"
+		     "union { struct cmsghdr h; char room[CMSG_SPACE(sizeof(int))]; } u = {.h = {\n"
+		     " CMSG_LEN(sizeof(int)), SOL_SOCKET, SCM_RIGHTS}};\n"
+		     "memcpy(CMSG_DATA(&u.h), &s[1], sizeof(int)); struct iovec v = {b, 1};\n"
+		     "struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1, .msg_control = u.room,\n"
+		     " .msg_controllen = sizeof u.room};\n"
+		     "if (sendmsg(mine, &m, 0) >= 0) return 6;\n"
+		     "if (send(mine, \"!\", 1, MSG_OOB) == 1) usleep(200000);\n"
+		     "return write(mine, \"last\", 4) != 4; }\n",
+		&c);
+	assert_true(fl_slice_starts(fl_buf_view(&c.log), "first"));
+	assert_int_equal(c.a.res.log_lost, 0);
+	drop(&c);
+}
+
 /* What cannot be opened, or stays empty, is told all the same; and no filter can refuse it. */
 static void counts_what_is_lost(void **state)
 {
@@ -123,6 +151,7 @@ static int tests(void)
 {
 	const struct CMUnitTest all[] = {
 		BOX_TEST(keeps_what_was_written),
+		BOX_TEST(is_for_writing),
 		BOX_TEST(counts_what_is_lost),
 		BOX_TEST(is_bounded),
 		BOX_TEST(leaves_others_alone),
