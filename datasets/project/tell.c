@@ -1,11 +1,11 @@
 /* From what was seen to programs. */
 #include <fnmatch.h>
-#include <strings.h>
 
 #include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/project/runs.h"
 #include "datasets/project/units.h"
+#include "datasets/project/written.h"
 
 enum { DEPTH_MAX = 8, BOX_BYTES = 1 << 30, LIST_MAX = 4096 };
 #define BOX_MEMORY ((size_t)4 << 30)
@@ -258,39 +258,24 @@ static void add_sources(const struct teller *t, struct sketch *s, bool *ret_cxx)
 
 /* ---- who may get faults ---- */
 
-static bool is_word(struct fl_slice part, const char *const *words)
+static bool is_generated(const struct sketch *s, struct fl_slice path)
 {
-	for (; *words; words++)
-		if (part.len == strlen(*words) && strncasecmp(part.ptr, *words, part.len) == 0)
-			return true;
+	const struct fl_list files = {s->files.data, s->files.len};
+	for (size_t i = 0; i < files.len; i++) {
+		const struct tg_file *f = (const struct tg_file *)files.items + i;
+		if (fl_slice_eq(f->path, path))
+			return ds_is_generated(f->content);
+	}
 	return false;
 }
 
-static bool is_test(struct fl_slice path)
-{
-	static const char *const dirs[] = {"test", "tests", "testing", "testsuite", "check", "t",
-		"unittest", "unittests", "unit", "example", "examples", "demo", "demos", "sample",
-		"samples", "bench", "benchmark", "benchmarks", "fuzz", NULL};
-	struct fl_slice name = fl_path_name(path);
-	for (ptrdiff_t slash; (slash = fl_slice_chr(path, '/')) >= 0;
-		path = fl_slice_skip(path, (size_t)slash + 1))
-		if (is_word(fl_slice_head(path, (size_t)slash), dirs))
-			return true;
-	ptrdiff_t dot = fl_slice_rchr(name, '.');
-	struct fl_slice stem = fl_slice_head(name, dot < 0 ? name.len : (size_t)dot);
-	return fl_slice_starts(stem, "test") || fl_slice_starts(stem, "check_") ||
-	       fl_slice_starts(stem, "unit_") || fl_slice_ends(stem, "test") ||
-	       fl_slice_ends(stem, "tests") || fl_slice_ends(stem, "Test") ||
-	       fl_slice_ends(stem, "_check") || is_word(stem, dirs);
-}
-
-static bool is_wanted(const struct teller *t, struct fl_slice path)
+static bool is_wanted(const struct teller *t, const struct sketch *s, struct fl_slice path)
 {
 	const struct fl_list *patterns = &t->project->mutate;
 	for (size_t i = 0; i < patterns->len; i++)
 		if (fnmatch(tg_text_at(patterns, i).ptr, path.ptr, FNM_PATHNAME) == 0)
 			return true;
-	return patterns->len == 0 && !is_test(path);
+	return patterns->len == 0 && !ds_is_test(path) && !is_generated(s, path);
 }
 
 /* The place of a file among those that the project has by itself, or -1. */
@@ -310,7 +295,7 @@ static size_t add_headers(
 		struct fl_slice path = ((const struct tg_file *)fl_vec_at(&s->files, i))->path;
 		const struct fl_list sources = {s->sources.data, s->sources.len};
 		if (fl_source_name(path) && !tg_texts_have(&sources, path) &&
-			own_source(t, path) >= 0 && is_wanted(t, fl_arena_slice(t->a, path)))
+			own_source(t, path) >= 0 && is_wanted(t, s, fl_arena_slice(t->a, path)))
 			chosen[n++] = path;
 	}
 	return n;
@@ -325,7 +310,7 @@ static struct fl_list choose_mutable(const struct teller *t, const struct sketch
 	for (size_t i = 0; chosen && i < s->sources.len; i++) {
 		struct fl_slice path = *(struct fl_slice *)fl_vec_at(&s->sources, i);
 		ptrdiff_t own = own_source(t, path);
-		if (own < 0 || !is_wanted(t, fl_arena_slice(t->a, path)))
+		if (own < 0 || !is_wanted(t, s, fl_arena_slice(t->a, path)))
 			continue;
 		*ret_any = true;
 		if (t->turns[own] < DS_PROJECT_TURNS) {

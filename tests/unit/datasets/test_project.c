@@ -9,6 +9,7 @@
 
 #include "datasets/project/runs.h"
 #include "datasets/project/units.h"
+#include "datasets/project/written.h"
 
 static struct fl_arena arena;
 
@@ -178,9 +179,35 @@ static void damaged_archive(void **state)
 	assert_true(fl_slice_eqs(((const struct ds_run *)w.runs.items)->cwd, "c"));
 }
 
+/* Faults go neither into tests nor into what a program wrote. */
+static void who_wrote(void **state)
+{
+	static const struct {
+		const char *text;
+		bool generated;
+	} cases[] = {
+		{"/* DO NOT EDIT. This is auto-generated from feature.sh */\n#define A 1\n", true},
+		{"/* Automatically generated. */\nint a;\n", true},
+		{"/* A Bison parser, made by GNU Bison 3.8. */\nint a;\n#line 70 \"./a.y\"\n", true},
+		{"int a;\n  #  line 3\nint b;\n", true},
+		{"# 1 \"a.c\"\nint a;\n", true},
+		{"/* Keys are generated when they are asked for. */\nint a;\n", false},
+		{"#define line 3\n#if 1\n#endif\nint a; /* line 3 */\n", false},
+		{"#\n", false},
+		{"", false},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_int_equal(cases[i].generated, ds_is_generated(fl_slice_str(cases[i].text)));
+	assert_true(ds_is_test(FL_S("lib/tests/list.c")));
+	assert_true(ds_is_test(FL_S("src/list_check.c")));
+	assert_false(ds_is_test(FL_S("src/latest/list.h")));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(who_wrote),
 		cmocka_unit_test_setup_teardown(paths, setup, teardown),
 		cmocka_unit_test_setup_teardown(calls, setup, teardown),
 		cmocka_unit_test_setup_teardown(runs, setup, teardown),
