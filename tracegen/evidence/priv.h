@@ -38,6 +38,8 @@ struct tg_recorder {
 	struct tg_symptom symptom;
 	bool at_output; /* looked at where it writes the byte: */
 	uint64_t output_at;
+	/* or, with at_output as well, where it ends by itself: calls exit, or comes to main's end */
+	enum { TG_LEAVES_NOT, TG_LEAVES_BY_EXIT, TG_LEAVES_MAIN } leaves;
 	int64_t output_break; /* in the run under way; 0: none */
 	struct fl_slice main_file; /* where main begins, with at_output */
 	int64_t main_line;

@@ -83,16 +83,27 @@ static int run_there(struct tg_recorder *r, struct dbg_stop *ret_stop)
 	return rc ? rc : tg_trace_wait(r, ret_stop);
 }
 
+static int arrived_with(
+	struct tg_recorder *r, const struct dbg_stop *stop, struct fl_list *ret_frames)
+{
+	if (tg_trace_arrived(r, stop))
+		return tg_trace_frames(r, ret_frames);
+	return fl_error_set(r->err, FL_EREFUSED, "the program does not fail under the debugger");
+}
+
 /* Whose steps are of interest: the function of the innermost own frame. */
 static int find_function(struct tg_recorder *r)
 {
 	struct dbg_stop stop;
 	struct fl_list frames;
 	int rc = run_there(r, &stop);
-	if (rc == 0 && !tg_trace_arrived(r, &stop))
-		rc = fl_error_set(
-			r->err, FL_EREFUSED, "the program does not fail under the debugger");
-	rc = rc ? rc : tg_trace_frames(r, &frames);
+	rc = rc ? rc : arrived_with(r, &stop, &frames);
+	if (rc == FL_ENOTFOUND && r->leaves == TG_LEAVES_BY_EXIT) {
+		r->leaves = TG_LEAVES_MAIN; /* exit is called by what called main */
+		rc = tg_trace_load(r);
+		rc = rc ? rc : run_there(r, &stop);
+		rc = rc ? rc : arrived_with(r, &stop, &frames);
+	}
 	if (rc)
 		return rc;
 	r->place = *(const struct dbg_frame *)frames.items;
@@ -276,11 +287,28 @@ static int record_loop(struct tg_recorder *r, struct fl_items *ret_items)
 	return rc ? rc : compare(r, ret_items, &again);
 }
 
-/* Does the program stop by itself where it goes wrong, or write there, or neither? */
+/*
+ * Of a program that ends by itself with nothing wrong in what it wrote, or with nothing written,
+ * where it ends is what there is to look at.
+ */
+static bool leaves(const struct tg_recorder *r)
+{
+	const struct tg_symptom_in *seen = &r->spec->seen;
+	bool silent = r->symptom.line ? seen->actual.len == 0
+				      : fl_slice_eqs(r->symptom.kind, "exit-status");
+	return seen->ended && silent && !r->spec->core;
+}
+
+/* Does the program stop by itself where it goes wrong, or write there, or end, or none of them? */
 static bool has_stop(struct tg_recorder *r)
 {
 	const struct tg_symptom_in *seen = &r->spec->seen;
 	const struct san_report *report = seen->report;
+	if (leaves(r)) {
+		r->leaves = TG_LEAVES_BY_EXIT;
+		r->at_output = true;
+		return true;
+	}
 	if (r->symptom.line) {
 		size_t at = tg_first_difference(seen->actual, seen->expected);
 		r->at_output = seen->actual.len > 0;

@@ -35,8 +35,9 @@ int tg_trace_lines(struct tg_recorder *r)
 			return rc;
 		int64_t landed = info.line ? info.line : line;
 		bool again = r->line_count && r->lines[r->line_count - 1].line >= landed;
-		bool taken = r->at_output && landed == r->main_line &&
-			     fl_slice_eq(f->file, r->main_file);
+		bool taken = r->at_output && fl_slice_eq(f->file, r->main_file) &&
+			     (landed == r->main_line ||
+				     (r->leaves == TG_LEAVES_MAIN && landed == f->scope_end));
 		if (landed > f->scope_end || again || taken) {
 			rc = dbg_break_clear(r->e, info.id, r->err);
 			if (rc)
@@ -100,6 +101,21 @@ int tg_trace_place_before(struct tg_recorder *r, struct dbg_frame *ret_place)
 	return rc;
 }
 
+/* Where the program ends by itself. */
+static int break_at_end(struct tg_recorder *r, struct dbg_break_info *ret_info)
+{
+	struct dbg_break where = {.function = "exit"};
+	if (r->leaves == TG_LEAVES_MAIN) {
+		const struct tg_decl *f = tg_trace_function(r->spec, r->main_file, r->main_line);
+		if (!f)
+			return fl_error_set(
+				r->err, FL_ENOTFOUND, "main is not among what was read");
+		where = (struct dbg_break){
+			.file = fl_arena_slice(r->a, f->file).ptr, .line = f->scope_end};
+	}
+	return dbg_break_add(r->e, &where, ret_info, r->err);
+}
+
 /* At the start of main: unbuffered, each call that prints writes what it prints at once. */
 static int stop_at_output(struct tg_recorder *r)
 {
@@ -108,11 +124,14 @@ static int stop_at_output(struct tg_recorder *r)
 	int rc = tg_trace_wait(r, &stop);
 	if (rc == 0 && stop.reason != DBG_BREAKPOINT)
 		rc = fl_error_set(r->err, FL_EREFUSED, "the program does not come to main");
-	rc = rc ? rc : dbg_break_output(r->e, r->output_at, &output, r->err);
 	if (rc)
 		return rc;
 	r->main_file = stop.file;
 	r->main_line = stop.line;
+	rc = r->leaves ? break_at_end(r, &output)
+		       : dbg_break_output(r->e, r->output_at, &output, r->err);
+	if (rc)
+		return rc;
 	r->output_break = output.id;
 	return dbg_resume(r->e, DBG_CONTINUE, r->err);
 }

@@ -362,6 +362,62 @@ static void test_wrong_output(void **state)
 	assert_int_equal(tg_evidence_make(w->engine, &spec, &w->arena, &t, &err), FL_EREFUSED);
 }
 
+/*
+ * A program that ends with a status it should not have: looked at where it calls exit(), or at the
+ * end of main, whatever it wrote to stderr.
+ */
+static void test_exit(void **state)
+{
+	struct world *w = *state;
+	struct tg_evidence t;
+	static const struct tg_decl decls[] = {{FL_LIT("leave.c"), FL_LIT("fail"), 3, 7, true},
+		{FL_LIT("leave.c"), FL_LIT("main"), 8, 15, true},
+		{FL_LIT("leave.c"), FL_LIT("bad"), 10, 15, false}};
+	static const char source[] =
+		/* 1 */ "#include <stdio.h>\n"
+			"#include <stdlib.h>\n"
+			"static void fail(const char *what)\n"
+			"{\n"
+			"	fprintf(stderr, \"%s\\n\", what);\n"
+			/* 6 */ "	exit(1);\n"
+			"}\n"
+			"int main(int argc, char **argv)\n"
+			"{\n"
+			"	int bad = argc - 1;\n"
+			/* 11 */ "	puts(\"in\");\n"
+			"	if (argc > 2)\n"
+			"		fail(argv[1]);\n"
+			"	return bad;\n"
+			"}\n";
+	static const char *const one[] = {"x", NULL}, *const two[] = {"x", "y", NULL};
+	static const struct san_report left = {.tool = SAN_TOOL_SYSTEM,
+		.kind = FL_LIT("exit-status"),
+		.message = FL_LIT("exit status 1")};
+	build(w, "leave", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/leave",
+		.seen = {.report = &left,
+			.actual = FL_S("in\n"),
+			.expected = FL_S("in\n"),
+			.ended = true,
+			.exit_status = 1},
+		.env = env,
+		.args = two,
+		.decls = decls,
+		.decl_count = sizeof(decls) / sizeof(decls[0])};
+	record(w, &spec, &t);
+	assert_int_equal(t.line, 6);
+	const struct dbg_backtrace *bt = item(&t, &dbg_backtrace_shape, 0);
+	const struct dbg_frame *f = bt->frames.items;
+	assert_int_equal(bt->frames.len, 2);
+	assert_true(fl_slice_eqs(f[0].function, "fail") && f[1].line == 13);
+	spec.args = one;
+	record(w, &spec, &t);
+	assert_int_equal(t.line, 15);
+	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
+	assert_string_equal(value_of(vars, "bad"), "1");
+	assert_string_equal(value_of(vars, "argc"), "2");
+}
+
 /* Of several calls that a statement prints one after another, the one that was printed wrong. */
 static void test_printed_calls(void **state)
 {
@@ -861,6 +917,7 @@ int main(void)
 		cmocka_unit_test(test_overflow),
 		cmocka_unit_test(test_named_by_line),
 		cmocka_unit_test(test_wrong_output),
+		cmocka_unit_test(test_exit),
 		cmocka_unit_test(test_output_place),
 		cmocka_unit_test(test_printed_calls),
 		cmocka_unit_test(test_endless_loop),
