@@ -188,7 +188,8 @@ static void who_wrote(void **state)
 	} cases[] = {
 		{"/* DO NOT EDIT. This is auto-generated from feature.sh */\n#define A 1\n", true},
 		{"/* Automatically generated. */\nint a;\n", true},
-		{"/* A Bison parser, made by GNU Bison 3.8. */\nint a;\n#line 70 \"./a.y\"\n", true},
+		{"/* A Bison parser, made by GNU Bison 3.8. */\nint a;\n#line 70 \"./a.y\"\n",
+			true},
 		{"int a;\n  #  line 3\nint b;\n", true},
 		{"# 1 \"a.c\"\nint a;\n", true},
 		{"/* Keys are generated when they are asked for. */\nint a;\n", false},
