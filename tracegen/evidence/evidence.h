@@ -19,8 +19,9 @@
  * abort at their report), or at the write to stdout that has the first wrong byte, stdout being
  * unbuffered. Of one that ends by itself, with another status or without output, where it calls
  * exit(), or at the end of main. Of one that does not end, in the function that does not return,
- * some lines after its last entry (tracegen/evidence/loop.c). Of memory that leaked, where it is used for the last time
- * (tracegen/evidence/leak.c). Of threads that were seen to wait there is the symptom.
+ * some lines after its last entry (tracegen/evidence/loop.c). Of memory that leaked, where it is
+ * used for the last time (tracegen/evidence/leak.c). Of threads that were seen to wait there is
+ * the symptom.
  *
  * Nothing in it depends on where memory lies: addresses are replaced (`<ptr>`; 0x0 stays; text and
  * function names stay), memory that was never written shows as `<uninitialized>`, what cannot be
