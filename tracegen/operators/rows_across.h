@@ -39,7 +39,7 @@
 		"write it in both places",                                                         \
 		"BugsC++: omissions 36 %; Wang 2018: a function with its callers")                 \
 	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 80, \
-		"a value is wrong at a call, and one in the function, in another file",            \
+		"wrong values stand in two functions, in two files",                               \
 		"put the right values in both places",                                             \
 		"ManySStuBs4J: wrong identifier 35 %; Wang 2018: a function with its callers")     \
 	X(condition_on_both_sides, "condition-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC,        \

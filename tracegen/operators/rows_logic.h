@@ -71,7 +71,7 @@
 		"a statement is missing", "do what the missing statement did",                     \
 		"BugsC++: omissions 36 %")                                                         \
 	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 90,             \
-		"a conditional block or a loop is missing", "handle the case that is missing",     \
+		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
 	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,             \
 		"several statements are missing", "do what the missing statements did",            \

@@ -61,7 +61,7 @@
 		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
 	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,          \
 		"another object is released than the one that is meant",                           \
-		"release each object once",                                                        \
+		"release the object that is meant",                                                \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
 	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
 		"a branch releases what is used behind it", "release it where it is used no more", \
