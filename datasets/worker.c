@@ -112,9 +112,7 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 				.ratio = measure.cases
 						 ? san_confidence(
 							   (enum san_tool)outcome->evidence.tool)
-						 : 0,
-				.right = measure.right,
-				.cases = measure.cases}};
+						 : 0}};
 	return rc;
 }
 

@@ -3,31 +3,21 @@
 #include <ctype.h>
 #include <inttypes.h>
 
+#include "datasets/record/code.h"
 #include "datasets/record/edits.h"
-#include "datasets/record/observed_views.h"
+#include "datasets/record/observed_link.h"
 #include "datasets/record/recall.h"
-#include "debugsession/model.h"
-#include "diag/model/diagnostic.h"
-#include "tracegen/evidence/operands.h"
-#include "tracegen/evidence/symptom.h"
 
-enum { VALUES_TOLD = 4, FRAMES_TOLD = 4, STEPS_TOLD = 8, TEXT_TOLD = 200 };
-
-/* A context under reading. */
-struct seen {
-	const struct ds_record *record;
-	struct fl_buf *out;
-	const struct tg_symptom *symptom;
-	const struct dbg_backtrace *backtrace;
-	const struct dbg_frame_vars *vars; /* of the innermost frame */
-	const struct tg_operands *operands;
-	const struct dbg_steps *steps;
-	struct ds_views views;
-	const struct diag_diagnostic *diagnostic; /* the first */
-	size_t diagnostics;
+enum {
+	VALUES_TOLD = 4,
+	CHANGES_TOLD = 2,
+	VALUE_PASSES = 3,
+	FRAMES_TOLD = 4,
+	STEPS_TOLD = 8,
+	TEXT_TOLD = 200
 };
 
-static void see(struct seen *s, const struct fl_item *item)
+static void see(struct ds_seen *s, const struct fl_item *item)
 {
 	if (ds_views_see(&s->views, item))
 		return;
@@ -41,8 +31,8 @@ static void see(struct seen *s, const struct fl_item *item)
 		s->operands = item->object;
 	else if (item->shape == &dbg_steps_shape)
 		s->steps = item->object;
-	else if (item->shape == &diag_diagnostic_shape && !s->diagnostics++)
-		s->diagnostic = item->object;
+	else if (item->shape == &diag_diagnostic_shape && s->diagnostics++ < DS_SEEN_DIAGNOSTICS)
+		s->diagnostic[s->diagnostics - 1] = item->object;
 }
 
 static bool is_word(char c)
@@ -50,7 +40,7 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-static void put_head(const struct seen *s, struct fl_slice text)
+static void put_head(const struct ds_seen *s, struct fl_slice text)
 {
 	fl_buf_printf(s->out, "%.*s%s", FL_ARG(fl_slice_head(text, TEXT_TOLD)),
 		text.len > TEXT_TOLD ? "..." : "");
@@ -59,7 +49,7 @@ static void put_head(const struct seen *s, struct fl_slice text)
 /* ---- stacks ---- */
 
 /* "in f at a.c:3, called by g at a.c:9 and main at a.c:20"; what is not the program's own last. */
-static void put_frames(const struct seen *s, const struct fl_list *frames)
+static void put_frames(const struct ds_seen *s, const struct fl_list *frames)
 {
 	const struct dbg_frame *f = frames->items;
 	size_t told = 0;
@@ -94,7 +84,7 @@ static const struct {
 };
 
 /* Does the symptom say of the stack's thread ("T1", or the first of "T1, T2") that it waits? */
-static bool is_told_to_wait(const struct seen *s, const struct tg_symptom_stack *k)
+static bool is_told_to_wait(const struct ds_seen *s, const struct tg_symptom_stack *k)
 {
 	static const char waits[] = " waits for ";
 	ptrdiff_t comma = fl_slice_chr(k->thread, ',');
@@ -117,69 +107,129 @@ static bool is_told_to_wait(const struct seen *s, const struct tg_symptom_stack 
  * Of threads that wait nothing happens: each stands where it waits. What hangs without a word of
  * that may as well run for ever.
  */
-static const char *role_words(const struct seen *s, const struct tg_symptom_stack *k)
+static const char *hanging_words(const struct ds_seen *s, const struct tg_symptom_stack *k)
 {
-	int role = k->role;
-	if (role == SAN_ROLE_ACCESS && fl_slice_eqs(s->symptom->kind, "deadlock"))
-		return "it waits";
-	if (role == SAN_ROLE_ACCESS && fl_slice_eqs(s->symptom->kind, "hang"))
-		return is_told_to_wait(s, k) ? "it waits" : "it stood";
-	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
-		if ((int)roles[i].role == role)
-			return roles[i].words;
-	return san_role_names.words[role];
+	bool deadlock = fl_slice_eqs(s->symptom->kind, "deadlock");
+	bool one = k->role == SAN_ROLE_ACCESS || k->role == SAN_ROLE_OTHER;
+	if (!one || !(deadlock || fl_slice_eqs(s->symptom->kind, "hang")))
+		return NULL;
+	bool many = fl_slice_chr(k->thread, ',') >= 0;
+	if ((deadlock && k->role == SAN_ROLE_ACCESS) || is_told_to_wait(s, k))
+		return many ? "wait" : "waits";
+	return "stood";
 }
 
-static void put_stacks(const struct seen *s)
+void ds_role_put(const struct ds_seen *s, const struct tg_symptom_stack *k)
+{
+	const char *hanging = hanging_words(s, k);
+	if (hanging) {
+		fl_buf_printf(
+			s->out, "%.*s %s", FL_ARG(k->thread.len ? k->thread : FL_S("it")), hanging);
+		return;
+	}
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
+		if ((int)roles[i].role == k->role) {
+			fl_buf_str(s->out, roles[i].words);
+			return;
+		}
+	fl_buf_str(s->out, san_role_names.words[k->role]);
+}
+
+static void put_stacks(const struct ds_seen *s)
 {
 	const struct tg_symptom_stack *k = s->symptom->stacks.items;
 	for (size_t i = 0; i < s->symptom->stacks.len; i++) {
-		fl_buf_printf(s->out, "OBSERVED: %s", role_words(s, &k[i]));
-		if (k[i].thread.len)
+		fl_buf_str(s->out, "OBSERVED: ");
+		ds_role_put(s, &k[i]);
+		if (k[i].thread.len && !hanging_words(s, &k[i]))
 			fl_buf_printf(s->out, " (thread%s %.*s)",
 				fl_slice_chr(k[i].thread, ',') < 0 ? "" : "s", FL_ARG(k[i].thread));
 		put_frames(s, &k[i].frames);
 		if (k[i].source.len)
-			fl_buf_printf(s->out, ": `%.*s`", FL_ARG(k[i].source));
+			fl_buf_printf(s->out, ": `%.*s`", FL_ARG(ds_code(k[i].source)));
 		fl_buf_char(s->out, '\n');
 	}
 }
 
 /* ---- what went wrong ---- */
 
-static void put_symptom(const struct seen *s)
+/* How much of a message is the kind once more, as "data race: " is of "data-race". */
+static size_t kind_said(struct fl_slice kind, struct fl_slice message)
+{
+	size_t n = 0;
+	while (n < kind.len && n < message.len &&
+		(tolower((unsigned char)message.ptr[n]) == kind.ptr[n] ||
+			(kind.ptr[n] == '-' && message.ptr[n] == ' ')))
+		n++;
+	if (!n || n < kind.len || (n < message.len && is_word(message.ptr[n])))
+		return 0;
+	while (n < message.len && strchr(": ", message.ptr[n]))
+		n++;
+	return n < message.len || fl_slice_chr(kind, '-') > 0 ? n : 0;
+}
+
+/* "an 8-byte heap region" */
+static const char *article(struct fl_slice s)
+{
+	bool eleven = fl_slice_starts(s, "11-") || fl_slice_starts(s, "18-");
+	return s.len && (eleven || strchr("8aeiou", s.ptr[0])) ? "an" : "a";
+}
+
+/* Of a race the message says which accesses there were. */
+static void put_access(const struct ds_seen *s)
 {
 	const struct tg_symptom *m = s->symptom;
-	bool said = m->kind.len && fl_slice_starts_with(m->message, m->kind);
-	fl_buf_printf(s->out, "OBSERVED: %.*s%s", FL_ARG(said ? FL_S("") : m->kind),
-		m->message.len && !said ? ": " : "");
-	put_head(s, m->message);
-	if (m->access.len)
+	bool race = fl_slice_eqs(m->kind, "data-race");
+	if (m->access.len && !race)
 		fl_buf_printf(s->out, ", a %.*s", FL_ARG(m->access));
-	if (m->access.len && m->size)
+	if (m->access.len && m->size && !race)
 		fl_buf_printf(s->out, " of %" PRId64 " byte%s", m->size, m->size == 1 ? "" : "s");
-	if (m->region.len)
-		fl_buf_printf(s->out, " at offset %" PRId64 " of a %.*s", m->offset,
-			FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
+	if (!m->region.len || (race && fl_slice_eqs(m->region, "stack of a thread")))
+		return;
+	if (race || !m->access.len)
+		fl_buf_printf(s->out, "%s", race ? ", on" : ", of");
+	else
+		fl_buf_printf(s->out, " at offset %" PRId64 " of", m->offset);
+	fl_buf_printf(s->out, " %s %.*s", article(m->region),
+		FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
+}
+
+/* What ends both lines and cannot be seen is left out of both. */
+static void put_output(const struct ds_seen *s)
+{
+	struct fl_slice is = s->symptom->actual, should = s->symptom->expected;
+	while (fl_slice_ends(is, "\r") && fl_slice_ends(should, "\r")) {
+		is.len--;
+		should.len--;
+	}
+	fl_buf_printf(s->out, "OBSERVED: line %" PRId64 " of the output is `", s->symptom->line);
+	put_head(s, is);
+	fl_buf_str(s->out, "` and should be `");
+	put_head(s, should);
+	fl_buf_str(s->out, "`\n");
+}
+
+static void put_symptom(const struct ds_seen *s)
+{
+	const struct tg_symptom *m = s->symptom;
+	struct fl_slice message = fl_slice_skip(m->message, kind_said(m->kind, m->message));
+	fl_buf_printf(s->out, "OBSERVED: %.*s%s", FL_ARG(m->kind), message.len ? ": " : "");
+	put_head(s, message);
+	put_access(s);
 	if (m->exit_status >= 0 && !fl_slice_eqs(m->kind, "exit-status")) /* which says it */
 		fl_buf_printf(s->out, ", exit status %" PRId64, m->exit_status);
 	fl_buf_char(s->out, '\n');
-	if (m->line) {
-		fl_buf_printf(s->out, "OBSERVED: line %" PRId64 " of the output is `", m->line);
-		put_head(s, m->actual);
-		fl_buf_str(s->out, "` and should be `");
-		put_head(s, m->expected);
-		fl_buf_str(s->out, "`\n");
-	}
+	if (m->line)
+		put_output(s);
 	if (m->fails_on.len && m->works_on.len)
 		fl_buf_printf(s->out,
 			"OBSERVED: the same program does this on %.*s, and not on %.*s\n",
 			FL_ARG(m->fails_on), FL_ARG(m->works_on));
 }
 
-static void put_diagnostic(const struct seen *s)
+static void put_diagnostic(const struct ds_seen *s)
 {
-	const struct diag_diagnostic *d = s->diagnostic;
+	const struct diag_diagnostic *d = s->diagnostic[0];
 	fl_buf_str(s->out, "OBSERVED: ");
 	if (d->file.len)
 		fl_buf_slice(s->out, d->file);
@@ -195,70 +245,62 @@ static void put_diagnostic(const struct seen *s)
 
 /* ---- values and steps ---- */
 
-/* Is what begins there a member of something, or of a namespace? */
-static bool is_qualified(struct fl_slice text, size_t at)
+/*
+ * Does an edit of that function put the name there or take it away or, unless strict, stand beside
+ * it?
+ */
+static bool is_of_edit(
+	const struct ds_seen *s, struct fl_slice function, struct fl_slice name, bool strict)
 {
-	struct fl_slice before = fl_slice_trim(fl_slice_head(text, at));
-	return fl_slice_ends(before, ".") || fl_slice_ends(before, "->") ||
-	       fl_slice_ends(before, "::");
-}
-
-/* Is that place of a line in a text? */
-static bool is_in_text(struct fl_slice line, size_t at)
-{
-	bool in = false;
-	for (size_t i = 0; i < at; i++) {
-		if (in && line.ptr[i] == '\\')
-			i++;
-		else if (line.ptr[i] == '"' && !(i > 0 && line.ptr[i - 1] == '\''))
-			in = !in;
-	}
-	return in;
-}
-
-/* Is it named there as a variable is: not as a member of another one, nor in a text? */
-static bool has_variable(struct fl_slice text, struct fl_slice word)
-{
-	for (size_t at = 0; at < text.len;) {
-		ptrdiff_t found = fl_slice_search(fl_slice_skip(text, at), word);
-		if (found < 0)
-			return false;
-		at += (size_t)found;
-		size_t end = at + word.len;
-		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
-			(end >= text.len || !is_word(text.ptr[end])) && !is_qualified(text, at) &&
-			!is_in_text(text, at))
+	for (size_t i = 0; i < s->record->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(s->record, i);
+		if (!fl_slice_eq(ds_last_name(e->function), ds_last_name(function)))
+			continue;
+		if (ds_has_name(e->original, name) || ds_has_name(e->replacement, name) ||
+			(!strict && ds_has_name(ds_source_line(s->record, e->file, e->buggy_line),
+					    name)))
 			return true;
-		at++;
 	}
 	return false;
 }
 
-static struct fl_slice source_line(const struct ds_record *r, struct fl_slice file, int64_t line)
+static bool is_unset(struct fl_slice value)
 {
-	const struct tg_file *f = ds_edits_file(r, file);
-	return f ? fl_slice_trim(fl_slice_line_at(f->content, line)) : fl_slice(NULL, 0);
+	return fl_slice_eqs(value, "<uninitialized>") || fl_slice_eqs(value, "-1431655764") ||
+	       fl_slice_eqs(value, "<freed>");
+}
+
+/* What has no value is told first, then what the line names, then what an edit names. */
+static int value_pass(const struct ds_seen *s, const struct dbg_variable *v, struct fl_slice line)
+{
+	bool here = ds_has_variable(line, v->name),
+	     edited = is_of_edit(s, s->vars->function, v->name, true);
+	if (fl_slice_eqs(v->value, "<ptr>") || !(here || edited))
+		return VALUE_PASSES;
+	return is_unset(v->value) ? 0 : here ? 1 : 2;
 }
 
 /* The line that was about to run, and the values of what it names. */
-static void put_values(const struct seen *s)
+static void put_values(const struct ds_seen *s)
 {
 	const struct dbg_frame_vars *v = s->vars;
 	const struct dbg_variable *l = v->locals.items;
-	struct fl_slice line = source_line(s->record, v->file, v->line);
+	struct fl_slice line = ds_source_line(s->record, v->file, v->line);
 	size_t told = 0;
 	if (!line.len)
 		return;
 	fl_buf_printf(s->out, "OBSERVED: %.*s:%" PRId64 " says `", FL_ARG(v->file), v->line);
 	put_head(s, line);
 	fl_buf_char(s->out, '`');
-	for (size_t i = 0; i < v->locals.len && told < VALUES_TOLD; i++) {
-		if (!has_variable(line, l[i].name) || fl_slice_eqs(l[i].value, "<ptr>"))
-			continue;
-		fl_buf_printf(s->out, "%s%.*s is ", told ? ", " : ", where ", FL_ARG(l[i].name));
-		put_head(s, l[i].value);
-		told++;
-	}
+	for (int pass = 0; pass < VALUE_PASSES; pass++)
+		for (size_t i = 0; i < v->locals.len && told < VALUES_TOLD; i++) {
+			if (value_pass(s, &l[i], line) != pass)
+				continue;
+			fl_buf_printf(
+				s->out, "%s%.*s is ", told ? ", " : ", where ", FL_ARG(l[i].name));
+			put_head(s, l[i].value);
+			told++;
+		}
 	fl_buf_char(s->out, '\n');
 }
 
@@ -267,14 +309,14 @@ static struct fl_slice caller_file(const struct tg_write *w)
 	return w->caller_file.len ? w->caller_file : w->file;
 }
 
-static void put_caller(const struct seen *s, const struct tg_write *w)
+static void put_caller(const struct ds_seen *s, const struct tg_write *w)
 {
 	if (w->caller.len)
 		fl_buf_printf(s->out, ", which %.*s called at %.*s:%" PRId64, FL_ARG(w->caller),
 			FL_ARG(caller_file(w)), w->called_at);
 }
 
-static void put_operands(const struct seen *s)
+static void put_operands(const struct ds_seen *s)
 {
 	const struct tg_operand *o = s->operands->operands.items;
 	for (size_t i = 0; i < s->operands->operands.len; i++) {
@@ -291,7 +333,7 @@ static void put_operands(const struct seen *s)
 	}
 }
 
-static void put_steps(const struct seen *s)
+static void put_steps(const struct ds_seen *s)
 {
 	const struct dbg_step *k = s->steps->steps.items;
 	size_t n = s->steps->steps.len, from = n > STEPS_TOLD ? n - STEPS_TOLD : 0;
@@ -304,186 +346,54 @@ static void put_steps(const struct seen *s)
 	fl_buf_char(s->out, '\n');
 }
 
-/* ---- from there to the edit ---- */
-
-static bool is_touched(const struct ds_edit *e, struct fl_slice file, int64_t line)
+/* Of the steps, what the edit's names were, what had no value first: at most CHANGES_TOLD. */
+static void put_changes(const struct ds_seen *s, const struct fl_list *steps,
+	struct fl_slice function, struct fl_slice file)
 {
-	return fl_slice_eq(e->file, file) && line >= e->buggy_line &&
-	       line < e->buggy_line + e->buggy_lines;
-}
-
-/* "main" of "Ledger::main(int)": names as both sides may have them. */
-static struct fl_slice last_name(struct fl_slice function)
-{
-	ptrdiff_t open = fl_slice_chr(function, '(');
-	if (open > 0)
-		function = fl_slice_head(function, (size_t)open);
-	ptrdiff_t colon = fl_slice_rchr(function, ':');
-	return fl_slice_skip(function, (size_t)(colon + 1));
-}
-
-static bool is_in(const struct ds_edit *e, struct fl_slice file, struct fl_slice function)
-{
-	return e->function.len && fl_slice_eq(e->file, file) &&
-	       fl_slice_eq(last_name(e->function), last_name(function));
-}
-
-static bool touches_frame(const struct ds_edit *e, const struct fl_list *frames)
-{
-	const struct dbg_frame *f = frames->items;
-	for (size_t i = 0; i < frames->len; i++)
-		if (is_touched(e, f[i].file, f[i].line))
-			return true;
-	return false;
-}
-
-/* The frame of a stack that is of the function of the edit. */
-static const struct dbg_frame *frame_of(const struct ds_edit *e, const struct fl_list *frames)
-{
-	const struct dbg_frame *f = frames->items;
-	for (size_t i = 0; i < frames->len; i++)
-		if (is_in(e, f[i].file, f[i].function))
-			return &f[i];
-	return NULL;
-}
-
-/* The place is of the edit: its line, or, unless at_line, its function. */
-static bool link_place(const struct seen *s, const struct ds_edit *e, bool at_line,
-	const struct dbg_frame *at, const char *did, struct fl_slice what)
-{
-	bool touched = is_touched(e, at->file, at->line);
-	if (!touched && (at_line || !is_in(e, at->file, at->function)))
-		return false;
-	fl_buf_printf(s->out, "is %s %.*s%s %s %.*s", touched ? "the line of" : "in",
-		FL_ARG(at->function), touched ? " that" : ", which", did, FL_ARG(what));
-	return true;
-}
-
-/* at_line: only what the lines of the edit wrote; else its function will do. */
-static bool link_writes(const struct seen *s, const struct ds_edit *e, bool at_line)
-{
-	const struct tg_operand *o = s->operands ? s->operands->operands.items : NULL;
-	for (size_t i = 0; o && i < s->operands->operands.len; i++) {
-		const struct tg_write *w = o[i].writes.items;
-		for (size_t k = o[i].writes.len; k-- > 0;) {
-			const struct dbg_frame by = {
-				.function = w[k].function, .file = w[k].file, .line = w[k].line};
-			const struct dbg_frame caller = {.function = w[k].caller,
-				.file = caller_file(&w[k]),
-				.line = w[k].called_at};
-			if (link_place(s, e, at_line, &by, "wrote", o[i].expression) ||
-				(caller.function.len &&
-					link_place(s, e, at_line, &caller,
-						"had it written:", o[i].expression)))
-				return true;
+	const struct dbg_step *k = steps->items;
+	size_t told = 0;
+	for (int unset = 1; unset >= 0; unset--)
+		for (size_t i = steps->len; i-- > 0 && told < CHANGES_TOLD;) {
+			const struct dbg_change *c = k[i].changed.items;
+			for (size_t n = 0; n < k[i].changed.len && told < CHANGES_TOLD; n++) {
+				if (is_unset(c[n].value) != unset ||
+					fl_slice_eqs(c[n].value, "<ptr>") ||
+					!is_of_edit(s, function, c[n].name, !unset))
+					continue;
+				fl_buf_printf(s->out,
+					"OBSERVED: in %.*s, as %.*s:%" PRId64 " is about to run, "
+					"%.*s is ",
+					FL_ARG(function), FL_ARG(file), k[i].line,
+					FL_ARG(c[n].name));
+				put_head(s, c[n].value);
+				fl_buf_char(s->out, '\n');
+				told++;
+			}
 		}
+}
+
+static void put_all_changes(const struct ds_seen *s)
+{
+	if (s->steps)
+		put_changes(s, &s->steps->steps, s->steps->function, s->steps->file);
+	for (size_t i = 0; i < s->views.call_count; i++) {
+		const struct tg_call *c = s->views.calls[i];
+		put_changes(s, &c->steps, c->function, c->file);
 	}
-	return false;
-}
-
-static bool link_steps(const struct seen *s, const struct ds_edit *e)
-{
-	const struct dbg_step *k = s->steps ? s->steps->steps.items : NULL;
-	for (size_t i = 0; k && i < s->steps->steps.len; i++)
-		if (is_touched(e, s->steps->file, k[i].line)) {
-			fl_buf_str(s->out, "is among the lines that ran last");
-			return true;
-		}
-	return false;
-}
-
-/* Was that said of a stack before this one, which the edit's lines are on, too? */
-static bool is_said(const struct seen *s, const struct ds_edit *e, size_t at)
-{
-	const struct tg_symptom_stack *k = s->symptom->stacks.items;
-	for (size_t i = 0; i < at; i++)
-		if (k[i].role == k[at].role && touches_frame(e, &k[i].frames))
-			return true;
-	return false;
-}
-
-/* All that is seen at lines of the edit; else the first stack that its function is on. */
-static bool link_stacks(const struct seen *s, const struct ds_edit *e)
-{
-	const struct tg_symptom_stack *k = s->symptom ? s->symptom->stacks.items : NULL;
-	size_t count = k ? s->symptom->stacks.len : 0, told = 0;
-	for (size_t i = 0; i < count; i++)
-		if (touches_frame(e, &k[i].frames) && !is_said(s, e, i))
-			fl_buf_printf(s->out, "%s where %s", told++ ? ", and" : "is",
-				role_words(s, &k[i]));
-	if (!told && s->backtrace && touches_frame(e, &s->backtrace->frames))
-		fl_buf_printf(s->out, "%s where it was seen", told++ ? ", and" : "is");
-	for (size_t i = 0; i <= count && !told; i++) {
-		if (i == count && !s->backtrace)
-			break;
-		const struct dbg_frame *f =
-			frame_of(e, i < count ? &k[i].frames : &s->backtrace->frames);
-		if (f)
-			fl_buf_printf(s->out,
-				"is in %.*s, and line %" PRId64 " of that file is where %s",
-				FL_ARG(f->function), f->line,
-				i < count ? role_words(s, &k[i]) : "it was seen");
-		told += f != NULL;
-	}
-	return told > 0;
-}
-
-static bool link_diagnostic(const struct seen *s, const struct ds_edit *e)
-{
-	const struct diag_diagnostic *d = s->diagnostic;
-	if (!d)
-		return false;
-	if (!fl_slice_eq(d->file, e->file)) {
-		fl_buf_printf(s->out, "is elsewhere: it points to %.*s",
-			FL_ARG(d->file.len ? d->file : FL_S("no file")));
-	} else if (!d->line) {
-		fl_buf_str(s->out, "is in the file that it names");
-	} else if (is_touched(e, d->file, d->line)) {
-		fl_buf_str(s->out, "is where it points");
-	} else {
-		int64_t lines = d->line - e->buggy_line;
-		fl_buf_printf(s->out, "is %" PRId64 " line%s %s where it points",
-			lines < 0 ? -lines : lines, lines == 1 || lines == -1 ? "" : "s",
-			lines > 0 ? "before" : "behind");
-	}
-	return true;
-}
-
-static bool has_stack(const struct seen *s)
-{
-	return (s->symptom && s->symptom->stacks.len) || (s->backtrace && s->backtrace->frames.len);
-}
-
-static void put_link(const struct seen *s, const struct ds_edit *e)
-{
-	fl_buf_str(s->out, "LINK: ");
-	ds_edits_put_lines(s->out, e);
-	fl_buf_char(s->out, ' ');
-	if (!link_diagnostic(s, e) && !link_writes(s, e, true) && !link_steps(s, e) &&
-		!ds_views_link(s->out, &s->views, e, is_touched, is_in) &&
-		!link_writes(s, e, false) && !link_stacks(s, e)) {
-		if (e->function.len)
-			fl_buf_printf(s->out, "is in %.*s%s", FL_ARG(e->function),
-				has_stack(s) ? ", which is on no stack that was seen"
-					     : "; no stack was seen");
-		else
-			fl_buf_str(s->out, "is outside of any function");
-	}
-	fl_buf_char(s->out, '\n');
 }
 
 int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_error *err)
 {
 	struct fl_arena a;
 	struct fl_items items = {0};
-	struct seen s = {.record = r, .out = out};
+	struct ds_seen s = {.record = r, .out = out, .arena = &a};
 	fl_arena_init(&a, DS_RECORD_MAX);
 	int rc = ds_context_read(r->context, &a, &items, NULL);
 	if (rc)
 		rc = fl_error_set(err, FL_EREFUSED, "context is no struct literal");
 	for (size_t i = 0; rc == 0 && i < items.len; i++)
 		see(&s, &items.at[i]);
-	if (rc == 0 && s.diagnostic)
+	if (rc == 0 && s.diagnostics)
 		put_diagnostic(&s);
 	if (rc == 0 && s.symptom) {
 		put_symptom(&s);
@@ -502,11 +412,13 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 		put_steps(&s);
 	if (rc == 0)
 		ds_views_tell(out, &s.views);
+	if (rc == 0)
+		put_all_changes(&s);
 	for (size_t i = 0; rc == 0 && i < r->edits.len; i++) {
 		const struct ds_edit *before = i ? ds_edits_at(r, i - 1) : NULL;
 		if (!before || before->buggy_line != ds_edits_at(r, i)->buggy_line ||
 			!fl_slice_eq(before->file, ds_edits_at(r, i)->file))
-			put_link(&s, ds_edits_at(r, i));
+			rc = ds_link_write(&s, ds_edits_at(r, i), err);
 	}
 	fl_arena_release(&a);
 	return rc;

@@ -1,10 +1,12 @@
 #include "datasets/record/reason.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 
 #include "base/literal/literal.h"
-#include "datasets/record/observed.h"
+#include "datasets/record/code.h"
 #include "datasets/record/edits.h"
+#include "datasets/record/observed.h"
 #include "diag/thought/thought.h"
 #include "tracegen/operators/ops.h"
 
@@ -16,7 +18,7 @@ static bool put_code(struct fl_buf *out, struct fl_slice code)
 	struct fl_slice rest = fl_slice_trim(code), line;
 	int64_t n = 0;
 	while (fl_slice_line(&rest, &line)) {
-		line = fl_slice_trim(line);
+		line = ds_code(line);
 		if (!line.len || n++ >= LINES_TOLD)
 			continue;
 		fl_buf_printf(out, "%s`%.*s%s`", n > 1 ? ", " : "",
@@ -42,9 +44,31 @@ static bool is_within_line(const struct ds_edit *e)
 	return e->lines == 1 && e->buggy_lines == 1;
 }
 
-/* What stands there, and what is missing. */
-static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e)
+static size_t word_len(struct fl_slice s)
 {
+	size_t n = 0;
+	while (n < s.len && (isalnum((unsigned char)s.ptr[n]) || s.ptr[n] == '_'))
+		n++;
+	return n;
+}
+
+/* Of texts that differ in their first word alone, that word. */
+static struct ds_edit narrowed(const struct ds_edit *e)
+{
+	struct ds_edit one = *e;
+	size_t is = word_len(e->replacement), was = word_len(e->original);
+	if (is && was &&
+		fl_slice_eq(fl_slice_skip(e->replacement, is), fl_slice_skip(e->original, was))) {
+		one.replacement = fl_slice_head(e->replacement, is);
+		one.original = fl_slice_head(e->original, was);
+	}
+	return one;
+}
+
+/* What stands there, and what is missing. */
+static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *whole)
+{
+	const struct ds_edit one = narrowed(whole), *e = &one;
 	struct fl_slice is = fl_slice_trim(e->replacement), was = fl_slice_trim(e->original);
 	const struct tg_file *f = ds_edits_file(r, e->file);
 	bool many = put_code(out, is.len ? e->replacement : e->original);
@@ -84,7 +108,7 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 {
 	fl_buf_str(out, op ? op->fix : diag_class_table[r->error_class].fix);
 	for (size_t i = 0; i < r->edits.len; i++) {
-		const struct ds_edit *e = ds_edits_at(r, i);
+		const struct ds_edit one = narrowed(ds_edits_at(r, i)), *e = &one;
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
 		fl_buf_str(out, i ? "; at " : ": at ");
@@ -98,30 +122,7 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 	}
 }
 
-/*
- * How sure the class above is. Only that of what was seen is measured: where the fault is of
- * another class, that one is named with its measure, and the fault's has none.
- */
-static void put_confidence(
-	struct fl_buf *out, const struct ds_record *r, const struct ds_confidence *c)
-{
-	const char *seen = diag_class_table[r->evidence_class].name;
-	if (!c->ratio)
-		return;
-	if (r->evidence_class == r->error_class)
-		fl_buf_printf(out, "that what was seen is of class %s", seen);
-	else
-		fl_buf_printf(out, "%" PRId64 ".%04" PRId64 " that what was seen is of class %s",
-			c->ratio / 10000, c->ratio % 10000, seen);
-	if (c->cases)
-		fl_buf_printf(out,
-			", the lower bound of %u right of %u such cases labelled by hand", c->right,
-			c->cases);
-	else
-		fl_buf_str(out, ", the lower bound of the rule that names it");
-}
-
-static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct ds_record *r,
+static int write_block(struct fl_buf *out, struct fl_buf parts[3], const struct ds_record *r,
 	const struct ds_confidence *c, struct fl_error *err)
 {
 	int found = tg_op_find(r->mutation.operator);
@@ -129,8 +130,7 @@ static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct 
 	int rc = ds_observed_write(&parts[0], r, err);
 	put_cause(&parts[1], r, op);
 	put_fix(&parts[2], r, op);
-	put_confidence(&parts[3], r, c);
-	for (size_t i = 0; i < 4 && rc == 0; i++)
+	for (size_t i = 0; i < 3 && rc == 0; i++)
 		rc = fl_buf_error(&parts[i], "the reasoning", err);
 	if (rc)
 		return rc;
@@ -139,8 +139,8 @@ static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct 
 		.observed = fl_buf_view(&parts[0]),
 		.root_cause = fl_buf_view(&parts[1]),
 		.fix_strategy = fl_buf_view(&parts[2]),
-		.confidence = r->evidence_class == r->error_class ? c->ratio : 0,
-		.confidence_of = fl_buf_view(&parts[3])};
+		/* Only the class of what was seen is measured. */
+		.confidence = r->evidence_class == r->error_class ? c->ratio : 0};
 	diag_thought_block(out, &t, true);
 	return fl_buf_error(out, "the reasoning", err);
 }
@@ -148,16 +148,16 @@ static int write_block(struct fl_buf *out, struct fl_buf parts[4], const struct 
 int ds_reason_make(const struct ds_record *r, const struct ds_confidence *confidence,
 	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
 {
-	struct fl_buf out, parts[4];
+	struct fl_buf out, parts[3];
 	fl_buf_init(&out, REASON_MAX);
-	for (size_t i = 0; i < 4; i++)
+	for (size_t i = 0; i < 3; i++)
 		fl_buf_init(&parts[i], REASON_MAX);
 	int rc = write_block(&out, parts, r, confidence, err);
 	if (rc == 0) {
 		*ret_text = fl_arena_slice(a, fl_buf_view(&out));
 		rc = fl_arena_error(a, "the reasoning", err);
 	}
-	for (size_t i = 0; i < 4; i++)
+	for (size_t i = 0; i < 3; i++)
 		fl_buf_release(&parts[i]);
 	fl_buf_release(&out);
 	return rc;

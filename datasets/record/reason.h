@@ -12,7 +12,7 @@
  *	 * SEVERITY: error
  *	 * ROOT_CAUSE: memory is released before its last use: at list.c:33 in drop …
  *	 * FIX_STRATEGY: release the memory after its last use: at list.c:33 …
- *	 * CONFIDENCE: 0.9335 that what was seen is of class lifetime, …
+ *	 * CONFIDENCE: 0.9335
  *	<THOUGHT_END>
  */
 #ifndef FL_DATASETS_REASON_H
@@ -20,10 +20,9 @@
 
 #include "datasets/record/record.h"
 
-/* How sure the class of what was seen is, and of how many labelled cases that was counted. */
+/* How sure the class of what was seen is. */
 struct ds_confidence {
 	int64_t ratio; /* 1/10000ths; 0: not measured */
-	unsigned right, cases; /* 0: not told */
 };
 
 /*

@@ -1,6 +1,7 @@
 #include "datasets/terms/known.h"
 
 #include "base/mix.h"
+#include "datasets/record/code.h"
 #include "datasets/record/recall.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/program.h"
@@ -141,7 +142,7 @@ static size_t skip_blank(struct fl_slice s, size_t at)
 }
 
 /* Is it that text, or, with "..." at its end, how that begins? */
-static bool says(struct fl_slice claimed, struct fl_slice text)
+static bool is_text(struct fl_slice claimed, struct fl_slice text)
 {
 	size_t i = 0, k = 0;
 	claimed = fl_slice_trim(claimed);
@@ -155,6 +156,12 @@ static bool says(struct fl_slice claimed, struct fl_slice text)
 			return false;
 	}
 	return i == len && (cut || k == text.len);
+}
+
+/* The same, of a line also without the comment that ends it. */
+static bool says(struct fl_slice claimed, struct fl_slice text)
+{
+	return is_text(claimed, text) || is_text(claimed, ds_code(text));
 }
 
 enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice function,

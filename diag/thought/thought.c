@@ -213,13 +213,10 @@ void diag_thought_block(struct fl_buf *out, const struct diag_thought *t, bool m
 	fl_buf_str(out, " * FIX_STRATEGY: ");
 	put_text(out, t->fix_strategy);
 	if (t->confidence)
-		fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "%s",
-			t->confidence / 10000, t->confidence % 10000,
-			t->confidence_of.len ? " " : "");
+		fl_buf_printf(out, " * CONFIDENCE: %" PRId64 ".%04" PRId64 "\n",
+			t->confidence / 10000, t->confidence % 10000);
 	else
-		fl_buf_printf(
-			out, " * CONFIDENCE: not measured%s", t->confidence_of.len ? "; " : "");
-	put_text(out, t->confidence_of);
+		fl_buf_str(out, " * CONFIDENCE: not measured\n");
 	fl_buf_str(out, " */\n");
 	if (marked)
 		fl_buf_printf(out, "%s\n", marker->close);

@@ -31,9 +31,7 @@ struct diag_thought {
 	const char *severity;
 	struct fl_slice observed; /* lines "WORD: …" that stand before all else; or "" */
 	struct fl_slice root_cause, fix_strategy;
-	int64_t confidence; /* 1/10000ths; 0: not measured */
-	struct fl_slice
-		confidence_of; /* what it is the confidence of, or what is measured; or "" */
+	int64_t confidence; /* of that class, in 1/10000ths; 0: not measured */
 };
 
 /*
