@@ -1,5 +1,6 @@
 #include "base/sandbox/priv.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -23,7 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { RUNS_MAX = 32, NAME_MAX_LEN = 1024, OPEN_TRIES = 100 };
+enum { RUNS_MAX = 32, NAME_MAX_LEN = 1024, OPEN_TRIES = 100, NAMES_SEEN = 64 };
 
 /* A run that has not ended: the caller sees its socket's end only when both copies are closed. */
 struct live {
@@ -225,6 +226,39 @@ static int socket_open(int dir, const char *last)
 	return fd;
 }
 
+/* More names than we care to read are not none. */
+static int directory_is_empty(int dir, const char *name)
+{
+	int fd = open_below(dir, name, O_RDONLY | O_DIRECTORY | O_NONBLOCK, 0);
+	DIR *d = fd < 0 ? NULL : fdopendir(fd);
+	if (!d) {
+		fl_shut(&fd);
+		return -1;
+	}
+	bool empty = true;
+	int seen = 0;
+	errno = 0;
+	for (struct dirent *e; empty && (e = readdir(d)); seen++)
+		empty = e->d_name[0] == '.' && seen < NAMES_SEEN;
+	if (!empty)
+		errno = ENOTEMPTY;
+	empty = empty && errno == 0;
+	int sys = errno;
+	closedir(d);
+	errno = sys;
+	return empty ? 0 : -1;
+}
+
+/* What gives no descriptor; -1 with errno. */
+static int file_act(enum fl_box_op op, int dir, const char *last, const char *target)
+{
+	if (op == FL_BOX_OP_EMPTY)
+		return directory_is_empty(dir, last);
+	if (unlinkat(dir, last, 0) && errno != ENOENT)
+		return -1;
+	return op == FL_BOX_OP_LINK ? symlinkat(target, dir, last) : 0;
+}
+
 static int file_failed(struct fl_error *e, const char *what, const char *name)
 {
 	int sys = errno;
@@ -235,7 +269,8 @@ static int file_failed(struct fl_error *e, const char *what, const char *name)
 
 static void file_request(const struct init *s, enum fl_box_op op, unsigned mode, char *name)
 {
-	static const char *const verbs[] = {"write", "read", "remove", "connect to", "link"};
+	static const char *const verbs[] = {
+		"write", "read", "remove", "connect to", "link", "find nothing in"};
 	char shown[NAME_MAX_LEN];
 	const char *target = name + strlen(name) + 1; /* of a link; the parts below cut the name */
 	snprintf(shown, sizeof(shown), "%.*s", NAME_MAX_LEN - 1, name);
@@ -250,11 +285,8 @@ static void file_request(const struct init *s, enum fl_box_op op, unsigned mode,
 	if (dir < 0) {
 		if (op != FL_BOX_OP_REMOVE || errno != ENOENT)
 			file_failed(&e, verbs[op], shown);
-	} else if (op == FL_BOX_OP_REMOVE) {
-		if (unlinkat(dir, last, 0) && errno != ENOENT)
-			file_failed(&e, verbs[op], shown);
-	} else if (op == FL_BOX_OP_LINK) {
-		if ((unlinkat(dir, last, 0) && errno != ENOENT) || symlinkat(target, dir, last))
+	} else if (op == FL_BOX_OP_REMOVE || op == FL_BOX_OP_LINK || op == FL_BOX_OP_EMPTY) {
+		if (file_act(op, dir, last, target))
 			file_failed(&e, verbs[op], shown);
 	} else if (op == FL_BOX_OP_CONNECT) {
 		fd = socket_open(dir, last);

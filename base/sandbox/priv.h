@@ -98,6 +98,7 @@ enum fl_box_op {
 	FL_BOX_OP_REMOVE,
 	FL_BOX_OP_CONNECT,
 	FL_BOX_OP_LINK, /* the body is name, NUL, target */
+	FL_BOX_OP_EMPTY, /* fails unless it is a directory without files */
 	FL_BOX_OP_CLEAR,
 	FL_BOX_OP_RUN
 };

@@ -455,6 +455,12 @@ int fl_box_connect(struct fl_box *box, const char *name, int *ret_fd, struct fl_
 	return rc ? rc : ask(box, FL_BOX_OP_CONNECT, 0, name, ret_fd, err);
 }
 
+bool fl_box_is_empty(struct fl_box *box, const char *name)
+{
+	struct fl_error err;
+	return check_name(name, &err) == 0 && ask(box, FL_BOX_OP_EMPTY, 0, name, NULL, &err) == 0;
+}
+
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err)
 {
 	int rc = check_name(name, err);

@@ -179,6 +179,12 @@ int fl_box_get(struct fl_box *box, const char *name, struct fl_buf *out, struct 
  */
 int fl_box_connect(struct fl_box *box, const char *name, int *ret_fd, struct fl_error *err);
 
+/*
+ * Is it certain that a directory below FL_BOX_DIR has nothing in it but names that begin with "."?
+ * False also where that cannot be told: it costs no run, whose eyes see more.
+ */
+bool fl_box_is_empty(struct fl_box *box, const char *name);
+
 /* Remove a file; one that is not there is no error. */
 int fl_box_remove(struct fl_box *box, const char *name, struct fl_error *err);
 

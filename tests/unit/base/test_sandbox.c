@@ -50,6 +50,38 @@ static void refuses_odd_names(void **state)
 	}
 }
 
+/* Only what is surely there, and has nothing in it; the inside may have made anything of it. */
+static void knows_empty_directories(void **state)
+{
+	struct fl_box *box = *state;
+	static const struct {
+		const char *made;
+		bool empty;
+	} cases[] = {
+		{"mkdir d", true},
+		{"mkdir d && touch d/.keep d/.other", true},
+		{"mkdir d && touch d/.keep d/x", false},
+		{"mkdir -p d/x", false},
+		{"mkdir d && ln -s /nowhere d/x", false},
+		{"mkdir d && for i in $(seq 100); do : >d/.$i; done", false},
+		{"mkdir e && ln -s e d", false},
+		{"touch d", false},
+		{"mkfifo d", false},
+		{"true", false},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct fl_error err;
+		struct answer a;
+		assert_int_equal(fl_box_clear(box, &err), 0);
+		run_shell(box, &a, cases[i].made);
+		assert_int_equal(a.res.exit_status, 0);
+		release(&a);
+		if (fl_box_is_empty(box, "d") != cases[i].empty)
+			fail_msg("%s", cases[i].made);
+	}
+	assert_false(fl_box_is_empty(box, "../usr"));
+}
+
 static void get_is_bounded(void **state)
 {
 	struct fl_box *box = *state;
@@ -482,6 +514,7 @@ static int tests(void)
 	const struct CMUnitTest all[] = {
 		BOX_TEST(puts_and_gets_files),
 		BOX_TEST(refuses_odd_names),
+		BOX_TEST(knows_empty_directories),
 		BOX_TEST(get_is_bounded),
 		BOX_TEST(gives_output_and_status),
 		BOX_TEST(tells_that_it_cannot_start),
