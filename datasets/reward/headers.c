@@ -224,8 +224,15 @@ static void ask_locked(struct ds_headers *h, const char *key, struct ds_headers_
 			*hold = (struct ds_headers_hold){.state = DS_HEADERS_MAKE, .slot = i};
 		return;
 	}
-	if (!was_seen(t, key) || (i = free_slot(h)) == DS_HEADERS_KEPT)
+	/* what pays only for the second program must not push out what is used */
+	bool again = was_seen(t, key);
+	i = free_slot(h);
+	if (i == DS_HEADERS_KEPT)
 		return;
+	if (!again && t->slots[i].key[0]) {
+		lock(h, F_UNLCK, FIRST_SLOT + i, false);
+		return;
+	}
 	t->slots[i] = (struct slot){.used = t->questions};
 	memcpy(t->slots[i].key, key, DS_HEADERS_KEY);
 	*hold = (struct ds_headers_hold){.state = DS_HEADERS_MAKE, .slot = i};
@@ -248,8 +255,8 @@ static void set_slot(struct ds_headers *h, size_t i, bool ready, size_t size)
 		return; /* it stays as one that is being made, and is made again */
 	h->table->slots[i].ready = ready;
 	h->table->slots[i].size = size;
-	if (!ready)
-		h->table->slots[i].key[0] = '\0';
+	if (!ready) /* the first one to be taken */
+		h->table->slots[i] = (struct slot){0};
 	lock(h, F_UNLCK, TABLE, false);
 }
 
