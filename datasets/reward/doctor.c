@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/host.h"
+#include "sanitize/run/flags.h"
 #include "sanitize/run/tools.h"
 
 enum {
@@ -168,6 +169,15 @@ static int looks(struct fl_slice arg)
 	return found;
 }
 
+/* As a sanitizer's runtime begins a report; where nobody catches that, there is no such place. */
+#define REPORTS "./" SAN_LOG_DIR "/"
+
+static int reports(struct fl_slice arg)
+{
+	int fd = open(REPORTS "doctor.1", O_WRONLY | O_CREAT | O_TRUNC, 0660);
+	return fd >= 0 && write(fd, arg.ptr, arg.len) != (ssize_t)arg.len;
+}
+
 /* ---- here ---- */
 
 static int call(struct doctor *d, fl_box_fn fn, const struct fl_run_spec *spec,
@@ -268,6 +278,24 @@ static int try_looks(struct doctor *d, struct fl_error *err)
 	return 0;
 }
 
+/* Where reports go, which sanitizers write while the program's code still runs. */
+static int try_reports(struct doctor *d, struct fl_error *err)
+{
+	struct fl_buf log;
+	fl_buf_init(&log, FL_LOG_MAX);
+	struct fl_run_spec spec = {.cpu_ms = 10000, .log_prefix = REPORTS, .log = &log};
+	struct fl_process_result r;
+	int rc = fl_box_call(d->box, &spec, reports, FL_S("caught"), NULL, NULL, &r, err);
+	bool caught = rc == 0 && fl_slice_eqs(fl_buf_view(&log), "caught");
+	fl_buf_release(&log);
+	if (rc)
+		return rc;
+	fl_buf_printf(d->out, "%s  %-10s %s\n", caught ? "ok" : "--", "reports",
+		caught ? "come over pipes, which no program takes back"
+		       : "are files, which a program can remove (pipes: Linux 5.14)");
+	return 0;
+}
+
 static void tell_facts(struct doctor *d)
 {
 	const struct fl_box_facts *f = &d->facts;
@@ -341,6 +369,7 @@ static int try_all(struct doctor *d, struct fl_error *err)
 	int rc = try_looks(d, err);
 	rc = rc ? rc : try_ends(d, err);
 	rc = rc ? rc : try_counts(d, err);
+	rc = rc ? rc : try_reports(d, err);
 	return rc ? rc : try_label(d, err);
 }
 

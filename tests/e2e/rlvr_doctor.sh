@@ -6,7 +6,7 @@ need clang-19 unshare python3
 label=$FL_BIN/rlvr-label
 
 "$label" --doctor >"$dir/here" || fail "status $? here: $(cat "$dir/here")"
-for what in sandbox namespaces user network tree files calls rights 'cpu time' clock memory output processes disk sanitizers python3; do
+for what in sandbox namespaces user network tree files calls rights 'cpu time' clock memory output processes disk reports sanitizers python3; do
 	grep -q "^ok  $what " "$dir/here" || fail "no $what: $(cat "$dir/here")"
 done
 
