@@ -42,6 +42,7 @@ static void put_commands(
 	else
 		fl_buf_str(out, c->language == SAN_CXX ? "gnu++17" : "gnu17");
 	put_words(out, san_mode_flags(c->mode, tools.family, c->language));
+	put_words(out, san_lines_flags(c->mode, tools.family));
 	put_words(out, tg_texts_argv(&c->flags, 0, a));
 	for (size_t i = 0; i < c->files.len; i++) {
 		if (!fl_source_is_unit(f[i].path, &cxx))

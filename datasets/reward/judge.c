@@ -148,6 +148,7 @@ static int set_program(struct ds_judging *g)
 	*p = (struct san_program){.tools = tools,
 		.clang = g->judge->clang,
 		.linker = linker_of(&tools),
+		.lines = true,
 		.std = {"gnu17", "gnu++17"},
 		.language = language,
 		.flags = tg_texts_argv(&g->c.flags, 0, g->a)};

@@ -82,6 +82,8 @@ static void put_driver(struct fl_buf *out, const struct san_program *p, enum san
 		put_quoted(out, fl_slice_str(p->std[language]));
 	}
 	put_words(out, san_mode_flags(mode, t->family, language));
+	if (p->lines)
+		put_words(out, san_lines_flags(mode, t->family));
 	fl_buf_str(out, " -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");
 }
 

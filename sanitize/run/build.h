@@ -36,6 +36,7 @@ struct san_program {
 	 * as well, which then says what is wrong.
 	 */
 	const char *linker;
+	bool lines; /* its debug information is for reports alone (san_lines_flags) */
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
 	const char *const *args; /* of the program, NULL-terminated */

@@ -90,6 +90,14 @@ static const char *const helgrind_suite[] = {
 
 static const char *const link_static[] = {"-static-libasan", "-static-libubsan", NULL};
 
+/* Names of inlined functions stand in the one for profilers, and there alone. */
+static const char *const lines_clang[] = {"-gline-tables-only", "-fdebug-info-for-profiling", NULL};
+
+const char *const *san_lines_flags(enum san_mode mode, enum san_compiler compiler)
+{
+	return mode == SAN_MODE_NONE || compiler != SAN_CLANG ? nothing : lines_clang;
+}
+
 const char *const *san_mode_link_flags(enum san_mode mode, enum san_compiler compiler)
 {
 	bool both = mode == SAN_MODE_ADDRESS_UNDEFINED && compiler == SAN_GCC;

@@ -53,6 +53,14 @@ const char *const *san_mode_flags(
 	enum san_mode mode, enum san_compiler compiler, enum san_language language);
 
 /*
+ * Behind these, for programs whose debug information serves reports alone: clang then writes places
+ * and functions' names, and no types and variables. Reports are the same; of a program of templates
+ * the compiler takes a tenth less. NULL-terminated; empty where the mode runs without a runtime
+ * that reports, which is debugged.
+ */
+const char *const *san_lines_flags(enum san_mode mode, enum san_compiler compiler);
+
+/*
  * Further flags to link with, for reports in files: of gcc's shared libasan and libubsan in one
  * program the second writes to stderr whatever log_path says. NULL-terminated; constant.
  */
