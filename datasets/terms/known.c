@@ -142,7 +142,7 @@ static size_t skip_blank(struct fl_slice s, size_t at)
 }
 
 /* Is it that text, or, with "..." at its end, how that begins? */
-static bool is_text(struct fl_slice claimed, struct fl_slice text)
+static bool says(struct fl_slice claimed, struct fl_slice text)
 {
 	size_t i = 0, k = 0;
 	claimed = fl_slice_trim(claimed);
@@ -158,10 +158,10 @@ static bool is_text(struct fl_slice claimed, struct fl_slice text)
 	return i == len && (cut || k == text.len);
 }
 
-/* The same, of a line also without the comment that ends it. */
-static bool says(struct fl_slice claimed, struct fl_slice text)
+/* The same of a line of code, also without the comment that ends it. */
+static bool is_code(struct fl_slice claimed, struct fl_slice line)
 {
-	return is_text(claimed, text) || is_text(claimed, ds_code(text));
+	return says(claimed, line) || says(claimed, ds_code(line));
 }
 
 enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice function,
@@ -170,7 +170,7 @@ enum ds_fact_verdict ds_known_place(const struct ds_known *k, struct fl_slice fu
 	const struct tg_file *f = tg_files_find(k->files, file);
 	struct fl_slice text = f ? fl_slice_line_at(f->content, line) : fl_slice(NULL, 0);
 	bool known = false, other = false, right = !function.len;
-	bool wrong = code.ptr && (!text.ptr || !says(code, text));
+	bool wrong = code.ptr && (!text.ptr || !is_code(code, text));
 	uint64_t key = fl_mix(fl_mix_text(PLACE, file), (uint64_t)line);
 	key = fl_mix(fl_mix_text(key, last_name(function)), code.ptr != NULL);
 	*ret_key = wrong ? fl_mix_text(key, code) : key;
