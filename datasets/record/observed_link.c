@@ -228,32 +228,39 @@ static bool link_condition(struct link *l, const struct spots *spots)
 	return false;
 }
 
-/*
- * A name of the code, called nowhere in it, that the line has as a variable or a member: one of a
- * single letter only where there is no other.
- */
-static struct fl_slice shared_name(struct fl_slice code, struct fl_slice line)
+/* A name of so many letters, called nowhere in the code, that the line has, too. */
+static struct fl_slice shared_name(struct fl_slice code, struct fl_slice line, size_t least)
 {
-	for (size_t least = 2; least > 0; least--) {
-		struct fl_slice rest = code, name;
-		bool call = false;
-		while (ds_next_name(&rest, &name, &call))
-			if (!call && name.len >= least && !fl_slice_ends(name, "_t") &&
-				ds_has_name(line, name))
-				return name;
-	}
+	struct fl_slice name;
+	bool call = false;
+	while (ds_next_name(&code, &name, &call))
+		if (!call && name.len >= least && !fl_slice_ends(name, "_t") &&
+			ds_has_name(line, name))
+			return name;
 	return fl_slice(NULL, 0);
 }
 
-/* What the edit changes first, then the line that it is in. */
+/*
+ * Of what the edit changes first, then of the line that it is in. A single letter, which many
+ * things are called, only of what it changes, and where there is no other.
+ */
 static struct fl_slice edit_shares(const struct link *l, struct fl_slice line)
 {
 	const struct ds_edit *e = l->e;
-	struct fl_slice whole = ds_source_line(l->s->record, e->file, ds_edits_line(e));
-	struct fl_slice name = shared_name(e->replacement, line);
-	name = name.len ? name : shared_name(e->original, line);
-	bool one = e->lines == 1 && e->buggy_lines == 1;
-	return name.len || !one ? name : shared_name(whole, line);
+	struct fl_slice whole = fl_slice(NULL, 0);
+	if (e->lines == 1 && e->buggy_lines == 1)
+		whole = ds_source_line(l->s->record, e->file, ds_edits_line(e));
+	const struct {
+		struct fl_slice code;
+		size_t least;
+	} tries[] = {{e->replacement, 2}, {e->original, 2}, {whole, 2}, {e->replacement, 1},
+		{e->original, 1}};
+	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
+		struct fl_slice name = shared_name(tries[i].code, line, tries[i].least);
+		if (name.len)
+			return name;
+	}
+	return fl_slice(NULL, 0);
 }
 
 /*
