@@ -1,4 +1,7 @@
-/* wrong-index: an array is indexed by another index than the one that runs over it. */
+/*
+ * wrong-index: an array is indexed by another index than the one that runs over it: by one that
+ * counts another loop, that indexes the same array elsewhere, or by the bound of the loop.
+ */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -14,20 +17,65 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return variable ? i : NULL;
 }
 
-/* Whether the function indexes by the variable somewhere else, or a loop of it counts it. */
-static bool is_index(const struct tg_node *v, const struct tg_node *function)
+/* Whether a loop counts the variable: in its step, or, for loops without one, by ++ or -- inside. */
+static bool is_counter(const struct tg_node *loop, const struct tg_node *v)
 {
-	for (const struct tg_node *n = function; n; n = tg_node_after(n, function)) {
-		const struct tg_node *i = index_of(n);
-		const struct tg_node *init =
-			n->kind == TG_N_FOR ? tg_node_child(n, TG_R_INIT) : NULL;
-		if ((i && i->decl == v->decl) || (init && tg_node_mentions(init, v->decl)))
+	const struct tg_node *in = loop->kind == TG_N_FOR ? tg_node_child(loop, TG_R_STEP) : loop;
+	for (const struct tg_node *n = tg_is_loop(loop) ? in : NULL; n; n = tg_node_after(n, in)) {
+		const struct tg_node *of = n->first;
+		bool counts = n->kind == TG_N_UNARY && (n->op == TG_O_INC || n->op == TG_O_DEC);
+		if (counts && of && of->kind == TG_N_REF && of->decl == v->decl)
 			return true;
-		for (const struct tg_node *d = init ? init->first : NULL; d; d = d->next)
-			if (d == v)
-				return true;
 	}
 	return false;
+}
+
+/* Whether a loop around `at` runs as long as `index` is below (or not) the variable. */
+static bool is_bound(const struct tg_node *v, const struct tg_node *index, const struct tg_node *at)
+{
+	for (const struct tg_node *l = tg_loop_around(at); l; l = tg_loop_around(l)) {
+		const struct tg_node *cond = tg_node_child(l, TG_R_COND);
+		for (const struct tg_node *n = cond; n; n = tg_node_after(n, cond)) {
+			bool orders =
+				n->kind == TG_N_BINARY && n->op >= TG_O_LT && n->op <= TG_O_NE;
+			const struct tg_node *left =
+				orders && n->first ? tg_node_bare(n->first) : NULL;
+			bool of_index = left && (left->kind == TG_N_REF || tg_is_sum(left)) &&
+					tg_node_mentions(left, index->decl);
+			if (of_index && n->last->kind == TG_N_REF && n->last->decl == v->decl)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* What the array (or the object) of an indexed element is: its last name. */
+static uint64_t array_of(const struct tg_node *n)
+{
+	const struct tg_node *base = n->first ? tg_node_bare(n->first) : NULL;
+	bool named = base && (base->kind == TG_N_REF || base->kind == TG_N_MEMBER);
+	return named ? base->decl : 0;
+}
+
+/*
+ * Whether people take v for an index where `element` is indexed by i: a code or a flag that
+ * happens to be an integer nobody takes.
+ */
+static bool is_index(
+	const struct tg_node *v, const struct tg_node *element, const struct tg_node *i)
+{
+	const struct tg_node *function = tg_node_function(element);
+	uint64_t array = array_of(element);
+	bool indexes = false, counts = false;
+	for (const struct tg_node *n = function; n; n = tg_node_after(n, function)) {
+		const struct tg_node *other = index_of(n);
+		bool by = other && other->decl == v->decl;
+		if (by && array && array_of(n) == array)
+			return true;
+		indexes = indexes || by;
+		counts = counts || is_counter(n, v);
+	}
+	return (indexes && counts) || is_bound(v, i, element);
 }
 
 void tg_op_wrong_index(const struct tg_unit *unit, struct tg_sink *sink)
@@ -40,10 +88,10 @@ void tg_op_wrong_index(const struct tg_unit *unit, struct tg_sink *sink)
 			continue;
 		size_t count = tg_scope(n, scope, SCOPE_MAX);
 		for (size_t k = 0; k < count; k++) {
-			bool number = scope[k]->type.cls == TG_T_INT && scope[k]->decl != i->decl &&
-				      is_index(scope[k], tg_node_function(n));
-			if (number && !tg_node_mentions(n, scope[k]->decl))
-				found[fitting++] = scope[k];
+			const struct tg_node *v = scope[k];
+			bool number = v->type.cls == TG_T_INT && v->decl != i->decl;
+			if (number && !tg_node_mentions(n, v->decl) && is_index(v, n, i))
+				found[fitting++] = v;
 		}
 		if (fitting)
 			tg_put_node(unit, sink, i, "%.*s",
