@@ -68,6 +68,18 @@ void tg_put_moved_in(const struct tg_unit *u, struct tg_sink *sink, const struct
 	tg_put(u, sink, s, start, from + lines.len, "%.*s%.*s", FL_ARG(moved), FL_ARG(between));
 }
 
+bool tg_may_move_in(const struct tg_unit *u, const struct tg_node *block, const struct tg_node *s)
+{
+	if (!block || block->kind != TG_N_COMPOUND || !block->last || tg_leaves(block->last) ||
+		!tg_place_ok(s) || !tg_has_lines(u, s))
+		return false;
+	size_t brace = block->end - 1, begin = tg_line_begin(u, brace);
+	size_t eol = tg_line_end(u, brace);
+	struct fl_slice between = fl_slice(u->text.ptr + eol, s->start > eol ? s->start - eol : 0);
+	return s->start > eol && fl_slice_trim(between).len == 0 &&
+	       fl_slice_trim(fl_slice(u->text.ptr + begin, eol - begin)).len == 1;
+}
+
 struct fl_slice tg_indent_step(const struct tg_unit *u, const struct tg_node *n)
 {
 	const struct tg_node *function = tg_node_function(n);

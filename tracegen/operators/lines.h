@@ -37,6 +37,9 @@ void tg_put_last(const struct tg_unit *u, struct tg_sink *sink, const struct tg_
 void tg_put_moved_in(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *block,
 	const struct tg_node *s);
 
+/* Whether it may: a block that is not empty nor left at its end, and nothing between the two. */
+bool tg_may_move_in(const struct tg_unit *u, const struct tg_node *block, const struct tg_node *s);
+
 /* What one level of the file is indented by, learned from the function that n is in. */
 struct fl_slice tg_indent_step(const struct tg_unit *u, const struct tg_node *n);
 

@@ -66,6 +66,13 @@ unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned
 	return (unsigned)((tg_place_id(unit->file, n->start) >> 17) % count);
 }
 
+unsigned tg_draw(const struct tg_unit *unit, const struct tg_node *n, unsigned count)
+{
+	/* What differs in low bits alone differs in high ones after the product (golden ratio). */
+	uint64_t id = tg_place_id(unit->file, n->start) * 0x9e3779b97f4a7c15u;
+	return (unsigned)((id >> 40) % count);
+}
+
 const struct tg_node *tg_near(const struct tg_unit *unit, const struct tg_node *n,
 	const struct tg_node *const *found, size_t count)
 {

@@ -44,6 +44,9 @@ bool tg_is_small_part(const struct tg_unit *unit, const struct tg_node *first,
 /* One of `count` choices, always the same at a place. */
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count);
 
+/* The same, but places near each other have choices that have nothing to do with each other. */
+unsigned tg_draw(const struct tg_unit *unit, const struct tg_node *n, unsigned count);
+
 /* Of variables in the order of tg_scope() one of the nearest: those are mixed up. */
 const struct tg_node *tg_near(const struct tg_unit *unit, const struct tg_node *n,
 	const struct tg_node *const *found, size_t count);

@@ -539,7 +539,6 @@ static const struct {
 		"\treturn g(n);\n"
 		"}\n",
 		"3:9 )>\n"
-		"3:21 )>\n"
 		"4:7 )>\n"},
 	{"missing-declaration", "a.c",
 		"int f(int n) {\n"

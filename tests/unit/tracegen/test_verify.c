@@ -288,11 +288,11 @@ static const struct expected expectations[] = {
 	{"relational-swap", 7, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"arith", 8, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"free-removed", 17, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
-	{"free-moved-up", 16, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
-	{"missing-semicolon", 6, TG_OBSERVED, "", DIAG_CLASS_SYNTAX},
+	{"free-moved-up", 14, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
+	{"missing-semicolon", 9, TG_OBSERVED, "", DIAG_CLASS_SYNTAX},
 	{"missing-include", 1, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
-	{"misspelt-name", 13, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
-	{"wrong-argument", 16, TG_OBSERVED, "", DIAG_CLASS_TYPE_MISMATCH},
+	{"missing-declaration", 6, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
+	{"argument-count", 16, TG_OBSERVED, "", DIAG_CLASS_TYPE_MISMATCH},
 	{"removed-definition", 4, TG_OBSERVED, "", DIAG_CLASS_LINKER},
 };
 
@@ -351,7 +351,7 @@ static void mutants_do_not_mix(void **state)
 	struct world *w = *state;
 	load(w, "list.c", list_text, TG_GCC);
 	load_sites(w);
-	const struct tg_site *broken = site_at(w, "missing-semicolon", 6);
+	const struct tg_site *broken = site_at(w, "missing-semicolon", 9);
 	const struct tg_site *leak = site_at(w, "free-removed", 17);
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(verify(w, broken).status, TG_OBSERVED);

@@ -1,5 +1,10 @@
-/* misspelt-name: a name is misspelt where it is used: two letters change places, or one is lost. */
+/*
+ * misspelt-name: a name is not written where it is used as where it is declared: another word for
+ * the same (len, length), one or many, other capitals or underscores, a variable of another
+ * function, a member without its object; else two letters change places, or one is lost.
+ */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/put.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -58,8 +63,8 @@ static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
 	return name.len;
 }
 
-/* A slip of the name that the file does not have, by the place as the seed. Empty: none found. */
-static struct fl_slice misspell(
+/* A slip of letters that the file does not have, by the place as the seed. Empty: none found. */
+static struct fl_slice letters(
 	const struct fl_vec *words, struct tg_sink *sink, struct fl_slice name, size_t seed)
 {
 	char word[NAME_MAX];
@@ -73,10 +78,206 @@ static struct fl_slice misspell(
 	return fl_slice(NULL, 0);
 }
 
+/* ---- other words ---- */
+
+/* What people call the same thing: each pair both ways. */
+static const char *const synonyms[][2] = {{"len", "length"}, {"buf", "buffer"}, {"num", "number"},
+	{"cnt", "count"}, {"ptr", "pointer"}, {"str", "string"}, {"idx", "index"},
+	{"pos", "position"}, {"msg", "message"}, {"err", "error"}, {"tmp", "temp"},
+	{"src", "source"}, {"dst", "dest"}, {"prev", "previous"}, {"cur", "current"},
+	{"val", "value"}, {"max", "maximum"}, {"min", "minimum"}, {"init", "initialize"},
+	{"arg", "argument"}, {"addr", "address"}, {"ch", "character"}, {"res", "result"},
+	{"elem", "element"}, {"param", "parameter"}, {"alloc", "allocate"}, {"del", "delete"},
+	{"filename", "fname"}, {"dir", "directory"}, {"env", "environment"}, {"opt", "option"},
+	{"cfg", "config"}, {"size", "len"}, {"free", "destroy"}, {"print", "show"},
+	{"find", "lookup"}, {"remove", "delete"}, {"add", "insert"}, {"line", "row"},
+	{"node", "item"}, {"word", "token"}, {"left", "remaining"}, {"total", "sum"},
+	{"list", "items"}};
+
+/* Whether [at, end) is a word of the name: between underscores or capitals. */
+static bool is_part(struct fl_slice name, size_t at, size_t end)
+{
+	bool begins = at == 0 || name.ptr[at - 1] == '_';
+	bool ends = end == name.len || name.ptr[end] == '_' ||
+		    isupper((unsigned char)name.ptr[end]) || isdigit((unsigned char)name.ptr[end]);
+	return begins && ends;
+}
+
+static struct fl_slice with_part(
+	struct fl_arena *a, struct fl_slice name, const char *from, const char *to)
+{
+	ptrdiff_t at = fl_slice_find(name, from);
+	size_t start = at < 0 ? 0 : (size_t)at, end = start + strlen(from);
+	if (at < 0 || !is_part(name, start, end))
+		return fl_slice(NULL, 0);
+	return fl_arena_printf(
+		a, "%.*s%s%.*s", (int)start, name.ptr, to, (int)(name.len - end), name.ptr + end);
+}
+
+static struct fl_slice other_word(struct fl_arena *a, struct fl_slice name, size_t seed)
+{
+	size_t count = sizeof(synonyms) / sizeof(*synonyms);
+	struct fl_slice found = {0};
+	for (size_t i = 0; i < count && !found.len; i++) {
+		const char *const *pair = synonyms[(seed + i) % count];
+		found = with_part(a, name, pair[0], pair[1]);
+		found = found.len ? found : with_part(a, name, pair[1], pair[0]);
+	}
+	return found;
+}
+
+/* One for many, or many for one; many only of what can be many. */
+static struct fl_slice other_count(struct fl_arena *a, const struct tg_node *n)
+{
+	struct fl_slice name = n->name;
+	enum tg_type_class cls = n->type.cls;
+	bool holds = cls == TG_T_ARRAY ||
+		     (cls == TG_T_RECORD && (fl_slice_find(n->type.text, "vector") >= 0 ||
+						    fl_slice_find(n->type.text, "map") >= 0));
+	char last = name.ptr[name.len - 1];
+	bool called = n->role == TG_R_NONE && n->parent->kind == TG_N_CALL;
+	if (called)
+		return fl_slice(NULL, 0);
+	if (last == 's' && name.ptr[name.len - 2] != 's' && name.ptr[name.len - 2] != 'u')
+		return fl_slice_head(name, name.len - 1);
+	return holds && islower((unsigned char)last) && last != 's'
+		       ? fl_arena_printf(a, "%.*ss", FL_ARG(name))
+		       : fl_slice(NULL, 0);
+}
+
+/*
+ * Words run together the other way: line_count is lineCount or linecount, lineCount is line_count
+ * or linecount. Empty for a name of one word, and where all are capitals.
+ */
+static struct fl_slice other_style(struct fl_arena *a, struct fl_slice name, bool plain)
+{
+	char word[2 * NAME_MAX];
+	size_t len = 0, small = 0;
+	bool parts = false;
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.ptr[i];
+		bool under = c == '_' && i && i + 1 < name.len;
+		bool hump =
+			i && isupper((unsigned char)c) && islower((unsigned char)name.ptr[i - 1]);
+		small += islower((unsigned char)c) != 0;
+		parts = parts || under || hump;
+		if (under) {
+			c = name.ptr[++i];
+			small += islower((unsigned char)c) != 0;
+			c = plain ? c : (char)toupper((unsigned char)c);
+		} else if (hump) {
+			if (!plain)
+				word[len++] = '_';
+			c = (char)tolower((unsigned char)c);
+		}
+		word[len++] = c;
+	}
+	return parts && small ? fl_arena_slice(a, fl_slice(word, len)) : fl_slice(NULL, 0);
+}
+
+/* ---- names that are elsewhere ---- */
+
+/* Whether anything but locals of functions and members has that name. */
+static bool is_known(const struct tg_unit *u, struct fl_slice name)
+{
+	TG_EACH(n, u)
+	{
+		bool local = n->flags & TG_F_LOCAL || n->kind == TG_N_PARAM ||
+			     n->kind == TG_N_FIELD || n->kind == TG_N_MEMBER ||
+			     (n->kind == TG_N_VAR && tg_node_function(n));
+		if (!local && n->kind != TG_N_REF && fl_slice_eq(n->name, name))
+			return true;
+	}
+	return false;
+}
+
+static bool declares(const struct tg_node *function, struct fl_slice name)
+{
+	for (const struct tg_node *n = function; n; n = tg_node_after(n, function))
+		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM) && fl_slice_eq(n->name, name))
+			return true;
+	return false;
+}
+
+/* A local of the next functions that fits here but is not known here. */
+static struct fl_slice of_neighbour(const struct tg_unit *u, const struct tg_node *n)
+{
+	const struct tg_node *here = tg_node_function(n);
+	if (n->kind != TG_N_REF || here->parent != u->root)
+		return fl_slice(NULL, 0);
+	for (const struct tg_node *f = here->prev; f; f = f->prev) {
+		if (f->kind != TG_N_FUNCTION || !(f->flags & TG_F_DEFINITION))
+			continue;
+		for (const struct tg_node *v = f; v; v = tg_node_after(v, f)) {
+			bool local = v->kind == TG_N_VAR || v->kind == TG_N_PARAM;
+			if (local && v->name.len >= NAME_MIN && tg_same_type(&v->type, &n->type) &&
+				!declares(here, v->name) && !is_known(u, v->name))
+				return v->name;
+		}
+		return fl_slice(NULL, 0); /* further away nobody mixes them up */
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* Whether n is p->m or r.m, and m alone is not known there. */
+static bool may_lack_object(const struct tg_unit *u, const struct tg_node *n)
+{
+	const struct tg_node *here = tg_node_function(n);
+	return n->kind == TG_N_MEMBER && n->first && n->first->kind == TG_N_REF &&
+	       u->program->language == TG_C && !n->first->in_macro && n->first->end < n->name_at &&
+	       n->end == n->name_at + n->name.len && !declares(here, n->name) &&
+	       !is_known(u, n->name);
+}
+
+/* Slips of letters are one kind; where no other can be made, some of the places have one. */
+enum { SLIPS = 8, LETTERS_ONE_IN = 6 };
+
+/* The nth kind of slip; ret_start: where it begins. Empty: none of that kind there. */
+static struct fl_slice nth_slip(const struct tg_unit *u, const struct fl_vec *words,
+	struct tg_sink *sink, const struct tg_node *n, unsigned nth, size_t *ret_start)
+{
+	struct fl_arena *a = sink->arena;
+	struct fl_slice found = {0};
+	*ret_start = n->name_at;
+	switch (nth % SLIPS) {
+	case 0: return letters(words, sink, n->name, n->name_at);
+	case 1: *ret_start = n->start; return may_lack_object(u, n) ? n->name : found;
+	case 2: return of_neighbour(u, n);
+	case 3: found = other_count(a, n); break;
+	case 4: found = other_style(a, n->name, false); break;
+	case 5: found = other_style(a, n->name, true); break;
+	default: found = other_word(a, n->name, n->name_at); break;
+	}
+	return has_word(words, found) ? fl_slice(NULL, 0) : found;
+}
+
 static bool stands_there(const struct tg_unit *u, const struct tg_node *n)
 {
 	return n->name_at + n->name.len <= u->text.len &&
 	       memcmp(u->text.ptr + n->name_at, n->name.ptr, n->name.len) == 0;
+}
+
+/* The kind of slip that the place draws, or the next one that can be made there. */
+static void put_slip(const struct tg_unit *u, const struct fl_vec *words, struct tg_sink *sink,
+	const struct tg_node *n)
+{
+	unsigned first = tg_draw(u, n, SLIPS);
+	bool own = n->flags & TG_F_IN_PROGRAM; /* what the library has people know the name of */
+	struct fl_slice word = {0};
+	size_t start = n->name_at;
+	for (unsigned i = 0; i < SLIPS && !word.len && own; i++)
+		if ((first + i) % SLIPS || i == 0)
+			word = nth_slip(u, words, sink, n, first + i, &start);
+	if (!word.len && n->name_at % LETTERS_ONE_IN == 0)
+		word = nth_slip(u, words, sink, n, 0, &start);
+	struct tg_edit edit = {.kind = TG_EXPRESSION,
+		.start = start,
+		.end = n->name_at + n->name.len,
+		.at = n,
+		.symbol = n->name,
+		.symbol_line = n->decl_line};
+	if (word.len)
+		tg_yield(u, sink, &edit, word);
 }
 
 void tg_op_misspelt_name(const struct tg_unit *unit, struct tg_sink *sink)
@@ -89,15 +290,7 @@ void tg_op_misspelt_name(const struct tg_unit *unit, struct tg_sink *sink)
 			(n->kind != TG_N_REF && n->kind != TG_N_MEMBER) || !n->decl ||
 			!all_letters(n->name) || !tg_node_function(n) || !stands_there(unit, n))
 			continue;
-		struct tg_edit edit = {.kind = TG_EXPRESSION,
-			.start = n->name_at,
-			.end = n->name_at + n->name.len,
-			.at = n,
-			.symbol = n->name,
-			.symbol_line = n->decl_line};
-		struct fl_slice word = misspell(&words, sink, n->name, n->name_at);
-		if (word.len)
-			tg_yield(unit, sink, &edit, word);
+		put_slip(unit, &words, sink, n);
 	}
 	if (words.failed)
 		sink->sites.failed = words.failed;

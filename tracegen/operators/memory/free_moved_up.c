@@ -1,5 +1,10 @@
-/* free-moved-up: memory is released before the last statement of its block that uses it. */
+/*
+ * free-moved-up: memory is released before its last use: behind an earlier use some lines above,
+ * before the loop or the branch that uses it, or at the end of each round of that loop. That two
+ * neighbouring lines change places is the smallest part.
+ */
 #include "tracegen/cut.h"
+#include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/release.h"
 
@@ -56,7 +61,7 @@ static enum use use_in(const struct tg_unit *u, const struct tg_node *s, const s
 	return use;
 }
 
-/* A statement behind which control may not come back to what follows must stay in front. */
+/* Whether s declares a variable that the released expression is made of: it must stay in front. */
 static bool declares_for_release(const struct tg_node *s, const struct tg_release *r)
 {
 	for (const struct tg_node *n = r->object; n; n = tg_node_after(n, r->object)) {
@@ -70,20 +75,20 @@ static bool declares_for_release(const struct tg_node *s, const struct tg_releas
 	return false;
 }
 
-static void move_before(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *use,
+static void move_before(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *to,
 	const struct tg_release *r)
 {
 	const struct tg_node *s = r->statement;
-	size_t use_start = use->start, end = tg_statement_end(u, s), cut = s->start, cut_end = end;
+	size_t start = to->start, end = tg_statement_end(u, s), cut = s->start, cut_end = end;
 	const char *text = u->text.ptr;
 	tg_cut_widen(u, &cut, &cut_end);
-	if (cut <= tg_statement_end(u, use) - 1)
+	if (cut <= tg_statement_end(u, to) - 1)
 		return; /* on the same line */
-	struct fl_slice indent = tg_line_indent(u, use_start);
+	struct fl_slice indent = tg_line_indent(u, start);
 	struct fl_slice release = fl_slice(text + s->start, end - s->start);
-	struct fl_slice above = fl_slice(text + use_start, cut - use_start);
+	struct fl_slice above = fl_slice(text + start, cut - start);
 	struct tg_edit edit = {.kind = TG_STATEMENT,
-		.start = use_start,
+		.start = start,
 		.end = cut_end,
 		.at = s,
 		.symbol = r->root->name,
@@ -93,21 +98,83 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 			FL_ARG(above)));
 }
 
+enum { FAR_MAX = 16, FAR_LINES = 30, NEAR_ONE_IN = 8, RELEASES_ONE_IN = 2 };
+
+/* Where a release may go: before these statements of its block, nearest first. */
+struct places {
+	const struct tg_node *near; /* the statement right above, when it is a use on one line */
+	const struct tg_node *loop; /* the loop right above, when its rounds use it */
+	const struct tg_node *far[FAR_MAX];
+	size_t count;
+};
+
+static bool is_branch(const struct tg_node *s)
+{
+	return tg_is_loop(s) || s->kind == TG_N_IF || s->kind == TG_N_SWITCH;
+}
+
+/*
+ * A person takes an earlier use for the last one, or forgets what a loop or a branch does: those
+ * are the far places. uses: of what stands between s and the release, s with it.
+ */
+static void add_place(const struct tg_unit *u, struct places *p, const struct tg_node *s,
+	const struct tg_release *r, enum use use, enum use above)
+{
+	bool next = s->next == r->statement;
+	bool lines = tg_line_of(u, s->start) != tg_line_of(u, s->end - 1);
+	if (next && use == USED && tg_is_loop(s))
+		p->loop = s;
+	if (next && use == USED && !lines)
+		p->near = s;
+	bool branch = use == USED && is_branch(s) && lines;
+	bool behind_use = above == USED && (!next || lines);
+	if ((branch || behind_use) && p->count < FAR_MAX)
+		p->far[p->count++] = s;
+}
+
+static struct places places_of(const struct tg_unit *u, const struct tg_release *r)
+{
+	struct places p = {0};
+	unsigned line = tg_line_of(u, r->statement->start);
+	bool used = false;
+	for (const struct tg_node *s = r->statement->prev; s; s = s->prev) {
+		if (s->kind == TG_N_LABEL || s->kind == TG_N_CASE || s->in_macro ||
+			tg_line_of(u, s->start) + FAR_LINES < line || declares_for_release(s, r))
+			break;
+		enum use use = use_in(u, s, r);
+		if (use == REASSIGNED)
+			break;
+		used = used || use == USED;
+		if (used)
+			add_place(u, &p, s, r, use, s->prev ? use_in(u, s->prev, r) : UNUSED);
+	}
+	return p;
+}
+
+/* Lines that change places: of releases (the whole before its part) more often than of others. */
+static bool takes_near(const struct tg_unit *u, const struct tg_release *r, const struct places *p)
+{
+	struct tg_release other;
+	unsigned of = p->near && tg_release_at(p->near, &other) ? RELEASES_ONE_IN : NEAR_ONE_IN;
+	return p->near && tg_draw(u, r->statement, of) == 0;
+}
+
 void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		struct tg_release r;
 		if (!tg_release_at(n, &r) || !r.root || n->parent->kind != TG_N_COMPOUND)
 			continue;
-		for (const struct tg_node *s = n->prev; s; s = s->prev) {
-			if (s->kind == TG_N_LABEL || s->kind == TG_N_CASE || s->in_macro ||
-				declares_for_release(s, &r))
-				break;
-			enum use use = use_in(unit, s, &r);
-			if (use == USED)
-				move_before(unit, sink, s, &r);
-			if (use != UNUSED)
-				break;
-		}
+		struct places p = places_of(unit, &r);
+		const struct tg_node *body = p.loop ? tg_node_child(p.loop, TG_R_BODY) : NULL;
+		if (tg_may_move_in(unit, body, n) && tg_may_stand(r.object, body->last))
+			tg_put_moved_in(unit, sink, body, n);
+		size_t one = p.count ? tg_draw(unit, n, (unsigned)p.count) : 0;
+		if (p.count)
+			move_before(unit, sink, p.far[one], &r);
+		if (p.count > 1) /* another one: what is tried first may not show */
+			move_before(unit, sink, p.far[(one + 1) % p.count], &r);
+		if (takes_near(unit, &r, &p))
+			move_before(unit, sink, p.near, &r);
 	}
 }

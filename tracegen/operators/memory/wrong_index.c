@@ -17,7 +17,7 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return variable ? i : NULL;
 }
 
-/* Whether a loop counts the variable: in its step, or, for loops without one, by ++ or -- inside. */
+/* Whether a loop counts the variable: in its step, or, in loops without one, by ++ or --. */
 static bool is_counter(const struct tg_node *loop, const struct tg_node *v)
 {
 	const struct tg_node *in = loop->kind == TG_N_FOR ? tg_node_child(loop, TG_R_STEP) : loop;
