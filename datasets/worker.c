@@ -374,7 +374,7 @@ static bool is_to_make(
 	return link && tg_is_made(&w->program) && (!wants->like || wants->build == TG_MADE);
 }
 
-/* Of several slips that are observed each has to show by itself. */
+/* Of several slips that are observed each has to show, by itself and beside the others. */
 static int judge_halves(struct ds_worker *w, const struct tg_site *site,
 	const struct tg_limits *limits, struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
@@ -387,7 +387,7 @@ static int judge_halves(struct ds_worker *w, const struct tg_site *site,
 		return rc;
 	t->outcome.status = TG_SURVIVED;
 	t->refused = fl_arena_printf(
-		a, "%.*s: one of its edits shows nothing by itself", FL_ARG(site->op));
+		a, "%.*s: one of its edits shows nothing of its own", FL_ARG(site->op));
 	return 0;
 }
 

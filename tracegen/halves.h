@@ -1,6 +1,7 @@
 /*
  * Of a fault that is several independent edits: does each of them matter? One that shows nothing by
- * itself is no part of the fault, and nobody could tell that it is to be mended.
+ * itself is no part of the fault, and nobody could tell that it is to be mended; nor could anybody
+ * where another one alone shows the very same.
  */
 #ifndef FL_TRACEGEN_HALVES_H
 #define FL_TRACEGEN_HALVES_H
@@ -10,7 +11,8 @@
 /*
  * Judge each of the site's edits (site->slips) alone, as tg_verify() judges all of them, which it
  * has observed; then build the program with all of them again, so that this stands in the box.
- * *ret_idle is the first edit that shows nothing, or site->slips.len. What it cost is added to
+ * *ret_idle is the first edit that shows nothing, by itself or beside the others, or
+ * site->slips.len. What it cost is added to
  * outcome, whose status is TG_INFRA afterwards when the tools failed.
  */
 int tg_halves_matter(struct fl_box *box, const struct tg_program *program,

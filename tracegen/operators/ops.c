@@ -139,7 +139,8 @@ static const char head[] =
 	"Those of two edits that have nothing to do with each other\n"
 	"(`two-faults`, `caller-and-callee`, `missing-on-both-sides`, `value-on-both-sides`,\n"
 	"`condition-on-both-sides`, `same-slip`, `missing-ends`) count when each edit shows by "
-	"itself.\n";
+	"itself,\n"
+	"and none alone shows what both do.\n";
 
 void tg_ops_write_docs(struct fl_buf *out)
 {

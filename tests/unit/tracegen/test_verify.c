@@ -492,7 +492,7 @@ static void many_files(void **state)
 		verify(w, site_at(w, "removed-definition", 2)).evidence_class, DIAG_CLASS_LINKER);
 }
 
-/* A pair of slips is a fault when each shows by itself; the whole stands in the box afterwards. */
+/* A pair of slips is a fault when each shows something of its own; the whole stands in the box afterwards. */
 static void each_half_matters(void **state)
 {
 	struct world *w = *state;
@@ -513,7 +513,8 @@ static void each_half_matters(void **state)
 	static const struct {
 		const char *original, *replacement;
 		size_t idle;
-	} rows[] = {{"x / 2", "x / 3", 2}, {"x > 0", "x > 1", 1}, {"-1", "-2", 1}};
+	} rows[] = {{"x / 2", "x / 3", 2}, {"x > 0", "x > 1", 1}, {"-1", "-2", 1},
+		{"x / 2", "8 / 4", 1}};
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct tg_slip slips[2] = {
 			{.file = names[0], .original = FL_S("8"), .replacement = FL_S("4")},
