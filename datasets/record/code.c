@@ -76,12 +76,15 @@ bool ds_has_name(struct fl_slice code, struct fl_slice name)
 
 static bool is_keyword(struct fl_slice word)
 {
-	static const char *const words[] = {"auto", "bool", "break", "case", "char", "class",
-		"const", "continue", "default", "delete", "do", "double", "else", "enum", "extern",
-		"false", "float", "for", "goto", "if", "inline", "int", "long", "new", "nullptr",
-		"NULL", "register", "return", "short", "signed", "sizeof", "static", "std",
-		"struct", "switch", "this", "true", "typedef", "typename", "union", "unsigned",
-		"using", "void", "volatile", "while"};
+	static const char *const words[] = {"auto", "bool", "break", "case", "catch", "char",
+		"class", "const", "const_cast", "constexpr", "continue", "default", "delete", "do",
+		"double", "dynamic_cast", "else", "enum", "explicit", "extern", "false", "final",
+		"float", "for", "friend", "goto", "if", "inline", "int", "long", "namespace", "new",
+		"noexcept", "nullptr", "NULL", "operator", "override", "private", "protected",
+		"public", "register", "reinterpret_cast", "return", "short", "signed", "sizeof",
+		"static", "static_cast", "std", "struct", "switch", "template", "this", "throw",
+		"true", "try", "typedef", "typename", "union", "unsigned", "using", "virtual",
+		"void", "volatile", "while"};
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_eqs(word, words[i]))
 			return true;

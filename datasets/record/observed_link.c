@@ -484,6 +484,34 @@ static bool link_symbols(struct link *l)
 	return false;
 }
 
+/* `crctab` of "a/crctab.c" */
+static struct fl_slice stem(struct fl_slice path)
+{
+	path = fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
+	ptrdiff_t dot = fl_slice_rchr(path, '.');
+	return dot < 0 ? path : fl_slice_head(path, (size_t)dot);
+}
+
+/* What the edit leaves out of the build is made of a file that has the name in the error. */
+static bool link_object(struct link *l)
+{
+	const struct tg_file *f = l->s->record->files.items;
+	struct fl_slice rest = l->s->diagnostic[0]->message, name;
+	if (!next_quoted(&rest, &name) || !is_name(name))
+		return false;
+	for (size_t i = 0; i < l->s->record->files.len; i++) {
+		if (fl_slice_ends(f[i].path, ".h") || !ds_has_name(f[i].content, name) ||
+			!ds_has_name(l->e->original, stem(f[i].path)))
+			continue;
+		fl_buf_printf(l->out, "leaves out what %.*s makes, which has the `%.*s` that ",
+			FL_ARG(f[i].path), FL_ARG(name));
+		put_error(l, 0);
+		fl_buf_str(l->out, " names");
+		return true;
+	}
+	return false;
+}
+
 static int64_t braces(struct fl_slice code)
 {
 	int64_t n = 0;
@@ -539,7 +567,7 @@ int ds_link_write(const struct ds_seen *s, const struct ds_edit *e, struct fl_er
 	seen.out = &text;
 	struct link l = {.s = &seen, .out = &text, .e = e, .named = ds_presumed(s->record, e)};
 	if (s->diagnostics) {
-		if (!link_pointed(&l) && !link_symbols(&l))
+		if (!link_pointed(&l) && !link_symbols(&l) && !link_object(&l))
 			link_next_token(&l);
 	} else {
 		struct spots spots = spots_of(s);
