@@ -2,13 +2,22 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/source_name.h"
 #include "datasets/record/chunks.h"
 #include "tracegen/node.h"
 #include "tracegen/program.h"
 
 /* Names that are known where they are declared: of tables larger than that they bring nothing. */
-enum { DECLARED_MAX = 1 << 20 };
+enum { DECLARED_MAX = 1 << 20, SMALL = 12 << 10 };
+
+/* Bytes of code at which it is asked whether that is enough; fill: with what is beside, too. */
+static const struct {
+	size_t bytes;
+	bool fill;
+} measures[] = {{4 << 10, false}, {8 << 10, false}, {16 << 10, false}, {24 << 10, false},
+	{24 << 10, true}, {48 << 10, false}, {48 << 10, true}};
 
 /* A chunk of a file that is shown in parts. */
 struct piece {
@@ -29,6 +38,7 @@ struct pick {
 	struct ds_shown *shown;
 	struct piece *pieces; /* of all files, in their order */
 	size_t count;
+	int64_t *licences; /* by file: lines at its head that are left out */
 	size_t *first; /* by file: the index of its first piece; those of the next file follow */
 	struct named *functions; /* their definitions, by name */
 	size_t function_count;
@@ -46,26 +56,18 @@ static const struct tg_file *file_at(const struct pick *p, size_t i)
 static int open_files(struct pick *p, struct fl_error *err)
 {
 	for (size_t i = 0; i < p->spec->files->len; i++) {
-		struct ds_shown *s = &p->shown[i];
-		s->count = fl_slice_lines(file_at(p, i)->content);
-		s->shown = 0;
-		s->lines = fl_arena_array(p->arena, s->count + 1, 1);
+		int rc = ds_shown_open(file_at(p, i)->content, p->arena, &p->shown[i], err);
+		if (rc)
+			return rc;
 	}
-	return fl_arena_error(p->arena, "the prompt", err);
-}
-
-static void show_lines(struct pick *p, size_t file, int64_t from, int64_t to)
-{
-	struct ds_shown *s = &p->shown[file];
-	for (int64_t i = from; i <= to && i <= (int64_t)s->count; i++) {
-		s->shown += !s->lines[i - 1];
-		s->lines[i - 1] = 1;
-	}
+	return 0;
 }
 
 static void show_whole(struct pick *p, size_t file)
 {
-	show_lines(p, file, 1, (int64_t)p->shown[file].count);
+	struct ds_shown *s = &p->shown[file];
+	memset(s->lines, 1, s->count);
+	s->shown = s->count;
 }
 
 /* ---- pieces ---- */
@@ -94,13 +96,15 @@ static int make_pieces(struct pick *p, struct fl_error *err)
 	size_t files = p->spec->files->len, all = 0;
 	struct fl_list *chunks = fl_arena_array(p->arena, files, sizeof(*chunks));
 	p->first = fl_arena_array(p->arena, files + 1, sizeof(*p->first));
-	if (!chunks || !p->first)
+	p->licences = fl_arena_array(p->arena, files, sizeof(*p->licences));
+	if (!chunks || !p->first || !p->licences)
 		return fl_arena_error(p->arena, "the prompt", err);
 	for (size_t i = 0; i < p->spec->count; i++) {
 		size_t file = p->spec->order[i];
 		int rc = ds_chunks(file_at(p, file)->content, p->arena, &chunks[file], err);
 		if (rc)
 			return rc;
+		p->licences[file] = ds_licence_lines(file_at(p, file)->content);
 		all += chunks[file].len;
 	}
 	p->pieces = fl_arena_array(p->arena, all + 1, sizeof(*p->pieces));
@@ -120,15 +124,36 @@ static bool is_word(char c)
 	return isalpha((unsigned char)c) || c == '_';
 }
 
-/* "#define NAME" and "name(" in what is no function's definition. */
+static bool is_kind_of_type(struct fl_slice word)
+{
+	static const char *const words[] = {"struct", "union", "enum", "class"};
+	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (fl_slice_eqs(word, words[i]))
+			return true;
+	return false;
+}
+
+/*
+ * "#define NAME", "name(", "struct NAME {", "} NAME;" and "typedef … NAME;" in what defines no
+ * function.
+ */
+static bool is_declared(struct fl_slice before, struct fl_slice text, size_t next)
+{
+	char c = next < text.len ? text.ptr[next] : 0;
+	if (c == '(' || fl_slice_eqs(before, "define"))
+		return true;
+	if (c == '{' || c == ':')
+		return is_kind_of_type(before);
+	return c == ';' && (fl_slice_eqs(before, "}") || fl_slice_starts(text, "typedef"));
+}
+
 static void add_declared(struct pick *p, struct piece *piece)
 {
 	struct fl_slice text = piece->chunk->text, before = {0};
 	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
 		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
-		bool call = next < text.len && text.ptr[next] == '(';
-		bool named = is_word(text.ptr[at]) && (call || fl_slice_eqs(before, "define"));
+		bool named = is_word(text.ptr[at]) && is_declared(before, text, next);
 		struct named *d =
 			named && p->declared.len < DECLARED_MAX ? fl_vec_add(&p->declared) : NULL;
 		if (d)
@@ -162,15 +187,25 @@ static int index_declared(struct pick *p, struct fl_error *err)
 	return 0;
 }
 
+/* The bytes of a piece that are not shown, without a licence; show: show them. */
+static size_t show_lines(struct pick *p, const struct piece *piece, bool show)
+{
+	int64_t from = piece->chunk->from;
+	if (from <= p->licences[piece->file])
+		from = p->licences[piece->file] + 1;
+	return ds_shown_add(&p->shown[piece->file], from, piece->chunk->to, show);
+}
+
 static bool show_piece(struct pick *p, struct piece *piece)
 {
 	if (piece->shown)
 		return true;
-	if (piece->chunk->bytes > p->left)
+	size_t bytes = show_lines(p, piece, false);
+	if (bytes > p->left)
 		return false;
-	p->left -= piece->chunk->bytes;
+	p->left -= bytes;
 	piece->shown = true;
-	show_lines(p, piece->file, piece->chunk->from, piece->chunk->to);
+	show_lines(p, piece, true);
 	p->queue[p->queued++] = (size_t)(piece - p->pieces);
 	return true;
 }
@@ -188,7 +223,7 @@ static struct piece *piece_of(struct pick *p, const struct ds_place *at)
 /* Bytes of the piece's lines within `around` of its places that are not shown; show: show them. */
 static size_t near_lines(struct pick *p, const struct piece *piece, int64_t around, bool show)
 {
-	const struct ds_shown *s = &p->shown[piece->file];
+	struct ds_shown *s = &p->shown[piece->file];
 	struct fl_slice text = piece->chunk->text, line;
 	size_t bytes = 0;
 	for (int64_t n = piece->chunk->from; fl_slice_line(&text, &line); n++) {
@@ -199,11 +234,8 @@ static size_t near_lines(struct pick *p, const struct piece *piece, int64_t arou
 			       at->line <= n + around && at->line >= piece->chunk->from &&
 			       at->line <= piece->chunk->to;
 		}
-		if (!near || s->lines[n - 1])
-			continue;
-		bytes += line.len + 1;
-		if (show)
-			show_lines(p, piece->file, n, n);
+		if (near && !s->lines[n - 1])
+			bytes += ds_shown_add(s, n, n, show);
 	}
 	return bytes;
 }
@@ -233,6 +265,21 @@ static void show_places(struct pick *p)
 	}
 }
 
+/* A compiler may miss what a header has, or should. */
+static void show_includes(struct pick *p)
+{
+	size_t file = p->spec->place_count ? p->spec->places[0].file : 0;
+	if (!p->spec->includes || !p->spec->place_count)
+		return;
+	for (size_t i = p->first[file]; i < p->first[file + 1]; i++) {
+		struct fl_slice text = p->pieces[i].chunk->text;
+		bool quoted;
+		text = fl_slice_skip(text, tg_text_solid(text, 0));
+		if (fl_source_included(text, &quoted).len)
+			show_piece(p, &p->pieces[i]);
+	}
+}
+
 /* ---- what that calls, and where that is declared ---- */
 
 static void show_named(struct pick *p, const struct named *all, size_t count, struct fl_slice name)
@@ -249,23 +296,37 @@ static void show_named(struct pick *p, const struct named *all, size_t count, st
 		show_piece(p, all[low].piece);
 }
 
-static void show_called(struct pick *p)
+static void show_names_of(struct pick *p, struct fl_slice text)
 {
 	const struct named *declared = (const struct named *)p->declared.data;
+	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
+		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
+		struct fl_slice word = fl_slice(text.ptr + at, end - at);
+		if (is_word(text.ptr[at]))
+			show_named(p, declared, p->declared.len, word);
+		if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
+			show_named(p, p->functions, p->function_count, word);
+		at = next;
+	}
+}
+
+/* What stands on the very lines comes before all else that is in their functions. */
+static void show_named_there(struct pick *p)
+{
+	for (size_t i = 0; i < p->spec->place_count; i++) {
+		const struct ds_place *at = &p->spec->places[i];
+		show_names_of(p, fl_slice_line_at(file_at(p, at->file)->content, at->line));
+	}
+}
+
+static void show_called(struct pick *p)
+{
 	const size_t named = p->queued; /* by the evidence */
+	show_named_there(p);
 	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
-		struct fl_slice text = p->pieces[p->queue[i]].chunk->text;
-		if (i >= named && p->pieces[p->queue[i]].chunk->function.len == 0)
-			continue; /* a declaration: what it mentions is not what runs */
-		for (size_t at = tg_text_solid(text, 0); at < text.len;) {
-			size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
-			struct fl_slice word = fl_slice(text.ptr + at, end - at);
-			if (is_word(text.ptr[at]))
-				show_named(p, declared, p->declared.len, word);
-			if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
-				show_named(p, p->functions, p->function_count, word);
-			at = next;
-		}
+		const struct ds_chunk *c = p->pieces[p->queue[i]].chunk;
+		if (i < named || c->function.len) /* what a declaration mentions does not run */
+			show_names_of(p, c->text);
 	}
 }
 
@@ -276,7 +337,7 @@ static void show_files(struct pick *p)
 	for (size_t i = 0; i < p->spec->count; i++) {
 		size_t file = p->spec->order[i], bytes = 0;
 		for (size_t k = p->first[file]; k < p->first[file + 1]; k++)
-			bytes += p->pieces[k].shown ? 0 : p->pieces[k].chunk->bytes;
+			bytes += p->pieces[k].shown ? 0 : show_lines(p, &p->pieces[k], false);
 		if (bytes > p->left)
 			continue;
 		for (size_t k = p->first[file]; k < p->first[file + 1]; k++)
@@ -311,13 +372,42 @@ static bool fits(const struct pick *p)
 	size_t all = 0;
 	for (size_t i = 0; i < p->spec->count; i++)
 		all += file_at(p, p->spec->order[i])->content.len;
-	return p->spec->budget == 0 || all <= p->spec->budget;
+	size_t most = p->spec->budget < SMALL ? p->spec->budget : SMALL;
+	return p->spec->budget == 0 || all <= most;
+}
+
+/* Is what must be seen so within that measure? fill: use all of it. */
+static bool try_measure(struct pick *p, size_t measure, bool fill)
+{
+	for (size_t i = 0; i < p->spec->files->len; i++)
+		ds_shown_clear(&p->shown[i]);
+	for (size_t i = 0; i < p->count; i++)
+		p->pieces[i].shown = false;
+	p->queued = 0;
+	p->left = measure;
+	show_places(p);
+	show_includes(p);
+	show_called(p);
+	if (fill)
+		show_files(p);
+	for (size_t i = 0; fill && i < p->spec->count; i++)
+		show_neighbours(p, p->spec->order[i]);
+	return p->spec->enough(p->spec->ctx);
+}
+
+static void show_enough(struct pick *p)
+{
+	for (size_t i = 0; i < sizeof(measures) / sizeof(*measures); i++)
+		if (measures[i].bytes < p->spec->budget &&
+			try_measure(p, measures[i].bytes, measures[i].fill))
+			return;
+	try_measure(p, p->spec->budget, true);
 }
 
 int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown *ret_shown,
 	struct fl_error *err)
 {
-	struct pick p = {.spec = spec, .arena = a, .shown = ret_shown, .left = spec->budget};
+	struct pick p = {.spec = spec, .arena = a, .shown = ret_shown};
 	int rc = open_files(&p, err);
 	if (rc)
 		return rc;
@@ -329,15 +419,8 @@ int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown
 	fl_vec_init(&p.declared, sizeof(struct named), DECLARED_MAX);
 	rc = make_pieces(&p, err);
 	rc = rc ? rc : index_declared(&p, err);
-	if (rc == 0) {
-		show_places(&p);
-		show_called(&p);
-	}
+	if (rc == 0)
+		show_enough(&p);
 	fl_vec_release(&p.declared);
-	if (rc)
-		return rc;
-	show_files(&p);
-	for (size_t i = 0; i < spec->count; i++)
-		show_neighbours(&p, spec->order[i]);
-	return fl_arena_error(a, "the prompt", err);
+	return rc ? rc : fl_arena_error(a, "the prompt", err);
 }

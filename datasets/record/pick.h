@@ -1,27 +1,24 @@
 /*
- * Which code a prompt shows within its budget: decided by the evidence's places and by the code,
- * never by an edit. Where not all fits, whole pieces (datasets/record/chunks.h) are shown: those
- * that the evidence names, then the functions that these call and the declarations of these and of
- * the macros that they use, and so on; then files as a whole,
- * the first ones first; last what is next to what is shown. A piece that is too large by itself is
- * cut around the evidence's lines in it.
+ * Which code a prompt shows: what the evidence's places need, as the code says, and not all that
+ * the budget allows. What is small is shown whole. Of the rest, whole pieces
+ * (datasets/record/chunks.h): those that the evidence names, then what is named on its lines, then
+ * the functions that these call and the declarations and types of these and of the macros that they
+ * use, and so on, until a measure is full. The measure is the least of some steps at which what
+ * must be seen is seen, so that an edit decides how much is shown, and never which; the last step
+ * is the budget, where files as a whole and what stands beside fill up what is left. A piece that is too
+ * large by itself is cut around the evidence's lines in it.
  */
 #ifndef FL_DATASETS_PICK_H
 #define FL_DATASETS_PICK_H
 
 #include "base/arena.h"
 #include "base/model.h"
+#include "datasets/record/shown.h"
 
 /* A line that the evidence names. */
 struct ds_place {
 	size_t file; /* index in files */
 	int64_t line;
-};
-
-/* What is shown of a file: of each line 1 or 0; all 0: nothing. */
-struct ds_shown {
-	char *lines;
-	size_t count, shown; /* lines, and how many of them are shown */
 };
 
 struct ds_pick_spec {
@@ -31,6 +28,9 @@ struct ds_pick_spec {
 	const struct ds_place *places; /* the first ones first */
 	size_t place_count;
 	size_t budget; /* bytes of code; 0: no limit */
+	bool includes; /* show what the file of the first place includes */
+	bool (*enough)(void *ctx); /* is what is in ret_shown now enough? */
+	void *ctx;
 };
 
 /* ret_shown has room for each of the files. FL_ENOMEM when the arena is full. */

@@ -11,7 +11,7 @@
 #include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */
-enum { PLACES_MAX = 512, STDIN_SHOWN = 1200 };
+enum { PLACES_MAX = 512, STDIN_SHOWN = 1200, UNSHOWN_NAMED = 20 };
 
 struct choice {
 	const struct ds_record *record;
@@ -134,19 +134,34 @@ static void put_code(struct fl_buf *out, struct fl_slice code)
 	}
 }
 
+/* Which lines follow: a file's name once, and of its further parts the lines. */
+static void put_range(
+	struct fl_buf *out, const struct tg_file *f, bool more, size_t first, size_t last)
+{
+	if (more)
+		fl_buf_str(out, "// … ");
+	else
+		fl_buf_printf(out, "// file: %.*s, ", FL_ARG(f->path));
+	if (first == last)
+		fl_buf_printf(out, "line %zu\n", first);
+	else
+		fl_buf_printf(out, "lines %zu to %zu\n", first, last);
+}
+
 /* The lines that are shown, in ranges. */
 static void put_parts(struct fl_buf *out, const struct tg_file *f, const struct ds_shown *shown)
 {
 	struct fl_slice text = f->content, line;
-	bool open = false;
+	bool open = false, more = false;
 	for (size_t n = 0; fl_slice_line(&text, &line); n++) {
 		size_t last = n;
 		while (shown->lines[n] && !open && last + 1 < shown->count &&
 			shown->lines[last + 1])
 			last++;
-		if (shown->lines[n] && !open)
-			fl_buf_printf(out, "// file: %.*s, lines %zu to %zu\n", FL_ARG(f->path),
-				n + 1, last + 1);
+		if (shown->lines[n] && !open) {
+			put_range(out, f, more, n + 1, last + 1);
+			more = true;
+		}
 		open = shown->lines[n];
 		if (open) {
 			put_code(out, line);
@@ -165,8 +180,23 @@ static void put_file(struct fl_buf *out, const struct choice *c, size_t file)
 		fl_buf_str(out, fl_slice_ends(f->content, "\n") ? "" : "\n");
 	} else if (shown->shown)
 		put_parts(out, f, shown);
-	else
-		fl_buf_printf(out, "// not shown: %.*s\n", FL_ARG(f->path));
+}
+
+/* The files that nothing is shown of, behind the others. */
+static void put_unshown(struct fl_buf *out, const struct choice *c)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < c->count; i++) {
+		const struct ds_shown *shown = &c->shown[c->order[i]];
+		if (shown->shown || !shown->count)
+			continue;
+		if (n++ < UNSHOWN_NAMED)
+			fl_buf_printf(out, "%s%.*s", n == 1 ? "// not shown: " : ", ",
+				FL_ARG(file_at(c, c->order[i])->path));
+	}
+	if (n > UNSHOWN_NAMED)
+		fl_buf_printf(out, " and %zu more", n - UNSHOWN_NAMED);
+	fl_buf_str(out, n ? "\n" : "");
 }
 
 /* As a person would type it: quoted where a shell would take it for something else. */
@@ -232,8 +262,9 @@ static void put_input(struct fl_buf *out, const struct ds_record *r)
 }
 
 /* Every line that an edit touches is shown; of one that only adds, those around it. */
-static bool is_answerable(const struct choice *c)
+static bool is_answerable(void *ctx)
 {
+	const struct choice *c = ctx;
 	for (size_t i = 0; i < c->record->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(c->record, i);
 		ptrdiff_t file = find_file(c, e->file);
@@ -273,7 +304,10 @@ static int choose(struct choice *c, struct fl_error *err)
 		.count = c->count,
 		.places = c->places,
 		.place_count = c->place_count,
-		.budget = (size_t)c->record->prompt_bytes};
+		.budget = (size_t)c->record->prompt_bytes,
+		.includes = c->record->kind == DS_KIND_DIAGNOSTIC_FIX,
+		.enough = is_answerable,
+		.ctx = c};
 	int rc = ds_pick(&spec, c->arena, c->shown, err);
 	if (rc)
 		return rc;
@@ -298,6 +332,7 @@ int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slic
 	fl_buf_printf(&out, "%.*s// task: %.*s\n", FL_ARG(r->platform), FL_ARG(r->instruction));
 	for (size_t i = 0; i < c->count; i++)
 		put_file(&out, c, c->order[i]);
+	put_unshown(&out, c);
 	put_input(&out, r);
 	fl_buf_slice(&out, r->context);
 	rc = fl_buf_error(&out, "the prompt", err);

@@ -1,14 +1,15 @@
 /*
  * What a model is given: the platform header, the task, the code, what the run was given (arguments
  * and standard input, as comments), the evidence. Which code follows from the evidence, never from
- * the edits, so that the choice gives no place away:
+ * the edits, which only say how much of it: so the choice gives no place away.
  *
  *   1. the files that the evidence names, in the order in which it names them
  *   2. the files that those include by "quotes", and what these include
  *   3. all other sources and headers, in their order
  *
- * Where they do not fit the budget, parts of them are shown (datasets/record/pick.h): whole
- * functions, those of the evidence and what they call first. What is shown no line of is named.
+ * Where that is more than a small program, parts of them are shown (datasets/record/pick.h): whole
+ * functions, those of the evidence and what they call first, as many as are needed. Conditionals
+ * around them are shown, too; comments with licences are not. What is shown no line of is named.
  */
 #ifndef FL_DATASETS_PROMPT_H
 #define FL_DATASETS_PROMPT_H

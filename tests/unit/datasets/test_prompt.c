@@ -103,15 +103,13 @@ static void budget_cuts(void **state)
 	(void)state;
 	expect_prompt(five_files(60),
 		"// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n"
-		"// file: inc/list.h\n#include \"item.h\"\n// not shown: inc/item.h\n"
-		"// not shown: a.c\n");
+		"// file: inc/list.h\n#include \"item.h\"\n// not shown: inc/item.h, a.c\n");
 	expect_prompt(five_files(110),
 		"// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n" REST
 		"// file: a.c\nint main(void) { return 0; }\n");
 	/* A function that is too large by itself is cut around its lines. */
-	expect_prompt(five_files(16),
-		"// file: src/list.c, lines 7 to 9\n{\n\treturn 3;\n}\n// not shown: inc/list.h\n"
-		"// not shown: inc/item.h\n// not shown: a.c\n");
+	expect_prompt(five_files(16), "// file: src/list.c, lines 7 to 9\n{\n\treturn 3;\n}\n"
+				      "// not shown: inc/list.h, inc/item.h, a.c\n");
 }
 
 static const char calls_c[] = "#include <stdio.h>\n"
@@ -143,9 +141,9 @@ static void calls_are_followed(void **state)
 	"static int deep(int n)\n{\n\treturn n * 2;\n}\n" \
 	"static int used(int n)\n{\n\treturn deep(n) + 1;\n}\n"
 #define SECOND "int second(void)\n{\n\treturn used(3);\n}\n"
-	expect_prompt(r, "// file: src/list.c, lines 7 to 14\n" CALLED
-			 "// file: src/list.c, lines 19 to 22\n" SECOND
-			 "// not shown: a.c\n// not shown: inc/item.h\n// not shown: inc/list.h\n");
+	expect_prompt(r,
+		"// file: src/list.c, lines 7 to 14\n" CALLED "// … lines 19 to 22\n" SECOND
+		"// not shown: a.c, inc/item.h, inc/list.h\n");
 	/* With what is left: files, then what is beside the functions. */
 	r->prompt_bytes = 230;
 	expect_prompt(r,
@@ -164,8 +162,48 @@ static void declarations_are_shown(void **state)
 	f[3].content = FL_S("int other(void);\n#define IDLE 1\nint more(void);\n"
 			    "int second(void);\nint last(void);\n");
 	expect_prompt(r, "// file: src/list.c, lines 6 to 9\nint second(void)\n{\n\treturn 3;\n}\n"
-			 "// file: inc/list.h, lines 4 to 4\nint second(void);\n"
-			 "// not shown: a.c\n// file: inc/item.h\nstruct item;\n");
+			 "// file: inc/list.h, line 4\nint second(void);\n"
+			 "// file: inc/item.h\nstruct item;\n// not shown: a.c\n");
+}
+
+/* A program that is not small: only what is related, not what the budget would hold. */
+static void need_is_the_measure(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(64 << 10);
+	struct tg_file *f = r->files.items;
+	struct ds_edit *e = r->edits.items;
+	struct fl_slice far = FL_S("");
+	for (int i = 0; i < 400; i++)
+		far = fl_arena_printf(
+			&arena, "%.*sint far%d(void)\n{\n\treturn %d;\n}\n", FL_ARG(far), i, i);
+	f[0].content = far;
+	f[4].content = FL_S("/*\n * Copyright: all of us.\n *\n * No warranty.\n */\n\n"
+			    "#include \"list.h\"\n"
+			    "#ifdef SMALL\n#define LOW 1\n#if X\nint x;\n#endif\n"
+			    "#else\n#define LOW 2\n#endif\n"
+			    "int second(void)\n{\n\treturn LOW;\n}\n");
+	struct dbg_frame frame = {
+		.function = FL_S("second"), .file = FL_S("src/list.c"), .line = 18};
+	struct tg_symptom_stack stack = {.frames = {&frame, 1}};
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	s->kind = FL_S("segv");
+	s->message = FL_S("killed by signal 11");
+	s->stacks = (struct fl_list){&stack, 1};
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	e->buggy_line = 18;
+	expect_prompt(r, "// file: src/list.c, lines 8 to 9\n#ifdef SMALL\n#define LOW 1\n"
+			 "// … lines 13 to 19\n#else\n#define LOW 2\n#endif\n"
+			 "int second(void)\n{\n\treturn LOW;\n}\n"
+			 "// not shown: inc/list.h, inc/item.h, a.c\n");
+	/* More of it where the fault is elsewhere: among all else that has room. */
+	struct fl_slice prompt;
+	e->file = FL_S("a.c");
+	e->buggy_line = 1502;
+	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
+	assert_true(fl_slice_find(prompt, "int far0(void)") > 0);
+	assert_true(fl_slice_find(prompt, "int far399(void)") > 0);
+	assert_true(fl_slice_find(prompt, "Copyright") < 0);
 }
 
 /* Another edit gives the same prompt, or none: when it is where nothing is shown. */
@@ -225,6 +263,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(budget_cuts, setup, teardown),
 		cmocka_unit_test_setup_teardown(calls_are_followed, setup, teardown),
 		cmocka_unit_test_setup_teardown(declarations_are_shown, setup, teardown),
+		cmocka_unit_test_setup_teardown(need_is_the_measure, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
 		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(bytes_are_escaped, setup, teardown),
