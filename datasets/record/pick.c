@@ -10,7 +10,7 @@
 #include "tracegen/program.h"
 
 /* Names that are known where they are declared: of tables larger than that they bring nothing. */
-enum { DECLARED_MAX = 1 << 20, SMALL = 12 << 10 };
+enum { DECLARED_MAX = 1 << 20, SMALL = 12 << 10, GAP_MAX = 2 };
 
 /* Bytes of code at which it is asked whether that is enough; fill: with what is beside, too. */
 static const struct {
@@ -124,14 +124,20 @@ static bool is_word(char c)
 	return isalpha((unsigned char)c) || c == '_';
 }
 
-static bool is_kind_of_type(struct fl_slice word)
+static bool is_among(struct fl_slice word, const char *const *words)
 {
-	static const char *const words[] = {"struct", "union", "enum", "class"};
-	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-		if (fl_slice_eqs(word, words[i]))
+	for (; *words; words++)
+		if (fl_slice_eqs(word, *words))
 			return true;
 	return false;
 }
+
+static const char *const kinds_of_type[] = {"struct", "union", "enum", "class", NULL};
+
+/* What may stand before a parenthesis and names nothing, as in `int (*f)(void)`. */
+static const char *const no_names[] = {"int", "char", "void", "short", "long", "unsigned", "signed",
+	"float", "double", "bool", "const", "return", "sizeof", "if", "for", "while", "switch",
+	"__attribute__", NULL};
 
 /*
  * "#define NAME", "name(", "struct NAME {", "} NAME;" and "typedef … NAME;" in what defines no
@@ -140,20 +146,24 @@ static bool is_kind_of_type(struct fl_slice word)
 static bool is_declared(struct fl_slice before, struct fl_slice text, size_t next)
 {
 	char c = next < text.len ? text.ptr[next] : 0;
-	if (c == '(' || fl_slice_eqs(before, "define"))
+	if (c == '(')
 		return true;
 	if (c == '{' || c == ':')
-		return is_kind_of_type(before);
+		return is_among(before, kinds_of_type);
 	return c == ';' && (fl_slice_eqs(before, "}") || fl_slice_starts(text, "typedef"));
 }
 
 static void add_declared(struct pick *p, struct piece *piece)
 {
 	struct fl_slice text = piece->chunk->text, before = {0};
-	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
+	bool defined = false;
+	text = fl_slice_skip(text, tg_text_solid(text, 0));
+	for (size_t at = 0; at < text.len && !defined;) {
 		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
-		bool named = is_word(text.ptr[at]) && is_declared(before, text, next);
+		defined = fl_slice_eqs(before, "define"); /* what is behind it is its body */
+		bool named = is_word(text.ptr[at]) && !is_among(word, no_names) &&
+			     (defined || is_declared(before, text, next));
 		struct named *d =
 			named && p->declared.len < DECLARED_MAX ? fl_vec_add(&p->declared) : NULL;
 		if (d)
@@ -282,7 +292,23 @@ static void show_includes(struct pick *p)
 
 /* ---- what that calls, and where that is declared ---- */
 
-static void show_named(struct pick *p, const struct named *all, size_t count, struct fl_slice name)
+/* A macro, a type or what is static in one source is none of another's. */
+static bool is_seen_from(const struct pick *p, const struct piece *piece, size_t file)
+{
+	static const char *const own[] = {"#", "static", "typedef", "struct", "union", "enum"};
+	struct fl_slice text = piece->chunk->text;
+	bool cxx;
+	if (piece->file == file || !fl_source_is_unit(file_at(p, piece->file)->path, &cxx))
+		return true;
+	text = fl_slice_skip(text, tg_text_solid(text, 0));
+	for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)
+		if (piece->chunk->function.len == 0 && fl_slice_starts(text, own[i]))
+			return false;
+	return true;
+}
+
+static void show_named(
+	struct pick *p, const struct named *all, size_t count, struct fl_slice name, size_t file)
 {
 	size_t low = 0, high = count;
 	while (low < high) {
@@ -293,19 +319,20 @@ static void show_named(struct pick *p, const struct named *all, size_t count, st
 			high = middle;
 	}
 	for (; low < count && fl_slice_eq(all[low].name, name); low++)
-		show_piece(p, all[low].piece);
+		if (is_seen_from(p, all[low].piece, file))
+			show_piece(p, all[low].piece);
 }
 
-static void show_names_of(struct pick *p, struct fl_slice text)
+static void show_names_of(struct pick *p, struct fl_slice text, size_t file)
 {
 	const struct named *declared = (const struct named *)p->declared.data;
 	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
 		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
 		if (is_word(text.ptr[at]))
-			show_named(p, declared, p->declared.len, word);
+			show_named(p, declared, p->declared.len, word, file);
 		if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
-			show_named(p, p->functions, p->function_count, word);
+			show_named(p, p->functions, p->function_count, word, file);
 		at = next;
 	}
 }
@@ -315,7 +342,8 @@ static void show_named_there(struct pick *p)
 {
 	for (size_t i = 0; i < p->spec->place_count; i++) {
 		const struct ds_place *at = &p->spec->places[i];
-		show_names_of(p, fl_slice_line_at(file_at(p, at->file)->content, at->line));
+		show_names_of(
+			p, fl_slice_line_at(file_at(p, at->file)->content, at->line), at->file);
 	}
 }
 
@@ -326,7 +354,7 @@ static void show_called(struct pick *p)
 	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
 		const struct ds_chunk *c = p->pieces[p->queue[i]].chunk;
 		if (i < named || c->function.len) /* what a declaration mentions does not run */
-			show_names_of(p, c->text);
+			show_names_of(p, c->text, p->pieces[p->queue[i]].file);
 	}
 }
 
@@ -367,6 +395,24 @@ static void show_neighbours(struct pick *p, size_t file)
 	}
 }
 
+/* A line or two between what is shown say more than that they are left out. */
+static void show_gaps(struct pick *p, size_t file)
+{
+	struct ds_shown *s = &p->shown[file];
+	size_t last = s->count;
+	for (size_t i = 0; i < s->count; i++) {
+		if (!s->lines[i])
+			continue;
+		int64_t from = (int64_t)last + 2, to = (int64_t)i;
+		if (last < i && i - last - 1 <= GAP_MAX && from <= to) {
+			size_t bytes = ds_shown_add(s, from, to, false);
+			if (bytes <= p->left)
+				p->left -= ds_shown_add(s, from, to, true);
+		}
+		last = i;
+	}
+}
+
 static bool fits(const struct pick *p)
 {
 	size_t all = 0;
@@ -392,6 +438,8 @@ static bool try_measure(struct pick *p, size_t measure, bool fill)
 		show_files(p);
 	for (size_t i = 0; fill && i < p->spec->count; i++)
 		show_neighbours(p, p->spec->order[i]);
+	for (size_t i = 0; i < p->spec->count; i++)
+		show_gaps(p, p->spec->order[i]);
 	return p->spec->enough(p->spec->ctx);
 }
 
