@@ -140,30 +140,32 @@ static const char *const no_names[] = {"int", "char", "void", "short", "long", "
 	"__attribute__", NULL};
 
 /*
- * "#define NAME", "name(", "struct NAME {", "} NAME;" and "typedef … NAME;" in what defines no
- * function.
+ * "#define NAME", "name(", "struct NAME {", and outside of brackets what ends with the next
+ * of a list, a bound, a value or a semicolon, in what defines no function.
  */
-static bool is_declared(struct fl_slice before, struct fl_slice text, size_t next)
+static bool is_declared(struct fl_slice before, struct fl_slice text, size_t next, bool outer)
 {
 	char c = next < text.len ? text.ptr[next] : 0;
 	if (c == '(')
 		return true;
 	if (c == '{' || c == ':')
 		return is_among(before, kinds_of_type);
-	return c == ';' && (fl_slice_eqs(before, "}") || fl_slice_starts(text, "typedef"));
+	return outer && c && strchr(";=[,", c);
 }
 
 static void add_declared(struct pick *p, struct piece *piece)
 {
 	struct fl_slice text = piece->chunk->text, before = {0};
 	bool defined = false;
+	int depth = 0;
 	text = fl_slice_skip(text, tg_text_solid(text, 0));
 	for (size_t at = 0; at < text.len && !defined;) {
 		size_t end = tg_text_token(text, at), next = tg_text_solid(text, end);
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
 		defined = fl_slice_eqs(before, "define"); /* what is behind it is its body */
 		bool named = is_word(text.ptr[at]) && !is_among(word, no_names) &&
-			     (defined || is_declared(before, text, next));
+			     (defined || is_declared(before, text, next, depth == 0));
+		depth += strchr("({[", *word.ptr) ? 1 : strchr(")}]", *word.ptr) ? -1 : 0;
 		struct named *d =
 			named && p->declared.len < DECLARED_MAX ? fl_vec_add(&p->declared) : NULL;
 		if (d)
@@ -323,7 +325,8 @@ static void show_named(
 			show_piece(p, all[low].piece);
 }
 
-static void show_names_of(struct pick *p, struct fl_slice text, size_t file)
+/* calls: the functions, too. */
+static void show_names_of(struct pick *p, struct fl_slice text, size_t file, bool calls)
 {
 	const struct named *declared = (const struct named *)p->declared.data;
 	for (size_t at = tg_text_solid(text, 0); at < text.len;) {
@@ -331,7 +334,7 @@ static void show_names_of(struct pick *p, struct fl_slice text, size_t file)
 		struct fl_slice word = fl_slice(text.ptr + at, end - at);
 		if (is_word(text.ptr[at]))
 			show_named(p, declared, p->declared.len, word, file);
-		if (is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
+		if (calls && is_word(text.ptr[at]) && next < text.len && text.ptr[next] == '(')
 			show_named(p, p->functions, p->function_count, word, file);
 		at = next;
 	}
@@ -342,8 +345,8 @@ static void show_named_there(struct pick *p)
 {
 	for (size_t i = 0; i < p->spec->place_count; i++) {
 		const struct ds_place *at = &p->spec->places[i];
-		show_names_of(
-			p, fl_slice_line_at(file_at(p, at->file)->content, at->line), at->file);
+		show_names_of(p, fl_slice_line_at(file_at(p, at->file)->content, at->line),
+			at->file, true);
 	}
 }
 
@@ -352,9 +355,13 @@ static void show_called(struct pick *p)
 	const size_t named = p->queued; /* by the evidence */
 	show_named_there(p);
 	for (size_t i = 0; i < p->queued; i++) { /* grows as it is read */
-		const struct ds_chunk *c = p->pieces[p->queue[i]].chunk;
-		if (i < named || c->function.len) /* what a declaration mentions does not run */
-			show_names_of(p, c->text, p->pieces[p->queue[i]].file);
+		const struct piece *piece = &p->pieces[p->queue[i]];
+		struct fl_slice text = piece->chunk->text;
+		/* What a declaration mentions does not run; its types are what it is of. */
+		bool runs = i < named || piece->chunk->function.len;
+		if (!runs)
+			text = fl_slice_head(text, tg_text_find(text, 0, text.len, '='));
+		show_names_of(p, text, piece->file, runs);
 	}
 }
 

@@ -5,8 +5,8 @@
  * the functions that these call and the declarations and types of these and of the macros that they
  * use, and so on, until a measure is full. The measure is the least of some steps at which what
  * must be seen is seen, so that an edit decides how much is shown, and never which; the last step
- * is the budget, where files as a whole and what stands beside fill up what is left. A piece that is too
- * large by itself is cut around the evidence's lines in it.
+ * is the budget, where files as a whole and what stands beside fill up what is left. A piece
+ * that is too large by itself is cut around the evidence's lines in it.
  */
 #ifndef FL_DATASETS_PICK_H
 #define FL_DATASETS_PICK_H
