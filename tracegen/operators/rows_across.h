@@ -38,7 +38,7 @@
 		90, "something is missing at a call and in the function, in another file",         \
 		"write it in both places",                                                         \
 		"BugsC++: omissions 36 %; Wang 2018: a function with its callers")                 \
-	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 80, \
+	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 50, \
 		"wrong values stand in two functions, in two files",                               \
 		"put the right values in both places",                                             \
 		"ManySStuBs4J: wrong identifier 35 %; Wang 2018: a function with its callers")     \
@@ -52,7 +52,7 @@
 		"adapted",                                                                         \
 		"give what the other callers take, and take it so in all of them",                 \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
-	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 300,                    \
+	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 220,                    \
 		"the same mistake was made in two files", "mend it in both",                       \
 		"Wang 2018: like code in several places; ManySStuBs4J: wrong identifier 35 %")     \
 	X(missing_ends, "missing-ends", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 250,              \

@@ -32,7 +32,7 @@
 		"use one name in the header, the definition and the calls",                        \
 		"Seo 2014: undeclared names lead in 26.6 million builds; BugsC++: 68 % span "      \
 		"lines")                                                                           \
-	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 50,   \
+	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 40,   \
 		"an argument has a type that the function does not take",                          \
 		"pass an argument of the parameter's type",                                        \
 		"Seo 2014: mismatched types come second")                                          \

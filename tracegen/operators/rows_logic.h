@@ -10,7 +10,7 @@
 		"the condition of a loop is off by one",                                           \
 		"restore the comparison so that the loop ends at its bound",                       \
 		"Codeflaws: boundaries of comparisons 8 %, with `boundary`")                       \
-	X(boundary, "boundary", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 60,                       \
+	X(boundary, "boundary", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 70,                       \
 		"a comparison takes in its bound, or leaves it out",                               \
 		"compare so that the bound itself falls on the right side",                        \
 		"Codeflaws: boundaries of comparisons 8 %")                                        \
@@ -57,7 +57,7 @@
 	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 20, "an index is off by one",   \
 		"use the index of the element that is meant",                                      \
 		"Codeflaws: constants 12 %, indices among them")                                   \
-	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
+	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 40,                   \
 		"a loop starts at the wrong value", "start the loop at its first value",           \
 		"Codeflaws: constants 12 %, in initialisers")                                      \
 	X(output_format, "output-format", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-684", 30,             \

@@ -6,7 +6,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 80,                      \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 100,                     \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
 	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 8,                   \
@@ -16,7 +16,7 @@
 		"a pointer or an index is tested only after it was used",                          \
 		"test it before it is used",                                                       \
 		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
-	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 100,                   \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 70,                    \
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
@@ -69,7 +69,7 @@
 	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 30,                  \
 		"a pointer is kept where a copy is needed", "keep a copy of one's own",            \
 		"BugsC++: memory 14 %")                                                            \
-	X(lost_static, "lost-static", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 15,              \
+	X(lost_static, "lost-static", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,              \
 		"the address of a local variable outlives it",                                     \
 		"give what is returned a longer life", "BugsC++: memory 14 %")                     \
 	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 8,     \
@@ -84,7 +84,7 @@
 	X(capture_reference, "capture-reference", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,  \
 		"a lambda refers to a variable that it outlives", "capture the variable by value", \
 		"BugsC++: memory 14 %")                                                            \
-	X(view_of_temporary, "view-of-temporary", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 30,  \
+	X(view_of_temporary, "view-of-temporary", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 40,  \
 		"a view outlives what it is a view of",                                            \
 		"keep the text or the elements themselves", "BugsC++: memory 14 %")                \
 	X(rule_of_three, "rule-of-three", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,          \
@@ -94,7 +94,7 @@
 	X(wrong_owner, "wrong-owner", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,              \
 		"an object has two owners that do not know of each other",                         \
 		"hand the ownership over, or share it", "BugsC++: memory 14 %")                    \
-	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 50,            \
+	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 60,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
 	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 40,                \

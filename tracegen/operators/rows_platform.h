@@ -20,7 +20,7 @@
 	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-704", 8,         \
 		"a pointer is kept in an int, which may be shorter", "keep it in uintptr_t",       \
 		TG_UNCOUNTED)                                                                      \
-	X(byte_order_read, "byte-order-read", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 50,      \
+	X(byte_order_read, "byte-order-read", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 60,      \
 		"bytes are read as a number in the order of the machine",                          \
 		"put the number together of its bytes", TG_UNCOUNTED)                              \
 	X(byte_order_write, "byte-order-write", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 50,    \

@@ -13,7 +13,7 @@
 		"a statement stands outside of the critical section that it belongs to",         \
 		"move the statement to where the lock is held",                                  \
 		"Lu 2008: atomicity or order 97 % of 74")                                        \
-	X(wrong_lock, "wrong-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 40,           \
+	X(wrong_lock, "wrong-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 50,           \
 		"another lock is held than the one that guards what is used",                    \
 		"take the lock that guards it", "Lu 2008: mended by locks 27 % of 74")           \
 	X(lock_order, "lock-order", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 60,           \
@@ -35,7 +35,7 @@
 	X(wait_predicate, "wait-predicate", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-662", 40,   \
 		"a wait has no predicate: what it waits for may be so already, or not yet",      \
 		"pass the wait the condition that it is for", "Lu 2008: order one third of 74")  \
-	X(notify_missing, "notify-missing", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 40,   \
+	X(notify_missing, "notify-missing", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 50,   \
 		"those who wait are not told that they may go on",                               \
 		"notify when the condition has changed", "Lu 2008: order one third of 74")       \
 	X(notify_one, "notify-one", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 30,           \
