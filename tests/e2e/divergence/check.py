@@ -86,10 +86,12 @@ def check(record, directory):
     # Under AddressSanitizer the line that a function begins with may be a stop of its own, at each call.
     if said - alike not in (0, call):
         return "%d states are alike, not %d" % (alike, said)
-    if [s[0] for s in states] != [s["line"] for s in faulty[alike - len(states):alike]]:
-        return "other states came before: %s" % [s["line"] for s in faulty[alike - len(states):alike]]
     first = function_lines(record["buggy"], function)[0]
     entry = min(s["line"] for s in faulty)
+    shown = [s[0] for s in states if s[0] >= entry or said == alike]
+    before = [s["line"] for s in faulty[alike - len(shown):alike]]
+    if shown != before:
+        return "other states came before: %s" % before
     if call != sum(s["line"] == entry for s in faulty[:alike + 1]) or entry < first:
         return "another call"
     for side, run_states in zip(sides, (faulty, right)):
