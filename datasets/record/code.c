@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 
+#include "base/line_directive.h"
 #include "datasets/record/edits.h"
 #include "tracegen/node.h"
 
@@ -128,26 +129,6 @@ struct fl_slice ds_last_name(struct fl_slice function)
 	return fl_slice_skip(function, (size_t)(colon + 1));
 }
 
-/* `#line 510 "qprint.w"` or `# 510 "qprint.w"` */
-static bool read_directive(struct fl_slice line, uint32_t *ret_number, struct fl_slice *file)
-{
-	line = fl_slice_trim(line);
-	if (!fl_slice_starts(line, "#"))
-		return false;
-	line = fl_slice_trim(fl_slice_skip(line, 1));
-	if (fl_slice_starts(line, "line"))
-		line = fl_slice_trim(fl_slice_skip(line, 4));
-	size_t n = fl_slice_uint(line, ret_number);
-	if (!n)
-		return false;
-	line = fl_slice_trim(fl_slice_skip(line, n));
-	ptrdiff_t end =
-		line.len > 1 && line.ptr[0] == '"' ? fl_slice_chr(fl_slice_skip(line, 1), '"') : -1;
-	if (end > 0)
-		*file = fl_slice(line.ptr + 1, (size_t)end);
-	return true;
-}
-
 struct ds_edit ds_presumed(const struct ds_record *r, const struct ds_edit *e)
 {
 	const struct tg_file *f = ds_edits_file(r, e->file);
@@ -155,7 +136,7 @@ struct ds_edit ds_presumed(const struct ds_record *r, const struct ds_edit *e)
 	struct ds_edit presumed = *e;
 	for (int64_t at = 1; at < e->buggy_line && fl_slice_line(&rest, &line); at++) {
 		uint32_t number = 0;
-		if (read_directive(line, &number, &presumed.file))
+		if (fl_line_directive(line, &number, &presumed.file))
 			presumed.buggy_line = (int64_t)number + e->buggy_line - at - 1;
 	}
 	return presumed;
