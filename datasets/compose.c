@@ -373,7 +373,7 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 {
 	struct fl_error failed = {0};
 	const struct tg_file *file = tg_program_file(c->program, c->site->file);
-	const struct tg_op *op = &tg_ops[tg_op_find(c->site->op)];
+	int op = tg_op_find(c->site->op);
 	struct ds_record *r = fl_object_new(a, &ds_record_shape);
 	if (!r)
 		return fl_arena_error(a, "a record", err);
@@ -387,9 +387,9 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	if (rc)
 		return rc;
 	r->kind = (int)kind;
-	r->error_class = (int)op->cls;
+	r->error_class = (int)tg_op_class(op, c->outcome->evidence_class);
 	r->evidence_class = (int)c->outcome->evidence_class;
-	r->cwe = fl_slice_str(op->cwe);
+	r->cwe = fl_slice_str(tg_ops[op].cwe);
 	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->platform = c->platform;
 	r->fixed = file->content;

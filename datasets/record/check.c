@@ -117,7 +117,7 @@ static const char *check_outcome(const struct ds_record *r)
 	return NULL;
 }
 
-/* Each operator stands for one class of root cause. */
+/* An operator and what its fault showed have one class of root cause. */
 static const char *check_class(const struct ds_record *r)
 {
 	if (r->error_class == DIAG_CLASS_NONE || r->evidence_class == DIAG_CLASS_NONE)
@@ -129,8 +129,10 @@ static const char *check_class(const struct ds_record *r)
 		return r->schema_version < DS_SCHEMA_VERSION
 			       ? NULL
 			       : "mutation.operator is not in the table";
-	if (r->error_class != (int)tg_ops[op].cls)
-		return "error_class is not that of the operator";
+	/* Records made before the evidence had a say have the operator's. */
+	if (r->error_class != (int)tg_ops[op].cls &&
+		r->error_class != (int)tg_op_class(op, (enum diag_class)r->evidence_class))
+		return "error_class is not that of the operator and its evidence";
 	if (r->schema_version == DS_SCHEMA_VERSION && !fl_slice_eqs(r->cwe, tg_ops[op].cwe))
 		return "cwe is not that of the operator";
 	if ((r->kind == DS_KIND_DIAGNOSTIC_FIX) != (tg_ops[op].phase == TG_COMPILE))

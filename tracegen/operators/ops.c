@@ -60,6 +60,27 @@ bool tg_op_only_leaks(int op)
 	return leaks[op];
 }
 
+/* Faults that are undefined however they show: they print what a variable has by chance. */
+static bool reads_unset(int op)
+{
+	return op == TG_OP_init_removed || op == TG_OP_self_init || op == TG_OP_missing_return;
+}
+
+enum diag_class tg_op_class(int op, enum diag_class seen)
+{
+	/* The classes that evidence may have in place of the one that is meant. */
+	static const bool shown[DIAG_CLASS_COUNT][DIAG_CLASS_COUNT] = {
+		[DIAG_CLASS_UB] = {[DIAG_CLASS_LOGIC] = true,
+			[DIAG_CLASS_LIFETIME] = true,
+			[DIAG_CLASS_RESOURCE] = true,
+			[DIAG_CLASS_CONCURRENCY] = true},
+		[DIAG_CLASS_LIFETIME] = {[DIAG_CLASS_RESOURCE] = true},
+	};
+	if (seen == DIAG_CLASS_LOGIC && reads_unset(op))
+		return tg_ops[op].cls;
+	return shown[tg_ops[op].cls][seen] ? seen : tg_ops[op].cls;
+}
+
 static void write_phase(struct fl_buf *out, enum tg_op_phase phase)
 {
 	fl_buf_str(out, "| operator | class | CWE | weight | the fault | the fix | how often |\n"

@@ -26,7 +26,7 @@ typedef void (*tg_op_yield)(const struct tg_unit *unit, struct tg_sink *sink);
 struct tg_op {
 	const char *name;
 	enum tg_op_phase phase;
-	enum diag_class cls; /* the class of the root cause */
+	enum diag_class cls; /* the class of the root cause, as it is meant (tg_op_class()) */
 	const char *cwe; /* "" where no weakness fits */
 	const char *summary; /* what a person did wrong, for docs and root causes */
 	/*
@@ -68,6 +68,14 @@ bool tg_op_spans(int op);
 
 /* Do its faults show as a leak of memory, and hardly ever otherwise? */
 bool tg_op_only_leaks(int op);
+
+/*
+ * The class of a fault that the operator made, by the class of what was seen of it: the operator's,
+ * but none that was meant and not seen. A wrong index that stays within its array is logic, and a
+ * release of another object that shows as a leak is resource; a slip of logic stays one where it
+ * ends in an overrun, and a release too early where it ends in SIGSEGV.
+ */
+enum diag_class tg_op_class(int op, enum diag_class seen);
 
 /* What share of all faults a class is to have, in percent; 0: no operator makes any. */
 unsigned tg_class_quota(enum diag_class cls);

@@ -17,6 +17,29 @@ enum {
 	THREAD_ROWS = sizeof(thread_rows) / sizeof(thread_rows[0])
 };
 
+/* What is meant and not seen gives no class; what is logic stays so. */
+static void classes(void **state)
+{
+	(void)state;
+	static const struct {
+		int op;
+		enum diag_class seen, wanted;
+	} cases[] = {
+		{TG_OP_wrong_index, DIAG_CLASS_UB, DIAG_CLASS_UB},
+		{TG_OP_wrong_index, DIAG_CLASS_LOGIC, DIAG_CLASS_LOGIC},
+		{TG_OP_late_check, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE},
+		{TG_OP_init_removed, DIAG_CLASS_LOGIC, DIAG_CLASS_UB},
+		{TG_OP_loop_bound, DIAG_CLASS_UB, DIAG_CLASS_LOGIC},
+		{TG_OP_wrong_release, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE},
+		{TG_OP_free_moved_up, DIAG_CLASS_UB, DIAG_CLASS_LIFETIME},
+		{TG_OP_wrong_delete, DIAG_CLASS_UB, DIAG_CLASS_RESOURCE},
+		{TG_OP_notify_missing, DIAG_CLASS_LOGIC, DIAG_CLASS_CONCURRENCY},
+		{TG_OP_missing_include, DIAG_CLASS_TYPE_MISMATCH, DIAG_CLASS_UNDEFINED_SYMBOL},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		assert_int_equal(cases[i].wanted, tg_op_class(cases[i].op, cases[i].seen));
+}
+
 static void each_row(void **state)
 {
 	(void)state;
@@ -66,6 +89,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_row),
+		cmocka_unit_test(classes),
 		cmocka_unit_test(each_operator),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
