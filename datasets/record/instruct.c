@@ -21,7 +21,7 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 			"This program was run under sanitizers, which report the error shown "
 			"behind it.",
 			"Find the cause of the sanitizer's report in this code.",
-			"The report below is of a run of this program. Mend the fault that leads "
+			"The report below is of a run of this program. Find the fault that leads "
 			"to it.",
 			"Something in this program makes a sanitizer complain as shown.",
 		},
@@ -30,8 +30,7 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 			"This program does not do what it should; what a debugger saw of it is "
 			"below.",
 			"Find out from the debugger's view below why this program misbehaves.",
-			"The program was run in a debugger, which shows what goes wrong and the "
-			"values there.",
+			"The program was run in a debugger; below is what was seen to go wrong.",
 			"Trace the misbehaviour shown below back to its cause in this code.",
 			"What this program does is wrong. Follow the evidence of its run to the "
 			"fault.",

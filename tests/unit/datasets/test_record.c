@@ -464,6 +464,21 @@ static void instructions_vary(void **state)
 	assert_false(fl_slice_eq(blocks, ds_instruction(r, &arena)));
 }
 
+/* Nobody is told twice to mend it. */
+static void instructions_say_it_once(void **state)
+{
+	(void)state;
+	struct ds_record *r = sealed(DS_FORM_DIFF);
+	for (unsigned i = 0; i < 600; i++) {
+		r->kind = (enum ds_kind)(i % DS_KIND_COUNT);
+		r->fault = fl_arena_printf(&arena, "%u", i);
+		struct fl_slice text = ds_instruction(r, &arena);
+		if (fl_slice_find(text, "Mend ") >= 0)
+			assert_true(fl_slice_find(text, "mend") < 0);
+		assert_true(fl_slice_find(text, "the values there") < 0);
+	}
+}
+
 static void json_round_trip(void **state)
 {
 	(void)state;
@@ -950,6 +965,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reasoning_tells_who_waits, setup, teardown),
 		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
+		cmocka_unit_test_setup_teardown(instructions_say_it_once, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(every_damage_is_seen, setup, teardown),
 		cmocka_unit_test_setup_teardown(code_may_name_paths_and_numbers, setup, teardown),
