@@ -167,6 +167,21 @@ static int is_placed(struct tg_recorder *r, const struct dbg_frame *frame,
 	return rc;
 }
 
+/* The object of a method; of one that is gone, what is left in its memory is no value. */
+static int read_this(struct tg_recorder *r, const struct dbg_frame *frame,
+	const struct dbg_variable *raw, struct fl_slice *ret_value)
+{
+	const char *word = NULL;
+	int rc = 0;
+	if (fl_slice_starts(raw->value, "0x"))
+		rc = tg_shadow_word(r, frame, tg_trace_address(raw->value), &word);
+	if (rc == 0 && word)
+		*ret_value = fl_slice_str(word);
+	else if (rc == 0)
+		rc = tg_trace_value(r, frame, FL_S("*this"), ret_value);
+	return rc;
+}
+
 /* A variable as the trace shows it. For `this` the object is shown: the pointer says nothing. */
 static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 	const struct dbg_variable *raw, enum tg_detail detail, struct dbg_variable *out)
@@ -179,7 +194,7 @@ static int read_variable(struct tg_recorder *r, const struct dbg_frame *frame,
 		ptrdiff_t star = fl_slice_rchr(raw->type, '*');
 		out->name = FL_S("*this");
 		out->type = fl_slice_trim(fl_slice_head(raw->type, star < 0 ? 0 : (size_t)star));
-		rc = tg_trace_value(r, frame, out->name, &out->value);
+		rc = read_this(r, frame, raw, &out->value);
 	} else if (raw->compound) {
 		rc = tg_trace_value(r, frame, raw->name, &out->value);
 	}
@@ -328,32 +343,6 @@ static int make_frame_vars(struct tg_recorder *r, const struct fl_list *frames, 
 	return rc;
 }
 
-/*
- * The hit before this one in the same activation of the function, or NULL: a call starts at the
- * function's first line, and may reuse the stack of one that has returned.
- */
-static const struct tg_trace_hit *hit_before(
-	const struct tg_recorder *r, const struct tg_trace_hit *hits, size_t at)
-{
-	if (hits[at].line == r->lines[0].line)
-		return NULL;
-	for (size_t i = at; i-- > 0;) {
-		if (fl_slice_eq(hits[i].sp, hits[at].sp))
-			return &hits[i];
-	}
-	return NULL;
-}
-
-static const struct dbg_variable *value_before(
-	const struct tg_trace_hit *before, struct fl_slice name)
-{
-	const struct dbg_variable *v = before ? before->vars.items : NULL;
-	for (size_t i = 0; v && i < before->vars.len; i++)
-		if (fl_slice_eq(v[i].name, name))
-			return &v[i];
-	return NULL;
-}
-
 /* "{…}" or a container: of many parts. */
 static bool is_compound(const struct dbg_variable *v)
 {
@@ -390,7 +379,7 @@ static size_t changed_parts(struct tg_recorder *r, const struct dbg_variable *wa
 static size_t changes_of(struct tg_recorder *r, const struct tg_trace_hit *before,
 	const struct dbg_variable *v, struct dbg_change *out, size_t room)
 {
-	const struct dbg_variable *was = value_before(before, v->name);
+	const struct dbg_variable *was = tg_value_before(before, v->name);
 	bool known = was || !(is_compound(v) || fl_slice_eqs(v->value, "<ptr>"));
 	if (!known && before && is_compound(v)) /* it was declared just now */
 		known = true;
@@ -425,7 +414,7 @@ static struct dbg_steps *make_steps(
 	if (!out || !steps)
 		return NULL;
 	for (size_t i = skip; i < count; i++)
-		fill_step(r, &hits[i], hit_before(r, hits, i), &steps[i - skip]);
+		fill_step(r, &hits[i], tg_hit_before(r, hits, i), &steps[i - skip]);
 	out->function = r->place.function;
 	out->file = r->function->file;
 	out->steps = (struct fl_list){steps, count - skip};
@@ -469,7 +458,8 @@ static bool has_stack(const struct tg_symptom *s)
 	return s->stacks.len && k->role == SAN_ROLE_ACCESS;
 }
 
-static int add_frames(struct tg_recorder *r, struct fl_items *items)
+static int add_frames(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,
+	struct fl_items *items)
 {
 	struct fl_list frames;
 	struct tg_operands *operands = NULL;
@@ -479,6 +469,8 @@ static int add_frames(struct tg_recorder *r, struct fl_items *items)
 	for (size_t i = 0; rc == 0 && i < frames.len && i < FRAMES_SHOWN; i++) {
 		struct dbg_frame_vars *vars = NULL;
 		rc = make_frame_vars(r, &frames, i, &vars);
+		if (rc == 0 && i == 0)
+			rc = tg_telling_first(r, frames.items, hits, hit_count, &vars->locals);
 		if (rc == 0 && vars->locals.len)
 			add_item(items, &dbg_frame_vars_shape, vars);
 	}
@@ -505,7 +497,7 @@ int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, si
 {
 	struct fl_items items;
 	int rc = tg_trace_symptom(r, &items);
-	rc = rc ? rc : add_frames(r, &items);
+	rc = rc ? rc : add_frames(r, hits, hit_count, &items);
 	if (rc == 0 && hit_count)
 		add_item(&items, &dbg_steps_shape, make_steps(r, hits, hit_count, earlier));
 	rc = rc ? rc : fl_arena_error(r->a, "a trace", r->err);

@@ -10,7 +10,8 @@
  *   samples      of a program that does not end: three passes of its loop
  *   call         the call that a value of that statement came from: arguments, last lines, result
  *   last_use     of memory that leaked: where it was used last, and what became of the pointer
- *   frame_vars   of the innermost frame in the program's own code, and of its caller
+ *   frame_vars   of the innermost frame in the program's own code, what tells most first, and of
+ *                its caller
  *   operands     what the statement of the innermost own frame works on besides its locals, and who
  *                wrote it last (tracegen/evidence/operands.h)
  *   last_steps   the last lines executed in that frame's function, with what changed at each

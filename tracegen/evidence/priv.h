@@ -206,6 +206,24 @@ bool tg_trace_is_own(const struct dbg_frame *f);
 int tg_trace_document(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t hit_count,
 	int64_t earlier, struct fl_items *ret_items);
 
+/*
+ * The hit before this one in the same activation of the function, or NULL: a call starts at the
+ * function's first line, and may reuse the stack of one that has returned.
+ */
+const struct tg_trace_hit *tg_hit_before(
+	const struct tg_recorder *r, const struct tg_trace_hit *hits, size_t at);
+
+/* A variable at that hit; NULL: none. */
+const struct dbg_variable *tg_value_before(const struct tg_trace_hit *before, struct fl_slice name);
+
+/*
+ * Have the variables of the frame stand by what they tell, as a budget cuts the list's end: first
+ * what the statement there names, then what the hits on the way there show to have changed, what
+ * their lines name, the rest, and what holds nothing.
+ */
+int tg_telling_first(struct tg_recorder *r, const struct dbg_frame *f,
+	const struct tg_trace_hit *hits, size_t count, struct fl_list *vars);
+
 /* Hits as steps, each with what is new since the one before. */
 struct fl_list tg_trace_steps(struct tg_recorder *r, const struct tg_trace_hit *hits, size_t count);
 

@@ -121,8 +121,11 @@ static void test_heap_overflow(void **state)
 	assert_int_equal(f[1].line, 27);
 	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
 	check_heap_values(vars);
-	const struct dbg_variable *v = vars->locals.items;
-	assert_true(fl_slice_eqs(v[0].type, "const std::vector<int> &"));
+	for (size_t i = 0; i < vars->locals.len; i++) {
+		const struct dbg_variable *v = (const struct dbg_variable *)vars->locals.items + i;
+		if (fl_slice_eqs(v->name, "v"))
+			assert_true(fl_slice_eqs(v->type, "const std::vector<int> &"));
+	}
 	const struct dbg_steps *steps = item(&t, &dbg_steps_shape, 0);
 	const struct dbg_step *s = steps->steps.items;
 	assert_true(steps->steps.len > 3 && steps->steps.len <= 8);
@@ -718,6 +721,76 @@ static void test_freed(void **state)
 	}
 }
 
+/* Of an object that is gone the method's frame shows that, and no members. */
+static void test_freed_this(void **state)
+{
+	static const char source[] = "struct box {\n"
+				     "	int size = 3;\n"
+				     "	int get() const { return size; }\n"
+				     "};\n"
+				     "int main()\n"
+				     "{\n"
+				     "	box *b = new box;\n"
+				     "	delete b;\n"
+				     "	return b->get();\n"
+				     "}\n";
+	static const struct tg_decl decls[] = {{FL_LIT("late.cpp"), FL_LIT("get"), 3, 3, true}};
+	const struct tg_file file = {FL_S("late.cpp"), fl_slice_str(source)};
+	const struct fl_list files = {(void *)(uintptr_t)&file, 1};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "late", "cpp", source);
+	struct tg_evidence_spec spec = {.binary = "/box/late",
+		.seen = {.report = &aborted},
+		.files = &files,
+		.cxx = true,
+		.env = env,
+		.decls = decls,
+		.decl_count = 1};
+	record(w, &spec, &t);
+	assert_int_equal(t.line, 3);
+	assert_string_equal(value_of(item(&t, &dbg_frame_vars_shape, 0), "*this"), "<freed>");
+}
+
+/* What the statement names stands first, then what changed last, then what lines before name. */
+static void test_telling_first(void **state)
+{
+	static const char source[] = "static int pick(int noise, int other, int *at, int bound)\n"
+				     "{\n"
+				     "	int sum = noise - noise;\n"
+				     "	if (bound > 3)\n"
+				     "		sum += 2;\n"
+				     "	return at[7];\n"
+				     "}\n"
+				     "int main(void)\n"
+				     "{\n"
+				     "	int at[4] = {1, 2, 3, 4};\n"
+				     "	return pick(5, 6, at, 9);\n"
+				     "}\n";
+	static const char *const order[] = {"at", "sum", "noise", "bound", "other"};
+	static const struct tg_decl decls[] = {{FL_LIT("pick.c"), FL_LIT("pick"), 1, 7, true},
+		{FL_LIT("pick.c"), FL_LIT("sum"), 3, 7, false}};
+	const struct tg_file file = {FL_S("pick.c"), fl_slice_str(source)};
+	const struct fl_list files = {(void *)(uintptr_t)&file, 1};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "pick", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/pick",
+		.seen = {.report = &aborted},
+		.files = &files,
+		.env = env,
+		.decls = decls,
+		.decl_count = 2};
+	record(w, &spec, &t);
+	assert_int_equal(t.line, 6);
+	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
+	const struct dbg_variable *v = vars->locals.items;
+	assert_int_equal(vars->locals.len, 5);
+	for (size_t i = 0; i < 5; i++)
+		assert_string_equal(
+			fl_arena_printf(&w->arena, "%.*s", FL_ARG(v[i].name)).ptr, order[i]);
+}
+
 /* What differs between two runs is refused. */
 static void test_nondeterministic(void **state)
 {
@@ -922,6 +995,8 @@ int main(void)
 		cmocka_unit_test(test_printed_calls),
 		cmocka_unit_test(test_endless_loop),
 		cmocka_unit_test(test_freed),
+		cmocka_unit_test(test_freed_this),
+		cmocka_unit_test(test_telling_first),
 		cmocka_unit_test(test_leak),
 		cmocka_unit_test(test_leak_of_this),
 		cmocka_unit_test(test_nondeterministic),
