@@ -264,9 +264,26 @@ static bool is_of_edit(
 	return false;
 }
 
+/*
+ * Is it a number a few steps from what compilers fill locals with that were never set, 0xaa (clang)
+ * or 0xfe (gcc) in each byte?
+ */
+static bool is_near_fill(struct fl_slice value)
+{
+	enum { NEAR = 4096 };
+	uint32_t n;
+	bool minus = fl_slice_starts(value, "-");
+	struct fl_slice digits = fl_slice_skip(value, minus);
+	size_t len = fl_slice_uint(digits, &n);
+	if (!len || len != digits.len)
+		return false;
+	n = minus ? 0 - n : n;
+	return n - 0xaaaaaaaa + NEAR <= 2 * NEAR || n - 0xfefefefe + NEAR <= 2 * NEAR;
+}
+
 static bool is_unset(struct fl_slice value)
 {
-	return fl_slice_eqs(value, "<uninitialized>") || fl_slice_eqs(value, "-1431655764") ||
+	return fl_slice_eqs(value, "<uninitialized>") || is_near_fill(value) ||
 	       fl_slice_eqs(value, "<freed>");
 }
 

@@ -270,6 +270,29 @@ static void reasoning_tells_who_waits(void **state)
 	assert_true(fl_slice_find(reasoning_of(r), "OBSERVED: T1 waits in poll") > 0);
 }
 
+/* A number that grew out of memory that was never set is told before other values. */
+static void reasoning_tells_what_was_unset(void **state)
+{
+	(void)state;
+	static const char *const fills[] = {"-1431655764", "-16842999", "4278124293"};
+	struct ds_record *r = sample_record(&arena, 1);
+	struct dbg_variable locals[] = {{.name = FL_LIT("i"), .value = FL_LIT("3")},
+		{.name = FL_LIT("a"), .value = FL_LIT("-1")}};
+	struct dbg_frame_vars *v = fl_object_new(&arena, &dbg_frame_vars_shape);
+	sample_crash(r, &arena);
+	v->function = FL_S("main");
+	v->file = FL_S("sum.c");
+	v->line = 6;
+	v->locals = (struct fl_list){locals, 2};
+	r->context = sample_literal(&arena, &dbg_frame_vars_shape, v);
+	assert_true(fl_slice_find(reasoning_of(r), ", where i is 3, a is -1") > 0);
+	for (size_t k = 0; k < sizeof(fills) / sizeof(fills[0]); k++) {
+		locals[1].value = fl_slice_str(fills[k]);
+		r->context = sample_literal(&arena, &dbg_frame_vars_shape, v);
+		assert_true(fl_slice_find(reasoning_of(r), ", where a is ") > 0);
+	}
+}
+
 static void reasoning_tells_the_chain(void **state)
 {
 	(void)state;
@@ -957,6 +980,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(hidden_are_counted, setup, teardown),
 		cmocka_unit_test_setup_teardown(early_records, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_over_files, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_tells_what_was_unset, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_links_by_facts, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_links_errors, setup, teardown),
