@@ -72,6 +72,8 @@ struct tg_symptom_in ds_look_seen(
 	return (struct tg_symptom_in){.report = &o->evidence,
 		.actual = run->out,
 		.expected = w->baseline.run.out,
+		.complaint = fl_slice_eq(run->err, o->runs[1].err) ? run->err : FL_S(""),
+		.usual = w->baseline.run.err,
 		.ended = run->result.end == FL_END_EXIT && !said,
 		.exit_status = run->result.exit_status,
 		.fails_on = t->fails_on,

@@ -99,6 +99,39 @@ static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, str
 	s->actual = line_around(in->actual, seen, a);
 }
 
+/* May the line be another one tomorrow: does it hold an address, a time of day or of the epoch? */
+static bool is_of_the_moment(struct fl_slice line)
+{
+	enum { EPOCH_DIGITS = 9 };
+	size_t digits = 0;
+	for (size_t i = 0; i < line.len; i++) {
+		bool digit = line.ptr[i] >= '0' && line.ptr[i] <= '9';
+		bool clock = line.ptr[i] == ':' && digits == 2 && i + 1 < line.len &&
+			     line.ptr[i + 1] >= '0' && line.ptr[i + 1] <= '5';
+		digits = digit ? digits + 1 : 0;
+		if (clock || digits >= EPOCH_DIGITS)
+			return true;
+	}
+	return fl_slice_find(line, "0x") >= 0;
+}
+
+/*
+ * What the program itself says of it: the first line on stderr that the right program does not
+ * write.
+ */
+static void state_complaint(
+	const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
+{
+	size_t at = tg_first_difference(in->complaint, in->usual);
+	if (at >= in->complaint.len)
+		return;
+	struct fl_slice line = fl_slice_trim(line_around(in->complaint, at, a));
+	if (!line.len || is_of_the_moment(line))
+		return;
+	s->message = fl_arena_printf(a, "%.*s%sstderr says: %.*s", FL_ARG(s->message),
+		s->message.len ? "; " : "", FL_ARG(line));
+}
+
 /* A name that says something: not a runtime's own, nor a library's inside. */
 static bool is_called_name(struct fl_slice name)
 {
@@ -223,6 +256,8 @@ int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 		s.exit_status = in->exit_status;
 	if (differs && !said)
 		state_output(in, a, &s);
+	if (in->ended && !said)
+		state_complaint(in, a, &s);
 	bool chance = tg_symptom_is_limit(s.kind) && !is_waiting(s.kind);
 	int rc = chance ? 0 : copy_stacks(r, a, &s, err);
 	if (rc == 0 && in->files)

@@ -50,6 +50,8 @@ extern const struct fl_shape tg_symptom_shape;
 struct tg_symptom_in {
 	const struct san_report *report; /* kind "wrong-output" where the run passed */
 	struct fl_slice actual, expected; /* what it and the right program write to stdout */
+	/* To stderr, likewise; `complaint` only where another run wrote the same; empty: nothing */
+	struct fl_slice complaint, usual;
 	bool ended; /* by itself: `actual` is all of it */
 	int64_t exit_status; /* then */
 	const char *fails_on, *works_on; /* machines, where there are two; else NULL */

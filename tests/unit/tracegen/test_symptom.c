@@ -182,11 +182,43 @@ static void mute_symptoms_are_refused(void **state)
 	}
 }
 
+static struct fl_slice message_of(struct fl_arena *a, const char *complaint, const char *usual)
+{
+	static const struct san_report ended = {.tool = SAN_TOOL_SYSTEM,
+		.kind = FL_LIT("exit-status"),
+		.message = FL_LIT("exit status 1")};
+	struct tg_symptom_in in = {.report = &ended,
+		.complaint = fl_slice_str(complaint),
+		.usual = fl_slice_str(usual),
+		.ended = true,
+		.exit_status = 1};
+	struct tg_symptom s;
+	OK(tg_symptom_make(&in, a, &s, &err_));
+	return s.message;
+}
+
+/* With the status stands what the program says on stderr, unless the right one says it as well. */
+static void complaints_are_told(void **state)
+{
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, ARENA_MAX);
+	assert_true(fl_slice_eqs(message_of(&a, "hi\np: no file\nbye\n", "hi\nbye\n"),
+		"exit status 1; stderr says: p: no file"));
+	assert_true(fl_slice_eqs(message_of(&a, "hi\n", "hi\nbye\n"), "exit status 1"));
+	assert_true(fl_slice_eqs(message_of(&a, "at 0x7ffe\n", ""), "exit status 1"));
+	assert_true(fl_slice_eqs(message_of(&a, "12:04:11 bad\n", ""), "exit status 1"));
+	assert_true(fl_slice_eqs(message_of(&a, "bad at 1764000000\n", ""), "exit status 1"));
+	assert_true(fl_slice_eqs(message_of(&a, "", ""), "exit status 1"));
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_says_what_went_wrong),
 		cmocka_unit_test(mute_symptoms_are_refused),
+		cmocka_unit_test(complaints_are_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
