@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/source_name.h"
+#include "datasets/record/among.h"
 #include "datasets/record/chunks.h"
 #include "tracegen/node.h"
 #include "tracegen/program.h"
@@ -12,12 +13,8 @@
 /* Names that are known where they are declared: of tables larger than that they bring nothing. */
 enum { DECLARED_MAX = 1 << 20, SMALL = 12 << 10, GAP_MAX = 2 };
 
-/* Bytes of code at which it is asked whether that is enough; fill: with what is beside, too. */
-static const struct {
-	size_t bytes;
-	bool fill;
-} measures[] = {{4 << 10, false}, {8 << 10, false}, {16 << 10, false}, {24 << 10, false},
-	{24 << 10, true}, {48 << 10, false}, {48 << 10, true}};
+/* Bytes of code at which it is asked whether that is enough; beside others, the second. */
+static const size_t measures[] = {4 << 10, 8 << 10, 16 << 10};
 
 /* A chunk of a file that is shown in parts. */
 struct piece {
@@ -340,6 +337,28 @@ static void show_names_of(struct pick *p, struct fl_slice text, size_t file, boo
 	}
 }
 
+/* The functions, macros and types that a compiler or linker names in quotes: `f', ‘f’, 'f'. */
+static void show_quoted(struct pick *p)
+{
+	static const char *const marks[] = {"`", "‘", "'"};
+	struct fl_slice rest = p->spec->evidence;
+	while (rest.len) {
+		size_t skip = 1;
+		bool open = false;
+		for (size_t i = 0; i < sizeof(marks) / sizeof(*marks) && !open; i++)
+			if ((open = fl_slice_starts(rest, marks[i])))
+				skip = strlen(marks[i]);
+		rest = fl_slice_skip(rest, skip);
+		if (!open || !rest.len || !is_word(*rest.ptr))
+			continue;
+		struct fl_slice name = fl_slice_head(rest, tg_text_token(rest, 0));
+		size_t file = p->spec->place_count ? p->spec->places[0].file : SIZE_MAX;
+		show_named(p, p->functions, p->function_count, name, file);
+		show_named(p, (const struct named *)p->declared.data, p->declared.len, name, file);
+		rest = fl_slice_skip(rest, name.len);
+	}
+}
+
 /* What stands on the very lines comes before all else that is in their functions. */
 static void show_named_there(struct pick *p)
 {
@@ -429,6 +448,17 @@ static bool fits(const struct pick *p)
 	return p->spec->budget == 0 || all <= most;
 }
 
+static bool is_enough(const struct pick *p)
+{
+	for (size_t i = 0; i < p->spec->must_count; i++) {
+		const struct ds_place *at = &p->spec->must[i];
+		const struct ds_shown *s = &p->shown[at->file];
+		if (at->line > 0 && at->line <= (int64_t)s->count && !s->lines[at->line - 1])
+			return false;
+	}
+	return true;
+}
+
 /* Is what must be seen so within that measure? fill: use all of it. */
 static bool try_measure(struct pick *p, size_t measure, bool fill)
 {
@@ -439,6 +469,7 @@ static bool try_measure(struct pick *p, size_t measure, bool fill)
 	p->queued = 0;
 	p->left = measure;
 	show_places(p);
+	show_quoted(p);
 	show_includes(p);
 	show_called(p);
 	if (fill)
@@ -447,16 +478,27 @@ static bool try_measure(struct pick *p, size_t measure, bool fill)
 		show_neighbours(p, p->spec->order[i]);
 	for (size_t i = 0; i < p->spec->count; i++)
 		show_gaps(p, p->spec->order[i]);
-	return p->spec->enough(p->spec->ctx);
+	return is_enough(p);
 }
 
-static void show_enough(struct pick *p)
+static int show_enough(struct pick *p, struct fl_error *err)
 {
+	const size_t beside = measures[1], budget = p->spec->budget;
+	bool all = false;
 	for (size_t i = 0; i < sizeof(measures) / sizeof(*measures); i++)
-		if (measures[i].bytes < p->spec->budget &&
-			try_measure(p, measures[i].bytes, measures[i].fill))
-			return;
-	try_measure(p, p->spec->budget, true);
+		if (measures[i] < budget && try_measure(p, measures[i], false))
+			return 0;
+	if (budget > beside) {
+		try_measure(p, beside, false);
+		int rc =
+			ds_among(p->spec, budget - beside + p->left, p->arena, p->shown, &all, err);
+		if (rc || all)
+			return rc;
+	}
+	return try_measure(p, budget, true)
+		       ? 0
+		       : fl_error_set(err, FL_EREFUSED,
+				 "breaks rule budget: the prompt has no room for what is edited");
 }
 
 int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown *ret_shown,
@@ -474,8 +516,7 @@ int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown
 	fl_vec_init(&p.declared, sizeof(struct named), DECLARED_MAX);
 	rc = make_pieces(&p, err);
 	rc = rc ? rc : index_declared(&p, err);
-	if (rc == 0)
-		show_enough(&p);
+	rc = rc ? rc : show_enough(&p, err);
 	fl_vec_release(&p.declared);
 	return rc ? rc : fl_arena_error(a, "the prompt", err);
 }

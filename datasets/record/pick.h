@@ -4,9 +4,10 @@
  * (datasets/record/chunks.h): those that the evidence names, then what is named on its lines, then
  * the functions that these call and the declarations and types of these and of the macros that they
  * use, and so on, until a measure is full. The measure is the least of some steps at which what
- * must be seen is seen, so that an edit decides how much is shown, and never which; the last step
- * is the budget, where files as a whole and what stands beside fill up what is left. A piece
- * that is too large by itself is cut around the evidence's lines in it.
+ * must be seen is seen, so that an edit decides how much is shown, and never which. Where none
+ * suffices, what must be seen stands among others (datasets/record/among.h); where that has no
+ * room, files as a whole and what stands beside fill up the budget. A piece that is too large by
+ * itself is cut around the evidence's lines in it.
  */
 #ifndef FL_DATASETS_PICK_H
 #define FL_DATASETS_PICK_H
@@ -29,11 +30,16 @@ struct ds_pick_spec {
 	size_t place_count;
 	size_t budget; /* bytes of code; 0: no limit */
 	bool includes; /* show what the file of the first place includes */
-	bool (*enough)(void *ctx); /* is what is in ret_shown now enough? */
-	void *ctx;
+	struct fl_slice evidence; /* names in quotes are looked for, too; "": none */
+	struct fl_slice key; /* what others are drawn by: of the program and the symptom */
+	const struct ds_place *must; /* lines that must be seen */
+	size_t must_count;
 };
 
-/* ret_shown has room for each of the files. FL_ENOMEM when the arena is full. */
+/*
+ * ret_shown has room for each of the files. FL_ENOMEM when the arena is full, FL_EREFUSED when not
+ * all that must be seen has room.
+ */
 int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown *ret_shown,
 	struct fl_error *err);
 

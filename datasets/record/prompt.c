@@ -11,7 +11,7 @@
 #include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */
-enum { PLACES_MAX = 512, STDIN_SHOWN = 1200, UNSHOWN_NAMED = 20 };
+enum { PLACES_MAX = 512, MUST_MAX = 1 << 24, STDIN_SHOWN = 1200, UNSHOWN_NAMED = 20 };
 
 struct choice {
 	const struct ds_record *record;
@@ -261,22 +261,47 @@ static void put_input(struct fl_buf *out, const struct ds_record *r)
 		put_stdin(out, r->run.input);
 }
 
-/* Every line that an edit touches is shown; of one that only adds, those around it. */
-static bool is_answerable(void *ctx)
+/* Every line that an edit touches is to be seen; of one that only adds, those around it. */
+static int find_edited(struct choice *c, struct fl_vec *must, struct fl_error *err)
 {
-	const struct choice *c = ctx;
 	for (size_t i = 0; i < c->record->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(c->record, i);
 		ptrdiff_t file = find_file(c, e->file);
-		const struct ds_shown *s = file >= 0 ? &c->shown[file] : NULL;
 		int64_t last = e->buggy_line + (e->buggy_lines > 0 ? e->buggy_lines : 1) - 1;
-		if (!s)
-			return false;
-		for (int64_t n = e->buggy_line; n <= last && n <= (int64_t)s->count; n++)
-			if (n > 0 && !s->lines[n - 1])
-				return false;
+		if (file < 0)
+			return fl_error_set(err, FL_EREFUSED, "an edited file is not the record's");
+		int64_t lines = (int64_t)fl_slice_lines(file_at(c, (size_t)file)->content);
+		last = last < lines ? last : lines;
+		for (int64_t n = e->buggy_line > 0 ? e->buggy_line : 1; n <= last; n++) {
+			struct ds_place *at = fl_vec_add(must);
+			if (at)
+				*at = (struct ds_place){(size_t)file, n};
+		}
 	}
-	return true;
+	return must->failed ? fl_error_set(err, (enum fl_code)must->failed, "the prompt") : 0;
+}
+
+static int pick(struct choice *c, struct fl_error *err)
+{
+	const struct ds_record *r = c->record;
+	struct fl_vec must;
+	fl_vec_init(&must, sizeof(struct ds_place), MUST_MAX);
+	int rc = find_edited(c, &must, err);
+	const struct ds_pick_spec spec = {.files = &r->files,
+		.order = c->order,
+		.count = c->count,
+		.places = c->places,
+		.place_count = c->place_count,
+		.budget = (size_t)r->prompt_bytes,
+		.includes = r->kind == DS_KIND_DIAGNOSTIC_FIX,
+		.evidence = r->kind == DS_KIND_DIAGNOSTIC_FIX ? r->context : fl_slice(NULL, 0),
+		.key = fl_arena_printf(
+			c->arena, "%.*s%.*s", FL_ARG(r->program), FL_ARG(r->context)),
+		.must = (const struct ds_place *)must.data,
+		.must_count = must.len};
+	rc = rc ? rc : ds_pick(&spec, c->arena, c->shown, err);
+	fl_vec_release(&must);
+	return rc;
 }
 
 static int choose(struct choice *c, struct fl_error *err)
@@ -299,22 +324,7 @@ static int choose(struct choice *c, struct fl_error *err)
 	for (size_t i = 0; i < files; i++)
 		if (fl_source_name(file_at(c, i)->path))
 			queue(c, i);
-	const struct ds_pick_spec spec = {.files = &c->record->files,
-		.order = c->order,
-		.count = c->count,
-		.places = c->places,
-		.place_count = c->place_count,
-		.budget = (size_t)c->record->prompt_bytes,
-		.includes = c->record->kind == DS_KIND_DIAGNOSTIC_FIX,
-		.enough = is_answerable,
-		.ctx = c};
-	int rc = ds_pick(&spec, c->arena, c->shown, err);
-	if (rc)
-		return rc;
-	return is_answerable(c) ? 0
-				: fl_error_set(err, FL_EREFUSED,
-					  "breaks rule budget: the prompt has no room for what is "
-					  "edited");
+	return pick(c, err);
 }
 
 int ds_prompt_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_prompt,

@@ -1,7 +1,7 @@
 /*
  * What a model is given: the platform header, the task, the code, what the run was given (arguments
- * and standard input, as comments), the evidence. Which code follows from the evidence, never from
- * the edits, which only say how much of it: so the choice gives no place away.
+ * and standard input, as comments), the evidence. Which code follows from the evidence, and the
+ * edits say how much of it. What they need beyond that stands among others like it, drawn by hash.
  *
  *   1. the files that the evidence names, in the order in which it names them
  *   2. the files that those include by "quotes", and what these include

@@ -17,7 +17,7 @@ before=none
 for ((round = 1; round <= ${ROUNDS:-6}; round++)); do
 	"$datasets" build "$FL_SRC/examples/corpus" "$keep/corpus" -o "$keep/out" --overwrite --cache "$keep/cache" \
 		--seed "${SEED:-1}" --jobs "${JOBS:-4}" --limit "${LIMIT:-16,56}" --observed "${OBSERVED:-60}" --crashes 1 \
-		--prompt-bytes 65536 --rounds "$round" >"$keep/report.new" || {
+		--prompt-bytes 24576 --rounds "$round" >"$keep/report.new" || {
 		fail "build, round $round: status $?"
 		exit 1
 	}

@@ -196,14 +196,43 @@ static void need_is_the_measure(void **state)
 			 "// … lines 13 to 19\n#else\n#define LOW 2\n#endif\n"
 			 "int second(void)\n{\n\treturn LOW;\n}\n"
 			 "// not shown: inc/list.h, inc/item.h, a.c\n");
-	/* More of it where the fault is elsewhere: among all else that has room. */
+	/* A fault elsewhere stands among others of its kind, and not in all that has room. */
 	struct fl_slice prompt;
 	e->file = FL_S("a.c");
 	e->buggy_line = 1502;
 	assert_int_equal(ds_prompt_make(r, &arena, &prompt, NULL), 0);
-	assert_true(fl_slice_find(prompt, "int far0(void)") > 0);
-	assert_true(fl_slice_find(prompt, "int far399(void)") > 0);
-	assert_true(fl_slice_find(prompt, "Copyright") < 0);
+	assert_non_null(strstr(prompt.ptr, "int far375(void)"));
+	assert_non_null(strstr(prompt.ptr, "\treturn LOW;"));
+	assert_null(strstr(prompt.ptr, "Copyright"));
+	size_t others = 0;
+	for (const char *at = prompt.ptr; (at = strstr(at, "int far")); at++)
+		others++;
+	assert_int_equal(others, 8);
+}
+
+/* What a linker names in quotes is shown, wherever it stands; the rest of its file is not. */
+static void quoted_names_are_shown(void **state)
+{
+	(void)state;
+	struct ds_record *r = five_files(64 << 10);
+	struct tg_file *f = r->files.items;
+	struct ds_edit *e = r->edits.items;
+	struct fl_slice far = FL_S("");
+	for (int i = 0; i < 400; i++)
+		far = fl_arena_printf(
+			&arena, "%.*sint far%d(void)\n{\n\treturn %d;\n}\n", FL_ARG(far), i, i);
+	f[0].content = far;
+	f[3].content = FL_S("int other(void);\nint far7(void);\n");
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	s->kind = FL_S("link");
+	s->message = FL_S("undefined reference to `far7'");
+	r->context = sample_literal(&arena, &tg_symptom_shape, s);
+	r->kind = DS_KIND_DIAGNOSTIC_FIX;
+	e->file = FL_S("a.c");
+	e->buggy_line = 30;
+	expect_prompt(r, "// file: a.c, lines 29 to 32\nint far7(void)\n{\n\treturn 7;\n}\n"
+			 "// file: inc/list.h, line 2\nint far7(void);\n"
+			 "// not shown: inc/item.h, src/list.c\n");
 }
 
 /* Another edit gives the same prompt, or none: when it is where nothing is shown. */
@@ -264,6 +293,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(calls_are_followed, setup, teardown),
 		cmocka_unit_test_setup_teardown(declarations_are_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(need_is_the_measure, setup, teardown),
+		cmocka_unit_test_setup_teardown(quoted_names_are_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(edits_give_nothing_away, setup, teardown),
 		cmocka_unit_test_setup_teardown(input_is_shown, setup, teardown),
 		cmocka_unit_test_setup_teardown(bytes_are_escaped, setup, teardown),
