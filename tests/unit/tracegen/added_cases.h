@@ -296,8 +296,7 @@ static const struct {
 		"\t\treturn 2;\n"
 		"\treturn *n + *s;\n"
 		"}\n",
-		"3:6 s>t\n"
-		"5:7 n>t\n"},
+		"3:6 s>t\n"},
 	{"wrong-release", "a.c",
 		"#include <stdlib.h>\n"
 		"struct s { char *a, *b; };\n"

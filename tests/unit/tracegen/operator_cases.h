@@ -70,11 +70,7 @@ static const struct {
 		"\treturn sum + late + (int)c + a + b;\n"
 		"}\n",
 		"3:12 a>b\n"
-		"4:9 sum>b\n"
 		"5:22 b>a\n"
-		"6:3 sum>late\n"
-		"6:10 i>b\n"
-		"7:9 sum>b\n"
 		"7:31 a>b\n"},
 	{"copy-paste", "a.c",
 		"struct p { int x, y; };\n"

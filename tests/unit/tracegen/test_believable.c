@@ -31,14 +31,14 @@ static void nothing_left_over(void **state)
 		"8:1 \ttwice(sum);\n>\n"
 		"10:1 \tset = n;\n>\n"
 		"12:1 \tput(again, ret);\n>\n");
-	/* `once` is read once: another variable there leaves it over. */
+	/* `last` is read once: another variable there leaves it over. */
 	check("a.c",
-		"int f(int many, int once) {\n"
-		"\tif (many > 2)\n"
-		"\t\treturn many;\n"
-		"\treturn once;\n"
+		"int f(int first, int last) {\n"
+		"\tif (first > 2)\n"
+		"\t\treturn first;\n"
+		"\treturn last;\n"
 		"}\n",
-		"wrong-variable", "2:6 many>once\n3:10 many>once\n");
+		"wrong-variable", "2:6 first>last\n3:10 first>last\n");
 	/* What does not compile is seen for other reasons. */
 	check("a.c", "int g(int a, int b);\nint f(int n, int m) {\n\treturn g(n, m);\n}\n",
 		"argument-count", "3:12 , m>\n");

@@ -24,13 +24,10 @@ static bool is_about_something(int op)
 		[TG_OP_loop_bound] = true,
 		[TG_OP_loop_start] = true,
 		[TG_OP_argument_value] = true,
-		[TG_OP_index] = true,
 		[TG_OP_constant] = true,
 		[TG_OP_condition] = true,
-		[TG_OP_inverted_boolean] = true,
 		[TG_OP_operand_dropped] = true,
 		[TG_OP_and_or] = true,
-		[TG_OP_wrong_parentheses] = true,
 		[TG_OP_lost_parentheses] = true,
 		[TG_OP_lost_cast] = true};
 	return takes[op];

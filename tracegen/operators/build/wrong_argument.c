@@ -6,7 +6,7 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-enum { SCOPE_MAX = 24, EXCHANGED_ONE_IN = 3 };
+enum { SCOPE_MAX = 24, EXCHANGED_ONE_IN = 3, EXCHANGED_MAX = 16 };
 
 static bool says(const struct tg_type *t, const char *word)
 {
@@ -88,14 +88,12 @@ static struct fl_slice whole(const struct tg_unit *u, const struct tg_node *arg)
 	return fits && named ? tg_node_text(u, of) : fl_slice(NULL, 0);
 }
 
-/* Names that are taken for each other: one holds the other, or they begin alike. */
+/* Names that are taken for each other: they begin alike. */
 static bool alike(struct fl_slice a, struct fl_slice b)
 {
 	enum { BEGIN = 3 };
 	struct fl_slice small = a.len < b.len ? a : b, large = a.len < b.len ? b : a;
-	if (small.len >= BEGIN && memcmp(a.ptr, b.ptr, BEGIN) == 0)
-		return true;
-	return small.len && memcmp(small.ptr, large.ptr, small.len) == 0;
+	return small.len >= BEGIN && memcmp(small.ptr, large.ptr, BEGIN) == 0;
 }
 
 /* A variable of a like name that does not fit here. */
@@ -137,12 +135,18 @@ static bool is_implicit(const struct tg_node *call)
 	return call->first && call->start == call->first->start && call->end == call->first->end;
 }
 
+/* Long expressions and texts are seen where they do not belong. */
+static bool is_short(const struct tg_node *n)
+{
+	return n->kind != TG_N_STRING && n->end - n->start <= EXCHANGED_MAX;
+}
+
 /* This argument and the next have changed places. */
 static void put_exchanged(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *a)
 {
 	const struct tg_node *b = a->next;
 	if (!b || b->role != TG_R_ARG || !b->param || b->in_macro || b->start <= a->end ||
-		tg_draw(u, a, EXCHANGED_ONE_IN) ||
+		tg_draw(u, a, EXCHANGED_ONE_IN) || !is_short(a) || !is_short(b) ||
 		!(clashes(a->param, &b->type) || clashes(b->param, &a->type)))
 		return;
 	struct fl_slice between = fl_slice(u->text.ptr + a->end, b->start - a->end);

@@ -23,12 +23,20 @@ static bool is_condition(const struct tg_node *n)
 	return n->role == TG_R_COND || (n->parent && n->parent->kind == TG_N_RETURN);
 }
 
+static bool names_both(const struct tg_node *n)
+{
+	const struct tg_node *a = tg_node_bare(n->first), *b = tg_node_bare(n->last);
+	return (a->kind == TG_N_REF || a->kind == TG_N_MEMBER) && !(b->flags & TG_F_ENUMERATOR) &&
+	       (b->kind == TG_N_REF || b->kind == TG_N_MEMBER);
+}
+
 /* Which slip is one of a person depends on whether the right side is zero. */
 static const char *slip(const struct tg_unit *unit, const struct tg_node *n)
 {
 	bool zero = n->last->kind == TG_N_INT && tg_decimal(unit, n->last) == 0;
 	switch (n->op) {
-	case TG_O_EQ: return zero ? "<=" : ">=";
+	/* Two variables: of a constant, `at least` is no slip. */
+	case TG_O_EQ: return names_both(n) ? ">=" : NULL;
 	case TG_O_NE: return zero ? ">" : NULL;
 	case TG_O_GT: return zero ? "!=" : NULL;
 	case TG_O_LE: return zero ? "==" : NULL;

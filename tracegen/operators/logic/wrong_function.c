@@ -1,4 +1,8 @@
-/* wrong-function: a function of the same file, with the same type, is called instead. */
+/*
+ * wrong-function: a function of the same file, with the same type and a like name, is called
+ * instead.
+ */
+#include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -38,7 +42,7 @@ static bool is_alike(const struct tg_node *f, const struct tg_node *g, const str
 	       g->parent == f->parent && g->decl != f->decl &&
 	       fl_slice_eq(f->type.text, g->type.text) && !fl_slice_eqs(g->name, "main") &&
 	       !fl_slice_starts(g->name, "operator") && !fl_slice_starts(g->name, "~") &&
-	       !is_constructor(g) && is_known(g, around);
+	       tg_alike_names(f->name, g->name) && !is_constructor(g) && is_known(g, around);
 }
 
 /* The function whose name is most like the other's. */

@@ -1,8 +1,17 @@
-/* wrong-member: another member of the same type of the same struct is used. */
+/*
+ * wrong-member: another member of the same type of the same struct is used: one of a like name, or
+ * the one that is declared next to it.
+ */
+#include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/files.h"
 #include "tracegen/operators/ops.h"
 
 enum { FIELDS_MAX = 16 };
+
+static bool is_neighbour(const struct tg_node *a, const struct tg_node *b)
+{
+	return a->next == b || b->next == a || tg_alike_names(a->name, b->name);
+}
 
 /* a->x = a->x and a->x == a->x are no slips that anyone makes. */
 static bool stands_opposite(const struct tg_node *n, uint64_t decl)
@@ -28,7 +37,8 @@ void tg_op_wrong_member(const struct tg_unit *unit, struct tg_sink *sink)
 			continue;
 		for (const struct tg_node *f = field->parent->first; f; f = f->next)
 			if (f->kind == TG_N_FIELD && f != field && f->name.len &&
-				count < FIELDS_MAX && tg_same_type(&f->type, &field->type) &&
+				count < FIELDS_MAX && is_neighbour(f, field) &&
+				tg_same_type(&f->type, &field->type) &&
 				f->type.is_const == field->type.is_const &&
 				!stands_opposite(n, f->decl))
 				found[count++] = f;

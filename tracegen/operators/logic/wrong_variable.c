@@ -1,4 +1,8 @@
-/* wrong-variable: another variable of the same type that is in scope is used. */
+/*
+ * wrong-variable: another variable of the same type is used, whose name is like the one that is
+ * meant, or for what goes with it.
+ */
+#include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -16,7 +20,8 @@ static bool stands_opposite(const struct tg_node *n, uint64_t decl)
 
 static bool fits(const struct tg_node *use, const struct tg_node *candidate)
 {
-	return candidate->decl != use->decl && tg_same_type(&use->type, &candidate->type) &&
+	return candidate->decl != use->decl && tg_alike_names(use->name, candidate->name) &&
+	       tg_same_type(&use->type, &candidate->type) &&
 	       !(candidate->type.is_const &&
 		       (tg_is_changed(use) || use->type.cls == TG_T_RECORD)) &&
 	       !stands_opposite(use, candidate->decl);

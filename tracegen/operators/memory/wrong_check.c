@@ -1,7 +1,8 @@
 /*
- * wrong-check: the test for a null pointer is of another pointer than the one that is used: often
- * the one tested right before, once more.
+ * wrong-check: the test for a null pointer is of another pointer of the same type than the one that
+ * is used: of the one tested before, once more, or of one with a like name.
  */
+#include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -37,22 +38,44 @@ static const struct tg_node *neighbour(const struct tg_unit *u, const struct tg_
 	return tested(u, other);
 }
 
+/* Is the variable tested in the function, before `at`? A copy of that test has its name still. */
+static bool is_tested_before(
+	const struct tg_unit *u, const struct tg_node *v, const struct tg_node *at)
+{
+	const struct tg_node *function = tg_node_function(at);
+	for (const struct tg_node *n = function; n && n->start < at->start;
+		n = tg_node_after(n, function)) {
+		const struct tg_node *t = tested(u, n);
+		if (t && t->decl == v->decl)
+			return true;
+	}
+	return false;
+}
+
+static bool is_mistaken(
+	const struct tg_unit *u, const struct tg_node *other, const struct tg_node *v)
+{
+	return other->decl != v->decl && tg_same_type(&other->type, &v->type) &&
+	       (tg_alike_names(other->name, v->name) || is_tested_before(u, other, v));
+}
+
+/* for (n = head; n != NULL; ...): nobody takes another variable for what the loop runs by. */
+static bool runs_loop(const struct tg_node *n)
+{
+	return n->role == TG_R_COND && n->parent && tg_is_loop(n->parent);
+}
+
 void tg_op_wrong_check(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
 		const struct tg_node *v = tested(unit, n), *scope[SCOPE_MAX];
-		if (!v || !tg_place_ok(n))
+		if (!v || !tg_place_ok(n) || runs_loop(n))
 			continue;
 		const struct tg_node *other = neighbour(unit, n);
 		size_t count = other ? 0 : tg_scope(v, scope, SCOPE_MAX);
-		/* One of the same type first. */
-		for (size_t i = 0; i < 2 * count && !other; i++) {
-			const struct tg_node *s = scope[i % count];
-			if (s->decl != v->decl && s->type.cls == TG_T_POINTER &&
-				(i >= count || tg_same_type(&s->type, &v->type)))
-				other = s;
-		}
+		for (size_t i = 0; i < count && !other; i++)
+			other = is_mistaken(unit, scope[i], v) ? scope[i] : NULL;
 		if (other && other->decl != v->decl)
 			tg_put_node(unit, sink, v, "%.*s", FL_ARG(other->name));
 	}

@@ -1,7 +1,9 @@
 /*
  * wrong-index: an array is indexed by another index than the one that runs over it: by one that
- * counts another loop, that indexes the same array elsewhere, or by the bound of the loop.
+ * counts a loop around, by one of a like name that indexes the same array elsewhere, or by the
+ * bound of the loop.
  */
+#include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -57,25 +59,33 @@ static uint64_t array_of(const struct tg_node *n)
 	return named ? base->decl : 0;
 }
 
+/* Whether a loop around `at` is counted by the variable. */
+static bool counts_around(const struct tg_node *v, const struct tg_node *at)
+{
+	for (const struct tg_node *l = tg_loop_around(at); l; l = tg_loop_around(l))
+		if (is_counter(l, v))
+			return true;
+	return false;
+}
+
 /*
  * Whether people take v for an index where `element` is indexed by i: a code or a flag that
- * happens to be an integer nobody takes.
+ * happens to be an integer nobody takes, nor the counter of a loop that has long ended.
  */
 static bool is_index(
 	const struct tg_node *v, const struct tg_node *element, const struct tg_node *i)
 {
 	const struct tg_node *function = tg_node_function(element);
 	uint64_t array = array_of(element);
-	bool indexes = false, counts = false;
+	bool like = tg_alike_names(v->name, i->name), indexes = false;
+	if (counts_around(v, element) || is_bound(v, i, element))
+		return !fl_slice_eqs(v->name, "argc");
 	for (const struct tg_node *n = function; n; n = tg_node_after(n, function)) {
 		const struct tg_node *other = index_of(n);
-		bool by = other && other->decl == v->decl;
-		if (by && array && array_of(n) == array)
-			return true;
-		indexes = indexes || by;
-		counts = counts || is_counter(n, v);
+		indexes = indexes || (like && other && other->decl == v->decl && array &&
+					     array_of(n) == array);
 	}
-	return (indexes && counts) || is_bound(v, i, element);
+	return indexes;
 }
 
 void tg_op_wrong_index(const struct tg_unit *unit, struct tg_sink *sink)
