@@ -30,7 +30,7 @@
 		"be",                                                                              \
 		"use the constant, with its right value",                                          \
 		"Wang 2018: a variable with its users, second among fixes of several places")      \
-	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 40,     \
+	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 4,      \
 		"a call and the function that is called, in another file, are wrong",              \
 		"mend both places",                                                                \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
@@ -38,12 +38,12 @@
 		90, "something is missing at a call and in the function, in another file",         \
 		"write it in both places",                                                         \
 		"BugsC++: omissions 36 %; Wang 2018: a function with its callers")                 \
-	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 50, \
+	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 4,  \
 		"wrong values stand in two functions, in two files",                               \
 		"put the right values in both places",                                             \
 		"ManySStuBs4J: wrong identifier 35 %; Wang 2018: a function with its callers")     \
 	X(condition_on_both_sides, "condition-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC,        \
-		"CWE-697", 40,                                                                     \
+		"CWE-697", 8,                                                                      \
 		"a condition is wrong at a call, and one in the function, in another file",        \
 		"restore both conditions",                                                         \
 		"Pan 2008: conditions 5.6 to 18.6 %; Wang 2018: a function with its callers")      \
@@ -52,10 +52,10 @@
 		"adapted",                                                                         \
 		"give what the other callers take, and take it so in all of them",                 \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
-	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 220,                    \
+	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 80,                     \
 		"the same mistake was made in two files", "mend it in both",                       \
 		"Wang 2018: like code in several places; ManySStuBs4J: wrong identifier 35 %")     \
-	X(missing_ends, "missing-ends", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 250,              \
+	X(missing_ends, "missing-ends", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 400,              \
 		"what two files do with the same member, variable or constant is missing",         \
 		"do it in both files",                                                             \
 		"BugsC++: omissions 36 %; Wang 2018: two functions with one field")

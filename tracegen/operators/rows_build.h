@@ -9,7 +9,7 @@
 	X(missing_semicolon, "missing-semicolon", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 60,           \
 		"the semicolon at the end of a statement is missing", "add the semicolon",         \
 		"Seo 2014: syntax errors are few in builds; not counted by kind")                  \
-	X(missing_brace, "missing-brace", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 30,                   \
+	X(missing_brace, "missing-brace", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 50,                   \
 		"a closing brace is missing", "close the block",                                   \
 		"Seo 2014: syntax errors are few in builds; not counted by kind")                  \
 	X(missing_parenthesis, "missing-parenthesis", TG_COMPILE, DIAG_CLASS_SYNTAX, "", 30,       \
@@ -32,7 +32,7 @@
 		"use one name in the header, the definition and the calls",                        \
 		"Seo 2014: undeclared names lead in 26.6 million builds; BugsC++: 68 % span "      \
 		"lines")                                                                           \
-	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 40,   \
+	X(wrong_argument, "wrong-argument", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 20,   \
 		"an argument has a type that the function does not take",                          \
 		"pass an argument of the parameter's type",                                        \
 		"Seo 2014: mismatched types come second")                                          \

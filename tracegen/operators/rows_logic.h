@@ -10,7 +10,7 @@
 		"the condition of a loop is off by one",                                           \
 		"restore the comparison so that the loop ends at its bound",                       \
 		"Codeflaws: boundaries of comparisons 8 %, with `boundary`")                       \
-	X(boundary, "boundary", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 70,                       \
+	X(boundary, "boundary", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 90,                       \
 		"a comparison takes in its bound, or leaves it out",                               \
 		"compare so that the bound itself falls on the right side",                        \
 		"Codeflaws: boundaries of comparisons 8 %")                                        \
@@ -25,7 +25,7 @@
 		"a logical and stands for an or, or the other way round",                          \
 		"join the conditions the way that is meant",                                       \
 		"ManySStuBs4J: binary operators 3.5 %")                                            \
-	X(operand_dropped, "operand-dropped", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,         \
+	X(operand_dropped, "operand-dropped", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 90,         \
 		"one part of a condition is missing", "test for the missing part as well",         \
 		"Pan 2008: conditions 6 to 19 %, mostly by adding to them")                        \
 	X(inverted_boolean, "inverted-boolean", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,       \
@@ -34,10 +34,10 @@
 	X(assign_for_equal, "assign-for-equal", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-481", 5,        \
 		"= stands where == is meant", "compare instead of assigning",                      \
 		"ManySStuBs4J: binary operators 3.5 %, this among them")                           \
-	X(wrong_variable, "wrong-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 100,          \
+	X(wrong_variable, "wrong-variable", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 60,           \
 		"another variable of the same type is used", "use the variable that is meant",     \
 		"ManySStuBs4J: wrong identifier 35 %; Codeflaws: wrong variable 6 %")              \
-	X(copy_paste, "copy-paste", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 40,                   \
+	X(copy_paste, "copy-paste", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 60,                   \
 		"a copied statement kept a name of the one it was copied from",                    \
 		"use the name that belongs to this statement",                                     \
 		"ManySStuBs4J: wrong identifier 35 %, this among them")                            \
@@ -48,16 +48,16 @@
 		"two arguments of a call have changed places",                                     \
 		"pass the arguments in their order",                                               \
 		"ManySStuBs4J: swapped arguments, within calls; Pan 2008: arguments 15 to 26 %")   \
-	X(argument_value, "argument-value", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-687", 60,           \
+	X(argument_value, "argument-value", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-687", 40,           \
 		"an argument of a call has the wrong value", "pass the value that is meant",       \
 		"Pan 2008: arguments of calls 15 to 26 %")                                         \
-	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 90,                       \
+	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 70,                       \
 		"a constant has the wrong value", "use the constant that is meant",                \
 		"Codeflaws: constants 12 %; ManySStuBs4J: literals 8.5 %")                         \
 	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 20, "an index is off by one",   \
 		"use the index of the element that is meant",                                      \
 		"Codeflaws: constants 12 %, indices among them")                                   \
-	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 40,                   \
+	X(loop_start, "loop-start", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 50,                   \
 		"a loop starts at the wrong value", "start the loop at its first value",           \
 		"Codeflaws: constants 12 %, in initialisers")                                      \
 	X(output_format, "output-format", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-684", 30,             \
@@ -70,16 +70,16 @@
 	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,     \
 		"a statement is missing", "do what the missing statement did",                     \
 		"BugsC++: omissions 36 %")                                                         \
-	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 90,             \
+	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 120,            \
 		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
 	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,             \
 		"several statements are missing", "do what the missing statements did",            \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
-	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 60,             \
+	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 100,            \
 		"an early return, break or continue is missing", "leave early in that case",       \
 		"BugsC++: invalid or missing conditions 29 %")                                     \
-	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 35,               \
+	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 60,               \
 		"what is to be done otherwise is missing", "handle the other case",                \
 		"BugsC++: omissions 36 %")                                                         \
 	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 8,              \
@@ -138,7 +138,7 @@
 		"a function that is to override a virtual one has another signature",              \
 		"give it the signature of the virtual function, and mark it override",             \
 		"ManySStuBs4J: wrong function 16 %")                                               \
-	X(two_faults, "two-faults", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 90,                   \
+	X(two_faults, "two-faults", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 60,                   \
 		"two places of a function are wrong", "mend both places",                          \
 		"BugsC++: 68 % span lines")                                                        \
 	X(arith, "arith", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 3,                              \

@@ -6,7 +6,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 100,                     \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 160,                     \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
 	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 8,                   \
@@ -16,14 +16,14 @@
 		"a pointer or an index is tested only after it was used",                          \
 		"test it before it is used",                                                       \
 		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
-	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 70,                    \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 20,                    \
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
 	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                         \
 		"a variable gets its first value from itself", "give it the value that is meant",  \
 		"ManySStuBs4J: wrong identifier 35 %, in initialisers")                            \
-	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-823", 100,                   \
+	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-823", 30,                    \
 		"an array is indexed by another variable",                                         \
 		"index it by the variable that runs over it",                                      \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
@@ -42,7 +42,7 @@
 	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 40,              \
 		"the size of a pointer is taken for that of what it points to",                    \
 		"take the size of the object", "Codeflaws: allocations 5 %")                       \
-	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 100,                 \
+	X(bounds_check, "bounds-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-129", 140,                 \
 		"a test of an index or a length is missing", "test the index before it is used",   \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
 	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 50,                      \

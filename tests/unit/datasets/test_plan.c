@@ -366,7 +366,7 @@ static void shares_are_planned(void **state)
 			for (size_t i = 0; i < picks.len; i++) {
 				size_t at = ((const struct ds_pick *)picks.items)[i].site;
 				const struct tg_site *s = programs[p].sites.items;
-				count[capped] += fl_slice_eqs(s[at].op, "wrong-variable");
+				count[capped] += fl_slice_eqs(s[at].op, "constant");
 			}
 			total[capped] += picks.len;
 		}
