@@ -1,4 +1,7 @@
 /* The original: is it one whose faults can be seen? */
+#include <time.h>
+
+#include "tracegen/now.h"
 #include "tracegen/run.h"
 #include "tracegen/threads.h"
 #include "tracegen/verify.h"
@@ -60,6 +63,7 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 	struct tg_condition confirming = tg_conditions[kind][TG_CONFIRMING];
 	unsigned cpu_ms = tg_cpu_limit(limits);
 	enum tg_refusal refusal = TG_REFUSED_NONE;
+	time_t began = time(NULL);
 	/* What lies beside a mutant is of its builds: no program may show that. */
 	confirming.littered = true;
 	int rc = tg_run_once(
@@ -71,7 +75,8 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 		rc = tg_run_once(box, p, NULL, &confirming, cpu_ms, limits, a, &second, err);
 		refusal = rc ? refusal : judge_original(&second, limits);
 		if (rc == 0 && !refusal &&
-			(!fl_slice_eq(run->out, second.out) || tells_build_time(run->out)))
+			(!fl_slice_eq(run->out, second.out) || tells_build_time(run->out) ||
+				tg_tells_now(second.out, began, time(NULL))))
 			refusal = TG_REFUSED_NONDETERMINISTIC;
 		*ret_detail = second.evidence.kind;
 	}

@@ -1,0 +1,39 @@
+/* What tells the time at which it was made. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "tracegen/now.h"
+
+static void forms(void **state)
+{
+	(void)state;
+	const time_t now = 1795461619; /* Mon Nov 23 19:20:19 UTC 2026 */
+	static const struct {
+		const char *text;
+		bool tells;
+	} cases[] = {
+		{"From foo@bar Mon Nov 23 19:20:19 2026\n", true},
+		{"From foo@bar Mon Nov 23 19:20:21 2026\n", true}, /* two seconds later */
+		{"at 19:20:18\n", false},
+		{"log of 2026-11-23", true},
+		{"Nov 23 2026: 3 visits", true},
+		{"23 November 2026", true},
+		{"stamp=1795461620;", true},
+		{"stamp=1795461618;", false},
+		{"2026", false},
+		{"Nov 22 2026 and 23:19:20", false},
+		{"", false},
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (tg_tells_now(fl_slice_str(cases[i].text), now, now + 2) != cases[i].tells)
+			fail_msg("%s", cases[i].text);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(forms)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
