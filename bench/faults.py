@@ -34,7 +34,7 @@ def lines_of(path):
     for name in names:
         if name.endswith(".zst"):
             done = subprocess.run(["zstd", "-dc", name], stdout=subprocess.PIPE, check=True)
-            yield from done.stdout.decode().splitlines()
+            yield from done.stdout.decode().rstrip("\n").split("\n")
         else:
             with open(name, encoding="utf-8") as f:
                 yield from f
