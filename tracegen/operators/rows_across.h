@@ -35,7 +35,7 @@
 		"mend both places",                                                                \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
 	X(missing_on_both_sides, "missing-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", \
-		90, "something is missing at a call and in the function, in another file",         \
+		8, "something is missing at a call and in the function, in another file",          \
 		"write it in both places",                                                         \
 		"BugsC++: omissions 36 %; Wang 2018: a function with its callers")                 \
 	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 4,  \

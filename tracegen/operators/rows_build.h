@@ -18,7 +18,7 @@
 	X(missing_include, "missing-include", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 60,     \
 		"the header that declares what is used is not included", "include the header",     \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
-	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 60,         \
+	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 30,         \
 		"a name is misspelt where it is used", "mend the spelling",                        \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
 	X(missing_declaration, "missing-declaration", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", \

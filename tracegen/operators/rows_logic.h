@@ -108,7 +108,7 @@
 	X(stray_else, "stray-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,                   \
 		"a condition is asked only where the one before it does not hold",                 \
 		"ask both conditions", "Codeflaws: control flow, not counted by kind")             \
-	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 40,   \
+	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 20,   \
 		"a statement is done twice", "do it once",                                         \
 		"not counted apart; among the faults that Codeflaws mends by deleting")            \
 	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                 \

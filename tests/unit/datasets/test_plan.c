@@ -439,7 +439,8 @@ static void reach_decides(void **state)
 		for (size_t i = 0; i < picks.len; i++)
 			well += ((const struct ds_pick *)picks.items)[i].site % 2;
 	}
-	assert_true(well * 100 > SEEDS * SITES / 4 * 60);
+	/* By chance it would be half; 1 : 0.65 of those that are left is a little below 60 %. */
+	assert_true(well * 100 > SEEDS * SITES / 4 * 55);
 	fl_arena_release(&a);
 }
 
