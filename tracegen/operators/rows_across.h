@@ -10,7 +10,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_ACROSS(X)                                                                           \
-	X(swapped_parameters, "swapped-parameters", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-683", 400,  \
+	X(swapped_parameters, "swapped-parameters", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-683", 250,  \
 		"parameters changed places, but not the arguments of all calls",                   \
 		"give the parameters the order that the calls have",                               \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \

@@ -65,7 +65,7 @@
 	X(drifted_definition, "drifted-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 50,         \
 		"a definition has another name than its declaration", "name both alike",           \
 		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
-	X(inline_slip, "inline-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
+	X(inline_slip, "inline-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 15,                       \
 		"a function is inline and has no definition outside",                              \
 		"make it static inline, or not inline", "not counted")                             \
 	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \

@@ -63,7 +63,7 @@
 		"another object is released than the one that is meant",                           \
 		"release the object that is meant",                                                \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
-	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
+	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 10,          \
 		"a branch releases what is used behind it", "release it where it is used no more", \
 		"BugsC++: memory 14 %")                                                            \
 	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 30,                  \
@@ -106,13 +106,13 @@
 	X(shared_cycle, "shared-cycle", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,            \
 		"two objects own each other and are never released",                               \
 		"let one of them look at the other by a weak_ptr", "BugsC++: memory 14 %")         \
-	X(leaking_guard, "leaking-guard", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 50,          \
+	X(leaking_guard, "leaking-guard", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 8,           \
 		"an early return was added that does not release what is held",                    \
 		"release it on this path, too", "BugsC++: memory 14 %")                            \
 	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
-	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 5,             \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 1,             \
 		"the only pointer to memory is overwritten",                                       \
 		"release the memory before its pointer is set anew", "BugsC++: memory 14 %")       \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \

@@ -58,7 +58,7 @@
 	X(unjoined_thread, "unjoined-thread", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-404", 30, \
 		"a thread is not waited for", "join the thread before its object ends",          \
 		"Lu 2008: order one third of 74; BugsC++: omissions 36 %")                       \
-	X(detached_thread, "detached-thread", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-404", 30, \
+	X(detached_thread, "detached-thread", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-404", 5,  \
 		"a thread is detached whose end must be waited for", "join the thread",          \
 		"Lu 2008: order one third of 74")
 

@@ -72,6 +72,12 @@ static void macros_with_if(void **state)
 		"	return 0;\n"
 		"}\n",
 		"null-check", "");
+	/* The test would take the open along. */
+	check("a.c",
+		"#include <stdio.h>\n"
+		"int f(const char *n)\n{\n\tFILE *s;\n\tif ((s = fopen(n, \"r\")) == NULL)\n"
+		"\t\treturn 1;\n\treturn fclose(s);\n}\n",
+		"null-check", "");
 }
 
 static void index_op(void **state)

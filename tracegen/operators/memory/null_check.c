@@ -3,11 +3,13 @@
  * if around the use, or one operand of && or ||.
  */
 #include "tracegen/cut.h"
+#include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 
+/* A pointer whose test can go alone: not `(f = open(name)) == NULL`, which opens, too. */
 static bool is_pointer(const struct tg_node *n)
 {
-	return n && (n->type.cls == TG_T_POINTER || n->type.is_smart);
+	return n && (n->type.cls == TG_T_POINTER || n->type.is_smart) && tg_is_pure(n);
 }
 
 /* Null as it is written: 0, nullptr, NULL (a macro, so its node has no range of its own). */
