@@ -4,7 +4,7 @@
  * Percent of the sites tried that were observed, in examples/corpus and in Debian packages: what
  * stood here before as if it were of eight sites (in packages three fifths of it, for faults of the
  * run), a reference build's (1,855 and 3,118 sites), then as if it were of ten the next one's
- * (1,563 and 3,219). Of a pair of slips
+ * (1,663 and 3,119). Of a pair of slips
  * (tracegen/operators/pairs.h) each had to show by itself. 0: fewer than ten were tried.
  */
 static const struct {
