@@ -263,9 +263,19 @@ static struct fl_slice edit_shares(const struct link *l, struct fl_slice line)
 	return fl_slice(NULL, 0);
 }
 
+/* The lines that are named for the edit. */
+static bool lines_have(const struct link *l, struct fl_slice name)
+{
+	for (int64_t i = 0; i < l->e->buggy_lines; i++)
+		if (ds_has_name(
+			    ds_source_line(l->s->record, l->e->file, l->e->buggy_line + i), name))
+			return true;
+	return false;
+}
+
 /*
  * In the same function, a variable that the edit and a line that was seen both name; of an edit
- * outside of functions, what it declares.
+ * outside of functions, what it declares, or leaves without a declaration.
  */
 static bool link_names(struct link *l, const struct spots *spots)
 {
@@ -278,8 +288,12 @@ static bool link_names(struct link *l, const struct spots *spots)
 			edit_shares(l, ds_source_line(l->s->record, at->file, at->line));
 		if (!name.len)
 			continue;
+		bool there = ds_has_name(l->e->replacement, name) || lines_have(l, name);
 		fl_buf_printf(l->out, "%s `%.*s`, which line %" PRId64 " uses, where ",
-			outside ? "declares" : "is about", FL_ARG(name), at->line);
+			!outside ? "is about"
+			: there  ? "declares"
+				 : "lacks the declaration of",
+			FL_ARG(name), at->line);
 		put_spot(l, &spots->at[i]);
 		return true;
 	}
@@ -443,16 +457,6 @@ static bool is_name(struct fl_slice s)
 	struct fl_slice rest = s, name;
 	bool call = false;
 	return ds_next_name(&rest, &name, &call) && name.len == s.len;
-}
-
-/* The lines that are named for the edit. */
-static bool lines_have(const struct link *l, struct fl_slice name)
-{
-	for (int64_t i = 0; i < l->e->buggy_lines; i++)
-		if (ds_has_name(
-			    ds_source_line(l->s->record, l->e->file, l->e->buggy_line + i), name))
-			return true;
-	return false;
 }
 
 static bool link_symbol(struct link *l, size_t i, struct fl_slice name)

@@ -376,6 +376,11 @@ static void reasoning_links_by_facts(void **state)
 		{"main", 15, "", "abort();", "LINK: sum.c:15 is where it happened\n"},
 		{"main", 12, "1", "0", "LINK: sum.c:12 is in main, where it happened at line 15\n"},
 		{"unused", 17, "3", "2", NULL},
+		{"", 1, "int abort;", "",
+			"LINK: sum.c:1 lacks the declaration of `abort`, which line 15 uses, where "
+			"it happened\n"},
+		{"", 1, "extern int abort;", "int abort;",
+			"LINK: sum.c:1 declares `abort`, which line 15 uses, where it happened\n"},
 	};
 	(void)state;
 	struct dbg_frame frame = {.function = FL_LIT("main"), .file = FL_LIT("sum.c"), .line = 15};
