@@ -166,6 +166,16 @@ static void declarations_are_shown(void **state)
 			 "// file: inc/item.h\nstruct item;\n// not shown: a.c\n");
 }
 
+/* far0() to far399() */
+static struct fl_slice many_functions(void)
+{
+	struct fl_slice far = FL_S("");
+	for (int i = 0; i < 400; i++)
+		far = fl_arena_printf(
+			&arena, "%.*sint far%d(void)\n{\n\treturn %d;\n}\n", FL_ARG(far), i, i);
+	return far;
+}
+
 /* A program that is not small: only what is related, not what the budget would hold. */
 static void need_is_the_measure(void **state)
 {
@@ -173,11 +183,7 @@ static void need_is_the_measure(void **state)
 	struct ds_record *r = five_files(64 << 10);
 	struct tg_file *f = r->files.items;
 	struct ds_edit *e = r->edits.items;
-	struct fl_slice far = FL_S("");
-	for (int i = 0; i < 400; i++)
-		far = fl_arena_printf(
-			&arena, "%.*sint far%d(void)\n{\n\treturn %d;\n}\n", FL_ARG(far), i, i);
-	f[0].content = far;
+	f[0].content = many_functions();
 	f[4].content = FL_S("/*\n * Copyright: all of us.\n *\n * No warranty.\n */\n\n"
 			    "#include \"list.h\"\n"
 			    "#ifdef SMALL\n#define LOW 1\n#if X\nint x;\n#endif\n"
@@ -217,11 +223,7 @@ static void quoted_names_are_shown(void **state)
 	struct ds_record *r = five_files(64 << 10);
 	struct tg_file *f = r->files.items;
 	struct ds_edit *e = r->edits.items;
-	struct fl_slice far = FL_S("");
-	for (int i = 0; i < 400; i++)
-		far = fl_arena_printf(
-			&arena, "%.*sint far%d(void)\n{\n\treturn %d;\n}\n", FL_ARG(far), i, i);
-	f[0].content = far;
+	f[0].content = many_functions();
 	f[3].content = FL_S("int other(void);\nint far7(void);\n");
 	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
 	s->kind = FL_S("link");
