@@ -137,16 +137,18 @@ static struct places places_of(const struct tg_unit *u, const struct tg_release 
 	struct places p = {0};
 	unsigned line = tg_line_of(u, r->statement->start);
 	bool used = false;
-	for (const struct tg_node *s = r->statement->prev; s; s = s->prev) {
+	const struct tg_node *s = r->statement->prev;
+	enum use use = s ? use_in(u, s, r) : UNUSED, above;
+	for (; s; s = s->prev, use = above) {
 		if (s->kind == TG_N_LABEL || s->kind == TG_N_CASE || s->in_macro ||
 			tg_line_of(u, s->start) + FAR_LINES < line || declares_for_release(s, r))
 			break;
-		enum use use = use_in(u, s, r);
 		if (use == REASSIGNED)
 			break;
 		used = used || use == USED;
+		above = s->prev ? use_in(u, s->prev, r) : UNUSED;
 		if (used)
-			add_place(u, &p, s, r, use, s->prev ? use_in(u, s->prev, r) : UNUSED);
+			add_place(u, &p, s, r, use, above);
 	}
 	return p;
 }

@@ -77,15 +77,16 @@ static bool is_index(
 {
 	const struct tg_node *function = tg_node_function(element);
 	uint64_t array = array_of(element);
-	bool like = tg_alike_names(v->name, i->name), indexes = false;
 	if (counts_around(v, element) || is_bound(v, i, element))
 		return !fl_slice_eqs(v->name, "argc");
+	if (!array || !tg_alike_names(v->name, i->name))
+		return false;
 	for (const struct tg_node *n = function; n; n = tg_node_after(n, function)) {
 		const struct tg_node *other = index_of(n);
-		indexes = indexes || (like && other && other->decl == v->decl && array &&
-					     array_of(n) == array);
+		if (other && other->decl == v->decl && array_of(n) == array)
+			return true;
 	}
-	return indexes;
+	return false;
 }
 
 void tg_op_wrong_index(const struct tg_unit *unit, struct tg_sink *sink)
