@@ -1,5 +1,7 @@
 #include "base/slice.h"
 
+#include <strings.h>
+
 #include "base/lanes.h"
 
 int fl_slice_cmp(struct fl_slice a, struct fl_slice b)
@@ -67,6 +69,15 @@ ptrdiff_t fl_slice_search(struct fl_slice a, struct fl_slice needle)
 static bool is_blank(char c)
 {
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+ptrdiff_t fl_slice_find_nocase(struct fl_slice a, const char *needle)
+{
+	size_t len = strlen(needle);
+	for (size_t i = 0; i + len <= a.len; i++)
+		if (strncasecmp(a.ptr + i, needle, len) == 0)
+			return (ptrdiff_t)i;
+	return -1;
 }
 
 struct fl_slice fl_slice_trim(struct fl_slice a)

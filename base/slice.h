@@ -102,6 +102,9 @@ static inline ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle)
 	return fl_slice_search(a, fl_slice_str(needle));
 }
 
+/* The same, whatever the case of ASCII letters. */
+ptrdiff_t fl_slice_find_nocase(struct fl_slice a, const char *needle);
+
 /* Without blanks, tabs, CR and LF at both ends. */
 struct fl_slice fl_slice_trim(struct fl_slice a);
 

@@ -132,17 +132,11 @@ static void show_others(struct among *g, const struct unit *like)
 	}
 }
 
-static bool is_shown(const struct among *g, const struct ds_place *at)
-{
-	const struct ds_shown *s = &g->shown[at->file];
-	return at->line < 1 || at->line > (int64_t)s->count || s->lines[at->line - 1];
-}
-
 /* The unit of a place that is not shown; NULL: it is. */
 static const struct unit *unit_of(const struct among *g, const struct ds_place *at)
 {
 	const struct unit *u = (const struct unit *)g->units.data;
-	for (size_t i = 0; i < g->units.len && !is_shown(g, at); i++)
+	for (size_t i = 0; i < g->units.len && !ds_shown_has(&g->shown[at->file], at->line); i++)
 		if (u[i].file == at->file && u[i].from <= at->line && at->line <= u[i].to)
 			return &u[i];
 	return NULL;
@@ -164,7 +158,7 @@ static void show_all(struct among *g, const struct unit **wanted)
 }
 
 int ds_among(const struct ds_pick_spec *spec, size_t left, struct fl_arena *a,
-	struct ds_shown *shown, bool *ret_all, struct fl_error *err)
+	struct ds_shown *shown, struct fl_error *err)
 {
 	struct among g = {.spec = spec, .shown = shown, .left = left};
 	const struct unit **wanted = fl_arena_array(a, spec->must_count + 1, sizeof(*wanted));
@@ -175,8 +169,5 @@ int ds_among(const struct ds_pick_spec *spec, size_t left, struct fl_arena *a,
 	if (rc == 0)
 		show_all(&g, wanted);
 	fl_vec_release(&g.units);
-	*ret_all = rc == 0;
-	for (size_t i = 0; i < spec->must_count; i++)
-		*ret_all = *ret_all && is_shown(&g, &spec->must[i]);
 	return rc ? rc : fl_arena_error(a, "the prompt", err);
 }

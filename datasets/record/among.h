@@ -10,10 +10,9 @@
 #include "datasets/record/pick.h"
 
 /*
- * Show them in shown (of each file) as far as `left` bytes allow. True: all of the lines are shown;
- * otherwise some may be. FL_ENOMEM when the arena is full.
+ * Show them in shown (of each file) as far as `left` bytes allow. FL_ENOMEM when the arena is full.
  */
 int ds_among(const struct ds_pick_spec *spec, size_t left, struct fl_arena *a,
-	struct ds_shown *shown, bool *ret_all, struct fl_error *err);
+	struct ds_shown *shown, struct fl_error *err);
 
 #endif

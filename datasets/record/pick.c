@@ -452,8 +452,7 @@ static bool is_enough(const struct pick *p)
 {
 	for (size_t i = 0; i < p->spec->must_count; i++) {
 		const struct ds_place *at = &p->spec->must[i];
-		const struct ds_shown *s = &p->shown[at->file];
-		if (at->line > 0 && at->line <= (int64_t)s->count && !s->lines[at->line - 1])
+		if (!ds_shown_has(&p->shown[at->file], at->line))
 			return false;
 	}
 	return true;
@@ -484,15 +483,13 @@ static bool try_measure(struct pick *p, size_t measure, bool fill)
 static int show_enough(struct pick *p, struct fl_error *err)
 {
 	const size_t beside = measures[1], budget = p->spec->budget;
-	bool all = false;
 	for (size_t i = 0; i < sizeof(measures) / sizeof(*measures); i++)
 		if (measures[i] < budget && try_measure(p, measures[i], false))
 			return 0;
 	if (budget > beside) {
 		try_measure(p, beside, false);
-		int rc =
-			ds_among(p->spec, budget - beside + p->left, p->arena, p->shown, &all, err);
-		if (rc || all)
+		int rc = ds_among(p->spec, budget - beside + p->left, p->arena, p->shown, err);
+		if (rc || is_enough(p))
 			return rc;
 	}
 	return try_measure(p, budget, true)

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "tracegen/node.h"
 
@@ -182,21 +181,17 @@ size_t ds_shown_add(struct ds_shown *s, int64_t from, int64_t to, bool show)
 	return bytes;
 }
 
+bool ds_shown_has(const struct ds_shown *s, int64_t line)
+{
+	return line < 1 || line > (int64_t)s->count || s->lines[line - 1];
+}
+
 void ds_shown_clear(struct ds_shown *s)
 {
 	memset(s->lines, 0, s->count);
 	s->shown = 0;
 	for (size_t i = 1; i <= s->condition_count; i++)
 		s->conditions[i].shown = false;
-}
-
-static bool says(struct fl_slice text, const char *word)
-{
-	size_t len = strlen(word);
-	for (size_t i = 0; i + len <= text.len; i++)
-		if (strncasecmp(text.ptr + i, word, len) == 0)
-			return true;
-	return false;
 }
 
 int64_t ds_licence_lines(struct fl_slice text)
@@ -214,7 +209,7 @@ int64_t ds_licence_lines(struct fl_slice text)
 		block = fl_slice_find(line, "/*") >= 0 || block;
 		block = block && fl_slice_find(line, "*/") < 0;
 		for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++)
-			any = any || says(line, words[i]);
+			any = any || fl_slice_find_nocase(line, words[i]) >= 0;
 	}
 	n = fl_slice_count(fl_slice_head(text, end), '\n');
 	return any && n >= LICENCE_LEAST ? (int64_t)n : 0;

@@ -31,6 +31,9 @@ int ds_shown_open(
  */
 size_t ds_shown_add(struct ds_shown *s, int64_t from, int64_t to, bool show);
 
+/* Is that line shown (from 1)? One that the file does not have counts as shown. */
+bool ds_shown_has(const struct ds_shown *s, int64_t line);
+
 /* Nothing is shown any more. */
 void ds_shown_clear(struct ds_shown *s);
 
