@@ -19,7 +19,7 @@
 		"the header that declares what is used is not included", "include the header",     \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
 	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 30,         \
-		"a name is misspelt where it is used", "mend the spelling",                        \
+		"a name is used that nothing declares", "use the name that is declared",           \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
 	X(missing_declaration, "missing-declaration", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", \
 		50, "a variable is used that is not declared", "declare the variable",             \
@@ -43,8 +43,8 @@
 		"what is constant is handed to a parameter that is not",                           \
 		"make the parameter const", "Seo 2014: mismatched types come second")              \
 	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 30,            \
-		". stands for ->, or the other way round", "use the access that fits the type",    \
-		"Seo 2014: mismatched types come second")                                          \
+		"the access does not fit what is accessed, an object or a pointer",                \
+		"use the access that fits the type", "Seo 2014: mismatched types come second")     \
 	X(override_signature, "override-signature", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 20,  \
 		"a function marked override has another signature than the virtual one",           \
 		"give it the signature of the function that it overrides",                         \
@@ -66,7 +66,7 @@
 		"a definition has another name than its declaration", "name both alike",           \
 		"Seo 2014: not counted; unresolved symbols lead among link errors")                \
 	X(inline_slip, "inline-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 15,                       \
-		"a function is inline and has no definition outside",                              \
+		"a function is inline where it is to be static",                                   \
 		"make it static inline, or not inline", "not counted")                             \
 	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
 		"a variable is declared but nowhere defined", "define the variable",               \

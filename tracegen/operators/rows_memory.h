@@ -113,8 +113,8 @@
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
 	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 1,             \
-		"the only pointer to memory is overwritten",                                       \
-		"release the memory before its pointer is set anew", "BugsC++: memory 14 %")       \
+		"a pointer is overwritten that is still wanted",                                   \
+		"keep the pointer until its memory is used and released", "BugsC++: memory 14 %")  \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
 		"memory is released in another way than it was allocated",                         \
 		"release it as it was allocated", "BugsC++: memory 14 %")                          \

@@ -15,8 +15,8 @@
 		"a number of 64 bits is kept in a long, which may have 32",                        \
 		"use a type of 64 bits on every machine", TG_UNCOUNTED)                            \
 	X(narrow_long, "narrow-long", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-190", 40,              \
-		"an operation of 64 bits is made in a long, which may have 32",                    \
-		"make the operand of a type of 64 bits", TG_UNCOUNTED)                             \
+		"a value of 64 bits goes through a long, which may have 32",                       \
+		"use a type of 64 bits on every machine there", TG_UNCOUNTED)                      \
 	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-704", 8,         \
 		"a pointer is kept in an int, which may be shorter", "keep it in uintptr_t",       \
 		TG_UNCOUNTED)                                                                      \

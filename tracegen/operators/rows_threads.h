@@ -48,8 +48,7 @@
 		"an atomic access that publishes data is relaxed",                               \
 		"store with release and load with acquire", "Lu 2008: order one third of 74")    \
 	X(started_early, "started-early", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-696", 50,     \
-		"a thread starts before what it uses is ready",                                  \
-		"set up all that the thread uses, then start it",                                \
+		"what a thread needs is done too late", "do first what the thread needs",        \
 		"Lu 2008: order one third of 74")                                                \
 	X(joined_late, "joined-late", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-696", 40,         \
 		"the work of threads is used before they have ended",                            \

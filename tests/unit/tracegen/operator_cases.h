@@ -593,6 +593,11 @@ static const struct {
 		"int h(int n) { return f(n) + g(n); }\n",
 		"1:1 static >\n"
 		"2:1 static>inline\n"},
+	/* A file of C90 says no inline anywhere. */
+	{"inline-slip", "a.c",
+		"static int g(int n) { return n; }\n"
+		"int h(int n) { return g(n); }\n",
+		""},
 	{"extern-slip", "a.c",
 		"int count = 3;\n"
 		"static long total;\n"
