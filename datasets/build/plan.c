@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "datasets/build/expect.h"
 #include "datasets/build/lanes.h"
+#include "tracegen/operators/ops.h"
 #include "tracegen/port.h"
 
 /* A site with its place in the seed's order of its operator. */
@@ -266,6 +267,8 @@ static int next_draw(const struct ds_plan *plan, const struct turns *t, const bo
 static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d)
 {
 	bool runs = tg_ops[d->op].phase == TG_RUNTIME;
+	/* Of faults over several files there are few, and many show nothing but a trace. */
+	bool all = tg_op_spans(d->op);
 	size_t nth = t->had[d->op]++;
 	double expected = d->chance;
 	d->taken = true;
@@ -279,7 +282,7 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 	if (d->is_signed)
 		ds_balance_add(&plan->balance, &d->signature);
 	return (struct ds_pick){.site = d->site,
-		.trace = runs && nth < plan->opts.traces,
+		.trace = runs && plan->opts.traces && (all || nth < plan->opts.traces),
 		.crash = runs && nth < plan->opts.crashes,
 		.divergence = runs && nth < plan->opts.divergences};
 }

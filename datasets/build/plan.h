@@ -20,7 +20,11 @@ struct ds_plan_opts {
 	uint64_t seed;
 	unsigned sites; /* most sites of each runtime operator in one program; 0: all */
 	unsigned compile_sites; /* most sites of each compile-time operator in one program */
-	unsigned traces; /* sites of each runtime operator in one program that get a trace */
+	/*
+	 * Sites of each runtime operator in one program that get a trace; 0: none do. All of those
+	 * over several files have one else.
+	 */
+	unsigned traces;
 	unsigned crashes; /* and that are run without sanitizers as well */
 	unsigned divergences; /* and that are run beside the right program */
 	/* Most percent of the faults that an operator is expected to have; 0: no bound. */

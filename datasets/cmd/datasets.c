@@ -44,7 +44,9 @@ static const struct fl_opt options[] = {
 		.help = "try N sites of each compile-time operator in each program"},
 	[OPT_TRACES] = {"traces", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "4",
 		.only = "build",
-		.help = "record traces at N sites of each run-time operator in each program"},
+		.help = "record traces at N sites of each run-time operator in each program; all "
+			"over "
+			"several files have one unless N is 0"},
 	[OPT_CRASHES] = {"crashes", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "2",
 		.only = "build",
 		.help = "run N sites of each run-time operator in each program without sanitizers "

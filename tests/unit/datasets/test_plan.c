@@ -551,10 +551,34 @@ static void caps_agree(void **state)
 	assert_true(cap == SIZE_MAX && rare == SIZE_MAX);
 }
 
+/* Every fault over several files has a trace, when there are traces at all. */
+static void spans_are_traced(void **state)
+{
+	(void)state;
+	static struct tg_site sites[SITES];
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	for (int i = 0; i < SITES; i++)
+		sites[i] = (struct tg_site){
+			.op = i % 2 ? FL_S("constant") : FL_S("swapped-parameters"), .start = i};
+	struct fl_list all = {.items = sites, .len = SITES};
+	for (unsigned traces = 0; traces < 3; traces += 2) {
+		struct ds_plan_opts opts = {.seed = 1, .compile_sites = 5, .traces = traces};
+		struct fl_list picks = draw(&opts, all, 0, &a);
+		size_t traced = 0;
+		assert_int_equal(SITES, picks.len);
+		for (size_t i = 0; i < picks.len; i++)
+			traced += ((const struct ds_pick *)picks.items)[i].trace;
+		assert_int_equal(traces ? SITES / 2 + traces : 0, traced);
+	}
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(draws_by_operator),
+		cmocka_unit_test(spans_are_traced),
 		cmocka_unit_test(depends_on_the_seed),
 		cmocka_unit_test(cap_keeps_shares),
 		cmocka_unit_test(limit_takes_turns),
