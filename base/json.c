@@ -28,14 +28,27 @@ static char *copy_ascii(char *at, char c)
 	return at + 5;
 }
 
+/*
+ * Characters that end a line where text is read as Unicode, as Python's str.splitlines() does: raw,
+ * they would cut a row of JSONL in two. NULL: c is none of them.
+ */
+static const char *line_end(uint32_t c)
+{
+	return c == 0x85 ? "\\u0085" : c == 0x2028 ? "\\u2028" : c == 0x2029 ? "\\u2029" : NULL;
+}
+
 enum { CHAR_MAX_OUT = 16 }; /* of one character: four escaped bytes */
 
 /* Copy the character at the start of s, which is special; *ret_end is its end. Bytes taken. */
 static size_t copy_char(char *at, struct fl_slice s, char **ret_end)
 {
-	uint32_t c;
+	uint32_t c = 0;
 	size_t n = (unsigned char)s.ptr[0] < 0x80 ? 1 : fl_utf8_decode(s, &c);
-	if (n == 1) {
+	const char *ends = n > 1 ? line_end(c) : NULL;
+	if (ends) {
+		memcpy(at, ends, 6);
+		*ret_end = at + 6;
+	} else if (n == 1) {
 		*ret_end = copy_ascii(at, s.ptr[0]);
 	} else if (n == 0 || fl_is_escape(c)) {
 		n += n == 0;

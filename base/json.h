@@ -5,7 +5,8 @@
  *
  * Text is bytes. Bytes that are not UTF-8, and NUL, are written as U+10F000 + byte (a private-use
  * character); a real character of U+10F000..U+10F0FF is written as its four bytes in that form.
- * Reading maps them back, so any bytes survive, and no lone surrogate is ever written.
+ * Reading maps them back, so any bytes survive, and no lone surrogate is ever written. U+0085,
+ * U+2028 and U+2029, which readers of lines may take for the end of one, are written as \u escapes.
  */
 #ifndef FL_BASE_JSON_H
 #define FL_BASE_JSON_H

@@ -224,9 +224,30 @@ static void json_escapes(void **state)
 	fl_buf_release(&want);
 }
 
+/* No row of JSONL is cut by what Unicode calls the end of a line; what comes near stays. */
+static void json_keeps_a_line(void **state)
+{
+	(void)state;
+	struct only only = {
+		.text = FL_S("a\xc2\x85 \xe2\x80\xa8\xe2\x80\xa9z \xc2\x86\xe2\x80\xa7 \xe2\x80")};
+	struct only *back;
+	struct fl_arena a;
+	struct fl_buf b;
+	fl_arena_init(&a, 1 << 16);
+	fl_buf_init(&b, 1 << 10);
+	fl_json_object(&b, &only_shape, &only);
+	assert_string_equal(b.data, "{\"text\":\"a\\u0085 \\u2028\\u2029z \xc2\x86\xe2\x80\xa7 "
+				    "\xf4\x8f\x83\xa2\xf4\x8f\x82\x80\"}");
+	assert_int_equal(0, fl_json_read(fl_buf_view(&b), &only_shape, &a, (void **)&back, NULL));
+	assert_true(fl_slice_eq(only.text, back->text));
+	fl_buf_release(&b);
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(json_keeps_a_line),
 		cmocka_unit_test(json_round_trip),
 		cmocka_unit_test(literal_round_trip),
 		cmocka_unit_test(literal_truncation),
