@@ -219,21 +219,33 @@ static int64_t line_of(const struct tg_program *p, struct fl_slice path, int64_t
 	return f ? 1 + (int64_t)fl_slice_count(fl_slice_head(f->content, (size_t)offset), '\n') : 0;
 }
 
+static bool is_slip_reached(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_slip *slip)
+{
+	/* What a header declares has no code. */
+	bool header = program->sources.len > 0 && !tg_texts_have(&program->sources, slip->file);
+	return are_reached(files, slip->file, header, line_of(program, slip->file, slip->start),
+		line_of(program, slip->file, slip->end - 1));
+}
+
 bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site)
 {
 	const struct tg_slip *slips = site->slips.items;
+	bool wants_one = false, has_one = false;
 	for (size_t i = 0; i < site->slips.len; i++) {
-		/* What a header declares has no code. */
-		bool header = program->sources.len > 0 &&
-			      !tg_texts_have(&program->sources, slips[i].file);
-		if (!are_reached(files, slips[i].file, header,
-			    line_of(program, slips[i].file, slips[i].start),
-			    line_of(program, slips[i].file, slips[i].end - 1)))
+		bool one = slips[i].runs == TG_RUNS_ONE;
+		if (slips[i].runs == TG_RUNS_NONE)
+			continue;
+		bool reached = is_slip_reached(program, files, &slips[i]);
+		if (!reached && !one)
 			return false;
+		wants_one |= one;
+		has_one |= one && reached;
 	}
-	return site->slips.len > 0 ||
-	       are_reached(files, site->file, false, site->line, site->end_line);
+	if (site->slips.len > 0)
+		return has_one || !wants_one;
+	return are_reached(files, site->file, false, site->line, site->end_line);
 }
 
 static struct tg_reach reach_of(const struct tg_covered_file *f, int64_t first, int64_t last)
@@ -254,19 +266,32 @@ static struct tg_reach reach_of(const struct tg_covered_file *f, int64_t first, 
 	return reach;
 }
 
+/* How well the slip is come by; not known of what a header declares. */
+static struct tg_reach reach_of_slip(
+	const struct tg_program *program, const struct fl_list *files, const struct tg_slip *slip)
+{
+	if (program->sources.len && !tg_texts_have(&program->sources, slip->file))
+		return (struct tg_reach){0};
+	return reach_of(counted(files, slip->file), line_of(program, slip->file, slip->start),
+		line_of(program, slip->file, slip->end - 1));
+}
+
 struct tg_reach tg_site_reach(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site)
 {
 	const struct tg_slip *slips = site->slips.items;
-	struct tg_reach least = reach_of(counted(files, site->file), site->line, site->end_line);
+	struct tg_reach least = {0}, best = {0};
+	if (site->slips.len == 0 || slips[0].runs == TG_RUNS_EACH)
+		least = reach_of(counted(files, site->file), site->line, site->end_line);
 	for (size_t i = 0; i < site->slips.len; i++) {
-		struct fl_slice file = slips[i].file;
-		struct tg_reach r =
-			reach_of(counted(files, file), line_of(program, file, slips[i].start),
-				line_of(program, file, slips[i].end - 1));
-		bool code = !program->sources.len || tg_texts_have(&program->sources, file);
-		if (code && r.known && (!least.known || r.inputs < least.inputs))
+		struct tg_reach r = reach_of_slip(program, files, &slips[i]);
+		bool one = slips[i].runs == TG_RUNS_ONE;
+		if (!r.known || slips[i].runs == TG_RUNS_NONE)
+			continue;
+		if (one && (!best.known || r.inputs > best.inputs))
+			best = r;
+		if (!one && (!least.known || r.inputs < least.inputs))
 			least = r;
 	}
-	return least;
+	return !least.known || (best.known && best.inputs < least.inputs) ? best : least;
 }

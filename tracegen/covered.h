@@ -24,7 +24,10 @@ struct tg_covered_file {
 	size_t count;
 };
 
-/* How well the inputs come by a site: the best of its lines; of several edits the least of them. */
+/*
+ * How well the inputs come by a site: the best of its lines; of several edits the least of them
+ * that have to be come by (enum tg_slip_runs).
+ */
 struct tg_reach {
 	bool known;
 	unsigned inputs, runs;
@@ -40,7 +43,7 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 	struct fl_list *ret_files, struct fl_error *err);
 
 /*
- * Is the site's code reached, that of each of its edits? True also where that is not known.
+ * Is the site's code reached, that of each edit that has to be? True also where that is not known.
  * program: the one that the site is of.
  */
 bool tg_site_reached(

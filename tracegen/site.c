@@ -5,6 +5,9 @@
 static const char *const kind_words[TG_SITE_KINDS] = {"expression", "statement", "declaration"};
 const struct fl_names tg_site_kind_names = {"site_kind", kind_words, TG_SITE_KINDS};
 
+static const char *const runs_words[TG_RUNS_COUNT] = {"each", "one", "none"};
+const struct fl_names tg_slip_runs_names = {"slip_runs", runs_words, TG_RUNS_COUNT};
+
 static const struct fl_field slip_fields[] = {
 	FL_ROW(struct tg_slip, op, FL_TEXT, .doc = "the operator whose slip it is"),
 	FL_ROW(struct tg_slip, file, FL_TEXT, .doc = "path within the program"),
@@ -14,6 +17,8 @@ static const struct fl_field slip_fields[] = {
 	FL_ROW(struct tg_slip, replacement, FL_TEXT, .flags = FL_WHOLE,
 		.doc = "what replaces them"),
 	FL_ROW(struct tg_slip, function, FL_TEXT, .doc = "the function that it is in"),
+	FL_ROW(struct tg_slip, runs, FL_ENUM, .names = &tg_slip_runs_names,
+		.doc = "whether it has to be come by"),
 };
 
 static const struct fl_shape slip_shape = {.name = "fault_slip",

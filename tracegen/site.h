@@ -10,6 +10,12 @@
 
 enum tg_site_kind { TG_EXPRESSION, TG_STATEMENT, TG_DECLARATION, TG_SITE_KINDS };
 
+/*
+ * Which edits of a site have to be come by for its fault to show: this one; one of those that say
+ * so; this one need not, it follows from the others.
+ */
+enum tg_slip_runs { TG_RUNS_EACH, TG_RUNS_ONE, TG_RUNS_NONE, TG_RUNS_COUNT };
+
 /* One of several edits that a site is made of. */
 struct tg_slip {
 	struct fl_slice op; /* whose slip it is */
@@ -17,6 +23,7 @@ struct tg_slip {
 	int64_t start, end;
 	struct fl_slice original, replacement;
 	struct fl_slice function; /* that it is in; "" outside of any */
+	int runs; /* enum tg_slip_runs */
 };
 
 struct tg_site {
@@ -37,7 +44,7 @@ struct tg_site {
 	struct fl_list slips;
 };
 
-extern const struct fl_names tg_site_kind_names;
+extern const struct fl_names tg_site_kind_names, tg_slip_runs_names;
 extern const struct fl_shape tg_site_shape;
 
 /*

@@ -43,7 +43,8 @@ static struct tg_slip slip_of(const struct tg_file_part *p, struct fl_slice op, 
 		.original =
 			fl_slice(p->unit->text.ptr + p->part.start, p->part.end - p->part.start),
 		.replacement = fl_arena_slice(a, p->part.text),
-		.function = f ? f->name : fl_slice(NULL, 0)};
+		.function = f ? f->name : fl_slice(NULL, 0),
+		.runs = (int)p->runs};
 }
 
 /* What was yielded last tells its parts apart. */

@@ -27,6 +27,7 @@ struct tg_file_part {
 	struct tg_part part;
 	const struct tg_node *at; /* what it is about: no check (tracegen/checks.h) is edited */
 	bool directives; /* it replaces preprocessor lines, too */
+	enum tg_slip_runs runs;
 };
 
 /* Put parts of one file in the order of their places. */

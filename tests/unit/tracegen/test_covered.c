@@ -63,6 +63,38 @@ static void reached(void **state)
 	}
 }
 
+/* Line 2 is come by, line 5 is not: what each edit of a site asks for. */
+static void reached_as_asked(void **state)
+{
+	static const struct {
+		enum tg_slip_runs hit, missed;
+		bool reached;
+	} cases[] = {{TG_RUNS_EACH, TG_RUNS_EACH, false}, {TG_RUNS_EACH, TG_RUNS_NONE, true},
+		{TG_RUNS_ONE, TG_RUNS_ONE, true}, {TG_RUNS_EACH, TG_RUNS_ONE, false},
+		{TG_RUNS_NONE, TG_RUNS_ONE, false}};
+	struct tg_file file = {FL_S("src/a.c"), FL_S("\n\n\n\n\n\n\n")};
+	const struct tg_program program = {.files = {&file, 1}};
+	struct fl_slice all = fl_slice_str(said);
+	size_t half = (size_t)fl_slice_find(all, "        -:    0:Source:src/b.h");
+	struct fl_arena a;
+	struct fl_vec files;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
+	assert_int_equal(tg_covered_read(fl_slice_head(all, half), &files, &a), 0);
+	struct fl_list list = fl_vec_freeze(&files, &a);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct tg_slip slips[] = {{.file = FL_S("src/a.c"), .start = 1, .end = 2},
+			{.file = FL_S("src/a.c"), .start = 4, .end = 5}};
+		slips[0].runs = cases[i].hit;
+		slips[1].runs = cases[i].missed;
+		const struct tg_site s = {.file = FL_S("src/a.c"), .slips = {slips, 2}};
+		assert_int_equal(tg_site_reached(&program, &list, &s), cases[i].reached);
+	}
+	fl_vec_release(&files);
+	fl_arena_release(&a);
+}
+
 /* The same text twice as long: a second input came by what has more. */
 static void counted_by_input(void **state)
 {
@@ -100,6 +132,11 @@ static void counted_by_input(void **state)
 	struct tg_site both = {
 		.file = FL_S("src/a.c"), .line = 4, .end_line = 4, .slips = {slips, 2}};
 	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 1);
+	/* An edit that follows from another need not run; of some, one is enough. */
+	slips[1].runs = TG_RUNS_NONE;
+	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 2);
+	slips[0].runs = slips[1].runs = TG_RUNS_ONE;
+	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 2);
 	both.slips.len = 1;
 	assert_int_equal(tg_site_reach(&program, &list, &both).inputs, 2);
 	struct tg_site s = {.file = FL_S("src/c.c"), .line = 1, .end_line = 1};
@@ -140,6 +177,7 @@ static void roundabouts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(reached),
-		cmocka_unit_test(counted_by_input), cmocka_unit_test(roundabouts)};
+		cmocka_unit_test(reached_as_asked), cmocka_unit_test(counted_by_input),
+		cmocka_unit_test(roundabouts)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

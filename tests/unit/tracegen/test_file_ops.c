@@ -405,10 +405,12 @@ static void applied(void **state)
 	struct world w;
 	struct fl_list changed;
 	make(&w, c_files, 3);
-	struct tg_slip slips[] = {
-		{FL_LIT("op"), FL_LIT("list.c"), 49, 57, FL_LIT("list_add"), FL_LIT("put"), {0}},
-		{FL_LIT("op"), FL_LIT("main.c"), 0, 1, FL_LIT("#"), FL_LIT("# "), {0}},
-		{FL_LIT("op"), FL_LIT("main.c"), 17, 18, FL_LIT("\n"), FL_LIT("\n\n"), {0}}};
+	struct tg_slip slips[] = {{FL_LIT("op"), FL_LIT("list.c"), 49, 57, FL_LIT("list_add"),
+					  FL_LIT("put"), {0}, TG_RUNS_EACH},
+		{FL_LIT("op"), FL_LIT("main.c"), 0, 1, FL_LIT("#"), FL_LIT("# "), {0},
+			TG_RUNS_EACH},
+		{FL_LIT("op"), FL_LIT("main.c"), 17, 18, FL_LIT("\n"), FL_LIT("\n\n"), {0},
+			TG_RUNS_EACH}};
 	struct tg_site site = {.file = FL_S("list.c"),
 		.start = 49,
 		.end = 57,

@@ -109,8 +109,8 @@ static size_t adapt(const struct tg_unit *u, const struct tg_node *g, const stru
 			return 0;
 		struct fl_slice text = tg_node_text(u, c);
 		seen = c->end;
-		parts[n] =
-			(struct tg_file_part){.unit = u, .part = {c->start, c->end, {0}}, .at = c};
+		parts[n] = (struct tg_file_part){
+			.unit = u, .part = {c->start, c->end, {0}}, .at = c, .runs = TG_RUNS_NONE};
 		parts[n++].part.text = fl_arena_printf(sink->arena, "%.*s%s", FL_ARG(text), back);
 	}
 	return n;

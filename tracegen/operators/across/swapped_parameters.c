@@ -28,6 +28,7 @@ static size_t adapt_calls(const struct tg_unit *u, const struct tg_node *f, unsi
 		if (count >= max || call->start < seen ||
 			!tg_exchanged_arguments(u, call, index, sink, &parts[count]))
 			return max + 1;
+		parts[count].runs = TG_RUNS_NONE;
 		seen = parts[count++].part.end;
 	}
 	return count;
