@@ -47,6 +47,7 @@ struct ds_plan {
 	struct ds_lanes lanes;
 	struct ds_lanes_program *shares; /* of each program */
 	double expected[TG_OP_COUNT], all_expected; /* faults that are, of what was drawn */
+	double rare_expected; /* of them those of operators that are hardly ever made */
 	struct ds_balance balance;
 };
 
@@ -164,12 +165,15 @@ static double turn_of(const struct turns *t, int op)
 	return ((double)t->had[op] + t->phases[op]) / (weight * ds_expect_of(op, t->of->foreign));
 }
 
-/* Would one more give the operator more than its share of the faults? */
+/* Would one more give the operator, or all that are rare, more than a share of the faults? */
 static bool is_over_share(const struct ds_plan *plan, int op)
 {
 	static const double slack = 100; /* faults: what a build begins with says little */
 	double all = plan->all_expected + slack;
-	return plan->opts.share && plan->expected[op] * 100 > all * plan->opts.share;
+	bool rare = tg_ops[op].weight < TG_RARE;
+	return plan->opts.share &&
+	       (plan->expected[op] * 100 > all * plan->opts.share ||
+		       (rare && plan->rare_expected * 100 > all * TG_RARE_PERCENT));
 }
 
 /* The operators that may have the next turn: not those over their share, if there are others. */
@@ -276,6 +280,7 @@ static struct ds_pick take(struct ds_plan *plan, struct turns *t, struct draw *d
 	t->left--;
 	plan->expected[d->op] += expected;
 	plan->all_expected += expected;
+	plan->rare_expected += tg_ops[d->op].weight < TG_RARE ? expected : 0;
 	plan->lanes.expected[ds_lane_of(d->op)] += expected;
 	while (t->first[d->op] < t->end[d->op] && t->draws[t->first[d->op]].taken)
 		t->first[d->op]++;

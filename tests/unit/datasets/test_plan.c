@@ -522,6 +522,32 @@ static void rare_have_little(void **state)
 	assert_true(ds_plan_rare_cap(counts, SIZE_MAX) == SIZE_MAX);
 }
 
+/* A plan with shares draws few of what is hardly ever made, be it all that its class has. */
+static void rare_are_drawn_little(void **state)
+{
+	(void)state;
+	enum { OF = 1600, DRAWN = 600 };
+	static struct tg_site sites[OF];
+	static const struct fl_slice ops[] = {FL_LIT("init-removed"), FL_LIT("self-init"),
+		FL_LIT("double-free"), FL_LIT("constant"), FL_LIT("free-removed"),
+		FL_LIT("missing-statement"), FL_LIT("lost-close"), FL_LIT("free-moved-up")};
+	struct fl_arena a;
+	size_t rare[2] = {0};
+	fl_arena_init(&a, 1 << 22);
+	for (int i = 0; i < OF; i++)
+		sites[i] = (struct tg_site){.op = ops[i % 8], .start = i};
+	struct fl_list all = {.items = sites, .len = OF};
+	for (int share = 0; share < 2; share++) {
+		struct ds_plan_opts opts = {.seed = 1, .share = share ? 40 : 0};
+		struct fl_list picks = draw(&opts, all, DRAWN, &a);
+		for (size_t i = 0; i < picks.len; i++)
+			rare[share] += ((const struct ds_pick *)picks.items)[i].site % 8 < 2;
+	}
+	assert_in_range(rare[1], 1, (DRAWN + 100) * TG_RARE_PERCENT / 100 + 1);
+	assert_true(rare[0] > rare[1]);
+	fl_arena_release(&a);
+}
+
 /* Within 6 % of what is there is more than 6 % of what the rare ones leave. */
 static void caps_agree(void **state)
 {
@@ -592,6 +618,7 @@ int main(void)
 		cmocka_unit_test(projects_do_without),
 		cmocka_unit_test(a_machine_is_dropped),
 		cmocka_unit_test(rare_have_little),
+		cmocka_unit_test(rare_are_drawn_little),
 		cmocka_unit_test(caps_agree),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
