@@ -46,7 +46,7 @@ struct ds_build_opts {
 	unsigned crashes; /* sites of each runtime operator that are run without sanitizers, too */
 	unsigned divergences; /* and that are run beside the right program */
 	const char *ops; /* names of the only operators, with commas between; NULL: all */
-	unsigned share; /* most percent of the records that one operator may have */
+	unsigned share; /* most percent of the faults that one operator may have */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 	unsigned inputs; /* most that are looked for where a program comes without; 0: none */

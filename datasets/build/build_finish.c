@@ -27,7 +27,15 @@ static int by_key(const void *x, const void *y)
 	const struct build_record *b = *(const struct build_record *const *)y;
 	if (a->key != b->key)
 		return a->key < b->key ? -1 : 1;
+	if (a->program != b->program)
+		return a->program < b->program ? -1 : 1;
 	return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Are those two, sorted so, of one fault? a may be NULL. */
+static bool same_fault(const struct build_record *a, const struct build_record *b)
+{
+	return a && a->key == b->key && a->program == b->program;
 }
 
 static struct build_record *record_at(const struct build *b, size_t i)
@@ -97,31 +105,42 @@ static int drop_alike(struct build *b, struct fl_error *err)
 	return rc;
 }
 
-/* No operator may have more than its share; which of its records go is the seed's choice. */
-static int drop_over_share(struct build *b, struct fl_error *err)
+/* How many faults each operator has; records of one fault stand together. */
+static void count_faults(struct build_record *const *all, size_t n, size_t *counts)
 {
-	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0};
-	for (size_t i = 0; i < b->records.len; i++)
-		counts[record_at(b, i)->op] += !record_at(b, i)->dropped;
-	size_t cap, rare_cap, rare = 0;
-	ds_plan_caps(counts, b->opts->share, &cap, &rare_cap);
-	if (cap == SIZE_MAX && rare_cap == SIZE_MAX)
-		return 0;
-	struct build_record **all = sorted_records(b, by_key);
-	if (!all)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
-	for (size_t i = 0; i < b->records.len; i++) {
-		int op = all[i]->op;
-		bool is_rare = tg_ops[op].weight < TG_RARE;
+	const struct build_record *last = NULL;
+	for (size_t i = 0; i < n; i++) {
 		if (all[i]->dropped)
 			continue;
-		if (seen[op] < cap && (!is_rare || rare < rare_cap)) {
-			seen[op]++;
-			rare += is_rare;
+		counts[all[i]->op] += !same_fault(last, all[i]);
+		last = all[i];
+	}
+}
+
+/* No operator may have more than its share of the faults; which of them go is the seed's choice. */
+static int drop_over_share(struct build *b, struct fl_error *err)
+{
+	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0}, cap, rare_cap, rare = 0;
+	struct build_record **all = sorted_records(b, by_key);
+	const struct build_record *last = NULL;
+	bool over = false;
+	if (!all)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
+	count_faults(all, b->records.len, counts);
+	ds_plan_caps(counts, b->opts->share, &cap, &rare_cap);
+	for (size_t i = 0; i < b->records.len; i++) {
+		struct build_record *r = all[i];
+		bool is_rare = tg_ops[r->op].weight < TG_RARE;
+		if (r->dropped)
 			continue;
+		if (!same_fault(last, r)) {
+			over = seen[r->op] >= cap || (is_rare && rare >= rare_cap);
+			seen[r->op] += !over;
+			rare += is_rare && !over;
 		}
-		all[i]->dropped = true;
-		b->report.ops[all[i]->op].over_share++;
+		last = r;
+		r->dropped = over;
+		b->report.ops[r->op].over_share += over;
 	}
 	free(all);
 	return 0;

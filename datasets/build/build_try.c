@@ -165,10 +165,10 @@ static int spool_record(struct build *b, const struct build_unit *u, int op, str
 	struct build_record *r = fl_vec_add(&b->records);
 	if (!r)
 		return fl_error_set(err, (enum fl_code)b->records.failed, "too many records");
-	/* The draw that balancing goes by; the line begins with {"id":"<id>". */
+	/* The draw that balancing goes by, one of all records of the fault. */
 	const struct fl_slice parts[] = {FL_LIT("balance"),
 		fl_slice((const char *)&b->opts->seed, sizeof(b->opts->seed)),
-		fl_slice_head(line, DS_ID_LEN + 7)};
+		fl_slice((const char *)&result->content, sizeof(result->content))};
 	*r = (struct build_record){.offset = b->spool_size,
 		.len = line.len,
 		.program = u->program,

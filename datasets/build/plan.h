@@ -90,7 +90,7 @@ int ds_plan_next(struct ds_plan *plan, size_t program, size_t most, struct fl_li
 	struct fl_error *err);
 
 /*
- * The most records that one operator may have so that none has more than percent of those that are
+ * The most faults that one operator may have so that none has more than percent of those that are
  * left: counts[n] are what there is of each; never less than DS_PLAN_CAP_LEAST. SIZE_MAX when
  * nothing needs to go, or when no cut can do it (too few operators).
  */
@@ -98,7 +98,7 @@ enum { DS_PLAN_CAP_LEAST = 8 };
 size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
 
 /*
- * The most records that the operators which people hardly ever need (weight below TG_RARE) may have
+ * The most faults that the operators which people hardly ever need (weight below TG_RARE) may have
  * together, counts being those of tg_ops and each cut to cap. SIZE_MAX when nothing needs to go,
  * or when there is too little else to have a share of.
  */
