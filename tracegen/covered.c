@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "tracegen/builds/build.h"
+#include "tracegen/guard.h"
 
 enum { TEXT_MAX = 64 << 20, RUN_CPU_MS = 2000, GCOV_CPU_MS = 20000, LINES_MAX = 1 << 20 };
 
@@ -74,6 +75,31 @@ static uint32_t count_line(struct fl_slice line, struct tg_line *ret_line)
 	return number;
 }
 
+/* "branch  1 taken 2 (fallthrough)": its number, and whether it was taken. False: another text. */
+static bool branch_line(struct fl_slice line, uint32_t *ret_number, bool *ret_taken)
+{
+	uint32_t count = 0;
+	if (!fl_slice_starts(line, "branch "))
+		return false;
+	line = fl_slice_trim(fl_slice_skip(line, strlen("branch ")));
+	size_t digits = fl_slice_uint(line, ret_number);
+	line = fl_slice_trim(fl_slice_skip(line, digits));
+	*ret_taken =
+		fl_slice_starts(line, "taken ") &&
+		(fl_slice_uint(fl_slice_skip(line, strlen("taken ")), &count) == 0 || count > 0);
+	return digits > 0;
+}
+
+/* Branches come in pairs, the two ways of a test; the first of a pair has an even number. */
+static void note_branch(struct tg_line *at, uint32_t number, bool taken, bool *first)
+{
+	at->branches = true;
+	if (number % 2 == 0)
+		*first = taken;
+	else
+		at->both = at->both || (*first && taken);
+}
+
 static void note_line(
 	struct tg_covered_file *f, uint32_t number, struct tg_line said, struct fl_arena *a)
 {
@@ -117,17 +143,27 @@ int tg_covered_read(struct fl_slice text, struct fl_vec *files, struct fl_arena 
 {
 	struct tg_covered_file *file = NULL;
 	struct fl_slice line;
+	uint32_t last = 0, branch;
+	bool taken, first = false;
 	while (fl_slice_line(&text, &line)) {
 		struct tg_line said = {0};
+		if (branch_line(line, &branch, &taken)) {
+			if (file && last > 0 && last <= file->count)
+				note_branch(&file->lines[last - 1], branch, taken, &first);
+			continue;
+		}
 		ptrdiff_t source = fl_slice_find(line, ":    0:Source:");
 		if (source >= 0) {
 			file = file_of(files,
 				fl_slice_skip(line, (size_t)source + strlen(":    0:Source:")), a);
+			last = 0;
 			continue;
 		}
 		uint32_t number = count_line(line, &said);
-		if (file && number)
+		if (file && number) {
 			note_line(file, number, said, a);
+			last = number;
+		}
 	}
 	end_input(files);
 	return a->failed ? a->failed : files->failed;
@@ -138,7 +174,7 @@ static int count_input(struct fl_box *box, const struct tg_program *p, struct fl
 	struct fl_buf *text, struct fl_arena *a, struct fl_error *err)
 {
 	const char *const argv[] = {
-		"sh", "-c", "exec gcov-12 --stdout obj/*.gcda 2>/dev/null", NULL};
+		"sh", "-c", "exec gcov-12 --stdout -b -c obj/*.gcda 2>/dev/null", NULL};
 	struct fl_run_spec spec = {.argv = argv, .out_max = TEXT_MAX, .cpu_ms = GCOV_CPU_MS};
 	struct fl_process_result result;
 	fl_buf_clear(text);
@@ -213,6 +249,34 @@ static bool are_reached(
 	return !before || before->state == TG_LINE_REACHED;
 }
 
+/* How often the first of these lines that has code ran; -1: none has. */
+static int64_t runs_of(const struct tg_covered_file *f, int64_t first, int64_t last)
+{
+	for (size_t n = (size_t)first; n <= (size_t)last && n <= f->count; n++)
+		if (f->lines[n - 1].state != TG_LINE_NO_CODE)
+			return f->lines[n - 1].runs;
+	return -1;
+}
+
+/* Did a guard at that line, if the edit takes one away, make a difference? True: not known. */
+static bool did_act(const struct fl_list *files, struct fl_slice path, int64_t line,
+	struct fl_slice original, struct fl_slice replacement)
+{
+	const struct tg_covered_file *f = counted(files, path);
+	struct tg_guard guard;
+	if (!f || line < 1 || !tg_guard_gone(original, replacement, line, &guard) ||
+		(size_t)guard.line > f->count)
+		return true;
+	const struct tg_line *test = &f->lines[guard.line - 1];
+	if (guard.body == guard.line)
+		return !test->branches || test->both;
+	int64_t runs = runs_of(f, guard.body, guard.end);
+	if (runs < 0 || test->state == TG_LINE_NO_CODE)
+		return true;
+	return guard.unwrapped ? runs < (int64_t)test->runs
+			       : are_reached(files, path, false, guard.body, guard.end);
+}
+
 static int64_t line_of(const struct tg_program *p, struct fl_slice path, int64_t offset)
 {
 	const struct tg_file *f = tg_program_file(p, path);
@@ -224,8 +288,10 @@ static bool is_slip_reached(
 {
 	/* What a header declares has no code. */
 	bool header = program->sources.len > 0 && !tg_texts_have(&program->sources, slip->file);
-	return are_reached(files, slip->file, header, line_of(program, slip->file, slip->start),
-		line_of(program, slip->file, slip->end - 1));
+	int64_t first = line_of(program, slip->file, slip->start);
+	return are_reached(files, slip->file, header, first,
+		       line_of(program, slip->file, slip->end - 1)) &&
+	       did_act(files, slip->file, first, slip->original, slip->replacement);
 }
 
 bool tg_site_reached(
@@ -245,7 +311,8 @@ bool tg_site_reached(
 	}
 	if (site->slips.len > 0)
 		return has_one || !wants_one;
-	return are_reached(files, site->file, false, site->line, site->end_line);
+	return are_reached(files, site->file, false, site->line, site->end_line) &&
+	       did_act(files, site->file, site->line, site->original, site->replacement);
 }
 
 static struct tg_reach reach_of(const struct tg_covered_file *f, int64_t first, int64_t last)

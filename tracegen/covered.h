@@ -14,6 +14,7 @@ enum tg_line_state { TG_LINE_NO_CODE, TG_LINE_MISSED, TG_LINE_REACHED };
 struct tg_line {
 	unsigned char state; /* enum tg_line_state */
 	unsigned char inputs; /* how many of them come by */
+	bool branches, both; /* are there any; did one of them go both ways? */
 	unsigned runs; /* how often all of them do, up to UINT_MAX */
 	unsigned now; /* what the text says that is being read */
 };
@@ -43,8 +44,9 @@ int tg_covered(struct fl_box *box, const struct tg_program *program, struct fl_a
 	struct fl_list *ret_files, struct fl_error *err);
 
 /*
- * Is the site's code reached, that of each edit that has to be? True also where that is not known.
- * program: the one that the site is of.
+ * Is the site's code reached, that of each edit that has to be? Of a guard that is taken away
+ * (tracegen/guard.h): did it ever do anything? True also where that is not known. program: the one
+ * that the site is of.
  */
 bool tg_site_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
@@ -54,7 +56,7 @@ struct tg_reach tg_site_reach(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_site *site);
 
 /*
- * What "gcov --stdout" says of files after one more input, added to those that are known: its
+ * What "gcov --stdout -b -c" says of files after one more input, added to those that are known: its
  * counts are of all inputs so far. A line reached once is.
  */
 int tg_covered_read(struct fl_slice text, struct fl_vec *files, struct fl_arena *a);

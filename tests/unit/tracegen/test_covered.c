@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "tracegen/covered.h"
+#include "tracegen/guard.h"
 #include "tracegen/roundabout.h"
 
 static const char said[] = "        -:    0:Source:src/a.c\n"
@@ -96,6 +97,109 @@ static void reached_as_asked(void **state)
 }
 
 /* The same text twice as long: a second input came by what has more. */
+/* What is taken away by each edit, "" by none: if it stays without its test, its lines. */
+static void guards(void **state)
+{
+	static const struct {
+		const char *original, *replacement;
+		bool is, unwrapped;
+		int64_t body, end;
+	} cases[] = {
+		{"if (!p) return 0;", "", true, false, 7, 7},
+		{"\tif (!p)\n\t\treturn 0;\n", "", true, false, 8, 8},
+		{"if (n < 0 || m >= 3) {\n\ta();\n\tb();\n}\n", "", true, false, 8, 10},
+		{"if (p) {\n\ta(p);\n\tb(p);\n}", "a(p);\n\tb(p);", true, true, 8, 10},
+		{"if (p != NULL)\n\ta(p);", "a(p);", true, true, 8, 8},
+		{"if (sizeof(x) > 3)\n\ta(p);", "", true, false, 8, 8},
+		{"if (p /* ( */ == ')')\n\ta(p);", "", true, false, 8, 8},
+		/* The condition does more than tell. */
+		{"if (next(&p))\n\ta(p);", "", false, false, 0, 0},
+		{"if ((p = q))\n\ta(p);", "", false, false, 0, 0},
+		{"if (n-- > 0)\n\ta(p);", "", false, false, 0, 0},
+		{"if ((n += 2) > 0)\n\ta(p);", "", false, false, 0, 0},
+		/* Something else is done to it. */
+		{"if (p)\n\ta(p);", "if (q)\n\ta(p);", false, false, 0, 0},
+		{"if (p)\n\ta(p);", "b(p);", false, false, 0, 0},
+		{"a(p);\n\tif (p) b(p);", "", false, false, 0, 0},
+		{"iffy(p);", "", false, false, 0, 0},
+		{"if", "", false, false, 0, 0},
+		{"if (", "", false, false, 0, 0},
+		{"if (p)", "", false, false, 0, 0},
+		{"", "", false, false, 0, 0},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct tg_guard g = {0};
+		assert_int_equal(cases[i].is, tg_guard_gone(fl_slice_str(cases[i].original),
+						      fl_slice_str(cases[i].replacement), 7, &g));
+		assert_int_equal(cases[i].unwrapped, g.unwrapped);
+		assert_int_equal(cases[i].body, g.body);
+		assert_int_equal(cases[i].end, g.end);
+	}
+}
+
+/* A guard that never did anything, or always did, is as if nobody came by. */
+static void guards_that_act(void **state)
+{
+	static const char text[] = "        -:    0:Source:a.c\n"
+				   "       2*:    3:	if (!p) return 0;\n"
+				   "branch  0 taken 0 (fallthrough)\n"
+				   "branch  1 taken 2\n"
+				   "       2*:    4:	if (n < 0 && p) return -1;\n"
+				   "branch  0 taken 0 (fallthrough)\n"
+				   "branch  1 taken 2\n"
+				   "branch  2 never executed\n"
+				   "branch  3 never executed\n"
+				   "        2:    5:	if (n > 3)\n"
+				   "branch  0 taken 1 (fallthrough)\n"
+				   "branch  1 taken 1\n"
+				   "        1:    6:		return 1;\n"
+				   "        1:    7:	if (p && n) return 2;\n"
+				   "branch  0 taken 3\n"
+				   "branch  1 taken 0\n"
+				   "branch  2 taken 1\n"
+				   "branch  3 taken 2\n"
+				   "        3:    8:	if (n)\n"
+				   "    #####:    9:		n = 0;\n"
+				   "        3:   10:	if (n) {\n"
+				   "        3:   11:		m = 0;\n"
+				   "        -:   12:	}\n";
+	static const struct {
+		int64_t line, end;
+		const char *original, *replacement;
+		bool reached;
+	} cases[] = {
+		{3, 3, "if (!p) return 0;", "", false},
+		{3, 3, "!p", "p", true},
+		{4, 4, "if (n < 0 && p) return -1;", "", false},
+		{5, 6, "if (n > 3)\n\t\treturn 1;", "", true},
+		{5, 6, "if (n > 3)\n\t\treturn 1;", "return 1;", true},
+		{7, 7, "if (p && n) return 2;", "", true},
+		{8, 9, "if (n)\n\t\tn = 0;", "", false},
+		{8, 9, "if (n)\n\t\tn = 0;", "n = 0;", true},
+		{10, 12, "if (n) {\n\t\tm = 0;\n\t}", "", true},
+		{10, 12, "if (n) {\n\t\tm = 0;\n\t}", "m = 0;", false},
+	};
+	struct fl_arena a;
+	struct fl_vec files;
+	const struct tg_program none = {0};
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	fl_vec_init(&files, sizeof(struct tg_covered_file), 10);
+	assert_int_equal(tg_covered_read(fl_slice_str(text), &files, &a), 0);
+	struct fl_list list = fl_vec_freeze(&files, &a);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct tg_site s = {.file = FL_S("a.c"),
+			.line = cases[i].line,
+			.end_line = cases[i].end,
+			.original = fl_slice_str(cases[i].original),
+			.replacement = fl_slice_str(cases[i].replacement)};
+		assert_int_equal(tg_site_reached(&none, &list, &s), cases[i].reached);
+	}
+	fl_vec_release(&files);
+	fl_arena_release(&a);
+}
+
 static void counted_by_input(void **state)
 {
 	static const char after[] = "        -:    0:Source:src/a.c\n"
@@ -177,7 +281,8 @@ static void roundabouts(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(reached),
-		cmocka_unit_test(reached_as_asked), cmocka_unit_test(counted_by_input),
+		cmocka_unit_test(reached_as_asked), cmocka_unit_test(guards),
+		cmocka_unit_test(guards_that_act), cmocka_unit_test(counted_by_input),
 		cmocka_unit_test(roundabouts)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
