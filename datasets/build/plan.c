@@ -173,7 +173,7 @@ static bool is_over_share(const struct ds_plan *plan, int op)
 	bool rare = tg_ops[op].weight < TG_RARE;
 	return plan->opts.share &&
 	       (plan->expected[op] * 100 > all * plan->opts.share ||
-		       (rare && plan->rare_expected * 100 > all * TG_RARE_PERCENT));
+		       (rare && plan->rare_expected * 100 > all * (double)TG_RARE_PERCENT));
 }
 
 /* The operators that may have the next turn: not those over their share, if there are others. */

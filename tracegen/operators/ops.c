@@ -105,7 +105,7 @@ static const char head[] =
 	"that\n"
 	"are observed, over the whole build, in each of its rounds), within a "
 	"class by\n"
-	"weight, and no operator makes more than its share of the records (`datasets build "
+	"weight, and no operator makes more than its share of the faults (`datasets build "
 	"--share`).\n"
 	"Of the turns that come next in a class that one is taken whose fault evens out what was "
 	"drawn\n"
