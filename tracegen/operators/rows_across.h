@@ -52,6 +52,11 @@
 		"adapted",                                                                         \
 		"give what the other callers take, and take it so in all of them",                 \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
+	X(dropped_parameter, "dropped-parameter", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-628", 250,    \
+		"a parameter was taken out for the value that many calls pass, and others pass "   \
+		"another one",                                                                     \
+		"give the function its parameter back, and the calls what they passed",            \
+		"Wang 2018: a function with its callers, first among fixes of several places")     \
 	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 80,                     \
 		"the same mistake was made in two files", "mend it in both",                       \
 		"Wang 2018: like code in several places; ManySStuBs4J: wrong identifier 35 %")     \

@@ -149,6 +149,26 @@ static const struct tg_file sides_files[] = {
 				  "}\n")},
 };
 
+/* A function of which most calls pass one constant. */
+static const struct tg_file depot_files[] = {
+	{FL_LIT("depot.h"), FL_LIT("int depot_take(const char *who, int count, int wait);\n")},
+	{FL_LIT("depot.c"), FL_LIT("#include \"depot.h\"\n"
+				   "static int left[9];\n"
+				   "int depot_take(const char *who, int count, int wait)\n"
+				   "{\n"
+				   "\tfor (int i = 0; i < count; i++)\n"
+				   "\t\tleft[i] += wait * who[0];\n"
+				   "\treturn count - 1;\n"
+				   "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"depot.h\"\n"
+				  "static int ask(int n) { return depot_take(\"a\", n + 1, 0); }\n"
+				  "int main(int argc, char **argv)\n"
+				  "{\n"
+				  "\tdepot_take(\"b\", 5, 0);\n"
+				  "\treturn depot_take(argv[0], 4, argc) + ask(argc);\n"
+				  "}\n")},
+};
+
 static const struct tg_file cxx_files[] = {
 	{FL_LIT("store.h"), FL_LIT("#include <string>\n"
 				   "struct store {\n"
@@ -223,6 +243,10 @@ static const struct {
 		"main.c:13 seat_count(argc, 30)>seat_count(argc, 30) + 1\n"
 		"seat.c:10 count>count - 1 & "
 		"main.c:6 seat_count(rows, 7)>seat_count(rows, 7) + 1\n"},
+	/* Without the others a variable would be left over: ask's n, main's argv. */
+	{"dropped-parameter", depot_files,
+		"depot.c:3 , int wait> & depot.c:4 {>{|\tconst int wait = 0; & "
+		"depot.h:1 , int wait> & main.c:2 , 0> & main.c:5 , 0> & main.c:6 , argc>\n"},
 	{"lost-reference", cxx_files,
 		"store.cpp:2 int &count>int count & store.h:3 int &count>int count\n"
 		"store.cpp:8 std::string &text>std::string text & "
