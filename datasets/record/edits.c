@@ -217,3 +217,11 @@ const char *ds_edits_check(const struct ds_record *r)
 	fl_arena_release(&a);
 	return why ? why : check_sum(r);
 }
+
+bool ds_edits_is_told(const struct ds_record *r, size_t i)
+{
+	enum { TOLD = 4 };
+	if (r->edits.len <= TOLD + 1 || i < TOLD)
+		return true;
+	return !fl_slice_eq(ds_edits_at(r, i - 1)->file, ds_edits_at(r, i)->file);
+}

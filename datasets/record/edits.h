@@ -51,4 +51,10 @@ int ds_edits_diff(const struct ds_record *r, struct fl_arena *a, struct fl_slice
 /* NULL when the edits make the faulty files of the fixed ones and stand where they say. */
 const char *ds_edits_check(const struct ds_record *r);
 
+/*
+ * Is the edit i told by itself in the record's reasoning? Of many, as where a parameter is gone and
+ * every call with it, the first ones are, and the first one of each file.
+ */
+bool ds_edits_is_told(const struct ds_record *r, size_t i);
+
 #endif

@@ -433,8 +433,9 @@ int ds_observed_write(struct fl_buf *out, const struct ds_record *r, struct fl_e
 		put_all_changes(&s);
 	for (size_t i = 0; rc == 0 && i < r->edits.len; i++) {
 		const struct ds_edit *before = i ? ds_edits_at(r, i - 1) : NULL;
-		if (!before || before->buggy_line != ds_edits_at(r, i)->buggy_line ||
-			!fl_slice_eq(before->file, ds_edits_at(r, i)->file))
+		bool same_place = before && before->buggy_line == ds_edits_at(r, i)->buggy_line &&
+				  fl_slice_eq(before->file, ds_edits_at(r, i)->file);
+		if (!same_place && ds_edits_is_told(r, i))
 			rc = ds_link_write(&s, ds_edits_at(r, i), err);
 	}
 	fl_arena_release(&a);

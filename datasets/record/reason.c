@@ -91,16 +91,29 @@ static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struc
 	}
 }
 
+/* The edits that are not told one by one. */
+static void put_more(struct fl_buf *out, const struct ds_record *r)
+{
+	size_t left = 0;
+	for (size_t i = 0; i < r->edits.len; i++)
+		left += !ds_edits_is_told(r, i);
+	if (left)
+		fl_buf_printf(out, "; and likewise at %zu more place%s", left, left > 1 ? "s" : "");
+}
+
 static void put_cause(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
 	fl_buf_str(out, op ? op->summary : diag_class_table[r->error_class].examples);
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(r, i);
+		if (!ds_edits_is_told(r, i))
+			continue;
 		fl_buf_str(out, i ? "; and at " : ": at ");
 		put_place(out, e);
 		fl_buf_char(out, ' ');
 		put_wrong(out, r, e);
 	}
+	put_more(out, r);
 }
 
 /* What is to be done at each place. */
@@ -109,6 +122,8 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 	fl_buf_str(out, op ? op->fix : diag_class_table[r->error_class].fix);
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit one = narrowed(ds_edits_at(r, i)), *e = &one;
+		if (!ds_edits_is_told(r, i))
+			continue;
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
 		fl_buf_str(out, i ? "; at " : ": at ");
@@ -120,6 +135,7 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 			put_code(out, e->replacement);
 		}
 	}
+	put_more(out, r);
 }
 
 static int write_block(struct fl_buf *out, struct fl_buf parts[3], const struct ds_record *r,

@@ -9,7 +9,7 @@
 #include "tracegen/operators/signature.h"
 #include "tracegen/uses.h"
 
-enum { USES_MAX = 3, SHARE = 5 };
+enum { USES_MAX = 3 };
 
 struct drop {
 	const struct tg_unit *unit, *header;
@@ -125,8 +125,8 @@ static bool takes_value(struct drop *d, size_t call, size_t others)
 	size_t alike = count_alike(d, p.text);
 	d->value = p.text;
 	d->len = 0;
-	/* What one call of many passes nobody takes for what the function is for. */
-	return alike < others && alike * SHARE >= d->calls->len;
+	/* What few calls pass nobody takes for what the function is for. */
+	return alike < others && alike > 1 && alike * 2 >= d->calls->len;
 }
 
 /* ---- the function ---- */
