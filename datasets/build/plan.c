@@ -156,7 +156,7 @@ static int start_turns(struct ds_plan *plan, struct turns *t, const struct ds_pl
 }
 
 /* How many of the next turns of a lane, and sites of an operator, a turn is given among. */
-enum { NEXT_TURNS = 5, NEXT_SITES = 16 };
+enum { NEXT_TURNS = 8, NEXT_SITES = 16 };
 
 /* When the operator has its next turn in its lane. */
 static double turn_of(const struct turns *t, int op)

@@ -163,6 +163,9 @@ static size_t kind_said(struct fl_slice kind, struct fl_slice message)
 		n++;
 	if (!n || n < kind.len || (n < message.len && is_word(message.ptr[n])))
 		return 0;
+	/* "double free or corruption (top)" says more than its first words. */
+	if (fl_slice_starts(fl_slice_skip(message, n), " or "))
+		return 0;
 	while (n < message.len && strchr(": ", message.ptr[n]))
 		n++;
 	return n < message.len || fl_slice_chr(kind, '-') > 0 ? n : 0;

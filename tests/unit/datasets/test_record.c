@@ -270,6 +270,49 @@ static void reasoning_tells_who_waits(void **state)
 	assert_true(fl_slice_find(reasoning_of(r), "OBSERVED: T1 waits in poll") > 0);
 }
 
+static void reasoning_says_the_kind_once(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *kind, *message, *said;
+	} cases[] = {
+		{"double-free", "double free or corruption (top)",
+			"OBSERVED: double-free: double free or corruption (top)\n"},
+		{"data-race", "data race: a write", "OBSERVED: data-race: a write\n"},
+		{"hang", "time used up", "OBSERVED: hang: time used up\n"},
+	};
+	struct ds_record *r = sample_record(&arena, 1);
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	sample_crash(r, &arena);
+	s->exit_status = -1;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		s->kind = fl_slice_str(cases[i].kind);
+		s->message = fl_slice_str(cases[i].message);
+		r->context = sample_literal(&arena, &tg_symptom_shape, s);
+		assert_true(fl_slice_find(reasoning_of(r), cases[i].said) > 0);
+	}
+}
+
+/* Of many edits the first ones are told, and the first one of each file. */
+static void reasoning_tells_some_of_many(void **state)
+{
+	(void)state;
+	enum { MANY = 8 };
+	struct ds_record *r = sample_record(&arena, 1);
+	struct ds_edit edits[MANY];
+	sample_crash(r, &arena);
+	for (int i = 0; i < MANY; i++) {
+		edits[i] = *(const struct ds_edit *)r->edits.items;
+		edits[i].file = i < 6 ? FL_S("sum.c") : FL_S("b.c");
+	}
+	r->edits = (struct fl_list){edits, MANY};
+	struct fl_slice text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "; and likewise at 3 more places\n") > 0);
+	assert_true(fl_slice_find(text, "; and at b.c:") > 0);
+	r->edits.len = 5;
+	assert_true(fl_slice_find(reasoning_of(r), "likewise") < 0);
+}
+
 /* A number that grew out of memory that was never set is told before other values. */
 static void reasoning_tells_what_was_unset(void **state)
 {
@@ -991,6 +1034,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reasoning_links_errors, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_names_ranges, setup, teardown),
 		cmocka_unit_test_setup_teardown(paths_given_pass, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_says_the_kind_once, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_tells_some_of_many, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_who_waits, setup, teardown),
 		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
