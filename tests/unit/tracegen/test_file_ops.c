@@ -197,6 +197,24 @@ static const struct tg_file cxx_files[] = {
 				    "}\n")},
 };
 
+/* A number and references to numbers: what is given back needs a variable. */
+static const struct tg_file scale_files[] = {
+	{FL_LIT("scale.h"), FL_LIT("bool take(int grams, int &lacking, int &over);\n")},
+	{FL_LIT("scale.cpp"), FL_LIT("#include \"scale.h\"\n"
+				     "bool take(int grams, int &lacking, int &over)\n"
+				     "{\n"
+				     "\tlacking = grams - 5;\n"
+				     "\tover = grams + 5;\n"
+				     "\treturn lacking > over;\n"
+				     "}\n")},
+	{FL_LIT("main.cpp"), FL_LIT("#include \"scale.h\"\n"
+				    "int main()\n"
+				    "{\n"
+				    "\tint a, b;\n"
+				    "\treturn take(3, a, b) + a + b;\n"
+				    "}\n")},
+};
+
 static const struct {
 	const char *op;
 	const struct tg_file *files;
@@ -247,6 +265,9 @@ static const struct {
 	{"dropped-parameter", depot_files,
 		"depot.c:3 , int wait> & depot.c:4 {>{|\tconst int wait = 0; & "
 		"depot.h:1 , int wait> & main.c:2 , 0> & main.c:5 , 0> & main.c:6 , argc>\n"},
+	{"swapped-parameters", scale_files,
+		"scale.cpp:2 int &lacking, int &over>int &over, int &lacking & "
+		"scale.h:1 int &lacking, int &over>int &over, int &lacking\n"},
 	{"lost-reference", cxx_files,
 		"store.cpp:2 int &count>int count & store.h:3 int &count>int count\n"
 		"store.cpp:8 std::string &text>std::string text & "

@@ -11,7 +11,9 @@ static bool are_alike(const struct tg_node *f, const struct tg_node *a, const st
 {
 	bool numbers = tg_is_number_class(a->type.cls) && a->type.cls == b->type.cls &&
 		       !a->type.is_ref && !b->type.is_ref && a->type.cls != TG_T_ENUM;
-	return (numbers || tg_same_type(&a->type, &b->type)) && a->name.len && b->name.len &&
+	/* What is passed by value cannot be given back through. */
+	return a->type.is_ref == b->type.is_ref && (numbers || tg_same_type(&a->type, &b->type)) &&
+	       a->name.len && b->name.len &&
 	       (tg_is_used_in(f, a->decl) || tg_is_used_in(f, b->decl));
 }
 
