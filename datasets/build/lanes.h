@@ -21,7 +21,7 @@
 enum { DS_LANE_SPANS = DIAG_CLASS_COUNT, DS_LANES, DS_SPANS_QUOTA = 15 };
 
 /* Most sites of one lane that a program has in a round beyond its count. */
-enum { DS_LANE_EXTRA = 12 };
+enum { DS_LANE_EXTRA = 20 };
 
 struct ds_lanes_program {
 	size_t count; /* sites that it has in this round */

@@ -57,7 +57,7 @@
 		"another one",                                                                     \
 		"give the function its parameter back, and the calls what they passed",            \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
-	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 80,                     \
+	X(same_slip, "same-slip", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 30,                     \
 		"the same mistake was made in two files", "mend it in both",                       \
 		"Wang 2018: like code in several places; ManySStuBs4J: wrong identifier 35 %")     \
 	X(missing_ends, "missing-ends", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 400,              \
