@@ -53,7 +53,7 @@ public:
         Head head;
         head.version = 200;
         head.count = htonl(count_);
-        head.checksum = sum(entries_.data(), entries_.size());
+        head.checksum = htobe64(sum(entries_.data(), entries_.size()));
         std::vector<unsigned char> all(sizeof(head));
         std::memcpy(all.data(), &head, sizeof(head));
         all.insert(all.end(), entries_.begin(), entries_.end());
@@ -99,7 +99,7 @@ public:
     {
         std::uint64_t sum = Writer::sum(bytes_.data() + sizeof(Head), count() * sizeof(Entry));
         std::printf("version %d, checksum %016" PRIx64 "\n", head_.version, sum);
-        return sum == head_.checksum;
+        return sum == be64toh(head_.checksum);
     }
 
     Star at(std::uint32_t index) const
@@ -126,8 +126,7 @@ private:
 // Kilometres, from a parallax in microarcseconds.
 static std::uint64_t distanceOf(std::uint32_t parallax)
 {
-    std::uint64_t parsecs = 1000000u / parallax;
-    return parsecs * 30856775814914ULL;
+    return 30856775814914ULL / parallax * 1000000u;
 }
 
 int main()

@@ -125,14 +125,15 @@ static void take_reading(struct link *l, struct totals *t, int sensor)
 	if (drift < 0)
 		t->flags |= 1ULL << (32 + 4 * sensor);
 	if (volts < 3290)
-		t->flags |= UINT64_C(1) << (33 + sensor);
+		t->flags |= UINT64_C(1) << (48 + sensor);
 }
 
 static int take_frame(struct link *l, struct totals *t)
 {
 	struct frame_head head;
+	size_t begin = l->read;
 
-	memcpy(&head, l->bytes + l->read, sizeof(head));
+	memcpy(&head, l->bytes + begin, sizeof(head));
 	l->read += sizeof(head);
 	uint32_t number = ntohl(head.number);
 	uint16_t length = ntohs(head.length);
@@ -145,7 +146,9 @@ static int take_frame(struct link *l, struct totals *t)
 	t->ticks += clock;
 	for (int sensor = 0; sensor < SENSORS; sensor++)
 		take_reading(l, t, sensor);
-	uint32_t check = get_u32(l->bytes + l->read);
+	uint32_t check = check_of(l->bytes + begin, l->read - begin);
+	if (get_u32(l->bytes + l->read) != check)
+		return -2;
 	l->read += sizeof(check);
 	printf("frame %" PRIu32 " of kind %d at %" PRIu64 ": check %08" PRIx32 ", %" PRIu64
 	       " photons, drift %" PRId64 "\n",
@@ -172,7 +175,7 @@ int main(void)
 		sizeof(struct reading));
 	while (l.read < l.used)
 		if (take_frame(&l, &t) < 0) {
-			printf("a frame has another length\n");
+			printf("a frame is damaged\n");
 			return 1;
 		}
 	int64_t seconds = (int64_t)(t.ticks / 1000);

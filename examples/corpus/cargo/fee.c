@@ -4,7 +4,7 @@
 
 #include "hold.h"
 
-/* Hours since the voyage began; one that was begun counts. */
+/* Hours beyond the free ones. */
 int fee_hours(int arrives, int leaves)
 {
     int hours = leaves - arrives - FEE_FREE_HOURS;

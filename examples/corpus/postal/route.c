@@ -25,21 +25,16 @@ int route_find(const struct route_map *m, const char *name)
 	return index;
 }
 
-static void relax(const struct route_map *m, int to, int *far)
+/* The hours from each depot to that one. */
+static void fill(const struct route_map *m, int to, int *far)
 {
+	for (int i = 0; i < m->count; i++)
+		far[i] = i == to ? 0 : ROUTE_FAR;
 	for (int round = 0; round < m->count; round++)
 		for (int a = 0; a < m->count; a++)
 			for (int b = 0; b < m->count; b++)
 				if (m->hours[a][b] && m->hours[a][b] + far[b] < far[a])
 					far[a] = m->hours[a][b] + far[b];
-	far[to] = 0;
-}
-
-static void fill(const struct route_map *m, int to, int *far)
-{
-	for (int i = 0; i < m->count; i++)
-		far[i] = i == to ? 0 : ROUTE_FAR;
-	relax(m, to, far);
 }
 
 /* By the quickest way; ROUTE_FAR: there is none. */
@@ -65,14 +60,14 @@ int route_next(const struct route_map *m, int from, int to)
 	return next;
 }
 
-/* Depots behind the first one, the last included. */
+/* Depots behind the first one, the last included; 0: there is no way. */
 int route_stops(const struct route_map *m, int from, int to)
 {
 	int count = 0;
 
 	while (from != to && from >= 0) {
 		from = route_next(m, from, to);
-		count++;
+		count += from >= 0;
 	}
 	return count;
 }

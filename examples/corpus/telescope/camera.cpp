@@ -24,6 +24,7 @@ double cameraNoise(double signal, double sky, int repeats)
     return std::sqrt(signal + 2 * sky) / std::sqrt(static_cast<double>(repeats));
 }
 
+// The row behind the last is read out with the picture.
 std::uint64_t cameraPixels(std::uint64_t width, std::uint64_t height, int binning)
 {
     return (width / binning) * ((height + 1) / binning);

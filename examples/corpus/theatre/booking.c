@@ -21,7 +21,7 @@ int booking_find(const struct office *office, const char *name)
     return index;
 }
 
-/* The row where so many sit nearest to the middle; -1: they do not fit. */
+/* The number of the first seat where so many sit nearest to the middle; -1: they do not fit. */
 int booking_best(const struct office *office, int wanted, int first, int last)
 {
     int best = -1, nearest = 2 * HALL_SEATS;
@@ -55,8 +55,8 @@ int booking_add(struct office *office, const char *name, int adults, int childre
     b->name = name;
     b->adults = adults;
     b->children = children;
-    b->row = place / 100 - 1;
-    b->seat = office->hall.seats - place % 100;
+    b->row = hall_row(place);
+    b->seat = hall_seat(&office->hall, place);
     int each = price_seat(b->row, hall_aside(&office->hall, b->seat, wanted));
     b->paid = price_party(adults, children, each) + fee;
     booking_income += b->paid;

@@ -86,3 +86,13 @@ int hall_number(const struct hall *hall, int row, int seat)
 {
     return (row + 1) * 100 + hall->seats - seat;
 }
+
+int hall_row(int number)
+{
+    return number / 100 - 1;
+}
+
+int hall_seat(const struct hall *hall, int number)
+{
+    return hall->seats - number % 100;
+}

@@ -22,5 +22,7 @@ int hall_leave(struct hall *hall, char party, int most);
 int hall_free(const struct hall *hall, int first, int last);
 int hall_aside(const struct hall *hall, int seat, int count);
 int hall_number(const struct hall *hall, int row, int seat);
+int hall_row(int number);
+int hall_seat(const struct hall *hall, int number);
 
 #endif
