@@ -95,7 +95,7 @@
 	X(not_reset, "not-reset", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                     \
 		"a variable is not reset for each round of a loop",                                \
 		"set the variable inside the loop", "Codeflaws: statements moved 3 %")             \
-	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 40,                 \
+	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 60,                 \
 		"a function or a round of a loop ends early in a case that it should handle",      \
 		"leave that case to the code behind it",                                           \
 		"BugsC++: invalid or missing conditions 29 %; those too many not counted apart")   \

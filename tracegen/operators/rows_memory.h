@@ -94,7 +94,7 @@
 	X(wrong_owner, "wrong-owner", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,              \
 		"an object has two owners that do not know of each other",                         \
 		"hand the ownership over, or share it", "BugsC++: memory 14 %")                    \
-	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 60,            \
+	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 40,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
 	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 40,                \
@@ -112,7 +112,7 @@
 	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
-	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 1,             \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 12,            \
 		"a pointer is overwritten that is still wanted",                                   \
 		"keep the pointer until its memory is used and released", "BugsC++: memory 14 %")  \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \

@@ -6,7 +6,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_THREADS(X)                                                                        \
-	X(lock_removed, "lock-removed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-820", 60,       \
+	X(lock_removed, "lock-removed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-820", 40,       \
 		"what threads share is used without a lock", "hold the lock while it is used",   \
 		"Lu 2008: atomicity or order 97 % of 74; mended by locks 27 %")                  \
 	X(lock_narrowed, "lock-narrowed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-662", 60,     \
@@ -19,7 +19,7 @@
 	X(lock_order, "lock-order", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 60,           \
 		"two locks are taken in another order than elsewhere",                           \
 		"take the locks in one order everywhere", "Lu 2008: deadlocks 31 of 105")        \
-	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 30,         \
+	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 20,         \
 		"a lock is not released", "release the lock on every path",                      \
 		"Lu 2008: deadlocks 31 of 105")                                                  \
 	X(locked_return, "locked-return", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 50,     \

@@ -618,6 +618,12 @@ static const struct {
 		"5:12 unsigned long long>unsigned long\n"
 		"6:15 uint64_t>unsigned long\n"
 		"6:36 int64_t>long\n"},
+	/* As a file that uses size_t would write it. */
+	{"long-width", "a.c",
+		"#include <stdint.h>\n"
+		"#include <stddef.h>\n"
+		"uint64_t sum(size_t n) { uint64_t t = n; return t; }\n",
+		"3:26 uint64_t>size_t\n"},
 	{"narrow-long", "a.cpp",
 		"#include <cstdint>\n"
 		"std::uint64_t f(unsigned n) {\n"

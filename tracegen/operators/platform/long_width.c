@@ -2,15 +2,29 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/words.h"
 
-static const struct tg_retype rows[] = {
-	{"unsigned long long", "unsigned long"},
-	{"uint64_t", "unsigned long"},
-	{"uintmax_t", "unsigned long"},
-	{"long long", "long"},
-	{"int64_t", "long"},
-	{"intmax_t", "long"},
-	{NULL, NULL},
-};
+/* What of 64 bits is written as, by what stands for what has no sign. */
+#define ROWS(unsigned_type)                                                                       \
+	{                                                                                         \
+		{"unsigned long long", unsigned_type}, {"uint64_t", unsigned_type},               \
+			{"uintmax_t", unsigned_type}, {"long long", "long"}, {"int64_t", "long"}, \
+			{"intmax_t", "long"}, {NULL, NULL},                                       \
+	}
+
+static const struct tg_retype rows[] = ROWS("unsigned long");
+/* In files that use size_t: as wide as a pointer, and what many write for anything that counts. */
+static const struct tg_retype size_rows[] = ROWS("size_t");
+static const struct tg_retype qualified_rows[] = ROWS("std::size_t");
+
+/* As the file writes it. */
+static const struct tg_retype *rows_of(const struct tg_unit *u)
+{
+	if (fl_slice_find(u->text, "std::size_t ") >= 0)
+		return qualified_rows;
+	bool plain = fl_slice_find(u->text, " size_t ") >= 0 ||
+		     fl_slice_find(u->text, "(size_t ") >= 0 ||
+		     fl_slice_find(u->text, "\tsize_t ") >= 0;
+	return plain ? size_rows : rows;
+}
 
 /* A parameter that a declaration elsewhere has, too: it would not compile. */
 static bool is_declared_twice(const struct tg_node *n)
@@ -44,6 +58,6 @@ void tg_op_long_width(const struct tg_unit *unit, struct tg_sink *sink)
 		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD) &&
 			tg_may_retype(unit, n, rows) && !is_declared_twice(n) &&
 			!is_pointed_to(unit, n))
-			tg_put_retyped(unit, sink, n, rows);
+			tg_put_retyped(unit, sink, n, rows_of(unit));
 	}
 }
