@@ -81,7 +81,7 @@ static int run(const struct dbg_extra_in *in, struct snapshot *s, struct fl_erro
 		fl_error_set(err, rc,
 			"%.*s was not reached in %u s, and the program did not end: give it more "
 			"time, or the input that it waits for",
-			FL_ARG(s->place), in->wall_ms / 1000);
+			FL_ARG(s->place), (in->wall_ms + 999) / 1000); /* starting took some */
 	if (rc == 0)
 		rc = dbg_mi_refused(reply.result, err);
 	if (rc)
