@@ -624,6 +624,17 @@ static const struct {
 		"#include <stddef.h>\n"
 		"uint64_t sum(size_t n) { uint64_t t = n; return t; }\n",
 		"3:26 uint64_t>size_t\n"},
+	{"long-width", "a.cpp",
+		"#include <cstdint>\n"
+		"#include <cstddef>\n"
+		"std::uint64_t sum(std::size_t n) { std::uint64_t t = n; return t; }\n",
+		"3:36 std::uint64_t>std::size_t\n"},
+	/* What a comment says is not what the file uses. */
+	{"long-width", "a.c",
+		"#include <stdint.h>\n"
+		"/* no size_t here */\n"
+		"int f(void) { uint64_t t = 1; return (int)t; }\n",
+		"3:15 uint64_t>unsigned long\n"},
 	{"narrow-long", "a.cpp",
 		"#include <cstdint>\n"
 		"std::uint64_t f(unsigned n) {\n"

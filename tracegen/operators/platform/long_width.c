@@ -10,20 +10,21 @@
 			{"intmax_t", "long"}, {NULL, NULL},                                       \
 	}
 
-static const struct tg_retype rows[] = ROWS("unsigned long");
+static const struct tg_retype long_rows[] = ROWS("unsigned long");
 /* In files that use size_t: as wide as a pointer, and what many write for anything that counts. */
 static const struct tg_retype size_rows[] = ROWS("size_t");
 static const struct tg_retype qualified_rows[] = ROWS("std::size_t");
 
-/* As the file writes it. */
+/* As the file writes it, where it does first. */
 static const struct tg_retype *rows_of(const struct tg_unit *u)
 {
-	if (fl_slice_find(u->text, "std::size_t ") >= 0)
-		return qualified_rows;
-	bool plain = fl_slice_find(u->text, " size_t ") >= 0 ||
-		     fl_slice_find(u->text, "(size_t ") >= 0 ||
-		     fl_slice_find(u->text, "\tsize_t ") >= 0;
-	return plain ? size_rows : rows;
+	struct tg_word w;
+	for (size_t pos = 0; tg_word_next(u, &pos, &w);)
+		if (fl_slice_eqs(w.text, "size_t"))
+			return fl_slice_ends(fl_slice_head(u->text, w.start), "std::")
+				       ? qualified_rows
+				       : size_rows;
+	return long_rows;
 }
 
 /* A parameter that a declaration elsewhere has, too: it would not compile. */
@@ -53,11 +54,12 @@ static bool is_pointed_to(const struct tg_unit *u, const struct tg_node *v)
 
 void tg_op_long_width(const struct tg_unit *unit, struct tg_sink *sink)
 {
+	const struct tg_retype *rows = rows_of(unit);
 	TG_EACH(n, unit)
 	{
 		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD) &&
 			tg_may_retype(unit, n, rows) && !is_declared_twice(n) &&
 			!is_pointed_to(unit, n))
-			tg_put_retyped(unit, sink, n, rows_of(unit));
+			tg_put_retyped(unit, sink, n, rows);
 	}
 }
