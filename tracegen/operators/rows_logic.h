@@ -1,4 +1,7 @@
-/* The rows of the faults whose cause is logic (tracegen/operators/ops.h). */
+/*
+ * The rows of the faults whose cause is logic: conditions/, values/, statements/
+ * (tracegen/operators/ops.h).
+ */
 #ifndef FL_TRACEGEN_OPERATORS_ROWS_LOGIC_H
 #define FL_TRACEGEN_OPERATORS_ROWS_LOGIC_H
 

@@ -1,4 +1,7 @@
-/* The rows of faults of memory and resources (tracegen/operators/ops.h). */
+/*
+ * The rows of faults of memory and resources: ub/, lifetime/, resource/
+ * (tracegen/operators/ops.h).
+ */
 #ifndef FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
 #define FL_TRACEGEN_OPERATORS_ROWS_MEMORY_H
 
