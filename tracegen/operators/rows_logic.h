@@ -9,7 +9,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_LOGIC(X)                                                                            \
-	X(loop_bound, "loop-bound", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 40,                   \
+	X(loop_bound, "loop-bound", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 30,                   \
 		"the condition of a loop is off by one",                                           \
 		"restore the comparison so that the loop ends at its bound",                       \
 		"Codeflaws: boundaries of comparisons 8 %, with `boundary`")                       \

@@ -9,17 +9,17 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 160,                     \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 90,                     \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
-	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 8,                   \
+	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                   \
 		"a local variable is used without a value", "initialise the variable",             \
 		"Codeflaws: missing initialisers, within constants 12 %")                          \
 	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 100,                     \
 		"a pointer or an index is tested only after it was used",                          \
 		"test it before it is used",                                                       \
 		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
-	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 20,                    \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 30,                    \
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
@@ -60,7 +60,7 @@
 	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
 		"memory is released before its last use", "release the memory after its last use", \
 		"BugsC++: memory 14 %")                                                            \
-	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,              \
+	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 70,              \
 		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
 	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,          \
 		"another object is released than the one that is meant",                           \
@@ -97,7 +97,7 @@
 	X(wrong_owner, "wrong-owner", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 25,              \
 		"an object has two owners that do not know of each other",                         \
 		"hand the ownership over, or share it", "BugsC++: memory 14 %")                    \
-	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 40,            \
+	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 30,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
 	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 40,                \

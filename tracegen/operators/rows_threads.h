@@ -6,7 +6,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_THREADS(X)                                                                        \
-	X(lock_removed, "lock-removed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-820", 40,       \
+	X(lock_removed, "lock-removed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-820", 25,       \
 		"what threads share is used without a lock", "hold the lock while it is used",   \
 		"Lu 2008: atomicity or order 97 % of 74; mended by locks 27 %")                  \
 	X(lock_narrowed, "lock-narrowed", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-662", 60,     \
@@ -19,9 +19,16 @@
 	X(lock_order, "lock-order", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 60,           \
 		"two locks are taken in another order than elsewhere",                           \
 		"take the locks in one order everywhere", "Lu 2008: deadlocks 31 of 105")        \
-	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 20,         \
+	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 15,         \
 		"a lock is not released", "release the lock on every path",                      \
 		"Lu 2008: deadlocks 31 of 105")                                                  \
+	X(extra_unlock, "extra-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-832", 40,       \
+		"a lock is released that is not held any more", "release the lock once",         \
+		"Lu 2008: atomicity or order 97 % of 74; mended by locks 27 %")                  \
+	X(nested_lock, "nested-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 40,         \
+		"a function takes a lock that its caller holds",                                 \
+		"leave the lock to the callers, or call what does not take it",                  \
+		"Lu 2008: deadlocks 31 of 105, 7 of them of one lock")                           \
 	X(locked_return, "locked-return", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 50,     \
 		"a path that leaves early keeps the lock",                                       \
 		"release the lock before leaving, on this path too",                             \

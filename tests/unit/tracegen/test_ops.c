@@ -21,7 +21,7 @@ static void loop_bound(void **state)
 		"	for (; s < 9;) s++;\n"
 		"	return s < 3;\n"
 		"}\n",
-		"loop-bound", "3:20 <><=\n3:29 >=>>\n4:11 >>>=\n5:19 <=><\n7:11 <><=\n");
+		"loop-bound", "3:20 <><=\n3:29 >=>>\n4:11 >>>=\n5:22 n>n - 1\n7:11 <><=\n");
 }
 
 static void relational_swap(void **state)

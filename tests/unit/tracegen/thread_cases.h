@@ -39,6 +39,42 @@ static const char queues_text[] = "#include <pthread.h>\n"
 				  "\treturn q->n;\n"
 				  "}\n";
 
+static const char shop_text[] = "#include <mutex>\n"
+				"class Shop {\n"
+				"\tstd::mutex m;\n"
+				"\tint stock = 0, sold = 0;\n"
+				"\tvoid count(int n)\n"
+				"\t{\n"
+				"\t\tsold += n;\n"
+				"\t}\n"
+				"public:\n"
+				"\tvoid sell(int n)\n"
+				"\t{\n"
+				"\t\tstd::lock_guard<std::mutex> lock(m);\n"
+				"\t\tstock -= n;\n"
+				"\t\tcount(n);\n"
+				"\t}\n"
+				"};\n";
+
+static const char stock_text[] = "#include <pthread.h>\n"
+				 "struct shop { pthread_mutex_t m; int stock, sold; };\n"
+				 "static void count(struct shop *s, int n) {\n"
+				 "\ts->sold += n;\n"
+				 "\tif (s->sold > 9)\n"
+				 "\t\ts->sold = 0;\n"
+				 "}\n"
+				 "static int left(const struct shop *of) { return of->stock; }\n"
+				 "int sell(struct shop *s, int n) {\n"
+				 "\tpthread_mutex_lock(&s->m);\n"
+				 "\tif (n > left(s)) {\n"
+				 "\t\tn = s->stock;\n"
+				 "\t}\n"
+				 "\tcount(s, n);\n"
+				 "\ts->stock -= n;\n"
+				 "\tpthread_mutex_unlock(&s->m);\n"
+				 "\treturn n;\n"
+				 "}\n";
+
 static const char flags_text[] =
 	"#include <stdatomic.h>\n"
 	"struct box {\n"
@@ -175,6 +211,25 @@ static const struct {
 		">\n"
 		"25:1 \tpthread_mutex_unlock(&first->head);\n"
 		">\n"},
+	{"extra-unlock", "a.c", queues_text,
+		"13:1 \t>\tpthread_mutex_unlock(&q->head);\n"
+		"\t\n"},
+	{"extra-unlock", "a.c", stock_text,
+		"13:1 \t>\t\tpthread_mutex_unlock(&s->m);\n"
+		"\t\n"
+		"15:1 \t>\tpthread_mutex_unlock(&s->m);\n"
+		"\t\n"},
+	{"nested-lock", "a.c", stock_text,
+		"4:2 s->sold += n;\n"
+		"\tif (s->sold > 9)\n"
+		"\t\ts->sold = 0;>pthread_mutex_lock(&s->m);\n"
+		"\ts->sold += n;\n"
+		"\tif (s->sold > 9)\n"
+		"\t\ts->sold = 0;\n"
+		"\tpthread_mutex_unlock(&s->m);\n"},
+	{"nested-lock", "a.cpp", shop_text,
+		"7:1 \t\t>\t\tstd::lock_guard<std::mutex> lock(m);\n"
+		"\t\t\n"},
 	{"locked-return", "a.c", queues_text,
 		"7:1 \t\tpthread_mutex_unlock(&q->head);\n"
 		">\n"},
