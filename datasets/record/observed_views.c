@@ -58,8 +58,9 @@ static void tell_samples(struct fl_buf *out, const struct tg_samples *s)
 		return;
 	fl_buf_printf(out, "OBSERVED: %.*s comes to line %" PRId64 " again and again; ",
 		FL_ARG(s->function), first->line);
-	if (put_changing(out, &s->samples))
-		fl_buf_str(out, " changes from pass to pass\n");
+	size_t told = put_changing(out, &s->samples);
+	if (told)
+		fl_buf_printf(out, " change%s from pass to pass\n", told == 1 ? "s" : "");
 	else
 		fl_buf_str(out, "none of its variables changes from pass to pass\n");
 }

@@ -30,20 +30,20 @@
 		"be",                                                                              \
 		"use the constant, with its right value",                                          \
 		"Wang 2018: a variable with its users, second among fixes of several places")      \
-	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 40,      \
+	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 40,     \
 		"a call and the function that is called, in another file, are wrong",              \
 		"mend both places",                                                                \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \
 	X(missing_on_both_sides, "missing-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", \
-		40, "something is missing at a call and in the function, in another file",          \
+		40, "something is missing at a call and in the function, in another file",         \
 		"write it in both places",                                                         \
 		"BugsC++: omissions 36 %; Wang 2018: a function with its callers")                 \
-	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 30,  \
+	X(value_on_both_sides, "value-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 30, \
 		"wrong values stand in two functions, in two files",                               \
 		"put the right values in both places",                                             \
 		"ManySStuBs4J: wrong identifier 35 %; Wang 2018: a function with its callers")     \
 	X(condition_on_both_sides, "condition-on-both-sides", TG_RUNTIME, DIAG_CLASS_LOGIC,        \
-		"CWE-697", 12,                                                                      \
+		"CWE-697", 12,                                                                     \
 		"a condition is wrong at a call, and one in the function, in another file",        \
 		"restore both conditions",                                                         \
 		"Pan 2008: conditions 5.6 to 18.6 %; Wang 2018: a function with its callers")      \
