@@ -322,8 +322,9 @@ static void any_round_has_quotas(void **state)
 	assert_int_equal(0, ds_plan_new(&opts, programs, MANY, &a, &plan, NULL));
 	for (int round = 0; round < ROUNDS; round++) {
 		double all = 0;
-		for (size_t p = 0; p < MANY; p++) /* those that have all of them end first */
-			counts[p] = round && p % 2 && p % 4 == 1 ? 0 : EACH;
+		for (size_t p = 0; p < MANY;
+			p++) /* of those that have all of them some end first */
+			counts[p] = round && p % 8 == 1 ? 0 : EACH;
 		ds_plan_round(plan, counts, open);
 		for (size_t p = 0; p < MANY; p++) {
 			struct fl_list picks;
