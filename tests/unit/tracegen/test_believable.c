@@ -242,7 +242,7 @@ static void together(void **state)
 		"\t\tt += k;\n"
 		"\treturn s;\n"
 		"}\n",
-		"two-faults", "");
+		"two-faults", "3:22 n; i++)\n\t\ts += a[i>n - 1; i++)\n\t\ts += a[k\n");
 	check("a.c", "int g(int n);\nint main(void) {\n\treturn g(24) - g(7 * 3);\n}\n", "constant",
 		"3:19 7>8\n3:23 3>4\n");
 	check("a.c",
