@@ -304,16 +304,8 @@ static const struct dbg_frame *innermost(const struct tg_symptom_stack *k)
 
 static bool is_same_stack(const struct tg_symptom_stack *a, const struct tg_symptom_stack *b)
 {
-	const struct dbg_frame *f = a->frames.items, *g = b->frames.items;
 	bool named = a->thread.len && b->thread.len;
-	if (a->role != b->role || a->frames.len != b->frames.len ||
-		!(named || a->role == SAN_ROLE_MUTEX_ACQUIRE))
-		return false;
-	for (size_t i = 0; i < a->frames.len; i++)
-		if (f[i].line != g[i].line || !fl_slice_eq(f[i].file, g[i].file) ||
-			!fl_slice_eq(f[i].function, g[i].function))
-			return false;
-	return true;
+	return (named || a->role == SAN_ROLE_MUTEX_ACQUIRE) && tg_symptom_same_stack(a, b);
 }
 
 /* Is it of a mutex that has a name by now? */

@@ -184,6 +184,26 @@ static bool has_own(const struct tg_symptom_stack *s)
 	return s->frames.len && f[s->frames.len - 1].line > 0;
 }
 
+bool tg_symptom_same_stack(const struct tg_symptom_stack *a, const struct tg_symptom_stack *b)
+{
+	const struct dbg_frame *f = a->frames.items, *g = b->frames.items;
+	bool same = a->role == b->role && a->frames.len == b->frames.len;
+	for (size_t i = 0; same && i < a->frames.len; i++)
+		same = f[i].line == g[i].line && fl_slice_eq(f[i].file, g[i].file) &&
+		       fl_slice_eq(f[i].function, g[i].function);
+	return same;
+}
+
+/* Two objects on the stack of one function, say, have it told once. */
+static bool is_repeated(const struct tg_symptom_stack *stacks, size_t n)
+{
+	bool again = false;
+	for (size_t i = 0; i < n && !again; i++)
+		again = tg_symptom_same_stack(&stacks[i], &stacks[n]) &&
+			fl_slice_eq(stacks[i].thread, stacks[n].thread);
+	return again;
+}
+
 static int copy_stacks(
 	const struct san_report *r, struct fl_arena *a, struct tg_symptom *s, struct fl_error *err)
 {
@@ -195,7 +215,7 @@ static int copy_stacks(
 		return fl_arena_error(a, "a symptom", err);
 	for (size_t i = 0; i < r->stacks.len; i++) {
 		to[n] = own_stack(&from[i], a);
-		n += has_own(&to[n]);
+		n += has_own(&to[n]) && !is_repeated(to, n);
 	}
 	for (size_t i = 1; i < n; i++) /* a tool may leave the current one out */
 		threads = threads || (to[i].thread.len && to[0].thread.len &&

@@ -65,6 +65,9 @@ struct tg_symptom_in {
 int tg_symptom_make(const struct tg_symptom_in *in, struct fl_arena *a,
 	struct tg_symptom *ret_symptom, struct fl_error *err);
 
+/* Are the frames the same, of the same role? Threads may differ. */
+bool tg_symptom_same_stack(const struct tg_symptom_stack *a, const struct tg_symptom_stack *b);
+
 /* Is it of a run that was ended from outside, wherever it was just then? */
 bool tg_symptom_is_limit(struct fl_slice kind);
 
