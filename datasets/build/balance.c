@@ -123,8 +123,8 @@ double ds_balance_cost(const struct ds_balance *b, const struct ds_signature *s)
 	return cost;
 }
 
-void ds_balance_add(struct ds_balance *b, const struct ds_signature *s)
+void ds_balance_add(struct ds_balance *b, const struct ds_signature *s, double chance)
 {
 	for (size_t i = 0; i < s->count; i++)
-		b->sum[s->grams[i].bucket] += (double)s->grams[i].weight;
+		b->sum[s->grams[i].bucket] += chance * (double)s->grams[i].weight;
 }

@@ -5,7 +5,8 @@
  *
  * A fault's signature is the difference between its two sides in n-grams (1 to 3) of tokens, names
  * masked; signatures have length 1, so a long edit counts as much as a short one. The balance is
- * the sum of those drawn: a fault that points against the sum costs less than nothing.
+ * the sum of those drawn, each as much as it is likely to be observed: a fault that points against
+ * the sum costs less than nothing.
  */
 #ifndef FL_DATASETS_BUILD_BALANCE_H
 #define FL_DATASETS_BUILD_BALANCE_H
@@ -37,6 +38,7 @@ int ds_signature_of(const struct tg_program *program, const struct tg_site *site
 /* How much the sum points where the signature does: below 0 evens it out. */
 double ds_balance_cost(const struct ds_balance *b, const struct ds_signature *s);
 
-void ds_balance_add(struct ds_balance *b, const struct ds_signature *s);
+/* A fault of the signature was drawn; chance, from 0 to 1: how likely it comes to a record. */
+void ds_balance_add(struct ds_balance *b, const struct ds_signature *s, double chance);
 
 #endif

@@ -36,13 +36,13 @@ static struct tg_site site_at(struct fl_slice text, const char *from, const char
 		.replacement = fl_slice_str(to)};
 }
 
-static double cost_of(struct world *w, struct ds_balance *b, const struct tg_site *site, bool add)
+static double cost_of(
+	struct world *w, struct ds_balance *b, const struct tg_site *site, double chance)
 {
 	struct ds_signature s;
 	assert_int_equal(0, ds_signature_of(&w->program, site, &w->arena, &s, NULL));
 	double cost = ds_balance_cost(b, &s);
-	if (add)
-		ds_balance_add(b, &s);
+	ds_balance_add(b, &s, chance);
 	return cost;
 }
 
@@ -62,12 +62,16 @@ static void signatures(void **state)
 	open_world(&w, text);
 	assert_int_equal(0, ds_signature_of(&w.program, &name, &w.arena, &alike, NULL));
 	assert_int_equal(0, alike.count); /* names are masked */
-	assert_true(cost_of(&w, &b, &leave, true) == 0);
+	assert_true(cost_of(&w, &b, &leave, 1) == 0);
 	/* The same again costs its whole length; what puts in what was taken out pays back. */
-	double again = cost_of(&w, &b, &leave, false), back = cost_of(&w, &b, &enter, false);
+	double again = cost_of(&w, &b, &leave, 0), back = cost_of(&w, &b, &enter, 0);
 	assert_true(again > 0.99 && again < 1.01);
 	assert_true(back < -0.5);
-	assert_true(cost_of(&w, &b, &more, false) < 0.2);
+	assert_true(cost_of(&w, &b, &more, 0) < 0.2);
+	/* What is likely to show half as often weighs half as much. */
+	cost_of(&w, &b, &enter, 0.5);
+	double half = cost_of(&w, &b, &leave, 0) - again;
+	assert_true(half > back / 2 - 0.01 && half < back / 2 + 0.01);
 	fl_arena_release(&w.arena);
 }
 
