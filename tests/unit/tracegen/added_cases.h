@@ -376,6 +376,21 @@ static const struct {
 		"\n"
 		"8:1 \t>\tp = NULL;\n"
 		"\t\n"},
+	{"lost-cast", "a.c",
+		"#include <stdint.h>\n"
+		"#include <stdio.h>\n"
+		"int64_t f(int a, int b, long c, unsigned n) {\n"
+		"\tint64_t sum = (int64_t)a * b + (int64_t)a * c + (long)a + b;\n"
+		"\tprintf(\"%ld\", (long)a * b);\n"
+		"\treturn sum + ((uint64_t)n << 32) + ((long)a + 1) + (int)c * a;\n"
+		"}\n",
+		"4:16 (int64_t)a>a\n"
+		"6:16 (uint64_t)n>n\n"},
+	{"lost-cast", "a.cpp",
+		"long f(int a, int b) {\n"
+		"\treturn static_cast<long>(a + b) * b;\n"
+		"}\n",
+		"2:9 static_cast<long>(a + b)>(a + b)\n"},
 };
 
 #endif
