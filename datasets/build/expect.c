@@ -101,6 +101,7 @@ static const struct {
 	[TG_OP_output_format] = {91, 75},
 	[TG_OP_own_copy] = {90, 21},
 	[TG_OP_pointer_in_int] = {81, 13},
+	[TG_OP_punned_pointer] = {50, 25},
 	[TG_OP_reference_escape] = {90, 65},
 	[TG_OP_relational_swap] = {65, 23},
 	[TG_OP_relaxed_order] = {38, 29},

@@ -57,6 +57,9 @@
 	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                \
 		"a shift or product is made in a type that is too narrow",                         \
 		"make the constant of the wider type", "Codeflaws: types 4 %")                     \
+	X(punned_pointer, "punned-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-758", 30,              \
+		"bytes are read or written through a pointer of another type",                     \
+		"copy the object by memcpy()", "not counted; Codeflaws: types 4 %")                \
 	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
 		"memory is released before its last use", "release the memory after its last use", \
 		"BugsC++: memory 14 %")                                                            \

@@ -376,6 +376,45 @@ static const struct {
 		"\n"
 		"8:1 \t>\tp = NULL;\n"
 		"\t\n"},
+	{"punned-pointer", "a.c",
+		"#include <stdint.h>\n"
+		"#include <string.h>\n"
+		"struct head { uint16_t n; };\n"
+		"void f(uint8_t *at, const char *from, double *d, uint8_t b) {\n"
+		"\tuint32_t x;\n"
+		"\tstruct head h;\n"
+		"\tmemcpy(&x, from + 4, sizeof(x));\n"
+		"\tmemcpy(&h.n, from, sizeof h.n);\n"
+		"\tmemcpy(&h, at, sizeof(struct head));\n"
+		"\tmemcpy(d, &at[1], sizeof(*d));\n"
+		"\tmemcpy(at, &x, sizeof(uint32_t));\n"
+		"\tmemcpy(at, &x, 3);\n"
+		"\tmemcpy(&b, at, sizeof(b));\n"
+		"\tmemcpy(d, &x, sizeof(x));\n"
+		"}\n",
+		"7:2 memcpy(&x, from + 4, sizeof(x))>x = *(const uint32_t *)(from + 4)\n"
+		"8:2 memcpy(&h.n, from, sizeof h.n)>h.n = *(const uint16_t *)from\n"
+		"9:2 memcpy(&h, at, sizeof(struct head))>h = *(const struct head *)at\n"
+		"10:2 memcpy(d, &at[1], sizeof(*d))>*d = *(const double *)&at[1]\n"
+		"11:2 memcpy(at, &x, sizeof(uint32_t))>*(uint32_t *)at = x\n"},
+	{"punned-pointer", "a.cpp",
+		"#include <cstdint>\n"
+		"#include <cstring>\n"
+		"#include <vector>\n"
+		"int f(std::vector<unsigned char> &v, const std::vector<long> &w) {\n"
+		"\tstd::uint32_t x;\n"
+		"\tlong y;\n"
+		"\tstd::memcpy(&x, v.data() + 1, sizeof(x));\n"
+		"\tstd::memcpy(v.data(), &x, sizeof(x));\n"
+		"\tstd::memcpy(&y, w.data(), sizeof(y));\n"
+		"\treturn (int)(x + y);\n"
+		"}\n",
+		"7:2 std::memcpy(&x, v.data() + 1, sizeof(x))>x = *reinterpret_cast<const "
+		"std::uint32_t "
+		"*>(v.data() + 1)\n"
+		"8:2 std::memcpy(v.data(), &x, sizeof(x))>*reinterpret_cast<std::uint32_t "
+		"*>(v.data()) = "
+		"x\n"},
 	{"lost-cast", "a.c",
 		"#include <stdint.h>\n"
 		"#include <stdio.h>\n"
