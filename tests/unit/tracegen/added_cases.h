@@ -394,7 +394,6 @@ static const struct {
 		"}\n",
 		"7:2 memcpy(&x, from + 4, sizeof(x))>x = *(const uint32_t *)(from + 4)\n"
 		"8:2 memcpy(&h.n, from, sizeof h.n)>h.n = *(const uint16_t *)from\n"
-		"9:2 memcpy(&h, at, sizeof(struct head))>h = *(const struct head *)at\n"
 		"10:2 memcpy(d, &at[1], sizeof(*d))>*d = *(const double *)&at[1]\n"
 		"11:2 memcpy(at, &x, sizeof(uint32_t))>*(uint32_t *)at = x\n"},
 	{"punned-pointer", "a.cpp",

@@ -3,7 +3,7 @@
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/widths.h"
 
-/* What is copied: "x" of &x, "*p" of p. */
+/* A number that is copied: "x" of &x, "*p" of p. */
 struct object {
 	const char *star;
 	const struct tg_node *node;
@@ -29,13 +29,7 @@ static bool is_bytes(const struct tg_node *n)
 	       fl_slice_find(text, "char16") < 0 && fl_slice_find(text, "char32") < 0;
 }
 
-/* Members that are packed may stand anywhere. */
-static bool is_packed(const struct tg_unit *u)
-{
-	return fl_slice_find(u->text, "packed") >= 0 || fl_slice_find(u->text, "pragma pack") >= 0;
-}
-
-static bool object_of(const struct tg_unit *u, const struct tg_node *n, struct object *ret)
+static bool object_of(const struct tg_node *n, struct object *ret)
 {
 	struct object o = {"", n, {0}};
 	enum tg_type_class cls;
@@ -55,8 +49,8 @@ static bool object_of(const struct tg_unit *u, const struct tg_node *n, struct o
 	} else {
 		return false;
 	}
-	if (fl_slice_find(o.type, "(") >= 0 || fl_slice_find(o.type, "volatile") >= 0 ||
-		!(cls == TG_T_INT || cls == TG_T_FLOAT || (cls == TG_T_RECORD && !is_packed(u))))
+	/* clang looks at no address of a whole struct. */
+	if (fl_slice_find(o.type, "volatile") >= 0 || (cls != TG_T_INT && cls != TG_T_FLOAT))
 		return false;
 	*ret = o;
 	return true;
@@ -106,9 +100,9 @@ void tg_op_punned_pointer(const struct tg_unit *unit, struct tg_sink *sink)
 			to->role != TG_R_ARG || to->arg != 0 || !tg_place_ok(n) ||
 			!tg_is_expression_statement(n))
 			continue;
-		if (is_bytes(from) && object_of(unit, to, &o) && is_size(unit, size, &o))
+		if (is_bytes(from) && object_of(to, &o) && is_size(unit, size, &o))
 			put_access(unit, sink, n, &o, from, true);
-		else if (is_bytes(to) && object_of(unit, from, &o) && is_size(unit, size, &o))
+		else if (is_bytes(to) && object_of(from, &o) && is_size(unit, size, &o))
 			put_access(unit, sink, n, &o, to, false);
 	}
 }
