@@ -82,8 +82,8 @@
 		"a reference to a local variable is returned", "return by value",                  \
 		"BugsC++: memory 14 %")                                                            \
 	X(stale_iterator, "stale-iterator", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 20,        \
-		"an iterator is used after what it pointed to was erased",                         \
-		"go on with the iterator that erase returns", "BugsC++: memory 14 %")              \
+		"an iterator is used after an erasure or an insertion ended it",                   \
+		"go on with the iterator that erase or insert returns", "BugsC++: memory 14 %")    \
 	X(moved_from, "moved-from", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-672", 30,                \
 		"an object is used after it was moved from",                                       \
 		"copy it, or move it at its last use", "BugsC++: memory 14 %")                     \

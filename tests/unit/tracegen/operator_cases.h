@@ -472,6 +472,14 @@ static const struct {
 		"\t}\n"
 		"}\n",
 		"5:4 it = >\n"},
+	{"stale-iterator", "a.cpp",
+		"#include <vector>\n"
+		"void f(std::vector<int> &v, std::vector<int>::iterator at) {\n"
+		"\tauto it = v.begin();\n"
+		"\tit = v.insert(it, 2);\n"
+		"\tit = v.insert(at, 3);\n"
+		"}\n",
+		"4:2 it = >\n"},
 	{"moved-from", "a.cpp",
 		"#include <string>\n"
 		"#include <utility>\n"
