@@ -37,7 +37,7 @@
 		"pass an argument of the parameter's type",                                        \
 		"Seo 2014: mismatched types come second")                                          \
 	X(argument_count, "argument-count", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-685", 50,   \
-		"a call has an argument too few", "pass all arguments",                            \
+		"a call has an argument too few or too many", "pass the arguments that it takes",  \
 		"ManySStuBs4J: extra arguments 8 %")                                               \
 	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 25,           \
 		"what is constant is handed to a parameter that is not",                           \

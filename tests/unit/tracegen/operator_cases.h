@@ -569,6 +569,20 @@ static const struct {
 		"int g(int a, int b), h(int a);\n"
 		"int f(int n) { return g(n, 2) + h(n) + printf(\"%d\", n); }\n",
 		"3:26 , 2>\n"},
+	{"argument-count", "a.c",
+		"int g(int a, int b);\n"
+		"int f(int n) { return g(n, 1); }\n"
+		"int h(int n) { return g(n, 2); }\n"
+		"int i(int n) { return g(n, 3); }\n"
+		"int j(int n) { return g(n, 4); }\n"
+		"int k(int n) { return g(n, 5); }\n"
+		"int l(int n) { return g(n, n + 6); }\n",
+		"2:26 , 1>\n"
+		"3:26 , 2>\n"
+		"4:28 3>3, 3\n"
+		"5:26 , 4>\n"
+		"6:26 , 5>\n"
+		"7:26 , n + 6>\n"},
 	{"output-format", "a.c",
 		"#include <stdio.h>\n"
 		"void f(int n, double d) {\n"
