@@ -39,6 +39,7 @@ static const struct {
 	[TG_OP_extra_release] = {98, 91},
 	[TG_OP_feature_macro] = {22, 52},
 	[TG_OP_format_width] = {92, 15},
+	[TG_OP_format_specifier] = {97, 97},
 	[TG_OP_free_moved_up] = {100, 92},
 	[TG_OP_free_removed] = {93, 67},
 	[TG_OP_half_followed] = {71, 59},

@@ -186,6 +186,8 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 		add(&argv, fl_slice_str(t->debug));
 	if (!tg_build_sanitized(kind) && language == TG_C)
 		add_strings(&argv, strict_c);
+	if (kind == TG_PLAIN || kind == TG_MADE)
+		add(&argv, FL_S("-Werror=format"));
 	add_texts(&argv, &p->flags);
 	add(&argv, FL_S("-c"));
 	add(&argv, path);

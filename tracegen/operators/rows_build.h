@@ -39,6 +39,10 @@
 	X(argument_count, "argument-count", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-685", 50,   \
 		"a call has an argument too few or too many", "pass the arguments that it takes",  \
 		"ManySStuBs4J: extra arguments 8 %")                                               \
+	X(format_specifier, "format-specifier", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686",   \
+		20, "a conversion of a format does not fit the type of its argument",              \
+		"use the conversion of the argument's type",                                       \
+		"Codeflaws: formats 3 %; BugsC++: formats 5 %")                                    \
 	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 25,           \
 		"what is constant is handed to a parameter that is not",                           \
 		"make the parameter const", "Seo 2014: mismatched types come second")              \

@@ -594,6 +594,10 @@ static const struct {
 		"3:15 2>1\n"
 		"4:10 %02>%2\n"
 		"5:12 \\n\">\"\n"},
+	{"format-specifier", "a.c",
+		"#include <stdio.h>\n"
+		"void f(long n, const char *s) { printf(\"%ld %% %s\\n\", n, s); }\n",
+		"2:41 %ld>%d\n2:48 %s>%d\n"},
 	{"lost-const", "a.c",
 		"int f(const char *s, int *n, const int k) { return s[0] + *n + k; }\n",
 		"1:7 const >\n"},

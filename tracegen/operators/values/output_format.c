@@ -1,17 +1,9 @@
 /* output-format: what is printed has the wrong form: a digit too few, no padding, no line's end. */
+#include "tracegen/operators/formats.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
 #include <ctype.h>
-
-static bool prints(struct fl_slice name)
-{
-	static const char *const names[] = {"printf", "fprintf", "snprintf", "sprintf"};
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (fl_slice_eqs(name, names[i]))
-			return true;
-	return false;
-}
 
 /* One more or one less digit behind the point: %.2f. */
 static bool slip_precision(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *n,
@@ -36,9 +28,7 @@ void tg_op_output_format(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
 	{
-		const struct tg_node *call = n->parent;
-		bool format = n->kind == TG_N_STRING && call && call->kind == TG_N_CALL &&
-			      prints(call->name) && tg_place_ok(n) && !call->in_macro;
+		bool format = tg_is_format(n) && tg_place_ok(n);
 		struct fl_slice text = format ? tg_node_text(unit, n) : (struct fl_slice){0};
 		if (!format || slip_precision(unit, sink, n, text))
 			continue;
