@@ -18,6 +18,7 @@ struct probe {
 	struct fl_slice reach; /* of each site, REACH_LEN letters */
 	struct fl_list
 		libs; /* texts: all that it is linked with, where that is more than it said */
+	struct fl_list flags; /* texts: its flags, where it needs one more to build as it is */
 	/* struct tg_input: those it does well with, where not with all; or those that were found. */
 	struct fl_list inputs;
 	/* Of a program that reads and came without, or with few: what was looked for. */
@@ -39,6 +40,7 @@ static const struct fl_field probe_fields[] = {
 	FL_ROW(struct probe, leaks_off, FL_BOOL, .doc = "taken without the search for leaks"),
 	FL_ROW(struct probe, reach, FL_TEXT, .doc = "how well inputs come by each site"),
 	FL_ROW(struct probe, libs, FL_TEXTS, .doc = "its libraries, when some were missing"),
+	FL_ROW(struct probe, flags, FL_TEXTS, .doc = "its flags, when one had to be added"),
 	FL_ROW(struct probe, inputs, FL_LIST, .shape = &tg_input_shape, .item = "given",
 		.doc = "its inputs, when some are of no use, or they were found"),
 	FL_ROW(struct probe, none, FL_TEXT, .doc = "why none were found"),
@@ -72,14 +74,19 @@ static void write_probe(struct fl_buf *out, struct probe probe, const char *refu
 	}
 }
 
-/* What the stricter flags of plain builds refuse as it is cannot show a fault of the compiler. */
-static void drop_compile_sites(struct fl_list *sites)
+/*
+ * What the stricter flags of plain builds refuse as it is cannot show a fault of the compiler, nor
+ * what has wrong formats as it is (loose) one of formats.
+ */
+static void drop_compile_sites(struct fl_list *sites, bool loose)
 {
 	struct tg_site *s = sites->items;
 	size_t kept = 0;
-	for (size_t i = 0; i < sites->len; i++)
-		if (tg_ops[tg_op_find(s[i].op)].phase != TG_COMPILE)
+	for (size_t i = 0; i < sites->len; i++) {
+		int op = tg_op_find(s[i].op);
+		if (loose ? op != TG_OP_format_specifier : tg_ops[op].phase != TG_COMPILE)
 			s[kept++] = s[i];
+	}
 	sites->len = kept;
 }
 
@@ -223,6 +230,23 @@ static int add_libs(struct tg_program *p, struct fl_slice diagnostics, struct fl
 	return 0;
 }
 
+/* A program whose own formats are wrong is built with them, so that other faults show. */
+static int allow_formats(
+	struct tg_program *p, struct fl_slice diagnostics, struct fl_arena *a, struct fl_error *err)
+{
+	if (fl_slice_find(diagnostics, "[-Werror=format") < 0 &&
+		fl_slice_find(diagnostics, "[-Werror,-Wformat") < 0)
+		return 0;
+	struct fl_slice *flags = fl_arena_array(a, p->flags.len + 1, sizeof(*flags));
+	if (!flags)
+		return fl_arena_error(a, "the flags", err);
+	for (size_t i = 0; i < p->flags.len; i++)
+		flags[i] = tg_text_at(&p->flags, i);
+	flags[p->flags.len] = FL_S("-Wno-format");
+	p->flags = (struct fl_list){flags, p->flags.len + 1};
+	return 0;
+}
+
 /*
  * Load the program; where libraries are missing that everybody knows, or the original does not do
  * well with some of its inputs, with those libraries and without those inputs, which the probe then
@@ -240,6 +264,15 @@ static int load_mended(struct ds_worker *w, const struct build_program *p, struc
 		rc = add_libs(&mended, w->baseline.plain_said, a, &more, err);
 		if (rc == 0 && more) {
 			probe->libs = mended.libs;
+			ds_worker_unload(w);
+			rc = ds_worker_load(w, p->source, &mended, err);
+		}
+	}
+	if (rc == 0 && !w->baseline.plain_ok) {
+		size_t had = mended.flags.len;
+		rc = allow_formats(&mended, w->baseline.plain_said, a, err);
+		if (rc == 0 && mended.flags.len > had) {
+			probe->flags = mended.flags;
 			ds_worker_unload(w);
 			rc = ds_worker_load(w, p->source, &mended, err);
 		}
@@ -335,8 +368,8 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 		return 0;
 	}
 	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);
-	if (rc == 0 && !w->baseline.plain_ok)
-		drop_compile_sites(&sites);
+	if (rc == 0 && (!w->baseline.plain_ok || probe.flags.len))
+		drop_compile_sites(&sites, w->baseline.plain_ok);
 	if (rc == 0)
 		drop_leaking_sites(&w->program, &sites, &probe);
 	if (rc == 0)
@@ -394,6 +427,9 @@ static int take_mended(
 		if (!tg_texts_have(&p->program.libs, tg_text_at(&probe->libs, i)))
 			rc = ds_build_skip(
 				b, "added to a program", tg_text_at(&probe->libs, i), err);
+	if (rc == 0 && probe->flags.len)
+		rc = ds_build_skip(b, "added to a program",
+			tg_text_at(&probe->flags, probe->flags.len - 1), err);
 	for (int64_t i = 0; rc == 0 && i < probe->unsound; i++)
 		rc = ds_build_skip(b, "input", FL_S("the original does not do well with it"), err);
 	if (rc == 0 && probe->leaks_off && !probe->refused.len)
@@ -405,6 +441,8 @@ static int take_mended(
 	p->program.leaks_off = probe->leaks_off;
 	if (probe->libs.len)
 		p->program.libs = probe->libs;
+	if (probe->flags.len)
+		p->program.flags = probe->flags;
 	if (probe->inputs.len) {
 		p->program.inputs = probe->inputs;
 		p->program = tg_program_with(&p->program, 0);

@@ -184,4 +184,32 @@ jq -e '.programs.refusals == [.programs.refusals[] | select(.path == "usage.c" a
 [ -s "$dir/rows" ] || fail "no records of the loose program"
 jq -r '.mutation.line' "$dir/rows" | grep -xE '6|7|13' && fail "a fault where no input comes by"
 jq -e '[.build[-1].argv[] | select(. == "-lm")] == ["-lm"]' "$dir/rows" >/dev/null || fail "a record is linked without -lm"
+
+# A program whose own formats are wrong shows other faults of the build all the same, and none of its formats.
+mkdir "$dir/formats"
+cat >"$dir/formats/count.c" <<'END'
+#include <stdio.h>
+
+int main(void)
+{
+	size_t count = 3;
+	long sum = 4;
+	for (int i = 0; i < 5; i++) {
+		count++;
+		sum += i;
+	}
+	printf("%d things\n", count);
+	printf("%ld in all\n", sum);
+	return 0;
+}
+END
+"$datasets" build "$dir/formats" -o "$dir/formats-out" --no-cache --quiet --op=missing-semicolon,format-specifier \
+	--compile-sites 1 || fail "formats: status $?"
+jq -e '.skipped[] | select(.name == "added to a program: -Wno-format" and .count == 1)' "$dir/formats-out/manifest.json" >/dev/null ||
+	fail "-Wno-format is not told"
+"$datasets" cat "$dir/formats-out" | jq -r '.mutation.operator' | grep -qx missing-semicolon || fail "no fault beside wrong formats"
+sed -i 's/%d things/%zu things/' "$dir/formats/count.c"
+"$datasets" build "$dir/formats" -o "$dir/formats-out" --overwrite --no-cache --quiet --op=format-specifier || fail "formats: status $?"
+"$datasets" cat "$dir/formats-out" | jq -r '.context' | grep -q 'error(.*format' || fail "no wrong format is an error"
+"$datasets" verify "$dir/formats-out" --replay 1 | grep -qx 'replayed 1 of 1' || fail "a wrong format does not replay"
 exit "$bad"
