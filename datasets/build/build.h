@@ -70,6 +70,7 @@ struct ds_op_row {
 
 struct ds_build_report {
 	struct ds_op_row ops[TG_OP_COUNT];
+	int64_t by_class[DIAG_CLASS_COUNT]; /* records by their error class */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 	size_t lost_units; /* chunks of sites whose worker died */
 	size_t units, cached; /* chunks of work, and those that the cache answered */

@@ -175,6 +175,8 @@ static int put_record(struct build *b, const struct build_record *r, struct fl_s
 	rc = rc ? rc : ds_record_read(fl_buf_view(line), &a, &record, err);
 	rc = rc ? rc : ds_record_check(record, err);
 	rc = rc ? rc : sink->put(sink, &ds_record_shape, record, err);
+	if (rc == 0)
+		b->report.by_class[record->error_class]++;
 	fl_arena_release(&a);
 	b->report.ops[r->op].records++;
 	return rc;

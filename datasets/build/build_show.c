@@ -50,33 +50,45 @@ static int64_t percent(int64_t part, int64_t whole)
 	return whole ? (200 * part / whole + 1) / 2 : 0;
 }
 
+static void show_operator(struct fl_buf *out, int op, const struct ds_op_row *r)
+{
+	fl_buf_printf(out, "%-24s %7" PRId64 " %6" PRId64, tg_ops[op].name, r->sites, r->tried);
+	if (tg_ops[op].phase == TG_RUNTIME)
+		fl_buf_printf(out, " %9" PRId64, r->compiled);
+	else
+		fl_buf_printf(out, " %9s", "-");
+	fl_buf_printf(out,
+		" %9" PRId64 " %3" PRId64 "%% %8" PRId64 " %10" PRId64 " %6" PRId64 " %7" PRId64
+		" %8" PRId64 "\n",
+		r->by_status[TG_OBSERVED], percent(r->by_status[TG_OBSERVED], r->tried),
+		r->by_status[TG_SURVIVED], r->by_status[TG_NONDETERMINISTIC],
+		r->by_status[TG_NEAR_LIMIT], r->by_status[TG_INFRA], r->records);
+}
+
+/* Of the operators those of which something was tried; the manifest has all. */
 static void show_operators(struct fl_buf *out, const struct ds_op_row *ops)
 {
 	struct ds_op_row sum[2] = {0};
-	fl_buf_str(out,
-		"\noperator               sites  tried  compiled  observed     survived  differing"
-		"  limit  failed  records\n");
+	int64_t untried = 0, left = 0;
+	fl_buf_str(out, "\noperator                   sites  tried  compiled  observed     survived"
+			"  differing  limit  failed  records\n");
 	for (int i = 0; i < TG_OP_COUNT; i++) {
 		const struct ds_op_row *r = &ops[i];
 		struct ds_op_row *s = &sum[tg_ops[i].phase];
-		bool runs = tg_ops[i].phase == TG_RUNTIME;
-		fl_buf_printf(
-			out, "%-20s %7" PRId64 " %6" PRId64, tg_ops[i].name, r->sites, r->tried);
-		if (runs)
-			fl_buf_printf(out, " %9" PRId64, r->compiled);
-		else
-			fl_buf_printf(out, " %9s", "-");
-		fl_buf_printf(out,
-			" %9" PRId64 " %3" PRId64 "%% %8" PRId64 " %10" PRId64 " %6" PRId64
-			" %7" PRId64 " %8" PRId64 "\n",
-			r->by_status[TG_OBSERVED], percent(r->by_status[TG_OBSERVED], r->tried),
-			r->by_status[TG_SURVIVED], r->by_status[TG_NONDETERMINISTIC],
-			r->by_status[TG_NEAR_LIMIT], r->by_status[TG_INFRA], r->records);
+		if (r->tried)
+			show_operator(out, i, r);
+		untried += !r->tried && r->sites;
+		left += r->tried ? 0 : r->sites;
 		s->sites += r->sites;
 		s->tried += r->tried;
 		s->compiled += r->compiled;
 		s->by_status[TG_OBSERVED] += r->by_status[TG_OBSERVED];
 	}
+	if (untried)
+		fl_buf_printf(out,
+			"%" PRId64 " operators more have %" PRId64
+			" sites, of which none was drawn\n",
+			untried, left);
 	const struct ds_op_row *run = &sum[TG_RUNTIME];
 	fl_buf_printf(out,
 		"run-time faults: %" PRId64 " of %" PRId64 " sites tried, %" PRId64
@@ -87,12 +99,17 @@ static void show_operators(struct fl_buf *out, const struct ds_op_row *ops)
 
 static void show_evidence(struct fl_buf *out, const struct ds_op_row *ops)
 {
-	fl_buf_str(out, "\nevidence            ");
+	fl_buf_str(out, "\nevidence                ");
 	for (int c = 1; c < DIAG_CLASS_COUNT; c++)
 		fl_buf_printf(out, " %.10s", diag_class_table[c].name);
 	fl_buf_char(out, '\n');
 	for (int i = 0; i < TG_OP_COUNT; i++) {
-		fl_buf_printf(out, "%-20s", tg_ops[i].name);
+		int64_t all = 0;
+		for (int c = 1; c < DIAG_CLASS_COUNT; c++)
+			all += ops[i].by_class[c];
+		if (!all)
+			continue;
+		fl_buf_printf(out, "%-24s", tg_ops[i].name);
 		for (int c = 1; c < DIAG_CLASS_COUNT; c++) {
 			int width = (int)strlen(diag_class_table[c].name);
 			fl_buf_printf(
@@ -105,16 +122,13 @@ static void show_evidence(struct fl_buf *out, const struct ds_op_row *ops)
 static void show_records(struct fl_buf *out, const struct ds_build_report *r)
 {
 	const struct ds_shard *shard = r->manifest.shards.items;
-	int64_t rows[DS_KIND_COUNT] = {0}, classes[DIAG_CLASS_COUNT] = {0}, total = 0, bytes = 0,
-		raw = 0;
+	int64_t rows[DS_KIND_COUNT] = {0}, total = 0, bytes = 0, raw = 0;
 	for (size_t i = 0; i < r->manifest.shards.len; i++) {
 		rows[shard[i].kind] += shard[i].rows;
 		total += shard[i].rows;
 		bytes += shard[i].bytes;
 		raw += shard[i].raw_bytes;
 	}
-	for (int i = 0; i < TG_OP_COUNT; i++)
-		classes[tg_ops[i].cls] += r->ops[i].records;
 	fl_buf_printf(out,
 		"\nrecords   %" PRId64 ", %" PRId64 " bytes in shards (%" PRId64 " as JSON)\n",
 		total, bytes, raw);
@@ -123,8 +137,9 @@ static void show_records(struct fl_buf *out, const struct ds_build_report *r)
 		fl_buf_printf(out, "  %s %" PRId64, ds_kind_table[k].name, rows[k]);
 	fl_buf_str(out, "\n  by error class  ");
 	for (int c = 1; c < DIAG_CLASS_COUNT; c++)
-		if (classes[c])
-			fl_buf_printf(out, "  %s %" PRId64, diag_class_table[c].name, classes[c]);
+		if (r->by_class[c])
+			fl_buf_printf(
+				out, "  %s %" PRId64, diag_class_table[c].name, r->by_class[c]);
 	fl_buf_char(out, '\n');
 }
 

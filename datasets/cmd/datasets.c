@@ -59,7 +59,7 @@ static const struct fl_opt options[] = {
 	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build",
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
-		.only = "build", .help = "let no operator make more than PERCENT of the records"},
+		.only = "build", .help = "let no operator make more than PERCENT of the faults"},
 	[OPT_INPUTS] = {"inputs", 0, FL_OPT_NUMBER, "N", .max = TG_INPUTS_MAX, .fallback = "6",
 		.only = "build",
 		.help = "find up to N inputs for a program that reads and comes without; 0: none"},

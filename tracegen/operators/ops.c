@@ -112,7 +112,7 @@ static const char head[] =
 	"so far (`datasets/build/balance.h`), so that what some faults leave out others put in.\n"
 	"A weight is how often people make the fault, against the others of its class; operators "
 	"with\n"
-	"less than 10 are hardly ever made and have at most 3 % of the records together; 0 is "
+	"less than 10 are hardly ever made and have at most 3 % of the faults together; 0 is "
 	"retired:\n"
 	"its records replay, no new ones are made. Faults never go into what checks the program\n"
 	"(`tracegen/checks.h`). None leaves a local variable, a parameter or a static function "
