@@ -19,10 +19,10 @@
  *
  * There are no nulls: unknown text is "", an unknown line or column 0, an unknown exit status -1
  * (its field's `unset` is -1). A literal leaves out a field that has its unset value, unless the
- * field says FL_KEEP; JSON always has every key. So both hold the same and each can be made from
- * the other; what a reader must not see (an address in a record) is cleared in the object itself.
- * The terse style alone holds less: FL_NOT_TERSE, FL_SOURCE, FL_ONCE and `same` say what it leaves
- * out. Shapes never contain themselves.
+ * field says FL_KEEP; JSON always has every key (but for FL_OPTIONAL). So both hold the same and
+ * each can be made from the other; what a reader must not see (an address in a record) is cleared
+ * in the object itself. The terse style alone holds less: FL_NOT_TERSE, FL_SOURCE, FL_ONCE and
+ * `same` say what it leaves out. Shapes never contain themselves.
  */
 #ifndef FL_BASE_MODEL_H
 #define FL_BASE_MODEL_H
@@ -47,7 +47,8 @@ enum {
 	/* The terse style (base/literal/literal.h) leaves out: */
 	FL_NOT_TERSE = 32, /* the field */
 	FL_SOURCE = 64, /* the field, but for its form with source lines */
-	FL_ONCE = 128 /* an FL_TEXT that says what the field of this name in the item said last */
+	FL_ONCE = 128, /* an FL_TEXT that says what the field of this name in the item said last */
+	FL_OPTIONAL = 256 /* JSON may be without it: who writes it has two shapes */
 };
 
 /* The words of an FL_ENUM, in the order of the C enum. */

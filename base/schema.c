@@ -47,7 +47,7 @@ static void schema_type(struct fl_buf *out, const struct fl_field *f, unsigned d
 	}
 }
 
-/* "type": "object" with all its properties; every key is required and no other allowed. */
+/* "type": "object" with its properties: all but optional ones required, no other allowed. */
 static void schema_object(struct fl_buf *out, const struct fl_shape *shape, unsigned depth)
 {
 	fl_buf_str(out, "\"type\": \"object\",\n");
@@ -55,8 +55,13 @@ static void schema_object(struct fl_buf *out, const struct fl_shape *shape, unsi
 	fl_buf_str(out, "\"additionalProperties\": false,\n");
 	indent(out, depth);
 	fl_buf_str(out, "\"required\": [");
-	for (size_t i = 0; i < shape->count; i++)
-		fl_buf_printf(out, "%s\"%s\"", i ? ", " : "", shape->fields[i].name);
+	const char *before = "";
+	for (size_t i = 0; i < shape->count; i++) {
+		if (shape->fields[i].flags & FL_OPTIONAL)
+			continue;
+		fl_buf_printf(out, "%s\"%s\"", before, shape->fields[i].name);
+		before = ", ";
+	}
 	fl_buf_str(out, "],\n");
 	indent(out, depth);
 	fl_buf_str(out, "\"properties\": {");

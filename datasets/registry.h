@@ -12,7 +12,10 @@ extern const struct fl_registry ds_registry;
 /* The JSON Schema of a kind's rows: the record's columns, with that one word for `kind`. */
 void ds_schema_write(struct fl_buf *out, enum ds_kind kind);
 
-/* docs/fields.md: the columns of records, and the fields of all that stands in literals. */
+/* The JSON Schema of the labels of rlvr-label. */
+void ds_label_schema_write(struct fl_buf *out);
+
+/* docs/fields.md: columns of records and labels, the manifest, and what stands in literals. */
 void ds_fields_write(struct fl_buf *out);
 
 #endif

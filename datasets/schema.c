@@ -1,6 +1,7 @@
 #include "base/schema.h"
 #include "datasets/registry.h"
 #include "datasets/manifest.h"
+#include "datasets/reward/label.h"
 
 void ds_schema_write(struct fl_buf *out, enum ds_kind kind)
 {
@@ -17,6 +18,11 @@ void ds_schema_write(struct fl_buf *out, enum ds_kind kind)
 	shape.name = info->name;
 	shape.doc = info->doc;
 	fl_schema_json(out, &shape, DS_SCHEMA_VERSION);
+}
+
+void ds_label_schema_write(struct fl_buf *out)
+{
+	fl_schema_json(out, &ds_label_shape, DS_LABEL_VERSION);
 }
 
 /* Shapes that have their section already. */
@@ -59,6 +65,8 @@ void ds_fields_write(struct fl_buf *out)
 	write_section(out, &ds_record_shape, &done);
 	fl_buf_str(out, "# The manifest\n\n");
 	write_section(out, &ds_manifest_shape, &done);
+	fl_buf_str(out, "# Labels of `rlvr-label`\n\n");
+	write_section(out, &ds_label_shape, &done);
 	fl_buf_str(out, "# What stands in literals\n\n");
 	for (size_t i = 0; i < ds_registry.count; i++)
 		write_section(out, ds_registry.shapes[i], &done);

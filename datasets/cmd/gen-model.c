@@ -60,6 +60,10 @@ static int write_text(const struct fl_opts *o, struct fl_buf *out, struct fl_err
 	case IDENTS: diag_idents_write(out); break;
 	case PREFIXES: fl_prefix_page(out); break;
 	case SCHEMA: {
+		if (fl_slice_eqs(FL_S("label"), name)) {
+			ds_label_schema_write(out);
+			break;
+		}
 		int kind = fl_names_find(&ds_kind_names, fl_slice_str(name));
 		if (kind < 0)
 			return fl_error_set(err, FL_EINVAL, "there is no kind \"%s\"", name);

@@ -100,7 +100,8 @@ static const struct fl_field label_fields[] = {
 	ROW(compiler, FL_TEXT, .doc = "its version"),
 	ROW(faultline, FL_TEXT, .doc = "our version"),
 	ROW(infra_error, FL_TEXT, .doc = "what kept us from judging; there is no reward then"),
-	ROW(reward, FL_RATIO, .flags = FL_KEEP, .doc = "0 to 1; not there with infra_error"),
+	ROW(reward, FL_RATIO, .flags = FL_KEEP | FL_OPTIONAL,
+		.doc = "0 to 1; not there with infra_error"),
 };
 #undef ROW
 

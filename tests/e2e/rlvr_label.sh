@@ -174,6 +174,28 @@ WANT
 	diff "$dir/want" "$dir/got" || fail "$cxx: other labels of tasks"
 done
 
+# All of them are as the schema of labels says, those without a reward too; damaged ones are not.
+if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+	/usr/bin/python3 - "$FL_SRC/datasets/schema/label.schema.json" "$dir/labels" <<'PY' || fail "labels are not by their schema"
+import json, sys
+import jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+valid = jsonschema.Draft202012Validator(schema)
+labels = [json.loads(line) for line in open(sys.argv[2])]
+for label in labels:
+    for error in valid.iter_errors(label):
+        sys.exit(f"{label['id']}: {error.json_path}: {error.message}")
+if not 0 < sum("reward" not in label for label in labels) < len(labels):
+    sys.exit("all have a reward, or none has")
+for damage in ({"reward": None}, {"stage": "other"}, {"more": 1}, {"tests": [{}]}):
+    if valid.is_valid({**labels[0], **damage}):
+        sys.exit(f"a label with {damage} is valid")
+PY
+elif [ "${CI:-}" = true ]; then
+	fail "python3-jsonschema is missing"
+fi
+
 # Lines that cannot be read are told by their numbers in the input; a recursion is seen, not written out.
 printf '\n \n{"id":"right","code":"int main(){}"}\n\n{"id":\n' | "$label" -q --cxx=clang-19 | jq -r .infra_error >"$dir/got"
 grep -q '^line 5, column 6: ' "$dir/got" || fail "another line: $(cat "$dir/got")"

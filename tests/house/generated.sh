@@ -29,8 +29,9 @@ kinds=$(sed -En 's/^\| `([a-z_]+)` \| `(transcribed|compiled|executed)` \| [a-z 
 for kind in $kinds; do
 	same "datasets/schema/$kind.schema.json" schema "$kind"
 done
-[ "$(ls datasets/schema)" = "$(for k in $kinds; do echo "$k.schema.json"; done | sort)" ] || {
-	echo "datasets/schema holds other files than those of the kinds"
+same datasets/schema/label.schema.json schema label
+[ "$(ls datasets/schema)" = "$(for k in $kinds label; do echo "$k.schema.json"; done | sort)" ] || {
+	echo "datasets/schema holds other files than those of the kinds and of labels"
 	bad=1
 }
 exit $bad
