@@ -19,7 +19,7 @@
  * Sites of a first round, or this part of the limit where that is more; how many times its limit a
  * program may have.
  */
-enum { DS_ROUND_FIRST = 12, DS_ROUND_PART = 8, DS_ROUND_MOST = 3 };
+enum { DS_ROUND_FIRST = 6, DS_ROUND_PART = 8, DS_ROUND_MOST = 3 };
 
 struct ds_rounds {
 	uint64_t limit; /* sites that it is to have, about; 0: all, in one round */

@@ -32,15 +32,15 @@ static void unlimited_at_once(void **state)
 	assert_false(ds_rounds_next(p, 3, PERCENT, counts));
 }
 
-/* Rounds of 12, 12, 24, …; one in which little is observed ends, its rest goes to the other. */
+/* Rounds of 6, 6, 12, …; one in which little is observed ends, its rest goes to the other. */
 static void spare_goes_on(void **state)
 {
 	(void)state;
-	static const size_t good[] = {12, 12, 16, 28}, poor[] = {12, 0, 0, 0};
+	static const size_t good[] = {6, 6, 12, 16, 34}, poor[] = {6, 0, 0, 0, 0};
 	struct ds_rounds p[] = {{.left = 500, .limit = 40}, {.left = 500, .limit = 40},
 		{.left = 500, .limit = 40, .refused = true}};
 	size_t counts[3];
-	for (int round = 0; round < 4; round++) {
+	for (int round = 0; round < 5; round++) {
 		assert_true(ds_rounds_next(p, 3, PERCENT, counts));
 		assert_int_equal(counts[0], good[round]);
 		assert_int_equal(counts[1], poor[round]);
@@ -69,7 +69,7 @@ static void first_is_a_part(void **state)
 {
 	(void)state;
 	struct ds_rounds p[] = {{.left = 500, .limit = 192}, {.left = 500, .limit = 16}};
-	static const size_t rounds[][2] = {{24, 12}, {24, 4}, {48, 0}, {96, 0}};
+	static const size_t rounds[][2] = {{24, 6}, {24, 6}, {48, 4}, {96, 0}};
 	size_t counts[2];
 	for (int round = 0; round < 4; round++) {
 		assert_true(ds_rounds_next(p, 2, PERCENT, counts));
