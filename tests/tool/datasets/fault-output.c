@@ -1,11 +1,14 @@
 /*
- * fault-output DATASET…: what a person without our tools would see of each fault that has a trace.
+ * fault-output [--part=K/N] DATASET…: what a person without our tools would see of each fault that has a trace.
  * Builds and runs its files by the record's own commands, and once a program those without the
  * fault. A JSON line each: fault; expected, what the fixed program prints; stdout and stderr of the
- * faulty one, which hold only what a run of some seconds wrote. For bench/useful.
+ * faulty one, which hold only what a run of some seconds wrote. For bench/useful. --part: of each N
+ * programs' traces those of the Kth (from 0), so that several can share the work, or do part of it.
  */
 #include <stdio.h>
+#include <string.h>
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/sandbox/sandbox.h"
 #include "datasets/dataset.h"
@@ -19,6 +22,7 @@ struct bench {
 	struct fl_slice program, expected;
 	struct fl_arena arena; /* and to one record */
 	struct fl_buf out, err;
+	unsigned part, parts;
 };
 
 static const char **argv_of(struct bench *b, const struct fl_list *words)
@@ -115,7 +119,8 @@ static void show(struct bench *b, const struct ds_record *r)
 static int one(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct bench *b = ctx;
-	if (row->record->kind != DS_KIND_TRACE_FIX)
+	if (row->record->kind != DS_KIND_TRACE_FIX ||
+		fl_hash64_parts(&row->record->program, 1) % b->parts != b->part)
 		return 0;
 	fl_arena_init(&b->arena, ARENA_MAX);
 	int rc = expect(b, row->record, err);
@@ -128,15 +133,18 @@ static int one(void *ctx, const struct ds_row *row, struct fl_error *err)
 
 int main(int argc, char **argv)
 {
-	struct bench b = {.box = NULL};
+	struct bench b = {.box = NULL, .parts = 1};
 	struct fl_error err = {0};
-	if (argc < 2)
+	int first = argc > 1 && strncmp(argv[1], "--part=", 7) == 0 ? 2 : 1;
+	if (argc <= first ||
+		(first == 2 && (sscanf(argv[1], "--part=%u/%u", &b.part, &b.parts) != 2 ||
+				       b.part >= b.parts)))
 		return 2;
 	fl_arena_init(&b.program_arena, ARENA_MAX);
 	fl_buf_init(&b.out, TEXT_MAX);
 	fl_buf_init(&b.err, TEXT_MAX);
 	int rc = fl_box_new(NULL, &b.box, &err);
-	for (int i = 1; i < argc && rc == 0; i++)
+	for (int i = first; i < argc && rc == 0; i++)
 		rc = ds_rows_each(argv[i], true, one, &b, &err);
 	fl_box_free(b.box);
 	fl_buf_release(&b.out);
