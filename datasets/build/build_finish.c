@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "datasets/build/expect.h"
 
 /* ---- what is written ---- */
 
@@ -117,16 +118,24 @@ static void count_faults(struct build_record *const *all, size_t n, size_t *coun
 	}
 }
 
-/* No operator may have more than its share of the faults; which of them go is the seed's choice. */
+/*
+ * No operator may have more than its share of the faults, or what is given away more than a little;
+ * which of them go is the seed's choice.
+ */
 static int drop_over_share(struct build *b, struct fl_error *err)
 {
-	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0}, cap, rare_cap, rare = 0;
+	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0}, cap, rare_cap, told_cap,
+	       rare = 0;
 	struct build_record **all = sorted_records(b, by_key);
 	const struct build_record *last = NULL;
 	bool over = false;
 	if (!all)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
 	count_faults(all, b->records.len, counts);
+	told_cap = b->opts->share ? ds_plan_told_cap(counts) : SIZE_MAX;
+	for (int op = 0; op < TG_OP_COUNT; op++)
+		if (ds_expect_given_away(op) && counts[op] > told_cap)
+			counts[op] = told_cap;
 	ds_plan_caps(counts, b->opts->share, &cap, &rare_cap);
 	for (size_t i = 0; i < b->records.len; i++) {
 		struct build_record *r = all[i];
@@ -134,7 +143,8 @@ static int drop_over_share(struct build *b, struct fl_error *err)
 		if (r->dropped)
 			continue;
 		if (!same_fault(last, r)) {
-			over = seen[r->op] >= cap || (is_rare && rare >= rare_cap);
+			over = seen[r->op] >= cap || (is_rare && rare >= rare_cap) ||
+			       (ds_expect_given_away(r->op) && seen[r->op] >= told_cap);
 			seen[r->op] += !over;
 			rare += is_rare && !over;
 		}

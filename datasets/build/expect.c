@@ -172,3 +172,12 @@ double ds_expect(int op, const struct ds_expect_at *at)
 		return chance * 0.4;
 	return at->reach.of > 1 && at->reach.inputs == 1 ? chance * 0.65 : chance;
 }
+
+bool ds_expect_given_away(int op)
+{
+	static const int ops[] = {TG_OP_null_check, TG_OP_init_removed, TG_OP_lost_pointer};
+	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
+		if (op == ops[i])
+			return true;
+	return false;
+}

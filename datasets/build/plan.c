@@ -507,6 +507,25 @@ size_t ds_plan_rare_cap(const size_t *counts, size_t cap)
 	return most > 0 && rare > most ? most : SIZE_MAX;
 }
 
+size_t ds_plan_told_cap(const size_t *counts)
+{
+	size_t most = 0, others = 0;
+	for (int op = 0; op < TG_OP_COUNT; op++) {
+		bool told = ds_expect_given_away(op);
+		most = told && counts[op] > most ? counts[op] : most;
+		others += told ? 0 : counts[op];
+	}
+	for (size_t cap = most; cap > DS_PLAN_CAP_LEAST; cap--) {
+		size_t left = others;
+		for (int op = 0; op < TG_OP_COUNT; op++)
+			if (ds_expect_given_away(op))
+				left += counts[op] < cap ? counts[op] : cap;
+		if (cap * DS_PLAN_TOLD <= left)
+			return cap == most ? SIZE_MAX : cap;
+	}
+	return most > DS_PLAN_CAP_LEAST ? DS_PLAN_CAP_LEAST : SIZE_MAX;
+}
+
 /* How many records are left with these caps; *ret_most: of one operator. */
 static size_t count_left(const size_t *counts, size_t cap, size_t rare_cap, size_t *ret_most)
 {

@@ -105,8 +105,15 @@ size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
 size_t ds_plan_rare_cap(const size_t *counts, size_t cap);
 
 /*
- * Both caps together: what the second takes away makes the shares of what is left larger, so the
- * first may have to be lower than it is alone.
+ * The most faults of one operator that the code alone gives away (datasets/build/expect.h): one in
+ * DS_PLAN_TOLD of those that are left, never less than DS_PLAN_CAP_LEAST; SIZE_MAX when none has more.
+ */
+enum { DS_PLAN_TOLD = 110 };
+size_t ds_plan_told_cap(const size_t *counts);
+
+/*
+ * The first two caps together: what the second takes away makes the shares of what is left larger,
+ * so the first may have to be lower than it is alone.
  */
 void ds_plan_caps(const size_t *counts, unsigned percent, size_t *ret_cap, size_t *ret_rare);
 

@@ -38,19 +38,35 @@ BUGSCPP = {  # percent of 214 faults
     "formats": (5, lambda f: f["operator"] == "output-format"),
 }
 
+
+
+def changed(diff):
+    """Lines that a diff takes away and puts in, and in how many places."""
+    gone = come = places = 0
+    before = False
+    for text in diff.split("\n"):
+        change = text[:1] in ("+", "-") and text[:4] not in ("--- ", "+++ ")
+        gone += change and text[0] == "-"
+        come += change and text[0] == "+"
+        places += change and not before
+        before = change
+    return gone, come, places
+
+
 faults = {}
-project = ".fault, .error_class, .mutation.operator, .group, .program, (.edits|map(.file)|unique|length), (.diff|[scan(\"(?m)^[-](?!--)\")]|length), (.diff|[scan(\"(?m)^[+](?!\\\\+\\\\+)\")]|length), .hidden, (.edits|length), (.tests|any(.stdin != \"\" or (.argv|length) > 1))"
+project = ".fault, .error_class, .mutation.operator, .group, .program, (.edits|map(.file)|unique|length), .diff, .hidden, (.tests|any(.stdin != \"\" or (.argv|length) > 1))"
 manifests = [json.load(open(f"{d}/manifest.json")) for d in datasets]
 # Of the compiler's operators no site is counted as compiled, nor as one that did not compile.
 run_time = {o["operator"] for m in manifests for o in m["operators"] if o["compiled"] or o["not_compiled"]}
 rows = subprocess.Popen(f"{tool} cat {' '.join(datasets)} | jq -c '[{project}]'", shell=True, stdout=subprocess.PIPE, text=True)
 records = 0
 for line in rows.stdout:
-    fault, cls, op, group, program, files, gone, come, hidden, edits, reads = json.loads(line)
+    fault, cls, op, group, program, files, diff, hidden, reads = json.loads(line)
+    gone, come, places = changed(diff)
     records += 1
     faults[fault] = {"class": cls, "operator": op, "group": group, "program": program, "files": files,
                      "lines": max(gone, come), "hidden": hidden or 0, "runs": op in run_time,
-                     "wide": max(gone, come) > 1 or edits > 1, "reads": reads}
+                     "wide": max(gone, come) > 1 or places > 1, "reads": reads}
 refused = collections.Counter()
 for m in manifests:
     for r in m["programs"]["refused"]:

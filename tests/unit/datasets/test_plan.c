@@ -578,6 +578,23 @@ static void caps_agree(void **state)
 	assert_true(cap == SIZE_MAX && rare == SIZE_MAX);
 }
 
+/* What the code alone gives away stays rare; small sets keep a few of each. */
+static void told_are_few(void **state)
+{
+	(void)state;
+	size_t counts[TG_OP_COUNT] = {
+		[TG_OP_constant] = 3000, [TG_OP_null_check] = 200, [TG_OP_init_removed] = 20};
+	size_t cap = ds_plan_told_cap(counts);
+	assert_in_range(cap, 20, 3220 / DS_PLAN_TOLD);
+	assert_true((cap + 1) * DS_PLAN_TOLD > 3000 + cap + 1 + 20);
+	counts[TG_OP_null_check] = 20;
+	assert_true(ds_plan_told_cap(counts) == SIZE_MAX);
+	counts[TG_OP_constant] = 30;
+	assert_int_equal(ds_plan_told_cap(counts), DS_PLAN_CAP_LEAST);
+	counts[TG_OP_null_check] = counts[TG_OP_init_removed] = DS_PLAN_CAP_LEAST;
+	assert_true(ds_plan_told_cap(counts) == SIZE_MAX);
+}
+
 /* Every fault over several files has a trace, when there are traces at all. */
 static void spans_are_traced(void **state)
 {
@@ -621,6 +638,7 @@ int main(void)
 		cmocka_unit_test(rare_have_little),
 		cmocka_unit_test(rare_are_drawn_little),
 		cmocka_unit_test(caps_agree),
+		cmocka_unit_test(told_are_few),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
