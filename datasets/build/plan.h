@@ -106,7 +106,8 @@ size_t ds_plan_rare_cap(const size_t *counts, size_t cap);
 
 /*
  * The most faults of one operator that the code alone gives away (datasets/build/expect.h): one in
- * DS_PLAN_TOLD of those that are left, never less than DS_PLAN_CAP_LEAST; SIZE_MAX when none has more.
+ * DS_PLAN_TOLD of those that are left, never less than DS_PLAN_CAP_LEAST; SIZE_MAX when none has
+ * more.
  */
 enum { DS_PLAN_TOLD = 110 };
 size_t ds_plan_told_cap(const size_t *counts);

@@ -583,15 +583,15 @@ static void told_are_few(void **state)
 {
 	(void)state;
 	size_t counts[TG_OP_COUNT] = {
-		[TG_OP_constant] = 3000, [TG_OP_null_check] = 200, [TG_OP_init_removed] = 20};
+		[TG_OP_constant] = 3000, [TG_OP_half_followed] = 200, [TG_OP_init_removed] = 20};
 	size_t cap = ds_plan_told_cap(counts);
 	assert_in_range(cap, 20, 3220 / DS_PLAN_TOLD);
 	assert_true((cap + 1) * DS_PLAN_TOLD > 3000 + cap + 1 + 20);
-	counts[TG_OP_null_check] = 20;
+	counts[TG_OP_half_followed] = 20;
 	assert_true(ds_plan_told_cap(counts) == SIZE_MAX);
 	counts[TG_OP_constant] = 30;
 	assert_int_equal(ds_plan_told_cap(counts), DS_PLAN_CAP_LEAST);
-	counts[TG_OP_null_check] = counts[TG_OP_init_removed] = DS_PLAN_CAP_LEAST;
+	counts[TG_OP_half_followed] = counts[TG_OP_init_removed] = DS_PLAN_CAP_LEAST;
 	assert_true(ds_plan_told_cap(counts) == SIZE_MAX);
 }
 
