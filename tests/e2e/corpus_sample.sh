@@ -69,14 +69,14 @@ jq -e "($rare) * 100 <= 3 * ([.operators[].records] | add)" "$manifest" >/dev/nu
 	fail "a retired operator made faults"
 
 # The judges of bench/ take what comes out; their figures are of larger sets (tests/nightly/reference.sh).
-need python3
-if python3 -c 'import sklearn' 2>/dev/null; then
+if /usr/bin/python3 -c 'import sklearn' 2>/dev/null; then
 	"$FL_SRC/bench/tell" "$dir/out" --least=5 >"$dir/log" || fail "bench/tell: status $?"
 	grep -Eq '^  all  +[0-9]+ pairs  0\.[0-9]{3}  \[' "$dir/log" || fail "bench/tell says nothing of all: $(cat "$dir/log")"
 elif [ "${CI:-}" = true ]; then
 	fail "python3-sklearn is missing"
 fi
-"$FL_SRC/bench/variety" "$dir/out" | grep -Eq 'different edits  +[0-9]+  [01]\.[0-9]{3}' || fail "bench/variety: status $?"
+"$FL_SRC/bench/variety" "$dir/out" >"$dir/log" || fail "bench/variety: status $?"
+grep -Eq 'different edits  +[0-9]+  [01]\.[0-9]{3}' "$dir/log" || fail "bench/variety says nothing of edits: $(cat "$dir/log")"
 "$FL_SRC/bench/sample" "$dir/out" -o "$dir/sample" --count=12 >/dev/null || fail "bench/sample: status $?"
 [ "$(find "$dir/sample" -name '[0-9][0-9].txt' -size +1k | wc -l)" = 12 ] || fail "bench/sample did not draw 12 records"
 
