@@ -118,7 +118,7 @@
 	X(release_in_branch, "release-in-branch", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,  \
 		"what is held is released on one path alone", "release it behind the branch",      \
 		"BugsC++: memory 14 %; Codeflaws: statements moved 3 %")                           \
-	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 12,            \
+	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 8,             \
 		"a pointer is overwritten that is still wanted",                                   \
 		"keep the pointer until its memory is used and released", "BugsC++: memory 14 %")  \
 	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \

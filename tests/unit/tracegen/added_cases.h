@@ -373,9 +373,17 @@ static const struct {
 		"6:12 \n"
 		">\n"
 		"\tp = malloc(8);\n"
-		"\n"
-		"8:1 \t>\tp = NULL;\n"
-		"\t\n"},
+		"\n"},
+	/* A pointer is not cleared where it is released. */
+	{"lost-pointer", "a.c",
+		"#include <stdlib.h>\n"
+		"struct s { char *p; int n; };\n"
+		"void f(struct s *s) {\n"
+		"\tfree(s->p);\n"
+		"\ts->p = NULL;\n"
+		"\ts->n = 0;\n"
+		"}\n",
+		""},
 	{"punned-pointer", "a.c",
 		"#include <stdint.h>\n"
 		"#include <string.h>\n"
