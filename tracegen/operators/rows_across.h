@@ -25,7 +25,7 @@
 	X(narrow_interface, "narrow-interface", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-681", 100,      \
 		"a function takes or returns a type that does not hold what is passed",            \
 		"give the parameter or the result a type that holds it", "Codeflaws: types 4 %")   \
-	X(stale_constant, "stale-constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-547", 80,           \
+	X(stale_constant, "stale-constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-547", 40,           \
 		"a file has another number than the constant of the header that it is meant to "   \
 		"be",                                                                              \
 		"use the constant, with its right value",                                          \

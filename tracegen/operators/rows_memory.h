@@ -9,10 +9,10 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 90,                      \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 60,                      \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
-	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                   \
+	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 3,                   \
 		"a local variable is used without a value", "initialise the variable",             \
 		"Codeflaws: missing initialisers, within constants 12 %")                          \
 	X(late_check, "late-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-696", 100,                     \

@@ -17,7 +17,7 @@
 	X(narrow_long, "narrow-long", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-190", 40,              \
 		"a value of 64 bits goes through a long, which may have 32",                       \
 		"use a type of 64 bits on every machine there", TG_UNCOUNTED)                      \
-	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-704", 20,        \
+	X(pointer_in_int, "pointer-in-int", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-704", 8,         \
 		"a pointer is kept in an int, which may be shorter", "keep it in uintptr_t",       \
 		TG_UNCOUNTED)                                                                      \
 	X(byte_order_read, "byte-order-read", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 60,      \
