@@ -287,6 +287,23 @@ static const struct {
 		"\ti += a[i];>i += a[i];\n"
 		"\tif (i > 7)\n"
 		"\t\treturn -1;\n"},
+	/* What is used there is the key, and what is tested is *at, or p->next. */
+	{"late-check", "a.c",
+		"#include <string.h>\n"
+		"struct s { char *key; struct s *next; int n; };\n"
+		"int f(struct s **at, const char *key) {\n"
+		"\tif (*at && strcmp((*at)->key, key) == 0)\n"
+		"\t\treturn 1;\n"
+		"\tint n = (int)strlen(key);\n"
+		"\treturn n;\n"
+		"}\n"
+		"int g(struct s *p) {\n"
+		"\tif (!p->next)\n"
+		"\t\treturn 1;\n"
+		"\tint n = p->n;\n"
+		"\treturn n;\n"
+		"}\n",
+		""},
 	{"wrong-check", "a.c",
 		"#include <stddef.h>\n"
 		"int f(const char *s, const char *t, int *n) {\n"

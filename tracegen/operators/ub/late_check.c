@@ -5,6 +5,7 @@
 #include "tracegen/operators/leaving.h"
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
+#include "tracegen/release.h"
 
 /* Whether n follows a pointer, or is an index. */
 static bool is_risky(const struct tg_node *n)
@@ -18,15 +19,26 @@ static bool is_risky(const struct tg_node *n)
 	return followed && (n->type.cls == TG_T_POINTER || n->role == TG_R_RHS);
 }
 
+/* Whether the condition tests n itself, not what it points to, holds or is handed to. */
+static bool is_tested(const struct tg_node *n)
+{
+	const struct tg_node *p = n->parent;
+	bool place = n->kind == TG_N_REF || n->kind == TG_N_MEMBER;
+	bool way = p && (p->kind == TG_N_MEMBER || p->kind == TG_N_INDEX || p->kind == TG_N_CALL ||
+				(p->kind == TG_N_UNARY && p->op != TG_O_NOT));
+	return place && n->decl && !way;
+}
+
 /* Whether s uses what the guard tests in the way that the guard is there for. */
-static bool relies(const struct tg_node *guard, const struct tg_node *s)
+static bool relies(const struct tg_unit *u, const struct tg_node *guard, const struct tg_node *s)
 {
 	const struct tg_node *cond = tg_node_child(guard, TG_R_COND);
 	for (const struct tg_node *t = cond; t; t = tg_node_after(t, cond)) {
-		if ((t->kind != TG_N_REF && t->kind != TG_N_MEMBER) || !t->decl)
+		if (!is_tested(t))
 			continue;
 		for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
-			if (n->kind == t->kind && n->decl == t->decl && is_risky(n))
+			if (n->kind == t->kind && n->decl == t->decl && is_risky(n) &&
+				tg_same_text(u, n, t))
 				return true;
 	}
 	return false;
@@ -55,11 +67,11 @@ void tg_op_late_check(const struct tg_unit *unit, struct tg_sink *sink)
 		for (int i = 0; s && i < APART; s = s->next, i++) {
 			bool plain = (tg_is_expression_statement(s) || s->kind == TG_N_DECL_STMT) &&
 				     !s->in_macro && tg_has_lines(unit, s);
-			if (!plain || relies(n, s))
+			if (!plain || relies(unit, n, s))
 				break;
 		}
 		bool found = s && takes_value(s) && !s->in_macro && tg_has_lines(unit, s) &&
-			     relies(n, s);
+			     relies(unit, n, s);
 		size_t end = tg_statement_end(unit, n);
 		if (!found)
 			continue;
