@@ -1,5 +1,7 @@
 #include "tracegen/operators/files.h"
 
+#include <ctype.h>
+
 #include "base/source_name.h"
 
 /* ---- the units ---- */
@@ -75,6 +77,41 @@ bool tg_is_called_in(const struct tg_unit *u, const struct tg_node *f, const str
 
 /* ---- names ---- */
 
+/* The end of the part of a name at pos: parts end at '_' and where a capital letter begins one. */
+static size_t part_end(struct fl_slice name, size_t pos)
+{
+	size_t end = pos;
+	while (end < name.len && name.ptr[end] != '_' &&
+		!(end > pos && isupper((unsigned char)name.ptr[end]) &&
+			!isupper((unsigned char)name.ptr[end - 1])))
+		end++;
+	return end;
+}
+
+/* Is that part the word, with a first letter of either case? */
+static bool is_word(struct fl_slice part, const char *word)
+{
+	return part.len && part.len == strlen(word) &&
+	       tolower((unsigned char)part.ptr[0]) == word[0] &&
+	       memcmp(part.ptr + 1, word + 1, part.len - 1) == 0;
+}
+
+/* The name with another word for a whole part of it, in that part's case; empty: it has none. */
+static struct fl_slice with_word(
+	struct fl_slice name, const char *from, const char *to, struct fl_arena *a)
+{
+	for (size_t at = 0, end; at<name.len; at = end> at ? end : at + 1) {
+		end = part_end(name, at);
+		if (!is_word(fl_slice(name.ptr + at, end - at), from))
+			continue;
+		bool upper = isupper((unsigned char)name.ptr[at]);
+		return fl_arena_printf(a, "%.*s%c%s%.*s", (int)at, name.ptr,
+			upper ? toupper((unsigned char)to[0]) : to[0], to + 1,
+			FL_ARG(fl_slice_skip(name, end)));
+	}
+	return fl_slice(NULL, 0);
+}
+
 struct fl_slice tg_drifted_name(struct fl_slice name, struct fl_arena *a)
 {
 	static const struct {
@@ -89,19 +126,18 @@ struct fl_slice tg_drifted_name(struct fl_slice name, struct fl_arena *a)
 		{"open", "start"}, {"close", "finish"}, {"next", "advance"}, {"format", "render"},
 		{"update", "refresh"}, {"send", "post"}, {"take", "pop"}, {"tell", "describe"}};
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		ptrdiff_t at = fl_slice_find(name, words[i].from);
-		size_t len = strlen(words[i].from);
-		if (at < 0)
-			continue;
-		struct fl_slice rest = fl_slice_skip(name, (size_t)at + len);
-		return fl_arena_printf(
-			a, "%.*s%s%.*s", (int)at, name.ptr, words[i].to, FL_ARG(rest));
+		struct fl_slice drifted = with_word(name, words[i].from, words[i].to, a);
+		if (drifted.len)
+			return drifted;
 	}
-	/* The last two words change places: "vec_sub", "sub_vec". */
+	/* The last word goes to the front: "vec_sub", "sub_vec". */
 	ptrdiff_t mid = fl_slice_rchr(name, '_');
 	if (mid > 0 && (size_t)mid + 1 < name.len)
 		return fl_arena_printf(a, "%.*s_%.*s", FL_ARG(fl_slice_skip(name, (size_t)mid + 1)),
 			(int)mid, name.ptr);
+	/* One for several, but not "proces" for "process". */
+	if (fl_slice_ends(name, "ss") || fl_slice_ends(name, "us") || fl_slice_ends(name, "is"))
+		return fl_arena_printf(a, "do_%.*s", FL_ARG(name));
 	return fl_slice_ends(name, "s") ? fl_slice_head(name, name.len - 1)
 					: fl_arena_printf(a, "%.*ss", FL_ARG(name));
 }

@@ -579,7 +579,7 @@ static const struct {
 		"int l(int n) { return g(n, n + 6); }\n",
 		"2:26 , 1>\n"
 		"3:26 , 2>\n"
-		"4:28 3>3, 3\n"
+		"4:28 3>3, 0\n"
 		"5:26 , 4>\n"
 		"6:26 , 5>\n"
 		"7:26 , n + 6>\n"},
@@ -597,7 +597,14 @@ static const struct {
 	{"format-specifier", "a.c",
 		"#include <stdio.h>\n"
 		"void f(long n, const char *s) { printf(\"%ld %% %s\\n\", n, s); }\n",
-		"2:41 %ld>%d\n2:48 %s>%d\n"},
+		"2:41 %ld>%d\n"},
+	{"format-specifier", "a.c",
+		"#include <stdio.h>\n"
+		"void f(unsigned long n, double d, int i) {\n"
+		"\tprintf(\"%-8zu|%5.2f|%5f|%04lx|\\n\", n, d, d, n);\n"
+		"\tprintf(\"%*ld %5lu\\n\", i, 2L, n);\n"
+		"}\n",
+		"3:10 %-8zu>%-8d\n3:22 %5f>%5d\n4:15 %5lu>%5u\n"},
 	{"lost-const", "a.c",
 		"int f(const char *s, int *n, const int k) { return s[0] + *n + k; }\n",
 		"1:7 const >\n"},
@@ -613,6 +620,15 @@ static const struct {
 		"static int twice(int n) { return 2 * n; }\n"
 		"int main(void) { return get_size(1) + twice(2); }\n",
 		"3:5 get_size>fetch_size\n"},
+	/* Whole words of a name change: no "set_fisizeame". */
+	{"drifted-definition", "a.c",
+		"void set_filename(int n), fileSize(int n), process(int n);\n"
+		"void set_filename(int n) { process(n); }\n"
+		"void fileSize(int n) { set_filename(n); }\n"
+		"void process(int n) { fileSize(n); }\n",
+		"2:6 set_filename>filename_set\n"
+		"3:6 fileSize>fileLength\n"
+		"4:6 process>do_process\n"},
 	{"inline-slip", "a.c",
 		"static inline int f(int n) { return n; }\n"
 		"static int g(int n) { return n; }\n"

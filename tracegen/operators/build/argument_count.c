@@ -1,14 +1,16 @@
-/* argument-count: the last argument of a call of the program's functions is missing, or twice. */
+/*
+ * argument-count: the last argument of a call of the program's functions is missing, or a 0 stands
+ * behind it, as for a parameter that was there once.
+ */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
-enum { TWICE_ONE_IN = 4, TWICE_MAX = 16 };
+enum { MORE_ONE_IN = 4 };
 
-/* A short one without effects: nobody writes g(n++, n++) or a long one twice. */
-static bool may_be_twice(const struct tg_node *arg)
+/* Behind g(n, 0) one more 0 would be the same argument twice. */
+static bool may_have_more(const struct tg_unit *u, const struct tg_node *last)
 {
-	bool plain = arg->kind == TG_N_REF || arg->kind == TG_N_MEMBER || arg->kind == TG_N_INT;
-	return plain && arg->end - arg->start <= TWICE_MAX;
+	return !fl_slice_eqs(tg_node_text(u, last), "0");
 }
 
 void tg_op_argument_count(const struct tg_unit *unit, struct tg_sink *sink)
@@ -22,9 +24,9 @@ void tg_op_argument_count(const struct tg_unit *unit, struct tg_sink *sink)
 			   !fl_slice_starts(n->name, "operator");
 		if (!own || last->prev->end >= last->start)
 			continue;
-		if (may_be_twice(last) && tg_draw(unit, n, TWICE_ONE_IN) == 0)
-			tg_put(unit, sink, n, last->start, last->end, "%.*s, %.*s",
-				FL_ARG(tg_node_text(unit, last)), FL_ARG(tg_node_text(unit, last)));
+		if (may_have_more(unit, last) && tg_draw(unit, n, MORE_ONE_IN) == 0)
+			tg_put(unit, sink, n, last->start, last->end, "%.*s, 0",
+				FL_ARG(tg_node_text(unit, last)));
 		else
 			tg_put(unit, sink, n, last->prev->end, last->end, "%s", "");
 	}
