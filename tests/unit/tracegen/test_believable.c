@@ -163,18 +163,6 @@ static void copies_stand_apart(void **state)
 		"\treturn s;\n"
 		"}\n",
 		"repeated-statement", "6:3 \n>\n\tn++;\n\n7:1 \t>\ts--;\n\t\n");
-	check("a.c",
-		"#include <stdlib.h>\n"
-		"struct s { char *a; int n; };\n"
-		"void f(struct s *p, char *q, int n) {\n"
-		"\tfree(p->a);\n"
-		"\tp->a = NULL;\n"
-		"\tp->n = n;\n"
-		"\tfree(q);\n"
-		"}\n",
-		"lost-pointer",
-		"4:2 free(p->a);\n\tp->a = NULL;>p->a = NULL;\n\tfree(p->a);\n"
-		"6:1 \t>\tq = NULL;\n\t\n");
 }
 
 /* A slip is one of a person where the function has what he took for it. */

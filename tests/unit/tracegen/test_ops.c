@@ -362,7 +362,8 @@ static void edits_apply(void **state)
 		"	for (i = 0; i <= 2 * n; i++)\n		t[i] = s[i % n];\n"
 		"	t[2 * n] = 0;\n	return t;\n}\n"
 		"int main(void)\n{\n	char *t = twice(\"ab\");\n"
-		"	puts(t);\n	free(t);\n	return 0;\n}\n";
+		"	puts(t);\n	printf(\"%zu\\n\", strlen(t));\n	free(t);\n	"
+		"return 0;\n}\n";
 	struct fixture f;
 	struct fl_error err;
 	bool seen[TG_OP_COUNT] = {false};
