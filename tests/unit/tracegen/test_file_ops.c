@@ -157,7 +157,7 @@ static const struct tg_file depot_files[] = {
 				   "int depot_take(const char *who, int count, int wait)\n"
 				   "{\n"
 				   "\tfor (int i = 0; i < count; i++)\n"
-				   "\t\tleft[i] += wait * who[0];\n"
+				   "\t\tleft[i] += who[wait];\n"
 				   "\treturn count - 1;\n"
 				   "}\n")},
 	{FL_LIT("main.c"), FL_LIT("#include \"depot.h\"\n"
@@ -166,6 +166,26 @@ static const struct tg_file depot_files[] = {
 				  "{\n"
 				  "\tdepot_take(\"b\", 5, 0);\n"
 				  "\treturn depot_take(argv[0], 4, argc) + ask(argc);\n"
+				  "}\n")},
+};
+
+/* The same, but a line would be left that has nothing to do: "i < 1". */
+static const struct tg_file idle_files[] = {
+	{FL_LIT("idle.h"), FL_LIT("int idle_take(int count, int wait);\n")},
+	{FL_LIT("idle.c"), FL_LIT("#include \"idle.h\"\n"
+				  "static int left[9];\n"
+				  "int idle_take(int count, int wait)\n"
+				  "{\n"
+				  "\tfor (int i = 0; i < wait; i++)\n"
+				  "\t\tleft[i] += count;\n"
+				  "\treturn count - 1;\n"
+				  "}\n")},
+	{FL_LIT("main.c"), FL_LIT("#include \"idle.h\"\n"
+				  "int main(int argc, char **argv)\n"
+				  "{\n"
+				  "\tidle_take(5, 1);\n"
+				  "\tidle_take(argv[0][0], 1);\n"
+				  "\treturn idle_take(4, argc);\n"
 				  "}\n")},
 };
 
@@ -263,8 +283,9 @@ static const struct {
 		"main.c:6 seat_count(rows, 7)>seat_count(rows, 7) + 1\n"},
 	/* Without the others a variable would be left over: ask's n, main's argv. */
 	{"dropped-parameter", depot_files,
-		"depot.c:3 , int wait> & depot.c:4 {>{|\tconst int wait = 0; & "
+		"depot.c:3 , int wait> & depot.c:6 wait>0 & "
 		"depot.h:1 , int wait> & main.c:2 , 0> & main.c:5 , 0> & main.c:6 , argc>\n"},
+	{"dropped-parameter", idle_files, ""},
 	{"swapped-parameters", scale_files,
 		"scale.cpp:2 int &lacking, int &over>int &over, int &lacking & "
 		"scale.h:1 int &lacking, int &over>int &over, int &lacking\n"},

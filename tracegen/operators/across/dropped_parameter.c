@@ -169,6 +169,31 @@ static bool takes_constant(const struct drop *d, const struct tg_node *use)
 	}
 }
 
+static bool is_in_loop_condition(const struct drop *d, const struct tg_node *use)
+{
+	for (const struct tg_node *p = use; p && p != d->f; p = p->parent)
+		if (p->role == TG_R_COND && p->parent && tg_is_loop(p->parent))
+			return true;
+	return false;
+}
+
+/* "i < 1" as a loop's bound, "1 * n", "n > 0" of what is 0: such a line shows what was there. */
+static bool is_degenerate(const struct drop *d)
+{
+	bool trivial = fl_slice_eqs(d->value, "0") || fl_slice_eqs(d->value, "1");
+	for (const struct tg_node *n = d->f; n; n = tg_node_after(n, d->f)) {
+		if (!is_use(d, n) || goes_with_call(d, n))
+			continue;
+		const struct tg_node *p = n->parent;
+		while (p && (p->kind == TG_N_PAREN || p->kind == TG_N_CAST))
+			p = p->parent;
+		bool compared = p && p->kind == TG_N_BINARY && p->op >= TG_O_LT && p->op <= TG_O_NE;
+		if (is_in_loop_condition(d, n) || (trivial && (compared || tg_is_product(p))))
+			return true;
+	}
+	return false;
+}
+
 /* The constant in the place of each use; false: a variable has to stand for it. */
 static bool put_in_place(struct drop *d)
 {
@@ -266,7 +291,7 @@ static bool add_file(struct drop *d, const struct tg_unit *u)
 
 static void put_dropped(struct drop *d, struct tg_sink *sink)
 {
-	if (!tg_is_used_in(d->f, d->param->decl) || !add_file(d, d->unit) ||
+	if (!tg_is_used_in(d->f, d->param->decl) || !add_file(d, d->unit) || is_degenerate(d) ||
 		!(put_in_place(d) || put_variable(d, sink)))
 		return;
 	tg_sort_parts(d->parts, d->len);
