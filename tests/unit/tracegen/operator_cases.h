@@ -43,6 +43,41 @@ static const struct {
 		"2:11  && b > 1>\n"
 		"3:7  && *p>\n"
 		"4:9 a == 3 || >\n"},
+	/* No parentheses are left around what stands alone. */
+	{"operand-dropped", "a.c",
+		"int f(int a, int b, int c) {\n"
+		"\tif ((a == 1) && (b == 2)) return 1;\n"
+		"\tc = (a && b > 1) || c;\n"
+		"\treturn (a && (b + c) > 2);\n"
+		"}\n",
+		"2:6 (a == 1) && (b == 2)>a == 1\n"
+		"3:6 (a && b > 1)>a\n"
+		"3:18  || c>\n"
+		"4:11  && (b + c) > 2>\n"},
+	{"null-check", "a.c",
+		"#include <stddef.h>\n"
+		"int f(const char *p) {\n"
+		"\tif ((p == NULL) || (*p == 0)) return 1;\n"
+		"\treturn 0;\n"
+		"}\n",
+		"3:6 (p == NULL) || (*p == 0)>*p == 0\n"},
+	{"constant", "a.c",
+		"int f(int n, int m) {\n"
+		"\tif (n == (m - 1)) m = 3 * (n * 2 - 1);\n"
+		"\treturn n + m;\n"
+		"}\n",
+		"2:11 (m - 1)>m\n"
+		"2:24 3>4\n"
+		"2:33 2>3\n"
+		"2:34  - 1>\n"},
+	{"sizeof-pointer", "a.c",
+		"#include <stdlib.h>\n"
+		"struct s { int *a; };\n"
+		"void *f(struct s *s, int n) {\n"
+		"\tif (n) return malloc(n * sizeof *(s->a));\n"
+		"\treturn malloc(n * sizeof(*(s->a)));\n"
+		"}\n",
+		"4:34 *(s->a)>s->a\n5:33 *(s->a)>s->a\n"},
 	{"inverted-boolean", "a.cpp",
 		"bool f(bool a, int *p) {\n"
 		"\tbool r = true;\n"

@@ -1,6 +1,6 @@
 /* operand-dropped: one side of && or || is missing, of tests that are no null checks. */
+#include "tracegen/operators/alone.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
 
 /* What null-check removes. */
 static bool tests_pointer(const struct tg_node *n)
@@ -23,8 +23,8 @@ void tg_op_operand_dropped(const struct tg_unit *unit, struct tg_sink *sink)
 			continue;
 		const struct tg_node *left = n->first, *right = n->last;
 		if (tg_choice(unit, n, 2) && !tests_pointer(left))
-			tg_put(unit, sink, n, left->start, right->start, "%s", "");
+			tg_put_alone(unit, sink, n, right);
 		else if (!tests_pointer(right))
-			tg_put(unit, sink, n, left->end, right->end, "%s", "");
+			tg_put_alone(unit, sink, n, left);
 	}
 }

@@ -3,6 +3,7 @@
  * if around the use, or one operand of && or ||.
  */
 #include "tracegen/cut.h"
+#include "tracegen/operators/alone.h"
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
 
@@ -87,13 +88,14 @@ static void at_operand(const struct tg_unit *u, struct tg_sink *sink, const stru
 		const struct tg_node *pointer = tested(u, sides[i], &wants_null);
 		if (!pointer || wants_null != (n->op == TG_O_OR))
 			continue;
+		struct tg_part part = tg_part_alone(u, n, sides[1 - i]);
 		struct tg_edit edit = {.kind = TG_EXPRESSION,
-			.start = i == 0 ? n->first->start : n->first->end,
-			.end = i == 0 ? n->last->start : n->last->end,
+			.start = part.start,
+			.end = part.end,
 			.variant = i,
 			.at = n};
 		name_symbol(pointer, &edit);
-		tg_yield_str(u, sink, &edit, "");
+		tg_yield(u, sink, &edit, part.text);
 	}
 }
 

@@ -1,6 +1,6 @@
 /* short-buffer: what is allocated or declared lacks the one element more: malloc(n) for n + 1. */
+#include "tracegen/operators/alone.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
 
 static bool allocates(const struct tg_node *n)
 {
@@ -31,7 +31,7 @@ void tg_op_short_buffer(const struct tg_unit *unit, struct tg_sink *sink)
 		if (!inside || more < 1 || more > 2 || n->in_macro || !tg_node_function(n))
 			continue;
 		if (more == 1)
-			tg_put(unit, sink, n, n->first->end, n->end, "%s", "");
+			tg_put_alone(unit, sink, n, n->first);
 		else
 			tg_put_node(unit, sink, n->last, "1");
 	}

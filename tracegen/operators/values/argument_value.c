@@ -2,8 +2,8 @@
  * argument-value: a number handed to a function is one off: n - 1 for n, n for n + 1. Only what
  * counts or points at a place is off by one; sizes of memory are short-buffer's.
  */
+#include "tracegen/operators/alone.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
 
 /* Whether a name is one of a count or a place, as "n" or "line_count". */
 static bool counts(struct fl_slice name)
@@ -47,7 +47,7 @@ void tg_op_argument_value(const struct tg_unit *unit, struct tg_sink *sink)
 		bool truth = fl_slice_find(n->param->text, "ool") >= 0 ||
 			     fl_slice_eqs(n->param->text, "char");
 		if (is_sum_with_one(unit, n))
-			tg_put(unit, sink, n, n->first->end, n->end, "%s", "");
+			tg_put_alone(unit, sink, n, n->first);
 		else if (plain && !truth && !(n->flags & TG_F_ENUMERATOR) && !n->param->is_ref)
 			tg_put_node(unit, sink, n, "%.*s %c 1", FL_ARG(text),
 				tg_choice(unit, n, 2) ? '-' : '+');

@@ -1,6 +1,6 @@
 /* constant: a number is one off or lost (n for n + 1), or a digit of it slipped. */
+#include "tracegen/operators/alone.h"
 #include "tracegen/operators/ops.h"
-#include "tracegen/operators/put.h"
 
 enum { DIGITS_MAX = 20 };
 
@@ -76,7 +76,7 @@ void tg_op_constant(const struct tg_unit *unit, struct tg_sink *sink)
 		unsigned how = tg_choice(unit, n, 6);
 		const struct tg_node *sum = sum_with_one(unit, n);
 		if (sum)
-			tg_put(unit, sink, n, sum->first->end, sum->end, "%s", "");
+			tg_put_alone(unit, sink, sum, sum->first);
 		else if (text.len >= 3 && how < 3)
 			tg_put_node(
 				unit, sink, n, "%.*s", (int)slip_digit(text, how, digits), digits);
