@@ -2,6 +2,7 @@
 
 #include "tracegen/checks.h"
 #include "tracegen/cut.h"
+#include "tracegen/twins.h"
 #include "tracegen/uses.h"
 
 static bool touches_macro(const struct tg_unit *u, size_t start, size_t end)
@@ -56,7 +57,10 @@ void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_
 		return;
 	struct fl_slice original = fl_slice(unit->text.ptr + edit->start, edit->end - edit->start);
 	bool leaves = sink->runs && tg_leaves_unused(unit, edit->start, edit->end, replacement);
-	if (leaves || (sink->logic && is_size(edit->at)) || fl_slice_eq(original, replacement))
+	bool twins =
+		sink->runs && tg_makes_twins(unit, edit->at, edit->start, edit->end, replacement);
+	if (leaves || twins || (sink->logic && is_size(edit->at)) ||
+		fl_slice_eq(original, replacement))
 		return;
 	struct tg_site *site = fl_vec_add(&sink->sites);
 	if (!site)

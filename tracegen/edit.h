@@ -36,7 +36,8 @@ bool tg_may_edit(const struct tg_unit *unit, const struct tg_edit *edit);
  * Add a site. Edits that change nothing, that cut into a macro's expansion or stand within one,
  * that hold a preprocessor line (unless they are one), or that would put the fault into a check
  * (tracegen/checks.h), are dropped; of
- * a program that is to run those, too, that leave a variable or a function without a use, and of
+ * a program that is to run those, too, that leave a variable or a function without a use or make
+ * both sides of an operator the same by a name (tracegen/twins.h), and of
  * a fault of logic those in the size of memory that is asked for: that is one of memory.
  */
 void tg_yield(const struct tg_unit *unit, struct tg_sink *sink, const struct tg_edit *edit,

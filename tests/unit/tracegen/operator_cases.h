@@ -78,6 +78,17 @@ static const struct {
 		"\treturn malloc(n * sizeof(*(s->a)));\n"
 		"}\n",
 		"4:34 *(s->a)>s->a\n5:33 *(s->a)>s->a\n"},
+	/* Nobody writes b.x - b.x or g(b, b) for other things. */
+	{"wrong-variable", "a.c",
+		"struct v { int x; };\n"
+		"int g(int a, int b);\n"
+		"int f(struct v a, struct v b, int m, int n) {\n"
+		"\tif (m > 1 && a.x > 2 && n > 1) return a.x - b.x;\n"
+		"\treturn g(m, n) + a.x + b.x + m;\n"
+		"}\n",
+		"4:15 a>b\n"
+		"5:19 a>b\n"
+		"5:25 b>a\n"},
 	{"inverted-boolean", "a.cpp",
 		"bool f(bool a, int *p) {\n"
 		"\tbool r = true;\n"
