@@ -1,4 +1,4 @@
-/* What is left of an expression when one operand of it stays alone: no parentheses around nothing. */
+/* What is left of an expression when one operand stays alone: no parentheses around nothing. */
 #ifndef FL_TRACEGEN_OPERATORS_ALONE_H
 #define FL_TRACEGEN_OPERATORS_ALONE_H
 

@@ -1,6 +1,6 @@
 /*
- * lost-pointer: the only pointer to memory is overwritten before the memory is released: it is given
- * a second allocation. Nobody clears a pointer right before its release.
+ * lost-pointer: the only pointer to memory is overwritten before the memory is released: it is
+ * given a second allocation. Nobody clears a pointer right before its release.
  */
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
