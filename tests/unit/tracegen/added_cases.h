@@ -302,8 +302,18 @@ static const struct {
 		"\t\treturn 1;\n"
 		"\tint n = p->n;\n"
 		"\treturn n;\n"
+		"}\n"
+		"int h(const char **s, int i) {\n"
+		"\tif (s[i] == NULL)\n"
+		"\t\treturn 1;\n"
+		"\tint n = (int)strlen(s[i]);\n"
+		"\treturn n;\n"
 		"}\n",
-		""},
+		"16:2 if (s[i] == NULL)\n"
+		"\t\treturn 1;\n"
+		"\tint n = (int)strlen(s[i]);>int n = (int)strlen(s[i]);\n"
+		"\tif (s[i] == NULL)\n"
+		"\t\treturn 1;\n"},
 	{"wrong-check", "a.c",
 		"#include <stddef.h>\n"
 		"int f(const char *s, const char *t, int *n) {\n"
@@ -312,8 +322,15 @@ static const struct {
 		"\tif (!n)\n"
 		"\t\treturn 2;\n"
 		"\treturn *n + *s;\n"
+		"}\n"
+		"int g(const char *s, const char *t) {\n"
+		"\tif (s == NULL)\n"
+		"\t\treturn 1;\n"
+		"\tif (t == NULL)\n"
+		"\t\treturn 3;\n"
+		"\treturn *s + *t;\n"
 		"}\n",
-		"3:6 s>t\n"},
+		"10:6 s>t\n12:6 t>s\n"},
 	{"wrong-release", "a.c",
 		"#include <stdlib.h>\n"
 		"struct s { char *a, *b; };\n"

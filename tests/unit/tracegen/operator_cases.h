@@ -77,7 +77,7 @@ static const struct {
 		"\tif (n) return malloc(n * sizeof *(s->a));\n"
 		"\treturn malloc(n * sizeof(*(s->a)));\n"
 		"}\n",
-		"4:34 *(s->a)>s->a\n5:33 *(s->a)>s->a\n"},
+		"4:34 *(s->a)>s->a\n5:27 *(s->a)>s->a\n"},
 	/* Nobody writes b.x - b.x or g(b, b) for other things. */
 	{"wrong-variable", "a.c",
 		"struct v { int x; };\n"

@@ -23,10 +23,11 @@ static bool is_risky(const struct tg_node *n)
 static bool is_tested(const struct tg_node *n)
 {
 	const struct tg_node *p = n->parent;
-	bool place = n->kind == TG_N_REF || n->kind == TG_N_MEMBER;
+	bool place = n->kind == TG_N_REF || n->kind == TG_N_MEMBER || n->kind == TG_N_INDEX ||
+		     (n->kind == TG_N_UNARY && n->op == TG_O_DEREF);
 	bool way = p && (p->kind == TG_N_MEMBER || p->kind == TG_N_INDEX || p->kind == TG_N_CALL ||
 				(p->kind == TG_N_UNARY && p->op != TG_O_NOT));
-	return place && n->decl && !way;
+	return place && !way && !n->in_macro;
 }
 
 /* Whether s uses what the guard tests in the way that the guard is there for. */
@@ -37,8 +38,8 @@ static bool relies(const struct tg_unit *u, const struct tg_node *guard, const s
 		if (!is_tested(t))
 			continue;
 		for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
-			if (n->kind == t->kind && n->decl == t->decl && is_risky(n) &&
-				tg_same_text(u, n, t))
+			if (n->kind == t->kind && n->decl == t->decl && !n->in_macro &&
+				is_risky(n) && tg_same_text(u, n, t))
 				return true;
 	}
 	return false;

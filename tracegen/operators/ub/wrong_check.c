@@ -1,6 +1,6 @@
 /*
  * wrong-check: the test for a null pointer is of another pointer of the same type than the one that
- * is used: of the one tested before, once more, or of one with a like name.
+ * is used: of one with a like name.
  */
 #include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
@@ -70,10 +70,11 @@ void tg_op_wrong_check(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		const struct tg_node *v = tested(unit, n), *scope[SCOPE_MAX];
-		if (!v || !tg_place_ok(n) || runs_loop(n))
+		/* Of two tests in one condition nobody makes the same one. */
+		if (!v || !tg_place_ok(n) || runs_loop(n) || neighbour(unit, n))
 			continue;
-		const struct tg_node *other = neighbour(unit, n);
-		size_t count = other ? 0 : tg_scope(v, scope, SCOPE_MAX);
+		const struct tg_node *other = NULL;
+		size_t count = tg_scope(v, scope, SCOPE_MAX);
 		for (size_t i = 0; i < count && !other; i++)
 			other = is_mistaken(unit, scope[i], v) ? scope[i] : NULL;
 		if (other && other->decl != v->decl)
