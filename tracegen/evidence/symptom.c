@@ -1,6 +1,7 @@
 #include "tracegen/evidence/symptom.h"
 
 #include "debugsession/model.h"
+#include "sanitize/run/flags.h"
 #include "tracegen/evidence/sides.h"
 #include "tracegen/evidence/value.h"
 
@@ -346,10 +347,35 @@ static const char *lacks_message(const struct tg_symptom *s)
 	return s->message.len ? NULL : "no message";
 }
 
+/* A signal's name and number help nobody who does not see where it came. */
+static bool is_bare_signal(const struct tg_symptom *s)
+{
+	return fl_slice_starts(s->message, "killed by signal ");
+}
+
+static const char *lacks_place(const struct tg_symptom *s)
+{
+	return s->stacks.len || s->line ? NULL : "no place of the signal";
+}
+
+/* Who aborts may say why. */
+static const char *lacks_reason(const struct tg_symptom *s)
+{
+	bool says = s->message.len && !is_bare_signal(s) && !fl_slice_eqs(s->message, "ABRT");
+	return says ? NULL : lacks_place(s);
+}
+
 static const struct {
 	const char *kind;
 	const char *(*lacks)(const struct tg_symptom *s);
 } needs[] = {
+	{"segv", lacks_place},
+	{"bus", lacks_place},
+	{"fpe", lacks_place},
+	{"ill", lacks_place},
+	{"trap", lacks_place},
+	{"sys", lacks_place},
+	{"abrt", lacks_reason},
 	{"wrong-output", lacks_output},
 	{"memory-leak", lacks_leak},
 	{"data-race", lacks_race},
@@ -376,10 +402,13 @@ const char *tg_symptom_lacks(const struct tg_symptom *s)
 {
 	if (!s->kind.len)
 		return "no kind";
+	if (s->exit_status == SAN_EXIT) /* it stands only where there is no report */
+		return "the exit status is a sanitizer's own, and its report is lost";
 	for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++)
 		if (fl_slice_eqs(s->kind, needs[i].kind))
 			return needs[i].lacks(s);
-	return s->message.len || s->stacks.len || s->access.len || s->line || s->exit_status >= 0
+	bool says = s->message.len && !is_bare_signal(s);
+	return says || s->stacks.len || s->access.len || s->line || s->exit_status >= 0
 		       ? NULL
 		       : "neither message nor place";
 }

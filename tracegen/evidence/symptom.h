@@ -79,8 +79,9 @@ size_t tg_first_difference(struct fl_slice a, struct fl_slice b);
 
 /*
  * Does it state what went wrong? NULL, or what is missing for a symptom of its kind: a report needs
- * its kind and a place or a message, an abort its text, output the two lines, a leak its size and
- * allocation, a race both its sides.
+ * its kind and a place or a message, a signal its place, an abort its text or place, output the two
+ * lines, a leak its size and allocation, a race both its sides. An exit status that is the
+ * sanitizers' own (SAN_EXIT) says that a report is lost, and nothing of the fault.
  */
 const char *tg_symptom_lacks(const struct tg_symptom *s);
 

@@ -341,9 +341,9 @@ static void reasoning_tells_the_chain(void **state)
 	(void)state;
 	static const char reasoning[] =
 		"<THOUGHT_START>\n"
-		"/* OBSERVED: segv: killed by signal 11 (SIGSEGV), a read of 4 bytes at offset 0 "
-		"of a "
-		"stack variable 'a' of 12 bytes\n"
+		"/* OBSERVED: segv: killed by signal 11 (SIGSEGV)\n"
+		" * OBSERVED: it happened in main at sum.c:6\n"
+		" * LINK: sum.c:5 is the head of the loop around line 6, where it happened\n"
 		" * ERROR_CLASS: logic\n"
 		" * SEVERITY: error\n"
 		" * ROOT_CAUSE: the condition of a loop is off by one: at sum.c:5 in main `<=` "

@@ -182,6 +182,34 @@ static void mute_symptoms_are_refused(void **state)
 	}
 }
 
+static const char *lacks(const char *kind, const char *message, int64_t status, size_t stacks)
+{
+	static struct tg_symptom_stack stack;
+	const struct tg_symptom s = {.kind = fl_slice_str(kind),
+		.message = fl_slice_str(message),
+		.exit_status = status,
+		.stacks = {&stack, stacks}};
+	return tg_symptom_lacks(&s);
+}
+
+/* A signal without a place says nothing; nor does the status with which sanitizers end a program. */
+static void bare_ends_are_refused(void **state)
+{
+	static const char *const kinds[] = {"segv", "bus", "fpe", "ill", "trap", "sys", "abrt",
+		"pipe", "killed", "rt"};
+	(void)state;
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		assert_non_null(lacks(kinds[i], "killed by signal 11 (SIGSEGV)", -1, 0));
+		assert_null(lacks(kinds[i], "killed by signal 11 (SIGSEGV)", -1, 1));
+	}
+	assert_non_null(lacks("segv", "SEGV: address points to the zero page", -1, 0));
+	assert_non_null(lacks("abrt", "ABRT", -1, 0));
+	assert_null(lacks("abrt", "the table is full", -1, 0));
+	assert_null(lacks("exit-status", "exit status 1", 1, 0));
+	assert_string_equal(lacks("exit-status", "exit status 99", 99, 0),
+		"the exit status is a sanitizer's own, and its report is lost");
+}
+
 static struct fl_slice message_of(struct fl_arena *a, const char *complaint, const char *usual)
 {
 	static const struct san_report ended = {.tool = SAN_TOOL_SYSTEM,
@@ -218,6 +246,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_says_what_went_wrong),
 		cmocka_unit_test(mute_symptoms_are_refused),
+		cmocka_unit_test(bare_ends_are_refused),
 		cmocka_unit_test(complaints_are_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
