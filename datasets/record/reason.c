@@ -10,7 +10,13 @@
 #include "diag/thought/thought.h"
 #include "tracegen/operators/ops.h"
 
-enum { EDIT_TOLD = 120, LINES_TOLD = 3, REASON_MAX = 1 << 16 };
+enum { EDIT_TOLD = 120, LINES_TOLD = 3, MOVED_MAX = 64, REASON_MAX = 1 << 16 };
+
+static void put_line(struct fl_buf *out, struct fl_slice line)
+{
+	fl_buf_printf(out, "`%.*s%s`", FL_ARG(fl_slice_head(line, EDIT_TOLD)),
+		line.len > EDIT_TOLD ? "..." : "");
+}
 
 /* Code in a sentence: its first lines, and how many follow. Says whether it is more than one. */
 static bool put_code(struct fl_buf *out, struct fl_slice code)
@@ -21,8 +27,8 @@ static bool put_code(struct fl_buf *out, struct fl_slice code)
 		line = ds_code(line);
 		if (!line.len || n++ >= LINES_TOLD)
 			continue;
-		fl_buf_printf(out, "%s`%.*s%s`", n > 1 ? ", " : "",
-			FL_ARG(fl_slice_head(line, EDIT_TOLD)), line.len > EDIT_TOLD ? "..." : "");
+		fl_buf_str(out, n > 1 ? ", " : "");
+		put_line(out, line);
 	}
 	if (n > LINES_TOLD)
 		fl_buf_printf(out, " and %" PRId64 " more line%s", n - LINES_TOLD,
@@ -65,12 +71,97 @@ static struct ds_edit narrowed(const struct ds_edit *e)
 	return one;
 }
 
+/* The lines of a text that hold code, and where each stands from its first line on. */
+struct lines {
+	struct fl_slice at[MOVED_MAX];
+	int64_t number[MOVED_MAX];
+	size_t count;
+};
+
+static bool read_lines(struct fl_slice text, struct lines *l)
+{
+	struct fl_slice line;
+	l->count = 0;
+	for (int64_t n = 0; fl_slice_line(&text, &line); n++) {
+		line = ds_code(line);
+		if (!line.len)
+			continue;
+		if (l->count == MOVED_MAX)
+			return false;
+		l->number[l->count] = n;
+		l->at[l->count++] = line;
+	}
+	return true;
+}
+
+static bool are_same(const struct fl_slice *a, const struct fl_slice *b, size_t n)
+{
+	size_t i = 0;
+	while (i < n && fl_slice_eq(a[i], b[i]))
+		i++;
+	return i == n;
+}
+
+/* Lines that stand before (or behind) others, and belong behind (or before) them. */
+struct move {
+	struct fl_slice code; /* what moved */
+	bool before; /* it stands before them */
+	struct fl_slice first, last; /* of the others */
+	int64_t first_line, last_line; /* in the faulty file */
+};
+
+/* Is one run of lines past another all that the edit changes? Told of the shorter run. */
+static bool is_move(const struct ds_edit *e, struct move *m)
+{
+	struct lines is, was;
+	if (!read_lines(e->replacement, &is) || !read_lines(e->original, &was) ||
+		is.count != was.count)
+		return false;
+	size_t from = 0, n = is.count, cut;
+	while (from < n && fl_slice_eq(is.at[from], was.at[from]))
+		from++;
+	while (n > from && fl_slice_eq(is.at[n - 1], was.at[n - 1]))
+		n--;
+	const struct fl_slice *a = is.at + from, *b = was.at + from;
+	n -= from;
+	for (cut = 1; cut < n; cut++)
+		if (are_same(a, b + (n - cut), cut) && are_same(a + cut, b, n - cut))
+			break;
+	if (cut >= n)
+		return false;
+	m->before = cut <= n - cut;
+	size_t own = m->before ? 0 : cut, own_end = m->before ? cut : n;
+	size_t first = m->before ? cut : 0, last = m->before ? n - 1 : cut - 1;
+	const char *end = a[own_end - 1].ptr + a[own_end - 1].len;
+	m->code = fl_slice(a[own].ptr, (size_t)(end - a[own].ptr));
+	m->first = a[first];
+	m->last = a[last];
+	m->first_line = e->buggy_line + is.number[from + first];
+	m->last_line = e->buggy_line + is.number[from + last];
+	return true;
+}
+
+/* "before line 83 (`pthread_join(out, NULL);`)" */
+static void put_beside(struct fl_buf *out, const struct move *m, bool before)
+{
+	fl_buf_printf(out, " %s line %" PRId64 " (", before ? "before" : "behind",
+		before ? m->first_line : m->last_line);
+	put_line(out, before ? m->first : m->last);
+	fl_buf_char(out, ')');
+}
+
 /* What stands there, and what is missing. */
 static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *whole)
 {
 	const struct ds_edit one = narrowed(whole), *e = &one;
 	struct fl_slice is = fl_slice_trim(e->replacement), was = fl_slice_trim(e->original);
 	const struct tg_file *f = ds_edits_file(r, e->file);
+	struct move moved;
+	if (is_move(whole, &moved)) {
+		fl_buf_str(out, put_code(out, moved.code) ? " stand" : " stands");
+		put_beside(out, &moved, moved.before);
+		return;
+	}
 	bool many = put_code(out, is.len ? e->replacement : e->original);
 	if (is_within_line(e) && is.len && was.len) {
 		fl_buf_str(out, " stands where ");
@@ -126,8 +217,15 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 			continue;
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
+		struct move moved;
 		fl_buf_str(out, i ? "; at " : ": at ");
 		ds_edits_put_lines(out, e);
+		if (is_move(ds_edits_at(r, i), &moved)) {
+			fl_buf_str(out, " move ");
+			put_code(out, moved.code);
+			put_beside(out, &moved, !moved.before);
+			continue;
+		}
 		fl_buf_str(out, adds ? " add " : takes ? " remove " : " write ");
 		put_code(out, takes ? e->replacement : e->original);
 		if (!adds && !takes) {
