@@ -139,13 +139,16 @@ static void put_range(
 	struct fl_buf *out, const struct tg_file *f, bool more, size_t first, size_t last)
 {
 	if (more)
-		fl_buf_str(out, "// … ");
+		fl_buf_str(out, "// ");
 	else
 		fl_buf_printf(out, "// file: %.*s, ", FL_ARG(f->path));
 	if (first == last)
-		fl_buf_printf(out, "line %zu\n", first);
+		fl_buf_printf(out, "line %zu", first);
 	else
-		fl_buf_printf(out, "lines %zu to %zu\n", first, last);
+		fl_buf_printf(out, "lines %zu to %zu", first, last);
+	if (more)
+		fl_buf_printf(out, " of %.*s:", FL_ARG(f->path));
+	fl_buf_char(out, '\n');
 }
 
 /* The lines that are shown, in ranges. */

@@ -142,7 +142,8 @@ static void calls_are_followed(void **state)
 	"static int used(int n)\n{\n\treturn deep(n) + 1;\n}\n"
 #define SECOND "int second(void)\n{\n\treturn used(3);\n}\n"
 	expect_prompt(r,
-		"// file: src/list.c, lines 7 to 14\n" CALLED "// … lines 19 to 22\n" SECOND
+		"// file: src/list.c, lines 7 to 14\n" CALLED
+		"// lines 19 to 22 of src/list.c:\n" SECOND
 		"// not shown: a.c, inc/item.h, inc/list.h\n");
 	/* With what is left: files, then what is beside the functions. */
 	r->prompt_bytes = 230;
@@ -199,7 +200,7 @@ static void need_is_the_measure(void **state)
 	r->context = sample_literal(&arena, &tg_symptom_shape, s);
 	e->buggy_line = 18;
 	expect_prompt(r, "// file: src/list.c, lines 8 to 9\n#ifdef SMALL\n#define LOW 1\n"
-			 "// … lines 13 to 19\n#else\n#define LOW 2\n#endif\n"
+			 "// lines 13 to 19 of src/list.c:\n#else\n#define LOW 2\n#endif\n"
 			 "int second(void)\n{\n\treturn LOW;\n}\n"
 			 "// not shown: inc/list.h, inc/item.h, a.c\n");
 	/* A fault elsewhere stands among others of its kind, and not in all that has room. */
