@@ -1,6 +1,9 @@
 #include "datasets/record/instruct.h"
 
 #include "base/hash.h"
+#include "base/literal/literal.h"
+#include "datasets/registry.h"
+#include "tracegen/evidence/symptom.h"
 
 enum { WORDINGS = 5 };
 
@@ -58,6 +61,15 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 		},
 };
 
+/* Of a trace that is the symptom alone: no debugger's view is promised. */
+static const char *const untraced[WORDINGS] = {
+	"This program does not do what it should; what was seen of it is below.",
+	"Find out from what is shown below why this program misbehaves.",
+	"The program was run; below is what was seen to go wrong.",
+	"Trace the misbehaviour shown below back to its cause in this code.",
+	"What this program does is wrong, as shown. Find the fault that leads to it.",
+};
+
 static const char *const think[WORDINGS] = {
 	"First reason from what was seen to the cause, then",
 	"Explain the cause from the evidence, then",
@@ -93,6 +105,13 @@ static const char *const answer[DS_FORM_COUNT][WORDINGS] = {
 		},
 };
 
+static bool is_symptom_alone(const struct ds_record *r, struct fl_arena *a)
+{
+	struct fl_items items = {0};
+	return fl_literal_read(r->context, &ds_registry, a, &items, NULL) == 0 && items.len == 1 &&
+	       items.at[0].shape == &tg_symptom_shape;
+}
+
 struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 {
 	const struct fl_slice parts[] = {FL_LIT("instruction"), r->fault,
@@ -101,6 +120,8 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 	uint64_t draw = fl_hash64_parts(parts, sizeof(parts) / sizeof(parts[0]));
 	const char *how = answer[r->form][draw / WORDINGS % WORDINGS];
 	const char *first = given[r->kind][draw % WORDINGS];
+	if (r->kind == DS_KIND_TRACE_FIX && is_symptom_alone(r, a))
+		first = untraced[draw % WORDINGS];
 	if (ds_kind_table[r->kind].reasons)
 		return fl_arena_printf(
 			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);

@@ -559,6 +559,27 @@ static void instructions_vary(void **state)
 	assert_false(fl_slice_eq(blocks, ds_instruction(r, &arena)));
 }
 
+/* Who gives no more than the symptom does not promise what a debugger saw. */
+static void instructions_promise_what_is_there(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1);
+	const struct dbg_frame_vars *vars = fl_object_new(&arena, &dbg_frame_vars_shape);
+	bool any = false;
+	sample_trace(r, &arena);
+	struct fl_slice bare = r->context;
+	struct fl_slice whole = fl_arena_printf(&arena, "%.*s%.*s", FL_ARG(bare),
+		FL_ARG(sample_literal(&arena, &dbg_frame_vars_shape, vars)));
+	for (unsigned i = 0; i < 100; i++) {
+		r->fault = fl_arena_printf(&arena, "%u", i);
+		r->context = bare;
+		assert_true(fl_slice_find(ds_instruction(r, &arena), "debugger") < 0);
+		r->context = whole;
+		any = any || fl_slice_find(ds_instruction(r, &arena), "debugger") >= 0;
+	}
+	assert_true(any);
+}
+
 /* Nobody is told twice to mend it. */
 static void instructions_say_it_once(void **state)
 {
@@ -1064,6 +1085,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reasoning_tells_who_waits, setup, teardown),
 		cmocka_unit_test(lines_are_named),
 		cmocka_unit_test_setup_teardown(instructions_vary, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+			instructions_promise_what_is_there, setup, teardown),
 		cmocka_unit_test_setup_teardown(instructions_say_it_once, setup, teardown),
 		cmocka_unit_test_setup_teardown(json_round_trip, setup, teardown),
 		cmocka_unit_test_setup_teardown(every_damage_is_seen, setup, teardown),
