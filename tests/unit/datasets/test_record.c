@@ -467,6 +467,45 @@ static void reasoning_links_by_facts(void **state)
 	}
 }
 
+/* A parameter of a prototype is no variable of who has one of its name. */
+static void reasoning_links_no_parameters(void **state)
+{
+	static const char text[] = "void put(char *word, int n);\n"
+				   "void tell(int n,\n"
+				   "	char *word);\n"
+				   "extern char *word;\n"
+				   "int main(void)\n" /* 5 */
+				   "{\n"
+				   "	return *word;\n"
+				   "}\n";
+	static const struct {
+		int64_t line;
+		const char *was, *is, *link;
+	} rows[] = {
+		{1, "int n, char *word", "char *word, int n", NULL},
+		{3, "int *word", "char *word", NULL},
+		{1, ", int *word", "", NULL},
+		{4, "int *word", "char *word", "LINK: sum.c:4 declares `word`, which line 7 uses"},
+	};
+	(void)state;
+	struct dbg_frame frame = {.function = FL_LIT("main"), .file = FL_LIT("sum.c"), .line = 7};
+	struct tg_symptom_stack stack = {.role = SAN_ROLE_ACCESS, .frames = {&frame, 1}};
+	struct tg_symptom *s = fl_object_new(&arena, &tg_symptom_shape);
+	s->kind = FL_S("segv");
+	s->exit_status = -1;
+	s->stacks = (struct fl_list){&stack, 1};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct ds_record *r = linked(text, "", rows[i].line, rows[i].was, rows[i].is);
+		r->context = sample_literal(&arena, &tg_symptom_shape, s);
+		struct fl_slice said = reasoning_of(r);
+		if ((fl_slice_find(said, "`word`, which line 7 uses") > 0) !=
+			(rows[i].link != NULL))
+			fail_msg("%zu: %s", i, said.ptr);
+		if (rows[i].link && fl_slice_find(said, rows[i].link) < 0)
+			fail_msg("%s", said.ptr);
+	}
+}
+
 /* Of a build: the name that the error has, the next token, and lines that #line calls others. */
 static void reasoning_links_errors(void **state)
 {
@@ -1076,6 +1115,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reasoning_tells_what_was_unset, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_the_chain, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_links_by_facts, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_links_no_parameters, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_links_errors, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_moves, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_names_ranges, setup, teardown),
