@@ -190,6 +190,25 @@ static int is_gone(struct leak *l, const struct tg_last_use *use, bool written, 
 }
 
 /*
+ * Is the write at the line that declares the variable? Then it is of the next time that its block
+ * is come to, by chance at the same place: the one that pointed there is gone.
+ */
+static bool is_new(const struct leak *l, const struct tg_last_use *use, const struct tg_write *made)
+{
+	const struct tg_evidence_spec *spec = l->r->spec;
+	struct fl_slice name = use->pointer;
+	ptrdiff_t dot = fl_slice_chr(name, '.');
+	name = dot < 0 ? name : fl_slice_head(name, (size_t)dot);
+	bool found = false;
+	for (size_t i = 0; i < spec->decl_count && !found; i++) {
+		const struct tg_decl *d = &spec->decls[i];
+		found = !d->function && d->line == made->line && fl_slice_eq(d->name, name) &&
+			fl_slice_eq(d->file, made->file);
+	}
+	return found;
+}
+
+/*
  * What becomes of the pointer: the next write to it, and whether its function is still there. Where
  * a variable lay that is gone, something is written sooner or later, or never: that is chance, and
  * at the end it is gone all the same.
@@ -212,13 +231,16 @@ static int follow_pointer(struct leak *l, struct tg_last_use *use)
 		written = stop.reason == DBG_WATCHPOINT;
 		rc = is_gone(l, use, written, &gone);
 	}
+	if (rc == 0 && !gone) {
+		rc = tg_write_by(r, &made);
+		gone = rc == 0 && is_new(l, use, &made);
+	}
 	if (rc == 0 && gone) {
 		use->then = FL_S("left");
 		use->function = l->holder.function;
 		use->file = l->holder.file;
 		return 0;
 	}
-	rc = rc ? rc : tg_write_by(r, &made);
 	use->then = FL_S("overwritten");
 	use->function = made.function;
 	use->file = made.file;

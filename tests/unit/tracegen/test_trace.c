@@ -636,6 +636,47 @@ static void test_leak(void **state)
 	assert_int_equal(t.items.len, 1);
 }
 
+/* Where the next turn of a loop has its own variable of a block, the last one is gone. */
+static void test_leak_of_block(void **state)
+{
+	static const char source[] = "#include <stdlib.h>\n"
+				     "int main(void)\n"
+				     "{\n"
+				     "	int n = 0;\n"
+				     "	for (int i = 0; i < 2; i++) {\n"
+				     "		int *p = i ? NULL : calloc(4, sizeof(*p));\n"
+				     "		if (p)\n"
+				     "			n += *p;\n"
+				     "	}\n"
+				     "	return n;\n"
+				     "}\n";
+	static const struct tg_decl decls[] = {{FL_LIT("block.c"), FL_LIT("main"), 2, 11, true},
+		{FL_LIT("block.c"), FL_LIT("p"), 6, 9, false}};
+	static const struct san_report report = {.tool = SAN_TOOL_LSAN,
+		.kind = FL_LIT("memory-leak"),
+		.message = FL_LIT("Direct leak of 16 byte(s) in 1 object(s)"),
+		.access = {.size = 16}};
+	struct world *w = *state;
+	struct tg_evidence t;
+	build(w, "block", "c", source);
+	struct tg_evidence_spec spec = {.binary = "/box/block",
+		.seen = {.report = &report},
+		.env = env,
+		.decls = decls,
+		.decl_count = 2,
+		.leaked = leaked_at(w, "block"),
+		.leaked_size = 16};
+	record(w, &spec, &t);
+	const struct tg_last_use *use = item(&t, &tg_last_use_shape, 0);
+	assert_true(fl_slice_eqs(use->pointer, "p"));
+	assert_true(fl_slice_eqs(use->then, "left"));
+	assert_int_equal(use->line, 0);
+	spec.decl_count = 1;
+	record(w, &spec, &t);
+	use = item(&t, &tg_last_use_shape, 0);
+	assert_true(fl_slice_eqs(use->then, "overwritten"));
+}
+
 /* Nobody overwrites `this`: another call of the method lies where it was. */
 static void test_leak_of_this(void **state)
 {
@@ -998,6 +1039,7 @@ int main(void)
 		cmocka_unit_test(test_freed_this),
 		cmocka_unit_test(test_telling_first),
 		cmocka_unit_test(test_leak),
+		cmocka_unit_test(test_leak_of_block),
 		cmocka_unit_test(test_leak_of_this),
 		cmocka_unit_test(test_nondeterministic),
 		cmocka_unit_test(test_operands),
