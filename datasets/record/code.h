@@ -31,4 +31,10 @@ size_t ds_line_start(struct fl_slice text, int64_t line);
  */
 struct ds_edit ds_presumed(const struct ds_record *r, const struct ds_edit *e);
 
+/*
+ * Do the lines of an edit outside of functions, or what it takes away, declare the name, and not
+ * only a parameter of that name, which is nobody else's?
+ */
+bool ds_edit_declares(const struct ds_record *r, const struct ds_edit *e, struct fl_slice name);
+
 #endif

@@ -273,50 +273,6 @@ static bool lines_have(const struct link *l, struct fl_slice name)
 	return false;
 }
 
-/* How deep in parentheses the name stands first in code, which begins `depth` deep; -1: nowhere. */
-static int64_t depth_of(struct fl_slice code, struct fl_slice name, int64_t depth)
-{
-	for (size_t at = tg_text_solid(code, 0), end; at < code.len;
-		at = tg_text_solid(code, end)) {
-		end = tg_text_token(code, at);
-		if (fl_slice_eq(fl_slice(code.ptr + at, end - at), name))
-			return depth;
-		depth += (code.ptr[at] == '(') - (code.ptr[at] == ')');
-	}
-	return -1;
-}
-
-/* How deep a line begins, by the parentheses that it closes and does not open. */
-static int64_t depth_before(struct fl_slice line)
-{
-	int64_t depth = 0, least = 0;
-	for (size_t at = tg_text_solid(line, 0), end; at < line.len;
-		at = tg_text_solid(line, end)) {
-		end = tg_text_token(line, at);
-		depth += (line.ptr[at] == '(') - (line.ptr[at] == ')');
-		least = depth < least ? depth : least;
-	}
-	return -least;
-}
-
-/*
- * Do the lines of an edit outside of functions, or what it takes away, declare the name, and not
- * only a parameter of that name, which is nobody else's?
- */
-static bool declares(const struct link *l, struct fl_slice name)
-{
-	const struct ds_edit *e = l->e;
-	int64_t depth = -1;
-	for (int64_t i = 0; i < e->buggy_lines && depth < 0; i++) {
-		struct fl_slice line = ds_source_line(l->s->record, e->file, e->buggy_line + i);
-		depth = depth_of(line, name, depth_before(line));
-	}
-	struct fl_slice was = fl_slice_trim(e->original);
-	if (depth < 0 && !fl_slice_starts(was, ","))
-		depth = depth_of(e->original, name, depth_before(e->original));
-	return depth == 0;
-}
-
 /*
  * In the same function, a variable that the edit and a line that was seen both name; of an edit
  * outside of functions, what it declares, or leaves without a declaration.
@@ -330,7 +286,7 @@ static bool link_names(struct link *l, const struct spots *spots)
 			continue;
 		struct fl_slice name =
 			edit_shares(l, ds_source_line(l->s->record, at->file, at->line));
-		if (!name.len || (outside && !declares(l, name)))
+		if (!name.len || (outside && !ds_edit_declares(l->s->record, l->e, name)))
 			continue;
 		bool there = ds_has_name(l->e->replacement, name) || lines_have(l, name);
 		fl_buf_printf(l->out, "%s `%.*s`, which line %" PRId64 " uses, where ",

@@ -171,8 +171,7 @@ static inline struct ds_record *sample_record(struct fl_arena *a, unsigned numbe
 static inline void sample_crash(struct ds_record *r, struct fl_arena *a)
 {
 	r->kind = DS_KIND_CRASH_REPORT;
-	struct dbg_frame frame = {
-		.function = FL_LIT("main"), .file = FL_LIT("sum.c"), .line = 6};
+	struct dbg_frame frame = {.function = FL_LIT("main"), .file = FL_LIT("sum.c"), .line = 6};
 	struct tg_symptom_stack stack = {.role = SAN_ROLE_ACCESS, .frames = {&frame, 1}};
 	struct tg_symptom *symptom = fl_object_new(a, &tg_symptom_shape);
 	symptom->kind = FL_S("segv");

@@ -141,10 +141,9 @@ static void calls_are_followed(void **state)
 	"static int deep(int n)\n{\n\treturn n * 2;\n}\n" \
 	"static int used(int n)\n{\n\treturn deep(n) + 1;\n}\n"
 #define SECOND "int second(void)\n{\n\treturn used(3);\n}\n"
-	expect_prompt(r,
-		"// file: src/list.c, lines 7 to 14\n" CALLED
-		"// lines 19 to 22 of src/list.c:\n" SECOND
-		"// not shown: a.c, inc/item.h, inc/list.h\n");
+	expect_prompt(r, "// file: src/list.c, lines 7 to 14\n" CALLED
+			 "// lines 19 to 22 of src/list.c:\n" SECOND
+			 "// not shown: a.c, inc/item.h, inc/list.h\n");
 	/* With what is left: files, then what is beside the functions. */
 	r->prompt_bytes = 230;
 	expect_prompt(r,

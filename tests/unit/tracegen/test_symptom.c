@@ -195,8 +195,8 @@ static const char *lacks(const char *kind, const char *message, int64_t status, 
 /* A signal without a place says nothing; nor does the status with which sanitizers end a program. */
 static void bare_ends_are_refused(void **state)
 {
-	static const char *const kinds[] = {"segv", "bus", "fpe", "ill", "trap", "sys", "abrt",
-		"pipe", "killed", "rt"};
+	static const char *const kinds[] = {
+		"segv", "bus", "fpe", "ill", "trap", "sys", "abrt", "pipe", "killed", "rt"};
 	(void)state;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		assert_non_null(lacks(kinds[i], "killed by signal 11 (SIGSEGV)", -1, 0));
