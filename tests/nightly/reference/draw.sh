@@ -14,7 +14,7 @@ seed=$3
 here=$(dirname "$(realpath "$0")")
 . "$here/../../support/apt_source.sh"
 cache=${CACHE:-$dir/cache}
-most=${DRAWS:-400}
+most=${DRAWS:-900}
 jobs=${JOBS:-$(($(nproc) + 2))}
 mkdir -p "$dir/packed" "$dir/corpus" "$dir/told"
 
