@@ -47,7 +47,8 @@ spoilt wrong-evidence diagnostic_fix 0 1 'does not replay: it came out with anot
 spoilt wrong-evidence sanitizer_fix 0 1 'does not replay: it came out with another evidence_class'
 spoilt wrong-evidence trace_fix 0 1 'does not replay: it came out with another evidence_class'
 spoilt wrong-evidence crash_report 0 1 'does not replay: it came out with another evidence_class'
-spoilt wrong-kind crash_report 0 1 'does not replay: it came out with another'
+# It says that a signal ended what never ended, and has no place of one.
+spoilt wrong-kind crash_report 1 1 'breaks rule context: no place of the signal'
 spoilt wrong-kind sanitizer_fix 0 1 'does not replay: it came out with another'
 
 damaged() { # WHAT WORDS: $dir/bytes is $dir/good with something wrong with it
