@@ -1,4 +1,4 @@
-/* lost-cast: an operand is no longer converted before * or /: the result is of the narrow type. */
+/* lost-cast: an operand is no longer converted before an operation; the result is narrow. */
 #include "tracegen/operators/bytes.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/widths.h"
