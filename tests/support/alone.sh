@@ -11,11 +11,15 @@ fi
 dir=$(mktemp -d -p /var/tmp)
 chmod 755 "$dir"
 
+# A script that forgets its `exit "$bad"` fails all the same.
 at_exit() {
+	local status=$?
 	declare -F at_end >/dev/null && at_end
+	[ ! -e "$dir/failed" ] || [ "$status" -ne 0 ] || status=1
 	chmod -R u+rwX "$dir" 2>/dev/null
 	rm -rf "$dir"
 	sweep_groups
+	exit "$status"
 }
 trap at_exit EXIT
 
