@@ -19,6 +19,7 @@ struct slot {
 	bool ready;
 	size_t size; /* 0: the compiler refuses them */
 	uint64_t used; /* when, by the count of questions */
+	uint64_t uses; /* how often */
 };
 
 /* Seen by all workers; changed by who has the lock of the table. */
@@ -206,7 +207,8 @@ static bool map(const struct ds_headers *h, size_t i, struct fl_slice *ret_made)
 	return true;
 }
 
-static void ask_locked(struct ds_headers *h, const char *key, struct ds_headers_hold *hold)
+static void ask_locked(
+	struct ds_headers *h, const char *key, bool make, struct ds_headers_hold *hold)
 {
 	struct table *t = h->table;
 	size_t i = 0;
@@ -215,10 +217,14 @@ static void ask_locked(struct ds_headers *h, const char *key, struct ds_headers_
 		i++;
 	if (i < DS_HEADERS_KEPT && t->slots[i].ready) {
 		t->slots[i].used = t->questions;
+		t->slots[i].uses++;
 		if (t->slots[i].size && lock(h, F_RDLCK, FIRST_SLOT + i, false))
-			*hold = (struct ds_headers_hold){.state = DS_HEADERS_READY, .slot = i};
+			*hold = (struct ds_headers_hold){
+				.state = DS_HEADERS_READY, .slot = i, .uses = t->slots[i].uses};
 		return;
 	}
+	if (!make)
+		return;
 	if (i < DS_HEADERS_KEPT) { /* being made, unless who made it has died */
 		if (lock(h, F_WRLCK, FIRST_SLOT + i, false))
 			*hold = (struct ds_headers_hold){.state = DS_HEADERS_MAKE, .slot = i};
@@ -238,12 +244,13 @@ static void ask_locked(struct ds_headers *h, const char *key, struct ds_headers_
 	*hold = (struct ds_headers_hold){.state = DS_HEADERS_MAKE, .slot = i};
 }
 
-void ds_headers_ask(struct ds_headers *h, const char *key, struct ds_headers_hold *ret_hold)
+void ds_headers_ask(
+	struct ds_headers *h, const char *key, bool make, struct ds_headers_hold *ret_hold)
 {
 	*ret_hold = (struct ds_headers_hold){.state = DS_HEADERS_NONE};
 	if (!lock(h, F_WRLCK, TABLE, true))
 		return;
-	ask_locked(h, key, ret_hold);
+	ask_locked(h, key, make, ret_hold);
 	lock(h, F_UNLCK, TABLE, false);
 	if (ret_hold->state == DS_HEADERS_READY && !map(h, ret_hold->slot, &ret_hold->made))
 		ds_headers_done(h, ret_hold);

@@ -18,7 +18,7 @@
 struct fl_arena;
 struct ds_headers;
 
-enum { DS_HEADERS_KEPT = 8, DS_HEADERS_KEY = 64 };
+enum { DS_HEADERS_KEPT = 12, DS_HEADERS_KEY = 64 };
 
 int ds_headers_new(struct ds_headers **ret_headers, struct fl_error *err);
 void ds_headers_free(struct ds_headers *h);
@@ -41,11 +41,16 @@ enum ds_headers_state {
 struct ds_headers_hold {
 	enum ds_headers_state state;
 	size_t slot;
+	uint64_t uses; /* how often they were there when they were asked for, with this time */
 	struct fl_slice made;
 };
 
-/* Ask for those of a key (DS_HEADERS_KEY characters): compiler, flags and headers. Never waits. */
-void ds_headers_ask(struct ds_headers *h, const char *key, struct ds_headers_hold *ret_hold);
+/*
+ * Ask for those of a key (DS_HEADERS_KEY characters): compiler, flags and headers. Never waits.
+ * With `make` they may be yours to make.
+ */
+void ds_headers_ask(
+	struct ds_headers *h, const char *key, bool make, struct ds_headers_hold *ret_hold);
 
 /* Keep what was made; nothing (""): they cannot be. The hold is then READY, or NONE. */
 void ds_headers_keep(struct ds_headers *h, struct ds_headers_hold *hold, struct fl_slice made);

@@ -1,7 +1,16 @@
+#include <string.h>
+
 #include "base/hash.h"
 #include "datasets/reward/headers.h"
+#include "datasets/reward/instances.h"
 #include "datasets/reward/judge_priv.h"
 #include "sanitize/run/precompile.h"
+
+/*
+ * Programs that take headers as they are, before their containers are compiled with them, too: that
+ * takes two seconds, and saves each of them a tenth of one.
+ */
+enum { PLAIN_USES = 8 };
 
 /* What cannot make a header of the system another one, whatever files the candidate has. */
 static bool may_have(const char *const *flags)
@@ -24,26 +33,26 @@ static bool is_cxx(struct fl_slice path)
 	return san_source_language(path, &language) && language == SAN_CXX;
 }
 
-/* Those of the first source that begins with any. */
-static struct fl_slice headers_of(struct ds_judging *g)
+/* The first source that begins with any, and which these are; NULL: none. */
+static const struct san_file *headed(struct ds_judging *g, struct fl_slice *ret_headers)
 {
 	const struct san_file *f = g->program.files.items;
 	for (size_t i = 0; i < g->program.files.len; i++) {
-		struct fl_slice text =
-			is_cxx(f[i].path) ? ds_headers_of(f[i].content, g->a) : FL_S("");
-		if (text.len)
-			return text;
+		*ret_headers = is_cxx(f[i].path) ? ds_headers_of(f[i].content, g->a) : FL_S("");
+		if (ret_headers->len)
+			return &f[i];
 	}
-	return FL_S("");
+	return NULL;
 }
 
-static void key_of(
-	const struct ds_judging *g, enum san_mode mode, struct fl_slice text, char ret_key[65])
+/* `what` tells those of a kind from those of another. */
+static void key_of(const struct ds_judging *g, enum san_mode mode, struct fl_slice text,
+	const char *what, char ret_key[65])
 {
 	const struct san_program *p = &g->program;
 	struct fl_buf words;
 	fl_buf_init(&words, SIZE_MAX / 2);
-	fl_buf_printf(&words, "%s %s %d", p->tools.driver[SAN_CXX],
+	fl_buf_printf(&words, "%s %s %s %d", what, p->tools.driver[SAN_CXX],
 		p->std[SAN_CXX] ? p->std[SAN_CXX] : "", (int)mode);
 	for (const char *const *flag = p->flags; flag && *flag; flag++)
 		fl_buf_printf(&words, " %s", *flag);
@@ -52,79 +61,205 @@ static void key_of(
 	fl_buf_release(&words);
 }
 
-static int make(struct ds_judging *g, enum san_mode mode, struct fl_slice text,
+/* ---- what is kept of them ---- */
+
+/* One behind the other: the text, what it came to, and its code ("": none). */
+enum { TEXT, MADE, CODE, PARTS };
+
+struct sizes {
+	uint64_t of[PARTS];
+};
+
+static struct fl_slice part(struct fl_slice kept, int which)
+{
+	struct sizes sizes;
+	size_t at = sizeof(sizes);
+	memcpy(&sizes, kept.ptr, sizeof(sizes));
+	for (int i = 0; i < which; i++)
+		at += sizes.of[i];
+	return fl_slice(kept.ptr + at, sizes.of[which]);
+}
+
+/* The compiler refuses them, or they are too big: nothing is kept, so that nobody tries again. */
+static void keep(struct ds_judging *g, struct fl_slice text, const struct fl_buf *made,
+	const struct fl_buf *code, struct ds_headers_hold *hold)
+{
+	struct sizes sizes = {{text.len, made->len, code->len}};
+	struct fl_buf all;
+	fl_buf_init(&all, 2 * (size_t)SAN_HEADERS_MAX + (1 << 20));
+	if (made->len) {
+		fl_buf_add(&all, &sizes, sizeof(sizes));
+		fl_buf_slice(&all, text);
+		fl_buf_slice(&all, fl_buf_view(made));
+		fl_buf_slice(&all, fl_buf_view(code));
+	}
+	if (!all.failed)
+		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&all));
+	fl_buf_release(&all);
+}
+
+static int make(struct ds_judging *g, enum san_mode mode, struct fl_slice text, bool with_code,
 	struct ds_headers_hold *hold)
 {
-	struct fl_buf made;
+	struct fl_buf made, code;
 	fl_buf_init(&made, SAN_HEADERS_MAX);
-	int rc = san_precompile(
-		g->judge->compile_box, &g->program, mode, text, FL_COMPILE_CPU_MS, &made, g->err);
-	if (rc == 0 || rc == FL_ELIMIT) /* too big: not again either */
-		ds_headers_keep(g->judge->opts.headers, hold, rc ? FL_S("") : fl_buf_view(&made));
+	fl_buf_init(&code, SAN_HEADERS_MAX);
+	int rc = san_precompile(g->judge->compile_box, &g->program, mode, text, FL_COMPILE_CPU_MS,
+		&made, with_code ? &code : NULL, g->err);
+	if (rc == FL_ELIMIT)
+		fl_buf_clear(&made);
+	if (rc == 0 || rc == FL_ELIMIT)
+		keep(g, text, &made, &code, hold);
 	fl_buf_release(&made);
+	fl_buf_release(&code);
 	return rc;
 }
 
 /* The program's files, with the headers; sources that begin with just these take them. */
-static int put_headers(struct ds_judging *g, struct fl_slice text, struct fl_slice made)
+static int put_headers(struct ds_judging *g, struct fl_slice headers, struct fl_slice kept)
 {
+	const struct fl_slice code = part(kept, CODE);
 	size_t count = g->program.files.len;
-	struct san_file *files = fl_arena_array(g->a, count + 2, sizeof(*files));
+	struct san_file *files = fl_arena_array(g->a, count + PARTS, sizeof(*files));
 	if (!files)
 		return fl_arena_error(g->a, "a program", g->err);
 	for (size_t i = 0; i < count; i++) {
 		files[i] = ((const struct san_file *)g->program.files.items)[i];
 		if (is_cxx(files[i].path) && !files[i].flags &&
-			fl_slice_eq(ds_headers_of(files[i].content, g->a), text))
+			fl_slice_eq(ds_headers_of(files[i].content, g->a), headers))
 			files[i].flags = san_headers_flags;
 	}
-	files[count] = (struct san_file){.path = FL_S(SAN_HEADERS_TEXT), .content = text};
-	files[count + 1] = (struct san_file){.path = FL_S(SAN_HEADERS_MADE), .content = made};
-	g->program.files = (struct fl_list){.items = files, .len = count + 2};
+	files[count++] =
+		(struct san_file){.path = FL_S(SAN_HEADERS_TEXT), .content = part(kept, TEXT)};
+	files[count++] =
+		(struct san_file){.path = FL_S(SAN_HEADERS_MADE), .content = part(kept, MADE)};
+	if (code.len)
+		files[count++] = (struct san_file){.path = FL_S(SAN_HEADERS_CODE), .content = code};
+	g->program.files = (struct fl_list){.items = files, .len = count};
+	g->program.objects = code.len ? san_headers_objects : NULL;
 	return 0;
+}
+
+static bool says(const struct san_build *b, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fl_slice_find(b->diagnostics, words[i]) >= 0)
+			return true;
+	return false;
 }
 
 /*
  * Where what the compiler says may come of our headers and not of the program, the program alone
- * has to tell: the way by which a header was reached is said with the name of ours.
+ * has to tell: the way by which a header was reached is said with the name of ours. With code of
+ * ours the linker's words may be of that, and a template may be there before it is specialised.
  */
-static bool is_sure(const struct san_build *b)
+static bool is_sure(const struct san_build *b, bool with_code)
 {
 	static const char *const doubts[] = {
 		".headers/", "AST file", "PCH file", "PLEASE submit a bug report"};
-	for (size_t i = 0; i < sizeof(doubts) / sizeof(doubts[0]); i++)
-		if (!b->ok && fl_slice_find(b->diagnostics, doubts[i]) >= 0)
-			return false;
-	return !b->host && (b->ok || b->end == FL_END_EXIT);
+	static const char *const of_code[] = {"after instantiation", "explicit instantiation",
+		"undefined", "duplicate", "multiple"};
+	if (b->host || b->ok)
+		return !b->host;
+	return b->end == FL_END_EXIT && !says(b, doubts, sizeof(doubts) / sizeof(doubts[0])) &&
+	       !(with_code && says(b, of_code, sizeof(of_code) / sizeof(of_code[0])));
+}
+
+static int compile_with(struct ds_judging *g, enum san_mode mode, struct fl_slice headers,
+	struct fl_slice kept, struct san_build *ret_build, bool *ret_done)
+{
+	struct fl_list before = g->program.files;
+	int rc = put_headers(g, headers, kept);
+	rc = rc ? rc
+		: san_build_all(g->judge->compile_box, &g->program, &mode, 1, 1, FL_COMPILE_CPU_MS,
+			  g->a, ret_build, g->err);
+	*ret_done = rc == 0 && is_sure(ret_build, g->program.objects != NULL);
+	g->program.files = before;
+	g->program.objects = NULL;
+	return rc;
+}
+
+/* One way of compiling: with headers alone, or with the code of containers, too. */
+struct way {
+	char key[65];
+	bool with_code;
+};
+
+/* What is asked of: a program in a mode, its first source with headers, and these. */
+struct asking {
+	struct ds_judging *g;
+	enum san_mode mode;
+	const struct san_file *source;
+	struct fl_slice headers;
+};
+
+/* Have what it takes, made where `may_make`; the caller lets go of it. */
+static int ask(
+	const struct asking *k, const struct way *w, bool may_make, struct ds_headers_hold *hold)
+{
+	struct ds_judging *g = k->g;
+	struct fl_slice text = k->headers, code = FL_S("");
+	ds_headers_ask(g->judge->opts.headers, w->key, may_make, hold);
+	if (hold->state != DS_HEADERS_MAKE)
+		return 0;
+	if (w->with_code) {
+		code = ds_instances_of(k->source->content, g->a);
+		if (!code.len)
+			return 0;
+		text = fl_arena_printf(g->a, "%.*s%.*s", FL_ARG(text), FL_ARG(code));
+	}
+	int rc = fl_arena_error(g->a, "headers", g->err);
+	return rc ? rc : make(g, k->mode, text, w->with_code, hold);
+}
+
+static int compile_way(const struct asking *k, const struct way *w, struct san_build *ret_build,
+	uint64_t *ret_uses, bool *ret_done)
+{
+	struct ds_headers_hold hold;
+	int rc = ask(k, w, !w->with_code, &hold);
+	if (rc == 0 && hold.state == DS_HEADERS_READY)
+		rc = compile_with(k->g, k->mode, k->headers, hold.made, ret_build, ret_done);
+	*ret_uses = hold.uses;
+	ds_headers_done(k->g->judge->opts.headers, &hold);
+	return rc;
+}
+
+/* What a way could not do is no failure of the program, nor of the host in all that follows. */
+static bool goes_on(int rc)
+{
+	return rc == 0 || rc == FL_EHOST || rc == FL_EINVAL || rc == FL_ELIMIT;
+}
+
+/* Of a program without a verdict yet; with one, what those behind it will take is made. */
+static int try_ways(const struct asking *k, struct san_build *ret_build, bool *ret_done)
+{
+	struct way plain = {0}, coded = {.with_code = true};
+	struct ds_headers_hold hold;
+	uint64_t uses = 0;
+	key_of(k->g, k->mode, k->headers, "plain", plain.key);
+	key_of(k->g, k->mode, k->headers, "code", coded.key);
+	int rc = compile_way(k, &coded, ret_build, &uses, ret_done);
+	if (!goes_on(rc) || *ret_done)
+		return rc;
+	rc = compile_way(k, &plain, ret_build, &uses, ret_done);
+	if (!*ret_done || !ret_build->ok || uses < PLAIN_USES)
+		return rc;
+	rc = ask(k, &coded, true, &hold);
+	ds_headers_done(k->g->judge->opts.headers, &hold);
+	return rc;
 }
 
 int ds_judge_compile_read(
 	struct ds_judging *g, enum san_mode mode, struct san_build *ret_build, bool *ret_done)
 {
-	struct ds_headers *h = g->judge->opts.headers;
+	struct asking k = {.g = g, .mode = mode};
 	const struct san_toolchain *t =
 		san_modes[mode].clang ? &g->program.clang : &g->program.tools;
-	struct ds_headers_hold hold;
-	char key[65];
 	*ret_done = false;
-	if (!h || t->family != SAN_CLANG || g->c.language != SAN_CXX ||
+	if (!g->judge->opts.headers || t->family != SAN_CLANG || g->c.language != SAN_CXX ||
 		!may_have(g->program.flags) || *fl_box_missing(g->judge->compile_box))
 		return 0;
-	struct fl_slice text = headers_of(g);
-	if (!text.len)
-		return 0;
-	key_of(g, mode, text, key);
-	ds_headers_ask(h, key, &hold);
-	int rc = hold.state == DS_HEADERS_MAKE ? make(g, mode, text, &hold) : 0;
-	if (rc == 0 && hold.state == DS_HEADERS_READY) {
-		struct fl_list before = g->program.files;
-		rc = put_headers(g, text, hold.made);
-		rc = rc ? rc
-			: san_build_all(g->judge->compile_box, &g->program, &mode, 1, 1,
-				  FL_COMPILE_CPU_MS, g->a, ret_build, g->err);
-		g->program.files = before;
-		*ret_done = rc == 0 && is_sure(ret_build);
-	}
-	ds_headers_done(h, &hold);
-	return rc == FL_EHOST || rc == FL_EINVAL || rc == FL_ELIMIT ? 0 : rc;
+	k.source = headed(g, &k.headers);
+	int rc = k.source ? try_ways(&k, ret_build, ret_done) : 0;
+	return goes_on(rc) ? 0 : rc;
 }

@@ -145,6 +145,7 @@ static void put_link_command(struct job *j, size_t mode, const char *linker)
 	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
 	for (size_t i = 0; i < j->source_count; i++)
 		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
+	put_words(&j->script, j->program->objects);
 	put_words(&j->script, j->program->flags);
 	if (linker)
 		fl_buf_printf(&j->script, " -fuse-ld=%s", linker);

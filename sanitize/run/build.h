@@ -39,6 +39,7 @@ struct san_program {
 	bool lines; /* its debug information is for reports alone (san_lines_flags) */
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
+	const char *const *objects; /* among its files: linked as well; NULL-terminated, or NULL */
 	const char *const *args; /* of the program, NULL-terminated */
 	const char *const *env; /* further "NAME=value" for its runs, NULL-terminated, or NULL */
 	/*

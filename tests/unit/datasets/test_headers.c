@@ -71,7 +71,7 @@ static const char *key(unsigned n)
 
 static enum ds_headers_state ask(struct ds_headers *h, unsigned n, struct ds_headers_hold *hold)
 {
-	ds_headers_ask(h, key(n), hold);
+	ds_headers_ask(h, key(n), true, hold);
 	return hold->state;
 }
 
@@ -151,10 +151,34 @@ static void bounded(void **state)
 	ds_headers_free(h);
 }
 
+/* What is only asked for is nobody's to make, and how often it was there is counted. */
+static void counted(void **state)
+{
+	struct ds_headers *h = NULL;
+	struct ds_headers_hold hold;
+	struct fl_error err;
+	(void)state;
+	assert_int_equal(ds_headers_new(&h, &err), 0);
+	ds_headers_ask(h, key(1), false, &hold);
+	assert_int_equal(hold.state, DS_HEADERS_NONE);
+	assert_int_equal(ask(h, 1, &hold), DS_HEADERS_MAKE);
+	ds_headers_keep(h, &hold, FL_S("made"));
+	assert_int_equal(hold.uses, 0);
+	ds_headers_done(h, &hold);
+	for (unsigned n = 1; n <= 3; n++) {
+		ds_headers_ask(h, key(1), n % 2, &hold);
+		assert_int_equal(hold.state, DS_HEADERS_READY);
+		assert_int_equal(hold.uses, n);
+		ds_headers_done(h, &hold);
+	}
+	ds_headers_free(h);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(beginnings),
+		cmocka_unit_test(counted),
 		cmocka_unit_test(shared),
 		cmocka_unit_test(bounded),
 	};
