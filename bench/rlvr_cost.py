@@ -16,11 +16,12 @@ import time
 JOBS = 2
 TESTS = 5
 MORE_RUNS = 40
+# So that each set of headers has been taken by more than the 16 programs behind which their containers are compiled.
+WARM = 6
 # Those that wait for a time limit, or fill memory, cost what the limits say, either way; what does not compile is cheap.
 KINDS = ("right", "wrong", "ub", "crash", "freed", "leak", "abort")
 INCLUDES = re.compile(r"\A(?:#include <[^>\n]*>\n)+")
 PLAIN = {"c": ("gcc", "-O1", "main.c"), "cpp": ("g++", "-std=c++17", "-O1", "main.cpp")}
-# As pid 1, as it does not wait for what it starts otherwise, whose CPU time is then lost.
 # As pid 1: it does not wait for what it starts otherwise, whose CPU time is then lost.
 BWRAP = ("bwrap", "--unshare-all", "--as-pid-1", "--die-with-parent", "--ro-bind", "/usr", "/usr",
          "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64",
@@ -122,6 +123,24 @@ def show_sets(tool, sets, work, few):
               f"{plain_cpu / cpu:.1f} times as much")
         print(f"  labels a second      {n / ours.wall:7.2f}; the plain way {few / before.wall:.2f}: "
               f"{n / ours.wall * before.wall / few:.1f} times as many")
+        if name != "C":
+            show_warm(tool, candidates, plain_cpu, before.wall / few)
+
+
+def again(candidate, number):
+    """Another program that does the same: nothing that is kept of results helps it."""
+    return candidate | {"code": f"{candidate['code']}\n// {number}\n", "id": f"{candidate['id']}-{number}"}
+
+
+def show_warm(tool, candidates, plain_cpu, plain_wall):
+    """What they cost where others of the same problems went before, as in the batches of a training run."""
+    before = [again(c, i) for i in range(WARM) for c in candidates]
+    _, warming = label(tool, before, f"--jobs={JOBS}")
+    _, both = label(tool, before + candidates, f"--jobs={JOBS}")
+    cpu = (both.cpu - warming.cpu) / len(candidates)
+    wall = (both.wall - warming.wall) / len(candidates)
+    print(f"  behind {len(before)} others     CPU s a label {cpu:.3f}, {plain_cpu / cpu:.1f} times less; labels a "
+          f"second {1 / wall:.2f}, {plain_wall / wall:.1f} times as many")
 
 
 def commands_of(tool, candidate, work):

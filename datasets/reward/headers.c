@@ -12,7 +12,13 @@
 /* It has the others of the library: those behind it cost little, and make no set of their own. */
 #define ALL "bits/stdc++.h"
 
-enum { SEEN = 256, LINES_MAX = 64, NAME_MAX_LEN = 64 };
+enum { SEEN = 256, LINES_MAX = 64, NAME_MAX_LEN = 64, NOTED = 48, NOTED_LEN = 160 };
+
+/* A line that programs would have had in theirs, and how many of them. */
+struct noted {
+	char line[NOTED_LEN]; /* "": free */
+	unsigned count;
+};
 
 struct slot {
 	char key[DS_HEADERS_KEY + 1]; /* "": free */
@@ -20,6 +26,7 @@ struct slot {
 	size_t size; /* 0: the compiler refuses them */
 	uint64_t used; /* when, by the count of questions */
 	uint64_t uses; /* how often */
+	struct noted noted[NOTED];
 };
 
 /* Seen by all workers; changed by who has the lock of the table. */
@@ -286,6 +293,60 @@ void ds_headers_keep(struct ds_headers *h, struct ds_headers_hold *hold, struct 
 	}
 	hold->state = DS_HEADERS_READY; /* to let go of it as of one that is there */
 	ds_headers_done(h, hold);
+}
+
+static void note(struct noted *all, struct fl_slice line)
+{
+	size_t i = 0;
+	while (i < NOTED && all[i].line[0] && !fl_slice_eqs(line, all[i].line))
+		i++;
+	if (i == NOTED || !line.len || line.len >= NOTED_LEN)
+		return;
+	memcpy(all[i].line, line.ptr, line.len);
+	all[i].line[line.len] = '\0';
+	all[i].count++;
+}
+
+void ds_headers_note(
+	struct ds_headers *h, const struct ds_headers_hold *hold, struct fl_slice lines)
+{
+	struct fl_slice line;
+	if (hold->state != DS_HEADERS_READY || !lock(h, F_WRLCK, TABLE, true))
+		return;
+	while (fl_slice_line(&lines, &line))
+		note(h->table->slots[hold->slot].noted, line);
+	lock(h, F_UNLCK, TABLE, false);
+}
+
+/* The commonest that is not taken yet; NOTED: no more that two programs would have had. */
+static size_t commonest(const struct noted *all, const bool *taken)
+{
+	size_t best = NOTED;
+	for (size_t i = 0; i < NOTED; i++)
+		if (!taken[i] && all[i].count >= 2 &&
+			(best == NOTED || all[i].count > all[best].count))
+			best = i;
+	return best;
+}
+
+struct fl_slice ds_headers_noted(
+	struct ds_headers *h, const struct ds_headers_hold *hold, struct fl_arena *a)
+{
+	bool taken[NOTED] = {false};
+	struct fl_buf text;
+	size_t i;
+	fl_buf_init(&text, (size_t)DS_HEADERS_LINES * (NOTED_LEN + 1));
+	if (hold->state == DS_HEADERS_READY && lock(h, F_WRLCK, TABLE, true)) {
+		const struct noted *all = h->table->slots[hold->slot].noted;
+		for (int n = 0; n < DS_HEADERS_LINES && (i = commonest(all, taken)) < NOTED; n++) {
+			fl_buf_printf(&text, "%s\n", all[i].line);
+			taken[i] = true;
+		}
+		lock(h, F_UNLCK, TABLE, false);
+	}
+	struct fl_slice made = text.failed ? FL_S("") : fl_arena_slice(a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return made;
 }
 
 void ds_headers_done(struct ds_headers *h, struct ds_headers_hold *hold)

@@ -18,7 +18,7 @@
 struct fl_arena;
 struct ds_headers;
 
-enum { DS_HEADERS_KEPT = 12, DS_HEADERS_KEY = 64 };
+enum { DS_HEADERS_KEPT = 12, DS_HEADERS_KEY = 64, DS_HEADERS_LINES = 12 };
 
 int ds_headers_new(struct ds_headers **ret_headers, struct fl_error *err);
 void ds_headers_free(struct ds_headers *h);
@@ -54,6 +54,16 @@ void ds_headers_ask(
 
 /* Keep what was made; nothing (""): they cannot be. The hold is then READY, or NONE. */
 void ds_headers_keep(struct ds_headers *h, struct ds_headers_hold *hold, struct fl_slice made);
+
+/*
+ * Count lines that a program which takes them would have had in them as well (READY); and those
+ * that most programs would have had, at least two of them: at most DS_HEADERS_LINES, the commonest
+ * first. The text lives in the arena.
+ */
+void ds_headers_note(
+	struct ds_headers *h, const struct ds_headers_hold *hold, struct fl_slice lines);
+struct fl_slice ds_headers_noted(
+	struct ds_headers *h, const struct ds_headers_hold *hold, struct fl_arena *a);
 
 /* Let go of them. What was to be made, and was not, is forgotten. */
 void ds_headers_done(struct ds_headers *h, struct ds_headers_hold *hold);

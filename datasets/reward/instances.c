@@ -8,29 +8,36 @@
 
 enum { LINE_BYTES = 256, DEPTH_MAX = 6, WORDS_MAX = 4 };
 
-/* Templates, and whether all members of one can be asked for. */
+/* Of which types all members of a template can be made. */
+enum whole {
+	NEVER, /* not of every type */
+	ALWAYS, /* of those that are read here */
+	HASHED, /* its first type has a hash */
+	SORTED /* its type has an order: no container, but a pair */
+};
+
 static const struct {
 	const char *name;
-	bool whole;
+	enum whole whole;
 } templates[] = {
-	{"vector", true},
-	{"deque", true},
-	{"list", true},
-	{"forward_list", true},
-	{"set", true},
-	{"multiset", true},
-	{"map", true},
-	{"multimap", true},
-	{"unordered_set", true},
-	{"unordered_multiset", true},
-	{"unordered_map", true},
-	{"unordered_multimap", true},
-	{"queue", true},
-	{"stack", true},
-	{"priority_queue", true},
-	{"pair", false}, /* not of every two types */
-	{"greater", false},
-	{"less", false},
+	{"vector", ALWAYS},
+	{"deque", ALWAYS},
+	{"list", SORTED},
+	{"forward_list", SORTED},
+	{"set", ALWAYS},
+	{"multiset", ALWAYS},
+	{"map", ALWAYS},
+	{"multimap", ALWAYS},
+	{"unordered_set", HASHED},
+	{"unordered_multiset", HASHED},
+	{"unordered_map", HASHED},
+	{"unordered_multimap", HASHED},
+	{"queue", ALWAYS},
+	{"stack", ALWAYS},
+	{"priority_queue", ALWAYS},
+	{"pair", NEVER},
+	{"greater", NEVER},
+	{"less", NEVER},
 };
 
 static const char *const built_in[] = {
@@ -149,18 +156,33 @@ static bool read_type(struct reading *r, unsigned depth)
 	return true;
 }
 
+/* Of "std::list<std::pair<int, int>>", as it was written. */
+static bool is_whole(struct fl_slice type, enum whole whole)
+{
+	struct fl_slice first = fl_slice_skip(type, (size_t)fl_slice_chr(type, '<') + 1);
+	size_t within = fl_slice_count(first, '<');
+	ptrdiff_t comma = fl_slice_chr(first, ',');
+	switch (whole) {
+	case ALWAYS: return true;
+	case HASHED: return fl_slice_count(fl_slice_head(first, (size_t)comma), '<') == 0;
+	case SORTED: return within == 0 || (within == 1 && fl_slice_starts(first, "std::pair<"));
+	default: return false;
+	}
+}
+
 /* The container that stands at the beginning of the text, as a line; false: none that is known. */
 static bool read_instance(struct fl_slice text, struct fl_buf *line)
 {
 	struct reading r = {.rest = text, .out = line};
 	struct fl_slice name = peek_name(&r);
 	size_t i = find_template(name);
-	if (i == COUNT(templates) || !templates[i].whole)
+	if (i == COUNT(templates) || templates[i].whole == NEVER)
 		return false;
 	fl_buf_clear(line);
 	fl_buf_printf(line, "template class std::%.*s", FL_ARG(name));
 	r.rest = fl_slice_skip(r.rest, name.len);
-	if (!read_arguments(&r, 0) || line->failed)
+	if (!read_arguments(&r, 0) || line->failed ||
+		!is_whole(fl_buf_view(line), templates[i].whole))
 		return false;
 	fl_buf_str(line, ";\n");
 	return !line->failed;

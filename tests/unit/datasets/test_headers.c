@@ -151,7 +151,7 @@ static void bounded(void **state)
 	ds_headers_free(h);
 }
 
-/* What is only asked for is nobody's to make, and how often it was there is counted. */
+/* What is only asked for is nobody's to make; how often it was there is counted, as lines are. */
 static void counted(void **state)
 {
 	struct ds_headers *h = NULL;
@@ -169,8 +169,17 @@ static void counted(void **state)
 		ds_headers_ask(h, key(1), n % 2, &hold);
 		assert_int_equal(hold.state, DS_HEADERS_READY);
 		assert_int_equal(hold.uses, n);
+		ds_headers_note(h, &hold, n < 3 ? FL_S("a\nb\nc\n") : FL_S("c\nb\nd"));
+		ds_headers_note(h, &hold, n < 3 ? FL_S("") : FL_S("c"));
 		ds_headers_done(h, &hold);
 	}
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(ask(h, 1, &hold), DS_HEADERS_READY);
+	assert_true(fl_slice_eqs(ds_headers_noted(h, &hold, &a), "c\nb\na\n"));
+	ds_headers_done(h, &hold);
+	assert_int_equal(ds_headers_noted(h, &hold, &a).len, 0);
+	fl_arena_release(&a);
 	ds_headers_free(h);
 }
 

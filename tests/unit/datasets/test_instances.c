@@ -34,6 +34,15 @@ static const struct {
 	{"std::vector<const int *> v; std::vector<int *> w; std::vector<int &> x;", ""},
 	{"std::array<int, 3> v; std::pair<int, int> p; std::string s;", ""},
 	{"my_vector<int> v; vector_<int> w; vector v; x < vector > y;", ""},
+	/* not all members of these can be made */
+	{"list<vector<int>> a; list<pair<int, vector<int>>> b; forward_list<queue<int>> c;",
+		"template class std::vector<int>;\ntemplate class std::queue<int>;\n"},
+	{"unordered_set<pair<int, int>> a; unordered_map<vector<int>, int> b;",
+		"template class std::vector<int>;\n"},
+	{"list<pair<int, string>> a; unordered_map<int, vector<int>> b; unordered_set<int> c;",
+		"template class std::list<std::pair<int, std::string>>;\n"
+		"template class std::unordered_map<int, std::vector<int>>;\n"
+		"template class std::vector<int>;\ntemplate class std::unordered_set<int>;\n"},
 	/* cut, and nested too far */
 	{"std::vector<int", ""},
 	{"std::vector<", ""},
