@@ -122,7 +122,7 @@ static bool read_arguments(struct reading *r, unsigned depth)
 		return false;
 	fl_buf_char(r->out, '<');
 	for (bool first = true; !take(r, ">"); first = false) {
-		if (!first && !take(r, ","))
+		if (r->out->failed || (!first && !take(r, ",")))
 			return false;
 		fl_buf_str(r->out, first ? "" : ", ");
 		if (!read_type(r, depth + 1))

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "datasets/reward/candidate.h"
+#include "datasets/reward/headers.h"
+#include "datasets/reward/instances.h"
 #include "datasets/reward/keep.h"
 #include "datasets/serve/foreign.h"
 #include "tracegen/program.h"
@@ -58,6 +60,37 @@ static void check_text(struct fl_slice body)
 	fl_arena_release(&a);
 }
 
+static bool is_written_by_us(struct fl_slice line)
+{
+	static const char signs[] = "<>_:,#./+- ";
+	for (size_t i = 0; i < line.len; i++) {
+		char c = line.ptr[i];
+		if (!(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') &&
+			!memchr(signs, c, sizeof(signs) - 1))
+			return false;
+	}
+	return true;
+}
+
+/* What a compiler gets in our name has no other form, whatever a source holds. */
+static void check_headers(struct fl_slice source)
+{
+	struct fl_slice headers, instances, line;
+	struct fl_arena a;
+	fl_arena_init(&a, ARENA_MAX);
+	headers = ds_headers_of(source, &a);
+	instances = ds_instances_of(source, &a);
+	while (fl_slice_line(&headers, &line))
+		require(fl_slice_starts(line, "#include <") && fl_slice_ends(line, ">") &&
+			is_written_by_us(line));
+	require(fl_slice_count(instances, '\n') <= DS_INSTANCES_MAX);
+	while (fl_slice_line(&instances, &line))
+		require(fl_slice_starts(line, "template class std::") &&
+			fl_slice_ends(line, ">;") &&
+			is_written_by_us(fl_slice_head(line, line.len - 1)));
+	fl_arena_release(&a);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fl_slice body = fl_slice((const char *)data, size);
@@ -74,5 +107,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		require(ms >= DS_FOREIGN_MARGIN_MS && ms <= LONGEST_MS + DS_FOREIGN_MARGIN_MS);
 	}
 	check_text(body);
+	check_headers(body);
 	return 0;
 }
