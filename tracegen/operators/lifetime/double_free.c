@@ -1,7 +1,9 @@
-/* double-free: what is released is released again further down, or before each way out. */
+/* double-free: what is released is released again further down, out of sight of the first one. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 #include "tracegen/release.h"
+
+enum { APART = 6 }; /* lines, so that not both are seen at a glance */
 
 /* Whether s releases what the object is reached through: free(p) behind free(p->text). */
 static bool releases_root(const struct tg_node *s, uint64_t decl)
@@ -53,7 +55,9 @@ void tg_op_double_free(const struct tg_unit *unit, struct tg_sink *sink)
 		size_t end = tg_statement_end(unit, behind), eol = tg_line_end(unit, end);
 		size_t stop = tg_statement_end(unit, n);
 		if (fl_slice_trim(fl_slice(unit->text.ptr + end, eol - end)).len ||
-			eol >= unit->text.len)
+			eol >= unit->text.len ||
+			fl_slice_count(fl_slice(unit->text.ptr + stop, eol + 1 - stop), '\n') <
+				APART)
 			continue;
 		tg_put(unit, sink, n, eol, eol + 1, "\n%.*s%.*s\n",
 			FL_ARG(tg_line_indent(unit, n->start)), (int)(stop - n->start),
