@@ -273,6 +273,15 @@ static bool lines_have(const struct link *l, struct fl_slice name)
 	return false;
 }
 
+/* What the line that is named does to a name: where code is missing it may be of something else. */
+static const char *link_word(const struct link *l, struct fl_slice name, bool outside)
+{
+	bool there = ds_has_name(l->e->replacement, name) || lines_have(l, name);
+	if (outside)
+		return there ? "declares" : "lacks the declaration of";
+	return there ? "is about" : "lacks what is done with";
+}
+
 /*
  * In the same function, a variable that the edit and a line that was seen both name; of an edit
  * outside of functions, what it declares, or leaves without a declaration.
@@ -288,12 +297,8 @@ static bool link_names(struct link *l, const struct spots *spots)
 			edit_shares(l, ds_source_line(l->s->record, at->file, at->line));
 		if (!name.len || (outside && !ds_edit_declares(l->s->record, l->e, name)))
 			continue;
-		bool there = ds_has_name(l->e->replacement, name) || lines_have(l, name);
 		fl_buf_printf(l->out, "%s `%.*s`, which line %" PRId64 " uses, where ",
-			!outside ? "is about"
-			: there  ? "declares"
-				 : "lacks the declaration of",
-			FL_ARG(name), at->line);
+			link_word(l, name, outside), FL_ARG(name), at->line);
 		put_spot(l, &spots->at[i]);
 		return true;
 	}
@@ -327,7 +332,8 @@ static bool link_waits(struct link *l)
 		struct fl_slice what = waited_for(rest);
 		if (!ds_has_name(l->e->original, what) && !ds_has_name(l->e->replacement, what))
 			continue;
-		fl_buf_printf(l->out, "is about `%.*s`, which a thread waits for", FL_ARG(what));
+		fl_buf_printf(l->out, "%s `%.*s`, which a thread waits for",
+			link_word(l, what, false), FL_ARG(what));
 		return true;
 	}
 	return false;
@@ -535,6 +541,8 @@ static bool link_next_token(struct link *l)
 	int64_t last = l->e->buggy_line + l->e->buggy_lines;
 	if (!f || !fl_slice_eq(d->file, l->named.file) || d->line < l->named.buggy_line)
 		return false;
+	if (fl_slice_starts(fl_slice_trim(l->e->original), "#"))
+		return false; /* the preprocessor's lines are no part of what follows */
 	size_t next = tg_text_solid(f->content, ds_line_start(f->content, last));
 	int64_t line = last + (int64_t)fl_slice_count(
 				      fl_slice(f->content.ptr + ds_line_start(f->content, last),
