@@ -129,11 +129,9 @@ static const char *check_class(const struct ds_record *r)
 		return r->schema_version < DS_SCHEMA_VERSION
 			       ? NULL
 			       : "mutation.operator is not in the table";
-	/* Records made before the evidence had a say have the operator's. */
-	if (r->error_class != (int)tg_ops[op].cls &&
-		r->error_class != (int)tg_op_class(op, (enum diag_class)r->evidence_class))
+	if (!tg_op_has_class(op, (enum diag_class)r->evidence_class, r->error_class))
 		return "error_class is not that of the operator and its evidence";
-	if (r->schema_version == DS_SCHEMA_VERSION && !fl_slice_eqs(r->cwe, tg_ops[op].cwe))
+	if (r->schema_version == DS_SCHEMA_VERSION && !tg_op_has_cwe(op, r->cwe))
 		return "cwe is not that of the operator";
 	if ((r->kind == DS_KIND_DIAGNOSTIC_FIX) != (tg_ops[op].phase == TG_COMPILE))
 		return "the operator makes no faults of this kind";

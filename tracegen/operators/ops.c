@@ -76,9 +76,31 @@ enum diag_class tg_op_class(int op, enum diag_class seen)
 			[DIAG_CLASS_CONCURRENCY] = true},
 		[DIAG_CLASS_LIFETIME] = {[DIAG_CLASS_RESOURCE] = true},
 	};
-	if (seen == DIAG_CLASS_LOGIC && reads_unset(op))
+	if ((seen == DIAG_CLASS_LOGIC || seen == DIAG_CLASS_RESOURCE) && reads_unset(op))
 		return tg_ops[op].cls;
 	return shown[tg_ops[op].cls][seen] ? seen : tg_ops[op].cls;
+}
+
+bool tg_op_has_class(int op, enum diag_class seen, int cls)
+{
+	/* before the evidence had a say it was the operator's; a release of what was never set was one
+	 * of resources */
+	bool before = cls == (int)tg_ops[op].cls ||
+		      (reads_unset(op) && seen == DIAG_CLASS_RESOURCE && cls == (int)seen);
+	return before || cls == (int)tg_op_class(op, seen);
+}
+
+bool tg_op_has_cwe(int op, struct fl_slice cwe)
+{
+	/* What rows had before. */
+	static const struct {
+		int op;
+		const char *cwe;
+	} former[] = {{TG_OP_wrong_release, "CWE-415"}};
+	for (size_t i = 0; i < sizeof(former) / sizeof(former[0]); i++)
+		if (former[i].op == op && fl_slice_eqs(cwe, former[i].cwe))
+			return true;
+	return fl_slice_eqs(cwe, tg_ops[op].cwe);
 }
 
 static void write_phase(struct fl_buf *out, enum tg_op_phase phase)

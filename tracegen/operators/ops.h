@@ -77,6 +77,13 @@ bool tg_op_only_leaks(int op);
  */
 enum diag_class tg_op_class(int op, enum diag_class seen);
 
+/*
+ * Is it the class of a fault (tg_op_class()), or the weakness (CWE) of the operator's faults; or was
+ * it in a version before?
+ */
+bool tg_op_has_class(int op, enum diag_class seen, int cls);
+bool tg_op_has_cwe(int op, struct fl_slice cwe);
+
 /* What share of all faults a class is to have, in percent; 0: no operator makes any. */
 unsigned tg_class_quota(enum diag_class cls);
 

@@ -65,7 +65,7 @@
 		"BugsC++: memory 14 %")                                                            \
 	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 70,              \
 		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
-	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 40,          \
+	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-763", 40,          \
 		"another object is released than the one that is meant",                           \
 		"release the object that is meant",                                                \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
