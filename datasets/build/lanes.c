@@ -112,25 +112,40 @@ static void mend_quotas(struct ds_lanes *lanes, const struct ds_lanes_program *p
 	memcpy(lanes->quotas, next, sizeof(next));
 }
 
-/* Lanes that fall short by more than a tenth have more sites of the programs that have them. */
-static void share_extra(struct ds_lanes *lanes, struct ds_lanes_program *programs, size_t n,
-	int lane, double wanted)
+/* Of projects, or of the others: as many as there are of what the lane lacks, which is said. */
+static double share_among(const struct ds_lanes *lanes, struct ds_lanes_program *programs, size_t n,
+	int lane, double lacks, bool foreign)
 {
-	double lacks = wanted - turns_of(lanes, programs, n, lane), room = 0, owed = 0;
-	if (lacks * 10 < wanted)
-		return;
+	double room = 0, owed = 0, shared = 0;
 	for (size_t i = 0; i < n; i++)
-		if (programs[i].open)
+		if (programs[i].open && programs[i].foreign == foreign)
 			room += (double)programs[i].has[lane] - turns_in(lanes, &programs[i], lane);
 	double part = room > lacks ? lacks / room : 1;
 	for (size_t i = 0; i < n && room > 0; i++) {
 		struct ds_lanes_program *p = &programs[i];
-		if (!p->open)
+		if (!p->open || p->foreign != foreign)
 			continue;
 		owed += part * ((double)p->has[lane] - turns_in(lanes, p, lane));
 		p->extra[lane] = owed < (double)DS_LANE_EXTRA ? (size_t)owed : DS_LANE_EXTRA;
 		owed -= (double)(size_t)owed;
+		shared += (double)p->extra[lane];
 	}
+	return shared;
+}
+
+/*
+ * Lanes that fall short by more than a tenth have more sites of the programs that have them: of
+ * projects first, as real code is what is wanted, and of examples what these do not have.
+ */
+static void share_extra(struct ds_lanes *lanes, struct ds_lanes_program *programs, size_t n,
+	int lane, double wanted)
+{
+	double lacks = wanted - turns_of(lanes, programs, n, lane);
+	if (lacks * 10 < wanted)
+		return;
+	lacks -= share_among(lanes, programs, n, lane, lacks, true);
+	if (lacks >= 1)
+		share_among(lanes, programs, n, lane, lacks, false);
 }
 
 void ds_lanes_share(struct ds_lanes *lanes, struct ds_lanes_program *programs, size_t n)

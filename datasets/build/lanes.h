@@ -26,6 +26,7 @@ enum { DS_LANE_EXTRA = 20 };
 struct ds_lanes_program {
 	size_t count; /* sites that it has in this round */
 	bool open; /* may it have more than that? */
+	bool foreign; /* a project's, which is asked first for more */
 	size_t has[DS_LANES]; /* sites that it has left */
 	size_t extra[DS_LANES]; /* said: sites beyond its count, of lanes that fall short */
 };

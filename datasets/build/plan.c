@@ -342,6 +342,7 @@ void ds_plan_round(struct ds_plan *plan, const size_t *counts, const bool *open)
 		struct ds_lanes_program *p = &plan->shares[i];
 		p->count = counts[i];
 		p->open = open[i];
+		p->foreign = plan->programs[i].of->foreign;
 		memcpy(p->has, plan->programs[i].of_lane, sizeof(p->has));
 	}
 	ds_lanes_share(&plan->lanes, plan->shares, plan->count);
