@@ -78,8 +78,8 @@ bool tg_op_only_leaks(int op);
 enum diag_class tg_op_class(int op, enum diag_class seen);
 
 /*
- * Is it the class of a fault (tg_op_class()), or the weakness (CWE) of the operator's faults; or was
- * it in a version before?
+ * Is it the class of a fault (tg_op_class()), or the weakness (CWE) of the operator's faults; or
+ * was it in a version before?
  */
 bool tg_op_has_class(int op, enum diag_class seen, int cls);
 bool tg_op_has_cwe(int op, struct fl_slice cwe);
