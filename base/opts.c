@@ -1,8 +1,10 @@
 #include "base/opts.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/show.h"
 
@@ -423,11 +425,24 @@ bool fl_opts_begin(const struct fl_tool *tool, int argc, char *const *argv,
 	return false;
 }
 
+/*
+ * What is opened next would take the place of a standard stream that is closed, and be read or
+ * written in its stead: it gets one of which neither can be done.
+ */
+static void hold_streams(void)
+{
+	static const int useless[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", useless[fd]) != fd)
+			return; /* where there is no such file there is nothing to hold it by */
+}
+
 int fl_opts_main(const struct fl_tool *tool, int argc, char *const *argv, fl_opts_run run)
 {
 	struct fl_error err = {0};
 	struct fl_opts o;
 	struct fl_reply reply;
+	hold_streams();
 	if (fl_opts_begin(tool, argc, argv, &o, &reply)) {
 		int status = run(&o, &err);
 		fl_opts_release(&o);

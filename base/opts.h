@@ -127,7 +127,8 @@ bool fl_opts_begin(const struct fl_tool *tool, int argc, char *const *argv,
 /*
  * All of a main: parse, answer what fl_opts_begin() answers, run, complain. run returns the exit
  * status, or FL_RUN_FAILED with err filled, which becomes a message on stderr and the status of
- * fl_error_exit(). Returns the exit status.
+ * fl_error_exit(). Standard streams that are closed stay so: reading and writing them fails, and no
+ * file that run opens becomes one of them. Returns the exit status.
  */
 enum { FL_RUN_FAILED = -1 };
 typedef int (*fl_opts_run)(const struct fl_opts *o, struct fl_error *err);

@@ -33,6 +33,11 @@ static int make_dirs(const char *path, struct fl_error *err)
 			*s++ = '/';
 	}
 	free(copy);
+	struct stat st;
+	if (rc == 0 && stat(path, &st))
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot look at %s", path);
+	else if (rc == 0 && !S_ISDIR(st.st_mode))
+		rc = fl_error_sys(err, FL_EIO, ENOTDIR, "%s", path);
 	return rc;
 }
 

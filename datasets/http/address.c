@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,11 @@ static int resolve(const char *address, struct addrinfo **ret_info, struct fl_er
 			"\"%s\" is no address to listen at: it is ADDRESS:PORT, as in "
 			"127.0.0.1:8080 or [::1]:8080",
 			address);
+	uint32_t port;
+	if (fl_slice_uint(fl_slice_str(colon + 1), &port) != strlen(colon + 1) || port > UINT16_MAX)
+		return fl_error_set(err, FL_EINVAL,
+			"cannot listen at \"%s\": the port is a number from 0 to %d", address,
+			UINT16_MAX);
 	memcpy(host, address + bracket, len - 2 * (size_t)bracket);
 	host[len - 2 * (size_t)bracket] = '\0';
 	if (strcmp(host, "localhost") == 0)
