@@ -35,6 +35,7 @@ enum {
 struct driver {
 	struct diag_parser p; /* the first: see driver_of() */
 	struct fl_buf line; /* an incomplete line */
+	bool cut; /* more of it came than there is room for */
 	struct fl_buf clean;
 	bool escapes; /* the input has had escape sequences */
 	/* sets of rows of the table below: by a line's first byte, and */
@@ -241,6 +242,9 @@ static void line_add(struct driver *v, struct fl_slice bytes)
 {
 	size_t room = DIAG_LINE_MAX - v->line.len;
 	fl_buf_slice(&v->line, fl_slice_head(bytes, room));
+	if (bytes.len > room && !v->cut)
+		v->p.stats.cut++;
+	v->cut = v->cut || bytes.len > room;
 	if (v->line.failed)
 		diag_build_fail(&v->p, v->line.failed);
 }
@@ -255,11 +259,13 @@ static struct fl_slice line_feed(struct driver *v, struct fl_slice bytes)
 	}
 	struct fl_slice part = fl_slice_head(bytes, (size_t)newline);
 	if (!v->line.len) {
+		v->p.stats.cut += part.len > DIAG_LINE_MAX;
 		line_take(v, fl_slice_head(part, DIAG_LINE_MAX));
 	} else {
 		line_add(v, part);
 		line_take(v, fl_buf_view(&v->line));
 		fl_buf_clear(&v->line);
+		v->cut = false;
 	}
 	return fl_slice_skip(bytes, (size_t)newline + 1);
 }

@@ -71,6 +71,7 @@ static void stats_add(struct diag_stats *all, const struct diag_stats *s)
 	all->unread += s->unread;
 	all->trailers += s->trailers;
 	all->damaged += s->damaged;
+	all->cut += s->cut;
 	all->notes += s->notes;
 	for (int i = 0; i < DIAG_LEVEL_COUNT; i++)
 		all->levels[i] += s->levels[i];

@@ -10,9 +10,9 @@
 
 #include "base/buf.h"
 #include "diag/model/diagnostic.h"
+#include "diag/report/sink.h"
 
 enum {
-	DIAG_LINE_MAX = 1 << 20,
 	DIAG_TEXT_MAX = 16 << 20,
 	DIAG_NOTES_MAX = 4096,
 	DIAG_RANGES_MAX = 256,

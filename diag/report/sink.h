@@ -28,7 +28,7 @@ struct diag_sink {
 	void *ctx;
 };
 
-enum { DIAG_UNREAD_SHOWN = 160 };
+enum { DIAG_UNREAD_SHOWN = 160, DIAG_LINE_MAX = 1 << 20 /* bytes that are read of a line */ };
 
 struct diag_stats {
 	uint64_t lines; /* lines seen, JSON arrays counting as one */
@@ -40,6 +40,7 @@ struct diag_stats {
 	uint64_t notes;
 	uint64_t levels[DIAG_LEVEL_COUNT];
 	uint64_t classes[DIAG_CLASS_COUNT];
+	uint64_t cut; /* lines of more than DIAG_LINE_MAX bytes, of which the rest was left out */
 };
 
 #endif

@@ -330,8 +330,14 @@ void d2s_write_doubt(struct run *r)
 		from == DIAG_FROM_AUTO || from == DIAG_FROM_TEXT; /* else much is left on purpose */
 	if (all && s.unread)
 		tell_unread(&s);
+	if (s.cut)
+		fl_tell("diag2struct",
+			"%llu line%s of the input had more than %d MiB: the rest of %s was left "
+			"out",
+			(unsigned long long)s.cut, s.cut > 1 ? "s" : "", DIAG_LINE_MAX >> 20,
+			s.cut > 1 ? "each" : "it");
 	bool half = all && tell_head(diag_reader_heads(r->reader));
-	r->fail |= ((all && s.unread) || half) && fl_opt_given(r->o, OPT_STRICT);
+	r->fail |= ((all && s.unread) || half || s.cut) && fl_opt_given(r->o, OPT_STRICT);
 	if (r->late)
 		fl_tell("diag2struct",
 			"%zu diagnostic%s came again when more than the %d MiB that --dedup holds "

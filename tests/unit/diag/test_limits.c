@@ -151,6 +151,34 @@ static void test_sources(void **state)
 	fl_buf_release(&text);
 }
 
+/* Of lines that are too long it is counted that their rest is left out, however they come. */
+static void test_cut_lines(void **state)
+{
+	(void)state;
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	for (int i = 0; i < 3; i++) {
+		fl_buf_printf(&text, "a.c:%d:1: error: ", i + 1);
+		while (text.len < (size_t)(i + 1) * (LINE_MAX_BYTES + 100))
+			fl_buf_char(&text, 'x');
+		fl_buf_str(&text, "\nb.c:1:2: error: short\n");
+	}
+	for (size_t chunk = 1000; chunk < TEXT_MAX; chunk *= 100) {
+		struct found found = {0};
+		struct diag_sink sink = {.diagnostic = look, .ctx = &found};
+		struct fl_slice rest = fl_buf_view(&text);
+		struct diag_parser *p;
+		assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &sink, &p, NULL), 0);
+		for (; rest.len; rest = fl_slice_skip(rest, chunk))
+			assert_int_equal(diag_parser_feed(p, fl_slice_head(rest, chunk), NULL), 0);
+		assert_int_equal(diag_parser_finish(p, NULL), 0);
+		assert_int_equal(diag_parser_stats(p)->cut, 3);
+		assert_int_equal(found.count, 6);
+		diag_parser_free(p);
+	}
+	fl_buf_release(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -159,6 +187,7 @@ int main(void)
 		cmocka_unit_test(test_many_steps),
 		cmocka_unit_test(test_long_message),
 		cmocka_unit_test(test_sources),
+		cmocka_unit_test(test_cut_lines),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
