@@ -55,6 +55,13 @@ cp whole out/trace_fix-00077.jsonl.zst
 expect "verify with a stray shard" "$(status "$datasets" verify out)" 1
 rm out/trace_fix-00077.jsonl.zst
 expect "verify again" "$(status "$datasets" verify out)" 0
+rm "$shard"
+for command in cat stats; do
+	expect "$command without a shard" "$(status "$datasets" "$command" out)" 3
+	grep -q 'is missing, though manifest.json names it' stderr || expect "its message" "$(cat stderr)" "… is missing …"
+done
+expect "cat of what is there" "$(status "$datasets" cat --head 1 out)" 0
+cp whole "$shard"
 expect "verify that cannot tell" "$("$datasets" verify out 2>stderr >/dev/full || echo $?)" 3
 
 # A directory takes one build at a time; a build of nothing says what was in the way.
