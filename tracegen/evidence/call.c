@@ -48,7 +48,10 @@ static struct fl_slice statement_of(const struct tg_recorder *r, int64_t line)
 	return tg_statement_at(tg_trace_text(r, r->place.file), line);
 }
 
-/* What the text calls, as candidates. A function that is still running is none. */
+/*
+ * What the text calls, as candidates. A function that is still running is none; nor is one of a
+ * single line, where a stop may come before its parameters have their values.
+ */
 static void add_calls(struct search *s, struct fl_slice text, struct tg_trace_line line)
 {
 	const struct tg_evidence_spec *spec = s->r->spec;
@@ -56,7 +59,7 @@ static void add_calls(struct search *s, struct fl_slice text, struct tg_trace_li
 	size_t pos = 0;
 	while (line.line && s->len < CANDIDATES &&
 		(d = tg_called(text, &pos, spec->decls, spec->decl_count)) != NULL) {
-		bool known = d == s->r->function || d == s->running;
+		bool known = d == s->r->function || d == s->running || d->line == d->scope_end;
 		for (size_t i = 0; i < s->len; i++)
 			if (s->at[i].callee == d && s->at[i].line == line.line) {
 				s->at[i].calls++;
