@@ -506,7 +506,8 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 {
 	struct fl_error own;
 	struct ds_label *l = fl_object_new(a, &ds_label_shape);
-	unsigned first = j->first_line ? j->first_line : 1;
+	bool of_lines = j->first_line > 0;
+	unsigned first = of_lines ? j->first_line : 1;
 	struct ds_judging g = {.judge = j,
 		.label = l,
 		.json = json,
@@ -525,6 +526,8 @@ static int run(struct ds_judge *j, struct fl_slice json, const struct fl_list *f
 		if (g.err->line)
 			fl_error_wrap(
 				g.err, "line %u, column %u", first + g.err->line - 1, g.err->col);
+		else if (of_lines)
+			fl_error_wrap(g.err, "line %u", first);
 		ds_judge_infra(&g, g.err->message);
 		l->stage = DS_STAGE_CANDIDATE;
 		*ret_label = *l;
