@@ -18,7 +18,7 @@
 struct fl_arena;
 struct ds_headers;
 
-enum { DS_HEADERS_KEPT = 12, DS_HEADERS_KEY = 64, DS_HEADERS_LINES = 12 };
+enum { DS_HEADERS_KEPT = 32, DS_HEADERS_KEY = 64, DS_HEADERS_LINES = 12 };
 
 int ds_headers_new(struct ds_headers **ret_headers, struct fl_error *err);
 void ds_headers_free(struct ds_headers *h);
