@@ -13,6 +13,14 @@ int fl_slice_cmp(struct fl_slice a, struct fl_slice b)
 	return (a.len > b.len) - (a.len < b.len);
 }
 
+bool fl_slice_is_one(struct fl_slice a, const char *const *words, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (fl_slice_eqs(a, words[i]))
+			return true;
+	return false;
+}
+
 ptrdiff_t fl_slice_rchr(struct fl_slice a, char c)
 {
 	const char *p = a.len ? memrchr(a.ptr, c, a.len) : NULL;

@@ -92,6 +92,9 @@ static inline ptrdiff_t fl_slice_chr(struct fl_slice a, char c)
 	return p ? p - a.ptr : -1;
 }
 
+/* Is it one of so many words? */
+bool fl_slice_is_one(struct fl_slice a, const char *const *words, size_t count);
+
 /* Index of the last c, or -1. */
 ptrdiff_t fl_slice_rchr(struct fl_slice a, char c);
 

@@ -20,18 +20,10 @@ static bool starts_with_one(struct fl_slice name, const char *const *words, size
 	return false;
 }
 
-static bool is_one(struct fl_slice name, const char *const *words, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_eqs(name, words[i]))
-			return true;
-	return false;
-}
-
 static bool is_check_name(struct fl_slice name)
 {
 	return starts_with_one(name, check_starts, COUNT(check_starts)) ||
-	       is_one(name, check_names, COUNT(check_names));
+	       fl_slice_is_one(name, check_names, COUNT(check_names));
 }
 
 static bool has_parameters(const struct tg_node *function)
@@ -74,7 +66,7 @@ static bool gives_up(const struct tg_unit *u, const struct tg_node *n, bool in_m
 		return n->first != NULL;
 	}
 	if (n->kind == TG_N_CALL)
-		return is_one(n->name, check_names, COUNT(check_names)) ||
+		return fl_slice_is_one(n->name, check_names, COUNT(check_names)) ||
 		       (fl_slice_eqs(n->name, "exit") && n->last &&
 			       !fl_slice_eqs(tg_node_text(u, n->last), "0"));
 	return in_main && n->kind == TG_N_RETURN && n->first &&

@@ -86,14 +86,6 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool is_one_of(struct fl_slice s, const char *const *words, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_eqs(s, words[i]))
-			return true;
-	return false;
-}
-
 static enum use use_of(const struct lexer *x)
 {
 	struct fl_slice call = x->depth ? x->open[x->depth - 1] : fl_slice(NULL, 0);
@@ -268,8 +260,8 @@ static void take_word(struct lexer *x, struct fl_slice word)
 		x->last = fl_slice(NULL, 0);
 		return;
 	}
-	h->reads |= is_one_of(word, readers, sizeof(readers) / sizeof(readers[0]));
-	h->opens |= is_one_of(word, openers, sizeof(openers) / sizeof(openers[0]));
+	h->reads |= fl_slice_is_one(word, readers, sizeof(readers) / sizeof(readers[0]));
+	h->opens |= fl_slice_is_one(word, openers, sizeof(openers) / sizeof(openers[0]));
 	h->takes |= x->main_args.len && !x->main_depth && fl_slice_eq(word, x->main_args) &&
 		    !fl_slice_eqs(word, "void");
 	if (x->main_depth == x->depth && x->main_depth)

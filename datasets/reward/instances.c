@@ -82,14 +82,6 @@ static bool take(struct reading *r, const char *text)
 	return true;
 }
 
-static bool is_one_of(struct fl_slice name, const char *const *names, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_eqs(name, names[i]))
-			return true;
-	return false;
-}
-
 static size_t find_template(struct fl_slice name)
 {
 	size_t i = 0;
@@ -104,7 +96,7 @@ static bool read_built_in(struct reading *r)
 	size_t words = 0;
 	for (; words < WORDS_MAX; words++) {
 		struct fl_slice name = peek_name(r);
-		if (!is_one_of(name, built_in, COUNT(built_in)))
+		if (!fl_slice_is_one(name, built_in, COUNT(built_in)))
 			break;
 		fl_buf_str(r->out, words ? " " : "");
 		fl_buf_slice(r->out, name);
@@ -142,7 +134,7 @@ static bool read_type(struct reading *r, unsigned depth)
 			return false;
 	}
 	struct fl_slice name = peek_name(r);
-	bool plain = is_one_of(name, named, COUNT(named));
+	bool plain = fl_slice_is_one(name, named, COUNT(named));
 	if (!plain && find_template(name) == COUNT(templates))
 		return false;
 	fl_buf_printf(r->out, "std::%.*s", FL_ARG(name));

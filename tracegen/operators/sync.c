@@ -18,17 +18,9 @@ static const char *const other_calls[] = {"sem_wait", "sem_post", "acquire", "re
 	"pthread_rwlock_init", "pthread_barrier_init", "request_stop"};
 static const char *const guards[] = {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"};
 
-static bool is_one(struct fl_slice name, const char *const *words, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (fl_slice_eqs(name, words[i]))
-			return true;
-	return false;
-}
-
 static bool calls(const struct tg_node *n, const char *const *words, size_t count)
 {
-	return n && n->kind == TG_N_CALL && is_one(n->name, words, count);
+	return n && n->kind == TG_N_CALL && fl_slice_is_one(n->name, words, count);
 }
 
 static const struct tg_node *first_argument(const struct tg_node *call)
