@@ -184,6 +184,15 @@ int fl_names_find(const struct fl_names *names, struct fl_slice word)
 	return -1;
 }
 
+bool fl_texts_have(const struct fl_list *texts, struct fl_slice text)
+{
+	const struct fl_slice *t = texts->items;
+	for (size_t i = 0; i < texts->len; i++)
+		if (fl_slice_eq(t[i], text))
+			return true;
+	return false;
+}
+
 void fl_vec_init(struct fl_vec *v, size_t size, size_t max)
 {
 	*v = (struct fl_vec){.size = size, .max = max};

@@ -179,6 +179,9 @@ struct fl_vec {
 	int failed;
 };
 
+/* Is the text one of a list of texts (FL_TEXTS)? */
+bool fl_texts_have(const struct fl_list *texts, struct fl_slice text);
+
 /* Items of size bytes, at most max of them. */
 void fl_vec_init(struct fl_vec *v, size_t size, size_t max);
 void fl_vec_release(struct fl_vec *v);

@@ -81,15 +81,6 @@ static int rows_of_file(const char *path, bool parse, ds_row_fn fn, void *ctx, s
 	return rc;
 }
 
-static bool has_name(const struct fl_list *names, struct fl_slice name)
-{
-	const struct fl_slice *n = names->items;
-	for (size_t i = 0; i < names->len; i++)
-		if (fl_slice_eq(n[i], name))
-			return true;
-	return false;
-}
-
 /* Rows that a manifest promises are not passed over without a word; without one nobody promises. */
 static int all_there(
 	const char *dir, const struct fl_list *names, struct fl_arena *a, struct fl_error *err)
@@ -100,7 +91,7 @@ static int all_there(
 		return 0; /* what is wrong with it is for ds_verify() to say */
 	const struct ds_shard *s = m->shards.items;
 	for (size_t i = 0; i < m->shards.len; i++)
-		if (!has_name(names, s[i].path))
+		if (!fl_texts_have(names, s[i].path))
 			return fl_error_set(err, FL_EMISSING,
 				"%s/%.*s is missing, though manifest.json names it with %lld "
 				"records",

@@ -101,15 +101,6 @@ void ds_env_set_input(struct ds_env_state *s, const struct ds_env_input *input)
 
 /* ---- what was wrong, and is ---- */
 
-static bool has(const struct fl_list *texts, struct fl_slice text)
-{
-	const struct fl_slice *t = texts->items;
-	for (size_t i = 0; i < texts->len; i++)
-		if (fl_slice_eq(t[i], text))
-			return true;
-	return false;
-}
-
 /* Those that the others do not have. */
 static struct fl_list without(
 	const struct fl_list *texts, const struct fl_list *others, struct fl_arena *a)
@@ -118,7 +109,7 @@ static struct fl_list without(
 	struct fl_slice *to = fl_arena_array(a, texts->len + 1, sizeof(*to));
 	size_t n = 0;
 	for (size_t i = 0; to && i < texts->len; i++)
-		if (!has(others, from[i]))
+		if (!fl_texts_have(others, from[i]))
 			to[n++] = from[i];
 	return (struct fl_list){.items = to, .len = n};
 }
