@@ -237,6 +237,12 @@ static void line_take(struct driver *v, struct fl_slice line)
 		diag_build_plain(p, line);
 }
 
+static void line_clear(struct driver *v)
+{
+	fl_buf_clear(&v->line);
+	v->cut = false;
+}
+
 /* Add to the incomplete line, up to its maximum. */
 static void line_add(struct driver *v, struct fl_slice bytes)
 {
@@ -264,8 +270,7 @@ static struct fl_slice line_feed(struct driver *v, struct fl_slice bytes)
 	} else {
 		line_add(v, part);
 		line_take(v, fl_buf_view(&v->line));
-		fl_buf_clear(&v->line);
-		v->cut = false;
+		line_clear(v);
 	}
 	return fl_slice_skip(bytes, (size_t)newline + 1);
 }
@@ -365,7 +370,7 @@ int diag_parser_next(struct diag_parser *p, struct fl_error *err)
 	lines_feed(v, diag_json_finish(p));
 	if (v->line.len && !p->rc)
 		line_take(v, fl_buf_view(&v->line));
-	fl_buf_clear(&v->line);
+	line_clear(v);
 	diag_tools_finish(p);
 	fl_buf_clear(&v->module.file);
 	diag_patch_finish(p);

@@ -176,6 +176,17 @@ static void test_cut_lines(void **state)
 		assert_int_equal(found.count, 6);
 		diag_parser_free(p);
 	}
+	/* also of an input's last line, and of the first of the next one */
+	struct diag_sink none = {.diagnostic = look, .ctx = &(struct found){0}};
+	struct fl_slice line = fl_slice_head(fl_buf_view(&text), LINE_MAX_BYTES + 1);
+	struct diag_parser *p;
+	assert_int_equal(diag_parser_new(DIAG_FROM_AUTO, &none, &p, NULL), 0);
+	for (uint64_t i = 1; i <= 3; i++) {
+		assert_int_equal(diag_parser_feed(p, line, NULL), 0);
+		assert_int_equal(diag_parser_next(p, NULL), 0);
+		assert_int_equal(diag_parser_stats(p)->cut, i);
+	}
+	diag_parser_free(p);
 	fl_buf_release(&text);
 }
 
