@@ -4,6 +4,22 @@
 need jq clang-19
 label=$FL_BIN/rlvr-label
 
+# Label candidates in one process, and each by itself: the same, but for times and for the line that one
+# stands in. Those that only warm it up, and what tells that by design, are not compared.
+alike() { # FILE MESSAGE
+	local each compared='select(.id != "tells" and (.id | startswith("before-") | not))'
+	"$label" -q --cxx=clang-19 -j 1 <"$dir/$1" >"$dir/together"
+	[ "$(wc -l <"$dir/together")" -eq "$(wc -l <"$dir/$1")" ] || fail "labels are missing"
+	jq -c "$compared" "$dir/$1" | while IFS= read -r line; do
+		"$label" -q --cxx=clang-19 -j 1 <<<"$line"
+	done >"$dir/alone"
+	for each in together alone; do
+		jq -c "$compared"' | del(.run_ms) | .infra_error |= sub("^line [0-9]+: "; "") |
+			.tests |= map(del(.cpu_ms, .wall_ms))?' "$dir/$each" >"$dir/$each.same"
+	done
+	diff -u "$dir/alone.same" "$dir/together.same" >&2 || fail "$2"
+}
+
 # Each prints whether they were read before; `kind` and a number make them different programs.
 jq -nc '
 def c($id; $code): {id: $id, code: $code, tests: [{}]};
@@ -41,15 +57,7 @@ c("none-again"; "#include <no_such_header>\nint main() { return 0; }\n"),
 (warm(1) | .id = "in-place" | del(.code) | .files = {
 	"main.cpp": "#include <cstdio>\n#include <utility>\nint main() { std::printf(\"%d\", 0 + 1); }\n",
 	".headers/system.h": "#error mine\n", ".headers/system.pch": "mine"})' >"$dir/candidates"
-"$label" -q --cxx=clang-19 -j 1 <"$dir/candidates" >"$dir/together"
-while IFS= read -r line; do
-	"$label" -q --cxx=clang-19 -j 1 <<<"$line"
-done <"$dir/candidates" >"$dir/alone"
-for each in together alone; do
-	jq -c 'del(.run_ms) | .infra_error |= sub("^line [0-9]+: "; "") | .tests |= map(del(.cpu_ms, .wall_ms))?' "$dir/$each" >"$dir/$each.same"
-done
-[ "$(wc -l <"$dir/together")" -eq "$(wc -l <"$dir/candidates")" ] || fail "labels are missing"
-diff -u "$dir/alone.same" "$dir/together.same" >&2 || fail "labels differ"
+alike candidates "labels differ"
 jq -r '[.id, .stage] | @tsv' "$dir/together" | tr '\n' ' ' >"$dir/stages"
 [ "$(cat "$dir/stages")" = "$(printf '%s\t%s ' warm-0 test warm-1 passed syntax compile name compile template compile \
 	report test leak test none compile none-again compile theirs passed theirs-again passed in-place candidate)" ] ||
@@ -60,7 +68,7 @@ jq -nc '
 def head: "#include <map>\n#include <string>\n#include <vector>\n#include <cstdio>\n";
 def c($id; $code): {id: $id, code: (head + $code), tests: [{stdout: "1"}]};
 def body($n): "int main() { std::map<std::string, int> m; std::vector<int> v{1, \($n)}; m[\"a\"] = v[0]; std::printf(\"%d\", m[\"a\"]); }\n";
-(range(17) | c("warm-\(.)"; body(100 + .))),
+(range(17) | c("before-\(.)"; body(100 + .))),
 c("tells"; body(9) | sub("int main\\(\\) \\{"; "int main() {\n#if !__has_include(\".headers/system.o\")\n\treturn 1;\n#endif\n")),
 c("right"; body(10)),
 c("index"; "int main() { std::vector<int> v{1, 2}; v.reserve(2); std::printf(\"%d\", v[2] * 0 + 1); }\n"),
@@ -76,15 +84,8 @@ c("twice"; "int f() { return 1; }\nint main() { std::vector<int> v; v.push_bck(f
 c("element"; "struct s { s(const s &) = delete; };\nint main() { std::vector<s> v; v.resize(3); }\n"),
 (c("two"; "std::vector<int> f();\nint main() { std::printf(\"%d\", f().at(0)); }\n") | .files = {"main.cpp": .code,
 	"f.cpp": (head + "std::vector<int> f() { return {1}; }\n")} | del(.code))' >"$dir/coded"
-"$label" -q --cxx=clang-19 -j 1 <"$dir/coded" >"$dir/together"
-grep -v '"id":"warm' "$dir/coded" | while IFS= read -r line; do
-	"$label" -q --cxx=clang-19 -j 1 <<<"$line"
-done >"$dir/alone"
-for each in together alone; do
-	jq -c 'select(.id != "tells" and (.id | startswith("warm") | not)) | del(.run_ms) | .tests |= map(del(.cpu_ms, .wall_ms))?' "$dir/$each" >"$dir/$each.same"
-done
-diff -u "$dir/alone.same" "$dir/together.same" >&2 || fail "labels differ where containers are compiled before"
-jq -r 'select(.id | startswith("warm") | not) | [.id, .stage] | @tsv' "$dir/together" | tr '\n' ' ' >"$dir/stages"
+alike coded "labels differ where containers are compiled before"
+jq -r 'select(.id | startswith("before-") | not) | [.id, .stage] | @tsv' "$dir/together" | tr '\n' ' ' >"$dir/stages"
 [ "$(cat "$dir/stages")" = "$(printf '%s\t%s ' tells passed right passed index test empty test freed test at test leak test \
 	optimised passed special passed instance passed undefined compile twice compile element compile two passed)" ] ||
 	fail "$(cat "$dir/stages")"
