@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # labels: diag
 # timeout: 120
-# What docs/diag2struct.md and README.md show of diag2struct is what it prints: files come from blocks
-# whose first line names them, commands from console blocks. With --update: write what it prints.
+# What docs/diag2struct.md and README.md show of diag2struct is what it prints: files are blocks whose
+# first line names them, whole, as a reader copies them; commands come from console blocks. With
+# --update: write what it prints.
 set -u
 for tool in python3 g++ clang++-19 node; do
 	command -v $tool >/dev/null && continue
@@ -49,7 +50,7 @@ for page in "docs/diag2struct.md", "README.md":
             name = re.match(r"(?://|#) (\w+\.\w+)\n", body)
             if name:
                 with open(os.path.join(work, name[1]), "w") as f:
-                    f.write(body.split("\n", 1)[1])
+                    f.write(body)
 
         def block(match):
             global failed
