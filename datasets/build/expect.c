@@ -90,7 +90,9 @@ static const struct {
 	[TG_OP_missing_return] = {100, 59},
 	[TG_OP_missing_semicolon] = {100, 100},
 	[TG_OP_missing_statement] = {85, 45},
+	[TG_OP_misremembered_name] = {100, 100},
 	[TG_OP_misspelt_name] = {100, 100},
+	[TG_OP_mistaken_pointer] = {100, 100},
 	[TG_OP_moved_from] = {54, 39},
 	[TG_OP_narrow_cast] = {65, 51},
 	[TG_OP_narrow_interface] = {41, 17},
@@ -175,8 +177,8 @@ double ds_expect(int op, const struct ds_expect_at *at)
 
 bool ds_expect_given_away(int op)
 {
-	static const int ops[] = {
-		TG_OP_init_removed, TG_OP_half_followed, TG_OP_lost_pointer, TG_OP_own_copy};
+	static const int ops[] = {TG_OP_init_removed, TG_OP_half_followed, TG_OP_lost_pointer,
+		TG_OP_own_copy, TG_OP_null_check};
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
 		if (op == ops[i])
 			return true;

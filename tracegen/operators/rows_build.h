@@ -18,9 +18,14 @@
 	X(missing_include, "missing-include", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 60,     \
 		"the header that declares what is used is not included", "include the header",     \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
-	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 30,         \
+	X(misspelt_name, "misspelt-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", 20,         \
 		"a name is used that nothing declares", "use the name that is declared",           \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
+	X(misremembered_name, "misremembered-name", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "",   \
+		50, "a function uses a name throughout that nothing declares",                     \
+		"use the name that is declared, wherever it stands",                               \
+		"Seo 2014: undeclared names lead in 26.6 million builds; BugsC++: 68 % span "      \
+		"lines")                                                                           \
 	X(missing_declaration, "missing-declaration", TG_COMPILE, DIAG_CLASS_UNDEFINED_SYMBOL, "", \
 		50, "a variable is used that is not declared", "declare the variable",             \
 		"Seo 2014: undeclared names lead in 26.6 million builds")                          \
@@ -46,9 +51,14 @@
 	X(lost_const, "lost-const", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "CWE-686", 25,           \
 		"what is constant is handed to a parameter that is not",                           \
 		"make the parameter const", "Seo 2014: mismatched types come second")              \
-	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 30,            \
+	X(member_access, "member-access", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 20,            \
 		"the access does not fit what is accessed, an object or a pointer",                \
 		"use the access that fits the type", "Seo 2014: mismatched types come second")     \
+	X(mistaken_pointer, "mistaken-pointer", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 40,      \
+		"a function takes a pointer for an object, or an object for a pointer, "           \
+		"throughout",                                                                      \
+		"use the access that fits the type, wherever it stands",                           \
+		"Seo 2014: mismatched types come second; BugsC++: 68 % span lines")                \
 	X(override_signature, "override-signature", TG_COMPILE, DIAG_CLASS_TYPE_MISMATCH, "", 20,  \
 		"a function marked override has another signature than the virtual one",           \
 		"give it the signature of the function that it overrides",                         \

@@ -73,32 +73,32 @@
 	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,     \
 		"a statement is missing", "do what the missing statement did",                     \
 		"BugsC++: omissions 36 %")                                                         \
-	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 120,            \
+	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 180,            \
 		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
-	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,             \
+	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 140,            \
 		"several statements are missing", "do what the missing statements did",            \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
-	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 100,            \
+	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 120,            \
 		"an early return, break or continue is missing", "leave early in that case",       \
 		"BugsC++: invalid or missing conditions 29 %")                                     \
-	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 60,               \
+	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 80,               \
 		"what is to be done otherwise is missing", "handle the other case",                \
 		"BugsC++: omissions 36 %")                                                         \
 	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 8,              \
 		"a case falls through into the next", "end the case with break",                   \
 		"Codeflaws: control flow, not counted by kind")                                    \
-	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 40,         \
+	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 70,         \
 		"a statement stands on the wrong side of the end of a block",                      \
 		"move the statement across the end of the block",                                  \
 		"Codeflaws: statements moved 3 %")                                                 \
-	X(statement_order, "statement-order", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 30,         \
+	X(statement_order, "statement-order", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 45,         \
 		"two statements stand in the wrong order", "exchange the two statements",          \
 		"Codeflaws: statements moved 3 %")                                                 \
 	X(not_reset, "not-reset", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                     \
 		"a variable is not reset for each round of a loop",                                \
 		"set the variable inside the loop", "Codeflaws: statements moved 3 %")             \
-	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 60,                 \
+	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 80,                 \
 		"a function or a round of a loop ends early in a case that it should handle",      \
 		"leave that case to the code behind it",                                           \
 		"BugsC++: invalid or missing conditions 29 %; those too many not counted apart")   \

@@ -9,7 +9,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_MEMORY(X)                                                                           \
-	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 60,                      \
+	X(null_check, "null-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 40,                      \
 		"the test for a null pointer is missing", "test the pointer before it is used",    \
 		"BugsC++: omissions 36 %, conditions 29 %")                                        \
 	X(init_removed, "init-removed", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 3,                   \

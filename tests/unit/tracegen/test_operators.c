@@ -58,13 +58,14 @@ static void each_operator(void **state)
 {
 	static const char *const elsewhere[] = {"loop-bound", "relational-swap", "null-check",
 		"index", "free-removed", "free-moved-up", "init-removed", "arith",
-		"missing-semicolon", "missing-include", "misspelt-name", "wrong-argument",
-		"removed-definition", "stale-caller", "stale-definition", "changed-parameters",
-		"duplicate-definition", "header-definition", "lost-extern-c", "missing-object",
-		"swapped-parameters", "own-copy", "lost-reference", "narrow-interface",
-		"stale-constant", "caller-and-callee", "missing-on-both-sides",
-		"value-on-both-sides", "condition-on-both-sides", "half-followed", "same-slip",
-		"dropped-parameter", "missing-ends"};
+		"missing-semicolon", "missing-include", "misspelt-name", "misremembered-name",
+		"mistaken-pointer", "wrong-argument", "removed-definition", "stale-caller",
+		"stale-definition", "changed-parameters", "duplicate-definition",
+		"header-definition", "lost-extern-c", "missing-object", "swapped-parameters",
+		"own-copy", "lost-reference", "narrow-interface", "stale-constant",
+		"caller-and-callee", "missing-on-both-sides", "value-on-both-sides",
+		"condition-on-both-sides", "half-followed", "same-slip", "dropped-parameter",
+		"missing-ends"};
 	(void)state;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
 		bool tested = false;

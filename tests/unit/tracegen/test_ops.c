@@ -253,6 +253,43 @@ static void misspelt_name(void **state)
 		"3:85 list>items\n3:91 length>len\n");
 }
 
+static void misremembered_name(void **state)
+{
+	(void)state;
+	check("r.c",
+		"struct list { int length, cap; };\n"
+		"static int line_count;\n"
+		"int g(struct list *list, int max_value) {\n"
+		"	if (list->length > max_value || line_count) return max_value;\n"
+		"	list->length++;\n"
+		"	return list->cap + list->cap;\n"
+		"}\n"
+		"#define TWICE(l) ((l)->length + (l)->length)\n"
+		"int h(struct list *list) { int a = TWICE(list);\n"
+		"	return a + list->length; }\n",
+		"misremembered-name",
+		"4:12 length > max_value || line_count) return max_value;\n	list->length>"
+		"len > max_value || line_count) return max_value;\n	list->len\n");
+}
+
+static void mistaken_pointer(void **state)
+{
+	(void)state;
+	check("p.c",
+		"struct at { int x, y; };\n"
+		"int f(struct at *p, struct at r) {\n"
+		"	p->x = 1; p->y = 2;\n"
+		"	r.x = p->y;\n"
+		"	return p != 0;\n"
+		"}\n"
+		"int g(struct at r) {\n"
+		"	int x = r.x;\n"
+		"	return x - r . y;\n"
+		"}\n",
+		"mistaken-pointer",
+		"3:3 ->x = 1; p->y = 2;\n	r.x = p->>.x = 1; p.y = 2;\n	r.x = p.\n");
+}
+
 static void wrong_argument(void **state)
 {
 	(void)state;
@@ -567,6 +604,8 @@ int main(void)
 		cmocka_unit_test(missing_semicolon),
 		cmocka_unit_test(missing_include),
 		cmocka_unit_test(misspelt_name),
+		cmocka_unit_test(misremembered_name),
+		cmocka_unit_test(mistaken_pointer),
 		cmocka_unit_test(wrong_argument),
 		cmocka_unit_test(wrong_index),
 		cmocka_unit_test(removed_definition),

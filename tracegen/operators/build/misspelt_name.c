@@ -5,46 +5,12 @@
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
+#include "tracegen/operators/spelling.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 /* Shorter names do not lose a letter: many would be another name of the library (cos, open). */
-enum { NAME_MIN = 4, DROP_MIN = 6, NAME_MAX = 64 };
-
-static int compare(const void *a, const void *b)
-{
-	return fl_slice_cmp(*(const struct fl_slice *)a, *(const struct fl_slice *)b);
-}
-
-/* All words of the file, sorted: a slip that is one of them would mean something else. */
-static void list_words(struct fl_slice text, struct fl_vec *words)
-{
-	for (size_t i = 0; i < text.len;) {
-		size_t end = tg_text_token(text, i);
-		bool is_word = isalpha((unsigned char)text.ptr[i]) || text.ptr[i] == '_';
-		struct fl_slice *word = is_word ? fl_vec_add(words) : NULL;
-		if (word)
-			*word = fl_slice(text.ptr + i, end - i);
-		i = end;
-	}
-	if (words->len)
-		qsort(words->data, words->len, words->size, compare);
-}
-
-static bool has_word(const struct fl_vec *words, struct fl_slice word)
-{
-	return words->len && bsearch(&word, words->data, words->len, words->size, compare);
-}
-
-static bool all_letters(struct fl_slice name)
-{
-	for (size_t i = 0; i < name.len; i++) {
-		if (!isalnum((unsigned char)name.ptr[i]) && name.ptr[i] != '_')
-			return false;
-	}
-	return name.len >= NAME_MIN && name.len <= NAME_MAX;
-}
+enum { DROP_MIN = 6 };
 
 /* The slip at letter `at`: with the next one swapped, or dropped. The length, 0 when it is none. */
 static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
@@ -67,64 +33,18 @@ static size_t slip(struct fl_slice name, size_t at, bool swap, char *ret_word)
 static struct fl_slice letters(
 	const struct fl_vec *words, struct tg_sink *sink, struct fl_slice name, size_t seed)
 {
-	char word[NAME_MAX];
+	char word[TG_NAME_MAX];
 	for (size_t i = 0; i < 2 * name.len; i++) {
 		size_t at = 1 + (seed + i) % (name.len - 2);
 		size_t len = slip(name, at, (seed + i) % 3 != 0, word);
 		struct fl_slice found = fl_slice(word, len);
-		if (len && !has_word(words, found))
+		if (len && !tg_words_have(words, found))
 			return fl_arena_slice(sink->arena, found);
 	}
 	return fl_slice(NULL, 0);
 }
 
 /* ---- other words ---- */
-
-/* What people call the same thing: each pair both ways. */
-static const char *const synonyms[][2] = {{"len", "length"}, {"buf", "buffer"}, {"num", "number"},
-	{"cnt", "count"}, {"ptr", "pointer"}, {"str", "string"}, {"idx", "index"},
-	{"pos", "position"}, {"msg", "message"}, {"err", "error"}, {"tmp", "temp"},
-	{"src", "source"}, {"dst", "dest"}, {"prev", "previous"}, {"cur", "current"},
-	{"val", "value"}, {"max", "maximum"}, {"min", "minimum"}, {"init", "initialize"},
-	{"arg", "argument"}, {"addr", "address"}, {"ch", "character"}, {"res", "result"},
-	{"elem", "element"}, {"param", "parameter"}, {"alloc", "allocate"}, {"del", "delete"},
-	{"filename", "fname"}, {"dir", "directory"}, {"env", "environment"}, {"opt", "option"},
-	{"cfg", "config"}, {"size", "len"}, {"free", "destroy"}, {"print", "show"},
-	{"find", "lookup"}, {"remove", "delete"}, {"add", "insert"}, {"line", "row"},
-	{"node", "item"}, {"word", "token"}, {"left", "remaining"}, {"total", "sum"},
-	{"list", "items"}};
-
-/* Whether [at, end) is a word of the name: between underscores or capitals. */
-static bool is_part(struct fl_slice name, size_t at, size_t end)
-{
-	bool begins = at == 0 || name.ptr[at - 1] == '_';
-	bool ends = end == name.len || name.ptr[end] == '_' ||
-		    isupper((unsigned char)name.ptr[end]) || isdigit((unsigned char)name.ptr[end]);
-	return begins && ends;
-}
-
-static struct fl_slice with_part(
-	struct fl_arena *a, struct fl_slice name, const char *from, const char *to)
-{
-	ptrdiff_t at = fl_slice_find(name, from);
-	size_t start = at < 0 ? 0 : (size_t)at, end = start + strlen(from);
-	if (at < 0 || !is_part(name, start, end))
-		return fl_slice(NULL, 0);
-	return fl_arena_printf(
-		a, "%.*s%s%.*s", (int)start, name.ptr, to, (int)(name.len - end), name.ptr + end);
-}
-
-static struct fl_slice other_word(struct fl_arena *a, struct fl_slice name, size_t seed)
-{
-	size_t count = sizeof(synonyms) / sizeof(*synonyms);
-	struct fl_slice found = {0};
-	for (size_t i = 0; i < count && !found.len; i++) {
-		const char *const *pair = synonyms[(seed + i) % count];
-		found = with_part(a, name, pair[0], pair[1]);
-		found = found.len ? found : with_part(a, name, pair[1], pair[0]);
-	}
-	return found;
-}
 
 /* One for many, or many for one; many only of what can be many. */
 static struct fl_slice other_count(struct fl_arena *a, const struct tg_node *n)
@@ -143,36 +63,6 @@ static struct fl_slice other_count(struct fl_arena *a, const struct tg_node *n)
 	return holds && islower((unsigned char)last) && last != 's'
 		       ? fl_arena_printf(a, "%.*ss", FL_ARG(name))
 		       : fl_slice(NULL, 0);
-}
-
-/*
- * Words run together the other way: line_count is lineCount or linecount, lineCount is line_count
- * or linecount. Empty for a name of one word, and where all are capitals.
- */
-static struct fl_slice other_style(struct fl_arena *a, struct fl_slice name, bool plain)
-{
-	char word[2 * NAME_MAX];
-	size_t len = 0, small = 0;
-	bool parts = false;
-	for (size_t i = 0; i < name.len; i++) {
-		char c = name.ptr[i];
-		bool under = c == '_' && i && i + 1 < name.len;
-		bool hump =
-			i && isupper((unsigned char)c) && islower((unsigned char)name.ptr[i - 1]);
-		small += islower((unsigned char)c) != 0;
-		parts = parts || under || hump;
-		if (under) {
-			c = name.ptr[++i];
-			small += islower((unsigned char)c) != 0;
-			c = plain ? c : (char)toupper((unsigned char)c);
-		} else if (hump) {
-			if (!plain)
-				word[len++] = '_';
-			c = (char)tolower((unsigned char)c);
-		}
-		word[len++] = c;
-	}
-	return parts && small ? fl_arena_slice(a, fl_slice(word, len)) : fl_slice(NULL, 0);
 }
 
 /* ---- names that are elsewhere ---- */
@@ -210,8 +100,9 @@ static struct fl_slice of_neighbour(const struct tg_unit *u, const struct tg_nod
 			continue;
 		for (const struct tg_node *v = f; v; v = tg_node_after(v, f)) {
 			bool local = v->kind == TG_N_VAR || v->kind == TG_N_PARAM;
-			if (local && v->name.len >= NAME_MIN && tg_same_type(&v->type, &n->type) &&
-				!declares(here, v->name) && !is_known(u, v->name))
+			if (local && v->name.len >= TG_NAME_MIN &&
+				tg_same_type(&v->type, &n->type) && !declares(here, v->name) &&
+				!is_known(u, v->name))
 				return v->name;
 		}
 		return fl_slice(NULL, 0); /* further away nobody mixes them up */
@@ -244,17 +135,11 @@ static struct fl_slice nth_slip(const struct tg_unit *u, const struct fl_vec *wo
 	case 1: *ret_start = n->start; return may_lack_object(u, n) ? n->name : found;
 	case 2: return of_neighbour(u, n);
 	case 3: found = other_count(a, n); break;
-	case 4: found = other_style(a, n->name, false); break;
-	case 5: found = other_style(a, n->name, true); break;
-	default: found = other_word(a, n->name, n->name_at); break;
+	case 4: found = tg_other_style(a, n->name, false); break;
+	case 5: found = tg_other_style(a, n->name, true); break;
+	default: found = tg_other_word(a, n->name, n->name_at); break;
 	}
-	return has_word(words, found) ? fl_slice(NULL, 0) : found;
-}
-
-static bool stands_there(const struct tg_unit *u, const struct tg_node *n)
-{
-	return n->name_at + n->name.len <= u->text.len &&
-	       memcmp(u->text.ptr + n->name_at, n->name.ptr, n->name.len) == 0;
+	return tg_words_have(words, found) ? fl_slice(NULL, 0) : found;
 }
 
 /* The kind of slip that the place draws, or the next one that can be made there. */
@@ -284,11 +169,11 @@ void tg_op_misspelt_name(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	struct fl_vec words;
 	fl_vec_init(&words, sizeof(struct fl_slice), TG_NODES_MAX);
-	list_words(unit->text, &words);
+	tg_words_of(unit->text, &words);
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		if (words.failed || n->in_macro ||
 			(n->kind != TG_N_REF && n->kind != TG_N_MEMBER) || !n->decl ||
-			!all_letters(n->name) || !tg_node_function(n) || !stands_there(unit, n))
+			!tg_may_misspell(unit, n) || !tg_node_function(n))
 			continue;
 		put_slip(unit, &words, sink, n);
 	}
