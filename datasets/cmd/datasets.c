@@ -1,6 +1,7 @@
 /* datasets: build, read and check datasets of faults. */
 
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/quality/near.h"
 #include "datasets/record/record.h"
 #include "tracegen/program.h"
 
@@ -99,6 +100,18 @@ static const struct fl_opt options[] = {
 	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats", .help = "one JSON object"},
 	[OPT_REPLAY] = {"replay", 'r', FL_OPT_NUMBER, "N", .min = 1, .only = "verify",
 		.help = "build and run N records anew, spread evenly over all"},
+	[OPT_NEAR] = {"near", 0, FL_OPT_NUMBER, "PERCENT", .max = DS_NEAR_MOST, .fallback = "80",
+		.section = "Leaving out what is there", .only = "dedup",
+		.help = "rows whose texts have PERCENT of their runs of five tokens in common are "
+			"copies, 50 or more; 0: only those with the same text"},
+	[OPT_TEXT] = {"text", 0, FL_OPT_TEXT, "KEY,…", .only = "dedup",
+		.help = "the members of a row that are compared; the default is diff, or else "
+			"text, content, code, or what pairs of before and after have"},
+	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
+		.help = "leave out what is in there as well; may be given several times"},
+	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup",
+		.help = "write a JSON line to FILE for each row that is left out: which it is "
+			"like"},
 };
 
 static const struct fl_opt_pair commands[] = {
@@ -108,14 +121,16 @@ static const struct fl_opt_pair commands[] = {
 	{"stats", "count records by kind, class, operator and more"},
 	{"verify", "check files against the manifest, and every record"},
 	{"convert", "write records of older versions anew, or their answers in another form"},
+	{"dedup", "leave out rows that are there already, or nearly"},
 	{NULL, NULL},
 };
-static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {
-	ds_cmd_build, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert};
+static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
+	ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
-	"convert DIR -o DIR [--completion FORM]", NULL};
+	"convert DIR -o DIR [--completion FORM]",
+	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "
@@ -144,8 +159,10 @@ static const struct fl_tool tool = {.name = "datasets",
 		"a manifest.json.\n\n"
 		"build reads programs from CORPUS files and directories, puts one fault at a time "
 		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
-		"that was seen. cat, stats and verify read shards, plain JSON lines, or standard "
-		"input (\"-\"; cat and stats without an operand).",
+		"that was seen. dedup prints the rows that no "
+		"earlier one is like.\n\n"
+		"cat, stats, verify and dedup read shards, plain JSON lines, or standard input "
+		"(\"-\"; cat, stats and dedup without an operand).",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.commands = commands,

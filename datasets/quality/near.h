@@ -29,7 +29,8 @@ enum { DS_NEAR_TEXTS = 1 << 24 };
 /*
  * Texts are copies when at least so many percent (DS_NEAR_LEAST to DS_NEAR_MOST) of what either
  * has is in both; as sketches tell, which err, less by DS_NEAR_SLACK is enough: so of those that
- * are just so alike hardly any is missed. At 100 sketches have to be the same. FL_EINVAL, FL_ENOMEM.
+ * are just so alike hardly any is missed. At 100 sketches have to be the same. FL_EINVAL,
+ * FL_ENOMEM.
  */
 enum { DS_NEAR_SLACK = 5 };
 

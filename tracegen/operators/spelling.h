@@ -18,7 +18,7 @@ bool tg_words_have(const struct fl_vec *words, struct fl_slice word);
 /* May the name that n uses be misspelt: of letters, not too short, standing where the tree says? */
 bool tg_may_misspell(const struct tg_unit *unit, const struct tg_node *n);
 
-/* Another word for one of those that the name is of (len, length), by the seed; empty: there is none. */
+/* Another word for one that the name is of (len, length), by the seed; empty: there is none. */
 struct fl_slice tg_other_word(struct fl_arena *a, struct fl_slice name, size_t seed);
 
 /*

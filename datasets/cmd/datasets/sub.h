@@ -40,6 +40,11 @@ enum {
 	OPT_JSON,
 	/* verify */
 	OPT_REPLAY,
+	/* dedup */
+	OPT_NEAR,
+	OPT_TEXT,
+	OPT_AGAINST,
+	OPT_WHY,
 	OPT_COUNT
 };
 
@@ -85,6 +90,7 @@ void sub_progress_end(const struct sub_display *d);
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
