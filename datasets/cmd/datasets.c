@@ -15,8 +15,10 @@ static const char *const kind_words[] = {
 static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 
 static const struct fl_opt options[] = {
-	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR", .help = "write shards and manifest.json here",
-		.section = "Building", .only = "build convert"},
+	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
+		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
+			"test.jsonl",
+		.section = "Building", .only = "build convert split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build programs",
 		.help = "work on N programs, or projects, at once; the default is the number of "
@@ -101,17 +103,27 @@ static const struct fl_opt options[] = {
 	[OPT_REPLAY] = {"replay", 'r', FL_OPT_NUMBER, "N", .min = 1, .only = "verify",
 		.help = "build and run N records anew, spread evenly over all"},
 	[OPT_NEAR] = {"near", 0, FL_OPT_NUMBER, "PERCENT", .max = DS_NEAR_MOST, .fallback = "80",
-		.section = "Leaving out what is there", .only = "dedup",
+		.section = "Leaving out what is there, and splitting", .only = "dedup split",
 		.help = "rows whose texts have PERCENT of their runs of five tokens in common are "
 			"copies, 50 or more; 0: only those with the same text"},
-	[OPT_TEXT] = {"text", 0, FL_OPT_TEXT, "KEY,…", .only = "dedup",
+	[OPT_TEXT] = {"text", 0, FL_OPT_TEXT, "KEY,…", .only = "dedup split",
 		.help = "the members of a row that are compared; the default is diff, or else "
 			"text, content, code, or what pairs of before and after have"},
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
-	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup",
+	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup split",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
 			"like"},
+	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
+		.only = "split", .help = "of the repositories, to choose by while training"},
+	[OPT_TEST] = {"test", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
+		.only = "split", .help = "of the repositories, to test on"},
+	[OPT_GROUP] = {"group", 0, FL_OPT_TEXT, "KEY", .only = "split",
+		.help = "the member that names a row's repository; the default is group, repo, "
+			"repository, repo_name or repos"},
+	[OPT_AFTER] = {"after", 0, FL_OPT_TEXT, "DIR", .only = "split",
+		.help = "what an earlier split wrote to DIR stays where it is: the rows are added "
+			"behind it"},
 };
 
 static const struct fl_opt_pair commands[] = {
@@ -122,15 +134,18 @@ static const struct fl_opt_pair commands[] = {
 	{"verify", "check files against the manifest, and every record"},
 	{"convert", "write records of older versions anew, or their answers in another form"},
 	{"dedup", "leave out rows that are there already, or nearly"},
+	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
-	ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup};
+	ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
+	ds_cmd_split};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]",
-	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]", NULL};
+	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
+	"split -o DIR [--valid PERCENT] [--test PERCENT] [--after DIR] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "
@@ -160,9 +175,10 @@ static const struct fl_tool tool = {.name = "datasets",
 		"build reads programs from CORPUS files and directories, puts one fault at a time "
 		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
 		"that was seen. dedup prints the rows that no "
-		"earlier one is like.\n\n"
-		"cat, stats, verify and dedup read shards, plain JSON lines, or standard input "
-		"(\"-\"; cat, stats and dedup without an operand).",
+		"earlier one is like, split parts them by repository.\n\n"
+		"cat, stats, verify, dedup and split read shards, plain JSON lines, or standard "
+		"input "
+		"(\"-\"; all but verify without an operand).",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.commands = commands,

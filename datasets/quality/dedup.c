@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "datasets/quality/near.h"
+#include "datasets/quality/text.h"
 
 enum { FIRST_ROOM = 1024, ROW_MAX = 128 << 20 };
 
@@ -122,61 +123,6 @@ void ds_dedup_free(struct ds_dedup *d)
 	free(d);
 }
 
-/* ---- what is compared ---- */
-
-/* Members that hold the text, where none is asked for: of the first group of which any is there. */
-static const char *const usual[][2] = {{"diff"}, {"text"}, {"content"}, {"code"},
-	{"old_contents", "new_contents"}, {"before", "after"}, {"old", "new"},
-	{"prompt", "completion"}};
-
-static bool add_text(const struct fl_json *row, struct fl_slice key, struct fl_buf *out)
-{
-	const struct fl_json *v = fl_json_find(row, key);
-	if (!v || v->type != FL_JTEXT)
-		return false;
-	fl_buf_slice(out, v->text);
-	fl_buf_char(out, '\n');
-	return true;
-}
-
-static bool asked_text(const struct fl_json *row, struct fl_slice keys, struct fl_buf *out)
-{
-	bool any = false;
-	while (keys.len) {
-		ptrdiff_t comma = fl_slice_chr(keys, ',');
-		struct fl_slice key = comma < 0 ? keys : fl_slice_head(keys, (size_t)comma);
-		any = add_text(row, key, out) || any;
-		keys = fl_slice_skip(keys, key.len + (comma >= 0));
-	}
-	return any;
-}
-
-/* A diff without its lines of names and places, which are not alike in alike faults. */
-static bool diff_text(const struct fl_json *row, struct fl_buf *out)
-{
-	const struct fl_json *v = fl_json_get(row, "diff");
-	struct fl_slice text = fl_json_str(v), line;
-	if (!v || v->type != FL_JTEXT)
-		return false;
-	while (fl_slice_line(&text, &line)) {
-		bool head = fl_slice_starts(line, "--- ") || fl_slice_starts(line, "+++ ") ||
-			    fl_slice_starts(line, "@@ ");
-		if (!head)
-			fl_buf_slice(out, line);
-		fl_buf_char(out, '\n');
-	}
-	return true;
-}
-
-static bool usual_text(const struct fl_json *row, struct fl_buf *out)
-{
-	bool any = diff_text(row, out);
-	for (size_t i = 1; !any && i < sizeof(usual) / sizeof(usual[0]); i++)
-		for (size_t k = 0; k < 2 && usual[i][k]; k++)
-			any = add_text(row, fl_slice_str(usual[i][k]), out) || any;
-	return any;
-}
-
 /* ---- rows ---- */
 
 /* The row of what the text is like; false: of nothing. */
@@ -246,7 +192,7 @@ static int judge_fault(struct ds_dedup *d, struct fl_slice fault, struct fl_slic
 static int judge_row(struct ds_dedup *d, const struct fl_json *row, struct fl_buf *text,
 	bool others, struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	bool any = d->opts.keys.len ? asked_text(row, d->opts.keys, text) : usual_text(row, text);
+	bool any = ds_text_of(row, d->opts.keys, text);
 	struct fl_slice fault = fl_json_str(fl_json_get(row, "fault"));
 	if (text->failed)
 		return fl_buf_error(text, "a row", err);

@@ -16,11 +16,7 @@
 struct ds_dedup;
 
 struct ds_dedup_opts {
-	/*
-	 * The members whose texts are compared, with commas between; "": `diff` of records, else the
-	 * first that is there of `text`, `content`, `code`, and what pairs of before and after have.
-	 */
-	struct fl_slice keys;
+	struct fl_slice keys; /* whose texts are compared (datasets/quality/text.h) */
 	unsigned
 		near; /* percent alike (datasets/quality/near.h); 0: only the same text is the same */
 };

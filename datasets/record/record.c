@@ -297,11 +297,16 @@ void ds_record_write(struct fl_buf *out, const struct ds_record *r)
 	fl_json_object(out, shape_of(r->schema_version, r->columns), r);
 }
 
-enum ds_split ds_split_of(struct fl_slice group)
+enum ds_split ds_split_at(struct fl_slice group, unsigned valid, unsigned test)
 {
 	const struct fl_slice parts[] = {FL_LIT("split"), group};
 	uint64_t draw = fl_hash64_parts(parts, 2) % 100;
-	return draw < 90 ? DS_TRAIN : draw < 95 ? DS_VALID : DS_TEST;
+	return draw >= 100 - test ? DS_TEST : draw >= 100 - test - valid ? DS_VALID : DS_TRAIN;
+}
+
+enum ds_split ds_split_of(struct fl_slice group)
+{
+	return ds_split_at(group, 5, 5);
 }
 
 int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct fl_error *err)

@@ -40,11 +40,15 @@ enum {
 	OPT_JSON,
 	/* verify */
 	OPT_REPLAY,
-	/* dedup */
+	/* dedup and split */
 	OPT_NEAR,
 	OPT_TEXT,
-	OPT_AGAINST,
 	OPT_WHY,
+	OPT_AGAINST,
+	OPT_VALID,
+	OPT_TEST,
+	OPT_GROUP,
+	OPT_AFTER,
 	OPT_COUNT
 };
 
@@ -92,6 +96,7 @@ int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 

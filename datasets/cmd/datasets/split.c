@@ -1,0 +1,155 @@
+#include <errno.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/show.h"
+#include "datasets/cmd/datasets/out.h"
+#include "datasets/cmd/datasets/places.h"
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/quality/splitter.h"
+
+enum { WHY_MAX = 1 << 20, PATH_BYTES = 4096 };
+
+struct split {
+	struct ds_splitter *split;
+	int prior; /* the part that is read again, or -1 */
+	struct sub_places places;
+	int64_t of[DS_SPLIT_COUNT + 1];
+	struct sub_out parts[DS_SPLIT_COUNT], why;
+};
+
+static int write_why(struct split *s, const struct ds_row *row, const struct ds_splitter_found *f,
+	struct fl_error *err)
+{
+	const struct sub_place *of = &s->places.places[f->row];
+	struct fl_buf line;
+	fl_buf_init(&line, WHY_MAX);
+	fl_buf_printf(&line, "{\"why\":\"%s\",", ds_split_names.words[f->of]);
+	sub_place_json(&line, "", row->file, row->number);
+	fl_buf_char(&line, ',');
+	sub_place_json(&line, "of_", of->file, of->line);
+	fl_buf_printf(&line, ",\"alike\":%.4f}", f->alike);
+	int rc = fl_buf_error(&line, "why a row is left out", err);
+	rc = rc ? rc : sub_out_line(&s->why, fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	return rc;
+}
+
+static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
+{
+	struct split *s = ctx;
+	struct ds_splitter_found found;
+	struct fl_error why = {0};
+	int rc = ds_splitter_row(s->split, row->line, s->prior, &found, &why);
+	if (rc == FL_EPARSE) {
+		sub_places_damaged(&s->places, row, &why);
+		return 0;
+	}
+	if (rc)
+		return fl_error_set(
+			err, rc, "%s:%lld: %s", row->file, (long long)row->number, why.message);
+	rc = sub_places_add(&s->places, row, err);
+	if (rc)
+		return rc;
+	if (s->prior >= 0)
+		return 0;
+	s->of[found.part]++;
+	return found.part == DS_SPLIT_COUNT ? write_why(s, row, &found, err)
+					    : sub_out_line(&s->parts[found.part], row->line, err);
+}
+
+static int path_of(char *to, const char *dir, int part, struct fl_error *err)
+{
+	int len = snprintf(to, PATH_BYTES, "%s/%s.jsonl", dir, ds_split_names.words[part]);
+	return len < PATH_BYTES ? 0 : fl_error_set(err, FL_EINVAL, "the path %s is too long", dir);
+}
+
+/* What an earlier split wrote, so that it stays where it is. */
+static int read_before(struct split *s, const char *dir, struct fl_error *err)
+{
+	char path[PATH_BYTES];
+	int rc = 0;
+	for (int part = 0; rc == 0 && part < DS_SPLIT_COUNT; part++) {
+		s->prior = part;
+		rc = path_of(path, dir, part, err);
+		rc = rc ? rc : ds_rows_each(path, false, take_row, s, err);
+	}
+	s->prior = -1;
+	return rc;
+}
+
+static int open_parts(struct split *s, const char *dir, struct fl_error *err)
+{
+	char path[PATH_BYTES];
+	int rc = 0;
+	if (mkdir(dir, 0777) && errno != EEXIST)
+		return fl_error_sys(err, FL_EIO, errno, "cannot make %s", dir);
+	for (int part = 0; rc == 0 && part < DS_SPLIT_COUNT; part++) {
+		rc = path_of(path, dir, part, err);
+		rc = rc ? rc : sub_out_open(&s->parts[part], path, err);
+	}
+	return rc;
+}
+
+static int read_all(struct split *s, const struct fl_opts *o, struct fl_error *err)
+{
+	const char *before = fl_opt_text(o, OPT_AFTER);
+	int rc = before ? read_before(s, before, err) : 0;
+	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), err);
+	if (rc == 0 && !sub_count(o))
+		rc = ds_rows_each("-", false, take_row, s, err);
+	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
+		rc = ds_rows_each(sub_at(o, i), false, take_row, s, err);
+	return rc;
+}
+
+static void tell_counts(const struct split *s)
+{
+	fl_tell("datasets",
+		"train %lld, valid %lld, test %lld rows; left out: %lld nearly the same as one of "
+		"another part, %lld damaged",
+		(long long)s->of[DS_TRAIN], (long long)s->of[DS_VALID], (long long)s->of[DS_TEST],
+		(long long)s->of[DS_SPLIT_COUNT], (long long)s->places.damaged);
+}
+
+/* The same directory would be emptied while it is read. */
+static bool same_dir(const char *a, const char *b)
+{
+	struct stat x, y;
+	return a && b && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+	       x.st_ino == y.st_ino;
+}
+
+static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
+{
+	const char *keys = fl_opt_text(o, OPT_TEXT), *group = fl_opt_text(o, OPT_GROUP);
+	struct ds_splitter_opts opts = {.valid = (unsigned)fl_opt_number(o, OPT_VALID),
+		.test = (unsigned)fl_opt_number(o, OPT_TEST),
+		.near = (unsigned)fl_opt_number(o, OPT_NEAR),
+		.group = fl_slice_str(group ? group : ""),
+		.keys = fl_slice_str(keys ? keys : "")};
+	if (!fl_opt_given(o, OPT_OUT))
+		return fl_error_set(err, FL_EINVAL, "split needs -o DIR");
+	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_AFTER)))
+		return fl_error_set(err, FL_EINVAL, "--after and -o are the same directory");
+	int rc = ds_splitter_new(&opts, &s->split, err);
+	rc = rc ? rc : sub_out_open(&s->why, fl_opt_text(o, OPT_WHY), err);
+	return rc ? rc : read_all(s, o, err);
+}
+
+int ds_cmd_split(const struct fl_opts *o, struct fl_error *err)
+{
+	struct split s = {.prior = -1, .why = {.fd = -1}};
+	for (int part = 0; part < DS_SPLIT_COUNT; part++)
+		s.parts[part].fd = -1;
+	sub_places_init(&s.places);
+	int rc = run(&s, o, err);
+	for (int part = 0; part < DS_SPLIT_COUNT; part++)
+		rc = sub_out_close(&s.parts[part], rc, err);
+	rc = sub_out_close(&s.why, rc, err);
+	if (rc == 0)
+		tell_counts(&s);
+	ds_splitter_free(s.split);
+	sub_places_release(&s.places);
+	return rc ? FL_RUN_FAILED : s.places.damaged > 0;
+}

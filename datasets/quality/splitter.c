@@ -1,0 +1,136 @@
+#include "datasets/quality/splitter.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "datasets/quality/near.h"
+#include "datasets/quality/text.h"
+
+enum { FIRST_ROOM = 1024, ROW_MAX = 128 << 20 };
+
+struct ds_splitter {
+	struct ds_splitter_opts opts;
+	struct split_part {
+		struct ds_near *near; /* NULL: rows are not compared */
+		int64_t *rows; /* of what is in there */
+		size_t count, room;
+	} parts[DS_SPLIT_COUNT];
+	int64_t rows; /* so far */
+};
+
+void ds_splitter_free(struct ds_splitter *s)
+{
+	for (size_t i = 0; s && i < DS_SPLIT_COUNT; i++) {
+		ds_near_free(s->parts[i].near);
+		free(s->parts[i].rows);
+	}
+	free(s);
+}
+
+int ds_splitter_new(
+	const struct ds_splitter_opts *opts, struct ds_splitter **ret_split, struct fl_error *err)
+{
+	if (opts->valid + opts->test >= 100)
+		return fl_error_set(err, FL_EINVAL, "%u and %u percent leave nothing to train on",
+			opts->valid, opts->test);
+	struct ds_splitter *s = calloc(1, sizeof(*s));
+	if (!s)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for rows");
+	s->opts = *opts;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && opts->near && i < DS_SPLIT_COUNT; i++)
+		rc = ds_near_new(opts->near, &s->parts[i].near, err);
+	if (rc)
+		ds_splitter_free(s);
+	else
+		*ret_split = s;
+	return rc;
+}
+
+/* ---- where a row belongs ---- */
+
+/* Of a row that names none: what it is compared by, or all of it. */
+static struct fl_slice group_of(const struct ds_splitter *s, const struct fl_json *row,
+	struct fl_slice text, struct fl_slice line)
+{
+	static const char *const usual[] = {"group", "repo", "repository", "repo_name", "repos"};
+	struct fl_slice group = fl_json_str(fl_json_find(row, s->opts.group));
+	for (size_t i = 0; !s->opts.group.len && !group.len && i < sizeof(usual) / sizeof(usual[0]);
+		i++)
+		group = fl_json_str(fl_json_get(row, usual[i]));
+	return group.len ? group : text.len ? text : line;
+}
+
+/* The part, other than its own, that has what the row is most like. */
+static void find_leak(
+	const struct ds_splitter *s, const struct ds_sketch *sketch, struct ds_splitter_found *f)
+{
+	enum ds_split own = f->part;
+	for (int i = 0; i < DS_SPLIT_COUNT; i++) {
+		struct ds_near_match m = {.copy = false};
+		if (i != (int)own)
+			m = ds_near_find(s->parts[i].near, sketch);
+		if (m.copy && m.alike > f->alike)
+			*f = (struct ds_splitter_found){
+				DS_SPLIT_COUNT, (enum ds_split)i, s->parts[i].rows[m.of], m.alike};
+	}
+}
+
+static int remember(struct ds_splitter *s, struct split_part *p, const struct ds_sketch *sketch,
+	struct fl_error *err)
+{
+	struct ds_near_match m;
+	if (p->count == p->room) {
+		size_t room = p->room ? 2 * p->room : FIRST_ROOM;
+		int64_t *rows = realloc(p->rows, room * sizeof(*rows));
+		if (!rows)
+			return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", room);
+		p->rows = rows;
+		p->room = room;
+	}
+	int rc = ds_near_add(p->near, sketch, &m, err);
+	if (rc == 0 && !m.copy)
+		p->rows[p->count++] = s->rows;
+	return rc;
+}
+
+static int judge(struct ds_splitter *s, const struct fl_json *row, struct fl_slice line,
+	struct fl_buf *text, int prior, struct ds_splitter_found *ret_found, struct fl_error *err)
+{
+	struct ds_sketch sketch;
+	bool any = ds_text_of(row, s->opts.keys, text);
+	int rc = fl_buf_error(text, "a row", err);
+	if (rc)
+		return rc;
+	struct fl_slice group = group_of(s, row, fl_buf_view(text), line);
+	*ret_found = (struct ds_splitter_found){
+		.part = prior < 0 ? ds_split_at(group, s->opts.valid, s->opts.test)
+				  : (enum ds_split)prior,
+		.row = -1};
+	if (!any || !s->opts.near)
+		return 0;
+	ds_sketch_of(fl_buf_view(text), &sketch);
+	if (prior < 0)
+		find_leak(s, &sketch, ret_found);
+	return ret_found->part == DS_SPLIT_COUNT
+		       ? 0
+		       : remember(s, &s->parts[ret_found->part], &sketch, err);
+}
+
+int ds_splitter_row(struct ds_splitter *s, struct fl_slice line, int prior,
+	struct ds_splitter_found *ret_found, struct fl_error *err)
+{
+	const struct fl_json *row = NULL;
+	struct fl_arena a;
+	struct fl_buf text;
+	fl_arena_init(&a, ROW_MAX);
+	fl_buf_init(&text, ROW_MAX);
+	int rc = fl_json_parse(line, &a, &row, err);
+	if (rc == 0 && row->type != FL_JOBJECT)
+		rc = fl_error_set(err, FL_EPARSE, "no JSON object");
+	rc = rc ? rc : judge(s, row, line, &text, prior, ret_found, err);
+	s->rows += rc == 0;
+	fl_buf_release(&text);
+	fl_arena_release(&a);
+	return rc;
+}
