@@ -214,7 +214,7 @@ int ds_record_id(const struct ds_record *r, char ret_id[DS_ID_LEN + 1], struct f
 /* train, valid or test (90, 5 and 5 %), decided by the group alone. */
 enum ds_split ds_split_of(struct fl_slice group);
 
-/* The same with other percentages, together at most 100. More for tests takes none away from them. */
+/* The same with other percentages, together at most 100. More to test on takes no row from it. */
 enum ds_split ds_split_at(struct fl_slice group, unsigned valid, unsigned test);
 
 /*
