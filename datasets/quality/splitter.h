@@ -3,8 +3,9 @@
  * is in another: a repository's rows go together, and a row that is nearly the same as one of
  * another part (datasets/quality/near.h) is left out.
  *
- * Where a repository goes follows from its name alone (ds_split_at()). Rows that come first stay: so
- * whatever is added behind them, or with what was written before read first, changes no row's part.
+ * Where a repository goes follows from its name alone (ds_split_at()). Rows that come first stay:
+ * so whatever is added behind them, or with what was written before read first, changes no row's
+ * part.
  */
 #ifndef FL_DATASETS_QUALITY_SPLITTER_H
 #define FL_DATASETS_QUALITY_SPLITTER_H
