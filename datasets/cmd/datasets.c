@@ -1,6 +1,7 @@
 /* datasets: build, read and check datasets of faults. */
 
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/export/export.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
 #include "tracegen/program.h"
@@ -9,6 +10,13 @@ static const char *const sandbox_words[] = {"strict", "degraded", NULL};
 static const char *const kind_words[] = {
 #define X(id, name, ...) name,
 	DS_KINDS(X)
+#undef X
+		NULL};
+
+static const char *const split_words[] = {"train", "valid", "test", NULL};
+static const char *const shape_words[] = {
+#define X(id, name, ...) name,
+	DS_EXPORTS(X)
 #undef X
 		NULL};
 
@@ -94,7 +102,7 @@ static const struct fl_opt options[] = {
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
-		.only = "cat", .help = "only records of this kind"},
+		.only = "cat export", .help = "only records of this kind"},
 	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat",
 		.help = "only the first N records"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
@@ -124,6 +132,16 @@ static const struct fl_opt options[] = {
 	[OPT_AFTER] = {"after", 0, FL_OPT_TEXT, "DIR", .only = "split",
 		.help = "what an earlier split wrote to DIR stays where it is: the rows are added "
 			"behind it"},
+	[OPT_SHAPE] = {"format", 0, FL_OPT_WORD, "SHAPE", .words = shape_words, .fallback = "sft",
+		.section = "Handing on", .only = "export", .help = "the shape of the rows"},
+	[OPT_SPLIT] = {"split", 0, FL_OPT_WORD, "SPLIT", .words = split_words, .only = "export",
+		.help = "only records of this split"},
+	[OPT_INSTRUCTION] = {"instruction", 0, FL_OPT_FLAG, .only = "export",
+		.help = "put the instruction above the prompt, which has it as a comment line in "
+			"any case"},
+	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
+		.help = "tasks and verl: also records with one input, whose tests pass what prints "
+			"that one's output"},
 };
 
 static const struct fl_opt_pair commands[] = {
@@ -135,17 +153,19 @@ static const struct fl_opt_pair commands[] = {
 	{"convert", "write records of older versions anew, or their answers in another form"},
 	{"dedup", "leave out rows that are there already, or nearly"},
 	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
+	{"export", "print records in a shape that trainers load"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
 	ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
-	ds_cmd_split};
+	ds_cmd_split, ds_cmd_export};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "programs CORPUS…",
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
-	"split -o DIR [--valid PERCENT] [--test PERCENT] [--after DIR] [FILE|DIR…]", NULL};
+	"split -o DIR [--valid PERCENT] [--test PERCENT] [--after DIR] [FILE|DIR…]",
+	"export [--format SHAPE] [--kind KIND] [--split SPLIT] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "
@@ -162,6 +182,8 @@ static const struct fl_opt_pair examples[] = {
 	{"datasets cat --kind trace_fix out | head -n 10 > ten.jsonl",
 		"JSON lines for other tools"},
 	{"datasets verify out --replay 50", "check everything, and build and run 50 records anew"},
+	{"datasets export --format messages --split train out > train.jsonl",
+		"rows for a chat template"},
 	{NULL, NULL},
 };
 static const char *const see_also[] = {"tracegen(1)", "struct2json(1)", NULL};
@@ -175,8 +197,10 @@ static const struct fl_tool tool = {.name = "datasets",
 		"build reads programs from CORPUS files and directories, puts one fault at a time "
 		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
 		"that was seen. dedup prints the rows that no "
-		"earlier one is like, split parts them by repository.\n\n"
-		"cat, stats, verify, dedup and split read shards, plain JSON lines, or standard "
+		"earlier one is like, split parts them by repository. export prints records as "
+		"trainers load them.\n\n"
+		"cat, stats, verify, dedup, split and export read shards, plain JSON lines, or "
+		"standard "
 		"input "
 		"(\"-\"; all but verify without an operand).",
 	.options = options,

@@ -49,6 +49,11 @@ enum {
 	OPT_TEST,
 	OPT_GROUP,
 	OPT_AFTER,
+	/* export */
+	OPT_SHAPE,
+	OPT_SPLIT,
+	OPT_INSTRUCTION,
+	OPT_ALL,
 	OPT_COUNT
 };
 
@@ -95,6 +100,7 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
