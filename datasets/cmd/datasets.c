@@ -164,8 +164,8 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "prog
 	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
-	"split -o DIR [--valid PERCENT] [--test PERCENT] [--after DIR] [FILE|DIR…]",
-	"export [--format SHAPE] [--kind KIND] [--split SPLIT] [FILE|DIR…]", NULL};
+	"split -o DIR [--test PERCENT] [--after DIR] [FILE|DIR…]",
+	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "
