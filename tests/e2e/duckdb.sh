@@ -17,7 +17,7 @@ node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing
 # depends on are exact ones.
 modules=$FL_BUILD/duckdb
 mkdir -p "$modules"
-cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs} "$modules"
+cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs,parquet.mjs} "$modules"
 # shellcheck source=tests/support/npm.sh
 . "$FL_SRC/tests/support/npm.sh" || exit 1
 npm_modules "$modules"
@@ -45,3 +45,10 @@ theirs=$(awk '$1 == "rows" && $3 ~ /zst$/ { n += $2 } END { print n }' "$scratch
 	echo "DuckDB has $theirs rows, not $ours"
 	exit 1
 }
+
+# What is exported loads as well, and becomes Parquet; tasks are for a tool that reads JSON.
+for shape in sft messages text commitpack verl; do
+	"$FL_BIN/datasets" export --format $shape --all "$scratch/out" >"$scratch/$shape.jsonl" 2>/dev/null
+	[ -s "$scratch/$shape.jsonl" ] || { echo "no $shape"; exit 1; }
+done
+(cd "$modules" && node parquet.mjs "$scratch"/*.jsonl)
