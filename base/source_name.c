@@ -80,6 +80,43 @@ bool fl_source_is_unit(struct fl_slice path, bool *ret_cxx)
 	return true;
 }
 
+/* Standards by their years; before one is done, its year is a guess ("2b"). */
+static const char *const years_c[] = {
+	"89", "90", "9x", "99", "1x", "11", "17", "18", "2x", "23", "2y", NULL};
+static const char *const years_cxx[] = {
+	"98", "03", "0x", "11", "1y", "14", "1z", "17", "2a", "20", "2b", "23", "2c", "26", NULL};
+static const char *const years_iso[] = {
+	"1990", "199409", "199x", "1999", "2011", "2017", "2018", "2024", NULL};
+
+static const struct {
+	const char *head;
+	const char *const *years;
+	bool cxx;
+} standards[] = {
+	{"c++", years_cxx, true},
+	{"gnu++", years_cxx, true},
+	{"c", years_c, false},
+	{"gnu", years_c, false},
+	{"iso9899:", years_iso, false},
+};
+
+bool fl_source_standard(struct fl_slice name, bool *ret_cxx)
+{
+	for (size_t i = 0; i < COUNT(standards); i++) {
+		struct fl_slice year = fl_slice_skip(name, strlen(standards[i].head));
+		const char *const *known = standards[i].years;
+		if (!fl_slice_starts(name, standards[i].head))
+			continue;
+		while (*known && !fl_slice_eqs(year, *known))
+			known++;
+		if (*known) {
+			*ret_cxx = standards[i].cxx;
+			return true;
+		}
+	}
+	return false;
+}
+
 struct fl_slice fl_source_included(struct fl_slice line, bool *ret_quoted)
 {
 	static const struct fl_slice none = {0};

@@ -1,6 +1,6 @@
 /*
  * Names of source files: what their endings say of what is in them, as compilers and build tools
- * take it, and the names that their lines include
+ * take it, the names of the standards that they are written in, and those that their lines include
  * (GCC's manual, "Options Controlling the Kind of Output"; clang's driver/Types.def).
  */
 #ifndef FL_BASE_SOURCE_NAME_H
@@ -36,6 +36,12 @@ const struct fl_source_name *fl_source_name(struct fl_slice path);
 
 /* True for a unit of C or C++; *ret_cxx tells which. */
 bool fl_source_is_unit(struct fl_slice path, bool *ret_cxx);
+
+/*
+ * Is it the name of a standard of C or C++, as -std= takes it ("gnu17", "c++2b")? *ret_cxx tells of
+ * which. (GCC's manual, "Options Controlling C Dialect"; clang's Basic/LangStandards.def)
+ */
+bool fl_source_standard(struct fl_slice name, bool *ret_cxx);
 
 /*
  * The name in the line `#include "name"` or `#include <name>`, or the empty slice; *ret_quoted

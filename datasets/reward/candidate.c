@@ -351,8 +351,11 @@ static bool is_flag(struct fl_slice f)
 
 static int take_std(struct ds_reader *r, struct fl_slice std)
 {
+	bool cxx;
 	r->c->std = std;
-	return san_is_standard(std) ? 0 : BAD(r, "\"%.*s\" is no language standard", FL_ARG(std));
+	if (fl_source_standard(std, &cxx))
+		return 0;
+	return BAD(r, "\"%.*s\" is no language standard", FL_ARG(std));
 }
 
 static int read_flags(struct ds_reader *r, const struct fl_json *v)

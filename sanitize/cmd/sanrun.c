@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/show.h"
+#include "base/source_name.h"
 #include "diag/parse.h"
 #include "sanitize/cmd/sanrun/tool.h"
 #include "sanitize/project/project.h"
@@ -47,10 +48,11 @@ static int take_standards(struct sanrun *s)
 {
 	for (size_t i = 0; i < fl_opt_count(s->o, OPT_STD); i++) {
 		const char *std = fl_opt_text_at(s->o, OPT_STD, i);
-		if (!san_is_standard(fl_slice_str(std)))
+		bool cxx;
+		if (!fl_source_standard(fl_slice_str(std), &cxx))
 			return fl_error_set(
 				s->err, FL_EINVAL, "\"%s\" is no language standard", std);
-		s->program.std[strstr(std, "++") ? SAN_CXX : SAN_C] = std;
+		s->program.std[cxx ? SAN_CXX : SAN_C] = std;
 	}
 	return 0;
 }

@@ -21,15 +21,6 @@ bool san_source_language(struct fl_slice path, enum san_language *ret_language)
 	return true;
 }
 
-bool san_is_standard(struct fl_slice name)
-{
-	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789+";
-	for (size_t i = 0; i < name.len; i++)
-		if (!memchr(letters, name.ptr[i], sizeof(letters) - 1))
-			return false;
-	return name.len > 0;
-}
-
 /* One build under way: its script runs every command in the background. */
 struct job {
 	const struct san_program *program;

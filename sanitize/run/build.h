@@ -56,9 +56,6 @@ enum { SAN_SOURCES_MAX = 64, SAN_DIAGNOSTICS_MAX = 1 << 20, SAN_BINARY_MAX = 256
 /* True when the path is a source by its ending; *ret_language is then its language. */
 bool san_source_language(struct fl_slice path, enum san_language *ret_language);
 
-/* Is it the name of a language standard, as far as its letters tell? "c++20" */
-bool san_is_standard(struct fl_slice name);
-
 struct san_build {
 	enum san_mode mode;
 	bool ok;

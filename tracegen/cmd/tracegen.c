@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/opts.h"
 #include "base/show.h"
+#include "base/source_name.h"
 #include "tracegen/sites.h"
 
 enum { OPT_TO, OPT_OP, OPT_SITE, OPT_STD, OPT_COUNT };
@@ -61,6 +62,23 @@ struct job {
 	struct tg_program program;
 	struct fl_list sites; /* those that --op asks for */
 };
+
+/* Is --std a standard of the file's language? libclang does not tell it from a bad file. */
+static int check_standard(const struct fl_opts *o, const char *path, struct fl_error *err)
+{
+	static const char *const languages[] = {"C", "C++"};
+	const char *std = fl_opt_text(o, OPT_STD);
+	bool cxx, of_cxx;
+	if (!std)
+		return 0;
+	if (!fl_source_standard(fl_slice_str(std), &of_cxx))
+		return fl_error_set(
+			err, FL_EINVAL, "\"%s\" is no language standard that clang knows", std);
+	if (fl_source_is_unit(fl_slice_str(path), &cxx) && cxx != of_cxx)
+		return fl_error_set(err, FL_EINVAL, "\"%s\" is a standard of %s, and %s is %s", std,
+			languages[of_cxx], path, languages[cxx]);
+	return 0;
+}
 
 static int load_program(struct job *job, const char *path, struct fl_error *err)
 {
@@ -180,7 +198,9 @@ static int run_command(struct job *job, struct fl_error *err)
 			formats[fl_opt_word(&job->opts, OPT_TO)]);
 	int rc = 0;
 	if (wants_file) {
-		rc = load_program(job, job->opts.operands[1], err);
+		rc = check_standard(&job->opts, job->opts.operands[1], err);
+		if (rc == 0)
+			rc = load_program(job, job->opts.operands[1], err);
 		if (rc == 0)
 			rc = load_sites(job, err);
 	}

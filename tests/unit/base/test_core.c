@@ -402,6 +402,36 @@ static void source_names(void **state)
 	assert_null(fl_source_name(FL_S("a.c\0")));
 }
 
+static void source_standards(void **state)
+{
+	static const struct {
+		const char *name;
+		int cxx; /* -1: no standard */
+	} of[] = {
+		{"c89", 0},
+		{"gnu17", 0},
+		{"c2x", 0},
+		{"iso9899:199409", 0},
+		{"c++98", 1},
+		{"gnu++2b", 1},
+		{"c++26", 1},
+		{"c++99", -1},
+		{"c20", -1},
+		{"gnu++", -1},
+		{"c++17 ", -1},
+		{"c++17;id", -1},
+		{"C++17", -1},
+		{"bogus", -1},
+		{"", -1},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		bool cxx = false;
+		bool known = fl_source_standard(fl_slice_str(of[i].name), &cxx);
+		assert_int_equal(known ? cxx : -1, of[i].cxx);
+	}
+}
+
 static void source_included(void **state)
 {
 	static const struct {
@@ -467,6 +497,7 @@ int main(void)
 		cmocka_unit_test(utf8_all),
 		cmocka_unit_test(lanes_places),
 		cmocka_unit_test(source_names),
+		cmocka_unit_test(source_standards),
 		cmocka_unit_test(source_included),
 		cmocka_unit_test(vec_limit),
 	};
