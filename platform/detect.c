@@ -190,8 +190,10 @@ static bool is_feature(struct fl_slice word)
 static void take_flag(
 	struct fl_slice flag, struct plat_context *c, struct flag_words *w, struct fl_arena *a)
 {
+	bool cxx;
 	if (fl_slice_starts(flag, "-std=")) {
-		c->standard = fl_arena_slice(a, fl_slice_skip(flag, 5));
+		if (fl_source_standard(fl_slice_skip(flag, 5), &cxx))
+			c->standard = fl_arena_slice(a, fl_slice_skip(flag, 5));
 	} else if (fl_slice_starts(flag, "-fsanitize=")) {
 		each_sanitizer(&w->sanitizers, fl_slice_skip(flag, 11), words_add);
 	} else if (fl_slice_starts(flag, "-fno-sanitize=")) {

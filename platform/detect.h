@@ -32,7 +32,8 @@ enum plat_language plat_language_of(struct fl_slice file_name);
 
 /*
  * Find the context of a source text. compiler: NULL when not known; flags: its arguments,
- * NULL-terminated, or NULL. The result lives in the arena. Fails only for lack of memory.
+ * NULL-terminated, or NULL; a -std= that names no standard says nothing. The result lives in the
+ * arena. Fails only for lack of memory.
  */
 int plat_detect(struct fl_slice text, enum plat_language language,
 	const struct plat_compiler *compiler, const char *const *flags, struct fl_arena *a,

@@ -4,6 +4,8 @@
 
 #include "base/json.h"
 #include "base/opts.h"
+#include "base/show.h"
+#include "base/source_name.h"
 #include "platform/detect.h"
 
 enum { FILE_MAX = 64 << 20, OUTPUT_MAX = 64 << 20, ARENA_MAX = 64 << 20 };
@@ -87,14 +89,44 @@ static int compiler_ask(struct tags *t, enum plat_language language, struct fl_e
 	return rc;
 }
 
+/* Is it a standard of the language? What is none is told, and the compiler's default stands. */
+static bool takes_standard(const char *flag, enum plat_language language, const char *file)
+{
+	static const char *const names[] = {[PLAT_C] = "C", [PLAT_CXX] = "C++"};
+	bool cxx;
+	if (fl_source_standard(fl_slice_str(flag + strlen("-std=")), &cxx) &&
+		cxx == (language == PLAT_CXX))
+		return true;
+	fl_tell(tool.name, "%s: %s names no standard of %s: it is left out", file, flag,
+		names[language]);
+	return false;
+}
+
+/* The FLAGs, NULL-terminated, that are taken for a file. NULL: no memory. */
+static const char *const *flags_for(
+	const struct tags *t, enum plat_language language, const char *file, struct fl_arena *a)
+{
+	size_t n = 0;
+	const char **flags =
+		fl_arena_array(a, t->o->operand_count - t->o->dash + 1, sizeof(*flags));
+	for (size_t i = t->o->dash; flags && i < t->o->operand_count; i++) {
+		const char *flag = t->o->operands[i];
+		if (strncmp(flag, "-std=", 5) != 0 || takes_standard(flag, language, file))
+			flags[n++] = flag;
+	}
+	return flags;
+}
+
 static int tag_text(struct tags *t, struct fl_slice text, const char *file, struct fl_error *err)
 {
-	const char *const *flags = t->o->has_dash ? &t->o->operands[t->o->dash] : NULL;
 	enum plat_language language = language_of(t->o, file);
 	struct plat_context context;
 	struct fl_arena a;
 	int rc = compiler_ask(t, language, err);
 	fl_arena_init(&a, ARENA_MAX);
+	const char *const *flags = rc ? NULL : flags_for(t, language, file, &a);
+	if (!rc && !flags)
+		rc = fl_arena_error(&a, "the flags", err);
 	if (!rc)
 		rc = plat_detect(text, language, &t->compilers[language], flags, &a, &context, err);
 	if (!rc && fl_opt_word(t->o, OPT_TO) == TO_JSON) {

@@ -71,6 +71,17 @@ static void test_flags(void **state)
 		"// os: linux\n// arch: x86_64\n");
 }
 
+/* What names no standard says nothing: the last that does counts, or the compiler's default. */
+static void test_standards(void **state)
+{
+	static const char *const flags[] = {"-std=c11", "-std=nonsense", "-std=", NULL};
+	(void)state;
+	check(NULL, PLAT_C, flags, "", "// standard: c11\n");
+	check(gcc_v, PLAT_C, flags + 1, "",
+		"// platform: x86_64-linux-gnu\n// compiler: gcc 12.2\n// standard: gnu17\n"
+		"// mode: user\n// os: linux\n// arch: x86_64\n");
+}
+
 static void test_includes(void **state)
 {
 	(void)state;
@@ -174,6 +185,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_compiler_defaults),
 		cmocka_unit_test(test_flags),
+		cmocka_unit_test(test_standards),
 		cmocka_unit_test(test_includes),
 		cmocka_unit_test(test_header_with_remarks),
 		cmocka_unit_test(test_header_errors),
