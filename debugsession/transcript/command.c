@@ -1,8 +1,7 @@
-#include "debugsession/transcript/command.h"
-
 #include <ctype.h>
 
 #include "debugsession/console/words.h"
+#include "debugsession/transcript/priv.h"
 
 struct asked_row {
 	const char *words, *least;
@@ -211,6 +210,7 @@ static int count_words(struct fl_slice s)
 bool dbg_is_bare_command(struct fl_slice line, bool lldb)
 {
 	struct fl_slice args, c = fl_slice_trim(line);
+	struct dbg_frame place = {0};
 	if (!c.len || c.len != line.len || c.len > 120 || !islower((unsigned char)*c.ptr) ||
 		fl_slice_find(c, " = ") >= 0 || strchr(";:{,.", c.ptr[c.len - 1]) ||
 		fl_slice_find(c, "): ") >= 0)
@@ -220,8 +220,11 @@ bool dbg_is_bare_command(struct fl_slice line, bool lldb)
 		return false;
 	if (args.len && !isalnum((unsigned char)*args.ptr) && !strchr("*&$(/-_:@\"'", *args.ptr))
 		return false;
+	/* a function of such a name: "main () at f.c:3" is no `maint`, "set (v=1)" may be cut there */
+	if (!lldb && dbg_place_gdb(c, true, &place))
+		return false;
 	if (row->args < 0)
-		return args.len != 0;
+		return args.len && (*args.ptr != '(' || !fl_slice_ends(args, ")"));
 	return count_words(args) <= row->args + (fl_slice_starts(args, "/") ? 1 : 0);
 }
 

@@ -467,6 +467,23 @@ static void test_no_echo(void **state)
 	fl_arena_release(&a);
 }
 
+/* A place is no command, though its function begins as a command does (`maint`, `set`). */
+static void test_called(void **state)
+{
+	static const char *const of[] = {"(gdb) step\nmain () at a.c:9\n9\tsing();\n",
+		"(gdb) step\nset (n=0x1234)\n    at a.c:9\n9\tsing();\n"};
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct fl_arena a;
+		struct dbg_transcript t;
+		read_text(of[i], &a, &t);
+		assert_int_equal(t.commands, 1);
+		assert_int_equal(t.stops, 1);
+		assert_int_equal(((const struct dbg_stop *)t.events[1].object)->line, 9);
+		fl_arena_release(&a);
+	}
+}
+
 static void test_pair(void **state)
 {
 	struct fl_arena a;
@@ -557,6 +574,7 @@ int main(void)
 		cmocka_unit_test(test_joined),
 		cmocka_unit_test(test_panels),
 		cmocka_unit_test(test_no_echo),
+		cmocka_unit_test(test_called),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_long),
