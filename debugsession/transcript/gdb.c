@@ -1,4 +1,5 @@
 /* What GDB prints (7 to 16), line by line; each rule takes the lines of its kind, or none. */
+#include "debugsession/console/words.h"
 #include "debugsession/transcript/gdb_rules.h"
 
 /* A frame behind "#N". Alone, with its source behind it, it was asked for by up, down or frame. */
@@ -95,19 +96,33 @@ static bool on_table(struct dbg_reader *r, struct fl_slice line)
 	return true;
 }
 
+/*
+ * May the last command end at a line of source alone? A step within a function does; where others
+ * end, gdb names the place.
+ */
+static bool may_step(const struct dbg_reader *r)
+{
+	static const char *const steps[][2] = {{"next", "n"}, {"step", "s"}, {"nexti", "nexti"},
+		{"ni", "ni"}, {"stepi", "stepi"}, {"si", "si"}, {"until", "u"}, {"advance", "adv"},
+		{"reverse-next", "reverse-n"}, {"reverse-step", "reverse-s"}};
+	if (r->asked == DBG_ASKED_NOTHING)
+		return true;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		if (dbg_words_match(r->command, steps[i][0], steps[i][1], NULL))
+			return r->asked == DBG_ASKED_RESUME;
+	return false;
+}
+
 /* A line of source alone: where a step ended, or part of a listing. */
 static bool on_source(struct dbg_reader *r, struct fl_slice line)
 {
 	int64_t number;
 	if (!dbg_source_line(line, &number))
 		return false;
-	if (r->source) { /* of the place before it, though another line: an inlined call's */
-		bool same = r->source == number;
+	if (r->source == number) { /* of the place before it */
 		r->source = 0;
-		if (same) {
-			dbg_reader_take(r, dbg_source_open);
-			return true;
-		}
+		dbg_reader_take(r, dbg_source_open);
+		return true;
 	}
 	bool listed = r->asked == DBG_ASKED_SOURCE ||
 		      (r->text_what && !strcmp(r->text_what, "source")) ||
@@ -117,8 +132,9 @@ static bool on_source(struct dbg_reader *r, struct fl_slice line)
 		r->at++;
 		return true;
 	}
-	if (r->asked != DBG_ASKED_RESUME && r->asked != DBG_ASKED_NOTHING)
+	if (!dbg_source_alone(line, r->tabs) || !may_step(r))
 		return false;
+	r->source = 0; /* another line than the place's: an inlined call's */
 	struct dbg_stop *s = dbg_reader_stop(r, dbg_reader_line(r), DBG_STEP);
 	if (!s)
 		return false;

@@ -22,8 +22,18 @@ bool dbg_source_open(struct fl_slice text, struct fl_slice next);
 /* "#3  f (…)": the depth and what follows. */
 bool dbg_cut_depth(struct fl_slice line, int64_t *ret_depth, struct fl_slice *ret_rest);
 
-/* A line of source with its number: "29\t…", "0x… <f+4>\t29\t…", "29\tin ./f.c". */
+/*
+ * A line of source with its number: "29\t…", "0x… <f+4>\t29\t…", "29\tin ./f.c". A blank stands for
+ * the tab where pasting changed it, so that what a program prints ("29 bottles") looks the same:
+ * where no place before it names its number, dbg_source_alone() is to say so, too.
+ */
 bool dbg_source_line(struct fl_slice line, int64_t *ret_number);
+
+/*
+ * Is such a line gdb's by its own form: with the tab, or in a session without tabs (tabs: it has
+ * some behind numbers) with so many blanks as tabs become?
+ */
+bool dbg_source_alone(struct fl_slice line, bool tabs);
 
 /* Take the source line of the place that was shown, where it stands next. */
 void dbg_take_source(struct dbg_reader *r, int64_t expected);

@@ -48,21 +48,33 @@ bool dbg_cut_depth(struct fl_slice line, int64_t *ret_depth, struct fl_slice *re
 	return true;
 }
 
+/* From its number on: without the address that stands before it. */
+static struct fl_slice from_number(struct fl_slice line)
+{
+	if (!fl_slice_starts(line, "0x"))
+		return line;
+	ptrdiff_t tab = fl_slice_chr(line, '\t');
+	ptrdiff_t blank = tab < 0 ? fl_slice_find(line, "  ") : tab;
+	return blank < 0 ? fl_slice(NULL, 0) : fl_slice_trim(fl_slice_skip(line, (size_t)blank));
+}
+
 /* The source of the place that was shown: "29\t…", "0x… <f+4>\t29\t…", "29\tin ./f.c". */
 bool dbg_source_line(struct fl_slice line, int64_t *ret_number)
 {
-	if (fl_slice_starts(line, "0x")) {
-		ptrdiff_t tab = fl_slice_chr(line, '\t');
-		ptrdiff_t blank = tab < 0 ? fl_slice_find(line, "  ") : tab;
-		if (blank < 0)
-			return false;
-		line = fl_slice_trim(fl_slice_skip(line, (size_t)blank));
-	}
+	line = from_number(line);
 	size_t n = dbg_digits(line);
 	if (!n || n > 7 || (line.len > n && line.ptr[n] != '\t' && line.ptr[n] != ' '))
 		return false;
 	*ret_number = dbg_number(line);
 	return *ret_number > 0;
+}
+
+bool dbg_source_alone(struct fl_slice line, bool tabs)
+{
+	line = from_number(line);
+	size_t n = dbg_digits(line);
+	struct fl_slice behind = fl_slice_skip(line, n);
+	return n && (fl_slice_starts(behind, "\t") || (!tabs && fl_slice_starts(behind, "  ")));
 }
 
 bool dbg_source_open(struct fl_slice text, struct fl_slice next)

@@ -461,6 +461,18 @@ static bool is_lldb(const struct dbg_line *lines, size_t count)
 	return score > 0;
 }
 
+/* Has a line its number and a tab, as gdb writes source? Pasting changes all of a text or none. */
+static bool has_tabs(const struct dbg_line *lines, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct fl_slice s = fl_slice_trim(lines[i].text);
+		size_t n = dbg_digits(s);
+		if (n && fl_slice_starts(fl_slice_skip(s, n), "\t"))
+			return true;
+	}
+	return false;
+}
+
 static void begin_session(struct dbg_reader *r)
 {
 	struct dbg_transcript_session *s = fl_vec_add(&r->sessions);
@@ -468,6 +480,7 @@ static void begin_session(struct dbg_reader *r)
 		return;
 	r->session = r->sessions.len - 1;
 	r->lldb = is_lldb(r->lines.at + r->at, r->end - r->at);
+	r->tabs = has_tabs(r->lines.at + r->at, r->end - r->at);
 	s->debugger = r->lldb ? "lldb" : "gdb";
 	s->line = dbg_reader_line(r);
 	dbg_prompts_find(r->lines.at + r->at, r->end - r->at, &r->prompts);

@@ -15,6 +15,7 @@ struct dbg_reader {
 	size_t at, end; /* the next line; the first one of the next session */
 	struct dbg_prompts prompts;
 	bool lldb;
+	bool tabs; /* of gdb's lines of source: there are some behind the numbers */
 	size_t session;
 
 	enum dbg_asked asked; /* by the last command */

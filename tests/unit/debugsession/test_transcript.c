@@ -467,6 +467,40 @@ static void test_no_echo(void **state)
 	fl_arena_release(&a);
 }
 
+/* What a program prints is no line of source, though it begins with a number. */
+static void test_output(void **state)
+{
+	static const struct {
+		const char *text;
+		size_t stops;
+		int64_t line; /* of the last */
+	} of[] = {
+		{"(gdb) next\n46 bottles\n12\t\tsing();\n", 1, 12},
+		{"(gdb) next\n46  bottles\n47\n12\t\tsing();\n", 1, 12},
+		{"(gdb) next\n46 bottles\n12              sing();\n", 1, 12},
+		{"(gdb) continue\nContinuing.\n46  bottles\n47\tbottles\n"
+		 "[Inferior 1 (process 7) exited normally]\n",
+			1, 0},
+		{"(gdb) step\nsing (n=46) at a.c:5\n46 bottles\n5 print(n);\n", 1, 5},
+		{"(gdb) si\n0x1138 <f+4>  46 bottles\n0x1138 <f+4>\t13\tsing();\n", 1, 13},
+		{"main () at a.c:9\n9       int n = 46;\n46 bottles\n", 1, 9},
+		{"10\t\tint n = 46;\n46 bottles\n", 1, 10},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct fl_arena a;
+		struct dbg_transcript t;
+		const struct dbg_stop *last = NULL;
+		read_text(of[i].text, &a, &t);
+		for (size_t k = 0; k < t.event_count; k++)
+			if (t.events[k].shape == &dbg_stop_shape)
+				last = t.events[k].object;
+		assert_int_equal(t.stops, of[i].stops);
+		assert_int_equal(last->line, of[i].line);
+		fl_arena_release(&a);
+	}
+}
+
 /* A place is no command, though its function begins as a command does (`maint`, `set`). */
 static void test_called(void **state)
 {
@@ -574,6 +608,7 @@ int main(void)
 		cmocka_unit_test(test_joined),
 		cmocka_unit_test(test_panels),
 		cmocka_unit_test(test_no_echo),
+		cmocka_unit_test(test_output),
 		cmocka_unit_test(test_called),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
