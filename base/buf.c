@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -171,12 +172,46 @@ int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err)
 	}
 }
 
-int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
+/* A shell's name for a stream: its own, one of a process that it started, or nothing. */
+static bool is_stream(const char *path)
 {
+	return strcmp(path, "/dev/stdin") == 0 || strcmp(path, "/dev/null") == 0 ||
+	       strncmp(path, "/dev/fd/", 8) == 0 ||
+	       (strncmp(path, "/proc/", 6) == 0 && strstr(path, "/fd/"));
+}
+
+/* What has no end of its own, by its name. */
+static const char *endless(mode_t mode)
+{
+	switch (mode & S_IFMT) {
+	case S_IFIFO: return "a named pipe";
+	case S_IFSOCK: return "a socket";
+	case S_IFCHR:
+	case S_IFBLK: return "a device";
+	default: return NULL;
+	}
+}
+
+int fl_input_open(const char *path, int *ret_fd, struct fl_error *err)
+{
+	struct stat st;
+	const char *what = stat(path, &st) == 0 ? endless(st.st_mode) : NULL;
+	if (what && !is_stream(path))
+		return fl_error_set(
+			err, FL_EMISSING, "cannot read %s: it is %s and no file", path, what);
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
-	int rc = fl_buf_read_fd(b, fd, err);
+	*ret_fd = fd;
+	return 0;
+}
+
+int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
+{
+	int fd, rc = fl_input_open(path, &fd, err);
+	if (rc)
+		return rc;
+	rc = fl_buf_read_fd(b, fd, err);
 	close(fd);
 	if (rc)
 		fl_error_wrap(err, "%s", path);

@@ -75,7 +75,17 @@ static inline struct fl_slice fl_buf_view(const struct fl_buf *b)
 /* 0, or the failure code with err (may be NULL) filled; what names the content: "the report". */
 int fl_buf_error(const struct fl_buf *b, const char *what, struct fl_error *err);
 
-/* Append a file's bytes, or those of an open descriptor until its end. 0 or a code, err filled. */
+/*
+ * Open what a user named to be read. A named pipe, a socket or a device may have no end, or wait
+ * for one who writes: FL_EMISSING. Taken are /dev/null and the streams that a shell names ("<(…)",
+ * /dev/stdin): /dev/fd/N, /proc/…/fd/N. FL_EIO: it cannot be opened. The caller closes it.
+ */
+int fl_input_open(const char *path, int *ret_fd, struct fl_error *err);
+
+/*
+ * Append a file's bytes (as fl_input_open() opens it), or those of an open descriptor until its
+ * end. 0 or a code, err filled.
+ */
 int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err);
 int fl_buf_read_fd(struct fl_buf *b, int fd, struct fl_error *err);
 

@@ -1,7 +1,6 @@
 #include "datasets/zst.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -121,13 +120,12 @@ int ds_lines_open(
 	l->bytes = malloc(IN_SIZE);
 	l->in.src = l->bytes;
 	fl_buf_init(&l->text, l->line_max + OUT_SIZE);
-	bool standard = strcmp(path, "-") == 0;
-	l->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	l->fd = STDIN_FILENO;
 	int rc = frames_init(&l->frames, err);
 	if (rc == 0 && !l->bytes)
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
-	if (rc == 0 && l->fd < 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
+	if (rc == 0 && strcmp(path, "-") != 0)
+		rc = fl_input_open(path, &l->fd, err);
 	if (rc) {
 		ds_lines_close(l);
 		return rc;

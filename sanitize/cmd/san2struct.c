@@ -1,6 +1,5 @@
 /* san2struct: what a failed run wrote to stderr, as C++ struct literals or JSON. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -318,10 +317,10 @@ static int read_input(struct job *j, struct san_reader *reader, struct fl_error 
 		return read_all(STDIN_FILENO, reader, err);
 	if (operand_check(o->operands[0], err))
 		return err->code;
-	int fd = open(o->operands[0], O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", o->operands[0]);
-	int rc = read_all(fd, reader, err);
+	int fd, rc = fl_input_open(o->operands[0], &fd, err);
+	if (rc)
+		return rc;
+	rc = read_all(fd, reader, err);
 	close(fd);
 	if (rc)
 		fl_error_wrap(err, "%s", o->operands[0]);

@@ -106,9 +106,27 @@ static int check_machine(const struct fl_opts *o, struct fl_error *err)
 	return 0;
 }
 
+/* A named pipe, where gdb or QEMU would wait for ever; of other names they tell what is wrong. */
+static int check_files(const struct fl_opts *o, struct fl_error *err)
+{
+	static const size_t options[] = {OPT_CORE, OPT_KERNEL, OPT_SYMBOLS};
+	for (size_t i = 0; i < sizeof(options) / sizeof(*options); i++) {
+		const char *path = fl_opt_text(o, options[i]);
+		struct fl_error why;
+		int fd, rc = path ? fl_input_open(path, &fd, &why) : FL_ENOTFOUND;
+		if (rc == 0)
+			close(fd);
+		if (rc == FL_EMISSING) {
+			*err = why;
+			return rc;
+		}
+	}
+	return 0;
+}
+
 static int check(const struct fl_opts *o, const char *const *env, struct fl_error *err)
 {
-	if (check_names(o, err) || check_machine(o, err))
+	if (check_names(o, err) || check_machine(o, err) || check_files(o, err))
 		return err->code;
 	if (o->has_dash && !fl_opt_given(o, OPT_PROGRAM))
 		return fl_error_set(err, FL_EINVAL, "arguments need a program (--program)");

@@ -1,6 +1,5 @@
 /* Where the bytes come from: files and standard input. */
 #include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "base/utf16.h"
@@ -29,12 +28,10 @@ int d2s_next_input(struct run *r)
 }
 
 /* Name what cannot be read and go on: the others are read all the same. */
-static int complain(struct run *r, const char *what, const char *path, int sys)
+static int complain(struct run *r, const struct fl_error *what)
 {
-	struct fl_error err;
 	r->missing = true;
-	fl_error_sys(&err, FL_EMISSING, sys, "cannot %s %s", what, path);
-	return fl_opts_complain(&d2s_tool, &err, &r->err);
+	return fl_opts_complain(&d2s_tool, what, &r->err);
 }
 
 static int feed_text(struct run *r, const struct fl_buf *room, struct fl_slice text)
@@ -52,8 +49,11 @@ static int read_as(struct run *r, int fd, const char *path, struct fl_buf *room)
 		ssize_t n = read(fd, chunk, sizeof(chunk));
 		if (n < 0 && errno == EINTR)
 			continue;
-		if (n < 0)
-			return complain(r, "read", path, errno);
+		if (n < 0) {
+			struct fl_error err;
+			fl_error_sys(&err, FL_EIO, errno, "cannot read %s", path);
+			return complain(r, &err);
+		}
 		if (n == 0)
 			return feed_text(r, room, fl_utf16_end(&utf16, room));
 		int rc =
@@ -86,10 +86,14 @@ int d2s_read_files(struct run *r)
 			rc = read_fd(r, 0, "the standard input");
 			continue;
 		}
-		int fd = open(path, O_RDONLY | O_CLOEXEC);
-		rc = fd < 0 ? complain(r, "open", path, errno) : read_fd(r, fd, path);
-		if (fd >= 0)
-			close(fd);
+		struct fl_error unread;
+		int fd;
+		if (fl_input_open(path, &fd, &unread)) {
+			rc = complain(r, &unread);
+			continue;
+		}
+		rc = read_fd(r, fd, path);
+		close(fd);
 	}
 	return rc;
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <cmocka.h>
@@ -368,6 +369,35 @@ static void lanes_places(void **state)
 		}
 }
 
+/* What may have no end is refused, but for the streams that a shell hands on. */
+static void inputs(void **state)
+{
+	char dir[] = "/tmp/fl_test_core-XXXXXX", path[64], stream[32];
+	int ends[2], fd;
+	struct fl_error err;
+	(void)state;
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof(path), "%s/pipe", dir);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	assert_int_equal(fl_input_open(path, &fd, &err), FL_EMISSING);
+	assert_int_equal(fl_error_exit(&err), 3);
+	assert_non_null(strstr(err.message, "it is a named pipe"));
+	unlink(path);
+	assert_int_equal(fl_input_open(path, &fd, &err), FL_EIO);
+	rmdir(dir);
+	assert_int_equal(fl_input_open("/dev/zero", &fd, &err), FL_EMISSING);
+	assert_int_equal(fl_input_open("/dev/null", &fd, &err), 0);
+	close(fd);
+	assert_int_equal(pipe(ends), 0);
+	for (int i = 0; i < 2; i++) {
+		snprintf(stream, sizeof(stream), i ? "/proc/self/fd/%d" : "/dev/fd/%d", ends[0]);
+		assert_int_equal(fl_input_open(stream, &fd, &err), 0);
+		close(fd);
+	}
+	close(ends[0]);
+	close(ends[1]);
+}
+
 static void source_names(void **state)
 {
 	(void)state;
@@ -496,6 +526,7 @@ int main(void)
 		cmocka_unit_test(generator_streams),
 		cmocka_unit_test(utf8_all),
 		cmocka_unit_test(lanes_places),
+		cmocka_unit_test(inputs),
 		cmocka_unit_test(source_names),
 		cmocka_unit_test(source_standards),
 		cmocka_unit_test(source_included),
