@@ -55,6 +55,8 @@ int ds_convert(const char *from, const char *to, enum ds_form form,
 		rc = ds_rows_each(from, true, convert_row, &c, err);
 		rc = rc ? rc : ds_shards_finish(shards, &a, &m.shards, err);
 		rc = rc ? rc : ds_manifest_write(to, &m, err);
+		if (rc)
+			ds_shards_remove(shards);
 		ds_shards_free(shards);
 	}
 	fl_arena_release(&a);

@@ -236,6 +236,20 @@ int ds_shards_finish(
 	return rc;
 }
 
+void ds_shards_remove(const struct ds_shards *s)
+{
+	for (size_t i = 0; i < s->done.len; i++) {
+		const struct done *d = fl_vec_at(&s->done, i);
+		char name[64], *path = NULL;
+		shard_name(name, sizeof(name), d->kind, d->number);
+		/* bytes 0: the writing failed; a file of that name is not ours */
+		if (d->bytes && asprintf(&path, "%s/%s", s->dir, name) >= 0) {
+			unlink(path);
+			free(path);
+		}
+	}
+}
+
 void ds_shards_free(struct ds_shards *s)
 {
 	if (!s)

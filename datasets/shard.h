@@ -48,6 +48,9 @@ struct fl_sink *ds_shards_sink(struct ds_shards *s);
 int ds_shards_finish(
 	struct ds_shards *s, struct fl_arena *a, struct fl_list *ret_shards, struct fl_error *err);
 
+/* After an error: remove the shards that were written, as no manifest will name them. */
+void ds_shards_remove(const struct ds_shards *s);
+
 /* Free it; records that were not written are lost. NULL is allowed. */
 void ds_shards_free(struct ds_shards *s);
 

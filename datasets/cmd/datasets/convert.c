@@ -15,13 +15,17 @@ int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err)
 		fl_error_set(err, FL_EINVAL, "convert needs one directory and -o DIR");
 		return FL_RUN_FAILED;
 	}
-	if (mkdir(out, 0777) && errno != EEXIST) {
+	bool made = mkdir(out, 0777) == 0;
+	if (!made && errno != EEXIST) {
 		fl_error_sys(err, FL_EIO, errno, "cannot make %s", out);
 		return FL_RUN_FAILED;
 	}
-	if (ds_convert(
-		    sub_at(o, 0), out, (enum ds_form)fl_opt_word(o, OPT_COMPLETION), &report, err))
+	if (ds_convert(sub_at(o, 0), out, (enum ds_form)fl_opt_word(o, OPT_COMPLETION), &report,
+		    err)) {
+		if (made)
+			rmdir(out);
 		return FL_RUN_FAILED;
+	}
 	if (report.refused)
 		fl_tell("datasets", "%s", report.why);
 	fl_buf_init(&text, 4096);

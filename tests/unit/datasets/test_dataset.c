@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -380,6 +381,38 @@ static void version_1(void **state)
 	fl_buf_release(&two);
 }
 
+static unsigned count_names(const char *path)
+{
+	DIR *d = opendir(path);
+	unsigned count = 0;
+	assert_non_null(d);
+	for (struct dirent *e; (e = readdir(d));)
+		count += e->d_name[0] != '.';
+	closedir(d);
+	return count;
+}
+
+/* Converting that fails leaves nothing of what it wrote: here all shards, without a manifest. */
+static void converting_fails(void **state)
+{
+	struct fixture *f = *state;
+	struct ds_convert_report converted;
+	struct fl_error err;
+	const char *to = path_of(f, "to"), *blocked = path_of(f, "to/manifest.json.tmp");
+	assert_int_equal(mkdir(to, 0777), 0);
+	assert_int_equal(
+		ds_convert(path_of(f, "none"), to, DS_FORM_DIFF, &converted, &err), FL_EIO);
+	assert_int_equal(fl_error_exit(&err), 3);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), FL_ENOTFOUND);
+	write_sample(f, 10);
+	assert_int_equal(mkdir(blocked, 0777), 0);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), FL_EIO);
+	assert_int_equal(count_names(to), 1);
+	assert_int_equal(rmdir(blocked), 0);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), 0);
+	assert_true(count_names(to) > 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -393,6 +426,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(showing, setup, teardown),
 		cmocka_unit_test_setup_teardown(counting, setup, teardown),
 		cmocka_unit_test_setup_teardown(version_1, setup, teardown),
+		cmocka_unit_test_setup_teardown(converting_fails, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
