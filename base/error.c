@@ -109,6 +109,7 @@ int fl_error_exit(const struct fl_error *err)
 	case FL_OK: return 0;
 	case FL_EINVAL: return 2;
 	case FL_EMISSING:
+	case FL_ENOTFOUND:
 	case FL_EHOST:
 	case FL_EEXEC: return 3;
 	case FL_EIO: return file_missing(err) || fl_host_short(err) ? 3 : 4;

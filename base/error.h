@@ -62,7 +62,7 @@ bool fl_host_short(const struct fl_error *e);
 
 /*
  * The exit status that a tool leaves with after this error: 1 for a "no" and for input that is not
- * of its form, 2 for a wrong command line, 3 for what is missing (files, too), else 4.
+ * of its form, 2 for a wrong command line, 3 for what is missing or not found (files, too), else 4.
  */
 int fl_error_exit(const struct fl_error *err);
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/hash.h"
 #include "base/json.h"
@@ -215,6 +216,8 @@ int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manife
 	struct fl_error why = {0};
 	struct ds_manifest *m = NULL;
 	char *path = NULL;
+	if (access(dir, F_OK) != 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", dir);
 	int rc = manifest_path(dir, &path, err);
 	if (rc)
 		return rc;

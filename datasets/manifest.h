@@ -74,8 +74,8 @@ extern const struct fl_shape ds_manifest_shape, ds_count_shape;
 int ds_manifest_write(const char *dir, const struct ds_manifest *m, struct fl_error *err);
 
 /*
- * Read DIR/manifest.json into the arena. FL_ENOTFOUND when there is none, FL_EPARSE when it is not
- * of this form or version, was changed, or names a shard that is not plainly in DIR.
+ * Read DIR/manifest.json into the arena. FL_ENOTFOUND when there is none in it, FL_EPARSE when it
+ * is not of this form or version, was changed, or names a shard that is not plainly in DIR.
  */
 int ds_manifest_read(const char *dir, struct fl_arena *a, const struct ds_manifest **ret_manifest,
 	struct fl_error *err);

@@ -133,10 +133,10 @@ static int prepare_out(struct build *b, struct fl_error *err)
 {
 	const char *out = b->opts->out;
 	if (mkdir(out, 0777) != 0 && errno != EEXIST)
-		return fl_error_sys(err, FL_EINVAL, errno, "cannot make the directory %s", out);
+		return fl_error_sys(err, FL_EIO, errno, "cannot make the directory %s", out);
 	int dir = open(out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (dir < 0)
-		return fl_error_sys(err, FL_EINVAL, errno, "cannot use the directory %s", out);
+		return fl_error_sys(err, FL_EIO, errno, "cannot use the directory %s", out);
 	b->out = dir;
 	if (flock(dir, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
 		return fl_error_set(err, FL_EINVAL,

@@ -24,6 +24,9 @@ static void tells_shortage_from_other_errors(void **state)
 	assert_non_null(strstr(e.message, "the host is out of processes"));
 	fl_error_sys(&e, FL_EIO, ENOENT, "cannot open it");
 	assert_false(fl_host_short(&e));
+	assert_int_equal(fl_error_exit(&e), 3);
+	fl_error_set(&e, FL_ENOTFOUND, "it is not there");
+	assert_int_equal(fl_error_exit(&e), 3);
 	fl_error_sys(&e, FL_EPARSE, ENOMEM, "it is of another form");
 	assert_false(fl_host_short(&e));
 	assert_true(fl_host_short_said(
