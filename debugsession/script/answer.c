@@ -26,6 +26,30 @@ static const char *session_of(const struct dbg_script *s, const struct fl_json *
 	return *s->test.id ? s->test.id : NULL;
 }
 
+/* Does an answer say that no other will come of this session? In texts its quotes are escaped. */
+static bool tells_end(struct fl_slice answer)
+{
+	static const enum dbg_error_type ends[] = {DBG_ERROR_SESSION_DEAD, DBG_ERROR_PROCESS_DIED,
+		DBG_ERROR_SESSION_NOT_FOUND, DBG_ERROR_SESSION_CLOSED, DBG_ERROR_SESSION_TIMEOUT};
+	char words[64];
+	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++) {
+		snprintf(words, sizeof(words), "\"error_type\":\"%s\"", dbg_error_words[ends[i]]);
+		if (fl_slice_find(answer, words) >= 0)
+			return true;
+	}
+	return fl_slice_find(answer, "\"state\":\"dead\"") >= 0;
+}
+
+/* The script's own session: it may handle that this is gone, but not wait for it for ever. */
+static void ask_own(struct dbg_script *s, struct fl_slice request, struct fl_buf *answer)
+{
+	s->over = s->gone;
+	if (s->over)
+		return;
+	dbg_script_ask(s, s->opts->session, request, answer);
+	s->gone = tells_end(fl_buf_view(answer));
+}
+
 /* The same request with nothing but what is known. key: of its text, or NULL. */
 static void forward(struct dbg_script *s, const struct fl_json *r, const char *op, const char *key,
 	struct fl_buf *answer)
@@ -50,6 +74,8 @@ static void forward(struct dbg_script *s, const struct fl_json *r, const char *o
 	fl_buf_char(&request, '}');
 	if (request.failed)
 		dbg_error_json(answer, DBG_ERROR_RESOURCE, "the command is too long");
+	else if (session == s->opts->session)
+		ask_own(s, fl_buf_view(&request), answer);
 	else
 		dbg_script_ask(s, session, fl_buf_view(&request), answer);
 	fl_buf_release(&request);

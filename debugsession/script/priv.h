@@ -31,6 +31,8 @@ struct dbg_script {
 	struct fl_buf log; /* all answers that it got, for the second run of a test */
 	size_t written; /* by it */
 	bool begun; /* its code runs */
+	bool gone; /* its session, as it has been told */
+	bool over; /* it has called that again: nothing else will come of it */
 	struct dbg_script_test test;
 };
 

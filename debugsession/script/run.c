@@ -160,6 +160,10 @@ static int take_lines(struct dbg_script *s, struct fl_error *err)
 		memmove(s->requests.data, s->requests.data + end + 1, rest);
 		fl_buf_truncate(&s->requests, rest);
 		rc = fl_buf_error(&answer, "the session's answer", err);
+		if (rc == 0 && s->over)
+			rc = fl_error_set(err, FL_EREFUSED,
+				"the script was ended: its session is gone, and it went on calling "
+				"it; start a new session");
 		if (rc == 0)
 			rc = reply(s, fl_buf_view(&answer), err);
 		fl_buf_release(&answer);
@@ -209,13 +213,14 @@ static int serve(struct dbg_script *s, struct fl_error *err)
 			if (p[i].revents)
 				rc = take(s, fds[i], streams[i], &open[i], err);
 	}
-	while (rc == 0 && open[TERMINAL] && s->begun) { /* what is left in it */
-		struct pollfd p = {.fd = fds[TERMINAL], .events = POLLIN};
+	int left = 0;
+	while (left == 0 && (rc == 0 || s->over) && open[TERMINAL] && s->begun) {
+		struct pollfd p = {.fd = fds[TERMINAL], .events = POLLIN}; /* what is left in it */
 		if (poll(&p, 1, 0) <= 0)
 			break;
-		rc = take(s, fds[TERMINAL], DBG_SCRIPT_OUT, &open[TERMINAL], err);
+		left = take(s, fds[TERMINAL], DBG_SCRIPT_OUT, &open[TERMINAL], rc ? NULL : err);
 	}
-	return rc;
+	return rc ? rc : left;
 }
 
 /*

@@ -48,9 +48,9 @@ static const struct {
 } endings[] = {
 	{"terminated", DBG_ERROR_SESSION_CLOSED, "was stopped"},
 	{"timeout", DBG_ERROR_SESSION_TIMEOUT, "reached its time limit and was ended"},
-	{"killed", DBG_ERROR_SESSION_DEAD, "was killed"},
-	{"dead", DBG_ERROR_SESSION_DEAD, "has died"},
-	{"live", DBG_ERROR_SESSION_DEAD, "has died"},
+	{"killed", DBG_ERROR_SESSION_DEAD, "was killed: start a new one"},
+	{"dead", DBG_ERROR_SESSION_DEAD, "has died: start a new one"},
+	{"live", DBG_ERROR_SESSION_DEAD, "has died: start a new one"},
 };
 
 /* Nobody listens: say why. */
@@ -105,7 +105,7 @@ static int receive(int fd, int64_t deadline, struct fl_buf *answer, struct fl_er
 		if (got < 0 && errno == EINTR)
 			continue;
 		if (got <= 0)
-			return fl_error_set(err, FL_ECLOSED, "the session died");
+			return fl_error_set(err, FL_ECLOSED, "the session died: start a new one");
 		fl_buf_add(answer, chunk, (size_t)got);
 		if (chunk[got - 1] == '\n')
 			break;
@@ -127,7 +127,7 @@ int dbg_client_send(struct dbg_client *c, struct fl_slice id, struct fl_slice re
 	*ret_type = DBG_ERROR_SESSION_DEAD;
 	if (send_all(fd, request) || send_all(fd, FL_S("\n"))) {
 		close(fd);
-		return fl_error_set(err, FL_ECLOSED, "the session died");
+		return fl_error_set(err, FL_ECLOSED, "the session died: start a new one");
 	}
 	*ret_fd = fd;
 	return 0;

@@ -11,6 +11,8 @@
 
 enum { WELCOME_MAX = 64 << 10, TEXT_MAX = 32 << 20 };
 
+#define DEAD "the debugger has died" /* as consoles say it */
+
 struct dbg_console *dbg_session_console(const struct dbg_session *s)
 {
 	return s->console;
@@ -158,12 +160,13 @@ static int run(struct dbg_session *s, struct dbg_answer *a, const struct dbg_req
 }
 
 /*
- * gdb's words that leave open what to do. gdb before 14 does not know all registers of newer
- * processors, and cannot put them back behind a call of the program's functions.
+ * Words that leave open what to do, gdb's and our own. gdb before 14 does not know all registers of
+ * newer processors, and cannot put them back behind a call of the program's functions.
  */
 static const struct {
 	const char *words, *help;
 } helps[] = {
+	{DEAD, "the session cannot go on: stop it and start a new one"},
 	{"Couldn't write extended state status",
 		"this gdb cannot call functions of a program on this processor: print the object "
 		"itself, or its members, or take gdb 14 or later (gdb_path)"},
@@ -252,6 +255,7 @@ void dbg_session_interrupt(struct dbg_session *s, struct fl_buf *out)
 {
 	struct fl_error err = {0};
 	if (dbg_console_interrupt(s->console, &err)) {
+		explain(&err);
 		dbg_error_json(out,
 			err.code == FL_EREFUSED ? DBG_ERROR_TARGET_NOT_RUNNING
 						: DBG_ERROR_SESSION_DEAD,
@@ -277,7 +281,8 @@ void dbg_session_input(struct dbg_session *s, struct fl_slice text, bool end, st
 	struct fl_slice rest = text;
 	enum dbg_state state = dbg_console_state(s->console);
 	if (state == DBG_STATE_DEAD) {
-		dbg_error_json(out, DBG_ERROR_SESSION_DEAD, "the debugger has died");
+		dbg_error_json(
+			out, DBG_ERROR_SESSION_DEAD, DEAD ": stop the session and start a new one");
 		return;
 	}
 	int rc = s->qemu ? dbg_qemu_input(s->qemu, &rest, &err)

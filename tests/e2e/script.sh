@@ -152,6 +152,33 @@ END
 "$tool" cmd --session "$id" --command 'print value' | jq -e '.output == "1"' >/dev/null || fail "the session lives on where the script left it"
 "$tool" stop --session "$id" >/dev/null
 
+# It may see that its session is gone, and say so; then it is ended.
+example=dead_session
+cat >goes_on.cpp <<'END'
+for (int calls = 1;; calls++) {
+	print(calls);
+	try {
+		next();
+	} catch (const fl::error &e) {
+		print(e.type == "session_dead" || e.type == "process_died");
+	}
+}
+END
+printf 'while (status() != "exited")\n\tprint("it lives");\n' >waits.cpp
+id=$("$tool" start --program ./list | jq -r .session_id)
+cmd "$id" 'break add' run || fail "$(cat answer.json)"
+kill -9 "$("$tool" status --session "$id" | jq .pid)"
+cmd "$id" bt && fail "a killed debugger answers"
+jq -r .error answer.json | grep -q 'start a new one' || fail "no advice: $(cat answer.json)"
+for script in goes_on waits; do
+	"$tool" script --timeout 120 --session "$id" $script.cpp >out 2>err
+	same "the status of $script" $? 1
+	has err 'its session is gone, and it went on calling it; start a new session'
+	paste -sd ' ' out >>lines
+done
+diff - lines <<<$'1 true 2\nit lives' || fail "other calls were answered"
+"$tool" stop --session "$id" >/dev/null || fail "stop"
+
 example=compile_errors
 printf 'print(1);\nint x = "a";\n' >wrong.cpp
 "$tool" script wrong.cpp >out 2>err && fail "no failure"
