@@ -57,29 +57,32 @@ static const struct san_frame *frame_at(const struct san_stack *s, size_t i)
 }
 
 /* Has the function at that depth this in its name? */
-static bool is_in(const struct thread *t, size_t depth, const char *function)
+static bool is_in(const struct san_stack *s, size_t depth, const char *function)
 {
-	return fl_slice_find(frame_at(&t->stack, depth)->function, function) >= 0;
+	return fl_slice_find(frame_at(s, depth)->function, function) >= 0;
 }
 
-static size_t depth_of_own(const struct thread *t)
+static size_t depth_of_own(const struct san_stack *s)
 {
 	size_t n = 0;
-	while (n < t->stack.frames.len && frame_at(&t->stack, n) != t->own)
+	while (n < s->frames.len && !frame_at(s, n)->user)
 		n++;
 	return n;
 }
 
-static enum wait wait_of(const struct thread *t)
+/* What the library waits for; further out it is the program's doing. */
+static enum wait wait_in(const struct san_stack *s)
 {
-	if (t->live->running)
-		return RUNS;
-	/* further out it is the program's doing */
-	for (size_t i = 0; i < depth_of_own(t); i++)
+	for (size_t i = 0; i < depth_of_own(s); i++)
 		for (size_t k = 0; k < sizeof(functions) / sizeof(*functions); k++)
-			if (is_in(t, i, functions[k].function))
+			if (is_in(s, i, functions[k].function))
 				return functions[k].wait;
 	return ELSE;
+}
+
+static enum wait wait_of(const struct thread *t)
+{
+	return t->live->running ? RUNS : wait_in(&t->stack);
 }
 
 /*
@@ -89,8 +92,8 @@ static enum wait wait_of(const struct thread *t)
 static bool has_owner(const struct thread *t)
 {
 	bool mutex = false;
-	for (size_t i = 0; t->wait == MUTEX && i < depth_of_own(t); i++)
-		mutex |= is_in(t, i, "pthread_mutex_");
+	for (size_t i = 0; t->wait == MUTEX && i < depth_of_own(&t->stack); i++)
+		mutex |= is_in(&t->stack, i, "pthread_mutex_");
 	return mutex && t->live->words[2] != 0 && t->live->words[2] < TIDS;
 }
 
@@ -394,4 +397,9 @@ bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
 		return false;
 	*r = whole;
 	return true;
+}
+
+bool san_hang_is_alone(const struct san_report *r)
+{
+	return r->stacks.len == 1 && wait_in(fl_list_at(&r->stacks, &san_stack_shape, 0)) == ELSE;
 }

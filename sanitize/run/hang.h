@@ -24,4 +24,10 @@ bool san_hang_report(struct fl_box *box, const struct san_symbolize_opts *how,
 	const struct san_parse_opts *opts, struct fl_arena *a, struct san_report *r,
 	struct fl_list *ret_waits);
 
+/*
+ * Of a report that this has filled: is it of one thread alone, which waits for time or input, and
+ * for no lock, condition, semaphore or thread? Then nothing that threads do to each other is wrong.
+ */
+bool san_hang_is_alone(const struct san_report *r);
+
 #endif

@@ -323,7 +323,11 @@ static int judge(struct fl_box *box, struct san_run *r, const struct san_program
 		return 0;
 	if (fl_slice_eqs(first->kind, "hang") || fl_slice_eqs(first->kind, "timeout")) {
 		const struct san_symbolize_opts how = symbolize_opts(p->command != NULL);
-		san_hang_report(box, &how, &opts, a, first, NULL);
+		bool seen = san_hang_report(box, &how, &opts, a, first, NULL);
+		if (seen && fl_slice_eqs(first->kind, "hang") && san_hang_is_alone(first)) {
+			first->error_class = DIAG_CLASS_LOGIC;
+			first->cwe = FL_S("");
+		}
 	}
 	bool bare = fl_slice_eqs(first->kind, "exit-status") || fl_slice_eqs(first->kind, "abrt");
 	if (bare && !p->command)

@@ -70,6 +70,8 @@ static struct fl_slice fix_of(const struct san_report *r)
 {
 	/* MSan has one kind; a value of freed or destroyed memory was initialised once */
 	bool dead = r->tool == SAN_TOOL_MSAN && r->error_class == DIAG_CLASS_LIFETIME;
+	if (fl_slice_eqs(r->kind, "hang") && r->error_class == DIAG_CLASS_LOGIC)
+		return FL_S("have what it waits for come, or give the wait an end");
 	for (size_t i = 0; !dead && i < sizeof(fixes) / sizeof(*fixes); i++)
 		if (fl_slice_eqs(r->kind, fixes[i].kind))
 			return fl_slice_str(fixes[i].fix);

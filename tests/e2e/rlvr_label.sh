@@ -63,7 +63,7 @@ freed test 0/2 lifetime report 10
 abort test 0/2 logic report 10
 status test 0/2 logic wrong_output 20
 endless test 0/2 logic time_limit 20
-sleeps test 0/2 concurrency time_limit 20
+sleeps test 0/2 logic time_limit 20
 prints test 0/2 logic output_limit 20
 eats test 0/2 resource memory_limit 20
 removes test 0/2 lifetime report 10

@@ -385,10 +385,31 @@ C
 start=$(date +%s%N)
 sanrun --sanitize=none,undefined --wall=3 waits.c
 took=$((($(date +%s%N) - start) / 1000000))
-expect "waits" 1 "$one" '[["system","hang","concurrency","waits.c",6,"main"]]'
+expect "waits" 1 "$one" '[["system","hang","logic","waits.c",6,"main"]]'
 [ "$took" -lt 9000 ] || fail "waits: $took ms with --wall=3 (and two builds)"
 grep -q '^sanrun: undefined: one short run, as the program was stuck before$' "$dir/err" || fail "waits: $(cat "$dir/err")"
 grep -q flaky "$dir/err" && fail "waits: $(cat "$dir/err")"
+
+# One thread that sleeps is no matter of locks; one that waits for a condition may be.
+cat >alone.c <<'C'
+#include <pthread.h>
+#include <unistd.h>
+int main(void)
+{
+#ifdef CONDITION
+	pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+	pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+	pthread_mutex_lock(&m);
+	return pthread_cond_wait(&c, &m);
+#else
+	return (int)sleep(1000);
+#endif
+}
+C
+sanrun --sanitize=address,undefined --runs=1 --wall=2 alone.c
+expect "alone" 1 "$one" '[["system","hang","logic","alone.c",11,"main"]]'
+sanrun --sanitize=none --runs=1 --wall=2 -DCONDITION alone.c
+expect "a condition" 1 '.[0].error_class' '"concurrency"'
 
 # Valgrind names files of the libraries with their directory, so none of theirs is blamed.
 cat >erased.cpp <<'C'
