@@ -72,5 +72,5 @@ double ds_sketch_alike(const struct ds_sketch *a, const struct ds_sketch *b)
 	size_t same = 0;
 	for (size_t i = 0; i < DS_SKETCH_BINS; i++)
 		same += a->bins[i] == b->bins[i];
-	return (double)same / DS_SKETCH_BINS;
+	return (double)same / (double)DS_SKETCH_BINS;
 }
