@@ -11,6 +11,9 @@
 
 #include "base/buf.h"
 
+/* What is said before the reason where a cache cannot be had. */
+#define DS_NO_CACHE "no cache (choose a place with --cache, or say --no-cache)"
+
 struct ds_cache {
 	char *dir;
 };

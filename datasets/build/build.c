@@ -1,17 +1,15 @@
 #include "datasets/build/build_priv.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "datasets/build/build_project.h"
 #include "datasets/build/corpora.h"
+#include "datasets/out.h"
 
 enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, SKIPPED_MAX = 1000 };
 
@@ -98,50 +96,11 @@ static int read_corpora(struct build *b, struct fl_error *err)
 	return 0;
 }
 
-static bool is_ours(const char *name)
-{
-	struct fl_slice s = fl_slice_str(name);
-	return fl_slice_ends(s, ".jsonl.zst") || fl_slice_ends(s, ".jsonl.zst.tmp");
-}
-
-/* Remove the dataset in the directory: its manifest first, so that what is half removed is none. */
-static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_error *err)
-{
-	if (faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) == 0 && !overwrite)
-		return fl_error_set(err, FL_EINVAL,
-			"%s holds a dataset already; choose another directory or say --overwrite",
-			out);
-	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
-		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", out);
-	int again = dup(dir);
-	DIR *d = again < 0 ? NULL : fdopendir(again);
-	if (!d)
-		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", out);
-	int rc = 0;
-	struct dirent *e;
-	while (rc == 0 && (e = readdir(d)))
-		if (is_ours(e->d_name) && unlinkat(dir, e->d_name, 0) != 0)
-			rc = fl_error_sys(
-				err, FL_EIO, errno, "cannot remove %s/%s", out, e->d_name);
-	closedir(d);
-	return rc;
-}
-
-/* OUT must not hold a dataset, unless it is to be replaced, and is ours alone until the end. A file
- * system without locks is taken as it is. */
+/* The directory, and a spool in it that has no name. */
 static int prepare_out(struct build *b, struct fl_error *err)
 {
 	const char *out = b->opts->out;
-	if (mkdir(out, 0777) != 0 && errno != EEXIST)
-		return fl_error_sys(err, FL_EIO, errno, "cannot make the directory %s", out);
-	int dir = open(out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (dir < 0)
-		return fl_error_sys(err, FL_EIO, errno, "cannot use the directory %s", out);
-	b->out = dir;
-	if (flock(dir, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-		return fl_error_set(err, FL_EINVAL,
-			"another build writes to %s; choose another directory or wait for it", out);
-	int rc = clear_dataset(dir, out, b->opts->overwrite, err);
+	int rc = ds_out_open(out, b->opts->overwrite, &b->out, err);
 	if (rc)
 		return rc;
 	b->spool = open(out, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);

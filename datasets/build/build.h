@@ -25,9 +25,6 @@ enum { DS_LIMITS_MAX = 16 };
 /* Most crash_reports of one program whose reports have the same hash. */
 enum { DS_ALIKE_MAX = 3 };
 
-/* What is said before the reason where a cache cannot be had. */
-#define DS_NO_CACHE "no cache (choose a place with --cache, or say --no-cache)"
-
 struct ds_build_opts {
 	const char *const *corpora; /* files and directories (datasets/corpus.h) */
 	size_t corpus_count;

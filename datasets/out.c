@@ -1,0 +1,58 @@
+#include "datasets/out.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "datasets/manifest.h"
+
+static bool is_ours(const char *name)
+{
+	struct fl_slice s = fl_slice_str(name);
+	return fl_slice_ends(s, ".jsonl.zst") || fl_slice_ends(s, ".jsonl.zst.tmp");
+}
+
+/* The manifest first, so that what is half removed is none. */
+static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_error *err)
+{
+	if (faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) == 0 && !overwrite)
+		return fl_error_set(err, FL_EINVAL,
+			"%s holds a dataset already; choose another directory or say --overwrite",
+			out);
+	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
+		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", out);
+	int again = dup(dir);
+	DIR *d = again < 0 ? NULL : fdopendir(again);
+	if (!d)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", out);
+	int rc = 0;
+	struct dirent *e;
+	while (rc == 0 && (e = readdir(d)))
+		if (is_ours(e->d_name) && unlinkat(dir, e->d_name, 0) != 0)
+			rc = fl_error_sys(
+				err, FL_EIO, errno, "cannot remove %s/%s", out, e->d_name);
+	closedir(d);
+	return rc;
+}
+
+int ds_out_open(const char *out, bool overwrite, int *ret_fd, struct fl_error *err)
+{
+	if (mkdir(out, 0777) != 0 && errno != EEXIST)
+		return fl_error_sys(err, FL_EIO, errno, "cannot make the directory %s", out);
+	int dir = open(out, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (dir < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot use the directory %s", out);
+	int rc = 0;
+	if (flock(dir, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+		rc = fl_error_set(err, FL_EINVAL,
+			"another build writes to %s; choose another directory or wait for it", out);
+	rc = rc ? rc : clear_dataset(dir, out, overwrite, err);
+	if (rc)
+		close(dir);
+	else
+		*ret_fd = dir;
+	return rc;
+}
