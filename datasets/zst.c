@@ -99,6 +99,7 @@ struct ds_lines {
 	bool decided; /* packed is known */
 	bool must; /* the name says zstd */
 	bool ended; /* the file has no more bytes */
+	bool skips, skipping; /* lines that are too long; one of which is being read */
 	size_t line_max;
 	unsigned number; /* of the line given out last */
 	struct frames frames;
@@ -109,29 +110,43 @@ struct ds_lines {
 	struct fl_error failure; /* what every further call answers */
 };
 
-int ds_lines_open(
-	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
+int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
 {
 	struct ds_lines *l = calloc(1, sizeof(*l));
-	if (!l)
+	if (!l) {
+		close(fd);
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	}
 	l->line_max = line_max ? line_max : DS_LINE_MAX;
-	l->must = fl_slice_ends(fl_slice_str(path), ".zst");
 	l->bytes = malloc(IN_SIZE);
 	l->in.src = l->bytes;
 	fl_buf_init(&l->text, l->line_max + OUT_SIZE);
-	l->fd = STDIN_FILENO;
+	l->fd = fd;
 	int rc = frames_init(&l->frames, err);
 	if (rc == 0 && !l->bytes)
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
-	if (rc == 0 && strcmp(path, "-") != 0)
-		rc = fl_input_open(path, &l->fd, err);
 	if (rc) {
 		ds_lines_close(l);
 		return rc;
 	}
 	*ret_lines = l;
 	return 0;
+}
+
+int ds_lines_open(
+	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err)
+{
+	int fd = STDIN_FILENO;
+	int rc = strcmp(path, "-") != 0 ? fl_input_open(path, &fd, err) : 0;
+	rc = rc ? rc : ds_lines_take(fd, line_max, ret_lines, err);
+	if (rc == 0)
+		(*ret_lines)->must = fl_slice_ends(fl_slice_str(path), ".zst");
+	return rc;
+}
+
+void ds_lines_skip_long(struct ds_lines *lines)
+{
+	lines->skips = true;
 }
 
 void ds_lines_close(struct ds_lines *lines)
@@ -225,9 +240,13 @@ static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_er
 		const char *from = l->text.data + l->scanned;
 		const char *lf = memchr(from, '\n', l->text.len - l->scanned);
 		size_t end = lf ? (size_t)(lf - l->text.data) : l->text.len;
-		if (end - l->start > l->line_max)
+		if (end - l->start > l->line_max && !l->skips)
 			return fl_error_set(
 				err, FL_ELIMIT, "the line has more than %zu bytes", l->line_max);
+		if (end - l->start > l->line_max || l->skipping) {
+			l->skipping = true;
+			l->start = end;
+		}
 		if (!lf) {
 			compact(l);
 			int rc = fill(l, err);
@@ -236,11 +255,13 @@ static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_er
 			if (rc > 0)
 				continue;
 			end = l->text.len;
-			if (end == 0)
+			if (end == 0 && !l->skipping)
 				return 0;
 		}
-		*ret_line = fl_slice(l->text.data + l->start, end - l->start);
+		*ret_line = l->skipping ? fl_slice(NULL, 0)
+					: fl_slice(l->text.data + l->start, end - l->start);
 		l->start = l->scanned = lf ? end + 1 : end;
+		l->skipping = false;
 		l->number++;
 		return 1;
 	}

@@ -38,6 +38,13 @@ enum { DS_LINE_MAX = 64 << 20 }; /* bytes, without its LF */
 int ds_lines_open(
 	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
 
+/* The same of a descriptor that can be read in order; it is closed with the lines, or on failure. */
+int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
+
+/* From here on a line that is too long is no error: it is passed over, and given as the empty slice
+ * with a NULL pointer. */
+void ds_lines_skip_long(struct ds_lines *lines);
+
 /*
  * The next line without its LF, valid until the next call; a last line may lack the LF. Returns 1,
  * 0 at the end, or a code: FL_EPARSE, FL_ELIMIT (line too long) or FL_EIO. err->line is the number
