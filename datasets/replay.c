@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "base/source_name.h"
+#include "datasets/import/real.h"
 #include "datasets/record/edits.h"
 #include "datasets/worker.h"
 #include "tracegen/builds/build_read.h"
@@ -221,12 +222,36 @@ static bool compare(const struct replay *p, const struct ds_try *t)
 	return true;
 }
 
+/* A fault that people made: both sides are compiled, and nothing is run. */
+static int replay_real(
+	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
+{
+	const struct ds_record *record = p->record;
+	const struct ds_real_bench bench = {.box = r->worker.box,
+		.toolchain = &r->toolchain,
+		.compilers = r->compilers,
+		.seed = (uint64_t)record->provenance.seed,
+		.form = (enum ds_form)record->form,
+		.prompt_bytes = record->prompt_bytes};
+	struct ds_try t = {.outcome = {.status = TG_OBSERVED}, .record_count = 1};
+	struct fl_error why;
+	int rc = ds_real_again(&bench, record, &p->arena, &t.records[0], &why);
+	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
+		return *ret_same = differs(p, why.message, ""), 0;
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	*ret_same = compare(p, &t);
+	return 0;
+}
+
 static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
 {
 	struct ds_worker *w = &r->worker;
 	struct fl_list sites;
 	struct ds_try t;
 	struct fl_error why;
+	if (ds_real_is(p->record))
+		return replay_real(r, p, ret_same, err);
 	if (program_of(p, &why))
 		return *ret_same = differs(p, "its build is not one of ours: ", why.message), 0;
 	w->opts.seed = (uint64_t)p->record->provenance.seed;

@@ -20,19 +20,19 @@ static const char *const shape_words[] = {
 #undef X
 		NULL};
 
+static const char *const compiler_words[] = {"both", "gcc", "clang", NULL};
 static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl",
-		.section = "Building", .only = "build convert split"},
+		.section = "Building", .only = "build convert import split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
-		.only = "build programs",
-		.help = "work on N programs, or projects, at once; the default is the number of "
-			"processors. The "
-			"output does not depend on it"},
-	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build",
+		.only = "build import programs",
+		.help = "work on N programs, projects or pairs at once; the default is the number "
+			"of processors. The output does not depend on it"},
+	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build import",
 		.help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
@@ -78,27 +78,45 @@ static const struct fl_opt options[] = {
 		.fallback = "1", .only = "build",
 		.help = "end a run after so much CPU time; a program may need a tenth of that"},
 	[OPT_COMPILE_LIMIT] = {"compile-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 600,
-		.fallback = "30", .only = "build",
-		.help = "end a run of a compiler after so much CPU time, and refuse the program"},
+		.fallback = "30", .only = "build import",
+		.help = "end a run of a compiler after so much CPU time, and refuse the program or "
+			"pair"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
-		.fallback = "diff", .only = "build convert",
+		.fallback = "diff", .only = "build convert import",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
-		.fallback = "32768", .only = "build",
+		.fallback = "32768", .only = "build import",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
-	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build",
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import",
 		.help = "replace the dataset in DIR"},
-	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build programs",
-		.help = "keep results of single programs in DIR; the default is faultline/ in "
-			"$XDG_CACHE_HOME or ~/.cache"},
-	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build programs",
+	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
+		.help = "keep results of single programs and pairs in DIR; the default is "
+			"faultline/ in $XDG_CACHE_HOME or ~/.cache"},
+	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build import programs",
 		.help = "do all work anew"},
-	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build programs",
-		.help = "no progress; of build no table"},
+	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build import programs",
+		.help = "no progress; of build and import no table"},
+	[OPT_BEFORE] = {"before", 0, FL_OPT_TEXT, "KEY", .section = "Importing", .only = "import",
+		.help = "the file before its mend stands under KEY; the default is "
+			"old_contents, or one of a few others (before, buggy, …)"},
+	[OPT_AFTER] = {"after", 0, FL_OPT_TEXT, "KEY", .only = "import",
+		.help = "the mended file stands under KEY; the default is new_contents, or one of "
+			"a few others (after, fixed, …)"},
+	[OPT_DIFF] = {"diff", 0, FL_OPT_TEXT, "KEY", .only = "import",
+		.help = "a unified diff from the one to the other stands under KEY, for rows with "
+			"one of them only; the default is diff or patch"},
+	[OPT_MESSAGE] = {"message", 0, FL_OPT_TEXT, "KEY", .only = "import",
+		.help = "what the author says of it stands under KEY; its first line is kept. The "
+			"default is subject, or message"},
+	[OPT_COMPILER] = {"compiler", 0, FL_OPT_WORD, "NAME", .words = compiler_words,
+		.fallback = "both", .only = "import",
+		.help = "have sides compiled by gcc, by clang, or by both, each with a record of "
+			"its own"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
-		.fallback = "strict", .section = "Building and replaying", .only = "build verify",
+		.fallback = "strict", .section = "Building and replaying",
+		.only = "build import verify",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
@@ -146,6 +164,7 @@ static const struct fl_opt options[] = {
 
 static const struct fl_opt_pair commands[] = {
 	{"build", "put faults into programs and write records of them"},
+	{"import", "write records of real faults: files before and after their mend"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"stats", "count records by kind, class, operator and more"},
@@ -157,11 +176,12 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
-	ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
-	ds_cmd_split, ds_cmd_export};
+	ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert,
+	ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
 
-static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "programs CORPUS…",
-	"cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
+static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
+	"import FILE -o DIR [OPTIONS]", "programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]",
+	"stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--after DIR] [FILE|DIR…]",
@@ -169,8 +189,7 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]", "prog
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "
-	      "damaged, or build could "
-	      "make no record"},
+	      "damaged, or build or import could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
 	{"4", "internal error, or the system refused"},
@@ -178,6 +197,7 @@ static const struct fl_opt_pair exits[] = {
 };
 static const struct fl_opt_pair examples[] = {
 	{"datasets build src/ -o out", "records of faults in all programs below src"},
+	{"datasets import pairs.jsonl.zst -o real", "records of the faults that commits mended"},
 	{"datasets cat --pretty --head 1 out", "look at one"},
 	{"datasets cat --kind trace_fix out | head -n 10 > ten.jsonl",
 		"JSON lines for other tools"},
@@ -196,13 +216,14 @@ static const struct fl_tool tool = {.name = "datasets",
 		"a manifest.json.\n\n"
 		"build reads programs from CORPUS files and directories, puts one fault at a time "
 		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
-		"that was seen. dedup prints the rows that no "
-		"earlier one is like, split parts them by repository. export prints records as "
-		"trainers load them.\n\n"
+		"that was seen. import writes records of real ones: a row of FILE (JSON lines, "
+		"plain, .zst or .gz) has a file before and after a commit, and becomes a record "
+		"where a compiler takes it only after. dedup prints the rows that no earlier one "
+		"is "
+		"like, split parts them by repository. export prints records as trainers load "
+		"them.\n\n"
 		"cat, stats, verify, dedup, split and export read shards, plain JSON lines, or "
-		"standard "
-		"input "
-		"(\"-\"; all but verify without an operand).",
+		"standard input (\"-\"; all but verify without an operand).",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.commands = commands,

@@ -70,6 +70,15 @@ static const char *const untraced[WORDINGS] = {
 	"What this program does is wrong, as shown. Find the fault that leads to it.",
 };
 
+/* Of a file of a project that is not here: nobody can build more than that. */
+static const char *const compiled[WORDINGS] = {
+	"This file does not compile; the errors are below.",
+	"The compiler refuses this file with the errors that are shown behind it.",
+	"Find out from the compiler's errors what is wrong in this file.",
+	"Make this file compile again; the errors are given.",
+	"Find the mistake that keeps this file from being compiled.",
+};
+
 static const char *const think[WORDINGS] = {
 	"First reason from what was seen to the cause, then",
 	"Explain the cause from the evidence, then",
@@ -122,6 +131,8 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 	const char *first = given[r->kind][draw % WORDINGS];
 	if (r->kind == DS_KIND_TRACE_FIX && is_symptom_alone(r, a))
 		first = untraced[draw % WORDINGS];
+	if (r->kind == DS_KIND_DIAGNOSTIC_FIX && r->build.len == 1)
+		first = compiled[draw % WORDINGS];
 	if (ds_kind_table[r->kind].reasons)
 		return fl_arena_printf(
 			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);

@@ -192,14 +192,27 @@ static void put_more(struct fl_buf *out, const struct ds_record *r)
 		fl_buf_printf(out, "; and likewise at %zu more place%s", left, left > 1 ? "s" : "");
 }
 
+/*
+ * What an operator does is known, and how it is mended. Of a fault that people made the edits are
+ * all that is.
+ */
+static const char *begin(struct fl_buf *out, const struct ds_record *r, const char *known)
+{
+	if (r->provenance.origin == DS_REAL)
+		return "at ";
+	fl_buf_str(out, known);
+	return ": at ";
+}
+
 static void put_cause(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
-	fl_buf_str(out, op ? op->summary : diag_class_table[r->error_class].examples);
+	const char *first =
+		begin(out, r, op ? op->summary : diag_class_table[r->error_class].examples);
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(r, i);
 		if (!ds_edits_is_told(r, i))
 			continue;
-		fl_buf_str(out, i ? "; and at " : ": at ");
+		fl_buf_str(out, i ? "; and at " : first);
 		put_place(out, e);
 		fl_buf_char(out, ' ');
 		put_wrong(out, r, e);
@@ -210,7 +223,7 @@ static void put_cause(struct fl_buf *out, const struct ds_record *r, const struc
 /* What is to be done at each place. */
 static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
-	fl_buf_str(out, op ? op->fix : diag_class_table[r->error_class].fix);
+	const char *first = begin(out, r, op ? op->fix : diag_class_table[r->error_class].fix);
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit one = narrowed(ds_edits_at(r, i)), *e = &one;
 		if (!ds_edits_is_told(r, i))
@@ -218,7 +231,7 @@ static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct 
 		bool adds = !fl_slice_trim(e->replacement).len;
 		bool takes = !fl_slice_trim(e->original).len;
 		struct move moved;
-		fl_buf_str(out, i ? "; at " : ": at ");
+		fl_buf_str(out, i ? "; at " : first);
 		ds_edits_put_lines(out, e);
 		if (is_move(ds_edits_at(r, i), &moved)) {
 			fl_buf_str(out, " move ");

@@ -30,6 +30,12 @@ enum {
 	OPT_CACHE,
 	OPT_NO_CACHE,
 	OPT_QUIET,
+	/* import */
+	OPT_BEFORE,
+	OPT_AFTER,
+	OPT_DIFF,
+	OPT_MESSAGE,
+	OPT_COMPILER,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat */
@@ -58,6 +64,7 @@ enum {
 };
 
 enum { SANDBOX_STRICT, SANDBOX_DEGRADED };
+enum { COMPILER_BOTH, COMPILER_GCC, COMPILER_CLANG };
 
 /* Operands of a subcommand: those behind its name. */
 static inline size_t sub_count(const struct fl_opts *o)
@@ -101,6 +108,7 @@ int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);

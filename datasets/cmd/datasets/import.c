@@ -1,0 +1,140 @@
+/* datasets import: real faults, of pairs of files, with a table at the end. */
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/show.h"
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/import/import.h"
+
+/* Complaints about rows that are printed; further ones are counted only. */
+enum { TEXT_MAX = 1 << 20, COMPLAINTS_MAX = 20 };
+#define ARENA_MAX ((size_t)4 << 30)
+
+struct import {
+	const char *input;
+	int64_t complaints;
+	bool shows; /* progress */
+	bool shown; /* some stands on the terminal */
+	double start, last;
+};
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int signal)
+{
+	(void)signal;
+	stopped = 1;
+}
+
+static void complain(void *ctx, uint64_t line, const char *word, struct fl_slice why)
+{
+	struct import *m = ctx;
+	if (m->complaints++ >= COMPLAINTS_MAX)
+		return;
+	if (m->shown)
+		fl_write_all(STDERR_FILENO, FL_S("\r\033[K"), NULL); /* a lost line is no loss */
+	m->shown = false;
+	if (line)
+		fl_tell("datasets", "%s:%llu: %s%s%.*s", m->input, (unsigned long long)line, word,
+			why.len ? ": " : "", FL_ARG(why));
+	else
+		fl_tell("datasets", "%s: %s%s%.*s", m->input, word, why.len ? ": " : "",
+			FL_ARG(why));
+}
+
+/* How many there will be is not known: rows stream. */
+static void progress(void *ctx, uint64_t rows)
+{
+	struct import *m = ctx;
+	struct fl_buf line;
+	double now = sub_now(), seconds = now - m->start;
+	if (!m->shows || now - m->last < 0.25)
+		return;
+	m->last = now;
+	fl_buf_init(&line, 4096);
+	fl_buf_printf(&line, "\rpairs     %llu  %.1f a second\033[K", (unsigned long long)rows,
+		seconds > 0 ? (double)rows / seconds : 0);
+	fl_write_all(STDERR_FILENO, fl_buf_view(&line), NULL); /* as above */
+	fl_buf_release(&line);
+	m->shown = true;
+}
+
+static struct ds_import_opts options_of(const struct fl_opts *o, const char *cache)
+{
+	int compiler = fl_opt_word(o, OPT_COMPILER);
+	return (struct ds_import_opts){.input = sub_at(o, 0),
+		.out = fl_opt_text(o, OPT_OUT),
+		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
+		.keys = {.before = fl_opt_text(o, OPT_BEFORE),
+			.after = fl_opt_text(o, OPT_AFTER),
+			.diff = fl_opt_text(o, OPT_DIFF),
+			.message = fl_opt_text(o, OPT_MESSAGE)},
+		.use = {[TG_GCC] = compiler != COMPILER_CLANG,
+			[TG_CLANG] = compiler != COMPILER_GCC},
+		.jobs = sub_jobs(o),
+		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
+		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
+		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
+		.cache = cache,
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED,
+			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000},
+		.stop = &stopped,
+		.complain = complain,
+		.progress = progress};
+}
+
+static int show_report(const struct ds_import_report *report, double seconds, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_import_show(&text, report);
+	fl_buf_printf(&text, "  time              %.0f s\n", seconds);
+	int rc = fl_buf_error(&text, "the table", err);
+	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+/* *ret_damaged: the input is not whole, which is a "no" though records came out. */
+static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *ret_damaged,
+	struct fl_error *err)
+{
+	struct import m = {.input = opts->input, .shows = sub_progress_wanted(o)};
+	struct ds_import_report report;
+	struct sigaction action = {.sa_handler = on_signal};
+	struct fl_arena a;
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	fl_arena_init(&a, ARENA_MAX);
+	m.start = sub_now();
+	opts->ctx = &m;
+	int rc = ds_import(opts, &a, &report, err);
+	if (m.shown)
+		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
+	if (m.complaints > COMPLAINTS_MAX)
+		fl_tell("datasets", "and %lld rows more are at fault",
+			(long long)(m.complaints - COMPLAINTS_MAX));
+	if (rc == 0 || rc == FL_EREFUSED) {
+		*ret_damaged = report.damaged;
+		if (!fl_opt_given(o, OPT_QUIET) &&
+			show_report(&report, sub_now() - m.start, rc ? NULL : err) && rc == 0)
+			rc = err->code;
+	}
+	fl_arena_release(&a);
+	return rc;
+}
+
+int ds_cmd_import(const struct fl_opts *o, struct fl_error *err)
+{
+	bool damaged = false;
+	if (sub_count(o) != 1 || !fl_opt_text(o, OPT_OUT)) {
+		fl_error_set(err, FL_EINVAL, "import needs one FILE and -o DIR");
+		return FL_RUN_FAILED;
+	}
+	char *cache = sub_cache_dir(o);
+	struct ds_import_opts opts = options_of(o, cache);
+	int rc = import(o, &opts, &damaged, err);
+	free(cache);
+	return rc ? FL_RUN_FAILED : damaged;
+}

@@ -1,0 +1,26 @@
+/*
+ * A pair tried: both sides compiled by each compiler that is asked for, in the standard that suits
+ * the side after, and the records that come of it.
+ */
+#ifndef FL_DATASETS_IMPORT_ATTEMPT_H
+#define FL_DATASETS_IMPORT_ATTEMPT_H
+
+#include "datasets/import/pair.h"
+#include "datasets/import/real.h"
+
+struct ds_attempt {
+	enum ds_fate fate; /* DS_FATE_TAKEN: there is a record */
+	struct fl_slice why; /* says more, or "" */
+	struct ds_record records[2]; /* at most one of each compiler */
+	size_t count;
+};
+
+/*
+ * source: of the records' provenance. use: by enum tg_compiler. What becomes of a pair of which no
+ * record comes is told of the compiler that came furthest. Errors are of the bench only.
+ */
+int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
+	const bool use[2], struct fl_arena *a, struct ds_attempt *ret_attempt,
+	struct fl_error *err);
+
+#endif

@@ -1,0 +1,217 @@
+#include "datasets/import/hunks.h"
+
+#include <ctype.h>
+
+#include "datasets/record/chunks.h"
+#include "datasets/record/code.h"
+#include "datasets/record/diff.h"
+#include "datasets/record/edits.h"
+
+enum { EDITS_MAX = 1 << 12 };
+
+/* The lines of a run of changes: where they begin in both texts, and how many bytes they are. */
+struct run {
+	size_t fixed_at, fixed_len, buggy_at, buggy_len;
+	size_t fixed_lines, buggy_lines;
+};
+
+struct walk {
+	struct fl_slice fixed, buggy;
+	struct fl_slice path;
+	size_t fixed_at, buggy_at; /* of the lines that come next */
+	struct fl_vec edits; /* struct ds_edit */
+};
+
+/* Bytes of the line at `at`, with its end. */
+static size_t line_len(struct fl_slice text, size_t at)
+{
+	struct fl_slice rest = fl_slice_skip(text, at);
+	ptrdiff_t lf = fl_slice_chr(rest, '\n');
+	return lf < 0 ? rest.len : (size_t)lf + 1;
+}
+
+static void add_edit(
+	struct walk *w, size_t at, struct fl_slice original, struct fl_slice replacement)
+{
+	struct ds_edit *e = fl_vec_add(&w->edits);
+	if (e)
+		*e = (struct ds_edit){.file = w->path,
+			.offset = (int64_t)at,
+			.original = original,
+			.replacement = replacement};
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+/* Would a cut at n divide a word of the text? */
+static bool divides(struct fl_slice s, size_t n)
+{
+	return n > 0 && n < s.len && is_word(s.ptr[n - 1]) && is_word(s.ptr[n]);
+}
+
+/* Bytes that both begin with, words whole. */
+static size_t common_head(struct fl_slice a, struct fl_slice b)
+{
+	size_t n = 0;
+	while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
+		n++;
+	while (n && (divides(a, n) || divides(b, n)))
+		n--;
+	return n;
+}
+
+static size_t common_tail(struct fl_slice a, struct fl_slice b)
+{
+	size_t n = 0;
+	while (n < a.len && n < b.len && a.ptr[a.len - 1 - n] == b.ptr[b.len - 1 - n])
+		n++;
+	while (n && (divides(a, a.len - n) || divides(b, b.len - n)))
+		n--;
+	return n;
+}
+
+/* One line that became another: what differs, where more than half of it stayed. */
+static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_slice is)
+{
+	size_t head = common_head(was, is);
+	size_t tail = common_tail(fl_slice_skip(was, head), fl_slice_skip(is, head));
+	size_t least = was.len < is.len ? was.len : is.len;
+	struct fl_slice old = fl_slice(was.ptr + head, was.len - head - tail);
+	struct fl_slice new = fl_slice(is.ptr + head, is.len - head - tail);
+	if (fl_slice_eq(was, is))
+		return;
+	/* Blanks alone tell nobody anything: then the line is the edit, as where most of it went. */
+	if (2 * (head + tail) < least || (!fl_slice_trim(old).len && !fl_slice_trim(new).len)) {
+		bool end = fl_slice_ends(was, "\n") && fl_slice_ends(is, "\n");
+		head = 0;
+		old = fl_slice_head(was, was.len - end);
+		new = fl_slice_head(is, is.len - end);
+	}
+	add_edit(w, at + head, old, new);
+}
+
+/* As many lines as before: each is an edit. Else the run is one. */
+static void add_run(struct walk *w, const struct run *r)
+{
+	struct fl_slice was = fl_slice(w->fixed.ptr + r->fixed_at, r->fixed_len);
+	struct fl_slice is = fl_slice(w->buggy.ptr + r->buggy_at, r->buggy_len);
+	if (r->fixed_lines != r->buggy_lines) {
+		/* The end of a last line that both have is no part of what changed. */
+		bool end = fl_slice_ends(was, "\n") && fl_slice_ends(is, "\n");
+		add_edit(w, r->fixed_at, fl_slice_head(was, was.len - end),
+			fl_slice_head(is, is.len - end));
+		return;
+	}
+	size_t fixed = r->fixed_at, buggy = r->buggy_at;
+	for (size_t i = 0; i < r->fixed_lines; i++) {
+		size_t n = line_len(w->fixed, fixed), m = line_len(w->buggy, buggy);
+		add_line(w, fixed, fl_slice(w->fixed.ptr + fixed, n),
+			fl_slice(w->buggy.ptr + buggy, m));
+		fixed += n;
+		buggy += m;
+	}
+}
+
+/* The lines of a diff from fixed to buggy: both texts are walked along it. */
+static void walk_diff(struct walk *w, struct fl_slice diff, size_t *ret_changed)
+{
+	struct fl_slice line;
+	struct run r = {0};
+	bool open = false;
+	size_t fixed_line = 1;
+	fl_slice_line(&diff, &line); /* --- */
+	fl_slice_line(&diff, &line); /* +++ */
+	while (fl_slice_line(&diff, &line)) {
+		char mark = line.len ? line.ptr[0] : ' ';
+		if (open && mark != '-' && mark != '+' && mark != '\\') {
+			add_run(w, &r);
+			open = false;
+		}
+		if (mark == '@') {
+			uint32_t first = 0, count = 1;
+			struct fl_slice rest = fl_slice_skip(line, 4);
+			size_t n = fl_slice_uint(rest, &first);
+			rest = fl_slice_skip(rest, n);
+			if (fl_slice_starts(rest, ","))
+				fl_slice_uint(fl_slice_skip(rest, 1), &count);
+			/* An empty range names the line before it. */
+			for (size_t to = first + !count; fixed_line < to; fixed_line++) {
+				w->fixed_at += line_len(w->fixed, w->fixed_at);
+				w->buggy_at += line_len(w->buggy, w->buggy_at);
+			}
+			continue;
+		}
+		if (mark == '\\')
+			continue;
+		size_t n = mark == '+' ? 0 : line_len(w->fixed, w->fixed_at);
+		size_t m = mark == '-' ? 0 : line_len(w->buggy, w->buggy_at);
+		if (mark != ' ' && !open) {
+			r = (struct run){.fixed_at = w->fixed_at, .buggy_at = w->buggy_at};
+			open = true;
+		}
+		r.fixed_len += n;
+		r.buggy_len += m;
+		r.fixed_lines += mark == '-';
+		r.buggy_lines += mark == '+';
+		*ret_changed += mark != ' ';
+		w->fixed_at += n;
+		w->buggy_at += m;
+		fixed_line += mark != '+';
+	}
+	if (open)
+		add_run(w, &r);
+}
+
+/* Is the edit behind the name of the function that the chunk defines, which comments stand before? */
+static bool is_inside(const struct ds_chunk *c, const struct ds_edit *e)
+{
+	ptrdiff_t name = fl_slice_search(c->text, c->function);
+	int64_t line = c->from;
+	if (!c->function.len || name < 0 || e->buggy_line > c->to)
+		return false;
+	line += (int64_t)fl_slice_count(fl_slice_head(c->text, (size_t)name), '\n');
+	return e->buggy_line > line || (e->buggy_line == line && e->col > 1);
+}
+
+/* The function of the faulty file that an edit is in. */
+static int name_functions(const struct walk *w, struct ds_edit *edits, size_t count,
+	struct fl_arena *a, struct fl_error *err)
+{
+	struct fl_list chunks;
+	int rc = ds_chunks(w->buggy, a, &chunks, err);
+	const struct ds_chunk *c = chunks.items;
+	for (size_t i = 0; rc == 0 && i < count; i++)
+		for (size_t k = 0; k < chunks.len; k++)
+			if (is_inside(&c[k], &edits[i]))
+				edits[i].function = c[k].function;
+	return rc;
+}
+
+int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy, size_t most,
+	struct fl_arena *a, struct fl_list *ret_edits, struct fl_error *err)
+{
+	struct walk w = {.fixed = fixed, .buggy = buggy, .path = path};
+	struct fl_buf diff;
+	size_t changed = 0;
+	fl_buf_init(&diff, 4 * (fixed.len + buggy.len) + 4096);
+	fl_vec_init(&w.edits, sizeof(struct ds_edit), EDITS_MAX);
+	int rc = ds_diff_write(&diff, path, fixed, buggy, err);
+	if (rc == 0)
+		walk_diff(&w, fl_buf_view(&diff), &changed);
+	if (rc == 0 && (changed > most || w.edits.failed))
+		rc = fl_error_set(err, FL_ELIMIT, "%zu lines differ", changed);
+	struct fl_list edits = fl_vec_freeze(&w.edits, a);
+	fl_buf_release(&diff);
+	fl_vec_release(&w.edits);
+	rc = rc ? rc : fl_arena_error(a, "the edits", err);
+	if (rc == 0) {
+		ds_edits_place(edits.items, edits.len, fixed);
+		rc = name_functions(&w, edits.items, edits.len, a, err);
+	}
+	if (rc == 0)
+		*ret_edits = edits;
+	return rc;
+}

@@ -1,0 +1,273 @@
+#include "datasets/import/pair.h"
+
+#include <ctype.h>
+
+#include "base/json.h"
+#include "base/utf8.h"
+#include "datasets/import/guess.h"
+#include "datasets/import/undiff.h"
+
+enum { NAME_MAX_BYTES = 80, MESSAGE_MAX = 200, NAMES = 6 };
+
+const struct ds_fate_info ds_fates[DS_FATE_COUNT] = {
+#define X(id, word, bad, doc) [DS_FATE_##id] = {word, bad, doc},
+	DS_FATES(X)
+#undef X
+};
+
+static const char *const fate_words[] = {
+#define X(id, word, ...) [DS_FATE_##id] = word,
+	DS_FATES(X)
+#undef X
+};
+
+const struct fl_names ds_fate_names = {"fate", fate_words, DS_FATE_COUNT};
+
+enum column { BEFORE, AFTER, DIFF, MESSAGE, PATH, REPOSITORY, COMMIT, LICENCE, LANGUAGE, COLUMNS };
+
+/* What columns are called, CommitPack's name first. */
+static const char *const known[COLUMNS][NAMES] = {
+	[BEFORE] = {"old_contents", "before", "buggy", "buggy_code", "func_before"},
+	[AFTER] = {"new_contents", "after", "fixed", "fixed_code", "func_after"},
+	[DIFF] = {"diff", "patch"},
+	[MESSAGE] = {"subject", "message", "commit_message", "title"},
+	[PATH] = {"new_file", "old_file", "path", "file", "filename", "file_name"},
+	[REPOSITORY] = {"repos", "repo", "repository", "project"},
+	[COMMIT] = {"commit", "commit_id", "sha", "hash"},
+	[LICENCE] = {"license", "licence"},
+	[LANGUAGE] = {"lang", "language"},
+};
+
+struct row {
+	const struct fl_json *object;
+	const struct fl_json *at[COLUMNS]; /* texts, or NULL */
+	struct fl_arena *arena;
+	struct fl_slice why;
+};
+
+static enum ds_fate refuse(struct row *r, enum ds_fate fate, struct fl_slice why)
+{
+	r->why = why;
+	return fate;
+}
+
+static const struct fl_json *text_at(const struct fl_json *object, const char *name)
+{
+	const struct fl_json *v = name ? fl_json_get(object, name) : NULL;
+	return v && v->type == FL_JTEXT ? v : NULL;
+}
+
+static void find_columns(struct row *r, const struct ds_pair_keys *keys)
+{
+	const char *const asked[COLUMNS] = {[BEFORE] = keys->before,
+		[AFTER] = keys->after,
+		[DIFF] = keys->diff,
+		[MESSAGE] = keys->message};
+	for (int c = 0; c < COLUMNS; c++) {
+		if (asked[c])
+			r->at[c] = text_at(r->object, asked[c]);
+		for (size_t i = 0; !asked[c] && !r->at[c] && i < NAMES; i++)
+			r->at[c] = text_at(r->object, known[c][i]);
+	}
+	/* A side that is asked for is not guessed when the other one and a diff are named. */
+	if (keys->diff && keys->before && !keys->after)
+		r->at[AFTER] = NULL;
+	if (keys->diff && keys->after && !keys->before)
+		r->at[BEFORE] = NULL;
+}
+
+static struct fl_slice text_of(const struct row *r, enum column c)
+{
+	return fl_json_str(r->at[c]);
+}
+
+static bool is_text(struct fl_slice s)
+{
+	while (s.len) {
+		uint32_t c;
+		size_t n = fl_utf8_decode(s, &c);
+		if (n == 0 || c == 0)
+			return false;
+		s = fl_slice_skip(s, n);
+	}
+	return true;
+}
+
+/* ---- what it is called ---- */
+
+static struct fl_slice base_name(struct fl_slice path)
+{
+	for (size_t i = path.len; i-- > 0;)
+		if (path.ptr[i] == '/' || path.ptr[i] == '\\')
+			return fl_slice_skip(path, i + 1);
+	return path;
+}
+
+/* Nothing that a compiler would take for an option, and a shell for something else. */
+static bool is_plain_name(struct fl_slice name)
+{
+	if (!name.len || name.len > NAME_MAX_BYTES || !isalnum((unsigned char)name.ptr[0]))
+		return false;
+	for (size_t i = 0; i < name.len; i++) {
+		unsigned char c = (unsigned char)name.ptr[i];
+		if (!isalnum(c) && !strchr("_-.+", c))
+			return false;
+	}
+	return true;
+}
+
+static enum ds_fate take_name(struct row *r, struct ds_pair *p)
+{
+	struct fl_slice path = fl_slice_trim(text_of(r, PATH)), name = base_name(path);
+	struct ds_guess_of of = {
+		.name = name, .language = fl_slice_trim(text_of(r, LANGUAGE)), .text = p->after};
+	if (!ds_guess_language(&of, &p->language))
+		return refuse(r, DS_FATE_NOT_C, fl_slice(NULL, 0));
+	p->path = path;
+	p->name = is_plain_name(name)   ? name
+		  : p->language == TG_C ? FL_S("input.c")
+					: FL_S("input.cpp");
+	return DS_FATE_TAKEN;
+}
+
+/* ---- its sides ---- */
+
+/* One line, as it can stand in a comment. */
+static struct fl_slice told(struct fl_slice message, struct fl_arena *a)
+{
+	struct fl_slice line = {0}, rest = fl_slice_trim(message);
+	struct fl_buf out;
+	fl_slice_line(&rest, &line);
+	line = fl_slice_trim(line);
+	fl_buf_init(&out, MESSAGE_MAX);
+	for (size_t n; line.len; line = fl_slice_skip(line, n)) {
+		uint32_t c = 0;
+		n = fl_utf8_decode(line, &c);
+		if (n == 0 || out.len + n > MESSAGE_MAX)
+			break;
+		/* Nothing that ends a comment or a block, and no control characters. */
+		if (c >= ' ' && c != 0x7f && !strchr("*<>`", c < 0x80 ? (int)c : 'a'))
+			fl_buf_add(&out, line.ptr, n);
+	}
+	struct fl_slice text = fl_arena_slice(a, fl_slice_trim(fl_buf_view(&out)));
+	fl_buf_release(&out);
+	return text;
+}
+
+static enum ds_fate apply_diff(struct row *r, struct ds_pair *p)
+{
+	struct fl_error err;
+	bool back = r->at[BEFORE] == NULL;
+	struct fl_slice from = text_of(r, back ? AFTER : BEFORE), to;
+	struct fl_slice name = base_name(fl_slice_trim(text_of(r, PATH)));
+	if (ds_undiff(text_of(r, DIFF), name, from, back, r->arena, &to, &err))
+		return refuse(r, DS_FATE_APPLY_FAILED,
+			fl_arena_slice(r->arena, fl_slice_str(err.message)));
+	p->before = back ? to : from;
+	p->after = back ? from : to;
+	return DS_FATE_TAKEN;
+}
+
+static bool is_too_large(const struct row *r)
+{
+	return text_of(r, BEFORE).len > DS_PAIR_SIDE_MAX ||
+	       text_of(r, AFTER).len > DS_PAIR_SIDE_MAX || text_of(r, DIFF).len > DS_PAIR_SIDE_MAX;
+}
+
+static enum ds_fate take_sides(struct row *r, struct ds_pair *p)
+{
+	bool both = r->at[BEFORE] && r->at[AFTER];
+	if (!both && !((r->at[BEFORE] || r->at[AFTER]) && r->at[DIFF]))
+		return refuse(r, DS_FATE_MISSING_KEY,
+			!r->at[BEFORE] && !r->at[AFTER] ? FL_S("neither side is there")
+			: r->at[BEFORE]
+				? FL_S("there is no side after, nor a diff that makes it")
+				: FL_S("there is no side before, nor a diff that makes it"));
+	if (is_too_large(r))
+		return refuse(r, DS_FATE_TOO_LARGE, FL_S("a side has more than 1 MiB"));
+	if (!is_text(text_of(r, BEFORE)) || !is_text(text_of(r, AFTER)) ||
+		(!both && !is_text(text_of(r, DIFF))))
+		return refuse(r, DS_FATE_NOT_TEXT, FL_S("a side holds NUL, or is not UTF-8"));
+	if (!both)
+		return apply_diff(r, p);
+	p->before = text_of(r, BEFORE);
+	p->after = text_of(r, AFTER);
+	return DS_FATE_TAKEN;
+}
+
+/* ---- what differs ---- */
+
+/* The next character that is no blank; 0 at the end. */
+static char next_black(struct fl_slice *s)
+{
+	while (s->len && strchr(" \t\r\n\f\v", s->ptr[0]))
+		*s = fl_slice_skip(*s, 1);
+	char c = s->len ? s->ptr[0] : '\0';
+	*s = fl_slice_skip(*s, 1);
+	return c;
+}
+
+static bool is_same(struct fl_slice x, struct fl_slice y)
+{
+	char c;
+	do {
+		c = next_black(&x);
+		if (c != next_black(&y))
+			return false;
+	} while (c);
+	return true;
+}
+
+static enum ds_fate judge_change(struct row *r, const struct ds_pair *p)
+{
+	if (!fl_slice_trim(p->before).len || !fl_slice_trim(p->after).len)
+		return refuse(r, DS_FATE_NO_CODE, fl_slice(NULL, 0));
+	if (is_same(p->before, p->after))
+		return refuse(r, DS_FATE_NO_CHANGE, fl_slice(NULL, 0));
+	return DS_FATE_TAKEN;
+}
+
+/* Names of several repositories stand in one text, with commas between: the first one. */
+static struct fl_slice first_of(struct fl_slice names)
+{
+	ptrdiff_t comma = fl_slice_chr(names, ',');
+	return fl_slice_trim(comma < 0 ? names : fl_slice_head(names, (size_t)comma));
+}
+
+/* A text of one line that can stand in a record, or "". */
+static struct fl_slice word_of(const struct row *r, enum column c)
+{
+	struct fl_slice s = fl_slice_trim(text_of(r, c));
+	return is_text(s) && fl_slice_chr(s, '\n') < 0 ? s : fl_slice(NULL, 0);
+}
+
+enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, struct fl_arena *a,
+	struct ds_pair *ret_pair, struct fl_slice *ret_why)
+{
+	struct row r = {.arena = a};
+	struct ds_pair p = {0};
+	struct fl_error err;
+	enum ds_fate fate = DS_FATE_TAKEN;
+	if (row.len > DS_PAIR_ROW_MAX)
+		fate = refuse(&r, DS_FATE_TOO_LARGE, FL_S("the row has more than 16 MiB"));
+	else if (fl_json_parse(row, a, &r.object, &err))
+		fate = refuse(&r, DS_FATE_NOT_JSON, fl_arena_slice(a, fl_slice_str(err.message)));
+	else if (r.object->type != FL_JOBJECT)
+		fate = refuse(&r, DS_FATE_NOT_JSON, FL_S("it is no object"));
+	if (fate == DS_FATE_TAKEN) {
+		find_columns(&r, keys);
+		fate = take_sides(&r, &p);
+	}
+	if (fate == DS_FATE_TAKEN)
+		fate = take_name(&r, &p);
+	if (fate == DS_FATE_TAKEN)
+		fate = judge_change(&r, &p);
+	p.message = told(text_of(&r, MESSAGE), a);
+	p.repository = first_of(word_of(&r, REPOSITORY));
+	p.commit = word_of(&r, COMMIT);
+	p.licence = word_of(&r, LICENCE);
+	*ret_why = r.why;
+	if (fate == DS_FATE_TAKEN)
+		*ret_pair = p;
+	return fate;
+}

@@ -1,0 +1,82 @@
+/*
+ * A pair: a file as it was before a commit and as it was after, of one row of JSON lines. Rows are
+ * of any source and none is trusted.
+ *
+ * A row is an object. Its texts stand under the names that CommitPack, and others, have (the table
+ * in pair.c), or under those that are asked for. In place of one side there may be a unified diff
+ * that makes the other one.
+ */
+#ifndef FL_DATASETS_IMPORT_PAIR_H
+#define FL_DATASETS_IMPORT_PAIR_H
+
+#include "base/arena.h"
+#include "tracegen/program.h"
+
+/*
+ * What became of a pair, in the order in which it is found out.
+ * X(ENUM, word, whether the row itself is at fault, what it means)
+ */
+#define DS_FATES(X)                                                                              \
+	X(NOT_JSON, "not_json", true, "the line is no JSON object")                              \
+	X(MISSING_KEY, "missing_key", true,                                                      \
+		"a side is not there or no text, and no diff makes it of the other")             \
+	X(TOO_LARGE, "too_large", true, "the row has more than 16 MiB, or a side more than 1")   \
+	X(NOT_TEXT, "not_text", true, "a side holds NUL bytes or is not UTF-8")                  \
+	X(APPLY_FAILED, "apply_failed", true, "the diff does not fit the text")                  \
+	X(NOT_C, "not_c", false, "it is neither C nor C++, by its name, language or text")       \
+	X(NO_CODE, "no_code", false, "a side is empty")                                          \
+	X(NO_CHANGE, "no_change", false, "both sides are the same, but for blanks")              \
+	X(CHANGES_MUCH, "changes_much", false, "too many lines differ to tell what the mend is") \
+	X(MISSING_HEADER, "missing_header", false,                                               \
+		"neither side compiles: it includes what is not there")                          \
+	X(NEITHER_COMPILES, "neither_compiles", false, "the side after does not compile either") \
+	X(BEFORE_COMPILES, "before_compiles", false, "the side before compiles")                 \
+	X(COMPILER_LIMIT, "compiler_limit", false, "the compiler used up its time or memory")    \
+	X(NO_DIAGNOSTIC, "no_diagnostic", false,                                                 \
+		"the compiler failed without an error, or with one of no class")                 \
+	X(BREAKS_RULE, "breaks_rule", false, "no record can be made of it")                      \
+	X(DUPLICATE, "duplicate", false, "the same fault came before")                           \
+	X(LOST, "lost", true, "our own tools failed on it")                                      \
+	X(TAKEN, "taken", false, "there is a record of it")
+
+enum ds_fate {
+#define X(id, ...) DS_FATE_##id,
+	DS_FATES(X)
+#undef X
+		DS_FATE_COUNT
+};
+
+struct ds_fate_info {
+	const char *word;
+	bool bad; /* the row is told, not only counted */
+	const char *doc;
+};
+
+extern const struct ds_fate_info ds_fates[DS_FATE_COUNT];
+extern const struct fl_names ds_fate_names;
+
+/* Bytes of a row and of a side; lines that may differ between the sides, on both together. */
+enum { DS_PAIR_ROW_MAX = 16 << 20, DS_PAIR_SIDE_MAX = 1 << 20, DS_PAIR_LINES_MAX = 120 };
+
+/* Names of columns; NULL: those of the table. */
+struct ds_pair_keys {
+	const char *before, *after, *diff, *message;
+};
+
+struct ds_pair {
+	struct fl_slice path; /* as the row says, or "" */
+	struct fl_slice name; /* that it is compiled under: the path's base name, or "input.c" */
+	int language; /* enum tg_language */
+	struct fl_slice before, after;
+	struct fl_slice message; /* the first line of what its author says, or "" */
+	struct fl_slice repository, commit, licence; /* or "" */
+};
+
+/*
+ * Read a row. Returns DS_FATE_TAKEN with *ret_pair filled, or why it is none; *ret_why then says
+ * more, or is "". Texts live in the arena.
+ */
+enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, struct fl_arena *a,
+	struct ds_pair *ret_pair, struct fl_slice *ret_why);
+
+#endif

@@ -1,0 +1,289 @@
+#include "datasets/import/real.h"
+
+#include <errno.h>
+
+#include "base/hash.h"
+#include "base/source_name.h"
+#include "datasets/compose.h"
+#include "datasets/import/hunks.h"
+#include "datasets/import/pair.h"
+#include "datasets/record/edits.h"
+#include "datasets/record/instruct.h"
+#include "datasets/record/prompt.h"
+#include "diag/model/class.h"
+
+enum { DIAGNOSTICS_MAX = 2 << 20 };
+
+/* Where reasoning says what the mend's author said. */
+static const char said_mark[] = " * AUTHOR: ";
+
+/* ---- compiling ---- */
+
+/* Flags by which a driver takes a file for what its name does not say. */
+static const char *const takes[][2] = {[TG_C] = {"-x", "c"}, [TG_CXX] = {"-x", "c++"}};
+
+static bool says_language(struct fl_slice name, int language)
+{
+	bool cxx;
+	return fl_source_is_unit(name, &cxx) && cxx == (language == TG_CXX);
+}
+
+int ds_real_program(struct fl_slice name, struct fl_slice text, int language, int compiler,
+	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
+	struct fl_error *err)
+{
+	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
+	struct fl_slice *source = fl_arena_alloc(a, sizeof(*source));
+	struct fl_slice *flags = fl_arena_array(a, 2, sizeof(*flags));
+	if (!file || !source || !flags)
+		return fl_arena_error(a, "a pair", err);
+	bool said = says_language(name, language);
+	*file = (struct tg_file){fl_arena_slice(a, name), text};
+	*source = file->path;
+	flags[0] = fl_slice_str(takes[language][0]);
+	flags[1] = fl_slice_str(takes[language][1]);
+	*ret_program = (struct tg_program){.name = file->path,
+		.language = language,
+		.compiler = compiler,
+		.std = std,
+		.files = {file, 1},
+		.sources = {source, 1},
+		.mutate = {source, 1},
+		.flags = {flags, said ? 0 : 2}};
+	return fl_arena_error(a, "a pair", err);
+}
+
+int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
+	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
+{
+	struct tg_build build = {0};
+	struct fl_buf said;
+	struct fl_list argv = tg_build_compile_argv(program, TG_PLAIN, 0, true, a);
+	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
+	if (rc)
+		return rc;
+	fl_buf_init(&said, DIAGNOSTICS_MAX);
+	rc = tg_build_step(b->box, &argv, a, &said, &build, err);
+	build.diagnostics = fl_arena_slice(a, fl_buf_view(&said));
+	fl_buf_release(&said);
+	rc = rc ? rc : fl_arena_error(a, "the diagnostics", err);
+	if (rc == 0)
+		*ret_build = build;
+	return rc;
+}
+
+/* ---- the record ---- */
+
+static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
+{
+	char hex[65];
+	fl_sha256_hex(bytes, hex);
+	return fl_arena_slice(a, fl_slice_str(hex));
+}
+
+/* What is built, whoever builds it: the records of both compilers are of one fault. */
+static struct fl_slice program_id(const struct ds_real *real, struct fl_arena *a)
+{
+	const struct tg_file *f = tg_program_at(&real->program, 0);
+	const struct fl_slice parts[] = {FL_LIT("pair"), f->path, f->content};
+	char hex[65];
+	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), hex);
+	return fl_arena_slice(a, fl_slice_str(hex));
+}
+
+/* One command, which compiles. */
+static int take_build(
+	struct ds_record *r, const struct ds_real *real, struct fl_arena *a, struct fl_error *err)
+{
+	struct ds_command *command = fl_arena_alloc(a, sizeof(*command));
+	struct fl_slice *argv = fl_arena_alloc(a, sizeof(*argv));
+	struct ds_test *test = fl_arena_alloc(a, sizeof(*test));
+	if (!command || !argv || !test)
+		return fl_arena_error(a, "a record", err);
+	command->argv = tg_build_compile_argv(&real->program, TG_PLAIN, 0, true, a);
+	*argv = FL_S("./" TG_BINARY);
+	r->build = (struct fl_list){command, 1};
+	r->run.argv = (struct fl_list){argv, 1};
+	/* Nothing was run; a list is never empty. */
+	*test = (struct ds_test){.argv = r->run.argv, .exit_status = -1};
+	r->tests = (struct fl_list){test, 1};
+	ds_record_count_hidden(r);
+	return fl_arena_error(a, "a record", err);
+}
+
+static int take_files(
+	struct ds_record *r, const struct ds_real *real, struct fl_arena *a, struct fl_error *err)
+{
+	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
+	if (!file)
+		return fl_arena_error(a, "a record", err);
+	*file = *tg_program_at(&real->program, 0);
+	r->fixed = file->content;
+	r->buggy = file->content = real->before;
+	r->files = (struct fl_list){file, 1};
+	r->edits = real->edits;
+	return ds_edits_sum(r, a, err);
+}
+
+static struct ds_provenance provenance_of(
+	const struct ds_real_bench *b, const struct ds_real *real, struct fl_arena *a)
+{
+	return (struct ds_provenance){.origin = DS_REAL,
+		.source = real->source,
+		.sha256 = hash_text(tg_program_at(&real->program, 0)->content, a),
+		.licence = real->licence,
+		.faultline = FL_S(FL_VERSION),
+		.compiler = b->toolchain->compilers[real->program.compiler].version,
+		.seed = (int64_t)b->seed};
+}
+
+/* The author's line stands last but for the end of the comment: what was seen comes first. */
+static struct fl_slice with_message(
+	struct fl_slice reasoning, struct fl_slice message, struct fl_arena *a)
+{
+	ptrdiff_t end = fl_slice_find(reasoning, "\n */");
+	if (!message.len || end < 0)
+		return reasoning;
+	return fl_arena_printf(a, "%.*s\n%s%.*s%.*s", FL_ARG(fl_slice_head(reasoning, (size_t)end)),
+		said_mark, FL_ARG(message), FL_ARG(fl_slice_skip(reasoning, (size_t)end)));
+}
+
+static struct fl_slice message_of(const struct ds_record *r)
+{
+	struct fl_slice rest = r->reasoning, line;
+	while (fl_slice_line(&rest, &line))
+		if (fl_slice_starts(line, said_mark))
+			return fl_slice_skip(line, strlen(said_mark));
+	return fl_slice(NULL, 0);
+}
+
+/* What follows from the columns that are filled, in the order in which it does. */
+static int derive(struct ds_record *r, const struct ds_real *real, const struct ds_confidence *sure,
+	struct fl_arena *a, struct fl_error *err)
+{
+	int rc = ds_record_fault(r, a, &r->fault, err);
+	if (rc)
+		return rc;
+	r->instruction = ds_instruction(r, a);
+	rc = ds_prompt_make(r, a, &r->prompt, err);
+	rc = rc ? rc : ds_reason_make(r, sure, a, &r->reasoning, err);
+	if (rc)
+		return rc;
+	r->reasoning = with_message(r->reasoning, real->message, a);
+	rc = fl_arena_error(a, "the reasoning", err);
+	rc = rc ? rc : ds_record_seal(r, a, err);
+	return rc ? rc : ds_record_check(r, err);
+}
+
+int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
+	struct fl_slice diagnostics, struct fl_arena *a, struct ds_record *ret_record,
+	struct fl_error *err)
+{
+	struct ds_record *r = fl_object_new(a, &ds_record_shape);
+	const struct tg_site site = {.file = tg_program_at(&real->program, 0)->path};
+	struct ds_confidence sure;
+	struct fl_items items;
+	enum diag_class cls;
+	if (!r)
+		return fl_arena_error(a, "a record", err);
+	int rc = ds_diagnostics_context(diagnostics, a, &items, &cls, &sure, err);
+	if (rc == 0 && cls == DIAG_CLASS_NONE)
+		rc = fl_error_set(err, FL_EREFUSED, "the error is of no class");
+	if (rc) {
+		if (err && rc == FL_EREFUSED)
+			err->sys = ENODATA;
+		return rc;
+	}
+	r->kind = DS_KIND_DIAGNOSTIC_FIX;
+	r->error_class = r->evidence_class = (int)cls;
+	r->language = real->program.language == TG_C ? DS_LANG_C : DS_LANG_CXX;
+	r->form = (int)b->form;
+	r->prompt_bytes = b->prompt_bytes;
+	r->program = program_id(real, a);
+	r->group = real->group.len ? real->group : r->program;
+	r->provenance = provenance_of(b, real, a);
+	r->verification = (struct ds_verification){.level = DS_COMPILED,
+		.buggy = {.status = FL_S("compile_error"), .exit_status = -1, .signal = -1},
+		.fixed = {.same = true, .exit_status = -1}};
+	r->context = ds_context_text(&items, DS_KIND_DIAGNOSTIC_FIX, a, err);
+	rc = fl_arena_error(a, "the context", err);
+	rc = rc ? rc
+		: ds_platform_text(
+			  &real->program, &site, TG_PLAIN, b->compilers, a, &r->platform, err);
+	rc = rc ? rc : take_files(r, real, a, err);
+	rc = rc ? rc : take_build(r, real, a, err);
+	rc = rc ? rc : derive(r, real, &sure, a, err);
+	if (rc == 0)
+		*ret_record = *r;
+	return rc;
+}
+
+/* ---- once more ---- */
+
+bool ds_real_is(const struct ds_record *r)
+{
+	return r->provenance.origin == DS_REAL && r->kind == DS_KIND_DIAGNOSTIC_FIX &&
+	       r->build.len == 1 && r->files.len == 1;
+}
+
+static bool same_texts(const struct fl_list *x, const struct fl_list *y)
+{
+	for (size_t i = 0; i < x->len && i < y->len; i++)
+		if (!fl_slice_eq(tg_text_at(x, i), tg_text_at(y, i)))
+			return false;
+	return x->len == y->len;
+}
+
+/* The program that has the record's command line, by either compiler. */
+static int program_of(const struct ds_record *r, struct fl_arena *a, struct tg_program *ret_program,
+	struct fl_error *err)
+{
+	static const char mark[] = "-std=";
+	const struct fl_list *argv = &((const struct ds_command *)r->build.items)->argv;
+	const struct tg_file *f = r->files.items;
+	int language = r->language == DS_LANG_C ? TG_C : TG_CXX;
+	if (argv->len < 2 || !fl_slice_starts(tg_text_at(argv, 1), mark))
+		return fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
+	struct fl_slice std = fl_slice_skip(tg_text_at(argv, 1), strlen(mark));
+	for (int c = TG_GCC; c <= TG_CLANG; c++) {
+		int rc = ds_real_program(f->path, r->fixed, language, c, std, a, ret_program, err);
+		if (rc)
+			return rc;
+		struct fl_list made = tg_build_compile_argv(ret_program, TG_PLAIN, 0, true, a);
+		if (same_texts(argv, &made))
+			return fl_arena_error(a, "a record", err);
+	}
+	return fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
+}
+
+static int compile_both(const struct ds_real_bench *b, const struct ds_real *real,
+	struct fl_arena *a, struct tg_build *ret_before, struct fl_error *err)
+{
+	struct fl_slice after = tg_program_at(&real->program, 0)->content;
+	struct tg_build built = {0};
+	int rc = fl_box_clear(b->box, err);
+	rc = rc ? rc : ds_real_compile(b, &real->program, real->before, a, ret_before, err);
+	rc = rc ? rc : ds_real_compile(b, &real->program, after, a, &built, err);
+	if (rc)
+		return rc;
+	if (ret_before->ok)
+		return fl_error_set(err, FL_EREFUSED, "the faulty code compiles");
+	return built.ok ? 0 : fl_error_set(err, FL_EREFUSED, "the fixed code does not compile");
+}
+
+int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, struct fl_arena *a,
+	struct ds_record *ret_again, struct fl_error *err)
+{
+	struct ds_real real = {.before = r->buggy,
+		.source = r->provenance.source,
+		.licence = r->provenance.licence,
+		.group = fl_slice_eq(r->group, r->program) ? fl_slice(NULL, 0) : r->group,
+		.message = message_of(r)};
+	struct tg_build before;
+	int rc = program_of(r, a, &real.program, err);
+	rc = rc ? rc
+		: ds_hunks(real.program.name, r->fixed, r->buggy, DS_PAIR_LINES_MAX, a, &real.edits,
+			  err);
+	rc = rc ? rc : compile_both(b, &real, a, &before, err);
+	return rc ? rc : ds_real_compose(b, &real, before.diagnostics, a, ret_again, err);
+}

@@ -1,0 +1,69 @@
+/*
+ * A fault that people made and mended: a file that a compiler refuses as it was, and takes as it is.
+ * The one place that says what a record of such a fault holds, and that a replay makes again.
+ *
+ * The build of such a record is one compilation, as a person would do it (TG_PLAIN of
+ * tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and
+ * nothing is run.
+ */
+#ifndef FL_DATASETS_IMPORT_REAL_H
+#define FL_DATASETS_IMPORT_REAL_H
+
+#include "datasets/record/record.h"
+#include "datasets/toolchain.h"
+#include "platform/detect.h"
+#include "tracegen/builds/build.h"
+
+/* Where sides are compiled. All but the box is the caller's. */
+struct ds_real_bench {
+	struct fl_box *box;
+	const struct ds_toolchain *toolchain;
+	const struct plat_compiler *compilers; /* by enum tg_compiler */
+	uint64_t seed; /* goes into the provenance of records */
+	enum ds_form form; /* of answers */
+	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
+};
+
+struct ds_real {
+	struct tg_program program; /* ds_real_program() of the side after */
+	struct fl_slice before; /* the file as it was */
+	struct fl_list edits; /* struct ds_edit: from after to before (datasets/import/hunks.h) */
+	struct fl_slice source, licence; /* of the provenance */
+	struct fl_slice group; /* the repository, or "" */
+	struct fl_slice message; /* one line of what its author says, or "" */
+};
+
+/*
+ * The program of one file that is only compiled. A name that does not say the language gets a flag
+ * that does. Texts stay the caller's; lists live in the arena.
+ */
+int ds_real_program(struct fl_slice name, struct fl_slice text, int language, int compiler,
+	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
+	struct fl_error *err);
+
+/* Compile that text in the place of the program's file. ret_build->linking stays false. */
+int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
+	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err);
+
+/*
+ * A sealed and checked diagnostic_fix of what the compiler said of the side before. In the arena.
+ * FL_EREFUSED: it is no error, or of no class (err->sys is then ENODATA), or the record breaks a
+ * rule. FL_ELIMIT: what was said is too much.
+ */
+int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
+	struct fl_slice diagnostics, struct fl_arena *a, struct ds_record *ret_record,
+	struct fl_error *err);
+
+/* Is it a record of this kind: real, and of one compilation? */
+bool ds_real_is(const struct ds_record *r);
+
+/*
+ * Both sides of a record's pair once more: *ret_again is what is made of them, in the arena.
+ * FL_EREFUSED with the reason when the build is not one of ours, the side before compiles or the
+ * one after does not, or no record comes out. The bench's seed, form and prompt_bytes are to be the
+ * record's.
+ */
+int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, struct fl_arena *a,
+	struct ds_record *ret_again, struct fl_error *err);
+
+#endif

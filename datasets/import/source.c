@@ -1,0 +1,120 @@
+#include "datasets/import/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/spawn.h"
+#include "datasets/zst.h"
+
+struct ds_source {
+	struct ds_lines *lines;
+	struct fl_spawned gzip; /* pid 0: none */
+	bool packed; /* by gzip */
+	uint64_t number;
+	struct fl_slice name;
+};
+
+/* RFC 1952, 2.3.1. */
+static bool is_gzip(int fd)
+{
+	unsigned char magic[2];
+	return pread(fd, magic, sizeof(magic), 0) == 2 && magic[0] == 0x1f && magic[1] == 0x8b;
+}
+
+/* gzip reads the file itself; what it says of it is told when it has ended. */
+static int open_packed(struct ds_source *s, const char *path, size_t line_max, struct fl_error *err)
+{
+	const char *const argv[] = {"gzip", "-dcq", "--", path, NULL};
+	int rc = fl_spawn(argv, NULL, NULL, 0, &s->gzip, err);
+	if (rc)
+		return rc;
+	s->packed = true;
+	close(s->gzip.in);
+	s->gzip.in = -1;
+	int fd = s->gzip.out;
+	s->gzip.out = -1;
+	if (fcntl(fd, F_SETFL, 0) != 0) {
+		close(fd);
+		return fl_error_sys(err, FL_EIO, errno, "cannot read from gzip");
+	}
+	return ds_lines_take(fd, line_max, &s->lines, err);
+}
+
+static int open_path(struct ds_source *s, const char *path, size_t line_max, struct fl_error *err)
+{
+	if (strcmp(path, "-") == 0)
+		return ds_lines_open(path, line_max, &s->lines, err);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
+	bool packed = is_gzip(fd);
+	close(fd);
+	return packed ? open_packed(s, path, line_max, err)
+		      : ds_lines_open(path, line_max, &s->lines, err);
+}
+
+int ds_source_open(
+	const char *path, size_t line_max, struct ds_source **ret_source, struct fl_error *err)
+{
+	struct ds_source *s = calloc(1, sizeof(*s));
+	if (!s)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	s->gzip.in = s->gzip.out = s->gzip.err = -1;
+	s->name = fl_slice_str(strcmp(path, "-") == 0 ? "stdin" : path);
+	ptrdiff_t slash = fl_slice_rchr(s->name, '/');
+	s->name = fl_slice_skip(s->name, (size_t)(slash + 1));
+	int rc = open_path(s, path, line_max, err);
+	if (rc) {
+		ds_source_close(s);
+		return rc;
+	}
+	ds_lines_skip_long(s->lines);
+	*ret_source = s;
+	return 0;
+}
+
+void ds_source_close(struct ds_source *s)
+{
+	if (!s)
+		return;
+	ds_lines_close(s->lines);
+	if (s->packed)
+		fl_spawn_end(&s->gzip);
+	free(s);
+}
+
+/* A file that is cut short ends its text and is told by gzip's exit status alone. */
+static int end_of_packed(struct ds_source *s, struct fl_error *err)
+{
+	enum { WAIT_US = 2000, WAITS = 2500 };
+	for (int i = 0; i < WAITS && !fl_spawn_ended(&s->gzip); i++)
+		usleep(WAIT_US);
+	bool whole = !s->gzip.pid && WIFEXITED(s->gzip.status) && !WEXITSTATUS(s->gzip.status);
+	return whole ? 0 : fl_error_set(err, FL_EPARSE, "gzip says that the file is not whole");
+}
+
+int ds_source_next(
+	struct ds_source *s, struct fl_slice *ret_line, uint64_t *ret_number, struct fl_error *err)
+{
+	struct fl_slice line;
+	int rc;
+	while ((rc = ds_lines_next(s->lines, &line, err)) == 1) {
+		s->number++;
+		if (s->number == 1 && fl_slice_starts(line, "\xef\xbb\xbf"))
+			line = fl_slice_skip(line, 3);
+		if (line.ptr && !fl_slice_trim(line).len)
+			continue;
+		*ret_line = line;
+		*ret_number = s->number;
+		return 1;
+	}
+	return rc == 0 && s->packed ? end_of_packed(s, err) : rc;
+}
+
+struct fl_slice ds_source_name(const struct ds_source *s)
+{
+	return s->name;
+}
