@@ -114,6 +114,8 @@ static const struct fl_opt options[] = {
 		.fallback = "both", .only = "import",
 		.help = "have sides compiled by gcc, by clang, or by both, each with a record of "
 			"its own"},
+	[OPT_WHOLE] = {"whole", 0, FL_OPT_FLAG, .only = "import",
+		.help = "keep all that a commit changed, not only what the file needs to compile"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import verify",

@@ -6,12 +6,23 @@
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
 
+/* Compilations of what may suffice. */
+enum { TRIES_MAX = 48 };
+
+/* What one compiler says of both sides. */
+struct said {
+	bool took; /* it refuses the side before and takes the one after */
+	struct tg_program program; /* of the side after */
+	struct fl_slice diagnostics; /* of the side before */
+};
+
 struct attempt {
 	const struct ds_real_bench *bench;
 	const struct ds_pair *pair;
 	struct ds_real real;
 	const char *standards[DS_STANDARDS_MAX];
 	size_t standard_count;
+	struct said said[2]; /* by enum tg_compiler */
 	struct fl_arena *arena;
 	struct ds_attempt result;
 };
@@ -35,11 +46,189 @@ static bool lacks_header(struct fl_slice diagnostics)
 	return false;
 }
 
-static int add_record(struct attempt *t, const struct tg_build *before, struct fl_error *err)
+/* A compiler that waited for the host, and did not work, says nothing of the text. */
+static bool is_starved(const struct attempt *t, const struct tg_build *b)
+{
+	return b->end == FL_END_WALL && b->cpu_ms < fl_box_compile_ms(t->bench->box) / 2;
+}
+
+static int compile_text(struct attempt *t, const struct tg_program *p, struct fl_slice text,
+	struct tg_build *ret_build, struct fl_error *err)
+{
+	int rc = ds_real_compile(t->bench, p, text, t->arena, ret_build, err);
+	if (rc == 0 && is_starved(t, ret_build)) /* once more, then it is the host's fault */
+		rc = ds_real_compile(t->bench, p, text, t->arena, ret_build, err);
+	if (rc == 0 && is_starved(t, ret_build))
+		return fl_error_set(err, FL_EHOST, "the host was too busy for a compiler");
+	return rc;
+}
+
+/* One side in one standard; *ret_done: no other standard is worth a try. */
+static int compile(struct attempt *t, struct said *said, struct fl_slice text,
+	struct tg_build *ret_build, bool *ret_done, struct fl_error *err)
+{
+	int rc = compile_text(t, &said->program, text, ret_build, err);
+	if (rc == 0 && ret_build->end != FL_END_EXIT) {
+		settle(t, DS_FATE_COMPILER_LIMIT, fl_slice(NULL, 0));
+		*ret_done = true;
+	}
+	return rc;
+}
+
+/*
+ * In one standard. The side before comes first: where it compiles, nothing is to be known of the
+ * other.
+ */
+static int try_standard(struct attempt *t, struct said *said, struct tg_build *after,
+	bool *ret_done, struct fl_error *err)
+{
+	struct tg_build before;
+	int rc = compile(t, said, t->pair->before, &before, ret_done, err);
+	if (rc || *ret_done)
+		return rc;
+	if (before.ok) {
+		settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
+		*ret_done = true;
+		return 0;
+	}
+	rc = compile(t, said, t->pair->after, after, ret_done, err);
+	if (rc || *ret_done)
+		return rc;
+	*ret_done = said->took = after->ok;
+	said->diagnostics = before.diagnostics;
+	return 0;
+}
+
+/* By one compiler. The standard that suits is the one that the next compiler is asked in. */
+static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
+{
+	const struct ds_pair *p = t->pair;
+	bool done = false;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && !done && i < t->standard_count; i++) {
+		struct tg_build after = {0};
+		rc = ds_real_program(p->name, p->after, p->language, compiler,
+			fl_slice_str(t->standards[i]), t->arena, &t->said[compiler].program, err);
+		rc = rc ? rc : try_standard(t, &t->said[compiler], &after, &done, err);
+		if (rc == 0 && done) {
+			t->standards[0] = t->standards[i];
+			t->standard_count = 1;
+		} else if (rc == 0 && lacks_header(after.diagnostics)) {
+			settle(t, DS_FATE_MISSING_HEADER, fl_slice(NULL, 0));
+			done = true;
+		}
+	}
+	if (rc == 0 && !done)
+		settle(t, DS_FATE_NEITHER_COMPILES, fl_slice(NULL, 0));
+	return rc;
+}
+
+/* What one compiler found out that another need not be asked about. */
+static bool is_settled(const struct attempt *t)
+{
+	return t->result.fate == DS_FATE_MISSING_HEADER ||
+	       t->result.fate == DS_FATE_NEITHER_COMPILES ||
+	       t->result.fate == DS_FATE_COMPILER_LIMIT;
+}
+
+/* ---- what of a commit mends it ---- */
+
+/* The side after, but for the edits that are not kept. */
+static struct fl_slice text_of(const struct attempt *t, const bool *keep)
+{
+	const struct ds_edit *e = t->real.edits.items;
+	struct fl_slice after = t->pair->after;
+	struct fl_buf out;
+	size_t at = 0;
+	fl_buf_init(&out, after.len + t->pair->before.len + 1);
+	for (size_t i = 0; i < t->real.edits.len; i++) {
+		fl_buf_add(&out, after.ptr + at, (size_t)e[i].offset - at);
+		fl_buf_slice(&out, keep[i] ? e[i].original : e[i].replacement);
+		at = (size_t)e[i].offset + e[i].original.len;
+	}
+	fl_buf_slice(&out, fl_slice_skip(after, at));
+	struct fl_slice text = fl_arena_slice(t->arena, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return text;
+}
+
+/* Do all compilers that take the side after take it with these edits alone? */
+static int suffices(struct attempt *t, const bool *keep, bool *ret_does, struct fl_error *err)
+{
+	struct fl_slice text = text_of(t, keep);
+	bool does = true;
+	int rc = fl_arena_error(t->arena, "a side", err);
+	for (int c = TG_GCC; rc == 0 && does && c <= TG_CLANG; c++) {
+		struct tg_build build;
+		if (!t->said[c].took)
+			continue;
+		rc = compile_text(t, &t->said[c].program, text, &build, err);
+		does = rc == 0 && build.ok;
+	}
+	*ret_does = does;
+	return rc;
+}
+
+/*
+ * Leave out what the mend does not need, from the end on, in parts that become smaller: commits
+ * change more than what keeps a file from compiling, and nobody could find that out from the
+ * error.
+ */
+static int reduce(struct attempt *t, bool *keep, struct fl_error *err)
+{
+	size_t count = t->real.edits.len, left = TRIES_MAX;
+	bool *without = fl_arena_array(t->arena, count, sizeof(*without));
+	int rc = without ? 0 : fl_arena_error(t->arena, "a pair", err);
+	for (size_t n = count / 2; rc == 0 && n > 0; n /= 2) {
+		for (size_t end = count; rc == 0 && end > 0 && left; end -= n < end ? n : end) {
+			size_t from = n < end ? end - n : 0;
+			bool any = false, does = false;
+			memcpy(without, keep, count * sizeof(*keep));
+			for (size_t i = from; i < end; i++) {
+				any |= keep[i];
+				without[i] = false;
+			}
+			if (!any)
+				continue;
+			left--;
+			rc = suffices(t, without, &does, err);
+			if (rc == 0 && does)
+				memcpy(keep, without, count * sizeof(*keep));
+		}
+	}
+	return rc;
+}
+
+/* From here on the side after is the one before with what it needs. */
+static int take_needed(struct attempt *t, struct fl_error *err)
+{
+	size_t count = t->real.edits.len;
+	bool *keep = fl_arena_array(t->arena, count, sizeof(*keep));
+	struct fl_slice text;
+	if (!keep)
+		return fl_arena_error(t->arena, "a pair", err);
+	memset(keep, true, count * sizeof(*keep));
+	int rc = count > 1 ? reduce(t, keep, err) : 0;
+	text = text_of(t, keep);
+	rc = rc ? rc : fl_arena_error(t->arena, "a side", err);
+	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
+		struct tg_program *p = &t->said[c].program;
+		if (t->said[c].took)
+			rc = ds_real_program(t->pair->name, text, p->language, p->compiler, p->std,
+				t->arena, p, err);
+	}
+	if (rc)
+		return rc;
+	return ds_hunks(t->pair->name, text, t->pair->before, DS_PAIR_LINES_MAX, t->arena,
+		&t->real.edits, err);
+}
+
+static int add_record(struct attempt *t, const struct said *said, struct fl_error *err)
 {
 	struct fl_error why = {0};
 	struct ds_record *r = &t->result.records[t->result.count];
-	int rc = ds_real_compose(t->bench, &t->real, before->diagnostics, t->arena, r, &why);
+	t->real.program = said->program;
+	int rc = ds_real_compose(t->bench, &t->real, said->diagnostics, t->arena, r, &why);
 	if (rc == 0) {
 		t->result.count++;
 		settle(t, DS_FATE_TAKEN, fl_slice(NULL, 0));
@@ -54,85 +243,36 @@ static int add_record(struct attempt *t, const struct tg_build *before, struct f
 	return 0;
 }
 
-/* A compiler that waited for the host, and did not work, says nothing of the text. */
-static bool is_starved(const struct attempt *t, const struct tg_build *b)
+/* What both compilers say of it as it is, then what of the mend they need. */
+static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_error *err)
 {
-	return b->end == FL_END_WALL && b->cpu_ms < fl_box_compile_ms(t->bench->box) / 2;
-}
-
-/* One side in one standard; *ret_done: no other standard is worth a try. */
-static int compile(struct attempt *t, struct fl_slice text, struct tg_build *ret_build,
-	bool *ret_done, struct fl_error *err)
-{
-	int rc = ds_real_compile(t->bench, &t->real.program, text, t->arena, ret_build, err);
-	if (rc == 0 && is_starved(t, ret_build)) /* once more, then it is the host's fault */
-		rc = ds_real_compile(t->bench, &t->real.program, text, t->arena, ret_build, err);
-	if (rc == 0 && is_starved(t, ret_build))
-		return fl_error_set(err, FL_EHOST, "the host was too busy for a compiler");
-	if (rc == 0 && ret_build->end != FL_END_EXIT) {
-		settle(t, DS_FATE_COMPILER_LIMIT, fl_slice(NULL, 0));
-		*ret_done = true;
+	bool took = false;
+	struct fl_error why;
+	int rc = fl_box_clear(t->bench->box, err);
+	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && !is_settled(t); c++) {
+		if (use[c])
+			rc = try_compiler(t, c, err);
+		took |= t->said[c].took;
 	}
-	return rc;
-}
-
-/*
- * In one standard. The side before comes first: where it compiles, nothing is to be known of the
- * other.
- */
-static int try_standard(
-	struct attempt *t, struct tg_build *after, bool *ret_done, struct fl_error *err)
-{
-	struct tg_build before;
-	int rc = compile(t, t->pair->before, &before, ret_done, err);
-	if (rc || *ret_done)
+	if (rc || !took)
 		return rc;
-	if (before.ok) {
-		settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
-		*ret_done = true;
+	if (!whole)
+		rc = take_needed(t, &why);
+	if (rc == FL_ELIMIT) {
+		t->result.fate = DS_FATE_CHANGES_MUCH;
 		return 0;
 	}
-	rc = compile(t, t->pair->after, after, ret_done, err);
-	if (rc || *ret_done)
-		return rc;
-	*ret_done = after->ok;
-	return after->ok ? add_record(t, &before, err) : 0;
-}
-
-/* By one compiler. The standard that suits is the one that the next compiler is asked in. */
-static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
-{
-	const struct ds_pair *p = t->pair;
-	bool done = false;
-	int rc = 0;
-	for (size_t i = 0; rc == 0 && !done && i < t->standard_count; i++) {
-		struct tg_build after = {0};
-		rc = ds_real_program(p->name, p->after, p->language, compiler,
-			fl_slice_str(t->standards[i]), t->arena, &t->real.program, err);
-		rc = rc ? rc : try_standard(t, &after, &done, err);
-		if (rc == 0 && done) {
-			t->standards[0] = t->standards[i];
-			t->standard_count = 1;
-		} else if (rc == 0 && lacks_header(after.diagnostics)) {
-			settle(t, DS_FATE_MISSING_HEADER, fl_slice(NULL, 0));
-			done = true;
-		} else if (rc == 0) {
-			settle(t, DS_FATE_NEITHER_COMPILES, fl_slice(NULL, 0));
-		}
-	}
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++)
+		if (t->said[c].took)
+			rc = add_record(t, &t->said[c], err);
 	return rc;
-}
-
-/* What one compiler found out that another need not be asked about. */
-static bool is_settled(const struct attempt *t)
-{
-	return t->result.fate == DS_FATE_MISSING_HEADER ||
-	       t->result.fate == DS_FATE_NEITHER_COMPILES ||
-	       t->result.fate == DS_FATE_COMPILER_LIMIT;
 }
 
 int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
-	const bool use[2], struct fl_arena *a, struct ds_attempt *ret_attempt, struct fl_error *err)
+	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,
+	struct fl_error *err)
 {
 	struct fl_error why;
 	struct attempt t = {.bench = b,
@@ -143,8 +283,8 @@ int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct
 			.licence = pair->licence,
 			.group = pair->repository,
 			.message = pair->message}};
-	int rc = ds_hunks(
-		pair->name, pair->after, pair->before, DS_PAIR_LINES_MAX, a, &t.real.edits, &why);
+	int rc = ds_hunks(pair->name, pair->after, pair->before,
+		whole ? DS_PAIR_LINES_MAX : DS_PAIR_COMMIT_MAX, a, &t.real.edits, &why);
 	if (rc == FL_ELIMIT) {
 		*ret_attempt = (struct ds_attempt){.fate = DS_FATE_CHANGES_MUCH,
 			.why = fl_arena_slice(a, fl_slice_str(why.message))};
@@ -153,10 +293,7 @@ int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
 	t.standard_count = ds_guess_standards(pair->language, pair->after, t.standards);
-	rc = fl_box_clear(b->box, err);
-	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && !is_settled(&t); c++)
-		if (use[c])
-			rc = try_compiler(&t, c, err);
+	rc = try_pair(&t, use, whole, err);
 	if (rc == 0)
 		*ret_attempt = t.result;
 	return rc;

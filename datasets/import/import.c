@@ -104,9 +104,9 @@ static void key_of(const struct import *m, const struct ds_pair *p, struct fl_sl
 	struct fl_arena *a, char ret_key[65])
 {
 	const struct ds_import_opts *o = m->opts;
-	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %u %d",
-		(unsigned long long)o->seed, (long long)o->prompt_bytes, (int)o->form, o->use[0],
-		o->use[1], o->box.compile_ms, p->language);
+	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d",
+		(unsigned long long)o->seed, (long long)o->prompt_bytes, (int)o->form, o->whole,
+		o->use[0], o->use[1], o->box.compile_ms, p->language);
 	const struct fl_slice parts[] = {FL_LIT("import"), fl_slice_str(m->exe),
 		m->toolchain.fingerprint, shape, source, p->name, p->before, p->after, p->message,
 		p->repository, p->licence};
@@ -121,7 +121,7 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 	key_of(m, p, source, a, key);
 	if (ds_cache_get(m->cache, key, out, NULL) == 0)
 		return 0;
-	int rc = ds_attempt(b, p, source, m->opts->use, a, &attempt, err);
+	int rc = ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
 	if (rc)
 		return rc;
 	write_answer(out, attempt.fate, attempt.why, &attempt);
@@ -376,6 +376,8 @@ static struct fl_list arguments_of(const struct import *m)
 	add_argument(
 		&all, fl_arena_printf(m->arena, "--compile-limit=%u",
 			      (o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000));
+	if (o->whole)
+		add_argument(&all, FL_S("--whole"));
 	add_key(&all, "before", o->keys.before, m->arena);
 	add_key(&all, "after", o->keys.after, m->arena);
 	add_key(&all, "diff", o->keys.diff, m->arena);

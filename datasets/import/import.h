@@ -4,7 +4,7 @@
  *
  * Rows stream: what is held is a row for each worker and what is not yet in a shard. Records stand in
  * the order of the rows, whatever the number of workers, and depend on the rows, the options that
- * shape them (keys, seed, compilers, form, prompt_bytes, the time of a compiler), this program and
+ * shape them (keys, seed, compilers, whole, form, prompt_bytes, the time of a compiler), this program and
  * the toolchain.
  */
 #ifndef FL_DATASETS_IMPORT_H
@@ -24,6 +24,7 @@ struct ds_import_opts {
 	bool overwrite; /* replace a dataset that is there already */
 	struct ds_pair_keys keys;
 	bool use[2]; /* compilers, by enum tg_compiler; at least one */
+	bool whole; /* keep all that a commit changed, not only what mends the file */
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
 	enum ds_form form; /* of answers */

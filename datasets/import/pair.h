@@ -55,8 +55,16 @@ struct ds_fate_info {
 extern const struct ds_fate_info ds_fates[DS_FATE_COUNT];
 extern const struct fl_names ds_fate_names;
 
-/* Bytes of a row and of a side; lines that may differ between the sides, on both together. */
-enum { DS_PAIR_ROW_MAX = 16 << 20, DS_PAIR_SIDE_MAX = 1 << 20, DS_PAIR_LINES_MAX = 120 };
+/*
+ * Bytes of a row and of a side; lines that may differ, of both sides together: of a commit, and of
+ * what is kept of it.
+ */
+enum {
+	DS_PAIR_ROW_MAX = 16 << 20,
+	DS_PAIR_SIDE_MAX = 1 << 20,
+	DS_PAIR_COMMIT_MAX = 600,
+	DS_PAIR_LINES_MAX = 120
+};
 
 /* Names of columns; NULL: those of the table. */
 struct ds_pair_keys {

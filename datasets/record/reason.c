@@ -177,8 +177,11 @@ static void put_wrong(struct fl_buf *out, const struct ds_record *r, const struc
 	}
 	/* The line that it is in: it is too small to be understood alone. */
 	if (is_within_line(e) && f) {
+		struct fl_slice line = fl_slice_trim(fl_slice_line_at(f->content, e->buggy_line));
+		if (r->provenance.origin == DS_REAL && fl_slice_eq(line, is))
+			return; /* it is the line */
 		fl_buf_str(out, ", in ");
-		put_code(out, fl_slice_trim(fl_slice_line_at(f->content, e->buggy_line)));
+		put_code(out, line);
 	}
 }
 

@@ -3,7 +3,7 @@
 # counted by reason; rows that are at fault are told by their line and lose nothing else. The same
 # records come whatever the jobs, the packing and the names of columns, and replay from themselves.
 # labels: e2e datasets
-# timeout: 600
+# timeout: 1200
 set -u
 for tool in python3 zstd gzip jq; do
 	command -v "$tool" >/dev/null || { echo "needs $tool"; [ "${CI:-}" = true ] && exit 1; exit 77; }
@@ -49,6 +49,11 @@ jq -es 'group_by(.fault) | all(.[]; length == 2)' pairs.rows >/dev/null || fail 
 jq -r 'select(.mutation.file == "wide.hpp") | .build[0].argv[1]' pairs.rows | grep -qx -- -std=gnu++20 || fail "concepts are C++20"
 # The code between the marks is what the diff makes: the fixed file.
 jq -r .completion pairs.rows | grep -q '^+#include <string.h>$' || fail "the mend of names.c is not there"
+# Of a commit what mends the file is kept, or all.
+jq -es 'all(.[]; .diff | contains("auto  found") | not)' pairs.rows >/dev/null || fail "a blank is no mend"
+import pairs.jsonl -o whole -q --whole --compiler=gcc --cache=cache || fail "whole: exit $?"
+"$FL_BIN/datasets" cat whole | jq -es 'any(.[]; .diff | contains("auto  found")) and all(.[]; .build[0].argv[0] | startswith("g"))' \
+	>/dev/null || fail "whole: not all is kept"
 # What came of a name that is an option or a path is a plain name.
 "$FL_BIN/datasets" cat hostile | jq -r .mutation.file | sort -u | tr '\n' ' ' | grep -qx 'input.c last.c passwd.c ' || fail "names"
 "$FL_BIN/datasets" cat hostile | grep -c '<THOUGHT_END>.*<THOUGHT_END>' | grep -qx 0 || fail "a message ends the block"

@@ -72,6 +72,7 @@ static struct ds_import_opts options_of(const struct fl_opts *o, const char *cac
 			.message = fl_opt_text(o, OPT_MESSAGE)},
 		.use = {[TG_GCC] = compiler != COMPILER_CLANG,
 			[TG_CLANG] = compiler != COMPILER_GCC},
+		.whole = fl_opt_given(o, OPT_WHOLE),
 		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),

@@ -36,6 +36,7 @@ enum {
 	OPT_DIFF,
 	OPT_MESSAGE,
 	OPT_COMPILER,
+	OPT_WHOLE,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat */

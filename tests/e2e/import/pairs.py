@@ -139,8 +139,8 @@ PAIRS = [
     ("no_code", row("ring.c", "", RING, "Add ring", "C")),
     ("not_c", row("tool.py", "import os\nprint(os.getcwd(\n", "import os\nprint(os.getcwd())\n", "Close it", "Python")),
     ("not_c", row("tool.py", "def x(:\n", "def x():\n", "Mend it", "")),
-    ("changes_much", row("ring.c", "".join("int f%d(void) { return %d }\n" % (i, i) for i in range(200)),
-                         "".join("int g%d(void) { return %d; }\n" % (i, i) for i in range(200)), "Rewrite", "C")),
+    ("changes_much", row("ring.c", "".join("int f%d(void) { return %d }\n" % (i, i) for i in range(400)),
+                         "".join("int g%d(void) { return %d; }\n" % (i, i) for i in range(400)), "Rewrite", "C")),
     ("duplicate", row("src/ring.c", cut(RING, "r->len--;", "r->length--;"), RING, "Use the right member again", "C")),
 ]
 
