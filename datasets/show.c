@@ -93,6 +93,12 @@ static void put_mutation(const struct view *v, const struct ds_record *r)
 	}
 }
 
+/* Of a file that is no program there is no run. */
+static bool was_run(const struct ds_fixed *f)
+{
+	return f->exit_status >= 0 || f->output_hash.len;
+}
+
 static void put_outcome(const struct view *v, const struct ds_verification *f)
 {
 	fl_buf_printf(v->out, "%s: ", ds_level_names.words[f->level]);
@@ -101,8 +107,9 @@ static void put_outcome(const struct view *v, const struct ds_verification *f)
 		fl_buf_printf(v->out, ", exit status %lld", (long long)f->buggy.exit_status);
 	if (f->buggy.signal >= 0)
 		fl_buf_printf(v->out, ", signal %lld", (long long)f->buggy.signal);
-	fl_buf_str(v->out, f->fixed.same ? "; the fix behaves as the original did\n"
-					 : "; the fix does not behave as the original did\n");
+	fl_buf_str(v->out, !f->fixed.same       ? "; the fix does not behave as the original did\n"
+			   : was_run(&f->fixed) ? "; the fix behaves as the original did\n"
+						: "; the fix compiles, and was not run\n");
 }
 
 static void put_diff(const struct view *v, struct fl_slice diff)
@@ -138,7 +145,7 @@ void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour)
 		ds_split_names.words[r->split]);
 	put_mutation(&v, r);
 	put_outcome(&v, &r->verification);
-	if (!ds_record_is_early(r) && r->schema_version > 1)
+	if (!ds_record_is_early(r) && r->schema_version > 1 && was_run(&r->verification.fixed))
 		fl_buf_printf(out,
 			"tests: %zu, of which %lld hidden ones decide; %lld of these fail\n",
 			r->tests.len, (long long)r->hidden, (long long)r->hidden_fails);

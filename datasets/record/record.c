@@ -367,7 +367,9 @@ void ds_record_count_hidden(struct ds_record *r)
 	for (size_t i = 0; i < r->tests.len; i++)
 		shown = t[i].shown ? &t[i] : shown;
 	for (size_t i = 0; i < r->tests.len; i++) {
-		if (t[i].shown || (shown && fl_slice_eq(t[i].output_hash, shown->output_hash)))
+		bool run = t[i].exit_status >= 0 || t[i].output_hash.len; /* of the fixed code */
+		if (!run || t[i].shown ||
+			(shown && fl_slice_eq(t[i].output_hash, shown->output_hash)))
 			continue;
 		r->hidden++;
 		r->hidden_fails += fl_slice_eqs(t[i].faulty, "fails");

@@ -40,7 +40,7 @@ grep -qE '^  (compiler_limit|lost) +1 ' bomb.out || fail "bomb: $(cat bomb.out)"
 # What a record says of where it is from, and what was done.
 "$FL_BIN/datasets" cat pairs >pairs.rows || fail "cat"
 jq -es 'all(.[]; .kind == "diagnostic_fix" and .provenance.origin == "real" and .verification.level == "compiled"
-	and .verification.fixed.exit_status == -1 and .mutation.operator == "" and (.build | length) == 1
+	and .verification.fixed.exit_status == -1 and .mutation.operator == "" and (.build | length) == 1 and .hidden == 0
 	and .provenance.licence == "mit" and (.provenance.source | test("^[0-9a-f]{40}:")) and (.group | startswith("ada/"))
 	and (.reasoning | contains(" * AUTHOR: ")))' pairs.rows >/dev/null || fail "a column is not as it should be"
 jq -es '([.[] | select(.build[0].argv[0] | startswith("clang"))] | length) * 2 == length' pairs.rows >/dev/null ||
