@@ -149,7 +149,7 @@ static const struct fl_opt options[] = {
 	[OPT_GROUP] = {"group", 0, FL_OPT_TEXT, "KEY", .only = "split",
 		.help = "the member that names a row's repository; the default is group, repo, "
 			"repository, repo_name or repos"},
-	[OPT_AFTER] = {"after", 0, FL_OPT_TEXT, "DIR", .only = "split",
+	[OPT_PRIOR] = {"prior", 0, FL_OPT_TEXT, "DIR", .only = "split",
 		.help = "what an earlier split wrote to DIR stays where it is: the rows are added "
 			"behind it"},
 	[OPT_SHAPE] = {"format", 0, FL_OPT_WORD, "SHAPE", .words = shape_words, .fallback = "sft",
@@ -186,7 +186,7 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
 	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
-	"split -o DIR [--test PERCENT] [--after DIR] [FILE|DIR…]",
+	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},

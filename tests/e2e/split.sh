@@ -48,7 +48,7 @@ judge one left1 800
 cat first.jsonl more.jsonl | "$tool" split "${options[@]}" -o all --why left2 2>/dev/null || fail "all: exit $?"
 judge all left2 1200
 zstd -q more.jsonl
-"$tool" split "${options[@]}" -o two --after one --why left3 more.jsonl.zst 2>/dev/null || fail "two: exit $?"
+"$tool" split "${options[@]}" -o two --prior one --why left3 more.jsonl.zst 2>/dev/null || fail "two: exit $?"
 for part in train valid test; do
 	cat one/$part.jsonl two/$part.jsonl | cmp -s - all/$part.jsonl || fail "$part: another part when more came"
 done
@@ -61,7 +61,7 @@ for part in train valid test; do
 		fail "records of another split in $part"
 done
 [ -n "$(cat records/*.jsonl)" ] || fail "no record at all"
-for args in "" "-o new --valid 60 --test 40" "-o one --after one" "-o new --after nothing" "-o first.jsonl/x"; do
+for args in "" "-o new --valid 60 --test 40" "-o one --prior one" "-o new --prior nothing" "-o first.jsonl/x"; do
 	# shellcheck disable=SC2086
 	"$tool" split $args <first.jsonl >/dev/null 2>said && fail "$args: no error"
 	[ -s said ] || fail "$args: nothing said"

@@ -12,9 +12,9 @@ const struct tg_op tg_ops[TG_OP_COUNT] = {
  * about a quarter: the others have enough to be learnt from.
  */
 static const unsigned char quotas[DIAG_CLASS_COUNT] = {
-	[DIAG_CLASS_LOGIC] = 30,
+	[DIAG_CLASS_LOGIC] = 32,
 	[DIAG_CLASS_UB] = 13,
-	[DIAG_CLASS_LIFETIME] = 12,
+	[DIAG_CLASS_LIFETIME] = 10,
 	[DIAG_CLASS_RESOURCE] = 7,
 	[DIAG_CLASS_CONCURRENCY] = 7,
 	[DIAG_CLASS_PLATFORM] = 7,

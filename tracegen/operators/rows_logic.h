@@ -70,13 +70,13 @@
 		"the base case of a recursion is wrong",                                           \
 		"restore where the recursion ends and what it gives there",                        \
 		"Codeflaws: constants 12 %, in conditions and returns")                            \
-	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 80,     \
+	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 60,     \
 		"a statement is missing", "do what the missing statement did",                     \
 		"BugsC++: omissions 36 %")                                                         \
-	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 180,            \
+	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 150,            \
 		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
-	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 140,            \
+	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 110,            \
 		"several statements are missing", "do what the missing statements did",            \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
 	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 120,            \
@@ -102,7 +102,7 @@
 		"a function or a round of a loop ends early in a case that it should handle",      \
 		"leave that case to the code behind it",                                           \
 		"BugsC++: invalid or missing conditions 29 %; those too many not counted apart")   \
-	X(stray_leave, "stray-leave", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 30,                 \
+	X(stray_leave, "stray-leave", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 45,                 \
 		"a loop is left where it should go on", "go on with the loop",                     \
 		"Codeflaws: control flow, not counted by kind")                                    \
 	X(extra_operand, "extra-operand", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 30,             \
@@ -111,7 +111,7 @@
 	X(stray_else, "stray-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,                   \
 		"a condition is asked only where the one before it does not hold",                 \
 		"ask both conditions", "Codeflaws: control flow, not counted by kind")             \
-	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 20,   \
+	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,   \
 		"a statement is done twice", "do it once",                                         \
 		"not counted apart; among the faults that Codeflaws mends by deleting")            \
 	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                 \

@@ -93,7 +93,7 @@ static int open_parts(struct split *s, const char *dir, struct fl_error *err)
 
 static int read_all(struct split *s, const struct fl_opts *o, struct fl_error *err)
 {
-	const char *before = fl_opt_text(o, OPT_AFTER);
+	const char *before = fl_opt_text(o, OPT_PRIOR);
 	int rc = before ? read_before(s, before, err) : 0;
 	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), err);
 	if (rc == 0 && !sub_count(o))
@@ -130,8 +130,8 @@ static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 		.keys = fl_slice_str(keys ? keys : "")};
 	if (!fl_opt_given(o, OPT_OUT))
 		return fl_error_set(err, FL_EINVAL, "split needs -o DIR");
-	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_AFTER)))
-		return fl_error_set(err, FL_EINVAL, "--after and -o are the same directory");
+	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_PRIOR)))
+		return fl_error_set(err, FL_EINVAL, "--prior and -o are the same directory");
 	int rc = ds_splitter_new(&opts, &s->split, err);
 	rc = rc ? rc : sub_out_open(&s->why, fl_opt_text(o, OPT_WHY), err);
 	return rc ? rc : read_all(s, o, err);

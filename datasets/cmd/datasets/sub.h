@@ -55,7 +55,7 @@ enum {
 	OPT_VALID,
 	OPT_TEST,
 	OPT_GROUP,
-	OPT_AFTER,
+	OPT_PRIOR,
 	/* export */
 	OPT_SHAPE,
 	OPT_SPLIT,
