@@ -1,4 +1,4 @@
-/* The directory that a dataset is written to: ours alone until it is closed, and empty of others. */
+/* The directory that a dataset is written to: ours alone until it is closed. */
 #ifndef FL_DATASETS_OUT_H
 #define FL_DATASETS_OUT_H
 

@@ -38,11 +38,13 @@ enum { DS_LINE_MAX = 64 << 20 }; /* bytes, without its LF */
 int ds_lines_open(
 	const char *path, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
 
-/* The same of a descriptor that can be read in order; it is closed with the lines, or on failure. */
+/* The same of a descriptor, which is closed with the lines, or on failure. */
 int ds_lines_take(int fd, size_t line_max, struct ds_lines **ret_lines, struct fl_error *err);
 
-/* From here on a line that is too long is no error: it is passed over, and given as the empty slice
- * with a NULL pointer. */
+/*
+ * From here on a line that is too long is no error: it is passed over, and given as the empty slice
+ * with a NULL pointer.
+ */
 void ds_lines_skip_long(struct ds_lines *lines);
 
 /*
