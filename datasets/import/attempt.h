@@ -1,7 +1,7 @@
 /*
  * A pair tried: both sides compiled by each compiler that is asked for, in the standard that suits
- * the side after, and the records that come of it. Of what a commit changed a record keeps the edits
- * without which a compiler would not take the file, so that the error leads to all of them.
+ * the side after, and the records that come of it. Of what a commit changed a record keeps the
+ * edits without which a compiler would not take the file, so that the error leads to all of them.
  */
 #ifndef FL_DATASETS_IMPORT_ATTEMPT_H
 #define FL_DATASETS_IMPORT_ATTEMPT_H
@@ -17,8 +17,9 @@ struct ds_attempt {
 };
 
 /*
- * source: of the records' provenance. use: by enum tg_compiler. whole: keep all edits. What becomes of a pair of which no
- * record comes is told of the compiler that came furthest. Errors are of the bench only.
+ * source: of the records' provenance. use: by enum tg_compiler. whole: keep all edits. What becomes
+ * of a pair of which no record comes is told of the compiler that came furthest. Errors are of the
+ * bench only.
  */
 int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
 	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,

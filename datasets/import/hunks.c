@@ -165,7 +165,7 @@ static void walk_diff(struct walk *w, struct fl_slice diff, size_t *ret_changed)
 		add_run(w, &r);
 }
 
-/* Is the edit behind the name of the function that the chunk defines, which comments stand before? */
+/* Is the edit behind the name of the function that the chunk defines? Comments stand before. */
 static bool is_inside(const struct ds_chunk *c, const struct ds_edit *e)
 {
 	ptrdiff_t name = fl_slice_search(c->text, c->function);

@@ -2,10 +2,10 @@
  * From pairs of JSON lines to a dataset of real faults: those that a compiler refused before a
  * commit and takes after it.
  *
- * Rows stream: what is held is a row for each worker and what is not yet in a shard. Records stand in
- * the order of the rows, whatever the number of workers, and depend on the rows, the options that
- * shape them (keys, seed, compilers, whole, form, prompt_bytes, the time of a compiler), this program and
- * the toolchain.
+ * Rows stream: what is held is a row for each worker and what is not yet in a shard. Records stand
+ * in the order of the rows, whatever the number of workers, and depend on the rows, the options
+ * that shape them (keys, seed, compilers, whole, form, prompt_bytes, the time of a compiler), this
+ * program and the toolchain.
  */
 #ifndef FL_DATASETS_IMPORT_H
 #define FL_DATASETS_IMPORT_H
@@ -49,8 +49,8 @@ struct ds_import_report {
 
 /*
  * Import. As ds_build(): FL_EINVAL when OUT holds a dataset (without overwrite); FL_EMISSING when
- * the sandbox or a tool is not to be had; FL_EREFUSED when no record came out (the report tells why,
- * and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete or has no manifest.
+ * the sandbox or a tool is not to be had; FL_EREFUSED when no record came out (the report tells
+ * why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete or has no manifest.
  */
 int ds_import(const struct ds_import_opts *opts, struct fl_arena *a,
 	struct ds_import_report *ret_report, struct fl_error *err);
