@@ -50,7 +50,8 @@ struct ds_import_report {
 /*
  * Import. As ds_build(): FL_EINVAL when OUT holds a dataset (without overwrite); FL_EMISSING when
  * the sandbox or a tool is not to be had; FL_EREFUSED when no record came out (the report tells
- * why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete or has no manifest.
+ * why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete or has no
+ * manifest.
  */
 int ds_import(const struct ds_import_opts *opts, struct fl_arena *a,
 	struct ds_import_report *ret_report, struct fl_error *err);
