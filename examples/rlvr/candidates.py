@@ -65,7 +65,7 @@ COMMON = [
     ("ub-shift", "ub", "none", "", "volatile int bits = 40; volatile int one = 1; one = one << bits;"),
     ("ub-index", "ub", "none", "", "int few[4] = {0}; volatile int at = 4; few[0] = few[at];"),
     ("slow-loop", "logic", "none", "", "for (volatile unsigned turn = 0;; turn++) { }"),
-    ("hang-sleep", "concurrency", "none", "unistd.h", "sleep(1000);"),
+    ("hang-sleep", "logic", "none", "unistd.h", "sleep(1000);"),
     ("flood-10-mb", "logic", "none", "stdio.h", "for (int i = 0; i < 10000000; i++) putchar('x');"),
     ("eats-memory", "resource", "none", "stdlib.h string.h",
      "for (;;) { char *more = (char *)malloc(1 << 20); if (more) memset(more, 1, 1 << 20); }"),

@@ -26,7 +26,7 @@
 	X(self_init, "self-init", TG_RUNTIME, DIAG_CLASS_UB, "CWE-457", 5,                         \
 		"a variable gets its first value from itself", "give it the value that is meant",  \
 		"ManySStuBs4J: wrong identifier 35 %, in initialisers")                            \
-	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-823", 30,                    \
+	X(wrong_index, "wrong-index", TG_RUNTIME, DIAG_CLASS_UB, "CWE-823", 20,                    \
 		"an array is indexed by another variable",                                         \
 		"index it by the variable that runs over it",                                      \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \

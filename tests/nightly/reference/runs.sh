@@ -2,8 +2,8 @@
 # Runs every program that a build has left below this directory with a few plain inputs, each for two
 # seconds at most: for packages whose tests run little or nothing. Inside a sandbox only.
 text=$(find . -maxdepth 2 -type f \( -iname 'readme*' -o -iname 'changelog*' -o -iname 'copying*' -o -iname 'licen[sc]e*' \) -size -24k | sort | head -n 2)
-code=$(find . -maxdepth 3 -type f -name '*.[ch]' -size -12k | sort | head -n 1)
-data=$(find . -type f -size -48k \( -path '*/test*/*' -o -path '*/example*/*' -o -path '*/sample*/*' -o -path '*/data/*' \) \
+code=$(find . -maxdepth 3 -type f -name '*.[ch]' ! -path './.*' -size -12k | sort | head -n 1)
+data=$(find . -type f ! -path './.*' -size -48k \( -path '*/test*/*' -o -path '*/example*/*' -o -path '*/sample*/*' -o -path '*/data/*' \) \
 	! -name '*.[choa]' ! -name 'Makefile*' ! -name '*.sh' ! -name '*.mk' ! -name '*.cmake' ! -name '*.py' ! -name '*.pl' ! -perm -100 | sort |
 	awk '{file[NR] = $0} END {for (i = 0; i < 6 && i < NR; i++) print file[int(i * NR / (NR < 6 ? NR : 6)) + 1]}')
 printf '3\n1 2 3\n10 20 30\n-5 0 7\n' >/tmp/numbers

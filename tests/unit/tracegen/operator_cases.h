@@ -322,6 +322,26 @@ static const struct {
 		"8:7 \n"
 		"\telse if (n < 3)\n"
 		"\t\tn++;>\n"},
+	/* What ends a function without its value everybody is told of. */
+	{"missing-else", "a.c",
+		"int f(int n) {\n"
+		"\tif (n > 2) {\n"
+		"\t\tn--;\n"
+		"\t} else {\n"
+		"\t\treturn n;\n"
+		"\t}\n"
+		"\tif (n > 4) {\n"
+		"\t\treturn 4;\n"
+		"\t} else if (n > 3) {\n"
+		"\t\treturn 3;\n"
+		"\t} else {\n"
+		"\t\tn++;\n"
+		"\t\treturn n;\n"
+		"\t}\n"
+		"}\n",
+		"4:3  else {\n"
+		"\t\treturn n;\n"
+		"\t}>\n"},
 	{"missing-break", "a.c",
 		"int f(int n) {\n"
 		"\tswitch (n) {\n"

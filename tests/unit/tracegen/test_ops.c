@@ -323,7 +323,7 @@ static void wrong_argument(void **state)
 		"wrong-argument", "5:65 &n>n\n");
 }
 
-/* Another that counts or bounds; not any integer. */
+/* Another that counts; neither a bound nor any integer. */
 static void wrong_index(void **state)
 {
 	(void)state;
@@ -337,7 +337,7 @@ static void wrong_index(void **state)
 		"			sum += b[k] * b[m];\n"
 		"	return sum;\n"
 		"}\n",
-		"wrong-index", "4:12 i>n\n7:13 k>m\n7:20 m>k\n");
+		"wrong-index", "7:13 k>m\n7:20 m>k\n");
 }
 
 static void removed_definition(void **state)

@@ -1,7 +1,6 @@
 /*
  * wrong-index: an array is indexed by another index than the one that runs over it: by one that
- * counts a loop around, by one of a like name that indexes the same array elsewhere, or by the
- * bound of the loop.
+ * counts a for loop around, or by one of a like name that indexes the same array elsewhere.
  */
 #include "tracegen/operators/alike_names.h"
 #include "tracegen/operators/ops.h"
@@ -19,34 +18,15 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return variable ? i : NULL;
 }
 
-/* Whether a loop counts the variable: in its step, or, in loops without one, by ++ or --. */
+/* Whether a for loop counts the variable: what other loops count may be anything. */
 static bool is_counter(const struct tg_node *loop, const struct tg_node *v)
 {
-	const struct tg_node *in = loop->kind == TG_N_FOR ? tg_node_child(loop, TG_R_STEP) : loop;
-	for (const struct tg_node *n = tg_is_loop(loop) ? in : NULL; n; n = tg_node_after(n, in)) {
+	const struct tg_node *in = loop->kind == TG_N_FOR ? tg_node_child(loop, TG_R_STEP) : NULL;
+	for (const struct tg_node *n = in; n; n = tg_node_after(n, in)) {
 		const struct tg_node *of = n->first;
 		bool counts = n->kind == TG_N_UNARY && (n->op == TG_O_INC || n->op == TG_O_DEC);
 		if (counts && of && of->kind == TG_N_REF && of->decl == v->decl)
 			return true;
-	}
-	return false;
-}
-
-/* Whether a loop around `at` runs as long as `index` is below (or not) the variable. */
-static bool is_bound(const struct tg_node *v, const struct tg_node *index, const struct tg_node *at)
-{
-	for (const struct tg_node *l = tg_loop_around(at); l; l = tg_loop_around(l)) {
-		const struct tg_node *cond = tg_node_child(l, TG_R_COND);
-		for (const struct tg_node *n = cond; n; n = tg_node_after(n, cond)) {
-			bool orders =
-				n->kind == TG_N_BINARY && n->op >= TG_O_LT && n->op <= TG_O_NE;
-			const struct tg_node *left =
-				orders && n->first ? tg_node_bare(n->first) : NULL;
-			bool of_index = left && (left->kind == TG_N_REF || tg_is_sum(left)) &&
-					tg_node_mentions(left, index->decl);
-			if (of_index && n->last->kind == TG_N_REF && n->last->decl == v->decl)
-				return true;
-		}
 	}
 	return false;
 }
@@ -77,8 +57,8 @@ static bool is_index(
 {
 	const struct tg_node *function = tg_node_function(element);
 	uint64_t array = array_of(element);
-	if (counts_around(v, element) || is_bound(v, i, element))
-		return !fl_slice_eqs(v->name, "argc");
+	if (counts_around(v, element))
+		return true;
 	if (!array || !tg_alike_names(v->name, i->name))
 		return false;
 	for (const struct tg_node *n = function; n; n = tg_node_after(n, function)) {
