@@ -208,7 +208,7 @@ int fl_input_open(const char *path, int *ret_fd, struct fl_error *err)
 
 int fl_buf_read_file(struct fl_buf *b, const char *path, struct fl_error *err)
 {
-	int fd, rc = fl_input_open(path, &fd, err);
+	int fd = -1, rc = fl_input_open(path, &fd, err);
 	if (rc)
 		return rc;
 	rc = fl_buf_read_fd(b, fd, err);

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "base/show.h"
@@ -8,8 +9,7 @@
 
 enum { REASONS_MAX = 8, REASON_BYTES = 120 };
 
-struct export
-{
+struct exporting {
 	struct ds_export_opts opts;
 	int kind, split; /* -1: all */
 	int64_t others; /* of another kind or split */
@@ -21,20 +21,20 @@ struct export
 	struct sub_out out;
 };
 
-static void refuse(struct export *e, const char *reason)
+static void refuse(struct exporting *e, const char *reason)
 {
 	size_t i = 0;
 	while (i + 1 < REASONS_MAX && e->reasons[i].count &&
 		strcmp(e->reasons[i].text, reason) != 0)
 		i++;
 	const char *text = i + 1 < REASONS_MAX ? reason : "other reasons";
-	strncpy(e->reasons[i].text, text, REASON_BYTES - 1);
+	snprintf(e->reasons[i].text, REASON_BYTES, "%.*s", REASON_BYTES - 1, text);
 	e->reasons[i].count++;
 }
 
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
-	struct export *e = ctx;
+	struct exporting *e = ctx;
 	const struct ds_record *r = row->record;
 	struct fl_error why = {0};
 	if ((e->kind >= 0 && r->kind != e->kind) || (e->split >= 0 && r->split != e->split)) {
@@ -54,7 +54,7 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	return sub_out_line(&e->out, fl_buf_view(&e->line), err);
 }
 
-static void tell_counts(const struct export *e)
+static void tell_counts(const struct exporting *e)
 {
 	fl_tell("datasets", "%lld rows written, %lld of another kind or split passed over",
 		(long long)e->opts.index, (long long)e->others);
@@ -65,9 +65,9 @@ static void tell_counts(const struct export *e)
 
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
 {
-	struct export e = {.opts = {.shape = (enum ds_export)fl_opt_word(o, OPT_SHAPE),
-				   .instruction = fl_opt_given(o, OPT_INSTRUCTION),
-				   .all = fl_opt_given(o, OPT_ALL)},
+	struct exporting e = {.opts = {.shape = (enum ds_export)fl_opt_word(o, OPT_SHAPE),
+				      .instruction = fl_opt_given(o, OPT_INSTRUCTION),
+				      .all = fl_opt_given(o, OPT_ALL)},
 		.kind = fl_opt_given(o, OPT_KIND) ? fl_opt_word(o, OPT_KIND) : -1,
 		.split = fl_opt_given(o, OPT_SPLIT) ? fl_opt_word(o, OPT_SPLIT) : -1};
 	fl_buf_init(&e.line, (size_t)DS_RECORD_MAX * 2);
