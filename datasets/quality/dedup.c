@@ -1,16 +1,13 @@
 #include "datasets/quality/dedup.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/arena.h"
-#include "base/buf.h"
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/model.h"
 #include "datasets/quality/near.h"
 #include "datasets/quality/text.h"
 
-enum { FIRST_ROOM = 1024, ROW_MAX = 128 << 20 };
+enum { FIRST_ROOM = 1024, ROWS_MAX = 1 << 30 };
 
 /* Numbers by 64-bit keys, none of which is 0; nothing is taken out. */
 struct table {
@@ -25,12 +22,9 @@ struct ds_dedup {
 	struct ds_dedup_opts opts;
 	struct table texts, faults; /* to the row that has it; to the row of the fault's verdict */
 	struct ds_near *near; /* NULL: not asked for */
-	int64_t *near_rows; /* the row of each text in there */
-	size_t near_count, near_room;
+	struct fl_vec near_rows; /* int64_t: the row of each text in there */
 	int64_t rows, others; /* so far; of them other sets' */
-	/* Of the rows that faults began with; a fault is one of the first row's kind. */
-	struct ds_dedup_found *founds;
-	size_t found_count, found_room;
+	struct fl_vec founds; /* struct ds_dedup_found: of the rows that faults began with */
 };
 
 static struct entry *slot(const struct table *t, uint64_t key)
@@ -79,18 +73,13 @@ static uint64_t key_of(struct fl_slice text)
 	return key ? key : 1;
 }
 
-/* Room for one more item of that size. */
-static int make_room(void **items, size_t count, size_t *room, size_t size, struct fl_error *err)
+/* A new item, or NULL with err filled. */
+static void *add(struct fl_vec *v, struct fl_error *err)
 {
-	if (count < *room)
-		return 0;
-	size_t more = *room ? 2 * *room : FIRST_ROOM;
-	void *bigger = realloc(*items, more * size);
-	if (!bigger)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", more);
-	*items = bigger;
-	*room = more;
-	return 0;
+	void *item = fl_vec_add(v);
+	if (!item)
+		fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", v->len);
+	return item;
 }
 
 int ds_dedup_new(
@@ -107,6 +96,8 @@ int ds_dedup_new(
 	}
 	d->opts = *opts;
 	d->near = near;
+	fl_vec_init(&d->near_rows, sizeof(int64_t), DS_NEAR_TEXTS);
+	fl_vec_init(&d->founds, sizeof(struct ds_dedup_found), ROWS_MAX);
 	*ret_dedup = d;
 	return 0;
 }
@@ -116,58 +107,51 @@ void ds_dedup_free(struct ds_dedup *d)
 	if (!d)
 		return;
 	ds_near_free(d->near);
-	free(d->near_rows);
+	fl_vec_release(&d->near_rows);
 	free(d->texts.entries);
 	free(d->faults.entries);
-	free(d->founds);
+	fl_vec_release(&d->founds);
 	free(d);
 }
 
 /* ---- rows ---- */
 
-/* The row of what the text is like; false: of nothing. */
-static bool find_like(struct ds_dedup *d, uint64_t key, const struct ds_sketch *sketch,
-	struct ds_dedup_found *ret_found)
-{
-	const struct entry *same = look_up(&d->texts, key);
-	if (same) {
-		*ret_found = (struct ds_dedup_found){DS_DEDUP_SAME, same->value, 1};
-	} else if (d->near) {
-		struct ds_near_match m = ds_near_find(d->near, sketch);
-		if (!m.copy)
-			return false;
-		*ret_found = (struct ds_dedup_found){DS_DEDUP_NEAR, d->near_rows[m.of], m.alike};
-	}
-	return same || d->near;
-}
-
-static int remember(struct ds_dedup *d, uint64_t key, const struct ds_sketch *sketch, bool is_new,
+/* What a text that is new, byte by byte, is nearly the same as; it is remembered if of nothing. */
+static int judge_near(struct ds_dedup *d, struct fl_slice text, struct ds_dedup_found *ret_found,
 	struct fl_error *err)
 {
-	struct ds_near_match m;
-	int rc = look_up(&d->texts, key) ? 0 : put(&d->texts, key, d->rows, err);
-	if (rc || !d->near || !is_new)
-		return rc;
-	rc = make_room(
-		(void **)&d->near_rows, d->near_count, &d->near_room, sizeof(*d->near_rows), err);
-	rc = rc ? rc : ds_near_add(d->near, sketch, &m, err);
-	if (rc == 0 && !m.copy)
-		d->near_rows[d->near_count++] = d->rows;
-	return rc;
+	struct ds_sketch sketch;
+	ds_sketch_of(text, &sketch);
+	struct ds_near_match m = ds_near_find(d->near, &sketch);
+	if (m.copy) {
+		int64_t row = *(const int64_t *)fl_vec_at(&d->near_rows, m.of);
+		*ret_found = (struct ds_dedup_found){DS_DEDUP_NEAR, row, m.alike};
+		return 0;
+	}
+	int rc = ds_near_put(d->near, &sketch, err);
+	int64_t *row = rc ? NULL : add(&d->near_rows, err);
+	if (row)
+		*row = d->rows;
+	return row || rc ? rc : FL_ENOMEM;
 }
 
 static int judge(struct ds_dedup *d, struct fl_slice text, bool others,
 	struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	struct ds_sketch sketch;
 	uint64_t key = key_of(text);
+	const struct entry *same = look_up(&d->texts, key);
+	int rc = 0;
 	*ret_found = (struct ds_dedup_found){DS_DEDUP_KEPT, -1, 0};
-	if (d->near)
-		ds_sketch_of(text, &sketch);
-	bool like = find_like(d, key, &sketch, ret_found);
-	if (like && !others && ret_found->of < d->others)
+	if (same) {
+		*ret_found = (struct ds_dedup_found){DS_DEDUP_SAME, same->value, 1};
+	} else {
+		rc = put(&d->texts, key, d->rows, err);
+		if (rc == 0 && d->near)
+			rc = judge_near(d, text, ret_found, err);
+	}
+	if (ret_found->of >= 0 && !others && ret_found->of < d->others)
 		ret_found->verdict = DS_DEDUP_OTHERS;
-	return remember(d, key, &sketch, !like, err);
+	return rc;
 }
 
 /* A fault's further records are what its first one is. */
@@ -177,50 +161,41 @@ static int judge_fault(struct ds_dedup *d, struct fl_slice fault, struct fl_slic
 	uint64_t key = key_of(fault);
 	const struct entry *known = look_up(&d->faults, key);
 	if (known) {
-		*ret_found = d->founds[known->value];
+		*ret_found =
+			*(const struct ds_dedup_found *)fl_vec_at(&d->founds, (size_t)known->value);
 		return 0;
 	}
-	int rc = make_room(
-		(void **)&d->founds, d->found_count, &d->found_room, sizeof(*d->founds), err);
-	rc = rc ? rc : judge(d, text, false, ret_found, err);
-	rc = rc ? rc : put(&d->faults, key, (int64_t)d->found_count, err);
-	if (rc == 0)
-		d->founds[d->found_count++] = *ret_found;
-	return rc;
+	int rc = judge(d, text, false, ret_found, err);
+	rc = rc ? rc : put(&d->faults, key, (int64_t)d->founds.len, err);
+	struct ds_dedup_found *found = rc ? NULL : add(&d->founds, err);
+	if (found)
+		*found = *ret_found;
+	return found || rc ? rc : FL_ENOMEM;
 }
 
-static int judge_row(struct ds_dedup *d, const struct fl_json *row, struct fl_buf *text,
-	bool others, struct ds_dedup_found *ret_found, struct fl_error *err)
+static int judge_row(struct ds_dedup *d, const struct ds_text_row *row, bool others,
+	struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	bool any = ds_text_of(row, d->opts.keys, text);
-	struct fl_slice fault = fl_json_str(fl_json_get(row, "fault"));
-	if (text->failed)
-		return fl_buf_error(text, "a row", err);
-	if (!any) {
+	struct fl_slice fault = fl_json_str(fl_json_get(row->object, "fault"));
+	struct fl_slice text = fl_buf_view(&row->text);
+	if (!row->any) {
 		*ret_found = (struct ds_dedup_found){DS_DEDUP_TEXTLESS, -1, 0};
 		return 0;
 	}
-	return fault.len && !others ? judge_fault(d, fault, fl_buf_view(text), ret_found, err)
-				    : judge(d, fl_buf_view(text), others, ret_found, err);
+	return fault.len && !others ? judge_fault(d, fault, text, ret_found, err)
+				    : judge(d, text, others, ret_found, err);
 }
 
 int ds_dedup_row(struct ds_dedup *d, struct fl_slice line, bool others,
 	struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	const struct fl_json *row = NULL;
-	struct fl_arena a;
-	struct fl_buf text;
-	fl_arena_init(&a, ROW_MAX);
-	fl_buf_init(&text, ROW_MAX);
-	int rc = fl_json_parse(line, &a, &row, err);
-	if (rc == 0 && row->type != FL_JOBJECT)
-		rc = fl_error_set(err, FL_EPARSE, "no JSON object");
-	rc = rc ? rc : judge_row(d, row, &text, others, ret_found, err);
+	struct ds_text_row row;
+	int rc = ds_text_read(&row, line, d->opts.keys, err);
+	rc = rc ? rc : judge_row(d, &row, others, ret_found, err);
 	if (rc == 0) {
 		d->rows++;
 		d->others += others;
 	}
-	fl_buf_release(&text);
-	fl_arena_release(&a);
+	ds_text_release(&row);
 	return rc;
 }

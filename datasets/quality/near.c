@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { FIRST_ROOM = 1024 };
 
@@ -118,12 +117,8 @@ struct ds_near_match ds_near_find(const struct ds_near *near, const struct ds_sk
 	return best;
 }
 
-int ds_near_add(struct ds_near *near, const struct ds_sketch *sketch,
-	struct ds_near_match *ret_match, struct fl_error *err)
+int ds_near_put(struct ds_near *near, const struct ds_sketch *sketch, struct fl_error *err)
 {
-	*ret_match = ds_near_find(near, sketch);
-	if (ret_match->copy)
-		return 0;
 	if (near->count == DS_NEAR_TEXTS)
 		return fl_error_set(err, FL_ELIMIT, "more than %d texts", DS_NEAR_TEXTS);
 	int rc = near->count == near->room ? grow(near, err) : 0;
@@ -133,4 +128,11 @@ int ds_near_add(struct ds_near *near, const struct ds_sketch *sketch,
 	hang(near, near->count);
 	near->count++;
 	return 0;
+}
+
+int ds_near_add(struct ds_near *near, const struct ds_sketch *sketch,
+	struct ds_near_match *ret_match, struct fl_error *err)
+{
+	*ret_match = ds_near_find(near, sketch);
+	return ret_match->copy ? 0 : ds_near_put(near, sketch, err);
 }

@@ -54,7 +54,11 @@ struct ds_near_match {
 int ds_near_add(struct ds_near *near, const struct ds_sketch *sketch,
 	struct ds_near_match *ret_match, struct fl_error *err);
 
-/* The same, but nothing is remembered; no text that is like it: copy is false. */
+/*
+ * Its two halves: look, and remember nothing (no text that is like it: copy is false); remember what
+ * was looked for and is a copy of none.
+ */
 struct ds_near_match ds_near_find(const struct ds_near *near, const struct ds_sketch *sketch);
+int ds_near_put(struct ds_near *near, const struct ds_sketch *sketch, struct fl_error *err);
 
 #endif

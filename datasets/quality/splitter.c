@@ -2,18 +2,14 @@
 
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "datasets/quality/near.h"
 #include "datasets/quality/text.h"
-
-enum { FIRST_ROOM = 1024, ROW_MAX = 128 << 20 };
 
 struct ds_splitter {
 	struct ds_splitter_opts opts;
 	struct split_part {
 		struct ds_near *near; /* NULL: rows are not compared */
-		int64_t *rows; /* of what is in there */
-		size_t count, room;
+		struct fl_vec rows; /* int64_t: of what is in there */
 	} parts[DS_SPLIT_COUNT];
 	int64_t rows; /* so far */
 };
@@ -22,7 +18,7 @@ void ds_splitter_free(struct ds_splitter *s)
 {
 	for (size_t i = 0; s && i < DS_SPLIT_COUNT; i++) {
 		ds_near_free(s->parts[i].near);
-		free(s->parts[i].rows);
+		fl_vec_release(&s->parts[i].rows);
 	}
 	free(s);
 }
@@ -37,6 +33,8 @@ int ds_splitter_new(
 	if (!s)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for rows");
 	s->opts = *opts;
+	for (size_t i = 0; i < DS_SPLIT_COUNT; i++)
+		fl_vec_init(&s->parts[i].rows, sizeof(int64_t), DS_NEAR_TEXTS);
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && opts->near && i < DS_SPLIT_COUNT; i++)
 		rc = ds_near_new(opts->near, &s->parts[i].near, err);
@@ -71,8 +69,8 @@ static void find_leak(
 		if (i != (int)own)
 			m = ds_near_find(s->parts[i].near, sketch);
 		if (m.copy && m.alike > f->alike)
-			*f = (struct ds_splitter_found){
-				DS_SPLIT_COUNT, (enum ds_split)i, s->parts[i].rows[m.of], m.alike};
+			*f = (struct ds_splitter_found){DS_SPLIT_COUNT, (enum ds_split)i,
+				*(const int64_t *)fl_vec_at(&s->parts[i].rows, m.of), m.alike};
 	}
 }
 
@@ -80,36 +78,29 @@ static int remember(struct ds_splitter *s, struct split_part *p, const struct ds
 	struct fl_error *err)
 {
 	struct ds_near_match m;
-	if (p->count == p->room) {
-		size_t room = p->room ? 2 * p->room : FIRST_ROOM;
-		int64_t *rows = realloc(p->rows, room * sizeof(*rows));
-		if (!rows)
-			return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", room);
-		p->rows = rows;
-		p->room = room;
-	}
 	int rc = ds_near_add(p->near, sketch, &m, err);
-	if (rc == 0 && !m.copy)
-		p->rows[p->count++] = s->rows;
-	return rc;
+	if (rc || m.copy)
+		return rc;
+	int64_t *row = fl_vec_add(&p->rows);
+	if (!row)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", p->rows.len);
+	*row = s->rows;
+	return 0;
 }
 
-static int judge(struct ds_splitter *s, const struct fl_json *row, struct fl_slice line,
-	struct fl_buf *text, int prior, struct ds_splitter_found *ret_found, struct fl_error *err)
+static int judge(struct ds_splitter *s, const struct ds_text_row *row, struct fl_slice line,
+	int prior, struct ds_splitter_found *ret_found, struct fl_error *err)
 {
 	struct ds_sketch sketch;
-	bool any = ds_text_of(row, s->opts.keys, text);
-	int rc = fl_buf_error(text, "a row", err);
-	if (rc)
-		return rc;
-	struct fl_slice group = group_of(s, row, fl_buf_view(text), line);
+	struct fl_slice text = fl_buf_view(&row->text);
+	struct fl_slice group = group_of(s, row->object, text, line);
 	*ret_found = (struct ds_splitter_found){
 		.part = prior < 0 ? ds_split_at(group, s->opts.valid, s->opts.test)
 				  : (enum ds_split)prior,
 		.row = -1};
-	if (!any || !s->opts.near)
+	if (!row->any || !s->opts.near)
 		return 0;
-	ds_sketch_of(fl_buf_view(text), &sketch);
+	ds_sketch_of(text, &sketch);
 	if (prior < 0)
 		find_leak(s, &sketch, ret_found);
 	return ret_found->part == DS_SPLIT_COUNT
@@ -120,17 +111,10 @@ static int judge(struct ds_splitter *s, const struct fl_json *row, struct fl_sli
 int ds_splitter_row(struct ds_splitter *s, struct fl_slice line, int prior,
 	struct ds_splitter_found *ret_found, struct fl_error *err)
 {
-	const struct fl_json *row = NULL;
-	struct fl_arena a;
-	struct fl_buf text;
-	fl_arena_init(&a, ROW_MAX);
-	fl_buf_init(&text, ROW_MAX);
-	int rc = fl_json_parse(line, &a, &row, err);
-	if (rc == 0 && row->type != FL_JOBJECT)
-		rc = fl_error_set(err, FL_EPARSE, "no JSON object");
-	rc = rc ? rc : judge(s, row, line, &text, prior, ret_found, err);
+	struct ds_text_row row;
+	int rc = ds_text_read(&row, line, s->opts.keys, err);
+	rc = rc ? rc : judge(s, &row, line, prior, ret_found, err);
 	s->rows += rc == 0;
-	fl_buf_release(&text);
-	fl_arena_release(&a);
+	ds_text_release(&row);
 	return rc;
 }

@@ -1,5 +1,7 @@
 #include "datasets/quality/text.h"
 
+enum { ROW_MAX = 128 << 20 };
+
 /* Members that hold the text, where none is asked for: of the first group of which any is there. */
 static const char *const usual[][2] = {{"text"}, {"content"}, {"code"},
 	{"old_contents", "new_contents"}, {"before", "after"}, {"old", "new"},
@@ -53,7 +55,24 @@ static bool usual_text(const struct fl_json *row, struct fl_buf *out)
 	return any;
 }
 
-bool ds_text_of(const struct fl_json *row, struct fl_slice keys, struct fl_buf *out)
+int ds_text_read(
+	struct ds_text_row *row, struct fl_slice line, struct fl_slice keys, struct fl_error *err)
 {
-	return keys.len ? asked_text(row, keys, out) : usual_text(row, out);
+	*row = (struct ds_text_row){.object = NULL};
+	fl_arena_init(&row->arena, ROW_MAX);
+	fl_buf_init(&row->text, ROW_MAX);
+	int rc = fl_json_parse(line, &row->arena, &row->object, err);
+	if (rc)
+		return rc;
+	if (row->object->type != FL_JOBJECT)
+		return fl_error_set(err, FL_EPARSE, "no JSON object");
+	row->any = keys.len ? asked_text(row->object, keys, &row->text)
+			    : usual_text(row->object, &row->text);
+	return fl_buf_error(&row->text, "a row", err);
+}
+
+void ds_text_release(struct ds_text_row *row)
+{
+	fl_buf_release(&row->text);
+	fl_arena_release(&row->arena);
 }
