@@ -3,13 +3,6 @@
 #include "base/json.h"
 #include "tracegen/operators/ops.h"
 
-static const char *const words[] = {
-#define X(id, name, doc) [DS_EXPORT_##id] = name,
-	DS_EXPORTS(X)
-#undef X
-		NULL};
-const struct fl_names ds_export_names = {"export", words, DS_EXPORT_COUNT};
-
 static void member(struct fl_buf *out, const char *key, struct fl_slice text)
 {
 	fl_buf_printf(out, "\"%s\":", key);

@@ -29,8 +29,6 @@ enum ds_export {
 		DS_EXPORT_COUNT
 };
 
-extern const struct fl_names ds_export_names;
-
 struct ds_export_opts {
 	enum ds_export shape;
 	bool instruction; /* above the prompt, which has it as a comment line in any case */

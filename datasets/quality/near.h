@@ -55,8 +55,8 @@ int ds_near_add(struct ds_near *near, const struct ds_sketch *sketch,
 	struct ds_near_match *ret_match, struct fl_error *err);
 
 /*
- * Its two halves: look, and remember nothing (no text that is like it: copy is false); remember what
- * was looked for and is a copy of none.
+ * Its two halves: look, and remember nothing (no text that is like it: copy is false); remember
+ * what was looked for and is a copy of none.
  */
 struct ds_near_match ds_near_find(const struct ds_near *near, const struct ds_sketch *sketch);
 int ds_near_put(struct ds_near *near, const struct ds_sketch *sketch, struct fl_error *err);

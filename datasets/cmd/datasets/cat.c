@@ -1,7 +1,7 @@
 #include <unistd.h>
 
+#include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
-#include "datasets/dataset.h"
 #include "datasets/show.h"
 
 /* Bytes that are gathered before they are written. */
@@ -32,8 +32,7 @@ static int print_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		fl_buf_str(&c->out, c->first ? "" : "\n\n");
 		ds_record_show(&c->out, row->record, c->colour);
 	} else if (!fl_slice_starts(row->line, "{") || !fl_slice_ends(row->line, "}")) {
-		return fl_error_set(err, FL_EPARSE, "%s:%lld: not a JSON object", row->file,
-			(long long)row->number);
+		return sub_row_error(row, FL_EPARSE, "not a JSON object", err);
 	} else {
 		fl_buf_slice(&c->out, row->line);
 		fl_buf_char(&c->out, '\n');
@@ -52,16 +51,11 @@ int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err)
 		.pretty = fl_opt_given(o, OPT_PRETTY),
 		.colour = isatty(STDOUT_FILENO),
 		.first = true};
-	size_t n = sub_count(o);
-	int rc = 0;
 	/* Lines are passed on as they are, when they look like objects; they are read as records
 	 * only where that is needed. */
 	bool parse = c.kind >= 0 || c.pretty;
 	fl_buf_init(&c.out, (size_t)DS_RECORD_MAX * 8);
-	if (n == 0)
-		rc = ds_rows_each("-", parse, print_row, &c, err);
-	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = ds_rows_each(sub_at(o, i), parse, print_row, &c, err);
+	int rc = sub_each_row(o, parse, print_row, &c, err);
 	/* What came before a damaged row is right. */
 	int flushed = flush(&c, rc < 0 ? NULL : err);
 	fl_buf_release(&c.out);

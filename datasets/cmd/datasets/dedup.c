@@ -1,11 +1,7 @@
-#include "base/json.h"
 #include "base/show.h"
-#include "datasets/cmd/datasets/out.h"
-#include "datasets/cmd/datasets/places.h"
+#include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/quality/dedup.h"
-
-enum { WHY_MAX = 1 << 20 };
 
 struct dedup {
 	struct ds_dedup *dedup;
@@ -18,22 +14,6 @@ struct dedup {
 static const char *const verdict_words[DS_DEDUP_VERDICTS] = {
 	[DS_DEDUP_SAME] = "same", [DS_DEDUP_NEAR] = "near", [DS_DEDUP_OTHERS] = "against"};
 
-static int write_why(struct dedup *d, const struct ds_row *row, const struct ds_dedup_found *f,
-	struct fl_error *err)
-{
-	struct fl_buf line;
-	fl_buf_init(&line, WHY_MAX);
-	fl_buf_printf(&line, "{\"why\":\"%s\",", verdict_words[f->verdict]);
-	sub_place_json(&line, "", row->file, row->number);
-	fl_buf_char(&line, ',');
-	sub_place_json(&line, "of_", d->places.places[f->of].file, d->places.places[f->of].line);
-	fl_buf_printf(&line, ",\"alike\":%.4f}", f->alike);
-	int rc = fl_buf_error(&line, "why a row is left out", err);
-	rc = rc ? rc : sub_out_line(&d->why, fl_buf_view(&line), err);
-	fl_buf_release(&line);
-	return rc;
-}
-
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct dedup *d = ctx;
@@ -45,14 +25,14 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		return 0;
 	}
 	if (rc)
-		return fl_error_set(
-			err, rc, "%s:%lld: %s", row->file, (long long)row->number, why.message);
+		return sub_row_error(row, rc, why.message, err);
 	rc = sub_places_add(&d->places, row, err);
 	if (rc || d->others)
 		return rc;
 	d->of[found.verdict]++;
-	return verdict_words[found.verdict] ? write_why(d, row, &found, err)
-					    : sub_out_line(&d->out, row->line, err);
+	const char *word = verdict_words[found.verdict];
+	return word ? sub_places_why(&d->places, row, word, found.of, found.alike, &d->why, err)
+		    : sub_out_line(&d->out, row->line, err);
 }
 
 static int read_all(struct dedup *d, const struct fl_opts *o, struct fl_error *err)
@@ -63,11 +43,7 @@ static int read_all(struct dedup *d, const struct fl_opts *o, struct fl_error *e
 		if (o->seen[i].option == OPT_AGAINST)
 			rc = ds_rows_each(o->seen[i].text, false, take_row, d, err);
 	d->others = false;
-	if (rc == 0 && !sub_count(o))
-		rc = ds_rows_each("-", false, take_row, d, err);
-	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
-		rc = ds_rows_each(sub_at(o, i), false, take_row, d, err);
-	return rc;
+	return rc ? rc : sub_each_row(o, false, take_row, d, err);
 }
 
 static void tell_counts(const struct dedup *d)
@@ -89,12 +65,11 @@ int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err)
 	const char *keys = fl_opt_text(o, OPT_TEXT);
 	struct ds_dedup_opts opts = {.near = (unsigned)fl_opt_number(o, OPT_NEAR),
 		.keys = fl_slice_str(keys ? keys : "")};
-	struct dedup d = {.dedup = NULL};
+	struct dedup d = {.out = {.fd = -1}, .why = {.fd = -1}};
 	sub_places_init(&d.places);
 	int rc = sub_out_open(&d.out, "-", err);
 	rc = rc ? rc : ds_dedup_new(&opts, &d.dedup, err);
-	int why = sub_out_open(&d.why, rc ? NULL : fl_opt_text(o, OPT_WHY), err);
-	rc = rc ? rc : why;
+	rc = rc ? rc : sub_out_open(&d.why, fl_opt_text(o, OPT_WHY), err);
 	rc = rc ? rc : read_all(&d, o, err);
 	rc = sub_out_close(&d.out, rc, err);
 	rc = sub_out_close(&d.why, rc, err);

@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include "base/show.h"
-#include "datasets/cmd/datasets/out.h"
+#include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
-#include "datasets/dataset.h"
 #include "datasets/export/export.h"
 
 enum { REASONS_MAX = 8, REASON_BYTES = 120 };
@@ -48,8 +47,7 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		return 0;
 	}
 	if (rc)
-		return fl_error_set(
-			err, rc, "%s:%lld: %s", row->file, (long long)row->number, why.message);
+		return sub_row_error(row, rc, why.message, err);
 	e->opts.index++;
 	return sub_out_line(&e->out, fl_buf_view(&e->line), err);
 }
@@ -72,10 +70,7 @@ int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
 		.split = fl_opt_given(o, OPT_SPLIT) ? fl_opt_word(o, OPT_SPLIT) : -1};
 	fl_buf_init(&e.line, (size_t)DS_RECORD_MAX * 2);
 	int rc = sub_out_open(&e.out, "-", err);
-	if (rc == 0 && !sub_count(o))
-		rc = ds_rows_each("-", true, take_row, &e, err);
-	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
-		rc = ds_rows_each(sub_at(o, i), true, take_row, &e, err);
+	rc = rc ? rc : sub_each_row(o, true, take_row, &e, err);
 	rc = sub_out_close(&e.out, rc, err);
 	if (rc == 0)
 		tell_counts(&e);

@@ -3,12 +3,11 @@
 #include <sys/stat.h>
 
 #include "base/show.h"
-#include "datasets/cmd/datasets/out.h"
-#include "datasets/cmd/datasets/places.h"
+#include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/quality/splitter.h"
 
-enum { WHY_MAX = 1 << 20, PATH_BYTES = 4096 };
+enum { PATH_BYTES = 4096 };
 
 struct split {
 	struct ds_splitter *split;
@@ -17,23 +16,6 @@ struct split {
 	int64_t of[DS_SPLIT_COUNT + 1];
 	struct sub_out parts[DS_SPLIT_COUNT], why;
 };
-
-static int write_why(struct split *s, const struct ds_row *row, const struct ds_splitter_found *f,
-	struct fl_error *err)
-{
-	const struct sub_place *of = &s->places.places[f->row];
-	struct fl_buf line;
-	fl_buf_init(&line, WHY_MAX);
-	fl_buf_printf(&line, "{\"why\":\"%s\",", ds_split_names.words[f->of]);
-	sub_place_json(&line, "", row->file, row->number);
-	fl_buf_char(&line, ',');
-	sub_place_json(&line, "of_", of->file, of->line);
-	fl_buf_printf(&line, ",\"alike\":%.4f}", f->alike);
-	int rc = fl_buf_error(&line, "why a row is left out", err);
-	rc = rc ? rc : sub_out_line(&s->why, fl_buf_view(&line), err);
-	fl_buf_release(&line);
-	return rc;
-}
 
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
@@ -46,16 +28,15 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		return 0;
 	}
 	if (rc)
-		return fl_error_set(
-			err, rc, "%s:%lld: %s", row->file, (long long)row->number, why.message);
+		return sub_row_error(row, rc, why.message, err);
 	rc = sub_places_add(&s->places, row, err);
-	if (rc)
+	if (rc || s->prior >= 0)
 		return rc;
-	if (s->prior >= 0)
-		return 0;
 	s->of[found.part]++;
-	return found.part == DS_SPLIT_COUNT ? write_why(s, row, &found, err)
-					    : sub_out_line(&s->parts[found.part], row->line, err);
+	if (found.part != DS_SPLIT_COUNT)
+		return sub_out_line(&s->parts[found.part], row->line, err);
+	return sub_places_why(&s->places, row, ds_split_names.words[found.of], found.row,
+		found.alike, &s->why, err);
 }
 
 static int path_of(char *to, const char *dir, int part, struct fl_error *err)
@@ -96,11 +77,7 @@ static int read_all(struct split *s, const struct fl_opts *o, struct fl_error *e
 	const char *before = fl_opt_text(o, OPT_PRIOR);
 	int rc = before ? read_before(s, before, err) : 0;
 	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), err);
-	if (rc == 0 && !sub_count(o))
-		rc = ds_rows_each("-", false, take_row, s, err);
-	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
-		rc = ds_rows_each(sub_at(o, i), false, take_row, s, err);
-	return rc;
+	return rc ? rc : sub_each_row(o, false, take_row, s, err);
 }
 
 static void tell_counts(const struct split *s)

@@ -1,8 +1,8 @@
 #include <unistd.h>
 
 #include "base/json.h"
+#include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
-#include "datasets/dataset.h"
 #include "datasets/show.h"
 
 static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
@@ -10,15 +10,6 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	(void)err;
 	ds_tally_add(ctx, row->record, row->line.len);
 	return 0;
-}
-
-static int count_all(const struct fl_opts *o, struct ds_tally *t, struct fl_error *err)
-{
-	size_t n = sub_count(o);
-	int rc = n ? 0 : ds_rows_each("-", true, count_row, t, err);
-	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = ds_rows_each(sub_at(o, i), true, count_row, t, err);
-	return rc;
 }
 
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err)
@@ -31,7 +22,7 @@ int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err)
 	fl_buf_init(&out, 1 << 20);
 	int rc = ds_tally_init(&tally, &a, err);
 	if (rc == 0)
-		rc = count_all(o, &tally, err);
+		rc = sub_each_row(o, true, count_row, &tally, err);
 	if (rc == 0)
 		rc = ds_tally_stats(&tally, &stats, err);
 	if (rc == 0 && fl_opt_given(o, OPT_JSON)) {

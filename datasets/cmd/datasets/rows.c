@@ -1,0 +1,85 @@
+#include "datasets/cmd/datasets/rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/show.h"
+#include "datasets/cmd/datasets/sub.h"
+
+/* Damaged rows that are told one by one. */
+enum { TOLD_MAX = 20, NAMES_MAX = 64 << 20, WHY_MAX = 1 << 20 };
+
+int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+{
+	int rc = sub_count(o) ? 0 : ds_rows_each("-", parse, fn, ctx, err);
+	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
+		rc = ds_rows_each(sub_at(o, i), parse, fn, ctx, err);
+	return rc;
+}
+
+int sub_row_error(const struct ds_row *row, int rc, const char *why, struct fl_error *err)
+{
+	return fl_error_set(err, rc, "%s:%lld: %s", row->file, (long long)row->number, why);
+}
+
+void sub_places_init(struct sub_places *p)
+{
+	*p = (struct sub_places){.places = NULL};
+	fl_arena_init(&p->names, NAMES_MAX);
+}
+
+void sub_places_release(struct sub_places *p)
+{
+	fl_arena_release(&p->names);
+	free(p->places);
+}
+
+int sub_places_add(struct sub_places *p, const struct ds_row *row, struct fl_error *err)
+{
+	if (p->count == p->room) {
+		size_t room = p->room ? 2 * p->room : 1024;
+		struct sub_place *more = realloc(p->places, room * sizeof(*more));
+		if (!more)
+			return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", room);
+		p->places = more;
+		p->room = room;
+	}
+	const char *name = p->count ? p->places[p->count - 1].file : NULL;
+	if (!name || strcmp(name, row->file) != 0)
+		name = fl_arena_slice(&p->names, fl_slice_str(row->file)).ptr;
+	if (!name)
+		return fl_arena_error(&p->names, "names of files", err);
+	p->places[p->count++] = (struct sub_place){name, row->number};
+	return 0;
+}
+
+void sub_places_damaged(struct sub_places *p, const struct ds_row *row, const struct fl_error *why)
+{
+	if (p->damaged++ < TOLD_MAX)
+		fl_tell("datasets", "%s:%lld: %s; left out", row->file, (long long)row->number,
+			why->message);
+}
+
+/* Members that say a place: "PREFIXfile" and "PREFIXline". */
+static void put_place(struct fl_buf *out, const char *prefix, const char *file, int64_t line)
+{
+	fl_buf_printf(out, "\"%sfile\":", prefix);
+	fl_json_text(out, fl_slice_str(file));
+	fl_buf_printf(out, ",\"%sline\":%lld,", prefix, (long long)line);
+}
+
+int sub_places_why(const struct sub_places *p, const struct ds_row *row, const char *word,
+	int64_t of, double alike, struct sub_out *out, struct fl_error *err)
+{
+	struct fl_buf line;
+	fl_buf_init(&line, WHY_MAX);
+	fl_buf_printf(&line, "{\"why\":\"%s\",", word);
+	put_place(&line, "", row->file, row->number);
+	put_place(&line, "of_", p->places[of].file, p->places[of].line);
+	fl_buf_printf(&line, "\"alike\":%.4f}", alike);
+	int rc = fl_buf_error(&line, "why a row is left out", err);
+	rc = rc ? rc : sub_out_line(out, fl_buf_view(&line), err);
+	fl_buf_release(&line);
+	return rc;
+}
