@@ -184,7 +184,7 @@ static struct fl_slice events_text(const struct fl_items *items, struct fl_arena
 	return text;
 }
 
-static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
+struct fl_slice ds_hash_text(struct fl_slice bytes, struct fl_arena *a)
 {
 	char hex[65];
 	fl_sha256_hex(bytes, hex);
@@ -294,7 +294,7 @@ static int tests_of(struct ds_record *r, const struct ds_case *c, enum ds_kind k
 			.input = p.input,
 			.output = fl_slice_head(
 				b.run.out, b.run.out.len > DS_STDOUT_MAX ? 0 : b.run.out.len),
-			.output_hash = hash_text(b.run.out, a),
+			.output_hash = ds_hash_text(b.run.out, a),
 			.exit_status = b.run.result.exit_status,
 			.faulty = fl_slice_str(tg_given_names.words[given])};
 	}
@@ -327,7 +327,7 @@ static struct ds_outcome run_outcome(
 					(!tg_build_sanitized(build) && build != TG_LEFT_OPEN)
 				? FL_S("")
 				: o->evidence.kind,
-		.output_hash = whole ? hash_text(run->out, a) : FL_S("")};
+		.output_hash = whole ? ds_hash_text(run->out, a) : FL_S("")};
 }
 
 static struct ds_verification verification_of(
@@ -338,7 +338,7 @@ static struct ds_verification verification_of(
 		.buggy = built ? run_outcome(c->outcome, c->build, a) : build_outcome(c->outcome),
 		.fixed = {.same = true,
 			.exit_status = c->baseline->run.result.exit_status,
-			.output_hash = hash_text(c->baseline->run.out, a)}};
+			.output_hash = ds_hash_text(c->baseline->run.out, a)}};
 }
 
 static struct ds_provenance provenance_of(
@@ -346,7 +346,7 @@ static struct ds_provenance provenance_of(
 {
 	return (struct ds_provenance){.origin = DS_SYNTHETIC,
 		.source = c->source->path,
-		.sha256 = hash_text(file->content, a),
+		.sha256 = ds_hash_text(file->content, a),
 		.licence = c->source->licence,
 		.faultline = FL_S(FL_VERSION),
 		.compiler = c->compiler,

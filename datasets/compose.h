@@ -73,6 +73,9 @@ int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
 	enum tg_build_kind kind, const struct plat_compiler *compilers, struct fl_arena *a,
 	struct fl_slice *ret_header, struct fl_error *err);
 
+/* Its SHA-256 in hex, in the arena. */
+struct fl_slice ds_hash_text(struct fl_slice bytes, struct fl_arena *a);
+
 /* The context column: the document as literals between the kind's markers. */
 struct fl_slice ds_context_text(
 	const struct fl_items *items, enum ds_kind kind, struct fl_arena *a, struct fl_error *err);

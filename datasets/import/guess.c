@@ -6,11 +6,6 @@
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-static bool holds(struct fl_slice text, const char *word)
-{
-	return text.len && memmem(text.ptr, text.len, word, strlen(word)) != NULL;
-}
-
 /* ---- the language ---- */
 
 /* What languages are called in data sets. */
@@ -63,14 +58,14 @@ static bool has_start(struct fl_slice text, const char *const *starts, size_t co
 static bool is_cxx_text(struct fl_slice text)
 {
 	for (size_t i = 0; i < COUNT(cxx_words); i++)
-		if (holds(text, cxx_words[i]))
+		if (fl_slice_find(text, cxx_words[i]) >= 0)
 			return true;
 	return has_start(text, cxx_starts, COUNT(cxx_starts));
 }
 
 static bool by_text(struct fl_slice text, int *ret_language)
 {
-	if (!holds(text, ";") || !has_start(text, c_starts, COUNT(c_starts)))
+	if (fl_slice_find(text, ";") < 0 || !has_start(text, c_starts, COUNT(c_starts)))
 		return false;
 	*ret_language = is_cxx_text(text) ? TG_CXX : TG_C;
 	return true;
@@ -139,7 +134,7 @@ size_t ds_guess_standards(
 		if (others[i].language != language)
 			continue;
 		while (w < COUNT(others[i].words) && others[i].words[w] &&
-			!holds(text, others[i].words[w]))
+			fl_slice_find(text, others[i].words[w]) < 0)
 			w++;
 		if (w < COUNT(others[i].words) && others[i].words[w])
 			ret_standards[n++] = others[i].standard;

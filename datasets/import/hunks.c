@@ -131,14 +131,11 @@ static void walk_diff(struct walk *w, struct fl_slice diff, size_t *ret_changed)
 			open = false;
 		}
 		if (mark == '@') {
-			uint32_t first = 0, count = 1;
-			struct fl_slice rest = fl_slice_skip(line, 4);
-			size_t n = fl_slice_uint(rest, &first);
-			rest = fl_slice_skip(rest, n);
-			if (fl_slice_starts(rest, ","))
-				fl_slice_uint(fl_slice_skip(rest, 1), &count);
+			struct ds_diff_range from = {0}, to;
+			ds_diff_head(line, &from, &to);
 			/* An empty range names the line before it. */
-			for (size_t to = first + !count; fixed_line < to; fixed_line++) {
+			size_t first = (size_t)from.first + !from.count;
+			for (; fixed_line < first; fixed_line++) {
 				w->fixed_at += line_len(w->fixed, w->fixed_at);
 				w->buggy_at += line_len(w->buggy, w->buggy_at);
 			}

@@ -40,8 +40,8 @@ struct import {
 	struct ds_cache *cache; /* NULL: none */
 	char exe[65];
 	struct ds_source *source;
-	struct fl_vec lines; /* uint64_t: of the rows that were asked and not yet collected */
-	size_t first_line; /* of these */
+	struct fl_vec
+		lines; /* uint64_t, a ring: of the rows that were asked and not yet collected */
 	struct fl_sink *sink;
 	void *faults; /* a tree of tsearch(3): fault and compiler of the records so far */
 	struct ds_import_report report;
@@ -178,14 +178,17 @@ static void keep(void *key)
 	(void)key;
 }
 
+static enum tg_compiler compiler_of(const struct ds_record *r)
+{
+	const struct ds_command *command = r->build.items;
+	return fl_slice_starts(tg_text_at(&command->argv, 0), "clang") ? TG_CLANG : TG_GCC;
+}
+
 /* Has the same fault by the same compiler come before? It has from now on. */
 static int is_new(struct import *m, const struct ds_record *r, bool *ret_new, struct fl_error *err)
 {
-	struct fl_slice key = fl_arena_printf(m->arena, "%.*s%c", FL_ARG(r->fault),
-		fl_slice_starts(
-			tg_text_at(&((const struct ds_command *)r->build.items)->argv, 0), "clang")
-			? 'c'
-			: 'g');
+	struct fl_slice key = fl_arena_printf(
+		m->arena, "%.*s%c", FL_ARG(r->fault), compiler_of(r) == TG_CLANG ? 'c' : 'g');
 	const char *const *found = key.len ? tsearch(key.ptr, &m->faults, by_text) : NULL;
 	if (!found)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the faults");
@@ -203,9 +206,7 @@ static int put_record(struct import *m, struct fl_slice line, bool *ret_new, str
 	rc = rc ? rc : is_new(m, r, ret_new, err);
 	if (rc == 0 && *ret_new) {
 		rc = m->sink->put(m->sink, &ds_record_shape, r, err);
-		struct fl_slice driver =
-			tg_text_at(&((const struct ds_command *)r->build.items)->argv, 0);
-		m->report.by_compiler[fl_slice_starts(driver, "clang") ? TG_CLANG : TG_GCC]++;
+		m->report.by_compiler[compiler_of(r)]++;
 		m->report.by_class[r->error_class]++;
 		m->report.records++;
 	}

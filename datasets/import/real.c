@@ -74,13 +74,6 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 
 /* ---- the record ---- */
 
-static struct fl_slice hash_text(struct fl_slice bytes, struct fl_arena *a)
-{
-	char hex[65];
-	fl_sha256_hex(bytes, hex);
-	return fl_arena_slice(a, fl_slice_str(hex));
-}
-
 /* What is built, whoever builds it: the records of both compilers are of one fault. */
 static struct fl_slice program_id(const struct ds_real *real, struct fl_arena *a)
 {
@@ -130,7 +123,7 @@ static struct ds_provenance provenance_of(
 {
 	return (struct ds_provenance){.origin = DS_REAL,
 		.source = real->source,
-		.sha256 = hash_text(tg_program_at(&real->program, 0)->content, a),
+		.sha256 = ds_hash_text(tg_program_at(&real->program, 0)->content, a),
 		.licence = real->licence,
 		.faultline = FL_S(FL_VERSION),
 		.compiler = b->toolchain->compilers[real->program.compiler].version,

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/path.h"
 #include "base/spawn.h"
 #include "datasets/zst.h"
 
@@ -47,9 +48,9 @@ static int open_path(struct ds_source *s, const char *path, size_t line_max, str
 {
 	if (strcmp(path, "-") == 0)
 		return ds_lines_open(path, line_max, &s->lines, err);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return fl_error_sys(err, FL_EIO, errno, "cannot open %s", path);
+	int fd = -1, rc = fl_input_open(path, &fd, err);
+	if (rc)
+		return rc;
 	bool packed = is_gzip(fd);
 	close(fd);
 	return packed ? open_packed(s, path, line_max, err)
@@ -64,8 +65,7 @@ int ds_source_open(
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
 	s->gzip.in = s->gzip.out = s->gzip.err = -1;
 	s->name = fl_slice_str(strcmp(path, "-") == 0 ? "stdin" : path);
-	ptrdiff_t slash = fl_slice_rchr(s->name, '/');
-	s->name = fl_slice_skip(s->name, (size_t)(slash + 1));
+	s->name = fl_path_name(s->name);
 	int rc = open_path(s, path, line_max, err);
 	if (rc) {
 		ds_source_close(s);

@@ -3,40 +3,9 @@
 #include "datasets/record/diff.h"
 
 static const char file_mark[] = "--- a/x\n+++ b/x\n";
-enum { MARK_PATH = 'x' };
 
-struct range {
-	uint32_t first, count;
-	bool counted; /* the count was written */
-};
-
-/* "12,3" */
-static struct fl_slice take_range(struct fl_slice s, struct range *ret)
-{
-	size_t n = fl_slice_uint(s, &ret->first);
-	s = fl_slice_skip(s, n);
-	*ret = (struct range){.first = ret->first, .count = 1};
-	if (!n || !fl_slice_starts(s, ","))
-		return s;
-	s = fl_slice_skip(s, 1);
-	ret->counted = true;
-	return fl_slice_skip(s, fl_slice_uint(s, &ret->count));
-}
-
-/* "@@ -1,2 +3,4 @@ …" */
-static bool read_head(struct fl_slice line, struct range *was, struct range *is)
-{
-	*was = *is = (struct range){0};
-	if (!fl_slice_starts(line, "@@ -"))
-		return false;
-	struct fl_slice rest = take_range(fl_slice_skip(line, 4), was);
-	if (!fl_slice_starts(rest, " +"))
-		return false;
-	rest = take_range(fl_slice_skip(rest, 2), is);
-	return fl_slice_starts(rest, " @@");
-}
-
-static void put_head(struct fl_buf *out, const struct range *was, const struct range *is)
+static void put_head(
+	struct fl_buf *out, const struct ds_diff_range *was, const struct ds_diff_range *is)
 {
 	fl_buf_printf(out, "@@ -%u,%u +%u,%u @@\n", was->first, was->count, is->first, is->count);
 }
@@ -53,8 +22,8 @@ static void put_line(struct fl_buf *out, struct fl_slice line, bool back)
 }
 
 /* The hunk behind its head: as many lines as that says, and what is said of a last line's end. */
-static bool put_hunk(
-	struct fl_buf *out, struct fl_slice *rest, struct range was, struct range is, bool back)
+static bool put_hunk(struct fl_buf *out, struct fl_slice *rest, struct ds_diff_range was,
+	struct ds_diff_range is, bool back)
 {
 	struct fl_slice line;
 	put_head(out, back ? &is : &was, back ? &was : &is);
@@ -103,7 +72,7 @@ static bool collect(struct parts *p, struct fl_slice diff, struct fl_slice name,
 	bool wanted = true;
 	p->files = 0;
 	while (fl_slice_line(&diff, &line)) {
-		struct range was, is;
+		struct ds_diff_range was, is;
 		if (fl_slice_starts(line, "--- "))
 			old = fl_slice_skip(line, 4);
 		if (fl_slice_starts(line, "+++ ")) {
@@ -116,7 +85,7 @@ static bool collect(struct parts *p, struct fl_slice diff, struct fl_slice name,
 			wanted = match || !p->named;
 			p->named |= match;
 		}
-		if (!read_head(line, &was, &is))
+		if (!ds_diff_head(line, &was, &is))
 			continue;
 		struct fl_buf ignored;
 		fl_buf_init(&ignored, p->hunks.max);

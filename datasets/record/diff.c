@@ -223,20 +223,30 @@ static bool take_line(struct patch *p, struct fl_slice *ret_line)
 }
 
 /* "-12,3" or "+12": with the given sign. */
-static bool take_range(struct fl_slice *s, char sign, uint32_t *ret_first, uint32_t *ret_count)
+static bool take_range(struct fl_slice *s, char sign, struct ds_diff_range *ret)
 {
 	if (s->len == 0 || s->ptr[0] != sign)
 		return false;
 	*s = fl_slice_skip(*s, 1);
-	size_t n = fl_slice_uint(*s, ret_first);
+	size_t n = fl_slice_uint(*s, &ret->first);
 	*s = fl_slice_skip(*s, n);
-	*ret_count = 1;
+	ret->count = 1;
 	if (n && s->len && s->ptr[0] == ',') {
 		*s = fl_slice_skip(*s, 1);
-		n = fl_slice_uint(*s, ret_count);
+		n = fl_slice_uint(*s, &ret->count);
 		*s = fl_slice_skip(*s, n);
 	}
 	return n != 0;
+}
+
+bool ds_diff_head(
+	struct fl_slice line, struct ds_diff_range *ret_from, struct ds_diff_range *ret_to)
+{
+	struct fl_slice s = fl_slice_skip(line, 3);
+	if (!fl_slice_starts(line, "@@ ") || !take_range(&s, '-', ret_from))
+		return false;
+	s = fl_slice_skip(s, 1);
+	return take_range(&s, '+', ret_to) && fl_slice_starts(s, " @@");
 }
 
 /* The line of a hunk's body with its LF back, or without when the diff says that it has none. */
@@ -282,24 +292,20 @@ static int apply_line(struct patch *p, struct fl_slice line, uint32_t *left_a, u
 
 static int apply_hunk(struct patch *p, struct fl_slice head, struct fl_error *err)
 {
-	uint32_t first_a, count_a, first_b, count_b;
-	struct fl_slice s = fl_slice_skip(head, 3);
-	if (!fl_slice_starts(head, "@@ ") || !take_range(&s, '-', &first_a, &count_a))
+	struct ds_diff_range from, to;
+	if (!ds_diff_head(head, &from, &to))
 		return malformed(p, err);
-	s = fl_slice_skip(s, 1);
-	if (!take_range(&s, '+', &first_b, &count_b) || !fl_slice_starts(s, " @@"))
-		return malformed(p, err);
-	size_t start = count_a && first_a ? first_a - 1 : first_a;
+	size_t start = from.count && from.first ? from.first - 1 : from.first;
 	if (start < p->at || start > p->from.len)
 		return fl_error_at(err, FL_EREFUSED, p->line, 1, 0,
-			"the hunk at line %u is not in the text or out of order", first_a);
+			"the hunk at line %u is not in the text or out of order", from.first);
 	for (; p->at < start; p->at++)
 		fl_buf_slice(&p->to, p->from.at[p->at]);
-	while (count_a || count_b) {
+	while (from.count || to.count) {
 		struct fl_slice line;
 		if (!take_line(p, &line))
 			return malformed(p, err);
-		int rc = apply_line(p, line, &count_a, &count_b, err);
+		int rc = apply_line(p, line, &from.count, &to.count, err);
 		if (rc)
 			return rc;
 	}

@@ -27,4 +27,13 @@ int ds_diff_apply(struct fl_slice diff, struct fl_slice path, struct fl_slice fr
 int ds_diff_apply_first(struct fl_slice *diff, struct fl_slice path, struct fl_slice from,
 	struct fl_arena *a, struct fl_slice *ret_to, struct fl_error *err);
 
+/* Lines of one side of a hunk; an empty range names the line before it. */
+struct ds_diff_range {
+	uint32_t first, count;
+};
+
+/* Is the line the head of a hunk, "@@ -12,3 +12,4 @@ …"? A count that is not written is 1. */
+bool ds_diff_head(
+	struct fl_slice line, struct ds_diff_range *ret_from, struct ds_diff_range *ret_to);
+
 #endif

@@ -105,6 +105,9 @@ import many.jsonl -o fresh -q --no-cache || fail "anew: exit $?"
 [ "$(wc -l <x)" -eq 60 ] || fail "not all pairs came back"
 
 import nowhere.jsonl -o no --no-cache 2>err && fail "a file that is not there"
+mkfifo pipe.jsonl
+import pipe.jsonl -o no --no-cache 2>err
+[ $? -eq 3 ] && grep -q 'a named pipe' err || fail "a named pipe: $(cat err)"
 import pairs.jsonl 2>err
 [ $? -eq 2 ] || fail "no -o: exit $?"
 : >empty.jsonl
