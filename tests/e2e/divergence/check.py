@@ -71,6 +71,14 @@ def is_same(said, seen):
         (len(said.group(1)) > 30 or seen.group(1) == said.group(1))
 
 
+def is_alike(faulty, right):
+    """Two states, but for names that in both hold what the stack held before."""
+    names = set(faulty["vars"]) | set(right["vars"])
+    chance = set(faulty["chance"]) & set(right["chance"])
+    return faulty["line"] == right["line"] and \
+        all(faulty["vars"].get(n) == right["vars"].get(n) for n in names - chance)
+
+
 def check(record, directory):
     function, _, call, states, sides, *rest = shape(record["context"])
     names = [c[0] for c in (sides[0] + [[]])[2]] if len(sides[0]) > 2 else []
@@ -79,8 +87,7 @@ def check(record, directory):
     right = [dict(s, line=lines[s["line"]]) for s in run(directory, record["fixed"], function, names, record)
              if s["line"] in lines]
     alike = 0
-    while alike < min(len(faulty), len(right)) and faulty[alike]["line"] == right[alike]["line"] and \
-            faulty[alike]["vars"] == right[alike]["vars"]:
+    while alike < min(len(faulty), len(right)) and is_alike(faulty[alike], right[alike]):
         alike += 1
     said = len(states) + (rest[0] if rest else 0)
     # Under AddressSanitizer the line that a function begins with may be a stop of its own, at each call.

@@ -9,6 +9,7 @@ import re
 import gdb
 
 WANTED = globals()["WANTED"]
+first_seen = {}  # of each call and name declared without a value: what it was found with
 
 
 def text(value):
@@ -47,6 +48,27 @@ def variables(frame):
     return seen
 
 
+def is_bare(frame, symbol):
+    """Was it declared without a value?"""
+    with open(frame.find_sal().symtab.fullname()) as f:
+        line = f.read().split("\n")[symbol.line - 1]
+    return re.search(r"\b%s\b\s*(?:\[[^]]*\]\s*)*[;,]" % symbol.name, line.split("=")[0])
+
+
+def chances(frame, seen):
+    """Names that nobody has given a value in this call: what they hold is chance."""
+    call = str(frame.read_register("rbp"))
+    if frame.find_sal().line == min(points.values()):
+        for key in [k for k in first_seen if k[0] == call]:
+            del first_seen[key]
+    found = []
+    for name, value in seen.items():
+        symbol = gdb.lookup_symbol(name, frame.block())[0]
+        if symbol.is_variable and is_bare(frame, symbol) and first_seen.setdefault((call, name), value) == value:
+            found.append(name)
+    return found
+
+
 def expressions():
     found = {}
     for name in WANTED["names"]:
@@ -78,5 +100,7 @@ with open(WANTED["out"], "w", buffering=1) as out:
         if line > WANTED["last"] or line < WANTED["first"]:
             gdb.execute("continue")
             continue
-        out.write(json.dumps({"line": line, "vars": variables(frame), "named": expressions()}) + "\n")
+        seen = variables(frame)
+        out.write(json.dumps({"line": line, "vars": seen, "chance": chances(frame, seen),
+                              "named": expressions()}) + "\n")
         gdb.execute("continue")
