@@ -30,7 +30,7 @@
 		"be",                                                                              \
 		"use the constant, with its right value",                                          \
 		"Wang 2018: a variable with its users, second among fixes of several places")      \
-	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 40,     \
+	X(caller_and_callee, "caller-and-callee", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-710", 12,     \
 		"a call and the function that is called, in another file, are wrong",              \
 		"mend both places",                                                                \
 		"Wang 2018: a function with its callers, first among fixes of several places")     \

@@ -54,7 +54,7 @@
 	X(argument_value, "argument-value", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-687", 40,           \
 		"an argument of a call has the wrong value", "pass the value that is meant",       \
 		"Pan 2008: arguments of calls 15 to 26 %")                                         \
-	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 70,                       \
+	X(constant, "constant", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-682", 60,                       \
 		"a constant has the wrong value", "use the constant that is meant",                \
 		"Codeflaws: constants 12 %; ManySStuBs4J: literals 8.5 %")                         \
 	X(index, "index", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-193", 20, "an index is off by one",   \
@@ -82,7 +82,7 @@
 	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 120,            \
 		"an early return, break or continue is missing", "leave early in that case",       \
 		"BugsC++: invalid or missing conditions 29 %")                                     \
-	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 80,               \
+	X(missing_else, "missing-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-478", 50,               \
 		"what is to be done otherwise is missing", "handle the other case",                \
 		"BugsC++: omissions 36 %")                                                         \
 	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 8,              \
@@ -98,7 +98,7 @@
 	X(not_reset, "not-reset", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                     \
 		"a variable is not reset for each round of a loop",                                \
 		"set the variable inside the loop", "Codeflaws: statements moved 3 %")             \
-	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 80,                 \
+	X(stray_guard, "stray-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-705", 40,                 \
 		"a function or a round of a loop ends early in a case that it should handle",      \
 		"leave that case to the code behind it",                                           \
 		"BugsC++: invalid or missing conditions 29 %; those too many not counted apart")   \
@@ -111,7 +111,7 @@
 	X(stray_else, "stray-else", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 25,                   \
 		"a condition is asked only where the one before it does not hold",                 \
 		"ask both conditions", "Codeflaws: control flow, not counted by kind")             \
-	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 50,   \
+	X(repeated_statement, "repeated-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 15,   \
 		"a statement is done twice", "do it once",                                         \
 		"not counted apart; among the faults that Codeflaws mends by deleting")            \
 	X(reset_again, "reset-again", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-665", 25,                 \

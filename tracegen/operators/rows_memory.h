@@ -19,7 +19,7 @@
 		"a pointer or an index is tested only after it was used",                          \
 		"test it before it is used",                                                       \
 		"BugsC++: invalid or missing conditions 29 %, memory 14 %")                        \
-	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 30,                    \
+	X(wrong_check, "wrong-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-476", 20,                    \
 		"another pointer is tested than the one that is used",                             \
 		"test the pointer that is used",                                                   \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: conditions 29 %")                   \
@@ -39,7 +39,7 @@
 	X(unsigned_countdown, "unsigned-countdown", TG_RUNTIME, DIAG_CLASS_UB, "CWE-191", 8,       \
 		"an unsigned counter is to fall below zero",                                       \
 		"count with a signed type, or stop before zero", "Codeflaws: types 4 %")           \
-	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 80,                  \
+	X(short_buffer, "short-buffer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-131", 100,                 \
 		"a buffer has no room for its last element", "allocate one element more",          \
 		"Codeflaws: allocations 5 %; BugsC++: memory 14 %")                                \
 	X(sizeof_pointer, "sizeof-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-467", 40,              \
@@ -51,7 +51,7 @@
 	X(zero_check, "zero-check", TG_RUNTIME, DIAG_CLASS_UB, "CWE-369", 50,                      \
 		"a test for zero before a division is missing",                                    \
 		"test the divisor before it is used", "BugsC++: divisions 6 %")                    \
-	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-758", 8,               \
+	X(missing_return, "missing-return", TG_RUNTIME, DIAG_CLASS_UB, "CWE-758", 15,              \
 		"a path through a function returns no value", "return the value on every path",    \
 		"BugsC++: omissions 36 %")                                                         \
 	X(literal_width, "literal-width", TG_RUNTIME, DIAG_CLASS_UB, "CWE-190", 30,                \
@@ -60,31 +60,31 @@
 	X(punned_pointer, "punned-pointer", TG_RUNTIME, DIAG_CLASS_UB, "CWE-758", 30,              \
 		"bytes are read or written through a pointer of another type",                     \
 		"copy the object by memcpy()", "not counted; Codeflaws: types 4 %")                \
-	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 40,          \
+	X(free_moved_up, "free-moved-up", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 25,          \
 		"memory is released before its last use", "release the memory after its last use", \
 		"BugsC++: memory 14 %")                                                            \
 	X(double_free, "double-free", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-415", 70,              \
 		"memory is released twice", "release the memory once", "BugsC++: memory 14 %")     \
-	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-763", 40,          \
+	X(wrong_release, "wrong-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-763", 30,          \
 		"another object is released than the one that is meant",                           \
 		"release the object that is meant",                                                \
 		"ManySStuBs4J: wrong identifier 35 %; BugsC++: memory 14 %")                       \
-	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 10,          \
+	X(extra_release, "extra-release", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 20,          \
 		"a branch releases what is used behind it", "release it where it is used no more", \
 		"BugsC++: memory 14 %")                                                            \
-	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 30,                  \
+	X(lost_copy, "lost-copy", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-416", 50,                  \
 		"a pointer is kept where a copy is needed", "keep a copy of one's own",            \
 		"BugsC++: memory 14 %")                                                            \
 	X(lost_static, "lost-static", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,              \
 		"the address of a local variable outlives it",                                     \
 		"give what is returned a longer life", "BugsC++: memory 14 %")                     \
-	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 8,     \
+	X(reference_escape, "reference-escape", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,    \
 		"a reference to a local variable is returned", "return by value",                  \
 		"BugsC++: memory 14 %")                                                            \
 	X(stale_iterator, "stale-iterator", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-825", 20,        \
 		"an iterator is used after an erasure or an insertion ended it",                   \
 		"go on with the iterator that erase or insert returns", "BugsC++: memory 14 %")    \
-	X(moved_from, "moved-from", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-672", 30,                \
+	X(moved_from, "moved-from", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-672", 50,                \
 		"an object is used after it was moved from",                                       \
 		"copy it, or move it at its last use", "BugsC++: memory 14 %")                     \
 	X(capture_reference, "capture-reference", TG_RUNTIME, DIAG_CLASS_LIFETIME, "CWE-562", 20,  \
@@ -103,7 +103,7 @@
 	X(free_removed, "free-removed", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 30,            \
 		"the release of memory is missing", "release the memory on this path",             \
 		"BugsC++: omissions 36 %, memory 14 %")                                            \
-	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 40,                \
+	X(lost_close, "lost-close", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-775", 80,                \
 		"what was opened is not closed on a path", "close it on this path, too",           \
 		"BugsC++: omissions 36 %")                                                         \
 	X(lost_owner, "lost-owner", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 20,                \
@@ -121,10 +121,10 @@
 	X(lost_pointer, "lost-pointer", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-401", 8,             \
 		"a pointer is overwritten that is still wanted",                                   \
 		"keep the pointer until its memory is used and released", "BugsC++: memory 14 %")  \
-	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 25,            \
+	X(wrong_delete, "wrong-delete", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-762", 20,            \
 		"memory is released in another way than it was allocated",                         \
 		"release it as it was allocated", "BugsC++: memory 14 %")                          \
-	X(leaky_return, "leaky-return", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 40,            \
+	X(leaky_return, "leaky-return", TG_RUNTIME, DIAG_CLASS_RESOURCE, "CWE-772", 100,           \
 		"a path out of the function does not release what it holds",                       \
 		"release it on this path, too", "BugsC++: omissions 36 %, memory 14 %")
 

@@ -26,10 +26,10 @@
 	X(byte_order_write, "byte-order-write", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 50,    \
 		"a number is written as bytes in the order of the machine",                        \
 		"take the number apart into bytes", TG_UNCOUNTED)                                  \
-	X(lost_swap, "lost-swap", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 50,                  \
+	X(lost_swap, "lost-swap", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-198", 70,                  \
 		"a number goes without being brought into the order of its format",                \
 		"convert between the orders of the machine and the format", TG_UNCOUNTED)          \
-	X(char_sign, "char-sign", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-194", 50,                  \
+	X(char_sign, "char-sign", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-194", 70,                  \
 		"a char is used as if its sign were the same everywhere",                          \
 		"say signed or unsigned, or use an int", TG_UNCOUNTED)                             \
 	X(lost_packing, "lost-packing", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-188", 40,            \
@@ -47,7 +47,7 @@
 	X(large_file, "large-file", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-681", 15,                \
 		"offsets or times are not asked to have 64 bits",                                  \
 		"define the macro that makes them wide", TG_UNCOUNTED)                             \
-	X(lost_branch, "lost-branch", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-758", 40,              \
+	X(lost_branch, "lost-branch", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-758", 15,              \
 		"what another machine needs is not there",                                         \
 		"handle each kind of machine in a branch of its own", TG_UNCOUNTED)                \
 	X(lost_port, "lost-port", TG_COMPILE, DIAG_CLASS_PLATFORM, "CWE-758", 30,                  \

@@ -25,7 +25,7 @@
 	X(extra_unlock, "extra-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-832", 40,       \
 		"a lock is released that is not held any more", "release the lock once",         \
 		"Lu 2008: atomicity or order 97 % of 74; mended by locks 27 %")                  \
-	X(nested_lock, "nested-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 40,         \
+	X(nested_lock, "nested-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 60,         \
 		"a function takes a lock that its caller holds",                                 \
 		"leave the lock to the callers, or call what does not take it",                  \
 		"Lu 2008: deadlocks 31 of 105, 7 of them of one lock")                           \
@@ -42,7 +42,7 @@
 	X(wait_predicate, "wait-predicate", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-662", 40,   \
 		"a wait has no predicate: what it waits for may be so already, or not yet",      \
 		"pass the wait the condition that it is for", "Lu 2008: order one third of 74")  \
-	X(notify_missing, "notify-missing", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 50,   \
+	X(notify_missing, "notify-missing", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 60,   \
 		"those who wait are not told that they may go on",                               \
 		"notify when the condition has changed", "Lu 2008: order one third of 74")       \
 	X(notify_one, "notify-one", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-833", 30,           \

@@ -32,6 +32,9 @@ static const char list_text[] = "#include <stdio.h>\n"
 				"	for (int i = 0; i < 3; i++)\n"
 				"		a[i] = i;\n"
 				"	printf(\"%d\\n\", sum(a, 3));\n"
+				"	for (int i = 0; i < 3; i++) {\n"
+				"		a[i]--;\n"
+				"	}\n"
 				"	free(a);\n"
 				"	return 0;\n"
 				"}\n";
@@ -287,8 +290,8 @@ static const struct expected expectations[] = {
 	{"loop-bound", 7, TG_OBSERVED, "heap-buffer-overflow", DIAG_CLASS_UB},
 	{"relational-swap", 7, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"arith", 8, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
-	{"free-removed", 17, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
-	{"free-moved-up", 14, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
+	{"free-removed", 20, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
+	{"free-moved-up", 19, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
 	{"missing-semicolon", 9, TG_OBSERVED, "", DIAG_CLASS_SYNTAX},
 	{"missing-include", 1, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
 	{"missing-declaration", 6, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
@@ -352,7 +355,7 @@ static void mutants_do_not_mix(void **state)
 	load(w, "list.c", list_text, TG_GCC);
 	load_sites(w);
 	const struct tg_site *broken = site_at(w, "missing-semicolon", 9);
-	const struct tg_site *leak = site_at(w, "free-removed", 17);
+	const struct tg_site *leak = site_at(w, "free-removed", 20);
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(verify(w, broken).status, TG_OBSERVED);
 		struct tg_outcome o = verify(w, leak);

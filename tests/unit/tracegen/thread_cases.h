@@ -197,7 +197,6 @@ static const struct {
 		"\ta->n = b->n;\n"
 		"\tpthread_mutex_unlock(&second->tail\n"},
 	{"lock-order", "a.c", queues_text,
-		"19:24 a < b ? a : b>a\n"
 		"21:2 pthread_mutex_lock(&first->head);\n"
 		"\tpthread_mutex_lock(&second->head);>pthread_mutex_lock(&second->head);\n"
 		"\tpthread_mutex_lock(&first->head);\n"},

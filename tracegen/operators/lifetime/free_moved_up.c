@@ -1,7 +1,7 @@
 /*
- * free-moved-up: memory is released before its last use: behind an earlier use some lines above,
- * before the loop or the branch that uses it, or at the end of each round of that loop. That two
- * neighbouring lines change places is the smallest part.
+ * free-moved-up: memory is released before its last use: behind an earlier use some lines above, or
+ * at the end of each round of the loop that uses it. Right above a line that uses it nobody
+ * releases it.
  */
 #include "tracegen/cut.h"
 #include "tracegen/operators/lines.h"
@@ -98,24 +98,29 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 			FL_ARG(above)));
 }
 
-enum { FAR_MAX = 16, FAR_LINES = 30, NEAR_ONE_IN = 8, RELEASES_ONE_IN = 2 };
+enum { FAR_MAX = 16, FAR_LINES = 30 };
 
 /* Where a release may go: before these statements of its block, nearest first. */
 struct places {
-	const struct tg_node *near; /* the statement right above, when it is a use on one line */
 	const struct tg_node *loop; /* the loop right above, when its rounds use it */
 	const struct tg_node *far[FAR_MAX];
 	size_t count;
 };
 
-static bool is_branch(const struct tg_node *s)
+/* Does the first line of s use the memory? Right above that line nobody releases it. */
+static bool uses_at_once(
+	const struct tg_unit *u, const struct tg_node *s, const struct tg_release *r)
 {
-	return tg_is_loop(s) || s->kind == TG_N_IF || s->kind == TG_N_SWITCH;
+	for (const struct tg_node *n = s; n; n = tg_node_after(n, s))
+		if (n->kind == r->object->kind && tg_same_text(u, n, r->object) &&
+			tg_line_of(u, n->start) == tg_line_of(u, s->start))
+			return true;
+	return false;
 }
 
 /*
- * A person takes an earlier use for the last one, or forgets what a loop or a branch does: those
- * are the far places. uses: of what stands between s and the release, s with it.
+ * A person takes an earlier use for the last one: far places are behind such a use. use: what s
+ * does with the memory; above: what the statement before it does.
  */
 static void add_place(const struct tg_unit *u, struct places *p, const struct tg_node *s,
 	const struct tg_release *r, enum use use, enum use above)
@@ -124,11 +129,8 @@ static void add_place(const struct tg_unit *u, struct places *p, const struct tg
 	bool lines = tg_line_of(u, s->start) != tg_line_of(u, s->end - 1);
 	if (next && use == USED && tg_is_loop(s))
 		p->loop = s;
-	if (next && use == USED && !lines)
-		p->near = s;
-	bool branch = use == USED && is_branch(s) && lines;
 	bool behind_use = above == USED && (!next || lines);
-	if ((branch || behind_use) && p->count < FAR_MAX)
+	if (behind_use && !uses_at_once(u, s, r) && p->count < FAR_MAX)
 		p->far[p->count++] = s;
 }
 
@@ -153,14 +155,6 @@ static struct places places_of(const struct tg_unit *u, const struct tg_release 
 	return p;
 }
 
-/* Lines that change places: of releases (the whole before its part) more often than of others. */
-static bool takes_near(const struct tg_unit *u, const struct tg_release *r, const struct places *p)
-{
-	struct tg_release other;
-	unsigned of = p->near && tg_release_at(p->near, &other) ? RELEASES_ONE_IN : NEAR_ONE_IN;
-	return p->near && tg_draw(u, r->statement, of) == 0;
-}
-
 void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
@@ -176,7 +170,5 @@ void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
 			move_before(unit, sink, p.far[one], &r);
 		if (p.count > 1) /* another one: what is tried first may not show */
 			move_before(unit, sink, p.far[(one + 1) % p.count], &r);
-		if (takes_near(unit, &r, &p))
-			move_before(unit, sink, p.near, &r);
 	}
 }

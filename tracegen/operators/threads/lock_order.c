@@ -40,22 +40,6 @@ static bool is_locked(const struct tg_unit *u, const struct tg_node *at, uint64_
 	return false;
 }
 
-/* first = a < b ? a : b: the order that all threads keep to. */
-static void unordered(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *v)
-{
-	const struct tg_node *init = tg_node_bare(v->last);
-	if (v->kind != TG_N_VAR || !init || init->kind != TG_N_CONDITIONAL || !tg_place_ok(init))
-		return;
-	const struct tg_node *cond = tg_node_bare(init->first);
-	bool orders = cond && cond->kind == TG_N_BINARY &&
-		      (cond->op == TG_O_LT || cond->op == TG_O_GT || cond->op == TG_O_LE ||
-			      cond->op == TG_O_GE);
-	const struct tg_node *yes = init->first->next;
-	if (orders && yes && is_locked(u, v, v->decl))
-		tg_put(u, sink, init, v->last->start, v->last->end, "%.*s",
-			FL_ARG(tg_node_text(u, yes)));
-}
-
 /* if (b < a) swap(a, b); before both are locked. */
 static void unswapped(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *n)
 {
@@ -81,7 +65,6 @@ void tg_op_lock_order(const struct tg_unit *unit, struct tg_sink *sink)
 			!fl_slice_eq(tg_locked(unit, &one), tg_locked(unit, &two)))
 			tg_put_exchanged(unit, sink, n, n->next);
 		split(unit, sink, n);
-		unordered(unit, sink, n);
 		unswapped(unit, sink, n);
 	}
 }

@@ -52,6 +52,22 @@ static bool is_tested_before(
 	return false;
 }
 
+/* Does the condition of an if around `at` test the variable? Nobody tests it again within. */
+static bool is_tested_around(
+	const struct tg_unit *u, const struct tg_node *v, const struct tg_node *at)
+{
+	for (const struct tg_node *s = at->parent; s; s = s->parent) {
+		const struct tg_node *cond =
+			s->kind == TG_N_IF ? tg_node_child(s, TG_R_COND) : NULL;
+		for (const struct tg_node *n = cond; n; n = tg_node_after(n, cond)) {
+			const struct tg_node *t = n == at ? NULL : tested(u, n);
+			if (t && t->decl == v->decl)
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool is_mistaken(
 	const struct tg_unit *u, const struct tg_node *other, const struct tg_node *v)
 {
@@ -76,7 +92,10 @@ void tg_op_wrong_check(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *other = NULL;
 		size_t count = tg_scope(v, scope, SCOPE_MAX);
 		for (size_t i = 0; i < count && !other; i++)
-			other = is_mistaken(unit, scope[i], v) ? scope[i] : NULL;
+			other = is_mistaken(unit, scope[i], v) &&
+						!is_tested_around(unit, scope[i], n)
+					? scope[i]
+					: NULL;
 		if (other && other->decl != v->decl)
 			tg_put_node(unit, sink, v, "%.*s", FL_ARG(other->name));
 	}

@@ -30,7 +30,8 @@ void tg_op_output_format(const struct tg_unit *unit, struct tg_sink *sink)
 	{
 		bool format = tg_is_format(n) && tg_place_ok(n);
 		struct fl_slice text = format ? tg_node_text(unit, n) : (struct fl_slice){0};
-		if (!format || slip_precision(unit, sink, n, text))
+		bool only_end = fl_slice_eqs(text, "\"\\n\""); /* nobody prints "" */
+		if (!format || only_end || slip_precision(unit, sink, n, text))
 			continue;
 		for (size_t i = 0; i < sizeof(slips) / sizeof(slips[0]); i++) {
 			ptrdiff_t at = fl_slice_find(text, slips[i].from);
