@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/hash.h"
@@ -60,9 +61,21 @@ void ds_build_key(const struct build *b, const char *phase, const struct build_p
 	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
 }
 
+bool ds_build_known(const struct build *b, const char *key, struct fl_buf *out)
+{
+	if (ds_cache_get(b->cache, key, out, NULL) == 0)
+		return true;
+	if (!ds_part_has(&b->opts->part, key))
+		return ds_part_write_absent(out) == 0;
+	if (b->done)
+		__atomic_add_fetch(b->done, 1, __ATOMIC_RELAXED);
+	return false;
+}
+
 static int read_corpora(struct build *b, struct fl_error *err)
 {
-	struct ds_project_cache projects = {b->cache, b->toolchain.fingerprint};
+	struct ds_project_cache projects = {
+		b->cache, b->toolchain.fingerprint, b->opts->part, b->done};
 	b->corpus.project = ds_project_cached;
 	b->corpus.project_ctx = &projects;
 	struct ds_corpora_opts corpora = {.paths = b->opts->corpora,
@@ -74,7 +87,8 @@ static int read_corpora(struct build *b, struct fl_error *err)
 	size_t *ends = fl_arena_array(b->arena, b->opts->corpus_count, sizeof(*ends));
 	if (!ends)
 		return fl_arena_error(b->arena, "the corpora", err);
-	int rc = ds_corpora_read(&corpora, &b->corpus, ends, err);
+	int rc = ds_corpora_read(
+		&corpora, &b->corpus, ends, b->opts->part.count ? &b->report.absent : NULL, err);
 	if (rc)
 		return rc;
 	b->program_count = b->corpus.programs.len;
@@ -99,14 +113,40 @@ static int read_corpora(struct build *b, struct fl_error *err)
 /* The directory, and a spool in it that has no name. */
 static int prepare_out(struct build *b, struct fl_error *err)
 {
-	const char *out = b->opts->out;
-	int rc = ds_out_open(out, b->opts->overwrite, &b->out, err);
+	const char *out = b->opts->part.count ? b->opts->cache : b->opts->out;
+	int rc = b->opts->part.count ? 0 : ds_out_open(out, b->opts->overwrite, &b->out, err);
 	if (rc)
 		return rc;
 	b->spool = open(out, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	if (b->spool < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot write in %s", out);
 	return 0;
+}
+
+/* Of a part the workers, which are processes, count what they do. */
+static int prepare_part(struct build *b, struct fl_error *err)
+{
+	if (!b->opts->part.count)
+		return 0;
+	if (!b->cache)
+		return fl_error_set(
+			err, FL_EINVAL, "a part of a build needs a cache that the others share");
+	void *shared = mmap(
+		NULL, sizeof(*b->done), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return fl_error_sys(err, FL_ENOMEM, errno, "no memory to count by");
+	b->done = shared;
+	return 0;
+}
+
+/* What a part did; that others are not ready is no failure. */
+static int end_part(struct build *b, int rc)
+{
+	if (!b->done)
+		return rc;
+	b->report.done = __atomic_load_n(b->done, __ATOMIC_RELAXED);
+	munmap(b->done, sizeof(*b->done));
+	return rc == FL_ENOTFOUND && b->report.absent ? 0 : rc;
 }
 
 /* The answer is no: say what was in the way. */
@@ -129,11 +169,15 @@ static int run_phases(struct build *b, struct fl_error *err)
 	int rc = ds_cache_self(b->exe, err);
 	rc = rc ? rc : ds_toolchain_detect(b->arena, &b->toolchain, err);
 	rc = rc ? rc : ds_worker_compilers(b->arena, b->compilers, err);
+	rc = rc ? rc : prepare_part(b, err);
 	rc = rc ? rc : read_corpora(b, err);
 	rc = rc ? rc : prepare_out(b, err);
 	rc = rc ? rc : ds_build_probe(b, err);
-	rc = rc ? rc : ds_build_try(b, err);
-	rc = rc ? rc : ds_build_finish(b, err);
+	if (rc == 0 && !b->report.absent)
+		rc = ds_build_try(b, err);
+	if (rc || b->opts->part.count)
+		return rc;
+	rc = ds_build_finish(b, err);
 	if (rc == 0 && b->records.len == 0)
 		rc = no_records(b, err);
 	return rc;
@@ -156,7 +200,7 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	fl_vec_init(&b.skipped, sizeof(struct ds_count), SKIPPED_MAX);
 	fl_vec_init(&b.records, sizeof(struct build_record), RECORDS_MAX);
 	if (rc == 0)
-		rc = run_phases(&b, err);
+		rc = end_part(&b, run_phases(&b, err));
 	fl_box_tidy(); /* after workers that were killed */
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = b.report;
@@ -165,8 +209,9 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	if (b.out >= 0)
 		close(b.out);
 	if (b.cache) {
-		/* A cache that grew too large costs disk, not correctness. */
-		ds_cache_sweep(b.cache, DS_CACHE_MAX, NULL);
+		/* A cache that grew too large costs disk, not correctness; others need a part's. */
+		if (!opts->part.count)
+			ds_cache_sweep(b.cache, DS_CACHE_MAX, NULL);
 		ds_cache_close(b.cache);
 	}
 	fl_vec_release(&b.records);

@@ -12,6 +12,7 @@
 #include <signal.h>
 
 #include "base/sandbox/sandbox.h"
+#include "datasets/build/part.h"
 #include "datasets/manifest.h"
 #include "datasets/record/record.h"
 #include "tracegen/verify.h"
@@ -49,6 +50,7 @@ struct ds_build_opts {
 	unsigned inputs; /* most that are looked for where a program comes without; 0: none */
 	unsigned cpu_ms; /* limit of a run, of which an original may use a tenth; 0: 1000 */
 	const char *cache; /* directory, or NULL */
+	struct ds_part part; /* of the work; with a count, cache is needed and out is not written */
 	struct fl_box_opts box;
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
 	void (*progress)(void *ctx, const char *phase, size_t done, size_t count); /* may be NULL */
@@ -70,7 +72,8 @@ struct ds_build_report {
 	int64_t by_class[DIAG_CLASS_COUNT]; /* records by their error class */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 	size_t lost_units; /* chunks of sites whose worker died */
-	size_t units, cached; /* chunks of work, and those that the cache answered */
+	size_t done; /* of a part: chunks of work that it did */
+	size_t absent; /* and those of other parts without which it cannot go on */
 };
 
 /*
@@ -78,6 +81,9 @@ struct ds_build_report {
  * FL_EMISSING when the sandbox or a tool is not to be had; FL_EREFUSED when no record came out
  * (the report tells why, and an empty dataset is written); FL_ECLOSED when stopped. OUT is complete
  * (its manifest written last) or has no manifest.
+ *
+ * Of a part no dataset is written: its results are in the cache, and the report has only `done` and
+ * `absent`. With `absent` 0 all the work of the build is in the cache.
  */
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err);

@@ -82,6 +82,7 @@ struct build {
 	struct fl_arena *arena; /* of the caller: lives as long as the report */
 	struct ds_build_report report;
 	size_t units_before; /* of earlier rounds */
+	size_t *done; /* units that a part did, counted by its workers: shared memory */
 };
 
 int ds_build_probe(struct build *b, struct fl_error *err);
@@ -94,6 +95,12 @@ int ds_build_skip(struct build *b, const char *what, struct fl_slice why, struct
 /* Callbacks of the pool that both phases use: a worker is a struct ds_worker. */
 int ds_build_worker_start(void *ctx, void **ret_state, struct fl_error *err);
 void ds_build_worker_finish(void *ctx, void *state);
+
+/*
+ * The result for a key: from the cache, or the word that it is another part's. False: it is to be
+ * made here.
+ */
+bool ds_build_known(const struct build *b, const char *key, struct fl_buf *out);
 
 /* The key of a unit's result in the cache: all that shapes it. */
 void ds_build_key(const struct build *b, const char *phase, const struct build_program *p,

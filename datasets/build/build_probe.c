@@ -410,7 +410,7 @@ static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, s
 	const struct build_program *p = &b->programs[index];
 	char key[65];
 	ds_build_key(b, "probe", p, fl_slice(NULL, 0), key);
-	if (ds_cache_get(b->cache, key, out, NULL) == 0)
+	if (ds_build_known(b, key, out))
 		return 0;
 	int rc = probe_program(state, p, b->opts->inputs, out, err);
 	if (rc == 0)
@@ -501,6 +501,10 @@ static int probe_collect(void *ctx, size_t index, struct fl_slice result,
 {
 	struct build *b = ctx;
 	struct build_program *p = &b->programs[index];
+	if (!failure && ds_part_is_absent(result)) {
+		b->report.absent++;
+		return 0;
+	}
 	if (!failure)
 		return read_probe(b, p, result, err);
 	p->refused = fl_slice_str(tg_refusals[TG_REFUSED_INFRA].word);

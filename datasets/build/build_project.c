@@ -118,7 +118,13 @@ int ds_project_cached(void *ctx, const struct ds_project *project, struct fl_are
 		fl_buf_release(&text);
 		return 0;
 	}
+	if (!ds_part_has(&c->part, key)) {
+		fl_buf_release(&text);
+		return fl_error_set(err, FL_ENOTFOUND, "the project is another part's");
+	}
 	rc = ds_project_tell(project, a, ret_told, err);
+	if (c->done)
+		__atomic_add_fetch(c->done, 1, __ATOMIC_RELAXED);
 	fl_buf_clear(&text);
 	if (rc == 0) {
 		ds_told_write(&text, ret_told);

@@ -6,6 +6,7 @@
 #ifndef FL_DATASETS_BUILD_PROJECT_H
 #define FL_DATASETS_BUILD_PROJECT_H
 
+#include "datasets/build/part.h"
 #include "datasets/cache.h"
 #include "datasets/project/project.h"
 
@@ -15,9 +16,14 @@
 struct ds_project_cache {
 	const struct ds_cache *cache; /* NULL: none */
 	struct fl_slice toolchain; /* its fingerprint */
+	struct ds_part part; /* that tells */
+	size_t *done; /* how many it told, where a part counts that; may be NULL */
 };
 
-/* As ds_project_tell(); ctx is a struct ds_project_cache. What fails is not kept. */
+/*
+ * As ds_project_tell(); ctx is a struct ds_project_cache. What fails is not kept. FL_ENOTFOUND: the
+ * project is another part's, and is not in the cache.
+ */
 int ds_project_cached(void *ctx, const struct ds_project *project, struct fl_arena *a,
 	struct ds_told *ret_told, struct fl_error *err);
 

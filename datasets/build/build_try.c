@@ -145,7 +145,7 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 			picks[i].crash ? "c" : "", picks[i].divergence ? "d" : "");
 	ds_build_key(b, "try", p, fl_buf_view(&choice), key);
 	fl_buf_release(&choice);
-	if (ds_cache_get(b->cache, key, out, NULL) == 0)
+	if (ds_build_known(b, key, out))
 		return 0;
 	int rc = 0;
 	for (size_t i = 0; i < u->picks.len && rc == 0; i++)
@@ -293,6 +293,10 @@ static int try_collect(void *ctx, size_t index, struct fl_slice result,
 {
 	struct build *b = ctx;
 	const struct build_unit *u = fl_vec_at(&b->units, index);
+	if (!failure && ds_part_is_absent(result)) {
+		b->report.absent++;
+		return 0;
+	}
 	if (!failure)
 		return read_tries(b, u, result, err);
 	/* A worker that died takes its unit's sites along: counted, never silently lost. */
@@ -430,7 +434,8 @@ int ds_build_try(struct build *b, struct fl_error *err)
 		b->rounds[i] = (struct ds_rounds){.limit = b->programs[i].limit,
 			.refused = b->programs[i].refused.len > 0,
 			.left = ds_plan_left(plan, i)};
-	for (unsigned n = 0; rc == 0 && (!b->opts->rounds || n < b->opts->rounds); n++) {
+	for (unsigned n = 0;
+		rc == 0 && !b->report.absent && (!b->opts->rounds || n < b->opts->rounds); n++) {
 		if (!ds_rounds_next(b->rounds, b->program_count, b->opts->observed, counts))
 			break;
 		b->units.len = 0;

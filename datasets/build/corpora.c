@@ -33,6 +33,8 @@ struct reading {
 	struct fl_vec found; /* struct found, in the order of the walk */
 	size_t next; /* of these, in the second walk */
 	bool lost; /* a worker died */
+	bool in_parts;
+	size_t absent; /* projects that another part has to tell */
 };
 
 /* ---- the first walk ---- */
@@ -147,6 +149,10 @@ static int tell_collect(void *ctx, size_t index, struct fl_slice result,
 	memcpy(&why, result.ptr, sizeof(why));
 	if (is_its_own(why.code))
 		return refuse(r, f, why.message, err);
+	if (why.code == FL_ENOTFOUND && r->in_parts) {
+		r->absent++;
+		return 0;
+	}
 	if (why.code) {
 		if (err)
 			*err = why;
@@ -178,6 +184,8 @@ static int tell_projects(struct reading *r, struct fl_error *err)
 	int rc = r->found.len ? ds_pool_run(&pool, err) : 0;
 	if (rc || r->lost)
 		fl_box_tidy(); /* after workers that were killed */
+	if (rc == 0 && r->absent)
+		rc = fl_error_set(err, FL_ENOTFOUND, "%zu projects are other parts'", r->absent);
 	return rc;
 }
 
@@ -245,9 +253,10 @@ static int take_all(struct reading *r, size_t *ret_ends, struct fl_error *err)
 }
 
 int ds_corpora_read(const struct ds_corpora_opts *opts, struct ds_corpus *corpus, size_t *ret_ends,
-	struct fl_error *err)
+	size_t *ret_absent, struct fl_error *err)
 {
 	struct reading r = {.opts = opts,
+		.in_parts = ret_absent != NULL,
 		.corpus = corpus,
 		.tell = corpus->project,
 		.tell_ctx = corpus->project_ctx};
@@ -256,6 +265,8 @@ int ds_corpora_read(const struct ds_corpora_opts *opts, struct ds_corpus *corpus
 	int rc = find_projects(&r, err);
 	rc = rc ? rc : tell_projects(&r, err);
 	rc = rc ? rc : take_all(&r, ret_ends, err);
+	if (ret_absent)
+		*ret_absent = r.absent;
 	fl_vec_release(&r.found);
 	fl_arena_release(&r.arena);
 	return rc;

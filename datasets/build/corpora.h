@@ -30,8 +30,12 @@ struct ds_corpora_opts {
  * (FL_ELIMIT, FL_EPARSE), is refused in its place (DS_UNTOLD_NOT_TOLD); other errors end the
  * reading, that of the first project first. A corpus that cannot be read is told before any project
  * is. FL_ECLOSED when stopped.
+ *
+ * Where ret_absent is not NULL, projects of which corpus->project says FL_ENOTFOUND are other parts'
+ * (datasets/build/part.h): the others are told, and then the reading ends with that code and
+ * *ret_absent such projects (else 0).
  */
 int ds_corpora_read(const struct ds_corpora_opts *opts, struct ds_corpus *corpus, size_t *ret_ends,
-	struct fl_error *err);
+	size_t *ret_absent, struct fl_error *err);
 
 #endif

@@ -1,5 +1,6 @@
 /* datasets: build, read and check datasets of faults. */
 
+#include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
 #include "datasets/quality/near.h"
@@ -27,77 +28,96 @@ static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl",
-		.section = "Building", .only = "build convert import split"},
+		.section = "Building", .only = "build convert import slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs",
 		.help = "work on N programs, projects or pairs at once; the default is the number "
 			"of processors. The output does not depend on it"},
-	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1", .only = "build import",
-		.help = "what all choices depend on"},
-	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build",
+	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
+		.only = "build import slurm", .help = "what all choices depend on"},
+	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
 			"one for each CORPUS in turn, the last for the rest"},
 	[OPT_OBSERVED] = {"observed", 0, FL_OPT_NUMBER, "PERCENT", .max = 100, .fallback = "50",
-		.only = "build",
+		.only = "build slurm",
 		.help = "go on with a program while so many of its faults of the run are observed; "
 			"what it does not spend of its limit goes to others; 0: go on with all"},
 	[OPT_ROUNDS] = {"rounds", 0, FL_OPT_NUMBER, "N", .max = 1000, .fallback = "0",
-		.only = "build",
+		.only = "build slurm",
 		.help = "end after N rounds of sites of each program (the first is of 12, each "
 			"further one as long as all before it); 0: when the limit is spent"},
 	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
-		.only = "build",
+		.only = "build slurm",
 		.help = "try N sites of each run-time operator in each program, drawn by the seed; "
 			"0: all"},
 	[OPT_COMPILE_SITES] = {"compile-sites", 0, FL_OPT_NUMBER, "N", .max = 1000000,
-		.fallback = "5", .only = "build",
+		.fallback = "5", .only = "build slurm",
 		.help = "try N sites of each compile-time operator in each program"},
 	[OPT_TRACES] = {"traces", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "4",
-		.only = "build",
+		.only = "build slurm",
 		.help = "record traces at N sites of each run-time operator in each program; all "
 			"over "
 			"several files have one unless N is 0"},
 	[OPT_CRASHES] = {"crashes", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "2",
-		.only = "build",
+		.only = "build slurm",
 		.help = "run N sites of each run-time operator in each program without sanitizers "
 			"as well"},
 	[OPT_DIVERGENCES] = {"divergences", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
-		.only = "build",
+		.only = "build slurm",
 		.help = "show where N sites of each run-time operator in each program part from "
 			"the "
 			"right program's run"},
-	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build",
+	[OPT_OP] = {"op", 0, FL_OPT_TEXT, "NAME,…", .only = "build slurm",
 		.help = "try sites of these operators alone (tracegen ops lists them)"},
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
-		.only = "build", .help = "let no operator make more than PERCENT of the faults"},
+		.only = "build slurm",
+		.help = "let no operator make more than PERCENT of the faults"},
 	[OPT_INPUTS] = {"inputs", 0, FL_OPT_NUMBER, "N", .max = TG_INPUTS_MAX, .fallback = "6",
-		.only = "build",
+		.only = "build slurm",
 		.help = "find up to N inputs for a program that reads and comes without; 0: none"},
 	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
-		.fallback = "1", .only = "build",
+		.fallback = "1", .only = "build slurm",
 		.help = "end a run after so much CPU time; a program may need a tenth of that"},
 	[OPT_COMPILE_LIMIT] = {"compile-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 600,
-		.fallback = "30", .only = "build import",
+		.fallback = "30", .only = "build import slurm",
 		.help = "end a run of a compiler after so much CPU time, and refuse the program or "
 			"pair"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
-		.fallback = "diff", .only = "build convert import",
+		.fallback = "diff", .only = "build convert import slurm",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
-		.fallback = "32768", .only = "build import",
+		.fallback = "32768", .only = "build import slurm",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
-	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import",
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import slurm",
 		.help = "replace the dataset in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
 			"faultline/ in $XDG_CACHE_HOME or ~/.cache"},
 	[OPT_NO_CACHE] = {"no-cache", 0, FL_OPT_FLAG, .only = "build import programs",
 		.help = "do all work anew"},
+	[OPT_SHARD] = {"shard", 0, FL_OPT_TEXT, "I/N", .only = "build",
+		.help = "do the I-th of N parts of the work, as far as it goes without results of "
+			"other parts that are not in the cache yet, which all share; write no "
+			"dataset. The same command without it writes it, of what the cache has"},
 	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build import programs",
 		.help = "no progress; of build and import no table"},
+	[OPT_TASKS] = {"tasks", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DS_CLUSTER_TASKS_MAX,
+		.fallback = "8", .section = "On a cluster", .only = "slurm",
+		.help = "part the work of each array of jobs into N tasks; they should take "
+			"minutes"},
+	[OPT_CPUS] = {"cpus", 0, FL_OPT_NUMBER, "N", .min = 1, .max = 256, .fallback = "2",
+		.only = "slurm", .help = "processors of a task, which works on N programs at once"},
+	[OPT_TIME] = {"time", 0, FL_OPT_NUMBER, "MINUTES", .max = 100000, .fallback = "0",
+		.only = "slurm",
+		.help = "limit of a task; what it does not get done goes to the next array. 0: as "
+			"the partition has it"},
+	[OPT_PARTITION] = {"partition", 0, FL_OPT_TEXT, "NAME", .only = "slurm",
+		.help = "the partition of all jobs; the default is the cluster's"},
+	[OPT_DRY_RUN] = {"dry-run", 0, FL_OPT_FLAG, .only = "slurm",
+		.help = "write the jobs' files, and hand in none"},
 	[OPT_BEFORE] = {"before", 0, FL_OPT_TEXT, "KEY", .section = "Importing", .only = "import",
 		.help = "the file before its mend stands under KEY; the default is "
 			"old_contents, or one of a few others (before, buggy, …)"},
@@ -118,7 +138,7 @@ static const struct fl_opt options[] = {
 		.help = "keep all that a commit changed, not only what the file needs to compile"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
-		.only = "build import verify",
+		.only = "build import slurm verify",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
@@ -166,6 +186,8 @@ static const struct fl_opt options[] = {
 
 static const struct fl_opt_pair commands[] = {
 	{"build", "put faults into programs and write records of them"},
+	{"slurm", "build on a cluster: hand job arrays to Slurm, and one that makes the dataset"},
+	{"status", "tell how far the jobs of slurm are"},
 	{"import", "write records of real faults: files before and after their mend"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
@@ -177,14 +199,14 @@ static const struct fl_opt_pair commands[] = {
 	{"export", "print records in a shape that trainers load"},
 	{NULL, NULL},
 };
-static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
-	ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert,
-	ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
+static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
+	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify,
+	ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
-	"import FILE -o DIR [OPTIONS]", "programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]",
-	"stats [--json] [FILE|DIR…]", "verify [--replay N] DIR",
-	"convert DIR -o DIR [--completion FORM]",
+	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
+	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]",
+	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};

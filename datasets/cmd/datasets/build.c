@@ -47,12 +47,30 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.stop = &stopped};
 }
 
-static int show_report(const struct ds_build_report *report, double seconds, struct fl_error *err)
+/* Of a part: what it did, and what is to be done next. */
+static void show_part(
+	struct fl_buf *out, const struct ds_part *part, const struct ds_build_report *report)
+{
+	fl_buf_printf(out, "part %u of %u: %zu pieces of work done; ", part->index + 1, part->count,
+		report->done);
+	if (report->absent)
+		fl_buf_printf(out, "waits for %zu of other parts: run those, then this again\n",
+			report->absent);
+	else
+		fl_buf_printf(out, "all is there: run the command without --shard\n");
+}
+
+static int show_report(const struct ds_build_opts *opts, const struct ds_build_report *report,
+	double seconds, struct fl_error *err)
 {
 	struct fl_buf text;
 	fl_buf_init(&text, TEXT_MAX);
-	ds_build_show(&text, report);
-	fl_buf_printf(&text, "  time              %.0f s\n", seconds);
+	if (opts->part.count) {
+		show_part(&text, &opts->part, report);
+	} else {
+		ds_build_show(&text, report);
+		fl_buf_printf(&text, "  time              %.0f s\n", seconds);
+	}
 	int rc = fl_buf_error(&text, "the table", err);
 	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
 	fl_buf_release(&text);
@@ -74,7 +92,7 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 	int rc = ds_build(opts, &a, &report, err);
 	sub_progress_end(&display);
 	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET)) {
-		int shown = show_report(&report, sub_now() - start, rc ? NULL : err);
+		int shown = show_report(opts, &report, sub_now() - start, rc ? NULL : err);
 		rc = rc ? rc : shown;
 	}
 	fl_arena_release(&a);
@@ -113,7 +131,7 @@ static int read_limits(const char *text, struct ds_build_opts *opts, struct fl_e
 
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 {
-	if (sub_count(o) == 0 || !fl_opt_text(o, OPT_OUT)) {
+	if (sub_count(o) == 0 || (!fl_opt_text(o, OPT_OUT) && !fl_opt_given(o, OPT_SHARD))) {
 		fl_error_set(err, FL_EINVAL, "build needs a CORPUS and -o DIR");
 		return FL_RUN_FAILED;
 	}
@@ -124,6 +142,8 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 	char *cache = sub_cache_dir(o);
 	struct ds_build_opts opts = options_of(o, cache);
 	int rc = read_limits(fl_opt_text(o, OPT_LIMIT), &opts, err);
+	if (rc == 0 && fl_opt_given(o, OPT_SHARD))
+		rc = ds_part_read(fl_opt_text(o, OPT_SHARD), &opts.part, err);
 	rc = rc ? rc : build(o, &opts, err);
 	free(cache);
 	return rc ? FL_RUN_FAILED : 0;

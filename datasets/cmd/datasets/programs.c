@@ -24,7 +24,7 @@ static int read_all(const struct fl_opts *o, struct ds_corpus *c, struct fl_erro
 	size_t *ends = fl_arena_array(c->arena, opts.count, sizeof(*ends));
 	if (!ends)
 		return fl_arena_error(c->arena, "the corpora", err);
-	int rc = ds_corpora_read(&opts, c, ends, err);
+	int rc = ds_corpora_read(&opts, c, ends, NULL, err);
 	sub_progress_end(&display);
 	return rc;
 }
@@ -89,7 +89,8 @@ static int list(const struct fl_opts *o, const struct ds_cache *cache, struct fl
 	ds_corpus_init(&corpus, &a);
 	int rc = ds_toolchain_detect(&a, &toolchain, err);
 	if (rc == 0) {
-		struct ds_project_cache projects = {cache, toolchain.fingerprint};
+		struct ds_project_cache projects = {
+			.cache = cache, .toolchain = toolchain.fingerprint};
 		corpus.project = ds_project_cached;
 		corpus.project_ctx = &projects;
 		rc = read_all(o, &corpus, err);

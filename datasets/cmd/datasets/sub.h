@@ -29,7 +29,14 @@ enum {
 	OPT_OVERWRITE,
 	OPT_CACHE,
 	OPT_NO_CACHE,
+	OPT_SHARD,
 	OPT_QUIET,
+	/* slurm */
+	OPT_TASKS,
+	OPT_CPUS,
+	OPT_TIME,
+	OPT_PARTITION,
+	OPT_DRY_RUN,
 	/* import */
 	OPT_BEFORE,
 	OPT_AFTER,
@@ -111,8 +118,10 @@ int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_slurm(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_status(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 
 #endif

@@ -153,7 +153,7 @@ static int read_corpora(struct fixture *f, unsigned jobs, unsigned wall_ms, cons
 		.paths = paths, .count = path ? 2 : 1, .jobs = jobs, .wall_ms = wall_ms};
 	f->corpus.project = tell;
 	f->corpus.project_ctx = f;
-	int rc = ds_corpora_read(&opts, &f->corpus, f->ends, &f->err);
+	int rc = ds_corpora_read(&opts, &f->corpus, f->ends, NULL, &f->err);
 	assert_ptr_equal(f->corpus.project, tell);
 	return rc;
 }
@@ -261,7 +261,7 @@ static void stopped(void **state)
 	put_project("a", "hang");
 	f->corpus.project = tell;
 	f->corpus.project_ctx = f;
-	assert_int_equal(ds_corpora_read(&opts, &f->corpus, f->ends, &f->err), FL_ECLOSED);
+	assert_int_equal(ds_corpora_read(&opts, &f->corpus, f->ends, NULL, &f->err), FL_ECLOSED);
 }
 
 /* What no answer has room for is told here. */
