@@ -147,7 +147,7 @@ static const struct fl_opt options[] = {
 		.help = "only the first N records"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
 		.help = "for people: what is wrong, what the tools saw, the fix"},
-	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats", .help = "one JSON object"},
+	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats diff", .help = "one JSON object"},
 	[OPT_REPLAY] = {"replay", 'r', FL_OPT_NUMBER, "N", .min = 1, .only = "verify",
 		.help = "build and run N records anew, spread evenly over all"},
 	[OPT_NEAR] = {"near", 0, FL_OPT_NUMBER, "PERCENT", .max = DS_NEAR_MOST, .fallback = "80",
@@ -192,6 +192,7 @@ static const struct fl_opt_pair commands[] = {
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"stats", "count records by kind, class, operator and more"},
+	{"diff", "tell what two datasets have in common, and what changed"},
 	{"verify", "check files against the manifest, and every record"},
 	{"convert", "write records of older versions anew, or their answers in another form"},
 	{"dedup", "leave out rows that are there already, or nearly"},
@@ -200,8 +201,8 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify,
-	ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
+	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
+	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
@@ -212,7 +213,8 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
-	{"1", "verify found faults, programs found none, convert refused records, an input is "
+	{"1", "verify found faults, diff a difference, programs found none, convert refused "
+	      "records, an input is "
 	      "damaged, or build or import could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},

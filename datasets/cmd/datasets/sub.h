@@ -115,6 +115,7 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_diff(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
