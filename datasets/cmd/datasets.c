@@ -3,6 +3,7 @@
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
+#include "datasets/import/finding.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
 #include "tracegen/program.h"
@@ -136,6 +137,10 @@ static const struct fl_opt options[] = {
 			"its own"},
 	[OPT_WHOLE] = {"whole", 0, FL_OPT_FLAG, .only = "import",
 		.help = "keep all that a commit changed, not only what the file needs to compile"},
+	[OPT_TIDY] = {"tidy", 0, FL_OPT_TEXT, "CHECKS", .bare = DS_FINDING_CHECKS, .only = "import",
+		.help = "rows are files (content, code or text, or as --before says), and records "
+			"of what clang-tidy finds in them and can mend; the default is the checks "
+			"that have a class"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import slurm verify",

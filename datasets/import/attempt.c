@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
 
@@ -55,9 +56,10 @@ static bool is_starved(const struct attempt *t, const struct tg_build *b)
 static int compile_text(struct attempt *t, const struct tg_program *p, struct fl_slice text,
 	struct tg_build *ret_build, struct fl_error *err)
 {
-	int rc = ds_real_compile(t->bench, p, text, t->arena, ret_build, err);
+	struct fl_slice check = t->real.check;
+	int rc = ds_real_compile(t->bench, p, check, text, t->arena, ret_build, err);
 	if (rc == 0 && is_starved(t, ret_build)) /* once more, then it is the host's fault */
-		rc = ds_real_compile(t->bench, p, text, t->arena, ret_build, err);
+		rc = ds_real_compile(t->bench, p, check, text, t->arena, ret_build, err);
 	if (rc == 0 && is_starved(t, ret_build))
 		return fl_error_set(err, FL_EHOST, "the host was too busy for a compiler");
 	return rc;
@@ -270,20 +272,33 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 	return rc;
 }
 
-int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
-	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,
-	struct fl_error *err)
+/* An attempt begun: what it is of, with room for so many records. */
+static int begin(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
+	size_t records, struct fl_arena *a, struct attempt *t, struct fl_error *err)
 {
-	struct fl_error why;
-	struct attempt t = {.bench = b,
+	*t = (struct attempt){.bench = b,
 		.pair = pair,
 		.arena = a,
+		.result = {.records = fl_arena_array(a, records, sizeof(struct ds_record))},
 		.real = {.before = pair->before,
 			.source = source,
 			.licence = pair->licence,
 			.group = pair->repository,
 			.message = pair->message}};
-	int rc = ds_hunks(pair->name, pair->after, pair->before,
+	t->standard_count = ds_guess_standards(pair->language, pair->after, t->standards);
+	return fl_arena_error(a, "a pair", err);
+}
+
+int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
+	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,
+	struct fl_error *err)
+{
+	struct fl_error why;
+	struct attempt t;
+	int rc = begin(b, pair, source, 2, a, &t, err);
+	if (rc)
+		return rc;
+	rc = ds_hunks(pair->name, pair->after, pair->before,
 		whole ? DS_PAIR_LINES_MAX : DS_PAIR_COMMIT_MAX, a, &t.real.edits, &why);
 	if (rc == FL_ELIMIT) {
 		*ret_attempt = (struct ds_attempt){.fate = DS_FATE_CHANGES_MUCH,
@@ -292,8 +307,90 @@ int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct
 	}
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
-	t.standard_count = ds_guess_standards(pair->language, pair->after, t.standards);
 	rc = try_pair(&t, use, whole, err);
+	if (rc == 0)
+		*ret_attempt = t.result;
+	return rc;
+}
+
+/* ---- findings ---- */
+
+/* The file in the first standard in which clang takes it; *ret_ok: there is one. */
+static int find_all(struct attempt *t, const char *checks, struct fl_list *ret_findings,
+	bool *ret_ok, struct fl_error *err)
+{
+	const struct ds_pair *p = t->pair;
+	struct said *said = &t->said[TG_CLANG];
+	struct tg_build build = {0};
+	int rc = 0;
+	*ret_ok = false;
+	for (size_t i = 0; rc == 0 && !*ret_ok && i < t->standard_count; i++) {
+		rc = ds_real_program(p->name, p->after, p->language, TG_CLANG,
+			fl_slice_str(t->standards[i]), t->arena, &said->program, err);
+		rc = rc ? rc : fl_box_put(t->bench->box, p->name.ptr, p->after, 0644, err);
+		rc = rc ? rc
+			: ds_findings(t->bench->box, &said->program, checks, t->arena, ret_findings,
+				  &build, err);
+		if (rc == 0 && is_starved(t, &build))
+			rc = fl_error_set(err, FL_EHOST, "the host was too busy for clang-tidy");
+		if (rc == 0 && build.end != FL_END_EXIT) {
+			settle(t, DS_FATE_COMPILER_LIMIT, fl_slice(NULL, 0));
+			return 0;
+		}
+		*ret_ok = build.ok;
+	}
+	if (rc == 0 && !*ret_ok)
+		settle(t,
+			fl_slice_find(build.diagnostics, " file not found") >= 0
+				? DS_FATE_MISSING_HEADER
+				: DS_FATE_NEITHER_COMPILES,
+			fl_slice(NULL, 0));
+	return rc;
+}
+
+/* The check refuses the file as it is, and takes it with its fix-its. */
+static int try_finding(struct attempt *t, const struct ds_finding *f, struct fl_error *err)
+{
+	const struct ds_pair *p = t->pair;
+	struct said *said = &t->said[TG_CLANG];
+	struct tg_build before, after;
+	struct fl_error why;
+	t->real.check = f->check;
+	int rc = ds_hunks(
+		p->name, f->after, p->before, DS_PAIR_LINES_MAX, t->arena, &t->real.edits, &why);
+	if (rc == FL_ELIMIT) {
+		settle(t, DS_FATE_CHANGES_MUCH, f->check);
+		return 0;
+	}
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	struct fl_slice std = said->program.std;
+	rc = ds_real_program(
+		p->name, f->after, p->language, TG_CLANG, std, t->arena, &said->program, err);
+	rc = rc ? rc : compile_text(t, &said->program, f->after, &after, err);
+	if (rc == 0 && !after.ok) {
+		settle(t, DS_FATE_NOT_MENDED, f->check);
+		return 0;
+	}
+	rc = rc ? rc : compile_text(t, &said->program, p->before, &before, err);
+	said->diagnostics = before.diagnostics;
+	return rc ? rc : add_record(t, said, err);
+}
+
+int ds_attempt_findings(const struct ds_real_bench *b, const struct ds_pair *file,
+	struct fl_slice source, const char *checks, struct fl_arena *a,
+	struct ds_attempt *ret_attempt, struct fl_error *err)
+{
+	struct attempt t;
+	struct fl_list findings;
+	bool ok = false;
+	int rc = begin(b, file, source, DS_FINDINGS_MAX, a, &t, err);
+	rc = rc ? rc : fl_box_clear(b->box, err);
+	rc = rc ? rc : find_all(&t, checks, &findings, &ok, err);
+	for (size_t i = 0; rc == 0 && ok && i < findings.len; i++)
+		rc = try_finding(&t, (const struct ds_finding *)findings.items + i, err);
+	if (rc == 0 && ok && findings.len == 0)
+		settle(&t, DS_FATE_NO_FINDING, fl_slice(NULL, 0));
 	if (rc == 0)
 		*ret_attempt = t.result;
 	return rc;

@@ -12,7 +12,7 @@
 struct ds_attempt {
 	enum ds_fate fate; /* DS_FATE_TAKEN: there is a record */
 	struct fl_slice why; /* says more, or "" */
-	struct ds_record records[2]; /* at most one of each compiler */
+	struct ds_record *records; /* one of each compiler, or of each check; in the arena */
 	size_t count;
 };
 
@@ -24,5 +24,13 @@ struct ds_attempt {
 int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct fl_slice source,
 	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,
 	struct fl_error *err);
+
+/*
+ * A file tried: the pairs that clang-tidy makes of it with these checks (finding.h), and the
+ * records that come of them. The pair's sides are the same, the file as it is.
+ */
+int ds_attempt_findings(const struct ds_real_bench *b, const struct ds_pair *file,
+	struct fl_slice source, const char *checks, struct fl_arena *a,
+	struct ds_attempt *ret_attempt, struct fl_error *err);
 
 #endif

@@ -9,8 +9,10 @@
 #include "base/json.h"
 #include "datasets/cache.h"
 #include "datasets/import/attempt.h"
+#include "datasets/import/finding.h"
 #include "datasets/import/source.h"
 #include "datasets/out.h"
+#include "sanitize/run/tools.h"
 
 enum { SCRATCH_MAX = 512 << 20, ANSWER_MAX = 256 << 20, ROW_WALL_MS = 1800000, TURN_MS = 200 };
 
@@ -109,7 +111,7 @@ static void key_of(const struct import *m, const struct ds_pair *p, struct fl_sl
 		o->use[0], o->use[1], o->box.compile_ms, p->language);
 	const struct fl_slice parts[] = {FL_LIT("import"), fl_slice_str(m->exe),
 		m->toolchain.fingerprint, shape, source, p->name, p->before, p->after, p->message,
-		p->repository, p->licence};
+		p->repository, p->licence, fl_slice_str(o->checks ? o->checks : "")};
 	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
 }
 
@@ -121,7 +123,9 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 	key_of(m, p, source, a, key);
 	if (ds_cache_get(m->cache, key, out, NULL) == 0)
 		return 0;
-	int rc = ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
+	const char *checks = m->opts->checks;
+	int rc = checks ? ds_attempt_findings(b, p, source, checks, a, &attempt, err)
+			: ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
 	if (rc)
 		return rc;
 	write_answer(out, attempt.fate, attempt.why, &attempt);
@@ -178,17 +182,21 @@ static void keep(void *key)
 	(void)key;
 }
 
-static enum tg_compiler compiler_of(const struct ds_record *r)
+enum { TIDY = TG_CLANG + 1, TOOLS };
+
+/* Who refused the side before: a compiler, or clang-tidy. */
+static int tool_of(const struct ds_record *r)
 {
 	const struct ds_command *command = r->build.items;
+	if (ds_finding_check(&command->argv).len)
+		return TIDY;
 	return fl_slice_starts(tg_text_at(&command->argv, 0), "clang") ? TG_CLANG : TG_GCC;
 }
 
-/* Has the same fault by the same compiler come before? It has from now on. */
+/* Has the same fault by the same tool come before? It has from now on. */
 static int is_new(struct import *m, const struct ds_record *r, bool *ret_new, struct fl_error *err)
 {
-	struct fl_slice key = fl_arena_printf(
-		m->arena, "%.*s%c", FL_ARG(r->fault), compiler_of(r) == TG_CLANG ? 'c' : 'g');
+	struct fl_slice key = fl_arena_printf(m->arena, "%.*s%d", FL_ARG(r->fault), tool_of(r));
 	const char *const *found = key.len ? tsearch(key.ptr, &m->faults, by_text) : NULL;
 	if (!found)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the faults");
@@ -206,7 +214,7 @@ static int put_record(struct import *m, struct fl_slice line, bool *ret_new, str
 	rc = rc ? rc : is_new(m, r, ret_new, err);
 	if (rc == 0 && *ret_new) {
 		rc = m->sink->put(m->sink, &ds_record_shape, r, err);
-		m->report.by_compiler[compiler_of(r)]++;
+		m->report.by_tool[tool_of(r)]++;
 		m->report.by_class[r->error_class]++;
 		m->report.records++;
 	}
@@ -379,6 +387,7 @@ static struct fl_list arguments_of(const struct import *m)
 			      (o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000));
 	if (o->whole)
 		add_argument(&all, FL_S("--whole"));
+	add_key(&all, "tidy", o->checks, m->arena);
 	add_key(&all, "before", o->keys.before, m->arena);
 	add_key(&all, "after", o->keys.after, m->arena);
 	add_key(&all, "diff", o->keys.diff, m->arena);
@@ -418,7 +427,12 @@ static int write_manifest(struct import *m, struct fl_error *err)
 static int run(struct import *m, struct fl_error *err)
 {
 	int out = -1;
-	int rc = ds_cache_self(m->exe, err);
+	int rc = m->opts->checks && !san_tool_installed(DS_FINDING_TOOL)
+			 ? fl_error_set(err, FL_EMISSING,
+				   "/usr/bin/" DS_FINDING_TOOL
+				   " is not installed: install it (apt install " DS_FINDING_TOOL
+				   "), or do without --tidy")
+			 : ds_cache_self(m->exe, err);
 	rc = rc ? rc : ds_source_open(m->opts->input, DS_PAIR_ROW_MAX, &m->source, err);
 	rc = rc ? rc : ds_toolchain_detect(m->arena, &m->toolchain, err);
 	rc = rc ? rc : plat_compiler_query("gcc-12", m->arena, &m->compilers[TG_GCC], err);
@@ -473,14 +487,15 @@ static void show_classes(struct fl_buf *out, const struct ds_import_report *r)
 
 void ds_import_show(struct fl_buf *out, const struct ds_import_report *r)
 {
-	fl_buf_printf(out, "pairs     %lld: %lld taken\n", (long long)r->rows,
+	fl_buf_printf(out, "rows      %lld: %lld taken\n", (long long)r->rows,
 		(long long)r->fates[DS_FATE_TAKEN]);
 	for (int i = 0; i < DS_FATE_TAKEN; i++)
 		if (r->fates[i])
 			fl_buf_printf(out, "  %-18s %6lld  %s\n", ds_fates[i].word,
 				(long long)r->fates[i], ds_fates[i].doc);
-	fl_buf_printf(out, "records   %lld: gcc %lld, clang %lld\n", (long long)r->records,
-		(long long)r->by_compiler[TG_GCC], (long long)r->by_compiler[TG_CLANG]);
+	fl_buf_printf(out, "records   %lld: gcc %lld, clang %lld, clang-tidy %lld\n",
+		(long long)r->records, (long long)r->by_tool[TG_GCC],
+		(long long)r->by_tool[TG_CLANG], (long long)r->by_tool[TIDY]);
 	if (r->records)
 		show_classes(out, r);
 	if (r->damaged)

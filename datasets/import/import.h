@@ -24,6 +24,8 @@ struct ds_import_opts {
 	bool overwrite; /* replace a dataset that is there already */
 	struct ds_pair_keys keys;
 	bool use[2]; /* compilers, by enum tg_compiler; at least one */
+	/* Not NULL: rows are files, and clang-tidy's findings with these checks are looked for. */
+	const char *checks;
 	bool whole; /* keep all that a commit changed, not only what mends the file */
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
@@ -42,7 +44,8 @@ struct ds_import_opts {
 struct ds_import_report {
 	int64_t fates[DS_FATE_COUNT]; /* rows */
 	int64_t rows, records;
-	int64_t by_compiler[2], by_class[DIAG_CLASS_COUNT]; /* records */
+	int64_t by_tool[3],
+		by_class[DIAG_CLASS_COUNT]; /* records; of clang-tidy behind both compilers' */
 	bool damaged; /* the input is not whole: what came before is there */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 };

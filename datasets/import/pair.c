@@ -23,7 +23,19 @@ static const char *const fate_words[] = {
 
 const struct fl_names ds_fate_names = {"fate", fate_words, DS_FATE_COUNT};
 
-enum column { BEFORE, AFTER, DIFF, MESSAGE, PATH, REPOSITORY, COMMIT, LICENCE, LANGUAGE, COLUMNS };
+enum column {
+	BEFORE,
+	AFTER,
+	DIFF,
+	MESSAGE,
+	PATH,
+	REPOSITORY,
+	COMMIT,
+	LICENCE,
+	LANGUAGE,
+	ALONE,
+	COLUMNS
+};
 
 /* What columns are called, CommitPack's name first. */
 static const char *const known[COLUMNS][NAMES] = {
@@ -36,6 +48,7 @@ static const char *const known[COLUMNS][NAMES] = {
 	[COMMIT] = {"commit", "commit_id", "sha", "hash"},
 	[LICENCE] = {"license", "licence"},
 	[LANGUAGE] = {"lang", "language"},
+	[ALONE] = {"content", "code", "text", "new_contents", "after", "fixed"},
 };
 
 struct row {
@@ -62,7 +75,8 @@ static void find_columns(struct row *r, const struct ds_pair_keys *keys)
 	const char *const asked[COLUMNS] = {[BEFORE] = keys->before,
 		[AFTER] = keys->after,
 		[DIFF] = keys->diff,
-		[MESSAGE] = keys->message};
+		[MESSAGE] = keys->message,
+		[ALONE] = keys->alone ? keys->before : NULL};
 	for (int c = 0; c < COLUMNS; c++) {
 		if (asked[c])
 			r->at[c] = text_at(r->object, asked[c]);
@@ -174,6 +188,21 @@ static bool is_too_large(const struct row *r)
 	       text_of(r, AFTER).len > DS_PAIR_SIDE_MAX || text_of(r, DIFF).len > DS_PAIR_SIDE_MAX;
 }
 
+/* Of a row with one text. */
+static enum ds_fate take_text(struct row *r, struct ds_pair *p)
+{
+	if (!r->at[ALONE])
+		return refuse(r, DS_FATE_MISSING_KEY, FL_S("there is no text of a file"));
+	if (text_of(r, ALONE).len > DS_PAIR_SIDE_MAX)
+		return refuse(r, DS_FATE_TOO_LARGE, FL_S("the text has more than 1 MiB"));
+	if (!is_text(text_of(r, ALONE)))
+		return refuse(r, DS_FATE_NOT_TEXT, FL_S("the text holds NUL, or is not UTF-8"));
+	if (!fl_slice_trim(text_of(r, ALONE)).len)
+		return refuse(r, DS_FATE_NO_CODE, fl_slice(NULL, 0));
+	p->before = p->after = text_of(r, ALONE);
+	return DS_FATE_TAKEN;
+}
+
 static enum ds_fate take_sides(struct row *r, struct ds_pair *p)
 {
 	bool both = r->at[BEFORE] && r->at[AFTER];
@@ -256,11 +285,11 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
 		fate = refuse(&r, DS_FATE_NOT_JSON, FL_S("it is no object"));
 	if (fate == DS_FATE_TAKEN) {
 		find_columns(&r, keys);
-		fate = take_sides(&r, &p);
+		fate = keys->alone ? take_text(&r, &p) : take_sides(&r, &p);
 	}
 	if (fate == DS_FATE_TAKEN)
 		fate = take_name(&r, &p);
-	if (fate == DS_FATE_TAKEN)
+	if (fate == DS_FATE_TAKEN && !keys->alone)
 		fate = judge_change(&r, &p);
 	p.message = told(text_of(&r, MESSAGE), a);
 	p.repository = first_of(word_of(&r, REPOSITORY));

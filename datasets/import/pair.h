@@ -32,6 +32,8 @@
 	X(NEITHER_COMPILES, "neither_compiles", false, "the side after does not compile either") \
 	X(BEFORE_COMPILES, "before_compiles", false, "the side before compiles")                 \
 	X(COMPILER_LIMIT, "compiler_limit", false, "the compiler used up its time or memory")    \
+	X(NO_FINDING, "no_finding", false, "clang-tidy finds nothing that it mends itself")      \
+	X(NOT_MENDED, "not_mended", false, "a check finds something after its own mend")         \
 	X(NO_DIAGNOSTIC, "no_diagnostic", false,                                                 \
 		"the compiler failed without an error, or with one of no class")                 \
 	X(BREAKS_RULE, "breaks_rule", false, "no record can be made of it")                      \
@@ -69,6 +71,7 @@ enum {
 /* Names of columns; NULL: those of the table. */
 struct ds_pair_keys {
 	const char *before, *after, *diff, *message;
+	bool alone; /* a row has one text, which becomes both sides (`before` names it) */
 };
 
 struct ds_pair {

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/source_name.h"
 #include "datasets/compose.h"
+#include "datasets/import/finding.h"
 #include "datasets/import/hunks.h"
 #include "datasets/import/pair.h"
 #include "datasets/record/edits.h"
@@ -53,15 +54,24 @@ int ds_real_program(struct fl_slice name, struct fl_slice text, int language, in
 	return fl_arena_error(a, "a pair", err);
 }
 
+/* The one command of the build. */
+static struct fl_list command_of(
+	const struct tg_program *program, struct fl_slice check, struct fl_arena *a)
+{
+	return check.len ? ds_finding_argv(program, check, a)
+			 : tg_build_compile_argv(program, TG_PLAIN, 0, true, a);
+}
+
 int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
-	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
+	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
 {
 	struct tg_build build = {0};
 	struct fl_buf said;
-	struct fl_list argv = tg_build_compile_argv(program, TG_PLAIN, 0, true, a);
+	struct fl_list argv = command_of(program, check, a);
 	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
-	if (rc)
-		return rc;
+	if (rc || check.len)
+		return rc ? rc : ds_finding_run(b->box, &argv, a, ret_build, err);
 	fl_buf_init(&said, DIAGNOSTICS_MAX);
 	rc = tg_build_step(b->box, &argv, a, &said, &build, err);
 	build.diagnostics = fl_arena_slice(a, fl_buf_view(&said));
@@ -93,7 +103,7 @@ static int take_build(
 	struct ds_test *test = fl_arena_alloc(a, sizeof(*test));
 	if (!command || !argv || !test)
 		return fl_arena_error(a, "a record", err);
-	command->argv = tg_build_compile_argv(&real->program, TG_PLAIN, 0, true, a);
+	command->argv = command_of(&real->program, real->check, a);
 	*argv = FL_S("./" TG_BINARY);
 	r->build = (struct fl_list){command, 1};
 	r->run.argv = (struct fl_list){argv, 1};
@@ -196,7 +206,9 @@ int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 	r->group = real->group.len ? real->group : r->program;
 	r->provenance = provenance_of(b, real, a);
 	r->verification = (struct ds_verification){.level = DS_COMPILED,
-		.buggy = {.status = FL_S("compile_error"), .exit_status = -1, .signal = -1},
+		.buggy = {.status = real->check.len ? FL_S(DS_FINDING) : FL_S("compile_error"),
+			.exit_status = -1,
+			.signal = -1},
 		.fixed = {.same = true, .exit_status = -1}};
 	r->context = ds_context_text(&items, DS_KIND_DIAGNOSTIC_FIX, a, err);
 	rc = fl_arena_error(a, "the context", err);
@@ -227,22 +239,31 @@ static bool same_texts(const struct fl_list *x, const struct fl_list *y)
 	return x->len == y->len;
 }
 
-/* The program that has the record's command line, by either compiler. */
-static int program_of(const struct ds_record *r, struct fl_arena *a, struct tg_program *ret_program,
-	struct fl_error *err)
+/* The standard that a command line names. */
+static struct fl_slice standard_of(const struct fl_list *argv)
 {
 	static const char mark[] = "-std=";
+	for (size_t i = 1; i < argv->len; i++)
+		if (fl_slice_starts(tg_text_at(argv, i), mark))
+			return fl_slice_skip(tg_text_at(argv, i), strlen(mark));
+	return (struct fl_slice){0};
+}
+
+/* The program that has the record's command line, by either compiler or by a check. */
+static int program_of(
+	const struct ds_record *r, struct fl_arena *a, struct ds_real *real, struct fl_error *err)
+{
 	const struct fl_list *argv = &((const struct ds_command *)r->build.items)->argv;
 	const struct tg_file *f = r->files.items;
 	int language = r->language == DS_LANG_C ? TG_C : TG_CXX;
-	if (argv->len < 2 || !fl_slice_starts(tg_text_at(argv, 1), mark))
-		return fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
-	struct fl_slice std = fl_slice_skip(tg_text_at(argv, 1), strlen(mark));
-	for (int c = TG_GCC; c <= TG_CLANG; c++) {
-		int rc = ds_real_program(f->path, r->fixed, language, c, std, a, ret_program, err);
+	struct fl_slice std = standard_of(argv);
+	real->check = ds_finding_check(argv);
+	for (int c = real->check.len ? TG_CLANG : TG_GCC; std.len && c <= TG_CLANG; c++) {
+		int rc = ds_real_program(
+			f->path, r->fixed, language, c, std, a, &real->program, err);
 		if (rc)
 			return rc;
-		struct fl_list made = tg_build_compile_argv(ret_program, TG_PLAIN, 0, true, a);
+		struct fl_list made = command_of(&real->program, real->check, a);
 		if (same_texts(argv, &made))
 			return fl_arena_error(a, "a record", err);
 	}
@@ -255,8 +276,9 @@ static int compile_both(const struct ds_real_bench *b, const struct ds_real *rea
 	struct fl_slice after = tg_program_at(&real->program, 0)->content;
 	struct tg_build built = {0};
 	int rc = fl_box_clear(b->box, err);
-	rc = rc ? rc : ds_real_compile(b, &real->program, real->before, a, ret_before, err);
-	rc = rc ? rc : ds_real_compile(b, &real->program, after, a, &built, err);
+	rc = rc ? rc
+		: ds_real_compile(b, &real->program, real->check, real->before, a, ret_before, err);
+	rc = rc ? rc : ds_real_compile(b, &real->program, real->check, after, a, &built, err);
 	if (rc)
 		return rc;
 	if (ret_before->ok)
@@ -273,7 +295,7 @@ int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, stru
 		.group = fl_slice_eq(r->group, r->program) ? fl_slice(NULL, 0) : r->group,
 		.message = message_of(r)};
 	struct tg_build before;
-	int rc = program_of(r, a, &real.program, err);
+	int rc = program_of(r, a, &real, err);
 	rc = rc ? rc
 		: ds_hunks(real.program.name, r->fixed, r->buggy, DS_PAIR_LINES_MAX, a, &real.edits,
 			  err);

@@ -1,6 +1,6 @@
 /*
  * A fault that people made and mended: a file that a compiler refuses as it was, and takes as it
- * is. The one place that says what a record of such a fault holds, and that a replay makes again.
+ * is; or one in which a check of clang-tidy finds something that it mends (finding.h). The one place that says what a record of such a fault holds, and that a replay makes again.
  *
  * The build of such a record is one compilation, as a person would do it (TG_PLAIN of
  * tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and
@@ -26,6 +26,7 @@ struct ds_real_bench {
 
 struct ds_real {
 	struct tg_program program; /* ds_real_program() of the side after */
+	struct fl_slice check; /* of clang-tidy, or "": a compiler is asked */
 	struct fl_slice before; /* the file as it was */
 	struct fl_list edits; /* struct ds_edit: from after to before (datasets/import/hunks.h) */
 	struct fl_slice source, licence; /* of the provenance */
@@ -41,9 +42,13 @@ int ds_real_program(struct fl_slice name, struct fl_slice text, int language, in
 	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
 	struct fl_error *err);
 
-/* Compile that text in the place of the program's file. ret_build->linking stays false. */
+/*
+ * Compile that text in the place of the program's file, or have the check look at it, where there
+ * is one. ret_build->linking stays false.
+ */
 int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
-	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err);
+	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err);
 
 /*
  * A sealed and checked diagnostic_fix of what the compiler said of the side before. In the arena.

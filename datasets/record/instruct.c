@@ -79,6 +79,15 @@ static const char *const compiled[WORDINGS] = {
 	"Find the mistake that keeps this file from being compiled.",
 };
 
+/* Of a file that compiles, in which a check of clang-tidy finds something. */
+static const char *const checked[WORDINGS] = {
+	"A check of clang-tidy finds something in this file, as shown.",
+	"clang-tidy says of this file what is shown behind it.",
+	"Look at what clang-tidy found in this file, and do away with the cause.",
+	"This file compiles, but a check of it fails as shown.",
+	"Static analysis of this file found what is below.",
+};
+
 static const char *const think[WORDINGS] = {
 	"First reason from what was seen to the cause, then",
 	"Explain the cause from the evidence, then",
@@ -132,7 +141,9 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 	if (r->kind == DS_KIND_TRACE_FIX && is_symptom_alone(r, a))
 		first = untraced[draw % WORDINGS];
 	if (r->kind == DS_KIND_DIAGNOSTIC_FIX && r->build.len == 1)
-		first = compiled[draw % WORDINGS];
+		first = (fl_slice_eqs(r->verification.buggy.status, DS_FINDING)
+				 ? checked
+				 : compiled)[draw % WORDINGS];
 	if (ds_kind_table[r->kind].reasons)
 		return fl_arena_printf(
 			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);

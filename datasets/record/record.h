@@ -101,6 +101,9 @@ struct ds_run {
 	struct fl_slice env; /* lines K=V, each with its LF */
 };
 
+/* The status of code that compiles, and in which a check of clang-tidy finds something. */
+#define DS_FINDING "finding"
+
 /* What was seen of the buggy code. */
 struct ds_outcome {
 	struct fl_slice status; /* in a word: "compile_error", "crash", "wrong_output", … */

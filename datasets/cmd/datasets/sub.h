@@ -44,6 +44,7 @@ enum {
 	OPT_MESSAGE,
 	OPT_COMPILER,
 	OPT_WHOLE,
+	OPT_TIDY,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat */
