@@ -61,6 +61,8 @@ enum {
 	OPT_SPLIT,
 	OPT_INSTRUCTION,
 	OPT_ALL,
+	/* report */
+	OPT_SAMPLE,
 	OPT_COUNT
 };
 
@@ -111,6 +113,7 @@ int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_report(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
