@@ -137,7 +137,10 @@ class Browser {
 		const entry = this.byId.get(id);
 		this.current = entry || null;
 		for (const a of byId('list').querySelectorAll('a'))
-			a.toggleAttribute('aria-current', a.hash === '#record/' + id);
+			if (a.hash === '#record/' + id)
+				a.setAttribute('aria-current', 'true');
+			else
+				a.removeAttribute('aria-current');
 		if (!entry) {
 			byId('record').replaceChildren(make('p', {class: 'quiet'}, id ? 'This page has no record ' + shown(id) + '.' :
 				'Choose a record from the list.'));

@@ -9,7 +9,7 @@ function make(tag, attributes, ...children) {
 	for (const [name, value] of Object.entries(attributes || {}))
 		if (value !== null && value !== false && value !== undefined)
 			e.setAttribute(name, value === true ? '' : String(value));
-	e.append(...children.flat().filter((c) => c !== null && c !== undefined));
+	e.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined));
 	return e;
 }
 

@@ -44,9 +44,9 @@ function howItRan(r) {
 		make('h4', null, 'Environment'), block(r.run.env, true)].flat();
 }
 
-function recordParts(entry, row) {
+function recordParts(row) {
 	const r = row.record;
-	const trace = entry.traced ? traceViewer(row) : null;
+	const trace = row.sources.length ? traceViewer(row) : null;
 	return [
 		make('p', null, shown(r.instruction || '')),
 		facts([['root cause', r.error_class + (r.cwe ? ', ' + r.cwe : '')], ['evidence', r.evidence_class],
@@ -55,7 +55,7 @@ function recordParts(entry, row) {
 			['inputs held back', r.hidden], ['on', r.platform.split('\n').map((l) => l.replace(/^\/\/ /, '')).filter((l) => l).join('; ')]]),
 		make('h3', null, 'The mend'), diffBlock(r.diff),
 		make('h3', null, 'What the tools saw'), block(r.context, true),
-		trace ? [make('h3', null, 'Trace'), trace] : [],
+		trace ? [make('h3', null, 'In the code'), trace] : [],
 		r.reasoning ? [make('h3', null, 'Reasoning'), block(r.reasoning, true)] : [],
 		lazily('The prompt: all that a model reads (' + count(new TextEncoder().encode(r.prompt).length) + ' bytes)', () => block(r.prompt)),
 		lazily('How it is built and run', () => howItRan(r)),
@@ -69,7 +69,7 @@ async function drawRecord(entry, earlier, later) {
 	const step = (label, other) => button(label, () => { location.hash = '#record/' + other.id; }, {disabled: !other});
 	let parts;
 	try {
-		parts = recordParts(entry, await readRow(entry));
+		parts = recordParts(await readRow(entry));
 	} catch (e) {
 		parts = [make('p', {class: 'warning', role: 'alert'}, 'This record cannot be shown: ' + e.message)];
 	}

@@ -3,13 +3,13 @@
 #include "base/json.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/recall.h"
+#include "debugsession/model.h"
 #include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/views.h"
-#include "debugsession/model.h"
 
 /* What a page steps through. */
-static const struct fl_shape *const stepped[] = {&dbg_steps_shape, &dbg_frame_vars_shape,
-	&dbg_backtrace_shape, &tg_call_shape, &tg_samples_shape, &tg_divergence_shape};
+static const struct fl_shape *const stepped[] = {
+	&dbg_steps_shape, &tg_call_shape, &tg_samples_shape, &tg_divergence_shape};
 
 static bool is_stepped(const struct fl_items *items)
 {

@@ -206,7 +206,7 @@ function valueTable(moment) {
 /* The viewer of a row, or null where there is nothing to step through. */
 function traceViewer(row) {
 	const moments = momentsOf(evidenceOf(row.record)).filter((m) => m.line > 0 || m.other);
-	if (moments.length < 2)
+	if (!moments.length)
 		return null;
 	const faultyPane = new CodePane('Faulty'), rightPane = new CodePane('Original');
 	rightPane.element.className = 'right';
