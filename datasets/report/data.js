@@ -99,6 +99,13 @@ function rawOf(text) {
 	return new Uint8Array(whole);
 }
 
+/* First and last line that a text touches which begins in a line; [0, 0] where it touches none. */
+function markedLines(line, text, atStart) {
+	if (!text.length)
+		return atStart ? [0, 0] : [line, line];
+	return [line, line + newlines(text) - (text[text.length - 1] === 10 ? 1 : 0)];
+}
+
 /* Offsets of edits are bytes of the right text. */
 function putEdits(right, edits) {
 	const parts = [];
@@ -109,7 +116,9 @@ function putEdits(right, edits) {
 		const before = right.subarray(at, e.offset);
 		line += newlines(before);
 		faultyLine += newlines(before);
-		places.push({line, lines: newlines(original), faultyLine, faultyLines: newlines(replacement)});
+		const atStart = e.offset === 0 || right[e.offset - 1] === 10;
+		places.push({line, lines: newlines(original), marked: markedLines(line, original, atStart),
+			faultyLine, faultyLines: newlines(replacement), faultyMarked: markedLines(faultyLine, replacement, atStart)});
 		line += newlines(original);
 		faultyLine += newlines(replacement);
 		parts.push(before, replacement);

@@ -8,10 +8,15 @@ function bar(part, whole) {
 /* Rows of {name, count} as a table with bars. Long ones show their first rows until asked. */
 const rowsAtFirst = 12;
 
+/* A program that came alone is its own repository, by its hash. */
+function shortName(name) {
+	return /^[0-9a-f]{64}$/.test(name) ? name.slice(0, 12) + '…' : shown(name) || '(none)';
+}
+
 function countTable(title, counts, whole, note) {
 	const most = Math.max(1, ...counts.map((c) => c.count));
 	const columns = [
-		{title: 'what', cell: (c) => shown(c.name) || '(none)'},
+		{title: 'what', cell: (c) => shortName(c.name)},
 		{title: 'records', number: true, cell: (c) => count(c.count)},
 		{title: 'share', number: true, cell: (c) => percent(c.count, whole)},
 		{title: '', class: 'bar', cell: (c) => bar(c.count, most)},
@@ -128,8 +133,7 @@ function yields(m) {
 	if (!tried.length)
 		return null;
 	const all = sumOf(m.operators);
-	return [make('h3', null, 'Yields by operator'),
-		make('p', null, 'Of ', count(all.sites), ' sites ', count(all.tried), ' were tried; of these ', count(all.observed), ' (',
+	return [make('p', null, 'Of ', count(all.sites), ' sites ', count(all.tried), ' were tried; of these ', count(all.observed), ' (',
 			percent(all.observed, all.tried), ') showed a fault, which made ', count(all.records), ' records. ',
 			count(all.duplicates), ' duplicates were left out, and ', count(all.over_share), ' records over their operator’s share.'),
 		table('Yields by operator', yieldColumns, tried, all),

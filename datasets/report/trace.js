@@ -75,7 +75,7 @@ function divergenceMoments(d) {
 	const part = 'where the runs part, in ' + d.function;
 	const moments = stepMoments(part, d, d.states, new Map(), null);
 	for (const m of moments)
-		m.other = {line: m.line, values: m.values};
+		m.other = {line: 0, values: m.values}; /* lines are the faulty program's */
 	const before = moments.length ? moments[moments.length - 1].values : new Map();
 	const side = (run) => {
 		const s = d.sides.find((x) => x.run === run);
@@ -237,16 +237,16 @@ function traceViewer(row) {
 		if (!s)
 			return;
 		faultyPane.show(m.file, s.faulty, m.line || (m.other ? faultyLineOf(s.places, m.other.line) : 1),
-			s.places.map((p) => [p.faultyLine, p.faultyLine + p.faultyLines]));
+			s.places.map((p) => p.faultyMarked));
 		rightPane.show(m.file, s.right, m.other && m.other.line ? m.other.line : rightLine(s.places, m.line),
-			s.places.map((p) => [p.line, p.line + p.lines]));
+			s.places.map((p) => p.marked));
 	}
 
 	function sayIn(m, s) {
 		const line = s && m.line ? (s.faulty[m.line - 1] || '').trim() : '';
 		const changed = [...m.values].filter(([, v]) => v.changed).map(([name, v]) => name + ' = ' + v.value);
-		said.replaceChildren(make('b', null, 'Step ' + (at + 1) + ' of ' + moments.length), ', ' + shown(m.part) + ', ' +
-			shown(m.function) + (m.line ? ' at ' + shown(m.file) + ':' + m.line : '') + (line ? ': ' : '.'), line ? make('code', null, shown(line)) : '',
+		said.replaceChildren(make('b', null, 'Step ' + (at + 1) + ' of ' + moments.length), ', ' + shown(m.part) +
+			(m.part.endsWith(m.function) ? '' : ', ' + shown(m.function)) + (m.line ? ' at ' + shown(m.file) + ':' + m.line : '') + (line ? ': ' : '.'), line ? make('code', null, shown(line)) : '',
 			m.said ? ' ' + shown(m.said) : '', changed.length ? make('span', {class: 'quiet'}, ' Changed: ' + shown(changed.join(', '))) : '');
 	}
 
