@@ -2,6 +2,7 @@
 # The report's page in a browser: found, read and stepped through by keyboard alone, light and dark,
 # on a narrow screen, and without a word on the console or a request.
 # labels: datasets
+# timeout: 400
 # shellcheck source=tests/support/e2e.sh
 . "$FL_SRC/tests/support/e2e.sh" || exit 1
 need npm node chromium

@@ -4,12 +4,15 @@ import {chromium} from 'playwright-core';
 
 const [, , executablePath, path] = process.argv;
 const url = 'file://' + path;
-const args = ['--disable-dev-shm-usage', ...(process.getuid() === 0 ? ['--no-sandbox'] : [])];
-const browser = await chromium.launch({executablePath, args});
+const args = ['--disable-dev-shm-usage', '--disable-gpu', ...(process.getuid() === 0 ? ['--no-sandbox'] : [])];
+const browser = await chromium.launch({executablePath, args, timeout: 100000});
 const complaints = [];
+/* A machine that does other work as well is slow to show a page, and not wrong. */
+const patience = 100000;
 
 async function open(options, fragment) {
 	const page = await (await browser.newContext(options)).newPage();
+	page.setDefaultTimeout(patience);
 	page.on('console', (m) => complaints.push(m.type() + ': ' + m.text()));
 	page.on('pageerror', (e) => complaints.push(e.stack));
 	page.on('request', (r) => /^(file|data|blob):/.test(r.url()) || complaints.push('asked for ' + r.url()));
