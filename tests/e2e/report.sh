@@ -113,6 +113,6 @@ grep -q '^datasets: cut.jsonl.zst:[0-9]*: ' said || fail "$(cat said)"
 "$datasets" report set -o no/such/place.html 2>said && fail "no such directory"
 sed -i 's/"seed":[0-9]*,/"seed":77,/' set/manifest.json
 "$datasets" report set -o odd.html 2>said
-[ $? -eq 1 ] && [ -s odd.html ] || fail "a changed manifest: $(cat said)"
+[ $? -eq 1 ] || fail "a changed manifest: $(cat said)"
 [ -z "$(find . -name '*.tmp')" ] || fail "left: $(find . -name '*.tmp')"
 exit $bad
