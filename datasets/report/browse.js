@@ -99,7 +99,7 @@ class Browser {
 		byId('found').textContent = (this.found.length ? count(from + 1) + ' to ' + count(from + some.length) + ' of ' +
 			count(this.found.length) + ' found' : 'Nothing found') + '; this page has ' +
 			(this.data.picked === all ? 'all ' + count(all) + ' records.' : count(this.data.picked) + ' of ' + count(all) + ' records.');
-		byId('list').replaceChildren(...some.map((e) => make('li', null, make('a', {href: '#record/' + e.id,
+		byId('list').replaceChildren(...some.map((e) => make('li', null, make('a', {href: recordLink(e),
 			'aria-current': e === this.current ? 'true' : null}, shown(e.operator || e.error_class),
 			make('span', null, e.kind + ', ' + e.error_class + ', ' + shown(e.seen)),
 			make('span', null, shown(e.file) + ':' + e.line + (e.function ? ' in ' + shown(e.function) : ''))))));
@@ -137,7 +137,7 @@ class Browser {
 		const entry = this.byId.get(id);
 		this.current = entry || null;
 		for (const a of byId('list').querySelectorAll('a'))
-			if (a.hash === '#record/' + id)
+			if (entry && a.hash === recordLink(entry))
 				a.setAttribute('aria-current', 'true');
 			else
 				a.removeAttribute('aria-current');

@@ -37,6 +37,11 @@ function shown(text) {
 	});
 }
 
+/* The address of a record in the page; an id may be any text. */
+function recordLink(entry) {
+	return '#record/' + encodeURIComponent(entry.id);
+}
+
 function count(n) {
 	return Number(n).toLocaleString('en-US');
 }
@@ -59,20 +64,28 @@ function facts(rows) {
 		.map(([name, value]) => [make('dt', null, name), make('dd', null, typeof value === 'object' ? value : shown(value))]));
 }
 
+/* What scrolls sideways is reached by Tab; what has room is not, so that there are few stops. */
+const scrollers = new ResizeObserver((seen) => {
+	for (const {target} of seen)
+		target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+});
+
 /*
  * A table of columns {title, number, cell: (row) => text or element}. The first column heads its
- * row. It scrolls by itself where it is too wide, and can be reached by Tab for that.
+ * row. It scrolls by itself where it is too wide.
  */
 function table(caption, columns, rows, foot) {
 	const cell = (c, value, first) => make(first ? 'th' : 'td',
 		{class: c.number ? 'number' : c.class, scope: first ? 'row' : null}, value);
 	const line = (row) => make('tr', null, columns.map((c, i) => cell(c, c.cell(row), i === 0)));
-	return make('div', {class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption},
+	const box = make('div', {class: 'scroll', tabindex: -1, role: 'group', 'aria-label': caption},
 		make('table', null, make('caption', null, caption),
 			make('thead', null, make('tr', null, columns.map((c) =>
 				make('th', {scope: 'col', class: c.number ? 'number' : null}, c.title)))),
 			make('tbody', null, rows.map(line)),
 			foot ? make('tfoot', null, line(foot)) : null));
+	scrollers.observe(box);
+	return box;
 }
 
 /* A part that is made when it is opened first. */

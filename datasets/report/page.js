@@ -25,6 +25,15 @@ function bindTheme() {
 	});
 }
 
+/* What a person typed there may be encoded wrongly. */
+function decoded(text) {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
 /* #overview, #records, #record/ID; any other fragment is the overview. */
 function route(browser, ready) {
 	const [part, id] = location.hash.slice(1).split('/');
@@ -39,7 +48,7 @@ function route(browser, ready) {
 		else
 			a.removeAttribute('aria-current');
 	if (records)
-		ready.then(() => browser.open(id || ''));
+		ready.then(() => browser.open(decoded(id || '')));
 }
 
 function failed(e) {

@@ -66,7 +66,7 @@ function recordParts(row) {
 async function drawRecord(entry, earlier, later) {
 	const article = byId('record');
 	const heading = make('h2', {tabindex: -1}, entry.kind + ': ' + shown(entry.operator || entry.error_class));
-	const step = (label, other) => button(label, () => { location.hash = '#record/' + other.id; }, {disabled: !other});
+	const step = (label, other) => button(label, () => { location.hash = recordLink(other); }, {disabled: !other});
 	let parts;
 	try {
 		parts = recordParts(await readRow(entry));

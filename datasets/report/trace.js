@@ -274,6 +274,8 @@ function traceViewer(row) {
 	element.addEventListener('keydown', (e) => {
 		if (!keys[e.key] || e.ctrlKey || e.altKey || e.metaKey || e.target === select || e.target === range)
 			return;
+		if (e.target.matches('.lines') && /^Arrow(Left|Right)$/.test(e.key))
+			return; /* long lines are scrolled by them */
 		e.preventDefault();
 		go(keys[e.key]());
 	});
