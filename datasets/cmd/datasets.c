@@ -28,14 +28,14 @@ static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
-			"test.jsonl",
-		.section = "Building", .only = "build convert import slurm split"},
+			"test.jsonl; report: the page, a file",
+		.section = "Building", .only = "build convert import report slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs",
 		.help = "work on N programs, projects or pairs at once; the default is the number "
 			"of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
-		.only = "build import slurm", .help = "what all choices depend on"},
+		.only = "build import report slurm", .help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
@@ -187,6 +187,9 @@ static const struct fl_opt options[] = {
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
 		.help = "tasks and verl: also records with one input, whose tests pass what prints "
 			"that one's output"},
+	[OPT_SAMPLE] = {"sample", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "2000",
+		.section = "Looking at it", .only = "report",
+		.help = "let N records be read in the page, drawn by the seed; counts are of all"},
 };
 
 static const struct fl_opt_pair commands[] = {
@@ -203,11 +206,12 @@ static const struct fl_opt_pair commands[] = {
 	{"dedup", "leave out rows that are there already, or nearly"},
 	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
 	{"export", "print records in a shape that trainers load"},
+	{"report", "write a page to look at a dataset in a browser"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
 	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
-	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
+	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_report};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
@@ -215,12 +219,13 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
-	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};
+	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
+	"report -o FILE [--sample N] [--seed S] [FILE|DIR…]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, diff a difference, programs found none, convert refused "
-	      "records, an input is "
-	      "damaged, or build or import could make no record"},
+	      "records, an input is damaged (report writes its page all the same where single "
+	      "rows are), or build or import could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
 	{"4", "internal error, or the system refused"},
@@ -235,6 +240,7 @@ static const struct fl_opt_pair examples[] = {
 	{"datasets verify out --replay 50", "check everything, and build and run 50 records anew"},
 	{"datasets export --format messages --split train out > train.jsonl",
 		"rows for a chat template"},
+	{"datasets report out -o report.html", "look at all of it in a browser"},
 	{NULL, NULL},
 };
 static const char *const see_also[] = {"tracegen(1)", "struct2json(1)", NULL};
@@ -252,9 +258,10 @@ static const struct fl_tool tool = {.name = "datasets",
 		"where a compiler takes it only after. dedup prints the rows that no earlier one "
 		"is "
 		"like, split parts them by repository. export prints records as trainers load "
-		"them.\n\n"
-		"cat, stats, verify, dedup, split and export read shards, plain JSON lines, or "
-		"standard input (\"-\"; all but verify without an operand).",
+		"them. report writes one HTML file, with counts and charts, records to search and "
+		"traces to step through; it needs no network.\n\n"
+		"cat, stats, verify, dedup, split, export and report read shards, plain JSON "
+		"lines, or standard input (\"-\"; all but verify without an operand).",
 	.options = options,
 	.option_count = OPT_COUNT,
 	.commands = commands,

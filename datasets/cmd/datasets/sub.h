@@ -69,6 +69,8 @@ enum {
 	OPT_SPLIT,
 	OPT_INSTRUCTION,
 	OPT_ALL,
+	/* report */
+	OPT_SAMPLE,
 	OPT_COUNT
 };
 
@@ -121,6 +123,7 @@ int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_slurm(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_report(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_status(const struct fl_opts *o, struct fl_error *err);

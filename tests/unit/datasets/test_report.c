@@ -1,0 +1,141 @@
+/* What the report counts and keeps: words, lengths, tokens, shared texts, deflated bytes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+
+#include "datasets/report/deflate.h"
+#include "datasets/report/shelf.h"
+#include "datasets/report/spread.h"
+#include "datasets/report/words.h"
+
+static void test_tokens(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		size_t count;
+	} rows[] = {
+		{"", 0},
+		{" \t\n", 0},
+		{"a", 1},
+		{"int main(void)", 5},
+		{"a->b == 0x1f;", 8},
+		{"na\xc3\xafve_2 x", 2},
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		assert_int_equal(ds_token_count(fl_slice_str(rows[i].text)), rows[i].count);
+}
+
+static void test_lengths(void **state)
+{
+	(void)state;
+	struct ds_lengths l = {.at = NULL};
+	struct ds_spread s;
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 20);
+	assert_int_equal(ds_lengths_spread(&l, &a, &s, NULL), 0);
+	assert_int_equal(s.count, 0);
+	assert_int_equal(s.ranges.len, 0);
+	for (size_t i = 0; i <= 100; i++)
+		assert_int_equal(ds_lengths_add(&l, 100 - i, NULL), 0);
+	assert_int_equal(ds_lengths_spread(&l, &a, &s, NULL), 0);
+	assert_int_equal(s.count, 101);
+	assert_int_equal(s.none, 1);
+	assert_int_equal(s.sum, 5050);
+	assert_int_equal(s.least, 0);
+	assert_int_equal(s.median, 50);
+	assert_int_equal(s.ninety_nine, 99);
+	assert_int_equal(s.most, 100);
+	const struct ds_range *r = s.ranges.items;
+	static const int64_t counts[] = {1, 2, 4, 8, 16, 32, 37};
+	assert_int_equal(s.ranges.len, sizeof(counts) / sizeof(counts[0]));
+	for (size_t i = 0; i < s.ranges.len; i++)
+		assert_int_equal(r[i].count, counts[i]);
+	assert_int_equal(r[6].from, 64);
+	assert_int_equal(r[6].to, 127);
+	ds_lengths_release(&l);
+	fl_arena_release(&a);
+}
+
+static void test_words(void **state)
+{
+	(void)state;
+	struct ds_words w = {.slots = NULL};
+	struct fl_list list;
+	struct fl_arena a;
+	char word[16];
+	fl_arena_init(&a, 1 << 20);
+	for (int i = 0; i < 1000; i++) {
+		snprintf(word, sizeof(word), "w%d", i % 100 < 50 ? 7 : i % 100);
+		assert_int_equal(ds_words_add(&w, fl_slice_str(word), &a, NULL), 0);
+	}
+	assert_int_equal(w.len, 51);
+	assert_int_equal(ds_words_list(&w, 3, &a, &list, NULL), 0);
+	const struct ds_count *c = list.items;
+	assert_int_equal(list.len, 4);
+	assert_true(fl_slice_eqs(c[0].name, "w7"));
+	assert_int_equal(c[0].count, 500);
+	assert_true(fl_slice_eqs(c[1].name, "w50"));
+	assert_int_equal(c[2].count, 10);
+	assert_true(fl_slice_eqs(c[3].name, "…"));
+	assert_int_equal(c[3].count, 480);
+	ds_words_release(&w);
+	fl_arena_release(&a);
+}
+
+static void test_shelf(void **state)
+{
+	(void)state;
+	struct ds_shelf s = {.texts = NULL};
+	int64_t first, again, other;
+	char text[16];
+	assert_int_equal(ds_shelf_take(&s, FL_S("one"), &first, NULL), 0);
+	for (int i = 0; i < 600; i++) {
+		snprintf(text, sizeof(text), "text %d", i);
+		assert_int_equal(ds_shelf_take(&s, fl_slice_str(text), &other, NULL), 0);
+	}
+	assert_int_equal(ds_shelf_take(&s, FL_S("one"), &again, NULL), 0);
+	assert_int_equal(first, again);
+	assert_int_equal(s.len, 601);
+	ds_shelf_leave(&s, first);
+	assert_non_null(s.texts[first].bytes);
+	ds_shelf_leave(&s, first);
+	assert_null(s.texts[first].bytes);
+	assert_int_equal(ds_shelf_take(&s, FL_S("one"), &again, NULL), 0);
+	assert_int_equal(first, again);
+	assert_memory_equal(s.texts[first].bytes, "one", 3);
+	assert_int_equal(ds_shelf_take(&s, FL_S(""), &other, NULL), 0);
+	ds_shelf_release(&s);
+}
+
+static void test_deflate(void **state)
+{
+	(void)state;
+	struct fl_buf out;
+	fl_buf_init(&out, 1 << 10);
+	assert_int_equal(ds_deflate(FL_S(""), &out, NULL), 0);
+	assert_memory_equal(out.data, "\x03\x00", 2);
+	fl_buf_clear(&out);
+	assert_int_equal(ds_deflate(FL_S("a"), &out, NULL), 0);
+	assert_memory_equal(out.data, "\x4b\x04\x00", 3);
+	fl_buf_release(&out);
+	fl_buf_init(&out, 4);
+	assert_int_equal(ds_deflate(FL_S("there is no room"), &out, NULL), FL_ELIMIT);
+	fl_buf_release(&out);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_tokens),
+		cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_shelf),
+		cmocka_unit_test(test_deflate),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
