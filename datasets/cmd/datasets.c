@@ -2,6 +2,7 @@
 
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
+#include "datasets/export/tokens.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
 #include "tracegen/program.h"
@@ -14,6 +15,10 @@ static const char *const kind_words[] = {
 		NULL};
 
 static const char *const split_words[] = {"train", "valid", "test", NULL};
+/* As enum ds_origin. */
+static const char *const origin_words[] = {"synthetic", "real", NULL};
+static const char *const reasoning_words[] = {"keep", "drop", NULL};
+static const char *const marker_words[] = {"keep", "none", NULL};
 static const char *const shape_words[] = {
 #define X(id, name, ...) name,
 	DS_EXPORTS(X)
@@ -156,9 +161,23 @@ static const struct fl_opt options[] = {
 		.section = "Handing on", .only = "export", .help = "the shape of the rows"},
 	[OPT_SPLIT] = {"split", 0, FL_OPT_WORD, "SPLIT", .words = split_words, .only = "export",
 		.help = "only records of this split"},
+	[OPT_ORIGIN] = {"origin", 0, FL_OPT_WORD, "ORIGIN", .words = origin_words, .only = "export",
+		.help = "only faults that were put in, or that people made"},
 	[OPT_INSTRUCTION] = {"instruction", 0, FL_OPT_FLAG, .only = "export",
 		.help = "put the instruction above the prompt, which has it as a comment line in "
 			"any case"},
+	[OPT_REASONING] = {"reasoning", 0, FL_OPT_WORD, "HOW", .words = reasoning_words,
+		.only = "export",
+		.help = "answers with their reasoning, or without, and prompts that ask for none; "
+			"the default is drop in preference and kto, keep elsewhere"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "HOW", .words = marker_words,
+		.fallback = "keep", .only = "export",
+		.help = "the lines <CODE_START> and the like around what is in answers"},
+	[OPT_MAX_TOKENS] = {"max-tokens", 0, FL_OPT_NUMBER, "N", .max = INT64_MAX, .fallback = "0",
+		.only = "export",
+		.help = "leave out rows of more than N tokens, as " DS_TOKENS_NAME
+			" counts: runs of letters, digits and _ by four bytes, runs of blanks, "
+			"and each other character; 0: none"},
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
 		.help = "tasks and verl: also records with one input, whose tests pass what prints "
 			"that one's output"},

@@ -59,12 +59,18 @@ enum {
 	/* export */
 	OPT_SHAPE,
 	OPT_SPLIT,
+	OPT_ORIGIN,
 	OPT_INSTRUCTION,
+	OPT_REASONING,
+	OPT_MARKERS,
+	OPT_MAX_TOKENS,
 	OPT_ALL,
 	OPT_COUNT
 };
 
 enum { SANDBOX_STRICT, SANDBOX_DEGRADED };
+enum { REASONING_KEEP, REASONING_DROP };
+enum { MARKERS_KEEP, MARKERS_NONE };
 enum { COMPILER_BOTH, COMPILER_GCC, COMPILER_CLANG };
 
 /* Operands of a subcommand: those behind its name. */
