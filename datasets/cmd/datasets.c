@@ -126,8 +126,15 @@ static const struct fl_opt options[] = {
 		.only = "build import verify",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
-	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
-		.only = "cat export", .help = "only records of this kind"},
+	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
+		.only = "cat dedup split export",
+		.help = "only rows that these licences allow; `unknown`: also those that name "
+			"none"},
+	[OPT_CAP] = {"cap", 0, FL_OPT_NUMBER, "N", .fallback = "0",
+		.only = "cat dedup split export",
+		.help = "only the first N rows of each kind of each repository; 0: all"},
+	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .only = "cat export",
+		.help = "only records of this kind"},
 	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat",
 		.help = "only the first N records"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
@@ -178,6 +185,9 @@ static const struct fl_opt options[] = {
 		.help = "leave out rows of more than N tokens, as " DS_TOKENS_NAME
 			" counts: runs of letters, digits and _ by four bytes, runs of blanks, "
 			"and each other character; 0: none"},
+	[OPT_SCRUB] = {"scrub", 0, FL_OPT_FLAG, .only = "export",
+		.help = "put placeholders for addresses of e-mail, private keys and tokens of "
+			"well-known shapes; not in tasks and verl, whose code is run"},
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
 		.help = "tasks and verl: also records with one input, whose tests pass what prints "
 			"that one's output"},

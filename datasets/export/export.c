@@ -267,6 +267,11 @@ static const struct {
 	[DS_EXPORT_TASKS] = {put_tasks, QUESTION, NO_WRONG, KEPT},
 };
 
+bool ds_export_is_run(enum ds_export shape)
+{
+	return shapes[shape].reads == QUESTION;
+}
+
 bool ds_export_needs_wrongs(enum ds_export shape)
 {
 	return shapes[shape].wrong != NO_WRONG;
@@ -304,12 +309,27 @@ static int64_t tokens_of(const struct row *row)
 	return asked + ds_tokens(row->turns.reasoning) + (right > wrong ? right : wrong);
 }
 
+/* All texts that come from code. `copy` is the record that is written then. */
+static void scrub(struct row *row, struct ds_record *copy)
+{
+	struct fl_slice *texts[] = {&row->turns.asked, &row->turns.reasoning, &row->turns.code,
+		&row->wrong.answer, &copy->buggy, &copy->fixed};
+	bool files = shapes[row->opts->shape].reads == FILES;
+	*copy = *row->record;
+	row->record = copy;
+	for (size_t i = files ? 4 : 0; i < (files ? 6 : 4); i++)
+		*texts[i] = ds_scrub(*texts[i], row->arena, row->opts->scrubbed);
+}
+
 static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	const struct ds_export_opts *opts = row->opts;
+	struct ds_record copy;
 	int rc = ds_turns_make(&opts->turns, row->record, row->arena, &row->turns, err);
 	if (rc == 0 && ds_export_needs_wrongs(opts->shape))
 		rc = find_wrong(row, err);
+	if (rc == 0 && opts->scrubbed)
+		scrub(row, &copy);
 	if (rc == 0 && opts->max_tokens && tokens_of(row) > opts->max_tokens)
 		rc = fl_error_set(err, FL_EREFUSED, "it has more than %lld tokens",
 			(long long)opts->max_tokens);

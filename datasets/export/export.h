@@ -9,6 +9,7 @@
 #ifndef FL_DATASETS_EXPORT_H
 #define FL_DATASETS_EXPORT_H
 
+#include "datasets/export/scrub.h"
 #include "datasets/export/turns.h"
 #include "datasets/export/wrong.h"
 
@@ -37,9 +38,13 @@ struct ds_export_opts {
 	struct ds_turns_opts turns;
 	bool all; /* also rewards that printing what is expected has */
 	int64_t max_tokens; /* of all texts of a row (datasets/export/tokens.h); 0: any number */
+	int64_t *scrubbed; /* counts by enum ds_scrub_kind, to be added to; NULL: do not scrub */
 	const struct ds_wrongs *wrongs; /* for the shapes that need them, else NULL */
 	int64_t index; /* of the row, for shapes that number them */
 };
+
+/* Is what is in its rows compiled and run, so that it must not be scrubbed? */
+bool ds_export_is_run(enum ds_export shape);
 
 /* Does the shape need ds_export_opts.wrongs, of all records that there are? */
 bool ds_export_needs_wrongs(enum ds_export shape);

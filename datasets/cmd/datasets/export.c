@@ -17,6 +17,7 @@ struct exporting {
 		char text[REASON_BYTES];
 		int64_t count;
 	} reasons[REASONS_MAX]; /* the last: whatever there is no room for */
+	int64_t scrubbed[DS_SCRUB_COUNT];
 	struct fl_buf line;
 	struct sub_out out;
 };
@@ -70,6 +71,10 @@ static void tell_counts(const struct exporting *e)
 	for (size_t i = 0; i < REASONS_MAX && e->reasons[i].count; i++)
 		fl_tell("datasets", "%lld records left out: %s", (long long)e->reasons[i].count,
 			e->reasons[i].text);
+	for (int k = 0; k < DS_SCRUB_COUNT; k++)
+		if (e->scrubbed[k])
+			fl_tell("datasets", "scrubbed, %s: %lld", ds_scrub_names[k],
+				(long long)e->scrubbed[k]);
 }
 
 /* ---- wrong answers ---- */
@@ -90,7 +95,7 @@ static int read_faults(const struct fl_opts *o, struct ds_wrongs **ret_wrongs, s
 				"this shape reads its input twice: name files or directories");
 	}
 	int rc = ds_wrongs_new(ret_wrongs, err);
-	rc = rc ? rc : sub_each_row(o, true, add_fault, *ret_wrongs, err);
+	rc = rc ? rc : sub_each_row_there(o, true, add_fault, *ret_wrongs, err);
 	if (rc == 0)
 		ds_wrongs_sort(*ret_wrongs);
 	return rc;
@@ -122,7 +127,12 @@ static int set_opts(struct exporting *e, const struct fl_opts *o, struct fl_erro
 		.turns = {.instruction = fl_opt_given(o, OPT_INSTRUCTION),
 			.no_markers = fl_opt_word(o, OPT_MARKERS) == MARKERS_NONE},
 		.max_tokens = fl_opt_number(o, OPT_MAX_TOKENS),
+		.scrubbed = fl_opt_given(o, OPT_SCRUB) ? e->scrubbed : NULL,
 		.all = fl_opt_given(o, OPT_ALL)};
+	if (e->opts.scrubbed && ds_export_is_run(e->opts.shape))
+		return fl_error_set(err, FL_EINVAL,
+			"--scrub: rows of this shape are compiled and run, and must stay as they "
+			"are");
 	return ds_export_reasoning(e->opts.shape, fl_opt_given(o, OPT_REASONING) ? &drop : NULL,
 		&e->opts.turns.no_reasoning, err);
 }

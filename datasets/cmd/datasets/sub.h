@@ -39,6 +39,9 @@ enum {
 	OPT_WHOLE,
 	/* build and verify */
 	OPT_SANDBOX,
+	/* cat, dedup, split and export */
+	OPT_LICENCE,
+	OPT_CAP,
 	/* cat */
 	OPT_KIND,
 	OPT_HEAD,
@@ -64,6 +67,7 @@ enum {
 	OPT_REASONING,
 	OPT_MARKERS,
 	OPT_MAX_TOKENS,
+	OPT_SCRUB,
 	OPT_ALL,
 	OPT_COUNT
 };

@@ -39,7 +39,7 @@ def check(value, shape, at):
     else:
         assert type(value) is shape, f"{at}: {type(value).__name__}, not {shape.__name__}"
         name = at.rsplit(".", 1)[-1]
-        assert value in WORDS.get(name, {value}), f"{at}: {value!r}"
+        assert name not in WORDS or value in WORDS[name], f"{at}: {value!r}"
         assert value or name not in FILLED, f"{at}: empty"
 
 

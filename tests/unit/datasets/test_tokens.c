@@ -46,8 +46,8 @@ static void test_bare(void **state)
 	(void)state;
 	fl_arena_init(&a, 1 << 20);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		assert_true(fl_slice_eqs(ds_instruction_bare(fl_slice_str(rows[i].asked), &a),
-			rows[i].bare));
+		assert_true(fl_slice_eqs(
+			ds_instruction_bare(fl_slice_str(rows[i].asked), &a), rows[i].bare));
 	fl_arena_release(&a);
 }
 
