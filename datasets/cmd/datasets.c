@@ -31,8 +31,8 @@ static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
-			"test.jsonl",
-		.section = "Building", .only = "build convert import split"},
+			"test.jsonl; card: the file, README.md",
+		.section = "Building", .only = "build card convert import split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs",
 		.help = "work on N programs, projects or pairs at once; the default is the number "
@@ -204,11 +204,12 @@ static const struct fl_opt_pair commands[] = {
 	{"dedup", "leave out rows that are there already, or nearly"},
 	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
 	{"export", "print records in a shape that trainers load"},
+	{"card", "describe a dataset for the Hugging Face hub"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build,
 	ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_verify, ds_cmd_convert,
-	ds_cmd_dedup, ds_cmd_split, ds_cmd_export};
+	ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"import FILE -o DIR [OPTIONS]", "programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]",
@@ -216,7 +217,7 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
-	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", NULL};
+	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]", "card DIR [-o README.md]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, programs found none, convert refused records, an input is "

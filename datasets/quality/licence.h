@@ -10,12 +10,12 @@
 
 #include "base/slice.h"
 
-/* The id of a single licence as SPDX writes it today; the same text where nothing is known of it. */
+/* The id of a single licence as SPDX writes it today; the text itself where it is not known. */
 struct fl_slice ds_licence_id(struct fl_slice name);
 
 /*
- * Is code under this expression allowed by a list of ids, with commas between? Of OR one side has to
- * be, of AND both; an exception (WITH) allows no less. "" is allowed by the word `unknown`. An
+ * Is code under this expression allowed by a list of ids, with commas between? Of OR one side has
+ * to be, of AND both; an exception (WITH) allows no less. "" is allowed by the word `unknown`. An
  * expression that is none is one name.
  */
 bool ds_licence_allowed(struct fl_slice expression, struct fl_slice list);

@@ -115,6 +115,7 @@ void sub_progress_end(const struct sub_display *d);
 
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_card(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
