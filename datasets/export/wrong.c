@@ -353,12 +353,20 @@ static void keep(struct search *s, struct choice c)
 	s->best[at] = c;
 }
 
-static int64_t bytes_of(const struct ds_edit *e, size_t count)
+/* How many bytes there are more or fewer on either side: a mend adds more often than a fault. */
+static int64_t unlike_bytes(const struct fl_list *a, const struct fl_list *b)
 {
-	int64_t bytes = 0;
-	for (size_t i = 0; i < count; i++)
-		bytes += (int64_t)(e[i].original.len + e[i].replacement.len);
-	return bytes;
+	int64_t removed = 0, added = 0;
+	const struct ds_edit *e = a->items, *f = b->items;
+	for (size_t i = 0; i < a->len; i++) {
+		removed += (int64_t)e[i].replacement.len;
+		added += (int64_t)e[i].original.len;
+	}
+	for (size_t i = 0; i < b->len; i++) {
+		removed -= (int64_t)f[i].replacement.len;
+		added -= (int64_t)f[i].original.len;
+	}
+	return apart(removed, 0) + apart(added, 0);
 }
 
 static int consider(
@@ -372,8 +380,7 @@ static int consider(
 	struct choice c = {.fault = f, .edits = fl_vec_freeze(&edits, s->arena)};
 	fl_vec_release(&edits);
 	/* Lines first; then whether the one builds and the other does not, against bytes. */
-	int64_t bytes =
-		apart(bytes_of(c.edits.items, c.edits.len), bytes_of(r->edits.items, r->edits.len));
+	int64_t bytes = unlike_bytes(&c.edits, &r->edits);
 	c.unlike = LINE * unlike(touched(c.edits.items, c.edits.len),
 				  touched(r->edits.items, r->edits.len)) +
 		   STAGE * (f->runs != (r->kind != DS_KIND_DIAGNOSTIC_FIX)) +
