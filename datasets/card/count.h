@@ -25,7 +25,7 @@ struct ds_card_counts {
 	size_t columns; /* how many of its fields they have */
 };
 
-/* Read the manifest and all rows of a directory; everything lives in the arena. As ds_card_write(). */
+/* Read the manifest and all rows of a directory, into the arena. As ds_card_write(). */
 int ds_card_count(const char *dir, struct fl_arena *a, struct ds_card_counts *ret_counts,
 	struct fl_error *err);
 
