@@ -3,6 +3,7 @@
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
+#include "datasets/export/tokens.h"
 #include "datasets/import/finding.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
@@ -16,6 +17,10 @@ static const char *const kind_words[] = {
 		NULL};
 
 static const char *const split_words[] = {"train", "valid", "test", NULL};
+/* As enum ds_origin. */
+static const char *const origin_words[] = {"synthetic", "real", NULL};
+static const char *const reasoning_words[] = {"keep", "drop", NULL};
+static const char *const marker_words[] = {"keep", "none", NULL};
 static const char *const shape_words[] = {
 #define X(id, name, ...) name,
 	DS_EXPORTS(X)
@@ -28,8 +33,8 @@ static const char *const form_words[] = {"diff", "blocks", "file", NULL};
 static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
-			"test.jsonl; report: the page, a file",
-		.section = "Building", .only = "build convert import report slurm split"},
+			"test.jsonl; report: the page, a file; card: the file, README.md",
+		.section = "Building", .only = "build card convert import report slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs",
 		.help = "work on N programs, projects or pairs at once; the default is the number "
@@ -146,8 +151,15 @@ static const struct fl_opt options[] = {
 		.only = "build import slurm verify",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
-	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .section = "Reading",
-		.only = "cat export", .help = "only records of this kind"},
+	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
+		.only = "cat dedup split export",
+		.help = "only rows that these licences allow; `unknown`: also those that name "
+			"none"},
+	[OPT_CAP] = {"cap", 0, FL_OPT_NUMBER, "N", .fallback = "0",
+		.only = "cat dedup split export",
+		.help = "only the first N rows of each kind of each repository; 0: all"},
+	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .only = "cat export",
+		.help = "only records of this kind"},
 	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat",
 		.help = "only the first N records"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
@@ -181,9 +193,26 @@ static const struct fl_opt options[] = {
 		.section = "Handing on", .only = "export", .help = "the shape of the rows"},
 	[OPT_SPLIT] = {"split", 0, FL_OPT_WORD, "SPLIT", .words = split_words, .only = "export",
 		.help = "only records of this split"},
+	[OPT_ORIGIN] = {"origin", 0, FL_OPT_WORD, "ORIGIN", .words = origin_words, .only = "export",
+		.help = "only faults that were put in, or that people made"},
 	[OPT_INSTRUCTION] = {"instruction", 0, FL_OPT_FLAG, .only = "export",
 		.help = "put the instruction above the prompt, which has it as a comment line in "
 			"any case"},
+	[OPT_REASONING] = {"reasoning", 0, FL_OPT_WORD, "HOW", .words = reasoning_words,
+		.only = "export",
+		.help = "answers with their reasoning, or without, and prompts that ask for none; "
+			"the default is drop in preference and kto, keep elsewhere"},
+	[OPT_MARKERS] = {"markers", 0, FL_OPT_WORD, "HOW", .words = marker_words,
+		.fallback = "keep", .only = "export",
+		.help = "the lines <CODE_START> and the like around what is in answers"},
+	[OPT_MAX_TOKENS] = {"max-tokens", 0, FL_OPT_NUMBER, "N", .max = INT64_MAX, .fallback = "0",
+		.only = "export",
+		.help = "leave out rows of more than N tokens, as " DS_TOKENS_NAME
+			" counts: runs of letters, digits and _ by four bytes, runs of blanks, "
+			"and each other character; 0: none"},
+	[OPT_SCRUB] = {"scrub", 0, FL_OPT_FLAG, .only = "export",
+		.help = "put placeholders for addresses of e-mail, private keys and tokens of "
+			"well-known shapes; not in tasks and verl, whose code is run"},
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
 		.help = "tasks and verl: also records with one input, whose tests pass what prints "
 			"that one's output"},
@@ -207,11 +236,13 @@ static const struct fl_opt_pair commands[] = {
 	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
 	{"export", "print records in a shape that trainers load"},
 	{"report", "write a page to look at a dataset in a browser"},
+	{"card", "describe a dataset for the Hugging Face hub"},
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
 	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
-	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_report};
+	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_report,
+	ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
@@ -220,7 +251,7 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
-	"report -o FILE [--sample N] [--seed S] [FILE|DIR…]", NULL};
+	"report -o FILE [--sample N] [--seed S] [FILE|DIR…]", "card DIR [-o README.md]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
 	{"1", "verify found faults, diff a difference, programs found none, convert refused "

@@ -1,6 +1,7 @@
 #include "datasets/export/export.h"
 
 #include "base/json.h"
+#include "datasets/export/tokens.h"
 #include "tracegen/operators/ops.h"
 
 static void member(struct fl_buf *out, const char *key, struct fl_slice text)
@@ -23,50 +24,48 @@ static void origin(struct fl_buf *out, const struct ds_record *r)
 	fl_buf_char(out, '}');
 }
 
-/* The user's turn. */
-static void asked(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out)
+/* What functions of shapes read. */
+struct row {
+	const struct ds_export_opts *opts;
+	const struct ds_record *record;
+	struct ds_turns turns;
+	struct ds_wrong wrong; /* answer "": there is none */
+	struct fl_arena *arena;
+	int64_t rows; /* that were written */
+};
+
+/* Parts of a text behind each other. */
+static struct fl_slice joined(const struct row *row, struct fl_slice a, struct fl_slice b)
 {
-	if (opts->instruction && r->instruction.len) {
-		fl_buf_slice(out, r->instruction);
-		fl_buf_str(out, "\n\n");
-	}
-	fl_buf_slice(out, r->prompt);
+	return a.len ? fl_arena_printf(row->arena, "%.*s%.*s", FL_ARG(a), FL_ARG(b)) : b;
 }
 
-static int asked_member(const struct ds_export_opts *opts, const struct ds_record *r,
-	const char *key, struct fl_buf *out, struct fl_error *err)
+static struct fl_slice answer(const struct row *row, struct fl_slice code)
 {
-	struct fl_buf text;
-	fl_buf_init(&text, DS_RECORD_MAX);
-	asked(opts, r, &text);
-	int rc = fl_buf_error(&text, "a prompt", err);
-	if (rc == 0)
-		member(out, key, fl_buf_view(&text));
-	fl_buf_release(&text);
-	return rc;
+	return joined(row, row->turns.reasoning, code);
 }
 
-static int put_sft(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,
-	struct fl_error *err)
+static int put_sft(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
+	(void)err;
 	fl_buf_char(out, '{');
-	int rc = asked_member(opts, r, "prompt", out, err);
+	member(out, "prompt", row->turns.asked);
 	fl_buf_char(out, ',');
-	member(out, "completion", r->completion);
-	origin(out, r);
-	return rc;
+	member(out, "completion", answer(row, row->turns.code));
+	origin(out, row->record);
+	return 0;
 }
 
-static int put_messages(const struct ds_export_opts *opts, const struct ds_record *r,
-	struct fl_buf *out, struct fl_error *err)
+static int put_messages(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
+	(void)err;
 	fl_buf_str(out, "{\"messages\":[{\"role\":\"user\",");
-	int rc = asked_member(opts, r, "content", out, err);
+	member(out, "content", row->turns.asked);
 	fl_buf_str(out, "},{\"role\":\"assistant\",");
-	member(out, "content", r->completion);
+	member(out, "content", answer(row, row->turns.code));
 	fl_buf_str(out, "}]");
-	origin(out, r);
-	return rc;
+	origin(out, row->record);
+	return 0;
 }
 
 /* ---- text ---- */
@@ -89,32 +88,64 @@ static size_t span(struct fl_buf *out, const char *kind, size_t from, struct fl_
 	return to;
 }
 
-static int put_text(const struct ds_export_opts *opts, const struct ds_record *r,
-	struct fl_buf *out, struct fl_error *err)
+static int put_text(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
-	struct fl_buf text;
-	fl_buf_init(&text, DS_RECORD_MAX);
-	asked(opts, r, &text);
-	if (text.len && text.data[text.len - 1] != '\n')
-		fl_buf_char(&text, '\n');
-	size_t prompt = text.len;
-	fl_buf_slice(&text, r->completion);
-	int rc = fl_buf_error(&text, "a text", err);
-	if (rc == 0) {
-		bool reasons = fl_slice_starts(r->completion, "<THOUGHT_START>");
-		ptrdiff_t code = reasons ? fl_slice_find(r->completion, "<CODE_START>") : 0;
-		size_t thought = code > 0 ? (size_t)code : 0;
-		fl_buf_char(out, '{');
-		member(out, "text", fl_buf_view(&text));
-		fl_buf_str(out, ",\"spans\":[");
-		size_t at = span(out, "prompt", 0, fl_slice_head(fl_buf_view(&text), prompt));
-		at = span(out, "reasoning", at, fl_slice_head(r->completion, thought));
-		span(out, "answer", at, fl_slice_skip(r->completion, thought));
-		fl_buf_char(out, ']');
-		origin(out, r);
+	const struct ds_turns *t = &row->turns;
+	bool ends = !t->asked.len || fl_slice_ends(t->asked, "\n");
+	struct fl_slice asked = joined(row, t->asked, ends ? FL_S("") : FL_S("\n"));
+	(void)err;
+	fl_buf_char(out, '{');
+	member(out, "text", joined(row, asked, answer(row, t->code)));
+	fl_buf_str(out, ",\"spans\":[");
+	size_t at = span(out, "prompt", 0, asked);
+	at = span(out, "reasoning", at, t->reasoning);
+	span(out, "answer", at, t->code);
+	fl_buf_char(out, ']');
+	origin(out, row->record);
+	return 0;
+}
+
+/* ---- preferences ---- */
+
+static int put_preference(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	(void)err;
+	fl_buf_char(out, '{');
+	member(out, "prompt", row->turns.asked);
+	fl_buf_char(out, ',');
+	member(out, "chosen", answer(row, row->turns.code));
+	fl_buf_char(out, ',');
+	member(out, "rejected", answer(row, row->wrong.answer));
+	fl_buf_char(out, ',');
+	member(out, "rejected_by", row->wrong.rule);
+	fl_buf_char(out, ',');
+	member(out, "rejected_fault", row->wrong.fault);
+	origin(out, row->record);
+	return 0;
+}
+
+static void put_judged(const struct row *row, struct fl_slice code, const struct ds_wrong *wrong,
+	struct fl_buf *out)
+{
+	fl_buf_char(out, '{');
+	member(out, "prompt", row->turns.asked);
+	fl_buf_char(out, ',');
+	member(out, "completion", code);
+	fl_buf_printf(out, ",\"label\":%s,", wrong ? "false" : "true");
+	member(out, "rejected_by", wrong ? wrong->rule : FL_S(""));
+	origin(out, row->record);
+}
+
+static int put_kto(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	(void)err;
+	put_judged(row, row->turns.code, NULL, out);
+	if (row->wrong.answer.len) {
+		fl_buf_char(out, '\n');
+		put_judged(row, row->wrong.answer, &row->wrong, out);
+		row->rows++;
 	}
-	fl_buf_release(&text);
-	return rc;
+	return 0;
 }
 
 /* ---- pairs of before and after ---- */
@@ -128,11 +159,10 @@ static bool one_file(const struct ds_record *r)
 	return true;
 }
 
-static int put_commitpack(const struct ds_export_opts *opts, const struct ds_record *r,
-	struct fl_buf *out, struct fl_error *err)
+static int put_commitpack(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
+	const struct ds_record *r = row->record;
 	int op = tg_op_find(r->mutation.operator);
-	(void)opts;
 	if (!one_file(r))
 		return fl_error_set(err, FL_EREFUSED, "it changes several files");
 	fl_buf_char(out, '{');
@@ -179,59 +209,144 @@ static int may_reward(
 	return 0;
 }
 
-static int put_tasks(const struct ds_export_opts *opts, const struct ds_record *r,
-	struct fl_buf *out, struct fl_error *err)
+static int put_tasks(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	struct ds_record task;
-	int rc = may_reward(opts, r, err);
+	int rc = may_reward(row->opts, row->record, err);
 	if (rc)
 		return rc;
-	task_of(r, &task);
+	task_of(row->record, &task);
 	fl_buf_char(out, '{');
-	rc = asked_member(opts, r, "prompt", out, err);
+	member(out, "prompt", row->turns.asked);
 	fl_buf_str(out, ",\"record\":");
 	ds_record_write(out, &task);
-	origin(out, r);
-	return rc;
+	origin(out, row->record);
+	return 0;
 }
 
-static int put_verl(const struct ds_export_opts *opts, const struct ds_record *r,
-	struct fl_buf *out, struct fl_error *err)
+static int put_verl(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	struct ds_record task;
 	struct fl_buf json;
-	int rc = may_reward(opts, r, err);
+	int rc = may_reward(row->opts, row->record, err);
 	if (rc)
 		return rc;
-	task_of(r, &task);
+	task_of(row->record, &task);
 	fl_buf_init(&json, DS_RECORD_MAX);
 	ds_record_write(&json, &task);
 	fl_buf_printf(out, "{\"data_source\":\"faultline/%s\",\"prompt\":[{\"role\":\"user\",",
-		ds_kind_table[r->kind].name);
-	rc = asked_member(opts, r, "content", out, err);
-	rc = rc ? rc : fl_buf_error(&json, "a task", err);
+		ds_kind_table[task.kind].name);
+	member(out, "content", row->turns.asked);
+	rc = fl_buf_error(&json, "a task", err);
 	fl_buf_str(out, "}],\"ability\":\"code\",\"reward_model\":{\"style\":\"rule\",");
 	member(out, "ground_truth", fl_buf_view(&json));
-	fl_buf_printf(out, "},\"extra_info\":{\"index\":%lld", (long long)opts->index);
-	origin(out, r);
+	fl_buf_printf(out, "},\"extra_info\":{\"index\":%lld", (long long)row->opts->index);
+	origin(out, row->record);
 	fl_buf_char(out, '}');
 	fl_buf_release(&json);
 	return rc;
 }
 
-static int (*const puts_of[DS_EXPORT_COUNT])(const struct ds_export_opts *,
-	const struct ds_record *, struct fl_buf *, struct fl_error *) = {
-	[DS_EXPORT_SFT] = put_sft,
-	[DS_EXPORT_MESSAGES] = put_messages,
-	[DS_EXPORT_TEXT] = put_text,
-	[DS_EXPORT_COMMITPACK] = put_commitpack,
-	[DS_EXPORT_VERL] = put_verl,
-	[DS_EXPORT_TASKS] = put_tasks,
+/* ---- all shapes ---- */
+
+enum { TURNS, QUESTION, FILES }; /* what a model reads of a row */
+enum { NO_WRONG, MAY_WRONG, HAS_WRONG };
+enum { KEPT, DROPPED, NEVER }; /* reasoning, where nothing is asked for */
+
+static const struct {
+	int (*put)(struct row *, struct fl_buf *, struct fl_error *);
+	int reads, wrong, reasoning;
+} shapes[DS_EXPORT_COUNT] = {
+	[DS_EXPORT_SFT] = {put_sft, TURNS, NO_WRONG, KEPT},
+	[DS_EXPORT_MESSAGES] = {put_messages, TURNS, NO_WRONG, KEPT},
+	[DS_EXPORT_TEXT] = {put_text, TURNS, NO_WRONG, KEPT},
+	[DS_EXPORT_PREFERENCE] = {put_preference, TURNS, HAS_WRONG, DROPPED},
+	[DS_EXPORT_KTO] = {put_kto, TURNS, MAY_WRONG, NEVER},
+	[DS_EXPORT_COMMITPACK] = {put_commitpack, FILES, NO_WRONG, KEPT},
+	[DS_EXPORT_VERL] = {put_verl, QUESTION, NO_WRONG, KEPT},
+	[DS_EXPORT_TASKS] = {put_tasks, QUESTION, NO_WRONG, KEPT},
 };
 
-int ds_export_row(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,
-	struct fl_error *err)
+bool ds_export_is_run(enum ds_export shape)
 {
-	int rc = puts_of[opts->shape](opts, r, out, err);
-	return rc ? rc : fl_buf_error(out, "a row", err);
+	return shapes[shape].reads == QUESTION;
+}
+
+bool ds_export_needs_wrongs(enum ds_export shape)
+{
+	return shapes[shape].wrong != NO_WRONG;
+}
+
+int ds_export_reasoning(
+	enum ds_export shape, const bool *drop, bool *ret_drop, struct fl_error *err)
+{
+	int usual = shapes[shape].reasoning;
+	if (usual == NEVER && drop && !*drop)
+		return fl_error_set(err, FL_EINVAL,
+			"rows of this shape have no reasoning: of a wrong answer none is known");
+	*ret_drop = drop ? *drop : usual != KEPT;
+	return 0;
+}
+
+static int find_wrong(struct row *row, struct fl_error *err)
+{
+	const struct ds_export_opts *opts = row->opts;
+	int rc = ds_wrongs_find(opts->wrongs, row->record, row->arena, &row->wrong, err);
+	row->wrong.answer = ds_turns_code(&opts->turns, row->wrong.answer);
+	return rc == FL_EREFUSED && shapes[opts->shape].wrong == MAY_WRONG ? 0 : rc;
+}
+
+/* Of two answers the longer one counts. */
+static int64_t tokens_of(const struct row *row)
+{
+	const struct ds_record *r = row->record;
+	if (shapes[row->opts->shape].reads == FILES)
+		return ds_tokens(r->buggy) + ds_tokens(r->fixed);
+	int64_t asked = ds_tokens(row->turns.asked);
+	if (shapes[row->opts->shape].reads == QUESTION)
+		return asked;
+	int64_t right = ds_tokens(row->turns.code), wrong = ds_tokens(row->wrong.answer);
+	return asked + ds_tokens(row->turns.reasoning) + (right > wrong ? right : wrong);
+}
+
+/* All texts that come from code. `copy` is the record that is written then. */
+static void scrub(struct row *row, struct ds_record *copy)
+{
+	struct fl_slice *texts[] = {&row->turns.asked, &row->turns.reasoning, &row->turns.code,
+		&row->wrong.answer, &copy->buggy, &copy->fixed};
+	bool files = shapes[row->opts->shape].reads == FILES;
+	*copy = *row->record;
+	row->record = copy;
+	for (size_t i = files ? 4 : 0; i < (files ? 6 : 4); i++)
+		*texts[i] = ds_scrub(*texts[i], row->arena, row->opts->scrubbed);
+}
+
+static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	const struct ds_export_opts *opts = row->opts;
+	struct ds_record copy;
+	int rc = ds_turns_make(&opts->turns, row->record, row->arena, &row->turns, err);
+	if (rc == 0 && ds_export_needs_wrongs(opts->shape))
+		rc = find_wrong(row, err);
+	if (rc == 0 && opts->scrubbed)
+		scrub(row, &copy);
+	if (rc == 0 && opts->max_tokens && tokens_of(row) > opts->max_tokens)
+		rc = fl_error_set(err, FL_EREFUSED, "it has more than %lld tokens",
+			(long long)opts->max_tokens);
+	rc = rc ? rc : shapes[opts->shape].put(row, out, err);
+	rc = rc ? rc : fl_buf_error(out, "a row", err);
+	return rc ? rc : fl_arena_error(row->arena, "a row", err);
+}
+
+int ds_export_rows(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,
+	int64_t *ret_rows, struct fl_error *err)
+{
+	struct fl_arena a;
+	struct row row = {.opts = opts, .record = r, .arena = &a, .rows = 1};
+	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
+	int rc = put_row(&row, out, err);
+	fl_arena_release(&a);
+	if (rc == 0)
+		*ret_rows = row.rows;
+	return rc;
 }

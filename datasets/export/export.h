@@ -9,7 +9,9 @@
 #ifndef FL_DATASETS_EXPORT_H
 #define FL_DATASETS_EXPORT_H
 
-#include "datasets/record/record.h"
+#include "datasets/export/scrub.h"
+#include "datasets/export/turns.h"
+#include "datasets/export/wrong.h"
 
 /* X(ID, name, what it is) */
 #define DS_EXPORTS(X)                                                                             \
@@ -18,6 +20,8 @@
 	X(TEXT, "text",                                                                           \
 		"`text`, both behind each other, and `spans` that say what is what, to mask the " \
 		"loss by")                                                                        \
+	X(PREFERENCE, "preference", "`prompt`, `chosen` and `rejected`, for TRL's DPOTrainer")    \
+	X(KTO, "kto", "`prompt`, `completion` and `label`, for TRL's KTOTrainer")                 \
 	X(COMMITPACK, "commitpack", "`old_contents`, `new_contents` and `subject`")               \
 	X(VERL, "verl", "`data_source`, `prompt`, `reward_model` and `extra_info`")               \
 	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")
@@ -31,16 +35,33 @@ enum ds_export {
 
 struct ds_export_opts {
 	enum ds_export shape;
-	bool instruction; /* above the prompt, which has it as a comment line in any case */
+	struct ds_turns_opts turns;
 	bool all; /* also rewards that printing what is expected has */
+	int64_t max_tokens; /* of all texts of a row (datasets/export/tokens.h); 0: any number */
+	int64_t *scrubbed; /* counts by enum ds_scrub_kind, to be added to; NULL: do not scrub */
+	const struct ds_wrongs *wrongs; /* for the shapes that need them, else NULL */
 	int64_t index; /* of the row, for shapes that number them */
 };
 
+/* Is what is in its rows compiled and run, so that it must not be scrubbed? */
+bool ds_export_is_run(enum ds_export shape);
+
+/* Does the shape need ds_export_opts.wrongs, of all records that there are? */
+bool ds_export_needs_wrongs(enum ds_export shape);
+
 /*
- * Append the record as a line of that shape, without its LF. FL_EREFUSED with the reason for a
+ * Whether answers are to be without reasoning: as *drop says, or as is usual in the shape where
+ * drop is NULL. FL_EINVAL for reasoning in a shape that has none.
+ */
+int ds_export_reasoning(
+	enum ds_export shape, const bool *drop, bool *ret_drop, struct fl_error *err);
+
+/*
+ * Append the record's rows in that shape, with an LF between them and none behind the last. Of most
+ * shapes it is one; KTO has two where there is a wrong answer. FL_EREFUSED with the reason for a
  * record that has no place in it, FL_ELIMIT when out is full.
  */
-int ds_export_row(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,
-	struct fl_error *err);
+int ds_export_rows(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,
+	int64_t *ret_rows, struct fl_error *err);
 
 #endif

@@ -2,76 +2,22 @@
 
 #include <stdlib.h>
 
-#include "base/hash.h"
 #include "base/model.h"
 #include "datasets/quality/near.h"
+#include "datasets/quality/table.h"
 #include "datasets/quality/text.h"
 
-enum { FIRST_ROOM = 1024, ROWS_MAX = 1 << 30 };
-
-/* Numbers by 64-bit keys, none of which is 0; nothing is taken out. */
-struct table {
-	struct entry {
-		uint64_t key;
-		int64_t value;
-	} * entries;
-	size_t count, room;
-};
+enum { ROWS_MAX = 1 << 30 };
 
 struct ds_dedup {
 	struct ds_dedup_opts opts;
-	struct table texts, faults; /* to the row that has it; to the row of the fault's verdict */
+	struct ds_table texts,
+		faults; /* to the row that has it; to the row of the fault's verdict */
 	struct ds_near *near; /* NULL: not asked for */
 	struct fl_vec near_rows; /* int64_t: the row of each text in there */
 	int64_t rows, others; /* so far; of them other sets' */
 	struct fl_vec founds; /* struct ds_dedup_found: of the rows that faults began with */
 };
-
-static struct entry *slot(const struct table *t, uint64_t key)
-{
-	size_t at = (size_t)(key % t->room);
-	while (t->entries[at].key && t->entries[at].key != key)
-		at = at + 1 == t->room ? 0 : at + 1;
-	return &t->entries[at];
-}
-
-static const struct entry *look_up(const struct table *t, uint64_t key)
-{
-	const struct entry *e = t->room ? slot(t, key) : NULL;
-	return e && e->key ? e : NULL;
-}
-
-static int grow_table(struct table *t, struct fl_error *err)
-{
-	struct table more = {.room = t->room ? 2 * t->room : FIRST_ROOM};
-	more.entries = calloc(more.room, sizeof(*more.entries));
-	if (!more.entries)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for %zu rows", more.room);
-	for (size_t i = 0; i < t->room; i++)
-		if (t->entries[i].key)
-			*slot(&more, t->entries[i].key) = t->entries[i];
-	more.count = t->count;
-	free(t->entries);
-	*t = more;
-	return 0;
-}
-
-static int put(struct table *t, uint64_t key, int64_t value, struct fl_error *err)
-{
-	int rc = 2 * t->count >= t->room ? grow_table(t, err) : 0;
-	if (rc)
-		return rc;
-	*slot(t, key) = (struct entry){key, value};
-	t->count++;
-	return 0;
-}
-
-/* Never 0. */
-static uint64_t key_of(struct fl_slice text)
-{
-	uint64_t key = fl_hash64_parts(&text, 1);
-	return key ? key : 1;
-}
 
 /* A new item, or NULL with err filled. */
 static void *add(struct fl_vec *v, struct fl_error *err)
@@ -108,8 +54,8 @@ void ds_dedup_free(struct ds_dedup *d)
 		return;
 	ds_near_free(d->near);
 	fl_vec_release(&d->near_rows);
-	free(d->texts.entries);
-	free(d->faults.entries);
+	ds_table_release(&d->texts);
+	ds_table_release(&d->faults);
 	fl_vec_release(&d->founds);
 	free(d);
 }
@@ -138,14 +84,14 @@ static int judge_near(struct ds_dedup *d, struct fl_slice text, struct ds_dedup_
 static int judge(struct ds_dedup *d, struct fl_slice text, bool others,
 	struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	uint64_t key = key_of(text);
-	const struct entry *same = look_up(&d->texts, key);
+	uint64_t key = ds_table_key(text);
+	const int64_t *same = ds_table_find(&d->texts, key);
 	int rc = 0;
 	*ret_found = (struct ds_dedup_found){DS_DEDUP_KEPT, -1, 0};
 	if (same) {
-		*ret_found = (struct ds_dedup_found){DS_DEDUP_SAME, same->value, 1};
+		*ret_found = (struct ds_dedup_found){DS_DEDUP_SAME, *same, 1};
 	} else {
-		rc = put(&d->texts, key, d->rows, err);
+		rc = ds_table_put(&d->texts, key, d->rows, err);
 		if (rc == 0 && d->near)
 			rc = judge_near(d, text, ret_found, err);
 	}
@@ -158,15 +104,14 @@ static int judge(struct ds_dedup *d, struct fl_slice text, bool others,
 static int judge_fault(struct ds_dedup *d, struct fl_slice fault, struct fl_slice text,
 	struct ds_dedup_found *ret_found, struct fl_error *err)
 {
-	uint64_t key = key_of(fault);
-	const struct entry *known = look_up(&d->faults, key);
+	uint64_t key = ds_table_key(fault);
+	const int64_t *known = ds_table_find(&d->faults, key);
 	if (known) {
-		*ret_found =
-			*(const struct ds_dedup_found *)fl_vec_at(&d->founds, (size_t)known->value);
+		*ret_found = *(const struct ds_dedup_found *)fl_vec_at(&d->founds, (size_t)*known);
 		return 0;
 	}
 	int rc = judge(d, text, false, ret_found, err);
-	rc = rc ? rc : put(&d->faults, key, (int64_t)d->founds.len, err);
+	rc = rc ? rc : ds_table_put(&d->faults, key, (int64_t)d->founds.len, err);
 	struct ds_dedup_found *found = rc ? NULL : add(&d->founds, err);
 	if (found)
 		*found = *ret_found;

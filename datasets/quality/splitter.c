@@ -51,11 +51,7 @@ int ds_splitter_new(
 static struct fl_slice group_of(const struct ds_splitter *s, const struct fl_json *row,
 	struct fl_slice text, struct fl_slice line)
 {
-	static const char *const usual[] = {"group", "repo", "repository", "repo_name", "repos"};
-	struct fl_slice group = fl_json_str(fl_json_find(row, s->opts.group));
-	for (size_t i = 0; !s->opts.group.len && !group.len && i < sizeof(usual) / sizeof(usual[0]);
-		i++)
-		group = fl_json_str(fl_json_get(row, usual[i]));
+	struct fl_slice group = ds_text_group(row, s->opts.group);
 	return group.len ? group : text.len ? text : line;
 }
 

@@ -71,6 +71,17 @@ int ds_text_read(
 	return fl_buf_error(&row->text, "a row", err);
 }
 
+struct fl_slice ds_text_group(const struct fl_json *row, struct fl_slice key)
+{
+	static const char *const usual_groups[] = {
+		"group", "repo", "repository", "repo_name", "repos"};
+	struct fl_slice group = fl_json_str(fl_json_find(row, key));
+	for (size_t i = 0;
+		!key.len && !group.len && i < sizeof(usual_groups) / sizeof(usual_groups[0]); i++)
+		group = fl_json_str(fl_json_get(row, usual_groups[i]));
+	return group;
+}
+
 void ds_text_release(struct ds_text_row *row)
 {
 	fl_buf_release(&row->text);

@@ -25,4 +25,10 @@ int ds_text_read(
 	struct ds_text_row *row, struct fl_slice line, struct fl_slice keys, struct fl_error *err);
 void ds_text_release(struct ds_text_row *row);
 
+/*
+ * The repository of a row: the text under the key, or, where key is "", the first that is there of
+ * `group`, `repo`, `repository`, `repo_name`, `repos`. "": it names none.
+ */
+struct fl_slice ds_text_group(const struct fl_json *row, struct fl_slice key);
+
 #endif

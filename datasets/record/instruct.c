@@ -149,3 +149,33 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);
 	return fl_arena_printf(a, "%s %c%s", first, (char)(how[0] - 'a' + 'A'), how + 1);
 }
+
+struct fl_slice ds_instruction_bare(struct fl_slice instruction, struct fl_arena *a)
+{
+	for (size_t i = 0; i < WORDINGS; i++) {
+		ptrdiff_t at = fl_slice_find(instruction, think[i]);
+		if (at < 0)
+			continue;
+		struct fl_slice first = fl_slice_head(instruction, (size_t)at);
+		struct fl_slice how =
+			fl_slice_trim(fl_slice_skip(instruction, (size_t)at + strlen(think[i])));
+		char capital = how.len && how.ptr[0] >= 'a' && how.ptr[0] <= 'z'
+				       ? (char)(how.ptr[0] - 'a' + 'A')
+				       : '.';
+		return fl_arena_printf(
+			a, "%.*s%c%.*s", FL_ARG(first), capital, FL_ARG(fl_slice_skip(how, 1)));
+	}
+	return instruction;
+}
+
+struct fl_slice ds_instruction_put(
+	const struct ds_record *r, struct fl_slice instruction, struct fl_arena *a)
+{
+	static const char task_mark[] = "// task: ";
+	size_t at = fl_slice_starts_with(r->prompt, r->platform) ? r->platform.len : 0;
+	struct fl_slice rest = fl_slice_skip(r->prompt, at), line;
+	if (fl_slice_starts(rest, task_mark))
+		fl_slice_line(&rest, &line);
+	return fl_arena_printf(a, "%.*s%s%.*s\n%.*s", FL_ARG(fl_slice_head(r->prompt, at)),
+		task_mark, FL_ARG(instruction), FL_ARG(rest));
+}

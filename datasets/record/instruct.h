@@ -11,4 +11,14 @@
 /* One line, in the arena: of r's kind, form, fault, context and provenance.seed. */
 struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a);
 
+/* One that asks for no reasoning before the answer: a new one in the arena, or the same. */
+struct fl_slice ds_instruction_bare(struct fl_slice instruction, struct fl_arena *a);
+
+/*
+ * r's prompt with this instruction in place of the one that it has, or behind the platform where it
+ * has none. In the arena.
+ */
+struct fl_slice ds_instruction_put(
+	const struct ds_record *r, struct fl_slice instruction, struct fl_arena *a);
+
 #endif

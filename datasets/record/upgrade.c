@@ -3,8 +3,6 @@
 #include "datasets/record/instruct.h"
 #include "datasets/record/reason.h"
 
-static const char task_mark[] = "// task: ";
-
 /* What version 1 knew as the mutation, as the one edit that it was. */
 static int take_mutation(struct ds_record *r, struct fl_arena *a, struct fl_error *err)
 {
@@ -43,18 +41,6 @@ static int take_run(struct ds_record *r, struct fl_arena *a, struct fl_error *er
 	return 0;
 }
 
-/* The prompt with this instruction in place of the one that it has, or behind the platform. */
-static struct fl_slice reworded(
-	const struct ds_record *r, struct fl_slice instruction, struct fl_arena *a)
-{
-	size_t at = fl_slice_starts_with(r->prompt, r->platform) ? r->platform.len : 0;
-	struct fl_slice rest = fl_slice_skip(r->prompt, at), line;
-	if (fl_slice_starts(rest, task_mark))
-		fl_slice_line(&rest, &line);
-	return fl_arena_printf(a, "%.*s%s%.*s\n%.*s", FL_ARG(fl_slice_head(r->prompt, at)),
-		task_mark, FL_ARG(instruction), FL_ARG(rest));
-}
-
 int ds_record_upgrade(
 	struct ds_record *r, enum ds_form form, struct fl_arena *a, struct fl_error *err)
 {
@@ -68,7 +54,7 @@ int ds_record_upgrade(
 		return rc;
 	to.form = (int)form;
 	to.instruction = ds_instruction(&to, a);
-	to.prompt = reworded(&to, to.instruction, a);
+	to.prompt = ds_instruction_put(&to, to.instruction, a);
 	rc = fl_arena_error(a, "the prompt", err);
 	if (rc == 0 && !to.reasoning.len)
 		rc = ds_reason_make(&to, &not_measured, a, &to.reasoning, err);

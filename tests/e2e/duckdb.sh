@@ -17,7 +17,7 @@ node -e 'process.exit(parseInt(process.versions.node) >= 18 ? 0 : 1)' || missing
 # depends on are exact ones.
 modules=$FL_BUILD/duckdb
 mkdir -p "$modules"
-cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs,parquet.mjs} "$modules"
+cp "$FL_SRC"/tests/e2e/duckdb/{package.json,describe.mjs,parquet.mjs,configs.mjs} "$modules"
 # shellcheck source=tests/support/npm.sh
 . "$FL_SRC/tests/support/npm.sh" || exit 1
 npm_modules "$modules"
@@ -46,8 +46,14 @@ theirs=$(awk '$1 == "rows" && $3 ~ /zst$/ { n += $2 } END { print n }' "$scratch
 	exit 1
 }
 
+# So do the globs of the card's configurations.
+/usr/bin/python3 -c 'import yaml' 2>/dev/null || missing "needs python3-yaml"
+"$FL_BIN/datasets" card "$scratch/out" >"$scratch/README.md"
+/usr/bin/python3 "$FL_SRC/tests/e2e/card/card.py" "$scratch/README.md" "$scratch/out" "$scratch/globs.json"
+(cd "$modules" && node configs.mjs "$scratch/globs.json")
+
 # What is exported loads as well, and becomes Parquet; tasks are for a tool that reads JSON.
-for shape in sft messages text commitpack verl; do
+for shape in sft messages text preference kto commitpack verl; do
 	"$FL_BIN/datasets" export --format $shape --all "$scratch/out" >"$scratch/$shape.jsonl" 2>/dev/null
 	[ -s "$scratch/$shape.jsonl" ] || { echo "no $shape"; exit 1; }
 done

@@ -11,9 +11,10 @@ cd "$dir" || exit 1
 # shellcheck disable=SC2154  # set by e2e.sh
 "$datasets" build "$FL_SRC/examples/corpus/csv_parser.c" "$FL_SRC/examples/corpus/hash_map.c" -o set --no-cache \
 	--limit 14 --traces 2 --quiet || fail "build: exit $?"
-for shape in sft messages text commitpack verl tasks; do
+for shape in sft messages text preference kto commitpack verl tasks; do
 	"$datasets" export --format $shape --instruction --all set >$shape.jsonl 2>$shape.said || fail "$shape: exit $?"
 	grep -q "^datasets: $(wc -l <$shape.jsonl) rows written" $shape.said || fail "$shape: $(cat $shape.said)"
+	/usr/bin/python3 "$FL_SRC/tests/e2e/export/shapes.py" $shape $shape.jsonl || fail "$shape: the fields"
 done
 "$datasets" export set >plain.jsonl 2>/dev/null || fail "plain: exit $?"
 "$datasets" cat set >records.jsonl
@@ -89,6 +90,43 @@ PYTHON
 "$FL_BIN/rlvr-label" -q --jobs 2 <candidates.jsonl >labels.jsonl || fail "rlvr-label: exit $?"
 jq -es 'length == 16 and all(.[]; if (.id | startswith("right")) then .reward == 1 else .reward < 1 end)' labels.jsonl >/dev/null ||
 	fail "$(jq -c '[.id, .reward, .stage, .infra_error]' labels.jsonl)"
+
+# What is chosen is right and what is rejected is wrong; every record is in the one or counted.
+need patch
+/usr/bin/python3 "$FL_SRC/tests/e2e/export/preference.py" records.jsonl preference.jsonl kto.jsonl ||
+	fail "preferences"
+left=$(awk '/records left out: no other fault/ { n += $2 } END { print n + 0 }' preference.said)
+[ $((left + $(wc -l <preference.jsonl))) = "$(wc -l <records.jsonl)" ] || fail "$(cat preference.said)"
+grep -q "^datasets: $left of $(wc -l <records.jsonl) records have no wrong answer: one row each" kto.said || fail "$(cat kto.said)"
+jq -c --slurpfile r records.jsonl '. as $p | ($r[] | select(.id == $p.id)) as $record |
+	{id: ("chosen " + .id), record: $record, completion: .chosen},
+	{id: ("rejected " + .id), record: $record, completion: .rejected}' <(head -6 preference.jsonl) >pairs.jsonl
+"$FL_BIN/rlvr-label" -q --jobs 2 <pairs.jsonl >labels.jsonl || fail "rlvr-label: exit $?"
+jq -es 'length == 12 and all(.[]; if (.id | startswith("chosen")) then .reward == 1 else .reward < 1 end)' labels.jsonl >/dev/null ||
+	fail "preferences: $(jq -c '[.id, .reward, .stage, .infra_error]' labels.jsonl)"
+"$datasets" export --format preference --instruction <records.jsonl >none 2>said && fail "preference of standard input"
+grep -q 'reads its input twice' said || fail "$(cat said)"
+tac records.jsonl >turned.jsonl
+"$datasets" export --format preference --instruction turned.jsonl 2>/dev/null | tac | cmp -s - preference.jsonl ||
+	fail "another order makes other pairs"
+
+# Reasoning and markers; a limit on tokens; an origin.
+"$datasets" export --reasoning drop --markers none set 2>/dev/null >bare.jsonl || fail "bare: exit $?"
+jq -es 'length > 10 and all(.[]; (.completion | test("THOUGHT|<CODE") | not) and (.completion | startswith("--- a/")))' bare.jsonl >/dev/null ||
+	fail "reasoning or markers are left"
+jq -es 'all(.[]; .prompt | test("First reason|Explain the cause|Say what leads|Write down the chain|Tell the cause") | not)' \
+	bare.jsonl >/dev/null || fail "a prompt asks for reasoning"
+"$datasets" export --format preference --reasoning keep set 2>/dev/null | jq -es 'any(.[]; .chosen | startswith("<THOUGHT")) and
+	all(.[]; ((.chosen | split("<CODE_START>")[0]) == (.rejected | split("<CODE_START>")[0])))' >/dev/null ||
+	fail "chosen and rejected have other reasoning"
+"$datasets" export --format kto --reasoning keep set >none 2>said
+[ $? = 2 ] && grep -q 'of a wrong answer none is known' said || fail "kto with reasoning: $(cat said)"
+"$datasets" export --max-tokens 1200 set 2>said >short.jsonl || fail "--max-tokens: exit $?"
+short=$(wc -l <short.jsonl)
+[ "$short" -lt "$(wc -l <plain.jsonl)" ] && grep -q "$(($(wc -l <plain.jsonl) - short)) records left out: it has more than 1200 tokens" said ||
+	fail "--max-tokens: $(cat said)"
+[ "$("$datasets" export --origin real set 2>/dev/null | wc -l)" = 0 ] || fail "--origin real"
+"$datasets" export --origin synthetic set 2>/dev/null | cmp -s - plain.jsonl || fail "--origin synthetic"
 
 # Rewards that printing the expected output has are left out; a kind and a split alone; bad input.
 lone=$(jq -s 'map(select(.hidden == 0 and .kind != "diagnostic_fix")) | length' records.jsonl)

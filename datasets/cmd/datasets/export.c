@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/show.h"
 #include "datasets/cmd/datasets/rows.h"
@@ -10,12 +11,13 @@ enum { REASONS_MAX = 8, REASON_BYTES = 120 };
 
 struct exporting {
 	struct ds_export_opts opts;
-	int kind, split; /* -1: all */
-	int64_t others; /* of another kind or split */
+	int kind, split, origin; /* -1: all */
+	int64_t records, others; /* that gave rows; of another kind, split or origin */
 	struct {
 		char text[REASON_BYTES];
 		int64_t count;
 	} reasons[REASONS_MAX]; /* the last: whatever there is no room for */
+	int64_t scrubbed[DS_SCRUB_COUNT];
 	struct fl_buf line;
 	struct sub_out out;
 };
@@ -31,46 +33,118 @@ static void refuse(struct exporting *e, const char *reason)
 	e->reasons[i].count++;
 }
 
+static bool is_wanted(const struct exporting *e, const struct ds_record *r)
+{
+	return (e->kind < 0 || r->kind == e->kind) && (e->split < 0 || r->split == e->split) &&
+	       (e->origin < 0 || r->provenance.origin == e->origin);
+}
+
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct exporting *e = ctx;
-	const struct ds_record *r = row->record;
 	struct fl_error why = {0};
-	if ((e->kind >= 0 && r->kind != e->kind) || (e->split >= 0 && r->split != e->split)) {
+	int64_t rows = 0;
+	if (!is_wanted(e, row->record)) {
 		e->others++;
 		return 0;
 	}
 	fl_buf_clear(&e->line);
-	int rc = ds_export_row(&e->opts, r, &e->line, &why);
+	int rc = ds_export_rows(&e->opts, row->record, &e->line, &rows, &why);
 	if (rc == FL_EREFUSED) {
 		refuse(e, why.message);
 		return 0;
 	}
 	if (rc)
 		return sub_row_error(row, rc, why.message, err);
-	e->opts.index++;
+	e->opts.index += rows;
+	e->records++;
 	return sub_out_line(&e->out, fl_buf_view(&e->line), err);
 }
 
 static void tell_counts(const struct exporting *e)
 {
-	fl_tell("datasets", "%lld rows written, %lld of another kind or split passed over",
+	fl_tell("datasets", "%lld rows written, %lld of another kind, split or origin passed over",
 		(long long)e->opts.index, (long long)e->others);
+	if (e->opts.shape == DS_EXPORT_KTO)
+		fl_tell("datasets", "%lld of %lld records have no wrong answer: one row each",
+			(long long)(2 * e->records - e->opts.index), (long long)e->records);
 	for (size_t i = 0; i < REASONS_MAX && e->reasons[i].count; i++)
 		fl_tell("datasets", "%lld records left out: %s", (long long)e->reasons[i].count,
 			e->reasons[i].text);
+	for (int k = 0; k < DS_SCRUB_COUNT; k++)
+		if (e->scrubbed[k])
+			fl_tell("datasets", "scrubbed, %s: %lld", ds_scrub_names[k],
+				(long long)e->scrubbed[k]);
+}
+
+/* ---- wrong answers ---- */
+
+static int add_fault(void *ctx, const struct ds_row *row, struct fl_error *err)
+{
+	return ds_wrongs_add(ctx, row->record, err);
+}
+
+/* Each record's wrong answer is another one's fault, which may come behind it. */
+static int read_faults(const struct fl_opts *o, struct ds_wrongs **ret_wrongs, struct fl_error *err)
+{
+	for (size_t i = 0; i < sub_count(o) || i == 0; i++) {
+		struct stat st;
+		const char *path = sub_count(o) ? sub_at(o, i) : "-";
+		if (strcmp(path, "-") == 0 || (stat(path, &st) == 0 && S_ISFIFO(st.st_mode)))
+			return fl_error_set(err, FL_EINVAL,
+				"this shape reads its input twice: name files or directories");
+	}
+	int rc = ds_wrongs_new(ret_wrongs, err);
+	rc = rc ? rc : sub_each_row_there(o, true, add_fault, *ret_wrongs, err);
+	if (rc == 0)
+		ds_wrongs_sort(*ret_wrongs);
+	return rc;
+}
+
+static int read_all(struct exporting *e, const struct fl_opts *o, struct fl_error *err)
+{
+	struct ds_wrongs *wrongs = NULL;
+	int rc = ds_export_needs_wrongs(e->opts.shape) ? read_faults(o, &wrongs, err) : 0;
+	e->opts.wrongs = wrongs;
+	rc = rc ? rc : sub_each_row(o, true, take_row, e, err);
+	ds_wrongs_free(wrongs);
+	return rc;
+}
+
+/* The word of an option, or -1 where it is not given. */
+static int word_of(const struct fl_opts *o, size_t option)
+{
+	return fl_opt_given(o, option) ? fl_opt_word(o, option) : -1;
+}
+
+static int set_opts(struct exporting *e, const struct fl_opts *o, struct fl_error *err)
+{
+	bool drop = word_of(o, OPT_REASONING) == REASONING_DROP;
+	e->kind = word_of(o, OPT_KIND);
+	e->split = word_of(o, OPT_SPLIT);
+	e->origin = word_of(o, OPT_ORIGIN);
+	e->opts = (struct ds_export_opts){.shape = (enum ds_export)fl_opt_word(o, OPT_SHAPE),
+		.turns = {.instruction = fl_opt_given(o, OPT_INSTRUCTION),
+			.no_markers = fl_opt_word(o, OPT_MARKERS) == MARKERS_NONE},
+		.max_tokens = fl_opt_number(o, OPT_MAX_TOKENS),
+		.scrubbed = fl_opt_given(o, OPT_SCRUB) ? e->scrubbed : NULL,
+		.all = fl_opt_given(o, OPT_ALL)};
+	if (e->opts.scrubbed && ds_export_is_run(e->opts.shape))
+		return fl_error_set(err, FL_EINVAL,
+			"--scrub: rows of this shape are compiled and run, and must stay as they "
+			"are");
+	return ds_export_reasoning(e->opts.shape, fl_opt_given(o, OPT_REASONING) ? &drop : NULL,
+		&e->opts.turns.no_reasoning, err);
 }
 
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
 {
-	struct exporting e = {.opts = {.shape = (enum ds_export)fl_opt_word(o, OPT_SHAPE),
-				      .instruction = fl_opt_given(o, OPT_INSTRUCTION),
-				      .all = fl_opt_given(o, OPT_ALL)},
-		.kind = fl_opt_given(o, OPT_KIND) ? fl_opt_word(o, OPT_KIND) : -1,
-		.split = fl_opt_given(o, OPT_SPLIT) ? fl_opt_word(o, OPT_SPLIT) : -1};
+	struct exporting e = {.out = {.fd = -1}};
+	if (set_opts(&e, o, err))
+		return FL_RUN_FAILED;
 	fl_buf_init(&e.line, (size_t)DS_RECORD_MAX * 2);
 	int rc = sub_out_open(&e.out, "-", err);
-	rc = rc ? rc : sub_each_row(o, true, take_row, &e, err);
+	rc = rc ? rc : read_all(&e, o, err);
 	rc = sub_out_close(&e.out, rc, err);
 	if (rc == 0)
 		tell_counts(&e);

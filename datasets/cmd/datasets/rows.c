@@ -6,15 +6,56 @@
 #include "base/json.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/quality/sieve.h"
 
 /* Damaged rows that are told one by one. */
 enum { TOLD_MAX = 20, NAMES_MAX = 64 << 20, WHY_MAX = 1 << 20 };
 
-int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+int sub_each_row_there(
+	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
 {
 	int rc = sub_count(o) ? 0 : ds_rows_each("-", parse, fn, ctx, err);
 	for (size_t i = 0; rc == 0 && i < sub_count(o); i++)
 		rc = ds_rows_each(sub_at(o, i), parse, fn, ctx, err);
+	return rc;
+}
+
+/* ---- rows that are asked for ---- */
+
+struct sifted {
+	struct ds_sieve *sieve;
+	ds_row_fn fn;
+	void *ctx;
+	int64_t of[DS_SIEVE_VERDICTS];
+};
+
+static int sift_row(void *ctx, const struct ds_row *row, struct fl_error *err)
+{
+	struct sifted *s = ctx;
+	struct fl_error why = {0};
+	enum ds_sieve_verdict verdict = DS_SIEVE_TAKEN;
+	int rc = ds_sieve_row(s->sieve, row->line, &verdict, &why);
+	/* What is damaged is for those to tell who read it. */
+	if (rc && rc != FL_EPARSE)
+		return sub_row_error(row, rc, why.message, err);
+	s->of[verdict]++;
+	return verdict == DS_SIEVE_TAKEN ? s->fn(s->ctx, row, err) : 0;
+}
+
+int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+{
+	const struct ds_sieve_opts opts = {.licences = fl_slice_str(fl_opt_text(o, OPT_LICENCE)),
+		.cap = fl_opt_number(o, OPT_CAP)};
+	struct sifted s = {.fn = fn, .ctx = ctx};
+	if (!opts.licences.len && !opts.cap)
+		return sub_each_row_there(o, parse, fn, ctx, err);
+	int rc = ds_sieve_new(&opts, &s.sieve, err);
+	rc = rc ? rc : sub_each_row_there(o, parse, sift_row, &s, err);
+	ds_sieve_free(s.sieve);
+	for (int i = 0; i < DS_SIEVE_VERDICTS && rc >= 0; i++)
+		if (i != DS_SIEVE_TAKEN && s.of[i])
+			fl_tell("datasets", "%lld rows passed over: %s", (long long)s.of[i],
+				ds_sieve_words[i]);
 	return rc;
 }
 

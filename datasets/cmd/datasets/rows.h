@@ -11,6 +11,13 @@
 #include "datasets/dataset.h"
 
 /* ds_rows_each() of each operand in turn, or of standard input where there is none. */
+int sub_each_row_there(
+	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
+
+/*
+ * The same of those rows that --licence and --cap let through. What they do not is counted on
+ * standard error.
+ */
 int sub_each_row(
 	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 

@@ -47,6 +47,9 @@ enum {
 	OPT_TIDY,
 	/* build and verify */
 	OPT_SANDBOX,
+	/* cat, dedup, split and export */
+	OPT_LICENCE,
+	OPT_CAP,
 	/* cat */
 	OPT_KIND,
 	OPT_HEAD,
@@ -67,7 +70,12 @@ enum {
 	/* export */
 	OPT_SHAPE,
 	OPT_SPLIT,
+	OPT_ORIGIN,
 	OPT_INSTRUCTION,
+	OPT_REASONING,
+	OPT_MARKERS,
+	OPT_MAX_TOKENS,
+	OPT_SCRUB,
 	OPT_ALL,
 	/* report */
 	OPT_SAMPLE,
@@ -75,6 +83,8 @@ enum {
 };
 
 enum { SANDBOX_STRICT, SANDBOX_DEGRADED };
+enum { REASONING_KEEP, REASONING_DROP };
+enum { MARKERS_KEEP, MARKERS_NONE };
 enum { COMPILER_BOTH, COMPILER_GCC, COMPILER_CLANG };
 
 /* Operands of a subcommand: those behind its name. */
@@ -115,6 +125,7 @@ void sub_progress_end(const struct sub_display *d);
 
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_card(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_cat(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);

@@ -1,0 +1,29 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "datasets/card/card.h"
+#include "datasets/cmd/datasets/sub.h"
+
+enum { CARD_MAX = 16 << 20 };
+
+/* A file is written whole or not at all. */
+static int put(const char *path, struct fl_slice text, struct fl_error *err)
+{
+	if (!path || strcmp(path, "-") == 0)
+		return fl_write_all(STDOUT_FILENO, text, err);
+	return ds_file_write(path, text, err);
+}
+
+int ds_cmd_card(const struct fl_opts *o, struct fl_error *err)
+{
+	struct fl_buf text;
+	if (sub_count(o) != 1) {
+		fl_error_set(err, FL_EINVAL, "card needs one directory");
+		return FL_RUN_FAILED;
+	}
+	fl_buf_init(&text, CARD_MAX);
+	int rc = ds_card_write(sub_at(o, 0), &text, err);
+	rc = rc ? rc : put(fl_opt_text(o, OPT_OUT), fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc ? FL_RUN_FAILED : 0;
+}
