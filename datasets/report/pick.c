@@ -113,7 +113,7 @@ int ds_pick_add(struct ds_pick *p, const struct ds_record *r, struct fl_error *e
 	uint64_t key = fl_rng_next(&draw);
 	if (p->max == 0 || (p->len == p->max && key >= p->at[0]->key))
 		return 0;
-	struct ds_picked *x;
+	struct ds_picked *x = NULL;
 	int rc = make_room(p, err);
 	rc = rc ? rc : make_picked(p, r, key, &x, err);
 	if (rc == FL_ELIMIT) {
