@@ -31,7 +31,7 @@ struct ds_corpora_opts {
  * reading, that of the first project first. A corpus that cannot be read is told before any project
  * is. FL_ECLOSED when stopped.
  *
- * Where ret_absent is not NULL, projects of which corpus->project says FL_ENOTFOUND are other parts'
+ * Where ret_absent is not NULL, projects of which corpus->project says FL_ENOTFOUND are others'
  * (datasets/build/part.h): the others are told, and then the reading ends with that code and
  * *ret_absent such projects (else 0).
  */

@@ -1,6 +1,7 @@
 /*
  * A fault that people made and mended: a file that a compiler refuses as it was, and takes as it
- * is; or one in which a check of clang-tidy finds something that it mends (finding.h). The one place that says what a record of such a fault holds, and that a replay makes again.
+ * is; or one in which a check of clang-tidy finds something that it mends (finding.h). The one
+ * place that says what a record of such a fault holds, and that a replay makes again.
  *
  * The build of such a record is one compilation, as a person would do it (TG_PLAIN of
  * tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and

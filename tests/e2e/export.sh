@@ -93,8 +93,17 @@ jq -es 'length == 16 and all(.[]; if (.id | startswith("right")) then .reward ==
 
 # What is chosen is right and what is rejected is wrong; every record is in the one or counted.
 need patch
-/usr/bin/python3 "$FL_SRC/tests/e2e/export/preference.py" records.jsonl preference.jsonl kto.jsonl ||
+/usr/bin/python3 "$FL_SRC/tests/e2e/export/preference.py" records.jsonl preference.jsonl kto.jsonl left ||
 	fail "preferences"
+# Of a small program with many faults, several are in one place.
+"$datasets" build "$FL_SRC/examples/corpus/run_length.c" -o dense --no-cache --op=misspelt-name,argument-count,wrong-argument \
+	--limit 0 --compile-sites 12 --share 100 --quiet || fail "build: exit $?"
+"$datasets" cat dense >dense.jsonl
+for shape in preference kto; do
+	"$datasets" export --format $shape --instruction dense >dense.$shape 2>/dev/null || fail "dense $shape: exit $?"
+done
+/usr/bin/python3 "$FL_SRC/tests/e2e/export/preference.py" dense.jsonl dense.preference dense.kto seen ||
+	fail "preferences of near faults"
 left=$(awk '/records left out: no other fault/ { n += $2 } END { print n + 0 }' preference.said)
 [ $((left + $(wc -l <preference.jsonl))) = "$(wc -l <records.jsonl)" ] || fail "$(cat preference.said)"
 grep -q "^datasets: $left of $(wc -l <records.jsonl) records have no wrong answer: one row each" kto.said || fail "$(cat kto.said)"

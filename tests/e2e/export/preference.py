@@ -1,5 +1,6 @@
-# preference.py RECORDS PREFERENCE KTO: what is rejected fits the faulty files, makes there what its
-# rule says, and has the form of what is chosen; kto has the same answers, a row each.
+# preference.py RECORDS PREFERENCE KTO RULE...: there are pairs by each of these rules; what is
+# rejected fits the faulty files, makes there what its rule says, and has the form of what is chosen;
+# kto has the same answers, a row each.
 import collections
 import json
 import os
@@ -64,7 +65,7 @@ for row in pairs:
         for e in record["edits"]:
             if e["file"] == path and e["replacement"].strip():
                 assert raw(e["replacement"]) in wrong[path], row["id"]
-assert rules["seen"] and rules["left"], rules
+assert all(rules[name] for name in sys.argv[4:]), rules
 
 wanted = {row["id"]: row for row in pairs}
 seen = collections.Counter()
