@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -162,7 +163,16 @@ static int lock_group(int dir, const char *name)
 	return fd;
 }
 
-/* Remove groups that nobody has. False when one has processes still. */
+/* Is the group's maker, of our namespace, no more? Then those that hold its lock are dying. */
+static bool has_lost_maker(const char *name)
+{
+	unsigned long ns;
+	int pid;
+	return sscanf(name, GROUP_PREFIX "%lu-%d-", &ns, &pid) == 2 && ns == pid_namespace() &&
+	       pid > 0 && kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+/* Remove groups that nobody has. False: one has processes still, though its maker is no more. */
 static bool remove_stale(const char *dir)
 {
 	DIR *d = opendir(dir);
@@ -172,8 +182,10 @@ static bool remove_stale(const char *dir)
 		if (strncmp(e->d_name, GROUP_PREFIX, strlen(GROUP_PREFIX)) != 0)
 			continue;
 		int fd = lock_group(dirfd(d), e->d_name);
-		if (fd < 0)
+		if (fd < 0) {
+			all = all && !has_lost_maker(e->d_name);
 			continue;
+		}
 		if (unlinkat(dirfd(d), e->d_name, AT_REMOVEDIR) && errno == EBUSY)
 			all = false;
 		fl_shut(&fd);
