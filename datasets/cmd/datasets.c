@@ -230,6 +230,7 @@ static const struct fl_opt_pair commands[] = {
 	{"cat", "print records, a JSON object a line"},
 	{"stats", "count records by kind, class, operator and more"},
 	{"diff", "tell what two datasets have in common, and what changed"},
+	{"validate", "check every row by itself: its keys, their types, and what they promise"},
 	{"verify", "check files against the manifest, and every record"},
 	{"convert", "write records of older versions anew, or their answers in another form"},
 	{"dedup", "leave out rows that are there already, or nearly"},
@@ -241,20 +242,22 @@ static const struct fl_opt_pair commands[] = {
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
 	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
-	ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_report,
-	ds_cmd_card};
+	ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export,
+	ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
 	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]",
-	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
+	"diff [--json] OLD NEW", "validate [FILE|DIR…]", "verify [--replay N] DIR",
+	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
 	"report -o FILE [--sample N] [--seed S] [FILE|DIR…]", "card DIR [-o README.md]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},
-	{"1", "verify found faults, diff a difference, programs found none, convert refused "
+	{"1", "verify or validate found faults, diff a difference, programs found none, convert "
+	      "refused "
 	      "records, an input is damaged (report writes its page all the same where single "
 	      "rows are), or build or import could make no record"},
 	{"2", "the command line is wrong"},

@@ -138,6 +138,7 @@ int ds_cmd_report(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_status(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_validate(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 
 #endif
