@@ -1,4 +1,4 @@
-/* datasets validate: every row a record, with all its keys, types and rules; no manifest is needed. */
+/* datasets validate: is every row a record, by its keys, types and rules, without a manifest? */
 #include <unistd.h>
 
 #include "base/show.h"
