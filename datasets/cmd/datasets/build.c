@@ -108,8 +108,7 @@ char *sub_cache_dir(const struct fl_opts *o)
 	return ds_cache_dir(getenv("XDG_CACHE_HOME"), getenv("HOME"));
 }
 
-/* "N" or "N,N…" */
-static int read_limits(const char *text, struct ds_build_opts *opts, struct fl_error *err)
+int sub_limits(const char *text, struct ds_build_opts *opts, struct fl_error *err)
 {
 	struct fl_slice rest = fl_slice_str(text);
 	for (bool last = false; !last;) {
@@ -141,7 +140,7 @@ int ds_cmd_build(const struct fl_opts *o, struct fl_error *err)
 		return FL_RUN_FAILED; /* before hours of work */
 	char *cache = sub_cache_dir(o);
 	struct ds_build_opts opts = options_of(o, cache);
-	int rc = read_limits(fl_opt_text(o, OPT_LIMIT), &opts, err);
+	int rc = sub_limits(fl_opt_text(o, OPT_LIMIT), &opts, err);
 	if (rc == 0 && fl_opt_given(o, OPT_SHARD))
 		rc = ds_part_read(fl_opt_text(o, OPT_SHARD), &opts.part, err);
 	rc = rc ? rc : build(o, &opts, err);

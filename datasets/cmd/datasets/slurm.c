@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "datasets/build/build.h"
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 
@@ -50,14 +51,15 @@ static int absolute_out(
 }
 
 /* The longest limit of a corpus, which says how many rounds there may be. */
-static uint64_t longest_limit(const char *text)
+static int longest_limit(const struct fl_opts *o, uint64_t *ret_longest, struct fl_error *err)
 {
-	uint64_t longest = 0;
-	for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-		uint64_t n = strtoull(at, NULL, 10);
-		longest = n > longest ? n : longest;
-	}
-	return longest;
+	struct ds_build_opts build = {0};
+	int rc = sub_limits(fl_opt_text(o, OPT_LIMIT), &build, err);
+	*ret_longest = 0;
+	for (size_t i = 0; i < build.limit_count; i++)
+		if (build.limits[i] > *ret_longest)
+			*ret_longest = build.limits[i];
+	return rc;
 }
 
 static int arguments_of(
@@ -86,15 +88,16 @@ static int cluster_of(
 	if (n < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot tell where this program is");
 	program[n] = '\0';
+	uint64_t longest;
+	int rc = longest_limit(o, &longest, err);
 	*c = (struct ds_cluster){.overwrite = fl_opt_given(o, OPT_OVERWRITE),
 		.program = fl_arena_printf(a, "%s", program).ptr,
 		.tasks = (unsigned)fl_opt_number(o, OPT_TASKS),
-		.arrays = ds_cluster_arrays(longest_limit(fl_opt_text(o, OPT_LIMIT)),
-			(unsigned)fl_opt_number(o, OPT_ROUNDS)),
+		.arrays = ds_cluster_arrays(longest, (unsigned)fl_opt_number(o, OPT_ROUNDS)),
 		.cpus = (unsigned)fl_opt_number(o, OPT_CPUS),
 		.minutes = (unsigned)fl_opt_number(o, OPT_TIME),
 		.partition = fl_opt_text(o, OPT_PARTITION)};
-	int rc = absolute_out(fl_opt_text(o, OPT_OUT), a, &c->out, err);
+	rc = rc ? rc : absolute_out(fl_opt_text(o, OPT_OUT), a, &c->out, err);
 	return rc ? rc : arguments_of(o, a, c, err);
 }
 

@@ -101,6 +101,10 @@ static inline const char *sub_at(const struct fl_opts *o, size_t i)
 /* Where the cache is by the options, or NULL: there is none. The caller frees it. */
 char *sub_cache_dir(const struct fl_opts *o);
 
+/* The limits of --limit, "N" or "N,N…", appended to those of opts. FL_EINVAL. */
+struct ds_build_opts;
+int sub_limits(const char *text, struct ds_build_opts *opts, struct fl_error *err);
+
 /* How many workers, by the options. */
 unsigned sub_jobs(const struct fl_opts *o);
 
