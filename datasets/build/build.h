@@ -2,8 +2,8 @@
  * The main job: from corpora to verified, labelled, balanced shards of records with a manifest.
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limits,
- * observed, rounds, sites, compile_sites, traces, crashes, divergences, share, form, prompt_bytes,
- * inputs, cpu_ms), this program and the toolchain; not on jobs, on where the corpora or the output
+ * observed, rounds, sites, compile_sites, traces, crashes, divergences, share, projects, form,
+ * prompt_bytes, inputs, cpu_ms), this program and the toolchain; not on jobs, on where the corpora or the output
  * lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
@@ -45,6 +45,8 @@ struct ds_build_opts {
 	unsigned divergences; /* and that are run beside the right program */
 	const char *ops; /* names of the only operators, with commas between; NULL: all */
 	unsigned share; /* most percent of the faults that one operator may have */
+	/* Least percent of the faults of the run that are of programs with a repository; below 100. */
+	unsigned projects;
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 	unsigned inputs; /* most that are looked for where a program comes without; 0: none */

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "datasets/build/expect.h"
 
 /* ---- what is written ---- */
 
@@ -22,44 +21,10 @@ static int by_content(const void *x, const void *y)
 	return (a->order > b->order) - (a->order < b->order);
 }
 
-static int by_key(const void *x, const void *y)
-{
-	const struct build_record *a = *(const struct build_record *const *)x;
-	const struct build_record *b = *(const struct build_record *const *)y;
-	if (a->key != b->key)
-		return a->key < b->key ? -1 : 1;
-	if (a->program != b->program)
-		return a->program < b->program ? -1 : 1;
-	return (a->order > b->order) - (a->order < b->order);
-}
-
-/* Are those two, sorted so, of one fault? a may be NULL. */
-static bool same_fault(const struct build_record *a, const struct build_record *b)
-{
-	return a && a->key == b->key && a->program == b->program;
-}
-
-static struct build_record *record_at(const struct build *b, size_t i)
-{
-	return fl_vec_at(&b->records, i);
-}
-
-/* Pointers to all records in some order; freed by the caller. NULL when out of memory. */
-static struct build_record **sorted_records(
-	const struct build *b, int (*cmp)(const void *, const void *))
-{
-	struct build_record **all = calloc(b->records.len + 1, sizeof(struct build_record *));
-	for (size_t i = 0; all && i < b->records.len; i++)
-		all[i] = record_at(b, i);
-	if (all)
-		qsort(all, b->records.len, sizeof(struct build_record *), cmp);
-	return all;
-}
-
 /* Two operators may arrive at the same text; the first one keeps it. */
 static int drop_duplicates(struct build *b, struct fl_error *err)
 {
-	struct build_record **all = sorted_records(b, by_content);
+	struct build_record **all = ds_build_sorted(b, by_content);
 	if (!all)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
 	for (size_t i = 1; i < b->records.len; i++) {
@@ -82,13 +47,13 @@ static int by_likeness(const void *x, const void *y)
 		return a->program < b->program ? -1 : 1;
 	if (a->alike != b->alike)
 		return a->alike < b->alike ? -1 : 1;
-	return by_key(x, y);
+	return ds_build_by_key(x, y);
 }
 
 /* A program's crashes with the same report: a few tell all; which ones is the seed's choice. */
 static int drop_alike(struct build *b, struct fl_error *err)
 {
-	struct build_record **all = sorted_records(b, by_likeness);
+	struct build_record **all = ds_build_sorted(b, by_likeness);
 	size_t same = 0;
 	int rc = 0;
 	if (!all)
@@ -104,56 +69,6 @@ static int drop_alike(struct build *b, struct fl_error *err)
 	}
 	free(all);
 	return rc;
-}
-
-/* How many faults each operator has; records of one fault stand together. */
-static void count_faults(struct build_record *const *all, size_t n, size_t *counts)
-{
-	const struct build_record *last = NULL;
-	for (size_t i = 0; i < n; i++) {
-		if (all[i]->dropped)
-			continue;
-		counts[all[i]->op] += !same_fault(last, all[i]);
-		last = all[i];
-	}
-}
-
-/*
- * No operator may have more than its share of the faults, or what is given away more than a little;
- * which of them go is the seed's choice.
- */
-static int drop_over_share(struct build *b, struct fl_error *err)
-{
-	size_t counts[TG_OP_COUNT] = {0}, seen[TG_OP_COUNT] = {0}, cap, rare_cap, told_cap,
-	       rare = 0;
-	struct build_record **all = sorted_records(b, by_key);
-	const struct build_record *last = NULL;
-	bool over = false;
-	if (!all)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the records");
-	count_faults(all, b->records.len, counts);
-	told_cap = b->opts->share ? ds_plan_told_cap(counts) : SIZE_MAX;
-	for (int op = 0; op < TG_OP_COUNT; op++)
-		if (ds_expect_given_away(op) && counts[op] > told_cap)
-			counts[op] = told_cap;
-	ds_plan_caps(counts, b->opts->share, &cap, &rare_cap);
-	for (size_t i = 0; i < b->records.len; i++) {
-		struct build_record *r = all[i];
-		bool is_rare = tg_ops[r->op].weight < TG_RARE;
-		if (r->dropped)
-			continue;
-		if (!same_fault(last, r)) {
-			over = seen[r->op] >= cap || (is_rare && rare >= rare_cap) ||
-			       (ds_expect_given_away(r->op) && seen[r->op] >= told_cap);
-			seen[r->op] += !over;
-			rare += is_rare && !over;
-		}
-		last = r;
-		r->dropped = over;
-		b->report.ops[r->op].over_share += over;
-	}
-	free(all);
-	return 0;
 }
 
 static int read_spool(const struct build *b, const struct build_record *r, struct fl_buf *line,
@@ -202,8 +117,9 @@ static int write_shards(struct build *b, struct fl_error *err)
 		return rc;
 	fl_buf_init(&line, DS_RECORD_MAX);
 	for (size_t i = 0; i < b->records.len && rc == 0; i++)
-		if (!record_at(b, i)->dropped)
-			rc = put_record(b, record_at(b, i), ds_shards_sink(shards), &line, err);
+		if (!ds_build_record(b, i)->dropped)
+			rc = put_record(
+				b, ds_build_record(b, i), ds_shards_sink(shards), &line, err);
 	if (rc == 0)
 		rc = ds_shards_finish(shards, b->arena, &b->report.manifest.shards, err);
 	fl_buf_release(&line);
@@ -329,7 +245,7 @@ static struct fl_list inputs_of(const struct build *b)
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 16 };
+	enum { COUNT = 17 };
 	struct fl_buf limits;
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
 	size_t n = COUNT;
@@ -355,8 +271,9 @@ static struct fl_list arguments_of(const struct build *b)
 	texts[13] = fl_arena_printf(b->arena, "--compile-limit=%u",
 		(o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000);
 	texts[14] = fl_arena_printf(b->arena, "--divergences=%u", o->divergences);
+	texts[15] = fl_arena_printf(b->arena, "--projects=%u", o->projects);
 	if (o->ops)
-		texts[15] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+		texts[16] = fl_arena_printf(b->arena, "--op=%s", o->ops);
 	else
 		n--;
 	return (struct fl_list){.items = texts, .len = n};
@@ -388,7 +305,7 @@ int ds_build_finish(struct build *b, struct fl_error *err)
 {
 	int rc = drop_duplicates(b, err);
 	rc = rc ? rc : drop_alike(b, err);
-	rc = rc ? rc : drop_over_share(b, err);
+	rc = rc ? rc : ds_build_share(b, err);
 	rc = rc ? rc : write_shards(b, err);
 	return rc ? rc : write_manifest(b, err);
 }

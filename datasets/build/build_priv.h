@@ -5,7 +5,8 @@
  *   build_probe.c   phase one: is the program usable, and where are its fault sites
  *   build_try.c     phase two: in rounds, chunks of sites are tried, records come back and are
  *                   spooled
- *   build_finish.c  balance, shards, manifest
+ *   build_shares.c  which faults stay: shares of operators and of projects
+ *   build_finish.c  copies left out, shards, manifest
  */
 #ifndef FL_DATASETS_BUILD_PRIV_H
 #define FL_DATASETS_BUILD_PRIV_H
@@ -88,6 +89,21 @@ struct build {
 int ds_build_probe(struct build *b, struct fl_error *err);
 int ds_build_try(struct build *b, struct fl_error *err);
 int ds_build_finish(struct build *b, struct fl_error *err);
+
+/*
+ * Leave out what operators have over their share, and what programs of no project have over theirs:
+ * whole faults, by the seed.
+ */
+int ds_build_share(struct build *b, struct fl_error *err);
+
+struct build_record *ds_build_record(const struct build *b, size_t i);
+
+/* Pointers to all records in some order; freed by the caller. NULL when out of memory. */
+struct build_record **ds_build_sorted(
+	const struct build *b, int (*cmp)(const void *, const void *));
+
+/* For it: the records of a fault together, faults in an order that follows from the seed. */
+int ds_build_by_key(const void *x, const void *y);
 
 /* Count a reason for which something was left out. */
 int ds_build_skip(struct build *b, const char *what, struct fl_slice why, struct fl_error *err);

@@ -178,7 +178,8 @@ double ds_expect(int op, const struct ds_expect_at *at)
 bool ds_expect_given_away(int op)
 {
 	static const int ops[] = {TG_OP_init_removed, TG_OP_half_followed, TG_OP_lost_pointer,
-		TG_OP_own_copy, TG_OP_null_check, TG_OP_missing_statement};
+		TG_OP_own_copy, TG_OP_null_check, TG_OP_missing_statement, TG_OP_missing_return,
+		TG_OP_free_removed};
 	for (size_t i = 0; i < sizeof(ops) / sizeof(ops[0]); i++)
 		if (op == ops[i])
 			return true;

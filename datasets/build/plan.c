@@ -508,6 +508,21 @@ size_t ds_plan_rare_cap(const size_t *counts, size_t cap)
 	return most > 0 && rare > most ? most : SIZE_MAX;
 }
 
+size_t ds_plan_level(const size_t *counts, size_t most)
+{
+	size_t high = 0;
+	for (int op = 0; op < TG_OP_COUNT; op++)
+		high = counts[op] > high ? counts[op] : high;
+	for (size_t cap = high; cap > DS_PLAN_CAP_LEAST; cap--) {
+		size_t left = 0;
+		for (int op = 0; op < TG_OP_COUNT; op++)
+			left += counts[op] < cap ? counts[op] : cap;
+		if (left <= most)
+			return cap == high ? SIZE_MAX : cap;
+	}
+	return high > DS_PLAN_CAP_LEAST ? DS_PLAN_CAP_LEAST : SIZE_MAX;
+}
+
 size_t ds_plan_told_cap(const size_t *counts)
 {
 	size_t most = 0, others = 0;

@@ -105,6 +105,12 @@ size_t ds_plan_cap(const size_t *counts, size_t n, unsigned percent);
 size_t ds_plan_rare_cap(const size_t *counts, size_t cap);
 
 /*
+ * The largest count to which each of tg_ops' may be cut so that at most `most` are left, SIZE_MAX
+ * when nothing needs to go; DS_PLAN_CAP_LEAST at least, whatever is left then.
+ */
+size_t ds_plan_level(const size_t *counts, size_t most);
+
+/*
  * The most faults of one operator that the code alone gives away (datasets/build/expect.h): one in
  * DS_PLAN_TOLD of those that are left, never less than DS_PLAN_CAP_LEAST; SIZE_MAX when none has
  * more.

@@ -79,6 +79,10 @@ static const struct fl_opt options[] = {
 	[OPT_SHARE] = {"share", 0, FL_OPT_NUMBER, "PERCENT", .min = 1, .max = 100, .fallback = "6",
 		.only = "build slurm",
 		.help = "let no operator make more than PERCENT of the faults"},
+	[OPT_PROJECTS] = {"projects", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "0",
+		.only = "build slurm",
+		.help = "leave out faults of the run of other programs until those whose "
+			"faultline.json names a repository have PERCENT of them; 0: as they come"},
 	[OPT_INPUTS] = {"inputs", 0, FL_OPT_NUMBER, "N", .max = TG_INPUTS_MAX, .fallback = "6",
 		.only = "build slurm",
 		.help = "find up to N inputs for a program that reads and comes without; 0: none"},

@@ -78,8 +78,8 @@ static const struct {
 	{SAN_ROLE_THREAD_CREATION, "the thread was started"},
 	{SAN_ROLE_OWNER, "the variable lives"},
 	{SAN_ROLE_STORE, "the value was stored on its way"},
-	{SAN_ROLE_MUTEX_CREATION, "the mutex was first used"},
-	{SAN_ROLE_MUTEX_ACQUIRE, "the mutex was locked before"},
+	{SAN_ROLE_MUTEX_CREATION, "a lock was first used"},
+	{SAN_ROLE_MUTEX_ACQUIRE, "a lock was taken"},
 	{SAN_ROLE_OTHER, "it stood"},
 };
 

@@ -185,6 +185,26 @@ jq -e '.programs.refusals == [.programs.refusals[] | select(.path == "usage.c" a
 jq -r '.mutation.line' "$dir/rows" | grep -xE '6|7|13' && fail "a fault where no input comes by"
 jq -e '[.build[-1].argv[] | select(. == "-lm")] == ["-lm"]' "$dir/rows" >/dev/null || fail "a record is linked without -lm"
 
+# Faults of what is no project's make room for those of projects, but for a few of each operator.
+mkdir "$dir/own"
+{
+	printf '#include <stdio.h>\n\nstatic void show(int x)\n{\n'
+	for i in $(seq 12); do
+		echo "	x += $((i * 7 + 31));"
+		echo "	printf(\"%d\\n\", x);"
+	done
+	printf '}\n\nint main(void)\n{\n	show(1);\n	return 0;\n}\n'
+} >"$dir/own/table.c"
+for share in 0 50; do
+	"$datasets" build "$dir/own" -o "$dir/own-out" --overwrite --cache "$dir/cache" --quiet --op=constant --share 100 \
+		--projects $share --traces 99 --crashes 0 || fail "--projects $share: status $?"
+	"$datasets" cat "$dir/own-out" | jq -r .fault | sort -u | wc -l
+	jq '[.skipped[] | select(.name | startswith("over the share")) | .count] | add // 0' "$dir/own-out/manifest.json"
+done >"$dir/shares"
+{ read -r all; read -r none; read -r left; read -r over; } <"$dir/shares"
+[ "$none" -eq 0 ] && [ "$left" -eq 8 ] && [ "$all" -eq $((left + over)) ] && [ "$over" -gt 0 ] ||
+	fail "of $all and $none left out there are $left and $over with --projects"
+
 # A program whose own formats are wrong shows other faults of the build all the same, and none of its formats.
 mkdir "$dir/formats"
 cat >"$dir/formats/count.c" <<'END'

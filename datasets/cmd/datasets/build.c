@@ -37,6 +37,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.divergences = (unsigned)fl_opt_number(o, OPT_DIVERGENCES),
 		.ops = fl_opt_text(o, OPT_OP),
 		.share = (unsigned)fl_opt_number(o, OPT_SHARE),
+		.projects = (unsigned)fl_opt_number(o, OPT_PROJECTS),
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
 		.inputs = (unsigned)fl_opt_number(o, OPT_INPUTS),
 		.cpu_ms = (unsigned)fl_opt_number(o, OPT_CPU_LIMIT) * 1000,

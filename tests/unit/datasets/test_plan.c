@@ -119,6 +119,20 @@ static void cap_keeps_shares(void **state)
 	assert_true((cap + 1) * 100 > total * 20);
 }
 
+/* What there is most of is cut first, and nothing below the least that a cut leaves. */
+static void level_cuts_what_is_most(void **state)
+{
+	(void)state;
+	size_t counts[TG_OP_COUNT] = {100, 30, 20};
+	assert_true(ds_plan_level(counts, 150) == SIZE_MAX);
+	assert_true(ds_plan_level(counts, 149) == 99);
+	assert_true(ds_plan_level(counts, 100) == 50);
+	assert_true(ds_plan_level(counts, 61) == 20);
+	assert_true(ds_plan_level(counts, 0) == DS_PLAN_CAP_LEAST);
+	counts[0] = counts[1] = counts[2] = DS_PLAN_CAP_LEAST;
+	assert_true(ds_plan_level(counts, 0) == SIZE_MAX);
+}
+
 /* Under a limit classes have their quotas, operators their weights, and main() comes last. */
 static void limit_takes_turns(void **state)
 {
@@ -625,6 +639,7 @@ int main(void)
 		cmocka_unit_test(spans_are_traced),
 		cmocka_unit_test(depends_on_the_seed),
 		cmocka_unit_test(cap_keeps_shares),
+		cmocka_unit_test(level_cuts_what_is_most),
 		cmocka_unit_test(limit_takes_turns),
 		cmocka_unit_test(classes_over_the_build),
 		cmocka_unit_test(rounds_change_nothing),
