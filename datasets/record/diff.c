@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-enum { CONTEXT = 3 };
 static const char no_newline[] = "\\ No newline at end of file\n";
 
 /* Lines with their LF; the last may lack it. */
@@ -131,8 +130,8 @@ static void put_hunk(struct fl_buf *out, const struct edit *e, struct cursor *c,
 			end.b += *end.s == '+';
 		}
 		size_t gap = common_run(e, &end);
-		after = gap < CONTEXT ? gap : CONTEXT;
-		if (!strpbrk(end.s, "+-") || gap > 2 * (size_t)CONTEXT)
+		after = gap < DS_DIFF_CONTEXT ? gap : DS_DIFF_CONTEXT;
+		if (!strpbrk(end.s, "+-") || gap > 2 * (size_t)DS_DIFF_CONTEXT)
 			break;
 		end.a += gap, end.b += gap, end.s += gap;
 	}
@@ -160,7 +159,7 @@ static void put_diff(struct fl_buf *out, const struct edit *e)
 		size_t gap = strspn(c.s, " ");
 		c.a += gap, c.b += gap, c.s += gap;
 		since += gap;
-		put_hunk(out, e, &c, since < CONTEXT ? since : CONTEXT);
+		put_hunk(out, e, &c, since < DS_DIFF_CONTEXT ? since : DS_DIFF_CONTEXT);
 		since = 0;
 	}
 }

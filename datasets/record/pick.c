@@ -7,6 +7,7 @@
 #include "base/source_name.h"
 #include "datasets/record/among.h"
 #include "datasets/record/chunks.h"
+#include "datasets/record/diff.h"
 #include "tracegen/node.h"
 #include "tracegen/program.h"
 
@@ -439,6 +440,65 @@ static void show_gaps(struct pick *p, size_t file)
 	}
 }
 
+/* Is a line from 0 that is not shown beside one that is? */
+static bool is_edge(const struct pick *p, size_t file, size_t line)
+{
+	const struct ds_shown *s = &p->shown[file];
+	size_t from = line < DS_DIFF_CONTEXT ? 0 : line - DS_DIFF_CONTEXT;
+	bool near = false;
+	if (s->lines[line] || (int64_t)line < p->licences[file])
+		return false;
+	for (size_t i = from; i < s->count && i <= line + DS_DIFF_CONTEXT && !near; i++)
+		near = s->lines[i];
+	return near;
+}
+
+/*
+ * The edges of all that is shown of a file, one by one, so that none counts as shown meanwhile;
+ * returns their bytes.
+ */
+static size_t show_edges(struct pick *p, size_t file, bool show)
+{
+	struct ds_shown *s = &p->shown[file];
+	char *edges = fl_arena_array(p->arena, s->count + 1, 1);
+	size_t bytes = 0;
+	for (size_t i = 0; edges && i < s->count; i++)
+		edges[i] = is_edge(p, file, i);
+	for (size_t i = 0; edges && i < s->count; i++)
+		if (edges[i])
+			bytes += ds_shown_add(s, (int64_t)i + 1, (int64_t)i + 1, show);
+	return bytes;
+}
+
+static size_t bytes_shown(const struct pick *p, size_t file)
+{
+	const struct ds_shown *s = &p->shown[file];
+	size_t bytes = 0;
+	for (size_t i = 0; i < s->count; i++)
+		bytes += s->lines[i] ? s->starts[i + 1] - s->starts[i] : 0;
+	return bytes;
+}
+
+/*
+ * A patch has lines around what it changes, which only somebody who sees them can write: so each
+ * stretch that is shown has as many on either side, where the budget has room for all of them.
+ */
+static void show_around(struct pick *p)
+{
+	size_t bytes = 0;
+	for (size_t i = 0; i < p->spec->count; i++) {
+		size_t file = p->spec->order[i];
+		bytes += bytes_shown(p, file) + show_edges(p, file, false);
+	}
+	if (p->spec->budget && bytes > p->spec->budget)
+		return;
+	p->left = p->spec->budget ? p->spec->budget - bytes : SIZE_MAX;
+	for (size_t i = 0; i < p->spec->count; i++) {
+		show_edges(p, p->spec->order[i], true);
+		show_gaps(p, p->spec->order[i]);
+	}
+}
+
 static bool fits(const struct pick *p)
 {
 	size_t all = 0;
@@ -514,6 +574,8 @@ int ds_pick(const struct ds_pick_spec *spec, struct fl_arena *a, struct ds_shown
 	rc = make_pieces(&p, err);
 	rc = rc ? rc : index_declared(&p, err);
 	rc = rc ? rc : show_enough(&p, err);
+	if (rc == 0)
+		show_around(&p);
 	fl_vec_release(&p.declared);
 	return rc ? rc : fl_arena_error(a, "the prompt", err);
 }

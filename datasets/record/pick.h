@@ -7,7 +7,8 @@
  * must be seen is seen, so that an edit decides how much is shown, and never which. Where none
  * suffices, what must be seen stands among others (datasets/record/among.h); where that has no
  * room, files as a whole and what stands beside fill up the budget. A piece that is too large by
- * itself is cut around the evidence's lines in it.
+ * itself is cut around the evidence's lines in it. Each stretch that is shown has the lines beside
+ * it that the context of a patch may need.
  */
 #ifndef FL_DATASETS_PICK_H
 #define FL_DATASETS_PICK_H
