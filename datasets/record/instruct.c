@@ -70,6 +70,26 @@ static const char *const untraced[WORDINGS] = {
 	"What this program does is wrong, as shown. Find the fault that leads to it.",
 };
 
+/* Of a run that the program itself, or the library, ended: no sanitizer says a word. */
+static const char *const aborted[WORDINGS] = {
+	"This program ends itself before it is done; what it said is below.",
+	"A run of this program was ended by a check of its own or of the library, as shown "
+	"behind it.",
+	"Find out why this program gives up as shown.",
+	"The report below is of a run of this program. Find the fault that leads to it.",
+	"Something in this program goes so wrong that it gives up, as shown.",
+};
+static const char *const aborts[] = {"assertion-failed", "terminate", "uncaught-exception", "abrt"};
+
+/* Of a run at whose end something was still open: a look at the process tells it. */
+static const char *const left_open[WORDINGS] = {
+	"This program does not close what it opens; what was open in the end is below.",
+	"This program was run, and left open at its end what is shown behind it.",
+	"Find out why this program leaves open what is shown below.",
+	"The report below is of a run of this program. Find the fault that leads to it.",
+	"Something in this program is opened and never closed, as shown.",
+};
+
 /* Of a file of a project that is not here: nobody can build more than that. */
 static const char *const compiled[WORDINGS] = {
 	"This file does not compile; the errors are below.",
@@ -130,6 +150,15 @@ static bool is_symptom_alone(const struct ds_record *r, struct fl_arena *a)
 	       items.at[0].shape == &tg_symptom_shape;
 }
 
+/* What is given, by a sanitizer or by what else was seen of a run under them. */
+static const char *const *reported(struct fl_slice kind)
+{
+	for (size_t i = 0; i < sizeof(aborts) / sizeof(aborts[0]); i++)
+		if (fl_slice_eqs(kind, aborts[i]))
+			return aborted;
+	return fl_slice_eqs(kind, "descriptor-leak") ? left_open : given[DS_KIND_SANITIZER_FIX];
+}
+
 struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 {
 	const struct fl_slice parts[] = {FL_LIT("instruction"), r->fault,
@@ -140,6 +169,8 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 	const char *first = given[r->kind][draw % WORDINGS];
 	if (r->kind == DS_KIND_TRACE_FIX && is_symptom_alone(r, a))
 		first = untraced[draw % WORDINGS];
+	if (r->kind == DS_KIND_SANITIZER_FIX)
+		first = reported(r->verification.buggy.sanitizer_kind)[draw % WORDINGS];
 	if (r->kind == DS_KIND_DIAGNOSTIC_FIX && r->build.len == 1)
 		first = (fl_slice_eqs(r->verification.buggy.status, DS_FINDING)
 				 ? checked

@@ -8,7 +8,7 @@
 
 #include "datasets/record/record.h"
 
-/* One line, in the arena: of r's kind, form, fault, context and provenance.seed. */
+/* One line, in the arena: of r's kind, form, fault, context, verification and provenance.seed. */
 struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a);
 
 /* One that asks for no reasoning before the answer: a new one in the arena, or the same. */
