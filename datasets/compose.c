@@ -387,7 +387,8 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	if (rc)
 		return rc;
 	r->kind = (int)kind;
-	r->error_class = (int)tg_op_class(op, c->outcome->evidence_class);
+	r->error_class =
+		(int)tg_op_class(op, c->outcome->evidence_class, c->outcome->evidence.kind);
 	r->evidence_class = (int)c->outcome->evidence_class;
 	r->cwe = fl_slice_str(tg_ops[op].cwe);
 	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;

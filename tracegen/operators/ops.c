@@ -66,7 +66,7 @@ static bool reads_unset(int op)
 	return op == TG_OP_init_removed || op == TG_OP_self_init || op == TG_OP_missing_return;
 }
 
-enum diag_class tg_op_class(int op, enum diag_class seen)
+enum diag_class tg_op_class(int op, enum diag_class seen, struct fl_slice kind)
 {
 	/* The classes that evidence may have in place of the one that is meant. */
 	static const bool shown[DIAG_CLASS_COUNT][DIAG_CLASS_COUNT] = {
@@ -78,16 +78,19 @@ enum diag_class tg_op_class(int op, enum diag_class seen)
 	};
 	if ((seen == DIAG_CLASS_LOGIC || seen == DIAG_CLASS_RESOURCE) && reads_unset(op))
 		return tg_ops[op].cls;
+	/* What is released wrongly is a matter of its life, unless all that came of it is a leak. */
+	if (tg_ops[op].cls == DIAG_CLASS_LIFETIME && fl_slice_find(kind, "leak") < 0)
+		return tg_ops[op].cls;
 	return shown[tg_ops[op].cls][seen] ? seen : tg_ops[op].cls;
 }
 
 bool tg_op_has_class(int op, enum diag_class seen, int cls)
 {
-	/* before the evidence had a say it was the operator's; a release of what was never set was one
-	 * of resources */
+	/* before the evidence had a say it was the operator's; a release of what was never set, or that
+	 * no allocator gave, was one of resources */
 	bool before = cls == (int)tg_ops[op].cls ||
 		      (reads_unset(op) && seen == DIAG_CLASS_RESOURCE && cls == (int)seen);
-	return before || cls == (int)tg_op_class(op, seen);
+	return before || cls == (int)tg_op_class(op, seen, FL_S("memory-leak"));
 }
 
 bool tg_op_has_cwe(int op, struct fl_slice cwe)

@@ -70,12 +70,12 @@ bool tg_op_spans(int op);
 bool tg_op_only_leaks(int op);
 
 /*
- * The class of a fault that the operator made, by the class of what was seen of it: the operator's,
- * but none that was meant and not seen. A wrong index that stays within its array is logic, and a
- * release of another object that shows as a leak is resource; a slip of logic stays one where it
- * ends in an overrun, and a release too early where it ends in SIGSEGV.
+ * The class of a fault that the operator made, by class and kind of what was seen of it: the
+ * operator's, but none that was meant and not seen. A wrong index that stays within its array is
+ * logic, and a release of another object that shows as a leak is resource; a slip of logic stays
+ * one where it ends in an overrun, and a release too early where it ends in SIGSEGV.
  */
-enum diag_class tg_op_class(int op, enum diag_class seen);
+enum diag_class tg_op_class(int op, enum diag_class seen, struct fl_slice kind);
 
 /*
  * Is it the class of a fault (tg_op_class()), or the weakness (CWE) of the operator's faults; or

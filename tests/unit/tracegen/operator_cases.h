@@ -64,6 +64,7 @@ static const struct {
 	{"constant", "a.c",
 		"int f(int n, int m) {\n"
 		"\tif (n == (m - 1)) m = 3 * (n * 2 - 1);\n"
+		"\tn = n + 1;\n"
 		"\treturn n + m;\n"
 		"}\n",
 		"2:11 (m - 1)>m\n"
@@ -478,12 +479,14 @@ static const struct {
 		"}\n"
 		"int g(const char *s, char c) {\n"
 		"\tfor (int i = 0; s[i]; i++)\n"
-		"\t\tif (s[i] == c)\n"
+		"\t\tif (s[i] == c) {\n"
+		"\t\t\tc = s[i];\n"
 		"\t\t\treturn i;\n"
+		"\t\t}\n"
 		"\treturn -1;\n"
 		"}\n"
 		"int main() { int a = f(1) + g(\"\", 'c'); return a; }\n",
-		"9:1 \treturn -1;\n"
+		"11:1 \treturn -1;\n"
 		">\n"},
 	{"literal-width", "a.c",
 		"unsigned long long f(int n, long m) {\n"
@@ -522,8 +525,10 @@ static const struct {
 		"const char *f(int n) {\n"
 		"\tstatic char text[20];\n"
 		"\tstatic int calls;\n"
+		"\tstatic char *kept;\n"
+		"\tif (kept) return kept;\n"
 		"\tsnprintf(text, sizeof(text), \"%d\", n + calls++);\n"
-		"\treturn text;\n"
+		"\treturn kept = text;\n"
 		"}\n",
 		"3:2 static >\n"},
 	{"reference-escape", "a.cpp",
@@ -578,7 +583,8 @@ static const struct {
 		"void f(int *p, int *q) {\n"
 		"\tdelete p;\n"
 		"\tdelete[] q;\n"
-		"}\n",
+		"}\n"
+		"struct s { void drop() { delete this; } };\n",
 		"2:2 delete >delete[] \n"
 		"3:2 delete[] >delete \n"},
 	{"leaky-return", "a.c",
@@ -761,7 +767,11 @@ static const struct {
 	{"pointer-in-int", "a.c",
 		"#include <stdint.h>\n"
 		"/* uintptr_t */\n"
-		"int f(void *p) { uintptr_t at = (uintptr_t)p; return (int)(at & 7); }\n",
+		"int f(void *p) { uintptr_t at = (uintptr_t)p; return (int)(at & 7); }\n"
+		"int g(void *p, void *q, unsigned n) {\n"
+		"\tif (((uintptr_t)p ^ (uintptr_t)q) == 1) return 2;\n"
+		"\treturn (uintptr_t)n == 1;\n"
+		"}\n",
 		"3:18 uintptr_t>unsigned int\n"
 		"3:34 uintptr_t>unsigned int\n"},
 	{"byte-order-read", "a.c",
@@ -816,9 +826,9 @@ static const struct {
 		"#include <stdio.h>\n"
 		"int f(const unsigned char *p, signed char s, FILE *in) {\n"
 		"\tint c, n = 0;\n"
-		"\tunsigned char unseen = 0;\n"
+		"\tunsigned char unseen = 0, byte = (unsigned char)s;\n"
 		"\twhile ((c = fgetc(in)) != EOF)\n"
-		"\t\tn += c;\n"
+		"\t\tn += c + byte;\n"
 		"\treturn p[0] + s + n + (&unseen != p);\n"
 		"}\n",
 		"2:13 unsigned char>char\n"

@@ -24,20 +24,23 @@ static void classes(void **state)
 	static const struct {
 		int op;
 		enum diag_class seen, wanted;
+		const char *kind;
 	} cases[] = {
-		{TG_OP_wrong_index, DIAG_CLASS_UB, DIAG_CLASS_UB},
-		{TG_OP_wrong_index, DIAG_CLASS_LOGIC, DIAG_CLASS_LOGIC},
-		{TG_OP_late_check, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE},
-		{TG_OP_init_removed, DIAG_CLASS_LOGIC, DIAG_CLASS_UB},
-		{TG_OP_loop_bound, DIAG_CLASS_UB, DIAG_CLASS_LOGIC},
-		{TG_OP_wrong_release, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE},
-		{TG_OP_free_moved_up, DIAG_CLASS_UB, DIAG_CLASS_LIFETIME},
-		{TG_OP_wrong_delete, DIAG_CLASS_UB, DIAG_CLASS_RESOURCE},
-		{TG_OP_notify_missing, DIAG_CLASS_LOGIC, DIAG_CLASS_CONCURRENCY},
-		{TG_OP_missing_include, DIAG_CLASS_TYPE_MISMATCH, DIAG_CLASS_UNDEFINED_SYMBOL},
+		{TG_OP_wrong_index, DIAG_CLASS_UB, DIAG_CLASS_UB, ""},
+		{TG_OP_wrong_index, DIAG_CLASS_LOGIC, DIAG_CLASS_LOGIC, ""},
+		{TG_OP_late_check, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE, ""},
+		{TG_OP_init_removed, DIAG_CLASS_LOGIC, DIAG_CLASS_UB, ""},
+		{TG_OP_loop_bound, DIAG_CLASS_UB, DIAG_CLASS_LOGIC, ""},
+		{TG_OP_wrong_release, DIAG_CLASS_RESOURCE, DIAG_CLASS_RESOURCE, "memory-leak"},
+		{TG_OP_wrong_release, DIAG_CLASS_RESOURCE, DIAG_CLASS_LIFETIME, "bad-free"},
+		{TG_OP_free_moved_up, DIAG_CLASS_UB, DIAG_CLASS_LIFETIME, ""},
+		{TG_OP_wrong_delete, DIAG_CLASS_UB, DIAG_CLASS_RESOURCE, ""},
+		{TG_OP_notify_missing, DIAG_CLASS_LOGIC, DIAG_CLASS_CONCURRENCY, ""},
+		{TG_OP_missing_include, DIAG_CLASS_TYPE_MISMATCH, DIAG_CLASS_UNDEFINED_SYMBOL, ""},
 	};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-		assert_int_equal(cases[i].wanted, tg_op_class(cases[i].op, cases[i].seen));
+		assert_int_equal(cases[i].wanted,
+			tg_op_class(cases[i].op, cases[i].seen, fl_slice_str(cases[i].kind)));
 }
 
 static void each_row(void **state)

@@ -1,4 +1,4 @@
-/* lost-static: a buffer whose address is returned is no longer static. */
+/* lost-static: an array that is returned is no longer static. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
 
@@ -18,8 +18,8 @@ void tg_op_lost_static(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *s = v->parent;
 		struct fl_slice text = s ? tg_node_text(unit, s) : (struct fl_slice){0};
 		if (v->kind == TG_N_VAR && (v->flags & TG_F_STATIC) && s &&
-			s->kind == TG_N_DECL_STMT && !s->in_macro && tg_node_function(v) &&
-			fl_slice_starts(text, "static ") &&
+			v->type.cls == TG_T_ARRAY && s->kind == TG_N_DECL_STMT && !s->in_macro &&
+			tg_node_function(v) && fl_slice_starts(text, "static ") &&
 			!fl_slice_starts(text, "static const") && is_returned(v))
 			tg_put(unit, sink, v, s->start, s->start + strlen("static "), "%s", "");
 	}

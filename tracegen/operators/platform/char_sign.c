@@ -29,12 +29,18 @@ static bool meets_pointer(const struct tg_unit *u, const struct tg_node *v)
 	return false;
 }
 
+/* Where the cast beside it says which sign is meant, nobody writes another one. */
+static bool is_cast(const struct tg_node *n)
+{
+	return n->kind == TG_N_VAR && n->last && n->last->kind == TG_N_CAST;
+}
+
 /* C does not mind which char a pointer is to. C++ does, and so do two declarations. */
 static bool may_change(const struct tg_unit *u, const struct tg_node *n)
 {
 	const struct tg_node *f = n->kind == TG_N_PARAM ? n->parent : NULL;
 	bool apart = n->type.cls == TG_T_POINTER || n->type.cls == TG_T_ARRAY;
-	if (apart && (u->program->language == TG_CXX || meets_pointer(u, n)))
+	if (is_cast(n) || (apart && (u->program->language == TG_CXX || meets_pointer(u, n))))
 		return false;
 	return !f || ((f->flags & TG_F_DEFINITION) && !(f->flags & TG_F_REDECLARED));
 }

@@ -11,7 +11,8 @@ void tg_op_wrong_delete(const struct tg_unit *unit, struct tg_sink *sink)
 		struct fl_slice text = tg_node_text(unit, n);
 		bool array =
 			fl_slice_starts(text, "delete[]") || fl_slice_starts(text, "delete []");
-		if (fl_slice_starts(text, "delete"))
+		bool self = fl_slice_eqs(tg_node_text(unit, n->last), "this");
+		if (fl_slice_starts(text, "delete") && !self)
 			tg_put(unit, sink, n, n->start, n->last->start, "%s",
 				array ? "delete " : "delete[] ");
 	}

@@ -25,6 +25,18 @@ static bool returns_elsewhere(const struct tg_node *function, const struct tg_no
 	return false;
 }
 
+/* Does its function end where it stands? Behind what is left out another return may follow. */
+static bool ends_function(const struct tg_node *n, const struct tg_node *function)
+{
+	for (; n && n->parent != function; n = n->parent) {
+		const struct tg_node *p = n->parent;
+		if (!p || (p->kind != TG_N_COMPOUND && p->kind != TG_N_IF) ||
+			(p->kind == TG_N_COMPOUND && n != p->last))
+			return false;
+	}
+	return n != NULL;
+}
+
 void tg_op_missing_return(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -38,7 +50,7 @@ void tg_op_missing_return(const struct tg_unit *unit, struct tg_sink *sink)
 		bool assigns = function && fl_slice_starts(function->name, "operator") &&
 			       fl_slice_find(function->type.text, "&(") > 0;
 		if (function && !fl_slice_eqs(function->name, "main") &&
-			(assigns || returns_elsewhere(function, n)))
+			ends_function(n, function) && (assigns || returns_elsewhere(function, n)))
 			tg_put_removal(unit, sink, n);
 	}
 }

@@ -63,6 +63,14 @@ static const struct tg_node *sum_with_one(const struct tg_unit *u, const struct 
 	return tg_is_sum(p) && n == p->last && n != p->first && tg_decimal(u, n) == 1 ? p : NULL;
 }
 
+/* i = i + 1 would be left as i = i. */
+static bool counts_on(const struct tg_unit *u, const struct tg_node *sum)
+{
+	const struct tg_node *p = sum->parent;
+	return p && p->kind == TG_N_BINARY && p->op == TG_O_SET && sum == p->last &&
+	       fl_slice_eq(tg_node_text(u, p->first), tg_node_text(u, sum->first));
+}
+
 void tg_op_constant(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -75,6 +83,8 @@ void tg_op_constant(const struct tg_unit *unit, struct tg_sink *sink)
 		int64_t value = tg_decimal(unit, n);
 		unsigned how = tg_choice(unit, n, 6);
 		const struct tg_node *sum = sum_with_one(unit, n);
+		if (sum && counts_on(unit, sum))
+			continue;
 		if (sum)
 			tg_put_alone(unit, sink, sum, sum->first);
 		else if (text.len >= 3 && how < 3)
