@@ -42,8 +42,13 @@ static bool is_word(char c)
 
 static void put_head(const struct ds_seen *s, struct fl_slice text)
 {
-	fl_buf_printf(s->out, "%.*s%s", FL_ARG(fl_slice_head(text, TEXT_TOLD)),
-		text.len > TEXT_TOLD ? "..." : "");
+	struct fl_slice head = fl_slice_head(text, TEXT_TOLD);
+	size_t word = head.len;
+	while (word > TEXT_TOLD / 2 && head.ptr[word - 1] != ' ')
+		word--;
+	if (text.len > TEXT_TOLD && word > TEXT_TOLD / 2) /* no word is cut, if there are any */
+		head.len = word;
+	fl_buf_printf(s->out, "%.*s%s", FL_ARG(head), text.len > TEXT_TOLD ? "..." : "");
 }
 
 /* ---- stacks ---- */
@@ -189,10 +194,14 @@ static void put_access(const struct ds_seen *s)
 		fl_buf_printf(s->out, " of %" PRId64 " byte%s", m->size, m->size == 1 ? "" : "s");
 	if (!m->region.len || (race && fl_slice_eqs(m->region, "stack of a thread")))
 		return;
-	if (race || !m->access.len)
-		fl_buf_printf(s->out, "%s", race ? ", on" : ", of");
+	if (race)
+		fl_buf_str(s->out, ", on");
+	else if (m->access.len) /* of a write of several bytes, the first that is not its own */
+		fl_buf_printf(s->out, " that comes to offset %" PRId64 " of", m->offset);
+	else if (m->offset > 0)
+		fl_buf_printf(s->out, ", %" PRId64 " bytes into", m->offset);
 	else
-		fl_buf_printf(s->out, " at offset %" PRId64 " of", m->offset);
+		fl_buf_str(s->out, ", of");
 	fl_buf_printf(s->out, " %s %.*s", article(m->region),
 		FL_ARG(fl_slice_head(m->region, TEXT_TOLD)));
 }
@@ -259,7 +268,7 @@ static bool is_of_edit(
 		const struct ds_edit *e = ds_edits_at(s->record, i);
 		if (!fl_slice_eq(ds_last_name(e->function), ds_last_name(function)))
 			continue;
-		if (ds_has_name(e->original, name) || ds_has_name(e->replacement, name) ||
+		if (ds_has_variable(e->original, name) || ds_has_variable(e->replacement, name) ||
 			(!strict && ds_has_name(ds_source_line(s->record, e->file, e->buggy_line),
 					    name)))
 			return true;
@@ -295,7 +304,8 @@ static int value_pass(const struct ds_seen *s, const struct dbg_variable *v, str
 {
 	bool here = ds_has_variable(line, v->name),
 	     edited = is_of_edit(s, s->vars->function, v->name, true);
-	if (fl_slice_eqs(v->value, "<ptr>") || !(here || edited))
+	bool known = !fl_slice_eqs(v->value, "<ptr>") && !fl_slice_eqs(v->value, "<unreadable>");
+	if (!known || !(here || edited))
 		return VALUE_PASSES;
 	return is_unset(v->value) ? 0 : here ? 1 : 2;
 }
