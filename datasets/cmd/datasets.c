@@ -34,7 +34,7 @@ static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl; report: the page, a file; card: the file, README.md",
-		.section = "Building", .only = "build card convert import report slurm split"},
+		.section = "Building", .only = "build card convert import pack report slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs",
 		.help = "work on N programs, projects or pairs at once; the default is the number "
@@ -101,7 +101,7 @@ static const struct fl_opt options[] = {
 		.fallback = "32768", .only = "build import slurm",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
-	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import slurm",
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import pack slurm",
 		.help = "replace the dataset in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
@@ -156,11 +156,11 @@ static const struct fl_opt options[] = {
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
-		.only = "cat dedup split export",
+		.only = "cat dedup pack split export",
 		.help = "only rows that these licences allow; `unknown`: also those that name "
 			"none"},
 	[OPT_CAP] = {"cap", 0, FL_OPT_NUMBER, "N", .fallback = "0",
-		.only = "cat dedup split export",
+		.only = "cat dedup pack split export",
 		.help = "only the first N rows of each kind of each repository; 0: all"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .only = "cat export",
 		.help = "only records of this kind"},
@@ -220,6 +220,10 @@ static const struct fl_opt options[] = {
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
 		.help = "tasks and verl: also records with one input, whose tests pass what prints "
 			"that one's output"},
+	[OPT_MANIFEST] = {"manifest", 0, FL_OPT_TEXT, "DIR", .section = "Packing", .only = "pack",
+		.help = "the dataset that rows of files or of standard input are from: its "
+			"manifest says what they were made with. May be given several times; of "
+			"operands that are directories, their own is taken"},
 	[OPT_SAMPLE] = {"sample", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "2000",
 		.section = "Looking at it", .only = "report",
 		.help = "let N records be read in the page, drawn by the seed; counts are of all"},
@@ -240,6 +244,7 @@ static const struct fl_opt_pair commands[] = {
 	{"dedup", "leave out rows that are there already, or nearly"},
 	{"split", "part rows to train on, to choose by and to test on, with nothing in common"},
 	{"export", "print records in a shape that trainers load"},
+	{"pack", "write records of several sets as one dataset"},
 	{"report", "write a page to look at a dataset in a browser"},
 	{"card", "describe a dataset for the Hugging Face hub"},
 	{NULL, NULL},
@@ -247,7 +252,7 @@ static const struct fl_opt_pair commands[] = {
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
 	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
 	ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export,
-	ds_cmd_report, ds_cmd_card};
+	ds_cmd_pack, ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
@@ -257,6 +262,7 @@ static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
+	"pack -o DIR [--manifest DIR]… [FILE|DIR…]",
 	"report -o FILE [--sample N] [--seed S] [FILE|DIR…]", "card DIR [-o README.md]", NULL};
 static const struct fl_opt_pair exits[] = {
 	{"0", "done; verify: all is right"},

@@ -78,6 +78,8 @@ enum {
 	OPT_MAX_TOKENS,
 	OPT_SCRUB,
 	OPT_ALL,
+	/* pack */
+	OPT_MANIFEST,
 	/* report */
 	OPT_SAMPLE,
 	OPT_COUNT
@@ -137,6 +139,7 @@ int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_diff(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_slurm(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_report(const struct fl_opts *o, struct fl_error *err);
