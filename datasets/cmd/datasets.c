@@ -51,7 +51,8 @@ static const struct fl_opt options[] = {
 			"what it does not spend of its limit goes to others; 0: go on with all"},
 	[OPT_ROUNDS] = {"rounds", 0, FL_OPT_NUMBER, "N", .max = 1000, .fallback = "0",
 		.only = "build slurm",
-		.help = "end after N rounds of sites of each program (the first is of 12, each "
+		.help = "end after N rounds of sites of each program (the first is of 6, or an "
+			"eighth of the limit; each "
 			"further one as long as all before it); 0: when the limit is spent"},
 	[OPT_SITES] = {"sites", 0, FL_OPT_NUMBER, "N", .max = 1000000, .fallback = "0",
 		.only = "build slurm",
