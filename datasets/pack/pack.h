@@ -1,7 +1,7 @@
 /*
  * Records of several sets as one dataset: rows in their order into shards, and a manifest that adds
- * up those of the sets. What goes in is chosen before (dedup, sieve, or any tool that hands on lines
- * as they are); here each row has to be a record of the last version that keeps all rules.
+ * up those of the sets. What goes in is chosen before (dedup, or any tool that hands on lines as
+ * they are); here each row has to be a record of the last version that keeps all rules.
  */
 #ifndef FL_DATASETS_PACK_H
 #define FL_DATASETS_PACK_H
@@ -23,7 +23,7 @@ struct ds_pack;
 /*
  * Begin: the manifests are read and added up. FL_EINVAL: OUT holds a dataset (without overwrite),
  * or is one of `from`; two manifests are of different toolchains, so that no one could replay all
- * rows. FL_ENOTFOUND: a directory has no manifest. The caller frees it; OUT stays locked until then.
+ * rows. FL_ENOTFOUND: a directory has no manifest. The caller frees it; until then OUT is locked.
  */
 int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, struct fl_error *err);
 
@@ -40,7 +40,7 @@ int ds_pack_add(struct ds_pack *p, struct fl_slice line, enum ds_pack_fate *ret_
  */
 int ds_pack_finish(struct ds_pack *p, int64_t *ret_counts, struct fl_error *err);
 
-/* Free it; without a finish that went well, shards that were written are removed. NULL is allowed. */
+/* Free it; without a finish that went well, what was written is removed. NULL is allowed. */
 void ds_pack_free(struct ds_pack *p);
 
 /*
