@@ -5,7 +5,7 @@
 # SEED (1), as tests/nightly/reference/draw.sh has it; what issue 12 wants of it, 200 replays, and the judges of bench/.
 # REFERENCE=DIR keeps everything in DIR, and goes on from there: it is built round by round (ROUNDS, 4), each from the
 # cache of those before, and DIR/table is of the rounds that have ended. JOBS (6: some programs wait more than they
-# work). LIMIT (4,48): sites tried of each program of the examples, and of the packages. OBSERVED (60): percent of its
+# work). LIMIT (3,66): sites tried of each program of the examples, and of the packages. OBSERVED (60): percent of its
 # faults that keep a program going.
 . "$FL_SRC/tests/support/e2e.sh"
 need jq apt-get dpkg-source python3 make cmake autoconf
@@ -16,8 +16,8 @@ awk -F'\t' '$2 == "taken" {print $1}' "$keep/drawn.tsv" >"$keep/packages"
 before=none
 for ((round = 1; round <= ${ROUNDS:-4}; round++)); do
 	"$datasets" build "$FL_SRC/examples/corpus" "$keep/corpus" -o "$keep/out" --overwrite --cache "$keep/cache" \
-		--seed "${SEED:-1}" --jobs "${JOBS:-6}" --limit "${LIMIT:-4,48}" --observed "${OBSERVED:-60}" --crashes 1 \
-		--prompt-bytes 24576 --rounds "$round" >"$keep/report.new" || {
+		--seed "${SEED:-1}" --jobs "${JOBS:-6}" --limit "${LIMIT:-3,66}" --observed "${OBSERVED:-60}" --crashes 1 \
+		--prompt-bytes 24576 --projects 50 --rounds "$round" >"$keep/report.new" || {
 		fail "build, round $round: status $?"
 		exit 1
 	}
