@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "datasets/dataset.h"
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 
 /* Licences that are told apart; rows of further ones are an error. */
 enum { LICENCES_MAX = 4096 };

@@ -5,7 +5,7 @@
 #include "datasets/manifest.h"
 #include "datasets/show.h"
 
-/* Tokens, as datasets/export/tokens.h counts them: of all rows, and of the longest one. */
+/* Tokens, as datasets/record/tokens.h counts them: of all rows, and of the longest one. */
 struct ds_card_tokens {
 	int64_t sum, most;
 };

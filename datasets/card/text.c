@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "datasets/card/card.h"
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 
 /* A table of counts with their share of all rows. */
 static void put_counts(
@@ -34,10 +34,10 @@ static void put_tokens(struct fl_buf *out, const struct ds_card_counts *c)
 	fl_buf_str(out,
 		"\n## Length\n\nTokens a record, mean and most: of the prompt, of the "
 		"completion, and of the evidence (`context`: a trace, a report, diagnostics), "
-		"which is part of the prompt. Counted are " DS_TOKENS_NAME
-		": a run of letters, digits and `_` is one for every four bytes begun, a run of "
-		"blanks that is more than one blank is one, and so is each other character. No "
-		"model's tokeniser counts just so.\n\n"
+		"which is part of the prompt. They are counted as `" DS_TOKENS_NAME
+		"`: " DS_TOKENS_RULE ". That is near to what byte pair encodings of models make of "
+		"such texts (cl100k and o200k: 0.95 of it, for nine texts of ten 0.84 to 1.04), "
+		"and no model's own count.\n\n"
 		"| kind | prompt | | completion | | evidence | |\n"
 		"|---|---:|---:|---:|---:|---:|---:|\n");
 	for (int k = 0; k < DS_KIND_COUNT; k++) {

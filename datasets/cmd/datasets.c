@@ -3,7 +3,7 @@
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 #include "datasets/import/finding.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
@@ -213,8 +213,8 @@ static const struct fl_opt options[] = {
 	[OPT_MAX_TOKENS] = {"max-tokens", 0, FL_OPT_NUMBER, "N", .max = INT64_MAX, .fallback = "0",
 		.only = "export",
 		.help = "leave out rows of more than N tokens, as " DS_TOKENS_NAME
-			" counts: runs of letters, digits and _ by four bytes, runs of blanks, "
-			"and each other character; 0: none"},
+			" counts: letters and _ by six, digits and marks by three, runs of "
+			"blanks; 0: none"},
 	[OPT_SCRUB] = {"scrub", 0, FL_OPT_FLAG, .only = "export",
 		.help = "put placeholders for addresses of e-mail, private keys and tokens of "
 			"well-known shapes; not in tasks and verl, whose code is run"},

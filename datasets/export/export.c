@@ -1,7 +1,7 @@
 #include "datasets/export/export.h"
 
 #include "base/json.h"
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 #include "tracegen/operators/ops.h"
 
 static void member(struct fl_buf *out, const char *key, struct fl_slice text)

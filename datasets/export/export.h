@@ -37,7 +37,7 @@ struct ds_export_opts {
 	enum ds_export shape;
 	struct ds_turns_opts turns;
 	bool all; /* also rewards that printing what is expected has */
-	int64_t max_tokens; /* of all texts of a row (datasets/export/tokens.h); 0: any number */
+	int64_t max_tokens; /* of all texts of a row (datasets/record/tokens.h); 0: any number */
 	int64_t *scrubbed; /* counts by enum ds_scrub_kind, to be added to; NULL: do not scrub */
 	const struct ds_wrongs *wrongs; /* for the shapes that need them, else NULL */
 	int64_t index; /* of the row, for shapes that number them */

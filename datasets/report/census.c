@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "datasets/record/recall.h"
+#include "datasets/record/tokens.h"
 
 /* Words of a column that are shown, and those of one record. */
 enum { SHOWN_MAX = 60, AT_ONCE = 16 };
@@ -210,7 +211,7 @@ int ds_census_add(
 	for (size_t i = 0; rc == 0 && i < TEXTS; i++) {
 		const struct fl_slice *s = (const void *)((const char *)r + texts[i].in);
 		rc = ds_lengths_add(&t->lengths[2 * i], s->len, err);
-		rc = rc ? rc : ds_lengths_add(&t->lengths[2 * i + 1], ds_token_count(*s), err);
+		rc = rc ? rc : ds_lengths_add(&t->lengths[2 * i + 1], (size_t)ds_tokens(*s), err);
 	}
 	return rc;
 }
@@ -245,7 +246,7 @@ static int get_spreads(struct ds_census_taker *t, struct fl_list *ret, struct fl
 
 int ds_census_get(struct ds_census_taker *t, struct ds_census *ret_census, struct fl_error *err)
 {
-	struct ds_census c = {.tokeniser = FL_S(DS_TOKENISER)};
+	struct ds_census c = {.tokeniser = FL_S(DS_TOKENS_NAME)};
 	int rc = ds_tally_stats(&t->tally, &c.stats, err);
 	rc = rc ? rc : get_columns(t, &c.columns, err);
 	rc = rc ? rc : get_spreads(t, &c.spreads, err);

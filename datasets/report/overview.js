@@ -101,8 +101,8 @@ function lengths(census) {
 	return [make('h2', null, 'Lengths'),
 		table('Lengths in bytes', spreadColumns, of('bytes')),
 		table('Lengths in tokens', spreadColumns, of('tokens')),
-		make('p', {class: 'quiet'}, 'Tokens are counted by “' + census.tokeniser + '”: a run of letters, digits and _ is a token, ' +
-			'and so is any other character that is no blank. A model’s tokeniser counts differently, of C by up to a half.'),
+		make('p', {class: 'quiet'}, 'Tokens are counted by “' + census.tokeniser + '”: letters and _ by six, digits and marks by three, ' +
+			'and runs of blanks. A model’s tokeniser counts a little differently.'),
 		make('p', {class: 'quiet'}, 'In the charts, each column is of lengths up to twice those of the one before.'),
 		make('div', {class: 'cards'}, census.spreads.map(spreadChart))];
 }

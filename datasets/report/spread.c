@@ -125,22 +125,3 @@ void ds_lengths_release(struct ds_lengths *l)
 	free(l->at);
 	*l = (struct ds_lengths){.at = NULL};
 }
-
-static bool is_word(unsigned char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || c > 0x7f;
-}
-
-size_t ds_token_count(struct fl_slice text)
-{
-	size_t count = 0;
-	bool inside = false; /* a word */
-	for (size_t i = 0; i < text.len; i++) {
-		unsigned char c = (unsigned char)text.ptr[i];
-		bool word = is_word(c);
-		count += word ? !inside : c > ' ' && c < 0x7f;
-		inside = word;
-	}
-	return count;
-}

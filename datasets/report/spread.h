@@ -37,12 +37,4 @@ int ds_lengths_spread(struct ds_lengths *l, struct fl_arena *a, struct ds_spread
 
 void ds_lengths_release(struct ds_lengths *l);
 
-/*
- * Tokens by a simple rule, which says the same of every text wherever it is run: a token is a run
- * of letters, digits and '_', or any other character that is no blank; bytes above 0x7f count as
- * letters. Tokenisers of models make more of them of long names, and fewer of runs of marks.
- */
-#define DS_TOKENISER "words-and-marks"
-size_t ds_token_count(struct fl_slice text);
-
 #endif

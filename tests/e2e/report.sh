@@ -90,7 +90,7 @@ facts = pages["hostile"].facts
 assert facts["damaged"] == 2 and [d["line"] for d in facts["damages"]] == [3, 4]
 assert {d["file"] for d in facts["damages"]} == {"more.jsonl"}
 census = pages["one"].facts["census"]
-assert census["stats"]["rows"] == 32 and census["tokeniser"] == "words-and-marks"
+assert census["stats"]["rows"] == 32 and census["tokeniser"] == "six-and-three"
 kinds = collections.Counter(r["kind"] for r in map(json.loads, open("rows.jsonl")))
 assert {c["name"]: c["count"] for c in census["stats"]["kinds"]} == kinds
 lengths = sorted(len(json.loads(l)["prompt"].encode()) for l in open("rows.jsonl"))

@@ -1,4 +1,4 @@
-/* What the report counts and keeps: words, lengths, tokens, shared texts, deflated bytes. */
+/* What the report counts and keeps: words, lengths, shared texts, deflated bytes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,24 +11,6 @@
 #include "datasets/report/shelf.h"
 #include "datasets/report/spread.h"
 #include "datasets/report/words.h"
-
-static void test_tokens(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *text;
-		size_t count;
-	} rows[] = {
-		{"", 0},
-		{" \t\n", 0},
-		{"a", 1},
-		{"int main(void)", 5},
-		{"a->b == 0x1f;", 8},
-		{"na\xc3\xafve_2 x", 2},
-	};
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		assert_int_equal(ds_token_count(fl_slice_str(rows[i].text)), rows[i].count);
-}
 
 static void test_lengths(void **state)
 {
@@ -131,7 +113,6 @@ static void test_deflate(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_tokens),
 		cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_words),
 		cmocka_unit_test(test_shelf),

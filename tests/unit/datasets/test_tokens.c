@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 #include "datasets/record/instruct.h"
 
 static void test_count(void **state)
@@ -17,15 +17,21 @@ static void test_count(void **state)
 	} rows[] = {
 		{"", 0},
 		{"a", 1},
-		{"abcd", 1},
-		{"abcde", 2},
+		{"abcdef", 1},
+		{"abcdefg", 2},
+		{"ab_cde_", 2},
 		{"a b", 2},
 		{"a  b", 3},
 		{"a\n", 2},
 		{"\n\n\t", 1},
-		{"i+=12;", 5},
-		{"\xc3\xa4", 1},
-		{"x->y_z", 4},
+		{"i+=1234;", 5},
+		{"});\n", 2},
+		{"\"%s\\", 3},
+		{"\xc3\xa4\xe2\x82\xac", 2},
+		{"\xc3\xa4"
+		 "a",
+			2},
+		{"x1->y", 4},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

@@ -1,26 +1,28 @@
-#include "datasets/export/tokens.h"
+#include "datasets/record/tokens.h"
 
-enum { WORD_BYTES = 4 };
-
-enum sort { WORD, BLANK, MARK, INSIDE };
+enum sort { LETTER, DIGIT, MARK, BLANK, BEYOND, INSIDE };
 
 static enum sort sort_of(unsigned char c)
 {
-	if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_')
-		return WORD;
+	if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
+		return LETTER;
+	if (c >= '0' && c <= '9')
+		return DIGIT;
 	if (c == ' ' || (c >= '\t' && c <= '\r'))
 		return BLANK;
-	return (c & 0xc0) == 0x80 ? INSIDE : MARK;
+	if (c < 0x80)
+		return MARK;
+	return (c & 0xc0) == 0x80 ? INSIDE : BEYOND; /* of a character of UTF-8 */
 }
 
 static int64_t run(enum sort sort, struct fl_slice text)
 {
+	/* As many of a sort are a token. */
+	static const int64_t bytes[] = {[LETTER] = 6, [DIGIT] = 3, [MARK] = 3, [BEYOND] = 1};
 	int64_t n = (int64_t)text.len;
-	if (sort == WORD)
-		return (n + WORD_BYTES - 1) / WORD_BYTES;
 	if (sort == BLANK)
 		return n > 1 || text.ptr[0] != ' ';
-	return sort == MARK ? n : 0;
+	return sort == INSIDE ? 0 : (n + bytes[sort] - 1) / bytes[sort];
 }
 
 int64_t ds_tokens(struct fl_slice text)
