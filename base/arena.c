@@ -78,6 +78,27 @@ void fl_arena_clear(struct fl_arena *a)
 		a->next_block *= 2;
 }
 
+struct fl_arena_mark fl_arena_mark(const struct fl_arena *a)
+{
+	struct fl_arena_block *b = a->blocks;
+	return (struct fl_arena_mark){b, b ? b->used : 0, a->used, a->failed};
+}
+
+void fl_arena_rewind(struct fl_arena *a, struct fl_arena_mark to)
+{
+	while (a->blocks != to.block) {
+		struct fl_arena_block *next = a->blocks->next;
+		free(a->blocks);
+		a->blocks = next;
+	}
+	if (to.block) {
+		memset(to.block->bytes + to.block_used, 0, to.block->used - to.block_used);
+		to.block->used = to.block_used;
+	}
+	a->used = to.used;
+	a->failed = to.failed;
+}
+
 static struct fl_arena_block *arena_grow(struct fl_arena *a, size_t size)
 {
 	size_t room = size > a->next_block ? size : a->next_block;

@@ -27,6 +27,18 @@ void fl_arena_release(struct fl_arena *a);
 /* The same, but it keeps some of the memory for the next one: for small results in a row. */
 void fl_arena_clear(struct fl_arena *a);
 
+/* Where an arena stands, to go back to. Dead when the arena is released, cleared or hidden. */
+struct fl_arena_mark {
+	struct fl_arena_block *block;
+	size_t block_used, used;
+	int failed;
+};
+
+struct fl_arena_mark fl_arena_mark(const struct fl_arena *a);
+
+/* Give back all that was handed out since, and forget a failure since. */
+void fl_arena_rewind(struct fl_arena *a, struct fl_arena_mark to);
+
 /*
  * Keep what it holds now out of the processes that are forked from here on, until it is released:
  * a fork costs by the memory that it shares, and a sandbox forks for each run. A child that looks

@@ -28,15 +28,21 @@ static void digest_hex(const uint8_t digest[SHA256_DIGEST_SIZE], char ret_hex[65
 	ret_hex[64] = '\0';
 }
 
-void fl_sha256_hex(struct fl_slice bytes, char ret_hex[65])
+void fl_sha256_joined(const struct fl_slice *parts, size_t count, char ret_hex[65])
 {
 	struct sha256_ctx ctx;
 	uint8_t digest[SHA256_DIGEST_SIZE];
 	sha256_init(&ctx);
-	if (bytes.len)
-		sha256_update(&ctx, bytes.len, (const uint8_t *)bytes.ptr);
+	for (size_t i = 0; i < count; i++)
+		if (parts[i].len)
+			sha256_update(&ctx, parts[i].len, (const uint8_t *)parts[i].ptr);
 	sha256_digest(&ctx, sizeof(digest), digest);
 	digest_hex(digest, ret_hex);
+}
+
+void fl_sha256_hex(struct fl_slice bytes, char ret_hex[65])
+{
+	fl_sha256_joined(&bytes, 1, ret_hex);
 }
 
 void fl_sha256_parts(const struct fl_slice *parts, size_t count, char ret_hex[65])

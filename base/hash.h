@@ -10,6 +10,9 @@
 /* SHA-256 of the bytes as 64 lower-case hex digits and a NUL. */
 void fl_sha256_hex(struct fl_slice bytes, char ret_hex[65]);
 
+/* The same of slices behind each other. */
+void fl_sha256_joined(const struct fl_slice *parts, size_t count, char ret_hex[65]);
+
 /* The same over several slices, each preceded by its length, so that {"ab","c"} != {"a","bc"}. */
 void fl_sha256_parts(const struct fl_slice *parts, size_t count, char ret_hex[65]);
 

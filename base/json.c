@@ -13,14 +13,17 @@ static char *copy_escape(char *at, unsigned char byte)
 
 static char *copy_ascii(char *at, char c)
 {
-	static const char from[] = "\"\\\n\r\t", to[] = "\"\\nrt", hex[] = "0123456789abcdef";
-	const char *known = c ? strchr(from, c) : NULL;
+	static const char hex[] = "0123456789abcdef";
 	if (!c)
 		return copy_escape(at, 0);
 	*at++ = '\\';
-	if (known) {
-		*at++ = to[known - from];
-		return at;
+	switch (c) {
+	case '"':
+	case '\\': *at = c; return at + 1;
+	case '\n': *at = 'n'; return at + 1;
+	case '\r': *at = 'r'; return at + 1;
+	case '\t': *at = 't'; return at + 1;
+	default: break;
 	}
 	memcpy(at, "u00", 3);
 	at[3] = hex[c >> 4];

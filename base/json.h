@@ -38,6 +38,7 @@ int fl_json_read_items(struct fl_slice text, const struct fl_registry *registry,
  * Foreign JSON (gcc's, SARIF, a corpus manifest): a tree of values in an arena. Numbers keep their
  * integer value; objects keep their keys' order. Limits: 64 MiB of text, 2048 levels.
  */
+enum { FL_JSON_MAX = 64 << 20 };
 enum fl_json_type { FL_JNULL, FL_JBOOL, FL_JINT, FL_JREAL, FL_JTEXT, FL_JARRAY, FL_JOBJECT };
 
 struct fl_json {

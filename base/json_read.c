@@ -6,9 +6,8 @@
 #include <stdlib.h>
 
 #include "base/json_escape.h"
+#include "base/json_shaped.h"
 #include "base/utf8.h"
-
-enum { JSON_MAX = 64 << 20 };
 
 size_t fl_json_unescape(char *bytes, size_t len)
 {
@@ -141,9 +140,9 @@ static size_t values_at_most(struct fl_slice text)
 int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json **ret_value,
 	struct fl_error *err)
 {
-	if (text.len > JSON_MAX)
-		return fl_error_set(
-			err, FL_ELIMIT, "the JSON text passes its maximum of %d bytes", JSON_MAX);
+	if (text.len > FL_JSON_MAX)
+		return fl_error_set(err, FL_ELIMIT, "the JSON text passes its maximum of %d bytes",
+			FL_JSON_MAX);
 	/* The tree of jansson is as large as ours and has no limit: refuse what ours cannot hold. */
 	if (!a->failed && values_at_most(text) > (a->max - a->used) / sizeof(struct fl_json))
 		a->failed = FL_ELIMIT;
@@ -354,6 +353,12 @@ int fl_json_read(struct fl_slice text, const struct fl_shape *shape, struct fl_a
 	void **ret_object, struct fl_error *err)
 {
 	const struct fl_json *v = NULL;
+	bool canonical;
+	void *object = fl_json_read_shaped(text, shape, a, &canonical);
+	if (object) {
+		*ret_object = object;
+		return 0;
+	}
 	int rc = fl_json_parse(text, a, &v, err);
 	return rc ? rc : fl_json_read_value(v, shape, a, ret_object, err);
 }

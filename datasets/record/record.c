@@ -1,7 +1,7 @@
 #include "datasets/record/record.h"
 
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/json_shaped.h"
 #include "datasets/record/answer.h"
 #include "datasets/record/edits.h"
 #include "diag/model/class.h"
@@ -284,12 +284,39 @@ int ds_record_read_value(const struct fl_json *v, struct fl_arena *a, struct ds_
 	return rc;
 }
 
+/* One of the last version that looks as it was written, or NULL: then it is to be read as any. */
+static struct ds_record *read_last(struct fl_slice line, struct fl_arena *a, bool *ret_canonical)
+{
+	struct fl_arena_mark before = fl_arena_mark(a);
+	struct ds_record *r = fl_json_read_shaped(line, &ds_record_shape, a, ret_canonical);
+	if (r && r->schema_version != DS_SCHEMA_VERSION) {
+		fl_arena_rewind(a, before);
+		r = NULL;
+	}
+	if (r)
+		r->columns = ds_record_shape.count;
+	return r;
+}
+
+int ds_record_read_line(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+	bool *ret_canonical, struct fl_error *err)
+{
+	const struct fl_json *v = NULL;
+	struct ds_record *r = read_last(line, a, ret_canonical);
+	if (r) {
+		*ret_record = r;
+		return 0;
+	}
+	*ret_canonical = false;
+	int rc = fl_json_parse(line, a, &v, err);
+	return rc ? rc : ds_record_read_value(v, a, ret_record, err);
+}
+
 int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *err)
 {
-	const struct fl_json *v = NULL;
-	int rc = fl_json_parse(line, a, &v, err);
-	return rc ? rc : ds_record_read_value(v, a, ret_record, err);
+	bool canonical;
+	return ds_record_read_line(line, a, ret_record, &canonical, err);
 }
 
 void ds_record_write(struct fl_buf *out, const struct ds_record *r)

@@ -202,6 +202,13 @@ extern const struct fl_names ds_kind_names, ds_level_names, ds_origin_names, ds_
 int ds_record_read(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *err);
 
+/*
+ * The same; *ret_canonical: ds_record_write() writes the very same line. Where it is false, as of
+ * all older versions, that is not known.
+ */
+int ds_record_read_line(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
+	bool *ret_canonical, struct fl_error *err);
+
 /* The same of JSON that is parsed already and lives at least as long as the arena. */
 struct fl_json;
 int ds_record_read_value(const struct fl_json *v, struct fl_arena *a, struct ds_record **ret_record,
@@ -256,5 +263,11 @@ void ds_record_count_hidden(struct ds_record *r);
  * stand in one table in check.c; a failure is FL_EREFUSED and names the rule and the column.
  */
 int ds_record_check(const struct ds_record *r, struct fl_error *err);
+
+/*
+ * The same, faster, where its canonical JSON is there: `line`, which ds_record_write() would write;
+ * empty: it is not known.
+ */
+int ds_record_check_line(const struct ds_record *r, struct fl_slice line, struct fl_error *err);
 
 #endif

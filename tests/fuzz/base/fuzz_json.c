@@ -1,10 +1,10 @@
 /*
- * Any bytes read as JSON, as a tree and as a document of known shapes: an error, or a document that
+ * Any bytes read as JSON, as a tree, as an object and as a document of known shapes: an error, or a document that
  * is written canonically, read back as the same objects, and written as the same bytes.
  */
 #include <stdlib.h>
 
-#include "base/json.h"
+#include "base/json_shaped.h"
 #include "tests/support/sample.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -37,6 +37,28 @@ static void check_again(const struct fl_items *items)
 	fl_arena_release(&a);
 }
 
+/* Straight into an object, or by the tree: the same; canonical is what is written so. */
+static void check_shaped(struct fl_slice text)
+{
+	struct fl_arena a;
+	struct fl_buf again;
+	const struct fl_json *tree = NULL;
+	void *slow = NULL;
+	bool canonical;
+	fl_arena_init(&a, 8 << 20);
+	fl_buf_init(&again, 16 << 20);
+	const void *fast = fl_json_read_shaped(text, &sample_shape, &a, &canonical);
+	if (fast) {
+		check(fl_json_parse(text, &a, &tree, NULL) == 0 &&
+			fl_json_read_value(tree, &sample_shape, &a, &slow, NULL) == 0);
+		check(fl_object_eq(&sample_shape, fast, slow));
+		fl_json_object(&again, &sample_shape, fast);
+		check(canonical == fl_slice_eq(fl_buf_view(&again), text));
+	}
+	fl_buf_release(&again);
+	fl_arena_release(&a);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fl_arena a;
@@ -48,6 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size)
 		memcpy(copy, data, size);
 	struct fl_slice text = fl_slice(copy, size);
+	check_shaped(text);
 	fl_arena_init(&a, 8 << 20);
 	int rc = fl_json_parse(text, &a, &tree, &err);
 	check(rc ? err.code == rc && err.message[0] : tree != NULL);

@@ -230,6 +230,36 @@ static void arena_limit(void **state)
 	fl_arena_release(&a);
 }
 
+/* What comes behind a mark goes again, whatever there was; what was there before stays. */
+static void arena_rewound(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	for (size_t before = 0; before < 9000; before = before * 2 + 1)
+		for (size_t behind = 0; behind < 99999; behind = behind * 3 + 1) {
+			fl_arena_init(&a, 50000);
+			char *first = before ? fl_arena_alloc(&a, before) : NULL;
+			if (first)
+				memset(first, 'x', before);
+			size_t used = a.used;
+			struct fl_arena_mark mark = fl_arena_mark(&a);
+			for (size_t i = 0; i < 3; i++) {
+				char *p = fl_arena_alloc(&a, behind);
+				if (p)
+					memset(p, 0xff, behind);
+			}
+			fl_arena_rewind(&a, mark);
+			assert_int_equal(used, a.used);
+			assert_int_equal(0, a.failed);
+			for (size_t at = 0; at < before; at++)
+				assert_int_equal('x', first[at]);
+			char *next = fl_arena_alloc(&a, 100);
+			for (size_t at = 0; at < 100; at++)
+				assert_int_equal(0, next[at]);
+			fl_arena_release(&a);
+		}
+}
+
 /* How a child that looks at p ends: its exit status, or minus the signal. */
 static int child_sees(const char *p)
 {
@@ -520,6 +550,7 @@ int main(void)
 		cmocka_unit_test(buffer_limit),
 		cmocka_unit_test(buffer_long_printf),
 		cmocka_unit_test(arena_limit),
+		cmocka_unit_test(arena_rewound),
 		cmocka_unit_test(arena_hidden),
 		cmocka_unit_test(arena_of_few_mappings),
 		cmocka_unit_test(sha256_known),
