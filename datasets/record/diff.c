@@ -26,36 +26,78 @@ static int split_lines(struct fl_slice text, struct lines *ret, struct fl_error 
 }
 
 /*
+ * Lengths of longest common subsequences of what is behind a[i] and b[j], for j - i from -below to
+ * above: the script of few changes stays near to the diagonal. Others count as 0.
+ */
+struct band {
+	const struct fl_slice *a, *b;
+	size_t n, m, below, above;
+	uint16_t *best; /* n + 1 rows */
+};
+
+static inline size_t width_of(const struct band *d)
+{
+	return d->below + d->above + 1;
+}
+
+static inline uint16_t best_at(const struct band *d, size_t i, size_t j)
+{
+	if (j + d->below < i || j > i + d->above || i > d->n || j > d->m)
+		return 0;
+	return d->best[i * width_of(d) + (j + d->below - i)];
+}
+
+static bool fill_band(struct band *d)
+{
+	size_t width = width_of(d);
+	free(d->best);
+	d->best = calloc((d->n + 1) * width, sizeof(*d->best));
+	for (size_t i = d->n; d->best && i-- > 0;) {
+		size_t first = i > d->below ? i - d->below : 0;
+		size_t last = i + d->above < d->m ? i + d->above + 1 : d->m;
+		for (size_t j = last; j-- > first;) {
+			uint16_t down = best_at(d, i + 1, j), right = best_at(d, i, j + 1);
+			d->best[i * width + (j + d->below - i)] =
+				fl_slice_eq(d->a[i], d->b[j])
+					? (uint16_t)(best_at(d, i + 1, j + 1) + 1)
+				: down >= right ? down
+						: right;
+		}
+	}
+	return d->best;
+}
+
+/*
+ * Wide enough that no longest subsequence leaves it: one of `found` lines or more has n - found
+ * lines of a at most that are not in b, and m - found of b.
+ */
+static bool is_wide(const struct band *d)
+{
+	size_t found = best_at(d, 0, 0);
+	return d->below > d->n - found && d->above > d->m - found;
+}
+
+/*
  * The edit script: for each line of the middles, in order, ' ' (both), '-' (only in a) or '+'
  * (only in b), as a longest common subsequence has it.
  */
 static char *script_exact(const struct fl_slice *a, size_t n, const struct fl_slice *b, size_t m)
 {
-	size_t width = m + 1;
-	uint16_t *best = calloc((n + 1) * width, sizeof(*best));
+	enum { NARROW = 16 };
+	struct band d = {a, b, n, m, NARROW, NARROW, NULL};
 	char *script = malloc(n + m + 1);
-	if (!best || !script) {
-		free(best);
-		free(script);
-		return NULL;
-	}
-	for (size_t i = n; i-- > 0;) {
-		for (size_t j = m; j-- > 0;) {
-			uint16_t down = best[(i + 1) * width + j], right = best[i * width + j + 1];
-			best[i * width + j] =
-				fl_slice_eq(a[i], b[j])
-					? (uint16_t)(best[(i + 1) * width + j + 1] + 1)
-				: down >= right ? down
-						: right;
-		}
+	bool filled = script && fill_band(&d);
+	while (filled && !is_wide(&d)) {
+		d.below = 2 * d.below < n + 1 ? 2 * d.below : n + 1;
+		d.above = 2 * d.above < m + 1 ? 2 * d.above : m + 1;
+		filled = fill_band(&d);
 	}
 	size_t i = 0, j = 0, len = 0;
-	while (i < n || j < m) {
+	while (filled && (i < n || j < m)) {
 		if (i < n && j < m && fl_slice_eq(a[i], b[j])) {
 			script[len++] = ' ';
 			i++, j++;
-		} else if (j == m ||
-			   (i < n && best[(i + 1) * width + j] >= best[i * width + j + 1])) {
+		} else if (j == m || (i < n && best_at(&d, i + 1, j) >= best_at(&d, i, j + 1))) {
 			script[len++] = '-';
 			i++;
 		} else {
@@ -63,8 +105,12 @@ static char *script_exact(const struct fl_slice *a, size_t n, const struct fl_sl
 			j++;
 		}
 	}
+	free(d.best);
+	if (!filled) {
+		free(script);
+		return NULL;
+	}
 	script[len] = '\0';
-	free(best);
 	return script;
 }
 

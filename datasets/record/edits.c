@@ -69,10 +69,12 @@ void ds_edits_place(struct ds_edit *edits, size_t count, struct fl_slice fixed)
 	size_t at = 0;
 	for (size_t i = 0; i < count; i++) {
 		struct ds_edit *e = &edits[i];
-		for (; at < (size_t)e->offset && at < fixed.len; at++) {
-			bool lf = fixed.ptr[at] == '\n';
-			line += lf;
-			col = lf ? 1 : col + 1;
+		size_t to = (size_t)e->offset < fixed.len ? (size_t)e->offset : fixed.len;
+		while (at < to) {
+			ptrdiff_t lf = fl_slice_chr(fl_slice(fixed.ptr + at, to - at), '\n');
+			line += lf >= 0;
+			col = lf >= 0 ? 1 : col + (int64_t)(to - at);
+			at = lf >= 0 ? at + (size_t)lf + 1 : to;
 		}
 		e->line = line;
 		e->col = col;

@@ -100,6 +100,63 @@ static void apply_gives_back(void **state)
 	}
 }
 
+enum { LINES = 400 };
+
+/* With their LF, which the last may lack. */
+static size_t lines_of(struct fl_slice text, struct fl_slice lines[LINES])
+{
+	size_t n = 0;
+	for (; text.len && n < LINES; n++) {
+		ptrdiff_t lf = fl_slice_chr(text, '\n');
+		lines[n] = fl_slice_head(text, lf < 0 ? text.len : (size_t)lf + 1);
+		text = fl_slice_skip(text, lines[n].len);
+	}
+	return n;
+}
+
+/* As many lines as both have in the same order, by the whole table; how many there are not in x. */
+static size_t least_added(struct fl_slice x, struct fl_slice y)
+{
+	static size_t best[LINES + 1][LINES + 1];
+	struct fl_slice a[LINES], b[LINES];
+	size_t n = lines_of(x, a), m = lines_of(y, b);
+	memset(best, 0, sizeof(best));
+	for (size_t i = 1; i <= n; i++)
+		for (size_t j = 1; j <= m; j++) {
+			size_t longer =
+				best[i - 1][j] > best[i][j - 1] ? best[i - 1][j] : best[i][j - 1];
+			best[i][j] =
+				fl_slice_eq(a[i - 1], b[j - 1]) ? best[i - 1][j - 1] + 1 : longer;
+		}
+	return m - best[n][m];
+}
+
+/* However far apart changes are, no line is told as changed that need not be. */
+static void least_is_told(void **state)
+{
+	(void)state;
+	struct fl_rng r = fl_rng_new(8, FL_S("diff"), FL_S(""));
+	for (int i = 0; i < 300; i++) {
+		struct fl_arena a;
+		struct fl_buf b;
+		struct fl_slice x = FL_S("");
+		size_t added = 0;
+		fl_arena_init(&a, 1 << 20);
+		for (uint64_t n = fl_rng_below(&r, 9); n; n--)
+			x = fl_arena_printf(&a, "%.*s%.*s", FL_ARG(x), FL_ARG(random_text(&a, &r)));
+		struct fl_slice y = x;
+		for (uint64_t n = fl_rng_below(&r, 9); n; n--)
+			y = random_edit(&a, &r, y);
+		assert_int_equal(write_diff(&b, x, y), 0);
+		struct fl_slice text = fl_buf_view(&b), line;
+		for (size_t n = 0; fl_slice_line(&text, &line); n++)
+			added += n > 1 && fl_slice_starts(line, "+");
+		assert_int_equal(added, least_added(x, y));
+		fl_buf_release(&b);
+		fl_arena_release(&a);
+	}
+}
+
 static void large_middle(void **state)
 {
 	(void)state;
@@ -160,6 +217,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exact),
 		cmocka_unit_test(apply_gives_back),
+		cmocka_unit_test(least_is_told),
 		cmocka_unit_test(large_middle),
 		cmocka_unit_test(what_does_not_fit),
 	};
