@@ -17,6 +17,7 @@ struct run {
 	struct fl_arena arena; /* the manifest and the ids */
 	void *ids; /* a tree of tsearch(3) */
 	int64_t rows; /* that the manifest promises */
+	struct fl_buf packed, raw; /* of a shard; their memory serves for all */
 	/* The shard being read. */
 	const struct ds_shard *shard;
 	int64_t row;
@@ -64,8 +65,8 @@ static bool is_canonical(const struct ds_record *r, struct fl_slice line)
 	return same;
 }
 
-static int verify_record(
-	struct run *v, const struct ds_record *r, struct fl_slice line, struct fl_error *err)
+static int verify_record(struct run *v, const struct ds_record *r, struct fl_slice line,
+	bool canonical, struct fl_error *err)
 {
 	struct fl_error why = {0};
 	bool fresh = false;
@@ -77,9 +78,9 @@ static int verify_record(
 	else if (r->kind != v->shard->kind)
 		complain(v, "a %s among %s", ds_kind_table[r->kind].name,
 			ds_kind_table[v->shard->kind].name);
-	else if (!is_canonical(r, line))
+	else if (!canonical && !is_canonical(r, line))
 		complain(v, "the JSON is not in canonical form");
-	else if (ds_record_check(r, &why))
+	else if (ds_record_check_line(r, line, &why))
 		complain(v, "%s", why.message);
 	else if (v->opts->each)
 		return v->opts->each(v->opts->ctx, r, v->report.rows, v->rows, err);
@@ -97,11 +98,12 @@ static int verify_rows(struct run *v, struct fl_slice text, struct fl_error *err
 	while (rc == 0 && fl_slice_line(&text, &line)) {
 		struct fl_error why = {0};
 		struct ds_record *record;
+		bool canonical;
 		v->row++;
-		if (ds_record_read(line, &a, &record, &why))
+		if (ds_record_read_line(line, &a, &record, &canonical, &why))
 			complain(v, "%s", why.message);
 		else
-			rc = verify_record(v, record, line, err);
+			rc = verify_record(v, record, line, canonical, err);
 		v->report.rows++;
 		fl_arena_release(&a);
 	}
@@ -109,7 +111,7 @@ static int verify_rows(struct run *v, struct fl_slice text, struct fl_error *err
 }
 
 /* The bytes of the file, compared with the manifest; false when there are none to go on with. */
-static bool read_shard(struct run *v, struct fl_buf *packed)
+static bool read_shard(struct run *v)
 {
 	const struct ds_shard *s = v->shard;
 	struct fl_error why = {0};
@@ -118,54 +120,51 @@ static bool read_shard(struct run *v, struct fl_buf *packed)
 		complain(v, "out of memory");
 		return false;
 	}
-	int rc = fl_buf_read_file(packed, path, &why);
+	fl_buf_clear(&v->packed);
+	int rc = fl_buf_read_file(&v->packed, path, &why);
 	free(path);
 	if (rc) {
 		complain(v, "%s", why.message);
 		return false;
 	}
-	v->report.bytes += (int64_t)packed->len;
-	fl_sha256_hex(fl_buf_view(packed), hex);
-	if ((int64_t)packed->len != s->bytes)
-		complain(v, "it has %zu bytes, not %lld", packed->len, (long long)s->bytes);
+	v->report.bytes += (int64_t)v->packed.len;
+	fl_sha256_hex(fl_buf_view(&v->packed), hex);
+	if ((int64_t)v->packed.len != s->bytes)
+		complain(v, "it has %zu bytes, not %lld", v->packed.len, (long long)s->bytes);
 	else if (!fl_slice_eqs(s->sha256, hex))
 		complain(v, "its sha256 is not that of the manifest");
 	return true;
 }
 
-static int verify_shard(struct run *v, struct fl_error *err)
+static int verify_content(struct run *v, struct fl_error *err)
 {
 	const struct ds_shard *s = v->shard;
-	struct fl_buf packed, raw;
-	struct fl_error why = {0};
 	char hex[65];
-	int rc = 0;
-	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
-	fl_buf_init(&raw, (size_t)DS_SHARD_CUT_MAX + DS_RECORD_MAX);
+	fl_sha256_hex(fl_buf_view(&v->raw), hex);
+	if ((int64_t)v->raw.len != s->raw_bytes)
+		complain(v, "it holds %zu bytes, not %lld", v->raw.len, (long long)s->raw_bytes);
+	else if (!fl_slice_eqs(s->raw_sha256, hex))
+		complain(v, "the sha256 of its content is not that of the manifest");
+	int rc = verify_rows(v, fl_buf_view(&v->raw), err);
+	int64_t rows = v->row;
+	v->row = 0;
+	if (rc == 0 && rows != s->rows)
+		complain(v, "it has %lld rows, not %lld", (long long)rows, (long long)s->rows);
+	return rc;
+}
+
+static int verify_shard(struct run *v, struct fl_error *err)
+{
+	struct fl_error why = {0};
 	v->row = 0;
 	v->report.shards++;
-	if (read_shard(v, &packed)) {
-		if (ds_zst_expand(fl_buf_view(&packed), &raw, &why)) {
-			complain(v, "%s", why.message);
-		} else {
-			fl_sha256_hex(fl_buf_view(&raw), hex);
-			if ((int64_t)raw.len != s->raw_bytes)
-				complain(v, "it holds %zu bytes, not %lld", raw.len,
-					(long long)s->raw_bytes);
-			else if (!fl_slice_eqs(s->raw_sha256, hex))
-				complain(
-					v, "the sha256 of its content is not that of the manifest");
-			rc = verify_rows(v, fl_buf_view(&raw), err);
-			int64_t rows = v->row;
-			v->row = 0;
-			if (rc == 0 && rows != s->rows)
-				complain(v, "it has %lld rows, not %lld", (long long)rows,
-					(long long)s->rows);
-		}
-	}
-	fl_buf_release(&packed);
-	fl_buf_release(&raw);
-	return rc;
+	if (!read_shard(v))
+		return 0;
+	fl_buf_clear(&v->raw);
+	if (ds_zst_expand(fl_buf_view(&v->packed), &v->raw, &why) == 0)
+		return verify_content(v, err);
+	complain(v, "%s", why.message);
+	return 0;
 }
 
 static bool is_listed(const struct ds_manifest *m, struct fl_slice name)
@@ -218,7 +217,11 @@ int ds_verify(const char *dir, const struct ds_verify_opts *opts,
 {
 	struct run v = {.dir = dir, .opts = opts};
 	fl_arena_init(&v.arena, (size_t)2 << 30);
+	fl_buf_init(&v.packed, (size_t)DS_SHARD_CUT_MAX * 2);
+	fl_buf_init(&v.raw, (size_t)DS_SHARD_CUT_MAX + DS_RECORD_MAX);
 	int rc = verify_all(&v, err);
+	fl_buf_release(&v.packed);
+	fl_buf_release(&v.raw);
 	tdestroy(v.ids, keep);
 	fl_arena_release(&v.arena);
 	if (rc >= 0)

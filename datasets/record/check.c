@@ -4,20 +4,14 @@
 #include <ctype.h>
 
 #include "base/hash.h"
-#include "base/json.h"
+#include "base/lanes.h"
 #include "base/literal/literal.h"
 #include "base/process.h"
 #include "base/utf8.h"
 #include "datasets/record/answer.h"
+#include "datasets/record/check_context.h"
 #include "datasets/record/diff.h"
 #include "datasets/record/edits.h"
-#include "datasets/registry.h"
-#include "debugsession/model.h"
-#include "diag/model/diagnostic.h"
-#include "tracegen/divergence/divergence.h"
-#include "tracegen/evidence/operands.h"
-#include "tracegen/evidence/symptom.h"
-#include "tracegen/evidence/views.h"
 #include "tracegen/operators/ops.h"
 #include "tracegen/program.h"
 #include "tracegen/verify.h"
@@ -38,6 +32,19 @@ static const char *check_id(const struct ds_record *r)
 	if (ds_record_id(r, id, NULL))
 		return "the record is too large";
 	return fl_slice_eqs(r->id, id) ? NULL : "id does not match the content";
+}
+
+/* The same of its JSON, which is hashed as it is but for the id in it. */
+static const char *check_id_in(struct fl_slice id, struct fl_slice line)
+{
+	static const char key[] = "{\"id\":\"";
+	const struct fl_slice parts[] = {
+		fl_slice_head(line, strlen(key)), fl_slice_skip(line, strlen(key) + id.len)};
+	char hex[65];
+	if (!fl_slice_starts(line, key) || id.len != DS_ID_LEN)
+		return "id does not match the content";
+	fl_sha256_joined(parts, 2, hex);
+	return memcmp(id.ptr, hex, DS_ID_LEN) == 0 ? NULL : "id does not match the content";
 }
 
 static const char *check_split(const struct ds_record *r)
@@ -75,6 +82,16 @@ static const char *check_lists(const struct ds_record *r)
 	return r->run.argv.len ? NULL : "run.argv is empty";
 }
 
+/* How many characters of ASCII s starts with, by blocks; NUL is none. */
+static size_t plain(struct fl_slice s)
+{
+	size_t n = 0;
+	while (s.len - n >= FL_LANES &&
+		!fl_lanes_mask(fl_lanes_load(s.ptr + n) <= fl_lanes_of('\0')))
+		n += FL_LANES;
+	return n;
+}
+
 static const char *check_utf8(const struct ds_record *r)
 {
 	const struct fl_slice texts[] = {r->platform, r->prompt, r->completion, r->buggy, r->fixed,
@@ -82,8 +99,9 @@ static const char *check_utf8(const struct ds_record *r)
 		r->mutation.replacement, r->instruction, r->reasoning};
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		for (struct fl_slice s = texts[i]; s.len;) {
-			uint32_t c;
-			size_t n = fl_utf8_decode(s, &c);
+			uint32_t c = 1;
+			size_t n = plain(s);
+			n = n ? n : fl_utf8_decode(s, &c);
 			if (n == 0 || c == 0)
 				return "text that a model reads is not UTF-8 without NUL";
 			s = fl_slice_skip(s, n);
@@ -259,122 +277,6 @@ static const char *check_reasoning(const struct ds_record *r)
 	return NULL;
 }
 
-/* What a kind's context may hold. */
-static const char *check_item(const struct ds_record *r, const struct fl_shape *shape)
-{
-	switch ((enum ds_kind)r->kind) {
-	case DS_KIND_DIAGNOSTIC_FIX:
-		return shape == &diag_diagnostic_shape
-			       ? NULL
-			       : "context holds something else than diagnostics";
-	case DS_KIND_SANITIZER_FIX:
-		return shape == &tg_symptom_shape ? NULL
-						  : "context holds something else than a symptom";
-	case DS_KIND_CRASH_REPORT:
-		return shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
-				       shape == &dbg_frame_vars_shape ||
-				       shape == &tg_samples_shape || shape == &tg_operands_shape
-			       ? NULL
-			       : "context holds something else than what is left of a run";
-	case DS_KIND_TRACE_FIX:
-		return shape == &tg_symptom_shape || shape == &tg_operands_shape ||
-				       shape == &tg_samples_shape || shape == &tg_call_shape ||
-				       shape == &tg_last_use_shape ||
-				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
-			       ? NULL
-			       : "context holds something else than a trace";
-	case DS_KIND_DIVERGENCE:
-		return shape == &tg_symptom_shape || shape == &tg_divergence_shape
-			       ? NULL
-			       : "context holds something else than a symptom and two runs";
-	case DS_KIND_COUNT: break;
-	}
-	return NULL;
-}
-
-static const char *check_line(struct fl_slice text, int64_t line)
-{
-	return line >= 0 && line <= (int64_t)fl_slice_count(text, '\n') + 1
-		       ? NULL
-		       : "a line of the divergence is not in its file";
-}
-
-/* One follows the symptom: two runs that part, at lines of the faulty program. */
-static const char *check_divergence(const struct ds_record *r, const struct fl_items *items)
-{
-	if (items->len != 2 || items->at[1].shape != &tg_divergence_shape)
-		return "the symptom is not followed by one divergence";
-	const struct tg_divergence *d = items->at[1].object;
-	const struct tg_diverged *sides = d->sides.items;
-	const struct dbg_step *steps = d->states.items;
-	const struct tg_file *f = ds_edits_file(r, d->file);
-	if (!f)
-		return "the file of the divergence is not among files";
-	const char *why = tg_divergence_lacks(d);
-	for (size_t i = 0; !why && i < d->sides.len; i++)
-		why = check_line(f->content, sides[i].line);
-	for (size_t i = 0; !why && i < d->states.len; i++)
-		why = check_line(f->content, steps[i].line);
-	return why;
-}
-
-/* A diagnostic does not say what the model is to find out. */
-static const char *check_diagnostic(const struct diag_diagnostic *d)
-{
-	return d->error_class == DIAG_CLASS_NONE && !d->confidence && !d->root_cause.len &&
-			       !d->fix_strategy.len
-		       ? NULL
-		       : "context tells the class, the cause or the fix";
-}
-
-/* The symptom of a run comes first and once, with all that a symptom of its kind needs. */
-static const char *check_symptom(const struct ds_record *r, const struct fl_items *items)
-{
-	if (items->at[0].shape != &tg_symptom_shape)
-		return "the context does not begin with a symptom";
-	for (size_t i = 1; i < items->len; i++)
-		if (items->at[i].shape == &tg_symptom_shape)
-			return "the context has two symptoms";
-	const struct tg_symptom *s = items->at[0].object;
-	if (!fl_slice_eq(s->kind, r->verification.buggy.status))
-		return "the symptom is not of the kind that was seen";
-	if (r->kind == DS_KIND_SANITIZER_FIX &&
-		!fl_slice_eq(s->kind, r->verification.buggy.sanitizer_kind))
-		return "sanitizer_kind is not that of the symptom";
-	bool two = s->fails_on.len && s->works_on.len && !fl_slice_eq(s->fails_on, s->works_on);
-	bool both = r->error_class == DIAG_CLASS_PLATFORM && r->provenance.origin == DS_SYNTHETIC;
-	if (both && !two)
-		return "a fault of one machine does not say where the program works";
-	return tg_symptom_lacks(s);
-}
-
-/* context is literals that can be read, and states what went wrong but not why. */
-static const char *check_context(const struct ds_record *r)
-{
-	struct fl_arena a;
-	struct fl_items items = {0};
-	const char *why = NULL;
-	fl_arena_init(&a, DS_RECORD_MAX);
-	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
-	if (rc || items.len == 0)
-		why = "context is no struct literal";
-	if (why || r->schema_version < DS_SCHEMA_VERSION) {
-		/* Some of version 1 were written before a context had to begin with the symptom. */
-		fl_arena_release(&a);
-		return why;
-	}
-	for (size_t i = 0; !why && i < items.len; i++)
-		why = check_item(r, items.at[i].shape);
-	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
-		why = check_symptom(r, &items);
-	if (!why && r->kind == DS_KIND_DIVERGENCE)
-		why = check_divergence(r, &items);
-	for (size_t i = 0; !why && r->kind == DS_KIND_DIAGNOSTIC_FIX && i < items.len; i++)
-		why = check_diagnostic(items.at[i].object);
-	fl_arena_release(&a);
-	return why;
-}
-
 /* A model that is shown another context than the record has would learn from that. */
 static const char *check_prompt(const struct ds_record *r)
 {
@@ -387,42 +289,6 @@ static const char *check_prompt(const struct ds_record *r)
 	return fl_slice_search(r->prompt, r->instruction) >= 0
 		       ? NULL
 		       : "the prompt does not say what is asked";
-}
-
-/* Is the context these objects, in one of the styles of literals? */
-static bool shows(const struct ds_record *r, const struct fl_items *items)
-{
-	static const enum fl_style styles[] = {FL_TERSE, FL_COMPACT};
-	struct fl_buf text;
-	bool same = false;
-	fl_buf_init(&text, DS_RECORD_MAX);
-	for (size_t i = 0; !same && i < sizeof(styles) / sizeof(styles[0]); i++) {
-		fl_buf_clear(&text);
-		fl_literal_write(&text, items, styles[i], FL_MARK_DEBUG);
-		same = !text.failed && fl_slice_eq(fl_buf_view(&text), r->context);
-	}
-	fl_buf_release(&text);
-	return same;
-}
-
-/* events is the context as JSON; what was converted has objects of its own time. */
-static const char *check_events(const struct ds_record *r)
-{
-	struct fl_arena a;
-	struct fl_items items;
-	const struct fl_json *v = NULL;
-	const char *why = NULL;
-	if (r->kind != DS_KIND_TRACE_FIX && r->events.len == 0)
-		return NULL;
-	fl_arena_init(&a, DS_RECORD_MAX);
-	if (fl_json_parse(r->events, &a, &v, NULL) || v->type != FL_JARRAY)
-		why = "events is not a JSON array";
-	else if (r->kind == DS_KIND_TRACE_FIX &&
-		 fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0 &&
-		 !shows(r, &items))
-		why = "context does not show the events";
-	fl_arena_release(&a);
-	return why;
 }
 
 static bool holds(struct fl_slice all, struct fl_slice text)
@@ -562,23 +428,29 @@ static const struct rule {
 	{"diff", check_diff, 2, LAST},
 	{"reasoning", check_reasoning, 2, LAST},
 	{"answer", ds_answer_check, 2, LAST},
-	{"context", check_context, 1, LAST},
-	{"events", check_events, 1, LAST},
+	{"context", ds_check_context, 1, LAST},
+	{"events", ds_check_events, 1, LAST},
 	{"paths", check_paths, 1, LAST},
 	{"addresses", check_addresses, 1, LAST},
 	{"prompt", check_prompt, 1, LAST},
 	{"tests", check_tests, 2, LAST},
 };
 
-int ds_record_check(const struct ds_record *r, struct fl_error *err)
+int ds_record_check_line(const struct ds_record *r, struct fl_slice line, struct fl_error *err)
 {
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
 		if (r->schema_version < rules[i].first || r->schema_version > rules[i].last)
 			continue;
-		const char *why = rules[i].check(r);
+		const char *why = rules[i].check == check_id && line.len ? check_id_in(r->id, line)
+									 : rules[i].check(r);
 		if (why)
 			return fl_error_set(err, FL_EREFUSED, "record %.*s breaks rule %s: %s",
 				FL_ARG(fl_slice_head(r->id, DS_ID_LEN)), rules[i].name, why);
 	}
 	return 0;
+}
+
+int ds_record_check(const struct ds_record *r, struct fl_error *err)
+{
+	return ds_record_check_line(r, fl_slice(NULL, 0), err);
 }

@@ -18,8 +18,9 @@ static int judge(struct fl_slice line, struct validation *v, struct fl_error *er
 	struct ds_record *r;
 	struct fl_arena a;
 	fl_arena_init(&a, DS_RECORD_MAX);
-	int rc = ds_record_read(line, &a, &r, err);
-	rc = rc ? rc : ds_record_check(r, err);
+	bool canonical;
+	int rc = ds_record_read_line(line, &a, &r, &canonical, err);
+	rc = rc ? rc : ds_record_check_line(r, canonical ? line : fl_slice(NULL, 0), err);
 	if (rc == 0)
 		v->of_version[r->schema_version]++;
 	fl_arena_release(&a);

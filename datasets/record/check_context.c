@@ -1,0 +1,163 @@
+#include "datasets/record/check_context.h"
+
+#include "base/json.h"
+#include "base/literal/literal.h"
+#include "datasets/record/edits.h"
+#include "datasets/registry.h"
+#include "debugsession/model.h"
+#include "diag/model/diagnostic.h"
+#include "tracegen/divergence/divergence.h"
+#include "tracegen/evidence/operands.h"
+#include "tracegen/evidence/symptom.h"
+#include "tracegen/evidence/views.h"
+
+/* What a kind's context may hold. */
+static const char *check_item(const struct ds_record *r, const struct fl_shape *shape)
+{
+	switch ((enum ds_kind)r->kind) {
+	case DS_KIND_DIAGNOSTIC_FIX:
+		return shape == &diag_diagnostic_shape
+			       ? NULL
+			       : "context holds something else than diagnostics";
+	case DS_KIND_SANITIZER_FIX:
+		return shape == &tg_symptom_shape ? NULL
+						  : "context holds something else than a symptom";
+	case DS_KIND_CRASH_REPORT:
+		return shape == &tg_symptom_shape || shape == &dbg_backtrace_shape ||
+				       shape == &dbg_frame_vars_shape ||
+				       shape == &tg_samples_shape || shape == &tg_operands_shape
+			       ? NULL
+			       : "context holds something else than what is left of a run";
+	case DS_KIND_TRACE_FIX:
+		return shape == &tg_symptom_shape || shape == &tg_operands_shape ||
+				       shape == &tg_samples_shape || shape == &tg_call_shape ||
+				       shape == &tg_last_use_shape ||
+				       fl_registry_find(&dbg_registry, fl_slice_str(shape->name))
+			       ? NULL
+			       : "context holds something else than a trace";
+	case DS_KIND_DIVERGENCE:
+		return shape == &tg_symptom_shape || shape == &tg_divergence_shape
+			       ? NULL
+			       : "context holds something else than a symptom and two runs";
+	case DS_KIND_COUNT: break;
+	}
+	return NULL;
+}
+
+static const char *check_line(struct fl_slice text, int64_t line)
+{
+	return line >= 0 && line <= (int64_t)fl_slice_count(text, '\n') + 1
+		       ? NULL
+		       : "a line of the divergence is not in its file";
+}
+
+/* One follows the symptom: two runs that part, at lines of the faulty program. */
+static const char *check_divergence(const struct ds_record *r, const struct fl_items *items)
+{
+	if (items->len != 2 || items->at[1].shape != &tg_divergence_shape)
+		return "the symptom is not followed by one divergence";
+	const struct tg_divergence *d = items->at[1].object;
+	const struct tg_diverged *sides = d->sides.items;
+	const struct dbg_step *steps = d->states.items;
+	const struct tg_file *f = ds_edits_file(r, d->file);
+	if (!f)
+		return "the file of the divergence is not among files";
+	const char *why = tg_divergence_lacks(d);
+	for (size_t i = 0; !why && i < d->sides.len; i++)
+		why = check_line(f->content, sides[i].line);
+	for (size_t i = 0; !why && i < d->states.len; i++)
+		why = check_line(f->content, steps[i].line);
+	return why;
+}
+
+/* A diagnostic does not say what the model is to find out. */
+static const char *check_diagnostic(const struct diag_diagnostic *d)
+{
+	return d->error_class == DIAG_CLASS_NONE && !d->confidence && !d->root_cause.len &&
+			       !d->fix_strategy.len
+		       ? NULL
+		       : "context tells the class, the cause or the fix";
+}
+
+/* The symptom of a run comes first and once, with all that a symptom of its kind needs. */
+static const char *check_symptom(const struct ds_record *r, const struct fl_items *items)
+{
+	if (items->at[0].shape != &tg_symptom_shape)
+		return "the context does not begin with a symptom";
+	for (size_t i = 1; i < items->len; i++)
+		if (items->at[i].shape == &tg_symptom_shape)
+			return "the context has two symptoms";
+	const struct tg_symptom *s = items->at[0].object;
+	if (!fl_slice_eq(s->kind, r->verification.buggy.status))
+		return "the symptom is not of the kind that was seen";
+	if (r->kind == DS_KIND_SANITIZER_FIX &&
+		!fl_slice_eq(s->kind, r->verification.buggy.sanitizer_kind))
+		return "sanitizer_kind is not that of the symptom";
+	bool two = s->fails_on.len && s->works_on.len && !fl_slice_eq(s->fails_on, s->works_on);
+	bool both = r->error_class == DIAG_CLASS_PLATFORM && r->provenance.origin == DS_SYNTHETIC;
+	if (both && !two)
+		return "a fault of one machine does not say where the program works";
+	return tg_symptom_lacks(s);
+}
+
+/* context is literals that can be read, and states what went wrong but not why. */
+const char *ds_check_context(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_items items = {0};
+	const char *why = NULL;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	int rc = fl_literal_read(r->context, &ds_registry, &a, &items, NULL);
+	if (rc || items.len == 0)
+		why = "context is no struct literal";
+	if (why || r->schema_version < DS_SCHEMA_VERSION) {
+		/* Some of version 1 were written before a context had to begin with the symptom. */
+		fl_arena_release(&a);
+		return why;
+	}
+	for (size_t i = 0; !why && i < items.len; i++)
+		why = check_item(r, items.at[i].shape);
+	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
+		why = check_symptom(r, &items);
+	if (!why && r->kind == DS_KIND_DIVERGENCE)
+		why = check_divergence(r, &items);
+	for (size_t i = 0; !why && r->kind == DS_KIND_DIAGNOSTIC_FIX && i < items.len; i++)
+		why = check_diagnostic(items.at[i].object);
+	fl_arena_release(&a);
+	return why;
+}
+
+/* Is the context these objects, in one of the styles of literals? */
+static bool shows(const struct ds_record *r, const struct fl_items *items)
+{
+	static const enum fl_style styles[] = {FL_TERSE, FL_COMPACT};
+	struct fl_buf text;
+	bool same = false;
+	fl_buf_init(&text, DS_RECORD_MAX);
+	for (size_t i = 0; !same && i < sizeof(styles) / sizeof(styles[0]); i++) {
+		fl_buf_clear(&text);
+		fl_literal_write(&text, items, styles[i], FL_MARK_DEBUG);
+		same = !text.failed && fl_slice_eq(fl_buf_view(&text), r->context);
+	}
+	fl_buf_release(&text);
+	return same;
+}
+
+/* events is the context as JSON; what was converted has objects of its own time. */
+const char *ds_check_events(const struct ds_record *r)
+{
+	struct fl_arena a;
+	struct fl_items items;
+	const struct fl_json *v = NULL;
+	const char *why = NULL;
+	if (r->kind != DS_KIND_TRACE_FIX && r->events.len == 0)
+		return NULL;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	if (r->kind == DS_KIND_TRACE_FIX &&
+		fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)
+		why = shows(r, &items) ? NULL : "context does not show the events";
+	else if (fl_json_parse(r->events, &a, &v, NULL) || v->type != FL_JARRAY)
+		why = "events is not a JSON array";
+	fl_arena_release(&a);
+	return why;
+}

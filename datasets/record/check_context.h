@@ -1,0 +1,16 @@
+/*
+ * Rules of ds_record_check() about the evidence that a model reads: what stands in it, and that
+ * `events` and it say the same. NULL when the record keeps the rule, else what is wrong.
+ */
+#ifndef FL_DATASETS_CHECK_CONTEXT_H
+#define FL_DATASETS_CHECK_CONTEXT_H
+
+#include "datasets/record/record.h"
+
+/* context is literals of its kind that can be read; it states what went wrong but not why. */
+const char *ds_check_context(const struct ds_record *r);
+
+/* events is the context as JSON. */
+const char *ds_check_events(const struct ds_record *r);
+
+#endif
