@@ -63,13 +63,19 @@ static void frames_release(struct frames *f)
 static int frames_step(
 	struct frames *f, ZSTD_inBuffer *in, struct fl_buf *out, struct fl_error *err)
 {
-	ZSTD_outBuffer o = {.dst = f->chunk, .size = OUT_SIZE};
+	/* In place, but near to its maximum: what there is no room for has to be seen as such. */
+	bool place =
+		!out->failed && out->max - out->len >= OUT_SIZE && !fl_buf_reserve(out, OUT_SIZE);
+	ZSTD_outBuffer o = {.dst = place ? out->data + out->len : f->chunk, .size = OUT_SIZE};
 	size_t n = ZSTD_decompressStream(f->ctx, &o, in);
+	if (place)
+		fl_buf_truncate(out, out->len + (ZSTD_isError(n) ? 0 : o.pos));
 	if (ZSTD_isError(n))
 		return fl_error_set(err, FL_EPARSE, "damaged zstd data: %s", ZSTD_getErrorName(n));
 	f->open = n != 0;
 	f->flushed = n == 0 || o.pos < o.size;
-	fl_buf_add(out, o.dst, o.pos);
+	if (!place)
+		fl_buf_add(out, o.dst, o.pos);
 	return fl_buf_error(out, "the decompressed data", err);
 }
 
