@@ -6,6 +6,7 @@
 # shellcheck source=tests/support/e2e.sh
 . "$FL_SRC/tests/support/e2e.sh" || exit 1
 need jq
+/usr/bin/python3 -c 'import jsonschema' 2>/dev/null || missing "needs python3-jsonschema"
 cd "$dir" || exit 1
 
 # shellcheck disable=SC2154  # set by e2e.sh
@@ -15,6 +16,7 @@ for shape in sft messages text preference kto commitpack verl tasks; do
 	"$datasets" export --format $shape --instruction --all set >$shape.jsonl 2>$shape.said || fail "$shape: exit $?"
 	grep -q "^datasets: $(wc -l <$shape.jsonl) rows written" $shape.said || fail "$shape: $(cat $shape.said)"
 	/usr/bin/python3 "$FL_SRC/tests/e2e/export/shapes.py" $shape $shape.jsonl || fail "$shape: the fields"
+	/usr/bin/python3 "$FL_SRC/tests/e2e/export/formats.py" $shape $shape.jsonl || fail "$shape: the documented format"
 done
 "$datasets" export set >plain.jsonl 2>/dev/null || fail "plain: exit $?"
 "$datasets" cat set >records.jsonl
