@@ -1,3 +1,5 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # src is the one's who sources it
 # Sourced: gpt-tokenizer of npm, with the scripts beside this file, in $cache; $src is the source's root.
 for tool in node npm python3; do
 	command -v $tool >/dev/null || { echo "$tool is missing" >&2; exit 3; }
