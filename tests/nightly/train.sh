@@ -25,7 +25,7 @@ for shape in sft messages text preference kto commitpack; do
 	/usr/bin/python3 "$train" $shape $shape.jsonl || fail "$shape: the loss is not lower"
 done
 /usr/bin/python3 "$train" tasks tasks.jsonl kto.jsonl || fail "tasks: the loss is not lower"
-serve -q
+serve
 FAULTLINE_URL=$url /usr/bin/python3 "$train" verl verl.jsonl kto.jsonl || fail "verl: the loss is not lower"
 stop_server TERM 0
 nothing_left "training"
