@@ -2,7 +2,7 @@
 # labels: nightly
 # timeout: 3600
 # Fifty steps of a tiny transformer of bytes on each shape that `datasets export` writes, loaded as
-# users do (pandas and torch of Debian): the loss is finite, and lower at the end. Wrong answers of
+# users do (pandas and torch of Debian): the loss is finite and, but for kto, lower at the end. Wrong answers of
 # preference and kto are learnt from with their own losses, and rewards come by the shipped client
 # (verl) and by rlvr-label (tasks). SET=DIR: of that dataset.
 # shellcheck source=tests/support/e2e.sh
