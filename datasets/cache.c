@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +17,12 @@
 static const char magic[] = "faultline-cache-2 ";
 enum { HEX = 64, HEAD = sizeof(magic) - 1 + HEX + 1, ENTRIES_MAX = 1 << 24, STALE_S = 3600 };
 enum { EXE_MAX = 1 << 28 };
+
+struct ds_cache_lost {
+	size_t count;
+	int said; /* 0: no reason yet, 1: one is being written, 2: it is there */
+	struct fl_error why;
+};
 
 static int make_dirs(const char *path, struct fl_error *err)
 {
@@ -57,7 +64,11 @@ int ds_cache_open(const char *dir, struct ds_cache *ret_cache, struct fl_error *
 	struct ds_cache c = {.dir = strdup(dir)};
 	if (!c.dir)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
-	int rc = make_dirs(c.dir, err);
+	void *shared = mmap(
+		NULL, sizeof(*c.lost), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	c.lost = shared == MAP_FAILED ? NULL : shared;
+	int rc = c.lost ? make_dirs(c.dir, err)
+			: fl_error_sys(err, FL_ENOMEM, errno, "no memory to count by");
 	if (rc)
 		ds_cache_close(&c);
 	else
@@ -67,8 +78,10 @@ int ds_cache_open(const char *dir, struct ds_cache *ret_cache, struct fl_error *
 
 void ds_cache_close(struct ds_cache *c)
 {
+	if (c->lost)
+		munmap(c->lost, sizeof(*c->lost));
 	free(c->dir);
-	c->dir = NULL;
+	*c = (struct ds_cache){.dir = NULL};
 }
 
 static bool is_key(const char *name)
@@ -162,11 +175,14 @@ int ds_cache_put(
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
 	}
 	if (rc == 0 && (fd = mkostemp(temporary, O_CLOEXEC)) < 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot write to the cache");
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write to the cache in %s", c->dir);
 	if (fd >= 0) {
 		rc = write_entry(fd, fl_buf_view(&packed), err);
+		if (rc)
+			fl_error_wrap(err, "%s", temporary);
 		if (close(fd) && rc == 0)
-			rc = fl_error_sys(err, FL_EIO, errno, "cannot write to the cache");
+			rc = fl_error_sys(
+				err, FL_EIO, errno, "cannot write to the cache in %s", c->dir);
 		if (rc == 0 && rename(temporary, path))
 			rc = fl_error_sys(err, FL_EIO, errno, "cannot rename %s", temporary);
 		if (rc)
@@ -176,6 +192,31 @@ int ds_cache_put(
 	free(path);
 	fl_buf_release(&packed);
 	return rc;
+}
+
+void ds_cache_keep(const struct ds_cache *c, const char *key, struct fl_slice result)
+{
+	struct fl_error why;
+	int nothing = 0;
+	if (ds_cache_put(c, key, result, &why) == 0)
+		return;
+	__atomic_add_fetch(&c->lost->count, 1, __ATOMIC_RELAXED);
+	if (__atomic_compare_exchange_n(
+		    &c->lost->said, &nothing, 1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+		c->lost->why = why;
+		__atomic_store_n(&c->lost->said, 2, __ATOMIC_RELEASE);
+	}
+}
+
+size_t ds_cache_lost(const struct ds_cache *c, struct fl_error *ret_why)
+{
+	if (!c)
+		return 0;
+	bool said = __atomic_load_n(&c->lost->said, __ATOMIC_ACQUIRE) == 2;
+	if (said && ret_why)
+		*ret_why = c->lost->why;
+	/* without its reason it is not told yet */
+	return said ? __atomic_load_n(&c->lost->count, __ATOMIC_RELAXED) : 0;
 }
 
 struct entry {

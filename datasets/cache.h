@@ -14,8 +14,12 @@
 /* What is said before the reason where a cache cannot be had. */
 #define DS_NO_CACHE "no cache (choose a place with --cache, or say --no-cache)"
 
+/* What could not be kept; all processes that share a cache count together. */
+struct ds_cache_lost;
+
 struct ds_cache {
 	char *dir;
+	struct ds_cache_lost *lost;
 };
 
 /* Largest result; what ds_cache_sweep() leaves by default. */
@@ -28,7 +32,10 @@ enum { DS_CACHE_RESULT_MAX = 64 << 20 };
  */
 char *ds_cache_dir(const char *xdg, const char *home);
 
-/* Use dir, which is made when it is not there (with its parents, for us only). */
+/*
+ * Use dir, which is made when it is not there (with its parents, for us only). Processes that are
+ * forked afterwards use the same one; whoever opened it closes it.
+ */
 int ds_cache_open(const char *dir, struct ds_cache *ret_cache, struct fl_error *err);
 void ds_cache_close(struct ds_cache *c);
 
@@ -45,6 +52,18 @@ int ds_cache_get(
  */
 int ds_cache_put(
 	const struct ds_cache *c, const char *key, struct fl_slice result, struct fl_error *err);
+
+/*
+ * The same where a result that is not kept is a miss the next time, and no more: it is counted, and
+ * the reason of the first kept.
+ */
+void ds_cache_keep(const struct ds_cache *c, const char *key, struct fl_slice result);
+
+/*
+ * How many results ds_cache_keep() could not keep so far, in all processes. ret_why, which may be
+ * NULL, gets the first one's reason where there is any. A cache of NULL has lost none.
+ */
+size_t ds_cache_lost(const struct ds_cache *c, struct fl_error *ret_why);
 
 /* What this very program is told from other builds of it by, for keys. */
 int ds_cache_self(char ret_hex[65], struct fl_error *err);

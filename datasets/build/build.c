@@ -139,13 +139,26 @@ static int prepare_part(struct build *b, struct fl_error *err)
 	return 0;
 }
 
+void ds_build_tell_unkept(struct build *b)
+{
+	struct fl_error why;
+	if (b->told_unkept || !b->opts->unkept || !ds_cache_lost(b->cache, &why))
+		return;
+	b->told_unkept = true;
+	b->opts->unkept(b->opts->progress_ctx, why.message);
+}
+
 /* What a part did; that others are not ready is no failure. */
-static int end_part(struct build *b, int rc)
+static int end_part(struct build *b, int rc, struct fl_error *err)
 {
 	if (!b->done)
 		return rc;
 	b->report.done = __atomic_load_n(b->done, __ATOMIC_RELAXED);
 	munmap(b->done, sizeof(*b->done));
+	if ((rc == 0 || rc == FL_ENOTFOUND) && b->report.unkept) {
+		ds_cache_lost(b->cache, err);
+		return err ? err->code : FL_EIO;
+	}
 	return rc == FL_ENOTFOUND && b->report.absent ? 0 : rc;
 }
 
@@ -158,9 +171,9 @@ static int no_records(const struct build *b, struct fl_error *err)
 			b->program_count ? "no fault of any program made a record"
 					 : "there is no source file in the corpus");
 	return fl_error_set(err, FL_EREFUSED,
-		"no program can be used: %zu refused, first %.*s: %.*s",
+		"no program can be used: %zu refused, first %.*s: %.*s%s%.*s",
 		b->report.manifest.programs.refusals.len, FL_ARG(first->path),
-		FL_ARG(first->reason));
+		FL_ARG(first->reason), first->detail.len ? ": " : "", FL_ARG(first->detail));
 }
 
 static int run_phases(struct build *b, struct fl_error *err)
@@ -199,8 +212,12 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	fl_vec_init(&b.units, sizeof(struct build_unit), UNITS_MAX);
 	fl_vec_init(&b.skipped, sizeof(struct ds_count), SKIPPED_MAX);
 	fl_vec_init(&b.records, sizeof(struct build_record), RECORDS_MAX);
-	if (rc == 0)
-		rc = end_part(&b, run_phases(&b, err));
+	if (rc == 0) {
+		rc = run_phases(&b, err);
+		ds_build_tell_unkept(&b);
+		b.report.unkept = ds_cache_lost(b.cache, NULL);
+		rc = end_part(&b, rc, err);
+	}
 	fl_box_tidy(); /* after workers that were killed */
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = b.report;

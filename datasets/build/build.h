@@ -56,7 +56,12 @@ struct ds_build_opts {
 	struct fl_box_opts box;
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
 	void (*progress)(void *ctx, const char *phase, size_t done, size_t count); /* may be NULL */
-	void *progress_ctx;
+	/*
+	 * Once, as soon as it is seen: why a result is not kept in the cache. It costs the time to
+	 * do it again, and no content. May be NULL.
+	 */
+	void (*unkept)(void *ctx, const char *why);
+	void *progress_ctx; /* for both */
 };
 
 /* One operator's fate over all sites of the programs that were taken. */
@@ -74,6 +79,7 @@ struct ds_build_report {
 	int64_t by_class[DIAG_CLASS_COUNT]; /* records by their error class */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 	size_t lost_units; /* chunks of sites whose worker died */
+	size_t unkept; /* results that the cache did not take */
 	size_t done; /* of a part: chunks of work that it did */
 	size_t absent; /* and those of other parts without which it cannot go on */
 };
@@ -85,7 +91,8 @@ struct ds_build_report {
  * (its manifest written last) or has no manifest.
  *
  * Of a part no dataset is written: its results are in the cache, and the report has only `done` and
- * `absent`. With `absent` 0 all the work of the build is in the cache.
+ * `absent`. With `absent` 0 all the work of the build is in the cache. A cache that does not take
+ * its results is a failure.
  */
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err);

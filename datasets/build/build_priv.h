@@ -79,6 +79,7 @@ struct build {
 	int spool; /* -1: not open */
 	int64_t spool_size;
 	struct ds_cache *cache; /* NULL: none */
+	bool told_unkept;
 	char exe[65]; /* hash of this program: results of another version are not reused */
 	struct fl_arena *arena; /* of the caller: lives as long as the report */
 	struct ds_build_report report;
@@ -104,6 +105,9 @@ struct build_record **ds_build_sorted(
 
 /* For it: the records of a fault together, faults in an order that follows from the seed. */
 int ds_build_by_key(const void *x, const void *y);
+
+/* Say, once, that the cache does not take what it is given. */
+void ds_build_tell_unkept(struct build *b);
 
 /* Count a reason for which something was left out. */
 int ds_build_skip(struct build *b, const char *what, struct fl_slice why, struct fl_error *err);

@@ -414,7 +414,7 @@ static int probe_job(void *ctx, void *state, size_t index, struct fl_buf *out, s
 		return 0;
 	int rc = probe_program(state, p, b->opts->inputs, out, err);
 	if (rc == 0)
-		ds_cache_put(b->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
+		ds_cache_keep(b->cache, key, fl_buf_view(out));
 	return rc;
 }
 
@@ -501,6 +501,7 @@ static int probe_collect(void *ctx, size_t index, struct fl_slice result,
 {
 	struct build *b = ctx;
 	struct build_program *p = &b->programs[index];
+	ds_build_tell_unkept(b);
 	if (!failure && ds_part_is_absent(result)) {
 		b->report.absent++;
 		return 0;

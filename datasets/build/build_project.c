@@ -128,9 +128,8 @@ int ds_project_cached(void *ctx, const struct ds_project *project, struct fl_are
 	fl_buf_clear(&text);
 	if (rc == 0) {
 		ds_told_write(&text, ret_told);
-		/* a miss next time, no more */
 		if (fl_buf_error(&text, "the programs", NULL) == 0)
-			ds_cache_put(c->cache, key, fl_buf_view(&text), NULL);
+			ds_cache_keep(c->cache, key, fl_buf_view(&text));
 	}
 	fl_buf_release(&text);
 	return rc;

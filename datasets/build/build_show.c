@@ -160,6 +160,8 @@ static void show_losses(struct fl_buf *out, const struct ds_build_report *r)
 		fl_show(out, skipped[i].name);
 		fl_buf_char(out, '\n');
 	}
+	if (r->unkept)
+		fl_buf_printf(out, "  not kept          %zu results, in the cache\n", r->unkept);
 	if (r->lost_units)
 		fl_buf_printf(out, "  lost              %zu units of work whose worker died\n",
 			r->lost_units);

@@ -152,7 +152,7 @@ static int try_job(void *ctx, void *state, size_t index, struct fl_buf *out, str
 		rc = try_site(state, p, &picks[i], out, &infra, err);
 	/* What our own tools failed on may succeed the next time. */
 	if (rc == 0 && !infra)
-		ds_cache_put(b->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
+		ds_cache_keep(b->cache, key, fl_buf_view(out));
 	return rc;
 }
 
@@ -182,8 +182,9 @@ static int spool_record(struct build *b, const struct build_unit *u, int op, str
 		ssize_t n = pwrite(
 			b->spool, line.ptr + done, line.len - done, b->spool_size + (off_t)done);
 		if (n < 0 && errno != EINTR)
-			return fl_error_sys(
-				err, FL_EIO, errno, "cannot write the spool of records");
+			return fl_error_sys(err, FL_EIO, errno,
+				"cannot write the spool of records in %s",
+				b->opts->part.count ? b->opts->cache : b->opts->out);
 		done += n > 0 ? (size_t)n : 0;
 	}
 	b->spool_size += (int64_t)line.len;
@@ -293,6 +294,7 @@ static int try_collect(void *ctx, size_t index, struct fl_slice result,
 {
 	struct build *b = ctx;
 	const struct build_unit *u = fl_vec_at(&b->units, index);
+	ds_build_tell_unkept(b);
 	if (!failure && ds_part_is_absent(result)) {
 		b->report.absent++;
 		return 0;

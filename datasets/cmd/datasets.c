@@ -1,5 +1,9 @@
 /* datasets: build, read and check datasets of faults. */
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "datasets/cluster/cluster.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
@@ -314,9 +318,16 @@ static const struct fl_tool tool = {.name = "datasets",
 	.examples = examples,
 	.see_also = see_also};
 
+/* What is there stays, and what was begun is begun anew: so all that is needed is room. */
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
-	return subs[fl_opts_command(o)](o, err);
+	int rc = subs[fl_opts_command(o)](o, err);
+	if (rc == FL_RUN_FAILED && (err->sys == ENOSPC || err->sys == EDQUOT)) {
+		size_t len = strlen(err->message);
+		snprintf(err->message + len, sizeof(err->message) - len,
+			"; make room there, and run the same command again");
+	}
+	return rc;
 }
 
 int main(int argc, char **argv)

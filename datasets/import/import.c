@@ -129,7 +129,7 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 	if (rc)
 		return rc;
 	write_answer(out, attempt.fate, attempt.why, &attempt);
-	ds_cache_put(m->cache, key, fl_buf_view(out), NULL); /* a miss next time, no more */
+	ds_cache_keep(m->cache, key, fl_buf_view(out));
 	return 0;
 }
 
@@ -272,6 +272,15 @@ static int ask(struct import *m, struct fl_crew *c, struct fl_slice line, uint64
 	return rc ? rc : fl_crew_ask(c, fl_buf_view(question), err);
 }
 
+static void tell_unkept(struct import *m)
+{
+	struct fl_error why;
+	size_t told = m->report.unkept;
+	m->report.unkept = ds_cache_lost(m->cache, &why);
+	if (m->report.unkept && !told)
+		m->opts->unkept(m->opts->ctx, why.message);
+}
+
 /* Ask while there is room. *ret_end: there are no more rows. */
 static int give_rows(struct import *m, struct fl_crew *c, struct fl_buf *question, bool *ret_end,
 	struct fl_error *err)
@@ -308,6 +317,7 @@ static int run_rows(struct import *m, struct fl_crew *c, struct fl_error *err)
 		rc = rc ? rc : give_rows(m, c, &question, &end, err);
 		if (rc == 0 && !(end && fl_crew_collected(c) == fl_crew_asked(c)))
 			rc = fl_crew_turn(c, TURN_MS, err);
+		tell_unkept(m);
 		if (rc == 0 && o->progress)
 			o->progress(o->ctx, fl_crew_ended(c));
 	}
@@ -498,6 +508,8 @@ void ds_import_show(struct fl_buf *out, const struct ds_import_report *r)
 		(long long)r->by_tool[TG_CLANG], (long long)r->by_tool[TIDY]);
 	if (r->records)
 		show_classes(out, r);
+	if (r->unkept)
+		fl_buf_printf(out, "  not kept  %zu results, in the cache\n", r->unkept);
 	if (r->damaged)
 		fl_buf_str(out, "  the input is not whole: what came before is here\n");
 }

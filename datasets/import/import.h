@@ -36,6 +36,11 @@ struct ds_import_opts {
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
 	/* A row that is at fault itself (struct ds_fate_info.bad), by its line; in order. */
 	void (*complain)(void *ctx, uint64_t line, const char *word, struct fl_slice why);
+	/*
+	 * Once, as soon as it is seen: why a result is not kept in the cache. It costs the time to
+	 * do it again, and no content.
+	 */
+	void (*unkept)(void *ctx, const char *why);
 	/* Now and then, with the rows that have been done; may be NULL. */
 	void (*progress)(void *ctx, uint64_t rows);
 	void *ctx;
@@ -46,6 +51,7 @@ struct ds_import_report {
 	int64_t rows, records;
 	int64_t by_tool[3],
 		by_class[DIAG_CLASS_COUNT]; /* records; of clang-tidy behind both compilers' */
+	size_t unkept; /* results that the cache did not take */
 	bool damaged; /* the input is not whole: what came before is there */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 };

@@ -84,6 +84,6 @@ void ds_keep_put(const struct ds_cache *c, const char *key, const struct ds_labe
 	fl_buf_char(&entry, '\n');
 	fl_buf_slice(&entry, candidate);
 	if (!entry.failed)
-		ds_cache_put(c, key, fl_buf_view(&entry), NULL);
+		ds_cache_keep(c, key, fl_buf_view(&entry));
 	fl_buf_release(&entry);
 }

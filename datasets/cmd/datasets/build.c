@@ -4,9 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "datasets/build/build.h"
 #include "datasets/cache.h"
 #include "datasets/build/plan.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { TEXT_MAX = 1 << 20, LIMIT_MAX = 1000000 };
@@ -61,6 +63,23 @@ static void show_part(
 		fl_buf_printf(out, "all is there: run the command without --shard\n");
 }
 
+/* Sites and programs that our own tools, or the machine, failed on: it may do them another time. */
+static void tell_failed(const struct ds_build_report *report)
+{
+	const struct ds_count *reasons = report->manifest.programs.refused.items;
+	int64_t sites = 0, programs = 0;
+	for (int i = 0; i < TG_OP_COUNT; i++)
+		sites += report->ops[i].by_status[TG_INFRA];
+	for (size_t i = 0; i < report->manifest.programs.refused.len; i++)
+		if (fl_slice_eqs(reasons[i].name, tg_refusals[TG_REFUSED_INFRA].word))
+			programs = reasons[i].count;
+	if (sites || programs)
+		fl_tell("datasets",
+			"%lld sites and %lld programs were not judged, as our tools or the machine "
+			"failed; the same command with --overwrite tries them again",
+			(long long)sites, (long long)programs);
+}
+
 static int show_report(const struct ds_build_opts *opts, const struct ds_build_report *report,
 	double seconds, struct fl_error *err)
 {
@@ -73,9 +92,15 @@ static int show_report(const struct ds_build_opts *opts, const struct ds_build_r
 		fl_buf_printf(&text, "  time              %.0f s\n", seconds);
 	}
 	int rc = fl_buf_error(&text, "the table", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	return rc;
+}
+
+static void unkept(void *ctx, const char *why)
+{
+	const struct sub_display *display = ctx;
+	sub_unkept(display->phase != NULL, why);
 }
 
 static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_error *err)
@@ -88,6 +113,7 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	opts->progress = sub_progress_wanted(o) ? sub_progress : NULL;
+	opts->unkept = unkept;
 	opts->progress_ctx = &display;
 	fl_arena_init(&a, ARENA_MAX);
 	int rc = ds_build(opts, &a, &report, err);
@@ -96,6 +122,8 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 		int shown = show_report(opts, &report, sub_now() - start, rc ? NULL : err);
 		rc = rc ? rc : shown;
 	}
+	if (rc == 0 || rc == FL_EREFUSED)
+		tell_failed(&report);
 	fl_arena_release(&a);
 	return rc;
 }

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "datasets/card/card.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { CARD_MAX = 16 << 20 };
@@ -10,7 +11,7 @@ enum { CARD_MAX = 16 << 20 };
 static int put(const char *path, struct fl_slice text, struct fl_error *err)
 {
 	if (!path || strcmp(path, "-") == 0)
-		return fl_write_all(STDOUT_FILENO, text, err);
+		return sub_print(text, err);
 	return ds_file_write(path, text, err);
 }
 

@@ -18,7 +18,7 @@ static int flush(struct cat *c, struct fl_error *err)
 {
 	int rc = fl_buf_error(&c->out, "the output", err);
 	if (rc == 0)
-		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&c->out), err);
+		rc = sub_print(fl_buf_view(&c->out), err);
 	fl_buf_clear(&c->out);
 	return rc;
 }

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/show.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/convert.h"
 
@@ -32,7 +33,7 @@ int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err)
 	fl_buf_printf(&text, "%lld records written, %lld refused\n", (long long)report.rows,
 		(long long)report.refused);
 	int rc = fl_buf_error(&text, "the report", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	return rc ? FL_RUN_FAILED : report.refused > 0;
 }

@@ -45,7 +45,7 @@ static int write_out(const struct fl_opts *o, const struct ds_difference *d, str
 		ds_difference_show(&out, d);
 	}
 	int rc = fl_buf_error(&out, "the table", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&out), err);
 	fl_buf_release(&out);
 	return rc;
 }

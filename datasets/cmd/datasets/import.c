@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/show.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/import/import.h"
 
@@ -41,6 +42,13 @@ static void complain(void *ctx, uint64_t line, const char *word, struct fl_slice
 	else
 		fl_tell("datasets", "%s: %s%s%.*s", m->input, word, why.len ? ": " : "",
 			FL_ARG(why));
+}
+
+static void unkept(void *ctx, const char *why)
+{
+	struct import *m = ctx;
+	sub_unkept(m->shown, why);
+	m->shown = false;
 }
 
 /* How many there will be is not known: rows stream. */
@@ -84,6 +92,7 @@ static struct ds_import_opts options_of(const struct fl_opts *o, const char *cac
 			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000},
 		.stop = &stopped,
 		.complain = complain,
+		.unkept = unkept,
 		.progress = progress};
 }
 
@@ -94,7 +103,7 @@ static int show_report(const struct ds_import_report *report, double seconds, st
 	ds_import_show(&text, report);
 	fl_buf_printf(&text, "  time              %.0f s\n", seconds);
 	int rc = fl_buf_error(&text, "the table", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&text), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&text), err);
 	fl_buf_release(&text);
 	return rc;
 }

@@ -2,7 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "datasets/zst.h"
@@ -10,22 +13,64 @@
 /* Bytes that are gathered before they are written. */
 enum { CHUNK = 1 << 16 };
 
+/* What is there under the name and is no plain file may not be put another file in the place of. */
+static bool is_in_place(const char *path)
+{
+	struct stat st;
+	return lstat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
+static int name_out(struct sub_out *out, const char *path, struct fl_error *err)
+{
+	out->path = strdup(path);
+	if (out->path && !is_in_place(path) && asprintf(&out->temporary, "%s.tmp", path) < 0)
+		out->temporary = NULL;
+	if (!out->path || (!out->temporary && !is_in_place(path)))
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a path");
+	return 0;
+}
+
+static void release(struct sub_out *out)
+{
+	fl_buf_release(&out->buf);
+	free(out->path);
+	free(out->temporary);
+	*out = (struct sub_out){.fd = -1};
+}
+
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err)
 {
 	*out = (struct sub_out){.fd = -1};
 	fl_buf_init(&out->buf, (size_t)DS_LINE_MAX * 2);
 	if (!path)
 		return 0;
-	out->fd = strcmp(path, "-") == 0
-			  ? STDOUT_FILENO
-			  : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	return out->fd < 0 ? fl_error_sys(err, FL_EIO, errno, "cannot write %s", path) : 0;
+	if (strcmp(path, "-") == 0) {
+		out->fd = STDOUT_FILENO;
+		return 0;
+	}
+	int rc = name_out(out, path, err);
+	if (rc == 0) {
+		out->fd = open(out->temporary ? out->temporary : path,
+			O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+		if (out->fd < 0)
+			rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", path);
+	}
+	if (rc)
+		release(out);
+	return rc;
+}
+
+static const char *name_of(const struct sub_out *out)
+{
+	return out->path ? out->path : "standard output";
 }
 
 static int flush(struct sub_out *out, struct fl_error *err)
 {
 	int rc = fl_buf_error(&out->buf, "the output", err);
 	rc = rc ? rc : fl_write_all(out->fd, fl_buf_view(&out->buf), err);
+	if (rc)
+		fl_error_wrap(err, "%s", name_of(out));
 	fl_buf_clear(&out->buf);
 	return rc;
 }
@@ -39,13 +84,45 @@ int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err
 	return out->buf.len >= CHUNK || out->buf.failed ? flush(out, err) : 0;
 }
 
+/* What it holds is on the disk, or there is no room for it. */
+static int end(struct sub_out *out, int rc, struct fl_error *err)
+{
+	if (out->fd >= 0) {
+		int flushed = flush(out, rc ? NULL : err);
+		rc = rc ? rc : flushed;
+	}
+	if (rc == 0 && out->temporary && fsync(out->fd))
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot sync %s", name_of(out));
+	if (out->fd > STDERR_FILENO && close(out->fd) && rc == 0)
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", name_of(out));
+	out->fd = -1;
+	return rc;
+}
+
+int sub_outs_close(struct sub_out *outs, size_t count, int rc, struct fl_error *err)
+{
+	for (size_t i = 0; i < count; i++)
+		rc = end(&outs[i], rc, err);
+	for (size_t i = 0; i < count; i++) {
+		struct sub_out *out = &outs[i];
+		if (rc == 0 && out->temporary && rename(out->temporary, out->path))
+			rc = fl_error_sys(err, FL_EIO, errno, "cannot rename %s", out->temporary);
+		if (rc && out->temporary)
+			unlink(out->temporary);
+		release(out);
+	}
+	return rc;
+}
+
 int sub_out_close(struct sub_out *out, int rc, struct fl_error *err)
 {
-	if (out->fd >= 0 && flush(out, rc ? NULL : err) && rc == 0)
-		rc = FL_EIO;
-	if (out->fd > STDERR_FILENO && close(out->fd) && rc == 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot write a file");
-	fl_buf_release(&out->buf);
-	out->fd = -1;
+	return sub_outs_close(out, 1, rc, err);
+}
+
+int sub_print(struct fl_slice text, struct fl_error *err)
+{
+	int rc = fl_write_all(STDOUT_FILENO, text, err);
+	if (rc)
+		fl_error_wrap(err, "standard output");
 	return rc;
 }

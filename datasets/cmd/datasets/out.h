@@ -1,4 +1,4 @@
-/* A file that lines are gathered for, or standard output. */
+/* Files that lines are gathered for, and standard output. */
 #ifndef FL_DATASETS_CMD_OUT_H
 #define FL_DATASETS_CMD_OUT_H
 
@@ -7,15 +7,28 @@
 struct sub_out {
 	struct fl_buf buf;
 	int fd; /* -1: nobody asks for it */
+	char *path; /* NULL: standard output */
+	char *temporary; /* what it is called until it is whole; NULL: it is written in place */
 };
 
-/* path: NULL when nobody asks for it, "-" for standard output. FL_EIO: it cannot be written. */
+/*
+ * path: NULL when nobody asks for it, "-" for standard output. A file gets its name when it is
+ * closed, and what was there under it stays until then; what is there and no file (a pipe, a
+ * device) is written in place. FL_EIO: it cannot be written.
+ */
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
 
 /* Append a line and its LF. */
 int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err);
 
-/* Write what is gathered, and close a file. rc: what went wrong before, which is returned. */
+/*
+ * Write what is gathered and close them: all files get their names, or none does. rc: what went
+ * wrong before, which is returned.
+ */
+int sub_outs_close(struct sub_out *outs, size_t count, int rc, struct fl_error *err);
 int sub_out_close(struct sub_out *out, int rc, struct fl_error *err);
+
+/* Write a text to standard output. FL_EIO says that it is that. */
+int sub_print(struct fl_slice text, struct fl_error *err);
 
 #endif

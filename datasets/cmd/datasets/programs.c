@@ -6,6 +6,7 @@
 #include "datasets/build/build.h"
 #include "datasets/build/build_project.h"
 #include "datasets/build/corpora.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/corpus/corpus.h"
 #include "datasets/toolchain.h"
@@ -98,7 +99,7 @@ static int list(const struct fl_opts *o, const struct ds_cache *cache, struct fl
 	if (rc == 0)
 		show(&out, &corpus);
 	rc = rc ? rc : fl_buf_error(&out, "the list", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&out), err);
 	bool any = corpus.programs.len > 0;
 	ds_corpus_release(&corpus);
 	fl_buf_release(&out);
@@ -120,6 +121,11 @@ int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err)
 		return FL_RUN_FAILED;
 	}
 	int rc = list(o, dir ? &cache : NULL, err);
+	struct fl_error why;
+	size_t lost = ds_cache_lost(dir ? &cache : NULL, &why);
+	if (lost)
+		fl_tell("datasets", "%zu projects are not kept in the cache: %s", lost,
+			why.message);
 	if (dir)
 		ds_cache_close(&cache);
 	free(dir);

@@ -2,6 +2,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/show.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { BAR = 30 };
@@ -51,6 +52,16 @@ void sub_progress_end(const struct sub_display *d)
 {
 	if (d->phase)
 		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
+}
+
+void sub_unkept(bool shown, const char *why)
+{
+	if (shown)
+		fl_write_all(STDERR_FILENO, FL_S("\r\033[K"), NULL); /* as above */
+	fl_tell("datasets",
+		"results are not kept in the cache, and are made anew if this is ended before it "
+		"is done: %s",
+		why);
 }
 
 unsigned sub_jobs(const struct fl_opts *o)

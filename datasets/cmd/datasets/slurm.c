@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "datasets/build/build.h"
 #include "datasets/cluster/cluster.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 
 enum { TEXT_MAX = 1 << 20, PROGRAM_MAX = 4096 };
@@ -104,7 +105,7 @@ static int cluster_of(
 
 static int print(struct fl_buf *text, int rc, struct fl_error *err)
 {
-	int written = fl_write_all(STDOUT_FILENO, fl_buf_view(text), rc ? NULL : err);
+	int written = sub_print(fl_buf_view(text), rc ? NULL : err);
 	fl_buf_release(text);
 	return rc ? rc : written;
 }

@@ -7,14 +7,14 @@
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/quality/splitter.h"
 
-enum { PATH_BYTES = 4096 };
+enum { PATH_BYTES = 4096, WHY = DS_SPLIT_COUNT, OUTS };
 
 struct split {
 	struct ds_splitter *split;
 	int prior; /* the part that is read again, or -1 */
 	struct sub_places places;
 	int64_t of[DS_SPLIT_COUNT + 1];
-	struct sub_out parts[DS_SPLIT_COUNT], why;
+	struct sub_out outs[DS_SPLIT_COUNT + 1]; /* the parts, and why rows are left out */
 };
 
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
@@ -34,9 +34,9 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		return rc;
 	s->of[found.part]++;
 	if (found.part != DS_SPLIT_COUNT)
-		return sub_out_line(&s->parts[found.part], row->line, err);
+		return sub_out_line(&s->outs[found.part], row->line, err);
 	return sub_places_why(&s->places, row, ds_split_names.words[found.of], found.row,
-		found.alike, &s->why, err);
+		found.alike, &s->outs[WHY], err);
 }
 
 static int path_of(char *to, const char *dir, int part, struct fl_error *err)
@@ -67,7 +67,7 @@ static int open_parts(struct split *s, const char *dir, struct fl_error *err)
 		return fl_error_sys(err, FL_EIO, errno, "cannot make %s", dir);
 	for (int part = 0; rc == 0 && part < DS_SPLIT_COUNT; part++) {
 		rc = path_of(path, dir, part, err);
-		rc = rc ? rc : sub_out_open(&s->parts[part], path, err);
+		rc = rc ? rc : sub_out_open(&s->outs[part], path, err);
 	}
 	return rc;
 }
@@ -110,20 +110,18 @@ static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_PRIOR)))
 		return fl_error_set(err, FL_EINVAL, "--prior and -o are the same directory");
 	int rc = ds_splitter_new(&opts, &s->split, err);
-	rc = rc ? rc : sub_out_open(&s->why, fl_opt_text(o, OPT_WHY), err);
+	rc = rc ? rc : sub_out_open(&s->outs[WHY], fl_opt_text(o, OPT_WHY), err);
 	return rc ? rc : read_all(s, o, err);
 }
 
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err)
 {
-	struct split s = {.prior = -1, .why = {.fd = -1}};
-	for (int part = 0; part < DS_SPLIT_COUNT; part++)
-		s.parts[part].fd = -1;
+	struct split s = {.prior = -1};
+	for (int i = 0; i < OUTS; i++)
+		s.outs[i].fd = -1;
 	sub_places_init(&s.places);
 	int rc = run(&s, o, err);
-	for (int part = 0; part < DS_SPLIT_COUNT; part++)
-		rc = sub_out_close(&s.parts[part], rc, err);
-	rc = sub_out_close(&s.why, rc, err);
+	rc = sub_outs_close(s.outs, OUTS, rc, err);
 	if (rc == 0)
 		tell_counts(&s);
 	ds_splitter_free(s.split);

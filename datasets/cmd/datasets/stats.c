@@ -32,7 +32,7 @@ int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err)
 		ds_stats_show(&out, &stats);
 	}
 	if (rc == 0)
-		rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+		rc = sub_print(fl_buf_view(&out), err);
 	fl_buf_release(&out);
 	fl_arena_release(&a);
 	return rc ? FL_RUN_FAILED : 0;

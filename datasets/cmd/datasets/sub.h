@@ -130,6 +130,12 @@ bool sub_progress_wanted(const struct fl_opts *o);
 void sub_progress(void *ctx, const char *phase, size_t done, size_t count);
 void sub_progress_end(const struct sub_display *d);
 
+/*
+ * Say that results are not kept in the cache, and what that means. shown: a line of progress stands
+ * on the terminal, and is taken away.
+ */
+void sub_unkept(bool shown, const char *why);
+
 /* Run a subcommand, as fl_opts_main() runs a tool: 0, 1 for a "no", or FL_RUN_FAILED. */
 int ds_cmd_build(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_card(const struct fl_opts *o, struct fl_error *err);

@@ -52,7 +52,7 @@ static int tell(const struct validation *v, struct fl_error *err)
 			fl_buf_printf(&out, ", %lld of schema version %d",
 				(long long)v->of_version[i], i);
 	fl_buf_char(&out, '\n');
-	int rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	int rc = sub_print(fl_buf_view(&out), err);
 	fl_buf_release(&out);
 	if (v->wrong > TOLD_MAX)
 		fl_tell("datasets", "and %lld rows more are wrong",

@@ -3,6 +3,7 @@
 
 #include "base/sandbox/sandbox.h"
 #include "base/show.h"
+#include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"
 #include "datasets/replay.h"
@@ -87,7 +88,7 @@ static int report(const struct verify *v, const struct ds_verify_report *r, stru
 		fl_buf_printf(&out, "replayed %lld of %lld\n", (long long)v->found,
 			(long long)v->replayed);
 	int rc = fl_buf_error(&out, "the report", err);
-	rc = rc ? rc : fl_write_all(STDOUT_FILENO, fl_buf_view(&out), err);
+	rc = rc ? rc : sub_print(fl_buf_view(&out), err);
 	fl_buf_release(&out);
 	return rc ? FL_RUN_FAILED : r->faults || v->found != v->replayed;
 }
