@@ -34,11 +34,11 @@ static int convert_row(void *ctx, const struct ds_row *row, struct fl_error *err
 	return rc;
 }
 
-int ds_convert(const char *from, const char *to, enum ds_form form,
+int ds_convert(const char *from, const char *to, enum ds_form form, size_t seekable,
 	struct ds_convert_report *ret_report, struct fl_error *err)
 {
 	const struct ds_manifest *old, *there;
-	const struct ds_shards_opts opts = {.dir = to};
+	const struct ds_shards_opts opts = {.dir = to, .seekable = seekable};
 	struct convert c = {.form = form};
 	struct ds_shards *shards = NULL;
 	struct fl_arena a;

@@ -17,9 +17,9 @@ struct ds_convert_report {
  * Read the dataset in `from` and write it to the directory `to`, which has none. The manifest goes
  * along with its counts. A row that is no record is an error; one that the last version has no
  * place for (its context tells the class, say) is refused and counted. After an error nothing that
- * was written is left in `to`.
+ * was written is left in `to`. seekable: as in struct ds_shards_opts.
  */
-int ds_convert(const char *from, const char *to, enum ds_form form,
+int ds_convert(const char *from, const char *to, enum ds_form form, size_t seekable,
 	struct ds_convert_report *ret_report, struct fl_error *err);
 
 #endif

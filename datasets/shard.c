@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "datasets/seek.h"
 #include "datasets/zst.h"
 
 static const struct fl_field shard_fields[] = {
@@ -46,6 +47,7 @@ struct ds_shards {
 	char *dir;
 	size_t cut;
 	int level;
+	size_t seekable;
 	struct open_shard open[DS_KIND_COUNT];
 	struct fl_vec done; /* struct done */
 };
@@ -110,7 +112,8 @@ static int write_shard(
 	struct fl_buf packed;
 	char name[64], *path = NULL;
 	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
-	int rc = ds_zst_compress(raw, s->level, &packed, err);
+	int rc = s->seekable ? ds_seek_pack(raw, s->level, s->seekable, &packed, err)
+			     : ds_zst_compress(raw, s->level, &packed, err);
 	shard_name(name, sizeof(name), kind, d->number);
 	if (rc == 0 && asprintf(&path, "%s/%s", s->dir, name) < 0) {
 		path = NULL;
@@ -171,8 +174,9 @@ int ds_shards_new(
 {
 	int level = opts->level ? opts->level : DS_ZST_LEVEL;
 	size_t cut = opts->cut ? opts->cut : DS_SHARD_CUT;
-	if (level < DS_ZST_LEVEL_MIN || level > DS_ZST_LEVEL_MAX || cut > DS_SHARD_CUT_MAX)
-		return fl_error_set(err, FL_EINVAL, "shard size or level is out of range");
+	if (level < DS_ZST_LEVEL_MIN || level > DS_ZST_LEVEL_MAX || cut > DS_SHARD_CUT_MAX ||
+		opts->seekable > DS_SEEK_FRAME_MAX)
+		return fl_error_set(err, FL_EINVAL, "shard size, level or frame is out of range");
 	struct ds_shards *s = calloc(1, sizeof(*s));
 	char *dir = strdup(opts->dir);
 	if (!s || !dir) {
@@ -184,6 +188,7 @@ int ds_shards_new(
 	s->dir = dir;
 	s->cut = cut;
 	s->level = level;
+	s->seekable = opts->seekable;
 	for (int k = 0; k < DS_KIND_COUNT; k++)
 		fl_buf_init(&s->open[k].raw, cut + DS_RECORD_MAX);
 	fl_vec_init(&s->done, sizeof(struct done), SHARDS_MAX);

@@ -1,6 +1,7 @@
 /*
- * Shards: DIR/<kind>-00000.jsonl.zst, …: one JSON object a line, one zstd frame a shard, cut by
- * uncompressed bytes. The bytes depend on the records, their order, the cut and the level alone.
+ * Shards: DIR/<kind>-00000.jsonl.zst, …: one JSON object a line, cut by uncompressed bytes; a shard
+ * is one zstd frame, or several with a seek table. The bytes depend on the records, their order, the
+ * cut, the level and the size of those frames alone.
  *
  * A shard is written under a temporary name, synced and renamed, so that a name that ends in
  * ".jsonl.zst" is always whole.
@@ -27,11 +28,12 @@ struct ds_shards_opts {
 	const char *dir; /* is there already */
 	size_t cut; /* bytes; a shard is closed when it has as many. 0: DS_SHARD_CUT */
 	int level; /* 0: DS_ZST_LEVEL */
+	size_t seekable; /* 0: one frame; else frames of about so many bytes (datasets/seek.h) */
 };
 
 struct ds_shards;
 
-/* opts->dir is copied. FL_EINVAL when cut or level are out of range. The caller frees it. */
+/* opts->dir is copied. FL_EINVAL when cut, level or seekable are out of range. The caller frees it. */
 int ds_shards_new(
 	const struct ds_shards_opts *opts, struct ds_shards **ret_shards, struct fl_error *err);
 

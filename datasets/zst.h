@@ -1,7 +1,7 @@
 /*
  * The only gateway to zstd (RFC 8878).
  *
- * Written: one frame with a checksum and its content size, made by one thread, so that the same
+ * Written: a frame with a checksum and its content size, made by one thread, so that the same
  * bytes and level give the same frame with the same library.
  *
  * Read: any number of frames, skippable ones between them allowed, or plain text. Whatever is not

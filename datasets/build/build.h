@@ -3,8 +3,8 @@
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limits,
  * observed, rounds, sites, compile_sites, traces, crashes, divergences, share, projects, form,
- * prompt_bytes, inputs, cpu_ms), this program and the toolchain; not on jobs, on where the corpora
- * or the output lie, on who runs it, or on its environment.
+ * seekable, prompt_bytes, inputs, cpu_ms), this program and the toolchain; not on jobs, on where the
+ * corpora or the output lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H
@@ -48,6 +48,7 @@ struct ds_build_opts {
 	/* Least percent of the faults of the run that are of programs with a repository; below 100. */
 	unsigned projects;
 	enum ds_form form; /* of answers */
+	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 	unsigned inputs; /* most that are looked for where a program comes without; 0: none */
 	unsigned cpu_ms; /* limit of a run, of which an original may use a tenth; 0: 1000 */

@@ -109,7 +109,7 @@ static int put_record(struct build *b, const struct build_record *r, struct fl_s
 
 static int write_shards(struct build *b, struct fl_error *err)
 {
-	const struct ds_shards_opts opts = {.dir = b->opts->out};
+	const struct ds_shards_opts opts = {.dir = b->opts->out, .seekable = b->opts->seekable};
 	struct ds_shards *shards;
 	struct fl_buf line;
 	int rc = ds_shards_new(&opts, &shards, err);
@@ -245,10 +245,10 @@ static struct fl_list inputs_of(const struct build *b)
 static struct fl_list arguments_of(const struct build *b)
 {
 	const struct ds_build_opts *o = b->opts;
-	enum { COUNT = 17 };
+	enum { COUNT = 18 };
 	struct fl_buf limits;
 	struct fl_slice *texts = fl_arena_array(b->arena, COUNT, sizeof(*texts));
-	size_t n = COUNT;
+	size_t n = 0;
 	if (!texts)
 		return (struct fl_list){0};
 	texts[0] = fl_arena_printf(b->arena, "--seed=%llu", (unsigned long long)o->seed);
@@ -272,10 +272,11 @@ static struct fl_list arguments_of(const struct build *b)
 		(o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000);
 	texts[14] = fl_arena_printf(b->arena, "--divergences=%u", o->divergences);
 	texts[15] = fl_arena_printf(b->arena, "--projects=%u", o->projects);
+	n = 16;
 	if (o->ops)
-		texts[16] = fl_arena_printf(b->arena, "--op=%s", o->ops);
-	else
-		n--;
+		texts[n++] = fl_arena_printf(b->arena, "--op=%s", o->ops);
+	if (o->seekable)
+		texts[n++] = fl_arena_printf(b->arena, "--seekable=%zu", o->seekable);
 	return (struct fl_list){.items = texts, .len = n};
 }
 

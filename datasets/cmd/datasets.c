@@ -11,6 +11,7 @@
 #include "datasets/import/finding.h"
 #include "datasets/quality/near.h"
 #include "datasets/record/record.h"
+#include "datasets/seek.h"
 #include "tracegen/program.h"
 
 static const char *const sandbox_words[] = {"strict", "degraded", NULL};
@@ -102,6 +103,10 @@ static const struct fl_opt options[] = {
 		.fallback = "diff", .only = "build convert import slurm",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
+	[OPT_SEEKABLE] = {"seekable", 0, FL_OPT_NUMBER, "BYTES", .min = DS_SEEK_FRAME_MIN,
+		.max = DS_SEEK_FRAME_MAX, .bare = "1048576", .only = "build convert import slurm",
+		.help = "write shards that can be read from the middle: frames of whole lines, "
+			"about BYTES of JSON each, and zstd's seek table behind them"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
 		.fallback = "32768", .only = "build import slurm",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
@@ -173,7 +178,8 @@ static const struct fl_opt options[] = {
 		.help = "only the first N records"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
 		.help = "for people: what is wrong, what the tools saw, the fix"},
-	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats diff", .help = "one JSON object"},
+	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats diff show",
+		.help = "one JSON object; show: the rows as they are"},
 	[OPT_REPLAY] = {"replay", 'r', FL_OPT_NUMBER, "N", .min = 1, .only = "verify",
 		.help = "build and run N records anew, spread evenly over all"},
 	[OPT_NEAR] = {"near", 0, FL_OPT_NUMBER, "PERCENT", .max = DS_NEAR_MOST, .fallback = "80",
@@ -241,6 +247,7 @@ static const struct fl_opt_pair commands[] = {
 	{"import", "write records of real faults: files before and after their mend"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
+	{"show", "print one record for people, by its file and line"},
 	{"stats", "count records by kind, class, operator and more"},
 	{"diff", "tell what two datasets have in common, and what changed"},
 	{"validate", "check every row by itself: its keys, their types, and what they promise"},
@@ -255,15 +262,15 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_stats, ds_cmd_diff,
-	ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export,
-	ds_cmd_pack, ds_cmd_report, ds_cmd_card};
+	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_show, ds_cmd_stats,
+	ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split,
+	ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
-	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "stats [--json] [FILE|DIR…]",
-	"diff [--json] OLD NEW", "validate [FILE|DIR…]", "verify [--replay N] DIR",
-	"convert DIR -o DIR [--completion FORM]",
+	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…",
+	"stats [--json] [FILE|DIR…]", "diff [--json] OLD NEW", "validate [FILE|DIR…]",
+	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
@@ -284,6 +291,7 @@ static const struct fl_opt_pair examples[] = {
 	{"datasets build src/ -o out", "records of faults in all programs below src"},
 	{"datasets import pairs.jsonl.zst -o real", "records of the faults that commits mended"},
 	{"datasets cat --pretty --head 1 out", "look at one"},
+	{"datasets show out/trace_fix-00000.jsonl.zst:17", "the record that a message names"},
 	{"datasets cat --kind trace_fix out | head -n 10 > ten.jsonl",
 		"JSON lines for other tools"},
 	{"datasets verify out --replay 50", "check everything, and build and run 50 records anew"},

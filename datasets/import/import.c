@@ -346,7 +346,7 @@ static int import_rows(struct import *m, struct fl_error *err)
 		.answer = worker_answer,
 		.finish = worker_finish,
 		.collect = collect};
-	const struct ds_shards_opts shards = {.dir = m->opts->out};
+	const struct ds_shards_opts shards = {.dir = m->opts->out, .seekable = m->opts->seekable};
 	struct ds_shards *s = NULL;
 	struct fl_crew *c = NULL;
 	int rc = make_ring(m, err);
@@ -397,6 +397,8 @@ static struct fl_list arguments_of(const struct import *m)
 			      (o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000));
 	if (o->whole)
 		add_argument(&all, FL_S("--whole"));
+	if (o->seekable)
+		add_argument(&all, fl_arena_printf(m->arena, "--seekable=%zu", o->seekable));
 	add_key(&all, "tidy", o->checks, m->arena);
 	add_key(&all, "before", o->keys.before, m->arena);
 	add_key(&all, "after", o->keys.after, m->arena);

@@ -30,6 +30,7 @@ struct ds_import_opts {
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
 	enum ds_form form; /* of answers */
+	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
 	const char *cache; /* directory, or NULL */
 	struct fl_box_opts box;

@@ -43,6 +43,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
 		.inputs = (unsigned)fl_opt_number(o, OPT_INPUTS),
 		.cpu_ms = (unsigned)fl_opt_number(o, OPT_CPU_LIMIT) * 1000,
+		.seekable = sub_seekable(o),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.cache = cache,
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED,

@@ -21,8 +21,8 @@ int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err)
 		fl_error_sys(err, FL_EIO, errno, "cannot make %s", out);
 		return FL_RUN_FAILED;
 	}
-	if (ds_convert(sub_at(o, 0), out, (enum ds_form)fl_opt_word(o, OPT_COMPLETION), &report,
-		    err)) {
+	if (ds_convert(sub_at(o, 0), out, (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
+		    sub_seekable(o), &report, err)) {
 		if (made)
 			rmdir(out);
 		return FL_RUN_FAILED;

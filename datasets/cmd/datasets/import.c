@@ -85,6 +85,7 @@ static struct ds_import_opts options_of(const struct fl_opts *o, const char *cac
 		.whole = fl_opt_given(o, OPT_WHOLE),
 		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
+		.seekable = sub_seekable(o),
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.prompt_bytes = fl_opt_number(o, OPT_PROMPT_BYTES),
 		.cache = cache,

@@ -26,6 +26,7 @@ enum {
 	OPT_CPU_LIMIT,
 	OPT_COMPILE_LIMIT,
 	OPT_COMPLETION,
+	OPT_SEEKABLE,
 	OPT_PROMPT_BYTES,
 	OPT_OVERWRITE,
 	OPT_CACHE,
@@ -108,6 +109,12 @@ char *sub_cache_dir(const struct fl_opts *o);
 struct ds_build_opts;
 int sub_limits(const char *text, struct ds_build_opts *opts, struct fl_error *err);
 
+/* Bytes of a frame of shards that can be read from the middle; 0: a shard is one frame. */
+static inline size_t sub_seekable(const struct fl_opts *o)
+{
+	return fl_opt_given(o, OPT_SEEKABLE) ? (size_t)fl_opt_number(o, OPT_SEEKABLE) : 0;
+}
+
 /* How many workers, by the options. */
 unsigned sub_jobs(const struct fl_opts *o);
 
@@ -149,6 +156,7 @@ int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_slurm(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_report(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_show(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_status(const struct fl_opts *o, struct fl_error *err);

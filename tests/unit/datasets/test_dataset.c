@@ -357,7 +357,7 @@ static void version_1(void **state)
 		const char *to = path_of(f, ds_form_names.words[form]);
 		assert_int_equal(mkdir(to, 0777), 0);
 		struct fl_error err = {0};
-		ds_convert(from, to, (enum ds_form)form, &converted, &err);
+		ds_convert(from, to, (enum ds_form)form, 0, &converted, &err);
 		assert_string_equal(err.message, "");
 		assert_string_equal(converted.why, "");
 		assert_int_equal(converted.rows, 32);
@@ -365,12 +365,13 @@ static void version_1(void **state)
 		assert_string_equal(f->log.data ? f->log.data : "", "");
 		assert_int_equal(report.rows, 32);
 		assert_int_equal(
-			ds_convert(from, to, (enum ds_form)form, &converted, &err), FL_EINVAL);
+			ds_convert(from, to, (enum ds_form)form, 0, &converted, &err), FL_EINVAL);
 	}
 	/* And from one form to another without a loss. */
 	const char *back = path_of(f, "back");
 	assert_int_equal(mkdir(back, 0777), 0);
-	assert_int_equal(ds_convert(path_of(f, "file"), back, DS_FORM_DIFF, &converted, NULL), 0);
+	assert_int_equal(
+		ds_convert(path_of(f, "file"), back, DS_FORM_DIFF, 0, &converted, NULL), 0);
 	struct fl_buf one, two;
 	fl_buf_init(&one, 1 << 20);
 	fl_buf_init(&two, 1 << 20);
@@ -401,15 +402,15 @@ static void converting_fails(void **state)
 	const char *to = path_of(f, "to"), *blocked = path_of(f, "to/manifest.json.tmp");
 	assert_int_equal(mkdir(to, 0777), 0);
 	assert_int_equal(
-		ds_convert(path_of(f, "none"), to, DS_FORM_DIFF, &converted, &err), FL_EIO);
+		ds_convert(path_of(f, "none"), to, DS_FORM_DIFF, 0, &converted, &err), FL_EIO);
 	assert_int_equal(fl_error_exit(&err), 3);
-	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), FL_ENOTFOUND);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, 0, &converted, &err), FL_ENOTFOUND);
 	write_sample(f, 10);
 	assert_int_equal(mkdir(blocked, 0777), 0);
-	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), FL_EIO);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, 0, &converted, &err), FL_EIO);
 	assert_int_equal(count_names(to), 1);
 	assert_int_equal(rmdir(blocked), 0);
-	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, &converted, &err), 0);
+	assert_int_equal(ds_convert(f->dir, to, DS_FORM_DIFF, 0, &converted, &err), 0);
 	assert_true(count_names(to) > 1);
 }
 
