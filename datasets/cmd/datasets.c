@@ -45,7 +45,7 @@ static const struct fl_opt options[] = {
 		.help = "work on N programs, projects or pairs at once; the default is the number "
 			"of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
-		.only = "build import report slurm", .help = "what all choices depend on"},
+		.only = "build export import report slurm", .help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
@@ -210,6 +210,10 @@ static const struct fl_opt options[] = {
 		.help = "only records of this split"},
 	[OPT_ORIGIN] = {"origin", 0, FL_OPT_WORD, "ORIGIN", .words = origin_words, .only = "export",
 		.help = "only faults that were put in, or that people made"},
+	[OPT_MIX] = {"mix", 0, FL_OPT_TEXT, "ORIGIN:PARTS,…", .only = "export",
+		.help = "of each origin so many rows that their shares are these "
+			"(real:30,synthetic:70): all of the scarcest, of others what --seed "
+			"draws"},
 	[OPT_INSTRUCTION] = {"instruction", 0, FL_OPT_FLAG, .only = "export",
 		.help = "put the instruction above the prompt, which has it as a comment line in "
 			"any case"},

@@ -6,12 +6,14 @@
 #include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
+#include "datasets/export/mix.h"
 
 enum { REASONS_MAX = 8, REASON_BYTES = 120 };
 
 struct exporting {
 	struct ds_export_opts opts;
 	int kind, split, origin; /* -1: all */
+	struct ds_mix *mix; /* NULL: all */
 	int64_t records, others; /* that gave rows; of another kind, split or origin */
 	struct {
 		char text[REASON_BYTES];
@@ -48,10 +50,13 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		e->others++;
 		return 0;
 	}
+	if (e->mix && !ds_mix_takes(e->mix, row->record))
+		return 0;
 	fl_buf_clear(&e->line);
 	int rc = ds_export_rows(&e->opts, row->record, &e->line, &rows, &why);
 	if (rc == FL_EREFUSED) {
-		refuse(e, why.message);
+		if (!e->mix) /* else it was counted by the first reading */
+			refuse(e, why.message);
 		return 0;
 	}
 	if (rc)
@@ -61,10 +66,43 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	return sub_out_line(&e->out, fl_buf_view(&e->line), err);
 }
 
+/* The first reading: how many rows there would be. */
+static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
+{
+	struct exporting *e = ctx;
+	struct ds_export_opts opts = e->opts;
+	int64_t scrubbed[DS_SCRUB_COUNT] = {0}, rows = 0;
+	struct fl_error why = {0};
+	if (!is_wanted(e, row->record))
+		return 0;
+	opts.scrubbed = opts.scrubbed ? scrubbed : NULL;
+	fl_buf_clear(&e->line);
+	int rc = ds_export_rows(&opts, row->record, &e->line, &rows, &why);
+	if (rc == FL_EREFUSED) {
+		refuse(e, why.message);
+		return 0;
+	}
+	return rc ? sub_row_error(row, rc, why.message, err)
+		  : ds_mix_add(e->mix, row->record, rows, err);
+}
+
+static void tell_mix(const struct exporting *e)
+{
+	for (int i = 0; i < DS_ORIGIN_COUNT; i++) {
+		int64_t there, taken;
+		ds_mix_counts(e->mix, (enum ds_origin)i, &there, &taken);
+		fl_tell("datasets", "%s: %lld of %lld rows, %.1f %% of the mix",
+			ds_origin_names.words[i], (long long)taken, (long long)there,
+			e->opts.index ? 100.0 * (double)taken / (double)e->opts.index : 0);
+	}
+}
+
 static void tell_counts(const struct exporting *e)
 {
 	fl_tell("datasets", "%lld rows written, %lld of another kind, split or origin passed over",
 		(long long)e->opts.index, (long long)e->others);
+	if (e->mix)
+		tell_mix(e);
 	if (e->opts.shape == DS_EXPORT_KTO)
 		fl_tell("datasets", "%lld of %lld records have no wrong answer: one row each",
 			(long long)(2 * e->records - e->opts.index), (long long)e->records);
@@ -84,17 +122,23 @@ static int add_fault(void *ctx, const struct ds_row *row, struct fl_error *err)
 	return ds_wrongs_add(ctx, row->record, err);
 }
 
-/* Each record's wrong answer is another one's fault, which may come behind it. */
-static int read_faults(const struct fl_opts *o, struct ds_wrongs **ret_wrongs, struct fl_error *err)
+static int check_twice(const struct fl_opts *o, const char *what, struct fl_error *err)
 {
 	for (size_t i = 0; i < sub_count(o) || i == 0; i++) {
 		struct stat st;
 		const char *path = sub_count(o) ? sub_at(o, i) : "-";
 		if (strcmp(path, "-") == 0 || (stat(path, &st) == 0 && S_ISFIFO(st.st_mode)))
 			return fl_error_set(err, FL_EINVAL,
-				"this shape reads its input twice: name files or directories");
+				"%s reads its input twice: name files or directories", what);
 	}
-	int rc = ds_wrongs_new(ret_wrongs, err);
+	return 0;
+}
+
+/* Each record's wrong answer is another one's fault, which may come behind it. */
+static int read_faults(const struct fl_opts *o, struct ds_wrongs **ret_wrongs, struct fl_error *err)
+{
+	int rc = check_twice(o, "this shape", err);
+	rc = rc ? rc : ds_wrongs_new(ret_wrongs, err);
 	rc = rc ? rc : sub_each_row_there(o, true, add_fault, *ret_wrongs, err);
 	if (rc == 0)
 		ds_wrongs_sort(*ret_wrongs);
@@ -106,6 +150,11 @@ static int read_all(struct exporting *e, const struct fl_opts *o, struct fl_erro
 	struct ds_wrongs *wrongs = NULL;
 	int rc = ds_export_needs_wrongs(e->opts.shape) ? read_faults(o, &wrongs, err) : 0;
 	e->opts.wrongs = wrongs;
+	if (rc == 0 && e->mix) {
+		rc = check_twice(o, "--mix", err);
+		rc = rc ? rc : sub_each_row_quietly(o, true, count_row, e, err);
+		rc = rc ? rc : ds_mix_decide(e->mix, err);
+	}
 	rc = rc ? rc : sub_each_row(o, true, take_row, e, err);
 	ds_wrongs_free(wrongs);
 	return rc;
@@ -129,12 +178,18 @@ static int set_opts(struct exporting *e, const struct fl_opts *o, struct fl_erro
 		.max_tokens = fl_opt_number(o, OPT_MAX_TOKENS),
 		.scrubbed = fl_opt_given(o, OPT_SCRUB) ? e->scrubbed : NULL,
 		.all = fl_opt_given(o, OPT_ALL)};
+	if (fl_opt_given(o, OPT_MIX) && e->origin >= 0)
+		return fl_error_set(err, FL_EINVAL, "--mix and --origin are not for one command");
 	if (e->opts.scrubbed && ds_export_is_run(e->opts.shape))
 		return fl_error_set(err, FL_EINVAL,
 			"--scrub: rows of this shape are compiled and run, and must stay as they "
 			"are");
-	return ds_export_reasoning(e->opts.shape, fl_opt_given(o, OPT_REASONING) ? &drop : NULL,
+	int rc = ds_export_reasoning(e->opts.shape, fl_opt_given(o, OPT_REASONING) ? &drop : NULL,
 		&e->opts.turns.no_reasoning, err);
+	if (rc == 0 && fl_opt_given(o, OPT_MIX))
+		rc = ds_mix_new(fl_opt_text(o, OPT_MIX), (uint64_t)fl_opt_number(o, OPT_SEED),
+			&e->mix, err);
+	return rc;
 }
 
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
@@ -149,5 +204,6 @@ int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
 	if (rc == 0)
 		tell_counts(&e);
 	fl_buf_release(&e.line);
+	ds_mix_free(e.mix);
 	return rc ? FL_RUN_FAILED : 0;
 }

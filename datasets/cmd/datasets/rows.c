@@ -42,7 +42,8 @@ static int sift_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	return verdict == DS_SIEVE_TAKEN ? s->fn(s->ctx, row, err) : 0;
 }
 
-int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+static int sift(const struct fl_opts *o, bool parse, bool tell, ds_row_fn fn, void *ctx,
+	struct fl_error *err)
 {
 	const struct ds_sieve_opts opts = {.licences = fl_slice_str(fl_opt_text(o, OPT_LICENCE)),
 		.cap = fl_opt_number(o, OPT_CAP)};
@@ -52,11 +53,22 @@ int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, s
 	int rc = ds_sieve_new(&opts, &s.sieve, err);
 	rc = rc ? rc : sub_each_row_there(o, parse, sift_row, &s, err);
 	ds_sieve_free(s.sieve);
-	for (int i = 0; i < DS_SIEVE_VERDICTS && rc >= 0; i++)
+	for (int i = 0; i < DS_SIEVE_VERDICTS && rc >= 0 && tell; i++)
 		if (i != DS_SIEVE_TAKEN && s.of[i])
 			fl_tell("datasets", "%lld rows passed over: %s", (long long)s.of[i],
 				ds_sieve_words[i]);
 	return rc;
+}
+
+int sub_each_row(const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+{
+	return sift(o, parse, true, fn, ctx, err);
+}
+
+int sub_each_row_quietly(
+	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err)
+{
+	return sift(o, parse, false, fn, ctx, err);
 }
 
 int sub_row_error(const struct ds_row *row, int rc, const char *why, struct fl_error *err)

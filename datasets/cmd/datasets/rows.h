@@ -21,6 +21,10 @@ int sub_each_row_there(
 int sub_each_row(
 	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 
+/* The same, and not a word of what was passed over: for those who read twice. */
+int sub_each_row_quietly(
+	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
+
 /* The failure of a row, with its place. Returns rc. */
 int sub_row_error(const struct ds_row *row, int rc, const char *why, struct fl_error *err);
 

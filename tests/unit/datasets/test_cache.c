@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -151,6 +152,35 @@ static void places(void **state)
 	assert_int_equal(ds_cache_open("/proc/none", &c, NULL), FL_EIO);
 }
 
+/* A cache that takes nothing: counted over all processes, with the first reason. */
+static void what_is_lost(void **state)
+{
+	struct fixture *f = *state;
+	struct fl_error why = {0};
+	char below[64], gone[64];
+	snprintf(below, sizeof(below), "%s/a/b", f->dir);
+	snprintf(gone, sizeof(gone), "%s/gone", f->dir);
+	ds_cache_keep(&f->cache, "0123456789", FL_S("one"));
+	assert_int_equal(ds_cache_lost(&f->cache, &why), 0);
+	assert_int_equal(rename(below, gone), 0);
+	int fd = open(below, O_WRONLY | O_CREAT, 0600);
+	assert_true(fd >= 0);
+	close(fd);
+	pid_t pid = fork();
+	if (pid == 0) {
+		ds_cache_keep(&f->cache, "0123456789", FL_S("one"));
+		_exit(0);
+	}
+	int status;
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	ds_cache_keep(&f->cache, "ff23456789", FL_S("two"));
+	assert_int_equal(ds_cache_lost(&f->cache, &why), 2);
+	assert_int_equal(why.code, FL_EIO);
+	assert_non_null(strstr(why.message, below));
+	assert_int_equal(ds_cache_lost(NULL, NULL), 0);
+	ds_cache_keep(NULL, "0123456789", FL_S("one"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -158,6 +188,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(damage_is_a_miss, setup, teardown),
 		cmocka_unit_test_setup_teardown(sweep_takes_the_oldest, setup, teardown),
 		cmocka_unit_test_setup_teardown(places, setup, teardown),
+		cmocka_unit_test_setup_teardown(what_is_lost, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
