@@ -1,7 +1,7 @@
 /*
  * Shards: DIR/<kind>-00000.jsonl.zst, …: one JSON object a line, cut by uncompressed bytes; a shard
- * is one zstd frame, or several with a seek table. The bytes depend on the records, their order, the
- * cut, the level and the size of those frames alone.
+ * is one zstd frame, or several with a seek table. The bytes depend on the records, their order,
+ * the cut, the level and the size of those frames alone.
  *
  * A shard is written under a temporary name, synced and renamed, so that a name that ends in
  * ".jsonl.zst" is always whole.
@@ -33,7 +33,7 @@ struct ds_shards_opts {
 
 struct ds_shards;
 
-/* opts->dir is copied. FL_EINVAL when cut, level or seekable are out of range. The caller frees it. */
+/* opts->dir is copied. FL_EINVAL when a number is out of range. The caller frees it. */
 int ds_shards_new(
 	const struct ds_shards_opts *opts, struct ds_shards **ret_shards, struct fl_error *err);
 
