@@ -24,12 +24,13 @@ empty_disk() { umount "$small" 2>/dev/null; mount -t tmpfs -o "size=$1" none "$s
 room() { mount -o "remount,size=$1" "$small"; }
 at_end() { umount "$small" 2>/dev/null; }
 
-# It fails for want of room, says where and what to do, and nothing there is cut short.
+# It fails for want of room, says where and what to do, and nothing there is cut short; 1: it does not.
 full() { # WHERE COMMAND…
 	local where=$1 status shard
 	shift
 	"$datasets" "$@" >"$dir/out" 2>"$dir/err"
 	status=$?
+	[ "$status" -ne 0 ] || return 1
 	[ "$status" -eq 3 ] || fail "$*: status $status: $(cat "$dir/err")"
 	grep -q "$where.*No space left on device; make room there, and run the same command again$" "$dir/err" ||
 		fail "$*: $(cat "$dir/err")"
@@ -38,7 +39,9 @@ full() { # WHERE COMMAND…
 	for shard in "$small"/*/*.jsonl.zst; do
 		[ ! -e "$shard" ] || zstd -tq "$shard" || fail "$*: $shard is not whole"
 	done
+	return 0
 }
+is_full() { full "$@" || fail "no failure: ${*:2}"; }
 
 for name in build import; do
 	declare -n command=$name
@@ -51,12 +54,11 @@ for name in build import; do
 	declare -n command=$name
 	seen=
 	empty_disk 4k
-	for kb in $(seq 4 8 4000); do
-		room "${kb}k"
-		if "$datasets" "${command[@]}" -q -o "$small/out" --cache "$dir/cache" 2>/dev/null; then
-			break
-		fi
-		full "$small/out" "${command[@]}" -q -o "$small/out" --cache "$dir/cache"
+	spool=$("$datasets" cat "$dir/$name" | wc -c)
+	[ $name = build ] || spool=0
+	for kb in 4 $(seq $((spool / 1024)) 8 $((spool / 1024 + 400))); do
+		room "$((kb > 4 ? kb : 4))k"
+		full "$small/out" "${command[@]}" -q -o "$small/out" --cache "$dir/cache" || break
 		seen+=$(grep -o 'spool\|jsonl.zst.tmp\|manifest.json.tmp' "$dir/err")
 	done
 	diff -r "$dir/$name" "$small/out" >&2 || fail "$name: other bytes when there was room"
@@ -79,9 +81,9 @@ for name in build import; do
 	diff -r "$dir/$name" "$dir/$name-2" >&2 || fail "$name, full cache: other bytes"
 done
 # A part of a build has no other place for what it does.
-full "$small/cache" "${build[@]}" --shard 1/1 --cache "$small/cache" 2>/dev/null
+is_full "$small/cache" "${build[@]}" --shard 1/1 --cache "$small/cache"
 umount "$small" && mount -t tmpfs -o nr_inodes=1 none "$small"
-full "no cache (choose a place.*$small/cache" "${build[@]}" -o "$dir/none" --cache "$small/cache"
+is_full "no cache (choose a place.*$small/cache" "${build[@]}" -o "$dir/none" --cache "$small/cache"
 
 # Nothing is written to the temporary directory.
 empty_disk 4k
@@ -99,13 +101,13 @@ for args in "export $dir/build" "cat $dir/build" "dedup $dir/build"; do
 		fail "$args: $(cat "$dir/err")"
 	rm "$small/rows"
 done
-full "$small/page.html" report "$dir/build" -o "$small/page.html"
-full "$small/README.md" card "$dir/build" -o "$small/README.md"
-full "$small/split/[a-z]*.jsonl" split "$dir/build" -o "$small/split"
+is_full "$small/page.html" report "$dir/build" -o "$small/page.html"
+is_full "$small/README.md" card "$dir/build" -o "$small/README.md"
+is_full "$small/split/[a-z]*.jsonl" split "$dir/build" -o "$small/split"
 [ -z "$(find "$small" -type f)" ] || fail "left: $(find "$small" -type f)"
 printf '{"text": "one and the same"}\n%.0s' 1 2 >"$dir/twice.jsonl"
 dd if=/dev/zero of="$small/fill" bs=4k 2>/dev/null
-full "$small/why" dedup "$dir/twice.jsonl" --why "$small/why"
+is_full "$small/why" dedup "$dir/twice.jsonl" --why "$small/why"
 rm "$small/fill"
 [ -z "$(find "$small" -type f)" ] || fail "left: $(find "$small" -type f)"
 room 64m
