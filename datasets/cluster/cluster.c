@@ -67,8 +67,12 @@ static int write_file(const char *out, const char *name, struct fl_slice text, s
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0777);
 	int rc = fd < 0 ? fl_error_sys(err, FL_EIO, errno, "cannot write %s", path)
 			: fl_write_all(fd, text, err);
-	if (fd >= 0)
-		close(fd);
+	if (fd >= 0 && rc)
+		fl_error_wrap(err, "%s", path);
+	if (fd >= 0 && close(fd) && rc == 0)
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", path);
+	if (fd >= 0 && rc)
+		unlink(path); /* half a command would be that of other jobs */
 	free(path);
 	return rc;
 }

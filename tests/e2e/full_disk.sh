@@ -108,9 +108,11 @@ is_full "$small/split/[a-z]*.jsonl" split "$dir/build" -o "$small/split"
 printf '{"text": "one and the same"}\n%.0s' 1 2 >"$dir/twice.jsonl"
 dd if=/dev/zero of="$small/fill" bs=4k 2>/dev/null
 is_full "$small/why" dedup "$dir/twice.jsonl" --why "$small/why"
+is_full "$small/jobs.cluster/" slurm "$dir/corpus" -o "$small/jobs" --dry-run
 rm "$small/fill"
 [ -z "$(find "$small" -type f)" ] || fail "left: $(find "$small" -type f)"
 room 64m
+"$datasets" slurm "$dir/corpus" -o "$small/jobs" --dry-run >/dev/null || fail "slurm with room: exit status $?"
 "$datasets" split "$dir/build" -o "$small/split" 2>/dev/null || fail "split with room: exit status $?"
 "$datasets" report "$dir/build" -o "$small/page.html" 2>/dev/null || fail "report with room: exit status $?"
 "$datasets" card "$dir/build" -o "$small/README.md" || fail "card with room: exit status $?"
