@@ -104,7 +104,8 @@ static const struct fl_opt options[] = {
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
 	[OPT_SEEKABLE] = {"seekable", 0, FL_OPT_NUMBER, "BYTES", .min = DS_SEEK_FRAME_MIN,
-		.max = DS_SEEK_FRAME_MAX, .bare = "1048576", .only = "build convert import slurm",
+		.max = DS_SEEK_FRAME_MAX, .bare = "1048576",
+		.only = "build convert import pack slurm",
 		.help = "write shards that can be read from the middle: frames of whole lines, "
 			"about BYTES of JSON each, and zstd's seek table behind them"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,

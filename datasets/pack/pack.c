@@ -47,7 +47,7 @@ static int read_manifests(struct ds_pack *p, const struct ds_pack_opts *opts, st
 
 int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, struct fl_error *err)
 {
-	const struct ds_shards_opts shards = {.dir = opts->out};
+	const struct ds_shards_opts shards = {.dir = opts->out, .seekable = opts->seekable};
 	struct ds_pack *p = calloc(1, sizeof(*p));
 	if (!p)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a dataset");

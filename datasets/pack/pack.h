@@ -11,6 +11,7 @@
 struct ds_pack_opts {
 	const char *out; /* directory; made when it is not there */
 	bool overwrite; /* replace a dataset that is there already */
+	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	/* Directories whose manifests say what the rows were made with. */
 	const char *const *from;
 	size_t from_count;

@@ -60,6 +60,7 @@ int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err)
 	const char **from = calloc(sub_count(o) + o->seen_count + 1, sizeof(*from));
 	struct ds_pack_opts opts = {.out = fl_opt_text(o, OPT_OUT),
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
+		.seekable = sub_seekable(o),
 		.from = from};
 	struct packing p = {0};
 	int64_t counts[DS_PACK_FATES] = {0};
