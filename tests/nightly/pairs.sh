@@ -9,7 +9,7 @@ need jq apt-get dpkg-source python3 patch clang-tidy-19
 keep=${REFERENCE:-$dir/reference}
 mkdir -p "$keep"
 [ -d "$keep/corpus" ] ||
-	CACHE=$keep/cache "$FL_SRC/tests/nightly/reference/draw.sh" "$keep" "${PACKAGES:-250}" "${SEED:-1}" || exit
+	CACHE=$keep/cache "$FL_SRC/examples/publish/draw.sh" "$keep" "${PACKAGES:-250}" "${SEED:-1}" || exit
 /usr/bin/python3 "$FL_SRC/tests/nightly/pairs/rows.py" "$keep/corpus" "$dir" "${COUNT:-3000}" || exit 1
 cd "$dir" || exit 1
 for set in pairs files; do

@@ -2,7 +2,7 @@
 # labels: nightly
 # timeout: 36000
 # The reference build: examples/corpus and COUNT packages of Debian (185: in a good 100 of them faults are found), drawn by
-# SEED (1), as tests/nightly/reference/draw.sh has it; what issue 12 wants of it, 200 replays, and the judges of bench/.
+# SEED (1), as examples/publish/draw.sh has it; what issue 12 wants of it, 200 replays, and the judges of bench/.
 # REFERENCE=DIR keeps everything in DIR, and goes on from there: it is built round by round (ROUNDS, 4), each from the
 # cache of those before, and DIR/table is of the rounds that have ended. JOBS (6: some programs wait more than they
 # work). LIMIT (3,66): sites tried of each program of the examples, and of the packages. OBSERVED (60): percent of its
@@ -11,7 +11,7 @@
 need jq apt-get dpkg-source python3 make cmake autoconf
 keep=${REFERENCE:-$dir/reference}
 mkdir -p "$keep"
-CACHE=$keep/cache "$FL_SRC/tests/nightly/reference/draw.sh" "$keep" "${COUNT:-185}" "${SEED:-1}" || exit
+CACHE=$keep/cache "$FL_SRC/examples/publish/draw.sh" "$keep" "${COUNT:-185}" "${SEED:-1}" || exit
 awk -F'\t' '$2 == "taken" {print $1}' "$keep/drawn.tsv" >"$keep/packages"
 before=none
 for ((round = 1; round <= ${ROUNDS:-4}; round++)); do

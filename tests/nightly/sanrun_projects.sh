@@ -5,7 +5,7 @@
 # tests are run. What is found is listed, as a table for docs/sanrun.md; a package that cannot be
 # fetched is named, and with fewer than ten the test fails. With an argument: only that package.
 . "$FL_SRC/tests/support/e2e.sh"
-. "$FL_SRC/tests/support/apt_source.sh"
+. "$FL_SRC/examples/publish/apt_source.sh"
 need jq gcc make cmake ninja meson autoconf automake apt-get dpkg-source
 only=${1:-}
 

@@ -1,6 +1,6 @@
 # Sourced: clang_tests DIR FOLDER… unpacks those folders of clang's own tests, from Debian's source
 # of llvm-toolchain-19, below DIR/clang/test. Ends the test when the source cannot be had.
-. "$FL_SRC/tests/support/apt_source.sh"
+. "$FL_SRC/examples/publish/apt_source.sh"
 
 clang_tests() {
 	local dir=$1 patterns=()

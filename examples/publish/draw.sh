@@ -12,7 +12,7 @@ dir=$(realpath -m "$1")
 count=$2
 seed=$3
 here=$(dirname "$(realpath "$0")")
-. "$here/../../support/apt_source.sh"
+. "$here/apt_source.sh"
 cache=${CACHE:-$dir/cache}
 most=${DRAWS:-900}
 jobs=${JOBS:-$(($(nproc) + 2))}
