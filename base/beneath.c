@@ -129,3 +129,50 @@ int fl_beneath_open(int root, const char *path, int flags)
 		return fd;
 	return fl_beneath_walk(root, path, flags);
 }
+
+int fl_beneath_parent(int root, const char *path, const char **ret_last)
+{
+	int fd = fcntl(root, F_DUPFD_CLOEXEC, 0);
+	for (const char *slash; fd >= 0 && (slash = strchr(path, '/')); path = slash + 1) {
+		char part[NAME_MAX + 1];
+		size_t n = (size_t)(slash - path);
+		int next = -1;
+		errno = n >= sizeof(part)                  ? ENAMETOOLONG
+			: n == 2 && !memcmp(path, "..", n) ? EXDEV
+							   : 0;
+		if (!errno) {
+			memcpy(part, path, n);
+			part[n] = '\0';
+			next = openat(fd, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+		}
+		int sys = errno;
+		close(fd);
+		fd = next;
+		errno = sys;
+	}
+	*ret_last = path;
+	return fd;
+}
+
+int fl_beneath_regular(int root, const char *path)
+{
+	const char *name;
+	struct stat st;
+	int parent = fl_beneath_parent(root, path, &name);
+	if (parent < 0)
+		return -1;
+	int fd = -1, sys = ENOTSUP;
+	if (fstatat(parent, name, &st, AT_SYMLINK_NOFOLLOW) || S_ISREG(st.st_mode)) {
+		fd = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+		sys = errno;
+	}
+	close(parent);
+	/* It may have been replaced in between. */
+	if (fd >= 0 && (fstat(fd, &st) || !S_ISREG(st.st_mode))) {
+		close(fd);
+		fd = -1;
+		sys = ENOTSUP;
+	}
+	errno = sys;
+	return fd;
+}

@@ -20,4 +20,17 @@ int fl_beneath_open(int root, const char *path, int flags);
  */
 int fl_beneath_walk(int root, const char *path, int flags);
 
+/*
+ * The directory that the last part of a path is in, following no link on the way: a descriptor, or
+ * -1 with errno; *ret_last is that part, in path. A part ".." before the last is refused with EXDEV.
+ */
+int fl_beneath_parent(int root, const char *path, const char **ret_last);
+
+/*
+ * Open a regular file to read it, following no link on the way and none at its end, and without
+ * touching what is none: opening a device or a pipe has effects. A descriptor, or -1 with errno;
+ * ENOTSUP: it is no regular file.
+ */
+int fl_beneath_regular(int root, const char *path);
+
 #endif

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/beneath.h"
 #include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/corpus/corpus_priv.h"
@@ -61,56 +62,15 @@ int ds_corpus_refuse(const struct ds_dir *d, struct fl_slice path, const struct 
 	return fl_arena_error(c->arena, "the corpus", err);
 }
 
-/* Open the directory that the last part of path is in; *ret_last is that part. */
-static int open_parents(int dir, const char *path, const char **ret_last)
-{
-	int fd = fcntl(dir, F_DUPFD_CLOEXEC, 0);
-	for (const char *slash; fd >= 0 && (slash = strchr(path, '/')); path = slash + 1) {
-		char part[256];
-		size_t n = (size_t)(slash - path);
-		if (n >= sizeof(part)) {
-			close(fd);
-			errno = ENAMETOOLONG;
-			return -1;
-		}
-		memcpy(part, path, n);
-		part[n] = '\0';
-		int next = openat(fd, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-		int sys = errno;
-		close(fd);
-		fd = next;
-		errno = sys;
-	}
-	*ret_last = path;
-	return fd;
-}
-
-/* Open a regular file without touching what is none: opening a device or a pipe has effects. */
+/* What is none is told apart from what cannot be read. */
 static int open_regular(int dir, const char *path, struct ds_refusal *ret_why, int *ret_fd)
 {
-	const char *name;
-	struct stat st;
-	int parent = open_parents(dir, path, &name);
-	int fd = -1, sys = errno;
-	bool regular = true;
-	if (parent >= 0) {
-		if (fstatat(parent, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISREG(st.st_mode))
-			regular = false;
-		else
-			fd = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-		sys = errno;
-		close(parent);
-	}
-	/* It may have been replaced in between. */
-	if (fd >= 0 && (fstat(fd, &st) || !S_ISREG(st.st_mode))) {
-		regular = false;
-		close(fd);
-	}
-	if (!regular)
+	int fd = fl_beneath_regular(dir, path);
+	if (fd < 0 && errno == ENOTSUP)
 		return ds_refuse(ret_why, DS_REFUSAL_NOT_A_FILE, fl_slice_str(""));
 	if (fd < 0)
 		return ds_refuse(
-			ret_why, DS_REFUSAL_UNREADABLE, fl_slice_str(strerrordesc_np(sys)));
+			ret_why, DS_REFUSAL_UNREADABLE, fl_slice_str(strerrordesc_np(errno)));
 	*ret_fd = fd;
 	return 0;
 }
@@ -186,7 +146,7 @@ static int open_above(const struct ds_dir *d, struct ds_dir *ret_above, struct f
 	const char *last;
 	struct fl_slice name = fl_arena_printf(d->corpus->arena, "%.*s.", FL_ARG(path));
 	int rc = fl_arena_error(d->corpus->arena, "the corpus", err);
-	int fd = rc ? -1 : open_parents(d->root, name.ptr, &last);
+	int fd = rc ? -1 : fl_beneath_parent(d->root, name.ptr, &last);
 	if (rc == 0 && fd < 0)
 		return fl_error_sys(err, FL_EIO, errno, "cannot read a directory of the corpus");
 	*ret_above = (struct ds_dir){.corpus = d->corpus, .root = d->root, .fd = fd, .path = path};

@@ -8,9 +8,7 @@
 #include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/corpus/corpus_priv.h"
-
-/* Bytes of a file's head that may hold its licence. */
-enum { LICENCE_HEAD = 4096 };
+#include "datasets/quality/licence_text.h"
 
 /* No text, or not text: NUL anywhere, or more than a tenth of bytes that no text has. */
 static int check_text(struct fl_slice text, struct ds_refusal *ret_why)
@@ -205,81 +203,26 @@ static int gather_all(const struct ds_dir *d, struct tg_program *p, const struct
 	return rc;
 }
 
-/* The expression behind "SPDX-License-Identifier:", up to the end of the line or comment. */
-static struct fl_slice spdx_line(struct fl_slice text)
-{
-	static const char tag[] = "SPDX-License-Identifier:";
-	text = fl_slice_head(text, LICENCE_HEAD);
-	ptrdiff_t at = fl_slice_find(text, tag);
-	if (at < 0)
-		return fl_slice(NULL, 0);
-	struct fl_slice rest = fl_slice_skip(text, (size_t)at + strlen(tag)), line;
-	if (!fl_slice_line(&rest, &line))
-		return fl_slice(NULL, 0);
-	ptrdiff_t end = fl_slice_find(line, "*/");
-	return fl_slice_trim(end < 0 ? line : fl_slice_head(line, (size_t)end));
-}
-
-/* Texts of licences: all words in the head, SPDX id. The narrower ones come first. */
-static const struct {
-	const char *words[3];
-	const char *id;
-} licence_texts[] = {
-	{{"Apache License", "Version 2.0"}, "Apache-2.0"},
-	{{"GNU LESSER GENERAL PUBLIC LICENSE", "Version 3"}, "LGPL-3.0-only"},
-	{{"GNU LESSER GENERAL PUBLIC LICENSE", "Version 2.1"}, "LGPL-2.1-only"},
-	{{"GNU AFFERO GENERAL PUBLIC LICENSE", "Version 3"}, "AGPL-3.0-only"},
-	{{"GNU GENERAL PUBLIC LICENSE", "Version 3"}, "GPL-3.0-only"},
-	{{"GNU GENERAL PUBLIC LICENSE", "Version 2"}, "GPL-2.0-only"},
-	{{"Mozilla Public License", "2.0"}, "MPL-2.0"},
-	{{"Boost Software License", "Version 1.0"}, "BSL-1.0"},
-	{{"Permission is hereby granted, free of charge", "MIT"}, "MIT"},
-	{{"Permission is hereby granted, free of charge", "AS IS"}, "MIT"},
-	{{"Permission to use, copy, modify, and", "distribute this software"}, "ISC"},
-	{{"Redistribution and use in source and binary forms", "Neither the name"}, "BSD-3-Clause"},
-	{{"Redistribution and use in source and binary forms"}, "BSD-2-Clause"},
-	{{"This is free and unencumbered software"}, "Unlicense"},
-	{{"altered source versions must be plainly marked"}, "Zlib"},
-};
-
-static struct fl_slice licence_of_text(struct fl_slice text)
-{
-	struct fl_slice id = spdx_line(text);
-	text = fl_slice_head(text, LICENCE_HEAD);
-	for (size_t i = 0; id.len == 0 && i < sizeof(licence_texts) / sizeof(licence_texts[0]);
-		i++) {
-		bool all = true;
-		for (size_t w = 0; w < 3 && licence_texts[i].words[w]; w++)
-			all = all && fl_slice_find(text, licence_texts[i].words[w]) >= 0;
-		if (all)
-			id = fl_slice_str(licence_texts[i].id);
-	}
-	return id;
-}
-
 /* The licence in the file, or in a licence file beside it or above it in the corpus. */
 static int find_licence(const struct ds_dir *d, struct fl_slice source, struct fl_slice content,
 	struct fl_slice *ret_licence, struct fl_error *err)
 {
-	static const char *const names[] = {"LICENSE", "LICENSE.txt", "LICENSE.TXT", "LICENSE.md",
-		"LICENCE", "LICENCE.txt", "COPYING", "COPYING.txt", "COPYING.LIB", "COPYING.md"};
-	*ret_licence = spdx_line(content);
+	*ret_licence = ds_licence_tag(content);
 	struct fl_arena *a = d->corpus->arena;
 	struct ds_dir top = {.corpus = d->corpus, .root = d->root, .fd = d->root};
 	struct fl_slice dir = fl_arena_printf(a, "%.*s%.*s", FL_ARG(d->path), FL_ARG(source));
 	while (ret_licence->len == 0 && dir.len) {
 		ptrdiff_t slash = fl_slice_rchr(dir, '/');
 		dir = fl_slice_head(dir, slash < 0 ? 0 : (size_t)slash);
-		for (size_t i = 0; ret_licence->len == 0 && i < sizeof(names) / sizeof(names[0]);
-			i++) {
+		for (size_t i = 0; ret_licence->len == 0 && ds_licence_files[i]; i++) {
 			struct fl_slice text;
 			struct ds_refusal why;
-			struct fl_slice path = join_path(a, dir, fl_slice_str(names[i]));
+			struct fl_slice path = join_path(a, dir, fl_slice_str(ds_licence_files[i]));
 			int rc = ds_corpus_read(&top, path, &text, &why, err);
 			if (rc < 0)
 				return rc;
 			if (rc == 0)
-				*ret_licence = licence_of_text(text);
+				*ret_licence = ds_licence_of_text(text);
 		}
 	}
 	return fl_arena_error(a, "the corpus", err);

@@ -115,6 +115,29 @@ static void both_ways_beneath_agree(void **state)
 	close(dir);
 }
 
+/* Regular files alone are opened, and no link is followed, wherever it leads. */
+static void only_regular_files_are_opened(void **state)
+{
+	static const struct {
+		const char *path;
+		int sys; /* 0: it is there */
+	} cases[] = {{"src/a.c", 0}, {"back", ENOTSUP}, {"src", ENOTSUP}, {"pipe", ENOTSUP},
+		{"none", ENOENT}, {"src/../src/a.c", EXDEV}, {"src/a.c/x", ENOTDIR},
+		{"away/s", ENOTDIR}, {"..", ENOTSUP}};
+	(void)state;
+	int dir = open(root, O_PATH | O_DIRECTORY);
+	assert_true(dir >= 0);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		int fd = fl_beneath_regular(dir, cases[i].path);
+		int sys = fd < 0 ? errno : 0;
+		if (sys != cases[i].sys)
+			fail_msg("%s: errno %d, not %d", cases[i].path, sys, cases[i].sys);
+		if (fd >= 0)
+			close(fd);
+	}
+	close(dir);
+}
+
 /* ---- carrying ---- */
 
 struct job {
@@ -384,6 +407,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_ways_beneath_agree),
+		cmocka_unit_test(only_regular_files_are_opened),
 		cmocka_unit_test(a_tree_is_taken_but_for_what_must_stay),
 		cmocka_unit_test(a_tree_is_chosen_from_and_bounded),
 		cmocka_unit_test(a_named_file_follows_links_that_stay),
