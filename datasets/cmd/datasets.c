@@ -139,7 +139,11 @@ static const struct fl_opt options[] = {
 		.help = "the partition of all jobs; the default is the cluster's"},
 	[OPT_DRY_RUN] = {"dry-run", 0, FL_OPT_FLAG, .only = "slurm",
 		.help = "write the jobs' files, and hand in none"},
-	[OPT_BEFORE] = {"before", 0, FL_OPT_TEXT, "KEY", .section = "Importing", .only = "import",
+	[OPT_TREE] = {"tree", 0, FL_OPT_TEXT, "DIR", .section = "Importing", .only = "import",
+		.help = "the rows' paths are in the source tree DIR: compile each file with what "
+			"it "
+			"includes of it"},
+	[OPT_BEFORE] = {"before", 0, FL_OPT_TEXT, "KEY", .only = "import",
 		.help = "the file before its mend stands under KEY; the default is "
 			"old_contents, or one of a few others (before, buggy, …)"},
 	[OPT_AFTER] = {"after", 0, FL_OPT_TEXT, "KEY", .only = "import",

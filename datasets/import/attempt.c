@@ -109,8 +109,8 @@ static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && !done && i < t->standard_count; i++) {
 		struct tg_build after = {0};
-		rc = ds_real_program(p->name, p->after, p->language, compiler,
-			fl_slice_str(t->standards[i]), t->arena, &t->said[compiler].program, err);
+		rc = ds_real_program(&p->unit, p->after, compiler, fl_slice_str(t->standards[i]),
+			t->arena, &t->said[compiler].program, err);
 		rc = rc ? rc : try_standard(t, &t->said[compiler], &after, &done, err);
 		if (rc == 0 && done) {
 			t->standards[0] = t->standards[i];
@@ -216,12 +216,12 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
 		struct tg_program *p = &t->said[c].program;
 		if (t->said[c].took)
-			rc = ds_real_program(t->pair->name, text, p->language, p->compiler, p->std,
-				t->arena, p, err);
+			rc = ds_real_program(
+				&t->pair->unit, text, p->compiler, p->std, t->arena, p, err);
 	}
 	if (rc)
 		return rc;
-	return ds_hunks(t->pair->name, text, t->pair->before, DS_PAIR_LINES_MAX, t->arena,
+	return ds_hunks(t->pair->unit.name, text, t->pair->before, DS_PAIR_LINES_MAX, t->arena,
 		&t->real.edits, err);
 }
 
@@ -250,7 +250,7 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 {
 	bool took = false;
 	struct fl_error why;
-	int rc = fl_box_clear(t->bench->box, err);
+	int rc = ds_real_setup(t->bench, &t->pair->unit.headers, err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && !is_settled(t); c++) {
 		if (use[c])
 			rc = try_compiler(t, c, err);
@@ -285,7 +285,7 @@ static int begin(const struct ds_real_bench *b, const struct ds_pair *pair, stru
 			.licence = pair->licence,
 			.group = pair->repository,
 			.message = pair->message}};
-	t->standard_count = ds_guess_standards(pair->language, pair->after, t->standards);
+	t->standard_count = ds_guess_standards(pair->unit.language, pair->after, t->standards);
 	return fl_arena_error(a, "a pair", err);
 }
 
@@ -298,7 +298,7 @@ int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct
 	int rc = begin(b, pair, source, 2, a, &t, err);
 	if (rc)
 		return rc;
-	rc = ds_hunks(pair->name, pair->after, pair->before,
+	rc = ds_hunks(pair->unit.name, pair->after, pair->before,
 		whole ? DS_PAIR_LINES_MAX : DS_PAIR_COMMIT_MAX, a, &t.real.edits, &why);
 	if (rc == FL_ELIMIT) {
 		*ret_attempt = (struct ds_attempt){.fate = DS_FATE_CHANGES_MUCH,
@@ -325,9 +325,11 @@ static int find_all(struct attempt *t, const char *checks, struct fl_list *ret_f
 	int rc = 0;
 	*ret_ok = false;
 	for (size_t i = 0; rc == 0 && !*ret_ok && i < t->standard_count; i++) {
-		rc = ds_real_program(p->name, p->after, p->language, TG_CLANG,
-			fl_slice_str(t->standards[i]), t->arena, &said->program, err);
-		rc = rc ? rc : fl_box_put(t->bench->box, p->name.ptr, p->after, 0644, err);
+		rc = ds_real_program(&p->unit, p->after, TG_CLANG, fl_slice_str(t->standards[i]),
+			t->arena, &said->program, err);
+		rc = rc ? rc
+			: fl_box_put(t->bench->box, tg_program_at(&said->program, 0)->path.ptr,
+				  p->after, 0644, err);
 		rc = rc ? rc
 			: ds_findings(t->bench->box, &said->program, checks, t->arena, ret_findings,
 				  &build, err);
@@ -356,8 +358,8 @@ static int try_finding(struct attempt *t, const struct ds_finding *f, struct fl_
 	struct tg_build before, after;
 	struct fl_error why;
 	t->real.check = f->check;
-	int rc = ds_hunks(
-		p->name, f->after, p->before, DS_PAIR_LINES_MAX, t->arena, &t->real.edits, &why);
+	int rc = ds_hunks(p->unit.name, f->after, p->before, DS_PAIR_LINES_MAX, t->arena,
+		&t->real.edits, &why);
 	if (rc == FL_ELIMIT) {
 		settle(t, DS_FATE_CHANGES_MUCH, f->check);
 		return 0;
@@ -365,8 +367,7 @@ static int try_finding(struct attempt *t, const struct ds_finding *f, struct fl_
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
 	struct fl_slice std = said->program.std;
-	rc = ds_real_program(
-		p->name, f->after, p->language, TG_CLANG, std, t->arena, &said->program, err);
+	rc = ds_real_program(&p->unit, f->after, TG_CLANG, std, t->arena, &said->program, err);
 	rc = rc ? rc : compile_text(t, &said->program, f->after, &after, err);
 	if (rc == 0 && !after.ok) {
 		settle(t, DS_FATE_NOT_MENDED, f->check);
@@ -385,7 +386,7 @@ int ds_attempt_findings(const struct ds_real_bench *b, const struct ds_pair *fil
 	struct fl_list findings;
 	bool ok = false;
 	int rc = begin(b, file, source, DS_FINDINGS_MAX, a, &t, err);
-	rc = rc ? rc : fl_box_clear(b->box, err);
+	rc = rc ? rc : ds_real_setup(b, &file->unit.headers, err);
 	rc = rc ? rc : find_all(&t, checks, &findings, &ok, err);
 	for (size_t i = 0; rc == 0 && ok && i < findings.len; i++)
 		rc = try_finding(&t, (const struct ds_finding *)findings.items + i, err);

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 
 #include "base/host.h"
+#include "datasets/tree/closure.h"
 #include "diag/parse.h"
 
-enum { SAID_MAX = 4 << 20, ARGUMENTS = 16 };
+enum { SAID_MAX = 4 << 20, ARGUMENTS = 16 + DS_CLOSURE_DIRS_MAX };
 
 #define FIXES ".fixes.yaml"
 

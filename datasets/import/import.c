@@ -10,7 +10,7 @@
 #include "datasets/cache.h"
 #include "datasets/import/attempt.h"
 #include "datasets/import/finding.h"
-#include "datasets/import/source.h"
+#include "datasets/import/rows.h"
 #include "datasets/out.h"
 #include "sanitize/run/tools.h"
 
@@ -41,7 +41,7 @@ struct import {
 	struct plat_compiler compilers[2];
 	struct ds_cache *cache; /* NULL: none */
 	char exe[65];
-	struct ds_source *source;
+	struct ds_rows *from;
 	struct fl_vec
 		lines; /* uint64_t, a ring: of the rows that were asked and not yet collected */
 	struct fl_sink *sink;
@@ -98,21 +98,35 @@ static struct fl_slice source_of(
 	if (p->commit.len && p->path.len)
 		return fl_arena_printf(a, "%.*s:%.*s", FL_ARG(p->commit), FL_ARG(p->path));
 	return fl_arena_printf(
-		a, "%.*s:%llu", FL_ARG(ds_source_name(m->source)), (unsigned long long)line);
+		a, "%.*s:%llu", FL_ARG(ds_rows_name(m->from)), (unsigned long long)line);
 }
 
 /* All that shapes the records of a pair. */
-static void key_of(const struct import *m, const struct ds_pair *p, struct fl_slice source,
-	struct fl_arena *a, char ret_key[65])
+static int key_of(const struct import *m, const struct ds_pair *p, struct fl_slice source,
+	struct fl_arena *a, char ret_key[65], struct fl_error *err)
 {
 	const struct ds_import_opts *o = m->opts;
-	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d",
+	const struct ds_unit *u = &p->unit;
+	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d %zu",
 		(unsigned long long)o->seed, (long long)o->prompt_bytes, (int)o->form, o->whole,
-		o->use[0], o->use[1], o->box.compile_ms, p->language);
-	const struct fl_slice parts[] = {FL_LIT("import"), fl_slice_str(m->exe),
-		m->toolchain.fingerprint, shape, source, p->name, p->before, p->after, p->message,
+		o->use[0], o->use[1], o->box.compile_ms, u->language, u->dirs.len);
+	const struct fl_slice fixed[] = {FL_LIT("import"), fl_slice_str(m->exe),
+		m->toolchain.fingerprint, shape, source, u->name, p->before, p->after, p->message,
 		p->repository, p->licence, fl_slice_str(o->checks ? o->checks : "")};
-	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
+	size_t n = sizeof(fixed) / sizeof(fixed[0]);
+	struct fl_slice *parts =
+		fl_arena_array(a, n + u->dirs.len + 2 * u->headers.len, sizeof(*parts));
+	if (!parts)
+		return fl_arena_error(a, "a pair", err);
+	memcpy(parts, fixed, sizeof(fixed));
+	for (size_t i = 0; i < u->dirs.len; i++)
+		parts[n++] = tg_text_at(&u->dirs, i);
+	for (size_t i = 0; i < u->headers.len; i++) {
+		parts[n++] = ((const struct tg_file *)u->headers.items)[i].path;
+		parts[n++] = ((const struct tg_file *)u->headers.items)[i].content;
+	}
+	fl_sha256_parts(parts, n, ret_key);
+	return 0;
 }
 
 static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_pair *p,
@@ -120,12 +134,14 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 {
 	struct ds_attempt attempt;
 	char key[65];
-	key_of(m, p, source, a, key);
+	int rc = key_of(m, p, source, a, key, err);
+	if (rc)
+		return rc;
 	if (ds_cache_get(m->cache, key, out, NULL) == 0)
 		return 0;
 	const char *checks = m->opts->checks;
-	int rc = checks ? ds_attempt_findings(b, p, source, checks, a, &attempt, err)
-			: ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
+	rc = checks ? ds_attempt_findings(b, p, source, checks, a, &attempt, err)
+		    : ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
 	if (rc)
 		return rc;
 	write_answer(out, attempt.fate, attempt.why, &attempt);
@@ -141,7 +157,23 @@ static int renew(const struct import *m, struct ds_real_bench *b, struct fl_erro
 	return fl_box_new(&m->opts->box, &b->box, err);
 }
 
-/* A question is the row's number and its bytes; of one that was too long, none. */
+/* What becomes of a row, but for what is wrong with our own tools. */
+static int answer_row(struct import *m, struct ds_real_bench *b, struct fl_slice row, uint64_t line,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+{
+	struct ds_pair pair;
+	struct fl_slice why = {0};
+	enum ds_fate fate;
+	int rc = ds_rows_pair(m->from, row, a, &pair, &fate, &why, err);
+	if (rc)
+		return rc;
+	if (fate == DS_FATE_TAKEN)
+		return try_pair(m, b, &pair, source_of(m, &pair, line, a), a, out, err);
+	write_answer(out, fate, why, NULL);
+	return 0;
+}
+
+/* A question is the row's number and its bytes. */
 static int worker_answer(
 	void *ctx, void *state, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
 {
@@ -149,19 +181,12 @@ static int worker_answer(
 	struct ds_real_bench *b = state;
 	struct fl_error why;
 	struct fl_arena a;
-	struct ds_pair pair;
-	struct fl_slice detail = FL_S("the row has more than 16 MiB");
 	uint64_t line;
 	int rc = 0;
 	memcpy(&line, question.ptr, sizeof(line));
 	question = fl_slice_skip(question, sizeof(line));
 	fl_arena_init(&a, SCRATCH_MAX);
-	enum ds_fate fate = question.len
-				    ? ds_pair_read(question, &m->opts->keys, &a, &pair, &detail)
-				    : DS_FATE_TOO_LARGE;
-	if (fate != DS_FATE_TAKEN) {
-		write_answer(out, fate, detail, NULL);
-	} else if (try_pair(m, b, &pair, source_of(m, &pair, line, &a), &a, out, &why)) {
+	if (answer_row(m, b, question, line, &a, out, &why)) {
 		fl_buf_clear(out);
 		write_answer(out, DS_FATE_LOST, fl_slice_str(why.message), NULL);
 		rc = renew(m, b, err);
@@ -260,18 +285,6 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	return rc;
 }
 
-/* Rows that are asked and not collected are fewer than the numbers that are kept of them. */
-static int ask(struct import *m, struct fl_crew *c, struct fl_slice line, uint64_t number,
-	struct fl_buf *question, struct fl_error *err)
-{
-	*(uint64_t *)fl_vec_at(&m->lines, (size_t)(fl_crew_asked(c) % m->lines.len)) = number;
-	fl_buf_clear(question);
-	fl_buf_add(question, &number, sizeof(number));
-	fl_buf_slice(question, line);
-	int rc = fl_buf_error(question, "a row", err);
-	return rc ? rc : fl_crew_ask(c, fl_buf_view(question), err);
-}
-
 static void tell_unkept(struct import *m)
 {
 	struct fl_error why;
@@ -281,24 +294,33 @@ static void tell_unkept(struct import *m)
 		m->opts->unkept(m->opts->ctx, why.message);
 }
 
-/* Ask while there is room. *ret_end: there are no more rows. */
+/*
+ * Ask while there is room. Rows that are asked and not collected are fewer than the numbers that
+ * are kept of them. *ret_end: there are no more rows.
+ */
 static int give_rows(struct import *m, struct fl_crew *c, struct fl_buf *question, bool *ret_end,
 	struct fl_error *err)
 {
 	int rc = 0;
 	while (rc == 0 && !*ret_end && fl_crew_has_room(c) &&
 		fl_crew_asked(c) - fl_crew_collected(c) < m->lines.len) {
-		struct fl_slice line;
-		uint64_t number;
+		uint64_t number = 0;
 		struct fl_error why;
-		int got = ds_source_next(m->source, &line, &number, &why);
+		fl_buf_clear(question);
+		fl_buf_add(question, &number, sizeof(number));
+		int got = ds_rows_next(m->from, question, &number, &why);
 		*ret_end = got != 1;
 		if (got < 0) {
 			m->report.damaged = true;
 			m->opts->complain(
 				m->opts->ctx, why.line, "damaged", fl_slice_str(why.message));
 		} else if (got == 1) {
-			rc = ask(m, c, line, number, question, err);
+			*(uint64_t *)fl_vec_at(
+				&m->lines, (size_t)(fl_crew_asked(c) % m->lines.len)) = number;
+			rc = fl_buf_error(question, "a row", err);
+			if (rc == 0)
+				memcpy(question->data, &number, sizeof(number));
+			rc = rc ? rc : fl_crew_ask(c, fl_buf_view(question), err);
 		}
 	}
 	return rc;
@@ -400,10 +422,12 @@ static struct fl_list arguments_of(const struct import *m)
 	if (o->seekable)
 		add_argument(&all, fl_arena_printf(m->arena, "--seekable=%zu", o->seekable));
 	add_key(&all, "tidy", o->checks, m->arena);
-	add_key(&all, "before", o->keys.before, m->arena);
-	add_key(&all, "after", o->keys.after, m->arena);
-	add_key(&all, "diff", o->keys.diff, m->arena);
-	add_key(&all, "message", o->keys.message, m->arena);
+	if (o->rows.tree)
+		add_argument(&all, FL_S("--tree")); /* where it lay is nobody's affair */
+	add_key(&all, "before", o->rows.keys.before, m->arena);
+	add_key(&all, "after", o->rows.keys.after, m->arena);
+	add_key(&all, "diff", o->rows.keys.diff, m->arena);
+	add_key(&all, "message", o->rows.keys.message, m->arena);
 	struct fl_list list = fl_vec_freeze(&all, m->arena);
 	fl_vec_release(&all);
 	return list;
@@ -445,7 +469,7 @@ static int run(struct import *m, struct fl_error *err)
 				   " is not installed: install it (apt install " DS_FINDING_TOOL
 				   "), or do without --tidy")
 			 : ds_cache_self(m->exe, err);
-	rc = rc ? rc : ds_source_open(m->opts->input, DS_PAIR_ROW_MAX, &m->source, err);
+	rc = rc ? rc : ds_rows_open(&m->opts->rows, &m->from, err);
 	rc = rc ? rc : ds_toolchain_detect(m->arena, &m->toolchain, err);
 	rc = rc ? rc : plat_compiler_query("gcc-12", m->arena, &m->compilers[TG_GCC], err);
 	rc = rc ? rc : plat_compiler_query("clang-19", m->arena, &m->compilers[TG_CLANG], err);
@@ -457,7 +481,7 @@ static int run(struct import *m, struct fl_error *err)
 			m->report.rows ? "no pair made a record" : "there is no row in the input");
 	if (out >= 0)
 		close(out);
-	ds_source_close(m->source);
+	ds_rows_close(m->from);
 	return rc;
 }
 

@@ -13,16 +13,15 @@
 #include <signal.h>
 
 #include "base/sandbox/sandbox.h"
-#include "datasets/import/pair.h"
+#include "datasets/import/rows.h"
 #include "datasets/manifest.h"
 #include "datasets/record/record.h"
 #include "diag/model/class.h"
 
 struct ds_import_opts {
-	const char *input; /* a file, or "-" (datasets/import/source.h) */
+	struct ds_rows_opts rows; /* what is read */
 	const char *out; /* directory; made when it is not there */
 	bool overwrite; /* replace a dataset that is there already */
-	struct ds_pair_keys keys;
 	bool use[2]; /* compilers, by enum tg_compiler; at least one */
 	/* Not NULL: rows are files, and clang-tidy's findings with these checks are looked for. */
 	const char *checks;

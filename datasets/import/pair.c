@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/undiff.h"
+#include "datasets/tree/closure.h"
 
 enum { NAME_MAX_BYTES = 80, MESSAGE_MAX = 200, NAMES = 6 };
 
@@ -135,12 +136,12 @@ static enum ds_fate take_name(struct row *r, struct ds_pair *p)
 	struct fl_slice path = fl_slice_trim(text_of(r, PATH)), name = base_name(path);
 	struct ds_guess_of of = {
 		.name = name, .language = fl_slice_trim(text_of(r, LANGUAGE)), .text = p->after};
-	if (!ds_guess_language(&of, &p->language))
+	if (!ds_guess_language(&of, &p->unit.language))
 		return refuse(r, DS_FATE_NOT_C, fl_slice(NULL, 0));
 	p->path = path;
-	p->name = is_plain_name(name)   ? name
-		  : p->language == TG_C ? FL_S("input.c")
-					: FL_S("input.cpp");
+	p->unit.name = is_plain_name(name)        ? name
+		       : p->unit.language == TG_C ? FL_S("input.c")
+						  : FL_S("input.cpp");
 	return DS_FATE_TAKEN;
 }
 
@@ -299,4 +300,31 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
 	if (fate == DS_FATE_TAKEN)
 		*ret_pair = p;
 	return fate;
+}
+
+/* ---- its place in a tree ---- */
+
+int ds_pair_place(struct ds_pair *p, struct ds_tree *tree, struct fl_arena *a,
+	enum ds_fate *ret_fate, struct fl_slice *ret_why, struct fl_error *err)
+{
+	const struct fl_slice sides[] = {p->after, p->before};
+	struct ds_closure closure;
+	struct fl_slice path;
+	struct fl_error why = {0};
+	*ret_fate = DS_FATE_TAKEN;
+	int rc = ds_tree_place(tree, p->path, a, &path, err);
+	if (rc || !path.len)
+		return rc;
+	rc = ds_closure(tree, path, sides, 2, a, &closure, &why);
+	if (rc == FL_ELIMIT) {
+		*ret_fate = DS_FATE_HEADERS_LARGE;
+		*ret_why = fl_arena_slice(a, fl_slice_str(why.message));
+		return fl_arena_error(a, "a pair", err);
+	}
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	p->unit.name = path;
+	p->unit.headers = closure.files;
+	p->unit.dirs = closure.dirs;
+	return p->licence.len ? 0 : ds_tree_licence(tree, path, p->after, a, &p->licence, err);
 }

@@ -10,6 +10,7 @@
 #define FL_DATASETS_IMPORT_PAIR_H
 
 #include "base/arena.h"
+#include "datasets/tree/tree.h"
 #include "tracegen/program.h"
 
 /*
@@ -26,6 +27,8 @@
 	X(NOT_C, "not_c", false, "it is neither C nor C++, by its name, language or text")       \
 	X(NO_CODE, "no_code", false, "a side is empty")                                          \
 	X(NO_CHANGE, "no_change", false, "both sides are the same, but for blanks")              \
+	X(HEADERS_LARGE, "headers_large", false,                                                 \
+		"it includes more of its tree than a record may hold")                           \
 	X(CHANGES_MUCH, "changes_much", false, "too many lines differ to tell what the mend is") \
 	X(MISSING_HEADER, "missing_header", false,                                               \
 		"neither side compiles: it includes what is not there")                          \
@@ -74,10 +77,18 @@ struct ds_pair_keys {
 	bool alone; /* a row has one text, which becomes both sides (`before` names it) */
 };
 
+/* A file, and what it is compiled with. */
+struct ds_unit {
+	/* That it is compiled under: its path in its tree, else the base name, or "input.c". */
+	struct fl_slice name;
+	int language; /* enum tg_language */
+	struct fl_list headers; /* struct tg_file: what it includes of its tree */
+	struct fl_list dirs; /* struct fl_slice: where -I has them looked for */
+};
+
 struct ds_pair {
 	struct fl_slice path; /* as the row says, or "" */
-	struct fl_slice name; /* that it is compiled under: the path's base name, or "input.c" */
-	int language; /* enum tg_language */
+	struct ds_unit unit;
 	struct fl_slice before, after;
 	struct fl_slice message; /* the first line of what its author says, or "" */
 	struct fl_slice repository, commit, licence; /* or "" */
@@ -89,5 +100,14 @@ struct ds_pair {
  */
 enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, struct fl_arena *a,
 	struct ds_pair *ret_pair, struct fl_slice *ret_why);
+
+/*
+ * Put a pair into the tree that its path is in: its unit gets the place there, and what both sides
+ * include (datasets/tree/closure.h); its licence that of the tree where it has none. A path that
+ * cannot stand there changes nothing: the file is compiled alone. A code is returned for what is
+ * wrong with the tree itself; *ret_fate is DS_FATE_TAKEN, or why the pair is none, with *ret_why.
+ */
+int ds_pair_place(struct ds_pair *pair, struct ds_tree *tree, struct fl_arena *a,
+	enum ds_fate *ret_fate, struct fl_slice *ret_why, struct fl_error *err);
 
 #endif

@@ -1,8 +1,10 @@
 #include "datasets/import/real.h"
 
 #include <errno.h>
+#include <stdio.h>
 
 #include "base/hash.h"
+#include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/compose.h"
 #include "datasets/import/finding.h"
@@ -13,7 +15,7 @@
 #include "datasets/record/prompt.h"
 #include "diag/model/class.h"
 
-enum { DIAGNOSTICS_MAX = 2 << 20 };
+enum { DIAGNOSTICS_MAX = 2 << 20, PATH_BYTES = 1024 };
 
 /* Where reasoning says what the mend's author said. */
 static const char said_mark[] = " * AUTHOR: ";
@@ -23,35 +25,67 @@ static const char said_mark[] = " * AUTHOR: ";
 /* Flags by which a driver takes a file for what its name does not say. */
 static const char *const takes[][2] = {[TG_C] = {"-x", "c"}, [TG_CXX] = {"-x", "c++"}};
 
+static const char include_flag[] = "-I";
+
 static bool says_language(struct fl_slice name, int language)
 {
 	bool cxx;
 	return fl_source_is_unit(name, &cxx) && cxx == (language == TG_CXX);
 }
 
-int ds_real_program(struct fl_slice name, struct fl_slice text, int language, int compiler,
+/* What says the language, where the name does not, and where headers are. */
+static struct fl_list flags_of(const struct ds_unit *unit, struct fl_arena *a)
+{
+	struct fl_slice *flags = fl_arena_array(a, 2 + unit->dirs.len, sizeof(*flags));
+	size_t n = 0;
+	if (!flags)
+		return (struct fl_list){0};
+	for (int i = 0; i < 2 && !says_language(unit->name, unit->language); i++)
+		flags[n++] = fl_slice_str(takes[unit->language][i]);
+	for (size_t i = 0; i < unit->dirs.len; i++)
+		flags[n++] = fl_arena_printf(
+			a, "%s%.*s", include_flag, FL_ARG(tg_text_at(&unit->dirs, i)));
+	return (struct fl_list){flags, n};
+}
+
+int ds_real_program(const struct ds_unit *unit, struct fl_slice text, int compiler,
 	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
 	struct fl_error *err)
 {
-	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
+	struct tg_file *files = fl_arena_array(a, 1 + unit->headers.len, sizeof(*files));
 	struct fl_slice *source = fl_arena_alloc(a, sizeof(*source));
-	struct fl_slice *flags = fl_arena_array(a, 2, sizeof(*flags));
-	if (!file || !source || !flags)
+	if (!files || !source)
 		return fl_arena_error(a, "a pair", err);
-	bool said = says_language(name, language);
-	*file = (struct tg_file){fl_arena_slice(a, name), text};
-	*source = file->path;
-	flags[0] = fl_slice_str(takes[language][0]);
-	flags[1] = fl_slice_str(takes[language][1]);
-	*ret_program = (struct tg_program){.name = file->path,
-		.language = language,
+	files[0] = (struct tg_file){fl_arena_slice(a, unit->name), text};
+	if (unit->headers.len)
+		memcpy(files + 1, unit->headers.items, unit->headers.len * sizeof(*files));
+	*source = files[0].path;
+	const struct tg_program program = {.name = files[0].path,
+		.language = unit->language,
 		.compiler = compiler,
 		.std = std,
-		.files = {file, 1},
+		.files = {files, 1 + unit->headers.len},
 		.sources = {source, 1},
 		.mutate = {source, 1},
-		.flags = {flags, said ? 0 : 2}};
-	return fl_arena_error(a, "a pair", err);
+		.flags = flags_of(unit, a)};
+	int rc = fl_arena_error(a, "a pair", err);
+	rc = rc ? rc : tg_program_check(&program, err);
+	if (rc == 0)
+		*ret_program = program;
+	return rc;
+}
+
+int ds_real_setup(
+	const struct ds_real_bench *b, const struct fl_list *headers, struct fl_error *err)
+{
+	const struct tg_file *f = headers->items;
+	int rc = fl_box_clear(b->box, err);
+	for (size_t i = 0; rc == 0 && i < headers->len; i++) {
+		char path[PATH_BYTES];
+		snprintf(path, sizeof(path), "%.*s", FL_ARG(f[i].path));
+		rc = fl_box_put(b->box, path, f[i].content, 0644, err);
+	}
+	return rc;
 }
 
 /* The one command of the build. */
@@ -87,10 +121,18 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 /* What is built, whoever builds it: the records of both compilers are of one fault. */
 static struct fl_slice program_id(const struct ds_real *real, struct fl_arena *a)
 {
-	const struct tg_file *f = tg_program_at(&real->program, 0);
-	const struct fl_slice parts[] = {FL_LIT("pair"), f->path, f->content};
+	const struct tg_program *p = &real->program;
+	struct fl_slice *parts = fl_arena_array(a, 1 + 2 * p->files.len, sizeof(*parts));
+	size_t n = 0;
 	char hex[65];
-	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), hex);
+	if (!parts)
+		return fl_slice(NULL, 0);
+	parts[n++] = FL_S("pair");
+	for (size_t i = 0; i < p->files.len; i++) {
+		parts[n++] = tg_program_at(p, i)->path;
+		parts[n++] = tg_program_at(p, i)->content;
+	}
+	fl_sha256_parts(parts, n, hex);
 	return fl_arena_slice(a, fl_slice_str(hex));
 }
 
@@ -117,13 +159,14 @@ static int take_build(
 static int take_files(
 	struct ds_record *r, const struct ds_real *real, struct fl_arena *a, struct fl_error *err)
 {
-	struct tg_file *file = fl_arena_alloc(a, sizeof(*file));
-	if (!file)
+	const struct fl_list *all = &real->program.files;
+	struct tg_file *files = fl_arena_array(a, all->len, sizeof(*files));
+	if (!files)
 		return fl_arena_error(a, "a record", err);
-	*file = *tg_program_at(&real->program, 0);
-	r->fixed = file->content;
-	r->buggy = file->content = real->before;
-	r->files = (struct fl_list){file, 1};
+	memcpy(files, all->items, all->len * sizeof(*files));
+	r->fixed = files[0].content;
+	r->buggy = files[0].content = real->before;
+	r->files = (struct fl_list){files, all->len};
 	r->edits = real->edits;
 	return ds_edits_sum(r, a, err);
 }
@@ -228,7 +271,7 @@ int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 bool ds_real_is(const struct ds_record *r)
 {
 	return r->provenance.origin == DS_REAL && r->kind == DS_KIND_DIAGNOSTIC_FIX &&
-	       r->build.len == 1 && r->files.len == 1;
+	       r->build.len == 1;
 }
 
 static bool same_texts(const struct fl_list *x, const struct fl_list *y)
@@ -249,25 +292,63 @@ static struct fl_slice standard_of(const struct fl_list *argv)
 	return (struct fl_slice){0};
 }
 
+static struct fl_list behind_first(const struct fl_list *files)
+{
+	return (struct fl_list){(struct tg_file *)files->items + 1, files->len - 1};
+}
+
+/*
+ * What the record's file is compiled with. The file stands first, as ds_real_compose() puts it;
+ * whether the command line is one of ours is told by making it again.
+ */
+static int unit_of(const struct ds_record *r, const struct fl_list *argv, struct fl_arena *a,
+	struct ds_unit *ret_unit, struct fl_error *err)
+{
+	const struct tg_file *f = r->files.items;
+	struct fl_slice *dirs = fl_arena_array(a, argv->len, sizeof(*dirs));
+	size_t n = 0;
+	if (!dirs)
+		return fl_arena_error(a, "a record", err);
+	if (!fl_slice_eq(f->path, r->mutation.file))
+		return fl_error_set(err, FL_EREFUSED, "the faulty file is not the first one");
+	for (size_t i = 1; i < argv->len; i++) {
+		struct fl_slice flag = tg_text_at(argv, i);
+		if (!fl_slice_starts(flag, include_flag))
+			continue;
+		dirs[n] = fl_slice_skip(flag, strlen(include_flag));
+		if (!fl_slice_eqs(dirs[n], ".") && !fl_path_is_straight(dirs[n]))
+			return fl_error_set(
+				err, FL_EREFUSED, "its build looks outside for headers");
+		n++;
+	}
+	*ret_unit = (struct ds_unit){.name = f->path,
+		.language = r->language == DS_LANG_C ? TG_C : TG_CXX,
+		.headers = behind_first(&r->files),
+		.dirs = {dirs, n}};
+	return 0;
+}
+
 /* The program that has the record's command line, by either compiler or by a check. */
 static int program_of(
 	const struct ds_record *r, struct fl_arena *a, struct ds_real *real, struct fl_error *err)
 {
 	const struct fl_list *argv = &((const struct ds_command *)r->build.items)->argv;
-	const struct tg_file *f = r->files.items;
-	int language = r->language == DS_LANG_C ? TG_C : TG_CXX;
 	struct fl_slice std = standard_of(argv);
+	struct ds_unit unit;
+	struct fl_error why = {0};
+	int rc = unit_of(r, argv, a, &unit, err);
 	real->check = ds_finding_check(argv);
-	for (int c = real->check.len ? TG_CLANG : TG_GCC; std.len && c <= TG_CLANG; c++) {
-		int rc = ds_real_program(
-			f->path, r->fixed, language, c, std, a, &real->program, err);
+	for (int c = real->check.len ? TG_CLANG : TG_GCC; rc == 0 && std.len && c <= TG_CLANG;
+		c++) {
+		rc = ds_real_program(&unit, r->fixed, c, std, a, &real->program, &why);
 		if (rc)
-			return rc;
+			return fl_error_set(
+				err, rc == FL_EINVAL ? FL_EREFUSED : why.code, "%s", why.message);
 		struct fl_list made = command_of(&real->program, real->check, a);
 		if (same_texts(argv, &made))
 			return fl_arena_error(a, "a record", err);
 	}
-	return fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
+	return rc ? rc : fl_error_set(err, FL_EREFUSED, "its build is not one of ours");
 }
 
 static int compile_both(const struct ds_real_bench *b, const struct ds_real *real,
@@ -275,7 +356,8 @@ static int compile_both(const struct ds_real_bench *b, const struct ds_real *rea
 {
 	struct fl_slice after = tg_program_at(&real->program, 0)->content;
 	struct tg_build built = {0};
-	int rc = fl_box_clear(b->box, err);
+	const struct fl_list headers = behind_first(&real->program.files);
+	int rc = ds_real_setup(b, &headers, err);
 	rc = rc ? rc
 		: ds_real_compile(b, &real->program, real->check, real->before, a, ret_before, err);
 	rc = rc ? rc : ds_real_compile(b, &real->program, real->check, after, a, &built, err);

@@ -3,13 +3,15 @@
  * is; or one in which a check of clang-tidy finds something that it mends (finding.h). The one
  * place that says what a record of such a fault holds, and that a replay makes again.
  *
- * The build of such a record is one compilation, as a person would do it (TG_PLAIN of
+ * What the file includes of its own project stands behind it among the record's files, and -I says
+ * where that is. The build of such a record is one compilation, as a person would do it (TG_PLAIN of
  * tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and
  * nothing is run.
  */
 #ifndef FL_DATASETS_IMPORT_REAL_H
 #define FL_DATASETS_IMPORT_REAL_H
 
+#include "datasets/import/pair.h"
 #include "datasets/record/record.h"
 #include "datasets/toolchain.h"
 #include "platform/detect.h"
@@ -36,16 +38,22 @@ struct ds_real {
 };
 
 /*
- * The program of one file that is only compiled. A name that does not say the language gets a flag
- * that does. Texts stay the caller's; lists live in the arena.
+ * The program of one file that is only compiled, which stands first among its files, before its
+ * headers. A name that does not say the language gets a flag that does. Texts stay the caller's;
+ * lists live in the arena. FL_EINVAL: its paths are none (tg_program_check()).
  */
-int ds_real_program(struct fl_slice name, struct fl_slice text, int language, int compiler,
+int ds_real_program(const struct ds_unit *unit, struct fl_slice text, int compiler,
 	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
 	struct fl_error *err);
 
+/* Have the box hold these headers (struct tg_file), and nothing else. */
+int ds_real_setup(
+	const struct ds_real_bench *b, const struct fl_list *headers, struct fl_error *err);
+
 /*
- * Compile that text in the place of the program's file, or have the check look at it, where there
- * is one. ret_build->linking stays false.
+ * Compile that text in the place of the program's first file, beside the headers of
+ * ds_real_setup(), or have the check look at it, where there is one. ret_build->linking stays
+ * false.
  */
 int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,

@@ -68,17 +68,23 @@ static void progress(void *ctx, uint64_t rows)
 	m->shown = true;
 }
 
-static struct ds_import_opts options_of(const struct fl_opts *o, const char *cache)
+static struct ds_rows_opts rows_of(const struct fl_opts *o)
 {
-	int compiler = fl_opt_word(o, OPT_COMPILER);
-	return (struct ds_import_opts){.input = sub_at(o, 0),
-		.out = fl_opt_text(o, OPT_OUT),
-		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
+	return (struct ds_rows_opts){.input = sub_at(o, 0),
+		.tree = fl_opt_text(o, OPT_TREE),
 		.keys = {.before = fl_opt_text(o, OPT_BEFORE),
 			.after = fl_opt_text(o, OPT_AFTER),
 			.diff = fl_opt_text(o, OPT_DIFF),
 			.message = fl_opt_text(o, OPT_MESSAGE),
-			.alone = fl_opt_given(o, OPT_TIDY)},
+			.alone = fl_opt_given(o, OPT_TIDY)}};
+}
+
+static struct ds_import_opts options_of(const struct fl_opts *o, const char *cache)
+{
+	int compiler = fl_opt_word(o, OPT_COMPILER);
+	return (struct ds_import_opts){.rows = rows_of(o),
+		.out = fl_opt_text(o, OPT_OUT),
+		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
 		.checks = fl_opt_given(o, OPT_TIDY) ? fl_opt_text(o, OPT_TIDY) : NULL,
 		.use = {[TG_GCC] = compiler != COMPILER_CLANG,
 			[TG_CLANG] = compiler != COMPILER_GCC},
@@ -113,7 +119,7 @@ static int show_report(const struct ds_import_report *report, double seconds, st
 static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *ret_damaged,
 	struct fl_error *err)
 {
-	struct import m = {.input = opts->input, .shows = sub_progress_wanted(o)};
+	struct import m = {.input = opts->rows.input, .shows = sub_progress_wanted(o)};
 	struct ds_import_report report;
 	struct sigaction action = {.sa_handler = on_signal};
 	struct fl_arena a;

@@ -40,6 +40,7 @@ enum {
 	OPT_PARTITION,
 	OPT_DRY_RUN,
 	/* import */
+	OPT_TREE,
 	OPT_BEFORE,
 	OPT_AFTER,
 	OPT_DIFF,

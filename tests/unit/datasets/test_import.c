@@ -79,7 +79,7 @@ static void test_columns(void **state)
 			&keys, &p),
 		DS_FATE_TAKEN);
 	assert_true(fl_slice_eqs(p.before, "int a\n"));
-	assert_true(fl_slice_eqs(p.name, "input.c"));
+	assert_true(fl_slice_eqs(p.unit.name, "input.c"));
 	assert_true(fl_slice_eqs(p.message, "Mend / it"));
 	assert_true(fl_slice_eqs(p.repository, "one/r"));
 	assert_true(fl_slice_eqs(p.commit, "abc"));
@@ -102,8 +102,8 @@ static void test_names(void **state)
 			"{\"path\":\"%s\",\"before\":\"int x\\n\",\"after\":\"int x;\\n\"}",
 			cases[i].path);
 		assert_int_equal(read_row(row, NULL, &p), DS_FATE_TAKEN);
-		assert_true(fl_slice_eqs(p.name, cases[i].name));
-		assert_int_equal(p.language, TG_C);
+		assert_true(fl_slice_eqs(p.unit.name, cases[i].name));
+		assert_int_equal(p.unit.language, TG_C);
 	}
 }
 
