@@ -143,6 +143,13 @@ static const struct fl_opt options[] = {
 		.help = "the rows' paths are in the source tree DIR: compile each file with what "
 			"it "
 			"includes of it"},
+	[OPT_REPOSITORY] = {"repository", 0, FL_OPT_TEXT, "NAME", .only = "import",
+		.help = "what records call a git repository; the default is the address of its "
+			"origin, or its directory"},
+	[OPT_SINCE] = {"since", 0, FL_OPT_TEXT, "DATE", .only = "import",
+		.help = "of a git repository, commits from DATE (YYYY-MM-DD) on"},
+	[OPT_MAX_COMMITS] = {"max-commits", 0, FL_OPT_NUMBER, "N", .fallback = "0",
+		.only = "import", .help = "of a git repository, the last N commits; 0: all"},
 	[OPT_BEFORE] = {"before", 0, FL_OPT_TEXT, "KEY", .only = "import",
 		.help = "the file before its mend stands under KEY; the default is "
 			"old_contents, or one of a few others (before, buggy, …)"},

@@ -2,6 +2,7 @@
 
 #include <search.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/crew.h"
@@ -399,6 +400,16 @@ static void add_key(struct fl_vec *all, const char *option, const char *key, str
 		add_argument(all, fl_arena_printf(a, "--%s=%s", option, key));
 }
 
+/* As a day, which it is the first second of. */
+static struct fl_slice since_of(int64_t seconds, struct fl_arena *a)
+{
+	char text[32];
+	struct tm day;
+	time_t at = (time_t)seconds;
+	strftime(text, sizeof(text), "--since=%Y-%m-%d", gmtime_r(&at, &day));
+	return fl_arena_slice(a, fl_slice_str(text));
+}
+
 static struct fl_list arguments_of(const struct import *m)
 {
 	const struct ds_import_opts *o = m->opts;
@@ -424,6 +435,12 @@ static struct fl_list arguments_of(const struct import *m)
 	add_key(&all, "tidy", o->checks, m->arena);
 	if (o->rows.tree)
 		add_argument(&all, FL_S("--tree")); /* where it lay is nobody's affair */
+	add_key(&all, "repository", o->rows.repository, m->arena);
+	if (o->rows.max_commits)
+		add_argument(&all, fl_arena_printf(m->arena, "--max-commits=%lld",
+					   (long long)o->rows.max_commits));
+	if (o->rows.since)
+		add_argument(&all, since_of(o->rows.since, m->arena));
 	add_key(&all, "before", o->rows.keys.before, m->arena);
 	add_key(&all, "after", o->rows.keys.after, m->arena);
 	add_key(&all, "diff", o->rows.keys.diff, m->arena);

@@ -131,11 +131,11 @@ static bool is_plain_name(struct fl_slice name)
 	return true;
 }
 
-static enum ds_fate take_name(struct row *r, struct ds_pair *p)
+static enum ds_fate take_name(
+	struct row *r, struct fl_slice path, struct fl_slice language, struct ds_pair *p)
 {
-	struct fl_slice path = fl_slice_trim(text_of(r, PATH)), name = base_name(path);
-	struct ds_guess_of of = {
-		.name = name, .language = fl_slice_trim(text_of(r, LANGUAGE)), .text = p->after};
+	struct fl_slice name = base_name(path);
+	struct ds_guess_of of = {.name = name, .language = language, .text = p->after};
 	if (!ds_guess_language(&of, &p->unit.language))
 		return refuse(r, DS_FATE_NOT_C, fl_slice(NULL, 0));
 	p->path = path;
@@ -289,7 +289,8 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
 		fate = keys->alone ? take_text(&r, &p) : take_sides(&r, &p);
 	}
 	if (fate == DS_FATE_TAKEN)
-		fate = take_name(&r, &p);
+		fate = take_name(&r, fl_slice_trim(text_of(&r, PATH)),
+			fl_slice_trim(text_of(&r, LANGUAGE)), &p);
 	if (fate == DS_FATE_TAKEN && !keys->alone)
 		fate = judge_change(&r, &p);
 	p.message = told(text_of(&r, MESSAGE), a);
@@ -300,6 +301,22 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
 	if (fate == DS_FATE_TAKEN)
 		*ret_pair = p;
 	return fate;
+}
+
+/* ---- of other sources ---- */
+
+enum ds_fate ds_pair_check(struct ds_pair *p, struct fl_arena *a, struct fl_slice *ret_why)
+{
+	struct row r = {.arena = a};
+	enum ds_fate fate = DS_FATE_TAKEN;
+	*ret_why = fl_slice(NULL, 0);
+	p->message = told(p->message, a);
+	if (!is_text(p->before) || !is_text(p->after)) {
+		*ret_why = FL_S("a side holds NUL, or is not UTF-8");
+		return DS_FATE_NOT_TEXT;
+	}
+	fate = take_name(&r, p->path, fl_slice(NULL, 0), p);
+	return fate == DS_FATE_TAKEN ? judge_change(&r, p) : fate;
 }
 
 /* ---- its place in a tree ---- */

@@ -24,6 +24,8 @@
 	X(TOO_LARGE, "too_large", true, "the row has more than 16 MiB, or a side more than 1")   \
 	X(NOT_TEXT, "not_text", true, "a side holds NUL bytes or is not UTF-8")                  \
 	X(APPLY_FAILED, "apply_failed", true, "the diff does not fit the text")                  \
+	X(NOT_READ, "not_read", true, "its repository is damaged there, or too large")           \
+	X(MANY_FILES, "many_files", false, "it is a commit that changes too many files")         \
 	X(NOT_C, "not_c", false, "it is neither C nor C++, by its name, language or text")       \
 	X(NO_CODE, "no_code", false, "a side is empty")                                          \
 	X(NO_CHANGE, "no_change", false, "both sides are the same, but for blanks")              \
@@ -100,6 +102,12 @@ struct ds_pair {
  */
 enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, struct fl_arena *a,
 	struct ds_pair *ret_pair, struct fl_slice *ret_why);
+
+/*
+ * Make a pair of what is not read from a row: path, both sides, the whole message, repository,
+ * commit and licence are set. Returns as ds_pair_read() does.
+ */
+enum ds_fate ds_pair_check(struct ds_pair *pair, struct fl_arena *a, struct fl_slice *ret_why);
 
 /*
  * Put a pair into the tree that its path is in: its unit gets the place there, and what both sides

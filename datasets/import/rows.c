@@ -1,7 +1,9 @@
 #include "datasets/import/rows.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include "datasets/import/history.h"
 #include "datasets/import/source.h"
 
 /* ---- JSON lines ---- */
@@ -74,7 +76,13 @@ static int open_lines(
 
 int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err)
 {
-	return open_lines(opts, ret_rows, err);
+	struct stat st;
+	if (strcmp(opts->input, "-") == 0 || stat(opts->input, &st) || !S_ISDIR(st.st_mode))
+		return open_lines(opts, ret_rows, err);
+	if (opts->keys.alone)
+		return fl_error_set(err, FL_EINVAL,
+			"%s is a directory: --tidy needs a file of rows", opts->input);
+	return ds_history_open(opts, ret_rows, err);
 }
 
 void ds_rows_close(struct ds_rows *r)

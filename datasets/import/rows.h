@@ -9,9 +9,14 @@
 #include "datasets/import/pair.h"
 
 struct ds_rows_opts {
-	const char *input; /* a file of JSON lines, or "-" (datasets/import/source.h) */
+	/* A file of JSON lines, or "-" (source.h); the directory of a git repository (history.h). */
+	const char *input;
 	const char *tree; /* a directory that the rows' paths are in, or NULL */
 	struct ds_pair_keys keys;
+	/* of a repository */
+	const char *repository; /* what records call it, or NULL (datasets/import/git.h) */
+	int64_t max_commits; /* the last ones; 0: all */
+	int64_t since; /* seconds since 1970; 0: all */
 };
 
 struct ds_rows;
@@ -33,7 +38,10 @@ struct ds_rows {
 	const struct ds_rows_ops *ops;
 };
 
-/* Open them. The options must live on. The caller closes them. */
+/*
+ * Open them. The options must live on. The caller closes them. FL_EINVAL where they do not go
+ * together.
+ */
 int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err);
 void ds_rows_close(struct ds_rows *r);
 

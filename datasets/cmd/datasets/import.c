@@ -1,6 +1,7 @@
 /* datasets import: real faults, of pairs of files, with a table at the end. */
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/show.h"
@@ -72,6 +73,8 @@ static struct ds_rows_opts rows_of(const struct fl_opts *o)
 {
 	return (struct ds_rows_opts){.input = sub_at(o, 0),
 		.tree = fl_opt_text(o, OPT_TREE),
+		.repository = fl_opt_text(o, OPT_REPOSITORY),
+		.max_commits = fl_opt_number(o, OPT_MAX_COMMITS),
 		.keys = {.before = fl_opt_text(o, OPT_BEFORE),
 			.after = fl_opt_text(o, OPT_AFTER),
 			.diff = fl_opt_text(o, OPT_DIFF),
@@ -144,15 +147,32 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 	return rc;
 }
 
+/* The first second of a day, by UTC. */
+static bool read_date(const char *text, int64_t *ret_seconds)
+{
+	struct tm day = {0};
+	const char *end = strptime(text, "%Y-%m-%d", &day);
+	if (!end || *end)
+		return false;
+	*ret_seconds = (int64_t)timegm(&day);
+	return true;
+}
+
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err)
 {
 	bool damaged = false;
 	if (sub_count(o) != 1 || !fl_opt_text(o, OPT_OUT)) {
-		fl_error_set(err, FL_EINVAL, "import needs one FILE and -o DIR");
+		fl_error_set(err, FL_EINVAL, "import needs one FILE or repository and -o DIR");
+		return FL_RUN_FAILED;
+	}
+	int64_t since = 0;
+	if (fl_opt_text(o, OPT_SINCE) && !read_date(fl_opt_text(o, OPT_SINCE), &since)) {
+		fl_error_set(err, FL_EINVAL, "--since needs a date, YYYY-MM-DD");
 		return FL_RUN_FAILED;
 	}
 	char *cache = sub_cache_dir(o);
 	struct ds_import_opts opts = options_of(o, cache);
+	opts.rows.since = since;
 	int rc = import(o, &opts, &damaged, err);
 	free(cache);
 	return rc ? FL_RUN_FAILED : damaged;
