@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "datasets/import/history.h"
+#include "datasets/import/series.h"
 #include "datasets/import/source.h"
 
 /* ---- JSON lines ---- */
@@ -77,12 +78,14 @@ static int open_lines(
 int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err)
 {
 	struct stat st;
-	if (strcmp(opts->input, "-") == 0 || stat(opts->input, &st) || !S_ISDIR(st.st_mode))
+	bool dir =
+		strcmp(opts->input, "-") != 0 && stat(opts->input, &st) == 0 && S_ISDIR(st.st_mode);
+	bool patches = opts->tree && (dir || ds_series_is(opts->input));
+	if (!dir && !patches)
 		return open_lines(opts, ret_rows, err);
 	if (opts->keys.alone)
-		return fl_error_set(err, FL_EINVAL,
-			"%s is a directory: --tidy needs a file of rows", opts->input);
-	return ds_history_open(opts, ret_rows, err);
+		return fl_error_set(err, FL_EINVAL, "%s: --tidy needs a file of rows", opts->input);
+	return patches ? ds_series_open(opts, ret_rows, err) : ds_history_open(opts, ret_rows, err);
 }
 
 void ds_rows_close(struct ds_rows *r)

@@ -9,11 +9,14 @@
 #include "datasets/import/pair.h"
 
 struct ds_rows_opts {
-	/* A file of JSON lines, or "-" (source.h); the directory of a git repository (history.h). */
+	/*
+	 * A file of JSON lines, or "-" (source.h); the directory of a git repository (history.h);
+	 * with a tree, also patches over it (series.h).
+	 */
 	const char *input;
 	const char *tree; /* a directory that the rows' paths are in, or NULL */
 	struct ds_pair_keys keys;
-	/* of a repository */
+	/* of a repository; repository: of patches, too */
 	const char *repository; /* what records call it, or NULL (datasets/import/git.h) */
 	int64_t max_commits; /* the last ones; 0: all */
 	int64_t since; /* seconds since 1970; 0: all */

@@ -1,0 +1,286 @@
+#include "datasets/import/patches.h"
+
+#include "datasets/record/diff.h"
+
+enum { TEXT_MAX = 64 << 20, HEX = 40 };
+
+/* ---- what a text holds ---- */
+
+struct reading {
+	struct fl_slice rest;
+	unsigned strip;
+	struct fl_vec patches; /* struct ds_patch_text */
+	struct fl_vec parts; /* struct ds_patch_part, of the patch at hand */
+	struct ds_patch_text patch;
+	const char *said; /* where the words of the patch begin */
+	const char *last; /* where the next line begins */
+	struct fl_arena *arena;
+};
+
+/* "From ID …", "commit ID": a patch begins. */
+static struct fl_slice beginning(struct fl_slice line)
+{
+	static const char *const marks[] = {"From ", "commit "};
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		struct fl_slice id = fl_slice_skip(line, strlen(marks[i]));
+		size_t n = 0;
+		while (n < id.len && fl_hex_value(id.ptr[n]) >= 0)
+			n++;
+		if (fl_slice_starts(line, marks[i]) && n == HEX &&
+			(id.len == n || id.ptr[n] == ' '))
+			return fl_slice_head(id, n);
+	}
+	return fl_slice(NULL, 0);
+}
+
+/* "[PATCH 1/2] Mend it": what stands behind the brackets. */
+static struct fl_slice bare_subject(struct fl_slice s)
+{
+	s = fl_slice_trim(s);
+	ptrdiff_t end = fl_slice_starts(s, "[") ? fl_slice_chr(s, ']') : -1;
+	return end < 0 ? s : fl_slice_trim(fl_slice_skip(s, (size_t)end + 1));
+}
+
+/* The first words of an author: of a header, else of indented lines. */
+static struct fl_slice message_of(struct fl_slice said)
+{
+	static const char *const heads[] = {"Subject:", "Description:"};
+	struct fl_slice line, indented = {0};
+	while (fl_slice_line(&said, &line)) {
+		for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+			if (fl_slice_starts(line, heads[i]) &&
+				bare_subject(fl_slice_skip(line, strlen(heads[i]))).len)
+				return bare_subject(fl_slice_skip(line, strlen(heads[i])));
+		if (!indented.len && fl_slice_starts(line, "    "))
+			indented = fl_slice_trim(line);
+	}
+	return indented;
+}
+
+static void end_patch(struct reading *r)
+{
+	if (r->parts.len) {
+		struct ds_patch_text *slot = fl_vec_add(&r->patches);
+		r->patch.parts = fl_vec_freeze(&r->parts, r->arena);
+		if (slot)
+			*slot = r->patch;
+	}
+	fl_vec_release(&r->parts);
+	fl_vec_init(&r->parts, sizeof(struct ds_patch_part), DS_PATCH_PARTS_MAX);
+	r->patch = (struct ds_patch_text){0};
+	r->said = r->last;
+}
+
+static bool take(struct reading *r, struct fl_slice *ret_line)
+{
+	bool got = fl_slice_line(&r->rest, ret_line);
+	r->last = r->rest.ptr;
+	return got;
+}
+
+/* The path of a line "--- a/x.c\tdate"; "" of /dev/null. */
+static struct fl_slice path_of(struct fl_slice line, unsigned strip)
+{
+	struct fl_slice path = fl_slice_skip(line, 4);
+	ptrdiff_t tab = fl_slice_chr(path, '\t');
+	path = fl_slice_trim(tab < 0 ? path : fl_slice_head(path, (size_t)tab));
+	if (fl_slice_eqs(path, "/dev/null"))
+		return fl_slice(NULL, 0);
+	for (; strip; strip--) {
+		ptrdiff_t slash = fl_slice_chr(path, '/');
+		path = fl_slice_skip(path, (size_t)(slash + 1));
+	}
+	return path;
+}
+
+/* The lines of a hunk behind its head: false when there are not as many as it says. */
+static bool skip_hunk(struct fl_slice *rest, struct ds_diff_range was, struct ds_diff_range is)
+{
+	struct fl_slice line;
+	while (was.count || is.count) {
+		if (!fl_slice_line(rest, &line))
+			return false;
+		char mark = line.len ? line.ptr[0] : ' '; /* editors cut the blank off */
+		if (mark == '\\')
+			continue;
+		if ((mark != '+' && !was.count) || (mark != '-' && !is.count))
+			return false;
+		was.count -= mark != '+';
+		is.count -= mark != '-';
+	}
+	while (fl_slice_starts(*rest, "\\ "))
+		fl_slice_line(rest, &line);
+	return true;
+}
+
+/* Behind "---" and "+++": the hunks of one file. */
+static int take_part(
+	struct reading *r, struct fl_slice old, struct fl_slice new, struct fl_error *err)
+{
+	struct fl_slice start = r->rest, line, next = r->rest;
+	struct ds_diff_range was, is;
+	while (fl_slice_line(&next, &line) && ds_diff_head(line, &was, &is)) {
+		if (!skip_hunk(&next, was, is))
+			return fl_error_set(err, FL_EPARSE, "a hunk of the patch is cut short");
+		r->rest = next;
+	}
+	r->last = r->rest.ptr;
+	struct ds_patch_part part = {.hunks = fl_slice_head(start, start.len - r->rest.len)};
+	struct fl_slice from = path_of(old, r->strip), to = path_of(new, r->strip);
+	part.adds = !from.len;
+	part.removes = !to.len;
+	part.path = to.len ? to : from;
+	struct ds_patch_part *slot = part.hunks.len && part.path.len ? fl_vec_add(&r->parts) : NULL;
+	if (slot)
+		*slot = part;
+	return r->parts.failed ? fl_error_set(err, FL_ELIMIT, "a patch changes more than %d files",
+					 DS_PATCH_PARTS_MAX)
+			       : 0;
+}
+
+static int take_line(struct reading *r, struct fl_error *err)
+{
+	const char *at = r->rest.ptr;
+	struct fl_slice line, new;
+	take(r, &line);
+	struct fl_slice id = beginning(line);
+	if (id.len) {
+		end_patch(r);
+		r->patch.id = id;
+		return 0;
+	}
+	if (!fl_slice_starts(line, "--- ") || !fl_slice_starts(r->rest, "+++ "))
+		return 0;
+	if (!r->parts.len)
+		r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
+	take(r, &new);
+	return take_part(r, line, new, err);
+}
+
+int ds_patches_read(struct fl_slice text, unsigned strip, struct fl_arena *a,
+	struct fl_list *ret_patches, struct fl_error *err)
+{
+	struct reading r = {
+		.rest = text, .strip = strip, .said = text.ptr, .last = text.ptr, .arena = a};
+	int rc = 0;
+	fl_vec_init(&r.patches, sizeof(struct ds_patch_text), DS_PATCH_PARTS_MAX);
+	fl_vec_init(&r.parts, sizeof(struct ds_patch_part), DS_PATCH_PARTS_MAX);
+	while (rc == 0 && r.rest.len)
+		rc = take_line(&r, err);
+	if (rc == 0)
+		end_patch(&r);
+	if (rc == 0 && r.patches.failed)
+		rc = fl_error_set(err, FL_ELIMIT, "there are more than %d patches in the text",
+			DS_PATCH_PARTS_MAX);
+	if (rc == 0)
+		*ret_patches = fl_vec_freeze(&r.patches, a);
+	fl_vec_release(&r.patches);
+	fl_vec_release(&r.parts);
+	return rc ? rc : fl_arena_error(a, "the patches", err);
+}
+
+/* ---- applying ---- */
+
+struct hunk {
+	struct fl_buf old, new;
+	size_t line; /* where it says that the new side begins */
+};
+
+/* The lines of both sides. They are as many as the head says: ds_patches_read() has seen to it. */
+static void read_hunk(struct fl_slice *rest, struct hunk *h)
+{
+	struct fl_slice line;
+	struct ds_diff_range was = {0}, is = {0};
+	fl_slice_line(rest, &line);
+	ds_diff_head(line, &was, &is);
+	h->line = is.first + !is.count;
+	char last = ' ';
+	while ((was.count || is.count || fl_slice_starts(*rest, "\\ ")) &&
+		fl_slice_line(rest, &line)) {
+		char mark = line.len ? line.ptr[0] : ' ';
+		struct fl_slice text = fl_slice_skip(line, 1);
+		if (mark == '\\') { /* the line before does not end */
+			if (last != '+' && h->old.len)
+				fl_buf_truncate(&h->old, h->old.len - 1);
+			if (last != '-' && h->new.len)
+				fl_buf_truncate(&h->new, h->new.len - 1);
+			continue;
+		}
+		if (mark != '+')
+			fl_buf_slice(&h->old, text), fl_buf_char(&h->old, '\n');
+		if (mark != '-')
+			fl_buf_slice(&h->new, text), fl_buf_char(&h->new, '\n');
+		was.count -= mark != '+';
+		is.count -= mark != '-';
+		last = mark;
+	}
+}
+
+/* Where that line begins. */
+static size_t offset_of(struct fl_slice text, size_t line)
+{
+	struct fl_slice rest = text, ignored;
+	for (size_t i = 1; i < line && fl_slice_line(&rest, &ignored); i++)
+		;
+	return text.len - rest.len;
+}
+
+/* Where the lines stand, nearest to `near`; -1: nowhere. */
+static ptrdiff_t find_lines(struct fl_slice text, struct fl_slice lines, size_t near)
+{
+	ptrdiff_t best = -1, found;
+	size_t distance = SIZE_MAX;
+	for (size_t at = 0; (found = fl_slice_search(fl_slice_skip(text, at), lines)) >= 0; at++) {
+		at += (size_t)found;
+		size_t end = at + lines.len, gap = at > near ? at - near : near - at;
+		bool whole = (at == 0 || text.ptr[at - 1] == '\n') &&
+			     (end == text.len || text.ptr[end - 1] == '\n');
+		if (whole && gap < distance) {
+			distance = gap;
+			best = (ptrdiff_t)at;
+		}
+	}
+	return best;
+}
+
+static int apply_hunk(const struct hunk *h, struct fl_slice text, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err)
+{
+	struct fl_slice old = fl_buf_view(&h->old), new = fl_buf_view(&h->new);
+	size_t near = offset_of(text, h->line);
+	ptrdiff_t at = old.len ? find_lines(text, old, near) : (ptrdiff_t)near;
+	struct fl_buf out;
+	if (at < 0)
+		return fl_error_set(err, FL_EREFUSED,
+			"the hunk at line %zu does not stand in the file", h->line);
+	fl_buf_init(&out, TEXT_MAX);
+	fl_buf_slice(&out, fl_slice_head(text, (size_t)at));
+	fl_buf_slice(&out, new);
+	fl_buf_slice(&out, fl_slice_skip(text, (size_t)at + old.len));
+	int rc = fl_buf_error(&out, "a patched file", err);
+	if (rc == 0)
+		*ret_text = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return rc ? rc : fl_arena_error(a, "a patched file", err);
+}
+
+int ds_patch_part_apply(const struct ds_patch_part *part, struct fl_slice text, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err)
+{
+	struct fl_slice rest = part->hunks;
+	int rc = 0;
+	while (rc == 0 && rest.len) {
+		struct hunk h;
+		fl_buf_init(&h.old, TEXT_MAX);
+		fl_buf_init(&h.new, TEXT_MAX);
+		read_hunk(&rest, &h);
+		rc = fl_buf_error(&h.old, "a hunk", err);
+		rc = rc ? rc : fl_buf_error(&h.new, "a hunk", err);
+		rc = rc ? rc : apply_hunk(&h, text, a, &text, err);
+		fl_buf_release(&h.old);
+		fl_buf_release(&h.new);
+	}
+	if (rc == 0)
+		*ret_text = text;
+	return rc;
+}

@@ -1,0 +1,44 @@
+/*
+ * Patches as texts: what `diff -u`, `git diff`, `git format-patch` and `git log -p` write, several
+ * in one text where each begins with a line "From ID …" or "commit ID". What a patch says of itself
+ * stands before its first file: the headers of a mail, those of Debian (DEP-3), or indented words.
+ */
+#ifndef FL_DATASETS_IMPORT_PATCHES_H
+#define FL_DATASETS_IMPORT_PATCHES_H
+
+#include "base/arena.h"
+#include "base/model.h"
+
+/* Parts of a text; lines of a hunk are as many as it says. */
+enum { DS_PATCH_PARTS_MAX = 1 << 14 };
+
+/* What it does to one file. */
+struct ds_patch_part {
+	struct fl_slice
+		path; /* without the first `strip` parts; of the new side where it has one */
+	struct fl_slice hunks; /* from the first line "@@" on */
+	bool adds, removes; /* there is no file before; none after */
+};
+
+struct ds_patch_text {
+	struct fl_slice id; /* of the commit, where it says one, or "" */
+	struct fl_slice message; /* of its author, or "" */
+	struct fl_list parts; /* struct ds_patch_part */
+};
+
+/*
+ * The patches of a text (struct ds_patch_text, which point into it), those of no file left out. In
+ * the arena. FL_ELIMIT: there are too many parts; FL_EPARSE: a hunk is cut short.
+ */
+int ds_patches_read(struct fl_slice text, unsigned strip, struct fl_arena *a,
+	struct fl_list *ret_patches, struct fl_error *err);
+
+/*
+ * Apply a part to a text: each hunk's lines have to stand in it as they are; where they stand
+ * elsewhere than the hunk says, the nearest place is taken. In the arena. FL_EREFUSED with the line
+ * of the hunk: they do not.
+ */
+int ds_patch_part_apply(const struct ds_patch_part *part, struct fl_slice text, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err);
+
+#endif

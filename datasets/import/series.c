@@ -1,0 +1,407 @@
+#include "datasets/import/series.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/beneath.h"
+#include "base/buf.h"
+#include "base/path.h"
+#include "base/source_name.h"
+#include "datasets/import/patches.h"
+
+enum { PATCH_MAX = 64 << 20, PATCHES_MAX = 1 << 14, ROWS_MAX = 1 << 20 };
+#define SERIES_MAX ((size_t)2 << 30)
+
+/* A file as it is from that patch on. */
+struct version {
+	struct fl_slice path, text;
+	size_t patch; /* from 1 */
+	bool gone;
+};
+
+struct series_row {
+	struct fl_slice path, before, after, message, id;
+	size_t patch;
+	struct fl_slice why; /* of a part that does not fit, which then has no sides */
+};
+
+/* The tree with what patches up to one have made of it. */
+struct patched {
+	struct ds_tree tree;
+	struct series *series;
+	size_t patch;
+};
+
+struct series {
+	struct ds_rows rows;
+	struct fl_arena arena;
+	struct ds_tree *below;
+	struct patched after;
+	struct fl_vec versions; /* struct version, in the order of the patches */
+	struct fl_vec all; /* struct series_row */
+	size_t next, patches;
+	struct fl_slice name;
+};
+
+/* ---- the tree after a patch ---- */
+
+/* The last version of the file up to that patch, or NULL. */
+static const struct version *version_of(const struct series *s, struct fl_slice path, size_t patch)
+{
+	for (size_t i = s->versions.len; i-- > 0;) {
+		const struct version *v = fl_vec_at(&s->versions, i);
+		if (v->patch <= patch && fl_slice_eq(v->path, path))
+			return v;
+	}
+	return NULL;
+}
+
+static int patched_read(struct ds_tree *t, struct fl_slice path, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err)
+{
+	const struct patched *p = (const struct patched *)t;
+	const struct version *v = version_of(p->series, path, p->patch);
+	if (!v)
+		return ds_tree_read(p->series->below, path, a, ret_text, err);
+	if (v->gone || v->text.len > DS_TREE_FILE_MAX)
+		return v->gone ? DS_TREE_ABSENT : DS_TREE_LARGE;
+	*ret_text = v->text;
+	return DS_TREE_FOUND;
+}
+
+/* All that there is at any time: what a patch adds later is not read before. */
+static int patched_list(
+	struct ds_tree *t, struct fl_arena *a, struct fl_vec *paths, struct fl_error *err)
+{
+	const struct series *s = ((const struct patched *)t)->series;
+	struct fl_slice text;
+	for (size_t i = 0; i < s->below->paths.len; i++) {
+		struct fl_slice *slot = fl_vec_add(paths);
+		if (slot)
+			*slot = ((const struct fl_slice *)s->below->paths.items)[i];
+	}
+	for (size_t i = 0; i < s->versions.len; i++) {
+		const struct version *v = fl_vec_at(&s->versions, i);
+		int rc = ds_tree_read(s->below, v->path, a, &text, err);
+		if (rc < 0)
+			return rc;
+		bool first = version_of(s, v->path, v->patch - 1) == NULL;
+		struct fl_slice *slot = rc == DS_TREE_ABSENT && first ? fl_vec_add(paths) : NULL;
+		if (slot)
+			*slot = v->path;
+	}
+	return 0;
+}
+
+/* It is a part of the series. */
+static void patched_close(struct ds_tree *t)
+{
+	(void)t;
+}
+
+static const struct ds_tree_ops tree_ops = {patched_read, patched_list, patched_close};
+
+/* ---- applying ---- */
+
+static bool is_wanted(struct fl_slice path)
+{
+	const struct fl_source_name *n = fl_source_name(path);
+	return n && n->language <= FL_SOURCE_CXX && n->role != FL_SOURCE_MADE;
+}
+
+static int add_row(struct series *s, const struct series_row *row, struct fl_error *err)
+{
+	struct series_row *slot = fl_vec_add(&s->all);
+	if (!slot)
+		return fl_error_set(err, FL_ELIMIT, "there are more than %d rows", ROWS_MAX);
+	*slot = *row;
+	return 0;
+}
+
+static int add_version(struct series *s, const struct ds_patch_part *part, struct fl_slice text,
+	struct fl_error *err)
+{
+	struct version *slot = fl_vec_add(&s->versions);
+	if (!slot)
+		return fl_error_set(err, FL_ELIMIT, "the patches change too many files");
+	*slot = (struct version){part->path, text, s->patches, part->removes};
+	return 0;
+}
+
+/* The file after the part; FL_EREFUSED: it does not fit. */
+static int make_after(struct series *s, const struct ds_patch_part *part, int found,
+	struct fl_slice before, struct fl_slice *ret_after, struct fl_error *err)
+{
+	const char *why = !ds_tree_is_plain(part->path) ? "its path is none of a tree"
+			  : found == DS_TREE_LARGE      ? "the file has more than 1 MiB"
+			  : part->adds && found         ? "the file is there already"
+			  : !part->adds && !found       ? "there is no such file"
+							: NULL;
+	if (why)
+		return fl_error_set(err, FL_EREFUSED, "%s", why);
+	*ret_after = fl_slice(NULL, 0);
+	return part->removes ? 0 : ds_patch_part_apply(part, before, &s->arena, ret_after, err);
+}
+
+/* A file that was there and stays is a row, whether the part fits or not. */
+static int apply_part(struct series *s, const struct ds_patch_text *patch,
+	const struct ds_patch_part *part, struct fl_error *err)
+{
+	struct series_row row = {.path = part->path,
+		.message = patch->message,
+		.id = patch->id,
+		.patch = s->patches};
+	struct fl_error why = {0};
+	s->after.patch = s->patches;
+	int found = ds_tree_read(&s->after.tree, part->path, &s->arena, &row.before, err);
+	if (found < 0)
+		return found;
+	int rc = make_after(s, part, found, row.before, &row.after, &why);
+	if (rc == FL_EREFUSED)
+		row.why = fl_arena_slice(&s->arena, fl_slice_str(why.message));
+	else if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	else
+		rc = add_version(s, part, row.after, err);
+	if (rc && rc != FL_EREFUSED)
+		return rc;
+	bool pair = !part->adds && !part->removes && is_wanted(part->path);
+	return pair ? add_row(s, &row, err) : 0;
+}
+
+/* A patch names what it is of: by its commit, else by its file. */
+static int apply_text(struct series *s, struct fl_slice text, struct fl_slice name, unsigned strip,
+	struct fl_error *err)
+{
+	struct fl_list patches;
+	int rc = ds_patches_read(text, strip, &s->arena, &patches, err);
+	for (size_t i = 0; rc == 0 && i < patches.len; i++) {
+		struct ds_patch_text *p = (struct ds_patch_text *)patches.items + i;
+		s->patches++;
+		if (!p->id.len)
+			p->id = name;
+		if (!p->message.len)
+			p->message = name;
+		for (size_t k = 0; rc == 0 && k < p->parts.len; k++)
+			rc = apply_part(
+				s, p, (const struct ds_patch_part *)p->parts.items + k, err);
+	}
+	return rc;
+}
+
+/* ---- reading ---- */
+
+static int read_patch(struct series *s, int dir, struct fl_slice path, struct fl_slice *ret_text,
+	struct fl_error *err)
+{
+	struct fl_buf b;
+	struct fl_slice name = fl_arena_slice(&s->arena, path);
+	int rc = fl_arena_error(&s->arena, "the patches", err);
+	if (rc)
+		return rc;
+	int fd = fl_path_is_straight(path) ? fl_beneath_regular(dir, name.ptr) : -1;
+	if (fd < 0)
+		return fl_error_set(
+			err, FL_EIO, "there is no patch %s beside its series", name.ptr);
+	fl_buf_init(&b, PATCH_MAX);
+	rc = fl_buf_read_fd(&b, fd, err);
+	close(fd);
+	if (rc == 0)
+		*ret_text = fl_arena_slice(&s->arena, fl_buf_view(&b));
+	fl_buf_release(&b);
+	return rc ? rc : fl_arena_error(&s->arena, "the patches", err);
+}
+
+static int apply_named(
+	struct series *s, int dir, struct fl_slice name, unsigned strip, struct fl_error *err)
+{
+	struct fl_slice text;
+	int rc = read_patch(s, dir, name, &text, err);
+	rc = rc ? rc : apply_text(s, text, name, strip, err);
+	if (rc)
+		fl_error_wrap(err, "%.*s", FL_ARG(name));
+	return rc;
+}
+
+/* "name -p1 # why" */
+static int apply_series(struct series *s, int dir, struct fl_slice list, struct fl_error *err)
+{
+	struct fl_slice line;
+	int rc = 0;
+	while (rc == 0 && fl_slice_line(&list, &line)) {
+		uint32_t strip = 1;
+		ptrdiff_t hash = fl_slice_chr(line, '#');
+		line = fl_slice_trim(hash < 0 ? line : fl_slice_head(line, (size_t)hash));
+		ptrdiff_t option = fl_slice_find(line, " -p");
+		struct fl_slice name =
+			option < 0 ? line : fl_slice_trim(fl_slice_head(line, (size_t)option));
+		if (option >= 0)
+			fl_slice_uint(fl_slice_skip(line, (size_t)option + 3), &strip);
+		if (name.len)
+			rc = apply_named(s, dir, name, strip, err);
+	}
+	return rc;
+}
+
+bool ds_series_is(const char *path)
+{
+	return fl_slice_ends(fl_slice_str(path), ".patch") ||
+	       fl_slice_ends(fl_slice_str(path), ".diff");
+}
+
+static int by_name(const void *x, const void *y)
+{
+	return fl_slice_cmp(*(const struct fl_slice *)x, *(const struct fl_slice *)y);
+}
+
+static int apply_all(struct series *s, int dir, struct fl_error *err)
+{
+	struct fl_vec names;
+	int rc = 0, fd = openat(dir, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *entries = fd < 0 ? NULL : fdopendir(fd);
+	if (!entries)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read the patches");
+	fl_vec_init(&names, sizeof(struct fl_slice), PATCHES_MAX);
+	for (struct dirent *e; (e = readdir(entries)) && !names.failed;) {
+		struct fl_slice *slot = ds_series_is(e->d_name) ? fl_vec_add(&names) : NULL;
+		if (slot)
+			*slot = fl_arena_slice(&s->arena, fl_slice_str(e->d_name));
+	}
+	closedir(entries);
+	if (names.len)
+		qsort(names.data, names.len, sizeof(struct fl_slice), by_name);
+	if (names.failed)
+		rc = fl_error_set(err, FL_ELIMIT, "there are more than %d patches", PATCHES_MAX);
+	else if (!names.len)
+		rc = fl_error_set(err, FL_EINVAL, "it has neither a series nor patches");
+	for (size_t i = 0; rc == 0 && i < names.len; i++)
+		rc = apply_named(s, dir, *(const struct fl_slice *)fl_vec_at(&names, i), 1, err);
+	fl_vec_release(&names);
+	return rc;
+}
+
+static int apply_dir(struct series *s, const char *path, struct fl_error *err)
+{
+	struct fl_slice list;
+	int dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (dir < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read it");
+	int rc;
+	if (faccessat(dir, "series", F_OK, AT_SYMLINK_NOFOLLOW)) {
+		rc = apply_all(s, dir, err);
+	} else {
+		rc = read_patch(s, dir, FL_S("series"), &list, err);
+		rc = rc ? rc : apply_series(s, dir, list, err);
+	}
+	close(dir);
+	return rc;
+}
+
+static int apply_input(struct series *s, const char *path, struct fl_error *err)
+{
+	struct fl_buf b;
+	if (!ds_series_is(path))
+		return apply_dir(s, path, err);
+	fl_buf_init(&b, PATCH_MAX);
+	int rc = fl_buf_read_file(&b, path, err);
+	struct fl_slice text = rc ? fl_slice(NULL, 0) : fl_arena_slice(&s->arena, fl_buf_view(&b));
+	fl_buf_release(&b);
+	rc = rc ? rc : fl_arena_error(&s->arena, "the patches", err);
+	return rc ? rc : apply_text(s, text, fl_path_name(fl_slice_str(path)), 1, err);
+}
+
+/* ---- rows ---- */
+
+static int series_next(
+	struct ds_rows *r, struct fl_buf *question, uint64_t *ret_number, struct fl_error *err)
+{
+	struct series *s = (struct series *)r;
+	(void)err;
+	if (s->next == s->all.len)
+		return 0;
+	fl_buf_add(question, &s->next, sizeof(s->next));
+	*ret_number = ++s->next;
+	return 1;
+}
+
+static int series_pair(struct ds_rows *r, struct fl_slice question, struct fl_arena *a,
+	struct ds_pair *ret_pair, enum ds_fate *ret_fate, struct fl_slice *ret_why,
+	struct fl_error *err)
+{
+	struct series *s = (struct series *)r;
+	size_t at;
+	memcpy(&at, question.ptr, sizeof(at));
+	const struct series_row *row = fl_vec_at(&s->all, at);
+	*ret_pair = (struct ds_pair){.path = row->path,
+		.before = row->before,
+		.after = row->after,
+		.message = row->message,
+		.repository = s->name,
+		.commit = row->id};
+	*ret_why = row->why;
+	*ret_fate = row->why.len ? DS_FATE_APPLY_FAILED : ds_pair_check(ret_pair, a, ret_why);
+	if (*ret_fate != DS_FATE_TAKEN)
+		return 0;
+	s->after.patch = row->patch;
+	return ds_pair_place(ret_pair, &s->after.tree, a, ret_fate, ret_why, err);
+}
+
+static struct fl_slice series_name(const struct ds_rows *r)
+{
+	return ((const struct series *)r)->name;
+}
+
+static void series_close(struct ds_rows *r)
+{
+	struct series *s = (struct series *)r;
+	ds_tree_close(&s->after.tree);
+	ds_tree_close(s->below);
+	fl_vec_release(&s->versions);
+	fl_vec_release(&s->all);
+	fl_arena_release(&s->arena);
+	free(s);
+}
+
+static const struct ds_rows_ops row_ops = {series_next, series_pair, series_name, series_close};
+
+/* What the records call it: as asked, else the tree's directory. */
+static struct fl_slice name_of(const struct ds_rows_opts *opts, struct fl_arena *a)
+{
+	if (opts->repository)
+		return fl_slice_str(opts->repository);
+	char *real = realpath(opts->tree, NULL);
+	struct fl_slice name =
+		fl_arena_slice(a, fl_path_name(fl_slice_str(real ? real : opts->tree)));
+	free(real);
+	return name;
+}
+
+int ds_series_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err)
+{
+	struct series *s = calloc(1, sizeof(*s));
+	if (!s)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the patches");
+	s->rows.ops = &row_ops;
+	s->after.series = s;
+	fl_arena_init(&s->arena, SERIES_MAX);
+	ds_tree_init(&s->after.tree, &tree_ops);
+	fl_vec_init(&s->versions, sizeof(struct version), ROWS_MAX);
+	fl_vec_init(&s->all, sizeof(struct series_row), ROWS_MAX);
+	int rc = ds_tree_open(opts->tree, &s->below, err);
+	if (rc == 0) {
+		s->name = name_of(opts, &s->arena);
+		rc = apply_input(s, opts->input, err);
+		if (rc)
+			fl_error_wrap(err, "%s", opts->input);
+	}
+	rc = rc ? rc : ds_tree_list(&s->after.tree, err);
+	if (rc)
+		series_close(&s->rows);
+	else
+		*ret_rows = &s->rows;
+	return rc;
+}
