@@ -14,12 +14,14 @@ enum { TRIES_MAX = 48 };
 struct said {
 	bool took; /* it refuses the side before and takes the one after */
 	struct tg_program program; /* of the side after */
+	unsigned lenient; /* that it is compiled with */
 	struct fl_slice diagnostics; /* of the side before */
 };
 
 struct attempt {
 	const struct ds_real_bench *bench;
 	const struct ds_pair *pair;
+	struct ds_unit unit; /* the pair's, with what is let pass */
 	struct ds_real real;
 	const char *standards[DS_STANDARDS_MAX];
 	size_t standard_count;
@@ -78,57 +80,123 @@ static int compile(struct attempt *t, struct said *said, struct fl_slice text,
 }
 
 /*
- * In one standard. The side before comes first: where it compiles, nothing is to be known of the
- * other.
+ * In one standard. At first the side before comes first: where it compiles, nothing is to be known
+ * of the other. Later the side after: where that fails again, nothing is to be known of the other.
  */
-static int try_standard(struct attempt *t, struct said *said, struct tg_build *after,
-	bool *ret_done, struct fl_error *err)
+static int try_standard(struct attempt *t, struct said *said, bool later,
+	struct tg_build *ret_after, bool *ret_done, struct fl_error *err)
 {
-	struct tg_build before;
-	int rc = compile(t, said, t->pair->before, &before, ret_done, err);
-	if (rc || *ret_done)
-		return rc;
-	if (before.ok) {
-		settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
-		*ret_done = true;
-		return 0;
+	struct tg_build sides[2];
+	const struct fl_slice texts[2] = {t->pair->before, t->pair->after};
+	for (int i = 0; i < 2; i++) {
+		int side = later ? 1 - i : i;
+		int rc = compile(t, said, texts[side], &sides[side], ret_done, err);
+		if (rc || *ret_done)
+			return rc;
+		if (side == 1)
+			*ret_after = sides[1];
+		if (side == 0 && sides[0].ok) {
+			settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
+			*ret_done = true;
+			return 0;
+		}
+		if (side == 1 && !sides[1].ok)
+			return 0;
 	}
-	rc = compile(t, said, t->pair->after, after, ret_done, err);
-	if (rc || *ret_done)
-		return rc;
-	*ret_done = said->took = after->ok;
-	said->diagnostics = before.diagnostics;
+	*ret_done = said->took = true;
+	said->diagnostics = sides[0].diagnostics;
 	return 0;
 }
 
-/* By one compiler. The standard that suits is the one that the next compiler is asked in. */
+/* The name in "[-Werror=NAME]", "[-Werror,-WNAME]" or "[-WNAME]" at a line's end; "": none. */
+static struct fl_slice flag_of(struct fl_slice line)
+{
+	ptrdiff_t open = fl_slice_rchr(line, '[');
+	struct fl_slice flag = open < 0 ? fl_slice(NULL, 0) : fl_slice_skip(line, (size_t)open);
+	ptrdiff_t name = fl_slice_find(flag, ",-W");
+	if (fl_slice_starts(flag, "[-Werror="))
+		return fl_slice_skip(flag, strlen("[-Werror="));
+	if (fl_slice_starts(flag, "[-Werror") && name > 0)
+		return fl_slice_skip(flag, (size_t)name + 3);
+	return fl_slice_starts(flag, "[-W") ? fl_slice_skip(flag, 3) : fl_slice(NULL, 0);
+}
+
+/* What would have to pass for these errors to be none; 0 where that would not do. */
+static unsigned leniency(struct fl_slice diagnostics)
+{
+	struct fl_slice line;
+	unsigned all = 0;
+	while (fl_slice_line(&diagnostics, &line)) {
+		unsigned bit = 0;
+		if (fl_slice_find(line, ": error: ") < 0 &&
+			fl_slice_find(line, "fatal error: ") < 0)
+			continue;
+		for (size_t i = 0; ds_lenient[i].word; i++)
+			if (fl_slice_starts(flag_of(line), ds_lenient[i].word))
+				bit = 1U << i;
+		if (!bit)
+			return 0;
+		all |= bit;
+	}
+	return all;
+}
+
+/*
+ * In one standard, as strictly as the side after stands; *ret_done as above, *ret_header: something
+ * is included that is not there.
+ */
+static int try_strictness(struct attempt *t, int compiler, size_t standard, bool *ret_done,
+	bool *ret_header, struct fl_error *err)
+{
+	struct fl_slice std = fl_slice_str(t->standards[standard]);
+	const struct ds_pair *p = t->pair;
+	unsigned more = 0;
+	int rc = 0;
+	do {
+		struct tg_build after = {0};
+		t->said[compiler].lenient = t->unit.lenient |= more;
+		rc = ds_real_program(&t->unit, p->after, compiler, std, t->arena,
+			&t->said[compiler].program, err);
+		rc = rc ? rc
+			: try_standard(t, &t->said[compiler], standard > 0 || more, &after,
+				  ret_done, err);
+		if (rc == 0 && !*ret_done) {
+			*ret_header = lacks_header(after.diagnostics);
+			more = leniency(after.diagnostics) & ~t->unit.lenient;
+		}
+	} while (rc == 0 && !*ret_done && more);
+	return rc;
+}
+
+/*
+ * By one compiler. The standard that suits is the one that the next compiler is asked in, and what
+ * is let pass for one is for the other.
+ */
 static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
 {
-	const struct ds_pair *p = t->pair;
-	bool done = false;
+	bool done = false, header = false;
 	int rc = 0;
-	for (size_t i = 0; rc == 0 && !done && i < t->standard_count; i++) {
-		struct tg_build after = {0};
-		rc = ds_real_program(&p->unit, p->after, compiler, fl_slice_str(t->standards[i]),
-			t->arena, &t->said[compiler].program, err);
-		rc = rc ? rc : try_standard(t, &t->said[compiler], &after, &done, err);
+	for (size_t i = 0; rc == 0 && !done && !header && i < t->standard_count; i++) {
+		unsigned lenient = t->unit.lenient;
+		rc = try_strictness(t, compiler, i, &done, &header, err);
 		if (rc == 0 && done) {
 			t->standards[0] = t->standards[i];
 			t->standard_count = 1;
-		} else if (rc == 0 && lacks_header(after.diagnostics)) {
-			settle(t, DS_FATE_MISSING_HEADER, fl_slice(NULL, 0));
-			done = true;
+		} else {
+			t->unit.lenient = lenient;
 		}
 	}
 	if (rc == 0 && !done)
-		settle(t, DS_FATE_NEITHER_COMPILES, fl_slice(NULL, 0));
+		settle(t, header ? DS_FATE_MISSING_HEADER : DS_FATE_NEITHER_COMPILES,
+			fl_slice(NULL, 0));
 	return rc;
 }
 
 /* What one compiler found out that another need not be asked about. */
 static bool is_settled(const struct attempt *t)
 {
-	return t->result.fate == DS_FATE_MISSING_HEADER ||
+	return t->result.fate == DS_FATE_BEFORE_COMPILES ||
+	       t->result.fate == DS_FATE_MISSING_HEADER ||
 	       t->result.fate == DS_FATE_NEITHER_COMPILES ||
 	       t->result.fate == DS_FATE_COMPILER_LIMIT;
 }
@@ -215,13 +283,13 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	rc = rc ? rc : fl_arena_error(t->arena, "a side", err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
 		struct tg_program *p = &t->said[c].program;
+		t->unit.lenient = t->said[c].lenient;
 		if (t->said[c].took)
-			rc = ds_real_program(
-				&t->pair->unit, text, p->compiler, p->std, t->arena, p, err);
+			rc = ds_real_program(&t->unit, text, p->compiler, p->std, t->arena, p, err);
 	}
 	if (rc)
 		return rc;
-	return ds_hunks(t->pair->unit.name, text, t->pair->before, DS_PAIR_LINES_MAX, t->arena,
+	return ds_hunks(t->unit.name, text, t->pair->before, DS_PAIR_LINES_MAX, t->arena,
 		&t->real.edits, err);
 }
 
@@ -250,7 +318,7 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 {
 	bool took = false;
 	struct fl_error why;
-	int rc = ds_real_setup(t->bench, &t->pair->unit.headers, err);
+	int rc = ds_real_setup(t->bench, &t->unit.headers, err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && !is_settled(t); c++) {
 		if (use[c])
 			rc = try_compiler(t, c, err);
@@ -278,6 +346,7 @@ static int begin(const struct ds_real_bench *b, const struct ds_pair *pair, stru
 {
 	*t = (struct attempt){.bench = b,
 		.pair = pair,
+		.unit = pair->unit,
 		.arena = a,
 		.result = {.records = fl_arena_array(a, records, sizeof(struct ds_record))},
 		.real = {.before = pair->before,
@@ -325,7 +394,7 @@ static int find_all(struct attempt *t, const char *checks, struct fl_list *ret_f
 	int rc = 0;
 	*ret_ok = false;
 	for (size_t i = 0; rc == 0 && !*ret_ok && i < t->standard_count; i++) {
-		rc = ds_real_program(&p->unit, p->after, TG_CLANG, fl_slice_str(t->standards[i]),
+		rc = ds_real_program(&t->unit, p->after, TG_CLANG, fl_slice_str(t->standards[i]),
 			t->arena, &said->program, err);
 		rc = rc ? rc
 			: fl_box_put(t->bench->box, tg_program_at(&said->program, 0)->path.ptr,
@@ -367,7 +436,7 @@ static int try_finding(struct attempt *t, const struct ds_finding *f, struct fl_
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
 	struct fl_slice std = said->program.std;
-	rc = ds_real_program(&p->unit, f->after, TG_CLANG, std, t->arena, &said->program, err);
+	rc = ds_real_program(&t->unit, f->after, TG_CLANG, std, t->arena, &said->program, err);
 	rc = rc ? rc : compile_text(t, &said->program, f->after, &after, err);
 	if (rc == 0 && !after.ok) {
 		settle(t, DS_FATE_NOT_MENDED, f->check);

@@ -86,6 +86,7 @@ struct ds_unit {
 	int language; /* enum tg_language */
 	struct fl_list headers; /* struct tg_file: what it includes of its tree */
 	struct fl_list dirs; /* struct fl_slice: where -I has them looked for */
+	unsigned lenient; /* bits of ds_lenient (datasets/import/real.h): warnings that stay ones */
 };
 
 struct ds_pair {

@@ -27,21 +27,33 @@ static const char *const takes[][2] = {[TG_C] = {"-x", "c"}, [TG_CXX] = {"-x", "
 
 static const char include_flag[] = "-I";
 
+const struct ds_lenient ds_lenient[] = {
+	{"format", "-Wno-format"},
+	{"implicit-function-declaration", "-Wno-error=implicit-function-declaration"},
+	{"int-conversion", "-Wno-error=int-conversion"},
+	{"incompatible-pointer-types", "-Wno-error=incompatible-pointer-types"},
+	{NULL, NULL},
+};
+
 static bool says_language(struct fl_slice name, int language)
 {
 	bool cxx;
 	return fl_source_is_unit(name, &cxx) && cxx == (language == TG_CXX);
 }
 
-/* What says the language, where the name does not, and where headers are. */
+/* What says the language, where the name does not, what is let pass, and where headers are. */
 static struct fl_list flags_of(const struct ds_unit *unit, struct fl_arena *a)
 {
-	struct fl_slice *flags = fl_arena_array(a, 2 + unit->dirs.len, sizeof(*flags));
+	const size_t most = sizeof(ds_lenient) / sizeof(ds_lenient[0]) + 2 + unit->dirs.len;
+	struct fl_slice *flags = fl_arena_array(a, most, sizeof(*flags));
 	size_t n = 0;
 	if (!flags)
 		return (struct fl_list){0};
 	for (int i = 0; i < 2 && !says_language(unit->name, unit->language); i++)
 		flags[n++] = fl_slice_str(takes[unit->language][i]);
+	for (size_t i = 0; ds_lenient[i].flag; i++)
+		if (unit->lenient >> i & 1)
+			flags[n++] = fl_slice_str(ds_lenient[i].flag);
 	for (size_t i = 0; i < unit->dirs.len; i++)
 		flags[n++] = fl_arena_printf(
 			a, "%s%.*s", include_flag, FL_ARG(tg_text_at(&unit->dirs, i)));
@@ -96,6 +108,25 @@ static struct fl_list command_of(
 			 : tg_build_compile_argv(program, TG_PLAIN, 0, true, a);
 }
 
+/* "./x.h" of -I. is "x.h", as the file is called among the record's. */
+static struct fl_slice with_names(struct fl_slice said, struct fl_arena *a)
+{
+	static const char mark[] = "./";
+	struct fl_buf out;
+	fl_buf_init(&out, DIAGNOSTICS_MAX);
+	for (size_t i = 0; i < said.len; i++) {
+		struct fl_slice rest = fl_slice_skip(said, i), before = fl_slice_head(said, i);
+		bool begins = i == 0 || said.ptr[i - 1] == '\n' || fl_slice_ends(before, " from ");
+		if (begins && fl_slice_starts(rest, mark))
+			i += strlen(mark);
+		if (i < said.len)
+			fl_buf_char(&out, said.ptr[i]);
+	}
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return text;
+}
+
 int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
 	struct fl_error *err)
@@ -108,7 +139,7 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 		return rc ? rc : ds_finding_run(b->box, &argv, a, ret_build, err);
 	fl_buf_init(&said, DIAGNOSTICS_MAX);
 	rc = tg_build_step(b->box, &argv, a, &said, &build, err);
-	build.diagnostics = fl_arena_slice(a, fl_buf_view(&said));
+	build.diagnostics = with_names(fl_buf_view(&said), a);
 	fl_buf_release(&said);
 	rc = rc ? rc : fl_arena_error(a, "the diagnostics", err);
 	if (rc == 0)
@@ -306,6 +337,7 @@ static int unit_of(const struct ds_record *r, const struct fl_list *argv, struct
 {
 	const struct tg_file *f = r->files.items;
 	struct fl_slice *dirs = fl_arena_array(a, argv->len, sizeof(*dirs));
+	unsigned lenient = 0;
 	size_t n = 0;
 	if (!dirs)
 		return fl_arena_error(a, "a record", err);
@@ -313,6 +345,8 @@ static int unit_of(const struct ds_record *r, const struct fl_list *argv, struct
 		return fl_error_set(err, FL_EREFUSED, "the faulty file is not the first one");
 	for (size_t i = 1; i < argv->len; i++) {
 		struct fl_slice flag = tg_text_at(argv, i);
+		for (size_t k = 0; ds_lenient[k].flag; k++)
+			lenient |= (unsigned)fl_slice_eqs(flag, ds_lenient[k].flag) << k;
 		if (!fl_slice_starts(flag, include_flag))
 			continue;
 		dirs[n] = fl_slice_skip(flag, strlen(include_flag));
@@ -324,7 +358,8 @@ static int unit_of(const struct ds_record *r, const struct fl_list *argv, struct
 	*ret_unit = (struct ds_unit){.name = f->path,
 		.language = r->language == DS_LANG_C ? TG_C : TG_CXX,
 		.headers = behind_first(&r->files),
-		.dirs = {dirs, n}};
+		.dirs = {dirs, n},
+		.lenient = lenient};
 	return 0;
 }
 

@@ -17,6 +17,15 @@
 #include "platform/detect.h"
 #include "tracegen/builds/build.h"
 
+/*
+ * Warnings that the builds of records have as errors, in the words of both compilers, and the flag
+ * that keeps them from being any: projects that are older than such errors have many of them.
+ * NULL-terminated.
+ */
+extern const struct ds_lenient {
+	const char *word, *flag;
+} ds_lenient[];
+
 /* Where sides are compiled. All but the box is the caller's. */
 struct ds_real_bench {
 	struct fl_box *box;
