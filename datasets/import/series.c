@@ -206,7 +206,7 @@ static int read_patch(struct series *s, int dir, struct fl_slice path, struct fl
 	int fd = fl_path_is_straight(path) ? fl_beneath_regular(dir, name.ptr) : -1;
 	if (fd < 0)
 		return fl_error_set(
-			err, FL_EIO, "there is no patch %s beside its series", name.ptr);
+			err, FL_ENOTFOUND, "there is no patch %s beside its series", name.ptr);
 	fl_buf_init(&b, PATCH_MAX);
 	rc = fl_buf_read_fd(&b, fd, err);
 	close(fd);

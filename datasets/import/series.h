@@ -19,7 +19,7 @@ bool ds_series_is(const char *path);
 
 /*
  * opts->input over opts->tree, all read and applied here, so that processes that are forked share
- * it. FL_EPARSE or FL_EIO: a patch cannot be read.
+ * it. FL_EPARSE, FL_ENOTFOUND or FL_EIO: a patch cannot be read.
  */
 int ds_series_open(
 	const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err);

@@ -1,29 +1,63 @@
 #!/usr/bin/env bash
 # labels: nightly
-# timeout: 14400
-# Real pairs: files before and after the patches of Debian's packages, and what clang-tidy mends in their
-# sources, COUNT rows (3000) of PACKAGES (250) packages drawn as for the reference build. Every record
-# has to replay; the rate is printed. REFERENCE=DIR: packages that are drawn there already.
+# timeout: 21600
+# Real pairs: what the patches of Debian's packages change, over the trees of their packages; then files before
+# and after those patches as rows, and what clang-tidy mends in their sources, COUNT rows (3000) together, of
+# PACKAGES (250) packages drawn as for the reference build. Every record has to replay; the rate is
+# printed, and why rows are none. REFERENCE=DIR: packages that are drawn there already (DIR/packed, DIR/corpus).
 . "$FL_SRC/tests/support/e2e.sh"
 need jq apt-get dpkg-source python3 patch clang-tidy-19
 keep=${REFERENCE:-$dir/reference}
 mkdir -p "$keep"
 [ -d "$keep/corpus" ] ||
 	CACHE=$keep/cache "$FL_SRC/examples/publish/draw.sh" "$keep" "${PACKAGES:-250}" "${SEED:-1}" || exit
-/usr/bin/python3 "$FL_SRC/tests/nightly/pairs/rows.py" "$keep/corpus" "$dir" "${COUNT:-3000}" || exit 1
 cd "$dir" || exit 1
+
+# rate NAME ROWS RECORDS SECONDS
+rate() {
+	awk -v name="$1" -v n="$2" -v m="$3" -v s="$4" 'BEGIN {
+		printf "%s: %d rows, %d records, %d s: %.1f rows and %.1f records a second\n", name, n, m, s, n / (s ? s : 1), m / (s ? s : 1)}'
+}
+replays() { # SET: all of its records
+	local records
+	records=$("$datasets" cat "$1" 2>/dev/null | wc -l)
+	[ "$records" -gt 0 ] || return 0
+	"$datasets" verify "$1" --replay "$records" >verified 2>&1 || fail "$1: verify: $(cat verified)"
+	grep -qx "replayed $records of $records" verified || fail "$1: not all replay: $(cat verified)"
+}
+
+# Each package's series over its tree as it was before.
+: >fates
+seconds=0 taken=0
+for dsc in "$keep"/packed/*.dsc; do
+	[ "$taken" -lt "${PACKAGES:-250}" ] || break
+	package=$(basename "${dsc%%_*}")
+	grep -q '3.0 (quilt)' "$dsc" && dpkg-source --no-check --no-copy --skip-patches -x "$dsc" "trees/$package" >/dev/null 2>&1
+	[ -s "trees/$package/debian/patches/series" ] || { rm -rf "trees/$package"; continue; }
+	began=$(date +%s%N)
+	"$datasets" import "trees/$package/debian/patches" --tree="trees/$package" -o "series/$package" -q --no-cache 2>err
+	status=$?
+	seconds=$((seconds + $(date +%s%N) - began))
+	[ $status -le 1 ] || fail "$package: status $status: $(cat err)"
+	[ ! -e "series/$package/manifest.json" ] ||
+		jq -r '.programs | "taken \(.taken)", (.refused[] | "\(.name) \(.count)")' "series/$package/manifest.json" >>fates
+	rm -rf "trees/$package"
+	replays "series/$package"
+	taken=$((taken + 1))
+done
+echo "patches of $taken packages"
+rate series "$(awk '{n += $2} END {print n + 0}' fates)" "$(for set in series/*/; do "$datasets" cat "$set" 2>/dev/null; done | wc -l)" $((seconds / 1000000000))
+awk '{n[$1] += $2} END {for (word in n) printf "  %-18s %6d\n", word, n[word]}' fates | sort
+
+# The same as rows alone, and single files.
+/usr/bin/python3 "$FL_SRC/tests/nightly/pairs/rows.py" "$keep/corpus" "$dir" "${COUNT:-3000}" || exit 1
 for set in pairs files; do
 	tidy=()
 	[ $set = pairs ] || tidy=(--tidy)
 	began=$(date +%s)
 	"$datasets" import "${tidy[@]}" $set.jsonl -o $set --no-cache || fail "$set: status $?"
-	seconds=$(($(date +%s) - began))
-	records=$("$datasets" cat $set 2>/dev/null | wc -l)
-	echo "$set: $(wc -l <$set.jsonl) rows, $records records, $seconds s: $(awk -v n="$(wc -l <$set.jsonl)" -v m="$records" -v s="$seconds" \
-		'BEGIN {printf "%.1f rows and %.1f records a second", n / (s ? s : 1), m / (s ? s : 1)}')"
-	[ "$records" -gt 0 ] || continue
-	"$datasets" verify $set --replay "$records" | tee verified || fail "$set: verify"
-	grep -qx "replayed $records of $records" verified || fail "$set: not all replay"
+	rate $set "$(wc -l <$set.jsonl)" "$("$datasets" cat $set 2>/dev/null | wc -l)" $(($(date +%s) - began))
+	replays $set
 done
 nothing_left "imports"
 exit "$bad"

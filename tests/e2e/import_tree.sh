@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Pairs whose paths are in a source tree are compiled with what they include of it, by the order of
+# datasets/tree/closure.h; patches over a tree make pairs themselves, the same as patch(1) makes. Nothing
+# outside the tree is read, nothing that is no file is opened, and records replay with the tree gone.
+# labels: e2e datasets
+# timeout: 900
+. "$FL_SRC/tests/support/e2e.sh"
+need jq python3 patch
+cd "$dir" || exit 1
+/usr/bin/python3 "$FL_SRC/tests/e2e/import/tree.py" . || exit 1
+counted() { jq -r '(.programs | "taken \(.taken)", (.refused[] | "\(.name) \(.count)"))' "$1/manifest.json" | sort; }
+wanted() { sort "$1" | uniq -c | awk '{print $2, $1}'; }
+
+# ---- rows with a tree ----
+
+timeout 300 "$datasets" import rows.jsonl --tree="the tree" -o out --no-cache --jobs=3 >said 2>err || fail "rows: exit $?: $(cat err)"
+diff <(wanted rows.fates) <(counted out) || fail "rows: fates differ: $(cat said)"
+"$datasets" import rows.jsonl --tree="the tree" -o one -q --no-cache --jobs=1 || fail "rows: one worker: exit $?"
+cmp -s out/manifest.json one/manifest.json || fail "rows: another dataset came of one worker"
+"$datasets" cat out >rows.out || fail "rows: cat"
+grep -q 'KEEP OUT' rows.out && fail "rows: what lies outside the tree is in a record"
+# Of each row that names its headers and directories, they are those, and all that there is.
+while read -r want; do
+	source=$(jq -r .source <<<"$want")
+	jq -es --argjson w "$want" 'map(select(.mutation.file == $w.source)) | length > 0 and all(.[];
+		([.files[].path] == $w.files) and ([.build[0].argv[] | select(startswith("-I"))] == $w.dirs))' rows.out >/dev/null ||
+		fail "rows: $source: $(jq -c "select(.mutation.file == \"$source\") | [[.files[].path], .build[0].argv]" rows.out | head -1)"
+done <rows.want
+jq -es 'map(select(.files | length > 1)) | length > 0 and all(.[]; .provenance.licence == "MIT")' rows.out >/dev/null || fail "rows: the tree's licence is lost"
+# A header of the tree is named as it is called there.
+jq -r .context rows.out | grep -q '"\./' && fail "rows: a path begins with ./"
+# The record is all that a build needs: by the compiler itself, elsewhere.
+n=0
+while read -r row; do
+	rm -rf again && mkdir again
+	jq -r '.files[] | [.path, (.content | @base64)] | @tsv' <<<"$row" | while IFS=$'\t' read -r path text; do
+		mkdir -p "again/$(dirname "$path")" && base64 -d <<<"$text" >"again/$path"
+	done
+	mapfile -t argv < <(jq -r '.build[0].argv[]' <<<"$row")
+	(cd again && "${argv[@]}" 2>log) && fail "rows: the faulty file of $n compiles"
+	jq -j .fixed <<<"$row" >"again/$(jq -r .mutation.file <<<"$row")"
+	(cd again && "${argv[@]}" 2>log) || fail "rows: the mended file of $n does not compile: $(cat again/log)"
+	n=$((n + 1))
+done < <(jq -c . rows.out)
+[ "$n" -ge 8 ] || fail "rows: only $n records"
+
+"$datasets" import files.jsonl --tidy=bugprone-suspicious-string-compare --tree="the tree" -o tidy -q --no-cache 2>err ||
+	fail "tidy: exit $?: $(cat err)"
+"$datasets" verify tidy --replay 5 >said 2>&1 || fail "tidy: $(cat said)"
+
+# ---- patches over a tree ----
+
+"$datasets" import patches --tree=before -o series --whole --no-cache --jobs=3 >said 2>err || fail "series: exit $?: $(cat err)"
+diff <(wanted series.fates) <(counted series) || fail "series: fates differ: $(cat said)"
+grep -q 'apply_failed: the hunk at line' err || fail "series: nobody is told of the patch that does not fit: $(cat err)"
+"$datasets" cat series >series.out
+jq -es 'all(.[]; .group == "before" and (.provenance.source | test("^[a-z]+.patch:")))' series.out >/dev/null || fail "series: sources"
+jq -r .reasoning series.out | grep -q 'AUTHOR: Name what the list is of' || fail "series: the author's words are lost"
+# By a second route: patch(1), one patch after the other.
+cp -r before after
+while read -r name rest; do
+	patch -s -f -p1 -d after <"patches/$name" >/dev/null 2>&1
+	jq -r --arg n "$name:" 'select(.provenance.source | startswith($n)) | .mutation.file' series.out | sort -u | while read -r file; do
+		jq -j -s --arg s "$name:$file" 'map(select(.provenance.source == $s))[0].fixed' series.out | cmp -s - "after/$file" || echo "$name: $file"
+	done
+done < <(grep -v '^#' patches/series) >other
+[ ! -s other ] || fail "series: not as patch(1) makes them: $(cat other)"
+# The same patches in one text, in a directory without a series, and with one that is not there.
+"$datasets" import all.patch --tree=before -o mail -q --whole --no-cache 2>err || fail "mail: exit $?: $(cat err)"
+jq -S '[.buggy, .fixed, .files, .context]' series.out >x
+"$datasets" cat mail | jq -S '[.buggy, .fixed, .files, .context]' >y
+cmp -s x y || fail "mail: other records than those of the series"
+"$datasets" cat mail | jq -r .provenance.source | grep -qvE '^[0-9a-f]{40}:' && fail "mail: the commits are lost"
+mv patches/series kept
+"$datasets" import patches --tree=before -o plain -q --whole --no-cache 2>err || fail "no series: exit $?: $(cat err)"
+echo nowhere.patch >patches/series
+"$datasets" import patches --tree=before -o no -q --no-cache 2>err
+[ $? -eq 3 ] && grep -q 'nowhere.patch' err || fail "a patch that is not there: $(cat err)"
+ln -sf ../all.patch patches/nowhere.patch
+"$datasets" import patches --tree=before -o no -q --no-cache 2>err && fail "a patch that is a link is read"
+"$datasets" import rows.jsonl --tree=nowhere -o no -q --no-cache 2>err && fail "a tree that is not there"
+"$datasets" import patches --tidy --tree=before -o no -q --no-cache 2>err
+[ $? -eq 2 ] || fail "--tidy of patches: exit $?"
+
+# Everything replays from itself alone.
+rm -rf "the tree" before after patches
+for set in out series; do
+	records=$("$datasets" cat $set | wc -l)
+	"$datasets" verify $set --replay "$records" >said 2>&1 || fail "$set: verify: $(cat said)"
+	grep -qx "replayed $records of $records" said || fail "$set: not all replay: $(cat said)"
+done
+nothing_left "imports"
+exit "$bad"
