@@ -41,16 +41,25 @@ static struct fl_slice bare_subject(struct fl_slice s)
 	return end < 0 ? s : fl_slice_trim(fl_slice_skip(s, (size_t)end + 1));
 }
 
-/* The first words of an author: of a header, else of indented lines. */
+/*
+ * The first words of an author: of a header, on its line or the next one, else of indented lines.
+ */
 static struct fl_slice message_of(struct fl_slice said)
 {
 	static const char *const heads[] = {"Subject:", "Description:"};
 	struct fl_slice line, indented = {0};
+	bool asked = false;
 	while (fl_slice_line(&said, &line)) {
-		for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
-			if (fl_slice_starts(line, heads[i]) &&
-				bare_subject(fl_slice_skip(line, strlen(heads[i]))).len)
-				return bare_subject(fl_slice_skip(line, strlen(heads[i])));
+		struct fl_slice words = asked ? bare_subject(line) : fl_slice(NULL, 0);
+		asked = false;
+		for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
+			if (!fl_slice_starts(line, heads[i]))
+				continue;
+			words = bare_subject(fl_slice_skip(line, strlen(heads[i])));
+			asked = !words.len;
+		}
+		if (words.len)
+			return words;
 		if (!indented.len && fl_slice_starts(line, "    "))
 			indented = fl_slice_trim(line);
 	}

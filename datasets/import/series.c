@@ -184,8 +184,6 @@ static int apply_text(struct series *s, struct fl_slice text, struct fl_slice na
 		s->patches++;
 		if (!p->id.len)
 			p->id = name;
-		if (!p->message.len)
-			p->message = name;
 		for (size_t k = 0; rc == 0 && k < p->parts.len; k++)
 			rc = apply_part(
 				s, p, (const struct ds_patch_part *)p->parts.items + k, err);

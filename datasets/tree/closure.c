@@ -129,7 +129,9 @@ static int resolve(struct closure *c, struct fl_slice from, struct fl_slice name
 	if (name.len > NAME_BYTES || fl_slice_starts(name, "/"))
 		return 0;
 	int rc = quoted ? take(c, join(c, directory_of(from), name), err) : DS_TREE_ABSENT;
-	if (rc == DS_TREE_ABSENT && !quoted && is_of_system(name))
+	/* What goes up from a directory of -I needs that directory, which the record may not have. */
+	if (rc == DS_TREE_ABSENT &&
+		(fl_slice_find(name, "..") >= 0 || (!quoted && is_of_system(name))))
 		return 0;
 	if (rc == DS_TREE_ABSENT)
 		rc = search(c, &c->dirs, name, &dir, err);

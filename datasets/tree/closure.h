@@ -11,7 +11,8 @@
  *      its include, inc and src
  *   5. wherever the tree has the one file whose path ends in that name
  *
- * and the first file that is there is taken; one of 4 and 5 brings its directory of -I.
+ * and the first file that is there is taken; one of 4 and 5 brings its directory of -I. A name with
+ * ".." is looked for beside the file alone.
  */
 #ifndef FL_DATASETS_CLOSURE_H
 #define FL_DATASETS_CLOSURE_H

@@ -70,6 +70,11 @@ commit "On the main line"
 GIT_AUTHOR_DATE="2024-03-28 12:00:00 +0000" GIT_COMMITTER_DATE="2024-03-28 12:00:00 +0000" g merge -q --no-edit side
 g config remote.origin.url https://user:secret@example.org/ada/lists.git
 
+# Clones, with packed objects and packed refs and with what git makes of them.
+git clone -q --bare work bare.git 2>/dev/null && git -C bare.git gc -q --prune=now && git -C bare.git config remote.origin.url ssh://git@example.org/ada/lists.git
+git clone -q --bare work "a list.git" 2>/dev/null && git -C "a list.git" config remote.origin.url git@example.org:ada/lists
+git clone -q --depth 1 "file://$dir/work" shallow 2>/dev/null
+
 # Whatever a repository may have run: each would leave a file.
 for hook in post-checkout pre-commit post-index-change reference-transaction; do
 	printf '#!/bin/sh\ntouch %s/ran\n' "$dir" >"work/.git/hooks/$hook"
@@ -96,13 +101,11 @@ jq -r '.reasoning | capture("AUTHOR: (?<a>.*)").a' rows | uniq | tr '\n' ';' | g
 	fail "messages: $(jq -r .reasoning rows | grep AUTHOR)"
 jq -c '{source: .provenance.source, buggy, fixed}' rows | while read -r row; do
 	source=$(jq -r .source <<<"$row")
-	jq -j .buggy <<<"$row" | cmp -s - <(g show "${source%%:*}^:${source#*:}") || fail "$source: before is not git's"
-	jq -j .fixed <<<"$row" | cmp -s - <(g show "$source") || fail "$source: after is not git's"
+	jq -j .buggy <<<"$row" | cmp -s - <(git -C bare.git show "${source%%:*}^:${source#*:}") || fail "$source: before is not git's"
+	jq -j .fixed <<<"$row" | cmp -s - <(git -C bare.git show "$source") || fail "$source: after is not git's"
 done
 
-# The same from one worker, a bare clone, packed objects and packed refs.
-git clone -q --bare work bare.git 2>/dev/null && git -C bare.git gc -q --prune=now && git -C bare.git config remote.origin.url ssh://git@example.org/ada/lists.git
-git clone -q --bare work "a list.git" 2>/dev/null && git -C "a list.git" config remote.origin.url git@example.org:ada/lists
+# The same from one worker and from the clones.
 for how in "work --jobs=1" "bare.git" "a list.git"; do
 	rm -rf again
 	args=("$how")
@@ -112,7 +115,7 @@ for how in "work --jobs=1" "bare.git" "a list.git"; do
 done
 import work -o some -q --no-cache --since=2024-03-15 --repository=mine/own || fail "--since: exit $?"
 [ "$("$datasets" cat some | jq -r .group | sort | uniq -c | tr -s ' ')" = " 2 mine/own" ] || fail "--since, --repository: $(counted some)"
-import work -o last -q --no-cache --max-commits=2 2>err
+import work -o last -q --no-cache --max-commits=3 2>err
 [ $? -eq 1 ] && [ "$(counted last)" = "before_compiles 1 taken 0 " ] || fail "--max-commits: $(counted last) $(cat err)"
 import work -o no -q --since=yesterday 2>err
 [ $? -eq 2 ] || fail "--since=yesterday: exit $?"
@@ -134,7 +137,7 @@ copy c3 && mkfifo c3/objects/pack/pack-1.idx && refused c3 "neither a file nor a
 copy c4 && rm -rf c4/objects/pack/* && mkdir -p c4/objects/info && echo "$dir/bare.git/objects" >c4/objects/info/alternates && refused c4 "shares the objects"
 copy c5 && echo "ref: ../../etc/passwd" >c5/HEAD && refused c5 HEAD
 copy c6 && rm c6/HEAD && ln -s /etc/passwd c6/HEAD && refused c6 "no row"
-git clone -q --depth 1 "file://$dir/work" shallow 2>/dev/null && refused shallow "shallow"
+refused shallow "shallow"
 # An object that is damaged costs what needs it.
 copy c7 && git -C c7 unpack-objects -q <"$(echo bare.git/objects/pack/*.pack)" 2>/dev/null
 rm -rf c7/objects/pack/* && git -C c7 unpack-objects -q <"$(echo bare.git/objects/pack/*.pack)"

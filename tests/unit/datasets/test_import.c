@@ -1,4 +1,7 @@
-/* Importing pairs, as far as nothing is compiled: rows, languages, standards, diffs, edits. */
+/*
+ * Importing pairs, as far as nothing is compiled: rows, languages, standards, diffs, edits, patches,
+ * trees.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +13,9 @@
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
 #include "datasets/import/pair.h"
+#include "datasets/import/patches.h"
 #include "datasets/import/undiff.h"
+#include "datasets/tree/closure.h"
 
 static struct fl_arena arena;
 
@@ -278,6 +283,177 @@ static void test_functions(void **state)
 	assert_int_equal(e[1].line, 8);
 }
 
+/* ---- patches ---- */
+
+static const struct ds_patch_part *part_of(const struct fl_list *patches, size_t i, size_t k)
+{
+	const struct ds_patch_text *p = (const struct ds_patch_text *)patches->items + i;
+	assert_true(i < patches->len && k < p->parts.len);
+	return (const struct ds_patch_part *)p->parts.items + k;
+}
+
+static void test_patches(void **state)
+{
+	static const char text[] =
+		"From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\n"
+		"Subject: [PATCH 1/2] Say two\n\n---\n a.c | 2 +-\n\n"
+		"diff --git a/src/a.c b/src/a.c\n--- a/src/a.c\t2001\n+++ b/src/a.c\t2001\n"
+		"@@ -2,3 +2,3 @@ int f\n one\n--- two\n+++ 2\n three\n@@ -9 +9 @@\n-nine\n+9\n"
+		"--- /dev/null\n+++ b/new.c\n@@ -0,0 +1,2 @@\n+x\n+y\n-- \n2.39\n"
+		"commit 89abcdef0123456789abcdef0123456789abcdef (HEAD)\nAuthor: Ada\n\n"
+		"    Take it away\n\n--- a/old.c\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"
+		"\\ No newline at end of file\n";
+	struct fl_list patches;
+	struct fl_slice made;
+	(void)state;
+	assert_int_equal(ds_patches_read(FL_S(text), 1, &arena, &patches, NULL), 0);
+	assert_int_equal(patches.len, 2);
+	const struct ds_patch_text *p = patches.items;
+	assert_true(fl_slice_eqs(p[0].message, "Say two"));
+	assert_true(fl_slice_eqs(p[1].message, "Take it away"));
+	assert_true(fl_slice_starts(p[1].id, "89abcdef"));
+	assert_true(fl_slice_eqs(part_of(&patches, 0, 0)->path, "src/a.c"));
+	assert_true(part_of(&patches, 0, 1)->adds && part_of(&patches, 1, 0)->removes);
+	/* A line that looks like a header is one of the hunk; both hunks stand one line further on. */
+	assert_int_equal(
+		ds_patch_part_apply(part_of(&patches, 0, 0),
+			FL_S("0\n0\none\n-- two\nthree\n\n\n\n\nnine\n"), &arena, &made, NULL),
+		0);
+	assert_true(fl_slice_eqs(made, "0\n0\none\n++ 2\nthree\n\n\n\n\n9\n"));
+	assert_int_equal(ds_patch_part_apply(part_of(&patches, 0, 0), FL_S("one\ntwo\nthree\n"),
+				 &arena, &made, NULL),
+		FL_EREFUSED);
+	assert_int_equal(ds_patch_part_apply(
+				 part_of(&patches, 0, 1), fl_slice(NULL, 0), &arena, &made, NULL),
+		0);
+	assert_true(fl_slice_eqs(made, "x\ny\n"));
+	assert_int_equal(
+		ds_patch_part_apply(part_of(&patches, 1, 0), FL_S("x"), &arena, &made, NULL), 0);
+	assert_int_equal(made.len, 0);
+	assert_int_equal(ds_patches_read(FL_S("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n"), 1, &arena,
+				 &patches, NULL),
+		FL_EPARSE);
+	assert_int_equal(ds_patches_read(FL_S("Description:\n words\n--- x.c\n+++ x.c\n@@ -1 +1 "
+					      "@@\n-a\n+b\n"),
+				 0, &arena, &patches, NULL),
+		0);
+	assert_true(fl_slice_eqs(((const struct ds_patch_text *)patches.items)->message, "words"));
+}
+
+/* ---- trees ---- */
+
+static const struct {
+	const char *path, *text;
+} tree_files[] = {
+	{"a.h", "#include \"sub/b.h\"\n"},
+	{"sub/b.h", "# include <deep.h>\n"},
+	{"sub/include/c d.h", ""},
+	{"x/y/deep.h", ""},
+	{"x/two.h", ""},
+	{"y/two.h", ""},
+	{"z/stdio.h", ""},
+	{"big.h", ""},
+};
+
+enum { TREE_FILES = sizeof(tree_files) / sizeof(tree_files[0]) };
+
+static int tree_read(struct ds_tree *t, struct fl_slice path, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err)
+{
+	(void)t, (void)a, (void)err;
+	for (size_t i = 0; i < TREE_FILES; i++)
+		if (fl_slice_eqs(path, tree_files[i].path)) {
+			*ret_text = fl_slice_str(tree_files[i].text);
+			return fl_slice_eqs(path, "big.h") ? DS_TREE_LARGE : DS_TREE_FOUND;
+		}
+	return DS_TREE_ABSENT;
+}
+
+static int tree_list(
+	struct ds_tree *t, struct fl_arena *a, struct fl_vec *paths, struct fl_error *err)
+{
+	(void)t, (void)a, (void)err;
+	for (size_t i = 0; i < TREE_FILES; i++)
+		*(struct fl_slice *)fl_vec_add(paths) = fl_slice_str(tree_files[i].path);
+	return 0;
+}
+
+static void tree_close(struct ds_tree *t)
+{
+	(void)t;
+}
+
+static const struct ds_tree_ops tree_ops = {tree_read, tree_list, tree_close};
+
+/* The files and directories of a closure, with blanks between; "" and a code. */
+static const char *closed(const char *path, const char *text, int *ret_rc)
+{
+	struct ds_tree t;
+	struct ds_closure c = {0};
+	struct fl_slice side = fl_slice_str(text), all = {0};
+	ds_tree_init(&t, &tree_ops);
+	*ret_rc = ds_closure(&t, fl_slice_str(path), &side, 1, &arena, &c, NULL);
+	for (size_t i = 0; i < c.files.len; i++)
+		all = fl_arena_printf(&arena, "%.*s%.*s ", FL_ARG(all),
+			FL_ARG(((const struct tg_file *)c.files.items)[i].path));
+	for (size_t i = 0; i < c.dirs.len; i++)
+		all = fl_arena_printf(
+			&arena, "%.*s-I%.*s ", FL_ARG(all), FL_ARG(tg_text_at(&c.dirs, i)));
+	ds_tree_close(&t);
+	return all.len ? all.ptr : "";
+}
+
+static void test_closure(void **state)
+{
+	static const struct {
+		const char *path, *text, *wanted;
+	} cases[] = {
+		{"m.c", "int x;\n", ""},
+		{"m.c", "#include \"a.h\"\n", "a.h sub/b.h x/y/deep.h -Ix/y "},
+		{"m.c", "#include <a.h>\n", "a.h sub/b.h x/y/deep.h -I. -Ix/y "},
+		{"sub/m.c", "#include <c d.h>\n#include <c d.h>\n",
+			"sub/include/c d.h -Isub/include "},
+		{"sub/q/m.c", "#include \"c d.h\"\n", "sub/include/c d.h -Isub/include "},
+		{"m.c", "#include <y/deep.h>\n#include <deep.h>\n", "x/y/deep.h -Ix -Ix/y "},
+		{"m.c", "#include <two.h>\n", ""},
+		{"x/m.c", "#include <two.h>\n", "x/two.h -Ix "},
+		{"m.c", "#include <x/two.h>\n#include <y/two.h>\n", "x/two.h y/two.h -I. "},
+		{"m.c", "#include <stdio.h>\n", ""},
+		{"m.c", "#include \"stdio.h\"\n", "z/stdio.h -Iz "},
+		{"x/m.c", "#include \"../sub/../y/two.h\"\n", "y/two.h "},
+		{"m.c", "#include \"../m.c\"\n#include \"/a.h\"\n#include \"m.c\"\n", ""},
+	};
+	int rc;
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *is = closed(cases[i].path, cases[i].text, &rc);
+		if (rc || strcmp(is, cases[i].wanted))
+			fail_msg("%s %s: %d %s", cases[i].path, cases[i].text, rc, is);
+	}
+	closed("m.c", "#include \"big.h\"\n", &rc);
+	assert_int_equal(rc, FL_ELIMIT);
+}
+
+static void test_places(void **state)
+{
+	static const struct {
+		const char *name, *path;
+	} cases[] = {{"a/sub/b.h", "sub/b.h"}, {"sub/b.h", "sub/b.h"}, {"./sub//b.h", "sub/b.h"},
+		{"pkg-1.2/a.h", "a.h"}, {"q/w/e.c", "q/w/e.c"}, {"../a.h", ""}, {"/a.h", ""},
+		{"x\n.c", ""}, {"-o.c", ""}, {"a/-o.c", ""}, {"x\".c", ""}, {" a.c", ""}, {"", ""}};
+	struct ds_tree t;
+	(void)state;
+	ds_tree_init(&t, &tree_ops);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct fl_slice path;
+		assert_int_equal(
+			ds_tree_place(&t, fl_slice_str(cases[i].name), &arena, &path, NULL), 0);
+		if (!fl_slice_eqs(path, cases[i].path))
+			fail_msg("%s: %.*s", cases[i].name, FL_ARG(path));
+	}
+	ds_tree_close(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +465,9 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_undiff, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_hunks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_functions, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_closure, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_places, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
