@@ -22,7 +22,8 @@ int fl_beneath_walk(int root, const char *path, int flags);
 
 /*
  * The directory that the last part of a path is in, following no link on the way: a descriptor, or
- * -1 with errno; *ret_last is that part, in path. A part ".." before the last is refused with EXDEV.
+ * -1 with errno; *ret_last is that part, in path. A part ".." before the last is refused with
+ * EXDEV.
  */
 int fl_beneath_parent(int root, const char *path, const char **ret_last);
 

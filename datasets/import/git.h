@@ -1,9 +1,9 @@
 /*
  * What a git repository holds, read from its objects alone: the gateway to libgit2. Nothing of the
  * repository is run and nothing of its configuration is honoured (no hooks, filters, attributes,
- * grafts, alternates), no other place is read and nothing is written. Links and what is neither file
- * nor directory among its objects are refused before any is opened; objects that are not what their
- * ids say, or too large, are errors.
+ * grafts, alternates), no other place is read and nothing is written. Links and what is neither
+ * file nor directory among its objects are refused before any is opened; objects that are not what
+ * their ids say, or too large, are errors.
  *
  * Formats: gitrepository-layout(5), gitformat-pack(5), of repositories with SHA-1.
  */

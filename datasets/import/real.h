@@ -4,8 +4,8 @@
  * place that says what a record of such a fault holds, and that a replay makes again.
  *
  * What the file includes of its own project stands behind it among the record's files, and -I says
- * where that is. The build of such a record is one compilation, as a person would do it (TG_PLAIN of
- * tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and
+ * where that is. The build of such a record is one compilation, as a person would do it (TG_PLAIN
+ * of tracegen/builds/build.h, without a link): nothing says that the file is a whole program, and
  * nothing is run.
  */
 #ifndef FL_DATASETS_IMPORT_REAL_H

@@ -60,8 +60,8 @@ int ds_tree_read(struct ds_tree *t, struct fl_slice path, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err);
 
 /*
- * The one file whose path ends in that name, whole parts compared. FOUND with *ret_path in the tree,
- * ABSENT where there is none or more than one, or a code.
+ * The one file whose path ends in that name, whole parts compared. FOUND with *ret_path in the
+ * tree, ABSENT where there is none or more than one, or a code.
  */
 int ds_tree_only(
 	struct ds_tree *t, struct fl_slice name, struct fl_slice *ret_path, struct fl_error *err);
