@@ -55,23 +55,34 @@ static bool is_starved(const struct attempt *t, const struct tg_build *b)
 	return b->end == FL_END_WALL && b->cpu_ms < fl_box_compile_ms(t->bench->box) / 2;
 }
 
-static int compile_text(struct attempt *t, const struct tg_program *p, struct fl_slice text,
-	struct tg_build *ret_build, struct fl_error *err)
+/* How a text is compiled: as the record's build does it, or to see whether it would be taken. */
+enum way { FULLY, LOOKING };
+
+static int compile_once(struct attempt *t, const struct tg_program *p, struct fl_slice text,
+	enum way way, struct tg_build *ret_build, struct fl_error *err)
 {
 	struct fl_slice check = t->real.check;
-	int rc = ds_real_compile(t->bench, p, check, text, t->arena, ret_build, err);
+	return way == LOOKING && !check.len
+		       ? ds_real_look(t->bench, p, text, t->arena, ret_build, err)
+		       : ds_real_compile(t->bench, p, check, text, t->arena, ret_build, err);
+}
+
+static int compile_text(struct attempt *t, const struct tg_program *p, struct fl_slice text,
+	enum way way, struct tg_build *ret_build, struct fl_error *err)
+{
+	int rc = compile_once(t, p, text, way, ret_build, err);
 	if (rc == 0 && is_starved(t, ret_build)) /* once more, then it is the host's fault */
-		rc = ds_real_compile(t->bench, p, check, text, t->arena, ret_build, err);
+		rc = compile_once(t, p, text, way, ret_build, err);
 	if (rc == 0 && is_starved(t, ret_build))
 		return fl_error_set(err, FL_EHOST, "the host was too busy for a compiler");
 	return rc;
 }
 
 /* One side in one standard; *ret_done: no other standard is worth a try. */
-static int compile(struct attempt *t, struct said *said, struct fl_slice text,
+static int compile(struct attempt *t, struct said *said, struct fl_slice text, enum way way,
 	struct tg_build *ret_build, bool *ret_done, struct fl_error *err)
 {
-	int rc = compile_text(t, &said->program, text, ret_build, err);
+	int rc = compile_text(t, &said->program, text, way, ret_build, err);
 	if (rc == 0 && ret_build->end != FL_END_EXIT) {
 		settle(t, DS_FATE_COMPILER_LIMIT, fl_slice(NULL, 0));
 		*ret_done = true;
@@ -80,29 +91,45 @@ static int compile(struct attempt *t, struct said *said, struct fl_slice text,
 }
 
 /*
- * In one standard. At first the side before comes first: where it compiles, nothing is to be known
- * of the other. Later the side after: where that fails again, nothing is to be known of the other.
+ * Both sides in one standard, one way: *ret_took when the one before is refused and the one after
+ * is taken. At first the side before comes first: where it compiles, nothing is to be known of the
+ * other. Later the side after: where that fails again, nothing is to be known of the other.
  */
-static int try_standard(struct attempt *t, struct said *said, bool later,
-	struct tg_build *ret_after, bool *ret_done, struct fl_error *err)
+static int try_sides(struct attempt *t, struct said *said, enum way way, bool later,
+	struct tg_build ret_sides[2], bool *ret_done, bool *ret_took, struct fl_error *err)
 {
-	struct tg_build sides[2];
 	const struct fl_slice texts[2] = {t->pair->before, t->pair->after};
 	for (int i = 0; i < 2; i++) {
 		int side = later ? 1 - i : i;
-		int rc = compile(t, said, texts[side], &sides[side], ret_done, err);
+		int rc = compile(t, said, texts[side], way, &ret_sides[side], ret_done, err);
 		if (rc || *ret_done)
 			return rc;
-		if (side == 1)
-			*ret_after = sides[1];
-		if (side == 0 && sides[0].ok) {
+		if (side == 0 && ret_sides[0].ok) {
 			settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
 			*ret_done = true;
 			return 0;
 		}
-		if (side == 1 && !sides[1].ok)
+		if (side == 1 && !ret_sides[1].ok)
 			return 0;
 	}
+	*ret_took = true;
+	return 0;
+}
+
+/* A look tells most pairs that are none; the words of a record are the compiler's own. */
+static int try_standard(struct attempt *t, struct said *said, bool later,
+	struct tg_build *ret_after, bool *ret_done, struct fl_error *err)
+{
+	struct tg_build sides[2] = {0};
+	bool took = false;
+	int rc = try_sides(t, said, LOOKING, later, sides, ret_done, &took, err);
+	if (rc == 0 && took) {
+		took = false;
+		rc = try_sides(t, said, FULLY, false, sides, ret_done, &took, err);
+	}
+	*ret_after = sides[1];
+	if (rc || !took)
+		return rc;
 	*ret_done = said->took = true;
 	said->diagnostics = sides[0].diagnostics;
 	return 0;
@@ -222,8 +249,9 @@ static struct fl_slice text_of(const struct attempt *t, const bool *keep)
 	return text;
 }
 
-/* Do all compilers that take the side after take it with these edits alone? */
-static int suffices(struct attempt *t, const bool *keep, bool *ret_does, struct fl_error *err)
+/* Do the compilers that take the side after, or the first of them, take it with these edits alone? */
+static int suffices(struct attempt *t, const bool *keep, enum way way, bool all, bool *ret_does,
+	struct fl_error *err)
 {
 	struct fl_slice text = text_of(t, keep);
 	bool does = true;
@@ -232,8 +260,10 @@ static int suffices(struct attempt *t, const bool *keep, bool *ret_does, struct 
 		struct tg_build build;
 		if (!t->said[c].took)
 			continue;
-		rc = compile_text(t, &t->said[c].program, text, &build, err);
+		rc = compile_text(t, &t->said[c].program, text, way, &build, err);
 		does = rc == 0 && build.ok;
+		if (!all)
+			break;
 	}
 	*ret_does = does;
 	return rc;
@@ -242,9 +272,9 @@ static int suffices(struct attempt *t, const bool *keep, bool *ret_does, struct 
 /*
  * Leave out what the mend does not need, from the end on, in parts that become smaller: commits
  * change more than what keeps a file from compiling, and nobody could find that out from the
- * error.
+ * error. all: every compiler that takes the side after is asked, else the first.
  */
-static int reduce(struct attempt *t, bool *keep, struct fl_error *err)
+static int reduce(struct attempt *t, bool all, bool *keep, struct fl_error *err)
 {
 	size_t count = t->real.edits.len, left = TRIES_MAX;
 	bool *without = fl_arena_array(t->arena, count, sizeof(*without));
@@ -261,7 +291,7 @@ static int reduce(struct attempt *t, bool *keep, struct fl_error *err)
 			if (!any)
 				continue;
 			left--;
-			rc = suffices(t, without, &does, err);
+			rc = suffices(t, without, LOOKING, all, &does, err);
 			if (rc == 0 && does)
 				memcpy(keep, without, count * sizeof(*keep));
 		}
@@ -273,12 +303,19 @@ static int reduce(struct attempt *t, bool *keep, struct fl_error *err)
 static int take_needed(struct attempt *t, struct fl_error *err)
 {
 	size_t count = t->real.edits.len;
-	bool *keep = fl_arena_array(t->arena, count, sizeof(*keep));
+	bool *keep = fl_arena_array(t->arena, count, sizeof(*keep)), done = false;
 	struct fl_slice text;
 	if (!keep)
 		return fl_arena_error(t->arena, "a pair", err);
-	memset(keep, true, count * sizeof(*keep));
-	int rc = count > 1 ? reduce(t, keep, err) : 0;
+	int rc = 0;
+	/* What one compiler does without, and without an object, the others mostly do without, too. */
+	for (int all = 0; rc == 0 && !done && all < 2 && count > 1; all++) {
+		memset(keep, true, count * sizeof(*keep));
+		rc = reduce(t, all, keep, err);
+		rc = rc ? rc : suffices(t, keep, FULLY, true, &done, err);
+	}
+	if (!done)
+		memset(keep, true, count * sizeof(*keep));
 	text = text_of(t, keep);
 	rc = rc ? rc : fl_arena_error(t->arena, "a side", err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
@@ -437,12 +474,12 @@ static int try_finding(struct attempt *t, const struct ds_finding *f, struct fl_
 		return fl_error_set(err, why.code, "%s", why.message);
 	struct fl_slice std = said->program.std;
 	rc = ds_real_program(&t->unit, f->after, TG_CLANG, std, t->arena, &said->program, err);
-	rc = rc ? rc : compile_text(t, &said->program, f->after, &after, err);
+	rc = rc ? rc : compile_text(t, &said->program, f->after, FULLY, &after, err);
 	if (rc == 0 && !after.ok) {
 		settle(t, DS_FATE_NOT_MENDED, f->check);
 		return 0;
 	}
-	rc = rc ? rc : compile_text(t, &said->program, p->before, &before, err);
+	rc = rc ? rc : compile_text(t, &said->program, p->before, FULLY, &before, err);
 	said->diagnostics = before.diagnostics;
 	return rc ? rc : add_record(t, said, err);
 }

@@ -127,24 +127,45 @@ static struct fl_slice with_names(struct fl_slice said, struct fl_arena *a)
 	return text;
 }
 
-int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
-	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
-	struct fl_error *err)
+static int run_compiler(const struct ds_real_bench *b, const struct fl_list *argv,
+	struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
 {
 	struct tg_build build = {0};
 	struct fl_buf said;
-	struct fl_list argv = command_of(program, check, a);
-	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
-	if (rc || check.len)
-		return rc ? rc : ds_finding_run(b->box, &argv, a, ret_build, err);
 	fl_buf_init(&said, DIAGNOSTICS_MAX);
-	rc = tg_build_step(b->box, &argv, a, &said, &build, err);
+	int rc = tg_build_step(b->box, argv, a, &said, &build, err);
 	build.diagnostics = with_names(fl_buf_view(&said), a);
 	fl_buf_release(&said);
 	rc = rc ? rc : fl_arena_error(a, "the diagnostics", err);
 	if (rc == 0)
 		*ret_build = build;
 	return rc;
+}
+
+int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *program,
+	struct fl_slice check, struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build,
+	struct fl_error *err)
+{
+	struct fl_list argv = command_of(program, check, a);
+	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
+	if (rc)
+		return rc;
+	return check.len ? ds_finding_run(b->box, &argv, a, ret_build, err)
+			 : run_compiler(b, &argv, a, ret_build, err);
+}
+
+int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program,
+	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
+{
+	struct fl_list whole = command_of(program, fl_slice(NULL, 0), a);
+	struct fl_slice *argv = fl_arena_array(a, whole.len + 1, sizeof(*argv));
+	if (!argv)
+		return fl_arena_error(a, "a command line", err);
+	memcpy(argv, whole.items, whole.len * sizeof(*argv));
+	argv[whole.len] = FL_S("-fsyntax-only");
+	const struct fl_list looking = {argv, whole.len + 1};
+	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
+	return rc ? rc : run_compiler(b, &looking, a, ret_build, err);
 }
 
 /* ---- the record ---- */

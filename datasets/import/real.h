@@ -69,6 +69,13 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 	struct fl_error *err);
 
 /*
+ * The same by a compiler that makes no object (-fsyntax-only), which is several times cheaper: what
+ * it refuses is refused, what it takes is nearly always taken, and its words may be others.
+ */
+int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program,
+	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err);
+
+/*
  * A sealed and checked diagnostic_fix of what the compiler said of the side before. In the arena.
  * FL_EREFUSED: it is no error, or of no class (err->sys is then ENODATA), or the record breaks a
  * rule. FL_ELIMIT: what was said is too much.

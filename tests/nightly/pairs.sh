@@ -28,6 +28,7 @@ replays() { # SET: all of its records
 
 # Each package's series over its tree as it was before.
 : >fates
+mkdir trees series
 seconds=0 taken=0
 for dsc in "$keep"/packed/*.dsc; do
 	[ "$taken" -lt "${PACKAGES:-250}" ] || break
