@@ -249,7 +249,7 @@ static struct fl_slice text_of(const struct attempt *t, const bool *keep)
 	return text;
 }
 
-/* Do the compilers that take the side after, or the first of them, take it with these edits alone? */
+/* Do the compilers that take the side after (all, or the first) take it with these edits alone? */
 static int suffices(struct attempt *t, const bool *keep, enum way way, bool all, bool *ret_does,
 	struct fl_error *err)
 {
