@@ -81,6 +81,13 @@ int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, str
 	bool dir =
 		strcmp(opts->input, "-") != 0 && stat(opts->input, &st) == 0 && S_ISDIR(st.st_mode);
 	bool patches = opts->tree && (dir || ds_series_is(opts->input));
+	bool history = dir && !patches;
+	if ((opts->max_commits || opts->since) && !history)
+		return fl_error_set(err, FL_EINVAL,
+			"%s is no repository: it has no commits to choose", opts->input);
+	if (opts->repository && !dir && !patches)
+		return fl_error_set(
+			err, FL_EINVAL, "%s: rows name their repositories themselves", opts->input);
 	if (!dir && !patches)
 		return open_lines(opts, ret_rows, err);
 	if (opts->keys.alone)

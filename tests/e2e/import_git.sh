@@ -120,6 +120,12 @@ import work -o last -q --no-cache --max-commits=3 2>err
 import work -o no -q --since=yesterday 2>err
 [ $? -eq 2 ] || fail "--since=yesterday: exit $?"
 
+echo '{}' >rows.jsonl
+for option in --since=2024-03-15 --max-commits=1 --repository=x; do
+	import rows.jsonl -o no -q "$option" 2>err
+	[ $? -eq 2 ] || fail "$option of rows: exit $?"
+done
+
 # What is no repository, or leads elsewhere, is told and not read.
 refused() { # WHAT WORDS
 	timeout 60 "$datasets" import "$1" -o no -q --no-cache 2>err
