@@ -57,6 +57,20 @@ static int put_tools(struct fl_box *box, struct fl_error *err)
 	return rc;
 }
 
+/* What it said last, behind the limit that ended it, if one did. */
+static struct fl_slice last_words(const struct fl_process_result *result, unsigned wall_ms,
+	struct fl_slice said, struct fl_arena *a)
+{
+	static const char *const limits[FL_END_COUNT] = {
+		[FL_END_CPU] = "CPU time", [FL_END_OUTPUT] = "output", [FL_END_MEMORY] = "memory"};
+	struct fl_slice tail = san_tail(said, TAIL_LINES, TAIL_BYTES);
+	const char *limit = limits[result->end];
+	if (result->end == FL_END_WALL)
+		return fl_arena_printf(a, "ended after %u s; %.*s", wall_ms / 1000, FL_ARG(tail));
+	return limit ? fl_arena_printf(a, "passed its limit of %s; %.*s", limit, FL_ARG(tail))
+		     : fl_arena_slice(a, tail);
+}
+
 /* One of the project's commands; *ret_said: its last words. */
 static int run_command(struct fl_box *box, const char *command, const char *const *env,
 	unsigned wall_ms, struct fl_arena *a, bool *ret_ok, struct fl_slice *ret_said,
@@ -77,7 +91,7 @@ static int run_command(struct fl_box *box, const char *command, const char *cons
 	int rc = fl_box_run(box, &spec, &said, NULL, &result, err);
 	if (rc == 0) {
 		*ret_ok = result.end == FL_END_EXIT && result.exit_status == 0;
-		*ret_said = fl_arena_slice(a, san_tail(fl_buf_view(&said), TAIL_LINES, TAIL_BYTES));
+		*ret_said = last_words(&result, wall_ms, fl_buf_view(&said), a);
 	}
 	fl_buf_release(&said);
 	return rc;
