@@ -13,6 +13,7 @@ struct ds_dedup {
 	struct ds_dedup_opts opts;
 	struct ds_table texts,
 		faults; /* to the row that has it; to the row of the fault's verdict */
+	struct ds_table records; /* of faults: each line, to its row */
 	struct ds_near *near; /* NULL: not asked for */
 	struct fl_vec near_rows; /* int64_t: the row of each text in there */
 	int64_t rows, others; /* so far; of them other sets' */
@@ -56,6 +57,7 @@ void ds_dedup_free(struct ds_dedup *d)
 	fl_vec_release(&d->near_rows);
 	ds_table_release(&d->texts);
 	ds_table_release(&d->faults);
+	ds_table_release(&d->records);
 	fl_vec_release(&d->founds);
 	free(d);
 }
@@ -118,8 +120,21 @@ static int judge_fault(struct ds_dedup *d, struct fl_slice fault, struct fl_slic
 	return found || rc ? rc : FL_ENOMEM;
 }
 
-static int judge_row(struct ds_dedup *d, const struct ds_text_row *row, bool others,
-	struct ds_dedup_found *ret_found, struct fl_error *err)
+/* A record that is there already, byte by byte: no further view of its fault. */
+static int judge_again(struct ds_dedup *d, struct fl_slice line, struct ds_dedup_found *ret_found,
+	struct fl_error *err)
+{
+	uint64_t key = ds_table_key(line);
+	const int64_t *known = ds_table_find(&d->records, key);
+	if (!known)
+		return ds_table_put(&d->records, key, d->rows, err);
+	if (ret_found->verdict == DS_DEDUP_KEPT)
+		*ret_found = (struct ds_dedup_found){DS_DEDUP_SAME, *known, 1};
+	return 0;
+}
+
+static int judge_row(struct ds_dedup *d, const struct ds_text_row *row, struct fl_slice line,
+	bool others, struct ds_dedup_found *ret_found, struct fl_error *err)
 {
 	struct fl_slice fault = fl_json_str(fl_json_get(row->object, "fault"));
 	struct fl_slice text = fl_buf_view(&row->text);
@@ -127,8 +142,10 @@ static int judge_row(struct ds_dedup *d, const struct ds_text_row *row, bool oth
 		*ret_found = (struct ds_dedup_found){DS_DEDUP_TEXTLESS, -1, 0};
 		return 0;
 	}
-	return fault.len && !others ? judge_fault(d, fault, text, ret_found, err)
-				    : judge(d, text, others, ret_found, err);
+	if (!fault.len || others)
+		return judge(d, text, others, ret_found, err);
+	int rc = judge_fault(d, fault, text, ret_found, err);
+	return rc ? rc : judge_again(d, line, ret_found, err);
 }
 
 int ds_dedup_row(struct ds_dedup *d, struct fl_slice line, bool others,
@@ -136,7 +153,7 @@ int ds_dedup_row(struct ds_dedup *d, struct fl_slice line, bool others,
 {
 	struct ds_text_row row;
 	int rc = ds_text_read(&row, line, d->opts.keys, err);
-	rc = rc ? rc : judge_row(d, &row, others, ret_found, err);
+	rc = rc ? rc : judge_row(d, &row, line, others, ret_found, err);
 	if (rc == 0) {
 		d->rows++;
 		d->others += others;

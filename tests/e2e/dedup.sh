@@ -51,6 +51,9 @@ head -2 rows.jsonl | "$tool" dedup --text number,kind 2>&1 >/dev/null | grep -q 
 zstd -q rows.jsonl
 "$tool" dedup --against tested.jsonl rows.jsonl.zst 2>/dev/null | cmp -s - kept.jsonl || fail "compressed"
 "$tool" dedup kept.jsonl 2>/dev/null | cmp -s - kept.jsonl || fail "what is kept is not kept again"
+# Views of a fault stay together, and each stays once.
+sed -n '9,10p' rows.jsonl >views.jsonl
+"$tool" dedup views.jsonl views.jsonl 2>/dev/null | cmp -s - views.jsonl || fail "views of a fault twice"
 for args in "--near 40" "--near 101" "--against nothing.jsonl" "--why missing/why nothing"; do
 	# shellcheck disable=SC2086
 	"$tool" dedup $args <rows.jsonl >/dev/null 2>said && fail "$args: no error"
