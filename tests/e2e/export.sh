@@ -72,7 +72,7 @@ for row in rows["tasks"]:
     record = keys(row, "prompt", "record")
     bare(row["record"], record)
     assert row["prompt"] == asked[row["id"]]
-    candidates += [{"id": "right " + row["id"], "record": row["record"], "completion": record["completion"]},
+    candidates += [{**row, "id": "right " + row["id"], "completion": record["completion"]},
                    {"id": "as it was " + row["id"], "record": row["record"], "completion": "// file: " +
                     record["mutation"]["file"] + "\n" + record["buggy"]}]
 for n, row in enumerate(rows["verl"]):
