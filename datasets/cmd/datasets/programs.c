@@ -35,7 +35,7 @@ static void show_texts(struct fl_buf *out, const char *what, const struct fl_lis
 	fl_buf_printf(out, "  %-8s", what);
 	for (size_t i = 0; i < texts->len; i++) {
 		fl_buf_char(out, ' ');
-		fl_buf_plain(out, tg_text_at(texts, i));
+		fl_show(out, tg_text_at(texts, i));
 	}
 	fl_buf_char(out, '\n');
 }
@@ -44,10 +44,10 @@ static void show_program(struct fl_buf *out, const struct ds_program *p)
 {
 	const struct tg_program *t = &p->program;
 	fl_buf_str(out, "program ");
-	fl_buf_plain(out, t->name);
+	fl_show(out, t->name);
 	fl_buf_printf(out, ": %s, %zu files, licence ", tg_language_names.words[t->language],
 		t->files.len);
-	fl_buf_plain(out, p->licence.len ? p->licence : FL_S("unknown"));
+	fl_show(out, p->licence.len ? p->licence : FL_S("unknown"));
 	fl_buf_char(out, '\n');
 	show_texts(out, "sources", &t->sources);
 	show_texts(out, "mutate", &t->mutate);
@@ -70,10 +70,10 @@ static void show(struct fl_buf *out, const struct ds_corpus *c)
 	for (size_t i = 0; i < c->refusals.len; i++) {
 		const struct ds_refusal *r = ds_corpus_refusal(c, i);
 		fl_buf_printf(out, "refused %s ", ds_refusal_names.words[r->reason]);
-		fl_buf_plain(out, r->path);
+		fl_show(out, r->path);
 		if (r->detail.len) {
 			fl_buf_str(out, ": ");
-			fl_buf_plain(out, r->detail);
+			fl_show(out, r->detail);
 		}
 		fl_buf_char(out, '\n');
 	}
