@@ -17,6 +17,14 @@ mv set other
 "$tool" card other | cmp -s - card.md || fail "another directory makes another card"
 ! grep -qF "$dir" card.md || fail "a path of the machine"
 grep -q -- '^--seed=3$' card.md && grep -q '^gcc-12: ' card.md || fail "how it was made"
+# What is no plain file is written to, and stays what it is.
+mkfifo pipe
+ln -s /dev/null nowhere
+cat pipe >piped &
+"$tool" card other -o pipe || fail "to a pipe"
+wait
+[ -p pipe ] && cmp -s card.md piped || fail "a pipe is no pipe any more, or got something else"
+"$tool" card other -o nowhere && [ -L nowhere ] || fail "a link is none any more"
 mkdir none
 for args in "none" "missing" "" "other other" "other -o missing/README.md"; do
 	# shellcheck disable=SC2086

@@ -119,6 +119,18 @@ int sub_out_close(struct sub_out *out, int rc, struct fl_error *err)
 	return sub_outs_close(out, 1, rc, err);
 }
 
+int sub_write(const char *path, struct fl_slice text, struct fl_error *err)
+{
+	struct sub_out out;
+	int rc = sub_out_open(&out, path, err);
+	if (rc)
+		return rc;
+	rc = fl_write_all(out.fd, text, err);
+	if (rc)
+		fl_error_wrap(err, "%s", name_of(&out));
+	return sub_out_close(&out, rc, err);
+}
+
 int sub_print(struct fl_slice text, struct fl_error *err)
 {
 	int rc = fl_write_all(STDOUT_FILENO, text, err);

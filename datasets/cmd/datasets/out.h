@@ -28,6 +28,9 @@ int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err
 int sub_outs_close(struct sub_out *outs, size_t count, int rc, struct fl_error *err);
 int sub_out_close(struct sub_out *out, int rc, struct fl_error *err);
 
+/* Write a whole file so: under its name or, of a pipe, a device or a link, in place. */
+int sub_write(const char *path, struct fl_slice text, struct fl_error *err);
+
 /* Write a text to standard output. FL_EIO says that it is that. */
 int sub_print(struct fl_slice text, struct fl_error *err);
 

@@ -105,7 +105,7 @@ static int write_page(struct reporting *p, const char *path, struct fl_error *er
 	fl_buf_init(&out, DS_PAGE_MAX);
 	int rc = ds_census_get(p->taker, &p->facts.census, err);
 	rc = rc ? rc : ds_page_write(&p->facts, &p->pick, &out, err);
-	rc = rc ? rc : ds_file_write(path, fl_buf_view(&out), err);
+	rc = rc ? rc : sub_write(path, fl_buf_view(&out), err);
 	if (rc == 0)
 		fl_tell("datasets",
 			"%s: %zu bytes; %lld of %lld records can be read in it, %lld "
