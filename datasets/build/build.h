@@ -3,8 +3,8 @@
  *
  * The shards' bytes depend on the corpora's content, the options that shape it (seed, limits,
  * observed, rounds, sites, compile_sites, traces, crashes, divergences, share, projects, form,
- * seekable, prompt_bytes, inputs, cpu_ms), this program and the toolchain; not on jobs, on where the
- * corpora or the output lie, on who runs it, or on its environment.
+ * seekable, prompt_bytes, inputs, cpu_ms), this program and the toolchain; not on jobs, on where
+ * the corpora or the output lie, on who runs it, or on its environment.
  */
 #ifndef FL_DATASETS_BUILD_H
 #define FL_DATASETS_BUILD_H

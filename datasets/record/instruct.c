@@ -73,8 +73,7 @@ static const char *const untraced[WORDINGS] = {
 /* Of a run that the program itself, or the library, ended: no sanitizer says a word. */
 static const char *const aborted[WORDINGS] = {
 	"This program ends itself before it is done; what it said is below.",
-	"A run of this program was ended by a check of its own or of the library, as shown "
-	"behind it.",
+	"A run of this program was ended by a check of its own, or of the library, as shown.",
 	"Find out why this program gives up as shown.",
 	"The report below is of a run of this program. Find the fault that leads to it.",
 	"Something in this program goes so wrong that it gives up, as shown.",

@@ -475,14 +475,6 @@ static int read_tolerance(struct ds_reader *r, const struct fl_json *v)
 	return rc;
 }
 
-/* What a row of `datasets export --format=tasks` says besides: nothing follows from it. */
-static int pass_over(struct ds_reader *r, const struct fl_json *v)
-{
-	(void)r;
-	(void)v;
-	return 0;
-}
-
 /* Tests come last: they take what the others say of all of them. */
 static const struct {
 	const char *key;
@@ -507,11 +499,11 @@ static const struct {
 	{"fault_class", ds_candidate_fault_class},
 	{"stated", ds_candidate_stated},
 	{"tidy", ds_candidate_tidy},
-	{"prompt", pass_over},
-	{"kind", pass_over},
-	{"error_class", pass_over},
-	{"split", pass_over},
-	{"licence", pass_over},
+	{"prompt", ds_candidate_pass},
+	{"kind", ds_candidate_pass},
+	{"error_class", ds_candidate_pass},
+	{"split", ds_candidate_pass},
+	{"licence", ds_candidate_pass},
 	{"tests", read_tests},
 };
 enum { MEMBERS = sizeof(members) / sizeof(members[0]) };

@@ -27,6 +27,8 @@ struct ds_reader {
 int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_tidy(struct ds_reader *r, const struct fl_json *v);
+/* What a row of `datasets export --format=tasks` says besides: nothing follows from it. */
+int ds_candidate_pass(struct ds_reader *r, const struct fl_json *v);
 
 /* Of members that are read: files, language and tests. */
 int ds_candidate_take_code(struct ds_reader *r);
