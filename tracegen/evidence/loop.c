@@ -1,9 +1,8 @@
 /*
  * A program that does not end. Three samples of its stack have some outer frames in common; of
  * those the innermost whose function is not entered again meanwhile is the one that never returns.
- * The document is made in its last activation, a fixed number of lines after the last line that it
- * has for good behind it, or after it was entered where there is none: what a program reads before
- * it no longer ends says little. Where the samples fell is chance, that is not.
+ * The document is made in its last activation, a fixed number of lines after it was entered: where
+ * the samples fell is chance, that is not.
  */
 #include <stdlib.h>
 
@@ -12,7 +11,6 @@
 
 enum { SAMPLES = 3, CANDIDATES = 8, LINES = 60 };
 enum { CPU_US = 300000, LOOK_MS = 200, SAMPLE_MS = 60, STUCK_MS = 3000 };
-enum { WATCH_MS = 800, LATER_MS = 200 };
 
 /* The stop after so much time, whoever causes it. FL_EREFUSED when the program ends instead. */
 static int stop_within(struct tg_recorder *r, unsigned wall_ms, struct dbg_stop *ret_stop)
@@ -149,10 +147,10 @@ static int find_loop(struct tg_recorder *r, int64_t *ret_entered)
 	return 0;
 }
 
-/* The line it stands at and those that follow; fewer than LINES where it waits. */
-static int follow(
-	struct tg_recorder *r, struct dbg_stop stop, struct tg_trace_hit *hits, size_t *ret_len)
+/* The lines that follow its last entry; fewer than LINES where it waits. */
+static int follow(struct tg_recorder *r, struct tg_trace_hit *hits, size_t *ret_len)
 {
+	struct dbg_stop stop = {.file = r->function->file, .line = r->lines[0].line};
 	int rc = tg_trace_hit(r, &stop, &hits[(*ret_len)++]);
 	while (rc == 0 && *ret_len < LINES) {
 		rc = tg_trace_resume(r);
@@ -190,105 +188,23 @@ static int add_samples(
 	return tg_trace_add(r, items, &tg_samples_shape, out);
 }
 
-/* Into its last activation. */
-static int enter(struct tg_recorder *r, enum tg_trace_condition condition, int64_t entered)
+static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int64_t entered,
+	struct fl_items *ret_items)
 {
+	struct tg_trace_hit *hits = fl_arena_array(r->a, LINES, sizeof(*hits));
 	struct dbg_stop stop;
+	size_t len = 0;
 	int64_t id;
-	int rc = dbg_break_clear(r->e, 0, r->err);
+	int rc = hits ? dbg_break_clear(r->e, 0, r->err) : fl_arena_error(r->a, "a trace", r->err);
 	rc = rc ? rc : break_at_entry(r, r->function, entered - 1, &id);
 	rc = rc ? rc : tg_trace_start(r, condition);
 	rc = rc ? rc : tg_trace_wait(r, &stop);
 	if (rc == 0 && stop.reason != DBG_BREAKPOINT)
 		rc = fl_error_set(
 			r->err, FL_EREFUSED, "nondeterministic trace: another run ends otherwise");
-	return rc ? rc : dbg_break_clear(r->e, id, r->err);
-}
-
-/* ---- where it no longer ends ---- */
-
-/* Lines of its last activation that come no more, and how often each came. */
-struct passed {
-	struct tg_trace_line *lines;
-	size_t count;
-};
-
-static int run_for(struct tg_recorder *r, unsigned wall_ms)
-{
-	struct dbg_stop stop;
-	int rc = tg_trace_resume(r);
-	return rc ? rc : stop_within(r, wall_ms, &stop);
-}
-
-/* All lines of the function, counted from here on without a stop. */
-static int count_lines(struct tg_recorder *r, struct tg_trace_line *lines, size_t *ret_count)
-{
-	int rc = tg_trace_lines(r);
-	size_t n = rc ? 0 : r->line_count;
-	rc = rc ? rc : dbg_break_clear(r->e, 0, r->err);
-	for (size_t i = 0; rc == 0 && i < n; i++) {
-		lines[i] = (struct tg_trace_line){.line = r->lines[i].line};
-		rc = tg_trace_break(
-			r, r->function->file, lines[i].line, TG_TRACE_NEVER, &lines[i].id);
-	}
-	*ret_count = n;
-	return rc;
-}
-
-/* None where it waits: no line comes any more. */
-static int find_passed(struct tg_recorder *r, int64_t entered, struct passed *ret_passed)
-{
-	struct tg_trace_line *lines = fl_arena_array(r->a, TG_TRACE_LINES, sizeof(*lines));
-	size_t n = 0, passed = 0;
-	bool alive = false;
-	int rc = lines ? enter(r, TG_TRACE_PLAIN, entered)
-		       : fl_arena_error(r->a, "the lines of a loop", r->err);
-	rc = rc ? rc : count_lines(r, lines, &n);
-	rc = rc ? rc : run_for(r, WATCH_MS);
-	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = dbg_break_hits(r->e, lines[i].id, &lines[i].hits, r->err);
-	rc = rc ? rc : run_for(r, LATER_MS);
-	for (size_t i = 0; rc == 0 && i < n; i++) {
-		int64_t later = 0;
-		rc = dbg_break_hits(r->e, lines[i].id, &later, r->err);
-		alive = alive || later > lines[i].hits;
-		if (rc == 0 && later > 0 && later == lines[i].hits)
-			lines[passed++] = lines[i];
-	}
-	*ret_passed = (struct passed){lines, rc == 0 && alive ? passed : 0};
-	return rc;
-}
-
-/* On to the last of those lines; where it was entered if there are none. */
-static int pass(struct tg_recorder *r, const struct passed *passed, struct dbg_stop *ret_stop)
-{
-	int rc = 0;
-	int64_t id;
-	for (size_t i = 0; rc == 0 && i < passed->count; i++)
-		rc = tg_trace_break(r, r->function->file, passed->lines[i].line,
-			passed->lines[i].hits - 1, &id);
-	for (size_t i = 0; rc == 0 && i < passed->count; i++) {
-		rc = tg_trace_resume(r);
-		rc = rc ? rc : stop_within(r, STUCK_MS, ret_stop);
-		if (rc == 0 && ret_stop->reason != DBG_BREAKPOINT)
-			rc = fl_error_set(r->err, FL_EREFUSED,
-				"nondeterministic trace: lines come more or less often");
-	}
-	return rc ? rc : dbg_break_clear(r->e, 0, r->err);
-}
-
-static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int64_t entered,
-	const struct passed *passed, struct fl_items *ret_items)
-{
-	struct tg_trace_hit *hits = fl_arena_array(r->a, LINES, sizeof(*hits));
-	struct dbg_stop stop;
-	size_t len = 0;
-	int rc = hits ? enter(r, condition, entered) : fl_arena_error(r->a, "a trace", r->err);
-	rc = rc ? rc : pass(r, passed, &stop);
+	rc = rc ? rc : dbg_break_clear(r->e, id, r->err);
 	rc = rc ? rc : tg_trace_lines(r);
-	if (rc == 0 && !passed->count)
-		stop = (struct dbg_stop){.file = r->function->file, .line = r->lines[0].line};
-	rc = rc ? rc : follow(r, stop, hits, &len);
+	rc = rc ? rc : follow(r, hits, &len);
 	if (rc)
 		return rc;
 	size_t skip = len > r->keep ? len - r->keep : 0;
@@ -299,14 +215,12 @@ static int capture(struct tg_recorder *r, enum tg_trace_condition condition, int
 int tg_loop_record(struct tg_recorder *r, struct fl_items *ret_items, struct fl_items *ret_again)
 {
 	int64_t entered = 0;
-	struct passed passed = {0};
 	int rc = tg_trace_load(r);
 	rc = rc ? rc : find_loop(r, &entered);
 	if (rc)
 		return rc;
 	r->symptom.message = fl_arena_printf(r->a, "%.*s: %.*s does not return",
 		FL_ARG(r->symptom.message), FL_ARG(r->place.function));
-	rc = find_passed(r, entered, &passed);
-	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, entered, &passed, ret_items);
-	return rc ? rc : capture(r, TG_TRACE_OTHER, entered, &passed, ret_again);
+	rc = capture(r, TG_TRACE_PLAIN, entered, ret_items);
+	return rc ? rc : capture(r, TG_TRACE_OTHER, entered, ret_again);
 }

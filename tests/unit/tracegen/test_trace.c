@@ -572,45 +572,6 @@ static void test_endless_loop(void **state)
 	}
 }
 
-/* What comes before a loop no longer ends is not what is shown of it. */
-static void test_loop_later(void **state)
-{
-	static const struct tg_decl decls[] = {{FL_LIT("later.c"), FL_LIT("drain"), 1, 11, true},
-		{FL_LIT("later.c"), FL_LIT("main"), 12, 12, true}};
-	static const struct san_report timeout = {.tool = SAN_TOOL_SYSTEM,
-		.kind = FL_LIT("timeout"),
-		.message = FL_LIT("CPU time used up")};
-	struct world *w = *state;
-	struct tg_evidence t;
-	build(w, "later", "c",
-		"static int drain(int left, int sum)\n"
-		"{\n"
-		"	while (left != -1) {\n"
-		"		if (left > 0) {\n"
-		"			sum += left;\n"
-		"			left--;\n"
-		"		}\n"
-		"		sum ^= 1;\n"
-		"	}\n"
-		"	return sum;\n"
-		"}\n"
-		"int main(void) { return drain(150, 0); }\n");
-	struct tg_evidence_spec spec = {.binary = "/box/later",
-		.seen = {.report = &timeout},
-		.env = env,
-		.decls = decls,
-		.decl_count = 2};
-	record(w, &spec, &t);
-	const struct tg_symptom *s = item(&t, &tg_symptom_shape, 0);
-	assert_non_null(strstr(s->message.ptr, "drain does not return"));
-	const struct dbg_frame_vars *vars = item(&t, &dbg_frame_vars_shape, 0);
-	assert_string_equal(value_of(vars, "left"), "0");
-	const struct dbg_steps *steps = item(&t, &dbg_steps_shape, 0);
-	const struct dbg_step *step = steps->steps.items;
-	for (size_t i = 0; i < steps->steps.len; i++)
-		assert_true(step[i].line != 5 && step[i].line != 6);
-}
-
 /* Where what leaks lies, as the tool says it. */
 static uint64_t leaked_at(struct world *w, const char *name)
 {
@@ -1074,7 +1035,6 @@ int main(void)
 		cmocka_unit_test(test_output_place),
 		cmocka_unit_test(test_printed_calls),
 		cmocka_unit_test(test_endless_loop),
-		cmocka_unit_test(test_loop_later),
 		cmocka_unit_test(test_freed),
 		cmocka_unit_test(test_freed_this),
 		cmocka_unit_test(test_telling_first),
