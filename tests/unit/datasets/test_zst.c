@@ -83,8 +83,10 @@ static void empty_frame(void **state)
 	struct fl_buf packed = pack(FL_S("")), out;
 	assert_int_equal(expand(fl_buf_view(&packed), &out), 0);
 	assert_int_equal(out.len, 0);
+	fl_buf_release(&out);
 	assert_int_equal(count_lines(fl_buf_view(&packed), ".zst", 0), 0);
 	assert_int_equal(expand(FL_S(""), &out), FL_EPARSE);
+	fl_buf_release(&out);
 	assert_int_equal(count_lines(FL_S(""), ".zst", 0), FL_EPARSE);
 	assert_int_equal(count_lines(FL_S(text), ".zst", 0), FL_EPARSE);
 	fl_buf_release(&packed);
