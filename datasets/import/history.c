@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "base/source_name.h"
 #include "datasets/import/git.h"
 
 enum { COMMIT_BYTES = 64 << 20 };
@@ -34,12 +33,6 @@ struct asked {
 };
 
 /* ---- rows ---- */
-
-static bool is_wanted(const struct ds_git_change *c)
-{
-	const struct fl_source_name *n = fl_source_name(c->path);
-	return n && n->language <= FL_SOURCE_CXX && n->role != FL_SOURCE_MADE;
-}
 
 static int put_row(struct history *h, const struct ds_git_change *c, struct fl_buf *question,
 	uint64_t *ret_number)
@@ -79,7 +72,7 @@ static int history_next(
 		while (h->next_change < h->changes.len) {
 			const struct ds_git_change *c =
 				(const struct ds_git_change *)h->changes.items + h->next_change++;
-			if (is_wanted(c))
+			if (ds_pair_wants(c->path))
 				return put_row(h, c, question, ret_number);
 		}
 		if (h->next_commit == h->commits.len)

@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "base/json.h"
+#include "base/source_name.h"
 #include "base/utf8.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/undiff.h"
@@ -317,6 +318,12 @@ enum ds_fate ds_pair_check(struct ds_pair *p, struct fl_arena *a, struct fl_slic
 	}
 	fate = take_name(&r, p->path, fl_slice(NULL, 0), p);
 	return fate == DS_FATE_TAKEN ? judge_change(&r, p) : fate;
+}
+
+bool ds_pair_wants(struct fl_slice path)
+{
+	const struct fl_source_name *n = fl_source_name(path);
+	return n && n->language <= FL_SOURCE_CXX && n->role != FL_SOURCE_MADE;
 }
 
 /* ---- its place in a tree ---- */

@@ -110,6 +110,9 @@ enum ds_fate ds_pair_read(struct fl_slice row, const struct ds_pair_keys *keys, 
  */
 enum ds_fate ds_pair_check(struct ds_pair *pair, struct fl_arena *a, struct fl_slice *ret_why);
 
+/* Is a file of that name one that a person writes in C or C++? Others make no row. */
+bool ds_pair_wants(struct fl_slice path);
+
 /*
  * Put a pair into the tree that its path is in: its unit gets the place there, and what both sides
  * include (datasets/tree/closure.h); its licence that of the tree where it has none. A path that

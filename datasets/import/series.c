@@ -10,7 +10,6 @@
 #include "base/beneath.h"
 #include "base/buf.h"
 #include "base/path.h"
-#include "base/source_name.h"
 #include "datasets/import/patches.h"
 
 enum { PATCH_MAX = 64 << 20, PATCHES_MAX = 1 << 14, ROWS_MAX = 1 << 20 };
@@ -107,12 +106,6 @@ static const struct ds_tree_ops tree_ops = {patched_read, patched_list, patched_
 
 /* ---- applying ---- */
 
-static bool is_wanted(struct fl_slice path)
-{
-	const struct fl_source_name *n = fl_source_name(path);
-	return n && n->language <= FL_SOURCE_CXX && n->role != FL_SOURCE_MADE;
-}
-
 static int add_row(struct series *s, const struct series_row *row, struct fl_error *err)
 {
 	struct series_row *slot = fl_vec_add(&s->all);
@@ -169,7 +162,7 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 		rc = add_version(s, part, row.after, err);
 	if (rc && rc != FL_EREFUSED)
 		return rc;
-	bool pair = !part->adds && !part->removes && is_wanted(part->path);
+	bool pair = !part->adds && !part->removes && ds_pair_wants(part->path);
 	return pair ? add_row(s, &row, err) : 0;
 }
 
