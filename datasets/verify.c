@@ -1,10 +1,10 @@
-#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/seen.h"
 #include "datasets/dataset.h"
 #include "datasets/zst.h"
 
@@ -15,7 +15,7 @@ struct run {
 	const struct ds_manifest *manifest;
 	struct ds_verify_report report;
 	struct fl_arena arena; /* the manifest and the ids */
-	void *ids; /* a tree of tsearch(3) */
+	struct fl_seen ids;
 	int64_t rows; /* that the manifest promises */
 	struct fl_buf packed, raw; /* of a shard; their memory serves for all */
 	/* The shard being read. */
@@ -34,24 +34,11 @@ __attribute__((format(printf, 2, 3))) static void complain(struct run *v, const 
 	v->opts->complain(v->opts->ctx, v->shard ? v->shard->path.ptr : NULL, v->row, message);
 }
 
-static int id_cmp(const void *a, const void *b)
-{
-	return strcmp(a, b);
-}
-
-static void keep(void *key)
-{
-	(void)key;
-}
-
 static int check_id(struct run *v, struct fl_slice id, bool *ret_new, struct fl_error *err)
 {
 	struct fl_slice key = fl_arena_slice(&v->arena, id);
-	const char *const *found = key.ptr ? tsearch(key.ptr, &v->ids, id_cmp) : NULL;
-	if (!found)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the ids");
-	*ret_new = *found == key.ptr;
-	return 0;
+	return key.ptr ? fl_seen_add(&v->ids, key.ptr, ret_new, err)
+		       : fl_arena_error(&v->arena, "the ids", err);
 }
 
 /* The record's own JSON is its line: no other blanks, order of keys or way to write a number. */
@@ -222,7 +209,7 @@ int ds_verify(const char *dir, const struct ds_verify_opts *opts,
 	int rc = verify_all(&v, err);
 	fl_buf_release(&v.packed);
 	fl_buf_release(&v.raw);
-	tdestroy(v.ids, keep);
+	fl_seen_release(&v.ids);
 	fl_arena_release(&v.arena);
 	if (rc >= 0)
 		*ret_report = v.report;

@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <search.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,16 +26,9 @@ void ds_corpus_init(struct ds_corpus *c, struct fl_arena *arena)
 	fl_vec_init(&c->refusals, sizeof(struct ds_refusal), DS_CORPUS_ENTRIES_MAX);
 }
 
-/* What the tree refers to lives in the arena. */
-static void keep(void *key)
-{
-	(void)key;
-}
-
 void ds_corpus_release(struct ds_corpus *c)
 {
-	tdestroy(c->seen, keep);
-	c->seen = NULL;
+	fl_seen_release(&c->seen);
 	fl_vec_release(&c->programs);
 	fl_vec_release(&c->refusals);
 }

@@ -29,6 +29,7 @@
 #ifndef FL_DATASETS_CORPUS_H
 #define FL_DATASETS_CORPUS_H
 
+#include "base/seen.h"
 #include "datasets/project/project.h"
 
 /* Why something is no program. X(ENUM, name, what it means) */
@@ -81,7 +82,7 @@ struct ds_corpus {
 	struct fl_arena *arena; /* holds all texts */
 	struct fl_vec programs; /* struct ds_program, in the order found */
 	struct fl_vec refusals; /* struct ds_refusal */
-	void *seen; /* hashes of programs, a tree of tsearch(3) */
+	struct fl_seen seen; /* hashes of programs */
 	/*
 	 * Who tells the programs of a project, as ds_project_tell() does; set after _init(). NULL:
 	 * nobody, and projects are an error (FL_EMISSING).

@@ -1,6 +1,5 @@
 /* From the names of a program's sources to the whole of it. */
 #include <ctype.h>
-#include <search.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
@@ -271,19 +270,12 @@ static int identify(struct fl_arena *a, struct ds_program *dp, struct fl_error *
 	return fl_arena_error(a, "the corpus", err);
 }
 
-static int key_cmp(const void *a, const void *b)
-{
-	return strcmp(a, b);
-}
-
 static int check_new(struct ds_corpus *c, const struct ds_program *p, struct ds_refusal *ret_why,
 	struct fl_error *err)
 {
-	const char *const *found = tsearch(p->sha256.ptr, &c->seen, key_cmp);
-	if (!found)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the corpus");
-	return *found == p->sha256.ptr ? 0
-				       : ds_refuse(ret_why, DS_REFUSAL_DUPLICATE, fl_slice_str(""));
+	bool fresh;
+	int rc = fl_seen_add(&c->seen, p->sha256.ptr, &fresh, err);
+	return rc || fresh ? rc : ds_refuse(ret_why, DS_REFUSAL_DUPLICATE, fl_slice_str(""));
 }
 
 /* The last -std= of the flags, which leaves them; the language's default without one. */

@@ -1,6 +1,5 @@
 #include "datasets/import/import.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -8,6 +7,7 @@
 #include "base/crew.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/seen.h"
 #include "datasets/cache.h"
 #include "datasets/import/attempt.h"
 #include "datasets/import/finding.h"
@@ -46,7 +46,7 @@ struct import {
 	struct fl_vec
 		lines; /* uint64_t, a ring: of the rows that were asked and not yet collected */
 	struct fl_sink *sink;
-	void *faults; /* a tree of tsearch(3): fault and compiler of the records so far */
+	struct fl_seen faults; /* fault and tool of the records so far */
 	struct ds_import_report report;
 };
 
@@ -198,16 +198,6 @@ static int worker_answer(
 
 /* ---- here ---- */
 
-static int by_text(const void *x, const void *y)
-{
-	return strcmp(x, y);
-}
-
-static void keep(void *key)
-{
-	(void)key;
-}
-
 enum { TIDY = TG_CLANG + 1, TOOLS };
 
 /* Who refused the side before: a compiler, or clang-tidy. */
@@ -223,11 +213,8 @@ static int tool_of(const struct ds_record *r)
 static int is_new(struct import *m, const struct ds_record *r, bool *ret_new, struct fl_error *err)
 {
 	struct fl_slice key = fl_arena_printf(m->arena, "%.*s%d", FL_ARG(r->fault), tool_of(r));
-	const char *const *found = key.len ? tsearch(key.ptr, &m->faults, by_text) : NULL;
-	if (!found)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the faults");
-	*ret_new = *found == key.ptr;
-	return 0;
+	return key.len ? fl_seen_add(&m->faults, key.ptr, ret_new, err)
+		       : fl_arena_error(m->arena, "the faults", err);
 }
 
 static int put_record(struct import *m, struct fl_slice line, bool *ret_new, struct fl_error *err)
@@ -515,7 +502,7 @@ int ds_import(const struct ds_import_opts *opts, struct fl_arena *a,
 	m.cache = opts->cache ? &cache : NULL;
 	rc = run(&m, err);
 	fl_box_tidy(); /* after workers that were killed */
-	tdestroy(m.faults, keep);
+	fl_seen_release(&m.faults);
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = m.report;
 	if (m.cache) {

@@ -1,10 +1,10 @@
 #include "datasets/pack/pack.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/seen.h"
 #include "datasets/out.h"
 
 #define ARENA_MAX ((size_t)4 << 30)
@@ -15,7 +15,7 @@ struct ds_pack {
 	struct ds_shards *shards;
 	char *out;
 	int dir; /* of out, locked; -1: not open */
-	void *ids; /* a tree of tsearch(3) */
+	struct fl_seen ids;
 	int64_t counts[DS_PACK_FATES];
 	bool finished;
 };
@@ -66,35 +66,24 @@ int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, stru
 	return rc;
 }
 
-static int by_text(const void *x, const void *y)
-{
-	return strcmp(x, y);
-}
-
-static void keep(void *key)
-{
-	(void)key;
-}
-
 static int is_new(struct ds_pack *p, struct fl_slice id, bool *ret_new, struct fl_error *err)
 {
 	struct fl_slice key = fl_arena_slice(&p->arena, id);
-	const char *const *found = key.ptr ? tsearch(key.ptr, &p->ids, by_text) : NULL;
-	if (!found)
-		return fl_error_set(err, FL_ENOMEM, "out of memory for the ids");
-	*ret_new = *found == key.ptr;
-	return 0;
+	return key.ptr ? fl_seen_add(&p->ids, key.ptr, ret_new, err)
+		       : fl_arena_error(&p->arena, "the ids", err);
 }
 
 static int read_row(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *why)
 {
-	int rc = ds_record_read(line, a, ret_record, why);
+	bool canonical;
+	int rc = ds_record_read_line(line, a, ret_record, &canonical, why);
 	if (rc == 0 && (*ret_record)->schema_version != DS_SCHEMA_VERSION)
 		return fl_error_set(why, FL_EREFUSED,
 			"it is of schema version %lld; `datasets convert` makes it one of %d",
 			(long long)(*ret_record)->schema_version, DS_SCHEMA_VERSION);
-	return rc ? rc : ds_record_check(*ret_record, why);
+	return rc ? rc
+		  : ds_record_check_line(*ret_record, canonical ? line : fl_slice(NULL, 0), why);
 }
 
 int ds_pack_add(struct ds_pack *p, struct fl_slice line, enum ds_pack_fate *ret_fate,
@@ -144,7 +133,7 @@ void ds_pack_free(struct ds_pack *p)
 	if (p->shards && !p->finished)
 		ds_shards_remove(p->shards);
 	ds_shards_free(p->shards);
-	tdestroy(p->ids, keep);
+	fl_seen_release(&p->ids);
 	if (p->dir >= 0)
 		close(p->dir);
 	free(p->out);
