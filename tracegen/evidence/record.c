@@ -180,6 +180,17 @@ static int compare(struct tg_recorder *r, const struct fl_items *a, const struct
 	return rc;
 }
 
+/* What the clock says: runs of one second, or of a few microseconds, can agree by chance. */
+static bool is_time(struct fl_slice type)
+{
+	static const char *const types[] = {
+		"struct timeval", "timeval", "struct timespec", "timespec", "time_t", "clock_t"};
+	for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); i++)
+		if (fl_slice_eqs(type, types[i]))
+			return true;
+	return false;
+}
+
 /* Of some variables those that another list has alike. */
 static struct fl_list alike(
 	struct tg_recorder *r, const struct fl_list *vars, const struct fl_list *others)
@@ -192,7 +203,7 @@ static struct fl_list alike(
 		while (k < others->len &&
 			!(fl_slice_eq(v[i].name, w[k].name) && fl_slice_eq(v[i].value, w[k].value)))
 			k++;
-		if (k < others->len)
+		if (k < others->len && !is_time(v[i].type))
 			out[n++] = v[i];
 	}
 	return (struct fl_list){out, n};
@@ -212,6 +223,45 @@ static struct fl_list alike_operands(
 	return (struct fl_list){out, n};
 }
 
+/* What another run shows in an item's place: the same frame's variables, or what has its shape. */
+static const void *counterpart(const struct fl_item *item, const struct fl_items *other)
+{
+	const struct dbg_frame_vars *v = item->object;
+	for (size_t i = 0; i < other->len; i++) {
+		const struct dbg_frame_vars *w = other->at[i].object;
+		if (other->at[i].shape == item->shape &&
+			(item->shape != &dbg_frame_vars_shape || v->depth == w->depth))
+			return w;
+	}
+	return NULL;
+}
+
+/* The variables of a frame, without those that another run shows otherwise: these count as left
+ * out, for how many there are is chance, too. */
+static const struct dbg_frame_vars *certain_vars(
+	struct tg_recorder *r, const struct dbg_frame_vars *v, const struct dbg_frame_vars *with)
+{
+	struct dbg_frame_vars *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (!out)
+		return NULL;
+	*out = *v;
+	out->locals = alike(r, &v->locals, &with->locals);
+	out->omitted += (int64_t)(v->locals.len - out->locals.len);
+	return out->locals.len ? out : NULL;
+}
+
+static const struct tg_operands *certain_operands(
+	struct tg_recorder *r, const struct tg_operands *o, const struct tg_operands *with)
+{
+	struct tg_operands *out = fl_arena_alloc(r->a, sizeof(*out));
+	if (!out)
+		return NULL;
+	*out = *o;
+	out->operands = alike_operands(r, &o->operands, &with->operands);
+	out->omitted += (int64_t)(o->operands.len - out->operands.len);
+	return out->operands.len ? out : NULL;
+}
+
 /*
  * Of a core: what lies in memory that was never set, or was freed, can be chance. What two runs
  * show otherwise is no evidence: without it, and without items of which nothing stays.
@@ -221,28 +271,11 @@ static int keep_certain(struct tg_recorder *r, struct fl_items *items, const str
 	size_t n = 0;
 	for (size_t i = 0; i < items->len; i++) {
 		struct fl_item item = items->at[i];
-		const void *with = NULL;
-		for (size_t k = i; k < other->len && !with; k++)
-			with = other->at[k].shape == item.shape ? other->at[k].object : NULL;
-		if (item.shape == &dbg_frame_vars_shape && with) {
-			struct dbg_frame_vars *v = fl_arena_alloc(r->a, sizeof(*v));
-			if (!v)
-				break;
-			*v = *(const struct dbg_frame_vars *)item.object;
-			v->locals = alike(
-				r, &v->locals, &((const struct dbg_frame_vars *)with)->locals);
-			item.object = v;
-			with = v->locals.len ? v : NULL;
-		} else if (item.shape == &tg_operands_shape && with) {
-			struct tg_operands *o = fl_arena_alloc(r->a, sizeof(*o));
-			if (!o)
-				break;
-			*o = *(const struct tg_operands *)item.object;
-			o->operands = alike_operands(
-				r, &o->operands, &((const struct tg_operands *)with)->operands);
-			item.object = o;
-			with = o->operands.len ? o : NULL;
-		}
+		const void *with = counterpart(&item, other);
+		if (with && item.shape == &dbg_frame_vars_shape)
+			item.object = with = certain_vars(r, item.object, with);
+		else if (with && item.shape == &tg_operands_shape)
+			item.object = with = certain_operands(r, item.object, with);
 		if (with)
 			items->at[n++] = item;
 	}
@@ -250,16 +283,17 @@ static int keep_certain(struct tg_recorder *r, struct fl_items *items, const str
 	return fl_arena_error(r->a, "a trace", r->err);
 }
 
-/* The same of both captures, each of what the other was. */
+/*
+ * A third run, as two of three can agree by chance; then the same of the first and the second, each
+ * of what the other was.
+ */
 static int drop_chance(struct tg_recorder *r, struct fl_items *items, struct fl_items *again)
 {
-	struct fl_items was = {.at = fl_arena_array(r->a, items->len + 1, sizeof(*was.at))};
-	if (!was.at)
-		return fl_arena_error(r->a, "a trace", r->err);
-	memcpy(was.at, items->at, items->len * sizeof(*was.at));
-	was.len = items->len;
-	int rc = keep_certain(r, items, again);
-	return rc ? rc : keep_certain(r, again, &was);
+	struct fl_items third;
+	int rc = capture(r, TG_TRACE_OTHER, 0, 0, &third);
+	rc = rc ? rc : keep_certain(r, items, again);
+	rc = rc ? rc : keep_certain(r, items, &third);
+	return rc ? rc : keep_certain(r, again, items);
 }
 
 static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *ret_hot)
