@@ -14,7 +14,9 @@ if [ -z "$tree" ]; then
 	trap 'umount -l "$tree/proc" "$tree/dev" "$tree" 2>/dev/null; rm -rf --one-file-system "$tree"' EXIT
 	debootstrap --variant=minbase --include=git,gcc,libc6-dev,ca-certificates,sudo bookworm "$tree" >/dev/null
 fi
+chmod 755 "$tree" # it becomes the root of an ordinary user as well
 cp /etc/resolv.conf "$tree/etc/resolv.conf"
+printf '127.0.0.1\tlocalhost %s\n' "$(uname -n)" >"$tree/etc/hosts"
 rm -rf "$tree/srv/faultline" "$tree/srv/origin.git"
 git clone -q --bare "$src" "$tree/srv/origin.git"
 what=("$@")
