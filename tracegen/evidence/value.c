@@ -121,16 +121,30 @@ static size_t number_len(struct fl_slice s)
 	return i;
 }
 
+/* The same bytes as they stand within a text. */
+static const char *const fills[] = {"\\376", "\\252", "\\276"};
+enum { FILL = 4, FILLS = sizeof(fills) / sizeof(fills[0]) };
+
+/* Bytes at the end of s that are one of the fills over and over. */
+static size_t fill_len(struct fl_slice s)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < FILLS; i++) {
+		size_t n = 0;
+		while (n + FILL <= s.len && memcmp(s.ptr + s.len - n - FILL, fills[i], FILL) == 0)
+			n += FILL;
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
 /* Text of nothing but a byte that memory is filled with: nobody wrote it. */
 static bool is_untouched_text(struct fl_slice quoted)
 {
-	struct fl_slice s = fl_slice_head(fl_slice_skip(quoted, 1), quoted.len - 2);
-	if (quoted.len < 2 || !s.len || s.len % 4)
+	if (quoted.len <= 2)
 		return false;
-	for (size_t i = 0; i < s.len; i += 4)
-		if (memcmp(s.ptr + i, "\\276", 4) != 0)
-			return false;
-	return true;
+	struct fl_slice s = fl_slice_head(fl_slice_skip(quoted, 1), quoted.len - 2);
+	return fill_len(s) == s.len;
 }
 
 /*
@@ -139,14 +153,14 @@ static bool is_untouched_text(struct fl_slice quoted)
  */
 static size_t clean_text(struct fl_buf *out, struct fl_slice s)
 {
-	static const char fill[] = "\\276";
-	size_t whole = quoted_len(s), len = whole, n = sizeof(fill) - 1;
+	size_t whole = quoted_len(s), fill = 0;
 	bool cut = fl_slice_starts(fl_slice_skip(s, whole), "...");
-	if (whole >= 2 && s.ptr[whole - 1] == '"')
-		for (len--; len > n && memcmp(s.ptr + len - n, fill, n) == 0;)
-			len -= n;
-	if (whole - len > n + 1) /* one such byte alone may be meant */
-		fl_buf_printf(out, "%.*s\", %s...", (int)len, s.ptr, untouched);
+	if (whole > 2 && s.ptr[whole - 1] == '"')
+		fill = fill_len(fl_slice_head(fl_slice_skip(s, 1), whole - 2));
+	if (fill > FILL && fill == whole - 2)
+		fl_buf_str(out, untouched);
+	else if (fill > FILL) /* one such byte alone may be meant */
+		fl_buf_printf(out, "%.*s\", %s...", (int)(whole - 1 - fill), s.ptr, untouched);
 	else
 		fl_buf_printf(out, "%.*s%s", (int)whole, s.ptr, cut ? "..." : "");
 	return whole + (cut ? 3 : 0);

@@ -38,6 +38,9 @@ static void test_values(void **state)
 	value_is("0x6020 \"ab\"..., 5", "\"ab\"..., 5");
 	value_is("0x6020 \"ab\\276\"", "\"ab\\276\"");
 	value_is("0x6020 \"\\276\\276\"", "<ptr to uninitialized>");
+	value_is("\"\\376\\376\\376\"", "<uninitialized>");
+	value_is("\"ab\\252\\252\"", "\"ab\", <uninitialized>...");
+	value_is("\"\\376\"", "\"\\376\"");
 	value_is("0x6020 '\\276' <repeats 15 times>", "<ptr to uninitialized>");
 	value_is("{p = std::unique_ptr<T<int> > = {get() = 0x6020}, n = 1}", "{p = <ptr>, n = 1}");
 	value_is("std::unique_ptr<T> = {get() = 0x0}", "0x0");
