@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A build on a real Slurm of one node: a task is killed, the controller is restarted, and the result is
-# what one machine makes. munged, slurmctld and slurmd are started here, below a directory of ours.
+# what one machine makes (TASKS of them, 3; PROGRAMS of examples/corpus). munged, slurmctld and slurmd are
+# started here, below a directory of ours.
 # timeout: 600
 # labels: serial
 . "$FL_SRC/tests/support/e2e.sh"
@@ -10,7 +11,7 @@ for tool in munged slurmctld slurmd sbatch squeue scontrol; do need "$tool"; don
 slurm=$dir/slurm
 mkdir -p "$slurm/state" "$slurm/spool" "$dir/corpus"
 chmod 755 "$dir" "$slurm"
-cp "$FL_SRC/examples/corpus/run_length.c" "$FL_SRC/examples/corpus/csv_parser.c" "$dir/corpus"
+for program in ${PROGRAMS:-run_length.c csv_parser.c}; do cp "$FL_SRC/examples/corpus/$program" "$dir/corpus"; done
 head -c 1024 /dev/urandom >"$slurm/key" && chmod 400 "$slurm/key"
 port() { # one that is free
 	/usr/bin/python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
@@ -92,7 +93,7 @@ kill "$controller" # it saves what it knows; jobs of the last seconds are lost t
 wait "$controller" 2>/dev/null
 sleep 1
 controller
-for _ in $(seq 1000); do
+for _ in $(seq "${WAITS:-1000}"); do
 	[ "$(squeue -h 2>/dev/null | wc -l)" -gt 0 ] || { grep -q ended two.cluster/state/merge 2>/dev/null && break; }
 	sleep 0.3
 done
