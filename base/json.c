@@ -143,25 +143,59 @@ static inline bool put_plain(struct fl_buf *out, struct fl_slice s)
 	return true;
 }
 
+/* The characters with an escape of two, by what follows the backslash; 0: it has none. */
+static const char short_escapes[0x80] = {
+	['"'] = '"', ['\\'] = '\\', ['\n'] = 'n', ['\r'] = 'r', ['\t'] = 't'};
+
+/*
+ * Copy of s what there is room for, escaped, and leave the rest; the end of the copy. `full` is
+ * where the room for a run and a character begins.
+ */
+static char *copy_some(char *at, const char *full, struct fl_slice *s)
+{
+	while (s->len && at <= full) {
+		size_t run = fl_copy_run(at, *s, false);
+		*s = fl_slice_skip(*s, run);
+		at += run;
+		while (s->len && at <= full && fl_needs_look(*s->ptr, false)) {
+			signed char c = (signed char)*s->ptr;
+			size_t n = 1;
+			if (c >= 0 && short_escapes[c]) {
+				*at++ = '\\';
+				*at++ = short_escapes[c];
+			} else {
+				n = copy_char(at, *s, &at);
+			}
+			*s = fl_slice_skip(*s, n);
+		}
+	}
+	return at;
+}
+
 void fl_json_text(struct fl_buf *out, struct fl_slice s)
 {
+	enum { PIECE = 256, REST = FL_LANES + CHAR_MAX_OUT };
 	if (put_plain(out, s))
 		return;
-	char piece[256] = "\"", *at = piece + 1;
-	const char *full = piece + sizeof(piece) - FL_LANES - CHAR_MAX_OUT;
-	while (s.len) {
-		if (at > full) {
-			fl_buf_add(out, piece, (size_t)(at - piece));
-			at = piece;
+	fl_buf_char(out, '"');
+	while (s.len && !out->failed) {
+		/* In place, but near the maximum, where what it needs is not known before. */
+		char piece[PIECE], *at = piece;
+		size_t room = s.len + s.len / 8 + PIECE;
+		bool place = room <= out->max - out->len && !fl_buf_reserve(out, room);
+		if (place)
+			at = out->data + out->len;
+		else
+			room = PIECE;
+		char *end = copy_some(at, at + room - REST, &s);
+		if (place) {
+			*end = '\0';
+			out->len += (size_t)(end - at);
+		} else {
+			fl_buf_add(out, piece, (size_t)(end - at));
 		}
-		size_t n = fl_copy_run(at, s, false);
-		at += n;
-		if (n < FL_LANES && n < s.len)
-			n += copy_char(at, fl_slice_skip(s, n), &at);
-		s = fl_slice_skip(s, n);
 	}
-	*at++ = '"';
-	fl_buf_add(out, piece, (size_t)(at - piece));
+	fl_buf_char(out, '"');
 }
 
 static void put_texts(struct fl_buf *out, const struct fl_list *list)
