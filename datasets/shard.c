@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -42,6 +44,22 @@ struct open_shard {
 	int64_t rows;
 };
 
+/*
+ * A shard that was closed and is packed, hashed and written by a thread, while the next is filled.
+ * The thread reads of the shards what stays as it is: dir, level, seekable.
+ */
+struct job {
+	const struct ds_shards *shards;
+	pthread_t thread;
+	bool busy, threaded;
+	struct fl_buf raw;
+	struct done done;
+	int rc;
+	struct fl_error err;
+};
+
+enum { JOBS = 2 };
+
 struct ds_shards {
 	struct fl_sink sink; /* first, so that the sink is the whole */
 	char *dir;
@@ -50,6 +68,8 @@ struct ds_shards {
 	size_t seekable;
 	struct open_shard open[DS_KIND_COUNT];
 	struct fl_vec done; /* struct done */
+	struct job jobs[JOBS];
+	size_t next; /* the job that was started first, or is free */
 };
 
 enum { SHARDS_MAX = 100000 };
@@ -107,14 +127,14 @@ int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
 }
 
 static int write_shard(
-	struct ds_shards *s, int kind, struct fl_slice raw, struct done *d, struct fl_error *err)
+	const struct ds_shards *s, struct fl_slice raw, struct done *d, struct fl_error *err)
 {
 	struct fl_buf packed;
 	char name[64], *path = NULL;
 	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
 	int rc = s->seekable ? ds_seek_pack(raw, s->level, s->seekable, &packed, err)
 			     : ds_zst_compress(raw, s->level, &packed, err);
-	shard_name(name, sizeof(name), kind, d->number);
+	shard_name(name, sizeof(name), d->kind, d->number);
 	if (rc == 0 && asprintf(&path, "%s/%s", s->dir, name) < 0) {
 		path = NULL;
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
@@ -132,22 +152,62 @@ static int write_shard(
 	return rc;
 }
 
-/* Write the open shard of the kind and start the next. */
-static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
+static void *run_job(void *ctx)
 {
-	struct open_shard *o = &s->open[kind];
+	struct job *j = ctx;
+	j->rc = write_shard(j->shards, fl_buf_view(&j->raw), &j->done, &j->err);
+	return NULL;
+}
+
+/* Signals are for the thread that called us; where no thread comes, the work is done here. */
+static void start_job(struct job *j)
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	j->threaded = pthread_create(&j->thread, NULL, run_job, j) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	j->busy = true;
+	if (!j->threaded)
+		run_job(j);
+}
+
+/* Wait for the job; its shard is among those that are done, or its error is ours. */
+static int end_job(struct ds_shards *s, struct job *j, struct fl_error *err)
+{
+	if (!j->busy)
+		return 0;
+	if (j->threaded)
+		pthread_join(j->thread, NULL);
+	j->busy = false;
+	if (j->rc) {
+		*err = j->err;
+		return j->rc;
+	}
 	struct done *d = fl_vec_add(&s->done);
 	if (!d)
 		return fl_error_set(err, s->done.failed, "too many shards");
-	d->kind = kind;
-	d->number = o->number;
-	d->rows = o->rows;
-	int rc = write_shard(s, kind, fl_buf_view(&o->raw), d, err);
+	*d = j->done;
+	return 0;
+}
+
+/* Have the open shard of the kind written and start the next, in the room of one that is done. */
+static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
+{
+	struct open_shard *o = &s->open[kind];
+	struct job *j = &s->jobs[s->next];
+	int rc = end_job(s, j, err);
 	if (rc)
 		return rc;
+	struct fl_buf room = j->raw;
+	fl_buf_clear(&room);
+	j->raw = o->raw;
+	j->done = (struct done){.kind = kind, .number = o->number, .rows = o->rows};
+	s->next = (s->next + 1) % JOBS;
+	o->raw = room;
 	o->number++;
 	o->rows = 0;
-	fl_buf_release(&o->raw);
+	start_job(j);
 	return 0;
 }
 
@@ -191,6 +251,10 @@ int ds_shards_new(
 	s->seekable = opts->seekable;
 	for (int k = 0; k < DS_KIND_COUNT; k++)
 		fl_buf_init(&s->open[k].raw, cut + DS_RECORD_MAX);
+	for (int i = 0; i < JOBS; i++) {
+		s->jobs[i].shards = s;
+		fl_buf_init(&s->jobs[i].raw, cut + DS_RECORD_MAX);
+	}
 	fl_vec_init(&s->done, sizeof(struct done), SHARDS_MAX);
 	*ret_shards = s;
 	return 0;
@@ -212,11 +276,13 @@ static int done_cmp(const void *x, const void *y)
 int ds_shards_finish(
 	struct ds_shards *s, struct fl_arena *a, struct fl_list *ret_shards, struct fl_error *err)
 {
-	for (int k = 0; k < DS_KIND_COUNT; k++) {
-		int rc = s->open[k].rows ? close_shard(s, k, err) : 0;
-		if (rc)
-			return rc;
-	}
+	int rc = 0;
+	for (int k = 0; rc == 0 && k < DS_KIND_COUNT; k++)
+		rc = s->open[k].rows ? close_shard(s, k, err) : 0;
+	for (int i = 0; rc == 0 && i < JOBS; i++)
+		rc = end_job(s, &s->jobs[i], err);
+	if (rc)
+		return rc;
 	if (s->done.len)
 		qsort(s->done.data, s->done.len, sizeof(struct done), done_cmp);
 	struct fl_list list = {.items = fl_arena_array(a, s->done.len, sizeof(struct ds_shard)),
@@ -235,20 +301,28 @@ int ds_shards_finish(
 			.raw_sha256 = fl_arena_slice(a, fl_slice_str(d->raw_sha256)),
 		};
 	}
-	int rc = fl_arena_error(a, "the list of shards", err);
+	rc = fl_arena_error(a, "the list of shards", err);
 	if (rc == 0)
 		*ret_shards = list;
 	return rc;
 }
 
-void ds_shards_remove(const struct ds_shards *s)
+/* After an error: what the jobs that are left wrote is done as well, whatever became of them. */
+static void end_jobs(struct ds_shards *s)
 {
+	struct fl_error ignored;
+	for (int i = 0; i < JOBS; i++)
+		end_job(s, &s->jobs[i], &ignored);
+}
+
+void ds_shards_remove(struct ds_shards *s)
+{
+	end_jobs(s);
 	for (size_t i = 0; i < s->done.len; i++) {
 		const struct done *d = fl_vec_at(&s->done, i);
 		char name[64], *path = NULL;
 		shard_name(name, sizeof(name), d->kind, d->number);
-		/* bytes 0: the writing failed; a file of that name is not ours */
-		if (d->bytes && asprintf(&path, "%s/%s", s->dir, name) >= 0) {
+		if (asprintf(&path, "%s/%s", s->dir, name) >= 0) {
 			unlink(path);
 			free(path);
 		}
@@ -259,8 +333,11 @@ void ds_shards_free(struct ds_shards *s)
 {
 	if (!s)
 		return;
+	end_jobs(s);
 	for (int k = 0; k < DS_KIND_COUNT; k++)
 		fl_buf_release(&s->open[k].raw);
+	for (int i = 0; i < JOBS; i++)
+		fl_buf_release(&s->jobs[i].raw);
 	fl_vec_release(&s->done);
 	free(s->dir);
 	free(s);

@@ -39,7 +39,8 @@ int ds_shards_new(
 
 /*
  * The sink that takes records (ds_record_shape) as they are: sealing and checking is done before.
- * It holds up to `cut` bytes and one record for each kind in memory.
+ * It holds up to `cut` bytes and one record for each kind in memory, and two shards that threads
+ * write. That one could not be written is told by a later put, or at the end.
  */
 struct fl_sink *ds_shards_sink(struct ds_shards *s);
 
@@ -51,7 +52,7 @@ int ds_shards_finish(
 	struct ds_shards *s, struct fl_arena *a, struct fl_list *ret_shards, struct fl_error *err);
 
 /* After an error: remove the shards that were written, as no manifest will name them. */
-void ds_shards_remove(const struct ds_shards *s);
+void ds_shards_remove(struct ds_shards *s);
 
 /* Free it; records that were not written are lost. NULL is allowed. */
 void ds_shards_free(struct ds_shards *s);
