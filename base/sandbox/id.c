@@ -57,15 +57,18 @@ static uint32_t draw(struct range r)
 	return r.first + n % r.count;
 }
 
-/* Of what is known to us: unused by convention, or the last quarter of many. */
-static uint32_t pick(const char *map)
+/*
+ * Of what is known to us: unused by convention, or the last quarter of many. Of few FL_BOX_ID, or
+ * where that is none of them ("unshare --map-root-user" has but one) our own.
+ */
+static uint32_t pick(const char *map, uint32_t own)
 {
 	struct range r = known(map);
 	uint64_t end = (uint64_t)r.first + r.count;
 	if (r.first <= FREE_FIRST && end >= (uint64_t)FREE_FIRST + FREE_COUNT)
 		return draw((struct range){FREE_FIRST, FREE_COUNT});
 	if (r.count < FEW)
-		return FL_BOX_ID;
+		return r.first <= FL_BOX_ID && FL_BOX_ID < end ? FL_BOX_ID : own;
 	uint32_t id = draw((struct range){r.first + r.count / 4 * 3, r.count / 4});
 	return id == FL_BOX_ID ? id - 1 : id;
 }
@@ -76,9 +79,9 @@ void fl_id_choose(struct fl_box_conf *conf)
 	conf->box_gid = conf->gid;
 	if (conf->uid != 0)
 		return;
-	conf->box_uid = pick("/proc/self/uid_map");
-	conf->box_gid = pick("/proc/self/gid_map");
-	conf->own_id = conf->box_uid != FL_BOX_ID;
+	conf->box_uid = pick("/proc/self/uid_map", conf->uid);
+	conf->box_gid = pick("/proc/self/gid_map", conf->gid);
+	conf->own_id = conf->box_uid != FL_BOX_ID && conf->box_uid != conf->uid;
 }
 
 /* The first range that /etc/subuid or subgid lends to us: "name or number:first:count". */

@@ -216,7 +216,7 @@ static int start_somehow(struct fl_box *box, struct fl_error *err)
 	} ways[] = {
 		{clone_with_user, true},
 		{clone_outside_with_user, box->conf.uid == 0},
-		{clone_without_user, box->conf.uid == 0},
+		{clone_without_user, box->conf.uid == 0 && box->conf.box_uid != 0},
 		{fork_degraded, box->conf.opts.degraded},
 	};
 	int rc = FL_EMISSING;
