@@ -65,6 +65,6 @@ begin -H 'Authorization: Bearer geheim'
 is 401 "$(code -d "{\"episode\":\"$id\",\"submit\":true}" "$url/env/step")" 'a step without'
 stop_server TERM 0
 sleep 0.5
-left=$(pgrep -fl 'rlvr-label|/box' || true)
+left=$(own_processes 'rlvr-label|/box')
 [ -z "$left" ] || fail "left: $left"
 exit "$bad"

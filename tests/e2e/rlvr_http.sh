@@ -124,7 +124,7 @@ done
 [ "$running" -ge 3 ] || fail "nothing runs: the test is blind"
 stop_server KILL 137
 for _ in $(seq 40); do
-	left=$(pgrep -fl 'rlvr-label|/box' || true)
+	left=$(own_processes 'rlvr-label|/box')
 	[ -z "$left" ] && break
 	sleep 0.1
 done

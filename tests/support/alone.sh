@@ -10,6 +10,7 @@ if [ -z "${FL_ALONE:-}" ] && unshare --pid --fork --kill-child --mount-proc true
 fi
 dir=$(mktemp -d -p /var/tmp)
 chmod 755 "$dir"
+export FL_TEST=$dir # by this a process of the script's is known where there is no such namespace
 
 # A script that forgets its `exit "$bad"` fails all the same.
 at_exit() {
@@ -41,6 +42,15 @@ need() { # TOOL…
 	local name
 	for name in "$@"; do
 		command -v "$name" >/dev/null || missing "needs $name"
+	done
+}
+
+# The script's own processes whose command line matches, with their names.
+own_processes() { # PATTERN
+	local pid name
+	pgrep -fl "$1" | while read -r pid name; do
+		[ -n "${FL_ALONE:-}" ] || grep -qzxF "FL_TEST=$FL_TEST" "/proc/$pid/environ" 2>/dev/null || continue
+		echo "$pid $name"
 	done
 }
 
