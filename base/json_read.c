@@ -137,6 +137,21 @@ static size_t values_at_most(struct fl_slice text)
 	return n;
 }
 
+/* A NUL byte is no JSON; jansson passes over one that follows a number. */
+static int refuse_nul(struct fl_slice text, struct fl_error *err)
+{
+	ptrdiff_t at = fl_slice_chr(text, '\0');
+	if (at < 0)
+		return 0;
+	struct fl_slice before = fl_slice_head(text, (size_t)at);
+	unsigned line = 1;
+	for (size_t i = 0; i < before.len; i++)
+		line += before.ptr[i] == '\n';
+	ptrdiff_t start = fl_slice_rchr(before, '\n') + 1;
+	return fl_error_at(err, FL_EPARSE, line, (unsigned)(at - start) + 1, (size_t)at,
+		"not JSON: a NUL byte");
+}
+
 int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json **ret_value,
 	struct fl_error *err)
 {
@@ -155,8 +170,11 @@ int fl_json_parse(struct fl_slice text, struct fl_arena *a, const struct fl_json
 		return fl_error_at(err, FL_EPARSE, je.line > 0 ? (unsigned)je.line : 0,
 			je.column > 0 ? (unsigned)je.column : 0,
 			je.position > 0 ? (size_t)je.position : 0, "not JSON: %s", je.text);
-	const struct fl_json *copy = tree_copy(root, a);
+	int rc = refuse_nul(text, err);
+	const struct fl_json *copy = rc ? NULL : tree_copy(root, a);
 	json_decref(root);
+	if (rc)
+		return rc;
 	if (!copy)
 		return fl_arena_error(a, "the JSON value", err);
 	*ret_value = copy;
