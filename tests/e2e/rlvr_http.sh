@@ -59,7 +59,7 @@ is 3 "$(grep -ci '^Retry-After: [1-9]' "$dir/heads")" 'when to come again'
 
 example=metrics
 is 200 "$(code "$url/metrics")" status
-for line in 'requests_total{path="/label",status="429"} [1-9]*' 'labels_total{stage="passed"} [1-9]*' 'infra_errors_total 0' 'queue_waiting 0' \
+for line in 'requests_total{path="/label",status="429"} [1-9][0-9]*' 'labels_total{stage="passed"} [1-9][0-9]*' 'infra_errors_total 0' 'queue_waiting 0' \
 	'request_seconds_count{path="/label/batch"} 3' 'request_seconds_sum{path="/label/batch"} .*[1-9].*'; do
 	grep -qx "faultline_$line" "$dir/body" || fail "no $line: $(grep -v '^#' "$dir/body")"
 done
