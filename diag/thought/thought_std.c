@@ -191,7 +191,7 @@ static void name_clean(
 static bool called(const struct diag_diagnostic *d, struct fl_slice name)
 {
 	struct fl_slice line = d->source_line;
-	while (line.len >= name.len) {
+	while (name.len && line.len >= name.len) {
 		const char *at = memmem(line.ptr, line.len, name.ptr, name.len);
 		if (!at)
 			return false;

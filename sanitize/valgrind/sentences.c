@@ -35,6 +35,18 @@ void san_valgrind_tool(struct san_parser *p, struct fl_slice name, uint32_t pid)
 	fl_arena_clear(&p->valgrind.lock_arena);
 }
 
+/* Valgrind's kinds are words; what is none was not written by it. */
+static bool is_kind(struct fl_slice s)
+{
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.ptr[i];
+		if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+			    c == '_'))
+			return false;
+	}
+	return s.len > 0;
+}
+
 /* "PthAPIerror" is "pth-apierror", "Leak_DefinitelyLost" is "leak-definitely-lost". */
 static struct fl_slice kebab(struct fl_slice word, struct fl_arena *a)
 {
@@ -148,12 +160,13 @@ bool san_valgrind_begin(struct san_parser *p, struct fl_slice sentence, struct f
 {
 	enum san_tool tool = SAN_TOOL_NONE;
 	const struct san_kind *row = find(p, sentence, &tool);
-	if (!row || (!*row->kind && !kind.len))
+	bool stated = is_kind(kind);
+	if (!row || (!*row->kind && !stated))
 		return false;
 	san_begin(p, &san_format_valgrind, tool);
 	p->valgrind.ends_at_blank = tool != SAN_TOOL_HELGRIND;
 	san_set_kind(p, row);
-	if (kind.len)
+	if (stated)
 		p->report.kind = kebab(kind, p->arena);
 	p->report.message = stable(p, sentence);
 	set_access(p, sentence);
