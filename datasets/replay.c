@@ -245,7 +245,7 @@ static int replay_real(
 	return 0;
 }
 
-/* Try the fault once more; site: NULL of one that people made, whose edits are all that is known. */
+/* Try it once more; site: NULL of a fault that people made, whose edits are all that is known. */
 static int try_again(struct ds_worker *w, struct replay *p, const struct tg_site *site,
 	struct ds_try *ret_try, struct fl_error *err)
 {

@@ -5,8 +5,8 @@
  * original, which has to end with status 0 and without a report, twice alike; the side before is
  * the fault, whose report has to be the same twice.
  *
- * It is run with no arguments and nothing on its standard input first; where that shows nothing, with
- * inputs that are looked for (datasets/inputs/find.h).
+ * It is run with no arguments and nothing on its standard input first; where that shows nothing,
+ * with inputs that are looked for (datasets/inputs/find.h).
  */
 #ifndef FL_DATASETS_IMPORT_EXECUTED_H
 #define FL_DATASETS_IMPORT_EXECUTED_H

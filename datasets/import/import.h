@@ -4,8 +4,8 @@
  *
  * Rows stream: what is held is a row for each worker and what is not yet in a shard. Records stand
  * in the order of the rows, whatever the number of workers, and depend on the rows, the options
- * that shape them (keys, seed, compilers, run, inputs, whole, form, prompt_bytes, the time of a compiler), this
- * program and the toolchain.
+ * that shape them (keys, seed, compilers, run, inputs, whole, form, prompt_bytes, the time of a
+ * compiler), this program and the toolchain.
  */
 #ifndef FL_DATASETS_IMPORT_H
 #define FL_DATASETS_IMPORT_H
