@@ -344,7 +344,7 @@ static struct ds_verification verification_of(
 static struct ds_provenance provenance_of(
 	const struct ds_case *c, enum ds_kind kind, const struct tg_file *file, struct fl_arena *a)
 {
-	return (struct ds_provenance){.origin = DS_SYNTHETIC,
+	return (struct ds_provenance){.origin = c->real ? DS_REAL : DS_SYNTHETIC,
 		.source = c->source->path,
 		.sha256 = ds_hash_text(file->content, a),
 		.licence = c->source->licence,
@@ -365,7 +365,22 @@ static int derive(
 		return rc;
 	r->instruction = ds_instruction(r, a);
 	rc = ds_prompt_make(r, a, &r->prompt, err);
-	return rc ? rc : ds_reason_make(r, &c->confidence, a, &r->reasoning, err);
+	rc = rc ? rc : ds_reason_make(r, &c->confidence, a, &r->reasoning, err);
+	if (rc)
+		return rc;
+	r->reasoning = ds_reason_with_author(r->reasoning, c->author, a);
+	return fl_arena_error(a, "the reasoning", err);
+}
+
+/* Of what people did no operator says the root cause: what was seen is all that is known. */
+static void take_class(struct ds_record *r, const struct ds_case *c)
+{
+	const struct tg_outcome *o = c->outcome;
+	int op = tg_op_find(c->site->op);
+	r->evidence_class = (int)o->evidence_class;
+	r->error_class = c->real ? r->evidence_class
+				 : (int)tg_op_class(op, o->evidence_class, o->evidence.kind);
+	r->cwe = c->real ? o->evidence.cwe : fl_slice_str(tg_ops[op].cwe);
 }
 
 int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
@@ -373,7 +388,6 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 {
 	struct fl_error failed = {0};
 	const struct tg_file *file = tg_program_file(c->program, c->site->file);
-	int op = tg_op_find(c->site->op);
 	struct ds_record *r = fl_object_new(a, &ds_record_shape);
 	if (!r)
 		return fl_arena_error(a, "a record", err);
@@ -387,10 +401,7 @@ int ds_compose(const struct ds_case *c, enum ds_kind kind, const struct fl_items
 	if (rc)
 		return rc;
 	r->kind = (int)kind;
-	r->error_class =
-		(int)tg_op_class(op, c->outcome->evidence_class, c->outcome->evidence.kind);
-	r->evidence_class = (int)c->outcome->evidence_class;
-	r->cwe = fl_slice_str(tg_ops[op].cwe);
+	take_class(r, c);
 	r->language = c->program->language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->platform = c->platform;
 	r->fixed = file->content;

@@ -34,6 +34,9 @@ struct ds_case {
 	int64_t prompt_bytes; /* of code in the prompt; 0: no limit */
 	int64_t cpu_ms; /* that a run was allowed; 0: the default */
 	struct ds_confidence confidence; /* in the class of what was seen */
+	/* People made the fault: the site has no operator, and what was seen says its class. */
+	bool real;
+	struct fl_slice author; /* of a real one: one line of what was said of its mend, or "" */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include "base/source_name.h"
 #include "datasets/import/real.h"
 #include "datasets/record/edits.h"
+#include "datasets/record/reason.h"
 #include "datasets/worker.h"
 #include "tracegen/builds/build_read.h"
 #include "tracegen/builds/made.h"
@@ -244,10 +245,37 @@ static int replay_real(
 	return 0;
 }
 
+/* Try it once more; site: NULL of a fault that people made, whose edits are all that is known. */
+static int try_again(struct ds_worker *w, struct replay *p, const struct tg_site *site,
+	struct ds_try *ret_try, struct fl_error *err)
+{
+	const struct ds_record *r = p->record;
+	struct ds_wants wants = {.trace = r->kind == DS_KIND_TRACE_FIX,
+		.crash = r->kind == DS_KIND_CRASH_REPORT,
+		.divergence = r->kind == DS_KIND_DIVERGENCE,
+		.like = r,
+		.build = p->build};
+	return site ? ds_worker_try(w, site, wants, &p->arena, ret_try, err)
+		    : ds_worker_try_real(
+			      w, &r->edits, ds_reason_author(r), &p->arena, ret_try, err);
+}
+
+/* The site that the record's mutation is; *ret_site is NULL where its operator finds none. */
+static int find_site(struct ds_worker *w, struct replay *p, const struct tg_site **ret_site,
+	struct fl_error *err)
+{
+	struct fl_list sites;
+	int rc = tg_sites(w->box, &w->program, &p->arena, &sites, err);
+	if (rc == 0)
+		*ret_site = site_of(p, &sites);
+	return rc;
+}
+
 static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
 {
 	struct ds_worker *w = &r->worker;
-	struct fl_list sites;
+	const struct tg_site *site = NULL;
+	bool real = p->record->provenance.origin == DS_REAL;
 	struct ds_try t;
 	struct fl_error why;
 	if (ds_real_is(p->record))
@@ -265,20 +293,14 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 		return *ret_same = differs(p, "the fixed code is refused: ",
 			       tg_refusals[w->baseline.refusal].word),
 		       0;
-	rc = tg_sites(w->box, &w->program, &p->arena, &sites, err);
-	const struct tg_site *site = rc ? NULL : site_of(p, &sites);
-	if (rc == 0 && !site)
+	rc = real ? 0 : find_site(w, p, &site, err);
+	if (rc == 0 && !real && !site)
 		return *ret_same = differs(p, "its operator does not find its mutation", ""), 0;
-	struct ds_wants wants = {.trace = p->record->kind == DS_KIND_TRACE_FIX,
-		.crash = p->record->kind == DS_KIND_CRASH_REPORT,
-		.divergence = p->record->kind == DS_KIND_DIVERGENCE,
-		.like = p->record,
-		.build = p->build};
 	/* Threads may come in another order on a busy machine; a fault of one shows each time. */
 	int attempts = w->baseline.threads ? ATTEMPTS : 1;
 	bool same = false;
 	for (int i = 0; rc == 0 && !same && i < attempts; i++) {
-		rc = ds_worker_try(w, site, wants, &p->arena, &t, err);
+		rc = try_again(w, p, site, &t, err);
 		same = rc == 0 && compare(p, &t);
 	}
 	if (rc == 0)

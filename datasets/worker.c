@@ -459,3 +459,87 @@ int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wan
 		*ret_try = t;
 	return rc;
 }
+
+/* ---- faults of people ---- */
+
+/* The edits as one site of no operator; what is between them stands on both sides. */
+static int site_of(const struct tg_program *p, const struct fl_list *edits, struct fl_arena *a,
+	struct tg_site *ret_site, struct fl_error *err)
+{
+	const struct ds_edit *e = edits->items;
+	struct tg_slip *slips = fl_arena_array(a, edits->len, sizeof(*slips));
+	struct fl_buf text;
+	if (!edits->len)
+		return fl_error_set(err, FL_EINVAL, "a fault without an edit");
+	struct fl_slice whole = tg_files_text(&p->files, e->file);
+	size_t start = (size_t)e->offset, at = start;
+	if (!slips)
+		return fl_arena_error(a, "the edits", err);
+	fl_buf_init(&text, TG_BYTES_MAX);
+	for (size_t i = 0; i < edits->len; i++) {
+		size_t from = (size_t)e[i].offset, to = from + e[i].original.len;
+		if (from < at || to > whole.len) {
+			fl_buf_release(&text);
+			return fl_error_set(err, FL_EINVAL, "the edits do not fit the file");
+		}
+		fl_buf_add(&text, whole.ptr + at, from - at);
+		fl_buf_slice(&text, e[i].replacement);
+		at = to;
+		slips[i] = (struct tg_slip){.file = e->file,
+			.start = (int64_t)from,
+			.end = (int64_t)to,
+			.original = e[i].original,
+			.replacement = e[i].replacement,
+			.function = e[i].function};
+	}
+	*ret_site = (struct tg_site){.file = e->file,
+		.start = (int64_t)start,
+		.end = (int64_t)at,
+		.line = e->line,
+		.col = e->col,
+		.original = fl_slice(whole.ptr + start, at - start),
+		.replacement = fl_arena_slice(a, fl_buf_view(&text)),
+		.slips = {slips, edits->len}};
+	int rc = fl_buf_error(&text, "the edits", err);
+	fl_buf_release(&text);
+	return rc ? rc : fl_arena_error(a, "the edits", err);
+}
+
+/* What a sanitizer reported of it. */
+static int try_real_report(struct ds_worker *w, const struct tg_site *site, struct fl_slice author,
+	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
+{
+	const struct san_report *e = &t->outcome.evidence;
+	struct ds_case c;
+	if (e->tool == SAN_TOOL_NONE || e->tool == SAN_TOOL_SYSTEM)
+		return 0;
+	int rc = case_of(w, site, &t->outcome, TG_SANITIZED, a, &c, err);
+	c.real = true;
+	c.author = author;
+	return rc ? rc : try_report(w, &c, a, t, err);
+}
+
+int ds_worker_try_real(struct ds_worker *w, const struct fl_list *edits, struct fl_slice author,
+	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err)
+{
+	struct ds_try t = {0};
+	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
+	struct tg_site site;
+	struct fl_list changed;
+	take_input(w, 0);
+	int rc = site_of(&w->program, edits, a, &site, err);
+	rc = rc ? rc : tg_apply_all(&w->program, &site, a, &changed, err);
+	rc = rc ? rc
+		: tg_verify_run(w->box, &w->program, &w->baseline, TG_SANITIZED, &changed, &limits,
+			  a, &t.outcome, err);
+	if (rc)
+		return rc;
+	take_input(w, t.outcome.input);
+	if (t.outcome.status == TG_OBSERVED) {
+		rc = take_faulty(w, &site, a, &t, err);
+		rc = rc ? rc : try_real_report(w, &site, author, a, &t, err);
+	}
+	if (rc == 0)
+		*ret_try = t;
+	return rc;
+}

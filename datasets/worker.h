@@ -155,6 +155,14 @@ void ds_worker_unload(struct ds_worker *w);
 int ds_worker_try(struct ds_worker *w, const struct tg_site *site, struct ds_wants wants,
 	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err);
 
+/*
+ * Try a fault that people made in the loaded program: edits (struct ds_edit, of one file) make the
+ * faulty file of its own. What a sanitizer reported gives a sanitizer_fix, whose class is the
+ * report's; author: one line of what was said of the mend, or "". As ds_worker_try() otherwise.
+ */
+int ds_worker_try_real(struct ds_worker *w, const struct fl_list *edits, struct fl_slice author,
+	struct fl_arena *a, struct ds_try *ret_try, struct fl_error *err);
+
 /* Ask the compilers that build programs what they are: ret_compilers by enum tg_compiler. */
 int ds_worker_compilers(
 	struct fl_arena *a, struct plat_compiler ret_compilers[2], struct fl_error *err);

@@ -212,24 +212,6 @@ static int drop_unreached_sites(struct ds_worker *w, struct fl_list *sites, stru
 	return rc;
 }
 
-/* Add the libraries that the linker asked for; *ret_more: there are some. */
-static int add_libs(struct tg_program *p, struct fl_slice diagnostics, struct fl_arena *a,
-	bool *ret_more, struct fl_error *err)
-{
-	struct fl_list more;
-	int rc = tg_libs_wanted(diagnostics, &p->libs, a, &more, err);
-	struct fl_slice *libs = fl_arena_array(a, p->libs.len + more.len, sizeof(*libs));
-	if (rc || !libs)
-		return rc ? rc : fl_arena_error(a, "the libraries", err);
-	for (size_t i = 0; i < p->libs.len; i++)
-		libs[i] = tg_text_at(&p->libs, i);
-	for (size_t i = 0; i < more.len; i++)
-		libs[p->libs.len + i] = tg_text_at(&more, i);
-	p->libs = (struct fl_list){libs, p->libs.len + more.len};
-	*ret_more = more.len > 0;
-	return 0;
-}
-
 /* A program whose own formats are wrong is built with them, so that other faults show. */
 static int allow_formats(
 	struct tg_program *p, struct fl_slice diagnostics, struct fl_arena *a, struct fl_error *err)
@@ -261,7 +243,7 @@ static int load_mended(struct ds_worker *w, const struct build_program *p, struc
 	int rc = ds_worker_load(w, p->source, &mended, err);
 	/* clang's sanitizers bring libraries along that a person's build lacks. */
 	if (rc == 0 && !w->baseline.plain_ok) {
-		rc = add_libs(&mended, w->baseline.plain_said, a, &more, err);
+		rc = tg_libs_add(&mended, w->baseline.plain_said, a, &more, err);
 		if (rc == 0 && more) {
 			probe->libs = mended.libs;
 			ds_worker_unload(w);

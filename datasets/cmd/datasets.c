@@ -90,7 +90,7 @@ static const struct fl_opt options[] = {
 		.help = "leave out faults of the run of other programs until those whose "
 			"faultline.json names a repository have PERCENT of them; 0: as they come"},
 	[OPT_INPUTS] = {"inputs", 0, FL_OPT_NUMBER, "N", .max = TG_INPUTS_MAX, .fallback = "6",
-		.only = "build slurm",
+		.only = "build import slurm",
 		.help = "find up to N inputs for a program that reads and comes without; 0: none"},
 	[OPT_CPU_LIMIT] = {"cpu-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 60,
 		.fallback = "1", .only = "build slurm",
@@ -166,6 +166,10 @@ static const struct fl_opt options[] = {
 		.fallback = "both", .only = "import",
 		.help = "have sides compiled by gcc, by clang, or by both, each with a record of "
 			"its own"},
+	[OPT_RUN] = {"run", 0, FL_OPT_FLAG, .only = "import",
+		.help = "run programs of one file whose both sides compile, under sanitizers, and "
+			"make "
+			"records of what they report of the side before alone (--inputs)"},
 	[OPT_WHOLE] = {"whole", 0, FL_OPT_FLAG, .only = "import",
 		.help = "keep all that a commit changed, not only what the file needs to compile"},
 	[OPT_TIDY] = {"tidy", 0, FL_OPT_TEXT, "CHECKS", .bare = DS_FINDING_CHECKS, .only = "import",

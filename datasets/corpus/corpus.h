@@ -103,6 +103,9 @@ void ds_corpus_release(struct ds_corpus *c);
  */
 int ds_corpus_add(struct ds_corpus *c, const char *path, struct fl_error *err);
 
+/* Does the text have the word main before a parenthesis, outside of comments and literals? */
+bool ds_corpus_has_main(struct fl_slice text);
+
 static inline const struct ds_program *ds_corpus_program(const struct ds_corpus *c, size_t i)
 {
 	return fl_vec_at(&c->programs, i);

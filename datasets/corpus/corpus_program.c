@@ -51,8 +51,7 @@ static size_t skip_token(struct fl_slice s, size_t i)
 	return i < s.len ? i + 1 : s.len;
 }
 
-/* Does the text have the word main before a parenthesis, outside of comments and literals? */
-static bool has_main(struct fl_slice s)
+bool ds_corpus_has_main(struct fl_slice s)
 {
 	for (size_t i = 0; i < s.len;) {
 		if (!is_word(s.ptr[i])) {
@@ -321,7 +320,7 @@ static int complete(const struct ds_dir *d, struct ds_program *p, const struct f
 			ret_why, DS_REFUSAL_BAD_MANIFEST, fl_arena_printf(a, "%s", why.message));
 	bool runs = false;
 	for (size_t i = 0; i < t->files.len; i++)
-		runs = runs || has_main(tg_program_at(t, i)->content);
+		runs = runs || ds_corpus_has_main(tg_program_at(t, i)->content);
 	if (!runs)
 		return ds_refuse(ret_why, DS_REFUSAL_NO_MAIN, fl_slice_str(""));
 	rc = identify(a, p, err);

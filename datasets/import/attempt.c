@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "datasets/import/executed.h"
 #include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
@@ -350,6 +351,54 @@ static int add_record(struct attempt *t, const struct said *said, struct fl_erro
 	return 0;
 }
 
+/* ---- both sides run ---- */
+
+/* By one compiler, in the standard that was found; what was let pass is. */
+static int run_by(struct attempt *t, int compiler, struct fl_error *err)
+{
+	struct ds_executed executed;
+	int rc = ds_real_program(&t->unit, t->pair->after, compiler, fl_slice_str(t->standards[0]),
+		t->arena, &t->real.program, err);
+	rc = rc ? rc
+		: ds_executed(
+			  t->bench->runner, &t->real, t->bench->inputs, t->arena, &executed, err);
+	if (rc)
+		return rc;
+	if (executed.fate == DS_FATE_TAKEN)
+		t->result.records[t->result.count++] = executed.record;
+	settle(t, executed.fate, executed.why);
+	return 0;
+}
+
+/* Was it run, so that what another compiler makes of it may show a fault? */
+static bool may_show(const struct attempt *t)
+{
+	return t->result.fate == DS_FATE_BEFORE_COMPILES || t->result.fate == DS_FATE_RUNS_CLEAN ||
+	       t->result.fate == DS_FATE_NO_REPORT;
+}
+
+/*
+ * A pair whose both sides compile: one record, by the first compiler whose sanitizers report
+ * something. All that the commit changed is kept: what of it a run does not need is not known.
+ */
+static int run_pair(struct attempt *t, const bool use[2], struct fl_error *err)
+{
+	struct fl_error why;
+	int rc = ds_hunks(t->unit.name, t->pair->after, t->pair->before, DS_PAIR_LINES_MAX,
+		t->arena, &t->real.edits, &why);
+	if (rc == FL_ELIMIT) {
+		t->result.fate = DS_FATE_CHANGES_MUCH;
+		t->result.why = fl_arena_slice(t->arena, fl_slice_str(why.message));
+		return fl_arena_error(t->arena, "a pair", err);
+	}
+	if (rc)
+		return fl_error_set(err, why.code, "%s", why.message);
+	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && may_show(t); c++)
+		if (use[c])
+			rc = run_by(t, c, err);
+	return rc;
+}
+
 /* What both compilers say of it as it is, then what of the mend they need. */
 static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_error *err)
 {
@@ -361,6 +410,8 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 			rc = try_compiler(t, c, err);
 		took |= t->said[c].took;
 	}
+	if (rc == 0 && !took && t->bench->runner && t->result.fate == DS_FATE_BEFORE_COMPILES)
+		return run_pair(t, use, err);
 	if (rc || !took)
 		return rc;
 	if (!whole)

@@ -2,6 +2,7 @@
  * A pair tried: both sides compiled by each compiler that is asked for, in the standard that suits
  * the side after, and the records that come of it. Of what a commit changed a record keeps the
  * edits without which a compiler would not take the file, so that the error leads to all of them.
+ * Where the bench has a runner, pairs whose both sides compile are run (executed.h).
  */
 #ifndef FL_DATASETS_IMPORT_ATTEMPT_H
 #define FL_DATASETS_IMPORT_ATTEMPT_H

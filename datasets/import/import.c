@@ -13,6 +13,7 @@
 #include "datasets/import/finding.h"
 #include "datasets/import/rows.h"
 #include "datasets/out.h"
+#include "datasets/worker.h"
 #include "sanitize/run/tools.h"
 
 enum { SCRATCH_MAX = 512 << 20, ANSWER_MAX = 256 << 20, ROW_WALL_MS = 1800000, TURN_MS = 200 };
@@ -52,18 +53,44 @@ struct import {
 
 /* ---- in a worker ---- */
 
+/* Sides are compiled where they are run. */
+struct bench {
+	struct ds_worker runner;
+	struct ds_real_bench real;
+};
+
+static int open_bench(const struct import *m, struct bench *b, struct fl_error *err)
+{
+	const struct ds_import_opts *o = m->opts;
+	const struct ds_worker_opts opts = {.box = o->box,
+		.toolchain = &m->toolchain,
+		.compilers = m->compilers,
+		.seed = o->seed,
+		.form = o->form,
+		.prompt_bytes = o->prompt_bytes};
+	int rc = ds_worker_open(&b->runner, &opts, err);
+	if (rc) {
+		ds_worker_close(&b->runner);
+		return rc;
+	}
+	b->real = (struct ds_real_bench){.box = b->runner.box,
+		.toolchain = &m->toolchain,
+		.compilers = m->compilers,
+		.seed = o->seed,
+		.form = o->form,
+		.prompt_bytes = o->prompt_bytes,
+		.runner = o->run ? &b->runner : NULL,
+		.inputs = o->inputs};
+	return 0;
+}
+
 static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 {
 	const struct import *m = ctx;
-	struct ds_real_bench *b = calloc(1, sizeof(*b));
+	struct bench *b = calloc(1, sizeof(*b));
 	if (!b)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
-	*b = (struct ds_real_bench){.toolchain = &m->toolchain,
-		.compilers = m->compilers,
-		.seed = m->opts->seed,
-		.form = m->opts->form,
-		.prompt_bytes = m->opts->prompt_bytes};
-	int rc = fl_box_new(&m->opts->box, &b->box, err);
+	int rc = open_bench(m, b, err);
 	if (rc)
 		free(b);
 	else
@@ -73,9 +100,9 @@ static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 
 static void worker_finish(void *ctx, void *state)
 {
-	struct ds_real_bench *b = state;
+	struct bench *b = state;
 	(void)ctx;
-	fl_box_free(b->box);
+	ds_worker_close(&b->runner);
 	free(b);
 }
 
@@ -108,9 +135,10 @@ static int key_of(const struct import *m, const struct ds_pair *p, struct fl_sli
 {
 	const struct ds_import_opts *o = m->opts;
 	const struct ds_unit *u = &p->unit;
-	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d %zu",
+	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d %zu %d %zu",
 		(unsigned long long)o->seed, (long long)o->prompt_bytes, (int)o->form, o->whole,
-		o->use[0], o->use[1], o->box.compile_ms, u->language, u->dirs.len);
+		o->use[0], o->use[1], o->box.compile_ms, u->language, u->dirs.len, o->run,
+		o->inputs);
 	const struct fl_slice fixed[] = {FL_LIT("import"), fl_slice_str(m->exe),
 		m->toolchain.fingerprint, shape, source, u->name, p->before, p->after, p->message,
 		p->repository, p->licence, fl_slice_str(o->checks ? o->checks : "")};
@@ -151,11 +179,10 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 }
 
 /* The box after a failure is not trusted any more. */
-static int renew(const struct import *m, struct ds_real_bench *b, struct fl_error *err)
+static int renew(const struct import *m, struct bench *b, struct fl_error *err)
 {
-	fl_box_free(b->box);
-	b->box = NULL;
-	return fl_box_new(&m->opts->box, &b->box, err);
+	ds_worker_close(&b->runner);
+	return open_bench(m, b, err);
 }
 
 /* What becomes of a row, but for what is wrong with our own tools. */
@@ -179,7 +206,7 @@ static int worker_answer(
 	void *ctx, void *state, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
 {
 	struct import *m = ctx;
-	struct ds_real_bench *b = state;
+	struct bench *b = state;
 	struct fl_error why;
 	struct fl_arena a;
 	uint64_t line;
@@ -187,7 +214,7 @@ static int worker_answer(
 	memcpy(&line, question.ptr, sizeof(line));
 	question = fl_slice_skip(question, sizeof(line));
 	fl_arena_init(&a, SCRATCH_MAX);
-	if (answer_row(m, b, question, line, &a, out, &why)) {
+	if (answer_row(m, &b->real, question, line, &a, out, &why)) {
 		fl_buf_clear(out);
 		write_answer(out, DS_FATE_LOST, fl_slice_str(why.message), NULL);
 		rc = renew(m, b, err);
@@ -229,6 +256,7 @@ static int put_record(struct import *m, struct fl_slice line, bool *ret_new, str
 		rc = m->sink->put(m->sink, &ds_record_shape, r, err);
 		m->report.by_tool[tool_of(r)]++;
 		m->report.by_class[r->error_class]++;
+		m->report.reported += r->kind == DS_KIND_SANITIZER_FIX;
 		m->report.records++;
 	}
 	fl_arena_release(&a);
@@ -401,7 +429,7 @@ static struct fl_list arguments_of(const struct import *m)
 {
 	const struct ds_import_opts *o = m->opts;
 	struct fl_vec all;
-	fl_vec_init(&all, sizeof(struct fl_slice), 16);
+	fl_vec_init(&all, sizeof(struct fl_slice), 24);
 	add_argument(&all, FL_S("import"));
 	add_argument(&all, fl_arena_printf(m->arena, "--seed=%llu", (unsigned long long)o->seed));
 	add_argument(&all, fl_arena_printf(m->arena, "--compiler=%s",
@@ -415,6 +443,10 @@ static struct fl_list arguments_of(const struct import *m)
 	add_argument(
 		&all, fl_arena_printf(m->arena, "--compile-limit=%u",
 			      (o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000));
+	if (o->run)
+		add_argument(&all, FL_S("--run"));
+	if (o->run)
+		add_argument(&all, fl_arena_printf(m->arena, "--inputs=%zu", o->inputs));
 	if (o->whole)
 		add_argument(&all, FL_S("--whole"));
 	if (o->seekable)
@@ -536,6 +568,9 @@ void ds_import_show(struct fl_buf *out, const struct ds_import_report *r)
 	fl_buf_printf(out, "records   %lld: gcc %lld, clang %lld, clang-tidy %lld\n",
 		(long long)r->records, (long long)r->by_tool[TG_GCC],
 		(long long)r->by_tool[TG_CLANG], (long long)r->by_tool[TIDY]);
+	if (r->reported)
+		fl_buf_printf(out, "  of runs   %lld: a sanitizer reported them\n",
+			(long long)r->reported);
 	if (r->records)
 		show_classes(out, r);
 	if (r->unkept)

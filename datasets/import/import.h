@@ -1,11 +1,11 @@
 /*
  * From pairs of JSON lines to a dataset of real faults: those that a compiler refused before a
- * commit and takes after it.
+ * commit and takes after it, and those that a sanitizer reported before and does not after.
  *
  * Rows stream: what is held is a row for each worker and what is not yet in a shard. Records stand
  * in the order of the rows, whatever the number of workers, and depend on the rows, the options
- * that shape them (keys, seed, compilers, whole, form, prompt_bytes, the time of a compiler), this
- * program and the toolchain.
+ * that shape them (keys, seed, compilers, run, inputs, whole, form, prompt_bytes, the time of a
+ * compiler), this program and the toolchain.
  */
 #ifndef FL_DATASETS_IMPORT_H
 #define FL_DATASETS_IMPORT_H
@@ -25,6 +25,8 @@ struct ds_import_opts {
 	bool use[2]; /* compilers, by enum tg_compiler; at least one */
 	/* Not NULL: rows are files, and clang-tidy's findings with these checks are looked for. */
 	const char *checks;
+	bool run; /* run what compiles on both sides (executed.h); not with checks */
+	size_t inputs; /* that are looked for, for each that is run; 0: none */
 	bool whole; /* keep all that a commit changed, not only what mends the file */
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
@@ -51,6 +53,7 @@ struct ds_import_report {
 	int64_t rows, records;
 	int64_t by_tool[3],
 		by_class[DIAG_CLASS_COUNT]; /* records; of clang-tidy behind both compilers' */
+	int64_t reported; /* records of what a sanitizer reported */
 	size_t unkept; /* results that the cache did not take */
 	bool damaged; /* the input is not whole: what came before is there */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */

@@ -36,6 +36,12 @@
 		"neither side compiles: it includes what is not there")                          \
 	X(NEITHER_COMPILES, "neither_compiles", false, "the side after does not compile either") \
 	X(BEFORE_COMPILES, "before_compiles", false, "the side before compiles")                 \
+	X(AFTER_FAILS, "after_fails", false, "the side after does not run to a good end")        \
+	X(RUN_LIMIT, "run_limit", false,                                                         \
+		"a side needs more time, memory or output than a run may")                       \
+	X(NONDETERMINISTIC, "nondeterministic", false, "two runs of a side differ")              \
+	X(RUNS_CLEAN, "runs_clean", false, "both sides run, and nothing is reported")            \
+	X(NO_REPORT, "no_report", false, "the side before fails, but no sanitizer reports it")   \
 	X(COMPILER_LIMIT, "compiler_limit", false, "the compiler used up its time or memory")    \
 	X(NO_FINDING, "no_finding", false, "clang-tidy finds nothing that it mends itself")      \
 	X(NOT_MENDED, "not_mended", false, "a check finds something after its own mend")         \

@@ -17,9 +17,6 @@
 
 enum { DIAGNOSTICS_MAX = 2 << 20, PATH_BYTES = 1024 };
 
-/* Where reasoning says what the mend's author said. */
-static const char said_mark[] = " * AUTHOR: ";
-
 /* ---- compiling ---- */
 
 /* Flags by which a driver takes a file for what its name does not say. */
@@ -170,10 +167,8 @@ int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program
 
 /* ---- the record ---- */
 
-/* What is built, whoever builds it: the records of both compilers are of one fault. */
-static struct fl_slice program_id(const struct ds_real *real, struct fl_arena *a)
+struct fl_slice ds_real_program_id(const struct tg_program *p, struct fl_arena *a)
 {
-	const struct tg_program *p = &real->program;
 	struct fl_slice *parts = fl_arena_array(a, 1 + 2 * p->files.len, sizeof(*parts));
 	size_t n = 0;
 	char hex[65];
@@ -235,26 +230,6 @@ static struct ds_provenance provenance_of(
 		.seed = (int64_t)b->seed};
 }
 
-/* The author's line stands last but for the end of the comment: what was seen comes first. */
-static struct fl_slice with_message(
-	struct fl_slice reasoning, struct fl_slice message, struct fl_arena *a)
-{
-	ptrdiff_t end = fl_slice_find(reasoning, "\n */");
-	if (!message.len || end < 0)
-		return reasoning;
-	return fl_arena_printf(a, "%.*s\n%s%.*s%.*s", FL_ARG(fl_slice_head(reasoning, (size_t)end)),
-		said_mark, FL_ARG(message), FL_ARG(fl_slice_skip(reasoning, (size_t)end)));
-}
-
-static struct fl_slice message_of(const struct ds_record *r)
-{
-	struct fl_slice rest = r->reasoning, line;
-	while (fl_slice_line(&rest, &line))
-		if (fl_slice_starts(line, said_mark))
-			return fl_slice_skip(line, strlen(said_mark));
-	return fl_slice(NULL, 0);
-}
-
 /* What follows from the columns that are filled, in the order in which it does. */
 static int derive(struct ds_record *r, const struct ds_real *real, const struct ds_confidence *sure,
 	struct fl_arena *a, struct fl_error *err)
@@ -267,7 +242,7 @@ static int derive(struct ds_record *r, const struct ds_real *real, const struct 
 	rc = rc ? rc : ds_reason_make(r, sure, a, &r->reasoning, err);
 	if (rc)
 		return rc;
-	r->reasoning = with_message(r->reasoning, real->message, a);
+	r->reasoning = ds_reason_with_author(r->reasoning, real->message, a);
 	rc = fl_arena_error(a, "the reasoning", err);
 	rc = rc ? rc : ds_record_seal(r, a, err);
 	return rc ? rc : ds_record_check(r, err);
@@ -297,7 +272,7 @@ int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 	r->language = real->program.language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->form = (int)b->form;
 	r->prompt_bytes = b->prompt_bytes;
-	r->program = program_id(real, a);
+	r->program = ds_real_program_id(&real->program, a);
 	r->group = real->group.len ? real->group : r->program;
 	r->provenance = provenance_of(b, real, a);
 	r->verification = (struct ds_verification){.level = DS_COMPILED,
@@ -431,7 +406,7 @@ int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, stru
 		.source = r->provenance.source,
 		.licence = r->provenance.licence,
 		.group = fl_slice_eq(r->group, r->program) ? fl_slice(NULL, 0) : r->group,
-		.message = message_of(r)};
+		.message = ds_reason_author(r)};
 	struct tg_build before;
 	int rc = program_of(r, a, &real, err);
 	rc = rc ? rc

@@ -34,6 +34,9 @@ struct ds_real_bench {
 	uint64_t seed; /* goes into the provenance of records */
 	enum ds_form form; /* of answers */
 	int64_t prompt_bytes; /* of code in a prompt; 0: no limit */
+	/* Runs sides that compile, in the same box (datasets/import/executed.h); NULL: none. */
+	struct ds_worker *runner;
+	size_t inputs; /* that are looked for, at most */
 };
 
 struct ds_real {
@@ -54,6 +57,12 @@ struct ds_real {
 int ds_real_program(const struct ds_unit *unit, struct fl_slice text, int compiler,
 	struct fl_slice std, struct fl_arena *a, struct tg_program *ret_program,
 	struct fl_error *err);
+
+/*
+ * The hash of what is built, whoever builds it, of the side after: the records of both compilers
+ * are of one fault. In the arena.
+ */
+struct fl_slice ds_real_program_id(const struct tg_program *program, struct fl_arena *a);
 
 /* Have the box hold these headers (struct tg_file), and nothing else. */
 int ds_real_setup(

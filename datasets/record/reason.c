@@ -10,6 +10,9 @@
 #include "diag/thought/thought.h"
 #include "tracegen/operators/ops.h"
 
+/* Where the block says what the mend's author said. */
+static const char said_mark[] = " * AUTHOR: ";
+
 enum { EDIT_TOLD = 120, LINES_TOLD = 3, MOVED_MAX = 64, REASON_MAX = 1 << 16 };
 
 static void put_line(struct fl_buf *out, struct fl_slice line)
@@ -291,4 +294,24 @@ int ds_reason_make(const struct ds_record *r, const struct ds_confidence *confid
 		fl_buf_release(&parts[i]);
 	fl_buf_release(&out);
 	return rc;
+}
+
+/* The author's line stands last but for the end of the comment: what was seen comes first. */
+struct fl_slice ds_reason_with_author(
+	struct fl_slice block, struct fl_slice author, struct fl_arena *a)
+{
+	ptrdiff_t end = fl_slice_find(block, "\n */");
+	if (!author.len || end < 0)
+		return block;
+	return fl_arena_printf(a, "%.*s\n%s%.*s%.*s", FL_ARG(fl_slice_head(block, (size_t)end)),
+		said_mark, FL_ARG(author), FL_ARG(fl_slice_skip(block, (size_t)end)));
+}
+
+struct fl_slice ds_reason_author(const struct ds_record *r)
+{
+	struct fl_slice rest = r->reasoning, line;
+	while (fl_slice_line(&rest, &line))
+		if (fl_slice_starts(line, said_mark))
+			return fl_slice_skip(line, strlen(said_mark));
+	return fl_slice(NULL, 0);
 }

@@ -32,4 +32,14 @@ struct ds_confidence {
 int ds_reason_make(const struct ds_record *r, const struct ds_confidence *confidence,
 	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err);
 
+/*
+ * The block with what the mend's author said of it, one line that ends no comment; as it is for
+ * "". In the arena.
+ */
+struct fl_slice ds_reason_with_author(
+	struct fl_slice block, struct fl_slice author, struct fl_arena *a);
+
+/* What a record's block says that the author said, or "". */
+struct fl_slice ds_reason_author(const struct ds_record *r);
+
 #endif

@@ -105,3 +105,20 @@ int tg_libs_wanted(struct fl_slice diagnostics, const struct fl_list *has, struc
 	*ret_libs = (struct fl_list){libs, n};
 	return fl_arena_error(a, "the libraries", err);
 }
+
+int tg_libs_add(struct tg_program *p, struct fl_slice diagnostics, struct fl_arena *a,
+	bool *ret_more, struct fl_error *err)
+{
+	struct fl_list more;
+	int rc = tg_libs_wanted(diagnostics, &p->libs, a, &more, err);
+	struct fl_slice *libs = fl_arena_array(a, p->libs.len + more.len, sizeof(*libs));
+	if (rc || !libs)
+		return rc ? rc : fl_arena_error(a, "the libraries", err);
+	for (size_t i = 0; i < p->libs.len; i++)
+		libs[i] = tg_text_at(&p->libs, i);
+	for (size_t i = 0; i < more.len; i++)
+		libs[p->libs.len + i] = tg_text_at(&more, i);
+	p->libs = (struct fl_list){libs, p->libs.len + more.len};
+	*ret_more = more.len > 0;
+	return 0;
+}

@@ -91,6 +91,8 @@ static struct ds_import_opts options_of(const struct fl_opts *o, const char *cac
 		.checks = fl_opt_given(o, OPT_TIDY) ? fl_opt_text(o, OPT_TIDY) : NULL,
 		.use = {[TG_GCC] = compiler != COMPILER_CLANG,
 			[TG_CLANG] = compiler != COMPILER_GCC},
+		.run = fl_opt_given(o, OPT_RUN),
+		.inputs = (size_t)fl_opt_number(o, OPT_INPUTS),
 		.whole = fl_opt_given(o, OPT_WHOLE),
 		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
@@ -163,6 +165,10 @@ int ds_cmd_import(const struct fl_opts *o, struct fl_error *err)
 	bool damaged = false;
 	if (sub_count(o) != 1 || !fl_opt_text(o, OPT_OUT)) {
 		fl_error_set(err, FL_EINVAL, "import needs one FILE or repository and -o DIR");
+		return FL_RUN_FAILED;
+	}
+	if (fl_opt_given(o, OPT_RUN) && fl_opt_given(o, OPT_TIDY)) {
+		fl_error_set(err, FL_EINVAL, "--run needs two sides, and --tidy makes of one");
 		return FL_RUN_FAILED;
 	}
 	int64_t since = 0;

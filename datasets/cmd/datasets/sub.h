@@ -49,6 +49,7 @@ enum {
 	OPT_DIFF,
 	OPT_MESSAGE,
 	OPT_COMPILER,
+	OPT_RUN,
 	OPT_WHOLE,
 	OPT_TIDY,
 	/* build and verify */

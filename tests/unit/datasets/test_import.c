@@ -10,11 +10,13 @@
 
 #include <stdio.h>
 
+#include "datasets/corpus/corpus.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
 #include "datasets/import/pair.h"
 #include "datasets/import/patches.h"
 #include "datasets/import/undiff.h"
+#include "datasets/record/reason.h"
 #include "datasets/tree/closure.h"
 
 static struct fl_arena arena;
@@ -454,6 +456,36 @@ static void test_places(void **state)
 	ds_tree_close(&t);
 }
 
+/* What can be run at all. */
+static void test_main(void **state)
+{
+	static const struct {
+		const char *text;
+		bool has;
+	} cases[] = {{"int main(void) { return 0; }\n", true}, {"int\nmain ()\n", true},
+		{"int domain(void);\n", false}, {"/* main() */ int x;\n", false},
+		{"const char *s = \"main(\";\n", false}, {"int main;\n", false}, {"", false}};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (ds_corpus_has_main(fl_slice_str(cases[i].text)) != cases[i].has)
+			fail_msg("%s", cases[i].text);
+}
+
+/* The author's line stands in the block, and can be told from it; a block without one is whole. */
+static void test_author(void **state)
+{
+	static const char block[] = "<THOUGHT_START>\n/* ERROR_CLASS: ub\n */\n<THOUGHT_END>\n";
+	struct ds_record r = {0};
+	(void)state;
+	r.reasoning = ds_reason_with_author(fl_slice_str(block), FL_S("Mend it"), &arena);
+	assert_true(fl_slice_eqs(r.reasoning,
+		"<THOUGHT_START>\n/* ERROR_CLASS: ub\n * AUTHOR: Mend it\n */\n<THOUGHT_END>\n"));
+	assert_true(fl_slice_eqs(ds_reason_author(&r), "Mend it"));
+	r.reasoning = ds_reason_with_author(fl_slice_str(block), FL_S(""), &arena);
+	assert_true(fl_slice_eqs(r.reasoning, block));
+	assert_true(fl_slice_eqs(ds_reason_author(&r), ""));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -468,6 +500,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_closure, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_places, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_main, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_author, setup, teardown),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
