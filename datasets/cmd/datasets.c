@@ -42,7 +42,8 @@ static const struct fl_opt options[] = {
 		.section = "Building", .only = "build card convert import pack report slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs verify",
-		.help = "work on N programs, projects, pairs or replays at once; the default is the number "
+		.help = "work on N programs, projects, pairs or replays at once; the default is "
+			"the number "
 			"of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
 		.only = "build export import report slurm", .help = "what all choices depend on"},
