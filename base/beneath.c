@@ -176,3 +176,26 @@ int fl_beneath_regular(int root, const char *path)
 	errno = sys;
 	return fd;
 }
+
+int fl_beneath_read(int root, const char *path, size_t max, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err)
+{
+	struct fl_buf b;
+	int fd = fl_beneath_regular(root, path);
+	if (fd < 0)
+		return fl_error_sys(err, fl_host_short_sys(errno) ? FL_EHOST : FL_ENOTFOUND, errno,
+			"cannot open %s", path);
+	fl_buf_init(&b, max);
+	int rc = fl_buf_read_fd(&b, fd, err);
+	close(fd);
+	if (rc) {
+		fl_error_wrap(err, "%s", path);
+	} else {
+		struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+		rc = fl_arena_error(a, path, err);
+		if (rc == 0)
+			*ret_text = text;
+	}
+	fl_buf_release(&b);
+	return rc;
+}

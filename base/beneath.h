@@ -7,6 +7,8 @@
 #ifndef FL_BASE_BENEATH_H
 #define FL_BASE_BENEATH_H
 
+#include "base/arena.h"
+
 /*
  * Open path (relative; "" and "." are the root itself) beneath the directory root, with flags of
  * open(2) that make nothing; O_CLOEXEC is added. A descriptor, or -1 with errno: EXDEV when it
@@ -33,5 +35,13 @@ int fl_beneath_parent(int root, const char *path, const char **ret_last);
  * ENOTSUP: it is no regular file.
  */
 int fl_beneath_regular(int root, const char *path);
+
+/*
+ * The bytes of such a file, of at most max, in the arena. FL_ENOTFOUND: it cannot be opened, as it
+ * is not there or no regular file; FL_EHOST: the host has no descriptor for it; FL_ELIMIT: it has
+ * more bytes; FL_EIO: it cannot be read.
+ */
+int fl_beneath_read(int root, const char *path, size_t max, struct fl_arena *a,
+	struct fl_slice *ret_text, struct fl_error *err);
 
 #endif

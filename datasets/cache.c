@@ -219,6 +219,17 @@ size_t ds_cache_lost(const struct ds_cache *c, struct fl_error *ret_why)
 	return said ? __atomic_load_n(&c->lost->count, __ATOMIC_RELAXED) : 0;
 }
 
+size_t ds_cache_tell_lost(
+	const struct ds_cache *c, bool *told, void (*tell)(void *ctx, const char *why), void *ctx)
+{
+	struct fl_error why;
+	size_t lost = ds_cache_lost(c, &why);
+	if (lost && !*told)
+		tell(ctx, why.message);
+	*told |= lost != 0;
+	return lost;
+}
+
 struct entry {
 	char dir[3];
 	char name[256];

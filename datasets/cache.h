@@ -65,6 +65,10 @@ void ds_cache_keep(const struct ds_cache *c, const char *key, struct fl_slice re
  */
 size_t ds_cache_lost(const struct ds_cache *c, struct fl_error *ret_why);
 
+/* Have the first one's reason told, once: *told says whether it was. Returns how many. */
+size_t ds_cache_tell_lost(
+	const struct ds_cache *c, bool *told, void (*tell)(void *ctx, const char *why), void *ctx);
+
 /* What this very program is told from other builds of it by, for keys. */
 int ds_cache_self(char ret_hex[65], struct fl_error *err);
 

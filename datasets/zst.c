@@ -106,6 +106,7 @@ struct ds_lines {
 	bool must; /* the name says zstd */
 	bool ended; /* the file has no more bytes */
 	bool skips, skipping; /* lines that are too long; one of which is being read */
+	bool whole; /* the line given out last had its LF */
 	size_t line_max;
 	unsigned number; /* of the line given out last */
 	struct frames frames;
@@ -268,9 +269,15 @@ static int next_line(struct ds_lines *l, struct fl_slice *ret_line, struct fl_er
 					: fl_slice(l->text.data + l->start, end - l->start);
 		l->start = l->scanned = lf ? end + 1 : end;
 		l->skipping = false;
+		l->whole = lf;
 		l->number++;
 		return 1;
 	}
+}
+
+bool ds_lines_ended(const struct ds_lines *lines)
+{
+	return lines->whole;
 }
 
 int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err)

@@ -54,6 +54,9 @@ void ds_lines_skip_long(struct ds_lines *lines);
  */
 int ds_lines_next(struct ds_lines *lines, struct fl_slice *ret_line, struct fl_error *err);
 
+/* Did the line that was given last end with an LF? A last line that does not may be cut short. */
+bool ds_lines_ended(const struct ds_lines *lines);
+
 /* Close and free. NULL is allowed. */
 void ds_lines_close(struct ds_lines *lines);
 

@@ -141,13 +141,10 @@ static int prepare_part(struct build *b, struct fl_error *err)
 
 void ds_build_tell_unkept(struct build *b)
 {
-	struct fl_error why;
 	/* of a part it is the end, and told as such */
-	if (b->told_unkept || !b->opts->unkept || b->opts->part.count ||
-		!ds_cache_lost(b->cache, &why))
-		return;
-	b->told_unkept = true;
-	b->opts->unkept(b->opts->progress_ctx, why.message);
+	if (b->opts->unkept && !b->opts->part.count)
+		ds_cache_tell_lost(
+			b->cache, &b->told_unkept, b->opts->unkept, b->opts->progress_ctx);
 }
 
 /* What a part did; that others are not ready is no failure. */

@@ -41,8 +41,9 @@ static const struct fl_opt options[] = {
 			"test.jsonl; report: the page, a file; card: the file, README.md",
 		.section = "Building", .only = "build card convert import pack report slurm split"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
-		.only = "build import programs",
-		.help = "work on N programs, projects or pairs at once; the default is the number "
+		.only = "build import programs verify",
+		.help = "work on N programs, projects, pairs or replays at once; the default is "
+			"the number "
 			"of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
 		.only = "build export import report slurm", .help = "what all choices depend on"},

@@ -91,49 +91,43 @@ static int compile(struct attempt *t, struct said *said, struct fl_slice text, e
 	return rc;
 }
 
-/*
- * Both sides in one standard, one way: *ret_took when the one before is refused and the one after
- * is taken. At first the side before comes first: where it compiles, nothing is to be known of the
- * other. Later the side after: where that fails again, nothing is to be known of the other.
- */
-static int try_sides(struct attempt *t, struct said *said, enum way way, bool later,
-	struct tg_build ret_sides[2], bool *ret_done, bool *ret_took, struct fl_error *err)
+/* The side before, where it compiles, ends it: nothing is to be known of the other. */
+static int try_before(
+	struct attempt *t, struct said *said, enum way way, bool *ret_done, struct fl_error *err)
 {
-	const struct fl_slice texts[2] = {t->pair->before, t->pair->after};
-	for (int i = 0; i < 2; i++) {
-		int side = later ? 1 - i : i;
-		int rc = compile(t, said, texts[side], way, &ret_sides[side], ret_done, err);
-		if (rc || *ret_done)
-			return rc;
-		if (side == 0 && ret_sides[0].ok) {
-			settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
-			*ret_done = true;
-			return 0;
-		}
-		if (side == 1 && !ret_sides[1].ok)
-			return 0;
+	struct tg_build build = {0};
+	int rc = compile(t, said, t->pair->before, way, &build, ret_done, err);
+	if (rc || *ret_done)
+		return rc;
+	if (build.ok) {
+		settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
+		*ret_done = true;
 	}
-	*ret_took = true;
+	said->diagnostics = build.diagnostics;
 	return 0;
 }
 
-/* A look tells most pairs that are none; the words of a record are the compiler's own. */
+/*
+ * Both sides in one standard: they are a record's when the one before is refused and the one after
+ * is taken. Most sides before compile, and a look tells; so the first compiler looks at it first,
+ * in the first standard. What it refuses the next one mostly refuses, too, and is asked in full.
+ * Later the side after comes first: where that fails again, nothing is to be known of the other.
+ */
 static int try_standard(struct attempt *t, struct said *said, bool later,
 	struct tg_build *ret_after, bool *ret_done, struct fl_error *err)
 {
-	struct tg_build sides[2] = {0};
-	bool took = false;
-	int rc = try_sides(t, said, LOOKING, later, sides, ret_done, &took, err);
-	if (rc == 0 && took) {
-		took = false;
-		rc = try_sides(t, said, FULLY, false, sides, ret_done, &took, err);
-	}
-	*ret_after = sides[1];
-	if (rc || !took)
+	bool next = said != t->said && t->said[0].took;
+	int rc = later ? 0 : try_before(t, said, next ? FULLY : LOOKING, ret_done, err);
+	if (rc || *ret_done)
 		return rc;
-	*ret_done = said->took = true;
-	said->diagnostics = sides[0].diagnostics;
-	return 0;
+	rc = compile(t, said, t->pair->after, FULLY, ret_after, ret_done, err);
+	if (rc || *ret_done || !ret_after->ok)
+		return rc;
+	if (later || !next) /* the words of a record are the compiler's own */
+		rc = try_before(t, said, FULLY, ret_done, err);
+	if (rc == 0 && !*ret_done)
+		*ret_done = said->took = true;
+	return rc;
 }
 
 /* The name in "[-Werror=NAME]", "[-Werror,-WNAME]" or "[-WNAME]" at a line's end; "": none. */
@@ -313,7 +307,10 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	for (int all = 0; rc == 0 && !done && all < 2 && count > 1; all++) {
 		memset(keep, true, count * sizeof(*keep));
 		rc = reduce(t, all, keep, err);
-		rc = rc ? rc : suffices(t, keep, FULLY, true, &done, err);
+		/* What all take in full is not asked again. */
+		done = memchr(keep, false, count * sizeof(*keep)) == NULL;
+		if (rc == 0 && !done)
+			rc = suffices(t, keep, FULLY, true, &done, err);
 	}
 	if (!done)
 		memset(keep, true, count * sizeof(*keep));

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/beneath.h"
-#include "base/buf.h"
 #include "base/path.h"
 
 enum { SMALL_MAX = 1 << 20, REFS_MAX = 64 << 20, HEX = 40, INDIRECTIONS = 5 };
@@ -43,20 +42,9 @@ static int open_own(
 static int read_file(int own, const char *path, size_t most, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err)
 {
-	struct fl_buf b;
-	int fd = fl_beneath_regular(own, path), rc = 0;
 	*ret_text = fl_slice(NULL, 0);
-	if (fd < 0)
-		return 0;
-	fl_buf_init(&b, most);
-	rc = fl_buf_read_fd(&b, fd, err);
-	close(fd);
-	if (rc == 0)
-		*ret_text = fl_arena_slice(a, fl_buf_view(&b));
-	else
-		fl_error_wrap(err, "%s", path);
-	fl_buf_release(&b);
-	return rc ? rc : fl_arena_error(a, "the repository", err);
+	int rc = fl_beneath_read(own, path, most, a, ret_text, err);
+	return rc == FL_ENOTFOUND ? 0 : rc;
 }
 
 /* ---- its objects ---- */

@@ -42,6 +42,7 @@ struct import {
 	struct ds_toolchain toolchain;
 	struct plat_compiler compilers[2];
 	struct ds_cache *cache; /* NULL: none */
+	bool told_unkept;
 	char exe[65];
 	struct ds_rows *from;
 	struct fl_vec
@@ -301,15 +302,6 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	return rc;
 }
 
-static void tell_unkept(struct import *m)
-{
-	struct fl_error why;
-	size_t told = m->report.unkept;
-	m->report.unkept = ds_cache_lost(m->cache, &why);
-	if (m->report.unkept && !told)
-		m->opts->unkept(m->opts->ctx, why.message);
-}
-
 /*
  * Ask while there is room. Rows that are asked and not collected are fewer than the numbers that
  * are kept of them. *ret_end: there are no more rows.
@@ -355,7 +347,8 @@ static int run_rows(struct import *m, struct fl_crew *c, struct fl_error *err)
 		rc = rc ? rc : give_rows(m, c, &question, &end, err);
 		if (rc == 0 && !(end && fl_crew_collected(c) == fl_crew_asked(c)))
 			rc = fl_crew_turn(c, TURN_MS, err);
-		tell_unkept(m);
+		m->report.unkept = ds_cache_tell_lost(
+			m->cache, &m->told_unkept, m->opts->unkept, m->opts->ctx);
 		if (rc == 0 && o->progress)
 			o->progress(o->ctx, fl_crew_ended(c));
 	}

@@ -105,21 +105,12 @@ static struct fl_slice path_of(struct fl_slice line, unsigned strip)
 /* The lines of a hunk behind its head: false when there are not as many as it says. */
 static bool skip_hunk(struct fl_slice *rest, struct ds_diff_range was, struct ds_diff_range is)
 {
-	struct fl_slice line;
-	while (was.count || is.count) {
-		if (!fl_slice_line(rest, &line))
-			return false;
-		char mark = line.len ? line.ptr[0] : ' '; /* editors cut the blank off */
-		if (mark == '\\')
-			continue;
-		if ((mark != '+' && !was.count) || (mark != '-' && !is.count))
-			return false;
-		was.count -= mark != '+';
-		is.count -= mark != '-';
-	}
-	while (fl_slice_starts(*rest, "\\ "))
-		fl_slice_line(rest, &line);
-	return true;
+	struct fl_slice text;
+	char mark;
+	int got;
+	while ((got = ds_diff_line(rest, &was, &is, &mark, &text)) == 1)
+		;
+	return got == 0;
 }
 
 /* Behind "---" and "+++": the hunks of one file. */
@@ -198,16 +189,13 @@ struct hunk {
 /* The lines of both sides. They are as many as the head says: ds_patches_read() has seen to it. */
 static void read_hunk(struct fl_slice *rest, struct hunk *h)
 {
-	struct fl_slice line;
+	struct fl_slice line, text;
 	struct ds_diff_range was = {0}, is = {0};
 	fl_slice_line(rest, &line);
 	ds_diff_head(line, &was, &is);
 	h->line = is.first + !is.count;
-	char last = ' ';
-	while ((was.count || is.count || fl_slice_starts(*rest, "\\ ")) &&
-		fl_slice_line(rest, &line)) {
-		char mark = line.len ? line.ptr[0] : ' ';
-		struct fl_slice text = fl_slice_skip(line, 1);
+	char last = ' ', mark;
+	while (ds_diff_line(rest, &was, &is, &mark, &text) == 1) {
 		if (mark == '\\') { /* the line before does not end */
 			if (last != '+' && h->old.len)
 				fl_buf_truncate(&h->old, h->old.len - 1);
@@ -219,8 +207,6 @@ static void read_hunk(struct fl_slice *rest, struct hunk *h)
 			fl_buf_slice(&h->old, text), fl_buf_char(&h->old, '\n');
 		if (mark != '-')
 			fl_buf_slice(&h->new, text), fl_buf_char(&h->new, '\n');
-		was.count -= mark != '+';
-		is.count -= mark != '-';
 		last = mark;
 	}
 }

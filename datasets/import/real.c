@@ -155,12 +155,13 @@ int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program
 	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err)
 {
 	struct fl_list whole = command_of(program, fl_slice(NULL, 0), a);
-	struct fl_slice *argv = fl_arena_array(a, whole.len + 1, sizeof(*argv));
+	struct fl_slice *argv = fl_arena_array(a, whole.len + 2, sizeof(*argv));
 	if (!argv)
 		return fl_arena_error(a, "a command line", err);
 	memcpy(argv, whole.items, whole.len * sizeof(*argv));
 	argv[whole.len] = FL_S("-fsyntax-only");
-	const struct fl_list looking = {argv, whole.len + 1};
+	argv[whole.len + 1] = FL_S("-Wfatal-errors");
+	const struct fl_list looking = {argv, whole.len + 2};
 	int rc = fl_box_put(b->box, tg_program_at(program, 0)->path.ptr, text, 0644, err);
 	return rc ? rc : run_compiler(b, &looking, a, ret_build, err);
 }

@@ -78,8 +78,8 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
 	struct fl_error *err);
 
 /*
- * The same by a compiler that makes no object (-fsyntax-only), which is several times cheaper: what
- * it refuses is refused, what it takes is nearly always taken, and its words may be others.
+ * The same by a compiler that makes no object and stops at its first error, which is several times
+ * cheaper: what it refuses is refused, what it takes is nearly always taken, and its words are few.
  */
 int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err);

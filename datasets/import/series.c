@@ -189,22 +189,16 @@ static int apply_text(struct series *s, struct fl_slice text, struct fl_slice na
 static int read_patch(struct series *s, int dir, struct fl_slice path, struct fl_slice *ret_text,
 	struct fl_error *err)
 {
-	struct fl_buf b;
 	struct fl_slice name = fl_arena_slice(&s->arena, path);
 	int rc = fl_arena_error(&s->arena, "the patches", err);
 	if (rc)
 		return rc;
-	int fd = fl_path_is_straight(path) ? fl_beneath_regular(dir, name.ptr) : -1;
-	if (fd < 0)
-		return fl_error_set(
-			err, FL_ENOTFOUND, "there is no patch %s beside its series", name.ptr);
-	fl_buf_init(&b, PATCH_MAX);
-	rc = fl_buf_read_fd(&b, fd, err);
-	close(fd);
-	if (rc == 0)
-		*ret_text = fl_arena_slice(&s->arena, fl_buf_view(&b));
-	fl_buf_release(&b);
-	return rc ? rc : fl_arena_error(&s->arena, "the patches", err);
+	rc = fl_path_is_straight(path)
+		     ? fl_beneath_read(dir, name.ptr, PATCH_MAX, &s->arena, ret_text, err)
+		     : FL_ENOTFOUND;
+	return rc == FL_ENOTFOUND
+		       ? fl_error_set(err, rc, "there is no patch %s beside its series", name.ptr)
+		       : rc;
 }
 
 static int apply_named(

@@ -6,9 +6,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/path.h"
 #include "base/spawn.h"
 #include "datasets/zst.h"
+
+/* Memory for a line as JSON. */
+enum { LAST_MAX = 512 << 20 };
 
 struct ds_source {
 	struct ds_lines *lines;
@@ -96,6 +100,26 @@ static int end_of_packed(struct ds_source *s, struct fl_error *err)
 	return whole ? 0 : fl_error_set(err, FL_EPARSE, "gzip says that the file is not whole");
 }
 
+/*
+ * A last line may lack its LF, but not its end: what was cut short there is told as it is of a
+ * packed file.
+ */
+static int check_last(struct ds_source *s, struct fl_slice line, struct fl_error *err)
+{
+	const struct fl_json *row;
+	struct fl_arena a;
+	struct fl_error why;
+	int rc = s->packed ? end_of_packed(s, err) : 0;
+	if (rc)
+		return rc;
+	fl_arena_init(&a, LAST_MAX);
+	rc = fl_json_parse(line, &a, &row, &why);
+	fl_arena_release(&a);
+	return rc ? fl_error_at(err, FL_EPARSE, (unsigned)s->number, why.col, why.offset,
+			    "the last line has no end, and is cut short: %s", why.message)
+		  : 0;
+}
+
 int ds_source_next(
 	struct ds_source *s, struct fl_slice *ret_line, uint64_t *ret_number, struct fl_error *err)
 {
@@ -107,6 +131,8 @@ int ds_source_next(
 			line = fl_slice_skip(line, 3);
 		if (line.ptr && !fl_slice_trim(line).len)
 			continue;
+		if (line.ptr && !ds_lines_ended(s->lines) && (rc = check_last(s, line, err)))
+			return rc;
 		*ret_line = line;
 		*ret_number = s->number;
 		return 1;

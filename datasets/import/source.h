@@ -1,7 +1,7 @@
 /*
  * Where rows come from: JSON lines, plain, in zstd frames or in gzip's format, one after the other.
- * What of a file is not whole is an error behind the rows before it; a line that is too long costs
- * that line.
+ * What of a file is not whole is an error behind the rows before it, and so is a last line without
+ * an LF that is no JSON; a line that is too long costs that line.
  */
 #ifndef FL_DATASETS_IMPORT_SOURCE_H
 #define FL_DATASETS_IMPORT_SOURCE_H

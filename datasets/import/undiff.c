@@ -11,42 +11,29 @@ static void put_head(
 }
 
 /* A line of a hunk, turned round when the diff is taken back. */
-static void put_line(struct fl_buf *out, struct fl_slice line, bool back)
+static void put_line(struct fl_buf *out, char mark, struct fl_slice text, bool back)
 {
-	char mark = line.len ? line.ptr[0] : ' ';
 	if (back && mark != ' ' && mark != '\\')
 		mark = mark == '-' ? '+' : '-';
 	fl_buf_char(out, mark);
-	fl_buf_slice(out, fl_slice_skip(line, 1));
+	fl_buf_slice(out, text);
 	fl_buf_char(out, '\n');
 }
 
-/* The hunk behind its head: as many lines as that says, and what is said of a last line's end. */
+/* The hunk behind its head. */
 static bool put_hunk(struct fl_buf *out, struct fl_slice *rest, struct ds_diff_range was,
 	struct ds_diff_range is, bool back)
 {
-	struct fl_slice line;
+	struct fl_slice text;
+	char mark;
+	int got;
 	put_head(out, back ? &is : &was, back ? &was : &is);
-	while (was.count || is.count) {
-		if (!fl_slice_line(rest, &line))
+	while ((got = ds_diff_line(rest, &was, &is, &mark, &text)) == 1) {
+		if (fl_slice_chr(FL_S("+- \\"), mark) < 0)
 			return false;
-		char mark = line.len ? line.ptr[0] : ' '; /* editors cut the blank off */
-		if (mark == '\\') {
-			put_line(out, line, back);
-			continue;
-		}
-		if ((mark != '+' && !was.count) || (mark != '-' && !is.count) ||
-			!strchr("+- ", mark))
-			return false;
-		was.count -= mark != '+';
-		is.count -= mark != '-';
-		put_line(out, line, back);
+		put_line(out, mark, text, back);
 	}
-	while (fl_slice_starts(*rest, "\\ ")) {
-		fl_slice_line(rest, &line);
-		put_line(out, line, back);
-	}
-	return true;
+	return got == 0;
 }
 
 /* Is the file of a header line (behind "+++ ") of that name? */

@@ -8,6 +8,7 @@
 #ifndef FL_DATASETS_QUALITY_LICENCE_H
 #define FL_DATASETS_QUALITY_LICENCE_H
 
+#include "base/error.h"
 #include "base/slice.h"
 
 /* The id of a single licence as SPDX writes it today; the text itself where it is not known. */
@@ -19,5 +20,11 @@ struct fl_slice ds_licence_id(struct fl_slice name);
  * expression that is none is one name.
  */
 bool ds_licence_allowed(struct fl_slice expression, struct fl_slice list);
+
+/*
+ * Is such a list whole: are its items ids or expressions, of which none is empty? FL_EINVAL says
+ * where it is not. Names are not looked up.
+ */
+int ds_licences_check(struct fl_slice list, struct fl_error *err);
 
 #endif

@@ -294,6 +294,27 @@ bool ds_diff_head(
 	return take_range(&s, '+', ret_to) && fl_slice_starts(s, " @@");
 }
 
+int ds_diff_line(struct fl_slice *rest, struct ds_diff_range *from, struct ds_diff_range *to,
+	char *ret_mark, struct fl_slice *ret_text)
+{
+	struct fl_slice line;
+	bool more = from->count || to->count;
+	if (!more && !fl_slice_starts(*rest, "\\ "))
+		return 0;
+	if (!fl_slice_line(rest, &line))
+		return FL_EPARSE;
+	char mark = line.len ? line.ptr[0] : ' ';
+	if (mark != '\\') {
+		if ((mark != '+' && !from->count) || (mark != '-' && !to->count))
+			return FL_EPARSE;
+		from->count -= mark != '+';
+		to->count -= mark != '-';
+	}
+	*ret_mark = mark;
+	*ret_text = fl_slice_skip(line, 1);
+	return 1;
+}
+
 /* The line of a hunk's body with its LF back, or without when the diff says that it has none. */
 static struct fl_slice body_text(struct patch *p, struct fl_slice line, bool *ret_bare)
 {

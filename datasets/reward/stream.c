@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/crew.h"
+#include "base/sandbox/sandbox.h"
 
 enum {
 	BLOCK = 256 << 10,
@@ -234,6 +235,7 @@ int ds_stream_run(int in, int out, const struct ds_stream_opts *opts,
 	int rc = fl_crew_new(&crew, &s.crew, s.err);
 	rc = rc ? rc : run(&s);
 	fl_crew_end(s.crew, rc == 0 || rc == FL_ECLOSED);
+	fl_box_tidy(); /* after workers that were killed */
 	fl_buf_release(&s.text);
 	fl_buf_release(&s.question);
 	return rc;

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/beneath.h"
-#include "base/buf.h"
 #include "datasets/tree/tree.h"
 
 struct directory {
@@ -15,41 +14,21 @@ struct directory {
 	int fd;
 };
 
-static int read_text(int fd, struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
-{
-	struct fl_buf b;
-	fl_buf_init(&b, DS_TREE_FILE_MAX);
-	int rc = fl_buf_read_fd(&b, fd, err);
-	if (rc == FL_ELIMIT)
-		rc = DS_TREE_LARGE;
-	else if (rc == FL_EIO)
-		rc = DS_TREE_ABSENT; /* it cannot be read */
-	else if (rc == 0) {
-		*ret_text = fl_arena_slice(a, fl_buf_view(&b));
-		rc = fl_arena_error(a, "a file of the tree", err);
-		rc = rc ? rc : DS_TREE_FOUND;
-	}
-	fl_buf_release(&b);
-	return rc;
-}
-
+/* What cannot be opened or read is not there. */
 static int directory_read(struct ds_tree *t, struct fl_slice path, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err)
 {
-	struct directory *d = (struct directory *)t;
+	const struct directory *d = (const struct directory *)t;
 	char name[4096];
 	if (path.len >= sizeof(name) || fl_slice_chr(path, '\0') >= 0)
 		return DS_TREE_ABSENT;
 	memcpy(name, path.ptr, path.len);
 	name[path.len] = '\0';
-	int fd = fl_beneath_regular(d->fd, name);
-	if (fd < 0)
-		return fl_host_short_sys(errno)
-			       ? fl_error_sys(err, FL_EHOST, errno, "cannot open %s", name)
-			       : DS_TREE_ABSENT;
-	int rc = read_text(fd, a, ret_text, err);
-	close(fd);
-	return rc;
+	int rc = fl_beneath_read(d->fd, name, DS_TREE_FILE_MAX, a, ret_text, err);
+	return rc == 0                              ? DS_TREE_FOUND
+	       : rc == FL_ELIMIT && !a->failed      ? DS_TREE_LARGE
+	       : rc == FL_ENOTFOUND || rc == FL_EIO ? DS_TREE_ABSENT
+						    : rc;
 }
 
 /* A walk through the directories. */

@@ -84,6 +84,21 @@ import cut.jsonl.gz -o cut -q --cache=cache 2>cut.err
 grep -q damaged cut.err || fail "nobody is told that the file is cut short: $(cat cut.err)"
 "$FL_BIN/datasets" verify cut >/dev/null || fail "what came before the cut is no dataset"
 
+# So it is with a last line that is cut, of any format; one that lacks its LF alone is a row like others.
+for way in cat zstd gzip; do
+	{ cat pairs.jsonl && printf '{"buggy": "int x\\n", "fi'; } | $way >cut.$way || fail "$way: exit $?"
+	import cut.$way -o cut_$way -q --cache=cache 2>cut.err
+	[ $? -eq 1 ] || fail "$way: a cut last line: exit $?"
+	grep -q "^datasets: cut.$way:$(($(wc -l <pairs.jsonl) + 1)): damaged: the last line has no end" cut.err ||
+		fail "$way: nobody is told of a cut last line: $(cat cut.err)"
+	cmp -s <("$FL_BIN/datasets" cat cut_$way) <("$FL_BIN/datasets" cat pairs) || fail "$way: what came before the cut line is not there"
+done
+import - -o cut_stdin -q --cache=cache <cut.cat 2>cut.err
+[ $? -eq 1 ] && grep -q '^datasets: -:.*damaged' cut.err || fail "standard input with a cut last line: $(cat cut.err)"
+grep -q 'the input is not whole' cut_stdin/manifest.json || fail "the manifest does not tell of a cut last line"
+printf '%s' "$(cat pairs.jsonl)" >open.jsonl
+import open.jsonl -o open -q --cache=cache 2>open.err || fail "a last line without an LF: exit $?: $(cat open.err)"
+
 # Killed, and asked again: it goes on from its cache.
 /usr/bin/python3 - <<'PY'
 import json

@@ -29,6 +29,16 @@ taken "0 1 2 3 " "datasets: 8 rows passed over: over the cap of their repository
 taken "0 1 2 5 " "datasets: 3 rows passed over: under another licence
 datasets: 5 rows passed over: over the cap of their repository" --cap 2 --licence mit,unknown,GPL-2.0-or-later
 taken "0 1 2 3 4 5 6 7 8 9 10 11 " "" --cap 0
+for list in 'MIT AND' '(MIT' 'MIT OR OR X' 'MIT,' ''; do
+	for sub in cat dedup export; do
+		"$tool" $sub --licence "$list" rows.jsonl >none 2>said
+		[ $? = 2 ] && [ ! -s none ] && grep -qF "datasets: --licence: '$list'" said ||
+			fail "$sub --licence='$list': exit $?: $(cat said)"
+	done
+done
+"$tool" split --licence 'MIT OR OR X' -o none.d rows.jsonl 2>said
+[ $? = 2 ] && grep -q "at character 8, 'OR' stands where a licence should" said && [ -z "$(ls none.d 2>&1)" ] ||
+	fail "split --licence='MIT OR OR X': $(cat said)"
 "$tool" dedup --licence MIT rows.jsonl 2>said | numbers | grep -qx '0 4 8 ' || fail "dedup --licence: $(cat said)"
 grep -q '9 rows passed over' said && grep -q '3 rows kept' said || fail "dedup: $(cat said)"
 "$tool" split --licence MIT --cap 2 -o parts rows.jsonl 2>said || fail "split: exit $?"

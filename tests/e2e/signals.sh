@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # labels: slow
-# timeout: 900
+# timeout: 1200
 # A build that is interrupted (SIGINT), ended (SIGTERM) or killed (SIGKILL) while it works leaves no
 # process, no temporary file and nothing that passes for a dataset; what it had done is in the cache,
-# and the next run completes with the bytes of a build that was never disturbed.
+# and the next run completes with the bytes of a build that was never disturbed. Replays, an import, and a
+# list of a corpus that are ended leave as little.
 . "$FL_SRC/tests/support/e2e.sh"
 
 mkdir "$dir/corpus"
@@ -46,4 +47,34 @@ nothing_left "the next run"
 "$datasets" verify "$dir/out-KILL" || fail "the next run's dataset is not right"
 "${build[@]}" -o "$dir/whole" --cache "$dir/cache2" || fail "undisturbed: exit status $?"
 diff -r "$dir/whole" "$dir/out-KILL" || fail "the completed dataset has other bytes"
+
+# End a command while a box of its own works: what it says goes to $dir/log.
+ended() { # SIGNAL WHAT COMMAND…
+	local signal=$1 what=$2 pid status=0 i
+	shift 2
+	set -m
+	"$datasets" "$@" >"$dir/log" 2>&1 &
+	pid=$!
+	set +m
+	for ((i = 0; i < 600; i++)); do
+		[ "$(our_processes | wc -l)" -ge 3 ] && break # ours, a worker, the first of its box
+		kill -0 "$pid" 2>/dev/null || break
+		sleep 0.05
+	done
+	kill "-$signal" "$pid" 2>/dev/null || { fail "$what: it was over before"; cat "$dir/log"; }
+	wait "$pid" 2>/dev/null || status=$?
+	[ "$status" = 4 ] && grep -q interrupted "$dir/log" || { fail "$what, $signal: exit status $status, not 4"; cat "$dir/log"; }
+	nothing_left "$what, $signal"
+}
+for n in $(seq 200); do
+	printf '{"before": "int f%d(void) { return %d }\\n", "after": "int f%d(void) { return %d; }\\n"}\n' "$n" "$n" "$n" "$n"
+done >"$dir/pairs.jsonl"
+for signal in INT TERM; do
+	ended "$signal" replay verify --replay=1000 --jobs=1 "$dir/whole"
+	ended "$signal" import import "$dir/pairs.jsonl" -o "$dir/import-$signal" --no-cache --jobs=1 --quiet
+	[ ! -e "$dir/import-$signal/manifest.json" ] || fail "import, $signal: a manifest was written"
+done
+"$datasets" verify --replay=4 --jobs=3 "$dir/whole" >"$dir/log" 2>&1 || { fail "replays: exit $?"; cat "$dir/log"; }
+grep -qx 'replayed 4 of 4' "$dir/log" || fail "replays: $(cat "$dir/log")"
+nothing_left replays
 exit "$bad"

@@ -1,5 +1,4 @@
 /* datasets build: the main job, with a table at the end. */
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -13,14 +12,6 @@
 
 enum { TEXT_MAX = 1 << 20, LIMIT_MAX = 1000000 };
 #define ARENA_MAX ((size_t)16 << 30)
-
-static volatile sig_atomic_t stopped;
-
-static void on_signal(int signal)
-{
-	(void)signal;
-	stopped = 1;
-}
 
 static struct ds_build_opts options_of(const struct fl_opts *o, const char *cache)
 {
@@ -47,8 +38,7 @@ static struct ds_build_opts options_of(const struct fl_opts *o, const char *cach
 		.form = (enum ds_form)fl_opt_word(o, OPT_COMPLETION),
 		.cache = cache,
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED,
-			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000},
-		.stop = &stopped};
+			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000}};
 }
 
 /* Of a part: what it did, and what is to be done next. */
@@ -109,10 +99,8 @@ static int build(const struct fl_opts *o, struct ds_build_opts *opts, struct fl_
 	struct fl_arena a;
 	struct ds_build_report report;
 	struct sub_display display = {0};
-	struct sigaction action = {.sa_handler = on_signal};
 	double start = sub_now();
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	opts->stop = sub_stop();
 	opts->progress = sub_progress_wanted(o) ? sub_progress : NULL;
 	opts->unkept = unkept;
 	opts->progress_ctx = &display;

@@ -1,5 +1,4 @@
 /* datasets import: real faults, of pairs of files, with a table at the end. */
-#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,14 +19,6 @@ struct import {
 	bool shown; /* some stands on the terminal */
 	double start, last;
 };
-
-static volatile sig_atomic_t stopped;
-
-static void on_signal(int signal)
-{
-	(void)signal;
-	stopped = 1;
-}
 
 static void complain(void *ctx, uint64_t line, const char *word, struct fl_slice why)
 {
@@ -102,7 +93,6 @@ static struct ds_import_opts options_of(const struct fl_opts *o, const char *cac
 		.cache = cache,
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED,
 			.compile_ms = (unsigned)fl_opt_number(o, OPT_COMPILE_LIMIT) * 1000},
-		.stop = &stopped,
 		.complain = complain,
 		.unkept = unkept,
 		.progress = progress};
@@ -126,10 +116,8 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 {
 	struct import m = {.input = opts->rows.input, .shows = sub_progress_wanted(o)};
 	struct ds_import_report report;
-	struct sigaction action = {.sa_handler = on_signal};
 	struct fl_arena a;
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	opts->stop = sub_stop();
 	fl_arena_init(&a, ARENA_MAX);
 	m.start = sub_now();
 	opts->ctx = &m;

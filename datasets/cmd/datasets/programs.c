@@ -20,6 +20,7 @@ static int read_all(const struct fl_opts *o, struct ds_corpus *c, struct fl_erro
 	struct ds_corpora_opts opts = {.paths = o->operands + 1,
 		.count = sub_count(o),
 		.jobs = sub_jobs(o),
+		.stop = sub_stop(),
 		.progress = sub_progress_wanted(o) ? sub_progress : NULL,
 		.progress_ctx = &display};
 	size_t *ends = fl_arena_array(c->arena, opts.count, sizeof(*ends));

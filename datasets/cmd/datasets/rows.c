@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/quality/licence.h"
 #include "datasets/quality/sieve.h"
 
 /* Damaged rows that are told one by one. */
@@ -48,9 +49,14 @@ static int sift(const struct fl_opts *o, bool parse, bool tell, ds_row_fn fn, vo
 	const struct ds_sieve_opts opts = {.licences = fl_slice_str(fl_opt_text(o, OPT_LICENCE)),
 		.cap = fl_opt_number(o, OPT_CAP)};
 	struct sifted s = {.fn = fn, .ctx = ctx};
+	int rc = fl_opt_given(o, OPT_LICENCE) ? ds_licences_check(opts.licences, err) : 0;
+	if (rc) {
+		fl_error_wrap(err, "--licence");
+		return rc;
+	}
 	if (!opts.licences.len && !opts.cap)
 		return sub_each_row_there(o, parse, fn, ctx, err);
-	int rc = ds_sieve_new(&opts, &s.sieve, err);
+	rc = ds_sieve_new(&opts, &s.sieve, err);
 	rc = rc ? rc : sub_each_row_there(o, parse, sift_row, &s, err);
 	ds_sieve_free(s.sieve);
 	for (int i = 0; i < DS_SIEVE_VERDICTS && rc >= 0 && tell; i++)

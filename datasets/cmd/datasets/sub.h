@@ -4,6 +4,8 @@
 #ifndef FL_DATASETS_CMD_SUB_H
 #define FL_DATASETS_CMD_SUB_H
 
+#include <signal.h>
+
 #include "base/opts.h"
 
 enum {
@@ -123,6 +125,12 @@ static inline size_t sub_seekable(const struct fl_opts *o)
 
 /* How many workers, by the options. */
 unsigned sub_jobs(const struct fl_opts *o);
+
+/*
+ * From here on SIGINT and SIGTERM do not end us, but set the flag to 1: work in sandboxes is to be
+ * given up by whoever began it, so that no control group is left of them.
+ */
+const volatile sig_atomic_t *sub_stop(void);
 
 /* Seconds since some moment. */
 double sub_now(void);

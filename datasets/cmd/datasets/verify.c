@@ -6,7 +6,7 @@
 #include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"
-#include "datasets/replay.h"
+#include "datasets/replays.h"
 
 /* Complaints that are printed; further ones are counted only. */
 enum { COMPLAINTS_MAX = 20 };
@@ -14,7 +14,8 @@ enum { COMPLAINTS_MAX = 20 };
 struct verify {
 	int64_t complaints;
 	int64_t wanted, replayed, found; /* records to replay, replayed, and found again */
-	struct ds_replayer *replayer;
+	struct ds_replays *replays;
+	const volatile sig_atomic_t *stop; /* NULL: nothing is replayed */
 };
 
 static void complain(void *ctx, const char *shard, int64_t row, const char *message)
@@ -36,43 +37,29 @@ static bool is_drawn(int64_t wanted, int64_t index, int64_t rows)
 	return (index + 1) * wanted / rows > index * wanted / rows;
 }
 
-/*
- * A program that looks at the clock may do something else on a busy machine, once: so what fails is
- * tried a second time, and told either way.
- */
-static bool replay_twice(struct verify *v, const struct ds_record *r, char *why, size_t size)
+static void tell_replay(void *ctx, struct fl_slice id, const char *first, const char *why)
 {
-	enum { TRIES = 2 };
-	struct fl_error failed;
-	bool same = false;
-	for (int i = 0; i < TRIES && !same; i++) {
-		if (i)
-			fl_tell("datasets", "record %.*s is tried again: %s", FL_ARG(r->id), why);
-		if (ds_replay(v->replayer, r, &same, why, size, &failed))
-			snprintf(why, size, "%.280s", failed.message);
-	}
-	return same;
+	struct verify *v = ctx;
+	char message[400];
+	if (*first)
+		fl_tell("datasets", "record %.*s is tried again: %s", FL_ARG(id), first);
+	v->replayed++;
+	v->found += !*why;
+	if (!*why)
+		return;
+	snprintf(message, sizeof(message), "record %.*s does not replay: %s", FL_ARG(id), why);
+	complain(v, NULL, 0, message);
 }
 
 static int replay(
 	void *ctx, const struct ds_record *r, int64_t index, int64_t rows, struct fl_error *err)
 {
 	struct verify *v = ctx;
-	char why[300] = "";
-	(void)err;
+	if (v->stop && *v->stop)
+		return fl_error_set(err, FL_ECLOSED, "interrupted");
 	if (!v->wanted || !is_drawn(v->wanted, index, rows))
 		return 0;
-	/* One that cannot be replayed does not take the others along: it counts as not found. */
-	bool same = replay_twice(v, r, why, sizeof(why));
-	v->replayed++;
-	v->found += same;
-	if (!same) {
-		char message[400];
-		snprintf(message, sizeof(message), "record %.*s does not replay: %s", FL_ARG(r->id),
-			why);
-		complain(v, NULL, 0, message);
-	}
-	return 0;
+	return ds_replays_add(v->replays, r, err);
 }
 
 static int report(const struct verify *v, const struct ds_verify_report *r, struct fl_error *err)
@@ -93,21 +80,36 @@ static int report(const struct verify *v, const struct ds_verify_report *r, stru
 	return rc ? FL_RUN_FAILED : r->faults || v->found != v->replayed;
 }
 
+/* No more processes than records to replay. */
+static int start_replays(const struct fl_opts *o, struct verify *v, struct ds_replays_opts *opts,
+	struct fl_error *err)
+{
+	unsigned jobs = sub_jobs(o);
+	if (!v->wanted)
+		return 0;
+	v->stop = sub_stop();
+	*opts = (struct ds_replays_opts){
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED},
+		.jobs = v->wanted < jobs ? (unsigned)v->wanted : jobs,
+		.stop = v->stop,
+		.told = tell_replay,
+		.ctx = v};
+	return ds_replays_new(opts, &v->replays, err);
+}
+
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err)
 {
 	struct verify v = {
 		.wanted = fl_opt_given(o, OPT_REPLAY) ? fl_opt_number(o, OPT_REPLAY) : 0};
-	const struct fl_box_opts box = {
-		.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED};
 	const struct ds_verify_opts opts = {.complain = complain, .each = replay, .ctx = &v};
+	struct ds_replays_opts replays;
 	struct ds_verify_report found = {0};
 	if (sub_count(o) != 1) {
 		fl_error_set(err, FL_EINVAL, "verify needs one directory");
 		return FL_RUN_FAILED;
 	}
-	if (v.wanted && ds_replayer_new(&box, &v.replayer, err))
-		return FL_RUN_FAILED;
-	int rc = ds_verify(sub_at(o, 0), &opts, &found, err);
-	ds_replayer_free(v.replayer);
+	int rc = start_replays(o, &v, &replays, err);
+	rc = rc ? rc : ds_verify(sub_at(o, 0), &opts, &found, err);
+	rc = ds_replays_end(v.replays, rc, err);
 	return rc ? FL_RUN_FAILED : report(&v, &found, err);
 }

@@ -138,6 +138,33 @@ static void only_regular_files_are_opened(void **state)
 	close(dir);
 }
 
+/* The whole of one, or a code that says why not. */
+static void regular_files_are_read(void **state)
+{
+	static const struct {
+		const char *path;
+		size_t max;
+		int rc;
+	} cases[] = {{"src/a.c", 1000, 0}, {"src/a.c", 2, FL_ELIMIT}, {"back", 1000, FL_ENOTFOUND},
+		{"src", 1000, FL_ENOTFOUND}, {"none", 1000, FL_ENOTFOUND}};
+	struct fl_arena a;
+	(void)state;
+	int dir = open(root, O_PATH | O_DIRECTORY);
+	assert_true(dir >= 0);
+	fl_arena_init(&a, 1 << 20);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct fl_slice text = FL_S("untouched");
+		struct fl_error err = {0};
+		int rc = fl_beneath_read(dir, cases[i].path, cases[i].max, &a, &text, &err);
+		assert_int_equal(rc, cases[i].rc);
+		assert_true(rc ? strstr(err.message, cases[i].path) != NULL
+			       : text.ptr[text.len] == '\0' && strlen(text.ptr) == text.len);
+		assert_int_equal(fl_slice_eqs(text, "untouched"), rc != 0);
+	}
+	fl_arena_release(&a);
+	close(dir);
+}
+
 /* ---- carrying ---- */
 
 struct job {
@@ -408,6 +435,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_ways_beneath_agree),
 		cmocka_unit_test(only_regular_files_are_opened),
+		cmocka_unit_test(regular_files_are_read),
 		cmocka_unit_test(a_tree_is_taken_but_for_what_must_stay),
 		cmocka_unit_test(a_tree_is_chosen_from_and_bounded),
 		cmocka_unit_test(a_named_file_follows_links_that_stay),

@@ -152,6 +152,12 @@ static void places(void **state)
 	assert_int_equal(ds_cache_open("/proc/none", &c, NULL), FL_EIO);
 }
 
+static void count_telling(void *ctx, const char *why)
+{
+	assert_non_null(strstr(why, "/a/b"));
+	++*(int *)ctx;
+}
+
 /* A cache that takes nothing: counted over all processes, with the first reason. */
 static void what_is_lost(void **state)
 {
@@ -178,6 +184,12 @@ static void what_is_lost(void **state)
 	assert_int_equal(why.code, FL_EIO);
 	assert_non_null(strstr(why.message, below));
 	assert_int_equal(ds_cache_lost(NULL, NULL), 0);
+	bool told = false;
+	int tellings = 0;
+	assert_int_equal(ds_cache_tell_lost(NULL, &told, count_telling, &tellings), 0);
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(ds_cache_tell_lost(&f->cache, &told, count_telling, &tellings), 2);
+	assert_int_equal(tellings, 1);
 	ds_cache_keep(NULL, "0123456789", FL_S("one"));
 }
 

@@ -212,6 +212,40 @@ static void what_does_not_fit(void **state)
 	}
 }
 
+/* A hunk's lines, one after the other, however odd: marks and texts with '/' behind each. */
+static void lines_of_a_hunk(void **state)
+{
+	static const struct {
+		const char *hunk, *lines, *rest;
+		int end;
+	} hunks[] = {
+		{"@@ -1,2 +1 @@\n a\n-b\nc\n", " a/-b/", "c\n", 0},
+		{"@@ -1 +1 @@\n-a\n+b\n\\ No newline\n\\ at all\n@@",
+			"-a/+b/\\ No newline/\\ at all/", "@@", 0},
+		{"@@ -1 +1 @@\n-a\n\\ No newline\n+b\n", "-a/\\ No newline/+b/", "", 0},
+		{"@@ -1,2 +1,2 @@\n\n\tx\n", " /\tx/", "", 0},
+		{"@@ -0,0 +0,0 @@\n+a\n", "", "+a\n", 0},
+		{"@@ -1 +1 @@\n-a\n", "-a/", "", FL_EPARSE},
+		{"@@ -1 +1 @@\n-a\n-b\n+c\n", "-a/", "+c\n", FL_EPARSE},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(hunks) / sizeof(hunks[0]); i++) {
+		struct fl_slice rest = fl_slice_str(hunks[i].hunk), line, text;
+		struct ds_diff_range from, to;
+		struct fl_buf got;
+		char mark;
+		int rc;
+		fl_buf_init(&got, 1000);
+		assert_true(fl_slice_line(&rest, &line) && ds_diff_head(line, &from, &to));
+		while ((rc = ds_diff_line(&rest, &from, &to, &mark, &text)) == 1)
+			fl_buf_printf(&got, "%c%.*s/", mark, FL_ARG(text));
+		assert_int_equal(rc, hunks[i].end);
+		assert_string_equal(got.data, hunks[i].lines);
+		assert_true(fl_slice_eqs(rest, hunks[i].rest));
+		fl_buf_release(&got);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -220,6 +254,7 @@ int main(void)
 		cmocka_unit_test(least_is_told),
 		cmocka_unit_test(large_middle),
 		cmocka_unit_test(what_does_not_fit),
+		cmocka_unit_test(lines_of_a_hunk),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,6 +44,43 @@ static void test_licences(void **state)
 			fail_msg("'%s' and '%s'", rows[i].of, rows[i].list);
 }
 
+/* What is no list of expressions is told, and where it ends to be one. */
+static void test_malformed(void **state)
+{
+	static const struct {
+		const char *list, *said; /* NULL: it is one */
+	} rows[] = {
+		{"MIT", NULL},
+		{"MIT, Apache-2.0,unknown,GPL-2+", NULL},
+		{"mit/x11,LicenseRef-a:b", NULL},
+		{"(MIT OR (Apache-2.0 and ISC)),GPL-3.0-only WITH GCC-exception-3.1", NULL},
+		{"MIT AND", "'MIT AND' ends where a licence should stand"},
+		{"(MIT", "'(MIT' ends where a ')', AND or OR should stand"},
+		{"MIT OR OR X",
+			"'MIT OR OR X': at character 8, 'OR' stands where a licence should"},
+		{"MIT)", "'MIT)': at character 4, ')' stands where AND, OR or a comma should"},
+		{"MIT ISC",
+			"'MIT ISC': at character 5, 'ISC' stands where AND, OR or a comma should"},
+		{"MIT,,ISC", "'MIT,,ISC': at character 5, ',' stands where a licence should"},
+		{"MIT,", "'MIT,' ends where a licence should stand"},
+		{"()", "'()': at character 2, ')' stands where a licence should"},
+		{"MIT WITH", "'MIT WITH' ends where an exception should stand"},
+		{"(MIT,ISC)",
+			"'(MIT,ISC)': at character 5, ',' stands where a ')', AND or OR should"},
+		{"", "'' ends where a licence should stand"},
+		{"((((((((((((((((((((((((((((((((((MIT",
+			"'((((((((((((((((((((((((((((((((((MIT' has "
+			"more than 32 levels of parentheses"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct fl_error err = {0};
+		int rc = ds_licences_check(fl_slice_str(rows[i].list), &err);
+		assert_int_equal(rc, rows[i].said ? FL_EINVAL : 0);
+		assert_string_equal(err.message, rows[i].said ? rows[i].said : "");
+	}
+}
+
 static void test_rows(void **state)
 {
 	static const struct {
@@ -82,6 +119,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_licences),
+		cmocka_unit_test(test_malformed),
 		cmocka_unit_test(test_rows),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
