@@ -44,7 +44,8 @@ bool san_cut_take(struct san_parser *p, struct fl_slice line, const struct san_u
 		return false;
 	bool elsewhere = san_ubsan_is_elsewhere(fl_slice_str(san_ubsan_kind(head->sentence)->kind));
 	c->file_len = head->file.len < sizeof(c->file) ? head->file.len : 0;
-	memcpy(c->file, head->file.ptr, c->file_len);
+	if (c->file_len)
+		memcpy(c->file, head->file.ptr, c->file_len);
 	c->line = elsewhere || !c->file_len ? 0 : head->line;
 	c->depth = -1;
 	return true;
