@@ -128,10 +128,10 @@ SHAPES = {
     "text": (language, lambda rows: [spans(r) for r in rows], None, 1e-3, 0.2),
     "preference": (dpo, lambda rows: [(sequence(r["prompt"], r["chosen"]), sequence(r["prompt"], r["rejected"])) for r in rows],
                    lambda item: [item[0]], 1e-3, 0.1),
-    "kto": (kto, judged, lambda item: [item[0][0]], 1e-4, 0.1),
+    "kto": (kto, judged, lambda item: [item[0][0]], 1e-4, 0.05),
     "commitpack": (language, lambda rows: [sequence(f"{r['old_contents']}\n// {r['subject']}\n", r["new_contents"]) for r in rows],
                    None, 1e-3, 0.2),
-    "verl": (grpo, verl, lambda item: [item[0][0]], 1e-3, 0.1),
+    "verl": (grpo, verl, lambda item: [item[0][0]], 1e-3, 0.05),
     "tasks": (language, tasks, None, 1e-3, 0.2),
 }
 
