@@ -11,24 +11,16 @@ static char *copy_escape(char *at, unsigned char byte)
 	return at + fl_utf8_encode(FL_ESCAPE_BASE + byte, at);
 }
 
+/* One that has no short escape; copy_some() knows those that have. */
 static char *copy_ascii(char *at, char c)
 {
 	static const char hex[] = "0123456789abcdef";
 	if (!c)
 		return copy_escape(at, 0);
-	*at++ = '\\';
-	switch (c) {
-	case '"':
-	case '\\': *at = c; return at + 1;
-	case '\n': *at = 'n'; return at + 1;
-	case '\r': *at = 'r'; return at + 1;
-	case '\t': *at = 't'; return at + 1;
-	default: break;
-	}
-	memcpy(at, "u00", 3);
-	at[3] = hex[c >> 4];
-	at[4] = hex[c & 15];
-	return at + 5;
+	memcpy(at, "\\u00", 4);
+	at[4] = hex[c >> 4];
+	at[5] = hex[c & 15];
+	return at + 6;
 }
 
 /*
