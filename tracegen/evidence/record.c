@@ -236,8 +236,10 @@ static const void *counterpart(const struct fl_item *item, const struct fl_items
 	return NULL;
 }
 
-/* The variables of a frame, without those that another run shows otherwise: these count as left
- * out, for how many there are is chance, too. */
+/*
+ * The variables of a frame, without those that another run shows otherwise: these count as left
+ * out, for how many there are is chance, too.
+ */
 static const struct dbg_frame_vars *certain_vars(
 	struct tg_recorder *r, const struct dbg_frame_vars *v, const struct dbg_frame_vars *with)
 {
@@ -283,22 +285,18 @@ static int keep_certain(struct tg_recorder *r, struct fl_items *items, const str
 	return fl_arena_error(r->a, "a trace", r->err);
 }
 
-/*
- * A third run, as two of three can agree by chance; then the same of the first and the second, each
- * of what the other was.
- */
-static int drop_chance(struct tg_recorder *r, struct fl_items *items, struct fl_items *again)
+/* What three runs agree on, as two can by chance; again is left with the same. */
+static int drop_chance(struct tg_recorder *r, struct fl_items *items, struct fl_items *again,
+	const struct fl_items *third)
 {
-	struct fl_items third;
-	int rc = capture(r, TG_TRACE_OTHER, 0, 0, &third);
-	rc = rc ? rc : keep_certain(r, items, again);
-	rc = rc ? rc : keep_certain(r, items, &third);
+	int rc = keep_certain(r, items, again);
+	rc = rc ? rc : keep_certain(r, items, third);
 	return rc ? rc : keep_certain(r, again, items);
 }
 
 static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *ret_hot)
 {
-	struct fl_items again;
+	struct fl_items again, third;
 	int64_t earlier = 0;
 	int rc = tg_trace_load(r);
 	rc = rc ? rc : find_function(r);
@@ -307,8 +305,10 @@ static int record_stop(struct tg_recorder *r, struct fl_items *ret_items, bool *
 	int64_t stops = rc == 0 ? tg_trace_stops(r, r->keep, &earlier) : 0;
 	rc = rc ? rc : capture(r, TG_TRACE_PLAIN, stops, earlier, ret_items);
 	rc = rc ? rc : capture(r, TG_TRACE_OTHER, stops, earlier, &again);
-	if (rc == 0 && r->spec->core)
-		rc = drop_chance(r, ret_items, &again);
+	if (rc == 0 && r->spec->core) {
+		rc = capture(r, TG_TRACE_OTHER, stops, earlier, &third);
+		rc = rc ? rc : drop_chance(r, ret_items, &again, &third);
+	}
 	rc = rc ? rc : compare(r, ret_items, &again);
 	return rc || r->spec->core ? rc : tg_call_add(r, ret_items);
 }

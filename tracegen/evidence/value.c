@@ -42,7 +42,9 @@ static const char *const untouched_numbers[] = {
 	"0xbebebebebebebebe",
 };
 
-static const char *const untouched_chars[] = {"'\\376'", "'\\252'", "'\\276'"};
+/* The same bytes as they stand within a text or a character. */
+static const char *const fills[] = {"\\376", "\\252", "\\276"};
+enum { FILL = 4, FILLS = sizeof(fills) / sizeof(fills[0]) };
 
 static const char untouched[] = "<uninitialized>";
 static const char to_untouched[] = "<ptr to uninitialized>";
@@ -120,10 +122,6 @@ static size_t number_len(struct fl_slice s)
 	}
 	return i;
 }
-
-/* The same bytes as they stand within a text. */
-static const char *const fills[] = {"\\376", "\\252", "\\276"};
-enum { FILL = 4, FILLS = sizeof(fills) / sizeof(fills[0]) };
 
 /* Bytes at the end of s that are one of the fills over and over. */
 static size_t fill_len(struct fl_slice s)
@@ -235,9 +233,8 @@ static size_t clean_char(struct fl_buf *out, struct fl_slice s)
 {
 	size_t len = quoted_len(s);
 	struct fl_slice rest = fl_slice_skip(s, len);
-	if (fl_slice_starts(rest, " <repeats ") &&
-		in_table(fl_slice_head(s, len), untouched_chars,
-			sizeof(untouched_chars) / sizeof(untouched_chars[0]))) {
+	if (fl_slice_starts(rest, " <repeats ") && len == FILL + 2 &&
+		in_table(fl_slice_head(fl_slice_skip(s, 1), FILL), fills, FILLS)) {
 		fl_buf_str(out, untouched);
 		return len + 1 + angle_len(fl_slice_skip(rest, 1));
 	}
