@@ -43,8 +43,7 @@ static const struct fl_opt options[] = {
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs verify",
 		.help = "work on N programs, projects, pairs or replays at once; the default is "
-			"the number "
-			"of processors. The output does not depend on it"},
+			"the number of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
 		.only = "build export import report slurm", .help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
@@ -169,8 +168,7 @@ static const struct fl_opt options[] = {
 			"its own"},
 	[OPT_RUN] = {"run", 0, FL_OPT_FLAG, .only = "import",
 		.help = "run programs of one file whose both sides compile, under sanitizers, and "
-			"make "
-			"records of what they report of the side before alone (--inputs)"},
+			"make records of what they report of the side before alone (--inputs)"},
 	[OPT_WHOLE] = {"whole", 0, FL_OPT_FLAG, .only = "import",
 		.help = "keep all that a commit changed, not only what the file needs to compile"},
 	[OPT_TIDY] = {"tidy", 0, FL_OPT_TEXT, "CHECKS", .bare = DS_FINDING_CHECKS, .only = "import",

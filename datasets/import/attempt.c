@@ -374,22 +374,27 @@ static bool may_show(const struct attempt *t)
 	       t->result.fate == DS_FATE_NO_REPORT;
 }
 
+/* All that tells the sides apart; DS_FATE_CHANGES_MUCH where that is more than so many lines. */
+static int find_edits(struct attempt *t, size_t lines, struct fl_error *err)
+{
+	struct fl_error why;
+	int rc = ds_hunks(t->unit.name, t->pair->after, t->pair->before, lines, t->arena,
+		&t->real.edits, &why);
+	if (rc == FL_ELIMIT) {
+		t->result.fate = DS_FATE_CHANGES_MUCH;
+		t->result.why = fl_arena_slice(t->arena, fl_slice_str(why.message));
+		return fl_arena_error(t->arena, "a pair", err);
+	}
+	return rc ? fl_error_set(err, why.code, "%s", why.message) : 0;
+}
+
 /*
  * A pair whose both sides compile: one record, by the first compiler whose sanitizers report
  * something. All that the commit changed is kept: what of it a run does not need is not known.
  */
 static int run_pair(struct attempt *t, const bool use[2], struct fl_error *err)
 {
-	struct fl_error why;
-	int rc = ds_hunks(t->unit.name, t->pair->after, t->pair->before, DS_PAIR_LINES_MAX,
-		t->arena, &t->real.edits, &why);
-	if (rc == FL_ELIMIT) {
-		t->result.fate = DS_FATE_CHANGES_MUCH;
-		t->result.why = fl_arena_slice(t->arena, fl_slice_str(why.message));
-		return fl_arena_error(t->arena, "a pair", err);
-	}
-	if (rc)
-		return fl_error_set(err, why.code, "%s", why.message);
+	int rc = find_edits(t, DS_PAIR_LINES_MAX, err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG && may_show(t); c++)
 		if (use[c])
 			rc = run_by(t, c, err);
@@ -447,21 +452,11 @@ int ds_attempt(const struct ds_real_bench *b, const struct ds_pair *pair, struct
 	const bool use[2], bool whole, struct fl_arena *a, struct ds_attempt *ret_attempt,
 	struct fl_error *err)
 {
-	struct fl_error why;
 	struct attempt t;
 	int rc = begin(b, pair, source, 2, a, &t, err);
-	if (rc)
-		return rc;
-	rc = ds_hunks(pair->unit.name, pair->after, pair->before,
-		whole ? DS_PAIR_LINES_MAX : DS_PAIR_COMMIT_MAX, a, &t.real.edits, &why);
-	if (rc == FL_ELIMIT) {
-		*ret_attempt = (struct ds_attempt){.fate = DS_FATE_CHANGES_MUCH,
-			.why = fl_arena_slice(a, fl_slice_str(why.message))};
-		return fl_arena_error(a, "a pair", err);
-	}
-	if (rc)
-		return fl_error_set(err, why.code, "%s", why.message);
-	rc = try_pair(&t, use, whole, err);
+	rc = rc ? rc : find_edits(&t, whole ? DS_PAIR_LINES_MAX : DS_PAIR_COMMIT_MAX, err);
+	if (rc == 0 && t.result.fate != DS_FATE_CHANGES_MUCH)
+		rc = try_pair(&t, use, whole, err);
 	if (rc == 0)
 		*ret_attempt = t.result;
 	return rc;

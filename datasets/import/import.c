@@ -139,7 +139,7 @@ static int key_of(const struct import *m, const struct ds_pair *p, struct fl_sli
 	struct fl_slice shape = fl_arena_printf(a, "%llu %lld %d %d %d %d %u %d %zu %d %zu",
 		(unsigned long long)o->seed, (long long)o->prompt_bytes, (int)o->form, o->whole,
 		o->use[0], o->use[1], o->box.compile_ms, u->language, u->dirs.len, o->run,
-		o->inputs);
+		o->run ? o->inputs : 0);
 	const struct fl_slice fixed[] = {FL_LIT("import"), fl_slice_str(m->exe),
 		m->toolchain.fingerprint, shape, source, u->name, p->before, p->after, p->message,
 		p->repository, p->licence, fl_slice_str(o->checks ? o->checks : "")};
@@ -436,10 +436,10 @@ static struct fl_list arguments_of(const struct import *m)
 	add_argument(
 		&all, fl_arena_printf(m->arena, "--compile-limit=%u",
 			      (o->box.compile_ms ? o->box.compile_ms : FL_COMPILE_CPU_MS) / 1000));
-	if (o->run)
+	if (o->run) {
 		add_argument(&all, FL_S("--run"));
-	if (o->run)
 		add_argument(&all, fl_arena_printf(m->arena, "--inputs=%zu", o->inputs));
+	}
 	if (o->whole)
 		add_argument(&all, FL_S("--whole"));
 	if (o->seekable)
