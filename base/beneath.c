@@ -182,9 +182,12 @@ int fl_beneath_read(int root, const char *path, size_t max, struct fl_arena *a,
 {
 	struct fl_buf b;
 	int fd = fl_beneath_regular(root, path);
-	if (fd < 0)
-		return fl_error_sys(err, fl_host_short_sys(errno) ? FL_EHOST : FL_ENOTFOUND, errno,
-			"cannot open %s", path);
+	if (fd < 0) {
+		enum fl_code code = fl_host_short_sys(errno) ? FL_EHOST
+				    : errno == EACCES        ? FL_EIO
+							     : FL_ENOTFOUND;
+		return fl_error_sys(err, code, errno, "cannot open %s", path);
+	}
 	fl_buf_init(&b, max);
 	int rc = fl_buf_read_fd(&b, fd, err);
 	close(fd);

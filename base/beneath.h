@@ -39,7 +39,7 @@ int fl_beneath_regular(int root, const char *path);
 /*
  * The bytes of such a file, of at most max, in the arena. FL_ENOTFOUND: it cannot be opened, as it
  * is not there or no regular file; FL_EHOST: the host has no descriptor for it; FL_ELIMIT: it has
- * more bytes; FL_EIO: it cannot be read.
+ * more bytes; FL_EIO: it may not or cannot be read.
  */
 int fl_beneath_read(int root, const char *path, size_t max, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "datasets/import/git_dir.h"
+#include "datasets/import/git_loose.h"
 
 struct ds_git {
 	struct fl_arena arena;
@@ -43,10 +44,13 @@ static int open_objects(struct ds_git *g, struct fl_error *err)
 	int rc = fl_arena_error(&g->arena, "the repository", err);
 	if (rc)
 		return rc;
-	bool ok = git_odb_new(&g->objects) == 0 && git_odb_backend_pack(&packs, path.ptr) == 0 &&
-		  git_odb_add_backend(g->objects, packs, 1) == 0 &&
-		  git_odb_backend_loose(&loose, path.ptr, 0, 0, 0, 0) == 0 &&
+	rc = ds_git_loose_new(path.ptr, &loose, err);
+	if (rc)
+		return rc;
+	bool ok = git_odb_new(&g->objects) == 0 &&
 		  git_odb_add_backend(g->objects, loose, 2) == 0 &&
+		  git_odb_backend_pack(&packs, path.ptr) == 0 &&
+		  git_odb_add_backend(g->objects, packs, 1) == 0 &&
 		  git_repository_wrap_odb(&g->repository, g->objects) == 0;
 	return ok ? 0 : refuse(err, FL_EINVAL, "cannot read its objects");
 }

@@ -4,7 +4,7 @@
 #include "base/embed.h"
 #include "base/hash.h"
 #include "base/json.h"
-#include "datasets/report/deflate.h"
+#include "datasets/flate.h"
 
 /* Rows are unpacked so many at a time: few to show one, many to look through all. */
 enum { BLOCK_ROWS = 32, BLOCK_BYTES = 512 << 10 };

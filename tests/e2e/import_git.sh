@@ -147,11 +147,21 @@ refused shallow "shallow"
 # An object that is damaged costs what needs it.
 copy c7 && git -C c7 unpack-objects -q <"$(echo bare.git/objects/pack/*.pack)" 2>/dev/null
 rm -rf c7/objects/pack/* && git -C c7 unpack-objects -q <"$(echo bare.git/objects/pack/*.pack)"
-blob=$(git -C bare.git rev-parse HEAD:src/sum.c)
-chmod 644 "c7/objects/${blob:0:2}/${blob:2}" && echo junk >"c7/objects/${blob:0:2}/${blob:2}"
-import c7 -o c7out -q --no-cache 2>err || fail "a damaged object: exit $?: $(cat err)"
-grep -q ': not_read: ' err || fail "nobody is told of the damaged object: $(cat err)"
-"$datasets" cat c7out | jq -S .buggy >x && jq -S .buggy rows | cmp -s - x || fail "a damaged object costs other rows"
+loose() { git -C "$1" rev-parse "$2" | sed "s,^..,$1/objects/&/,"; } # REPOSITORY OBJECT
+blob=$(loose c7 HEAD:src/sum.c)
+cp "$blob" whole
+chmod 644 "$blob"
+# One that is cut short, and one that holds more than it says, too.
+python3 -c 'import sys, zlib; sys.stdout.buffer.write(zlib.compress(b"blob 3\0" + 9999 * b"x"))' >longer
+for damage in 'echo junk' 'head -c -9 whole' 'head -c 20 whole' 'cat longer'; do
+	$damage >"$blob"
+	rm -rf c7out
+	timeout 120 "$datasets" import c7 -o c7out -q --no-cache 2>err || fail "$damage: exit $?: $(cat err)"
+	grep -q ': not_read: ' err || fail "$damage: nobody is told of the damaged object: $(cat err)"
+	"$datasets" cat c7out | jq -S .buggy >x && jq -S .buggy rows | cmp -s - x || fail "$damage: costs other rows"
+done
+cat whole >"$blob"
+commit=$(loose c7 HEAD) && chmod 644 "$commit" && truncate -s -9 "$commit" && refused c7 "cannot be read"
 
 rm -rf work bare.git
 "$datasets" verify out --replay 4 >said 2>&1 || fail "verify: $(cat said)"

@@ -1,14 +1,26 @@
 /* How Ctrl-C and SIGTERM end what works in processes of its own. */
 #include <signal.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "datasets/cmd/datasets/sub.h"
 
-static volatile sig_atomic_t stopped;
+/* Seconds after which who asks again means it: timeout(1) sends its signal twice at once. */
+enum { PATIENCE = 2 };
 
-static void on_signal(int signal)
+static volatile sig_atomic_t stopped;
+static volatile time_t since; /* when it was asked first, seconds of the monotonic clock */
+
+static void on_signal(int number)
 {
-	(void)signal;
+	struct timespec now = {0};
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	if (stopped && now.tv_sec - since >= PATIENCE) {
+		signal(number, SIG_DFL);
+		raise(number);
+	}
+	if (!stopped)
+		since = now.tv_sec;
 	stopped = 1;
 }
 

@@ -128,7 +128,8 @@ unsigned sub_jobs(const struct fl_opts *o);
 
 /*
  * From here on SIGINT and SIGTERM do not end us, but set the flag to 1: work in sandboxes is to be
- * given up by whoever began it, so that no control group is left of them.
+ * given up by whoever began it, so that no control group is left of them. A signal two seconds or
+ * more after the first does what it does by itself.
  */
 const volatile sig_atomic_t *sub_stop(void);
 

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 #include <stdio.h>
 
-#include "datasets/report/deflate.h"
+#include "datasets/flate.h"
 #include "datasets/report/shelf.h"
 #include "datasets/report/spread.h"
 #include "datasets/report/words.h"
