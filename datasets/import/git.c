@@ -47,8 +47,7 @@ static int open_objects(struct ds_git *g, struct fl_error *err)
 	rc = ds_git_loose_new(path.ptr, &loose, err);
 	if (rc)
 		return rc;
-	bool ok = git_odb_new(&g->objects) == 0 &&
-		  git_odb_add_backend(g->objects, loose, 2) == 0 &&
+	bool ok = git_odb_new(&g->objects) == 0 && git_odb_add_backend(g->objects, loose, 2) == 0 &&
 		  git_odb_backend_pack(&packs, path.ptr) == 0 &&
 		  git_odb_add_backend(g->objects, packs, 1) == 0 &&
 		  git_repository_wrap_odb(&g->repository, g->objects) == 0;

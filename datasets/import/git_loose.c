@@ -42,9 +42,8 @@ static int refuse(const git_oid *id, const char *why)
 static size_t room_of(int fd, size_t most)
 {
 	struct stat st;
-	return fstat(fd, &st) || st.st_size < 0 || (uint64_t)st.st_size > most
-		       ? most
-		       : (size_t)st.st_size;
+	return fstat(fd, &st) || st.st_size < 0 || (uint64_t)st.st_size > most ? most
+									       : (size_t)st.st_size;
 }
 
 /* What the object's file begins with: at most `most` bytes. A code of libgit2. */

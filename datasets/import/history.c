@@ -162,6 +162,7 @@ static int history_pair(struct ds_rows *r, struct fl_slice question, struct fl_a
 	int rc = own(h, err);
 	if (rc)
 		return rc;
+	ret_pair->commit = ds_git_hex(&asked.commit, a);
 	if (!path.len) {
 		*ret_fate = DS_FATE_MANY_FILES;
 		return 0;

@@ -21,12 +21,13 @@ enum { SCRATCH_MAX = 512 << 20, ANSWER_MAX = 256 << 20, ROW_WALL_MS = 1800000, T
 /* What became of a row, as a worker tells it; its records follow, a line each. */
 struct answer {
 	int fate; /* enum ds_fate */
-	struct fl_slice why;
+	struct fl_slice where, why;
 	int64_t records;
 };
 
 static const struct fl_field answer_fields[] = {
 	FL_ROW(struct answer, fate, FL_ENUM, .names = &ds_fate_names, .doc = "what became of it"),
+	FL_ROW(struct answer, where, FL_TEXT, .doc = "commit:path, or empty"),
 	FL_ROW(struct answer, why, FL_TEXT, .doc = "says more, or empty"),
 	FL_ROW(struct answer, records, FL_INT, .doc = "records that follow"),
 };
@@ -107,11 +108,13 @@ static void worker_finish(void *ctx, void *state)
 	free(b);
 }
 
-static void write_answer(struct fl_buf *out, enum ds_fate fate, struct fl_slice why,
-	const struct ds_attempt *attempt)
+static void write_answer(struct fl_buf *out, enum ds_fate fate, struct fl_slice where,
+	struct fl_slice why, const struct ds_attempt *attempt)
 {
-	const struct answer answer = {
-		.fate = (int)fate, .why = why, .records = attempt ? (int64_t)attempt->count : 0};
+	const struct answer answer = {.fate = (int)fate,
+		.where = where,
+		.why = why,
+		.records = attempt ? (int64_t)attempt->count : 0};
 	fl_json_object(out, &answer_shape, &answer);
 	fl_buf_char(out, '\n');
 	for (size_t i = 0; attempt && i < attempt->count; i++) {
@@ -120,12 +123,20 @@ static void write_answer(struct fl_buf *out, enum ds_fate fate, struct fl_slice 
 	}
 }
 
-/* "commit:path", as git names it; where no commit is known, the row: "pairs.jsonl:17". */
+/* "commit:path", as git names it, or the commit alone; "" where none is known. */
+static struct fl_slice where_of(const struct ds_pair *p, struct fl_arena *a)
+{
+	if (!p->commit.len || !p->path.len)
+		return p->commit;
+	return fl_arena_printf(a, "%.*s:%.*s", FL_ARG(p->commit), FL_ARG(p->path));
+}
+
+/* The same; where no commit is known, the row: "pairs.jsonl:17". */
 static struct fl_slice source_of(
 	const struct import *m, const struct ds_pair *p, uint64_t line, struct fl_arena *a)
 {
 	if (p->commit.len && p->path.len)
-		return fl_arena_printf(a, "%.*s:%.*s", FL_ARG(p->commit), FL_ARG(p->path));
+		return where_of(p, a);
 	return fl_arena_printf(
 		a, "%.*s:%llu", FL_ARG(ds_rows_name(m->from)), (unsigned long long)line);
 }
@@ -174,7 +185,7 @@ static int try_pair(struct import *m, struct ds_real_bench *b, const struct ds_p
 		    : ds_attempt(b, p, source, m->opts->use, m->opts->whole, a, &attempt, err);
 	if (rc)
 		return rc;
-	write_answer(out, attempt.fate, attempt.why, &attempt);
+	write_answer(out, attempt.fate, where_of(p, a), attempt.why, &attempt);
 	ds_cache_keep(m->cache, key, fl_buf_view(out));
 	return 0;
 }
@@ -190,7 +201,7 @@ static int renew(const struct import *m, struct bench *b, struct fl_error *err)
 static int answer_row(struct import *m, struct ds_real_bench *b, struct fl_slice row, uint64_t line,
 	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
-	struct ds_pair pair;
+	struct ds_pair pair = {0};
 	struct fl_slice why = {0};
 	enum ds_fate fate;
 	int rc = ds_rows_pair(m->from, row, a, &pair, &fate, &why, err);
@@ -198,8 +209,8 @@ static int answer_row(struct import *m, struct ds_real_bench *b, struct fl_slice
 		return rc;
 	if (fate == DS_FATE_TAKEN)
 		return try_pair(m, b, &pair, source_of(m, &pair, line, a), a, out, err);
-	write_answer(out, fate, why, NULL);
-	return 0;
+	write_answer(out, fate, where_of(&pair, a), why, NULL);
+	return fl_arena_error(a, "a row", err);
 }
 
 /* A question is the row's number and its bytes. */
@@ -217,7 +228,7 @@ static int worker_answer(
 	fl_arena_init(&a, SCRATCH_MAX);
 	if (answer_row(m, &b->real, question, line, &a, out, &why)) {
 		fl_buf_clear(out);
-		write_answer(out, DS_FATE_LOST, fl_slice_str(why.message), NULL);
+		write_answer(out, DS_FATE_LOST, fl_slice(NULL, 0), fl_slice_str(why.message), NULL);
 		rc = renew(m, b, err);
 	}
 	fl_arena_release(&a);
@@ -264,12 +275,13 @@ static int put_record(struct import *m, struct fl_slice line, bool *ret_new, str
 	return rc;
 }
 
-static void count_row(struct import *m, uint64_t line, enum ds_fate fate, struct fl_slice why)
+static void count_row(struct import *m, uint64_t line, enum ds_fate fate, struct fl_slice where,
+	struct fl_slice why)
 {
 	m->report.rows++;
 	m->report.fates[fate]++;
 	if (ds_fates[fate].bad)
-		m->opts->complain(m->opts->ctx, line, ds_fates[fate].word, why);
+		m->opts->complain(m->opts->ctx, line, where, ds_fates[fate].word, why);
 }
 
 static int collect(void *ctx, uint64_t number, struct fl_slice text, const struct fl_error *failure,
@@ -283,7 +295,7 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	bool fresh = true, any = false;
 	(void)question;
 	if (failure) {
-		count_row(m, row, DS_FATE_LOST, fl_slice_str(failure->message));
+		count_row(m, row, DS_FATE_LOST, fl_slice(NULL, 0), fl_slice_str(failure->message));
 		return 0;
 	}
 	fl_arena_init(&a, SCRATCH_MAX);
@@ -297,7 +309,7 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	if (rc == 0)
 		count_row(m, row,
 			answer->records && !any ? DS_FATE_DUPLICATE : (enum ds_fate)answer->fate,
-			answer->why);
+			answer->where, answer->why);
 	fl_arena_release(&a);
 	return rc;
 }
@@ -320,8 +332,8 @@ static int give_rows(struct import *m, struct fl_crew *c, struct fl_buf *questio
 		*ret_end = got != 1;
 		if (got < 0) {
 			m->report.damaged = true;
-			m->opts->complain(
-				m->opts->ctx, why.line, "damaged", fl_slice_str(why.message));
+			m->opts->complain(m->opts->ctx, why.line, fl_slice(NULL, 0), "damaged",
+				fl_slice_str(why.message));
 		} else if (got == 1) {
 			*(uint64_t *)fl_vec_at(
 				&m->lines, (size_t)(fl_crew_asked(c) % m->lines.len)) = number;

@@ -36,8 +36,12 @@ struct ds_import_opts {
 	const char *cache; /* directory, or NULL */
 	struct fl_box_opts box;
 	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
-	/* A row that is at fault itself (struct ds_fate_info.bad), by its line; in order. */
-	void (*complain)(void *ctx, uint64_t line, const char *word, struct fl_slice why);
+	/*
+	 * A row that is at fault itself (struct ds_fate_info.bad), by its line or, where it names
+	 * one, its COMMIT:PATH; in order.
+	 */
+	void (*complain)(void *ctx, uint64_t line, struct fl_slice where, const char *word,
+		struct fl_slice why);
 	/*
 	 * Once, as soon as it is seen: why a result is not kept in the cache. It costs the time to
 	 * do it again, and no content.

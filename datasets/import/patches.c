@@ -12,6 +12,8 @@ struct reading {
 	struct fl_vec patches; /* struct ds_patch_text */
 	struct fl_vec parts; /* struct ds_patch_part, of the patch at hand */
 	struct ds_patch_text patch;
+	struct ds_patch_part moved; /* what git said of the file at hand: from, path, copies */
+	bool git; /* a line "diff --git" stands before, of this patch */
 	const char *said; /* where the words of the patch begin */
 	const char *last; /* where the next line begins */
 	struct fl_arena *arena;
@@ -66,8 +68,20 @@ static struct fl_slice message_of(struct fl_slice said)
 	return indented;
 }
 
+/* A file that is renamed, or copied, and else stays as it was. */
+static void end_file(struct reading *r)
+{
+	struct ds_patch_part *slot =
+		r->moved.from.len && r->moved.path.len ? fl_vec_add(&r->parts) : NULL;
+	if (slot)
+		*slot = r->moved;
+	r->moved = (struct ds_patch_part){0};
+}
+
 static void end_patch(struct reading *r)
 {
+	end_file(r);
+	r->git = false;
 	if (r->parts.len) {
 		struct ds_patch_text *slot = fl_vec_add(&r->patches);
 		r->patch.parts = fl_vec_freeze(&r->parts, r->arena);
@@ -87,19 +101,55 @@ static bool take(struct reading *r, struct fl_slice *ret_line)
 	return got;
 }
 
-/* The path of a line "--- a/x.c\tdate"; "" of /dev/null. */
-static struct fl_slice path_of(struct fl_slice line, unsigned strip)
+static struct fl_slice strip_path(struct fl_slice path, unsigned strip)
 {
-	struct fl_slice path = fl_slice_skip(line, 4);
-	ptrdiff_t tab = fl_slice_chr(path, '\t');
-	path = fl_slice_trim(tab < 0 ? path : fl_slice_head(path, (size_t)tab));
-	if (fl_slice_eqs(path, "/dev/null"))
-		return fl_slice(NULL, 0);
 	for (; strip; strip--) {
 		ptrdiff_t slash = fl_slice_chr(path, '/');
 		path = fl_slice_skip(path, (size_t)(slash + 1));
 	}
 	return path;
+}
+
+/* The byte that stands behind a backslash (git's quotes are C's), *ret_len its characters. */
+static char quoted_byte(struct fl_slice s, size_t *ret_len)
+{
+	static const char names[] = "abtnvfr", bytes[] = "\a\b\t\n\v\f\r";
+	unsigned value = 0;
+	size_t n = 0;
+	while (n < 3 && n < s.len && s.ptr[n] >= '0' && s.ptr[n] <= '7')
+		value = 8 * value + (unsigned)(s.ptr[n++] - '0');
+	*ret_len = n ? n : s.len > 0;
+	if (n || !s.len)
+		return (char)value;
+	const char *name = strchr(names, s.ptr[0]);
+	return name && s.ptr[0] ? bytes[name - names] : s.ptr[0];
+}
+
+/* A path as git writes it, in quotes where a byte of it is none of text. */
+static struct fl_slice unquote(struct fl_slice path, struct fl_arena *a)
+{
+	if (path.len < 2 || path.ptr[0] != '"' || path.ptr[path.len - 1] != '"')
+		return path;
+	char *out = fl_arena_array(a, path.len, 1);
+	size_t n = 0;
+	path = fl_slice(path.ptr + 1, path.len - 2);
+	while (out && path.len) {
+		size_t len = 0;
+		char c = path.ptr[0];
+		path = fl_slice_skip(path, 1);
+		out[n++] = c == '\\' ? quoted_byte(path, &len) : c;
+		path = fl_slice_skip(path, len);
+	}
+	return fl_slice(out, n);
+}
+
+/* The path of a line "--- a/x.c\tdate"; "" of /dev/null. */
+static struct fl_slice path_of(const struct reading *r, struct fl_slice line)
+{
+	struct fl_slice path = fl_slice_skip(line, 4);
+	ptrdiff_t tab = fl_slice_chr(path, '\t');
+	path = unquote(fl_slice_trim(tab < 0 ? path : fl_slice_head(path, (size_t)tab)), r->arena);
+	return fl_slice_eqs(path, "/dev/null") ? fl_slice(NULL, 0) : strip_path(path, r->strip);
 }
 
 /* The lines of a hunk behind its head: false when there are not as many as it says. */
@@ -113,29 +163,87 @@ static bool skip_hunk(struct fl_slice *rest, struct ds_diff_range was, struct ds
 	return got == 0;
 }
 
+/* The hunks that come next. *ret_why: one of them cannot be read. */
+static struct fl_slice take_hunks(struct reading *r, const char **ret_why)
+{
+	struct fl_slice start = r->rest, line, next = r->rest;
+	struct ds_diff_range was, is;
+	while (!*ret_why && fl_slice_starts(next, "@@ ") && fl_slice_line(&next, &line)) {
+		if (!ds_diff_head(line, &was, &is))
+			*ret_why = "the head of a hunk gives no lines that there can be";
+		else if (!skip_hunk(&next, was, is))
+			*ret_why = "a hunk of the patch is cut short";
+		/* What is behind its head may be the next file's. */
+		if (*ret_why)
+			fl_slice_line(&r->rest, &line);
+		else
+			r->rest = next;
+	}
+	return fl_slice_head(start, start.len - r->rest.len);
+}
+
 /* Behind "---" and "+++": the hunks of one file. */
 static int take_part(
 	struct reading *r, struct fl_slice old, struct fl_slice new, struct fl_error *err)
 {
-	struct fl_slice start = r->rest, line, next = r->rest;
-	struct ds_diff_range was, is;
-	while (fl_slice_line(&next, &line) && ds_diff_head(line, &was, &is)) {
-		if (!skip_hunk(&next, was, is))
-			return fl_error_set(err, FL_EPARSE, "a hunk of the patch is cut short");
-		r->rest = next;
-	}
+	struct ds_patch_part part = r->moved;
+	part.hunks = take_hunks(r, &part.why);
 	r->last = r->rest.ptr;
-	struct ds_patch_part part = {.hunks = fl_slice_head(start, start.len - r->rest.len)};
-	struct fl_slice from = path_of(old, r->strip), to = path_of(new, r->strip);
+	struct fl_slice from = path_of(r, old), to = path_of(r, new);
 	part.adds = !from.len;
 	part.removes = !to.len;
 	part.path = to.len ? to : from;
-	struct ds_patch_part *slot = part.hunks.len && part.path.len ? fl_vec_add(&r->parts) : NULL;
+	bool takes = part.path.len && (part.hunks.len || part.why);
+	struct ds_patch_part *slot = takes ? fl_vec_add(&r->parts) : NULL;
 	if (slot)
 		*slot = part;
+	r->moved = (struct ds_patch_part){0};
 	return r->parts.failed ? fl_error_set(err, FL_ELIMIT, "a patch changes more than %d files",
 					 DS_PATCH_PARTS_MAX)
 			       : 0;
+}
+
+/*
+ * What git says between "diff --git" and "---": its paths have no part before them that `strip`
+ * counts.
+ */
+static void take_said(struct reading *r, struct fl_slice line)
+{
+	static const struct {
+		const char *word;
+		bool to, copies;
+	} words[] = {
+		{"rename from ", false, false},
+		{"rename to ", true, false},
+		{"copy from ", false, true},
+		{"copy to ", true, true},
+	};
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (!fl_slice_starts(line, words[i].word))
+			continue;
+		struct fl_slice path = unquote(
+			fl_slice_trim(fl_slice_skip(line, strlen(words[i].word))), r->arena);
+		path = strip_path(path, r->strip ? r->strip - 1 : 0);
+		*(words[i].to ? &r->moved.path : &r->moved.from) = path;
+		r->moved.copies = words[i].copies;
+	}
+}
+
+/* A line of what stands between the hunks of one file and those of the next. */
+static void take_between(struct reading *r, struct fl_slice line, const char *at)
+{
+	struct fl_slice id = beginning(line);
+	if (id.len) {
+		end_patch(r);
+		r->patch.id = id;
+	} else if (fl_slice_starts(line, "diff --git ")) {
+		end_file(r);
+		if (!r->parts.len && !r->git)
+			r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
+		r->git = true;
+	} else if (r->git) {
+		take_said(r, line);
+	}
 }
 
 static int take_line(struct reading *r, struct fl_error *err)
@@ -143,15 +251,11 @@ static int take_line(struct reading *r, struct fl_error *err)
 	const char *at = r->rest.ptr;
 	struct fl_slice line, new;
 	take(r, &line);
-	struct fl_slice id = beginning(line);
-	if (id.len) {
-		end_patch(r);
-		r->patch.id = id;
+	if (!fl_slice_starts(line, "--- ") || !fl_slice_starts(r->rest, "+++ ")) {
+		take_between(r, line, at);
 		return 0;
 	}
-	if (!fl_slice_starts(line, "--- ") || !fl_slice_starts(r->rest, "+++ "))
-		return 0;
-	if (!r->parts.len)
+	if (!r->parts.len && !r->git)
 		r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
 	take(r, &new);
 	return take_part(r, line, new, err);

@@ -16,8 +16,11 @@ enum { DS_PATCH_PARTS_MAX = 1 << 14 };
 struct ds_patch_part {
 	struct fl_slice
 		path; /* without the first `strip` parts; of the new side where it has one */
-	struct fl_slice hunks; /* from the first line "@@" on */
+	struct fl_slice from; /* the file that becomes it, where git says so: it has another path */
+	struct fl_slice hunks; /* from the first line "@@" on; none: it is renamed or copied only */
 	bool adds, removes; /* there is no file before; none after */
+	bool copies; /* `from` stays */
+	const char *why; /* a hunk of it cannot be read, and why; NULL */
 };
 
 struct ds_patch_text {
@@ -27,8 +30,9 @@ struct ds_patch_text {
 };
 
 /*
- * The patches of a text (struct ds_patch_text, which point into it), those of no file left out. In
- * the arena. FL_ELIMIT: there are too many parts; FL_EPARSE: a hunk is cut short.
+ * The patches of a text (struct ds_patch_text, which point into it), those of no file left out;
+ * what git says of modes and of files that are not text is passed over. In the arena. FL_ELIMIT:
+ * there are too many parts.
  */
 int ds_patches_read(struct fl_slice text, unsigned strip, struct fl_arena *a,
 	struct fl_list *ret_patches, struct fl_error *err);

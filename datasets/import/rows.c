@@ -75,24 +75,40 @@ static int open_lines(
 
 /* ---- of any kind ---- */
 
-int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err)
+static bool is_dir(const char *path)
 {
 	struct stat st;
-	bool dir =
-		strcmp(opts->input, "-") != 0 && stat(opts->input, &st) == 0 && S_ISDIR(st.st_mode);
-	bool patches = opts->tree && (dir || ds_series_is(opts->input));
-	bool history = dir && !patches;
-	if ((opts->max_commits || opts->since) && !history)
+	return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Do the options suit the kind of rows? */
+static int check(const struct ds_rows_opts *o, bool patches, bool history, struct fl_error *err)
+{
+	if ((o->max_commits || o->since) && !history)
 		return fl_error_set(err, FL_EINVAL,
-			"%s is no repository: it has no commits to choose", opts->input);
-	if (opts->repository && !dir && !patches)
+			"%s is no repository: it has no commits to choose", o->input);
+	if (o->repository && !history && !patches)
 		return fl_error_set(
-			err, FL_EINVAL, "%s: rows name their repositories themselves", opts->input);
-	if (!dir && !patches)
-		return open_lines(opts, ret_rows, err);
-	if (opts->keys.alone)
-		return fl_error_set(err, FL_EINVAL, "%s: --tidy needs a file of rows", opts->input);
-	return patches ? ds_series_open(opts, ret_rows, err) : ds_history_open(opts, ret_rows, err);
+			err, FL_EINVAL, "%s: rows name their repositories themselves", o->input);
+	if (o->keys.alone && (history || patches))
+		return fl_error_set(err, FL_EINVAL, "%s: --tidy needs a file of rows", o->input);
+	if (patches && !o->tree)
+		return fl_error_set(err, FL_EINVAL,
+			"%s holds patches: say by --tree=DIR what they are applied to", o->input);
+	return 0;
+}
+
+int ds_rows_open(const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err)
+{
+	bool dir = is_dir(opts->input);
+	bool patches = ds_series_is(opts->input) || (dir && opts->tree);
+	bool history = dir && !patches;
+	int rc = check(opts, patches, history, err);
+	if (rc)
+		return rc;
+	return patches   ? ds_series_open(opts, ret_rows, err)
+	       : history ? ds_history_open(opts, ret_rows, err)
+			 : open_lines(opts, ret_rows, err);
 }
 
 void ds_rows_close(struct ds_rows *r)

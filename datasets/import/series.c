@@ -25,7 +25,8 @@ struct version {
 struct series_row {
 	struct fl_slice path, before, after, message, id;
 	size_t patch;
-	struct fl_slice why; /* of a part that does not fit, which then has no sides */
+	enum ds_fate fate; /* DS_FATE_TAKEN, or of a part that does not fit, which has no sides */
+	struct fl_slice why;
 };
 
 /* The tree with what patches up to one have made of it. */
@@ -115,25 +116,36 @@ static int add_row(struct series *s, const struct series_row *row, struct fl_err
 	return 0;
 }
 
-static int add_version(struct series *s, const struct ds_patch_part *part, struct fl_slice text,
+/* From this patch on the file has that text, or is gone. */
+static int add_version(struct series *s, struct fl_slice path, struct fl_slice text, bool gone,
 	struct fl_error *err)
 {
 	struct version *slot = fl_vec_add(&s->versions);
 	if (!slot)
 		return fl_error_set(err, FL_ELIMIT, "the patches change too many files");
-	*slot = (struct version){part->path, text, s->patches, part->removes};
+	*slot = (struct version){path, text, s->patches, gone};
 	return 0;
+}
+
+static int add_versions(struct series *s, const struct ds_patch_part *part, struct fl_slice after,
+	struct fl_error *err)
+{
+	int rc = part->from.len && !part->copies
+			 ? add_version(s, part->from, fl_slice(NULL, 0), true, err)
+			 : 0;
+	return rc ? rc : add_version(s, part->path, after, part->removes, err);
 }
 
 /* The file after the part; FL_EREFUSED: it does not fit. */
 static int make_after(struct series *s, const struct ds_patch_part *part, int found,
 	struct fl_slice before, struct fl_slice *ret_after, struct fl_error *err)
 {
-	const char *why = !ds_tree_is_plain(part->path) ? "its path is none of a tree"
-			  : found == DS_TREE_LARGE      ? "the file has more than 1 MiB"
-			  : part->adds && found         ? "the file is there already"
-			  : !part->adds && !found       ? "there is no such file"
-							: NULL;
+	const char *why = part->why                       ? part->why
+			  : !ds_tree_is_plain(part->path) ? "its path is none of a tree"
+			  : found == DS_TREE_LARGE        ? "the file has more than 1 MiB"
+			  : part->adds && found           ? "the file is there already"
+			  : !part->adds && !found         ? "there is no such file"
+							  : NULL;
 	if (why)
 		return fl_error_set(err, FL_EREFUSED, "%s", why);
 	*ret_after = fl_slice(NULL, 0);
@@ -147,22 +159,29 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	struct series_row row = {.path = part->path,
 		.message = patch->message,
 		.id = patch->id,
-		.patch = s->patches};
+		.patch = s->patches,
+		.fate = DS_FATE_TAKEN};
 	struct fl_error why = {0};
+	struct fl_slice from = part->from.len ? part->from : part->path;
 	s->after.patch = s->patches;
-	int found = ds_tree_read(&s->after.tree, part->path, &s->arena, &row.before, err);
+	int found = ds_tree_is_plain(from)
+			    ? ds_tree_read(&s->after.tree, from, &s->arena, &row.before, err)
+			    : DS_TREE_ABSENT;
 	if (found < 0)
 		return found;
 	int rc = make_after(s, part, found, row.before, &row.after, &why);
-	if (rc == FL_EREFUSED)
+	if (rc == FL_EREFUSED) {
+		row.fate = DS_FATE_APPLY_FAILED;
 		row.why = fl_arena_slice(&s->arena, fl_slice_str(why.message));
-	else if (rc)
+	} else if (rc) {
 		return fl_error_set(err, why.code, "%s", why.message);
-	else
-		rc = add_version(s, part, row.after, err);
+	} else {
+		rc = add_versions(s, part, row.after, err);
+	}
 	if (rc && rc != FL_EREFUSED)
 		return rc;
-	bool pair = !part->adds && !part->removes && ds_pair_wants(part->path);
+	bool pair = !part->adds && !part->removes && ds_pair_wants(part->path) &&
+		    (part->hunks.len || rc);
 	return pair ? add_row(s, &row, err) : 0;
 }
 
@@ -171,7 +190,12 @@ static int apply_text(struct series *s, struct fl_slice text, struct fl_slice na
 	struct fl_error *err)
 {
 	struct fl_list patches;
+	const struct series_row none = {.id = name,
+		.fate = DS_FATE_NO_CHANGE,
+		.why = FL_S("no change of a file stands in it")};
 	int rc = ds_patches_read(text, strip, &s->arena, &patches, err);
+	if (rc == 0 && !patches.len)
+		return add_row(s, &none, err);
 	for (size_t i = 0; rc == 0 && i < patches.len; i++) {
 		struct ds_patch_text *p = (struct ds_patch_text *)patches.items + i;
 		s->patches++;
@@ -232,7 +256,7 @@ static int apply_series(struct series *s, int dir, struct fl_slice list, struct 
 	return rc;
 }
 
-bool ds_series_is(const char *path)
+static bool is_named(const char *path)
 {
 	return fl_slice_ends(fl_slice_str(path), ".patch") ||
 	       fl_slice_ends(fl_slice_str(path), ".diff");
@@ -252,7 +276,7 @@ static int apply_all(struct series *s, int dir, struct fl_error *err)
 		return fl_error_sys(err, FL_EIO, errno, "cannot read the patches");
 	fl_vec_init(&names, sizeof(struct fl_slice), PATCHES_MAX);
 	for (struct dirent *e; (e = readdir(entries)) && !names.failed;) {
-		struct fl_slice *slot = ds_series_is(e->d_name) ? fl_vec_add(&names) : NULL;
+		struct fl_slice *slot = is_named(e->d_name) ? fl_vec_add(&names) : NULL;
 		if (slot)
 			*slot = fl_arena_slice(&s->arena, fl_slice_str(e->d_name));
 	}
@@ -286,17 +310,59 @@ static int apply_dir(struct series *s, const char *path, struct fl_error *err)
 	return rc;
 }
 
+/* Has it a series, or patches, and is no repository? */
+static bool holds_patches(const char *path)
+{
+	bool any = false;
+	int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *entries = fd < 0 ? NULL : fdopendir(fd);
+	if (!entries)
+		return false;
+	for (struct dirent *e; !any && (e = readdir(entries));)
+		any = is_named(e->d_name) || !strcmp(e->d_name, "series");
+	bool git = faccessat(fd, ".git", F_OK, AT_SYMLINK_NOFOLLOW) == 0 ||
+		   faccessat(fd, "objects", F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+	closedir(entries);
+	return any && !git;
+}
+
+/* Does its text begin as that of a patch does? */
+static bool begins_as_patch(const char *path)
+{
+	static const char *const marks[] = {
+		"From ", "commit ", "diff -", "--- ", "Index: ", "Description:", "Subject:"};
+	char bytes[64];
+	struct stat st;
+	bool file = stat(path, &st) == 0 && S_ISREG(st.st_mode);
+	int fd = file ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	ssize_t got = fd < 0 ? -1 : read(fd, bytes, sizeof(bytes));
+	if (fd >= 0)
+		close(fd);
+	for (size_t i = 0; got > 0 && i < sizeof(marks) / sizeof(marks[0]); i++)
+		if (fl_slice_starts(fl_slice(bytes, (size_t)got), marks[i]))
+			return true;
+	return false;
+}
+
+bool ds_series_is(const char *path)
+{
+	return is_named(path) || holds_patches(path) || begins_as_patch(path);
+}
+
 static int apply_input(struct series *s, const char *path, struct fl_error *err)
 {
 	struct fl_buf b;
-	if (!ds_series_is(path))
+	struct stat st;
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return apply_dir(s, path, err);
 	fl_buf_init(&b, PATCH_MAX);
 	int rc = fl_buf_read_file(&b, path, err);
 	struct fl_slice text = rc ? fl_slice(NULL, 0) : fl_arena_slice(&s->arena, fl_buf_view(&b));
 	fl_buf_release(&b);
 	rc = rc ? rc : fl_arena_error(&s->arena, "the patches", err);
-	return rc ? rc : apply_text(s, text, fl_path_name(fl_slice_str(path)), 1, err);
+	rc = rc ? rc : apply_text(s, text, fl_path_name(fl_slice_str(path)), 1, err);
+	return rc || s->patches ? rc
+				: fl_error_set(err, FL_EINVAL, "no change of a file stands in it");
 }
 
 /* ---- rows ---- */
@@ -328,7 +394,7 @@ static int series_pair(struct ds_rows *r, struct fl_slice question, struct fl_ar
 		.repository = s->name,
 		.commit = row->id};
 	*ret_why = row->why;
-	*ret_fate = row->why.len ? DS_FATE_APPLY_FAILED : ds_pair_check(ret_pair, a, ret_why);
+	*ret_fate = row->fate == DS_FATE_TAKEN ? ds_pair_check(ret_pair, a, ret_why) : row->fate;
 	if (*ret_fate != DS_FATE_TAKEN)
 		return 0;
 	s->after.patch = row->patch;

@@ -7,19 +7,19 @@
  *	DIR/series		names of patches beside it, a line each, "-pN" behind, as quilt and
  *				Debian have it
  *	DIR			without a series: its *.patch and *.diff, by their names
- *	FILE.patch, .diff	one text, of one patch or of several (patches.h)
+ *	FILE			one text, of one patch or of several (patches.h)
  */
 #ifndef FL_DATASETS_IMPORT_SERIES_H
 #define FL_DATASETS_IMPORT_SERIES_H
 
 #include "datasets/import/rows.h"
 
-/* Is it the name of such a file? */
+/* Is it such a directory, or a file that is named or begins as a patch? */
 bool ds_series_is(const char *path);
 
 /*
  * opts->input over opts->tree, all read and applied here, so that processes that are forked share
- * it. FL_EPARSE, FL_ENOTFOUND or FL_EIO: a patch cannot be read.
+ * it. FL_ENOTFOUND or FL_EIO: a patch cannot be read; FL_EINVAL: there is none.
  */
 int ds_series_open(
 	const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err);

@@ -303,7 +303,10 @@ int ds_diff_line(struct fl_slice *rest, struct ds_diff_range *from, struct ds_di
 		return 0;
 	if (!fl_slice_line(rest, &line))
 		return FL_EPARSE;
-	char mark = line.len ? line.ptr[0] : ' ';
+	bool cut = !line.len || line.ptr[0] == '\t';
+	char mark = cut ? ' ' : line.ptr[0];
+	if (!memchr("+- \\", mark, 4))
+		return FL_EPARSE;
 	if (mark != '\\') {
 		if ((mark != '+' && !from->count) || (mark != '-' && !to->count))
 			return FL_EPARSE;
@@ -311,7 +314,7 @@ int ds_diff_line(struct fl_slice *rest, struct ds_diff_range *from, struct ds_di
 		to->count -= mark != '-';
 	}
 	*ret_mark = mark;
-	*ret_text = fl_slice_skip(line, 1);
+	*ret_text = fl_slice_skip(line, !cut);
 	return 1;
 }
 

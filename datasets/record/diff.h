@@ -39,10 +39,10 @@ bool ds_diff_head(
 /*
  * Cut the next line of a hunk off *rest, which begins behind its head or at a later line. *from and
  * *to are what the head says; their counts go down to what is to come of each side. *ret_mark is
- * '+', '-', '\\' for what is said of the end of the line before, or what else stands first, which
- * belongs to both sides (of an empty line: editors cut the blank off); *ret_text is behind it.
+ * '+', '-', '\\' for what is said of the end of the line before, or ' ' of a line of both sides,
+ * whose blank editors cut off where nothing or a tab stands behind it; *ret_text is behind it.
  * Returns 1; 0 at the hunk's end, which takes what is said of its last line; FL_EPARSE when the
- * text ends earlier, or has more lines of a side than the head says.
+ * text ends earlier, has a line of another kind, or more lines of a side than the head says.
  */
 int ds_diff_line(struct fl_slice *rest, struct ds_diff_range *from, struct ds_diff_range *to,
 	char *ret_mark, struct fl_slice *ret_text);

@@ -53,6 +53,7 @@ done < <(jq -c . rows.out)
 "$datasets" import patches --tree=before -o series --whole --no-cache --jobs=3 >said 2>err || fail "series: exit $?: $(cat err)"
 diff <(wanted series.fates) <(counted series) || fail "series: fates differ: $(cat said)"
 grep -q 'apply_failed: the hunk at line' err || fail "series: nobody is told of the patch that does not fit: $(cat err)"
+grep -q 'patches: j.patch:src/list.c: apply_failed: a hunk of the patch is cut short' err || fail "series: which patch is cut short is not told: $(cat err)"
 "$datasets" cat series >series.out
 jq -es 'all(.[]; .group == "before" and (.provenance.source | test("^[a-z]+.patch:")))' series.out >/dev/null || fail "series: sources"
 jq -r .reasoning series.out | grep -q 'AUTHOR: Name what the list is of' || fail "series: the author's words are lost"
@@ -71,6 +72,14 @@ jq -S '[.buggy, .fixed, .files, .context]' series.out >x
 "$datasets" cat mail | jq -S '[.buggy, .fixed, .files, .context]' >y
 cmp -s x y || fail "mail: other records than those of the series"
 "$datasets" cat mail | jq -r .provenance.source | grep -qvE '^[0-9a-f]{40}:' && fail "mail: the commits are lost"
+cp all.patch all
+"$datasets" import all --tree=before -o named -q --whole --no-cache 2>err && cmp -s mail/manifest.json named/manifest.json ||
+	fail "a patch is known by its name only: $(cat err)"
+"$datasets" import patches -o no -q --no-cache 2>err
+[ $? -eq 2 ] && grep -q -e '--tree=DIR' err || fail "patches without a tree: $(cat err)"
+echo "no patch" >no.patch
+"$datasets" import no.patch --tree=before -o no -q --no-cache 2>err
+[ $? -eq 2 ] && grep -q 'no change of a file' err || fail "a file without a patch: $(cat err)"
 mv patches/series kept
 "$datasets" import patches --tree=before -o plain -q --whole --no-cache 2>err || fail "no series: exit $?: $(cat err)"
 echo nowhere.patch >patches/series

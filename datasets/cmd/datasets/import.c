@@ -20,7 +20,8 @@ struct import {
 	double start, last;
 };
 
-static void complain(void *ctx, uint64_t line, const char *word, struct fl_slice why)
+static void complain(
+	void *ctx, uint64_t line, struct fl_slice where, const char *word, struct fl_slice why)
 {
 	struct import *m = ctx;
 	if (m->complaints++ >= COMPLAINTS_MAX)
@@ -28,7 +29,10 @@ static void complain(void *ctx, uint64_t line, const char *word, struct fl_slice
 	if (m->shown)
 		fl_write_all(STDERR_FILENO, FL_S("\r\033[K"), NULL); /* a lost line is no loss */
 	m->shown = false;
-	if (line)
+	if (where.len)
+		fl_tell("datasets", "%s: %.*s: %s%s%.*s", m->input, FL_ARG(where), word,
+			why.len ? ": " : "", FL_ARG(why));
+	else if (line)
 		fl_tell("datasets", "%s:%llu: %s%s%.*s", m->input, (unsigned long long)line, word,
 			why.len ? ": " : "", FL_ARG(why));
 	else
@@ -142,10 +146,11 @@ static bool read_date(const char *text, int64_t *ret_seconds)
 {
 	struct tm day = {0};
 	const char *end = strptime(text, "%Y-%m-%d", &day);
+	int asked = day.tm_mday;
 	if (!end || *end)
 		return false;
 	*ret_seconds = (int64_t)timegm(&day);
-	return true;
+	return day.tm_mday == asked; /* the 30th of February becomes another day */
 }
 
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err)
@@ -161,7 +166,7 @@ int ds_cmd_import(const struct fl_opts *o, struct fl_error *err)
 	}
 	int64_t since = 0;
 	if (fl_opt_text(o, OPT_SINCE) && !read_date(fl_opt_text(o, OPT_SINCE), &since)) {
-		fl_error_set(err, FL_EINVAL, "--since needs a date, YYYY-MM-DD");
+		fl_error_set(err, FL_EINVAL, "--since needs a day that there is, YYYY-MM-DD");
 		return FL_RUN_FAILED;
 	}
 	char *cache = sub_cache_dir(o);

@@ -127,6 +127,23 @@ patch("e", "Subject: It does not fit", {"src/list.c": state["src/list.c"].replac
 state = kept
 patch("f", "Subject: The old one goes", {"src/old.h": None}, [])
 patch("g", "Subject: A link out", {"src/out.c": state["src/out.c"].replace("retrun", "return")}, ["missing_header"])
+
+
+def raw(name, text, fate):
+    write(f"patches/{name}.patch", text)
+    patches.append(name)
+    fates.extend(fate)
+
+
+# As git writes a file that moves: the next patch finds it there.
+hunk = "@@ -4,1 +4,1 @@\n-\treturn {};\n+\treturn {};\n"
+raw("h", "Subject: It moves\n---\ndiff --git a/src/size.c b/src/length.c\nsimilarity index 90%\nrename from src/size.c\nrename to src/length.c\n"
+    "--- a/src/size.c\n+++ b/src/length.c\n" + hunk.format("SIZE", "SIZE + 0"), ["before_compiles"])
+raw("i", "Subject: And again\n---\n--- a/src/length.c\n+++ b/src/length.c\n" + hunk.format("SIZE + 0", "(SIZE)"), ["before_compiles"])
+# What is cut short, what gives lines that there cannot be, and a letter without a patch cost nothing but themselves.
+raw("j", "--- a/src/list.c\n+++ b/src/list.c\n@@ -1,3 +1,3 @@\n #include \"list.h\"\n", ["apply_failed"])
+raw("k", "--- a/src/list.c\n+++ b/src/list.c\n@@ -1,99999999999 +1 @@\n-x\n", ["apply_failed"])
+raw("l", "Subject: [PATCH 0/2] Two patches\n\nthat do this and that.\n", ["no_change"])
 write("patches/series", "# in this order\n" + "".join(f"{p}.patch{' -p1' if p == 'b' else ''}\n" for p in patches))
 write("patches/README", "no patch\n")
 write("all.patch", "".join(mail))

@@ -332,14 +332,62 @@ static void test_patches(void **state)
 	assert_int_equal(
 		ds_patch_part_apply(part_of(&patches, 1, 0), FL_S("x"), &arena, &made, NULL), 0);
 	assert_int_equal(made.len, 0);
-	assert_int_equal(ds_patches_read(FL_S("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\n"), 1, &arena,
-				 &patches, NULL),
-		FL_EPARSE);
+	/* What cannot be read costs its file alone. */
+	assert_int_equal(
+		ds_patches_read(FL_S("--- a/x\n+++ b/x\n@@ -1,2 +1 @@\n-a\ndiff a/y b/y\n--- a/y\n"
+				     "+++ b/y\n@@ -1 +1 @@\n-a\n+b\n--- a/z\n+++ b/z\n"
+				     "@@ -1,99999999999 +1 @@\n-a\n"),
+			1, &arena, &patches, NULL),
+		0);
+	assert_int_equal(((const struct ds_patch_text *)patches.items)->parts.len, 3);
+	assert_true(part_of(&patches, 0, 0)->why && !part_of(&patches, 0, 1)->why &&
+		    part_of(&patches, 0, 2)->why);
+	assert_int_equal(
+		ds_patches_read(FL_S("Dear all,\nno patch.\n"), 1, &arena, &patches, NULL), 0);
+	assert_int_equal(patches.len, 0);
 	assert_int_equal(ds_patches_read(FL_S("Description:\n words\n--- x.c\n+++ x.c\n@@ -1 +1 "
 					      "@@\n-a\n+b\n"),
 				 0, &arena, &patches, NULL),
 		0);
 	assert_true(fl_slice_eqs(((const struct ds_patch_text *)patches.items)->message, "words"));
+}
+
+/* What git says of files that moved, with hunks and without, and of names that it quotes. */
+static void patches_move_files(void **state)
+{
+	static const char text[] =
+		"commit 89abcdef0123456789abcdef0123456789abcdef\n\n    Move it\n"
+		"    rename from nowhere\n\n"
+		"diff --git a/src/a.c b/lib/a.c\nsimilarity index 90%\nrename from src/a.c\n"
+		"rename to lib/a.c\n--- a/src/a.c\n+++ b/lib/a.c\n@@ -1 +1 @@\n-a\n+b\n"
+		"diff --git a/b.c b/c.c\nsimilarity index 100%\nrename from b.c\nrename to c.c\n"
+		"diff --git a/b.h b/c.h\nsimilarity index 100%\ncopy from b.h\ncopy to c.h\n"
+		"diff --git \"a/\\303\\244 \\\"x.c\" \"b/\\303\\244 \\\"x.c\"\n"
+		"--- \"a/\\303\\244 \\\"x.c\"\n+++ \"b/\\303\\244 \\\"x.c\"\n@@ -1 +1 @@\n-a\n+b\n"
+		"diff --git a/p.png b/p.png\nGIT binary patch\ndelta 3\nabc\n";
+	static const struct {
+		const char *from, *path;
+		bool hunks, copies;
+	} want[] = {
+		{"src/a.c", "lib/a.c", true, false},
+		{"b.c", "c.c", false, false},
+		{"b.h", "c.h", false, true},
+		{"", "\303\244 \"x.c", true, false},
+	};
+	struct fl_list patches;
+	(void)state;
+	assert_int_equal(ds_patches_read(FL_S(text), 1, &arena, &patches, NULL), 0);
+	assert_int_equal(patches.len, 1);
+	const struct ds_patch_text *p = patches.items;
+	assert_true(fl_slice_eqs(p->message, "Move it"));
+	assert_int_equal(p->parts.len, sizeof(want) / sizeof(want[0]));
+	for (size_t i = 0; i < p->parts.len; i++) {
+		const struct ds_patch_part *part = part_of(&patches, 0, i);
+		assert_true(fl_slice_eqs(part->from, want[i].from));
+		assert_true(fl_slice_eqs(part->path, want[i].path));
+		assert_true((part->hunks.len > 0) == want[i].hunks);
+		assert_true(part->copies == want[i].copies);
+	}
 }
 
 /* ---- trees ---- */
@@ -498,6 +546,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_hunks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_functions, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),
+		cmocka_unit_test_setup_teardown(patches_move_files, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_closure, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_places, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_main, setup, teardown),
