@@ -79,6 +79,11 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+bool fl_slice_eq_nocase(struct fl_slice a, struct fl_slice b)
+{
+	return a.len == b.len && (a.len == 0 || strncasecmp(a.ptr, b.ptr, a.len) == 0);
+}
+
 ptrdiff_t fl_slice_find_nocase(struct fl_slice a, const char *needle)
 {
 	size_t len = strlen(needle);

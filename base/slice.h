@@ -105,7 +105,8 @@ static inline ptrdiff_t fl_slice_find(struct fl_slice a, const char *needle)
 	return fl_slice_search(a, fl_slice_str(needle));
 }
 
-/* The same, whatever the case of ASCII letters. */
+/* The same, and equality, whatever the case of ASCII letters. */
+bool fl_slice_eq_nocase(struct fl_slice a, struct fl_slice b);
 ptrdiff_t fl_slice_find_nocase(struct fl_slice a, const char *needle);
 
 /* Without blanks, tabs, CR and LF at both ends. */

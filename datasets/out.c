@@ -15,27 +15,44 @@ static bool is_ours(const char *name)
 	return fl_slice_ends(s, ".jsonl.zst") || fl_slice_ends(s, ".jsonl.zst.tmp");
 }
 
-/* The manifest first, so that what is half removed is none. */
-static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_error *err)
+/* Look at our files of the directory, and remove them where that is asked for. */
+static int each_shard(int dir, const char *out, bool removes, bool *ret_any, struct fl_error *err)
 {
-	if (faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) == 0 && !overwrite)
-		return fl_error_set(err, FL_EINVAL,
-			"%s holds a dataset already; choose another directory or say --overwrite",
-			out);
-	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
-		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", out);
 	int again = dup(dir);
 	DIR *d = again < 0 ? NULL : fdopendir(again);
 	if (!d)
 		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", out);
 	int rc = 0;
-	struct dirent *e;
-	while (rc == 0 && (e = readdir(d)))
-		if (is_ours(e->d_name) && unlinkat(dir, e->d_name, 0) != 0)
+	rewinddir(d);
+	for (struct dirent *e; rc == 0 && (e = readdir(d));) {
+		if (!is_ours(e->d_name))
+			continue;
+		*ret_any = true;
+		if (removes && unlinkat(dir, e->d_name, 0) != 0)
 			rc = fl_error_sys(
 				err, FL_EIO, errno, "cannot remove %s/%s", out, e->d_name);
+	}
 	closedir(d);
 	return rc;
+}
+
+/*
+ * The manifest first, so that what is half removed is none. One of no shards has no record: nobody
+ * has to ask for its end.
+ */
+static int clear_dataset(int dir, const char *out, bool overwrite, struct fl_error *err)
+{
+	bool any = false;
+	int rc = each_shard(dir, out, false, &any, err);
+	if (rc)
+		return rc;
+	if (any && faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) == 0 && !overwrite)
+		return fl_error_set(err, FL_EINVAL,
+			"%s holds a dataset already; choose another directory or say --overwrite",
+			out);
+	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
+		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", out);
+	return each_shard(dir, out, true, &any, err);
 }
 
 int ds_out_open(const char *out, bool overwrite, int *ret_fd, struct fl_error *err)

@@ -37,7 +37,7 @@ static size_t hub_of(struct fl_slice licence)
 {
 	size_t i = 0;
 	struct fl_slice id = ds_licence_id(licence);
-	while (i < HUB_COUNT && !fl_slice_eqs(id, hub_licences[i].id))
+	while (i < HUB_COUNT && !fl_slice_eq_nocase(id, fl_slice_str(hub_licences[i].id)))
 		i++;
 	return i;
 }

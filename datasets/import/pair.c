@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/source_name.h"
+#include "base/show.h"
 #include "base/utf8.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/undiff.h"
@@ -148,7 +149,21 @@ static enum ds_fate take_name(
 
 /* ---- its sides ---- */
 
-/* One line, as it can stand in a comment. */
+/* "<|", "</", "<CODE_END>": does what a block, an answer or a talk is marked with begin there? */
+static bool is_mark(struct fl_slice s)
+{
+	size_t n = 1;
+	if (!fl_slice_starts(s, "<") || s.len < 2)
+		return false;
+	while (n < s.len && (isupper((unsigned char)s.ptr[n]) || s.ptr[n] == '_'))
+		n++;
+	return s.ptr[1] == '|' || s.ptr[1] == '/' || (n > 2 && n < s.len && s.ptr[n] == '>');
+}
+
+/*
+ * One line, as it can stand in a comment of a block: nothing that ends either, no marks, and
+ * nothing that is not seen.
+ */
 static struct fl_slice told(struct fl_slice message, struct fl_arena *a)
 {
 	struct fl_slice line = {0}, rest = fl_slice_trim(message);
@@ -161,8 +176,9 @@ static struct fl_slice told(struct fl_slice message, struct fl_arena *a)
 		n = fl_utf8_decode(line, &c);
 		if (n == 0 || out.len + n > MESSAGE_MAX)
 			break;
-		/* Nothing that ends a comment or a block, and no control characters. */
-		if (c >= ' ' && c != 0x7f && !strchr("*<>`", c < 0x80 ? (int)c : 'a'))
+		while (c == '/' && fl_slice_ends(fl_buf_view(&out), "*"))
+			fl_buf_truncate(&out, out.len - 1);
+		if (c >= ' ' && c != 0x7f && c != '`' && !fl_show_hides(c) && !is_mark(line))
 			fl_buf_add(&out, line.ptr, n);
 	}
 	struct fl_slice text = fl_arena_slice(a, fl_slice_trim(fl_buf_view(&out)));

@@ -1,15 +1,12 @@
 #include "datasets/project/written.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "base/line_directive.h"
 #include "base/path.h"
 
 static bool is_word(struct fl_slice part, const char *const *words)
 {
 	for (; *words; words++)
-		if (part.len == strlen(*words) && strncasecmp(part.ptr, *words, part.len) == 0)
+		if (fl_slice_eq_nocase(part, fl_slice_str(*words)))
 			return true;
 	return false;
 }

@@ -1,7 +1,5 @@
 #include "datasets/quality/licence.h"
 
-#include <strings.h>
-
 /* Other names of licences, whatever their case. */
 static const struct {
 	const char *name, *id;
@@ -44,15 +42,10 @@ static const struct {
 	{"pd", "public-domain"},
 };
 
-static bool same(struct fl_slice a, struct fl_slice b)
-{
-	return a.len == b.len && (a.len == 0 || strncasecmp(a.ptr, b.ptr, a.len) == 0);
-}
-
 struct fl_slice ds_licence_id(struct fl_slice name)
 {
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (same(name, fl_slice_str(names[i].name)))
+		if (fl_slice_eq_nocase(name, fl_slice_str(names[i].name)))
 			return fl_slice_str(names[i].id);
 	return name;
 }
@@ -63,7 +56,7 @@ static bool is_listed(struct fl_slice name, struct fl_slice list)
 	while (list.len) {
 		ptrdiff_t comma = fl_slice_chr(list, ',');
 		struct fl_slice item = fl_slice_head(list, comma < 0 ? list.len : (size_t)comma);
-		if (same(id, ds_licence_id(fl_slice_trim(item))))
+		if (fl_slice_eq_nocase(id, ds_licence_id(fl_slice_trim(item))))
 			return true;
 		list = fl_slice_skip(list, item.len + 1);
 	}
@@ -77,7 +70,7 @@ static ptrdiff_t word_at(struct fl_slice s, const char *word)
 	int depth = 0;
 	for (size_t i = 0; i + len <= s.len; i++) {
 		depth += s.ptr[i] == '(' ? 1 : s.ptr[i] == ')' ? -1 : 0;
-		if (depth == 0 && same(fl_slice(s.ptr + i, len), fl_slice_str(word)))
+		if (depth == 0 && fl_slice_eq_nocase(fl_slice(s.ptr + i, len), fl_slice_str(word)))
 			return (ptrdiff_t)i;
 	}
 	return -1;

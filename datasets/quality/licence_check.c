@@ -1,5 +1,4 @@
 /* Are expressions of licences whole? */
-#include <strings.h>
 
 #include "datasets/quality/licence.h"
 
@@ -28,7 +27,7 @@ static void step(struct reading *r)
 
 static bool is_word(struct fl_slice token, const char *word)
 {
-	return token.len == strlen(word) && strncasecmp(token.ptr, word, token.len) == 0;
+	return fl_slice_eq_nocase(token, fl_slice_str(word));
 }
 
 static bool is_join(struct fl_slice token)

@@ -97,7 +97,7 @@ jq -es 'length == 4 and all(.[]; .group == "ada/lists" and .provenance.licence =
 	fail "columns: $(jq -c '[.group, .provenance, [.files[].path], .build[0].argv]' rows)"
 grep -q secret rows out/manifest.json && fail "the address of the remote is told with its password"
 # Oldest first; a source names commit and path, and git agrees on both sides.
-jq -r '.reasoning | capture("AUTHOR: (?<a>.*)").a' rows | uniq | tr '\n' ';' | grep -qx 'Call it a link;Mend what the last commit broke / b;' ||
+jq -r '.reasoning | capture("AUTHOR: (?<a>.*)").a' rows | uniq | tr '\n' ';' | grep -qx 'Call it a link;Mend what the last commit broke / <b>;' ||
 	fail "messages: $(jq -r .reasoning rows | grep AUTHOR)"
 jq -c '{source: .provenance.source, buggy, fixed}' rows | while read -r row; do
 	source=$(jq -r .source <<<"$row")
@@ -117,6 +117,8 @@ import work -o some -q --no-cache --since=2024-03-15 --repository=mine/own || fa
 [ "$("$datasets" cat some | jq -r .group | sort | uniq -c | tr -s ' ')" = " 2 mine/own" ] || fail "--since, --repository: $(counted some)"
 import work -o last -q --no-cache --max-commits=3 2>err
 [ $? -eq 1 ] && [ "$(counted last)" = "before_compiles 1 taken 0 " ] || fail "--max-commits: $(counted last) $(cat err)"
+import work -o last -q --no-cache 2>err || fail "over a dataset without a record: exit $? $(cat err)"
+import work -o last -q --no-cache 2>err && fail "over a dataset with records"
 import work -o no -q --since=yesterday 2>err
 [ $? -eq 2 ] || fail "--since=yesterday: exit $?"
 

@@ -95,6 +95,30 @@ static void test_columns(void **state)
 		DS_FATE_MISSING_KEY);
 }
 
+/* What an author says stays, but for what would end or forge a part of a record. */
+static void test_messages(void **state)
+{
+	static const struct {
+		const char *said, *told;
+	} cases[] = {
+		{"Mend a < b, #include <map> and int *p", "Mend a < b, #include <map> and int *p"},
+		{"Return Array<T>, not **/ it /*", "Return Array<T>, not / it /*"},
+		{"<CODE_END> <CODE_START>x</s> <|im_end|>", "CODE_END> CODE_START>x/s> |im_end|>"},
+		{"Use `x`\\u202e\\u0007 now", "Use x now"},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct ds_pair p;
+		char row[400];
+		snprintf(row, sizeof(row),
+			"{\"buggy\":\"int x\\n\",\"fixed\":\"int x;\\n\",\"message\":\"%s\"}",
+			cases[i].said);
+		assert_int_equal(read_row(row, NULL, &p), DS_FATE_TAKEN);
+		if (!fl_slice_eqs(p.message, cases[i].told))
+			fail_msg("%s: %.*s", cases[i].said, FL_ARG(p.message));
+	}
+}
+
 static void test_names(void **state)
 {
 	static const struct {
@@ -539,6 +563,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_rows, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_columns, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_messages, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_names, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_language, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_standards, setup, teardown),
