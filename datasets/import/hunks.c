@@ -1,6 +1,7 @@
 #include "datasets/import/hunks.h"
 
 #include <ctype.h>
+#include <string.h>
 
 #include "datasets/record/chunks.h"
 #include "datasets/record/code.h"
@@ -46,13 +47,21 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* Would a cut at n divide a word of the text? */
-static bool divides(struct fl_slice s, size_t n)
+/* Of what C's operators of several characters are made. */
+static bool is_operator(char c)
 {
-	return n > 0 && n < s.len && is_word(s.ptr[n - 1]) && is_word(s.ptr[n]);
+	return c && strchr("+-*/%<>=!&|^:.#", c);
 }
 
-/* Bytes that both begin with, words whole. */
+/* Would a cut at n divide a word or an operator of the text? */
+static bool divides(struct fl_slice s, size_t n)
+{
+	return n > 0 && n < s.len &&
+	       ((is_word(s.ptr[n - 1]) && is_word(s.ptr[n])) ||
+		       (is_operator(s.ptr[n - 1]) && is_operator(s.ptr[n])));
+}
+
+/* Bytes that both begin with, words and operators whole. */
 static size_t common_head(struct fl_slice a, struct fl_slice b)
 {
 	size_t n = 0;

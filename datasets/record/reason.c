@@ -210,49 +210,114 @@ static const char *begin(struct fl_buf *out, const struct ds_record *r, const ch
 	return ": at ";
 }
 
+/* Are they the same lines of code, some at least? */
+static bool are_same_lines(struct fl_slice x, struct fl_slice y)
+{
+	struct lines a, b;
+	return read_lines(x, &a) && read_lines(y, &b) && a.count == b.count && a.count &&
+	       are_same(a.at, b.at, a.count);
+}
+
+/*
+ * What people moved farther than an edit reaches: the edit, told as well, that lacks what edit i
+ * has too much, or has what it lacks. Its index, or that of no edit.
+ */
+static size_t other_end(const struct ds_record *r, size_t i)
+{
+	const struct ds_edit *e = ds_edits_at(r, i);
+	size_t k = 0;
+	for (; k < r->edits.len && r->provenance.origin == DS_REAL; k++) {
+		const struct ds_edit *o = ds_edits_at(r, k);
+		bool pair =
+			k != i && ds_edits_is_told(r, k) &&
+			((!fl_slice_trim(e->original).len && !fl_slice_trim(o->replacement).len &&
+				 are_same_lines(e->replacement, o->original)) ||
+				(!fl_slice_trim(e->replacement).len &&
+					!fl_slice_trim(o->original).len &&
+					are_same_lines(e->original, o->replacement)));
+		if (pair)
+			return k;
+	}
+	return r->edits.len;
+}
+
+/* What is wrong at an edit, or what to do there. */
+typedef void put_edit_fn(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e);
+
+/* Both ends of a move are one: at the place where it stands. */
+static void put_edits(struct fl_buf *out, const struct ds_record *r, const char *first,
+	const char *next, put_edit_fn *put, put_edit_fn *put_far)
+{
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		size_t other = ds_edits_is_told(r, i) ? other_end(r, i) : 0;
+		bool far = other < r->edits.len;
+		if (!ds_edits_is_told(r, i) || (far && !fl_slice_trim(e->replacement).len))
+			continue;
+		fl_buf_str(out, first);
+		first = next;
+		put(out, r, e);
+		if (far)
+			put_far(out, r, ds_edits_at(r, other));
+	}
+	put_more(out, r);
+}
+
+static void put_fault(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e)
+{
+	put_place(out, e);
+	fl_buf_char(out, ' ');
+	put_wrong(out, r, e);
+}
+
+static void put_far_fault(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e)
+{
+	(void)r;
+	fl_buf_str(out, ", but is missing at ");
+	put_place(out, e);
+}
+
 static void put_cause(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
 	const char *first =
 		begin(out, r, op ? op->summary : diag_class_table[r->error_class].examples);
-	for (size_t i = 0; i < r->edits.len; i++) {
-		const struct ds_edit *e = ds_edits_at(r, i);
-		if (!ds_edits_is_told(r, i))
-			continue;
-		fl_buf_str(out, i ? "; and at " : first);
-		put_place(out, e);
-		fl_buf_char(out, ' ');
-		put_wrong(out, r, e);
+	put_edits(out, r, first, "; and at ", put_fault, put_far_fault);
+}
+
+static void put_mend(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *whole)
+{
+	const struct ds_edit one = narrowed(whole), *e = &one;
+	bool adds = !fl_slice_trim(e->replacement).len;
+	bool takes = !fl_slice_trim(e->original).len;
+	struct move moved;
+	(void)r;
+	ds_edits_put_lines(out, e);
+	if (is_move(whole, &moved)) {
+		fl_buf_str(out, " move ");
+		put_code(out, moved.code);
+		put_beside(out, &moved, !moved.before);
+		return;
 	}
-	put_more(out, r);
+	fl_buf_str(out, adds ? " add " : takes ? " remove " : " write ");
+	put_code(out, takes ? e->replacement : e->original);
+	if (!adds && !takes) {
+		fl_buf_str(out, " for ");
+		put_code(out, e->replacement);
+	}
+}
+
+static void put_far_mend(struct fl_buf *out, const struct ds_record *r, const struct ds_edit *e)
+{
+	(void)r;
+	fl_buf_str(out, " and add it at ");
+	ds_edits_put_lines(out, e);
 }
 
 /* What is to be done at each place. */
 static void put_fix(struct fl_buf *out, const struct ds_record *r, const struct tg_op *op)
 {
 	const char *first = begin(out, r, op ? op->fix : diag_class_table[r->error_class].fix);
-	for (size_t i = 0; i < r->edits.len; i++) {
-		const struct ds_edit one = narrowed(ds_edits_at(r, i)), *e = &one;
-		if (!ds_edits_is_told(r, i))
-			continue;
-		bool adds = !fl_slice_trim(e->replacement).len;
-		bool takes = !fl_slice_trim(e->original).len;
-		struct move moved;
-		fl_buf_str(out, i ? "; at " : first);
-		ds_edits_put_lines(out, e);
-		if (is_move(ds_edits_at(r, i), &moved)) {
-			fl_buf_str(out, " move ");
-			put_code(out, moved.code);
-			put_beside(out, &moved, !moved.before);
-			continue;
-		}
-		fl_buf_str(out, adds ? " add " : takes ? " remove " : " write ");
-		put_code(out, takes ? e->replacement : e->original);
-		if (!adds && !takes) {
-			fl_buf_str(out, " for ");
-			put_code(out, e->replacement);
-		}
-	}
-	put_more(out, r);
+	put_edits(out, r, first, "; at ", put_mend, put_far_mend);
 }
 
 static int write_block(struct fl_buf *out, struct fl_buf parts[3], const struct ds_record *r,

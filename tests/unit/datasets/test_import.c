@@ -286,6 +286,9 @@ static void test_hunks(void **state)
 	assert_int_equal(n, 1);
 	assert_true(
 		fl_slice_eqs(e->original, "result_of") && fl_slice_eqs(e->replacement, "result"));
+	e = edits_of("\twhile (i < n && x)\n", "\twhile (i <= n && x)\n", 9, &n);
+	assert_int_equal(n, 1);
+	assert_true(fl_slice_eqs(e->original, "<") && fl_slice_eqs(e->replacement, "<="));
 	/* Of blanks alone, the line. */
 	e = edits_of("a = b;\nx;\n", "a  = b;\nx;\n", 9, &n);
 	assert_int_equal(n, 1);

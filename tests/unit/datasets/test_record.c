@@ -256,6 +256,32 @@ static void reasoning_tells_moves(void **state)
 	assert_true(fl_slice_find(reasoning_of(r), " stand in place of ") > 0);
 }
 
+/* What people moved over more than one edit is told at the place where it stands. */
+static void reasoning_tells_far_moves(void **state)
+{
+	(void)state;
+	struct ds_record *r = sample_record(&arena, 1);
+	struct ds_edit *e = fl_arena_array(&arena, 2, sizeof(*e));
+	sample_crash(r, &arena);
+	e[0] = e[1] = *(const struct ds_edit *)r->edits.items;
+	e[0].original = FL_S("\ta();\n");
+	e[0].replacement = e[1].original = FL_S("");
+	e[1].replacement = FL_S("a(); /* late */");
+	e[0].buggy_line = e[0].buggy_lines = 1;
+	e[1].buggy_line = 6;
+	e[1].buggy_lines = 1;
+	r->edits = (struct fl_list){e, 2};
+	r->provenance.origin = DS_REAL;
+	struct fl_slice text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "at sum.c:6 in main `a();` should not be there") > 0);
+	assert_true(fl_slice_find(text, ", but is missing at sum.c:1 in main\n") > 0);
+	assert_true(fl_slice_find(text, "at sum.c:6 remove `a();` and add it at sum.c:1\n") > 0);
+	e[1].replacement = FL_S("b();");
+	text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "`a();` is missing") > 0);
+	assert_true(fl_slice_find(text, "; at sum.c:6 remove `b();`\n") > 0);
+}
+
 /* A block that was moved is named by all of its lines. */
 static void reasoning_names_ranges(void **state)
 {
@@ -1118,6 +1144,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(reasoning_links_no_parameters, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_links_errors, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_tells_moves, setup, teardown),
+		cmocka_unit_test_setup_teardown(reasoning_tells_far_moves, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_names_ranges, setup, teardown),
 		cmocka_unit_test_setup_teardown(paths_given_pass, setup, teardown),
 		cmocka_unit_test_setup_teardown(reasoning_says_the_kind_once, setup, teardown),
