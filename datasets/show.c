@@ -61,6 +61,17 @@ static void put_change(const struct view *v, struct fl_slice original, struct fl
 	fl_buf_char(v->out, '\n');
 }
 
+/* What people did has no operator. */
+static void put_place(const struct view *v, struct fl_slice operator, struct fl_slice file)
+{
+	if (operator.len) {
+		put_field(v, BOLD, operator);
+		fl_buf_char(v->out, ' ');
+	}
+	fl_buf_str(v->out, "at ");
+	put_text(v, file);
+}
+
 static void put_mutation(const struct view *v, const struct ds_record *r)
 {
 	const struct ds_mutation *m = &r->mutation;
@@ -71,9 +82,7 @@ static void put_mutation(const struct view *v, const struct ds_record *r)
 		fl_buf_char(v->out, ')');
 	}
 	fl_buf_str(v->out, ": ");
-	put_field(v, BOLD, m->operator);
-	fl_buf_str(v->out, " at ");
-	put_text(v, m->file);
+	put_place(v, m->operator, m->file);
 	fl_buf_printf(v->out, ":%lld:%lld", (long long)m->line, (long long)m->col);
 	if (m->function.len) {
 		fl_buf_str(v->out, " in ");
@@ -85,9 +94,7 @@ static void put_mutation(const struct view *v, const struct ds_record *r)
 	for (size_t i = 0; r->edits.len > 1 && i < r->edits.len; i++) {
 		const struct ds_edit *e = (const struct ds_edit *)r->edits.items + i;
 		fl_buf_str(v->out, "  ");
-		put_field(v, BOLD, e->operator);
-		fl_buf_str(v->out, " at ");
-		put_text(v, e->file);
+		put_place(v, e->operator, e->file);
 		fl_buf_printf(v->out, ":%lld\n", (long long)e->line);
 		put_change(v, e->original, e->replacement);
 	}

@@ -286,7 +286,8 @@ static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_
 	ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
-	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR", "import FILE -o DIR [OPTIONS]",
+	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
+	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
 	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…",
 	"stats [--json] [FILE|DIR…]", "diff [--json] OLD NEW", "validate [FILE|DIR…]",
 	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
@@ -303,12 +304,14 @@ static const struct fl_opt_pair exits[] = {
 	      "rows are), or build or import could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
-	{"4", "internal error, or the system refused"},
+	{"4", "internal error, the system refused, or Ctrl-C or SIGTERM ended it"},
 	{NULL, NULL},
 };
 static const struct fl_opt_pair examples[] = {
 	{"datasets build src/ -o out", "records of faults in all programs below src"},
 	{"datasets import pairs.jsonl.zst -o real", "records of the faults that commits mended"},
+	{"datasets import buffer/debian/patches --tree buffer -o real",
+		"the same of the patches of a package"},
 	{"datasets cat --pretty --head 1 out", "look at one"},
 	{"datasets show out/trace_fix-00000.jsonl.zst:17", "the record that a message names"},
 	{"datasets cat --kind trace_fix out | head -n 10 > ten.jsonl",
@@ -331,7 +334,9 @@ static const struct fl_tool tool = {.name = "datasets",
 		"into them, compiles and runs them in a sandbox, and writes a record of each fault "
 		"that was seen. import writes records of real ones: a row of FILE (JSON lines, "
 		"plain, .zst or .gz) has a file before and after a commit, and becomes a record "
-		"where a compiler takes it only after. dedup prints the rows that no earlier one "
+		"where a compiler takes it only after. The commits of a git REPOSITORY give such "
+		"rows, and PATCHES (a file, or a directory with or without a series) over the "
+		"tree that they are applied to. dedup prints the rows that no earlier one "
 		"is "
 		"like, split parts them by repository. export prints records as trainers load "
 		"them. report writes one HTML file, with counts and charts, records to search and "
