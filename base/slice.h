@@ -130,6 +130,13 @@ size_t fl_slice_lines(struct fl_slice a);
  */
 size_t fl_slice_uint(struct fl_slice a, uint32_t *ret_value);
 
+/* A letter or digit of ASCII, or '_': what C's names are made of. */
+static inline bool fl_is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_';
+}
+
 /* The value of a hexadecimal digit of either case, -1 for any other character. */
 static inline int fl_hex_value(char c)
 {

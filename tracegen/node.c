@@ -104,7 +104,7 @@ static void roles_of_for(struct fl_slice text, struct tg_node *n)
 
 static bool is_word(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
+	return fl_is_word(c) || (c & 0x80);
 }
 
 /* What stands between two children of an if. */

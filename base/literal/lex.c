@@ -23,12 +23,6 @@ int fl_lex_fail(struct fl_lexer *x, const char *wanted)
 		wanted, (int)(x->t.s.len < 40 ? x->t.s.len : 40), x->t.s.ptr ? x->t.s.ptr : "");
 }
 
-static bool is_name_char(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_';
-}
-
 static bool is_line_start(const struct fl_lexer *x)
 {
 	size_t o = lexer_offset(x);
@@ -129,9 +123,9 @@ void fl_lex_next(struct fl_lexer *x)
 	size_t n = 0;
 	enum fl_token_kind kind = T_PUNCT;
 	bool digit = s.ptr[0] >= '0' && s.ptr[0] <= '9';
-	if (is_name_char(s.ptr[0])) {
+	if (fl_is_word(s.ptr[0])) {
 		kind = digit ? T_NUMBER : T_NAME;
-		while (n < s.len && (is_name_char(s.ptr[n]) || (digit && s.ptr[n] == '.')))
+		while (n < s.len && (fl_is_word(s.ptr[n]) || (digit && s.ptr[n] == '.')))
 			n++;
 	} else {
 		n = fl_slice_starts(s, "::") ? 2 : 1;

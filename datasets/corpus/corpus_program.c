@@ -28,11 +28,6 @@ static int check_text(struct fl_slice text, struct ds_refusal *ret_why)
 		       : 0;
 }
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The offset behind the comment, literal or single byte at i. */
 static size_t skip_token(struct fl_slice s, size_t i)
 {
@@ -54,12 +49,12 @@ static size_t skip_token(struct fl_slice s, size_t i)
 bool ds_corpus_has_main(struct fl_slice s)
 {
 	for (size_t i = 0; i < s.len;) {
-		if (!is_word(s.ptr[i])) {
+		if (!fl_is_word(s.ptr[i])) {
 			i = skip_token(s, i);
 			continue;
 		}
 		size_t start = i;
-		while (i < s.len && is_word(s.ptr[i]))
+		while (i < s.len && fl_is_word(s.ptr[i]))
 			i++;
 		if (!fl_slice_eqs(fl_slice(s.ptr + start, i - start), "main"))
 			continue;

@@ -235,18 +235,12 @@ static int add_frames(struct ds_doing *d, size_t max, const char *name, struct f
 	return 0;
 }
 
-static bool is_word(char c)
-{
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	       c == '_';
-}
-
 static bool has_word(struct fl_slice text, struct fl_slice word)
 {
 	for (ptrdiff_t at; (at = fl_slice_search(text, word)) >= 0;) {
 		size_t end = (size_t)at + word.len;
-		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
-			(end == text.len || !is_word(text.ptr[end])))
+		if ((at == 0 || !fl_is_word(text.ptr[at - 1])) &&
+			(end == text.len || !fl_is_word(text.ptr[end])))
 			return true;
 		text = fl_slice_skip(text, end);
 	}
@@ -257,7 +251,7 @@ bool ds_debug_is_set(struct fl_slice source, int64_t line, struct fl_slice name)
 {
 	for (int64_t at = line - 1; at > 0; at--) {
 		struct fl_slice text = fl_slice_line_at(source, at);
-		bool starts = text.len && (is_word(text.ptr[0]) || text.ptr[0] == '}');
+		bool starts = text.len && (fl_is_word(text.ptr[0]) || text.ptr[0] == '}');
 		if (has_word(text, name))
 			return true;
 		if (starts && fl_slice_chr(text, ':') < 0) /* a label is no start */

@@ -1,6 +1,5 @@
 #include "datasets/import/hunks.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "datasets/record/chunks.h"
@@ -44,7 +43,7 @@ static void add_edit(
 
 static bool is_word(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return fl_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 /* Of what C's operators of several characters are made. */

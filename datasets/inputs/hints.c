@@ -81,11 +81,6 @@ struct lexer {
 	size_t main_depth; /* the parenthesis of main's parameters; 0: not there */
 };
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 static enum use use_of(const struct lexer *x)
 {
 	struct fl_slice call = x->depth ? x->open[x->depth - 1] : fl_slice(NULL, 0);
@@ -149,10 +144,10 @@ static void add_getopt(struct lexer *x, struct fl_slice s)
 static void add_told_options(struct lexer *x, struct fl_slice s)
 {
 	for (size_t i = 0; i + 1 < s.len; i++) {
-		if (s.ptr[i] != '-' || (i && (is_word(s.ptr[i - 1]) || s.ptr[i - 1] == '-')))
+		if (s.ptr[i] != '-' || (i && (fl_is_word(s.ptr[i - 1]) || s.ptr[i - 1] == '-')))
 			continue;
 		size_t end = i + 1;
-		while (end < s.len && (is_word(s.ptr[end]) || s.ptr[end] == '-'))
+		while (end < s.len && (fl_is_word(s.ptr[end]) || s.ptr[end] == '-'))
 			end++;
 		bool longer = s.ptr[i + 1] == '-';
 		bool valued = end + 1 < s.len && (s.ptr[end] == ' ' || s.ptr[end] == '=') &&
@@ -182,7 +177,7 @@ static bool is_option(struct fl_slice s)
 {
 	bool word = s.len > 1 && s.len < 20 && s.ptr[0] == '-';
 	for (size_t i = 1; i < s.len; i++)
-		word = word && (is_word(s.ptr[i]) || s.ptr[i] == '-');
+		word = word && (fl_is_word(s.ptr[i]) || s.ptr[i] == '-');
 	return word;
 }
 
@@ -302,9 +297,9 @@ static void read_text(struct lexer *x)
 			struct fl_slice s = read_literal(x, '\'');
 			if (s.len == 1)
 				ds_hints_char(x->hints, s.ptr[0]);
-		} else if (is_word(c)) {
+		} else if (fl_is_word(c)) {
 			size_t start = x->at;
-			while (x->at < x->text.len && is_word(x->text.ptr[x->at]))
+			while (x->at < x->text.len && fl_is_word(x->text.ptr[x->at]))
 				x->at++;
 			take_word(x, fl_slice(x->text.ptr + start, x->at - start));
 		} else {

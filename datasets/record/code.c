@@ -6,11 +6,6 @@
 #include "datasets/record/edits.h"
 #include "tracegen/node.h"
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 struct fl_slice ds_code(struct fl_slice line)
 {
 	size_t end = 0;
@@ -55,9 +50,9 @@ bool ds_has_variable(struct fl_slice text, struct fl_slice word)
 			return false;
 		at += (size_t)found;
 		size_t end = at + word.len;
-		if ((at == 0 || !is_word(text.ptr[at - 1])) &&
-			(end >= text.len || !is_word(text.ptr[end])) && !is_qualified(text, at) &&
-			!is_in_text(text, at))
+		if ((at == 0 || !fl_is_word(text.ptr[at - 1])) &&
+			(end >= text.len || !fl_is_word(text.ptr[end])) &&
+			!is_qualified(text, at) && !is_in_text(text, at))
 			return true;
 		at++;
 	}
@@ -98,7 +93,7 @@ bool ds_next_name(struct fl_slice *rest, struct fl_slice *ret_name, bool *ret_ca
 		at = tg_text_solid(*rest, end)) {
 		end = tg_text_token(*rest, at);
 		struct fl_slice word = fl_slice(rest->ptr + at, end - at);
-		if (!is_word(word.ptr[0]) || isdigit((unsigned char)word.ptr[0]) ||
+		if (!fl_is_word(word.ptr[0]) || isdigit((unsigned char)word.ptr[0]) ||
 			fl_slice_chr(word, '"') >= 0 || fl_slice_chr(word, '\'') >= 0 ||
 			is_keyword(word))
 			continue;

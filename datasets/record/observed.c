@@ -35,11 +35,6 @@ static void see(struct ds_seen *s, const struct fl_item *item)
 		s->diagnostic[s->diagnostics - 1] = item->object;
 }
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 static void put_head(const struct ds_seen *s, struct fl_slice text)
 {
 	struct fl_slice head = fl_slice_head(text, TEXT_TOLD);
@@ -101,7 +96,7 @@ static bool is_told_to_wait(const struct ds_seen *s, const struct tg_symptom_sta
 		if (!thread.len ||
 			(fl_slice_ends_with(before, thread) &&
 				(before.len == thread.len ||
-					!is_word(before.ptr[before.len - thread.len - 1]))))
+					!fl_is_word(before.ptr[before.len - thread.len - 1]))))
 			return true;
 		rest = fl_slice_skip(rest, (size_t)at + strlen(waits));
 	}
@@ -166,7 +161,7 @@ static size_t kind_said(struct fl_slice kind, struct fl_slice message)
 		(tolower((unsigned char)message.ptr[n]) == kind.ptr[n] ||
 			(kind.ptr[n] == '-' && message.ptr[n] == ' ')))
 		n++;
-	if (!n || n < kind.len || (n < message.len && is_word(message.ptr[n])))
+	if (!n || n < kind.len || (n < message.len && fl_is_word(message.ptr[n])))
 		return 0;
 	/* "double free or corruption (top)" says more than its first words. */
 	if (fl_slice_starts(fl_slice_skip(message, n), " or "))

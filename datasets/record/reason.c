@@ -1,6 +1,5 @@
 #include "datasets/record/reason.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 
 #include "base/literal/literal.h"
@@ -56,7 +55,7 @@ static bool is_within_line(const struct ds_edit *e)
 static size_t word_len(struct fl_slice s)
 {
 	size_t n = 0;
-	while (n < s.len && (isalnum((unsigned char)s.ptr[n]) || s.ptr[n] == '_'))
+	while (n < s.len && fl_is_word(s.ptr[n]))
 		n++;
 	return n;
 }

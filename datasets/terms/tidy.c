@@ -214,11 +214,6 @@ static int64_t count_word(struct fl_slice text, const char *word)
 	return n;
 }
 
-static bool is_word(int c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Does what stands before a word have it in the brackets of an attribute? */
 static bool in_attribute(struct fl_slice before)
 {
@@ -246,8 +241,8 @@ static int64_t count_suppress(struct fl_slice text)
 			from--;
 		while (to < text.len && text.ptr[to] == '_')
 			to++;
-		bool whole = !(from > 0 && is_word(text.ptr[from - 1])) &&
-			     !(to < text.len && is_word(text.ptr[to]));
+		bool whole = !(from > 0 && fl_is_word(text.ptr[from - 1])) &&
+			     !(to < text.len && fl_is_word(text.ptr[to]));
 		n += whole && in_attribute(fl_slice_head(text, from));
 	}
 	return n;

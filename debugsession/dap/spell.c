@@ -1,6 +1,5 @@
 #include "debugsession/dap/spell.h"
 
-#include <ctype.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +103,7 @@ static void spell_type(struct fl_slice type, unsigned nesting, struct fl_buf *ou
 	for (size_t i = 0; i < type.len;) {
 		char c = type.ptr[i];
 		char before = i ? type.ptr[i - 1] : ' ';
-		bool word = isalnum((unsigned char)before) || before == '_' || before == ':';
+		bool word = fl_is_word(before) || before == ':';
 		size_t used = word ? 0 : expand(fl_slice_skip(type, i), nesting, out);
 		i += used;
 		if (used)

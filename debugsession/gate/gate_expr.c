@@ -24,7 +24,7 @@ static const char *const keywords[] = {"sizeof", "alignof", "_Alignof", "typeof"
 
 static bool in_name(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return fl_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 static struct fl_slice name_at(struct fl_slice s)

@@ -61,7 +61,7 @@ static bool among(struct fl_slice name, const char *const *list, size_t count)
 
 static bool in_name(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return fl_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 static char peek(const struct reader *r, size_t n)

@@ -3,11 +3,6 @@
 #include <ctype.h>
 #include <stdio.h>
 
-static bool name_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 static const struct dbg_value *by_name(
 	const char *name, size_t len, const struct dbg_value *values, size_t count)
 {
@@ -47,9 +42,9 @@ static const struct dbg_value *find_register(
 static bool next_name(struct fl_slice *s, struct fl_slice *ret)
 {
 	size_t n = 0;
-	while (s->len && !name_char(*s->ptr))
+	while (s->len && !fl_is_word(*s->ptr))
 		*s = fl_slice_skip(*s, 1);
-	while (n < s->len && name_char(s->ptr[n]))
+	while (n < s->len && fl_is_word(s->ptr[n]))
 		n++;
 	*ret = fl_slice_head(*s, n);
 	*s = fl_slice_skip(*s, n);
@@ -162,7 +157,7 @@ static bool brackets(enum dbg_arch arch, struct fl_slice s, const struct dbg_val
 			if (!take_number(&s, &number))
 				return false;
 			address += number;
-		} else if (name_char(c)) {
+		} else if (fl_is_word(c)) {
 			next_name(&s, &name);
 			const struct dbg_value *v = find_register(arch, name, values, count);
 			if (!v || fl_slice_eqs(name, "rip"))

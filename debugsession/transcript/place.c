@@ -22,8 +22,8 @@ int64_t dbg_number(struct fl_slice s)
 size_t dbg_name_len(struct fl_slice s)
 {
 	size_t n = 0;
-	while (n < s.len && (isalnum((unsigned char)s.ptr[n]) || s.ptr[n] == '_' ||
-				    s.ptr[n] == '$' || (unsigned char)s.ptr[n] >= 0x80))
+	while (n < s.len &&
+		(fl_is_word(s.ptr[n]) || s.ptr[n] == '$' || (unsigned char)s.ptr[n] >= 0x80))
 		n++;
 	return n && !isdigit((unsigned char)*s.ptr) ? n : 0;
 }

@@ -50,12 +50,6 @@ struct subject {
 	bool linker;
 };
 
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_';
-}
-
 /* The end of a text that `close` ends, which no letter follows; -1: there is none. */
 static ptrdiff_t quote_end(struct fl_slice s, char close)
 {
@@ -64,7 +58,7 @@ static ptrdiff_t quote_end(struct fl_slice s, char close)
 		if (!p)
 			return -1;
 		at = (size_t)(p - s.ptr);
-		if (at + 1 == s.len || !is_word(s.ptr[at + 1]))
+		if (at + 1 == s.len || !fl_is_word(s.ptr[at + 1]))
 			return (ptrdiff_t)at;
 	}
 	return -1;
@@ -77,7 +71,7 @@ static size_t quote_cut(struct fl_slice s, char before, struct fl_slice *ret_tex
 	ptrdiff_t end = -1;
 	struct fl_slice rest = fl_slice_skip(s, 1);
 	if (s.ptr[0] == '\'' || s.ptr[0] == '"') {
-		end = is_word(before) ? -1 : quote_end(rest, s.ptr[0]);
+		end = fl_is_word(before) ? -1 : quote_end(rest, s.ptr[0]);
 	} else if (s.ptr[0] == '`') {
 		end = quote_end(rest, '\'');
 	} else if (fl_slice_starts(s, "\xe2\x80\x98")) {

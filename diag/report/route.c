@@ -40,12 +40,6 @@ bool diag_lane_waits(const struct diag_lane *lane)
 	return s->active && s->head_line && !s->bare_done && (!s->gutter || !s->underlined);
 }
 
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_';
-}
-
 /* 0 to 5: what stands there may be what the message is about; names it, or is a word's edge. */
 static int edge_fit(const struct diag_names *names, struct fl_slice text, size_t at)
 {
@@ -53,7 +47,7 @@ static int edge_fit(const struct diag_names *names, struct fl_slice text, size_t
 		if (fl_slice_eq(
 			    fl_slice_head(fl_slice_skip(text, at), names->at[i].len), names->at[i]))
 			return 5;
-	if (at && at < text.len && is_word(text.ptr[at]) && is_word(text.ptr[at - 1]))
+	if (at && at < text.len && fl_is_word(text.ptr[at]) && fl_is_word(text.ptr[at - 1]))
 		return 0;
 	bool starts = at < text.len && text.ptr[at] != ' ';
 	return starts || (at && at <= text.len && text.ptr[at - 1] != ' ');

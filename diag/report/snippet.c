@@ -270,8 +270,7 @@ static void carets(struct diag_parser *p, struct fl_slice text)
 
 static bool is_word(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || (unsigned char)c >= 0x80;
+	return fl_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 /* The name of the parameter below the caret, in a comment: clang-tidy puts a blank before it. */

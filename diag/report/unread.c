@@ -10,8 +10,7 @@ static const char *const levels[] = {"error", "warning", "fatal"};
 
 static bool is_word_byte(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_' || c == '-' || c == '.' || c == '/' || c == '#';
+	return fl_is_word(c) || c == '-' || c == '.' || c == '/' || c == '#';
 }
 
 /* The word that ends s, and what stands before it and blanks. */

@@ -2,19 +2,13 @@
 
 #include "sanitize/report/text.h"
 
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_';
-}
-
 /* Past "operator()" and "operator<<" at i, or i: it is another word. */
 static size_t past_operator(struct fl_slice s, size_t i)
 {
 	static const char word[] = "operator";
 	size_t at = i + strlen(word);
-	if (!fl_slice_starts(fl_slice_skip(s, i), word) || (i && is_word(s.ptr[i - 1])) ||
-		at >= s.len || is_word(s.ptr[at]))
+	if (!fl_slice_starts(fl_slice_skip(s, i), word) || (i && fl_is_word(s.ptr[i - 1])) ||
+		at >= s.len || fl_is_word(s.ptr[at]))
 		return i;
 	if (fl_slice_starts(fl_slice_skip(s, at), "()"))
 		return at + 2;

@@ -37,21 +37,15 @@ int tg_track_make(const struct tg_states *states, const struct tg_line_map *map,
 	return 0;
 }
 
-static bool is_word(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       c == '_';
-}
-
 /* Is the name followed by ';' or ',', indexes between them, where it stands for the first time? */
 static bool is_bare(struct fl_slice statement, struct fl_slice name)
 {
 	for (size_t at = 0; at + name.len <= statement.len; at++) {
 		struct fl_slice rest = fl_slice_skip(statement, at);
-		if (!fl_slice_starts_with(rest, name) || (at && is_word(statement.ptr[at - 1])))
+		if (!fl_slice_starts_with(rest, name) || (at && fl_is_word(statement.ptr[at - 1])))
 			continue;
 		rest = fl_slice_skip(rest, name.len);
-		if (rest.len && is_word(rest.ptr[0]))
+		if (rest.len && fl_is_word(rest.ptr[0]))
 			continue;
 		rest = fl_slice_trim(rest);
 		while (fl_slice_starts(rest, "[")) {

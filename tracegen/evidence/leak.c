@@ -78,11 +78,6 @@ static bool is_hex(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
 }
 
-static bool is_word(char c)
-{
-	return is_hex(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* Where the address stands in a value; -1: nowhere. */
 static ptrdiff_t find_address(struct fl_slice value, struct fl_slice address)
 {
@@ -101,7 +96,7 @@ static struct fl_slice member_at(struct fl_slice value, ptrdiff_t at)
 	}
 	if (depth != 1 || !fl_slice_starts(fl_slice_skip(value, end), " = "))
 		return fl_slice(NULL, 0);
-	while (start && is_word(value.ptr[start - 1]))
+	while (start && fl_is_word(value.ptr[start - 1]))
 		start--;
 	return fl_slice(value.ptr + start, end - start);
 }

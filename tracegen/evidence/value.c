@@ -65,8 +65,7 @@ static const struct rename {
 
 static bool is_word(char c)
 {
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	       c == '_' || c == '$';
+	return fl_is_word(c) || c == '$';
 }
 
 static bool is_digit(char c)

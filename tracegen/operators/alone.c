@@ -1,7 +1,5 @@
 #include "tracegen/operators/alone.h"
 
-#include <ctype.h>
-
 bool tg_is_primary(const struct tg_node *n)
 {
 	switch (n->kind) {
@@ -33,7 +31,7 @@ static bool is_paren(const struct tg_node *n)
 
 static bool follows_word(const struct tg_unit *u, size_t at)
 {
-	return at && (isalnum((unsigned char)u->text.ptr[at - 1]) || u->text.ptr[at - 1] == '_');
+	return at && fl_is_word(u->text.ptr[at - 1]);
 }
 
 struct tg_part tg_part_alone(

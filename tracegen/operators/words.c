@@ -3,11 +3,6 @@
 #include <ctype.h>
 #include <stdarg.h>
 
-static bool is_word(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Behind the preprocessor line at pos, and those that it goes on in. */
 static size_t directive_end(const struct tg_unit *u, size_t pos)
 {
@@ -22,7 +17,7 @@ bool tg_word_next(const struct tg_unit *unit, size_t *pos, struct tg_word *ret_w
 	for (size_t i = *pos; i < unit->text.len;) {
 		char c = unit->text.ptr[i];
 		size_t end = c == '#' ? directive_end(unit, i) : tg_text_token(unit->text, i);
-		if (is_word(c) && !isdigit((unsigned char)c) && unit->text.ptr[end - 1] != '"') {
+		if (fl_is_word(c) && !isdigit((unsigned char)c) && unit->text.ptr[end - 1] != '"') {
 			*ret_word = (struct tg_word){fl_slice(unit->text.ptr + i, end - i), i, end};
 			*pos = end;
 			return true;

@@ -142,7 +142,7 @@ static void put_each(const struct tg_unit *header, struct tg_sink *sink, const s
 
 static size_t word_end(struct fl_slice line, size_t at)
 {
-	while (at < line.len && (isalnum((unsigned char)line.ptr[at]) || line.ptr[at] == '_'))
+	while (at < line.len && fl_is_word(line.ptr[at]))
 		at++;
 	return at;
 }

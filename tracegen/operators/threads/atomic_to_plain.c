@@ -2,7 +2,6 @@
  * atomic-to-plain: a variable that threads share is not atomic. Its declaration loses the word, and
  * with it each use that only an atomic one has, where there are few, and plain ones say the same.
  */
-#include <ctype.h>
 #include <string.h>
 
 #include "tracegen/operators/ops.h"
@@ -181,7 +180,7 @@ static size_t word_before(struct fl_slice text, size_t at)
 	for (const char *c = "&("; *c; c++, i--)
 		if (i == 0 || text.ptr[i - 1] != *c)
 			return at;
-	while (i > 0 && (isalnum((unsigned char)text.ptr[i - 1]) || text.ptr[i - 1] == '_'))
+	while (i > 0 && fl_is_word(text.ptr[i - 1]))
 		i--;
 	return i;
 }
