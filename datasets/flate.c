@@ -51,8 +51,8 @@ int ds_inflate(struct fl_slice packed, size_t most, struct fl_buf *out, struct f
 {
 	z_stream z = {.zalloc = NULL};
 	if (packed.len > UINT32_MAX / 2 || most > UINT32_MAX / 2)
-		return fl_error_set(
-			err, FL_ELIMIT, "%zu bytes are too many to inflate", packed.len);
+		return fl_error_set(err, FL_ELIMIT, "%zu bytes are too many to inflate",
+			packed.len > most ? packed.len : most);
 	if (fl_buf_reserve(out, most + 1))
 		return fl_buf_error(out, "what is inflated", err);
 	if (inflateInit(&z) != Z_OK)

@@ -12,8 +12,9 @@
 int ds_deflate(struct fl_slice raw, struct fl_buf *out, struct fl_error *err);
 
 /*
- * Append what a zlib stream holds, its first `most` bytes at most. FL_ELIMIT: it holds more, and
- * out has those; FL_EPARSE: it is damaged, or ends too early; FL_ENOMEM.
+ * Append what a zlib stream holds, its first `most` bytes at most; out needs room for one more.
+ * FL_ELIMIT: it holds more, and out has those, or there is more than 2 GiB of it; FL_EPARSE: it is
+ * damaged, or ends too early; FL_ENOMEM.
  */
 int ds_inflate(struct fl_slice packed, size_t most, struct fl_buf *out, struct fl_error *err);
 

@@ -304,7 +304,7 @@ static const struct fl_opt_pair exits[] = {
 	      "rows are), or build or import could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
-	{"4", "internal error, the system refused, or Ctrl-C or SIGTERM ended it"},
+	{"4", "internal error, the system refused, or a build or an import was interrupted"},
 	{NULL, NULL},
 };
 static const struct fl_opt_pair examples[] = {

@@ -18,6 +18,8 @@ struct ds_git {
 static int refuse(struct fl_error *err, enum fl_code code, const char *what)
 {
 	const git_error *e = git_error_last();
+	if (e && e->klass == GIT_ERROR_NOMEMORY)
+		code = FL_EHOST;
 	return fl_error_set(err, code, "%s: %s", what, e && e->message ? e->message : "it fails");
 }
 
@@ -44,13 +46,17 @@ static int open_objects(struct ds_git *g, struct fl_error *err)
 	int rc = fl_arena_error(&g->arena, "the repository", err);
 	if (rc)
 		return rc;
-	rc = ds_git_loose_new(path.ptr, &loose, err);
+	bool ok = git_odb_new(&g->objects) == 0;
+	rc = ok ? ds_git_loose_new(path.ptr, &loose, err) : 0;
 	if (rc)
 		return rc;
-	bool ok = git_odb_new(&g->objects) == 0 && git_odb_add_backend(g->objects, loose, 2) == 0 &&
-		  git_odb_backend_pack(&packs, path.ptr) == 0 &&
-		  git_odb_add_backend(g->objects, packs, 1) == 0 &&
-		  git_repository_wrap_odb(&g->repository, g->objects) == 0;
+	if (ok && git_odb_add_backend(g->objects, loose, 2)) {
+		loose->free(loose);
+		ok = false;
+	}
+	ok = ok && git_odb_backend_pack(&packs, path.ptr) == 0 &&
+	     git_odb_add_backend(g->objects, packs, 1) == 0 &&
+	     git_repository_wrap_odb(&g->repository, g->objects) == 0;
 	return ok ? 0 : refuse(err, FL_EINVAL, "cannot read its objects");
 }
 
@@ -424,7 +430,7 @@ static void side_close(struct ds_tree *t)
 	free(s);
 }
 
-static const struct ds_tree_ops ops = {side_read, side_list, side_close};
+static const struct ds_tree_ops ops = {side_read, side_list, side_close, NULL};
 
 int ds_git_tree(struct ds_git *g, const struct ds_git_id *id, struct ds_tree **ret_tree,
 	struct fl_error *err)

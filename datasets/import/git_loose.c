@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/beneath.h"
+#include "base/host.h"
 #include "datasets/flate.h"
 #include "datasets/import/git.h"
 
@@ -38,6 +39,13 @@ static int refuse(const git_oid *id, const char *why)
 	return GIT_ERROR;
 }
 
+/* It is the host that has no more: git.c tells that by the kind of the error. */
+static int run_short(const char *why)
+{
+	git_error_set_str(GIT_ERROR_NOMEMORY, why);
+	return GIT_ERROR;
+}
+
 /* Bytes of an open file that are read of it. */
 static size_t room_of(int fd, size_t most)
 {
@@ -53,6 +61,8 @@ static int read_packed(const git_odb_backend *b, const git_oid *id, size_t most,
 	git_oid_pathfmt(path, id);
 	path[GIT_OID_HEXSZ + 1] = '\0';
 	int fd = fl_beneath_regular(dir_of(b), path);
+	if (fd < 0 && fl_host_short_sys(errno))
+		return run_short(strerror(errno));
 	if (fd < 0)
 		return errno == ENOENT ? GIT_ENOTFOUND : refuse(id, strerror(errno));
 	ssize_t got = 1;
@@ -63,7 +73,7 @@ static int read_packed(const git_odb_backend *b, const git_oid *id, size_t most,
 	}
 	int sys = got < 0 ? errno : 0;
 	close(fd);
-	return sys ? refuse(id, strerror(sys)) : out->failed ? refuse(id, "out of memory") : 0;
+	return sys ? refuse(id, strerror(sys)) : out->failed ? run_short("out of memory") : 0;
 }
 
 /* "blob 12\0": *ret_head are its bytes, with the NUL. */
@@ -112,16 +122,18 @@ static int unpack(const git_oid *id, struct fl_slice packed, void **ret_data, si
 	if (*ret_len > DS_GIT_OBJECT_MAX)
 		return refuse(id, "it is too large");
 	fl_buf_init(&all, head + *ret_len + 1);
-	if (ds_inflate(packed, head + *ret_len, &all, &err)) {
+	if (ds_inflate(packed, head + *ret_len, &all, &err) == FL_ENOMEM) {
+		rc = run_short(err.message);
+	} else if (err.code) {
 		rc = refuse(id, err.message);
 	} else if (all.len != head + *ret_len) {
 		rc = refuse(id, "it has fewer bytes than it says");
 	} else {
 		*ret_data = git_odb_backend_data_alloc(b, *ret_len + 1);
-		rc = *ret_data ? 0 : GIT_ERROR;
+		rc = *ret_data ? 0 : run_short("out of memory");
 	}
 	if (rc == 0)
-		memcpy(*ret_data, all.data + head, *ret_len);
+		memcpy(*ret_data, all.data + head, *ret_len + 1); /* the buffer ends with a NUL */
 	fl_buf_release(&all);
 	return rc;
 }

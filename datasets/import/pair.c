@@ -149,15 +149,30 @@ static enum ds_fate take_name(
 
 /* ---- its sides ---- */
 
-/* "<|", "</", "<CODE_END>": does what a block, an answer or a talk is marked with begin there? */
-static bool is_mark(struct fl_slice s)
+/* The text ends in "<CODE_END": take the '<' away, so that no '>' makes a mark of it. */
+static bool break_mark(struct fl_buf *out)
 {
-	size_t n = 1;
-	if (!fl_slice_starts(s, "<") || s.len < 2)
+	size_t n = out->len;
+	while (n && (isupper((unsigned char)out->data[n - 1]) || out->data[n - 1] == '_'))
+		n--;
+	if (!n || out->data[n - 1] != '<' || out->len - n < 2)
 		return false;
-	while (n < s.len && (isupper((unsigned char)s.ptr[n]) || s.ptr[n] == '_'))
-		n++;
-	return s.ptr[1] == '|' || s.ptr[1] == '/' || (n > 2 && n < s.len && s.ptr[n] == '>');
+	memmove(out->data + n - 1, out->data + n, out->len - n);
+	fl_buf_truncate(out, out->len - 1);
+	return true;
+}
+
+/*
+ * Take away what the character would make a mark of: the end of a comment, and what a block, an
+ * answer or a talk is marked with ("<|", "</", "<CODE_END>").
+ */
+static void break_marks(struct fl_buf *out, uint32_t c)
+{
+	const char *last = c == '/' ? "*<" : c == '|' ? "<" : "";
+	while (out->len && strchr(last, out->data[out->len - 1]))
+		fl_buf_truncate(out, out->len - 1);
+	while (c == '>' && break_mark(out))
+		;
 }
 
 /*
@@ -176,10 +191,10 @@ static struct fl_slice told(struct fl_slice message, struct fl_arena *a)
 		n = fl_utf8_decode(line, &c);
 		if (n == 0 || out.len + n > MESSAGE_MAX)
 			break;
-		while (c == '/' && fl_slice_ends(fl_buf_view(&out), "*"))
-			fl_buf_truncate(&out, out.len - 1);
-		if (c >= ' ' && c != 0x7f && c != '`' && !fl_show_hides(c) && !is_mark(line))
-			fl_buf_add(&out, line.ptr, n);
+		if (c < ' ' || c == 0x7f || c == '`' || fl_show_hides(c))
+			continue;
+		break_marks(&out, c);
+		fl_buf_add(&out, line.ptr, n);
 	}
 	struct fl_slice text = fl_arena_slice(a, fl_slice_trim(fl_buf_view(&out)));
 	fl_buf_release(&out);

@@ -23,12 +23,13 @@
 		"a side is not there or no text, and no diff makes it of the other")             \
 	X(TOO_LARGE, "too_large", true, "the row has more than 16 MiB, or a side more than 1")   \
 	X(NOT_TEXT, "not_text", true, "a side holds NUL bytes or is not UTF-8")                  \
-	X(APPLY_FAILED, "apply_failed", true, "the diff does not fit the text")                  \
+	X(APPLY_FAILED, "apply_failed", true, "the diff does not fit, or is no diff")            \
 	X(NOT_READ, "not_read", true, "its repository is damaged there, or too large")           \
 	X(MANY_FILES, "many_files", false, "it is a commit that changes too many files")         \
 	X(NOT_C, "not_c", false, "it is neither C nor C++, by its name, language or text")       \
 	X(NO_CODE, "no_code", false, "a side is empty")                                          \
-	X(NO_CHANGE, "no_change", false, "both sides are the same, but for blanks")              \
+	X(NO_CHANGE, "no_change", false,                                                         \
+		"both sides are the same, but for blanks; a patch changes no file")              \
 	X(HEADERS_LARGE, "headers_large", false,                                                 \
 		"it includes more of its tree than a record may hold")                           \
 	X(CHANGES_MUCH, "changes_much", false, "too many lines differ to tell what the mend is") \

@@ -14,6 +14,7 @@ struct reading {
 	struct ds_patch_text patch;
 	struct ds_patch_part moved; /* what git said of the file at hand: from, path, copies */
 	bool git; /* a line "diff --git" stands before, of this patch */
+	bool begun; /* its words are read */
 	const char *said; /* where the words of the patch begin */
 	const char *last; /* where the next line begins */
 	struct fl_arena *arena;
@@ -81,7 +82,7 @@ static void end_file(struct reading *r)
 static void end_patch(struct reading *r)
 {
 	end_file(r);
-	r->git = false;
+	r->git = r->begun = false;
 	if (r->parts.len) {
 		struct ds_patch_text *slot = fl_vec_add(&r->patches);
 		r->patch.parts = fl_vec_freeze(&r->parts, r->arena);
@@ -103,10 +104,8 @@ static bool take(struct reading *r, struct fl_slice *ret_line)
 
 static struct fl_slice strip_path(struct fl_slice path, unsigned strip)
 {
-	for (; strip; strip--) {
-		ptrdiff_t slash = fl_slice_chr(path, '/');
-		path = fl_slice_skip(path, (size_t)(slash + 1));
-	}
+	for (ptrdiff_t slash; strip && (slash = fl_slice_chr(path, '/')) >= 0; strip--)
+		path = fl_slice_skip(path, (size_t)slash + 1);
 	return path;
 }
 
@@ -186,18 +185,24 @@ static struct fl_slice take_hunks(struct reading *r, const char **ret_why)
 static int take_part(
 	struct reading *r, struct fl_slice old, struct fl_slice new, struct fl_error *err)
 {
-	struct ds_patch_part part = r->moved;
+	struct ds_patch_part part = {0};
+	struct fl_slice from = path_of(r, old), to = path_of(r, new);
 	part.hunks = take_hunks(r, &part.why);
 	r->last = r->rest.ptr;
-	struct fl_slice from = path_of(r, old), to = path_of(r, new);
 	part.adds = !from.len;
 	part.removes = !to.len;
 	part.path = to.len ? to : from;
-	bool takes = part.path.len && (part.hunks.len || part.why);
-	struct ds_patch_part *slot = takes ? fl_vec_add(&r->parts) : NULL;
+	if (!part.path.len || (!part.hunks.len && !part.why))
+		return 0;
+	if (r->moved.from.len && fl_slice_eq(part.path, r->moved.path)) {
+		part.from = r->moved.from;
+		part.copies = r->moved.copies;
+		r->moved = (struct ds_patch_part){0};
+	}
+	end_file(r);
+	struct ds_patch_part *slot = fl_vec_add(&r->parts);
 	if (slot)
 		*slot = part;
-	r->moved = (struct ds_patch_part){0};
 	return r->parts.failed ? fl_error_set(err, FL_ELIMIT, "a patch changes more than %d files",
 					 DS_PATCH_PARTS_MAX)
 			       : 0;
@@ -229,6 +234,14 @@ static void take_said(struct reading *r, struct fl_slice line)
 	}
 }
 
+/* Before the patch's first file: what was said up to there is of the patch. */
+static void begin_files(struct reading *r, const char *at)
+{
+	if (!r->begun)
+		r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
+	r->begun = true;
+}
+
 /* A line of what stands between the hunks of one file and those of the next. */
 static void take_between(struct reading *r, struct fl_slice line, const char *at)
 {
@@ -238,8 +251,7 @@ static void take_between(struct reading *r, struct fl_slice line, const char *at
 		r->patch.id = id;
 	} else if (fl_slice_starts(line, "diff --git ")) {
 		end_file(r);
-		if (!r->parts.len && !r->git)
-			r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
+		begin_files(r, at);
 		r->git = true;
 	} else if (r->git) {
 		take_said(r, line);
@@ -255,8 +267,7 @@ static int take_line(struct reading *r, struct fl_error *err)
 		take_between(r, line, at);
 		return 0;
 	}
-	if (!r->parts.len && !r->git)
-		r->patch.message = message_of(fl_slice(r->said, (size_t)(at - r->said)));
+	begin_files(r, at);
 	take(r, &new);
 	return take_part(r, line, new, err);
 }
@@ -290,7 +301,7 @@ struct hunk {
 	size_t line; /* where it says that the new side begins */
 };
 
-/* The lines of both sides. They are as many as the head says: ds_patches_read() has seen to it. */
+/* The lines of both sides. They are as many as the head says: of a part without a `why`. */
 static void read_hunk(struct fl_slice *rest, struct hunk *h)
 {
 	struct fl_slice line, text;

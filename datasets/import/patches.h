@@ -38,9 +38,9 @@ int ds_patches_read(struct fl_slice text, unsigned strip, struct fl_arena *a,
 	struct fl_list *ret_patches, struct fl_error *err);
 
 /*
- * Apply a part to a text: each hunk's lines have to stand in it as they are; where they stand
- * elsewhere than the hunk says, the nearest place is taken. In the arena. FL_EREFUSED with the line
- * of the hunk: they do not.
+ * Apply a part without a `why` to a text: each hunk's lines have to stand in it as they are; where
+ * they stand elsewhere than the hunk says, the nearest place is taken. In the arena. FL_EREFUSED
+ * with the line of the hunk: they do not.
  */
 int ds_patch_part_apply(const struct ds_patch_part *part, struct fl_slice text, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err);

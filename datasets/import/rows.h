@@ -11,7 +11,7 @@
 struct ds_rows_opts {
 	/*
 	 * A file of JSON lines, or "-" (source.h); the directory of a git repository (history.h);
-	 * with a tree, also patches over it (series.h).
+	 * patches (series.h), which need a tree.
 	 */
 	const char *input;
 	const char *tree; /* a directory that the rows' paths are in, or NULL */

@@ -97,13 +97,21 @@ static int patched_list(
 	return 0;
 }
 
+/* Is it there at that patch? */
+static bool patched_has(struct ds_tree *t, struct fl_slice path)
+{
+	const struct patched *p = (const struct patched *)t;
+	const struct version *v = version_of(p->series, path, p->patch);
+	return v ? !v->gone : ds_tree_has(p->series->below, path);
+}
+
 /* It is a part of the series. */
 static void patched_close(struct ds_tree *t)
 {
 	(void)t;
 }
 
-static const struct ds_tree_ops tree_ops = {patched_read, patched_list, patched_close};
+static const struct ds_tree_ops tree_ops = {patched_read, patched_list, patched_close, patched_has};
 
 /* ---- applying ---- */
 
@@ -130,7 +138,10 @@ static int add_version(struct series *s, struct fl_slice path, struct fl_slice t
 static int add_versions(struct series *s, const struct ds_patch_part *part, struct fl_slice after,
 	struct fl_error *err)
 {
-	int rc = part->from.len && !part->copies
+	const struct version *now = version_of(s, part->from, s->patches);
+	bool moves = part->from.len && !part->copies;
+	/* What another part has put there stays: two files may have changed places. */
+	int rc = moves && (!now || now->patch < s->patches)
 			 ? add_version(s, part->from, fl_slice(NULL, 0), true, err)
 			 : 0;
 	return rc ? rc : add_version(s, part->path, after, part->removes, err);
@@ -152,7 +163,7 @@ static int make_after(struct series *s, const struct ds_patch_part *part, int fo
 	return part->removes ? 0 : ds_patch_part_apply(part, before, &s->arena, ret_after, err);
 }
 
-/* A file that was there and stays is a row, whether the part fits or not. */
+/* A file that was there and stays is a row, and a part that does not fit. */
 static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	const struct ds_patch_part *part, struct fl_error *err)
 {
@@ -163,10 +174,12 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 		.fate = DS_FATE_TAKEN};
 	struct fl_error why = {0};
 	struct fl_slice from = part->from.len ? part->from : part->path;
-	s->after.patch = s->patches;
+	/* What git says of a file's origin is of the tree before all of the patch. */
+	s->after.patch = s->patches - (part->from.len > 0);
 	int found = ds_tree_is_plain(from)
 			    ? ds_tree_read(&s->after.tree, from, &s->arena, &row.before, err)
 			    : DS_TREE_ABSENT;
+	s->after.patch = s->patches;
 	if (found < 0)
 		return found;
 	int rc = make_after(s, part, found, row.before, &row.after, &why);
@@ -180,9 +193,8 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	}
 	if (rc && rc != FL_EREFUSED)
 		return rc;
-	bool pair = !part->adds && !part->removes && ds_pair_wants(part->path) &&
-		    (part->hunks.len || rc);
-	return pair ? add_row(s, &row, err) : 0;
+	bool pair = rc || (!part->adds && !part->removes && part->hunks.len);
+	return pair && ds_pair_wants(part->path) ? add_row(s, &row, err) : 0;
 }
 
 /* A patch names what it is of: by its commit, else by its file. */
@@ -326,27 +338,29 @@ static bool holds_patches(const char *path)
 	return any && !git;
 }
 
-/* Does its text begin as that of a patch does? */
+/* Do its first lines hold the head of a patch? Those of JSON hold no line end. */
 static bool begins_as_patch(const char *path)
 {
-	static const char *const marks[] = {
-		"From ", "commit ", "diff -", "--- ", "Index: ", "Description:", "Subject:"};
-	char bytes[64];
-	struct stat st;
-	bool file = stat(path, &st) == 0 && S_ISREG(st.st_mode);
-	int fd = file ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	char bytes[1 << 16];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t got = fd < 0 ? -1 : read(fd, bytes, sizeof(bytes));
+	struct fl_slice rest = fl_slice(bytes, got > 0 ? (size_t)got : 0), line;
 	if (fd >= 0)
 		close(fd);
-	for (size_t i = 0; got > 0 && i < sizeof(marks) / sizeof(marks[0]); i++)
-		if (fl_slice_starts(fl_slice(bytes, (size_t)got), marks[i]))
+	while (fl_slice_line(&rest, &line))
+		if (fl_slice_starts(line, "diff --git ") ||
+			(fl_slice_starts(line, "--- ") && fl_slice_starts(rest, "+++ ")))
 			return true;
 	return false;
 }
 
 bool ds_series_is(const char *path)
 {
-	return is_named(path) || holds_patches(path) || begins_as_patch(path);
+	struct stat st;
+	if (stat(path, &st))
+		return false;
+	return S_ISREG(st.st_mode) ? is_named(path) || begins_as_patch(path)
+				   : S_ISDIR(st.st_mode) && holds_patches(path);
 }
 
 static int apply_input(struct series *s, const char *path, struct fl_error *err)

@@ -303,7 +303,7 @@ int ds_diff_line(struct fl_slice *rest, struct ds_diff_range *from, struct ds_di
 		return 0;
 	if (!fl_slice_line(rest, &line))
 		return FL_EPARSE;
-	bool cut = !line.len || line.ptr[0] == '\t';
+	bool cut = !line.len || line.ptr[0] == '\t' || fl_slice_eqs(line, "\r");
 	char mark = cut ? ' ' : line.ptr[0];
 	if (!memchr("+- \\", mark, 4))
 		return FL_EPARSE;

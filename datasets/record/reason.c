@@ -217,11 +217,8 @@ static bool are_same_lines(struct fl_slice x, struct fl_slice y)
 	       are_same(a.at, b.at, a.count);
 }
 
-/*
- * What people moved farther than an edit reaches: the edit, told as well, that lacks what edit i
- * has too much, or has what it lacks. Its index, or that of no edit.
- */
-static size_t other_end(const struct ds_record *r, size_t i)
+/* The first edit, told as well, that lacks what edit i has too much, or has what it lacks. */
+static size_t first_end(const struct ds_record *r, size_t i)
 {
 	const struct ds_edit *e = ds_edits_at(r, i);
 	size_t k = 0;
@@ -238,6 +235,16 @@ static size_t other_end(const struct ds_record *r, size_t i)
 			return k;
 	}
 	return r->edits.len;
+}
+
+/*
+ * What people moved farther than an edit reaches: the edit that is the other end of edit i, as that
+ * is of it. Its index, or that of no edit.
+ */
+static size_t other_end(const struct ds_record *r, size_t i)
+{
+	size_t k = first_end(r, i);
+	return k < r->edits.len && first_end(r, k) == i ? k : r->edits.len;
 }
 
 /* What is wrong at an edit, or what to do there. */

@@ -98,7 +98,7 @@ static void directory_close(struct ds_tree *t)
 	free(d);
 }
 
-static const struct ds_tree_ops ops = {directory_read, directory_list, directory_close};
+static const struct ds_tree_ops ops = {directory_read, directory_list, directory_close, NULL};
 
 int ds_tree_open(const char *dir, struct ds_tree **ret_tree, struct fl_error *err)
 {

@@ -75,6 +75,11 @@ static bool is_listed(const struct ds_tree *t, struct fl_slice path)
 						      sizeof(path), by_name));
 }
 
+bool ds_tree_has(struct ds_tree *t, struct fl_slice path)
+{
+	return is_listed(t, path) && (!t->ops->has || t->ops->has(t, path));
+}
+
 int ds_tree_read(struct ds_tree *t, struct fl_slice path, struct fl_arena *a,
 	struct fl_slice *ret_text, struct fl_error *err)
 {
@@ -99,7 +104,8 @@ int ds_tree_only(
 		return rc;
 	for (size_t i = first_of(t, last);
 		i < t->paths.len && fl_slice_eq(fl_path_name(path_at(t, i)), last); i++) {
-		if (!ends_in(path_at(t, i), name))
+		bool again = i > 0 && fl_slice_eq(path_at(t, i), path_at(t, i - 1));
+		if (again || !ends_in(path_at(t, i), name) || !ds_tree_has(t, path_at(t, i)))
 			continue;
 		if (++found > 1)
 			return DS_TREE_ABSENT;

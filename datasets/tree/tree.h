@@ -26,6 +26,8 @@ struct ds_tree_ops {
 	int (*list)(
 		struct ds_tree *t, struct fl_arena *a, struct fl_vec *paths, struct fl_error *err);
 	void (*close)(struct ds_tree *t);
+	/* Is a path that is listed there? NULL: all are. */
+	bool (*has)(struct ds_tree *t, struct fl_slice path);
 };
 
 /* What trees of every kind begin with. */
@@ -51,6 +53,9 @@ int ds_tree_list(struct ds_tree *t, struct fl_error *err);
 
 /* NULL is allowed. */
 void ds_tree_close(struct ds_tree *t);
+
+/* Is the path one of its files? Of a tree that is not listed yet it may be. */
+bool ds_tree_has(struct ds_tree *t, struct fl_slice path);
 
 /*
  * Read a file. enum ds_tree_found, with *ret_text in the arena where it is FOUND; or a code. A path

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Pairs whose paths are in a source tree are compiled with what they include of it, by the order of
-# datasets/tree/closure.h; patches over a tree make pairs themselves, the same as patch(1) makes. Nothing
+# datasets/tree/closure.h; patches over a tree make pairs themselves, the same as git apply makes. Nothing
 # outside the tree is read, nothing that is no file is opened, and records replay with the tree gone.
 # labels: e2e datasets
 # timeout: 900
 . "$FL_SRC/tests/support/e2e.sh"
-need jq python3 patch
+need jq python3 git
 cd "$dir" || exit 1
 /usr/bin/python3 "$FL_SRC/tests/e2e/import/tree.py" . || exit 1
 counted() { jq -r '(.programs | "taken \(.taken)", (.refused[] | "\(.name) \(.count)"))' "$1/manifest.json" | sort; }
@@ -57,15 +57,15 @@ grep -q 'patches: j.patch:src/list.c: apply_failed: a hunk of the patch is cut s
 "$datasets" cat series >series.out
 jq -es 'all(.[]; .group == "before" and (.provenance.source | test("^[a-z]+.patch:")))' series.out >/dev/null || fail "series: sources"
 jq -r .reasoning series.out | grep -q 'AUTHOR: Name what the list is of' || fail "series: the author's words are lost"
-# By a second route: patch(1), one patch after the other.
+# By a second route: git apply, one patch after the other.
 cp -r before after
 while read -r name rest; do
-	patch -s -f -p1 -d after <"patches/$name" >/dev/null 2>&1
+	(cd after && GIT_CEILING_DIRECTORIES=$dir git apply --unidiff-zero "../patches/$name" 2>/dev/null)
 	jq -r --arg n "$name:" 'select(.provenance.source | startswith($n)) | .mutation.file' series.out | sort -u | while read -r file; do
 		jq -j -s --arg s "$name:$file" 'map(select(.provenance.source == $s))[0].fixed' series.out | cmp -s - "after/$file" || echo "$name: $file"
 	done
 done < <(grep -v '^#' patches/series) >other
-[ ! -s other ] || fail "series: not as patch(1) makes them: $(cat other)"
+[ ! -s other ] || fail "series: not as git apply makes them: $(cat other)"
 # The same patches in one text, in a directory without a series, and with one that is not there.
 "$datasets" import all.patch --tree=before -o mail -q --whole --no-cache 2>err || fail "mail: exit $?: $(cat err)"
 jq -S '[.buggy, .fixed, .files, .context]' series.out >x

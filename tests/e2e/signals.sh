@@ -27,6 +27,7 @@ disturbed() { # SIGNAL WANT EXPECTED-STATUS
 		sleep 0.1
 	done
 	kill "-$1" "$pid" 2>/dev/null || { fail "$1: the build was over before"; cat "$dir/log"; }
+	kill "-$1" "$pid" 2>/dev/null # timeout(1) sends its signal twice at once: it is one
 	wait "$pid" 2>/dev/null || status=$?
 	[ "$status" = "$3" ] || { fail "$1: exit status $status, not $3"; cat "$dir/log"; }
 	[ ! -e "$out/manifest.json" ] || fail "$1: a manifest was written"

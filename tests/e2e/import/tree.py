@@ -133,6 +133,7 @@ def raw(name, text, fate):
     write(f"patches/{name}.patch", text)
     patches.append(name)
     fates.extend(fate)
+    mail.append(f"From {len(mail) + 1:040x} Mon Sep 17 00:00:00 2001\n{text}")
 
 
 # As git writes a file that moves: the next patch finds it there.
@@ -144,6 +145,19 @@ raw("i", "Subject: And again\n---\n--- a/src/length.c\n+++ b/src/length.c\n" + h
 raw("j", "--- a/src/list.c\n+++ b/src/list.c\n@@ -1,3 +1,3 @@\n #include \"list.h\"\n", ["apply_failed"])
 raw("k", "--- a/src/list.c\n+++ b/src/list.c\n@@ -1,99999999999 +1 @@\n-x\n", ["apply_failed"])
 raw("l", "Subject: [PATCH 0/2] Two patches\n\nthat do this and that.\n", ["no_change"])
+raw("m", "--- /dev/null\n+++ b/src/new.c\n@@ -0,0 +1,3 @@\n+int x;\n", ["apply_failed"])
+# The origin of a copy is as it was before the patch; two files may change places.
+raw("n", "diff --git a/src/list.c b/src/list.c\n--- a/src/list.c\n+++ b/src/list.c\n@@ -8,1 +8,1 @@\n-\t\tn++;\n+\t\t++n;\n"
+    "diff --git a/src/list.c b/src/other.c\ncopy from src/list.c\ncopy to src/other.c\n--- a/src/list.c\n+++ b/src/other.c\n"
+    "@@ -8,1 +8,1 @@\n-\t\tn++;\n+\t\tn += 1;\n", ["before_compiles", "before_compiles"])
+raw("o", "diff --git a/src/other.c b/src/list.c\nrename from src/other.c\nrename to src/list.c\n"
+    "diff --git a/src/list.c b/src/other.c\nrename from src/list.c\nrename to src/other.c\n", [])
+raw("p", "--- a/src/list.c\n+++ b/src/list.c\n@@ -8,1 +8,1 @@\n-\t\tn += 1;\n+\t\tn = n + 1;\n"
+    "--- a/src/other.c\n+++ b/src/other.c\n@@ -8,1 +8,1 @@\n-\t\t++n;\n+\t\tn = 1 + n;\n", ["before_compiles", "before_compiles"])
+# A header that moved is found where it is, and no more where it was.
+raw("q", "diff --git a/src/list.h b/deep/list.h\nrename from src/list.h\nrename to deep/list.h\n", [])
+raw("r", "--- a/deep/list.h\n+++ b/deep/list.h\n@@ -2,1 +2,1 @@\n-\tstruct list *link;\n+\tstruct list *chain;\n"
+    "--- a/src/list.c\n+++ b/src/list.c\n@@ -7,1 +7,1 @@\n-\tfor (; l; l = l->link)\n+\tfor (; l; l = l->chain)\n", ["before_compiles", "taken"])
 write("patches/series", "# in this order\n" + "".join(f"{p}.patch{' -p1' if p == 'b' else ''}\n" for p in patches))
 write("patches/README", "no patch\n")
 write("all.patch", "".join(mail))

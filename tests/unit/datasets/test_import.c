@@ -104,6 +104,9 @@ static void test_messages(void **state)
 		{"Mend a < b, #include <map> and int *p", "Mend a < b, #include <map> and int *p"},
 		{"Return Array<T>, not **/ it /*", "Return Array<T>, not / it /*"},
 		{"<CODE_END> <CODE_START>x</s> <|im_end|>", "CODE_END> CODE_START>x/s> |im_end|>"},
+		{"<<CODE_END> <<|x|> <`|y|> <CODE_`END> <*/s> <A_<B_> **/",
+			"CODE_END> |x|> |y|> "
+			"CODE_END> /s> A_B_> /"},
 		{"Use `x`\\u202e\\u0007 now", "Use x now"},
 	};
 	(void)state;
@@ -460,7 +463,7 @@ static void tree_close(struct ds_tree *t)
 	(void)t;
 }
 
-static const struct ds_tree_ops tree_ops = {tree_read, tree_list, tree_close};
+static const struct ds_tree_ops tree_ops = {tree_read, tree_list, tree_close, NULL};
 
 /* The files and directories of a closure, with blanks between; "" and a code. */
 static const char *closed(const char *path, const char *text, int *ret_rc)

@@ -261,7 +261,7 @@ static void reasoning_tells_far_moves(void **state)
 {
 	(void)state;
 	struct ds_record *r = sample_record(&arena, 1);
-	struct ds_edit *e = fl_arena_array(&arena, 2, sizeof(*e));
+	struct ds_edit *e = fl_arena_array(&arena, 3, sizeof(*e));
 	sample_crash(r, &arena);
 	e[0] = e[1] = *(const struct ds_edit *)r->edits.items;
 	e[0].original = FL_S("\ta();\n");
@@ -276,6 +276,14 @@ static void reasoning_tells_far_moves(void **state)
 	assert_true(fl_slice_find(text, "at sum.c:6 in main `a();` should not be there") > 0);
 	assert_true(fl_slice_find(text, ", but is missing at sum.c:1 in main\n") > 0);
 	assert_true(fl_slice_find(text, "at sum.c:6 remove `a();` and add it at sum.c:1\n") > 0);
+	/* Of two ends that lack it one is the other end: nothing is told twice, and nothing lost. */
+	e[2] = e[0];
+	e[2].buggy_line = 9;
+	r->edits.len = 3;
+	text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "; and at sum.c:9 in main `a();` is missing\n") > 0);
+	assert_true(fl_slice_find(text, "add it at sum.c:1; at sum.c:9 add `a();`\n") > 0);
+	r->edits.len = 2;
 	e[1].replacement = FL_S("b();");
 	text = reasoning_of(r);
 	assert_true(fl_slice_find(text, "`a();` is missing") > 0);

@@ -110,6 +110,46 @@ static void test_deflate(void **state)
 	fl_buf_release(&out);
 }
 
+/* A zlib stream of 9 bytes, by python3's zlib.compress(b"hello git"). */
+static void test_inflate(void **state)
+{
+	static const char hello[] = "\x78\x9c\xcb\x48\xcd\xc9\xc9\x57\x48\xcf\x2c\x01\x00"
+				    "\x11\x7b\x03\x79 behind it";
+	const struct fl_slice whole = fl_slice(hello, sizeof(hello) - 1), stream = {hello, 17};
+	static const struct {
+		size_t len, most;
+		int rc;
+		const char *out;
+	} cases[] = {
+		{17, 9, 0, "hello git"},
+		{17, 100, 0, "hello git"},
+		{17, 8, FL_ELIMIT, "hello gi"},
+		{17, 0, FL_ELIMIT, ""},
+		{16, 9, FL_EPARSE, "hello git"},
+		{9, 9, FL_EPARSE, "hello git"},
+		{0, 9, FL_EPARSE, ""},
+	};
+	struct fl_buf out;
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		fl_buf_init(&out, 200);
+		struct fl_slice packed = fl_slice_head(whole, cases[i].len);
+		assert_int_equal(ds_inflate(packed, cases[i].most, &out, NULL), cases[i].rc);
+		assert_true(fl_slice_starts(fl_slice_str(cases[i].out), out.data));
+		assert_true(cases[i].rc == FL_EPARSE || strlen(cases[i].out) == out.len);
+		fl_buf_release(&out);
+	}
+	/* What stands behind the stream is none of it; what is no stream is told. */
+	fl_buf_init(&out, 200);
+	assert_int_equal(ds_inflate(whole, 50, &out, NULL), 0);
+	assert_string_equal(out.data, "hello git");
+	assert_int_equal(ds_inflate(fl_slice_skip(whole, 5), 50, &out, NULL), FL_EPARSE);
+	fl_buf_release(&out);
+	fl_buf_init(&out, 4);
+	assert_int_equal(ds_inflate(stream, 9, &out, NULL), FL_ELIMIT);
+	fl_buf_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -117,6 +157,7 @@ int main(void)
 		cmocka_unit_test(test_words),
 		cmocka_unit_test(test_shelf),
 		cmocka_unit_test(test_deflate),
+		cmocka_unit_test(test_inflate),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
