@@ -1,10 +1,13 @@
 #include "datasets/worker.h"
 
+#include <time.h>
+
 #include "base/rng.h"
 #include "datasets/look.h"
 #include "sanitize/kinds/kinds.h"
 #include "tracegen/builds/made.h"
 #include "tracegen/halves.h"
+#include "tracegen/now.h"
 #include "tracegen/operators/pairs.h"
 #include "tracegen/sites.h"
 
@@ -116,12 +119,20 @@ static int case_of(const struct ds_worker *w, const struct tg_site *site,
 	return rc;
 }
 
+/* Seconds before a record is made that it may tell of by the second. */
+enum { CLOCK_LOOK = 60 };
+
 static int add_record(const struct ds_case *c, enum ds_kind kind, const struct fl_items *evidence,
 	struct fl_arena *a, struct ds_try *t, struct fl_error *err)
 {
 	struct fl_error why;
-	int rc = ds_compose(c, kind, evidence, a, &t->records[t->record_count], &why);
-	if (rc == 0) {
+	struct ds_record *r = &t->records[t->record_count];
+	time_t now = time(NULL);
+	int rc = ds_compose(c, kind, evidence, a, r, &why);
+	/* A date, say: what was seen of it is alike in all runs of a day. */
+	if (rc == 0 && tg_tells_now(r->context, now - CLOCK_LOOK + 1, now)) {
+		t->refused = FL_S("the evidence tells the time at which it was made");
+	} else if (rc == 0) {
 		t->record_count++;
 	} else if (rc == FL_EREFUSED) {
 		/* Without the record's id, so that refusals of one kind count together. */

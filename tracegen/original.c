@@ -84,6 +84,18 @@ int tg_original_run(struct fl_box *box, const struct tg_program *p, enum tg_buil
 	return rc;
 }
 
+int tg_original_held(struct fl_box *box, const struct tg_program *p, const struct tg_baseline *b,
+	const struct tg_limits *limits, struct fl_arena *a, bool *ret_same, struct fl_error *err)
+{
+	struct tg_condition held = tg_conditions[TG_SANITIZED][TG_FIRST];
+	struct tg_run run;
+	held.held = true;
+	int rc = tg_run_once(box, p, NULL, &held, tg_cpu_limit(limits), limits, a, &run, err);
+	if (rc == 0)
+		*ret_same = tg_is_limit(run.result.end) || !tg_run_is_wrong(&run, b);
+	return rc;
+}
+
 /* The same with each input, until one is refused: *ret_with. */
 static int run_with_all(struct fl_box *box, const struct tg_program *p, enum tg_build_kind kind,
 	const struct tg_limits *limits, struct fl_arena *a, struct fl_list *ret_runs,

@@ -76,13 +76,33 @@ bool tg_is_limit(enum fl_end end)
 	return end == FL_END_CPU || end == FL_END_WALL;
 }
 
+/*
+ * Runs a command and stops it, for a little more than a second each time, after 30, 60, 120 and 250
+ * ms of its own; one that has ended before is not waited for.
+ */
+static const char *const holder[] = {"/bin/sh", "-c",
+	"\"$@\" <&0 & p=$!\n"
+	"for t in .03 .03 .06 .13; do\n"
+	"	sleep $t\n"
+	"	read -r _ _ state _ 2>/dev/null </proc/$p/stat || break\n"
+	"	[ \"$state\" != Z ] && kill -STOP $p 2>/dev/null || break\n"
+	"	sleep 1.05\n"
+	"	kill -CONT $p\n"
+	"done\n"
+	"wait $p",
+	"sh"};
+
 static const char **run_argv(
 	const struct tg_program *p, const struct tg_condition *c, struct fl_arena *a)
 {
-	const char **argv = fl_arena_array(a, p->args.len + TG_WRAPPER_MAX + 2, sizeof(*argv));
+	enum { HOLDER = sizeof(holder) / sizeof(holder[0]) };
+	const char **argv =
+		fl_arena_array(a, p->args.len + TG_WRAPPER_MAX + HOLDER + 2, sizeof(*argv));
 	if (!argv)
 		return NULL;
-	size_t n = tg_build_wrapper(c->build, argv);
+	size_t n = c->held ? HOLDER : 0;
+	memcpy(argv, holder, n * sizeof(*argv));
+	n += tg_build_wrapper(c->build, argv + n);
 	argv[n++] = "./" TG_BINARY;
 	for (size_t i = 0; i < p->args.len; i++)
 		argv[n++] = fl_arena_slice(a, tg_text_at(&p->args, i)).ptr;
@@ -223,7 +243,7 @@ int tg_run_once(struct fl_box *box, const struct tg_program *p, const char *muta
 		.one_cpu = c->one_cpu,
 		.stop_signal = SIGKILL,
 		.stop_fn = here ? san_live_look : NULL,
-		.idle_fn = here ? san_is_still : NULL,
+		.idle_fn = here && !c->held ? san_is_still : NULL,
 		.idle_ms = IDLE_MS};
 	int rc = fl_arena_error(a, "a command line", err);
 	for (int i = 0; i < SAN_STARVED_TRIES && rc == 0; i++) {

@@ -18,6 +18,7 @@ struct tg_condition {
 	bool one_cpu; /* threads take turns, as on a machine that is busy */
 	bool padded; /* a further, large variable in the environment */
 	bool littered; /* files of other builds lie beside it: of the original alone */
+	bool held; /* stopped for a second now and then, so that the clock goes on */
 };
 
 /* The second run is with names only where the confirming one cannot tell without. */

@@ -170,6 +170,15 @@ int tg_original_run(struct fl_box *box, const struct tg_program *program, enum t
 	struct fl_slice *ret_detail, enum tg_refusal *ret_refusal, struct fl_error *err);
 
 /*
+ * Does the original, whose build with sanitizers stands in the box, print the same when a second or
+ * more passes in the middle of it? What it says of the time that it took is alike in two runs by
+ * chance. *ret_same is true, too, of one that ends before it can be stopped, or at the limit.
+ */
+int tg_original_held(struct fl_box *box, const struct tg_program *program,
+	const struct tg_baseline *baseline, const struct tg_limits *limits, struct fl_arena *a,
+	bool *ret_same, struct fl_error *err);
+
+/*
  * Those of the program's inputs (struct tg_input) with which the original, whose build with
  * sanitizers stands in the box, does well.
  */

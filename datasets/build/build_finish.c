@@ -21,6 +21,21 @@ static int by_content(const void *x, const void *y)
 	return (a->order > b->order) - (a->order < b->order);
 }
 
+/* What a program shows that does something else another time may be seen, or not, by chance. */
+static int drop_unsteady(struct build *b, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; i < b->records.len && rc == 0; i++) {
+		struct build_record *r = fl_vec_at(&b->records, i);
+		if (!b->programs[r->program].unsteady)
+			continue;
+		r->dropped = true;
+		rc = ds_build_skip(
+			b, "no record", FL_S("the original did something else once"), err);
+	}
+	return rc;
+}
+
 /* Two operators may arrive at the same text; the first one keeps it. */
 static int drop_duplicates(struct build *b, struct fl_error *err)
 {
@@ -304,7 +319,8 @@ static int write_manifest(struct build *b, struct fl_error *err)
 
 int ds_build_finish(struct build *b, struct fl_error *err)
 {
-	int rc = drop_duplicates(b, err);
+	int rc = drop_unsteady(b, err);
+	rc = rc ? rc : drop_duplicates(b, err);
 	rc = rc ? rc : drop_alike(b, err);
 	rc = rc ? rc : ds_build_share(b, err);
 	rc = rc ? rc : write_shards(b, err);

@@ -31,6 +31,7 @@ struct build_program {
 	struct tg_reach *reach; /* of each site */
 	uint64_t limit; /* that the corpus it is from was given */
 	bool elsewhere[TG_TARGETS]; /* machines on which the original does something else */
+	bool unsteady; /* the original was seen to do something else another time */
 };
 
 struct build_unit {
@@ -48,6 +49,7 @@ struct build_result {
 	struct fl_slice crash; /* a word of ds_crash_words */
 	struct fl_slice divergence; /* what became of it; "": none was wanted */
 	struct fl_slice refused; /* why an observed fault made no record */
+	bool unsteady; /* not tried: the original did something else this time */
 	bool elsewhere; /* not tried: the original does something else on the machine for it */
 	uint64_t alike; /* hash of the crash_report's report, 0: none */
 	uint64_t content; /* of the faulty file: the same for the same text */

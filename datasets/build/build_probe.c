@@ -349,6 +349,16 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 		write_probe(out, probe, tg_refusals[w->baseline.refusal].word, detail, NULL);
 		return 0;
 	}
+	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
+	bool same;
+	rc = tg_original_held(w->box, &w->program, &w->baseline, &limits, &w->arena, &same, err);
+	if (rc)
+		return rc;
+	if (!same) {
+		write_probe(out, probe, tg_refusals[TG_REFUSED_NONDETERMINISTIC].word,
+			FL_S("its output depends on the time that it takes"), NULL);
+		return 0;
+	}
 	rc = tg_sites(w->box, &w->program, &w->arena, &sites, &why);
 	if (rc == 0 && (!w->baseline.plain_ok || probe.flags.len))
 		drop_compile_sites(&sites, w->baseline.plain_ok);

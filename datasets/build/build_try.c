@@ -22,6 +22,8 @@ static const struct fl_field result_fields[] = {
 	FL_ROW(struct build_result, crash, FL_TEXT, .doc = "what became of the crash"),
 	FL_ROW(struct build_result, divergence, FL_TEXT, .doc = "what became of the divergence"),
 	FL_ROW(struct build_result, refused, FL_TEXT, .doc = "why there is no record"),
+	FL_ROW(struct build_result, unsteady, FL_BOOL,
+		.doc = "not tried: the original did something else this time"),
 	FL_ROW(struct build_result, elsewhere, FL_BOOL,
 		.doc = "not tried: the original does something else on the machine for it"),
 	FL_ROW(struct build_result, alike, FL_HEX, .doc = "hash of the crash's report"),
@@ -68,7 +70,7 @@ static struct fl_slice not_compiled(
 }
 
 static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const struct ds_try *t,
-	struct fl_arena *a)
+	bool unsteady, struct fl_arena *a)
 {
 	struct fl_slice *kinds = fl_arena_array(a, t->record_count, sizeof(*kinds));
 	struct build_result r = {.site = site,
@@ -82,6 +84,7 @@ static void write_try(struct fl_buf *out, int64_t site, uint64_t content, const 
 		.divergence = fl_slice_str(t->divergence ? t->divergence : ""),
 		.alike = t->crash_hash.len ? strtoull(t->crash_hash.ptr, NULL, 16) : 0,
 		.refused = t->refused,
+		.unsteady = unsteady,
 		.elsewhere = t->elsewhere,
 		.content = content,
 		.kinds = {.items = kinds, .len = kinds ? t->record_count : 0}};
@@ -114,14 +117,16 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 				.crash = pick->crash,
 				.divergence = pick->divergence},
 			&a, &t, &why);
+	bool unsteady =
+		rc && w->source == p->source && w->baseline.refusal == TG_REFUSED_NONDETERMINISTIC;
 	if (rc) {
-		*infra = true;
+		*infra |= !unsteady;
 		t = (struct ds_try){
 			.outcome = {.status = TG_INFRA}, .refused = fl_slice_str(why.message)};
 	}
 	if (t.outcome.status == TG_NOT_COMPILED)
 		t.refused = not_compiled(site, &t.outcome, &a);
-	write_try(out, pick->site, content_of(&p->program, site, &a), &t, &a);
+	write_try(out, pick->site, content_of(&p->program, site, &a), &t, unsteady, &a);
 	fl_arena_release(&a);
 	if (rc == 0)
 		return 0;
@@ -272,6 +277,7 @@ static int read_tries(
 		const struct build_result *r = object;
 		const struct tg_site *site = (const struct tg_site *)p->sites.items + r->site;
 		int op = tg_op_find(site->op);
+		p->unsteady |= r->unsteady;
 		if (r->elsewhere) {
 			p->elsewhere[tg_port_target(site)] = true;
 			rc = ds_build_skip(b, "not tried", r->refused, err);

@@ -434,6 +434,37 @@ static void originals_are_refused(void **state)
 		TG_REFUSED_NONDETERMINISTIC);
 }
 
+/* Does it print the same when it is held up for some seconds? */
+static bool held_alike(struct world *w, const char *text)
+{
+	bool same = false;
+	refused(w, text, TG_REFUSED_NONE);
+	assert_int_equal(
+		tg_original_held(w->box, &w->program, &w->baseline, NULL, &w->arena, &same, NULL),
+		0);
+	return same;
+}
+
+/* What a program says of the time that it took is alike in two runs by chance. */
+static void time_taken_is_no_output(void **state)
+{
+	struct world *w = *state;
+	assert_true(held_alike(w, "#include <stdio.h>\nint main(void) { puts(\"now\"); }"));
+	assert_true(held_alike(w, "#include <stdio.h>\n#include <unistd.h>\n"
+				  "int main(void) { usleep(200000); puts(\"later\"); }"));
+	assert_false(held_alike(w,
+		"#include <stdio.h>\n#include <time.h>\n#include <unistd.h>\n"
+		"static long ms(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t);"
+		" return t.tv_sec * 1000 + t.tv_nsec / 1000000; }\n"
+		"int main(void) { long a = ms(); usleep(300000); printf(\"%d\", ms() - a > 900); "
+		"}"));
+	/* What it reads is there for it, too. */
+	w->program.input = FL_S("word\n");
+	assert_true(held_alike(w, "#include <stdio.h>\n#include <unistd.h>\n"
+				  "int main(void) { int c; usleep(99999); while ((c = getchar()) "
+				  "!= EOF) putchar(c); }"));
+}
+
 /* One that leaks as it is does well without the search, in each build's words. */
 static void a_leak_alone_can_be_left(void **state)
 {
@@ -799,6 +830,7 @@ int main(void)
 		cmocka_unit_test(mutants_do_not_mix),
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
+		cmocka_unit_test(time_taken_is_no_output),
 		cmocka_unit_test(a_leak_alone_can_be_left),
 		cmocka_unit_test(many_files),
 		cmocka_unit_test(each_half_matters),
