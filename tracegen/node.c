@@ -286,7 +286,9 @@ size_t tg_statement_end(const struct tg_unit *u, const struct tg_node *n)
 				  n->kind == TG_N_WHILE || n->kind == TG_N_SWITCH ||
 				  n->kind == TG_N_LABEL || n->kind == TG_N_CASE))
 		n = n->last;
-	if (n->kind == TG_N_COMPOUND || (end > 0 && u->text.ptr[end - 1] == ';'))
+	/* Of a block that is a macro's, its user writes the ';' behind it. */
+	char last = end > 0 ? u->text.ptr[end - 1] : '\0';
+	if (last == ';' || (n->kind == TG_N_COMPOUND && last == '}'))
 		return end;
 	size_t solid = tg_text_solid(u->text, end);
 	return solid < u->text.len && u->text.ptr[solid] == ';' ? solid + 1 : end;

@@ -1,5 +1,6 @@
 #include "tracegen/now.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,4 +37,13 @@ bool tg_tells_now(struct fl_slice text, time_t from, time_t to)
 			return true;
 	}
 	return false;
+}
+
+void tg_next_second(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	const struct timespec next = {.tv_sec = now.tv_sec + 1};
+	while (clock_nanosleep(CLOCK_REALTIME, TIMER_ABSTIME, &next, NULL) == EINTR)
+		;
 }

@@ -17,4 +17,10 @@
  */
 bool tg_tells_now(struct fl_slice text, time_t from, time_t to);
 
+/*
+ * Wait until the clock's next second begins, up to one second: what a run makes of the time in
+ * seconds (a seed, a difference) is not what the run before made of it.
+ */
+void tg_next_second(void);
+
 #endif

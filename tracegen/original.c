@@ -90,6 +90,7 @@ int tg_original_held(struct fl_box *box, const struct tg_program *p, const struc
 	struct tg_condition held = tg_conditions[TG_SANITIZED][TG_FIRST];
 	struct tg_run run;
 	held.held = true;
+	tg_next_second();
 	int rc = tg_run_once(box, p, NULL, &held, tg_cpu_limit(limits), limits, a, &run, err);
 	if (rc == 0)
 		*ret_same = tg_is_limit(run.result.end) || !tg_run_is_wrong(&run, b);

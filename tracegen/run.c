@@ -81,7 +81,8 @@ bool tg_is_limit(enum fl_end end)
  * ms of its own; one that has ended before is not waited for.
  */
 static const char *const holder[] = {"/bin/sh", "-c",
-	"\"$@\" <&0 & p=$!\n"
+	"exec 3<&0\n"
+	"\"$@\" <&3 3<&- & p=$!\n"
 	"for t in .03 .03 .06 .13; do\n"
 	"	sleep $t\n"
 	"	read -r _ _ state _ 2>/dev/null </proc/$p/stat || break\n"

@@ -4,6 +4,7 @@
 
 #include "diag/parse.h"
 #include "tracegen/alike.h"
+#include "tracegen/now.h"
 #include "tracegen/run.h"
 #include "tracegen/threads.h"
 
@@ -246,6 +247,7 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 		o->status = is_near_limit(first, &j->limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
 		return 0;
 	}
+	tg_next_second();
 	rc = confirm(j, o, false, &o->runs[1]);
 	if (rc)
 		return rc;

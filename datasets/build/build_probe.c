@@ -349,9 +349,10 @@ static int probe_in(struct ds_worker *w, const struct build_program *p, size_t m
 		write_probe(out, probe, tg_refusals[w->baseline.refusal].word, detail, NULL);
 		return 0;
 	}
+	const struct tg_program with = tg_program_with(&w->program, 0);
 	struct tg_limits limits = {.cpu_ms = w->opts.cpu_ms};
 	bool same;
-	rc = tg_original_held(w->box, &w->program, &w->baseline, &limits, &w->arena, &same, err);
+	rc = tg_original_held(w->box, &with, &w->baseline, &limits, &w->arena, &same, err);
 	if (rc)
 		return rc;
 	if (!same) {

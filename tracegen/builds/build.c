@@ -60,8 +60,8 @@ const struct tg_target_info *tg_build_target(enum tg_build_kind kind)
 
 size_t tg_build_wrapper(enum tg_build_kind kind, const char *ret_words[TG_WRAPPER_MAX])
 {
-	static const char *const watcher[TG_WRAPPER_MAX] = {
-		"valgrind", "--tool=none", "--track-fds=yes", "-q", "--vgdb=no"};
+	static const char *const watcher[TG_WRAPPER_MAX] = {"valgrind", "--tool=none",
+		"--track-fds=yes", "-q", "--vgdb=no", "--fullpath-after=" FL_BOX_DIR "/"};
 	const struct tg_target_info *target = tg_build_target(kind);
 	if (target)
 		ret_words[0] = target->emulator;

@@ -27,7 +27,7 @@ enum tg_build_kind {
 const struct tg_target_info *tg_build_target(enum tg_build_kind kind);
 
 /* What its programs are run by, before their own name: an emulator, Valgrind. How many words. */
-enum { TG_WRAPPER_MAX = 5 };
+enum { TG_WRAPPER_MAX = 6 };
 size_t tg_build_wrapper(enum tg_build_kind kind, const char *ret_words[TG_WRAPPER_MAX]);
 
 /* Is Valgrind here, for TG_LEFT_OPEN? */

@@ -319,6 +319,19 @@ static void small_parts(void **state)
 			   "}\n";
 	check("a.c", text, "missing-block",
 		"8:1 \tfor (int i = 0; i < n; i++)\n\t\ta[i] = s;\n>\n");
+	/* A macro's block goes with the ';' behind it; a condition that sets something stays. */
+	check("a.c",
+		"#define LESS(n) { (n)--; }\n"
+		"int next(int n);\n"
+		"int f(int n) {\n"
+		"\tint m;\n"
+		"\tif (n > 2)\n"
+		"\t\tLESS(n);\n"
+		"\tif ((m = next(n)) > 2)\n"
+		"\t\tn--;\n"
+		"\treturn m + n;\n"
+		"}\n",
+		"missing-block", "5:1 \tif (n > 2)\n\t\tLESS(n);\n>\n");
 }
 
 int main(void)

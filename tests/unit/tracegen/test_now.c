@@ -32,8 +32,19 @@ static void forms(void **state)
 			fail_msg("%s", cases[i].text);
 }
 
+/* The next second begins within one, and is another one. */
+static void seconds_pass(void **state)
+{
+	(void)state;
+	struct timespec before, after;
+	clock_gettime(CLOCK_REALTIME, &before);
+	tg_next_second();
+	clock_gettime(CLOCK_REALTIME, &after);
+	assert_true(after.tv_sec > before.tv_sec);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(forms)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(forms), cmocka_unit_test(seconds_pass)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,16 @@ static bool prints_all(const struct tg_node *n)
 	return body && !tg_node_child(n, TG_R_ELSE);
 }
 
+/* Does its condition set something? Then more is gone than what is done in a case. */
+static bool sets(const struct tg_node *n)
+{
+	const struct tg_node *cond = tg_node_child(n, TG_R_COND);
+	for (const struct tg_node *m = cond; m; m = tg_node_after(m, cond))
+		if (m->kind == TG_N_BINARY && m->op == TG_O_SET)
+			return true;
+	return false;
+}
+
 enum { BRANCH_LINES = 8, LOOP_LINES = 4 };
 
 void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
@@ -32,7 +42,7 @@ void tg_op_missing_block(const struct tg_unit *unit, struct tg_sink *sink)
 	TG_EACH(n, unit)
 	{
 		bool branch = n->kind == TG_N_IF && n->role != TG_R_ELSE &&
-			      !leaves(tg_node_child(n, TG_R_BODY));
+			      !leaves(tg_node_child(n, TG_R_BODY)) && !sets(n);
 		bool loop = tg_is_loop(n) && n->kind != TG_N_DO;
 		if ((branch || loop) && tg_place_ok(n) && !tg_holds_release(n) && !prints_all(n) &&
 			n->parent->kind == TG_N_COMPOUND &&
