@@ -11,7 +11,7 @@
 
 /* X(function suffix, name, phase, class, CWE, weight, summary, fix, source of the weight) */
 #define TG_OPS_PLATFORM(X)                                                                         \
-	X(long_width, "long-width", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-681", 50,                \
+	X(long_width, "long-width", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-681", 36,                \
 		"a number of 64 bits is kept in a type that may have 32",                          \
 		"use a type of 64 bits on every machine", TG_UNCOUNTED)                            \
 	X(narrow_long, "narrow-long", TG_RUNTIME, DIAG_CLASS_PLATFORM, "CWE-190", 40,              \
