@@ -84,6 +84,53 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	o->evidence_class = (enum diag_class)o->evidence.error_class;
 }
 
+/* Characters of a number at the start of s: -12, 0x4f, 1.5e3; 0: there is none. */
+static size_t number_len(struct fl_slice s)
+{
+	size_t n = fl_slice_starts(s, "-");
+	if (n >= s.len || s.ptr[n] < '0' || s.ptr[n] > '9')
+		return 0;
+	while (n < s.len && (fl_is_word(s.ptr[n]) || s.ptr[n] == '.'))
+		n++;
+	return s.ptr[n - 1] == '.' ? n - 1 : n;
+}
+
+/*
+ * What two runs say alike: "..." stands for each number in which they differ, as what comes of
+ * memory without a value, or of the clock, does. Where the words differ, those of the first run.
+ */
+static int common_words(struct fl_slice x, struct fl_slice y, struct fl_arena *a,
+	struct fl_slice *ret_words, struct fl_error *err)
+{
+	struct fl_slice first = x;
+	struct fl_buf out;
+	fl_buf_init(&out, x.len * 3 + 3);
+	while (x.len && y.len) {
+		size_t n = number_len(x), m = number_len(y);
+		bool same = n == m && fl_slice_eq(fl_slice_head(x, n), fl_slice_head(y, m));
+		if (!n != !m || (!n && x.ptr[0] != y.ptr[0]))
+			break;
+		fl_buf_slice(&out, n && !same ? FL_S("...") : fl_slice_head(x, n ? n : 1));
+		x = fl_slice_skip(x, n ? n : 1);
+		y = fl_slice_skip(y, n ? m : 1);
+	}
+	*ret_words = x.len || y.len ? first : fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return fl_arena_error(a, "a message", err);
+}
+
+/* The words of the evidence are those of both runs. */
+static int join_words(struct tg_outcome *o, struct fl_arena *a, struct fl_error *err)
+{
+	struct san_report *x = &o->runs[0].evidence;
+	const struct san_report *y = &o->runs[1].evidence;
+	if (o->status != TG_OBSERVED || o->runs[0].outcome == SAN_PASSED)
+		return 0;
+	int rc = common_words(x->message, y->message, a, &x->message, err);
+	o->evidence.message = x->message;
+	return rc;
+}
+
 /* What judging a mutant goes by. */
 struct judging {
 	struct fl_box *box;
@@ -168,8 +215,11 @@ static int name_frames(
 	const struct san_report *a = &with->evidence, *b = &without->evidence;
 	*ret_named = alike && fl_slice_eq(a->kind, b->kind) &&
 		     (b->line == 0 || (a->line == b->line && fl_slice_eq(a->file, b->file)));
-	if (*ret_named)
+	if (*ret_named) {
+		struct fl_slice words = b->message; /* numbers in them may be others */
 		without->evidence = with->evidence;
+		without->evidence.message = words;
+	}
 	return 0;
 }
 
@@ -254,7 +304,8 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	o->run_count = o->tried = 2;
 	o->shown = 1 + tg_run_is_wrong(&o->runs[1], j->baseline);
 	conclude(o, &j->limits);
-	rc = agree(o, j);
+	rc = join_words(o, j->a, j->err);
+	rc = rc ? rc : agree(o, j);
 	if (rc)
 		return rc;
 	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/literal/literal.h"
 #include "tracegen/evidence/priv.h"
+#include "tracegen/evidence/value.h"
 
 enum { STEPS = 8, STEPS_MAX = 64, BUDGET = 2048, WALL_MS = 20000, COMPARE_MAX = 4 << 20 };
 
@@ -191,25 +192,6 @@ static bool is_time(struct fl_slice type)
 	return false;
 }
 
-/*
- * A string of bytes of which a third or more are none of text ("\\205\\300…"): what a pointer
- * without a value leads to, code or numbers, which is alike in some runs by chance.
- */
-static bool is_no_text(struct fl_slice value)
-{
-	size_t octal = 0, all = 0;
-	ptrdiff_t quote = fl_slice_chr(value, '"');
-	for (size_t i = quote < 0 ? value.len : (size_t)quote + 1; i < value.len; i++, all++) {
-		bool escape = value.ptr[i] == '\\' && i + 3 < value.len;
-		if (!escape)
-			continue;
-		bool number = value.ptr[i + 1] >= '0' && value.ptr[i + 1] <= '7';
-		octal += number;
-		i += number ? 3 : 1;
-	}
-	return octal >= 3 && octal * 3 >= all;
-}
-
 /* Of some variables those that another list has alike. */
 static struct fl_list alike(
 	struct tg_recorder *r, const struct fl_list *vars, const struct fl_list *others)
@@ -222,7 +204,7 @@ static struct fl_list alike(
 		while (k < others->len &&
 			!(fl_slice_eq(v[i].name, w[k].name) && fl_slice_eq(v[i].value, w[k].value)))
 			k++;
-		if (k < others->len && !is_time(v[i].type) && !is_no_text(v[i].value))
+		if (k < others->len && !is_time(v[i].type) && !tg_value_is_no_text(v[i].value))
 			out[n++] = v[i];
 	}
 	return (struct fl_list){out, n};

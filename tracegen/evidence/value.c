@@ -426,6 +426,21 @@ static void rename_all(struct fl_buf *text, const struct rename *r)
 	*text = out;
 }
 
+bool tg_value_is_no_text(struct fl_slice value)
+{
+	size_t octal = 0, all = 0;
+	ptrdiff_t quote = fl_slice_chr(value, '"');
+	for (size_t i = quote < 0 ? value.len : (size_t)quote + 1; i < value.len; i++, all++) {
+		bool escape = value.ptr[i] == '\\' && i + 3 < value.len;
+		if (!escape)
+			continue;
+		bool number = value.ptr[i + 1] >= '0' && value.ptr[i + 1] <= '7';
+		octal += number;
+		i += number ? 3 : 1;
+	}
+	return octal >= 3 && octal * 3 >= all;
+}
+
 struct fl_slice tg_function_clean(struct fl_arena *a, struct fl_slice function)
 {
 	static const char nameless[] = "(anonymous namespace)::";

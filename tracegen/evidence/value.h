@@ -22,6 +22,13 @@ struct fl_slice tg_value_cut(struct fl_arena *a, struct fl_slice value, size_t m
  */
 bool tg_value_member(struct fl_slice *rest, struct fl_slice *ret_name, struct fl_slice *ret_value);
 
+/*
+ * Is it a string of bytes of which a third or more, and at least three, are none of text
+ * ("\205\300…")? So looks what a pointer without a value leads to, code or numbers, which is alike
+ * in some runs by chance.
+ */
+bool tg_value_is_no_text(struct fl_slice value);
+
 /* A function as evidence names it: qualified, without parameters, and no nameless namespace. */
 struct fl_slice tg_function_clean(struct fl_arena *a, struct fl_slice function);
 

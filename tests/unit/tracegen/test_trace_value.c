@@ -108,6 +108,28 @@ static void test_members(void **state)
 	assert_false(tg_value_member(&rest, &name, &value));
 }
 
+static void test_no_text(void **state)
+{
+	static const struct {
+		const char *value;
+		bool no_text;
+	} cases[] = {
+		{"\"\\205\\300\\017\\224\\300H\\213T$HdH+\\024%(\"", true},
+		{"\"\\001\\002\\003\"", true},
+		{"\"\\001\\002\"", false}, /* few bytes say little */
+		{"\"Gr\\303\\274\\303\\237e, wie immer\"", false},
+		{"\"tab\\tand \\\"quotes\\\"\\n\"", false},
+		{"{name = \"a\", n = 3}", false},
+		{"5", false},
+		{"", false},
+		{"\"\\", false},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		if (tg_value_is_no_text(fl_slice_str(cases[i].value)) != cases[i].no_text)
+			fail_msg("%s", cases[i].value);
+}
+
 static void test_functions(void **state)
 {
 	struct fl_arena a;
@@ -127,6 +149,7 @@ int main(void)
 		cmocka_unit_test(test_values),
 		cmocka_unit_test(test_types),
 		cmocka_unit_test(test_members),
+		cmocka_unit_test(test_no_text),
 		cmocka_unit_test(test_functions),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

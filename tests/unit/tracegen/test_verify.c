@@ -434,6 +434,31 @@ static void originals_are_refused(void **state)
 		TG_REFUSED_NONDETERMINISTIC);
 }
 
+/* What memory without a value makes of a number is another one in each run. */
+static void numbers_of_one_run_are_left_out(void **state)
+{
+	struct world *w = *state;
+	load(w, "a.c",
+		"#include <stdio.h>\n#include <stdlib.h>\n"
+		"int main(void)\n{\n"
+		"\tint *p = malloc(8);\n"
+		"\tint n = 7;\n"
+		"\tif (!p)\n"
+		"\t\treturn 1;\n"
+		"\tp[0] = 3;\n"
+		"\tp[1] = 4;\n"
+		"\tn += p[0] * 70000 + p[1];\n"
+		"\tprintf(\"%d\\n\", n);\n"
+		"\tfree(p);\n"
+		"\treturn 0;\n}\n",
+		TG_GCC);
+	load_sites(w);
+	struct tg_outcome o = verify(w, site_at(w, "missing-statement", 9));
+	assert_int_equal(o.status, TG_OBSERVED);
+	assert_string_equal(fl_arena_slice(&w->arena, o.evidence.message).ptr,
+		"signed integer overflow: ... * 70000 cannot be represented in type 'int'");
+}
+
 /* Does it print the same when it is held up for some seconds? */
 static bool held_alike(struct world *w, const char *text, struct fl_slice input)
 {
@@ -836,6 +861,7 @@ int main(void)
 		cmocka_unit_test(mutants_do_not_mix),
 		cmocka_unit_test(statuses),
 		cmocka_unit_test(originals_are_refused),
+		cmocka_unit_test(numbers_of_one_run_are_left_out),
 		cmocka_unit_test(time_taken_is_no_output),
 		cmocka_unit_test(a_leak_alone_can_be_left),
 		cmocka_unit_test(many_files),
