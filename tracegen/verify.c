@@ -114,9 +114,11 @@ static int common_words(struct fl_slice x, struct fl_slice y, struct fl_arena *a
 		x = fl_slice_skip(x, n ? n : 1);
 		y = fl_slice_skip(y, n ? m : 1);
 	}
-	*ret_words = x.len || y.len ? first : fl_arena_slice(a, fl_buf_view(&out));
+	int rc = fl_buf_error(&out, "a message", err);
+	if (rc == 0)
+		*ret_words = x.len || y.len ? first : fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
-	return fl_arena_error(a, "a message", err);
+	return rc ? rc : fl_arena_error(a, "a message", err);
 }
 
 /* The words of the evidence are those of both runs. */

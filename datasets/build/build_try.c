@@ -128,7 +128,7 @@ static int try_site(struct ds_worker *w, const struct build_program *p, const st
 		t.refused = not_compiled(site, &t.outcome, &a);
 	write_try(out, pick->site, content_of(&p->program, site, &a), &t, unsteady, &a);
 	fl_arena_release(&a);
-	if (rc == 0)
+	if (rc == 0 || unsteady)
 		return 0;
 	struct ds_worker_opts opts = w->opts;
 	ds_worker_close(w);

@@ -217,6 +217,13 @@ static bool are_same_lines(struct fl_slice x, struct fl_slice y)
 	       are_same(a.at, b.at, a.count);
 }
 
+/* Does one edit have too much, and nothing else, what the other lacks? */
+static bool has_what_lacks(const struct ds_edit *has, const struct ds_edit *lacks)
+{
+	return !fl_slice_trim(has->original).len && !fl_slice_trim(lacks->replacement).len &&
+	       are_same_lines(has->replacement, lacks->original);
+}
+
 /* The first edit, told as well, that lacks what edit i has too much, or has what it lacks. */
 static size_t first_end(const struct ds_record *r, size_t i)
 {
@@ -224,14 +231,8 @@ static size_t first_end(const struct ds_record *r, size_t i)
 	size_t k = 0;
 	for (; k < r->edits.len && r->provenance.origin == DS_REAL; k++) {
 		const struct ds_edit *o = ds_edits_at(r, k);
-		bool pair =
-			k != i && ds_edits_is_told(r, k) &&
-			((!fl_slice_trim(e->original).len && !fl_slice_trim(o->replacement).len &&
-				 are_same_lines(e->replacement, o->original)) ||
-				(!fl_slice_trim(e->replacement).len &&
-					!fl_slice_trim(o->original).len &&
-					are_same_lines(e->original, o->replacement)));
-		if (pair)
+		if (k != i && ds_edits_is_told(r, k) &&
+			(has_what_lacks(e, o) || has_what_lacks(o, e)))
 			return k;
 	}
 	return r->edits.len;
@@ -256,9 +257,11 @@ static void put_edits(struct fl_buf *out, const struct ds_record *r, const char 
 {
 	for (size_t i = 0; i < r->edits.len; i++) {
 		const struct ds_edit *e = ds_edits_at(r, i);
-		size_t other = ds_edits_is_told(r, i) ? other_end(r, i) : 0;
+		if (!ds_edits_is_told(r, i))
+			continue;
+		size_t other = other_end(r, i);
 		bool far = other < r->edits.len;
-		if (!ds_edits_is_told(r, i) || (far && !fl_slice_trim(e->replacement).len))
+		if (far && !fl_slice_trim(e->replacement).len)
 			continue;
 		fl_buf_str(out, first);
 		first = next;
