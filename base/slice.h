@@ -137,6 +137,12 @@ static inline bool fl_is_word(char c)
 	       c == '_';
 }
 
+/* The same, or a byte of a character beyond ASCII, which names may have, too. */
+static inline bool fl_is_name(char c)
+{
+	return fl_is_word(c) || (unsigned char)c >= 0x80;
+}
+
 /* The value of a hexadecimal digit of either case, -1 for any other character. */
 static inline int fl_hex_value(char c)
 {

@@ -102,11 +102,6 @@ static void roles_of_for(struct fl_slice text, struct tg_node *n)
 	}
 }
 
-static bool is_word(char c)
-{
-	return fl_is_word(c) || (c & 0x80);
-}
-
 /* What stands between two children of an if. */
 enum gap { GAP_PLAIN, GAP_ELSE, GAP_UNKNOWN };
 
@@ -123,7 +118,7 @@ static enum gap gap_between(struct fl_slice text, const struct tg_node *a, const
 		size_t end = tg_text_token(gap, i);
 		if (fl_slice_eqs(fl_slice(gap.ptr + i, end - i), "else"))
 			return GAP_ELSE;
-		if (is_word(gap.ptr[i]))
+		if (fl_is_name(gap.ptr[i]))
 			return GAP_UNKNOWN;
 		i = tg_text_solid(gap, end);
 	}
@@ -247,10 +242,10 @@ size_t tg_text_token(struct fl_slice text, size_t pos)
 		return comment_end(text, pos);
 	if (p[i] == '"' || p[i] == '\'')
 		return quoted_end(text, pos);
-	if (!is_word(p[i]))
+	if (!fl_is_name(p[i]))
 		return pos + 1;
 	bool number = isdigit((unsigned char)p[i]) != 0;
-	while (i < text.len && (is_word(p[i]) || (number && p[i] == '\'')))
+	while (i < text.len && (fl_is_name(p[i]) || (number && p[i] == '\'')))
 		i++;
 	if (i < text.len && p[i] == '"' && p[i - 1] == 'R' && i - pos <= 3)
 		return raw_string_end(text, i);

@@ -41,11 +41,6 @@ static void add_edit(
 			.replacement = replacement};
 }
 
-static bool is_word(char c)
-{
-	return fl_is_word(c) || (unsigned char)c >= 0x80;
-}
-
 /* Of what C's operators of several characters are made. */
 static bool is_operator(char c)
 {
@@ -56,7 +51,7 @@ static bool is_operator(char c)
 static bool divides(struct fl_slice s, size_t n)
 {
 	return n > 0 && n < s.len &&
-	       ((is_word(s.ptr[n - 1]) && is_word(s.ptr[n])) ||
+	       ((fl_is_name(s.ptr[n - 1]) && fl_is_name(s.ptr[n])) ||
 		       (is_operator(s.ptr[n - 1]) && is_operator(s.ptr[n])));
 }
 

@@ -22,15 +22,10 @@ static const char *const keywords[] = {"sizeof", "alignof", "_Alignof", "typeof"
 	"float", "double", "bool", "_Bool", "void", "const", "volatile", "if", "not", "and", "or",
 	"xor", "struct", "union", "enum"};
 
-static bool in_name(char c)
-{
-	return fl_is_word(c) || (unsigned char)c >= 0x80;
-}
-
 static struct fl_slice name_at(struct fl_slice s)
 {
 	size_t n = 0;
-	while (n < s.len && in_name(s.ptr[n]))
+	while (n < s.len && fl_is_name(s.ptr[n]))
 		n++;
 	return fl_slice_head(s, n);
 }
@@ -115,7 +110,7 @@ static int scan(struct fl_slice s, struct scan *f, struct fl_error *err)
 			next = skip_quotes(s, i);
 			if (!next)
 				return dbg_gate_refuse(err, s, "has a quote that does not end");
-		} else if (in_name(c)) {
+		} else if (fl_is_name(c)) {
 			rc = check_call(s, i, &next, err);
 			if (!f->calls)
 				rc = 0;

@@ -59,11 +59,6 @@ static bool among(struct fl_slice name, const char *const *list, size_t count)
 	return false;
 }
 
-static bool in_name(char c)
-{
-	return fl_is_word(c) || (unsigned char)c >= 0x80;
-}
-
 static char peek(const struct reader *r, size_t n)
 {
 	return r->at + n < r->s.len ? r->s.ptr[r->at + n] : '\0';
@@ -92,7 +87,7 @@ static char after_blanks(const struct reader *r, size_t n)
 static int read_name(struct reader *r, struct fl_error *err)
 {
 	size_t n = 0;
-	while (in_name(peek(r, n)))
+	while (fl_is_name(peek(r, n)))
 		n++;
 	struct fl_slice name = fl_slice(r->s.ptr + r->at, n);
 	bool type = AMONG(name, types), tag = AMONG(name, tags), op = AMONG(name, operators);
@@ -118,7 +113,7 @@ static int read_name(struct reader *r, struct fl_error *err)
 static int read_dollar(struct reader *r, struct fl_error *err)
 {
 	size_t n = 1;
-	while (in_name(peek(r, n)))
+	while (fl_is_name(peek(r, n)))
 		n++;
 	if (fl_slice_starts(fl_slice(r->s.ptr + r->at, n), "$__lldb"))
 		return refuse(r, "names what lldb keeps for itself", err);
@@ -131,7 +126,7 @@ static int read_dollar(struct reader *r, struct fl_error *err)
 static int read_number(struct reader *r, struct fl_error *err)
 {
 	size_t n = 0;
-	for (; in_name(peek(r, n)) || peek(r, n) == '.'; n++) {
+	for (; fl_is_name(peek(r, n)) || peek(r, n) == '.'; n++) {
 		char c = peek(r, n), sign = peek(r, n + 1);
 		if (strchr("eEpP", c) && (sign == '+' || sign == '-') && isdigit(peek(r, n + 2)))
 			n++;
@@ -149,7 +144,7 @@ static int read_character(struct reader *r, struct fl_error *err)
 	size_t end = escape ? 3 : 2;
 	char c = peek(r, end - 1);
 	bool known = escape ? c && strchr("0abfnrtv\\'", c) : c > ' ' - 1 && c < 0x7f && c != '\'';
-	if (!known || peek(r, end) != '\'' || in_name(peek(r, end + 1)))
+	if (!known || peek(r, end) != '\'' || fl_is_name(peek(r, end + 1)))
 		return refuse(r, "holds a quote that is not one character's", err);
 	become(r, end + 1, OPERAND);
 	return 0;
@@ -228,7 +223,7 @@ int dbg_gate_lldb_expression(struct fl_slice text, struct fl_error *err)
 			r.at++;
 		else if (isdigit((unsigned char)c))
 			rc = read_number(&r, err);
-		else if (in_name(c))
+		else if (fl_is_name(c))
 			rc = read_name(&r, err);
 		else if (c == '$')
 			rc = read_dollar(&r, err);

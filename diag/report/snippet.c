@@ -268,11 +268,6 @@ static void carets(struct diag_parser *p, struct fl_slice text)
 	ranges_add(p);
 }
 
-static bool is_word(char c)
-{
-	return fl_is_word(c) || (unsigned char)c >= 0x80;
-}
-
 /* The name of the parameter below the caret, in a comment: clang-tidy puts a blank before it. */
 static bool comments_out(const struct diag_snippet *s, struct fl_slice text)
 {
@@ -310,7 +305,7 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 	bool indented = text.ptr[0] == ' ', comment = fl_slice_starts(text, " /*");
 	if ((indented && !comment) || under == ' ')
 		return at;
-	if (text.len == 1 && strchr(";,(){}", text.ptr[0]) && is_word(under))
+	if (text.len == 1 && strchr(";,(){}", text.ptr[0]) && fl_is_name(under))
 		return at; /* never in place of a word */
 	for (size_t i = 0; i < s->run_count; i++) {
 		if (s->runs[i].start != at && s->caret != (ptrdiff_t)at)
@@ -319,7 +314,7 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 			return s->runs[i].end;
 		bool alone = s->caret < (ptrdiff_t)s->runs[i].start ||
 			     s->caret >= (ptrdiff_t)s->runs[i].end;
-		if (alone && s->runs[i].start == at && is_word(under) && is_word(text.ptr[0]))
+		if (alone && s->runs[i].start == at && fl_is_name(under) && fl_is_name(text.ptr[0]))
 			return at + 1;
 	}
 	bool place = s->caret == (ptrdiff_t)at;
@@ -327,7 +322,7 @@ static size_t edit_end(const struct diag_snippet *s, size_t at, struct fl_slice 
 		return at;
 	if (under == ' ' || strchr(";,(){}&*", text.ptr[0]))
 		return at;
-	return is_word(under) == is_word(text.ptr[0]) ? at + 1 : at;
+	return fl_is_name(under) == fl_is_name(text.ptr[0]) ? at + 1 : at;
 }
 
 static void edit_add(struct diag_parser *p, size_t at, struct fl_slice text)
@@ -351,8 +346,8 @@ static bool encloses(const struct diag_snippet *s, size_t at, struct fl_slice te
 {
 	struct fl_slice source = fl_buf_view(&s->source);
 	size_t i = diag_column_offset(source, at);
-	return fl_slice_eqs(text, "()") && i && i + 1 < source.len && is_word(source.ptr[i]) &&
-	       !is_word(source.ptr[i - 1]) && !is_word(source.ptr[i + 1]);
+	return fl_slice_eqs(text, "()") && i && i + 1 < source.len && fl_is_name(source.ptr[i]) &&
+	       !fl_is_name(source.ptr[i - 1]) && !fl_is_name(source.ptr[i + 1]);
 }
 
 /* A line of edits: each text between two or more blanks is one, at its column. */
