@@ -7,6 +7,7 @@
 #include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
+#include "datasets/import/needed.h"
 
 /* Compilations of what may suffice. */
 enum { TRIES_MAX = 48 };
@@ -264,34 +265,57 @@ static int suffices(struct attempt *t, const bool *keep, enum way way, bool all,
 	return rc;
 }
 
-/*
- * Leave out what the mend does not need, from the end on, in parts that become smaller: commits
- * change more than what keeps a file from compiling, and nobody could find that out from the
- * error. all: every compiler that takes the side after is asked, else the first.
- */
+/* The line that a line of diagnostics begins with, of the file of that name; 0: none. */
+static int64_t line_told(struct fl_slice line, struct fl_slice name)
+{
+	int64_t number = 0;
+	if (!fl_slice_starts_with(line, name) || line.len <= name.len || line.ptr[name.len] != ':')
+		return 0;
+	line = fl_slice_skip(line, name.len + 1);
+	for (size_t i = 0; i < line.len && i < 9 && line.ptr[i] >= '0' && line.ptr[i] <= '9'; i++)
+		number = number * 10 + (line.ptr[i] - '0');
+	return number;
+}
+
+/* Which edits are on lines of the side before that its errors, and what explains them, name. */
+static void find_likely(const struct attempt *t, struct fl_slice diagnostics, bool *likely)
+{
+	const struct ds_edit *e = t->real.edits.items;
+	struct fl_slice line;
+	while (fl_slice_line(&diagnostics, &line)) {
+		int64_t at = line_told(line, t->unit.name);
+		for (size_t i = 0; at && i < t->real.edits.len; i++)
+			likely[i] |=
+				at >= e[i].buggy_line && at < e[i].buggy_line + e[i].buggy_lines;
+	}
+}
+
+struct asking {
+	struct attempt *attempt;
+	bool all; /* every compiler that takes the side after is asked, else the first */
+};
+
+static int ask(void *ctx, const bool *keep, bool *ret_does, struct fl_error *err)
+{
+	const struct asking *q = ctx;
+	return suffices(q->attempt, keep, LOOKING, q->all, ret_does, err);
+}
+
+/* Commits change more than what keeps a file from compiling; no error leads to that. */
 static int reduce(struct attempt *t, bool all, bool *keep, struct fl_error *err)
 {
-	size_t count = t->real.edits.len, left = TRIES_MAX;
-	bool *without = fl_arena_array(t->arena, count, sizeof(*without));
-	int rc = without ? 0 : fl_arena_error(t->arena, "a pair", err);
-	for (size_t n = count / 2; rc == 0 && n > 0; n /= 2) {
-		for (size_t end = count; rc == 0 && end > 0 && left; end -= n < end ? n : end) {
-			size_t from = n < end ? end - n : 0;
-			bool any = false, does = false;
-			memcpy(without, keep, count * sizeof(*keep));
-			for (size_t i = from; i < end; i++) {
-				any |= keep[i];
-				without[i] = false;
-			}
-			if (!any)
-				continue;
-			left--;
-			rc = suffices(t, without, LOOKING, all, &does, err);
-			if (rc == 0 && does)
-				memcpy(keep, without, count * sizeof(*keep));
-		}
-	}
-	return rc;
+	struct asking asking = {t, all};
+	bool *likely = fl_arena_array(t->arena, t->real.edits.len, sizeof(*likely));
+	int c = t->said[TG_GCC].took ? TG_GCC : TG_CLANG;
+	if (!likely)
+		return fl_arena_error(t->arena, "a pair", err);
+	find_likely(t, t->said[c].diagnostics, likely);
+	const struct ds_needed_ask q = {.count = t->real.edits.len,
+		.tries = TRIES_MAX,
+		.likely = likely,
+		.suffices = ask,
+		.ctx = &asking};
+	return ds_needed(&q, keep, err);
 }
 
 /* From here on the side after is the one before with what it needs. */
@@ -305,7 +329,6 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	int rc = 0;
 	/* What one compiler does without, and without an object, the others mostly do without, too. */
 	for (int all = 0; rc == 0 && !done && all < 2 && count > 1; all++) {
-		memset(keep, true, count * sizeof(*keep));
 		rc = reduce(t, all, keep, err);
 		/* What all take in full is not asked again. */
 		done = memchr(keep, false, count * sizeof(*keep)) == NULL;
