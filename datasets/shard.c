@@ -37,28 +37,39 @@ struct done {
 	char sha256[65], raw_sha256[65];
 };
 
+/*
+ * What a shard is made in, one after the other. Lines go into the frame by pieces, so that they are
+ * hashed and packed while they are in the processor's cache; those of a seekable shard stay.
+ */
+struct room {
+	struct fl_buf lines; /* that are not in the frame yet */
+	struct ds_zst_frame *frame;
+	struct fl_sha256 *hash; /* of the lines that are */
+	int64_t bytes; /* of those */
+};
+
 /* The open shard of a kind. */
 struct open_shard {
-	struct fl_buf raw;
+	struct room room;
 	unsigned number;
 	int64_t rows;
 };
 
 /*
- * A shard that was closed and is packed, hashed and written by a thread, while the next is filled.
+ * A shard that was closed and is finished and written by a thread, while the next is filled.
  * The thread reads of the shards what stays as it is: dir, level, seekable.
  */
 struct job {
 	const struct ds_shards *shards;
 	pthread_t thread;
 	bool busy, threaded;
-	struct fl_buf raw;
+	struct room room;
 	struct done done;
 	int rc;
 	struct fl_error err;
 };
 
-enum { JOBS = 2 };
+enum { JOBS = 2, PIECE = 1 << 20 };
 
 struct ds_shards {
 	struct fl_sink sink; /* first, so that the sink is the whole */
@@ -126,28 +137,59 @@ int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
 	return rc ? rc : sync_dir(path, err);
 }
 
-static int write_shard(
-	const struct ds_shards *s, struct fl_slice raw, struct done *d, struct fl_error *err)
+/* Move the lines into the frame. */
+static int pack_lines(const struct ds_shards *s, struct room *r, struct fl_error *err)
 {
-	struct fl_buf packed;
-	char name[64], *path = NULL;
-	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
-	int rc = s->seekable ? ds_seek_pack(raw, s->level, s->seekable, &packed, err)
-			     : ds_zst_compress(raw, s->level, &packed, err);
+	struct fl_slice lines = fl_buf_view(&r->lines);
+	int rc = r->frame ? 0 : ds_zst_frame_new(s->level, &r->frame, err);
+	if (rc == 0 && !r->hash && !(r->hash = fl_sha256_new()))
+		rc = fl_error_set(err, FL_ENOMEM, "out of memory for a shard");
+	if (rc)
+		return rc;
+	fl_sha256_add(r->hash, lines);
+	r->bytes += (int64_t)lines.len;
+	rc = ds_zst_frame_add(r->frame, lines, err);
+	fl_buf_clear(&r->lines);
+	return rc;
+}
+
+static int write_packed(
+	const struct ds_shards *s, struct fl_slice packed, struct done *d, struct fl_error *err)
+{
+	char name[64], *path;
 	shard_name(name, sizeof(name), d->kind, d->number);
-	if (rc == 0 && asprintf(&path, "%s/%s", s->dir, name) < 0) {
-		path = NULL;
-		rc = fl_error_set(err, FL_ENOMEM, "out of memory");
-	}
-	if (rc == 0)
-		rc = ds_file_write(path, fl_buf_view(&packed), err);
-	if (rc == 0) {
-		fl_sha256_hex(raw, d->raw_sha256);
-		fl_sha256_hex(fl_buf_view(&packed), d->sha256);
-		d->raw_bytes = (int64_t)raw.len;
-		d->bytes = (int64_t)packed.len;
-	}
+	if (asprintf(&path, "%s/%s", s->dir, name) < 0)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	int rc = ds_file_write(path, packed, err);
 	free(path);
+	fl_sha256_hex(packed, d->sha256);
+	d->bytes = (int64_t)packed.len;
+	return rc;
+}
+
+static int write_frame(struct job *j, struct fl_error *err)
+{
+	struct room *r = &j->room;
+	struct fl_slice packed;
+	int rc = pack_lines(j->shards, r, err);
+	rc = rc ? rc : ds_zst_frame_end(r->frame, &packed, err);
+	if (rc)
+		return rc;
+	fl_sha256_end(r->hash, j->done.raw_sha256);
+	j->done.raw_bytes = r->bytes;
+	return write_packed(j->shards, packed, &j->done, err);
+}
+
+static int write_seekable(struct job *j, struct fl_error *err)
+{
+	const struct ds_shards *s = j->shards;
+	struct fl_slice lines = fl_buf_view(&j->room.lines);
+	struct fl_buf packed;
+	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
+	int rc = ds_seek_pack(lines, s->level, s->seekable, &packed, err);
+	fl_sha256_hex(lines, j->done.raw_sha256);
+	j->done.raw_bytes = (int64_t)lines.len;
+	rc = rc ? rc : write_packed(s, fl_buf_view(&packed), &j->done, err);
 	fl_buf_release(&packed);
 	return rc;
 }
@@ -155,7 +197,7 @@ static int write_shard(
 static void *run_job(void *ctx)
 {
 	struct job *j = ctx;
-	j->rc = write_shard(j->shards, fl_buf_view(&j->raw), &j->done, &j->err);
+	j->rc = j->shards->seekable ? write_seekable(j, &j->err) : write_frame(j, &j->err);
 	return NULL;
 }
 
@@ -199,12 +241,13 @@ static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
 	int rc = end_job(s, j, err);
 	if (rc)
 		return rc;
-	struct fl_buf room = j->raw;
-	fl_buf_clear(&room);
-	j->raw = o->raw;
+	struct room room = j->room;
+	fl_buf_clear(&room.lines);
+	room.bytes = 0;
+	j->room = o->room;
 	j->done = (struct done){.kind = kind, .number = o->number, .rows = o->rows};
 	s->next = (s->next + 1) % JOBS;
-	o->raw = room;
+	o->room = room;
 	o->number++;
 	o->rows = 0;
 	start_job(j);
@@ -219,14 +262,29 @@ static int put(struct fl_sink *sink, const struct fl_shape *shape, const void *o
 		return fl_error_set(err, FL_EINVAL, "shards hold records, not %s", shape->name);
 	const struct ds_record *r = object;
 	struct open_shard *o = &s->open[r->kind];
-	size_t before = o->raw.len;
-	ds_record_write(&o->raw, r);
-	fl_buf_char(&o->raw, '\n');
-	if (o->raw.failed || o->raw.len - before > DS_RECORD_MAX)
-		return fl_error_set(err, o->raw.failed == FL_ENOMEM ? FL_ENOMEM : FL_ELIMIT,
+	struct fl_buf *lines = &o->room.lines;
+	size_t before = lines->len;
+	ds_record_write(lines, r);
+	fl_buf_char(lines, '\n');
+	if (lines->failed || lines->len - before > DS_RECORD_MAX)
+		return fl_error_set(err, lines->failed == FL_ENOMEM ? FL_ENOMEM : FL_ELIMIT,
 			"no room for record %.*s", FL_ARG(r->id));
 	o->rows++;
-	return o->raw.len >= s->cut ? close_shard(s, r->kind, err) : 0;
+	if ((size_t)o->room.bytes + lines->len >= s->cut)
+		return close_shard(s, r->kind, err);
+	return lines->len >= PIECE && !s->seekable ? pack_lines(s, &o->room, err) : 0;
+}
+
+static void room_init(struct room *r, size_t cut)
+{
+	fl_buf_init(&r->lines, cut + DS_RECORD_MAX);
+}
+
+static void room_release(struct room *r)
+{
+	fl_buf_release(&r->lines);
+	ds_zst_frame_free(r->frame);
+	fl_sha256_free(r->hash);
 }
 
 int ds_shards_new(
@@ -250,10 +308,10 @@ int ds_shards_new(
 	s->level = level;
 	s->seekable = opts->seekable;
 	for (int k = 0; k < DS_KIND_COUNT; k++)
-		fl_buf_init(&s->open[k].raw, cut + DS_RECORD_MAX);
+		room_init(&s->open[k].room, cut);
 	for (int i = 0; i < JOBS; i++) {
 		s->jobs[i].shards = s;
-		fl_buf_init(&s->jobs[i].raw, cut + DS_RECORD_MAX);
+		room_init(&s->jobs[i].room, cut);
 	}
 	fl_vec_init(&s->done, sizeof(struct done), SHARDS_MAX);
 	*ret_shards = s;
@@ -335,9 +393,9 @@ void ds_shards_free(struct ds_shards *s)
 		return;
 	end_jobs(s);
 	for (int k = 0; k < DS_KIND_COUNT; k++)
-		fl_buf_release(&s->open[k].raw);
+		room_release(&s->open[k].room);
 	for (int i = 0; i < JOBS; i++)
-		fl_buf_release(&s->jobs[i].raw);
+		room_release(&s->jobs[i].room);
 	fl_vec_release(&s->done);
 	free(s->dir);
 	free(s);

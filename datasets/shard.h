@@ -39,8 +39,9 @@ int ds_shards_new(
 
 /*
  * The sink that takes records (ds_record_shape) as they are: sealing and checking is done before.
- * It holds up to `cut` bytes and one record for each kind in memory, and two shards that threads
- * write. That one could not be written is told by a later put, or at the end.
+ * It holds a shard of each kind packed in memory (a seekable one: up to `cut` bytes and one
+ * record), and two that threads write. That one could not be written is told by a later put, or at
+ * the end.
  */
 struct fl_sink *ds_shards_sink(struct ds_shards *s);
 

@@ -1,6 +1,8 @@
 #include "datasets/zst.h"
 
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -34,6 +36,143 @@ done:
 	ZSTD_freeCCtx(ctx);
 	free(packed);
 	return rc;
+}
+
+/* ---- a frame as its content comes ---- */
+
+/*
+ * What a frame begins with (RFC 8878, 3.1.1.1): the magic number, a byte that describes the header,
+ * one of the window; then, where two bits of the first say so, the content size.
+ */
+enum {
+	AT_DESCRIPTOR = MAGIC_SIZE,
+	HEAD_SIZE = MAGIC_SIZE + 2,
+	SIZE_SIZE = 8,
+	HAS_CHECKSUM = 1 << 2, /* of the descriptor: and nothing else, no dictionary, no size */
+	HAS_SIZE = 3 << 6, /* of eight bytes */
+	FRAME_WORKERS = 2
+};
+
+#define FRAME_MAX ((size_t)2 << 30)
+
+struct ds_zst_frame {
+	ZSTD_CCtx *ctx;
+	struct fl_buf out; /* SIZE_SIZE bytes that are not used, then the frame as zstd makes it */
+	uint64_t size; /* of the content */
+	bool ended;
+};
+
+static int set_up(ZSTD_CCtx *ctx, int level, struct fl_error *err)
+{
+	const struct {
+		ZSTD_cParameter name;
+		int value;
+	} all[] = {{ZSTD_c_compressionLevel, level}, {ZSTD_c_checksumFlag, 1},
+		{ZSTD_c_contentSizeFlag, 0}, {ZSTD_c_nbWorkers, FRAME_WORKERS}};
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
+		size_t n = ZSTD_CCtx_setParameter(ctx, all[i].name, all[i].value);
+		if (ZSTD_isError(n))
+			return fl_error_set(err, FL_EINTERNAL, "zstd cannot be set up: %s",
+				ZSTD_getErrorName(n));
+	}
+	return 0;
+}
+
+int ds_zst_frame_new(int level, struct ds_zst_frame **ret_frame, struct fl_error *err)
+{
+	struct ds_zst_frame *f = calloc(1, sizeof(*f));
+	if (!f)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a frame");
+	fl_buf_init(&f->out, FRAME_MAX);
+	f->ended = true;
+	f->ctx = ZSTD_createCCtx();
+	int rc = f->ctx ? set_up(f->ctx, level, err)
+			: fl_error_set(err, FL_ENOMEM, "out of memory for a frame");
+	if (rc)
+		ds_zst_frame_free(f);
+	else
+		*ret_frame = f;
+	return rc;
+}
+
+void ds_zst_frame_free(struct ds_zst_frame *f)
+{
+	if (!f)
+		return;
+	ZSTD_freeCCtx(f->ctx);
+	fl_buf_release(&f->out);
+	free(f);
+}
+
+/*
+ * Hand in a piece, take what there is; *ret_left: bytes that are still to come out. zstd starts its
+ * threads with the first piece, and signals are for ours.
+ */
+static int step(struct ds_zst_frame *f, ZSTD_inBuffer *in, ZSTD_EndDirective what, size_t *ret_left,
+	struct fl_error *err)
+{
+	sigset_t all, before;
+	if (fl_buf_reserve(&f->out, OUT_SIZE))
+		return fl_buf_error(&f->out, "the compressed data", err);
+	ZSTD_outBuffer out = {f->out.data + f->out.len, OUT_SIZE, 0};
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	*ret_left = ZSTD_compressStream2(f->ctx, &out, in, what);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (ZSTD_isError(*ret_left))
+		return fl_error_set(err, FL_EINTERNAL, "zstd cannot compress: %s",
+			ZSTD_getErrorName(*ret_left));
+	fl_buf_truncate(&f->out, f->out.len + out.pos);
+	return 0;
+}
+
+static void begin(struct ds_zst_frame *f)
+{
+	ZSTD_CCtx_reset(f->ctx, ZSTD_reset_session_only);
+	fl_buf_clear(&f->out);
+	fl_buf_fill(&f->out, 0, SIZE_SIZE);
+	f->size = 0;
+	f->ended = false;
+}
+
+int ds_zst_frame_add(struct ds_zst_frame *f, struct fl_slice raw, struct fl_error *err)
+{
+	ZSTD_inBuffer in = {raw.ptr, raw.len, 0};
+	size_t left;
+	int rc = 0;
+	if (f->ended)
+		begin(f);
+	f->size += raw.len;
+	while (rc == 0 && in.pos < in.size)
+		rc = step(f, &in, ZSTD_e_continue, &left, err);
+	return rc;
+}
+
+/* The header with the size; *ret_frame begins with it. */
+static int put_size(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
+{
+	char *head = f->out.data + SIZE_SIZE;
+	if (f->out.len < SIZE_SIZE + HEAD_SIZE || head[AT_DESCRIPTOR] != HAS_CHECKSUM)
+		return fl_error_set(err, FL_EINTERNAL, "zstd begins a frame in an unknown way");
+	memmove(f->out.data, head, HEAD_SIZE);
+	f->out.data[AT_DESCRIPTOR] |= (char)HAS_SIZE;
+	for (unsigned i = 0; i < SIZE_SIZE; i++)
+		f->out.data[HEAD_SIZE + i] = (char)(f->size >> 8 * i);
+	*ret_frame = fl_buf_view(&f->out);
+	return 0;
+}
+
+int ds_zst_frame_end(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err)
+{
+	ZSTD_inBuffer in = {"", 0, 0};
+	size_t left = 1;
+	int rc = 0;
+	if (f->ended)
+		begin(f);
+	while (rc == 0 && left)
+		rc = step(f, &in, ZSTD_e_end, &left, err);
+	f->ended = true;
+	return rc ? rc : put_size(f, ret_frame, err);
 }
 
 /* Frames under decompression. */

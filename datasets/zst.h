@@ -1,8 +1,8 @@
 /*
  * The only gateway to zstd (RFC 8878).
  *
- * Written: a frame with a checksum and its content size, made by one thread, so that the same
- * bytes and level give the same frame with the same library.
+ * Written: a frame with a checksum and its content size. The same bytes and level give the same
+ * frame with the same library.
  *
  * Read: any number of frames, skippable ones between them allowed, or plain text. Whatever is not
  * whole is an error, never a short read: a frame that ends early, bytes behind the last frame, a
@@ -18,6 +18,26 @@ enum { DS_ZST_LEVEL = 10, DS_ZST_LEVEL_MIN = 1, DS_ZST_LEVEL_MAX = 19 };
 
 /* Append raw as one frame. FL_ELIMIT when out's maximum is passed. */
 int ds_zst_compress(struct fl_slice raw, int level, struct fl_buf *out, struct fl_error *err);
+
+/*
+ * A frame that is made while its content comes, by two threads of zstd's own. Its bytes depend on
+ * the content and the level alone, not on the pieces that it came in, and are others than those of
+ * ds_zst_compress(). As that one it tells its size, which is known in the end only: zstd's header
+ * without it is made one with it (RFC 8878, 3.1.1.1).
+ */
+struct ds_zst_frame;
+
+/* FL_ENOMEM. The caller frees it. */
+int ds_zst_frame_new(int level, struct ds_zst_frame **ret_frame, struct fl_error *err);
+
+/* A piece; what is ready of the frame stays inside. FL_ENOMEM, FL_ELIMIT (2 GiB). */
+int ds_zst_frame_add(struct ds_zst_frame *f, struct fl_slice raw, struct fl_error *err);
+
+/* The whole frame, which lives until the next piece: that begins another one. */
+int ds_zst_frame_end(struct ds_zst_frame *f, struct fl_slice *ret_frame, struct fl_error *err);
+
+/* NULL is allowed. */
+void ds_zst_frame_free(struct ds_zst_frame *f);
 
 /*
  * Append the content of all frames. FL_EPARSE when something is not whole or is no zstd (no bytes

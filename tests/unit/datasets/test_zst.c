@@ -163,9 +163,70 @@ static void long_lines(void **state)
 	fl_buf_release(&raw);
 }
 
+/* Text in which much comes again, and much does not. */
+static struct fl_buf some_text(size_t bytes)
+{
+	struct fl_buf b;
+	uint32_t x = 1;
+	fl_buf_init(&b, BUF_MAX);
+	while (b.len < bytes) {
+		x = x * 1664525 + 1013904223;
+		fl_buf_printf(&b, "{\"id\":%u,\"text\":\"%s\"}\n", x, text + x % 8);
+	}
+	fl_buf_truncate(&b, bytes);
+	return b;
+}
+
+/* The frame of the bytes, given in pieces. */
+static struct fl_buf frame_of(struct ds_zst_frame *f, struct fl_slice raw, size_t piece)
+{
+	struct fl_slice frame;
+	struct fl_buf b;
+	for (size_t at = 0; at < raw.len; at += piece)
+		assert_int_equal(
+			ds_zst_frame_add(f, fl_slice_head(fl_slice_skip(raw, at), piece), NULL), 0);
+	assert_int_equal(ds_zst_frame_end(f, &frame, NULL), 0);
+	fl_buf_init(&b, BUF_MAX);
+	fl_buf_slice(&b, frame);
+	return b;
+}
+
+static void frame_as_it_comes(void **state)
+{
+	(void)state;
+	static const size_t sizes[] = {0, 1, 1000, 1 << 20, (20 << 20) + 7};
+	static const size_t pieces[] = {64 << 20, 1 << 20, 4099};
+	struct ds_zst_frame *f;
+	assert_int_equal(ds_zst_frame_new(3, &f, NULL), 0);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct fl_buf raw = some_text(sizes[i]), first, back;
+		for (size_t k = 0; k < sizeof(pieces) / sizeof(pieces[0]); k++) {
+			struct fl_buf packed = frame_of(f, fl_buf_view(&raw), pieces[k]);
+			if (k == 0)
+				first = packed;
+			assert_true(fl_slice_eq(fl_buf_view(&packed), fl_buf_view(&first)));
+			if (k)
+				fl_buf_release(&packed);
+		}
+		/* RFC 8878: a checksum, and a content size of eight bytes behind the window's */
+		assert_int_equal((unsigned char)first.data[4], 0xc4);
+		for (unsigned b = 0; b < 8; b++)
+			assert_int_equal((unsigned char)first.data[6 + b],
+				(unsigned char)((uint64_t)sizes[i] >> 8 * b));
+		assert_int_equal(expand(fl_buf_view(&first), &back), 0);
+		assert_true(fl_slice_eq(fl_buf_view(&back), fl_buf_view(&raw)));
+		fl_buf_release(&raw);
+		fl_buf_release(&first);
+		fl_buf_release(&back);
+	}
+	ds_zst_frame_free(f);
+	ds_zst_frame_free(NULL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(frame_as_it_comes),
 		cmocka_unit_test(round_trip),
 		cmocka_unit_test(empty_frame),
 		cmocka_unit_test(every_truncation),
