@@ -4,7 +4,7 @@
 # A build that is interrupted (SIGINT), ended (SIGTERM) or killed (SIGKILL) while it works leaves no
 # process, no temporary file and nothing that passes for a dataset; what it had done is in the cache,
 # and the next run completes with the bytes of a build that was never disturbed. Replays, an import, and a
-# list of a corpus that are ended leave as little.
+# list of a corpus that are ended leave as little. A second signal ends what does not end.
 . "$FL_SRC/tests/support/e2e.sh"
 
 mkdir "$dir/corpus"
@@ -75,6 +75,28 @@ for signal in INT TERM; do
 	ended "$signal" import import "$dir/pairs.jsonl" -o "$dir/import-$signal" --no-cache --jobs=1 --quiet
 	[ ! -e "$dir/import-$signal/manifest.json" ] || fail "import, $signal: a manifest was written"
 done
+
+# Who asks once more after two seconds means it: what waits for its standard input ends at once.
+mkfifo "$dir/rows"
+sleep 60 >"$dir/rows" &
+writer=$!
+set -m
+"$datasets" import - -o "$dir/import-twice" --no-cache --jobs=1 --quiet <"$dir/rows" >"$dir/log" 2>&1 &
+pid=$!
+set +m
+for ((i = 0; i < 200; i++)); do
+	[ "$(our_processes | wc -l)" -ge 2 ] && break
+	sleep 0.05
+done
+kill -TERM "$pid"
+sleep 3
+kill -TERM "$pid" 2>/dev/null || { fail "twice: it was over after the first signal"; cat "$dir/log"; }
+status=0
+wait "$pid" 2>/dev/null || status=$?
+kill "$writer"
+[ "$status" = 143 ] || fail "twice: exit status $status, not 143"
+[ ! -e "$dir/import-twice/manifest.json" ] || fail "twice: a manifest was written"
+nothing_left twice nogroups
 "$datasets" verify --replay=4 --jobs=3 "$dir/whole" >"$dir/log" 2>&1 || { fail "replays: exit $?"; cat "$dir/log"; }
 grep -qx 'replayed 4 of 4' "$dir/log" || fail "replays: $(cat "$dir/log")"
 nothing_left replays
