@@ -143,6 +143,7 @@ struct judging {
 	struct tg_limits limits;
 	size_t only; /* as in tg_limits */
 	bool again; /* the fault is known: two runs will do */
+	bool unset; /* its edit leaves a value unset */
 	struct fl_arena *a;
 	struct fl_error *err;
 };
@@ -285,6 +286,41 @@ static int confirm_threads(const struct judging *j, struct tg_outcome *o)
 	return 0;
 }
 
+/* An address that is not null, but of nothing: of a pointer that was never set, say. */
+static bool is_wild(const struct san_report *r)
+{
+	bool of_address = fl_slice_eqs(r->kind, "segv") || fl_slice_eqs(r->kind, "bus");
+	return of_address && !fl_slice_eqs(r->cwe, "CWE-476");
+}
+
+/*
+ * Memory that was never set holds what the machine's choice of addresses left there, and what two
+ * runs make of it can be alike by chance: some more, and many where it is likely. What takes long
+ * is asked less often.
+ */
+static int confirm_chance(const struct judging *j, struct tg_outcome *o)
+{
+	enum { FEW = 2, MANY = 8, LONG_MS = 250 };
+	struct tg_run run;
+	int times = j->unset || is_wild(&o->evidence) ? MANY : FEW;
+	if (tg_is_limit(o->runs[0].result.end))
+		return 0;
+	if (o->runs[0].result.cpu_ms > LONG_MS)
+		times /= 2;
+	for (int i = 0; i < times && o->status == TG_OBSERVED; i++) {
+		int rc = confirm(j, o, false, &run);
+		if (rc)
+			return rc;
+		if (run.outcome == SAN_INFRA)
+			o->status = TG_INFRA;
+		else if (is_near_limit(&run, &j->limits))
+			o->status = TG_NEAR_LIMIT;
+		else if (!same_failure(&o->runs[0], &run))
+			o->status = TG_NONDETERMINISTIC;
+	}
+	return 0;
+}
+
 static int judge(const struct judging *j, struct tg_outcome *o)
 {
 	struct tg_run *first = &o->runs[0];
@@ -310,7 +346,9 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	rc = rc ? rc : agree(o, j);
 	if (rc)
 		return rc;
-	return j->baseline->threads && !j->again ? confirm_threads(j, o) : 0;
+	if (j->again)
+		return 0;
+	return j->baseline->threads ? confirm_threads(j, o) : confirm_chance(j, o);
 }
 
 /* With the inputs that were not asked yet: does it fail? Of threads one run says nothing. */
@@ -536,6 +574,7 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	if (rc)
 		return rc;
 	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
+	j.unset = tg_op_reads_unset(op);
 	if (tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls == DIAG_CLASS_CONCURRENCY)
 		rc = verify_threads(&j, &changed, limits, &o);
 	else if (op == TG_OP_lost_close)

@@ -60,8 +60,7 @@ bool tg_op_only_leaks(int op)
 	return leaks[op];
 }
 
-/* Faults that are undefined however they show: they print what a variable has by chance. */
-static bool reads_unset(int op)
+bool tg_op_reads_unset(int op)
 {
 	return op == TG_OP_init_removed || op == TG_OP_self_init || op == TG_OP_missing_return;
 }
@@ -76,7 +75,7 @@ enum diag_class tg_op_class(int op, enum diag_class seen, struct fl_slice kind)
 			[DIAG_CLASS_CONCURRENCY] = true},
 		[DIAG_CLASS_LIFETIME] = {[DIAG_CLASS_RESOURCE] = true},
 	};
-	if ((seen == DIAG_CLASS_LOGIC || seen == DIAG_CLASS_RESOURCE) && reads_unset(op))
+	if ((seen == DIAG_CLASS_LOGIC || seen == DIAG_CLASS_RESOURCE) && tg_op_reads_unset(op))
 		return tg_ops[op].cls;
 	/* What is released wrongly is a matter of its life, unless all that came of it is a leak. */
 	if (tg_ops[op].cls == DIAG_CLASS_LIFETIME && fl_slice_find(kind, "leak") < 0)
@@ -89,7 +88,7 @@ bool tg_op_has_class(int op, enum diag_class seen, int cls)
 	/* before the evidence had a say it was the operator's; a release of what was never set, or that
 	 * no allocator gave, was one of resources */
 	bool before = cls == (int)tg_ops[op].cls ||
-		      (reads_unset(op) && seen == DIAG_CLASS_RESOURCE && cls == (int)seen);
+		      (tg_op_reads_unset(op) && seen == DIAG_CLASS_RESOURCE && cls == (int)seen);
 	return before || cls == (int)tg_op_class(op, seen, FL_S("memory-leak"));
 }
 

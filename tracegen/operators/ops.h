@@ -69,6 +69,9 @@ bool tg_op_spans(int op);
 /* Do its faults show as a leak of memory, and hardly ever otherwise? */
 bool tg_op_only_leaks(int op);
 
+/* Are its faults undefined however they show, as they use what a variable has by chance? */
+bool tg_op_reads_unset(int op);
+
 /*
  * The class of a fault that the operator made, by class and kind of what was seen of it: the
  * operator's, but none that was meant and not seen. A wrong index that stays within its array is

@@ -76,7 +76,7 @@
 	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 150,            \
 		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
-	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 110,            \
+	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 190,            \
 		"several statements are missing", "do what the missing statements did",            \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
 	X(missing_guard, "missing-guard", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-754", 120,            \
@@ -88,7 +88,7 @@
 	X(missing_break, "missing-break", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-484", 8,              \
 		"a case falls through into the next", "end the case with break",                   \
 		"Codeflaws: control flow, not counted by kind")                                    \
-	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 70,         \
+	X(statement_moved, "statement-moved", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-696", 85,         \
 		"a statement stands on the wrong side of the end of a block",                      \
 		"move the statement across the end of the block",                                  \
 		"Codeflaws: statements moved 3 %")                                                 \
