@@ -85,8 +85,8 @@ static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_ar
 }
 
 /*
- * Where one text begins the other, and that ends within a line, it is that line that differs; the
- * end of the output only where the line before is whole.
+ * Where one text begins the other, and that ends within a line, it is that line that differs, if
+ * only by its end; the end of the output only where the line before is whole.
  */
 static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
 {
@@ -98,6 +98,10 @@ static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, str
 	s->line = (int64_t)fl_slice_count(fl_slice_head(in->actual, seen), '\n') + 1;
 	s->expected = line_around(in->expected, seen, a);
 	s->actual = line_around(in->actual, seen, a);
+	if (at != seen && fl_slice_eq(s->expected, s->actual)) {
+		struct fl_slice *ended = at == in->actual.len ? &s->actual : &s->expected;
+		*ended = fl_arena_printf(a, "%.*s%s", FL_ARG(*ended), end_of_output);
+	}
 }
 
 /* May the line be another one tomorrow: does it hold an address, a time of day or of the epoch? */

@@ -36,7 +36,8 @@ struct tg_symptom {
 	int64_t offset; /* of the access from its start */
 	/* Of output that is another than it should be: */
 	int64_t line; /* the first line that differs, from 1; 0: output is not the symptom */
-	struct fl_slice expected, actual; /* that line; "<end of output>" where there is none */
+	/* That line; "<end of output>" where there is none, and behind one that lacks but its end. */
+	struct fl_slice expected, actual;
 	int64_t exit_status; /* of a run that ended by itself, where it should be 0; else -1 */
 	struct fl_list stacks; /* struct tg_symptom_stack, the faulty action first */
 	int64_t omitted;

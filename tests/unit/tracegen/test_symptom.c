@@ -241,9 +241,47 @@ static void complaints_are_told(void **state)
 	fl_arena_release(&a);
 }
 
+static const struct {
+	const char *expected, *actual; /* outputs */
+	int64_t line;
+	const char *should, *is; /* that line */
+} outputs[] = {
+	{"a\nb\n", "a\nc\n", 2, "b", "c"},
+	{"a\nb\n", "a\n", 2, "b", "<end of output>"},
+	{"a\n", "a\nb\n", 2, "<end of output>", "b"},
+	{"total 15\n", "total 1", 1, "total 15", "total 1"},
+	/* one that lacks but the end of a line */
+	{"total 15\n", "total 15", 1, "total 15", "total 15<end of output>"},
+	{"a\nb", "a\nb\nc\n", 2, "b<end of output>", "b"},
+	{"", "\n", 1, "<end of output>", ""},
+};
+
+static void outputs_differ_as_they_are_told(void **state)
+{
+	static const struct san_report wrong = {.kind = FL_LIT("wrong-output")};
+	struct fl_arena a;
+	(void)state;
+	fl_arena_init(&a, ARENA_MAX);
+	for (size_t i = 0; i < sizeof(outputs) / sizeof(outputs[0]); i++) {
+		struct tg_symptom_in in = {.report = &wrong,
+			.expected = fl_slice_str(outputs[i].expected),
+			.actual = fl_slice_str(outputs[i].actual),
+			.ended = true,
+			.exit_status = -1};
+		struct tg_symptom s;
+		OK(tg_symptom_make(&in, &a, &s, &err_));
+		assert_int_equal(s.line, outputs[i].line);
+		assert_true(fl_slice_eqs(s.expected, outputs[i].should));
+		assert_true(fl_slice_eqs(s.actual, outputs[i].is));
+		assert_null(tg_symptom_lacks(&s));
+	}
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(outputs_differ_as_they_are_told),
 		cmocka_unit_test(each_says_what_went_wrong),
 		cmocka_unit_test(mute_symptoms_are_refused),
 		cmocka_unit_test(bare_ends_are_refused),
