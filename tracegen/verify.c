@@ -1,11 +1,10 @@
-#include "tracegen/verify.h"
+#include "tracegen/verify_priv.h"
 
 #include <stdio.h>
 
 #include "diag/parse.h"
 #include "tracegen/alike.h"
 #include "tracegen/now.h"
-#include "tracegen/run.h"
 #include "tracegen/threads.h"
 
 static const char *const status_words[TG_STATUS_COUNT] = {
@@ -37,26 +36,6 @@ static unsigned mutant_limit(const struct tg_limits *limits, const struct tg_bas
 	return most <= limit / 20 ? limit / 2 : limit;
 }
 
-/* A run that ended by itself, but after more than half of the time that it may take. */
-static bool is_near_limit(const struct tg_run *run, const struct tg_limits *limits)
-{
-	return !tg_is_limit(run->result.end) && run->result.cpu_ms > tg_cpu_limit(limits) / 2;
-}
-
-static bool same_failure(const struct tg_run *x, const struct tg_run *y)
-{
-	const struct san_report *a = &x->evidence, *b = &y->evidence;
-	if (x->result.end != y->result.end || x->result.exit_status != y->result.exit_status ||
-		x->result.signal != y->result.signal || !fl_slice_eq(a->kind, b->kind) ||
-		a->line != b->line || !fl_slice_eq(a->file, b->file))
-		return false;
-	if (tg_is_limit(x->result.end) || x->result.end == FL_END_OUTPUT ||
-		x->result.end == FL_END_MEMORY)
-		return true; /* where the output was cut is chance */
-	bool reported = a->tool != SAN_TOOL_NONE && a->tool != SAN_TOOL_SYSTEM;
-	return reported || fl_slice_eq(x->out, y->out);
-}
-
 /* The evidence of a run that passed, but printed something else than the original. */
 static struct san_report wrong_output(void)
 {
@@ -71,10 +50,10 @@ static void conclude(struct tg_outcome *o, const struct tg_limits *limits)
 	const struct tg_run *first = &o->runs[0], *second = &o->runs[1];
 	if (first->outcome == SAN_INFRA || second->outcome == SAN_INFRA)
 		o->status = TG_INFRA;
-	else if (is_near_limit(first, limits) || is_near_limit(second, limits) ||
+	else if (tg_near_limit(first, limits) || tg_near_limit(second, limits) ||
 		 (tg_is_limit(first->result.end) && !tg_is_limit(second->result.end)))
 		o->status = TG_NEAR_LIMIT;
-	else if (!same_failure(first, second))
+	else if (!tg_same_failure(first, second))
 		o->status = TG_NONDETERMINISTIC;
 	else
 		o->status = TG_OBSERVED;
@@ -133,195 +112,7 @@ static int join_words(struct tg_outcome *o, struct fl_arena *a, struct fl_error 
 	return rc;
 }
 
-/* What judging a mutant goes by. */
-struct judging {
-	struct fl_box *box;
-	const struct tg_program *program;
-	const struct tg_baseline *baseline;
-	const char *mutant;
-	const struct tg_condition *course;
-	struct tg_limits limits;
-	size_t only; /* as in tg_limits */
-	bool again; /* the fault is known: two runs will do */
-	bool unset; /* its edit leaves a value unset */
-	struct fl_arena *a;
-	struct fl_error *err;
-};
-
-/* ---- where threads stand that wait for ever ---- */
-
-static bool is_seen(const struct tg_run *run, const struct san_report *r)
-{
-	bool seen = fl_object_eq(&san_report_shape, &run->look, r);
-	for (size_t i = 0; i < run->waits.len && !seen; i++)
-		seen = fl_object_eq(
-			&san_report_shape, fl_list_at(&run->waits, &san_report_shape, i), r);
-	return seen;
-}
-
-/*
- * Of what was seen in all runs before what this one shows, too; the first of it is the evidence.
- * always: how many of the choices stay whatever it shows.
- */
-static bool keep_seen(struct tg_outcome *o, const struct tg_run *run, size_t always)
-{
-	struct san_report *choices = o->choices.items;
-	size_t n = 0;
-	for (size_t i = 0; i < o->choices.len; i++)
-		if (i < always || is_seen(run, &choices[i]))
-			choices[n++] = choices[i];
-	o->choices.len = n;
-	if (n) {
-		o->evidence = choices[0];
-		o->evidence_class = (enum diag_class)choices[0].error_class;
-	}
-	return n > 0;
-}
-
-/*
- * What the first run shows that the second does: the whole picture, else one thread that waits
- * with those it waits for. Of a fault that is known the picture of one run is a choice, too.
- */
-static int agree(struct tg_outcome *o, const struct judging *j)
-{
-	const struct tg_run *first = &o->runs[0];
-	const struct san_report *waits = first->waits.items;
-	if (o->status != TG_OBSERVED || !first->look.kind.len)
-		return 0;
-	struct san_report *choices = fl_arena_array(j->a, first->waits.len + 1, sizeof(*choices));
-	if (!choices)
-		return fl_arena_error(j->a, "what threads wait for", j->err);
-	choices[0] = first->look;
-	for (size_t i = 0; i < first->waits.len; i++)
-		choices[i + 1] = waits[i];
-	o->choices = (struct fl_list){choices, first->waits.len + 1};
-	if (!keep_seen(o, &o->runs[1], j->again))
-		o->status = TG_NONDETERMINISTIC;
-	return 0;
-}
-
-/*
- * Where a run without names was reported at the same places as one with them, it has the same
- * evidence. *ret_named is false when it must be made anew, with names.
- */
-static int name_frames(
-	const struct tg_run *with, struct tg_run *without, bool *ret_named, struct fl_error *err)
-{
-	bool alike = true;
-	if (without->evidence.stacks.len == 0) {
-		*ret_named = true;
-		return 0;
-	}
-	int rc = tg_stacks_alike(with->err, without->err, &alike, err);
-	if (rc)
-		return rc;
-	const struct san_report *a = &with->evidence, *b = &without->evidence;
-	*ret_named = alike && fl_slice_eq(a->kind, b->kind) &&
-		     (b->line == 0 || (a->line == b->line && fl_slice_eq(a->file, b->file)));
-	if (*ret_named) {
-		struct fl_slice words = b->message; /* numbers in them may be others */
-		without->evidence = with->evidence;
-		without->evidence.message = words;
-	}
-	return 0;
-}
-
-/* A run that is to show the same as the first, with names only where it cannot tell without. */
-static int confirm(
-	const struct judging *j, struct tg_outcome *o, bool one_cpu, struct tg_run *ret_run)
-{
-	const struct tg_run *first = &o->runs[0];
-	unsigned limit = j->limits.cpu_ms;
-	unsigned again = tg_is_limit(first->result.end) ? 2 * limit : limit;
-	bool named = true;
-	int rc = 0;
-	for (int which = TG_CONFIRMING; which <= TG_SECOND; which++) {
-		struct tg_condition c = j->course[which];
-		c.one_cpu |= one_cpu;
-		rc = tg_run_once(j->box, j->program, j->mutant, &c, again, &j->limits, j->a,
-			ret_run, j->err);
-		if (rc)
-			return rc;
-		o->run_ms += ret_run->result.cpu_ms;
-		if (which == TG_CONFIRMING)
-			rc = name_frames(first, ret_run, &named, j->err);
-		if (rc || named)
-			break;
-	}
-	return rc;
-}
-
-/* Does the run show what all before it did? */
-static bool is_alike(struct tg_outcome *o, const struct tg_run *run)
-{
-	if (!same_failure(&o->runs[0], run))
-		return false;
-	return o->choices.len ? keep_seen(o, run, 0) : !run->look.kind.len;
-}
-
-/*
- * Where threads are, what two runs agree on can be chance: some more, on one CPU and on all. Of a
- * hang whose picture is the same each time fewer will do.
- */
-static int confirm_threads(const struct judging *j, struct tg_outcome *o)
-{
-	enum { OF_A_PICTURE = 3, OF_OTHERS = 7 };
-	struct tg_run run;
-	for (int i = 0; i < OF_OTHERS && o->status == TG_OBSERVED; i++) {
-		bool whole = o->choices.len &&
-			     fl_object_eq(&san_report_shape, &o->evidence, &o->runs[0].look);
-		if (whole && i == OF_A_PICTURE)
-			break;
-		int rc = confirm(j, o, i % 2 == 0, &run);
-		if (rc)
-			return rc;
-		bool alike = is_alike(o, &run);
-		o->tried++;
-		o->shown += tg_run_is_wrong(&run, j->baseline);
-		if (run.outcome == SAN_INFRA)
-			o->status = TG_INFRA;
-		else if (!alike)
-			o->status = TG_NONDETERMINISTIC;
-	}
-	return 0;
-}
-
-/* An address that is not null, but of nothing: of a pointer that was never set, say. */
-static bool is_wild(const struct san_report *r)
-{
-	bool of_address = fl_slice_eqs(r->kind, "segv") || fl_slice_eqs(r->kind, "bus");
-	return of_address && !fl_slice_eqs(r->cwe, "CWE-476");
-}
-
-/*
- * Memory that was never set holds what the machine's choice of addresses left there, and what two
- * runs make of it can be alike by chance: some more, and many where it is likely. What takes long
- * is asked less often.
- */
-static int confirm_chance(const struct judging *j, struct tg_outcome *o)
-{
-	enum { FEW = 2, MANY = 8, LONG_MS = 250 };
-	struct tg_run run;
-	int times = j->unset || is_wild(&o->evidence) ? MANY : FEW;
-	if (tg_is_limit(o->runs[0].result.end))
-		return 0;
-	if (o->runs[0].result.cpu_ms > LONG_MS)
-		times /= 2;
-	for (int i = 0; i < times && o->status == TG_OBSERVED; i++) {
-		int rc = confirm(j, o, false, &run);
-		if (rc)
-			return rc;
-		if (run.outcome == SAN_INFRA)
-			o->status = TG_INFRA;
-		else if (is_near_limit(&run, &j->limits))
-			o->status = TG_NEAR_LIMIT;
-		else if (!same_failure(&o->runs[0], &run))
-			o->status = TG_NONDETERMINISTIC;
-	}
-	return 0;
-}
-
-static int judge(const struct judging *j, struct tg_outcome *o)
+static int judge(const struct tg_judging *j, struct tg_outcome *o)
 {
 	struct tg_run *first = &o->runs[0];
 	int rc = tg_run_once(j->box, j->program, j->mutant, &j->course[TG_FIRST], j->limits.cpu_ms,
@@ -332,27 +123,27 @@ static int judge(const struct judging *j, struct tg_outcome *o)
 	o->run_count = 1;
 	o->run_ms += first->result.cpu_ms;
 	if (!tg_run_is_wrong(first, j->baseline)) {
-		o->status = is_near_limit(first, &j->limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
+		o->status = tg_near_limit(first, &j->limits) ? TG_NEAR_LIMIT : TG_SURVIVED;
 		return 0;
 	}
 	tg_next_second();
-	rc = confirm(j, o, false, &o->runs[1]);
+	rc = tg_confirm(j, o, false, &o->runs[1]);
 	if (rc)
 		return rc;
 	o->run_count = o->tried = 2;
 	o->shown = 1 + tg_run_is_wrong(&o->runs[1], j->baseline);
 	conclude(o, &j->limits);
 	rc = join_words(o, j->a, j->err);
-	rc = rc ? rc : agree(o, j);
+	rc = rc ? rc : tg_agree(o, j);
 	if (rc)
 		return rc;
 	if (j->again)
 		return 0;
-	return j->baseline->threads ? confirm_threads(j, o) : confirm_chance(j, o);
+	return j->baseline->threads ? tg_confirm_threads(j, o) : tg_confirm_chance(j, o);
 }
 
 /* With the inputs that were not asked yet: does it fail? Of threads one run says nothing. */
-static int judge_others(const struct judging *j, struct tg_outcome *o)
+static int judge_others(const struct tg_judging *j, struct tg_outcome *o)
 {
 	size_t count = tg_program_inputs(j->program);
 	o->given = fl_arena_array(j->a, count, sizeof(*o->given));
@@ -373,7 +164,7 @@ static int judge_others(const struct judging *j, struct tg_outcome *o)
 		o->run_ms += run.result.cpu_ms;
 		if (run.outcome == SAN_INFRA)
 			o->status = TG_INFRA;
-		else if (is_near_limit(&run, &j->limits))
+		else if (tg_near_limit(&run, &j->limits))
 			o->status = TG_NEAR_LIMIT;
 		o->given[i] = tg_run_is_wrong(&run, &b) ? TG_GIVEN_FAILS : TG_GIVEN_PASSES;
 	}
@@ -381,7 +172,7 @@ static int judge_others(const struct judging *j, struct tg_outcome *o)
 }
 
 /* With one input after the other of those that may be shown, until one shows it. */
-static int judge_with_each(const struct judging *j, struct tg_outcome *o)
+static int judge_with_each(const struct tg_judging *j, struct tg_outcome *o)
 {
 	size_t from = j->only ? j->only - 1 : 0;
 	size_t to = j->only ? j->only : tg_program_shown(j->program);
@@ -389,7 +180,7 @@ static int judge_with_each(const struct judging *j, struct tg_outcome *o)
 	for (size_t i = from; rc == 0 && i < to && o->status == TG_SURVIVED; i++) {
 		struct tg_program p = tg_program_with(j->program, i);
 		struct tg_baseline b = tg_baseline_with(j->baseline, i);
-		struct judging with = *j;
+		struct tg_judging with = *j;
 		with.program = &p;
 		with.baseline = &b;
 		o->input = i;
@@ -398,11 +189,11 @@ static int judge_with_each(const struct judging *j, struct tg_outcome *o)
 	return rc || o->status != TG_OBSERVED ? rc : judge_others(j, o);
 }
 
-static struct judging judging_of(struct fl_box *box, const struct tg_program *program,
+static struct tg_judging judging_of(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, enum tg_build_kind kind, const struct tg_limits *limits,
 	struct fl_arena *a, struct fl_error *err)
 {
-	return (struct judging){.box = box,
+	return (struct tg_judging){.box = box,
 		.program = program,
 		.baseline = baseline,
 		.course = tg_conditions[kind],
@@ -418,7 +209,7 @@ int tg_judge(struct fl_box *box, const struct tg_program *program,
 	const struct tg_baseline *baseline, const char *mutant, const struct tg_limits *limits,
 	struct fl_arena *a, struct tg_outcome *outcome, struct fl_error *err)
 {
-	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
+	struct tg_judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
 	j.mutant = mutant;
 	return judge_with_each(&j, outcome);
 }
@@ -467,7 +258,8 @@ int tg_verify_build(struct fl_box *box, const struct tg_program *p, enum tg_buil
 }
 
 /* By the kind of build that its course is of. */
-static int verify_run(const struct judging *j, const struct fl_list *changed, struct tg_outcome *o)
+static int verify_run(
+	const struct tg_judging *j, const struct fl_list *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
 	int rc = tg_build_to_run(
@@ -488,12 +280,13 @@ int tg_verify_run(struct fl_box *box, const struct tg_program *program,
 	const struct tg_limits *limits, struct fl_arena *a, struct tg_outcome *outcome,
 	struct fl_error *err)
 {
-	struct judging j = judging_of(box, program, baseline, kind, limits, a, err);
+	struct tg_judging j = judging_of(box, program, baseline, kind, limits, a, err);
 	return verify_run(&j, changed, outcome);
 }
 
 /* The binary of a fault that is observed is to stand in the box. */
-static int stand_again(const struct judging *j, const struct fl_list *changed, struct tg_outcome *o)
+static int stand_again(
+	const struct tg_judging *j, const struct fl_list *changed, struct tg_outcome *o)
 {
 	struct tg_build build;
 	int rc = tg_build_run(j->box, j->program, TG_SANITIZED, changed, j->a, &build, j->err);
@@ -509,7 +302,7 @@ static int stand_again(const struct judging *j, const struct fl_list *changed, s
  * A fault of threads: threads that wait for ever are told from beside the program, races by
  * ThreadSanitizer, and only where that has nothing to say counts how the program ends or prints.
  */
-static int verify_threads(const struct judging *j, const struct fl_list *changed,
+static int verify_threads(const struct tg_judging *j, const struct fl_list *changed,
 	const struct tg_limits *limits, struct tg_outcome *o)
 {
 	int only = limits ? limits->shown_by : 0;
@@ -536,7 +329,7 @@ static int verify_threads(const struct judging *j, const struct fl_list *changed
  * What is left open at the end is no fault to the sanitizers: if they see nothing, Valgrind is
  * asked, which needs some time of its own. The original must close all that it opens.
  */
-static int verify_watched(const struct judging *j, const struct fl_list *changed,
+static int verify_watched(const struct tg_judging *j, const struct fl_list *changed,
 	const struct tg_limits *limits, struct tg_outcome *o)
 {
 	enum { SLOWER = 10 };
@@ -573,7 +366,7 @@ int tg_verify(struct fl_box *box, const struct tg_program *program,
 	int rc = tg_apply_all(program, site, a, &changed, err);
 	if (rc)
 		return rc;
-	struct judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
+	struct tg_judging j = judging_of(box, program, baseline, TG_SANITIZED, limits, a, err);
 	j.unset = tg_op_reads_unset(op);
 	if (tg_ops[op].phase == TG_RUNTIME && tg_ops[op].cls == DIAG_CLASS_CONCURRENCY)
 		rc = verify_threads(&j, &changed, limits, &o);
