@@ -1,7 +1,6 @@
 #include "base/hash.h"
 
 #include <nettle/sha2.h>
-#include <stdlib.h>
 
 static void digest_parts(
 	const struct fl_slice *parts, size_t count, uint8_t ret[SHA256_DIGEST_SIZE])
@@ -27,36 +26,6 @@ static void digest_hex(const uint8_t digest[SHA256_DIGEST_SIZE], char ret_hex[65
 		ret_hex[2 * i + 1] = digits[digest[i] & 15];
 	}
 	ret_hex[64] = '\0';
-}
-
-struct fl_sha256 {
-	struct sha256_ctx ctx;
-};
-
-struct fl_sha256 *fl_sha256_new(void)
-{
-	struct fl_sha256 *h = malloc(sizeof(*h));
-	if (h)
-		sha256_init(&h->ctx);
-	return h;
-}
-
-void fl_sha256_add(struct fl_sha256 *h, struct fl_slice bytes)
-{
-	if (bytes.len)
-		sha256_update(&h->ctx, bytes.len, (const uint8_t *)bytes.ptr);
-}
-
-void fl_sha256_end(struct fl_sha256 *h, char ret_hex[65])
-{
-	uint8_t digest[SHA256_DIGEST_SIZE];
-	sha256_digest(&h->ctx, sizeof(digest), digest); /* begins anew */
-	digest_hex(digest, ret_hex);
-}
-
-void fl_sha256_free(struct fl_sha256 *h)
-{
-	free(h);
 }
 
 void fl_sha256_joined(const struct fl_slice *parts, size_t count, char ret_hex[65])

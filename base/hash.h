@@ -13,14 +13,6 @@ void fl_sha256_hex(struct fl_slice bytes, char ret_hex[65]);
 /* The same of slices behind each other. */
 void fl_sha256_joined(const struct fl_slice *parts, size_t count, char ret_hex[65]);
 
-/* The same of bytes as they come. NULL: out of memory. The caller frees it; NULL is allowed. */
-struct fl_sha256;
-struct fl_sha256 *fl_sha256_new(void);
-void fl_sha256_add(struct fl_sha256 *h, struct fl_slice bytes);
-/* The digest of what came since it was made, or since the last digest. */
-void fl_sha256_end(struct fl_sha256 *h, char ret_hex[65]);
-void fl_sha256_free(struct fl_sha256 *h);
-
 /* The same over several slices, each preceded by its length, so that {"ab","c"} != {"a","bc"}. */
 void fl_sha256_parts(const struct fl_slice *parts, size_t count, char ret_hex[65]);
 

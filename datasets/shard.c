@@ -21,7 +21,8 @@ static const struct fl_field shard_fields[] = {
 	FL_ROW(struct ds_shard, bytes, FL_INT, .doc = "size of the file"),
 	FL_ROW(struct ds_shard, raw_bytes, FL_INT, .doc = "size of its content, decompressed"),
 	FL_ROW(struct ds_shard, sha256, FL_TEXT, .doc = "hash of the file"),
-	FL_ROW(struct ds_shard, raw_sha256, FL_TEXT, .doc = "hash of its content"),
+	FL_ROW(struct ds_shard, raw_sha256, FL_TEXT,
+		.doc = "hash of its content; empty in sets of today, whose frames hold a checksum"),
 };
 
 const struct fl_shape ds_shard_shape = {.name = "shard",
@@ -34,18 +35,17 @@ struct done {
 	int kind;
 	unsigned number;
 	int64_t rows, bytes, raw_bytes;
-	char sha256[65], raw_sha256[65];
+	char sha256[65];
 };
 
 /*
- * What a shard is made in, one after the other. Lines go into the frame by pieces, so that they are
- * hashed and packed while they are in the processor's cache; those of a seekable shard stay.
+ * What a shard is made in, one after the other. Lines go into the frame by pieces, while they are
+ * in the processor's cache; those of a seekable shard stay.
  */
 struct room {
 	struct fl_buf lines; /* that are not in the frame yet */
-	struct ds_zst_frame *frame;
-	struct fl_sha256 *hash; /* of the lines that are */
-	int64_t bytes; /* of those */
+	struct ds_zst_frame *frame; /* NULL: none of them are */
+	int64_t bytes; /* of those that are */
 };
 
 /* The open shard of a kind. */
@@ -81,6 +81,9 @@ struct ds_shards {
 	struct fl_vec done; /* struct done */
 	struct job jobs[JOBS];
 	size_t next; /* the job that was started first, or is free */
+	/* Frames that no shard is made in: the memory of one is 20 MB, and new memory is slow. */
+	struct ds_zst_frame *spare[DS_KIND_COUNT + JOBS];
+	size_t spares;
 };
 
 enum { SHARDS_MAX = 100000 };
@@ -138,17 +141,11 @@ int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
 }
 
 /* Move the lines into the frame. */
-static int pack_lines(const struct ds_shards *s, struct room *r, struct fl_error *err)
+static int pack_lines(struct room *r, struct fl_error *err)
 {
 	struct fl_slice lines = fl_buf_view(&r->lines);
-	int rc = r->frame ? 0 : ds_zst_frame_new(s->level, &r->frame, err);
-	if (rc == 0 && !r->hash && !(r->hash = fl_sha256_new()))
-		rc = fl_error_set(err, FL_ENOMEM, "out of memory for a shard");
-	if (rc)
-		return rc;
-	fl_sha256_add(r->hash, lines);
 	r->bytes += (int64_t)lines.len;
-	rc = ds_zst_frame_add(r->frame, lines, err);
+	int rc = ds_zst_frame_add(r->frame, lines, err);
 	fl_buf_clear(&r->lines);
 	return rc;
 }
@@ -171,11 +168,10 @@ static int write_frame(struct job *j, struct fl_error *err)
 {
 	struct room *r = &j->room;
 	struct fl_slice packed;
-	int rc = pack_lines(j->shards, r, err);
+	int rc = pack_lines(r, err);
 	rc = rc ? rc : ds_zst_frame_end(r->frame, &packed, err);
 	if (rc)
 		return rc;
-	fl_sha256_end(r->hash, j->done.raw_sha256);
 	j->done.raw_bytes = r->bytes;
 	return write_packed(j->shards, packed, &j->done, err);
 }
@@ -187,7 +183,6 @@ static int write_seekable(struct job *j, struct fl_error *err)
 	struct fl_buf packed;
 	fl_buf_init(&packed, (size_t)DS_SHARD_CUT_MAX * 2);
 	int rc = ds_seek_pack(lines, s->level, s->seekable, &packed, err);
-	fl_sha256_hex(lines, j->done.raw_sha256);
 	j->done.raw_bytes = (int64_t)lines.len;
 	rc = rc ? rc : write_packed(s, fl_buf_view(&packed), &j->done, err);
 	fl_buf_release(&packed);
@@ -214,14 +209,13 @@ static void start_job(struct job *j)
 		run_job(j);
 }
 
-/* Wait for the job; its shard is among those that are done, or its error is ours. */
+/* Its shard is among those that are done, or its error is ours; its frame is free. */
 static int end_job(struct ds_shards *s, struct job *j, struct fl_error *err)
 {
-	if (!j->busy)
-		return 0;
-	if (j->threaded)
-		pthread_join(j->thread, NULL);
 	j->busy = false;
+	if (j->room.frame)
+		s->spare[s->spares++] = j->room.frame;
+	j->room.frame = NULL;
 	if (j->rc) {
 		*err = j->err;
 		return j->rc;
@@ -233,12 +227,47 @@ static int end_job(struct ds_shards *s, struct job *j, struct fl_error *err)
 	return 0;
 }
 
+static int wait_for_job(struct ds_shards *s, struct job *j, struct fl_error *err)
+{
+	if (!j->busy)
+		return 0;
+	if (j->threaded)
+		pthread_join(j->thread, NULL);
+	return end_job(s, j, err);
+}
+
+/* End those that do nothing any more. */
+static int look_at_jobs(struct ds_shards *s, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < JOBS; i++) {
+		struct job *j = &s->jobs[i];
+		if (j->busy && (!j->threaded || pthread_tryjoin_np(j->thread, NULL) == 0))
+			rc = end_job(s, j, err);
+	}
+	return rc;
+}
+
+/* A frame for the room: one that was used before, or a new one. */
+static int take_frame(struct ds_shards *s, struct room *r, struct fl_error *err)
+{
+	if (r->frame || s->seekable)
+		return 0;
+	int rc = look_at_jobs(s, err);
+	if (rc == 0 && s->spares)
+		r->frame = s->spare[--s->spares];
+	else if (rc == 0)
+		rc = ds_zst_frame_new(s->level, &r->frame, err);
+	return rc;
+}
+
 /* Have the open shard of the kind written and start the next, in the room of one that is done. */
 static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
 {
 	struct open_shard *o = &s->open[kind];
 	struct job *j = &s->jobs[s->next];
-	int rc = end_job(s, j, err);
+	int rc = wait_for_job(s, j, err);
+	rc = rc ? rc : take_frame(s, &o->room, err);
 	if (rc)
 		return rc;
 	struct room room = j->room;
@@ -252,6 +281,15 @@ static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
 	o->rows = 0;
 	start_job(j);
 	return 0;
+}
+
+/* Lines into the frame once there are enough. */
+static int pack_piece(struct ds_shards *s, struct room *r, struct fl_error *err)
+{
+	if (r->lines.len < PIECE || s->seekable)
+		return 0;
+	int rc = take_frame(s, r, err);
+	return rc ? rc : pack_lines(r, err);
 }
 
 static int put(struct fl_sink *sink, const struct fl_shape *shape, const void *object,
@@ -272,7 +310,7 @@ static int put(struct fl_sink *sink, const struct fl_shape *shape, const void *o
 	o->rows++;
 	if ((size_t)o->room.bytes + lines->len >= s->cut)
 		return close_shard(s, r->kind, err);
-	return lines->len >= PIECE && !s->seekable ? pack_lines(s, &o->room, err) : 0;
+	return pack_piece(s, &o->room, err);
 }
 
 static void room_init(struct room *r, size_t cut)
@@ -284,7 +322,6 @@ static void room_release(struct room *r)
 {
 	fl_buf_release(&r->lines);
 	ds_zst_frame_free(r->frame);
-	fl_sha256_free(r->hash);
 }
 
 int ds_shards_new(
@@ -338,7 +375,7 @@ int ds_shards_finish(
 	for (int k = 0; rc == 0 && k < DS_KIND_COUNT; k++)
 		rc = s->open[k].rows ? close_shard(s, k, err) : 0;
 	for (int i = 0; rc == 0 && i < JOBS; i++)
-		rc = end_job(s, &s->jobs[i], err);
+		rc = wait_for_job(s, &s->jobs[i], err);
 	if (rc)
 		return rc;
 	if (s->done.len)
@@ -356,7 +393,7 @@ int ds_shards_finish(
 			.bytes = d->bytes,
 			.raw_bytes = d->raw_bytes,
 			.sha256 = fl_arena_slice(a, fl_slice_str(d->sha256)),
-			.raw_sha256 = fl_arena_slice(a, fl_slice_str(d->raw_sha256)),
+			.raw_sha256 = FL_S(""),
 		};
 	}
 	rc = fl_arena_error(a, "the list of shards", err);
@@ -370,7 +407,7 @@ static void end_jobs(struct ds_shards *s)
 {
 	struct fl_error ignored;
 	for (int i = 0; i < JOBS; i++)
-		end_job(s, &s->jobs[i], &ignored);
+		wait_for_job(s, &s->jobs[i], &ignored);
 }
 
 void ds_shards_remove(struct ds_shards *s)
@@ -396,6 +433,8 @@ void ds_shards_free(struct ds_shards *s)
 		room_release(&s->open[k].room);
 	for (int i = 0; i < JOBS; i++)
 		room_release(&s->jobs[i].room);
+	while (s->spares)
+		ds_zst_frame_free(s->spare[--s->spares]);
 	fl_vec_release(&s->done);
 	free(s->dir);
 	free(s);

@@ -19,7 +19,8 @@ struct ds_shard {
 	struct fl_slice path; /* relative to DIR */
 	int kind; /* enum ds_kind */
 	int64_t rows, bytes, raw_bytes; /* bytes: compressed; raw_bytes: before that */
-	struct fl_slice sha256, raw_sha256; /* of either */
+	struct fl_slice sha256; /* of the file */
+	struct fl_slice raw_sha256; /* of its content; empty: not made, zstd's checksum is there */
 };
 
 extern const struct fl_shape ds_shard_shape;

@@ -50,7 +50,8 @@ enum {
 	SIZE_SIZE = 8,
 	HAS_CHECKSUM = 1 << 2, /* of the descriptor: and nothing else, no dictionary, no size */
 	HAS_SIZE = 3 << 6, /* of eight bytes */
-	FRAME_WORKERS = 2
+	FRAME_WORKERS = 2,
+	FRAME_PART = 4 << 20 /* bytes that a worker packs at a time; a frame has memory for five */
 };
 
 #define FRAME_MAX ((size_t)2 << 30)
@@ -68,7 +69,8 @@ static int set_up(ZSTD_CCtx *ctx, int level, struct fl_error *err)
 		ZSTD_cParameter name;
 		int value;
 	} all[] = {{ZSTD_c_compressionLevel, level}, {ZSTD_c_checksumFlag, 1},
-		{ZSTD_c_contentSizeFlag, 0}, {ZSTD_c_nbWorkers, FRAME_WORKERS}};
+		{ZSTD_c_contentSizeFlag, 0}, {ZSTD_c_nbWorkers, FRAME_WORKERS},
+		{ZSTD_c_jobSize, FRAME_PART}};
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
 		size_t n = ZSTD_CCtx_setParameter(ctx, all[i].name, all[i].value);
 		if (ZSTD_isError(n))
