@@ -112,8 +112,8 @@ static const struct fl_opt options[] = {
 		.fallback = "32768", .only = "build import slurm",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
-	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import pack slurm",
-		.help = "replace the dataset in DIR"},
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import pack slurm split",
+		.help = "replace the dataset, or the parts of a split, in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
 			"faultline/ in $XDG_CACHE_HOME or ~/.cache"},

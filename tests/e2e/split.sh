@@ -66,6 +66,10 @@ for args in "" "-o new --valid 60 --test 40" "-o one --prior one" "-o new --prio
 	"$tool" split $args <first.jsonl >/dev/null 2>said && fail "$args: no error"
 	[ -s said ] || fail "$args: nothing said"
 done
+cp -r one before
+"$tool" split "${options[@]}" -o one more.jsonl.zst 2>said && fail "a split over another: no error"
+grep -q -e --overwrite said && diff -r one before || fail "a split over another: $(cat said)"
+"$tool" split "${options[@]}" -o one --overwrite first.jsonl 2>said && diff -r one before || fail "--overwrite: $(cat said)"
 printf '{"repo":"a"\n{"repo":"a","text":"b c d"}\n' | "$tool" split -o bad 2>said
 [ $? = 1 ] && grep -q '1 damaged' said && [ "$(cat bad/*.jsonl | wc -l)" = 1 ] || fail "a damaged row: $(cat said)"
 exit $bad

@@ -1,6 +1,8 @@
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/show.h"
 #include "datasets/cmd/datasets/rows.h"
@@ -59,16 +61,25 @@ static int read_before(struct split *s, const char *dir, struct fl_error *err)
 	return rc;
 }
 
-static int open_parts(struct split *s, const char *dir, struct fl_error *err)
+/* An earlier split may be the prior of others: nothing of it goes unasked. */
+static int open_part(
+	struct split *s, const char *dir, int part, bool overwrite, struct fl_error *err)
 {
 	char path[PATH_BYTES];
+	int rc = path_of(path, dir, part, err);
+	if (rc == 0 && !overwrite && faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0)
+		return fl_error_set(err, FL_EINVAL,
+			"%s is there already; choose another directory or say --overwrite", path);
+	return rc ? rc : sub_out_open(&s->outs[part], path, err);
+}
+
+static int open_parts(struct split *s, const char *dir, bool overwrite, struct fl_error *err)
+{
 	int rc = 0;
 	if (mkdir(dir, 0777) && errno != EEXIST)
 		return fl_error_sys(err, FL_EIO, errno, "cannot make %s", dir);
-	for (int part = 0; rc == 0 && part < DS_SPLIT_COUNT; part++) {
-		rc = path_of(path, dir, part, err);
-		rc = rc ? rc : sub_out_open(&s->outs[part], path, err);
-	}
+	for (int part = 0; rc == 0 && part < DS_SPLIT_COUNT; part++)
+		rc = open_part(s, dir, part, overwrite, err);
 	return rc;
 }
 
@@ -76,7 +87,7 @@ static int read_all(struct split *s, const struct fl_opts *o, struct fl_error *e
 {
 	const char *before = fl_opt_text(o, OPT_PRIOR);
 	int rc = before ? read_before(s, before, err) : 0;
-	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), err);
+	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), fl_opt_given(o, OPT_OVERWRITE), err);
 	return rc ? rc : sub_each_row(o, false, take_row, s, err);
 }
 
