@@ -244,6 +244,7 @@ struct search {
 	struct fl_slice *fixed; /* of each edit's file */
 	struct choice best[TRIED];
 	size_t found;
+	bool hidden; /* there is one, and the prompt does not show what it changes */
 };
 
 static bool same_files(const struct ds_record *r, const struct fault *f)
@@ -337,6 +338,49 @@ static const struct rule {
 	{"left", make_both},
 };
 
+/* ---- what the prompt shows ---- */
+
+/* The lines of the text that hold from..to, and as many more on either side as a patch has. */
+static struct fl_slice lines_of(struct fl_slice text, size_t from, size_t to)
+{
+	enum { AROUND = 3 };
+	while (from && text.ptr[from - 1] != '\n')
+		from--;
+	while (to > from && to < text.len && text.ptr[to - 1] != '\n')
+		to++;
+	for (int n = 0; n < AROUND; n++) {
+		from -= from > 0;
+		while (from && text.ptr[from - 1] != '\n')
+			from--;
+		to += to < text.len;
+		while (to < text.len && text.ptr[to - 1] != '\n')
+			to++;
+	}
+	return fl_slice(text.ptr + from, to - from);
+}
+
+/*
+ * Does the prompt show what the edits change? An answer to what it does not show would be known by
+ * that. Offsets are of the text that is arrived at.
+ */
+static bool are_shown(const struct ds_record *r, const struct fl_list *edits)
+{
+	const struct ds_edit *e = edits->items;
+	int64_t shift = 0;
+	for (size_t i = 0; i < edits->len; i++) {
+		const struct tg_file *file = ds_edits_file(r, e[i].file);
+		shift = i && fl_slice_eq(e[i].file, e[i - 1].file) ? shift : 0;
+		int64_t from = e[i].offset + shift, to = from + (int64_t)e[i].replacement.len;
+		if (!file || from < 0 || (uint64_t)to > file->content.len)
+			return false;
+		struct fl_slice lines = lines_of(file->content, (size_t)from, (size_t)to);
+		if (!memmem(r->prompt.ptr, r->prompt.len, lines.ptr, lines.len))
+			return false;
+		shift += (int64_t)e[i].replacement.len - (int64_t)e[i].original.len;
+	}
+	return true;
+}
+
 /* ---- the likest ---- */
 
 /* Insert behind those that are as like: the first fault by its id comes first. */
@@ -385,8 +429,11 @@ static int consider(
 				  touched(r->edits.items, r->edits.len)) +
 		   STAGE * (f->runs != (r->kind != DS_KIND_DIAGNOSTIC_FIX)) +
 		   (bytes < BYTES_MAX ? bytes : BYTES_MAX);
-	if (fits && c.edits.len)
+	fits = fits && c.edits.len;
+	if (fits && are_shown(r, &c.edits))
 		keep(s, c);
+	else
+		s->hidden = s->hidden || fits;
 	return fl_arena_error(s->arena, "a wrong answer", err);
 }
 
@@ -446,7 +493,9 @@ static int find_by(struct search *s, const struct rule *rule, const struct ds_wr
 		if (!fl_slice_eq(f[i].id, r->fault))
 			rc = consider(s, rule, &f[i], err);
 	if (rc == 0)
-		rc = fl_error_set(err, FL_EREFUSED, "no other fault of its program is here");
+		rc = fl_error_set(err, FL_EREFUSED, "%s",
+			s->hidden ? "its prompt shows nothing that another fault changes"
+				  : "no other fault of its program is here");
 	for (size_t i = 0; rc == FL_EREFUSED && i < s->found; i++) {
 		struct fl_slice answer;
 		rc = make(s, &s->best[i], &answer, err);

@@ -9,8 +9,9 @@
  *          are there; that they would make up for each other is not ruled out by any run.
  *
  * Nothing is run. So that its form tells nothing, it changes as many files in as many hunks as the
- * right answer, takes away and adds as many lines, and is not more than DS_WRONG_LONGER percent
- * longer or shorter; of several the one that is most like the right answer is taken.
+ * right answer, takes away and adds as many lines, changes nothing that the prompt does not show,
+ * and is not more than DS_WRONG_LONGER percent longer or shorter; of several the one that is most
+ * like the right answer is taken.
  */
 #ifndef FL_DATASETS_WRONG_H
 #define FL_DATASETS_WRONG_H
