@@ -190,6 +190,27 @@ void fl_json_text(struct fl_buf *out, struct fl_slice s)
 	fl_buf_char(out, '"');
 }
 
+void fl_json_inner(struct fl_buf *out, struct fl_slice json)
+{
+	static const char starts[] = "\xf4\x8f"; /* of all between U+10F000 and U+10FFFF */
+	enum { HIGH = 0xd800, LOW = 0xdc00, BEYOND = 0x10000, BITS = 10 };
+	ptrdiff_t at;
+	while ((at = fl_slice_find(json, starts)) >= 0) {
+		uint32_t c = 0;
+		struct fl_slice rest = fl_slice_skip(json, (size_t)at);
+		size_t n = fl_utf8_decode(rest, &c);
+		n += n == 0;
+		fl_buf_slice(out, fl_slice_head(json, (size_t)at));
+		if (fl_is_escape(c))
+			fl_buf_printf(out, "\\u%04x\\u%04x", HIGH + ((c - BEYOND) >> BITS),
+				LOW + ((c - BEYOND) & ((1 << BITS) - 1)));
+		else
+			fl_buf_slice(out, fl_slice_head(rest, n));
+		json = fl_slice_skip(rest, n);
+	}
+	fl_buf_slice(out, json);
+}
+
 static void put_texts(struct fl_buf *out, const struct fl_list *list)
 {
 	const struct fl_slice *texts = list->items;

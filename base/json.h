@@ -16,6 +16,12 @@
 /* The bytes of s as a JSON string with its quotes. */
 void fl_json_text(struct fl_buf *out, struct fl_slice s);
 
+/*
+ * JSON that becomes a text in other JSON: the characters that stand for bytes are written as \u
+ * escapes, or else fl_json_text() would take them for characters of the text and escape each again.
+ */
+void fl_json_inner(struct fl_buf *out, struct fl_slice json);
+
 /* One object, on one line, without a newline. */
 void fl_json_object(struct fl_buf *out, const struct fl_shape *shape, const void *object);
 

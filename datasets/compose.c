@@ -176,11 +176,14 @@ int ds_platform_text(const struct tg_program *p, const struct tg_site *site,
 
 static struct fl_slice events_text(const struct fl_items *items, struct fl_arena *a)
 {
-	struct fl_buf b;
+	struct fl_buf b, inner;
 	fl_buf_init(&b, CONTEXT_MAX);
+	fl_buf_init(&inner, CONTEXT_MAX);
 	fl_json_items(&b, items);
-	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&b));
+	fl_json_inner(&inner, fl_buf_view(&b));
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&inner));
 	fl_buf_release(&b);
+	fl_buf_release(&inner);
 	return text;
 }
 

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <cmocka.h>
 
 #include "base/json.h"
@@ -244,10 +245,40 @@ static void json_keeps_a_line(void **state)
 	fl_arena_release(&a);
 }
 
+/* As a member of other JSON it is a text with nothing in it to be escaped as a byte. */
+static void json_in_json(void **state)
+{
+	(void)state;
+	struct only only = {.text = FL_S("\xff\xf4\x8f\x80\x81\xf4\x8f\xbf\xbf z")}, outer;
+	struct only *back;
+	struct fl_arena a;
+	struct fl_buf b, inner;
+	fl_arena_init(&a, 1 << 16);
+	fl_buf_init(&b, 1 << 10);
+	fl_buf_init(&inner, 1 << 10);
+	fl_json_object(&b, &only_shape, &only);
+	fl_json_inner(&inner, fl_buf_view(&b));
+	assert_string_equal(inner.data,
+		"{\"text\":\"\\udbfc\\udcff\\udbfc\\udcf4\\udbfc\\udc8f\\udbfc\\udc80\\udbfc\\udc81"
+		"\xf4\x8f\xbf\xbf z\"}");
+	outer.text = fl_buf_view(&inner);
+	fl_buf_clear(&b);
+	fl_json_object(&b, &only_shape, &outer);
+	assert_int_equal(0, fl_json_read(fl_buf_view(&b), &only_shape, &a, (void **)&back, NULL));
+	assert_true(fl_slice_eq(outer.text, back->text));
+	assert_int_equal(0, fl_json_read(back->text, &only_shape, &a, (void **)&back, NULL));
+	assert_true(fl_slice_eq(only.text, back->text));
+	assert_null(strstr(b.data, "\xf4\x8f\x80"));
+	fl_buf_release(&b);
+	fl_buf_release(&inner);
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(json_keeps_a_line),
+		cmocka_unit_test(json_in_json),
 		cmocka_unit_test(json_round_trip),
 		cmocka_unit_test(literal_round_trip),
 		cmocka_unit_test(literal_truncation),
