@@ -132,6 +132,8 @@ static int add_record(const struct ds_case *c, enum ds_kind kind, const struct f
 	/* A date, say: what was seen of it is alike in all runs of a day. */
 	if (rc == 0 && tg_tells_now(r->context, now - CLOCK_LOOK + 1, now)) {
 		t->refused = FL_S("the evidence tells the time at which it was made");
+	} else if (rc == 0 && tg_tells_host(r->context)) {
+		t->refused = FL_S("the evidence tells the machine on which it was made");
 	} else if (rc == 0) {
 		t->record_count++;
 	} else if (rc == FL_EREFUSED) {

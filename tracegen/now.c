@@ -1,9 +1,13 @@
 #include "tracegen/now.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/utsname.h>
+
+#include "base/sandbox/sandbox.h"
 
 /* As date(1), ctime(3), ISO 8601 and mail headers have it, a line each. */
 #define FORMS                                                                            \
@@ -37,6 +41,25 @@ bool tg_tells_now(struct fl_slice text, time_t from, time_t to)
 			return true;
 	}
 	return false;
+}
+
+/* Is the path there, and not the start of another name? */
+static bool has_path(struct fl_slice text, const char *path)
+{
+	ptrdiff_t at;
+	while ((at = fl_slice_find(text, path)) >= 0) {
+		text = fl_slice_skip(text, (size_t)at + strlen(path));
+		if (!text.len || !(isalnum((unsigned char)*text.ptr) || *text.ptr == '_'))
+			return true;
+	}
+	return false;
+}
+
+bool tg_tells_host(struct fl_slice text)
+{
+	struct utsname host;
+	bool kernel = uname(&host) == 0 && has(text, fl_slice_str(host.release));
+	return kernel || has_path(text, FL_BOX_DIR);
 }
 
 void tg_next_second(void)

@@ -1,6 +1,6 @@
 /*
- * Does a text tell the time at which it was made? What a program prints of the clock is alike in
- * two runs within a second, and is no part of what the program is for.
+ * Does a text tell when or where it was made? What a program prints of the clock or of its machine
+ * is alike in two runs within a second, and is no part of what the program is for.
  */
 #ifndef FL_TRACEGEN_NOW_H
 #define FL_TRACEGEN_NOW_H
@@ -16,6 +16,9 @@
  * minute of that is looked at.
  */
 bool tg_tells_now(struct fl_slice text, time_t from, time_t to);
+
+/* Has the text the release of the kernel, or the sandbox's directory by itself? */
+bool tg_tells_host(struct fl_slice text);
 
 /*
  * Wait until the clock's next second begins, up to one second: what a run makes of the time in

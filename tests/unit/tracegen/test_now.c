@@ -1,8 +1,10 @@
-/* What tells the time at which it was made. */
+/* What tells the time at which it was made, or the machine. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <sys/utsname.h>
 #include <cmocka.h>
 
 #include "tracegen/now.h"
@@ -32,6 +34,20 @@ static void forms(void **state)
 			fail_msg("%s", cases[i].text);
 }
 
+static void host(void **state)
+{
+	(void)state;
+	struct utsname here;
+	char text[sizeof(here.release) + 32];
+	assert_int_equal(uname(&here), 0);
+	snprintf(text, sizeof(text), "release = \"%s\"", here.release);
+	assert_true(tg_tells_host(fl_slice_str(text)));
+	assert_true(tg_tells_host(FL_S("{\"HOME=/box\"}")));
+	assert_true(tg_tells_host(FL_S("/boxes and /box")));
+	assert_false(tg_tells_host(FL_S("/boxes, Linux, a /bo")));
+	assert_false(tg_tells_host(FL_S("")));
+}
+
 /* The next second begins within one, and is another one. */
 static void seconds_pass(void **state)
 {
@@ -45,6 +61,7 @@ static void seconds_pass(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(forms), cmocka_unit_test(seconds_pass)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(forms), cmocka_unit_test(host), cmocka_unit_test(seconds_pass)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
