@@ -248,8 +248,9 @@ static const struct fl_opt options[] = {
 		.help = "put placeholders for addresses of e-mail, private keys and tokens of "
 			"well-known shapes; not in tasks and verl, whose code is run"},
 	[OPT_ALL] = {"all", 0, FL_OPT_FLAG, .only = "export",
-		.help = "tasks and verl: also records with one input, whose tests pass what prints "
-			"that one's output"},
+		.help = "tasks and verl: also records whose tests pass what mends nothing: what "
+			"prints the output that the prompt shows, what does the shown input by "
+			"itself, or nothing at all"},
 	[OPT_MANIFEST] = {"manifest", 0, FL_OPT_TEXT, "DIR", .section = "Packing", .only = "pack",
 		.help = "the dataset that rows of files or of standard input are from: its "
 			"manifest says what they were made with. May be given several times; of "

@@ -1,5 +1,6 @@
 #include "datasets/export/export.h"
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "datasets/record/tokens.h"
 #include "tracegen/operators/ops.h"
@@ -196,17 +197,52 @@ static void task_of(const struct ds_record *r, struct ds_record *ret_task)
 	ret_task->edits = (struct fl_list){0};
 }
 
+/* Of the tests that are not shown: is it known of each what the faulty code does with it? */
+static bool is_known(const struct ds_record *r)
+{
+	const struct ds_test *t = r->tests.items;
+	bool known = true;
+	for (size_t i = 0; i < r->tests.len; i++)
+		known = known && (t[i].shown || t[i].faulty.len);
+	return known;
+}
+
+static bool prints(const struct ds_record *r)
+{
+	const struct ds_test *t = r->tests.items;
+	char nothing[65];
+	bool any = false;
+	fl_sha256_hex(FL_S(""), nothing);
+	for (size_t i = 0; i < r->tests.len; i++)
+		any = any || (t[i].output_hash.len && !fl_slice_eqs(t[i].output_hash, nothing));
+	return any;
+}
+
+/* Why its tests reward what mends nothing, or NULL. */
+static const char *passes_unmended(const struct ds_record *r)
+{
+	if (!r->tests.len)
+		return "it has no tests: whatever compiles passes";
+	if (r->kind == DS_KIND_DIAGNOSTIC_FIX)
+		return prints(r) ? NULL
+				 : "its tests expect no output: a program that does nothing passes";
+	if (r->tests.len < 2)
+		return "it has one input: printing what is expected passes";
+	if (!r->hidden)
+		return "its inputs print the same: printing that passes";
+	return !r->hidden_fails && is_known(r)
+		       ? "the fault passes its hidden tests: doing the shown one by itself passes"
+		       : NULL;
+}
+
 static int may_reward(
 	const struct ds_export_opts *opts, const struct ds_record *r, struct fl_error *err)
 {
-	bool runs = r->kind != DS_KIND_DIAGNOSTIC_FIX;
 	if (r->schema_version < DS_SCHEMA_VERSION)
 		return fl_error_set(err, FL_EREFUSED, "it is of version %lld: convert it first",
 			(long long)r->schema_version);
-	if (runs && !opts->all && !r->hidden)
-		return fl_error_set(
-			err, FL_EREFUSED, "it has one input: printing what is expected passes");
-	return 0;
+	const char *why = opts->all ? NULL : passes_unmended(r);
+	return why ? fl_error_set(err, FL_EREFUSED, "%s", why) : 0;
 }
 
 static int put_tasks(struct row *row, struct fl_buf *out, struct fl_error *err)
@@ -227,23 +263,27 @@ static int put_tasks(struct row *row, struct fl_buf *out, struct fl_error *err)
 static int put_verl(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	struct ds_record task;
-	struct fl_buf json;
+	struct fl_buf json, inner;
 	int rc = may_reward(row->opts, row->record, err);
 	if (rc)
 		return rc;
 	task_of(row->record, &task);
 	fl_buf_init(&json, DS_RECORD_MAX);
+	fl_buf_init(&inner, DS_RECORD_MAX);
 	ds_record_write(&json, &task);
+	fl_json_inner(&inner, fl_buf_view(&json));
 	fl_buf_printf(out, "{\"data_source\":\"faultline/%s\",\"prompt\":[{\"role\":\"user\",",
 		ds_kind_table[task.kind].name);
 	member(out, "content", row->turns.asked);
 	rc = fl_buf_error(&json, "a task", err);
+	rc = rc ? rc : fl_buf_error(&inner, "a task", err);
 	fl_buf_str(out, "}],\"ability\":\"code\",\"reward_model\":{\"style\":\"rule\",");
-	member(out, "ground_truth", fl_buf_view(&json));
+	member(out, "ground_truth", fl_buf_view(&inner));
 	fl_buf_printf(out, "},\"extra_info\":{\"index\":%lld", (long long)row->opts->index);
 	origin(out, row->record);
 	fl_buf_char(out, '}');
 	fl_buf_release(&json);
+	fl_buf_release(&inner);
 	return rc;
 }
 

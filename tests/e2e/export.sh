@@ -140,10 +140,16 @@ short=$(wc -l <short.jsonl)
 "$datasets" export --origin synthetic set 2>/dev/null | cmp -s - plain.jsonl || fail "--origin synthetic"
 
 # Rewards that printing the expected output has are left out; a kind and a split alone; bad input.
-lone=$(jq -s 'map(select(.hidden == 0 and .kind != "diagnostic_fix")) | length' records.jsonl)
-"$datasets" export --format tasks set 2>said | jq -es 'all(.[]; .record.hidden > 0 or .kind == "diagnostic_fix")' >/dev/null ||
-	fail "a task that is passed by printing"
-[ "$lone" = 0 ] || grep -q "^datasets: $lone records left out: it has one input" said || fail "$(cat said)"
+"$datasets" export --format tasks set 2>said >kept.tasks || fail "tasks: exit $?"
+jq -es 'all(.[].record; if .kind == "diagnostic_fix" then any(.tests[]; .stdout != "") else .hidden > 0 and
+	(.hidden_fails > 0 or any(.tests[]; (.shown | not) and .faulty == "")) end)' kept.tasks >/dev/null || fail "a task that is passed unmended"
+for why in "has one input:(.tests | length) == 1" "inputs print the same:(.tests | length) > 1 and .hidden == 0" \
+	"fault passes its hidden tests:.hidden > 0 and .hidden_fails == 0 and all(.tests[]; .shown or .faulty != \"\")"; do
+	many=$(jq -s "map(select(.kind != \"diagnostic_fix\" and ${why#*:})) | length" records.jsonl)
+	[ "$many" = 0 ] || grep -q "^datasets: $many records left out: .*${why%%:*}" said || fail "$why: $many, $(cat said)"
+done
+left=$(awk '/records left out: / { n += $2 } END { print n + 0 }' said)
+[ $((left + $(wc -l <kept.tasks))) = "$(wc -l <records.jsonl)" ] || fail "tasks are lost: $(cat said)"
 "$datasets" export --kind trace_fix --split test set 2>/dev/null | jq -es 'all(.[]; .kind == "trace_fix" and .split == "test")' >/dev/null ||
 	fail "--kind and --split"
 "$datasets" export --format tasks "$FL_SRC/tests/fixtures/datasets/version1" 2>said >none || fail "version 1: exit $?"
