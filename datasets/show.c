@@ -38,15 +38,15 @@ static void put_heading(const struct view *v, const char *text)
 	fl_buf_char(v->out, '\n');
 }
 
-/* The first line of text, and whether there is more. */
+/* The first line of text that is not blank, and whether there is more. */
 static void put_quoted(const struct view *v, struct fl_slice text, enum look look)
 {
-	struct fl_slice rest = text, line = {0};
-	fl_slice_line(&rest, &line);
-	if (fl_slice_trim(line).len == 0 && fl_slice_trim(text).len == 0) {
+	struct fl_slice rest = fl_slice_trim(text), line = {0};
+	if (!rest.len) {
 		fl_buf_str(v->out, "nothing");
 		return;
 	}
+	fl_slice_line(&rest, &line);
 	put_field(v, look, fl_slice_trim(line));
 	if (fl_slice_trim(rest).len)
 		fl_buf_str(v->out, " …");
@@ -134,6 +134,18 @@ static void put_diff(const struct view *v, struct fl_slice diff)
 	}
 }
 
+static void put_tests(const struct view *v, const struct ds_record *r)
+{
+	if (ds_record_is_early(r) || r->schema_version < 2 || !was_run(&r->verification.fixed))
+		return;
+	fl_buf_printf(v->out, "tests: %zu, ", r->tests.len);
+	if (r->hidden)
+		fl_buf_printf(v->out, "%lld of them hidden; the fault fails %lld of these\n",
+			(long long)r->hidden, (long long)r->hidden_fails);
+	else
+		fl_buf_str(v->out, "none hidden: what prints the output that is shown passes\n");
+}
+
 void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour)
 {
 	const struct view v = {.out = out, .colour = colour};
@@ -152,10 +164,7 @@ void ds_record_show(struct fl_buf *out, const struct ds_record *r, bool colour)
 		ds_split_names.words[r->split]);
 	put_mutation(&v, r);
 	put_outcome(&v, &r->verification);
-	if (!ds_record_is_early(r) && r->schema_version > 1 && was_run(&r->verification.fixed))
-		fl_buf_printf(out,
-			"tests: %zu, of which %lld hidden ones decide; %lld of these fail\n",
-			r->tests.len, (long long)r->hidden, (long long)r->hidden_fails);
+	put_tests(&v, r);
 	put_heading(&v, "what the tools saw");
 	put_text(&v, r->context);
 	if (!fl_slice_ends(r->context, "\n"))

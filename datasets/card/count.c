@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "datasets/dataset.h"
+#include "datasets/quality/licence.h"
 #include "datasets/record/tokens.h"
 
 /* Licences that are told apart; rows of further ones are an error. */
@@ -23,8 +24,10 @@ static void add_tokens(struct ds_card_tokens *t, struct fl_slice text)
 		t->most = tokens;
 }
 
-static int add_licence(struct counting *c, struct fl_slice licence, struct fl_error *err)
+/* One name of a licence counts for all that it has. */
+static int add_licence(struct counting *c, struct fl_slice name, struct fl_error *err)
 {
+	struct fl_slice licence = ds_licence_id(name);
 	for (size_t i = 0; i < c->licences.len; i++) {
 		struct ds_count *known = fl_vec_at(&c->licences, i);
 		if (fl_slice_eq(known->name, licence)) {

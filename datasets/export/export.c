@@ -160,10 +160,22 @@ static bool one_file(const struct ds_record *r)
 	return true;
 }
 
-static int put_commitpack(struct row *row, struct fl_buf *out, struct fl_error *err)
+/* As the headline of a commit: where, and what is done there. */
+static struct fl_slice subject_of(const struct row *row)
 {
 	const struct ds_record *r = row->record;
 	int op = tg_op_find(r->mutation.operator);
+	struct fl_slice what = fl_slice_str(op >= 0 ? tg_ops[op].fix : "");
+	struct fl_slice in =
+		r->edits.len ? ((const struct ds_edit *)r->edits.items)->function : FL_S("");
+	return in.len && what.len
+		       ? fl_arena_printf(row->arena, "%.*s: %.*s", FL_ARG(in), FL_ARG(what))
+		       : what;
+}
+
+static int put_commitpack(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	const struct ds_record *r = row->record;
 	if (!one_file(r))
 		return fl_error_set(err, FL_EREFUSED, "it changes several files");
 	fl_buf_char(out, '{');
@@ -175,11 +187,12 @@ static int put_commitpack(struct row *row, struct fl_buf *out, struct fl_error *
 	fl_buf_char(out, ',');
 	member(out, "new_contents", r->fixed);
 	fl_buf_char(out, ',');
-	member(out, "subject", fl_slice_str(op >= 0 ? tg_ops[op].fix : ""));
+	member(out, "subject", subject_of(row));
 	fl_buf_printf(out, ",\"lang\":\"%s\",", r->language == DS_LANG_C ? "C" : "C++");
 	member(out, "license", r->provenance.licence);
 	fl_buf_char(out, ',');
-	member(out, "repos", r->group);
+	/* Without a repository the group is a program's hash. */
+	member(out, "repos", fl_slice_eq(r->group, r->program) ? FL_S("") : r->group);
 	origin(out, r);
 	return 0;
 }
@@ -310,6 +323,11 @@ static const struct {
 bool ds_export_is_run(enum ds_export shape)
 {
 	return shapes[shape].reads == QUESTION;
+}
+
+bool ds_export_is_of_faults(enum ds_export shape)
+{
+	return shapes[shape].reads == FILES;
 }
 
 bool ds_export_needs_wrongs(enum ds_export shape)

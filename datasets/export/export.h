@@ -46,6 +46,9 @@ struct ds_export_opts {
 /* Is what is in its rows compiled and run, so that it must not be scrubbed? */
 bool ds_export_is_run(enum ds_export shape);
 
+/* Is a row of a fault's files alone, so that all records of one fault give the same? */
+bool ds_export_is_of_faults(enum ds_export shape);
+
 /* Does the shape need ds_export_opts.wrongs, of all records that there are? */
 bool ds_export_needs_wrongs(enum ds_export shape);
 

@@ -416,17 +416,18 @@ static int64_t unlike_bytes(const struct fl_list *a, const struct fl_list *b)
 static int consider(
 	struct search *s, const struct rule *rule, const struct fault *f, struct fl_error *err)
 {
-	enum { LINE = 1000, STAGE = 200, BYTES_MAX = 900 };
+	enum { LINE = 2000, ELSEWHERE = 1000, STAGE = 200, BYTES_MAX = 900 };
 	const struct ds_record *r = s->record;
 	struct fl_vec edits;
 	fl_vec_init(&edits, sizeof(struct ds_edit), 1 << 16);
 	bool fits = rule->make(s, f, &edits);
 	struct choice c = {.fault = f, .edits = fl_vec_freeze(&edits, s->arena)};
 	fl_vec_release(&edits);
-	/* Lines first; then whether the one builds and the other does not, against bytes. */
+	/* Lines first, then files; then whether the one builds and the other does not, against bytes. */
 	int64_t bytes = unlike_bytes(&c.edits, &r->edits);
 	c.unlike = LINE * unlike(touched(c.edits.items, c.edits.len),
 				  touched(r->edits.items, r->edits.len)) +
+		   ELSEWHERE * !same_files(r, f) +
 		   STAGE * (f->runs != (r->kind != DS_KIND_DIAGNOSTIC_FIX)) +
 		   (bytes < BYTES_MAX ? bytes : BYTES_MAX);
 	fits = fits && c.edits.len;

@@ -61,7 +61,8 @@ for row in rows["text"]:
 assert kinds == {"prompt", "reasoning", "answer"}, kinds
 for row in rows["commitpack"]:
     record = keys(row, "old_file", "new_file", "old_contents", "new_contents", "subject", "lang", "license", "repos")
-    assert row["old_contents"] == record["buggy"] and row["new_contents"] == record["fixed"] and row["subject"]
+    assert row["old_contents"] == record["buggy"] and row["new_contents"] == record["fixed"]
+    assert row["subject"].startswith(record["edits"][0]["function"]) and row["repos"] in ("", record["group"])
     assert row["lang"] == "C" and row["old_file"] == row["new_file"] == record["mutation"]["file"]
 secret = ("completion", "fixed", "diff", "reasoning", "cwe", "events")
 def bare(task, record):
@@ -83,7 +84,9 @@ for n, row in enumerate(rows["verl"]):
     assert row["reward_model"]["style"] == "rule"
     bare(json.loads(row["reward_model"]["ground_truth"]), record)
     assert faultline_rewards.candidate(record["completion"], row["reward_model"]["ground_truth"])["record"]["id"] == record["id"]
-assert all(len(rows[s]) == len(by_id) for s in rows)
+assert all(len(rows[s]) == len(by_id) for s in rows if s != "commitpack")
+faults = [by_id[row["id"]]["fault"] for row in rows["commitpack"]]
+assert len(faults) == len(set(faults)) and set(faults) == {r["fault"] for r in by_id.values()}
 with open("candidates.jsonl", "w") as f:
     for c in candidates[:8] + candidates[-8:]:
         f.write(json.dumps(c) + "\n")

@@ -2,13 +2,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/seen.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/export/export.h"
 #include "datasets/export/mix.h"
 
-enum { REASONS_MAX = 8, REASON_BYTES = 120 };
+enum { REASONS_MAX = 8, REASON_BYTES = 120, FAULTS_BYTES = 1 << 30 };
 
 struct exporting {
 	struct ds_export_opts opts;
@@ -22,6 +23,8 @@ struct exporting {
 	int64_t scrubbed[DS_SCRUB_COUNT];
 	struct fl_buf line;
 	struct sub_out out;
+	struct fl_seen faults; /* of this reading, where a fault has one row */
+	struct fl_arena ids; /* of those */
 };
 
 static void refuse(struct exporting *e, const char *reason)
@@ -41,19 +44,41 @@ static bool is_wanted(const struct exporting *e, const struct ds_record *r)
 	       (e->origin < 0 || r->provenance.origin == e->origin);
 }
 
+/* Another record of the fault has been read, and gives the same row. */
+static int is_again(
+	struct exporting *e, const struct ds_record *r, bool *ret_again, struct fl_error *err)
+{
+	bool fresh = true;
+	int rc = 0;
+	if (ds_export_is_of_faults(e->opts.shape) && r->fault.len) {
+		struct fl_slice id = fl_arena_slice(&e->ids, r->fault);
+		rc = fl_arena_error(&e->ids, "the faults", err);
+		rc = rc ? rc : fl_seen_add(&e->faults, id.ptr, &fresh, err);
+	}
+	*ret_again = !fresh;
+	return rc;
+}
+
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct exporting *e = ctx;
 	struct fl_error why = {0};
 	int64_t rows = 0;
+	bool again;
 	if (!is_wanted(e, row->record)) {
 		e->others++;
 		return 0;
 	}
+	int rc = is_again(e, row->record, &again, err);
+	if (rc || again) {
+		if (again && !e->mix)
+			refuse(e, "a row of the same fault is there");
+		return rc;
+	}
 	if (e->mix && !ds_mix_takes(e->mix, row->record))
 		return 0;
 	fl_buf_clear(&e->line);
-	int rc = ds_export_rows(&e->opts, row->record, &e->line, &rows, &why);
+	rc = ds_export_rows(&e->opts, row->record, &e->line, &rows, &why);
 	if (rc == FL_EREFUSED) {
 		if (!e->mix) /* else it was counted by the first reading */
 			refuse(e, why.message);
@@ -73,11 +98,18 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	struct ds_export_opts opts = e->opts;
 	int64_t scrubbed[DS_SCRUB_COUNT] = {0}, rows = 0;
 	struct fl_error why = {0};
+	bool again;
 	if (!is_wanted(e, row->record))
 		return 0;
+	int rc = is_again(e, row->record, &again, err);
+	if (rc || again) {
+		if (again)
+			refuse(e, "a row of the same fault is there");
+		return rc;
+	}
 	opts.scrubbed = opts.scrubbed ? scrubbed : NULL;
 	fl_buf_clear(&e->line);
-	int rc = ds_export_rows(&opts, row->record, &e->line, &rows, &why);
+	rc = ds_export_rows(&opts, row->record, &e->line, &rows, &why);
 	if (rc == FL_EREFUSED) {
 		refuse(e, why.message);
 		return 0;
@@ -154,6 +186,7 @@ static int read_all(struct exporting *e, const struct fl_opts *o, struct fl_erro
 		rc = check_twice(o, "--mix", err);
 		rc = rc ? rc : sub_each_row_quietly(o, true, count_row, e, err);
 		rc = rc ? rc : ds_mix_decide(e->mix, err);
+		fl_seen_release(&e->faults);
 	}
 	rc = rc ? rc : sub_each_row(o, true, take_row, e, err);
 	ds_wrongs_free(wrongs);
@@ -198,12 +231,15 @@ int ds_cmd_export(const struct fl_opts *o, struct fl_error *err)
 	if (set_opts(&e, o, err))
 		return FL_RUN_FAILED;
 	fl_buf_init(&e.line, (size_t)DS_RECORD_MAX * 2);
+	fl_arena_init(&e.ids, FAULTS_BYTES);
 	int rc = sub_out_open(&e.out, "-", err);
 	rc = rc ? rc : read_all(&e, o, err);
 	rc = sub_out_close(&e.out, rc, err);
 	if (rc == 0)
 		tell_counts(&e);
 	fl_buf_release(&e.line);
+	fl_seen_release(&e.faults);
+	fl_arena_release(&e.ids);
 	ds_mix_free(e.mix);
 	return rc ? FL_RUN_FAILED : 0;
 }
