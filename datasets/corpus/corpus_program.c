@@ -200,7 +200,7 @@ static int gather_all(const struct ds_dir *d, struct tg_program *p, const struct
 static int find_licence(const struct ds_dir *d, struct fl_slice source, struct fl_slice content,
 	struct fl_slice *ret_licence, struct fl_error *err)
 {
-	*ret_licence = ds_licence_tag(content);
+	*ret_licence = ds_licence_of_source(content);
 	struct fl_arena *a = d->corpus->arena;
 	struct ds_dir top = {.corpus = d->corpus, .root = d->root, .fd = d->root};
 	struct fl_slice dir = fl_arena_printf(a, "%.*s%.*s", FL_ARG(d->path), FL_ARG(source));

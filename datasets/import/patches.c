@@ -181,6 +181,15 @@ static struct fl_slice take_hunks(struct reading *r, const char **ret_why)
 	return fl_slice_head(start, start.len - r->rest.len);
 }
 
+/* "@@ -0,0 +1,9 @@", as diff -N writes it of a file that is not there under its name. */
+static bool is_of_nothing(struct fl_slice hunks)
+{
+	struct ds_diff_range was = {.count = 1}, is;
+	struct fl_slice line;
+	return fl_slice_line(&hunks, &line) && ds_diff_head(line, &was, &is) && !was.first &&
+	       !was.count;
+}
+
 /* Behind "---" and "+++": the hunks of one file. */
 static int take_part(
 	struct reading *r, struct fl_slice old, struct fl_slice new, struct fl_error *err)
@@ -190,6 +199,7 @@ static int take_part(
 	part.hunks = take_hunks(r, &part.why);
 	r->last = r->rest.ptr;
 	part.adds = !from.len;
+	part.may_add = is_of_nothing(part.hunks);
 	part.removes = !to.len;
 	part.path = to.len ? to : from;
 	if (!part.path.len || (!part.hunks.len && !part.why))

@@ -19,6 +19,7 @@ struct ds_patch_part {
 	struct fl_slice from; /* the file that becomes it, where git says so: it has another path */
 	struct fl_slice hunks; /* from the first line "@@" on; none: it is renamed or copied only */
 	bool adds, removes; /* there is no file before; none after */
+	bool may_add; /* its one hunk is of no line before: the file may be absent, or be empty */
 	bool copies; /* `from` stays */
 	const char *why; /* a hunk of it cannot be read, and why; NULL */
 };

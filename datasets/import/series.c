@@ -155,8 +155,10 @@ static int make_after(struct series *s, const struct ds_patch_part *part, int fo
 			  : !ds_tree_is_plain(part->path) ? "its path is none of a tree"
 			  : found == DS_TREE_LARGE        ? "the file has more than 1 MiB"
 			  : part->adds && found           ? "the file is there already"
-			  : !part->adds && !found         ? "there is no such file"
-							  : NULL;
+			  : found || part->adds           ? NULL
+			  : part->may_add && !part->from.len && !part->removes
+				  ? NULL
+				  : "there is no such file";
 	if (why)
 		return fl_error_set(err, FL_EREFUSED, "%s", why);
 	*ret_after = fl_slice(NULL, 0);
@@ -193,7 +195,7 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	}
 	if (rc && rc != FL_EREFUSED)
 		return rc;
-	bool pair = rc || (!part->adds && !part->removes && part->hunks.len);
+	bool pair = rc || (found && !part->removes && part->hunks.len);
 	return pair && ds_pair_wants(part->path) ? add_row(s, &row, err) : 0;
 }
 

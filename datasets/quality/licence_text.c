@@ -1,6 +1,7 @@
 #include "datasets/quality/licence_text.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* Bytes of a file's head that may hold its licence. */
 enum { LICENCE_HEAD = 4096 };
@@ -44,17 +45,83 @@ static const struct {
 	{{"altered source versions must be plainly marked"}, "Zlib"},
 };
 
-struct fl_slice ds_licence_of_text(struct fl_slice text)
+/*
+ * What GNU's notices at the head of a source say: the licence's name, the version behind it, and
+ * behind that whether a later one will do.
+ */
+static const struct {
+	const char *name, *version, *only, *later;
+} notices[] = {
+	{"GNU Lesser General Public License", "ersion 2.1", "LGPL-2.1-only", "LGPL-2.1-or-later"},
+	{"GNU Lesser General Public License", "ersion 3", "LGPL-3.0-only", "LGPL-3.0-or-later"},
+	{"GNU Lesser General Public License", "ersion 2", "LGPL-2.0-only", "LGPL-2.0-or-later"},
+	{"GNU Library General Public License", "ersion 2", "LGPL-2.0-only", "LGPL-2.0-or-later"},
+	{"GNU Affero General Public License", "ersion 3", "AGPL-3.0-only", "AGPL-3.0-or-later"},
+	{"GNU General Public License", "ersion 3", "GPL-3.0-only", "GPL-3.0-or-later"},
+	{"GNU General Public License", "ersion 2", "GPL-2.0-only", "GPL-2.0-or-later"},
+	{"GNU General Public License", "ersion 1", "GPL-1.0-only", "GPL-1.0-or-later"},
+};
+
+/* Bytes in which a notice says what it says. */
+enum { NOTICE_BYTES = 400 };
+
+/* The first LICENCE_HEAD bytes with single blanks for what stands around the words of comments. */
+static struct fl_slice words_of(struct fl_slice text, char room[LICENCE_HEAD])
 {
-	struct fl_slice id = ds_licence_tag(text);
+	size_t n = 0;
 	text = fl_slice_head(text, LICENCE_HEAD);
-	for (size_t i = 0; id.len == 0 && i < sizeof(licence_texts) / sizeof(licence_texts[0]);
-		i++) {
+	for (size_t i = 0; i < text.len; i++) {
+		bool blank = text.ptr[i] && strchr(" \t\r\n*/#", text.ptr[i]);
+		if (!blank)
+			room[n++] = text.ptr[i];
+		else if (n && room[n - 1] != ' ')
+			room[n++] = ' ';
+	}
+	return fl_slice(room, n);
+}
+
+static struct fl_slice of_notice(struct fl_slice words)
+{
+	for (size_t i = 0; i < sizeof(notices) / sizeof(notices[0]); i++) {
+		ptrdiff_t name = fl_slice_find(words, notices[i].name);
+		if (name < 0)
+			continue;
+		struct fl_slice rest =
+			fl_slice_head(fl_slice_skip(words, (size_t)name), NOTICE_BYTES);
+		ptrdiff_t version = fl_slice_find(rest, notices[i].version);
+		if (version >= 0) {
+			rest = fl_slice_skip(rest, (size_t)version);
+			bool later = fl_slice_find(rest, "any later version") >= 0 ||
+				     fl_slice_find(rest, "or later") >= 0;
+			return fl_slice_str(later ? notices[i].later : notices[i].only);
+		}
+	}
+	return fl_slice(NULL, 0);
+}
+
+static struct fl_slice of_words(struct fl_slice words)
+{
+	for (size_t i = 0; i < sizeof(licence_texts) / sizeof(licence_texts[0]); i++) {
 		bool all = true;
 		for (size_t w = 0; w < 3 && licence_texts[i].words[w]; w++)
-			all = all && fl_slice_find(text, licence_texts[i].words[w]) >= 0;
+			all = all && fl_slice_find(words, licence_texts[i].words[w]) >= 0;
 		if (all)
-			id = fl_slice_str(licence_texts[i].id);
+			return fl_slice_str(licence_texts[i].id);
 	}
-	return id;
+	return fl_slice(NULL, 0);
+}
+
+struct fl_slice ds_licence_of_text(struct fl_slice text)
+{
+	char room[LICENCE_HEAD];
+	struct fl_slice id = ds_licence_tag(text);
+	return id.len ? id : of_words(words_of(text, room));
+}
+
+struct fl_slice ds_licence_of_source(struct fl_slice text)
+{
+	char room[LICENCE_HEAD];
+	struct fl_slice id = ds_licence_tag(text), words = words_of(text, room);
+	id = id.len ? id : of_notice(words);
+	return id.len ? id : of_words(words);
 }

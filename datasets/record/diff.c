@@ -77,21 +77,31 @@ static bool is_wide(const struct band *d)
 	return d->below > d->n - found && d->above > d->m - found;
 }
 
+static void widen(struct band *d)
+{
+	d->below = 2 * d->below < d->n + 1 ? 2 * d->below : d->n + 1;
+	d->above = 2 * d->above < d->m + 1 ? 2 * d->above : d->m + 1;
+}
+
 /*
  * The edit script: for each line of the middles, in order, ' ' (both), '-' (only in a) or '+'
- * (only in b), as a longest common subsequence has it.
+ * (only in b), as a longest common subsequence has it. NULL without an error: that would take a
+ * band of more than DS_DIFF_CELLS_MAX.
  */
-static char *script_exact(const struct fl_slice *a, size_t n, const struct fl_slice *b, size_t m)
+static char *script_exact(
+	const struct fl_slice *a, size_t n, const struct fl_slice *b, size_t m, bool *ret_failed)
 {
 	enum { NARROW = 16 };
 	struct band d = {a, b, n, m, NARROW, NARROW, NULL};
 	char *script = malloc(n + m + 1);
-	bool filled = script && fill_band(&d);
-	while (filled && !is_wide(&d)) {
-		d.below = 2 * d.below < n + 1 ? 2 * d.below : n + 1;
-		d.above = 2 * d.above < m + 1 ? 2 * d.above : m + 1;
-		filled = fill_band(&d);
+	bool filled = script && fill_band(&d), large = false;
+	while (filled && !large && !is_wide(&d)) {
+		widen(&d);
+		large = (n + 1) * width_of(&d) > DS_DIFF_CELLS_MAX;
+		filled = large || fill_band(&d);
 	}
+	*ret_failed = !filled;
+	filled = filled && !large;
 	size_t i = 0, j = 0, len = 0;
 	while (filled && (i < n || j < m)) {
 		if (i < n && j < m && fl_slice_eq(a[i], b[j])) {
@@ -230,9 +240,12 @@ int ds_diff_write(struct fl_buf *out, struct fl_slice path, struct fl_slice from
 		fl_slice_eq(e.a.at[e.a.len - 1 - e.tail], e.b.at[e.b.len - 1 - e.tail]))
 		e.tail++;
 	size_t n = e.a.len - e.head - e.tail, m = e.b.len - e.head - e.tail;
+	bool failed = false;
 	char *script = n > DS_DIFF_MIDDLE_MAX || m > DS_DIFF_MIDDLE_MAX
-			       ? script_whole(n, m)
-			       : script_exact(e.a.at + e.head, n, e.b.at + e.head, m);
+			       ? NULL
+			       : script_exact(e.a.at + e.head, n, e.b.at + e.head, m, &failed);
+	if (!script && !failed)
+		script = script_whole(n, m);
 	e.script = script;
 	if (script) {
 		fl_buf_printf(out, "--- a/%.*s\n+++ b/%.*s\n", FL_ARG(path), FL_ARG(path));

@@ -1,15 +1,17 @@
 /*
  * Unified diffs of one file (the format of POSIX diff -u): a header `--- a/FILE`, `+++ b/FILE`, and
  * hunks with DS_DIFF_CONTEXT lines of context. Made for small edits of files of any size: lines
- * that two files share at their start and end cost nothing, what is between them is compared
- * exactly up to DS_DIFF_MIDDLE_MAX lines a side and replaced as a whole beyond that.
+ * that two files share at their start and end cost nothing. What is between them is compared
+ * exactly, by a band around the diagonal that has two bytes for each pair of lines in it; it is
+ * replaced as a whole where it has more than DS_DIFF_MIDDLE_MAX lines on a side, or so much of it
+ * differs that the band would have more than DS_DIFF_CELLS_MAX pairs.
  */
 #ifndef FL_DATASETS_DIFF_H
 #define FL_DATASETS_DIFF_H
 
 #include "base/arena.h"
 
-enum { DS_DIFF_MIDDLE_MAX = 1500, DS_DIFF_CONTEXT = 3 };
+enum { DS_DIFF_MIDDLE_MAX = 60000, DS_DIFF_CELLS_MAX = 1 << 23, DS_DIFF_CONTEXT = 3 };
 
 /* Append the diff that makes `to` of `from`; nothing when they are the same. */
 int ds_diff_write(struct fl_buf *out, struct fl_slice path, struct fl_slice from,

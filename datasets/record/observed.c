@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <inttypes.h>
 
+#include "base/show.h"
 #include "datasets/record/code.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/observed_link.h"
@@ -43,7 +44,8 @@ static void put_head(const struct ds_seen *s, struct fl_slice text)
 		word--;
 	if (text.len > TEXT_TOLD && word > TEXT_TOLD / 2) /* no word is cut, if there are any */
 		head.len = word;
-	fl_buf_printf(s->out, "%.*s%s", FL_ARG(head), text.len > TEXT_TOLD ? "..." : "");
+	fl_show_as(s->out, head, FL_SHOW_TABS); /* a program may write any bytes */
+	fl_buf_str(s->out, text.len > TEXT_TOLD ? "..." : "");
 }
 
 /* ---- stacks ---- */

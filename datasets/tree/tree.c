@@ -172,7 +172,7 @@ int ds_tree_place(struct ds_tree *t, struct fl_slice name, struct fl_arena *a,
 int ds_tree_licence(struct ds_tree *t, struct fl_slice path, struct fl_slice text,
 	struct fl_arena *a, struct fl_slice *ret_licence, struct fl_error *err)
 {
-	struct fl_slice found = ds_licence_tag(text), dir = path;
+	struct fl_slice found = ds_licence_of_source(text), dir = path;
 	while (!found.len && dir.len) {
 		ptrdiff_t slash = fl_slice_rchr(dir, '/');
 		dir = fl_slice_head(dir, slash < 0 ? 0 : (size_t)slash);

@@ -91,6 +91,15 @@ ln -sf ../all.patch patches/nowhere.patch
 "$datasets" import patches --tidy --tree=before -o no -q --no-cache 2>err
 [ $? -eq 2 ] || fail "--tidy of patches: exit $?"
 
+# A file that a patch begins may have its name on both sides, as diff -N has it: the one behind it includes it.
+mkdir whole new.patches
+printf 'int f(void)\n{\n\treturn NEW;\n}\n' >whole/a.c
+printf -- '--- a/new.h\n+++ b/new.h\n@@ -0,0 +1 @@\n+#define NEW 1\n' >new.patches/1.patch
+printf -- '--- a/a.c\n+++ b/a.c\n@@ -1,2 +1,3 @@\n+#include "new.h"\n int f(void)\n {\n' >new.patches/2.patch
+printf '1.patch\n2.patch\n' >new.patches/series
+"$datasets" import new.patches --tree=whole -o begun -q --no-cache 2>err || fail "a file that is begun: exit $?: $(cat err)"
+"$datasets" cat begun | jq -es 'length == 2 and all(.[]; any(.files[]; .path == "new.h"))' >/dev/null || fail "a file that is begun: $("$datasets" cat begun)"
+
 # Everything replays from itself alone.
 rm -rf "the tree" before after patches
 for set in out series; do

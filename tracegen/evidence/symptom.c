@@ -80,8 +80,14 @@ static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_ar
 		return fl_arena_slice(a, fl_slice(text.ptr + start, end - start));
 	size_t from = at - start > TG_SYMPTOM_LINE / 2 ? at - TG_SYMPTOM_LINE / 2 : start;
 	size_t to = from + TG_SYMPTOM_LINE < end ? from + TG_SYMPTOM_LINE : end;
-	return fl_arena_printf(a, "%s%.*s%s", from > start ? "..." : "", (int)(to - from),
-		text.ptr + from, to < end ? "..." : "");
+	struct fl_buf cut; /* what is printed with %s ends at a NUL, which a program may write */
+	fl_buf_init(&cut, 2 * TG_SYMPTOM_LINE);
+	fl_buf_str(&cut, from > start ? "..." : "");
+	fl_buf_add(&cut, text.ptr + from, to - from);
+	fl_buf_str(&cut, to < end ? "..." : "");
+	struct fl_slice line = fl_arena_slice(a, fl_buf_view(&cut));
+	fl_buf_release(&cut);
+	return line;
 }
 
 /*

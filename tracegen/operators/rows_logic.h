@@ -73,7 +73,7 @@
 	X(missing_statement, "missing-statement", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 60,     \
 		"a statement is missing", "do what the missing statement did",                     \
 		"BugsC++: omissions 36 %")                                                         \
-	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 150,            \
+	X(missing_block, "missing-block", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 115,            \
 		"an if or a loop is missing, with what it does", "do what the missing block did",  \
 		"BugsC++: omissions 36 %, 68 % span lines")                                        \
 	X(missing_lines, "missing-lines", TG_RUNTIME, DIAG_CLASS_LOGIC, "CWE-670", 190,            \

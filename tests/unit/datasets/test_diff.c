@@ -180,6 +180,31 @@ static void large_middle(void **state)
 	fl_arena_release(&a);
 }
 
+/* Two changes of a long file with thousands of lines between them. */
+static void far_apart(void **state)
+{
+	(void)state;
+	struct fl_buf x, y, b;
+	fl_buf_init(&x, 1 << 20);
+	fl_buf_init(&y, 1 << 20);
+	for (int i = 0; i < 20000; i++) {
+		fl_buf_printf(&x, "x%d\n", i);
+		fl_buf_printf(&y, "%c%d\n", i == 5 || i == 19000 ? 'y' : 'x', i);
+		if (i == 18000)
+			fl_buf_str(&y, "more\n");
+	}
+	assert_int_equal(write_diff(&b, fl_buf_view(&x), fl_buf_view(&y)), 0);
+	assert_string_equal(b.data, "--- a/a.c\n+++ b/a.c\n"
+				    "@@ -3,7 +3,7 @@\n x2\n x3\n x4\n-x5\n+y5\n x6\n x7\n x8\n"
+				    "@@ -17999,6 +17999,7 @@\n x17998\n x17999\n x18000\n+more\n"
+				    " x18001\n x18002\n x18003\n"
+				    "@@ -18998,7 +18999,7 @@\n x18997\n x18998\n x18999\n-x19000\n"
+				    "+y19000\n x19001\n x19002\n x19003\n");
+	fl_buf_release(&x);
+	fl_buf_release(&y);
+	fl_buf_release(&b);
+}
+
 static const struct {
 	const char *diff;
 	int rc;
@@ -254,6 +279,7 @@ int main(void)
 		cmocka_unit_test(apply_gives_back),
 		cmocka_unit_test(least_is_told),
 		cmocka_unit_test(large_middle),
+		cmocka_unit_test(far_apart),
 		cmocka_unit_test(what_does_not_fit),
 		cmocka_unit_test(lines_of_a_hunk),
 	};

@@ -772,8 +772,10 @@ static const struct {
 		"\tif (((uintptr_t)p ^ (uintptr_t)q) == 1) return 2;\n"
 		"\treturn (uintptr_t)n == 1;\n"
 		"}\n",
-		"3:18 uintptr_t>unsigned int\n"
-		"3:34 uintptr_t>unsigned int\n"},
+		"3:18 uintptr_t at = (uintptr_t>unsigned int at = (unsigned int\n"
+		"5:8 uintptr_t)p ^ (uintptr_t)q) == 1) return 2;\n"
+		"\treturn (uintptr_t>unsigned int)p ^ (unsigned int)q) == 1) return 2;\n"
+		"\treturn (unsigned int\n"},
 	{"byte-order-read", "a.c",
 		"#include <stdint.h>\n"
 		"#include <string.h>\n"

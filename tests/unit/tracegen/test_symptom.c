@@ -278,9 +278,32 @@ static void outputs_differ_as_they_are_told(void **state)
 	fl_arena_release(&a);
 }
 
+/* A long line is cut around what differs, whatever bytes it has. */
+static void binary_lines_differ(void **state)
+{
+	static const struct san_report wrong = {.kind = FL_LIT("wrong-output")};
+	char right[3 * TG_SYMPTOM_LINE] = {0}, got[sizeof(right)] = {0};
+	struct tg_symptom s;
+	struct fl_arena a;
+	(void)state;
+	right[2 * TG_SYMPTOM_LINE] = '\x80';
+	got[2 * TG_SYMPTOM_LINE] = '\x81';
+	fl_arena_init(&a, ARENA_MAX);
+	struct tg_symptom_in in = {.report = &wrong,
+		.expected = fl_slice(right, sizeof(right)),
+		.actual = fl_slice(got, sizeof(got)),
+		.ended = true,
+		.exit_status = -1};
+	OK(tg_symptom_make(&in, &a, &s, &err_));
+	assert_int_equal(s.actual.len, TG_SYMPTOM_LINE + 6);
+	assert_null(tg_symptom_lacks(&s));
+	fl_arena_release(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(binary_lines_differ),
 		cmocka_unit_test(outputs_differ_as_they_are_told),
 		cmocka_unit_test(each_says_what_went_wrong),
 		cmocka_unit_test(mute_symptoms_are_refused),

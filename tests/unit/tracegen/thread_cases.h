@@ -213,9 +213,25 @@ static const struct {
 	{"extra-unlock", "a.c", queues_text,
 		"13:1 \t>\tpthread_mutex_unlock(&q->head);\n"
 		"\t\n"},
-	{"extra-unlock", "a.c", stock_text,
-		"13:1 \t>\t\tpthread_mutex_unlock(&s->m);\n"
-		"\t\n"
+	{"extra-unlock", "a.c",
+		"#include <pthread.h>\n"
+		"struct s { pthread_mutex_t m; int a, b, c; };\n"
+		"void f(struct s *s, int n)\n"
+		"{\n"
+		"\tpthread_mutex_lock(&s->m);\n"
+		"\ts->a += n;\n"
+		"\tif (s->a > 9) {\n"
+		"\t\ts->a = 0;\n"
+		"\t}\n"
+		"\ts->b++;\n"
+		"\ts->c++;\n"
+		"\tif (s->b > s->c)\n"
+		"\t\ts->c = s->b;\n"
+		"\tpthread_mutex_unlock(&s->m);\n"
+		"}\n",
+		"9:1 \t>\t\tpthread_mutex_unlock(&s->m);\n"
+		"\t\n"},
+	{"extra-unlock", "a.c", stock_text, /* the branch is right above */
 		"15:1 \t>\tpthread_mutex_unlock(&s->m);\n"
 		"\t\n"},
 	{"nested-lock", "a.c", stock_text,

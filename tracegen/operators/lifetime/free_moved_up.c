@@ -162,7 +162,9 @@ void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
 		if (!tg_release_at(n, &r) || !r.root || n->parent->kind != TG_N_COMPOUND)
 			continue;
 		struct places p = places_of(unit, &r);
-		const struct tg_node *body = p.loop ? tg_node_child(p.loop, TG_R_BODY) : NULL;
+		/* Into the loop where nothing else can be done: who reads it sees it at once. */
+		const struct tg_node *body =
+			p.loop && !p.count ? tg_node_child(p.loop, TG_R_BODY) : NULL;
 		if (tg_may_move_in(unit, body, n) && tg_may_stand(r.object, body->last))
 			tg_put_moved_in(unit, sink, body, n);
 		size_t one = p.count ? tg_draw(unit, n, (unsigned)p.count) : 0;

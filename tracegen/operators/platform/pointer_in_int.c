@@ -1,6 +1,18 @@
-/* pointer-in-int: a pointer is kept in an int, where it fits on machines of 32 bits only. */
+/*
+ * pointer-in-int: a pointer is kept in an int, where it fits on machines of 32 bits only. Who takes
+ * an int for enough does so wherever it is kept: in all of a function or, where a member or a
+ * global variable keeps it, in all of the file. In C++ the casts would not compile: one place alone.
+ */
 #include "tracegen/operators/ops.h"
+#include "tracegen/operators/parts.h"
 #include "tracegen/operators/words.h"
+
+/* The type's words of a file. */
+struct kept {
+	struct tg_file_part parts[TG_PARTS_MAX];
+	const struct tg_node *functions[TG_PARTS_MAX]; /* each stands in, or NULL */
+	size_t count;
+};
 
 /* What is no pointer keeps its value; of two casts in one statement nobody gets one wrong alone. */
 static bool is_slip(const struct tg_unit *unit, const struct tg_node *n)
@@ -16,7 +28,14 @@ static bool is_slip(const struct tg_unit *unit, const struct tg_node *n)
 	return at < 0 || fl_slice_find(fl_slice_skip(text, (size_t)at + strlen(cast)), cast) < 0;
 }
 
-void tg_op_pointer_in_int(const struct tg_unit *unit, struct tg_sink *sink)
+/* Functions that are called through a pointer are all of one type. */
+static bool is_of_parameter(const struct tg_node *n)
+{
+	return n->kind == TG_N_PARAM || (n->parent && n->parent->kind == TG_N_PARAM);
+}
+
+/* False: there are more than somebody gets wrong alike. */
+static bool find_kept(const struct tg_unit *unit, struct kept *k)
 {
 	struct tg_word w;
 	for (size_t pos = 0; tg_word_next(unit, &pos, &w);) {
@@ -25,10 +44,43 @@ void tg_op_pointer_in_int(const struct tg_unit *unit, struct tg_sink *sink)
 								    : NULL;
 		if (!to)
 			continue;
-		/* Functions that are called through a pointer are all of one type. */
+		if (k->count == TG_PARTS_MAX)
+			return false;
 		const struct tg_node *n = tg_node_around(unit, w.start, w.end);
-		bool param = n->kind == TG_N_PARAM || (n->parent && n->parent->kind == TG_N_PARAM);
-		if (!param && is_slip(unit, n))
-			tg_put_words(unit, sink, w.start, w.end, "%s", to);
+		k->functions[k->count] = tg_node_function(n);
+		k->parts[k->count++] = (struct tg_file_part){
+			.unit = unit, .part = {w.start, w.end, fl_slice_str(to)}, .at = n};
+	}
+	return true;
+}
+
+/* Those of i's function, or all where it is in none; 0 unless i is the first of them. */
+static size_t find_alike(const struct kept *k, size_t i, struct tg_file_part *ret_parts)
+{
+	size_t count = 0;
+	for (size_t j = 0; j < k->count; j++) {
+		bool same = k->functions[j] == k->functions[i];
+		if (k->functions[i] && !same)
+			continue;
+		if (is_of_parameter(k->parts[j].at) || (same && j < i))
+			return 0;
+		ret_parts[count++] = k->parts[j];
+	}
+	return count;
+}
+
+void tg_op_pointer_in_int(const struct tg_unit *unit, struct tg_sink *sink)
+{
+	struct kept all = {0};
+	struct tg_file_part alike[TG_PARTS_MAX];
+	bool few = find_kept(unit, &all), together = few && unit->program->language == TG_C;
+	for (size_t i = 0; i < all.count; i++) {
+		const struct tg_part *p = &all.parts[i].part;
+		const struct tg_node *n = all.parts[i].at;
+		size_t count = together ? find_alike(&all, i, alike) : !is_of_parameter(n);
+		if (count > 1)
+			tg_put_file_parts(unit, sink, alike, count);
+		else if (count && is_slip(unit, n))
+			tg_put_words(unit, sink, p->start, p->end, "%.*s", FL_ARG(p->text));
 	}
 }

@@ -8,8 +8,9 @@
 
 enum { TESTS_MAX = 48 };
 
-/* The test before `at` that is nearest to it, may stand there and is not decided by then. Not one
-   of the if right before: what both do would stand in one. */
+/* The test before `at` that is nearest to it in its block, may stand there and is not decided by
+   then: one from inside of a branch says nothing behind it. Not one of the if right before: what
+   both do would stand in one. */
 static struct fl_slice nearest_test(const struct tg_unit *u, const struct tg_node *at)
 {
 	const struct tg_node *tests[TESTS_MAX], *function = tg_node_function(at);
@@ -18,7 +19,8 @@ static struct fl_slice nearest_test(const struct tg_unit *u, const struct tg_nod
 		const struct tg_node *owner = tg_test_owner(tests[i]);
 		if (tests[i]->start < at->start && owner != at->prev &&
 			tests[i]->kind != TG_N_CALL && owner && !tg_is_loop(owner) &&
-			!tg_test_leaves(tests[i]) && tg_may_stand(tests[i], at))
+			owner->parent == at->parent && !tg_test_leaves(tests[i]) &&
+			tg_may_stand(tests[i], at))
 			return tg_node_text(u, tests[i]);
 	}
 	return fl_slice(NULL, 0);

@@ -13,15 +13,20 @@ static bool may_follow(const struct tg_unit *u, const struct tg_node *s, const s
 	       !s->in_macro && !tg_is_sync(u, s) && tg_touches_shared(s) && tg_has_lines(u, s);
 }
 
-/* The block of an if without else between the two that goes on behind it, or NULL. */
+/*
+ * The block of an if without else between the two that goes on behind it, or NULL. Not one right
+ * above: nobody misses the other one there.
+ */
 static const struct tg_node *branch_between(
 	const struct tg_unit *u, const struct tg_node *lock, const struct tg_node *unlock)
 {
+	enum { NEAR = 5 };
+	unsigned line = tg_line_of(u, unlock->start);
 	for (const struct tg_node *s = lock->next; s && s != unlock; s = s->next) {
 		const struct tg_node *body = tg_node_child(s, TG_R_BODY);
 		if (s->kind == TG_N_IF && !s->in_macro && !tg_node_child(s, TG_R_ELSE) && body &&
 			body->kind == TG_N_COMPOUND && body->last && !tg_body_leaves(body) &&
-			!tg_is_sync(u, body->last))
+			!tg_is_sync(u, body->last) && tg_line_of(u, body->end) + NEAR <= line)
 			return body;
 	}
 	return NULL;
