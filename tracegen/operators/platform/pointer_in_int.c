@@ -1,7 +1,7 @@
 /*
  * pointer-in-int: a pointer is kept in an int, where it fits on machines of 32 bits only. Who takes
  * an int for enough does so wherever it is kept: in all of a function or, where a member or a
- * global variable keeps it, in all of the file. In C++ the casts would not compile: one place alone.
+ * global variable keeps it, in all of the file. In C++, where casts would not compile, one place.
  */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/parts.h"
