@@ -306,13 +306,19 @@ static int reduce(struct attempt *t, bool all, bool *keep, struct fl_error *err)
 {
 	struct asking asking = {t, all};
 	bool *likely = fl_arena_array(t->arena, t->real.edits.len, sizeof(*likely));
+	bool *idle = fl_arena_array(t->arena, t->real.edits.len, sizeof(*idle));
 	int c = t->said[TG_GCC].took ? TG_GCC : TG_CLANG;
-	if (!likely)
+	if (!likely || !idle)
 		return fl_arena_error(t->arena, "a pair", err);
+	int rc =
+		ds_hunks_idle(&t->real.edits, t->pair->after, t->pair->before, t->arena, idle, err);
+	if (rc)
+		return rc;
 	find_likely(t, t->said[c].diagnostics, likely);
 	const struct ds_needed_ask q = {.count = t->real.edits.len,
 		.tries = TRIES_MAX,
 		.likely = likely,
+		.idle = idle,
 		.suffices = ask,
 		.ctx = &asking};
 	return ds_needed(&q, keep, err);

@@ -6,6 +6,7 @@
 #include "datasets/record/code.h"
 #include "datasets/record/diff.h"
 #include "datasets/record/edits.h"
+#include "tracegen/node.h"
 
 enum { EDITS_MAX = 1 << 12 };
 
@@ -97,10 +98,28 @@ static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_s
 }
 
 /* As many lines as before: each is an edit. Else the run is one. */
+/* Each of several #include lines that were added may be needed or not. */
+static bool add_includes(struct walk *w, const struct run *r)
+{
+	struct fl_slice all = fl_slice(w->fixed.ptr + r->fixed_at, r->fixed_len), rest = all, line;
+	bool only = r->fixed_lines > 1 && !r->buggy_lines && fl_slice_ends(all, "\n");
+	while (only && fl_slice_line(&rest, &line))
+		only = fl_slice_starts(line, "#include");
+	for (size_t at = r->fixed_at; only && at < r->fixed_at + r->fixed_len;) {
+		size_t n = line_len(w->fixed, at);
+		add_edit(w, at, fl_slice(w->fixed.ptr + at, n),
+			fl_slice(w->buggy.ptr + r->buggy_at, 0));
+		at += n;
+	}
+	return only;
+}
+
 static void add_run(struct walk *w, const struct run *r)
 {
 	struct fl_slice was = fl_slice(w->fixed.ptr + r->fixed_at, r->fixed_len);
 	struct fl_slice is = fl_slice(w->buggy.ptr + r->buggy_at, r->buggy_len);
+	if (add_includes(w, r))
+		return;
 	if (r->fixed_lines != r->buggy_lines) {
 		/* The end of a last line that both have is no part of what changed. */
 		bool end = fl_slice_ends(was, "\n") && fl_slice_ends(is, "\n");
@@ -214,4 +233,32 @@ int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy,
 	if (rc == 0)
 		*ret_edits = edits;
 	return rc;
+}
+
+/* By byte: does it belong to a comment, or is it blank? */
+static char *comments_of(struct fl_slice text, struct fl_arena *a)
+{
+	char *is = fl_arena_array(a, text.len + 1, 1);
+	for (size_t at = 0, end; is && at < text.len; at = end) {
+		struct fl_slice rest = fl_slice_skip(text, at);
+		bool blank = *rest.ptr && strchr(" \t\r\n", *rest.ptr);
+		bool comment = fl_slice_starts(rest, "/*") || fl_slice_starts(rest, "//");
+		end = tg_text_token(text, at);
+		memset(is + at, blank || comment, end - at);
+	}
+	return is;
+}
+
+int ds_hunks_idle(const struct fl_list *edits, struct fl_slice fixed, struct fl_slice buggy,
+	struct fl_arena *a, bool *ret_idle, struct fl_error *err)
+{
+	const struct ds_edit *e = edits->items;
+	const char *there = comments_of(fixed, a), *here = comments_of(buggy, a);
+	size_t shift = 0; /* of a place in the faulty text; it wraps */
+	for (size_t i = 0; there && here && i < edits->len; i++) {
+		size_t at = (size_t)e[i].offset, was = e[i].original.len, is = e[i].replacement.len;
+		ret_idle[i] = !memchr(there + at, 0, was) && !memchr(here + at + shift, 0, is);
+		shift += is - was;
+	}
+	return fl_arena_error(a, "the edits", err);
 }

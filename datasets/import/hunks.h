@@ -15,4 +15,11 @@
 int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy, size_t most,
 	struct fl_arena *a, struct fl_list *ret_edits, struct fl_error *err);
 
+/*
+ * Which of them change comments and blanks alone, as far as their own text tells (one that ends a
+ * comment changes what is behind it): ret_idle has one for each. FL_ENOMEM.
+ */
+int ds_hunks_idle(const struct fl_list *edits, struct fl_slice fixed, struct fl_slice buggy,
+	struct fl_arena *a, bool *ret_idle, struct fl_error *err);
+
 #endif

@@ -24,6 +24,18 @@ static int ask(struct search *s, bool *ret_does, struct fl_error *err)
 	return rc;
 }
 
+/* All but what changes nothing for a compiler. */
+static int ask_without_idle(struct search *s, struct fl_error *err)
+{
+	size_t idle = 0;
+	bool does;
+	for (size_t i = 0; s->ask->idle && i < s->ask->count; i++) {
+		s->tried[i] = !s->ask->idle[i];
+		idle += s->ask->idle[i];
+	}
+	return idle && idle < s->ask->count ? ask(s, &does, err) : 0;
+}
+
 static int ask_likely(struct search *s, struct fl_error *err)
 {
 	size_t likely = 0;
@@ -71,6 +83,7 @@ int ds_needed(const struct ds_needed_ask *q, bool *ret_keep, struct fl_error *er
 		.order = calloc(q->count + 1, sizeof(*s.order))};
 	int rc = s.tried && s.order ? 0 : fl_error_set(err, FL_ENOMEM, "out of memory for a mend");
 	memset(ret_keep, true, q->count * sizeof(*ret_keep));
+	rc = rc ? rc : ask_without_idle(&s, err);
 	rc = rc ? rc : ask_likely(&s, err);
 	count_kept(&s);
 	for (size_t size = s.kept / 2; rc == 0 && size > 0; size /= 2) {

@@ -16,6 +16,7 @@ struct ds_needed_ask {
 	size_t tries; /* at most so many questions; fewer than are needed leave edits in */
 	/* By edit: it is where the errors are. Those are asked about first. NULL: not known. */
 	const bool *likely;
+	const bool *idle; /* By edit: it changes comments alone. Left out first. NULL: not known. */
 	/* By edit: is this enough? An error ends the search. */
 	int (*suffices)(void *ctx, const bool *keep, bool *ret_does, struct fl_error *err);
 	void *ctx;

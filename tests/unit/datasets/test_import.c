@@ -267,6 +267,34 @@ static void check_edits(const char *fixed, const char *buggy, size_t wanted)
 	fl_buf_release(&out);
 }
 
+/* Each of the edits from one to the other: 'c': comments alone. */
+static void check_idle(const char *fixed, const char *buggy, const char *wanted)
+{
+	struct fl_list edits;
+	bool idle[8] = {0};
+	char seen[sizeof(idle) + 1] = "";
+	assert_int_equal(ds_hunks(FL_S("a.c"), fl_slice_str(fixed), fl_slice_str(buggy), 100,
+				 &arena, &edits, NULL),
+		0);
+	assert_in_range(edits.len, 1, sizeof(idle));
+	assert_int_equal(
+		ds_hunks_idle(&edits, fl_slice_str(fixed), fl_slice_str(buggy), &arena, idle, NULL),
+		0);
+	for (size_t i = 0; i < edits.len; i++)
+		seen[i] = idle[i] ? 'c' : '.';
+	assert_string_equal(seen, wanted);
+}
+
+static void test_idle(void **state)
+{
+	(void)state;
+	check_idle("/* By A\n * and B */\nint a;\n\nint b; // two\nint c;\n",
+		"/* By A */\nint a;\n\nint b; // three\nint d;\n", "cc.");
+	check_idle("int a;\n\n\nint b;\n", "int a;\nint b;\n", "c");
+	check_idle("char *s = \"/* a */\";\nint x;\n", "char *s = \"/* b */\";\nint x;\n", ".");
+	check_idle("int a;\nint b; /* z */\n", "int a;\nlong b; /* y */\n", ".");
+}
+
 static const char fixed_c[] = "#include <a.h>\n#include <b.h>\n\n/* Is it f? */\nint f(int x)\n{\n"
 			      "\tint result = x + 1;\n\treturn result;\n}\n";
 
@@ -282,6 +310,9 @@ static void test_hunks(void **state)
 	check_edits("a\n", "a", 1);
 	check_edits("", "a\n", 1);
 	check_edits("x y\nx y\nx y\n", "x z\nx z\nx z\n", 3);
+	/* Of added lines those that include, each by itself. */
+	check_edits("#include <a.h>\n#include <b.h>\nint x;\n", "int x;\n", 2);
+	check_edits("#include <a.h>\nint y;\nint x;\n", "int x;\n", 1);
 	check_edits("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\n", "A\nb\nc\nd\ne\nf\ng\nh\ni\nj\nK\n", 2);
 	/* Of a line that stays for the most part, the words that do not. */
 	const struct ds_edit *e =
@@ -575,6 +606,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_standards, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_undiff, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_hunks, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_idle, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_functions, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches_move_files, setup, teardown),

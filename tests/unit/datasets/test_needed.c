@@ -10,7 +10,7 @@
 
 enum { MOST = 64 };
 
-/* By edit: 'x' is needed, '.' is not. */
+/* By edit: 'x' is needed, '.' is not, nor 'c', which changes comments alone. */
 static const struct {
 	const char *edits;
 	const char *likely; /* by edit: '!' where errors are; NULL: not known */
@@ -33,6 +33,10 @@ static const struct {
 	{"..x.", "!!!!", 48, 4, "  k "},
 	/* the errors point at nothing that was changed */
 	{"..x.", "    ", 48, 4, "  k "},
+	/* comments are left out at once, and never all that there is */
+	{"cxcc", NULL, 48, 1, " k  "},
+	{".cxcc", NULL, 48, 3, "  k  "},
+	{"c.xc", "! ! ", 48, 4, "  k "},
 	/* where questions run out, edits stay; what is kept suffices */
 	{"...x....x.", NULL, 0, 0, "kkkkkkkkkk"},
 	{"........x.", NULL, 2, 2, "     kkkkk"},
@@ -67,8 +71,11 @@ static void leaves_out(void **state)
 			.tries = cases[i].tries,
 			.suffices = suffices,
 			.ctx = &asked};
-		bool likely[MOST], keep[MOST];
+		bool likely[MOST], idle[MOST], keep[MOST];
 		char kept[MOST + 1] = "";
+		for (size_t k = 0; k < q.count; k++)
+			idle[k] = cases[i].edits[k] == 'c';
+		q.idle = idle;
 		for (size_t k = 0; k < q.count; k++)
 			likely[k] = cases[i].likely && cases[i].likely[k] == '!';
 		q.likely = cases[i].likely ? likely : NULL;
