@@ -206,9 +206,9 @@ static const struct fl_opt options[] = {
 			"text, content, code, or what pairs of before and after have"},
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
-	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup split",
+	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup import split",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
-			"like"},
+			"like, or of import what became of it"},
 	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
 		.only = "split", .help = "of the repositories, to choose by while training"},
 	[OPT_TEST] = {"test", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",

@@ -280,6 +280,8 @@ static void count_row(struct import *m, uint64_t line, enum ds_fate fate, struct
 {
 	m->report.rows++;
 	m->report.fates[fate]++;
+	if (fate != DS_FATE_TAKEN && m->opts->left_out)
+		m->opts->left_out(m->opts->ctx, line, where, ds_fates[fate].word, why);
 	if (ds_fates[fate].bad)
 		m->opts->complain(m->opts->ctx, line, where, ds_fates[fate].word, why);
 }

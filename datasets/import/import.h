@@ -42,6 +42,9 @@ struct ds_import_opts {
 	 */
 	void (*complain)(void *ctx, uint64_t line, struct fl_slice where, const char *word,
 		struct fl_slice why);
+	/* Every row that is not taken, in the same way; may be NULL. */
+	void (*left_out)(void *ctx, uint64_t line, struct fl_slice where, const char *word,
+		struct fl_slice why);
 	/*
 	 * Once, as soon as it is seen: why a result is not kept in the cache. It costs the time to
 	 * do it again, and no content.

@@ -50,8 +50,10 @@ done < <(jq -c . rows.out)
 
 # ---- patches over a tree ----
 
-"$datasets" import patches --tree=before -o series --whole --no-cache --jobs=3 >said 2>err || fail "series: exit $?: $(cat err)"
+"$datasets" import patches --tree=before -o series --whole --no-cache --jobs=3 --why=why.jsonl >said 2>err || fail "series: exit $?: $(cat err)"
 diff <(wanted series.fates) <(counted series) || fail "series: fates differ: $(cat said)"
+diff <(counted series | grep -v taken | sort) <(jq -r .fate why.jsonl | sort | uniq -c | awk '{print $2, $1}' | sort) || fail "series: --why counts otherwise"
+jq -es 'any(.[]; .where == "j.patch:src/list.c" and .fate == "apply_failed" and (.why | test("cut short")))' why.jsonl >/dev/null || fail "series: --why: $(cat why.jsonl)"
 grep -q 'apply_failed: the hunk at line' err || fail "series: nobody is told of the patch that does not fit: $(cat err)"
 grep -q 'patches: j.patch:src/list.c: apply_failed: a hunk of the patch is cut short' err || fail "series: which patch is cut short is not told: $(cat err)"
 "$datasets" cat series >series.out

@@ -3,13 +3,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/import/import.h"
 
 /* Complaints about rows that are printed; further ones are counted only. */
-enum { TEXT_MAX = 1 << 20, COMPLAINTS_MAX = 20 };
+enum { TEXT_MAX = 1 << 20, LINE_BYTES = 1 << 20, COMPLAINTS_MAX = 20 };
 #define ARENA_MAX ((size_t)4 << 30)
 
 struct import {
@@ -18,6 +19,10 @@ struct import {
 	bool shows; /* progress */
 	bool shown; /* some stands on the terminal */
 	double start, last;
+	struct sub_out why; /* of rows that are not taken */
+	struct fl_buf line; /* of that */
+	int why_rc;
+	struct fl_error why_err;
 };
 
 static void complain(
@@ -38,6 +43,26 @@ static void complain(
 	else
 		fl_tell("datasets", "%s: %s%s%.*s", m->input, word, why.len ? ": " : "",
 			FL_ARG(why));
+}
+
+static void member(struct fl_buf *out, const char *key, struct fl_slice text)
+{
+	fl_buf_printf(out, ",\"%s\":", key);
+	fl_json_text(out, text);
+}
+
+static void left_out(
+	void *ctx, uint64_t line, struct fl_slice where, const char *word, struct fl_slice why)
+{
+	struct import *m = ctx;
+	fl_buf_clear(&m->line);
+	fl_buf_printf(&m->line, "{\"row\":%llu", (unsigned long long)line);
+	member(&m->line, "where", where);
+	member(&m->line, "fate", fl_slice_str(word));
+	member(&m->line, "why", why);
+	fl_buf_char(&m->line, '}');
+	if (m->why_rc == 0)
+		m->why_rc = sub_out_line(&m->why, fl_buf_view(&m->line), &m->why_err);
 }
 
 static void unkept(void *ctx, const char *why)
@@ -114,18 +139,38 @@ static int show_report(const struct ds_import_report *report, double seconds, st
 	return rc;
 }
 
+/* Where no record came out (FL_EREFUSED), too, it is told what became of the rows. */
+static int close_why(struct import *m, int rc, struct fl_error *err)
+{
+	struct fl_error said = *err;
+	bool judged = rc == 0 || rc == FL_EREFUSED;
+	if (judged && m->why_rc)
+		*err = m->why_err;
+	int closed = sub_out_close(&m->why, judged ? m->why_rc : rc, err);
+	if (judged && closed == 0)
+		*err = said;
+	return closed ? closed : rc;
+}
+
 /* *ret_damaged: the input is not whole, which is a "no" though records came out. */
 static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *ret_damaged,
 	struct fl_error *err)
 {
-	struct import m = {.input = opts->rows.input, .shows = sub_progress_wanted(o)};
+	struct import m = {
+		.input = opts->rows.input, .shows = sub_progress_wanted(o), .why = {.fd = -1}};
 	struct ds_import_report report;
 	struct fl_arena a;
+	int rc = sub_out_open(&m.why, fl_opt_text(o, OPT_WHY), err);
+	if (rc)
+		return rc;
+	if (fl_opt_given(o, OPT_WHY))
+		opts->left_out = left_out;
 	opts->stop = sub_stop();
 	fl_arena_init(&a, ARENA_MAX);
+	fl_buf_init(&m.line, LINE_BYTES);
 	m.start = sub_now();
 	opts->ctx = &m;
-	int rc = ds_import(opts, &a, &report, err);
+	rc = ds_import(opts, &a, &report, err);
 	if (m.shown)
 		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
 	if (m.complaints > COMPLAINTS_MAX)
@@ -137,6 +182,8 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 			show_report(&report, sub_now() - m.start, rc ? NULL : err) && rc == 0)
 			rc = err->code;
 	}
+	rc = close_why(&m, rc, err);
+	fl_buf_release(&m.line);
 	fl_arena_release(&a);
 	return rc;
 }
