@@ -291,7 +291,7 @@ static const struct expected expectations[] = {
 	{"relational-swap", 7, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"arith", 8, TG_OBSERVED, "wrong-output", DIAG_CLASS_LOGIC},
 	{"free-removed", 20, TG_OBSERVED, "memory-leak", DIAG_CLASS_RESOURCE},
-	{"free-moved-up", 19, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
+	{"free-moved-up", 17, TG_OBSERVED, "heap-use-after-free", DIAG_CLASS_LIFETIME},
 	{"missing-semicolon", 9, TG_OBSERVED, "", DIAG_CLASS_SYNTAX},
 	{"missing-include", 1, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
 	{"missing-declaration", 6, TG_OBSERVED, "", DIAG_CLASS_UNDEFINED_SYMBOL},
