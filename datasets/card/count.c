@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/seen.h"
 #include "datasets/dataset.h"
 #include "datasets/quality/licence.h"
 #include "datasets/record/tokens.h"
@@ -13,6 +14,7 @@ struct counting {
 	struct ds_card_counts counts;
 	struct ds_tally tally;
 	struct fl_vec licences; /* struct ds_count */
+	struct fl_seen faults, groups;
 	struct fl_arena *arena;
 };
 
@@ -42,6 +44,19 @@ static int add_licence(struct counting *c, struct fl_slice name, struct fl_error
 	return fl_arena_error(c->arena, "licences", err);
 }
 
+/* Count a text that has not been there. Early records have no faults. */
+static int count_new(struct counting *c, struct fl_seen *seen, struct fl_slice text, int64_t *count,
+	struct fl_error *err)
+{
+	struct fl_slice key = fl_arena_slice(c->arena, text);
+	bool fresh = false;
+	int rc = fl_arena_error(c->arena, "the faults", err);
+	if (rc == 0 && text.len)
+		rc = fl_seen_add(seen, key.ptr, &fresh, err);
+	*count += fresh;
+	return rc;
+}
+
 static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
 	struct counting *c = ctx;
@@ -55,11 +70,14 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	}
 	ds_tally_add(&c->tally, r, row->line.len);
 	c->counts.origins[r->provenance.origin]++;
+	c->counts.judged += r->hidden_fails > 0;
 	k->rows++;
 	add_tokens(&k->prompt, r->prompt);
 	add_tokens(&k->completion, r->completion);
 	add_tokens(&k->context, r->context);
-	return add_licence(c, r->provenance.licence, err);
+	int rc = add_licence(c, r->provenance.licence, err);
+	rc = rc ? rc : count_new(c, &c->faults, r->fault, &c->counts.faults, err);
+	return rc ? rc : count_new(c, &c->groups, r->group, &c->counts.groups, err);
 }
 
 static int licence_cmp(const void *a, const void *b)
@@ -102,6 +120,8 @@ int ds_card_count(const char *dir, struct fl_arena *a, struct ds_card_counts *re
 	fl_vec_init(&c.licences, sizeof(struct ds_count), LICENCES_MAX);
 	int rc = read_all(&c, dir, err);
 	fl_vec_release(&c.licences);
+	fl_seen_release(&c.faults);
+	fl_seen_release(&c.groups);
 	if (rc == 0)
 		*ret_counts = c.counts;
 	return rc;

@@ -20,6 +20,8 @@ struct ds_card_counts {
 	struct ds_stats stats;
 	struct ds_card_kind kinds[DS_KIND_COUNT];
 	int64_t origins[DS_ORIGIN_COUNT];
+	int64_t faults, groups; /* that differ */
+	int64_t judged; /* rows some of whose hidden tests the fault fails */
 	struct fl_list licences; /* struct ds_count, the most frequent first, then by name */
 	const struct fl_shape *shape; /* of the rows */
 	size_t columns; /* how many of its fields they have */

@@ -96,6 +96,40 @@ static void put_limits(struct fl_buf *out)
 		"* Code comes with the names and addresses that its authors wrote into it.\n");
 }
 
+static const char reading[] =
+	"\n## Reading it\n\n"
+	"```python\n"
+	"from datasets import load_dataset\n"
+	"rows = load_dataset(\"path/to/this/directory\", \"%s\", split=\"train\")\n"
+	"```\n\n"
+	"| column | what it is |\n"
+	"|---|---|\n"
+	"| `prompt`, `completion` | what a model is given (platform, task, code, evidence), and "
+	"what it "
+	"should answer |\n"
+	"| `instruction` | what is asked, for the user's turn of a chat |\n"
+	"| `context`, `error_class` | what the tools saw, and the class of the fault |\n"
+	"| `reasoning` | from what was observed to the cause and the fix, a fact a line |\n"
+	"| `files`, `build`, `run` | the faulty program, and how it is built and run |\n"
+	"| `tests` | its inputs, with what the mended program does; those that are not `shown` "
+	"decide |\n"
+	"| `edits` | what was changed, where |\n"
+	"| `fault`, `group`, `split` | the same in all views of a fault; its repository; what to "
+	"train "
+	"on |\n\n"
+	"`datasets export` of Faultline makes rows of chats, preferences, or tasks with rewards of "
+	"it.\n";
+
+/* Of the first kind that there is. */
+static void put_reading(struct fl_buf *out, const struct ds_card_counts *c)
+{
+	int kind = 0;
+	while (kind + 1 < DS_KIND_COUNT && !c->kinds[kind].rows)
+		kind++;
+	if (c->faults) /* records of the first version have other columns */
+		fl_buf_printf(out, reading, ds_kind_table[kind].name);
+}
+
 void ds_card_text(struct fl_buf *out, const struct ds_card_counts *c)
 {
 	struct ds_count items[DS_ORIGIN_COUNT];
@@ -106,12 +140,15 @@ void ds_card_text(struct fl_buf *out, const struct ds_card_counts *c)
 			items[origins.len++] = (struct ds_count){
 				fl_slice_str(ds_origin_names.words[i]), c->origins[i]};
 	fl_buf_printf(out,
-		"\n# Faults in C and C++ programs\n\n%" PRId64
-		" records. Each is one fault in a program: the faulty code, what compiler, "
-		"sanitizer or debugger said of it, and how it is mended, with all that is needed "
-		"to build and run it again.\n",
-		rows);
+		"\n# Faults in C and C++ programs\n\n%" PRId64 " records of %" PRId64
+		" faults, in the code of %" PRId64
+		" repositories or single programs. Each is one view of one fault in a program: the "
+		"faulty code, what compiler, sanitizer or debugger said of it, and how it is "
+		"mended, with all that is needed to build and run it again. %" PRId64
+		" of them have tests that the prompt does not show and the fault fails.\n",
+		rows, c->faults, c->groups, c->judged);
 	put_kinds(out, c);
+	put_reading(out, c);
 	fl_buf_str(out, "\n## What is in it\n");
 	put_counts(out, "class of the root cause", &c->stats.error_classes, rows);
 	put_counts(out, "class of what was seen", &c->stats.evidence_classes, rows);

@@ -54,7 +54,7 @@ for config in meta["configs"]:
     total += len(rows)
     expected.append({"glob": os.path.join(directory, config["data_files"]), "rows": len(rows)})
 assert not info and files == set(glob.glob(os.path.join(directory, "*.jsonl.zst")))
-assert f"\n{total} records." in text
+assert f"\n{total} records of " in text
 if len(sys.argv) > 3:
     with open(sys.argv[3], "w", encoding="utf-8") as f:
         json.dump(expected, f)
