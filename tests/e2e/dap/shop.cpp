@@ -56,6 +56,14 @@ static void wait_long()
 		usleep(10000);
 }
 
+/* Who has read that stops it here, if not further in. */
+static void wait_long_told()
+{
+	printf("waiting\n");
+	fflush(stdout);
+	wait_long();
+}
+
 static void work(int number)
 {
 	counter += number; // mark: work
@@ -104,11 +112,8 @@ int main(int argc, char **argv)
 	if (mode == "flood")
 		for (unsigned i = 0;; i++)
 			printf("line %u\n", i);
-	if (mode == "wait") {
-		printf("waiting\n");
-		fflush(stdout);
-		wait_long();
-	}
+	if (mode == "wait")
+		wait_long_told();
 	fflush(stdout);
 	return pointer->price > 2 ? 3 + shadow + longer[0] : 0; // mark: end
 }
