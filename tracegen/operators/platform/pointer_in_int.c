@@ -34,14 +34,20 @@ static bool is_of_parameter(const struct tg_node *n)
 	return n->kind == TG_N_PARAM || (n->parent && n->parent->kind == TG_N_PARAM);
 }
 
+/* What somebody takes for enough, or NULL: that word is another one. */
+static const char *narrow(struct fl_slice word)
+{
+	return fl_slice_eqs(word, "uintptr_t")  ? "unsigned int"
+	       : fl_slice_eqs(word, "intptr_t") ? "int"
+						: NULL;
+}
+
 /* False: there are more than somebody gets wrong alike. */
 static bool find_kept(const struct tg_unit *unit, struct kept *k)
 {
 	struct tg_word w;
 	for (size_t pos = 0; tg_word_next(unit, &pos, &w);) {
-		const char *to = fl_slice_eqs(w.text, "uintptr_t")  ? "unsigned int"
-				 : fl_slice_eqs(w.text, "intptr_t") ? "int"
-								    : NULL;
+		const char *to = narrow(w.text);
 		if (!to)
 			continue;
 		if (k->count == TG_PARTS_MAX)
@@ -69,18 +75,31 @@ static size_t find_alike(const struct kept *k, size_t i, struct tg_file_part *re
 	return count;
 }
 
+static void put_alike(const struct tg_unit *unit, struct tg_sink *sink, const struct kept *all)
+{
+	struct tg_file_part alike[TG_PARTS_MAX];
+	for (size_t i = 0; i < all->count; i++) {
+		size_t count = find_alike(all, i, alike);
+		const struct tg_part *p = &all->parts[i].part;
+		if (count > 1)
+			tg_put_file_parts(unit, sink, alike, count);
+		else if (count && is_slip(unit, all->parts[i].at))
+			tg_put_words(unit, sink, p->start, p->end, "%.*s", FL_ARG(p->text));
+	}
+}
+
 void tg_op_pointer_in_int(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	struct kept all = {0};
-	struct tg_file_part alike[TG_PARTS_MAX];
-	bool few = find_kept(unit, &all), together = few && unit->program->language == TG_C;
-	for (size_t i = 0; i < all.count; i++) {
-		const struct tg_part *p = &all.parts[i].part;
-		const struct tg_node *n = all.parts[i].at;
-		size_t count = together ? find_alike(&all, i, alike) : !is_of_parameter(n);
-		if (count > 1)
-			tg_put_file_parts(unit, sink, alike, count);
-		else if (count && is_slip(unit, n))
-			tg_put_words(unit, sink, p->start, p->end, "%.*s", FL_ARG(p->text));
+	struct tg_word w;
+	if (unit->program->language == TG_C && find_kept(unit, &all)) {
+		put_alike(unit, sink, &all);
+		return;
+	}
+	for (size_t pos = 0; tg_word_next(unit, &pos, &w);) {
+		const char *to = narrow(w.text);
+		const struct tg_node *n = to ? tg_node_around(unit, w.start, w.end) : NULL;
+		if (n && !is_of_parameter(n) && is_slip(unit, n))
+			tg_put_words(unit, sink, w.start, w.end, "%s", to);
 	}
 }
