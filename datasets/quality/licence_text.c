@@ -80,23 +80,28 @@ static struct fl_slice words_of(struct fl_slice text, char room[LICENCE_HEAD])
 	return fl_slice(room, n);
 }
 
+/* The version that comes first counts: "version 2 or version 3" is told of by the lower one. */
 static struct fl_slice of_notice(struct fl_slice words)
 {
+	const char *name = NULL, *id = "";
+	ptrdiff_t first = NOTICE_BYTES;
 	for (size_t i = 0; i < sizeof(notices) / sizeof(notices[0]); i++) {
-		ptrdiff_t name = fl_slice_find(words, notices[i].name);
-		if (name < 0)
+		ptrdiff_t at = fl_slice_find(words, notices[i].name);
+		if (at < 0 || (name && strcmp(name, notices[i].name) != 0))
 			continue;
 		struct fl_slice rest =
-			fl_slice_head(fl_slice_skip(words, (size_t)name), NOTICE_BYTES);
+			fl_slice_head(fl_slice_skip(words, (size_t)at), NOTICE_BYTES);
 		ptrdiff_t version = fl_slice_find(rest, notices[i].version);
-		if (version >= 0) {
-			rest = fl_slice_skip(rest, (size_t)version);
-			bool later = fl_slice_find(rest, "any later version") >= 0 ||
-				     fl_slice_find(rest, "or later") >= 0;
-			return fl_slice_str(later ? notices[i].later : notices[i].only);
-		}
+		if (version < 0 || version >= first)
+			continue;
+		first = version;
+		name = notices[i].name;
+		rest = fl_slice_skip(rest, (size_t)version);
+		bool later = fl_slice_find(rest, "any later version") >= 0 ||
+			     fl_slice_find(rest, "or later") >= 0;
+		id = later ? notices[i].later : notices[i].only;
 	}
-	return fl_slice(NULL, 0);
+	return fl_slice_str(id);
 }
 
 static struct fl_slice of_words(struct fl_slice words)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "datasets/quality/licence.h"
+#include "datasets/quality/licence_text.h"
 #include "datasets/quality/sieve.h"
 
 static void test_licences(void **state)
@@ -115,10 +116,38 @@ static void test_rows(void **state)
 	ds_sieve_free(NULL);
 }
 
+/* What the head of a source says it is under. */
+static void test_notices(void **state)
+{
+	static const struct {
+		const char *text, *id;
+	} heads[] = {
+		{"/* SPDX-License-Identifier: ISC */\n/* GNU General Public License version 2 */\n",
+			"ISC"},
+		{"/*\n * under the terms of the GNU General Public\n * License as published by the "
+		 "FSF; "
+		 "either version 2 of the\n * License, or (at your option) any later\n * "
+		 "version.\n */\n",
+			"GPL-2.0-or-later"},
+		{"// the GNU General Public License version 2 only\n", "GPL-2.0-only"},
+		{"/* GNU General Public License, version 2 or version 3 */\n", "GPL-2.0-only"},
+		{"# GNU Lesser General Public\n# License, version 2.1 or later\n",
+			"LGPL-2.1-or-later"},
+		{"/* Permission is hereby granted, free\n * of charge, ... AS IS */\n", "MIT"},
+		{"/* GNU General Public License */\n", ""},
+		{"int f(void);\n", ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++)
+		if (!fl_slice_eqs(ds_licence_of_source(fl_slice_str(heads[i].text)), heads[i].id))
+			fail_msg("%s is not told of %s", heads[i].id, heads[i].text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_licences),
+		cmocka_unit_test(test_notices),
 		cmocka_unit_test(test_malformed),
 		cmocka_unit_test(test_rows),
 	};
