@@ -105,8 +105,7 @@ static const char reading[] =
 	"| column | what it is |\n"
 	"|---|---|\n"
 	"| `prompt`, `completion` | what a model is given (platform, task, code, evidence), and "
-	"what it "
-	"should answer |\n"
+	"what it should answer |\n"
 	"| `instruction` | what is asked, for the user's turn of a chat |\n"
 	"| `context`, `error_class` | what the tools saw, and the class of the fault |\n"
 	"| `reasoning` | from what was observed to the cause and the fix, a fact a line |\n"
@@ -115,8 +114,7 @@ static const char reading[] =
 	"decide |\n"
 	"| `edits` | what was changed, where |\n"
 	"| `fault`, `group`, `split` | the same in all views of a fault; its repository; what to "
-	"train "
-	"on |\n\n"
+	"train on |\n\n"
 	"`datasets export` of Faultline makes rows of chats, preferences, or tasks with rewards of "
 	"it.\n";
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "datasets/record/answer.h"
+#include "datasets/record/diff.h"
 #include "datasets/record/edits.h"
 
 /* Faults that are put in order before the likest is made; the others cost a comparison. */
@@ -343,12 +344,11 @@ static const struct rule {
 /* The lines of the text that hold from..to, and as many more on either side as a patch has. */
 static struct fl_slice lines_of(struct fl_slice text, size_t from, size_t to)
 {
-	enum { AROUND = 3 };
 	while (from && text.ptr[from - 1] != '\n')
 		from--;
 	while (to > from && to < text.len && text.ptr[to - 1] != '\n')
 		to++;
-	for (int n = 0; n < AROUND; n++) {
+	for (int n = 0; n < DS_DIFF_CONTEXT; n++) {
 		from -= from > 0;
 		while (from && text.ptr[from - 1] != '\n')
 			from--;
@@ -374,7 +374,7 @@ static bool are_shown(const struct ds_record *r, const struct fl_list *edits)
 		if (!file || from < 0 || (uint64_t)to > file->content.len)
 			return false;
 		struct fl_slice lines = lines_of(file->content, (size_t)from, (size_t)to);
-		if (!memmem(r->prompt.ptr, r->prompt.len, lines.ptr, lines.len))
+		if (fl_slice_search(r->prompt, lines) < 0)
 			return false;
 		shift += (int64_t)e[i].replacement.len - (int64_t)e[i].original.len;
 	}

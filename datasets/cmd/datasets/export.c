@@ -44,9 +44,9 @@ static bool is_wanted(const struct exporting *e, const struct ds_record *r)
 	       (e->origin < 0 || r->provenance.origin == e->origin);
 }
 
-/* Another record of the fault has been read, and gives the same row. */
-static int is_again(
-	struct exporting *e, const struct ds_record *r, bool *ret_again, struct fl_error *err)
+/* Another record of the fault has been read, and gives the same row. tell: count it. */
+static int is_again(struct exporting *e, const struct ds_record *r, bool tell, bool *ret_again,
+	struct fl_error *err)
 {
 	bool fresh = true;
 	int rc = 0;
@@ -55,6 +55,8 @@ static int is_again(
 		rc = fl_arena_error(&e->ids, "the faults", err);
 		rc = rc ? rc : fl_seen_add(&e->faults, id.ptr, &fresh, err);
 	}
+	if (!fresh && tell)
+		refuse(e, "a row of the same fault is there");
 	*ret_again = !fresh;
 	return rc;
 }
@@ -69,12 +71,9 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 		e->others++;
 		return 0;
 	}
-	int rc = is_again(e, row->record, &again, err);
-	if (rc || again) {
-		if (again && !e->mix)
-			refuse(e, "a row of the same fault is there");
+	int rc = is_again(e, row->record, !e->mix, &again, err);
+	if (rc || again)
 		return rc;
-	}
 	if (e->mix && !ds_mix_takes(e->mix, row->record))
 		return 0;
 	fl_buf_clear(&e->line);
@@ -101,12 +100,9 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	bool again;
 	if (!is_wanted(e, row->record))
 		return 0;
-	int rc = is_again(e, row->record, &again, err);
-	if (rc || again) {
-		if (again)
-			refuse(e, "a row of the same fault is there");
+	int rc = is_again(e, row->record, true, &again, err);
+	if (rc || again)
 		return rc;
-	}
 	opts.scrubbed = opts.scrubbed ? scrubbed : NULL;
 	fl_buf_clear(&e->line);
 	rc = ds_export_rows(&opts, row->record, &e->line, &rows, &why);
