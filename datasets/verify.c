@@ -36,9 +36,7 @@ __attribute__((format(printf, 2, 3))) static void complain(struct run *v, const 
 
 static int check_id(struct run *v, struct fl_slice id, bool *ret_new, struct fl_error *err)
 {
-	struct fl_slice key = fl_arena_slice(&v->arena, id);
-	return key.ptr ? fl_seen_add(&v->ids, key.ptr, ret_new, err)
-		       : fl_arena_error(&v->arena, "the ids", err);
+	return fl_seen_add_copy(&v->ids, id, &v->arena, ret_new, err);
 }
 
 /* The record's own JSON is its line: no other blanks, order of keys or way to write a number. */

@@ -48,11 +48,8 @@ static int add_licence(struct counting *c, struct fl_slice name, struct fl_error
 static int count_new(struct counting *c, struct fl_seen *seen, struct fl_slice text, int64_t *count,
 	struct fl_error *err)
 {
-	struct fl_slice key = fl_arena_slice(c->arena, text);
 	bool fresh = false;
-	int rc = fl_arena_error(c->arena, "the faults", err);
-	if (rc == 0 && text.len)
-		rc = fl_seen_add(seen, key.ptr, &fresh, err);
+	int rc = text.len ? fl_seen_add_copy(seen, text, c->arena, &fresh, err) : 0;
 	*count += fresh;
 	return rc;
 }

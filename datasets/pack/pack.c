@@ -68,9 +68,7 @@ int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, stru
 
 static int is_new(struct ds_pack *p, struct fl_slice id, bool *ret_new, struct fl_error *err)
 {
-	struct fl_slice key = fl_arena_slice(&p->arena, id);
-	return key.ptr ? fl_seen_add(&p->ids, key.ptr, ret_new, err)
-		       : fl_arena_error(&p->arena, "the ids", err);
+	return fl_seen_add_copy(&p->ids, id, &p->arena, ret_new, err);
 }
 
 static int read_row(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,

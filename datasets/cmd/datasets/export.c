@@ -50,11 +50,8 @@ static int is_again(struct exporting *e, const struct ds_record *r, bool tell, b
 {
 	bool fresh = true;
 	int rc = 0;
-	if (ds_export_is_of_faults(e->opts.shape) && r->fault.len) {
-		struct fl_slice id = fl_arena_slice(&e->ids, r->fault);
-		rc = fl_arena_error(&e->ids, "the faults", err);
-		rc = rc ? rc : fl_seen_add(&e->faults, id.ptr, &fresh, err);
-	}
+	if (ds_export_is_of_faults(e->opts.shape) && r->fault.len)
+		rc = fl_seen_add_copy(&e->faults, r->fault, &e->ids, &fresh, err);
 	if (!fresh && tell)
 		refuse(e, "a row of the same fault is there");
 	*ret_again = !fresh;
