@@ -82,7 +82,7 @@
 	X(inline_slip, "inline-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 15,                       \
 		"a function is inline where it is to be static",                                   \
 		"make it static inline, or not inline", "not counted")                             \
-	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 25,                       \
+	X(extern_slip, "extern-slip", TG_COMPILE, DIAG_CLASS_LINKER, "", 15,                       \
 		"a variable is declared but nowhere defined", "define the variable",               \
 		"not counted")                                                                     \
 	X(stale_definition, "stale-definition", TG_COMPILE, DIAG_CLASS_LINKER, "", 40,             \
