@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "datasets/record/reason.h"
 #include "datasets/record/tokens.h"
 #include "tracegen/operators/ops.h"
 
@@ -160,10 +161,13 @@ static bool one_file(const struct ds_record *r)
 	return true;
 }
 
-/* As the headline of a commit: where, and what is done there. */
+/* The headline of a commit: what the author said, or else where, and what is done there. */
 static struct fl_slice subject_of(const struct row *row)
 {
 	const struct ds_record *r = row->record;
+	struct fl_slice said = ds_reason_author(r);
+	if (said.len)
+		return said;
 	int op = tg_op_find(r->mutation.operator);
 	struct fl_slice what = fl_slice_str(op >= 0 ? tg_ops[op].fix : "");
 	struct fl_slice in =

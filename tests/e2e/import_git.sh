@@ -99,6 +99,8 @@ grep -q secret rows out/manifest.json && fail "the address of the remote is told
 # Oldest first; a source names commit and path, and git agrees on both sides.
 jq -r '.reasoning | capture("AUTHOR: (?<a>.*)").a' rows | uniq | tr '\n' ';' | grep -qx 'Call it a link;Mend what the last commit broke / <b>;' ||
 	fail "messages: $(jq -r .reasoning rows | grep AUTHOR)"
+"$datasets" export --format=commitpack --all out 2>/dev/null | jq -r .subject | tr '\n' ';' | grep -qx 'Call it a link;Mend what the last commit broke / <b>;' ||
+	fail "the subjects that are exported: $("$datasets" export --format=commitpack --all out | jq -c .subject)"
 jq -c '{source: .provenance.source, buggy, fixed}' rows | while read -r row; do
 	source=$(jq -r .source <<<"$row")
 	jq -j .buggy <<<"$row" | cmp -s - <(git -C bare.git show "${source%%:*}^:${source#*:}") || fail "$source: before is not git's"
