@@ -821,9 +821,15 @@ static const struct {
 		"#include <endian.h>\n"
 		"unsigned f(unsigned n, const unsigned *p) {\n"
 		"\treturn htonl(n + 1) ^ le32toh(p[0]);\n"
+		"}\n"
+		"void g(unsigned *a, unsigned aa) {\n"
+		"\t*a = ntohl(*a);\n"
+		"\taa = ntohl(*a) + aa;\n"
 		"}\n",
 		"4:9 htonl(n + 1)>(n + 1)\n"
-		"4:24 le32toh(p[0])>p[0]\n"},
+		"4:24 le32toh(p[0])>p[0]\n"
+		"7:1 \t*a = ntohl(*a);\n>\n"
+		"8:7 ntohl(*a)>*a\n"},
 	{"char-sign", "a.c",
 		"#include <stdio.h>\n"
 		"int f(const unsigned char *p, signed char s, FILE *in) {\n"
