@@ -123,6 +123,18 @@ import nowhere.jsonl -o no --no-cache 2>err && fail "a file that is not there"
 mkfifo pipe.jsonl
 import pipe.jsonl -o no --no-cache 2>err
 [ $? -eq 3 ] && grep -q 'a named pipe' err || fail "a named pipe: $(cat err)"
+# What is not ours stays, and the input does: a file beside the shards, and one that --why would write over.
+mkdir mine && gzip -c pairs.jsonl >mine/pairs.jsonl.gz && cp mine/pairs.jsonl.gz mine/other.jsonl.zst && cp mine/other.jsonl.zst mine/other.jsonl.zst.tmp
+import mine/pairs.jsonl.gz -o mine -q --cache=cache || fail "beside its input: exit $?"
+cmp mine/other.jsonl.zst mine/pairs.jsonl.gz && cmp mine/other.jsonl.zst.tmp mine/pairs.jsonl.gz || fail "what is not ours is gone"
+cp pairs.jsonl own.jsonl && ln -s own.jsonl link.jsonl
+for why in own.jsonl ./link.jsonl; do
+	import own.jsonl -o no --why=$why 2>err
+	[ $? = 2 ] && grep -q 'is read and written' err || fail "--why=$why: $(cat err)"
+	"$FL_BIN/datasets" dedup own.jsonl --why=$why >/dev/null 2>err && fail "dedup --why=$why"
+	"$FL_BIN/datasets" split own.jsonl -o parts --why=$why 2>err && fail "split --why=$why"
+	cmp own.jsonl pairs.jsonl || fail "--why=$why: the input has changed"
+done
 import pairs.jsonl 2>err
 [ $? -eq 2 ] || fail "no -o: exit $?"
 : >empty.jsonl

@@ -30,6 +30,19 @@ static int name_out(struct sub_out *out, const char *path, struct fl_error *err)
 	return 0;
 }
 
+int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err)
+{
+	struct stat to, from;
+	if (!path || stat(path, &to) || !S_ISREG(to.st_mode))
+		return 0;
+	for (size_t i = 1; i < o->operand_count; i++)
+		if (stat(o->operands[i], &from) == 0 && from.st_dev == to.st_dev &&
+			from.st_ino == to.st_ino)
+			return fl_error_set(
+				err, FL_EINVAL, "%s is read and written; name another file", path);
+	return 0;
+}
+
 static void release(struct sub_out *out)
 {
 	fl_buf_release(&out->buf);

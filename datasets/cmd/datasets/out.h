@@ -3,6 +3,7 @@
 #define FL_DATASETS_CMD_OUT_H
 
 #include "base/buf.h"
+#include "base/opts.h"
 
 struct sub_out {
 	struct fl_buf buf;
@@ -17,6 +18,12 @@ struct sub_out {
  * device) is written in place. FL_EIO: it cannot be written.
  */
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
+
+/*
+ * Refuse a path, or NULL, that is one of the files that the command reads: it would be empty, or
+ * something else, once it is written. FL_EINVAL.
+ */
+int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err);
 
 /* Append a line and its LF. */
 int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err);

@@ -129,7 +129,8 @@ int ds_cmd_report(const struct fl_opts *o, struct fl_error *err)
 	fl_vec_init(&p.damages, sizeof(struct ds_damage), LISTED_MAX);
 	fl_vec_init(&p.sets, sizeof(struct ds_set), SETS_MAX);
 	ds_pick_init(&p.pick, (size_t)fl_opt_number(o, OPT_SAMPLE), (uint64_t)p.facts.seed);
-	int rc = read_all(&p, o, err);
+	int rc = sub_check_apart(o, path, err);
+	rc = rc ? rc : read_all(&p, o, err);
 	rc = rc ? rc : write_page(&p, path, err);
 	ds_census_free(p.taker);
 	ds_pick_release(&p.pick);

@@ -120,7 +120,8 @@ static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 		return fl_error_set(err, FL_EINVAL, "split needs -o DIR");
 	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_PRIOR)))
 		return fl_error_set(err, FL_EINVAL, "--prior and -o are the same directory");
-	int rc = ds_splitter_new(&opts, &s->split, err);
+	int rc = sub_check_apart(o, fl_opt_text(o, OPT_WHY), err);
+	rc = rc ? rc : ds_splitter_new(&opts, &s->split, err);
 	rc = rc ? rc : sub_out_open(&s->outs[WHY], fl_opt_text(o, OPT_WHY), err);
 	return rc ? rc : read_all(s, o, err);
 }
