@@ -78,6 +78,13 @@ bool tg_node_is_statement(const struct tg_node *n)
 	}
 }
 
+const struct tg_node *tg_node_statement(const struct tg_node *n)
+{
+	while (n && !tg_node_is_statement(n))
+		n = n->parent;
+	return n;
+}
+
 bool tg_node_mentions(const struct tg_node *root, uint64_t decl)
 {
 	for (const struct tg_node *n = root; n; n = tg_node_after(n, root)) {

@@ -31,6 +31,9 @@ bool tg_node_runs(const struct tg_node *n);
 /* Whether n stands where a statement does: in a block, or as the body of if, for, while, label. */
 bool tg_node_is_statement(const struct tg_node *n);
 
+/* The innermost statement that n (or NULL) is in or is, or NULL. */
+const struct tg_node *tg_node_statement(const struct tg_node *n);
+
 /* Whether any node below (or at) root refers to the declaration. */
 bool tg_node_mentions(const struct tg_node *root, uint64_t decl);
 

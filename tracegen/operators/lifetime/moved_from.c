@@ -4,10 +4,8 @@
 
 static bool is_used_later(const struct tg_node *use, const struct tg_node *function)
 {
-	const struct tg_node *s = use;
-	while (s->parent && !tg_node_is_statement(s))
-		s = s->parent;
-	for (const struct tg_node *n = tg_node_skip(s, function); n; n = tg_node_after(n, function))
+	const struct tg_node *s = tg_node_statement(use), *n = s ? tg_node_skip(s, function) : NULL;
+	for (; n; n = tg_node_after(n, function))
 		if (n->kind == TG_N_REF && n->decl == use->decl)
 			return true;
 	return false;

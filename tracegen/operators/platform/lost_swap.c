@@ -35,9 +35,7 @@ static bool is_in_place(const struct tg_unit *unit, size_t at, struct fl_slice i
 static void put_forgotten(
 	const struct tg_unit *unit, struct tg_sink *sink, size_t start, size_t end)
 {
-	const struct tg_node *s = tg_node_around(unit, start, end);
-	while (s && !tg_node_is_statement(s))
-		s = s->parent;
+	const struct tg_node *s = tg_node_statement(tg_node_around(unit, start, end));
 	if (s && tg_is_expression_statement(s))
 		tg_put_removal(unit, sink, s);
 }

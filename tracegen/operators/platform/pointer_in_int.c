@@ -18,11 +18,10 @@ struct kept {
 static bool is_slip(const struct tg_unit *unit, const struct tg_node *n)
 {
 	static const char cast[] = "intptr_t)";
-	const struct tg_node *s = n, *c = n->kind != TG_N_CAST && n->parent ? n->parent : n;
+	const struct tg_node *s = tg_node_statement(n);
+	const struct tg_node *c = n->kind != TG_N_CAST && n->parent ? n->parent : n;
 	if (c->kind == TG_N_CAST && c->last && c->last->type.cls != TG_T_POINTER)
 		return false;
-	while (s && !tg_node_is_statement(s))
-		s = s->parent;
 	struct fl_slice text = s ? tg_node_text(unit, s) : fl_slice(NULL, 0);
 	ptrdiff_t at = fl_slice_find(text, cast);
 	return at < 0 || fl_slice_find(fl_slice_skip(text, (size_t)at + strlen(cast)), cast) < 0;

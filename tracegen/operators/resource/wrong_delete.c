@@ -22,16 +22,16 @@ static bool has_arrays(const struct tg_unit *unit)
 
 void tg_op_wrong_delete(const struct tg_unit *unit, struct tg_sink *sink)
 {
-	bool arrays = has_arrays(unit);
+	if (!has_arrays(unit))
+		return;
 	TG_EACH(n, unit)
 	{
 		if (n->kind != TG_N_DELETE || !tg_place_ok(n) || !n->first)
 			continue;
 		struct fl_slice text = tg_node_text(unit, n);
-		bool array = is_array(text);
 		bool self = fl_slice_eqs(tg_node_text(unit, n->last), "this");
-		if (fl_slice_starts(text, "delete") && !self && arrays)
+		if (fl_slice_starts(text, "delete") && !self)
 			tg_put(unit, sink, n, n->start, n->last->start, "%s",
-				array ? "delete " : "delete[] ");
+				is_array(text) ? "delete " : "delete[] ");
 	}
 }
