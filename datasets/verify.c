@@ -34,11 +34,6 @@ __attribute__((format(printf, 2, 3))) static void complain(struct run *v, const 
 	v->opts->complain(v->opts->ctx, v->shard ? v->shard->path.ptr : NULL, v->row, message);
 }
 
-static int check_id(struct run *v, struct fl_slice id, bool *ret_new, struct fl_error *err)
-{
-	return fl_seen_add_copy(&v->ids, id, &v->arena, ret_new, err);
-}
-
 /* The record's own JSON is its line: no other blanks, order of keys or way to write a number. */
 static bool is_canonical(const struct ds_record *r, struct fl_slice line)
 {
@@ -55,7 +50,7 @@ static int verify_record(struct run *v, const struct ds_record *r, struct fl_sli
 {
 	struct fl_error why = {0};
 	bool fresh = false;
-	int rc = check_id(v, r->id, &fresh, err);
+	int rc = fl_seen_add_copy(&v->ids, r->id, &v->arena, &fresh, err);
 	if (rc)
 		return rc;
 	if (!fresh)
