@@ -8,34 +8,7 @@
 #include <unistd.h>
 
 #include "datasets/manifest.h"
-#include "datasets/record/record.h"
-
-enum { SHARD_DIGITS = 5 }; /* at least: datasets/shard.c writes them */
-
-/* What shards are called: KIND-NNNNN.jsonl.zst, and .tmp behind it until they are whole. */
-static bool is_shard_of(struct fl_slice name, const char *kind)
-{
-	size_t digits = 0;
-	if (!fl_slice_starts(name, kind))
-		return false;
-	name = fl_slice_skip(name, strlen(kind));
-	if (!fl_slice_starts(name, "-"))
-		return false;
-	name = fl_slice_skip(name, 1);
-	while (digits < name.len && name.ptr[digits] >= '0' && name.ptr[digits] <= '9')
-		digits++;
-	name = fl_slice_skip(name, digits);
-	return digits >= SHARD_DIGITS &&
-	       (fl_slice_eqs(name, ".jsonl.zst") || fl_slice_eqs(name, ".jsonl.zst.tmp"));
-}
-
-static bool is_ours(const char *name)
-{
-	for (int k = 0; k < DS_KIND_COUNT; k++)
-		if (is_shard_of(fl_slice_str(name), ds_kind_table[k].name))
-			return true;
-	return false;
-}
+#include "datasets/shard.h"
 
 /* Look at our files of the directory, and remove them where that is asked for. */
 static int each_shard(int dir, const char *out, bool removes, bool *ret_any, struct fl_error *err)
@@ -47,7 +20,7 @@ static int each_shard(int dir, const char *out, bool removes, bool *ret_any, str
 	int rc = 0;
 	rewinddir(d);
 	for (struct dirent *e; rc == 0 && (e = readdir(d));) {
-		if (!is_ours(e->d_name))
+		if (!ds_shard_is_name(e->d_name))
 			continue;
 		*ret_any = true;
 		if (removes && unlinkat(dir, e->d_name, 0) != 0)

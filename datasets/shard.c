@@ -93,6 +93,24 @@ static void shard_name(char *out, size_t size, int kind, unsigned number)
 	snprintf(out, size, "%s-%05u.jsonl.zst", ds_kind_table[kind].name, number);
 }
 
+/* The number is read, and the name that is made of it compared. */
+bool ds_shard_is_name(const char *name)
+{
+	char whole[64];
+	for (int k = 0; k < DS_KIND_COUNT; k++) {
+		size_t len = strlen(ds_kind_table[k].name);
+		if (strncmp(name, ds_kind_table[k].name, len) != 0 || name[len] != '-')
+			continue;
+		shard_name(whole, sizeof(whole), k, (unsigned)strtoul(name + len + 1, NULL, 10));
+		struct fl_slice s = fl_slice_str(name);
+		if (fl_slice_eqs(s, whole) ||
+			(fl_slice_starts(s, whole) &&
+				fl_slice_eqs(fl_slice_skip(s, strlen(whole)), ".tmp")))
+			return true;
+	}
+	return false;
+}
+
 static int sync_dir(const char *path, struct fl_error *err)
 {
 	const char *slash = strrchr(path, '/');

@@ -34,6 +34,9 @@ struct ds_shards_opts {
 
 struct ds_shards;
 
+/* Is a file called as a shard is, whole or not yet? */
+bool ds_shard_is_name(const char *name);
+
 /* opts->dir is copied. FL_EINVAL when a number is out of range. The caller frees it. */
 int ds_shards_new(
 	const struct ds_shards_opts *opts, struct ds_shards **ret_shards, struct fl_error *err);
