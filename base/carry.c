@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/beneath.h"
+#include "base/same.h"
 
 enum { ENTRIES_MAX = 65536, NAMES_MAX = 65536, HEAD_BYTES = 64, FILES_DEFAULT = 20000 };
 enum { DEPTH_DEFAULT = 64 };
@@ -124,8 +125,7 @@ static int open_file(int dir, const char *path, struct stat *st, enum fl_carry_h
 		fd = fl_beneath_open(dir, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
 		*ret_how = fd < 0 || fstat(fd, st) ? refusal_of_errno() : FL_CARRY_TAKEN;
 		/* somebody put another in its place */
-		if (*ret_how == FL_CARRY_TAKEN &&
-			(st->st_dev != seen.st_dev || st->st_ino != seen.st_ino))
+		if (*ret_how == FL_CARRY_TAKEN && !fl_same_file(st, &seen))
 			*ret_how = FL_CARRY_UNREADABLE;
 	}
 	int sys = errno;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/same.h"
 #include "base/show.h"
 
 enum { GUESS_MAX = 40, SUGGEST_MAX = 64 };
@@ -372,6 +373,23 @@ size_t fl_opts_command(const struct fl_opts *o)
 	while (o->tool->commands[i].left && strcmp(o->tool->commands[i].left, o->operands[0]) != 0)
 		i++;
 	return i;
+}
+
+bool fl_opts_reads(const struct fl_opts *o, const struct stat *file)
+{
+	struct stat st;
+	size_t i = o->tool->commands ? 1 : 0;
+	if (!S_ISREG(file->st_mode))
+		return false;
+	if (o->operand_count <= i)
+		return fstat(STDIN_FILENO, &st) == 0 && fl_same_file(&st, file);
+	for (; i < o->operand_count; i++) {
+		const char *path = o->operands[i];
+		int rc = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &st) : stat(path, &st);
+		if (rc == 0 && fl_same_file(&st, file))
+			return true;
+	}
+	return false;
 }
 
 void fl_opts_complaint(const struct fl_tool *tool, const struct fl_error *e, struct fl_buf *out)

@@ -34,6 +34,8 @@
 
 #include "base/buf.h"
 
+struct stat;
+
 enum fl_opt_kind {
 	FL_OPT_FLAG, /* takes no value */
 	FL_OPT_TEXT, /* any text */
@@ -174,6 +176,12 @@ const char *fl_opt_text_at(const struct fl_opts *o, size_t i, size_t nth);
 
 /* Index in tool->commands of the first operand; 0 for a tool without commands. */
 size_t fl_opts_command(const struct fl_opts *o);
+
+/*
+ * Is it a plain file that the operands name, or standard input where they say "-" or there are
+ * none? What is written to would be lost before it is read. The command is no operand here.
+ */
+bool fl_opts_reads(const struct fl_opts *o, const struct stat *file);
 
 /* The generated texts. Man page in roff's man macros, ASCII only; completion for bash. */
 void fl_opts_help(const struct fl_tool *tool, struct fl_buf *out);

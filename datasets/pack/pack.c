@@ -1,9 +1,9 @@
 #include "datasets/pack/pack.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/same.h"
 #include "base/seen.h"
 #include "datasets/out.h"
 
@@ -23,12 +23,8 @@ struct ds_pack {
 /* A set that is packed into itself would be removed before it is read. */
 static int check_apart(const struct ds_pack_opts *opts, struct fl_error *err)
 {
-	struct stat out, from;
-	if (stat(opts->out, &out))
-		return 0;
 	for (size_t i = 0; i < opts->from_count; i++)
-		if (stat(opts->from[i], &from) == 0 && from.st_dev == out.st_dev &&
-			from.st_ino == out.st_ino)
+		if (fl_same_path(opts->from[i], opts->out))
 			return fl_error_set(err, FL_EINVAL,
 				"%s is read and written; choose another directory for -o",
 				opts->out);
@@ -66,11 +62,6 @@ int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, stru
 	return rc;
 }
 
-static int is_new(struct ds_pack *p, struct fl_slice id, bool *ret_new, struct fl_error *err)
-{
-	return fl_seen_add_copy(&p->ids, id, &p->arena, ret_new, err);
-}
-
 static int read_row(struct fl_slice line, struct fl_arena *a, struct ds_record **ret_record,
 	struct fl_error *why)
 {
@@ -99,7 +90,7 @@ int ds_pack_add(struct ds_pack *p, struct fl_slice line, enum ds_pack_fate *ret_
 	else if (rc)
 		rc = 0;
 	else
-		rc = is_new(p, r->id, &fresh, err);
+		rc = fl_seen_add_copy(&p->ids, r->id, &p->arena, &fresh, err);
 	if (rc == 0 && fresh) {
 		fate = DS_PACK_TAKEN;
 		rc = sink->put(sink, &ds_record_shape, r, err);

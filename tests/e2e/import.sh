@@ -133,6 +133,8 @@ for why in own.jsonl ./link.jsonl; do
 	[ $? = 2 ] && grep -q 'is read and written' err || fail "--why=$why: $(cat err)"
 	"$FL_BIN/datasets" dedup own.jsonl --why=$why >/dev/null 2>err && fail "dedup --why=$why"
 	"$FL_BIN/datasets" split own.jsonl -o parts --why=$why 2>err && fail "split --why=$why"
+	"$FL_BIN/datasets" dedup --why=$why <own.jsonl >/dev/null 2>err && fail "dedup --why=$why of standard input"
+	grep -q 'is read and written' err || fail "dedup --why=$why of standard input: $(cat err)"
 	cmp own.jsonl pairs.jsonl || fail "--why=$why: the input has changed"
 done
 import pairs.jsonl 2>err

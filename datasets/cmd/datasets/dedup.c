@@ -67,10 +67,9 @@ int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err)
 		.keys = fl_slice_str(keys ? keys : "")};
 	struct dedup d = {.out = {.fd = -1}, .why = {.fd = -1}};
 	sub_places_init(&d.places);
-	int rc = sub_check_apart(o, fl_opt_text(o, OPT_WHY), err);
-	rc = rc ? rc : sub_out_open(&d.out, "-", err);
+	int rc = sub_out_open(&d.out, "-", err);
 	rc = rc ? rc : ds_dedup_new(&opts, &d.dedup, err);
-	rc = rc ? rc : sub_out_open(&d.why, fl_opt_text(o, OPT_WHY), err);
+	rc = rc ? rc : sub_why_open(&d.why, o, err);
 	rc = rc ? rc : read_all(&d, o, err);
 	rc = sub_out_close(&d.out, rc, err);
 	rc = sub_out_close(&d.why, rc, err);

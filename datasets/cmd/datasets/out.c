@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "datasets/cmd/datasets/sub.h"
 #include "datasets/zst.h"
 
 /* Bytes that are gathered before they are written. */
@@ -32,15 +33,10 @@ static int name_out(struct sub_out *out, const char *path, struct fl_error *err)
 
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err)
 {
-	struct stat to, from;
-	if (!path || stat(path, &to) || !S_ISREG(to.st_mode))
+	struct stat to;
+	if (!path || stat(path, &to) || !fl_opts_reads(o, &to))
 		return 0;
-	for (size_t i = 1; i < o->operand_count; i++)
-		if (stat(o->operands[i], &from) == 0 && from.st_dev == to.st_dev &&
-			from.st_ino == to.st_ino)
-			return fl_error_set(
-				err, FL_EINVAL, "%s is read and written; name another file", path);
-	return 0;
+	return fl_error_set(err, FL_EINVAL, "%s is read and written; name another file", path);
 }
 
 static void release(struct sub_out *out)
@@ -71,6 +67,13 @@ int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err)
 	if (rc)
 		release(out);
 	return rc;
+}
+
+int sub_why_open(struct sub_out *out, const struct fl_opts *o, struct fl_error *err)
+{
+	const char *path = fl_opt_text(o, OPT_WHY);
+	int rc = sub_check_apart(o, path, err);
+	return rc ? rc : sub_out_open(out, path, err);
 }
 
 static const char *name_of(const struct sub_out *out)

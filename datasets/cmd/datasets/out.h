@@ -25,6 +25,9 @@ int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
  */
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err);
 
+/* Open --why so, which may not have been given. */
+int sub_why_open(struct sub_out *out, const struct fl_opts *o, struct fl_error *err);
+
 /* Append a line and its LF. */
 int sub_out_line(struct sub_out *out, struct fl_slice line, struct fl_error *err);
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/same.h"
 #include "base/show.h"
 #include "datasets/cmd/datasets/rows.h"
 #include "datasets/cmd/datasets/sub.h"
@@ -100,14 +101,6 @@ static void tell_counts(const struct split *s)
 		(long long)s->of[DS_SPLIT_COUNT], (long long)s->places.damaged);
 }
 
-/* The same directory would be emptied while it is read. */
-static bool same_dir(const char *a, const char *b)
-{
-	struct stat x, y;
-	return a && b && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
-	       x.st_ino == y.st_ino;
-}
-
 static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 {
 	const char *keys = fl_opt_text(o, OPT_TEXT), *group = fl_opt_text(o, OPT_GROUP);
@@ -118,11 +111,11 @@ static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 		.keys = fl_slice_str(keys ? keys : "")};
 	if (!fl_opt_given(o, OPT_OUT))
 		return fl_error_set(err, FL_EINVAL, "split needs -o DIR");
-	if (same_dir(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_PRIOR)))
+	/* It would be emptied while it is read. */
+	if (fl_same_path(fl_opt_text(o, OPT_OUT), fl_opt_text(o, OPT_PRIOR)))
 		return fl_error_set(err, FL_EINVAL, "--prior and -o are the same directory");
-	int rc = sub_check_apart(o, fl_opt_text(o, OPT_WHY), err);
-	rc = rc ? rc : ds_splitter_new(&opts, &s->split, err);
-	rc = rc ? rc : sub_out_open(&s->outs[WHY], fl_opt_text(o, OPT_WHY), err);
+	int rc = ds_splitter_new(&opts, &s->split, err);
+	rc = rc ? rc : sub_why_open(&s->outs[WHY], o, err);
 	return rc ? rc : read_all(s, o, err);
 }
 

@@ -58,26 +58,6 @@ static int filter(struct run *r, int *ret_status)
 	return rc;
 }
 
-static bool same_file(const struct stat *a, const struct stat *b)
-{
-	return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
-}
-
-/* Is it one of the files that are to be read, or standard input? */
-static bool is_input(const struct fl_opts *o, const struct stat *file)
-{
-	struct stat st;
-	if (!o->operand_count)
-		return fstat(0, &st) == 0 && same_file(&st, file);
-	for (size_t i = 0; i < o->operand_count && !o->has_dash; i++) {
-		const char *path = o->operands[i];
-		int rc = strcmp(path, "-") == 0 ? fstat(0, &st) : stat(path, &st);
-		if (rc == 0 && same_file(&st, file))
-			return true;
-	}
-	return false;
-}
-
 /* --rest: drop, stderr, or a file. */
 static int rest_open(struct run *r)
 {
@@ -92,7 +72,8 @@ static int rest_open(struct run *r)
 	r->rest_fd = open(where, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 	if (r->rest_fd < 0 || fstat(r->rest_fd, &st))
 		return fl_error_sys(&r->err, FL_EIO, errno, "cannot write %s", where);
-	if (is_input(r->o, &st))
+	/* Behind a dash is a command, which is run and not read. */
+	if ((!r->o->has_dash || !r->o->operand_count) && fl_opts_reads(r->o, &st))
 		return fl_error_set(&r->err, FL_EINVAL,
 			"--rest=%s is an input as well; name another file", where);
 	if (S_ISREG(st.st_mode) && ftruncate(r->rest_fd, 0))
