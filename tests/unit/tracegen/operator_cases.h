@@ -825,11 +825,13 @@ static const struct {
 		"void g(unsigned *a, unsigned aa) {\n"
 		"\t*a = ntohl(*a);\n"
 		"\taa = ntohl(*a) + aa;\n"
+		"\t*a = ntohl(*a) + 1;\n"
 		"}\n",
 		"4:9 htonl(n + 1)>(n + 1)\n"
 		"4:24 le32toh(p[0])>p[0]\n"
 		"7:1 \t*a = ntohl(*a);\n>\n"
-		"8:7 ntohl(*a)>*a\n"},
+		"8:7 ntohl(*a)>*a\n"
+		"9:7 ntohl(*a)>*a\n"},
 	{"char-sign", "a.c",
 		"#include <stdio.h>\n"
 		"int f(const unsigned char *p, signed char s, FILE *in) {\n"

@@ -18,10 +18,13 @@ static bool is_swap(struct fl_slice name)
 	return false;
 }
 
-/* Does what stands before `at` give the value back to where it was: x = before the swap of x? */
-static bool is_in_place(const struct tg_unit *unit, size_t at, struct fl_slice inner)
+/* Is the swap from start to end all that x = swap(x); does, x being inner? */
+static bool is_in_place(const struct tg_unit *unit, size_t start, size_t end, struct fl_slice inner)
 {
-	struct fl_slice before = fl_slice_trim(fl_slice_head(unit->text, at));
+	size_t behind = tg_text_solid(unit->text, end);
+	if (behind >= unit->text.len || unit->text.ptr[behind] != ';')
+		return false;
+	struct fl_slice before = fl_slice_trim(fl_slice_head(unit->text, start));
 	if (!before.len || before.ptr[before.len - 1] != '=')
 		return false;
 	before = fl_slice_trim(fl_slice_head(before, before.len - 1));
@@ -51,7 +54,7 @@ void tg_op_lost_swap(const struct tg_unit *unit, struct tg_sink *sink)
 		if (close < open + 3)
 			continue;
 		struct fl_slice inner = fl_slice(unit->text.ptr + open + 1, close - open - 2);
-		if (is_in_place(unit, w.start, inner)) {
+		if (is_in_place(unit, w.start, close, inner)) {
 			put_forgotten(unit, sink, w.start, close);
 			continue;
 		}
