@@ -137,6 +137,20 @@ for why in own.jsonl ./link.jsonl; do
 	grep -q 'is read and written' err || fail "dedup --why=$why of standard input: $(cat err)"
 	cmp own.jsonl pairs.jsonl || fail "--why=$why: the input has changed"
 done
+cp -r pairs set && shard=$(basename set/diagnostic_fix-*.zst) && cp pairs.jsonl set/own.jsonl
+refused() { # WHAT COMMAND…
+	"$FL_BIN/datasets" "${@:2}" >/dev/null 2>err
+	[ $? = 2 ] && grep -qE 'is read and written|is read, and would be removed' err || fail "$1: $(cat err)"
+	diff -r pairs set >differs
+	[ "$(cat differs)" = "Only in set: own.jsonl" ] || fail "$1: $(cat differs)"
+}
+refused "why over a shard" dedup set --why="set/$shard"
+refused "why over another's shard" dedup pairs.jsonl --against=set --why="set/$shard"
+refused "why over a row of the set" split set -o parts --why=set/own.jsonl
+refused "a page over a shard" report set -o "set/$shard"
+refused "a card over the manifest" card set -o set/manifest.json
+refused "a shard packed over itself" pack "set/$shard" -o set --overwrite
+refused "a shard imported over itself" import "set/$shard" -o set --overwrite
 import pairs.jsonl 2>err
 [ $? -eq 2 ] || fail "no -o: exit $?"
 : >empty.jsonl

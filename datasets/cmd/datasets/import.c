@@ -160,7 +160,8 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 		.input = opts->rows.input, .shows = sub_progress_wanted(o), .why = {.fd = -1}};
 	struct ds_import_report report;
 	struct fl_arena a;
-	int rc = sub_why_open(&m.why, o, err);
+	int rc = sub_check_out(o, opts->out, err);
+	rc = rc ? rc : sub_why_open(&m.why, o, err);
 	if (rc)
 		return rc;
 	if (fl_opt_given(o, OPT_WHY))

@@ -8,11 +8,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/same.h"
 #include "datasets/cmd/datasets/sub.h"
+#include "datasets/dataset.h"
+#include "datasets/manifest.h"
+#include "datasets/shard.h"
 #include "datasets/zst.h"
 
 /* Bytes that are gathered before they are written. */
-enum { CHUNK = 1 << 16 };
+enum { CHUNK = 1 << 16, NAMES_MAX = 64 << 20 };
 
 /* What is there under the name and is no plain file may not be put another file in the place of. */
 static bool is_in_place(const char *path)
@@ -31,12 +35,81 @@ static int name_out(struct sub_out *out, const char *path, struct fl_error *err)
 	return 0;
 }
 
+/* *ret_st: of the file of that name in the directory; false: there is none. */
+static bool stat_in(const char *dir, const char *name, struct stat *ret_st)
+{
+	char *path;
+	if (asprintf(&path, "%s/%s", dir, name) < 0)
+		return false;
+	bool is = stat(path, ret_st) == 0;
+	free(path);
+	return is;
+}
+
+static const char *name_at(const struct fl_list *names, size_t i)
+{
+	return ((const struct fl_slice *)names->items)[i].ptr;
+}
+
+/* Is it a file of the dataset in that directory? */
+static bool is_of_set(const char *dir, const struct stat *file)
+{
+	struct fl_arena a;
+	struct fl_list names = {0};
+	struct fl_error none;
+	struct stat st;
+	bool is = stat_in(dir, DS_MANIFEST_NAME, &st) && fl_same_file(&st, file);
+	fl_arena_init(&a, NAMES_MAX);
+	if (ds_dataset_files(dir, &a, &names, &none))
+		names.len = 0; /* no directory, or one that cannot be read */
+	for (size_t i = 0; i < names.len && !is; i++)
+		is = stat_in(dir, name_at(&names, i), &st) && fl_same_file(&st, file);
+	fl_arena_release(&a);
+	return is;
+}
+
+/* Is it read, by itself or with the dataset that it belongs to? */
+static bool is_read(const struct fl_opts *o, const struct stat *file)
+{
+	const char *dir = fl_opt_text(o, OPT_PRIOR);
+	bool is = fl_opts_reads(o, file) || (dir && is_of_set(dir, file));
+	for (size_t i = 0; i < sub_count(o) && !is; i++)
+		is = is_of_set(sub_at(o, i), file);
+	for (size_t i = 0; !is && (dir = fl_opt_text_at(o, OPT_AGAINST, i)); i++) {
+		struct stat st;
+		is = is_of_set(dir, file) || (stat(dir, &st) == 0 && fl_same_file(&st, file));
+	}
+	return is;
+}
+
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err)
 {
 	struct stat to;
-	if (!path || stat(path, &to) || !fl_opts_reads(o, &to))
+	if (!path || stat(path, &to) || !S_ISREG(to.st_mode) || !is_read(o, &to))
 		return 0;
 	return fl_error_set(err, FL_EINVAL, "%s is read and written; name another file", path);
+}
+
+int sub_check_out(const struct fl_opts *o, const char *dir, struct fl_error *err)
+{
+	struct fl_arena a;
+	struct fl_list names = {0};
+	struct fl_error none;
+	struct stat st;
+	int rc = 0;
+	fl_arena_init(&a, NAMES_MAX);
+	if (ds_dataset_files(dir, &a, &names, &none))
+		names.len = 0; /* it is not there yet, or whoever opens it says what is wrong */
+	for (size_t i = 0; i < names.len && rc == 0; i++) {
+		const char *name = name_at(&names, i);
+		if (ds_shard_is_name(name) && stat_in(dir, name, &st) && fl_opts_reads(o, &st))
+			rc = fl_error_set(err, FL_EINVAL,
+				"%s/%s is read, and would be removed; choose another directory for "
+				"-o",
+				dir, name);
+	}
+	fl_arena_release(&a);
+	return rc;
 }
 
 static void release(struct sub_out *out)

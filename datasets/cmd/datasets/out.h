@@ -20,10 +20,14 @@ struct sub_out {
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
 
 /*
- * Refuse a path, or NULL, that is one of the files that the command reads: it would be empty, or
- * something else, once it is written. FL_EINVAL.
+ * Refuse a path, or NULL, that is one of the files that the command reads (its operands, what is in
+ * their datasets, --against and --prior, standard input): it would be empty, or something else,
+ * once it is written. FL_EINVAL.
  */
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err);
+
+/* Refuse a directory for a dataset when one of its shards is read: it would be removed. */
+int sub_check_out(const struct fl_opts *o, const char *dir, struct fl_error *err);
 
 /* Open --why so, which may not have been given. */
 int sub_why_open(struct sub_out *out, const struct fl_opts *o, struct fl_error *err);

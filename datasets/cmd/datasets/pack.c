@@ -71,7 +71,8 @@ int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err)
 		rc = fl_error_set(err, FL_ENOMEM, "out of memory for the operands");
 	if (rc == 0) {
 		opts.from_count = sources_of(o, from);
-		rc = ds_pack_new(&opts, &p.pack, err);
+		rc = sub_check_out(o, opts.out, err);
+		rc = rc ? rc : ds_pack_new(&opts, &p.pack, err);
 	}
 	rc = rc ? rc : sub_each_row(o, false, take_row, &p, err);
 	rc = rc ? rc : ds_pack_finish(p.pack, counts, err);
