@@ -119,6 +119,15 @@ static void take_call(struct search *s, struct function *by, struct function *ca
 	s->queue[s->queued++] = callee;
 }
 
+/* Does the name stand on a line that declares it: "extern int get(int);"? */
+static bool is_declaration(const struct function *by, struct fl_slice name)
+{
+	const char *line = name.ptr;
+	while (line > by->text.ptr && line[-1] != '\n')
+		line--;
+	return fl_slice_starts(fl_slice_trim(fl_slice(line, (size_t)(name.ptr - line))), "extern ");
+}
+
 static void follow(struct search *s, struct function *by)
 {
 	struct fl_slice rest = by->text, name;
@@ -127,7 +136,7 @@ static void follow(struct search *s, struct function *by)
 	bool call = false;
 	while (ds_next_name(&rest, &name, &call)) {
 		struct function *callee = call ? named(s, name, by->file) : NULL;
-		if (!callee || callee == by)
+		if (!callee || callee == by || is_declaration(by, name))
 			continue;
 		line += (int64_t)fl_slice_count(
 			fl_slice(counted, (size_t)(name.ptr - counted)), '\n');

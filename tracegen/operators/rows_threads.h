@@ -22,7 +22,7 @@
 	X(lost_unlock, "lost-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-667", 15,         \
 		"a lock is not released", "release the lock on every path",                      \
 		"Lu 2008: deadlocks 31 of 105")                                                  \
-	X(extra_unlock, "extra-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-832", 30,       \
+	X(extra_unlock, "extra-unlock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-832", 12,       \
 		"a lock is released that is not held any more", "release the lock once",         \
 		"Lu 2008: atomicity or order 97 % of 74; mended by locks 27 %")                  \
 	X(nested_lock, "nested-lock", TG_RUNTIME, DIAG_CLASS_CONCURRENCY, "CWE-764", 60,         \

@@ -453,7 +453,7 @@ static const char calls[] = "int low;\n" /* 1 */
 			    "}\n"
 			    "int main(void)\n"
 			    "{\n"
-			    "	int a[2] = {0}; // not set(a)\n" /* 12 */
+			    "	extern int set(int); int a[2] = {0}; // not set(a)\n" /* 12 */
 			    "	fill(a);\n"
 			    "	if (a[0] > low)\n"
 			    "		abort(); /* why? */\n" /* 15 */

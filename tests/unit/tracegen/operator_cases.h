@@ -144,6 +144,16 @@ static const struct {
 		"static int get_size(int a) { return a * 3; }\n"
 		"int h(int a) { return get_width(a) + get_width_of(a); }\n",
 		"3:23 get_width>get_size\n6:23 get_width>get_width_of\n"},
+	/* Not where the line beside it calls the same. */
+	{"wrong-function", "a.c",
+		"int get_width(int a) { return a; }\n"
+		"int get_height(int a) { return a * 2; }\n"
+		"int f(int a) {\n"
+		"\tint x = get_width(a);\n"
+		"\tint y = get_width(a + 1);\n"
+		"\treturn x + y + get_height(a);\n"
+		"}\n",
+		"6:17 get_height>get_width\n"},
 	{"wrong-function", "a.cpp",
 		"struct loop {\n"
 		"\tloop() { n = 0; }\n"
@@ -587,6 +597,7 @@ static const struct {
 		"struct s { void drop() { delete this; } };\n",
 		"2:2 delete >delete[] \n"
 		"3:2 delete[] >delete \n"},
+	{"wrong-delete", "a.cpp", "void f(int *p) {\n\tdelete p;\n}\n", ""},
 	{"leaky-return", "a.c",
 		"#include <stdlib.h>\n"
 		"int f(int *p, int *q, int n) {\n"
@@ -726,8 +737,7 @@ static const struct {
 		"const int limit = 9;\n"
 		"int unused;\n"
 		"int f(void) { return count++ + (int)total + limit; }\n",
-		"1:1 int count = 3>extern int count\n"
-		"2:1 static long total>extern long total\n"},
+		""},
 	{"long-width", "a.c",
 		"#include <stdint.h>\n"
 		"static uint64_t sum(uint64_t n);\n"
@@ -744,13 +754,19 @@ static const struct {
 	{"long-width", "a.c",
 		"#include <stdint.h>\n"
 		"#include <stddef.h>\n"
-		"uint64_t sum(size_t n) { uint64_t t = n; return t; }\n",
+		"uint64_t sum(size_t n) { uint64_t total = n; return total; }\n",
 		"3:26 uint64_t>size_t\n"},
 	{"long-width", "a.cpp",
 		"#include <cstdint>\n"
 		"#include <cstddef>\n"
-		"std::uint64_t sum(std::size_t n) { std::uint64_t t = n; return t; }\n",
+		"std::uint64_t sum(std::size_t n) { std::uint64_t total = n; return total; }\n",
 		"3:36 std::uint64_t>std::size_t\n"},
+	/* A time is no size. */
+	{"long-width", "a.cpp",
+		"#include <cstdint>\n"
+		"#include <cstddef>\n"
+		"std::uint64_t at(std::size_t n) { std::uint64_t now = n; return now; }\n",
+		"3:35 std::uint64_t>unsigned long\n"},
 	/* What a comment says is not what the file uses. */
 	{"long-width", "a.c",
 		"#include <stdint.h>\n"

@@ -81,6 +81,19 @@ static void nothing_odd(void **state)
 	/* -1 says "none"; sizes of memory are not one off by themselves. */
 	check("a.c", "int f(int n) {\n\tif (n < -1)\n\t\treturn -1;\n\treturn n * -4;\n}\n",
 		"constant", "4:14 4>5\n");
+	/* Among ones and zeros every other number stands out. */
+	check("a.c",
+		"int f(int n) {\n\tconst int side[2][2] = {{-1, 1}, {1, 0}};\n"
+		"\treturn side[n][n];\n}\n",
+		"constant", "");
+	/* A text that is not one's own nobody releases. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"int put(const char *text);\n"
+		"int f(const char *text, char *spare) {\n"
+		"\tchar *copy = malloc(9);\n\tint n = put(copy) + put(text) + put(spare);\n"
+		"\tfree(copy);\n\treturn n;\n}\n",
+		"wrong-release", "6:7 copy>spare\n");
 	check("a.c",
 		"#include <stdlib.h>\n"
 		"int put(int at, int what);\n"

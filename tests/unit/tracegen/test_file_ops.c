@@ -253,6 +253,9 @@ static const struct {
 		"list.c:9 int list_sum(const struct list *l)|{|\treturn list_len(l);|}|> & "
 		"list.h:7 int list_sum(const struct list *l);>"
 		"int list_sum(const struct list *l)|{|\treturn list_len(l);|}\n"},
+	{"extern-slip", shared_files,
+		"bar.c:2 int bar_depth = 2>extern int bar_depth\n"
+		"bar.c:3 int bar_alone>extern int bar_alone\n"},
 	{"header-definition", c_files, "list.h:2 extern >\nlist.h:3 static inline >\n"},
 	{"missing-object", c_files, "Makefile:3  -lm>\nMakefile:3  -ldl>\nMakefile:4  list.o>\n"},
 	{"lost-extern-c", mixed_files,

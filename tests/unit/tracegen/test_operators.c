@@ -68,7 +68,7 @@ static void each_operator(void **state)
 		"own-copy", "lost-reference", "narrow-interface", "stale-constant",
 		"caller-and-callee", "missing-on-both-sides", "value-on-both-sides",
 		"condition-on-both-sides", "half-followed", "same-slip", "dropped-parameter",
-		"missing-ends"};
+		"missing-ends", "extern-slip"};
 	(void)state;
 	for (int op = 0; op < TG_OP_COUNT; op++) {
 		bool tested = false;

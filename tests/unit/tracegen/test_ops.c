@@ -47,13 +47,25 @@ static void null_check(void **state)
 		"int f(struct s *p) {\n"
 		"	if (!p) return 1;\n"
 		"	if (p->next != NULL && p->next->v) return 2;\n"
-		"	if (p->next) p->v = 1;\n"
+		"	if (p->next) p->next->v = 1;\n"
 		"	if (NULL == p || p->v == 0) return p->v ? 3 : 4;\n"
 		"	return 0;\n"
 		"}\n",
 		"null-check",
 		"4:1 \tif (!p) return 1;\n>\n5:6 p->next != NULL && >\n"
-		"6:2 if (p->next) p->v = 1;>p->v = 1;\n");
+		"6:2 if (p->next) p->next->v = 1;>p->next->v = 1;\n");
+	/* Not what guards no use, what gives the value, nor what would leave dead code behind. */
+	check("a.c",
+		"struct s { struct s *next; int v; };\n"
+		"struct s *make(void);\n"
+		"static struct s *all;\n"
+		"int f(struct s *p) {\n"
+		"	if (p->next) p->v = 1;\n"
+		"	if (!all) all = make();\n"
+		"	if (p) { p->v = 2; return 1; }\n"
+		"	return all->v;\n"
+		"}\n",
+		"null-check", "");
 }
 
 /* An "if" whose parts, or whose "else", come out of a macro has no condition that could be told. */
@@ -96,6 +108,16 @@ static void index_op(void **state)
 		"	return v[i] + m[\"x\"] + v[i + 1];\n"
 		"}\n",
 		"index", "5:11 i>i + 1\n5:27 i + 1>i\n");
+	/* As the function writes it; not where the element is named on the next line as well. */
+	check("a.c",
+		"int f(const int *a, int i) {\n"
+		"	int s = a[i];\n"
+		"	s *= 2;\n"
+		"	if (a[i] > 1)\n"
+		"		s += a[i];\n"
+		"	return s + a[i+1];\n"
+		"}\n",
+		"index", "2:12 i>i+1\n6:15 i+1>i\n");
 }
 
 static void free_removed(void **state)
@@ -122,7 +144,7 @@ static void free_removed(void **state)
 static void free_moved_up(void **state)
 {
 	(void)state;
-	/* Into the loop that uses it, or behind an earlier use, but not right above a later one. */
+	/* Behind an earlier use, but not right above a later one, nor in the loop that uses it. */
 	check("a.c",
 		"#include <stdlib.h>\n"
 		"struct s { int *a; int n; };\n"
@@ -136,7 +158,30 @@ static void free_moved_up(void **state)
 		"	free(p);\n"
 		"	return n;\n"
 		"}\n",
-		"free-moved-up", "9:1 	}\n	free(p);\n>		free(p);\n	}\n\n");
+		"free-moved-up", "");
+	/* Behind the last use but two at most. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"struct s { int *a; int n; };\n"
+		"void show(struct s *p);\n"
+		"int f(struct s *p) {\n"
+		"	int n = 0;\n"
+		"	show(p);\n"
+		"	n++;\n"
+		"	show(p);\n"
+		"	n += 2;\n"
+		"	show(p);\n"
+		"	n += 3;\n"
+		"	n += p->n;\n"
+		"	free(p);\n"
+		"	return n;\n"
+		"}\n",
+		"free-moved-up",
+		"9:2 n += 2;\n	show(p);\n	n += 3;\n	n += p->n;\n	"
+		"free(p);\n>free(p);\n"
+		"	n += 2;\n	show(p);\n	n += 3;\n	n += p->n;\n\n"
+		"11:2 n += 3;\n	n += p->n;\n	free(p);\n>free(p);\n	n += 3;\n"
+		"	n += p->n;\n\n");
 	check("a.c",
 		"#include <stdlib.h>\n"
 		"struct s { int *a; int n; };\n"

@@ -76,6 +76,20 @@ static bool is_in_body(const struct tg_unit *u, size_t at)
 	return false;
 }
 
+/* Does the line have another macro than the constant? A number beside it would stand out. */
+static bool has_other_macro(const struct tg_unit *u, const struct constant *c, size_t at)
+{
+	const struct tg_range *macros = u->macros.items;
+	unsigned line = tg_line_of(u, at);
+	for (size_t i = 0; i < u->macros.len; i++) {
+		struct fl_slice text =
+			fl_slice(u->text.ptr + macros[i].start, macros[i].end - macros[i].start);
+		if (tg_line_of(u, macros[i].start) == line && !fl_slice_eq(text, c->name))
+			return true;
+	}
+	return false;
+}
+
 /* ---- the edit ---- */
 
 /*
@@ -110,7 +124,7 @@ static void put_stale(const struct tg_unit *header, struct tg_sink *sink, const 
 		return;
 	for (size_t at = 0; next_use(user, c, &at) && count < (alone ? 2 : USES_MAX + 1);
 		at += c->name.len) {
-		if (!is_in_body(user, at))
+		if (!is_in_body(user, at) || has_other_macro(user, c, at))
 			return;
 		parts[count++] = (struct tg_file_part){
 			.unit = user, .part = {at, at + c->name.len, c->number}};

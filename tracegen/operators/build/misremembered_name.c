@@ -11,7 +11,9 @@ static struct fl_slice remembered(const struct tg_unit *u, const struct fl_vec *
 	struct fl_arena *a, const struct tg_node *n)
 {
 	struct fl_slice word = tg_other_word(a, n->name, n->name_at);
-	struct fl_slice style = tg_other_style(a, n->name, tg_draw(u, n, 2));
+	/* Nobody who writes line_count all day has lineCount in mind. */
+	bool plain = fl_slice_chr(n->name, '_') >= 0 || tg_draw(u, n, 2);
+	struct fl_slice style = tg_other_style(a, n->name, plain);
 	bool word_first = tg_draw(u, n, 3) || !style.len;
 	struct fl_slice first = word_first ? word : style, second = word_first ? style : word;
 	if (first.len && !tg_words_have(words, first))

@@ -1,7 +1,6 @@
 /*
- * free-moved-up: memory is released before its last use: behind an earlier use some lines above, or
- * at the end of each round of the loop that uses it. Right above a line that uses it nobody
- * releases it.
+ * free-moved-up: memory is released before its last use: behind an earlier use some lines above.
+ * Right above a line that uses it nobody releases it.
  */
 #include "tracegen/cut.h"
 #include "tracegen/operators/lines.h"
@@ -98,11 +97,11 @@ static void move_before(const struct tg_unit *u, struct tg_sink *sink, const str
 			FL_ARG(above)));
 }
 
-enum { FAR_MAX = 16, FAR_LINES = 30 };
+/* Of many uses behind it nobody overlooks all. */
+enum { FAR_MAX = 16, FAR_LINES = 14, USES_MAX = 2 };
 
 /* Where a release may go: before these statements of its block, nearest first. */
 struct places {
-	const struct tg_node *loop; /* the loop right above, when its rounds use it */
 	const struct tg_node *far[FAR_MAX];
 	size_t count;
 };
@@ -119,16 +118,14 @@ static bool uses_at_once(
 }
 
 /*
- * A person takes an earlier use for the last one: far places are behind such a use. use: what s
- * does with the memory; above: what the statement before it does.
+ * A person takes an earlier use for the last one: far places are behind such a use. above: what
+ * the statement before s does with the memory.
  */
 static void add_place(const struct tg_unit *u, struct places *p, const struct tg_node *s,
-	const struct tg_release *r, enum use use, enum use above)
+	const struct tg_release *r, enum use above)
 {
 	bool next = s->next == r->statement;
 	bool lines = tg_line_of(u, s->start) != tg_line_of(u, s->end - 1);
-	if (next && use == USED && tg_is_loop(s))
-		p->loop = s;
 	bool behind_use = above == USED && (!next || lines);
 	if (behind_use && !uses_at_once(u, s, r) && p->count < FAR_MAX)
 		p->far[p->count++] = s;
@@ -138,7 +135,7 @@ static struct places places_of(const struct tg_unit *u, const struct tg_release 
 {
 	struct places p = {0};
 	unsigned line = tg_line_of(u, r->statement->start);
-	bool used = false;
+	unsigned used = 0;
 	const struct tg_node *s = r->statement->prev;
 	enum use use = s ? use_in(u, s, r) : UNUSED, above;
 	for (; s; s = s->prev, use = above) {
@@ -147,10 +144,12 @@ static struct places places_of(const struct tg_unit *u, const struct tg_release 
 			break;
 		if (use == REASSIGNED)
 			break;
-		used = used || use == USED;
+		used += use == USED;
+		if (used > USES_MAX)
+			break;
 		above = s->prev ? use_in(u, s->prev, r) : UNUSED;
 		if (used)
-			add_place(u, &p, s, r, use, above);
+			add_place(u, &p, s, r, above);
 	}
 	return p;
 }
@@ -162,11 +161,6 @@ void tg_op_free_moved_up(const struct tg_unit *unit, struct tg_sink *sink)
 		if (!tg_release_at(n, &r) || !r.root || n->parent->kind != TG_N_COMPOUND)
 			continue;
 		struct places p = places_of(unit, &r);
-		/* Into the loop where nothing else can be done: who reads it sees it at once. */
-		const struct tg_node *body =
-			p.loop && !p.count ? tg_node_child(p.loop, TG_R_BODY) : NULL;
-		if (tg_may_move_in(unit, body, n) && tg_may_stand(r.object, body->last))
-			tg_put_moved_in(unit, sink, body, n);
 		size_t one = p.count ? tg_draw(unit, n, (unsigned)p.count) : 0;
 		if (p.count)
 			move_before(unit, sink, p.far[one], &r);

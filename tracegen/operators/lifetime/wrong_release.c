@@ -8,6 +8,13 @@
 
 enum { SCOPE_MAX = 24 };
 
+/* "const char *": what may not be changed is not one's own to release. */
+static bool is_borrowed(const struct tg_type *t)
+{
+	ptrdiff_t star = fl_slice_chr(t->text, '*');
+	return star > 0 && fl_slice_find(fl_slice_head(t->text, (size_t)star), "const") >= 0;
+}
+
 /* The neighbour that releases another object in the same way. */
 static const struct tg_node *neighbour(
 	const struct tg_unit *u, const struct tg_node *n, const struct tg_release *r)
@@ -37,7 +44,7 @@ void tg_op_wrong_release(const struct tg_unit *unit, struct tg_sink *sink)
 		for (size_t i = 0; i < count; i++) {
 			bool fits = scope[i]->decl != r.object->decl &&
 				    tg_same_type(&scope[i]->type, &r.object->type) &&
-				    !scope[i]->type.is_const;
+				    !scope[i]->type.is_const && !is_borrowed(&scope[i]->type);
 			if (fits) {
 				tg_put_node(unit, sink, r.object, "%.*s", FL_ARG(scope[i]->name));
 				break;

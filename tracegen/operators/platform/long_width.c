@@ -15,8 +15,19 @@ static const struct tg_retype long_rows[] = ROWS("unsigned long");
 static const struct tg_retype size_rows[] = ROWS("size_t");
 static const struct tg_retype qualified_rows[] = ROWS("std::size_t");
 
+/* Is the name one of a size or a count? Of a time or a set of bits nobody makes a size_t. */
+static bool is_size(struct fl_slice name)
+{
+	static const char *const parts[] = {"size", "len", "count", "num", "off", "pos", "total",
+		"byte", "cap", "used", "left", "index", "room", "sum"};
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (fl_slice_find(name, parts[i]) >= 0)
+			return true;
+	return false;
+}
+
 /* As the file writes it, where it does first. */
-static const struct tg_retype *rows_of(const struct tg_unit *u)
+static const struct tg_retype *sizes_of(const struct tg_unit *u)
 {
 	struct tg_word w;
 	for (size_t pos = 0; tg_word_next(u, &pos, &w);)
@@ -54,9 +65,10 @@ static bool is_pointed_to(const struct tg_unit *u, const struct tg_node *v)
 
 void tg_op_long_width(const struct tg_unit *unit, struct tg_sink *sink)
 {
-	const struct tg_retype *rows = rows_of(unit);
+	const struct tg_retype *sizes = sizes_of(unit);
 	TG_EACH(n, unit)
 	{
+		const struct tg_retype *rows = is_size(n->name) ? sizes : long_rows;
 		if ((n->kind == TG_N_VAR || n->kind == TG_N_PARAM || n->kind == TG_N_FIELD) &&
 			tg_may_retype(unit, n, rows) && !is_declared_twice(n) &&
 			!is_pointed_to(unit, n))

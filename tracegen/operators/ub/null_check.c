@@ -6,6 +6,7 @@
 #include "tracegen/operators/alone.h"
 #include "tracegen/operators/lines.h"
 #include "tracegen/operators/ops.h"
+#include "tracegen/release.h"
 
 /* A pointer whose test can go alone: not `(f = open(name)) == NULL`, which opens, too. */
 static bool is_pointer(const struct tg_node *n)
@@ -54,6 +55,28 @@ static void name_symbol(const struct tg_node *pointer, struct tg_edit *edit)
 	edit->symbol_line = pointer->decl_line;
 }
 
+/* Does the body name the pointer? Otherwise the test guards no use of it. */
+static bool uses_pointer(
+	const struct tg_unit *u, const struct tg_node *body, const struct tg_node *pointer)
+{
+	for (const struct tg_node *n = body; n; n = tg_node_after(n, body))
+		if (n->kind == pointer->kind && fl_slice_eq(n->name, pointer->name) &&
+			tg_same_text(u, n, pointer))
+			return true;
+	return false;
+}
+
+/* Does the body give the pointer its value? Without that nothing would. */
+static bool sets_pointer(
+	const struct tg_unit *u, const struct tg_node *body, const struct tg_node *pointer)
+{
+	for (const struct tg_node *n = body; n; n = tg_node_after(n, body))
+		if (n->kind == TG_N_BINARY && n->op == TG_O_SET && n->first &&
+			tg_same_text(u, n->first, pointer))
+			return true;
+	return false;
+}
+
 /* if (!p) …;  and  if (p) …  without else; the first arm of a chain. */
 static void at_if(const struct tg_unit *u, struct tg_sink *sink, const struct tg_node *n)
 {
@@ -63,13 +86,17 @@ static void at_if(const struct tg_unit *u, struct tg_sink *sink, const struct tg
 	const struct tg_node *pointer = tested(u, tg_node_child(n, TG_R_COND), &wants_null);
 	if (!pointer || !body || n->in_macro || !tg_node_runs(n))
 		return;
+	if (wants_null && !other && sets_pointer(u, body, pointer))
+		return;
+	const struct tg_node *kept = wants_null ? other : body;
+	if (kept && (!uses_pointer(u, kept, pointer) || (n->next && tg_body_leaves(kept))))
+		return; /* what is behind it would never run */
 	struct tg_edit edit = {.kind = TG_STATEMENT, .at = n};
 	name_symbol(pointer, &edit);
 	if (wants_null && !other) {
 		tg_yield_removal(u, sink, n, &edit);
 	} else if (wants_null || !other) {
-		struct fl_slice left =
-			tg_unwrapped(u, wants_null ? other : body, n->start, sink->arena);
+		struct fl_slice left = tg_unwrapped(u, kept, n->start, sink->arena);
 		edit.start = n->start;
 		edit.end = tg_statement_end(u, n);
 		if (left.len && n->parent->kind == TG_N_COMPOUND)

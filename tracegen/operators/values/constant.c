@@ -48,12 +48,14 @@ static bool is_other(const struct tg_unit *u, const struct tg_node *n)
 				 (p->kind == TG_N_BINARY && p->op == TG_O_SET));
 	if (flag && tg_decimal(u, n) == 1)
 		return true; /* 1, as "yes" */
-	bool list = p && p->kind == TG_N_OTHER; /* {0} */
+	bool list = p && p->kind == TG_N_OTHER; /* {0}, {-1, 1} */
+	if (list && tg_decimal(u, n) <= 1)
+		return true;
 	if (p && p->kind == TG_N_VAR && p->type.cls == TG_T_ARRAY)
 		return true;
 	bool compared = p && p->kind == TG_N_BINARY &&
 			(p->op == TG_O_EQ || p->op == TG_O_NE || p->op == TG_O_SET);
-	return zero && (compared || list || (p && (p->kind == TG_N_RETURN || p->kind == TG_N_VAR)));
+	return zero && (compared || (p && (p->kind == TG_N_RETURN || p->kind == TG_N_VAR)));
 }
 
 /* The sum with one around n, "+ 1" at its end, which is as often forgotten; NULL for others. */

@@ -1,6 +1,7 @@
 /* index: an element's neighbour is taken: a[n - 1] becomes a[n]. */
 #include "tracegen/operators/ops.h"
 #include "tracegen/operators/put.h"
+#include "tracegen/release.h"
 
 /* The index of a[i], for arrays, pointers and what has an operator[] that takes a number. */
 static const struct tg_node *index_of(const struct tg_node *n)
@@ -16,14 +17,35 @@ static const struct tg_node *index_of(const struct tg_node *n)
 	return NULL;
 }
 
-/* Whether the function has a sum of the variable and 1: its neighbours are of interest. */
-static bool has_neighbour(const struct tg_unit *u, const struct tg_node *v)
+/* A sum of the variable and 1 in the function: then its neighbours are of interest. Or NULL. */
+static const struct tg_node *neighbour(const struct tg_unit *u, const struct tg_node *v)
 {
 	const struct tg_node *function = tg_node_function(v);
 	for (const struct tg_node *n = function; n; n = tg_node_after(n, function))
-		if (tg_is_sum(n) && n->first && n->first->kind == v->kind &&
+		if (tg_is_sum(n) && n->first && n->first->kind == v->kind && !n->in_macro &&
 			n->first->decl == v->decl && tg_decimal(u, n->last) == 1)
+			return n;
+	return NULL;
+}
+
+/* The variable and 1 as the function writes such a sum: `i + 1`, or `i+1`. */
+static struct fl_slice plus_one(const struct tg_unit *u, const struct tg_node *v,
+	const struct tg_node *sum, struct fl_arena *a)
+{
+	bool wide = u->text.ptr[sum->first->end] == ' ';
+	return fl_arena_printf(a, wide ? "%.*s + 1" : "%.*s+1", FL_ARG(tg_node_text(u, v)));
+}
+
+/* Is the same element named within a line of n? Then n stands out when it is another one. */
+static bool is_repeated(const struct tg_unit *u, const struct tg_node *n)
+{
+	unsigned line = tg_line_of(u, n->start);
+	const struct tg_node *function = tg_node_function(n);
+	for (const struct tg_node *o = function; o; o = tg_node_after(o, function)) {
+		unsigned at = o->kind == n->kind && o != n ? tg_line_of(u, o->start) : 0;
+		if (at && at + 1 >= line && at <= line + 1 && tg_same_text(u, o, n))
 			return true;
+	}
 	return false;
 }
 
@@ -46,16 +68,16 @@ static struct fl_slice next_index(
 			(int)(index->last->start - index->start), text.ptr,
 			(int)value + (index->op == TG_O_ADD ? 1 : -1));
 	bool plain = index->kind == TG_N_REF || index->kind == TG_N_MEMBER;
-	if (plain && index->decl && has_neighbour(u, index))
-		return fl_arena_printf(sink->arena, "%.*s + 1", FL_ARG(text));
-	return fl_slice(NULL, 0);
+	const struct tg_node *sum = plain && index->decl ? neighbour(u, index) : NULL;
+	return sum ? plus_one(u, index, sum, sink->arena) : fl_slice(NULL, 0);
 }
 
 void tg_op_index(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	for (const struct tg_node *n = unit->root; n; n = tg_node_after(n, unit->root)) {
 		const struct tg_node *index = index_of(n);
-		if (!index || index->in_macro || index->type.cls != TG_T_INT || !tg_node_runs(n))
+		if (!index || index->in_macro || index->type.cls != TG_T_INT || !tg_node_runs(n) ||
+			is_repeated(unit, n))
 			continue;
 		struct tg_edit edit = {.kind = TG_EXPRESSION,
 			.start = index->start,

@@ -60,6 +60,22 @@ static const struct tg_node *sibling(const struct tg_node *f, const struct tg_no
 	return best;
 }
 
+/* Is the function called within a line of n as well? Then n stands out when it calls another. */
+static bool is_repeated(const struct tg_unit *u, const struct tg_node *n, struct fl_slice called)
+{
+	unsigned line = tg_line_of(u, n->start);
+	const struct tg_node *function = tg_node_function(n);
+	for (const struct tg_node *o = function; o; o = tg_node_after(o, function)) {
+		const struct tg_node *name =
+			o->kind == TG_N_CALL && o != n ? tg_called_name(o) : NULL;
+		bool same = name && fl_slice_eq(name->name, called);
+		unsigned at = same ? tg_line_of(u, o->start) : 0;
+		if (at && at + 1 >= line && at <= line + 1)
+			return true;
+	}
+	return false;
+}
+
 void tg_op_wrong_function(const struct tg_unit *unit, struct tg_sink *sink)
 {
 	TG_EACH(n, unit)
@@ -67,7 +83,7 @@ void tg_op_wrong_function(const struct tg_unit *unit, struct tg_sink *sink)
 		const struct tg_node *name = n->kind == TG_N_CALL ? tg_called_name(n) : NULL;
 		const struct tg_node *f = name && tg_place_ok(n) ? tg_callee(unit, n) : NULL;
 		const struct tg_node *g = f && f->parent ? sibling(f, tg_node_function(n)) : NULL;
-		if (g && !name->in_macro)
+		if (g && !name->in_macro && !is_repeated(unit, n, f->name))
 			tg_put(unit, sink, name, name->name_at, name->name_at + f->name.len, "%.*s",
 				FL_ARG(g->name));
 	}
