@@ -86,6 +86,12 @@ static void nothing_odd(void **state)
 		"int f(int n) {\n\tconst int side[2][2] = {{-1, 1}, {1, 0}};\n"
 		"\treturn side[n][n];\n}\n",
 		"constant", "");
+	/* Nor another than what was just tested. */
+	check("a.c",
+		"#include <stdlib.h>\n"
+		"void f(char *one, char *two) {\n"
+		"\tif (one)\n\t\tfree(one);\n\tif (two) {\n\t\tfree(two);\n\t}\n}\n",
+		"wrong-release", "");
 	/* A text that is not one's own nobody releases. */
 	check("a.c",
 		"#include <stdlib.h>\n"

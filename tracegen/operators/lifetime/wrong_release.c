@@ -15,6 +15,20 @@ static bool is_borrowed(const struct tg_type *t)
 	return star > 0 && fl_slice_find(fl_slice_head(t->text, (size_t)star), "const") >= 0;
 }
 
+/* if (p) free(p): who has just tested it releases it. */
+static bool is_tested(const struct tg_unit *u, const struct tg_node *n, const struct tg_release *r)
+{
+	const struct tg_node *at = n->parent;
+	if (at && at->kind == TG_N_COMPOUND && at->first == at->last)
+		at = at->parent;
+	const struct tg_node *cond =
+		at && at->kind == TG_N_IF ? tg_node_child(at, TG_R_COND) : NULL;
+	for (const struct tg_node *c = cond; c; c = tg_node_after(c, cond))
+		if (c->kind == r->object->kind && tg_same_text(u, c, r->object))
+			return true;
+	return false;
+}
+
 /* The neighbour that releases another object in the same way. */
 static const struct tg_node *neighbour(
 	const struct tg_unit *u, const struct tg_node *n, const struct tg_release *r)
@@ -36,7 +50,8 @@ void tg_op_wrong_release(const struct tg_unit *unit, struct tg_sink *sink)
 	{
 		struct tg_release r;
 		const struct tg_node *scope[SCOPE_MAX];
-		if (!n->parent || !tg_release_at(n, &r) || r.object->in_macro || !tg_place_ok(n))
+		if (!n->parent || !tg_release_at(n, &r) || r.object->in_macro || !tg_place_ok(n) ||
+			is_tested(unit, n, &r))
 			continue;
 		const struct tg_node *other = neighbour(unit, n, &r);
 		bool variable = r.object->kind == TG_N_REF;
