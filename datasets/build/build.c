@@ -10,7 +10,6 @@
 #include "base/hash.h"
 #include "datasets/build/build_project.h"
 #include "datasets/build/corpora.h"
-#include "datasets/out.h"
 
 enum { UNITS_MAX = 1 << 24, RECORDS_MAX = 1 << 24, SKIPPED_MAX = 1000 };
 
@@ -198,7 +197,7 @@ static int run_phases(struct build *b, struct fl_error *err)
 int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 	struct ds_build_report *ret_report, struct fl_error *err)
 {
-	struct build b = {.opts = opts, .arena = a, .out = -1, .spool = -1};
+	struct build b = {.opts = opts, .arena = a, .out = DS_OUT_NONE, .spool = -1};
 	struct ds_cache cache;
 	int rc = 0;
 	if (opts->cache) {
@@ -222,8 +221,7 @@ int ds_build(const struct ds_build_opts *opts, struct fl_arena *a,
 		*ret_report = b.report;
 	if (b.spool >= 0)
 		close(b.spool);
-	if (b.out >= 0)
-		close(b.out);
+	ds_out_close(&b.out);
 	if (b.cache) {
 		/* A cache that grew too large costs disk, not correctness; others need a part's. */
 		if (!opts->part.count)

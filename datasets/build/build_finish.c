@@ -124,7 +124,7 @@ static int put_record(struct build *b, const struct build_record *r, struct fl_s
 
 static int write_shards(struct build *b, struct fl_error *err)
 {
-	const struct ds_shards_opts opts = {.dir = b->opts->out, .seekable = b->opts->seekable};
+	const struct ds_shards_opts opts = {.dir = b->out.dir, .seekable = b->opts->seekable};
 	struct ds_shards *shards;
 	struct fl_buf line;
 	int rc = ds_shards_new(&opts, &shards, err);
@@ -314,7 +314,11 @@ static int write_manifest(struct build *b, struct fl_error *err)
 	for (size_t i = 0; i < b->program_count; i++)
 		m->programs.taken += b->programs[i].refused.len == 0;
 	rc = fl_arena_error(b->arena, "the manifest", err);
-	return rc ? rc : ds_manifest_write(b->opts->out, m, err);
+	if (rc == 0 && b->out.replaces && !m->shards.len)
+		return fl_error_set(err, FL_EREFUSED,
+			"no fault made a record; the dataset in %s is as it was", b->opts->out);
+	rc = rc ? rc : ds_manifest_write(b->out.dir, m, err);
+	return rc ? rc : ds_out_commit(&b->out, err);
 }
 
 int ds_build_finish(struct build *b, struct fl_error *err)

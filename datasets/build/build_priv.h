@@ -13,6 +13,7 @@
 
 #include "datasets/build/build.h"
 #include "datasets/cache.h"
+#include "datasets/out.h"
 #include "datasets/build/plan.h"
 #include "datasets/build/pool.h"
 #include "datasets/build/rounds.h"
@@ -77,7 +78,7 @@ struct build {
 	struct fl_vec units; /* struct build_unit, of this round */
 	struct fl_vec records; /* struct build_record */
 	struct fl_vec skipped; /* struct ds_count, in the order of first sight */
-	int out; /* the directory, locked; -1: not open */
+	struct ds_out out; /* not open for a part of a build */
 	int spool; /* -1: not open */
 	int64_t spool_size;
 	struct ds_cache *cache; /* NULL: none */

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/crew.h"
 #include "base/hash.h"
@@ -50,6 +49,7 @@ struct import {
 		lines; /* uint64_t, a ring: of the rows that were asked and not yet collected */
 	struct fl_sink *sink;
 	struct fl_seen faults; /* fault and tool of the records so far */
+	struct ds_out out;
 	struct ds_import_report report;
 };
 
@@ -391,7 +391,7 @@ static int import_rows(struct import *m, struct fl_error *err)
 		.answer = worker_answer,
 		.finish = worker_finish,
 		.collect = collect};
-	const struct ds_shards_opts shards = {.dir = m->opts->out, .seekable = m->opts->seekable};
+	const struct ds_shards_opts shards = {.dir = m->out.dir, .seekable = m->opts->seekable};
 	struct ds_shards *s = NULL;
 	struct fl_crew *c = NULL;
 	int rc = make_ring(m, err);
@@ -476,6 +476,15 @@ static struct fl_list arguments_of(const struct import *m)
 	return list;
 }
 
+/* Nothing is written for it: a dataset that is there already is as it was. */
+static int no_record(const struct import *m, struct fl_error *err)
+{
+	return fl_error_set(err, FL_EREFUSED, "%s%s%s",
+		m->report.rows ? "no pair made a record" : "there is no row in the input",
+		m->out.replaces ? "; the dataset is as it was: " : "",
+		m->out.replaces ? m->opts->out : "");
+}
+
 static int write_manifest(struct import *m, struct fl_error *err)
 {
 	struct ds_manifest *out = &m->report.manifest;
@@ -500,12 +509,14 @@ static int write_manifest(struct import *m, struct fl_error *err)
 		out->skipped = (struct fl_list){&rows[n], 1};
 	}
 	int rc = fl_arena_error(m->arena, "the manifest", err);
-	return rc ? rc : ds_manifest_write(m->opts->out, out, err);
+	if (rc == 0 && m->report.records == 0)
+		return no_record(m, err);
+	rc = rc ? rc : ds_manifest_write(m->out.dir, out, err);
+	return rc ? rc : ds_out_commit(&m->out, err);
 }
 
 static int run(struct import *m, struct fl_error *err)
 {
-	int out = -1;
 	int rc = m->opts->checks && !san_tool_installed(DS_FINDING_TOOL)
 			 ? fl_error_set(err, FL_EMISSING,
 				   "/usr/bin/" DS_FINDING_TOOL
@@ -516,14 +527,10 @@ static int run(struct import *m, struct fl_error *err)
 	rc = rc ? rc : ds_toolchain_detect(m->arena, &m->toolchain, err);
 	rc = rc ? rc : plat_compiler_query("gcc-12", m->arena, &m->compilers[TG_GCC], err);
 	rc = rc ? rc : plat_compiler_query("clang-19", m->arena, &m->compilers[TG_CLANG], err);
-	rc = rc ? rc : ds_out_open(m->opts->out, m->opts->overwrite, &out, err);
+	rc = rc ? rc : ds_out_open(m->opts->out, m->opts->overwrite, &m->out, err);
 	rc = rc ? rc : import_rows(m, err);
 	rc = rc ? rc : write_manifest(m, err);
-	if (rc == 0 && m->report.records == 0)
-		rc = fl_error_set(err, FL_EREFUSED,
-			m->report.rows ? "no pair made a record" : "there is no row in the input");
-	if (out >= 0)
-		close(out);
+	ds_out_close(&m->out);
 	ds_rows_close(m->from);
 	return rc;
 }
@@ -531,7 +538,7 @@ static int run(struct import *m, struct fl_error *err)
 int ds_import(const struct ds_import_opts *opts, struct fl_arena *a,
 	struct ds_import_report *ret_report, struct fl_error *err)
 {
-	struct import m = {.opts = opts, .arena = a};
+	struct import m = {.opts = opts, .arena = a, .out = DS_OUT_NONE};
 	struct ds_cache cache;
 	int rc = opts->cache ? ds_cache_open(opts->cache, &cache, err) : 0;
 	if (rc) {

@@ -1,7 +1,6 @@
 #include "datasets/pack/pack.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/same.h"
 #include "base/seen.h"
@@ -13,8 +12,7 @@ struct ds_pack {
 	struct fl_arena arena;
 	struct ds_manifest manifest;
 	struct ds_shards *shards;
-	char *out;
-	int dir; /* of out, locked; -1: not open */
+	struct ds_out out;
 	struct fl_seen ids;
 	int64_t counts[DS_PACK_FATES];
 	bool finished;
@@ -43,18 +41,17 @@ static int read_manifests(struct ds_pack *p, const struct ds_pack_opts *opts, st
 
 int ds_pack_new(const struct ds_pack_opts *opts, struct ds_pack **ret_pack, struct fl_error *err)
 {
-	const struct ds_shards_opts shards = {.dir = opts->out, .seekable = opts->seekable};
+	struct ds_shards_opts shards = {.seekable = opts->seekable};
 	struct ds_pack *p = calloc(1, sizeof(*p));
 	if (!p)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a dataset");
-	p->dir = -1;
+	p->out = (struct ds_out)DS_OUT_NONE;
 	fl_arena_init(&p->arena, ARENA_MAX);
 	int rc = read_manifests(p, opts, err);
 	rc = rc ? rc : check_apart(opts, err);
-	rc = rc ? rc : ds_out_open(opts->out, opts->overwrite, &p->dir, err);
+	rc = rc ? rc : ds_out_open(opts->out, opts->overwrite, &p->out, err);
+	shards.dir = p->out.dir;
 	rc = rc ? rc : ds_shards_new(&shards, &p->shards, err);
-	if (rc == 0 && !(p->out = strdup(opts->out)))
-		rc = fl_error_set(err, FL_ENOMEM, "out of memory for a dataset");
 	if (rc)
 		ds_pack_free(p);
 	else
@@ -108,7 +105,8 @@ int ds_pack_finish(struct ds_pack *p, int64_t *ret_counts, struct fl_error *err)
 	if (!p->counts[DS_PACK_TAKEN])
 		return fl_error_set(err, FL_EREFUSED, "there is no record to write");
 	int rc = ds_shards_finish(p->shards, &p->arena, &p->manifest.shards, err);
-	rc = rc ? rc : ds_manifest_write(p->out, &p->manifest, err);
+	rc = rc ? rc : ds_manifest_write(p->out.dir, &p->manifest, err);
+	rc = rc ? rc : ds_out_commit(&p->out, err);
 	p->finished = rc == 0;
 	if (rc == 0)
 		memcpy(ret_counts, p->counts, sizeof(p->counts));
@@ -123,9 +121,7 @@ void ds_pack_free(struct ds_pack *p)
 		ds_shards_remove(p->shards);
 	ds_shards_free(p->shards);
 	fl_seen_release(&p->ids);
-	if (p->dir >= 0)
-		close(p->dir);
-	free(p->out);
+	ds_out_close(&p->out);
 	fl_arena_release(&p->arena);
 	free(p);
 }

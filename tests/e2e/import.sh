@@ -69,6 +69,12 @@ done
 import pairs.jsonl -o again --overwrite --cache=cache -q || fail "over another: exit $?"
 cmp -s pairs/manifest.json again/manifest.json || fail "over another: another dataset came out"
 import pairs.jsonl -o pairs -q --cache=cache 2>/dev/null && fail "a dataset was replaced unasked"
+jq -nc '{before: "int x;\n", after: "int x;\n"}' >same.jsonl
+import same.jsonl -o again --overwrite -q --no-cache 2>err && fail "a dataset of nothing, over another"
+grep -q 'no pair made a record; the dataset is as it was: again' err || fail "of nothing: $(cat err)"
+diff -r pairs again || fail "an import that came to nothing spoilt it"
+import same.jsonl -o none -q --no-cache 2>err && fail "a dataset of nothing"
+[ -z "$(ls -A none)" ] || fail "left: $(ls -A none)"
 
 # A diff in the place of either side, under names of one's own.
 import diffs.jsonl -o diffs -q --no-cache --before=was --after=is --diff=change --message=note 2>diffs.err || fail "diffs: $(cat diffs.err)"

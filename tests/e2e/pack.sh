@@ -56,4 +56,25 @@ grep -q 'both holds a dataset already' err || fail "over a dataset: $(cat err)"
 grep -q 'both is read and written' err || fail "into itself: $(cat err)"
 "$datasets" verify both >said || fail "a refused command spoilt it: $(cat said)"
 "$datasets" pack lru_cache -o both --overwrite >said || fail "--overwrite: status $?"
+
+# What is to be replaced stays until the new one is whole: when that comes to nothing, and when it is killed.
+cp -r both before
+echo '{"kind":' | "$datasets" pack - -o both --overwrite >said 2>err && fail "a dataset of nothing, over another"
+diff -r both before || fail "a pack that came to nothing spoilt it"
+mkfifo rows
+exec 3<>rows
+"$datasets" pack - --manifest run_length -o both --overwrite <rows >said 2>err &
+pack=$!
+head -n 3 run_length.jsonl >&3
+for ((i = 0; i < 100; i++)); do
+	[ -d both/.new-dataset ] && break
+	sleep 0.1
+done
+[ -d both/.new-dataset ] || fail "nothing is made within: $(ls -A both)"
+kill -9 "$pack"
+wait "$pack" 2>/dev/null
+exec 3>&-
+"$datasets" verify both >said || fail "killed: $(cat said)"
+"$datasets" pack run_length -o both --overwrite >said || fail "after that: status $?"
+diff -r both same || fail "after that: another dataset"
 exit "$bad"
