@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "datasets/import/lines.h"
 #include "datasets/record/chunks.h"
 #include "datasets/record/code.h"
 #include "datasets/record/diff.h"
@@ -18,6 +19,8 @@ struct run {
 
 struct walk {
 	struct fl_slice fixed, buggy;
+	const char *there, *here; /* comments_of() them */
+	struct fl_arena *arena;
 	struct fl_slice path;
 	size_t fixed_at, buggy_at; /* of the lines that come next */
 	struct fl_vec edits; /* struct ds_edit */
@@ -40,6 +43,20 @@ static void add_edit(
 			.offset = (int64_t)at,
 			.original = original,
 			.replacement = replacement};
+}
+
+/* By byte: does it belong to a comment, or is it blank? */
+static char *comments_of(struct fl_slice text, struct fl_arena *a)
+{
+	char *is = fl_arena_array(a, text.len + 1, 1);
+	for (size_t at = 0, end; is && at < text.len; at = end) {
+		struct fl_slice rest = fl_slice_skip(text, at);
+		bool blank = *rest.ptr && strchr(" \t\r\n", *rest.ptr);
+		bool comment = fl_slice_starts(rest, "/*") || fl_slice_starts(rest, "//");
+		end = tg_text_token(text, at);
+		memset(is + at, blank || comment, end - at);
+	}
+	return is;
 }
 
 /* Of what C's operators of several characters are made. */
@@ -77,8 +94,8 @@ static size_t common_tail(struct fl_slice a, struct fl_slice b)
 	return n;
 }
 
-/* One line that became another: what differs, where more than half of it stayed. */
-static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_slice is)
+/* A part of a line that became another: what differs, where more than half of it stayed. */
+static void add_part(struct walk *w, size_t at, struct fl_slice was, struct fl_slice is)
 {
 	size_t head = common_head(was, is);
 	size_t tail = common_tail(fl_slice_skip(was, head), fl_slice_skip(is, head));
@@ -97,7 +114,38 @@ static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_s
 	add_edit(w, at + head, old, new);
 }
 
-/* As many lines as before: each is an edit. Else the run is one. */
+/* Bytes of the line before the comment that it ends with; all of it where it has no such one. */
+static size_t code_len(struct fl_slice text, const char *comment, struct fl_slice line)
+{
+	size_t from = (size_t)(line.ptr - text.ptr), n = line.len;
+	while (n && comment[from + n - 1])
+		n--;
+	return n && fl_slice_trim(fl_slice_skip(line, n)).len ? n : line.len;
+}
+
+/* Bytes of the line without the blanks that it ends with. */
+static size_t solid_len(struct fl_slice line)
+{
+	struct fl_slice text = fl_slice_trim(line);
+	return text.len ? (size_t)(text.ptr + text.len - line.ptr) : line.len;
+}
+
+/* Its code and its comment, which may be needed or not, are edits of their own. */
+static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_slice is)
+{
+	size_t code = code_len(w->fixed, w->there, was), now = code_len(w->buggy, w->here, is);
+	bool same = fl_slice_eq(fl_slice_head(was, code), fl_slice_head(is, now));
+	if (same || (code == was.len && now == is.len)) {
+		add_part(w, at, was, is);
+		return;
+	}
+	/* The end of the line, and the blanks before a comment, are the comment's. */
+	code = code < was.len ? code : solid_len(was);
+	now = now < is.len ? now : solid_len(is);
+	add_part(w, at, fl_slice_head(was, code), fl_slice_head(is, now));
+	add_part(w, at + code, fl_slice_skip(was, code), fl_slice_skip(is, now));
+}
+
 /* Each of several #include lines that were added may be needed or not. */
 static bool add_includes(struct walk *w, const struct run *r)
 {
@@ -114,42 +162,81 @@ static bool add_includes(struct walk *w, const struct run *r)
 	return only;
 }
 
-static void add_run(struct walk *w, const struct run *r)
+/* Lines that are of no other, of both sides at one place. */
+static void add_lines(struct walk *w, size_t at, struct fl_slice was, struct fl_slice is)
 {
-	struct fl_slice was = fl_slice(w->fixed.ptr + r->fixed_at, r->fixed_len);
-	struct fl_slice is = fl_slice(w->buggy.ptr + r->buggy_at, r->buggy_len);
+	/* The end of a last line that both have is no part of what changed. */
+	bool end = fl_slice_ends(was, "\n") && fl_slice_ends(is, "\n");
+	was = was.len ? fl_slice_head(was, was.len - end) : fl_slice(w->fixed.ptr + at, 0);
+	is = is.len ? fl_slice_head(is, is.len - end) : fl_slice(w->buggy.ptr, 0);
+	if (was.len || is.len)
+		add_edit(w, at, was, is);
+}
+
+/* The lines of the text from `at` on. */
+static struct fl_slice *lines_of(struct walk *w, struct fl_slice text, size_t at, size_t count)
+{
+	struct fl_slice *lines = fl_arena_array(w->arena, count + 1, sizeof(*lines));
+	for (size_t i = 0; lines && i < count; i++) {
+		size_t n = line_len(text, at);
+		lines[i] = fl_slice(text.ptr + at, n);
+		at += n;
+	}
+	return lines;
+}
+
+/* The bytes of lines[from] to before lines[to]. */
+static struct fl_slice span_of(const struct fl_slice *lines, size_t from, size_t to)
+{
+	if (from == to)
+		return fl_slice(NULL, 0);
+	return fl_slice(
+		lines[from].ptr, (size_t)(lines[to - 1].ptr + lines[to - 1].len - lines[from].ptr));
+}
+
+/* As many lines as before: each became the one at its place. Else those that are alike. */
+static int add_run(struct walk *w, const struct run *r, struct fl_error *err)
+{
+	size_t n = r->fixed_lines, m = r->buggy_lines, at = r->fixed_at, from = 0, now = 0;
 	if (add_includes(w, r))
-		return;
-	if (r->fixed_lines != r->buggy_lines) {
-		/* The end of a last line that both have is no part of what changed. */
-		bool end = fl_slice_ends(was, "\n") && fl_slice_ends(is, "\n");
-		add_edit(w, r->fixed_at, fl_slice_head(was, was.len - end),
-			fl_slice_head(is, is.len - end));
-		return;
+		return 0;
+	struct fl_slice *was = lines_of(w, w->fixed, r->fixed_at, n);
+	struct fl_slice *is = lines_of(w, w->buggy, r->buggy_at, m);
+	int *to = fl_arena_array(w->arena, n + 1, sizeof(*to));
+	if (!was || !is || !to)
+		return fl_arena_error(w->arena, "the edits", err);
+	int rc = n == m ? 0 : ds_lines_pair(was, n, is, m, w->arena, to, err);
+	for (size_t i = 0; rc == 0 && i < n; i++) {
+		to[i] = n == m ? (int)i : to[i];
+		if (to[i] < 0)
+			continue;
+		struct fl_slice gone = span_of(was, from, i);
+		add_lines(w, at, gone, span_of(is, now, (size_t)to[i]));
+		at += gone.len;
+		add_line(w, at, was[i], is[to[i]]);
+		at += was[i].len;
+		from = i + 1;
+		now = (size_t)to[i] + 1;
 	}
-	size_t fixed = r->fixed_at, buggy = r->buggy_at;
-	for (size_t i = 0; i < r->fixed_lines; i++) {
-		size_t n = line_len(w->fixed, fixed), m = line_len(w->buggy, buggy);
-		add_line(w, fixed, fl_slice(w->fixed.ptr + fixed, n),
-			fl_slice(w->buggy.ptr + buggy, m));
-		fixed += n;
-		buggy += m;
-	}
+	add_lines(w, at, span_of(was, from, n), span_of(is, now, m));
+	return rc;
 }
 
 /* The lines of a diff from fixed to buggy: both texts are walked along it. */
-static void walk_diff(struct walk *w, struct fl_slice diff, size_t *ret_changed)
+static int walk_diff(
+	struct walk *w, struct fl_slice diff, size_t *ret_changed, struct fl_error *err)
 {
 	struct fl_slice line;
 	struct run r = {0};
 	bool open = false;
+	int rc = 0;
 	size_t fixed_line = 1;
 	fl_slice_line(&diff, &line); /* --- */
 	fl_slice_line(&diff, &line); /* +++ */
-	while (fl_slice_line(&diff, &line)) {
+	while (rc == 0 && fl_slice_line(&diff, &line)) {
 		char mark = line.len ? line.ptr[0] : ' ';
 		if (open && mark != '-' && mark != '+' && mark != '\\') {
-			add_run(w, &r);
+			rc = add_run(w, &r, err);
 			open = false;
 		}
 		if (mark == '@') {
@@ -180,8 +267,48 @@ static void walk_diff(struct walk *w, struct fl_slice diff, size_t *ret_changed)
 		w->buggy_at += m;
 		fixed_line += mark != '+';
 	}
-	if (open)
-		add_run(w, &r);
+	return rc == 0 && open ? add_run(w, &r, err) : rc;
+}
+
+/* Does the edit change comments and blanks alone? shift: of its place in the faulty text. */
+static bool is_idle(const char *there, const char *here, const struct ds_edit *e, size_t shift)
+{
+	size_t at = (size_t)e->offset;
+	return !memchr(there + at, 0, e->original.len) &&
+	       !memchr(here + at + shift, 0, e->replacement.len);
+}
+
+/* Is nothing but blanks and comments between the two? */
+static bool joins(const struct walk *w, const struct ds_edit *e, const struct ds_edit *next)
+{
+	size_t end = (size_t)e->offset + e->original.len;
+	return !memchr(w->there + end, 0, (size_t)next->offset - end);
+}
+
+/* A comment goes whole or not at all: edits of comments next to each other are one. */
+static void join_comments(struct walk *w)
+{
+	struct ds_edit *e = fl_vec_at(&w->edits, 0);
+	size_t kept = 0, shift = 0, start = 0; /* of the kept one: its place in the faulty text */
+	bool idle = false;
+	for (size_t i = 0; i < w->edits.len; i++) {
+		bool also = is_idle(w->there, w->here, &e[i], shift);
+		size_t at = (size_t)e[i].offset + shift;
+		struct ds_edit *last = kept ? &e[kept - 1] : NULL;
+		shift += e[i].replacement.len - e[i].original.len;
+		if (last && idle && also && joins(w, last, &e[i])) {
+			size_t from = (size_t)last->offset;
+			size_t end = (size_t)e[i].offset + e[i].original.len;
+			last->original = fl_slice(w->fixed.ptr + from, end - from);
+			last->replacement =
+				fl_slice(w->buggy.ptr + start, at + e[i].replacement.len - start);
+			continue;
+		}
+		start = at;
+		idle = also;
+		e[kept++] = e[i];
+	}
+	w->edits.len = kept;
 }
 
 /* Is the edit behind the name of the function that the chunk defines? Comments stand before. */
@@ -212,14 +339,21 @@ static int name_functions(const struct walk *w, struct ds_edit *edits, size_t co
 int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy, size_t most,
 	struct fl_arena *a, struct fl_list *ret_edits, struct fl_error *err)
 {
-	struct walk w = {.fixed = fixed, .buggy = buggy, .path = path};
+	struct walk w = {.fixed = fixed,
+		.buggy = buggy,
+		.path = path,
+		.there = comments_of(fixed, a),
+		.here = comments_of(buggy, a),
+		.arena = a};
 	struct fl_buf diff;
 	size_t changed = 0;
 	fl_buf_init(&diff, 4 * (fixed.len + buggy.len) + 4096);
 	fl_vec_init(&w.edits, sizeof(struct ds_edit), EDITS_MAX);
-	int rc = ds_diff_write(&diff, path, fixed, buggy, err);
-	if (rc == 0)
-		walk_diff(&w, fl_buf_view(&diff), &changed);
+	int rc = fl_arena_error(a, "the edits", err);
+	rc = rc ? rc : ds_diff_write(&diff, path, fixed, buggy, err);
+	rc = rc ? rc : walk_diff(&w, fl_buf_view(&diff), &changed, err);
+	if (rc == 0 && !w.edits.failed)
+		join_comments(&w);
 	if (rc == 0 && (changed > most || w.edits.failed))
 		rc = fl_error_set(err, FL_ELIMIT, "%zu lines differ", changed);
 	struct fl_list edits = fl_vec_freeze(&w.edits, a);
@@ -235,20 +369,6 @@ int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy,
 	return rc;
 }
 
-/* By byte: does it belong to a comment, or is it blank? */
-static char *comments_of(struct fl_slice text, struct fl_arena *a)
-{
-	char *is = fl_arena_array(a, text.len + 1, 1);
-	for (size_t at = 0, end; is && at < text.len; at = end) {
-		struct fl_slice rest = fl_slice_skip(text, at);
-		bool blank = *rest.ptr && strchr(" \t\r\n", *rest.ptr);
-		bool comment = fl_slice_starts(rest, "/*") || fl_slice_starts(rest, "//");
-		end = tg_text_token(text, at);
-		memset(is + at, blank || comment, end - at);
-	}
-	return is;
-}
-
 int ds_hunks_idle(const struct fl_list *edits, struct fl_slice fixed, struct fl_slice buggy,
 	struct fl_arena *a, bool *ret_idle, struct fl_error *err)
 {
@@ -256,9 +376,8 @@ int ds_hunks_idle(const struct fl_list *edits, struct fl_slice fixed, struct fl_
 	const char *there = comments_of(fixed, a), *here = comments_of(buggy, a);
 	size_t shift = 0; /* of a place in the faulty text; it wraps */
 	for (size_t i = 0; there && here && i < edits->len; i++) {
-		size_t at = (size_t)e[i].offset, was = e[i].original.len, is = e[i].replacement.len;
-		ret_idle[i] = !memchr(there + at, 0, was) && !memchr(here + at + shift, 0, is);
-		shift += is - was;
+		ret_idle[i] = is_idle(there, here, &e[i], shift);
+		shift += e[i].replacement.len - e[i].original.len;
 	}
 	return fl_arena_error(a, "the edits", err);
 }

@@ -13,6 +13,7 @@
 #include "datasets/corpus/corpus.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
+#include "datasets/import/lines.h"
 #include "datasets/import/pair.h"
 #include "datasets/import/patches.h"
 #include "datasets/import/undiff.h"
@@ -292,7 +293,45 @@ static void test_idle(void **state)
 		"/* By A */\nint a;\n\nint b; // three\nint d;\n", "cc.");
 	check_idle("int a;\n\n\nint b;\n", "int a;\nint b;\n", "c");
 	check_idle("char *s = \"/* a */\";\nint x;\n", "char *s = \"/* b */\";\nint x;\n", ".");
-	check_idle("int a;\nint b; /* z */\n", "int a;\nlong b; /* y */\n", ".");
+	check_idle("int a;\nint b; /* z */\n", "int a;\nlong b; /* y */\n", ".c");
+	/* A comment is one edit, whatever became of its lines. */
+	check_idle("int a; /* one\n * two\n * three */\nint b;\n", "int a;\nint c;\n", "c.");
+	check_idle("int b;\n", "// one\n// two\nint c;\n", "c.");
+	check_idle("/* one\n two */\nint a;\n/* three */\nint b;\n", "int a;\nint c;\n", "cc.");
+}
+
+/* Of unequal runs the lines that are alike are the same line, others came or went. */
+static void test_pairing(void **state)
+{
+	static const struct {
+		const char *was, *is, *to;
+	} rows[] = {
+		{"return a + c;", "int unused = 2;|return b + c;", "1"},
+		{"int x = 1;|int y = x + a;", "int x = 1; /* first|of two */|int y = x + z;", "02"},
+		{"one(a);|two(b);", "three(c, d);", "--"},
+		{"  call(a, b);", "if (a)|\tcall(a, c);", "1"},
+		{"", "a;", ""},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct fl_slice sides[2][8], rest, line;
+		const char *texts[2] = {rows[i].was, rows[i].is};
+		size_t count[2] = {0};
+		char seen[9] = "";
+		int to[8];
+		for (int k = 0; k < 2; k++)
+			for (rest = fl_slice_str(texts[k]); rest.len;) {
+				ptrdiff_t bar = fl_slice_chr(rest, '|');
+				line = bar < 0 ? rest : fl_slice_head(rest, (size_t)bar);
+				sides[k][count[k]++] = line;
+				rest = fl_slice_skip(rest, line.len + (bar >= 0));
+			}
+		assert_int_equal(
+			ds_lines_pair(sides[0], count[0], sides[1], count[1], &arena, to, NULL), 0);
+		for (size_t k = 0; k < count[0]; k++)
+			seen[k] = to[k] < 0 ? '-' : (char)('0' + to[k]);
+		assert_string_equal(seen, rows[i].to);
+	}
 }
 
 static const char fixed_c[] = "#include <a.h>\n#include <b.h>\n\n/* Is it f? */\nint f(int x)\n{\n"
@@ -607,6 +646,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_undiff, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_hunks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_idle, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_pairing, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_functions, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),
 		cmocka_unit_test_setup_teardown(patches_move_files, setup, teardown),
