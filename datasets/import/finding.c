@@ -1,11 +1,14 @@
 #include "datasets/import/finding.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/host.h"
+#include "base/process.h"
 #include "datasets/tree/closure.h"
 #include "diag/parse.h"
+#include "sanitize/run/tools.h"
 
 enum { SAID_MAX = 4 << 20, ARGUMENTS = 16 + DS_CLOSURE_DIRS_MAX };
 
@@ -55,6 +58,34 @@ struct fl_slice ds_finding_check(const struct fl_list *argv)
 	struct fl_slice checks = tidy ? tg_text_at(argv, 3) : (struct fl_slice){0};
 	return fl_slice_starts(checks, only) ? fl_slice_skip(checks, strlen(only))
 					     : (struct fl_slice){0};
+}
+
+int ds_finding_ready(const char *checks, struct fl_error *err)
+{
+	static const char *const env[] = {"PATH=/usr/bin:/bin", "LC_ALL=C", NULL};
+	char *allowed = NULL;
+	struct fl_process_result result = {0};
+	struct fl_buf said;
+	if (!san_tool_installed(DS_FINDING_TOOL))
+		return fl_error_set(err, FL_EMISSING,
+			"/usr/bin/" DS_FINDING_TOOL
+			" is not installed: install it (apt install " DS_FINDING_TOOL
+			"), or do without --tidy");
+	if (asprintf(&allowed, "%s%s", only, checks) < 0)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for the checks");
+	const char *const argv[] = {
+		"/usr/bin/" DS_FINDING_TOOL, "--config={}", allowed, "--list-checks", NULL};
+	const struct fl_process_spec spec = {.argv = argv, .env = env, .out_max = SAID_MAX};
+	fl_buf_init(&said, SAID_MAX);
+	int rc = fl_process_run(&spec, &said, NULL, &result, err);
+	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status != 0))
+		rc = fl_error_set(err, FL_EINVAL,
+			"%s has no check that fits --tidy=%s; %s --checks='*' --list-checks "
+			"lists them",
+			DS_FINDING_TOOL, checks, DS_FINDING_TOOL);
+	fl_buf_release(&said);
+	free(allowed);
+	return rc;
 }
 
 static int run_once(struct fl_box *box, const char *const *argv, struct fl_buf *out,

@@ -28,6 +28,12 @@ struct ds_finding {
 	struct fl_slice after; /* the file with the check's fix-its */
 };
 
+/*
+ * Is the tool there, and does it know a check that the list allows? FL_EMISSING, or FL_EINVAL; the
+ * message says how to go on.
+ */
+int ds_finding_ready(const char *checks, struct fl_error *err);
+
 /* The command that the check is run by over the program's one file; texts, in the arena. */
 struct fl_list ds_finding_argv(
 	const struct tg_program *program, struct fl_slice check, struct fl_arena *a);

@@ -13,7 +13,6 @@
 #include "datasets/import/rows.h"
 #include "datasets/out.h"
 #include "datasets/worker.h"
-#include "sanitize/run/tools.h"
 
 enum { SCRATCH_MAX = 512 << 20, ANSWER_MAX = 256 << 20, ROW_WALL_MS = 1800000, TURN_MS = 200 };
 
@@ -517,12 +516,8 @@ static int write_manifest(struct import *m, struct fl_error *err)
 
 static int run(struct import *m, struct fl_error *err)
 {
-	int rc = m->opts->checks && !san_tool_installed(DS_FINDING_TOOL)
-			 ? fl_error_set(err, FL_EMISSING,
-				   "/usr/bin/" DS_FINDING_TOOL
-				   " is not installed: install it (apt install " DS_FINDING_TOOL
-				   "), or do without --tidy")
-			 : ds_cache_self(m->exe, err);
+	int rc = m->opts->checks ? ds_finding_ready(m->opts->checks, err) : 0;
+	rc = rc ? rc : ds_cache_self(m->exe, err);
 	rc = rc ? rc : ds_rows_open(&m->opts->rows, &m->from, err);
 	rc = rc ? rc : ds_toolchain_detect(m->arena, &m->toolchain, err);
 	rc = rc ? rc : plat_compiler_query("gcc-12", m->arena, &m->compilers[TG_GCC], err);

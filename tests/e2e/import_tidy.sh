@@ -87,6 +87,8 @@ done < <(jq -c . rows)
 
 "$datasets" verify out --replay "$n" >said 2>&1 || fail "verify: $(cat said)"
 grep -qx "replayed $n of $n" said || fail "not all replay: $(cat said)"
+"$datasets" import --tidy=nosuchcheck rows.jsonl -o none --no-cache -q 2>err && fail "a check that is not there"
+grep -q "has no check that fits --tidy=nosuchcheck" err || fail "a check that is not there: $(cat err)"
 "$datasets" import --tidy=bugprone-suspicious-string-compare rows.jsonl -o less --no-cache -q 2>err || fail "exit $?: $(cat err)"
 [ "$("$datasets" cat less | wc -l)" -eq 1 ] || fail "checks that are asked for: $("$datasets" cat less | jq -c '.build[0].argv')"
 grep -q -- '"--tidy=bugprone-suspicious-string-compare"' less/manifest.json || fail "the manifest does not tell the checks"
