@@ -51,6 +51,21 @@ static bool lacks_header(struct fl_slice diagnostics)
 	return false;
 }
 
+enum { WHY_MAX = 240 };
+
+/* The first error as the compiler says it, for whoever looks for what is lacking. */
+static struct fl_slice first_error(struct fl_slice diagnostics)
+{
+	struct fl_slice line = {0};
+	while (fl_slice_line(&diagnostics, &line) && fl_slice_find(line, "error: ") < 0)
+		;
+	line = fl_slice_find(line, "error: ") < 0 ? fl_slice(NULL, 0) : fl_slice_trim(line);
+	size_t n = line.len < WHY_MAX ? line.len : WHY_MAX;
+	while (n && n < line.len && (line.ptr[n] & 0xC0) == 0x80) /* not within a character */
+		n--;
+	return fl_slice_head(line, n);
+}
+
 /* A compiler that waited for the host, and did not work, says nothing of the text. */
 static bool is_starved(const struct attempt *t, const struct tg_build *b)
 {
@@ -101,7 +116,10 @@ static int try_before(
 	if (rc || *ret_done)
 		return rc;
 	if (build.ok) {
-		settle(t, DS_FATE_BEFORE_COMPILES, fl_slice(NULL, 0));
+		settle(t, DS_FATE_BEFORE_COMPILES,
+			fl_arena_printf(t->arena, "by %s, -std=%.*s",
+				said == &t->said[TG_GCC] ? "gcc" : "clang",
+				FL_ARG(said->program.std)));
 		*ret_done = true;
 	}
 	said->diagnostics = build.diagnostics;
@@ -169,7 +187,7 @@ static unsigned leniency(struct fl_slice diagnostics)
  * is included that is not there.
  */
 static int try_strictness(struct attempt *t, int compiler, size_t standard, bool *ret_done,
-	bool *ret_header, struct fl_error *err)
+	bool *ret_header, struct fl_slice *ret_why, struct fl_error *err)
 {
 	struct fl_slice std = fl_slice_str(t->standards[standard]);
 	const struct ds_pair *p = t->pair;
@@ -184,6 +202,7 @@ static int try_strictness(struct attempt *t, int compiler, size_t standard, bool
 			: try_standard(t, &t->said[compiler], standard > 0 || more, &after,
 				  ret_done, err);
 		if (rc == 0 && !*ret_done) {
+			*ret_why = first_error(after.diagnostics);
 			*ret_header = lacks_header(after.diagnostics);
 			more = leniency(after.diagnostics) & ~t->unit.lenient;
 		}
@@ -197,11 +216,12 @@ static int try_strictness(struct attempt *t, int compiler, size_t standard, bool
  */
 static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
 {
+	struct fl_slice why = {0};
 	bool done = false, header = false;
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && !done && !header && i < t->standard_count; i++) {
 		unsigned lenient = t->unit.lenient;
-		rc = try_strictness(t, compiler, i, &done, &header, err);
+		rc = try_strictness(t, compiler, i, &done, &header, &why, err);
 		if (rc == 0 && done) {
 			t->standards[0] = t->standards[i];
 			t->standard_count = 1;
@@ -210,8 +230,7 @@ static int try_compiler(struct attempt *t, int compiler, struct fl_error *err)
 		}
 	}
 	if (rc == 0 && !done)
-		settle(t, header ? DS_FATE_MISSING_HEADER : DS_FATE_NEITHER_COMPILES,
-			fl_slice(NULL, 0));
+		settle(t, header ? DS_FATE_MISSING_HEADER : DS_FATE_NEITHER_COMPILES, why);
 	return rc;
 }
 
@@ -524,7 +543,7 @@ static int find_all(struct attempt *t, const char *checks, struct fl_list *ret_f
 			fl_slice_find(build.diagnostics, " file not found") >= 0
 				? DS_FATE_MISSING_HEADER
 				: DS_FATE_NEITHER_COMPILES,
-			fl_slice(NULL, 0));
+			first_error(build.diagnostics));
 	return rc;
 }
 

@@ -49,6 +49,7 @@ struct import {
 	struct fl_sink *sink;
 	struct fl_seen faults; /* fault and tool of the records so far */
 	struct ds_out out;
+	struct fl_error damage; /* of the input: what was read of it, and why no more */
 	struct ds_import_report report;
 };
 
@@ -333,6 +334,7 @@ static int give_rows(struct import *m, struct fl_crew *c, struct fl_buf *questio
 		*ret_end = got != 1;
 		if (got < 0) {
 			m->report.damaged = true;
+			m->damage = why;
 			m->opts->complain(m->opts->ctx, why.line, fl_slice(NULL, 0), "damaged",
 				fl_slice_str(why.message));
 		} else if (got == 1) {
@@ -366,6 +368,9 @@ static int run_rows(struct import *m, struct fl_crew *c, struct fl_error *err)
 			o->progress(o->ctx, fl_crew_ended(c));
 	}
 	fl_buf_release(&question);
+	if (rc == 0 && m->report.damaged && o->left_out)
+		o->left_out(o->ctx, m->damage.line, fl_slice(NULL, 0), "damaged",
+			fl_slice_str(m->damage.message));
 	return rc;
 }
 

@@ -139,7 +139,7 @@ static enum ds_fate take_name(
 	struct fl_slice name = base_name(path);
 	struct ds_guess_of of = {.name = name, .language = language, .text = p->after};
 	if (!ds_guess_language(&of, &p->unit.language))
-		return refuse(r, DS_FATE_NOT_C, fl_slice(NULL, 0));
+		return refuse(r, DS_FATE_NOT_C, language.len ? language : name);
 	p->path = path;
 	p->unit.name = is_plain_name(name)        ? name
 		       : p->unit.language == TG_C ? FL_S("input.c")
@@ -282,8 +282,10 @@ static bool is_same(struct fl_slice x, struct fl_slice y)
 
 static enum ds_fate judge_change(struct row *r, const struct ds_pair *p)
 {
-	if (!fl_slice_trim(p->before).len || !fl_slice_trim(p->after).len)
-		return refuse(r, DS_FATE_NO_CODE, fl_slice(NULL, 0));
+	if (!fl_slice_trim(p->before).len)
+		return refuse(r, DS_FATE_NO_CODE, FL_S("the side before"));
+	if (!fl_slice_trim(p->after).len)
+		return refuse(r, DS_FATE_NO_CODE, FL_S("the side after"));
 	if (is_same(p->before, p->after))
 		return refuse(r, DS_FATE_NO_CHANGE, fl_slice(NULL, 0));
 	return DS_FATE_TAKEN;

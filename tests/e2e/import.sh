@@ -101,6 +101,8 @@ for way in cat zstd gzip; do
 done
 import - -o cut_stdin -q --cache=cache <cut.cat 2>cut.err
 [ $? -eq 1 ] && grep -q '^datasets: -:.*damaged' cut.err || fail "standard input with a cut last line: $(cat cut.err)"
+import - -o cut_again -q --cache=cache --why=cut.why <cut.cat 2>/dev/null
+tail -n 1 cut.why | jq -e ".fate == \"damaged\" and .row == $(($(wc -l <pairs.jsonl) + 1))" >/dev/null || fail "--why of a cut last line: $(tail -n 1 cut.why)"
 grep -q 'the input is not whole' cut_stdin/manifest.json || fail "the manifest does not tell of a cut last line"
 printf '%s' "$(cat pairs.jsonl)" >open.jsonl
 import open.jsonl -o open -q --cache=cache 2>open.err || fail "a last line without an LF: exit $?: $(cat open.err)"
