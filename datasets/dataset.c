@@ -71,6 +71,8 @@ static int rows_of_file(const char *path, bool parse, ds_row_fn fn, void *ctx, s
 	fl_arena_init(&a, (size_t)DS_RECORD_MAX * 4);
 	while (rc == 0 && (more = ds_lines_next(lines, &row.line, &why)) == 1) {
 		row.number++;
+		if (!fl_slice_trim(row.line).len) /* as every reader of JSON lines does */
+			continue;
 		rc = one_row(&row, parse, &a, fn, ctx, err);
 		fl_arena_release(&a);
 	}

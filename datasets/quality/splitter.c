@@ -47,14 +47,6 @@ int ds_splitter_new(
 
 /* ---- where a row belongs ---- */
 
-/* Of a row that names none: what it is compared by, or all of it. */
-static struct fl_slice group_of(const struct ds_splitter *s, const struct fl_json *row,
-	struct fl_slice text, struct fl_slice line)
-{
-	struct fl_slice group = ds_text_group(row, s->opts.group);
-	return group.len ? group : text.len ? text : line;
-}
-
 /* The part, other than its own, that has what the row is most like. */
 static void find_leak(
 	const struct ds_splitter *s, const struct ds_sketch *sketch, struct ds_splitter_found *f)
@@ -66,7 +58,8 @@ static void find_leak(
 			m = ds_near_find(s->parts[i].near, sketch);
 		if (m.copy && m.alike > f->alike)
 			*f = (struct ds_splitter_found){DS_SPLIT_COUNT, (enum ds_split)i,
-				*(const int64_t *)fl_vec_at(&s->parts[i].rows, m.of), m.alike};
+				*(const int64_t *)fl_vec_at(&s->parts[i].rows, m.of), m.alike,
+				f->named};
 	}
 }
 
@@ -89,8 +82,10 @@ static int judge(struct ds_splitter *s, const struct ds_text_row *row, struct fl
 {
 	struct ds_sketch sketch;
 	struct fl_slice text = fl_buf_view(&row->text);
-	struct fl_slice group = group_of(s, row->object, text, line);
-	*ret_found = (struct ds_splitter_found){
+	struct fl_slice named = ds_text_group(row->object, s->opts.group);
+	/* Of a row that names none: what it is compared by, or all of it. */
+	struct fl_slice group = named.len ? named : text.len ? text : line;
+	*ret_found = (struct ds_splitter_found){.named = named.len > 0,
 		.part = prior < 0 ? ds_split_at(group, s->opts.valid, s->opts.test)
 				  : (enum ds_split)prior,
 		.row = -1};

@@ -27,6 +27,7 @@ struct ds_splitter_found {
 	enum ds_split of; /* then: that one */
 	int64_t row; /* that row's number, by the order of all rows; else -1 */
 	double alike; /* 0 to 1 */
+	bool named; /* the row names its repository */
 };
 
 /* FL_EINVAL for percentages that are none. */

@@ -72,4 +72,9 @@ grep -q -e --overwrite said && diff -r one before || fail "a split over another:
 "$tool" split "${options[@]}" -o one --overwrite first.jsonl 2>said && diff -r one before || fail "--overwrite: $(cat said)"
 printf '{"repo":"a"\n{"repo":"a","text":"b c d"}\n' | "$tool" split -o bad 2>said
 [ $? = 1 ] && grep -q '1 damaged' said && [ "$(cat bad/*.jsonl | wc -l)" = 1 ] || fail "a damaged row: $(cat said)"
+# A blank line is none; a member that no row has is a slip of the pen.
+printf '{"repo":"a","text":"b c d"}\n\n' | "$tool" split -o blank 2>said || fail "a blank line: $(cat said)"
+[ "$(cat blank/*.jsonl | wc -l)" = 1 ] || fail "a blank line: $(cat blank/*.jsonl)"
+printf '{"repo":"a","text":"b c d"}\n' | "$tool" split --group rpeo -o slip 2>said
+[ $? = 2 ] && grep -q 'no row has a text in the member "rpeo"' said && [ -z "$(ls slip)" ] || fail "a slip in --group: $(cat said)"
 exit $bad

@@ -17,6 +17,7 @@ struct split {
 	int prior; /* the part that is read again, or -1 */
 	struct sub_places places;
 	int64_t of[DS_SPLIT_COUNT + 1];
+	int64_t rows, named; /* rows, and those that name their repository */
 	struct sub_out outs[DS_SPLIT_COUNT + 1]; /* the parts, and why rows are left out */
 };
 
@@ -32,6 +33,8 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	}
 	if (rc)
 		return sub_row_error(row, rc, why.message, err);
+	s->rows++;
+	s->named += found.named;
 	rc = sub_places_add(&s->places, row, err);
 	if (rc || s->prior >= 0)
 		return rc;
@@ -116,7 +119,11 @@ static int run(struct split *s, const struct fl_opts *o, struct fl_error *err)
 		return fl_error_set(err, FL_EINVAL, "--prior and -o are the same directory");
 	int rc = ds_splitter_new(&opts, &s->split, err);
 	rc = rc ? rc : sub_why_open(&s->outs[WHY], o, err);
-	return rc ? rc : read_all(s, o, err);
+	rc = rc ? rc : read_all(s, o, err);
+	if (rc == 0 && group && s->rows && !s->named)
+		return fl_error_set(
+			err, FL_EINVAL, "no row has a text in the member \"%s\" (--group)", group);
+	return rc;
 }
 
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err)
