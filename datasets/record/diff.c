@@ -248,7 +248,10 @@ int ds_diff_write(struct fl_buf *out, struct fl_slice path, struct fl_slice from
 		script = script_whole(n, m);
 	e.script = script;
 	if (script) {
-		fl_buf_printf(out, "--- a/%.*s\n+++ b/%.*s\n", FL_ARG(path), FL_ARG(path));
+		/* As GNU diff and git do: a name with a blank ends at a tab. */
+		const char *end = fl_slice_chr(path, ' ') < 0 ? "" : "\t";
+		fl_buf_printf(
+			out, "--- a/%.*s%s\n+++ b/%.*s%s\n", FL_ARG(path), end, FL_ARG(path), end);
 		put_diff(out, &e);
 		rc = fl_buf_error(out, "the diff", err);
 	} else {
@@ -396,9 +399,12 @@ static int apply_hunk(struct patch *p, struct fl_slice head, struct fl_error *er
 
 static bool take_header(struct patch *p, const char *mark, struct fl_slice path)
 {
-	struct fl_slice line;
-	return take_line(p, &line) && fl_slice_starts(line, mark) &&
-	       fl_slice_eq(fl_slice_skip(line, strlen(mark)), path);
+	struct fl_slice line, name;
+	if (!take_line(p, &line) || !fl_slice_starts(line, mark))
+		return false;
+	name = fl_slice_skip(line, strlen(mark));
+	return fl_slice_starts_with(name, path) &&
+	       (name.len == path.len || name.ptr[path.len] == '\t');
 }
 
 static int apply_all(struct patch *p, struct fl_slice path, struct fl_error *err)

@@ -49,6 +49,31 @@ static void exact(void **state)
 	assert_int_equal(b.len, 0);
 }
 
+/* patch(1) takes a name up to its first blank, but for a tab behind it. */
+static void name_with_blank(void **state)
+{
+	struct fl_slice path = FL_S("my src/a.c"), to;
+	struct fl_arena a;
+	struct fl_buf b;
+	(void)state;
+	fl_arena_init(&a, 1 << 20);
+	fl_buf_init(&b, 1 << 20);
+	assert_int_equal(ds_diff_write(&b, path, FL_S("a\n"), FL_S("b\n"), NULL), 0);
+	assert_string_equal(
+		b.data, "--- a/my src/a.c\t\n+++ b/my src/a.c\t\n@@ -1 +1 @@\n-a\n+b\n");
+	assert_int_equal(ds_diff_apply(fl_buf_view(&b), path, FL_S("a\n"), &a, &to, NULL), 0);
+	assert_true(fl_slice_eqs(to, "b\n"));
+	/* As it was written before. */
+	assert_int_equal(ds_diff_apply(FL_S("--- a/my src/a.c\n+++ b/my src/a.c\n"
+					    "@@ -1 +1 @@\n-a\n+b\n"),
+				 path, FL_S("a\n"), &a, &to, NULL),
+		0);
+	assert_int_not_equal(
+		ds_diff_apply(fl_buf_view(&b), FL_S("my src/a"), FL_S("a\n"), &a, &to, NULL), 0);
+	fl_buf_release(&b);
+	fl_arena_release(&a);
+}
+
 /* Up to 40 lines of few different texts, so that lines repeat. */
 static struct fl_slice random_text(struct fl_arena *a, struct fl_rng *r)
 {
@@ -276,6 +301,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(exact),
+		cmocka_unit_test(name_with_blank),
 		cmocka_unit_test(apply_gives_back),
 		cmocka_unit_test(least_is_told),
 		cmocka_unit_test(large_middle),
