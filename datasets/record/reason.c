@@ -7,6 +7,7 @@
 #include "datasets/record/edits.h"
 #include "datasets/record/observed.h"
 #include "diag/thought/thought.h"
+#include "tracegen/node.h"
 #include "tracegen/operators/ops.h"
 
 /* Where the block says what the mend's author said. */
@@ -20,14 +21,34 @@ static void put_line(struct fl_buf *out, struct fl_slice line)
 		line.len > EDIT_TOLD ? "..." : "");
 }
 
+/* The next line that holds code, from *at on, without what is comment of it. */
+static bool next_code(struct fl_slice text, size_t *at, struct fl_slice *ret_line)
+{
+	size_t from = tg_text_solid(text, *at), end = from;
+	if (from >= text.len)
+		return false;
+	ptrdiff_t more = fl_slice_chr(fl_slice_skip(text, from), '\n');
+	size_t line_end = more < 0 ? text.len : from + (size_t)more;
+	for (size_t next = from; next < line_end; next = tg_text_solid(text, end))
+		end = tg_text_token(text, next);
+	*at = end > line_end ? end : line_end;
+	*ret_line = fl_slice(text.ptr + from, (end < line_end ? end : line_end) - from);
+	return true;
+}
+
 /* Code in a sentence: its first lines, and how many follow. Says whether it is more than one. */
 static bool put_code(struct fl_buf *out, struct fl_slice code)
 {
-	struct fl_slice rest = fl_slice_trim(code), line;
+	struct fl_slice text = fl_slice_trim(code), line;
+	size_t at = 0;
 	int64_t n = 0;
-	while (fl_slice_line(&rest, &line)) {
-		line = ds_code(line);
-		if (!line.len || n++ >= LINES_TOLD)
+	if (tg_text_solid(text, 0) >= text.len) { /* nothing but a comment */
+		if (fl_slice_line(&text, &line))
+			put_line(out, ds_code(line));
+		return text.len > 0;
+	}
+	while (next_code(text, &at, &line)) {
+		if (n++ >= LINES_TOLD)
 			continue;
 		fl_buf_str(out, n > 1 ? ", " : "");
 		put_line(out, line);

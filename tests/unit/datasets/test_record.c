@@ -288,6 +288,13 @@ static void reasoning_tells_far_moves(void **state)
 	text = reasoning_of(r);
 	assert_true(fl_slice_find(text, "`a();` is missing") > 0);
 	assert_true(fl_slice_find(text, "; at sum.c:6 remove `b();`\n") > 0);
+	/* A comment is none of the code that is missing, unless it is all. */
+	e[0].original = FL_S("\t/* first a,\n\t   then b */\n\ta(); // a\n\t/* c? */ c();\n");
+	text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "`a();`, `c();` are missing") > 0);
+	e[0].original = FL_S("\t// why\n");
+	text = reasoning_of(r);
+	assert_true(fl_slice_find(text, "`// why` is missing") > 0);
 }
 
 /* A block that was moved is named by all of its lines. */
