@@ -66,6 +66,30 @@ size_t tg_first_difference(struct fl_slice a, struct fl_slice b)
 	return i;
 }
 
+/*
+ * Bytes that the byte takes in a literal: what cannot be printed is written "\000", and one that
+ * may be of a character or not counts for something between.
+ */
+static size_t width_of(struct fl_slice text, size_t at)
+{
+	enum { ESCAPED = 4, PERHAPS = 2 };
+	unsigned char c = (unsigned char)text.ptr[at];
+	if (c >= 0x80)
+		return PERHAPS;
+	return (c >= ' ' && c != 0x7f) || c == '\t' ? 1 : ESCAPED;
+}
+
+/* How far from `at` on, or back, a part of that width reaches. */
+static size_t reach(struct fl_slice text, size_t at, size_t end, size_t width)
+{
+	for (size_t took = 0; at != end; at = end > at ? at + 1 : at - 1) {
+		took += width_of(text, end > at ? at : at - 1);
+		if (took > width)
+			break;
+	}
+	return at;
+}
+
 /* The line of text that holds the byte `at`, cut around it where it is long. */
 static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_arena *a)
 {
@@ -76,10 +100,10 @@ static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_ar
 		start--;
 	while (end < text.len && text.ptr[end] != '\n')
 		end++;
-	if (end - start <= TG_SYMPTOM_LINE)
+	if (reach(text, start, end, TG_SYMPTOM_LINE) == end)
 		return fl_arena_slice(a, fl_slice(text.ptr + start, end - start));
-	size_t from = at - start > TG_SYMPTOM_LINE / 2 ? at - TG_SYMPTOM_LINE / 2 : start;
-	size_t to = from + TG_SYMPTOM_LINE < end ? from + TG_SYMPTOM_LINE : end;
+	size_t from = reach(text, at, start, TG_SYMPTOM_LINE / 2);
+	size_t to = reach(text, from, end, TG_SYMPTOM_LINE);
 	struct fl_buf cut; /* what is printed with %s ends at a NUL, which a program may write */
 	fl_buf_init(&cut, 2 * TG_SYMPTOM_LINE);
 	fl_buf_str(&cut, from > start ? "..." : "");

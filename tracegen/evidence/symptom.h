@@ -12,7 +12,7 @@
 
 enum {
 	TG_SYMPTOM_FRAMES = 8, /* of a stack */
-	TG_SYMPTOM_LINE = 200, /* bytes of a line of output */
+	TG_SYMPTOM_LINE = 200, /* of a line of output: bytes as a literal writes them */
 	TG_SYMPTOM_MESSAGE = 400
 };
 
