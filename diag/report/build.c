@@ -217,6 +217,27 @@ static void identify(struct diag_parser *p, struct diag_lane *lane)
 	}
 }
 
+/* Is it an #error, of which clang prints the text alone? Its words are the author's. */
+static bool is_directive(const struct diag_diagnostic *d)
+{
+	struct fl_slice s = fl_slice_trim(d->source_line);
+	if (d->level > DIAG_ERROR || !fl_slice_starts(s, "#") ||
+		fl_slice_starts(d->message, "#error")) /* as gcc says it */
+		return false;
+	s = fl_slice_trim(fl_slice_skip(s, 1));
+	return fl_slice_starts(s, "error") && !fl_is_name(s.len > 5 ? s.ptr[5] : ' ');
+}
+
+static struct diag_verdict judge_directive(const struct diag_diagnostic *d)
+{
+	struct diag_diagnostic as = *d;
+	as.message = FL_S("#error");
+	as.tool = FL_S("gcc");
+	struct diag_verdict v = diag_classify(&as);
+	v.tool = NULL;
+	return v;
+}
+
 /* The class, and who spoke: what is sure of this one, else what its words tell, else the last. */
 void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 {
@@ -247,7 +268,9 @@ void diag_build_judge(struct diag_parser *p, struct diag_lane *lane)
 		p->tool = lane->evidence;
 	if (tool && tool->words == DIAG_WORDS_COMPILER)
 		p->compiler = lane->evidence;
-	struct diag_verdict v = diag_classify_memo(&p->memory, d, message_hash(lane));
+	struct diag_verdict v = is_directive(d)
+					? judge_directive(d)
+					: diag_classify_memo(&p->memory, d, message_hash(lane));
 	if (!d->tool.len) {
 		d->tool = fl_slice_str(v.tool ? v.tool : lane->hint);
 		tool = v.tool ? diag_tool_find(d->tool) : diag_lane_tool(lane);

@@ -24,6 +24,30 @@ static void assert_slice(struct fl_slice s, const char *text)
 		fail_msg("'%.*s' is not '%s'", FL_ARG(s), text);
 }
 
+/* Of an #error clang prints what its author wrote, which may sound like anything. */
+static void test_directives(void **state)
+{
+	(void)state;
+	struct fl_arena a;
+	const struct diag_diagnostic *d = parse(&a,
+		"a.c:2:4: error: \"unknown type name for this\"\n"
+		"    2 | #  error \"unknown type name for this\"\n"
+		"      |    ^\n"
+		"a.c:3:2: error: #error no such machine\n"
+		"    3 | #error no such machine\n"
+		"      |  ^~~~~\n"
+		"a.c:4:1: error: unknown type name 'errors'\n"
+		"    4 | #errors\n"
+		"      | ^\n",
+		3);
+	assert_int_equal(d[0].error_class, DIAG_CLASS_PLATFORM);
+	assert_int_equal(d[1].error_class, DIAG_CLASS_PLATFORM);
+	assert_int_equal(d[0].confidence, d[1].confidence);
+	assert_slice(d[1].tool, "gcc");
+	assert_int_equal(d[2].error_class, DIAG_CLASS_UNDEFINED_SYMBOL);
+	fl_arena_release(&a);
+}
+
 static void test_werror(void **state)
 {
 	(void)state;
@@ -185,8 +209,8 @@ static void test_noise(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(test_werror),
-		cmocka_unit_test(test_drivers), cmocka_unit_test(test_linkers),
-		cmocka_unit_test(test_noise)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_directives),
+		cmocka_unit_test(test_werror), cmocka_unit_test(test_drivers),
+		cmocka_unit_test(test_linkers), cmocka_unit_test(test_noise)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
