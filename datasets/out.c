@@ -13,8 +13,13 @@
 #include "datasets/manifest.h"
 #include "datasets/shard.h"
 
-/* Where the new dataset is made while the old one stays; one of a killed command is removed. */
+/*
+ * Where the new dataset is made while the old one stays. Once the manifest of the old one is gone,
+ * the new one takes its place, whoever goes on with it; and once all of the old one is gone, it has
+ * the second name: what is in DIR is of the new one then.
+ */
 #define NEW_NAME ".new-dataset"
+#define MOVING_NAME ".moving-dataset"
 
 /* What is done with a shard of `from`. */
 typedef int (*shard_do)(int from, const char *name, int to);
@@ -60,6 +65,13 @@ static int each_shard(
 	return rc;
 }
 
+static int remove_file(int dir, const char *path, const char *name, struct fl_error *err)
+{
+	if (unlinkat(dir, name, 0) == 0 || errno == ENOENT)
+		return 0;
+	return fl_error_sys(err, FL_EIO, errno, "cannot remove %s/%s", path, name);
+}
+
 /*
  * The manifest first, so that what is half removed is none. One of no shards has no record: nobody
  * has to ask for its end.
@@ -67,21 +79,73 @@ static int each_shard(
 static int clear_dataset(int dir, const char *path, struct fl_error *err)
 {
 	bool any = false;
-	if (unlinkat(dir, DS_MANIFEST_NAME, 0) != 0 && errno != ENOENT)
-		return fl_error_sys(err, FL_EIO, errno, "cannot remove the manifest in %s", path);
-	return each_shard(dir, path, shard_remove, -1, &any, err);
+	int rc = remove_file(dir, path, DS_MANIFEST_NAME, err);
+	rc = rc ? rc : remove_file(dir, path, DS_MANIFEST_NAME ".tmp", err);
+	return rc ? rc : each_shard(dir, path, shard_remove, -1, &any, err);
+}
+
+/* A directory within, or -1. */
+static int open_within(int dir, const char *name)
+{
+	return openat(dir, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
 }
 
 /* The new one goes, whole or not; what is not ours in there stays, and the directory with it. */
 static void remove_new(int dir)
 {
 	struct fl_error ignored = {0};
-	int new = openat(dir, NEW_NAME, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+	int new = open_within(dir, NEW_NAME);
 	if (new < 0)
 		return;
 	clear_dataset(new, NEW_NAME, &ignored);
 	close(new);
 	unlinkat(dir, NEW_NAME, AT_REMOVEDIR);
+}
+
+/* ---- the new one takes the place of the old one ---- */
+
+static int move_all(int dir, const char *path, struct fl_error *err)
+{
+	bool any = false;
+	int from = open_within(dir, MOVING_NAME);
+	if (from < 0)
+		return fl_error_sys(err, FL_EIO, errno, "cannot read %s/%s", path, MOVING_NAME);
+	int rc = each_shard(from, path, shard_move, dir, &any, err);
+	if (rc == 0 && renameat(from, DS_MANIFEST_NAME, dir, DS_MANIFEST_NAME) != 0)
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot move the manifest to %s", path);
+	close(from);
+	if (rc == 0 && fsync(dir) != 0 && errno != EINVAL) /* some file systems have none */
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", path);
+	if (rc == 0)
+		unlinkat(dir, MOVING_NAME, AT_REMOVEDIR);
+	return rc;
+}
+
+static int take_place(int dir, const char *path, struct fl_error *err)
+{
+	int rc = clear_dataset(dir, path, err);
+	if (rc == 0 && renameat(dir, NEW_NAME, dir, MOVING_NAME) != 0)
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot rename %s/%s", path, NEW_NAME);
+	return rc ? rc : move_all(dir, path, err);
+}
+
+static int not_ours(const char *path, const char *name, struct fl_error *err)
+{
+	return fl_error_sys(err, FL_EIO, errno,
+		"%s/%s is in the way of a dataset that replaces another: remove it", path, name);
+}
+
+/* What a killed command, or a disk that failed, left half way. */
+static int go_on(int dir, const char *path, struct fl_error *err)
+{
+	if (faccessat(dir, MOVING_NAME "/" DS_MANIFEST_NAME, F_OK, 0) == 0)
+		return move_all(dir, path, err);
+	if (unlinkat(dir, MOVING_NAME, AT_REMOVEDIR) != 0 && errno != ENOENT)
+		return not_ours(path, MOVING_NAME, err);
+	if (faccessat(dir, DS_MANIFEST_NAME, F_OK, 0) != 0 &&
+		faccessat(dir, NEW_NAME "/" DS_MANIFEST_NAME, F_OK, 0) == 0)
+		return take_place(dir, path, err);
+	return 0;
 }
 
 static int lock(struct ds_out *o, struct fl_error *err)
@@ -97,8 +161,8 @@ static int lock(struct ds_out *o, struct fl_error *err)
 static int prepare(struct ds_out *o, bool overwrite, struct fl_error *err)
 {
 	bool any = false;
-	remove_new(o->fd);
-	int rc = each_shard(o->fd, o->path, shard_see, -1, &any, err);
+	int rc = go_on(o->fd, o->path, err);
+	rc = rc ? rc : each_shard(o->fd, o->path, shard_see, -1, &any, err);
 	if (rc)
 		return rc;
 	o->replaces = any && faccessat(o->fd, DS_MANIFEST_NAME, F_OK, 0) == 0;
@@ -106,10 +170,11 @@ static int prepare(struct ds_out *o, bool overwrite, struct fl_error *err)
 		return fl_error_set(err, FL_EINVAL,
 			"%s holds a dataset already; choose another directory or say --overwrite",
 			o->path);
+	remove_new(o->fd);
 	if (!o->replaces)
 		rc = clear_dataset(o->fd, o->path, err);
 	else if (mkdirat(o->fd, NEW_NAME, 0777) != 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot make %s/%s", o->path, NEW_NAME);
+		rc = not_ours(o->path, NEW_NAME, err);
 	if (rc)
 		return rc;
 	int made = o->replaces ? asprintf(&o->dir, "%s/%s", o->path, NEW_NAME)
@@ -132,8 +197,7 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
 	if (rc == 0 && o.fd < 0)
 		rc = fl_error_sys(err, FL_EIO, errno, "cannot use the directory %s", path);
 	rc = rc ? rc : lock(&o, err);
-	if (rc == 0 && (rc = prepare(&o, overwrite, err)) != 0)
-		remove_new(o.fd);
+	rc = rc ? rc : prepare(&o, overwrite, err);
 	if (rc == 0) {
 		*ret_out = o;
 		return 0;
@@ -145,27 +209,9 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
 	return rc;
 }
 
-static int move_in(struct ds_out *o, int new, struct fl_error *err)
-{
-	bool any = false;
-	int rc = clear_dataset(o->fd, o->path, err);
-	rc = rc ? rc : each_shard(new, o->dir, shard_move, o->fd, &any, err);
-	if (rc == 0 && renameat(new, DS_MANIFEST_NAME, o->fd, DS_MANIFEST_NAME) != 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot move the manifest to %s", o->path);
-	if (rc == 0 && fsync(o->fd) != 0)
-		rc = fl_error_sys(err, FL_EIO, errno, "cannot write %s", o->path);
-	return rc;
-}
-
 int ds_out_commit(struct ds_out *out, struct fl_error *err)
 {
-	if (!out->replaces)
-		return 0;
-	int new = open(out->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (new < 0)
-		return fl_error_sys(err, FL_EIO, errno, "cannot read %s", out->dir);
-	int rc = move_in(out, new, err);
-	close(new);
+	int rc = out->replaces ? take_place(out->fd, out->path, err) : 0;
 	out->stuck = rc != 0;
 	return rc;
 }

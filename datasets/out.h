@@ -34,8 +34,8 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
 
 /*
  * The new dataset is whole: it takes the place of the old one, its manifest last, so that what is
- * half moved is no dataset. Nothing to do where there was none. FL_EIO: what was not moved is left
- * within, until the directory is opened again.
+ * half moved is no dataset. Nothing to do where there was none. FL_EIO, or killed: who opens the
+ * directory next goes on with it.
  */
 int ds_out_commit(struct ds_out *out, struct fl_error *err);
 

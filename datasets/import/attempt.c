@@ -7,6 +7,7 @@
 #include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/hunks.h"
+#include "datasets/import/reduced.h"
 #include "datasets/import/needed.h"
 
 /* Compilations of what may suffice. */
@@ -28,6 +29,7 @@ struct attempt {
 	const char *standards[DS_STANDARDS_MAX];
 	size_t standard_count;
 	struct said said[2]; /* by enum tg_compiler */
+	struct ds_both both; /* what no reduced side may lack */
 	struct fl_arena *arena;
 	struct ds_attempt result;
 };
@@ -202,7 +204,7 @@ static int try_strictness(struct attempt *t, int compiler, size_t standard, bool
 			: try_standard(t, &t->said[compiler], standard > 0 || more, &after,
 				  ret_done, err);
 		if (rc == 0 && !*ret_done) {
-			*ret_why = first_error(after.diagnostics);
+			*ret_why = ret_why->len ? *ret_why : first_error(after.diagnostics);
 			*ret_header = lacks_header(after.diagnostics);
 			more = leniency(after.diagnostics) & ~t->unit.lenient;
 		}
@@ -245,32 +247,14 @@ static bool is_settled(const struct attempt *t)
 
 /* ---- what of a commit mends it ---- */
 
-/* The side after, but for the edits that are not kept. */
-static struct fl_slice text_of(const struct attempt *t, const bool *keep)
-{
-	const struct ds_edit *e = t->real.edits.items;
-	struct fl_slice after = t->pair->after;
-	struct fl_buf out;
-	size_t at = 0;
-	fl_buf_init(&out, after.len + t->pair->before.len + 1);
-	for (size_t i = 0; i < t->real.edits.len; i++) {
-		fl_buf_add(&out, after.ptr + at, (size_t)e[i].offset - at);
-		fl_buf_slice(&out, keep[i] ? e[i].original : e[i].replacement);
-		at = (size_t)e[i].offset + e[i].original.len;
-	}
-	fl_buf_slice(&out, fl_slice_skip(after, at));
-	struct fl_slice text = fl_arena_slice(t->arena, fl_buf_view(&out));
-	fl_buf_release(&out);
-	return text;
-}
-
 /* Do the compilers that take the side after (all, or the first) take it with these edits alone? */
 static int suffices(struct attempt *t, const bool *keep, enum way way, bool all, bool *ret_does,
 	struct fl_error *err)
 {
-	struct fl_slice text = text_of(t, keep);
+	struct fl_slice text;
 	bool does = true;
-	int rc = fl_arena_error(t->arena, "a side", err);
+	int rc = ds_reduced(
+		t->pair->after, &t->real.edits, keep, &t->both, t->arena, &text, &does, err);
 	for (int c = TG_GCC; rc == 0 && does && c <= TG_CLANG; c++) {
 		struct tg_build build;
 		if (!t->said[c].took)
@@ -351,7 +335,7 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	struct fl_slice text;
 	if (!keep)
 		return fl_arena_error(t->arena, "a pair", err);
-	int rc = 0;
+	int rc = ds_both_of(t->pair->before, t->pair->after, t->arena, &t->both, err);
 	/* What one compiler does without, and without an object, the others mostly do without, too. */
 	for (int all = 0; rc == 0 && !done && all < 2 && count > 1; all++) {
 		rc = reduce(t, all, keep, err);
@@ -362,8 +346,9 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	}
 	if (!done)
 		memset(keep, true, count * sizeof(*keep));
-	text = text_of(t, keep);
-	rc = rc ? rc : fl_arena_error(t->arena, "a side", err);
+	rc = rc ? rc
+		: ds_reduced(t->pair->after, &t->real.edits, keep, &t->both, t->arena, &text, &done,
+			  err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
 		struct tg_program *p = &t->said[c].program;
 		t->unit.lenient = t->said[c].lenient;
@@ -468,7 +453,8 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 		rc = take_needed(t, &why);
 	if (rc == FL_ELIMIT) {
 		t->result.fate = DS_FATE_CHANGES_MUCH;
-		return 0;
+		t->result.why = fl_arena_slice(t->arena, fl_slice_str(why.message));
+		return fl_arena_error(t->arena, "a pair", err);
 	}
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);

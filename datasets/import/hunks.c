@@ -135,7 +135,8 @@ static void add_line(struct walk *w, size_t at, struct fl_slice was, struct fl_s
 {
 	size_t code = code_len(w->fixed, w->there, was), now = code_len(w->buggy, w->here, is);
 	bool same = fl_slice_eq(fl_slice_head(was, code), fl_slice_head(is, now));
-	if (same || (code == was.len && now == is.len)) {
+	bool blank = !fl_slice_trim(was).len || !fl_slice_trim(is).len; /* its end is nobody's */
+	if (same || blank || (code == was.len && now == is.len)) {
 		add_part(w, at, was, is);
 		return;
 	}
@@ -223,8 +224,8 @@ static int add_run(struct walk *w, const struct run *r, struct fl_error *err)
 }
 
 /* The lines of a diff from fixed to buggy: both texts are walked along it. */
-static int walk_diff(
-	struct walk *w, struct fl_slice diff, size_t *ret_changed, struct fl_error *err)
+static int walk_diff(struct walk *w, struct fl_slice diff, size_t most, size_t *ret_changed,
+	struct fl_error *err)
 {
 	struct fl_slice line;
 	struct run r = {0};
@@ -233,7 +234,7 @@ static int walk_diff(
 	size_t fixed_line = 1;
 	fl_slice_line(&diff, &line); /* --- */
 	fl_slice_line(&diff, &line); /* +++ */
-	while (rc == 0 && fl_slice_line(&diff, &line)) {
+	while (rc == 0 && *ret_changed <= most && fl_slice_line(&diff, &line)) {
 		char mark = line.len ? line.ptr[0] : ' ';
 		if (open && mark != '-' && mark != '+' && mark != '\\') {
 			rc = add_run(w, &r, err);
@@ -278,11 +279,12 @@ static bool is_idle(const char *there, const char *here, const struct ds_edit *e
 	       !memchr(here + at + shift, 0, e->replacement.len);
 }
 
-/* Is nothing but blanks and comments between the two? */
-static bool joins(const struct walk *w, const struct ds_edit *e, const struct ds_edit *next)
+/* Is nothing but blanks and comments between the two? here: where the first ends in the other. */
+static bool joins(
+	const struct walk *w, const struct ds_edit *e, const struct ds_edit *next, size_t here)
 {
-	size_t end = (size_t)e->offset + e->original.len;
-	return !memchr(w->there + end, 0, (size_t)next->offset - end);
+	size_t end = (size_t)e->offset + e->original.len, gap = (size_t)next->offset - end;
+	return !memchr(w->there + end, 0, gap) && !memchr(w->here + here, 0, gap);
 }
 
 /* A comment goes whole or not at all: edits of comments next to each other are one. */
@@ -296,7 +298,7 @@ static void join_comments(struct walk *w)
 		size_t at = (size_t)e[i].offset + shift;
 		struct ds_edit *last = kept ? &e[kept - 1] : NULL;
 		shift += e[i].replacement.len - e[i].original.len;
-		if (last && idle && also && joins(w, last, &e[i])) {
+		if (last && idle && also && joins(w, last, &e[i], start + last->replacement.len)) {
 			size_t from = (size_t)last->offset;
 			size_t end = (size_t)e[i].offset + e[i].original.len;
 			last->original = fl_slice(w->fixed.ptr + from, end - from);
@@ -351,15 +353,18 @@ int ds_hunks(struct fl_slice path, struct fl_slice fixed, struct fl_slice buggy,
 	fl_vec_init(&w.edits, sizeof(struct ds_edit), EDITS_MAX);
 	int rc = fl_arena_error(a, "the edits", err);
 	rc = rc ? rc : ds_diff_write(&diff, path, fixed, buggy, err);
-	rc = rc ? rc : walk_diff(&w, fl_buf_view(&diff), &changed, err);
+	rc = rc ? rc : walk_diff(&w, fl_buf_view(&diff), most, &changed, err);
 	if (rc == 0 && !w.edits.failed)
 		join_comments(&w);
 	if (rc == 0 && (changed > most || w.edits.failed))
-		rc = fl_error_set(err, FL_ELIMIT, "%zu lines differ", changed);
-	struct fl_list edits = fl_vec_freeze(&w.edits, a);
+		rc = fl_error_set(err, FL_ELIMIT, "more than %zu lines differ", most);
+	struct fl_list edits = {0};
+	if (rc == 0) {
+		edits = fl_vec_freeze(&w.edits, a);
+		rc = fl_arena_error(a, "the edits", err);
+	}
 	fl_buf_release(&diff);
 	fl_vec_release(&w.edits);
-	rc = rc ? rc : fl_arena_error(a, "the edits", err);
 	if (rc == 0) {
 		ds_edits_place(edits.items, edits.len, fixed);
 		rc = name_functions(&w, edits.items, edits.len, a, err);

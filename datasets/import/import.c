@@ -480,11 +480,10 @@ static struct fl_list arguments_of(const struct import *m)
 	return list;
 }
 
-/* Nothing is written for it: a dataset that is there already is as it was. */
-static int no_record(const struct import *m, struct fl_error *err)
+/* Nothing is written for that reason; a dataset that is there already is as it was. */
+static int not_written(const struct import *m, const char *why, struct fl_error *err)
 {
-	return fl_error_set(err, FL_EREFUSED, "%s%s%s",
-		m->report.rows ? "no pair made a record" : "there is no row in the input",
+	return fl_error_set(err, FL_EREFUSED, "%s%s%s", why,
 		m->out.replaces ? "; the dataset is as it was: " : "",
 		m->out.replaces ? m->opts->out : "");
 }
@@ -514,7 +513,11 @@ static int write_manifest(struct import *m, struct fl_error *err)
 	}
 	int rc = fl_arena_error(m->arena, "the manifest", err);
 	if (rc == 0 && m->report.records == 0)
-		return no_record(m, err);
+		return not_written(m,
+			m->report.rows ? "no pair made a record" : "there is no row in the input",
+			err);
+	if (rc == 0 && m->report.damaged && m->out.replaces)
+		return not_written(m, "the input is not whole", err);
 	rc = rc ? rc : ds_manifest_write(m->out.dir, out, err);
 	return rc ? rc : ds_out_commit(&m->out, err);
 }

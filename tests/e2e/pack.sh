@@ -77,4 +77,23 @@ exec 3>&-
 "$datasets" verify both >said || fail "killed: $(cat said)"
 "$datasets" pack run_length -o both --overwrite >said || fail "after that: status $?"
 diff -r both same || fail "after that: another dataset"
+
+# Killed while the new one takes the old one's place: before its manifest is there, before the old one's is gone,
+# before all of the old one is gone, and half way. What comes next goes on with it, even where that comes to nothing.
+"$datasets" pack lru_cache -o new >said || fail "new: status $?"
+for when in begun whole going moving; do
+	rm -rf at && cp -r same at && cp -r new at/.new-dataset
+	is=same
+	case $when in
+	begun) rm at/.new-dataset/manifest.json && touch at/.new-dataset/manifest.json.tmp ;;
+	going) rm at/manifest.json && is=new ;;
+	moving) rm at/*.zst at/manifest.json && mv at/.new-dataset at/.moving-dataset && mv at/.moving-dataset/trace_fix-*.zst at && is=new ;;
+	esac
+	echo '{"kind":' | "$datasets" pack - -o at --overwrite >said 2>err && fail "$when: a dataset of nothing"
+	diff -r at $is || fail "$when: neither the old one nor the new one"
+done
+cp -r new at/.new-dataset && touch at/.new-dataset/notes
+"$datasets" pack run_length -o at --overwrite >said 2>err && fail "over a file of somebody's"
+grep -q 'at/.new-dataset is in the way' err || fail "a file of somebody's: $(cat err)"
+"$datasets" verify at >said || fail "a file of somebody's: $(cat said)"
 exit "$bad"

@@ -15,6 +15,7 @@
 #include "datasets/import/hunks.h"
 #include "datasets/import/lines.h"
 #include "datasets/import/pair.h"
+#include "datasets/import/reduced.h"
 #include "datasets/import/patches.h"
 #include "datasets/import/undiff.h"
 #include "datasets/record/reason.h"
@@ -298,6 +299,43 @@ static void test_idle(void **state)
 	check_idle("int a; /* one\n * two\n * three */\nint b;\n", "int a;\nint c;\n", "c.");
 	check_idle("int b;\n", "// one\n// two\nint c;\n", "c.");
 	check_idle("/* one\n two */\nint a;\n/* three */\nint b;\n", "int a;\nint c;\n", "cc.");
+}
+
+/* Without some of the edits; and whether all is there that both sides have. */
+static void check_reduced(
+	const char *fixed, const char *buggy, const char *keep, const char *wanted, bool keeps)
+{
+	struct ds_both both;
+	struct fl_list edits;
+	struct fl_slice text;
+	bool kept[8] = {0}, has = !keeps;
+	assert_int_equal(ds_hunks(FL_S("a.c"), fl_slice_str(fixed), fl_slice_str(buggy), 100,
+				 &arena, &edits, NULL),
+		0);
+	assert_int_equal(edits.len, strlen(keep));
+	for (size_t i = 0; i < edits.len; i++)
+		kept[i] = keep[i] == '+';
+	assert_int_equal(
+		ds_both_of(fl_slice_str(buggy), fl_slice_str(fixed), &arena, &both, NULL), 0);
+	assert_int_equal(
+		ds_reduced(fl_slice_str(fixed), &edits, kept, &both, &arena, &text, &has, NULL), 0);
+	if (!fl_slice_eqs(text, wanted))
+		fail_msg("%.*s", FL_ARG(text));
+	assert_int_equal(has, keeps);
+}
+
+static void test_reduced(void **state)
+{
+	(void)state;
+	check_reduced("int a = 1;\n\nint b = 2;\n", "int a = x;\n\nint b = 3;\n", "+-",
+		"int a = 1;\n\nint b = 3;\n", true);
+	/* a went from the one line to the other: half of that is a loss. */
+	check_reduced("int a = 1;\nint b = 2;\n\nint c;\n", "int a = x; int b = 2;\n\nint c;\n",
+		"-+", "int b = 2;\n\nint c;\n", false);
+	/* A comment that ends elsewhere hides what is behind it. */
+	check_reduced("int a; /* one */\nint b = 1;\n/* two */\n",
+		"int a; /* one\n of two */ int b = x;\n/* two */\n", "-+",
+		"int a; /* one\nint b = 1;\n/* two */\n", false);
 }
 
 /* Of unequal runs the lines that are alike are the same line, others came or went. */
@@ -646,6 +684,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(test_undiff, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_hunks, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_idle, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_reduced, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_pairing, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_functions, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_patches, setup, teardown),

@@ -58,10 +58,12 @@ static void null_check(void **state)
 	check("a.c",
 		"struct s { struct s *next; int v; };\n"
 		"struct s *make(void);\n"
+		"void fill(struct s **to);\n"
 		"static struct s *all;\n"
 		"int f(struct s *p) {\n"
 		"	if (p->next) p->v = 1;\n"
 		"	if (!all) all = make();\n"
+		"	if (!all) fill(&all);\n"
 		"	if (p) { p->v = 2; return 1; }\n"
 		"	return all->v;\n"
 		"}\n",

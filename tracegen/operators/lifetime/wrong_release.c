@@ -12,7 +12,14 @@ enum { SCOPE_MAX = 24 };
 static bool is_borrowed(const struct tg_type *t)
 {
 	ptrdiff_t star = fl_slice_chr(t->text, '*');
-	return star > 0 && fl_slice_find(fl_slice_head(t->text, (size_t)star), "const") >= 0;
+	struct fl_slice text = fl_slice_head(t->text, star > 0 ? (size_t)star : 0);
+	for (size_t at = tg_text_solid(text, 0), end; at < text.len;
+		at = tg_text_solid(text, end)) {
+		end = tg_text_token(text, at);
+		if (fl_slice_eqs(fl_slice(text.ptr + at, end - at), "const"))
+			return true;
+	}
+	return false;
 }
 
 /* if (p) free(p): who has just tested it releases it. */

@@ -70,10 +70,12 @@ static bool uses_pointer(
 static bool sets_pointer(
 	const struct tg_unit *u, const struct tg_node *body, const struct tg_node *pointer)
 {
-	for (const struct tg_node *n = body; n; n = tg_node_after(n, body))
-		if (n->kind == TG_N_BINARY && n->op == TG_O_SET && n->first &&
-			tg_same_text(u, n->first, pointer))
+	for (const struct tg_node *n = body; n; n = tg_node_after(n, body)) {
+		bool sets = n->kind == TG_N_BINARY && n->op == TG_O_SET;
+		bool lends = n->kind == TG_N_UNARY && n->op == TG_O_ADDRESS;
+		if ((sets || lends) && n->first && tg_same_text(u, n->first, pointer))
 			return true;
+	}
 	return false;
 }
 

@@ -49,7 +49,7 @@ static bool is_other(const struct tg_unit *u, const struct tg_node *n)
 	if (flag && tg_decimal(u, n) == 1)
 		return true; /* 1, as "yes" */
 	bool list = p && p->kind == TG_N_OTHER; /* {0}, {-1, 1} */
-	if (list && tg_decimal(u, n) <= 1)
+	if (list && tg_decimal(u, n) >= 0 && tg_decimal(u, n) <= 1)
 		return true;
 	if (p && p->kind == TG_N_VAR && p->type.cls == TG_T_ARRAY)
 		return true;
