@@ -19,10 +19,10 @@ typedef int (*ds_row_fn)(void *ctx, const struct ds_row *row, struct fl_error *e
 
 /*
  * The rows of a file, of standard input ("-"), or of all *.jsonl.zst and *.jsonl of a directory in
- * the byte order of their names, blank lines aside. parse: read each line as a record. Returns 0, 1 when fn said so,
- * or a code: fn's, FL_ENOTFOUND for a directory without such files, FL_EPARSE with file and line in
- * the message, FL_EMISSING behind all rows for a shard that the manifest names and that is not
- * there.
+ * the byte order of their names, blank lines aside. parse: read each line as a record. Returns 0, 1
+ * when fn said so, or a code: fn's, FL_ENOTFOUND for a directory without such files, FL_EPARSE with
+ * file and line in the message, FL_EMISSING behind all rows for a shard that the manifest names and
+ * that is not there.
  */
 int ds_rows_each(const char *path, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 
