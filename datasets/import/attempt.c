@@ -6,9 +6,9 @@
 #include "datasets/import/executed.h"
 #include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
-#include "datasets/import/hunks.h"
-#include "datasets/import/reduced.h"
-#include "datasets/import/needed.h"
+#include "datasets/import/mend/hunks.h"
+#include "datasets/import/mend/reduced.h"
+#include "datasets/import/mend/needed.h"
 
 /* Compilations of what may suffice. */
 enum { TRIES_MAX = 48 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "datasets/import/git.h"
+#include "datasets/import/git/git.h"
 
 enum { COMMIT_BYTES = 64 << 20 };
 

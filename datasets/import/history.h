@@ -12,7 +12,7 @@
 
 enum { DS_HISTORY_FILES = 100 };
 
-/* Of the directory opts->input. FL_EINVAL: it is no repository (datasets/import/git.h). */
+/* Of the directory opts->input. FL_EINVAL: it is no repository (datasets/import/git/git.h). */
 int ds_history_open(
 	const struct ds_rows_opts *opts, struct ds_rows **ret_rows, struct fl_error *err);
 

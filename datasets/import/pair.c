@@ -7,7 +7,7 @@
 #include "base/show.h"
 #include "base/utf8.h"
 #include "datasets/import/guess.h"
-#include "datasets/import/undiff.h"
+#include "datasets/import/mend/undiff.h"
 #include "datasets/tree/closure.h"
 
 enum { NAME_MAX_BYTES = 80, MESSAGE_MAX = 200, NAMES = 6 };

@@ -8,7 +8,7 @@
 #include "base/source_name.h"
 #include "datasets/compose.h"
 #include "datasets/import/finding.h"
-#include "datasets/import/hunks.h"
+#include "datasets/import/mend/hunks.h"
 #include "datasets/import/pair.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/instruct.h"

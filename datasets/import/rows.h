@@ -17,7 +17,7 @@ struct ds_rows_opts {
 	const char *tree; /* a directory that the rows' paths are in, or NULL */
 	struct ds_pair_keys keys;
 	/* of a repository; repository: of patches, too */
-	const char *repository; /* what records call it, or NULL (datasets/import/git.h) */
+	const char *repository; /* what records call it, or NULL (datasets/import/git/git.h) */
 	int64_t max_commits; /* the last ones; 0: all */
 	int64_t since; /* seconds since 1970; 0: all */
 };

@@ -10,7 +10,7 @@
 #include "base/beneath.h"
 #include "base/buf.h"
 #include "base/path.h"
-#include "datasets/import/patches.h"
+#include "datasets/import/mend/patches.h"
 
 enum { PATCH_MAX = 64 << 20, PATCHES_MAX = 1 << 14, ROWS_MAX = 1 << 20 };
 #define SERIES_MAX ((size_t)2 << 30)

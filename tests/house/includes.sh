@@ -35,7 +35,7 @@ gateway() { # HEADER-PATTERN ALLOWED-PATTERN
 gateway 'clang-c/' '^tracegen/ast'
 gateway 'zstd' '^datasets/zst'
 gateway 'zlib' '^datasets/flate'
-gateway 'git2' '^datasets/import/git(_loose)?\.'
+gateway 'git2' '^datasets/import/git/git(_loose)?\.'
 gateway 'microhttpd' '^datasets/http/'
 gateway 'jansson' '^base/json'
 gateway 'nettle/' '^base/hash'

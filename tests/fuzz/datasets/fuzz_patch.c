@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "datasets/flate.h"
-#include "datasets/import/patches.h"
+#include "datasets/import/mend/patches.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -12,12 +12,12 @@
 
 #include "datasets/corpus/corpus.h"
 #include "datasets/import/guess.h"
-#include "datasets/import/hunks.h"
-#include "datasets/import/lines.h"
+#include "datasets/import/mend/hunks.h"
+#include "datasets/import/mend/lines.h"
 #include "datasets/import/pair.h"
-#include "datasets/import/reduced.h"
-#include "datasets/import/patches.h"
-#include "datasets/import/undiff.h"
+#include "datasets/import/mend/reduced.h"
+#include "datasets/import/mend/patches.h"
+#include "datasets/import/mend/undiff.h"
 #include "datasets/record/reason.h"
 #include "datasets/tree/closure.h"
 

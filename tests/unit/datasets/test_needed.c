@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "datasets/import/needed.h"
+#include "datasets/import/mend/needed.h"
 
 enum { MOST = 64 };
 

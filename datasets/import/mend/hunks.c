@@ -1,8 +1,8 @@
-#include "datasets/import/hunks.h"
+#include "datasets/import/mend/hunks.h"
 
 #include <string.h>
 
-#include "datasets/import/lines.h"
+#include "datasets/import/mend/lines.h"
 #include "datasets/record/chunks.h"
 #include "datasets/record/code.h"
 #include "datasets/record/diff.h"

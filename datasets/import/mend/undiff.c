@@ -1,4 +1,4 @@
-#include "datasets/import/undiff.h"
+#include "datasets/import/mend/undiff.h"
 
 #include "datasets/record/diff.h"
 

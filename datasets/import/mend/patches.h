@@ -3,8 +3,8 @@
  * in one text where each begins with a line "From ID …" or "commit ID". What a patch says of itself
  * stands before its first file: the headers of a mail, those of Debian (DEP-3), or indented words.
  */
-#ifndef FL_DATASETS_IMPORT_PATCHES_H
-#define FL_DATASETS_IMPORT_PATCHES_H
+#ifndef FL_DATASETS_IMPORT_MEND_PATCHES_H
+#define FL_DATASETS_IMPORT_MEND_PATCHES_H
 
 #include "base/arena.h"
 #include "base/model.h"

@@ -1,4 +1,4 @@
-#include "datasets/import/reduced.h"
+#include "datasets/import/mend/reduced.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
  * What a mend changed, as the edits of a record: from the text after to the text before, line by
  * line, of a line that changed in part what is between the words that stayed.
  */
-#ifndef FL_DATASETS_IMPORT_HUNKS_H
-#define FL_DATASETS_IMPORT_HUNKS_H
+#ifndef FL_DATASETS_IMPORT_MEND_HUNKS_H
+#define FL_DATASETS_IMPORT_MEND_HUNKS_H
 
 #include "datasets/record/record.h"
 

@@ -1,4 +1,4 @@
-#include "datasets/import/lines.h"
+#include "datasets/import/mend/lines.h"
 
 /* Percent of both that they share at their ends; 0 below DS_LINES_ALIKE. */
 static unsigned likeness(struct fl_slice a, struct fl_slice b)

@@ -1,4 +1,4 @@
-#include "datasets/import/git_dir.h"
+#include "datasets/import/git/git_dir.h"
 
 #include <ctype.h>
 #include <dirent.h>

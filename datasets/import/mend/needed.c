@@ -1,4 +1,4 @@
-#include "datasets/import/needed.h"
+#include "datasets/import/mend/needed.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * that takes code away and one that puts it elsewhere are of use together alone, and a comment that
  * ends elsewhere hides code.
  */
-#ifndef FL_DATASETS_IMPORT_REDUCED_H
-#define FL_DATASETS_IMPORT_REDUCED_H
+#ifndef FL_DATASETS_IMPORT_MEND_REDUCED_H
+#define FL_DATASETS_IMPORT_MEND_REDUCED_H
 
 #include "datasets/record/record.h"
 

@@ -5,8 +5,8 @@
  *
  * Format: gitrepository-layout(5), "loose objects" (a zlib stream of "KIND SIZE\0BYTES").
  */
-#ifndef FL_DATASETS_IMPORT_GIT_LOOSE_H
-#define FL_DATASETS_IMPORT_GIT_LOOSE_H
+#ifndef FL_DATASETS_IMPORT_GIT_GIT_LOOSE_H
+#define FL_DATASETS_IMPORT_GIT_GIT_LOOSE_H
 
 #include <git2/sys/odb_backend.h>
 

@@ -1,4 +1,4 @@
-#include "datasets/import/patches.h"
+#include "datasets/import/mend/patches.h"
 
 #include "datasets/record/diff.h"
 

@@ -3,8 +3,8 @@
  * parts (delta debugging, Zeller and Hildebrandt, 2002). One pass is made with parts of one edit,
  * so that what is left has hardly an edit that could be left out.
  */
-#ifndef FL_DATASETS_IMPORT_NEEDED_H
-#define FL_DATASETS_IMPORT_NEEDED_H
+#ifndef FL_DATASETS_IMPORT_MEND_NEEDED_H
+#define FL_DATASETS_IMPORT_MEND_NEEDED_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "datasets/import/git_loose.h"
+#include "datasets/import/git/git_loose.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include "base/beneath.h"
 #include "base/host.h"
 #include "datasets/flate.h"
-#include "datasets/import/git.h"
+#include "datasets/import/git/git.h"
 
 /* What stands before the bytes of an object has fewer; packed bytes that hold as many. */
 enum { HEAD_MAX = 64, HEAD_PACKED_MAX = 4096 };

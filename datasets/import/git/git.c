@@ -1,11 +1,11 @@
-#include "datasets/import/git.h"
+#include "datasets/import/git/git.h"
 
 #include <git2.h>
 #include <git2/sys/repository.h>
 #include <stdlib.h>
 
-#include "datasets/import/git_dir.h"
-#include "datasets/import/git_loose.h"
+#include "datasets/import/git/git_dir.h"
+#include "datasets/import/git/git_loose.h"
 
 struct ds_git {
 	struct fl_arena arena;

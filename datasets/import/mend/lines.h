@@ -2,8 +2,8 @@
  * Lines that became others: of a run of lines that a mend changed, which line is what was made of
  * which. Those that are of no other were added or went.
  */
-#ifndef FL_DATASETS_IMPORT_LINES_H
-#define FL_DATASETS_IMPORT_LINES_H
+#ifndef FL_DATASETS_IMPORT_MEND_LINES_H
+#define FL_DATASETS_IMPORT_MEND_LINES_H
 
 #include "base/arena.h"
 

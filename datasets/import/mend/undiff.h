@@ -2,8 +2,8 @@
  * A side of a pair from the other one and a unified diff, as `git diff`, `git format-patch` and
  * `diff -u` write it: what stands before, between and behind its hunks is passed over.
  */
-#ifndef FL_DATASETS_IMPORT_UNDIFF_H
-#define FL_DATASETS_IMPORT_UNDIFF_H
+#ifndef FL_DATASETS_IMPORT_MEND_UNDIFF_H
+#define FL_DATASETS_IMPORT_MEND_UNDIFF_H
 
 #include "base/arena.h"
 

@@ -1,6 +1,6 @@
 /* The directory of a git repository, as far as it is read without libgit2. */
-#ifndef FL_DATASETS_IMPORT_GIT_DIR_H
-#define FL_DATASETS_IMPORT_GIT_DIR_H
+#ifndef FL_DATASETS_IMPORT_GIT_GIT_DIR_H
+#define FL_DATASETS_IMPORT_GIT_GIT_DIR_H
 
 #include "base/arena.h"
 

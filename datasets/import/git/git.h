@@ -7,8 +7,8 @@
  *
  * Formats: gitrepository-layout(5), gitformat-pack(5), of repositories with SHA-1.
  */
-#ifndef FL_DATASETS_IMPORT_GIT_H
-#define FL_DATASETS_IMPORT_GIT_H
+#ifndef FL_DATASETS_IMPORT_GIT_GIT_H
+#define FL_DATASETS_IMPORT_GIT_GIT_H
 
 #include "datasets/tree/tree.h"
 
