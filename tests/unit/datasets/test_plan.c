@@ -563,6 +563,31 @@ static void rare_are_drawn_little(void **state)
 	fl_arena_release(&a);
 }
 
+/* Nor of what the code alone gives away: what would be dropped in the end is not tried. */
+static void told_are_drawn_little(void **state)
+{
+	(void)state;
+	enum { OF = 1200, DRAWN = 600 };
+	static struct tg_site sites[OF];
+	static const struct fl_slice ops[] = {
+		FL_LIT("null-check"), FL_LIT("late-check"), FL_LIT("bounds-check")};
+	struct fl_arena a;
+	size_t told[2] = {0};
+	fl_arena_init(&a, 1 << 22);
+	for (int i = 0; i < OF; i++)
+		sites[i] = (struct tg_site){.op = ops[i % 3], .start = i};
+	struct fl_list all = {.items = sites, .len = OF};
+	for (int share = 0; share < 2; share++) {
+		struct ds_plan_opts opts = {.seed = 1, .share = share ? 60 : 0};
+		struct fl_list picks = draw(&opts, all, DRAWN, &a);
+		for (size_t i = 0; i < picks.len; i++)
+			told[share] += ((const struct ds_pick *)picks.items)[i].site % 3 == 0;
+	}
+	assert_in_range(told[1], 1, 2 * DS_PLAN_CAP_LEAST);
+	assert_true(told[0] > told[1]);
+	fl_arena_release(&a);
+}
+
 /* Within 6 % of what is there is more than 6 % of what the rare ones leave. */
 static void caps_agree(void **state)
 {
@@ -637,6 +662,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(draws_by_operator),
 		cmocka_unit_test(spans_are_traced),
+		cmocka_unit_test(told_are_drawn_little),
 		cmocka_unit_test(depends_on_the_seed),
 		cmocka_unit_test(cap_keeps_shares),
 		cmocka_unit_test(level_cuts_what_is_most),
