@@ -171,8 +171,8 @@ static bool is_over_share(const struct ds_plan *plan, int op)
 	static const double slack = 100; /* faults: what a build begins with says little */
 	double all = plan->all_expected + slack;
 	bool rare = tg_ops[op].weight < TG_RARE;
-	bool told = ds_expect_given_away(op) && plan->expected[op] > DS_PLAN_CAP_LEAST &&
-		    plan->expected[op] * DS_PLAN_TOLD > all;
+	bool told = ds_expect_given_away(op) && plan->expected[op] > (double)DS_PLAN_CAP_LEAST &&
+		    plan->expected[op] * (double)DS_PLAN_TOLD > all;
 	return plan->opts.share &&
 	       (told || plan->expected[op] * 100 > all * plan->opts.share ||
 		       (rare && plan->rare_expected * 100 > all * (double)TG_RARE_PERCENT));

@@ -480,12 +480,11 @@ static struct fl_list arguments_of(const struct import *m)
 	return list;
 }
 
-/* Nothing is written for that reason; a dataset that is there already is as it was. */
+/* What is not worth the dataset that is there already leaves that as it was. */
 static int not_written(const struct import *m, const char *why, struct fl_error *err)
 {
-	return fl_error_set(err, FL_EREFUSED, "%s%s%s", why,
-		m->out.replaces ? "; the dataset is as it was: " : "",
-		m->out.replaces ? m->opts->out : "");
+	return fl_error_set(
+		err, FL_EREFUSED, "%s; the dataset is as it was: %s", why, m->opts->out);
 }
 
 static int write_manifest(struct import *m, struct fl_error *err)
@@ -512,14 +511,17 @@ static int write_manifest(struct import *m, struct fl_error *err)
 		out->skipped = (struct fl_list){&rows[n], 1};
 	}
 	int rc = fl_arena_error(m->arena, "the manifest", err);
-	if (rc == 0 && m->report.records == 0)
-		return not_written(m,
-			m->report.rows ? "no pair made a record" : "there is no row in the input",
-			err);
+	const char *none =
+		m->report.rows ? "no pair made a record" : "there is no row in the input";
+	if (rc == 0 && m->report.records == 0 && m->out.replaces)
+		return not_written(m, none, err);
 	if (rc == 0 && m->report.damaged && m->out.replaces)
 		return not_written(m, "the input is not whole", err);
 	rc = rc ? rc : ds_manifest_write(m->out.dir, out, err);
-	return rc ? rc : ds_out_commit(&m->out, err);
+	rc = rc ? rc : ds_out_commit(&m->out, err);
+	if (rc == 0 && m->report.records == 0) /* the manifest says why */
+		return fl_error_set(err, FL_EREFUSED, "%s", none);
+	return rc;
 }
 
 static int run(struct import *m, struct fl_error *err)

@@ -74,7 +74,7 @@ import same.jsonl -o again --overwrite -q --no-cache 2>err && fail "a dataset of
 grep -q 'no pair made a record; the dataset is as it was: again' err || fail "of nothing: $(cat err)"
 diff -r pairs again || fail "an import that came to nothing spoilt it"
 import same.jsonl -o none -q --no-cache 2>err && fail "a dataset of nothing"
-[ -z "$(ls -A none)" ] || fail "left: $(ls -A none)"
+[ "$(ls -A none) $(jq -c .programs.refused none/manifest.json)" = 'manifest.json [{"name":"no_change","count":1}]' ] || fail "left: $(ls -A none)"
 
 # A diff in the place of either side, under names of one's own.
 import diffs.jsonl -o diffs -q --no-cache --before=was --after=is --diff=change --message=note 2>diffs.err || fail "diffs: $(cat diffs.err)"
