@@ -114,6 +114,22 @@ bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line)
 	return true;
 }
 
+size_t fl_slice_common_head(struct fl_slice a, struct fl_slice b)
+{
+	size_t n = 0;
+	while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
+		n++;
+	return n;
+}
+
+size_t fl_slice_common_tail(struct fl_slice a, struct fl_slice b)
+{
+	size_t n = 0;
+	while (n < a.len && n < b.len && a.ptr[a.len - 1 - n] == b.ptr[b.len - 1 - n])
+		n++;
+	return n;
+}
+
 size_t fl_slice_count(struct fl_slice a, char c)
 {
 	size_t n = 0;

@@ -118,6 +118,10 @@ bool fl_slice_line(struct fl_slice *rest, struct fl_slice *ret_line);
 /* The line of that number, from 1, without its LF; empty where there is none. */
 struct fl_slice fl_slice_line_at(struct fl_slice text, int64_t number);
 
+/* Bytes that both begin with, or end with. */
+size_t fl_slice_common_head(struct fl_slice a, struct fl_slice b);
+size_t fl_slice_common_tail(struct fl_slice a, struct fl_slice b);
+
 /* How often c stands in a. */
 size_t fl_slice_count(struct fl_slice a, char c);
 

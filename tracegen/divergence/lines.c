@@ -10,11 +10,8 @@ struct edits {
 static struct tg_slip trimmed(struct tg_slip s)
 {
 	struct fl_slice from = s.original, to = s.replacement;
-	size_t least = from.len < to.len ? from.len : to.len, head = 0, tail = 0;
-	while (head < least && from.ptr[head] == to.ptr[head])
-		head++;
-	while (tail < least - head && from.ptr[from.len - 1 - tail] == to.ptr[to.len - 1 - tail])
-		tail++;
+	size_t head = fl_slice_common_head(from, to);
+	size_t tail = fl_slice_common_tail(fl_slice_skip(from, head), fl_slice_skip(to, head));
 	s.original = fl_slice_skip(fl_slice_head(from, from.len - tail), head);
 	s.replacement = fl_slice_skip(fl_slice_head(to, to.len - tail), head);
 	s.start += (int64_t)head;

@@ -277,6 +277,6 @@ void tg_value_apart(struct fl_slice name, struct fl_slice value, struct fl_slice
 	struct tg_value_apart v = {name, value, other};
 	for (int i = 0; i < DEPTH && step_in(&v, a); i++)
 		;
-	size_t at = tg_first_difference(v.value, v.other);
+	size_t at = fl_slice_common_head(v.value, v.other);
 	*ret = (struct tg_value_apart){v.name, around(v.value, at, a), around(v.other, at, a)};
 }

@@ -345,7 +345,7 @@ static bool has_stop(struct tg_recorder *r)
 		return true;
 	}
 	if (r->symptom.line) {
-		size_t at = tg_first_difference(seen->actual, seen->expected);
+		size_t at = fl_slice_common_head(seen->actual, seen->expected);
 		r->at_output = seen->actual.len > 0;
 		r->output_at = at < seen->actual.len ? at : seen->actual.len - 1;
 		return r->at_output;

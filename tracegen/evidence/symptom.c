@@ -58,14 +58,6 @@ const struct fl_shape tg_symptom_shape = {.name = "symptom",
 
 static const char end_of_output[] = "<end of output>";
 
-size_t tg_first_difference(struct fl_slice a, struct fl_slice b)
-{
-	size_t n = a.len < b.len ? a.len : b.len, i = 0;
-	while (i < n && a.ptr[i] == b.ptr[i])
-		i++;
-	return i;
-}
-
 /*
  * Bytes that the byte takes in a literal: what cannot be printed is written "\000", and one that
  * may be of a character or not counts for something between.
@@ -120,7 +112,7 @@ static struct fl_slice line_around(struct fl_slice text, size_t at, struct fl_ar
  */
 static void state_output(const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
 {
-	size_t at = tg_first_difference(in->actual, in->expected);
+	size_t at = fl_slice_common_head(in->actual, in->expected);
 	size_t seen = at;
 	if (at && (at == in->actual.len || at == in->expected.len) &&
 		in->actual.ptr[at - 1] != '\n')
@@ -157,7 +149,7 @@ static bool is_of_the_moment(struct fl_slice line)
 static void state_complaint(
 	const struct tg_symptom_in *in, struct fl_arena *a, struct tg_symptom *s)
 {
-	size_t at = tg_first_difference(in->complaint, in->usual);
+	size_t at = fl_slice_common_head(in->complaint, in->usual);
 	if (at >= in->complaint.len)
 		return;
 	struct fl_slice line = fl_slice_trim(line_around(in->complaint, at, a));

@@ -75,9 +75,6 @@ bool tg_symptom_is_limit(struct fl_slice kind);
 /* And because it would have gone on? */
 bool tg_symptom_is_endless(struct fl_slice kind);
 
-/* The first byte in which two texts differ; the length of the shorter where it begins the other. */
-size_t tg_first_difference(struct fl_slice a, struct fl_slice b);
-
 /*
  * Does it state what went wrong? NULL, or what is missing for a symptom of its kind: a report needs
  * its kind and a place or a message, a signal its place, an abort its text or place, output the two

@@ -35,13 +35,10 @@ static bool are_letters(struct fl_slice a, struct fl_slice b)
 
 bool tg_alike_names(struct fl_slice a, struct fl_slice b)
 {
-	size_t least = a.len < b.len ? a.len : b.len, head = 0, tail = 0;
 	if (fl_slice_eq(a, b))
 		return false;
-	while (head < least && a.ptr[head] == b.ptr[head])
-		head++;
-	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
-		tail++;
+	size_t head = fl_slice_common_head(a, b);
+	size_t tail = fl_slice_common_tail(fl_slice_skip(a, head), fl_slice_skip(b, head));
 	bool but_one = a.len == b.len && a.len > 1 && head + 1 == a.len;
 	if (are_letters(a, b) || but_one || head >= ALIKE || tail >= ALIKE || is_pair(a, b))
 		return true;

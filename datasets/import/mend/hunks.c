@@ -76,9 +76,7 @@ static bool divides(struct fl_slice s, size_t n)
 /* Bytes that both begin with, words and operators whole. */
 static size_t common_head(struct fl_slice a, struct fl_slice b)
 {
-	size_t n = 0;
-	while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
-		n++;
+	size_t n = fl_slice_common_head(a, b);
 	while (n && (divides(a, n) || divides(b, n)))
 		n--;
 	return n;
@@ -86,9 +84,7 @@ static size_t common_head(struct fl_slice a, struct fl_slice b)
 
 static size_t common_tail(struct fl_slice a, struct fl_slice b)
 {
-	size_t n = 0;
-	while (n < a.len && n < b.len && a.ptr[a.len - 1 - n] == b.ptr[b.len - 1 - n])
-		n++;
+	size_t n = fl_slice_common_tail(a, b);
 	while (n && (divides(a, a.len - n) || divides(b, b.len - n)))
 		n--;
 	return n;

@@ -5,12 +5,9 @@ static unsigned likeness(struct fl_slice a, struct fl_slice b)
 {
 	a = fl_slice_trim(a);
 	b = fl_slice_trim(b);
-	size_t least = a.len < b.len ? a.len : b.len, head = 0, tail = 0;
-	while (head < least && a.ptr[head] == b.ptr[head])
-		head++;
-	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
-		tail++;
-	size_t percent = least ? 200 * (head + tail) / (a.len + b.len) : 0;
+	size_t head = fl_slice_common_head(a, b), all = a.len + b.len;
+	size_t tail = fl_slice_common_tail(fl_slice_skip(a, head), fl_slice_skip(b, head));
+	size_t percent = all ? 200 * (head + tail) / all : 0;
 	return percent < DS_LINES_ALIKE ? 0 : (unsigned)percent;
 }
 

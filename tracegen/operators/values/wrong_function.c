@@ -11,12 +11,8 @@ enum { ALIKE_MAX = 16 };
 /* Letters that two names share at their starts and ends. */
 static size_t likeness(struct fl_slice a, struct fl_slice b)
 {
-	size_t least = a.len < b.len ? a.len : b.len, head = 0, tail = 0;
-	while (head < least && a.ptr[head] == b.ptr[head])
-		head++;
-	while (tail < least - head && a.ptr[a.len - 1 - tail] == b.ptr[b.len - 1 - tail])
-		tail++;
-	return head + tail;
+	size_t head = fl_slice_common_head(a, b);
+	return head + fl_slice_common_tail(fl_slice_skip(a, head), fl_slice_skip(b, head));
 }
 
 /* A constructor has its class's name, and cannot be called by it on an object. */
