@@ -4,6 +4,7 @@
  * measure serves all: the size as compact literals, the form that a model reads.
  */
 #include "base/literal/literal.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 
@@ -93,10 +94,8 @@ static void cut_text(const struct target *t, struct fl_arena *a)
 {
 	struct fl_slice *text = t->member;
 	size_t keep = text->len / 2 > TEXT_LEAST ? text->len / 2 - 20 : TEXT_LEAST - 20;
-	size_t head = keep * 2 / 3, tail = keep - head;
-	/* Not in the middle of a UTF-8 character. */
-	while (head && ((unsigned char)text->ptr[head] & 0xc0) == 0x80)
-		head--;
+	size_t head = fl_utf8_head(*text, keep * 2 / 3).len, tail = keep - keep * 2 / 3;
+	/* Nor begins it in the middle of a UTF-8 character. */
 	while (tail && ((unsigned char)text->ptr[text->len - tail] & 0xc0) == 0x80)
 		tail--;
 	char note[48];

@@ -38,3 +38,11 @@ size_t fl_utf8_encode(uint32_t c, char out[4])
 	out[0] = (char)((0xf00u >> n & 0xff) | c);
 	return n;
 }
+
+struct fl_slice fl_utf8_head(struct fl_slice s, size_t most)
+{
+	size_t n = most < s.len ? most : s.len;
+	while (n && n < s.len && ((unsigned char)s.ptr[n] & 0xc0) == 0x80)
+		n--;
+	return fl_slice_head(s, n);
+}

@@ -13,10 +13,10 @@
 
 #include "datasets/build/build.h"
 #include "datasets/cache.h"
-#include "datasets/out.h"
 #include "datasets/build/plan.h"
 #include "datasets/build/pool.h"
 #include "datasets/build/rounds.h"
+#include "datasets/out.h"
 #include "datasets/worker.h"
 
 /* Sites of one unit of work: small enough to share a large program out, large enough to pay for

@@ -3,12 +3,13 @@
 #include <errno.h>
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "datasets/import/executed.h"
 #include "datasets/import/finding.h"
 #include "datasets/import/guess.h"
 #include "datasets/import/mend/hunks.h"
-#include "datasets/import/mend/reduced.h"
 #include "datasets/import/mend/needed.h"
+#include "datasets/import/mend/reduced.h"
 
 /* Compilations of what may suffice. */
 enum { TRIES_MAX = 48 };
@@ -61,11 +62,8 @@ static struct fl_slice first_error(struct fl_slice diagnostics)
 	struct fl_slice line = {0};
 	while (fl_slice_line(&diagnostics, &line) && fl_slice_find(line, "error: ") < 0)
 		;
-	line = fl_slice_find(line, "error: ") < 0 ? fl_slice(NULL, 0) : fl_slice_trim(line);
-	size_t n = line.len < WHY_MAX ? line.len : WHY_MAX;
-	while (n && n < line.len && (line.ptr[n] & 0xC0) == 0x80) /* not within a character */
-		n--;
-	return fl_slice_head(line, n);
+	return fl_slice_find(line, "error: ") < 0 ? fl_slice(NULL, 0)
+						  : fl_utf8_head(fl_slice_trim(line), WHY_MAX);
 }
 
 /* A compiler that waited for the host, and did not work, says nothing of the text. */

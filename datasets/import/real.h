@@ -43,8 +43,7 @@ struct ds_real {
 	struct tg_program program; /* ds_real_program() of the side after */
 	struct fl_slice check; /* of clang-tidy, or "": a compiler is asked */
 	struct fl_slice before; /* the file as it was */
-	struct fl_list
-		edits; /* struct ds_edit: from after to before (datasets/import/mend/hunks.h) */
+	struct fl_list edits; /* struct ds_edit: from after to before (ds_hunks()) */
 	struct fl_slice source, licence; /* of the provenance */
 	struct fl_slice group; /* the repository, or "" */
 	struct fl_slice message; /* one line of what its author says, or "" */

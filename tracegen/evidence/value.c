@@ -1,5 +1,6 @@
 #include "tracegen/evidence/value.h"
 
+#include "base/utf8.h"
 #include "sanitize/report/frame.h"
 
 enum { VALUE_BYTES = 1 << 20 };
@@ -363,9 +364,7 @@ static struct fl_slice bounded(struct fl_arena *a, struct fl_slice s, size_t max
 {
 	if (s.len <= max)
 		return fl_arena_slice(a, s);
-	while (max && ((unsigned char)s.ptr[max] & 0xc0) == 0x80)
-		max--;
-	return fl_arena_printf(a, "%.*s...", (int)max, s.ptr);
+	return fl_arena_printf(a, "%.*s...", FL_ARG(fl_utf8_head(s, max)));
 }
 
 struct fl_slice tg_value_clean(struct fl_arena *a, struct fl_slice value, size_t max)

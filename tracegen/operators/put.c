@@ -61,6 +61,12 @@ bool tg_is_small_part(const struct tg_unit *unit, const struct tg_node *first,
 	return has <= lines && has * 2 <= all;
 }
 
+unsigned tg_lines_apart(const struct tg_unit *unit, size_t one, size_t other)
+{
+	unsigned a = tg_line_of(unit, one), b = tg_line_of(unit, other);
+	return a < b ? b - a : a - b;
+}
+
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count)
 {
 	return (unsigned)((tg_place_id(unit->file, n->start) >> 17) % count);

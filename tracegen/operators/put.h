@@ -41,6 +41,9 @@ void tg_put_cut(const struct tg_unit *unit, struct tg_sink *sink, const struct t
 bool tg_is_small_part(const struct tg_unit *unit, const struct tg_node *first,
 	const struct tg_node *last, unsigned lines);
 
+/* How many lines the two places are apart. */
+unsigned tg_lines_apart(const struct tg_unit *unit, size_t one, size_t other);
+
 /* One of `count` choices, always the same at a place. */
 unsigned tg_choice(const struct tg_unit *unit, const struct tg_node *n, unsigned count);
 

@@ -15,13 +15,10 @@ enum { NEAR_LINES = 20 };
 /* Is an array released within a few lines of n? */
 static bool is_near_array(const struct tg_unit *unit, const struct tg_node *n)
 {
-	unsigned line = tg_line_of(unit, n->start);
 	TG_EACH(d, unit)
 	{
-		if (d->kind != TG_N_DELETE || !is_array(tg_node_text(unit, d)))
-			continue;
-		unsigned at = tg_line_of(unit, d->start);
-		if (at + NEAR_LINES >= line && at <= line + NEAR_LINES)
+		if (d->kind == TG_N_DELETE && is_array(tg_node_text(unit, d)) &&
+			tg_lines_apart(unit, d->start, n->start) <= NEAR_LINES)
 			return true;
 	}
 	return false;

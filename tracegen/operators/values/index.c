@@ -39,13 +39,11 @@ static struct fl_slice plus_one(const struct tg_unit *u, const struct tg_node *v
 /* Is the same element named within a line of n? Then n stands out when it is another one. */
 static bool is_repeated(const struct tg_unit *u, const struct tg_node *n)
 {
-	unsigned line = tg_line_of(u, n->start);
 	const struct tg_node *function = tg_node_function(n);
-	for (const struct tg_node *o = function; o; o = tg_node_after(o, function)) {
-		unsigned at = o->kind == n->kind && o != n ? tg_line_of(u, o->start) : 0;
-		if (at && at + 1 >= line && at <= line + 1 && tg_same_text(u, o, n))
+	for (const struct tg_node *o = function; o; o = tg_node_after(o, function))
+		if (o->kind == n->kind && o != n && tg_lines_apart(u, o->start, n->start) <= 1 &&
+			tg_same_text(u, o, n))
 			return true;
-	}
 	return false;
 }
 

@@ -59,14 +59,12 @@ static const struct tg_node *sibling(const struct tg_node *f, const struct tg_no
 /* Is the function called within a line of n as well? Then n stands out when it calls another. */
 static bool is_repeated(const struct tg_unit *u, const struct tg_node *n, struct fl_slice called)
 {
-	unsigned line = tg_line_of(u, n->start);
 	const struct tg_node *function = tg_node_function(n);
 	for (const struct tg_node *o = function; o; o = tg_node_after(o, function)) {
 		const struct tg_node *name =
 			o->kind == TG_N_CALL && o != n ? tg_called_name(o) : NULL;
-		bool same = name && fl_slice_eq(name->name, called);
-		unsigned at = same ? tg_line_of(u, o->start) : 0;
-		if (at && at + 1 >= line && at <= line + 1)
+		if (name && fl_slice_eq(name->name, called) &&
+			tg_lines_apart(u, o->start, n->start) <= 1)
 			return true;
 	}
 	return false;
