@@ -251,8 +251,8 @@ static int suffices(struct attempt *t, const bool *keep, enum way way, bool all,
 {
 	struct fl_slice text;
 	bool does = true;
-	int rc = ds_reduced(
-		t->pair->after, &t->real.edits, keep, &t->both, t->arena, &text, &does, err);
+	int rc = ds_reduced(t->pair->after, &t->real.edits, keep, t->arena, &text, err);
+	rc = rc ? rc : ds_both_in(&t->both, text, &does, err);
 	for (int c = TG_GCC; rc == 0 && does && c <= TG_CLANG; c++) {
 		struct tg_build build;
 		if (!t->said[c].took)
@@ -344,9 +344,7 @@ static int take_needed(struct attempt *t, struct fl_error *err)
 	}
 	if (!done)
 		memset(keep, true, count * sizeof(*keep));
-	rc = rc ? rc
-		: ds_reduced(t->pair->after, &t->real.edits, keep, &t->both, t->arena, &text, &done,
-			  err);
+	rc = rc ? rc : ds_reduced(t->pair->after, &t->real.edits, keep, t->arena, &text, err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++) {
 		struct tg_program *p = &t->said[c].program;
 		t->unit.lenient = t->said[c].lenient;

@@ -64,9 +64,8 @@ int ds_both_of(struct fl_slice before, struct fl_slice after, struct fl_arena *a
 	return rc;
 }
 
-/* Does the text have all of them? */
-static int has_all(
-	struct fl_slice text, const struct ds_both *both, bool *ret_has, struct fl_error *err)
+int ds_both_in(
+	const struct ds_both *both, struct fl_slice text, bool *ret_are, struct fl_error *err)
 {
 	struct words w;
 	size_t i = 0;
@@ -76,13 +75,12 @@ static int has_all(
 	for (size_t k = 0; i < both->count && k < w.count && w.at[k] <= both->words[i]; k++)
 		i += w.at[k] == both->words[i];
 	free(w.at);
-	*ret_has = i == both->count;
+	*ret_are = i == both->count;
 	return 0;
 }
 
 int ds_reduced(struct fl_slice after, const struct fl_list *edits, const bool *keep,
-	const struct ds_both *both, struct fl_arena *a, struct fl_slice *ret_text, bool *ret_keeps,
-	struct fl_error *err)
+	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err)
 {
 	const struct ds_edit *e = edits->items;
 	struct fl_buf out;
@@ -99,6 +97,5 @@ int ds_reduced(struct fl_slice after, const struct fl_list *edits, const bool *k
 	int rc = fl_buf_error(&out, "a side", err);
 	*ret_text = fl_arena_slice(a, fl_buf_view(&out));
 	fl_buf_release(&out);
-	rc = rc ? rc : fl_arena_error(a, "a side", err);
-	return rc ? rc : has_all(*ret_text, both, ret_keeps, err);
+	return rc ? rc : fl_arena_error(a, "a side", err);
 }

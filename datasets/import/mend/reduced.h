@@ -18,12 +18,15 @@ struct ds_both {
 int ds_both_of(struct fl_slice before, struct fl_slice after, struct fl_arena *a,
 	struct ds_both *ret_both, struct fl_error *err);
 
+/* Does the text have all of them? FL_ENOMEM. */
+int ds_both_in(
+	const struct ds_both *both, struct fl_slice text, bool *ret_are, struct fl_error *err);
+
 /*
  * The side after with those of its edits (ds_hunks()) that are kept; what the others changed is as
- * before. *ret_text lives in the arena; *ret_keeps: it has all that both sides have. FL_ENOMEM.
+ * before. *ret_text lives in the arena. FL_ENOMEM.
  */
 int ds_reduced(struct fl_slice after, const struct fl_list *edits, const bool *keep,
-	const struct ds_both *both, struct fl_arena *a, struct fl_slice *ret_text, bool *ret_keeps,
-	struct fl_error *err);
+	struct fl_arena *a, struct fl_slice *ret_text, struct fl_error *err);
 
 #endif
