@@ -537,55 +537,56 @@ static void rare_have_little(void **state)
 	assert_true(ds_plan_rare_cap(counts, SIZE_MAX) == SIZE_MAX);
 }
 
+enum { MIXED = 1600, MIXED_DRAWN = 600 };
+
+/*
+ * How many of the first `few` of the operators are drawn, from as many sites of each, without a
+ * share and with one.
+ */
+static void count_first(
+	const struct fl_slice *ops, int count, int few, unsigned share, size_t *ret_drawn)
+{
+	static struct tg_site sites[MIXED];
+	struct fl_arena a;
+	fl_arena_init(&a, 1 << 22);
+	for (int i = 0; i < MIXED; i++)
+		sites[i] = (struct tg_site){.op = ops[i % count], .start = i};
+	struct fl_list all = {.items = sites, .len = MIXED};
+	for (int with = 0; with < 2; with++) {
+		struct ds_plan_opts opts = {.seed = 1, .share = with ? share : 0};
+		struct fl_list picks = draw(&opts, all, MIXED_DRAWN, &a);
+		ret_drawn[with] = 0;
+		for (size_t i = 0; i < picks.len; i++)
+			ret_drawn[with] +=
+				((const struct ds_pick *)picks.items)[i].site % (size_t)count <
+				(size_t)few;
+	}
+	fl_arena_release(&a);
+}
+
 /* A plan with shares draws few of what is hardly ever made, be it all that its class has. */
 static void rare_are_drawn_little(void **state)
 {
 	(void)state;
-	enum { OF = 1600, DRAWN = 600 };
-	static struct tg_site sites[OF];
 	static const struct fl_slice ops[] = {FL_LIT("init-removed"), FL_LIT("self-init"),
 		FL_LIT("double-free"), FL_LIT("constant"), FL_LIT("free-removed"),
 		FL_LIT("missing-statement"), FL_LIT("lost-close"), FL_LIT("free-moved-up")};
-	struct fl_arena a;
-	size_t rare[2] = {0};
-	fl_arena_init(&a, 1 << 22);
-	for (int i = 0; i < OF; i++)
-		sites[i] = (struct tg_site){.op = ops[i % 8], .start = i};
-	struct fl_list all = {.items = sites, .len = OF};
-	for (int share = 0; share < 2; share++) {
-		struct ds_plan_opts opts = {.seed = 1, .share = share ? 40 : 0};
-		struct fl_list picks = draw(&opts, all, DRAWN, &a);
-		for (size_t i = 0; i < picks.len; i++)
-			rare[share] += ((const struct ds_pick *)picks.items)[i].site % 8 < 2;
-	}
-	assert_in_range(rare[1], 1, (DRAWN + 100) * TG_RARE_PERCENT / 100 + 1);
+	size_t rare[2];
+	count_first(ops, 8, 2, 40, rare);
+	assert_in_range(rare[1], 1, (MIXED_DRAWN + 100) * TG_RARE_PERCENT / 100 + 1);
 	assert_true(rare[0] > rare[1]);
-	fl_arena_release(&a);
 }
 
 /* Nor of what the code alone gives away: what would be dropped in the end is not tried. */
 static void told_are_drawn_little(void **state)
 {
 	(void)state;
-	enum { OF = 1200, DRAWN = 600 };
-	static struct tg_site sites[OF];
 	static const struct fl_slice ops[] = {
 		FL_LIT("null-check"), FL_LIT("late-check"), FL_LIT("bounds-check")};
-	struct fl_arena a;
-	size_t told[2] = {0};
-	fl_arena_init(&a, 1 << 22);
-	for (int i = 0; i < OF; i++)
-		sites[i] = (struct tg_site){.op = ops[i % 3], .start = i};
-	struct fl_list all = {.items = sites, .len = OF};
-	for (int share = 0; share < 2; share++) {
-		struct ds_plan_opts opts = {.seed = 1, .share = share ? 60 : 0};
-		struct fl_list picks = draw(&opts, all, DRAWN, &a);
-		for (size_t i = 0; i < picks.len; i++)
-			told[share] += ((const struct ds_pick *)picks.items)[i].site % 3 == 0;
-	}
+	size_t told[2];
+	count_first(ops, 3, 1, 60, told);
 	assert_in_range(told[1], 1, 2 * DS_PLAN_CAP_LEAST);
 	assert_true(told[0] > told[1]);
-	fl_arena_release(&a);
 }
 
 /* Within 6 % of what is there is more than 6 % of what the rare ones leave. */
