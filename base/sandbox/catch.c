@@ -235,7 +235,10 @@ void fl_catch_serve(struct fl_catch *c)
 	struct epoll_event events[EVENTS];
 	int n = epoll_wait(c->epoll, events, EVENTS, 0);
 	for (int i = 0; i < n; i++) {
-		if (events[i].data.u32 == LISTENER)
+		if (events[i].data.u32 == LISTENER && !(events[i].events & EPOLLIN))
+			/* all who could ask are gone, and would be told of until they are collected */
+			epoll_ctl(c->epoll, EPOLL_CTL_DEL, c->listener, NULL);
+		else if (events[i].data.u32 == LISTENER)
 			answer(c);
 		else
 			take(c, &c->at[events[i].data.u32]);

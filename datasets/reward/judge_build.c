@@ -7,6 +7,7 @@
 #include "datasets/record/record.h"
 #include "diag/parse.h"
 #include "sanitize/report/frame.h"
+#include "sanitize/run/linking.h"
 #include "tracegen/builds/build.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
@@ -228,10 +229,28 @@ static void keep_build(struct ds_judge *j, const char *key, const struct san_bui
 		drop_build(k);
 }
 
+/* Of the compiler that all are built with, where nothing is asked of the linker. */
+static int set_link(struct ds_judging *g, enum san_mode mode)
+{
+	struct ds_linking *l = &g->judge->linking[g->program.language][mode];
+	int rc = 0;
+	g->program.link = NULL;
+	if (!g->program.linker || g->c.driver.len || !san_linking_is_plain(g->program.flags))
+		return 0;
+	if (!l->asked)
+		rc = san_linking_find(g->judge->compile_box, &g->program, mode, &g->judge->arena,
+			&l->link, g->err);
+	l->asked = l->asked || rc == 0;
+	g->program.link = l->link;
+	return rc == FL_EHOST ? 0 : rc;
+}
+
 static int compile_now(struct ds_judging *g, enum san_mode mode, struct san_build *ret_build)
 {
 	bool done = false;
-	int rc = g->worked_on ? 0 : ds_judge_compile_read(g, mode, ret_build, &done);
+	int rc = set_link(g, mode);
+	if (rc == 0 && !g->worked_on)
+		rc = ds_judge_compile_read(g, mode, ret_build, &done);
 	if (rc || done)
 		return rc;
 	for (int i = 0; i < INFRA_TRIES; i++) {

@@ -27,6 +27,12 @@ struct ds_found {
 	int error_class; /* enum diag_class; -1: it begins without code */
 };
 
+/* How programs are linked: by language and mode, asked for once. */
+struct ds_linking {
+	bool asked;
+	const char *const *link; /* san_program.link */
+};
+
 struct ds_judge {
 	struct fl_arena arena;
 	struct ds_judge_opts opts;
@@ -46,6 +52,7 @@ struct ds_judge {
 	size_t next_build;
 	struct ds_found found[DS_FOUND_KEPT];
 	size_t next_found;
+	struct ds_linking linking[2][SAN_MODE_COUNT];
 };
 
 /* One candidate under way. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/host.h"
@@ -128,34 +129,62 @@ static void put_compile(struct job *j, size_t mode, size_t source, size_t *runni
 	put_step(j, step, running);
 }
 
-static void put_link_command(struct job *j, size_t mode, const char *linker)
+void san_put_linking(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
+	const char *linker)
 {
-	size_t step = compile_step(j, mode, j->source_count);
-	enum san_mode m = j->modes[mode];
-	put_driver(&j->script, j->program, m, j->program->language);
-	put_words(&j->script, san_mode_link_flags(m, toolchain(j->program, m)->family));
+	put_driver(script, program, mode, program->language);
+	put_words(script, san_mode_link_flags(mode, toolchain(program, mode)->family));
+	if (linker)
+		fl_buf_printf(script, " -fuse-ld=%s", linker);
+}
+
+static void put_objects(struct job *j, size_t mode)
+{
 	for (size_t i = 0; i < j->source_count; i++)
 		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
 	put_words(&j->script, j->program->objects);
+}
+
+static void put_link_command(struct job *j, size_t mode, const char *linker)
+{
+	san_put_linking(&j->script, j->program, j->modes[mode], linker);
+	put_objects(j, mode);
 	put_words(&j->script, j->program->flags);
-	if (linker)
-		fl_buf_printf(&j->script, " -fuse-ld=%s", linker);
-	fl_buf_printf(&j->script, " -pthread -lm -o " STEP_DIR "/%zu.bin", step);
+	fl_buf_printf(&j->script, " -pthread -lm -o " STEP_DIR "/%zu.bin",
+		compile_step(j, mode, j->source_count));
+}
+
+/* What the driver would run, without it. */
+static void put_known_link(struct job *j, size_t mode)
+{
+	fl_buf_str(&j->script, "run");
+	for (const char *const *word = j->program->link; *word; word++) {
+		if (strcmp(*word, SAN_LINK_OBJECT) == 0)
+			put_objects(j, mode);
+		else if (strcmp(*word, SAN_LINK_BINARY) == 0)
+			fl_buf_printf(&j->script, " " STEP_DIR "/%zu.bin",
+				compile_step(j, mode, j->source_count));
+		else
+			put_word(&j->script, fl_slice_str(*word));
+	}
 }
 
 static void put_link(struct job *j, size_t mode, size_t *running)
 {
 	const struct san_toolchain *t = toolchain(j->program, j->modes[mode]);
+	bool fast = j->program->linker && t->family == SAN_CLANG;
 	fl_buf_str(&j->script, "{ ");
-	if (j->program->linker && t->family == SAN_CLANG) {
+	if (fast) {
 		fl_buf_str(&j->script, "{ ");
-		put_link_command(j, mode, j->program->linker);
+		if (j->program->link)
+			put_known_link(j, mode);
+		else
+			put_link_command(j, mode, j->program->linker);
 		fl_buf_str(&j->script, " 2>/dev/null || ");
-		put_link_command(j, mode, NULL);
-		fl_buf_str(&j->script, "; }");
-	} else {
-		put_link_command(j, mode, NULL);
 	}
+	put_link_command(j, mode, NULL);
+	if (fast)
+		fl_buf_str(&j->script, "; }");
 	put_step(j, compile_step(j, mode, j->source_count), running);
 }
 

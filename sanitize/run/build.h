@@ -18,6 +18,10 @@ struct san_file {
 	const char *const *flags; /* of a source alone, NULL-terminated, or NULL */
 };
 
+/* In the words of san_program.link: the places of its objects and of the binary. */
+#define SAN_LINK_OBJECT ".steps/linked.o"
+#define SAN_LINK_BINARY ".steps/linked.bin"
+
 /* Files from elsewhere than the program's directory stand below SAN_OUTER (report/frame.h). */
 
 /* A compiler of one family: the names of its drivers, which are found in /usr/bin. */
@@ -36,6 +40,8 @@ struct san_program {
 	 * as well, which then says what is wrong.
 	 */
 	const char *linker;
+	/* The words by which it links them (sanitize/run/linking.h); NULL: ask the compiler's driver. */
+	const char *const *link;
 	bool lines; /* its debug information is for reports alone (san_lines_flags) */
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
@@ -82,5 +88,9 @@ void san_put_limits(struct fl_buf *script, unsigned cpu_ms);
 /* by which a program's sources of a language are compiled for a mode, behind that function. */
 void san_put_compiler(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
 	enum san_language language);
+
+/* And the words that link one, up to its objects. */
+void san_put_linking(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
+	const char *linker);
 
 #endif
