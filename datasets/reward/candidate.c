@@ -489,6 +489,7 @@ static const struct {
 	{"language", read_language},
 	{"std", read_std},
 	{"flags", read_flags},
+	{"platform", ds_candidate_platform},
 	{"compare", read_own_compare},
 	{"tolerance", read_tolerance},
 	{"harness", read_harness},

@@ -10,6 +10,8 @@
  *   language     "c", "cpp" (or "c++", "cxx", "cc"); default: by the files' names, else cpp
  *   std          "c++17", "gnu17", …; default: gnu++17, gnu17
  *   flags        ["-DX", "-O2", "-lm", …]: -D -U -I -f -m -W -O -std -l -pthread
+ *   platform     a platform header (platform/context.h): its standard where `std` is not given, its
+ *                instruction sets as flags; one of another machine is refused
  *   tests        [{"name", "stdin", "stdout", "args", "files", "compare", "weight",
  *                "exit_status", "shown"}, …]; "stdout" may be left out: only how the program ends
  *                counts then; "input" and "output" are taken for "stdin" and "stdout"; "shown": in

@@ -26,7 +26,7 @@ static int only_file(struct ds_reader *r, struct fl_slice code)
 	return 0;
 }
 
-static void add_flags(struct ds_reader *r, const struct fl_list *more)
+void ds_candidate_add_flags(struct ds_reader *r, const struct fl_list *more)
 {
 	size_t before = r->c->flags.len;
 	struct fl_slice *flags = fl_arena_array(r->a, before + more->len + 1, sizeof(*flags));
@@ -53,7 +53,7 @@ static void take_made(struct ds_reader *r)
 	for (size_t i = 0; i < p.libs.len; i++)
 		if (fl_slice_starts(libs[i], "-l"))
 			libs[n++] = libs[i];
-	add_flags(r, &(struct fl_list){.items = libs, .len = n});
+	ds_candidate_add_flags(r, &(struct fl_list){.items = libs, .len = n});
 }
 
 /* The program of a record, and what it is held to. */
@@ -91,8 +91,8 @@ static int take_record(struct ds_reader *r)
 		r->c->fault_class = record->error_class;
 	r->c->leaks_off = ds_record_leaks_off(record);
 	r->made = kind == TG_MADE;
-	add_flags(r, &program.flags);
-	add_flags(r, &program.libs);
+	ds_candidate_add_flags(r, &program.flags);
+	ds_candidate_add_flags(r, &program.libs);
 	r->c->files = record->files;
 	if (record->cpu_ms > 0)
 		r->c->limits.cpu_ms = (unsigned)record->cpu_ms;

@@ -27,8 +27,12 @@ struct ds_reader {
 int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_tidy(struct ds_reader *r, const struct fl_json *v);
+int ds_candidate_platform(struct ds_reader *r, const struct fl_json *v);
 /* What a row of `datasets export --format=tasks` says besides: nothing follows from it. */
 int ds_candidate_pass(struct ds_reader *r, const struct fl_json *v);
+
+/* Behind those that it has. Where there is no memory for them the arena says so. */
+void ds_candidate_add_flags(struct ds_reader *r, const struct fl_list *more);
 
 /* Of members that are read: files, language and tests. */
 int ds_candidate_take_code(struct ds_reader *r);

@@ -5,6 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <string.h>
+#include <sys/utsname.h>
+
 #include "datasets/reward/candidate.h"
 #include "datasets/terms/profile.h"
 #include "tracegen/program.h"
@@ -44,6 +47,16 @@ static const struct {
 	{"{\"code\":\"\",\"checker\":{\"../c.cpp\":\"\"}}", "no name of a file"},
 	{"{\"record\":{}}", "record"},
 	{"{\"code\":\"\",\"tests\":[]}", "\"tests\" is empty"},
+	{"{\"code\":\"\",\"platform\":1}", "\"platform\" has to be a text"},
+	{"{\"code\":\"\",\"platform\":\"x86_64\"}", "\"platform\" is no platform header"},
+	{"{\"code\":\"\",\"platform\":\"// os: linux\\n// cpu: z80\\n\"}", "\"platform\": "},
+	{"{\"code\":\"\",\"platform\":\"// arch: z80\\n\"}", "this machine is no \"z80\""},
+	{"{\"code\":\"\",\"platform\":\"// platform: z80-none-elf\\n\"}",
+		"this machine is no \"z80\""},
+	{"{\"code\":\"\",\"platform\":\"// os: windows\\n\"}", "nothing for \"windows\""},
+	{"{\"code\":\"\",\"platform\":\"// mode: kernel\\n\"}", "nothing of mode \"kernel\""},
+	{"{\"code\":\"\",\"platform\":\"// features: warp\\n\"}", "this machine has no \"warp\""},
+	{"{\"code\":\"\",\"platform\":\"// standard: z\\n\"}", "\"z\" is no language standard"},
 	{"{\"code\":\"\",\"function\":{\"name\":\"f\",\"args\":[\"int\"],\"returns\":\"int\"}}",
 		"needs \"tests\""},
 };
@@ -128,6 +141,37 @@ static void answers(void **state)
 	fl_arena_release(&a);
 }
 
+/* What a header says of a candidate that says less itself; it is of this machine. */
+static void of_a_platform(void **state)
+{
+	struct utsname here;
+	struct fl_arena a;
+	struct ds_candidate c;
+	struct fl_error err = {0};
+	(void)state;
+	fl_arena_init(&a, 1 << 24);
+	uname(&here);
+	struct fl_slice json = fl_arena_printf(&a,
+		"{\"code\":\"\",\"flags\":[\"-O1\"],\"platform\":\"// compiler: gcc 99\\n"
+		"// standard: c11\\n// mode: user\\n// os: linux\\n// arch: %s\\n%s\"}",
+		here.machine, strcmp(here.machine, "x86_64") == 0 ? "// features: sse2\\n" : "");
+	if (ds_candidate_read(json, &a, &c, &err))
+		fail_msg("%s", err.message);
+	const struct fl_slice *flags = c.flags.items;
+	assert_true(fl_slice_eqs(c.std, "c11"));
+	assert_int_equal(c.language, SAN_C);
+	assert_true(fl_slice_eqs(flags[0], "-O1"));
+	if (strcmp(here.machine, "x86_64") == 0)
+		assert_true(c.flags.len == 2 && fl_slice_eqs(flags[1], "-msse2"));
+	assert_int_equal(ds_candidate_read(FL_S("{\"code\":\"\",\"std\":\"c++20\",\"platform\":"
+						"\"// standard: c11\"}"),
+				 &a, &c, &err),
+		0);
+	assert_true(fl_slice_eqs(c.std, "c++20"));
+	assert_int_equal(c.language, SAN_CXX);
+	fl_arena_release(&a);
+}
+
 static void rewards(void **state)
 {
 	int64_t values[DS_TERM_COUNT] = {
@@ -157,6 +201,7 @@ int main(void)
 		cmocka_unit_test(whole),
 		cmocka_unit_test(harness_alone),
 		cmocka_unit_test(answers),
+		cmocka_unit_test(of_a_platform),
 		cmocka_unit_test(rewards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
