@@ -22,7 +22,7 @@ static const struct {
 } formats[] = {
 	{&san_format_hwasan, "", true}, /* before asan, which takes its deadly signals */
 	{&san_format_asan, "", true}, {&san_format_lsan, "DI", true},
-	{&san_format_ubsan, "u", true}, {&san_format_tsan, "W", false},
+	{&san_format_ubsan, "u", true}, {&san_format_tsan, "WT", false},
 	{&san_format_msan, "U", true}, {&san_format_valgrind_xml, "< ", false},
 	{&san_format_valgrind, "=", false}, {&san_format_libfuzzer, "", true},
 	{&san_format_gdb, "(#TP", false}, {&san_format_lldb, "* t", false},

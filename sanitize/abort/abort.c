@@ -211,12 +211,19 @@ static struct fl_slice line_at(struct fl_slice text, size_t at)
 	return fl_slice_trim(line);
 }
 
+bool san_is_no_thread(struct fl_slice line)
+{
+	return fl_slice_find(line, "sanitizer_thread_registry.cpp:") >= 0 &&
+	       fl_slice_find(line, " \"((t)) != (0)\" ") >= 0;
+}
+
 static struct fl_slice infra_line(struct fl_slice text, const char *const *words, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		ptrdiff_t at = fl_slice_find(text, words[i]);
-		if (at >= 0)
-			return line_at(text, (size_t)at);
+		struct fl_slice line = at < 0 ? fl_slice(NULL, 0) : line_at(text, (size_t)at);
+		if (line.len && !san_is_no_thread(line))
+			return line;
 	}
 	return fl_slice(NULL, 0);
 }

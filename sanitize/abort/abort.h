@@ -38,4 +38,7 @@ void san_abort_set(int row, struct fl_slice text, struct fl_arena *a, struct san
  */
 struct fl_slice san_infra_find(struct fl_slice text, bool loader);
 
+/* A failed check of TSan's that is none of these: a program joins a thread that is not there. */
+bool san_is_no_thread(struct fl_slice line);
+
 #endif

@@ -23,10 +23,27 @@
 
 static const char headline[] = "WARNING: ThreadSanitizer: ";
 
+/*
+ * pthread_join() of a thread that is not there is no warning but a failed check of the runtime's,
+ * with the stack right behind it: the program's fault, and not the runtime's as others are
+ * (compiler-rt lib/sanitizer_common/sanitizer_thread_registry.cpp, ConsumeThreadUserId).
+ */
+static bool begin_no_thread(struct san_parser *p, struct fl_slice line)
+{
+	if (!fl_slice_starts(line, "ThreadSanitizer: CHECK failed: ") || !san_is_no_thread(line))
+		return false;
+	san_begin(p, &san_format_tsan, SAN_TOOL_TSAN);
+	san_set_kind(p, san_kind_find(SAN_TOOL_TSAN, FL_S("no such thread")));
+	p->report.message =
+		FL_S("a thread is joined or detached that is not there, or not any more");
+	san_expect(p, SAN_ROLE_ACCESS, fl_slice(NULL, 0));
+	return true;
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	if (!fl_slice_starts(line, headline))
-		return false;
+		return begin_no_thread(p, line);
 	struct fl_slice sentence = fl_slice_skip(line, strlen(headline));
 	ptrdiff_t end = fl_slice_find(sentence, " (pid=");
 	san_begin(p, &san_format_tsan, SAN_TOOL_TSAN);

@@ -28,6 +28,8 @@ static const struct san_kind tsan_kinds[] = {
 		CONC, "CWE-479", NULL},
 	{"signal handler spoils errno", NULL, "signal-handler-spoils-errno", CONC, "CWE-479", NULL},
 	{"Swift access race", NULL, "swift-access-race", CONC, "CWE-362", NULL},
+	/* a check of its runtime's that the program's fault fails; the words are ours */
+	{"no such thread", NULL, "no-such-thread", DIAG_CLASS_UB, "CWE-758", NULL},
 	/* a library's name for its objects stands in place of "external object" */
 	{"race on ", NULL, "race-on-external-object", CONC, "CWE-362", NULL},
 	{NULL, NULL, "thread-error", CONC, "CWE-362", NULL},
