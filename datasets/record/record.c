@@ -387,16 +387,22 @@ bool ds_record_leaks_off(const struct ds_record *r)
 	return false;
 }
 
+bool ds_record_is_told(const struct ds_record *r, const struct ds_test *test)
+{
+	const struct ds_test *t = r->tests.items;
+	for (size_t i = 0; i < r->tests.len; i++)
+		if (t[i].shown && fl_slice_eq(t[i].output_hash, test->output_hash))
+			return true;
+	return false;
+}
+
 void ds_record_count_hidden(struct ds_record *r)
 {
-	const struct ds_test *t = r->tests.items, *shown = NULL;
+	const struct ds_test *t = r->tests.items;
 	r->hidden = r->hidden_fails = 0;
-	for (size_t i = 0; i < r->tests.len; i++)
-		shown = t[i].shown ? &t[i] : shown;
 	for (size_t i = 0; i < r->tests.len; i++) {
 		bool run = t[i].exit_status >= 0 || t[i].output_hash.len; /* of the fixed code */
-		if (!run || t[i].shown ||
-			(shown && fl_slice_eq(t[i].output_hash, shown->output_hash)))
+		if (!run || ds_record_is_told(r, &t[i]))
 			continue;
 		r->hidden++;
 		r->hidden_fails += fl_slice_eqs(t[i].faulty, "fails");

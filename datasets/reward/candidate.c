@@ -380,23 +380,6 @@ static int read_flags(struct ds_reader *r, const struct fl_json *v)
 	return rc;
 }
 
-static int read_language(struct ds_reader *r, const struct fl_json *v)
-{
-	static const char *const cxx[] = {"cpp", "c++", "cxx", "cc"};
-	struct fl_slice word = fl_json_str(v);
-	r->language_given = true;
-	r->c->language = SAN_C;
-	if (fl_slice_eqs(word, "c"))
-		return 0;
-	for (size_t i = 0; i < sizeof(cxx) / sizeof(cxx[0]); i++) {
-		if (fl_slice_eqs(word, cxx[i])) {
-			r->c->language = SAN_CXX;
-			return 0;
-		}
-	}
-	return BAD(r, "the language is \"%.*s\", and has to be c or cpp", FL_ARG(word));
-}
-
 static int read_record(struct ds_reader *r, const struct fl_json *v)
 {
 	struct ds_record *record;
@@ -486,7 +469,7 @@ static const struct {
 	{"files", read_own_files},
 	{"completion", read_completion},
 	{"record", read_record},
-	{"language", read_language},
+	{"language", ds_candidate_language},
 	{"std", read_std},
 	{"flags", read_flags},
 	{"platform", ds_candidate_platform},

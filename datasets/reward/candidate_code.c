@@ -100,8 +100,8 @@ static int take_record(struct ds_reader *r)
 }
 
 /*
- * The tests of a record: the inputs that its prompt does not show decide, where there are any; the
- * one that it shows is a test, too, without weight then.
+ * The tests of a record: those decide whose output its prompt does not show, where there are any;
+ * the others are tests, too, without weight then.
  */
 static int record_tests(struct ds_reader *r)
 {
@@ -120,7 +120,9 @@ static int record_tests(struct ds_reader *r)
 			.shown = from[i].shown,
 			.exit_status = from[i].exit_status,
 			.compare = {.how = DS_COMPARE_EXACT},
-			.weight = from[i].shown && record->hidden > 0 ? 0 : DS_WEIGHT};
+			.weight = record->hidden > 0 && ds_record_is_told(record, &from[i])
+					  ? 0
+					  : DS_WEIGHT};
 	if (!record->tests.len && record->verification.fixed.exit_status >= 0)
 		/* Of an older record: what it was run with, by the hash of what it prints. */
 		to[0] = (struct ds_trial){.name = FL_S("1"),

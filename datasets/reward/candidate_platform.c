@@ -33,7 +33,7 @@ static bool has_feature(struct fl_slice info, struct fl_slice feature)
 	return false;
 }
 
-/* The instruction sets as flags: a program that this machine cannot run would get a crash's label. */
+/* The instruction sets as flags: what this machine cannot run would get a crash's label. */
 static int take_features(struct ds_reader *r, const struct fl_list *features)
 {
 	const struct fl_slice *f = features->items;

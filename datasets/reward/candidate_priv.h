@@ -23,7 +23,8 @@ struct ds_reader {
 
 #define BAD(r, ...) fl_error_set((r)->err, FL_EPARSE, __VA_ARGS__)
 
-/* Members that ask for more than tests. */
+/* Members that are a word or a wish, and not tests. */
+int ds_candidate_language(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_fault_class(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_stated(struct ds_reader *r, const struct fl_json *v);
 int ds_candidate_tidy(struct ds_reader *r, const struct fl_json *v);

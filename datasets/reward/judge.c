@@ -335,13 +335,25 @@ static bool may_be_chance(int verdict)
 	       verdict != DS_VERDICT_OUTPUT_LIMIT;
 }
 
-/* Past the limit itself: the program as people run it tells, where it can be built so. */
+/*
+ * Past the limit itself: the program as people run it tells, where it can be built so. Where that
+ * crashes, the optimiser has made something else of a loop that has no end.
+ */
 static int judge_slow(struct ds_judging *g, const struct ds_trial *t, struct san_run *r,
 	struct ds_trial_result *v, struct ds_difference *d)
 {
+	struct ds_trial_result fast = {0};
+	struct ds_difference differs = {0};
+	struct san_run run = {0};
 	bool plain = false;
 	int rc = ds_judge_plain(g, &plain);
-	return rc || !plain ? rc : run_test(g, t, &g->plain, 1, 0, r, v, d);
+	rc = rc || !plain ? rc : run_test(g, t, &g->plain, 1, 0, &run, &fast, &differs);
+	if (rc || !plain || g->label->infra_error.len || fast.verdict == DS_VERDICT_CRASHED)
+		return rc;
+	*v = fast;
+	*r = run;
+	*d = differs;
+	return 0;
 }
 
 /* Once more: a failure that does not come again was by chance. */
