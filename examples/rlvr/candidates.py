@@ -153,7 +153,8 @@ def in_main(code, name):
     at = re.search(r"^int main\([^)]*\)\s*\{\n", code, re.M)
     if not at:
         raise SystemExit("no main")
-    return code[:at.start()] + head + code[at.start():at.end()] + "\t" + text + "\n" + code[at.end():]
+    # a block, as its names may be the program's, too
+    return code[:at.start()] + head + code[at.start():at.end()] + "\t{ " + text + " }\n" + code[at.end():]
 
 
 class Problem:

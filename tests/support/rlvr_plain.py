@@ -1,11 +1,13 @@
 """What candidates deserve, found without our tools: built by clang with its sanitizers in a folder,
-run there under limits of the shell's kind, twice with other fill bytes; the outputs are compared
-word by word. For faults of tracegen in programs of ours, which do no harm.
+run there under limits of the shell's kind, twice with other fill bytes and with other values in
+variables that have none; the outputs are compared as the candidate says. For faults of tracegen in
+programs of ours, which do no harm.
 
 usage: rlvr_plain.py CANDIDATES EXPECTED > EXPECTED (of mutants the verdict of each test is put in)
 """
 import concurrent.futures
 import json
+import math
 import os
 import re
 import resource
@@ -14,13 +16,41 @@ import sys
 import tempfile
 
 CLASSES = [
+    (r"CHECK failed: sanitizer_thread_registry", "ub"),
+    (r"ThreadSanitizer: thread leak", "resource"),
+    (r"WARNING: ThreadSanitizer", "concurrency"),
     (r"heap-use-after-free|stack-use-after|attempting double-free", "lifetime"),
     (r"(heap|stack|global|dynamic-stack)-buffer-(over|under)flow|AddressSanitizer: SEGV|runtime error:", "ub"),
     (r"LeakSanitizer: detected memory leaks", "resource"),
 ]
 SURE_MS, SLOW_S = 100, 4  # of CPU time: so little is within any limit, so much past it
 FLAGS = {"c": ["clang-19", "-std=gnu17", "-x", "c"], "cpp": ["clang++-19", "-std=gnu++17", "-x", "c++"]}
-WATCH = ["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-w"]
+WATCH = ["-g", "-O0", "-fno-omit-frame-pointer", "-w"]
+OF_MEMORY = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+# Of a build and a run: what variables without a value have, and what fresh memory is filled with.
+FILLS = (("zero", 0), ("pattern", 255))
+
+
+def tokens(text):
+    return text.split()
+
+
+def lines(text):
+    return [line.rstrip() for line in text.rstrip("\n").split("\n")]
+
+
+def near(a, b):
+    try:
+        return math.isclose(float(a), float(b), rel_tol=1e-6, abs_tol=1e-6)
+    except ValueError:
+        return a == b
+
+
+def same(printed, wanted, compare):
+    if compare == "tolerance":
+        return len(tokens(printed)) == len(tokens(wanted)) and all(map(near, tokens(printed), tokens(wanted)))
+    form = {"tokens": tokens, "lines": lines, "exact": str, "unordered": lambda x: sorted(tokens(x))}[compare]
+    return form(printed) == form(wanted)
 
 
 def limits():
@@ -29,13 +59,14 @@ def limits():
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def run(folder, test, fill):
+def run(folder, test, compare, init, fill):
     """A verdict and a class, either "" where it is not sure."""
-    env = {"PATH": "/usr/bin:/bin", "UBSAN_OPTIONS": "print_stacktrace=0",
+    # what main() has left on the stack is lost when it has returned
+    env = {"PATH": "/usr/bin:/bin", "UBSAN_OPTIONS": "print_stacktrace=0", "LSAN_OPTIONS": "use_stacks=0:use_registers=0",
            "ASAN_OPTIONS": f"malloc_fill_byte={fill}:max_malloc_fill_size=65536:hard_rss_limit_mb=600:detect_stack_use_after_return=1"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with open(f"{folder}/out", "wb+") as out, open(f"{folder}/err", "wb+") as err:
-        child = subprocess.Popen([f"{folder}/program"], cwd=folder, stdin=subprocess.PIPE, stdout=out, stderr=err, env=env,
+        child = subprocess.Popen([f"{folder}/{init}"], cwd=folder, stdin=subprocess.PIPE, stdout=out, stderr=err, env=env,
                                  preexec_fn=limits)
         try:
             child.communicate(test["stdin"].encode(), timeout=60)
@@ -58,7 +89,7 @@ def run(folder, test, fill):
         return "report", ""
     if ms > SURE_MS:
         return "", ""
-    right = printed.split() == test["stdout"].split() and child.returncode == 0
+    right = same(printed, test["stdout"], compare) and child.returncode == 0
     return ("passed", "none") if right else ("wrong_output", "logic")
 
 
@@ -67,13 +98,16 @@ def judge(candidate):
     with tempfile.TemporaryDirectory(prefix="rlvr-plain-") as folder:
         with open(f"{folder}/code", "w", encoding="utf-8") as code:
             code.write(candidate["code"])
-        built = subprocess.run(FLAGS[candidate["language"]] + WATCH + [f"{folder}/code", "-o", f"{folder}/program", "-pthread", "-lm"],
-                               capture_output=True, cwd=folder, check=False)
-        if built.returncode:
-            return "compile", None, []
+        watch = WATCH + (["-fsanitize=thread"] if "thread" in candidate.get("sanitizers", []) else OF_MEMORY)
+        for init, _ in FILLS:
+            built = subprocess.run(FLAGS[candidate["language"]] + watch + candidate.get("flags", []) +
+                                   [f"-ftrivial-auto-var-init={init}", f"{folder}/code", "-o", f"{folder}/{init}", "-pthread", "-lm"],
+                                   capture_output=True, cwd=folder, check=False)
+            if built.returncode:
+                return "compile", None, []
         verdicts, classes = [], []
         for test in candidate["tests"]:
-            first, second = run(folder, test, 0), run(folder, test, 255)
+            first, second = (run(folder, test, candidate.get("compare", "tokens"), *fill) for fill in FILLS)
             if first != second or not first[0]:
                 return "", None, []
             verdicts.append(first[0])
