@@ -142,8 +142,9 @@ static int setup(struct init *s, struct fl_error *err)
 	if (rc || !s->conf->flags)
 		return rc ? rc : seal(s->conf, err);
 	if (sethostname("box", 3) || setdomainname("", 0))
-		return fl_error_sys(
-			err, FL_EMISSING, errno, "the sandbox cannot set its host name");
+		return fl_error_sys(err, FL_EMISSING, errno,
+			"the sandbox cannot set its host name (in a "
+			"container: by a seccomp profile that permits it)");
 	return seal(s->conf, err);
 }
 

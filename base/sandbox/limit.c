@@ -358,7 +358,17 @@ static int stay_here(void)
 	return sched_setaffinity(0, sizeof(one), &one);
 }
 
-int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
+bool fl_limit_can_fix_addresses(void)
+{
+	int before = personality(0xffffffff); /* asks */
+	bool can = before >= 0 && personality((unsigned)before | ADDR_NO_RANDOMIZE) >= 0;
+	if (can)
+		personality((unsigned)before);
+	return can;
+}
+
+int fl_limit_rlimits(
+	const struct fl_box_conf *conf, const struct fl_wire_run *run, const char **ret_what)
 {
 	*ret_what = "set resource limits";
 	/* The reaper ends a run at its CPU limit; this is for one process that outran its watch. */
@@ -376,7 +386,7 @@ int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what)
 	*ret_what = "stay on one CPU";
 	if (run->one_cpu && stay_here())
 		return -1;
-	if (run->randomize)
+	if (run->randomize || conf->random)
 		return 0;
 	*ret_what = "turn address space randomisation off";
 	unsigned long moved = run->moved ? ADDR_COMPAT_LAYOUT : 0;

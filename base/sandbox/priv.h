@@ -81,6 +81,7 @@ struct fl_box_conf {
 	gid_t box_gid;
 	bool own_id; /* those are nobody else's */
 	bool outside; /* in a chroot that was left: our working directory is what "/" was */
+	bool random; /* degraded: a filter around us keeps address space randomisation on */
 	char missing[256]; /* what a degraded box does without */
 };
 
@@ -200,7 +201,11 @@ void fl_tree_kill(void);
 void fl_tree_bury(void);
 
 /* Things that a process of ours does to itself for good; 0 or -1 with errno and *ret_what. */
-int fl_limit_rlimits(const struct fl_wire_run *run, const char **ret_what);
+int fl_limit_rlimits(
+	const struct fl_box_conf *conf, const struct fl_wire_run *run, const char **ret_what);
+
+/* Can address space randomisation be turned off? */
+bool fl_limit_can_fix_addresses(void);
 int fl_limit_drop(const struct fl_box_conf *conf, const char **ret_what);
 int fl_limit_filter(bool network, bool memory_counted, const char **ret_what);
 

@@ -115,7 +115,7 @@ static int confine(const struct reaper *r, const char **ret_what)
 	setsid();
 	if (chdir(r->conf->dir))
 		return -1;
-	if (fl_limit_rlimits(r->run, ret_what) || fl_limit_drop(r->conf, ret_what))
+	if (fl_limit_rlimits(r->conf, r->run, ret_what) || fl_limit_drop(r->conf, ret_what))
 		return -1;
 	return fl_limit_filter(r->conf->flags & CLONE_NEWNET, g->memory_procs >= 0, ret_what);
 }

@@ -56,7 +56,10 @@ static int make_directory(struct fl_box_conf *c, struct fl_error *err)
 	if (n >= (int)sizeof(c->outer) || !mkdtemp(c->outer)) {
 		int sys = n >= (int)sizeof(c->outer) ? ENAMETOOLONG : errno;
 		c->outer[0] = '\0';
-		return fl_error_sys(err, FL_EIO, sys, "cannot make a directory for the sandbox");
+		return fl_error_sys(err, FL_EIO, sys,
+			"cannot make a directory for the sandbox below %s (TMPDIR names another "
+			"place)",
+			tmp && tmp[0] == '/' ? tmp : "/tmp");
 	}
 	snprintf(c->dir, sizeof(c->dir), "%s" FL_BOX_DIR, c->outer);
 	if (chmod(c->outer, 0711) || mkdir(c->dir, 0755) ||
@@ -73,10 +76,13 @@ static int fork_degraded(struct fl_box *box, int sock, struct fl_error *err)
 	int rc = c->outer[0] ? 0 : make_directory(c, err);
 	if (rc)
 		return rc;
+	c->random = !fl_limit_can_fix_addresses();
 	snprintf(c->missing, sizeof(c->missing),
-		"user, mount, pid, network and ipc namespaces, disk limit, constant directory%s%s",
+		"user, mount, pid, network and ipc namespaces, disk limit, constant "
+		"directory%s%s%s",
 		fl_landlock_version() ? "" : ", Landlock (the host's files can be read)",
-		c->own_id ? "" : ", exact limit on processes");
+		c->own_id ? "" : ", exact limit on processes",
+		c->random ? ", constant addresses" : "");
 	box->init = fork();
 	if (box->init == 0)
 		fl_box_init_main(c, sock);

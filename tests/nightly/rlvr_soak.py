@@ -1,5 +1,7 @@
-"""rlvr-label --serve for long, and killed often. Usage: rlvr_soak.py LABELLER CLIENTS LABELS STEPS"""
+"""rlvr-label --serve for long, loaded, and killed often.
+Usage: rlvr_soak.py LABELLER CLIENTS LABELS STEPS SECONDS PART…, a part being soak, load or trainer"""
 import http.client
+import itertools
 import json
 import os
 import random
@@ -9,7 +11,8 @@ import sys
 import threading
 import time
 
-labeller, clients, labels, steps = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+labeller, clients = sys.argv[1:3]
+labels, steps, seconds = map(int, sys.argv[3:6])
 sys.path.insert(0, clients)
 sys.dont_write_bytecode = True
 os.environ["FAULTLINE_DEADLINE"] = "600"
@@ -159,6 +162,72 @@ def trainer():
     print(f"{steps} steps, {kills} kills")
 
 
-soak()
-trainer()
+# ---- as many connections as there are, all the time ----
+
+
+def load():
+    """Latencies of requests for different labels; in the middle the server is killed, and comes again."""
+    server, address = start("127.0.0.1:0")
+    host, port = address.split(":")
+    begin, took, lost, lock = time.monotonic(), [], 0, threading.Lock()
+    numbers = itertools.count()
+    dead = threading.Event()
+
+    def one(i):
+        nonlocal lost
+        body = {"language": "c", "tests": TESTS, "code": SUM + f"// load {i}\n"}
+        at = time.monotonic()
+        try:
+            c = http.client.HTTPConnection(host, int(port), timeout=300)
+            c.request("POST", "/label", json.dumps(body))
+            r = c.getresponse()
+            text = r.read()
+            c.close()
+        except OSError:
+            lost += 1
+            if not dead.is_set():
+                fail("a connection broke, and nobody killed the server")
+            time.sleep(0.1)
+            return
+        except http.client.HTTPException:  # killed in the middle of an answer
+            lost += 1
+            return
+        if r.status == 429:
+            time.sleep(0.2)
+        elif r.status != 200 or json.loads(text)["reward"] != 1:
+            fail(f"{r.status} {text[:300]!r}")
+        else:
+            with lock:
+                took.append(time.monotonic() - at)
+
+    def work():
+        while time.monotonic() - begin < seconds and not bad:
+            one(next(numbers))
+
+    threads = [threading.Thread(target=work) for _ in range(CONNECTIONS)]
+    for t in threads:
+        t.start()
+    time.sleep(seconds / 2)
+    dead.set()
+    server.kill()
+    server.wait()
+    before = len(took)
+    server, _ = start(address)
+    for t in threads:
+        t.join()
+    dead.clear()
+    took_sorted = sorted(took)
+    at = lambda share: took_sorted[int(share * (len(took_sorted) - 1))]  # noqa: E731
+    print(f"{CONNECTIONS} connections, {seconds} s: {len(took)} labels ({len(took) / seconds:.1f} a second), "
+          f"p50 {at(0.5):.2f} s, p99 {at(0.99):.2f} s, longest {took_sorted[-1]:.2f} s; "
+          f"{lost} requests went with the server that was killed, {len(took) - before} answers behind that")
+    if len(took) == before:
+        fail("the server that came again answers nothing")
+    server.terminate()
+    if server.wait(60) != 0:
+        fail(f"status {server.returncode}")
+
+
+for part in sys.argv[6:]:
+    {"soak": soak, "load": load, "trainer": trainer}[part]()
 sys.exit(bad)
