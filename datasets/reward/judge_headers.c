@@ -199,6 +199,13 @@ static int ask_plain(const struct asking *k, const char *key, struct ds_headers_
 	return hold->state == DS_HEADERS_MAKE ? make(k->g, k->mode, k->headers, false, hold) : 0;
 }
 
+/* Of all headers at once it takes four times as long, and that of <filesystem> is not linked. */
+static bool may_have_code(struct fl_slice headers)
+{
+	return fl_slice_find(headers, "bits/stdc++.h") < 0 &&
+	       fl_slice_find(headers, "<filesystem>") < 0;
+}
+
 /* Have them made with the code of what most of those that took them plain have named. */
 static int make_coded(const struct asking *k, const char *key, const struct ds_headers_hold *plain)
 {
@@ -249,7 +256,7 @@ static int try_plain(const struct asking *k, const char *key, const char *coded_
 		rc = compile_with(k->g, k->mode, k->headers, hold.made, ret_build, ret_done);
 	if (rc == 0 && *ret_done && ret_build->ok) {
 		ds_headers_note(h, &hold, ds_instances_of(k->source->content, k->g->a));
-		if (hold.uses >= PLAIN_USES)
+		if (hold.uses >= PLAIN_USES && may_have_code(k->headers))
 			rc = make_coded(k, coded_key, &hold);
 	}
 	ds_headers_done(h, &hold);

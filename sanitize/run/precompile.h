@@ -30,6 +30,7 @@ extern const char *const san_headers_objects[];
  * With `code` (else NULL) the functions that the text has made of templates, by explicit
  * instantiations behind its #include lines, are compiled as well, once, and appended to it.
  * Programs that take these headers have none of them compiled, and need them at SAN_HEADERS_CODE.
+ * Nothing is appended to either where no program could be linked with them.
  * https://clang.llvm.org/docs/ClangCommandLineReference.html (-fpch-codegen)
  */
 int san_precompile(struct fl_box *box, const struct san_program *program, enum san_mode mode,

@@ -22,6 +22,8 @@ static const struct {
 	/* it is taken, with words */
 	{"#warning old\n#include <cstddef>\n", true, false},
 	{"#include <vector>\ntemplate class std::vector<int>;\n", true, true},
+	/* its code cannot be linked with */
+	{"#include <filesystem>\n", false, true},
 	/* no comparison of these: nothing comes out, the headers neither */
 	{"#include <set>\nstruct s {};\ntemplate class std::set<s>;\n", false, true},
 };
