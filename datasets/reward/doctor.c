@@ -337,8 +337,8 @@ static int open_box(struct doctor *d, struct fl_error *err)
 static int try_label(struct doctor *d, struct fl_error *err)
 {
 	static const char candidate[] =
-		"{\"language\":\"c\",\"code\":\"int main(int n,char**v){int a[2]={0,n};(void)v;"
-		"return a[n+1]*0;}\",\"tests\":[{}]}";
+		"{\"language\":\"c\",\"code\":\"int main(int n,char**v){volatile int a[2]={0,n};"
+		"(void)v;return a[n+1]*0;}\",\"tests\":[{}]}";
 	struct ds_judge *judge = NULL;
 	struct ds_label l;
 	struct fl_arena a;

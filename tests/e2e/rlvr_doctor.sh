@@ -2,13 +2,16 @@
 # --doctor tries what it says: all limits hold here, and where namespaces are refused it is told.
 # timeout: 300
 . "$FL_SRC/tests/support/alone.sh" || exit 1
-need clang-19 unshare python3
+need clang-19 g++ unshare python3
 label=$FL_BIN/rlvr-label
 
 "$label" --doctor >"$dir/here" || fail "status $? here: $(cat "$dir/here")"
 for what in sandbox namespaces user network tree files calls rights 'cpu time' clock memory output processes disk reports sanitizers python3; do
 	grep -q "^ok  $what " "$dir/here" || fail "no $what: $(cat "$dir/here")"
 done
+
+# gcc has sanitizers of its own.
+"$label" --cxx=g++ --doctor | grep '^ok  sanitizers .* 12\.' >/dev/null || fail "gcc's sanitizers: $("$label" --cxx=g++ --doctor)"
 
 # A user namespace in which nobody is mapped has no others: what the doctor looks for can be missing.
 if unshare -U true 2>/dev/null; then
