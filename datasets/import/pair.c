@@ -120,17 +120,21 @@ static struct fl_slice base_name(struct fl_slice path)
 	return path;
 }
 
-/* Nothing that a compiler would take for an option, and a shell for something else. */
-static bool is_plain_name(struct fl_slice name)
+/*
+ * The name with "_" for what a compiler would take for an option, and a shell for something else.
+ * "": there is none.
+ */
+static struct fl_slice plain_name(struct fl_slice name, struct fl_arena *a)
 {
-	if (!name.len || name.len > NAME_MAX_BYTES || !isalnum((unsigned char)name.ptr[0]))
-		return false;
-	for (size_t i = 0; i < name.len; i++) {
+	if (!name.len || name.len > NAME_MAX_BYTES || name.ptr[0] == '.')
+		return FL_S("");
+	char *plain = fl_arena_alloc(a, name.len + 1);
+	for (size_t i = 0; plain && i < name.len; i++) {
 		unsigned char c = (unsigned char)name.ptr[i];
-		if (!isalnum(c) && !strchr("_-.+", c))
-			return false;
+		bool fits = isalnum(c) || c == '_' || (i && strchr("-.+", c));
+		plain[i] = (char)(fits ? c : '_');
 	}
-	return true;
+	return fl_slice(plain, plain ? name.len : 0);
 }
 
 static enum ds_fate take_name(
@@ -141,9 +145,9 @@ static enum ds_fate take_name(
 	if (!ds_guess_language(&of, &p->unit.language))
 		return refuse(r, DS_FATE_NOT_C, language.len ? language : name);
 	p->path = path;
-	p->unit.name = is_plain_name(name)        ? name
-		       : p->unit.language == TG_C ? FL_S("input.c")
-						  : FL_S("input.cpp");
+	p->unit.name = plain_name(name, r->arena);
+	if (!p->unit.name.len)
+		p->unit.name = p->unit.language == TG_C ? FL_S("input.c") : FL_S("input.cpp");
 	return DS_FATE_TAKEN;
 }
 
@@ -191,7 +195,11 @@ static struct fl_slice told(struct fl_slice message, struct fl_arena *a)
 		n = fl_utf8_decode(line, &c);
 		if (n == 0 || out.len + n > MESSAGE_MAX)
 			break;
-		if (c < ' ' || c == 0x7f || c == '`' || fl_show_hides(c))
+		if (c == '\t' || c == '`') {
+			fl_buf_char(&out, c == '`' ? '\'' : ' ');
+			continue;
+		}
+		if (c < ' ' || c == 0x7f || fl_show_hides(c))
 			continue;
 		break_marks(&out, c);
 		fl_buf_add(&out, line.ptr, n);

@@ -88,7 +88,7 @@ static void test_columns(void **state)
 			&keys, &p),
 		DS_FATE_TAKEN);
 	assert_true(fl_slice_eqs(p.before, "int a\n"));
-	assert_true(fl_slice_eqs(p.unit.name, "input.c"));
+	assert_true(fl_slice_eqs(p.unit.name, "a_b.c"));
 	assert_true(fl_slice_eqs(p.message, "Mend / it"));
 	assert_true(fl_slice_eqs(p.repository, "one/r"));
 	assert_true(fl_slice_eqs(p.commit, "abc"));
@@ -107,9 +107,9 @@ static void test_messages(void **state)
 		{"Return Array<T>, not **/ it /*", "Return Array<T>, not / it /*"},
 		{"<CODE_END> <CODE_START>x</s> <|im_end|>", "CODE_END> CODE_START>x/s> |im_end|>"},
 		{"<<CODE_END> <<|x|> <`|y|> <CODE_`END> <*/s> <A_<B_> **/",
-			"CODE_END> |x|> |y|> "
-			"CODE_END> /s> A_B_> /"},
-		{"Use `x`\\u202e\\u0007 now", "Use x now"},
+			"CODE_END> |x|> <'|y|> "
+			"<CODE_'END> /s> A_B_> /"},
+		{"Use `x`\\u202e\\u0007\\tnow", "Use 'x' now"},
 	};
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -128,8 +128,8 @@ static void test_names(void **state)
 {
 	static const struct {
 		const char *path, *name;
-	} cases[] = {{"a.c", "a.c"}, {"x/y/a-b_1.c", "a-b_1.c"}, {"-o.c", "input.c"},
-		{".c", "input.c"}, {"a;b.c", "input.c"}, {"../a.c", "a.c"}};
+	} cases[] = {{"a.c", "a.c"}, {"x/y/a-b_1.c", "a-b_1.c"}, {"-o.c", "_o.c"},
+		{".c", "input.c"}, {"a;b.c", "a_b.c"}, {"../a.c", "a.c"}};
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct ds_pair p;
