@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "datasets/reward/headers.h"
+#include "datasets/reward/headers_disk.h"
 #include "datasets/reward/instances.h"
 #include "datasets/reward/judge_priv.h"
 #include "sanitize/run/precompile.h"
@@ -80,13 +81,49 @@ static struct fl_slice part(struct fl_slice kept, int which)
 	return fl_slice(kept.ptr + at, sizes.of[which]);
 }
 
-/* The compiler refuses them, or they are too big: nothing is kept, so that nobody tries again. */
-static void keep(struct ds_judging *g, struct fl_slice text, const struct fl_buf *made,
-	const struct fl_buf *code, struct ds_headers_hold *hold)
+enum { ALL_MAX = 2 * SAN_HEADERS_MAX + (1 << 20) };
+
+/* One that was read from disk is as long as its sizes say. */
+static bool is_whole(struct fl_slice kept)
 {
+	struct sizes sizes;
+	if (kept.len < sizeof(sizes))
+		return false;
+	uint64_t left = kept.len - sizeof(sizes);
+	memcpy(&sizes, kept.ptr, sizeof(sizes));
+	for (int i = 0; i < PARTS; i++) {
+		if (sizes.of[i] > left)
+			return false;
+		left -= sizes.of[i];
+	}
+	return left == 0;
+}
+
+static struct ds_headers_disk disk_of(const struct ds_judging *g)
+{
+	return (struct ds_headers_disk){.cache = g->judge->kept, .program = g->judge->exe};
+}
+
+/* Those of an earlier process, where there are any and they are ours to make. */
+static void take_from_disk(struct ds_judging *g, const char *key, struct ds_headers_hold *hold)
+{
+	const struct ds_headers_disk disk = disk_of(g);
+	struct fl_buf all;
+	fl_buf_init(&all, ALL_MAX);
+	if (hold->state == DS_HEADERS_MAKE && ds_headers_disk_get(&disk, key, &all) &&
+		is_whole(fl_buf_view(&all)))
+		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&all));
+	fl_buf_release(&all);
+}
+
+/* The compiler refuses them, or they are too big: nothing is kept, so that nobody tries again. */
+static void keep(struct ds_judging *g, const char *key, struct fl_slice text,
+	const struct fl_buf *made, const struct fl_buf *code, struct ds_headers_hold *hold)
+{
+	const struct ds_headers_disk disk = disk_of(g);
 	struct sizes sizes = {{text.len, made->len, code->len}};
 	struct fl_buf all;
-	fl_buf_init(&all, 2 * (size_t)SAN_HEADERS_MAX + (1 << 20));
+	fl_buf_init(&all, ALL_MAX);
 	if (made->len) {
 		fl_buf_add(&all, &sizes, sizeof(sizes));
 		fl_buf_slice(&all, text);
@@ -95,11 +132,13 @@ static void keep(struct ds_judging *g, struct fl_slice text, const struct fl_buf
 	}
 	if (!all.failed)
 		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&all));
+	if (!all.failed && all.len)
+		ds_headers_disk_put(&disk, key, fl_buf_view(&all));
 	fl_buf_release(&all);
 }
 
-static int make(struct ds_judging *g, enum san_mode mode, struct fl_slice text, bool with_code,
-	struct ds_headers_hold *hold)
+static int make(struct ds_judging *g, enum san_mode mode, const char *key, struct fl_slice text,
+	bool with_code, struct ds_headers_hold *hold)
 {
 	struct fl_buf made, code;
 	fl_buf_init(&made, SAN_HEADERS_MAX);
@@ -109,7 +148,7 @@ static int make(struct ds_judging *g, enum san_mode mode, struct fl_slice text, 
 	if (rc == FL_ELIMIT)
 		fl_buf_clear(&made);
 	if (rc == 0 || rc == FL_ELIMIT)
-		keep(g, text, &made, &code, hold);
+		keep(g, key, text, &made, &code, hold);
 	fl_buf_release(&made);
 	fl_buf_release(&code);
 	return rc;
@@ -192,11 +231,30 @@ static bool is_there(const struct ds_headers_hold *hold)
 	return hold->state == DS_HEADERS_READY;
 }
 
-/* Have the headers alone, made where they are not; the caller lets go of them. */
-static int ask_plain(const struct asking *k, const char *key, struct ds_headers_hold *hold)
+/* Have the code of an earlier process, which is not waited for. */
+static void load_coded(const struct asking *k, const char *key)
+{
+	struct ds_headers_hold hold;
+	ds_headers_ask(k->g->judge->opts.headers, key, true, &hold);
+	take_from_disk(k->g, key, &hold);
+	ds_headers_done(k->g->judge->opts.headers, &hold);
+}
+
+/*
+ * Have the headers alone, made where they are neither here nor on disk; the caller lets go of them.
+ * Where an earlier process has left them it may have left their code as well.
+ */
+static int ask_plain(const struct asking *k, const char *key, const char *coded_key,
+	struct ds_headers_hold *hold)
 {
 	ds_headers_ask(k->g->judge->opts.headers, key, true, hold);
-	return hold->state == DS_HEADERS_MAKE ? make(k->g, k->mode, k->headers, false, hold) : 0;
+	if (hold->state != DS_HEADERS_MAKE)
+		return 0;
+	take_from_disk(k->g, key, hold);
+	if (hold->state == DS_HEADERS_MAKE)
+		return make(k->g, k->mode, key, k->headers, false, hold);
+	load_coded(k, coded_key);
+	return 0;
 }
 
 /* Of all headers at once it takes four times as long, and that of <filesystem> is not linked. */
@@ -219,7 +277,7 @@ static int make_coded(const struct asking *k, const char *key, const struct ds_h
 	if (hold.state == DS_HEADERS_MAKE) {
 		struct fl_slice text =
 			fl_arena_printf(k->g->a, "%.*s%.*s", FL_ARG(k->headers), FL_ARG(lines));
-		rc = text.ptr ? make(k->g, k->mode, text, true, &hold)
+		rc = text.ptr ? make(k->g, k->mode, key, text, true, &hold)
 			      : fl_arena_error(k->g->a, "headers", k->g->err);
 	}
 	ds_headers_done(h, &hold);
@@ -251,7 +309,7 @@ static int try_plain(const struct asking *k, const char *key, const char *coded_
 {
 	struct ds_headers *h = k->g->judge->opts.headers;
 	struct ds_headers_hold hold;
-	int rc = ask_plain(k, key, &hold);
+	int rc = ask_plain(k, key, coded_key, &hold);
 	if (rc == 0 && is_there(&hold))
 		rc = compile_with(k->g, k->mode, k->headers, hold.made, ret_build, ret_done);
 	if (rc == 0 && *ret_done && ret_build->ok) {

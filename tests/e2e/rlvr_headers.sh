@@ -89,4 +89,18 @@ jq -r 'select(.id | startswith("before-") | not) | [.id, .stage] | @tsv' "$dir/t
 [ "$(cat "$dir/stages")" = "$(printf '%s\t%s ' tells passed right passed index test empty test freed test at test leak test \
 	optimised passed special passed instance passed undefined compile twice compile element compile two passed)" ] ||
 	fail "$(cat "$dir/stages")"
+
+# With a cache they are there for the next process as well, code and all, from its second program on.
+if [ -e /var/lib/dpkg/status ]; then
+	jq -c 'select(.id | startswith("before-"))' "$dir/coded" >"$dir/warm"
+	"$label" -q --cxx=clang-19 -j 1 --cache="$dir/kept" <"$dir/warm" >"$dir/warmed"
+	[ "$(find "$dir/kept" -type f -size +500k | wc -l)" -eq 2 ] || fail "not two sets on disk: $(find "$dir/kept" -size +99k -ls)"
+	jq -sc '(.[] | select(.id == "right")), (.[] | select(.id == "tells"))' "$dir/coded" >"$dir/next"
+	"$label" -q --cxx=clang-19 -j 1 --cache="$dir/kept" <"$dir/next" | jq -r '[.id, .stage] | @tsv' | tr '\n' ' ' >"$dir/told"
+	[ "$(cat "$dir/told")" = "$(printf '%s\tpassed ' right tells)" ] || fail "not from disk: $(cat "$dir/told")"
+	# what is damaged there is made again
+	find "$dir/kept" -type f -size +500k -exec truncate -s 400000 {} +
+	jq -c 'select(.id == "right") | .code += "// again\n"' "$dir/coded" | "$label" -q --cxx=clang-19 -j 1 --cache="$dir/kept" |
+		jq -e '.stage == "passed"' >/dev/null || fail "of a damaged set"
+fi
 exit "$bad"
