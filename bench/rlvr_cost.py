@@ -125,7 +125,10 @@ def show_sets(tool, sets, work, few):
         print(f"  labels a second      {n / ours.wall:7.2f}; the plain way {few / before.wall:.2f}: "
               f"{n / ours.wall * before.wall / few:.1f} times as many")
         if name != "C":
-            show_warm(tool, candidates, plain_cpu, before.wall / few)
+            kept = work / f"kept-{sets.index((name, candidates))}"
+            show_warm(tool, candidates, kept, plain_cpu, before.wall / few)
+            _, later = label(tool, [again(c, "later") for c in candidates], f"--jobs={JOBS}", f"--cache={kept}")
+            show_row("by the next process", later.cpu / n, later.wall / n, plain_cpu, before.wall / few)
 
 
 def again(candidate, number):
@@ -152,10 +155,15 @@ def tree_cpu(root):
     return total / os.sysconf("SC_CLK_TCK")
 
 
-def show_warm(tool, candidates, plain_cpu, plain_wall):
+def show_row(what, cpu, wall, plain_cpu, plain_wall):
+    print(f"  {what:20} CPU s a label {cpu:.3f}, {plain_cpu / cpu:.1f} times less; labels a "
+          f"second {1 / wall:.2f}, {plain_wall / wall:.1f} times as many")
+
+
+def show_warm(tool, candidates, kept, plain_cpu, plain_wall):
     """What they cost where others of the same problems went before, as in the batches of a training run."""
     before = [again(c, i) for i in range(WARM) for c in candidates]
-    child = subprocess.Popen([tool, "-q", f"--jobs={JOBS}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen([tool, "-q", f"--jobs={JOBS}", f"--cache={kept}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def feed(some):
         for c in some:
@@ -176,8 +184,7 @@ def show_warm(tool, candidates, plain_cpu, plain_wall):
     cpu, wall = (cpu + tree_cpu(child.pid)) / len(candidates), (wall + time.monotonic()) / len(candidates)
     child.stdin.close()
     child.wait()
-    print(f"  behind {len(before)} others     CPU s a label {cpu:.3f}, {plain_cpu / cpu:.1f} times less; labels a "
-          f"second {1 / wall:.2f}, {plain_wall / wall:.1f} times as many")
+    show_row(f"behind {len(before)} others", cpu, wall, plain_cpu, plain_wall)
 
 
 def commands_of(tool, candidate, work):

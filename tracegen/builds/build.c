@@ -1,6 +1,5 @@
 #include "tracegen/builds/build_priv.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 #include "sanitize/run/flags.h"
 #include "tracegen/builds/made.h"
 
-enum { DIAGNOSTICS_MAX = 1 << 20, KEEP_MAX = 1 << 20, OBJECT_MAX = 64 << 20 };
+enum { DIAGNOSTICS_MAX = 1 << 20, OBJECT_MAX = 64 << 20 };
 
 struct toolset {
 	const char *driver[2]; /* by enum tg_language */
@@ -37,7 +36,7 @@ static const char *const strict_c[] = {"-Werror=implicit-function-declaration",
 static const char *const run_flags[] = {"-pipe", "-w", NULL};
 static const char *const plain_flags[] = {"-pipe", "-g", "-O0", NULL};
 
-static const char *const object_dirs[TG_BUILD_KINDS] = {
+const char *const tg_build_dirs[TG_BUILD_KINDS] = {
 	[TG_SANITIZED] = "san/",
 	[TG_PLAIN] = "obj/",
 	[TG_THREADED] = "tsan/",
@@ -127,14 +126,14 @@ static void add_texts(struct fl_vec *argv, const struct fl_list *texts)
 }
 
 /* The object of a source: its path with '/' flattened, in the directory of kept ones or above. */
-static struct fl_slice object_name(const struct tg_program *p, enum tg_build_kind kind,
-	size_t source, bool changed, struct fl_arena *a)
+struct fl_slice tg_build_object(const struct tg_program *p, enum tg_build_kind kind, size_t source,
+	bool changed, struct fl_arena *a)
 {
 	struct fl_slice path = tg_text_at(&p->sources, source);
 	ptrdiff_t dot = fl_slice_rchr(path, '.');
 	struct fl_slice stem = dot > 0 ? fl_slice_head(path, (size_t)dot) : path;
 	struct fl_slice name =
-		fl_arena_printf(a, "%s%.*s.o", changed ? "" : object_dirs[kind], FL_ARG(stem));
+		fl_arena_printf(a, "%s%.*s.o", changed ? "" : tg_build_dirs[kind], FL_ARG(stem));
 	char *bytes = fl_arena_alloc(a, name.len + 1);
 	if (!bytes)
 		return name;
@@ -192,7 +191,7 @@ struct fl_list tg_build_compile_argv(const struct tg_program *p, enum tg_build_k
 	add(&argv, FL_S("-c"));
 	add(&argv, path);
 	add(&argv, FL_S("-o"));
-	add(&argv, object_name(p, kind, source, changed, a));
+	add(&argv, tg_build_object(p, kind, source, changed, a));
 	return freeze(&argv, a);
 }
 
@@ -211,7 +210,7 @@ struct fl_list tg_build_link_argv(const struct tg_program *p, enum tg_build_kind
 	if (tg_build_target(kind))
 		add(&argv, FL_S("-static")); /* its libraries are not where it would look */
 	for (size_t i = 0; i < p->sources.len; i++)
-		add(&argv, object_name(p, kind, i, tg_build_renews(p, changed, i), a));
+		add(&argv, tg_build_object(p, kind, i, tg_build_renews(p, changed, i), a));
 	add(&argv, FL_S("-o"));
 	add(&argv, FL_S(TG_BINARY));
 	add_texts(&argv, &p->libs);
@@ -223,7 +222,7 @@ int tg_build_setup(struct fl_box *box, const struct tg_program *program, struct 
 	int rc = tg_program_check(program, err);
 	for (int i = 0; i < TG_BUILD_KINDS && rc == 0; i++) { /* makes the directories */
 		char name[16];
-		snprintf(name, sizeof(name), "%s.keep", object_dirs[i]);
+		snprintf(name, sizeof(name), "%s.keep", tg_build_dirs[i]);
 		rc = fl_box_put(box, name, FL_S(""), 0644, err);
 	}
 	for (size_t i = 0; i < program->files.len && rc == 0; i++) {
@@ -470,116 +469,12 @@ int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum 
 	for (size_t i = 0; i < program->sources.len && rc == 0 && !threads; i++) {
 		struct fl_buf object;
 		fl_buf_init(&object, OBJECT_MAX);
-		rc = fl_box_get(box, object_name(program, kind, i, false, a).ptr, &object, err);
+		rc = fl_box_get(box, tg_build_object(program, kind, i, false, a).ptr, &object, err);
 		threads = rc == 0 && starts_threads(fl_buf_view(&object));
 		fl_buf_release(&object);
 	}
 	if (rc == 0)
 		*ret_threads = threads;
-	return rc;
-}
-
-/* Whether the list (one name a line) has the name, or something in the directory of that name. */
-static bool is_kept(struct fl_slice list, const char *name, bool directory)
-{
-	struct fl_slice line;
-	size_t len = strlen(name);
-	while (fl_slice_line(&list, &line)) {
-		if (fl_slice_eqs(line, name) ||
-			(directory && line.len > len && line.ptr[len] == '/' &&
-				memcmp(line.ptr, name, len) == 0))
-			return true;
-	}
-	return false;
-}
-
-static int clean_directory(const char *path, const char *name, struct fl_slice keep, int level);
-
-static int clean_entry(const char *path, const char *name, struct fl_slice keep, int level)
-{
-	struct stat st;
-	if (lstat(path, &st))
-		return -1;
-	bool directory = S_ISDIR(st.st_mode);
-	/* A program may have locked its directory; whoever owns it may still open it again. */
-	if (directory && (st.st_mode & S_IRWXU) != S_IRWXU && chmod(path, S_IRWXU))
-		return -1;
-	int rc = directory && level < 64 ? clean_directory(path, name, keep, level + 1) : 0;
-	if (rc == 0 && !is_kept(keep, name, directory))
-		rc = directory ? rmdir(path) : unlink(path);
-	return rc;
-}
-
-/* Remove what is not kept below path, whose name in the list is name ("" at the top). */
-static int clean_directory(const char *path, const char *name, struct fl_slice keep, int level)
-{
-	DIR *dir = opendir(path);
-	const struct dirent *entry;
-	int rc = dir ? 0 : -1;
-	while (rc == 0 && (entry = readdir(dir)) != NULL) {
-		char below[2048], below_name[1024];
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		int n = snprintf(below, sizeof(below), "%s/%s", path, entry->d_name);
-		int m = snprintf(below_name, sizeof(below_name), "%s%s%s", name, *name ? "/" : "",
-			entry->d_name);
-		if (n < 0 || m < 0 || (size_t)n >= sizeof(below) || (size_t)m >= sizeof(below_name))
-			rc = -1;
-		else
-			rc = clean_entry(below, below_name, keep, level);
-	}
-	if (dir)
-		closedir(dir);
-	return rc;
-}
-
-/* Runs in the box (fl_box_fn): arg lists what stays in FL_BOX_DIR, a name a line. */
-static int clean_fn(struct fl_slice keep)
-{
-	return clean_directory(FL_BOX_DIR, "", keep, 0) || clean_directory("/tmp", "", FL_S(""), 0);
-}
-
-/* An object, and the counts of --coverage beside it, which grow from run to run. */
-static void list_object(struct fl_slice name, struct fl_buf *keep)
-{
-	static const char *const endings[] = {".o", ".gcno", ".gcda"};
-	struct fl_slice stem = fl_slice_ends(name, ".o") ? fl_slice_head(name, name.len - 2) : name;
-	for (size_t i = 0; i < sizeof(endings) / sizeof(*endings); i++)
-		fl_buf_printf(keep, "%.*s%s\n", FL_ARG(stem), endings[i]);
-}
-
-static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_buf *keep)
-{
-	fl_buf_str(keep, TG_BINARY "\n");
-	for (int kind = 0; kind < TG_BUILD_KINDS; kind++) {
-		fl_buf_printf(keep, "%s.keep\n", object_dirs[kind]);
-		for (size_t i = 0; i < p->sources.len; i++)
-			list_object(object_name(p, (enum tg_build_kind)kind, i, false, a), keep);
-	}
-	tg_pch_list(p, keep);
-	for (size_t i = 0; i < p->files.len; i++) {
-		fl_buf_slice(keep, tg_program_at(p, i)->path);
-		fl_buf_char(keep, '\n');
-	}
-}
-
-int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err)
-{
-	struct fl_run_spec spec = {.cpu_ms = 5000};
-	struct fl_process_result result;
-	struct fl_arena arena;
-	struct fl_buf keep;
-	fl_arena_init(&arena, KEEP_MAX);
-	fl_buf_init(&keep, KEEP_MAX);
-	list_kept(program, &arena, &keep);
-	int rc = fl_buf_error(&keep, "the list of files", err);
-	if (rc == 0)
-		rc = fl_box_call(
-			box, &spec, clean_fn, fl_buf_view(&keep), NULL, NULL, &result, err);
-	if (rc == 0 && (result.end != FL_END_EXIT || result.exit_status != 0))
-		rc = fl_error_set(err, FL_EIO, "cannot clean the box after a run");
-	fl_buf_release(&keep);
-	fl_arena_release(&arena);
 	return rc;
 }
 

@@ -96,7 +96,8 @@ int tg_build_threads(struct fl_box *box, const struct tg_program *program, enum 
 
 /*
  * Remove from the box what a run has left: all but the program's files, objects (with the counts of
- * --coverage) and binary.
+ * --coverage) and binary; and put those files as they were given which no compiler reads, where the
+ * run has changed them.
  */
 int tg_build_clean(struct fl_box *box, const struct tg_program *program, struct fl_error *err);
 

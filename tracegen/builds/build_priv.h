@@ -7,6 +7,13 @@
 /* Whether a build for those changed files (NULL: none) compiles the source anew. */
 bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, size_t source);
 
+/* The directory of a kind's objects, with its slash; "": the program's own. */
+extern const char *const tg_build_dirs[TG_BUILD_KINDS];
+
+/* The object of a source, of the original or (changed) of a mutant. It lives in the arena. */
+struct fl_slice tg_build_object(const struct tg_program *p, enum tg_build_kind kind, size_t source,
+	bool changed, struct fl_arena *a);
+
 /*
  * Precompiled headers, for C++ sources that are compiled over and over: what the system headers at
  * a source's top give is kept, which halves clang's time and takes a third off gcc's. The code is

@@ -775,6 +775,53 @@ static void several_inputs(void **state)
 }
 
 /* A race is told by ThreadSanitizer, alike in each of some runs; waiting for ever from beside. */
+/* A program that does away with what it is given is given it again. */
+static void what_is_given_stays(void **state)
+{
+	static const char *const ways[] = {"append", "rename", "replace"};
+	struct world *w = *state;
+	struct fl_error err = {0};
+	struct fl_slice source = FL_S("a.c"), args[3];
+	struct tg_input inputs[3];
+	struct tg_file files[] = {{FL_S("data/n.txt"), FL_S("7\n")},
+		{FL_S("a.c"),
+			FL_S("#include <stdio.h>\n#include <string.h>\n#include <sys/stat.h>\n"
+			     "int main(int argc, char **argv)\n{\n"
+			     "	char line[64] = \"\";\n"
+			     "	const char *how = argc > 1 ? argv[1] : \"\";\n"
+			     "	FILE *f = fopen(\"data/n.txt\", \"r+\");\n"
+			     "	if (!f)\n		return 1;\n"
+			     "	while (fgets(line, sizeof(line), f))\n"
+			     "		printf(\"%s %s\", how, line);\n"
+			     "	if (!strcmp(how, \"append\"))\n		fputs(\"8\\n\", f);\n"
+			     "	fclose(f);\n"
+			     "	if (!strcmp(how, \"rename\"))\n"
+			     "		rename(\"data/n.txt\", \"data/m.txt\");\n"
+			     "	if (!strcmp(how, \"replace\")) {\n"
+			     "		remove(\"data/n.txt\");\n"
+			     "		mkdir(\"data/n.txt\", 0700);\n"
+			     "		mkdir(\"data/n.txt/m\", 0700);\n	}\n"
+			     "	return 0;\n}\n")}};
+	for (size_t i = 0; i < 3; i++) {
+		args[i] = fl_slice_str(ways[i]);
+		inputs[i] = (struct tg_input){.args = {&args[i], 1}};
+	}
+	w->program = (struct tg_program){.name = FL_S("a"),
+		.std = FL_S("gnu17"),
+		.files = {files, 2},
+		.sources = {&source, 1},
+		.mutate = {&source, 1},
+		.inputs = {inputs, 3}};
+	w->program = tg_program_with(&w->program, 0);
+	assert_int_equal(
+		tg_baseline_run(w->box, &w->program, NULL, &w->arena, &w->baseline, &err), 0);
+	assert_int_equal(w->baseline.refusal, TG_REFUSED_NONE);
+	for (size_t i = 0; i < 3; i++) {
+		struct fl_slice want = fl_arena_printf(&w->arena, "%s 7\n", ways[i]);
+		assert_true(fl_slice_eq(tg_baseline_with(&w->baseline, i).run.out, want));
+	}
+}
+
 static void of_threads(void **state)
 {
 	struct world *w = *state;
@@ -873,6 +920,7 @@ int main(void)
 		cmocka_unit_test(an_inversion_that_may_hang),
 		cmocka_unit_test(a_holder_that_varies),
 		cmocka_unit_test(several_inputs),
+		cmocka_unit_test(what_is_given_stays),
 	};
 	cmocka_set_test_filter(getenv("FL_ONLY"));
 	return cmocka_run_group_tests(tests, setup, teardown);
