@@ -67,6 +67,7 @@ struct ds_trial {
 	struct fl_list args; /* slices */
 	struct fl_list files; /* struct tg_file */
 	struct ds_compare compare;
+	bool needed; /* the others are worth nothing where it does not pass */
 	int64_t weight; /* 1/10000ths; default DS_WEIGHT */
 	int64_t exit_status; /* that it should end with; default 0 */
 };
@@ -88,6 +89,7 @@ struct ds_candidate {
 	struct fl_list commands;
 	struct fl_slice driver; /* the compiler that a record was made with: "gcc-12"; "": any */
 	struct fl_list files; /* struct tg_file: sources and headers */
+	struct fl_list data; /* slices: files of a record that its build does not compile */
 	struct fl_slice main; /* the one that a bare text stands for; "": none is */
 	struct fl_list flags; /* slices */
 	struct fl_list tests; /* struct ds_trial; may be empty: that it compiles is all then */
@@ -118,6 +120,9 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
  */
 int ds_candidate_read_task(struct fl_slice json, const struct fl_list *files, struct fl_arena *a,
 	struct ds_candidate *ret_candidate, struct fl_error *err);
+
+/* Is the file one that looks like a source, and is not compiled? */
+bool ds_candidate_is_data(const struct ds_candidate *c, struct fl_slice path);
 
 /* The id of a candidate that is not read whole; "" where it has none. In the arena. */
 struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a);

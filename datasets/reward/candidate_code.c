@@ -56,6 +56,27 @@ static void take_made(struct ds_reader *r)
 	ds_candidate_add_flags(r, &(struct fl_list){.items = libs, .len = n});
 }
 
+static bool is_compiled(const struct tg_program *p, struct fl_slice path)
+{
+	for (size_t i = 0; i < p->sources.len; i++)
+		if (fl_slice_eq(tg_text_at(&p->sources, i), path))
+			return true;
+	return false;
+}
+
+/* Files that look like sources and are input, or parts of others: its build does not name them. */
+static void take_data(struct ds_reader *r, const struct tg_program *p)
+{
+	const struct tg_file *f = r->record->files.items;
+	size_t n = 0, count = r->record->files.len;
+	struct fl_slice *data = fl_arena_array(r->a, count + 1, sizeof(*data));
+	bool cxx;
+	for (size_t i = 0; data && i < count; i++)
+		if (fl_source_is_unit(f[i].path, &cxx) && !is_compiled(p, f[i].path))
+			data[n++] = f[i].path;
+	r->c->data = (struct fl_list){.items = data, .len = n};
+}
+
 /* The program of a record, and what it is held to. */
 static int take_record(struct ds_reader *r)
 {
@@ -91,6 +112,8 @@ static int take_record(struct ds_reader *r)
 		r->c->fault_class = record->error_class;
 	r->c->leaks_off = ds_record_leaks_off(record);
 	r->made = kind == TG_MADE;
+	if (!r->made)
+		take_data(r, &program);
 	ds_candidate_add_flags(r, &program.flags);
 	ds_candidate_add_flags(r, &program.libs);
 	r->c->files = record->files;
@@ -100,8 +123,9 @@ static int take_record(struct ds_reader *r)
 }
 
 /*
- * The tests of a record: those decide whose output its prompt does not show, where there are any;
- * the others are tests, too, without weight then.
+ * The tests of a record: those decide whose output its prompt does not show, where there are any.
+ * The others are tests, too, without weight then; the one that is shown has to pass, as the faulty
+ * code may do well on all others.
  */
 static int record_tests(struct ds_reader *r)
 {
@@ -120,6 +144,7 @@ static int record_tests(struct ds_reader *r)
 			.shown = from[i].shown,
 			.exit_status = from[i].exit_status,
 			.compare = {.how = DS_COMPARE_EXACT},
+			.needed = from[i].shown,
 			.weight = record->hidden > 0 && ds_record_is_told(record, &from[i])
 					  ? 0
 					  : DS_WEIGHT};

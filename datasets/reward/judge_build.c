@@ -30,8 +30,10 @@ int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
 	size_t count = g->c.files.len + (more ? more->len : 0) + 1;
 	struct san_file *files = fl_arena_array(g->a, count, sizeof(*files)), *at = files;
 	const struct tg_file *own = g->c.files.items;
-	for (size_t i = 0; files && i < g->c.files.len; i++)
+	for (size_t i = 0; files && i < g->c.files.len; i++) {
 		at = add_file(at, own[i].path, own[i].content, g->a);
+		at[-1].data = ds_candidate_is_data(&g->c, own[i].path);
+	}
 	if (files && g->c.harness.len)
 		at = add_file(at, ds_judge_harness(g), g->c.harness, g->a);
 	for (size_t i = 0; files && more && i < more->len; i++) {

@@ -28,10 +28,10 @@ static bool may_have(const char *const *flags)
 	return true;
 }
 
-static bool is_cxx(struct fl_slice path)
+static bool is_cxx(const struct san_file *f)
 {
 	enum san_language language = SAN_C;
-	return san_source_language(path, &language) && language == SAN_CXX;
+	return !f->data && san_source_language(f->path, &language) && language == SAN_CXX;
 }
 
 /* The first source that begins with any, and which these are; NULL: none. */
@@ -39,7 +39,7 @@ static const struct san_file *headed(struct ds_judging *g, struct fl_slice *ret_
 {
 	const struct san_file *f = g->program.files.items;
 	for (size_t i = 0; i < g->program.files.len; i++) {
-		*ret_headers = is_cxx(f[i].path) ? ds_headers_of(f[i].content, g->a) : FL_S("");
+		*ret_headers = is_cxx(&f[i]) ? ds_headers_of(f[i].content, g->a) : FL_S("");
 		if (ret_headers->len)
 			return &f[i];
 	}
@@ -164,7 +164,7 @@ static int put_headers(struct ds_judging *g, struct fl_slice headers, struct fl_
 		return fl_arena_error(g->a, "a program", g->err);
 	for (size_t i = 0; i < count; i++) {
 		files[i] = ((const struct san_file *)g->program.files.items)[i];
-		if (is_cxx(files[i].path) && !files[i].flags &&
+		if (is_cxx(&files[i]) && !files[i].flags &&
 			fl_slice_eq(ds_headers_of(files[i].content, g->a), headers))
 			files[i].flags = san_headers_flags;
 	}

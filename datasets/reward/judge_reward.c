@@ -20,20 +20,27 @@ static bool was_reported(const struct ds_label *l)
 	return false;
 }
 
-/* The share of the tests by their weights; *ret_all: none of those with a weight failed. */
+/*
+ * The share of the tests by their weights, 0 where one failed that the others need; *ret_all: none
+ * of those with a weight failed, nor of these.
+ */
 static int64_t tests_passed(const struct ds_judging *g, bool *ret_all)
 {
 	const struct ds_trial_result *v = g->label->tests.items;
 	const struct ds_trial *t = g->c.tests.items;
 	int64_t sum = 0, passed = 0;
+	bool in_vain = false;
 	*ret_all = true;
 	for (size_t i = 0; i < g->label->tests.len; i++) {
 		sum += t[i].weight;
 		if (v[i].verdict == DS_VERDICT_PASSED)
 			passed += t[i].weight;
-		else if (t[i].weight)
+		else if (t[i].weight || t[i].needed)
 			*ret_all = false;
+		in_vain = in_vain || (t[i].needed && v[i].verdict != DS_VERDICT_PASSED);
 	}
+	if (in_vain)
+		return 0;
 	return sum ? passed * DS_WHOLE / sum : *ret_all ? DS_WHOLE : 0;
 }
 

@@ -327,7 +327,7 @@ static int check(struct job *j, struct fl_error *err)
 	enum san_language language;
 	for (size_t i = 0; i < p->files.len; i++) {
 		const struct san_file *f = (const struct san_file *)p->files.items + i;
-		if (!san_source_language(f->path, &language))
+		if (f->data || !san_source_language(f->path, &language))
 			continue;
 		if (j->source_count == SAN_SOURCES_MAX)
 			return fl_error_set(

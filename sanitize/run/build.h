@@ -16,6 +16,7 @@ struct san_file {
 	struct fl_slice path; /* relative, without "." and ".." parts */
 	struct fl_slice content;
 	const char *const *flags; /* of a source alone, NULL-terminated, or NULL */
+	bool data; /* not compiled, whatever its name */
 };
 
 /* In the words of san_program.link: the places of its objects and of the binary. */

@@ -6,7 +6,7 @@ import json
 import random
 import sys
 
-# A crash report names a place and mends nothing; what Valgrind alone sees is not run.
+# A crash report names a place and mends nothing.
 KINDS = ("diagnostic_fix", "sanitizer_fix", "trace_fix")
 # Nothing of the file: no line of it can be found.
 MALFORMED = """```diff
@@ -25,10 +25,16 @@ def whole(path, text):
     return f"<CODE_START>\n// file: {path}\n{text}<CODE_END>\n"
 
 
+def is_elsewhere(record):
+    """Of another machine, or seen by Valgrind alone: rlvr-label does not judge answers to it."""
+    first = record["build"][0]["argv"] if record["build"] else [""]
+    return "-linux-gnu" in first[0] or any(w.startswith("--target=") for w in first) or ((record["run"] or {}).get("argv") or [])[:1] not in ([], ["./prog"])
+
+
 def draw(folder, count, prints, seed):
     """Records by their draw, and those of them that have an output which the prompt does not show."""
     with open(f"{folder}/records.jsonl", encoding="utf-8") as f:
-        records = [r for r in map(json.loads, f) if r["kind"] in KINDS]
+        records = [r for r in map(json.loads, f) if r["kind"] in KINDS and not is_elsewhere(r)]
     random.Random(seed).shuffle(records)
     several = [r for r in records if r["hidden"] and any(t["shown"] and t["stdout"] for t in r["tests"])]
     return records[:count], several[:prints]

@@ -96,10 +96,12 @@ static bool is_as_given(const char *path, uint64_t hash, size_t size)
 	return same;
 }
 
-/* Print the names of what is not as it was given. */
+/* Write the names of what is not as it was given. */
 static int check_data(struct fl_slice lines)
 {
 	struct fl_slice line;
+	struct fl_buf changed;
+	fl_buf_init(&changed, KEEP_MAX);
 	while (fl_slice_line(&lines, &line)) {
 		char path[2048], *end;
 		uint64_t hash = strtoull(line.ptr, &end, 16);
@@ -109,9 +111,11 @@ static int check_data(struct fl_slice lines)
 		if (is_as_given(path, hash, size))
 			continue;
 		rmdir(path); /* nothing can be put where a directory is */
-		printf("%.*s\n", FL_ARG(name));
+		fl_buf_printf(&changed, "%.*s\n", FL_ARG(name));
 	}
-	return fflush(stdout);
+	int rc = fl_write_all(STDOUT_FILENO, fl_buf_view(&changed), NULL);
+	fl_buf_release(&changed);
+	return rc;
 }
 
 /*
