@@ -235,13 +235,14 @@ void fl_catch_serve(struct fl_catch *c)
 	struct epoll_event events[EVENTS];
 	int n = epoll_wait(c->epoll, events, EVENTS, 0);
 	for (int i = 0; i < n; i++) {
-		if (events[i].data.u32 == LISTENER && !(events[i].events & EPOLLIN))
+		const bool over = (events[i].events & (EPOLLIN | EPOLLHUP)) == EPOLLHUP;
+		if (events[i].data.u32 == LISTENER && over)
 			/* all who could ask are gone, and would be told of until they are collected */
 			epoll_ctl(c->epoll, EPOLL_CTL_DEL, c->listener, NULL);
-		else if (events[i].data.u32 == LISTENER)
-			answer(c);
-		else
+		else if (events[i].data.u32 != LISTENER)
 			take(c, &c->at[events[i].data.u32]);
+		else if (events[i].events & EPOLLIN) /* else to ask what there is would wait */
+			answer(c);
 	}
 }
 

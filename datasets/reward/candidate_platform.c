@@ -12,7 +12,10 @@ enum { CPU_INFO_MAX = 4 << 20, FLAG_MAX = 32 };
 static const struct {
 	const char *flag, *seen;
 } names[] = {{"sse3", "pni"}, {"bmi", "bmi1"}, {"lzcnt", "abm"}, {"pclmul", "pclmulqdq"},
-	{"rdrnd", "rdrand"}, {"sha", "sha_ni"}, {"neon", "asimd"}};
+	{"rdrnd", "rdrand"}, {"sha", "sha_ni"}, {"neon", "asimd"}, {"avx512vnni", "avx512_vnni"},
+	{"avx512bitalg", "avx512_bitalg"}, {"avx512vbmi2", "avx512_vbmi2"},
+	{"avx512vpopcntdq", "avx512_vpopcntdq"}, {"avx512bf16", "avx512_bf16"},
+	{"avx512fp16", "avx512_fp16"}, {"avxvnni", "avx_vnni"}};
 
 /* Does the kernel tell of the instruction set? The first processor's are those of all. */
 static bool has_feature(struct fl_slice info, struct fl_slice feature)
@@ -81,9 +84,10 @@ static int take_standard(struct ds_reader *r, struct fl_slice std)
 	if (!fl_source_standard(std, &cxx))
 		return BAD(r, "\"platform\": \"%.*s\" is no language standard", FL_ARG(std));
 	r->c->std = std;
-	if (!r->language_given)
+	if (!r->language_given && !r->c->files.len) { /* else their names say it */
 		r->c->language = cxx ? SAN_CXX : SAN_C;
-	r->language_given = true;
+		r->language_given = true;
+	}
 	return 0;
 }
 

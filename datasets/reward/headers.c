@@ -45,6 +45,7 @@ struct ds_headers {
 	struct table *table;
 	int locks;
 	int fds[DS_HEADERS_KEPT];
+	unsigned held[DS_HEADERS_KEPT]; /* by this process, which its own locks do not keep out */
 };
 
 enum { TABLE = 0, FIRST_SLOT = 1 };
@@ -198,7 +199,7 @@ static size_t free_slot(const struct ds_headers *h)
 			if (!tried[i] && (oldest == DS_HEADERS_KEPT || s[i].used < s[oldest].used))
 				oldest = i;
 		tried[oldest] = true;
-		if (lock(h, F_WRLCK, FIRST_SLOT + oldest, false))
+		if (!h->held[oldest] && lock(h, F_WRLCK, FIRST_SLOT + oldest, false))
 			return oldest;
 	}
 	return DS_HEADERS_KEPT;
@@ -258,6 +259,8 @@ void ds_headers_ask(
 	if (!lock(h, F_WRLCK, TABLE, true))
 		return;
 	ask_locked(h, key, make, ret_hold);
+	if (ret_hold->state != DS_HEADERS_NONE)
+		h->held[ret_hold->slot]++;
 	lock(h, F_UNLCK, TABLE, false);
 	if (ret_hold->state == DS_HEADERS_READY && !map(h, ret_hold->slot, &ret_hold->made))
 		ds_headers_done(h, ret_hold);
@@ -357,6 +360,7 @@ void ds_headers_done(struct ds_headers *h, struct ds_headers_hold *hold)
 		set_slot(h, hold->slot, false, 0);
 	if (hold->made.len)
 		munmap((void *)(uintptr_t)hold->made.ptr, hold->made.len);
-	lock(h, F_UNLCK, FIRST_SLOT + hold->slot, false);
+	if (--h->held[hold->slot] == 0)
+		lock(h, F_UNLCK, FIRST_SLOT + hold->slot, false);
 	*hold = (struct ds_headers_hold){.state = DS_HEADERS_NONE};
 }

@@ -1,9 +1,10 @@
 /*
  * Headers that many candidates begin with, read by the compiler once (sanitize/run/precompile.h)
- * and shared by all workers of a crew. They are in memory alone, so that nothing is left behind
- * whatever ends us, and at most DS_HEADERS_KEPT sets of them: the one that was not used for longest
- * goes. A set costs little more to make than a program that reads it by itself, so as long as there
- * is room it is made when it is asked for; later, when it is asked for the second time.
+ * and shared by all workers of a crew. They are in memory, so that nothing is left behind whatever
+ * ends us (datasets/reward/headers_disk.h keeps them where that is wanted), and at most
+ * DS_HEADERS_KEPT sets of them: the one that was not used for longest goes. A set costs little more
+ * to make than a program that reads it by itself, so as long as there is room it is made when it is
+ * asked for; later, when it is asked for the second time.
  *
  * What is kept is made of #include lines that we write, never of a candidate's text; a box gets a
  * copy, so nothing that runs in one can change it.

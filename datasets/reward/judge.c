@@ -348,7 +348,9 @@ static int judge_slow(struct ds_judging *g, const struct ds_trial *t, struct san
 	bool plain = false;
 	int rc = ds_judge_plain(g, &plain);
 	rc = rc || !plain ? rc : run_test(g, t, &g->plain, 1, 0, &run, &fast, &differs);
-	if (rc || !plain || g->label->infra_error.len || fast.verdict == DS_VERDICT_CRASHED)
+	bool ended = v->verdict == DS_VERDICT_TIME_LIMIT;
+	if (rc || !plain || g->label->infra_error.len ||
+		(ended && fast.verdict == DS_VERDICT_CRASHED))
 		return rc;
 	*v = fast;
 	*r = run;
@@ -409,7 +411,7 @@ static int judge_tests(struct ds_judging *g)
 			.verdict = DS_VERDICT_NOT_RUN,
 			.exit_status = -1,
 			.signal = -1};
-		if (!failed || !g->judge->opts.stop_at_first)
+		if (!failed || t[i].needed || !g->judge->opts.stop_at_first)
 			rc = judge_test(g, &t[i], &results[i]);
 		l->passed += results[i].verdict == DS_VERDICT_PASSED;
 		failed = failed || results[i].verdict != DS_VERDICT_PASSED;

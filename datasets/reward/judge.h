@@ -30,7 +30,8 @@ struct ds_judge_opts {
 	const char
 		*tidy_tool; /* "clang-tidy-19"; NULL: the one of clang's version, else the newest */
 	struct ds_headers *headers; /* headers.h; NULL: the compiler reads them each time */
-	const char *cache; /* a directory where labels are kept, for the same again; NULL: none */
+	const char *
+		cache; /* a directory where labels, and headers that were read, are kept; NULL: none */
 };
 
 /* FL_EMISSING when there is no sandbox or no compiler. The caller frees it. */

@@ -180,6 +180,9 @@ static void build_key(const struct ds_judging *g, enum san_mode mode, char ret_k
 		p->std[SAN_CXX], (int)g->c.language, (int)mode);
 	for (const char *const *flag = p->flags; flag && *flag; flag++)
 		fl_buf_printf(&words, " %s", *flag);
+	const struct fl_slice *data = g->c.data.items;
+	for (size_t i = 0; i < g->c.data.len; i++)
+		fl_buf_printf(&words, "\n%.*s", FL_ARG(data[i]));
 	const struct fl_slice parts[] = {fl_slice(files, 64), g->c.harness, fl_buf_view(&words)};
 	fl_sha256_parts(parts, sizeof(parts) / sizeof(parts[0]), ret_key);
 	fl_buf_release(&words);

@@ -81,7 +81,10 @@ static struct fl_slice part(struct fl_slice kept, int which)
 	return fl_slice(kept.ptr + at, sizes.of[which]);
 }
 
-enum { ALL_MAX = 2 * SAN_HEADERS_MAX + (1 << 20) };
+enum {
+	ALL_MAX = 2 * SAN_HEADERS_MAX + (1 << 20),
+	LABELS_OF_A_SET = 200 /* take about as much room on disk */
+};
 
 /* One that was read from disk is as long as its sizes say. */
 static bool is_whole(struct fl_slice kept)
@@ -101,26 +104,33 @@ static bool is_whole(struct fl_slice kept)
 
 static struct ds_headers_disk disk_of(const struct ds_judging *g)
 {
-	return (struct ds_headers_disk){.cache = g->judge->kept, .program = g->judge->exe};
+	struct ds_headers_disk disk = {.cache = g->judge->kept, .program = g->judge->exe};
+	ds_headers_disk_look(&disk);
+	return disk;
 }
 
-/* Those of an earlier process, where there are any and they are ours to make. */
-static void take_from_disk(struct ds_judging *g, const char *key, struct ds_headers_hold *hold)
+/* Those of an earlier process in `all`; false: there are none. */
+static bool read_disk(struct ds_judging *g, const char *key, struct fl_buf *all)
 {
 	const struct ds_headers_disk disk = disk_of(g);
+	return ds_headers_disk_get(&disk, key, all) && is_whole(fl_buf_view(all));
+}
+
+/* Take those where they are ours to make. */
+static void take_from_disk(struct ds_judging *g, const char *key, struct ds_headers_hold *hold)
+{
 	struct fl_buf all;
 	fl_buf_init(&all, ALL_MAX);
-	if (hold->state == DS_HEADERS_MAKE && ds_headers_disk_get(&disk, key, &all) &&
-		is_whole(fl_buf_view(&all)))
+	if (hold->state == DS_HEADERS_MAKE && read_disk(g, key, &all))
 		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&all));
 	fl_buf_release(&all);
 }
 
 /* The compiler refuses them, or they are too big: nothing is kept, so that nobody tries again. */
 static void keep(struct ds_judging *g, const char *key, struct fl_slice text,
-	const struct fl_buf *made, const struct fl_buf *code, struct ds_headers_hold *hold)
+	const struct fl_buf *made, const struct fl_buf *code, const struct ds_headers_disk *disk,
+	struct ds_headers_hold *hold)
 {
-	const struct ds_headers_disk disk = disk_of(g);
 	struct sizes sizes = {{text.len, made->len, code->len}};
 	struct fl_buf all;
 	fl_buf_init(&all, ALL_MAX);
@@ -132,14 +142,15 @@ static void keep(struct ds_judging *g, const char *key, struct fl_slice text,
 	}
 	if (!all.failed)
 		ds_headers_keep(g->judge->opts.headers, hold, fl_buf_view(&all));
-	if (!all.failed && all.len)
-		ds_headers_disk_put(&disk, key, fl_buf_view(&all));
+	if (!all.failed && all.len && ds_headers_disk_put(disk, key, fl_buf_view(&all)))
+		g->judge->since_sweep += LABELS_OF_A_SET;
 	fl_buf_release(&all);
 }
 
 static int make(struct ds_judging *g, enum san_mode mode, const char *key, struct fl_slice text,
 	bool with_code, struct ds_headers_hold *hold)
 {
+	const struct ds_headers_disk disk = disk_of(g);
 	struct fl_buf made, code;
 	fl_buf_init(&made, SAN_HEADERS_MAX);
 	fl_buf_init(&code, SAN_HEADERS_MAX);
@@ -148,7 +159,7 @@ static int make(struct ds_judging *g, enum san_mode mode, const char *key, struc
 	if (rc == FL_ELIMIT)
 		fl_buf_clear(&made);
 	if (rc == 0 || rc == FL_ELIMIT)
-		keep(g, key, text, &made, &code, hold);
+		keep(g, key, text, &made, &code, &disk, hold);
 	fl_buf_release(&made);
 	fl_buf_release(&code);
 	return rc;
@@ -231,13 +242,18 @@ static bool is_there(const struct ds_headers_hold *hold)
 	return hold->state == DS_HEADERS_READY;
 }
 
-/* Have the code of an earlier process, which is not waited for. */
+/* Have the code of an earlier process, where there is any. */
 static void load_coded(const struct asking *k, const char *key)
 {
 	struct ds_headers_hold hold;
-	ds_headers_ask(k->g->judge->opts.headers, key, true, &hold);
-	take_from_disk(k->g, key, &hold);
-	ds_headers_done(k->g->judge->opts.headers, &hold);
+	struct fl_buf all;
+	fl_buf_init(&all, ALL_MAX);
+	if (read_disk(k->g, key, &all)) {
+		ds_headers_ask(k->g->judge->opts.headers, key, true, &hold);
+		ds_headers_keep(k->g->judge->opts.headers, &hold, fl_buf_view(&all));
+		ds_headers_done(k->g->judge->opts.headers, &hold);
+	}
+	fl_buf_release(&all);
 }
 
 /*

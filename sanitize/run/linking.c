@@ -18,7 +18,8 @@ bool san_linking_is_plain(const char *const *flags)
 			warns = warns && !fl_slice_starts(f, passed_on[k]);
 		while (i < count && !fl_slice_starts(f, known[i]))
 			i++;
-		if (i == count && !warns)
+		/* one of these links a file of its own, which sets how the processor computes */
+		if ((i == count && !warns) || fl_slice_eqs(f, "-Ofast"))
 			return false;
 	}
 	return true;

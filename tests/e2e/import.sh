@@ -55,7 +55,7 @@ import pairs.jsonl -o whole -q --whole --compiler=gcc --cache=cache || fail "who
 "$FL_BIN/datasets" cat whole | jq -es 'any(.[]; .diff | contains("auto  found")) and all(.[]; .build[0].argv[0] | startswith("g"))' \
 	>/dev/null || fail "whole: not all is kept"
 # What came of a name that is an option or a path is a plain name.
-"$FL_BIN/datasets" cat hostile | jq -r .mutation.file | sort -u | tr '\n' ' ' | grep -qx 'input.c last.c passwd.c ' || fail "names"
+"$FL_BIN/datasets" cat hostile | jq -r .mutation.file | sort -u | tr '\n' ' ' | grep -qx 'last.c passwd.c x_y.c ' || fail "names"
 "$FL_BIN/datasets" cat hostile | grep -c '<THOUGHT_END>.*<THOUGHT_END>' | grep -qx 0 || fail "a message ends the block"
 
 # The same bytes: by one worker, anew; then packed, from standard input, of the cache.

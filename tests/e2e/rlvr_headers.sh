@@ -102,5 +102,6 @@ if [ -e /var/lib/dpkg/status ]; then
 	find "$dir/kept" -type f -size +500k -exec truncate -s 400000 {} +
 	jq -c 'select(.id == "right") | .code += "// again\n"' "$dir/coded" | "$label" -q --cxx=clang-19 -j 1 --cache="$dir/kept" |
 		jq -e '.stage == "passed"' >/dev/null || fail "of a damaged set"
+	[ "$(find "$dir/kept" -type f -size +500k | wc -l)" -ge 1 ] || fail "a damaged set is not made again"
 fi
 exit "$bad"

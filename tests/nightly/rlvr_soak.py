@@ -191,6 +191,8 @@ def load():
             return
         except http.client.HTTPException:  # killed in the middle of an answer
             lost += 1
+            if not dead.is_set():
+                fail("an answer broke off, and nobody killed the server")
             return
         if r.status == 429:
             time.sleep(0.2)
@@ -213,9 +215,10 @@ def load():
     server.wait()
     before = len(took)
     server, _ = start(address)
+    time.sleep(1)  # what went with the other one is told by then
+    dead.clear()
     for t in threads:
         t.join()
-    dead.clear()
     took_sorted = sorted(took)
     at = lambda share: took_sorted[int(share * (len(took_sorted) - 1))]  # noqa: E731
     print(f"{CONNECTIONS} connections, {seconds} s: {len(took)} labels ({len(took) / seconds:.1f} a second), "

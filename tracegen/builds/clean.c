@@ -11,7 +11,7 @@
 #include "base/source_name.h"
 #include "tracegen/builds/build_priv.h"
 
-enum { KEEP_MAX = 1 << 20, DATA_MAX = 16 << 20, CPU_MS = 5000 };
+enum { KEEP_MAX = 1 << 20, DATA_MAX = 16 << 20, CPU_MS = 5000, MODE = 0644 };
 
 /* In the argument of clean_fn(): between the names that stay, and the data that is looked at. */
 #define BEHIND_NAMES "\n\n"
@@ -85,8 +85,8 @@ static bool is_as_given(const char *path, uint64_t hash, size_t size)
 	struct fl_buf content;
 	struct stat st;
 	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-	bool same =
-		fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (size_t)st.st_size == size;
+	bool same = fd >= 0 && fstat(fd, &st) == 0 && st.st_mode == (S_IFREG | MODE) &&
+		    (size_t)st.st_size == size;
 	fl_buf_init(&content, size + 1);
 	same = same && fl_buf_read_fd(&content, fd, NULL) == 0 &&
 	       hash_of(fl_buf_view(&content)) == hash;
@@ -156,13 +156,29 @@ static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_
 	}
 }
 
-/* What no compiler reads. Sources may be those of a mutant meanwhile, and stay. */
+static bool is_among(const struct fl_list *texts, struct fl_slice text)
+{
+	const struct fl_slice *t = texts->items;
+	for (size_t i = 0; i < texts->len; i++)
+		if (fl_slice_eq(t[i], text))
+			return true;
+	return false;
+}
+
+/* Does no compiler read it? Sources may be those of a mutant meanwhile, and stay. */
+static bool is_data(const struct tg_program *p, struct fl_slice path)
+{
+	const struct fl_source_name *n = fl_source_name(path);
+	return !is_among(&p->sources, path) && !is_among(&p->mutate, path) &&
+	       (!n || n->role == FL_SOURCE_UNIT);
+}
+
 static void list_data(const struct tg_program *p, struct fl_buf *arg)
 {
 	bool any = false;
 	for (size_t i = 0; i < p->files.len; i++) {
 		const struct tg_file *f = tg_program_at(p, i);
-		if (fl_source_name(f->path) || f->content.len > DATA_MAX)
+		if (!is_data(p, f->path) || f->content.len > DATA_MAX)
 			continue;
 		fl_buf_printf(arg, "%s%016llx %zu %.*s\n", any ? "" : "\n",
 			(unsigned long long)hash_of(f->content), f->content.len, FL_ARG(f->path));
@@ -180,7 +196,7 @@ static int put_again(
 		for (size_t i = 0; rc == 0 && i < p->files.len; i++) {
 			const struct tg_file *f = tg_program_at(p, i);
 			if (fl_slice_eq(f->path, name))
-				rc = fl_box_put(box, f->path.ptr, f->content, 0644, err);
+				rc = fl_box_put(box, f->path.ptr, f->content, MODE, err);
 		}
 	return rc;
 }
