@@ -192,7 +192,7 @@ static int read_units(struct tg_ast *ast, struct fl_list *ret_units, struct fl_e
 	fl_vec_init(&units, sizeof(struct tg_unit), TG_UNITS_MAX);
 	for (size_t i = 0; i < p->files.len && !ast->failed; i++) {
 		struct fl_slice path = tg_program_at(p, i)->path;
-		bool fixed = !tg_texts_have(&p->mutate, path);
+		bool fixed = !fl_texts_have(&p->mutate, path);
 		if (fixed && !fl_source_name(path))
 			continue;
 		struct fl_slice name = fl_arena_printf(ast->arena, PREFIX "%.*s", FL_ARG(path));

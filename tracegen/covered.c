@@ -287,7 +287,7 @@ static bool is_slip_reached(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_slip *slip)
 {
 	/* What a header declares has no code. */
-	bool header = program->sources.len > 0 && !tg_texts_have(&program->sources, slip->file);
+	bool header = program->sources.len > 0 && !fl_texts_have(&program->sources, slip->file);
 	int64_t first = line_of(program, slip->file, slip->start);
 	return are_reached(files, slip->file, header, first,
 		       line_of(program, slip->file, slip->end - 1)) &&
@@ -337,7 +337,7 @@ static struct tg_reach reach_of(const struct tg_covered_file *f, int64_t first, 
 static struct tg_reach reach_of_slip(
 	const struct tg_program *program, const struct fl_list *files, const struct tg_slip *slip)
 {
-	if (program->sources.len && !tg_texts_have(&program->sources, slip->file))
+	if (program->sources.len && !fl_texts_have(&program->sources, slip->file))
 		return (struct tg_reach){0};
 	return reach_of(counted(files, slip->file), line_of(program, slip->file, slip->start),
 		line_of(program, slip->file, slip->end - 1));

@@ -105,15 +105,6 @@ struct fl_slice tg_source_std(const struct tg_program *p, struct fl_slice path)
 	return (int)tg_source_language(p, path) == p->language ? p->std : FL_S(TG_C_STD);
 }
 
-bool tg_texts_have(const struct fl_list *texts, struct fl_slice s)
-{
-	for (size_t i = 0; i < texts->len; i++) {
-		if (fl_slice_eq(tg_text_at(texts, i), s))
-			return true;
-	}
-	return false;
-}
-
 const char **tg_texts_argv(const struct fl_list *texts, size_t before, struct fl_arena *a)
 {
 	const char **argv = fl_arena_array(a, before + texts->len + 1, sizeof(*argv));

@@ -62,9 +62,6 @@ static inline struct fl_slice tg_text_at(const struct fl_list *texts, size_t i)
 	return ((const struct fl_slice *)texts->items)[i];
 }
 
-/* Whether the list of texts holds s. */
-bool tg_texts_have(const struct fl_list *texts, struct fl_slice s);
-
 /*
  * The texts as arguments: strings in the arena with a NULL behind them, and `before` places ahead
  * that are the caller's to fill. NULL when the arena is full.

@@ -417,7 +417,7 @@ static int take_mended(
 {
 	int rc = 0;
 	for (size_t i = 0; rc == 0 && i < probe->libs.len; i++)
-		if (!tg_texts_have(&p->program.libs, tg_text_at(&probe->libs, i)))
+		if (!fl_texts_have(&p->program.libs, tg_text_at(&probe->libs, i)))
 			rc = ds_build_skip(
 				b, "added to a program", tg_text_at(&probe->libs, i), err);
 	if (rc == 0 && probe->flags.len)

@@ -264,21 +264,12 @@ static int shifts_of(struct ds_compare *c, struct ds_difference *d, struct fl_er
 
 /* ---- manifests ---- */
 
-static bool has_text(const struct fl_list *texts, struct fl_slice text)
-{
-	const struct fl_slice *t = texts->items;
-	for (size_t i = 0; i < texts->len; i++)
-		if (fl_slice_eq(t[i], text))
-			return true;
-	return false;
-}
-
 static int add_soles(struct fl_vec *soles, const char *what, const char *side,
 	const struct fl_list *texts, const struct fl_list *others, struct fl_error *err)
 {
 	const struct fl_slice *t = texts->items;
 	for (size_t i = 0; i < texts->len; i++) {
-		if (has_text(others, t[i]))
+		if (fl_texts_have(others, t[i]))
 			continue;
 		struct ds_sole *s = fl_vec_add(soles);
 		if (!s)

@@ -33,7 +33,7 @@ struct sketch {
 static void add_text(struct fl_vec *texts, struct fl_slice s)
 {
 	const struct fl_list there = {.items = texts->data, .len = texts->len};
-	struct fl_slice *to = tg_texts_have(&there, s) ? NULL : fl_vec_add(texts);
+	struct fl_slice *to = fl_texts_have(&there, s) ? NULL : fl_vec_add(texts);
 	if (to)
 		*to = s;
 }
@@ -294,7 +294,7 @@ static size_t add_headers(
 	for (size_t i = 0; i < s->files.len; i++) {
 		struct fl_slice path = ((const struct tg_file *)fl_vec_at(&s->files, i))->path;
 		const struct fl_list sources = {s->sources.data, s->sources.len};
-		if (fl_source_name(path) && !tg_texts_have(&sources, path) &&
+		if (fl_source_name(path) && !fl_texts_have(&sources, path) &&
 			own_source(t, path) >= 0 && is_wanted(t, s, fl_arena_slice(t->a, path)))
 			chosen[n++] = path;
 	}

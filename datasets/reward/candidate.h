@@ -121,9 +121,6 @@ int ds_candidate_read(struct fl_slice json, struct fl_arena *a, struct ds_candid
 int ds_candidate_read_task(struct fl_slice json, const struct fl_list *files, struct fl_arena *a,
 	struct ds_candidate *ret_candidate, struct fl_error *err);
 
-/* Is the file one that looks like a source, and is not compiled? */
-bool ds_candidate_is_data(const struct ds_candidate *c, struct fl_slice path);
-
 /* The id of a candidate that is not read whole; "" where it has none. In the arena. */
 struct fl_slice ds_candidate_id(struct fl_slice json, struct fl_arena *a);
 

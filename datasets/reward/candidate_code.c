@@ -56,14 +56,6 @@ static void take_made(struct ds_reader *r)
 	ds_candidate_add_flags(r, &(struct fl_list){.items = libs, .len = n});
 }
 
-static bool is_compiled(const struct tg_program *p, struct fl_slice path)
-{
-	for (size_t i = 0; i < p->sources.len; i++)
-		if (fl_slice_eq(tg_text_at(&p->sources, i), path))
-			return true;
-	return false;
-}
-
 /* Files that look like sources and are input, or parts of others: its build does not name them. */
 static void take_data(struct ds_reader *r, const struct tg_program *p)
 {
@@ -72,7 +64,7 @@ static void take_data(struct ds_reader *r, const struct tg_program *p)
 	struct fl_slice *data = fl_arena_array(r->a, count + 1, sizeof(*data));
 	bool cxx;
 	for (size_t i = 0; data && i < count; i++)
-		if (fl_source_is_unit(f[i].path, &cxx) && !is_compiled(p, f[i].path))
+		if (fl_source_is_unit(f[i].path, &cxx) && !fl_texts_have(&p->sources, f[i].path))
 			data[n++] = f[i].path;
 	r->c->data = (struct fl_list){.items = data, .len = n};
 }

@@ -44,12 +44,3 @@ int ds_candidate_language(struct ds_reader *r, const struct fl_json *v)
 	}
 	return BAD(r, "the language is \"%.*s\", and has to be c or cpp", FL_ARG(word));
 }
-
-bool ds_candidate_is_data(const struct ds_candidate *c, struct fl_slice path)
-{
-	const struct fl_slice *data = c->data.items;
-	for (size_t i = 0; i < c->data.len; i++)
-		if (fl_slice_eq(data[i], path))
-			return true;
-	return false;
-}

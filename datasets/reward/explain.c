@@ -45,7 +45,7 @@ static void put_commands(
 	put_words(out, san_lines_flags(c->mode, tools.family));
 	put_words(out, tg_texts_argv(&c->flags, 0, a));
 	for (size_t i = 0; i < c->files.len; i++) {
-		if (!fl_source_is_unit(f[i].path, &cxx) || ds_candidate_is_data(c, f[i].path))
+		if (!fl_source_is_unit(f[i].path, &cxx) || fl_texts_have(&c->data, f[i].path))
 			continue;
 		fl_buf_char(out, ' ');
 		fl_show(out, f[i].path);

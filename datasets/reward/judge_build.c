@@ -32,7 +32,7 @@ int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
 	const struct tg_file *own = g->c.files.items;
 	for (size_t i = 0; files && i < g->c.files.len; i++) {
 		at = add_file(at, own[i].path, own[i].content, g->a);
-		at[-1].data = ds_candidate_is_data(&g->c, own[i].path);
+		at[-1].data = fl_texts_have(&g->c.data, own[i].path);
 	}
 	if (files && g->c.harness.len)
 		at = add_file(at, ds_judge_harness(g), g->c.harness, g->a);

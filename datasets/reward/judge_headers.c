@@ -31,7 +31,7 @@ static bool may_have(const char *const *flags)
 static bool is_cxx(const struct san_file *f)
 {
 	enum san_language language = SAN_C;
-	return !f->data && san_source_language(f->path, &language) && language == SAN_CXX;
+	return san_file_language(f, &language) && language == SAN_CXX;
 }
 
 /* The first source that begins with any, and which these are; NULL: none. */

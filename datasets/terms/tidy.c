@@ -345,7 +345,7 @@ static const char **arguments(struct call *c, enum san_language language)
 	size_t before = n;
 	for (size_t i = 0; i < p->files.len; i++) {
 		enum san_language own = SAN_C;
-		if (!f[i].data && san_source_language(f[i].path, &own) && own == language)
+		if (san_file_language(&f[i], &own) && own == language)
 			argv[n++] = fl_arena_printf(c->a, "./%.*s", FL_ARG(f[i].path)).ptr;
 	}
 	if (n == before)

@@ -22,6 +22,11 @@ bool san_source_language(struct fl_slice path, enum san_language *ret_language)
 	return true;
 }
 
+bool san_file_language(const struct san_file *f, enum san_language *ret_language)
+{
+	return !f->data && san_source_language(f->path, ret_language);
+}
+
 /* One build under way: its script runs every command in the background. */
 struct job {
 	const struct san_program *program;
@@ -327,7 +332,7 @@ static int check(struct job *j, struct fl_error *err)
 	enum san_language language;
 	for (size_t i = 0; i < p->files.len; i++) {
 		const struct san_file *f = (const struct san_file *)p->files.items + i;
-		if (f->data || !san_source_language(f->path, &language))
+		if (!san_file_language(f, &language))
 			continue;
 		if (j->source_count == SAN_SOURCES_MAX)
 			return fl_error_set(

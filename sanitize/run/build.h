@@ -63,6 +63,9 @@ enum { SAN_SOURCES_MAX = 64, SAN_DIAGNOSTICS_MAX = 1 << 20, SAN_BINARY_MAX = 256
 /* True when the path is a source by its ending; *ret_language is then its language. */
 bool san_source_language(struct fl_slice path, enum san_language *ret_language);
 
+/* The same of a file, which may be one that is not compiled for all its name. */
+bool san_file_language(const struct san_file *f, enum san_language *ret_language);
+
 struct san_build {
 	enum san_mode mode;
 	bool ok;

@@ -155,7 +155,7 @@ bool tg_build_renews(const struct tg_program *p, const struct fl_list *changed, 
 	for (size_t i = 0; changed && i < changed->len; i++) {
 		struct fl_slice path = ((const struct tg_file *)changed->items)[i].path;
 		if (fl_slice_eq(tg_text_at(&p->sources, source), path) ||
-			!tg_texts_have(&p->sources, path))
+			!fl_texts_have(&p->sources, path))
 			return true;
 	}
 	return false;

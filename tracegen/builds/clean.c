@@ -156,20 +156,11 @@ static void list_kept(const struct tg_program *p, struct fl_arena *a, struct fl_
 	}
 }
 
-static bool is_among(const struct fl_list *texts, struct fl_slice text)
-{
-	const struct fl_slice *t = texts->items;
-	for (size_t i = 0; i < texts->len; i++)
-		if (fl_slice_eq(t[i], text))
-			return true;
-	return false;
-}
-
 /* Does no compiler read it? Sources may be those of a mutant meanwhile, and stay. */
 static bool is_data(const struct tg_program *p, struct fl_slice path)
 {
 	const struct fl_source_name *n = fl_source_name(path);
-	return !is_among(&p->sources, path) && !is_among(&p->mutate, path) &&
+	return !fl_texts_have(&p->sources, path) && !fl_texts_have(&p->mutate, path) &&
 	       (!n || n->role == FL_SOURCE_UNIT);
 }
 
@@ -192,12 +183,10 @@ static int put_again(
 {
 	struct fl_slice name;
 	int rc = 0;
-	while (rc == 0 && fl_slice_line(&names, &name))
-		for (size_t i = 0; rc == 0 && i < p->files.len; i++) {
-			const struct tg_file *f = tg_program_at(p, i);
-			if (fl_slice_eq(f->path, name))
-				rc = fl_box_put(box, f->path.ptr, f->content, MODE, err);
-		}
+	while (rc == 0 && fl_slice_line(&names, &name)) {
+		const struct tg_file *f = tg_program_file(p, name);
+		rc = f ? fl_box_put(box, f->path.ptr, f->content, MODE, err) : 0;
+	}
 	return rc;
 }
 

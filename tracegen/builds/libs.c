@@ -79,14 +79,6 @@ static struct fl_slice undefined_in(struct fl_slice line)
 		      : fl_slice_trim(fl_slice_skip(line, (size_t)at + sizeof(lld) - 1));
 }
 
-static bool has_text(const struct fl_list *texts, const char *s)
-{
-	for (size_t i = 0; i < texts->len; i++)
-		if (fl_slice_eqs(((const struct fl_slice *)texts->items)[i], s))
-			return true;
-	return false;
-}
-
 int tg_libs_wanted(struct fl_slice diagnostics, const struct fl_list *has, struct fl_arena *a,
 	struct fl_list *ret_libs, struct fl_error *err)
 {
@@ -100,7 +92,7 @@ int tg_libs_wanted(struct fl_slice diagnostics, const struct fl_list *has, struc
 			wanted[i] = wanted[i] || has_symbol(i, symbol);
 	}
 	for (size_t i = 0; libs && i < ROWS; i++)
-		if (wanted[i] && !has_text(has, table[i].lib))
+		if (wanted[i] && !fl_texts_have(has, fl_slice_str(table[i].lib)))
 			libs[n++] = fl_slice_str(table[i].lib);
 	*ret_libs = (struct fl_list){libs, n};
 	return fl_arena_error(a, "the libraries", err);

@@ -38,7 +38,7 @@ bool tg_all_mutable(const struct tg_unit *u)
 {
 	for (size_t i = 0; i < u->program->files.len; i++) {
 		struct fl_slice path = tg_program_at(u->program, i)->path;
-		if (fl_source_name(path) && !tg_texts_have(&u->program->mutate, path))
+		if (fl_source_name(path) && !fl_texts_have(&u->program->mutate, path))
 			return false;
 	}
 	return true;
@@ -46,7 +46,7 @@ bool tg_all_mutable(const struct tg_unit *u)
 
 bool tg_is_header(const struct tg_unit *u)
 {
-	return !tg_texts_have(&u->program->sources, u->file);
+	return !fl_texts_have(&u->program->sources, u->file);
 }
 
 /* ---- who includes and calls what ---- */
