@@ -242,6 +242,13 @@ static bool is_there(const struct ds_headers_hold *hold)
 	return hold->state == DS_HEADERS_READY;
 }
 
+/* Of all headers at once it takes four times as long, and that of <filesystem> is not linked. */
+static bool may_have_code(struct fl_slice headers)
+{
+	return fl_slice_find(headers, "bits/stdc++.h") < 0 &&
+	       fl_slice_find(headers, "<filesystem>") < 0;
+}
+
 /* Have the code of an earlier process, where there is any. */
 static void load_coded(const struct asking *k, const char *key)
 {
@@ -269,15 +276,9 @@ static int ask_plain(const struct asking *k, const char *key, const char *coded_
 	take_from_disk(k->g, key, hold);
 	if (hold->state == DS_HEADERS_MAKE)
 		return make(k->g, k->mode, key, k->headers, false, hold);
-	load_coded(k, coded_key);
+	if (may_have_code(k->headers))
+		load_coded(k, coded_key);
 	return 0;
-}
-
-/* Of all headers at once it takes four times as long, and that of <filesystem> is not linked. */
-static bool may_have_code(struct fl_slice headers)
-{
-	return fl_slice_find(headers, "bits/stdc++.h") < 0 &&
-	       fl_slice_find(headers, "<filesystem>") < 0;
 }
 
 /* Have them made with the code of what most of those that took them plain have named. */
