@@ -13,7 +13,7 @@ function(fl_folder name)
 	endforeach()
 	file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${name}/*.c
 		${PROJECT_SOURCE_DIR}/${name}/*/*.c ${PROJECT_SOURCE_DIR}/${name}/*/*/*.c)
-	list(FILTER sources EXCLUDE REGEX "/${name}/cmd/")
+	list(FILTER sources EXCLUDE REGEX "/${name}/(cmd|[a-z]+/inside)/")
 	if(sources)
 		add_library(fl_${name} STATIC ${sources})
 		target_link_libraries(fl_${name} PUBLIC ${links} PRIVATE fl_flags)
@@ -27,6 +27,19 @@ function(fl_folder name)
 		get_filename_component(tool ${main} NAME_WE)
 		fl_tool(${tool} ${name} ${main})
 	endforeach()
+endfunction()
+
+# What is loaded into a compiler that stays (sanitize/resident/) is a library of its own, without the
+# instrumentation that ours may have, and goes into the tools as a file.
+function(fl_resident_inside)
+	set(room ${PROJECT_SOURCE_DIR}/sanitize/resident)
+	set(made ${PROJECT_BINARY_DIR}/resident-inside.so)
+	add_custom_command(OUTPUT ${made}
+		COMMAND ${CMAKE_C_COMPILER} -std=c17 -D_GNU_SOURCE -Wall -Wextra -O2 -fPIC -shared
+			-I${PROJECT_SOURCE_DIR} ${room}/inside/inside.c -o ${made}
+		DEPENDS ${room}/inside/inside.c ${room}/wire.h VERBATIM)
+	set_source_files_properties(${room}/resident.c PROPERTIES
+		COMPILE_DEFINITIONS "FL_RESIDENT_INSIDE=\"${made}\"" OBJECT_DEPENDS ${made})
 endfunction()
 
 # The tools that stand alone: a package of their own, and static programs with FL_STATIC.

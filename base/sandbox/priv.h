@@ -128,7 +128,7 @@ struct fl_wire_run {
 	fl_box_fn fn; /* NULL: execute argv */
 	fl_box_stop_fn stop_fn; /* NULL: none */
 	fl_box_idle_fn idle_fn; /* NULL: none */
-	bool randomize, moved, one_cpu, pty;
+	bool randomize, moved, one_cpu, waits, pty;
 };
 
 /*

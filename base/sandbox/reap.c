@@ -21,6 +21,7 @@
 enum {
 	WATCH_MS = 50, /* between looks at the CPU time of all processes */
 	WATCH_MEMORY_MS = 20, /* the same where no control group bounds memory */
+	WATCH_WAITS_MS = 1000, /* the same of what waits for work */
 	IDLE_CPU_US = 30000, /* what may be used all the same: looks at it, ticks of a clock */
 	IS_OVER = 1, /* the exit status of who found it so */
 	COLLECT_MAX = 256 /* ended processes between looks, lest they come faster than we collect */
@@ -365,7 +366,9 @@ static bool collect(struct reaper *r)
 
 static void loop(struct reaper *r)
 {
-	int interval = r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS : WATCH_MS;
+	int interval = r->run->waits                      ? WATCH_WAITS_MS
+		       : r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS
+							  : WATCH_MS;
 	int64_t next = fl_clock_ms() + interval;
 	bool all = true;
 	while (!r->ended) {

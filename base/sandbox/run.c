@@ -92,6 +92,7 @@ static void write_request(struct fl_buf *body, struct fl_box *box, const struct 
 		.randomize = spec->randomize,
 		.moved = spec->moved,
 		.one_cpu = spec->one_cpu,
+		.waits = spec->waits,
 		.pty = pty,
 	};
 	if (spec->stop_signal > 0) {

@@ -8,6 +8,7 @@
 #include "datasets/reward/headers.h"
 #include "datasets/toolchain.h"
 #include "sanitize/report/frame.h"
+#include "sanitize/resident/resident.h"
 #include "sanitize/run/run.h"
 #include "sanitize/run/tools.h"
 #include "tracegen/program.h"
@@ -42,6 +43,16 @@ static int open_one(struct ds_judge *j, size_t memory_mb, struct fl_box **box, s
 	return fl_box_new(&opts, box, err);
 }
 
+/* Compilers that stay, in a box like the one for those that do not. */
+static int open_resident(struct ds_judge *j, struct fl_error *err)
+{
+	struct fl_box_opts opts = j->opts.box;
+	if (j->resident || *fl_box_missing(j->compile_box))
+		return 0;
+	opts.memory_max = opts.disk_max = (size_t)DS_COMPILE_MB * MIB;
+	return san_resident_new(&opts, &j->resident, err);
+}
+
 /*
  * The box to run in has the memory that a test may use; under sanitizers what they add to it:
  * shadow and red zones (three times), and what was freed is kept for a while.
@@ -55,6 +66,7 @@ static int open_boxes(struct ds_judge *j, unsigned memory_mb, bool watched, stru
 	j->memory_mb = memory_mb;
 	j->watched = watched;
 	int rc = open_one(j, DS_COMPILE_MB, &j->compile_box, err);
+	rc = rc ? rc : open_resident(j, err);
 	size_t most = watched ? 3 * (size_t)memory_mb + QUARANTINE_MB : memory_mb;
 	return rc ? rc : open_one(j, most + BINARY_MB, &j->box, err);
 }
@@ -106,6 +118,8 @@ int ds_judge_new(
 
 void ds_judge_drop_boxes(struct ds_judge *j)
 {
+	san_resident_free(j->resident);
+	j->resident = NULL;
 	fl_box_free(j->compile_box);
 	fl_box_free(j->box);
 	j->box = j->compile_box = NULL;
@@ -125,44 +139,10 @@ void ds_judge_free(struct ds_judge *j)
 
 /* ---- the program ---- */
 
-/* lld takes a third of the time; only that of the compiler's own version is sure to fit. */
-static const char *linker_of(const struct san_toolchain *tools)
-{
-	static const char clang[] = "clang++";
-	struct fl_slice driver = fl_slice_str(tools->driver[SAN_CXX]);
-	char name[64];
-	if (!fl_slice_starts(driver, clang))
-		return NULL;
-	snprintf(name, sizeof(name), "ld.lld%s", driver.ptr + strlen(clang));
-	return san_tool_installed(name) ? "lld" : NULL;
-}
-
-static int set_program(struct ds_judging *g)
-{
-	struct san_program *p = &g->program;
-	enum san_language language = g->c.language;
-	struct san_toolchain tools = g->judge->tools;
-	if (g->c.driver.len)
-		san_toolchain_find(fl_arena_slice(g->a, g->c.driver).ptr, language, g->a, &tools,
-			NULL); /* else ours has to do */
-	*p = (struct san_program){.tools = tools,
-		.clang = g->judge->clang,
-		.linker = linker_of(&tools),
-		.lines = true,
-		.std = {"gnu17", "gnu++17"},
-		.language = language,
-		.flags = tg_texts_argv(&g->c.flags, 0, g->a)};
-	if (g->c.std.len) {
-		const char *std = fl_arena_slice(g->a, g->c.std).ptr;
-		p->std[fl_slice_find(g->c.std, "++") >= 0 ? SAN_CXX : SAN_C] = std;
-	}
-	return ds_judge_files(g, NULL);
-}
-
 int ds_judge_prepare(struct ds_judging *g)
 {
 	int rc = open_boxes(g->judge, g->c.limits.memory_mb, g->c.mode != SAN_MODE_NONE, g->err);
-	return rc ? rc : set_program(g);
+	return rc ? rc : ds_judge_program(g);
 }
 
 /* ---- one test ---- */

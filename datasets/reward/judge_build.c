@@ -1,5 +1,6 @@
 #include "datasets/reward/judge_priv.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,9 @@
 #include "diag/parse.h"
 #include "sanitize/report/frame.h"
 #include "sanitize/run/linking.h"
+#include "sanitize/run/tools.h"
 #include "tracegen/builds/build.h"
+#include "tracegen/program.h"
 
 enum { DIAGNOSTICS_SHOWN = 5, INFRA_TRIES = 3 };
 
@@ -43,6 +46,41 @@ int ds_judge_files(struct ds_judging *g, const struct fl_list *more)
 	g->program.files =
 		(struct fl_list){.items = files, .len = files ? (size_t)(at - files) : 0};
 	return fl_arena_error(g->a, "a program", g->err);
+}
+
+/* lld takes a third of the time; only that of the compiler's own version is sure to fit. */
+static const char *linker_of(const struct san_toolchain *tools)
+{
+	static const char clang[] = "clang++";
+	struct fl_slice driver = fl_slice_str(tools->driver[SAN_CXX]);
+	char name[64];
+	if (!fl_slice_starts(driver, clang))
+		return NULL;
+	snprintf(name, sizeof(name), "ld.lld%s", driver.ptr + strlen(clang));
+	return san_tool_installed(name) ? "lld" : NULL;
+}
+
+int ds_judge_program(struct ds_judging *g)
+{
+	struct san_program *p = &g->program;
+	enum san_language language = g->c.language;
+	struct san_toolchain tools = g->judge->tools;
+	if (g->c.driver.len)
+		san_toolchain_find(fl_arena_slice(g->a, g->c.driver).ptr, language, g->a, &tools,
+			NULL); /* else ours has to do */
+	*p = (struct san_program){.tools = tools,
+		.clang = g->judge->clang,
+		.linker = linker_of(&tools),
+		.lines = true,
+		.resident = g->judge->resident,
+		.std = {"gnu17", "gnu++17"},
+		.language = language,
+		.flags = tg_texts_argv(&g->c.flags, 0, g->a)};
+	if (g->c.std.len) {
+		const char *std = fl_arena_slice(g->a, g->c.std).ptr;
+		p->std[fl_slice_find(g->c.std, "++") >= 0 ? SAN_CXX : SAN_C] = std;
+	}
+	return ds_judge_files(g, NULL);
 }
 
 /* Ours or the host's: no reward. */

@@ -45,6 +45,7 @@ struct ds_judge {
 	struct ds_tidy_wish tidy; /* of candidates that do not say */
 	struct fl_slice version;
 	struct fl_box *compile_box, *box; /* to run in */
+	struct san_resident *resident; /* NULL: none is possible here */
 	struct ds_executor *executor; /* of checkers; NULL: none was needed yet */
 	unsigned memory_mb; /* that a run may use in it */
 	bool watched; /* under sanitizers, which need more */
@@ -83,6 +84,9 @@ int ds_judge_reward(struct ds_judging *g);
 
 /* The name of the file that a harness stands in. */
 struct fl_slice ds_judge_harness(const struct ds_judging *g);
+
+/* Set the program, with what it is built by, without an input. */
+int ds_judge_program(struct ds_judging *g);
 
 /* Set the files: sources, headers and the harness; more (may be NULL) are those of a test. */
 int ds_judge_files(struct ds_judging *g, const struct fl_list *more);

@@ -1,4 +1,4 @@
-#include "sanitize/run/build.h"
+#include "sanitize/run/build_priv.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -8,10 +8,9 @@
 
 #include "base/host.h"
 #include "base/source_name.h"
+#include "sanitize/resident/resident.h"
 
 enum { SCRIPT_MAX = 16 << 20, EXTRA_MS = 5000 };
-
-#define STEP_DIR ".steps"
 
 bool san_source_language(struct fl_slice path, enum san_language *ret_language)
 {
@@ -27,173 +26,54 @@ bool san_file_language(const struct san_file *f, enum san_language *ret_language
 	return !f->data && san_source_language(f->path, ret_language);
 }
 
-/* One build under way: its script runs every command in the background. */
-struct job {
-	const struct san_program *program;
-	const struct san_file *sources[SAN_SOURCES_MAX];
-	size_t source_count;
-	const enum san_mode *modes;
-	size_t mode_count;
-	unsigned jobs, cpu_ms;
-	struct fl_buf script;
-};
+/* ---- the script ---- */
 
-static const struct san_toolchain *toolchain(const struct san_program *p, enum san_mode mode)
-{
-	return san_modes[mode].clang ? &p->clang : &p->tools;
-}
-
-/* One word of the shell's. */
-static void put_quoted(struct fl_buf *out, struct fl_slice word)
-{
-	fl_buf_char(out, '\'');
-	for (size_t i = 0; i < word.len; i++) {
-		if (word.ptr[i] == '\'')
-			fl_buf_str(out, "'\\''");
-		else
-			fl_buf_char(out, word.ptr[i]);
-	}
-	fl_buf_char(out, '\'');
-}
-
-static void put_word(struct fl_buf *out, struct fl_slice word)
-{
-	fl_buf_char(out, ' ');
-	put_quoted(out, word);
-}
-
-static void put_words(struct fl_buf *out, const char *const *words)
-{
-	for (size_t i = 0; words && words[i]; i++)
-		put_word(out, fl_slice_str(words[i]));
-}
-
-static void put_driver(struct fl_buf *out, const struct san_program *p, enum san_mode mode,
-	enum san_language language)
-{
-	const struct san_toolchain *t = toolchain(p, mode);
-	fl_buf_str(out, "run");
-	put_word(out, fl_slice_str(t->driver[language]));
-	if (p->std[language]) {
-		fl_buf_str(out, " -std=");
-		put_quoted(out, fl_slice_str(p->std[language]));
-	}
-	put_words(out, san_mode_flags(mode, t->family, language));
-	if (p->lines)
-		put_words(out, san_lines_flags(mode, t->family));
-	fl_buf_str(out, " -w -pipe -fdiagnostics-color=never -ffile-prefix-map=" SAN_OUTER "/=/");
-}
-
-void san_put_compiler(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
-	enum san_language language)
-{
-	put_driver(script, program, mode, language);
-	put_words(script, program->flags);
-}
-
-void san_put_limits(struct fl_buf *script, unsigned cpu_ms)
-{
-	fl_buf_printf(script, "run() { ulimit -S -t %u; timeout -k 1 %u \"$@\"; }\n",
-		(cpu_ms + 999) / 1000, (4 * cpu_ms + 999) / 1000);
-}
-
-/* "-x.c" would be an option of the compiler's, "@x.c" a file of options. */
-static void put_source(struct fl_buf *out, struct fl_slice path)
-{
-	bool special = fl_slice_starts(path, "-") || fl_slice_starts(path, "@");
-	fl_buf_str(out, special ? " ./" : " ");
-	put_quoted(out, path);
-}
-
-/* The step's number names the files of what it says and of its status. */
-static size_t compile_step(const struct job *j, size_t mode, size_t source)
-{
-	return mode * (j->source_count + 1) + source;
-}
-
-static void put_step(struct job *j, size_t step, size_t *running)
+static void put_step(struct san_job *j, size_t step, size_t *running)
 {
 	fl_buf_printf(&j->script,
-		" 2>" STEP_DIR "/%zu.txt; echo $? >" STEP_DIR "/%zu.status; } &\n", step, step);
+		" 2>" SAN_STEP_DIR "/%zu.txt; echo $? >" SAN_STEP_DIR "/%zu.status; } &\n", step,
+		step);
 	if (++*running % j->jobs == 0)
 		fl_buf_str(&j->script, "wait\n");
 }
 
-static void put_compile(struct job *j, size_t mode, size_t source, size_t *running)
+static void put_compile(struct san_job *j, size_t mode, size_t source, size_t *running)
 {
-	const struct san_file *f = j->sources[source];
-	enum san_language language = SAN_C;
-	size_t step = compile_step(j, mode, source);
-	san_source_language(f->path, &language);
+	struct fl_buf words;
+	fl_buf_init(&words, SCRIPT_MAX);
+	san_job_compile(j, mode, source, &words);
 	fl_buf_str(&j->script, "{ ");
-	san_put_compiler(&j->script, j->program, j->modes[mode], language);
-	put_words(&j->script, f->flags);
-	fl_buf_str(&j->script, " -c");
-	put_source(&j->script, f->path);
-	fl_buf_printf(&j->script, " -o " STEP_DIR "/%zu.o", step);
-	put_step(j, step, running);
+	san_put_run(&j->script, &words);
+	put_step(j, san_job_step(j, mode, source), running);
+	fl_buf_release(&words);
 }
 
-void san_put_linking(struct fl_buf *script, const struct san_program *program, enum san_mode mode,
-	const char *linker)
+static void put_link(struct san_job *j, size_t mode, size_t *running)
 {
-	put_driver(script, program, mode, program->language);
-	put_words(script, san_mode_link_flags(mode, toolchain(program, mode)->family));
-	if (linker)
-		fl_buf_printf(script, " -fuse-ld=%s", linker);
-}
-
-static void put_objects(struct job *j, size_t mode)
-{
-	for (size_t i = 0; i < j->source_count; i++)
-		fl_buf_printf(&j->script, " " STEP_DIR "/%zu.o", compile_step(j, mode, i));
-	put_words(&j->script, j->program->objects);
-}
-
-static void put_link_command(struct job *j, size_t mode, const char *linker)
-{
-	san_put_linking(&j->script, j->program, j->modes[mode], linker);
-	put_objects(j, mode);
-	put_words(&j->script, j->program->flags);
-	fl_buf_printf(&j->script, " -pthread -lm -o " STEP_DIR "/%zu.bin",
-		compile_step(j, mode, j->source_count));
-}
-
-/* What the driver would run, without it. */
-static void put_known_link(struct job *j, size_t mode)
-{
-	fl_buf_str(&j->script, "run");
-	for (const char *const *word = j->program->link; *word; word++) {
-		if (strcmp(*word, SAN_LINK_OBJECT) == 0)
-			put_objects(j, mode);
-		else if (strcmp(*word, SAN_LINK_BINARY) == 0)
-			fl_buf_printf(&j->script, " " STEP_DIR "/%zu.bin",
-				compile_step(j, mode, j->source_count));
-		else
-			put_word(&j->script, fl_slice_str(*word));
-	}
-}
-
-static void put_link(struct job *j, size_t mode, size_t *running)
-{
-	const struct san_toolchain *t = toolchain(j->program, j->modes[mode]);
+	const struct san_toolchain *t = san_job_toolchain(j->program, j->modes[mode]);
 	bool fast = j->program->linker && t->family == SAN_CLANG;
+	struct fl_buf words;
+	fl_buf_init(&words, SCRIPT_MAX);
 	fl_buf_str(&j->script, "{ ");
 	if (fast) {
 		fl_buf_str(&j->script, "{ ");
 		if (j->program->link)
-			put_known_link(j, mode);
+			san_job_known_link(j, mode, &words);
 		else
-			put_link_command(j, mode, j->program->linker);
+			san_job_link(j, mode, j->program->linker, &words);
+		san_put_run(&j->script, &words);
 		fl_buf_str(&j->script, " 2>/dev/null || ");
 	}
-	put_link_command(j, mode, NULL);
+	fl_buf_clear(&words);
+	san_job_link(j, mode, NULL, &words);
+	san_put_run(&j->script, &words);
 	if (fast)
 		fl_buf_str(&j->script, "; }");
-	put_step(j, compile_step(j, mode, j->source_count), running);
+	put_step(j, san_job_step(j, mode, j->source_count), running);
+	fl_buf_release(&words);
 }
 
-static void write_script(struct job *j)
+static void write_script(struct san_job *j)
 {
 	size_t running = 0;
 	san_put_limits(&j->script, j->cpu_ms);
@@ -212,7 +92,7 @@ static int step_file(struct fl_box *box, size_t step, const char *suffix, size_t
 {
 	char name[64];
 	struct fl_buf text;
-	snprintf(name, sizeof(name), STEP_DIR "/%zu%s", step, suffix);
+	snprintf(name, sizeof(name), SAN_STEP_DIR "/%zu%s", step, suffix);
 	fl_buf_init(&text, max);
 	int rc = fl_box_get(box, name, &text, err);
 	if (rc == 0)
@@ -241,7 +121,7 @@ static enum fl_end step_end(int status, struct fl_slice text)
 }
 
 /* "0.o" of the step directory is the object of a source: its path, ending in ".o" instead. */
-static size_t put_object(struct fl_buf *out, const struct job *j, struct fl_slice name)
+static size_t put_object(struct fl_buf *out, const struct san_job *j, struct fl_slice name)
 {
 	uint32_t step;
 	size_t len = fl_slice_uint(name, &step);
@@ -254,10 +134,10 @@ static size_t put_object(struct fl_buf *out, const struct job *j, struct fl_slic
 }
 
 /* What a compiler said, without the box and our names for its objects and for files outside. */
-static void put_said(struct fl_buf *out, const struct job *j, struct fl_slice text)
+static void put_said(struct fl_buf *out, const struct san_job *j, struct fl_slice text)
 {
 	static const struct fl_slice ours[] = {
-		FL_LIT(FL_BOX_DIR "/"), FL_LIT(STEP_DIR "/"), FL_LIT(SAN_OUTER "/")};
+		FL_LIT(FL_BOX_DIR "/"), FL_LIT(SAN_STEP_DIR "/"), FL_LIT(SAN_OUTER "/")};
 	enum { BOX, STEPS, OUTER, COUNT };
 	while (text.len) {
 		size_t which = COUNT, at = text.len;
@@ -278,7 +158,7 @@ static void put_said(struct fl_buf *out, const struct job *j, struct fl_slice te
 }
 
 /* The words of the steps that failed; of the link only when all compiled. */
-static int read_build(struct fl_box *box, const struct job *j, size_t mode, struct fl_arena *a,
+static int read_build(struct fl_box *box, const struct san_job *j, size_t mode, struct fl_arena *a,
 	struct san_build *b, struct fl_error *err)
 {
 	struct fl_buf said;
@@ -286,7 +166,7 @@ static int read_build(struct fl_box *box, const struct job *j, size_t mode, stru
 	fl_buf_init(&said, SAN_DIAGNOSTICS_MAX * 2);
 	b->ok = true;
 	for (size_t s = 0; s <= j->source_count && rc == 0 && (b->ok || s < j->source_count); s++) {
-		size_t step = compile_step(j, mode, s);
+		size_t step = san_job_step(j, mode, s);
 		struct fl_slice text = {0};
 		struct fl_error none;
 		int status = step_status(box, step, a);
@@ -305,7 +185,7 @@ static int read_build(struct fl_box *box, const struct job *j, size_t mode, stru
 	b->diagnostics = fl_arena_slice(a, fl_buf_view(&said));
 	fl_buf_release(&said);
 	if (rc == 0 && b->ok)
-		rc = step_file(box, compile_step(j, mode, j->source_count), ".bin", SAN_BINARY_MAX,
+		rc = step_file(box, san_job_step(j, mode, j->source_count), ".bin", SAN_BINARY_MAX,
 			a, &b->binary, err);
 	if (rc == FL_ENOTFOUND)
 		rc = fl_error_set(err, FL_EINVAL,
@@ -314,19 +194,17 @@ static int read_build(struct fl_box *box, const struct job *j, size_t mode, stru
 	return rc ? rc : fl_arena_error(a, "the diagnostics", err);
 }
 
-static int put_files(struct fl_box *box, const struct job *j, struct fl_error *err)
+int san_job_put_files(struct fl_box *box, const struct san_job *j, struct fl_error *err)
 {
-	int rc = fl_box_clear(box, err);
+	int rc = 0;
 	for (size_t i = 0; i < j->program->files.len && rc == 0; i++) {
 		const struct san_file *f = (const struct san_file *)j->program->files.items + i;
 		rc = fl_box_put(box, f->path.ptr, f->content, 0644, err);
 	}
-	if (rc == 0)
-		rc = fl_box_put(box, STEP_DIR "/build.sh", fl_buf_view(&j->script), 0644, err);
 	return rc;
 }
 
-static int check(struct job *j, struct fl_error *err)
+static int check(struct san_job *j, struct fl_error *err)
 {
 	const struct san_program *p = j->program;
 	enum san_language language;
@@ -342,7 +220,7 @@ static int check(struct job *j, struct fl_error *err)
 	if (!j->source_count)
 		return fl_error_set(err, FL_EINVAL, "no C or C++ source");
 	for (size_t m = 0; m < j->mode_count; m++) {
-		const char *driver = toolchain(p, j->modes[m])->driver[p->language];
+		const char *driver = san_job_toolchain(p, j->modes[m])->driver[p->language];
 		if (!driver)
 			return fl_error_set(err, FL_EMISSING, "--sanitize=%s needs clang",
 				san_modes[j->modes[m]].word);
@@ -360,45 +238,65 @@ static int short_host(struct fl_error *err)
 	return rc;
 }
 
+/* What the steps left, and whether one of them was short of something of the host's. */
+static int read_builds(struct fl_box *box, const struct san_job *j, enum fl_end end,
+	struct fl_arena *a, struct san_build *ret_builds, bool *ret_host, struct fl_error *err)
+{
+	int rc = 0;
+	*ret_host = false;
+	for (size_t m = 0; m < j->mode_count && rc == 0; m++) {
+		ret_builds[m] = (struct san_build){.mode = j->modes[m], .end = end};
+		rc = read_build(box, j, m, a, &ret_builds[m], err);
+		*ret_host = *ret_host || ret_builds[m].host;
+	}
+	return rc;
+}
+
+/* By a shell that starts every compiler. */
+static int run_script(struct fl_box *box, struct san_job *j, struct fl_arena *a,
+	struct san_build *ret_builds, struct fl_error *err)
+{
+	static const char *const argv[] = {"sh", SAN_STEP_DIR "/build.sh", NULL};
+	unsigned steps = (unsigned)(j->mode_count * (j->source_count + 1));
+	unsigned rounds = (steps + j->jobs - 1) / j->jobs;
+	struct fl_run_spec spec = {.argv = argv,
+		.cpu_ms = j->cpu_ms * steps,
+		.wall_ms = rounds * (4 * j->cpu_ms + EXTRA_MS),
+		.err_max = 1 << 16};
+	struct fl_patience patience = {0};
+	bool host = false;
+	fl_buf_init(&j->script, SCRIPT_MAX);
+	write_script(j);
+	int rc = fl_buf_error(&j->script, "the build", err);
+	rc = rc ? rc : fl_box_clear(box, err);
+	rc = rc ? rc : san_job_put_files(box, j, err);
+	rc = rc ? rc
+		: fl_box_put(box, SAN_STEP_DIR "/build.sh", fl_buf_view(&j->script), 0644, err);
+	fl_buf_release(&j->script);
+	do {
+		struct fl_process_result result = {0};
+		rc = rc ? rc : fl_box_run(box, &spec, NULL, NULL, &result, err);
+		rc = rc ? rc : read_builds(box, j, result.end, a, ret_builds, &host, err);
+	} while (rc == 0 && host && fl_patience_wait(&patience, EAGAIN));
+	return rc == 0 && host ? short_host(err) : rc;
+}
+
 int san_build_all(struct fl_box *box, const struct san_program *program, const enum san_mode *modes,
 	size_t count, unsigned jobs, unsigned cpu_ms, struct fl_arena *a,
 	struct san_build *ret_builds, struct fl_error *err)
 {
-	struct job j = {.program = program,
+	struct san_job j = {.program = program,
 		.modes = modes,
 		.mode_count = count,
 		.jobs = jobs ? jobs : 1,
 		.cpu_ms = cpu_ms};
+	bool done = false, host = false;
 	int rc = check(&j, err);
-	if (rc)
-		return rc;
-	fl_buf_init(&j.script, SCRIPT_MAX);
-	write_script(&j);
-	rc = fl_buf_error(&j.script, "the build", err);
-	if (rc == 0)
-		rc = put_files(box, &j, err);
-	fl_buf_release(&j.script);
-	unsigned steps = (unsigned)(count * (j.source_count + 1));
-	const char *const argv[] = {"sh", STEP_DIR "/build.sh", NULL};
-	unsigned rounds = (steps + j.jobs - 1) / j.jobs;
-	struct fl_run_spec spec = {.argv = argv,
-		.cpu_ms = cpu_ms * steps,
-		.wall_ms = rounds * (4 * cpu_ms + EXTRA_MS),
-		.err_max = 1 << 16};
-	struct fl_patience patience = {0};
-	bool host = false;
-	do {
-		struct fl_process_result result = {0};
-		host = false;
-		if (rc == 0)
-			rc = fl_box_run(box, &spec, NULL, NULL, &result, err);
-		for (size_t m = 0; m < count && rc == 0; m++) {
-			struct san_build b = {.mode = modes[m], .end = result.end};
-			rc = read_build(box, &j, m, a, &b, err);
-			host = host || b.host;
-			if (rc == 0)
-				ret_builds[m] = b;
-		}
-	} while (rc == 0 && host && fl_patience_wait(&patience, EAGAIN));
-	return rc == 0 && host ? short_host(err) : rc;
+	rc = rc ? rc : san_job_run_resident(&j, &done, err);
+	if (rc == 0 && done)
+		rc = read_builds(san_resident_box(program->resident), &j, FL_END_EXIT, a,
+			ret_builds, &host, err);
+	if (rc == 0 && (!done || host))
+		rc = run_script(box, &j, a, ret_builds, err);
+	return rc;
 }

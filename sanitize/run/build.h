@@ -11,6 +11,8 @@
 #include "sanitize/report/frame.h"
 #include "sanitize/run/flags.h"
 
+struct san_resident;
+
 /* One file of a program, at its path below the program's directory. */
 struct san_file {
 	struct fl_slice path; /* relative, without "." and ".." parts */
@@ -43,6 +45,11 @@ struct san_program {
 	const char *linker;
 	/* The words by which it links them (sanitize/run/linking.h); NULL: ask the compiler's driver. */
 	const char *const *link;
+	/*
+	 * Compilers that stay: they build it where its link is known, all modes are clang's, and one
+	 * step is done at a time. NULL: each step is a fresh start.
+	 */
+	struct san_resident *resident;
 	bool lines; /* its debug information is for reports alone (san_lines_flags) */
 	const char *std[2]; /* by enum san_language: "c++20"; NULL: the compiler's own */
 	const char *const *flags; /* further ones for compiler and linker, NULL-terminated */
