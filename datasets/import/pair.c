@@ -9,6 +9,7 @@
 #include "datasets/import/guess.h"
 #include "datasets/import/mend/undiff.h"
 #include "datasets/tree/closure.h"
+#include "datasets/tree/header.h"
 
 enum { NAME_MAX_BYTES = 80, MESSAGE_MAX = 200, NAMES = 6 };
 
@@ -145,6 +146,7 @@ static enum ds_fate take_name(
 	if (!ds_guess_language(&of, &p->unit.language))
 		return refuse(r, DS_FATE_NOT_C, language.len ? language : name);
 	p->path = path;
+	p->said = language.len > 0;
 	p->unit.name = plain_name(name, r->arena);
 	if (!p->unit.name.len)
 		p->unit.name = p->unit.language == TG_C ? FL_S("input.c") : FL_S("input.cpp");
@@ -369,6 +371,20 @@ bool ds_pair_wants(struct fl_slice path)
 
 /* ---- its place in a tree ---- */
 
+/* A header of C by its name and text is one of C++ where its tree is. */
+static int place_header(
+	struct ds_pair *p, struct ds_tree *tree, struct fl_slice path, struct fl_error *err)
+{
+	const struct fl_source_name *n = fl_source_name(path);
+	bool cxx = false;
+	int rc = 0;
+	if (n && n->role == FL_SOURCE_HEADER && p->unit.language == TG_C && !p->said)
+		rc = ds_tree_header_is_cxx(tree, path, &cxx, err);
+	if (rc == 0 && cxx)
+		p->unit.language = TG_CXX;
+	return rc;
+}
+
 int ds_pair_place(struct ds_pair *p, struct ds_tree *tree, struct fl_arena *a,
 	enum ds_fate *ret_fate, struct fl_slice *ret_why, struct fl_error *err)
 {
@@ -391,5 +407,8 @@ int ds_pair_place(struct ds_pair *p, struct ds_tree *tree, struct fl_arena *a,
 	p->unit.name = path;
 	p->unit.headers = closure.files;
 	p->unit.dirs = closure.dirs;
+	rc = place_header(p, tree, path, err);
+	if (rc)
+		return rc;
 	return p->licence.len ? 0 : ds_tree_licence(tree, path, p->after, a, &p->licence, err);
 }

@@ -98,6 +98,7 @@ struct ds_unit {
 
 struct ds_pair {
 	struct fl_slice path; /* as the row says, or "" */
+	bool said; /* its language, by the row */
 	struct ds_unit unit;
 	struct fl_slice before, after;
 	struct fl_slice message; /* the first line of what its author says, or "" */
