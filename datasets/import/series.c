@@ -165,6 +165,20 @@ static int make_after(struct series *s, const struct ds_patch_part *part, int fo
 	return part->removes ? 0 : ds_patch_part_apply(part, before, &s->arena, ret_after, err);
 }
 
+/* The file that a part changes, as it is before; enum ds_tree_found or a code. */
+static int read_before(struct series *s, const struct ds_patch_part *part,
+	struct fl_slice *ret_before, struct fl_error *err)
+{
+	struct fl_slice from = part->from.len ? part->from : part->path;
+	/* What git says of a file's origin is of the tree before all of the patch. */
+	s->after.patch = s->patches - (s->patches && part->from.len > 0);
+	int found = ds_tree_is_plain(from)
+			    ? ds_tree_read(&s->after.tree, from, &s->arena, ret_before, err)
+			    : DS_TREE_ABSENT;
+	s->after.patch = s->patches;
+	return found;
+}
+
 /* A file that was there and stays is a row, and a part that does not fit. */
 static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	const struct ds_patch_part *part, struct fl_error *err)
@@ -175,13 +189,7 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 		.patch = s->patches,
 		.fate = DS_FATE_TAKEN};
 	struct fl_error why = {0};
-	struct fl_slice from = part->from.len ? part->from : part->path;
-	/* What git says of a file's origin is of the tree before all of the patch. */
-	s->after.patch = s->patches - (part->from.len > 0);
-	int found = ds_tree_is_plain(from)
-			    ? ds_tree_read(&s->after.tree, from, &s->arena, &row.before, err)
-			    : DS_TREE_ABSENT;
-	s->after.patch = s->patches;
+	int found = read_before(s, part, &row.before, err);
 	if (found < 0)
 		return found;
 	int rc = make_after(s, part, found, row.before, &row.after, &why);
@@ -199,6 +207,56 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	return pair && ds_pair_wants(part->path) ? add_row(s, &row, err) : 0;
 }
 
+/* Does it fit what is there now? */
+static bool fits(struct series *s, const struct ds_patch_text *patch)
+{
+	const struct ds_patch_part *parts = patch->parts.items;
+	bool all = true;
+	for (size_t i = 0; i < patch->parts.len && all; i++) {
+		struct fl_slice before = {0}, after;
+		struct fl_error why;
+		int found = read_before(s, &parts[i], &before, &why);
+		all = found >= 0 && make_after(s, &parts[i], found, before, &after, &why) == 0;
+	}
+	return all;
+}
+
+/* As git log writes commits, the newest first: the last one fits, and the first one does not. */
+static bool is_backwards(struct series *s, const struct fl_list *patches)
+{
+	const struct ds_patch_text *p = patches->items;
+	return patches->len > 1 && !fits(s, &p[0]) && fits(s, &p[patches->len - 1]);
+}
+
+/* Is a line without colours one that a patch of git's has at its head? */
+static bool begins_patch(struct fl_slice line)
+{
+	return fl_slice_starts(line, "diff --git ") || fl_slice_starts(line, "commit ");
+}
+
+/* Coloured as git does it for a terminal: the text without that. */
+static struct fl_slice without_colours(struct fl_slice text, struct fl_arena *a)
+{
+	struct fl_slice rest = text, line = {0};
+	struct fl_buf plain;
+	bool coloured = false;
+	fl_buf_init(&plain, PATCH_MAX);
+	while (!coloured && fl_slice_line(&rest, &line)) {
+		if (!fl_slice_starts(line, "\033["))
+			continue;
+		fl_buf_clear(&plain);
+		fl_buf_plain(&plain, line);
+		coloured = begins_patch(fl_buf_view(&plain));
+	}
+	if (coloured) {
+		fl_buf_clear(&plain);
+		fl_buf_plain(&plain, text);
+		text = fl_arena_slice(a, fl_buf_view(&plain));
+	}
+	fl_buf_release(&plain);
+	return text;
+}
+
 /* A patch names what it is of: by its commit, else by its file. */
 static int apply_text(struct series *s, struct fl_slice text, struct fl_slice name, unsigned strip,
 	struct fl_error *err)
@@ -207,11 +265,14 @@ static int apply_text(struct series *s, struct fl_slice text, struct fl_slice na
 	const struct series_row none = {.id = name,
 		.fate = DS_FATE_NO_CHANGE,
 		.why = FL_S("no change of a file stands in it")};
+	text = without_colours(text, &s->arena);
 	int rc = ds_patches_read(text, strip, &s->arena, &patches, err);
 	if (rc == 0 && !patches.len)
 		return add_row(s, &none, err);
+	bool backwards = rc == 0 && is_backwards(s, &patches);
 	for (size_t i = 0; rc == 0 && i < patches.len; i++) {
-		struct ds_patch_text *p = (struct ds_patch_text *)patches.items + i;
+		size_t at = backwards ? patches.len - 1 - i : i;
+		struct ds_patch_text *p = (struct ds_patch_text *)patches.items + at;
 		s->patches++;
 		if (!p->id.len)
 			p->id = name;
@@ -346,14 +407,19 @@ static bool begins_as_patch(const char *path)
 	char bytes[1 << 16];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t got = fd < 0 ? -1 : read(fd, bytes, sizeof(bytes));
-	struct fl_slice rest = fl_slice(bytes, got > 0 ? (size_t)got : 0), line;
+	struct fl_slice rest, line;
+	struct fl_buf plain;
+	bool begins = false;
 	if (fd >= 0)
 		close(fd);
-	while (fl_slice_line(&rest, &line))
-		if (fl_slice_starts(line, "diff --git ") ||
-			(fl_slice_starts(line, "--- ") && fl_slice_starts(rest, "+++ ")))
-			return true;
-	return false;
+	fl_buf_init(&plain, sizeof(bytes));
+	fl_buf_plain(&plain, fl_slice(bytes, got > 0 ? (size_t)got : 0));
+	rest = fl_buf_view(&plain);
+	while (!begins && fl_slice_line(&rest, &line))
+		begins = fl_slice_starts(line, "diff --git ") ||
+			 (fl_slice_starts(line, "--- ") && fl_slice_starts(rest, "+++ "));
+	fl_buf_release(&plain);
+	return begins;
 }
 
 bool ds_series_is(const char *path)

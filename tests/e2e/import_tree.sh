@@ -77,6 +77,25 @@ cmp -s x y || fail "mail: other records than those of the series"
 cp all.patch all
 "$datasets" import all --tree=before -o named -q --whole --no-cache 2>err && cmp -s mail/manifest.json named/manifest.json ||
 	fail "a patch is known by its name only: $(cat err)"
+# As git log shows commits: the newest first, and coloured.
+mkdir log log.tree
+export GIT_AUTHOR_DATE='2026-01-01 12:00:00 +0000' GIT_COMMITTER_DATE='2026-01-01 12:00:00 +0000'
+commit() { git -C log -c user.name=a -c user.email=a@b commit -qam "$1"; }
+printf 'int f(void) { return a; }\n' >log/f.c
+printf 'int g(void) { return b; }\n' >log/g.c
+cp log/*.c log.tree
+git -C log init -q && git -C log add . && commit begin
+sed -i 's/return a/return 1/' log/f.c && commit 'Mend f'
+sed -i 's/return b/return 2/; s/return 1/return 3/' log/?.c && commit 'Mend g'
+git -C log log -p -2 --reverse >log/forward.patch
+git -C log log -p -2 >log/backward.patch
+git -C log log -p -2 --color=always >log/coloured
+for way in forward.patch backward.patch coloured; do
+	"$datasets" import log/$way --tree=log.tree -o log/out -q --overwrite --no-cache 2>err || fail "log: $way: exit $?: $(cat err)"
+	"$datasets" cat log/out | jq -S '[.buggy, .fixed, .reasoning]' >log/$way.json
+	cmp -s log/forward.patch.json log/$way.json || fail "log: $way: other records"
+done
+[ "$(jq -s length log/forward.patch.json)" = 4 ] || fail "log: not two records of each"
 "$datasets" import patches -o no -q --no-cache 2>err
 [ $? -eq 2 ] && grep -q -e '--tree=DIR' err || fail "patches without a tree: $(cat err)"
 echo "no patch" >no.patch
