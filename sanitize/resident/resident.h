@@ -35,8 +35,8 @@ void san_resident_free(struct san_resident *r);
 int san_resident_clear(struct san_resident *r, const char *program, struct fl_error *err);
 
 /*
- * Where files are put and taken from, behind that; never fl_box_clear() it, which its programs would
- * not see. NULL: it is broken.
+ * Where files are put and taken from, behind that; never fl_box_clear() it, which its programs
+ * would not see. NULL: it is broken.
  */
 struct fl_box *san_resident_box(struct san_resident *r);
 

@@ -95,6 +95,18 @@ for way in forward.patch backward.patch coloured; do
 	"$datasets" cat log/out | jq -S '[.buggy, .fixed, .reasoning]' >log/$way.json
 	cmp -s log/forward.patch.json log/$way.json || fail "log: $way: other records"
 done
+# --why is written over nothing that is read, and behind what is in standard output already.
+for why in log.tree/f.c log/forward.patch; do
+	cp $why kept
+	"$datasets" import log/forward.patch --tree=log.tree -o no -q --no-cache --why=$why 2>err
+	[ $? = 2 ] || fail "log: --why=$why is not refused"
+	cmp -s $why kept || fail "log: --why=$why: it has changed"
+done
+"$datasets" import log -o no -q --no-cache --why=log/.git/config 2>err
+[ $? = 2 ] && grep -q 'is a file of log, which is read' err || fail "log: --why over a repository's file: $(cat err)"
+echo before >said
+"$datasets" import log/forward.patch --tree=log.tree -o log/out -q --overwrite --no-cache --why=/dev/stdout >>said || fail "log: --why=/dev/stdout"
+head -1 said | grep -qx before || fail "log: --why=/dev/stdout: what was there is gone"
 [ "$(jq -s length log/forward.patch.json)" = 4 ] || fail "log: not two records of each"
 "$datasets" import patches -o no -q --no-cache 2>err
 [ $? -eq 2 ] && grep -q -e '--tree=DIR' err || fail "patches without a tree: $(cat err)"

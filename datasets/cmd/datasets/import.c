@@ -161,6 +161,8 @@ static int import(const struct fl_opts *o, struct ds_import_opts *opts, bool *re
 	struct ds_import_report report;
 	struct fl_arena a;
 	int rc = sub_check_out(o, opts->out, err);
+	rc = rc ? rc : sub_check_below(opts->rows.tree, fl_opt_text(o, OPT_WHY), err);
+	rc = rc ? rc : sub_check_below(opts->rows.input, fl_opt_text(o, OPT_WHY), err);
 	rc = rc ? rc : sub_why_open(&m.why, o, err);
 	if (rc)
 		return rc;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/same.h"
+#include "base/source_name.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dataset.h"
 #include "datasets/manifest.h"
@@ -90,6 +91,30 @@ int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *
 	return fl_error_set(err, FL_EINVAL, "%s is read and written; name another file", path);
 }
 
+/* By its name: sources and headers, patches, and what git has. */
+static bool is_material(const char *path)
+{
+	struct fl_slice name = fl_slice_str(path);
+	return fl_source_name(name) || fl_slice_ends(name, ".patch") ||
+	       fl_slice_ends(name, ".diff") || fl_slice_find(name, "/.git/") >= 0;
+}
+
+int sub_check_below(const char *dir, const char *path, struct fl_error *err)
+{
+	struct stat to;
+	if (!dir || !path || !is_material(path) || stat(path, &to) || !S_ISREG(to.st_mode))
+		return 0;
+	char *top = realpath(dir, NULL), *file = realpath(path, NULL);
+	size_t len = top ? strlen(top) : 0;
+	bool below = len && file && strncmp(file, top, len) == 0 &&
+		     (file[len] == '/' || top[len - 1] == '/');
+	free(top);
+	free(file);
+	return below ? fl_error_set(err, FL_EINVAL,
+			       "%s is a file of %s, which is read; name another file", path, dir)
+		     : 0;
+}
+
 int sub_check_out(const struct fl_opts *o, const char *dir, struct fl_error *err)
 {
 	struct fl_arena a;
@@ -120,13 +145,21 @@ static void release(struct sub_out *out)
 	*out = (struct sub_out){.fd = -1};
 }
 
+/* A name of it (/dev/stdout): opened anew, the file that it leads to would be begun anew as well. */
+static bool is_stdout(const char *path)
+{
+	struct stat file, to;
+	return is_in_place(path) && stat(path, &file) == 0 && fstat(STDOUT_FILENO, &to) == 0 &&
+	       fl_same_file(&file, &to);
+}
+
 int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err)
 {
 	*out = (struct sub_out){.fd = -1};
 	fl_buf_init(&out->buf, (size_t)DS_LINE_MAX * 2);
 	if (!path)
 		return 0;
-	if (strcmp(path, "-") == 0) {
+	if (strcmp(path, "-") == 0 || is_stdout(path)) {
 		out->fd = STDOUT_FILENO;
 		return 0;
 	}

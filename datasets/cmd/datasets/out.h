@@ -26,6 +26,12 @@ int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
  */
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err);
 
+/*
+ * Refuse a path, or NULL, that is a source, a patch or a file of git's below the directory, or NULL,
+ * that the command reads. FL_EINVAL.
+ */
+int sub_check_below(const char *dir, const char *path, struct fl_error *err);
+
 /* Refuse a directory for a dataset when one of its shards is read: it would be removed. */
 int sub_check_out(const struct fl_opts *o, const char *dir, struct fl_error *err);
 

@@ -9,7 +9,7 @@
  * next but the directory, which is emptied.
  *
  * A library of its own, for the C library's start of a program:
- * https://refspecs.linuxbase.org/LSB_5.0.0/LSB-Core-generic/LSB-Core-generic/baselib---libc-start-main-.html
+ * https://refspecs.linuxbase.org/LSB_5.0.0/LSB-Core-generic/ (__libc_start_main)
  */
 #include "sanitize/resident/wire.h"
 
