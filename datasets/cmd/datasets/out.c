@@ -145,7 +145,7 @@ static void release(struct sub_out *out)
 	*out = (struct sub_out){.fd = -1};
 }
 
-/* A name of it (/dev/stdout): opened anew, the file that it leads to would be begun anew as well. */
+/* A name of it (/dev/stdout): to open that anew would empty the file that it leads to. */
 static bool is_stdout(const char *path)
 {
 	struct stat file, to;

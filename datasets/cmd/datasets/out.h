@@ -27,8 +27,8 @@ int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err);
 int sub_check_apart(const struct fl_opts *o, const char *path, struct fl_error *err);
 
 /*
- * Refuse a path, or NULL, that is a source, a patch or a file of git's below the directory, or NULL,
- * that the command reads. FL_EINVAL.
+ * Refuse a path, or NULL, that is a source, a patch or a file of git's below the directory (or
+ * NULL) that the command reads. FL_EINVAL.
  */
 int sub_check_below(const char *dir, const char *path, struct fl_error *err);
 
