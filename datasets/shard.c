@@ -69,7 +69,11 @@ struct job {
 	struct fl_error err;
 };
 
-enum { JOBS = 2, PIECE = 1 << 20 };
+/*
+ * Jobs at once, while shards are filled and when they are finished: all kinds' then, as a thread
+ * mostly waits for the disk.
+ */
+enum { JOBS = 2, JOBS_MAX = DS_KIND_COUNT, PIECE = 1 << 20 };
 
 struct ds_shards {
 	struct fl_sink sink; /* first, so that the sink is the whole */
@@ -79,10 +83,11 @@ struct ds_shards {
 	size_t seekable;
 	struct open_shard open[DS_KIND_COUNT];
 	struct fl_vec done; /* struct done */
-	struct job jobs[JOBS];
+	struct job jobs[JOBS_MAX];
+	size_t job_count; /* of those that are used */
 	size_t next; /* the job that was started first, or is free */
 	/* Frames that no shard is made in: the memory of one is 20 MB, and new memory is slow. */
-	struct ds_zst_frame *spare[DS_KIND_COUNT + JOBS];
+	struct ds_zst_frame *spare[DS_KIND_COUNT + JOBS_MAX];
 	size_t spares;
 };
 
@@ -144,7 +149,8 @@ static int write_synced(const char *path, struct fl_slice bytes, struct fl_error
 	return rc;
 }
 
-int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
+/* Its name is safe once the directory is synced. */
+static int put_file(const char *path, struct fl_slice bytes, struct fl_error *err)
 {
 	char *temporary;
 	if (asprintf(&temporary, "%s.tmp", path) < 0)
@@ -155,6 +161,12 @@ int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
 	if (rc)
 		unlink(temporary);
 	free(temporary);
+	return rc;
+}
+
+int ds_file_write(const char *path, struct fl_slice bytes, struct fl_error *err)
+{
+	int rc = put_file(path, bytes, err);
 	return rc ? rc : sync_dir(path, err);
 }
 
@@ -175,7 +187,7 @@ static int write_packed(
 	shard_name(name, sizeof(name), d->kind, d->number);
 	if (asprintf(&path, "%s/%s", s->dir, name) < 0)
 		return fl_error_set(err, FL_ENOMEM, "out of memory");
-	int rc = ds_file_write(path, packed, err);
+	int rc = put_file(path, packed, err);
 	free(path);
 	fl_sha256_hex(packed, d->sha256);
 	d->bytes = (int64_t)packed.len;
@@ -258,7 +270,7 @@ static int wait_for_job(struct ds_shards *s, struct job *j, struct fl_error *err
 static int look_at_jobs(struct ds_shards *s, struct fl_error *err)
 {
 	int rc = 0;
-	for (size_t i = 0; rc == 0 && i < JOBS; i++) {
+	for (size_t i = 0; rc == 0 && i < JOBS_MAX; i++) {
 		struct job *j = &s->jobs[i];
 		if (j->busy && (!j->threaded || pthread_tryjoin_np(j->thread, NULL) == 0))
 			rc = end_job(s, j, err);
@@ -293,7 +305,7 @@ static int close_shard(struct ds_shards *s, int kind, struct fl_error *err)
 	room.bytes = 0;
 	j->room = o->room;
 	j->done = (struct done){.kind = kind, .number = o->number, .rows = o->rows};
-	s->next = (s->next + 1) % JOBS;
+	s->next = (s->next + 1) % s->job_count;
 	o->room = room;
 	o->number++;
 	o->rows = 0;
@@ -364,7 +376,8 @@ int ds_shards_new(
 	s->seekable = opts->seekable;
 	for (int k = 0; k < DS_KIND_COUNT; k++)
 		room_init(&s->open[k].room, cut);
-	for (int i = 0; i < JOBS; i++) {
+	s->job_count = JOBS;
+	for (int i = 0; i < JOBS_MAX; i++) {
 		s->jobs[i].shards = s;
 		room_init(&s->jobs[i].room, cut);
 	}
@@ -386,14 +399,28 @@ static int done_cmp(const void *x, const void *y)
 	return a->number < b->number ? -1 : a->number > b->number;
 }
 
+/* All that are open, each by a thread of its own where one is free; their names are safe then. */
+static int close_all(struct ds_shards *s, struct fl_error *err)
+{
+	char *inside = NULL;
+	int rc = 0;
+	s->job_count = JOBS_MAX;
+	s->next = JOBS;
+	for (int k = 0; rc == 0 && k < DS_KIND_COUNT; k++)
+		rc = s->open[k].rows ? close_shard(s, k, err) : 0;
+	for (int i = 0; rc == 0 && i < JOBS_MAX; i++)
+		rc = wait_for_job(s, &s->jobs[i], err);
+	if (rc == 0 && asprintf(&inside, "%s/", s->dir) < 0)
+		return fl_error_set(err, FL_ENOMEM, "out of memory");
+	rc = rc ? rc : sync_dir(inside, err);
+	free(inside);
+	return rc;
+}
+
 int ds_shards_finish(
 	struct ds_shards *s, struct fl_arena *a, struct fl_list *ret_shards, struct fl_error *err)
 {
-	int rc = 0;
-	for (int k = 0; rc == 0 && k < DS_KIND_COUNT; k++)
-		rc = s->open[k].rows ? close_shard(s, k, err) : 0;
-	for (int i = 0; rc == 0 && i < JOBS; i++)
-		rc = wait_for_job(s, &s->jobs[i], err);
+	int rc = close_all(s, err);
 	if (rc)
 		return rc;
 	if (s->done.len)
@@ -424,7 +451,7 @@ int ds_shards_finish(
 static void end_jobs(struct ds_shards *s)
 {
 	struct fl_error ignored;
-	for (int i = 0; i < JOBS; i++)
+	for (int i = 0; i < JOBS_MAX; i++)
 		wait_for_job(s, &s->jobs[i], &ignored);
 }
 
@@ -449,7 +476,7 @@ void ds_shards_free(struct ds_shards *s)
 	end_jobs(s);
 	for (int k = 0; k < DS_KIND_COUNT; k++)
 		room_release(&s->open[k].room);
-	for (int i = 0; i < JOBS; i++)
+	for (int i = 0; i < JOBS_MAX; i++)
 		room_release(&s->jobs[i].room);
 	while (s->spares)
 		ds_zst_frame_free(s->spare[--s->spares]);
