@@ -454,6 +454,9 @@ static int try_pair(struct attempt *t, const bool use[2], bool whole, struct fl_
 	}
 	if (rc)
 		return fl_error_set(err, why.code, "%s", why.message);
+	rc = ds_real_class(t->said[TG_GCC].took ? t->said[TG_GCC].diagnostics : fl_slice(NULL, 0),
+		t->said[TG_CLANG].took ? t->said[TG_CLANG].diagnostics : fl_slice(NULL, 0),
+		t->arena, &t->real.error_class, err);
 	for (int c = TG_GCC; rc == 0 && c <= TG_CLANG; c++)
 		if (t->said[c].took)
 			rc = add_record(t, &t->said[c], err);

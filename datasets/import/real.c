@@ -249,6 +249,38 @@ static int derive(struct ds_record *r, const struct ds_real *real, const struct 
 	return rc ? rc : ds_record_check(r, err);
 }
 
+/*
+ * Which of two that differ is the fault's. A parser that stumbles over a name that it does not know
+ * tells of the token behind it; who names what is wrong knows more. Else who is surer.
+ */
+static int class_of_both(const enum diag_class cls[2], const struct ds_confidence sure[2])
+{
+	if (cls[0] == DIAG_CLASS_SYNTAX || cls[1] == DIAG_CLASS_SYNTAX)
+		return (int)cls[cls[0] == DIAG_CLASS_SYNTAX ? 1 : 0];
+	return (int)cls[sure[1].ratio > sure[0].ratio ? 1 : 0];
+}
+
+int ds_real_class(struct fl_slice one, struct fl_slice other, struct fl_arena *a, int *ret_class,
+	struct fl_error *err)
+{
+	const struct fl_slice said[] = {one, other};
+	enum diag_class cls[2] = {DIAG_CLASS_NONE, DIAG_CLASS_NONE};
+	struct ds_confidence sure[2] = {{0}, {0}};
+	struct fl_items items;
+	*ret_class = DIAG_CLASS_NONE;
+	for (int i = 0; i < 2; i++) {
+		int rc = said[i].len ? ds_diagnostics_context(
+					       said[i], a, &items, &cls[i], &sure[i], err)
+				     : FL_EREFUSED;
+		if (rc && rc != FL_EREFUSED)
+			return rc;
+	}
+	bool both = cls[0] != DIAG_CLASS_NONE && cls[1] != DIAG_CLASS_NONE;
+	if (both && cls[0] != cls[1])
+		*ret_class = class_of_both(cls, sure);
+	return 0;
+}
+
 int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 	struct fl_slice diagnostics, struct fl_arena *a, struct ds_record *ret_record,
 	struct fl_error *err)
@@ -269,7 +301,8 @@ int ds_real_compose(const struct ds_real_bench *b, const struct ds_real *real,
 		return rc;
 	}
 	r->kind = DS_KIND_DIAGNOSTIC_FIX;
-	r->error_class = r->evidence_class = (int)cls;
+	r->evidence_class = (int)cls;
+	r->error_class = real->error_class == DIAG_CLASS_NONE ? (int)cls : real->error_class;
 	r->language = real->program.language == TG_C ? DS_LANG_C : DS_LANG_CXX;
 	r->form = (int)b->form;
 	r->prompt_bytes = b->prompt_bytes;
@@ -407,7 +440,8 @@ int ds_real_again(const struct ds_real_bench *b, const struct ds_record *r, stru
 		.source = r->provenance.source,
 		.licence = r->provenance.licence,
 		.group = fl_slice_eq(r->group, r->program) ? fl_slice(NULL, 0) : r->group,
-		.message = ds_reason_author(r)};
+		.message = ds_reason_author(r),
+		.error_class = r->error_class};
 	struct tg_build before;
 	int rc = program_of(r, a, &real, err);
 	rc = rc ? rc

@@ -47,6 +47,8 @@ struct ds_real {
 	struct fl_slice source, licence; /* of the provenance */
 	struct fl_slice group; /* the repository, or "" */
 	struct fl_slice message; /* one line of what its author says, or "" */
+	/* Of the fault, where compilers differ: an enum diag_class; DIAG_CLASS_NONE: as it is said. */
+	int error_class;
 };
 
 /*
@@ -83,6 +85,13 @@ int ds_real_compile(const struct ds_real_bench *b, const struct tg_program *prog
  */
 int ds_real_look(const struct ds_real_bench *b, const struct tg_program *program,
 	struct fl_slice text, struct fl_arena *a, struct tg_build *ret_build, struct fl_error *err);
+
+/*
+ * The class of a fault of which two compilers say that ("": nothing): DIAG_CLASS_NONE where they
+ * agree, or one of them tells nothing.
+ */
+int ds_real_class(struct fl_slice one, struct fl_slice other, struct fl_arena *a, int *ret_class,
+	struct fl_error *err);
 
 /*
  * A sealed and checked diagnostic_fix of what the compiler said of the side before. In the arena.

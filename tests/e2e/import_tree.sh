@@ -48,6 +48,17 @@ done < <(jq -c . rows.out)
 	fail "tidy: exit $?: $(cat err)"
 "$datasets" verify tidy --replay 5 >said 2>&1 || fail "tidy: $(cat said)"
 
+# ---- one class a fault ----
+
+# gcc stumbles over the token behind a type that it does not know, clang names the type.
+jq -nc --arg head $'#include <cassert>\n#include <vector>\n' \
+	--arg rest $'template <class T> class SafeVector : public std::vector<T> {\npublic:\n  SafeVector(size_t size) : std::vector<T>(size) {}\n};\n' \
+	'{path: "SafeVector.h", language: "C++", before: ($head + $rest), after: ($head + "using std::size_t;\n" + $rest)}' >class.jsonl
+"$datasets" import class.jsonl -o class -q --no-cache || fail "class: exit $?"
+[ "$("$datasets" cat class | jq -r '"\(.build[0].argv[0]) \(.evidence_class) \(.error_class)"' | sed 's/-[0-9]* / /' | sort)" = \
+	$'clang++ undefined_symbol undefined_symbol\ng++ syntax undefined_symbol' ] || fail "class: $("$datasets" cat class | jq -c '[.evidence_class, .error_class]')"
+"$datasets" verify class --replay 2 >said 2>&1 || fail "class: $(cat said)"
+
 # ---- patches over a tree ----
 
 "$datasets" import patches --tree=before -o series --whole --no-cache --jobs=3 --why=why.jsonl >said 2>err || fail "series: exit $?: $(cat err)"
