@@ -366,9 +366,9 @@ static bool collect(struct reaper *r)
 
 static void loop(struct reaper *r)
 {
-	int interval = r->run->waits                      ? WATCH_WAITS_MS
-		       : r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS
-							  : WATCH_MS;
+	int interval = r->conf->cgroup.memory_procs < 0 ? WATCH_MEMORY_MS
+		       : r->run->waits                  ? WATCH_WAITS_MS
+							: WATCH_MS;
 	int64_t next = fl_clock_ms() + interval;
 	bool all = true;
 	while (!r->ended) {

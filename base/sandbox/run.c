@@ -1,6 +1,7 @@
 #include "base/sandbox/priv.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
@@ -292,6 +293,7 @@ static int run_step(struct run *r, struct fl_error *err)
 	if (counted && fl_clock_ms() >= r->look)
 		run_look_at_memory(r);
 	int64_t left = r->backstop - fl_clock_ms();
+	left = left < INT_MAX ? left : INT_MAX;
 	bool soon = counted && left > MEMORY_LOOK_MS;
 	int n = left > 0 ? poll(p, 5, soon ? MEMORY_LOOK_MS : (int)left) : 0;
 	if (n < 0 && errno != EINTR)
@@ -493,9 +495,7 @@ int fl_child_end(struct fl_child *child, struct fl_process_result *ret_result, s
 	fl_shut(&child->tty);
 	child->run = NULL;
 	struct fl_process_result result;
-	int64_t soon = fl_clock_ms() + BACKSTOP_MS;
-	if (soon > r->backstop)
-		r->backstop = soon;
+	r->backstop = fl_clock_ms() + BACKSTOP_MS;
 	run_kill(r, FL_END_SIGNAL);
 	int rc = run_finish(r, &result, err);
 	free(r);

@@ -89,7 +89,7 @@ struct fl_run_spec {
 	struct fl_buf *log;
 	bool randomize; /* address space randomisation; default off, for determinism */
 	bool moved; /* without it: libraries and mappings elsewhere, the same place each time */
-	bool waits; /* for work of ours, most of its time: it is looked at once a second */
+	bool waits; /* for work of ours, mostly: looked at once a second where a group bounds memory */
 	bool one_cpu; /* its threads take turns on one CPU, as on a machine that is busy */
 	/*
 	 * Sent to the program first when its time is up, so that it can tell where it is (SIGABRT

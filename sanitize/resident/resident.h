@@ -42,9 +42,10 @@ struct fl_box *san_resident_box(struct san_resident *r);
 
 /*
  * Run a command of `len` bytes: words that each end in NUL, the program's name first, in the box's
- * directory. What it writes to stderr goes to the file `said` there. *ret_status is 0 or 1. Any
- * error means that nothing is known: FL_EHOST where it ended in another way, or did not within four
- * times cpu_ms; what is wrong with the box, or FL_ELIMIT for too long a command.
+ * directory. What it writes to stderr goes to the file `said` there. *ret_status is 0 or 1, or that
+ * of a shell's command that used up cpu_ms (128 + SIGXCPU). Any error means that nothing is known:
+ * FL_EHOST where it ended in another way, or did not within four times cpu_ms; what is wrong with
+ * the box, or FL_ELIMIT for too long a command (SAN_RESIDENT_WORDS_MAX).
  */
 int san_resident_run(struct san_resident *r, struct fl_slice words, const char *said,
 	unsigned cpu_ms, int *ret_status, struct fl_error *err);

@@ -5,11 +5,16 @@
 #include <stdint.h>
 
 enum san_resident_act {
+	SAN_RESIDENT_HELLO, /* answer; a word is passed over */
 	SAN_RESIDENT_RUN, /* the words: a file for what it says, then its arguments from argv[0] on */
 	SAN_RESIDENT_CLEAR /* remove all files of the words, which are directories */
 };
 
-enum { SAN_RESIDENT_WORDS_MAX = 1 << 20, SAN_RESIDENT_COUNT_MAX = 4096 };
+/*
+ * Bytes and words of a command. A fresh start is refused too long ones by execve(), and has them on
+ * its stack, of which less is left for deep nesting: those are for it alone.
+ */
+enum { SAN_RESIDENT_WORDS_MAX = 16 << 10, SAN_RESIDENT_COUNT_MAX = 1024 };
 
 /* Native structs: both sides come of one build. Behind it len bytes: words that end in NUL. */
 struct san_resident_ask {

@@ -31,8 +31,9 @@ bool san_file_language(const struct san_file *f, enum san_language *ret_language
 static void put_step(struct san_job *j, size_t step, size_t *running)
 {
 	fl_buf_printf(&j->script,
-		" 2>" SAN_STEP_DIR "/%zu.txt; echo $? >" SAN_STEP_DIR "/%zu.status; } &\n", step,
-		step);
+		" >/dev/null 2>" SAN_STEP_DIR "/%zu.txt; echo $? >" SAN_STEP_DIR
+		"/%zu.status; } &\n",
+		step, step);
 	if (++*running % j->jobs == 0)
 		fl_buf_str(&j->script, "wait\n");
 }
@@ -201,6 +202,8 @@ int san_job_put_files(struct fl_box *box, const struct san_job *j, struct fl_err
 		const struct san_file *f = (const struct san_file *)j->program->files.items + i;
 		rc = fl_box_put(box, f->path.ptr, f->content, 0644, err);
 	}
+	if (rc == 0)
+		rc = fl_box_put(box, SAN_STEP_DIR "/build.sh", fl_buf_view(&j->script), 0644, err);
 	return rc;
 }
 
@@ -265,14 +268,8 @@ static int run_script(struct fl_box *box, struct san_job *j, struct fl_arena *a,
 		.err_max = 1 << 16};
 	struct fl_patience patience = {0};
 	bool host = false;
-	fl_buf_init(&j->script, SCRIPT_MAX);
-	write_script(j);
-	int rc = fl_buf_error(&j->script, "the build", err);
-	rc = rc ? rc : fl_box_clear(box, err);
+	int rc = fl_box_clear(box, err);
 	rc = rc ? rc : san_job_put_files(box, j, err);
-	rc = rc ? rc
-		: fl_box_put(box, SAN_STEP_DIR "/build.sh", fl_buf_view(&j->script), 0644, err);
-	fl_buf_release(&j->script);
 	do {
 		struct fl_process_result result = {0};
 		rc = rc ? rc : fl_box_run(box, &spec, NULL, NULL, &result, err);
@@ -290,13 +287,19 @@ int san_build_all(struct fl_box *box, const struct san_program *program, const e
 		.mode_count = count,
 		.jobs = jobs ? jobs : 1,
 		.cpu_ms = cpu_ms};
-	bool done = false, host = false;
+	bool host = false;
 	int rc = check(&j, err);
-	rc = rc ? rc : san_job_run_resident(&j, &done, err);
-	if (rc == 0 && done)
+	if (rc)
+		return rc;
+	fl_buf_init(&j.script, SCRIPT_MAX);
+	write_script(&j);
+	rc = fl_buf_error(&j.script, "the build", err);
+	bool done = rc == 0 && san_job_run_resident(&j);
+	if (done)
 		rc = read_builds(san_resident_box(program->resident), &j, FL_END_EXIT, a,
 			ret_builds, &host, err);
 	if (rc == 0 && (!done || host))
 		rc = run_script(box, &j, a, ret_builds, err);
+	fl_buf_release(&j.script);
 	return rc;
 }

@@ -32,13 +32,13 @@ void san_job_known_link(const struct san_job *j, size_t mode, struct fl_buf *wor
 /* The same as a line of a shell, behind its function `run`. */
 void san_put_run(struct fl_buf *script, const struct fl_buf *words);
 
-/* The program's files in a box that is empty. */
+/* The program's files, with the script, in a box that is empty. */
 int san_job_put_files(struct fl_box *box, const struct san_job *j, struct fl_error *err);
 
 /*
- * All steps by program->resident, for what then lies in its box. *ret_done is false where it cannot
- * be done so, or where a fresh start has to tell what is wrong. FL_ENOMEM.
+ * All steps by program->resident, for what then lies in its box. False where it cannot be done so,
+ * or where a fresh start has to tell what is wrong.
  */
-int san_job_run_resident(const struct san_job *j, bool *ret_done, struct fl_error *err);
+bool san_job_run_resident(const struct san_job *j);
 
 #endif

@@ -33,7 +33,7 @@ static bool is_sure(struct fl_box *box, const char *said)
 static int run_step(const struct san_job *j, size_t step, const struct fl_buf *words, bool *ret_ok,
 	struct fl_error *err)
 {
-	char said[64], place[64];
+	char said[64], place[64], text[16];
 	int status = 0;
 	snprintf(said, sizeof(said), SAN_STEP_DIR "/%zu.txt", step);
 	snprintf(place, sizeof(place), SAN_STEP_DIR "/%zu.status", step);
@@ -45,9 +45,10 @@ static int run_step(const struct san_job *j, size_t step, const struct fl_buf *w
 		return rc;
 	*ret_ok = status == 0;
 	struct fl_box *box = san_resident_box(j->program->resident);
-	if (status && !is_sure(box, said))
+	if (status == 1 && !is_sure(box, said))
 		return fl_error_set(err, FL_EHOST, "a compiler failed");
-	return fl_box_put(box, place, status ? FL_S("1\n") : FL_S("0\n"), 0644, err);
+	snprintf(text, sizeof(text), "%d\n", status);
+	return fl_box_put(box, place, fl_slice_str(text), 0644, err);
 }
 
 /* The link is only good when it succeeds: else the usual linker is asked, and says why. */
@@ -74,20 +75,17 @@ static int run_mode(const struct san_job *j, size_t mode, struct fl_error *err)
 	return rc;
 }
 
-int san_job_run_resident(const struct san_job *j, bool *ret_done, struct fl_error *err)
+bool san_job_run_resident(const struct san_job *j)
 {
 	struct san_resident *r = j->program->resident;
-	*ret_done = false;
+	struct fl_error why, *err = &why;
 	if (!may(j))
-		return 0;
+		return false;
 	const char *driver =
 		san_job_toolchain(j->program, j->modes[0])->driver[j->program->language];
 	int rc = san_resident_clear(r, driver, err);
 	rc = rc ? rc : san_job_put_files(san_resident_box(r), j, err);
-	/* where what its steps say goes */
-	rc = rc ? rc : fl_box_put(san_resident_box(r), SAN_STEP_DIR "/begun", FL_S(""), 0644, err);
 	for (size_t m = 0; m < j->mode_count && rc == 0; m++)
 		rc = run_mode(j, m, err);
-	*ret_done = rc == 0;
-	return rc == FL_ENOMEM ? rc : 0;
+	return rc == 0;
 }

@@ -26,6 +26,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,7 +39,10 @@ static main_fn compiler_main;
 
 /* ---- what a fork may not do ---- */
 
-/* Where a program has none of these calls, the number is one of another that is here as well. */
+/*
+ * Start or execute something; reach another process, or change what the kernel keeps of one; leave
+ * something that outlives it and is no file.
+ */
 static const int denied[] = {
 #ifdef SYS_fork
 	SYS_fork,
@@ -50,41 +54,76 @@ static const int denied[] = {
 	SYS_process_vm_readv,
 	SYS_process_vm_writev,
 	SYS_kill,
+	SYS_tkill,
+	SYS_rt_sigqueueinfo,
+	SYS_rt_tgsigqueueinfo,
 	SYS_pidfd_open,
 	SYS_pidfd_send_signal,
+	SYS_setpriority,
+	SYS_sched_setaffinity,
+	SYS_sched_setscheduler,
+	SYS_sched_setparam,
+	SYS_sched_setattr,
+	SYS_ioprio_set,
+	SYS_shmget,
+	SYS_msgget,
+	SYS_semget,
+	SYS_mq_open,
+	SYS_setxattr,
+	SYS_lsetxattr,
+	SYS_fsetxattr,
 	SYS_socket,
 	SYS_socketpair,
 };
 
-enum { DENIED = sizeof(denied) / sizeof(denied[0]) };
+enum { DENIED = sizeof(denied) / sizeof(denied[0]), ROOM = 2 * DENIED + 40 };
 
+/* The low half of an argument. */
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "where is the low half of an argument here?"
+#endif
 #define LOAD(field) \
 	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)offsetof(struct seccomp_data, field))
+#define IS(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)(value), yes, no)
 #define REFUSE(sys) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (sys))
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
 /* The box's filter has seen to calls of other architectures, and to clone3. */
 static int confine(void)
 {
-	struct sock_filter f[2 * DENIED + 12] = {LOAD(nr)};
+	struct sock_filter f[ROOM] = {LOAD(nr)};
 	unsigned short n = 1;
 	for (size_t i = 0; i < DENIED; i++) {
-		f[n++] = (struct sock_filter)BPF_JUMP(
-			BPF_JMP | BPF_JEQ | BPF_K, (unsigned)denied[i], 0, 1);
+		f[n++] = (struct sock_filter)IS(denied[i], 0, 1);
 		f[n++] = (struct sock_filter)REFUSE(EPERM);
 	}
 	const struct sock_filter rest[] = {
 		/* threads only: a process would outlive the request */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
+		IS(SYS_clone, 0, 4),
 		LOAD(args[0]),
 		BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
 		REFUSE(EPERM),
 		ALLOW,
 		/* limits of its own, which have no number of a process */
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_prlimit64, 0, 3),
+		IS(SYS_prlimit64, 0, 4),
 		LOAD(args[0]),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0),
+		IS(0, 1, 0),
 		REFUSE(EPERM),
+		ALLOW,
+		/* signals to itself, as abort() sends one */
+		IS(SYS_tgkill, 0, 4),
+		LOAD(args[0]),
+		IS(getpid(), 1, 0),
+		REFUSE(EPERM),
+		ALLOW,
+		/* nobody is to be signalled about a descriptor */
+		IS(SYS_fcntl, 0, 6),
+		LOAD(args[1]),
+		IS(F_SETOWN, 2, 0),
+		IS(F_SETOWN_EX, 1, 0),
+		IS(F_SETSIG, 0, 1),
+		REFUSE(EPERM),
+		ALLOW,
 		ALLOW,
 	};
 	memcpy(f + n, rest, sizeof(rest));
@@ -152,11 +191,14 @@ static int remove_below(int dir)
 	return sys;
 }
 
+/* They are the box's user's; their modes may have been changed. */
 static int clear(char *const *words)
 {
 	int sys = 0;
-	for (; *words && !sys; words++)
-		sys = remove_below(open(*words, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+	for (; *words && !sys; words++) {
+		int shut = chmod(*words, 0755) ? errno : 0;
+		sys = shut ? shut : remove_below(open(*words, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+	}
 	return sys;
 }
 
@@ -173,12 +215,15 @@ static int whole(int fd, void *bytes, size_t len, int writes)
 	return 1;
 }
 
-/* How many words there are; they end the list. */
+/* How many words there are, in front of a NULL; -1: too many. */
 static int split(char *text, size_t len, char **words)
 {
 	int n = 0;
-	for (size_t at = 0; at < len && n < SAN_RESIDENT_COUNT_MAX; at += strlen(text + at) + 1)
+	for (size_t at = 0; at < len; at += strlen(text + at) + 1) {
+		if (n == SAN_RESIDENT_COUNT_MAX)
+			return -1;
 		words[n++] = text + at;
+	}
 	words[n] = NULL;
 	return n;
 }
@@ -198,6 +243,8 @@ static int serve(int argc, char **argv, char **env)
 		struct san_resident_answer answer = {0};
 		text[ask.len] = '\0';
 		int count = split(text, ask.len, words);
+		if (count < 1)
+			break;
 		pid_t pid = ask.act == SAN_RESIDENT_RUN ? fork() : -1;
 		if (pid == 0) {
 			if (!settle(&ask, words[0]))
@@ -206,7 +253,8 @@ static int serve(int argc, char **argv, char **env)
 		}
 		if (ask.act == SAN_RESIDENT_CLEAR)
 			answer.status = clear(words);
-		else if (pid < 0 || waitpid(pid, &answer.status, 0) != pid)
+		if (ask.act == SAN_RESIDENT_RUN &&
+			(pid < 0 || waitpid(pid, &answer.status, 0) != pid))
 			break;
 		if (!whole(1, &answer, sizeof(answer), 1))
 			break;

@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/arena.h"
 #include "sanitize/resident/resident.h"
@@ -74,12 +76,31 @@ static const struct {
 	{"kill -KILL $PPID", 0, 1, NULL},
 	{"sleep 100 & exit 0", FL_EHOST, 0, NULL}, /* it can start nothing */
 	{"exec true", FL_EHOST, 0, NULL},
-	{"while :; do :; done", FL_EHOST, 0, NULL},
+	{"while :; do :; done", 0, 128 + SIGXCPU, NULL},
 	/* of the one that waits nothing can be read, and it has no way to it */
 	{"read x < /proc/$PPID/environ", FL_EHOST, 0, NULL},
 	{"echo x >&3", FL_EHOST, 0, NULL},
 	{"read x; echo [$x] >&2", 0, 0, "[]\n"},
+	/* what the one that waits has loaded is not there to be written to */
+	{"echo .r* >&2", 0, 0, ".r*\n"},
 };
+
+/* Of one that is started while a program's files are there, too. */
+static const char python[] =
+	"import ctypes, os, signal\n"
+	"libc, parent, passed = ctypes.CDLL(None, use_errno=True), os.getppid(), []\n"
+	"def call(name, number, *args):\n"
+	"    if libc.syscall(number, *args) != -1 or ctypes.get_errno() != 1: passed.append(name)\n"
+	"call('tgkill', 234, parent, parent, signal.SIGSTOP)\n"
+	"call('tkill', 200, parent, signal.SIGSTOP)\n"
+	"call('setpriority', 141, 0, parent, 19)\n"
+	"call('sched_setaffinity', 203, parent, 8, ctypes.byref(ctypes.c_long(1)))\n"
+	"call('shmget', 29, 0, 1 << 20, 0o1600)\n"
+	"call('setowner', 72, 0, 8, parent)\n"
+	"call('prlimit', 302, parent, 7, None, None)\n"
+	"libc.syscall(234, os.getpid(), os.getpid(), 0) == 0 or passed.append('itself')\n"
+	"os.path.exists('.resident.so') and passed.append('library')\n"
+	"os.write(2, ' '.join(passed).encode())\n";
 
 static void what_a_fork_may(void **state)
 {
@@ -96,6 +117,26 @@ static void what_a_fork_may(void **state)
 		if (scripts[i].said)
 			said_is(scripts[i].said);
 	}
+}
+
+static void nothing_is_reached(void **state)
+{
+	struct fl_error err;
+	struct fl_buf words;
+	int status = -1;
+	(void)state;
+	if (access("/usr/bin/python3", X_OK) || san_resident_clear(resident, "sh", &err)) {
+		print_message("not here: python3\n");
+		skip();
+	}
+	fl_buf_init(&words, FILE_MAX);
+	fl_buf_add(&words, "python3\0-c", 11);
+	fl_buf_add(&words, python, sizeof(python));
+	assert_int_equal(
+		san_resident_run(resident, fl_buf_view(&words), "said", CPU_MS, &status, &err), 0);
+	assert_int_equal(status, 0);
+	said_is("");
+	fl_buf_release(&words);
 }
 
 static void nothing_stays(void **state)
@@ -168,6 +209,7 @@ static void builds_the_same(void **state)
 		SAN_MODE_ADDRESS_UNDEFINED, SAN_MODE_NONE, SAN_MODE_THREAD};
 	struct fl_box_opts opts = {.memory_max = (size_t)1 << 30};
 	struct fl_error err;
+	struct fl_buf text;
 	struct fl_box *box;
 	(void)state;
 	struct san_program p = {.linker = "lld", .lines = true, .std = {"gnu17", "gnu++17"}};
@@ -177,6 +219,7 @@ static void builds_the_same(void **state)
 		skip();
 	}
 	p.clang = p.tools;
+	fl_buf_init(&text, FILE_MAX);
 	for (size_t i = 0; i < sizeof(programs) / sizeof(programs[0]); i++) {
 		enum san_mode mode = modes[i % 3];
 		struct san_build fresh, stays;
@@ -196,10 +239,17 @@ static void builds_the_same(void **state)
 		if (fresh.ok != programs[i].ok || stays.ok != fresh.ok)
 			fail_msg("%s: %d, %d", programs[i].code, fresh.ok, stays.ok);
 		assert_true(fl_slice_eq(fresh.binary, stays.binary));
+		/* it was the resident that linked it */
+		fl_buf_clear(&text);
+		if (fresh.ok)
+			assert_int_equal(fl_box_get(san_resident_box(resident), ".steps/1.status",
+						 &text, &err),
+				0);
 		/* a crash names the moment */
 		if (fl_slice_find(fresh.diagnostics, "PLEASE") < 0)
 			assert_true(fl_slice_eq(fresh.diagnostics, stays.diagnostics));
 	}
+	fl_buf_release(&text);
 	fl_box_free(box);
 }
 
@@ -207,6 +257,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_a_fork_may),
+		cmocka_unit_test(nothing_is_reached),
 		cmocka_unit_test(nothing_stays),
 		cmocka_unit_test(starts_again),
 		cmocka_unit_test(builds_the_same),
