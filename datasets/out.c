@@ -196,6 +196,8 @@ int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct
 	o.fd = rc ? -1 : open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (rc == 0 && o.fd < 0)
 		rc = fl_error_sys(err, FL_EIO, errno, "cannot use the directory %s", path);
+	if (rc == 0 && faccessat(o.fd, ".", W_OK | X_OK, AT_EACCESS))
+		rc = fl_error_sys(err, FL_EIO, errno, "cannot write in %s", path);
 	rc = rc ? rc : lock(&o, err);
 	rc = rc ? rc : prepare(&o, overwrite, err);
 	if (rc == 0) {

@@ -28,7 +28,7 @@ struct ds_out {
  * (overwrite); one without records is removed unasked, and so are shards that no manifest has
  * (datasets/shard.h says how they are called). All other files stay. A file system without locks
  * is taken as it is. FL_EINVAL: it holds a dataset and is not to be overwritten, is written to by
- * another process, or cannot be made.
+ * another process, or cannot be made. FL_EIO: nothing can be written there.
  */
 int ds_out_open(const char *path, bool overwrite, struct ds_out *ret_out, struct fl_error *err);
 

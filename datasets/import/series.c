@@ -207,27 +207,6 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	return pair && ds_pair_wants(part->path) ? add_row(s, &row, err) : 0;
 }
 
-/* Does it fit what is there now? */
-static bool fits(struct series *s, const struct ds_patch_text *patch)
-{
-	const struct ds_patch_part *parts = patch->parts.items;
-	bool all = true;
-	for (size_t i = 0; i < patch->parts.len && all; i++) {
-		struct fl_slice before = {0}, after;
-		struct fl_error why;
-		int found = read_before(s, &parts[i], &before, &why);
-		all = found >= 0 && make_after(s, &parts[i], found, before, &after, &why) == 0;
-	}
-	return all;
-}
-
-/* As git log writes commits, the newest first: the last one fits, and the first one does not. */
-static bool is_backwards(struct series *s, const struct fl_list *patches)
-{
-	const struct ds_patch_text *p = patches->items;
-	return patches->len > 1 && !fits(s, &p[0]) && fits(s, &p[patches->len - 1]);
-}
-
 /* Is a line without colours one that a patch of git's has at its head? */
 static bool begins_patch(struct fl_slice line)
 {
@@ -258,21 +237,13 @@ static struct fl_slice without_colours(struct fl_slice text, struct fl_arena *a)
 }
 
 /* A patch names what it is of: by its commit, else by its file. */
-static int apply_text(struct series *s, struct fl_slice text, struct fl_slice name, unsigned strip,
-	struct fl_error *err)
+static int apply_in_order(struct series *s, const struct fl_list *patches, bool backwards,
+	struct fl_slice name, struct fl_error *err)
 {
-	struct fl_list patches;
-	const struct series_row none = {.id = name,
-		.fate = DS_FATE_NO_CHANGE,
-		.why = FL_S("no change of a file stands in it")};
-	text = without_colours(text, &s->arena);
-	int rc = ds_patches_read(text, strip, &s->arena, &patches, err);
-	if (rc == 0 && !patches.len)
-		return add_row(s, &none, err);
-	bool backwards = rc == 0 && is_backwards(s, &patches);
-	for (size_t i = 0; rc == 0 && i < patches.len; i++) {
-		size_t at = backwards ? patches.len - 1 - i : i;
-		struct ds_patch_text *p = (struct ds_patch_text *)patches.items + at;
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < patches->len; i++) {
+		size_t at = backwards ? patches->len - 1 - i : i;
+		struct ds_patch_text *p = (struct ds_patch_text *)patches->items + at;
 		s->patches++;
 		if (!p->id.len)
 			p->id = name;
@@ -281,6 +252,58 @@ static int apply_text(struct series *s, struct fl_slice text, struct fl_slice na
 				s, p, (const struct ds_patch_part *)p->parts.items + k, err);
 	}
 	return rc;
+}
+
+/* What has been made of patches so far. */
+struct progress {
+	size_t versions, rows, patches;
+};
+
+static struct progress progress_of(const struct series *s)
+{
+	return (struct progress){s->versions.len, s->all.len, s->patches};
+}
+
+static void go_back(struct series *s, const struct progress *to)
+{
+	s->versions.len = to->versions;
+	s->all.len = to->rows;
+	s->patches = to->patches;
+}
+
+static size_t failures_since(const struct series *s, const struct progress *begin)
+{
+	size_t n = 0;
+	for (size_t i = begin->rows; i < s->all.len; i++) {
+		const struct series_row *row = fl_vec_at(&s->all, i);
+		n += row->fate == DS_FATE_APPLY_FAILED;
+	}
+	return n;
+}
+
+/* In their order; where that fails, in the other one, as git log writes the newest commit first. */
+static int apply_text(struct series *s, struct fl_slice text, struct fl_slice name, unsigned strip,
+	struct fl_error *err)
+{
+	struct fl_list patches;
+	const struct series_row none = {.id = name,
+		.fate = DS_FATE_NO_CHANGE,
+		.why = FL_S("no change of a file stands in it")};
+	const struct progress begin = progress_of(s);
+	text = without_colours(text, &s->arena);
+	int rc = ds_patches_read(text, strip, &s->arena, &patches, err);
+	if (rc == 0 && !patches.len)
+		return add_row(s, &none, err);
+	rc = rc ? rc : apply_in_order(s, &patches, false, name, err);
+	size_t forward = failures_since(s, &begin);
+	if (rc || !forward || patches.len < 2)
+		return rc;
+	go_back(s, &begin);
+	rc = apply_in_order(s, &patches, true, name, err);
+	if (rc || failures_since(s, &begin) < forward)
+		return rc;
+	go_back(s, &begin);
+	return apply_in_order(s, &patches, false, name, err);
 }
 
 /* ---- reading ---- */

@@ -228,6 +228,14 @@ static int test_member(struct ds_reader *r, const struct fl_json *v, struct ds_t
 	return BAD(r, "a test has no member \"%.*s\"", FL_ARG(v->key));
 }
 
+static bool weighs(const struct ds_trial *tests, size_t count)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += tests[i].weight;
+	return sum > 0;
+}
+
 static int read_tests(struct ds_reader *r, const struct fl_json *v)
 {
 	size_t count = count_of(v), n = 0;
@@ -255,6 +263,8 @@ static int read_tests(struct ds_reader *r, const struct fl_json *v)
 		if (!t->name.len)
 			t->name = fl_arena_printf(r->a, "%zu", n);
 	}
+	if (rc == 0 && !weighs(tests, n))
+		return BAD(r, "no test of \"tests\" has a weight, and all would pass");
 	if (rc == 0)
 		r->c->tests = (struct fl_list){.items = tests, .len = n};
 	return rc;

@@ -98,9 +98,11 @@ cp log/*.c log.tree
 git -C log init -q && git -C log add . && commit begin
 sed -i 's/return a/return 1/' log/f.c && commit 'Mend f'
 sed -i 's/return b/return 2/; s/return 1/return 3/' log/?.c && commit 'Mend g'
-git -C log log -p -2 --reverse >log/forward.patch
-git -C log log -p -2 >log/backward.patch
-git -C log log -p -2 --color=always >log/coloured
+# one that fits at any time tells of no order
+echo words >log/README && git -C log add README && commit 'Say what it is'
+git -C log log -p -3 --reverse >log/forward.patch
+git -C log log -p -3 >log/backward.patch
+git -C log log -p -3 --color=always >log/coloured
 for way in forward.patch backward.patch coloured; do
 	"$datasets" import log/$way --tree=log.tree -o log/out -q --overwrite --no-cache 2>err || fail "log: $way: exit $?: $(cat err)"
 	"$datasets" cat log/out | jq -S '[.buggy, .fixed, .reasoning]' >log/$way.json

@@ -26,29 +26,34 @@ replays() { # SET: all of its records
 	grep -qx "replayed $records of $records" verified || fail "$1: not all replay: $(cat verified)"
 }
 
-# Each package's series over its tree as it was before.
+# Each package's series over its tree as it was before, two packages at a time.
 : >fates
-mkdir trees series
-seconds=0 taken=0
+mkdir trees series said
+taken=0
 for dsc in "$keep"/packed/*.dsc; do
 	[ "$taken" -lt "${PACKAGES:-250}" ] || break
 	package=$(basename "${dsc%%_*}")
 	grep -q '3.0 (quilt)' "$dsc" && dpkg-source --no-check --no-copy --skip-patches -x "$dsc" "trees/$package" >/dev/null 2>&1
 	[ -s "trees/$package/debian/patches/series" ] || { rm -rf "trees/$package"; continue; }
-	began=$(date +%s%N)
-	"$datasets" import "trees/$package/debian/patches" --tree="trees/$package" -o "series/$package" -q --no-cache 2>err
-	status=$?
-	seconds=$((seconds + $(date +%s%N) - began))
-	[ $status -le 1 ] || fail "$package: status $status: $(cat err)"
-	[ ! -e "series/$package/manifest.json" ] ||
-		jq -r '.programs | "taken \(.taken)", (.refused[] | "\(.name) \(.count)")' "series/$package/manifest.json" >>fates
-	rm -rf "trees/$package"
-	replays "series/$package"
 	taken=$((taken + 1))
 done
+export datasets
+began=$(date +%s%N)
+# shellcheck disable=SC2016 # the shell that xargs starts has its own $1
+find trees -mindepth 1 -maxdepth 1 -printf '%f\n' | sort | xargs -P 2 -I{} bash -c '
+	"$datasets" import "trees/$1/debian/patches" --tree="trees/$1" -o "series/$1" -q --no-cache --jobs=1 2>"said/$1"
+	[ $? -le 1 ] || echo "$1: $(cat "said/$1")" >>failed' bash {}
+seconds=$((($(date +%s%N) - began) / 1000000000))
+[ ! -s failed ] || fail "an import failed: $(head -3 failed)"
+for manifest in series/*/manifest.json; do
+	jq -r '.programs | "taken \(.taken)", (.refused[] | "\(.name) \(.count)")' "$manifest" >>fates
+	replays "$(dirname "$manifest")"
+done
+rm -rf trees
 echo "patches of $taken packages"
-rate series "$(awk '{n += $2} END {print n + 0}' fates)" "$(for set in series/*/; do "$datasets" cat "$set" 2>/dev/null; done | wc -l)" $((seconds / 1000000000))
+rate series "$(awk '{n += $2} END {print n + 0}' fates)" "$(for set in series/*/; do "$datasets" cat "$set" 2>/dev/null; done | wc -l)" $seconds
 awk '{n[$1] += $2} END {for (word in n) printf "  %-18s %6d\n", word, n[word]}' fates | sort
+all_rows=$(awk '{n += $2} END {print n + 0}' fates) all_seconds=$seconds
 
 # The same as rows alone, and single files.
 /usr/bin/python3 "$FL_SRC/tests/nightly/pairs/rows.py" "$keep/corpus" "$dir" "${COUNT:-3000}" || exit 1
@@ -58,8 +63,11 @@ for set in pairs files; do
 	began=$(date +%s)
 	"$datasets" import "${tidy[@]}" $set.jsonl -o $set --no-cache
 	[ $? -le 1 ] || fail "$set: it failed" # 1: no record
-	rate $set "$(wc -l <$set.jsonl)" "$("$datasets" cat $set 2>/dev/null | wc -l)" $(($(date +%s) - began))
+	seconds=$(($(date +%s) - began))
+	rate $set "$(wc -l <$set.jsonl)" "$("$datasets" cat $set 2>/dev/null | wc -l)" $seconds
+	all_rows=$((all_rows + $(wc -l <$set.jsonl))) all_seconds=$((all_seconds + seconds))
 	replays $set
 done
+rate all $all_rows "$(for set in series/*/ pairs files; do "$datasets" cat "$set" 2>/dev/null; done | wc -l)" $all_seconds
 nothing_left "imports"
 exit "$bad"

@@ -159,6 +159,8 @@ int sub_out_open(struct sub_out *out, const char *path, struct fl_error *err)
 	fl_buf_init(&out->buf, (size_t)DS_LINE_MAX * 2);
 	if (!path)
 		return 0;
+	if (!*path)
+		return fl_error_set(err, FL_EINVAL, "a file to write has no name");
 	if (strcmp(path, "-") == 0 || is_stdout(path)) {
 		out->fd = STDOUT_FILENO;
 		return 0;

@@ -87,6 +87,8 @@ def walk():
     check("its literal", 'report("heap-buffer-overflow"' in r["observation"], r)
     r = e.step(edit=replace("nothing", "something"))
     check("an edit that does not fit", not r["ok"] and "stands nowhere" in r["observation"], r)
+    r = e.step(edit="I would make the array longer.")
+    check("words are no edit", not r["ok"] and "holds no code" in r["observation"], r)
     r = e.step(edit="--- a/main.c\n+++ b/main.c\n@@ -13 +13 @@\n-\tint *p = calloc(4, sizeof(int));\n"
                     "+\tint *p = calloc(8, sizeof(int));\n")
     check("a diff", r["ok"], r)

@@ -47,6 +47,7 @@ static const struct {
 	{"{\"code\":\"\",\"checker\":{\"../c.cpp\":\"\"}}", "no name of a file"},
 	{"{\"record\":{}}", "record"},
 	{"{\"code\":\"\",\"tests\":[]}", "\"tests\" is empty"},
+	{"{\"code\":\"\",\"tests\":[{\"stdout\":\"x\",\"weight\":0}]}", "has a weight"},
 	{"{\"code\":\"\",\"platform\":1}", "\"platform\" has to be a text"},
 	{"{\"code\":\"\",\"platform\":\"x86_64\"}", "\"platform\" is no platform header"},
 	{"{\"code\":\"\",\"platform\":\"// os: linux\\n// cpu: z80\\n\"}", "\"platform\": "},
