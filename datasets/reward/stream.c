@@ -30,6 +30,7 @@ struct stream {
 	struct fl_buf question; /* the number of its line, and the text */
 	struct fl_buf text; /* what was read */
 	size_t taken, scanned; /* of it: asked already; without an LF behind that */
+	bool cut; /* the line is too long: its start is gone */
 	struct fl_crew *crew;
 	struct fl_error *err;
 };
@@ -63,6 +64,9 @@ static int answer(
 	unsigned line;
 	(void)ctx;
 	memcpy(&line, question.ptr, sizeof(line));
+	if (question.len == sizeof(line))
+		return fl_error_set(err, FL_ELIMIT, "line %u: it has more than %d MiB", line,
+			DS_CANDIDATE_MAX >> 20);
 	ds_judge_at_line(state, line);
 	fl_arena_init(&a, ARENA_MAX);
 	int rc = ds_judge_run(state, fl_slice_skip(question, sizeof(line)), &a, &label, err);
@@ -119,7 +123,7 @@ static bool next_line(struct stream *s, struct fl_slice *ret_line)
 {
 	struct fl_slice rest = fl_slice_skip(fl_buf_view(&s->text), s->taken);
 	ptrdiff_t lf = fl_slice_chr(fl_slice_skip(rest, s->scanned), '\n');
-	if (lf < 0 && !(s->ended && rest.len)) {
+	if (lf < 0 && !(s->ended && (rest.len || s->cut))) {
 		s->scanned = rest.len;
 		return false;
 	}
@@ -134,6 +138,18 @@ static void drop_line(struct stream *s, size_t len)
 	s->scanned = 0;
 }
 
+/* Of a line that is too long the number alone. */
+static int ask_line(struct stream *s, struct fl_slice line)
+{
+	s->counts->read++;
+	fl_buf_clear(&s->question);
+	fl_buf_add(&s->question, &s->line, sizeof(s->line));
+	if (!s->cut)
+		fl_buf_slice(&s->question, line);
+	int rc = fl_buf_error(&s->question, "a question", s->err);
+	return rc ? rc : fl_crew_ask(s->crew, fl_buf_view(&s->question), s->err);
+}
+
 /* Ask as long as there are lines, workers, and places for the answers. */
 static int ask(struct stream *s)
 {
@@ -141,17 +157,21 @@ static int ask(struct stream *s)
 	int rc = 0;
 	while (rc == 0 && fl_crew_has_room(s->crew) && next_line(s, &line)) {
 		s->line++;
-		if (fl_slice_trim(line).len) {
-			s->counts->read++;
-			fl_buf_clear(&s->question);
-			fl_buf_add(&s->question, &s->line, sizeof(s->line));
-			fl_buf_slice(&s->question, line);
-			rc = fl_buf_error(&s->question, "a question", s->err);
-			rc = rc ? rc : fl_crew_ask(s->crew, fl_buf_view(&s->question), s->err);
-		}
+		if (s->cut || fl_slice_trim(line).len)
+			rc = ask_line(s, line);
+		s->cut = false;
 		drop_line(s, line.len);
 	}
 	return rc;
+}
+
+/* The line that is not whole yet has so many bytes that it never will be a candidate. */
+static void cut_line(struct stream *s)
+{
+	if (s->text.len <= DS_CANDIDATE_MAX || fl_slice_chr(fl_buf_view(&s->text), '\n') >= 0)
+		return;
+	s->cut = true;
+	s->text.len = s->scanned = 0;
 }
 
 static int read_more(struct stream *s)
@@ -160,8 +180,7 @@ static int read_more(struct stream *s)
 	memmove(s->text.data, s->text.data + s->taken, s->text.len);
 	s->taken = 0;
 	if (fl_buf_reserve(&s->text, BLOCK))
-		return fl_error_set(
-			s->err, FL_ELIMIT, "a line has more than %d MiB", DS_CANDIDATE_MAX >> 20);
+		return fl_buf_error(&s->text, "a candidate", s->err);
 	ssize_t n = read(s->in, s->text.data + s->text.len, BLOCK);
 	if (n < 0 && (errno == EINTR || errno == EAGAIN))
 		return 0;
@@ -169,6 +188,7 @@ static int read_more(struct stream *s)
 		return fl_error_sys(s->err, FL_EIO, errno, "cannot read candidates");
 	s->text.len += (size_t)n;
 	s->ended = n == 0;
+	cut_line(s);
 	return 0;
 }
 
@@ -202,6 +222,7 @@ static int run(struct stream *s)
 			s->ended = true;
 			s->taken = s->text.len;
 			s->scanned = 0;
+			s->cut = false;
 		}
 		rc = ask(s);
 		if (rc == 0 && s->ended && s->taken == s->text.len &&

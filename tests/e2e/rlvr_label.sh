@@ -243,6 +243,14 @@ done
 "$label" --cache="$dir/cache" --explain=00112233 2>"$dir/said" && fail "an explanation of nothing"
 grep -q 'no label 00112233' "$dir/said" || fail "said: $(cat "$dir/said")"
 
+# A line that is too long, also the last one, costs itself alone.
+head -c 70M /dev/zero | tr '\0' x >"$dir/long"
+right='{"language":"c","code":"int main(void){}"}'
+{ echo "$right"; cat "$dir/long"; echo; echo "$right"; cat "$dir/long"; } | "$label" -q -j 2 >"$dir/labels" 2>"$dir/said"
+[ $? = 1 ] || fail "long lines: $(cat "$dir/said")"
+[ "$(jq -r '.infra_error + .stage' "$dir/labels" | paste -sd,)" = \
+	'passed,line 2: it has more than 64 MiBcandidate,passed,line 4: it has more than 64 MiBcandidate' ] || fail "long lines: $(jq -c '[.stage, .infra_error]' "$dir/labels")"
+
 # Nothing is lost when it is interrupted, and nothing outlives it.
 (yes '{"id":"s","language":"c","code":"int main(void){for(;;);}","tests":[{}]}' | head -50) >"$dir/slow"
 "$label" -q -j 1 <"$dir/slow" >"$dir/cut" 2>"$dir/said" &
