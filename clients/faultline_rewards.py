@@ -56,13 +56,24 @@ class _Again(Exception):
         self.after = after
 
 
+def _number(name, default, kind=float):
+    """A number of the environment."""
+    text = os.environ.get(name)
+    try:
+        return default if text is None else kind(text)
+    except ValueError:
+        raise ValueError(f"{name} has to be a number, and is {text!r}") from None
+
+
 class Client:
     """Asks one server. Thread-safe: each request has a connection of its own."""
 
     def __init__(self, url=None, token=None, deadline=None, timeout=300.0):
         self.url = (url or os.environ.get("FAULTLINE_URL", "http://127.0.0.1:8080")).rstrip("/")
         self.token = token or os.environ.get("FAULTLINE_TOKEN")
-        self.deadline = float(deadline or os.environ.get("FAULTLINE_DEADLINE", 600))
+        if urlsplit(self.url).scheme not in ("http", "https") or not urlsplit(self.url).hostname:
+            raise ValueError(f"FAULTLINE_URL has to be like http://127.0.0.1:8080, and is {self.url!r}")
+        self.deadline = float(deadline or _number("FAULTLINE_DEADLINE", 600))
         self.timeout = timeout
 
     def label(self, candidate):
@@ -91,7 +102,7 @@ class Client:
                 return self.label(candidate)
             except (Unavailable, Refused) as e:
                 return e
-        count = int(connections or os.environ.get("FAULTLINE_CONNECTIONS", 32))
+        count = int(connections or _number("FAULTLINE_CONNECTIONS", 32, int))
         with ThreadPoolExecutor(max(1, min(count, len(candidates)))) as pool:
             return list(pool.map(one, candidates))
 
@@ -565,5 +576,5 @@ class FaultlineEnvironment:
 
 def faultline_env_reward(environments, **kwargs):
     """TRL's reward function of FaultlineEnvironment: what was not submitted is. Raises Unavailable where there is no reward."""
-    with ThreadPoolExecutor(max(1, min(int(os.environ.get("FAULTLINE_CONNECTIONS", 32)), len(environments)))) as pool:
+    with ThreadPoolExecutor(max(1, min(_number("FAULTLINE_CONNECTIONS", 32, int), len(environments)))) as pool:
         return list(pool.map(lambda env: env._finish(), environments))

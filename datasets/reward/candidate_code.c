@@ -1,5 +1,6 @@
 #include "datasets/reward/candidate_priv.h"
 
+#include "base/path.h"
 #include "base/source_name.h"
 #include "datasets/reward/patch.h"
 #include "tracegen/builds/build_read.h"
@@ -69,6 +70,20 @@ static void take_data(struct ds_reader *r, const struct tg_program *p)
 	r->c->data = (struct fl_list){.items = data, .len = n};
 }
 
+/* What is wrong with a record's files is no fault of an answer. */
+static int check_record_files(struct ds_reader *r)
+{
+	const struct tg_file *f = r->record->files.items;
+	for (size_t i = 0; i < r->record->files.len; i++)
+		if (!fl_path_is_straight(f[i].path))
+			return BAD(r, "record: the path \"%.*s\" is none below a program",
+				FL_ARG(f[i].path));
+	if (!tg_files_find(&r->record->files, r->record->mutation.file))
+		return BAD(r, "record: \"%.*s\", which has the fault, is not among its files",
+			FL_ARG(r->record->mutation.file));
+	return 0;
+}
+
 /* The program of a record, and what it is held to. */
 static int take_record(struct ds_reader *r)
 {
@@ -80,6 +95,7 @@ static int take_record(struct ds_reader *r)
 	for (size_t i = 0; argvs && i < record->build.len; i++)
 		argvs[i] = commands[i].argv;
 	int rc = fl_arena_error(r->a, "a record", r->err);
+	rc = rc ? rc : check_record_files(r);
 	rc = rc ? rc
 		: tg_build_read(argvs, record->build.len,
 			  record->language == DS_LANG_C ? TG_C : TG_CXX, r->a, &program, &kind,
@@ -89,7 +105,10 @@ static int take_record(struct ds_reader *r)
 	if (tg_build_target(kind))
 		return BAD(r, "the record is of another machine, for which nothing is run here");
 	if (record->run.argv.len && !fl_slice_eqs(tg_text_at(&record->run.argv, 0), "./" TG_BINARY))
-		return BAD(r, "the record's fault shows under Valgrind, which is not run here");
+		return BAD(r,
+			"the record's program is run by %.*s (as by Valgrind), which is not done "
+			"here",
+			FL_ARG(tg_text_at(&record->run.argv, 0)));
 	r->c->language = record->language == DS_LANG_C ? SAN_C : SAN_CXX;
 	r->language_given = true;
 	r->c->std = program.std;
