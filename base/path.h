@@ -10,6 +10,13 @@ static inline struct fl_slice fl_path_name(struct fl_slice path)
 	return fl_slice_skip(path, (size_t)(fl_slice_rchr(path, '/') + 1));
 }
 
+/* What is before the last '/': "" where there is none. */
+static inline struct fl_slice fl_path_directory(struct fl_slice path)
+{
+	ptrdiff_t slash = fl_slice_rchr(path, '/');
+	return fl_slice_head(path, slash < 0 ? 0 : (size_t)slash);
+}
+
 /*
  * The path without ".", ".." and empty parts, so without a '/' at either end, in the arena, with a
  * NUL behind it. A ".." that has nothing before it, as above "/", is left out; *ret_leaves (may be

@@ -34,16 +34,6 @@ static size_t size_of(const struct fl_list *files)
 	return n;
 }
 
-/* Has a text in which no code was found a form that names what it changes? */
-static bool is_patch(struct fl_slice text)
-{
-	static const char *const marks[] = {"@@ ", "<<<<<<< ", "// file: "};
-	size_t i = 0;
-	while (i < sizeof(marks) / sizeof(marks[0]) && fl_slice_find(text, marks[i]) < 0)
-		i++;
-	return i < sizeof(marks) / sizeof(marks[0]);
-}
-
 int ds_env_edit(struct ds_env_step *s, const struct fl_json *v)
 {
 	struct ds_patch task = {.files = s->state->files, .main = s->task.main};
@@ -56,7 +46,7 @@ int ds_env_edit(struct ds_env_step *s, const struct fl_json *v)
 	int rc = ds_extract_code(v->text, s->a, &how, &code, NULL, s->err);
 	if (rc)
 		return rc;
-	if (how == DS_EXTRACT_NONE && !is_patch(v->text)) {
+	if (how == DS_EXTRACT_NONE && !ds_patch_is(v->text)) {
 		REFUSED(s, REFUSED, FL_S("the answer holds no code"));
 		return 0;
 	}

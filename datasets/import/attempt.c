@@ -133,17 +133,17 @@ static int try_before(
  * Later the side after comes first: where that fails again, nothing is to be known of the other.
  * But where warnings are let pass that were errors, the side before mostly compiles as well.
  */
-static int try_standard(struct attempt *t, struct said *said, bool later, bool laxer,
+static int try_standard(struct attempt *t, struct said *said, bool before_first,
 	struct tg_build *ret_after, bool *ret_done, struct fl_error *err)
 {
-	bool next = said != t->said && t->said[0].took;
-	int rc = later && !laxer ? 0 : try_before(t, said, next ? FULLY : LOOKING, ret_done, err);
+	enum way way = said != t->said && t->said[0].took ? FULLY : LOOKING;
+	int rc = before_first ? try_before(t, said, way, ret_done, err) : 0;
 	if (rc || *ret_done)
 		return rc;
 	rc = compile(t, said, t->pair->after, FULLY, ret_after, ret_done, err);
 	if (rc || *ret_done || !ret_after->ok)
 		return rc;
-	if (later || !next) /* the words of a record are the compiler's own */
+	if (!before_first || way == LOOKING) /* the words of a record are the compiler's own */
 		rc = try_before(t, said, FULLY, ret_done, err);
 	if (rc == 0 && !*ret_done)
 		*ret_done = said->took = true;
@@ -200,7 +200,7 @@ static int try_strictness(struct attempt *t, int compiler, size_t standard, bool
 		rc = ds_real_program(&t->unit, p->after, compiler, std, t->arena,
 			&t->said[compiler].program, err);
 		rc = rc ? rc
-			: try_standard(t, &t->said[compiler], standard > 0 || more, more, &after,
+			: try_standard(t, &t->said[compiler], standard == 0 || more, &after,
 				  ret_done, err);
 		if (rc == 0 && !*ret_done) {
 			*ret_why = ret_why->len ? *ret_why : first_error(after.diagnostics);

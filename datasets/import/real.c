@@ -268,10 +268,8 @@ int ds_real_class(struct fl_slice one, struct fl_slice other, struct fl_arena *a
 	struct ds_confidence sure[2] = {{0}, {0}};
 	struct fl_items items;
 	*ret_class = DIAG_CLASS_NONE;
-	for (int i = 0; i < 2; i++) {
-		int rc = said[i].len ? ds_diagnostics_context(
-					       said[i], a, &items, &cls[i], &sure[i], err)
-				     : FL_EREFUSED;
+	for (int i = 0; one.len && other.len && i < 2; i++) {
+		int rc = ds_diagnostics_context(said[i], a, &items, &cls[i], &sure[i], err);
 		if (rc && rc != FL_EREFUSED)
 			return rc;
 	}

@@ -165,20 +165,6 @@ static int make_after(struct series *s, const struct ds_patch_part *part, int fo
 	return part->removes ? 0 : ds_patch_part_apply(part, before, &s->arena, ret_after, err);
 }
 
-/* The file that a part changes, as it is before; enum ds_tree_found or a code. */
-static int read_before(struct series *s, const struct ds_patch_part *part,
-	struct fl_slice *ret_before, struct fl_error *err)
-{
-	struct fl_slice from = part->from.len ? part->from : part->path;
-	/* What git says of a file's origin is of the tree before all of the patch. */
-	s->after.patch = s->patches - (s->patches && part->from.len > 0);
-	int found = ds_tree_is_plain(from)
-			    ? ds_tree_read(&s->after.tree, from, &s->arena, ret_before, err)
-			    : DS_TREE_ABSENT;
-	s->after.patch = s->patches;
-	return found;
-}
-
 /* A file that was there and stays is a row, and a part that does not fit. */
 static int apply_part(struct series *s, const struct ds_patch_text *patch,
 	const struct ds_patch_part *part, struct fl_error *err)
@@ -189,7 +175,13 @@ static int apply_part(struct series *s, const struct ds_patch_text *patch,
 		.patch = s->patches,
 		.fate = DS_FATE_TAKEN};
 	struct fl_error why = {0};
-	int found = read_before(s, part, &row.before, err);
+	struct fl_slice from = part->from.len ? part->from : part->path;
+	/* What git says of a file's origin is of the tree before all of the patch. */
+	s->after.patch = s->patches - (part->from.len > 0);
+	int found = ds_tree_is_plain(from)
+			    ? ds_tree_read(&s->after.tree, from, &s->arena, &row.before, err)
+			    : DS_TREE_ABSENT;
+	s->after.patch = s->patches;
 	if (found < 0)
 		return found;
 	int rc = make_after(s, part, found, row.before, &row.after, &why);

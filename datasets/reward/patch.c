@@ -367,21 +367,34 @@ static bool has_line(struct fl_slice text, const char *start)
 	return false;
 }
 
+static const struct form {
+	const char *sign; /* a line that begins so */
+	int (*apply)(struct patch *p);
+} forms[] = {
+	{search_mark, apply_blocks},
+	{"+++ ", apply_diff},
+	{"@@ ", apply_bare_hunks},
+	{file_mark, apply_files},
+};
+
+/* NULL: a whole file. */
+static const struct form *form_of(struct fl_slice answer)
+{
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
+		if (has_line(answer, forms[i].sign))
+			return &forms[i];
+	return NULL;
+}
+
+bool ds_patch_is(struct fl_slice answer)
+{
+	return form_of(answer) != NULL;
+}
+
 static int apply(struct patch *p)
 {
-	static const struct {
-		const char *sign; /* a line that begins so */
-		int (*apply)(struct patch *p);
-	} forms[] = {
-		{search_mark, apply_blocks},
-		{"+++ ", apply_diff},
-		{"@@ ", apply_bare_hunks},
-		{file_mark, apply_files},
-	};
-	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++)
-		if (has_line(p->answer, forms[i].sign))
-			return forms[i].apply(p);
-	return apply_whole(p);
+	const struct form *form = form_of(p->answer);
+	return form ? form->apply(p) : apply_whole(p);
 }
 
 /* The answer with the line ends of the files, where these are without CR. In the arena. */

@@ -24,6 +24,9 @@ struct ds_patch {
 	struct fl_slice main; /* the file that a bare text stands for, or "": none */
 };
 
+/* Has it one of these forms but the last, so that it says what it changes? */
+bool ds_patch_is(struct fl_slice answer);
+
 /*
  * *ret_files (struct tg_file) are all files of the task as the answer makes them; texts live in the
  * arena, in the answer or in the task. FL_EREFUSED when it does not fit: a file that is not there,

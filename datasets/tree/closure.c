@@ -35,12 +35,6 @@ static bool is_of_system(struct fl_slice name)
 	return false;
 }
 
-static struct fl_slice directory_of(struct fl_slice path)
-{
-	ptrdiff_t slash = fl_slice_rchr(path, '/');
-	return fl_slice_head(path, slash < 0 ? 0 : (size_t)slash);
-}
-
 /* dir/name, straight; empty when it leaves the tree or cannot be told to a compiler. */
 static struct fl_slice join(struct closure *c, struct fl_slice dir, struct fl_slice name)
 {
@@ -128,7 +122,7 @@ static int resolve(struct closure *c, struct fl_slice from, struct fl_slice name
 	struct fl_slice dir = {0};
 	if (name.len > NAME_BYTES || fl_slice_starts(name, "/"))
 		return 0;
-	int rc = quoted ? take(c, join(c, directory_of(from), name), err) : DS_TREE_ABSENT;
+	int rc = quoted ? take(c, join(c, fl_path_directory(from), name), err) : DS_TREE_ABSENT;
 	/* What goes up from a directory of -I needs that directory, which the record may not have. */
 	if (rc == DS_TREE_ABSENT &&
 		(fl_slice_find(name, "..") >= 0 || (!quoted && is_of_system(name))))
@@ -161,7 +155,7 @@ static void guess(struct closure *c)
 	static const char *const below[] = {"", "/include", "/inc", "/src"};
 	struct fl_slice dir = c->path;
 	do {
-		dir = directory_of(dir);
+		dir = fl_path_directory(dir);
 		for (size_t i = 0; i < sizeof(below) / sizeof(below[0]); i++) {
 			struct fl_slice *slot = fl_vec_add(&c->guesses);
 			if (slot)

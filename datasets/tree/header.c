@@ -3,11 +3,6 @@
 #include "base/path.h"
 #include "base/source_name.h"
 
-static struct fl_slice directory_of(struct fl_slice path)
-{
-	return fl_slice_head(path, path.len - fl_path_name(path).len);
-}
-
 /* Without the ending of its name. */
 static struct fl_slice stem_of(struct fl_slice path)
 {
@@ -38,7 +33,7 @@ int ds_tree_header_is_cxx(
 		if (!fl_source_is_unit(paths[i], &cxx))
 			continue;
 		count(&all, cxx);
-		if (fl_slice_eq(directory_of(paths[i]), directory_of(path)))
+		if (fl_slice_eq(fl_path_directory(paths[i]), fl_path_directory(path)))
 			count(&beside, cxx);
 		if (fl_slice_eq(stem_of(paths[i]), stem_of(path)))
 			count(&namesakes, cxx);

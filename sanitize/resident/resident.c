@@ -16,8 +16,7 @@ FL_EMBED(san_resident_inside, FL_RESIDENT_INSIDE);
 #define LIBRARY ".resident.so"
 
 enum {
-	PROGRAMS =
-		4, /* of a compiler the drivers of C and of C++, of its linker one; one to spare */
+	PROGRAMS = 4, /* two drivers of a compiler, its linker, and one to spare */
 	NAME_MAX_LEN = 256,
 	CLEAR_MS = 10000,
 	HELLO_MS = 20000,
