@@ -1,7 +1,7 @@
 /* The step that asks a debugger. */
 #include <string.h>
 
-#include "datasets/env/debug.h"
+#include "datasets/debugging/debug.h"
 #include "datasets/env/env_priv.h"
 #include "debugsession/answer/error.h"
 #include "tracegen/program.h"

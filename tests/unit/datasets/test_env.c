@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "datasets/env/debug.h"
+#include "datasets/debugging/debug.h"
 #include "datasets/env/head.h"
 #include "datasets/env/state.h"
 #include "datasets/reward/candidate.h"

@@ -1,4 +1,4 @@
-#include "datasets/env/debug_priv.h"
+#include "datasets/debugging/debug_priv.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -35,6 +35,14 @@ static void put_int(struct ds_doing *d, const char *name, int64_t value)
 	const struct fl_marker_pair *pair = fl_marker(FL_MARK_RESULT);
 	fl_buf_printf(d->values, "%s int %s = %lld; %s\n", pair->open, name, (long long)value,
 		pair->close);
+}
+
+/* As the program's own files are called. */
+static struct fl_slice shown_path(struct ds_session *s, struct fl_slice file)
+{
+	struct fl_slice path = san_path_clean(file, FL_S(""), s->a);
+	return fl_slice_starts(path, FL_BOX_DIR "/") ? fl_slice_skip(path, strlen(FL_BOX_DIR "/"))
+						     : path;
 }
 
 /* ---- runs ---- */
@@ -90,7 +98,10 @@ static int wait_for_stop(struct ds_doing *d, struct dbg_stop *ret_stop, struct f
 /* Of the task's own code; of a step into a library's, what has lines. */
 static bool is_place(const struct ds_session *s, const struct dbg_frame *f, bool fault)
 {
-	return fault ? tg_files_find(&s->d->files, f->file) != NULL : f->file.len > 0;
+	struct fl_slice file = f->file;
+	if (fl_slice_starts(file, FL_BOX_DIR "/"))
+		file = fl_slice_skip(file, strlen(FL_BOX_DIR "/"));
+	return fault ? tg_files_find(&s->d->files, file) != NULL : file.len > 0;
 }
 
 /* Where it stopped in a library, the innermost place of the program's is where it is looked at. */
@@ -135,20 +146,20 @@ static int await(struct ds_doing *d, struct dbg_stop **ret_stop, struct fl_error
 	if (rc)
 		return rc;
 	stop->function = tg_function_clean(s->a, stop->function);
-	stop->file = san_path_clean(stop->file, FL_S(""), s->a);
+	stop->file = shown_path(s, stop->file);
 	put_output(d);
-	*ret_stop = stop;
+	d->seen.stop = *ret_stop = stop;
 	return 0;
 }
 
 static int start(struct ds_doing *d, struct fl_error *err)
 {
 	/* Fresh memory holds what nobody wrote, the same in each run. */
-	static const char *const env[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", "HOME=" FL_BOX_DIR,
-		"MALLOC_PERTURB_=65", NULL};
+	static const char *const plain[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8",
+		"HOME=" FL_BOX_DIR, "MALLOC_PERTURB_=65", NULL};
 	struct ds_session *s = d->s;
 	const struct dbg_run run = {.args = s->d->args,
-		.env = env,
+		.env = s->d->env ? s->d->env : plain,
 		.stdin_path = s->d->input,
 		.cpu_s = (s->d->cpu_ms + 999) / 1000};
 	int rc = 0;
@@ -176,10 +187,11 @@ static int resume(struct ds_doing *d, enum dbg_resume how, struct fl_error *err)
 	int rc = need_program(d, err);
 	rc = rc ? rc : dbg_resume(d->s->engine, how, err);
 	rc = rc ? rc : add_stop(d, result_name(d, "stop"), &stop, err);
-	if (rc == 0 && stop->returned.len)
-		dbg_literal_value(d->values, "return_value",
-			tg_value_clean(d->s->a, stop->returned, EVAL_MAX));
-	return rc;
+	if (rc || !stop->returned.len)
+		return rc;
+	d->seen.value = tg_value_clean(d->s->a, stop->returned, EVAL_MAX);
+	dbg_literal_value(d->values, "return_value", d->seen.value);
+	return 0;
 }
 
 static int do_run(struct ds_doing *d, struct fl_error *err)
@@ -211,6 +223,14 @@ static int do_finish(struct ds_doing *d, struct fl_error *err)
 
 /* ---- what there is to see ---- */
 
+/* Of a stop in a library: what the innermost own frame called, unless it is a runtime's. */
+static size_t first_shown(const struct ds_session *s, const struct dbg_frame *frames, size_t n)
+{
+	size_t own = (size_t)s->depth;
+	bool called = own && own <= n && !fl_slice_starts(frames[own - 1].function, "_");
+	return called ? own - 1 : own;
+}
+
 /* Below main is what starts programs, and a frame without a name says nothing. */
 static int add_frames(struct ds_doing *d, size_t max, const char *name, struct fl_error *err)
 {
@@ -221,16 +241,18 @@ static int add_frames(struct ds_doing *d, size_t max, const char *name, struct f
 		return rc;
 	struct dbg_frame *frames = b->frames.items;
 	size_t n = 0;
-	for (size_t i = 0; i < b->frames.len && n < max; i++) {
+	for (size_t i = first_shown(d->s, frames, b->frames.len); i < b->frames.len && n < max;
+		i++) {
 		if (fl_slice_eqs(frames[i].function, "??"))
 			continue;
 		frames[n] = frames[i];
 		frames[n].function = tg_function_clean(d->s->a, frames[i].function);
-		frames[n].file = san_path_clean(frames[i].file, FL_S(""), d->s->a);
+		frames[n].file = shown_path(d->s, frames[i].file);
 		if (fl_slice_eqs(frames[n++].function, "main"))
 			break;
 	}
 	b->frames.len = n;
+	d->seen.backtrace = b;
 	dbg_document_add(&d->document, &dbg_backtrace_shape, b, name);
 	return 0;
 }
@@ -308,13 +330,14 @@ static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
 	if ((int64_t)frames.len > s->depth) {
 		v->depth = s->depth;
 		v->function = tg_function_clean(s->a, f->function);
-		v->file = san_path_clean(f->file, FL_S(""), s->a);
+		v->file = shown_path(s, f->file);
 		v->line = f->line;
 	}
 	drop_unset(s, v);
 	rc = set_values(d, v, err);
 	if (rc)
 		return rc;
+	d->seen.vars = v;
 	dbg_document_add(&d->document, &dbg_frame_vars_shape, v, name);
 	return 0;
 }
@@ -343,7 +366,7 @@ static int do_eval(struct ds_doing *d, struct fl_error *err)
 			  s->engine, s->depth, d->call->args[0].text, RAW_MAX, s->a, &value, err);
 	if (rc)
 		return rc;
-	value = tg_value_clean(s->a, value, EVAL_MAX);
+	d->seen.value = value = tg_value_clean(s->a, value, EVAL_MAX);
 	put_output(d);
 	if (d->call->variable.len) {
 		dbg_literal_value(d->values, result_name(d, "result"), value);
@@ -371,6 +394,7 @@ static int do_breakpoint(struct ds_doing *d, struct fl_error *err)
 	if (args[1].number > INT32_MAX)
 		return fl_error_set(err, FL_EINVAL, "there is no line of such a number");
 	int rc = dbg_break_add(d->s->engine, &where, &info, err);
+	d->seen.number = info.id;
 	if (rc == 0)
 		put_int(d, result_name(d, "bp"), info.id);
 	return rc;
@@ -408,7 +432,7 @@ static int do_watch(struct ds_doing *d, struct fl_error *err)
 	rc = rc ? rc : dbg_watch_add(d->s->engine, address, (size_t)size, &info, err);
 	if (rc)
 		return rc;
-	d->s->watches[d->s->watch_count++] = info.id;
+	d->s->watches[d->s->watch_count++] = d->seen.number = info.id;
 	put_int(d, result_name(d, "wp"), info.id);
 	return 0;
 }

@@ -1,4 +1,4 @@
-#include "datasets/env/debug_priv.h"
+#include "datasets/debugging/debug_priv.h"
 
 enum {
 	ANSWER_MAX = 4096, /* bytes of the literal of one call */
@@ -70,9 +70,9 @@ static bool is_hosts(int rc)
 	       rc != FL_ELIMIT && rc != FL_EPARSE;
 }
 
-/* *ret_done: it was. Errors end the session. */
+/* Errors end the session. */
 static int answer_call(struct ds_session *s, const struct dbg_call *call, struct fl_buf *seen,
-	bool *ret_done, struct fl_error *err)
+	struct ds_debug_seen *ret_seen, struct fl_error *err)
 {
 	const struct dbg_literal_wish wish = {.style = FL_TERSE, .max_bytes = ANSWER_MAX};
 	struct fl_buf values;
@@ -84,7 +84,8 @@ static int answer_call(struct ds_session *s, const struct dbg_call *call, struct
 		rc = dbg_document_write(&d.document, &wish, s->a, seen, &why);
 	if (rc == 0)
 		rc = fl_buf_error(&values, "an answer", &why);
-	*ret_done = rc == 0;
+	d.seen.done = rc == 0;
+	*ret_seen = d.seen;
 	bool hosts = is_hosts(rc) && !s->over;
 	if (rc && !hosts)
 		put_failure(&d, &why, seen);
@@ -120,13 +121,13 @@ static int answer_text(struct ds_session *s, struct fl_slice text, bool quiet, s
 	int rc = dbg_calls_parse(text, s->a, &calls, err);
 	const struct dbg_call *call = calls.items;
 	for (size_t i = 0; rc == 0 && i < calls.len && !s->over; i++) {
-		bool done = false;
+		struct ds_debug_seen got = {0};
 		if (seen->len > most) {
 			fl_buf_printf(seen, "// %zu calls more were not done\n", calls.len - i);
 			break;
 		}
-		rc = answer_call(s, &call[i], seen, &done, err);
-		*failed += !done;
+		rc = answer_call(s, &call[i], seen, &got, err);
+		*failed += !got.done;
 	}
 	if (quiet)
 		fl_buf_truncate(seen, start);
@@ -199,4 +200,40 @@ int ds_debug(const struct ds_debugging *d, struct fl_arena *a, struct fl_buf *se
 	*ret_failed = failed;
 	*ret_over = s.over;
 	return rc;
+}
+
+/* ---- a session that stays open ---- */
+
+int ds_debug_open(const struct ds_debugging *d, struct fl_arena *a, struct ds_session **ret_session,
+	struct fl_error *err)
+{
+	struct ds_session *s = fl_arena_alloc(a, sizeof(*s));
+	if (!s)
+		return fl_arena_error(a, "a session", err);
+	*s = (struct ds_session){.d = d, .a = a, .patience = 1, .last = true};
+	int rc = open_session(s, err);
+	if (rc)
+		end_session(s);
+	else
+		*ret_session = s;
+	return rc;
+}
+
+int ds_debug_ask(struct ds_session *s, struct fl_slice call, struct fl_buf *text,
+	struct ds_debug_seen *ret_seen, struct fl_error *err)
+{
+	struct fl_list calls = {0};
+	int rc = dbg_calls_parse(call, s->a, &calls, err);
+	if (rc == 0 && calls.len != 1)
+		rc = fl_error_set(err, FL_EINVAL, "one call is asked at a time");
+	rc = rc ? rc : answer_call(s, calls.items, text, ret_seen, err);
+	if (rc == 0 && s->over)
+		return fl_error_set(err, FL_ETIMEOUT, "the program used up its time");
+	return rc ? rc : fl_buf_error(text, "an answer", err);
+}
+
+void ds_debug_close(struct ds_session *s)
+{
+	if (s)
+		end_session(s);
 }

@@ -1,8 +1,8 @@
-/* Between the files of a debugger's session in an episode. */
-#ifndef FL_DATASETS_ENV_DEBUG_PRIV_H
-#define FL_DATASETS_ENV_DEBUG_PRIV_H
+/* Between the files of a debugger's session. */
+#ifndef FL_DATASETS_DEBUGGING_DEBUG_PRIV_H
+#define FL_DATASETS_DEBUGGING_DEBUG_PRIV_H
 
-#include "datasets/env/debug.h"
+#include "datasets/debugging/debug.h"
 #include "debugsession/answer/document.h"
 #include "debugsession/answer/error.h"
 #include "debugsession/calls/calls.h"
@@ -32,6 +32,7 @@ struct ds_doing {
 	const struct dbg_call *call;
 	struct dbg_document document;
 	struct fl_buf *values; /* behind the document */
+	struct ds_debug_seen seen;
 	enum dbg_error_type why; /* of a refusal of ours; DBG_ERROR_GDB: its words tell */
 };
 
