@@ -5,7 +5,7 @@
 
 #include "base/json.h"
 #include "datasets/record/edits.h"
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 #include "debugsession/model.h"
 #include "diag/model/class.h"
 #include "tracegen/evidence/symptom.h"

@@ -7,7 +7,7 @@
 #include "datasets/record/code.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/observed_link.h"
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 
 enum {
 	VALUES_TOLD = 4,

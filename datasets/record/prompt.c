@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/pick.h"
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 #include "tracegen/builds/made.h"
 
 /* Of what the program reads so many bytes are shown. */

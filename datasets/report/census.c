@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 #include "datasets/record/tokens.h"
 
 /* Words of a column that are shown, and those of one record. */

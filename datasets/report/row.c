@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "datasets/record/edits.h"
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 #include "debugsession/model.h"
 #include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/views.h"

@@ -2,7 +2,7 @@
 
 #include "base/mix.h"
 #include "datasets/record/code.h"
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/program.h"
 

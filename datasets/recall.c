@@ -1,4 +1,4 @@
-#include "datasets/record/recall.h"
+#include "datasets/recall.h"
 
 #include <stdint.h>
 
