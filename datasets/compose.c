@@ -23,6 +23,7 @@ static const struct {
 	[DS_KIND_TRACE_FIX] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_CRASH_REPORT] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_DIVERGENCE] = {FL_TERSE, FL_MARK_DEBUG},
+	[DS_KIND_DEBUG_SESSION] = {FL_TERSE, FL_MARK_DEBUG},
 };
 
 /* Linkers name sources by the directory that they were compiled in, which is the sandbox's. */

@@ -3,14 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/json.h"
-#include "base/source_name.h"
+#include "datasets/again.h"
+#include "datasets/dialogue/make.h"
 #include "datasets/import/real.h"
 #include "datasets/record/edits.h"
 #include "datasets/record/reason.h"
 #include "datasets/worker.h"
-#include "tracegen/builds/build_read.h"
-#include "tracegen/builds/made.h"
 #include "tracegen/sites.h"
 
 enum { ARENA_MAX = 1 << 30, ATTEMPTS = 5 };
@@ -59,90 +57,6 @@ void ds_replayer_free(struct ds_replayer *r)
 	ds_worker_close(&r->worker);
 	fl_arena_release(&r->arena);
 	free(r);
-}
-
-/* The inputs in their order, of which the first is judged first. */
-static int take_inputs(struct replay *p, struct tg_program *program, struct fl_error *err)
-{
-	const struct ds_record *r = p->record;
-	const struct ds_test *t = r->tests.items;
-	struct tg_input *inputs = fl_arena_array(&p->arena, r->tests.len, sizeof(*inputs));
-	program->args = tg_args_read(&r->run.argv);
-	program->input = r->run.input;
-	if (r->tests.len < 2)
-		return 0;
-	if (!inputs)
-		return fl_arena_error(&p->arena, "the inputs", err);
-	for (size_t i = 0; i < r->tests.len; i++)
-		inputs[i] =
-			(struct tg_input){.args = tg_args_read(&t[i].argv), .input = t[i].input};
-	program->inputs = (struct fl_list){.items = inputs, .len = r->tests.len};
-	*program = tg_program_with(program, 0);
-	return 0;
-}
-
-/*
- * What may be changed, for its operator to find the mutation: that file; of edits in several files,
- * which an operator finds only where all may be changed, all.
- */
-static struct fl_list mutable_of(
-	const struct ds_record *r, const struct tg_program *p, struct fl_slice *mutate)
-{
-	struct fl_list list = {.items = mutate};
-	bool several = false;
-	for (size_t i = 1; i < r->edits.len; i++)
-		several |= ds_edits_is_first(r, i);
-	for (size_t i = 0; i < p->files.len; i++) {
-		struct fl_slice path = tg_program_at(p, i)->path;
-		if (several ? fl_source_name(path) != NULL : fl_slice_eq(path, r->mutation.file))
-			mutate[list.len++] = path;
-	}
-	/* The build file is none of the program's. */
-	if (list.len == 0)
-		mutate[list.len++] = tg_text_at(&p->sources, 0);
-	return list;
-}
-
-/* The program without the fault, of nothing but the record. */
-static int program_of(struct replay *p, struct fl_error *err)
-{
-	const struct ds_record *r = p->record;
-	const struct ds_command *commands = r->build.items;
-	struct tg_program *program = &p->source.program;
-	struct fl_list *argvs = fl_arena_array(&p->arena, r->build.len, sizeof(*argvs));
-	struct tg_file *files = fl_arena_array(&p->arena, r->files.len, sizeof(*files));
-	struct fl_slice *mutate = fl_arena_array(&p->arena, r->files.len + 1, sizeof(*mutate));
-	if (!argvs || !files || !mutate)
-		return fl_arena_error(&p->arena, "the program", err);
-	for (size_t i = 0; i < r->build.len; i++)
-		argvs[i] = commands[i].argv;
-	int rc = tg_build_read(argvs, r->build.len, r->language == DS_LANG_C ? TG_C : TG_CXX,
-		&p->arena, program, &p->build, err);
-	if (rc)
-		return rc;
-	for (size_t i = 0; i < r->files.len; i++) {
-		files[i] = ((const struct tg_file *)r->files.items)[i];
-		if (r->schema_version > 1)
-			rc = ds_edits_fixed(r, files[i].path, &p->arena, &files[i].content, err);
-		else if (fl_slice_eq(files[i].path, r->mutation.file))
-			files[i].content = r->fixed;
-		if (rc)
-			return rc;
-	}
-	program->leaks_off = ds_record_leaks_off(r);
-	program->name = r->provenance.source;
-	program->files = (struct fl_list){.items = files, .len = r->files.len};
-	if (p->build == TG_MADE)
-		rc = tg_made_read(program, &p->arena, err);
-	if (rc)
-		return rc;
-	program->mutate = mutable_of(r, program, mutate);
-	p->source.path = r->provenance.source;
-	p->source.licence = r->provenance.licence;
-	p->source.sha256 = r->schema_version > 1 ? r->program : r->group;
-	if (!fl_slice_eq(p->source.sha256, r->group))
-		p->source.repository = r->group;
-	return take_inputs(p, program, err);
 }
 
 /* Are the site's edits the record's? */
@@ -245,6 +159,27 @@ static int replay_real(
 	return 0;
 }
 
+/* A dialogue: it is played again from its symptom. */
+static int replay_dialogue(
+	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
+{
+	struct ds_try t = {.outcome = {.status = TG_OBSERVED}};
+	struct ds_dialogue d;
+	const struct ds_dialogue_bench bench = {.box = r->worker.box,
+		.seed = (uint64_t)p->record->provenance.seed,
+		.finer = ds_dialogue_is_finer(p->record, &p->arena)};
+	int rc = ds_dialogue_make(&bench, p->record, &p->arena, &d, err);
+	if (rc)
+		return rc;
+	if (d.fate != DS_DIALOGUE_TAKEN)
+		return *ret_same = differs(p, "no dialogue came out: ",
+			       d.why.len ? d.why.ptr : ds_dialogue_fate_docs[d.fate]),
+		       0;
+	t.records[t.record_count++] = d.record;
+	*ret_same = compare(p, &t);
+	return 0;
+}
+
 /* Try it once more; site: NULL of a fault that people made, whose edits are all that is known. */
 static int try_again(struct ds_worker *w, struct replay *p, const struct tg_site *site,
 	struct ds_try *ret_try, struct fl_error *err)
@@ -278,9 +213,11 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	bool real = p->record->provenance.origin == DS_REAL;
 	struct ds_try t;
 	struct fl_error why;
+	if (p->record->kind == DS_KIND_DEBUG_SESSION)
+		return replay_dialogue(r, p, ret_same, err);
 	if (ds_real_is(p->record))
 		return replay_real(r, p, ret_same, err);
-	if (program_of(p, &why))
+	if (ds_program_again(p->record, &p->arena, &p->source, &p->build, &why))
 		return *ret_same = differs(p, "its build is not one of ours: ", why.message), 0;
 	w->opts.seed = (uint64_t)p->record->provenance.seed;
 	w->opts.form = (enum ds_form)p->record->form;

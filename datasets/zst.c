@@ -10,12 +10,12 @@
 /* Bytes read from a file, and made from a frame, at a time. */
 enum { IN_SIZE = 1 << 17, OUT_SIZE = 1 << 18, MAGIC_SIZE = 4 };
 
+enum { WIDE = 3 /* up to this level windows are wide */ };
+
 /*
  * What a level is to zstd. Records repeat their files, so that a window of 4 MiB finds more than
  * the second table that zstd's level 3 has: with level 2's one table it packs smaller, and faster.
  */
-enum { WIDE = 3 };
-
 static size_t set_level(ZSTD_CCtx *ctx, int level)
 {
 	enum { WIDE_AS = 2, WINDOW_LOG = 22 };

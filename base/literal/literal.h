@@ -35,6 +35,15 @@ enum fl_marker {
 	FL_MARK_QUERY, /* around a call that a model writes */
 	FL_MARK_RESULT, /* around the value that it gets back */
 	FL_MARK_CODE, /* around code that a model writes */
+	/* Around what a model thinks in a dialogue with a debugger, in the order of seed 004: */
+	FL_MARK_PLAN,
+	FL_MARK_TRACE,
+	FL_MARK_HYPOTHESIS,
+	FL_MARK_ELIMINATE,
+	FL_MARK_CONFIRM,
+	FL_MARK_ERROR,
+	FL_MARK_FIX,
+	FL_MARK_VERIFY,
 	FL_MARK_COUNT
 };
 

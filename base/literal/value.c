@@ -8,6 +8,8 @@
 #include "base/show.h"
 #include "base/utf8.h"
 
+#define THINK_END "<THINK_END>"
+
 static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
 	[FL_MARK_NONE] = {"none", "", ""},
 	[FL_MARK_COMPILE] = {"compile", "// <COMPILE_START>", "// <COMPILE_END>"},
@@ -16,6 +18,14 @@ static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
 	[FL_MARK_QUERY] = {"query", "<QUERY_TOOL>", "<CODE_END>"},
 	[FL_MARK_RESULT] = {"result", "<TOOL_RESULT>", "<CODE_END>"},
 	[FL_MARK_CODE] = {"code", "<CODE_START>", "<CODE_END>"},
+	[FL_MARK_PLAN] = {"plan", "<THINK_PLAN>", THINK_END},
+	[FL_MARK_TRACE] = {"trace", "<THINK_TRACE>", THINK_END},
+	[FL_MARK_HYPOTHESIS] = {"hypothesis", "<THINK_HYPOTHESIS>", THINK_END},
+	[FL_MARK_ELIMINATE] = {"eliminate", "<THINK_ELIMINATE>", THINK_END},
+	[FL_MARK_CONFIRM] = {"confirm", "<THINK_CONFIRM>", THINK_END},
+	[FL_MARK_ERROR] = {"error", "<THINK_ERROR>", THINK_END},
+	[FL_MARK_FIX] = {"fix", "<THINK_FIX>", THINK_END},
+	[FL_MARK_VERIFY] = {"verify", "<THINK_VERIFY>", THINK_END},
 };
 
 const struct fl_marker_pair *fl_marker(enum fl_marker m)

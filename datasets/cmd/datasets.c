@@ -39,13 +39,15 @@ static const struct fl_opt options[] = {
 	[OPT_OUT] = {"out", 'o', FL_OPT_TEXT, "DIR",
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl; report: the page, a file; card: the file, README.md",
-		.section = "Building", .only = "build card convert import pack report slurm split"},
+		.section = "Building",
+		.only = "build card convert import pack report slurm split dialogues"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
-		.only = "build import programs verify",
+		.only = "build import programs verify dialogues",
 		.help = "work on N programs, projects, pairs or replays at once; the default is "
 			"the number of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
-		.only = "build export import report slurm", .help = "what all choices depend on"},
+		.only = "build export import report slurm dialogues",
+		.help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
 			"numbers: "
@@ -105,14 +107,15 @@ static const struct fl_opt options[] = {
 			"search-and-replace blocks, or by whole files"},
 	[OPT_SEEKABLE] = {"seekable", 0, FL_OPT_NUMBER, "BYTES", .min = DS_SEEK_FRAME_MIN,
 		.max = DS_SEEK_FRAME_MAX, .bare = "1048576",
-		.only = "build convert import pack slurm",
+		.only = "build convert import pack slurm dialogues",
 		.help = "write shards that can be read from the middle: frames of whole lines, "
 			"about BYTES of JSON each, and zstd's seek table behind them"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
 		.fallback = "32768", .only = "build import slurm",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
-	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG, .only = "build import pack slurm split",
+	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG,
+		.only = "build import pack slurm split dialogues",
 		.help = "replace the dataset, or the parts of a split, in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
@@ -123,7 +126,7 @@ static const struct fl_opt options[] = {
 		.help = "do the I-th of N parts of the work, as far as it goes without results of "
 			"other parts that are not in the cache yet, which all share; write no "
 			"dataset. The same command without it writes it, of what the cache has"},
-	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build import programs",
+	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build import programs dialogues",
 		.help = "no progress; of build and import no table"},
 	[OPT_TASKS] = {"tasks", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DS_CLUSTER_TASKS_MAX,
 		.fallback = "8", .section = "On a cluster", .only = "slurm",
@@ -175,9 +178,12 @@ static const struct fl_opt options[] = {
 		.help = "rows are files (content, code or text, or as --before says), and records "
 			"of what clang-tidy finds in them and can mend; the default is the checks "
 			"that have a class"},
+	[OPT_FINER] = {"finer", 0, FL_OPT_FLAG, .section = "Dialogues", .only = "dialogues",
+		.help = "give hypotheses, and what becomes of them, markers of their own "
+			"(THINK_HYPOTHESIS, THINK_ELIMINATE, THINK_CONFIRM)"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
-		.only = "build import slurm verify",
+		.only = "build import slurm verify dialogues",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
@@ -189,8 +195,8 @@ static const struct fl_opt options[] = {
 		.help = "only the first N rows of each kind of each repository; 0: all"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .only = "cat export",
 		.help = "only records of this kind"},
-	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat",
-		.help = "only the first N records"},
+	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat dialogues",
+		.help = "only the first N records; dialogues: no more than N"},
 	[OPT_PRETTY] = {"pretty", 'p', FL_OPT_FLAG, .only = "cat",
 		.help = "for people: what is wrong, what the tools saw, the fix"},
 	[OPT_JSON] = {"json", 0, FL_OPT_FLAG, .only = "stats diff show",
@@ -206,7 +212,7 @@ static const struct fl_opt options[] = {
 			"text, content, code, or what pairs of before and after have"},
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
-	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup import split",
+	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup import split dialogues",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
 			"like, or of import what became of it"},
 	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
@@ -265,6 +271,7 @@ static const struct fl_opt_pair commands[] = {
 	{"slurm", "build on a cluster: hand job arrays to Slurm, and one that makes the dataset"},
 	{"status", "tell how far the jobs of slurm are"},
 	{"import", "write records of real faults: files before and after their mend"},
+	{"dialogues", "write dialogues with a debugger about the faults of a dataset"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"show", "print one record for people, by its file and line"},
@@ -282,16 +289,17 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_programs, ds_cmd_cat, ds_cmd_show, ds_cmd_stats,
-	ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup, ds_cmd_split,
-	ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
+	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_programs, ds_cmd_cat, ds_cmd_show,
+	ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
+	ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
 	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
-	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…",
-	"stats [--json] [FILE|DIR…]", "diff [--json] OLD NEW", "validate [FILE|DIR…]",
-	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
+	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "programs CORPUS…",
+	"cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…", "stats [--json] [FILE|DIR…]",
+	"diff [--json] OLD NEW", "validate [FILE|DIR…]", "verify [--replay N] DIR",
+	"convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
@@ -302,10 +310,10 @@ static const struct fl_opt_pair exits[] = {
 	{"1", "verify or validate found faults, diff a difference, programs found none, convert "
 	      "refused "
 	      "records, an input is damaged (report writes its page all the same where single "
-	      "rows are), or build or import could make no record"},
+	      "rows are), or build, import or dialogues could make no record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
-	{"4", "internal error, the system refused, or a build or an import was interrupted"},
+	{"4", "internal error, the system refused, or what makes records was interrupted"},
 	{NULL, NULL},
 };
 static const struct fl_opt_pair examples[] = {

@@ -2,6 +2,7 @@
 
 #include "base/literal/literal.h"
 #include "datasets/record/edits.h"
+#include "datasets/turns/turns.h"
 
 static const char search_mark[] = DS_SEARCH_MARK "\n", with_mark[] = DS_WITH_MARK "\n",
 		  replace_mark[] = DS_REPLACE_MARK "\n", file_mark[] = DS_FILE_MARK;
@@ -161,20 +162,38 @@ static const struct fl_marker_pair *code_marker(void)
 	return fl_marker(FL_MARK_CODE);
 }
 
+/* Of a dialogue what comes before its code, or behind it. */
+static int put_turns(struct fl_buf *out, const struct ds_record *r, bool before, struct fl_arena *a,
+	struct fl_error *err)
+{
+	struct fl_list turns;
+	int rc = ds_turns_read(r->events, a, &turns, err);
+	if (rc)
+		return rc;
+	size_t code = ds_turns_find(&turns, DS_TURN_CODE);
+	if (code == turns.len)
+		return fl_error_set(err, FL_EREFUSED, "the dialogue does not come to its code");
+	ds_turns_text(out, &turns, before ? 0 : code + 1, before ? code : turns.len);
+	return 0;
+}
+
 int ds_answer_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_text,
 	struct fl_error *err)
 {
 	struct fl_buf out;
+	bool dialogue = r->kind == DS_KIND_DEBUG_SESSION;
 	fl_buf_init(&out, DS_RECORD_MAX);
 	if (ds_kind_table[r->kind].reasons)
 		fl_buf_slice(&out, r->reasoning);
+	int rc = dialogue ? put_turns(&out, r, true, a, err) : 0;
 	fl_buf_printf(&out, "%s\n", code_marker()->open);
 	size_t start = out.len;
-	int rc = put_code(&out, r, a, err);
+	rc = rc ? rc : put_code(&out, r, a, err);
 	if (rc == 0 &&
 		fl_slice_find(fl_slice_skip(fl_buf_view(&out), start), code_marker()->close) >= 0)
 		rc = fl_error_set(err, FL_EREFUSED, "the code holds the end of an answer");
 	fl_buf_printf(&out, "%s\n", code_marker()->close);
+	rc = rc || !dialogue ? rc : put_turns(&out, r, false, a, err);
 	rc = rc ? rc : fl_buf_error(&out, "the answer", err);
 	if (rc == 0)
 		*ret_text = fl_arena_slice(a, fl_buf_view(&out));
@@ -289,10 +308,23 @@ static bool try_code(const struct ds_record *r, struct fl_slice code, struct fl_
 	return code.len == 0;
 }
 
+/* What a dialogue says, asks and changes stands in its events, but for the code itself. */
+static const char *check_dialogue(const struct ds_record *r)
+{
+	struct fl_slice made;
+	struct fl_arena a;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	bool same = ds_answer_make(r, &a, &made, NULL) == 0 && fl_slice_eq(made, r->completion);
+	fl_arena_release(&a);
+	return same ? NULL : "completion is not the text of the events";
+}
+
 const char *ds_answer_check(const struct ds_record *r)
 {
 	struct fl_slice answer = r->completion, code;
 	struct fl_arena a;
+	if (r->kind == DS_KIND_DEBUG_SESSION)
+		return check_dialogue(r);
 	if (ds_kind_table[r->kind].reasons && !take(&answer, r->reasoning))
 		return "completion does not begin with reasoning";
 	if (!ds_answer_code(answer, &code))

@@ -324,7 +324,8 @@ static const char *find_path(const struct ds_record *r, struct fl_slice text)
 static const char *check_paths(const struct ds_record *r)
 {
 	const char *why = find_path(r, r->prompt);
-	return why ? why : find_path(r, r->context);
+	why = why ? why : find_path(r, r->context);
+	return why || r->kind != DS_KIND_DEBUG_SESSION ? why : find_path(r, r->completion);
 }
 
 /*

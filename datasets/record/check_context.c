@@ -4,6 +4,7 @@
 #include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
+#include "datasets/turns/facts.h"
 #include "debugsession/model.h"
 #include "diag/model/diagnostic.h"
 #include "tracegen/divergence/divergence.h"
@@ -20,6 +21,7 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 			       ? NULL
 			       : "context holds something else than diagnostics";
 	case DS_KIND_SANITIZER_FIX:
+	case DS_KIND_DEBUG_SESSION:
 		return shape == &tg_symptom_shape ? NULL
 						  : "context holds something else than a symptom";
 	case DS_KIND_CRASH_REPORT:
@@ -143,6 +145,24 @@ static bool shows(const struct ds_record *r, const struct fl_items *items)
 	return same;
 }
 
+/* Each sentence of the dialogue rests on what it says it does. In the arena. */
+static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
+{
+	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
+	struct fl_list turns, fixed = {mended, r->files.len};
+	const struct ds_known_text known = {
+		.files = &r->files, .mended = &fixed, .context = r->context};
+	if (!mended || ds_turns_read(r->events, a, &turns, NULL))
+		return "events are no turns of a dialogue";
+	for (size_t i = 0; i < r->files.len; i++) {
+		mended[i] = ((const struct tg_file *)r->files.items)[i];
+		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
+			return "the edits do not fit the files";
+	}
+	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"
+						 : NULL;
+}
+
 /* events is the context as JSON; what was converted has objects of its own time. */
 const char *ds_check_events(const struct ds_record *r)
 {
@@ -150,11 +170,13 @@ const char *ds_check_events(const struct ds_record *r)
 	struct fl_items items;
 	const struct fl_json *v = NULL;
 	const char *why = NULL;
-	if (r->kind != DS_KIND_TRACE_FIX && r->events.len == 0)
+	if (r->kind != DS_KIND_TRACE_FIX && r->kind != DS_KIND_DEBUG_SESSION && r->events.len == 0)
 		return NULL;
 	fl_arena_init(&a, DS_RECORD_MAX);
-	if (r->kind == DS_KIND_TRACE_FIX &&
-		fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)
+	if (r->kind == DS_KIND_DEBUG_SESSION)
+		why = check_turns(r, &a);
+	else if (r->kind == DS_KIND_TRACE_FIX &&
+		 fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)
 		why = shows(r, &items) ? NULL : "context does not show the events";
 	else if (fl_json_parse(r->events, &a, &v, NULL) || v->type != FL_JARRAY)
 		why = "events is not a JSON array";

@@ -59,6 +59,18 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 			"Compare the run of this program with the right program's, of which the "
 			"parting is shown, and find the fault.",
 		},
+	[DS_KIND_DEBUG_SESSION] =
+		{
+			"This program misbehaves as shown, and a debugger stands ready: ask it by "
+			"calls, and find the cause.",
+			"Find out with the debugger why this program does what is shown below.",
+			"A run of this program went wrong as shown. Work with the debugger until "
+			"one cause is left.",
+			"Debug this program: what goes wrong is below, and the debugger answers "
+			"your calls.",
+			"The fault behind what is shown below is to be found in a debugger, step "
+			"by step.",
+		},
 };
 
 /* Of a trace that is the symptom alone: no debugger's view is promised. */

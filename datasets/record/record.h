@@ -43,7 +43,10 @@ enum ds_form { DS_FORM_DIFF, DS_FORM_BLOCKS, DS_FORM_FILE, DS_FORM_COUNT };
 		"code that a signal or a limit ends as it runs, and what is left of it")    \
 	X(DIVERGENCE, "divergence", DS_EXECUTED, true,                                      \
 		"code that misbehaves as it runs, and where its run parts from the right "  \
-		"program's")
+		"program's")                                                                \
+	X(DEBUG_SESSION, "debug_session", DS_EXECUTED, false,                               \
+		"code that misbehaves as it runs, and a dialogue with a debugger that "     \
+		"finds and mends its fault")
 
 enum ds_kind {
 #define X(id, ...) DS_KIND_##id,

@@ -54,6 +54,8 @@ enum {
 	OPT_RUN,
 	OPT_WHOLE,
 	OPT_TIDY,
+	/* dialogues */
+	OPT_FINER,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat, dedup, split and export */
@@ -166,6 +168,7 @@ int ds_cmd_convert(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_dedup(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_diff(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_export(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_import(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_pack(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_programs(const struct fl_opts *o, struct fl_error *err);

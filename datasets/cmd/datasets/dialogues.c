@@ -1,0 +1,126 @@
+/* datasets dialogues: dialogues with a debugger, one a fault, with a table at the end. */
+#include <unistd.h>
+
+#include "base/json.h"
+#include "datasets/cmd/datasets/out.h"
+#include "datasets/cmd/datasets/sub.h"
+#include "datasets/dialogue/dialogues.h"
+
+enum { TEXT_MAX = 1 << 20, LINE_BYTES = 1 << 20 };
+#define ARENA_MAX ((size_t)4 << 30)
+
+struct dialogues {
+	bool shows, shown; /* progress; some stands on the terminal */
+	double start, last;
+	struct sub_out why;
+	struct fl_buf line; /* of that */
+	int why_rc;
+	struct fl_error why_err;
+};
+
+static void left_out(
+	void *ctx, struct fl_slice id, const char *word, struct fl_slice why, struct fl_slice said)
+{
+	struct dialogues *d = ctx;
+	const struct fl_slice texts[] = {id, fl_slice_str(word), why, said};
+	static const char *const keys[] = {"{\"id\":", ",\"fate\":", ",\"why\":", ",\"said\":"};
+	fl_buf_clear(&d->line);
+	for (size_t i = 0; i < 4; i++) {
+		fl_buf_str(&d->line, keys[i]);
+		fl_json_text(&d->line, texts[i]);
+	}
+	fl_buf_char(&d->line, '}');
+	if (d->why_rc == 0)
+		d->why_rc = sub_out_line(&d->why, fl_buf_view(&d->line), &d->why_err);
+}
+
+static void progress(void *ctx, uint64_t faults, int64_t made)
+{
+	struct dialogues *d = ctx;
+	struct fl_buf line;
+	double now = sub_now(), seconds = now - d->start;
+	if (!d->shows || now - d->last < 0.25)
+		return;
+	d->last = now;
+	fl_buf_init(&line, 4096);
+	fl_buf_printf(&line, "\rfaults    %llu  dialogues %lld  %.1f a second\033[K",
+		(unsigned long long)faults, (long long)made,
+		seconds > 0 ? (double)made / seconds : 0);
+	fl_write_all(STDERR_FILENO, fl_buf_view(&line), NULL); /* a lost line is no loss */
+	fl_buf_release(&line);
+	d->shown = true;
+}
+
+static int show_report(const struct ds_dialogues_report *r, double seconds, struct fl_error *err)
+{
+	struct fl_buf text;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_dialogues_show(&text, r);
+	fl_buf_printf(&text, "  time               %.0f s, %.1f dialogues a second\n", seconds,
+		(double)r->fates[DS_DIALOGUE_TAKEN] / (seconds > 0 ? seconds : 1));
+	int rc = fl_buf_error(&text, "the table", err);
+	rc = rc ? rc : sub_print(fl_buf_view(&text), err);
+	fl_buf_release(&text);
+	return rc;
+}
+
+/* Where no dialogue came out (FL_EREFUSED), too, it is told what became of the faults. */
+static int close_why(struct dialogues *d, int rc, struct fl_error *err)
+{
+	struct fl_error said = *err;
+	bool judged = rc == 0 || rc == FL_EREFUSED;
+	if (judged && d->why_rc)
+		*err = d->why_err;
+	int closed = sub_out_close(&d->why, judged ? d->why_rc : rc, err);
+	if (judged && closed == 0)
+		*err = said;
+	return closed ? closed : rc;
+}
+
+static int make(const struct fl_opts *o, struct ds_dialogues_opts *opts, struct fl_error *err)
+{
+	struct dialogues d = {.shows = sub_progress_wanted(o), .why = {.fd = -1}};
+	struct ds_dialogues_report report;
+	struct fl_arena a;
+	int rc = sub_check_out(o, opts->out, err);
+	rc = rc ? rc : sub_check_below(opts->input, fl_opt_text(o, OPT_WHY), err);
+	rc = rc ? rc : sub_why_open(&d.why, o, err);
+	if (rc)
+		return rc;
+	if (fl_opt_given(o, OPT_WHY))
+		opts->left_out = left_out;
+	opts->progress = progress;
+	opts->stop = sub_stop();
+	opts->ctx = &d;
+	fl_arena_init(&a, ARENA_MAX);
+	fl_buf_init(&d.line, LINE_BYTES);
+	d.start = sub_now();
+	rc = ds_dialogues(opts, &a, &report, err);
+	if (d.shown)
+		fl_write_all(STDERR_FILENO, FL_S("\n"), NULL); /* as above */
+	if ((rc == 0 || rc == FL_EREFUSED) && !fl_opt_given(o, OPT_QUIET) &&
+		show_report(&report, sub_now() - d.start, rc ? NULL : err) && rc == 0)
+		rc = err->code;
+	rc = close_why(&d, rc, err);
+	fl_buf_release(&d.line);
+	fl_arena_release(&a);
+	return rc;
+}
+
+int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
+{
+	if (sub_count(o) != 1 || !fl_opt_text(o, OPT_OUT)) {
+		fl_error_set(err, FL_EINVAL, "dialogues needs one FILE or DIR and -o DIR");
+		return FL_RUN_FAILED;
+	}
+	struct ds_dialogues_opts opts = {.input = sub_at(o, 0),
+		.out = fl_opt_text(o, OPT_OUT),
+		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
+		.jobs = sub_jobs(o),
+		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
+		.finer = fl_opt_given(o, OPT_FINER),
+		.most = fl_opt_given(o, OPT_HEAD) ? fl_opt_number(o, OPT_HEAD) : 0,
+		.seekable = sub_seekable(o),
+		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED}};
+	return make(o, &opts, err) ? FL_RUN_FAILED : 0;
+}

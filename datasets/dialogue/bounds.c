@@ -1,0 +1,255 @@
+/*
+ * An access behind the end of memory, or in front of it: was too little allocated, or does the
+ * access go too far?
+ */
+#include "datasets/dialogue/code.h"
+#include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policy.h"
+#include "tracegen/evidence/operands.h"
+
+enum { STACK = 8, STOPS = 3 };
+
+struct bounds {
+	struct ds_talk *t;
+	struct dbg_frame use, made; /* made.line 0: not of the heap, or not the program's own */
+	int64_t bytes; /* of the block */
+	struct fl_slice text; /* of the file of the access */
+	struct fl_slice statement, making;
+	struct dbg_stop at;
+	const struct dbg_frame_vars *vars; /* at the access */
+	struct ds_block loop;
+};
+
+/* "20-byte heap region" */
+static void read_region(struct bounds *x)
+{
+	struct fl_slice region = x->t->scene->symptom->region;
+	uint32_t bytes;
+	if (fl_slice_uint(region, &bytes))
+		x->bytes = bytes;
+}
+
+static int plan(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
+		ds_fact_code(t, x->use.file, x->use.line),
+		x->made.line ? ds_fact_code(t, x->made.file, x->made.line)
+			     : ds_fact_code(t, x->use.file, x->use.line)};
+	if (!x->made.line) {
+		int rc = DS_THINK(t, DS_TURN_PLAN, facts, "The report is {0}, and {1} does it.",
+			"{0}: {1} goes beyond what it may.");
+		return rc ? rc
+			  : DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+				    "I suppose that an index runs too far; I let it come to that.",
+				    "Probably a loop does not stop in time; I run it into the "
+				    "report.");
+	}
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"{0}: {1} goes beyond the block that {2} has made.",
+		"The report is {0}. The access is {1}, the block is from {2}.");
+	return rc ? rc
+		  : DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+			    "Either the access goes too far or the block is too small; I take the "
+			    "access first, but I look at the block.",
+			    "I suspect the access. How large the block was meant to be comes "
+			    "first.");
+}
+
+/* Where the block is made: what its size is made of. */
+static int look_at_making(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(x->made.file),
+		(long long)x->made.line);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, "the allocation is not stopped at");
+	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	if (rc)
+		return rc;
+	const struct dbg_variable *v = NULL;
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(x->making, names, DS_EXPR_MAX);
+	int64_t number;
+	for (size_t i = 0; i < n && !v; i++) {
+		v = ds_expr_variable(seen.vars, names[i]);
+		v = v && ds_expr_number(v->value, &number) ? v : NULL;
+	}
+	if (!v)
+		return DS_THINK_ONLY(
+			t, DS_TURN_TRACE, "The block is made here.", "Here it is made.");
+	const struct ds_fact facts[] = {ds_fact_value(t, v->name, v->value)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "As the block is made, {0}.",
+		"Its size is made of this: {0}.");
+}
+
+static int go_to_use(struct bounds *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen = {0};
+	int rc = ds_ask(t, &seen, "%s", x->made.line ? "continue_exec()" : "run()");
+	for (int i = 0; rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT; i++) {
+		if (i == STOPS)
+			return ds_talk_give_up(t, "the allocation is come to too often");
+		struct ds_debug_seen again;
+		rc = i ? 0 : ds_ask(t, &again, "inspect()");
+		rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
+	}
+	if (rc)
+		return rc;
+	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line)
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	x->at = *seen.stop;
+	x->text = ds_talk_text(t, x->at.file);
+	x->statement = ds_talk_statement(t, x->at.file, x->at.line);
+	const struct ds_fact facts[] = {
+		ds_fact_stop(t, seen.stop), ds_fact_code(t, x->at.file, x->at.line)};
+	rc = DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {1}.",
+		"It comes to the access, {1}.");
+	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	x->vars = seen.vars;
+	return rc;
+}
+
+/* ---- the block is too small ---- */
+
+/* `sizeof(p)` where p is what gets the block: the size of a pointer. */
+static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	ptrdiff_t at = fl_slice_find(x->making, "sizeof");
+	if (at < 0)
+		return 0;
+	struct fl_slice rest = fl_slice_trim(fl_slice_skip(x->making, (size_t)at + 6));
+	bool bracket = fl_slice_starts(rest, "(");
+	rest = fl_slice_trim(fl_slice_skip(rest, bracket));
+	size_t n = 0;
+	while (n < rest.len && fl_is_word(rest.ptr[n]))
+		n++;
+	struct fl_slice name = fl_slice_head(rest, n);
+	struct fl_slice before = fl_slice_head(x->making, (size_t)at);
+	if (!n || !tg_mentions(before, name))
+		return 0;
+	int rc = ds_ask(t, &seen, "eval(\"sizeof(*%.*s)\")", FL_ARG(name));
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {
+		ds_fact_value(t, fl_arena_printf(t->a, "sizeof(*%.*s)", FL_ARG(name)), seen.value),
+		ds_fact_code(t, x->made.file, x->made.line)};
+	rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+		"The access is not to blame: one element needs {0}, and the block is counted in "
+		"pointers.");
+	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
+	*ret_done = true;
+	return rc ? rc
+		  : DS_THINK(t, DS_TURN_ERROR, facts,
+			    "Cause: {1} takes the size of the pointer, not of what it points to.",
+			    "In {1} the size is that of a pointer, which is too little.");
+}
+
+/* Text that is copied with the byte at its end, into a block without room for it. */
+static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
+{
+	static const char *const copies[] = {
+		"strcpy", "strcat", "sprintf", "memcpy", "memmove", "'\\0'", "= 0;", "= 0"};
+	struct ds_talk *t = x->t;
+	bool copies_text = false;
+	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
+		copies_text |= fl_slice_find(x->statement, copies[i]) >= 0;
+	bool more = fl_slice_chr(x->making, '+') >= 0;
+	if (!copies_text || more || t->scene->symptom->offset != x->bytes)
+		if (!copies_text || more || !fl_slice_eqs(t->scene->symptom->access, "write"))
+			return 0;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
+		ds_fact_code(t, x->made.file, x->made.line)};
+	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+		"The access writes what has to be there, {0}: it is the block that is too small.",
+		"{0} is in its right, so the size of the block is wrong.");
+	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
+	*ret_done = true;
+	return rc ? rc
+		  : DS_THINK(t, DS_TURN_ERROR, facts,
+			    "Cause: {1} makes a block that is too small for what {0} puts there.",
+			    "{1} leaves no room for all that {0} writes.");
+}
+
+/* ---- the access goes too far ---- */
+
+static bool counts(const struct bounds *x, int64_t head, struct fl_slice name, struct ds_bound *b)
+{
+	struct fl_slice s = ds_talk_statement(x->t, x->at.file, head);
+	bool loop = ds_code_begins(x->text, head, "for") || ds_code_begins(x->text, head, "while");
+	return loop && ds_expr_bound(s, name, b);
+}
+
+static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
+{
+	struct ds_talk *t = x->t;
+	struct fl_slice indexes[DS_EXPR_MAX];
+	struct ds_block blocks[DS_BLOCKS_MAX];
+	struct ds_bound b;
+	size_t n = ds_expr_indexes(x->statement, indexes, DS_EXPR_MAX);
+	size_t m = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < m; k++) {
+			const struct dbg_variable *v = ds_expr_variable(x->vars, indexes[i]);
+			if (!v || !counts(x, blocks[k].head, v->name, &b) || !b.inclusive ||
+				!b.upper)
+				continue;
+			const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, blocks[k].head),
+				ds_fact_value(t, v->name, v->value)};
+			*ret = (struct ds_cause){.file = x->at.file, .line = blocks[k].head};
+			*ret_done = true;
+			return DS_THINK(t, DS_TURN_ERROR, facts,
+				"Cause: {0} includes its bound, and so it comes to {1}.",
+				"The loop {0} runs once too often: {1}.");
+		}
+	for (size_t i = 0; i < n; i++) {
+		int64_t number;
+		bool sum = fl_slice_chr(indexes[i], '+') >= 0 || fl_slice_chr(indexes[i], '-') >= 0;
+		struct ds_debug_seen seen;
+		if (!sum || !ds_expr_is_pure(indexes[i]) || ds_expr_number(indexes[i], &number))
+			continue;
+		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(indexes[i]));
+		if (rc)
+			return rc;
+		const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
+			ds_fact_value(t, indexes[i], seen.value)};
+		*ret = (struct ds_cause){.file = x->at.file, .line = x->at.line};
+		*ret_done = true;
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Cause: the index in {0} goes one place beyond ({1}).",
+			"{0} computes an index that is not there: {1}.");
+	}
+	return 0;
+}
+
+int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause)
+{
+	struct bounds x = {.t = t};
+	const struct dbg_frame *use[STACK], *made[STACK];
+	bool done = false;
+	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, use, STACK))
+		return ds_talk_give_up(t, "the report has no place of the program's");
+	x.use = *use[0];
+	size_t n = ds_talk_stack(t, SAN_ROLE_ALLOCATION, made, STACK), i = 0;
+	while (i + 1 < n && ds_code_is_maker(made[i]->function))
+		i++;
+	if (n) {
+		x.made = *made[i];
+		x.making = ds_talk_statement(t, x.made.file, x.made.line);
+	}
+	read_region(&x);
+	int rc = plan(&x);
+	rc = rc || !x.made.line ? rc : look_at_making(&x);
+	rc = rc ? rc : go_to_use(&x);
+	rc = rc || !x.made.line ? rc : try_sizeof(&x, ret_cause, &done);
+	rc = rc || done || !x.made.line ? rc : try_text(&x, ret_cause, &done);
+	rc = rc || done ? rc : try_access(&x, ret_cause, &done);
+	if (rc == 0 && !done)
+		return ds_talk_give_up(t, "block and access both could be wrong");
+	return rc;
+}

@@ -1,0 +1,64 @@
+/*
+ * From a dataset to a dataset of dialogues about its faults, one a fault (datasets/dialogue/make.h).
+ *
+ * Rows stream. Records stand in the order of the rows, whatever the number of workers, and depend
+ * on the rows, the seed, `finer`, this program and the toolchain.
+ */
+#ifndef FL_DATASETS_DIALOGUE_DIALOGUES_H
+#define FL_DATASETS_DIALOGUE_DIALOGUES_H
+
+#include <signal.h>
+
+#include "datasets/dialogue/make.h"
+#include "datasets/manifest.h"
+#include "diag/model/class.h"
+#include "tracegen/operators/ops.h"
+
+struct ds_dialogues_opts {
+	const char *input; /* a file or a directory of records */
+	const char *out; /* directory; made when it is not there */
+	bool overwrite; /* replace a dataset that is there already */
+	unsigned jobs; /* worker processes */
+	uint64_t seed;
+	bool finer;
+	int64_t most; /* dialogues; 0: no limit */
+	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
+	struct fl_box_opts box;
+	const volatile sig_atomic_t *stop; /* not 0: give up; may be NULL */
+	/*
+	 * Every fault that has no dialogue, by the id of its row; may be NULL. said: what led to
+	 * another place, or "".
+	 */
+	void (*left_out)(void *ctx, struct fl_slice id, const char *word, struct fl_slice why,
+		struct fl_slice said);
+	/* Now and then, with the faults that have been tried; may be NULL. */
+	void (*progress)(void *ctx, uint64_t faults, int64_t dialogues);
+	void *ctx;
+};
+
+struct ds_dialogues_report {
+	int64_t rows, faults; /* that were read; different ones among them */
+	int64_t fates[DS_DIALOGUE_FATES_COUNT]; /* faults */
+	int64_t by_class[DIAG_CLASS_COUNT]; /* dialogues */
+	int64_t elsewhere[TG_OP_COUNT]; /* faults, by operator */
+	int64_t at[TG_OP_COUNT]; /* that were concluded where the edit is, by operator */
+	int64_t calls; /* of all dialogues, before their conclusions */
+	int64_t wrong_first; /* dialogues in which an idea is refuted */
+	int64_t sequences, openings; /* different ones: of all calls; by the first one's name */
+	int64_t kinds; /* sequences by the names of their calls alone */
+	int64_t commonest; /* dialogues with the opening that most have */
+	struct ds_manifest manifest; /* what was written; in the caller's arena */
+};
+
+/*
+ * Make them. FL_EINVAL when OUT holds a dataset (without overwrite); FL_EMISSING when the sandbox
+ * or a tool is not to be had; FL_EREFUSED when no dialogue came out (the report tells why, and an
+ * empty dataset is written); FL_ECLOSED when stopped. OUT is complete or has no manifest.
+ */
+int ds_dialogues(const struct ds_dialogues_opts *opts, struct fl_arena *a,
+	struct ds_dialogues_report *ret_report, struct fl_error *err);
+
+/* The summary for people. */
+void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *report);
+
+#endif

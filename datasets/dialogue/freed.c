@@ -1,0 +1,286 @@
+/*
+ * Memory that is used, or released, after it was released: who releases it first, who comes then,
+ * and which of the two should not.
+ */
+#include "datasets/dialogue/code.h"
+#include "datasets/dialogue/policy.h"
+#include "tracegen/evidence/operands.h"
+
+enum { STACK = 8, STOPS = 4 };
+
+struct freed {
+	struct ds_talk *t;
+	bool twice; /* what comes later is a release, too */
+	bool use_first; /* the use is looked at before the release */
+	struct dbg_frame use, free; /* innermost own frames of the report */
+	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
+	struct dbg_stop stop; /* at the release */
+	const struct dbg_backtrace *stack; /* there */
+};
+
+/* The innermost of the frames that is of no such function; else the innermost. */
+static struct dbg_frame outside(const struct dbg_frame *frames, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!ds_code_is_releaser(frames[i].function))
+			return frames[i];
+	return frames[0];
+}
+
+static int read_report(struct freed *f)
+{
+	const struct dbg_frame *use[STACK], *freed[STACK];
+	size_t n = ds_talk_stack(f->t, SAN_ROLE_ACCESS, use, STACK);
+	size_t m = ds_talk_stack(f->t, SAN_ROLE_FREE, freed, STACK);
+	struct dbg_frame frames[STACK];
+	if (!n || !m)
+		return ds_talk_give_up(f->t, "the report does not say who released it");
+	for (size_t i = 0; i < n; i++)
+		frames[i] = *use[i];
+	f->use = *use[0];
+	f->free = *freed[0];
+	f->use_in = outside(frames, n);
+	f->twice = fl_slice_eqs(f->t->scene->symptom->kind, "double-free");
+	return 0;
+}
+
+static int plan(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_report(t->scene->symptom->kind),
+		ds_fact_code(t, f->use.file, f->use.line),
+		ds_fact_code(t, f->free.file, f->free.line)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"The report is {0}: the fault shows at {1}, and the memory was released at {2}.",
+		"{0}: {1} comes to memory that {2} has given back before.",
+		"What is reported as {0} is seen at {1}; who released the memory is {2}.");
+	if (rc == 0 && !fl_slice_eq(f->use.function, f->free.function))
+		rc = DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+			"The two are not in one function, so I take it first that the object "
+			"has two owners.",
+			"Two functions are in it: perhaps each takes the object for its own.");
+	else if (rc == 0)
+		rc = DS_THINK_ONLY(t, DS_TURN_HYPOTHESIS,
+			"Both are in one function; perhaps it is called twice for one object.",
+			"One function does both: a first idea is that a second call of it gets "
+			"the same object.");
+	if (rc || f->use_first)
+		return rc ? rc
+			  : DS_THINK_ONLY(t, DS_TURN_PLAN,
+				    "I let it run into the report and look at what it has there.",
+				    "First I see the use, then the release.");
+	return DS_THINK_ONLY(t, DS_TURN_PLAN, "I stop at the release and look who asks for it.",
+		"A breakpoint at the release will show how the program comes there.",
+		"First I want to see the release happen.");
+}
+
+/* The report first, as it comes: what is there when it is used. */
+static int see_use(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
+	return rc ? rc
+		  : DS_THINK_ONLY(t, DS_TURN_TRACE,
+			    "The values here do not say who released it; I go to the release.",
+			    "So much for the use. Now the release.");
+}
+
+/* Up to the last time that it is released before the report. */
+static int go_to_release(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(f->free.file),
+		(long long)f->free.line);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, "the release is not stopped at");
+	if (rc)
+		return rc;
+	f->stop = *seen.stop;
+	rc = fl_rng_below(&t->rng, 2) ? ds_ask(t, &seen, "inspect()") : 0;
+	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
+	if (rc == 0 && (!seen.backtrace || !seen.backtrace->frames.len))
+		return ds_talk_give_up(t, "there is no stack");
+	if (rc == 0)
+		f->stack = seen.backtrace;
+	return rc;
+}
+
+/* Both are in one function, though that is there to release: it does too much by itself. */
+static bool is_inside(const struct freed *f)
+{
+	return fl_slice_eq(f->use.function, f->free.function) &&
+	       fl_slice_eq(f->use.file, f->free.file) && f->use.line != f->free.line;
+}
+
+static int tell_caller(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	const struct dbg_frame *frames = f->stack->frames.items;
+	f->free_in = is_inside(f) ? f->free : outside(frames, f->stack->frames.len);
+	if (fl_slice_eq(f->free_in.function, frames[0].function))
+		return 0;
+	const struct ds_fact facts[] = {
+		ds_fact_frame(t, &f->free_in), ds_fact_code(t, f->free_in.file, f->free_in.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"The function is there to release; who wants it so is {0}.",
+		"It was called to release the object, by {0}.",
+		"That is asked for by {0}, which says so at {1}.");
+}
+
+/* On to the report; at the release again: that one was of another object. */
+static int go_to_use(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	for (int i = 0;; i++) {
+		int rc = ds_ask(t, &seen, "continue_exec()");
+		if (rc)
+			return rc;
+		if (!seen.stop || !seen.stop->alive)
+			return ds_talk_give_up(t, "the program ends without its symptom");
+		if (seen.stop->reason == DBG_SIGNAL)
+			break;
+		if (i == STOPS)
+			return ds_talk_give_up(t, "the release is come to too often");
+		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
+		rc = DS_THINK(t, DS_TURN_TRACE, facts,
+			"No report yet: {0} is come to once more, for another object.",
+			"That one was fine; the release at {0} runs again.");
+		if (rc)
+			return rc;
+		struct ds_debug_seen again;
+		rc = i ? 0 : ds_ask(t, &again, "inspect()");
+		if (rc)
+			return rc;
+	}
+	f->use.line = seen.stop->line;
+	f->use.file = seen.stop->file;
+	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop), ds_fact_signal(t, seen.stop),
+		ds_fact_code(t, seen.stop->file, seen.stop->line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"Nothing else is released before the report stops the program with {1}, at {0}.",
+		"The next thing is the report itself: {1} in {0}.",
+		"From there it runs straight into the report ({1}): {2}.");
+}
+
+/* Who comes later, outside of what only releases: by the stack there. */
+static int look_at_use(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	struct ds_debug_seen seen;
+	if (is_inside(f)) {
+		f->use_in = f->use;
+		f->twice = f->twice ||
+			   ds_code_released(ds_talk_statement(t, f->use.file, f->use.line)).len > 0;
+		return 0;
+	}
+	int rc = ds_ask(t, &seen, "backtrace_get()");
+	if (rc)
+		return rc;
+	const struct dbg_frame *frames = seen.backtrace ? seen.backtrace->frames.items : NULL;
+	size_t n = seen.backtrace ? seen.backtrace->frames.len : 0, own = 0;
+	struct dbg_frame mine[64];
+	for (size_t i = 0; i < n && own < 64; i++)
+		if (frames[i].line && tg_files_find(t->scene->files, frames[i].file))
+			mine[own++] = frames[i];
+	if (!own)
+		return ds_talk_give_up(t, "there is no stack");
+	f->use_in = outside(mine, own);
+	f->twice = f->twice || ds_code_is_releaser(mine[0].function) ||
+		   ds_code_released(ds_talk_statement(t, f->use_in.file, f->use_in.line)).len > 0;
+	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
+		return 0;
+	const struct ds_fact facts[] = {
+		ds_fact_frame(t, &f->use_in), ds_fact_code(t, f->use_in.file, f->use_in.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "It was called by {0}: {1}.",
+		"Who still takes it for live is the caller, {0}.", "That is the doing of {1}.");
+}
+
+static bool same_function(const struct freed *f)
+{
+	return fl_slice_eq(f->use_in.function, f->free_in.function) &&
+	       fl_slice_eq(f->use_in.file, f->free_in.file);
+}
+
+/* What becomes of the first idea. */
+static int weigh(struct freed *f)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
+		ds_fact_code(t, f->use_in.file, f->use_in.line)};
+	bool thought_two = !fl_slice_eq(f->use.function, f->free.function);
+	if (same_function(f))
+		return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+			"So there are no two owners and no second call: one function does {0} and "
+			"then {1}.",
+			"That rules the first idea out: {0} and {1} follow each other in one "
+			"call.");
+	if (thought_two)
+		return DS_THINK(t, DS_TURN_CONFIRM, facts,
+			"So it is as I thought: {0} gives away what {1} still holds.",
+			"Two parts of the program hold it, then: {0}, and {1}.");
+	return 0;
+}
+
+/* The same statement comes to it twice: in a loop, or in two calls. */
+static int conclude_again(struct freed *f, struct ds_cause *ret)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line)};
+	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} comes to one object twice; it does not release what it should.",
+		"One statement, {0}, releases the same object again: it takes the wrong one.");
+}
+
+static int conclude_twice(struct freed *f, struct ds_cause *ret)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
+		ds_fact_code(t, f->use_in.file, f->use_in.line)};
+	if (f->free_in.line == f->use_in.line)
+		return conclude_again(f, ret);
+	*ret = (struct ds_cause){.file = f->use_in.file,
+		.line = f->use_in.line,
+		.other_file = f->free_in.file,
+		.other_line = f->free_in.line};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"One object is released by two statements, {0} and {1}: one of them is too many, "
+		"or names the wrong object.",
+		"Cause: {0} releases the object and {1} does so again; only one of them can be "
+		"meant.");
+}
+
+static int conclude_early(struct freed *f, struct ds_cause *ret)
+{
+	struct ds_talk *t = f->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, f->free_in.file, f->free_in.line),
+		ds_fact_code(t, f->use_in.file, f->use_in.line)};
+	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"The use is in its right; it is {0} that releases what {1} needs.",
+		"Cause: {0} gives the memory back while it is still needed, by {1}.",
+		"{0} is wrong: what it releases has a use behind it, {1}.");
+}
+
+int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
+{
+	struct freed f = {.t = t, .use_first = fl_rng_below(&t->rng, 2) == 1};
+	int rc = read_report(&f);
+	rc = rc ? rc : plan(&f);
+	rc = rc || !f.use_first ? rc : see_use(&f);
+	rc = rc ? rc : go_to_release(&f);
+	rc = rc ? rc : tell_caller(&f);
+	rc = rc ? rc : go_to_use(&f);
+	rc = rc ? rc : look_at_use(&f);
+	rc = rc ? rc : weigh(&f);
+	if (rc)
+		return rc;
+	return f.twice ? conclude_twice(&f, ret_cause) : conclude_early(&f, ret_cause);
+}

@@ -1,0 +1,332 @@
+#include "datasets/dialogue/make.h"
+
+#include "datasets/again.h"
+#include "datasets/dialogue/mend.h"
+#include "datasets/recall.h"
+#include "datasets/record/tokens.h"
+#include "debugsession/gdb/lean.h"
+#include "sanitize/run/flags.h"
+#include "tracegen/builds/build_read.h"
+
+enum { CPU_MS = 10000, WALL_MS = 40000, TEXT_MAX = 1 << 20, ENV_MAX = 16 };
+
+const char *const ds_dialogue_fate_docs[DS_DIALOGUE_FATES_COUNT] = {
+#define X(id, word, doc) [DS_DIALOGUE_##id] = doc,
+	DS_DIALOGUE_FATES(X)
+#undef X
+};
+
+static const char *const fate_words[] = {
+#define X(id, word, doc) [DS_DIALOGUE_##id] = word,
+	DS_DIALOGUE_FATES(X)
+#undef X
+};
+
+const struct fl_names ds_dialogue_fate_names = {
+	"dialogue_fate", fate_words, DS_DIALOGUE_FATES_COUNT};
+
+/* One under way. */
+struct making {
+	const struct ds_dialogue_bench *bench;
+	const struct ds_record *r;
+	struct ds_program source; /* without the fault */
+	struct tg_program faulty;
+	enum tg_build_kind build;
+	struct fl_list fixed; /* struct tg_file: those that the mend changes */
+	const struct tg_symptom *symptom;
+	struct fl_slice context; /* that symptom alone */
+	struct ds_debugging debugging;
+	struct fl_arena *a;
+	struct ds_dialogue *d;
+	struct fl_error *err;
+};
+
+static int end(struct making *m, enum ds_dialogue_fate fate, struct fl_slice why)
+{
+	m->d->fate = fate;
+	m->d->why = fl_arena_slice(m->a, why);
+	return fl_arena_error(m->a, "a dialogue", m->err);
+}
+
+bool ds_dialogue_fits(const struct ds_record *r)
+{
+	bool seen = r->kind == DS_KIND_TRACE_FIX || r->kind == DS_KIND_SANITIZER_FIX ||
+		    r->kind == DS_KIND_CRASH_REPORT || r->kind == DS_KIND_DEBUG_SESSION;
+	return seen && r->schema_version == DS_SCHEMA_VERSION &&
+	       r->verification.level == DS_EXECUTED;
+}
+
+bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a)
+{
+	struct fl_list turns;
+	if (ds_turns_read(r->events, a, &turns, NULL))
+		return false;
+	for (size_t i = 0; i < turns.len; i++) {
+		int kind = ds_turns_at(&turns, i)->kind;
+		if (kind == DS_TURN_HYPOTHESIS || kind == DS_TURN_ELIMINATE ||
+			kind == DS_TURN_CONFIRM)
+			return true;
+	}
+	return false;
+}
+
+/* ---- the program ---- */
+
+static int read_symptom(struct making *m)
+{
+	struct fl_items items;
+	struct fl_buf text;
+	int rc = ds_context_read(m->r->context, m->a, &items, m->err);
+	if (rc)
+		return rc;
+	if (!items.len || items.at[0].shape != &tg_symptom_shape)
+		return fl_error_set(m->err, FL_EREFUSED, "its context has no symptom");
+	m->symptom = items.at[0].object;
+	items.len = 1;
+	fl_buf_init(&text, TEXT_MAX);
+	fl_literal_write(&text, &items, FL_TERSE, FL_MARK_DEBUG);
+	m->context = fl_arena_slice(m->a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return fl_arena_error(m->a, "a symptom", m->err);
+}
+
+/* The files that the mend changes, and the program with the fault. */
+static int make_programs(struct making *m)
+{
+	const struct ds_record *r = m->r;
+	int rc = ds_program_again(r, m->a, &m->source, &m->build, m->err);
+	struct tg_file *fixed = fl_arena_array(m->a, r->edits.len + 1, sizeof(*fixed));
+	if (rc || !fixed)
+		return rc ? rc : fl_arena_error(m->a, "the mend", m->err);
+	m->fixed = (struct fl_list){fixed, 0};
+	for (size_t i = 0; i < r->edits.len; i++)
+		if (ds_edits_is_first(r, i))
+			fixed[m->fixed.len++] =
+				*tg_program_file(&m->source.program, ds_edits_at(r, i)->file);
+	m->faulty = m->source.program;
+	m->faulty.files = r->files;
+	m->faulty.args = tg_args_read(&r->run.argv);
+	m->faulty.input = r->run.input;
+	return 0;
+}
+
+static const char **environment(struct making *m, const struct fl_list *lean)
+{
+	static const char *const none[] = {NULL};
+	const struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
+	bool sanitized = tg_build_sanitized(m->build);
+	const char *const *options = sanitized ? san_environment(&debug, m->a) : none;
+	const char **env = fl_arena_array(m->a, ENV_MAX, sizeof(*env));
+	size_t n = 0;
+	if (!options || !env)
+		return NULL;
+	env[n++] = "PATH=/usr/bin:/bin";
+	env[n++] = "LANG=C.UTF-8";
+	env[n++] = "HOME=" FL_BOX_DIR;
+	if (!sanitized)
+		env[n++] = "MALLOC_PERTURB_=190";
+	if (lean->len)
+		env[n++] = DBG_LEAN_ENV;
+	/* The report is in the context; in the output it would hide what the program says. */
+	while (*options && n < ENV_MAX - 1)
+		env[n++] = fl_arena_printf(m->a, "%s%s", *options++,
+			sanitized ? ":log_path=" FL_BOX_DIR "/.report" : "")
+				   .ptr;
+	return env;
+}
+
+/* Build the program of the box, with those files changed, and make it ready for a debugger. */
+static int make_ready(struct making *m, const struct fl_list *changed, bool *ret_built)
+{
+	struct tg_build build;
+	struct fl_list lean = {0};
+	int rc = tg_build_run(m->bench->box, &m->faulty, m->build, changed, m->a, &build, m->err);
+	*ret_built = rc == 0 && build.ok;
+	if (rc || !build.ok)
+		return rc;
+	if (tg_build_sanitized(m->build))
+		rc = dbg_lean_make(m->bench->box, FL_BOX_DIR "/" TG_BINARY, m->a, &lean, m->err);
+	rc = rc || !lean.len ? rc : dbg_lean_put(m->bench->box, &lean, m->err);
+	if (rc == 0 && m->faulty.input.len)
+		rc = fl_box_put(m->bench->box, "stdin", m->faulty.input, 0644, m->err);
+	m->debugging = (struct ds_debugging){.box = m->bench->box,
+		.program = FL_BOX_DIR "/" TG_BINARY,
+		.input = m->faulty.input.len ? FL_BOX_DIR "/stdin" : NULL,
+		.files = changed ? m->source.program.files : m->faulty.files,
+		.args = tg_texts_argv(&m->faulty.args, 0, m->a),
+		.env = environment(m, &lean),
+		.cpu_ms = CPU_MS,
+		.wall_ms = WALL_MS};
+	if (rc == 0 && (!m->debugging.args || !m->debugging.env))
+		rc = fl_arena_error(m->a, "a dialogue", m->err);
+	return rc;
+}
+
+/* ---- the dialogue ---- */
+
+/* Up to the conclusion. Nothing of the record but files and symptom is passed on. */
+static int play(struct making *m, struct ds_talk *t, struct ds_cause *ret_cause)
+{
+	const struct ds_scene scene = {
+		.symptom = m->symptom, .files = &m->faulty.files, .cxx = m->faulty.language};
+	const struct fl_slice text =
+		m->faulty.files.len ? tg_program_at(&m->faulty, 0)->content : fl_slice(NULL, 0);
+	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
+	struct ds_session *session = NULL;
+	ds_policy_fn policy = ds_policy_of(m->symptom);
+	int rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
+	if (rc)
+		return rc;
+	ds_talk_open(t, &scene, session, rng, m->bench->finer, m->a, m->err);
+	rc = policy(t, ret_cause);
+	ds_debug_close(session);
+	t->session = NULL;
+	t->scene = NULL;
+	return rc;
+}
+
+/* The calls, one behind the other. */
+static struct fl_slice calls_of(const struct fl_list *turns, struct fl_arena *a)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, TEXT_MAX);
+	for (size_t i = 0; i < turns->len; i++)
+		if (ds_turns_at(turns, i)->kind == DS_TURN_CALL)
+			fl_buf_printf(&out, "%s%.*s", out.len ? "\n" : "",
+				FL_ARG(ds_turns_at(turns, i)->text));
+	struct fl_slice calls = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return calls;
+}
+
+/* What was said up to a conclusion that is not to be kept. */
+static int keep_said(struct making *m, struct ds_talk *t)
+{
+	struct fl_list turns;
+	struct fl_buf text;
+	int rc = ds_talk_turns(t, &turns);
+	if (rc)
+		return rc;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_turns_text(&text, &turns, 0, turns.len);
+	m->d->said = fl_arena_slice(m->a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	return 0;
+}
+
+static struct fl_slice where(const struct making *m, const struct ds_cause *c)
+{
+	const struct ds_edit *e = ds_edits_at(m->r, 0);
+	return fl_arena_printf(m->a, "%.*s: %.*s:%lld, and the edit is at %.*s:%lld",
+		FL_ARG(m->r->mutation.operator), FL_ARG(c->file), (long long)c->line,
+		FL_ARG(e->file), (long long)ds_edits_line(e));
+}
+
+/* ---- the record ---- */
+
+static int seal(struct making *m, struct ds_talk *t)
+{
+	struct ds_record *out = &m->d->record;
+	struct fl_list turns;
+	struct fl_buf text;
+	struct fl_error why;
+	int rc = ds_talk_turns(t, &turns);
+	if (rc)
+		return rc;
+	fl_buf_init(&text, TEXT_MAX);
+	ds_turns_write(&text, &turns);
+	rc = fl_buf_error(&text, "the turns", m->err);
+	out->events = fl_arena_slice(m->a, fl_buf_view(&text));
+	fl_buf_release(&text);
+	m->d->asked = calls_of(&turns, m->a);
+	rc = rc ? rc : ds_dialogue_seal(m->r, m->context, m->bench->seed, m->a, out, &why);
+	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
+		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(why.message));
+	if (rc)
+		return m->err ? (*m->err = why, rc) : rc;
+	if (ds_tokens(out->completion) > DS_DIALOGUE_TOKENS)
+		return end(m, DS_DIALOGUE_TOO_LONG, FL_S(""));
+	return end(m, DS_DIALOGUE_TAKEN, FL_S(""));
+}
+
+/* The mend is built and run in the debugger; what that shows is the end of the dialogue. */
+static int verify(struct making *m, struct ds_talk *t)
+{
+	const struct ds_scene scene = {.symptom = m->symptom,
+		.files = &m->source.program.files,
+		.cxx = m->faulty.language};
+	struct ds_session *session = NULL;
+	bool built;
+	int rc = make_ready(m, &m->fixed, &built);
+	if (rc)
+		return rc;
+	if (!built)
+		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("it does not build"));
+	rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
+	if (rc)
+		return rc;
+	t->session = session;
+	t->scene = &scene;
+	t->calls = 0;
+	rc = ds_dialogue_verify(t, m->r);
+	ds_debug_close(session);
+	if (rc == FL_EREFUSED)
+		return end(m, DS_DIALOGUE_NOT_MENDED, fl_slice_str(t->why));
+	return rc ? rc : seal(m, t);
+}
+
+static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *cause)
+{
+	m->d->calls = t->calls;
+	m->d->wrong_first = t->refuted > 0;
+	if (!ds_dialogue_is_at(cause, m->r)) {
+		int rc = keep_said(m, t);
+		return rc ? rc : end(m, DS_DIALOGUE_ELSEWHERE, where(m, cause));
+	}
+	if (t->calls < DS_TALK_CALLS_LEAST)
+		return end(m, DS_DIALOGUE_TOO_SHORT, FL_S(""));
+	int rc = ds_dialogue_mend(t, m->r, &m->source.program.files);
+	if (rc == FL_EREFUSED)
+		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(t->why));
+	return rc ? rc : verify(m, t);
+}
+
+static int go_through(struct making *m)
+{
+	struct ds_talk t;
+	struct ds_cause cause = {0};
+	bool built;
+	int rc = fl_box_clear(m->bench->box, m->err);
+	rc = rc ? rc : tg_build_setup(m->bench->box, &m->faulty, m->err);
+	rc = rc ? rc : make_ready(m, NULL, &built);
+	if (rc)
+		return rc;
+	if (!built)
+		return end(m, DS_DIALOGUE_NOT_BUILT, FL_S(""));
+	rc = play(m, &t, &cause);
+	if (rc == FL_EREFUSED)
+		rc = end(m, DS_DIALOGUE_GAVE_UP, fl_slice_str(t.why));
+	else if (rc == 0)
+		rc = conclude(m, &t, &cause);
+	ds_talk_close(&t);
+	return rc;
+}
+
+int ds_dialogue_make(const struct ds_dialogue_bench *bench, const struct ds_record *r,
+	struct fl_arena *a, struct ds_dialogue *ret_dialogue, struct fl_error *err)
+{
+	struct making m = {.bench = bench, .r = r, .a = a, .d = ret_dialogue, .err = err};
+	struct fl_error why;
+	*ret_dialogue = (struct ds_dialogue){.fate = DS_DIALOGUE_KIND};
+	if (!ds_dialogue_fits(r))
+		return 0;
+	m.err = &why;
+	if (read_symptom(&m) || make_programs(&m))
+		return m.err = err, end(&m, DS_DIALOGUE_KIND, fl_slice_str(why.message));
+	m.err = err;
+	if (m.build != TG_SANITIZED && m.build != TG_PLAIN)
+		return end(&m, DS_DIALOGUE_KIND, FL_S(""));
+	if (!ds_policy_of(m.symptom))
+		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);
+	return go_through(&m);
+}

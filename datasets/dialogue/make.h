@@ -1,0 +1,71 @@
+/*
+ * From a record of a fault to a dialogue about it: the faulty program is built of the record's own
+ * files, a policy asks a debugger about it from its symptom, and ends at a cause; where that is the
+ * place of an edit, the record's mend is put in, built and run. What a policy sees is in
+ * datasets/dialogue/talk.h; the edits are looked at behind its conclusion only.
+ */
+#ifndef FL_DATASETS_DIALOGUE_MAKE_H
+#define FL_DATASETS_DIALOGUE_MAKE_H
+
+#include "base/sandbox/sandbox.h"
+#include "datasets/dialogue/policy.h"
+#include "datasets/record/record.h"
+
+/* What became of a record. X(ENUM, word, meaning) */
+#define DS_DIALOGUE_FATES(X)                                                            \
+	X(KIND, "kind", "it is of a build, of threads, or of another machine")          \
+	X(NO_POLICY, "no_policy", "no policy knows its symptom")                        \
+	X(GAVE_UP, "gave_up", "the answers leave no cause")                             \
+	X(ELSEWHERE, "elsewhere", "the conclusion is another place than the fault's")   \
+	X(NOT_BUILT, "not_built", "the program does not build here as the record says") \
+	X(NOT_MENDED, "not_mended",                                                     \
+		"the mended program does not run in the debugger as it should")         \
+	X(TOO_SHORT, "too_short", "fewer than three calls lead to the cause")           \
+	X(TOO_LONG, "too_long", "the dialogue has more tokens than it may")             \
+	X(REFUSED, "refused", "the dialogue breaks a rule of records")                  \
+	X(LOST, "lost", "a tool of ours failed")                                        \
+	X(TAKEN, "taken", "it is in the dataset")
+
+enum ds_dialogue_fate {
+#define X(id, ...) DS_DIALOGUE_##id,
+	DS_DIALOGUE_FATES(X)
+#undef X
+		DS_DIALOGUE_FATES_COUNT
+};
+
+extern const struct fl_names ds_dialogue_fate_names;
+extern const char *const ds_dialogue_fate_docs[DS_DIALOGUE_FATES_COUNT];
+
+/* Tokens (datasets/record/tokens.h) that a dialogue has at most. */
+enum { DS_DIALOGUE_TOKENS = 4000 };
+
+struct ds_dialogue_bench {
+	struct fl_box *box;
+	uint64_t seed; /* of the words, and of what is asked first where that is one */
+	bool finer; /* hypotheses have markers of their own */
+};
+
+struct ds_dialogue {
+	enum ds_dialogue_fate fate;
+	struct fl_slice why; /* says more, or "" */
+	struct ds_record record; /* where it was taken */
+	size_t calls; /* before the conclusion */
+	bool wrong_first; /* an idea was refuted on the way */
+	struct fl_slice asked; /* the calls, in order */
+	struct fl_slice said; /* elsewhere: the text of the dialogue up to there */
+};
+
+/* Can there be a dialogue about such a record? */
+bool ds_dialogue_fits(const struct ds_record *r);
+
+/* Was a dialogue made with markers for hypotheses? */
+bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a);
+
+/*
+ * Make one; everything lives in the arena or in the record. The box may hold anything. Errors are
+ * of the host and of memory.
+ */
+int ds_dialogue_make(const struct ds_dialogue_bench *bench, const struct ds_record *r,
+	struct fl_arena *a, struct ds_dialogue *ret_dialogue, struct fl_error *err);
+
+#endif

@@ -1,0 +1,150 @@
+#include "datasets/dialogue/mend.h"
+
+#include "datasets/dialogue/code.h"
+#include "datasets/record/instruct.h"
+#include "datasets/record/prompt.h"
+#include "datasets/record/reason.h"
+#include "diag/model/class.h"
+
+/* ---- the place ---- */
+
+static bool touches(const struct ds_edit *e, struct fl_slice file, int64_t from, int64_t to)
+{
+	int64_t last = e->buggy_line + (e->buggy_lines > 0 ? e->buggy_lines - 1 : 0);
+	bool gone = !fl_slice_trim(e->replacement).len;
+	/* What is gone stood in front of its line, or behind it. */
+	return fl_slice_eq(e->file, file) && e->buggy_line - gone <= to && from <= last + gone;
+}
+
+bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r)
+{
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		struct fl_slice text = tg_files_text(&r->files, cause->file);
+		int64_t last = cause->lacks ? cause->last : ds_code_end(text, cause->line);
+		if (touches(e, cause->file, cause->line, last))
+			return true;
+		text = tg_files_text(&r->files, cause->other_file);
+		if (cause->other_line && touches(e, cause->other_file, cause->other_line,
+						 ds_code_end(text, cause->other_line)))
+			return true;
+	}
+	return false;
+}
+
+/* ---- the mend ---- */
+
+/* A line of [from, from + count) of a text that is not among those of the other; 0: there is none. */
+static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struct fl_slice other,
+	int64_t other_from, int64_t other_count)
+{
+	for (int64_t i = from; i < from + count; i++) {
+		struct fl_slice line = ds_code_line(text, i);
+		bool there = line.len < 2; /* a brace says nothing */
+		for (int64_t k = other_from; k < other_from + other_count && !there; k++)
+			there = fl_slice_eq(ds_code_line(other, k), line);
+		if (!there)
+			return i;
+	}
+	return 0;
+}
+
+static int tell_edit(struct ds_talk *t, const struct ds_record *r, const struct ds_edit *e,
+	const struct fl_list *mended)
+{
+	struct fl_slice buggy = tg_files_text(&r->files, e->file);
+	struct fl_slice fixed = tg_files_text(mended, e->file);
+	int64_t was = own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines);
+	int64_t is = own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines);
+	struct fl_slice put = ds_code_line(fixed, is);
+	const struct ds_fact facts[] = {{.kind = DS_FACT_CODE,
+						.turn = -1,
+						.value = ds_code_line(buggy, was),
+						.file = e->file,
+						.line = was},
+		{.kind = DS_FACT_MENDED, .turn = -1, .value = put, .file = e->file, .line = is},
+		{.kind = DS_FACT_PLACE, .turn = -1, .file = e->file, .line = ds_edits_line(e)}};
+	if (was && is)
+		return DS_THINK(t, DS_TURN_FIX, facts, "{0} becomes {1}.",
+			"In place of {0} I write {1}.", "I change {0} to {1}.");
+	if (was)
+		return DS_THINK(t, DS_TURN_FIX, facts, "{0} has to go.", "I take {0} away.",
+			"Without {0} it is right.");
+	if (is)
+		return DS_THINK(t, DS_TURN_FIX, facts, "What is missing at {2} is {1}.",
+			"At {2} I put {1}.", "{1} has to stand at {2}.");
+	return DS_THINK(t, DS_TURN_FIX, facts, "The code at {2} is put right.",
+		"I put the code at {2} right.");
+}
+
+int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended)
+{
+	enum { TOLD = 3 };
+	const char *of_class =
+		fl_arena_printf(t->a, "ERROR_CLASS: %s", diag_class_table[r->error_class].name).ptr;
+	const struct ds_turn code = {.kind = DS_TURN_CODE};
+	int rc = of_class ? DS_THINK_ONLY(t, DS_TURN_ERROR, of_class) : FL_ENOMEM;
+	for (size_t i = 0; rc == 0 && i < r->edits.len && i < TOLD; i++)
+		rc = tell_edit(t, r, ds_edits_at(r, i), mended);
+	return rc ? rc : ds_talk_add(t, &code);
+}
+
+/* ---- what it shows ---- */
+
+int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "run()");
+	if (rc)
+		return rc;
+	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
+		seen.stop->exit_code != r->verification.fixed.exit_status)
+		return ds_talk_give_up(t, "it does not end as it should");
+	const struct ds_fact facts[] = {
+		{.kind = DS_FACT_END,
+			.turn = t->answer,
+			.value = fl_arena_printf(t->a, "%lld", (long long)seen.stop->exit_code)},
+		ds_fact_report(r->verification.buggy.status)};
+	return DS_THINK(t, DS_TURN_VERIFY, facts,
+		"The mended program was built and run on the same input: it ends with {0}, and "
+		"there is no {1}.",
+		"Built anew and run: {0} at its end, and {1} is gone.",
+		"With the change it compiles and runs to its end, {0}; {1} does not come again.");
+}
+
+/* ---- the record ---- */
+
+/* The confidence that the block of the record tells. */
+static struct ds_confidence confidence_of(const struct ds_record *r)
+{
+	static const char key[] = "CONFIDENCE: 0.";
+	ptrdiff_t at = fl_slice_find(r->reasoning, key);
+	struct ds_confidence sure = {0};
+	uint32_t digits = 0;
+	if (at >= 0 &&
+		fl_slice_uint(fl_slice_skip(r->reasoning, (size_t)at + strlen(key)), &digits) == 4)
+		sure.ratio = digits;
+	return sure;
+}
+
+int ds_dialogue_seal(const struct ds_record *r, struct fl_slice context, uint64_t seed,
+	struct fl_arena *a, struct ds_record *out, struct fl_error *err)
+{
+	struct fl_slice events = out->events;
+	*out = *r;
+	out->kind = DS_KIND_DEBUG_SESSION;
+	out->events = events;
+	out->context = context;
+	out->provenance.seed = (int64_t)seed;
+	out->instruction = ds_instruction(out, a);
+	int rc = ds_prompt_make(out, a, &out->prompt, err);
+	const struct ds_confidence sure = confidence_of(r);
+	struct fl_slice author = ds_reason_author(r);
+	rc = rc ? rc : ds_reason_make(out, &sure, a, &out->reasoning, err);
+	if (rc)
+		return rc;
+	out->reasoning = ds_reason_with_author(out->reasoning, author, a);
+	out->id = FL_S("");
+	rc = ds_record_seal(out, a, err);
+	return rc ? rc : ds_record_check(out, err);
+}

@@ -1,0 +1,28 @@
+/* Behind the conclusion of a dialogue, where the edits of its record may be looked at. */
+#ifndef FL_DATASETS_DIALOGUE_MEND_H
+#define FL_DATASETS_DIALOGUE_MEND_H
+
+#include "datasets/dialogue/policy.h"
+#include "datasets/record/edits.h"
+
+/* Is the cause the place of one of the record's edits: the same statement, or where one lacks? */
+bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r);
+
+/*
+ * Add the class, the mend in words (`mended`: the files without the fault), and the code, whose
+ * text follows from the record. FL_EREFUSED: it has no words.
+ */
+int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended);
+
+/* Run what is mended, and say what it shows. FL_EREFUSED: not what it should. */
+int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
+
+/*
+ * The record of a dialogue whose events are in *out, of the one that it is about, the symptom and
+ * the seed.
+ * FL_EREFUSED, FL_ELIMIT: it breaks a rule.
+ */
+int ds_dialogue_seal(const struct ds_record *r, struct fl_slice context, uint64_t seed,
+	struct fl_arena *a, struct ds_record *out, struct fl_error *err);
+
+#endif

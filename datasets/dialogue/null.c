@@ -1,0 +1,227 @@
+/* A null pointer that is used: which pointer, where it got that, and who should have asked. */
+#include "datasets/dialogue/code.h"
+#include "datasets/dialogue/expr.h"
+#include "datasets/dialogue/policy.h"
+#include "tracegen/evidence/operands.h"
+
+enum { STACK = 8 };
+
+struct null {
+	struct ds_talk *t;
+	struct dbg_stop at;
+	struct fl_slice text, statement;
+	struct ds_block function;
+	struct fl_slice pointer; /* an expression */
+	bool arg, local; /* an argument, a variable of the function */
+	struct ds_fact seen; /* that it is null */
+	int64_t set; /* the line that gave it its value; 0: none is seen */
+};
+
+static bool is_null(struct fl_slice value)
+{
+	return fl_slice_eqs(value, "0x0") || fl_slice_starts(value, "0x0 ");
+}
+
+static int plan(struct ds_talk *t, const struct dbg_frame *at)
+{
+	const struct ds_fact facts[] = {
+		ds_fact_report(t->scene->symptom->kind), ds_fact_code(t, at->file, at->line)};
+	int rc = DS_THINK(t, DS_TURN_PLAN, facts,
+		"The program ends with {0} at {1}: some pointer there leads nowhere.",
+		"{0}, at {1}. One of its pointers has to be null.",
+		"{1} is where it goes wrong ({0}).");
+	return rc ? rc
+		  : DS_THINK_ONLY(t, DS_TURN_PLAN, "I run it up to that and look which one it is.",
+			    "First I let it stop there and see the variables.");
+}
+
+/* The pointer of the statement that is null: a variable, or what goes through one. */
+static int find_pointer(struct null *x, const struct dbg_frame_vars *vars)
+{
+	struct ds_talk *t = x->t;
+	struct fl_slice names[DS_EXPR_MAX], values[DS_EXPR_MAX];
+	size_t n = ds_expr_names(x->statement, names, DS_EXPR_MAX);
+	for (int strict = 1; strict >= 0; strict--)
+		for (size_t i = 0; i < n; i++) {
+			const struct dbg_variable *v = ds_expr_variable(vars, names[i]);
+			if (!v || !is_null(v->value) ||
+				(strict && !ds_expr_dereferences(x->statement, names[i])))
+				continue;
+			x->pointer = v->name;
+			x->arg = v->arg;
+			x->local = true;
+			x->seen = ds_fact_value(t, v->name, v->value);
+			return 0;
+		}
+	n = tg_lvalues(x->statement, &vars->locals, t->scene->cxx, values, 4);
+	for (size_t i = 0; i < n; i++) {
+		struct ds_debug_seen seen;
+		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(values[i]));
+		if (rc)
+			return rc;
+		if (!is_null(seen.value))
+			continue;
+		x->pointer = values[i];
+		x->seen = ds_fact_value(t, values[i], seen.value);
+		return 0;
+	}
+	return ds_talk_give_up(t, "no pointer of the statement is null");
+}
+
+/* A condition in [from, to) that asks of another pointer what this one should be asked; 0: none. */
+static int64_t wrong_test(const struct null *x, int64_t from, int64_t to,
+	const struct dbg_frame_vars *vars, struct fl_slice *ret_other)
+{
+	const struct dbg_variable *v = vars->locals.items;
+	for (int64_t line = from; line < to; line++) {
+		struct fl_slice s = ds_code_line(x->text, line);
+		for (size_t i = 0; i < vars->locals.len; i++) {
+			bool pointer = fl_slice_chr(v[i].type, '*') >= 0;
+			int64_t before = 0;
+			if (!pointer || fl_slice_eq(v[i].name, x->pointer) ||
+				!ds_expr_tests(s, v[i].name))
+				continue;
+			/* The other one was asked already, so that this is of no use. */
+			for (int64_t k = x->function.first; k < line && !before; k++)
+				before = ds_expr_tests(ds_code_line(x->text, k), v[i].name) ? k : 0;
+			if (before) {
+				*ret_other = v[i].name;
+				return line;
+			}
+		}
+	}
+	return 0;
+}
+
+static int64_t tested(const struct null *x, int64_t from, int64_t to)
+{
+	for (int64_t line = from; line < to; line++)
+		if (ds_expr_tests(ds_code_line(x->text, line), x->pointer))
+			return line;
+	return 0;
+}
+
+static int tell_source(struct null *x)
+{
+	struct ds_talk *t = x->t;
+	if (x->set) {
+		const struct ds_fact facts[] = {x->seen, ds_fact_code(t, x->at.file, x->set)};
+		return DS_THINK(t, DS_TURN_TRACE, facts, "It is {0}, and it has that from {1}.",
+			"{0}: {1} gave it that value.");
+	}
+	const struct ds_fact facts[] = {x->seen};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "It is this one: {0}.", "So {0}.",
+		"The one that leads nowhere: {0}.");
+}
+
+/* Stop where it got its value, and see it before. */
+static int look_at_source(struct null *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(t, &seen, "backtrace_get()");
+	if (rc || !x->arg || !seen.backtrace || seen.backtrace->frames.len < 2)
+		return rc;
+	const struct dbg_frame *frames = seen.backtrace->frames.items;
+	size_t i = 0;
+	while (i + 1 < seen.backtrace->frames.len &&
+		!(fl_slice_eq(frames[i].function, x->at.function) && frames[i].line == x->at.line))
+		i++;
+	if (i + 1 >= seen.backtrace->frames.len || !frames[i + 1].line)
+		return 0;
+	const struct ds_fact facts[] = {ds_fact_frame(t, &frames[i + 1]),
+		ds_fact_code(t, frames[i + 1].file, frames[i + 1].line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"It is an argument, so it was null in the call already: {1}.",
+		"The caller passed it so, {0}.");
+}
+
+static int conclude_wrong_test(
+	struct null *x, int64_t line, struct fl_slice other, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, line), x->seen};
+	*ret = (struct ds_cause){.file = x->at.file, .line = line};
+	(void)other;
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} asks about a pointer that was asked about before, and so {1} gets "
+		"through.",
+		"The test {0} is about the wrong pointer: with it {1} is not noticed.");
+}
+
+static int conclude_test(struct null *x, int64_t line, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, line), x->seen};
+	*ret = (struct ds_cause){.file = x->at.file, .line = line};
+	return DS_THINK(t, DS_TURN_ERROR, facts, "Cause: {0} lets the program pass though {1}.",
+		"The test {0} does not do what it is there for: {1}, and it goes on.");
+}
+
+static int conclude_lack(struct null *x, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	int64_t from = x->set ? x->set : x->function.first;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line), x->seen,
+		ds_fact_code(t, x->at.file, from)};
+	*ret = (struct ds_cause){
+		.file = x->at.file, .line = from + 1, .last = x->at.line, .lacks = true};
+	if (x->set)
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"Between {2} and {0} nobody asks whether the pointer is null: the test is "
+			"missing.",
+			"Cause: {2} may give a null pointer, and {0} uses it without a test.");
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: {0} uses the pointer without a test, and it may be null as here ({1}).",
+		"Nothing in the function asks whether it is null before {0}: that test is "
+		"missing.");
+}
+
+static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
+{
+	struct fl_slice other;
+	int64_t from = x->set ? x->set + 1 : x->function.first;
+	bool elsewhere = tested(x, x->function.first, x->function.last + 1) > 0;
+	int64_t wrong = wrong_test(x, from, x->at.line, vars, &other);
+	int64_t own = tested(x, from, x->at.line + 1);
+	if (own)
+		return conclude_test(x, own, ret);
+	if (wrong)
+		return conclude_wrong_test(x, wrong, other, ret);
+	/* That null may come is known of what a call gives, and of what is asked for elsewhere. */
+	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
+	if (!called && !elsewhere)
+		return ds_talk_give_up(x->t, "whether it may be null is not seen");
+	return conclude_lack(x, ret);
+}
+
+int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause)
+{
+	struct null x = {.t = t};
+	const struct dbg_frame *stack[STACK];
+	struct ds_debug_seen seen;
+	if (!ds_talk_stack(t, SAN_ROLE_ACCESS, stack, STACK))
+		return ds_talk_give_up(t, "the report has no place of the program's");
+	int rc = plan(t, stack[0]);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line))
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	if (rc)
+		return rc;
+	x.at = *seen.stop;
+	x.text = ds_talk_text(t, x.at.file);
+	x.statement = ds_talk_statement(t, x.at.file, x.at.line);
+	if (!ds_code_function(x.text, x.at.line, &x.function))
+		return ds_talk_give_up(t, "the function is not read");
+	rc = ds_ask(t, &seen, "inspect()");
+	const struct dbg_frame_vars *vars = seen.vars;
+	rc = rc ? rc : find_pointer(&x, vars);
+	if (rc)
+		return rc;
+	if (!x.local)
+		return ds_talk_give_up(t, "the pointer is in something larger");
+	x.set = ds_code_assigned(x.text, x.function.first, x.at.line, x.pointer);
+	rc = tell_source(&x);
+	rc = rc ? rc : look_at_source(&x);
+	return rc ? rc : conclude(&x, vars, ret_cause);
+}

@@ -1,0 +1,41 @@
+#include "datasets/dialogue/policy.h"
+
+static const struct {
+	const char *kind; /* of the symptom */
+	ds_policy_fn play;
+	int needs; /* enum san_role: a stack that the symptom has to have in the program's files */
+} policies[] = {
+	{"heap-use-after-free", ds_policy_freed, SAN_ROLE_FREE},
+	{"double-free", ds_policy_freed, SAN_ROLE_FREE},
+	{"alloc-dealloc-mismatch", ds_policy_mismatch, SAN_ROLE_ACCESS},
+	{"bad-free", ds_policy_mismatch, SAN_ROLE_ACCESS},
+	{"out-of-bounds-index", ds_policy_index, SAN_ROLE_ACCESS},
+	{"heap-buffer-overflow", ds_policy_bounds, SAN_ROLE_ACCESS},
+	{"stack-buffer-overflow", ds_policy_bounds, SAN_ROLE_ACCESS},
+	{"global-buffer-overflow", ds_policy_bounds, SAN_ROLE_ACCESS},
+	{"dynamic-stack-buffer-overflow", ds_policy_bounds, SAN_ROLE_ACCESS},
+	{"null-pointer-use", ds_policy_null, SAN_ROLE_ACCESS},
+	{"invalid-null-argument", ds_policy_null, SAN_ROLE_ACCESS},
+	{"segv", ds_policy_null, SAN_ROLE_ACCESS},
+};
+
+static bool has_stack(const struct tg_symptom *s, int role)
+{
+	const struct tg_symptom_stack *stacks = s->stacks.items;
+	for (size_t i = 0; i < s->stacks.len; i++) {
+		const struct dbg_frame *f = stacks[i].frames.items;
+		for (size_t k = 0; stacks[i].role == role && k < stacks[i].frames.len; k++)
+			if (f[k].line)
+				return true;
+	}
+	return false;
+}
+
+ds_policy_fn ds_policy_of(const struct tg_symptom *symptom)
+{
+	for (size_t i = 0; i < sizeof(policies) / sizeof(policies[0]); i++)
+		if (fl_slice_eqs(symptom->kind, policies[i].kind) &&
+			has_stack(symptom, policies[i].needs))
+			return policies[i].play;
+	return NULL;
+}

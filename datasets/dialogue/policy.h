@@ -1,0 +1,37 @@
+/*
+ * Who asks: a policy for each kind of symptom. It sees the program, its symptom and the answers so
+ * far, and ends at a cause or gives up. One file a policy, and one row in the table of policies.c.
+ */
+#ifndef FL_DATASETS_DIALOGUE_POLICY_H
+#define FL_DATASETS_DIALOGUE_POLICY_H
+
+#include "datasets/dialogue/talk.h"
+
+/* The place that the observations leave. */
+struct ds_cause {
+	struct fl_slice file;
+	int64_t line; /* where the statement begins; with `lacks`: of what misses something */
+	int64_t last; /* then: the last line of that; else 0 */
+	bool lacks; /* something is missing between the two lines */
+	/* Of two statements of which one is too many or the wrong one: the other; "" and 0. */
+	struct fl_slice other_file;
+	int64_t other_line;
+};
+
+/*
+ * Play: think and ask, up to the conclusion, which is the thought of kind ERROR at the end.
+ * FL_EREFUSED: there is none, and t->why says why.
+ */
+typedef int (*ds_policy_fn)(struct ds_talk *t, struct ds_cause *ret_cause);
+
+/* Of that symptom; NULL: no policy knows it, or its report lacks what the policy begins with. */
+ds_policy_fn ds_policy_of(const struct tg_symptom *symptom);
+
+/* The policies. */
+int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_mismatch(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_index(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause);
+
+#endif

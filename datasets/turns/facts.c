@@ -1,0 +1,185 @@
+#include "datasets/turns/facts.h"
+
+#include <ctype.h>
+
+#include "datasets/turns/holds.h"
+
+enum { PHRASES = 3, SENTENCE_MAX = 1000, VALUE_MAX = 160 };
+
+/* %n: its name, %v: its value, %p: its place as FILE:LINE. */
+static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
+	[DS_FACT_VALUE] = {"`%n` is `%v`", "`%n` holds `%v`", "`%n` = `%v`", NULL},
+	[DS_FACT_STOP] = {"%p in `%n`", "`%n` at %p", NULL},
+	[DS_FACT_SIGNAL] = {"`%v`", NULL},
+	[DS_FACT_FRAME] = {"`%n` at %p", "%p in `%n`", NULL},
+	[DS_FACT_END] = {"status %v", "exit code %v", NULL},
+	[DS_FACT_OUTPUT] = {"`%v`", NULL},
+	[DS_FACT_CODE] = {"`%v` at %p", "`%v` (%p)", "%p (`%v`)", NULL},
+	[DS_FACT_PLACE] = {"%p", NULL},
+	[DS_FACT_MENDED] = {"`%v`", NULL},
+	[DS_FACT_REPORT] = {"`%v`", NULL},
+	[DS_FACT_STACK] = {"`%n` at %p", "%p in `%n`", NULL},
+	[DS_FACT_COMPUTED] = {"`%n` = %v", NULL},
+};
+
+static size_t phrase_count(int kind)
+{
+	size_t n = 0;
+	while (phrases[kind][n])
+		n++;
+	return n;
+}
+
+static void put_phrase(struct fl_buf *out, const struct ds_fact *f, size_t which)
+{
+	for (const char *p = phrases[f->kind][which]; *p; p++) {
+		if (*p != '%') {
+			fl_buf_char(out, *p);
+			continue;
+		}
+		p++;
+		if (*p == 'n')
+			fl_buf_slice(out, f->name);
+		else if (*p == 'v')
+			fl_buf_slice(out, f->value);
+		else
+			fl_buf_printf(out, "%.*s:%lld", FL_ARG(f->file), (long long)f->line);
+	}
+}
+
+/* Can it stand between backquotes, in one line of a comment? */
+static bool is_speakable(struct fl_slice s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if ((unsigned char)s.ptr[i] < ' ' || s.ptr[i] == '`' || s.ptr[i] == 0x7f ||
+			(unsigned char)s.ptr[i] >= 0x80)
+			return false;
+	return s.len <= VALUE_MAX && fl_slice_find(s, "*/") < 0 && fl_slice_find(s, "/*") < 0;
+}
+
+int ds_say(const char *const *templates, const struct ds_fact *facts, size_t count,
+	struct fl_rng *rng, struct fl_arena *a, struct ds_sentence *ret_sentence,
+	struct fl_error *err)
+{
+	size_t choices = 0, n = 0;
+	struct fl_buf text;
+	while (templates[choices])
+		choices++;
+	const char *p = templates[fl_rng_below(rng, choices)];
+	struct ds_fact *used = fl_arena_array(a, DS_SENTENCE_FACTS, sizeof(*used));
+	if (!used)
+		return fl_arena_error(a, "a sentence", err);
+	for (size_t i = 0; i < count; i++)
+		if (!is_speakable(facts[i].name) || !is_speakable(facts[i].value) ||
+			!is_speakable(facts[i].file))
+			return fl_error_set(err, FL_EREFUSED, "a fact has no words");
+	fl_buf_init(&text, SENTENCE_MAX);
+	for (; *p; p++) {
+		size_t which = p[0] == '{' ? (size_t)(p[1] - '0') : count;
+		if (which < count && n < DS_SENTENCE_FACTS) {
+			const struct ds_fact *f = &facts[which];
+			put_phrase(&text, f, fl_rng_below(rng, phrase_count(f->kind)));
+			used[n++] = *f;
+			p += 2;
+		} else {
+			fl_buf_char(&text, *p);
+		}
+	}
+	int rc = text.failed ? fl_error_set(err, FL_EREFUSED, "a sentence is too long") : 0;
+	*ret_sentence = (struct ds_sentence){
+		.text = fl_arena_slice(a, fl_buf_view(&text)), .facts = {used, n}};
+	fl_buf_release(&text);
+	return rc ? rc : fl_arena_error(a, "a sentence", err);
+}
+
+/* ---- what a sentence says ---- */
+
+static bool has_fact_like(struct fl_slice words)
+{
+	for (size_t i = 0; i < words.len; i++)
+		if (words.ptr[i] == '`' || isdigit((unsigned char)words.ptr[i]))
+			return true;
+	return false;
+}
+
+/* Cut what stands before one of the fact's phrases, and the phrase; false: none is there. */
+static bool take_phrase(struct fl_slice *rest, const struct ds_fact *f, struct fl_slice *ret_before)
+{
+	ptrdiff_t best = -1;
+	size_t len = 0;
+	for (size_t i = 0; phrases[f->kind][i]; i++) {
+		struct fl_buf phrase;
+		fl_buf_init(&phrase, SENTENCE_MAX);
+		put_phrase(&phrase, f, i);
+		ptrdiff_t at = fl_slice_search(*rest, fl_buf_view(&phrase));
+		if (at >= 0 && (best < 0 || at < best)) {
+			best = at;
+			len = phrase.len;
+		}
+		fl_buf_release(&phrase);
+	}
+	if (best < 0)
+		return false;
+	*ret_before = fl_slice_head(*rest, (size_t)best);
+	*rest = fl_slice_skip(*rest, (size_t)best + len);
+	return true;
+}
+
+static const char *check_words(const struct ds_sentence *s)
+{
+	struct fl_slice rest = s->text, before;
+	const struct ds_fact *f = s->facts.items;
+	for (size_t i = 0; i < s->facts.len; i++) {
+		if (f[i].kind < 0 || f[i].kind >= DS_FACT_KINDS)
+			return "a fact is of no kind";
+		if (!take_phrase(&rest, &f[i], &before))
+			return "the sentence does not say one of its facts";
+		if (has_fact_like(before))
+			return "the sentence says what is none of its facts";
+	}
+	return has_fact_like(rest) ? "the sentence says what is none of its facts" : NULL;
+}
+
+/* ---- whether a fact holds ---- */
+
+struct checking {
+	const struct fl_list *turns;
+	const struct ds_known_text *known;
+	size_t turn, sentence;
+	struct fl_arena *a;
+};
+
+static const char *check_fact(
+	const struct checking *c, const struct ds_sentence *s, const struct ds_fact *f)
+{
+	struct ds_fact_source source = {.sentence = s, .known = c->known};
+	if (f->turn >= 0) {
+		size_t at = (size_t)f->turn;
+		if (at < 1 || at >= c->turn || ds_turns_at(c->turns, at)->kind != DS_TURN_RESULT)
+			return "a fact is from no answer before it";
+		source.answer = ds_turns_at(c->turns, at)->text;
+		source.call = ds_turns_at(c->turns, at - 1)->text;
+	}
+	return ds_fact_holds(f, &source, c->a) ? NULL : "a fact does not hold";
+}
+
+const char *ds_turns_check(
+	const struct fl_list *turns, const struct ds_known_text *known, struct fl_arena *a)
+{
+	struct checking c = {.turns = turns, .known = known, .a = a};
+	for (c.turn = 0; c.turn < turns->len; c.turn++) {
+		const struct ds_turn *t = ds_turns_at(turns, c.turn);
+		const struct ds_sentence *s = t->sentences.items;
+		for (c.sentence = 0; c.sentence < t->sentences.len; c.sentence++) {
+			const char *why = check_words(&s[c.sentence]);
+			const struct ds_fact *f = s[c.sentence].facts.items;
+			for (size_t i = 0; !why && i < s[c.sentence].facts.len; i++)
+				why = check_fact(&c, &s[c.sentence], &f[i]);
+			if (why)
+				return fl_arena_printf(a, "turn %zu: %s: %.*s", c.turn, why,
+					FL_ARG(s[c.sentence].text))
+					.ptr;
+		}
+	}
+	return NULL;
+}

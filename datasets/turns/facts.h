@@ -1,0 +1,40 @@
+/*
+ * Sentences made of facts, and taken apart again.
+ *
+ * A sentence is a template with `{0}`, `{1}`, … in it, where facts stand; each kind of fact has
+ * some phrases, of which the draw takes one. The template's own words hold no digit and no
+ * backquote, so that whatever is a number, a name or a line stands in a fact.
+ */
+#ifndef FL_DATASETS_TURNS_FACTS_H
+#define FL_DATASETS_TURNS_FACTS_H
+
+#include "base/rng.h"
+#include "datasets/turns/turns.h"
+#include "tracegen/program.h"
+
+enum { DS_SENTENCE_FACTS = 6 };
+
+/*
+ * One of the templates (NULL-terminated), with these facts, at most DS_SENTENCE_FACTS; those that
+ * it does not have are left out. Everything is in the arena or the facts. FL_EREFUSED: a fact
+ * cannot be said in a line of a comment.
+ */
+int ds_say(const char *const *templates, const struct ds_fact *facts, size_t count,
+	struct fl_rng *rng, struct fl_arena *a, struct ds_sentence *ret_sentence,
+	struct fl_error *err);
+
+/* What a dialogue is about, as its reader has it. */
+struct ds_known_text {
+	const struct fl_list *files; /* struct tg_file, with the fault */
+	const struct fl_list *mended; /* the same without it */
+	struct fl_slice context; /* the symptom, as literals */
+};
+
+/*
+ * NULL when each sentence says what its facts say, and each fact holds; else what is wrong, in the
+ * arena.
+ */
+const char *ds_turns_check(
+	const struct fl_list *turns, const struct ds_known_text *known, struct fl_arena *a);
+
+#endif

@@ -1,0 +1,222 @@
+#include "datasets/turns/holds.h"
+
+#include <stdlib.h>
+
+#include "datasets/recall.h"
+#include "debugsession/model.h"
+#include "tracegen/evidence/symptom.h"
+
+enum { TEXT_MAX = 1 << 20 };
+
+/* The structs of an answer: what stands between the markers of debugger output. */
+static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
+{
+	const struct fl_marker_pair *marker = fl_marker(FL_MARK_DEBUG);
+	struct fl_items items = {0};
+	struct fl_buf text;
+	struct fl_slice line;
+	bool within = false;
+	fl_buf_init(&text, TEXT_MAX);
+	while (fl_slice_line(&answer, &line)) {
+		if (fl_slice_eqs(line, marker->open))
+			within = true;
+		if (within)
+			fl_buf_printf(&text, "%.*s\n", FL_ARG(line));
+		if (fl_slice_eqs(line, marker->close))
+			within = false;
+	}
+	if (text.len && ds_context_read(fl_arena_slice(a, fl_buf_view(&text)), a, &items, NULL))
+		items.len = 0;
+	fl_buf_release(&text);
+	return items;
+}
+
+/* The text as a literal shows it, without its quotes. */
+static struct fl_slice as_shown(struct fl_slice s, struct fl_arena *a)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, TEXT_MAX);
+	fl_literal_text(&out, s);
+	struct fl_slice shown = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return shown.len < 2 ? shown : fl_slice(shown.ptr + 1, shown.len - 2);
+}
+
+static bool is_place(const struct ds_fact *f, struct fl_slice file, int64_t line)
+{
+	return f->line == line && fl_slice_eq(f->file, file);
+}
+
+/* ---- of answers ---- */
+
+static bool has_variable(const struct fl_items *items, const struct ds_fact *f)
+{
+	for (size_t i = 0; i < items->len; i++) {
+		const struct dbg_frame_vars *v = items->at[i].object;
+		if (items->at[i].shape != &dbg_frame_vars_shape)
+			continue;
+		const struct dbg_variable *vars = v->locals.items;
+		for (size_t k = 0; k < v->locals.len; k++)
+			if (fl_slice_eq(vars[k].name, f->name) &&
+				fl_slice_eq(vars[k].value, f->value))
+				return true;
+	}
+	return false;
+}
+
+static bool holds_value(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	struct fl_items items = read_structs(s->answer, a);
+	struct fl_slice call = fl_arena_printf(a, "eval(\"%.*s\")", FL_ARG(as_shown(f->name, a)));
+	struct fl_slice value = fl_arena_printf(
+		a, "%s \"%.*s\" ", fl_marker(FL_MARK_RESULT)->open, FL_ARG(as_shown(f->value, a)));
+	if (fl_slice_eq(call, s->call))
+		return fl_slice_search(s->answer, value) >= 0;
+	return has_variable(&items, f);
+}
+
+static bool holds_stop(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	struct fl_items items = read_structs(s->answer, a);
+	for (size_t i = 0; i < items.len; i++) {
+		const struct dbg_stop *stop = items.at[i].object;
+		if (items.at[i].shape != &dbg_stop_shape)
+			continue;
+		if (f->kind == DS_FACT_SIGNAL)
+			return fl_slice_eq(stop->signal_name, f->value);
+		if (f->kind == DS_FACT_END)
+			return stop->reason == DBG_EXIT &&
+			       fl_slice_eq(fl_arena_printf(a, "%lld", (long long)stop->exit_code),
+				       f->value);
+		return fl_slice_eq(stop->function, f->name) && is_place(f, stop->file, stop->line);
+	}
+	return false;
+}
+
+static bool has_frame(const struct fl_list *list, const struct ds_fact *f)
+{
+	const struct dbg_frame *frames = list->items;
+	for (size_t i = 0; i < list->len; i++)
+		if (fl_slice_eq(frames[i].function, f->name) &&
+			is_place(f, frames[i].file, frames[i].line))
+			return true;
+	return false;
+}
+
+static bool holds_frame(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	struct fl_items items = read_structs(s->answer, a);
+	for (size_t i = 0; i < items.len; i++) {
+		const struct dbg_backtrace *b = items.at[i].object;
+		if (items.at[i].shape == &dbg_backtrace_shape && has_frame(&b->frames, f))
+			return true;
+	}
+	return false;
+}
+
+static bool holds_output(
+	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	ptrdiff_t at = fl_slice_find(s->answer, "program_output");
+	return at >= 0 &&
+	       fl_slice_search(fl_slice_skip(s->answer, (size_t)at), as_shown(f->value, a)) >= 0;
+}
+
+/* ---- of the program and its symptom ---- */
+
+static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	bool mended = f->kind == DS_FACT_MENDED;
+	const struct tg_file *file =
+		tg_files_find(mended ? s->known->mended : s->known->files, f->file);
+	(void)a;
+	if (!file || f->line < 1 || f->line > (int64_t)fl_slice_lines(file->content))
+		return false;
+	return f->kind == DS_FACT_PLACE ||
+	       fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+}
+
+static bool holds_report(
+	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	return f->value.len && fl_slice_search(s->known->context, as_shown(f->value, a)) >= 0;
+}
+
+static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	struct fl_items items = read_structs(s->known->context, a);
+	for (size_t i = 0; i < items.len; i++) {
+		const struct tg_symptom *symptom = items.at[i].object;
+		const struct tg_symptom_stack *stacks = symptom->stacks.items;
+		for (size_t k = 0;
+			items.at[i].shape == &tg_symptom_shape && k < symptom->stacks.len; k++)
+			if (has_frame(&stacks[k].frames, f))
+				return true;
+	}
+	return false;
+}
+
+/* ---- sums ---- */
+
+/* Is the number among what the sentence says of other facts, or in the report? */
+static bool is_told(int64_t number, const struct ds_fact *but, const struct ds_fact_source *s)
+{
+	const struct ds_fact *f = s->sentence->facts.items;
+	for (size_t i = 0; i < s->sentence->facts.len; i++) {
+		char *end;
+		struct fl_slice v = f[i].value;
+		if (&f[i] == but || !v.len)
+			continue;
+		while (v.len && (v.ptr[0] < '0' || v.ptr[0] > '9') && v.ptr[0] != '-')
+			v = fl_slice_skip(v, 1);
+		if (v.len && strtoll(v.ptr, &end, 10) == number && end > v.ptr)
+			return true;
+	}
+	return false;
+}
+
+/* "40 / 4" and 10. */
+static bool holds_computed(
+	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	char *end;
+	int64_t x = strtoll(fl_arena_slice(a, f->name).ptr, &end, 10), y, result;
+	if (end[0] != ' ' || !end[1] || end[2] != ' ')
+		return false;
+	char op = end[1];
+	y = strtoll(end + 3, &end, 10);
+	if (*end || (!is_told(x, f, s) && !is_told(y, f, s)) || (op == '/' && y == 0))
+		return false;
+	result = op == '/' ? x / y : op == '*' ? x * y : op == '-' ? x - y : x + y;
+	return strchr("/*-+", op) &&
+	       fl_slice_eq(f->value, fl_arena_printf(a, "%lld", (long long)result));
+}
+
+typedef bool (*holds_fn)(
+	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a);
+
+static const holds_fn holds[DS_FACT_KINDS] = {
+	[DS_FACT_VALUE] = holds_value,
+	[DS_FACT_STOP] = holds_stop,
+	[DS_FACT_SIGNAL] = holds_stop,
+	[DS_FACT_FRAME] = holds_frame,
+	[DS_FACT_END] = holds_stop,
+	[DS_FACT_OUTPUT] = holds_output,
+	[DS_FACT_CODE] = holds_code,
+	[DS_FACT_PLACE] = holds_code,
+	[DS_FACT_MENDED] = holds_code,
+	[DS_FACT_REPORT] = holds_report,
+	[DS_FACT_STACK] = holds_stack,
+	[DS_FACT_COMPUTED] = holds_computed,
+};
+
+static const bool from_answer[DS_FACT_KINDS] = {
+#define X(id, word, answer, ...) [DS_FACT_##id] = answer,
+	DS_FACTS(X)
+#undef X
+};
+
+bool ds_fact_holds(const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a)
+{
+	return from_answer[f->kind] == (f->turn >= 0) && holds[f->kind](f, source, a);
+}

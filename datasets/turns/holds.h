@@ -1,0 +1,16 @@
+/* Does a fact hold, by what it is from? Between the files of this room. */
+#ifndef FL_DATASETS_TURNS_HOLDS_H
+#define FL_DATASETS_TURNS_HOLDS_H
+
+#include "datasets/turns/facts.h"
+
+struct ds_fact_source {
+	struct fl_slice call, answer; /* that the fact is from; empty: from none */
+	const struct ds_sentence *sentence; /* that it stands in */
+	const struct ds_known_text *known;
+};
+
+bool ds_fact_holds(
+	const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * A dialogue with a debugger as data: what was thought, asked, answered and changed, a turn each.
+ * The column `events` of a debug_session is its turns as JSON, `completion` their text.
+ *
+ * Whatever is thought is made of sentences, and each sentence of facts (struct ds_fact): who reads
+ * one can take every number, name and line in it back to the answer, the report or the line of the
+ * program that it came from. ds_turns_check() does so.
+ *
+ *	<THINK_PLAN>
+ *	(a comment:) The report blames line 12 of sum.c, `s += v[i];`. I run it up to there.
+ *	<THINK_END>
+ *	<QUERY_TOOL> breakpoint("sum.c", 12, "i >= 4") <CODE_END>
+ *	<TOOL_RESULT> int bp = 1; <CODE_END>
+ *
+ * Source of the markers: seed 004, sections 2, 5 and 10, of the founding documents.
+ */
+#ifndef FL_DATASETS_TURNS_H
+#define FL_DATASETS_TURNS_H
+
+#include "base/literal/literal.h"
+#include "base/model.h"
+
+/* X(ENUM, word, marker): what is thought comes first. */
+#define DS_TURNS(X)                                         \
+	X(PLAN, "plan", FL_MARK_PLAN)                       \
+	X(TRACE, "trace", FL_MARK_TRACE)                    \
+	X(HYPOTHESIS, "hypothesis", FL_MARK_HYPOTHESIS)     \
+	X(ELIMINATE, "eliminate", FL_MARK_ELIMINATE)        \
+	X(CONFIRM, "confirm", FL_MARK_CONFIRM)              \
+	X(ERROR, "error", FL_MARK_ERROR)                    \
+	X(FIX, "fix", FL_MARK_FIX)                          \
+	X(VERIFY, "verify", FL_MARK_VERIFY)                 \
+	X(CALL, "call", FL_MARK_QUERY)                      \
+	X(RESULT, "result", FL_MARK_NONE) /* as it comes */ \
+	X(CODE, "code", FL_MARK_CODE)
+
+enum ds_turn_kind {
+#define X(id, ...) DS_TURN_##id,
+	DS_TURNS(X)
+#undef X
+		DS_TURN_KINDS
+};
+
+static inline bool ds_turn_is_thought(int kind)
+{
+	return kind < DS_TURN_CALL;
+}
+
+/*
+ * Where a fact is from. X(ENUM, word, whether it is from an answer, what has to hold)
+ */
+#define DS_FACTS(X)                                                                              \
+	X(VALUE, "value", true, "the answer gives the variable or expression `name` that value") \
+	X(STOP, "stop", true, "the program stopped in `name` at that line")                      \
+	X(SIGNAL, "signal", true, "the program was stopped by the signal `value`")               \
+	X(FRAME, "frame", true, "`name` is on the stack, at that line")                          \
+	X(END, "end", true, "the program ended with the status `value`")                         \
+	X(OUTPUT, "output", true, "the program wrote `value`")                                   \
+	X(CODE, "code", false, "that line of the program holds `value`")                         \
+	X(PLACE, "place", false, "the program has such a line")                                  \
+	X(MENDED, "mended", false, "that line of the mended program holds `value`")              \
+	X(REPORT, "report", false, "the symptom's text holds `value`")                           \
+	X(STACK, "stack", false, "`name` is on one of the symptom's stacks, at that line")       \
+	X(COMPUTED, "computed", false,                                                           \
+		"`value` is the result of `name`, of numbers of this sentence and its answers")
+
+enum ds_fact_kind {
+#define X(id, ...) DS_FACT_##id,
+	DS_FACTS(X)
+#undef X
+		DS_FACT_KINDS
+};
+
+struct ds_fact {
+	int kind; /* enum ds_fact_kind */
+	int64_t turn; /* of the answer that it is from, from 0; -1: from none */
+	struct fl_slice name, value, file;
+	int64_t line;
+};
+
+struct ds_sentence {
+	struct fl_slice text;
+	struct fl_list facts; /* struct ds_fact, in the order in which the text has them */
+};
+
+struct ds_turn {
+	int kind; /* enum ds_turn_kind */
+	struct fl_slice text; /* of what is no thought */
+	struct fl_list sentences; /* struct ds_sentence, of a thought */
+};
+
+extern const struct fl_shape ds_turn_shape;
+
+/* The turns (a list of struct ds_turn) as JSON, and back; in the arena. */
+void ds_turns_write(struct fl_buf *out, const struct fl_list *turns);
+int ds_turns_read(
+	struct fl_slice json, struct fl_arena *a, struct fl_list *ret_turns, struct fl_error *err);
+
+/* Their text, as a model writes and reads it: turns [from, to). */
+void ds_turns_text(struct fl_buf *out, const struct fl_list *turns, size_t from, size_t to);
+
+/* Of the first turn of that kind, its number; or how many turns there are. */
+size_t ds_turns_find(const struct fl_list *turns, enum ds_turn_kind kind);
+
+static inline const struct ds_turn *ds_turns_at(const struct fl_list *turns, size_t i)
+{
+	return (const struct ds_turn *)turns->items + i;
+}
+
+#endif

@@ -1,0 +1,274 @@
+/* Dialogues as data: sentences rest on their facts, and whatever is changed in one is found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "datasets/turns/facts.h"
+
+enum { ARENA_MAX = 1 << 24 };
+
+static struct fl_arena arena;
+
+static struct tg_file files[] = {{FL_LIT("sum.c"),
+	FL_LIT("int sum(int *v, int n)\n{\n\tint s = 0;\n\tfor (int i = 0; i <= n; i++)\n"
+	       "\t\ts += v[i];\n\treturn s;\n}\n")}};
+static struct tg_file mended[] = {{FL_LIT("sum.c"),
+	FL_LIT("int sum(int *v, int n)\n{\n\tint s = 0;\n\tfor (int i = 0; i < n; i++)\n"
+	       "\t\ts += v[i];\n\treturn s;\n}\n")}};
+static const struct fl_list with_fault = {files, 1}, without = {mended, 1};
+static const struct ds_known_text known = {.files = &with_fault,
+	.mended = &without,
+	.context = FL_LIT(
+		"<DEBUG_CONTEXT>\nsymptom(\"out-of-bounds-index\",\"index 4 out of bounds for "
+		"type 'int [4]'\",{{\"access\",\"\",{{\"sum\",5,\"sum.c\"},{\"main\",12}}}})\n"
+		"<CODE_END>\n")};
+
+/* One of each kind; turn: of the answer that it is from. */
+static const struct ds_fact facts[] = {
+	{.kind = DS_FACT_VALUE, .turn = 6, .name = FL_LIT("i"), .value = FL_LIT("4")},
+	{.kind = DS_FACT_VALUE, .turn = 8, .name = FL_LIT("v[i - 1]"), .value = FL_LIT("7")},
+	{.kind = DS_FACT_STOP,
+		.turn = 4,
+		.name = FL_LIT("sum"),
+		.file = FL_LIT("sum.c"),
+		.line = 5},
+	{.kind = DS_FACT_SIGNAL, .turn = 4, .value = FL_LIT("SIGABRT")},
+	{.kind = DS_FACT_FRAME,
+		.turn = 10,
+		.name = FL_LIT("main"),
+		.file = FL_LIT("sum.c"),
+		.line = 12},
+	{.kind = DS_FACT_END, .turn = 12, .value = FL_LIT("0")},
+	{.kind = DS_FACT_OUTPUT, .turn = 12, .value = FL_LIT("sum 10")},
+	{.kind = DS_FACT_CODE,
+		.turn = -1,
+		.value = FL_LIT("s += v[i];"),
+		.file = FL_LIT("sum.c"),
+		.line = 5},
+	{.kind = DS_FACT_PLACE, .turn = -1, .file = FL_LIT("sum.c"), .line = 3},
+	{.kind = DS_FACT_MENDED,
+		.turn = -1,
+		.value = FL_LIT("for (int i = 0; i < n; i++)"),
+		.file = FL_LIT("sum.c"),
+		.line = 4},
+	{.kind = DS_FACT_REPORT, .turn = -1, .value = FL_LIT("out-of-bounds-index")},
+	{.kind = DS_FACT_STACK,
+		.turn = -1,
+		.name = FL_LIT("main"),
+		.file = FL_LIT("sum.c"),
+		.line = 12},
+};
+enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
+
+static struct ds_turn turns[] = {
+	{.kind = DS_TURN_PLAN},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("breakpoint(\"sum.c\", 5)")},
+	{.kind = DS_TURN_RESULT, .text = FL_LIT("<TOOL_RESULT> int bp = 1; <CODE_END>\n")},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("run()")},
+	{.kind = DS_TURN_RESULT,
+		.text = FL_LIT(
+			"<DEBUG_CONTEXT>\nstop_info(\"signal\",6,\"SIGABRT\",\"sum.c\",5,\"sum\")\n"
+			"<CODE_END>\n")},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("inspect()")},
+	{.kind = DS_TURN_RESULT,
+		.text = FL_LIT(
+			"<DEBUG_CONTEXT>\nframe_vars(0,\"sum\",\"sum.c\",5,{{\"i\",\"int\",\"4\"},"
+			"{\"n\",\"int\",\"3\"}})\n<CODE_END>\n")},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("eval(\"v[i - 1]\")")},
+	{.kind = DS_TURN_RESULT, .text = FL_LIT("<TOOL_RESULT> \"7\" <CODE_END>\n")},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("backtrace_get()")},
+	{.kind = DS_TURN_RESULT,
+		.text = FL_LIT("<DEBUG_CONTEXT>\nbacktrace({{\"sum\",5,\"sum.c\"},{\"main\",12}})"
+			       "\n<CODE_END>\n")},
+	{.kind = DS_TURN_CALL, .text = FL_LIT("run()")},
+	{.kind = DS_TURN_RESULT,
+		.text = FL_LIT(
+			"<DEBUG_CONTEXT>\nstop_info(\"exit\",0,\"\",\"\",0,\"\",0)\n<CODE_END>\n"
+			"<TOOL_RESULT> const char* program_output = \"sum 10\\n\"; <CODE_END>\n")},
+	{.kind = DS_TURN_VERIFY},
+};
+enum { TURNS = sizeof(turns) / sizeof(turns[0]), LAST = TURNS - 1 };
+
+static int set_up(void **state)
+{
+	(void)state;
+	fl_arena_init(&arena, ARENA_MAX);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	fl_arena_release(&arena);
+	return 0;
+}
+
+/* The last turn says this sentence. */
+static const char *check(const struct ds_sentence *s)
+{
+	const struct fl_list all = {turns, TURNS};
+	struct ds_sentence copy = *s;
+	turns[LAST].sentences = (struct fl_list){&copy, 1};
+	const char *why = ds_turns_check(&all, &known, &arena);
+	turns[LAST].sentences = (struct fl_list){0};
+	return why;
+}
+
+static struct ds_sentence say(const struct ds_fact *f, uint64_t seed)
+{
+	static const char *const templates[] = {
+		"It is so: {0}.", "What is seen is {0}, then.", NULL};
+	struct fl_rng rng = fl_rng_new(seed, FL_S("turns"), FL_S(""));
+	struct ds_sentence s;
+	assert_int_equal(ds_say(templates, f, 1, &rng, &arena, &s, NULL), 0);
+	return s;
+}
+
+static void what_is_said_holds(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < FACTS; i++)
+		for (uint64_t seed = 0; seed < 12; seed++) {
+			struct ds_sentence s = say(&facts[i], seed);
+			const char *why = check(&s);
+			if (why)
+				fail_msg("%s", why);
+		}
+}
+
+/* More than one way of saying it, and always the same one of a seed. */
+static void words_vary(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < FACTS; i++) {
+		struct fl_slice first = say(&facts[i], 0).text;
+		bool other = false;
+		for (uint64_t seed = 1; seed < 12; seed++)
+			other |= !fl_slice_eq(say(&facts[i], seed).text, first);
+		assert_true(other);
+		assert_true(fl_slice_eq(say(&facts[i], 0).text, first));
+	}
+}
+
+/* A fact with one part changed, in the sentence as well: it holds no more. */
+static void flipped_facts_are_found(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < FACTS; i++) {
+		struct ds_fact f = facts[i];
+		struct ds_sentence s;
+		if (f.name.len) {
+			f.name = FL_S("n_1");
+			s = say(&f, i);
+			assert_non_null(check(&s));
+		}
+		f = facts[i];
+		if (f.value.len) {
+			f.value = FL_S("41");
+			s = say(&f, i);
+			assert_non_null(check(&s));
+		}
+		f = facts[i];
+		if (f.line) {
+			f.line += f.kind == DS_FACT_PLACE ? 400 : 1;
+			s = say(&f, i);
+			assert_non_null(check(&s));
+		}
+		f = facts[i];
+		if (f.turn > 0) {
+			f.turn = 2; /* the breakpoint's answer tells none of them */
+			s = say(&f, i);
+			assert_non_null(check(&s));
+		}
+	}
+}
+
+/* Text alone that is changed, or says more than the facts. */
+static void words_beside_facts_are_found(void **state)
+{
+	(void)state;
+	struct ds_sentence s = say(&facts[0], 0);
+	struct fl_slice said = s.text;
+	for (int i = 0; i < 3; i++) {
+		s.text = i == 0   ? fl_arena_printf(&arena, "%.*s And `n` is wrong.", FL_ARG(said))
+			 : i == 1 ? fl_arena_printf(&arena, "%.*s It is 12.", FL_ARG(said))
+				  : fl_arena_printf(&arena, "Line 7. %.*s", FL_ARG(said));
+		assert_non_null(check(&s));
+	}
+	s.text = said;
+	s.facts.len = 0;
+	assert_non_null(check(&s));
+}
+
+static void sums(void **state)
+{
+	(void)state;
+	static const char *const templates[] = {"{0}, so that {1}.", NULL};
+	const struct ds_fact both[] = {facts[0], {.kind = DS_FACT_COMPUTED,
+							 .turn = -1,
+							 .name = FL_LIT("4 - 3"),
+							 .value = FL_LIT("1")}};
+	struct fl_rng rng = fl_rng_new(1, FL_S(""), FL_S(""));
+	struct ds_sentence s;
+	assert_int_equal(ds_say(templates, both, 2, &rng, &arena, &s, NULL), 0);
+	assert_null(check(&s));
+	((struct ds_fact *)s.facts.items)[1].value = FL_S("2");
+	assert_non_null(check(&s));
+}
+
+/* What would end the comment, or a line of it, is not said. */
+static void some_facts_have_no_words(void **state)
+{
+	(void)state;
+	static const char *const templates[] = {"{0}", NULL};
+	static const char *const values[] = {"a */ b", "a\nb", "`", "\xff"};
+	struct fl_rng rng = fl_rng_new(1, FL_S(""), FL_S(""));
+	struct ds_sentence s;
+	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
+		const struct ds_fact f = {
+			.kind = DS_FACT_REPORT, .turn = -1, .value = fl_slice_str(values[i])};
+		assert_int_equal(ds_say(templates, &f, 1, &rng, &arena, &s, NULL), FL_EREFUSED);
+	}
+}
+
+static void turns_come_back(void **state)
+{
+	(void)state;
+	struct ds_sentence s = say(&facts[0], 3);
+	const struct fl_list all = {turns, TURNS};
+	struct fl_list back;
+	struct fl_buf json, text, again;
+	fl_buf_init(&json, 1 << 20);
+	fl_buf_init(&text, 1 << 20);
+	fl_buf_init(&again, 1 << 20);
+	turns[LAST].sentences = (struct fl_list){&s, 1};
+	ds_turns_write(&json, &all);
+	ds_turns_text(&text, &all, 0, TURNS);
+	assert_int_equal(ds_turns_read(fl_buf_view(&json), &arena, &back, NULL), 0);
+	assert_int_equal(back.len, TURNS);
+	ds_turns_text(&again, &back, 0, TURNS);
+	assert_string_equal(text.data, again.data);
+	assert_int_equal(ds_turns_find(&back, DS_TURN_VERIFY), LAST);
+	assert_non_null(strstr(text.data, "<QUERY_TOOL> run() <CODE_END>\n<DEBUG_CONTEXT>\n"));
+	assert_non_null(strstr(text.data, "<THINK_VERIFY>\n/* "));
+	turns[LAST].sentences = (struct fl_list){0};
+	fl_buf_release(&json);
+	fl_buf_release(&text);
+	fl_buf_release(&again);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_said_holds),
+		cmocka_unit_test(words_vary),
+		cmocka_unit_test(flipped_facts_are_found),
+		cmocka_unit_test(words_beside_facts_are_found),
+		cmocka_unit_test(sums),
+		cmocka_unit_test(some_facts_have_no_words),
+		cmocka_unit_test(turns_come_back),
+	};
+	return cmocka_run_group_tests(tests, set_up, tear_down);
+}
