@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Dialogues with a debugger about the faults of a small dataset: they come out the same by any number of workers,
+# replay, keep the rules of records, and say the same up to their conclusion whatever place the record calls its
+# fault's. What is left out is told with its reason.
+# labels: e2e datasets needs-gdb
+# timeout: 900
+. "$FL_SRC/tests/support/e2e.sh"
+need jq python3 gdb gcc-12 clang-19
+cd "$dir" || exit 1
+"$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c,rolling_stats.cpp} -o set -q --no-cache --limit=4 \
+	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete --sites=30 --traces=0 --crashes=0 || fail "build"
+
+with_own_tmp "$datasets" dialogues set -o out --why=why.jsonl --jobs=2 >said 2>err || fail "dialogues: exit $?: $(cat err)"
+nothing_left "dialogues"
+[ "$("$datasets" cat out | wc -l)" -ge 5 ] || fail "too few: $(cat said)"
+grep -q "^dialogues $("$datasets" cat out | wc -l)$" said || fail "the table counts others: $(cat said)"
+[ "$(wc -l <why.jsonl)" = "$((("$("$datasets" cat set | jq -r .fault | sort -u | wc -l)") - $("$datasets" cat out | wc -l)))" ] ||
+	fail "not all is told: $(cat why.jsonl)"
+"$datasets" validate out >said || fail "validate: $(cat said)"
+"$datasets" verify out --replay 100 >said || fail "replay: $(cat said)"
+
+# Each is a dialogue: calls with answers, thoughts, one code block, and a run of what is mended at the end.
+"$datasets" cat out >rows
+jq -es 'all(.[]; .kind == "debug_session" and (.events | fromjson | map(.kind) as $k |
+	([$k[] | select(. == "call")] | length) >= 4 and ($k | index("plan")) == 0 and ($k[-1] == "verify")
+	and ($k | index("error")) < ($k | index("code")) and ([$k[] | select(. == "code")] | length) == 1
+	and all(range(0; $k | length); $k[.] != "call" or $k[. + 1] == "result")))' rows >/dev/null || fail "the turns are not as they should be"
+jq -es 'all(.[]; (.completion | contains("<QUERY_TOOL> run() <CODE_END>") and contains("<THINK_VERIFY>")
+	and (contains("==ABORTING") | not) and (contains("/box/") | not)) and (.context | startswith("<DEBUG_CONTEXT>\nsymptom(")))' rows >/dev/null ||
+	fail "a text is not as it should be"
+# Loaders find no null in it, and trainers the turns.
+jq -es 'all(.[]; [.. | nulls] | length == 0)' rows >/dev/null || fail "there is a null"
+
+"$datasets" dialogues set -o one -q --jobs=1 || fail "one worker: exit $?"
+cmp -s out/manifest.json one/manifest.json || fail "one worker makes another dataset"
+"$datasets" dialogues set -o other -q --seed=2 --finer || fail "another seed: exit $?"
+[ "$("$datasets" cat other | jq -r .completion | sha256sum)" != "$(jq -r .completion rows | sha256sum)" ] || fail "another seed says the same"
+"$datasets" cat other | grep -q '<THINK_HYPOTHESIS>' || fail "--finer has no marker"
+"$datasets" verify other --replay 100 >said || fail "replay of another seed: $(cat said)"
+
+# The same programs, whose records say that the fault is at the top of the file.
+/usr/bin/python3 - rows <<'PY' >moved.jsonl || fail "moved"
+import json, sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    r = json.loads(line)
+    gone = "/* nothing */\n"
+    edit = dict(r["edits"][0], file=r["mutation"]["file"], line=1, col=1, lines=1, buggy_line=1, buggy_lines=0,
+                offset=0, original=gone, replacement="", function="")
+    r["edits"] = [edit]
+    r["fixed"] = gone + r["buggy"]
+    r["fault"] = r["fault"][::-1]
+    print(json.dumps(r, ensure_ascii=False, separators=(",", ":")))
+PY
+"$datasets" dialogues moved.jsonl -o moved -q --why=moved.why
+[ $? -eq 1 ] || fail "a place that is not the fault's was taken"
+/usr/bin/python3 - rows moved.why <<'PY' || fail "the place of the fault has changed what was asked or said"
+import json, sys
+rows, why = ([json.loads(l) for l in open(p, encoding="utf-8")] for p in sys.argv[1:])
+end = " */\n<THINK_END>\n"
+ends = [w["said"][:-len(end)] for w in why if w["fate"] == "elsewhere" and w["said"].endswith(end)]
+sys.exit(not (len(ends) == len(rows) and all(r["completion"].startswith(e) and len(e) > 400 for r, e in zip(rows, ends))))
+PY
+
+# A dialogue that was changed by a word, or in one fact, is none, though its id is that of its content.
+changed() { # PATTERN REPLACEMENT RULE
+	/usr/bin/python3 - rows "$1" "$2" <<-'PY' >bad.jsonl || fail "nothing to change: $1"
+	import hashlib, re, sys
+	line, count = re.subn(sys.argv[2], sys.argv[3], open(sys.argv[1], encoding="utf-8").readline().rstrip("\n"), count=1)
+	bare = re.sub(r'^{"id":"[0-9a-f]*"', '{"id":""', line)
+	print(bare.replace('{"id":""', '{"id":"%s"' % hashlib.sha256(bare.encode()).hexdigest()[:32], 1))
+	sys.exit(count != 1)
+	PY
+	"$datasets" validate bad.jsonl >said 2>&1 && fail "a dialogue with another $1 is valid"
+	grep -q "breaks rule $3:" said || fail "$1: $(cat said)"
+}
+changed '"completion":"<THINK_PLAN>' '"completion":"<THINK_PLANS>' answer
+changed '(kind\\":\\"code[^{}]*line\\":)' '\g<1>1' events
+
+# Nothing to talk about, and no place to write to.
+"$datasets" dialogues set 2>err
+[ $? -eq 2 ] && grep -q -- '-o DIR' err || fail "no -o: $(cat err)"
+"$datasets" dialogues set -o out 2>err
+[ $? -eq 2 ] && grep -q out err || fail "a dataset was replaced unasked: $(cat err)"
+exit "$bad"
