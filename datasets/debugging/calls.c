@@ -246,6 +246,7 @@ static int add_frames(struct ds_doing *d, size_t max, const char *name, struct f
 		if (fl_slice_eqs(frames[i].function, "??"))
 			continue;
 		frames[n] = frames[i];
+		frames[n].depth = (int64_t)n;
 		frames[n].function = tg_function_clean(d->s->a, frames[i].function);
 		frames[n].file = shown_path(d->s, frames[i].file);
 		if (fl_slice_eqs(frames[n++].function, "main"))
@@ -328,7 +329,7 @@ static int add_vars(struct ds_doing *d, const char *name, struct fl_error *err)
 		return rc;
 	const struct dbg_frame *f = (const struct dbg_frame *)frames.items + s->depth;
 	if ((int64_t)frames.len > s->depth) {
-		v->depth = s->depth;
+		v->depth = s->depth - (int64_t)first_shown(s, frames.items, frames.len);
 		v->function = tg_function_clean(s->a, f->function);
 		v->file = shown_path(s, f->file);
 		v->line = f->line;

@@ -131,7 +131,7 @@ static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		n++;
 	struct fl_slice name = fl_slice_head(rest, n);
 	struct fl_slice before = fl_slice_head(x->making, (size_t)at);
-	if (!n || !tg_mentions(before, name))
+	if (!n || !tg_mentions(before, name) || !ds_expr_is_askable(name, NULL))
 		return 0;
 	int rc = ds_ask(t, &seen, "eval(\"sizeof(*%.*s)\")", FL_ARG(name));
 	if (rc)
@@ -140,7 +140,7 @@ static int try_sizeof(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		ds_fact_value(t, fl_arena_printf(t->a, "sizeof(*%.*s)", FL_ARG(name)), seen.value),
 		ds_fact_code(t, x->made.file, x->made.line)};
 	rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-		"The access is not to blame: one element needs {0}, and the block is counted in "
+		"The access is not to blame: for one element {0}, and the block is counted in "
 		"pointers.");
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
@@ -204,14 +204,13 @@ static int try_access(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 			*ret = (struct ds_cause){.file = x->at.file, .line = blocks[k].head};
 			*ret_done = true;
 			return DS_THINK(t, DS_TURN_ERROR, facts,
-				"Cause: {0} includes its bound, and so it comes to {1}.",
+				"Cause: {0} includes its bound, and so it comes that {1}.",
 				"The loop {0} runs once too often: {1}.");
 		}
 	for (size_t i = 0; i < n; i++) {
-		int64_t number;
 		bool sum = fl_slice_chr(indexes[i], '+') >= 0 || fl_slice_chr(indexes[i], '-') >= 0;
 		struct ds_debug_seen seen;
-		if (!sum || !ds_expr_is_pure(indexes[i]) || ds_expr_number(indexes[i], &number))
+		if (!sum || !ds_expr_is_askable(indexes[i], x->vars))
 			continue;
 		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(indexes[i]));
 		if (rc)

@@ -189,3 +189,25 @@ const struct dbg_variable *ds_expr_variable(const struct dbg_frame_vars *vars, s
 			return &v[i];
 	return NULL;
 }
+
+/* A name that stands for a variable of the program's own, though the frame does not have it. */
+static bool looks_global(struct fl_slice name)
+{
+	static const char *const words[] = {"sizeof", "continue", "break", "return", "char", "int",
+		"long", "short", "unsigned", "const", "struct", "true", "false", "nullptr", "this"};
+	bool lower = false;
+	for (size_t i = 0; i < name.len; i++)
+		lower |= name.ptr[i] >= 'a' && name.ptr[i] <= 'z';
+	return lower && !fl_slice_ends(name, "_t") &&
+	       !fl_slice_is_one(name, words, sizeof(words) / sizeof(words[0]));
+}
+
+bool ds_expr_is_askable(struct fl_slice expression, const struct dbg_frame_vars *vars)
+{
+	struct fl_slice names[DS_EXPR_MAX];
+	size_t n = ds_expr_names(expression, names, DS_EXPR_MAX);
+	for (size_t i = 0; i < n; i++)
+		if (!ds_expr_variable(vars, names[i]) && !looks_global(names[i]))
+			return false;
+	return n > 0 && ds_expr_is_pure(expression);
+}

@@ -15,6 +15,12 @@ bool ds_expr_is_name(struct fl_slice expression);
 /* Can it be evaluated without changing anything: names, members, indexes, numbers, + - * / %? */
 bool ds_expr_is_pure(struct fl_slice expression);
 
+/*
+ * Can it be asked for there: pure, no number alone, and each of its names a variable of the frame,
+ * or one that does not look like a macro's or a type's?
+ */
+bool ds_expr_is_askable(struct fl_slice expression, const struct dbg_frame_vars *vars);
+
 /* The names in it, each once; how many. */
 size_t ds_expr_names(struct fl_slice expression, struct fl_slice *ret, size_t max);
 

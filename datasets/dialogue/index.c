@@ -86,8 +86,7 @@ static int find_expression(struct index *x, const struct dbg_frame_vars *vars)
 	for (size_t i = 0; i < n; i++) {
 		struct ds_debug_seen seen;
 		int64_t value;
-		if (!ds_expr_is_pure(indexes[i]) || ds_expr_number(indexes[i], &value) ||
-			ds_expr_variable(vars, indexes[i]))
+		if (!ds_expr_is_askable(indexes[i], vars) || ds_expr_variable(vars, indexes[i]))
 			continue;
 		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(indexes[i]));
 		if (rc)
@@ -119,7 +118,7 @@ static int look_at_loop(struct index *x, const struct ds_bound *b,
 			.value = v->value};
 		return 0;
 	}
-	if (!ds_expr_is_pure(b->bound))
+	if (!ds_expr_is_askable(b->bound, vars))
 		return ds_talk_give_up(t, "the bound of the loop cannot be asked for");
 	int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(b->bound));
 	if (rc == 0 && !ds_expr_number(seen.value, ret_value))
@@ -160,6 +159,31 @@ static int conclude_here(struct index *x, struct ds_cause *ret)
 		"Cause: the index in {0} is the wrong one; {1}.");
 }
 
+/* Does another loop around it count another variable, which might be meant? */
+static bool counts_other(const struct index *x)
+{
+	struct ds_block blocks[DS_BLOCKS_MAX];
+	size_t n = ds_code_blocks(x->text, x->at.line, blocks, DS_BLOCKS_MAX);
+	for (size_t i = 0; i < n; i++) {
+		struct fl_slice head = ds_talk_statement(x->t, x->at.file, blocks[i].head);
+		if (ds_code_begins(x->text, blocks[i].head, "for") &&
+			blocks[i].head != x->loop.head && !tg_mentions(head, x->expression))
+			return true;
+	}
+	return false;
+}
+
+static int conclude_other(struct index *x, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->loop.head), x->seen};
+	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
+		"{0} is right to count so far; but there are two loops here, and this array is "
+		"not the one that it is for ({1}).",
+		"The loop {0} does not go too far by itself; that {1} is fine for another array.");
+	return rc ? rc : conclude_here(x, ret);
+}
+
 /* Is it a sum of what would be indexes themselves? */
 static bool is_of_indexes(const struct index *x, const struct dbg_frame_vars *vars)
 {
@@ -187,14 +211,19 @@ static int weigh_name(struct index *x, const struct dbg_frame_vars *vars, struct
 		int rc = look_at_loop(x, &b, vars, &limit, &bound);
 		if (rc)
 			return rc;
-		if (b.upper && limit + b.inclusive > x->extent)
+		bool over = b.upper && limit + b.inclusive > x->extent;
+		if (over && counts_other(x))
+			return conclude_other(x, ret);
+		if (over && limit + b.inclusive == x->extent + 1)
 			return conclude_loop(x, &b, bound, ret);
+		if (over)
+			return ds_talk_give_up(t, "loop and index both could be wrong");
 		return ds_talk_give_up(t, "the loop's bound is within the array");
 	}
 	if (x->loop.head && !tg_mentions(head, x->expression)) {
 		const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->loop.head), x->seen};
 		int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
-			"The loop {0} does not count that variable; {1} is another one.",
+			"The loop {0} does not count that variable ({1}).",
 			"So it is not the loop's end: {0} is about something else, and {1}.");
 		return rc ? rc : conclude_here(x, ret);
 	}

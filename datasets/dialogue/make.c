@@ -130,7 +130,7 @@ static const char **environment(struct making *m, const struct fl_list *lean)
 	/* The report is in the context; in the output it would hide what the program says. */
 	while (*options && n < ENV_MAX - 1)
 		env[n++] = fl_arena_printf(m->a, "%s%s", *options++,
-			sanitized ? ":log_path=" FL_BOX_DIR "/.report" : "")
+			sanitized ? ":color=never:log_path=" FL_BOX_DIR "/.report" : "")
 				   .ptr;
 	return env;
 }

@@ -73,8 +73,8 @@ static int tell_edit(struct ds_talk *t, const struct ds_record *r, const struct 
 	if (is)
 		return DS_THINK(t, DS_TURN_FIX, facts, "What is missing at {2} is {1}.",
 			"At {2} I put {1}.", "{1} has to stand at {2}.");
-	return DS_THINK(t, DS_TURN_FIX, facts, "The code at {2} is put right.",
-		"I put the code at {2} right.");
+	return DS_THINK(t, DS_TURN_FIX, facts, "The statements at {2} have to come in another order.",
+		"At {2} I put the statements into another order.");
 }
 
 int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended)

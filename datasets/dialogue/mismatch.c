@@ -30,9 +30,8 @@ static int look_at_making(struct ds_talk *t, const struct dbg_frame *made)
 		return ds_talk_give_up(t, "the allocation is not stopped at");
 	if (rc)
 		return rc;
-	const struct ds_fact facts[] = {
-		ds_fact_stop(t, seen.stop), ds_fact_code(t, made->file, made->line)};
-	return DS_THINK(t, DS_TURN_TRACE, facts, "Here, {0}, the memory is made: {1}.",
+	const struct ds_fact facts[] = {ds_fact_code(t, made->file, made->line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "Here the memory is made: {0}.",
 		"The program stands where it makes the memory, {0}.");
 }
 
@@ -53,7 +52,7 @@ static int go_to_report(struct ds_talk *t, bool running, struct dbg_stop *ret)
 		return ds_talk_give_up(t, "the program ends without its symptom");
 	*ret = *seen.stop;
 	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop), ds_fact_signal(t, seen.stop)};
-	return DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it with {1} at {0}.",
+	return DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it with {1}: {0}.",
 		"{1}, and it stands in {0}.");
 }
 
@@ -70,12 +69,16 @@ int ds_policy_mismatch(struct ds_talk *t, struct ds_cause *ret_cause)
 	rc = rc || !m ? rc : look_at_making(t, made[0]);
 	rc = rc ? rc : go_to_report(t, m > 0, &stop);
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
-	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
+	rc = rc || m ? rc : ds_ask(t, &seen, "backtrace_get()");
 	if (rc)
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_code(t, stop.file, stop.line),
 		ds_fact_code(t, m ? made[0]->file : stop.file, m ? made[0]->line : stop.line)};
 	*ret_cause = (struct ds_cause){.file = stop.file, .line = stop.line};
+	if (m && fl_slice_eqs(t->scene->symptom->kind, "bad-free"))
+		return DS_THINK(t, DS_TURN_ERROR, facts,
+			"{0} is not given what {1} has made, but a place within that.",
+			"Cause: {0} releases a place in the middle of the block from {1}.");
 	if (m)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"What {1} makes has to be released in the way that goes with it, and {0} "

@@ -56,6 +56,8 @@ static int find_pointer(struct null *x, const struct dbg_frame_vars *vars)
 	n = tg_lvalues(x->statement, &vars->locals, t->scene->cxx, values, 4);
 	for (size_t i = 0; i < n; i++) {
 		struct ds_debug_seen seen;
+		if (!ds_expr_is_askable(values[i], vars))
+			continue;
 		int rc = ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(values[i]));
 		if (rc)
 			return rc;
@@ -106,34 +108,65 @@ static int tell_source(struct null *x)
 	struct ds_talk *t = x->t;
 	if (x->set) {
 		const struct ds_fact facts[] = {x->seen, ds_fact_code(t, x->at.file, x->set)};
-		return DS_THINK(t, DS_TURN_TRACE, facts, "It is {0}, and it has that from {1}.",
-			"{0}: {1} gave it that value.");
+		return DS_THINK(t, DS_TURN_TRACE, facts, "The pointer: {0}. It has that from {1}.",
+			"Here {0}; what gave it that is {1}.");
 	}
 	const struct ds_fact facts[] = {x->seen};
 	return DS_THINK(t, DS_TURN_TRACE, facts, "It is this one: {0}.", "So {0}.",
 		"The one that leads nowhere: {0}.");
 }
 
-/* Stop where it got its value, and see it before. */
-static int look_at_source(struct null *x)
+/* It came in: who passed it? */
+static int look_at_caller(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
 	int rc = ds_ask(t, &seen, "backtrace_get()");
-	if (rc || !x->arg || !seen.backtrace || seen.backtrace->frames.len < 2)
-		return rc;
-	const struct dbg_frame *frames = seen.backtrace->frames.items;
-	size_t i = 0;
-	while (i + 1 < seen.backtrace->frames.len &&
+	const struct dbg_frame *frames =
+		rc || !seen.backtrace ? NULL : seen.backtrace->frames.items;
+	size_t n = frames ? seen.backtrace->frames.len : 0, i = 0;
+	while (i + 1 < n &&
 		!(fl_slice_eq(frames[i].function, x->at.function) && frames[i].line == x->at.line))
 		i++;
-	if (i + 1 >= seen.backtrace->frames.len || !frames[i + 1].line)
-		return 0;
+	if (rc || i + 1 >= n || !frames[i + 1].line)
+		return rc;
 	const struct ds_fact facts[] = {ds_fact_frame(t, &frames[i + 1]),
 		ds_fact_code(t, frames[i + 1].file, frames[i + 1].line)};
 	return DS_THINK(t, DS_TURN_TRACE, facts,
 		"It is an argument, so it was null in the call already: {1}.",
 		"The caller passed it so, {0}.");
+}
+
+/* It was set here: stop there, and see what comes of it the first time. */
+static int look_at_setting(struct null *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = ds_ask(
+		t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(x->at.file), (long long)x->set);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, "where the pointer is set is not stopped at");
+	rc = rc ? rc : ds_ask(t, &seen, "next()");
+	if (rc == 0 && (!seen.stop || !seen.stop->alive))
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	rc = rc ? rc : ds_ask(t, &seen, "eval(\"%.*s\")", FL_ARG(x->pointer));
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {ds_fact_value(t, x->pointer, seen.value)};
+	if (is_null(seen.value))
+		return DS_THINK(t, DS_TURN_CONFIRM, facts,
+			"So this is what it gives: {0}, the first time already.",
+			"At once {0}: null is one of its answers.");
+	return DS_THINK(t, DS_TURN_ELIMINATE, facts,
+		"It is not always null: this first time {0}. So null is an answer that has to be "
+		"expected, and not a broken call.",
+		"The first time {0}, and later it is null: both may come.");
+}
+
+static int look_at_source(struct null *x)
+{
+	return x->set ? look_at_setting(x) : x->arg ? look_at_caller(x) : 0;
 }
 
 static int conclude_wrong_test(
@@ -144,9 +177,9 @@ static int conclude_wrong_test(
 	*ret = (struct ds_cause){.file = x->at.file, .line = line};
 	(void)other;
 	return DS_THINK(t, DS_TURN_ERROR, facts,
-		"Cause: {0} asks about a pointer that was asked about before, and so {1} gets "
-		"through.",
-		"The test {0} is about the wrong pointer: with it {1} is not noticed.");
+		"Cause: {0} asks about a pointer that was asked about before, so that nobody "
+		"notices that {1}.",
+		"The test {0} is about the wrong pointer: it does not help that {1}.");
 }
 
 static int conclude_test(struct null *x, int64_t line, struct ds_cause *ret)

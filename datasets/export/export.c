@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "datasets/export/talk.h"
 #include "datasets/record/reason.h"
 #include "datasets/record/tokens.h"
 #include "tracegen/operators/ops.h"
@@ -90,6 +91,26 @@ static size_t span(struct fl_buf *out, const char *kind, size_t from, struct fl_
 	return to;
 }
 
+/* The answer; of a dialogue, what tools wrote in it apart. Scrubbed, its places are not known. */
+static int put_spans(struct row *row, size_t at, struct fl_buf *out, struct fl_error *err)
+{
+	const struct fl_slice code = row->turns.code;
+	const struct ds_talk_part *parts = NULL;
+	size_t count = 0, done = 0;
+	int rc = ds_talk_parts(row->record, row->arena, &parts, &count, err);
+	if (rc == 0 && count && !fl_slice_eq(code, row->record->completion))
+		return fl_error_set(
+			err, FL_EREFUSED, "what tools wrote in it is not found any more");
+	for (size_t i = 0; rc == 0 && i < count; i++) {
+		at = span(out, "answer", at, fl_slice(code.ptr + done, parts[i].from - done));
+		at = span(out, "tool", at,
+			fl_slice(code.ptr + parts[i].from, parts[i].to - parts[i].from));
+		done = parts[i].to;
+	}
+	span(out, "answer", at, fl_slice_skip(code, done));
+	return rc;
+}
+
 static int put_text(struct row *row, struct fl_buf *out, struct fl_error *err)
 {
 	const struct ds_turns *t = &row->turns;
@@ -101,10 +122,21 @@ static int put_text(struct row *row, struct fl_buf *out, struct fl_error *err)
 	fl_buf_str(out, ",\"spans\":[");
 	size_t at = span(out, "prompt", 0, asked);
 	at = span(out, "reasoning", at, t->reasoning);
-	span(out, "answer", at, t->code);
+	int rc = put_spans(row, at, out, err);
 	fl_buf_char(out, ']');
 	origin(out, row->record);
-	return 0;
+	return rc;
+}
+
+/* ---- dialogues ---- */
+
+static int put_dialogue(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	fl_buf_char(out, '{');
+	int rc = ds_talk_messages(
+		row->record, row->turns.asked, row->opts->scrubbed, row->arena, out, err);
+	origin(out, row->record);
+	return rc;
 }
 
 /* ---- preferences ---- */
@@ -322,6 +354,7 @@ static const struct {
 	[DS_EXPORT_COMMITPACK] = {put_commitpack, FILES, NO_WRONG, KEPT},
 	[DS_EXPORT_VERL] = {put_verl, QUESTION, NO_WRONG, KEPT},
 	[DS_EXPORT_TASKS] = {put_tasks, QUESTION, NO_WRONG, KEPT},
+	[DS_EXPORT_DIALOGUES] = {put_dialogue, TURNS, NO_WRONG, KEPT},
 };
 
 bool ds_export_is_run(enum ds_export shape)
@@ -388,6 +421,9 @@ static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
 	const struct ds_export_opts *opts = row->opts;
 	struct ds_record copy;
 	int rc = ds_turns_make(&opts->turns, row->record, row->arena, &row->turns, err);
+	if (rc == 0 && ds_export_needs_wrongs(opts->shape) &&
+		row->record->kind == DS_KIND_DEBUG_SESSION)
+		return fl_error_set(err, FL_EREFUSED, "no wrong dialogue is known");
 	if (rc == 0 && ds_export_needs_wrongs(opts->shape))
 		rc = find_wrong(row, err);
 	if (rc == 0 && opts->scrubbed)

@@ -24,7 +24,10 @@
 	X(KTO, "kto", "`prompt`, `completion` and `label`, for TRL's KTOTrainer")                 \
 	X(COMMITPACK, "commitpack", "`old_contents`, `new_contents` and `subject`")               \
 	X(VERL, "verl", "`data_source`, `prompt`, `reward_model` and `extra_info`")               \
-	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")
+	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")     \
+	X(DIALOGUES, "dialogues",                                                                 \
+		"`messages` of a user, an assistant that calls tools, and the tools, and "        \
+		"`tools`: of debug_session alone")
 
 enum ds_export {
 #define X(id, ...) DS_EXPORT_##id,

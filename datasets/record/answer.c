@@ -228,6 +228,20 @@ bool ds_answer_code(struct fl_slice answer, struct fl_slice *ret_code)
 	return true;
 }
 
+bool ds_answer_of_dialogue(const struct ds_record *r, struct fl_slice *ret_code)
+{
+	struct fl_slice open = fl_slice_str(code_marker()->open), rest = r->completion;
+	ptrdiff_t at = fl_slice_search(rest, open);
+	if (at < 0)
+		return false;
+	rest = fl_slice_skip(rest, (size_t)at + open.len + 1);
+	ptrdiff_t end = fl_slice_find(rest, code_marker()->close);
+	if (end < 0)
+		return false;
+	*ret_code = fl_slice_head(rest, (size_t)end);
+	return true;
+}
+
 /* ---- answers tried ---- */
 
 /* What stands before the mark, which it is cut behind. */

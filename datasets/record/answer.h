@@ -36,6 +36,9 @@ int ds_answer_make(const struct ds_record *r, struct fl_arena *a, struct fl_slic
 /* What stands between the markers of an answer; false when they are not there. */
 bool ds_answer_code(struct fl_slice answer, struct fl_slice *ret_code);
 
+/* The code in the completion of a dialogue (debug_session); false: it has none. */
+bool ds_answer_of_dialogue(const struct ds_record *r, struct fl_slice *ret_code);
+
 /* NULL when the record's completion, applied to its faulty files, makes the fixed ones. */
 const char *ds_answer_check(const struct ds_record *r);
 

@@ -14,8 +14,8 @@
  *
  * Source of the markers: seed 004, sections 2, 5 and 10, of the founding documents.
  */
-#ifndef FL_DATASETS_TURNS_H
-#define FL_DATASETS_TURNS_H
+#ifndef FL_DATASETS_TURNS_TURNS_H
+#define FL_DATASETS_TURNS_TURNS_H
 
 #include "base/literal/literal.h"
 #include "base/model.h"

@@ -31,6 +31,21 @@ jq -es 'all(.[]; (.completion | contains("<QUERY_TOOL> run() <CODE_END>") and co
 # Loaders find no null in it, and trainers the turns.
 jq -es 'all(.[]; [.. | nulls] | length == 0)' rows >/dev/null || fail "there is a null"
 
+# As trainers of agents read them: each call has its answer, and is one of the tools.
+"$datasets" export --format=dialogues --all out >talks 2>err || fail "export: $(cat err)"
+[ "$(wc -l <talks)" = "$(wc -l <rows)" ] || fail "not all are exported"
+jq -es 'all(.[]; ([.tools[].function.name] as $tools | .messages as $m | $m[0].role == "user" and $m[-1].role == "assistant"
+	and all(range(1; $m | length); . as $i | $m[$i] as $at |
+		if $at.role == "tool" then ($m[$i - 1].tool_calls[0].function.name == $at.name and ($tools | index($at.name)) != null)
+		else ($at.role == "assistant" and (($at.tool_calls | length) == 1 or $i == ($m | length) - 1)) end)))' talks >/dev/null ||
+	fail "a call has no answer"
+jq -es '[., $rows] | transpose | all(.[]; . as [$t, $r] | all($t.messages[] | select(.role == "tool"); .content as $c | $r.completion | contains($c)))' \
+	--slurpfile rows rows talks >/dev/null || fail "an answer is another one in the text"
+"$datasets" export --format=text --all out | jq -es 'all(.[]; . as $r | all(.spans[] | select(.kind == "tool");
+	$r.text[.start:.end] | startswith("<DEBUG_CONTEXT>\n") or startswith("<TOOL_RESULT> ")))' >/dev/null || fail "a span is not where a tool speaks"
+"$datasets" export --format=dialogues set >none 2>err
+[ ! -s none ] && grep -q "it is no dialogue" err || fail "what is no dialogue is exported as one: $(cat err)"
+
 "$datasets" dialogues set -o one -q --jobs=1 || fail "one worker: exit $?"
 cmp -s out/manifest.json one/manifest.json || fail "one worker makes another dataset"
 "$datasets" dialogues set -o other -q --seed=2 --finer || fail "another seed: exit $?"

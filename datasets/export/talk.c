@@ -1,0 +1,189 @@
+#include "datasets/export/talk.h"
+
+#include "base/json.h"
+#include "datasets/record/answer.h"
+#include "datasets/turns/turns.h"
+#include "debugsession/calls/calls.h"
+
+enum { TEXT_MAX = 64 << 20 };
+
+/* What the parameters of a call are called in JSON; of breakpoint("function") the first is that. */
+static const char *const parameters[DBG_CALL_COUNT][DBG_CALL_ARGS] = {
+	[DBG_CALL_BREAKPOINT] = {"file", "line", "condition"},
+	[DBG_CALL_EVAL] = {"expression"},
+	[DBG_CALL_WATCH] = {"expression"},
+	[DBG_CALL_BACKTRACE] = {"max_depth"},
+};
+
+static const struct {
+	enum dbg_call_function call;
+	const char *does;
+} tools[] = {
+	{DBG_CALL_BREAKPOINT, "stop the program at a line of a file"},
+	{DBG_CALL_RUN, "start the program, up to its next stop"},
+	{DBG_CALL_CONTINUE, "let it go on, up to its next stop"},
+	{DBG_CALL_NEXT, "execute one line"},
+	{DBG_CALL_STEP, "execute one line, into functions"},
+	{DBG_CALL_FINISH, "go on until the function returns"},
+	{DBG_CALL_INSPECT, "the variables of the frame"},
+	{DBG_CALL_EVAL, "the value of an expression"},
+	{DBG_CALL_BACKTRACE, "the stack"},
+	{DBG_CALL_WATCH, "stop where a value changes"},
+};
+
+struct talk {
+	struct fl_list turns;
+	struct fl_buf text; /* of the assistant's message under way */
+	struct fl_buf *out;
+	int64_t *scrubbed;
+	struct fl_arena *a;
+};
+
+static void member(struct talk *t, const char *key, struct fl_slice text)
+{
+	fl_buf_printf(t->out, "\"%s\":", key);
+	fl_json_text(t->out, t->scrubbed ? ds_scrub(text, t->a, t->scrubbed) : text);
+}
+
+static bool is_number(enum dbg_call_param p)
+{
+	return p == DBG_PARAM_INT;
+}
+
+static void put_arguments(struct talk *t, const struct dbg_call *call)
+{
+	const struct dbg_call_row *row = &dbg_call_rows[call->function];
+	fl_buf_char(t->out, '{');
+	for (size_t i = 0; i < call->count; i++) {
+		const char *name = parameters[call->function][i];
+		if (call->function == DBG_CALL_BREAKPOINT && call->count == 1)
+			name = "function";
+		if (i)
+			fl_buf_char(t->out, ',');
+		if (is_number(row->params[i]))
+			fl_buf_printf(t->out, "\"%s\":%llu", name,
+				(unsigned long long)call->args[i].number);
+		else
+			member(t, name, call->args[i].text);
+	}
+	fl_buf_char(t->out, '}');
+}
+
+/* What the assistant says, and the call that it makes, where it makes one. */
+static int put_assistant(struct talk *t, struct fl_slice call_text, struct fl_error *err)
+{
+	struct fl_list calls = {0};
+	fl_buf_str(t->out, ",{\"role\":\"assistant\",");
+	member(t, "content", fl_buf_view(&t->text));
+	fl_buf_clear(&t->text);
+	if (!call_text.len) {
+		fl_buf_char(t->out, '}');
+		return 0;
+	}
+	int rc = dbg_calls_parse(call_text, t->a, &calls, err);
+	if (rc || calls.len != 1)
+		return rc ? rc : fl_error_set(err, FL_EREFUSED, "a call of it is none");
+	const struct dbg_call *call = calls.items;
+	fl_buf_printf(t->out,
+		",\"tool_calls\":[{\"type\":\"function\",\"function\":{\"name\":\"%.*s\","
+		"\"arguments\":",
+		FL_ARG(call->name));
+	put_arguments(t, call);
+	fl_buf_str(t->out, "}}]}");
+	return 0;
+}
+
+static void put_tools(struct fl_buf *out)
+{
+	fl_buf_str(out, ",\"tools\":[");
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++) {
+		const struct dbg_call_row *row = &dbg_call_rows[tools[i].call];
+		fl_buf_printf(out,
+			"%s{\"type\":\"function\",\"function\":{\"name\":\"%s\",\"description\":"
+			"\"%s\",\"parameters\":{\"type\":\"object\",\"properties\":{",
+			i ? "," : "", row->name, tools[i].does);
+		for (size_t k = 0; k < DBG_CALL_ARGS && parameters[tools[i].call][k]; k++)
+			fl_buf_printf(out, "%s\"%s\":{\"type\":\"%s\"}", k ? "," : "",
+				parameters[tools[i].call][k],
+				is_number(row->params[k]) ? "integer" : "string");
+		fl_buf_str(out, "}}}}");
+	}
+	fl_buf_char(out, ']');
+}
+
+static int put_turns(struct talk *t, struct fl_slice code, struct fl_error *err)
+{
+	int rc = 0;
+	for (size_t i = 0; rc == 0 && i < t->turns.len; i++) {
+		struct ds_turn turn = *ds_turns_at(&t->turns, i);
+		const struct fl_list one = {&turn, 1};
+		if (turn.kind == DS_TURN_CODE)
+			turn.text = code;
+		if (turn.kind == DS_TURN_CALL) {
+			rc = put_assistant(t, turn.text, err);
+		} else if (turn.kind == DS_TURN_RESULT) {
+			struct fl_slice call = i ? ds_turns_at(&t->turns, i - 1)->text : FL_S("");
+			fl_buf_str(t->out, ",{\"role\":\"tool\",");
+			member(t, "name", fl_slice_head(call, (size_t)fl_slice_chr(call, '(')));
+			fl_buf_char(t->out, ',');
+			member(t, "content", turn.text);
+			fl_buf_char(t->out, '}');
+		} else {
+			ds_turns_text(&t->text, &one, 0, 1);
+		}
+	}
+	if (rc == 0 && t->text.len)
+		rc = put_assistant(t, FL_S(""), err);
+	return rc;
+}
+
+int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *scrubbed,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+{
+	struct talk t = {.out = out, .scrubbed = scrubbed, .a = a};
+	struct fl_slice code;
+	if (r->kind != DS_KIND_DEBUG_SESSION)
+		return fl_error_set(err, FL_EREFUSED, "it is no dialogue");
+	int rc = ds_turns_read(r->events, a, &t.turns, err);
+	if (rc == 0 && !ds_answer_of_dialogue(r, &code))
+		rc = fl_error_set(err, FL_EREFUSED, "the dialogue has no code");
+	if (rc)
+		return rc;
+	fl_buf_init(&t.text, TEXT_MAX);
+	fl_buf_str(out, "\"messages\":[{\"role\":\"user\",");
+	member(&t, "content", asked);
+	fl_buf_char(out, '}');
+	rc = put_turns(&t, code, err);
+	fl_buf_char(out, ']');
+	put_tools(out);
+	fl_buf_release(&t.text);
+	return rc;
+}
+
+int ds_talk_parts(const struct ds_record *r, struct fl_arena *a,
+	const struct ds_talk_part **ret_parts, size_t *ret_count, struct fl_error *err)
+{
+	struct fl_list turns;
+	size_t at = 0, n = 0;
+	*ret_count = 0;
+	if (r->kind != DS_KIND_DEBUG_SESSION)
+		return 0;
+	int rc = ds_turns_read(r->events, a, &turns, err);
+	struct ds_talk_part *parts = rc ? NULL : fl_arena_array(a, turns.len + 1, sizeof(*parts));
+	if (rc || !parts)
+		return rc ? rc : fl_arena_error(a, "a dialogue", err);
+	for (size_t i = 0; i < turns.len; i++) {
+		struct fl_slice text = ds_turns_at(&turns, i)->text;
+		if (ds_turns_at(&turns, i)->kind != DS_TURN_RESULT)
+			continue;
+		ptrdiff_t found = fl_slice_search(fl_slice_skip(r->completion, at), text);
+		if (found < 0)
+			return fl_error_set(err, FL_EREFUSED, "an answer is not in its text");
+		parts[n++] =
+			(struct ds_talk_part){at + (size_t)found, at + (size_t)found + text.len};
+		at += (size_t)found + text.len;
+	}
+	*ret_parts = parts;
+	*ret_count = n;
+	return 0;
+}
