@@ -1,5 +1,6 @@
 /*
- * From a dataset to a dataset of dialogues about its faults, one a fault (datasets/dialogue/make.h).
+ * From a dataset to a dataset of dialogues about its faults, one a fault
+ * (datasets/dialogue/make.h).
  *
  * Rows stream. Records stand in the order of the rows, whatever the number of workers, and depend
  * on the rows, the seed, `finer`, this program and the toolchain.

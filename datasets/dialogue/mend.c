@@ -34,7 +34,7 @@ bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r)
 
 /* ---- the mend ---- */
 
-/* A line of [from, from + count) of a text that is not among those of the other; 0: there is none. */
+/* A line of [from, from + count) of a text that is none of those of the other; 0: there is none. */
 static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struct fl_slice other,
 	int64_t other_from, int64_t other_count)
 {
@@ -73,7 +73,8 @@ static int tell_edit(struct ds_talk *t, const struct ds_record *r, const struct 
 	if (is)
 		return DS_THINK(t, DS_TURN_FIX, facts, "What is missing at {2} is {1}.",
 			"At {2} I put {1}.", "{1} has to stand at {2}.");
-	return DS_THINK(t, DS_TURN_FIX, facts, "The statements at {2} have to come in another order.",
+	return DS_THINK(t, DS_TURN_FIX, facts,
+		"The statements at {2} have to come in another order.",
 		"At {2} I put the statements into another order.");
 }
 
