@@ -165,10 +165,11 @@ static int replay_dialogue(
 {
 	struct ds_try t = {.outcome = {.status = TG_OBSERVED}};
 	struct ds_dialogue d;
-	const struct ds_dialogue_bench bench = {.box = r->worker.box,
+	struct ds_dialogue_bench bench = {.box = r->worker.box,
 		.seed = (uint64_t)p->record->provenance.seed,
 		.finer = ds_dialogue_is_finer(p->record, &p->arena)};
 	int rc = ds_dialogue_make(&bench, p->record, &p->arena, &d, err);
+	ds_dialogue_bench_release(&bench);
 	if (rc)
 		return rc;
 	if (d.fate != DS_DIALOGUE_TAKEN)

@@ -161,7 +161,8 @@ static int start(struct ds_doing *d, struct fl_error *err)
 	const struct dbg_run run = {.args = s->d->args,
 		.env = s->d->env ? s->d->env : plain,
 		.stdin_path = s->d->input,
-		.cpu_s = (s->d->cpu_ms + 999) / 1000};
+		.cpu_s = (s->d->cpu_ms + 999) / 1000,
+		.randomize = s->d->randomize};
 	int rc = 0;
 	/* What was watched is a place in the memory of the run before. */
 	for (size_t i = 0; i < s->watch_count && rc == 0; i++)

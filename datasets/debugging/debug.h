@@ -3,7 +3,8 @@
  * in terse literals: by a session that is open while somebody asks, or by one that is what it was
  * asked (ds_debug()): its earlier calls are done again, unseen, then the new ones; then it ends.
  *
- * The program runs with the same layout each time, and values are without addresses. A run that
+ * The program runs with the same layout each time, unless asked otherwise, and values are without
+ * addresses. A run that
  * passes its time is ended, whatever it was doing then; so is a debugger that gives no answer, when
  * it gave none a second time either.
  */
@@ -28,6 +29,7 @@ struct ds_debugging {
 	const char *const *args; /* NULL-terminated */
 	const char *const *env; /* NULL-terminated, the whole of it; NULL: that of a plain build */
 	unsigned cpu_ms, wall_ms; /* of a run, until it stops */
+	bool randomize; /* addresses; else it has the same layout each time */
 	/* Of ds_debug() alone: */
 	struct fl_list before; /* slices: texts with the calls of this session so far */
 	struct fl_slice text; /* and now */

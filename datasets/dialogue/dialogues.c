@@ -62,31 +62,38 @@ struct dialogues {
 static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 {
 	const struct dialogues *d = ctx;
-	struct fl_box *box;
-	int rc = fl_box_new(&d->opts->box, &box, err);
-	if (rc == 0)
-		*ret_state = box;
+	struct ds_dialogue_bench *b = calloc(1, sizeof(*b));
+	if (!b)
+		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
+	b->seed = d->opts->seed;
+	b->finer = d->opts->finer;
+	int rc = fl_box_new(&d->opts->box, &b->box, err);
+	if (rc)
+		free(b);
+	else
+		*ret_state = b;
 	return rc;
 }
 
 static void worker_finish(void *ctx, void *state)
 {
+	struct ds_dialogue_bench *b = state;
 	(void)ctx;
-	fl_box_free(state);
+	ds_dialogue_bench_release(b);
+	fl_box_free(b->box);
+	free(b);
 }
 
-static int answer_row(const struct dialogues *d, struct fl_box *box, struct fl_slice row,
-	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+static int answer_row(struct ds_dialogue_bench *bench, struct fl_slice row, struct fl_arena *a,
+	struct fl_buf *out, struct fl_error *err)
 {
-	const struct ds_dialogue_bench bench = {
-		.box = box, .seed = d->opts->seed, .finer = d->opts->finer};
 	struct ds_dialogue made = {0};
 	struct ds_record *r;
 	struct fl_error why;
 	int rc = ds_record_read(row, a, &r, err);
 	if (rc)
 		return rc;
-	if (ds_dialogue_make(&bench, r, a, &made, &why))
+	if (ds_dialogue_make(bench, r, a, &made, &why))
 		made = (struct ds_dialogue){.fate = DS_DIALOGUE_LOST,
 			.why = fl_arena_slice(a, fl_slice_str(why.message))};
 	const struct answer answer = {.id = r->id,
@@ -110,8 +117,9 @@ static int worker_answer(
 	void *ctx, void *state, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
 {
 	struct fl_arena a;
+	(void)ctx;
 	fl_arena_init(&a, SCRATCH_MAX);
-	int rc = answer_row(ctx, state, question, &a, out, err);
+	int rc = answer_row(state, question, &a, out, err);
 	fl_arena_release(&a);
 	return rc;
 }
@@ -172,8 +180,7 @@ static int put_record(struct dialogues *d, const struct answer *answer, struct f
 static void count_fate(struct dialogues *d, const struct answer *answer)
 {
 	int op = tg_op_find(answer->op);
-	bool concluded = answer->fate != DS_DIALOGUE_ELSEWHERE &&
-			 answer->fate >= DS_DIALOGUE_NOT_MENDED && answer->fate != DS_DIALOGUE_LOST;
+	bool concluded = answer->fate > DS_DIALOGUE_NOT_BUILT && answer->fate != DS_DIALOGUE_LOST;
 	d->report.faults++;
 	d->report.fates[answer->fate]++;
 	if (op >= 0 && answer->fate == DS_DIALOGUE_ELSEWHERE)

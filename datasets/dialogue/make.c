@@ -1,5 +1,6 @@
 #include "datasets/dialogue/make.h"
 
+#include "base/hash.h"
 #include "datasets/again.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/recall.h"
@@ -9,6 +10,7 @@
 #include "tracegen/builds/build_read.h"
 
 enum { CPU_MS = 10000, WALL_MS = 40000, TEXT_MAX = 1 << 20, ENV_MAX = 16 };
+enum { PROGRAM_MAX = 256 << 20 };
 
 const char *const ds_dialogue_fate_docs[DS_DIALOGUE_FATES_COUNT] = {
 #define X(id, word, doc) [DS_DIALOGUE_##id] = doc,
@@ -27,12 +29,11 @@ const struct fl_names ds_dialogue_fate_names = {
 
 /* One under way. */
 struct making {
-	const struct ds_dialogue_bench *bench;
+	struct ds_dialogue_bench *bench;
 	const struct ds_record *r;
 	struct ds_program source; /* without the fault */
-	struct tg_program faulty;
 	enum tg_build_kind build;
-	struct fl_list fixed; /* struct tg_file: those that the mend changes */
+	struct fl_list faulty; /* struct tg_file: those that have the fault */
 	const struct tg_symptom *symptom;
 	struct fl_slice context; /* that symptom alone */
 	struct ds_debugging debugging;
@@ -90,23 +91,20 @@ static int read_symptom(struct making *m)
 	return fl_arena_error(m->a, "a symptom", m->err);
 }
 
-/* The files that the mend changes, and the program with the fault. */
+/* The program without the fault, and the files that have it. */
 static int make_programs(struct making *m)
 {
 	const struct ds_record *r = m->r;
 	int rc = ds_program_again(r, m->a, &m->source, &m->build, m->err);
-	struct tg_file *fixed = fl_arena_array(m->a, r->edits.len + 1, sizeof(*fixed));
-	if (rc || !fixed)
-		return rc ? rc : fl_arena_error(m->a, "the mend", m->err);
-	m->fixed = (struct fl_list){fixed, 0};
+	struct tg_file *faulty = fl_arena_array(m->a, r->edits.len + 1, sizeof(*faulty));
+	if (rc || !faulty)
+		return rc ? rc : fl_arena_error(m->a, "the fault", m->err);
+	m->faulty = (struct fl_list){faulty, 0};
 	for (size_t i = 0; i < r->edits.len; i++)
 		if (ds_edits_is_first(r, i))
-			fixed[m->fixed.len++] =
-				*tg_program_file(&m->source.program, ds_edits_at(r, i)->file);
-	m->faulty = m->source.program;
-	m->faulty.files = r->files;
-	m->faulty.args = tg_args_read(&r->run.argv);
-	m->faulty.input = r->run.input;
+			faulty[m->faulty.len++] = *ds_edits_file(r, ds_edits_at(r, i)->file);
+	m->source.program.args = tg_args_read(&r->run.argv);
+	m->source.program.input = r->run.input;
 	return 0;
 }
 
@@ -135,25 +133,65 @@ static const char **environment(struct making *m, const struct fl_list *lean)
 	return env;
 }
 
-/* Build the program of the box, with those files changed, and make it ready for a debugger. */
-static int make_ready(struct making *m, const struct fl_list *changed, bool *ret_built)
+/* What the box has a build of: the program without its input, and how it is built. */
+static void key_of(const struct making *m, char ret_key[65])
 {
+	const struct tg_program *p = &m->source.program;
+	struct fl_slice how = fl_arena_printf(m->a, "%d %d %.*s %.*s", (int)m->build, p->compiler,
+		FL_ARG(p->std), FL_ARG(m->r->program));
+	struct fl_buf files;
+	fl_buf_init(&files, TG_BYTES_MAX * 2);
+	for (size_t i = 0; i < p->files.len; i++)
+		fl_buf_printf(&files, "%.*s\n%.*s\n", FL_ARG(tg_program_at(p, i)->path),
+			FL_ARG(tg_program_at(p, i)->content));
+	const struct fl_slice parts[] = {how, fl_buf_view(&files)};
+	fl_sha256_parts(parts, 2, ret_key);
+	fl_buf_release(&files);
+}
+
+/* The program without the fault, built in the box, where it is not there already. */
+static int load(struct making *m, bool *ret_built)
+{
+	struct ds_dialogue_bench *bench = m->bench;
 	struct tg_build build;
-	struct fl_list lean = {0};
-	int rc = tg_build_run(m->bench->box, &m->faulty, m->build, changed, m->a, &build, m->err);
+	char key[65];
+	key_of(m, key);
+	*ret_built = true;
+	if (strcmp(key, bench->loaded) == 0)
+		return tg_build_clean(bench->box, &m->source.program, m->err);
+	bench->loaded[0] = '\0';
+	fl_buf_release(&bench->mended);
+	fl_buf_init(&bench->mended, PROGRAM_MAX);
+	int rc = fl_box_clear(bench->box, m->err);
+	rc = rc ? rc : tg_build_setup(bench->box, &m->source.program, m->err);
+	rc = rc ? rc
+		: tg_build_run(
+			  bench->box, &m->source.program, m->build, NULL, m->a, &build, m->err);
 	*ret_built = rc == 0 && build.ok;
 	if (rc || !build.ok)
 		return rc;
+	rc = fl_box_get(bench->box, TG_BINARY, &bench->mended, m->err);
+	if (rc == 0)
+		memcpy(bench->loaded, key, sizeof(key));
+	return rc;
+}
+
+/* Make what stands in the box ready for a debugger. files: of that program. */
+static int make_ready(struct making *m, const struct fl_list *files)
+{
+	const struct tg_program *p = &m->source.program;
+	struct fl_list lean = {0};
+	int rc = 0;
 	if (tg_build_sanitized(m->build))
 		rc = dbg_lean_make(m->bench->box, FL_BOX_DIR "/" TG_BINARY, m->a, &lean, m->err);
 	rc = rc || !lean.len ? rc : dbg_lean_put(m->bench->box, &lean, m->err);
-	if (rc == 0 && m->faulty.input.len)
-		rc = fl_box_put(m->bench->box, "stdin", m->faulty.input, 0644, m->err);
+	if (rc == 0 && p->input.len)
+		rc = fl_box_put(m->bench->box, "stdin", p->input, 0644, m->err);
 	m->debugging = (struct ds_debugging){.box = m->bench->box,
 		.program = FL_BOX_DIR "/" TG_BINARY,
-		.input = m->faulty.input.len ? FL_BOX_DIR "/stdin" : NULL,
-		.files = changed ? m->source.program.files : m->faulty.files,
-		.args = tg_texts_argv(&m->faulty.args, 0, m->a),
+		.input = p->input.len ? FL_BOX_DIR "/stdin" : NULL,
+		.files = *files,
+		.args = tg_texts_argv(&p->args, 0, m->a),
 		.env = environment(m, &lean),
 		.cpu_ms = CPU_MS,
 		.wall_ms = WALL_MS};
@@ -162,15 +200,28 @@ static int make_ready(struct making *m, const struct fl_list *changed, bool *ret
 	return rc;
 }
 
+/* Both programs, and the faulty one ready for a debugger. */
+static int build(struct making *m, bool *ret_built)
+{
+	struct tg_build made;
+	int rc = load(m, ret_built);
+	if (rc || !*ret_built)
+		return rc;
+	rc = tg_build_run(
+		m->bench->box, &m->source.program, m->build, &m->faulty, m->a, &made, m->err);
+	*ret_built = rc == 0 && made.ok;
+	return rc || !made.ok ? rc : make_ready(m, &m->r->files);
+}
+
 /* ---- the dialogue ---- */
 
 /* Up to the conclusion. Nothing of the record but files and symptom is passed on. */
 static int play(struct making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 {
-	const struct ds_scene scene = {
-		.symptom = m->symptom, .files = &m->faulty.files, .cxx = m->faulty.language};
-	const struct fl_slice text =
-		m->faulty.files.len ? tg_program_at(&m->faulty, 0)->content : fl_slice(NULL, 0);
+	const struct ds_scene scene = {.symptom = m->symptom,
+		.files = &m->r->files,
+		.cxx = m->source.program.language == TG_CXX};
+	const struct fl_slice text = ((const struct tg_file *)m->r->files.items)->content;
 	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
 	struct ds_session *session = NULL;
 	ds_policy_fn policy = ds_policy_of(m->symptom);
@@ -254,14 +305,15 @@ static int verify(struct making *m, struct ds_talk *t)
 {
 	const struct ds_scene scene = {.symptom = m->symptom,
 		.files = &m->source.program.files,
-		.cxx = m->faulty.language};
+		.cxx = m->source.program.language == TG_CXX};
 	struct ds_session *session = NULL;
-	bool built;
-	int rc = make_ready(m, &m->fixed, &built);
+	int rc = tg_build_clean(m->bench->box, &m->source.program, m->err);
+	rc = rc ? rc
+		: fl_box_put(
+			  m->bench->box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
+	rc = rc ? rc : make_ready(m, &m->source.program.files);
 	if (rc)
 		return rc;
-	if (!built)
-		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("it does not build"));
 	rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
 	if (rc)
 		return rc;
@@ -275,6 +327,42 @@ static int verify(struct making *m, struct ds_talk *t)
 	return rc ? rc : seal(m, t);
 }
 
+static bool same_answers(const struct ds_talk *x, const struct ds_talk *y)
+{
+	for (size_t i = 0; i < x->turns.len && i < y->turns.len; i++) {
+		const struct ds_turn *a = fl_vec_at(&x->turns, i), *b = fl_vec_at(&y->turns, i);
+		if (a->kind != b->kind || !fl_slice_eq(a->text, b->text))
+			return false;
+	}
+	return x->turns.len == y->turns.len;
+}
+
+/* Once more with another environment and layout: what varies between the two is no answer. */
+static int play_again(struct making *m, const struct ds_talk *t, bool *ret_same)
+{
+	enum { PAD = 3000 };
+	const struct ds_debugging first = m->debugging;
+	const char **env = fl_arena_array(m->a, ENV_MAX + 2, sizeof(*env));
+	char *pad = fl_arena_alloc(m->a, PAD + 1);
+	struct ds_talk again;
+	struct ds_cause cause;
+	size_t n = 0;
+	if (!env || !pad)
+		return fl_arena_error(m->a, "a dialogue", m->err);
+	memset(pad, 'x', PAD);
+	memcpy(pad, "PAD=", 4);
+	for (; first.env[n]; n++)
+		env[n] = first.env[n];
+	env[n] = pad;
+	m->debugging.env = env;
+	m->debugging.randomize = true;
+	int rc = play(m, &again, &cause);
+	m->debugging = first;
+	*ret_same = (rc == 0 || rc == FL_EREFUSED) && same_answers(t, &again);
+	ds_talk_close(&again);
+	return rc == FL_EREFUSED ? 0 : rc;
+}
+
 static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *cause)
 {
 	m->d->calls = t->calls;
@@ -285,7 +373,11 @@ static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *
 	}
 	if (t->calls < DS_TALK_CALLS_LEAST)
 		return end(m, DS_DIALOGUE_TOO_SHORT, FL_S(""));
-	int rc = ds_dialogue_mend(t, m->r, &m->source.program.files);
+	bool same = false;
+	int rc = play_again(m, t, &same);
+	if (rc == 0 && !same)
+		return end(m, DS_DIALOGUE_NONDETERMINISTIC, FL_S(""));
+	rc = rc ? rc : ds_dialogue_mend(t, m->r, &m->source.program.files);
 	if (rc == FL_EREFUSED)
 		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(t->why));
 	return rc ? rc : verify(m, t);
@@ -296,9 +388,7 @@ static int go_through(struct making *m)
 	struct ds_talk t;
 	struct ds_cause cause = {0};
 	bool built;
-	int rc = fl_box_clear(m->bench->box, m->err);
-	rc = rc ? rc : tg_build_setup(m->bench->box, &m->faulty, m->err);
-	rc = rc ? rc : make_ready(m, NULL, &built);
+	int rc = build(m, &built);
 	if (rc)
 		return rc;
 	if (!built)
@@ -312,8 +402,14 @@ static int go_through(struct making *m)
 	return rc;
 }
 
-int ds_dialogue_make(const struct ds_dialogue_bench *bench, const struct ds_record *r,
-	struct fl_arena *a, struct ds_dialogue *ret_dialogue, struct fl_error *err)
+void ds_dialogue_bench_release(struct ds_dialogue_bench *bench)
+{
+	fl_buf_release(&bench->mended);
+	bench->loaded[0] = '\0';
+}
+
+int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r, struct fl_arena *a,
+	struct ds_dialogue *ret_dialogue, struct fl_error *err)
 {
 	struct making m = {.bench = bench, .r = r, .a = a, .d = ret_dialogue, .err = err};
 	struct fl_error why;
@@ -328,5 +424,8 @@ int ds_dialogue_make(const struct ds_dialogue_bench *bench, const struct ds_reco
 		return end(&m, DS_DIALOGUE_KIND, FL_S(""));
 	if (!ds_policy_of(m.symptom))
 		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);
-	return go_through(&m);
+	int rc = go_through(&m);
+	if (rc) /* whatever is in the box now */
+		ds_dialogue_bench_release(bench);
+	return rc;
 }

@@ -18,6 +18,8 @@
 	X(GAVE_UP, "gave_up", "the answers leave no cause")                             \
 	X(ELSEWHERE, "elsewhere", "the conclusion is another place than the fault's")   \
 	X(NOT_BUILT, "not_built", "the program does not build here as the record says") \
+	X(NONDETERMINISTIC, "nondeterministic",                                         \
+		"played again under other conditions, the answers are others")          \
 	X(NOT_MENDED, "not_mended",                                                     \
 		"the mended program does not run in the debugger as it should")         \
 	X(TOO_SHORT, "too_short", "fewer than three calls lead to the cause")           \
@@ -39,11 +41,17 @@ extern const char *const ds_dialogue_fate_docs[DS_DIALOGUE_FATES_COUNT];
 /* Tokens (datasets/record/tokens.h) that a dialogue has at most. */
 enum { DS_DIALOGUE_TOKENS = 4000 };
 
+/* Where dialogues are made, one after the other. Faults of one program in a row cost less. */
 struct ds_dialogue_bench {
-	struct fl_box *box;
+	struct fl_box *box; /* the first one finds anything in it, and nobody else uses it */
 	uint64_t seed; /* of the words, and of what is asked first where that is one */
 	bool finer; /* hypotheses have markers of their own */
+	/* Begin zeroed; ds_dialogue_bench_release() frees them. */
+	char loaded[65]; /* hash of what the box has a build of; "": none */
+	struct fl_buf mended; /* the program without the fault, as it was built */
 };
+
+void ds_dialogue_bench_release(struct ds_dialogue_bench *bench);
 
 struct ds_dialogue {
 	enum ds_dialogue_fate fate;
@@ -62,10 +70,9 @@ bool ds_dialogue_fits(const struct ds_record *r);
 bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a);
 
 /*
- * Make one; everything lives in the arena or in the record. The box may hold anything. Errors are
- * of the host and of memory.
+ * Make one; everything lives in the arena or in the record. Errors are of the host and of memory.
  */
-int ds_dialogue_make(const struct ds_dialogue_bench *bench, const struct ds_record *r,
-	struct fl_arena *a, struct ds_dialogue *ret_dialogue, struct fl_error *err);
+int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r, struct fl_arena *a,
+	struct ds_dialogue *ret_dialogue, struct fl_error *err);
 
 #endif
