@@ -37,6 +37,8 @@ struct making {
 	const struct tg_symptom *symptom;
 	struct fl_slice context; /* that symptom alone */
 	struct ds_debugging debugging;
+	struct fl_list lean; /* struct dbg_lean, once they are known */
+	bool lean_known;
 	struct fl_arena *a;
 	struct ds_dialogue *d;
 	struct fl_error *err;
@@ -108,7 +110,7 @@ static int make_programs(struct making *m)
 	return 0;
 }
 
-static const char **environment(struct making *m, const struct fl_list *lean)
+static const char **environment(struct making *m)
 {
 	static const char *const none[] = {NULL};
 	const struct san_env debug = {.use = SAN_DEBUG, .fill = 190};
@@ -123,7 +125,7 @@ static const char **environment(struct making *m, const struct fl_list *lean)
 	env[n++] = "HOME=" FL_BOX_DIR;
 	if (!sanitized)
 		env[n++] = "MALLOC_PERTURB_=190";
-	if (lean->len)
+	if (m->lean.len)
 		env[n++] = DBG_LEAN_ENV;
 	/* The report is in the context; in the output it would hide what the program says. */
 	while (*options && n < ENV_MAX - 1)
@@ -180,11 +182,11 @@ static int load(struct making *m, bool *ret_built)
 static int make_ready(struct making *m, const struct fl_list *files)
 {
 	const struct tg_program *p = &m->source.program;
-	struct fl_list lean = {0};
 	int rc = 0;
-	if (tg_build_sanitized(m->build))
-		rc = dbg_lean_make(m->bench->box, FL_BOX_DIR "/" TG_BINARY, m->a, &lean, m->err);
-	rc = rc || !lean.len ? rc : dbg_lean_put(m->bench->box, &lean, m->err);
+	if (tg_build_sanitized(m->build) && !m->lean_known)
+		rc = dbg_lean_make(m->bench->box, FL_BOX_DIR "/" TG_BINARY, m->a, &m->lean, m->err);
+	m->lean_known = true;
+	rc = rc || !m->lean.len ? rc : dbg_lean_put(m->bench->box, &m->lean, m->err);
 	if (rc == 0 && p->input.len)
 		rc = fl_box_put(m->bench->box, "stdin", p->input, 0644, m->err);
 	m->debugging = (struct ds_debugging){.box = m->bench->box,
@@ -192,7 +194,7 @@ static int make_ready(struct making *m, const struct fl_list *files)
 		.input = p->input.len ? FL_BOX_DIR "/stdin" : NULL,
 		.files = *files,
 		.args = tg_texts_argv(&p->args, 0, m->a),
-		.env = environment(m, &lean),
+		.env = environment(m),
 		.cpu_ms = CPU_MS,
 		.wall_ms = WALL_MS};
 	if (rc == 0 && (!m->debugging.args || !m->debugging.env))
@@ -300,31 +302,28 @@ static int seal(struct making *m, struct ds_talk *t)
 	return end(m, DS_DIALOGUE_TAKEN, FL_S(""));
 }
 
-/* The mend is built and run in the debugger; what that shows is the end of the dialogue. */
-static int verify(struct making *m, struct ds_talk *t)
+/* The same program, once more from a clean box, with another environment and layout of memory. */
+static int make_other(struct making *m)
 {
-	const struct ds_scene scene = {.symptom = m->symptom,
-		.files = &m->source.program.files,
-		.cxx = m->source.program.language == TG_CXX};
-	struct ds_session *session = NULL;
+	enum { PAD = 3000 };
+	const struct fl_list files = m->debugging.files;
+	const char **env = fl_arena_array(m->a, ENV_MAX + 2, sizeof(*env));
+	char *pad = fl_arena_alloc(m->a, PAD + 1);
+	size_t n = 0;
+	if (!env || !pad)
+		return fl_arena_error(m->a, "a dialogue", m->err);
 	int rc = tg_build_clean(m->bench->box, &m->source.program, m->err);
-	rc = rc ? rc
-		: fl_box_put(
-			  m->bench->box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
-	rc = rc ? rc : make_ready(m, &m->source.program.files);
+	rc = rc ? rc : make_ready(m, &files);
 	if (rc)
 		return rc;
-	rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
-	if (rc)
-		return rc;
-	t->session = session;
-	t->scene = &scene;
-	t->calls = 0;
-	rc = ds_dialogue_verify(t, m->r);
-	ds_debug_close(session);
-	if (rc == FL_EREFUSED)
-		return end(m, DS_DIALOGUE_NOT_MENDED, fl_slice_str(t->why));
-	return rc ? rc : seal(m, t);
+	memset(pad, 'x', PAD);
+	memcpy(pad, "PAD=", 4);
+	for (; m->debugging.env[n]; n++)
+		env[n] = m->debugging.env[n];
+	env[n] = pad;
+	m->debugging.env = env;
+	m->debugging.randomize = true;
+	return 0;
 }
 
 static bool same_answers(const struct ds_talk *x, const struct ds_talk *y)
@@ -337,30 +336,66 @@ static bool same_answers(const struct ds_talk *x, const struct ds_talk *y)
 	return x->turns.len == y->turns.len;
 }
 
-/* Once more with another environment and layout: what varies between the two is no answer. */
+/* What varies between two plays is no answer. */
 static int play_again(struct making *m, const struct ds_talk *t, bool *ret_same)
 {
-	enum { PAD = 3000 };
-	const struct ds_debugging first = m->debugging;
-	const char **env = fl_arena_array(m->a, ENV_MAX + 2, sizeof(*env));
-	char *pad = fl_arena_alloc(m->a, PAD + 1);
 	struct ds_talk again;
 	struct ds_cause cause;
-	size_t n = 0;
-	if (!env || !pad)
-		return fl_arena_error(m->a, "a dialogue", m->err);
-	memset(pad, 'x', PAD);
-	memcpy(pad, "PAD=", 4);
-	for (; first.env[n]; n++)
-		env[n] = first.env[n];
-	env[n] = pad;
-	m->debugging.env = env;
-	m->debugging.randomize = true;
-	int rc = play(m, &again, &cause);
-	m->debugging = first;
+	int rc = make_other(m);
+	if (rc)
+		return rc;
+	rc = play(m, &again, &cause);
 	*ret_same = (rc == 0 || rc == FL_EREFUSED) && same_answers(t, &again);
 	ds_talk_close(&again);
 	return rc == FL_EREFUSED ? 0 : rc;
+}
+
+/* Ask what the verification asked. */
+static int run_again(struct making *m, struct fl_slice told, bool *ret_same)
+{
+	struct ds_session *session = NULL;
+	struct ds_debug_seen seen;
+	struct fl_buf answer;
+	int rc = make_other(m);
+	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &session, m->err);
+	if (rc)
+		return rc;
+	fl_buf_init(&answer, TEXT_MAX);
+	rc = ds_debug_ask(session, FL_S("run()"), &answer, &seen, m->err);
+	*ret_same = rc == 0 && fl_slice_eq(fl_buf_view(&answer), told);
+	fl_buf_release(&answer);
+	ds_debug_close(session);
+	return rc == FL_ETIMEOUT ? 0 : rc;
+}
+
+/* The mended program is run in the debugger; what that shows is the end of the dialogue. */
+static int verify(struct making *m, struct ds_talk *t)
+{
+	const struct ds_scene scene = {.symptom = m->symptom,
+		.files = &m->source.program.files,
+		.cxx = m->source.program.language == TG_CXX};
+	struct ds_session *session = NULL;
+	bool same = false;
+	int rc = tg_build_clean(m->bench->box, &m->source.program, m->err);
+	rc = rc ? rc
+		: fl_box_put(
+			  m->bench->box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
+	rc = rc ? rc : make_ready(m, &m->source.program.files);
+	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &session, m->err);
+	if (rc)
+		return rc;
+	t->session = session;
+	t->scene = &scene;
+	t->calls = 0;
+	rc = ds_dialogue_verify(t, m->r);
+	ds_debug_close(session);
+	if (rc == FL_EREFUSED)
+		return end(m, DS_DIALOGUE_NOT_MENDED, fl_slice_str(t->why));
+	const struct ds_turn *told = rc ? NULL : fl_vec_at(&t->turns, (size_t)t->answer);
+	rc = rc ? rc : run_again(m, told->text, &same);
+	if (rc == 0 && !same)
+		return end(m, DS_DIALOGUE_NONDETERMINISTIC, FL_S(""));
+	return rc ? rc : seal(m, t);
 }
 
 static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *cause)
