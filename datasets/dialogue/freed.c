@@ -271,7 +271,7 @@ static int conclude_early(struct freed *f, struct ds_cause *ret)
 
 int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 {
-	struct freed f = {.t = t, .use_first = fl_rng_below(&t->rng, 5) < 2};
+	struct freed f = {.t = t, .use_first = fl_rng_below(&t->rng, 20) < 9};
 	int rc = read_report(&f);
 	rc = rc ? rc : plan(&f);
 	rc = rc || !f.use_first ? rc : see_use(&f);

@@ -227,10 +227,13 @@ static int play(struct making *m, struct ds_talk *t, struct ds_cause *ret_cause)
 	struct fl_rng rng = fl_rng_new(m->bench->seed, m->context, text);
 	struct ds_session *session = NULL;
 	ds_policy_fn policy = ds_policy_of(m->symptom);
+	ds_talk_open(t, &scene, rng, m->bench->finer, m->a, m->err);
 	int rc = ds_debug_open(&m->debugging, m->a, &session, m->err);
+	if (rc == FL_EREFUSED)
+		return ds_talk_give_up(t, "the debugger refuses the program");
 	if (rc)
 		return rc;
-	ds_talk_open(t, &scene, session, rng, m->bench->finer, m->a, m->err);
+	t->session = session;
 	rc = policy(t, ret_cause);
 	ds_debug_close(session);
 	t->session = NULL;

@@ -8,11 +8,10 @@
 
 enum { TURNS_MAX = 200, SENTENCES_MAX = 16, CALL_MAX = 512, ANSWER_MAX = 16 << 10, CODE_MAX = 110 };
 
-void ds_talk_open(struct ds_talk *t, const struct ds_scene *scene, struct ds_session *session,
-	struct fl_rng rng, bool finer, struct fl_arena *a, struct fl_error *err)
+void ds_talk_open(struct ds_talk *t, const struct ds_scene *scene, struct fl_rng rng, bool finer,
+	struct fl_arena *a, struct fl_error *err)
 {
 	*t = (struct ds_talk){.scene = scene,
-		.session = session,
 		.a = a,
 		.rng = rng,
 		.finer = finer,

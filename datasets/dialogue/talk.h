@@ -24,7 +24,7 @@ struct ds_scene {
 
 struct ds_talk {
 	const struct ds_scene *scene;
-	struct ds_session *session;
+	struct ds_session *session; /* open while something is asked */
 	struct fl_arena *a;
 	struct fl_rng rng;
 	bool finer; /* hypotheses have markers of their own; else they are traces */
@@ -38,9 +38,9 @@ struct ds_talk {
 	struct fl_error *err;
 };
 
-/* The session is open, and everything outlives the talk. FL_ENOMEM. The caller closes it. */
-void ds_talk_open(struct ds_talk *t, const struct ds_scene *scene, struct ds_session *session,
-	struct fl_rng rng, bool finer, struct fl_arena *a, struct fl_error *err);
+/* Nothing was said yet, and there is no session. All outlives the talk. The caller closes it. */
+void ds_talk_open(struct ds_talk *t, const struct ds_scene *scene, struct fl_rng rng, bool finer,
+	struct fl_arena *a, struct fl_error *err);
 void ds_talk_close(struct ds_talk *t);
 
 /* The turns so far, in the arena. */
