@@ -61,8 +61,7 @@ static int look_at_making(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(x->made.file),
-		(long long)x->made.line);
+	int rc = ds_ask_stop(t, x->made.file, x->made.line);
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
 		return ds_talk_give_up(t, "the allocation is not stopped at");

@@ -94,8 +94,7 @@ static int go_to_release(struct freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(f->free.file),
-		(long long)f->free.line);
+	int rc = ds_ask_stop(t, f->free.file, f->free.line);
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
 		return ds_talk_give_up(t, "the release is not stopped at");

@@ -23,8 +23,7 @@ static int begin(struct ds_talk *t, const struct dbg_frame *use, const struct db
 static int look_at_making(struct ds_talk *t, const struct dbg_frame *made)
 {
 	struct ds_debug_seen seen;
-	int rc = ds_ask(
-		t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(made->file), (long long)made->line);
+	int rc = ds_ask_stop(t, made->file, made->line);
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
 		return ds_talk_give_up(t, "the allocation is not stopped at");

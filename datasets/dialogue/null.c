@@ -142,8 +142,7 @@ static int look_at_setting(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask(
-		t, &seen, "breakpoint(\"%.*s\", %lld)", FL_ARG(x->at.file), (long long)x->set);
+	int rc = ds_ask_stop(t, x->at.file, x->set);
 	rc = rc ? rc : ds_ask(t, &seen, "run()");
 	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
 		return ds_talk_give_up(t, "where the pointer is set is not stopped at");

@@ -155,6 +155,18 @@ int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, .
 	return rc;
 }
 
+int ds_ask_stop(struct ds_talk *t, struct fl_slice file, int64_t line)
+{
+	struct ds_debug_seen seen;
+	struct fl_buf name;
+	fl_buf_init(&name, CALL_MAX);
+	fl_literal_text(&name, file);
+	int rc = name.failed ? ds_talk_give_up(t, "a call is too long")
+			     : ds_ask(t, &seen, "breakpoint(%s, %lld)", name.data, (long long)line);
+	fl_buf_release(&name);
+	return rc;
+}
+
 /* ---- facts ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value)

@@ -72,6 +72,9 @@ int ds_think(struct ds_talk *t, enum ds_turn_kind kind, const char *const *templ
 int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Ask for a breakpoint at that line, as above. */
+int ds_ask_stop(struct ds_talk *t, struct fl_slice file, int64_t line);
+
 /* ---- facts, of the last answer where they are of one ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value);
