@@ -166,7 +166,7 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 		ds_fact_code(t, x->made.file, x->made.line)};
 	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
 		"The access writes what has to be there, {0}: it is the block that is too small.",
-		"{0} is in its right, so the size of the block is wrong.");
+		"{0} is legitimate, so the size of the block is wrong.");
 	*ret = (struct ds_cause){.file = x->made.file, .line = x->made.line};
 	*ret_done = true;
 	return rc ? rc

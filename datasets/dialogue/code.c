@@ -104,6 +104,8 @@ size_t ds_code_blocks(struct fl_slice text, int64_t line, struct ds_block *ret_b
 {
 	struct scan s = {.begun_line = 1};
 	size_t n = 0;
+	if (line < 1 || line > (int64_t)fl_slice_lines(text))
+		return 0;
 	int64_t at = 1, brackets = 0;
 	for (int64_t head = bare_head(text, line), last = line; head && n < max;
 		last = head, head = bare_head(text, head))
@@ -172,12 +174,31 @@ int64_t ds_code_end(struct fl_slice text, int64_t line)
 
 /* ---- what is released ---- */
 
+/* Is the word in a name as a part of its own: at its ends, or between `_` and capitals? */
+static bool has_word(struct fl_slice name, const char *word)
+{
+	size_t len = strlen(word);
+	for (size_t at = 0; at + len <= name.len; at++) {
+		ptrdiff_t found = fl_slice_find_nocase(fl_slice_skip(name, at), word);
+		if (found < 0)
+			return false;
+		at += (size_t)found;
+		char before = at ? name.ptr[at - 1] : '_', first = name.ptr[at];
+		char behind = at + len < name.len ? name.ptr[at + len] : '_';
+		bool begins = !isalpha((unsigned char)before) ||
+			      (islower((unsigned char)before) && isupper((unsigned char)first));
+		if (*word == '~' || (begins && !islower((unsigned char)behind)))
+			return true;
+	}
+	return false;
+}
+
 static bool has_part(struct fl_slice function, const char *const *words)
 {
 	ptrdiff_t colon = fl_slice_rchr(function, ':');
 	struct fl_slice last = fl_slice_skip(function, (size_t)(colon + 1));
 	for (; *words; words++)
-		if (fl_slice_find_nocase(last, *words) >= 0)
+		if (has_word(last, *words))
 			return true;
 	return false;
 }
@@ -185,13 +206,14 @@ static bool has_part(struct fl_slice function, const char *const *words)
 bool ds_code_is_releaser(struct fl_slice function)
 {
 	static const char *const words[] = {"free", "destroy", "release", "delete", "clear", "~",
-		"close", "drop", "unref", "del", "remove", "fini", "dispose", NULL};
+		"close", "drop", "unref", "fini", "dispose", "freemem", "erase", NULL};
 	return has_part(function, words);
 }
 
 bool ds_code_is_maker(struct fl_slice function)
 {
-	static const char *const words[] = {"alloc", "operator new", "strdup", NULL};
+	static const char *const words[] = {"alloc", "malloc", "calloc", "realloc", "xmalloc",
+		"emalloc", "new", "strdup", NULL};
 	return has_part(function, words);
 }
 

@@ -126,9 +126,16 @@ static int worker_answer(
 
 /* ---- here ---- */
 
+/* Of a call. */
+static struct fl_slice name_of(struct fl_slice call)
+{
+	ptrdiff_t bracket = fl_slice_chr(call, '(');
+	return fl_slice_head(call, bracket < 0 ? 0 : (size_t)bracket);
+}
+
 static int count_opening(struct dialogues *d, struct fl_slice asked, struct fl_error *err)
 {
-	struct fl_slice name = fl_slice_head(asked, (size_t)fl_slice_chr(asked, '('));
+	struct fl_slice name = name_of(asked);
 	struct opening *o = NULL;
 	for (size_t i = 0; i < d->openings.len && !o; i++) {
 		struct opening *at = fl_vec_at(&d->openings, i);
@@ -192,6 +199,15 @@ static void count_fate(struct dialogues *d, const struct answer *answer)
 			ds_dialogue_fate_names.words[answer->fate], answer->why, answer->said);
 }
 
+/* The id of a row, which its JSON begins with. */
+static struct fl_slice id_of(struct fl_slice row)
+{
+	static const char key[] = "{\"id\":\"";
+	struct fl_slice rest = fl_slice_skip(row, strlen(key));
+	ptrdiff_t end = fl_slice_starts(row, key) ? fl_slice_chr(rest, '"') : -1;
+	return end < 0 ? fl_slice(NULL, 0) : fl_slice_head(rest, (size_t)end);
+}
+
 static int collect(void *ctx, uint64_t number, struct fl_slice text, const struct fl_error *failure,
 	struct fl_slice question, struct fl_error *err)
 {
@@ -201,10 +217,10 @@ static int collect(void *ctx, uint64_t number, struct fl_slice text, const struc
 	struct fl_arena a;
 	void *object = NULL;
 	(void)number;
-	(void)question;
 	if (failure) {
-		const struct answer lost = {
-			.fate = DS_DIALOGUE_LOST, .why = fl_slice_str(failure->message)};
+		const struct answer lost = {.id = id_of(question),
+			.fate = DS_DIALOGUE_LOST,
+			.why = fl_slice_str(failure->message)};
 		count_fate(d, &lost);
 		return 0;
 	}
@@ -239,7 +255,8 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	if (!ds_dialogue_fits(row->record) ||
 		d->crashes != (row->record->kind == DS_KIND_CRASH_REPORT))
 		return 0;
-	rc = fl_seen_add_copy(&d->faults, row->record->fault, d->arena, &fresh, err);
+	struct fl_slice fault = row->record->fault.len ? row->record->fault : row->record->id;
+	rc = fl_seen_add_copy(&d->faults, fault, d->arena, &fresh, err);
 	if (rc || !fresh)
 		return rc;
 	while (rc == 0 && !fl_crew_has_room(d->crew))
@@ -294,7 +311,7 @@ static struct fl_list arguments_of(const struct dialogues *d)
 	if (o->finer)
 		all[n++] = FL_S("--finer");
 	if (o->most)
-		all[n++] = fl_arena_printf(d->arena, "--limit=%lld", (long long)o->most);
+		all[n++] = fl_arena_printf(d->arena, "--head=%lld", (long long)o->most);
 	if (o->seekable)
 		all[n++] = fl_arena_printf(d->arena, "--seekable=%zu", o->seekable);
 	return (struct fl_list){all, n};

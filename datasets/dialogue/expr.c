@@ -38,13 +38,13 @@ bool ds_expr_is_pure(struct fl_slice s)
 	bool before = false; /* a name stands before this */
 	for (size_t i = 0; i < s.len; i++) {
 		char c = s.ptr[i];
-		if (!fl_is_word(c) && !strchr(" +-*/%.[]()>", c))
+		if (!c || (!fl_is_word(c) && !strchr(" +-*/%.[]()>", c)))
 			return false;
 		if (c == '(' && before)
 			return false; /* a call */
 		if ((c == '+' || c == '-') && i + 1 < s.len && s.ptr[i + 1] == c)
 			return false;
-		before = fl_is_word(c) || (before && c == ' ');
+		before = fl_is_word(c) || c == ')' || c == ']' || (before && c == ' ');
 	}
 	return s.len > 0;
 }

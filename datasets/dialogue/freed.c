@@ -15,7 +15,8 @@ struct freed {
 	struct dbg_frame use, free; /* innermost own frames of the report */
 	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
 	struct dbg_stop stop; /* at the release */
-	const struct dbg_backtrace *stack; /* there */
+	const struct dbg_backtrace *stack; /* there, the last time */
+	int64_t at_stack; /* the turn that told it */
 };
 
 /* The innermost of the frames that is of no such function; else the innermost. */
@@ -86,7 +87,7 @@ static int see_use(struct freed *f)
 	return rc ? rc
 		  : DS_THINK_ONLY(t, DS_TURN_TRACE,
 			    "The values here do not say who released it; I go to the release.",
-			    "So much for the use. Now the release.");
+			    "That is the use; what released it before is the next question.");
 }
 
 /* Up to the last time that it is released before the report. */
@@ -107,6 +108,7 @@ static int go_to_release(struct freed *f)
 		return ds_talk_give_up(t, "there is no stack");
 	if (rc == 0)
 		f->stack = seen.backtrace;
+	f->at_stack = t->answer;
 	return rc;
 }
 
@@ -124,12 +126,11 @@ static int tell_caller(struct freed *f)
 	f->free_in = is_inside(f) ? f->free : outside(frames, f->stack->frames.len);
 	if (fl_slice_eq(f->free_in.function, frames[0].function))
 		return 0;
-	const struct ds_fact facts[] = {
-		ds_fact_frame(t, &f->free_in), ds_fact_code(t, f->free_in.file, f->free_in.line)};
-	return DS_THINK(t, DS_TURN_TRACE, facts,
-		"The function is there to release; who wants it so is {0}.",
-		"It was called to release the object, by {0}.",
-		"That is asked for by {0}, which says so at {1}.");
+	struct ds_fact caller = ds_fact_frame(t, &f->free_in);
+	caller.turn = f->at_stack;
+	const struct ds_fact facts[] = {caller, ds_fact_code(t, f->free_in.file, f->free_in.line)};
+	return DS_THINK(t, DS_TURN_TRACE, facts, "That release was asked for by {0}.",
+		"Who wanted it released is {0}.", "It was {1} that asked for the release.");
 }
 
 /* On to the report; at the release again: that one was of another object. */
@@ -148,24 +149,35 @@ static int go_to_use(struct freed *f)
 		if (i == STOPS)
 			return ds_talk_give_up(t, "the release is come to too often");
 		const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop)};
-		rc = DS_THINK(t, DS_TURN_TRACE, facts,
-			"No report yet: {0} is come to once more, for another object.",
-			"That one was fine; the release at {0} runs again.");
-		if (rc)
-			return rc;
+		rc = DS_THINK(t, DS_TURN_TRACE, facts, "No report yet: {0} is reached again.",
+			"That release was not the one; {0} is reached once more.");
 		struct ds_debug_seen again;
-		rc = i ? 0 : ds_ask(t, &again, "inspect()");
+		rc = rc ? rc : ds_ask(t, &again, "backtrace_get()");
+		if (rc == 0 && (!again.backtrace || !again.backtrace->frames.len))
+			return ds_talk_give_up(t, "there is no stack");
 		if (rc)
 			return rc;
+		f->stack = again.backtrace;
+		f->at_stack = t->answer;
 	}
 	f->use.line = seen.stop->line;
 	f->use.file = seen.stop->file;
 	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop), ds_fact_signal(t, seen.stop),
 		ds_fact_code(t, seen.stop->file, seen.stop->line)};
 	return DS_THINK(t, DS_TURN_TRACE, facts,
-		"Nothing else is released before the report stops the program with {1}, at {0}.",
+		"It does not stop there again before the report ends the program with {1}: {0}.",
 		"The next thing is the report itself: {1} in {0}.",
 		"From there it runs straight into the report ({1}): {2}.");
+}
+
+/* Does the later statement release what the first one does? */
+static bool same_release(const struct freed *f)
+{
+	struct fl_slice first =
+		ds_code_released(ds_talk_statement(f->t, f->free_in.file, f->free_in.line));
+	struct fl_slice then =
+		ds_code_released(ds_talk_statement(f->t, f->use_in.file, f->use_in.line));
+	return first.len && fl_slice_eq(first, then);
 }
 
 /* Who comes later, outside of what only releases: by the stack there. */
@@ -175,8 +187,7 @@ static int look_at_use(struct freed *f)
 	struct ds_debug_seen seen;
 	if (is_inside(f)) {
 		f->use_in = f->use;
-		f->twice = f->twice ||
-			   ds_code_released(ds_talk_statement(t, f->use.file, f->use.line)).len > 0;
+		f->twice = f->twice || same_release(f);
 		return 0;
 	}
 	int rc = ds_ask(t, &seen, "backtrace_get()");
@@ -191,8 +202,7 @@ static int look_at_use(struct freed *f)
 	if (!own)
 		return ds_talk_give_up(t, "there is no stack");
 	f->use_in = outside(mine, own);
-	f->twice = f->twice || ds_code_is_releaser(mine[0].function) ||
-		   ds_code_released(ds_talk_statement(t, f->use_in.file, f->use_in.line)).len > 0;
+	f->twice = f->twice || ds_code_is_releaser(mine[0].function) || same_release(f);
 	if (f->use_in.line == f->use.line && fl_slice_eq(f->use_in.file, f->use.file))
 		return 0;
 	const struct ds_fact facts[] = {
@@ -263,7 +273,7 @@ static int conclude_early(struct freed *f, struct ds_cause *ret)
 		ds_fact_code(t, f->use_in.file, f->use_in.line)};
 	*ret = (struct ds_cause){.file = f->free_in.file, .line = f->free_in.line};
 	return DS_THINK(t, DS_TURN_ERROR, facts,
-		"The use is in its right; it is {0} that releases what {1} needs.",
+		"The use is legitimate; it is {0} that releases what {1} needs.",
 		"Cause: {0} gives the memory back while it is still needed, by {1}.",
 		"{0} is wrong: what it releases has a use behind it, {1}.");
 }
@@ -275,8 +285,8 @@ int ds_policy_freed(struct ds_talk *t, struct ds_cause *ret_cause)
 	rc = rc ? rc : plan(&f);
 	rc = rc || !f.use_first ? rc : see_use(&f);
 	rc = rc ? rc : go_to_release(&f);
-	rc = rc ? rc : tell_caller(&f);
 	rc = rc ? rc : go_to_use(&f);
+	rc = rc ? rc : tell_caller(&f);
 	rc = rc ? rc : look_at_use(&f);
 	rc = rc ? rc : weigh(&f);
 	if (rc)

@@ -64,7 +64,7 @@ static int plan(struct index *x)
 			"No loop counts it: whoever computed the index may be wrong.");
 	const struct ds_fact loop[] = {ds_fact_code(t, x->at.file, x->loop.head)};
 	return DS_THINK(t, DS_TURN_HYPOTHESIS, loop,
-		"It stands in a loop, {0}, which may run one time too often.",
+		"It stands in a loop, {0}, which may run too far.",
 		"My first idea is the loop around it: {0} could go too far.");
 }
 

@@ -93,18 +93,36 @@ static int read_symptom(struct making *m)
 	return fl_arena_error(m->a, "a symptom", m->err);
 }
 
+/* Are the lines of an edit those of the faulty file? */
+static bool fits(const struct ds_edit *e, struct fl_slice text)
+{
+	int64_t lines = (int64_t)fl_slice_lines(text) + 1;
+	return e->buggy_line > 0 && e->buggy_line <= lines && e->buggy_lines >= 0 &&
+	       e->buggy_lines <= lines && e->line > 0 && e->lines >= 0 && e->line <= INT32_MAX &&
+	       e->lines <= (int64_t)fl_slice_count(e->original, '\n') + 2;
+}
+
 /* The program without the fault, and the files that have it. */
 static int make_programs(struct making *m)
 {
 	const struct ds_record *r = m->r;
+	if (!r->files.len || !r->edits.len || !r->run.argv.len)
+		return fl_error_set(m->err, FL_EREFUSED, "it has no files, edits or run");
 	int rc = ds_program_again(r, m->a, &m->source, &m->build, m->err);
 	struct tg_file *faulty = fl_arena_array(m->a, r->edits.len + 1, sizeof(*faulty));
 	if (rc || !faulty)
 		return rc ? rc : fl_arena_error(m->a, "the fault", m->err);
 	m->faulty = (struct fl_list){faulty, 0};
-	for (size_t i = 0; i < r->edits.len; i++)
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct tg_file *file = ds_edits_file(r, ds_edits_at(r, i)->file);
+		if (!file || !fits(ds_edits_at(r, i), file->content))
+			return fl_error_set(m->err, FL_EREFUSED, "an edit is in no file of it");
 		if (ds_edits_is_first(r, i))
-			faulty[m->faulty.len++] = *ds_edits_file(r, ds_edits_at(r, i)->file);
+			faulty[m->faulty.len++] = *file;
+	}
+	rc = tg_program_check(&m->source.program, m->err);
+	if (rc)
+		return rc;
 	m->source.program.args = tg_args_read(&r->run.argv);
 	m->source.program.input = r->run.input;
 	return 0;
@@ -139,10 +157,16 @@ static const char **environment(struct making *m)
 static void key_of(const struct making *m, char ret_key[65])
 {
 	const struct tg_program *p = &m->source.program;
-	struct fl_slice how = fl_arena_printf(m->a, "%d %d %.*s %.*s", (int)m->build, p->compiler,
-		FL_ARG(p->std), FL_ARG(m->r->program));
+	struct fl_slice how =
+		fl_arena_printf(m->a, "%d %.*s", (int)m->build, FL_ARG(m->r->program));
 	struct fl_buf files;
 	fl_buf_init(&files, TG_BYTES_MAX * 2);
+	for (size_t i = 0; i < m->r->build.len; i++) {
+		const struct fl_list *argv =
+			&((const struct ds_command *)m->r->build.items)[i].argv;
+		for (size_t k = 0; k < argv->len; k++)
+			fl_buf_printf(&files, "%.*s\n", FL_ARG(tg_text_at(argv, k)));
+	}
 	for (size_t i = 0; i < p->files.len; i++)
 		fl_buf_printf(&files, "%.*s\n%.*s\n", FL_ARG(tg_program_at(p, i)->path),
 			FL_ARG(tg_program_at(p, i)->content));
@@ -409,7 +433,7 @@ static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *
 		int rc = keep_said(m, t);
 		return rc ? rc : end(m, DS_DIALOGUE_ELSEWHERE, where(m, cause));
 	}
-	if (t->calls < DS_TALK_CALLS_LEAST)
+	if (t->calls < DS_TURNS_CALLS_LEAST)
 		return end(m, DS_DIALOGUE_TOO_SHORT, FL_S(""));
 	bool same = false;
 	int rc = play_again(m, t, &same);

@@ -76,8 +76,8 @@ int ds_policy_mismatch(struct ds_talk *t, struct ds_cause *ret_cause)
 	*ret_cause = (struct ds_cause){.file = stop.file, .line = stop.line};
 	if (m && fl_slice_eqs(t->scene->symptom->kind, "bad-free"))
 		return DS_THINK(t, DS_TURN_ERROR, facts,
-			"{0} is not given what {1} has made, but a place within that.",
-			"Cause: {0} releases a place in the middle of the block from {1}.");
+			"{0} is not given what {1} has made, but some other place.",
+			"Cause: {0} does not release the start of the block from {1}.");
 	if (m)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"What {1} makes has to be released in the way that goes with it, and {0} "

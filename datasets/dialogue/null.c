@@ -108,8 +108,8 @@ static int tell_source(struct null *x)
 	struct ds_talk *t = x->t;
 	if (x->set) {
 		const struct ds_fact facts[] = {x->seen, ds_fact_code(t, x->at.file, x->set)};
-		return DS_THINK(t, DS_TURN_TRACE, facts, "The pointer: {0}. It has that from {1}.",
-			"Here {0}; what gave it that is {1}.");
+		return DS_THINK(t, DS_TURN_TRACE, facts, "Here {0}; what set it is {1}.",
+			"The pointer is found: {0}, set by {1}.");
 	}
 	const struct ds_fact facts[] = {x->seen};
 	return DS_THINK(t, DS_TURN_TRACE, facts, "It is this one: {0}.", "So {0}.",
@@ -209,17 +209,33 @@ static int conclude_lack(struct null *x, struct ds_cause *ret)
 		"missing.");
 }
 
+/* It is asked for, but behind its use. */
+static int conclude_late(struct null *x, int64_t late, struct ds_cause *ret)
+{
+	struct ds_talk *t = x->t;
+	int64_t from = x->set ? x->set : x->function.first;
+	const struct ds_fact facts[] = {
+		ds_fact_code(t, x->at.file, x->at.line), ds_fact_code(t, x->at.file, late)};
+	*ret = (struct ds_cause){.file = x->at.file, .line = from + 1, .last = late, .lacks = true};
+	return DS_THINK(t, DS_TURN_ERROR, facts,
+		"Cause: the test {1} comes too late, since {0} has used the pointer by then.",
+		"{1} asks the right question, but behind {0}, which needed the answer.");
+}
+
 static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
 {
 	struct fl_slice other;
 	int64_t from = x->set ? x->set + 1 : x->function.first;
 	bool elsewhere = tested(x, x->function.first, x->function.last + 1) > 0;
+	int64_t late = tested(x, x->at.line + 1, x->function.last + 1);
 	int64_t wrong = wrong_test(x, from, x->at.line, vars, &other);
 	int64_t own = tested(x, from, x->at.line + 1);
 	if (own)
 		return conclude_test(x, own, ret);
 	if (wrong)
 		return conclude_wrong_test(x, wrong, other, ret);
+	if (late && !ds_code_assigned(x->text, x->at.line + 1, late, x->pointer))
+		return conclude_late(x, late, ret);
 	/* That null may come is known of what a call gives, and of what is asked for elsewhere. */
 	bool called = x->set && fl_slice_chr(ds_talk_statement(x->t, x->at.file, x->set), '(') >= 0;
 	if (!called && !elsewhere)

@@ -137,7 +137,7 @@ int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, .
 	va_end(ap);
 	if (len < 0 || (size_t)len >= sizeof(text))
 		return ds_talk_give_up(t, "a call is too long");
-	if (t->calls++ == DS_TALK_CALLS)
+	if (t->calls++ == DS_TURNS_CALLS)
 		return ds_talk_give_up(t, "there is more to ask than a dialogue may be long");
 	struct fl_slice call = fl_arena_slice(t->a, fl_slice_str(text));
 	fl_buf_init(&answer, ANSWER_MAX);
@@ -223,14 +223,6 @@ struct ds_fact ds_fact_report(struct fl_slice value)
 	return (struct ds_fact){.kind = DS_FACT_REPORT, .turn = -1, .value = value};
 }
 
-struct ds_fact ds_fact_computed(struct ds_talk *t, int64_t x, char op, int64_t y, int64_t result)
-{
-	return (struct ds_fact){.kind = DS_FACT_COMPUTED,
-		.turn = -1,
-		.name = fl_arena_printf(t->a, "%lld %c %lld", (long long)x, op, (long long)y),
-		.value = fl_arena_printf(t->a, "%lld", (long long)result)};
-}
-
 /* ---- the program's text ---- */
 
 struct fl_slice ds_talk_text(const struct ds_talk *t, struct fl_slice file)
@@ -248,6 +240,13 @@ struct fl_slice ds_talk_statement(const struct ds_talk *t, struct fl_slice file,
 	return tg_statement_at(ds_talk_text(t, file), line);
 }
 
+/* Is it a line of the program's own text? */
+static bool is_line(const struct ds_talk *t, const struct dbg_frame *f)
+{
+	const struct tg_file *file = tg_files_find(t->scene->files, f->file);
+	return file && f->line > 0 && f->line <= (int64_t)fl_slice_lines(file->content);
+}
+
 size_t ds_talk_stack(
 	const struct ds_talk *t, enum san_role role, const struct dbg_frame **ret, size_t max)
 {
@@ -258,7 +257,7 @@ size_t ds_talk_stack(
 		if (stacks[i].role != (int)role)
 			continue;
 		for (size_t k = 0; k < stacks[i].frames.len && n < max; k++)
-			if (f[k].line > 0 && tg_files_find(t->scene->files, f[k].file))
+			if (is_line(t, &f[k]))
 				ret[n++] = &f[k];
 		break;
 	}

@@ -12,9 +12,6 @@
 #include "datasets/turns/facts.h"
 #include "tracegen/evidence/symptom.h"
 
-/* Calls that a dialogue may have before its conclusion. */
-enum { DS_TALK_CALLS = 11, DS_TALK_CALLS_LEAST = 3 };
-
 /* What is known before the first question. */
 struct ds_scene {
 	const struct tg_symptom *symptom;
@@ -84,7 +81,6 @@ struct ds_fact ds_fact_frame(const struct ds_talk *t, const struct dbg_frame *fr
 struct ds_fact ds_fact_stack(const struct dbg_frame *frame);
 struct ds_fact ds_fact_code(const struct ds_talk *t, struct fl_slice file, int64_t line);
 struct ds_fact ds_fact_report(struct fl_slice value);
-struct ds_fact ds_fact_computed(struct ds_talk *t, int64_t x, char op, int64_t y, int64_t result);
 
 /* ---- the program's text ---- */
 

@@ -19,7 +19,7 @@ static const struct {
 	enum dbg_call_function call;
 	const char *does;
 } tools[] = {
-	{DBG_CALL_BREAKPOINT, "stop the program at a line of a file"},
+	{DBG_CALL_BREAKPOINT, "stop the program at a line of a file, or at a function"},
 	{DBG_CALL_RUN, "start the program, up to its next stop"},
 	{DBG_CALL_CONTINUE, "let it go on, up to its next stop"},
 	{DBG_CALL_NEXT, "execute one line"},
@@ -69,6 +69,14 @@ static void put_arguments(struct talk *t, const struct dbg_call *call)
 	fl_buf_char(t->out, '}');
 }
 
+static bool is_tool(enum dbg_call_function function)
+{
+	for (size_t i = 0; i < sizeof(tools) / sizeof(tools[0]); i++)
+		if (tools[i].call == function)
+			return true;
+	return false;
+}
+
 /* What the assistant says, and the call that it makes, where it makes one. */
 static int put_assistant(struct talk *t, struct fl_slice call_text, struct fl_error *err)
 {
@@ -81,9 +89,9 @@ static int put_assistant(struct talk *t, struct fl_slice call_text, struct fl_er
 		return 0;
 	}
 	int rc = dbg_calls_parse(call_text, t->a, &calls, err);
-	if (rc || calls.len != 1)
-		return rc ? rc : fl_error_set(err, FL_EREFUSED, "a call of it is none");
 	const struct dbg_call *call = calls.items;
+	if (rc || calls.len != 1 || call->error || !is_tool(call->function))
+		return fl_error_set(err, FL_EREFUSED, "a call of it is none");
 	fl_buf_printf(t->out,
 		",\"tool_calls\":[{\"type\":\"function\",\"function\":{\"name\":\"%.*s\","
 		"\"arguments\":",
@@ -106,6 +114,8 @@ static void put_tools(struct fl_buf *out)
 			fl_buf_printf(out, "%s\"%s\":{\"type\":\"%s\"}", k ? "," : "",
 				parameters[tools[i].call][k],
 				is_number(row->params[k]) ? "integer" : "string");
+		if (tools[i].call == DBG_CALL_BREAKPOINT)
+			fl_buf_str(out, ",\"function\":{\"type\":\"string\"}");
 		fl_buf_str(out, "}}}}");
 	}
 	fl_buf_char(out, ']');
@@ -144,7 +154,9 @@ int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *
 	struct fl_slice code;
 	if (r->kind != DS_KIND_DEBUG_SESSION)
 		return fl_error_set(err, FL_EREFUSED, "it is no dialogue");
-	int rc = ds_turns_read(r->events, a, &t.turns, err);
+	int rc = ds_turns_read(r->events, a, &t.turns, err) == 0
+			 ? 0
+			 : fl_error_set(err, FL_EREFUSED, "its events are no turns");
 	if (rc == 0 && !ds_answer_of_dialogue(r, &code))
 		rc = fl_error_set(err, FL_EREFUSED, "the dialogue has no code");
 	if (rc)
@@ -168,7 +180,9 @@ int ds_talk_parts(const struct ds_record *r, struct fl_arena *a,
 	*ret_count = 0;
 	if (r->kind != DS_KIND_DEBUG_SESSION)
 		return 0;
-	int rc = ds_turns_read(r->events, a, &turns, err);
+	int rc = ds_turns_read(r->events, a, &turns, err) == 0
+			 ? 0
+			 : fl_error_set(err, FL_EREFUSED, "its events are no turns");
 	struct ds_talk_part *parts = rc ? NULL : fl_arena_array(a, turns.len + 1, sizeof(*parts));
 	if (rc || !parts)
 		return rc ? rc : fl_arena_error(a, "a dialogue", err);

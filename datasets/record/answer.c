@@ -230,11 +230,18 @@ bool ds_answer_code(struct fl_slice answer, struct fl_slice *ret_code)
 
 bool ds_answer_of_dialogue(const struct ds_record *r, struct fl_slice *ret_code)
 {
-	struct fl_slice open = fl_slice_str(code_marker()->open), rest = r->completion;
-	ptrdiff_t at = fl_slice_search(rest, open);
-	if (at < 0)
+	struct fl_slice rest;
+	struct fl_arena a;
+	struct fl_buf before;
+	fl_arena_init(&a, DS_RECORD_MAX);
+	fl_buf_init(&before, DS_RECORD_MAX);
+	int rc = put_turns(&before, r, true, &a, NULL);
+	rest = fl_slice_skip(r->completion, before.len);
+	fl_buf_release(&before);
+	fl_arena_release(&a);
+	if (rc || !fl_slice_starts(rest, code_marker()->open))
 		return false;
-	rest = fl_slice_skip(rest, (size_t)at + open.len + 1);
+	rest = fl_slice_skip(rest, strlen(code_marker()->open) + 1);
 	ptrdiff_t end = fl_slice_find(rest, code_marker()->close);
 	if (end < 0)
 		return false;

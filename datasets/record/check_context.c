@@ -159,6 +159,8 @@ static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
 			return "the edits do not fit the files";
 	}
+	if (ds_turns_form(&turns, a))
+		return "the turns are not those of a dialogue";
 	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"
 						 : NULL;
 }

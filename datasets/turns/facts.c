@@ -19,7 +19,6 @@ static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
 	[DS_FACT_MENDED] = {"`%v`", NULL},
 	[DS_FACT_REPORT] = {"`%v`", NULL},
 	[DS_FACT_STACK] = {"`%n` at %p", "%p in `%n`", NULL},
-	[DS_FACT_COMPUTED] = {"`%n` = %v", NULL},
 };
 
 static size_t phrase_count(int kind)
@@ -52,7 +51,7 @@ static bool is_speakable(struct fl_slice s)
 {
 	for (size_t i = 0; i < s.len; i++)
 		if ((unsigned char)s.ptr[i] < ' ' || s.ptr[i] == '`' || s.ptr[i] == 0x7f ||
-			(unsigned char)s.ptr[i] >= 0x80)
+			(unsigned char)s.ptr[i] >= 0x80 || fl_marker_len(fl_slice_skip(s, i)))
 			return false;
 	return s.len <= VALUE_MAX && fl_slice_find(s, "*/") < 0 && fl_slice_find(s, "/*") < 0;
 }
@@ -94,12 +93,30 @@ int ds_say(const char *const *templates, const struct ds_fact *facts, size_t cou
 
 /* ---- what a sentence says ---- */
 
+/* Has it what is said by facts alone, or what no comment of one line may hold? */
 static bool has_fact_like(struct fl_slice words)
 {
 	for (size_t i = 0; i < words.len; i++)
-		if (words.ptr[i] == '`' || isdigit((unsigned char)words.ptr[i]))
+		if (words.ptr[i] == '`' || isdigit((unsigned char)words.ptr[i]) ||
+			(unsigned char)words.ptr[i] < ' ' || fl_marker_len(fl_slice_skip(words, i)))
 			return true;
-	return false;
+	return fl_slice_find(words, "*/") >= 0 || fl_slice_find(words, "/*") >= 0;
+}
+
+/* The first place of the phrase that nothing joins to what is before it; -1: none. */
+static ptrdiff_t find_phrase(struct fl_slice s, struct fl_slice phrase)
+{
+	for (size_t from = 0; from < s.len;) {
+		ptrdiff_t at = fl_slice_search(fl_slice_skip(s, from), phrase);
+		if (at < 0)
+			return -1;
+		size_t place = from + (size_t)at;
+		char before = place ? s.ptr[place - 1] : ' ';
+		if (!fl_is_name(before) && !strchr("/.-+", before))
+			return (ptrdiff_t)place;
+		from = place + 1;
+	}
+	return -1;
 }
 
 /* Cut what stands before one of the fact's phrases, and the phrase; false: none is there. */
@@ -111,7 +128,7 @@ static bool take_phrase(struct fl_slice *rest, const struct ds_fact *f, struct f
 		struct fl_buf phrase;
 		fl_buf_init(&phrase, SENTENCE_MAX);
 		put_phrase(&phrase, f, i);
-		ptrdiff_t at = fl_slice_search(*rest, fl_buf_view(&phrase));
+		ptrdiff_t at = find_phrase(*rest, fl_buf_view(&phrase));
 		if (at >= 0 && (best < 0 || at < best)) {
 			best = at;
 			len = phrase.len;

@@ -37,4 +37,10 @@ struct ds_known_text {
 const char *ds_turns_check(
 	const struct fl_list *turns, const struct ds_known_text *known, struct fl_arena *a);
 
+/*
+ * NULL when they have the form of a dialogue: a plan first; calls, each with its answer; a
+ * conclusion, the fix, the code, a run of it, and what that verifies. Else what is wrong.
+ */
+const char *ds_turns_form(const struct fl_list *turns, struct fl_arena *a);
+
 #endif

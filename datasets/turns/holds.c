@@ -1,7 +1,5 @@
 #include "datasets/turns/holds.h"
 
-#include <stdlib.h>
-
 #include "datasets/recall.h"
 #include "debugsession/model.h"
 #include "tracegen/evidence/symptom.h"
@@ -118,7 +116,7 @@ static bool holds_output(
 	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
 	ptrdiff_t at = fl_slice_find(s->answer, "program_output");
-	return at >= 0 &&
+	return at >= 0 && f->value.len &&
 	       fl_slice_search(fl_slice_skip(s->answer, (size_t)at), as_shown(f->value, a)) >= 0;
 }
 
@@ -132,14 +130,16 @@ static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, 
 	(void)a;
 	if (!file || f->line < 1 || f->line > (int64_t)fl_slice_lines(file->content))
 		return false;
-	return f->kind == DS_FACT_PLACE ||
-	       fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+	return f->kind == DS_FACT_PLACE || f->value.len == 0
+		       ? f->kind == DS_FACT_PLACE
+		       : fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
 }
 
 static bool holds_report(
 	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	return f->value.len && fl_slice_search(s->known->context, as_shown(f->value, a)) >= 0;
+	struct fl_slice whole = fl_arena_printf(a, "\"%.*s\"", FL_ARG(as_shown(f->value, a)));
+	return f->value.len && fl_slice_search(s->known->context, whole) >= 0;
 }
 
 static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
@@ -154,42 +154,6 @@ static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s,
 				return true;
 	}
 	return false;
-}
-
-/* ---- sums ---- */
-
-/* Is the number among what the sentence says of other facts, or in the report? */
-static bool is_told(int64_t number, const struct ds_fact *but, const struct ds_fact_source *s)
-{
-	const struct ds_fact *f = s->sentence->facts.items;
-	for (size_t i = 0; i < s->sentence->facts.len; i++) {
-		char *end;
-		struct fl_slice v = f[i].value;
-		if (&f[i] == but || !v.len)
-			continue;
-		while (v.len && (v.ptr[0] < '0' || v.ptr[0] > '9') && v.ptr[0] != '-')
-			v = fl_slice_skip(v, 1);
-		if (v.len && strtoll(v.ptr, &end, 10) == number && end > v.ptr)
-			return true;
-	}
-	return false;
-}
-
-/* "40 / 4" and 10. */
-static bool holds_computed(
-	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
-{
-	char *end;
-	int64_t x = strtoll(fl_arena_slice(a, f->name).ptr, &end, 10), y, result;
-	if (end[0] != ' ' || !end[1] || end[2] != ' ')
-		return false;
-	char op = end[1];
-	y = strtoll(end + 3, &end, 10);
-	if (*end || (!is_told(x, f, s) && !is_told(y, f, s)) || (op == '/' && y == 0))
-		return false;
-	result = op == '/' ? x / y : op == '*' ? x * y : op == '-' ? x - y : x + y;
-	return strchr("/*-+", op) &&
-	       fl_slice_eq(f->value, fl_arena_printf(a, "%lld", (long long)result));
 }
 
 typedef bool (*holds_fn)(
@@ -207,7 +171,6 @@ static const holds_fn holds[DS_FACT_KINDS] = {
 	[DS_FACT_MENDED] = holds_code,
 	[DS_FACT_REPORT] = holds_report,
 	[DS_FACT_STACK] = holds_stack,
-	[DS_FACT_COMPUTED] = holds_computed,
 };
 
 static const bool from_answer[DS_FACT_KINDS] = {

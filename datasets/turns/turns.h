@@ -41,6 +41,9 @@ enum ds_turn_kind {
 		DS_TURN_KINDS
 };
 
+/* Calls that a dialogue has before its conclusion. */
+enum { DS_TURNS_CALLS_LEAST = 3, DS_TURNS_CALLS = 11 };
+
 static inline bool ds_turn_is_thought(int kind)
 {
 	return kind < DS_TURN_CALL;
@@ -60,9 +63,7 @@ static inline bool ds_turn_is_thought(int kind)
 	X(PLACE, "place", false, "the program has such a line")                                  \
 	X(MENDED, "mended", false, "that line of the mended program holds `value`")              \
 	X(REPORT, "report", false, "the symptom's text holds `value`")                           \
-	X(STACK, "stack", false, "`name` is on one of the symptom's stacks, at that line")       \
-	X(COMPUTED, "computed", false,                                                           \
-		"`value` is the result of `name`, of numbers of this sentence and its answers")
+	X(STACK, "stack", false, "`name` is on one of the symptom's stacks, at that line")
 
 enum ds_fact_kind {
 #define X(id, ...) DS_FACT_##id,

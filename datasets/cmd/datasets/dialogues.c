@@ -113,6 +113,11 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		fl_error_set(err, FL_EINVAL, "dialogues needs one FILE or DIR and -o DIR");
 		return FL_RUN_FAILED;
 	}
+	if (strcmp(sub_at(o, 0), "-") == 0) {
+		fl_error_set(err, FL_EINVAL,
+			"dialogues reads its rows twice: write them to a file first");
+		return FL_RUN_FAILED;
+	}
 	struct ds_dialogues_opts opts = {.input = sub_at(o, 0),
 		.out = fl_opt_text(o, OPT_OUT),
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),

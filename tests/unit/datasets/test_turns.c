@@ -202,28 +202,13 @@ static void words_beside_facts_are_found(void **state)
 	assert_non_null(check(&s));
 }
 
-static void sums(void **state)
-{
-	(void)state;
-	static const char *const templates[] = {"{0}, so that {1}.", NULL};
-	const struct ds_fact both[] = {facts[0], {.kind = DS_FACT_COMPUTED,
-							 .turn = -1,
-							 .name = FL_LIT("4 - 3"),
-							 .value = FL_LIT("1")}};
-	struct fl_rng rng = fl_rng_new(1, FL_S(""), FL_S(""));
-	struct ds_sentence s;
-	assert_int_equal(ds_say(templates, both, 2, &rng, &arena, &s, NULL), 0);
-	assert_null(check(&s));
-	((struct ds_fact *)s.facts.items)[1].value = FL_S("2");
-	assert_non_null(check(&s));
-}
-
 /* What would end the comment, or a line of it, is not said. */
 static void some_facts_have_no_words(void **state)
 {
 	(void)state;
 	static const char *const templates[] = {"{0}", NULL};
-	static const char *const values[] = {"a */ b", "a\nb", "`", "\xff"};
+	static const char *const values[] = {
+		"a */ b", "a\nb", "`", "\xff", "x <CODE_START>", "<THINK_END>"};
 	struct fl_rng rng = fl_rng_new(1, FL_S(""), FL_S(""));
 	struct ds_sentence s;
 	for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++) {
@@ -259,6 +244,46 @@ static void turns_come_back(void **state)
 	fl_buf_release(&again);
 }
 
+/* A dialogue from beginning to end; and whatever lacks in it, or stands elsewhere, is found. */
+static void form_is_checked(void **state)
+{
+	(void)state;
+	struct ds_sentence s = say(&facts[0], 0);
+	const struct fl_list one = {&s, 1};
+	enum { WHOLE = TURNS + 3 };
+	struct ds_turn whole[WHOLE], cut[WHOLE];
+	const struct fl_list all = {whole, WHOLE};
+	size_t n = 0;
+	for (size_t i = 0; i < TURNS; i++) {
+		whole[n] = turns[i];
+		if (ds_turn_is_thought(turns[i].kind))
+			whole[n].sentences = one;
+		n++;
+		if (i == 10) { /* behind the last question */
+			whole[n++] = (struct ds_turn){.kind = DS_TURN_ERROR, .sentences = one};
+			whole[n++] = (struct ds_turn){.kind = DS_TURN_FIX, .sentences = one};
+			whole[n++] = (struct ds_turn){.kind = DS_TURN_CODE};
+		}
+	}
+	assert_int_equal(n, WHOLE);
+	assert_null(ds_turns_form(&all, &arena));
+	for (size_t out = 0; out < WHOLE; out++) {
+		const struct fl_list less = {cut, WHOLE - 1};
+		for (size_t i = 0, k = 0; i < WHOLE; i++)
+			if (i != out)
+				cut[k++] = whole[i];
+		assert_non_null(ds_turns_form(&less, &arena));
+	}
+	static const char *const calls[] = {"foo(\"x\")", "", "run", "run(); run()", "x = run()",
+		"run()\nrun()", "__AGENT_QUERY__(\"trace\", 3)"};
+	for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++) {
+		struct fl_slice text = whole[3].text;
+		whole[3].text = fl_slice_str(calls[i]);
+		assert_non_null(ds_turns_form(&all, &arena));
+		whole[3].text = text;
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -266,9 +291,9 @@ int main(void)
 		cmocka_unit_test(words_vary),
 		cmocka_unit_test(flipped_facts_are_found),
 		cmocka_unit_test(words_beside_facts_are_found),
-		cmocka_unit_test(sums),
 		cmocka_unit_test(some_facts_have_no_words),
 		cmocka_unit_test(turns_come_back),
+		cmocka_unit_test(form_is_checked),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,65 @@
+/* What a dialogue is made of, and in which order. */
+#include "datasets/turns/facts.h"
+#include "debugsession/calls/calls.h"
+
+static size_t count(const struct fl_list *turns, enum ds_turn_kind kind, size_t to)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < to; i++)
+		n += ds_turns_at(turns, i)->kind == (int)kind;
+	return n;
+}
+
+/* One call that the debugger knows, and nothing else. */
+static bool is_call(struct fl_slice text, struct fl_arena *a)
+{
+	struct fl_list calls = {0};
+	const struct dbg_call *call;
+	if (dbg_calls_parse(text, a, &calls, NULL) || calls.len != 1)
+		return false;
+	call = calls.items;
+	return !call->error && fl_slice_starts_with(text, call->name) && fl_slice_ends(text, ")") &&
+	       fl_slice_chr(text, '\n') < 0;
+}
+
+static const char *check_turn(const struct fl_list *turns, size_t i, struct fl_arena *a)
+{
+	const struct ds_turn *t = ds_turns_at(turns, i);
+	int before = i ? ds_turns_at(turns, i - 1)->kind : -1;
+	if (ds_turn_is_thought(t->kind))
+		return t->sentences.len && !t->text.len ? NULL : "a thought says nothing";
+	if (t->sentences.len)
+		return "what is no thought has sentences";
+	if (t->kind == DS_TURN_CALL)
+		return is_call(t->text, a) ? NULL : "a call is none";
+	if ((t->kind == DS_TURN_RESULT) != (before == DS_TURN_CALL))
+		return "a call has no answer, or an answer no call";
+	return (t->kind == DS_TURN_RESULT) == (t->text.len > 0)
+		       ? NULL
+		       : "an answer is empty, or the code is not the record's";
+}
+
+const char *ds_turns_form(const struct fl_list *turns, struct fl_arena *a)
+{
+	static const int end[] = {DS_TURN_CODE, DS_TURN_CALL, DS_TURN_RESULT, DS_TURN_VERIFY};
+	enum { END = sizeof(end) / sizeof(end[0]) };
+	if (turns->len < END + 2 || ds_turns_at(turns, 0)->kind != DS_TURN_PLAN)
+		return "it does not begin with a plan";
+	size_t code = turns->len - END;
+	for (size_t i = 0; i < END; i++)
+		if (ds_turns_at(turns, code + i)->kind != end[i])
+			return "it does not end with code and its verification";
+	if (count(turns, DS_TURN_CODE, code) || count(turns, DS_TURN_VERIFY, code) ||
+		ds_turns_at(turns, code - 1)->kind != DS_TURN_FIX ||
+		ds_turns_at(turns, code - 2)->kind != DS_TURN_ERROR)
+		return "its code does not follow from a conclusion and a fix";
+	size_t calls = count(turns, DS_TURN_CALL, code);
+	if (calls < DS_TURNS_CALLS_LEAST || calls > DS_TURNS_CALLS)
+		return "it has too few calls before its conclusion, or too many";
+	for (size_t i = 0; i < turns->len; i++) {
+		const char *why = check_turn(turns, i, a);
+		if (why)
+			return why;
+	}
+	return NULL;
+}
