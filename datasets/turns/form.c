@@ -26,14 +26,14 @@ static const char *check_turn(const struct fl_list *turns, size_t i, struct fl_a
 {
 	const struct ds_turn *t = ds_turns_at(turns, i);
 	int before = i ? ds_turns_at(turns, i - 1)->kind : -1;
+	if ((t->kind == DS_TURN_RESULT) != (before == DS_TURN_CALL))
+		return "a call has no answer, or an answer no call";
 	if (ds_turn_is_thought(t->kind))
 		return t->sentences.len && !t->text.len ? NULL : "a thought says nothing";
 	if (t->sentences.len)
 		return "what is no thought has sentences";
 	if (t->kind == DS_TURN_CALL)
 		return is_call(t->text, a) ? NULL : "a call is none";
-	if ((t->kind == DS_TURN_RESULT) != (before == DS_TURN_CALL))
-		return "a call has no answer, or an answer no call";
 	return (t->kind == DS_TURN_RESULT) == (t->text.len > 0)
 		       ? NULL
 		       : "an answer is empty, or the code is not the record's";
