@@ -7,8 +7,8 @@
 #include "tracegen/builds/build.h"
 
 /*
- * The program without the fault, with the input first that shows it, and the build that the fault
- * was seen in. In the arena or in the record. FL_EPARSE, FL_EREFUSED: its build is none of ours, or
+ * The program without the fault, with its inputs in their order, and the build that the fault was
+ * seen in. In the arena or in the record. FL_EPARSE, FL_EREFUSED: its build is none of ours, or
  * its edits do not fit its files.
  */
 int ds_program_again(const struct ds_record *r, struct fl_arena *a, struct ds_program *ret_source,

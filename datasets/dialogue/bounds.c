@@ -7,7 +7,7 @@
 #include "datasets/dialogue/policy.h"
 #include "tracegen/evidence/operands.h"
 
-enum { STACK = 8, STOPS = 3 };
+enum { STACK = 8 };
 
 struct bounds {
 	struct ds_talk *t;
@@ -17,7 +17,6 @@ struct bounds {
 	struct fl_slice statement, making;
 	struct dbg_stop at;
 	const struct dbg_frame_vars *vars; /* at the access */
-	struct ds_block loop;
 };
 
 /* "20-byte heap region" */
@@ -61,10 +60,7 @@ static int look_at_making(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask_stop(t, x->made.file, x->made.line);
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "the allocation is not stopped at");
+	int rc = ds_ask_reach(t, x->made.file, x->made.line, "the allocation is not stopped at");
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	if (rc)
 		return rc;
@@ -88,25 +84,14 @@ static int go_to_use(struct bounds *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen = {0};
-	int rc = ds_ask(t, &seen, "%s", x->made.line ? "continue_exec()" : "run()");
-	for (int i = 0; rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT; i++) {
-		if (i == STOPS)
-			return ds_talk_give_up(t, "the allocation is come to too often");
-		struct ds_debug_seen again;
-		rc = i ? 0 : ds_ask(t, &again, "inspect()");
-		rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
-	}
+	int rc = ds_ask_report(t, x->made.line > 0, &x->at);
 	if (rc)
 		return rc;
-	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line)
-		return ds_talk_give_up(t, "the program ends without its symptom");
-	x->at = *seen.stop;
 	x->text = ds_talk_text(t, x->at.file);
 	x->statement = ds_talk_statement(t, x->at.file, x->at.line);
-	const struct ds_fact facts[] = {
-		ds_fact_stop(t, seen.stop), ds_fact_code(t, x->at.file, x->at.line)};
-	rc = DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {1}.",
-		"It comes to the access, {1}.");
+	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line)};
+	rc = DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it at {0}.",
+		"It comes to the access, {0}.");
 	rc = rc ? rc : ds_ask(t, &seen, "inspect()");
 	x->vars = seen.vars;
 	return rc;
@@ -159,9 +144,10 @@ static int try_text(struct bounds *x, struct ds_cause *ret, bool *ret_done)
 	for (size_t i = 0; i < sizeof(copies) / sizeof(copies[0]); i++)
 		copies_text |= fl_slice_find(x->statement, copies[i]) >= 0;
 	bool more = fl_slice_chr(x->making, '+') >= 0;
-	if (!copies_text || more || t->scene->symptom->offset != x->bytes)
-		if (!copies_text || more || !fl_slice_eqs(t->scene->symptom->access, "write"))
-			return 0;
+	bool fits = t->scene->symptom->offset == x->bytes ||
+		    fl_slice_eqs(t->scene->symptom->access, "write");
+	if (!copies_text || more || !fits)
+		return 0;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, x->at.line),
 		ds_fact_code(t, x->made.file, x->made.line)};
 	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,

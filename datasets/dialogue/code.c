@@ -158,14 +158,6 @@ int64_t ds_code_assigned(struct fl_slice text, int64_t from, int64_t to, struct 
 	return found;
 }
 
-int64_t ds_code_mentioned(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name)
-{
-	for (int64_t line = from; line < to; line++)
-		if (tg_mentions(fl_slice_line_at(text, line), name))
-			return line;
-	return 0;
-}
-
 int64_t ds_code_end(struct fl_slice text, int64_t line)
 {
 	struct fl_slice s = tg_statement_at(text, line);

@@ -34,9 +34,6 @@ bool ds_code_begins(struct fl_slice text, int64_t line, const char *word);
  */
 int64_t ds_code_assigned(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name);
 
-/* The first line in [from, to) that mentions the variable; 0: none does. */
-int64_t ds_code_mentioned(struct fl_slice text, int64_t from, int64_t to, struct fl_slice name);
-
 /* The last line of the statement that begins in that line. */
 int64_t ds_code_end(struct fl_slice text, int64_t line);
 

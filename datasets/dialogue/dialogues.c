@@ -157,8 +157,7 @@ static struct fl_slice names_of(struct fl_slice asked, struct fl_arena *a)
 {
 	struct fl_slice line, names = {0};
 	while (fl_slice_line(&asked, &line))
-		names = fl_arena_printf(
-			a, "%.*s %.*s", FL_ARG(names), (int)fl_slice_chr(line, '('), line.ptr);
+		names = fl_arena_printf(a, "%.*s %.*s", FL_ARG(names), FL_ARG(name_of(line)));
 	return names;
 }
 

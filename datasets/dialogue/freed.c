@@ -14,8 +14,7 @@ struct freed {
 	bool use_first; /* the use is looked at before the release */
 	struct dbg_frame use, free; /* innermost own frames of the report */
 	struct dbg_frame use_in, free_in; /* outside of functions that are there to release */
-	struct dbg_stop stop; /* at the release */
-	const struct dbg_backtrace *stack; /* there, the last time */
+	const struct dbg_backtrace *stack; /* at the release, the last time */
 	int64_t at_stack; /* the turn that told it */
 };
 
@@ -95,13 +94,9 @@ static int go_to_release(struct freed *f)
 {
 	struct ds_talk *t = f->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask_stop(t, f->free.file, f->free.line);
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "the release is not stopped at");
+	int rc = ds_ask_reach(t, f->free.file, f->free.line, "the release is not stopped at");
 	if (rc)
 		return rc;
-	f->stop = *seen.stop;
 	rc = fl_rng_below(&t->rng, 2) ? ds_ask(t, &seen, "inspect()") : 0;
 	rc = rc ? rc : ds_ask(t, &seen, "backtrace_get()");
 	if (rc == 0 && (!seen.backtrace || !seen.backtrace->frames.len))
@@ -133,7 +128,7 @@ static int tell_caller(struct freed *f)
 		"Who wanted it released is {0}.", "It was {1} that asked for the release.");
 }
 
-/* On to the report; at the release again: that one was of another object. */
+/* On to the report; at the release again, that was not the one. */
 static int go_to_use(struct freed *f)
 {
 	struct ds_talk *t = f->t;

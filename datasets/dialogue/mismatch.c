@@ -2,7 +2,7 @@
 #include "datasets/dialogue/code.h"
 #include "datasets/dialogue/policy.h"
 
-enum { STACK = 8, STOPS = 3 };
+enum { STACK = 8 };
 
 static int begin(struct ds_talk *t, const struct dbg_frame *use, const struct dbg_frame *made)
 {
@@ -22,11 +22,7 @@ static int begin(struct ds_talk *t, const struct dbg_frame *use, const struct db
 /* Stop where it is made, and look what it is. */
 static int look_at_making(struct ds_talk *t, const struct dbg_frame *made)
 {
-	struct ds_debug_seen seen;
-	int rc = ds_ask_stop(t, made->file, made->line);
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "the allocation is not stopped at");
+	int rc = ds_ask_reach(t, made->file, made->line, "the allocation is not stopped at");
 	if (rc)
 		return rc;
 	const struct ds_fact facts[] = {ds_fact_code(t, made->file, made->line)};
@@ -36,21 +32,10 @@ static int look_at_making(struct ds_talk *t, const struct dbg_frame *made)
 
 static int go_to_report(struct ds_talk *t, bool running, struct dbg_stop *ret)
 {
-	struct ds_debug_seen seen;
-	int rc = ds_ask(t, &seen, "%s", running ? "continue_exec()" : "run()");
-	for (int i = 0; rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT; i++) {
-		if (i == STOPS)
-			return ds_talk_give_up(t, "the allocation is come to too often");
-		struct ds_debug_seen again;
-		rc = i ? 0 : ds_ask(t, &again, "inspect()");
-		rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
-	}
+	int rc = ds_ask_report(t, running, ret);
 	if (rc)
 		return rc;
-	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line)
-		return ds_talk_give_up(t, "the program ends without its symptom");
-	*ret = *seen.stop;
-	const struct ds_fact facts[] = {ds_fact_stop(t, seen.stop), ds_fact_signal(t, seen.stop)};
+	const struct ds_fact facts[] = {ds_fact_stop(t, ret), ds_fact_signal(t, ret)};
 	return DS_THINK(t, DS_TURN_TRACE, facts, "The report stops it with {1}: {0}.",
 		"{1}, and it stands in {0}.");
 }

@@ -71,8 +71,8 @@ static int find_pointer(struct null *x, const struct dbg_frame_vars *vars)
 }
 
 /* A condition in [from, to) that asks of another pointer what this one should be asked; 0: none. */
-static int64_t wrong_test(const struct null *x, int64_t from, int64_t to,
-	const struct dbg_frame_vars *vars, struct fl_slice *ret_other)
+static int64_t wrong_test(
+	const struct null *x, int64_t from, int64_t to, const struct dbg_frame_vars *vars)
 {
 	const struct dbg_variable *v = vars->locals.items;
 	for (int64_t line = from; line < to; line++) {
@@ -86,10 +86,8 @@ static int64_t wrong_test(const struct null *x, int64_t from, int64_t to,
 			/* The other one was asked already, so that this is of no use. */
 			for (int64_t k = x->function.first; k < line && !before; k++)
 				before = ds_expr_tests(ds_code_line(x->text, k), v[i].name) ? k : 0;
-			if (before) {
-				*ret_other = v[i].name;
+			if (before)
 				return line;
-			}
 		}
 	}
 	return 0;
@@ -142,10 +140,7 @@ static int look_at_setting(struct null *x)
 {
 	struct ds_talk *t = x->t;
 	struct ds_debug_seen seen;
-	int rc = ds_ask_stop(t, x->at.file, x->set);
-	rc = rc ? rc : ds_ask(t, &seen, "run()");
-	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
-		return ds_talk_give_up(t, "where the pointer is set is not stopped at");
+	int rc = ds_ask_reach(t, x->at.file, x->set, "where the pointer is set is not stopped at");
 	rc = rc ? rc : ds_ask(t, &seen, "next()");
 	if (rc == 0 && (!seen.stop || !seen.stop->alive))
 		return ds_talk_give_up(t, "the program ends without its symptom");
@@ -168,13 +163,11 @@ static int look_at_source(struct null *x)
 	return x->set ? look_at_setting(x) : x->arg ? look_at_caller(x) : 0;
 }
 
-static int conclude_wrong_test(
-	struct null *x, int64_t line, struct fl_slice other, struct ds_cause *ret)
+static int conclude_wrong_test(struct null *x, int64_t line, struct ds_cause *ret)
 {
 	struct ds_talk *t = x->t;
 	const struct ds_fact facts[] = {ds_fact_code(t, x->at.file, line), x->seen};
 	*ret = (struct ds_cause){.file = x->at.file, .line = line};
-	(void)other;
 	return DS_THINK(t, DS_TURN_ERROR, facts,
 		"Cause: {0} asks about a pointer that was asked about before, so that nobody "
 		"notices that {1}.",
@@ -224,16 +217,15 @@ static int conclude_late(struct null *x, int64_t late, struct ds_cause *ret)
 
 static int conclude(struct null *x, const struct dbg_frame_vars *vars, struct ds_cause *ret)
 {
-	struct fl_slice other;
 	int64_t from = x->set ? x->set + 1 : x->function.first;
 	bool elsewhere = tested(x, x->function.first, x->function.last + 1) > 0;
 	int64_t late = tested(x, x->at.line + 1, x->function.last + 1);
-	int64_t wrong = wrong_test(x, from, x->at.line, vars, &other);
+	int64_t wrong = wrong_test(x, from, x->at.line, vars);
 	int64_t own = tested(x, from, x->at.line + 1);
 	if (own)
 		return conclude_test(x, own, ret);
 	if (wrong)
-		return conclude_wrong_test(x, wrong, other, ret);
+		return conclude_wrong_test(x, wrong, ret);
 	if (late && !ds_code_assigned(x->text, x->at.line + 1, late, x->pointer))
 		return conclude_late(x, late, ret);
 	/* That null may come is known of what a call gives, and of what is asked for elsewhere. */

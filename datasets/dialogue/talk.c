@@ -6,7 +6,14 @@
 #include "datasets/dialogue/code.h"
 #include "tracegen/evidence/operands.h"
 
-enum { TURNS_MAX = 200, SENTENCES_MAX = 16, CALL_MAX = 512, ANSWER_MAX = 16 << 10, CODE_MAX = 110 };
+enum {
+	STOPS_MAX = 3,
+	TURNS_MAX = 200,
+	SENTENCES_MAX = 16,
+	CALL_MAX = 512,
+	ANSWER_MAX = 16 << 10,
+	CODE_MAX = 110
+};
 
 void ds_talk_open(struct ds_talk *t, const struct ds_scene *scene, struct fl_rng rng, bool finer,
 	struct fl_arena *a, struct fl_error *err)
@@ -167,6 +174,34 @@ int ds_ask_stop(struct ds_talk *t, struct fl_slice file, int64_t line)
 	return rc;
 }
 
+int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const char *why)
+{
+	struct ds_debug_seen seen;
+	int rc = ds_ask_stop(t, file, line);
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc == 0 && (!seen.stop || seen.stop->reason != DBG_BREAKPOINT))
+		return ds_talk_give_up(t, why);
+	return rc;
+}
+
+int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop)
+{
+	struct ds_debug_seen seen = {0}, again;
+	int rc = ds_ask(t, &seen, "%s", running ? "continue_exec()" : "run()");
+	for (int i = 0; rc == 0 && seen.stop && seen.stop->reason == DBG_BREAKPOINT; i++) {
+		if (i == STOPS_MAX)
+			return ds_talk_give_up(t, "the allocation is come to too often");
+		rc = i ? 0 : ds_ask(t, &again, "inspect()");
+		rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
+	}
+	if (rc)
+		return rc;
+	if (!seen.stop || seen.stop->reason != DBG_SIGNAL || !seen.stop->line)
+		return ds_talk_give_up(t, "the program ends without its symptom");
+	*ret_stop = *seen.stop;
+	return 0;
+}
+
 /* ---- facts ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value)
@@ -194,15 +229,6 @@ struct ds_fact ds_fact_frame(const struct ds_talk *t, const struct dbg_frame *fr
 {
 	return (struct ds_fact){.kind = DS_FACT_FRAME,
 		.turn = t->answer,
-		.name = frame->function,
-		.file = frame->file,
-		.line = frame->line};
-}
-
-struct ds_fact ds_fact_stack(const struct dbg_frame *frame)
-{
-	return (struct ds_fact){.kind = DS_FACT_STACK,
-		.turn = -1,
 		.name = frame->function,
 		.file = frame->file,
 		.line = frame->line};

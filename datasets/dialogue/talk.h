@@ -72,13 +72,25 @@ int ds_ask(struct ds_talk *t, struct ds_debug_seen *ret_seen, const char *fmt, .
 /* Ask for a breakpoint at that line, as above. */
 int ds_ask_stop(struct ds_talk *t, struct fl_slice file, int64_t line);
 
+/*
+ * Set a breakpoint at that line and start the program: it is there then. FL_EREFUSED, with `why`:
+ * it does not come there.
+ */
+int ds_ask_reach(struct ds_talk *t, struct fl_slice file, int64_t line, const char *why);
+
+/*
+ * Start the program, or let it go on from a breakpoint, until the report ends it; the breakpoint
+ * may be reached some times more. FL_EREFUSED: it comes to no report, or to the breakpoint too
+ * often.
+ */
+int ds_ask_report(struct ds_talk *t, bool running, struct dbg_stop *ret_stop);
+
 /* ---- facts, of the last answer where they are of one ---- */
 
 struct ds_fact ds_fact_value(const struct ds_talk *t, struct fl_slice name, struct fl_slice value);
 struct ds_fact ds_fact_stop(const struct ds_talk *t, const struct dbg_stop *stop);
 struct ds_fact ds_fact_signal(const struct ds_talk *t, const struct dbg_stop *stop);
 struct ds_fact ds_fact_frame(const struct ds_talk *t, const struct dbg_frame *frame);
-struct ds_fact ds_fact_stack(const struct dbg_frame *frame);
 struct ds_fact ds_fact_code(const struct ds_talk *t, struct fl_slice file, int64_t line);
 struct ds_fact ds_fact_report(struct fl_slice value);
 

@@ -162,14 +162,13 @@ static const char *check_words(const struct ds_sentence *s)
 struct checking {
 	const struct fl_list *turns;
 	const struct ds_known_text *known;
-	size_t turn, sentence;
+	size_t turn;
 	struct fl_arena *a;
 };
 
-static const char *check_fact(
-	const struct checking *c, const struct ds_sentence *s, const struct ds_fact *f)
+static const char *check_fact(const struct checking *c, const struct ds_fact *f)
 {
-	struct ds_fact_source source = {.sentence = s, .known = c->known};
+	struct ds_fact_source source = {.known = c->known};
 	if (f->turn >= 0) {
 		size_t at = (size_t)f->turn;
 		if (at < 1 || at >= c->turn || ds_turns_at(c->turns, at)->kind != DS_TURN_RESULT)
@@ -187,14 +186,14 @@ const char *ds_turns_check(
 	for (c.turn = 0; c.turn < turns->len; c.turn++) {
 		const struct ds_turn *t = ds_turns_at(turns, c.turn);
 		const struct ds_sentence *s = t->sentences.items;
-		for (c.sentence = 0; c.sentence < t->sentences.len; c.sentence++) {
-			const char *why = check_words(&s[c.sentence]);
-			const struct ds_fact *f = s[c.sentence].facts.items;
-			for (size_t i = 0; !why && i < s[c.sentence].facts.len; i++)
-				why = check_fact(&c, &s[c.sentence], &f[i]);
+		for (size_t k = 0; k < t->sentences.len; k++) {
+			const char *why = check_words(&s[k]);
+			const struct ds_fact *f = s[k].facts.items;
+			for (size_t i = 0; !why && i < s[k].facts.len; i++)
+				why = check_fact(&c, &f[i]);
 			if (why)
-				return fl_arena_printf(a, "turn %zu: %s: %.*s", c.turn, why,
-					FL_ARG(s[c.sentence].text))
+				return fl_arena_printf(
+					a, "turn %zu: %s: %.*s", c.turn, why, FL_ARG(s[k].text))
 					.ptr;
 		}
 	}

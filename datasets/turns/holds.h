@@ -6,7 +6,6 @@
 
 struct ds_fact_source {
 	struct fl_slice call, answer; /* that the fact is from; empty: from none */
-	const struct ds_sentence *sentence; /* that it stands in */
 	const struct ds_known_text *known;
 };
 
