@@ -73,8 +73,7 @@ static int look_at_making(struct bounds *x)
 		v = v && ds_expr_number(v->value, &number) ? v : NULL;
 	}
 	if (!v)
-		return DS_THINK_ONLY(
-			t, DS_TURN_TRACE, "The block is made here.", "Here it is made.");
+		return 0;
 	const struct ds_fact facts[] = {ds_fact_value(t, v->name, v->value)};
 	return DS_THINK(t, DS_TURN_TRACE, facts, "As the block is made, {0}.",
 		"Its size is made of this: {0}.");
