@@ -24,6 +24,7 @@ static const struct {
 	[DS_KIND_CRASH_REPORT] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_DIVERGENCE] = {FL_TERSE, FL_MARK_DEBUG},
 	[DS_KIND_DEBUG_SESSION] = {FL_TERSE, FL_MARK_DEBUG},
+	[DS_KIND_COMPILE_SESSION] = {FL_TERSE, FL_MARK_COMPILE},
 };
 
 /* Linkers name sources by the directory that they were compiled in, which is the sandbox's. */

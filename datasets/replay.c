@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "datasets/again.h"
+#include "datasets/attempts/make.h"
 #include "datasets/dialogue/make.h"
 #include "datasets/import/real.h"
 #include "datasets/record/edits.h"
@@ -159,7 +160,7 @@ static int replay_real(
 	return 0;
 }
 
-/* A dialogue: it is played again from its symptom. */
+/* A dialogue: it is played again from its symptom, or from what the compiler says. */
 static int replay_dialogue(
 	struct ds_replayer *r, struct replay *p, bool *ret_same, struct fl_error *err)
 {
@@ -168,7 +169,9 @@ static int replay_dialogue(
 	struct ds_dialogue_bench bench = {.box = r->worker.box,
 		.seed = (uint64_t)p->record->provenance.seed,
 		.finer = ds_dialogue_is_finer(p->record, &p->arena)};
-	int rc = ds_dialogue_make(&bench, p->record, &p->arena, &d, err);
+	const struct ds_dialogue_maker *maker =
+		ds_kind_is(p->record->kind, DS_KIND_BUILDS) ? &ds_attempts_maker : &ds_debug_maker;
+	int rc = maker->make(&bench, &p->record, 1, &p->arena, &d, err);
 	ds_dialogue_bench_release(&bench);
 	if (rc)
 		return rc;
@@ -214,7 +217,7 @@ static int replay(struct ds_replayer *r, struct replay *p, bool *ret_same, struc
 	bool real = p->record->provenance.origin == DS_REAL;
 	struct ds_try t;
 	struct fl_error why;
-	if (p->record->kind == DS_KIND_DEBUG_SESSION)
+	if (ds_kind_is(p->record->kind, DS_KIND_TALKS))
 		return replay_dialogue(r, p, ret_same, err);
 	if (ds_real_is(p->record))
 		return replay_real(r, p, ret_same, err);

@@ -59,7 +59,10 @@ void ds_fields_write(struct fl_buf *out)
 		const struct ds_kind_info *info = &ds_kind_table[k];
 		fl_buf_printf(out, "| `%s` | `%s` | %s | %s |\n", info->name,
 			ds_level_names.words[info->least],
-			info->reasons ? "reasoning and code" : "code", info->doc);
+			ds_kind_is(k, DS_KIND_REASONS) ? "reasoning and code"
+			: ds_kind_is(k, DS_KIND_TALKS) ? "a dialogue"
+						       : "code",
+			info->doc);
 	}
 	fl_buf_str(out, "\n# Records\n\n");
 	write_section(out, &ds_record_shape, &done);

@@ -181,6 +181,9 @@ static const struct fl_opt options[] = {
 	[OPT_FINER] = {"finer", 0, FL_OPT_FLAG, .section = "Dialogues", .only = "dialogues",
 		.help = "give hypotheses, and what becomes of them, markers of their own "
 			"(THINK_HYPOTHESIS, THINK_ELIMINATE, THINK_CONFIRM)"},
+	[OPT_COMPILE] = {"compile", 0, FL_OPT_FLAG, .only = "dialogues",
+		.help = "dialogues with the compiler, about faults of the build: up to five of one "
+			"program at once, mended one after the other"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import slurm verify dialogues",

@@ -19,6 +19,12 @@ static bool starts_word(struct fl_slice s, const char *word)
 	return fl_slice_starts(s, word) && (s.len == n || !fl_is_name(s.ptr[n]));
 }
 
+struct fl_slice ds_code_said(struct fl_slice line)
+{
+	ptrdiff_t at = fl_slice_find(line, "/*");
+	return fl_slice_trim(fl_slice_head(line, at > 0 ? (size_t)at : line.len));
+}
+
 bool ds_code_begins(struct fl_slice text, int64_t line, const char *word)
 {
 	struct fl_slice s = ds_code_line(text, line);

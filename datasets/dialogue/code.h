@@ -25,6 +25,9 @@ bool ds_code_function(struct fl_slice text, int64_t line, struct ds_block *ret_f
 /* The line without its blanks at both ends. */
 struct fl_slice ds_code_line(struct fl_slice text, int64_t line);
 
+/* A line of code as it can be said: without a comment behind it. */
+struct fl_slice ds_code_said(struct fl_slice line);
+
 /* Does the statement that begins in the line begin with that word, as `for` or `while`? */
 bool ds_code_begins(struct fl_slice text, int64_t line, const char *word);
 

@@ -9,7 +9,13 @@
 #include "datasets/out.h"
 #include "datasets/toolchain.h"
 
-enum { SCRATCH_MAX = 512 << 20, ANSWER_MAX = 256 << 20, ROW_WALL_MS = 600000, TURN_MS = 200 };
+enum {
+	ROWS_MAX = 8,
+	SCRATCH_MAX = 512 << 20,
+	ANSWER_MAX = 256 << 20,
+	ROW_WALL_MS = 600000,
+	TURN_MS = 200
+};
 
 /* What became of a fault, as a worker tells it; its record follows, a line, where there is one. */
 struct answer {
@@ -52,6 +58,7 @@ struct dialogues {
 	struct fl_sink *sink;
 	struct fl_seen faults, sequences, kinds;
 	struct fl_vec openings; /* struct opening */
+	void *gathered; /* rows that wait for others, where they go together; or NULL */
 	bool crashes; /* the rows of crashes are being read, and none else */
 	struct ds_out out;
 	struct ds_dialogues_report report;
@@ -84,20 +91,28 @@ static void worker_finish(void *ctx, void *state)
 	free(b);
 }
 
-static int answer_row(struct ds_dialogue_bench *bench, struct fl_slice row, struct fl_arena *a,
-	struct fl_buf *out, struct fl_error *err)
+static int answer_rows(const struct ds_dialogue_maker *maker, struct ds_dialogue_bench *bench,
+	struct fl_slice question, struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
+	const struct ds_record *rows[ROWS_MAX];
 	struct ds_dialogue made = {0};
 	struct ds_record *r;
 	struct fl_error why;
-	int rc = ds_record_read(row, a, &r, err);
-	if (rc)
-		return rc;
-	if (ds_dialogue_make(bench, r, a, &made, &why))
+	struct fl_slice line;
+	size_t n = 0;
+	while (n < ROWS_MAX && fl_slice_line(&question, &line)) {
+		int rc = ds_record_read(line, a, &r, err);
+		if (rc)
+			return rc;
+		rows[n++] = r;
+	}
+	if (!n)
+		return fl_error_set(err, FL_EINVAL, "a question has no rows");
+	if (maker->make(bench, rows, n, a, &made, &why))
 		made = (struct ds_dialogue){.fate = DS_DIALOGUE_LOST,
 			.why = fl_arena_slice(a, fl_slice_str(why.message))};
-	const struct answer answer = {.id = r->id,
-		.op = r->mutation.operator,
+	const struct answer answer = {.id = rows[0]->id,
+		.op = rows[0]->mutation.operator,
 		.fate =(int) made.fate,
 		.why = made.why,
 		.asked = made.asked,
@@ -116,10 +131,10 @@ static int answer_row(struct ds_dialogue_bench *bench, struct fl_slice row, stru
 static int worker_answer(
 	void *ctx, void *state, struct fl_slice question, struct fl_buf *out, struct fl_error *err)
 {
+	const struct dialogues *d = ctx;
 	struct fl_arena a;
-	(void)ctx;
 	fl_arena_init(&a, SCRATCH_MAX);
-	int rc = answer_row(state, question, &a, out, err);
+	int rc = answer_rows(d->opts->maker, state, question, &a, out, err);
 	fl_arena_release(&a);
 	return rc;
 }
@@ -179,6 +194,7 @@ static int put_record(struct dialogues *d, const struct answer *answer, struct f
 	d->report.kinds += other;
 	d->report.by_class[r->error_class]++;
 	d->report.calls += answer->calls;
+	d->report.more += answer->calls > 1;
 	d->report.wrong_first += answer->wrong_first;
 	return 0;
 }
@@ -244,6 +260,16 @@ static int turn(struct dialogues *d, struct fl_error *err)
 	return fl_crew_turn(d->crew, TURN_MS, err);
 }
 
+/* Rows for a worker, as soon as one is idle. */
+static int ask_rows(void *ctx, struct fl_slice question, struct fl_error *err)
+{
+	struct dialogues *d = ctx;
+	int rc = 0;
+	while (rc == 0 && !fl_crew_has_room(d->crew))
+		rc = turn(d, err);
+	return rc ? rc : fl_crew_ask(d->crew, question, err);
+}
+
 /* One dialogue a fault, of the first of its records that can have one; of a crash at last. */
 static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 {
@@ -251,16 +277,16 @@ static int take_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	bool fresh = false;
 	int rc = 0;
 	d->report.rows += !d->crashes;
-	if (!ds_dialogue_fits(row->record) ||
+	if (!d->opts->maker->fits(row->record) ||
 		d->crashes != (row->record->kind == DS_KIND_CRASH_REPORT))
 		return 0;
 	struct fl_slice fault = row->record->fault.len ? row->record->fault : row->record->id;
 	rc = fl_seen_add_copy(&d->faults, fault, d->arena, &fresh, err);
 	if (rc || !fresh)
 		return rc;
-	while (rc == 0 && !fl_crew_has_room(d->crew))
-		rc = turn(d, err);
-	return rc ? rc : fl_crew_ask(d->crew, row->line, err);
+	return d->gathered ? d->opts->maker->gather_add(
+				     d->gathered, row->record, row->line, ask_rows, d, err)
+			   : ask_rows(d, row->line, err);
 }
 
 static int take_rows(struct dialogues *d, struct fl_error *err)
@@ -268,6 +294,8 @@ static int take_rows(struct dialogues *d, struct fl_error *err)
 	int rc = ds_rows_each(d->opts->input, true, take_row, d, err);
 	d->crashes = true; /* of a fault that has no report */
 	rc = rc ? rc : ds_rows_each(d->opts->input, true, take_row, d, err);
+	if (rc == 0 && d->gathered)
+		rc = d->opts->maker->gather_end(d->gathered, ask_rows, d, err);
 	while (rc == 0 && fl_crew_collected(d->crew) < fl_crew_asked(d->crew))
 		rc = turn(d, err);
 	return rc == 1 ? 0 : rc;
@@ -288,11 +316,15 @@ static int make_all(struct dialogues *d, struct fl_error *err)
 	int rc = ds_shards_new(&opts, &shards, err);
 	if (rc == 0)
 		d->sink = ds_shards_sink(shards);
+	if (rc == 0 && d->opts->maker->gather_new)
+		rc = d->opts->maker->gather_new(d->opts->seed, &d->gathered, err);
 	rc = rc ? rc : fl_crew_new(&crew, &d->crew, err);
 	rc = rc ? rc : take_rows(d, err);
 	fl_crew_end(d->crew, false);
 	rc = rc ? rc : ds_shards_finish(shards, d->arena, &d->report.manifest.shards, err);
 	ds_shards_free(shards);
+	if (d->gathered)
+		d->opts->maker->gather_free(d->gathered);
 	return rc;
 }
 
@@ -301,11 +333,13 @@ static int make_all(struct dialogues *d, struct fl_error *err)
 static struct fl_list arguments_of(const struct dialogues *d)
 {
 	const struct ds_dialogues_opts *o = d->opts;
-	struct fl_slice *all = fl_arena_array(d->arena, 5, sizeof(*all));
+	struct fl_slice *all = fl_arena_array(d->arena, 6, sizeof(*all));
 	size_t n = 0;
 	if (!all)
 		return (struct fl_list){0};
 	all[n++] = FL_S("dialogues");
+	if (o->name)
+		all[n++] = fl_slice_str(o->name);
 	all[n++] = fl_arena_printf(d->arena, "--seed=%llu", (unsigned long long)o->seed);
 	if (o->finer)
 		all[n++] = FL_S("--finer");
@@ -358,6 +392,7 @@ int ds_dialogues(const struct ds_dialogues_opts *opts, struct fl_arena *a,
 	fl_seen_release(&d.sequences);
 	fl_seen_release(&d.kinds);
 	fl_vec_release(&d.openings);
+	d.report.attempts = opts->attempts;
 	if (rc == 0 || rc == FL_EREFUSED)
 		*ret_report = d.report;
 	return rc;
@@ -404,6 +439,14 @@ void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 		if (r->by_class[i])
 			fl_buf_printf(out, " %s %lld", diag_class_names.words[i],
 				(long long)r->by_class[i]);
+	if (r->attempts) {
+		fl_buf_printf(out,
+			"\n  attempts           %.1f a dialogue; more than one in %lld\n"
+			"  tried and wrong    %lld (%d %%)\n",
+			(double)r->calls / (double)made, (long long)r->more,
+			(long long)r->wrong_first, percent(r->wrong_first, made));
+		return;
+	}
 	fl_buf_printf(out,
 		"\n  calls              %.1f a dialogue; %lld sequences of them (%d %%), %lld by "
 		"their names\n"

@@ -15,7 +15,31 @@
 #include "diag/model/class.h"
 #include "tracegen/operators/ops.h"
 
+/* Hand a question to a worker: rows, a line each. */
+typedef int (*ds_dialogue_ask_fn)(void *ctx, struct fl_slice question, struct fl_error *err);
+
+/* What makes dialogues of a kind, of rows. */
+struct ds_dialogue_maker {
+	/* Can there be one about such a record? */
+	bool (*fits)(const struct ds_record *r);
+	int (*make)(struct ds_dialogue_bench *bench, const struct ds_record *const *rows,
+		size_t count, struct fl_arena *a, struct ds_dialogue *ret_dialogue,
+		struct fl_error *err);
+	/* Which rows make a question; all NULL: each makes one. */
+	int (*gather_new)(uint64_t seed, void **ret_state, struct fl_error *err);
+	int (*gather_add)(void *state, const struct ds_record *r, struct fl_slice line,
+		ds_dialogue_ask_fn ask, void *ctx, struct fl_error *err);
+	int (*gather_end)(void *state, ds_dialogue_ask_fn ask, void *ctx, struct fl_error *err);
+	void (*gather_free)(void *state);
+};
+
+/* Dialogues with a debugger. */
+extern const struct ds_dialogue_maker ds_debug_maker;
+
 struct ds_dialogues_opts {
+	const struct ds_dialogue_maker *maker;
+	const char *name; /* of the option that asks for it, for the manifest; NULL: of none */
+	bool attempts; /* what is counted as calls are attempts, not questions */
 	const char *input; /* a file or a directory of records */
 	const char *out; /* directory; made when it is not there */
 	bool overwrite; /* replace a dataset that is there already */
@@ -44,10 +68,12 @@ struct ds_dialogues_report {
 	int64_t elsewhere[TG_OP_COUNT]; /* faults, by operator */
 	int64_t at[TG_OP_COUNT]; /* that were concluded where the edit is, by operator */
 	int64_t calls; /* of all dialogues, before their conclusions */
+	int64_t more; /* dialogues with more than one */
 	int64_t wrong_first; /* dialogues in which an idea is refuted */
 	int64_t sequences, openings; /* different ones: of all calls; by the first one's name */
 	int64_t kinds; /* sequences by the names of their calls alone */
 	int64_t commonest; /* dialogues with the opening that most have */
+	bool attempts; /* as in the options */
 	struct ds_manifest manifest; /* what was written; in the caller's arena */
 };
 

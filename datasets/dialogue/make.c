@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "datasets/again.h"
+#include "datasets/dialogue/dialogues.h"
 #include "datasets/dialogue/mend.h"
 #include "datasets/recall.h"
 #include "datasets/record/tokens.h"
@@ -319,7 +320,9 @@ static int seal(struct making *m, struct ds_talk *t)
 	out->events = fl_arena_slice(m->a, fl_buf_view(&text));
 	fl_buf_release(&text);
 	m->d->asked = calls_of(&turns, m->a);
-	rc = rc ? rc : ds_dialogue_seal(m->r, m->context, m->bench->seed, m->a, out, &why);
+	rc = rc ? rc
+		: ds_dialogue_seal(
+			  m->r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, m->a, out, &why);
 	if (rc == FL_EREFUSED || rc == FL_ELIMIT)
 		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(why.message));
 	if (rc)
@@ -491,3 +494,12 @@ int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r,
 		ds_dialogue_bench_release(bench);
 	return rc;
 }
+
+static int make_of_row(struct ds_dialogue_bench *bench, const struct ds_record *const *rows,
+	size_t count, struct fl_arena *a, struct ds_dialogue *ret_dialogue, struct fl_error *err)
+{
+	(void)count;
+	return ds_dialogue_make(bench, rows[0], a, ret_dialogue, err);
+}
+
+const struct ds_dialogue_maker ds_debug_maker = {.fits = ds_dialogue_fits, .make = make_of_row};

@@ -49,21 +49,25 @@ static int64_t own_line(struct fl_slice text, int64_t from, int64_t count, struc
 	return 0;
 }
 
-static int tell_edit(struct ds_talk *t, const struct ds_record *r, const struct ds_edit *e,
+int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const struct ds_edit *e,
 	const struct fl_list *mended)
 {
-	struct fl_slice buggy = tg_files_text(&r->files, e->file);
+	struct fl_slice buggy = tg_files_text(files, e->file);
 	struct fl_slice fixed = tg_files_text(mended, e->file);
 	int64_t was = own_line(buggy, e->buggy_line, e->buggy_lines, fixed, e->line, e->lines);
 	int64_t is = own_line(fixed, e->line, e->lines, buggy, e->buggy_line, e->buggy_lines);
-	struct fl_slice put = ds_code_line(fixed, is);
+	struct fl_slice put = ds_code_said(ds_code_line(fixed, is));
 	const struct ds_fact facts[] = {{.kind = DS_FACT_CODE,
 						.turn = -1,
-						.value = ds_code_line(buggy, was),
+						.value = ds_code_said(ds_code_line(buggy, was)),
 						.file = e->file,
 						.line = was},
 		{.kind = DS_FACT_MENDED, .turn = -1, .value = put, .file = e->file, .line = is},
 		{.kind = DS_FACT_PLACE, .turn = -1, .file = e->file, .line = ds_edits_line(e)}};
+	if (!was && !is && fl_slice_eqs(fl_slice_trim(e->original), "}") &&
+		!fl_slice_trim(e->replacement).len)
+		return DS_THINK(t, DS_TURN_FIX, facts, "At {2} I put the closing brace.",
+			"A closing brace has to stand at {2}.", "The block is closed at {2}.");
 	if (was && is)
 		return DS_THINK(t, DS_TURN_FIX, facts, "{0} becomes {1}.",
 			"In place of {0} I write {1}.", "I change {0} to {1}.");
@@ -86,7 +90,7 @@ int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct 
 	const struct ds_turn code = {.kind = DS_TURN_CODE};
 	int rc = of_class ? DS_THINK_ONLY(t, DS_TURN_ERROR, of_class) : FL_ENOMEM;
 	for (size_t i = 0; rc == 0 && i < r->edits.len && i < TOLD; i++)
-		rc = tell_edit(t, r, ds_edits_at(r, i), mended);
+		rc = ds_dialogue_tell_edit(t, &r->files, ds_edits_at(r, i), mended);
 	return rc ? rc : ds_talk_add(t, &code);
 }
 
@@ -128,12 +132,12 @@ static struct ds_confidence confidence_of(const struct ds_record *r)
 	return sure;
 }
 
-int ds_dialogue_seal(const struct ds_record *r, struct fl_slice context, uint64_t seed,
-	struct fl_arena *a, struct ds_record *out, struct fl_error *err)
+int ds_dialogue_seal(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
+	uint64_t seed, struct fl_arena *a, struct ds_record *out, struct fl_error *err)
 {
 	struct fl_slice events = out->events;
 	*out = *r;
-	out->kind = DS_KIND_DEBUG_SESSION;
+	out->kind = (int)kind;
 	out->events = events;
 	out->context = context;
 	out->provenance.seed = (int64_t)seed;

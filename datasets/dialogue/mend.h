@@ -14,6 +14,13 @@ bool ds_dialogue_is_at(const struct ds_cause *cause, const struct ds_record *r);
  */
 int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended);
 
+/*
+ * One edit's mend in words: from the files with its fault (its buggy_line is of them) to those
+ * without it. FL_EREFUSED: it has no words.
+ */
+int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const struct ds_edit *e,
+	const struct fl_list *mended);
+
 /* Run what is mended, and say what it shows. FL_EREFUSED: not what it should. */
 int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
 
@@ -22,7 +29,7 @@ int ds_dialogue_verify(struct ds_talk *t, const struct ds_record *r);
  * the seed.
  * FL_EREFUSED, FL_ELIMIT: it breaks a rule.
  */
-int ds_dialogue_seal(const struct ds_record *r, struct fl_slice context, uint64_t seed,
-	struct fl_arena *a, struct ds_record *out, struct fl_error *err);
+int ds_dialogue_seal(const struct ds_record *r, enum ds_kind kind, struct fl_slice context,
+	uint64_t seed, struct fl_arena *a, struct ds_record *out, struct fl_error *err);
 
 #endif

@@ -236,7 +236,7 @@ struct ds_fact ds_fact_frame(const struct ds_talk *t, const struct dbg_frame *fr
 
 struct ds_fact ds_fact_code(const struct ds_talk *t, struct fl_slice file, int64_t line)
 {
-	struct fl_slice code = ds_talk_line(t, file, line);
+	struct fl_slice code = ds_code_said(ds_talk_line(t, file, line));
 	return (struct ds_fact){.kind = DS_FACT_CODE,
 		.turn = -1,
 		.value = fl_slice_trim(fl_slice_head(code, CODE_MAX)),

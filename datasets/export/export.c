@@ -272,7 +272,7 @@ static const char *passes_unmended(const struct ds_record *r)
 {
 	if (!r->tests.len)
 		return "it has no tests: whatever compiles passes";
-	if (r->kind == DS_KIND_DIAGNOSTIC_FIX)
+	if (ds_kind_is(r->kind, DS_KIND_BUILDS))
 		return prints(r) ? NULL
 				 : "its tests expect no output: a program that does nothing passes";
 	if (r->tests.len < 2)
@@ -422,7 +422,7 @@ static int put_row(struct row *row, struct fl_buf *out, struct fl_error *err)
 	struct ds_record copy;
 	int rc = ds_turns_make(&opts->turns, row->record, row->arena, &row->turns, err);
 	if (rc == 0 && ds_export_needs_wrongs(opts->shape) &&
-		row->record->kind == DS_KIND_DEBUG_SESSION)
+		ds_kind_is(row->record->kind, DS_KIND_TALKS))
 		return fl_error_set(err, FL_EREFUSED, "no wrong dialogue is known");
 	if (rc == 0 && ds_export_needs_wrongs(opts->shape))
 		rc = find_wrong(row, err);

@@ -2,7 +2,7 @@
 
 #include "base/json.h"
 #include "datasets/record/answer.h"
-#include "datasets/turns/turns.h"
+#include "datasets/turns/facts.h"
 #include "debugsession/calls/calls.h"
 
 enum { TEXT_MAX = 64 << 20 };
@@ -34,6 +34,7 @@ static const struct {
 struct talk {
 	struct fl_list turns;
 	struct fl_buf text; /* of the assistant's message under way */
+	bool compiles; /* the other side is a compiler, which has one call */
 	struct fl_buf *out;
 	int64_t *scrubbed;
 	struct fl_arena *a;
@@ -88,6 +89,13 @@ static int put_assistant(struct talk *t, struct fl_slice call_text, struct fl_er
 		fl_buf_char(t->out, '}');
 		return 0;
 	}
+	if (t->compiles) {
+		fl_buf_str(t->out, ",\"tool_calls\":[{\"type\":\"function\",\"function\":"
+				   "{\"name\":\"compile\",\"arguments\":{}}}]}");
+		return fl_slice_eqs(call_text, DS_TURNS_COMPILE)
+			       ? 0
+			       : fl_error_set(err, FL_EREFUSED, "a call of it is none");
+	}
 	int rc = dbg_calls_parse(call_text, t->a, &calls, err);
 	const struct dbg_call *call = calls.items;
 	if (rc || calls.len != 1 || call->error || !is_tool(call->function))
@@ -99,6 +107,15 @@ static int put_assistant(struct talk *t, struct fl_slice call_text, struct fl_er
 	put_arguments(t, call);
 	fl_buf_str(t->out, "}}]}");
 	return 0;
+}
+
+static void put_compiler(struct fl_buf *out)
+{
+	fl_buf_str(out,
+		",\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"compile\","
+		"\"description\":\"build the program with the change above, and give what the "
+		"compiler and the linker say\",\"parameters\":{\"type\":\"object\","
+		"\"properties\":{}}}}]");
 }
 
 static void put_tools(struct fl_buf *out)
@@ -151,8 +168,9 @@ int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *
 	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
 {
 	struct talk t = {.out = out, .scrubbed = scrubbed, .a = a};
+	t.compiles = ds_kind_is(r->kind, DS_KIND_BUILDS);
 	struct fl_slice code;
-	if (r->kind != DS_KIND_DEBUG_SESSION)
+	if (!ds_kind_is(r->kind, DS_KIND_TALKS))
 		return fl_error_set(err, FL_EREFUSED, "it is no dialogue");
 	int rc = ds_turns_read(r->events, a, &t.turns, err) == 0
 			 ? 0
@@ -167,7 +185,10 @@ int ds_talk_messages(const struct ds_record *r, struct fl_slice asked, int64_t *
 	fl_buf_char(out, '}');
 	rc = put_turns(&t, code, err);
 	fl_buf_char(out, ']');
-	put_tools(out);
+	if (t.compiles)
+		put_compiler(out);
+	else
+		put_tools(out);
 	fl_buf_release(&t.text);
 	return rc;
 }
@@ -178,7 +199,7 @@ int ds_talk_parts(const struct ds_record *r, struct fl_arena *a,
 	struct fl_list turns;
 	size_t at = 0, n = 0;
 	*ret_count = 0;
-	if (r->kind != DS_KIND_DEBUG_SESSION)
+	if (!ds_kind_is(r->kind, DS_KIND_TALKS))
 		return 0;
 	int rc = ds_turns_read(r->events, a, &turns, err) == 0
 			 ? 0

@@ -38,7 +38,7 @@ int ds_turns_make(const struct ds_turns_opts *opts, const struct ds_record *r, s
 {
 	struct ds_turns turns = {.asked = r->prompt};
 	struct fl_slice instruction = r->instruction;
-	if (opts->no_reasoning && ds_kind_table[r->kind].reasons && instruction.len) {
+	if (opts->no_reasoning && ds_kind_is(r->kind, DS_KIND_REASONS) && instruction.len) {
 		instruction = ds_instruction_bare(r->instruction, a);
 		turns.asked = ds_instruction_put(r, instruction, a);
 	}

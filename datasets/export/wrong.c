@@ -62,7 +62,7 @@ int ds_wrongs_add(struct ds_wrongs *w, const struct ds_record *r, struct fl_erro
 		.id = fl_arena_slice(&w->arena, r->fault),
 		.edits = edits,
 		.count = r->edits.len,
-		.runs = r->kind != DS_KIND_DIAGNOSTIC_FIX};
+		.runs = !ds_kind_is(r->kind, DS_KIND_BUILDS)};
 	return fl_arena_error(&w->arena, "the edits of faults", err);
 }
 
@@ -428,7 +428,7 @@ static int consider(
 	c.unlike = LINE * unlike(touched(c.edits.items, c.edits.len),
 				  touched(r->edits.items, r->edits.len)) +
 		   ELSEWHERE * !same_files(r, f) +
-		   STAGE * (f->runs != (r->kind != DS_KIND_DIAGNOSTIC_FIX)) +
+		   STAGE * (f->runs == ds_kind_is(r->kind, DS_KIND_BUILDS)) +
 		   (bytes < BYTES_MAX ? bytes : BYTES_MAX);
 	fits = fits && c.edits.len;
 	if (fits && are_shown(r, &c.edits))

@@ -1,6 +1,7 @@
 #include "datasets/record/answer.h"
 
 #include "base/literal/literal.h"
+#include "datasets/record/diff.h"
 #include "datasets/record/edits.h"
 #include "datasets/turns/turns.h"
 
@@ -181,9 +182,9 @@ int ds_answer_make(const struct ds_record *r, struct fl_arena *a, struct fl_slic
 	struct fl_error *err)
 {
 	struct fl_buf out;
-	bool dialogue = r->kind == DS_KIND_DEBUG_SESSION;
+	bool dialogue = ds_kind_is(r->kind, DS_KIND_TALKS);
 	fl_buf_init(&out, DS_RECORD_MAX);
-	if (ds_kind_table[r->kind].reasons)
+	if (ds_kind_is(r->kind, DS_KIND_REASONS))
 		fl_buf_slice(&out, r->reasoning);
 	int rc = dialogue ? put_turns(&out, r, true, a, err) : 0;
 	fl_buf_printf(&out, "%s\n", code_marker()->open);
@@ -329,6 +330,69 @@ static bool try_code(const struct ds_record *r, struct fl_slice code, struct fl_
 	return code.len == 0;
 }
 
+/* The next file of a code, as it makes it. */
+static int apply_file(struct fl_slice *code, const struct ds_record *r, struct fl_arena *a,
+	struct tg_file *ret_file, struct fl_error *err)
+{
+	const char *mark = r->form == DS_FORM_DIFF ? "--- a/" : file_mark;
+	struct fl_slice rest = *code, path;
+	struct fl_buf out;
+	if (!take_str(&rest, mark) || !fl_slice_line(&rest, &path))
+		return fl_error_set(err, FL_EREFUSED, "the code names no file");
+	const struct tg_file *file = ds_edits_file(r, path);
+	if (!file)
+		return fl_error_set(err, FL_EREFUSED, "the code is of no file of the record");
+	ret_file->path = file->path;
+	if (r->form == DS_FORM_DIFF)
+		return ds_diff_apply_first(code, path, file->content, a, &ret_file->content, err);
+	fl_buf_init(&out, DS_RECORD_MAX);
+	bool right = apply_blocks(code, path, file->content, &out) && !out.failed;
+	ret_file->content = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return right ? fl_arena_error(a, "an attempt", err)
+		     : fl_error_set(err, FL_EREFUSED, "the code does not fit its file");
+}
+
+int ds_answer_apply(const struct ds_record *r, struct fl_slice code, struct fl_arena *a,
+	struct fl_list *ret_files, struct fl_error *err)
+{
+	struct tg_file *files = fl_arena_array(a, r->files.len + 1, sizeof(*files));
+	struct tg_file made = {0};
+	int rc = files ? 0 : fl_arena_error(a, "an attempt", err);
+	if (rc == 0 && r->form == DS_FORM_FILE)
+		rc = fl_error_set(err, FL_EREFUSED, "attempts are no whole files");
+	for (size_t i = 0; rc == 0 && i < r->files.len; i++)
+		files[i] = ((const struct tg_file *)r->files.items)[i];
+	while (rc == 0 && code.len) {
+		size_t left = code.len;
+		rc = apply_file(&code, r, a, &made, err);
+		for (size_t i = 0; rc == 0 && i < r->files.len; i++)
+			if (fl_slice_eq(files[i].path, made.path))
+				files[i] = made;
+		if (rc == 0 && code.len >= left)
+			rc = fl_error_set(err, FL_EREFUSED, "the code does not come to an end");
+	}
+	if (rc == 0)
+		*ret_files = (struct fl_list){files, r->files.len};
+	return rc;
+}
+
+int ds_answer_code_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_code,
+	struct fl_error *err)
+{
+	struct ds_record copy = *r;
+	struct fl_buf out;
+	fl_buf_init(&out, DS_RECORD_MAX);
+	int rc = ds_edits_diff(r, a, &copy.diff, err);
+	rc = rc ? rc : put_code(&out, &copy, a, err);
+	if (rc == 0 && fl_slice_find(fl_buf_view(&out), code_marker()->close) >= 0)
+		rc = fl_error_set(err, FL_EREFUSED, "the code holds the end of an answer");
+	if (rc == 0)
+		*ret_code = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return rc ? rc : fl_arena_error(a, "an attempt", err);
+}
+
 /* What a dialogue says, asks and changes stands in its events, but for the code itself. */
 static const char *check_dialogue(const struct ds_record *r)
 {
@@ -344,9 +408,9 @@ const char *ds_answer_check(const struct ds_record *r)
 {
 	struct fl_slice answer = r->completion, code;
 	struct fl_arena a;
-	if (r->kind == DS_KIND_DEBUG_SESSION)
+	if (ds_kind_is(r->kind, DS_KIND_TALKS))
 		return check_dialogue(r);
-	if (ds_kind_table[r->kind].reasons && !take(&answer, r->reasoning))
+	if (ds_kind_is(r->kind, DS_KIND_REASONS) && !take(&answer, r->reasoning))
 		return "completion does not begin with reasoning";
 	if (!ds_answer_code(answer, &code))
 		return "completion has no code between its markers";

@@ -39,6 +39,17 @@ bool ds_answer_code(struct fl_slice answer, struct fl_slice *ret_code);
 /* The code in the completion of a dialogue (debug_session); false: it has none. */
 bool ds_answer_of_dialogue(const struct ds_record *r, struct fl_slice *ret_code);
 
+/*
+ * The faulty files of the record as that code makes them (struct tg_file, in the arena), of the
+ * forms diff and blocks. FL_EREFUSED: it does not fit.
+ */
+int ds_answer_apply(const struct ds_record *r, struct fl_slice code, struct fl_arena *a,
+	struct fl_list *ret_files, struct fl_error *err);
+
+/* The code alone that makes r's fixed files of its faulty ones; as ds_answer_make(). */
+int ds_answer_code_make(const struct ds_record *r, struct fl_arena *a, struct fl_slice *ret_code,
+	struct fl_error *err);
+
 /* NULL when the record's completion, applied to its faulty files, makes the fixed ones. */
 const char *ds_answer_check(const struct ds_record *r);
 

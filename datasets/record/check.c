@@ -151,7 +151,7 @@ static const char *check_class(const struct ds_record *r)
 		return "error_class is not that of the operator and its evidence";
 	if (r->schema_version == DS_SCHEMA_VERSION && !tg_op_has_cwe(op, r->cwe))
 		return "cwe is not that of the operator";
-	if ((r->kind == DS_KIND_DIAGNOSTIC_FIX) != (tg_ops[op].phase == TG_COMPILE))
+	if ((ds_kind_is(r->kind, DS_KIND_BUILDS)) != (tg_ops[op].phase == TG_COMPILE))
 		return "the operator makes no faults of this kind";
 	return NULL;
 }
@@ -325,7 +325,7 @@ static const char *check_paths(const struct ds_record *r)
 {
 	const char *why = find_path(r, r->prompt);
 	why = why ? why : find_path(r, r->context);
-	return why || r->kind != DS_KIND_DEBUG_SESSION ? why : find_path(r, r->completion);
+	return why || !ds_kind_is(r->kind, DS_KIND_TALKS) ? why : find_path(r, r->completion);
 }
 
 /*
@@ -396,7 +396,7 @@ static const char *check_tests(const struct ds_record *r)
 			return why;
 		shown += t[i].shown;
 	}
-	if (shown != (r->kind != DS_KIND_DIAGNOSTIC_FIX))
+	if (shown != (!ds_kind_is(r->kind, DS_KIND_BUILDS)))
 		return "not one test is shown";
 	ds_record_count_hidden(&counted);
 	return counted.hidden == r->hidden && counted.hidden_fails == r->hidden_fails

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/literal/literal.h"
+#include "datasets/record/answer.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
 #include "datasets/turns/facts.h"
@@ -17,6 +18,7 @@ static const char *check_item(const struct ds_record *r, const struct fl_shape *
 {
 	switch ((enum ds_kind)r->kind) {
 	case DS_KIND_DIAGNOSTIC_FIX:
+	case DS_KIND_COMPILE_SESSION:
 		return shape == &diag_diagnostic_shape
 			       ? NULL
 			       : "context holds something else than diagnostics";
@@ -119,11 +121,11 @@ const char *ds_check_context(const struct ds_record *r)
 	}
 	for (size_t i = 0; !why && i < items.len; i++)
 		why = check_item(r, items.at[i].shape);
-	if (!why && r->kind != DS_KIND_DIAGNOSTIC_FIX)
+	if (!why && !ds_kind_is(r->kind, DS_KIND_BUILDS))
 		why = check_symptom(r, &items);
 	if (!why && r->kind == DS_KIND_DIVERGENCE)
 		why = check_divergence(r, &items);
-	for (size_t i = 0; !why && r->kind == DS_KIND_DIAGNOSTIC_FIX && i < items.len; i++)
+	for (size_t i = 0; !why && ds_kind_is(r->kind, DS_KIND_BUILDS) && i < items.len; i++)
 		why = check_diagnostic(items.at[i].object);
 	fl_arena_release(&a);
 	return why;
@@ -145,22 +147,55 @@ static bool shows(const struct ds_record *r, const struct fl_items *items)
 	return same;
 }
 
-/* Each sentence of the dialogue rests on what it says it does. In the arena. */
-static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
+/* The files without the fault. */
+static bool mend_files(const struct ds_record *r, struct fl_arena *a, struct fl_list *ret_files)
 {
 	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
-	struct fl_list turns, fixed = {mended, r->files.len};
-	const struct ds_known_text known = {
-		.files = &r->files, .mended = &fixed, .context = r->context};
-	if (!mended || ds_turns_read(r->events, a, &turns, NULL))
-		return "events are no turns of a dialogue";
+	if (!mended)
+		return false;
 	for (size_t i = 0; i < r->files.len; i++) {
 		mended[i] = ((const struct tg_file *)r->files.items)[i];
 		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
-			return "the edits do not fit the files";
+			return false;
 	}
-	if (ds_turns_form(&turns, a))
+	*ret_files = (struct fl_list){mended, r->files.len};
+	return true;
+}
+
+/* The program as each attempt makes it. */
+static bool find_attempts(const struct ds_record *r, const struct fl_list *turns,
+	struct fl_arena *a, struct ds_known_text *known)
+{
+	struct ds_known_attempt *made = fl_arena_array(a, turns->len + 1, sizeof(*made));
+	size_t n = 0;
+	for (size_t i = 0; made && i < turns->len; i++) {
+		const struct ds_turn *t = ds_turns_at(turns, i);
+		made[n].turn = i;
+		if (t->kind == DS_TURN_CODE)
+			made[n++].files = *known->mended;
+		else if (t->kind == DS_TURN_ATTEMPT &&
+			 ds_answer_apply(r, t->text, a, &made[n++].files, NULL))
+			return false;
+	}
+	known->attempts = made;
+	known->attempt_count = n;
+	return made != NULL;
+}
+
+/* Each sentence of the dialogue rests on what it says it does. In the arena. */
+static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
+{
+	struct fl_list turns, fixed;
+	struct ds_known_text known = {.files = &r->files, .mended = &fixed, .context = r->context};
+	bool builds = ds_kind_is(r->kind, DS_KIND_BUILDS);
+	if (ds_turns_read(r->events, a, &turns, NULL))
+		return "events are no turns of a dialogue";
+	if (!mend_files(r, a, &fixed))
+		return "the edits do not fit the files";
+	if (builds ? ds_turns_compile_form(&turns) : ds_turns_form(&turns, a))
 		return "the turns are not those of a dialogue";
+	if (builds && !find_attempts(r, &turns, a, &known))
+		return "an attempt does not fit the files";
 	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"
 						 : NULL;
 }
@@ -172,10 +207,11 @@ const char *ds_check_events(const struct ds_record *r)
 	struct fl_items items;
 	const struct fl_json *v = NULL;
 	const char *why = NULL;
-	if (r->kind != DS_KIND_TRACE_FIX && r->kind != DS_KIND_DEBUG_SESSION && r->events.len == 0)
+	if (r->kind != DS_KIND_TRACE_FIX && !ds_kind_is(r->kind, DS_KIND_TALKS) &&
+		r->events.len == 0)
 		return NULL;
 	fl_arena_init(&a, DS_RECORD_MAX);
-	if (r->kind == DS_KIND_DEBUG_SESSION)
+	if (ds_kind_is(r->kind, DS_KIND_TALKS))
 		why = check_turns(r, &a);
 	else if (r->kind == DS_KIND_TRACE_FIX &&
 		 fl_json_read_items(r->events, &ds_registry, NULL, &a, &items, NULL) == 0)

@@ -71,6 +71,18 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 			"The fault behind what is shown below is to be found in a debugger, step "
 			"by step.",
 		},
+	[DS_KIND_COMPILE_SESSION] =
+		{
+			"This program does not build, as shown. Mend it, compile each attempt, "
+			"and go by what the compiler says.",
+			"Make this program compile: attempt by attempt, each compiled anew.",
+			"The compiler refuses this program as shown below, and stands ready to "
+			"compile what you make of it.",
+			"Work with the compiler until this program builds; its first words are "
+			"below.",
+			"What is below was said of this program when it was built. Mend it one "
+			"cause at a time, and have each attempt compiled.",
+		},
 };
 
 /* Of a trace that is the symptom alone: no debugger's view is promised. */
@@ -186,7 +198,7 @@ struct fl_slice ds_instruction(const struct ds_record *r, struct fl_arena *a)
 		first = (fl_slice_eqs(r->verification.buggy.status, DS_FINDING)
 				 ? checked
 				 : compiled)[draw % WORDINGS];
-	if (ds_kind_table[r->kind].reasons)
+	if (ds_kind_is(r->kind, DS_KIND_REASONS))
 		return fl_arena_printf(
 			a, "%s %s %s", first, think[draw / WORDINGS / WORDINGS % WORDINGS], how);
 	return fl_arena_printf(a, "%s %c%s", first, (char)(how[0] - 'a' + 'A'), how + 1);

@@ -250,7 +250,7 @@ static void put_stdin(struct fl_buf *out, struct fl_slice input)
 static void put_input(struct fl_buf *out, const struct ds_record *r)
 {
 	size_t i = 0;
-	if (r->kind == DS_KIND_DIAGNOSTIC_FIX)
+	if (ds_kind_is(r->kind, DS_KIND_BUILDS))
 		return;
 	while (i + 1 < r->run.argv.len && !fl_slice_starts(tg_text_at(&r->run.argv, i), "./"))
 		i++; /* an emulator */
@@ -296,8 +296,8 @@ static int pick(struct choice *c, struct fl_error *err)
 		.places = c->places,
 		.place_count = c->place_count,
 		.budget = (size_t)r->prompt_bytes,
-		.includes = r->kind == DS_KIND_DIAGNOSTIC_FIX,
-		.evidence = r->kind == DS_KIND_DIAGNOSTIC_FIX ? r->context : fl_slice(NULL, 0),
+		.includes = ds_kind_is(r->kind, DS_KIND_BUILDS),
+		.evidence = ds_kind_is(r->kind, DS_KIND_BUILDS) ? r->context : fl_slice(NULL, 0),
 		.key = fl_arena_printf(
 			c->arena, "%.*s%.*s", FL_ARG(r->program), FL_ARG(r->context)),
 		.must = (const struct ds_place *)must.data,

@@ -8,7 +8,7 @@
 #include "tracegen/program.h"
 
 const struct ds_kind_info ds_kind_table[DS_KIND_COUNT] = {
-#define X(id, name, least, reasons, doc) [DS_KIND_##id] = {name, least, reasons, doc},
+#define X(id, name, least, flags, doc) [DS_KIND_##id] = {name, least, flags, doc},
 	DS_KINDS(X)
 #undef X
 };

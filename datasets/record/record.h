@@ -31,22 +31,32 @@ enum ds_language { DS_LANG_C, DS_LANG_CXX, DS_LANG_COUNT };
 /* How an answer says what to change: a unified diff, search-and-replace blocks, whole files. */
 enum ds_form { DS_FORM_DIFF, DS_FORM_BLOCKS, DS_FORM_FILE, DS_FORM_COUNT };
 
-/* X(ENUM, name, least verification level, whether its answer begins with reasoning, what it is) */
+/* What is asked of a kind's reader, besides an answer: flags of its row in the table. */
+enum {
+	DS_KIND_REASONS = 1, /* its answer begins with reasoning */
+	DS_KIND_BUILDS = 2, /* the fault is one of the build: nothing of it runs */
+	DS_KIND_TALKS = 4, /* its answer is a dialogue: `events` are its turns */
+};
+
+/* X(ENUM, name, least verification level, flags, what it is) */
 #define DS_KINDS(X)                                                                         \
-	X(DIAGNOSTIC_FIX, "diagnostic_fix", DS_COMPILED, false,                             \
+	X(DIAGNOSTIC_FIX, "diagnostic_fix", DS_COMPILED, DS_KIND_BUILDS,                    \
 		"code that does not compile or link, and what the compiler or linker says") \
-	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, false,                               \
+	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, 0,                                   \
 		"code that a sanitizer finds a fault in as it runs, and the report")        \
-	X(TRACE_FIX, "trace_fix", DS_EXECUTED, true,                                        \
+	X(TRACE_FIX, "trace_fix", DS_EXECUTED, DS_KIND_REASONS,                             \
 		"code that misbehaves as it runs, and what a debugger sees of it")          \
-	X(CRASH_REPORT, "crash_report", DS_EXECUTED, true,                                  \
+	X(CRASH_REPORT, "crash_report", DS_EXECUTED, DS_KIND_REASONS,                       \
 		"code that a signal or a limit ends as it runs, and what is left of it")    \
-	X(DIVERGENCE, "divergence", DS_EXECUTED, true,                                      \
+	X(DIVERGENCE, "divergence", DS_EXECUTED, DS_KIND_REASONS,                           \
 		"code that misbehaves as it runs, and where its run parts from the right "  \
 		"program's")                                                                \
-	X(DEBUG_SESSION, "debug_session", DS_EXECUTED, false,                               \
+	X(DEBUG_SESSION, "debug_session", DS_EXECUTED, DS_KIND_TALKS,                       \
 		"code that misbehaves as it runs, and a dialogue with a debugger that "     \
-		"finds and mends its fault")
+		"finds and mends its fault")                                                \
+	X(COMPILE_SESSION, "compile_session", DS_COMPILED, DS_KIND_BUILDS | DS_KIND_TALKS,  \
+		"code that does not compile or link, and attempts at mending it, each "     \
+		"compiled, until it does")
 
 enum ds_kind {
 #define X(id, ...) DS_KIND_##id,
@@ -58,12 +68,17 @@ enum ds_kind {
 struct ds_kind_info {
 	const char *name;
 	enum ds_level least;
-	bool reasons;
+	unsigned flags; /* DS_KIND_REASONS, … */
 	const char *doc;
 };
 
 /* Indexed by enum ds_kind. */
 extern const struct ds_kind_info ds_kind_table[DS_KIND_COUNT];
+
+static inline bool ds_kind_is(int kind, unsigned flag)
+{
+	return (ds_kind_table[kind].flags & flag) != 0;
+}
 
 /*
  * The edits in the file `buggy` as one, which makes buggy of fixed: original, at offset, gives way

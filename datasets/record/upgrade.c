@@ -30,7 +30,7 @@ static int take_run(struct ds_record *r, struct fl_arena *a, struct fl_error *er
 	struct ds_test *t = fl_arena_alloc(a, sizeof(*t));
 	if (!t)
 		return fl_arena_error(a, "the tests", err);
-	*t = (struct ds_test){.shown = r->kind != DS_KIND_DIAGNOSTIC_FIX,
+	*t = (struct ds_test){.shown = !ds_kind_is(r->kind, DS_KIND_BUILDS),
 		.argv = r->run.argv,
 		.input = r->run.input,
 		.output_hash = r->verification.fixed.output_hash,

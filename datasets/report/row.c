@@ -102,8 +102,8 @@ static int put_row(const struct ds_record *r, struct fl_slice evidence, struct d
 	ds_record_write(out, &bare);
 	fl_buf_str(out, ",\"sources\":[");
 	/* The compiler's words say where; the code stands in the prompt. */
-	int rc = r->kind == DS_KIND_DIAGNOSTIC_FIX ? 0
-						   : put_sources(r, evidence, shelf, x, out, err);
+	int rc = ds_kind_is(r->kind, DS_KIND_BUILDS) ? 0
+						     : put_sources(r, evidence, shelf, x, out, err);
 	fl_buf_str(out, "]}");
 	return rc ? rc : fl_buf_error(out, "a record of the page", err);
 }

@@ -113,7 +113,7 @@ static int take_record(struct ds_reader *r)
 	r->language_given = true;
 	r->c->std = program.std;
 	/* What one compiler refuses another may take, or the same under other flags. */
-	if (record->kind == DS_KIND_DIAGNOSTIC_FIX)
+	if (ds_kind_is(record->kind, DS_KIND_BUILDS))
 		r->c->commands = record->build;
 	if (record->build.len && commands[0].argv.len)
 		r->c->driver = tg_text_at(&commands[0].argv, 0);

@@ -4,7 +4,7 @@
 
 #include "datasets/turns/holds.h"
 
-enum { PHRASES = 3, SENTENCE_MAX = 1000, VALUE_MAX = 160 };
+enum { PHRASES = 3, SENTENCE_MAX = 1000, VALUE_MAX = 160, QUOTE_LEN = 3 };
 
 /* %n: its name, %v: its value, %p: its place as FILE:LINE. */
 static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
@@ -19,6 +19,11 @@ static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
 	[DS_FACT_MENDED] = {"`%v`", NULL},
 	[DS_FACT_REPORT] = {"`%v`", NULL},
 	[DS_FACT_STACK] = {"`%n` at %p", "%p in `%n`", NULL},
+	[DS_FACT_SAID] = {"%p: `%v`", "`%v` (%p)", NULL},
+	[DS_FACT_ABOUT] = {"`%v`", NULL},
+	[DS_FACT_GONE] = {"`%v`", NULL},
+	[DS_FACT_CLEAN] = {"%v errors", NULL},
+	[DS_FACT_NAME] = {"`%v`", NULL},
 };
 
 static size_t phrase_count(int kind)
@@ -46,13 +51,24 @@ static void put_phrase(struct fl_buf *out, const struct ds_fact *f, size_t which
 	}
 }
 
+/* A quotation mark of gcc's messages. */
+static bool is_quote(struct fl_slice s)
+{
+	return fl_slice_starts(s, "\u2018") || fl_slice_starts(s, "\u2019");
+}
+
 /* Can it stand between backquotes, in one line of a comment? */
 static bool is_speakable(struct fl_slice s)
 {
-	for (size_t i = 0; i < s.len; i++)
+	for (size_t i = 0; i < s.len; i++) {
+		if (is_quote(fl_slice_skip(s, i))) {
+			i += QUOTE_LEN - 1;
+			continue;
+		}
 		if ((unsigned char)s.ptr[i] < ' ' || s.ptr[i] == '`' || s.ptr[i] == 0x7f ||
 			(unsigned char)s.ptr[i] >= 0x80 || fl_marker_len(fl_slice_skip(s, i)))
 			return false;
+	}
 	return s.len <= VALUE_MAX && fl_slice_find(s, "*/") < 0 && fl_slice_find(s, "/*") < 0;
 }
 
@@ -166,15 +182,44 @@ struct checking {
 	struct fl_arena *a;
 };
 
+/*
+ * The program that is spoken of at this turn, or before the last attempt, which may have been taken
+ * back; and as the next attempt makes it.
+ */
+static void find_program(const struct checking *c, struct ds_fact_source *source)
+{
+	size_t i = 0;
+	for (; i < c->known->attempt_count && c->known->attempts[i].turn < c->turn; i++) {
+		source->earlier = source->files;
+		source->files = &c->known->attempts[i].files;
+	}
+	if (i < c->known->attempt_count)
+		source->mended = &c->known->attempts[i].files;
+}
+
+/* What the answer before that turn said, or what was known first. */
+static struct fl_slice answer_before(const struct checking *c, size_t at)
+{
+	while (at--)
+		if (ds_turns_at(c->turns, at)->kind == DS_TURN_RESULT)
+			return ds_turns_at(c->turns, at)->text;
+	return c->known->context;
+}
+
 static const char *check_fact(const struct checking *c, const struct ds_fact *f)
 {
-	struct ds_fact_source source = {.known = c->known};
+	struct ds_fact_source source = {.known = c->known,
+		.files = c->known->files,
+		.earlier = c->known->files,
+		.mended = c->known->mended};
+	find_program(c, &source);
 	if (f->turn >= 0) {
 		size_t at = (size_t)f->turn;
 		if (at < 1 || at >= c->turn || ds_turns_at(c->turns, at)->kind != DS_TURN_RESULT)
 			return "a fact is from no answer before it";
 		source.answer = ds_turns_at(c->turns, at)->text;
 		source.call = ds_turns_at(c->turns, at - 1)->text;
+		source.before = answer_before(c, at);
 	}
 	return ds_fact_holds(f, &source, c->a) ? NULL : "a fact does not hold";
 }

@@ -28,6 +28,14 @@ struct ds_known_text {
 	const struct fl_list *files; /* struct tg_file, with the fault */
 	const struct fl_list *mended; /* the same without it */
 	struct fl_slice context; /* the symptom, as literals */
+	const struct ds_known_attempt *attempts; /* in their order */
+	size_t attempt_count;
+};
+
+/* The program as an attempt makes it. */
+struct ds_known_attempt {
+	size_t turn; /* of the attempt */
+	struct fl_list files; /* struct tg_file */
 };
 
 /*
@@ -42,5 +50,14 @@ const char *ds_turns_check(
  * conclusion, the fix, the code, a run of it, and what that verifies. Else what is wrong.
  */
 const char *ds_turns_form(const struct fl_list *turns, struct fl_arena *a);
+
+/*
+ * The same of a dialogue with a compiler: what is wrong, the fix, an attempt and what the compiler
+ * says to it, until it says nothing.
+ */
+const char *ds_turns_compile_form(const struct fl_list *turns);
+
+/* The call of a dialogue with a compiler. */
+#define DS_TURNS_COMPILE "compile()"
 
 #endif

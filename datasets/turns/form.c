@@ -39,6 +39,55 @@ static const char *check_turn(const struct fl_list *turns, size_t i, struct fl_a
 		       : "an answer is empty, or the code is not the record's";
 }
 
+static bool ends_as(const struct fl_list *turns, size_t at, const int *kinds, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (at + i >= turns->len || ds_turns_at(turns, at + i)->kind != kinds[i])
+			return false;
+	return true;
+}
+
+/* What has to stand around a turn of a dialogue with a compiler. */
+static const char *check_compile_turn(const struct fl_list *turns, size_t i)
+{
+	static const int told[] = {DS_TURN_CALL, DS_TURN_RESULT};
+	const struct ds_turn *t = ds_turns_at(turns, i);
+	int before = i ? ds_turns_at(turns, i - 1)->kind : -1;
+	bool code = t->kind == DS_TURN_ATTEMPT || t->kind == DS_TURN_CODE;
+	if (code && (before != DS_TURN_FIX || !ends_as(turns, i + 1, told, 2)))
+		return "an attempt follows from no fix, or is not compiled";
+	if (t->kind == DS_TURN_CALL && ((before != DS_TURN_ATTEMPT && before != DS_TURN_CODE) ||
+					       !fl_slice_eqs(t->text, DS_TURNS_COMPILE)))
+		return "a call compiles no attempt";
+	if (t->kind == DS_TURN_RESULT && before != DS_TURN_CALL)
+		return "an answer has no call";
+	if (ds_turn_is_thought(t->kind))
+		return t->sentences.len && !t->text.len ? NULL : "a thought says nothing";
+	return !t->sentences.len && (t->kind == DS_TURN_CODE) == !t->text.len
+		       ? NULL
+		       : "an answer is empty, or the code is not the record's";
+}
+
+const char *ds_turns_compile_form(const struct fl_list *turns)
+{
+	static const int end[] = {
+		DS_TURN_FIX, DS_TURN_CODE, DS_TURN_CALL, DS_TURN_RESULT, DS_TURN_VERIFY};
+	enum { END = sizeof(end) / sizeof(end[0]) };
+	if (turns->len <= END || ds_turns_at(turns, 0)->kind != DS_TURN_ERROR)
+		return "it does not begin with what is wrong";
+	if (!ends_as(turns, turns->len - END, end, END))
+		return "it does not end with code that compiles";
+	if (count(turns, DS_TURN_CODE, turns->len) != 1 ||
+		count(turns, DS_TURN_VERIFY, turns->len) != 1)
+		return "it ends more than once";
+	for (size_t i = 0; i < turns->len; i++) {
+		const char *why = check_compile_turn(turns, i);
+		if (why)
+			return why;
+	}
+	return NULL;
+}
+
 const char *ds_turns_form(const struct fl_list *turns, struct fl_arena *a)
 {
 	static const int end[] = {DS_TURN_CODE, DS_TURN_CALL, DS_TURN_RESULT, DS_TURN_VERIFY};

@@ -2,14 +2,15 @@
 
 #include "datasets/recall.h"
 #include "debugsession/model.h"
+#include "diag/model/diagnostic.h"
 #include "tracegen/evidence/symptom.h"
 
 enum { TEXT_MAX = 1 << 20 };
 
-/* The structs of an answer: what stands between the markers of debugger output. */
-static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
+/* The structs of an answer: what stands between those markers. */
+static struct fl_items read_between(struct fl_slice answer, enum fl_marker mark, struct fl_arena *a)
 {
-	const struct fl_marker_pair *marker = fl_marker(FL_MARK_DEBUG);
+	const struct fl_marker_pair *marker = fl_marker(mark);
 	struct fl_items items = {0};
 	struct fl_buf text;
 	struct fl_slice line;
@@ -27,6 +28,11 @@ static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
 		items.len = 0;
 	fl_buf_release(&text);
 	return items;
+}
+
+static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
+{
+	return read_between(answer, FL_MARK_DEBUG, a);
 }
 
 /* The text as a literal shows it, without its quotes. */
@@ -122,17 +128,22 @@ static bool holds_output(
 
 /* ---- of the program and its symptom ---- */
 
-static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+static bool has_code(const struct fl_list *files, const struct ds_fact *f)
 {
-	bool mended = f->kind == DS_FACT_MENDED;
-	const struct tg_file *file =
-		tg_files_find(mended ? s->known->mended : s->known->files, f->file);
-	(void)a;
+	const struct tg_file *file = tg_files_find(files, f->file);
 	if (!file || f->line < 1 || f->line > (int64_t)fl_slice_lines(file->content))
 		return false;
 	return f->kind == DS_FACT_PLACE || f->value.len == 0
 		       ? f->kind == DS_FACT_PLACE
 		       : fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+}
+
+static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	(void)a;
+	if (f->kind == DS_FACT_MENDED)
+		return has_code(s->mended, f);
+	return has_code(s->files, f) || has_code(s->earlier, f);
 }
 
 static bool holds_report(
@@ -156,6 +167,86 @@ static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s,
 	return false;
 }
 
+/* ---- of what a compiler says ---- */
+
+enum { WORDS_LEAST = 3 };
+
+static bool says(struct fl_slice message, const struct ds_fact *f)
+{
+	return f->value.len >= WORDS_LEAST && fl_slice_search(message, f->value) >= 0;
+}
+
+static bool diagnostic_says(const struct diag_diagnostic *d, const struct ds_fact *f, bool placed)
+{
+	const struct diag_note *notes = d->notes.items;
+	if (says(d->message, f) && (!placed || is_place(f, d->file, d->line)))
+		return true;
+	for (size_t i = 0; i < d->notes.len; i++)
+		if (says(notes[i].message, f) &&
+			(!placed || is_place(f, notes[i].file, notes[i].line)))
+			return true;
+	return false;
+}
+
+/* Does one of the diagnostics in the text say it? errors: one that is an error, itself. */
+static bool is_said(struct fl_slice text, const struct ds_fact *f, bool placed, struct fl_arena *a)
+{
+	struct fl_items items = read_between(text, FL_MARK_COMPILE, a);
+	for (size_t i = 0; i < items.len; i++)
+		if (items.at[i].shape == &diag_diagnostic_shape &&
+			diagnostic_says(items.at[i].object, f, placed))
+			return true;
+	return false;
+}
+
+static bool holds_said(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	struct fl_slice text = f->turn < 0 ? s->known->context : s->answer;
+	return is_said(text, f, f->kind == DS_FACT_SAID, a);
+}
+
+static bool is_compiled(const struct ds_fact_source *s)
+{
+	return fl_slice_find(s->answer, fl_marker(FL_MARK_COMPILE)->open) >= 0;
+}
+
+static bool holds_gone(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	return is_compiled(s) && is_said(s->before, f, false, a) &&
+	       !is_said(s->answer, f, false, a);
+}
+
+static bool holds_clean(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	return is_compiled(s) && fl_slice_eqs(f->value, "0") &&
+	       read_between(s->answer, FL_MARK_COMPILE, a).len == 0;
+}
+
+static bool has_word(struct fl_slice text, struct fl_slice word)
+{
+	for (;;) {
+		ptrdiff_t at = fl_slice_search(text, word);
+		if (at < 0)
+			return false;
+		struct fl_slice rest = fl_slice_skip(text, (size_t)at + word.len);
+		if ((at == 0 || !fl_is_name(text.ptr[at - 1])) &&
+			(rest.len == 0 || !fl_is_name(rest.ptr[0])))
+			return true;
+		text = rest;
+	}
+}
+
+/* A word of the program, wherever it stands. */
+static bool holds_name(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	const struct tg_file *files = s->files->items;
+	(void)a;
+	for (size_t i = 0; i < s->files->len && f->value.len; i++)
+		if (has_word(files[i].content, f->value))
+			return true;
+	return false;
+}
+
 typedef bool (*holds_fn)(
 	const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a);
 
@@ -171,15 +262,22 @@ static const holds_fn holds[DS_FACT_KINDS] = {
 	[DS_FACT_MENDED] = holds_code,
 	[DS_FACT_REPORT] = holds_report,
 	[DS_FACT_STACK] = holds_stack,
+	[DS_FACT_SAID] = holds_said,
+	[DS_FACT_ABOUT] = holds_said,
+	[DS_FACT_GONE] = holds_gone,
+	[DS_FACT_CLEAN] = holds_clean,
+	[DS_FACT_NAME] = holds_name,
 };
 
-static const bool from_answer[DS_FACT_KINDS] = {
-#define X(id, word, answer, ...) [DS_FACT_##id] = answer,
+static const int from[DS_FACT_KINDS] = {
+#define X(id, word, where, ...) [DS_FACT_##id] = where,
 	DS_FACTS(X)
 #undef X
 };
 
 bool ds_fact_holds(const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a)
 {
-	return from_answer[f->kind] == (f->turn >= 0) && holds[f->kind](f, source, a);
+	int where = from[f->kind];
+	return (where == DS_FROM_ANY || (where == DS_FROM_ANSWER) == (f->turn >= 0)) &&
+	       holds[f->kind](f, source, a);
 }

@@ -6,6 +6,9 @@
 
 struct ds_fact_source {
 	struct fl_slice call, answer; /* that the fact is from; empty: from none */
+	struct fl_slice before; /* the answer before that one, or what was known first */
+	/* struct tg_file: the program there, before the last attempt, and behind the next one */
+	const struct fl_list *files, *earlier, *mended;
 	const struct ds_known_text *known;
 };
 

@@ -105,7 +105,7 @@ static void put_turn(struct fl_buf *out, const struct ds_turn *t)
 		put_thought(out, t, marker);
 	else if (t->kind == DS_TURN_CALL)
 		fl_buf_printf(out, "%s %.*s %s\n", marker->open, FL_ARG(t->text), marker->close);
-	else if (t->kind == DS_TURN_CODE)
+	else if (t->kind == DS_TURN_CODE || t->kind == DS_TURN_ATTEMPT)
 		fl_buf_printf(out, "%s\n%.*s%s\n", marker->open, FL_ARG(t->text), marker->close);
 	else
 		fl_buf_slice(out, t->text);

@@ -1,6 +1,8 @@
 /*
  * A dialogue with a debugger as data: what was thought, asked, answered and changed, a turn each.
- * The column `events` of a debug_session is its turns as JSON, `completion` their text.
+ * The column `events` of a debug_session is its turns as JSON, `completion` their text. Dialogues
+ * with a compiler (compile_session) are such turns as well: an attempt is a whole answer, which is
+ * applied to the program of the prompt and compiled, and the code is the last of them.
  *
  * Whatever is thought is made of sentences, and each sentence of facts (struct ds_fact): who reads
  * one can take every number, name and line in it back to the answer, the report or the line of the
@@ -32,6 +34,7 @@
 	X(VERIFY, "verify", FL_MARK_VERIFY)                 \
 	X(CALL, "call", FL_MARK_QUERY)                      \
 	X(RESULT, "result", FL_MARK_NONE) /* as it comes */ \
+	X(ATTEMPT, "attempt", FL_MARK_CODE)                 \
 	X(CODE, "code", FL_MARK_CODE)
 
 enum ds_turn_kind {
@@ -49,21 +52,30 @@ static inline bool ds_turn_is_thought(int kind)
 	return kind < DS_TURN_CALL;
 }
 
+enum { DS_FROM_TEXT, DS_FROM_ANSWER, DS_FROM_ANY };
+
 /*
- * Where a fact is from. X(ENUM, word, whether it is from an answer, what has to hold)
+ * Where a fact is from. X(ENUM, word, from an answer, or what is known before, or either; what has
+ * to hold)
  */
-#define DS_FACTS(X)                                                                              \
-	X(VALUE, "value", true, "the answer gives the variable or expression `name` that value") \
-	X(STOP, "stop", true, "the program stopped in `name` at that line")                      \
-	X(SIGNAL, "signal", true, "the program was stopped by the signal `value`")               \
-	X(FRAME, "frame", true, "`name` is on the stack, at that line")                          \
-	X(END, "end", true, "the program ended with the status `value`")                         \
-	X(OUTPUT, "output", true, "the program wrote `value`")                                   \
-	X(CODE, "code", false, "that line of the program holds `value`")                         \
-	X(PLACE, "place", false, "the program has such a line")                                  \
-	X(MENDED, "mended", false, "that line of the mended program holds `value`")              \
-	X(REPORT, "report", false, "the symptom's text holds `value`")                           \
-	X(STACK, "stack", false, "`name` is on one of the symptom's stacks, at that line")
+#define DS_FACTS(X)                                                                               \
+	X(VALUE, "value", DS_FROM_ANSWER,                                                         \
+		"the answer gives the variable or expression `name` that value")                  \
+	X(STOP, "stop", DS_FROM_ANSWER, "the program stopped in `name` at that line")             \
+	X(SIGNAL, "signal", DS_FROM_ANSWER, "the program was stopped by the signal `value`")      \
+	X(FRAME, "frame", DS_FROM_ANSWER, "`name` is on the stack, at that line")                 \
+	X(END, "end", DS_FROM_ANSWER, "the program ended with the status `value`")                \
+	X(OUTPUT, "output", DS_FROM_ANSWER, "the program wrote `value`")                          \
+	X(CODE, "code", DS_FROM_TEXT, "that line of the program holds `value`")                   \
+	X(PLACE, "place", DS_FROM_TEXT, "the program has such a line")                            \
+	X(MENDED, "mended", DS_FROM_TEXT, "that line of the mended program holds `value`")        \
+	X(REPORT, "report", DS_FROM_TEXT, "the symptom's text holds `value`")                     \
+	X(STACK, "stack", DS_FROM_TEXT, "`name` is on one of the symptom's stacks, at that line") \
+	X(SAID, "said", DS_FROM_ANY, "a diagnostic or note of that line says `value`")            \
+	X(ABOUT, "about", DS_FROM_ANY, "a diagnostic or note has `value` in its words")           \
+	X(GONE, "gone", DS_FROM_ANSWER, "no error says `value`, which one before it said")        \
+	X(CLEAN, "clean", DS_FROM_ANSWER, "there are `value` errors: none")                       \
+	X(NAME, "name", DS_FROM_TEXT, "`value` stands in the program, a whole word")
 
 enum ds_fact_kind {
 #define X(id, ...) DS_FACT_##id,

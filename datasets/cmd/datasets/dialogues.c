@@ -1,7 +1,8 @@
-/* datasets dialogues: dialogues with a debugger, one a fault, with a table at the end. */
+/* datasets dialogues: dialogues with a debugger or a compiler, with a table at the end. */
 #include <unistd.h>
 
 #include "base/json.h"
+#include "datasets/attempts/make.h"
 #include "datasets/cmd/datasets/out.h"
 #include "datasets/cmd/datasets/sub.h"
 #include "datasets/dialogue/dialogues.h"
@@ -118,7 +119,11 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 			"dialogues reads its rows twice: write them to a file first");
 		return FL_RUN_FAILED;
 	}
-	struct ds_dialogues_opts opts = {.input = sub_at(o, 0),
+	bool compile = fl_opt_given(o, OPT_COMPILE);
+	struct ds_dialogues_opts opts = {.maker = compile ? &ds_attempts_maker : &ds_debug_maker,
+		.name = compile ? "--compile" : NULL,
+		.attempts = compile,
+		.input = sub_at(o, 0),
 		.out = fl_opt_text(o, OPT_OUT),
 		.overwrite = fl_opt_given(o, OPT_OVERWRITE),
 		.jobs = sub_jobs(o),

@@ -1,0 +1,257 @@
+#include "datasets/attempts/idea.h"
+
+#include "datasets/attempts/idea_priv.h"
+
+#define UNSAID(...)               \
+	(const char *const[])     \
+	{                         \
+		__VA_ARGS__, NULL \
+	}
+
+enum { MESSAGE_MAX = 110 };
+
+int ds_idea_say(struct ds_talk *t, enum ds_turn_kind kind, const struct ds_unsaid *said)
+{
+	return ds_think(t, kind, said->templates, said->facts, said->count);
+}
+
+/* The first words of a message, whole ones. */
+static struct fl_slice cut_message(struct fl_slice message)
+{
+	if (message.len <= MESSAGE_MAX)
+		return message;
+	size_t n = MESSAGE_MAX;
+	while (n && message.ptr[n] != ' ')
+		n--;
+	return fl_slice_head(message, n ? n : MESSAGE_MAX);
+}
+
+/* ld quotes as `name'; a backquote cannot be said, so the name stands for the message. */
+static struct fl_slice words_of(struct fl_slice message)
+{
+	ptrdiff_t at = fl_slice_chr(message, '`');
+	if (at < 0)
+		return cut_message(message);
+	struct fl_slice rest = fl_slice_skip(message, (size_t)at + 1);
+	ptrdiff_t end = fl_slice_chr(rest, '\'');
+	return fl_slice_head(rest, end < 0 ? rest.len : (size_t)end);
+}
+
+struct ds_fact ds_idea_said(const struct ds_talk *t, const struct diag_diagnostic *d)
+{
+	bool placed = d->file.len && d->line > 0;
+	return (struct ds_fact){.kind = placed ? DS_FACT_SAID : DS_FACT_ABOUT,
+		.turn = t->answer,
+		.value = words_of(d->message),
+		.file = placed ? d->file : fl_slice(NULL, 0),
+		.line = placed ? d->line : 0};
+}
+
+struct ds_fact ds_idea_note(const struct ds_talk *t, const struct diag_note *n)
+{
+	return (struct ds_fact){.kind = DS_FACT_SAID,
+		.turn = t->answer,
+		.value = cut_message(n->message),
+		.file = n->file,
+		.line = n->line};
+}
+
+struct ds_fact ds_idea_name(struct fl_slice word)
+{
+	return (struct ds_fact){.kind = DS_FACT_NAME, .turn = -1, .value = word};
+}
+
+struct ds_fact ds_idea_place(struct fl_slice file, int64_t line)
+{
+	return (struct ds_fact){.kind = DS_FACT_PLACE, .turn = -1, .file = file, .line = line};
+}
+
+static void add(struct ds_unsaid *list, size_t *n, const char *const *templates,
+	const struct ds_fact *facts, size_t count)
+{
+	struct ds_unsaid *u;
+	if (*n >= DS_IDEA_SAID)
+		return;
+	u = &list[(*n)++];
+	u->count = count < DS_IDEA_FACTS ? count : DS_IDEA_FACTS;
+	for (size_t i = 0; i < DS_IDEA_TEMPLATES && templates[i]; i++)
+		u->templates[i] = templates[i];
+	if (count)
+		memcpy(u->facts, facts, u->count * sizeof(*facts));
+}
+
+void ds_idea_open(struct ds_reading *k, const char *const *templates, const struct ds_fact *facts,
+	size_t count)
+{
+	add(k->idea->opening, &k->idea->openings, templates, facts, count);
+}
+
+void ds_idea_close(struct ds_reading *k, const char *const *templates, const struct ds_fact *facts,
+	size_t count)
+{
+	add(k->idea->closing, &k->idea->closings, templates, facts, count);
+}
+
+void ds_idea_at(struct ds_reading *k, struct fl_slice file, int64_t line)
+{
+	k->idea->cause = (struct ds_cause){.file = file, .line = line};
+}
+
+void ds_idea_lacks(struct ds_reading *k, struct fl_slice file, int64_t first, int64_t last)
+{
+	k->idea->cause = (struct ds_cause){
+		.file = file, .line = first > 0 ? first : 1, .last = last, .lacks = true};
+}
+
+const struct diag_diagnostic *ds_idea_error(const struct ds_reading *k, size_t i)
+{
+	return i < k->errors->len && k->errors->at[i].shape == &diag_diagnostic_shape
+		       ? k->errors->at[i].object
+		       : NULL;
+}
+
+struct fl_slice ds_idea_arg(const struct diag_diagnostic *d, size_t i)
+{
+	return i < d->args.len ? ((const struct fl_slice *)d->args.items)[i] : fl_slice(NULL, 0);
+}
+
+/* ---- the ideas of one line: it is what the compiler points at ---- */
+
+static int point_at(struct ds_reading *k, const char *const *templates)
+{
+	const struct ds_fact facts[] = {ds_fact_code(k->t, k->d->file, k->d->line)};
+	if (!k->d->line)
+		return ds_talk_give_up(k->t, "the compiler names no line");
+	if (templates)
+		ds_idea_close(k, templates, facts, 1);
+	ds_idea_at(k, k->d->file, k->d->line);
+	return 0;
+}
+
+static int idea_format(struct ds_reading *k)
+{
+	return point_at(k, UNSAID("The format in {0} and what is printed do not fit.",
+				   "In {0} a conversion is of another type than its argument."));
+}
+
+static int idea_arrow(struct ds_reading *k)
+{
+	return point_at(k, UNSAID("What {0} goes into is accessed as the other kind: an object "
+				  "for a pointer, or the reverse.",
+				   "In {0} the access does not fit what is accessed."));
+}
+
+static int idea_override(struct ds_reading *k)
+{
+	return point_at(k, UNSAID("{0} has another signature than what it is to override.",
+				   "No virtual function has the signature of {0}."));
+}
+
+static int idea_here(struct ds_reading *k)
+{
+	if (ds_idea_is_std(k->d))
+		return ds_idea_header(k);
+	if (ds_idea_block(k))
+		return 0;
+	return point_at(k, UNSAID("The compiler points at {0}.", "It is {0} that it stumbles at.",
+				   "That is said of {0}."));
+}
+
+/* ---- the table ---- */
+
+static const struct {
+	const char *id;
+	int (*have)(struct ds_reading *k);
+} ideas[] = {
+	{"undeclared", ds_idea_undeclared},
+	{"undeclared_function", ds_idea_undeclared},
+	{"unknown_type", ds_idea_undeclared},
+	{"no_member", ds_idea_undeclared},
+	{"header_missing", ds_idea_undeclared},
+	{"undeclared_label", ds_idea_undeclared},
+	{"incomplete_type", ds_idea_undeclared},
+	{"expected_token", ds_idea_token},
+	{"expected_expression", ds_idea_token},
+	{"expected_statement", ds_idea_token},
+	{"expected_identifier", ds_idea_token},
+	{"expected_declaration", ds_idea_token},
+	{"extraneous_token", ds_idea_token},
+	{"declaration_misplaced", ds_idea_token},
+	{"specifier_misplaced", ds_idea_token},
+	{"specifier_conflict", ds_idea_token},
+	{"missing_type_specifier", ds_idea_token},
+	{"function_type_invalid", ds_idea_token},
+	{"statement_misplaced", ds_idea_token},
+	{"unterminated", ds_idea_token},
+	{"too_many_arguments", ds_idea_call},
+	{"too_few_arguments", ds_idea_call},
+	{"argument_type", ds_idea_call},
+	{"no_overload", ds_idea_call},
+	{"discards_qualifiers", ds_idea_call},
+	{"integer_from_pointer", ds_idea_call},
+	{"pointer_from_integer", ds_idea_call},
+	{"pointer_conversion", ds_idea_call},
+	{"conversion_invalid", ds_idea_call},
+	{"reference_binding", ds_idea_call},
+	{"redeclared_differently", ds_idea_redeclared},
+	{"redefinition", ds_idea_redeclared},
+	{"override_invalid", idea_override},
+	{"arrow_dot", idea_arrow},
+	{"not_a_pointer", idea_arrow},
+	{"format_type", idea_format},
+	{"format_invalid", idea_format},
+	{"format_arguments", idea_format},
+	{"undefined_symbol", ds_idea_undefined},
+	{"used_undefined", ds_idea_undefined},
+	{"multiple_definition", ds_idea_defined_twice},
+};
+
+/* What the compiler says first, and whether more of it is about the same. */
+static void open(struct ds_reading *k)
+{
+	struct fl_slice arg = ds_idea_arg(k->d, 0);
+	struct ds_fact facts[2] = {ds_idea_said(k->t, k->d)};
+	bool first = k->t->answer < 0;
+	if (k->errors->len == 1)
+		ds_idea_open(k,
+			first ? UNSAID("One error: {0}.", "The compiler says {0}, and no more.",
+					"There is one error, {0}.")
+			      : UNSAID("What is left is {0}.", "Now it says {0}.",
+					"One error stays: {0}."),
+			facts, 1);
+	else
+		ds_idea_open(k,
+			first ? UNSAID("I begin with the first error, {0}.",
+					"The first of the errors is {0}.",
+					"Of several errors the first is {0}; what follows may come "
+					"of it.")
+			      : UNSAID("Next is {0}.", "The first that is left is {0}.",
+					"I go on with {0}."),
+			facts, 1);
+	for (size_t i = 1; arg.len > 1 && i < k->errors->len; i++) {
+		const struct diag_diagnostic *d = ds_idea_error(k, i);
+		if (!d || !fl_slice_eq(ds_idea_arg(d, 0), arg) || d->line == k->d->line)
+			continue;
+		facts[0] = ds_idea_said(k->t, d);
+		ds_idea_open(k,
+			UNSAID("{0} is about the same name.", "{0} names the same.",
+				"Of the same there is {0}."),
+			facts, 1);
+		break;
+	}
+}
+
+int ds_idea_have(struct ds_talk *t, const struct fl_items *errors, struct ds_idea *ret_idea)
+{
+	struct ds_reading k = {.t = t, .errors = errors, .idea = ret_idea};
+	*ret_idea = (struct ds_idea){0};
+	k.d = ds_idea_error(&k, 0);
+	if (!k.d)
+		return ds_talk_give_up(t, "the compiler says nothing");
+	k.text = ds_talk_text(t, k.d->file);
+	open(&k);
+	for (size_t i = 0; i < sizeof(ideas) / sizeof(ideas[0]); i++)
+		if (fl_slice_eqs(k.d->id, ideas[i].id))
+			return ideas[i].have(&k);
+	return idea_here(&k);
+}
