@@ -159,7 +159,8 @@ static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
 			return "the edits do not fit the files";
 	}
-	if (ds_turns_form(&turns, a))
+	if (r->verification.level == DS_TRANSCRIBED ? ds_turns_form_transcribed(&turns, a)
+						    : ds_turns_form(&turns, a))
 		return "the turns are not those of a dialogue";
 	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"
 						 : NULL;
@@ -184,4 +185,19 @@ const char *ds_check_events(const struct ds_record *r)
 		why = "events is not a JSON array";
 	fl_arena_release(&a);
 	return why;
+}
+
+const char *ds_check_transcribed(const struct ds_record *r)
+{
+	const struct ds_test *tests = r->tests.items;
+	const struct ds_fixed *fixed = &r->verification.fixed;
+	if (r->provenance.origin != DS_REAL)
+		return "a fault that was put in is no transcribed one";
+	if (fixed->same || fixed->exit_status >= 0 || fixed->output_hash.len ||
+		r->verification.buggy.output_hash.len)
+		return "what is transcribed was not run, and says that it was";
+	for (size_t i = 0; i < r->tests.len; i++)
+		if (tests[i].exit_status >= 0 || tests[i].output_hash.len || tests[i].faulty.len)
+			return "a test of what is transcribed says what was run";
+	return NULL;
 }
