@@ -99,12 +99,15 @@ static int find_session(struct making *m)
 {
 	struct fl_error why = {0};
 	int rc = FL_EREFUSED;
-	for (size_t i = m->pasted.transcript.session_count; i-- > 0 && rc == FL_EREFUSED;) {
+	for (size_t i = m->pasted.transcript.session_count;
+		i-- > 0 && (rc == FL_EREFUSED || rc == FL_ENOTFOUND);) {
 		take_session(m, i);
 		rc = ds_pasted_symptom(&m->pasted, &m->seen, &why);
 	}
 	if (rc == FL_EREFUSED)
 		return end(m, DS_TRANSCRIBED_FATE_NO_SYMPTOM, fl_slice_str(why.message));
+	if (rc == FL_ENOTFOUND)
+		return end(m, DS_TRANSCRIBED_FATE_NO_PLACE, fl_slice_str(why.message));
 	return rc ? fl_error_set(m->err, why.code, "%s", why.message) : 0;
 }
 

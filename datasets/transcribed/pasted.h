@@ -90,7 +90,7 @@ struct ds_pasted_symptom {
 
 /*
  * How the program failed, by the last signal that is a fault's and what the program said before.
- * FL_EREFUSED: the text does not show it, and err says what lacks.
+ * FL_EREFUSED: the text does not show it, and err says what lacks; FL_ENOTFOUND: not in the file.
  */
 int ds_pasted_symptom(
 	const struct ds_pasted *t, struct ds_pasted_symptom *ret_symptom, struct fl_error *err);

@@ -13,6 +13,13 @@ static const void *event(const struct ds_pasted *t, size_t i, const struct fl_sh
 	return e->shape == shape ? e->object : NULL;
 }
 
+/* What a debugger's signal is called in reports, or NULL: it is none of a fault. */
+static const struct san_kind *kind_of(const struct diag_signal *signal)
+{
+	const struct san_kind *kind = san_kind_find(SAN_TOOL_GDB, fl_slice_str(signal->name));
+	return kind && *kind->kind ? kind : NULL;
+}
+
 /* The last signal that tells of a fault. */
 static bool find_failure(
 	const struct ds_pasted *t, struct ds_pasted_symptom *s, struct fl_error *err)
@@ -25,7 +32,7 @@ static bool find_failure(
 			stop && stop->signal ? diag_signal_find((int)stop->signal) : NULL;
 		if (!known)
 			continue;
-		if (known->error_class == DIAG_CLASS_NONE) {
+		if (known->error_class == DIAG_CLASS_NONE || !kind_of(known)) {
 			other = known->name;
 			continue;
 		}
@@ -116,11 +123,6 @@ static struct fl_list find_stack(const struct ds_pasted *t, size_t failure)
 	return best;
 }
 
-static const struct san_kind *kind_of(struct fl_slice signal)
-{
-	return san_kind_find(SAN_TOOL_GDB, signal);
-}
-
 int ds_pasted_symptom(
 	const struct ds_pasted *t, struct ds_pasted_symptom *ret_symptom, struct fl_error *err)
 {
@@ -131,9 +133,9 @@ int ds_pasted_symptom(
 		return fl_arena_error(t->a, "a symptom", err);
 	if (!find_failure(t, &s, err))
 		return FL_EREFUSED;
-	struct fl_slice name = fl_slice_str(diag_signal_find((int)s.signal)->name);
-	const struct san_kind *kind = kind_of(name);
-	s.symptom.kind = fl_slice_str(kind ? kind->kind : "");
+	const struct diag_signal *signal = diag_signal_find((int)s.signal);
+	struct fl_slice name = fl_slice_str(signal->name);
+	s.symptom.kind = fl_slice_str(kind_of(signal)->kind);
 	s.symptom.message = name;
 	s.confidence = san_confidence(SAN_TOOL_GDB);
 	if (fl_slice_eqs(name, "SIGABRT") && find_abort(t, s.event, &report)) {
@@ -147,6 +149,9 @@ int ds_pasted_symptom(
 		.role = SAN_ROLE_ACCESS, .frames = find_stack(t, s.event)};
 	s.symptom.stacks = (struct fl_list){stack, stack->frames.len > 0};
 	const char *lacks = tg_symptom_lacks(&s.symptom);
+	if (lacks && !stack->frames.len)
+		return fl_error_set(err, FL_ENOTFOUND, "no frame of the %s is in %.*s", name.ptr,
+			FL_ARG(t->file));
 	if (lacks)
 		return fl_error_set(err, FL_EREFUSED, "of the %s there is %s", name.ptr, lacks);
 	int rc = fl_arena_error(t->a, "a symptom", err);
