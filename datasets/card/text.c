@@ -63,19 +63,46 @@ static void put_texts(struct fl_buf *out, const struct fl_list *texts)
 	fl_buf_str(out, "```\n");
 }
 
+static int64_t transcribed(const struct ds_card_counts *c)
+{
+	const struct ds_count *levels = c->stats.levels.items;
+	for (size_t i = 0; i < c->stats.levels.len; i++)
+		if (fl_slice_eqs(levels[i].name, ds_level_names.words[DS_TRANSCRIBED]))
+			return levels[i].count;
+	return 0;
+}
+
+/* What was done to see that the records are true. */
+static void put_levels(struct fl_buf *out, const struct ds_card_counts *c)
+{
+	int64_t pasted = transcribed(c);
+	if (pasted < c->stats.rows)
+		fl_buf_str(out,
+			"Faults were put into programs, or taken from commits that mended them, "
+			"one at a time; each was compiled and, unless it is one of the build, run "
+			"in a sandbox, and only what was seen to go wrong in two runs alike became "
+			"a record. ");
+	if (pasted)
+		fl_buf_printf(out,
+			"%" PRId64 " of the records are transcribed (`verification.level`): what "
+			"people pasted of a debugger's session, and the mend of its fault. Nothing "
+			"of these was run: the mend applies, and what the session shows of the "
+			"file stands in it. ",
+			pasted);
+}
+
 static void put_making(struct fl_buf *out, const struct ds_card_counts *c)
 {
 	const struct ds_manifest *m = c->manifest;
 	fl_buf_printf(out,
 		"\n## How it was made\n\nBy Faultline %.*s (schema version %" PRId64
-		"), of %" PRId64 " programs or rows, with seed %" PRId64
-		". Faults were put into programs, or taken from commits that mended them, one at "
-		"a time; each was compiled and, unless it is one of the build, run in a sandbox, "
-		"and only what was seen to go wrong in two runs alike became a record. "
-		"`manifest.json` counts all that did not, with the reasons. The arguments that "
+		"), of %" PRId64 " programs or rows, with seed %" PRId64 ". ",
+		FL_ARG(m->faultline), m->schema_version, m->programs.taken, m->seed);
+	put_levels(out, c);
+	fl_buf_printf(out,
+		"`manifest.json` counts all that %s, with the reasons. The arguments that "
 		"shape the content, and the toolchain (fingerprint `%.*s`):\n",
-		FL_ARG(m->faultline), m->schema_version, m->programs.taken, m->seed,
-		FL_ARG(m->fingerprint));
+		transcribed(c) ? "became none" : "did not", FL_ARG(m->fingerprint));
 	put_texts(out, &m->arguments);
 	put_texts(out, &m->toolchain);
 }
@@ -151,6 +178,8 @@ void ds_card_text(struct fl_buf *out, const struct ds_card_counts *c)
 	put_counts(out, "class of the root cause", &c->stats.error_classes, rows);
 	put_counts(out, "class of what was seen", &c->stats.evidence_classes, rows);
 	put_counts(out, "origin", &origins, rows);
+	if (transcribed(c))
+		put_counts(out, "level of verification", &c->stats.levels, rows);
 	put_counts(out, "language", &c->stats.languages, rows);
 	put_counts(out, "split", &c->stats.splits, rows);
 	put_counts(out, "licence", &c->licences, rows);

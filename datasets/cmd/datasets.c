@@ -24,6 +24,8 @@ static const char *const kind_words[] = {
 static const char *const split_words[] = {"train", "valid", "test", NULL};
 /* As enum ds_origin. */
 static const char *const origin_words[] = {"synthetic", "real", NULL};
+/* As enum ds_level, and all of them. */
+static const char *const level_words[] = {"transcribed", "compiled", "executed", "any", NULL};
 static const char *const reasoning_words[] = {"keep", "drop", NULL};
 static const char *const marker_words[] = {"keep", "none", NULL};
 static const char *const shape_words[] = {
@@ -40,13 +42,13 @@ static const struct fl_opt options[] = {
 		.help = "write shards and manifest.json here; split: train.jsonl, valid.jsonl, "
 			"test.jsonl; report: the page, a file; card: the file, README.md",
 		.section = "Building",
-		.only = "build card convert import pack report slurm split dialogues"},
+		.only = "build card convert import pack report slurm split dialogues transcripts"},
 	[OPT_JOBS] = {"jobs", 'j', FL_OPT_NUMBER, "N", .min = 1, .max = 256,
 		.only = "build import programs verify dialogues",
 		.help = "work on N programs, projects, pairs or replays at once; the default is "
 			"the number of processors. The output does not depend on it"},
 	[OPT_SEED] = {"seed", 's', FL_OPT_NUMBER, "S", .fallback = "1",
-		.only = "build export import report slurm dialogues",
+		.only = "build export import report slurm dialogues transcripts",
 		.help = "what all choices depend on"},
 	[OPT_LIMIT] = {"limit", 0, FL_OPT_TEXT, "N[,N…]", .fallback = "100", .only = "build slurm",
 		.help = "try N fault sites of each program, on the average; 0: all. Several "
@@ -98,24 +100,24 @@ static const struct fl_opt options[] = {
 		.fallback = "1", .only = "build slurm",
 		.help = "end a run after so much CPU time; a program may need a tenth of that"},
 	[OPT_COMPILE_LIMIT] = {"compile-limit", 0, FL_OPT_NUMBER, "SECONDS", .min = 1, .max = 600,
-		.fallback = "30", .only = "build import slurm",
+		.fallback = "30", .only = "build import slurm transcripts",
 		.help = "end a run of a compiler after so much CPU time, and refuse the program or "
 			"pair"},
 	[OPT_COMPLETION] = {"completion", 0, FL_OPT_WORD, "FORM", .words = form_words,
-		.fallback = "diff", .only = "build convert import slurm",
+		.fallback = "diff", .only = "build convert import slurm transcripts",
 		.help = "have answers say what to change by a unified diff, by "
 			"search-and-replace blocks, or by whole files"},
 	[OPT_SEEKABLE] = {"seekable", 0, FL_OPT_NUMBER, "BYTES", .min = DS_SEEK_FRAME_MIN,
 		.max = DS_SEEK_FRAME_MAX, .bare = "1048576",
-		.only = "build convert import pack slurm dialogues",
+		.only = "build convert import pack slurm dialogues transcripts",
 		.help = "write shards that can be read from the middle: frames of whole lines, "
 			"about BYTES of JSON each, and zstd's seek table behind them"},
 	[OPT_PROMPT_BYTES] = {"prompt-bytes", 0, FL_OPT_NUMBER, "N", .max = 1 << 24,
-		.fallback = "32768", .only = "build import slurm",
+		.fallback = "32768", .only = "build import slurm transcripts",
 		.help = "let a prompt hold at most N bytes of code, chosen by the evidence (a "
 			"token is about three bytes); 0: all"},
 	[OPT_OVERWRITE] = {"overwrite", 'f', FL_OPT_FLAG,
-		.only = "build import pack slurm split dialogues",
+		.only = "build import pack slurm split dialogues transcripts",
 		.help = "replace the dataset, or the parts of a split, in DIR"},
 	[OPT_CACHE] = {"cache", 0, FL_OPT_TEXT, "DIR", .only = "build import programs",
 		.help = "keep results of single programs and pairs in DIR; the default is "
@@ -126,7 +128,8 @@ static const struct fl_opt options[] = {
 		.help = "do the I-th of N parts of the work, as far as it goes without results of "
 			"other parts that are not in the cache yet, which all share; write no "
 			"dataset. The same command without it writes it, of what the cache has"},
-	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG, .only = "build import programs dialogues",
+	[OPT_QUIET] = {"quiet", 'q', FL_OPT_FLAG,
+		.only = "build import programs dialogues transcripts",
 		.help = "no progress; of build and import no table"},
 	[OPT_TASKS] = {"tasks", 0, FL_OPT_NUMBER, "N", .min = 1, .max = DS_CLUSTER_TASKS_MAX,
 		.fallback = "8", .section = "On a cluster", .only = "slurm",
@@ -186,7 +189,7 @@ static const struct fl_opt options[] = {
 			"program at once, mended one after the other"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
-		.only = "build import slurm verify dialogues",
+		.only = "build import slurm verify dialogues transcripts",
 		.help = "strict: refuse to work where the kernel does not give all limits; "
 			"degraded: do without them"},
 	[OPT_LICENCE] = {"licence", 0, FL_OPT_TEXT, "SPDX,…", .section = "Reading",
@@ -196,6 +199,10 @@ static const struct fl_opt options[] = {
 	[OPT_CAP] = {"cap", 0, FL_OPT_NUMBER, "N", .fallback = "0",
 		.only = "cat dedup pack split export",
 		.help = "only the first N rows of each kind of each repository; 0: all"},
+	[OPT_LEVEL] = {"level", 0, FL_OPT_WORD, "LEVEL", .words = level_words,
+		.only = "cat dedup pack split export",
+		.help = "only records of this level of verification; `any`: all. The default of "
+			"split and export is all but transcribed ones, of the others all"},
 	[OPT_KIND] = {"kind", 'k', FL_OPT_WORD, "KIND", .words = kind_words, .only = "cat export",
 		.help = "only records of this kind"},
 	[OPT_HEAD] = {"head", 'n', FL_OPT_NUMBER, "N", .min = 1, .only = "cat dialogues",
@@ -215,7 +222,8 @@ static const struct fl_opt options[] = {
 			"text, content, code, or what pairs of before and after have"},
 	[OPT_AGAINST] = {"against", 0, FL_OPT_TEXT, "FILE|DIR", .only = "dedup",
 		.help = "leave out what is in there as well; may be given several times"},
-	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE", .only = "dedup import split dialogues",
+	[OPT_WHY] = {"why", 0, FL_OPT_TEXT, "FILE",
+		.only = "dedup import split dialogues transcripts",
 		.help = "write a JSON line to FILE for each row that is left out: which it is "
 			"like, or of import what became of it"},
 	[OPT_VALID] = {"valid", 0, FL_OPT_NUMBER, "PERCENT", .max = 99, .fallback = "5",
@@ -275,6 +283,7 @@ static const struct fl_opt_pair commands[] = {
 	{"status", "tell how far the jobs of slurm are"},
 	{"import", "write records of real faults: files before and after their mend"},
 	{"dialogues", "write dialogues with a debugger about the faults of a dataset"},
+	{"transcripts", "write records of pasted sessions and the mends of their faults"},
 	{"programs", "list the programs of a corpus, and what is none"},
 	{"cat", "print records, a JSON object a line"},
 	{"show", "print one record for people, by its file and line"},
@@ -292,17 +301,18 @@ static const struct fl_opt_pair commands[] = {
 	{NULL, NULL},
 };
 static int (*const subs[])(const struct fl_opts *, struct fl_error *) = {ds_cmd_build, ds_cmd_slurm,
-	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_programs, ds_cmd_cat, ds_cmd_show,
-	ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify, ds_cmd_convert, ds_cmd_dedup,
-	ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report, ds_cmd_card};
+	ds_cmd_status, ds_cmd_import, ds_cmd_dialogues, ds_cmd_transcripts, ds_cmd_programs,
+	ds_cmd_cat, ds_cmd_show, ds_cmd_stats, ds_cmd_diff, ds_cmd_validate, ds_cmd_verify,
+	ds_cmd_convert, ds_cmd_dedup, ds_cmd_split, ds_cmd_export, ds_cmd_pack, ds_cmd_report,
+	ds_cmd_card};
 
 static const char *const synopsis[] = {"build CORPUS… -o DIR [OPTIONS]",
 	"slurm CORPUS… -o DIR [--tasks N] [OPTIONS]", "status DIR",
 	"import FILE|REPOSITORY -o DIR [OPTIONS]", "import PATCHES --tree DIR -o DIR [OPTIONS]",
-	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "programs CORPUS…",
-	"cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…", "stats [--json] [FILE|DIR…]",
-	"diff [--json] OLD NEW", "validate [FILE|DIR…]", "verify [--replay N] DIR",
-	"convert DIR -o DIR [--completion FORM]",
+	"dialogues FILE|DIR -o DIR [--seed S] [OPTIONS]", "transcripts FILE -o DIR [OPTIONS]",
+	"programs CORPUS…", "cat [OPTIONS] [FILE|DIR…]", "show [--json] FILE:LINE…",
+	"stats [--json] [FILE|DIR…]", "diff [--json] OLD NEW", "validate [FILE|DIR…]",
+	"verify [--replay N] DIR", "convert DIR -o DIR [--completion FORM]",
 	"dedup [--near PERCENT] [--against FILE|DIR]… [FILE|DIR…]",
 	"split -o DIR [--test PERCENT] [--prior DIR] [FILE|DIR…]",
 	"export [--format SHAPE] [--kind KIND] [FILE|DIR…]",
@@ -313,7 +323,8 @@ static const struct fl_opt_pair exits[] = {
 	{"1", "verify or validate found faults, diff a difference, programs found none, convert "
 	      "refused "
 	      "records, an input is damaged (report writes its page all the same where single "
-	      "rows are), or build, import or dialogues could make no record"},
+	      "rows are), or build, import, dialogues or transcripts could make no "
+	      "record"},
 	{"2", "the command line is wrong"},
 	{"3", "a tool, a file or a permission that is needed is missing"},
 	{"4", "internal error, the system refused, or what makes records was interrupted"},

@@ -290,6 +290,8 @@ static int may_reward(
 	if (r->schema_version < DS_SCHEMA_VERSION)
 		return fl_error_set(err, FL_EREFUSED, "it is of version %lld: convert it first",
 			(long long)r->schema_version);
+	if (r->verification.level == DS_TRANSCRIBED)
+		return fl_error_set(err, FL_EREFUSED, "it was never run: it judges no answer");
 	const char *why = opts->all ? NULL : passes_unmended(r);
 	return why ? fl_error_set(err, FL_EREFUSED, "%s", why) : 0;
 }

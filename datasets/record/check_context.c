@@ -182,6 +182,16 @@ static bool find_attempts(const struct ds_record *r, const struct fl_list *turns
 	return made != NULL;
 }
 
+/* NULL when the turns have the form of their kind of dialogue; else what is wrong. */
+static const char *form_of(
+	const struct ds_record *r, const struct fl_list *turns, struct fl_arena *a)
+{
+	if (ds_kind_is(r->kind, DS_KIND_BUILDS))
+		return ds_turns_compile_form(turns);
+	return r->verification.level == DS_TRANSCRIBED ? ds_turns_form_transcribed(turns, a)
+						       : ds_turns_form(turns, a);
+}
+
 /* Each sentence of the dialogue rests on what it says it does. In the arena. */
 static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 {
@@ -192,7 +202,7 @@ static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 		return "events are no turns of a dialogue";
 	if (!mend_files(r, a, &fixed))
 		return "the edits do not fit the files";
-	if (builds ? ds_turns_compile_form(&turns) : ds_turns_form(&turns, a))
+	if (form_of(r, &turns, a))
 		return "the turns are not those of a dialogue";
 	if (builds && !find_attempts(r, &turns, a, &known))
 		return "an attempt does not fit the files";
@@ -220,4 +230,19 @@ const char *ds_check_events(const struct ds_record *r)
 		why = "events is not a JSON array";
 	fl_arena_release(&a);
 	return why;
+}
+
+const char *ds_check_transcribed(const struct ds_record *r)
+{
+	const struct ds_test *tests = r->tests.items;
+	const struct ds_fixed *fixed = &r->verification.fixed;
+	if (r->provenance.origin != DS_REAL)
+		return "a fault that was put in is no transcribed one";
+	if (fixed->same || fixed->exit_status >= 0 || fixed->output_hash.len ||
+		r->verification.buggy.output_hash.len)
+		return "what is transcribed was not run, and says that it was";
+	for (size_t i = 0; i < r->tests.len; i++)
+		if (tests[i].exit_status >= 0 || tests[i].output_hash.len || tests[i].faulty.len)
+			return "a test of what is transcribed says what was run";
+	return NULL;
 }

@@ -13,4 +13,7 @@ const char *ds_check_context(const struct ds_record *r);
 /* events is the context as JSON. */
 const char *ds_check_events(const struct ds_record *r);
 
+/* What a record may not say of what nobody ran: NULL, or what it does. */
+const char *ds_check_transcribed(const struct ds_record *r);
+
 #endif

@@ -24,6 +24,10 @@ enum { DS_SCHEMA_VERSION = 2 };
 /* A record's JSON line never has more bytes. */
 enum { DS_RECORD_MAX = 64 << 20 };
 
+/*
+ * Transcribed: what a person pasted of a debugger's session, of a fault that people made and mended.
+ * Nothing of it was run here; who is not asked for such records passes them over.
+ */
 enum ds_level { DS_TRANSCRIBED, DS_COMPILED, DS_EXECUTED, DS_LEVEL_COUNT };
 enum ds_origin { DS_SYNTHETIC, DS_REAL, DS_ORIGIN_COUNT };
 enum ds_split { DS_TRAIN, DS_VALID, DS_TEST, DS_SPLIT_COUNT };
@@ -44,14 +48,14 @@ enum {
 		"code that does not compile or link, and what the compiler or linker says") \
 	X(SANITIZER_FIX, "sanitizer_fix", DS_EXECUTED, 0,                                   \
 		"code that a sanitizer finds a fault in as it runs, and the report")        \
-	X(TRACE_FIX, "trace_fix", DS_EXECUTED, DS_KIND_REASONS,                             \
+	X(TRACE_FIX, "trace_fix", DS_TRANSCRIBED, DS_KIND_REASONS,                          \
 		"code that misbehaves as it runs, and what a debugger sees of it")          \
 	X(CRASH_REPORT, "crash_report", DS_EXECUTED, DS_KIND_REASONS,                       \
 		"code that a signal or a limit ends as it runs, and what is left of it")    \
 	X(DIVERGENCE, "divergence", DS_EXECUTED, DS_KIND_REASONS,                           \
 		"code that misbehaves as it runs, and where its run parts from the right "  \
 		"program's")                                                                \
-	X(DEBUG_SESSION, "debug_session", DS_EXECUTED, DS_KIND_TALKS,                       \
+	X(DEBUG_SESSION, "debug_session", DS_TRANSCRIBED, DS_KIND_TALKS,                    \
 		"code that misbehaves as it runs, and a dialogue with a debugger that "     \
 		"finds and mends its fault")                                                \
 	X(COMPILE_SESSION, "compile_session", DS_COMPILED, DS_KIND_BUILDS | DS_KIND_TALKS,  \

@@ -395,6 +395,8 @@ static int read_record(struct ds_reader *r, const struct fl_json *v)
 	struct ds_record *record;
 	int rc = expect(r, v, FL_JOBJECT);
 	rc = rc ? rc : ds_record_read_value(v, r->a, &record, r->err);
+	if (rc == 0 && record->verification.level == DS_TRANSCRIBED)
+		return BAD(r, "the record is transcribed: it was never run, and judges no code");
 	if (rc == 0)
 		r->record = record;
 	return rc;

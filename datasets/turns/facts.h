@@ -60,4 +60,10 @@ const char *ds_turns_compile_form(const struct fl_list *turns);
 /* The call of a dialogue with a compiler. */
 #define DS_TURNS_COMPILE "compile()"
 
+/*
+ * The same of one that was transcribed: calls, each with its answer, and commands that no call is
+ * for, as comments; a conclusion, the fix, the code. What was thought meanwhile is not known.
+ */
+const char *ds_turns_form_transcribed(const struct fl_list *turns, struct fl_arena *a);
+
 #endif

@@ -39,6 +39,36 @@ static const char *check_turn(const struct fl_list *turns, size_t i, struct fl_a
 		       : "an answer is empty, or the code is not the record's";
 }
 
+/* A command that no call is for: it is passed over by who does calls. */
+static bool is_kept(struct fl_slice text)
+{
+	return fl_slice_starts(text, "/* ") &&
+	       fl_slice_find(text, "*/") == (ptrdiff_t)text.len - 2 && fl_slice_chr(text, '\n') < 0;
+}
+
+const char *ds_turns_form_transcribed(const struct fl_list *turns, struct fl_arena *a)
+{
+	static const int end[] = {DS_TURN_ERROR, DS_TURN_FIX, DS_TURN_CODE};
+	enum { END = sizeof(end) / sizeof(end[0]) };
+	if (turns->len < END + 2)
+		return "it asks nothing";
+	size_t asked = turns->len - END;
+	for (size_t i = 0; i < END; i++)
+		if (ds_turns_at(turns, asked + i)->kind != end[i])
+			return "it does not end with a conclusion, a fix and its code";
+	for (size_t i = 0; i < turns->len; i++) {
+		const struct ds_turn *t = ds_turns_at(turns, i);
+		bool kept = t->kind == DS_TURN_CALL && !t->sentences.len && is_kept(t->text);
+		const char *why = i < asked && ds_turn_is_thought(t->kind)
+					  ? "it thinks what nobody wrote down"
+				  : kept ? NULL
+					 : check_turn(turns, i, a);
+		if (why)
+			return why;
+	}
+	return NULL;
+}
+
 static bool ends_as(const struct fl_list *turns, size_t at, const int *kinds, size_t n)
 {
 	for (size_t i = 0; i < n; i++)

@@ -118,6 +118,9 @@ static const struct fl_opt options[] = {
 		.help = "end the program's standard input, behind the text if there is one"},
 	[OPT_FIX] = {"fix", 0, FL_OPT_TEXT, "FILE", .only = "convert",
 		.help = "write a record of the transcript and of FILE, the fixed code or a diff"},
+	[OPT_SOURCE] = {"source", 0, FL_OPT_TEXT, "FILE", .only = "convert",
+		.help = "put the file with the fault into that record, as datasets transcripts "
+			"needs it"},
 	[OPT_AT] = {"at", 0, FL_OPT_TEXT, "FILE:LINE", .only = "snapshot",
 		.help = "the place to look at", .section = "A snapshot"},
 	[OPT_IF] = {"if", 0, FL_OPT_TEXT, "CONDITION", .only = "snapshot",

@@ -121,13 +121,17 @@ static bool on_source(struct dbg_reader *r, struct fl_slice line)
 		return false;
 	if (r->source == number) { /* of the place before it */
 		r->source = 0;
-		dbg_reader_take(r, dbg_source_open);
+		dbg_take_line(r, r->here.file);
 		return true;
 	}
 	bool listed = r->asked == DBG_ASKED_SOURCE ||
 		      (r->text_what && !strcmp(r->text_what, "source")) ||
 		      (r->asked == DBG_ASKED_NOTHING && is_listing(r, number));
 	if (listed) {
+		/* With arguments it may be of any place. */
+		if (r->asked == DBG_ASKED_SOURCE && !r->args.len)
+			dbg_reader_source(r, dbg_reader_line(r), r->here.file, number,
+				fl_slice_skip(line, dbg_digits(line)));
 		dbg_reader_text(r, "source", line);
 		r->at++;
 		return true;
@@ -142,7 +146,7 @@ static bool on_source(struct dbg_reader *r, struct fl_slice line)
 	s->file = r->here.file;
 	s->line = r->here.line = number;
 	r->here.depth = 0;
-	dbg_reader_take(r, dbg_source_open);
+	dbg_take_line(r, s->file);
 	return true;
 }
 

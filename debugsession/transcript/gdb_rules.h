@@ -35,6 +35,9 @@ bool dbg_source_line(struct fl_slice line, int64_t *ret_number);
  */
 bool dbg_source_alone(struct fl_slice line, bool tabs);
 
+/* Take the next line, and what wraps it, as a line of that file's source. */
+void dbg_take_line(struct dbg_reader *r, struct fl_slice file);
+
 /* Take the source line of the place that was shown, where it stands next. */
 void dbg_take_source(struct dbg_reader *r, int64_t expected);
 

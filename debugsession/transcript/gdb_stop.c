@@ -85,12 +85,19 @@ bool dbg_source_open(struct fl_slice text, struct fl_slice next)
 	       !fl_slice_starts(next, "Value returned");
 }
 
+void dbg_take_line(struct dbg_reader *r, struct fl_slice file)
+{
+	size_t at = dbg_reader_line(r);
+	struct fl_slice text = from_number(dbg_reader_take(r, dbg_source_open));
+	dbg_reader_source(r, at, file, dbg_number(text), fl_slice_skip(text, dbg_digits(text)));
+}
+
 /* Take the source line of the place, where it stands next, and what wraps it. */
 void dbg_take_source(struct dbg_reader *r, int64_t expected)
 {
 	int64_t number;
 	if (expected && dbg_source_line(dbg_reader_peek(r, 0), &number) && number == expected) {
-		dbg_reader_take(r, dbg_source_open);
+		dbg_take_line(r, r->frames.len ? r->last.file : r->here.file);
 		r->source = 0;
 		return;
 	}

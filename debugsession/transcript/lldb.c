@@ -121,11 +121,24 @@ static void set_reason(struct dbg_stop *s, struct fl_slice words)
 	s->signal = known ? known->number : 0;
 }
 
-static void take_source(struct dbg_reader *r)
+/* The next line, where it is one of source and has a number. */
+static void keep_source(struct dbg_reader *r, struct fl_slice file)
+{
+	struct fl_slice s = dbg_reader_peek(r, 0);
+	if (fl_slice_starts(s, "-> "))
+		s = fl_slice_trim(fl_slice_skip(s, 3));
+	size_t n = dbg_digits(s);
+	if (n && n <= 7)
+		dbg_reader_source(r, dbg_reader_line(r), file, dbg_number(s), fl_slice_skip(s, n));
+}
+
+static void take_source(struct dbg_reader *r, struct fl_slice file)
 {
 	while (r->at < r->end && dbg_reader_peek(r, 0).len && is_source(dbg_reader_peek(r, 0)) &&
-		!dbg_prompt_cut(&r->prompts, dbg_reader_peek(r, 0), NULL))
+		!dbg_prompt_cut(&r->prompts, dbg_reader_peek(r, 0), NULL)) {
+		keep_source(r, file);
 		r->at++;
+	}
 }
 
 static void skip_blank(struct dbg_reader *r)
@@ -211,7 +224,7 @@ static void take_stop(struct dbg_reader *r, size_t at, struct fl_slice thread)
 		s->line = f.line;
 		f.depth = 0;
 		r->here = f;
-		take_source(r);
+		take_source(r, f.file);
 	}
 }
 
@@ -342,7 +355,7 @@ static bool on_frame(struct dbg_reader *r, struct fl_slice line)
 	bool source = is_source(dbg_reader_peek(r, 0)) && dbg_reader_peek(r, 0).len;
 	if (r->asked == DBG_ASKED_FRAME || source)
 		r->here = f;
-	take_source(r);
+	take_source(r, f.file);
 	if (source && r->frames.len == 1)
 		dbg_reader_flush(r);
 	return true;

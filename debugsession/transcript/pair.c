@@ -1,4 +1,5 @@
 /* A transcript and what mended the fault, as the columns of a debug_session record. */
+#include "base/utf8.h"
 #include "debugsession/answer/answer.h"
 #include "debugsession/transcript/transcript.h"
 #include "diag/classify/signals.h"
@@ -46,10 +47,29 @@ static int render(const struct dbg_transcript *t, enum dbg_transcript_form form,
 	return rc;
 }
 
-int dbg_transcript_pair(const struct dbg_transcript *t, struct fl_slice fix, struct fl_arena *a,
-	struct fl_buf *out, struct fl_error *err)
+/* A reader in another language knows nothing of bytes, and of NUL little. */
+static struct fl_slice as_text(struct fl_slice s, struct fl_arena *a)
 {
-	struct fl_slice context, events;
+	struct fl_buf out;
+	fl_buf_init(&out, (size_t)DBG_TRANSCRIPT_MAX * 3);
+	while (s.len) {
+		uint32_t c;
+		size_t n = fl_utf8_decode(s, &c);
+		if (n == 0 || c == 0)
+			fl_buf_str(&out, "\xef\xbf\xbd");
+		else
+			fl_buf_add(&out, s.ptr, n);
+		s = fl_slice_skip(s, n ? n : 1);
+	}
+	struct fl_slice text = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return text;
+}
+
+int dbg_transcript_pair(const struct dbg_transcript *t, const struct dbg_pair *pair,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err)
+{
+	struct fl_slice context, events, fix = pair->fix;
 	if (!t->event_count)
 		return fl_error_set(err, FL_EPARSE,
 			"the transcript has no event; give the text of a gdb or lldb session");
@@ -73,6 +93,13 @@ int dbg_transcript_pair(const struct dbg_transcript *t, struct fl_slice fix, str
 	dbg_answer_text(out, "context", context);
 	dbg_answer_text(out, "events", fl_slice_trim(events));
 	dbg_answer_key(out, "verification");
-	fl_buf_str(out, "{\"level\":\"transcribed\"}}\n");
+	fl_buf_str(out, "{\"level\":\"transcribed\"}");
+	dbg_answer_text(out, "path", pair->path);
+	dbg_answer_text(out, "buggy", pair->source);
+	dbg_answer_text(out, "session", as_text(pair->text, a));
+	fl_buf_str(out, "}\n");
+	rc = fl_arena_error(a, "the record", err);
+	if (rc)
+		return rc;
 	return fl_buf_error(out, "the record", err);
 }

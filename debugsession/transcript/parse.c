@@ -8,7 +8,7 @@ enum {
 	JOIN_MAX = 400,
 	JOIN_BYTES = 64 << 10
 };
-enum { SHOWN_MAX = 200, TEXT_MAX = 1 << 20 };
+enum { SHOWN_MAX = 200, TEXT_MAX = 1 << 20, SOURCES_MAX = 10000 };
 
 struct fl_slice dbg_reader_peek(const struct dbg_reader *r, size_t k)
 {
@@ -224,6 +224,17 @@ void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice lin
 	}
 	fl_buf_slice(&r->text, line);
 	fl_buf_char(&r->text, '\n');
+}
+
+void dbg_reader_source(struct dbg_reader *r, size_t line, struct fl_slice file, int64_t number,
+	struct fl_slice text)
+{
+	struct dbg_source *s =
+		file.len && r->sources.len < SOURCES_MAX ? fl_vec_add(&r->sources) : NULL;
+	if (s)
+		*s = (struct dbg_source){line, file, number, fl_slice_trim(text)};
+	if (r->sources.failed)
+		r->events.failed = r->sources.failed;
 }
 
 struct dbg_stop *dbg_reader_stop(struct dbg_reader *r, size_t line, enum dbg_reason reason)
@@ -527,6 +538,7 @@ static int finish(struct dbg_reader *r, struct dbg_transcript *ret, struct fl_er
 	struct fl_list events = fl_vec_freeze(&r->events, r->arena);
 	struct fl_list unread = fl_vec_freeze(&r->unread, r->arena);
 	struct fl_list sessions = fl_vec_freeze(&r->sessions, r->arena);
+	struct fl_list sources = fl_vec_freeze(&r->sources, r->arena);
 	if (failed)
 		return fl_error_set(err, (enum fl_code)failed,
 			"the transcript has too many events; cut it into several files");
@@ -537,6 +549,8 @@ static int finish(struct dbg_reader *r, struct dbg_transcript *ret, struct fl_er
 	t.event_count = events.len;
 	t.unread = unread.items;
 	t.unread_kept = unread.len;
+	t.sources = sources.items;
+	t.source_count = sources.len;
 	t.sessions = sessions.items;
 	t.session_count = sessions.len;
 	*ret = t;
@@ -557,6 +571,7 @@ int dbg_transcript_read(
 	fl_vec_init(&r.events, sizeof(struct dbg_event), EVENTS_MAX);
 	fl_vec_init(&r.unread, sizeof(struct dbg_unread), UNREAD_MAX);
 	fl_vec_init(&r.sessions, sizeof(struct dbg_transcript_session), SESSIONS_MAX);
+	fl_vec_init(&r.sources, sizeof(struct dbg_source), SOURCES_MAX);
 	fl_vec_init(&r.frames, sizeof(struct dbg_frame), most(&dbg_backtrace_shape, "frames"));
 	fl_vec_init(&r.scopes, sizeof(struct dbg_event), EVENTS_MAX);
 	fl_vec_init(
@@ -567,6 +582,7 @@ int dbg_transcript_read(
 	fl_vec_release(&r.events);
 	fl_vec_release(&r.unread);
 	fl_vec_release(&r.sessions);
+	fl_vec_release(&r.sources);
 	fl_vec_release(&r.frames);
 	fl_vec_release(&r.scopes);
 	fl_vec_release(&r.variables);

@@ -27,7 +27,7 @@ struct dbg_reader {
 
 	struct fl_slice watched[DBG_WATCHED_MAX]; /* by the watchpoint's number */
 
-	struct fl_vec events, unread, sessions; /* as in struct dbg_transcript */
+	struct fl_vec events, unread, sessions, sources; /* as in struct dbg_transcript */
 	struct fl_vec frames, variables; /* what is being collected for the next event */
 	struct dbg_frame last; /* of the frames, also of those that have no room */
 	int64_t variables_more; /* that have no room */
@@ -65,6 +65,10 @@ void dbg_reader_frame(struct dbg_reader *r, size_t line, const struct dbg_frame 
 void dbg_reader_variable(
 	struct dbg_reader *r, size_t line, const struct dbg_variable *v, bool in_frames);
 void dbg_reader_text(struct dbg_reader *r, const char *what, struct fl_slice line);
+
+/* The debugger showed that line of the file ("": not known), in the line `line` of the text. */
+void dbg_reader_source(struct dbg_reader *r, size_t line, struct fl_slice file, int64_t number,
+	struct fl_slice text);
 
 /* A stop that knows its place becomes the current frame. */
 struct dbg_stop *dbg_reader_stop(struct dbg_reader *r, size_t line, enum dbg_reason reason);

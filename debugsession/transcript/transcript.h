@@ -53,6 +53,14 @@ struct dbg_unread {
 	struct fl_slice text; /* as it was read, at most 200 bytes */
 };
 
+/* A line of source that the debugger showed. */
+struct dbg_source {
+	size_t line; /* in the text */
+	struct fl_slice file; /* of the place where it was shown */
+	int64_t number;
+	struct fl_slice text; /* empty: of the line there is the number alone */
+};
+
 struct dbg_transcript {
 	struct dbg_event *events;
 	size_t event_count;
@@ -60,6 +68,8 @@ struct dbg_transcript {
 	size_t session_count;
 	struct dbg_unread *unread; /* the first 10,000 of them */
 	size_t unread_kept, unread_count;
+	struct dbg_source *sources; /* those whose file is known; the first 10,000 of them */
+	size_t source_count;
 	size_t commands, stops, frames, variables;
 };
 
@@ -84,14 +94,23 @@ int dbg_transcript_write(const struct dbg_transcript *t, enum dbg_transcript_for
 /* "12 commands, 3 stops, 8 frames, 20 variables, 2 lines not understood" */
 void dbg_transcript_summary(const struct dbg_transcript *t, struct fl_buf *out);
 
+/* What goes with a transcript. */
+struct dbg_pair {
+	struct fl_slice text; /* the transcript as it was pasted */
+	struct fl_slice fix; /* what mended the fault: the fixed file, or a diff */
+	struct fl_slice source, path; /* the file with the fault, and its name; "": not known */
+};
+
 /*
  * The pair of a transcript and what mended the fault: one JSON object on one line, in the columns
  * of a debug_session record: kind, error_class, prompt (what was typed and answered, up to the
  * last answer), completion (fix as it is: code or a diff), context (the literals), events (JSON
- * text) and verification.level "transcribed". The class is that of the last signal seen, "none"
- * where there was none: it is not guessed. FL_EPARSE when there is no event or no fix.
+ * text) and verification.level "transcribed"; behind them what `datasets transcripts` makes a
+ * record of: path, buggy, and session, the text (bytes that are no UTF-8 become U+FFFD there). The
+ * class is that of the last signal seen, "none" where there was none: it is not guessed. FL_EPARSE
+ * when there is no event or no fix.
  */
-int dbg_transcript_pair(const struct dbg_transcript *t, struct fl_slice fix, struct fl_arena *a,
-	struct fl_buf *out, struct fl_error *err);
+int dbg_transcript_pair(const struct dbg_transcript *t, const struct dbg_pair *pair,
+	struct fl_arena *a, struct fl_buf *out, struct fl_error *err);
 
 #endif

@@ -31,7 +31,7 @@ printf 'int fixed;\n' >"fix.c"
 	fail "the record of a fix"
 
 "$tool" convert --fix=fix.c "$cases/average_gdb13_clean.txt" >pair.jsonl 2>/dev/null
-"$FL_BIN/datasets" stats pair.jsonl 2>err && fail "datasets takes a pair: say so in docs/debugsession.md"
+"$FL_BIN/datasets" stats pair.jsonl 2>err && fail "a pair is a record as it is: say so in docs/debugsession.md"
 grep -q 'key "id" is missing' err || fail "datasets of a pair: $(cat err)"
 
 # a core's stop gives the class, by lldb, too

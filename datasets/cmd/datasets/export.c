@@ -181,7 +181,7 @@ static int read_all(struct exporting *e, const struct fl_opts *o, struct fl_erro
 		rc = rc ? rc : ds_mix_decide(e->mix, err);
 		fl_seen_release(&e->faults);
 	}
-	rc = rc ? rc : sub_each_row(o, true, take_row, e, err);
+	rc = rc ? rc : sub_each_row_to_train(o, true, take_row, e, err);
 	ds_wrongs_free(wrongs);
 	return rc;
 }

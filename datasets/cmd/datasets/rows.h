@@ -15,13 +15,17 @@ int sub_each_row_there(
 	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 
 /*
- * The same of those rows that --licence and --cap let through. What they do not is counted on
- * standard error.
+ * The same of those rows that --licence, --cap and --level let through. What they do not is counted
+ * on standard error.
  */
 int sub_each_row(
 	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 
-/* The same, and not a word of what was passed over: for those who read twice. */
+/* The same for those who make rows to train on: transcribed ones only where --level asks. */
+int sub_each_row_to_train(
+	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
+
+/* That, and not a word of what was passed over: for those who read twice. */
 int sub_each_row_quietly(
 	const struct fl_opts *o, bool parse, ds_row_fn fn, void *ctx, struct fl_error *err);
 

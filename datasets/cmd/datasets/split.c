@@ -92,7 +92,7 @@ static int read_all(struct split *s, const struct fl_opts *o, struct fl_error *e
 	const char *before = fl_opt_text(o, OPT_PRIOR);
 	int rc = before ? read_before(s, before, err) : 0;
 	rc = rc ? rc : open_parts(s, fl_opt_text(o, OPT_OUT), fl_opt_given(o, OPT_OVERWRITE), err);
-	return rc ? rc : sub_each_row(o, false, take_row, s, err);
+	return rc ? rc : sub_each_row_to_train(o, false, take_row, s, err);
 }
 
 static void tell_counts(const struct split *s)

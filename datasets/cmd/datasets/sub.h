@@ -62,6 +62,7 @@ enum {
 	/* cat, dedup, split and export */
 	OPT_LICENCE,
 	OPT_CAP,
+	OPT_LEVEL,
 	/* cat */
 	OPT_KIND,
 	OPT_HEAD,
@@ -179,6 +180,7 @@ int ds_cmd_show(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_split(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_stats(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_status(const struct fl_opts *o, struct fl_error *err);
+int ds_cmd_transcripts(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_validate(const struct fl_opts *o, struct fl_error *err);
 int ds_cmd_verify(const struct fl_opts *o, struct fl_error *err);
 

@@ -14,6 +14,7 @@ enum { COMPLAINTS_MAX = 20 };
 struct verify {
 	int64_t complaints;
 	int64_t wanted, replayed, found; /* records to replay, replayed, and found again */
+	int64_t transcribed; /* that were drawn and cannot be replayed */
 	struct ds_replays *replays;
 	const volatile sig_atomic_t *stop; /* NULL: nothing is replayed */
 };
@@ -59,6 +60,10 @@ static int replay(
 		return fl_error_set(err, FL_ECLOSED, "interrupted");
 	if (!v->wanted || !is_drawn(v->wanted, index, rows))
 		return 0;
+	if (r->verification.level == DS_TRANSCRIBED) {
+		v->transcribed++;
+		return 0;
+	}
 	return ds_replays_add(v->replays, r, err);
 }
 
@@ -74,6 +79,8 @@ static int report(const struct verify *v, const struct ds_verify_report *r, stru
 	if (v->wanted)
 		fl_buf_printf(&out, "replayed %lld of %lld\n", (long long)v->found,
 			(long long)v->replayed);
+	if (v->transcribed)
+		fl_buf_printf(&out, "transcribed: not replayed, %lld\n", (long long)v->transcribed);
 	int rc = fl_buf_error(&out, "the report", err);
 	rc = rc ? rc : sub_print(fl_buf_view(&out), err);
 	fl_buf_release(&out);

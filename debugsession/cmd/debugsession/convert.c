@@ -42,17 +42,23 @@ static enum dbg_transcript_form form_of(const struct fl_opts *o)
 	}
 }
 
-static int convert(const struct fl_opts *o, struct fl_slice text, struct fl_buf *fix,
-	struct fl_arena *a, struct fl_error *err)
+static struct fl_slice base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return fl_slice_str(slash ? slash + 1 : path);
+}
+
+static int convert(const struct fl_opts *o, const struct dbg_pair *pair, struct fl_arena *a,
+	struct fl_error *err)
 {
 	struct dbg_transcript t;
 	struct fl_buf out;
-	int rc = dbg_transcript_read(text, a, &t, err);
+	int rc = dbg_transcript_read(pair->text, a, &t, err);
 	if (rc)
 		return rc;
 	fl_buf_init(&out, OUTPUT_MAX);
 	if (fl_opt_given(o, OPT_FIX))
-		rc = dbg_transcript_pair(&t, fl_buf_view(fix), a, &out, err);
+		rc = dbg_transcript_pair(&t, pair, a, &out, err);
 	else
 		rc = dbg_transcript_write(
 			&t, form_of(o), (enum fl_style)fl_opt_word(o, OPT_STYLE), a, &out, err);
@@ -66,21 +72,33 @@ static int convert(const struct fl_opts *o, struct fl_slice text, struct fl_buf 
 
 int dbg_cmd_convert(const struct fl_opts *o, struct fl_error *err)
 {
-	struct fl_buf text, fix;
+	struct fl_buf text, fix, source;
 	struct fl_arena arena;
 	fl_buf_init(&text, DBG_TRANSCRIPT_MAX);
 	fl_buf_init(&fix, DBG_TRANSCRIPT_MAX);
+	fl_buf_init(&source, DBG_TRANSCRIPT_MAX);
 	fl_arena_init(&arena, ARENA_MAX);
 	int rc = 0;
 	if (fl_opt_given(o, OPT_FORMAT) && fl_opt_word(o, OPT_FORMAT) == FORMAT_TEXT)
 		rc = fl_error_set(err, FL_EINVAL, "convert writes struct, json or jsonl");
+	if (!rc && fl_opt_given(o, OPT_SOURCE) && !fl_opt_given(o, OPT_FIX))
+		rc = fl_error_set(err, FL_EINVAL, "--source goes with --fix");
 	if (!rc && fl_opt_given(o, OPT_FIX))
 		rc = fl_buf_read_file(&fix, fl_opt_text(o, OPT_FIX), err);
+	if (!rc && fl_opt_given(o, OPT_SOURCE))
+		rc = fl_buf_read_file(&source, fl_opt_text(o, OPT_SOURCE), err);
 	if (!rc)
 		rc = read_input(o, &text, err);
-	if (!rc)
-		rc = convert(o, fl_buf_view(&text), &fix, &arena, err);
+	if (!rc) {
+		const struct dbg_pair pair = {.text = fl_buf_view(&text),
+			.fix = fl_buf_view(&fix),
+			.source = fl_buf_view(&source),
+			.path = fl_opt_given(o, OPT_SOURCE) ? base_name(fl_opt_text(o, OPT_SOURCE))
+							    : FL_S("")};
+		rc = convert(o, &pair, &arena, err);
+	}
 	fl_arena_release(&arena);
+	fl_buf_release(&source);
 	fl_buf_release(&fix);
 	fl_buf_release(&text);
 	return rc ? FL_RUN_FAILED : 0;

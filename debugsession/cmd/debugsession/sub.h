@@ -51,6 +51,7 @@ enum {
 	OPT_EOF,
 	/* convert */
 	OPT_FIX,
+	OPT_SOURCE,
 	/* snapshot */
 	OPT_AT,
 	OPT_IF,

@@ -518,6 +518,39 @@ static void test_called(void **state)
 	}
 }
 
+static void shows(const char *text, const char *file, int64_t number, const char *line)
+{
+	struct fl_arena a;
+	struct dbg_transcript t;
+	read_text(text, &a, &t);
+	assert_int_equal(t.source_count, 1);
+	assert_true(fl_slice_eqs(t.sources[0].file, file));
+	assert_int_equal(t.sources[0].number, number);
+	assert_true(fl_slice_eqs(t.sources[0].text, line));
+	fl_arena_release(&a);
+}
+
+/* Lines of source that were shown are known with the file that they are of. */
+static void test_sources(void **state)
+{
+	(void)state;
+	shows("Program received signal SIGSEGV, Segmentation fault.\n"
+	      "0x0000555555555185 in f (p=0x0) at a.c:5\n5\t\treturn *p;\n",
+		"a.c", 5, "return *p;");
+	shows("(gdb) up\n#1  0x0000555555555195 in main () at b.c:9\n9\t\tf(0);\n", "b.c", 9,
+		"f(0);");
+	shows("(lldb) run\nProcess 7 stopped\n* thread #1, name = 'a', stop reason = signal "
+	      "SIGSEGV: "
+	      "address not mapped to object (fault address: 0x0)\n"
+	      "    frame #0: 0x0000555555555185 a`f(p=0x0) at a.c:5:9\n-> 5   \t\treturn *p;\n",
+		"a.c", 5, "return *p;");
+	struct fl_arena a;
+	struct dbg_transcript t;
+	read_text("(gdb) list\n1\tint x;\n2\tint y;\n", &a, &t);
+	assert_int_equal(t.source_count, 0); /* of what file is not said */
+	fl_arena_release(&a);
+}
+
 static void test_pair(void **state)
 {
 	struct fl_arena a;
@@ -526,19 +559,27 @@ static void test_pair(void **state)
 	struct fl_error err = {0};
 	const struct fl_json *v;
 	(void)state;
+	const struct dbg_pair empty = {.fix = FL_S(" \n")}, pair = {.fix = FL_S("int x;\n"),
+								    .text = FL_S("a\377b"),
+								    .source = FL_S("int y;\n"),
+								    .path = FL_S("x.c")};
 	fl_buf_init(&out, 1 << 20);
 	read_text("Program received signal SIGABRT, Aborted.\n", &a, &t);
-	assert_int_equal(dbg_transcript_pair(&t, FL_S(" \n"), &a, &out, &err), FL_EPARSE);
+	assert_int_equal(dbg_transcript_pair(&t, &empty, &a, &out, &err), FL_EPARSE);
 	fl_buf_clear(&out);
-	assert_int_equal(dbg_transcript_pair(&t, FL_S("int x;\n"), &a, &out, &err), 0);
+	assert_int_equal(dbg_transcript_pair(&t, &pair, &a, &out, &err), 0);
 	assert_int_equal(fl_json_parse(fl_buf_view(&out), &a, &v, &err), 0);
 	assert_true(fl_slice_eqs(fl_json_str(fl_json_get(v, "error_class")), "logic"));
 	assert_true(fl_slice_eqs(fl_json_str(fl_json_get(v, "completion")), "int x;\n"));
 	assert_true(fl_slice_eqs(
 		fl_json_str(fl_json_get(fl_json_get(v, "verification"), "level")), "transcribed"));
+	assert_true(fl_slice_eqs(fl_json_str(fl_json_get(v, "session")), "a\xef\xbf\xbd"
+									 "b"));
+	assert_true(fl_slice_eqs(fl_json_str(fl_json_get(v, "buggy")), "int y;\n"));
+	assert_true(fl_slice_eqs(fl_json_str(fl_json_get(v, "path")), "x.c"));
 	fl_arena_release(&a);
 	read_text("hello\n", &a, &t);
-	assert_int_equal(dbg_transcript_pair(&t, FL_S("int x;\n"), &a, &out, &err), FL_EPARSE);
+	assert_int_equal(dbg_transcript_pair(&t, &pair, &a, &out, &err), FL_EPARSE);
 	fl_arena_release(&a);
 	fl_buf_release(&out);
 }
@@ -610,6 +651,7 @@ int main(void)
 		cmocka_unit_test(test_no_echo),
 		cmocka_unit_test(test_output),
 		cmocka_unit_test(test_called),
+		cmocka_unit_test(test_sources),
 		cmocka_unit_test(test_pair),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_long),
