@@ -1,9 +1,11 @@
 /* libdw, ELF files and their symbol tables (sanitize/symbolize/priv.h). */
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "diag/linker/demangle.h"
 #include "sanitize/symbolize/priv.h"
 
@@ -84,6 +86,57 @@ bool san_image_open(
 	return take_elf(m);
 }
 
+/* A descriptor of its own for libdwfl, which closes it; -1: there is none. */
+static int image_fd(const struct san_image *m)
+{
+	if (m->fd >= 0)
+		return dup(m->fd);
+	size_t len;
+	char *bytes = m->dw->elf_rawfile(m->elf, &len);
+	int fd = bytes ? memfd_create("module", MFD_CLOEXEC) : -1;
+	if (fd >= 0 && fl_write_all(fd, fl_slice(bytes, len), NULL)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+static int no_debuginfo(Dwfl_Module *m, void **user, const char *name, Dwarf_Addr base,
+	const char *file, const char *link, GElf_Word crc, char **ret_file)
+{
+	(void)m, (void)user, (void)name, (void)base, (void)file, (void)link, (void)crc;
+	(void)ret_file;
+	return -1;
+}
+
+bool san_image_relocate(struct san_image *m)
+{
+	GElf_Ehdr header;
+	if (!m->dw->gelf_getehdr(m->elf, &header) || header.e_type != ET_REL)
+		return true;
+	const Dwfl_Callbacks callbacks = {.find_debuginfo = no_debuginfo,
+		.section_address = m->dw->dwfl_offline_section_address};
+	struct san_image whole = {.dw = m->dw, .fd = -1};
+	GElf_Addr bias = 0;
+	int fd = image_fd(m);
+	whole.dwfl = fd >= 0 ? m->dw->dwfl_begin(&callbacks) : NULL;
+	Dwfl_Module *module =
+		whole.dwfl ? m->dw->dwfl_report_offline(whole.dwfl, "module", "module", fd) : NULL;
+	if (!module && fd >= 0)
+		close(fd);
+	if (module) {
+		m->dw->dwfl_report_end(whole.dwfl, NULL, NULL);
+		whole.elf = m->dw->dwfl_module_getelf(module, &bias);
+		whole.dwarf = whole.elf ? m->dw->dwfl_module_getdwarf(module, &bias) : NULL;
+	}
+	bool done = whole.elf != NULL;
+	if (!done)
+		san_image_close(&whole);
+	san_image_close(m);
+	*m = whole;
+	return done;
+}
+
 bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slice bytes)
 {
 	char *writable;
@@ -95,9 +148,11 @@ bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slic
 
 void san_image_close(struct san_image *m)
 {
-	if (m->dwarf)
+	if (m->dwfl)
+		m->dw->dwfl_end(m->dwfl);
+	if (m->dwarf && !m->dwfl)
 		m->dw->dwarf_end(m->dwarf);
-	if (m->elf)
+	if (m->elf && !m->dwfl)
 		m->dw->elf_end(m->elf);
 	if (m->fd >= 0)
 		close(m->fd);
@@ -209,6 +264,10 @@ void san_image_resolve_symbols(
 void san_image_resolve(
 	const struct san_image *m, struct san_place *places, size_t count, struct fl_arena *a)
 {
+	if (count && places->symbol.len) {
+		san_image_resolve_anchored(m, places, count, a);
+		return;
+	}
 	if (m->dwarf)
 		san_image_resolve_dwarf(m, places, count, a);
 	for (size_t i = 0; i < count; i++) {
