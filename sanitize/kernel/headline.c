@@ -33,15 +33,14 @@ static struct fl_slice before(struct fl_slice s, const char *words)
 	return fl_slice_head(s, at < 0 ? s.len : (size_t)at);
 }
 
-/* "INFO: task NAME:PID blocked for more than 120 seconds." */
+/* "INFO: task NAME:PID blocked for more than 120 seconds.", which it says again as time goes on */
 static struct fl_slice stable_task(struct fl_slice s, struct fl_arena *a)
 {
 	ptrdiff_t blocked = fl_slice_find(s, " blocked for ");
 	struct fl_slice task = fl_slice_head(s, blocked < 0 ? s.len : (size_t)blocked);
 	ptrdiff_t colon = fl_slice_rchr(task, ':');
-	return fl_arena_printf(a, "%.*s%.*s",
-		FL_ARG(fl_slice_head(task, colon < 0 ? task.len : (size_t)colon)),
-		FL_ARG(fl_slice_skip(s, task.len)));
+	return fl_arena_printf(a, "%.*s blocked",
+		FL_ARG(fl_slice_head(task, colon < 0 ? task.len : (size_t)colon)));
 }
 
 /* "BUG kmalloc-64 (Tainted: G  B  OE  ): Right Redzone overwritten", which SLUB says. */

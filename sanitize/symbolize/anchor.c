@@ -163,6 +163,11 @@ void san_image_resolve_anchored(
 		sorted[i] = located[i].at;
 	if (m->dwarf)
 		san_image_resolve_dwarf(m, sorted, n, a);
-	for (size_t i = 0; i < n; i++)
-		places[located[i].place].frames = sorted[i].frames;
+	for (size_t i = 0; i < n; i++) {
+		struct san_place *place = &places[located[i].place];
+		place->frames = sorted[i].frames;
+		struct san_frame *last = place->frames.items;
+		if (place->frames.len && !last[place->frames.len - 1].function.len)
+			last[place->frames.len - 1].function = place->symbol; /* assembly's */
+	}
 }

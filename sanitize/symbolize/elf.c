@@ -91,10 +91,8 @@ static int image_fd(const struct san_image *m)
 {
 	if (m->fd >= 0)
 		return dup(m->fd);
-	size_t len;
-	char *bytes = m->dw->elf_rawfile(m->elf, &len);
-	int fd = bytes ? memfd_create("module", MFD_CLOEXEC) : -1;
-	if (fd >= 0 && fl_write_all(fd, fl_slice(bytes, len), NULL)) {
+	int fd = memfd_create("module", MFD_CLOEXEC);
+	if (fd >= 0 && fl_write_all(fd, m->bytes, NULL)) {
 		close(fd);
 		fd = -1;
 	}
@@ -140,7 +138,7 @@ bool san_image_relocate(struct san_image *m)
 bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slice bytes)
 {
 	char *writable;
-	*m = (struct san_image){.dw = dw, .fd = -1};
+	*m = (struct san_image){.dw = dw, .fd = -1, .bytes = bytes};
 	memcpy(&writable, &bytes.ptr, sizeof writable); /* which libelf does not write to */
 	m->elf = bytes.len ? dw->elf_memory(writable, bytes.len) : NULL;
 	return take_elf(m);

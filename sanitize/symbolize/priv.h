@@ -38,7 +38,6 @@ struct san_module {
 	X(elf_nextscn)                  \
 	X(elf_getdata)                  \
 	X(elf_strptr)                   \
-	X(elf_rawfile)                  \
 	X(gelf_getehdr)                 \
 	X(gelf_getshdr)                 \
 	X(gelf_getsym)                  \
@@ -84,6 +83,7 @@ struct san_image {
 	Dwarf *dwarf; /* NULL: no debug information */
 	Dwfl *dwfl; /* of a relocatable file, which elf and dwarf belong to; else NULL */
 	int fd; /* -1: from memory */
+	struct fl_slice bytes; /* then these */
 };
 
 /*

@@ -244,6 +244,7 @@ struct rebuild {
 	const struct san_symbolize_opts *opts;
 	const struct san_parse_opts *parse;
 	struct fl_arena *arena;
+	bool in_module; /* the report has frames of a kernel's module */
 	int64_t omitted;
 };
 
@@ -272,7 +273,8 @@ static void rebuild_frame(struct rebuild *b, const struct san_modules *m, const 
 	}
 	for (size_t k = 0; k < n; k++) {
 		struct san_frame resolved = ((const struct san_frame *)place->frames.items)[k];
-		resolved.library = f->anchor && f->library;
+		resolved.library =
+			f->anchor && (f->library || (b->in_module && !f->anchor->module.len));
 		resolved.module = f->module;
 		resolved.offset = f->offset;
 		resolved.address = f->address;
@@ -288,9 +290,22 @@ static bool needs_work(const struct san_stack *s)
 	return false;
 }
 
+/* What a module called in the kernel is to it what a library is to a program. */
+static bool has_module(const struct san_report *r)
+{
+	for (size_t s = 0; s < r->stacks.len; s++)
+		for (size_t i = 0; i < stack_at(r, s)->frames.len; i++) {
+			const struct san_anchor *anchor = frame_at(stack_at(r, s), i)->anchor;
+			if (anchor && anchor->module.len)
+				return true;
+		}
+	return false;
+}
+
 static void rebuild_report(struct rebuild *b, const struct san_modules *m, struct san_report *r)
 {
 	bool changed = false;
+	b->in_module = has_module(r);
 	for (size_t s = 0; s < r->stacks.len; s++) {
 		struct san_stack *stack = stack_at(r, s);
 		if (!needs_work(stack))
