@@ -57,6 +57,24 @@ static bool is_slub(struct fl_slice line)
 	       fl_slice_find(line, " (") > 0;
 }
 
+/* "list_del corruption, ffff888004fd9130->next is LIST_POISON1": addresses without "0x". */
+static struct fl_slice without_bare(struct fl_slice s, struct fl_arena *a)
+{
+	enum { DIGITS = 16 };
+	struct fl_slice head = s;
+	for (size_t i = 0, n = 0; i < s.len; i++) {
+		bool digit = (s.ptr[i] >= '0' && s.ptr[i] <= '9') ||
+			     (s.ptr[i] >= 'a' && s.ptr[i] <= 'f');
+		n = digit ? n + 1 : 0;
+		if (n < DIGITS)
+			continue;
+		head = fl_slice_head(s, i + 1 - n);
+		return fl_arena_printf(a, "%.*s<address>%.*s", FL_ARG(head),
+			FL_ARG(without_bare(fl_slice_skip(s, i + 1), a)));
+	}
+	return head;
+}
+
 /* What of a headline is the same in every run. */
 struct fl_slice san_kernel_stable(struct san_parser *p, struct fl_slice s)
 {
@@ -73,7 +91,8 @@ struct fl_slice san_kernel_stable(struct san_parser *p, struct fl_slice s)
 		return stable_task(s, p->arena);
 	if (is_slub(s))
 		return stable_slub(s, p->arena);
-	if (fl_slice_starts(s, "usercopy: ")) /* its numbers are what is wrong */
+	if (fl_slice_starts(s, "usercopy: ") ||
+		fl_slice_starts(s, "Buffer overflow ")) /* its numbers are what is wrong */
 		return fl_arena_slice(p->arena, s);
 	if (fl_slice_starts(s, "UBSAN: ")) /* the place is the report's */
 		s = before(s, " in ");
@@ -87,13 +106,13 @@ struct fl_slice san_kernel_stable(struct san_parser *p, struct fl_slice s)
 		if (at > 0)
 			s = fl_slice_head(s, (size_t)at);
 	}
-	return san_without_addresses(s, p->arena);
+	return san_without_addresses(without_bare(s, p->arena), p->arena);
 }
 
 /* What a kernel finds, before it stops by a BUG() or warns. */
 static const char *const findings[] = {"list_del corruption", "list_add corruption",
 	"list_add double add", "refcount_t: ", "usercopy: Kernel memory ",
-	"detected buffer overflow in ", "Buffer overflow detected ("};
+	"detected buffer overflow in ", "Buffer overflow detected"};
 
 static bool starts_any(struct fl_slice s, const char *const *words, size_t count)
 {
