@@ -17,10 +17,10 @@ static const char *const runtime[] = {"dump_stack", "show_stack", "dump_backtrac
 	"do_mem_abort", "do_translation_fault", "__do_kernel_fault", "memcpy", "memset", "memmove",
 	"strlen", "strcpy", "lock_acquire", "__lock_acquire", "check_prev", "validate_chain",
 	"print_circular_bug", "fortify_panic", "__fortify_", "__list_del_entry_valid",
-	"__list_add_valid", "refcount_warn_saturate", "usercopy_abort", "__copy_overflow",
-	"__check_object_size", "__check_heap_object", "check_heap_object", "__stack_chk_fail",
-	"panic", "__schedule", "schedule", "dequeue_task", "__mutex_lock", "mutex_lock", "msleep",
-	"__might_sleep", "___might_sleep", "__might_resched", "__warn_printk", "object_err",
+	"__list_add_valid", "refcount_", "usercopy_abort", "__copy_overflow", "__check_object_size",
+	"__check_heap_object", "check_heap_object", "__stack_chk_fail", "panic", "__schedule",
+	"schedule", "dequeue_task", "__mutex_lock", "mutex_lock", "msleep", "__might_sleep",
+	"___might_sleep", "__might_resched", "__warn_printk", "object_err",
 	"check_bytes_and_report", "free_to_partial_list", "free_debug_processing", "__slab_",
 	"check_object", "on_freelist", "asm_sysvec", "sysvec", "__stack_overflow"};
 

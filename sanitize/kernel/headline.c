@@ -129,7 +129,7 @@ bool san_kernel_is_finding(struct fl_slice s)
 	bool fortified = s.len && (*s.ptr == 's' || *s.ptr == 'm'); /* from 6.9 on, "memcpy: …" */
 	return STARTS_ANY(s, findings) ||
 	       (fortified && (fl_slice_find(s, ": detected buffer overflow: ") > 0 ||
-				     fl_slice_find(s, ": detected field-spanning write ") > 0));
+				     fl_slice_find(s, ": detected field-spanning write") > 0));
 }
 
 bool san_kernel_is_check(struct fl_slice file)

@@ -88,6 +88,15 @@ static void take_program(struct san_parser *p, struct fl_slice s)
 	san_end(p);
 }
 
+/* "kernel BUG at dir/f.c:12!", "WARNING: CPU: 0 PID: 1 at dir/f.c:12 f+0x1/0x2" */
+static void set_place_of(struct san_parser *p, struct fl_slice s)
+{
+	if ((fl_slice_starts(s, "kernel BUG at ") || fl_slice_starts(s, "WARNING: ") ||
+		    fl_slice_starts(s, "BUG: sleeping ")) &&
+		san_skip_past(&s, " at "))
+		set_place(p, s);
+}
+
 /* An address that no pointer has by chance: include/linux/poison.h. */
 static void add_poison(struct san_parser *p, struct fl_slice sentence)
 {
@@ -112,10 +121,8 @@ static void take_headline(struct san_parser *p, struct fl_slice sentence)
 	s = sentence;
 	if (fl_slice_starts(s, "UBSAN: ") && san_skip_past(&s, " in "))
 		set_place(p, s);
-	else if ((fl_slice_starts(s, "kernel BUG at ") || fl_slice_starts(s, "WARNING: ") ||
-			 fl_slice_starts(s, "BUG: sleeping ")) &&
-		 san_skip_past(&s, " at "))
-		set_place(p, s);
+	else
+		set_place_of(p, s);
 	add_poison(p, sentence);
 	struct fl_slice function = sentence;
 	struct san_anchor anchor;
@@ -138,6 +145,9 @@ static bool is_known(const struct san_parser *p, struct fl_slice sentence)
 	for (size_t i = 0; i < sizeof(ends) / sizeof(*ends); i++)
 		if (fl_slice_find(sentence, ends[i]) > 0 && (i == 0 || p->reports.len || p->format))
 			return true;
+	if (p->format == &san_format_kernel && fl_slice_eqs(p->report.kind, "stack-overflow") &&
+		fl_slice_find(sentence, "syncing: kernel stack overflow") > 0)
+		return true;
 	if (p->format != &san_format_kernel || p->stack_open || p->stacks.len)
 		return false;
 	bool finding = san_kernel_is_finding(p->report.message);
@@ -148,6 +158,13 @@ static bool is_known(const struct san_parser *p, struct fl_slice sentence)
 			       fl_slice_starts(sentence, "Internal error: Oops - BUG")));
 }
 
+/* Until 4.10 the finding stood behind the warning's line: is it of the open report? */
+static bool is_reason(const struct san_parser *p, struct fl_slice sentence)
+{
+	return p->format == &san_format_kernel && !p->stack_open && !p->stacks.len &&
+	       fl_slice_eqs(p->report.kind, "kernel-warning") && san_kernel_is_finding(sentence);
+}
+
 static bool begin(struct san_parser *p, struct fl_slice line)
 {
 	if (line.len < 10)
@@ -156,8 +173,18 @@ static bool begin(struct san_parser *p, struct fl_slice line)
 	if (!sentence.len)
 		return false;
 	const struct san_kind *kind = san_kind_find(SAN_TOOL_KERNEL, sentence);
-	if (!*kind->kind || is_known(p, sentence))
+	if (!*kind->kind)
 		return false;
+	if (is_known(p, sentence)) {
+		if (p->format && !p->report.line)
+			set_place_of(p, sentence);
+		return false;
+	}
+	if (is_reason(p, sentence)) {
+		san_set_kind(p, kind);
+		p->report.message = san_kernel_stable(p, sentence);
+		return true;
+	}
 	bool program =
 		fl_slice_starts(sentence, "segfault at ") || fl_slice_starts(sentence, "traps: ");
 	san_begin(p, &san_format_kernel, SAN_TOOL_KERNEL);
