@@ -84,9 +84,8 @@ static bool serve_module(
 			return false;
 	bool anchored = count && places->symbol.len;
 	size_t bytes_max = anchored ? SAN_KERNEL_BYTES_MAX : SAN_MODULE_BYTES_MAX;
-	bool open = path.len ? san_image_open(&image, dw, name, bytes_max)
-			     : san_image_read(&image, dw, bytes);
-	open = open && (!anchored || san_image_relocate(&image));
+	bool open = path.len ? san_image_open(&image, dw, name, bytes_max, anchored)
+			     : san_image_read(&image, dw, bytes, anchored);
 	if (open)
 		san_image_resolve(&image, places, count, a);
 	put_number(out, open);

@@ -57,35 +57,6 @@ void san_dw_unload(struct san_dw *dw)
 	dw->library = NULL;
 }
 
-/* The debug information stays out where libdw does not make sense of it. */
-static bool take_elf(struct san_image *m)
-{
-	GElf_Ehdr header;
-	if (!m->elf || !m->dw->gelf_getehdr(m->elf, &header)) {
-		san_image_close(m);
-		return false;
-	}
-	m->dwarf = m->dw->dwarf_begin_elf(m->elf, DWARF_C_READ, NULL);
-	return true;
-}
-
-bool san_image_open(
-	struct san_image *m, const struct san_dw *dw, const char *path, size_t bytes_max)
-{
-	struct stat st;
-	*m = (struct san_image){.dw = dw};
-	/* a report may name a pipe or a terminal */
-	m->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	if (m->fd < 0)
-		return false;
-	if (fstat(m->fd, &st) || !S_ISREG(st.st_mode) || (size_t)st.st_size > bytes_max) {
-		san_image_close(m);
-		return false;
-	}
-	m->elf = dw->elf_begin(m->fd, ELF_C_READ_MMAP_PRIVATE, NULL);
-	return take_elf(m);
-}
-
 /* A descriptor of its own for libdwfl, which closes it; -1: there is none. */
 static int image_fd(const struct san_image *m)
 {
@@ -107,17 +78,16 @@ static int no_debuginfo(Dwfl_Module *m, void **user, const char *name, Dwarf_Add
 	return -1;
 }
 
-bool san_image_relocate(struct san_image *m)
+/* Its sections get addresses, its debug information is relocated. False: the image is closed. */
+static bool relocate(struct san_image *m)
 {
-	GElf_Ehdr header;
-	if (!m->dw->gelf_getehdr(m->elf, &header) || header.e_type != ET_REL)
-		return true;
-	const Dwfl_Callbacks callbacks = {.find_debuginfo = no_debuginfo,
-		.section_address = m->dw->dwfl_offline_section_address};
 	struct san_image whole = {.dw = m->dw, .fd = -1};
+	whole.callbacks = (Dwfl_Callbacks){.find_debuginfo = no_debuginfo,
+		.section_address = m->dw->dwfl_offline_section_address};
+	m->callbacks = whole.callbacks;
 	GElf_Addr bias = 0;
 	int fd = image_fd(m);
-	whole.dwfl = fd >= 0 ? m->dw->dwfl_begin(&callbacks) : NULL;
+	whole.dwfl = fd >= 0 ? m->dw->dwfl_begin(&m->callbacks) : NULL;
 	Dwfl_Module *module =
 		whole.dwfl ? m->dw->dwfl_report_offline(whole.dwfl, "module", "module", fd) : NULL;
 	if (!module && fd >= 0)
@@ -135,13 +105,48 @@ bool san_image_relocate(struct san_image *m)
 	return done;
 }
 
-bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slice bytes)
+/*
+ * The debug information stays out where libdw does not make sense of it. (To look for it first would
+ * unpack it within the bytes that are relocated.)
+ */
+static bool take_elf(struct san_image *m, bool anchored)
+{
+	GElf_Ehdr header;
+	if (!m->elf || !m->dw->gelf_getehdr(m->elf, &header)) {
+		san_image_close(m);
+		return false;
+	}
+	if (anchored && header.e_type == ET_REL)
+		return relocate(m);
+	m->dwarf = m->dw->dwarf_begin_elf(m->elf, DWARF_C_READ, NULL);
+	return true;
+}
+
+bool san_image_open(struct san_image *m, const struct san_dw *dw, const char *path,
+	size_t bytes_max, bool anchored)
+{
+	struct stat st;
+	*m = (struct san_image){.dw = dw};
+	/* a report may name a pipe or a terminal */
+	m->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (m->fd < 0)
+		return false;
+	if (fstat(m->fd, &st) || !S_ISREG(st.st_mode) || (size_t)st.st_size > bytes_max) {
+		san_image_close(m);
+		return false;
+	}
+	m->elf = dw->elf_begin(m->fd, ELF_C_READ_MMAP_PRIVATE, NULL);
+	return take_elf(m, anchored);
+}
+
+bool san_image_read(
+	struct san_image *m, const struct san_dw *dw, struct fl_slice bytes, bool anchored)
 {
 	char *writable;
 	*m = (struct san_image){.dw = dw, .fd = -1, .bytes = bytes};
 	memcpy(&writable, &bytes.ptr, sizeof writable); /* which libelf does not write to */
 	m->elf = bytes.len ? dw->elf_memory(writable, bytes.len) : NULL;
-	return take_elf(m);
+	return take_elf(m, anchored);
 }
 
 void san_image_close(struct san_image *m)

@@ -81,24 +81,21 @@ struct san_image {
 	const struct san_dw *dw;
 	Elf *elf;
 	Dwarf *dwarf; /* NULL: no debug information */
+	Dwfl_Callbacks callbacks; /* of dwfl, which looks at them here */
 	Dwfl *dwfl; /* of a relocatable file, which elf and dwarf belong to; else NULL */
 	int fd; /* -1: from memory */
 	struct fl_slice bytes; /* then these */
 };
 
 /*
- * From a file (a regular one of at most bytes_max) or from memory, whose bytes must stay. False
- * when it is no ELF file or not there; the image is then closed.
+ * From a file (a regular one of at most bytes_max) or from memory, whose bytes must stay. anchored: of
+ * a kernel, whose modules are relocatable; their sections get addresses, their debug information is
+ * relocated. False when it is no ELF file or not there; the image is then closed.
  */
-bool san_image_open(
-	struct san_image *m, const struct san_dw *dw, const char *path, size_t bytes_max);
-bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slice bytes);
-
-/*
- * Of an open image: when it is relocatable, as a kernel's modules are, give its sections addresses and
- * relocate its debug information. False: that fails; the image is then closed.
- */
-bool san_image_relocate(struct san_image *m);
+bool san_image_open(struct san_image *m, const struct san_dw *dw, const char *path,
+	size_t bytes_max, bool anchored);
+bool san_image_read(
+	struct san_image *m, const struct san_dw *dw, struct fl_slice bytes, bool anchored);
 void san_image_close(struct san_image *m);
 
 /* Fill the frames of the places; what stays empty is not known. */

@@ -428,9 +428,8 @@ static struct san_image *image_of(
 	fl_buf_init(&e->bytes, s->opts.bytes_max);
 	if (!san_module_find(&s->opts, all, m, &s->names, &path, &e->bytes))
 		return NULL;
-	e->open = path ? san_image_open(&e->image, &s->dw, path, s->opts.bytes_max)
-		       : san_image_read(&e->image, &s->dw, fl_buf_view(&e->bytes));
-	e->open = e->open && (!m->anchored || san_image_relocate(&e->image));
+	e->open = path ? san_image_open(&e->image, &s->dw, path, s->opts.bytes_max, m->anchored)
+		       : san_image_read(&e->image, &s->dw, fl_buf_view(&e->bytes), m->anchored);
 	return e->open ? &e->image : NULL;
 }
 
