@@ -31,6 +31,7 @@ enum {
 	OPT_MAX_BYTES,
 	OPT_SYMBOLIZE,
 	OPT_PROGRAM,
+	OPT_MODULE,
 	OPT_OWN,
 	OPT_SYSTEM,
 	OPT_PREFIX,
@@ -69,6 +70,10 @@ static const struct fl_opt options[] = {
 		.section = "Frames"},
 	[OPT_PROGRAM] = {"program", 0, FL_OPT_TEXT, "FILE",
 		.help = "the program, where it is no longer where it ran; implies --symbolize"},
+	[OPT_MODULE] = {"module", 0, FL_OPT_TEXT, "FILE",
+		.help = "a kernel module with debug information (name.ko), or the kernel's own "
+			"(vmlinux), as loaded when the kernel wrote its report; implies "
+			"--symbolize; may be repeated"},
 	[OPT_OWN] = {"own", 0, FL_OPT_TEXT, "GLOB",
 		.help = "source files and modules that are the program's own, whatever they look "
 			"like (\"*\" is any text, \"/\" too; without \"/\" or \"*\" first it "
@@ -137,6 +142,16 @@ static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
 	return true;
 }
 
+/* The values of an option that may be repeated, NULL-terminated; NULL: no memory. */
+static const char *const *texts(const struct fl_opts *o, size_t option, struct fl_arena *a)
+{
+	size_t count = fl_opt_count(o, option);
+	const char **list = fl_arena_array(a, count + 1, sizeof(*list));
+	for (size_t i = 0; list && i < count; i++)
+		list[i] = fl_opt_text_at(o, option, i);
+	return list;
+}
+
 /*
  * In a box, as the program may have been made to harm its readers; a degraded one is still a
  * process of its own with limits. What stays unresolved is told, and is no failure.
@@ -144,7 +159,8 @@ static bool ended(const struct fl_opts *o, struct fl_process_result *ret_result)
 static int symbolize(const struct fl_opts *o, const struct san_parse_opts *parse,
 	struct san_reports *reports, struct fl_arena *a, struct fl_error *err)
 {
-	struct san_symbolize_opts opts = {.program = fl_opt_text(o, OPT_PROGRAM)};
+	struct san_symbolize_opts opts = {
+		.program = fl_opt_text(o, OPT_PROGRAM), .objects = texts(o, OPT_MODULE, a)};
 	struct fl_box_opts limits = {.degraded = true, .memory_max = BOX_MEMORY};
 	struct san_symbolize_stats stats;
 	struct fl_box *box;
@@ -362,16 +378,6 @@ static int filter(struct job *j, struct fl_error *err)
 	return rc;
 }
 
-/* The values of an option that may be repeated, NULL-terminated; NULL: no memory. */
-static const char *const *globs(const struct fl_opts *o, size_t option, struct fl_arena *a)
-{
-	size_t count = fl_opt_count(o, option);
-	const char **list = fl_arena_array(a, count + 1, sizeof(*list));
-	for (size_t i = 0; list && i < count; i++)
-		list[i] = fl_opt_text_at(o, option, i);
-	return list;
-}
-
 static int run(const struct fl_opts *o, struct fl_error *err)
 {
 	struct fl_arena options_arena;
@@ -380,10 +386,10 @@ static int run(const struct fl_opts *o, struct fl_error *err)
 		.opts = o,
 		.parse = {.strip = fl_slice_str(fl_opt_text(o, OPT_STRIP)),
 			.addresses = fl_opt_given(o, OPT_ADDRESSES),
-			.unresolved =
-				fl_opt_given(o, OPT_SYMBOLIZE) || fl_opt_given(o, OPT_PROGRAM),
-			.owners = {globs(o, OPT_OWN, &options_arena),
-				globs(o, OPT_SYSTEM, &options_arena)}},
+			.unresolved = fl_opt_given(o, OPT_SYMBOLIZE) ||
+				      fl_opt_given(o, OPT_PROGRAM) || fl_opt_given(o, OPT_MODULE),
+			.owners = {texts(o, OPT_OWN, &options_arena),
+				texts(o, OPT_SYSTEM, &options_arena)}},
 	};
 	j.told = ended(o, &j.result);
 	j.parse.messages = !j.told;

@@ -38,6 +38,8 @@ static const struct {
 	{"VC/Tools/MSVC/*/include/", SAN_OWNER_LIBRARY},
 	{"Windows Kits/", SAN_OWNER_LIBRARY},
 	{"usr/include/", SAN_OWNER_LIBRARY}, /* with every sysroot and SDK */
+	{"linux-headers-*/include/", SAN_OWNER_LIBRARY}, /* what a kernel's modules include */
+	{"linux-headers-*/arch/", SAN_OWNER_LIBRARY},
 	{"/usr/local/include/", SAN_OWNER_LIBRARY},
 	{"/usr/src/debug/", SAN_OWNER_LIBRARY}, /* made by distributions' debug packages alone */
 	{"/build/gcc-", SAN_OWNER_LIBRARY},

@@ -64,6 +64,14 @@ enum san_role {
 /* Direction of an access; the empty word where the report does not tell. */
 enum san_access_type { SAN_ACCESS_UNKNOWN, SAN_ACCESS_READ, SAN_ACCESS_WRITE, SAN_ACCESS_COUNT };
 
+/* Where a kernel says that a frame is: so many bytes into a symbol, "f+0x12/0x34 [module]". */
+struct san_anchor {
+	struct fl_slice module; /* its name; empty: the kernel itself */
+	struct fl_slice symbol; /* as the symbol table has it: "f.isra.0" */
+	uint64_t size; /* from the symbol to the next one */
+	uint64_t offset; /* within the call, where it is one */
+};
+
 struct san_frame {
 	int64_t depth; /* 0 is the innermost */
 	struct fl_slice function; /* as the tool wrote it, demangled; empty: not known */
@@ -78,6 +86,7 @@ struct san_frame {
 	bool library; /* in a library of the system */
 	bool user; /* in the program's own code, with a line */
 	bool source; /* with a line that is neither libc's nor a runtime's */
+	const struct san_anchor *anchor; /* of a kernel's, parsed to be resolved; else NULL */
 };
 
 struct san_stack {

@@ -79,9 +79,13 @@ static bool serve_module(
 	if (!places || !name)
 		return false;
 	for (size_t i = 0; i < count; i++)
-		take_number(in, &places[i].offset);
-	bool open = path.len ? san_image_open(&image, dw, name, SAN_MODULE_BYTES_MAX)
-			     : san_image_read(&image, dw, bytes);
+		if (!take_number(in, &places[i].offset) || !take_number(in, &places[i].size) ||
+			!take_text(in, &places[i].symbol))
+			return false;
+	bool anchored = count && places->symbol.len;
+	size_t bytes_max = anchored ? SAN_KERNEL_BYTES_MAX : SAN_MODULE_BYTES_MAX;
+	bool open = path.len ? san_image_open(&image, dw, name, bytes_max, anchored)
+			     : san_image_read(&image, dw, bytes, anchored);
 	if (open)
 		san_image_resolve(&image, places, count, a);
 	put_number(out, open);
@@ -201,7 +205,7 @@ const char *const *san_symbolize_binds(const struct san_symbolize_opts *opts,
 	const struct san_reports *reports, struct fl_arena *a)
 {
 	struct san_modules modules;
-	if (san_modules_collect(reports, a, &modules, NULL))
+	if (san_modules_collect(opts, reports, a, &modules, NULL))
 		return NULL;
 	const char **binds = fl_arena_array(a, modules.count + 1, sizeof *binds);
 	size_t n = 0;
@@ -276,8 +280,11 @@ static bool ask(const struct san_symbolize_opts *opts, const struct san_modules 
 		return false;
 	}
 	put_number(request, m->count);
-	for (size_t i = 0; i < m->count; i++)
+	for (size_t i = 0; i < m->count; i++) {
 		put_number(request, m->places[i].offset);
+		put_number(request, m->places[i].size);
+		put_text(request, m->places[i].symbol);
+	}
 	return true;
 }
 
@@ -326,8 +333,8 @@ int san_symbolize_boxed(struct fl_box *box, const struct san_symbolize_opts *opt
 		o.bytes_max = SAN_MODULE_BYTES_MAX;
 	if (!o.cpu_ms)
 		o.cpu_ms = CPU_MS;
-	int rc = san_modules_collect(reports, a, &modules, err);
+	int rc = san_modules_collect(&o, reports, a, &modules, err);
 	while (!rc && at < modules.count)
 		rc = round_trip(box, &o, &modules, a, &at, err);
-	return rc ? rc : san_modules_apply(&modules, reports, parse, a, ret_stats, err);
+	return rc ? rc : san_modules_apply(&o, &modules, reports, parse, a, ret_stats, err);
 }

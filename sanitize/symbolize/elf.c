@@ -1,9 +1,11 @@
 /* libdw, ELF files and their symbol tables (sanitize/symbolize/priv.h). */
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "diag/linker/demangle.h"
 #include "sanitize/symbolize/priv.h"
 
@@ -55,20 +57,73 @@ void san_dw_unload(struct san_dw *dw)
 	dw->library = NULL;
 }
 
-/* The debug information stays out where libdw does not make sense of it. */
-static bool take_elf(struct san_image *m)
+/* A descriptor of its own for libdwfl, which closes it; -1: there is none. */
+static int image_fd(const struct san_image *m)
+{
+	if (m->fd >= 0)
+		return dup(m->fd);
+	int fd = memfd_create("module", MFD_CLOEXEC);
+	if (fd >= 0 && fl_write_all(fd, m->bytes, NULL)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+static int no_debuginfo(Dwfl_Module *m, void **user, const char *name, Dwarf_Addr base,
+	const char *file, const char *link, GElf_Word crc, char **ret_file)
+{
+	(void)m, (void)user, (void)name, (void)base, (void)file, (void)link, (void)crc;
+	(void)ret_file;
+	return -1;
+}
+
+/* Its sections get addresses, its debug information is relocated. False: the image is closed. */
+static bool relocate(struct san_image *m)
+{
+	struct san_image whole = {.dw = m->dw, .fd = -1};
+	whole.callbacks = (Dwfl_Callbacks){.find_debuginfo = no_debuginfo,
+		.section_address = m->dw->dwfl_offline_section_address};
+	m->callbacks = whole.callbacks;
+	GElf_Addr bias = 0;
+	int fd = image_fd(m);
+	whole.dwfl = fd >= 0 ? m->dw->dwfl_begin(&m->callbacks) : NULL;
+	Dwfl_Module *module =
+		whole.dwfl ? m->dw->dwfl_report_offline(whole.dwfl, "module", "module", fd) : NULL;
+	if (!module && fd >= 0)
+		close(fd);
+	if (module) {
+		m->dw->dwfl_report_end(whole.dwfl, NULL, NULL);
+		whole.elf = m->dw->dwfl_module_getelf(module, &bias);
+		whole.dwarf = whole.elf ? m->dw->dwfl_module_getdwarf(module, &bias) : NULL;
+	}
+	bool done = whole.elf != NULL;
+	if (!done)
+		san_image_close(&whole);
+	san_image_close(m);
+	*m = whole;
+	return done;
+}
+
+/*
+ * The debug information stays out where libdw does not make sense of it. (To look for it first would
+ * unpack it within the bytes that are relocated.)
+ */
+static bool take_elf(struct san_image *m, bool anchored)
 {
 	GElf_Ehdr header;
 	if (!m->elf || !m->dw->gelf_getehdr(m->elf, &header)) {
 		san_image_close(m);
 		return false;
 	}
+	if (anchored && header.e_type == ET_REL)
+		return relocate(m);
 	m->dwarf = m->dw->dwarf_begin_elf(m->elf, DWARF_C_READ, NULL);
 	return true;
 }
 
-bool san_image_open(
-	struct san_image *m, const struct san_dw *dw, const char *path, size_t bytes_max)
+bool san_image_open(struct san_image *m, const struct san_dw *dw, const char *path,
+	size_t bytes_max, bool anchored)
 {
 	struct stat st;
 	*m = (struct san_image){.dw = dw};
@@ -81,23 +136,26 @@ bool san_image_open(
 		return false;
 	}
 	m->elf = dw->elf_begin(m->fd, ELF_C_READ_MMAP_PRIVATE, NULL);
-	return take_elf(m);
+	return take_elf(m, anchored);
 }
 
-bool san_image_read(struct san_image *m, const struct san_dw *dw, struct fl_slice bytes)
+bool san_image_read(
+	struct san_image *m, const struct san_dw *dw, struct fl_slice bytes, bool anchored)
 {
 	char *writable;
-	*m = (struct san_image){.dw = dw, .fd = -1};
+	*m = (struct san_image){.dw = dw, .fd = -1, .bytes = bytes};
 	memcpy(&writable, &bytes.ptr, sizeof writable); /* which libelf does not write to */
 	m->elf = bytes.len ? dw->elf_memory(writable, bytes.len) : NULL;
-	return take_elf(m);
+	return take_elf(m, anchored);
 }
 
 void san_image_close(struct san_image *m)
 {
-	if (m->dwarf)
+	if (m->dwfl)
+		m->dw->dwfl_end(m->dwfl);
+	if (m->dwarf && !m->dwfl)
 		m->dw->dwarf_end(m->dwarf);
-	if (m->elf)
+	if (m->elf && !m->dwfl)
 		m->dw->elf_end(m->elf);
 	if (m->fd >= 0)
 		close(m->fd);
@@ -209,6 +267,10 @@ void san_image_resolve_symbols(
 void san_image_resolve(
 	const struct san_image *m, struct san_place *places, size_t count, struct fl_arena *a)
 {
+	if (count && places->symbol.len) {
+		san_image_resolve_anchored(m, places, count, a);
+		return;
+	}
 	if (m->dwarf)
 		san_image_resolve_dwarf(m, places, count, a);
 	for (size_t i = 0; i < count; i++) {

@@ -30,29 +30,88 @@ static struct san_frame *frame_at(const struct san_stack *s, size_t i)
 	return (struct san_frame *)s->frames.items + i;
 }
 
+int san_place_cmp(const void *place, const void *other)
+{
+	const struct san_place *x = place, *y = other;
+	int order = fl_slice_cmp(x->symbol, y->symbol);
+	if (!order)
+		order = (x->size > y->size) - (x->size < y->size);
+	return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
+}
+
 /* A frame to resolve, for sorting. */
 struct wanted {
 	struct fl_slice module;
-	uint64_t offset;
+	struct san_place place;
 };
 
 static int compare(const void *a, const void *b)
 {
 	const struct wanted *x = a, *y = b;
 	int by_module = fl_slice_cmp(x->module, y->module);
-	return by_module ? by_module : (x->offset > y->offset) - (x->offset < y->offset);
+	return by_module ? by_module : san_place_cmp(&x->place, &y->place);
 }
 
-static void gather(const struct san_reports *reports, struct fl_vec *wanted)
+/* "ledger" of "dir/ledger.ko"; of its debug information, "ledger.ko.debug", too. */
+static struct fl_slice object_name(const char *path)
 {
+	struct fl_slice name = fl_path_name(fl_slice_str(path));
+	if (fl_slice_ends(name, ".debug"))
+		name.len -= strlen(".debug");
+	if (fl_slice_ends(name, ".ko"))
+		name.len -= strlen(".ko");
+	return name;
+}
+
+/* The kernel writes "_" where a file's name has "-". */
+static bool is_module_name(struct fl_slice file, struct fl_slice module)
+{
+	if (file.len != module.len)
+		return false;
+	for (size_t i = 0; i < file.len; i++)
+		if ((file.ptr[i] == '-' ? '_' : file.ptr[i]) !=
+			(module.ptr[i] == '-' ? '_' : module.ptr[i]))
+			return false;
+	return true;
+}
+
+const char *san_object_find(const struct san_symbolize_opts *opts, struct fl_slice module)
+{
+	for (const char *const *path = opts ? opts->objects : NULL; path && *path; path++) {
+		struct fl_slice name = object_name(*path);
+		if (module.len ? is_module_name(name, module) : fl_slice_starts(name, "vmlinux"))
+			return *path;
+	}
+	return NULL;
+}
+
+/* What the frame wants; false: nothing. */
+static bool want(
+	const struct san_symbolize_opts *opts, const struct san_frame *f, struct wanted *ret_wanted)
+{
+	const struct san_anchor *anchor = f->anchor;
+	if (!anchor) {
+		*ret_wanted = (struct wanted){f->module, {.offset = f->offset}};
+		return is_open(f);
+	}
+	struct fl_slice file = fl_slice_str(san_object_find(opts, anchor->module));
+	*ret_wanted = (struct wanted){
+		file, {.symbol = anchor->symbol, .size = anchor->size, .offset = anchor->offset}};
+	return file.len > 0;
+}
+
+static void gather(const struct san_symbolize_opts *opts, const struct san_reports *reports,
+	struct fl_vec *wanted)
+{
+	struct wanted next;
 	for (size_t r = 0; r < reports->list.len; r++)
 		for (size_t s = 0; s < report_at(reports, r)->stacks.len; s++) {
 			const struct san_stack *stack = stack_at(report_at(reports, r), s);
 			for (size_t i = 0; i < stack->frames.len; i++) {
-				const struct san_frame *f = frame_at(stack, i);
-				struct wanted *w = is_open(f) ? fl_vec_add(wanted) : NULL;
+				bool wants = want(opts, frame_at(stack, i), &next);
+				struct wanted *w = wants ? fl_vec_add(wanted) : NULL;
 				if (w)
-					*w = (struct wanted){f->module, f->offset};
+					*w = next;
 			}
 		}
 }
@@ -69,23 +128,24 @@ static void divide(const struct fl_vec *wanted, struct fl_arena *a, struct san_m
 			if (m->count == MODULES_MAX)
 				return;
 			last = &m->at[m->count++];
-			*last = (struct san_module){.name = w->module, .places = places};
+			*last = (struct san_module){.name = w->module,
+				.anchored = w->place.symbol.len > 0,
+				.places = places};
 		}
-		if (!last->count || last->places[last->count - 1].offset != w->offset) {
-			places->offset = w->offset;
-			places++;
+		if (!last->count || san_place_cmp(&last->places[last->count - 1], &w->place) != 0) {
+			*places++ = w->place;
 			last->count++;
 		}
 	}
 }
 
-int san_modules_collect(const struct san_reports *reports, struct fl_arena *a,
-	struct san_modules *ret_modules, struct fl_error *err)
+int san_modules_collect(const struct san_symbolize_opts *opts, const struct san_reports *reports,
+	struct fl_arena *a, struct san_modules *ret_modules, struct fl_error *err)
 {
 	struct fl_vec wanted;
 	struct san_modules modules = {0};
 	fl_vec_init(&wanted, sizeof(struct wanted), PLACES_MAX);
-	gather(reports, &wanted);
+	gather(opts, reports, &wanted);
 	if (wanted.len)
 		qsort(wanted.data, wanted.len, wanted.size, compare);
 	divide(&wanted, a, &modules);
@@ -140,6 +200,10 @@ bool san_module_find(const struct san_symbolize_opts *opts, const struct san_mod
 	*ret_path = NULL;
 	if (memchr(m->name.ptr, '\0', m->name.len))
 		return false;
+	if (m->anchored) {
+		*ret_path = fl_arena_slice(a, m->name).ptr;
+		return *ret_path != NULL;
+	}
 	if (fl_slice_chr(m->name, '/') < 0 && fl_slice_find(m->name, ".so") > 0) {
 		*ret_path = find_library(opts->program, m->name, a);
 		return *ret_path != NULL;
@@ -155,33 +219,32 @@ bool san_module_find(const struct san_symbolize_opts *opts, const struct san_mod
 	return *ret_path != NULL;
 }
 
-/* The place of a frame, or NULL. */
-static const struct san_place *find_place(const struct san_modules *m, const struct san_frame *f)
+static int compare_module(const void *name, const void *module)
 {
-	size_t low = 0, high = m->count;
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		int order = fl_slice_cmp(m->at[middle].name, f->module);
-		if (order == 0) {
-			const struct san_module *module = &m->at[middle];
-			size_t i = san_places_from(module->places, module->count, f->offset);
-			return i < module->count && module->places[i].offset == f->offset
-				       ? &module->places[i]
-				       : NULL;
-		}
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return NULL;
+	return fl_slice_cmp(
+		*(const struct fl_slice *)name, ((const struct san_module *)module)->name);
+}
+
+/* The place of a frame, or NULL. */
+static const struct san_place *find_place(const struct san_symbolize_opts *opts,
+	const struct san_modules *m, const struct san_frame *f)
+{
+	struct wanted w;
+	const struct san_module *module = want(opts, f, &w) ? bsearch(&w.module, m->at, m->count,
+								      sizeof *m->at, compare_module)
+							    : NULL;
+	return module ? bsearch(&w.place, module->places, module->count, sizeof w.place,
+				san_place_cmp)
+		      : NULL;
 }
 
 /* Takes the frames of a stack one by one and gives them their depth. */
 struct rebuild {
 	struct fl_vec frames;
+	const struct san_symbolize_opts *opts;
 	const struct san_parse_opts *parse;
 	struct fl_arena *arena;
+	bool in_module; /* the report has frames of a kernel's module */
 	int64_t omitted;
 };
 
@@ -202,7 +265,7 @@ static void put(struct rebuild *b, struct san_frame f)
 
 static void rebuild_frame(struct rebuild *b, const struct san_modules *m, const struct san_frame *f)
 {
-	const struct san_place *place = is_open(f) ? find_place(m, f) : NULL;
+	const struct san_place *place = find_place(b->opts, m, f);
 	size_t n = place ? place->frames.len : 0;
 	if (!n) {
 		put(b, *f);
@@ -210,6 +273,8 @@ static void rebuild_frame(struct rebuild *b, const struct san_modules *m, const 
 	}
 	for (size_t k = 0; k < n; k++) {
 		struct san_frame resolved = ((const struct san_frame *)place->frames.items)[k];
+		resolved.library =
+			f->anchor && (f->library || (b->in_module && !f->anchor->module.len));
 		resolved.module = f->module;
 		resolved.offset = f->offset;
 		resolved.address = f->address;
@@ -220,14 +285,27 @@ static void rebuild_frame(struct rebuild *b, const struct san_modules *m, const 
 static bool needs_work(const struct san_stack *s)
 {
 	for (size_t i = 0; i < s->frames.len; i++)
-		if (is_open(frame_at(s, i)))
+		if (is_open(frame_at(s, i)) || frame_at(s, i)->anchor)
 			return true;
+	return false;
+}
+
+/* What a module called in the kernel is to it what a library is to a program. */
+static bool has_module(const struct san_report *r)
+{
+	for (size_t s = 0; s < r->stacks.len; s++)
+		for (size_t i = 0; i < stack_at(r, s)->frames.len; i++) {
+			const struct san_anchor *anchor = frame_at(stack_at(r, s), i)->anchor;
+			if (anchor && anchor->module.len)
+				return true;
+		}
 	return false;
 }
 
 static void rebuild_report(struct rebuild *b, const struct san_modules *m, struct san_report *r)
 {
 	bool changed = false;
+	b->in_module = has_module(r);
 	for (size_t s = 0; s < r->stacks.len; s++) {
 		struct san_stack *stack = stack_at(r, s);
 		if (!needs_work(stack))
@@ -260,19 +338,19 @@ static void count_places(const struct san_modules *m, struct san_symbolize_stats
 	}
 }
 
-int san_modules_apply(const struct san_modules *modules, struct san_reports *reports,
-	const struct san_parse_opts *parse, struct fl_arena *a,
+int san_modules_apply(const struct san_symbolize_opts *opts, const struct san_modules *modules,
+	struct san_reports *reports, const struct san_parse_opts *parse, struct fl_arena *a,
 	struct san_symbolize_stats *ret_stats, struct fl_error *err)
 {
-	struct san_parse_opts opts = parse ? *parse : (struct san_parse_opts){0};
-	struct rebuild b = {.parse = &opts, .arena = a};
+	struct san_parse_opts parsed = parse ? *parse : (struct san_parse_opts){0};
+	struct rebuild b = {.opts = opts, .parse = &parsed, .arena = a};
 	struct san_symbolize_stats stats = {0};
-	opts.unresolved = false;
+	parsed.unresolved = false;
 	int rc = fl_arena_error(a, "the resolved frames", err);
 	if (rc)
 		return rc;
 	fl_vec_init(&b.frames, sizeof(struct san_frame),
-		opts.frames_max ? opts.frames_max : FRAMES_MAX);
+		parsed.frames_max ? parsed.frames_max : FRAMES_MAX);
 	for (size_t i = 0; i < reports->list.len; i++)
 		rebuild_report(&b, modules, report_at(reports, i));
 	fl_vec_release(&b.frames);
@@ -350,8 +428,8 @@ static struct san_image *image_of(
 	fl_buf_init(&e->bytes, s->opts.bytes_max);
 	if (!san_module_find(&s->opts, all, m, &s->names, &path, &e->bytes))
 		return NULL;
-	e->open = path ? san_image_open(&e->image, &s->dw, path, s->opts.bytes_max)
-		       : san_image_read(&e->image, &s->dw, fl_buf_view(&e->bytes));
+	e->open = path ? san_image_open(&e->image, &s->dw, path, s->opts.bytes_max, m->anchored)
+		       : san_image_read(&e->image, &s->dw, fl_buf_view(&e->bytes), m->anchored);
 	return e->open ? &e->image : NULL;
 }
 
@@ -360,7 +438,7 @@ int san_symbolize(struct san_symbolizer *s, struct san_reports *reports,
 	struct san_symbolize_stats *ret_stats, struct fl_error *err)
 {
 	struct san_modules modules;
-	int rc = san_modules_collect(reports, a, &modules, err);
+	int rc = san_modules_collect(&s->opts, reports, a, &modules, err);
 	if (rc)
 		return rc;
 	for (size_t i = 0; i < modules.count; i++) {
@@ -370,5 +448,5 @@ int san_symbolize(struct san_symbolizer *s, struct san_reports *reports,
 		if (image)
 			san_image_resolve(image, m->places, m->count, a);
 	}
-	return san_modules_apply(&modules, reports, parse, a, ret_stats, err);
+	return san_modules_apply(&s->opts, &modules, reports, parse, a, ret_stats, err);
 }

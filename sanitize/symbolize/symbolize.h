@@ -31,6 +31,12 @@ typedef int (*san_module_read)(
 
 struct san_symbolize_opts {
 	const char *program; /* file of the main program when it is not where reports say; NULL */
+	/*
+	 * For the frames of a kernel's reports ("f+0x12/0x34 [module]"): files of its modules, by whose
+	 * names they are found ("module.ko"), and of the kernel itself ("vmlinux…"); NULL-terminated,
+	 * or NULL. A symbol of another size than the report's resolves nothing: it is another build.
+	 */
+	const char *const *objects;
 	san_module_read read; /* asked for what is no system library; NULL: read from disk */
 	void *ctx; /* of read */
 	/*

@@ -83,7 +83,7 @@ static int teardown(void **state)
 {
 	struct world *w = *state;
 	fl_box_free(w->box);
-	shell(w, "rm -f p.c prog endless large", NULL);
+	shell(w, "rm -f p.c prog endless large shelf-a.ko", NULL);
 	rmdir(w->dir);
 	fl_buf_release(&w->bytes);
 	free(w);
@@ -268,6 +268,80 @@ static void test_what_is_not_there_stays(void **state)
 	fl_arena_release(&a);
 }
 
+/* How far the symbols of the object reach, as a kernel counts it: to the next. */
+static unsigned long reach_of(const struct world *w, const char *function)
+{
+	struct fl_buf out;
+	char command[256];
+	fl_buf_init(&out, 1 << 16);
+	snprintf(command, sizeof command,
+		"nm -n shelf-a.ko | grep -A1 ' [tT] %s$' | cut -d' ' -f1 | tr '\\n' ' '", function);
+	shell(w, command, &out);
+	char *end;
+	unsigned long start = strtoul(out.data, &end, 16), next = strtoul(end, NULL, 16);
+	fl_buf_release(&out);
+	assert_true(next > start);
+	return next - start;
+}
+
+/* An oops in leaf, called from outer, of module "shelf_a"; leaf's size is wrong by so much. */
+static void parse_oops(
+	const struct world *w, long wrong, struct fl_arena *a, struct san_reports *reports)
+{
+	struct san_parse_opts parse = {.unresolved = true};
+	struct fl_slice text = fl_arena_printf(a,
+		"[    1.5] BUG: kernel NULL pointer dereference, address: 0000000000000000\n"
+		"[    1.5] RIP: 0010:leaf+0x0/0x%lx [shelf_a]\n[    1.5] Call Trace:\n"
+		"[    1.5]  <TASK>\n[    1.5]  outer+0x1/0x%lx [shelf_a 0123abcd]\n"
+		"[    1.5]  outer+0x1/0x%lx [other]\n[    1.5]  vfs_write+0xc7/0x3f0\n"
+		"[    1.5] ---[ end trace 0000000000000000 ]---\n",
+		reach_of(w, "leaf") + (unsigned long)wrong, reach_of(w, "outer"),
+		reach_of(w, "outer"));
+	assert_int_equal(0, san_parse(text, &parse, a, reports, NULL));
+	assert_int_equal(1, reports->list.len);
+}
+
+/* A kernel's module is relocatable; its symbols have to be those of the report. */
+static void test_kernel_module(void **state)
+{
+	struct world *w = *state;
+	char object[96];
+	snprintf(object, sizeof object, "%s/shelf-a.ko", w->dir);
+	const char *const objects[] = {"/nonexistent/other-module.ko", object, NULL};
+	struct san_symbolize_opts opts = {.objects = objects};
+	struct san_symbolize_stats stats;
+	struct san_reports reports;
+	struct san_symbolizer *s;
+	struct fl_arena a;
+	shell(w, "cc -g -O1 -fno-pie -c -o shelf-a.ko p.c", NULL);
+	assert_int_equal(0, san_symbolizer_new(&opts, &s, NULL));
+	for (int box = 0; box < 2; box++) {
+		fl_arena_init(&a, 64 << 20);
+		parse_oops(w, 0, &a, &reports);
+		if (box)
+			assert_int_equal(0, san_symbolize_boxed(w->box, &opts, &reports, NULL, &a,
+						    &stats, NULL));
+		else
+			assert_int_equal(0, san_symbolize(s, &reports, NULL, &a, &stats, NULL));
+		assert_int_equal(2, stats.resolved);
+		assert_int_equal(0, stats.unresolved + stats.modules_failed);
+		assert_resolved(w, &reports); /* the call that returns to 1 is at 0 */
+		assert_text("outer", frame(&reports, 3)->function); /* of another module */
+		assert_int_equal(0, frame(&reports, 3)->line);
+		fl_arena_release(&a);
+	}
+	fl_arena_init(&a, 64 << 20);
+	for (long wrong = -1; wrong < 2; wrong += 2) {
+		parse_oops(w, wrong, &a, &reports);
+		assert_int_equal(0, san_symbolize(s, &reports, NULL, &a, &stats, NULL));
+		assert_int_equal(1, stats.unresolved);
+		assert_int_equal(0, frame(&reports, 0)->line);
+		assert_text("leaf", frame(&reports, 0)->function);
+	}
+	fl_arena_release(&a);
+	san_symbolizer_free(s);
+}
+
 /* 20,000 functions, each with 400,000 ranges: to look at all of them takes minutes. */
 static const char endless[] =
 	".section .debug_abbrev\n.byte 1,0x11,1,0x55,0x17,0,0, 2,0x2e,0,0x55,0x17,0,0, 0\n"
@@ -370,6 +444,7 @@ int main(void)
 		cmocka_unit_test(test_boxed_and_moved),
 		cmocka_unit_test(test_large_modules_are_shown),
 		cmocka_unit_test(test_what_is_not_there_stays),
+		cmocka_unit_test(test_kernel_module),
 		cmocka_unit_test(test_endless_module),
 		cmocka_unit_test(test_damaged_modules),
 	};
