@@ -21,8 +21,16 @@ static size_t free_pages(unsigned zone)
 	return s.free;
 }
 
+static size_t failures_of(unsigned zone)
+{
+	struct zone_stats s;
+	page_alloc_stats(zone, &s);
+	return s.failures;
+}
+
 static void test_orders(void)
 {
+	struct zone_stats stats;
 	struct page *blocks[ORDERS];
 	size_t before = free_pages(ZONE_NORMAL);
 	for (unsigned order = 0; order < ORDERS; order++) {
@@ -36,7 +44,8 @@ static void test_orders(void)
 		EXPECT(at[((size_t)PAGE_SIZE << order) - 1] == 0);
 	}
 	EXPECT(free_pages(ZONE_NORMAL) == before - 255);
-	EXPECT(page_alloc(ORDERS, 0) == NULL);
+	page_alloc_stats(ZONE_NORMAL, &stats);
+	EXPECT(page_alloc(ORDERS, 0) == NULL && stats.failures == failures_of(ZONE_NORMAL));
 	page_alloc_check();
 	for (unsigned order = 0; order < ORDERS; order++)
 		page_put(blocks[order]);
@@ -135,6 +144,26 @@ static void test_shrinkers(void)
 	page_alloc_check();
 }
 
+/* One that goes away once it was asked. */
+static size_t shrink_once(struct shrinker *self, size_t wanted)
+{
+	(void)wanted;
+	shrinker_remove(self);
+	return 0;
+}
+
+static void test_shrinker_leaves(void)
+{
+	static struct shrinker once = {.shrink = shrink_once}, twice = {.shrink = shrink_once};
+	static struct page *rest[PAGES];
+	shrinker_add(&once);
+	shrinker_add(&twice);
+	size_t count = page_alloc_bulk(rest, PAGES, 0);
+	page_free_bulk(rest, count);
+	EXPECT(once.link.next == LIST_POISON && twice.link.next == LIST_POISON);
+	kprintf("shrinkers: two left when they were asked, %lu pages taken\n", count);
+}
+
 struct block {
 	struct page *page;
 	uint64_t stamp;
@@ -186,6 +215,7 @@ static void test_random(void)
 void selftest(void)
 {
 	kprintf("page_alloc: %u pages, %u of them low\n", (unsigned)PAGES, (unsigned)DMA_PAGES);
+	memset(machine_pool(), 0xa5, 16 * PAGE_SIZE);
 	page_alloc_init(machine_pool(), PAGES, DMA_PAGES);
 	page_alloc_check();
 	print_zone("dma", ZONE_DMA);
@@ -193,6 +223,7 @@ void selftest(void)
 	test_references();
 	test_zones();
 	test_shrinkers();
+	test_shrinker_leaves();
 	test_random();
 	print_zone("dma", ZONE_DMA);
 	print_zone("normal", ZONE_NORMAL);
