@@ -208,5 +208,7 @@ void selftest(void)
 	test_helpers();
 	test_exhaustion();
 	test_random();
-	kprintf("%lu pages are free\n", slab_pages_free());
+	EXPECT(slab_reap_all() > 0);
+	EXPECT_EQ(slab_pages_free(), PAGES - 1);
+	kprintf("all pages but that of the caches came back\n");
 }

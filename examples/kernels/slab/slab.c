@@ -223,6 +223,15 @@ size_t slab_reap(struct slab_cache *cache)
 	return reaped;
 }
 
+size_t slab_reap_all(void)
+{
+	size_t reaped = 0;
+	LIST_FOR_EACH(at, &caches) {
+		reaped += slab_reap(CONTAINER_OF(at, struct slab_cache, link));
+	}
+	return reaped;
+}
+
 bool slab_cache_free(struct slab_cache *cache)
 {
 	if (!cache)

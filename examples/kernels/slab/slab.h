@@ -38,6 +38,7 @@ void slab_free(struct slab_cache *cache, void *object);
 
 /* Give back slabs in which no object is in use: how many. */
 size_t slab_reap(struct slab_cache *cache);
+size_t slab_reap_all(void);
 
 /* Up to 16 pages; what is larger than 1024 bytes has pages of its own. */
 void *kmalloc(size_t size);
