@@ -4,8 +4,8 @@
 #include "base/literal/literal.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
-#include "datasets/turns/facts.h"
 #include "debugsession/model.h"
+#include "diag/model/class.h"
 #include "diag/model/diagnostic.h"
 #include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/operands.h"
@@ -145,20 +145,43 @@ static bool shows(const struct ds_record *r, const struct fl_items *items)
 	return same;
 }
 
+int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *ret_known,
+	struct fl_error *err)
+{
+	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
+	struct ds_mended_place *places = fl_arena_array(a, r->edits.len + 1, sizeof(*places));
+	struct fl_list *fixed = fl_arena_alloc(a, sizeof(*fixed));
+	if (!mended || !places || !fixed)
+		return fl_arena_error(a, "the files of a dialogue", err);
+	for (size_t i = 0; i < r->files.len; i++) {
+		mended[i] = ((const struct tg_file *)r->files.items)[i];
+		int rc = ds_edits_fixed(r, mended[i].path, a, &mended[i].content, err);
+		if (rc)
+			return rc;
+	}
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		places[i] = (struct ds_mended_place){
+			e->file, ds_edits_line(e), e->buggy_line, e->buggy_lines};
+	}
+	*fixed = (struct fl_list){mended, r->files.len};
+	*ret_known = (struct ds_known_text){.files = &r->files,
+		.mended = fixed,
+		.places = {places, r->edits.len},
+		.context = r->context,
+		.error_class = fl_slice_str(diag_class_table[r->error_class].name)};
+	return 0;
+}
+
 /* Each sentence of the dialogue rests on what it says it does. In the arena. */
 static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 {
-	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
-	struct fl_list turns, fixed = {mended, r->files.len};
-	const struct ds_known_text known = {
-		.files = &r->files, .mended = &fixed, .context = r->context};
-	if (!mended || ds_turns_read(r->events, a, &turns, NULL))
+	struct fl_list turns;
+	struct ds_known_text known;
+	if (ds_turns_read(r->events, a, &turns, NULL))
 		return "events are no turns of a dialogue";
-	for (size_t i = 0; i < r->files.len; i++) {
-		mended[i] = ((const struct tg_file *)r->files.items)[i];
-		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
-			return "the edits do not fit the files";
-	}
+	if (ds_known_of(r, a, &known, NULL))
+		return "the edits do not fit the files";
 	if (ds_turns_form(&turns, a))
 		return "the turns are not those of a dialogue";
 	return ds_turns_check(&turns, &known, a) ? "a sentence of the dialogue does not hold"

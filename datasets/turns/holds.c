@@ -6,8 +6,7 @@
 
 enum { TEXT_MAX = 1 << 20 };
 
-/* The structs of an answer: what stands between the markers of debugger output. */
-static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
+struct fl_items ds_answer_structs(struct fl_slice answer, struct fl_arena *a)
 {
 	const struct fl_marker_pair *marker = fl_marker(FL_MARK_DEBUG);
 	struct fl_items items = {0};
@@ -64,7 +63,7 @@ static bool has_variable(const struct fl_items *items, const struct ds_fact *f)
 
 static bool holds_value(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	struct fl_slice call = fl_arena_printf(a, "eval(\"%.*s\")", FL_ARG(as_shown(f->name, a)));
 	struct fl_slice value = fl_arena_printf(
 		a, "%s \"%.*s\" ", fl_marker(FL_MARK_RESULT)->open, FL_ARG(as_shown(f->value, a)));
@@ -75,7 +74,7 @@ static bool holds_value(const struct ds_fact *f, const struct ds_fact_source *s,
 
 static bool holds_stop(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct dbg_stop *stop = items.at[i].object;
 		if (items.at[i].shape != &dbg_stop_shape)
@@ -103,7 +102,7 @@ static bool has_frame(const struct fl_list *list, const struct ds_fact *f)
 
 static bool holds_frame(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct dbg_backtrace *b = items.at[i].object;
 		if (items.at[i].shape == &dbg_backtrace_shape && has_frame(&b->frames, f))
@@ -128,11 +127,25 @@ static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, 
 	const struct tg_file *file =
 		tg_files_find(mended ? s->known->mended : s->known->files, f->file);
 	(void)a;
-	if (!file || f->line < 1 || f->line > (int64_t)fl_slice_lines(file->content))
-		return false;
-	return f->kind == DS_FACT_PLACE || f->value.len == 0
-		       ? f->kind == DS_FACT_PLACE
-		       : fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+	return file && f->value.len && f->line >= 1 &&
+	       f->line <= (int64_t)fl_slice_lines(file->content) &&
+	       fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+}
+
+static bool holds_place(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	const struct ds_mended_place *p = s->known->places.items;
+	(void)a;
+	for (size_t i = 0; i < s->known->places.len; i++)
+		if (is_place(f, p[i].file, p[i].line))
+			return true;
+	return false;
+}
+
+static bool holds_class(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	(void)a;
+	return f->value.len && fl_slice_eq(f->value, s->known->error_class);
 }
 
 static bool holds_report(
@@ -144,7 +157,7 @@ static bool holds_report(
 
 static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->known->context, a);
+	struct fl_items items = ds_answer_structs(s->known->context, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct tg_symptom *symptom = items.at[i].object;
 		const struct tg_symptom_stack *stacks = symptom->stacks.items;
@@ -167,10 +180,11 @@ static const holds_fn holds[DS_FACT_KINDS] = {
 	[DS_FACT_END] = holds_stop,
 	[DS_FACT_OUTPUT] = holds_output,
 	[DS_FACT_CODE] = holds_code,
-	[DS_FACT_PLACE] = holds_code,
+	[DS_FACT_PLACE] = holds_place,
 	[DS_FACT_MENDED] = holds_code,
 	[DS_FACT_REPORT] = holds_report,
 	[DS_FACT_STACK] = holds_stack,
+	[DS_FACT_CLASS] = holds_class,
 };
 
 static const bool from_answer[DS_FACT_KINDS] = {
@@ -182,4 +196,18 @@ static const bool from_answer[DS_FACT_KINDS] = {
 bool ds_fact_holds(const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a)
 {
 	return from_answer[f->kind] == (f->turn >= 0) && holds[f->kind](f, source, a);
+}
+
+bool ds_fact_source(const struct fl_list *turns, size_t turn, const struct ds_fact *f,
+	const struct ds_known_text *known, struct ds_fact_source *ret_source)
+{
+	size_t at = f->turn >= 0 ? (size_t)f->turn : 0;
+	*ret_source = (struct ds_fact_source){.known = known};
+	if (f->turn < 0)
+		return true;
+	if (at < 1 || at >= turn || ds_turns_at(turns, at)->kind != DS_TURN_RESULT)
+		return false;
+	ret_source->answer = ds_turns_at(turns, at)->text;
+	ret_source->call = ds_turns_call(turns, at);
+	return true;
 }
