@@ -167,7 +167,8 @@ static int replay_dialogue(
 	struct ds_dialogue d;
 	struct ds_dialogue_bench bench = {.box = r->worker.box,
 		.seed = (uint64_t)p->record->provenance.seed,
-		.finer = ds_dialogue_is_finer(p->record, &p->arena)};
+		.finer = ds_dialogue_is_finer(p->record, &p->arena),
+		.scripted = ds_dialogue_is_scripted(p->record, &p->arena) ? 100 : 0};
 	int rc = ds_dialogue_make(&bench, p->record, &p->arena, &d, err);
 	ds_dialogue_bench_release(&bench);
 	if (rc)

@@ -181,6 +181,11 @@ static const struct fl_opt options[] = {
 	[OPT_FINER] = {"finer", 0, FL_OPT_FLAG, .section = "Dialogues", .only = "dialogues",
 		.help = "give hypotheses, and what becomes of them, markers of their own "
 			"(THINK_HYPOTHESIS, THINK_ELIMINATE, THINK_CONFIRM)"},
+	[OPT_SCRIPTED] = {"scripted", 0, FL_OPT_NUMBER, "PERCENT", .bare = "100", .min = 1,
+		.max = 100, .only = "dialogues",
+		.help = "of so many percent of the dialogues, drawn by the seed, have all calls "
+			"written down as one script (SCRIPT_START) and done as a whole, where "
+			"they need no answer to be thought of; the others stay as they are"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import slurm verify dialogues",

@@ -275,7 +275,7 @@ static void add_sum(struct flipping *x, const struct ds_fact *f, size_t at, size
 {
 	long long number =
 		strtoll(fl_arena_slice(x->a, fl_slice(f->value.ptr + at, len)).ptr, NULL, 10);
-	if (number + more >= 0 || f->value.ptr[0] == '-')
+	if (number + more > -(f->kind == DS_FACT_VALUE) || f->value.ptr[0] == '-')
 		add_value(x, f,
 			fl_arena_printf(x->a, "%.*s%lld%.*s", (int)at, f->value.ptr, number + more,
 				FL_ARG(fl_slice_skip(f->value, at + len))));

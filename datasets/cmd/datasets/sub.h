@@ -56,6 +56,7 @@ enum {
 	OPT_TIDY,
 	/* dialogues */
 	OPT_FINER,
+	OPT_SCRIPTED,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat, dedup, split and export */
