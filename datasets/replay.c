@@ -168,7 +168,8 @@ static int replay_dialogue(
 	struct ds_dialogue d;
 	struct ds_dialogue_bench bench = {.box = r->worker.box,
 		.seed = (uint64_t)p->record->provenance.seed,
-		.finer = ds_dialogue_is_finer(p->record, &p->arena)};
+		.finer = ds_dialogue_is_finer(p->record, &p->arena),
+		.scripted = ds_dialogue_is_scripted(p->record, &p->arena) ? 100 : 0};
 	const struct ds_dialogue_maker *maker =
 		ds_kind_is(p->record->kind, DS_KIND_BUILDS) ? &ds_attempts_maker : &ds_debug_maker;
 	int rc = maker->make(&bench, &p->record, 1, &p->arena, &d, err);

@@ -35,6 +35,7 @@ enum fl_marker {
 	FL_MARK_QUERY, /* around a call that a model writes */
 	FL_MARK_RESULT, /* around the value that it gets back */
 	FL_MARK_CODE, /* around code that a model writes */
+	FL_MARK_SCRIPT, /* around calls that are done one behind the other */
 	/* Around what a model thinks in a dialogue with a debugger, in the order of seed 004: */
 	FL_MARK_PLAN,
 	FL_MARK_TRACE,

@@ -18,6 +18,7 @@ static const struct fl_marker_pair markers[FL_MARK_COUNT] = {
 	[FL_MARK_QUERY] = {"query", "<QUERY_TOOL>", "<CODE_END>"},
 	[FL_MARK_RESULT] = {"result", "<TOOL_RESULT>", "<CODE_END>"},
 	[FL_MARK_CODE] = {"code", "<CODE_START>", "<CODE_END>"},
+	[FL_MARK_SCRIPT] = {"script", "<SCRIPT_START>", "<SCRIPT_END>"},
 	[FL_MARK_PLAN] = {"plan", "<THINK_PLAN>", THINK_END},
 	[FL_MARK_TRACE] = {"trace", "<THINK_TRACE>", THINK_END},
 	[FL_MARK_HYPOTHESIS] = {"hypothesis", "<THINK_HYPOTHESIS>", THINK_END},

@@ -63,7 +63,7 @@ struct ds_fact ds_idea_name(struct fl_slice word)
 
 struct ds_fact ds_idea_place(struct fl_slice file, int64_t line)
 {
-	return (struct ds_fact){.kind = DS_FACT_PLACE, .turn = -1, .file = file, .line = line};
+	return (struct ds_fact){.kind = DS_FACT_LINE, .turn = -1, .file = file, .line = line};
 }
 
 static void add(struct ds_unsaid *list, size_t *n, const char *const *templates,

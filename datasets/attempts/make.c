@@ -289,8 +289,9 @@ static int round_of(struct making *m, bool *ret_ended)
 	rc = try_first(m, &idea);
 	for (size_t i = 0; rc == 0 && i < idea.closings; i++)
 		rc = ds_idea_say(&m->talk, DS_TURN_ERROR, &idea.closing[i]);
-	const char *of_class = fl_arena_printf(m->a, "ERROR_CLASS: %s", class_of(m, now)).ptr;
-	rc = rc ? rc : of_class ? DS_THINK_ONLY(&m->talk, DS_TURN_ERROR, of_class) : FL_ENOMEM;
+	const struct ds_fact of_class[] = {
+		{.kind = DS_FACT_CLASS, .turn = -1, .value = fl_slice_str(class_of(m, now))}};
+	rc = rc ? rc : DS_THINK(&m->talk, DS_TURN_ERROR, of_class, "{0}");
 	bool *done = m->done;
 	bool *after = fl_arena_array(m->a, m->r.edits.len + 1, sizeof(*after));
 	if (rc == 0 && !after)

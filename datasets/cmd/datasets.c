@@ -187,6 +187,11 @@ static const struct fl_opt options[] = {
 	[OPT_COMPILE] = {"compile", 0, FL_OPT_FLAG, .only = "dialogues",
 		.help = "dialogues with the compiler, about faults of the build: up to five of one "
 			"program at once, mended one after the other"},
+	[OPT_SCRIPTED] = {"scripted", 0, FL_OPT_NUMBER, "PERCENT", .bare = "100", .min = 1,
+		.max = 100, .only = "dialogues",
+		.help = "of so many percent of the dialogues, drawn by the seed, have all calls "
+			"written down as one script (SCRIPT_START) and done as a whole, where "
+			"they need no answer to be thought of; the others stay as they are"},
 	[OPT_SANDBOX] = {"sandbox", 0, FL_OPT_WORD, "HOW", .words = sandbox_words,
 		.fallback = "strict", .section = "Building and replaying",
 		.only = "build import slurm verify dialogues transcripts",

@@ -25,6 +25,7 @@ struct answer {
 	struct fl_slice why, asked, said;
 	int64_t calls;
 	bool wrong_first;
+	int script; /* enum ds_script_fate */
 };
 
 static const struct fl_field answer_fields[] = {
@@ -37,6 +38,8 @@ static const struct fl_field answer_fields[] = {
 	FL_ROW(struct answer, said, FL_TEXT, .doc = "what led to another place, or empty"),
 	FL_ROW(struct answer, calls, FL_INT, .doc = "before the conclusion"),
 	FL_ROW(struct answer, wrong_first, FL_BOOL, .doc = "an idea was refuted"),
+	FL_ROW(struct answer, script, FL_ENUM, .names = &ds_script_fate_names,
+		.doc = "what became of its script"),
 };
 
 static const struct fl_shape answer_shape = {.name = "answer",
@@ -74,6 +77,7 @@ static int worker_start(void *ctx, void **ret_state, struct fl_error *err)
 		return fl_error_set(err, FL_ENOMEM, "out of memory for a worker");
 	b->seed = d->opts->seed;
 	b->finer = d->opts->finer;
+	b->scripted = d->opts->scripted;
 	int rc = fl_box_new(&d->opts->box, &b->box, err);
 	if (rc)
 		free(b);
@@ -118,7 +122,8 @@ static int answer_rows(const struct ds_dialogue_maker *maker, struct ds_dialogue
 		.asked = made.asked,
 		.said = made.said,
 		.calls = (int64_t)made.calls,
-		.wrong_first = made.wrong_first};
+		.wrong_first = made.wrong_first,
+		.script = (int)made.script};
 	fl_json_object(out, &answer_shape, &answer);
 	fl_buf_char(out, '\n');
 	if (made.fate == DS_DIALOGUE_TAKEN) {
@@ -196,6 +201,7 @@ static int put_record(struct dialogues *d, const struct answer *answer, struct f
 	d->report.calls += answer->calls;
 	d->report.more += answer->calls > 1;
 	d->report.wrong_first += answer->wrong_first;
+	d->report.scripts[answer->script]++;
 	return 0;
 }
 
@@ -343,6 +349,8 @@ static struct fl_list arguments_of(const struct dialogues *d)
 	all[n++] = fl_arena_printf(d->arena, "--seed=%llu", (unsigned long long)o->seed);
 	if (o->finer)
 		all[n++] = FL_S("--finer");
+	if (o->scripted)
+		all[n++] = fl_arena_printf(d->arena, "--scripted=%u", o->scripted);
 	if (o->most)
 		all[n++] = fl_arena_printf(d->arena, "--head=%lld", (long long)o->most);
 	if (o->seekable)
@@ -421,6 +429,19 @@ static void show_elsewhere(struct fl_buf *out, const struct ds_dialogues_report 
 				(long long)(r->elsewhere[i] + r->at[i]));
 }
 
+static void show_scripts(struct fl_buf *out, const struct ds_dialogues_report *r)
+{
+	int64_t wanted = r->fates[DS_DIALOGUE_TAKEN] - r->scripts[DS_SCRIPT_UNWANTED];
+	if (!wanted)
+		return;
+	fl_buf_printf(out, "  scripted           %lld of %lld that were to be\n",
+		(long long)r->scripts[DS_SCRIPT_TAKEN], (long long)wanted);
+	for (int i = DS_SCRIPT_UNWANTED + 1; i < DS_SCRIPT_TAKEN; i++)
+		if (r->scripts[i])
+			fl_buf_printf(out, "    %-16s %6lld  %s\n", ds_script_fate_names.words[i],
+				(long long)r->scripts[i], ds_script_fate_docs[i]);
+}
+
 void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 {
 	int64_t made = r->fates[DS_DIALOGUE_TAKEN];
@@ -455,4 +476,5 @@ void ds_dialogues_show(struct fl_buf *out, const struct ds_dialogues_report *r)
 		(double)r->calls / (double)made, (long long)r->sequences,
 		percent(r->sequences, made), (long long)r->kinds, (long long)r->openings,
 		percent(r->commonest, made), percent(r->wrong_first, made));
+	show_scripts(out, r);
 }

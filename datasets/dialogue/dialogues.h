@@ -3,7 +3,7 @@
  * (datasets/dialogue/make.h).
  *
  * Rows stream. Records stand in the order of the rows, whatever the number of workers, and depend
- * on the rows, the seed, `finer`, this program and the toolchain.
+ * on the rows, the seed, `finer`, `scripted`, this program and the toolchain.
  */
 #ifndef FL_DATASETS_DIALOGUE_DIALOGUES_H
 #define FL_DATASETS_DIALOGUE_DIALOGUES_H
@@ -46,6 +46,7 @@ struct ds_dialogues_opts {
 	unsigned jobs; /* worker processes */
 	uint64_t seed;
 	bool finer;
+	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
 	int64_t most; /* dialogues; 0: no limit */
 	size_t seekable; /* shards: 0: one frame; else about so many bytes a frame */
 	struct fl_box_opts box;
@@ -70,6 +71,7 @@ struct ds_dialogues_report {
 	int64_t calls; /* of all dialogues, before their conclusions */
 	int64_t more; /* dialogues with more than one */
 	int64_t wrong_first; /* dialogues in which an idea is refuted */
+	int64_t scripts[DS_SCRIPT_FATES]; /* dialogues, by what became of their script */
 	int64_t sequences, openings; /* different ones: of all calls; by the first one's name */
 	int64_t kinds; /* sequences by the names of their calls alone */
 	int64_t commonest; /* dialogues with the opening that most have */

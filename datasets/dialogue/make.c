@@ -74,6 +74,13 @@ bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a)
 	return false;
 }
 
+bool ds_dialogue_is_scripted(const struct ds_record *r, struct fl_arena *a)
+{
+	struct fl_list turns;
+	return ds_turns_read(r->events, a, &turns, NULL) == 0 &&
+	       ds_turns_find(&turns, DS_TURN_SCRIPT) < turns.len;
+}
+
 /* ---- the program ---- */
 
 static int read_symptom(struct making *m)
@@ -314,12 +321,16 @@ static int seal(struct making *m, struct ds_talk *t)
 	int rc = ds_talk_turns(t, &turns);
 	if (rc)
 		return rc;
+	m->d->asked = calls_of(&turns, m->a);
+	if (m->d->script == DS_SCRIPT_TAKEN)
+		rc = ds_script_turns(&turns, m->a, &turns, m->err);
+	if (rc)
+		return rc;
 	fl_buf_init(&text, TEXT_MAX);
 	ds_turns_write(&text, &turns);
 	rc = fl_buf_error(&text, "the turns", m->err);
 	out->events = fl_arena_slice(m->a, fl_buf_view(&text));
 	fl_buf_release(&text);
-	m->d->asked = calls_of(&turns, m->a);
 	rc = rc ? rc
 		: ds_dialogue_seal(
 			  m->r, DS_KIND_DEBUG_SESSION, m->context, m->bench->seed, m->a, out, &why);
@@ -428,6 +439,42 @@ static int verify(struct making *m, struct ds_talk *t)
 	return rc ? rc : seal(m, t);
 }
 
+/* The script as a whole, in a session of its own. */
+static int run_script(struct making *m, const struct fl_list *turns, bool *ret_same)
+{
+	struct fl_buf told;
+	size_t failed = 0;
+	bool over = false;
+	int rc = make_other(m);
+	if (rc)
+		return rc;
+	struct ds_debugging whole = m->debugging;
+	whole.text = ds_script_text(turns, turns->len, m->a);
+	whole.max = TEXT_MAX;
+	fl_buf_init(&told, TEXT_MAX);
+	rc = ds_debug(&whole, m->a, &told, &failed, &over, m->err);
+	*ret_same = rc == 0 && !failed && !over &&
+		    fl_slice_eq(fl_buf_view(&told), ds_script_answers(turns, turns->len, m->a));
+	fl_buf_release(&told);
+	return rc;
+}
+
+/* Are the calls to be a script, and can they? */
+static int try_script(struct making *m, const struct ds_talk *t)
+{
+	const struct ds_scene scene = {.symptom = m->symptom, .files = &m->r->files};
+	struct fl_rng rng = fl_rng_new(m->bench->seed, FL_S("scripted"), m->context);
+	const struct fl_list turns = {t->turns.data, t->turns.len};
+	bool same = false;
+	if (fl_rng_below(&rng, 100) >= m->bench->scripted)
+		return 0;
+	m->d->script = ds_script_judge(&turns, &scene, m->a);
+	int rc = m->d->script == DS_SCRIPT_TAKEN ? run_script(m, &turns, &same) : 0;
+	if (rc == 0 && m->d->script == DS_SCRIPT_TAKEN && !same)
+		m->d->script = DS_SCRIPT_OTHER;
+	return rc;
+}
+
 static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *cause)
 {
 	m->d->calls = t->calls;
@@ -442,6 +489,7 @@ static int conclude(struct making *m, struct ds_talk *t, const struct ds_cause *
 	int rc = play_again(m, t, &same);
 	if (rc == 0 && !same)
 		return end(m, DS_DIALOGUE_NONDETERMINISTIC, FL_S(""));
+	rc = rc ? rc : try_script(m, t);
 	rc = rc ? rc : ds_dialogue_mend(t, m->r, &m->source.program.files);
 	if (rc == FL_EREFUSED)
 		return end(m, DS_DIALOGUE_REFUSED, fl_slice_str(t->why));

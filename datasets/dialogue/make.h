@@ -9,6 +9,7 @@
 
 #include "base/sandbox/sandbox.h"
 #include "datasets/dialogue/policy.h"
+#include "datasets/dialogue/scripted.h"
 #include "datasets/record/record.h"
 
 /* What became of a record. X(ENUM, word, meaning) */
@@ -46,6 +47,7 @@ struct ds_dialogue_bench {
 	struct fl_box *box; /* the first one finds anything in it, and nobody else uses it */
 	uint64_t seed; /* of the words, and of what is asked first where that is one */
 	bool finer; /* hypotheses have markers of their own */
+	unsigned scripted; /* percent of dialogues whose calls become a script where they can */
 	/* Begin zeroed; ds_dialogue_bench_release() frees them. */
 	char loaded[65]; /* hash of what the box has a build of; "": none */
 	struct fl_buf mended; /* the program without the fault, as it was built */
@@ -59,6 +61,7 @@ struct ds_dialogue {
 	struct ds_record record; /* where it was taken */
 	size_t calls; /* before the conclusion */
 	bool wrong_first; /* an idea was refuted on the way */
+	enum ds_script_fate script;
 	struct fl_slice asked; /* the calls, in order */
 	struct fl_slice said; /* elsewhere: the text of the dialogue up to there */
 };
@@ -66,8 +69,9 @@ struct ds_dialogue {
 /* Can there be a dialogue about such a record? */
 bool ds_dialogue_fits(const struct ds_record *r);
 
-/* Was a dialogue made with markers for hypotheses? */
+/* Was a dialogue made with markers for hypotheses; with a script? */
 bool ds_dialogue_is_finer(const struct ds_record *r, struct fl_arena *a);
+bool ds_dialogue_is_scripted(const struct ds_record *r, struct fl_arena *a);
 
 /*
  * Make one; everything lives in the arena or in the record. Errors are of the host and of memory.

@@ -85,10 +85,11 @@ int ds_dialogue_tell_edit(struct ds_talk *t, const struct fl_list *files, const 
 int ds_dialogue_mend(struct ds_talk *t, const struct ds_record *r, const struct fl_list *mended)
 {
 	enum { TOLD = 3 };
-	const char *of_class =
-		fl_arena_printf(t->a, "ERROR_CLASS: %s", diag_class_table[r->error_class].name).ptr;
+	const struct ds_fact of_class[] = {{.kind = DS_FACT_CLASS,
+		.turn = -1,
+		.value = fl_slice_str(diag_class_table[r->error_class].name)}};
 	const struct ds_turn code = {.kind = DS_TURN_CODE};
-	int rc = of_class ? DS_THINK_ONLY(t, DS_TURN_ERROR, of_class) : FL_ENOMEM;
+	int rc = DS_THINK(t, DS_TURN_ERROR, of_class, "{0}");
 	for (size_t i = 0; rc == 0 && i < r->edits.len && i < TOLD; i++)
 		rc = ds_dialogue_tell_edit(t, &r->files, ds_edits_at(r, i), mended);
 	return rc ? rc : ds_talk_add(t, &code);

@@ -338,6 +338,32 @@ static int put_verl(struct row *row, struct fl_buf *out, struct fl_error *err)
 	return rc;
 }
 
+static void put_steps(
+	struct row *row, const struct ds_steps *steps, bool flipped, struct fl_buf *out)
+{
+	fl_buf_char(out, '{');
+	member(out, "prompt", row->turns.asked);
+	fl_buf_char(out, ',');
+	ds_steps_put(steps, flipped, row->opts->scrubbed, row->arena, out);
+	origin(out, row->record);
+}
+
+static int put_stepwise(struct row *row, struct fl_buf *out, struct fl_error *err)
+{
+	struct ds_steps steps;
+	int rc = ds_steps_make(
+		row->record, row->opts->seed, row->arena, &steps, row->opts->steps, err);
+	if (rc)
+		return rc;
+	put_steps(row, &steps, false, out);
+	if (steps.flipped) {
+		fl_buf_char(out, '\n');
+		put_steps(row, &steps, true, out);
+		row->rows++;
+	}
+	return 0;
+}
+
 /* ---- all shapes ---- */
 
 enum { TURNS, QUESTION, FILES }; /* what a model reads of a row */
@@ -357,6 +383,7 @@ static const struct {
 	[DS_EXPORT_VERL] = {put_verl, QUESTION, NO_WRONG, KEPT},
 	[DS_EXPORT_TASKS] = {put_tasks, QUESTION, NO_WRONG, KEPT},
 	[DS_EXPORT_DIALOGUES] = {put_dialogue, TURNS, NO_WRONG, KEPT},
+	[DS_EXPORT_STEPWISE] = {put_stepwise, TURNS, NO_WRONG, KEPT},
 };
 
 bool ds_export_is_run(enum ds_export shape)

@@ -10,6 +10,7 @@
 #define FL_DATASETS_EXPORT_H
 
 #include "datasets/export/scrub.h"
+#include "datasets/export/steps.h"
 #include "datasets/export/turns.h"
 #include "datasets/export/wrong.h"
 
@@ -27,7 +28,10 @@
 	X(TASKS, "tasks", "`record` without its answer, and `prompt`: what rlvr-label takes")     \
 	X(DIALOGUES, "dialogues",                                                                 \
 		"`messages` of a user, an assistant that calls tools, and the tools, and "        \
-		"`tools`: of debug_session alone")
+		"`tools`: of debug_session alone")                                                \
+	X(STEPWISE, "stepwise",                                                                   \
+		"`prompt`, `completions` (steps) and `labels`, for TRL's PRMTrainer: a dialogue " \
+		"of debug_session, and one up to a statement that is wrong")
 
 enum ds_export {
 #define X(id, ...) DS_EXPORT_##id,
@@ -44,6 +48,8 @@ struct ds_export_opts {
 	int64_t *scrubbed; /* counts by enum ds_scrub_kind, to be added to; NULL: do not scrub */
 	const struct ds_wrongs *wrongs; /* for the shapes that need them, else NULL */
 	int64_t index; /* of the row, for shapes that number them */
+	uint64_t seed; /* of what is drawn in a row */
+	struct ds_steps_counts *steps; /* of the shape with steps, to be added to */
 };
 
 /* Is what is in its rows compiled and run, so that it must not be scrubbed? */
@@ -64,7 +70,8 @@ int ds_export_reasoning(
 
 /*
  * Append the record's rows in that shape, with an LF between them and none behind the last. Of most
- * shapes it is one; KTO has two where there is a wrong answer. FL_EREFUSED with the reason for a
+ * shapes it is one; KTO has two where there is a wrong answer, and STEPWISE where a statement can
+ * be flipped. FL_EREFUSED with the reason for a
  * record that has no place in it, FL_ELIMIT when out is full.
  */
 int ds_export_rows(const struct ds_export_opts *opts, const struct ds_record *r, struct fl_buf *out,

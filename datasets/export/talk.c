@@ -7,6 +7,10 @@
 
 enum { TEXT_MAX = 64 << 20 };
 
+/* The tool that does the calls of a script. */
+#define SCRIPT_TOOL "script"
+#define SCRIPT_PARAMETER "source"
+
 /* What the parameters of a call are called in JSON; of breakpoint("function") the first is that. */
 static const char *const parameters[DBG_CALL_COUNT][DBG_CALL_ARGS] = {
 	[DBG_CALL_BREAKPOINT] = {"file", "line", "condition"},
@@ -118,6 +122,38 @@ static void put_compiler(struct fl_buf *out)
 		"\"properties\":{}}}}]");
 }
 
+static void put_script(struct talk *t, struct fl_slice script)
+{
+	fl_buf_str(t->out, ",{\"role\":\"assistant\",");
+	member(t, "content", fl_buf_view(&t->text));
+	fl_buf_clear(&t->text);
+	fl_buf_str(t->out, ",\"tool_calls\":[{\"type\":\"function\",\"function\":{\"name\":"
+			   "\"" SCRIPT_TOOL "\",\"arguments\":{");
+	member(t, SCRIPT_PARAMETER, script);
+	fl_buf_str(t->out, "}}}]}");
+}
+
+/* What answers the turn before: of a script all its answers. The last turn of it. */
+static size_t put_answers(struct talk *t, size_t i)
+{
+	bool script = ds_turns_at(&t->turns, i - 1)->kind == DS_TURN_SCRIPT;
+	struct fl_slice call = ds_turns_call(&t->turns, i);
+	struct fl_slice name = fl_slice_head(call, (size_t)fl_slice_chr(call, '('));
+	size_t end = i;
+	struct fl_buf all;
+	fl_buf_init(&all, TEXT_MAX);
+	while (end < t->turns.len && ds_turns_at(&t->turns, end)->kind == DS_TURN_RESULT)
+		end++;
+	ds_turns_text(&all, &t->turns, i, end);
+	fl_buf_str(t->out, ",{\"role\":\"tool\",");
+	member(t, "name", script ? FL_S(SCRIPT_TOOL) : name);
+	fl_buf_char(t->out, ',');
+	member(t, "content", fl_buf_view(&all));
+	fl_buf_char(t->out, '}');
+	fl_buf_release(&all);
+	return end - 1;
+}
+
 static void put_tools(struct fl_buf *out)
 {
 	fl_buf_str(out, ",\"tools\":[");
@@ -135,7 +171,12 @@ static void put_tools(struct fl_buf *out)
 			fl_buf_str(out, ",\"function\":{\"type\":\"string\"}");
 		fl_buf_str(out, "}}}}");
 	}
-	fl_buf_char(out, ']');
+	fl_buf_str(out,
+		",{\"type\":\"function\",\"function\":{\"name\":\"" SCRIPT_TOOL
+		"\",\"description\":\"make several of these calls, a statement each, one "
+		"behind the "
+		"other\",\"parameters\":{\"type\":\"object\",\"properties\":{\"" SCRIPT_PARAMETER
+		"\":{\"type\":\"string\"}}}}}]");
 }
 
 static int put_turns(struct talk *t, struct fl_slice code, struct fl_error *err)
@@ -146,18 +187,14 @@ static int put_turns(struct talk *t, struct fl_slice code, struct fl_error *err)
 		const struct fl_list one = {&turn, 1};
 		if (turn.kind == DS_TURN_CODE)
 			turn.text = code;
-		if (turn.kind == DS_TURN_CALL) {
+		if (turn.kind == DS_TURN_CALL)
 			rc = put_assistant(t, turn.text, err);
-		} else if (turn.kind == DS_TURN_RESULT) {
-			struct fl_slice call = i ? ds_turns_at(&t->turns, i - 1)->text : FL_S("");
-			fl_buf_str(t->out, ",{\"role\":\"tool\",");
-			member(t, "name", fl_slice_head(call, (size_t)fl_slice_chr(call, '(')));
-			fl_buf_char(t->out, ',');
-			member(t, "content", turn.text);
-			fl_buf_char(t->out, '}');
-		} else {
+		else if (turn.kind == DS_TURN_SCRIPT)
+			put_script(t, turn.text);
+		else if (turn.kind == DS_TURN_RESULT && i)
+			i = put_answers(t, i);
+		else
 			ds_turns_text(&t->text, &one, 0, 1);
-		}
 	}
 	if (rc == 0 && t->text.len)
 		rc = put_assistant(t, FL_S(""), err);

@@ -5,13 +5,14 @@
 #include "datasets/record/answer.h"
 #include "datasets/record/edits.h"
 #include "datasets/registry.h"
-#include "datasets/turns/facts.h"
 #include "debugsession/model.h"
+#include "diag/model/class.h"
 #include "diag/model/diagnostic.h"
 #include "tracegen/divergence/divergence.h"
 #include "tracegen/evidence/operands.h"
 #include "tracegen/evidence/symptom.h"
 #include "tracegen/evidence/views.h"
+#include "tracegen/operators/ops.h"
 
 /* What a kind's context may hold. */
 static const char *check_item(const struct ds_record *r, const struct fl_shape *shape)
@@ -147,19 +148,50 @@ static bool shows(const struct ds_record *r, const struct fl_items *items)
 	return same;
 }
 
-/* The files without the fault. */
-static bool mend_files(const struct ds_record *r, struct fl_arena *a, struct fl_list *ret_files)
+/* The class of each fault, where there may be several. */
+static int find_classes(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *known,
+	struct fl_error *err)
+{
+	struct fl_slice *names = fl_arena_array(a, r->edits.len + 1, sizeof(*names));
+	if (!names)
+		return fl_arena_error(a, "the classes of faults", err);
+	for (size_t i = 0; i < r->edits.len; i++) {
+		int op = tg_op_find(ds_edits_at(r, i)->operator);
+		int of =
+			op < 0 ? r->error_class
+			       : (int)tg_op_class(op, (enum diag_class)r->evidence_class, FL_S(""));
+		names[i] = fl_slice_str(diag_class_table[of].name);
+	}
+	known->classes = (struct fl_list){names, r->edits.len};
+	return 0;
+}
+
+int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *ret_known,
+	struct fl_error *err)
 {
 	struct tg_file *mended = fl_arena_array(a, r->files.len + 1, sizeof(*mended));
-	if (!mended)
-		return false;
+	struct ds_mended_place *places = fl_arena_array(a, r->edits.len + 1, sizeof(*places));
+	struct fl_list *fixed = fl_arena_alloc(a, sizeof(*fixed));
+	if (!mended || !places || !fixed)
+		return fl_arena_error(a, "the files of a dialogue", err);
 	for (size_t i = 0; i < r->files.len; i++) {
 		mended[i] = ((const struct tg_file *)r->files.items)[i];
-		if (ds_edits_fixed(r, mended[i].path, a, &mended[i].content, NULL))
-			return false;
+		int rc = ds_edits_fixed(r, mended[i].path, a, &mended[i].content, err);
+		if (rc)
+			return rc;
 	}
-	*ret_files = (struct fl_list){mended, r->files.len};
-	return true;
+	for (size_t i = 0; i < r->edits.len; i++) {
+		const struct ds_edit *e = ds_edits_at(r, i);
+		places[i] = (struct ds_mended_place){
+			e->file, ds_edits_line(e), e->buggy_line, e->buggy_lines};
+	}
+	*fixed = (struct fl_list){mended, r->files.len};
+	*ret_known = (struct ds_known_text){.files = &r->files,
+		.mended = fixed,
+		.places = {places, r->edits.len},
+		.context = r->context,
+		.error_class = fl_slice_str(diag_class_table[r->error_class].name)};
+	return ds_kind_is(r->kind, DS_KIND_BUILDS) ? find_classes(r, a, ret_known, err) : 0;
 }
 
 /* The program as each attempt makes it. */
@@ -195,13 +227,13 @@ static const char *form_of(
 /* Each sentence of the dialogue rests on what it says it does. In the arena. */
 static const char *check_turns(const struct ds_record *r, struct fl_arena *a)
 {
-	struct fl_list turns, fixed;
-	struct ds_known_text known = {.files = &r->files, .mended = &fixed, .context = r->context};
-	bool builds = ds_kind_is(r->kind, DS_KIND_BUILDS);
+	struct fl_list turns;
+	struct ds_known_text known;
 	if (ds_turns_read(r->events, a, &turns, NULL))
 		return "events are no turns of a dialogue";
-	if (!mend_files(r, a, &fixed))
+	if (ds_known_of(r, a, &known, NULL))
 		return "the edits do not fit the files";
+	bool builds = ds_kind_is(r->kind, DS_KIND_BUILDS);
 	if (form_of(r, &turns, a))
 		return "the turns are not those of a dialogue";
 	if (builds && !find_attempts(r, &turns, a, &known))

@@ -6,6 +6,7 @@
 #define FL_DATASETS_CHECK_CONTEXT_H
 
 #include "datasets/record/record.h"
+#include "datasets/turns/facts.h"
 
 /* context is literals of its kind that can be read; it states what went wrong but not why. */
 const char *ds_check_context(const struct ds_record *r);
@@ -15,5 +16,9 @@ const char *ds_check_events(const struct ds_record *r);
 
 /* What a record may not say of what nobody ran: NULL, or what it does. */
 const char *ds_check_transcribed(const struct ds_record *r);
+
+/* What the sentences of a dialogue are held to. Files and edits in the arena. */
+int ds_known_of(const struct ds_record *r, struct fl_arena *a, struct ds_known_text *ret_known,
+	struct fl_error *err);
 
 #endif

@@ -73,15 +73,15 @@ static const char *const given[DS_KIND_COUNT][WORDINGS] = {
 		},
 	[DS_KIND_COMPILE_SESSION] =
 		{
-			"This program does not build, as shown. Mend it, compile each attempt, "
-			"and go by what the compiler says.",
+			"This program does not build, as shown. Have each attempt compiled, and "
+			"go by what the compiler says.",
 			"Make this program compile: attempt by attempt, each compiled anew.",
 			"The compiler refuses this program as shown below, and stands ready to "
 			"compile what you make of it.",
 			"Work with the compiler until this program builds; its first words are "
 			"below.",
-			"What is below was said of this program when it was built. Mend it one "
-			"cause at a time, and have each attempt compiled.",
+			"What is below was said of this program when it was built. Take one cause "
+			"at a time, and have each attempt compiled.",
 		},
 };
 

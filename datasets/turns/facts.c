@@ -6,6 +6,8 @@
 
 enum { PHRASES = 3, SENTENCE_MAX = 1000, VALUE_MAX = 160, QUOTE_LEN = 3 };
 
+#define CLASS_KEY "ERROR_CLASS:" /* as seed 004 has it */
+
 /* %n: its name, %v: its value, %p: its place as FILE:LINE. */
 static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
 	[DS_FACT_VALUE] = {"`%n` is `%v`", "`%n` holds `%v`", "`%n` = `%v`", NULL},
@@ -24,6 +26,8 @@ static const char *const phrases[DS_FACT_KINDS][PHRASES + 1] = {
 	[DS_FACT_GONE] = {"`%v`", NULL},
 	[DS_FACT_CLEAN] = {"%v errors", NULL},
 	[DS_FACT_NAME] = {"`%v`", NULL},
+	[DS_FACT_LINE] = {"%p", NULL},
+	[DS_FACT_CLASS] = {CLASS_KEY " %v", NULL},
 };
 
 static size_t phrase_count(int kind)
@@ -72,6 +76,11 @@ static bool is_speakable(struct fl_slice s)
 	return s.len <= VALUE_MAX && fl_slice_find(s, "*/") < 0 && fl_slice_find(s, "/*") < 0;
 }
 
+static bool is_sayable(const struct ds_fact *f)
+{
+	return is_speakable(f->name) && is_speakable(f->value) && is_speakable(f->file);
+}
+
 int ds_say(const char *const *templates, const struct ds_fact *facts, size_t count,
 	struct fl_rng *rng, struct fl_arena *a, struct ds_sentence *ret_sentence,
 	struct fl_error *err)
@@ -85,8 +94,7 @@ int ds_say(const char *const *templates, const struct ds_fact *facts, size_t cou
 	if (!used)
 		return fl_arena_error(a, "a sentence", err);
 	for (size_t i = 0; i < count; i++)
-		if (!is_speakable(facts[i].name) || !is_speakable(facts[i].value) ||
-			!is_speakable(facts[i].file))
+		if (!is_sayable(&facts[i]))
 			return fl_error_set(err, FL_EREFUSED, "a fact has no words");
 	fl_buf_init(&text, SENTENCE_MAX);
 	for (; *p; p++) {
@@ -116,7 +124,8 @@ static bool has_fact_like(struct fl_slice words)
 		if (words.ptr[i] == '`' || isdigit((unsigned char)words.ptr[i]) ||
 			(unsigned char)words.ptr[i] < ' ' || fl_marker_len(fl_slice_skip(words, i)))
 			return true;
-	return fl_slice_find(words, "*/") >= 0 || fl_slice_find(words, "/*") >= 0;
+	return fl_slice_find(words, "*/") >= 0 || fl_slice_find(words, "/*") >= 0 ||
+	       fl_slice_find(words, CLASS_KEY) >= 0;
 }
 
 /* The first place of the phrase that nothing joins to what is before it; -1: none. */
@@ -136,7 +145,8 @@ static ptrdiff_t find_phrase(struct fl_slice s, struct fl_slice phrase)
 }
 
 /* Cut what stands before one of the fact's phrases, and the phrase; false: none is there. */
-static bool take_phrase(struct fl_slice *rest, const struct ds_fact *f, struct fl_slice *ret_before)
+static bool take_phrase(struct fl_slice *rest, const struct ds_fact *f, struct fl_slice *ret_before,
+	size_t *ret_which)
 {
 	ptrdiff_t best = -1;
 	size_t len = 0;
@@ -148,6 +158,7 @@ static bool take_phrase(struct fl_slice *rest, const struct ds_fact *f, struct f
 		if (at >= 0 && (best < 0 || at < best)) {
 			best = at;
 			len = phrase.len;
+			*ret_which = i;
 		}
 		fl_buf_release(&phrase);
 	}
@@ -162,15 +173,64 @@ static const char *check_words(const struct ds_sentence *s)
 {
 	struct fl_slice rest = s->text, before;
 	const struct ds_fact *f = s->facts.items;
+	size_t which;
 	for (size_t i = 0; i < s->facts.len; i++) {
 		if (f[i].kind < 0 || f[i].kind >= DS_FACT_KINDS)
 			return "a fact is of no kind";
-		if (!take_phrase(&rest, &f[i], &before))
+		if (!take_phrase(&rest, &f[i], &before, &which))
 			return "the sentence does not say one of its facts";
 		if (has_fact_like(before))
 			return "the sentence says what is none of its facts";
 	}
 	return has_fact_like(rest) ? "the sentence says what is none of its facts" : NULL;
+}
+
+/* ---- a sentence that says something else ---- */
+
+struct fl_slice ds_fact_words(const struct ds_fact *f, struct fl_arena *a)
+{
+	struct fl_buf out;
+	fl_buf_init(&out, SENTENCE_MAX);
+	put_phrase(&out, f, 0);
+	struct fl_slice words = fl_arena_slice(a, fl_buf_view(&out));
+	fl_buf_release(&out);
+	return words;
+}
+
+static int put_otherwise(
+	struct fl_buf *out, const struct ds_sentence *s, size_t which, const struct ds_fact *f)
+{
+	struct fl_slice rest = s->text, before;
+	const struct ds_fact *own = s->facts.items;
+	size_t phrase = 0;
+	for (size_t i = 0; i < s->facts.len; i++) {
+		if (!take_phrase(&rest, &own[i], &before, &phrase))
+			return FL_EREFUSED;
+		fl_buf_slice(out, before);
+		put_phrase(out, i == which ? f : &own[i], phrase);
+	}
+	fl_buf_slice(out, rest);
+	return out->failed ? FL_EREFUSED : 0;
+}
+
+int ds_say_otherwise(const struct ds_sentence *s, size_t which, const struct ds_fact *f,
+	struct fl_arena *a, struct ds_sentence *ret_sentence, struct fl_error *err)
+{
+	struct ds_fact *facts = fl_arena_array(a, s->facts.len + 1, sizeof(*facts));
+	struct fl_buf out;
+	if (!facts)
+		return fl_arena_error(a, "a sentence", err);
+	if (!is_sayable(f))
+		return fl_error_set(err, FL_EREFUSED, "a fact has no words");
+	fl_buf_init(&out, SENTENCE_MAX);
+	int rc = put_otherwise(&out, s, which, f);
+	for (size_t i = 0; i < s->facts.len; i++)
+		facts[i] = i == which ? *f : ((const struct ds_fact *)s->facts.items)[i];
+	*ret_sentence = (struct ds_sentence){
+		.text = fl_arena_slice(a, fl_buf_view(&out)), .facts = {facts, s->facts.len}};
+	fl_buf_release(&out);
+	return rc ? fl_error_set(err, rc, "a sentence has no other words")
+		  : fl_arena_error(a, "a sentence", err);
 }
 
 /* ---- whether a fact holds ---- */
@@ -182,45 +242,26 @@ struct checking {
 	struct fl_arena *a;
 };
 
-/*
- * The program that is spoken of at this turn, or before the last attempt, which may have been taken
- * back; and as the next attempt makes it.
- */
-static void find_program(const struct checking *c, struct ds_fact_source *source)
+/* Is it code that the mend takes away? */
+static bool is_mended(const struct checking *c, const struct ds_fact *f)
 {
-	size_t i = 0;
-	for (; i < c->known->attempt_count && c->known->attempts[i].turn < c->turn; i++) {
-		source->earlier = source->files;
-		source->files = &c->known->attempts[i].files;
-	}
-	if (i < c->known->attempt_count)
-		source->mended = &c->known->attempts[i].files;
-}
-
-/* What the answer before that turn said, or what was known first. */
-static struct fl_slice answer_before(const struct checking *c, size_t at)
-{
-	while (at--)
-		if (ds_turns_at(c->turns, at)->kind == DS_TURN_RESULT)
-			return ds_turns_at(c->turns, at)->text;
-	return c->known->context;
+	const struct ds_mended_place *p = c->known->places.items;
+	bool mended = false;
+	for (size_t i = 0; i < c->known->places.len && !mended; i++)
+		mended = fl_slice_eq(f->file, p[i].file) && f->line >= p[i].first &&
+			 f->line < p[i].first + p[i].lines;
+	return mended;
 }
 
 static const char *check_fact(const struct checking *c, const struct ds_fact *f)
 {
-	struct ds_fact_source source = {.known = c->known,
-		.files = c->known->files,
-		.earlier = c->known->files,
-		.mended = c->known->mended};
-	find_program(c, &source);
-	if (f->turn >= 0) {
-		size_t at = (size_t)f->turn;
-		if (at < 1 || at >= c->turn || ds_turns_at(c->turns, at)->kind != DS_TURN_RESULT)
-			return "a fact is from no answer before it";
-		source.answer = ds_turns_at(c->turns, at)->text;
-		source.call = ds_turns_at(c->turns, at - 1)->text;
-		source.before = answer_before(c, at);
-	}
+	struct ds_fact_source source;
+	bool attempts = c->known->attempt_count > 0;
+	if (ds_turns_at(c->turns, c->turn)->kind == DS_TURN_FIX && f->kind == DS_FACT_CODE &&
+		!attempts && !is_mended(c, f))
+		return "what is said to be mended is not";
+	if (!ds_fact_source(c->turns, c->turn, f, c->known, &source))
+		return "a fact is from no answer before it";
 	return ds_fact_holds(f, &source, c->a) ? NULL : "a fact does not hold";
 }
 

@@ -23,11 +23,31 @@ int ds_say(const char *const *templates, const struct ds_fact *facts, size_t cou
 	struct fl_rng *rng, struct fl_arena *a, struct ds_sentence *ret_sentence,
 	struct fl_error *err);
 
+/*
+ * The same sentence with another fact in place of one of its own, in the same words. FL_EREFUSED:
+ * it cannot be said.
+ */
+int ds_say_otherwise(const struct ds_sentence *s, size_t which, const struct ds_fact *f,
+	struct fl_arena *a, struct ds_sentence *ret_sentence, struct fl_error *err);
+
+/* A fact as a sentence says it, without one around it; in the arena. */
+struct fl_slice ds_fact_words(const struct ds_fact *f, struct fl_arena *a);
+
+/* Where something is mended. */
+struct ds_mended_place {
+	struct fl_slice file;
+	int64_t line; /* where it is said to be, of the program with the fault */
+	int64_t first, lines; /* that it takes away from that; lines: 0: none */
+};
+
 /* What a dialogue is about, as its reader has it. */
 struct ds_known_text {
 	const struct fl_list *files; /* struct tg_file, with the fault */
 	const struct fl_list *mended; /* the same without it */
+	struct fl_list places; /* struct ds_mended_place */
 	struct fl_slice context; /* the symptom, as literals */
+	struct fl_slice error_class; /* its name */
+	struct fl_list classes; /* struct fl_slice: of each fault, where there may be several */
 	const struct ds_known_attempt *attempts; /* in their order */
 	size_t attempt_count;
 };

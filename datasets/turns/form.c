@@ -22,21 +22,66 @@ static bool is_call(struct fl_slice text, struct fl_arena *a)
 	       fl_slice_chr(text, '\n') < 0;
 }
 
-static const char *check_turn(const struct fl_list *turns, size_t i, struct fl_arena *a)
+/* Each line of a script is a call. How many; 0: it is none. */
+static size_t script_calls(struct fl_slice text, struct fl_arena *a)
+{
+	struct fl_slice call;
+	size_t n = 0;
+	bool whole = fl_slice_ends(text, ";\n");
+	for (; whole && ds_script_call(&text, &call); n++)
+		whole = is_call(call, a);
+	return whole ? n : 0;
+}
+
+/* Calls that have no answer yet behind the turn. */
+static size_t open_calls(const struct fl_list *turns, size_t i, size_t before, struct fl_arena *a)
 {
 	const struct ds_turn *t = ds_turns_at(turns, i);
-	int before = i ? ds_turns_at(turns, i - 1)->kind : -1;
-	if ((t->kind == DS_TURN_RESULT) != (before == DS_TURN_CALL))
-		return "a call has no answer, or an answer no call";
+	if (t->kind == DS_TURN_RESULT)
+		return before - 1;
+	return t->kind == DS_TURN_CALL     ? 1
+	       : t->kind == DS_TURN_SCRIPT ? script_calls(t->text, a)
+					   : 0;
+}
+
+static const char *check_turn(const struct ds_turn *t, struct fl_arena *a)
+{
 	if (ds_turn_is_thought(t->kind))
 		return t->sentences.len && !t->text.len ? NULL : "a thought says nothing";
 	if (t->sentences.len)
 		return "what is no thought has sentences";
 	if (t->kind == DS_TURN_CALL)
 		return is_call(t->text, a) ? NULL : "a call is none";
+	if (t->kind == DS_TURN_SCRIPT)
+		return script_calls(t->text, a) ? NULL : "a script is none";
 	return (t->kind == DS_TURN_RESULT) == (t->text.len > 0)
 		       ? NULL
 		       : "an answer is empty, or the code is not the record's";
+}
+
+static const char *check_turns(const struct fl_list *turns, struct fl_arena *a)
+{
+	const char *why = NULL;
+	size_t open = 0;
+	for (size_t i = 0; !why && i < turns->len; i++) {
+		if ((ds_turns_at(turns, i)->kind == DS_TURN_RESULT) != (open > 0))
+			return "a call has no answer, or an answer no call";
+		why = check_turn(ds_turns_at(turns, i), a);
+		open = open_calls(turns, i, open, a);
+	}
+	return why;
+}
+
+/* Before its conclusion; 0: it has both a script and calls beside it, or two. */
+static size_t count_calls(const struct fl_list *turns, size_t code, struct fl_arena *a)
+{
+	size_t calls = count(turns, DS_TURN_CALL, code),
+	       script = ds_turns_find(turns, DS_TURN_SCRIPT);
+	if (script == turns->len)
+		return calls;
+	return calls || count(turns, DS_TURN_SCRIPT, turns->len) > 1
+		       ? 0
+		       : script_calls(ds_turns_at(turns, script)->text, a);
 }
 
 /* A command that no call is for: it is passed over by who does calls. */
@@ -59,10 +104,13 @@ const char *ds_turns_form_transcribed(const struct fl_list *turns, struct fl_are
 	for (size_t i = 0; i < turns->len; i++) {
 		const struct ds_turn *t = ds_turns_at(turns, i);
 		bool kept = t->kind == DS_TURN_CALL && !t->sentences.len && is_kept(t->text);
+		bool asked_before = i && ds_turns_at(turns, i - 1)->kind == DS_TURN_CALL;
 		const char *why = i < asked && ds_turn_is_thought(t->kind)
 					  ? "it thinks what nobody wrote down"
 				  : kept ? NULL
-					 : check_turn(turns, i, a);
+					 : check_turn(t, a);
+		if (!why && (t->kind == DS_TURN_RESULT) != asked_before)
+			why = "a call has no answer, or an answer no call";
 		if (why)
 			return why;
 	}
@@ -132,13 +180,8 @@ const char *ds_turns_form(const struct fl_list *turns, struct fl_arena *a)
 		ds_turns_at(turns, code - 1)->kind != DS_TURN_FIX ||
 		ds_turns_at(turns, code - 2)->kind != DS_TURN_ERROR)
 		return "its code does not follow from a conclusion and a fix";
-	size_t calls = count(turns, DS_TURN_CALL, code);
+	size_t calls = count_calls(turns, code, a);
 	if (calls < DS_TURNS_CALLS_LEAST || calls > DS_TURNS_CALLS)
 		return "it has too few calls before its conclusion, or too many";
-	for (size_t i = 0; i < turns->len; i++) {
-		const char *why = check_turn(turns, i, a);
-		if (why)
-			return why;
-	}
-	return NULL;
+	return check_turns(turns, a);
 }

@@ -30,7 +30,7 @@ static struct fl_items read_between(struct fl_slice answer, enum fl_marker mark,
 	return items;
 }
 
-static struct fl_items read_structs(struct fl_slice answer, struct fl_arena *a)
+struct fl_items ds_answer_structs(struct fl_slice answer, struct fl_arena *a)
 {
 	return read_between(answer, FL_MARK_DEBUG, a);
 }
@@ -70,7 +70,7 @@ static bool has_variable(const struct fl_items *items, const struct ds_fact *f)
 
 static bool holds_value(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	struct fl_slice call = fl_arena_printf(a, "eval(\"%.*s\")", FL_ARG(as_shown(f->name, a)));
 	struct fl_slice value = fl_arena_printf(
 		a, "%s \"%.*s\" ", fl_marker(FL_MARK_RESULT)->open, FL_ARG(as_shown(f->value, a)));
@@ -81,7 +81,7 @@ static bool holds_value(const struct ds_fact *f, const struct ds_fact_source *s,
 
 static bool holds_stop(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct dbg_stop *stop = items.at[i].object;
 		if (items.at[i].shape != &dbg_stop_shape)
@@ -109,7 +109,7 @@ static bool has_frame(const struct fl_list *list, const struct ds_fact *f)
 
 static bool holds_frame(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->answer, a);
+	struct fl_items items = ds_answer_structs(s->answer, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct dbg_backtrace *b = items.at[i].object;
 		if (items.at[i].shape == &dbg_backtrace_shape && has_frame(&b->frames, f))
@@ -131,11 +131,44 @@ static bool holds_output(
 static bool has_code(const struct fl_list *files, const struct ds_fact *f)
 {
 	const struct tg_file *file = tg_files_find(files, f->file);
-	if (!file || f->line < 1 || f->line > (int64_t)fl_slice_lines(file->content))
-		return false;
-	return f->kind == DS_FACT_PLACE || f->value.len == 0
-		       ? f->kind == DS_FACT_PLACE
-		       : fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+	return file && f->value.len && f->line >= 1 &&
+	       f->line <= (int64_t)fl_slice_lines(file->content) &&
+	       fl_slice_search(fl_slice_line_at(file->content, f->line), f->value) >= 0;
+}
+
+static bool has_line(const struct fl_list *files, const struct ds_fact *f)
+{
+	const struct tg_file *file = tg_files_find(files, f->file);
+	return file && f->line >= 1 && f->line <= (int64_t)fl_slice_lines(file->content);
+}
+
+static bool holds_line(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	(void)a;
+	return has_line(s->files, f) || has_line(s->earlier, f);
+}
+
+static bool holds_place(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	const struct ds_mended_place *p = s->known->places.items;
+	(void)a;
+	/* Where there are attempts, lines move from one to the next. */
+	if (s->known->attempt_count)
+		return has_line(s->files, f) || has_line(s->earlier, f);
+	for (size_t i = 0; i < s->known->places.len; i++)
+		if (is_place(f, p[i].file, p[i].line))
+			return true;
+	return false;
+}
+
+static bool holds_class(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
+{
+	(void)a;
+	const struct fl_slice *names = s->known->classes.items;
+	for (size_t i = 0; i < s->known->classes.len; i++)
+		if (fl_slice_eq(f->value, names[i]))
+			return true;
+	return f->value.len && fl_slice_eq(f->value, s->known->error_class);
 }
 
 static bool holds_code(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
@@ -155,7 +188,7 @@ static bool holds_report(
 
 static bool holds_stack(const struct ds_fact *f, const struct ds_fact_source *s, struct fl_arena *a)
 {
-	struct fl_items items = read_structs(s->known->context, a);
+	struct fl_items items = ds_answer_structs(s->known->context, a);
 	for (size_t i = 0; i < items.len; i++) {
 		const struct tg_symptom *symptom = items.at[i].object;
 		const struct tg_symptom_stack *stacks = symptom->stacks.items;
@@ -258,7 +291,7 @@ static const holds_fn holds[DS_FACT_KINDS] = {
 	[DS_FACT_END] = holds_stop,
 	[DS_FACT_OUTPUT] = holds_output,
 	[DS_FACT_CODE] = holds_code,
-	[DS_FACT_PLACE] = holds_code,
+	[DS_FACT_PLACE] = holds_place,
 	[DS_FACT_MENDED] = holds_code,
 	[DS_FACT_REPORT] = holds_report,
 	[DS_FACT_STACK] = holds_stack,
@@ -267,6 +300,8 @@ static const holds_fn holds[DS_FACT_KINDS] = {
 	[DS_FACT_GONE] = holds_gone,
 	[DS_FACT_CLEAN] = holds_clean,
 	[DS_FACT_NAME] = holds_name,
+	[DS_FACT_CLASS] = holds_class,
+	[DS_FACT_LINE] = holds_line,
 };
 
 static const int from[DS_FACT_KINDS] = {
@@ -280,4 +315,49 @@ bool ds_fact_holds(const struct ds_fact *f, const struct ds_fact_source *source,
 	int where = from[f->kind];
 	return (where == DS_FROM_ANY || (where == DS_FROM_ANSWER) == (f->turn >= 0)) &&
 	       holds[f->kind](f, source, a);
+}
+
+/*
+ * The program that is spoken of at this turn, or before the last attempt, which may have been taken
+ * back; and as the next attempt makes it.
+ */
+static void find_program(
+	const struct ds_known_text *known, size_t turn, struct ds_fact_source *source)
+{
+	size_t i = 0;
+	for (; i < known->attempt_count && known->attempts[i].turn < turn; i++) {
+		source->earlier = source->files;
+		source->files = &known->attempts[i].files;
+	}
+	if (i < known->attempt_count)
+		source->mended = &known->attempts[i].files;
+}
+
+/* What the answer before that turn said, or what was known first. */
+static struct fl_slice answer_before(
+	const struct fl_list *turns, const struct ds_known_text *known, size_t at)
+{
+	while (at--)
+		if (ds_turns_at(turns, at)->kind == DS_TURN_RESULT)
+			return ds_turns_at(turns, at)->text;
+	return known->context;
+}
+
+bool ds_fact_source(const struct fl_list *turns, size_t turn, const struct ds_fact *f,
+	const struct ds_known_text *known, struct ds_fact_source *ret_source)
+{
+	size_t at = f->turn >= 0 ? (size_t)f->turn : 0;
+	*ret_source = (struct ds_fact_source){.known = known,
+		.files = known->files,
+		.earlier = known->files,
+		.mended = known->mended};
+	find_program(known, turn, ret_source);
+	if (f->turn < 0)
+		return true;
+	if (at < 1 || at >= turn || ds_turns_at(turns, at)->kind != DS_TURN_RESULT)
+		return false;
+	ret_source->answer = ds_turns_at(turns, at)->text;
+	ret_source->call = ds_turns_call(turns, at);
+	ret_source->before = answer_before(turns, known, at);
+	return true;
 }

@@ -15,4 +15,11 @@ struct ds_fact_source {
 bool ds_fact_holds(
 	const struct ds_fact *f, const struct ds_fact_source *source, struct fl_arena *a);
 
+/* What it is from, of the turn that says it. False: of no answer before that. */
+bool ds_fact_source(const struct fl_list *turns, size_t turn, const struct ds_fact *f,
+	const struct ds_known_text *known, struct ds_fact_source *ret_source);
+
+/* The structs of an answer, or of a context: what stands between the markers of debuggers. */
+struct fl_items ds_answer_structs(struct fl_slice answer, struct fl_arena *a);
+
 #endif

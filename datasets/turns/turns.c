@@ -88,24 +88,32 @@ int ds_turns_read(
 	return 0;
 }
 
-static void put_thought(
-	struct fl_buf *out, const struct ds_turn *t, const struct fl_marker_pair *marker)
+void ds_turns_sentence(struct fl_buf *out, const struct ds_turn *thought, size_t which,
+	const struct ds_sentence *said)
+{
+	const struct fl_marker_pair *marker = fl_marker(turn_markers[thought->kind]);
+	if (which == 0)
+		fl_buf_printf(out, "%s\n", marker->open);
+	fl_buf_printf(out, "%s%.*s\n", which ? " * " : "/* ", FL_ARG(said->text));
+	if (which + 1 == thought->sentences.len)
+		fl_buf_printf(out, " */\n%s\n", marker->close);
+}
+
+static void put_thought(struct fl_buf *out, const struct ds_turn *t)
 {
 	const struct ds_sentence *s = t->sentences.items;
-	fl_buf_printf(out, "%s\n", marker->open);
 	for (size_t i = 0; i < t->sentences.len; i++)
-		fl_buf_printf(out, "%s%.*s\n", i ? " * " : "/* ", FL_ARG(s[i].text));
-	fl_buf_printf(out, " */\n%s\n", marker->close);
+		ds_turns_sentence(out, t, i, &s[i]);
 }
 
 static void put_turn(struct fl_buf *out, const struct ds_turn *t)
 {
 	const struct fl_marker_pair *marker = fl_marker(turn_markers[t->kind]);
 	if (ds_turn_is_thought(t->kind))
-		put_thought(out, t, marker);
+		put_thought(out, t);
 	else if (t->kind == DS_TURN_CALL)
 		fl_buf_printf(out, "%s %.*s %s\n", marker->open, FL_ARG(t->text), marker->close);
-	else if (t->kind == DS_TURN_CODE || t->kind == DS_TURN_ATTEMPT)
+	else if (t->kind == DS_TURN_CODE || t->kind == DS_TURN_ATTEMPT || t->kind == DS_TURN_SCRIPT)
 		fl_buf_printf(out, "%s\n%.*s%s\n", marker->open, FL_ARG(t->text), marker->close);
 	else
 		fl_buf_slice(out, t->text);
@@ -115,6 +123,30 @@ void ds_turns_text(struct fl_buf *out, const struct fl_list *turns, size_t from,
 {
 	for (size_t i = from; i < to && i < turns->len; i++)
 		put_turn(out, ds_turns_at(turns, i));
+}
+
+bool ds_script_call(struct fl_slice *rest, struct fl_slice *ret_call)
+{
+	if (!fl_slice_line(rest, ret_call))
+		return false;
+	if (fl_slice_ends(*ret_call, ";"))
+		ret_call->len--;
+	return true;
+}
+
+struct fl_slice ds_turns_call(const struct fl_list *turns, size_t answer)
+{
+	size_t asked = answer;
+	struct fl_slice call = {0}, rest;
+	while (asked && ds_turns_at(turns, asked)->kind == DS_TURN_RESULT)
+		asked--;
+	rest = ds_turns_at(turns, asked)->text;
+	if (ds_turns_at(turns, asked)->kind == DS_TURN_CALL && answer == asked + 1)
+		return rest;
+	for (size_t i = asked; ds_turns_at(turns, asked)->kind == DS_TURN_SCRIPT && i < answer; i++)
+		if (!ds_script_call(&rest, &call))
+			return (struct fl_slice){0};
+	return call;
 }
 
 size_t ds_turns_find(const struct fl_list *turns, enum ds_turn_kind kind)

@@ -14,6 +14,14 @@
  *	<QUERY_TOOL> breakpoint("sum.c", 12, "i >= 4") <CODE_END>
  *	<TOOL_RESULT> int bp = 1; <CODE_END>
  *
+ * Of a scripted one all calls before the conclusion are one script, and their answers stand behind
+ * it in their order:
+ *
+ *	<SCRIPT_START>
+ *	breakpoint("sum.c", 12);
+ *	run();
+ *	<SCRIPT_END>
+ *
  * Source of the markers: seed 004, sections 2, 5 and 10, of the founding documents.
  */
 #ifndef FL_DATASETS_TURNS_TURNS_H
@@ -35,7 +43,8 @@
 	X(CALL, "call", FL_MARK_QUERY)                      \
 	X(RESULT, "result", FL_MARK_NONE) /* as it comes */ \
 	X(ATTEMPT, "attempt", FL_MARK_CODE)                 \
-	X(CODE, "code", FL_MARK_CODE)
+	X(CODE, "code", FL_MARK_CODE)                       \
+	X(SCRIPT, "script", FL_MARK_SCRIPT) /* calls, one a line; an answer to each follows */
 
 enum ds_turn_kind {
 #define X(id, ...) DS_TURN_##id,
@@ -67,7 +76,7 @@ enum { DS_FROM_TEXT, DS_FROM_ANSWER, DS_FROM_ANY };
 	X(END, "end", DS_FROM_ANSWER, "the program ended with the status `value`")                \
 	X(OUTPUT, "output", DS_FROM_ANSWER, "the program wrote `value`")                          \
 	X(CODE, "code", DS_FROM_TEXT, "that line of the program holds `value`")                   \
-	X(PLACE, "place", DS_FROM_TEXT, "the program has such a line")                            \
+	X(PLACE, "place", DS_FROM_TEXT, "what is mended is at that line of the program")          \
 	X(MENDED, "mended", DS_FROM_TEXT, "that line of the mended program holds `value`")        \
 	X(REPORT, "report", DS_FROM_TEXT, "the symptom's text holds `value`")                     \
 	X(STACK, "stack", DS_FROM_TEXT, "`name` is on one of the symptom's stacks, at that line") \
@@ -75,7 +84,9 @@ enum { DS_FROM_TEXT, DS_FROM_ANSWER, DS_FROM_ANY };
 	X(ABOUT, "about", DS_FROM_ANY, "a diagnostic or note has `value` in its words")           \
 	X(GONE, "gone", DS_FROM_ANSWER, "no error says `value`, which one before it said")        \
 	X(CLEAN, "clean", DS_FROM_ANSWER, "there are `value` errors: none")                       \
-	X(NAME, "name", DS_FROM_TEXT, "`value` stands in the program, a whole word")
+	X(NAME, "name", DS_FROM_TEXT, "`value` stands in the program, a whole word")              \
+	X(CLASS, "class", DS_FROM_TEXT, "the fault is of the error class `value`")                \
+	X(LINE, "line", DS_FROM_TEXT, "the program has such a line")
 
 enum ds_fact_kind {
 #define X(id, ...) DS_FACT_##id,
@@ -111,6 +122,19 @@ int ds_turns_read(
 
 /* Their text, as a model writes and reads it: turns [from, to). */
 void ds_turns_text(struct fl_buf *out, const struct fl_list *turns, size_t from, size_t to);
+
+/*
+ * A sentence of a thought as it stands there, or another one in its place, with a line end; with
+ * the first and the last go the lines that are around the thought.
+ */
+void ds_turns_sentence(struct fl_buf *out, const struct ds_turn *thought, size_t which,
+	const struct ds_sentence *said);
+
+/* The call that the answer is to: of the turn before, or of the script before. */
+struct fl_slice ds_turns_call(const struct fl_list *turns, size_t answer);
+
+/* A line of a script without what ends the statement; false: it has no more. */
+bool ds_script_call(struct fl_slice *rest, struct fl_slice *ret_call);
 
 /* Of the first turn of that kind, its number; or how many turns there are. */
 size_t ds_turns_find(const struct fl_list *turns, enum ds_turn_kind kind);

@@ -1,6 +1,6 @@
 #include "debugsession/script/text.h"
 
-static const char start_marker[] = "<SCRIPT_START>", end_marker[] = "<SCRIPT_END>";
+#include "base/literal/literal.h"
 
 /* Only newlines, so that what follows keeps its line number. */
 static void put_blank(struct fl_buf *out, struct fl_slice text)
@@ -13,23 +13,24 @@ static void put_blank(struct fl_buf *out, struct fl_slice text)
 /* What stands between the markers, at its lines; a part without an end reaches to the text's. */
 static int put_parts(struct fl_slice text, struct fl_buf *out, struct fl_error *err)
 {
+	const struct fl_marker_pair *marker = fl_marker(FL_MARK_SCRIPT);
 	struct fl_slice rest = text;
-	ptrdiff_t at = fl_slice_find(rest, start_marker);
+	ptrdiff_t at = fl_slice_find(rest, marker->open);
 	if (at < 0) {
 		fl_buf_slice(out, text);
 		return 0;
 	}
-	for (; at >= 0; at = fl_slice_find(rest, start_marker)) {
-		size_t begin = (size_t)at + sizeof(start_marker) - 1;
+	for (; at >= 0; at = fl_slice_find(rest, marker->open)) {
+		size_t begin = (size_t)at + strlen(marker->open);
 		put_blank(out, fl_slice_head(rest, begin));
 		rest = fl_slice_skip(rest, begin);
-		ptrdiff_t end = fl_slice_find(rest, end_marker);
+		ptrdiff_t end = fl_slice_find(rest, marker->close);
 		if (end < 0)
 			return fl_error_set(err, FL_EINVAL,
-				"%s has no %s behind it: the script was cut off", start_marker,
-				end_marker);
+				"%s has no %s behind it: the script was cut off", marker->open,
+				marker->close);
 		fl_buf_slice(out, fl_slice_head(rest, (size_t)end));
-		rest = fl_slice_skip(rest, (size_t)end + sizeof(end_marker) - 1);
+		rest = fl_slice_skip(rest, (size_t)end + strlen(marker->close));
 	}
 	return 0;
 }

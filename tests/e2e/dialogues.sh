@@ -6,6 +6,7 @@
 # timeout: 900
 . "$FL_SRC/tests/support/e2e.sh"
 need jq python3 gdb gcc-12 clang-19
+/usr/bin/python3 -c 'import jsonschema' 2>/dev/null || missing "needs python3-jsonschema"
 cd "$dir" || exit 1
 "$datasets" build "$FL_SRC"/examples/corpus/{bitset.c,csv_parser.c,rolling_stats.cpp} -o set -q --no-cache --limit=4 \
 	--op=free-moved-up,null-check,wrong-release,short-buffer,index,wrong-delete --sites=30 --traces=0 --crashes=0 || fail "build"
@@ -46,12 +47,42 @@ jq -es '[., $rows] | transpose | all(.[]; . as [$t, $r] | all($t.messages[] | se
 "$datasets" export --format=dialogues set >none 2>err
 [ ! -s none ] && grep -q "it is no dialogue" err || fail "what is no dialogue is exported as one: $(cat err)"
 
+# As steps, for models that judge each: what is right, and the same up to one statement that is not.
+"$datasets" export --format=stepwise out >steps 2>err || fail "steps: $(cat err)"
+grep -q "does not find, and are not written: 0; dialogues without one: 0$" err || fail "a flip is not found: $(cat err)"
+for check in shapes formats; do
+	/usr/bin/python3 "$FL_SRC/tests/e2e/export/$check.py" stepwise steps || fail "steps: $check"
+done
+/usr/bin/python3 "$FL_SRC/tests/e2e/export/steps.py" rows steps || fail "the steps"
+"$datasets" export --format=stepwise --seed=1 out 2>/dev/null | cmp -s - steps || fail "steps come out another way"
+"$datasets" export --format=stepwise --seed=7 out 2>/dev/null | cmp -s - steps && fail "another seed flips the same"
+"$datasets" export --format=stepwise set >none 2>err
+[ ! -s none ] && grep -q "it is no dialogue" err || fail "what is no dialogue has steps: $(cat err)"
+
 "$datasets" dialogues set -o one -q --jobs=1 || fail "one worker: exit $?"
 cmp -s out/manifest.json one/manifest.json || fail "one worker makes another dataset"
 "$datasets" dialogues set -o other -q --seed=2 --finer || fail "another seed: exit $?"
 [ "$("$datasets" cat other | jq -r .completion | sha256sum)" != "$(jq -r .completion rows | sha256sum)" ] || fail "another seed says the same"
 "$datasets" cat other | grep -q '<THINK_HYPOTHESIS>' || fail "--finer has no marker"
 "$datasets" verify other --replay 100 >said || fail "replay of another seed: $(cat said)"
+
+# The calls as one script, done as a whole; all else as it is asked one by one.
+"$datasets" dialogues set -o scripted --scripted >said || fail "scripted: exit $?"
+"$datasets" cat scripted >scripts
+many=$(grep -c '<SCRIPT_START>' scripts)
+[ "$many" -ge 3 ] && grep -q "^  scripted  *$many of $(wc -l <rows) that were to be$" said || fail "scripted: $(cat said)"
+jq -es --slurpfile rows rows '[., $rows] | transpose | all(.[]; . as [$s, $r] | ($s.events | fromjson) as $e | ($r.events | fromjson) as $f |
+	$s.context == $r.context and ([$e[] | select(.kind == "result").text] == [$f[] | select(.kind == "result").text]) and
+	if any($e[]; .kind == "script") then ([$e[] | select(.kind == "call")] | length) == 1 and
+		([$f[] | select(.kind == "call").text + ";"][:-1] | join("\n")) + "\n" == ($e[] | select(.kind == "script").text)
+	else $e == $f end)' scripts >/dev/null || fail "a script is not what was asked"
+"$datasets" validate scripted >said || fail "validate, scripted: $(cat said)"
+"$datasets" verify scripted --replay 3 >said || fail "replay, scripted: $(cat said)"
+"$datasets" export --format=dialogues scripted 2>/dev/null | jq -es 'any(.[].messages[]; .tool_calls[0].function.name == "script") and
+	all(.[].messages; . as $m | all(range(0; length); $m[.].role != "tool" or $m[. - 1].tool_calls[0].function.name == $m[.].name))' >/dev/null ||
+	fail "a script is no call of a tool"
+"$datasets" export --format=stepwise scripted >steps 2>err || fail "steps of scripts: $(cat err)"
+/usr/bin/python3 "$FL_SRC/tests/e2e/export/steps.py" scripts steps || fail "the steps of scripts"
 
 # The same programs, whose records say that the fault is at the top of the file.
 /usr/bin/python3 - rows <<'PY' >moved.jsonl || fail "moved"

@@ -129,6 +129,8 @@ int ds_cmd_dialogues(const struct fl_opts *o, struct fl_error *err)
 		.jobs = sub_jobs(o),
 		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
 		.finer = fl_opt_given(o, OPT_FINER),
+		.scripted = fl_opt_given(o, OPT_SCRIPTED) ? (unsigned)fl_opt_number(o, OPT_SCRIPTED)
+							  : 0,
 		.most = fl_opt_given(o, OPT_HEAD) ? fl_opt_number(o, OPT_HEAD) : 0,
 		.seekable = sub_seekable(o),
 		.box = {.degraded = fl_opt_word(o, OPT_SANDBOX) == SANDBOX_DEGRADED}};

@@ -21,6 +21,7 @@ struct exporting {
 		int64_t count;
 	} reasons[REASONS_MAX]; /* the last: whatever there is no room for */
 	int64_t scrubbed[DS_SCRUB_COUNT];
+	struct ds_steps_counts steps;
 	struct fl_buf line;
 	struct sub_out out;
 	struct fl_seen faults; /* of this reading, where a fault has one row */
@@ -93,6 +94,7 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	struct exporting *e = ctx;
 	struct ds_export_opts opts = e->opts;
 	int64_t scrubbed[DS_SCRUB_COUNT] = {0}, rows = 0;
+	struct ds_steps_counts steps = {0};
 	struct fl_error why = {0};
 	bool again;
 	if (!is_wanted(e, row->record))
@@ -101,6 +103,7 @@ static int count_row(void *ctx, const struct ds_row *row, struct fl_error *err)
 	if (rc || again)
 		return rc;
 	opts.scrubbed = opts.scrubbed ? scrubbed : NULL;
+	opts.steps = &steps;
 	fl_buf_clear(&e->line);
 	rc = ds_export_rows(&opts, row->record, &e->line, &rows, &why);
 	if (rc == FL_EREFUSED) {
@@ -122,12 +125,26 @@ static void tell_mix(const struct exporting *e)
 	}
 }
 
+static void tell_steps(const struct ds_steps_counts *steps)
+{
+	for (int i = 0; i < DS_FLIP_KINDS; i++)
+		if (steps->flips[i])
+			fl_tell("datasets", "flipped, %s: %lld", ds_flip_names.words[i],
+				(long long)steps->flips[i]);
+	fl_tell("datasets",
+		"flips that the checker does not find, and are not written: %lld; dialogues "
+		"without one: %lld",
+		(long long)steps->unfound, (long long)steps->none);
+}
+
 static void tell_counts(const struct exporting *e)
 {
 	fl_tell("datasets", "%lld rows written, %lld of another kind, split or origin passed over",
 		(long long)e->opts.index, (long long)e->others);
 	if (e->mix)
 		tell_mix(e);
+	if (e->opts.shape == DS_EXPORT_STEPWISE)
+		tell_steps(&e->steps);
 	if (e->opts.shape == DS_EXPORT_KTO)
 		fl_tell("datasets", "%lld of %lld records have no wrong answer: one row each",
 			(long long)(2 * e->records - e->opts.index), (long long)e->records);
@@ -203,6 +220,8 @@ static int set_opts(struct exporting *e, const struct fl_opts *o, struct fl_erro
 			.no_markers = fl_opt_word(o, OPT_MARKERS) == MARKERS_NONE},
 		.max_tokens = fl_opt_number(o, OPT_MAX_TOKENS),
 		.scrubbed = fl_opt_given(o, OPT_SCRUB) ? e->scrubbed : NULL,
+		.seed = (uint64_t)fl_opt_number(o, OPT_SEED),
+		.steps = &e->steps,
 		.all = fl_opt_given(o, OPT_ALL)};
 	if (fl_opt_given(o, OPT_MIX) && e->origin >= 0)
 		return fl_error_set(err, FL_EINVAL, "--mix and --origin are not for one command");

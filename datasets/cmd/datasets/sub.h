@@ -57,6 +57,7 @@ enum {
 	/* dialogues */
 	OPT_FINER,
 	OPT_COMPILE,
+	OPT_SCRIPTED,
 	/* build and verify */
 	OPT_SANDBOX,
 	/* cat, dedup, split and export */

@@ -9,7 +9,7 @@ import jsonschema
 
 FORMATS = {"sft": "prompt_completion", "messages": "conversational_language_modeling", "text": "language_modeling",
            "preference": "preference", "kto": "unpaired_preference", "commitpack": "commitpack", "verl": "verl",
-           "tasks": "prompt_only"}
+           "tasks": "prompt_only", "stepwise": "stepwise_supervision"}
 
 
 def members(schema, row, path=()):

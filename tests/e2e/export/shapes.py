@@ -1,6 +1,6 @@
 # shapes.py SHAPE FILE: is every row of what the shape's documentation asks, field by field? From
 # https://huggingface.co/docs/trl/dataset_formats (language modeling, prompt-completion, preference,
-# unpaired preference; standard and conversational) and
+# unpaired preference, stepwise supervision; standard and conversational) and
 # https://verl.readthedocs.io/en/latest/preparation/prepare_data.html. Also: one type of each member
 # over all rows, and the same members in each, so that a loader that reads types off rows has one.
 import json
@@ -21,10 +21,11 @@ SHAPES = {
              "reward_model": {"style": text, "ground_truth": text},
              "extra_info": {"index": number, **tail}},
     "tasks": {"prompt": text, "record": dict},
+    "stepwise": {"prompt": text, "completions": [text], "labels": [flag], "flip": text, "refuted_by": text},
 }
 WORDS = {"role": {"system", "user", "assistant"}, "style": {"rule", "model"},
-         "split": {"train", "valid", "test"}}
-FILLED = {"prompt", "completion", "chosen", "rejected", "content", "text", "ground_truth"}
+         "split": {"train", "valid", "test"}, "flip": {"", "value", "variable", "frame", "line", "code", "cause"}}
+FILLED = {"prompt", "completion", "completions[]", "chosen", "rejected", "content", "text", "ground_truth"}
 
 
 def check(value, shape, at):

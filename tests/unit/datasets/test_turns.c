@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "datasets/turns/facts.h"
+#include "datasets/turns/flip.h"
 
 enum { ARENA_MAX = 1 << 24 };
 
@@ -18,8 +18,11 @@ static struct tg_file mended[] = {{FL_LIT("sum.c"),
 	FL_LIT("int sum(int *v, int n)\n{\n\tint s = 0;\n\tfor (int i = 0; i < n; i++)\n"
 	       "\t\ts += v[i];\n\treturn s;\n}\n")}};
 static const struct fl_list with_fault = {files, 1}, without = {mended, 1};
+static struct ds_mended_place places[] = {{FL_LIT("sum.c"), 4, 4, 1}};
 static const struct ds_known_text known = {.files = &with_fault,
 	.mended = &without,
+	.places = {places, 1},
+	.error_class = FL_LIT("logic"),
 	.context = FL_LIT(
 		"<DEBUG_CONTEXT>\nsymptom(\"out-of-bounds-index\",\"index 4 out of bounds for "
 		"type 'int [4]'\",{{\"access\",\"\",{{\"sum\",5,\"sum.c\"},{\"main\",12}}}})\n"
@@ -47,7 +50,7 @@ static const struct ds_fact facts[] = {
 		.value = FL_LIT("s += v[i];"),
 		.file = FL_LIT("sum.c"),
 		.line = 5},
-	{.kind = DS_FACT_PLACE, .turn = -1, .file = FL_LIT("sum.c"), .line = 3},
+	{.kind = DS_FACT_PLACE, .turn = -1, .file = FL_LIT("sum.c"), .line = 4},
 	{.kind = DS_FACT_MENDED,
 		.turn = -1,
 		.value = FL_LIT("for (int i = 0; i < n; i++)"),
@@ -59,6 +62,7 @@ static const struct ds_fact facts[] = {
 		.name = FL_LIT("main"),
 		.file = FL_LIT("sum.c"),
 		.line = 12},
+	{.kind = DS_FACT_CLASS, .turn = -1, .value = FL_LIT("logic")},
 };
 enum { FACTS = sizeof(facts) / sizeof(facts[0]) };
 
@@ -172,7 +176,7 @@ static void flipped_facts_are_found(void **state)
 		}
 		f = facts[i];
 		if (f.line) {
-			f.line += f.kind == DS_FACT_PLACE ? 400 : 1;
+			f.line++;
 			s = say(&f, i);
 			assert_non_null(check(&s));
 		}
@@ -200,6 +204,28 @@ static void words_beside_facts_are_found(void **state)
 	s.text = said;
 	s.facts.len = 0;
 	assert_non_null(check(&s));
+	s.text = FL_S("ERROR_CLASS: logic");
+	assert_non_null(check(&s));
+}
+
+/* What is mended is what the mend takes away, though the same stood elsewhere. */
+static void mended_code_is_where_the_mend_is(void **state)
+{
+	(void)state;
+	struct ds_fact f = {.kind = DS_FACT_CODE,
+		.turn = -1,
+		.value = FL_S("int i"),
+		.file = FL_S("sum.c"),
+		.line = 4};
+	struct ds_sentence right = say(&f, 0), wrong;
+	f.value = FL_S("int");
+	f.line = 3;
+	wrong = say(&f, 0);
+	assert_null(check(&wrong));
+	turns[LAST].kind = DS_TURN_FIX;
+	assert_null(check(&right));
+	assert_non_null(check(&wrong));
+	turns[LAST].kind = DS_TURN_VERIFY;
 }
 
 /* What would end the comment, or a line of it, is not said. */
@@ -284,6 +310,128 @@ static void form_is_checked(void **state)
 	}
 }
 
+/* ---- scripted ---- */
+
+enum { SCRIPT_CALLS = 5, SCRIPTED = 2 + SCRIPT_CALLS + 6 };
+
+/* The calls before the conclusion as one script, its answers behind it. */
+static void make_scripted(struct ds_turn *ret, const struct fl_list *one)
+{
+	size_t n = 0;
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_PLAN, .sentences = *one};
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_SCRIPT,
+		.text = FL_S("breakpoint(\"sum.c\", 5);\nrun();\ninspect();\neval(\"v[i - 1]\");\n"
+			     "backtrace_get();\n")};
+	for (size_t i = 0; i < SCRIPT_CALLS; i++)
+		ret[n++] = turns[2 * i + 2];
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_ERROR, .sentences = *one};
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_FIX, .sentences = *one};
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_CODE};
+	ret[n++] = turns[LAST - 2];
+	ret[n++] = turns[LAST - 1];
+	ret[n++] = (struct ds_turn){.kind = DS_TURN_VERIFY, .sentences = *one};
+	assert_int_equal(n, SCRIPTED);
+}
+
+static void scripts_have_a_form(void **state)
+{
+	(void)state;
+	struct ds_sentence s = say(&facts[FACTS - 1], 0);
+	const struct fl_list one = {&s, 1};
+	struct ds_turn whole[SCRIPTED], cut[SCRIPTED];
+	const struct fl_list all = {whole, SCRIPTED};
+	make_scripted(whole, &one);
+	assert_null(ds_turns_form(&all, &arena));
+	for (size_t out = 0; out < SCRIPTED; out++) {
+		const struct fl_list less = {cut, SCRIPTED - 1};
+		for (size_t i = 0, k = 0; i < SCRIPTED; i++)
+			if (i != out)
+				cut[k++] = whole[i];
+		assert_non_null(ds_turns_form(&less, &arena));
+	}
+	static const char *const scripts[] = {"", "run()", "run();", "run();\nfoo();\n",
+		"run();\n\nrun();\n", "run();\nrun();\n"};
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+		struct fl_slice text = whole[1].text;
+		whole[1].text = fl_slice_str(scripts[i]);
+		assert_non_null(ds_turns_form(&all, &arena));
+		whole[1].text = text;
+	}
+	struct fl_buf text;
+	fl_buf_init(&text, 1 << 20);
+	ds_turns_text(&text, &all, 1, 4);
+	assert_non_null(strstr(text.data, "<SCRIPT_START>\nbreakpoint(\"sum.c\", 5);\n"));
+	assert_non_null(strstr(text.data, "<SCRIPT_END>\n<TOOL_RESULT> int bp = 1; <CODE_END>\n"));
+	fl_buf_release(&text);
+}
+
+/* Each answer is to its own line of the script. */
+static void facts_of_scripts_are_checked(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < FACTS; i++) {
+		struct ds_fact f = facts[i];
+		struct ds_turn whole[SCRIPTED];
+		const struct fl_list all = {whole, SCRIPTED}, none = {0};
+		if (f.turn > 10)
+			continue;
+		for (int64_t at = 2; at < 2 + SCRIPT_CALLS; at++) {
+			f.turn = facts[i].turn < 0 ? -1 : at;
+			struct ds_sentence s = say(&f, i);
+			make_scripted(whole, &none);
+			whole[SCRIPTED - 1].sentences = (struct fl_list){&s, 1};
+			bool holds = !ds_turns_check(&all, &known, &arena);
+			assert_int_equal(holds, f.turn < 0 || at == facts[i].turn / 2 + 1);
+		}
+	}
+}
+
+/* ---- flipped ---- */
+
+/* Of any seed the statement is another, and the checker finds it; kinds of flips are all drawn. */
+static void flips_are_found(void **state)
+{
+	(void)state;
+	enum { SEEDS = 200, SAID = 8 };
+	struct ds_sentence said[SAID], cause[2];
+	struct ds_turn whole[SCRIPTED];
+	const struct fl_list all = {whole, SCRIPTED};
+	int64_t kinds[DS_FLIP_KINDS] = {0}, unfound = 0;
+	make_scripted(whole, &(struct fl_list){0});
+	for (size_t i = 0; i < SAID; i++) {
+		static const size_t which[SAID] = {0, 2, 3, 4, 7, 8, 9, 11};
+		struct ds_fact f = facts[which[i]];
+		f.turn = f.turn < 0 ? -1 : f.turn / 2 + 1;
+		said[i] = say(&f, i);
+	}
+	cause[0] = say(&facts[7], 1);
+	cause[1] = say(&facts[FACTS - 1], 1);
+	whole[SCRIPTED - 1].sentences = (struct fl_list){said, SAID};
+	whole[2 + SCRIPT_CALLS].sentences = (struct fl_list){cause, 2};
+	assert_null(ds_turns_check(&all, &known, &arena));
+	for (uint64_t seed = 0; seed < SEEDS; seed++) {
+		struct fl_rng rng = fl_rng_new(seed, FL_S("flips"), FL_S("")), same = rng;
+		struct ds_flip flip, again;
+		assert_int_equal(
+			ds_flip_draw(&all, &known, &rng, &arena, &flip, &unfound, NULL), 0);
+		assert_int_equal(
+			ds_flip_draw(&all, &known, &same, &arena, &again, &unfound, NULL), 0);
+		assert_true(fl_slice_eq(flip.said.text, again.said.text));
+		kinds[flip.kind]++;
+		assert_true(flip.truth.len > 0);
+		struct fl_list own = whole[flip.turn].sentences;
+		struct ds_sentence *at = (struct ds_sentence *)own.items + flip.sentence,
+				   keep = *at;
+		assert_false(fl_slice_eq(keep.text, flip.said.text));
+		*at = flip.said;
+		assert_non_null(ds_turns_check(&all, &known, &arena));
+		*at = keep;
+	}
+	for (int k = 0; k < DS_FLIP_KINDS; k++)
+		assert_true(kinds[k] > 0);
+	assert_null(ds_turns_check(&all, &known, &arena));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -294,6 +442,10 @@ int main(void)
 		cmocka_unit_test(some_facts_have_no_words),
 		cmocka_unit_test(turns_come_back),
 		cmocka_unit_test(form_is_checked),
+		cmocka_unit_test(mended_code_is_where_the_mend_is),
+		cmocka_unit_test(scripts_have_a_form),
+		cmocka_unit_test(facts_of_scripts_are_checked),
+		cmocka_unit_test(flips_are_found),
 	};
 	return cmocka_run_group_tests(tests, set_up, tear_down);
 }
