@@ -402,11 +402,17 @@ static int verify(struct making *m, struct ds_talk *t)
 		.files = &m->source.program.files,
 		.cxx = m->source.program.language == TG_CXX};
 	struct ds_session *session = NULL;
-	bool same = false;
+	bool same = false, right = false;
 	int rc = tg_build_clean(m->bench->box, &m->source.program, m->err);
 	rc = rc ? rc
 		: fl_box_put(
 			  m->bench->box, TG_BINARY, fl_buf_view(&m->bench->mended), 0755, m->err);
+	rc = rc ? rc
+		: ds_dialogue_run_alone(m->bench->box, &m->source.program, m->build, m->symptom,
+			  m->r, m->a, &right, m->err);
+	if (rc == 0 && !right)
+		return end(m, DS_DIALOGUE_NOT_MENDED, FL_S("run by itself it is not right"));
+	rc = rc ? rc : tg_build_clean(m->bench->box, &m->source.program, m->err);
 	rc = rc ? rc : make_ready(m, &m->source.program.files);
 	rc = rc ? rc : ds_debug_open(&m->debugging, m->a, &session, m->err);
 	if (rc)
@@ -482,7 +488,7 @@ int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r,
 	if (read_symptom(&m) || make_programs(&m))
 		return m.err = err, end(&m, DS_DIALOGUE_KIND, fl_slice_str(why.message));
 	m.err = err;
-	if (m.build != TG_SANITIZED && m.build != TG_PLAIN)
+	if (m.build != TG_SANITIZED && m.build != TG_PLAIN && m.build != TG_LEFT_OPEN)
 		return end(&m, DS_DIALOGUE_KIND, FL_S(""));
 	if (!ds_policy_of(m.symptom))
 		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);
