@@ -9,6 +9,9 @@
 #include "sanitize/run/flags.h"
 #include "tracegen/builds/build_read.h"
 
+_Static_assert(TG_SANITIZED < TG_LEFT_OPEN && TG_PLAIN < TG_LEFT_OPEN && TG_THREADED < TG_LEFT_OPEN,
+	"builds that run here under a debugger come first");
+
 enum { CPU_MS = 10000, WALL_MS = 40000, TEXT_MAX = 1 << 20, ENV_MAX = 16 };
 enum { PROGRAM_MAX = 256 << 20 };
 
@@ -488,7 +491,7 @@ int ds_dialogue_make(struct ds_dialogue_bench *bench, const struct ds_record *r,
 	if (read_symptom(&m) || make_programs(&m))
 		return m.err = err, end(&m, DS_DIALOGUE_KIND, fl_slice_str(why.message));
 	m.err = err;
-	if (m.build != TG_SANITIZED && m.build != TG_PLAIN && m.build != TG_LEFT_OPEN)
+	if (m.build > TG_LEFT_OPEN)
 		return end(&m, DS_DIALOGUE_KIND, FL_S(""));
 	if (!ds_policy_of(m.symptom))
 		return end(&m, DS_DIALOGUE_NO_POLICY, m.symptom->kind);

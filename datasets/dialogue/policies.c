@@ -23,6 +23,8 @@ static const struct {
 	{"signed-integer-overflow", ds_policy_overflow, SAN_ROLE_ACCESS},
 	{"invalid-shift-exponent", ds_policy_overflow, SAN_ROLE_ACCESS},
 	{"missing-return", ds_policy_return, SAN_ROLE_ACCESS},
+	{"data-race", ds_policy_race, SAN_ROLE_PREVIOUS_ACCESS},
+	{"deadlock", ds_policy_deadlock, SAN_ROLE_ACCESS},
 	{"wrong-output", ds_policy_output, -1},
 	{"memory-leak", ds_policy_leak, SAN_ROLE_ALLOCATION},
 	{"descriptor-leak", ds_policy_leak, SAN_ROLE_ACCESS},

@@ -36,6 +36,8 @@ int ds_policy_null(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_bounds(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_leak(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_output(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_race(struct ds_talk *t, struct ds_cause *ret_cause);
+int ds_policy_deadlock(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_division(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_overflow(struct ds_talk *t, struct ds_cause *ret_cause);
 int ds_policy_return(struct ds_talk *t, struct ds_cause *ret_cause);
