@@ -318,6 +318,30 @@ static int follow(struct leak *l, struct ds_cause *ret)
 	return ds_talk_give_up(t, "it is made too often");
 }
 
+/* To where it is made: straight, or by way of who calls that function. */
+static int reach(struct leak *l)
+{
+	struct ds_talk *t = l->t;
+	struct ds_debug_seen seen;
+	bool main = fl_slice_eqs(l->at.function, "main");
+	if (main || !ds_expr_is_name(l->at.function) || fl_rng_below(&t->rng, 2))
+		return ds_ask_reach(t, l->at.file, l->at.line, "the allocation is not stopped at");
+	int rc = ds_ask(t, &seen, "__AGENT_QUERY__(\"trace\", \"%.*s\")", FL_ARG(l->at.function));
+	const struct dbg_frame *f = rc || !seen.backtrace ? NULL : seen.backtrace->frames.items;
+	if (rc == 0 && (!f || seen.backtrace->frames.len < 2))
+		return ds_talk_give_up(t, "there is no stack");
+	if (rc)
+		return rc;
+	const struct ds_fact facts[] = {ds_fact_frame(t, &f[1])};
+	rc = DS_THINK(t, DS_TURN_TRACE, facts, "The call is from {0}. On to the line itself.",
+		"{0} has called it; now to where it is made.");
+	rc = rc ? rc : ds_ask_stop(t, l->at.file, l->at.line);
+	rc = rc ? rc : ds_ask(t, &seen, "continue_exec()");
+	if (rc == 0 && (!seen.stop || !is_made_here(l, seen.stop)))
+		return ds_talk_give_up(t, "the allocation is not stopped at");
+	return rc;
+}
+
 /* What it is kept in, or what is handed on: the variable does not hold it for itself. */
 static struct fl_slice kept_in(const struct leak *l)
 {
@@ -351,7 +375,7 @@ int ds_policy_leak(struct ds_talk *t, struct ds_cause *ret_cause)
 			  "I stop where it is made and at each way out behind that, and see which "
 			  "one it takes.",
 			  "Breakpoints at where it is made and at what can come then will tell.");
-	rc = rc ? rc : ds_ask_reach(t, l.at.file, l.at.line, "the allocation is not stopped at");
+	rc = rc ? rc : reach(&l);
 	rc = rc ? rc : stop_at_ways(&l);
 	return rc ? rc : follow(&l, ret_cause);
 }

@@ -16,7 +16,8 @@ enum { STACK = 8, FUNCTIONS = 128 };
 
 static bool is_guard(struct fl_slice s)
 {
-	static const char *const words[] = {"lock_guard", "unique_lock", "scoped_lock", "shared_lock"};
+	static const char *const words[] = {
+		"lock_guard", "unique_lock", "scoped_lock", "shared_lock"};
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (fl_slice_find(s, words[i]) >= 0)
 			return true;
@@ -96,8 +97,7 @@ static int plan_race(struct ds_talk *t, const struct side *x, const struct side 
 	int rc = same ? DS_THINK(t, DS_TURN_PLAN, facts,
 				"The report is {0}: two threads do {1} at once.",
 				"{0}, of {1} with itself in another thread.")
-		      : DS_THINK(t, DS_TURN_PLAN, facts,
-				"The report is {0}, between {1} and {2}.",
+		      : DS_THINK(t, DS_TURN_PLAN, facts, "The report is {0}, between {1} and {2}.",
 				"{0}: while one thread does {1}, another one does {2}.");
 	if (rc)
 		return rc;
@@ -141,8 +141,10 @@ static int conclude_race(
 	int rc = DS_THINK(t, DS_TURN_ELIMINATE, facts,
 		"There is no other lock either: {2} when the thread comes to {0}.",
 		"Not a wrong lock, then: none is taken, since {2}.");
-	*ret = (struct ds_cause){
-		.file = x->at.file, .line = x->function.first, .last = x->function.last, .lacks = true};
+	*ret = (struct ds_cause){.file = x->at.file,
+		.line = x->function.first,
+		.last = x->function.last,
+		.lacks = true};
 	return rc ? rc
 		  : DS_THINK(t, DS_TURN_ERROR, facts,
 			    "Cause: {1} does {0} without taking the lock for it.",
@@ -203,8 +205,8 @@ static bool same_member(struct fl_slice x, struct fl_slice y)
 	return i && ends && (i == y.len || !fl_is_word(y.ptr[y.len - 1 - i]));
 }
 
-static void add_kept(struct kept *k, const struct tg_file *file, struct fl_slice lock, int64_t taken,
-	int64_t line, bool again)
+static void add_kept(struct kept *k, const struct tg_file *file, struct fl_slice lock,
+	int64_t taken, int64_t line, bool again)
 {
 	*k = (struct kept){.file = file->path,
 		.text = file->content,
@@ -215,8 +217,8 @@ static void add_kept(struct kept *k, const struct tg_file *file, struct fl_slice
 		.count = k->count + 1};
 }
 
-static void look_in_function(
-	struct kept *k, const struct tg_file *file, const struct ds_block *f, struct fl_slice wanted)
+static void look_in_function(struct kept *k, const struct tg_file *file, const struct ds_block *f,
+	struct fl_slice wanted)
 {
 	struct fl_slice lock = {0};
 	int64_t taken = 0;
@@ -270,13 +272,12 @@ static struct fl_slice wanted_lock(const struct ds_talk *t, struct dbg_frame *re
 static int conclude_kept(
 	struct ds_talk *t, const struct kept *k, struct ds_fact word, struct ds_cause *ret)
 {
-	const struct ds_fact facts[] = {ds_fact_code(t, k->file, k->line),
-		ds_fact_code(t, k->file, k->taken), word};
-	*ret = k->again ? (struct ds_cause){.file = k->file, .line = k->line}
-			: (struct ds_cause){.file = k->file,
-				  .line = k->taken,
-				  .last = k->line,
-				  .lacks = true};
+	const struct ds_fact facts[] = {
+		ds_fact_code(t, k->file, k->line), ds_fact_code(t, k->file, k->taken), word};
+	*ret = k->again
+		       ? (struct ds_cause){.file = k->file, .line = k->line}
+		       : (struct ds_cause){
+				 .file = k->file, .line = k->taken, .last = k->line, .lacks = true};
 	if (k->again)
 		return DS_THINK(t, DS_TURN_ERROR, facts,
 			"Cause: {0} takes a lock that the same function has taken by {1}; there "

@@ -88,6 +88,27 @@ static int plan(struct output *x)
 		"First I look whether the value is wrong by then, or only shown wrongly.");
 }
 
+/* See it happen: the line is printed, whatever else goes well. */
+static int reproduce(struct output *x)
+{
+	struct ds_talk *t = x->t;
+	struct ds_debug_seen seen;
+	int rc = DS_THINK_ONLY(t, DS_TURN_PLAN, "I let it run once as it is, to see the line come.",
+		"Does it come in the debugger, too? One run without any stop will tell.");
+	rc = rc ? rc : ds_ask(t, &seen, "run()");
+	if (rc)
+		return rc;
+	const struct ds_turn *told = fl_vec_at(&t->turns, (size_t)t->answer);
+	const struct ds_fact facts[] = {
+		{.kind = DS_FACT_OUTPUT, .turn = t->answer, .value = t->scene->symptom->actual}};
+	if (!seen.stop || seen.stop->reason != DBG_EXIT ||
+		fl_slice_search(told->text, t->scene->symptom->actual) < 0)
+		return ds_talk_give_up(t, "the line is not seen to come");
+	return DS_THINK(t, DS_TURN_TRACE, facts,
+		"There is {0}, and the program goes on to its end; now I stop where that is made.",
+		"It is here as well: {0}. Next I stop in front of that.");
+}
+
 /* ---- going to a statement ---- */
 
 static bool is_loop(const struct output *x, int64_t line)
@@ -369,6 +390,7 @@ int ds_policy_output(struct ds_talk *t, struct ds_cause *ret_cause)
 		return ds_talk_give_up(t, "the value that is wrong is no whole number");
 	rc = stand_at(&x, x.file, x.line);
 	rc = rc ? rc : plan(&x);
+	rc = rc || fl_rng_below(&t->rng, 2) ? rc : reproduce(&x);
 	if (rc || !x.printed.form)
 		return rc ? rc : trace_back(&x, ret_cause);
 	rc = stop_there(&x);
